@@ -1,0 +1,35 @@
+`default_nettype none
+// Synchronous memory, one read and one write port: the SRAM macro of this design.   docs/synthesis.md
+// A read of the address that is written in the same cycle returns the old data.  Contents are not reset.
+module ram_1r1w #(
+  parameter integer Width = 64,
+  parameter integer Depth = 64,
+  parameter integer Lanes = 1,              // write-enable lanes, Width / Lanes bits each
+  parameter integer AddrW = $clog2(Depth)
+) (
+  input  logic             clk_i,
+  input  logic             re_i,            // rdata_o holds its value without it
+  input  logic [AddrW-1:0] raddr_i,
+  output logic [Width-1:0] rdata_o,         // one cycle after re_i
+  input  logic [Lanes-1:0] we_i,
+  input  logic [AddrW-1:0] waddr_i,
+  input  logic [Width-1:0] wdata_i
+);
+  localparam integer LaneW = Width / Lanes;
+  if (Width % Lanes != 0) $error("Lanes must divide Width");
+
+  logic [Width-1:0] mem_q [0:Depth-1];
+  logic [Width-1:0] rdata_q;
+
+  always_ff @(posedge clk_i) begin
+    if (re_i) rdata_q <= mem_q[raddr_i];
+    if (we_i != '0) begin
+      for (int l = 0; l < Lanes; l++) begin
+        if (we_i[l]) mem_q[waddr_i][l*LaneW +: LaneW] <= wdata_i[l*LaneW +: LaneW];
+      end
+    end
+  end
+
+  assign rdata_o = rdata_q;
+endmodule
+`default_nettype wire

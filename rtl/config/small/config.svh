@@ -1,0 +1,19 @@
+// Knobs of the "small" machine.  Legal range after each.              rtl/config/README.md
+localparam integer W          = 2;    // fetch, rename and commit lanes: 1, 2, 4
+localparam integer RobN       = 32;   // reorder buffer entries: power of two, 16..128
+localparam integer PregN      = 64;   // physical registers: >= 32 + RobN / 2, <= 256
+localparam integer BrN        = 8;   // branch checkpoints: power of two, 4..32
+localparam integer IntQN      = 16;   // integer issue queue entries: 4..48
+localparam integer MemQN      = 12;   // memory issue queue entries: 4..32
+localparam integer AluN       = 2;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also multiplies and divides)
+localparam integer LqN        = 8;   // load queue entries: power of two, 4..32
+localparam integer SqN        = 8;   // store queue entries: power of two, 4..32
+localparam integer FetchBufN  = 16;   // fetch buffer, instructions: power of two, >= 4 W
+localparam integer BtbSets    = 64;  // branch target buffer sets (2 ways): power of two
+localparam integer TageRows   = 128;  // rows of each tagged TAGE table: power of two
+localparam integer BimRows    = 512;  // rows of the bimodal base table: power of two
+localparam integer L1Ways     = 4;    // ways of each L1: 2, 4, 8
+localparam integer L1Sets     = 64;   // sets of each L1, 64-byte lines: power of two, <= 64
+localparam integer MshrN      = 4;    // outstanding D-cache misses: 1..8
+localparam integer L2Ways     = 8;    // ways of the L2: power of two
+localparam integer L2Sets     = 256; // sets of the L2: power of two

@@ -1,0 +1,19 @@
+// Knobs of the "tiny" machine.  Legal range after each.              rtl/config/README.md
+localparam integer W          = 1;    // fetch, rename and commit lanes: 1, 2, 4
+localparam integer RobN       = 16;   // reorder buffer entries: power of two, 16..128
+localparam integer PregN      = 48;   // physical registers: >= 32 + RobN / 2, <= 256
+localparam integer BrN        = 4;   // branch checkpoints: power of two, 4..32
+localparam integer IntQN      = 6;   // integer issue queue entries: 4..48
+localparam integer MemQN      = 4;   // memory issue queue entries: 4..32
+localparam integer AluN       = 1;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also multiplies and divides)
+localparam integer LqN        = 4;   // load queue entries: power of two, 4..32
+localparam integer SqN        = 4;   // store queue entries: power of two, 4..32
+localparam integer FetchBufN  = 8;   // fetch buffer, instructions: power of two, >= 4 W
+localparam integer BtbSets    = 32;  // branch target buffer sets (2 ways): power of two
+localparam integer TageRows   = 64;  // rows of each tagged TAGE table: power of two
+localparam integer BimRows    = 256;  // rows of the bimodal base table: power of two
+localparam integer L1Ways     = 2;    // ways of each L1: 2, 4, 8
+localparam integer L1Sets     = 32;   // sets of each L1, 64-byte lines: power of two, <= 64
+localparam integer MshrN      = 2;    // outstanding D-cache misses: 1..8
+localparam integer L2Ways     = 4;    // ways of the L2: power of two
+localparam integer L2Sets     = 64; // sets of the L2: power of two

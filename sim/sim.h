@@ -1,0 +1,63 @@
+/* A machine in simulation. Each configuration is one shared object (build/sim/NAME.so, or NAME-trace.so with
+ * waves) that exports `const struct sim_api culprit_sim`; programs load it with dlopen, so that tools build
+ * without Verilator. The memory behind the AXI4 port, console and exit device live in C (sim/axi_mem.h).
+ *
+ * Life cycle: open, load the program into ram(), set boot_pc, reset, then step until done, close. */
+#ifndef CULPRIT_SIM_H
+#define CULPRIT_SIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../harness/probe.h"
+
+#define SIM_API_VERSION 1
+
+#define SIM_RAM_BASE 0x80000000ull
+#define SIM_RAM_BYTES 0x08000000ull  /* 128 MiB, touched lazily */
+#define SIM_CLINT_BASE 0x02000000ull /* 64 KiB, inside the RTL */
+#define SIM_CONSOLE 0x10000000ull    /* byte store: print; byte load at +5: 0x60 (always ready) */
+#define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
+
+struct sim_options {
+  unsigned mem_latency;      /* cycles from AR to the first R beat; 0: default of 60 (about 90 as the core sees it) */
+  unsigned mem_gap;          /* idle cycles between data beats: 0 is full bandwidth, 8 bytes a cycle */
+  bool backpressure;         /* drop ready/valid at random, seeded */
+  uint64_t seed;
+  void (*console)(void *ctx, char c); /* NULL: discard */
+  void *ctx;
+};
+
+struct sim;
+
+struct sim_api {
+  unsigned version;          /* SIM_API_VERSION */
+  unsigned width;            /* W */
+  unsigned rob_entries;
+  const char *name;          /* configuration: tiny, small, large */
+  bool can_trace;
+  struct sim *(*open)(const struct sim_options *opt);   /* NULL: out of memory */
+  void (*close)(struct sim *s);
+  uint8_t *(*ram)(struct sim *s);                       /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
+  void (*reset)(struct sim *s, uint64_t boot_pc);       /* also restarts the cycle count, RAM untouched */
+  void (*step)(struct sim *s);                          /* one clock cycle */
+  uint64_t (*cycles)(const struct sim *s);
+  /* Cheap per-cycle answers, without filling a record. */
+  bool (*retired)(const struct sim *s);                 /* something retired or trapped in this cycle */
+  bool (*exited)(const struct sim *s, unsigned *code);  /* the exit device was written */
+  /* Fill the record of the cycle just stepped. Views are filled on request (SIM_VIEW_*). */
+  void (*probe)(const struct sim *s, unsigned views, struct probe_cycle *out);
+  void (*set_interrupts)(struct sim *s, bool lcofi);    /* level of the external LCOFI line */
+  void (*set_tag)(struct sim *s, unsigned tag, bool request, unsigned slot); /* tag that fetch slot next cycle */
+  bool (*trace_start)(struct sim *s, const char *path); /* FST from the next cycle on; false: cannot write */
+  void (*trace_stop)(struct sim *s);
+};
+
+enum sim_view {
+  SIM_VIEW_COMMIT = 1, SIM_VIEW_DISPATCH = 2, SIM_VIEW_FETCH = 4, SIM_VIEW_TAG = 8, SIM_VIEW_RETIRE = 16, SIM_VIEW_PIPE = 32
+};
+
+extern const struct sim_api culprit_sim;
+
+#endif
