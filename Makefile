@@ -1,0 +1,44 @@
+# Culprit. `make help` lists what there is; README.md says what it prints.
+# Variables: B (build folder), JOBS (parallel compile and test jobs), T (make test: only these tests).
+SHELL   := /bin/bash
+B       ?= build
+JOBS    ?= 2
+T       ?=
+CONFIGS := tiny small large
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+.PHONY: help setup demo test regress lint bench synth clean distclean tools all workloads FORCE
+
+help:
+	@echo 'make demo      a real program on the small machine: IPC, cycle stack, hottest instructions'
+	@echo 'make test      every test (T="name ..." for some); last line: N passed, N failed'
+	@echo 'make regress   the long random runs'
+	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'
+	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
+	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
+	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
+	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms'
+	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
+
+setup:
+	@tools/setup.sh
+
+include mk/c.mk
+include mk/verilator.mk
+include mk/check.mk
+-include firmware/workloads.mk
+
+workloads:
+all: tools tbs units sims workloads
+
+demo: setup
+	@tools/demo.sh $(B)
+
+# Compiled results of Verilator (B/cache, by content) and fetched sources survive a clean.
+clean:
+	@if [ -d $(B) ]; then find $(B) -mindepth 1 -maxdepth 1 ! -name cache ! -name sources -exec rm -rf {} +; fi
+
+distclean:
+	rm -rf $(B)

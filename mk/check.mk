@@ -1,0 +1,16 @@
+# Tests, lint, synthesis, benchmarks.
+.PHONY: test regress
+test: setup
+	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.list $(T:%=-t %)
+
+regress: setup
+	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.regress $(T:%=-t %)
+
+lint:
+	@tests/lint/lint.sh $(B)
+
+synth:
+	@synth/synth.sh $(B)
+
+bench: all
+	@tools/bench.sh $(B)

@@ -1,0 +1,43 @@
+#!/bin/bash
+# verilate.sh BUILD KEYFILE CONFIG TOP [verilator flags]
+# Compiles module TOP for CONFIG into BUILD/cache/HASH/{Vtop*.h,unit_ports.inc,model.a}, unless it is there, and writes HASH to
+# KEYFILE when that changes. HASH covers the sources, the flags and Verilator's version, not time stamps.
+set -eu
+build=$1 key=$2 config=$3 top=$4
+shift 4
+
+cfgdir=rtl/config/$config
+[ -f "$cfgdir/config.svh" ] || { echo "verilate: no configuration '$config' (no $cfgdir/config.svh)" >&2; exit 2; }
+if [ "$top" = top ]; then
+  files="$(sed 's/[[:space:]]*\(\/\/\|#\).*//' rtl/files.f) sim/top.sv"
+else
+  files=$(awk -v top="$top" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort))
+fi
+
+hash=$({ verilator --version; echo "$config $top $*"; cat mk/verilate.sh mk/ports.awk "$cfgdir/config.svh" $files; } |
+       sha256sum | cut -c1-24)
+out=$build/cache/$hash
+mkdir -p "$build/cache" "$(dirname "$key")"
+(
+  flock 9
+  [ -f "$out/model.a" ] && exit 0
+  start=$SECONDS
+  tmp=$out.tmp
+  rm -rf "$tmp"
+  echo "verilate $top ($config)"
+  verilator --cc --prefix Vtop --top-module "$top" --Mdir "$tmp" -O3 -CFLAGS "-fPIC -fvisibility=hidden" \
+    "+incdir+$cfgdir" "$@" $files
+  ( cd "$tmp"
+    root=$(verilator --getenv VERILATOR_ROOT)
+    printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >runtime.mk
+    make -s -j"${JOBS:-2}" VERILATOR_ROOT="$root" OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 \
+      -f Vtop.mk -f runtime.mk Vtop__ALL.a runtime >make.log 2>&1 || { cat make.log >&2; exit 1; }
+    rm -f Vtop__ALL.o; ar x Vtop__ALL.a
+    ar rcs model.a *.o
+    find . -type f ! -name '*.h' ! -name model.a -delete )
+  awk -f mk/ports.awk "$tmp/Vtop.h" >"$tmp/unit_ports.inc"
+  rm -rf "$out"
+  mv "$tmp" "$out"
+  echo "verilate $top ($config): $((SECONDS - start)) s"
+) 9>"$out.lock"
+[ "$(cat "$key" 2>/dev/null)" = "$hash" ] || echo "$hash" >"$key"
