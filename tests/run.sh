@@ -1,0 +1,143 @@
+#!/bin/bash
+# Runs the tests of the given lists, two at a time, and prints `N passed, N failed` as its last line.      docs/testing.md
+#
+#   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--first ENTRY] LIST...
+#
+# A list holds one entry a line: name | timeout in seconds | command. The command runs from the top folder with B set. Each line
+# `ok NAME`, `FAIL NAME: why` (or TAP's `ok 1 - NAME`, `not ok 1 - NAME`) that it prints is a test; one that prints none is a test
+# itself, passed when it exits 0. --first: an entry that runs before all the others. -t: only entries whose name matches the glob.
+# Exit status: 0 all passed, 1 something failed, 2 wrong use.
+set -u
+export LC_ALL=C B=build CMOCKA_MESSAGE_OUTPUT=TAP
+jobs=2 first= only=() lists=()
+usage() { echo "usage: tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--first ENTRY] LIST..." >&2; exit 2; }
+while [ $# -gt 0 ]; do
+  case $1 in
+    -B|-j|-t|--first) [ $# -ge 2 ] || usage ;;&
+    -B) B=$2; shift ;;
+    -j) jobs=$2; shift ;;
+    -t) only+=("$2"); shift ;;
+    --first) first=$2; shift ;;
+    -*) usage ;;
+    *) lists+=("$1") ;;
+  esac
+  shift
+done
+case $jobs in ''|*[!0-9]*|0) usage ;; esac
+[ ${#lists[@]} -gt 0 ] || usage
+
+reports=$B/reports
+out=$reports/tests
+mkdir -p "$out" || exit 2
+rm -f "$out"/*.log "$out"/*.cases
+
+trim() { local s=$1; s=${s#"${s%%[![:space:]]*}"}; printf '%s' "${s%"${s##*[![:space:]]}"}"; }
+
+names=() limits=() commands=()
+add_entry() {   # LINE WHERE
+  local IFS='|' n t c
+  read -r n t c <<<"$1"
+  n=$(trim "$n") t=$(trim "$t") c=$(trim "$c")
+  case $n in ''|*[!A-Za-z0-9._-]*) echo "tests: $2: bad name '$n' (want: name | timeout | command)" >&2; exit 2 ;; esac
+  case $t in ''|*[!0-9]*) echo "tests: $2: bad timeout '$t'" >&2; exit 2 ;; esac
+  [ -n "$c" ] || { echo "tests: $2: no command" >&2; exit 2; }
+  names+=("$n") limits+=("$t") commands+=("$c")
+}
+wanted() {
+  [ ${#only[@]} -eq 0 ] && return 0
+  local p; for p in "${only[@]}"; do [[ $1 == $p ]] && return 0; done; return 1
+}
+[ -z "$first" ] || add_entry "$first" --first
+for list in "${lists[@]}"; do
+  [ -r "$list" ] || { echo "tests: cannot read list $list" >&2; exit 2; }
+  line_no=0
+  while IFS= read -r line || [ -n "$line" ]; do
+    line_no=$((line_no + 1))
+    case $(trim "$line") in ''|'#'*) continue ;; esac
+    wanted "$(trim "${line%%|*}")" && add_entry "$line" "$list:$line_no"
+  done <"$list"
+done
+dup=$(printf '%s\n' "${names[@]}" | sort | uniq -d | head -1)
+[ -z "$dup" ] || { echo "tests: two entries are called '$dup'" >&2; exit 2; }
+total=${#names[@]}
+[ "$total" -gt 0 ] || { echo "tests: no entry matches" >&2; exit 2; }
+
+now() { date +%s.%N; }
+run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAME.cases
+  local n=${names[$1]} start status
+  start=$(now)
+  timeout -k 5 "${limits[$1]}" bash -c "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 9>&- &
+  local child=$!
+  trap 'kill -TERM $child 2>/dev/null; wait $child; exit 143' TERM
+  wait $child; status=$?
+  awk -v name="$n" -v status=$status -v limit="${limits[$1]}" -v start="$start" -v end="$(now)" \
+    -f tests/cases.awk "$out/$n.log" >"$out/$n.cases.tmp"
+  mv "$out/$n.cases.tmp" "$out/$n.cases"
+}
+
+# Time left: what the unfinished entries took last time (the limit's tenth when unknown), shared among the jobs.
+times=$reports/test-times
+left_estimate() {
+  local i
+  for ((i = 0; i < total; i++)); do [ -e "$out/${names[i]}.cases" ] || echo "${names[i]} ${limits[i]}"; done |
+    awk -v jobs="$jobs" -v times="$times" 'BEGIN { while ((getline l < times) > 0) { split(l, f, " "); t[f[1]] = f[2] } }
+      { s += ($1 in t) ? t[$1] : $2 / 10 } END { printf "%d", s / jobs + 0.5 }'
+}
+done_count=0 failed_count=0 passed_count=0
+declare -A shown=()
+report_finished() {
+  local i n p f t
+  for ((i = 0; i < started; i++)); do
+    n=${names[i]}
+    [ -z "${shown[$n]:-}" ] && [ -e "$out/$n.cases" ] || continue
+    shown[$n]=1
+    read -r _ p f t < <(grep '^total' "$out/$n.cases")
+    done_count=$((done_count + 1)) passed_count=$((passed_count + p)) failed_count=$((failed_count + f))
+    printf '[%d/%d] %-28s %4d passed, %d failed  %6.1f s   about %d s left\n' \
+      "$done_count" "$total" "$n" "$p" "$f" "$t" "$(left_estimate)"
+    [ "$f" -eq 0 ] || awk -F '\t' '$1 == "case" && $2 == "fail" { print "    FAIL " $3 ": " $4 }' "$out/$n.cases"
+  done
+}
+pids=()
+stop() { trap - INT TERM; kill "${pids[@]}" "$ticker" 2>/dev/null; wait; echo "interrupted" >&2; exit 130; }
+trap stop INT TERM
+
+# Wakes `wait -n` every 10 seconds so that long entries show a sign of life.
+begin=$SECONDS
+alive() {
+  local i n
+  for ((i = 0; i < started; i++)); do
+    n=${names[i]}
+    [ -e "$out/$n.cases" ] || printf '    %4d s  %s: %s\n' $((SECONDS - begin)) "$n" "$(tail -n 1 "$out/$n.log" 2>/dev/null | cut -c1-100)"
+  done
+}
+ticker=
+tick() { sleep 10 & ticker=$!; }
+running() { local i k=0; for ((i = 0; i < started; i++)); do [ -e "$out/${names[i]}.cases" ] || k=$((k + 1)); done; echo "$k"; }
+wait_any() {
+  wait -n 2>/dev/null
+  if ! kill -0 "$ticker" 2>/dev/null; then alive; tick; fi
+  report_finished
+}
+
+started=0
+tick
+while [ "$started" -lt "$total" ]; do
+  run_one "$started" & pids+=($!)
+  started=$((started + 1))
+  [ -n "$first" ] && [ "$started" -eq 1 ] && slots=1 || slots=$jobs
+  while [ "$(running)" -ge "$slots" ]; do wait_any; done
+done
+while [ "$(running)" -gt 0 ]; do wait_any; done
+kill "$ticker" 2>/dev/null
+report_finished
+
+for n in "${names[@]}"; do awk -v n="$n" '/^total/ { print n, $4 }' "$out/$n.cases"; done >"$times.new"
+cat "$times" "$times.new" 2>/dev/null | awk '{ t[$1] = $2 } END { for (n in t) print n, t[n] }' >"$times.tmp"
+mv "$times.tmp" "$times"; rm -f "$times.new"
+for n in "${names[@]}"; do printf '%s\t%s\n' entry "$n"; cat "$out/$n.cases"; done |
+  awk -F '\t' -v passed="$passed_count" -v failed="$failed_count" -v seconds=$((SECONDS - begin)) -v logs="$out" \
+    -f tests/junit.awk >"$reports/junit.xml.tmp" && mv "$reports/junit.xml.tmp" "$reports/junit.xml"
+[ "$failed_count" -eq 0 ] || { echo; echo "failed (logs in $out):"; cat "$out"/*.cases | awk -F '\t' '$1 == "case" && $2 == "fail" { print "  " $3 ": " $4 }'; }
+echo "$passed_count passed, $failed_count failed"
+[ "$failed_count" -eq 0 ] && [ "$passed_count" -gt 0 ]
