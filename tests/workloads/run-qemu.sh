@@ -1,8 +1,7 @@
 #!/bin/sh
 # Runs programs on QEMU, an implementation that is not ours: run-qemu.sh [-t seconds] ELF...
-# One line each, `ok NAME: output` or `not ok NAME: status N: output`; exit status 1 when one failed. Extra options for
-# (-icount makes minstret count instructions.) Extra options for
-# QEMU come from QEMU_FLAGS (for example -cpu rv64,c=off).
+# One line each, `ok NAME: output` or `not ok NAME: status N: output`; exit status 1 when one failed.
+# (-icount makes minstret count instructions.) Extra options for QEMU come from QEMU_FLAGS (for example -cpu rv64,c=off).
 limit=60
 if [ "$1" = -t ]; then limit=$2; shift 2; fi
 failed=0
