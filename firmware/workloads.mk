@@ -19,7 +19,8 @@ FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--
 FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
 # ---- the table: own kernels (scale, scale of the long variant) ----
-FW_OWN := lmsm:4:80 ptr_chase:1:30 stream_copy:2:60 matmul_blocked:1:26 sort:1:25
+FW_OWN := lmsm:3:50 ptr_chase:1:15 stream_copy:2:60 matmul_blocked:1:24 sort:2:45 interp:1:20 bigcode:1:25 \
+  order_viol:1:25 divchain:1:20 dhry:1:20 rounding:1:30 rounding_fixed:1:30 syscalls:1:20
 
 # ---- real programs: package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL :=
@@ -40,11 +41,11 @@ $(FW)/runtime/%.o: firmware/runtime/%.S
 
 # fw_program(NAME, MAIN, SCALE FLAG, WORKLOAD): one ELF and the host run that its checksum comes from
 define fw_program
-$(FW)/obj/$(1).o: $(2)
+$(FW)/obj/$(1).o: $(2) firmware/workloads.mk
 	@mkdir -p $$(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(4)_cflags) $(3) -MMD -MP -c $$< -o $$@
 
-$(FW)/host/$(1): $(2) firmware/runtime/host.c $$(fw_$(4)_host_objs)
+$(FW)/host/$(1): $(2) firmware/runtime/host.c firmware/workloads.mk $$(fw_$(4)_host_objs)
 	@mkdir -p $$(@D)
 	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(4)_cflags) $(3) -MMD -MP $(2) firmware/runtime/host.c $$(fw_$(4)_host_objs) $$(fw_$(4)_host_libs) -o $$@
 
