@@ -2,7 +2,7 @@
 # tb/rtl_*.c drive RTL and belong to verilator.mk.
 CC       := gcc
 CFLAGS   := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -pedantic -fPIC
-CPPFLAGS := -Iharness -Isim -Itb/lib
+CPPFLAGS := -iquote harness -iquote sim -iquote tb/lib # not -I: harness/elf.h would hide the system's <elf.h>
 LDLIBS   := -Wl,--as-needed -lcmocka -ldw -lelf -ljansson -lz -ldl -lm -Wl,--no-as-needed
 
 objects   = $(patsubst %.c,$(B)/obj/%.o,$(1))
