@@ -1,0 +1,154 @@
+#!/bin/sh
+# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: all of sources.lock).
+#
+# The packages come from the source archives of the mirrors that this machine already uses for its own distribution,
+# through a private apt configuration, so nothing on the machine changes and root is not needed. A file whose name is
+# in sources.lock must have the checksum given there; another upstream version (on another distribution) is
+# taken with apt's own signature check, and said so. The upstream archive is unpacked to build/sources/PACKAGE.
+#
+# Packages that cannot be had are listed in build/sources/skipped, each with its reason; the exit status is 0 all the same.
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+lock=$here/sources.lock
+out=${BUILD:-build}/sources
+mkdir -p "$out" || exit 1
+out=$(cd "$out" && pwd)
+private=$out/.apt
+
+say() { printf 'fetch: %s\n' "$*"; }
+
+skip() { # PACKAGE REASON
+  say "$1 skipped: $2"
+  printf '%s: %s\n' "$1" "$2" >>"$out/skipped"
+}
+
+# The machine's own entries for its distribution, turned into deb-src entries.
+write_sources() {
+  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  [ -n "$codename" ] || return 1
+  rm -rf "$private/sources.list.d"
+  mkdir -p "$private/sources.list.d" "$private/lists/partial" "$private/archives/partial"
+  for f in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+    [ -f "$f" ] || continue
+    awk -v code="$codename" '$1 == "deb" {
+      suite = 3
+      if ($2 ~ /^\[/) { while (suite <= NF && $(suite - 1) !~ /\]$/) suite++; suite++ }
+      if ($suite == code || index($suite, code "-") == 1) { $1 = "deb-src"; gsub(/arch=[^] ]*/, ""); sub(/\[ *\]/, ""); print }
+    }' "$f" >>"$private/sources.list.d/own.list"
+  done
+  n=0
+  for f in /etc/apt/sources.list.d/*.sources; do
+    [ -f "$f" ] || continue
+    n=$((n + 1))
+    # A stanza at a time: keep those that name a suite of this distribution, and only such suites.
+    awk -v code="$codename" 'BEGIN { RS = ""; FS = "\n" } {
+      text = ""; keep = 0; field = ""
+      for (i = 1; i <= NF; i++) {
+        line = $i
+        if (line ~ /^#/) continue
+        if (line !~ /^[ \t]/) { field = tolower(line); sub(/:.*/, "", field) }
+        if (field == "types") { if (line !~ /^[ \t]/) text = text "Types: deb-src\n"; continue }
+        if (field == "architectures") continue
+        if (field == "suites") {
+          count = split(line, word, /[ \t]+/); suites = ""
+          for (w = 1; w <= count; w++) if (word[w] == code || index(word[w], code "-") == 1) suites = suites " " word[w]
+          if (suites != "") { text = text "Suites:" suites "\n"; keep = 1 }
+          continue
+        }
+        text = text line "\n"
+      }
+      if (keep) printf "%s\n", text
+    }' "$f" >"$private/sources.list.d/own$n.sources"
+  done
+  cat "$private"/sources.list.d/* | grep -q . || return 1
+  cat >"$private/apt.conf" <<EOF
+Dir::State::lists "$private/lists";
+Dir::Cache "$private";
+Dir::Cache::archives "$private/archives";
+Dir::Etc::sourcelist "/dev/null";
+Dir::Etc::sourceparts "$private/sources.list.d";
+APT::Sandbox::User "root";
+APT::Update::Post-Invoke "";
+Acquire::Languages "none";
+Acquire::IndexTargets::deb-src::Contents-dsc::DefaultEnabled "false";
+Acquire::Retries "2";
+Acquire::http::Timeout "20";
+Acquire::https::Timeout "20";
+EOF
+}
+
+# Reads the source indices once per run; the reason of a failure goes to stdout.
+prepare() {
+  command -v apt-get >/dev/null || { echo "no apt-get on this machine"; return 1; }
+  write_sources || { echo "no package source of this distribution in /etc/apt"; return 1; }
+  APT_CONFIG=$private/apt.conf timeout 120 apt-get -q update >"$private/update.log" 2>&1
+  ls "$private/lists" | grep -q 'Sources' || { echo "no source archive answers ($(grep -m1 -E '^(E|Err|W)' "$private/update.log"))"; return 1; }
+}
+
+version_offered() { # PACKAGE VERSION
+  APT_CONFIG=$private/apt.conf apt-cache showsrc "$1" 2>/dev/null |
+    awk -v p="$1" -v v="$2" '$1 == "Package:" { name = $2 } $1 == "Version:" && name == p && $2 == v { found = 1 } END { exit !found }'
+}
+
+# Compares an archive with the lock: pinned, other (not named there) or wrong.
+compare_lock() { # PACKAGE ARCHIVE
+  sum=$(awk -v p="$1" -v f="${2##*/}" '$1 == p && $4 == f { print $3 }' "$lock")
+  if [ -z "$sum" ]; then echo other
+  elif [ "$(sha256sum "$2" | cut -d' ' -f1)" = "$sum" ]; then echo pinned
+  else echo wrong
+  fi
+}
+
+fetch() { # PACKAGE
+  package=$1
+  version=$(awk -v p="$package" '$1 == p { print $2; exit }' "$lock")
+  files=$out/.files/$package
+  rm -rf "$files" "${out:?}/$package"
+  mkdir -p "$files"
+  wanted=$package
+  [ -n "$version" ] && version_offered "$package" "$version" && wanted=$package=$version
+  complete=yes
+  (cd "$files" && APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only "$wanted") >"$private/source.log" 2>&1 || complete=no
+  # Other files of a package may be missing from a mirror: the pinned archive is all that is needed.
+  archive=$(find "$files" -name '*.orig.tar.*' ! -name '*.asc' | head -n 1)
+  match=$([ -n "$archive" ] && compare_lock "$package" "$archive")
+  if [ "$match" = wrong ]; then
+    skip "$package" "${archive##*/} has not the checksum of firmware/sources.lock"
+    return
+  elif [ "$match" != pinned ] && [ $complete = no ]; then
+    skip "$package" "$(grep -m1 '^E:' "$private/source.log" || echo 'E: download failed')"
+    return
+  fi
+  mkdir -p "$out/$package"
+  if [ -z "$archive" ] || ! tar -xf "$archive" -C "$out/$package" --strip-components=1 2>"$private/tar.log"; then
+    rm -rf "${out:?}/$package"
+    skip "$package" "cannot unpack ${archive##*/}"
+    return
+  fi
+  touch "$out/$package/.ready"
+  if [ "$match" = pinned ]; then say "$package: ${archive##*/}"
+  else say "$package: ${archive##*/}, another version than the pinned one, checked by apt alone"
+  fi
+}
+
+# The list of what is skipped keeps the lines of packages that this run does not fetch.
+forget_skipped() {
+  for package; do
+    [ -f "$out/skipped" ] || break
+    grep -v "^$package: " "$out/skipped" >"$out/.skipped"
+    mv "$out/.skipped" "$out/skipped"
+  done
+  touch "$out/skipped"
+}
+
+[ $# -gt 0 ] || set -- $(awk '!/^#/ && NF { print $1 }' "$lock" | sort -u)
+exec 9>"$out/.lock"
+command -v flock >/dev/null && flock 9
+forget_skipped "$@"
+if reason=$(prepare); then
+  for package; do fetch "$package"; done
+else
+  for package; do skip "$package" "${reason:-no source archive}"; done
+fi
+exit 0
