@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: all of sources.lock).
+# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: those of sources.lock that are not here yet).
 #
 # The packages come from the source archives of the mirrors that this machine already uses for its own distribution,
 # through a private apt configuration, so nothing on the machine changes and root is not needed. A file whose name is
@@ -142,7 +142,12 @@ forget_skipped() {
   touch "$out/skipped"
 }
 
-[ $# -gt 0 ] || set -- $(awk '!/^#/ && NF { print $1 }' "$lock" | sort -u)
+if [ $# -eq 0 ]; then
+  for package in $(awk '!/^#/ && NF { print $1 }' "$lock" | sort -u); do
+    [ "$out/$package/.ready" -nt "$lock" ] || set -- "$@" "$package"
+  done
+  [ $# -gt 0 ] || exit 0
+fi
 exec 9>"$out/.lock"
 command -v flock >/dev/null && flock 9
 forget_skipped "$@"

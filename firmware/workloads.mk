@@ -1,8 +1,13 @@
-# Builds everything that runs on the machine: build/firmware/NAME.elf, NAME-long.elf and directed/NAME.elf.
-# Included by the top Makefile; works from the top folder. `make workloads` builds all of it and lists it in
-# build/firmware/list.txt and list-long.txt (one path a line); one workload: `make build/firmware/zlib.elf`.
+# Builds everything that runs on the machine. Included by the top Makefile; works from the top folder.
 #
-# A workload's checksum is computed by the same sources compiled for the host and linked into the RISC-V program.
+#   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line
+#   make workloads-long   build/firmware/NAME-long.elf, about 20 times as long, listed in list-long.txt
+#   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
+#   make fetch            asks the mirrors again for the sources of the real workloads
+#
+# One workload alone: `make build/firmware/zlib.elf`. Names in FW_NAMES; those whose sources cannot be had are left out of the
+# lists and named with the reason in build/sources/skipped. A workload's checksum is computed by the same sources
+# compiled for the host and linked into the RISC-V program.
 
 BUILD ?= build
 FW := $(BUILD)/firmware
@@ -18,55 +23,155 @@ FW_WARN := -Wall -Wextra -Werror
 FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--build-id=sha1
 FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
-# ---- the table: own kernels (scale, scale of the long variant) ----
+# ---- own kernels: name (scale, scale of the long variant) ----
 FW_OWN := lmsm:3:50 ptr_chase:1:15 stream_copy:2:60 matmul_blocked:1:24 sort:2:45 interp:1:20 bigcode:1:25 \
   order_viol:1:25 divchain:1:20 dhry:1:20 rounding:1:30 rounding_fixed:1:30 syscalls:1:20
 
-# ---- real programs: package, library sources below build/sources/PACKAGE, flags ----
-FW_REAL :=
+# ---- real programs: name (scale, scale of the long variant), package, library sources below build/sources/PACKAGE, flags ----
+FW_REAL := zlib:1:25 lz4:1:20 bzip2:1:20 lua:1:20 cjson:1:20 duktape:1:20 png:1:20 mbedtls:1:20 xxhash:1:20 uthash:1:20
 
-fw_name = $(word 1,$(subst :, ,$(1)))
-FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_REAL),$(call fw_name,$(w)))
+fw_zlib_package := zlib
+fw_zlib_sources := adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr
+fw_lz4_package := lz4
+fw_lz4_folder := lib
+fw_lz4_sources := lz4
+fw_bzip2_package := bzip2
+fw_bzip2_sources := blocksort huffman crctable randtable compress decompress bzlib
+fw_bzip2_cflags := -DBZ_NO_STDIO
+fw_lua_package := lua5.4
+fw_lua_folder := src
+fw_lua_sources := lapi lauxlib lbaselib lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \
+  lstring lstrlib ltable ltablib ltm lundump lvm lzio
+fw_lua_cflags := '-Dluai_makeseed(L)=0x5eed'
+fw_lua_libs := -lm
+fw_cjson_package := cjson
+fw_cjson_sources := cJSON
+fw_cjson_libs := -lm
+fw_duktape_package := duktape
+fw_duktape_folder := src
+fw_duktape_sources := duktape
+fw_duktape_libs := -lm
+fw_png_package := libstb
+fw_png_cflags := -I$(FW)/gen
+fw_mbedtls_package := mbedtls
+fw_mbedtls_folder := library
+fw_mbedtls_sources := sha256 aes platform_util
+fw_mbedtls_cflags := -I$(FW_SOURCES)/mbedtls/include '-DMBEDTLS_CONFIG_FILE="mbedtls_config.h"'
+fw_xxhash_package := xxhash
+fw_uthash_package := uthash
+fw_uthash_folder := src
+
+fw_field = $(word $(1),$(subst :, ,$(2)))
+FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_REAL),$(call fw_field,1,$(w)))
 
 # ---- runtime ----
-FW_RT_OBJS := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc workload)
+FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc workload)
 
-$(FW)/runtime/%.o: firmware/runtime/%.c
+$(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-$(FW)/runtime/%.o: firmware/runtime/%.S
+$(FW)/runtime/%.o: firmware/runtime/%.S firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-# fw_program(NAME, MAIN, SCALE FLAG, WORKLOAD): one ELF and the host run that its checksum comes from
-define fw_program
-$(FW)/obj/$(1).o: $(2) firmware/workloads.mk
-	@mkdir -p $$(@D)
-	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(4)_cflags) $(3) -MMD -MP -c $$< -o $$@
+# ---- sources of the real programs ----
+$(FW_SOURCES)/%/.ready: firmware/sources.lock
+	@BUILD=$(BUILD) sh firmware/fetch.sh $*
+	@test -f $@ || { echo "workload source $$(grep '^$*:' $(FW_SOURCES)/skipped)" >&2; exit 1; }
 
-$(FW)/host/$(1): $(2) firmware/runtime/host.c firmware/workloads.mk $$(fw_$(4)_host_objs)
+# Asked once: a mirror that did not answer is not asked again until the lock changes or `make fetch`.
+$(FW_SOURCES)/.asked: firmware/sources.lock
+	@BUILD=$(BUILD) sh firmware/fetch.sh
+	@touch $@
+
+.PHONY: fetch workloads workloads-long fw-build fw-build-long directed
+fetch:
+	@BUILD=$(BUILD) sh firmware/fetch.sh
+	@touch $(FW_SOURCES)/.asked
+
+# fw_library(WORKLOAD): the third-party objects, for the machine and for the host; their warnings are not ours
+define fw_library
+fw_$(1)_path := $(FW_SOURCES)/$(fw_$(1)_package)$(if $(fw_$(1)_folder),/$(fw_$(1)_folder))
+fw_$(1)_ready := $(FW_SOURCES)/$(fw_$(1)_package)/.ready
+fw_$(1)_include := -isystem $$(fw_$(1)_path)
+fw_$(1)_objs := $(patsubst %,$(FW)/lib/$(1)/%.o,$(fw_$(1)_sources))
+fw_$(1)_host_objs := $(patsubst %,$(FW)/lib/$(1)/%.host.o,$(fw_$(1)_sources))
+
+$$(fw_$(1)_objs): $(FW)/lib/$(1)/%.o: $$(fw_$(1)_ready) firmware/workloads.mk
 	@mkdir -p $$(@D)
-	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(4)_cflags) $(3) -MMD -MP $(2) firmware/runtime/host.c $$(fw_$(4)_host_objs) $$(fw_$(4)_host_libs) -o $$@
+	$(FW_CC) $(FW_CFLAGS) -w $(FW_INCLUDE) -I$$(fw_$(1)_path) $$(fw_$(1)_cflags) -c $$(fw_$(1)_path)/$$*.c -o $$@
+
+$$(fw_$(1)_host_objs): $(FW)/lib/$(1)/%.host.o: $$(fw_$(1)_ready) firmware/workloads.mk
+	@mkdir -p $$(@D)
+	$(FW_HOST_CC) $(FW_HOST_CFLAGS) -w $(FW_INCLUDE) -I$$(fw_$(1)_path) $$(fw_$(1)_cflags) -c $$(fw_$(1)_path)/$$*.c -o $$@
+endef
+
+# fw_program(PROGRAM, SCALE, WORKLOAD): one ELF and the host run that its checksum comes from
+define fw_program
+$(FW)/obj/$(1).o: firmware/workloads/$(3).c $$(fw_$(3)_ready) $$(fw_$(3)_extra) firmware/workloads.mk
+	@mkdir -p $$(@D)
+	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) -MMD -MP -c $$< -o $$@
+
+$(FW)/host/$(1): firmware/workloads/$(3).c firmware/runtime/host.c $$(fw_$(3)_ready) $$(fw_$(3)_host_objs) $$(fw_$(3)_extra) firmware/workloads.mk
+	@mkdir -p $$(@D)
+	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) $$(filter %.c %.host.o,$$^) $$(fw_$(3)_libs) -o $$@
 
 $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	@mkdir -p $$(@D)
-	@sum=$$$$($$<) && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" > $$@.tmp && mv $$@.tmp $$@
+	@sum=$$$$($$<) && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
-$(FW)/$(1).elf: $(FW)/obj/$(1).o $(FW)/gen/$(1).c $$(fw_$(4)_objs) $(FW_RT_OBJS) firmware/runtime/link.ld
-	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $$(filter %.o,$$^) $(FW)/gen/$(1).c $$(fw_$(4)_libs) -o $$@
+$(FW)/$(1).elf: $(FW)/obj/$(1).o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(FW_RUNTIME) firmware/runtime/link.ld
+	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $$(filter %.o,$$^) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 endef
 
 define fw_workload
-$(call fw_program,$(1),$(or $(fw_$(1)_main),firmware/workloads/$(1).c),-DSCALE=$(2),$(1))
-$(call fw_program,$(1)-long,$(or $(fw_$(1)_main),firmware/workloads/$(1).c),-DSCALE=$(3),$(1))
+$(call fw_program,$(1),$(2),$(1))
+$(call fw_program,$(1)-long,$(3),$(1))
 endef
 
-$(foreach w,$(FW_OWN) $(FW_REAL),$(eval $(call fw_workload,$(word 1,$(subst :, ,$(w))),$(word 2,$(subst :, ,$(w))),$(word 3,$(subst :, ,$(w))))))
+$(foreach w,$(FW_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
+fw_png_extra := $(FW)/gen/picture_png.h
+$(foreach w,$(FW_OWN) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)))))
 
-$(FW)/hello.elf: firmware/workloads/hello.c $(FW_RT_OBJS) firmware/runtime/link.ld
-	@mkdir -p $(FW)/obj $(FW)/gen
-	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $(FW)/obj/hello.o
-	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $(FW)/obj/hello.o $(FW_RT_OBJS) -o $@
+$(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk
+	@mkdir -p $(@D)
+	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
--include $(wildcard $(FW)/runtime/*.d $(FW)/obj/*.d $(FW)/host/*.d)
+$(FW)/hello.elf: $(FW)/obj/hello.o $(FW_RUNTIME) firmware/runtime/link.ld
+	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $(filter %.o,$^) -o $@
+
+$(FW)/host/png_make: firmware/workloads/png_make.c firmware/workloads/picture.h $(fw_png_ready)
+	@mkdir -p $(@D)
+	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $(fw_png_include) $< -o $@
+
+$(FW)/gen/picture_png.h: $(FW)/host/png_make
+	@mkdir -p $(@D)
+	$< 96 64 >$@.tmp && mv $@.tmp $@
+
+# ---- everything whose sources are here ----
+FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) \
+  $(foreach w,$(FW_REAL),$(if $(wildcard $(fw_$(call fw_field,1,$(w))_ready)),$(call fw_field,1,$(w))))
+
+workloads: $(FW_SOURCES)/.asked
+	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build
+workloads-long: $(FW_SOURCES)/.asked
+	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-long
+
+fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
+	@printf '%s\n' $^ >$(FW)/list.txt
+fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
+	@printf '%s\n' $^ >$(FW)/list-long.txt
+
+# ---- directed tests ----
+FW_DIRECTED := $(patsubst tests/directed/%.S,$(FW)/directed/%.elf,$(wildcard tests/directed/*.S))
+
+$(FW)/directed/%.elf: tests/directed/%.S tests/directed/test.h tests/directed/link.ld firmware/workloads.mk
+	@mkdir -p $(@D)
+	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei -g -ffile-prefix-map=$(CURDIR)=. -nostdlib -nostartfiles -Itests/directed \
+	  -T tests/directed/link.ld -Wl,--build-id=sha1 $< -o $@
+
+directed: $(FW_DIRECTED)
+	@printf '%s\n' $^ >$(FW)/directed/list.txt
+
+-include $(wildcard $(FW)/runtime/*.d $(FW)/obj/*.d)
