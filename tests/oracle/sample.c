@@ -1,0 +1,13 @@
+/* A program whose functions, lines and blocks the tests of harness/symbols.c and harness/report.c know. Never run. */
+int table[64];
+
+__attribute__((noinline)) static int inner(int x) {
+  int sum = 0;
+  for (int i = 0; i < x; i++)
+    sum += table[i & 63]; /* line 7: the load */
+  return sum;
+}
+
+__attribute__((noinline)) int outer(int x) {
+  return inner(x) + inner(x + 1); /* line 12: two calls */
+}
