@@ -29,6 +29,9 @@ case $jobs in ''|*[!0-9]*|0) usage ;; esac
 reports=$B/reports
 out=$reports/tests
 mkdir -p "$out" || exit 2
+# One run at a time in a build folder: they share the reports.
+exec 9>"$reports/.lock"
+flock -n 9 || { echo "tests: another test run is using $B; wait for it, or give this one its own folder (make test B=...)" >&2; exit 2; }
 rm -f "$out"/*.log "$out"/*.cases
 
 trim() { local s=$1; s=${s#"${s%%[![:space:]]*}"}; printf '%s' "${s%"${s##*[![:space:]]}"}"; }
@@ -66,7 +69,7 @@ now() { date +%s.%N; }
 run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAME.cases
   local n=${names[$1]} start status
   start=$(now)
-  timeout -k 5 "${limits[$1]}" bash -c "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 9>&- &
+  timeout -k 5 "${limits[$1]}" bash -c "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 &
   local child=$!
   trap 'kill -TERM $child 2>/dev/null; wait $child; exit 143' TERM
   wait $child; status=$?
@@ -112,8 +115,20 @@ alive() {
   done
 }
 ticker=
-tick() { sleep 10 & ticker=$!; }
-running() { local i k=0; for ((i = 0; i < started; i++)); do [ -e "$out/${names[i]}.cases" ] || k=$((k + 1)); done; echo "$k"; }
+tick() { sleep 10 9>&- & ticker=$!; }
+# Entries that have begun and left no result. One whose process is gone without leaving any is a failure, not a hang.
+running() {
+  local i k=0 n
+  for ((i = 0; i < started; i++)); do
+    n=${names[i]}
+    [ -e "$out/$n.cases" ] && continue
+    if kill -0 "${pids[i]}" 2>/dev/null; then k=$((k + 1)); continue; fi
+    [ -e "$out/$n.cases" ] && continue
+    mkdir -p "$out"
+    printf 'case\tfail\t%s\tlost: its process ended without a result\ntotal 0 1 0\n' "$n" >"$out/$n.cases"
+  done
+  echo "$k"
+}
 wait_any() {
   wait -n 2>/dev/null
   if ! kill -0 "$ticker" 2>/dev/null; then alive; tick; fi
@@ -123,7 +138,7 @@ wait_any() {
 started=0
 tick
 while [ "$started" -lt "$total" ]; do
-  run_one "$started" & pids+=($!)
+  run_one "$started" 9>&- & pids+=($!)
   started=$((started + 1))
   [ -n "$first" ] && [ "$started" -eq 1 ] && slots=1 || slots=$jobs
   while [ "$(running)" -ge "$slots" ]; do wait_any; done

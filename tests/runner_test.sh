@@ -24,5 +24,7 @@ check status_green "$status" 0
 tests/run.sh -B "$dir/b" "$dir/x.list" >/dev/null
 check junit_failures "$(grep -c '<failure' "$dir/b/reports/junit.xml")" 5
 check junit_replay "$(grep -c 'replay: x --seed 7' "$dir/b/reports/junit.xml")" 2
-check child_killed "$(kill -0 "$(cat "$dir/child")" 2>/dev/null && echo alive || echo gone)" gone
+child=$(cat "$dir/child")
+for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$child" 2>/dev/null || break; sleep 0.2; done
+check child_killed "$(kill -0 "$child" 2>/dev/null && echo alive || echo gone)" gone
 tests/run.sh "$dir/none.list" 2>/dev/null; check no_list "$?" 2
