@@ -25,7 +25,7 @@ $(B)/key/%: FORCE
 $(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) harness/probe.h $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
-	  -DSIM_CONFIG='"$(patsubst %-trace,%,$*)"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
+	  -Irtl/config/$(patsubst %-trace,%,$*) -DSIM_CONFIG='"$(patsubst %-trace,%,$*)"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
 	  -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
 
 # RTL units

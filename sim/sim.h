@@ -52,6 +52,7 @@ struct sim_api {
   void (*set_tag)(struct sim *s, unsigned tag, bool request, unsigned slot); /* tag that fetch slot next cycle */
   bool (*trace_start)(struct sim *s, const char *path); /* FST from the next cycle on; false: cannot write */
   void (*trace_stop)(struct sim *s);
+  const char *(*error)(const struct sim *s);            /* first broken rule on the AXI4 port, one line; NULL: none */
 };
 
 enum sim_view {

@@ -1,0 +1,23 @@
+/* GTKWave save file for the waves of sim/top.sv: signals grouped by pipeline stage, pcs shown as function and line. */
+#ifndef CULPRIT_GTKW_H
+#define CULPRIT_GTKW_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#define GTKW_NS_PER_CYCLE 10 /* cycle c of the simulation lies at 10 c .. 10 c + 9 ns */
+
+struct gtkw {
+  const char *wave;     /* the FST file; absolute, or relative to where GTKWave is started */
+  const char *pcs;      /* translation file for pcs, likewise; NULL: none */
+  unsigned width;       /* commit lanes */
+  uint64_t from, to;    /* cycles in the file */
+};
+
+/* Errors stay in the stream. */
+void gtkw_write(const struct gtkw *g, FILE *out);
+
+/* One line of the translation file: this pc is shown as text. Values must be written as GTKWave displays them. */
+void gtkw_write_pc(FILE *out, uint64_t pc, const char *text);
+
+#endif

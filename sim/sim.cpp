@@ -1,0 +1,284 @@
+// One machine in simulation: the only C++ of the project beside sim/unit.cpp. Clocks the Verilated top, lends its AXI4
+// port to the memory model in C, and copies ports into probe records when asked. Contract: sim/sim.h.
+//
+// Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST).
+//
+// Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it lies at
+// 10 c .. 10 c + 9 ns (rising clock edge first).
+#include <cstdio>
+#include <new>
+
+#include "Vtop.h"
+#include "verilated.h"
+#if SIM_TRACE
+#include "verilated_fst_c.h"
+#endif
+
+extern "C" {
+#include "axi_mem.h"
+#include "sim.h"
+}
+
+double sc_time_stamp() { return 0; }
+
+// The configuration's knobs, read by the same file that the RTL reads.
+namespace config {
+#define localparam constexpr
+#define integer int
+#include "config.svh"
+#undef integer
+#undef localparam
+}  // namespace config
+
+struct sim {
+    VerilatedContext context;
+    Vtop *top = nullptr;
+    struct axi_mem *mem = nullptr;
+    uint64_t cycle = 0;
+#if SIM_TRACE
+    VerilatedFstC fst;
+    bool tracing = false;
+#endif
+};
+
+namespace {
+
+enum { kResetCycles = 8, kNsPerCycle = 10 };
+
+#if SIM_TRACE
+void dump(struct sim *s, bool low) {
+    if (s->tracing) s->fst.dump(s->cycle * kNsPerCycle + (low ? kNsPerCycle / 2 : 0));
+}
+#else
+void dump(struct sim *, bool) {}
+#endif
+
+// The memory's answers of this cycle, onto the port.
+void drive_axi(Vtop *t, const struct axi_mem *m) {
+    const struct axi_in *in = axi_mem_in(m);
+    t->axi_arready_i = in->arready;
+    t->axi_awready_i = in->awready;
+    t->axi_wready_i = in->wready;
+    t->axi_rvalid_i = in->rvalid;
+    t->axi_rid_i = in->rid;
+    t->axi_rdata_i = in->rdata;
+    t->axi_rresp_i = in->rresp;
+    t->axi_rlast_i = in->rlast;
+    t->axi_bvalid_i = in->bvalid;
+    t->axi_bid_i = in->bid;
+    t->axi_bresp_i = in->bresp;
+}
+
+void sample_axi(const Vtop *t, struct axi_mem *m) {
+    struct axi_out out;
+    out.arvalid = t->axi_arvalid_o;
+    out.arid = t->axi_arid_o;
+    out.araddr = t->axi_araddr_o;
+    out.arlen = t->axi_arlen_o;
+    out.arsize = t->axi_arsize_o;
+    out.arburst = t->axi_arburst_o;
+    out.rready = t->axi_rready_o;
+    out.awvalid = t->axi_awvalid_o;
+    out.awid = t->axi_awid_o;
+    out.awaddr = t->axi_awaddr_o;
+    out.awlen = t->axi_awlen_o;
+    out.awsize = t->axi_awsize_o;
+    out.awburst = t->axi_awburst_o;
+    out.wvalid = t->axi_wvalid_o;
+    out.wdata = t->axi_wdata_o;
+    out.wstrb = t->axi_wstrb_o;
+    out.wlast = t->axi_wlast_o;
+    out.bready = t->axi_bready_o;
+    axi_mem_step(m, &out);
+}
+
+// One clock cycle: the inputs settle while the clock is low, then it rises.
+void clock(struct sim *s) {
+    Vtop *t = s->top;
+    drive_axi(t, s->mem);
+    t->clk_i = 0;
+    t->eval();
+    dump(s, true);
+    sample_axi(t, s->mem);
+    t->clk_i = 1;
+    t->eval();
+    ++s->cycle;
+    dump(s, false);
+}
+
+void sim_close(struct sim *s) {
+    if (!s) return;
+#if SIM_TRACE
+    if (s->tracing) s->fst.close();
+#endif
+    if (s->top) s->top->final();
+    delete s->top;
+    axi_mem_close(s->mem);
+    delete s;
+}
+
+struct sim *sim_open(const struct sim_options *opt) {
+    sim *s = new (std::nothrow) sim;
+    if (!s) return nullptr;
+    s->context.randReset(2);  // registers without a reset start with seeded random values
+    s->context.randSeed(static_cast<int>(opt->seed & 0x7ffffffe) + 1);
+    s->context.timeunit(-9);
+    s->context.timeprecision(-9);
+#if SIM_TRACE
+    s->context.traceEverOn(true);
+#endif
+    s->mem = axi_mem_open(opt);
+    s->top = new (std::nothrow) Vtop(&s->context, "machine");
+    if (!s->mem || !s->top) { sim_close(s); return nullptr; }
+#if SIM_TRACE
+    s->top->trace(&s->fst, 99);
+#endif
+    return s;
+}
+
+const char *sim_error(const struct sim *s) { return axi_mem_errors(s->mem) ? axi_mem_error(s->mem) : nullptr; }
+uint8_t *sim_ram(struct sim *s) { return axi_mem_ram(s->mem); }
+
+void sim_reset(struct sim *s, uint64_t boot_pc) {
+    axi_mem_reset(s->mem);
+    s->top->boot_pc_i = boot_pc;
+    s->top->rst_ni = 0;
+    s->top->lcofi_i = 0;
+    s->top->tag_req_i = 0;
+    s->top->tag_slot_i = 0;
+    for (int i = 0; i < kResetCycles; ++i) clock(s);
+    s->top->rst_ni = 1;
+    s->cycle = 0;
+}
+
+void sim_step(struct sim *s) { clock(s); }
+uint64_t sim_cycles(const struct sim *s) { return s->cycle; }
+bool sim_retired(const struct sim *s) { return s->top->retired_o; }
+bool sim_exited(const struct sim *s, unsigned *code) { return axi_mem_exited(s->mem, code); }
+
+#define LANES(FILL) FILL(0) FILL(1) FILL(2) FILL(3)
+
+void fill_commit(const Vtop *t, struct probe_commit *o) {
+    o->head_bank = t->head_bank_o;
+    o->head_valid = t->head_valid_o;
+    o->head_commit = t->head_commit_o;
+    o->mispredicted = t->mispredicted_o;
+    o->flushes = t->flushes_o;
+    o->exception = t->exception_o;
+    o->interrupt = t->interrupt_o;
+    o->privilege = t->privilege_o;
+    o->context = t->context_o;
+    o->exception_pc = t->exception_pc_o;
+    o->exception_cause = t->exception_cause_o;
+#define FILL(i) o->head_pc[i] = t->head_pc##i##_o;
+    LANES(FILL)
+#undef FILL
+}
+
+void fill_dispatch(const Vtop *t, struct probe_dispatch *o) {
+    o->valid = t->disp_valid_o;
+#define FILL(i) o->pc[i] = t->disp_pc##i##_o; o->rob[i] = t->disp_rob##i##_o;
+    LANES(FILL)
+#undef FILL
+}
+
+void fill_fetch(const Vtop *t, struct probe_fetch *o) {
+    o->opportunity = t->fetch_opportunity_o;
+    o->valid = t->fetch_valid_o;
+    o->pc = t->fetch_pc_o;
+    o->history = t->fetch_history_o;
+}
+
+void fill_tags(const Vtop *t, struct probe_tag *o) {
+#define FILL(i) o[i] = {t->tag_pulses##i##_o, t->tag_abort##i##_o, t->tag_events##i##_o, t->tag_pc##i##_o, t->tag_address##i##_o};
+    FILL(0) FILL(1)
+#undef FILL
+}
+
+void fill_retire(const Vtop *t, struct probe_retire *o) {
+    const unsigned valid = t->ret_valid_o;
+    o->valid = t->ret_valid_o;
+    o->interrupt = t->int_o;
+    o->interrupt_cause = t->int_o ? uint64_t{1} << 63 | t->int_cause_o : 0;
+    o->interrupt_epc = t->int_epc_o;
+#define FILL(i)                                                          \
+    if (valid >> i & 1) {                                                \
+        struct probe_retire_lane *l = &o->lane[i];                       \
+        l->trap = t->ret_trap_o >> i & 1;                                \
+        l->rd = t->ret_rd##i##_o;                                        \
+        l->mem = t->ret_mem##i##_o;                                      \
+        l->mem_bytes = l->mem ? uint8_t(1u << t->ret_size##i##_o) : 0;   \
+        l->events = t->ret_events##i##_o;                                \
+        l->insn = t->ret_insn##i##_o;                                    \
+        l->pc = t->ret_pc##i##_o;                                        \
+        l->next_pc = t->ret_next_pc##i##_o;                              \
+        l->rs1_value = t->ret_rs1##i##_o;                                \
+        l->rs2_value = t->ret_rs2##i##_o;                                \
+        l->rd_value = t->ret_rd_value##i##_o;                            \
+        l->mem_addr = t->ret_addr##i##_o;                                \
+        l->mem_data = t->ret_data##i##_o;                                \
+        l->cause = l->trap ? t->ret_cause_o : 0;                         \
+        l->tval = l->trap ? t->ret_tval_o : 0;                           \
+    }
+    LANES(FILL)
+#undef FILL
+}
+
+void fill_pipe(const Vtop *t, struct probe_pipe *o) {
+    o->issue_valid = t->issue_valid_o;
+    o->done_valid = t->done_valid_o;
+#define FILL(i) o->issue_rob[i] = t->issue_rob##i##_o; o->done_rob[i] = t->done_rob##i##_o;
+    LANES(FILL) FILL(4)
+#undef FILL
+    o->decode_valid = t->decode_valid_o;
+    o->flush = t->flush_o;
+    o->kill = t->kill_o;
+    o->kill_rob = t->kill_rob_o;
+}
+
+void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
+    const Vtop *t = s->top;
+    out->cycle = s->cycle;
+    if (views & SIM_VIEW_COMMIT) fill_commit(t, &out->commit);
+    if (views & SIM_VIEW_DISPATCH) fill_dispatch(t, &out->dispatch);
+    if (views & SIM_VIEW_FETCH) fill_fetch(t, &out->fetch);
+    if (views & SIM_VIEW_TAG) fill_tags(t, out->tag);
+    if (views & SIM_VIEW_RETIRE) fill_retire(t, &out->retire);
+    if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
+}
+
+void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }
+
+void sim_set_tag(struct sim *s, unsigned tag, bool request, unsigned slot) {
+    const unsigned bit = 1u << tag, shift = 3 * tag;
+    s->top->tag_req_i = static_cast<CData>((s->top->tag_req_i & ~bit) | (request ? bit : 0));
+    s->top->tag_slot_i = static_cast<CData>((s->top->tag_slot_i & ~(7u << shift)) | (slot & 7) << shift);
+}
+
+bool sim_trace_start(struct sim *s, const char *path) {
+#if SIM_TRACE
+    s->fst.open(path);
+    s->tracing = s->fst.isOpen();
+    return s->tracing;
+#else
+    (void)s; (void)path;
+    return false;
+#endif
+}
+
+void sim_trace_stop(struct sim *s) {
+#if SIM_TRACE
+    if (s->tracing) s->fst.close();
+    s->tracing = false;
+#else
+    (void)s;
+#endif
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_sim = {
+    SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0,
+    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe,
+    sim_set_interrupts, sim_set_tag, sim_trace_start, sim_trace_stop, sim_error,
+};

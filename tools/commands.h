@@ -1,0 +1,11 @@
+/* The subcommands of `culprit`. Each takes what follows its name and returns the exit status with *f untouched, or
+ * fills *f, of which main() prints the text and exits with the status. */
+#ifndef CULPRIT_COMMANDS_H
+#define CULPRIT_COMMANDS_H
+
+#include "failure.h"
+
+/* self: argv[0] of the process. */
+int command_run(const char *self, int argc, char **argv, struct failure *f);
+
+#endif

@@ -1,0 +1,50 @@
+/* culprit: the project's command line tool.                                                         docs/cli.md */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+
+#ifndef CULPRIT_VERSION
+#define CULPRIT_VERSION "0.1"
+#endif
+
+struct command {
+  const char *name, *help;
+  int (*run)(const char *self, int argc, char **argv, struct failure *f);
+};
+
+static const struct command commands[] = {
+  {"run", "run a program on a simulated machine, checked against the golden model", command_run},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void help(FILE *out)
+{
+  fputs("usage: culprit COMMAND [arguments]     culprit --help     culprit --version\n\n", out);
+  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
+  fputs("\n`culprit COMMAND --help` lists the options of a command.\n", out);
+}
+
+static int dispatch(int argc, char **argv, struct failure *f)
+{
+  if (argc < 2) {
+    fail(f, STATUS_USAGE, "no command given; `culprit --help` lists them");
+    return f->status;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return help(stdout), STATUS_OK;
+  if (strcmp(argv[1], "--version") == 0) return puts("culprit " CULPRIT_VERSION), STATUS_OK;
+  for (int i = 0; i < COMMANDS; i++)
+    if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argv[0], argc - 2, argv + 2, f);
+  fail(f, STATUS_USAGE, "unknown command '%.60s'; `culprit --help` lists them", argv[1]);
+  return f->status;
+}
+
+int main(int argc, char **argv)
+{
+  struct failure f = {0, ""};
+  int status = dispatch(argc, argv, &f);
+  if (fflush(stdout) != 0 && status == 0) status = (fail(&f, STATUS_OUTPUT, "cannot write standard output"), f.status);
+  if (f.status) fprintf(stderr, "culprit: %s\n", f.text);
+  return status;
+}

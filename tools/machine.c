@@ -1,0 +1,72 @@
+#include "machine.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Directory of the machines, without a slash at its end. */
+static bool find_directory(char *dir, size_t size, struct failure *f)
+{
+  const char *set = getenv("CULPRIT_SIM_DIR");
+  if (set && *set) return snprintf(dir, size, "%s", set) < (int)size || fail(f, STATUS_NO_CONFIG, "CULPRIT_SIM_DIR is too long");
+  char self[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (n < 0) return fail(f, STATUS_NO_CONFIG, "cannot find the directory of this program; set CULPRIT_SIM_DIR");
+  self[n] = '\0';
+  char *slash = strrchr(self, '/');
+  if (slash) *slash = '\0';
+  return snprintf(dir, size, "%s/sim", self) < (int)size || fail(f, STATUS_NO_CONFIG, "the path of this program is too long");
+}
+
+/* "small, tiny", or "none", of the machines without waves. */
+static void list_machines(const char *dir, char *list, size_t size)
+{
+  struct dirent **names;
+  int n = scandir(dir, &names, NULL, alphasort);
+  size_t used = 0;
+  list[0] = '\0';
+  for (int i = 0; i < n; i++) {
+    char *name = names[i]->d_name, *dot = strstr(name, ".so");
+    if (dot && dot[3] == '\0' && dot - name < 32 && !strstr(name, "-trace.so") && used < size) {
+      used += (size_t)snprintf(list + used, size - used, "%s%.*s", used ? ", " : "", (int)(dot - name), name);
+    }
+    free(names[i]);
+  }
+  if (n >= 0) free(names);
+  if (!used) snprintf(list, size, "none");
+}
+
+bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f)
+{
+  memset(m, 0, sizeof *m);
+  char dir[PATH_MAX], path[PATH_MAX + 80], list[256];
+  if (!*config || strlen(config) > 31 || config[strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
+    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%.40s'", config);
+  }
+  if (!find_directory(dir, sizeof dir, f)) return false;
+  const char *kind = trace ? "-trace" : "";
+  snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
+  if (access(path, R_OK) != 0) {
+    list_machines(dir, list, sizeof list);
+    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (there: %s); `make sim-%s%s` builds it", config, path, list,
+                config, kind);
+  }
+  m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!m->library) return fail(f, STATUS_NO_CONFIG, "configuration '%s' cannot be loaded: %.900s", config, dlerror());
+  m->api = dlsym(m->library, "culprit_sim");
+  if (!m->api || m->api->version != SIM_API_VERSION) {
+    machine_close(m);
+    return fail(f, STATUS_NO_CONFIG, "%.900s does not fit this program; `make sim-%s%s` builds it anew", path, config, kind);
+  }
+  return true;
+}
+
+void machine_close(struct machine *m)
+{
+  if (m->library) dlclose(m->library);
+  memset(m, 0, sizeof *m);
+}

@@ -1,0 +1,123 @@
+#include "run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void console(void *ctx, char c)
+{
+  (void)ctx;
+  putchar_unlocked(c);
+}
+
+/* Status and wording for each way in which a program can be bad. */
+static bool open_program(struct run *r, struct failure *f)
+{
+  enum elf_status status = elf_open(&r->program, r->opt->program, SIM_RAM_BASE, SIM_RAM_BYTES);
+  if (status == ELF_OK) return true;
+  int exit_status = status == ELF_MISSING ? STATUS_NO_FILE : status == ELF_NO_MEMORY ? STATUS_INTERNAL : STATUS_BAD_ELF;
+  return fail(f, exit_status, "%s", r->program.message);
+}
+
+static bool open_machine(struct run *r, struct failure *f)
+{
+  const struct run_options *o = r->opt;
+  if (!machine_open(&r->machine, o->config, o->wave != NULL, f)) return false;
+  const struct sim_options options = {
+    .mem_latency = (unsigned)o->mem_latency, .mem_gap = (unsigned)o->mem_gap, .backpressure = o->backpressure, .seed = o->seed,
+    .console = console,
+  };
+  r->sim = r->machine.api->open(&options);
+  return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
+}
+
+/* The range that the file's contents cover: where code can be. */
+static void find_image(struct run *r, const uint8_t *ram)
+{
+  const struct elf_program *p = &r->program;
+  uint64_t base = UINT64_MAX, end = 0;
+  for (size_t i = 0; i < p->segment_count; i++) {
+    const struct elf_segment *s = &p->segments[i];
+    if (s->file_bytes == 0) continue;
+    if (s->addr < base) base = s->addr;
+    if (s->addr + s->file_bytes > end) end = s->addr + s->file_bytes;
+  }
+  if (end == 0) base = SIM_RAM_BASE, end = SIM_RAM_BASE + 4096;
+  base &= ~4095ull;
+  r->image = (struct oracle_image){ram + (base - SIM_RAM_BASE), base, (end - base + 3) & ~3ull};
+}
+
+static bool open_checks(struct run *r, struct failure *f)
+{
+  const struct run_options *o = r->opt;
+  uint8_t *ram = r->machine.api->ram(r->sim);
+  elf_load(&r->program, ram, SIM_RAM_BASE);
+  if (!o->no_check) {
+    if (!lockstep_init(&r->lockstep, r->program.entry)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
+    r->checking = true;
+    ram = r->lockstep.iss.ram;
+    elf_load(&r->program, ram, SIM_RAM_BASE);
+  }
+  if (!o->no_check || o->oracle || o->report) {
+    find_image(r, ram);
+    r->oracle = oracle_new(r->machine.api->width, &r->image);
+    if (!r->oracle) return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
+  }
+  return true;
+}
+
+static bool open_outputs(struct run *r, struct failure *f)
+{
+  const struct run_options *o = r->opt;
+  char why[1024];
+  const uint8_t *ram = r->machine.api->ram(r->sim);
+  if (o->trace && !report_file_open(&r->trace, o->trace, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (o->wave && !wave_window_init(&r->wave, o->wave, f)) return false;
+  if (o->konata && !pipeline_log_open(&r->konata, o->konata, r->machine.api, f)) return false;
+  return !o->signature || signature_init(&r->signature, &r->program, ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);
+}
+
+bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f)
+{
+  memset(r, 0, sizeof *r);
+  r->opt = opt;
+  r->self = self;
+  if (!open_program(r, f) || !open_machine(r, f) || !open_checks(r, f) || !open_outputs(r, f)) return false;
+  uint64_t tohost = 0;
+  bool has_tohost = elf_find(&r->program, "tohost", &tohost);
+  watch_init(&r->watch, has_tohost, tohost);
+  r->machine.api->reset(r->sim, r->program.entry);
+  return true;
+}
+
+void run_close(struct run *r)
+{
+  if (r->machine.api) wave_window_free(&r->wave, r->machine.api, r->sim);
+  pipeline_log_abandon(&r->konata);
+  report_file_abandon(&r->trace);
+  signature_free(&r->signature);
+  if (r->checking) lockstep_free(&r->lockstep);
+  oracle_free(r->oracle);
+  symbols_close(r->symbols);
+  if (r->sim) r->machine.api->close(r->sim);
+  machine_close(&r->machine);
+  elf_close(&r->program);
+}
+
+struct symbols *run_symbols(struct run *r)
+{
+  char why[256];
+  if (!r->symbols_tried) r->symbols = symbols_open(r->opt->program, why, sizeof why);
+  r->symbols_tried = true;
+  return r->symbols;
+}
+
+uint64_t run_cycles(const struct run *r) { return r->sim ? r->machine.api->cycles(r->sim) : 0; }
+
+void run_summary(const struct run *r, char *buf, size_t size)
+{
+  uint64_t cycles = run_cycles(r), done = r->watch.instructions;
+  snprintf(buf, size, "%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f", cycles, done, cycles ? (double)done / (double)cycles : 0.0);
+}
+
+int run_exit_status(uint64_t code) { return code > 255 ? 255 : (int)code; }

@@ -1,0 +1,73 @@
+/* One run of a program on a simulated machine, with everything that looks on.
+ *
+ * Life cycle: run_open, run_loop, run_finish, run_close; run_close also after a failure of the others. */
+#ifndef CULPRIT_RUN_H
+#define CULPRIT_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../harness/elf_file.h"
+#include "../harness/lockstep.h"
+#include "../harness/oracle.h"
+#include "../harness/report_file.h"
+#include "../harness/symbols.h"
+#include "failure.h"
+#include "machine.h"
+#include "pipeline_log.h"
+#include "run_options.h"
+#include "signature.h"
+#include "watch.h"
+#include "wave_window.h"
+
+struct run {
+  const struct run_options *opt;
+  const char *self;            /* how this program was called */
+  struct machine machine;
+  struct sim *sim;
+  struct elf_program program;
+  struct symbols *symbols;     /* opened when first needed; see run_symbols() */
+  bool symbols_tried;
+  bool checking;               /* lockstep is on */
+  struct lockstep lockstep;
+  struct oracle *oracle;       /* NULL: off */
+  struct oracle_image image;
+  struct watch watch;
+  struct wave_window wave;
+  struct pipeline_log konata;
+  struct report_file trace;
+  struct signature signature;
+  struct probe_cycle now;      /* record of the cycle just stepped */
+  unsigned views;              /* views needed in every cycle of the current stretch */
+  uint64_t idle;               /* cycles since something retired */
+  uint64_t boundary;           /* cycle at whose end run_boundary() looks again */
+  double started, seconds;     /* wall clock: at the start of the loop; duration of the loop */
+  double shown;                /* when --progress last wrote */
+  bool ended;                  /* the program ended by itself */
+  uint64_t code;               /* then: its exit code */
+};
+
+/* Opens machine, program and output files, loads the program and resets the machine. */
+bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f);
+
+/* Steps until the program ends (true, r->code is its exit code) or something else ends the run (false). */
+bool run_loop(struct run *r, struct failure *f);
+
+/* Writes the reports and puts output files in place. `stopped` is why the run ended early, or NULL. */
+bool run_finish(struct run *r, const struct failure *stopped, struct failure *f);
+
+void run_close(struct run *r);
+
+/* Names for addresses of the program, or NULL. */
+struct symbols *run_symbols(struct run *r);
+
+/* Cycles since reset. */
+uint64_t run_cycles(const struct run *r);
+
+/* "1234 cycles, 1000 instructions, IPC 0.810" */
+void run_summary(const struct run *r, char *buf, size_t size);
+
+/* The exit status for a program's code: 0..255; larger codes give 255. */
+int run_exit_status(uint64_t code);
+
+#endif
