@@ -1,0 +1,298 @@
+`default_nettype none
+// Load/store unit: one memory operation a cycle through EX and M1, load queue, store queue, D-cache, uncached port.
+// docs/lsu.md.  Indices of the queues carry a wrap bit.
+module lsu (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+
+  // Recovery
+  input  logic                       flush_i,          // drop every load and every store that has not committed
+  input  logic                       kill_i,           // misprediction: drop what is younger than kill_rob_i
+  input  logic [core_pkg::LqW:0]     kill_lq_tail_i,
+  input  logic [core_pkg::SqW:0]     kill_sq_tail_i,
+  input  logic [core_pkg::RobW-1:0]  kill_rob_i,
+  input  logic [core_pkg::RobW-1:0]  rob_head_i,
+  input  logic                       head_ok_i,        // the ROB head may execute non-speculatively
+
+  // Dispatch
+  input  logic [core_pkg::W-1:0]     alloc_load_i,
+  input  logic [core_pkg::W-1:0]     alloc_store_i,
+  output logic [core_pkg::LqW:0]     lq_tail_o,
+  output logic [core_pkg::SqW:0]     sq_tail_o,
+  output logic [2:0]                 lq_free_o,        // min(free, W)
+  output logic [2:0]                 sq_free_o,
+
+  // EX
+  input  logic                       ex_valid_i,
+  input  logic                       ex_store_i,
+  input  logic [1:0]                 ex_size_i,        // log2 of the bytes
+  input  logic                       ex_unsigned_i,
+  input  logic [63:0]                ex_base_i,
+  input  logic [11:0]                ex_imm_i,
+  input  logic [63:0]                ex_data_i,        // store data
+  input  logic [core_pkg::RobW-1:0]  ex_rob_i,
+  input  logic [core_pkg::PregW-1:0] ex_pdst_i,
+  input  logic [core_pkg::LqW:0]     ex_lq_i,
+  input  logic [core_pkg::SqW:0]     ex_sq_i,          // load: boundary of its older stores; store: its entry
+  output logic                       ex_ready_o,       // an operation may be selected in this cycle (EX in the next)
+  output logic                       mem_addr_valid_o,
+  output logic [core_pkg::RobW-1:0]  mem_addr_rob_o,
+  output logic [63:0]                mem_addr_o,
+  output logic                       wake_valid_o,     // a load in EX will probably deliver in the next cycle
+  output logic [core_pkg::PregW-1:0] wake_pdst_o,
+
+  // M1
+  output logic                       wake_fail_o,      // the load announced in the last cycle does not deliver
+  output logic                       wb_valid_o,
+  output logic [core_pkg::PregW-1:0] wb_pdst_o,
+  output logic [63:0]                wb_data_o,
+  output logic [core_pkg::RobW-1:0]  wb_rob_o,
+  output logic                       st_done_valid_o,
+  output logic [core_pkg::RobW-1:0]  st_done_rob_o,
+  output logic                       exc_valid_o,
+  output logic [core_pkg::RobW-1:0]  exc_rob_o,
+  output logic [5:0]                 exc_cause_o,
+  output logic [63:0]                exc_tval_o,
+  output logic                       viol_valid_o,     // the oldest load with stale data
+  output logic [core_pkg::RobW-1:0]  viol_rob_o,
+  output logic [core_pkg::SqW-1:0]   viol_dist_o,
+  output logic [core_pkg::SqN-1:0]   sq_known_o,       // free, or address and data known
+
+  // Commit
+  input  logic [2:0]                 commit_loads_i,
+  input  logic [2:0]                 commit_stores_i,
+  output logic                       sq_empty_o,       // no committed store waits
+  input  logic                       clean_i,          // only with sq_empty_o
+  output logic                       clean_done_o,
+
+  // Events
+  output logic                       ev_valid_o,       // one pass of an operation through M1
+  output logic [core_pkg::RobW-1:0]  ev_rob_o,
+  output logic                       ev_dmiss_o,       // it missed the D-cache
+  output logic                       ev_l2miss_o,      // it delivers from a line that came from memory
+  output logic                       ev_fwd_o,         // it delivers a store's data
+  output logic                       ev_replay_o,      // it must pass again
+  output logic                       cnt_dmiss_o,
+  output logic                       cnt_l2miss_o,
+
+  // L2 client port
+  output logic                       req_valid_o,
+  input  logic                       req_ready_i,
+  output logic                       req_write_o,
+  output logic [31:6]                req_addr_o,
+  output logic [2:0]                 req_id_o,
+  output logic [127:0]               wdata_o,
+  output logic                       wdata_valid_o,
+  input  logic                       wdata_ready_i,
+  input  logic                       rsp_valid_i,
+  input  logic [2:0]                 rsp_id_i,
+  input  logic [127:0]               rsp_data_i,
+  input  logic                       rsp_last_i,
+  input  logic                       rsp_miss_i,
+
+  // Uncached port
+  output logic                       unc_valid_o,
+  input  logic                       unc_ready_i,
+  output logic                       unc_write_o,
+  output logic [31:0]                unc_addr_o,
+  output logic [1:0]                 unc_size_o,
+  output logic [63:0]                unc_wdata_o,
+  input  logic                       unc_rsp_valid_i,
+  input  logic [63:0]                unc_rdata_i
+);
+  localparam integer R = core_pkg::RobW;
+
+  // Is this operation dropped in this cycle?
+  function automatic logic dropped(input logic flush, input logic kill, input logic [R-1:0] rob,
+                                   input logic [R-1:0] kill_rob, input logic [R-1:0] head);
+    logic [R-1:0] age, kill_age;
+    age      = rob - head;
+    kill_age = kill_rob - head;
+    dropped  = flush || (kill && age > kill_age);
+  endfunction
+
+  // ------------------------------------------------------------------------------------------------ EX
+  logic [63:0] x_addr, x_data;
+  logic [7:0]  x_mask;
+  logic        x_io, x_exc;
+  logic [5:0]  x_cause;
+  lsu_agu u_agu (
+    .store_i(ex_store_i), .size_i(ex_size_i), .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
+    .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
+  );
+
+  logic                       rp_valid, rp_unsigned, rp_io;
+  logic [core_pkg::LqW-1:0]   rp_lq;
+  logic [31:0]                rp_addr;
+  logic [7:0]                 rp_mask;
+  logic [1:0]                 rp_size;
+  logic [R-1:0]               rp_rob;
+  logic [core_pkg::PregW-1:0] rp_pdst;
+  logic [core_pkg::SqW:0]     rp_sq;
+
+  logic unused_wrap;
+  assign unused_wrap = ex_lq_i[core_pkg::LqW];  // the entry is enough: the queue holds at most one wrap of it
+
+  // The operation in EX: a replay, else a new one. ex_ready_o sees to it that they do not meet.
+  logic         e_valid, e_store, e_exc, e_drop, e_new;
+  logic [31:0]  e_addr;
+  logic [R-1:0] e_rob;
+  assign e_valid = rp_valid || ex_valid_i;
+  assign e_store = !rp_valid && ex_store_i;
+  assign e_exc   = !rp_valid && x_exc;
+  assign e_addr  = rp_valid ? rp_addr : x_addr[31:0];
+  assign e_rob   = rp_valid ? rp_rob : ex_rob_i;
+  assign e_drop  = dropped(flush_i, kill_i, e_rob, kill_rob_i, rob_head_i);
+  assign e_new   = ex_valid_i && !e_drop;
+
+  assign wake_valid_o     = rp_valid || (ex_valid_i && !ex_store_i);
+  assign wake_pdst_o      = rp_valid ? rp_pdst : ex_pdst_i;
+  assign mem_addr_valid_o = ex_valid_i;
+  assign mem_addr_rob_o   = ex_rob_i;
+  assign mem_addr_o       = x_addr;
+
+  // ------------------------------------------------------------------------------------------------ M1
+  logic                       m_valid_q, m_store_q, m_exc_q, m_io_q, m_unsigned_q;
+  logic [31:0]                m_addr_q;
+  logic [7:0]                 m_mask_q;
+  logic [1:0]                 m_size_q;
+  logic [5:0]                 m_cause_q;
+  logic [63:0]                m_tval_q;
+  logic [R-1:0]               m_rob_q;
+  logic [core_pkg::PregW-1:0] m_pdst_q;
+  logic [core_pkg::LqW-1:0]   m_lq_q;
+  logic [core_pkg::SqW:0]     m_sq_q, m_sq_head_q, sq_head;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) m_valid_q <= 1'b0;
+    else         m_valid_q <= e_valid && !e_drop;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (e_valid) begin
+      m_store_q    <= e_store;
+      m_exc_q      <= e_exc;
+      m_io_q       <= rp_valid ? rp_io : x_io;
+      m_unsigned_q <= rp_valid ? rp_unsigned : ex_unsigned_i;
+      m_addr_q     <= e_addr;
+      m_mask_q     <= rp_valid ? rp_mask : x_mask;
+      m_size_q     <= rp_valid ? rp_size : ex_size_i;
+      m_rob_q      <= e_rob;
+      m_pdst_q     <= rp_valid ? rp_pdst : ex_pdst_i;
+      m_lq_q       <= rp_valid ? rp_lq : ex_lq_i[core_pkg::LqW-1:0];
+      m_sq_q       <= rp_valid ? rp_sq : ex_sq_i;
+      m_sq_head_q  <= sq_head;
+      m_cause_q    <= x_cause;
+      m_tval_q     <= x_addr;
+    end
+  end
+
+  logic                   m_drop, m_load, m_cached, m_store, deliver;
+  logic                   sf_full, sf_part, sf_soon, dc_hit, dc_miss, dc_pend, dc_soon, l2miss;
+  logic [core_pkg::SqW:0] sf_from;
+  logic [2:0]             dc_id;
+  logic [63:0]            sf_data, dc_data, io_data;
+  logic                   io_have, probe;
+  assign m_drop   = dropped(flush_i, kill_i, m_rob_q, kill_rob_i, rob_head_i);
+  assign m_load   = m_valid_q && !m_store_q && !m_exc_q;
+  assign m_store  = m_valid_q && m_store_q && !m_exc_q;
+  assign m_cached = m_load && !m_io_q;
+  assign probe    = (m_cached && !sf_full && !sf_part) || (m_store && !m_io_q);
+  assign deliver  = m_load && (m_io_q ? io_have : sf_full || (!sf_part && dc_hit));
+
+  lsu_result u_result (
+    .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
+    .unsigned_i(m_unsigned_q), .data_o(wb_data_o)
+  );
+
+  assign wb_valid_o      = deliver && !m_drop;
+  assign wb_pdst_o       = m_pdst_q;
+  assign wb_rob_o        = m_rob_q;
+  assign wake_fail_o     = m_valid_q && !m_store_q && !deliver;
+  assign st_done_valid_o = m_store && !m_drop;
+  assign st_done_rob_o   = m_rob_q;
+  assign exc_valid_o     = m_valid_q && m_exc_q && !m_drop;
+  assign exc_rob_o       = m_rob_q;
+  assign exc_cause_o     = m_cause_q;
+  assign exc_tval_o      = m_tval_q;
+
+  assign ev_valid_o  = (m_load || m_store) && !m_drop;
+  assign ev_rob_o    = m_rob_q;
+  assign ev_dmiss_o  = dc_miss;
+  assign ev_l2miss_o = deliver && l2miss;
+  assign ev_fwd_o    = m_cached && sf_full;
+  assign ev_replay_o = m_load && !deliver;
+
+  // ------------------------------------------------------------------------------------------------ queues
+  logic                     fill_valid, fill_miss, cache_free, pop, rd_block, any_ready;
+  logic [2:0]               fill_id;
+  logic [1:0]               fill_beat;
+  logic [core_pkg::SqW-1:0] pop_idx;
+  logic                     io_rsp, io_store_done, lq_io, sq_io, lq_io_go, viol;
+  logic [R-1:0]             lq_io_rob;
+  logic [31:0]              lq_io_addr, sq_io_addr;
+  logic [1:0]               lq_io_size, sq_io_size;
+  assign ex_ready_o   = !any_ready && !rd_block;
+  assign viol_valid_o = viol && !m_drop;
+
+  load_queue u_lq (
+    .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_lq_tail_i),
+    .alloc_i(alloc_load_i), .tail_o(lq_tail_o), .free_o(lq_free_o), .commit_i(commit_loads_i),
+    .x_valid_i(e_new && !ex_store_i && !x_exc), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
+    .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
+    .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
+    .m_valid_i(m_load && !m_drop), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
+    .m_soon_i(m_cached && (sf_part ? sf_soon : dc_pend ? dc_soon : cache_free)),
+    .m_io_i(m_io_q), .m_part_i(sf_part), .m_pend_i(dc_pend), .m_id_i(dc_id), .m_l2miss_o(l2miss),
+    .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_miss_i(fill_miss),
+    .cache_free_i(cache_free), .pop_i(pop), .pop_idx_i(pop_idx),
+    .io_rsp_i(io_rsp), .io_valid_o(lq_io), .io_rob_o(lq_io_rob), .io_addr_o(lq_io_addr), .io_size_o(lq_io_size),
+    .block_i(rd_block), .any_ready_o(any_ready),
+    .rp_valid_o(rp_valid), .rp_lq_o(rp_lq), .rp_addr_o(rp_addr), .rp_mask_o(rp_mask), .rp_size_o(rp_size),
+    .rp_unsigned_o(rp_unsigned), .rp_io_o(rp_io), .rp_rob_o(rp_rob), .rp_pdst_o(rp_pdst), .rp_sq_o(rp_sq),
+    .v_valid_i(m_store && !m_io_q), .v_addr_i(m_addr_q[31:3]), .v_mask_i(m_mask_q), .v_sq_i(m_sq_q),
+    .viol_valid_o(viol), .viol_rob_o(viol_rob_o), .viol_dist_o(viol_dist_o)
+  );
+
+  logic        b_valid, b1_valid, b1_done, b1_wait;
+  logic [31:3] b_addr, b1_addr;
+  logic [7:0]  b1_mask;
+  logic [63:0] b1_data;
+  store_queue u_sq (
+    .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_sq_tail_i),
+    .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o), .known_o(sq_known_o), .commit_i(commit_stores_i),
+    .none_committed_o(sq_empty_o),
+    .x_valid_i(e_new && ex_store_i), .x_sq_i(ex_sq_i), .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
+    .x_size_i(ex_size_i), .x_io_i(x_io), .x_data_i(x_data),
+    .head_o(sq_head), .s_valid_i(m_cached), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
+    .s_sq_i(m_sq_q), .s_full_o(sf_full), .s_part_o(sf_part), .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
+    .b_valid_o(b_valid), .b_addr_o(b_addr), .b1_valid_o(b1_valid), .b1_addr_o(b1_addr), .b1_mask_o(b1_mask),
+    .b1_data_o(b1_data), .b1_done_i(b1_done), .b1_wait_i(b1_wait), .free_i(cache_free),
+    .io_valid_o(sq_io), .io_addr_o(sq_io_addr), .io_size_o(sq_io_size), .io_done_i(io_store_done),
+    .pop_o(pop), .pop_idx_o(pop_idx)
+  );
+
+  dcache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .MshrN(core_pkg::MshrN)) u_dcache (
+    .clk_i, .rst_ni,
+    .a_valid_i(e_valid), .a_load_i(!e_store), .a_addr_i(e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
+    .a1_data_o(dc_data), .a1_miss_o(dc_miss), .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
+    .rd_block_o(rd_block),
+    .b_valid_i(b_valid), .b_addr_i(b_addr), .b1_valid_i(b1_valid), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
+    .b1_data_i(b1_data), .b1_done_o(b1_done), .b1_wait_o(b1_wait),
+    .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat), .fill_miss_o(fill_miss), .free_o(cache_free),
+    .cnt_dmiss_o, .cnt_l2miss_o, .clean_i, .clean_done_o,
+    .req_valid_o, .req_ready_i, .req_write_o, .req_addr_o, .req_id_o, .wdata_o, .wdata_valid_o, .wdata_ready_i,
+    .rsp_valid_i, .rsp_id_i, .rsp_data_i, .rsp_last_i, .rsp_miss_i
+  );
+
+  // ------------------------------------------------------------------------------------------------ uncached
+  assign lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
+  lsu_unc u_unc (
+    .clk_i, .rst_ni, .flush_i, .start_i(sq_io || lq_io_go), .write_i(sq_io),
+    .addr_i(sq_io ? sq_io_addr : lq_io_addr), .size_i(sq_io ? sq_io_size : lq_io_size), .wdata_i(b1_data),
+ .load_rsp_o(io_rsp), .load_have_o(io_have), .load_data_o(io_data),
+    .load_take_i(deliver && m_io_q), .store_done_o(io_store_done),
+    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i
+  );
+endmodule
+`default_nettype wire

@@ -1,0 +1,52 @@
+`default_nettype none
+// Tree pseudo-LRU of one cache: a tree of Ways - 1 bits a set, each pointing to the half used longer ago.
+// docs/dcache.md, "Replacement"
+module dcache_plru #(
+  parameter integer Ways = 4,                           // power of two, >= 2
+  parameter integer Sets = 64,
+  parameter integer WayW = $clog2(Ways),
+  parameter integer SetW = $clog2(Sets)
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+  input  logic            touch_i,                      // this way of this set was used
+  input  logic [SetW-1:0] touch_set_i,
+  input  logic [WayW-1:0] touch_way_i,
+  input  logic [SetW-1:0] set_i,
+  output logic [WayW-1:0] way_o                         // the way to replace in set_i (combinational)
+);
+  localparam integer T = Ways - 1;
+  if (Ways < 2) $error("dcache_plru: Ways must be at least 2");
+
+  logic [Sets*T-1:0] tree_q;
+  logic [T-1:0]      old_tree, new_tree, look;
+  logic [WayW:0]     at, down;
+
+  assign old_tree = tree_q[touch_set_i*T +: T];
+  assign look     = tree_q[set_i*T +: T];
+
+  // Node n has the children 2n+1 (lower ways) and 2n+2.
+  always_comb begin
+    new_tree = old_tree;
+    at       = '0;
+    for (int l = WayW - 1; l >= 0; l--) begin
+      new_tree[at[WayW-1:0]] = !touch_way_i[l];
+      at = {at[WayW-1:0], 1'b1} + (WayW+1)'(touch_way_i[l]);
+    end
+  end
+
+  always_comb begin
+    way_o = '0;
+    down  = '0;
+    for (int l = WayW - 1; l >= 0; l--) begin
+      way_o[l] = look[down[WayW-1:0]];
+      down = {down[WayW-1:0], 1'b1} + (WayW+1)'(way_o[l]);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)      tree_q <= '0;
+    else if (touch_i) tree_q[touch_set_i*T +: T] <= new_tree;
+  end
+endmodule
+`default_nettype wire

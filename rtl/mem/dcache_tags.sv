@@ -1,0 +1,140 @@
+`default_nettype none
+// D-cache tags in two copies (port A: the load/store pipe, port B: draining stores and the clean walk), valid and
+// dirty bits, and the choice of a victim. Tags are read in one cycle and compared in the next, against the valid bits of that
+// next cycle; a tag is only written while its way is invalid, several cycles before the way becomes valid.     docs/dcache.md
+module dcache_tags #(
+  parameter integer Ways = 4,
+  parameter integer Sets = 64,
+  parameter integer WayW = $clog2(Ways),
+  parameter integer SetW = $clog2(Sets),
+  parameter integer TagW = 26 - SetW                    // address bits 31:6 less the set
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+
+  input  logic            a_re_i,                       // read the tags of a set ...
+  input  logic [SetW-1:0] a_set_i,
+  input  logic [25:0]     a1_line_i,                    // ... and compare in the next cycle
+  input  logic            a1_touch_i,                   // this is an access: note it for the replacement
+  output logic            a1_hit_o,
+  output logic [WayW-1:0] a1_way_o,
+
+  input  logic            b_re_i,
+  input  logic [SetW-1:0] b_set_i,
+  input  logic [25:0]     b1_line_i,
+  input  logic            b1_write_i,                   // the hit way is written in this cycle
+  output logic            b1_hit_o,
+  output logic [WayW-1:0] b1_way_o,
+
+  // Victim for a new line; its set was read through the chosen port in the cycle before.
+  input  logic            al_b_i,                       // port B asks, not A
+  input  logic [Ways-1:0] al_pend_i,                    // ways of the set that wait for their refill
+  output logic            al_ok_o,                      // some way may be replaced
+  output logic [WayW-1:0] al_way_o,
+  output logic            al_dirty_o,                   // it must be written back
+  output logic [TagW-1:0] al_tag_o,                     // its tag
+  input  logic            al_fire_i,                    // replace it: invalid, and the new tag is written
+
+  input  logic            fin_i,                        // this way now holds its line
+  input  logic [SetW-1:0] fin_set_i,
+  input  logic [WayW-1:0] fin_way_i,
+
+  // Clean walk, tags through port B
+  input  logic [SetW-1:0] cl_set_i,
+  output logic [Ways-1:0] cl_dirty_o,                   // dirty ways of the set (combinational)
+  input  logic [WayW-1:0] cl_way_i,
+  output logic [TagW-1:0] cl_tag_o,                     // tag of that way, a cycle after b_re_i
+  input  logic            cl_clear_i                    // it is clean from now on
+);
+  logic [Sets*Ways-1:0] valid_q, dirty_q;
+  logic [Ways*TagW-1:0] a_tags, b_tags;
+  logic [Ways-1:0]      a_hit, b_hit, a_valid, b_valid;
+  logic [SetW-1:0]      a1_set, b1_set, al_set;
+  logic [TagW-1:0]      al_new_tag;
+
+  assign a1_set     = a1_line_i[SetW-1:0];
+  assign b1_set     = b1_line_i[SetW-1:0];
+  assign al_set     = al_b_i ? b1_set : a1_set;
+  assign al_new_tag = al_b_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
+  assign a_valid    = valid_q[a1_set*Ways +: Ways];
+  assign b_valid    = valid_q[b1_set*Ways +: Ways];
+
+  for (genvar w = 0; w < Ways; w++) begin : g_way
+    logic write;
+    assign write = al_fire_i && al_way_o == WayW'(w);
+    ram_1r1w #(.Width(TagW), .Depth(Sets)) u_a (
+      .clk_i, .re_i(a_re_i), .raddr_i(a_set_i), .rdata_o(a_tags[w*TagW +: TagW]),
+      .we_i(write), .waddr_i(al_set), .wdata_i(al_new_tag)
+    );
+    ram_1r1w #(.Width(TagW), .Depth(Sets)) u_b (
+      .clk_i, .re_i(b_re_i), .raddr_i(b_set_i), .rdata_o(b_tags[w*TagW +: TagW]),
+      .we_i(write), .waddr_i(al_set), .wdata_i(al_new_tag)
+    );
+  end
+
+  always_comb begin
+    a1_way_o = '0;
+    b1_way_o = '0;
+    for (int w = 0; w < Ways; w++) begin
+      a_hit[w] = a_valid[w] && a_tags[w*TagW +: TagW] == a1_line_i[25:SetW];
+      b_hit[w] = b_valid[w] && b_tags[w*TagW +: TagW] == b1_line_i[25:SetW];
+      if (a_hit[w]) a1_way_o = WayW'(w);
+      if (b_hit[w]) b1_way_o = WayW'(w);
+    end
+  end
+  assign a1_hit_o = a_hit != '0;
+  assign b1_hit_o = b_hit != '0;
+
+  // Victim: an invalid way, else the pseudo-LRU one, else any that is not waiting for a refill.
+  logic [Ways-1:0] al_valid;
+  logic [WayW-1:0] lru_way;
+  assign al_valid = al_b_i ? b_valid : a_valid;
+
+  always_comb begin
+    al_way_o = lru_way;
+    if (al_pend_i[lru_way]) begin
+      for (int w = 0; w < Ways; w++) if (!al_pend_i[w]) al_way_o = WayW'(w);
+    end
+    for (int w = 0; w < Ways; w++) if (!al_valid[w] && !al_pend_i[w]) al_way_o = WayW'(w);
+  end
+
+  // The store that writes in this very cycle makes its line dirty before it goes.
+  logic al_written;
+  assign al_written = b1_write_i && b1_set == al_set && b1_way_o == al_way_o;
+  assign al_ok_o    = al_pend_i != '1;
+  assign al_dirty_o = al_valid[al_way_o] && (dirty_q[{al_set, al_way_o}] || al_written);
+  assign al_tag_o   = al_b_i ? b_tags[al_way_o*TagW +: TagW] : a_tags[al_way_o*TagW +: TagW];
+
+  dcache_plru #(.Ways(Ways), .Sets(Sets)) u_plru (
+    .clk_i, .rst_ni,
+    .touch_i     (al_fire_i || (a1_touch_i && a1_hit_o)),
+    .touch_set_i (al_fire_i ? al_set : a1_set),
+    .touch_way_i (al_fire_i ? al_way_o : a1_way_o),
+    .set_i       (al_set),
+    .way_o       (lru_way)
+  );
+
+  assign cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
+  assign cl_tag_o   = b_tags[cl_way_i*TagW +: TagW];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_q <= '0;
+    end else begin
+      if (fin_i)     valid_q[{fin_set_i, fin_way_i}] <= 1'b1;
+      if (al_fire_i) valid_q[{al_set, al_way_o}] <= 1'b0;
+    end
+  end
+
+  // Only valid lines are dirty.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      dirty_q <= '0;
+    end else begin
+      if (b1_write_i) dirty_q[{b1_set, b1_way_o}] <= 1'b1;
+      if (cl_clear_i) dirty_q[{cl_set_i, cl_way_i}] <= 1'b0;
+      if (al_fire_i)  dirty_q[{al_set, al_way_o}] <= 1'b0;
+    end
+  end
+endmodule
+`default_nettype wire
