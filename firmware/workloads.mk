@@ -24,11 +24,11 @@ FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--
 FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
 # ---- own kernels: name (scale, scale of the long variant) ----
-FW_OWN := lmsm:3:50 ptr_chase:1:15 stream_copy:2:60 matmul_blocked:1:24 sort:2:45 interp:1:20 bigcode:1:25 \
-  order_viol:1:25 divchain:1:20 dhry:1:20 rounding:1:30 rounding_fixed:1:30 syscalls:1:20
+FW_OWN := lmsm:3:50 ptr_chase:1:15 stream_copy:2:90 matmul_blocked:1:24 sort:2:45 interp:1:20 bigcode:1:25 \
+  order_viol:1:32 divchain:1:20 dhry:2:40 rounding:2:50 rounding_fixed:2:50 syscalls:1:20
 
 # ---- real programs: name (scale, scale of the long variant), package, library sources below build/sources/PACKAGE, flags ----
-FW_REAL := zlib:1:25 lz4:1:20 bzip2:1:20 lua:1:20 cjson:1:20 duktape:1:20 png:1:20 mbedtls:1:20 xxhash:1:20 uthash:1:20
+FW_REAL := zlib:1:15 lz4:2:40 bzip2:1:30 lua:1:20 cjson:1:20 duktape:1:30 png:1:35 mbedtls:1:20 xxhash:2:60 uthash:3:60
 
 fw_zlib_package := zlib
 fw_zlib_sources := adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr
@@ -53,6 +53,7 @@ fw_duktape_sources := duktape
 fw_duktape_libs := -lm
 fw_png_package := libstb
 fw_png_cflags := -I$(FW)/gen
+fw_png_libs := -lm
 fw_mbedtls_package := mbedtls
 fw_mbedtls_folder := library
 fw_mbedtls_sources := sha256 aes platform_util
@@ -65,7 +66,8 @@ fw_field = $(word $(1),$(subst :, ,$(2)))
 FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_REAL),$(call fw_field,1,$(w)))
 
 # ---- runtime ----
-FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc workload)
+FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload)
+$(FW)/runtime/memory.o $(FW)/runtime/malloc.o: FW_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
 
 $(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk
 	@mkdir -p $(@D)

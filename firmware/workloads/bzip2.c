@@ -10,7 +10,7 @@
 #define SCALE 1
 #endif
 
-enum { TEXT_BYTES = 1500 * SCALE };
+enum { TEXT_BYTES = 1000 * SCALE };
 
 void bz_internal_error(int code);
 

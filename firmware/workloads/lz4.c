@@ -10,7 +10,7 @@
 #define SCALE 1
 #endif
 
-enum { TEXT_BYTES = 16384, ROUNDS = 3 * SCALE };
+enum { TEXT_BYTES = 12288, ROUNDS = SCALE };
 
 int main(void) {
   static char text[TEXT_BYTES], back[TEXT_BYTES];
