@@ -5,6 +5,8 @@ B       ?= build
 JOBS    ?= 2
 T       ?=
 CONFIGS := tiny small large
+BUILD   := $(B)
+export B JOBS
 
 .DELETE_ON_ERROR:
 .SECONDARY:
