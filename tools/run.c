@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../harness/isa.h"
+
 static void console(void *ctx, char c)
 {
   (void)ctx;
@@ -47,7 +49,7 @@ static void find_image(struct run *r, const uint8_t *ram)
   r->image = (struct oracle_image){ram + (base - SIM_RAM_BASE), base, (end - base + 3) & ~3ull};
 }
 
-static bool open_checks(struct run *r, struct failure *f)
+static bool load_program(struct run *r, struct failure *f)
 {
   const struct run_options *o = r->opt;
   uint8_t *ram = r->machine.api->ram(r->sim);
@@ -58,12 +60,24 @@ static bool open_checks(struct run *r, struct failure *f)
     ram = r->lockstep.iss.ram;
     elf_load(&r->program, ram, SIM_RAM_BASE);
   }
+  find_image(r, ram);
   if (!o->no_check || o->oracle || o->report) {
-    find_image(r, ram);
     r->oracle = oracle_new(r->machine.api->width, &r->image);
     if (!r->oracle) return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
   }
   return true;
+}
+
+static bool open_konata(struct run *r, struct failure *f)
+{
+  const struct run_options *o = r->opt;
+  char why[1024];
+  const struct konata_options options = {
+    .path = o->konata, .from = o->from, .to = o->to ? o->to : UINT64_MAX, .width = r->machine.api->width,
+    .rob_entries = r->machine.api->rob_entries, .image = &r->image, .disasm = isa_disasm,
+  };
+  r->konata = konata_open(&options, why, sizeof why);
+  return r->konata || fail(f, STATUS_OUTPUT, "%s", why);
 }
 
 static bool open_outputs(struct run *r, struct failure *f)
@@ -73,7 +87,7 @@ static bool open_outputs(struct run *r, struct failure *f)
   const uint8_t *ram = r->machine.api->ram(r->sim);
   if (o->trace && !report_file_open(&r->trace, o->trace, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
   if (o->wave && !wave_window_init(&r->wave, o->wave, f)) return false;
-  if (o->konata && !pipeline_log_open(&r->konata, o->konata, r->machine.api, f)) return false;
+  if (o->konata && !open_konata(r, f)) return false;
   return !o->signature || signature_init(&r->signature, &r->program, ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);
 }
 
@@ -82,7 +96,7 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
   memset(r, 0, sizeof *r);
   r->opt = opt;
   r->self = self;
-  if (!open_program(r, f) || !open_machine(r, f) || !open_checks(r, f) || !open_outputs(r, f)) return false;
+  if (!open_program(r, f) || !open_machine(r, f) || !load_program(r, f) || !open_outputs(r, f)) return false;
   uint64_t tohost = 0;
   bool has_tohost = elf_find(&r->program, "tohost", &tohost);
   watch_init(&r->watch, has_tohost, tohost);
@@ -93,7 +107,7 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
 void run_close(struct run *r)
 {
   if (r->machine.api) wave_window_free(&r->wave, r->machine.api, r->sim);
-  pipeline_log_abandon(&r->konata);
+  if (r->konata) konata_abandon(r->konata);
   report_file_abandon(&r->trace);
   signature_free(&r->signature);
   if (r->checking) lockstep_free(&r->lockstep);

@@ -8,13 +8,13 @@
 #include <stdint.h>
 
 #include "../harness/elf_file.h"
+#include "../harness/konata.h"
 #include "../harness/lockstep.h"
 #include "../harness/oracle.h"
 #include "../harness/report_file.h"
 #include "../harness/symbols.h"
 #include "failure.h"
 #include "machine.h"
-#include "pipeline_log.h"
 #include "run_options.h"
 #include "signature.h"
 #include "watch.h"
@@ -34,7 +34,8 @@ struct run {
   struct oracle_image image;
   struct watch watch;
   struct wave_window wave;
-  struct pipeline_log konata;
+  struct konata *konata;       /* NULL: off */
+  bool following;              /* the log still has instructions in flight */
   struct report_file trace;
   struct signature signature;
   struct probe_cycle now;      /* record of the cycle just stepped */

@@ -53,7 +53,7 @@ static void print_checked(const struct run *r, FILE *out)
           resident_mib());
 }
 
-static bool write_profile(struct run *r, struct failure *f)
+static bool write_profile(struct run *r, bool trusted, struct failure *f)
 {
   const struct run_options *o = r->opt;
   char why[1024];
@@ -63,7 +63,7 @@ static bool write_profile(struct run *r, struct failure *f)
   struct report *report = report_build(&source);
   if (!report) return fail(f, STATUS_INTERNAL, "out of memory for the report");
   bool good = !o->oracle || report_write(report, o->oracle, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
-  if (good && o->report) {
+  if (good && o->report && trusted) {
     report_text(report, TOP, stdout);
     print_checked(r, stdout);
   }
@@ -80,6 +80,14 @@ static bool write_signature(const struct run *r, struct failure *f)
   return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
 }
 
+static bool close_konata(struct run *r, struct failure *f)
+{
+  char why[1024];
+  struct konata *k = r->konata;
+  r->konata = NULL;
+  return konata_close(k, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
 static bool close_trace(struct run *r, int status, struct failure *f)
 {
   char why[1024], summary[96];
@@ -92,15 +100,16 @@ bool run_finish(struct run *r, const struct failure *stopped, struct failure *f)
 {
   const struct run_options *o = r->opt;
   int status = stopped ? stopped->status : run_exit_status(r->code);
+  bool trusted = status != STATUS_DIVERGED && status != STATUS_INTERNAL; /* of a run that stopped so, a report misleads */
   if (r->oracle && oracle_finish(r->oracle) != ORACLE_OK) {
     if (stopped && stopped->status == STATUS_INTERNAL) return true;
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }
   if (r->wave.on && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
-  if (o->konata && !pipeline_log_close(&r->konata, f)) return false;
+  if (r->konata && !close_konata(r, f)) return false;
   if (o->trace && !close_trace(r, status, f)) return false;
   if (o->signature && !stopped && !write_signature(r, f)) return false;
-  if ((o->oracle || o->report) && !write_profile(r, f)) return false;
+  if ((o->oracle || o->report) && !write_profile(r, trusted, f)) return false;
   if (o->stats && !write_stats(r, status, f)) return false;
   return (fflush(stdout) == 0 && !ferror(stdout)) || fail(f, STATUS_OUTPUT, "cannot write standard output");
 }

@@ -12,6 +12,7 @@
 #include "signals.h"
 
 enum {
+  KONATA_VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE,
   POLL_CYCLES = 4096,          /* signals and output errors are looked at this often */
   REPLAY_BEFORE = 200, REPLAY_AFTER = 20 /* cycles of waves around a divergence */
 };
@@ -38,6 +39,12 @@ static bool outputs_good(const struct run *r, struct failure *f)
   return !name || fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", name, strerror(errno));
 }
 
+static bool protocol_good(const struct run *r, struct failure *f)
+{
+  const char *error = r->machine.api->error(r->sim);
+  return !error || fail(f, STATUS_INTERNAL, "AXI4 port: %.900s", error);
+}
+
 static bool inside(const struct run *r, uint64_t cycle)
 {
   return cycle >= r->opt->from && (r->opt->to == 0 || cycle <= r->opt->to);
@@ -55,9 +62,9 @@ static bool run_boundary(struct run *r, struct failure *f)
   bool window = inside(r, cycle + 1);
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
-  bool konata = o->konata && window;
-  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (konata ? PIPELINE_LOG_VIEWS : 0u);
-  r->konata.on = konata;
+  r->following = r->konata && !konata_done(r->konata);
+  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (r->following ? KONATA_VIEWS : 0u);
+  if (!protocol_good(r, f)) return false;
   run_summary(r, summary, sizeof summary);
   if (o->max_cycles && cycle >= o->max_cycles) return fail(f, STATUS_MAX_CYCLES, "stopped by --max-cycles: %s", summary);
   int signal = signals_poll();
@@ -65,7 +72,7 @@ static bool run_boundary(struct run *r, struct failure *f)
   show_progress(r, cycle);
   uint64_t next = cycle + POLL_CYCLES;
   next = earlier(next, o->max_cycles, cycle);
-  if (o->wave || o->konata) next = earlier(earlier(next, o->from ? o->from - 1 : 0, cycle), o->to, cycle);
+  if (o->wave) next = earlier(earlier(next, o->from ? o->from - 1 : 0, cycle), o->to, cycle);
   r->boundary = next;
   return true;
 }
@@ -153,7 +160,7 @@ static bool run_cycle(struct run *r, struct failure *f)
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }
   if (r->wave.on) wave_window_step(&r->wave, &r->now);
-  if (r->konata.on && !pipeline_log_step(&r->konata, &r->now, f)) return false;
+  if (r->following && !konata_step(r->konata, &r->now)) return fail(f, STATUS_INTERNAL, "pipeline log: %s", konata_message(r->konata));
   if (retired) {
     r->idle = 0;
     if (!retire(r, f)) return false;
@@ -175,5 +182,5 @@ bool run_loop(struct run *r, struct failure *f)
   }
   r->seconds = wall_clock() - r->started;
   if (r->shown > 0) fputs("\r\033[K", stderr);
-  return good;
+  return good && protocol_good(r, f);
 }
