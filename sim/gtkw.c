@@ -66,7 +66,7 @@ static void write_signal(const struct signal *s, const char *lane, const char *p
   bool translated = s->pc && pcs;
   fprintf(out, "@%x\n", translated ? (unsigned)TRANSLATED : s->bits == 1 ? (unsigned)BINARY : (unsigned)HEX);
   if (translated) fprintf(out, "^1 %s\n", pcs);
-  fprintf(out, "TOP.%s%s_o", s->name, lane);
+  fprintf(out, "machine.%s%s_o", s->name, lane);
   if (s->bits > 1) fprintf(out, "[%u:0]", s->bits - 1);
   putc('\n', out);
 }
@@ -81,7 +81,7 @@ void gtkw_write(const struct gtkw *g, FILE *out)
   enum { SIGNALS = sizeof signals / sizeof signals[0] };
   fprintf(out, "[*] Waves of culprit: cycle c is at %d c ns\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n", GTKW_NS_PER_CYCLE, g->wave,
           g->from * GTKW_NS_PER_CYCLE);
-  fprintf(out, "*-5.0 %" PRIu64 "\n[treeopen] TOP.\n[sst_expanded] 1\n@%x\nTOP.clk_i\nTOP.rst_ni\n", g->to * GTKW_NS_PER_CYCLE, BINARY);
+  fprintf(out, "*-5.0 %" PRIu64 "\n[treeopen] machine.\n[sst_expanded] 1\n@%x\nmachine.clk_i\nmachine.rst_ni\n", g->to * GTKW_NS_PER_CYCLE, BINARY);
   const char *group = NULL;
   for (size_t i = 0; i < SIGNALS; i++) {
     if (signals[i].group) {

@@ -122,8 +122,6 @@ struct sim *sim_open(const struct sim_options *opt) {
     if (!s) return nullptr;
     s->context.randReset(2);  // registers without a reset start with seeded random values
     s->context.randSeed(static_cast<int>(opt->seed & 0x7ffffffe) + 1);
-    s->context.timeunit(-9);
-    s->context.timeprecision(-9);
 #if SIM_TRACE
     s->context.traceEverOn(true);
 #endif
@@ -131,6 +129,8 @@ struct sim *sim_open(const struct sim_options *opt) {
     s->top = new (std::nothrow) Vtop(&s->context, "machine");
     if (!s->mem || !s->top) { sim_close(s); return nullptr; }
 #if SIM_TRACE
+    s->fst.set_time_unit("1ns");
+    s->fst.set_time_resolution("1ns");
     s->top->trace(&s->fst, 99);
 #endif
     return s;
