@@ -32,19 +32,26 @@ static const char expected[] =
   "I\t1\t1\t0\nL\t1\t0\t10 80000004: insn 1\nL\t1\t1\tfetched in cycle 10\nS\t1\t0\tF\n"
   "C\t1\nE\t0\t0\tF\nS\t0\t0\tD\n"
   "C\t1\nE\t1\t0\tF\nS\t1\t0\tD\nL\t0\t1\t; rob 31\nE\t0\t0\tD\nS\t0\t0\tDs\n"
-  "C\t1\nE\t0\t0\tDs\nS\t0\t0\tIs\nL\t1\t1\t; rob 0\nE\t1\t0\tD\nS\t1\t0\tDs\n"
+  "C\t1\nE\t0\t0\tDs\nS\t0\t0\tIs\n"
+  "I\t2\t2\t0\nL\t2\t0\t13 80000008: insn 2\nL\t2\t1\tfetched in cycle 13\nS\t2\t0\tF\n"
+  "L\t1\t1\t; rob 0\nE\t1\t0\tD\nS\t1\t0\tDs\n"
   "C\t2\nE\t0\t0\tIs\nS\t0\t0\tCm\nE\t1\t0\tDs\nR\t1\t0\t1\n" /* the branch was mispredicted */
-  "C\t2\nL\t0\t1\t; x5 = 0x2a\nE\t0\t0\tCm\nR\t0\t0\t0\n";
+  "E\t2\t0\tF\nR\t2\t0\t1\n"
+  "C\t1\nI\t3\t3\t0\nL\t3\t0\t16 8000000c: insn 3\nL\t3\t1\tfetched in cycle 16\nS\t3\t0\tF\n"
+  "C\t1\nL\t0\t1\t; x5 = 0x2a\nE\t0\t0\tCm\nR\t0\t0\t0\nE\t3\t0\tF\nS\t3\t0\tD\n"
+  "C\t1\nL\t3\t1\t; rob 5\nE\t3\t0\tD\nS\t3\t0\tDs\n"
+  "C\t2\nE\t3\t0\tDs\nS\t3\t0\tCm\n" /* the late answer for entry 0 in cycle 19 is nobody's */
+  "C\t1\nE\t3\t0\tCm\nR\t3\t1\t0\n";
 
 static int by_hand(void) {
   char path[] = "/tmp/konata_log.XXXXXX", why[256] = "", got[4096] = "";
   int fd = mkstemp(path);
   if (fd < 0) return fail("by hand", "mkstemp");
   close(fd);
-  struct konata_options options = {path, 10, 10, 2, 32, &image, disasm};
+  struct konata_options options = {path, 10, 16, 2, 32, &image, disasm};
   struct konata *k = konata_open(&options, why, sizeof why);
   if (!k) return fail("by hand", why);
-  for (uint64_t t = 0; t < 20; t++) {
+  for (uint64_t t = 0; t < 25; t++) {
     struct probe_cycle c = {.cycle = t};
     if (t == 3) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 64}; /* before the window */
     if (t == 4) c.pipe.decode_valid = 1;
@@ -56,7 +63,7 @@ static int by_hand(void) {
     if (t == 12) c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE}, .rob = {31}};
     if (t == 13) {
       c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE + 4}, .rob = {0}};
-      c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 8}; /* after the window */
+      c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 8};
       c.pipe.issue_valid = 1;
       c.pipe.issue_rob[0] = 31;
     }
@@ -70,12 +77,19 @@ static int by_hand(void) {
       c.commit = (struct probe_commit){.head_bank = 1, .head_valid = 2, .head_commit = 2, .head_pc = {0, BASE}};
       c.retire = (struct probe_retire){.valid = 1, .lane = {{.pc = BASE, .rd = 5, .rd_value = 42}}};
     }
+    if (t == 16) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 12};
+    if (t == 17) c.pipe.decode_valid = 1;
+    if (t == 18) c.dispatch = (struct probe_dispatch){.valid = 1, .pc = {BASE + 12}, .rob = {5}};
+    if (t == 19) c.pipe.done_valid = 1; /* entry 0 was killed */
+    if (t == 20) c.pipe.done_valid = 1, c.pipe.done_rob[0] = 5;
+    if (t == 21) c.commit = (struct probe_commit){.head_bank = 1, .head_valid = 2, .head_commit = 2, .head_pc = {0, BASE + 12}};
+    if (t == 22) c.fetch = (struct probe_fetch){.valid = 1, .pc = BASE + 16}; /* after the window */
     if (!konata_step(k, &c)) {
       fail("by hand", konata_message(k));
       konata_abandon(k);
       return 1;
     }
-    if (konata_done(k) != (t >= 17)) return fail("by hand", "konata_done");
+    if (konata_done(k) != (t >= 21)) return fail("by hand", "konata_done");
   }
   if (!konata_close(k, why, sizeof why)) return fail("by hand", why);
   FILE *f = fopen(path, "r");
@@ -153,8 +167,8 @@ static void machine_cycle(struct machine *m, uint64_t t, struct probe_cycle *c) 
     port++;
   }
   c->commit.head_bank = (uint8_t)(m->head % m->width);
-  unsigned commits = 0;
-  while (commits < m->width && commits < m->count && entry(m, commits)->state == 2 && killer != (int)commits && draw(m, 8)) {
+  unsigned commits = 0, oldest = m->head;
+  while (commits < m->width && commits < m->count && entry(m, commits)->state == 2 && draw(m, 8)) {
     unsigned bank = (m->head + commits) % m->width;
     c->commit.head_commit |= (uint8_t)(1 << bank);
     c->commit.head_pc[bank] = entry(m, commits)->pc;
@@ -164,7 +178,8 @@ static void machine_cycle(struct machine *m, uint64_t t, struct probe_cycle *c) 
   c->commit.head_valid = c->commit.head_commit;
   m->head = (m->head + commits) % m->entries;
   m->count -= commits;
-  killer -= (int)commits;
+  bool kill = killer >= 0; /* the killer itself may commit in the same cycle: then all that is left is younger */
+  unsigned keep = kill && killer + 1 > (int)commits ? (unsigned)killer + 1 - commits : 0;
   bool flush = commits && !draw(m, 20);
 
   unsigned enter = m->in_decode && m->entries - m->count >= m->in_decode + commits ? m->in_decode : 0; /* dispatch, all or none */
@@ -199,10 +214,10 @@ static void machine_cycle(struct machine *m, uint64_t t, struct probe_cycle *c) 
     c->pipe.flush = true;
     kill_from(m, 0);
     m->head = draw(m, 2) ? 0 : m->head; /* pointers may restart */
-  } else if (killer >= 0) {
+  } else if (kill) {
     c->pipe.kill = true;
-    c->pipe.kill_rob = (uint16_t)((m->head + (unsigned)killer) % m->entries);
-    kill_from(m, (unsigned)killer + 1);
+    c->pipe.kill_rob = (uint16_t)((oldest + (unsigned)killer) % m->entries);
+    kill_from(m, keep);
   }
 }
 

@@ -169,6 +169,11 @@ static void excepting(struct bench *b) {
   check(b, "commit before exception", got(b, 0, ORACLE_EXECUTE), 12);
   check(b, "no mispredict", oracle_stack(b->o, ORACLE_MISPREDICT), 0);
 
+  start(b, 2); /* with an interrupt in the same cycle: the exception counts */
+  c = (struct probe_commit){.exception = true, .exception_pc = pc(5), .interrupt = true};
+  step(b, &c);
+  check(b, "exception over interrupt", got(b, 5, ORACLE_MISC_FLUSH), 12);
+
   start(b, 2); /* named while nothing is valid: counts from that cycle on */
   plain(b, 0, 0, 1, 1);
   c = (struct probe_commit){.exception = true, .exception_pc = pc(5), .exception_cause = PROBE_CAUSE_REPLAY};
