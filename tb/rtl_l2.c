@@ -34,7 +34,8 @@ struct client {
   uint64_t data[8];
   bool asking, writing; /* a request is shown; it is a write-back (D only) */
   unsigned line, ask_id;
-  uint64_t lines, misses, first_beat, last_beat; /* answered so far; times of the last answer since its acceptance */
+  uint64_t ask_since, lines, misses;  /* lines: answered so far */
+  uint64_t first_beat, last_beat;     /* of the last answer, in cycles since its acceptance */
 };
 
 struct bench {
@@ -162,6 +163,7 @@ static bool ask(struct bench *b, struct client *c, unsigned line, bool write)
   c->writing = write;
   c->line = line;
   c->ask_id = id;
+  c->ask_since = b->cycle;
   unit_set(c->req_valid, 1);
   unit_set(c->req_addr, address(line) >> 6);
   unit_set(c->req_id, id);
@@ -227,21 +229,21 @@ static void note_requests(struct bench *b, struct client *c)
 
 /* ---- Uncached port: one random access at a time ---- */
 
-enum { MSIP_WRITE = 1, CMP_WRITE, CMP_READ, TIME_READ, PRINT, STATUS };
+enum { MSIP_WRITE = 1, CMP_WRITE, CMP_READ, TIME_READ, PRINT, STATUS, IGNORED };
 
 static void start_uncached(struct bench *b)
 {
-  static const uint32_t addr[] = {0, 0x02000000, 0x02004000, 0x02004000, 0x0200bff8, 0x10000000, 0x10000005};
-  unsigned kind = 1 + draw(b, 6);
+  static const uint32_t addr[] = {0, 0x02000000, 0x02004000, 0x02004000, 0x0200bff8, 0x10000000, 0x10000005, 0x10000003};
+  unsigned kind = 1 + draw(b, 7);
   bool half = kind == CMP_WRITE && draw(b, 2);  /* 4 bytes, the upper half of mtimecmp */
-  bool byte = kind == PRINT || kind == STATUS;
+  bool byte = kind == PRINT || kind == STATUS || kind == IGNORED;
   b->unc_kind = kind;
   b->unc_taken = false;
   b->unc_since = b->cycle;
-  b->unc_value = kind == PRINT ? b->prints++ & 0xff : kind == MSIP_WRITE ? draw(b, 2) : draw(b, 4000);
-  if (half) b->unc_value <<= 32;
+  b->unc_value = kind == PRINT ? b->prints++ & 0xff : kind == MSIP_WRITE ? draw(b, 2) : b->cycle + draw(b, 200);
+  if (half) b->unc_value = (uint64_t)draw(b, 2) << 32;
   unit_set(b->unc_valid, 1);
-  unit_set(b->unc_write, kind == MSIP_WRITE || kind == CMP_WRITE || kind == PRINT);
+  unit_set(b->unc_write, kind == MSIP_WRITE || kind == CMP_WRITE || kind == PRINT || kind == IGNORED);
   unit_set(b->unc_addr, addr[kind] + (half ? 4 : 0));
   unit_set(b->unc_size, byte ? 0 : kind == MSIP_WRITE || half ? 2 : 3);
   unit_set(b->unc_wdata, b->unc_value);
@@ -250,6 +252,8 @@ static void start_uncached(struct bench *b)
 
 static void step_uncached(struct bench *b)
 {
+  if (b->unc_kind != CMP_WRITE && unit_get(b->mtip) != (unit_get(b->mtime) > b->mtimecmp)) fail(b, "mtip wrong");
+  if (b->unc_kind != MSIP_WRITE && unit_get(b->msip) != b->msip_value) fail(b, "msip wrong");
   if (b->unc_kind == 0) {
     if (unit_get(b->unc_rsp)) fail(b, "uncached answer that nobody asked for");
     return;
@@ -264,8 +268,6 @@ static void step_uncached(struct bench *b)
     if (b->unc_kind == TIME_READ && (got >= now || now - got > 4)) fail(b, "mtime read %" PRIu64 ", is %" PRIu64, got, now);
     if (b->unc_kind == STATUS && (got >> 40 & 0xff) != 0x60) fail(b, "console status 0x%" PRIx64, got);
     if (b->unc_kind == PRINT && b->printed != b->prints) fail(b, "console store answered before it happened");
-    if (unit_get(b->msip) != b->msip_value) fail(b, "msip wrong");
-    if (unit_get(b->mtip) != (now > b->mtimecmp) && b->unc_kind != CMP_WRITE) fail(b, "mtip wrong");
     b->unc_kind = 0;
   }
 }
@@ -278,6 +280,9 @@ static void watch(struct bench *b)
     if ((b->d.read[id].used && b->cycle - b->d.read[id].since > PATIENCE) ||
         (b->i.read[id].used && b->cycle - b->i.read[id].since > PATIENCE))
       fail(b, "a read is not answered for %d cycles", PATIENCE);
+  if ((b->d.asking && b->cycle - b->d.ask_since > PATIENCE) || (b->i.asking && b->cycle - b->i.ask_since > PATIENCE) ||
+      (b->beats_left && b->cycle - b->d.ask_since > PATIENCE))
+    fail(b, "a request is not taken for %d cycles", PATIENCE);
   if (b->unc_kind && b->cycle - b->unc_since > PATIENCE) fail(b, "an uncached access is not answered for %d cycles", PATIENCE);
   if (axi_mem_errors(b->mem)) fail(b, "%s", axi_mem_error(b->mem));
 }
@@ -357,7 +362,7 @@ static void flush(struct bench *b)
 }
 
 /* Latencies of a lonely read, and cycles for each of a row of hits. */
-static void measure(struct bench *b)
+static void measure(struct bench *b, unsigned gap)
 {
   uint64_t miss, start, hits = 64;
   while (!ask(b, &b->d, 0, false)) cycle(b, true);
@@ -375,7 +380,7 @@ static void measure(struct bench *b)
   printf("rtl_l2: hit: first beat after %" PRIu64 " cycles, last after %" PRIu64 "; miss: first beat after %" PRIu64
          "; %" PRIu64 " hits in %" PRIu64 " cycles\n", hit_first, hit_last, miss, hits, b->cycle - start);
   if (hit_first > 6) fail(b, "hit takes %" PRIu64 " cycles", hit_first);
-  if (miss > AXI_MEM_LATENCY + 20) fail(b, "miss takes %" PRIu64 " cycles", miss);
+  if (!gap && miss > AXI_MEM_LATENCY + 20) fail(b, "miss takes %" PRIu64 " cycles", miss);
 }
 
 static bool run(uint64_t seed, uint64_t cycles)
@@ -398,7 +403,7 @@ static bool run(uint64_t seed, uint64_t cycles)
       }
     unit_reset(b->u, 4);
     for (unsigned n = 0; n < 2 * SETS; n++) cycle(b, true);
-    if (!opt.backpressure) measure(b);
+    if (!opt.backpressure) measure(b, opt.mem_gap);
     random_traffic(b, cycles);
     flush(b);
     if (b->misses != b->d.misses + b->i.misses) fail(b, "%" PRIu64 " misses counted, %" PRIu64 " answered", b->misses, b->d.misses + b->i.misses);
