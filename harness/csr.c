@@ -15,8 +15,7 @@ static const uint8_t by_number[4096] = {
 #undef CSR
 };
 
-const struct csr *csr_find(unsigned number)
-{
+const struct csr *csr_find(unsigned number) {
   unsigned index = by_number[number & 4095];
   return index ? &csrs[index - 1] : NULL;
 }

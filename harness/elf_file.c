@@ -17,8 +17,7 @@ struct input {
   GElf_Ehdr header;
 };
 
-const char *elf_status_text(enum elf_status status)
-{
+const char *elf_status_text(enum elf_status status) {
   switch (status) {
   case ELF_OK: return "no error";
   case ELF_NO_MEMORY: return "out of memory";
@@ -39,8 +38,7 @@ const char *elf_status_text(enum elf_status status)
 
 static bool inside(uint64_t offset, uint64_t bytes, uint64_t limit) { return bytes <= limit && offset <= limit - bytes; }
 
-static enum elf_status read_at(const struct input *in, void *to, uint64_t bytes, uint64_t offset)
-{
+static enum elf_status read_at(const struct input *in, void *to, uint64_t bytes, uint64_t offset) {
   uint8_t *next = to;
   while (bytes > 0) {
     ssize_t got = pread(in->fd, next, bytes, (off_t)offset);
@@ -55,8 +53,7 @@ static enum elf_status read_at(const struct input *in, void *to, uint64_t bytes,
 }
 
 /* Identification bytes, before libelf is asked, so that every foreign file gets its own message. */
-static enum elf_status check_ident(const struct input *in)
-{
+static enum elf_status check_ident(const struct input *in) {
   unsigned char ident[EI_NIDENT] = {0};
   uint64_t bytes = in->bytes < sizeof ident ? in->bytes : sizeof ident;
   enum elf_status status = read_at(in, ident, bytes, 0);
@@ -69,8 +66,7 @@ static enum elf_status check_ident(const struct input *in)
   return in->bytes < sizeof(Elf64_Ehdr) ? ELF_TRUNCATED : ELF_OK;
 }
 
-static enum elf_status check_header(struct input *in)
-{
+static enum elf_status check_header(struct input *in) {
   const GElf_Ehdr *h = &in->header;
   in->elf = elf_begin(in->fd, ELF_C_READ, NULL);
   if (in->elf == NULL || gelf_getehdr(in->elf, &in->header) == NULL) return ELF_CORRUPTED;
@@ -85,8 +81,7 @@ static enum elf_status check_header(struct input *in)
   return ELF_OK;
 }
 
-static enum elf_status read_segment(struct elf_program *p, const struct input *in, const GElf_Phdr *ph)
-{
+static enum elf_status read_segment(struct elf_program *p, const struct input *in, const GElf_Phdr *ph) {
   struct elf_segment *s = &p->segments[p->segment_count];
   *s = (struct elf_segment){.addr = ph->p_paddr, .file_bytes = ph->p_filesz, .memory_bytes = ph->p_memsz};
   s->data = malloc(s->file_bytes ? s->file_bytes : 1);
@@ -95,14 +90,12 @@ static enum elf_status read_segment(struct elf_program *p, const struct input *i
   return read_at(in, s->data, s->file_bytes, ph->p_offset);
 }
 
-static int by_address(const void *a, const void *b)
-{
+static int by_address(const void *a, const void *b) {
   const struct elf_segment *left = a, *right = b;
   return (left->addr > right->addr) - (left->addr < right->addr);
 }
 
-static enum elf_status read_segments(struct elf_program *p, const struct input *in, uint64_t ram_base, uint64_t ram_bytes)
-{
+static enum elf_status read_segments(struct elf_program *p, const struct input *in, uint64_t ram_base, uint64_t ram_bytes) {
   uint64_t total = 0;
   p->segments = calloc(in->header.e_phnum, sizeof *p->segments);
   if (p->segments == NULL) return ELF_NO_MEMORY;
@@ -131,15 +124,13 @@ static enum elf_status read_segments(struct elf_program *p, const struct input *
 }
 
 /* The section header after `section` that is of this type; false: no more. */
-static bool next_section(const struct input *in, uint32_t type, Elf_Scn **section, GElf_Shdr *header)
-{
+static bool next_section(const struct input *in, uint32_t type, Elf_Scn **section, GElf_Shdr *header) {
   while ((*section = elf_nextscn(in->elf, *section)) != NULL)
     if (gelf_getshdr(*section, header) != NULL && header->sh_type == type) return true;
   return false;
 }
 
-static enum elf_status read_symbols(struct elf_program *p, const struct input *in)
-{
+static enum elf_status read_symbols(struct elf_program *p, const struct input *in) {
   Elf_Scn *section = NULL;
   GElf_Shdr header, strings;
   if (!next_section(in, SHT_SYMTAB, &section, &header)) return ELF_OK; /* stripped */
@@ -167,8 +158,7 @@ static enum elf_status read_symbols(struct elf_program *p, const struct input *i
   return ELF_OK;
 }
 
-static enum elf_status read_file(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes)
-{
+static enum elf_status read_file(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes) {
   struct input in = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   struct stat st;
   if (in.fd < 0) return ELF_MISSING;
@@ -191,8 +181,7 @@ static enum elf_status read_file(struct elf_program *p, const char *path, uint64
   return status;
 }
 
-enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes)
-{
+enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes) {
   memset(p, 0, sizeof *p);
   enum elf_status status = read_file(p, path, ram_base, ram_bytes);
   if (status == ELF_OK) return status;
@@ -203,8 +192,7 @@ enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_b
   return status;
 }
 
-void elf_close(struct elf_program *p)
-{
+void elf_close(struct elf_program *p) {
   for (size_t i = 0; i < p->segment_count; i++) free(p->segments[i].data);
   free(p->segments);
   free(p->symbols);
@@ -212,8 +200,7 @@ void elf_close(struct elf_program *p)
   memset(p, 0, sizeof *p);
 }
 
-void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base)
-{
+void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base) {
   for (size_t i = 0; i < p->segment_count; i++) {
     const struct elf_segment *s = &p->segments[i];
     uint8_t *to = ram + (s->addr - ram_base);
@@ -222,8 +209,7 @@ void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base)
   }
 }
 
-bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr)
-{
+bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr) {
   for (size_t i = 0; i < p->symbol_count; i++) {
     if (strcmp(p->symbols[i].name, name) == 0) {
       *addr = p->symbols[i].addr;

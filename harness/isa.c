@@ -10,22 +10,19 @@ static uint64_t mulh(uint64_t a, uint64_t b) { return (uint64_t)((int128)(int64_
 static uint64_t mulhsu(uint64_t a, uint64_t b) { return (uint64_t)((int128)(int64_t)a * (int128)b >> 64); }
 static uint64_t mulhu(uint64_t a, uint64_t b) { return (uint64_t)((uint128)a * b >> 64); }
 
-static uint64_t div64(uint64_t a, uint64_t b)
-{
+static uint64_t div64(uint64_t a, uint64_t b) {
   if (b == 0) return ~0ull;
   if (b == ~0ull) return 0 - a; /* also the overflow case: the smallest number is its own negative */
   return (uint64_t)((int64_t)a / (int64_t)b);
 }
 
-static uint64_t rem64(uint64_t a, uint64_t b)
-{
+static uint64_t rem64(uint64_t a, uint64_t b) {
   if (b == 0) return a;
   if (b == ~0ull) return 0;
   return (uint64_t)((int64_t)a % (int64_t)b);
 }
 
-uint64_t isa_value(enum isa_id id, uint64_t a, uint64_t b, uint64_t pc)
-{
+uint64_t isa_value(enum isa_id id, uint64_t a, uint64_t b, uint64_t pc) {
   switch (id) {
 #define OP(id, name, match, mask, format, class, bytes, value) \
   case ISA_##id: return value;
@@ -78,8 +75,7 @@ static const uint8_t group_first[256] = {
 #undef OP
 };
 
-const struct isa_op *isa_decode(uint32_t insn)
-{
+const struct isa_op *isa_decode(uint32_t insn) {
   unsigned first = group_first[GROUP(insn)];
   if (first == 0) return NULL;
   const struct isa_op *op = &ops[first - 1];
@@ -96,8 +92,7 @@ static uint64_t bits(uint32_t insn, unsigned high, unsigned low) { return insn >
 /* insn[31] at bit position `at` and above. */
 static uint64_t sign(uint32_t insn, unsigned at) { return insn >> 31 ? ~0ull << at : 0; }
 
-uint64_t isa_immediate(const struct isa_op *op, uint32_t insn)
-{
+uint64_t isa_immediate(const struct isa_op *op, uint32_t insn) {
   switch ((enum isa_format)op->format) {
   case ISA_FMT_I:
   case ISA_FMT_L:

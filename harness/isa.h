@@ -71,21 +71,18 @@ static inline unsigned isa_rs1(uint32_t insn) { return insn >> 15 & 31; }
 static inline unsigned isa_rs2(uint32_t insn) { return insn >> 20 & 31; }
 static inline unsigned isa_csr(uint32_t insn) { return insn >> 20; }
 
-static inline bool isa_writes_rd(const struct isa_op *op)
-{
+static inline bool isa_writes_rd(const struct isa_op *op) {
   const unsigned without = 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI | 1u << ISA_FMT_N;
   return !(without >> op->format & 1);
 }
 
-static inline bool isa_reads_rs1(const struct isa_op *op)
-{
+static inline bool isa_reads_rs1(const struct isa_op *op) {
   const unsigned without = 1u << ISA_FMT_U | 1u << ISA_FMT_J | 1u << ISA_FMT_CI | 1u << ISA_FMT_F | 1u << ISA_FMT_FI |
                            1u << ISA_FMT_N;
   return !(without >> op->format & 1);
 }
 
-static inline bool isa_reads_rs2(const struct isa_op *op)
-{
+static inline bool isa_reads_rs2(const struct isa_op *op) {
   const unsigned with = 1u << ISA_FMT_R | 1u << ISA_FMT_S | 1u << ISA_FMT_B;
   return with >> op->format & 1;
 }

@@ -6,17 +6,16 @@
 
 struct fence_set { char text[8]; };
 
-static struct fence_set fence_set(unsigned set)
-{
+static struct fence_set fence_set(unsigned set) {
   struct fence_set s = {"unknown"};
-  if (set != 0) snprintf(s.text, sizeof s.text, "%s%s%s%s", set & 8 ? "i" : "", set & 4 ? "o" : "", set & 2 ? "r" : "", set & 1 ? "w" : "");
+  if (set != 0)
+    snprintf(s.text, sizeof s.text, "%s%s%s%s", set & 8 ? "i" : "", set & 4 ? "o" : "", set & 2 ? "r" : "", set & 1 ? "w" : "");
   return s;
 }
 
 struct csr_text { char text[24]; };
 
-static struct csr_text csr_text(unsigned number)
-{
+static struct csr_text csr_text(unsigned number) {
   struct csr_text t;
   const struct csr *csr = csr_find(number);
   if (csr) snprintf(t.text, sizeof t.text, "%s", csr->name);
@@ -25,15 +24,13 @@ static struct csr_text csr_text(unsigned number)
 }
 
 /* A fence whose reserved fields are not zero executes as a fence, but no assembler has a spelling for it. */
-static bool unwritable(const struct isa_op *op, uint32_t insn)
-{
+static bool unwritable(const struct isa_op *op, uint32_t insn) {
   if (op->format == ISA_FMT_FI) return insn != op->match;
   if (op->format == ISA_FMT_F) return (insn & 0xf00fff80u) != 0 && insn != 0x8330000fu;
   return false;
 }
 
-void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n)
-{
+void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
   const struct isa_op *op = isa_decode(insn);
   if (op == NULL || unwritable(op, insn)) {
     snprintf(buf, n, ".4byte 0x%" PRIx32, insn);

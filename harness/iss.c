@@ -3,8 +3,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-bool iss_init(struct iss *s, uint8_t *ram)
-{
+bool iss_init(struct iss *s, uint8_t *ram) {
   memset(s, 0, sizeof *s);
   s->owns_ram = ram == NULL;
   if (s->owns_ram) {
@@ -17,14 +16,12 @@ bool iss_init(struct iss *s, uint8_t *ram)
   return true;
 }
 
-void iss_free(struct iss *s)
-{
+void iss_free(struct iss *s) {
   if (s->owns_ram) munmap(s->ram, ISS_RAM_BYTES);
   s->ram = NULL;
 }
 
-void iss_reset(struct iss *s, uint64_t boot_pc)
-{
+void iss_reset(struct iss *s, uint64_t boot_pc) {
   memset(s->x, 0, sizeof s->x);
   memset(s->csr, 0, sizeof s->csr);
   s->pc = boot_pc;
@@ -36,8 +33,7 @@ void iss_reset(struct iss *s, uint64_t boot_pc)
   s->hints = (struct iss_hints){0};
 }
 
-static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval)
-{
+static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval) {
   uint64_t *status = &s->csr[CSR_mstatus];
   uint64_t was_enabled = *status & ISS_MSTATUS_MIE ? ISS_MSTATUS_MPIE : 0;
   *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPIE | ISS_MSTATUS_MPP)) | was_enabled | (uint64_t)s->privilege << 11;
@@ -48,8 +44,7 @@ static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval)
   s->pc = iss_csr(s, CSR_mtvec);
 }
 
-bool iss_interrupt(struct iss *s, uint64_t cause)
-{
+bool iss_interrupt(struct iss *s, uint64_t cause) {
   uint64_t code = cause & ~ISS_INTERRUPT;
   if (cause == code || code > 63) return false;
   bool globally = s->privilege == 0 || s->csr[CSR_mstatus] & ISS_MSTATUS_MIE;
@@ -58,8 +53,7 @@ bool iss_interrupt(struct iss *s, uint64_t cause)
   return true;
 }
 
-static void leave_trap(struct iss *s)
-{
+static void leave_trap(struct iss *s) {
   uint64_t *status = &s->csr[CSR_mstatus];
   uint64_t enable = *status & ISS_MSTATUS_MPIE ? ISS_MSTATUS_MIE : 0;
   s->privilege = *status >> 11 & 3;
@@ -74,14 +68,12 @@ struct exception {
 };
 static const struct exception none = {-1, 0};
 
-static bool is_device(uint64_t addr, unsigned bytes)
-{
+static bool is_device(uint64_t addr, unsigned bytes) {
   return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes ||
          addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
 }
 
-static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out)
-{
+static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out) {
   uint64_t raw = 0;
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_LOAD_MISALIGNED, addr};
   if (iss_in_ram(addr, op->bytes)) {
@@ -101,8 +93,7 @@ static struct exception load(struct iss *s, const struct isa_op *op, uint64_t ad
   return none;
 }
 
-static struct exception store(struct iss *s, const struct isa_op *op, uint64_t addr, uint64_t data, struct iss_result *out)
-{
+static struct exception store(struct iss *s, const struct isa_op *op, uint64_t addr, uint64_t data, struct iss_result *out) {
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_STORE_MISALIGNED, addr};
   if (iss_in_ram(addr, op->bytes)) {
     memcpy(s->ram + (addr - ISS_RAM_BASE), &data, op->bytes);
@@ -119,8 +110,7 @@ static struct exception store(struct iss *s, const struct isa_op *op, uint64_t a
   return none;
 }
 
-static struct exception system_instruction(struct iss *s, const struct isa_op *op, uint32_t insn, uint64_t *next_pc)
-{
+static struct exception system_instruction(struct iss *s, const struct isa_op *op, uint32_t insn, uint64_t *next_pc) {
   switch (op->id) {
   case ISA_ECALL: return (struct exception){s->privilege == 3 ? ISS_ECALL_M : ISS_ECALL_U, 0};
   case ISA_EBREAK: return (struct exception){ISS_BREAKPOINT, s->pc};
@@ -135,8 +125,7 @@ static struct exception system_instruction(struct iss *s, const struct isa_op *o
   }
 }
 
-static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out)
-{
+static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out) {
   struct probe_retire_lane *lane = &out->lane;
   uint64_t a = s->x[isa_rs1(insn)], b = s->x[isa_rs2(insn)], imm = isa_immediate(op, insn);
   if (isa_reads_rs1(op)) lane->rs1_value = a;
@@ -168,15 +157,13 @@ static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t
   return none;
 }
 
-void iss_step(struct iss *s, struct iss_result *out)
-{
+void iss_step(struct iss *s, struct iss_result *out) {
   struct probe_retire_lane *lane = &out->lane;
   struct exception exception = {ISS_FETCH_ACCESS, s->pc};
-  uint64_t inhibit = s->csr[CSR_mcountinhibit];
 
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
   s->minstret_written = false;
-  if (!(inhibit & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
+  if (!(s->csr[CSR_mcountinhibit] & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
   if (iss_in_ram(s->pc, 4)) {
     memcpy(&lane->insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
     out->op = isa_decode(lane->insn);
@@ -189,7 +176,7 @@ void iss_step(struct iss *s, struct iss_result *out)
     if (lane->rd != 0) s->x[lane->rd] = lane->rd_value;
     else lane->rd_value = 0;
     s->pc = lane->next_pc;
-    if (!(inhibit & 4) && !s->minstret_written) s->csr[CSR_minstret]++;
+    if (!(s->csr[CSR_mcountinhibit] & 4) && !s->minstret_written) s->csr[CSR_minstret]++;
   } else {
     enter_trap(s, (uint64_t)exception.cause, exception.tval);
     *lane = (struct probe_retire_lane){.pc = lane->pc, .insn = lane->insn, .next_pc = s->pc, .trap = true,

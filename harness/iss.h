@@ -8,7 +8,7 @@
  *  - misaligned data accesses trap, and before an access fault; taken transfers to addresses that are not multiples
  *    of 4 trap on the transfer itself; mtvec is direct; mepc has bits 1:0 zero;
  *  - FENCE and FENCE.I are legal whatever their other fields hold;
- *  - the counters obey the mcountinhibit that was in force before the instruction; a write to minstret replaces the
+ *  - an instruction that writes mcountinhibit is itself counted, or not, by the new value; a write to minstret replaces the
  *    increment of the writing instruction; instructions that trap do not count;
  *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def. */
 #ifndef CULPRIT_ISS_H
@@ -105,8 +105,7 @@ void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value);
 /* Part of iss_step (iss_csr.c): executes the CSR instruction out->op, sets rd_value. False: illegal here. */
 bool iss_csr_instruction(struct iss *s, uint32_t insn, struct iss_result *out);
 
-static inline bool iss_in_ram(uint64_t addr, unsigned bytes)
-{
+static inline bool iss_in_ram(uint64_t addr, unsigned bytes) {
   return addr - ISS_RAM_BASE <= ISS_RAM_BYTES - bytes;
 }
 

@@ -1,8 +1,7 @@
 #include "iss.h"
 
 /* Bits that hardware, not only software, writes. */
-static uint64_t hardware_bits(const struct csr *csr)
-{
+static uint64_t hardware_bits(const struct csr *csr) {
   switch ((enum csr_kind)csr->kind) {
   case CSR_CLOCK: return ~0ull;
   case CSR_PENDING: return 1ull << ISS_MSI | 1ull << ISS_MTI | 1ull << ISS_LCOFI;
@@ -16,13 +15,11 @@ static uint64_t hardware_bits(const struct csr *csr)
 }
 
 /* The register behind a user view. */
-static const struct csr *behind(const struct csr *csr)
-{
+static const struct csr *behind(const struct csr *csr) {
   return csr->kind == CSR_ALIAS ? csr_find(csr->number - 0x100u) : csr;
 }
 
-uint64_t iss_csr(const struct iss *s, enum csr_index index)
-{
+uint64_t iss_csr(const struct iss *s, enum csr_index index) {
   const struct csr *csr = behind(csr_at(index));
   if (csr->index == CSR_time) return s->time;
   uint64_t value = csr->fixed | s->csr[csr->index];
@@ -30,8 +27,7 @@ uint64_t iss_csr(const struct iss *s, enum csr_index index)
   return value;
 }
 
-void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value)
-{
+void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value) {
   const struct csr *csr = csr_at(index);
   value &= csr->write_mask;
   if (csr->kind == CSR_STATUS && (value & ISS_MSTATUS_MPP) != ISS_MSTATUS_MPP) value &= ~ISS_MSTATUS_MPP;
@@ -39,8 +35,7 @@ void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value)
   if (index == CSR_minstret) s->minstret_written = true;
 }
 
-static bool permitted(const struct iss *s, const struct csr *csr, bool write)
-{
+static bool permitted(const struct iss *s, const struct csr *csr, bool write) {
   unsigned least = csr->number >> 8 & 3;
   if (least > s->privilege) return false;
   if (write && csr->number >> 10 == 3) return false;
@@ -48,8 +43,7 @@ static bool permitted(const struct iss *s, const struct csr *csr, bool write)
   return true;
 }
 
-bool iss_csr_instruction(struct iss *s, uint32_t insn, struct iss_result *out)
-{
+bool iss_csr_instruction(struct iss *s, uint32_t insn, struct iss_result *out) {
   const struct isa_op *op = out->op;
   unsigned source = isa_rs1(insn);
   bool immediate = op->format == ISA_FMT_CI;

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool lockstep_init(struct lockstep *l, uint64_t boot_pc)
-{
+bool lockstep_init(struct lockstep *l, uint64_t boot_pc) {
   memset(l, 0, sizeof *l);
   if (!iss_init(&l->iss, NULL)) return false;
   iss_reset(&l->iss, boot_pc);
@@ -15,8 +14,7 @@ bool lockstep_init(struct lockstep *l, uint64_t boot_pc)
 void lockstep_free(struct lockstep *l) { iss_free(&l->iss); }
 
 /* The first field of a lane that differs. */
-static bool differs(struct lockstep_mismatch *out, const char *field, uint64_t rtl, uint64_t model)
-{
+static bool differs(struct lockstep_mismatch *out, const char *field, uint64_t rtl, uint64_t model) {
   if (rtl == model) return false;
   out->field = field;
   out->rtl = rtl;
@@ -26,8 +24,7 @@ static bool differs(struct lockstep_mismatch *out, const char *field, uint64_t r
 
 /* A lane that traps shows pc, instruction, cause, value and handler; the operands are compared only where the
  * instruction has them. */
-static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_result *result, struct lockstep_mismatch *out)
-{
+static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_result *result, struct lockstep_mismatch *out) {
   const struct probe_retire_lane *model = &result->lane;
   if (differs(out, "pc", rtl->pc, model->pc)) return true;
   bool fetched = !(model->trap && model->cause == ISS_FETCH_ACCESS);
@@ -51,8 +48,7 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
   return differs(out, "next_pc", rtl->next_pc, model->next_pc);
 }
 
-static void count(struct lockstep_checked *c, const struct iss_result *result)
-{
+static void count(struct lockstep_checked *c, const struct iss_result *result) {
   c->instructions++;
   if (result->lane.trap) {
     c->traps++;
@@ -67,8 +63,7 @@ static void count(struct lockstep_checked *c, const struct iss_result *result)
   if (result->hinted) c->hinted++;
 }
 
-bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64_t cycle, struct lockstep_mismatch *out)
-{
+bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64_t cycle, struct lockstep_mismatch *out) {
   struct iss *iss = &l->iss;
   if (retire->valid == 0 && !retire->interrupt) return true;
 
@@ -101,8 +96,7 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
   return true;
 }
 
-void lockstep_describe(const struct lockstep_mismatch *m, char *buf, size_t n)
-{
+void lockstep_describe(const struct lockstep_mismatch *m, char *buf, size_t n) {
   char text[80];
   isa_disasm(m->pc, m->insn, text, sizeof text);
   snprintf(buf, n, "cycle %" PRIu64 " lane %u pc 0x%" PRIx64 " %s rtl=0x%" PRIx64 " model=0x%" PRIx64 " (%s)", m->cycle,

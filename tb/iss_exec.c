@@ -11,15 +11,13 @@
 
 static void put(void *ctx, char c) { putc(c, ctx); }
 
-static double seconds(void)
-{
+static double seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
   uint64_t limit = 100000000;
   int at = 1;
   if (argc == 4 && strcmp(argv[1], "-n") == 0) {

@@ -16,8 +16,7 @@ struct generator {
   unsigned nesting;
 };
 
-static uint64_t draw(struct generator *g)
-{
+static uint64_t draw(struct generator *g) {
   uint64_t z = g->random += 0x9e3779b97f4a7c15u; /* splitmix64 */
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
@@ -26,8 +25,7 @@ static uint64_t draw(struct generator *g)
 
 static unsigned below(struct generator *g, unsigned n) { return (unsigned)(draw(g) % n); }
 
-static void line(const char *format, ...)
-{
+static void line(const char *format, ...) {
   va_list args;
   va_start(args, format);
   printf("  ");
@@ -40,8 +38,7 @@ static void line(const char *format, ...)
 static unsigned source(struct generator *g) { return below(g, 3) ? below(g, 9) : below(g, 27); }
 static unsigned target(struct generator *g) { return below(g, 2) ? below(g, 9) : below(g, 27); }
 
-static uint64_t edge_value(struct generator *g)
-{
+static uint64_t edge_value(struct generator *g) {
   uint64_t v = draw(g);
   switch (below(g, 6)) {
   case 0: return v % 5 - 2;
@@ -53,14 +50,12 @@ static uint64_t edge_value(struct generator *g)
   }
 }
 
-static int immediate(struct generator *g)
-{
+static int immediate(struct generator *g) {
   static const int edges[] = {0, 1, -1, 2047, -2048, 31, 32, 63};
   return below(g, 2) ? edges[below(g, 8)] : (int)below(g, 4096) - 2048;
 }
 
-static void arithmetic(struct generator *g)
-{
+static void arithmetic(struct generator *g) {
   static const char *const three[] = {"add",  "sub",  "sll",  "slt",  "sltu", "xor",  "srl",   "sra",  "or",   "and",
                                       "addw", "subw", "sllw", "srlw", "sraw", "mul",  "mulh",  "mulhsu", "mulhu", "div",
                                       "divu", "rem",  "remu", "mulw", "divw", "divuw", "remw", "remuw"};
@@ -77,8 +72,7 @@ static void arithmetic(struct generator *g)
   }
 }
 
-static void memory(struct generator *g)
-{
+static void memory(struct generator *g) {
   static const char *const loads[] = {"lb", "lbu", "lh", "lhu", "lw", "lwu", "ld"}, *const stores[] = {"sb", "sh", "sw", "sd"};
   unsigned kind = below(g, 11);
   unsigned align = kind < 7 ? (kind < 2 ? 0 : kind < 4 ? 1 : kind < 6 ? 2 : 3) : kind - 7;
@@ -94,8 +88,7 @@ static void memory(struct generator *g)
   else line("%s x%u, %d(x%u)", stores[kind - 7], source(g), offset, base);
 }
 
-static void csr(struct generator *g)
-{
+static void csr(struct generator *g) {
   static const char *const registers[] = {"mscratch", "mtval", "mepc", "mcause"};
   static const char *const by_register[] = {"csrrw", "csrrs", "csrrc"};
   unsigned which = below(g, 4), rd = target(g);
@@ -110,8 +103,7 @@ static void csr(struct generator *g)
   else line("%s x%u, %s, x27", by_register[below(g, 3)], rd, registers[which]);
 }
 
-static void exception(struct generator *g)
-{
+static void exception(struct generator *g) {
   static const char *const illegal[] = {"0xffffffff", "0x0000000b", "0x42000033", "0x00003063", "0x04001013", "0x00000053"};
   static const char *const access[] = {"lb", "lhu", "ld", "sb", "sw", "sd"};
   switch (below(g, g->user ? 5 : 6)) {
@@ -133,8 +125,7 @@ static void exception(struct generator *g)
 
 static void block(struct generator *g, unsigned size);
 
-static void branch(struct generator *g)
-{
+static void branch(struct generator *g) {
   static const char *const branches[] = {"beq", "bne", "blt", "bge", "bltu", "bgeu"};
   unsigned label = g->label++;
   line("%s x%u, x%u, %uf", branches[below(g, 6)], source(g), source(g), label);
@@ -142,8 +133,7 @@ static void branch(struct generator *g)
   printf("%u:\n", label);
 }
 
-static void jump(struct generator *g)
-{
+static void jump(struct generator *g) {
   unsigned label = g->label++;
   if (below(g, 2)) {
     line("jal x%u, %uf", target(g), label);
@@ -156,8 +146,7 @@ static void jump(struct generator *g)
   printf("%u:\n", label);
 }
 
-static void loop(struct generator *g)
-{
+static void loop(struct generator *g) {
   unsigned label = g->label++;
   line("li x28, %u", 2 + below(g, 12));
   printf("%u:\n", label);
@@ -166,8 +155,7 @@ static void loop(struct generator *g)
   line("bgtz x28, %ub", label);
 }
 
-static void block(struct generator *g, unsigned size)
-{
+static void block(struct generator *g, unsigned size) {
   g->nesting++;
   for (unsigned i = 0; i < size; i++) {
     unsigned kind = below(g, 100);
@@ -184,8 +172,7 @@ static void block(struct generator *g, unsigned size)
   g->nesting--;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
   if (argc != 2) {
     fprintf(stderr, "usage: iss_gen SEED\n");
     return 2;

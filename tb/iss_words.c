@@ -13,14 +13,12 @@ struct words {
   FILE *file;
 };
 
-static uint32_t next(struct words *w)
-{
+static uint32_t next(struct words *w) {
   w->random = w->random * 6364136223846793005u + 1442695040888963407u;
   return (uint32_t)(w->random >> 32);
 }
 
-static void put(struct words *w, uint32_t insn)
-{
+static void put(struct words *w, uint32_t insn) {
   char text[80];
   unsigned char bytes[4] = {insn & 255, insn >> 8 & 255, insn >> 16 & 255, insn >> 24};
   fwrite(bytes, 1, sizeof bytes, w->file);
@@ -29,8 +27,7 @@ static void put(struct words *w, uint32_t insn)
   w->pc += 4;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
   if (argc != 4) {
     fprintf(stderr, "usage: iss_words SEED COUNT FILE\n");
     return 2;
