@@ -23,7 +23,7 @@ static const char *const stage_name[] = {"F", "D", "Ds", "Is", "Cm"};
 
 static bool fail(struct konata *k, const char *what, uint64_t pc) {
   k->failed = true;
-  snprintf(k->message, sizeof k->message, "konata: cycle %" PRIu64 ": %s (pc 0x%" PRIx64 ")", k->now, what, pc);
+  snprintf(k->message, sizeof k->message, "cycle %" PRIu64 ": %s (pc 0x%" PRIx64 ")", k->now, what, pc);
   return false;
 }
 

@@ -74,7 +74,7 @@ static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
 
 static enum oracle_status fail(struct oracle *o, enum oracle_status status, const char *why) {
   o->status = status;
-  snprintf(o->message, sizeof o->message, "oracle: cycle %" PRIu64 ": %s", o->cycles, why);
+  snprintf(o->message, sizeof o->message, "cycle %" PRIu64 ": %s", o->cycles, why);
   return status;
 }
 

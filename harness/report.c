@@ -57,7 +57,7 @@ static bool list_functions(struct report *r) {
   const struct oracle_insn *outside = oracle_outside(r->source.oracle);
   if (outside->executions || oracle_insn_total(outside)) {
     f = &r->function[r->functions++];
-    snprintf(f->name, sizeof f->name, "[outside memory]");
+    snprintf(f->name, sizeof f->name, "[outside the program]");
     add(f, outside);
   }
   qsort(r->function, r->functions, sizeof *r->function, hottest_function);
