@@ -152,7 +152,7 @@ module lsu (
   assign mem_addr_o       = x_addr;
 
   // ------------------------------------------------------------------------------------------------ M1
-  logic                       m_valid_q, m_store_q, m_exc_q, m_io_q, m_unsigned_q;
+  logic                       m_valid_q, m_store_q, m_exc_q, m_io_q, m_unsigned_q, m_replay_q;
   logic [31:0]                m_addr_q;
   logic [7:0]                 m_mask_q;
   logic [1:0]                 m_size_q;
@@ -172,6 +172,7 @@ module lsu (
     if (e_valid) begin
       m_store_q    <= e_store;
       m_exc_q      <= e_exc;
+      m_replay_q   <= rp_valid;
       m_io_q       <= rp_valid ? rp_io : x_io;
       m_unsigned_q <= rp_valid ? rp_unsigned : ex_unsigned_i;
       m_addr_q     <= e_addr;
@@ -198,7 +199,8 @@ module lsu (
   assign m_store  = m_valid_q && m_store_q && !m_exc_q;
   assign m_cached = m_load && !m_io_q;
   assign probe    = (m_cached && !sf_full && !sf_part) || (m_store && !m_io_q);
-  assign deliver  = m_load && (m_io_q ? io_have : sf_full || (!sf_part && dc_hit));
+  // An uncached load replays only when its data is there.
+  assign deliver  = m_load && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
 
   lsu_result u_result (
     .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),

@@ -1,0 +1,163 @@
+#include "line_peer.h"
+
+#include <string.h>
+
+uint64_t peer_draw(uint64_t *state)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+static bool chance(struct peer *p, unsigned percent) { return peer_draw(&p->random) % 100 < percent; }
+
+static void broken(struct peer *p, const char *rule)
+{
+  if (!p->error) p->error = rule;
+}
+
+bool peer_open(struct peer *p, struct unit *u, uint64_t seed)
+{
+  memset(p, 0, sizeof *p);
+  p->random = seed;
+  p->sending = -1;
+  p->latency = 6;
+  p->spread = 1;
+  p->ready_percent = 100;
+  for (unsigned i = 0; i < PEER_WORDS; i++) p->memory[i] = peer_draw(&p->random);
+  for (unsigned i = 0; i < PEER_DEVICE_WORDS; i++) p->device[i] = peer_draw(&p->random);
+  const struct { struct unit_port **port; const char *name; } table[] = {
+    {&p->req_valid, "req_valid_o"}, {&p->req_ready, "req_ready_i"}, {&p->req_write, "req_write_o"}, {&p->req_addr, "req_addr_o"},
+    {&p->req_id, "req_id_o"}, {&p->wdata, "wdata_o"}, {&p->wdata_valid, "wdata_valid_o"}, {&p->wdata_ready, "wdata_ready_i"},
+    {&p->rsp_valid, "rsp_valid_i"}, {&p->rsp_id, "rsp_id_i"}, {&p->rsp_data, "rsp_data_i"}, {&p->rsp_last, "rsp_last_i"},
+    {&p->rsp_miss, "rsp_miss_i"}, {&p->unc_valid, "unc_valid_o"}, {&p->unc_ready, "unc_ready_i"}, {&p->unc_write, "unc_write_o"},
+    {&p->unc_addr, "unc_addr_o"}, {&p->unc_size, "unc_size_o"}, {&p->unc_wdata, "unc_wdata_o"}, {&p->unc_rsp, "unc_rsp_valid_i"},
+    {&p->unc_rdata, "unc_rdata_i"},
+  };
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
+    if (!(*table[i].port = unit_port(u, table[i].name))) return false;
+  return true;
+}
+
+/* A line may start when it is due; which of them is random. */
+static void choose_line(struct peer *p)
+{
+  const unsigned first = (unsigned)(peer_draw(&p->random) % PEER_IDS);
+  for (unsigned k = 0; k < PEER_IDS && p->sending < 0; k++) {
+    const unsigned id = (first + k) % PEER_IDS;
+    if (p->read[id].used && p->cycle >= p->read[id].due) p->sending = (int)id;
+  }
+  p->beat = 0;
+}
+
+static void drive_response(struct peer *p)
+{
+  if (p->sending < 0) choose_line(p);
+  const bool send = p->sending >= 0 && !chance(p, p->gap_percent);
+  unit_set(p->rsp_valid, send);
+  unit_set(p->rsp_last, send && p->beat == 3);
+  if (!send) {
+    unit_set(p->rsp_id, peer_draw(&p->random)); /* a module that looks at it without rsp_valid fails */
+    return;
+  }
+  struct peer_read *r = &p->read[p->sending];
+  unit_set(p->rsp_id, (uint64_t)p->sending);
+  unit_set(p->rsp_miss, r->miss);
+  unit_set_bits(p->rsp_data, 0, 64, r->data[2 * p->beat]);
+  unit_set_bits(p->rsp_data, 64, 64, r->data[2 * p->beat + 1]);
+  if (++p->beat == 4) {
+    r->used = false;
+    p->sending = -1;
+  }
+}
+
+static void drive_uncached(struct peer *p)
+{
+  const bool respond = p->unc_busy && p->cycle >= p->unc_due;
+  unit_set(p->unc_rsp, respond);
+  unit_set(p->unc_rdata, respond && !p->unc_write_busy ? p->unc_word : peer_draw(&p->random));
+  if (respond) p->unc_busy = false;
+}
+
+void peer_drive(struct peer *p)
+{
+  p->cycle++;
+  unit_set(p->req_ready, chance(p, p->ready_percent));
+  unit_set(p->wdata_ready, chance(p, p->ready_percent));
+  unit_set(p->unc_ready, chance(p, p->ready_percent));
+  drive_response(p);
+  drive_uncached(p);
+}
+
+static void accept_read(struct peer *p, uint32_t line)
+{
+  const unsigned id = (unsigned)unit_get(p->req_id);
+  struct peer_read *r = &p->read[id];
+  if (r->used) broken(p, "a read request reuses an id that is under way");
+  for (unsigned i = 0; i < PEER_IDS; i++)
+    if (p->read[i].used && p->read[i].line == line) broken(p, "a line is read twice at a time");
+  *r = (struct peer_read){.used = true, .line = line, .miss = chance(p, p->miss_percent)};
+  memcpy(r->data, &p->memory[line * 8], sizeof r->data);
+  r->due = p->cycle + p->latency + peer_draw(&p->random) % p->spread;
+  p->reads++;
+}
+
+static void sample_request(struct peer *p)
+{
+  const uint32_t address = (uint32_t)unit_get(p->req_addr), line = address - 0x02000000u, write = (uint32_t)unit_get(p->req_write);
+  if (!unit_get(p->req_valid)) {
+    if (p->holding) broken(p, "a request is withdrawn");
+    p->holding = false;
+    return;
+  }
+  const uint32_t shown = address << 4 | (write ? 8 : (uint32_t)unit_get(p->req_id));
+  if (p->holding && shown != p->shown) broken(p, "a request changes before it is accepted");
+  p->shown = shown;
+  p->holding = !unit_get(p->req_ready);
+  if (p->write_beats) broken(p, "a request while the beats of a write-back go out");
+  if (line >= PEER_WORDS / 8) broken(p, "a request outside memory");
+  if (p->holding || p->error) return;
+  if (write) {
+    p->write_line = line;
+    p->write_beats = 4;
+    p->writes++;
+  } else {
+    accept_read(p, line);
+  }
+}
+
+static void sample_uncached(struct peer *p)
+{
+  if (!unit_get(p->unc_valid) || !unit_get(p->unc_ready)) return;
+  if (p->unc_busy) broken(p, "two uncached accesses at a time");
+  const uint32_t address = (uint32_t)unit_get(p->unc_addr), bytes = 1u << unit_get(p->unc_size);
+  uint64_t *word = &p->device[(address & 0xffff) / 8];
+  if (address >> 16 != 0x200 || address % bytes) broken(p, "an uncached access outside the device");
+  const uint64_t mask = (bytes == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * bytes) - 1) << 8 * (address & 7);
+  p->unc_write_busy = unit_get(p->unc_write);
+  if (p->unc_write_busy) *word = (*word & ~mask) | (unit_get(p->unc_wdata) & mask);
+  p->unc_word = *word & mask;
+  p->unc_busy = true;
+  p->unc_due = p->cycle + 1 + peer_draw(&p->random) % (p->spread + 3);
+  p->unc_accesses++;
+}
+
+void peer_sample(struct peer *p)
+{
+  if (unit_get(p->wdata_valid) && unit_get(p->wdata_ready)) {
+    if (!p->write_beats) {
+      broken(p, "a write-back beat without a request");
+    } else {
+      const unsigned word = p->write_line * 8 + 2 * (4 - p->write_beats);
+      p->memory[word] = unit_get_bits(p->wdata, 0, 64);
+      p->memory[word + 1] = unit_get_bits(p->wdata, 64, 64);
+      p->write_beats--;
+    }
+    if (unit_get(p->req_valid)) broken(p, "a request while the beats of a write-back go out");
+    sample_uncached(p);
+    return;
+  }
+  sample_request(p);
+  sample_uncached(p);
+}
