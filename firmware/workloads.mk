@@ -168,9 +168,19 @@ fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE))
 # ---- directed tests ----
 FW_DIRECTED := $(patsubst tests/directed/%.S,$(FW)/directed/%.elf,$(wildcard tests/directed/*.S))
 
+$(FW)/host/make_tables: tests/directed/make_tables.c
+	@mkdir -p $(@D)
+	$(FW_HOST_CC) -std=c11 -O2 -Wall -Wextra -Werror -pedantic $< -o $@
+
+$(FW)/directed/arithmetic.inc $(FW)/directed/forwarding.inc: $(FW)/directed/%.inc: $(FW)/host/make_tables
+	@mkdir -p $(@D)
+	$< $(patsubst forwarding,forward,$*) >$@.tmp && mv $@.tmp $@
+
+$(FW)/directed/arithmetic.elf: $(FW)/directed/arithmetic.inc
+$(FW)/directed/forwarding.elf: $(FW)/directed/forwarding.inc
 $(FW)/directed/%.elf: tests/directed/%.S tests/directed/test.h tests/directed/link.ld firmware/workloads.mk
 	@mkdir -p $(@D)
-	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei -g -ffile-prefix-map=$(CURDIR)=. -nostdlib -nostartfiles -Itests/directed \
+	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei -g -ffile-prefix-map=$(CURDIR)=. -nostdlib -nostartfiles -Itests/directed -I$(FW)/directed \
 	  -T tests/directed/link.ld -Wl,--build-id=sha1 $< -o $@
 
 directed: $(FW_DIRECTED)
