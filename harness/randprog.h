@@ -66,9 +66,9 @@ void randprog_free(struct randprog *p);   /* p is zero afterwards */
  * one function symbol a chunk. Returns 0 or an errno value (the file is removed then). */
 int randprog_write_elf(const struct randprog *p, const char *path);
 
-/* Prints the chunks that are left, a line an instruction. disassemble may be NULL: words only. */
+/* Prints the chunks that are left, a line an instruction. disassemble (isa_disasm) may be NULL: words only. */
 void randprog_listing(const struct randprog *p, FILE *to,
-                      void (*disassemble)(uint32_t insn, uint64_t pc, char *text, size_t bytes));
+                      void (*disassemble)(uint64_t pc, uint32_t insn, char *text, size_t bytes));
 
 /* Reduces p, for which fails(ctx, p) holds, to a smaller program for which it still holds: drops chunks (delta
  * debugging), then replaces instructions by nops. fails is called with linked programs, max_calls times at most (a

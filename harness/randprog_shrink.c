@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FENCE_I 0x0000100fu /* stays: without it a program that changes itself is not defined */
+
 struct shrink {
   struct randprog *p;
   bool (*fails)(void *ctx, const struct randprog *p);
@@ -84,7 +86,7 @@ unsigned randprog_shrink(struct randprog *p, bool (*fails)(void *ctx, const stru
     for (size_t i = 0; i < p->chunk_count; i++) {
       const struct randprog_chunk *c = &p->chunks[i];
       for (uint32_t w = 0; c->state == RANDPROG_KEEP && w < c->count; w++)
-        if (p->words[c->first + w] != RANDPROG_NOP) s.items[s.count++] = c->first + w;
+        if (p->words[c->first + w] != RANDPROG_NOP && p->words[c->first + w] != FENCE_I) s.items[s.count++] = c->first + w;
     }
     reduce(&s, clear_words, restore_words);
   }

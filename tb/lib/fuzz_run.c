@@ -1,0 +1,232 @@
+#include "fuzz_run.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "iss_run.h"
+#include "lockstep.h"
+#include "oracle.h"
+
+#define FENCE_I(insn) (((insn) & 0x707f) == 0x100f)
+
+/* Words of RAM written since the last fence.i: a bit each, and a list to clear them by. */
+struct written { uint8_t *bits; uint32_t *list; size_t count, capacity; };
+
+struct run {
+  const struct fuzz_plan *plan;
+  const struct randprog *program;
+  struct fuzz_outcome *out;
+  struct written written;
+  bool ended;
+};
+
+bool fuzz_machine_open(struct fuzz_machine *m, const char *path, const char **why)
+{
+  m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!m->library) {
+    *why = dlerror();
+    return false;
+  }
+  m->api = dlsym(m->library, "culprit_sim");
+  if (m->api && m->api->version == SIM_API_VERSION) return true;
+  *why = "built for another version of sim.h";
+  fuzz_machine_close(m);
+  return false;
+}
+
+void fuzz_machine_close(struct fuzz_machine *m)
+{
+  if (m->library) dlclose(m->library);
+  memset(m, 0, sizeof *m);
+}
+
+static void finish(struct run *r, enum fuzz_verdict verdict, const char *text)
+{
+  r->ended = true;
+  r->out->verdict = verdict;
+  snprintf(r->out->line, sizeof r->out->line, "%s", text);
+}
+
+static bool note_store(struct written *w, uint64_t addr, unsigned bytes)
+{
+  for (uint64_t word = (addr - SIM_RAM_BASE) / 4, last = (addr + bytes - 1 - SIM_RAM_BASE) / 4; word <= last; word++) {
+    if (w->bits[word / 8] >> word % 8 & 1) continue;
+    if (w->count == w->capacity) {
+      size_t capacity = 2 * w->capacity + 1024;
+      uint32_t *list = realloc(w->list, capacity * sizeof *list);
+      if (!list) return false;
+      w->list = list;
+      w->capacity = capacity;
+    }
+    w->bits[word / 8] = (uint8_t)(w->bits[word / 8] | 1u << word % 8);
+    w->list[w->count++] = (uint32_t)word;
+  }
+  return true;
+}
+
+static void forget_stores(struct written *w)
+{
+  while (w->count > 0) {
+    uint32_t word = w->list[--w->count];
+    w->bits[word / 8] = (uint8_t)(w->bits[word / 8] & ~(1u << word % 8));
+  }
+}
+
+/* Is the instruction about to run at pc a fair one? */
+static bool stale(const struct run *r, uint64_t pc)
+{
+  uint64_t word = (pc - SIM_RAM_BASE) / 4;
+  return pc - SIM_RAM_BASE < SIM_RAM_BYTES && r->written.bits[word / 8] >> word % 8 & 1;
+}
+
+/* Looks at one retired instruction: the end, limits, stale code, counts. */
+static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned privilege)
+{
+  struct fuzz_outcome *out = r->out;
+  if (stale(r, lane->pc)) {
+    finish(r, FUZZ_STALE, "the program runs code that it wrote, without fence.i between");
+    return;
+  }
+  out->trail_pc[out->trail % FUZZ_TRAIL] = lane->pc;
+  out->trail_insn[out->trail++ % FUZZ_TRAIL] = lane->insn;
+  out->instructions++;
+  if (r->plan->stats) fuzz_stats_retire(r->plan->stats, lane, privilege);
+  if (!lane->trap && FENCE_I(lane->insn)) forget_stores(&r->written);
+  if (lane->mem == 2 && lane->mem_addr >= SIM_RAM_BASE && !note_store(&r->written, lane->mem_addr, lane->mem_bytes)) {
+    finish(r, FUZZ_ERROR, "out of memory");
+  }
+  if (lane->mem == 2 && lane->mem_addr == r->program->tohost && lane->mem_data == 1) finish(r, FUZZ_PASS, "");
+  else if (out->instructions >= r->plan->max_instructions) finish(r, FUZZ_ENDLESS, "the program does not end");
+}
+
+static void run_model(struct run *r)
+{
+  struct iss_machine m;
+  struct iss_result result;
+  if (!iss_machine_init(&m, r->program->entry)) {
+    finish(r, FUZZ_ERROR, "out of memory");
+    return;
+  }
+  memcpy(m.iss.ram, r->program->image, r->program->image_bytes);
+  while (!r->ended) {
+    unsigned privilege = m.iss.privilege;
+    uint64_t pc = m.iss.pc;
+    iss_machine_step(&m, &result);
+    if (result.lane.pc != pc && r->plan->stats) fuzz_stats_interrupt(r->plan->stats, m.iss.csr[CSR_mcause]);
+    if (result.lane.pc != pc) privilege = 3;
+    retire(r, &result.lane, privilege);
+  }
+  r->out->cycles = m.iss.steps;
+  iss_machine_free(&m);
+}
+
+static uint64_t next_random(uint64_t *state) /* splitmix64 */
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15ull;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+  return z ^ z >> 31;
+}
+
+/* A memory that differs from program to program. */
+static struct sim_options random_memory(uint64_t *state)
+{
+  static const unsigned latencies[] = {0, 1, 2, 5, 11, 30, 60, 150};
+  struct sim_options o = {.mem_latency = latencies[next_random(state) >> 32 & 7], .backpressure = next_random(state) >> 40 & 1,
+                          .seed = next_random(state)};
+  o.mem_gap = next_random(state) >> 40 & 1 ? 0 : (unsigned)(next_random(state) >> 40 & 7);
+  return o;
+}
+
+struct rtl {
+  const struct sim_api *api;
+  struct sim *sim;
+  struct lockstep lockstep;
+  struct oracle *oracle;
+  uint64_t random, pulse_at;
+  struct probe_cycle now;
+  unsigned idle;
+};
+
+static void retire_group(struct run *r, struct rtl *m)
+{
+  struct lockstep_mismatch mismatch;
+  const struct probe_retire *group = &m->now.retire;
+  char line[400];
+  unsigned privilege = m->lockstep.iss.privilege;
+  /* Judge the program first: what it runs after a stale fetch may differ from machine to machine. */
+  if (!lockstep_step(&m->lockstep, group, m->now.cycle, &mismatch)) {
+    lockstep_describe(&mismatch, line, sizeof line);
+    for (unsigned i = 0; i < mismatch.lane && !r->ended; i++) retire(r, &group->lane[i], privilege);
+    if (!r->ended) finish(r, stale(r, mismatch.pc) ? FUZZ_STALE : FUZZ_DIVERGED, line);
+    return;
+  }
+  if (group->interrupt && r->plan->stats) fuzz_stats_interrupt(r->plan->stats, group->interrupt_cause);
+  for (unsigned i = 0; i < PROBE_LANES && group->valid >> i & 1 && !r->ended; i++) retire(r, &group->lane[i], privilege);
+}
+
+static void cycle(struct run *r, struct rtl *m)
+{
+  uint64_t cycles = m->api->cycles(m->sim);
+  if (r->plan->pulses && cycles >= m->pulse_at) {
+    m->api->set_interrupts(m->sim, cycles == m->pulse_at);
+    if (cycles > m->pulse_at) m->pulse_at = cycles + 20 + (next_random(&m->random) >> 40) % 4000;
+  }
+  m->api->step(m->sim);
+  bool retired = m->api->retired(m->sim);
+  m->api->probe(m->sim, SIM_VIEW_COMMIT | (retired ? SIM_VIEW_RETIRE : 0u), &m->now);
+  if (oracle_step(m->oracle, &m->now.commit) != ORACLE_OK) {
+    char line[400];
+    snprintf(line, sizeof line, "Oracle: %s", oracle_message(m->oracle));
+    finish(r, FUZZ_ORACLE, line);
+  } else if (retired) {
+    m->idle = 0;
+    retire_group(r, m);
+  } else if (++m->idle >= FUZZ_HANG_CYCLES) {
+    char line[160];
+    snprintf(line, sizeof line, "cycle %" PRIu64 ": nothing retires since pc 0x%" PRIx64, cycles - FUZZ_HANG_CYCLES,
+             r->out->trail ? r->out->trail_pc[(r->out->trail - 1) % FUZZ_TRAIL] : r->program->entry);
+    finish(r, FUZZ_HUNG, line);
+  }
+}
+
+static void run_rtl(struct run *r, const struct sim_api *api)
+{
+  struct rtl m = {.api = api, .random = r->plan->seed ^ 0x66757a7aull};
+  struct sim_options options = random_memory(&m.random);
+  struct oracle_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
+  m.pulse_at = next_random(&m.random) % 2000;
+  m.sim = api->open(&options);
+  m.oracle = oracle_new(api->width, &image);
+  bool ready = lockstep_init(&m.lockstep, r->program->entry);
+  if (!m.sim || !m.oracle || !ready) {
+    finish(r, FUZZ_ERROR, "out of memory");
+  } else {
+    memcpy(api->ram(m.sim), r->program->image, r->program->image_bytes);
+    memcpy(m.lockstep.iss.ram, r->program->image, r->program->image_bytes);
+    api->reset(m.sim, r->program->entry);
+  }
+  while (!r->ended) cycle(r, &m);
+  if (m.sim) r->out->cycles = api->cycles(m.sim);
+  if (r->out->verdict == FUZZ_PASS && oracle_finish(m.oracle) != ORACLE_OK) {
+    finish(r, FUZZ_ORACLE, oracle_message(m.oracle));
+  }
+  if (ready) lockstep_free(&m.lockstep);
+  if (m.oracle) oracle_free(m.oracle);
+  if (m.sim) api->close(m.sim);
+}
+
+void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out)
+{
+  struct run r = {.plan = plan, .program = p, .out = out};
+  memset(out, 0, sizeof *out);
+  r.written.bits = calloc(SIM_RAM_BYTES / 32, 1);
+  if (!r.written.bits) finish(&r, FUZZ_ERROR, "out of memory");
+  else if (m->api) run_rtl(&r, m->api);
+  else run_model(&r);
+  if (plan->stats) plan->stats->programs++;
+  free(r.written.bits);
+  free(r.written.list);
+}

@@ -1,0 +1,36 @@
+/* What random programs exercised: counts over all retired instructions, for judging the generator. */
+#ifndef CULPRIT_FUZZ_STATS_H
+#define CULPRIT_FUZZ_STATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "isa.h"
+#include "probe.h"
+
+#define FUZZ_CAUSES 32
+#define FUZZ_STORES 16 /* stores that are remembered, to see forwarding */
+
+struct fuzz_stats {
+  uint64_t instructions, user, programs;
+  uint64_t ops[ISA_COUNT];
+  uint64_t traps[FUZZ_CAUSES], interrupts[FUZZ_CAUSES];
+  uint64_t taken[2], not_taken[2];      /* branches: [0] forward, [1] backward */
+  uint64_t indirect, calls, returns;
+  unsigned depth, deepest;              /* calls less returns, now and at most */
+  uint64_t deep_calls;                  /* at depth 16 and more: beyond a return stack */
+  uint64_t device;                      /* accesses outside of RAM that did not trap */
+  uint64_t forwarded, partial, crossing; /* loads of bytes that one of the last stores wrote: all, some; lines not the same as the last */
+  uint64_t csrs[4096];                  /* accesses by number, without those that trapped */
+  struct { uint64_t addr; unsigned bytes; } store[FUZZ_STORES];
+  unsigned next_store;
+  uint64_t last_line;
+};
+
+/* Counts one retired instruction; privilege is that which it ran in. */
+void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lane, unsigned privilege);
+void fuzz_stats_interrupt(struct fuzz_stats *s, uint64_t cause);
+void fuzz_stats_print(const struct fuzz_stats *s, FILE *to);
+
+#endif
