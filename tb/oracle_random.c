@@ -127,7 +127,8 @@ static bool same(const struct oracle *o, const struct profile *p, int width, uin
     if (!i) i = &none;
     for (int c = 0; c < ORACLE_CLASSES; c++)
       if (i->twelfths[c] != p->insn[k].t[c]) {
-        printf("FAIL oracle_random: W=%d instruction %u %s oracle=%" PRIu64 " reference=%" PRIu64 " after %d cycles (replay: oracle_random --seed %" PRIu64 " --cycles 1)\n",
+        printf("FAIL oracle_random: W=%d instruction %u %s oracle=%" PRIu64 " reference=%" PRIu64 " after %d cycles "
+               "(replay: oracle_random --seed %" PRIu64 " --cycles 1)\n",
                width, k, oracle_class_key((enum oracle_class)c), i->twelfths[c], p->insn[k].t[c], prefix, seed);
         return false;
       }
