@@ -39,14 +39,11 @@ static FILE *out(struct konata *k) {
 }
 
 static void begin(struct konata *k, struct konata_op *op) {
-  const struct oracle_image *m = k->options.image;
   char text[96] = "";
   op->id = k->ids++;
   k->shown_in_flight++;
-  if (k->options.disasm && op->pc - m->base < m->size && m->size - (op->pc - m->base) >= 4) {
-    const uint8_t *b = m->bytes + (op->pc - m->base);
-    k->options.disasm(op->pc, b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24, text, sizeof text);
-  }
+  const struct oracle_image *m = k->options.image;
+  if (k->options.disasm && op->pc - m->base < m->size) k->options.disasm(op->pc, oracle_image_word(m, op->pc), text, sizeof text);
   fprintf(out(k), "I\t%" PRIu64 "\t%" PRIu64 "\t0\n", op->id, op->id);
   fprintf(out(k), "L\t%" PRIu64 "\t0\t%" PRIu64 " %08" PRIx64 ": %s\n", op->id, k->now, op->pc, text);
   fprintf(out(k), "L\t%" PRIu64 "\t1\tfetched in cycle %" PRIu64 "\n", op->id, k->now);

@@ -48,6 +48,13 @@ struct oracle_image {
   uint64_t base, size; /* bytes; base is a positive multiple of 4096 */
 };
 
+/* The word at pc, 0 when it is not wholly inside the image. */
+static inline uint32_t oracle_image_word(const struct oracle_image *m, uint64_t pc) {
+  uint64_t at = pc - m->base;
+  if (at >= m->size || m->size - at < 4) return 0;
+  return m->bytes[at] | (uint32_t)m->bytes[at + 1] << 8 | (uint32_t)m->bytes[at + 2] << 16 | (uint32_t)m->bytes[at + 3] << 24;
+}
+
 enum oracle_status {
   ORACLE_OK = 0,
   ORACLE_MALFORMED, /* the record breaks the contract of probe.h */

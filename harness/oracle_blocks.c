@@ -2,11 +2,6 @@
 
 #include <stdlib.h>
 
-static uint32_t word_at(const struct oracle_image *image, uint64_t pc) {
-  const uint8_t *b = image->bytes + (pc - image->base);
-  return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
 /* Bits 6:2: the major opcode. */
 static bool is_branch(uint32_t insn) { return (insn >> 2 & 31) == 0x18; }
 static bool is_jal(uint32_t insn) { return (insn >> 2 & 31) == 0x1b; }
@@ -36,7 +31,7 @@ static uint64_t *find_targets(const struct oracle *o, const struct oracle_image 
   *count = 0;
   if (!target) return NULL;
   while (oracle_next(o, &pc)) {
-    uint32_t insn = word_at(image, pc);
+    uint32_t insn = oracle_image_word(image, pc);
     if (is_branch(insn)) target[(*count)++] = pc + branch_offset(insn);
     else if (is_jal(insn)) target[(*count)++] = pc + jal_offset(insn);
   }
@@ -60,7 +55,7 @@ struct oracle_block *oracle_blocks(const struct oracle *o, const struct oracle_i
   pc = 0;
   while ((i = oracle_next(o, &pc))) {
     while (next < targets && target[next] < pc) next++;
-    bool leads = !last || before + 4 != pc || ends_block(word_at(image, before)) || (next < targets && target[next] == pc) ||
+    bool leads = !last || before + 4 != pc || ends_block(oracle_image_word(image, before)) || (next < targets && target[next] == pc) ||
                  i->executions > last->executions || (starts && starts(ctx, pc));
     if (leads) block[blocks++] = (struct oracle_block){.start = pc, .executions = i->executions};
     struct oracle_block *b = &block[blocks - 1];

@@ -84,15 +84,8 @@ void report_free(struct report *r) {
   free(r);
 }
 
-uint32_t report_word(const struct report *r, uint64_t pc) {
-  const struct oracle_image *m = r->source.image;
-  if (pc - m->base > m->size - 4) return 0;
-  const uint8_t *b = m->bytes + (pc - m->base);
-  return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n) {
-  uint32_t word = report_word(r, pc);
+  uint32_t word = oracle_image_word(r->source.image, pc);
   if (r->source.disasm) r->source.disasm(pc, word, buf, n);
   else snprintf(buf, n, ".4byte 0x%08" PRIx32, word);
 }

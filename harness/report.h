@@ -55,8 +55,7 @@ struct report {
 struct report *report_build(const struct report_source *source);
 void report_free(struct report *r);
 
-/* The word at pc in the image, and its assembly text (buf always ends in 0). */
-uint32_t report_word(const struct report *r, uint64_t pc);
+/* Assembly text of the word at pc in the image; buf always ends in 0. */
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n);
 
 /* Cycle stack, then the `top` hottest functions and instructions. Errors stay in the stream. */
