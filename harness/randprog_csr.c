@@ -15,14 +15,13 @@ static void csr_read(struct rp_gen *g, unsigned csr) {
 }
 
 void rp_csr(struct rp_gen *g) {
-  static const unsigned short shared[] = {CSR_MSCRATCH, CSR_MSCRATCH, CSR_MTVAL};
   static const unsigned short own[] = {
     CSR_MSCRATCH, CSR_MSCRATCH, CSR_MTVAL, CSR_MEPC, CSR_MEPC, CSR_MCAUSE, CSR_MCOUNTEREN, CSR_MCONTEXT, CSR_MCHICKEN, CSR_MENVCFG,
     CSR_MISA, CSR_MSTATUS, CSR_MSTATUS, CSR_MIE, CSR_MIE, CSR_MIP, CSR_MCOUNTINHIBIT
   };
   for (unsigned n = 1 + rp_below(g, 5); n > 0; n--) {
     if (g->portable) {
-      csr_access(g, shared[rp_below(g, 3)]);
+      csr_access(g, CSR_MSCRATCH);
     } else if (rp_chance(g, 80)) {
       csr_access(g, own[rp_below(g, sizeof own / sizeof own[0])]);
     } else {
