@@ -5,10 +5,131 @@ package core_pkg;
   // Derived widths
   localparam integer LaneW  = (W == 1) ? 1 : $clog2(W);
   localparam integer RobW   = $clog2(RobN);
+  localparam integer PregN  = 32 + RobN;              // physical registers: renaming never waits for one
   localparam integer PregW  = $clog2(PregN);
+  localparam integer MapW   = 32 * PregW;
+
   localparam integer BrW    = $clog2(BrN);
   localparam integer LqW    = $clog2(LqN);
   localparam integer SqW    = $clog2(SqN);
-  localparam integer FetchN = (W == 1) ? 2 : 2 * W;   // slots of a fetch block
+  localparam integer IqW    = $clog2(IqN);
+  localparam integer FetchN = (W == 4) ? 8 : 4;                 // slots of a fetch block
   localparam integer SlotW  = $clog2(FetchN);
+  localparam integer PortN  = AluN + 1;               // issue ports: the ALUs, then memory
+  localparam integer WbN    = AluN + 2;               // write-back ports: the ALUs, multiply/divide, loads
+  localparam integer TagN   = 2;                      // instructions that a profiler can follow at once
+  localparam integer EventW = 8;                      // event bits of one instruction (docs/probe.md)
+  localparam integer RasN   = 16;
+  localparam integer RasW   = 4;
+  localparam integer HistW  = 64;
+
+  // Physical memory attributes (docs/core.md, "address map")
+  localparam logic [36:0] RamTag = 37'h10;            // address bits 63:27 of the 128 MiB at 0x8000_0000
+
+  // ALU operations: bits 2:0 are funct3 of OP, bit 3 is instruction bit 30
+  localparam logic [3:0] AluAdd = 4'b0000, AluSub = 4'b1000, AluSll = 4'b0001, AluSlt = 4'b0010, AluSltu = 4'b0011,
+                         AluXor = 4'b0100, AluSrl = 4'b0101, AluSra = 4'b1101, AluOr  = 4'b0110, AluAnd  = 4'b0111,
+                         AluLui = 4'b1111;            // second operand passes
+
+  // Which unit executes: one of these bits, or none when the ROB handles it alone
+  typedef struct packed {
+    logic alu;                                        // any ALU (also jal: the link)
+    logic branch;                                     // ALU 0: conditional branch or jalr
+    logic csr;                                        // ALU 0, only at the head of the ROB
+    logic muldiv;                                     // last ALU
+    logic load;                                       // memory port
+    logic store;                                      // memory port
+  } unit_t;
+
+  // What the ROB does with an instruction at its head
+  typedef struct packed {
+    logic fence;                                      // wait for the stores, then flush
+    logic fencei;                                     // also clean the D-cache, invalidate the I-cache
+    logic mret;
+    logic flush;                                      // flush when it commits (CSR write and all of the above)
+    logic csr;                                        // CSR instruction: no interrupt while it is at the head
+  } special_t;
+
+  // An instruction as decoded
+  typedef struct packed {
+    unit_t              unit;
+    special_t           special;
+    logic [3:0]         op;                           // ALU operation, or funct3
+    logic               word;                         // 32-bit operation
+    logic               use_pc;                       // first operand is the pc
+    logic               use_imm;                      // second operand is the immediate
+    logic [31:0]        imm;                          // sign-extended to 64 bits where used
+    logic [4:0]         rs1;                          // 0 when not read
+    logic [4:0]         rs2;
+    logic [4:0]         rd;                           // 0 when not written
+    logic               jal;
+    logic               cond;                         // conditional branch
+    logic               exc;                          // raises an exception known at decode
+    logic [3:0]         cause;
+  } decoded_t;
+  localparam integer DecodedW = 6 + 5 + 4 + 3 + 32 + 15 + 2 + 5;
+
+  // What the front end says of an instruction
+  typedef struct packed {
+    logic [63:0]        pc;
+    logic [31:0]        insn;
+    logic               fault;                        // fetch access fault
+    logic               imiss;                        // the I-cache missed on its block
+    logic [TagN-1:0]    tag;                          // followed by a profiler
+    logic               taken;                        // predicted taken
+    logic [31:0]        target;                       // predicted target, bits 31:0, when taken
+    logic [HistW-1:0]   hist;                         // global history before it
+    logic [RasW-1:0]    ras_ptr;                      // return stack after it
+    logic [31:0]        ras_top;
+  } fetched_t;
+  localparam integer FetchedW = 64 + 32 + 2 + TagN + 33 + HistW + RasW + 32;
+
+  // What execution needs; one entry of the issue queue's payload
+  typedef struct packed {
+    unit_t              unit;
+    logic [3:0]         op;
+    logic               word;
+    logic               use_pc;
+    logic               use_imm;
+    logic [31:0]        imm;
+    logic [PregW-1:0]   psrc1;
+    logic [PregW-1:0]   psrc2;
+    logic [PregW-1:0]   pdst;
+    logic [RobW-1:0]    rob;
+    logic [BrW-1:0]     br;
+    logic [LqW:0]       lq;
+    logic [SqW:0]       sq;
+    logic               cond;
+    logic [TagN-1:0]    tag;
+  } issued_t;
+  localparam integer IssuedW = 6 + 4 + 3 + 32 + 3*PregW + RobW + BrW + LqW + 1 + SqW + 1 + 1 + TagN;
+
+  // A reorder buffer entry as dispatch writes it
+  typedef struct packed {
+    logic [63:0]        pc;
+    logic [31:0]        insn;
+    logic [4:0]         rd;
+    logic [PregW-1:0]   pdst;
+    logic [PregW-1:0]   psrc1;
+    logic [PregW-1:0]   psrc2;
+    special_t           special;
+    logic               load;
+    logic               store;
+    logic               cond;
+    logic               branch;                       // has a branch file entry
+    logic               exc;                          // excepts, known at decode
+    logic [3:0]         cause;
+    logic               imiss;
+    logic [TagN-1:0]    tag;
+  } rob_in_t;
+  localparam integer RobInW = 64 + 32 + 5 + 3*PregW + 5 + 5 + 4 + 1 + TagN;
+
+  localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
+
+  // Events that counters count: the numbers of mhpmevent (docs/events.md).  Each is a count per cycle, 0 to W.
+  localparam integer EvCycles = 1, EvInstret = 2, EvImiss = 3, EvDmiss = 4, EvL2miss = 5, EvBranch = 6, EvMispredict = 7,
+                     EvLoad = 8, EvStore = 9, EvOrder = 10, EvExecute = 11, EvAluStall = 12, EvLoadStall = 13,
+                     EvStoreStall = 14, EvFrontEnd = 15, EvMispredictStall = 16, EvFlushStall = 17, EvTaken = 18, EvTrap = 19;
+  localparam integer EventN = 20;                     // event 0 never happens
+  localparam integer HpmN   = 8;                      // mhpmcounter3 .. 10
 endpackage

@@ -1,10 +1,8 @@
 // Knobs of the "large" machine.  Legal range after each.              rtl/config/README.md
 localparam integer W          = 4;    // fetch, rename and commit lanes: 1, 2, 4
 localparam integer RobN       = 128;   // reorder buffer entries: power of two, 16..128
-localparam integer PregN      = 160;   // physical registers: >= 32 + RobN / 2, <= 256
 localparam integer BrN        = 32;   // branch checkpoints: power of two, 4..32
-localparam integer IntQN      = 32;   // integer issue queue entries: 4..48
-localparam integer MemQN      = 24;   // memory issue queue entries: 4..32
+localparam integer IqN        = 48;   // issue queue entries, all kinds: 4..64
 localparam integer AluN       = 4;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also multiplies and divides)
 localparam integer LqN        = 32;   // load queue entries: power of two, 4..32
 localparam integer SqN        = 32;   // store queue entries: power of two, 4..32

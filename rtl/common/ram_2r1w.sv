@@ -1,0 +1,39 @@
+`default_nettype none
+// Synchronous memory, two read ports and one write port.  Otherwise as ram_1r1w.   docs/synthesis.md
+module ram_2r1w #(
+  parameter integer Width = 64,
+  parameter integer Depth = 64,
+  parameter integer Lanes = 1,              // write-enable lanes, Width / Lanes bits each
+  parameter integer AddrW = $clog2(Depth)
+) (
+  input  logic             clk_i,
+  input  logic             re_a_i,          // rdata_a_o holds its value without it
+  input  logic [AddrW-1:0] raddr_a_i,
+  output logic [Width-1:0] rdata_a_o,       // one cycle after re_a_i
+  input  logic             re_b_i,
+  input  logic [AddrW-1:0] raddr_b_i,
+  output logic [Width-1:0] rdata_b_o,
+  input  logic [Lanes-1:0] we_i,
+  input  logic [AddrW-1:0] waddr_i,
+  input  logic [Width-1:0] wdata_i
+);
+  localparam integer LaneW = Width / Lanes;
+  if (Width % Lanes != 0) $error("Lanes must divide Width");
+
+  logic [Width-1:0] mem_q [0:Depth-1];
+  logic [Width-1:0] rdata_a_q, rdata_b_q;
+
+  always_ff @(posedge clk_i) begin
+    if (re_a_i) rdata_a_q <= mem_q[raddr_a_i];
+    if (re_b_i) rdata_b_q <= mem_q[raddr_b_i];
+    if (we_i != '0) begin
+      for (int l = 0; l < Lanes; l++) begin
+        if (we_i[l]) mem_q[waddr_i][l*LaneW +: LaneW] <= wdata_i[l*LaneW +: LaneW];
+      end
+    end
+  end
+
+  assign rdata_a_o = rdata_a_q;
+  assign rdata_b_o = rdata_b_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,430 @@
+`default_nettype none
+// The out-of-order core: wiring of its structures, in the order an instruction passes them.       docs/core.md
+module core (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  logic [63:0]             boot_pc_i,         // first pc after reset
+  // Interrupt lines (level) and time
+  input  logic                    msip_i,
+  input  logic                    mtip_i,
+  input  logic                    lcofi_i,
+  input  logic [63:0]             mtime_i,
+  // L2 clients and uncached port (docs/l2.md)
+  output logic                    i_req_valid_o,
+  input  logic                    i_req_ready_i,
+  output logic [31:6]             i_req_addr_o,
+  output logic [2:0]              i_req_id_o,
+  input  logic                    i_rsp_valid_i,
+  input  logic [2:0]              i_rsp_id_i,
+  input  logic [127:0]            i_rsp_data_i,
+  output logic                    d_req_valid_o,
+  input  logic                    d_req_ready_i,
+  output logic                    d_req_write_o,
+  output logic [31:6]             d_req_addr_o,
+  output logic [2:0]              d_req_id_o,
+  output logic [127:0]            d_wdata_o,
+  output logic                    d_wdata_valid_o,
+  input  logic                    d_wdata_ready_i,
+  input  logic                    d_rsp_valid_i,
+  input  logic [2:0]              d_rsp_id_i,
+  input  logic [127:0]            d_rsp_data_i,
+  input  logic                    d_rsp_last_i,
+  input  logic                    d_rsp_miss_i,
+  output logic                    unc_valid_o,
+  input  logic                    unc_ready_i,
+  output logic                    unc_write_o,
+  output logic [31:0]             unc_addr_o,
+  output logic [1:0]              unc_size_o,
+  output logic [63:0]             unc_wdata_o,
+  input  logic                    unc_rsp_valid_i,
+  input  logic [63:0]             unc_rdata_i,
+  input  logic                    cnt_l2_miss_i,     // event: a line comes from memory
+  // Tag requests (docs/probe.md, "tag view")
+  input  logic [core_pkg::TagN-1:0]   tag_req_i,
+  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,
+  // Observation port (docs/probe.md)
+  output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
+  output logic [core_pkg::W-1:0]      probe_head_valid_o,
+  output logic [core_pkg::W-1:0]      probe_head_commit_o,
+  output logic [core_pkg::W-1:0]      probe_mispredicted_o,
+  output logic [core_pkg::W-1:0]      probe_flushes_o,
+  output logic [core_pkg::W*64-1:0]   probe_head_pc_o,
+  output logic                        probe_exception_o,
+  output logic [63:0]                 probe_exception_pc_o,
+  output logic [5:0]                  probe_exception_cause_o,
+  output logic                        probe_interrupt_o,
+  output logic [1:0]                  probe_privilege_o,
+  output logic [15:0]                 probe_context_o,
+  output logic [core_pkg::W-1:0]      probe_disp_valid_o,
+  output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
+  output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
+  output logic                        probe_fetch_opportunity_o,
+  output logic [core_pkg::FetchN-1:0] probe_fetch_valid_o,
+  output logic [63:0]                 probe_fetch_pc_o,
+  output logic [63:0]                 probe_fetch_history_o,
+  output logic [core_pkg::TagN*8-1:0] probe_tag_pulses_o,
+  output logic [core_pkg::TagN*2-1:0] probe_tag_abort_o,
+  output logic [core_pkg::TagN*8-1:0] probe_tag_events_o,
+  output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
+  output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
+  output logic [core_pkg::W-1:0]      probe_ret_valid_o,
+  output logic [core_pkg::W-1:0]      probe_ret_trap_o,
+  output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
+  output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
+  output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
+  output logic [core_pkg::W*8-1:0]    probe_ret_events_o,
+  output logic [core_pkg::W*32-1:0]   probe_ret_insn_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_pc_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_next_pc_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_rs1_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_rs2_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_rd_value_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_addr_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_data_o,
+  output logic [5:0]                  probe_ret_cause_o,
+  output logic [63:0]                 probe_ret_tval_o,
+  output logic                        probe_int_o,
+  output logic [5:0]                  probe_int_cause_o,
+  output logic [63:0]                 probe_int_epc_o,
+  output logic [core_pkg::PortN-1:0]  probe_issue_valid_o,
+  output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
+  output logic [core_pkg::WbN:0]      probe_done_valid_o,
+  output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
+  output logic [core_pkg::W-1:0]      probe_decode_valid_o,
+  output logic                        probe_flush_o,
+  output logic                        probe_kill_o,
+  output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
+);
+  localparam integer W        = core_pkg::W;
+  localparam integer P        = core_pkg::PregW;
+  localparam integer RobW     = core_pkg::RobW;
+  localparam integer AluN     = core_pkg::AluN;
+  localparam integer PortN    = core_pkg::PortN;
+  localparam integer WbN      = core_pkg::WbN;
+  localparam integer LqW      = core_pkg::LqW;
+  localparam integer SqW      = core_pkg::SqW;
+  localparam integer IssuedW  = core_pkg::IssuedW;
+  localparam integer FetchedW = core_pkg::FetchedW;
+  localparam integer DecodedW = core_pkg::DecodedW;
+  localparam integer RobInW   = core_pkg::RobInW;
+  localparam integer RasW     = core_pkg::RasW;
+  localparam integer CheckW   = core_pkg::MapW + (RobW+1) + (LqW+1) + (SqW+1) + RasW + 32 + 1 + 32;
+
+  // ---------------------------------------------------------------- recovery
+  // kill: the branch in EX was mispredicted; flush: commit drops everything.  Fetch restarts one cycle later.
+  logic            kill, flush, squash;
+  logic [RobW-1:0] kill_rob;
+  assign squash = kill || flush;
+
+  logic            commit_redirect, kill_redirect_q, redirect;
+  logic [63:0]     commit_pc, commit_hist, kill_pc_q, kill_hist_q;
+  logic [RasW-1:0] commit_ras_ptr, kill_ras_ptr_q;
+  logic [31:0]     kill_ras_top_q;
+  assign redirect = commit_redirect || kill_redirect_q;
+
+  // ---------------------------------------------------------------- fetch
+  logic                       fb_room, icache_hit, icache_read, icache_want, icache_miss, icache_invalidate;
+  logic [31:0]                icache_read_addr, icache_addr;
+  logic [core_pkg::FetchN*32-1:0] icache_data;
+  logic [core_pkg::FetchN-1:0]    fetch_valid;
+  logic [core_pkg::FetchN*FetchedW-1:0] fetch_slots;
+  logic [63:0]                fetch_pc, fetch_hist;
+  logic                       train, train_taken, train_wrong;
+  logic [31:0]                train_pc;
+  logic [63:0]                train_hist;
+  logic                       resolve, resolve_taken, resolve_cond, resolve_wrong;
+  logic [63:0]                resolve_next;
+  logic [AluN*64-1:0]         ex_pc;
+
+  fetch u_fetch (
+    .clk_i, .rst_ni, .squash_i(squash), .redirect_i(redirect),
+    .redirect_pc_i(commit_redirect ? commit_pc : kill_pc_q),
+    .redirect_hist_i(commit_redirect ? commit_hist : kill_hist_q),
+    .redirect_ras_ptr_i(commit_redirect ? commit_ras_ptr : kill_ras_ptr_q),
+    .redirect_ras_fix_i(!commit_redirect), .redirect_ras_top_i(kill_ras_top_q),
+    .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
+    .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
+    .tag_req_i, .tag_slot_i, .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
+    .f1_hit_i(icache_hit), .f1_data_i(icache_data)
+  );
+
+  icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
+    .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
+    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_hit_o(icache_hit), .f1_data_o(icache_data), .miss_o(icache_miss),
+    .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
+    .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i)
+  );
+
+  logic [W-1:0]          fb_valid;
+  logic [W*FetchedW-1:0] fb_lanes;
+  logic                  fb_pop;
+  fetch_buffer u_fetch_buffer (
+    .clk_i, .rst_ni, .clear_i(squash), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
+    .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_pop)
+  );
+
+  // ---------------------------------------------------------------- decode
+  logic [W-1:0]          d_valid;
+  logic [W*FetchedW-1:0] d_fetched;
+  logic [W*DecodedW-1:0] d_decoded;
+  logic                  go;                           // the group is dispatched
+  logic [1:0]            privilege;
+  logic                  tw;
+  decode_stage u_decode (
+    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(fb_valid), .fetched_i(fb_lanes), .pop_o(fb_pop),
+    .valid_o(d_valid), .fetched_o(d_fetched), .decoded_o(d_decoded), .dispatch_i(go)
+  );
+
+  // ---------------------------------------------------------------- rename and dispatch
+  logic [W*5-1:0]             rs1, rs2, rd;
+  logic [W*P-1:0]             psrc1, psrc2, pdst;
+  logic [W*core_pkg::MapW-1:0] map_after;
+  logic [W*(RobW+1)-1:0]      head_after;
+  logic [W-1:0]               commit_lane;
+  logic [W*5-1:0]             commit_rd;
+  logic [W*P-1:0]             commit_pdst;
+  logic [CheckW-1:0]          check;
+  logic [core_pkg::MapW-1:0]  check_map;
+  logic [RobW:0]              check_head;
+  logic [LqW:0]               check_lq;
+  logic [SqW:0]               check_sq;
+  logic [RasW-1:0]            check_ras_ptr;
+  logic [31:0]                check_ras_top, pred_target;
+  logic                       pred_taken;
+  assign {check_map, check_head, check_lq, check_sq, check_ras_ptr, check_ras_top, pred_taken, pred_target} = check;
+
+  rename u_rename (
+    .clk_i, .rst_ni, .dispatch_i(go), .rs1_i(rs1), .rs2_i(rs2), .rd_i(rd), .psrc1_o(psrc1), .psrc2_o(psrc2), .pdst_o(pdst),
+    .map_after_o(map_after), .head_after_o(head_after),
+    .commit_i(commit_lane), .commit_rd_i(commit_rd), .commit_pdst_i(commit_pdst),
+    .flush_i(flush), .kill_i(kill), .kill_map_i(check_map), .kill_head_i(check_head)
+  );
+
+  logic                       rob_room, iq_room, br_room;
+  logic [2:0]                 lq_free, sq_free;
+  logic [RobW-1:0]            rob_tail, rob_head;
+  logic [W*RobInW-1:0]        rob_in;
+  logic [W-1:0]               rob_in_done, rob_in_exc, is_load, is_store, is_branch, is_cond;
+  logic [LqW:0]               lq_tail;
+  logic [SqW:0]               sq_tail;
+  logic [W*(LqW+1)-1:0]       lq_after;
+  logic [W*(SqW+1)-1:0]       sq_after;
+  logic [W*core_pkg::BrW-1:0] br_index;
+  logic [W-1:0]               iq_valid, iq_wait, wait_hit;
+  logic [W*IssuedW-1:0]       iq_lanes;
+  logic [W*SqW-1:0]           iq_wait_sq, wait_dist;
+  logic [core_pkg::SqN-1:0]   sq_known;
+  dispatch u_dispatch (
+    .valid_i(d_valid), .fetched_i(d_fetched), .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
+    .rs1_o(rs1), .rs2_o(rs2), .rd_o(rd),
+    .squash_i(squash), .rob_room_i(rob_room), .iq_room_i(iq_room), .br_room_i(br_room), .lq_free_i(lq_free), .sq_free_i(sq_free),
+    .dispatch_o(go), .rob_tail_i(rob_tail), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
+    .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .load_o(is_load), .store_o(is_store), .lq_after_o(lq_after), .sq_after_o(sq_after),
+    .br_index_i(br_index), .branch_o(is_branch), .cond_o(is_cond),
+    .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait), .iq_wait_sq_o(iq_wait_sq),
+    .wait_i(wait_hit), .wait_dist_i(wait_dist), .sq_known_i(sq_known)
+  );
+
+  logic [W*32-1:0]     d_pc;
+  logic [W*64-1:0]     d_hist;
+  logic [W*CheckW-1:0] d_check;
+  for (genvar k = 0; k < W; k++) begin : gen_check
+    core_pkg::fetched_t f;
+    assign f = d_fetched[k*FetchedW +: FetchedW];
+    assign d_pc[k*32 +: 32]   = f.pc[31:0];
+    assign d_hist[k*64 +: 64] = f.hist;
+    assign d_check[k*CheckW +: CheckW] = {map_after[k*core_pkg::MapW +: core_pkg::MapW], head_after[k*(RobW+1) +: RobW+1],
+      lq_after[k*(LqW+1) +: LqW+1], sq_after[k*(SqW+1) +: SqW+1], f.ras_ptr, f.ras_top, f.taken, f.target};
+  end
+
+  logic [core_pkg::BrW-1:0] ex_br;
+  logic [63:0]              ex_hist;
+  logic [2:0]               commit_branches;
+  branch_file #(.CheckW(CheckW)) u_branch_file (
+    .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .check_i(d_check), .pc_i(d_pc), .cond_i(is_cond), .hist_i(d_hist),
+    .room_o(br_room), .index_o(br_index), .ex_index_i(ex_br), .ex_check_o(check), .ex_hist_o(ex_hist),
+    .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong && resolve_cond),
+    .commit_i(commit_branches), .flush_i(flush), .kill_i(kill),
+    .train_o(train), .train_pc_o(train_pc), .train_hist_o(train_hist), .train_taken_o(train_taken), .train_wrong_o(train_wrong)
+  );
+
+  // ---------------------------------------------------------------- issue
+  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok;
+  logic [P-1:0]             md_wake_pdst, ld_wake_pdst;
+  logic [PortN-1:0]         ex_valid;
+  logic [PortN*IssuedW-1:0] ex_lanes;
+  logic [core_pkg::TagN-1:0] tag_ready;
+  issue_queue u_issue_queue (
+    .clk_i, .rst_ni, .in_order_i(in_order), .dispatch_i(go), .valid_i(iq_valid), .lanes_i(iq_lanes), .alloc_i(pdst),
+    .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
+    .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst), .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
+    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
+    .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
+  );
+
+  // ---------------------------------------------------------------- execute
+  logic [AluN*RobW-1:0]     ex_rob;
+  logic [63:0]              mem_base, mem_data;
+  logic                     csr_valid, csr_write, csr_illegal, alu_exc;
+  logic [11:0]              csr_addr;
+  logic [1:0]               csr_op;
+  logic [63:0]              csr_operand, csr_rdata, alu_exc_tval;
+  logic [5:0]               alu_exc_cause;
+  logic                     ld_valid;
+  logic [P-1:0]             ld_pdst;
+  logic [RobW-1:0]          ld_rob;
+  logic [63:0]              ld_data;
+  logic [WbN-1:0]           wb_done;
+  logic [WbN*RobW-1:0]      wb_rob;
+  logic [W*3*P-1:0]         probe_addr;
+  logic [W*3*64-1:0]        probe_data;
+  execute u_execute (
+    .clk_i, .rst_ni, .flush_i(flush), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob),
+    .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
+    .resolve_o(resolve), .resolve_taken_o(resolve_taken), .resolve_cond_o(resolve_cond), .resolve_wrong_o(resolve_wrong), .resolve_next_o(resolve_next),
+    .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op), .csr_write_o(csr_write), .csr_operand_o(csr_operand),
+    .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(alu_exc), .exc_cause_o(alu_exc_cause), .exc_tval_o(alu_exc_tval),
+    .md_ready_o(md_ready), .md_wake_o(md_wake), .md_wake_pdst_o(md_wake_pdst),
+    .ld_valid_i(ld_valid), .ld_pdst_i(ld_pdst), .ld_rob_i(ld_rob), .ld_data_i(ld_data),
+    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_addr_i(probe_addr), .probe_data_o(probe_data)
+  );
+  assign kill     = resolve_wrong;
+  assign kill_rob = ex_rob[RobW-1:0];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) kill_redirect_q <= 1'b0;
+    else         kill_redirect_q <= kill && !flush;
+    if (kill) begin
+      kill_pc_q      <= resolve_next;
+      kill_hist_q    <= resolve_cond ? {ex_hist[62:0], resolve_taken} : ex_hist;
+      kill_ras_ptr_q <= check_ras_ptr;
+      kill_ras_top_q <= check_ras_top;
+    end
+  end
+
+  // ---------------------------------------------------------------- memory
+  core_pkg::issued_t mem;
+  assign mem = ex_lanes[AluN*IssuedW +: IssuedW];
+  logic            mem_addr_valid, st_done, mem_exc, order, sq_empty, clean, clean_done;
+  logic [RobW-1:0] mem_addr_rob, st_rob, mem_exc_rob, order_rob, ev_rob;
+  logic [63:0]     mem_addr, mem_exc_tval;
+  logic [5:0]      mem_exc_cause;
+  logic [SqW-1:0]  order_dist;
+  logic            ev_valid, ev_dmiss, ev_l2miss, ev_fwd, ev_replay, cnt_dmiss;
+  logic [2:0]      commit_loads, commit_stores;
+  lsu u_lsu (
+    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_lq_tail_i(check_lq), .kill_sq_tail_i(check_sq), .kill_rob_i(kill_rob),
+    .rob_head_i(rob_head), .head_ok_i(head_ok), .alloc_load_i(go ? is_load : '0), .alloc_store_i(go ? is_store : '0),
+    .lq_tail_o(lq_tail), .sq_tail_o(sq_tail), .lq_free_o(lq_free), .sq_free_o(sq_free),
+    .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_size_i(mem.op[1:0]), .ex_unsigned_i(mem.op[2]),
+    .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i(mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
+    .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_ready_o(mem_ready),
+    .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
+    .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail),
+    .wb_valid_o(ld_valid), .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
+    .exc_valid_o(mem_exc), .exc_rob_o(mem_exc_rob), .exc_cause_o(mem_exc_cause), .exc_tval_o(mem_exc_tval),
+    .viol_valid_o(order), .viol_rob_o(order_rob), .viol_dist_o(order_dist), .sq_known_o(sq_known),
+    .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
+    .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss), .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
+    .cnt_dmiss_o(cnt_dmiss), .cnt_l2miss_o(),
+    .req_valid_o(d_req_valid_o), .req_ready_i(d_req_ready_i), .req_write_o(d_req_write_o), .req_addr_o(d_req_addr_o), .req_id_o(d_req_id_o),
+    .wdata_o(d_wdata_o), .wdata_valid_o(d_wdata_valid_o), .wdata_ready_i(d_wdata_ready_i),
+    .rsp_valid_i(d_rsp_valid_i), .rsp_id_i(d_rsp_id_i), .rsp_data_i(d_rsp_data_i), .rsp_last_i(d_rsp_last_i), .rsp_miss_i(d_rsp_miss_i),
+    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i
+  );
+
+  // A store's distance is known when it overtakes a load; the load's pc when it is fetched again
+  logic            replay;
+  logic [SqW-1:0]  order_dist_q;
+  logic [63:0]     epc;
+  always_ff @(posedge clk_i) if (order) order_dist_q <= order_dist;
+  wait_table u_wait_table (
+    .clk_i, .rst_ni, .pc_i(d_pc), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(order_dist_q)
+  );
+
+  // ---------------------------------------------------------------- reorder buffer and commit
+  logic [W-1:0]        head_valid, head_done, head_exc, head_wrong, head_taken;
+  logic [W*RobInW-1:0] head_lanes;
+  logic [W*64-1:0]     head_next;
+  logic [2:0]          commit_count;
+  rob u_rob (
+    .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .done_i(rob_in_done), .exc_i(rob_in_exc), .tail_o(rob_tail), .room_o(rob_room),
+    .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .exc_a_i(alu_exc), .exc_a_rob_i(ex_rob[RobW-1:0]),
+    .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
+    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong), .resolve_next_i(resolve_next),
+    .pc_rob_i(ex_rob), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
+    .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_lanes_o(head_lanes), .head_next_o(head_next),
+    .commit_i(commit_count), .flush_i(flush), .kill_i(kill)
+  );
+  for (genvar k = 0; k < W; k++) begin : gen_commit
+    core_pkg::rob_in_t lane;
+    assign lane = head_lanes[k*RobInW +: RobInW];
+    assign commit_rd[k*5 +: 5]   = lane.rd;
+    assign commit_pdst[k*P +: P] = lane.pdst;
+    assign probe_addr[k*3*P +: 3*P] = {lane.pdst, lane.psrc2, lane.psrc1};
+  end
+
+  logic [5:0]  exc_cause;
+  logic [63:0] exc_tval;
+  exception u_exception (
+    .clk_i, .rst_ni, .rob_head_i(rob_head), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
+    .alu_i(alu_exc), .alu_rob_i(ex_rob[RobW-1:0]), .alu_cause_i(alu_exc_cause), .alu_tval_i(alu_exc_tval),
+    .mem_i(mem_exc), .mem_rob_i(mem_exc_rob), .mem_cause_i(mem_exc_cause), .mem_tval_i(mem_exc_tval),
+    .order_i(order), .order_rob_i(order_rob), .cause_o(exc_cause), .tval_o(exc_tval)
+  );
+
+  logic        trap, interrupt, mret, retire_csr, irq;
+  logic [5:0]  cause, irq_cause;
+  logic [63:0] tval, mtvec, mepc;
+  commit u_commit (
+    .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken), .lanes_i(head_lanes),
+    .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
+    .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
+    .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
+    .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
+    .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_o(flush),
+    .redirect_o(commit_redirect), .redirect_pc_o(commit_pc), .hist_o(commit_hist), .ras_ptr_o(commit_ras_ptr)
+  );
+
+  // ---------------------------------------------------------------- CSRs and counters
+  logic [core_pkg::EventN*3-1:0] event_counts;
+  logic [15:0] context_id;
+  csr u_csr (
+    .clk_i, .rst_ni, .valid_i(csr_valid), .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
+    .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
+    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
+    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id)
+  );
+  events u_events (
+    .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .lanes_i(head_lanes),
+    .flush_i(flush), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
+    .l2miss_i(cnt_l2_miss_i), .events_o(event_counts)
+  );
+
+  // ---------------------------------------------------------------- observation port
+  probe_adapter u_probe (
+    .clk_i, .rst_ni,
+    .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .lanes_i(head_lanes), .next_i(head_next),
+    .values_i(probe_data), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
+    .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
+    .dispatch_i(go), .disp_valid_i(d_valid), .disp_lanes_i(rob_in), .rob_tail_i(rob_tail),
+    .fetch_room_i(fb_room && !squash && !redirect), .fetch_valid_i(fetch_valid), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
+    .decode_valid_i(fb_pop ? fb_valid : '0), .tag_req_i, .tag_slot_i,
+    .ex_valid_i(ex_valid), .ex_lanes_i(ex_lanes), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
+    .kill_i(kill), .kill_rob_i(kill_rob), .resolve_i(resolve), .resolve_next_i(resolve_next),
+    .mem_addr_valid_i(mem_addr_valid), .mem_addr_rob_i(mem_addr_rob), .mem_addr_i(mem_addr),
+    .ev_valid_i(ev_valid), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss), .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),
+    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
+    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
+    .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_rob_o,
+    .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o,
+    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_pc_o, .probe_tag_address_o,
+    .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
+    .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
+    .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o, .probe_int_epc_o,
+    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o,
+    .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
+  );
+endmodule
+`default_nettype wire

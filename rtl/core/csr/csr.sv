@@ -1,0 +1,207 @@
+`default_nettype none
+// Control and status registers, privilege, traps and interrupt selection.  RISC-V Privileged ISA, chapter 3.   docs/csr.md
+// A CSR instruction executes at the head of the ROB, so reads and writes here are never speculative.
+module csr (
+  input  logic                          clk_i,
+  input  logic                          rst_ni,
+  // Access, in EX
+  input  logic                          valid_i,
+  input  logic [11:0]                   addr_i,
+  input  logic [1:0]                    op_i,          // 1 write, 2 set, 3 clear
+  input  logic                          write_i,       // the instruction writes
+  input  logic [63:0]                   operand_i,
+  output logic [63:0]                   rdata_o,
+  output logic                          illegal_o,
+  // Traps, at commit: all take effect in the next cycle
+  input  logic                          trap_i,
+  input  logic                          trap_interrupt_i,
+  input  logic [5:0]                    trap_cause_i,
+  input  logic [63:0]                   trap_epc_i,
+  input  logic [63:0]                   trap_tval_i,
+  input  logic                          mret_i,
+  input  logic                          retire_csr_i,  // the CSR instruction at the head retires
+  output logic [1:0]                    privilege_o,
+  output logic                          tw_o,
+  output logic [63:0]                   mtvec_o,
+  output logic [63:0]                   mepc_o,
+  output logic                          irq_o,         // an enabled interrupt is pending
+  output logic [5:0]                    irq_cause_o,
+  // Lines and time
+  input  logic                          msip_i,
+  input  logic                          mtip_i,
+  input  logic                          lcofi_i,       // level: sets mip.LCOFIP
+  input  logic [63:0]                   mtime_i,
+  // Counters
+  input  logic [core_pkg::EventN*3-1:0] events_i,
+  // Custom
+  output logic                          in_order_o,    // mchicken bit 0
+  output logic [15:0]                   context_o      // mcontext_id
+);
+  // State
+  logic        user_q, user_d;
+  logic        mie_q, mie_d, mpie_q, mpie_d, mpp_user_q, mpp_user_d, mprv_q, mprv_d, tw_q, tw_d;
+  logic [2:0]  enable_q;                               // mie: LCOFI, timer, software
+  logic        lcofip_q, lcofip_d;
+  logic [63:0] mtvec_q, mscratch_q, mepc_q, mtval_q;
+  logic        cause_irq_q;
+  logic [5:0]  cause_q;
+  logic [31:0] mcounteren_q;
+  logic        chicken_q;
+  logic [15:0] context_q;
+  logic        skip_q;                                 // minstret was written by the instruction that retires next
+
+  // Address classes
+  logic        is_mcounter, is_ucounter, is_event, known;
+  logic [4:0]  number;
+  assign number      = addr_i[4:0];
+  assign is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;      // 0xb00..0xb1f
+  assign is_ucounter = addr_i[11:5] == 7'b1100_000;                        // 0xc00..0xc1f
+  assign is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;      // 0x323..0x33f
+
+  logic [63:0] counter, event_cfg;
+  logic [31:0] inhibit;
+  logic        overflow;
+  logic [63:0] old, new_value;
+  logic        go;                                     // a legal write
+
+  always_comb begin
+    old   = '0;
+    known = 1'b1;
+    case (addr_i)
+      12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
+      12'h301: old = 64'h8000_0000_0010_1100;
+      12'h304: old = {50'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
+      12'h305: old = mtvec_q;
+      12'h306: old = {32'b0, mcounteren_q};
+      12'h30a: old = '0;
+      12'h320: old = {32'b0, inhibit};
+      12'h340: old = mscratch_q;
+      12'h341: old = mepc_q;
+      12'h342: old = {cause_irq_q, 57'b0, cause_q};
+      12'h343: old = mtval_q;
+      12'h344: old = {50'b0, lcofip_q, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
+      12'h7c0: old = {63'b0, chicken_q};
+      12'h7c1: old = {48'b0, context_q};
+      12'hf11, 12'hf12, 12'hf13, 12'hf14, 12'hf15: old = '0;
+      default: begin
+        known = is_mcounter || is_ucounter || is_event;
+        if (is_event)                            old = event_cfg;
+        else if (is_ucounter && number == 5'd1)  old = mtime_i;
+        else if (is_mcounter || is_ucounter)     old = counter;
+      end
+    endcase
+  end
+  assign illegal_o = !known || (user_q && addr_i[9:8] != 2'b00) || (write_i && addr_i[11:10] == 2'b11)
+                     || (user_q && is_ucounter && !mcounteren_q[number]);
+  assign rdata_o   = old;
+  assign new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
+  assign go        = valid_i && write_i && !illegal_o;
+
+  hpm u_hpm (
+    .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
+    .index_i(number), .write_counter_i(go && is_mcounter), .write_event_i(go && is_event),
+    .write_inhibit_i(go && addr_i == 12'h320), .wdata_i(new_value),
+    .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow)
+  );
+
+  // Privilege stack
+  always_comb begin
+    user_d     = user_q;
+    mie_d      = mie_q;
+    mpie_d     = mpie_q;
+    mpp_user_d = mpp_user_q;
+    mprv_d     = mprv_q;
+    tw_d       = tw_q;
+    if (trap_i) begin
+      user_d     = 1'b0;
+      mpp_user_d = user_q;
+      mpie_d     = mie_q;
+      mie_d      = 1'b0;
+    end else if (mret_i) begin
+      user_d     = mpp_user_q;
+      mpp_user_d = 1'b1;
+      mie_d      = mpie_q;
+      mpie_d     = 1'b1;
+      if (mpp_user_q) mprv_d = 1'b0;
+    end else if (go && addr_i == 12'h300) begin
+      mie_d      = new_value[3];
+      mpie_d     = new_value[7];
+      mpp_user_d = new_value[12:11] != 2'b11;
+      mprv_d     = new_value[17];
+      tw_d       = new_value[21];
+    end
+    lcofip_d = lcofip_q;
+    if (go && addr_i == 12'h344) lcofip_d = new_value[13];
+    if (overflow || lcofi_i)     lcofip_d = 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      user_q       <= 1'b0;
+      mie_q        <= 1'b0;
+      mpie_q       <= 1'b0;
+      mpp_user_q   <= 1'b1;
+      mprv_q       <= 1'b0;
+      tw_q         <= 1'b0;
+      enable_q     <= '0;
+      lcofip_q     <= 1'b0;
+      mtvec_q      <= '0;
+      mscratch_q   <= '0;
+      mepc_q       <= '0;
+      mtval_q      <= '0;
+      cause_irq_q  <= 1'b0;
+      cause_q      <= '0;
+      mcounteren_q <= '0;
+      chicken_q    <= 1'b0;
+      context_q    <= '0;
+      skip_q       <= 1'b0;
+    end else begin
+      user_q     <= user_d;
+      mie_q      <= mie_d;
+      mpie_q     <= mpie_d;
+      mpp_user_q <= mpp_user_d;
+      mprv_q     <= mprv_d;
+      tw_q       <= tw_d;
+      lcofip_q   <= lcofip_d;
+      if (go && addr_i == 12'hb02) skip_q <= 1'b1;
+      else if (retire_csr_i)       skip_q <= 1'b0;
+      if (trap_i) begin
+        mepc_q      <= {trap_epc_i[63:2], 2'b00};
+        mtval_q     <= trap_tval_i;
+        cause_irq_q <= trap_interrupt_i;
+        cause_q     <= trap_cause_i;
+      end
+      if (go) begin
+        case (addr_i)
+          12'h304: enable_q     <= {new_value[13], new_value[7], new_value[3]};
+          12'h305: mtvec_q      <= {new_value[63:2], 2'b00};
+          12'h306: mcounteren_q <= new_value[31:0];
+          12'h340: mscratch_q   <= new_value;
+          12'h341: mepc_q       <= {new_value[63:2], 2'b00};
+          12'h342: begin
+            cause_irq_q <= new_value[63];
+            cause_q     <= new_value[5:0];
+          end
+          12'h343: mtval_q      <= new_value;
+          12'h7c0: chicken_q    <= new_value[0];
+          12'h7c1: context_q    <= new_value[15:0];
+          default: ;
+        endcase
+      end
+    end
+  end
+
+  // Interrupts: software before timer before counter overflow; in user mode always enabled
+  logic [2:0] pending;
+  assign pending     = enable_q & {lcofip_q, mtip_i, msip_i};
+  assign irq_o       = pending != '0 && (mie_q || user_q);
+  assign irq_cause_o = pending[0] ? 6'd3 : pending[1] ? 6'd7 : 6'd13;
+
+  assign privilege_o = {2{!user_q}};
+  assign tw_o        = tw_q;
+  assign mtvec_o     = mtvec_q;
+  assign mepc_o      = mepc_q;
+  assign in_order_o  = chicken_q;
+  assign context_o   = context_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,96 @@
+`default_nettype none
+// The events of a cycle, counted: what mhpmevent selects from.  Counts per lane, never an OR.       docs/events.md
+// The stall classes are those of the Oracle (docs/oracle.md) except that drained and flushed time is counted as it
+// passes, by the reason the ROB emptied.
+module events (
+  input  logic                          clk_i,
+  input  logic                          rst_ni,
+  input  logic [core_pkg::W-1:0]        valid_i,        // head of the ROB, program order
+  input  logic [core_pkg::W-1:0]        commit_i,
+  input  logic [core_pkg::W-1:0]        wrong_i,        // mispredicted
+  input  logic [core_pkg::W-1:0]        taken_i,
+  input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
+  input  logic                          flush_i,        // commit flushes
+  input  logic                          interrupt_i,
+  input  logic                          trap_i,
+  input  logic                          replay_i,
+  input  logic                          imiss_i,
+  input  logic                          dmiss_i,
+  input  logic                          l2miss_i,
+  output logic [core_pkg::EventN*3-1:0] events_o
+);
+  localparam integer W = core_pkg::W;
+
+  logic [W-1:0] load, store, branch, mispredict, taken;
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    core_pkg::rob_in_t lane;
+    logic              transfer;                        // any control transfer instruction
+    assign lane          = lanes_i[k*core_pkg::RobInW +: core_pkg::RobInW];
+    assign transfer      = lane.branch || lane.insn[6:0] == 7'h6f;
+    assign load[k]       = commit_i[k] && lane.load;
+    assign store[k]      = commit_i[k] && lane.store;
+    assign branch[k]     = commit_i[k] && transfer;
+    assign mispredict[k] = commit_i[k] && wrong_i[k];
+    assign taken[k]      = commit_i[k] && transfer && (taken_i[k] || !lane.branch);
+  end
+
+  // Why the ROB is empty, should it be
+  logic flushed_q, mispredicted_q, flushed_d, mispredicted_d;
+  logic [W-1:0] youngest;                               // of this cycle's commits
+  assign youngest = commit_i & ~(commit_i >> 1);
+  always_comb begin
+    flushed_d      = flushed_q;
+    mispredicted_d = mispredicted_q;
+    if (commit_i != '0) begin
+      flushed_d      = flush_i;
+      mispredicted_d = (youngest & wrong_i) != '0;
+    end else if (flush_i) begin
+      flushed_d      = !interrupt_i;
+      mispredicted_d = 1'b0;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      flushed_q      <= 1'b0;
+      mispredicted_q <= 1'b0;
+    end else begin
+      flushed_q      <= flushed_d;
+      mispredicted_q <= mispredicted_d;
+    end
+  end
+
+  logic       stalled, empty;
+  core_pkg::rob_in_t oldest;
+  assign oldest  = lanes_i[0 +: core_pkg::RobInW];
+  assign empty   = !valid_i[0];
+  assign stalled = valid_i[0] && commit_i == '0;
+
+  function automatic logic [2:0] count(input logic [W-1:0] bits);
+    count = '0;
+    for (int k = 0; k < W; k++) count = count + 3'(bits[k]);
+  endfunction
+
+  always_comb begin
+    events_o = '0;
+    events_o[core_pkg::EvCycles*3 +: 3]     = 3'd1;
+    events_o[core_pkg::EvInstret*3 +: 3]    = count(commit_i);
+    events_o[core_pkg::EvImiss*3 +: 3]      = 3'(imiss_i);
+    events_o[core_pkg::EvDmiss*3 +: 3]      = 3'(dmiss_i);
+    events_o[core_pkg::EvL2miss*3 +: 3]     = 3'(l2miss_i);
+    events_o[core_pkg::EvBranch*3 +: 3]     = count(branch);
+    events_o[core_pkg::EvMispredict*3 +: 3] = count(mispredict);
+    events_o[core_pkg::EvLoad*3 +: 3]       = count(load);
+    events_o[core_pkg::EvStore*3 +: 3]      = count(store);
+    events_o[core_pkg::EvOrder*3 +: 3]      = 3'(replay_i);
+    events_o[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
+    events_o[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !oldest.load && !oldest.store);
+    events_o[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && oldest.load);
+    events_o[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && oldest.store);
+    events_o[core_pkg::EvFrontEnd*3 +: 3]   = 3'(empty && !flushed_q && !mispredicted_q);
+    events_o[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
+    events_o[core_pkg::EvFlushStall*3 +: 3] = 3'(empty && flushed_q);
+    events_o[core_pkg::EvTaken*3 +: 3]      = count(taken);
+    events_o[core_pkg::EvTrap*3 +: 3]       = 3'(trap_i);
+  end
+endmodule
+`default_nettype wire

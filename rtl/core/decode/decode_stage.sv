@@ -1,0 +1,50 @@
+`default_nettype none
+// Decode stage: W instructions from the fetch buffer, decoded and held for rename.                docs/core.md
+module decode_stage (
+  input  logic                                        clk_i,
+  input  logic                                        rst_ni,
+  input  logic                                        clear_i,       // squash
+  input  logic [1:0]                                  privilege_i,
+  input  logic                                        tw_i,
+  // Fetch buffer
+  input  logic [core_pkg::W-1:0]                      valid_i,
+  input  logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_i,
+  output logic                                        pop_o,
+  // The held group, oldest lane 0
+  output logic [core_pkg::W-1:0]                      valid_o,
+  output logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_o,
+  output logic [core_pkg::W*core_pkg::DecodedW-1:0]   decoded_o,
+  input  logic                                        dispatch_i     // the group leaves
+);
+  localparam integer W        = core_pkg::W;
+  localparam integer FetchedW = core_pkg::FetchedW;
+  localparam integer DecodedW = core_pkg::DecodedW;
+
+  logic [W-1:0] valid_q;
+  assign pop_o   = (valid_q == '0 || dispatch_i) && !clear_i;
+  assign valid_o = valid_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) valid_q <= '0;
+    else if (pop_o)         valid_q <= valid_i;
+  end
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    core_pkg::fetched_t   fetched;
+    core_pkg::decoded_t   decoded;
+    logic [FetchedW-1:0]  fetched_q;
+    logic [DecodedW-1:0]  decoded_q;
+    assign fetched = fetched_i[k*FetchedW +: FetchedW];
+    decode u_decode (
+      .insn_i(fetched.insn), .fault_i(fetched.fault), .privilege_i, .tw_i, .decoded_o(decoded)
+    );
+    always_ff @(posedge clk_i) begin
+      if (pop_o && valid_i[k]) begin
+        fetched_q <= fetched_i[k*FetchedW +: FetchedW];
+        decoded_q <= decoded;
+      end
+    end
+    assign fetched_o[k*FetchedW +: FetchedW] = fetched_q;
+    assign decoded_o[k*DecodedW +: DecodedW] = decoded_q;
+  end
+endmodule
+`default_nettype wire

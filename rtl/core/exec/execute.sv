@@ -1,0 +1,149 @@
+`default_nettype none
+// Stage EX: operand read, ALUs, branch resolution, CSR access, multiply/divide, write back.        docs/exec.md
+// Results go to the register file at the end of the cycle, so an instruction selected in the next one finds them.
+module execute (
+  input  logic                                clk_i,
+  input  logic                                rst_ni,
+  input  logic                                flush_i,
+  input  logic [core_pkg::RobW-1:0]           rob_head_i,
+  // Issued instructions: one port per ALU, then memory
+  input  logic [core_pkg::PortN-1:0]          valid_i,
+  input  logic [core_pkg::PortN*core_pkg::IssuedW-1:0] lanes_i,
+  input  logic [core_pkg::AluN*64-1:0]        pc_i,           // of each ALU's instruction
+  output logic [core_pkg::AluN*core_pkg::RobW-1:0] rob_o,     // ROB entry of each ALU's instruction
+  // Memory operands, to the load/store unit
+  output logic [63:0]                         mem_base_o,
+  output logic [63:0]                         mem_data_o,
+  // Branch of ALU 0
+  output logic [core_pkg::BrW-1:0]            br_index_o,
+  input  logic                                pred_taken_i,
+  input  logic [31:0]                         pred_target_i,
+  output logic                                resolve_o,
+  output logic                                resolve_taken_o,
+  output logic                                resolve_cond_o,
+  output logic                                resolve_wrong_o, // kill everything younger
+  output logic [63:0]                         resolve_next_o,
+  // CSR of ALU 0
+  output logic                                csr_valid_o,
+  output logic [11:0]                         csr_addr_o,
+  output logic [1:0]                          csr_op_o,
+  output logic                                csr_write_o,
+  output logic [63:0]                         csr_operand_o,
+  input  logic [63:0]                         csr_rdata_i,
+  input  logic                                csr_illegal_i,
+  // Exception of ALU 0: misaligned target (0), illegal CSR access (2)
+  output logic                                exc_o,
+  output logic [5:0]                          exc_cause_o,
+  output logic [63:0]                         exc_tval_o,
+  // Multiply/divide
+  output logic                                md_ready_o,
+  output logic                                md_wake_o,
+  output logic [core_pkg::PregW-1:0]          md_wake_pdst_o,
+  // Loads: result from the load/store unit
+  input  logic                                ld_valid_i,
+  input  logic [core_pkg::PregW-1:0]          ld_pdst_i,
+  input  logic [core_pkg::RobW-1:0]           ld_rob_i,
+  input  logic [63:0]                         ld_data_i,
+  // Completion: ALUs, multiply/divide, loads
+  output logic [core_pkg::WbN-1:0]            done_valid_o,
+  output logic [core_pkg::WbN*core_pkg::RobW-1:0] done_rob_o,
+  // Register values of retiring instructions, for the observation port
+  input  logic [core_pkg::W*3*core_pkg::PregW-1:0] probe_addr_i,
+  output logic [core_pkg::W*3*64-1:0]         probe_data_o
+);
+  localparam integer W       = core_pkg::W;
+  localparam integer P       = core_pkg::PregW;
+  localparam integer RobW    = core_pkg::RobW;
+  localparam integer AluN    = core_pkg::AluN;
+  localparam integer PortN   = core_pkg::PortN;
+  localparam integer WbN     = core_pkg::WbN;
+  localparam integer IssuedW = core_pkg::IssuedW;
+  localparam integer Last    = AluN - 1;
+  localparam integer Reads   = PortN * 2 + W * 3;
+
+  logic [PortN*2*P-1:0]  raddr;
+  logic [PortN*2*64-1:0] rdata;
+  logic [WbN-1:0]        wb_valid;
+  logic [WbN*P-1:0]      wb_pdst;
+  logic [WbN*64-1:0]     wb_data;
+  logic                  md_valid;
+
+  regfile #(.Reads(Reads), .Writes(WbN)) u_regfile (
+    .clk_i, .rst_ni, .raddr_i({probe_addr_i, raddr}), .rdata_o({probe_data_o, rdata}),
+    .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
+  );
+
+  for (genvar p = 0; p < AluN; p++) begin : gen_alu
+    core_pkg::issued_t in;
+    logic [63:0]       src1, src2, pc, imm, sum, result;
+    assign in   = lanes_i[p*IssuedW +: IssuedW];
+    assign raddr[(2*p)*P +: P]   = in.psrc1;
+    assign raddr[(2*p+1)*P +: P] = in.psrc2;
+    assign src1 = rdata[(2*p)*64 +: 64];
+    assign src2 = rdata[(2*p+1)*64 +: 64];
+    assign pc   = pc_i[p*64 +: 64];
+    assign imm  = {{32{in.imm[31]}}, in.imm};
+    assign rob_o[p*RobW +: RobW] = in.rob;
+    alu u_alu (
+      .op_i(in.op), .word_i(in.word), .a_i(in.use_pc ? pc : src1), .b_i(in.use_imm ? imm : src2), .y_o(sum)
+    );
+    if (p == 0) begin : gen_special
+      logic        misaligned, wrong;
+      logic        taken;
+      logic [63:0] next;
+      branch_unit u_branch (
+        .cond_i(in.cond), .funct3_i(in.op[2:0]), .pc_i(pc), .imm_i(in.imm), .a_i(src1), .b_i(src2),
+        .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next), .wrong_o(wrong), .misaligned_o(misaligned)
+      );
+      assign br_index_o      = in.br;
+      assign resolve_o       = valid_i[0] && in.unit.branch;
+      assign resolve_taken_o = taken;
+      assign resolve_cond_o  = in.cond;
+      assign resolve_wrong_o = resolve_o && wrong && !misaligned;
+      assign resolve_next_o  = next;
+      assign csr_valid_o     = valid_i[0] && in.unit.csr;
+      assign csr_addr_o      = in.imm[11:0];
+      assign csr_op_o        = in.op[1:0];
+      assign csr_write_o     = in.imm[17];
+      assign csr_operand_o   = in.op[2] ? {59'b0, in.imm[16:12]} : src1;
+      assign exc_o           = (resolve_o && misaligned) || (csr_valid_o && csr_illegal_i);
+      assign exc_cause_o     = in.unit.csr ? 6'd2 : 6'd0;
+      // The instruction again, for mtval: its fields are all here
+      logic [31:0] csr_insn;
+      assign csr_insn        = {in.imm[11:0], in.imm[16:12], in.op[2:0], in.imm[22:18], 7'h73};
+      assign exc_tval_o      = in.unit.csr ? {32'b0, csr_insn} : next;
+      assign result          = in.unit.csr ? csr_rdata_i : in.unit.branch ? pc + 64'd4 : sum;
+    end else begin : gen_plain
+      assign result = sum;
+    end
+    assign wb_valid[p]         = valid_i[p] && !in.unit.muldiv;
+    assign wb_pdst[p*P +: P]   = in.pdst;
+    assign wb_data[p*64 +: 64] = result;
+    assign done_rob_o[p*RobW +: RobW] = in.rob;
+  end
+
+  core_pkg::issued_t last, mem;
+  assign last       = lanes_i[Last*IssuedW +: IssuedW];
+  assign mem        = lanes_i[AluN*IssuedW +: IssuedW];
+  assign md_valid   = valid_i[Last] && last.unit.muldiv;
+  assign raddr[(2*AluN)*P +: P]   = mem.psrc1;
+  assign raddr[(2*AluN+1)*P +: P] = mem.psrc2;
+  assign mem_base_o = rdata[(2*AluN)*64 +: 64];
+  assign mem_data_o = rdata[(2*AluN+1)*64 +: 64];
+
+  core_pkg::issued_t zero;
+  assign zero = lanes_i[0 +: IssuedW];
+  muldiv u_muldiv (
+    .clk_i, .rst_ni, .flush_i, .kill_i(resolve_wrong_o), .kill_rob_i(zero.rob), .rob_head_i,
+    .valid_i(md_valid), .funct3_i(last.op[2:0]), .word_i(last.word), .a_i(rdata[(2*Last)*64 +: 64]), .b_i(rdata[(2*Last+1)*64 +: 64]),
+    .pdst_i(last.pdst), .rob_i(last.rob), .ready_o(md_ready_o), .wake_o(md_wake_o), .wake_pdst_o(md_wake_pdst_o),
+    .wb_valid_o(wb_valid[AluN]), .wb_pdst_o(wb_pdst[AluN*P +: P]), .wb_rob_o(done_rob_o[AluN*RobW +: RobW]), .wb_data_o(wb_data[AluN*64 +: 64])
+  );
+
+  assign wb_valid[AluN+1]         = ld_valid_i;
+  assign wb_pdst[(AluN+1)*P +: P] = ld_pdst_i;
+  assign wb_data[(AluN+1)*64 +: 64] = ld_data_i;
+  assign done_rob_o[(AluN+1)*RobW +: RobW] = ld_rob_i;
+  assign done_valid_o = wb_valid;
+endmodule
+`default_nettype wire

@@ -1,0 +1,54 @@
+`default_nettype none
+// Branch target buffer: targets of taken control transfers, by fetch block and slot.       docs/frontend.md
+// Two banks, for even and odd slots, so that two transfers of one block do not fight.  The front end knows from
+// the instruction which slot it wants; a wrong target of a direct one is corrected in F2, of an indirect one at execute.
+module btb #(
+  parameter integer Slots = core_pkg::FetchN,
+  parameter integer Sets  = core_pkg::BtbSets
+) (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  input  logic                     f0_read_i,
+  input  logic [31:0]              f0_pc_i,
+  input  logic [31:0]              f1_pc_i,
+  input  logic [$clog2(Slots)-1:0] f1_slot_i,     // slot of the taken transfer
+  output logic                     f1_hit_o,
+  output logic [31:0]              f1_target_o,
+  input  logic                     write_i,
+  input  logic [31:0]              write_pc_i,    // of the transfer
+  input  logic [31:0]              write_target_i
+);
+  localparam integer SlotW  = $clog2(Slots);
+  localparam integer SetW   = $clog2(Sets);
+  localparam integer BlockW = SlotW + 2;
+  localparam integer TagW   = 12;
+  localparam integer EntryW = TagW + SlotW + 30;  // tag, slot, target[31:2]
+
+  logic [2*EntryW-1:0] data;
+  logic [1:0]          valid_q [0:Sets-1];
+  logic [EntryW-1:0]   entry;
+  logic [SetW-1:0]     f1_set, write_set;
+  logic                bank;
+
+  ram_1r1w #(.Width(2 * EntryW), .Depth(Sets), .Lanes(2)) u_ram (
+    .clk_i, .re_i(f0_read_i), .raddr_i(f0_pc_i[BlockW +: SetW]), .rdata_o(data),
+    .we_i({write_i && write_pc_i[2], write_i && !write_pc_i[2]}), .waddr_i(write_set),
+    .wdata_i({2{write_pc_i[BlockW+SetW +: TagW], write_pc_i[2 +: SlotW], write_target_i[31:2]}})
+  );
+
+  assign f1_set      = f1_pc_i[BlockW +: SetW];
+  assign write_set   = write_pc_i[BlockW +: SetW];
+  assign bank        = f1_slot_i[0];
+  assign entry       = bank ? data[EntryW +: EntryW] : data[0 +: EntryW];
+  assign f1_hit_o    = valid_q[f1_set][bank] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && entry[30 +: SlotW] == f1_slot_i;
+  assign f1_target_o = {entry[29:0], 2'b00};
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      for (int s = 0; s < Sets; s++) valid_q[s] <= '0;
+    end else if (write_i) begin
+      valid_q[write_set] <= valid_q[write_set] | (write_pc_i[2] ? 2'b10 : 2'b01);
+    end
+  end
+endmodule
+`default_nettype wire

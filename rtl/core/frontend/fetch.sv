@@ -1,0 +1,207 @@
+`default_nettype none
+// Fetch: next pc (F0), prediction and instruction block (F1), check of direct targets (F2).      docs/frontend.md
+//
+//   F0  address of the next block goes to the I-cache, the BTB and the predictor
+//   F1  the block is here: its first taken control transfer ends it and gives the next F0 (no bubble when the
+//       BTB or the return stack knows the target)
+//   F2  the target of a direct transfer is computed; if F1 went elsewhere, F0 is redirected (one bubble)
+module fetch (
+  input  logic                                 clk_i,
+  input  logic                                 rst_ni,
+  // Redirect, from execute or commit.  squash_i: everything fetched so far is dropped; redirect_i comes one cycle later.
+  input  logic                                 squash_i,
+  input  logic                                 redirect_i,
+  input  logic [63:0]                          redirect_pc_i,
+  input  logic [63:0]                          redirect_hist_i,
+  input  logic [core_pkg::RasW-1:0]            redirect_ras_ptr_i,
+  input  logic                                 redirect_ras_fix_i,  // redirect_ras_top_i is valid
+  input  logic [31:0]                          redirect_ras_top_i,
+  // Training
+  input  logic                                 train_i,
+  input  logic [31:0]                          train_pc_i,
+  input  logic [63:0]                          train_hist_i,
+  input  logic                                 train_taken_i,
+  input  logic                                 train_wrong_i,
+  input  logic                                 target_i,            // an indirect transfer's target was mispredicted
+  input  logic [31:0]                          target_pc_i,
+  input  logic [31:0]                          target_addr_i,
+  // Tags (docs/probe.md, "tag view")
+  input  logic [core_pkg::TagN-1:0]            tag_req_i,
+  input  logic [core_pkg::TagN*3-1:0]          tag_slot_i,
+  // To the fetch buffer
+  input  logic                                 room_i,              // for a whole block
+  output logic [core_pkg::FetchN-1:0]          valid_o,             // slots to take, on the predicted path
+  output logic [core_pkg::FetchN*core_pkg::FetchedW-1:0] slots_o,
+  output logic [63:0]                          pc_o,                // of slot 0
+  output logic [63:0]                          hist_o,              // before slot 0
+  // I-cache
+  output logic                                 f0_read_o,
+  output logic [31:0]                          f0_addr_o,
+  output logic                                 f1_valid_o,
+  output logic [31:0]                          f1_addr_o,
+  input  logic                                 f1_hit_i,
+  input  logic [core_pkg::FetchN*32-1:0]       f1_data_i
+);
+  localparam integer N      = core_pkg::FetchN;
+  localparam integer SlotW  = core_pkg::SlotW;
+  localparam integer BlockW = SlotW + 2;
+  localparam integer HistW  = core_pkg::HistW;
+
+  logic        f1_valid_q, f1_missed_q;
+  logic [63:0] f1_pc_q, hist_q;
+  logic        f1_go, f1_fault, f1_read_ok;
+  logic [63:0] f0_pc, hist_next;
+  logic        f0_valid;
+  logic [31:0] f0_block;
+
+  // F1: what each slot is
+  logic [N-1:0] from_start, cond, jal, jalr, call, ret, dir_taken, taken;
+  logic [N-1:0] first_taken, up_to_taken, valid;
+  logic [SlotW-1:0] taken_slot;
+  logic         any_taken;
+  assign f1_fault   = f1_pc_q[63:27] != core_pkg::RamTag;
+  assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
+  for (genvar i = 0; i < N; i++) begin : gen_predecode
+    logic [31:0] insn;
+    logic        link_rd, link_rs1;
+    assign insn     = f1_data_i[i*32 +: 32];
+    assign link_rd  = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
+    assign link_rs1 = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
+    assign cond[i]  = insn[6:0] == 7'h63;
+    assign jal[i]   = insn[6:0] == 7'h6f;
+    assign jalr[i]  = insn[6:0] == 7'h67;
+    assign call[i]  = (jal[i] || jalr[i]) && link_rd;
+    assign ret[i]   = jalr[i] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
+    assign taken[i] = from_start[i] && !f1_fault && (jal[i] || jalr[i] || (cond[i] && dir_taken[i]));
+  end
+  assign any_taken   = taken != '0;
+  assign first_taken = taken & (~taken + N'(1));
+  assign up_to_taken = any_taken ? (first_taken | (first_taken - N'(1))) : '1;
+  assign valid       = f1_fault ? (from_start & (~from_start + N'(1))) : from_start & up_to_taken;
+  always_comb begin
+    taken_slot = '0;
+    for (int i = 0; i < N; i++) if (first_taken[i]) taken_slot = taken_slot | SlotW'(i);
+  end
+
+  // F1: next pc
+  logic        btb_hit, is_ret, is_call;
+  logic [31:0] btb_target, ras_top, f1_target, taken_pc;
+  logic [63:0] block_pc, next_block;
+  logic [31:0] taken_insn;
+  assign block_pc   = {f1_pc_q[63:BlockW], {BlockW{1'b0}}};
+  assign next_block = block_pc + 64'(N * 4);
+  assign taken_pc   = {block_pc[31:BlockW], taken_slot, 2'b00};
+  assign taken_insn = f1_data_i[{taken_slot, 5'd0} +: 32];
+  assign is_ret     = (ret & first_taken) != '0;
+  assign is_call    = (call & first_taken) != '0;
+  assign f1_target  = is_ret ? ras_top : btb_hit ? btb_target : next_block[31:0];
+  assign f1_read_ok = f1_valid_q && (f1_hit_i || f1_fault);
+  assign f1_go      = f1_read_ok && room_i && !squash_i && !redirect_i && !f2_redirect;
+
+  // History: one bit per conditional branch; only the last of a block can be taken
+  logic [SlotW:0] conds;
+  always_comb begin
+    conds = '0;
+    for (int i = 0; i < N; i++) if (cond[i] && valid[i]) conds = conds + (SlotW+1)'(1);
+  end
+  assign hist_next = f1_fault ? hist_q : (hist_q << conds) | {63'b0, (cond & first_taken) != '0};
+
+  // F2: direct targets
+  logic        f2_valid_q, f2_direct_q, f2_redirect;
+  logic [31:0] f2_pc_q, f2_offset_q, f2_next_q;
+  logic [31:0] f2_target;
+  logic [31:0] offset_jal, offset_cond;
+  assign offset_jal  = {{12{taken_insn[31]}}, taken_insn[19:12], taken_insn[20], taken_insn[30:21], 1'b0};
+  assign offset_cond = {{20{taken_insn[31]}}, taken_insn[7], taken_insn[30:25], taken_insn[11:8], 1'b0};
+  assign f2_target   = f2_pc_q + f2_offset_q;
+  assign f2_redirect = f2_valid_q && f2_direct_q && f2_target != f2_next_q;
+
+  // F0
+  always_comb begin
+    f0_valid = 1'b1;
+    if (redirect_i)            f0_pc = redirect_pc_i;
+    else if (f2_redirect)      f0_pc = {32'b0, f2_target};
+    else if (!f1_go)           f0_pc = f1_pc_q;
+    else if (any_taken)        f0_pc = {32'b0, f1_target};
+    else                       f0_pc = next_block;
+    if (!redirect_i && !f2_redirect) begin
+      if (!f1_valid_q)              f0_valid = 1'b0;      // halted until a redirect
+      else if (f1_go && f1_fault)   f0_valid = 1'b0;      // nothing after a fetch fault
+    end
+  end
+  assign f0_block   = {f0_pc[31:BlockW], {BlockW{1'b0}}};
+  assign f0_read_o  = f0_valid;
+  assign f0_addr_o  = f0_block;
+  assign f1_valid_o = f1_valid_q && !f1_fault && !squash_i && !redirect_i && !f2_redirect;
+  assign f1_addr_o  = f1_pc_q[31:0];
+
+  logic [63:0] f0_hist;
+  assign f0_hist = redirect_i ? redirect_hist_i : f1_go ? hist_next : hist_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      f1_valid_q <= 1'b0;
+      f2_valid_q <= 1'b0;
+      f1_missed_q <= 1'b0;
+      f1_pc_q    <= '0;
+      hist_q     <= '0;
+    end else begin
+      f1_valid_q <= f0_valid;
+      f1_pc_q    <= f0_pc;
+      hist_q     <= f0_hist;
+      f2_valid_q <= f1_go && any_taken;
+      f1_missed_q <= f1_valid_o && !f1_go && (!f1_hit_i || f1_missed_q);
+    end
+    if (f1_go) begin
+      f2_direct_q <= !f1_fault && (jalr & first_taken) == '0;
+      f2_pc_q     <= taken_pc;
+      f2_offset_q <= (jal & first_taken) != '0 ? offset_jal : offset_cond;
+      f2_next_q   <= f1_target;
+    end
+  end
+
+  tage u_tage (
+    .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f0_hist_i(f0_hist), .f1_taken_o(dir_taken),
+    .train_i, .train_pc_i, .train_hist_i, .train_taken_i, .train_wrong_i
+  );
+  btb u_btb (
+    .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f1_pc_i(f1_pc_q[31:0]), .f1_slot_i(taken_slot),
+    .f1_hit_o(btb_hit), .f1_target_o(btb_target),
+    .write_i(target_i || f2_redirect), .write_pc_i(target_i ? target_pc_i : f2_pc_q), .write_target_i(target_i ? target_addr_i : f2_target)
+  );
+
+  logic [core_pkg::RasW-1:0] ras_next_ptr, ras_ptr;
+  logic [31:0]               ras_next_top;
+  ras u_ras (
+    .clk_i, .rst_ni, .push_i(f1_go && is_call), .pop_i(f1_go && is_ret), .push_addr_i(taken_pc + 32'd4),
+    .repair_i(redirect_i), .repair_top_i(redirect_ras_fix_i), .repair_ptr_i(redirect_ras_ptr_i), .repair_addr_i(redirect_ras_top_i),
+    .ptr_o(ras_ptr), .top_o(ras_top), .next_ptr_o(ras_next_ptr), .next_top_o(ras_next_top)
+  );
+
+  // To the fetch buffer
+  assign valid_o = f1_go ? valid : '0;
+  assign pc_o    = block_pc;
+  assign hist_o  = hist_q;
+  for (genvar i = 0; i < N; i++) begin : gen_slot
+    core_pkg::fetched_t slot;
+    logic [SlotW:0]     conds_before;                  // conditional branches before this slot
+    always_comb begin
+      conds_before = '0;
+      for (int k = 0; k < i; k++) if (cond[k] && from_start[k]) conds_before = conds_before + (SlotW+1)'(1);
+    end
+    assign slot.pc      = f1_fault ? f1_pc_q : {block_pc[63:BlockW], SlotW'(i), 2'b00};
+    assign slot.insn    = f1_data_i[i*32 +: 32];
+    assign slot.fault   = f1_fault;
+    assign slot.imiss   = f1_missed_q;
+    for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
+      assign slot.tag[t] = tag_req_i[t] && tag_slot_i[t*3 +: 3] == 3'(i);
+    end
+    assign slot.taken   = first_taken[i];
+    assign slot.target  = f1_target;
+    assign slot.hist    = hist_q << conds_before;
+    assign slot.ras_ptr = first_taken[i] ? ras_next_ptr : ras_ptr;
+    assign slot.ras_top = first_taken[i] ? ras_next_top : ras_top;
+    assign slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW] = slot;
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,58 @@
+`default_nettype none
+// Fetch buffer: takes the wanted slots of a block, gives up to W instructions in order.          docs/frontend.md
+module fetch_buffer #(
+  parameter integer Depth = core_pkg::FetchBufN,
+  parameter integer In    = core_pkg::FetchN,
+  parameter integer Out   = core_pkg::W,
+  parameter integer Width = core_pkg::FetchedW
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,
+  input  logic                       clear_i,
+  input  logic [In-1:0]              push_i,       // a run of adjacent slots; only with room_o
+  input  logic [In*Width-1:0]        slots_i,
+  output logic                       room_o,       // for In more instructions
+  output logic [Out-1:0]             valid_o,      // dense from lane 0
+  output logic [Out*Width-1:0]       lanes_o,
+  input  logic                       pop_i         // takes every valid lane
+);
+  localparam integer PtrW = $clog2(Depth);
+  logic [Width-1:0]  entry_q [0:Depth-1];
+  logic [PtrW:0]     head_q, tail_q, count, pushed, popped;
+  logic [PtrW-1:0]   base;                          // entry that slot 0 would take
+
+  assign count  = tail_q - head_q;
+  assign room_o = count <= (PtrW+1)'(Depth - In);
+  always_comb begin
+    pushed = '0;
+    base   = tail_q[PtrW-1:0];
+    for (int i = 0; i < In; i++) if (push_i[i]) pushed = pushed + (PtrW+1)'(1);
+    for (int i = In - 1; i >= 0; i--) if (push_i[i]) base = tail_q[PtrW-1:0] - PtrW'(i);
+  end
+  always_comb begin
+    popped = '0;
+    if (pop_i) for (int i = 0; i < Out; i++) if (valid_o[i]) popped = popped + (PtrW+1)'(1);
+  end
+  for (genvar k = 0; k < Out; k++) begin : gen_out
+    logic [PtrW-1:0] index;
+    assign index      = head_q[PtrW-1:0] + PtrW'(k);
+    assign valid_o[k] = count > (PtrW+1)'(k);
+    assign lanes_o[k*Width +: Width] = entry_q[index];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) begin
+      head_q <= '0;
+      tail_q <= '0;
+    end else begin
+      head_q <= head_q + popped;
+      tail_q <= tail_q + pushed;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    for (int i = 0; i < In; i++) begin
+      if (push_i[i]) entry_q[base + PtrW'(i)] <= slots_i[i*Width +: Width];
+    end
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,40 @@
+`default_nettype none
+// Return address stack, circular.  Pushed and popped in F1; its pointer and top are repaired on a redirect.   docs/frontend.md
+module ras #(
+  parameter integer Depth = core_pkg::RasN
+) (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  input  logic                     push_i,        // after a pop of the same cycle (coroutine swap)
+  input  logic                     pop_i,
+  input  logic [31:0]              push_addr_i,
+  input  logic                     repair_i,      // redirect: excludes push and pop
+  input  logic                     repair_top_i,  // the top's value is known too
+  input  logic [$clog2(Depth)-1:0] repair_ptr_i,
+  input  logic [31:0]              repair_addr_i,
+  output logic [$clog2(Depth)-1:0] ptr_o,
+  output logic [31:0]              top_o,         // predicted return address
+  output logic [$clog2(Depth)-1:0] next_ptr_o,    // pointer and top after this cycle's push or pop
+  output logic [31:0]              next_top_o
+);
+  localparam integer PtrW = $clog2(Depth);
+  logic [31:0]     stack_q [0:Depth-1];
+  logic [PtrW-1:0] ptr_q, below, write_ptr;
+  logic            write;
+
+  assign ptr_o      = ptr_q;
+  assign top_o      = stack_q[ptr_q];
+  assign below      = ptr_q - PtrW'(1);
+  assign next_ptr_o = (push_i == pop_i) ? ptr_q : push_i ? ptr_q + PtrW'(1) : below;
+  assign next_top_o = push_i ? push_addr_i : pop_i ? stack_q[below] : top_o;
+  assign write      = push_i || (repair_i && repair_top_i);
+  assign write_ptr  = repair_i ? repair_ptr_i : next_ptr_o;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)       ptr_q <= '0;
+    else if (repair_i) ptr_q <= repair_ptr_i;
+    else               ptr_q <= next_ptr_o;
+    if (write) stack_q[write_ptr] <= repair_i ? repair_addr_i : push_addr_i;
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,108 @@
+`default_nettype none
+// Branch file: one entry per conditional branch or indirect jump in flight.                       docs/rename.md
+// It holds what a misprediction restores (the checkpoint) and what training needs.  A ring: entries are taken at
+// dispatch, resolved at execute, and released in order, one a cycle, after their commit, when they train the predictor.
+module branch_file #(
+  parameter integer CheckW = 8                     // bits of a checkpoint
+) (
+  input  logic                               clk_i,
+  input  logic                               rst_ni,
+  // Dispatch, oldest lane 0
+  input  logic                               dispatch_i,
+  input  logic [core_pkg::W-1:0]             take_i,       // lane holds a branch
+  input  logic [core_pkg::W*CheckW-1:0]      check_i,
+  input  logic [core_pkg::W*32-1:0]          pc_i,
+  input  logic [core_pkg::W-1:0]             cond_i,
+  input  logic [core_pkg::W*64-1:0]          hist_i,
+  output logic                               room_o,       // for the lanes of take_i
+  output logic [core_pkg::W*core_pkg::BrW-1:0] index_o,    // entry of each lane
+  // Execute
+  input  logic [core_pkg::BrW-1:0]           ex_index_i,
+  output logic [CheckW-1:0]                  ex_check_o,
+  output logic [63:0]                        ex_hist_o,
+  input  logic                               resolve_i,
+  input  logic                               resolve_taken_i,
+  input  logic                               resolve_wrong_i,  // direction of a conditional branch was wrong
+  // Commit and recovery
+  input  logic [2:0]                         commit_i,     // entries that commit in this cycle
+  input  logic                               flush_i,
+  input  logic                               kill_i,       // everything after ex_index_i goes
+  // Training
+  output logic                               train_o,
+  output logic [31:0]                        train_pc_o,
+  output logic [63:0]                        train_hist_o,
+  output logic                               train_taken_o,
+  output logic                               train_wrong_o
+);
+  localparam integer W    = core_pkg::W;
+  localparam integer BrN  = core_pkg::BrN;
+  localparam integer BrW  = core_pkg::BrW;
+
+  logic [CheckW-1:0] check_q [0:BrN-1];
+  logic [31:0]       pc_q    [0:BrN-1];
+  logic [63:0]       hist_q  [0:BrN-1];
+  logic [BrN-1:0]    cond_q, taken_q, wrong_q;
+  logic [BrW:0]      head_q, commit_q, tail_q;     // [head, commit): to train; [commit, tail): in flight
+  logic [BrW:0]      commit_d, tail_d, kill_tail;
+  logic [W*(BrW+1)-1:0] place;
+  logic [BrW:0]      after;
+
+  always_comb begin
+    place = '0;
+    after = tail_q;
+    for (int k = 0; k < W; k++) begin
+      place[k*(BrW+1) +: BrW+1] = after;
+      if (take_i[k]) after = after + (BrW+1)'(1);
+    end
+  end
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    assign index_o[k*BrW +: BrW] = place[k*(BrW+1) +: BrW];
+  end
+  assign room_o   = (after - head_q) <= (BrW+1)'(BrN);
+  assign commit_d = commit_q + (BrW+1)'(commit_i);
+  // ex_index_i with its wrap bit: it lies in [commit, tail)
+  assign kill_tail = {ex_index_i < commit_q[BrW-1:0] ? !commit_q[BrW] : commit_q[BrW], ex_index_i} + (BrW+1)'(1);
+  always_comb begin
+    tail_d = tail_q;
+    if (flush_i)         tail_d = commit_d;
+    else if (kill_i)     tail_d = kill_tail;
+    else if (dispatch_i) tail_d = after;
+  end
+
+  assign ex_check_o    = check_q[ex_index_i];
+  assign ex_hist_o     = hist_q[ex_index_i];
+  assign train_o       = head_q != commit_q && cond_q[head_q[BrW-1:0]];
+  assign train_pc_o    = pc_q[head_q[BrW-1:0]];
+  assign train_hist_o  = hist_q[head_q[BrW-1:0]];
+  assign train_taken_o = taken_q[head_q[BrW-1:0]];
+  assign train_wrong_o = wrong_q[head_q[BrW-1:0]];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      head_q   <= '0;
+      commit_q <= '0;
+      tail_q   <= '0;
+    end else begin
+      if (head_q != commit_q) head_q <= head_q + (BrW+1)'(1);
+      commit_q <= commit_d;
+      tail_q   <= tail_d;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (dispatch_i) begin
+      for (int k = 0; k < W; k++) begin
+        if (take_i[k]) begin
+          check_q[place[k*(BrW+1) +: BrW]] <= check_i[k*CheckW +: CheckW];
+          pc_q[place[k*(BrW+1) +: BrW]]    <= pc_i[k*32 +: 32];
+          hist_q[place[k*(BrW+1) +: BrW]]  <= hist_i[k*64 +: 64];
+          cond_q[place[k*(BrW+1) +: BrW]]  <= cond_i[k];
+        end
+      end
+    end
+    if (resolve_i) begin
+      taken_q[ex_index_i] <= resolve_taken_i;
+      wrong_q[ex_index_i] <= resolve_wrong_i;
+    end
+  end
+endmodule
+`default_nettype wire

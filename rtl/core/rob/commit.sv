@@ -1,0 +1,175 @@
+`default_nettype none
+// Commit: which of the W oldest entries leave in this cycle, and everything that happens only then: traps,
+// interrupts, pipeline flushes, FENCE.I, the committed branch history and return stack pointer.      docs/rob.md
+//
+// An instruction that flushes, excepts or is interrupted does so alone, as the oldest (lane 0).
+module commit (
+  input  logic                               clk_i,
+  input  logic                               rst_ni,
+  input  logic [63:0]                        boot_pc_i,      // first pc after reset
+  // Head of the ROB, program order
+  input  logic [core_pkg::W-1:0]             valid_i,
+  input  logic [core_pkg::W-1:0]             done_i,
+  input  logic [core_pkg::W-1:0]             exc_i,
+  input  logic [core_pkg::W-1:0]             taken_i,
+  input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
+  input  logic [5:0]                         exc_cause_i,    // of an exception that a unit raised
+  input  logic [63:0]                        exc_tval_i,
+  // CSR state
+  input  logic                               irq_i,
+  input  logic [5:0]                         irq_cause_i,
+  input  logic [63:0]                        mtvec_i,
+  input  logic [63:0]                        mepc_i,
+  // Load/store unit
+  input  logic                               sq_empty_i,
+  input  logic                               clean_done_i,
+  output logic                               clean_o,        // level, until clean_done_i
+  output logic                               head_ok_o,      // the oldest entry may act non-speculatively
+  // What commits
+  output logic [core_pkg::W-1:0]             commit_o,
+  output logic [2:0]                         count_o,
+  output logic [2:0]                         loads_o,
+  output logic [2:0]                         stores_o,
+  output logic [2:0]                         branches_o,     // entries of the branch file
+  // Events of lane 0
+  output logic                               trap_o,         // exception or interrupt, to mtvec
+  output logic                               interrupt_o,
+  output logic                               replay_o,       // memory-order violation: no trap, fetched again
+  output logic [5:0]                         cause_o,
+  output logic [63:0]                        epc_o,
+  output logic [63:0]                        tval_o,
+  output logic                               mret_o,
+  output logic                               retire_csr_o,
+  output logic                               icache_invalidate_o,
+  // Flush: everything in flight goes at the end of this cycle; the redirect follows in the next one
+  output logic                               flush_o,
+  output logic                               redirect_o,
+  output logic [63:0]                        redirect_pc_o,
+  output logic [63:0]                        hist_o,         // committed history, valid with redirect_o
+  output logic [core_pkg::RasW-1:0]          ras_ptr_o
+);
+  localparam integer W      = core_pkg::W;
+  localparam integer RobInW = core_pkg::RobInW;
+  localparam integer RasW   = core_pkg::RasW;
+
+  // Fields of each lane
+  logic [W-1:0] load, store, cond, branch, flush, call, ret;
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    core_pkg::rob_in_t lane;
+    logic              jump, link_rd, link_rs1;
+    assign lane      = lanes_i[k*RobInW +: RobInW];
+    assign load[k]   = lane.load;
+    assign store[k]  = lane.store;
+    assign cond[k]   = lane.cond;
+    assign branch[k] = lane.branch;
+    assign flush[k]  = lane.special.flush;
+    assign jump      = lane.insn[6:4] == 3'b110 && lane.insn[2:0] == 3'b111;      // JAL, JALR
+    assign link_rd   = lane.insn[11:7] == 5'd1 || lane.insn[11:7] == 5'd5;
+    assign link_rs1  = lane.insn[19:15] == 5'd1 || lane.insn[19:15] == 5'd5;
+    assign call[k]   = jump && link_rd;
+    assign ret[k]    = jump && !lane.insn[3] && link_rs1 && (!link_rd || lane.insn[11:7] != lane.insn[19:15]);
+  end
+  core_pkg::rob_in_t first;
+  assign first = lanes_i[0 +: RobInW];
+
+  // FENCE.I: the stores, then the D-cache, then the I-cache
+  logic cleaned_q, cleaned_d, fence_ready;
+  assign clean_o     = valid_i[0] && first.special.fencei && sq_empty_i && !cleaned_q;
+  assign fence_ready = !first.special.fence || (sq_empty_i && (!first.special.fencei || cleaned_q));
+
+  // Lane 0
+  logic interrupt, exception, ready0;
+  assign interrupt = irq_i && valid_i[0] && !first.load && !first.special.csr && !first.special.fence;
+  assign exception = valid_i[0] && done_i[0] && exc_i[0] && !interrupt;
+  assign ready0    = valid_i[0] && done_i[0] && !exc_i[0] && !interrupt && fence_ready;
+  assign head_ok_o = valid_i[0] && !interrupt;
+
+  // The other lanes
+  always_comb begin
+    commit_o    = '0;
+    commit_o[0] = ready0;
+    for (int k = 1; k < W; k++) begin
+      commit_o[k] = commit_o[k-1] && valid_i[k] && done_i[k] && !exc_i[k] && !flush[k] && !flush[0];
+    end
+  end
+  always_comb begin
+    count_o    = '0;
+    loads_o    = '0;
+    stores_o   = '0;
+    branches_o = '0;
+    for (int k = 0; k < W; k++) begin
+      if (commit_o[k]) begin
+        count_o    = count_o + 3'd1;
+        loads_o    = loads_o + 3'(load[k]);
+        stores_o   = stores_o + 3'(store[k]);
+        branches_o = branches_o + 3'(branch[k]);
+      end
+    end
+  end
+
+  // Exceptions known at decode carry their cause; their value follows from the instruction
+  logic [63:0] imm_j;
+  assign imm_j = {{44{first.insn[31]}}, first.insn[19:12], first.insn[20], first.insn[30:21], 1'b0};
+  always_comb begin
+    cause_o = interrupt ? irq_cause_i : first.exc ? {2'b0, first.cause} : exc_cause_i;
+    tval_o  = interrupt ? '0 : exc_tval_i;
+    if (!interrupt && first.exc) begin
+      case (first.cause)
+        4'd0:       tval_o = first.pc + imm_j;
+        4'd1, 4'd3: tval_o = first.pc;
+        4'd2:       tval_o = {32'b0, first.insn};
+        default:    tval_o = '0;
+      endcase
+    end
+  end
+  assign epc_o        = first.pc;
+  assign interrupt_o  = interrupt;
+  assign replay_o     = exception && !first.exc && exc_cause_i == core_pkg::CauseReplay;
+  assign trap_o       = interrupt || (exception && !replay_o);
+  assign mret_o       = ready0 && first.special.mret;
+  assign retire_csr_o = ready0 && first.special.csr;
+  assign icache_invalidate_o = ready0 && first.special.fencei;
+  assign flush_o      = interrupt || exception || (ready0 && first.special.flush);
+
+  // Redirect, one cycle later
+  logic        boot_q, redirect_q;
+  logic [63:0] pc_q, pc_d;
+  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first.pc : first.pc + 64'd4;
+
+  // Committed history and return stack pointer
+  logic [63:0]     hist_q, hist_d;
+  logic [RasW-1:0] ras_q, ras_d;
+  always_comb begin
+    hist_d = hist_q;
+    ras_d  = ras_q;
+    for (int k = 0; k < W; k++) begin
+      if (commit_o[k] && cond[k]) hist_d = {hist_d[62:0], taken_i[k]};
+      if (commit_o[k] && call[k] && !ret[k]) ras_d = ras_d + RasW'(1);
+      if (commit_o[k] && ret[k] && !call[k]) ras_d = ras_d - RasW'(1);
+    end
+    cleaned_d = (cleaned_q || clean_done_i) && !flush_o;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      boot_q     <= 1'b1;
+      redirect_q <= 1'b0;
+      cleaned_q  <= 1'b0;
+      hist_q     <= '0;
+      ras_q      <= '0;
+      pc_q       <= '0;
+    end else begin
+      boot_q     <= 1'b0;
+      redirect_q <= flush_o || boot_q;
+      cleaned_q  <= cleaned_d;
+      hist_q     <= hist_d;
+      ras_q      <= ras_d;
+      if (flush_o || boot_q) pc_q <= boot_q ? boot_pc_i : pc_d;
+    end
+  end
+  assign redirect_o    = redirect_q;
+  assign redirect_pc_o = pc_q;
+  assign hist_o        = hist_q;
+  assign ras_ptr_o     = ras_q;
+endmodule
+`default_nettype wire

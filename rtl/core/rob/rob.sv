@@ -1,0 +1,156 @@
+`default_nettype none
+// Reorder buffer: a ring of RobN entries; entry i belongs to bank i modulo W.                     docs/rob.md
+// Written once at dispatch and completed by the units; read at the head by commit, W entries in program order.
+module rob (
+  input  logic                               clk_i,
+  input  logic                               rst_ni,
+  // Dispatch, oldest lane 0 (valid lanes are dense)
+  input  logic                               dispatch_i,
+  input  logic [core_pkg::W-1:0]             valid_i,
+  input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
+  input  logic [core_pkg::W-1:0]             done_i,         // nothing to execute
+  input  logic [core_pkg::W-1:0]             exc_i,          // excepts (known at decode)
+  output logic [core_pkg::RobW-1:0]          tail_o,         // entry of lane 0
+  output logic                               room_o,         // for W more
+  // Completion
+  input  logic [core_pkg::WbN:0]             done_valid_i,   // write-back ports, then stores
+  input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
+  input  logic                               exc_a_i,        // exception in an ALU (branch target, CSR)
+  input  logic [core_pkg::RobW-1:0]          exc_a_rob_i,
+  input  logic                               exc_m_i,        // in the load/store unit
+  input  logic [core_pkg::RobW-1:0]          exc_m_rob_i,
+  input  logic                               order_i,        // a store overtook this load: it will be fetched again
+  input  logic [core_pkg::RobW-1:0]          order_rob_i,
+  // Branch in EX
+  input  logic                               resolve_i,
+  input  logic [core_pkg::RobW-1:0]          resolve_rob_i,
+  input  logic                               resolve_taken_i,
+  input  logic                               resolve_wrong_i,
+  input  logic [63:0]                        resolve_next_i,
+  // pc for the ALUs in EX
+  input  logic [core_pkg::AluN*core_pkg::RobW-1:0] pc_rob_i,
+  output logic [core_pkg::AluN*64-1:0]       pc_o,
+  // Head, program order: lane k is the k-th oldest
+  output logic [core_pkg::RobW-1:0]          head_o,
+  output logic [core_pkg::W-1:0]             head_valid_o,
+  output logic [core_pkg::W-1:0]             head_done_o,
+  output logic [core_pkg::W-1:0]             head_exc_o,
+  output logic [core_pkg::W-1:0]             head_wrong_o,   // mispredicted
+  output logic [core_pkg::W-1:0]             head_taken_o,
+  output logic [core_pkg::W*core_pkg::RobInW-1:0] head_lanes_o,
+  output logic [core_pkg::W*64-1:0]          head_next_o,    // next pc of a branch
+  input  logic [2:0]                         commit_i,       // entries that leave
+  // Recovery
+  input  logic                               flush_i,
+  input  logic                               kill_i          // entries younger than resolve_rob_i go
+
+);
+  localparam integer W      = core_pkg::W;
+  localparam integer N      = core_pkg::RobN;
+  localparam integer RobW   = core_pkg::RobW;
+  localparam integer RobInW = core_pkg::RobInW;
+  localparam integer Ports  = core_pkg::WbN + 1;
+
+  logic [RobInW-1:0] lane_q [0:N-1];
+  logic [63:0]       pc_q   [0:N-1];
+  logic [63:0]       next_q [0:N-1];
+  logic [N-1:0]      done_q, exc_q, wrong_q, taken_q;
+  logic [RobW:0]     head_q, tail_q, count, tail_d;
+  logic [RobW:0]     pushed;
+
+  assign count   = tail_q - head_q;
+  assign room_o  = count <= (RobW+1)'(N - W);
+  assign tail_o  = tail_q[RobW-1:0];
+  assign head_o  = head_q[RobW-1:0];
+  always_comb begin
+    pushed = '0;
+    for (int k = 0; k < W; k++) if (valid_i[k]) pushed = pushed + (RobW+1)'(1);
+  end
+  logic [RobW-1:0] kill_age;                       // of the youngest that stays
+  assign kill_age = resolve_rob_i - head_q[RobW-1:0];
+  always_comb begin
+    tail_d = tail_q;
+    if (kill_i)          tail_d = head_q + {1'b0, kill_age} + (RobW+1)'(1);
+    else if (dispatch_i) tail_d = tail_q + pushed;
+  end
+
+  for (genvar k = 0; k < W; k++) begin : gen_head
+    logic [RobW-1:0] at;
+    assign at = head_q[RobW-1:0] + RobW'(k);
+    assign head_valid_o[k] = count > (RobW+1)'(k);
+    assign head_done_o[k]  = done_q[at];
+    assign head_exc_o[k]   = exc_q[at];
+    assign head_wrong_o[k] = wrong_q[at];
+    assign head_taken_o[k] = taken_q[at];
+    assign head_lanes_o[k*RobInW +: RobInW] = lane_q[at];
+    assign head_next_o[k*64 +: 64] = next_q[at];
+  end
+  for (genvar p = 0; p < core_pkg::AluN; p++) begin : gen_pc
+    assign pc_o[p*64 +: 64] = pc_q[pc_rob_i[p*RobW +: RobW]];
+  end
+
+  logic [W*64-1:0] in_pc;
+  for (genvar k = 0; k < W; k++) begin : gen_in
+    core_pkg::rob_in_t in;
+    assign in = lanes_i[k*RobInW +: RobInW];
+    assign in_pc[k*64 +: 64] = in.pc;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      head_q <= '0;
+      tail_q <= '0;
+    end else begin
+      head_q <= head_q + (RobW+1)'(commit_i);
+      tail_q <= flush_i ? head_q + (RobW+1)'(commit_i) : tail_d;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (dispatch_i) begin
+      for (int k = 0; k < W; k++) begin
+        if (valid_i[k]) begin
+          lane_q[tail_q[RobW-1:0] + RobW'(k)] <= lanes_i[k*RobInW +: RobInW];
+          pc_q[tail_q[RobW-1:0] + RobW'(k)]   <= in_pc[k*64 +: 64];
+        end
+      end
+    end
+    if (resolve_i) next_q[resolve_rob_i] <= resolve_next_i;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      done_q  <= '0;
+      exc_q   <= '0;
+      wrong_q <= '0;
+      taken_q <= '0;
+    end else begin
+      for (int p = 0; p < Ports; p++) if (done_valid_i[p]) done_q[done_rob_i[p*RobW +: RobW]] <= 1'b1;
+      if (resolve_i) begin
+        wrong_q[resolve_rob_i] <= resolve_wrong_i;
+        taken_q[resolve_rob_i] <= resolve_taken_i;
+      end
+      if (exc_a_i) begin
+        exc_q[exc_a_rob_i]  <= 1'b1;
+        done_q[exc_a_rob_i] <= 1'b1;
+      end
+      if (exc_m_i) begin
+        exc_q[exc_m_rob_i]  <= 1'b1;
+        done_q[exc_m_rob_i] <= 1'b1;
+      end
+      if (order_i) begin
+        exc_q[order_rob_i]  <= 1'b1;
+        done_q[order_rob_i] <= 1'b1;
+      end
+      if (dispatch_i) begin
+        for (int k = 0; k < W; k++) begin
+          if (valid_i[k]) begin
+            done_q[tail_q[RobW-1:0] + RobW'(k)]  <= done_i[k];
+            exc_q[tail_q[RobW-1:0] + RobW'(k)]   <= exc_i[k];
+            wrong_q[tail_q[RobW-1:0] + RobW'(k)] <= 1'b0;
+            taken_q[tail_q[RobW-1:0] + RobW'(k)] <= 1'b0;
+          end
+        end
+      end
+    end
+  end
+endmodule
+`default_nettype wire
