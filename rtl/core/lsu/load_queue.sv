@@ -288,7 +288,7 @@ module load_queue #(
   logic [S:0] gap;
   assign first        = oldest(stale, head_q[I-1:0]);
   assign gap          = sq_q[first] - v_sq_i - (S+1)'(1);
-  assign viol_valid_o = stale != '0;
+  assign viol_valid_o = (stale & keep) != '0;
   assign viol_rob_o   = rob_q[first];
   assign viol_dist_o  = gap[S-1:0];
 endmodule
