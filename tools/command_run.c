@@ -28,7 +28,7 @@ int command_run(const char *self, int argc, char **argv, struct failure *f)
     bool ended = run_loop(&run, f);
     /* After an output error the other outputs are given up, too; of two errors the first is told. */
     if (f->status != STATUS_OUTPUT && !run_finish(&run, ended ? NULL : f, &late) && ended) *f = late;
-    if (f->status == 0 && !options.quiet) closing_line(&run);
+    if (f->status == 0 && !(options.quiet && run.code == 0)) closing_line(&run);
   }
   int status = f->status ? f->status : run_exit_status(run.code);
   run_close(&run);

@@ -111,8 +111,8 @@ static bool unhandled(struct run *r, struct failure *f)
     place_text(symbols, fault->from_pc, from, sizeof from);
     snprintf(origin, sizeof origin, ", reached from 0x%" PRIx64 " in %s", fault->from_pc, from);
   }
-  return fail(f, STATUS_TRAP, "unhandled trap: %s (cause %" PRIu64 ") at 0x%" PRIx64 " in %s%s%s; mtvec is 0x%" PRIx64 ", where fetching or its "
-              "first instruction traps", cause_name(fault), fault->cause, fault->pc, where, value, origin, r->watch.handler);
+  return fail(f, STATUS_TRAP, "unhandled trap: %s (cause %" PRIu64 ") at 0x%" PRIx64 " in %s%s%s; the handler at 0x%" PRIx64
+              " (mtvec) traps at once", cause_name(fault), fault->cause, fault->pc, where, value, origin, r->watch.handler);
 }
 
 static bool hung(struct run *r, struct failure *f)

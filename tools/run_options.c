@@ -40,7 +40,7 @@ static const struct row rows[] = {
   {"--backpressure", FLAG, KEEP, AT(backpressure), 0, 0, NULL, "memory stalls at random"},
   {"--seed", NUMBER, KEEP, AT(seed), 1, UINT64_MAX, "N", "of --backpressure and of registers that reset leaves alone"},
   {"--progress", FLAG, OMIT, AT(progress), 0, 0, NULL, "show cycles and speed while running, on a terminal"},
-  {"--quiet", FLAG, OMIT, AT(quiet), 0, 0, NULL, "no closing line on standard error when the program ends"},
+  {"--quiet", FLAG, OMIT, AT(quiet), 0, 0, NULL, "no closing line on standard error after status 0"},
   {"--help", FLAG, OMIT, AT(help), 0, 0, NULL, "this text"},
 };
 

@@ -1,0 +1,53 @@
+# Helpers of the tests of the command line; sourced by the others. B: build folder. Every test prints `ok NAME` or
+# `FAIL NAME: why`; the script's exit status says whether all passed.
+B=$(realpath "${B:-build}")
+culprit=$B/culprit
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-cli.XXXXXX") || exit 2
+trap 'rm -rf "$tmp"' EXIT
+failed=0
+mkdir "$tmp/out"
+
+ok() { echo "ok $1"; }
+bad() { echo "FAIL $1: $2"; failed=1; }
+
+# assemble FILE [flags]: standard input to an ELF at 0x80000000 unless the flags say otherwise. EXIT CODE ends the program.
+assemble() {
+  local file=$1; shift
+  { echo '.option norelax
+.macro EXIT code
+  li gp, (\code << 1) | 1
+  la t5, tohost
+  sd gp, 0(t5)
+9: j 9b
+.endm
+.globl _start
+.globl tohost
+.section .data
+.balign 8
+tohost: .dword 0
+.section .text
+_start:'; cat; } >"$tmp/source.S"
+  riscv64-unknown-elf-gcc -g -march=rv64im_zicsr_zifencei -mabi=lp64 -mcmodel=medany -nostdlib -nostartfiles -Wl,-N,--no-warn-rwx-segments \
+    -Wl,-Ttext=0x80000000 -Wl,--build-id=none "$@" -o "$file" "$tmp/source.S"
+}
+
+# poke FILE OFFSET BYTES: BYTES as for printf, '\x01\x02'
+poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
+
+# expect NAME STATUS PATTERN ARGUMENTS...: `culprit ARGUMENTS` must exit with STATUS, print exactly one line on standard
+# error, which matches the extended regular expression, and leave nothing in $tmp/out. STDOUT=file redirects output.
+expect() {
+  local name=$1 status=$2 pattern=$3 got lines why=; shift 3
+  timeout -k 5 120 "$culprit" "$@" >"${STDOUT:-$tmp/stdout}" 2>"$tmp/stderr" </dev/null
+  got=$?
+  lines=$(wc -l <"$tmp/stderr")
+  if [ "$got" != "$status" ]; then why="exit status $got, not $status ($(head -n 1 "$tmp/stderr"))"
+  elif [ "$lines" != 1 ]; then why="$lines lines on standard error"
+  elif ! grep -Eq "$pattern" "$tmp/stderr"; then why="says: $(cat "$tmp/stderr")"
+  elif [ -n "$(ls -A "$tmp/out")" ]; then why="leaves $(ls -A "$tmp/out" | tr '\n' ' ')"; fi
+  rm -rf "$tmp/out"; mkdir "$tmp/out"
+  if [ -n "$why" ]; then bad "$name" "$why"; else ok "$name"; fi
+}
+
+# All output options at once, into $tmp/out (without waves: they need the machine's other build).
+outputs="--trace $tmp/out/trace --stats-json $tmp/out/stats --oracle $tmp/out/oracle --konata $tmp/out/konata"

@@ -1,0 +1,35 @@
+#!/bin/bash
+# Wrong command lines: status 64 or 67, one line, no file.
+. "$(dirname "$0")/lib.sh"
+assemble "$tmp/p.elf" <<<'EXIT 0' || exit 2
+p=$tmp/p.elf
+
+expect cli_no_command 64 'no command given'
+expect cli_unknown_command 64 "unknown command 'rnu'" rnu
+expect cli_no_program 64 'no program given' run
+expect cli_unknown_option 64 'unknown option --wibble' run --wibble "$p"
+expect cli_unknown_short_option 64 'unknown option -x' run -x "$p"
+expect cli_option_without_value 64 'max-cycles needs a value' run "$p" --max-cycles
+expect cli_flag_with_value 64 'takes no value' run --no-check=1 "$p"
+expect cli_not_a_number 64 "'ten' is not a number" run --max-cycles ten "$p"
+expect cli_number_with_tail 64 "'10k' is not a number" run --max-cycles 10k "$p"
+expect cli_negative 64 'not a number' run --max-cycles -5 "$p"
+expect cli_too_large 64 'not a number' run --max-cycles 99999999999999999999999 "$p"
+expect cli_out_of_range 64 'not in the range' run --mem-latency 0 "$p"
+expect cli_granularity 64 'not 1, 2, 4, 8 or 16' run --signature-granularity 3 "$p"
+expect cli_window_reversed 64 'is after --to' run --konata "$tmp/out/k" --from 20 --to 10 "$p"
+expect cli_window_alone 64 'need --wave or --konata' run --from 20 "$p"
+expect cli_two_programs 64 'two programs given' run "$p" "$p"
+expect cli_unknown_config 67 "unknown configuration 'huge'.*make sim-huge" run --config huge $outputs "$p"
+expect cli_config_with_slash 67 'unknown configuration' run --config ../small "$p"
+CULPRIT_SIM_DIR=$tmp expect cli_no_machines 67 'there: none' run "$p"
+printf 'not a library' >"$tmp/small.so"
+CULPRIT_SIM_DIR=$tmp expect cli_broken_machine 67 'cannot be loaded' run "$p"
+
+for words in '--help' '--version' 'run --help'; do
+  name=cli_$(tr -d ' -' <<<"$words")
+  if "$culprit" $words >"$tmp/help" 2>"$tmp/stderr" && [ -s "$tmp/help" ] && [ ! -s "$tmp/stderr" ]; then ok "$name"
+  else bad "$name" "status, output or standard error"; fi
+done
+STDOUT=/dev/full expect cli_help_disk_full 71 'standard output' run --help
+exit $failed

@@ -1,0 +1,38 @@
+#!/bin/bash
+# Waves of a window: files, contents, and what happens when they cannot be written. Needs sim-small-trace.
+. "$(dirname "$0")/lib.sh"
+assemble "$tmp/p.elf" <<<'la t0, handler
+csrw mtvec, t0
+li a0, 2000
+1: addi a0, a0, -1
+bnez a0, 1b
+EXIT 0
+.balign 4
+handler: mret' || exit 2
+p=$tmp/p.elf
+
+"$culprit" run --quiet --wave "$tmp/out/w.fst" --from 500 --to 600 "$p" >"$tmp/stdout" 2>"$tmp/stderr"
+if [ $? = 0 ] && [ "$(ls "$tmp/out" | tr '\n' ' ')" = 'w.fst w.gtkw w.pcs ' ]; then ok wave_files
+else bad wave_files "$(cat "$tmp/stderr"; ls "$tmp/out")"; fi
+fst2vcd "$tmp/out/w.fst" >"$tmp/w.vcd" 2>/dev/null
+first=$(grep -m 1 '^#' "$tmp/w.vcd"); last=$(grep '^#' "$tmp/w.vcd" | tail -n 1)
+if [ "$first" = '#4995' ] && [ "$last" = '#6000' ]; then ok wave_window; else bad wave_window "from $first to $last"; fi
+# Every signal that the save file names is in the waves.
+awk '/^\$scope/ { path[++depth] = $3 } /^\$upscope/ { depth-- }
+     /^\$var/ && depth == 1 { print path[1] "." $5 ($3 > 1 ? "[" $3 - 1 ":0]" : "") }' "$tmp/w.vcd" | sort >"$tmp/have"
+grep '^[A-Za-z].*\.' "$tmp/out/w.gtkw" | sort >"$tmp/want"
+missing=$(comm -13 "$tmp/have" "$tmp/want" | head -n 3 | tr '\n' ' ')
+if [ -s "$tmp/want" ] && [ -z "$missing" ]; then ok wave_gtkw_signals; else bad wave_gtkw_signals "not in the waves: $missing"; fi
+if grep -Eq '^0000000080000014 _start\+0x14 \(source.S:[0-9]+\)$' "$tmp/out/w.pcs"; then ok wave_pcs; else bad wave_pcs "$(head -n 2 "$tmp/out/w.pcs")"; fi
+rm -f "$tmp"/out/*
+
+expect wave_to_device 71 'not a regular file' run --wave /dev/full "$p"
+expect wave_nowhere 71 'cannot write .*/none/w.fst: No such file' run --wave "$tmp/none/w.fst" "$p"
+cat >"$tmp/limited" <<'EOF2'
+#!/bin/bash
+ulimit -f 8
+exec "$CULPRIT" "$@"
+EOF2
+chmod +x "$tmp/limited"; export CULPRIT=$culprit
+culprit=$tmp/limited expect wave_disk_full 71 'cannot write .*w.fst completely' run --wave "$tmp/out/w.fst" "$p"
+exit $failed
