@@ -37,7 +37,7 @@ static const struct kind kinds[] = {
   {"environment", rp_environment, 3,   { 3,  1,  2, 10,  3,  3,  1,  4}},
   {"data-fault", rp_data_fault, 3,     { 4,  8,  2, 12,  2,  2,  1,  4}},
   {"fetch-fault", rp_fetch_fault, 3,   { 2,  1,  4,  8,  1,  1,  1,  3}},
-  {"user", rp_user_mode, 1,            { 4,  2,  4,  8,  6,  8,  2,  5}},
+  {"user", rp_user_mode, 1,            { 7,  4,  5, 10,  8, 10,  3,  6}},
   {"handler", rp_local_handler, 2,     { 2,  1,  1,  8,  3,  2,  1,  3}},
   {"csr", rp_csr, 3,                   { 7,  2,  3,  6, 30,  6,  3,  7}},
   {"counters", rp_counters, 3,         { 4,  1,  2,  2, 20,  6,  1,  0}},
@@ -221,13 +221,15 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
 
   unsigned length = options->length ? options->length : 1500;
   struct rp_gen g = {.p = out, .rng = seed * 0x2545f4914f6cdd1dull + profile, .weights = weights, .repeat = 1,
-                     .cost_limit = 8ull * length, .huge = 2};
+                     .huge = 2};
+  unsigned rounds = rp_chance(&g, 50) ? 1 : 2 + rp_below(&g, 2);
+  g.cost_limit = 8ull * length / rounds;
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
   out->image = calloc(1, RP_CODE);
   out->image_capacity = RP_CODE;
   bool ok = out->image != NULL;
-  if (ok) rp_runtime(&g, out->image);
+  if (ok) rp_runtime(&g, rounds, out->image);
   /* Weigh kinds differently in each program: some do one thing all the time. */
   if (rp_chance(&g, 60))
     for (size_t k = 0; k < KINDS; k++)
@@ -241,7 +243,7 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
 
 bool randprog_link(struct randprog *p) {
   void *image = p->image;
-  if (!grow(&image, &p->image_capacity, RP_CODE + 4 * (p->word_count + 1), 1)) return false;
+  if (!grow(&image, &p->image_capacity, RP_CODE + 4 * (p->word_count + 8), 1)) return false;
   p->image = image;
   size_t at = RP_CODE;
   for (size_t i = 0; i < p->chunk_count; i++) {
@@ -255,9 +257,11 @@ bool randprog_link(struct randprog *p) {
     }
     at += 4u * c->count;
   }
-  uint32_t last = rp_jal(X0, (int)RP_EPILOGUE - (int)at);
-  memcpy(p->image + at, &last, sizeof last);
-  p->image_bytes = at + 4;
+  const uint32_t tail[] = { /* once more from the first chunk, or to the ending */
+    rp_ld(T0, XF, RP_ROUNDS), rp_addi(T0, T0, -1), rp_sd(T0, XF, RP_ROUNDS), rp_b(5, X0, T0, 8),
+    rp_jal(X0, (int)RP_CODE - (int)(at + 16)), rp_jal(X0, (int)RP_EPILOGUE - (int)(at + 20))};
+  memcpy(p->image + at, tail, sizeof tail);
+  p->image_bytes = at + sizeof tail;
   p->entry = RANDPROG_BASE;
   p->tohost = RANDPROG_BASE + RP_TOHOST;
   p->begin_signature = RANDPROG_BASE + RP_SYSTEM + RP_SIGNATURE;

@@ -127,8 +127,9 @@ void rp_hot_memory(struct rp_gen *g) {
 
 void rp_big_memory(struct rp_gen *g) {
   unsigned n = 2 + rp_below(g, 12), pointer = rp_lock(g);
-  unsigned mode = rp_below(g, 4), stride = 1u << rp_below(g, 6); /* pages: 4 KB (one L1 set) to 128 KB (one L2 set) */
+  unsigned mode = rp_below(g, 5), stride = 1u << rp_below(g, 6); /* pages: 4 KB (one L1 set) to 128 KB (one L2 set) */
   int line = 64 * rp_between(g, -32, 31);
+  if (mode == 3) n = 1;
   while (n--) {
     switch (mode) {
       case 0: /* lines of one set */
@@ -152,6 +153,12 @@ void rp_big_memory(struct rp_gen *g) {
           rp_emit(g, rp_add(pointer, pointer, TP));
         }
         for (int i = 0, step = rp_chance(g, 50) ? 64 : 8; i < 8; i++) access(g, pointer, i * step);
+        break;
+      case 3: /* more stores, or loads, than any buffer holds, each to a line of its own */
+        rp_emit(g, rp_lui(pointer, (int)rp_below(g, 4096)));
+        rp_emit(g, rp_add(pointer, pointer, TP));
+        for (int i = -32, end = rp_between(g, -24, 31), load = rp_chance(g, 40); i < end; i++)
+          rp_emit(g, load ? rp_ld(rp_pick_rd(g), pointer, 64 * i) : rp_sd(rp_pick_rs(g), pointer, 64 * i));
         break;
       default: /* few lines, first touched while a miss to them is under way */
         rp_emit(g, rp_lui(pointer, (int)rp_below(g, 64)));

@@ -26,6 +26,7 @@
 #define RP_LFSR 536                       /* random state of the handler */
 #define RP_DISTANCE 544                   /* mask of the cycles to the next timer interrupt */
 #define RP_TAKEN 552                      /* interrupts taken */
+#define RP_ROUNDS 560                     /* times that the chunks are still to run */
 #define RP_CONSTS 576                     /* 128 doublewords, random and corner values */
 #define RP_CONST_COUNT 128
 #define RP_SIGNATURE 1600                 /* 32 doublewords */
@@ -107,7 +108,7 @@ void rp_mmio(struct rp_gen *g);
 void rp_interrupt(struct rp_gen *g);
 void rp_wait(struct rp_gen *g);
 
-/* randprog_runtime.c: start-up, handler and ending, into the image (RP_CODE zero bytes at least). */
-void rp_runtime(struct rp_gen *g, uint8_t *image);
+/* randprog_runtime.c: start-up, handler, ending and data, into the image (RP_CODE zero bytes at least). */
+void rp_runtime(struct rp_gen *g, unsigned rounds, uint8_t *image);
 
 #endif

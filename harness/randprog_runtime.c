@@ -228,7 +228,8 @@ static void handler(struct rp_gen *g, struct place *c) {
   put(c, RP_MRET);
 }
 
-static void epilogue(struct place *c) {
+static void epilogue(const struct rp_gen *g, struct place *c) {
+  int step = g->portable ? 8 : 40; /* all of the hot window, or samples: lockstep sees the rest */
   c->at = RP_EPILOGUE;
   for (int reg = RA; reg <= T4; reg++) put(c, rp_sd((unsigned)reg, XF, RP_SIGNATURE + 8 * (reg - 1)));
   put(c, rp_addi(T0, X0, RP_TO_MACHINE));
@@ -239,14 +240,14 @@ static void epilogue(struct place *c) {
   put(c, rp_ld(T0, XF, RP_HASH));
   put(c, rp_sd(T0, XF, RP_SIGNATURE + 8 * 29));
   address(c, T0, RP_HOT); /* fold the hot window */
-  put(c, rp_addi(T1, X0, RP_HOT_BYTES / 8));
+  put(c, rp_addi(T1, X0, (int)RP_HOT_BYTES / step));
   put(c, rp_addi(T2, X0, 0));
   uint32_t fold = c->at;
   put(c, rp_ld(T3, T0, 0));
   put(c, rp_slli(T4, T2, 5));
   put(c, rp_add(T2, T2, T4));
   put(c, rp_xor(T2, T2, T3));
-  put(c, rp_addi(T0, T0, 8));
+  put(c, rp_addi(T0, T0, step));
   put(c, rp_addi(T1, T1, -1));
   put(c, rp_b(BNE, T1, X0, (int)fold - (int)c->at));
   put(c, rp_sd(T2, XF, RP_SIGNATURE + 8 * 30));
@@ -287,11 +288,12 @@ static void epilogue(struct place *c) {
   put(c, rp_jal(X0, 0));
 }
 
-void rp_runtime(struct rp_gen *g, uint8_t *image) {
+void rp_runtime(struct rp_gen *g, unsigned rounds, uint8_t *image) {
   struct place c = {.image = image};
   startup(g, &c);
   handler(g, &c);
-  epilogue(&c);
+  epilogue(g, &c);
+  doubleword(image, RP_ROUNDS, rounds);
   doubleword(image, RP_BUDGET, rp_below(g, 400));
   doubleword(image, RP_LFSR, rp_next(g) | 1);
   doubleword(image, RP_DISTANCE, (1ull << rp_between(g, 2, 11)) - 1);

@@ -85,11 +85,14 @@ static void request(struct rp_gen *g, enum rp_request what) {
   rp_emit(g, RP_ECALL);
 }
 
+static void mret_here(struct rp_gen *g, unsigned f3);
+
 void rp_environment(struct rp_gen *g) {
   unsigned n = 1 + (rp_chance(g, 30) ? rp_below(g, 3) : 0);
   while (n--) {
-    switch (rp_below(g, 4)) {
+    switch (rp_below(g, 5)) {
       case 0: rp_emit(g, RP_EBREAK); break;
+      case 2: mret_here(g, 2); break;
       case 1: request(g, RP_NESTED); break;
       default: rp_emit(g, RP_ECALL); break;
     }
@@ -168,28 +171,30 @@ void rp_fetch_fault(struct rp_gen *g) {
   g->locked = before;
 }
 
+/* csrw mepc, mret to the next instruction, with MPP set or cleared by f3 (2, 3). Skipped in U mode. */
+static void mret_here(struct rp_gen *g, unsigned f3) {
+  unsigned target = rp_pick_rd(g), mask;
+  do mask = rp_pick_rd(g);
+  while (mask == target);
+  rp_emit(g, rp_csr_op(7, X0, 8, CSR_MSTATUS)); /* no interrupt may change mepc now */
+  size_t at = rp_here(g);
+  rp_emit_address(g, target);
+  rp_emit(g, rp_csr_op(1, X0, target, CSR_MEPC));
+  rp_emit(g, rp_lui(mask, 2));
+  rp_emit(g, rp_addi(mask, mask, -0x800));
+  rp_emit(g, rp_csr_op(f3, X0, mask, CSR_MSTATUS));
+  if (rp_chance(g, 50)) {
+    rp_emit(g, rp_addi(mask, X0, 128));
+    rp_emit(g, rp_csr_op(2 + rp_below(g, 2), X0, mask, CSR_MSTATUS)); /* MPIE */
+  }
+  rp_emit(g, RP_MRET);
+  rp_patch_address(g, at, rp_here(g));
+}
+
 /* Down into U mode by mret or by request; a block of anything there; up again by request. */
 void rp_user_mode(struct rp_gen *g) {
-  if (rp_chance(g, 60)) {
-    unsigned target = rp_pick_rd(g), mask;
-    do mask = rp_pick_rd(g);
-    while (mask == target);
-    rp_emit(g, rp_csr_op(7, X0, 8, CSR_MSTATUS)); /* no interrupt may change mepc now */
-    size_t at = rp_here(g);
-    rp_emit_address(g, target);
-    rp_emit(g, rp_csr_op(1, X0, target, CSR_MEPC));
-    rp_emit(g, rp_lui(mask, 2));
-    rp_emit(g, rp_addi(mask, mask, -0x800));
-    rp_emit(g, rp_csr_op(3, X0, mask, CSR_MSTATUS));
-    if (rp_chance(g, 50)) {
-      rp_emit(g, rp_addi(mask, X0, 128));
-      rp_emit(g, rp_csr_op(rp_between(g, 2, 3), X0, mask, CSR_MSTATUS)); /* MPIE */
-    }
-    rp_emit(g, RP_MRET);
-    rp_patch_address(g, at, rp_here(g));
-  } else {
-    request(g, RP_TO_USER);
-  }
+  if (rp_chance(g, 60)) mret_here(g, 3);
+  else request(g, RP_TO_USER);
   rp_block(g, 4 + rp_below(g, 24));
   request(g, RP_TO_MACHINE);
 }

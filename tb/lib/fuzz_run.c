@@ -210,6 +210,7 @@ static void run_rtl(struct run *r, const struct sim_api *api)
   }
   while (!r->ended) cycle(r, &m);
   if (m.sim) r->out->cycles = api->cycles(m.sim);
+  if (m.sim && r->out->verdict != FUZZ_ERROR && api->error(m.sim)) finish(r, FUZZ_BUS, api->error(m.sim));
   if (r->out->verdict == FUZZ_PASS && oracle_finish(m.oracle) != ORACLE_OK) {
     finish(r, FUZZ_ORACLE, oracle_message(m.oracle));
   }

@@ -17,6 +17,7 @@ enum fuzz_verdict {
   FUZZ_DIVERGED,  /* a retired instruction differs from the model's */
   FUZZ_HUNG,      /* nothing retires */
   FUZZ_ORACLE,    /* the commit view breaks its contract, or the Oracle's invariant does not hold */
+  FUZZ_BUS,       /* the AXI4 port breaks a rule */
   FUZZ_ENDLESS,   /* the limit of instructions was reached: the program's fault, or the run's */
   FUZZ_STALE,     /* the program runs code that it wrote, without fence.i between: its own fault */
   FUZZ_ERROR      /* out of memory */

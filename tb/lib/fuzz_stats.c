@@ -35,13 +35,12 @@ static void jump(struct fuzz_stats *s, const struct isa_op *op, uint32_t insn)
   if (indirect) s->indirect++;
   if (indirect && !call && is_link(isa_rs1(insn))) {
     s->returns++;
-    if (s->depth > 0) s->depth--;
+    if (++s->chain > s->longest) s->longest = s->chain;
+    if (s->chain > 16) s->beyond++;
   }
   if (call) {
     s->calls++;
-    if (s->depth >= 16) s->deep_calls++;
-    if (s->depth < 1000) s->depth++;
-    if (s->depth > s->deepest) s->deepest = s->depth;
+    s->chain = 0;
   }
 }
 
@@ -82,8 +81,8 @@ void fuzz_stats_print(const struct fuzz_stats *s, FILE *to)
     if (s->interrupts[i]) fprintf(to, "  %u: %" PRIu64, i, s->interrupts[i]);
   fprintf(to, "\nbranches forward: %" PRIu64 " taken, %" PRIu64 " not; backward: %" PRIu64 " taken, %" PRIu64 " not\n", s->taken[0],
           s->not_taken[0], s->taken[1], s->not_taken[1]);
-  fprintf(to, "indirect jumps %" PRIu64 ", calls %" PRIu64 ", returns %" PRIu64 ", deepest call %u, calls deeper than 16 %" PRIu64 "\n",
-          s->indirect, s->calls, s->returns, s->deepest, s->deep_calls);
+  fprintf(to, "indirect jumps %" PRIu64 ", calls %" PRIu64 ", returns %" PRIu64 ", longest row of returns %u, returns beyond the 16th %" PRIu64 "\n",
+          s->indirect, s->calls, s->returns, s->longest, s->beyond);
   fprintf(to, "loads from one of the last %d stores: whole %" PRIu64 ", in part %" PRIu64 "; accesses to another line %" PRIu64
           "; to devices %" PRIu64 "\nCSRs:", FUZZ_STORES, s->forwarded, s->partial, s->crossing, s->device);
   column = 0;

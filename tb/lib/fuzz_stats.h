@@ -18,8 +18,8 @@ struct fuzz_stats {
   uint64_t traps[FUZZ_CAUSES], interrupts[FUZZ_CAUSES];
   uint64_t taken[2], not_taken[2];      /* branches: [0] forward, [1] backward */
   uint64_t indirect, calls, returns;
-  unsigned depth, deepest;              /* calls less returns, now and at most */
-  uint64_t deep_calls;                  /* at depth 16 and more: beyond a return stack */
+  unsigned chain, longest;              /* returns in a row, without a call between: now, at most */
+  uint64_t beyond;                      /* returns that are the 17th or later of such a row: beyond a return stack */
   uint64_t device;                      /* accesses outside of RAM that did not trap */
   uint64_t forwarded, partial, crossing; /* loads of bytes that one of the last stores wrote: all, some; lines not the same as the last */
   uint64_t csrs[4096];                  /* accesses by number, without those that trapped */
