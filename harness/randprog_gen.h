@@ -50,7 +50,7 @@ struct rp_gen {
 
 /* Random numbers. */
 uint64_t rp_next(struct rp_gen *g);
-static inline unsigned rp_below(struct rp_gen *g, unsigned n) { return (unsigned)((rp_next(g) >> 33) % n); }
+static inline unsigned rp_below(struct rp_gen *g, unsigned n) { return n ? (unsigned)((rp_next(g) >> 33) % n) : 0; }
 static inline bool rp_chance(struct rp_gen *g, unsigned percent) { return rp_below(g, 100) < percent; }
 static inline int rp_between(struct rp_gen *g, int low, int high) { return low + (int)rp_below(g, (unsigned)(high - low + 1)); }
 uint64_t rp_corner(struct rp_gen *g);     /* a value that arithmetic finds interesting */
