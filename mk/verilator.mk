@@ -10,7 +10,7 @@ CXXFLAGS := -std=gnu++17 -O2 -g -fPIC -Wall -Wextra -Wno-unused-parameter
 VINC      = $$(verilator --getenv VERILATOR_ROOT)/include
 MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the context asks for it.
-VFLAGS   := --x-assign fast --x-initial unique
+VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
 SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace)
 
 .PHONY: sims units $(SIM_KINDS:%=sim-%)

@@ -230,6 +230,8 @@ void fill_pipe(const Vtop *t, struct probe_pipe *o) {
 #define FILL(i) o->issue_rob[i] = t->issue_rob##i##_o; o->done_rob[i] = t->done_rob##i##_o;
     LANES(FILL) FILL(4)
 #undef FILL
+    o->done_rob[5] = t->done_rob5_o;
+    o->done_rob[6] = t->done_rob6_o;
     o->decode_valid = t->decode_valid_o;
     o->flush = t->flush_o;
     o->kill = t->kill_o;

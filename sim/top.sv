@@ -8,9 +8,11 @@
 `define CUT4(n, name, bits, wide) \
   `CUT2(n, name, bits, wide) `CUT(2, n, name``2_o, name, bits, wide) `CUT(3, n, name``3_o, name, bits, wide)
 `define CUT5(n, name, bits, wide) `CUT4(n, name, bits, wide) `CUT(4, n, name``4_o, name, bits, wide)
+`define CUT7(n, name, bits, wide) `CUT5(n, name, bits, wide) `CUT(5, n, name``5_o, name, bits, wide) `CUT(6, n, name``6_o, name, bits, wide)
 `define PORT2(name, wide) output logic [wide-1:0] name``0_o, output logic [wide-1:0] name``1_o
 `define PORT4(name, wide) `PORT2(name, wide), output logic [wide-1:0] name``2_o, output logic [wide-1:0] name``3_o
 `define PORT5(name, wide) `PORT4(name, wide), output logic [wide-1:0] name``4_o
+`define PORT7(name, wide) `PORT5(name, wide), output logic [wide-1:0] name``5_o, output logic [wide-1:0] name``6_o
 
 module top (
   input  logic        clk_i,
@@ -103,7 +105,7 @@ module top (
   output logic [7:0]  issue_valid_o,
   `PORT5(issue_rob, 16),
   output logic [7:0]  done_valid_o,
-  `PORT5(done_rob, 16),
+  `PORT7(done_rob, 16),
   output logic [7:0]  decode_valid_o,
   output logic        flush_o,
   output logic        kill_o,
@@ -111,6 +113,7 @@ module top (
 );
   localparam integer W = core_pkg::W;
   localparam integer P = core_pkg::PortN;
+  localparam integer D = core_pkg::WbN + 1;
   localparam integer RobW = core_pkg::RobW;
 
   logic [core_pkg::LaneW-1:0]  head_bank;
@@ -129,8 +132,10 @@ module top (
   logic [W*8-1:0]              ret_events;
   logic [W*32-1:0]             ret_insn;
   logic [W*64-1:0]             ret_pc, ret_next_pc, ret_rs1, ret_rs2, ret_rd_value, ret_addr, ret_data;
-  logic [P-1:0]                issue_valid, done_valid;
-  logic [P*RobW-1:0]           issue_rob, done_rob;
+  logic [P-1:0]                issue_valid;
+  logic [D-1:0]                done_valid;
+  logic [P*RobW-1:0]           issue_rob;
+  logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob;
 
   soc u_soc (
@@ -200,6 +205,6 @@ module top (
   `CUT4(W, ret_addr, 64, 64)
   `CUT4(W, ret_data, 64, 64)
   `CUT5(P, issue_rob, RobW, 16)
-  `CUT5(P, done_rob, RobW, 16)
+  `CUT7(D, done_rob, RobW, 16)
 endmodule
 `default_nettype wire
