@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ struct input {
   uint64_t bytes;
   Elf *elf;
   GElf_Ehdr header;
+  char detail[100]; /* what to add to the message */
 };
 
 const char *elf_status_text(enum elf_status status) {
@@ -95,7 +97,7 @@ static int by_address(const void *a, const void *b) {
   return (left->addr > right->addr) - (left->addr < right->addr);
 }
 
-static enum elf_status read_segments(struct elf_program *p, const struct input *in, uint64_t ram_base, uint64_t ram_bytes) {
+static enum elf_status read_segments(struct elf_program *p, struct input *in, uint64_t ram_base, uint64_t ram_bytes) {
   uint64_t total = 0;
   p->segments = calloc(in->header.e_phnum, sizeof *p->segments);
   if (p->segments == NULL) return ELF_NO_MEMORY;
@@ -104,7 +106,11 @@ static enum elf_status read_segments(struct elf_program *p, const struct input *
     if (gelf_getphdr(in->elf, i, &ph) == NULL) return ELF_CORRUPTED;
     if (ph.p_type != PT_LOAD || ph.p_memsz == 0) continue;
     if (ph.p_filesz > ph.p_memsz) return ELF_CORRUPTED;
-    if (ph.p_paddr < ram_base || !inside(ph.p_paddr - ram_base, ph.p_memsz, ram_bytes)) return ELF_OUTSIDE_MEMORY;
+    if (ph.p_paddr < ram_base || !inside(ph.p_paddr - ram_base, ph.p_memsz, ram_bytes)) {
+      snprintf(in->detail, sizeof in->detail, ": 0x%" PRIx64 " + 0x%" PRIx64 " bytes, memory is 0x%" PRIx64 " + 0x%" PRIx64,
+               (uint64_t)ph.p_paddr, (uint64_t)ph.p_memsz, ram_base, ram_bytes);
+      return ELF_OUTSIDE_MEMORY;
+    }
     if (!inside(ph.p_offset, ph.p_filesz, in->bytes)) return ELF_TRUNCATED;
     total += ph.p_memsz;
     if (total > ram_bytes) return ELF_CORRUPTED; /* segments on top of each other */
@@ -158,37 +164,38 @@ static enum elf_status read_symbols(struct elf_program *p, const struct input *i
   return ELF_OK;
 }
 
-static enum elf_status read_file(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes) {
-  struct input in = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+static enum elf_status read_file(struct elf_program *p, struct input *in, const char *path, uint64_t ram_base, uint64_t ram_bytes) {
+  in->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat st;
-  if (in.fd < 0) return ELF_MISSING;
+  if (in->fd < 0) {
+    snprintf(in->detail, sizeof in->detail, ": %s", strerror(errno));
+    return ELF_MISSING;
+  }
   enum elf_status status = ELF_MISSING;
-  if (fstat(in.fd, &st) == 0) {
-    in.bytes = (uint64_t)st.st_size;
-    status = S_ISREG(st.st_mode) ? check_ident(&in) : ELF_NOT_ELF;
+  if (fstat(in->fd, &st) == 0) {
+    in->bytes = (uint64_t)st.st_size;
+    status = S_ISREG(st.st_mode) ? check_ident(in) : ELF_NOT_ELF;
   }
   if (status == ELF_OK && elf_version(EV_CURRENT) == EV_NONE) status = ELF_CORRUPTED;
-  if (status == ELF_OK) status = check_header(&in);
+  if (status == ELF_OK) status = check_header(in);
   if (status == ELF_OK) {
-    p->entry = in.header.e_entry;
-    status = read_segments(p, &in, ram_base, ram_bytes);
+    p->entry = in->header.e_entry;
+    status = read_segments(p, in, ram_base, ram_bytes);
   }
-  if (status == ELF_OK) status = read_symbols(p, &in);
-  int error = errno;
-  elf_end(in.elf);
-  close(in.fd);
-  errno = error;
+  if (status == ELF_OK) status = read_symbols(p, in);
+  if (status == ELF_MISSING) snprintf(in->detail, sizeof in->detail, ": %s", strerror(errno));
+  elf_end(in->elf);
+  close(in->fd);
   return status;
 }
 
 enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes) {
   memset(p, 0, sizeof *p);
-  enum elf_status status = read_file(p, path, ram_base, ram_bytes);
+  struct input in = {.fd = -1};
+  enum elf_status status = read_file(p, &in, path, ram_base, ram_bytes);
   if (status == ELF_OK) return status;
-  int error = errno;
   elf_close(p);
-  snprintf(p->message, sizeof p->message, "%s: %s%s%s", path, elf_status_text(status), status == ELF_MISSING ? ": " : "",
-           status == ELF_MISSING ? strerror(error) : "");
+  snprintf(p->message, sizeof p->message, "%.300s: %s%s", path, elf_status_text(status), in.detail);
   return status;
 }
 

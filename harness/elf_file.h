@@ -45,7 +45,7 @@ struct elf_program {
   struct elf_symbol *symbols;   /* all that have a name and a section or an absolute value, in file order */
   size_t symbol_count;
   char *names;                  /* what the symbols' names point into */
-  char message[256];            /* of an error: one line with the path */
+  char message[512];            /* of an error: one line with the path */
 };
 
 /* Reads the program; its segments must lie in [ram_base, ram_base + ram_bytes). On an error everything but the message
