@@ -94,10 +94,11 @@ static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned
   out->instructions++;
   if (r->plan->stats) fuzz_stats_retire(r->plan->stats, lane, privilege);
   if (!lane->trap && FENCE_I(lane->insn)) forget_stores(&r->written);
-  if (lane->mem == 2 && lane->mem_addr >= SIM_RAM_BASE && !note_store(&r->written, lane->mem_addr, lane->mem_bytes)) {
+  bool store = !lane->trap && lane->mem == 2;
+  if (store && lane->mem_addr >= SIM_RAM_BASE && !note_store(&r->written, lane->mem_addr, lane->mem_bytes)) {
     finish(r, FUZZ_ERROR, "out of memory");
   }
-  if (lane->mem == 2 && lane->mem_addr == r->program->tohost && lane->mem_data == 1) finish(r, FUZZ_PASS, "");
+  if (store && lane->mem_addr == r->program->tohost && lane->mem_data == 1) finish(r, FUZZ_PASS, "");
   else if (out->instructions >= r->plan->max_instructions) finish(r, FUZZ_ENDLESS, "the program does not end");
 }
 
