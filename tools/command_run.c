@@ -24,6 +24,7 @@ int command_run(const char *self, int argc, char **argv, struct failure *f)
     return STATUS_OK;
   }
   signals_hold();
+  if (options.wave) signals_bus_error_ends();
   if (run_open(&run, &options, self, f)) {
     bool ended = run_loop(&run, f);
     /* After an output error the other outputs are given up, too; of two errors the first is told. */

@@ -126,11 +126,9 @@ struct symbols *run_symbols(struct run *r)
   return r->symbols;
 }
 
-uint64_t run_cycles(const struct run *r) { return r->sim ? r->machine.api->cycles(r->sim) : 0; }
-
 void run_summary(const struct run *r, char *buf, size_t size)
 {
-  uint64_t cycles = run_cycles(r), done = r->watch.instructions;
+  uint64_t cycles = r->cycles, done = r->watch.instructions;
   snprintf(buf, size, "%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f", cycles, done, cycles ? (double)done / (double)cycles : 0.0);
 }
 

@@ -40,6 +40,7 @@ struct run {
   struct signature signature;
   struct probe_cycle now;      /* record of the cycle just stepped */
   unsigned views;              /* views needed in every cycle of the current stretch */
+  uint64_t cycles;             /* since reset, up to the end of the program */
   uint64_t idle;               /* cycles since something retired */
   uint64_t boundary;           /* cycle at whose end run_boundary() looks again */
   double started, seconds;     /* wall clock: at the start of the loop; duration of the loop */
@@ -61,9 +62,6 @@ void run_close(struct run *r);
 
 /* Names for addresses of the program, or NULL. */
 struct symbols *run_symbols(struct run *r);
-
-/* Cycles since reset. */
-uint64_t run_cycles(const struct run *r);
 
 /* "1234 cycles, 1000 instructions, IPC 0.810" */
 void run_summary(const struct run *r, char *buf, size_t size);

@@ -17,7 +17,7 @@ static uint64_t resident_mib(void)
 
 static uint64_t khz(const struct run *r)
 {
-  return r->seconds > 0 ? (uint64_t)((double)run_cycles(r) / r->seconds / 1e3 + 0.5) : 0;
+  return r->seconds > 0 ? (uint64_t)((double)r->cycles / r->seconds / 1e3 + 0.5) : 0;
 }
 
 static bool write_stats(const struct run *r, int status, struct failure *f)
@@ -31,7 +31,7 @@ static bool write_stats(const struct run *r, int status, struct failure *f)
     {"checked_interrupts", c->interrupts}, {"hinted", c->hinted},
   };
   const struct report_stats stats = {
-    .config = r->opt->config, .program = r->opt->program, .cycles = run_cycles(r), .instret = r->watch.instructions, .oracle = r->oracle,
+    .config = r->opt->config, .program = r->opt->program, .cycles = r->cycles, .instret = r->watch.instructions, .oracle = r->oracle,
     .counters = counters, .counter_count = sizeof counters / sizeof counters[0],
   };
   char why[1024];

@@ -14,6 +14,7 @@
 enum {
   KONATA_VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE,
   POLL_CYCLES = 4096,          /* signals and output errors are looked at this often */
+  DRAIN_CYCLES = 4096,         /* far more than a store buffer needs to empty */
   REPLAY_BEFORE = 200, REPLAY_AFTER = 20 /* cycles of waves around a divergence */
 };
 
@@ -56,7 +57,7 @@ static uint64_t earlier(uint64_t a, uint64_t b, uint64_t after) { return b > aft
 static bool run_boundary(struct run *r, struct failure *f)
 {
   const struct run_options *o = r->opt;
-  uint64_t cycle = run_cycles(r);
+  uint64_t cycle = r->cycles;
   char summary[96];
   if (fflush(stdout) != 0 || !outputs_good(r, f)) return outputs_good(r, f);
   bool window = inside(r, cycle + 1);
@@ -152,6 +153,7 @@ static bool run_cycle(struct run *r, struct failure *f)
 {
   const struct sim_api *api = r->machine.api;
   api->step(r->sim);
+  r->cycles++;
   bool retired = api->retired(r->sim);
   unsigned views = r->views | (retired ? SIM_VIEW_RETIRE : 0u), code;
   if (!retired) r->now.retire.valid = 0, r->now.retire.interrupt = false;
@@ -177,9 +179,11 @@ bool run_loop(struct run *r, struct failure *f)
   r->started = wall_clock();
   r->boundary = 0;
   while (good && !r->ended) {
-    if (run_cycles(r) >= r->boundary && !run_boundary(r, f)) good = false;
+    if (r->cycles >= r->boundary && !run_boundary(r, f)) good = false;
     else good = run_cycle(r, f);
   }
+  /* Console output may still wait behind the store that ended the program. */
+  for (unsigned i = 0; r->ended && i < DRAIN_CYCLES; i++) r->machine.api->step(r->sim);
   r->seconds = wall_clock() - r->started;
   if (r->shown > 0) fputs("\r\033[K", stderr);
   return good && protocol_good(r, f);

@@ -2,6 +2,9 @@
 
 #include <signal.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "failure.h"
 
 static void interrupts(sigset_t *set)
 {
@@ -18,6 +21,16 @@ void signals_hold(void)
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 }
+
+static void bus_error(int number)
+{
+  static const char text[] = "culprit: cannot write the waves completely: the disk is full\n";
+  (void)number;
+  ssize_t told = write(STDERR_FILENO, text, sizeof text - 1);
+  _exit(told < 0 ? STATUS_INTERNAL : STATUS_OUTPUT);
+}
+
+void signals_bus_error_ends(void) { signal(SIGBUS, bus_error); }
 
 int signals_poll(void)
 {

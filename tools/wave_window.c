@@ -104,7 +104,7 @@ bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct s
   snprintf(gtkw, sizeof gtkw, "%.*s.gtkw", stem, w->path);
   if (!fst_file_whole(w->temp)) {
     unlink(w->temp);
-    return fail(f, STATUS_OUTPUT, "cannot write %.900s completely: is the disk full?", w->path);
+    return fail(f, STATUS_OUTPUT, "cannot write the waves completely: the disk is full");
   }
   if (!write_pcs(w, pcs, symbols, f) || !write_gtkw(w, gtkw, pcs, api->width, f)) {
     unlink(pcs);
