@@ -6,7 +6,7 @@
 /* Trace flags of GTKWave: hexadecimal or binary, right-justified; with a translation file; group begin and end. */
 enum { HEX = 0x22, BINARY = 0x28, TRANSLATED = 0x2022, GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200 };
 
-enum lanes { ONE, PER_LANE, PER_PORT };
+enum lanes { ONE, PER_LANE, PER_ISSUE, PER_DONE };
 
 struct signal {
   const char *group;  /* stage; NULL: as the one before */
@@ -26,9 +26,9 @@ static const struct signal signals[] = {
   {NULL, "disp_pc", 64, PER_LANE, true},
   {NULL, "disp_rob", 16, PER_LANE, false},
   {"issue", "issue_valid", 8, ONE, false},
-  {NULL, "issue_rob", 16, PER_PORT, false},
+  {NULL, "issue_rob", 16, PER_ISSUE, false},
   {"complete", "done_valid", 8, ONE, false},
-  {NULL, "done_rob", 16, PER_PORT, false},
+  {NULL, "done_rob", 16, PER_DONE, false},
   {NULL, "kill", 1, ONE, false},
   {NULL, "kill_rob", 16, ONE, false},
   {"commit", "head_bank", 8, ONE, false},
@@ -73,7 +73,12 @@ static void write_signal(const struct signal *s, const char *lane, const char *p
 
 static unsigned copies(enum lanes lanes, unsigned width)
 {
-  return lanes == PER_LANE ? width : lanes == PER_PORT ? width + 1 : 1;
+  switch (lanes) {
+    case PER_LANE: return width;
+    case PER_ISSUE: return width + 1; /* the ALUs and memory */
+    case PER_DONE: return width + 3;  /* the ALUs, multiply and divide, loads, stores */
+    default: return 1;
+  }
 }
 
 void gtkw_write(const struct gtkw *g, FILE *out)
