@@ -9,6 +9,7 @@
 # Packages that cannot be had are listed in build/sources/skipped, each with its reason; the exit status is 0 all the same.
 set -u
 
+etc=${FETCH_ETC:-/etc} # where the machine's own sources are read from (another folder in tests)
 here=$(cd "$(dirname "$0")" && pwd)
 lock=$here/sources.lock
 out=${BUILD:-build}/sources
@@ -25,11 +26,11 @@ skip() { # PACKAGE REASON
 
 # The machine's own entries for its distribution, turned into deb-src entries.
 write_sources() {
-  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  codename=$(. "$etc/os-release" && echo "${VERSION_CODENAME:-}")
   [ -n "$codename" ] || return 1
   rm -rf "$private/sources.list.d"
   mkdir -p "$private/sources.list.d" "$private/lists/partial" "$private/archives/partial"
-  for f in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+  for f in "$etc"/apt/sources.list "$etc"/apt/sources.list.d/*.list; do
     [ -f "$f" ] || continue
     awk -v code="$codename" '$1 == "deb" {
       suite = 3
@@ -38,7 +39,7 @@ write_sources() {
     }' "$f" >>"$private/sources.list.d/own.list"
   done
   n=0
-  for f in /etc/apt/sources.list.d/*.sources; do
+  for f in "$etc"/apt/sources.list.d/*.sources; do
     [ -f "$f" ] || continue
     n=$((n + 1))
     # A stanza at a time: keep those that name a suite of this distribution, and only such suites.
@@ -81,7 +82,7 @@ EOF
 # Reads the source indices once per run; the reason of a failure goes to stdout.
 prepare() {
   command -v apt-get >/dev/null || { echo "no apt-get on this machine"; return 1; }
-  write_sources || { echo "no package source of this distribution in /etc/apt"; return 1; }
+  write_sources || { echo "no package source of this distribution in $etc/apt"; return 1; }
   APT_CONFIG=$private/apt.conf timeout 120 apt-get -q update >"$private/update.log" 2>&1
   ls "$private/lists" | grep -q 'Sources' || { echo "no source archive answers ($(grep -m1 -E '^(E|Err|W)' "$private/update.log"))"; return 1; }
 }

@@ -7,7 +7,7 @@
 #define SCALE 1
 #endif
 
-enum { ROUNDS = 1500 };
+enum { ROUNDS = 800 };
 
 static __attribute__((noinline)) uint64_t gcd(uint64_t a, uint64_t b) {
   while (b) {

@@ -1,0 +1,86 @@
+#!/bin/bash
+# firmware/fetch.sh without a network: its reading of the machine's apt sources, and what it does when a mirror has nothing, does not answer,
+# or gives other bytes than the pinned ones. A stand-in for apt-get plays the mirror.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+fetch=$here/../../firmware/fetch.sh
+lock=$here/../../firmware/sources.lock
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+check() { # NAME CONDITION...
+  local name=$1; shift
+  if "$@"; then echo "ok fetch_$name"; else echo "FAIL fetch_$name: $*"; failed=1; fi
+}
+says() { grep -q -- "$1" "$scratch/out"; }
+lists() { grep -qx -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
+lists_not() { ! grep -q -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
+
+# The stand-in: MIRROR is down, empty, wrong (bytes of its own) or other (an archive of another version).
+mkdir -p "$scratch/bin" "$scratch/etc/apt/sources.list.d"
+cat >"$scratch/bin/apt-get" <<'EOF'
+#!/bin/bash
+[ "$MIRROR" = down ] && { echo "E: no answer"; exit 100; }
+case $* in
+  *update*) touch "${APT_CONFIG%/apt.conf}/lists/mirror_Sources" ;;
+  *source*)
+    [ "$MIRROR" = empty ] && { echo "E: Unable to find a source package for ${@: -1}"; exit 100; }
+    name=zlib_1.2.13.dfsg.orig.tar.bz2
+    [ "$MIRROR" = other ] && name=zlib_9.9.orig.tar.gz
+    mkdir -p zlib-9.9 && echo 'int adler;' >zlib-9.9/adler32.c
+    tar -cf "$name" zlib-9.9 && rm -r zlib-9.9 ;;
+esac
+EOF
+printf '#!/bin/sh\nexit 1\n' >"$scratch/bin/apt-cache"
+chmod +x "$scratch/bin/"*
+echo 'VERSION_CODENAME=noble' >"$scratch/etc/os-release"
+cat >"$scratch/etc/apt/sources.list.d/ubuntu.sources" <<'EOF'
+# The distribution's own
+Types: deb
+URIs: http://mirror.example/ubuntu
+Suites: noble noble-updates other
+Components: main universe
+Architectures: amd64
+Signed-By: /usr/share/keyrings/own.gpg
+
+Types: deb
+URIs: http://strange.example/packages
+Suites: nodistro
+Components: main
+EOF
+cat >"$scratch/etc/apt/sources.list" <<'EOF'
+# a comment
+deb [arch=amd64 signed-by=/k.gpg] http://old.example/ubuntu noble-security main
+deb http://strange.example/apt stable main
+deb-src http://old.example/ubuntu noble main
+EOF
+
+run() { # MIRROR PACKAGE...
+  local mirror=$1; shift
+  MIRROR=$mirror PATH=$scratch/bin:$PATH FETCH_ETC=$scratch/etc BUILD=$scratch/build sh "$fetch" "$@" >"$scratch/out" 2>&1
+}
+
+run down
+check down_status test $? -eq 0
+check down_all_skipped test "$(wc -l <"$scratch/build/sources/skipped")" -eq "$(grep -vc '^#' "$lock")"
+check down_reason says 'zlib skipped: no source archive answers'
+check sources_deb822 lists 'Suites: noble noble-updates'
+check sources_types lists 'Types: deb-src'
+check sources_signed lists 'Signed-By: /usr/share/keyrings/own.gpg'
+check sources_list lists 'deb-src \[ signed-by=/k.gpg\] http://old.example/ubuntu noble-security main'
+check sources_foreign lists_not 'strange.example'
+
+run empty zlib
+check empty_status test $? -eq 0
+check empty_reason says 'zlib skipped: E: Unable to find a source package for zlib'
+
+run wrong zlib
+check wrong_bytes says 'zlib skipped: zlib_1.2.13.dfsg.orig.tar.bz2 has not the checksum'
+check wrong_not_ready test ! -e "$scratch/build/sources/zlib/.ready"
+
+run other zlib
+check other_version says 'another version than the pinned one'
+check other_unpacked test -f "$scratch/build/sources/zlib/adler32.c" -a -f "$scratch/build/sources/zlib/.ready"
+check other_not_skipped test "$(grep -c '^zlib:' "$scratch/build/sources/skipped")" -eq 0
+exit $failed
