@@ -163,7 +163,16 @@ void rp_jit(struct rp_gen *g) {
 void rp_mmio(struct rp_gen *g) {
   unsigned device = rp_lock(g);
   for (unsigned n = 1 + rp_below(g, 4); n > 0; n--) {
-    switch (rp_below(g, 6)) {
+    switch (rp_below(g, 7)) {
+      case 4: { /* any size anywhere in the CLINT, or low in the console */
+        static const int bases[] = {0x2000, 0x2000, 0x2004, 0x200c, 0x2008, 0x10000};
+        unsigned size = rp_below(g, 4);
+        int base = bases[rp_below(g, 6)], offset = rp_between(g, base == 0x10000 ? 0 : -4, 3) * (1 << size);
+        rp_emit(g, rp_lui(device, base));
+        if (rp_chance(g, 40)) rp_emit(g, rp_s(size, rp_pick_rs(g), device, offset));
+        else rp_emit(g, rp_i(OP_LOAD, size == 3 ? 3 : size + 4 * rp_below(g, 2), rp_pick_rd(g), device, offset));
+        break;
+      }
       case 0:
         rp_emit(g, rp_lui(device, 0x10000));
         rp_emit(g, rp_s(0, rp_pick_rs(g), device, 0));

@@ -191,7 +191,9 @@ void rp_late_store(struct rp_gen *g) {
     rp_emit(g, rp_add(pointer, pointer, GP));
     access(g, pointer, 0);
     for (unsigned i = 1 + rp_below(g, 6); i > 0; i--) {
-      access(g, GP, 8 * rp_between(g, 0, 7));
+      int offset = 8 * rp_between(g, 0, rp_chance(g, 60) ? 1 : 7);
+      if (rp_chance(g, 50)) rp_emit(g, rp_ld(rp_pick_rd(g), GP, offset));
+      else access(g, GP, offset);
       if (rp_chance(g, 30)) rp_one_alu(g, rp_pick_rd(g));
     }
   }

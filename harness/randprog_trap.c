@@ -122,6 +122,13 @@ void rp_data_fault(struct rp_gen *g) {
   unsigned n = 1 + rp_below(g, 3), pointer = rp_lock(g);
   while (n--) {
     bool hole = g->portable || rp_chance(g, 50);
+    if (!hole && rp_chance(g, 20)) { /* misaligned at a device */
+      rp_emit(g, rp_lui(pointer, rp_chance(g, 50) ? 0x02000 : 0x10000));
+      int offset = 2 * rp_between(g, 0, 20) + 1;
+      if (rp_chance(g, 50)) rp_emit(g, rp_s(1 + rp_below(g, 3), rp_pick_rs(g), pointer, offset));
+      else rp_emit(g, rp_i(OP_LOAD, 1 + rp_below(g, 3), rp_pick_rd(g), pointer, offset));
+      continue;
+    }
     if (hole) {
       emit_hole(g, pointer);
     } else { /* misaligned: in the hot window, across lines and at its end, or in a hole as well */

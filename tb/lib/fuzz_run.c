@@ -149,6 +149,7 @@ struct rtl {
   uint64_t random, pulse_at;
   struct probe_cycle now;
   unsigned idle;
+  bool tags;
 };
 
 static void retire_group(struct run *r, struct rtl *m)
@@ -175,6 +176,10 @@ static void cycle(struct run *r, struct rtl *m)
     m->api->set_interrupts(m->sim, cycles == m->pulse_at);
     if (cycles > m->pulse_at) m->pulse_at = cycles + 20 + (next_random(&m->random) >> 40) % 4000;
   }
+  if (m->tags) { /* following instructions must not change what the machine does */
+    uint64_t dice = next_random(&m->random);
+    for (unsigned tag = 0; tag < PROBE_TAGS; tag++) m->api->set_tag(m->sim, tag, dice >> (8 + tag) & 1, dice >> (16 + 4 * tag) & 7);
+  }
   m->api->step(m->sim);
   bool retired = m->api->retired(m->sim);
   m->api->probe(m->sim, SIM_VIEW_COMMIT | (retired ? SIM_VIEW_RETIRE : 0u), &m->now);
@@ -199,6 +204,7 @@ static void run_rtl(struct run *r, const struct sim_api *api)
   struct sim_options options = random_memory(&m.random);
   struct oracle_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
   m.pulse_at = next_random(&m.random) % 2000;
+  m.tags = next_random(&m.random) >> 40 & 1;
   m.sim = api->open(&options);
   m.oracle = oracle_new(api->width, &image);
   bool ready = lockstep_init(&m.lockstep, r->program->entry);

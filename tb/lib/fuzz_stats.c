@@ -48,6 +48,7 @@ void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lan
 {
   s->instructions++;
   if (privilege == 0) s->user++;
+  for (unsigned i = 0; i < 8; i++) s->events[i] += lane->events >> i & 1u;
   if (lane->trap) {
     s->traps[lane->cause % FUZZ_CAUSES]++;
     return;
@@ -83,6 +84,10 @@ void fuzz_stats_print(const struct fuzz_stats *s, FILE *to)
           s->not_taken[0], s->taken[1], s->not_taken[1]);
   fprintf(to, "indirect jumps %" PRIu64 ", calls %" PRIu64 ", returns %" PRIu64 ", longest row of returns %u, returns beyond the 16th %" PRIu64 "\n",
           s->indirect, s->calls, s->returns, s->longest, s->beyond);
+  static const char *const events[8] = {"I-miss", "mispredict", "D-miss", "L2-miss", "taken", "forwarded", "order violation", "replay"};
+  fprintf(to, "events of the machine:");
+  for (unsigned i = 0; i < 8; i++) fprintf(to, "  %s %" PRIu64, events[i], s->events[i]);
+  fprintf(to, "\n");
   fprintf(to, "loads from one of the last %d stores: whole %" PRIu64 ", in part %" PRIu64 "; accesses to another line %" PRIu64
           "; to devices %" PRIu64 "\nCSRs:", FUZZ_STORES, s->forwarded, s->partial, s->crossing, s->device);
   column = 0;

@@ -22,6 +22,7 @@ struct fuzz_stats {
   uint64_t beyond;                      /* returns that are the 17th or later of such a row: beyond a return stack */
   uint64_t device;                      /* accesses outside of RAM that did not trap */
   uint64_t forwarded, partial, crossing; /* loads of bytes that one of the last stores wrote: all, some; lines not the same as the last */
+  uint64_t events[8];                   /* of the machine, by bit of enum probe_event */
   uint64_t csrs[4096];                  /* accesses by number, without those that trapped */
   struct { uint64_t addr; unsigned bytes; } store[FUZZ_STORES];
   unsigned next_store;
