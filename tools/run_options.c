@@ -38,7 +38,7 @@ static const struct row rows[] = {
   {"--mem-latency", NUMBER, KEEP, AT(mem_latency), 1, 100000, "N", "cycles from a memory read to its first data"},
   {"--mem-gap", NUMBER, KEEP, AT(mem_gap), 0, 100000, "N", "idle cycles between two data words"},
   {"--backpressure", FLAG, KEEP, AT(backpressure), 0, 0, NULL, "memory stalls at random"},
-  {"--seed", NUMBER, KEEP, AT(seed), 1, UINT64_MAX, "N", "of --backpressure and of registers that reset leaves alone"},
+  {"--seed", NUMBER, KEEP, AT(seed), 1, UINT64_MAX, "N", "of --backpressure; even: registers without a reset start as ones"},
   {"--progress", FLAG, OMIT, AT(progress), 0, 0, NULL, "show cycles and speed while running, on a terminal"},
   {"--quiet", FLAG, OMIT, AT(quiet), 0, 0, NULL, "no closing line on standard error after status 0"},
   {"--help", FLAG, OMIT, AT(help), 0, 0, NULL, "this text"},

@@ -26,6 +26,14 @@ if [ -s "$tmp/want" ] && [ -z "$missing" ]; then ok wave_gtkw_signals; else bad 
 if grep -Eq '^0000000080000014 _start\+0x14 \(source.S:[0-9]+\)$' "$tmp/out/w.pcs"; then ok wave_pcs; else bad wave_pcs "$(head -n 2 "$tmp/out/w.pcs")"; fi
 rm -f "$tmp"/out/*
 
+# The machine with waves repeats the run of the one without, cycle by cycle.
+for seed in 5 6; do
+  for wave in "" "--wave $tmp/w.fst --from 10 --to 11"; do
+    "$culprit" run --seed $seed --backpressure --stats-json "$tmp/stats" $wave "$p" >"$tmp/stdout" 2>&1
+    grep "\"cycles\"" "$tmp/stats"
+  done | uniq | wc -l | grep -q "^1$" && ok wave_same_cycles_$seed || bad wave_same_cycles_$seed "other cycles with waves"
+done
+
 expect wave_to_device 71 'not a regular file' run --wave /dev/full "$p"
 expect wave_nowhere 71 'cannot write .*/none/w.fst: No such file' run --wave "$tmp/none/w.fst" "$p"
 # A full disk: small for any file; then a small file system, where the kernel lets us make one.
