@@ -5,7 +5,8 @@ module dcache #(
   parameter integer Ways  = 4,                          // power of two, >= 2
   parameter integer Sets  = 64,                         // power of two, <= 64
   parameter integer MshrN = 4,                          // 1..8
-  parameter integer IdW   = 3
+  parameter integer IdW   = 3,
+  parameter integer SetW  = $clog2(Sets)
 ) (
   input  logic           clk_i,
   input  logic           rst_ni,
@@ -25,7 +26,7 @@ module dcache #(
 
   // Port B
   input  logic           b_valid_i,                     // D0
-  input  logic [31:3]    b_addr_i,
+  input  logic [SetW-1:0] b_set_i,
   input  logic           b1_valid_i,                    // D1
   input  logic [31:3]    b1_addr_i,
   input  logic [7:0]     b1_mask_i,
@@ -61,12 +62,11 @@ module dcache #(
   input  logic           rsp_miss_i
 );
   localparam integer WayW = $clog2(Ways);
-  localparam integer SetW = $clog2(Sets);
   localparam integer TagW = 26 - SetW;
 
   // M1 address
-  logic [31:3] a1_addr_q;
-  always_ff @(posedge clk_i) if (a_valid_i) a1_addr_q <= a_addr_i;
+  logic [31:4] a1_addr_q;
+  always_ff @(posedge clk_i) if (a_valid_i) a1_addr_q <= a_addr_i[31:4];
 
   logic [25:0] a1_line, b1_line;
   assign a1_line = a1_addr_q[31:6];
@@ -132,7 +132,7 @@ module dcache #(
     .clk_i, .rst_ni,
     .a_re_i(a_valid_i), .a_set_i(a_addr_i[SetW+5:6]), .a1_line_i(a1_line), .a1_touch_i(a1_probe_i),
     .a1_hit_o(a_tag_hit), .a1_way_o(a_tag_way),
-    .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_addr_i[SetW+5:6]), .b1_line_i(b1_line),
+    .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_set_i), .b1_line_i(b1_line),
     .b1_write_i(b1_done_o), .b1_hit_o(b_tag_hit), .b1_way_o(b_tag_way),
     .al_b_i(al_b), .al_pend_i(al_pend), .al_ok_o(al_way_ok), .al_way_o(al_way), .al_dirty_o(al_dirty), .al_tag_o(al_tag),
     .al_fire_i(al_fire),

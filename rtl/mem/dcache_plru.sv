@@ -20,7 +20,7 @@ module dcache_plru #(
 
   logic [Sets*T-1:0] tree_q;
   logic [T-1:0]      old_tree, new_tree, look;
-  logic [WayW:0]     at, down;
+  logic [WayW-1:0]   at, down;
 
   assign old_tree = tree_q[touch_set_i*T +: T];
   assign look     = tree_q[set_i*T +: T];
@@ -30,8 +30,8 @@ module dcache_plru #(
     new_tree = old_tree;
     at       = '0;
     for (int l = WayW - 1; l >= 0; l--) begin
-      new_tree[at[WayW-1:0]] = !touch_way_i[l];
-      at = {at[WayW-1:0], 1'b1} + (WayW+1)'(touch_way_i[l]);
+      new_tree[at] = !touch_way_i[l];
+      at = (at << 1) + WayW'(1) + WayW'(touch_way_i[l]);
     end
   end
 
@@ -39,8 +39,8 @@ module dcache_plru #(
     way_o = '0;
     down  = '0;
     for (int l = WayW - 1; l >= 0; l--) begin
-      way_o[l] = look[down[WayW-1:0]];
-      down = {down[WayW-1:0], 1'b1} + (WayW+1)'(way_o[l]);
+      way_o[l] = look[down];
+      down = (down << 1) + WayW'(1) + WayW'(way_o[l]);
     end
   end
 

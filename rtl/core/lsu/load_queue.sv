@@ -17,7 +17,7 @@ module load_queue #(
   output logic [2:0]                    free_o,         // min(free entries, W)
   input  logic [2:0]                    commit_i,       // loads that retire in this cycle
 
-  // A load in EX for the first time, without exception: fills its entry.
+  // A load in EX for the first time, without exception: fills its entry. (One that is killed in EX may write: nobody looks.)
   input  logic                          x_valid_i,
   input  logic [core_pkg::LqW-1:0]      x_lq_i,
   input  logic [31:0]                   x_addr_i,
@@ -29,7 +29,7 @@ module load_queue #(
   input  logic [core_pkg::PregW-1:0]    x_pdst_i,
   input  logic [core_pkg::SqW:0]        x_sq_i,
 
-  // A load in M1 (first time or replay): what became of it. Not for killed loads.
+  // A load in M1 (first time or replay): what became of it. Kill and flush in the same cycle drop it here too.
   input  logic                          m_valid_i,
   input  logic [core_pkg::LqW-1:0]      m_lq_i,
   input  logic                          m_done_i,       // delivered; else one of the waits below
@@ -285,11 +285,9 @@ module load_queue #(
     end
   end
 
-  logic [S:0] gap;
   assign first        = oldest(stale, head_q[I-1:0]);
-  assign gap          = sq_q[first] - v_sq_i - (S+1)'(1);
   assign viol_valid_o = (stale & keep) != '0;
   assign viol_rob_o   = rob_q[first];
-  assign viol_dist_o  = gap[S-1:0];
+  assign viol_dist_o  = sq_q[first][S-1:0] - v_sq_i[S-1:0] - S'(1);
 endmodule
 `default_nettype wire

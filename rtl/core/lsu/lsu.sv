@@ -134,7 +134,7 @@ module lsu (
   assign unused_wrap = ex_lq_i[core_pkg::LqW];  // the entry is enough: the queue holds at most one wrap of it
 
   // The operation in EX: a replay, else a new one. ex_ready_o sees to it that they do not meet.
-  logic         e_valid, e_store, e_exc, e_drop, e_new;
+  logic         e_valid, e_store, e_exc, e_drop;
   logic [31:0]  e_addr;
   logic [R-1:0] e_rob;
   assign e_valid = rp_valid || ex_valid_i;
@@ -143,7 +143,6 @@ module lsu (
   assign e_addr  = rp_valid ? rp_addr : x_addr[31:0];
   assign e_rob   = rp_valid ? rp_rob : ex_rob_i;
   assign e_drop  = dropped(flush_i, kill_i, e_rob, kill_rob_i, rob_head_i);
-  assign e_new   = ex_valid_i && !e_drop;
 
   assign wake_valid_o     = rp_valid || (ex_valid_i && !ex_store_i);
   assign wake_pdst_o      = rp_valid ? rp_pdst : ex_pdst_i;
@@ -240,10 +239,10 @@ module lsu (
   load_queue u_lq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_lq_tail_i),
     .alloc_i(alloc_load_i), .tail_o(lq_tail_o), .free_o(lq_free_o), .commit_i(commit_loads_i),
-    .x_valid_i(e_new && !ex_store_i && !x_exc), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
+    .x_valid_i(ex_valid_i && !ex_store_i && !x_exc), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
     .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
     .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
-    .m_valid_i(m_load && !m_drop), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
+    .m_valid_i(m_load), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
     .m_soon_i(m_cached && (sf_part ? sf_soon : dc_pend ? dc_soon : cache_free)),
     .m_io_i(m_io_q), .m_part_i(sf_part), .m_pend_i(dc_pend), .m_id_i(dc_id), .m_l2miss_o(l2miss),
     .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_miss_i(fill_miss),
@@ -257,18 +256,19 @@ module lsu (
   );
 
   logic        b_valid, b1_valid, b1_done, b1_wait;
-  logic [31:3] b_addr, b1_addr;
+  logic [31:3] b1_addr;
+  logic [$clog2(core_pkg::L1Sets)-1:0] b_set;
   logic [7:0]  b1_mask;
   logic [63:0] b1_data;
   store_queue u_sq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_sq_tail_i),
     .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o), .known_o(sq_known_o), .commit_i(commit_stores_i),
     .none_committed_o(sq_empty_o),
-    .x_valid_i(e_new && ex_store_i), .x_sq_i(ex_sq_i), .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
+    .x_valid_i(ex_valid_i && ex_store_i), .x_sq_i(ex_sq_i[core_pkg::SqW-1:0]), .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
     .x_size_i(ex_size_i), .x_io_i(x_io), .x_data_i(x_data),
     .head_o(sq_head), .s_valid_i(m_cached), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
     .s_sq_i(m_sq_q), .s_full_o(sf_full), .s_part_o(sf_part), .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
-    .b_valid_o(b_valid), .b_addr_o(b_addr), .b1_valid_o(b1_valid), .b1_addr_o(b1_addr), .b1_mask_o(b1_mask),
+    .b_valid_o(b_valid), .b_set_o(b_set), .b1_valid_o(b1_valid), .b1_addr_o(b1_addr), .b1_mask_o(b1_mask),
     .b1_data_o(b1_data), .b1_done_i(b1_done), .b1_wait_i(b1_wait), .free_i(cache_free),
     .io_valid_o(sq_io), .io_addr_o(sq_io_addr), .io_size_o(sq_io_size), .io_done_i(io_store_done),
     .pop_o(pop), .pop_idx_o(pop_idx)
@@ -279,7 +279,7 @@ module lsu (
     .a_valid_i(e_valid), .a_load_i(!e_store), .a_addr_i(e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
     .a1_data_o(dc_data), .a1_miss_o(dc_miss), .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
     .rd_block_o(rd_block),
-    .b_valid_i(b_valid), .b_addr_i(b_addr), .b1_valid_i(b1_valid), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
+    .b_valid_i(b_valid), .b_set_i(b_set), .b1_valid_i(b1_valid), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
     .b1_data_i(b1_data), .b1_done_o(b1_done), .b1_wait_o(b1_wait),
     .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat), .fill_miss_o(fill_miss), .free_o(cache_free),
     .cnt_dmiss_o, .cnt_l2miss_o, .clean_i, .clean_done_o,

@@ -2,7 +2,9 @@
 // Store queue: every store from dispatch until its bytes are in the D-cache or the uncached access has ended.
 // Pointers carry a wrap bit: head_q .. commit_q are committed and drain in order, commit_q .. tail_q are speculative.
 // docs/lsu.md, "Store queue"
-module store_queue (
+module store_queue #(
+  parameter integer SetW = $clog2(core_pkg::L1Sets)     // set bits of the D-cache
+) (
   input  logic                          clk_i,
   input  logic                          rst_ni,
 
@@ -19,7 +21,7 @@ module store_queue (
 
   // A store in EX: fills its entry.
   input  logic                          x_valid_i,
-  input  logic [core_pkg::SqW:0]        x_sq_i,
+  input  logic [core_pkg::SqW-1:0]      x_sq_i,
   input  logic [31:0]                   x_addr_i,
   input  logic [7:0]                    x_mask_i,       // 0: a store with an exception
   input  logic [1:0]                    x_size_i,
@@ -41,7 +43,7 @@ module store_queue (
 
   // The oldest committed store drains: cache (D0 reads the tags, D1 writes) or uncached.
   output logic                          b_valid_o,      // D0
-  output logic [31:3]                   b_addr_o,
+  output logic [SetW-1:0]               b_set_o,
   output logic                          b1_valid_o,     // D1
   output logic [31:3]                   b1_addr_o,
   output logic [7:0]                    b1_mask_o,
@@ -85,7 +87,7 @@ module store_queue (
     commit_d = commit_q + (I+1)'(commit_i);
     tail_d   = tail_q;
     known_d  = known_q;
-    if (x_valid_i) known_d[x_sq_i[I-1:0]] = 1'b1;
+    if (x_valid_i) known_d[x_sq_i] = 1'b1;
     for (int l = 0; l < core_pkg::W; l++) begin
       if (alloc_i[l]) begin
         known_d[tail_d[I-1:0]] = 1'b0;
@@ -115,10 +117,10 @@ module store_queue (
     end
   end
 
-  always_ff @(posedge clk_i) if (x_valid_i) addr_q[x_sq_i[I-1:0]] <= x_addr_i[31:3];
-  always_ff @(posedge clk_i) if (x_valid_i) mask_q[x_sq_i[I-1:0]] <= x_mask_i;
-  always_ff @(posedge clk_i) if (x_valid_i) data_q[x_sq_i[I-1:0]] <= x_data_i;
-  always_ff @(posedge clk_i) if (x_valid_i) meta_q[x_sq_i[I-1:0]] <= {x_io_i, x_size_i, x_addr_i[2:0]};
+  always_ff @(posedge clk_i) if (x_valid_i) addr_q[x_sq_i] <= x_addr_i[31:3];
+  always_ff @(posedge clk_i) if (x_valid_i) mask_q[x_sq_i] <= x_mask_i;
+  always_ff @(posedge clk_i) if (x_valid_i) data_q[x_sq_i] <= x_data_i;
+  always_ff @(posedge clk_i) if (x_valid_i) meta_q[x_sq_i] <= {x_io_i, x_size_i, x_addr_i[2:0]};
 
   // Search. Entries below the boundary's index are younger than those at or above it (wrap-around).
   logic [N-1:0] cand, below;
@@ -164,7 +166,7 @@ module store_queue (
   logic [I:0] next;
   assign next       = d1_q ? head_q + (I+1)'(1) : head_q;
   assign b_valid_o  = next != commit_q && !meta_q[next[I-1:0]][5] && !wait_q;
-  assign b_addr_o   = addr_q[next[I-1:0]];
+  assign b_set_o    = addr_q[next[I-1:0]][SetW+5:6];
   assign b1_valid_o = d1_q;
   assign b1_addr_o  = addr_q[head_q[I-1:0]];
   assign b1_mask_o  = mask_q[head_q[I-1:0]];
