@@ -1,13 +1,15 @@
 #!/bin/bash
-# yosys reads the whole of rtl/ for each configuration; a wire that nobody declared, or a net assigned in a block, is an error.
+# yosys reads the whole of rtl/ for each configuration; a wire that nobody declared, or a net assigned in a block, is an error,
+# and so is a net without a driver, with two, or in a loop.
 . "$(dirname "$0")/files.sh"
 set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+files=$(synth/sources.sh "$dir" | tr '\n' ' ')
 for c in $(configs); do
-  yosys -q -e 'implicitly declared' -e 'assigned in a block' \
-    -p "read_verilog -sv -Irtl/config/$c $(rtl_files | tr '\n' ' '); hierarchy -check -top soc" 2>&1 |
-    { grep -v '^Warning: Replacing memory' || true; } >"$B/reports/yosys-$c.txt"
-  if grep -q '^ERROR\|^.*: ERROR' "$B/reports/yosys-$c.txt"; then
-    grep 'ERROR' "$B/reports/yosys-$c.txt"
+  if ! yosys -q -e 'implicitly declared' -e 'assigned in a block' \
+      -p "read_verilog -sv -Irtl/config/$c $files; hierarchy -check -top soc; proc; check -assert" >"$dir/log" 2>&1; then
+    grep ERROR "$dir/log" | sed "s|$dir/||g" | tail -n 12
     echo "(configuration $c)"
     exit 1
   fi
