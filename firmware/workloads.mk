@@ -24,7 +24,7 @@ FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--
 FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
 # ---- own kernels: name (scale, scale of the long variant) ----
-FW_OWN := lmsm:3:50 ptr_chase:1:20 stream_copy:2:90 matmul_blocked:1:24 sort:2:45 interp:1:20 bigcode:1:25 \
+FW_OWN := lmsm:3:45 ptr_chase:1:20 stream_copy:2:90 matmul_blocked:1:24 sort:2:45 interp:1:20 bigcode:1:25 \
   order_viol:1:32 divchain:1:40 dhry:2:40 rounding:2:50 rounding_fixed:2:50 syscalls:1:20
 
 # ---- real programs: name (scale, scale of the long variant), package, library sources below build/sources/PACKAGE, flags ----

@@ -10,7 +10,7 @@
 #define SCALE 4
 #endif
 
-enum { LIST_ITEMS = 36, MATRIX_SIDE = 9, TEXT_BYTES = 640 };
+enum { LIST_ITEMS = 36, SEARCHES = 100, MATRIX_SIDE = 9, TEXT_BYTES = 640 };
 
 struct item { int16_t value; int16_t index; };
 struct node { struct node *next; struct item *item; };
@@ -270,8 +270,8 @@ static struct node *list_sort(struct bench *w, struct node *head, compare_fn com
 static struct node *list_job(struct bench *w, struct node *head, int16_t seed) {
   int found = 0, missed = 0;
   uint16_t result = 0;
-  for (int16_t i = 0; i < LIST_ITEMS; i++) {
-    struct node *hit = list_find(head, i & 1 ? -1 : i, (int16_t)(i * seed & 0xff));
+  for (int16_t i = 0; i < SEARCHES; i++) {
+    struct node *hit = list_find(head, i & 1 ? -1 : (int16_t)(i % LIST_ITEMS), (int16_t)(i * seed & 0xff));
     head = list_reverse(head);
     if (!hit) {
       missed++;
