@@ -1,0 +1,38 @@
+#!/bin/bash
+# synth.sh BUILD [CONFIG...]: maps the whole of rtl/ to generic cells and writes BUILD/reports/synth.json: cells, flip-flops and SRAM
+# bits of each unit, with all that it contains. ram_1r1w and ram_2r1w stay macros, counted in bits.         docs/synthesis.md
+set -eu
+build=${1:?usage: synth.sh BUILD [CONFIG...]}
+shift
+[ $# -gt 0 ] || set -- small large
+work=$build/synth
+mkdir -p "$work" "$build/reports"
+files=$(synth/sources.sh "$work/src" | tr '\n' ' ')
+json=$build/reports/synth.json
+begin=$SECONDS
+{
+  printf '{\n  "schema": 1,\n  "configs": {'
+  sep=
+  for config; do
+    start=$SECONDS
+    sed -e "s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|" synth/generic.ys >"$work/$config.ys"
+    echo "synth: mapping $config" >&2
+    yosys -q -t -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 &
+    pid=$!
+    while kill -0 $pid 2>/dev/null; do
+      sleep 1
+      [ $(((SECONDS - start) % 15)) -ne 0 ] ||
+        echo "  $((SECONDS - start)) s: $(grep -aoE 'Executing [A-Z_]+ pass' "$work/$config.log" | tail -n 1)" >&2
+    done
+    wait $pid || { grep -a ERROR "$work/$config.out" >&2; echo "synth: $config failed, see $work/$config.log" >&2; exit 1; }
+    printf '%s\n    "%s": {\n      "seconds": %d,\n      "units": {' "$sep" "$config" $((SECONDS - start))
+    awk -v top=soc -v mems="$work/$config.memories.txt" -f synth/report.awk "$work/$config.cells.txt"
+    printf '\n      }\n    }'
+    sep=,
+  done
+  printf '\n  }\n}\n'
+} >"$json.tmp" || { rm -f "$json.tmp"; exit 1; }
+mv "$json.tmp" "$json"
+awk '/^    "[a-z]+": \{$/ { gsub(/[":{ ]/, ""); print "" ; print "configuration " $0; printf "%-20s %10s %10s %12s\n", "unit", "cells", "flip-flops", "SRAM bits" }
+  /"cells":/ { gsub(/[",:{}]/, " "); printf "%-20s %10d %10d %12d\n", $1, $3, $5, $7 }' "$json"
+echo "synth: $json, $((SECONDS - begin)) s"
