@@ -127,9 +127,9 @@ void rp_hot_memory(struct rp_gen *g) {
 
 void rp_big_memory(struct rp_gen *g) {
   unsigned n = 2 + rp_below(g, 12), pointer = rp_lock(g);
-  unsigned mode = rp_below(g, 5), stride = 1u << rp_below(g, 6); /* pages: 4 KB (one L1 set) to 128 KB (one L2 set) */
+  unsigned mode = rp_below(g, 6), stride = 1u << rp_below(g, 6); /* pages: 4 KB (one L1 set) to 128 KB (one L2 set) */
   int line = 64 * rp_between(g, -32, 31);
-  if (mode == 3) n = 1;
+  if (mode == 3 || mode == 5) n = 1;
   while (n--) {
     switch (mode) {
       case 0: /* lines of one set */
@@ -137,6 +137,20 @@ void rp_big_memory(struct rp_gen *g) {
         rp_emit(g, rp_add(pointer, pointer, TP));
         access(g, pointer, line + 8 * rp_between(g, 0, 7));
         break;
+      case 5: { /* the same, densely: more lines than ways, evicted and wanted again at once */
+        unsigned at[3] = {rp_lock(g), rp_lock(g), rp_lock(g)};
+        for (unsigned i = 0; i < 24; i++) {
+          unsigned k = rp_below(g, 3);
+          if (i < 3) k = i;
+          if (i < 3 || rp_chance(g, 30)) {
+            rp_emit(g, rp_lui(at[k], (int)(rp_below(g, 7) * stride)));
+            rp_emit(g, rp_add(at[k], at[k], TP));
+          }
+          access(g, at[k], line + 8 * rp_between(g, 0, 7));
+        }
+        for (unsigned i = 0; i < 3; i++) rp_unlock(g, at[i]);
+        break;
+      }
       case 1: /* anywhere in 64 KB, from data */
         rp_emit(g, rp_slli(pointer, rp_pick_rs(g), 48));
         rp_emit(g, rp_srli(pointer, pointer, 48));
