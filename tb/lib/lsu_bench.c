@@ -1,0 +1,203 @@
+#include "lsu_bench.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool lsu_fail(struct bench *b, const char *format, ...)
+{
+  va_list args;
+  if (b->failed) return false;
+  b->failed = true;
+  printf("FAIL rtl_lsu: cycle %" PRIu64 ": ", b->cycle);
+  va_start(args, format);
+  vprintf(format, args);
+  va_end(args);
+  printf(" (replay: --seed %" PRIu64 ")\n", b->seed);
+  return false;
+}
+
+unsigned lsu_below(struct bench *b, unsigned n) { return (unsigned)(peer_draw(&b->random) % n); }
+bool lsu_chance(struct bench *b, unsigned percent) { return lsu_below(b, 100) < percent; }
+
+bool lsu_bind_ports(struct bench *b)
+{
+  struct ports *p = &b->p;
+  const struct { struct unit_port **port; const char *name; } table[] = {
+    {&p->flush, "flush_i"}, {&p->kill, "kill_i"}, {&p->kill_lq, "kill_lq_tail_i"}, {&p->kill_sq, "kill_sq_tail_i"},
+    {&p->kill_rob, "kill_rob_i"}, {&p->rob_head, "rob_head_i"}, {&p->head_ok, "head_ok_i"}, {&p->alloc_load, "alloc_load_i"},
+    {&p->alloc_store, "alloc_store_i"}, {&p->lq_tail, "lq_tail_o"}, {&p->sq_tail, "sq_tail_o"}, {&p->lq_free, "lq_free_o"},
+    {&p->sq_free, "sq_free_o"}, {&p->ex_valid, "ex_valid_i"}, {&p->ex_store, "ex_store_i"}, {&p->ex_size, "ex_size_i"},
+    {&p->ex_unsigned, "ex_unsigned_i"}, {&p->ex_base, "ex_base_i"}, {&p->ex_imm, "ex_imm_i"}, {&p->ex_data, "ex_data_i"},
+    {&p->ex_rob, "ex_rob_i"}, {&p->ex_pdst, "ex_pdst_i"}, {&p->ex_lq, "ex_lq_i"}, {&p->ex_sq, "ex_sq_i"},
+    {&p->ex_ready, "ex_ready_o"}, {&p->addr_valid, "mem_addr_valid_o"}, {&p->addr_rob, "mem_addr_rob_o"}, {&p->addr, "mem_addr_o"},
+    {&p->wake, "wake_valid_o"}, {&p->wake_pdst, "wake_pdst_o"}, {&p->wake_fail, "wake_fail_o"}, {&p->wb, "wb_valid_o"},
+    {&p->wb_pdst, "wb_pdst_o"}, {&p->wb_data, "wb_data_o"}, {&p->wb_rob, "wb_rob_o"}, {&p->st_done, "st_done_valid_o"},
+    {&p->st_done_rob, "st_done_rob_o"}, {&p->exc, "exc_valid_o"}, {&p->exc_rob, "exc_rob_o"}, {&p->exc_cause, "exc_cause_o"},
+    {&p->exc_tval, "exc_tval_o"}, {&p->viol, "viol_valid_o"}, {&p->viol_rob, "viol_rob_o"}, {&p->viol_dist, "viol_dist_o"},
+    {&p->known, "sq_known_o"}, {&p->commit_loads, "commit_loads_i"}, {&p->commit_stores, "commit_stores_i"},
+    {&p->sq_empty, "sq_empty_o"}, {&p->clean, "clean_i"}, {&p->clean_done, "clean_done_o"}, {&p->ev, "ev_valid_o"},
+    {&p->ev_dmiss, "ev_dmiss_o"}, {&p->ev_fwd, "ev_fwd_o"}, {&p->ev_replay, "ev_replay_o"}, {&p->ev_l2miss, "ev_l2miss_o"},
+  };
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
+    if (!(*table[i].port = unit_port(b->u, table[i].name))) return lsu_fail(b, "no port %s", table[i].name);
+  b->rob_n = 1u << unit_width(p->ex_rob);
+  b->lanes = unit_width(p->alloc_load);
+  b->lq_n = 1u << (unit_width(p->lq_tail) - 1);
+  b->sq_n = 1u << (unit_width(p->sq_tail) - 1);
+  b->preg_n = 1u << unit_width(p->ex_pdst);
+  return b->rob_n <= ROB_MAX && b->lanes <= LANES_MAX ? true : lsu_fail(b, "machine too large");
+}
+
+struct op *lsu_at(struct bench *b, unsigned age) { return &b->rob[(b->head + age) % b->rob_n]; }
+unsigned lsu_age(const struct bench *b, unsigned rob) { return (rob + b->rob_n - b->head) % b->rob_n; }
+
+static uint64_t *golden_word(struct bench *b, const struct op *o)
+{
+  return o->io ? &b->device[(o->addr & 0xffff) / 8] : &b->memory[(o->addr - 0x80000000u) / 8];
+}
+
+uint64_t lsu_golden_load(struct bench *b, const struct op *o)
+{
+  const unsigned bits = 8u << o->size;
+  uint64_t v = *golden_word(b, o) >> 8 * (o->addr & 7);
+  if (bits == 64) return v;
+  v &= ((uint64_t)1 << bits) - 1;
+  return o->uns || !(v >> (bits - 1)) ? v : v | ~(uint64_t)0 << bits;
+}
+
+void lsu_golden_store(struct bench *b, const struct op *o)
+{
+  const unsigned bits = 8u << o->size, shift = 8 * (o->addr & 7);
+  const uint64_t mask = (bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1) << shift;
+  uint64_t *w = golden_word(b, o);
+  *w = (*w & ~mask) | (o->data << shift & mask);
+}
+
+/* Few lines of few sets, so that accesses alias and lines are evicted; words mostly at the start of the line. */
+static void draw_address(struct bench *b, struct op *o)
+{
+  const unsigned set = lsu_below(b, b->k.sets), tag = lsu_below(b, b->k.lines), word = lsu_chance(b, 60) ? lsu_below(b, 2) : lsu_below(b, 8);
+  o->size = lsu_below(b, 4);
+  o->addr = 0x80000000u + tag * 4096 + set * 64 + word * 8 + (lsu_below(b, 8) & ~((1u << o->size) - 1));
+  o->io = lsu_chance(b, b->k.io);
+  if (o->io) o->addr = 0x02000000u + word * 8 + (o->addr & 7);
+  if (!lsu_chance(b, b->k.fault)) return;
+  static const uint64_t nowhere[] = {0x88000000u, 0x7ffffff8u, 0x1000000000000008u, 0x02010000u, 0x80000000ffffff00u, 0};
+  o->io = false;
+  if (o->size && lsu_chance(b, 50)) o->addr += 1;
+  else o->addr = nowhere[lsu_below(b, 6)];
+  o->exception = true;
+  o->cause = (o->addr & ((1u << o->size) - 1) ? 4 : 5) + (o->kind == STORE ? 2 : 0);
+}
+
+void lsu_draw_op(struct bench *b, struct op *o)
+{
+  memset(o, 0, sizeof *o);
+  const unsigned r = b->k.plain ? 999 : lsu_below(b, 1000);
+  if (r < 1) o->kind = FENCE;
+  else if (r < 100) o->kind = BRANCH;
+  else if (r < 200) o->kind = OTHER;
+  else o->kind = lsu_chance(b, b->k.store) ? STORE : LOAD;
+  o->lq = b->lq_tail;
+  o->sq = b->sq_tail;
+  if (o->kind == LOAD || o->kind == STORE) draw_address(b, o);
+  o->uns = o->size != 3 && lsu_chance(b, 50);
+  o->data = peer_draw(&b->random);
+  o->pdst = o->kind == LOAD ? lsu_below(b, b->preg_n) : 0;
+  o->wait_store = o->kind == LOAD && lsu_chance(b, b->k.wait);
+  if (o->kind == OTHER || o->kind == FENCE) o->state = DONE;
+}
+bool lsu_check_memory(struct bench *b)
+{
+  for (unsigned i = 0; i < PEER_WORDS; i++)
+    if (b->memory[i] != b->peer.memory[i])
+      return lsu_fail(b, "after the clean, word 0x%08x is 0x%016" PRIx64 " in the L2, not 0x%016" PRIx64, 0x80000000u + 8 * i,
+                  b->peer.memory[i], b->memory[i]);
+  return true;
+}
+
+
+static struct op *reported(struct bench *b, struct unit_port *rob, enum kind kind, const char *what)
+{
+  const unsigned i = (unsigned)unit_get(rob);
+  if (lsu_age(b, i) >= b->count || b->rob[i].kind != kind || b->rob[i].state != EXECUTING) {
+    lsu_fail(b, "%s for ROB entry %u, which does not execute", what, i);
+    return NULL;
+  }
+  return &b->rob[i];
+}
+
+void lsu_sample_result(struct bench *b)
+{
+  struct ports *p = &b->p;
+  const bool wb = unit_get(p->wb), failed = unit_get(p->wake_fail);
+  if (wb && failed) lsu_fail(b, "a load delivers and fails");
+  if ((wb || failed) && b->announced < 0) lsu_fail(b, "a load that was not announced");
+  if (b->announced >= 0 && !wb && !failed && !b->was_killed && !unit_get(p->kill) && !unit_get(p->flush))
+    lsu_fail(b, "an announced load neither delivers nor fails");
+  if (wb) {
+    struct op *o = reported(b, p->wb_rob, LOAD, "a result");
+    if (o) {
+      if (o->pdst != unit_get(p->wb_pdst) || (int)o->pdst != b->announced) lsu_fail(b, "a result for the wrong register");
+      if (o->exception) lsu_fail(b, "a result for a faulting load");
+      o->result = unit_get(p->wb_data);
+      o->state = DONE;
+    }
+  }
+  b->announced = unit_get(p->wake) ? (int)unit_get(p->wake_pdst) : -1;
+}
+
+void lsu_sample_store(struct bench *b)
+{
+  struct ports *p = &b->p;
+  if (unit_get(p->exc)) {
+    const unsigned i = (unsigned)unit_get(p->exc_rob);
+    struct op *o = reported(b, p->exc_rob, b->rob[i].kind == STORE ? STORE : LOAD, "an exception");
+    if (!o) return;
+    if (!o->exception || o->cause != unit_get(p->exc_cause) || o->addr != unit_get(p->exc_tval))
+      lsu_fail(b, "exception %" PRIu64 " at 0x%" PRIx64, unit_get(p->exc_cause), unit_get(p->exc_tval));
+    o->state = DONE;
+  }
+  if (!unit_get(p->st_done)) {
+    if (unit_get(p->viol)) lsu_fail(b, "an order violation without a store");
+    return;
+  }
+  struct op *o = reported(b, p->st_done_rob, STORE, "store done");
+  if (!o) return;
+  if (o->exception) lsu_fail(b, "a faulting store is done");
+  o->state = DONE;
+  if (!unit_get(p->viol)) return;
+  const unsigned i = (unsigned)unit_get(p->viol_rob);
+  struct op *l = &b->rob[i];
+  if (lsu_age(b, i) >= b->count || lsu_age(b, i) < lsu_age(b, (unsigned)unit_get(p->st_done_rob)) || l->kind != LOAD || l->state != DONE)
+    lsu_fail(b, "an order violation of ROB entry %u, which is no younger load with data", i);
+  else if ((l->sq + 2 * b->sq_n - 1 - o->sq) % (2 * b->sq_n) != unit_get(p->viol_dist))
+    lsu_fail(b, "a wrong violation distance");
+  l->violation = true;
+}
+
+void lsu_check_known(struct bench *b)
+{
+  const uint64_t known = unit_get(b->p.known);
+  uint64_t expect = b->sq_n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->sq_n) - 1;
+  for (unsigned a = 0; a < b->count; a++)
+    if (lsu_at(b, a)->kind == STORE && lsu_at(b, a)->state < EXECUTING) expect &= ~((uint64_t)1 << lsu_at(b, a)->sq % b->sq_n);
+  if (known != expect) lsu_fail(b, "sq_known is 0x%" PRIx64 ", not 0x%" PRIx64, known, expect);
+}
+
+void lsu_draw_knobs(struct bench *b)
+{
+  static const unsigned few[] = {1, 2, 3, 5, 9, 14};
+  struct knobs *k = &b->k;
+  *k = (struct knobs){.lines = few[lsu_below(b, 6)], .sets = 1 + lsu_below(b, 5), .dispatch = 30 + lsu_below(b, 71), .issue = 30 + lsu_below(b, 71),
+                      .kill = lsu_below(b, 2) * lsu_below(b, 60), .interrupt = lsu_below(b, 3) == 0 ? 5 : 0, .io = lsu_below(b, 3) == 0 ? 3 : 0,
+                      .fault = lsu_below(b, 3) == 0 ? 2 : 0, .store = 10 + lsu_below(b, 70), .wait = lsu_below(b, 2) * 50,
+                      .commit = 50 + lsu_below(b, 51)};
+  b->peer.latency = 1 + lsu_below(b, 2) * lsu_below(b, 12);
+  b->peer.spread = lsu_below(b, 3) == 0 ? 100 : 1 + lsu_below(b, 4);
+  b->peer.ready_percent = 20 + lsu_below(b, 81);
+  b->peer.gap_percent = lsu_below(b, 2) * lsu_below(b, 70);
+  b->peer.miss_percent = lsu_below(b, 100);
+}
