@@ -32,7 +32,6 @@ rtl/core/decode/decode_stage.sv
 rtl/core/rename/rename.sv
 rtl/core/rename/branch_file.sv
 rtl/core/rename/dispatch.sv
-rtl/core/issue/select_oldest.sv
 rtl/core/issue/issue_queue.sv
 rtl/core/exec/alu.sv
 rtl/core/exec/branch_unit.sv

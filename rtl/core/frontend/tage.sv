@@ -61,9 +61,9 @@ module tage #(
     logic [CellW-1:0] data, u_data;
 
     tage_hash #(.Length(Length), .RowW(RowW), .TagW(TagW), .BlockW(BlockW)) u_predict (
-      .pc_i(f0_pc_i), .hist_i(f0_hist_i), .row_o(row), .tag_o(tag));
+      .enable_i(f0_read_i), .pc_i(f0_pc_i), .hist_i(f0_hist_i), .row_o(row), .tag_o(tag));
     tage_hash #(.Length(Length), .RowW(RowW), .TagW(TagW), .BlockW(BlockW)) u_train (
-      .pc_i(train_pc_i), .hist_i(train_hist_i), .row_o(u_row), .tag_o(u_tag));
+      .enable_i(train_i), .pc_i(train_pc_i), .hist_i(train_hist_i), .row_o(u_row), .tag_o(u_tag));
     ram_2r1w #(.Width(CellW), .Depth(Rows), .Lanes(Slots)) u_ram (
       .clk_i,
       .re_a_i(f0_read_i), .raddr_a_i(row), .rdata_a_o(data),

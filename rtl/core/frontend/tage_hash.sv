@@ -7,6 +7,7 @@ module tage_hash #(
   parameter integer TagW   = 9,
   parameter integer BlockW = 4                    // log2 of the bytes of a fetch block
 ) (
+  input  logic            enable_i,         // the outputs matter
   input  logic [31:0]     pc_i,
   input  logic [63:0]     hist_i,
   output logic [RowW-1:0] row_o,
@@ -22,7 +23,7 @@ module tage_hash #(
   logic [TagW-1:0] tag_fold;
   logic [TagW-2:0] tag_fold1;
 
-  assign hist = {64'b0, hist_i} & Mask;
+  assign hist = enable_i ? {64'b0, hist_i} & Mask : '0;
   always_comb begin
     row_fold  = '0;
     tag_fold  = '0;

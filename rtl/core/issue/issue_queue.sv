@@ -65,7 +65,6 @@ module issue_queue (
 
   // Who may leave
   logic [N-1:0]       ready, killed, head, waiting;
-  logic [N*N-1:0]     older;
   logic [N-1:0]       req_branch, req_alu, req_md, req_mem, allowed;
   always_comb begin
     ready_now = ready_q;
@@ -73,8 +72,12 @@ module issue_queue (
   end
   for (genvar i = 0; i < N; i++) begin : gen_entry
     assign ready[i] = ready_now[src1_q[i]] && ready_now[src2_q[i]];
-    assign waiting[i] = wait_q[i] && !sq_known_i[wsq_q[i]];
-    assign older[i*N +: N] = older_q[i];
+  end
+  always_comb begin
+    waiting = '0;
+    if (wait_q != '0) begin
+      for (int i = 0; i < N; i++) waiting[i] = wait_q[i] && !sq_known_i[wsq_q[i]];
+    end
   end
   always_comb begin
     killed = '0;
@@ -84,55 +87,61 @@ module issue_queue (
   end
   always_comb begin
     head = '0;
-    if (csr_go_i) begin
+    if (csr_go_i && (valid_q & csr_q) != '0) begin
       for (int i = 0; i < N; i++) head[i] = rob_q[i] == rob_head_i;
     end
   end
   always_comb begin
-    allowed = valid_q & ready & ~killed;
+    allowed = valid_q & ready & ~killed & ~waiting;
     if (in_order_i) begin
       for (int i = 0; i < N; i++) if ((older_q[i] & valid_q) != '0) allowed[i] = 1'b0;
     end
-    allowed = allowed & ~waiting;
   end
   assign req_branch = allowed & (branch_q | (csr_q & head));
   assign req_alu    = allowed & alu_q;
   assign req_md     = md_ready_i ? allowed & md_q : '0;
   assign req_mem    = mem_ready_i ? allowed & mem_q : '0;
 
-  // Select.  ALU 0 prefers branches and CSRs, the last ALU multiplications; plain operations take the middle ALUs first.
-  logic [N-1:0]         grant_branch, grant_md, grant_mem;
-  logic [IqW-1:0]       index_branch, index_md, index_mem;
+  // Select: the oldest of each kind, and of the plain operations the AluN oldest.  ALU 0 prefers branches and CSRs,
+  // the last ALU multiplications; plain operations take the middle ALUs first, then the last, then ALU 0.
+  localparam integer PickN = 3 + AluN;                    // 0 branch or CSR, 1 multiply/divide, 2 memory, 3.. plain
   logic [PortN-1:0]     issue;
   logic [PortN*IqW-1:0] index;
   logic [N-1:0]         granted;
-  select_oldest #(.N(N)) u_branch (.request_i(req_branch), .older_i(older), .grant_o(grant_branch), .index_o(index_branch));
-  select_oldest #(.N(N)) u_md     (.request_i(req_md),     .older_i(older), .grant_o(grant_md),     .index_o(index_md));
-  select_oldest #(.N(N)) u_mem    (.request_i(req_mem),    .older_i(older), .grant_o(grant_mem),    .index_o(index_mem));
-
   logic                 branch_goes, md_goes;
   assign branch_goes = req_branch != '0;
   assign md_goes     = req_md != '0 && !(AluN == 1 && branch_goes);
-  for (genvar s = 0; s < AluN; s++) begin : gen_alu
-    // s-th choice: ports 1 .. AluN-2, then AluN-1, then 0
-    localparam integer Port = (s == AluN - 1) ? 0 : s + 1;
-    logic [N-1:0]   left, grant, rest;
+  for (genvar s = 0; s < PickN; s++) begin : gen_pick
+    logic [N-1:0]   request, grant, rest;                 // rest: what the next choice of plain operations has left
     logic [IqW-1:0] pick;
-    logic           busy;
-    if (s == 0) begin : gen_first
-      assign left = req_alu;
-    end else begin : gen_next
-      assign left = gen_alu[s-1].rest;
+    always_comb begin
+      grant = '0;
+      pick  = '0;
+      if (request != '0) begin
+        for (int i = 0; i < N; i++) begin
+          if (request[i] && (older_q[i] & request) == '0) begin
+            grant[i] = 1'b1;
+            pick     = pick | IqW'(i);
+          end
+        end
+      end
     end
-    select_oldest #(.N(N)) u_alu (.request_i(left), .older_i(older), .grant_o(grant), .index_o(pick));
-    assign busy = (Port == 0 && branch_goes) || (Port == AluN - 1 && md_goes);
-    assign rest = busy ? left : left & ~grant;
-    assign issue[Port] = busy || left != '0;
-    assign index[Port*IqW +: IqW] = (Port == 0 && branch_goes) ? index_branch : (Port == AluN - 1 && md_goes) ? index_md : pick;
+    if (s < 3) begin : gen_kind
+      assign request = s == 0 ? req_branch : s == 1 ? req_md : req_mem;
+      assign rest    = req_alu;
+    end else begin : gen_plain
+      localparam integer Port = (s == PickN - 1) ? 0 : s - 2;
+      logic busy;
+      assign request = gen_pick[s-1].rest;
+      assign busy    = (Port == 0 && branch_goes) || (Port == AluN - 1 && md_goes);
+      assign rest    = busy ? request : request & ~grant;
+      assign issue[Port] = busy || request != '0;
+      assign index[Port*IqW +: IqW] = (Port == 0 && branch_goes) ? gen_pick[0].pick : (Port == AluN - 1 && md_goes) ? gen_pick[1].pick : pick;
+    end
   end
   assign issue[AluN] = req_mem != '0;
-  assign index[AluN*IqW +: IqW] = index_mem;
-  assign granted = (branch_goes ? grant_branch : '0) | (md_goes ? grant_md : '0) | grant_mem | (req_alu & ~gen_alu[AluN-1].rest);
+  assign index[AluN*IqW +: IqW] = gen_pick[2].pick;
+  assign granted = gen_pick[0].grant | (md_goes ? gen_pick[1].grant : '0) | gen_pick[2].grant | (req_alu & ~gen_pick[PickN-1].rest);
 
   // Payload of the leaving instructions, to EX
   for (genvar p = 0; p < PortN; p++) begin : gen_port
@@ -171,11 +180,7 @@ module issue_queue (
       if (valid_i[k]) new_slots = new_slots | slot[k*N +: N];
     end
   end
-  always_comb begin
-    used = '0;
-    for (int i = 0; i < N; i++) used = used + (IqW+1)'(valid_q[i]);
-  end
-  assign room_o = used <= (IqW+1)'(N - W);
+  assign room_o = slot[(W-1)*N +: N] != '0;
 
   // The fields of each lane that selection needs, and the slots of the older lanes of the group
   logic [W*P-1:0]    in_src1, in_src2;
@@ -230,13 +235,11 @@ module issue_queue (
     end
   end
   // Age: a new entry is younger than all that are valid, and no longer older than anybody
-  for (genvar i = 0; i < N; i++) begin : gen_age
-    always_ff @(posedge clk_i) begin
-      if (dispatch_i) begin
-        older_q[i] <= older_q[i] & ~new_slots;
-        for (int k = 0; k < W; k++) begin
-          if (valid_i[k] && slot[k*N + i]) older_q[i] <= valid_q | age_before[k*N +: N];
-        end
+  always_ff @(posedge clk_i) begin
+    if (dispatch_i) begin
+      for (int i = 0; i < N; i++) older_q[i] <= older_q[i] & ~new_slots;
+      for (int k = 0; k < W; k++) begin
+        if (valid_i[k]) older_q[slot_index[k*IqW +: IqW]] <= valid_q | age_before[k*N +: N];
       end
     end
   end

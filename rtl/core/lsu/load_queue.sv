@@ -285,9 +285,16 @@ module load_queue #(
     end
   end
 
-  assign first        = oldest(stale, head_q[I-1:0]);
-  assign viol_valid_o = (stale & keep) != '0;
-  assign viol_rob_o   = rob_q[first];
-  assign viol_dist_o  = sq_q[first][S-1:0] - v_sq_i[S-1:0] - S'(1);
+  always_comb begin
+    first        = '0;
+    viol_rob_o   = '0;
+    viol_dist_o  = '0;
+    viol_valid_o = (stale & keep) != '0;
+    if (viol_valid_o) begin
+      first       = oldest(stale, head_q[I-1:0]);
+      viol_rob_o  = rob_q[first];
+      viol_dist_o = sq_q[first][S-1:0] - v_sq_i[S-1:0] - S'(1);
+    end
+  end
 endmodule
 `default_nettype wire
