@@ -1,0 +1,209 @@
+// The synthesised machine in four-state simulation, from a reset that leaves every register without one at X.  tests/x/netlist.sh
+// A small AXI4 memory runs a program; nothing unknown may reach the observation port or the AXI4 port where it is said to be valid.
+// Prints one line for each retirement, in the words of `culprit run --trace`, and ends with `# end` or `# X ...`.
+`default_nettype none
+`timescale 1ns / 1ns
+module soc_tb;
+  localparam Words = 1 << 17;                        // 1 MiB of memory, then it repeats
+  reg         clk, rst_n;
+  reg  [63:0] memory [0:Words-1];
+  reg  [63:0] tohost;
+  reg  [8*256-1:0] image;
+  integer     limit, cycle, errors, i;
+
+  wire        arready, awready, wready;
+  wire        arvalid, rready, awvalid, wvalid, bready, wlast;
+  wire [3:0]  arid, awid;
+  wire [31:0] araddr, awaddr;
+  wire [7:0]  arlen, awlen, wstrb;
+  wire [2:0]  arsize, awsize;
+  wire [1:0]  arburst, awburst;
+  wire [63:0] wdata;
+  reg         rvalid, bvalid, rlast;
+  reg  [3:0]  rid, bid;
+  reg  [63:0] rdata;
+
+  wire        head_bank, head_valid, head_commit, mispredicted, flushes, exception, interrupt;
+  wire [63:0] head_pc, exception_pc, disp_pc, fetch_pc, fetch_history;
+  wire [5:0]  exception_cause;
+  wire [1:0]  privilege, ret_mem, ret_size, issue_valid;
+  wire [15:0] process, done_rob, tag_pulses, tag_events;
+  wire        disp_valid, fetch_opportunity, ret_valid, ret_trap, decode_valid, flush, kill, irq;
+  wire [3:0]  disp_rob, fetch_valid, done_valid, kill_rob, tag_abort;
+  wire [127:0] tag_pc, tag_address;
+  wire [4:0]  ret_rd;
+  wire [7:0]  ret_events, issue_rob;
+  wire [31:0] ret_insn;
+  wire [63:0] ret_pc, ret_next_pc, ret_rs1, ret_rs2, ret_rd_value, ret_addr, ret_data, ret_tval, int_epc;
+  wire [5:0]  ret_cause, int_cause;
+  reg  [1:0]  tag_req;
+  reg  [5:0]  tag_slot;
+
+  soc dut (
+    .clk_i(clk), .rst_ni(rst_n), .boot_pc_i(64'h80000000), .lcofi_i(1'b0), .tag_req_i(tag_req), .tag_slot_i(tag_slot),
+    .axi_arvalid_o(arvalid), .axi_arready_i(arready), .axi_arid_o(arid), .axi_araddr_o(araddr), .axi_arlen_o(arlen),
+    .axi_arsize_o(arsize), .axi_arburst_o(arburst), .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid),
+    .axi_rdata_i(rdata), .axi_rresp_i(2'b00), .axi_rlast_i(rlast),
+    .axi_awvalid_o(awvalid), .axi_awready_i(awready), .axi_awid_o(awid), .axi_awaddr_o(awaddr), .axi_awlen_o(awlen),
+    .axi_awsize_o(awsize), .axi_awburst_o(awburst), .axi_wvalid_o(wvalid), .axi_wready_i(wready), .axi_wdata_o(wdata),
+    .axi_wstrb_o(wstrb), .axi_wlast_o(wlast), .axi_bvalid_i(bvalid), .axi_bready_o(bready), .axi_bid_i(bid), .axi_bresp_i(2'b00),
+    .probe_head_bank_o(head_bank), .probe_head_valid_o(head_valid), .probe_head_commit_o(head_commit),
+    .probe_mispredicted_o(mispredicted), .probe_flushes_o(flushes), .probe_head_pc_o(head_pc), .probe_exception_o(exception),
+    .probe_exception_pc_o(exception_pc), .probe_exception_cause_o(exception_cause), .probe_interrupt_o(interrupt),
+    .probe_privilege_o(privilege), .probe_context_o(process),
+    .probe_disp_valid_o(disp_valid), .probe_disp_pc_o(disp_pc), .probe_disp_rob_o(disp_rob),
+    .probe_fetch_opportunity_o(fetch_opportunity), .probe_fetch_valid_o(fetch_valid), .probe_fetch_pc_o(fetch_pc),
+    .probe_fetch_history_o(fetch_history),
+    .probe_tag_pulses_o(tag_pulses), .probe_tag_abort_o(tag_abort), .probe_tag_events_o(tag_events), .probe_tag_pc_o(tag_pc),
+    .probe_tag_address_o(tag_address),
+    .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
+    .probe_ret_size_o(ret_size), .probe_ret_events_o(ret_events), .probe_ret_insn_o(ret_insn), .probe_ret_pc_o(ret_pc),
+    .probe_ret_next_pc_o(ret_next_pc), .probe_ret_rs1_o(ret_rs1), .probe_ret_rs2_o(ret_rs2), .probe_ret_rd_value_o(ret_rd_value),
+    .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data), .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval),
+    .probe_int_o(irq), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc),
+    .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid), .probe_done_rob_o(done_rob),
+    .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob)
+  );
+
+  // Contents of the predictors' memories, which are never reset and need not be: any value is right
+  `include "random_init.vh"
+
+  initial begin
+    if (!$value$plusargs("image=%s", image) || !$value$plusargs("tohost=%h", tohost) || !$value$plusargs("limit=%d", limit)) begin
+      $display("# X usage: +image=FILE +tohost=ADDRESS +limit=CYCLES");
+      $finish;
+    end
+    for (i = 0; i < Words; i = i + 1) memory[i] = 64'd0;
+    $readmemh(image, memory);
+    clk = 0; rst_n = 0; cycle = 0; errors = 0;
+    rvalid = 0; bvalid = 0; rlast = 0; tag_req = 0; tag_slot = 0;
+    for (i = 0; i < 4; i = i + 1) begin
+      #5 clk = 1; #5 clk = 0;
+    end
+    rst_n = 1;
+    forever begin
+      #5 clk = 1; #4 check; #1 clk = 0;
+    end
+  end
+
+  // Memory: reads and writes one at a time each
+  reg         reading, writing;
+  reg  [31:0] raddress, waddress;
+  reg  [7:0]  rleft;
+  reg  [3:0]  rwait;
+
+  reg  [63:0] mask;
+  assign wready  = writing;
+  assign arready = !reading && !rvalid;
+  assign awready = !writing && !bvalid;
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      reading <= 0; writing <= 0; rvalid <= 0; bvalid <= 0; rwait <= 0; rleft <= 0; raddress <= 0; waddress <= 0;
+    end else begin
+      if (rvalid && rready) rvalid <= 0;
+      if (arvalid && arready) begin
+        reading <= 1; raddress <= araddr; rleft <= arlen; rid <= arid; rwait <= 4'd6;
+      end else if (reading && rwait != 0) rwait <= rwait - 1;
+      else if (reading && (!rvalid || rready)) begin
+        rvalid <= 1; rlast <= rleft == 0;
+        rdata  <= raddress[31:28] == 4'h1 ? 64'h0000600000000000 : memory[raddress[19:3]];
+        raddress <= raddress + 8;
+        rleft  <= rleft - 1;
+        if (rleft == 0) reading <= 0;
+      end
+      if (bvalid && bready) bvalid <= 0;
+      if (awvalid && awready) begin
+        writing <= 1; waddress <= awaddr; bid <= awid;
+      end
+      if (writing && wvalid) begin
+        for (i = 0; i < 8; i = i + 1) mask[i*8 +: 8] = {8{wstrb[i]}};
+        if (waddress[31:28] == 4'h8) memory[waddress[19:3]] <= (memory[waddress[19:3]] & ~mask) | (wdata & mask);
+        waddress <= waddress + 8;
+        if (wlast) begin
+          writing <= 0; bvalid <= 1;
+        end
+      end
+    end
+  end
+
+  task unknown(input [8*24-1:0] what);
+    begin
+      if (errors < 10) $display("# X cycle %0d: %0s is not known", cycle, what);
+      errors = errors + 1;
+    end
+  endtask
+
+  // Just before the clock falls: what was registered at its rise
+  task check;
+    begin
+      if (cycle > 1) begin
+        if (^{head_bank, head_valid, head_commit, mispredicted, flushes} === 1'bx) unknown("commit view");
+        if (^{exception, interrupt, privilege, process} === 1'bx) unknown("commit state");
+        if (^{disp_valid, fetch_opportunity, fetch_valid, decode_valid, issue_valid, done_valid, flush, kill} === 1'bx) unknown("pipeline views");
+        if (^{ret_valid, ret_trap, irq} === 1'bx) unknown("retire stream");
+        if (^tag_pulses === 1'bx) unknown("tag pulses");
+        if (^{arvalid, awvalid, wvalid, rready, bready} === 1'bx) unknown("AXI4 handshakes");
+        if (arvalid && ^{arid, araddr, arlen, arsize, arburst} === 1'bx) unknown("AXI4 read request");
+        if (awvalid && ^{awid, awaddr, awlen, awsize, awburst} === 1'bx) unknown("AXI4 write request");
+        if (wvalid && ^{wstrb, wlast} === 1'bx) unknown("AXI4 strobes");
+        for (i = 0; i < 8; i = i + 1) if (wvalid && wstrb[i] && ^wdata[i*8 +: 8] === 1'bx) unknown("AXI4 write data");
+        if (head_valid && ^head_pc === 1'bx) unknown("head_pc");
+        if (exception && ^{exception_pc, exception_cause} === 1'bx) unknown("exception");
+        if (disp_valid && ^{disp_pc, disp_rob} === 1'bx) unknown("dispatch view");
+        if (fetch_valid != 0 && ^{fetch_pc, fetch_history} === 1'bx) unknown("fetch view");
+        if (kill && ^kill_rob === 1'bx) unknown("kill_rob");
+        for (i = 0; i < 2; i = i + 1) if (issue_valid[i] && ^issue_rob[i*4 +: 4] === 1'bx) unknown("issue_rob");
+        for (i = 0; i < 4; i = i + 1) if (done_valid[i] && ^done_rob[i*4 +: 4] === 1'bx) unknown("done_rob");
+        for (i = 0; i < 2; i = i + 1) begin
+          if (tag_pulses[i*8] && ^tag_pc[i*64 +: 64] === 1'bx) unknown("tag pc");
+          if (tag_pulses[i*8+5] && ^tag_events[i*8 +: 8] === 1'bx) unknown("tag events");
+          if (tag_pulses[i*8+6] && ^tag_abort[i*2 +: 2] === 1'bx) unknown("tag abort reason");
+          if (tag_pulses[i*8+7] && ^tag_address[i*64 +: 64] === 1'bx) unknown("tag address");
+        end
+        if (ret_valid && ^{ret_pc, ret_next_pc, ret_insn, ret_rd, ret_mem, ret_events} === 1'bx) unknown("retired instruction");
+        if (ret_valid && !ret_trap && ^{ret_rs1, ret_rs2, ret_rd_value} === 1'bx) unknown("retired values");
+        if (ret_valid && !ret_trap && ret_mem != 0 && ^{ret_addr, ret_size} === 1'bx) unknown("retired address");
+        if (ret_valid && !ret_trap && ret_mem[1] && ^ret_data === 1'bx) unknown("retired store data");
+        if (ret_valid && ret_trap && ^{ret_cause, ret_tval} === 1'bx) unknown("trap");
+        if (irq && ^{int_cause, int_epc} === 1'bx) unknown("interrupt");
+      end
+      if (irq === 1'b1) $display("%h interrupt %0d", int_epc, int_cause);
+      if (ret_valid === 1'b1) begin
+        if (ret_trap) $display("%h %h trap %0d 0x%0h", ret_pc, ret_insn, ret_cause, ret_tval);
+        else if (ret_mem[1]) $display("%h %h [0x%0h]=0x%0h", ret_pc, ret_insn, ret_addr, ret_data);
+        else if (ret_rd != 0) $display("%h %h x%0d=0x%0h", ret_pc, ret_insn, ret_rd, ret_rd_value);
+        else $display("%h %h", ret_pc, ret_insn);
+        if (ret_mem[1] && !ret_trap && ret_addr == tohost) begin
+          $display("# end: %0d cycles, %0d unknown values, %0d tagged instructions ended", cycle, errors, ended);
+          $finish;
+        end
+      end
+      cycle = cycle + 1;
+      if (cycle >= limit || errors >= 1000) begin
+        $display("# X cycle %0d: not at the end yet, %0d unknown values", cycle, errors);
+        $finish;
+      end
+    end
+  endtask
+
+  // Tags: a new request now and then when the last one has ended, or found no instruction
+  reg [1:0]  busy, asked;
+  integer    ended, t;
+  reg [15:0] dice;
+  initial begin
+    busy = 0; asked = 0; ended = 0; dice = 16'hace1;
+  end
+  always @(negedge clk) if (rst_n) begin
+    dice = {dice[14:0], dice[15] ^ dice[13] ^ dice[12] ^ dice[10]};
+    for (t = 0; t < 2; t = t + 1) begin
+      if (asked[t]) busy[t] = fetch_valid[tag_slot[t*3 +: 2]] === 1'b1;
+      if (tag_pulses[t*8+5] || tag_pulses[t*8+6]) begin
+        busy[t] = 0;
+        ended = ended + 1;
+      end
+      asked[t] = !busy[t] && dice[t*5 +: 2] == 0;
+      tag_req[t] = asked[t];
+      tag_slot[t*3 +: 3] = {1'b0, dice[t*3+4 +: 2]};
+    end
+  end
+endmodule
