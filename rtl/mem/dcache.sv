@@ -66,6 +66,8 @@ module dcache #(
 
   // M1 address
   logic [31:4] a1_addr_q;
+  logic        a1_valid_q;
+  always_ff @(posedge clk_i) a1_valid_q <= a_valid_i;
   always_ff @(posedge clk_i) if (a_valid_i) a1_addr_q <= a_addr_i[31:4];
 
   logic [25:0] a1_line, b1_line;
@@ -130,11 +132,11 @@ module dcache #(
 
   dcache_tags #(.Ways(Ways), .Sets(Sets)) u_tags (
     .clk_i, .rst_ni,
-    .a_re_i(a_valid_i), .a_set_i(a_addr_i[SetW+5:6]), .a1_line_i(a1_line), .a1_touch_i(a1_probe_i),
+    .a_re_i(a_valid_i), .a_set_i(a_addr_i[SetW+5:6]), .a1_valid_i(a1_valid_q), .a1_line_i(a1_line), .a1_touch_i(a1_probe_i),
     .a1_hit_o(a_tag_hit), .a1_way_o(a_tag_way),
-    .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_set_i), .b1_line_i(b1_line),
+    .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_set_i), .b1_valid_i, .b1_line_i(b1_line),
     .b1_write_i(b1_done_o), .b1_hit_o(b_tag_hit), .b1_way_o(b_tag_way),
-    .al_b_i(al_b), .al_pend_i(al_pend), .al_ok_o(al_way_ok), .al_way_o(al_way), .al_dirty_o(al_dirty), .al_tag_o(al_tag),
+    .al_want_i(a_want || b_want), .al_b_i(al_b), .al_pend_i(al_pend), .al_ok_o(al_way_ok), .al_way_o(al_way), .al_dirty_o(al_dirty), .al_tag_o(al_tag),
     .al_fire_i(al_fire),
     .fin_i(fin), .fin_set_i(fin_set), .fin_way_i(fin_way),
     .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)

@@ -12,6 +12,7 @@ module dcache_plru #(
   input  logic            touch_i,                      // this way of this set was used
   input  logic [SetW-1:0] touch_set_i,
   input  logic [WayW-1:0] touch_way_i,
+  input  logic            want_i,                       // way_o is wanted
   input  logic [SetW-1:0] set_i,
   output logic [WayW-1:0] way_o                         // the way to replace in set_i (combinational)
 );
@@ -22,25 +23,31 @@ module dcache_plru #(
   logic [T-1:0]      old_tree, new_tree, look;
   logic [WayW-1:0]   at, down;
 
-  assign old_tree = tree_q[touch_set_i*T +: T];
-  assign look     = tree_q[set_i*T +: T];
-
   // Node n has the children 2n+1 (lower ways) and 2n+2.
   always_comb begin
-    new_tree = old_tree;
+    old_tree = '0;
+    new_tree = '0;
     at       = '0;
-    for (int l = WayW - 1; l >= 0; l--) begin
-      new_tree[at] = !touch_way_i[l];
-      at = (at << 1) + WayW'(1) + WayW'(touch_way_i[l]);
+    if (touch_i) begin
+      old_tree = tree_q[touch_set_i*T +: T];
+      new_tree = old_tree;
+      for (int l = WayW - 1; l >= 0; l--) begin
+        new_tree[at] = !touch_way_i[l];
+        at = (at << 1) + WayW'(1) + WayW'(touch_way_i[l]);
+      end
     end
   end
 
   always_comb begin
+    look  = '0;
     way_o = '0;
     down  = '0;
-    for (int l = WayW - 1; l >= 0; l--) begin
-      way_o[l] = look[down];
-      down = (down << 1) + WayW'(1) + WayW'(way_o[l]);
+    if (want_i) begin
+      look = tree_q[set_i*T +: T];
+      for (int l = WayW - 1; l >= 0; l--) begin
+        way_o[l] = look[down];
+        down = (down << 1) + WayW'(1) + WayW'(way_o[l]);
+      end
     end
   end
 

@@ -14,19 +14,22 @@ module dcache_tags #(
 
   input  logic            a_re_i,                       // read the tags of a set ...
   input  logic [SetW-1:0] a_set_i,
-  input  logic [25:0]     a1_line_i,                    // ... and compare in the next cycle
+  input  logic            a1_valid_i,                   // ... and compare in the next cycle
+  input  logic [25:0]     a1_line_i,
   input  logic            a1_touch_i,                   // this is an access: note it for the replacement
   output logic            a1_hit_o,
   output logic [WayW-1:0] a1_way_o,
 
   input  logic            b_re_i,
   input  logic [SetW-1:0] b_set_i,
+  input  logic            b1_valid_i,
   input  logic [25:0]     b1_line_i,
   input  logic            b1_write_i,                   // the hit way is written in this cycle
   output logic            b1_hit_o,
   output logic [WayW-1:0] b1_way_o,
 
   // Victim for a new line; its set was read through the chosen port in the cycle before.
+  input  logic            al_want_i,                    // the outputs below are wanted
   input  logic            al_b_i,                       // port B asks, not A
   input  logic [Ways-1:0] al_pend_i,                    // ways of the set that wait for their refill
   output logic            al_ok_o,                      // some way may be replaced
@@ -56,8 +59,6 @@ module dcache_tags #(
   assign b1_set     = b1_line_i[SetW-1:0];
   assign al_set     = al_b_i ? b1_set : a1_set;
   assign al_new_tag = al_b_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
-  assign a_valid    = valid_q[a1_set*Ways +: Ways];
-  assign b_valid    = valid_q[b1_set*Ways +: Ways];
 
   for (genvar w = 0; w < Ways; w++) begin : g_way
     logic write;
@@ -73,13 +74,25 @@ module dcache_tags #(
   end
 
   always_comb begin
+    a_valid  = '0;
+    b_valid  = '0;
+    a_hit    = '0;
+    b_hit    = '0;
     a1_way_o = '0;
     b1_way_o = '0;
-    for (int w = 0; w < Ways; w++) begin
-      a_hit[w] = a_valid[w] && a_tags[w*TagW +: TagW] == a1_line_i[25:SetW];
-      b_hit[w] = b_valid[w] && b_tags[w*TagW +: TagW] == b1_line_i[25:SetW];
-      if (a_hit[w]) a1_way_o = WayW'(w);
-      if (b_hit[w]) b1_way_o = WayW'(w);
+    if (a1_valid_i) begin
+      a_valid = valid_q[a1_set*Ways +: Ways];
+      for (int w = 0; w < Ways; w++) begin
+        a_hit[w] = a_valid[w] && a_tags[w*TagW +: TagW] == a1_line_i[25:SetW];
+        if (a_hit[w]) a1_way_o = WayW'(w);
+      end
+    end
+    if (b1_valid_i) begin
+      b_valid = valid_q[b1_set*Ways +: Ways];
+      for (int w = 0; w < Ways; w++) begin
+        b_hit[w] = b_valid[w] && b_tags[w*TagW +: TagW] == b1_line_i[25:SetW];
+        if (b_hit[w]) b1_way_o = WayW'(w);
+      end
     end
   end
   assign a1_hit_o = a_hit != '0;
@@ -87,29 +100,35 @@ module dcache_tags #(
 
   // Victim: an invalid way, else the pseudo-LRU one, else any that is not waiting for a refill.
   logic [Ways-1:0] al_valid;
+  logic            al_written;
   logic [WayW-1:0] lru_way;
   assign al_valid = al_b_i ? b_valid : a_valid;
 
   always_comb begin
-    al_way_o = lru_way;
-    if (al_pend_i[lru_way]) begin
-      for (int w = 0; w < Ways; w++) if (!al_pend_i[w]) al_way_o = WayW'(w);
+    al_way_o   = lru_way;
+    al_written = 1'b0;
+    al_dirty_o = 1'b0;
+    al_tag_o   = '0;
+    if (al_want_i) begin
+      if (al_pend_i[lru_way]) begin
+        for (int w = 0; w < Ways; w++) if (!al_pend_i[w]) al_way_o = WayW'(w);
+      end
+      for (int w = 0; w < Ways; w++) if (!al_valid[w] && !al_pend_i[w]) al_way_o = WayW'(w);
+      // The store that writes in this very cycle makes its line dirty before it goes.
+      al_written = b1_write_i && b1_set == al_set && b1_way_o == al_way_o;
+      al_dirty_o = al_valid[al_way_o] && (dirty_q[{al_set, al_way_o}] || al_written);
+      al_tag_o   = al_b_i ? b_tags[al_way_o*TagW +: TagW] : a_tags[al_way_o*TagW +: TagW];
     end
-    for (int w = 0; w < Ways; w++) if (!al_valid[w] && !al_pend_i[w]) al_way_o = WayW'(w);
   end
 
-  // The store that writes in this very cycle makes its line dirty before it goes.
-  logic al_written;
-  assign al_written = b1_write_i && b1_set == al_set && b1_way_o == al_way_o;
   assign al_ok_o    = al_pend_i != '1;
-  assign al_dirty_o = al_valid[al_way_o] && (dirty_q[{al_set, al_way_o}] || al_written);
-  assign al_tag_o   = al_b_i ? b_tags[al_way_o*TagW +: TagW] : a_tags[al_way_o*TagW +: TagW];
 
   dcache_plru #(.Ways(Ways), .Sets(Sets)) u_plru (
     .clk_i, .rst_ni,
     .touch_i     (al_fire_i || (a1_touch_i && a1_hit_o)),
     .touch_set_i (al_fire_i ? al_set : a1_set),
     .touch_way_i (al_fire_i ? al_way_o : a1_way_o),
+    .want_i      (al_want_i),
     .set_i       (al_set),
     .way_o       (lru_way)
   );
