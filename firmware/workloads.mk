@@ -17,7 +17,7 @@ FW_HOST_CC ?= cc
 
 FW_ARCH := -march=rv64im -mabi=lp64 -mcmodel=medany
 FW_CFLAGS := $(FW_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -fno-common -ffile-prefix-map=$(CURDIR)=. \
-  -Wa,-march=rv64im_zicsr_zifencei --specs=picolibc.specs
+  -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. --specs=picolibc.specs
 FW_HOST_CFLAGS := -std=gnu11 -O1 -DCULPRIT_HOST
 FW_WARN := -Wall -Wextra -Werror
 FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--build-id=sha1
@@ -109,19 +109,27 @@ $$(fw_$(1)_host_objs): $(FW)/lib/$(1)/%.host.o: $$(fw_$(1)_ready) firmware/workl
 	$(FW_HOST_CC) $(FW_HOST_CFLAGS) -w $(FW_INCLUDE) -I$$(fw_$(1)_path) $$(fw_$(1)_cflags) -c $$(fw_$(1)_path)/$$*.c -o $$@
 endef
 
+$(FW)/host/host.o: firmware/runtime/host.c firmware/workloads.mk
+	@mkdir -p $(@D)
+	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
+
 # fw_program(PROGRAM, SCALE, WORKLOAD): one ELF and the host run that its checksum comes from
 define fw_program
 $(FW)/obj/$(1).o: firmware/workloads/$(3).c $$(fw_$(3)_ready) $$(fw_$(3)_extra) firmware/workloads.mk
 	@mkdir -p $$(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) -MMD -MP -c $$< -o $$@
 
-$(FW)/host/$(1): firmware/workloads/$(3).c firmware/runtime/host.c $$(fw_$(3)_ready) $$(fw_$(3)_host_objs) $$(fw_$(3)_extra) firmware/workloads.mk
+$(FW)/host/$(1).o: firmware/workloads/$(3).c $$(fw_$(3)_ready) $$(fw_$(3)_extra) firmware/workloads.mk
 	@mkdir -p $$(@D)
-	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) $$(filter %.c %.host.o,$$^) $$(fw_$(3)_libs) -o $$@
+	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) -MMD -MP -c $$< -o $$@
+
+$(FW)/host/$(1): $(FW)/host/$(1).o $(FW)/host/host.o $$(fw_$(3)_host_objs)
+	$(FW_HOST_CC) $$^ $$(fw_$(3)_libs) -o $$@
 
 $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	@mkdir -p $$(@D)
-	@sum=$$$$($$<) && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
+	@sum=$$$$($$<) \
+	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
 $(FW)/$(1).elf: $(FW)/obj/$(1).o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(FW_RUNTIME) firmware/runtime/link.ld
 	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $$(filter %.o,$$^) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
@@ -180,10 +188,10 @@ $(FW)/directed/arithmetic.elf: $(FW)/directed/arithmetic.inc
 $(FW)/directed/forwarding.elf: $(FW)/directed/forwarding.inc
 $(FW)/directed/%.elf: tests/directed/%.S tests/directed/test.h tests/directed/link.ld firmware/workloads.mk
 	@mkdir -p $(@D)
-	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei -g -ffile-prefix-map=$(CURDIR)=. -nostdlib -nostartfiles -Itests/directed -I$(FW)/directed \
-	  -T tests/directed/link.ld -Wl,--build-id=sha1 $< -o $@
+	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. -g -Itests/directed -I$(FW)/directed -c $< -o $(@:.elf=.o)
+	$(FW_CC) $(FW_ARCH) -nostdlib -T tests/directed/link.ld -Wl,--build-id=sha1 $(@:.elf=.o) -o $@
 
 directed: $(FW_DIRECTED)
 	@printf '%s\n' $^ >$(FW)/directed/list.txt
 
--include $(wildcard $(FW)/runtime/*.d $(FW)/obj/*.d)
+-include $(wildcard $(FW)/runtime/*.d $(FW)/obj/*.d $(FW)/host/*.d)
