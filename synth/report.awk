@@ -8,7 +8,7 @@ function base(id,    n, p) {                     # \name, $paramod$HASH\name, $p
 }
 function ram(name) { return name ~ /^ram_[12]r1w$/ }
 function walk(m, times, path,    i, n, k, child, cells, ff, bits) {
-	if (ram(base(m))) { sums[base(m), "sram_bits"] += 0; total["bits"] = bits_of[m] * times; total["cells"] = 0; total["ff"] = 0; return }
+	if (ram(base(m))) { total["bits"] = bits_of[m] * times; total["cells"] = 0; total["ff"] = 0; return }
 	cells = own[m] * times; ff = flops[m] * times; bits = 0
 	n = split(children[m], child, " ")
 	for (i = 1; i <= n; i++) {
@@ -38,7 +38,7 @@ END {
 	walk(root, 1)
 	for (i = 1; i <= units; i++) {
 		k = order[i]
-		printf "%s\n        \"%s\": {\"cells\": %d, \"ff\": %d, \"sram_bits\": %d, \"instances\": %d}", i > 1 ? "," : "", k,
+		printf "%s\n        \"%s\": {\"cells\": %d, \"ff\": %d, \"sram_bits\": %d, \"instances\": %d}", (i > 1 ? "," : ""), k,
 		  sums[k, "cells"], sums[k, "ff"], sums[k, "bits"], sums[k, "instances"]
 	}
 }

@@ -17,7 +17,7 @@ begin=$SECONDS
     start=$SECONDS
     sed -e "s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|" synth/generic.ys >"$work/$config.ys"
     echo "synth: mapping $config" >&2
-    yosys -q -t -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 &
+    yosys -q -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 &
     pid=$!
     while kill -0 $pid 2>/dev/null; do
       sleep 1

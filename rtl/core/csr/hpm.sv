@@ -38,7 +38,7 @@ module hpm (
     for (int i = 0; i < N; i++) begin
       if (select_q[i] != '0 && select_q[i] < 8'(core_pkg::EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i])) begin
         step[i*3 +: 3] = events_i[select_q[i][4:0]*3 +: 3];
-        wraps[i] = step[i*3 +: 3] != '0 && count_q[i] > ~64'(step[i*3 +: 3]);
+        wraps[i] = step[i*3 +: 3] != '0 && count_q[i] > ~{61'b0, step[i*3 +: 3]};
       end
     end
   end

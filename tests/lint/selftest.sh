@@ -1,0 +1,70 @@
+#!/bin/bash
+# Every lint gate can fail: plants one violation of each kind in a copy of the tree and wants the gate to go red, and the gate to be
+# green on the copy without it (gates that are red on the tree itself are reported by `make lint`, not here).
+set -u
+top=$(pwd)
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+copy() {
+  rm -rf "$work/tree"
+  mkdir -p "$work/tree"
+  cp -r Makefile mk rtl sim harness tools tb tests synth .clang-tidy "$work/tree"
+}
+# GATE WORDS: runs the gate on the copy; it must be red and print WORDS
+count=0
+red() {
+  count=$((count + 1))
+  ( cd "$work/tree" && tests/lint/lint.sh "$work/b" "$1" ) >"$work/out" 2>&1
+  if [ $? -ne 0 ] && grep -q -- "$2" "$work/out"; then echo "ok lint_can_fail.$1.$count"
+  else echo "FAIL lint_can_fail.$1.$count: the gate did not see $2: $(head -n 1 "$work/out")"; fi
+  copy
+}
+sv() { printf '`default_nettype none\n%s\n`default_nettype wire\n' "$1"; }
+plant() { sv "$2" >"$work/tree/$1"; echo "$1" >>"$work/tree/rtl/files.f"; }   # FILE TEXT
+before_end() { awk -v t="$2" '/^endmodule/ { print t } { print }' "$1" >"$1.new" && mv "$1.new" "$1"; }
+cd "$top" || exit 2
+copy
+bench=selftest_tb
+soc=$work/tree/rtl/soc/soc.sv
+
+before_end "$soc" '  logic [3:0] selftest_wide; assign selftest_wide = 5'\''d3;'
+red verilator selftest_wide
+before_end "$soc" '  assign selftest_undeclared = clk_i;'
+sed -i '/default_nettype none/d' "$soc"
+red yosys selftest_undeclared
+before_end "$soc" '  logic selftest_loop; assign selftest_loop = !selftest_loop; wire selftest_use = selftest_loop;'
+red verilator UNOPTFLAT
+plant rtl/common/selftest_x.sv 'module selftest_x (input logic clk_i, output logic valid_o); assign valid_o = clk_i +; endmodule'
+echo 'selftest_x small' >>"$work/tree/tests/lint/iverilog.txt"
+red iverilog selftest_x
+plant rtl/common/selftest_r.sv 'module selftest_r (
+  input  logic clk_i,
+  output logic valid_o
+);
+  always_ff @(posedge clk_i) valid_o <= !valid_o;
+endmodule'
+echo 'selftest_r small' >>"$work/tree/tests/lint/iverilog.txt"
+red reset selftest_r.valid_o
+plant rtl/common/selftest_d.sv 'module selftest_d; core_pkg::unit_t [3:0] lanes; endmodule'
+red dialect selftest_d
+plant rtl/common/selftest_a.sv 'module selftest_a; core_pkg::unit_t lanes [0:3]; endmodule'
+red dialect selftest_a
+echo 'module selftest_n; endmodule' >"$work/tree/rtl/common/selftest_n.sv"
+red nettype selftest_n
+sv 'module selftest_f; endmodule' >"$work/tree/rtl/common/selftest_f.sv"
+red filelist selftest_f
+plant rtl/mem/selftest_p.sv 'module selftest_p; localparam integer N = core_pkg::W; endmodule'
+red deps 'rtl/mem uses core_pkg'
+plant rtl/common/selftest_i.sv 'module selftest_i; icache u_icache (); endmodule'
+red deps 'rtl/common uses icache'
+echo '#include "../sim/sim.h"' >"$work/tree/harness/selftest.c"
+red deps 'harness may not include sim/sim.h'
+echo 'int main(void) { return 0; }' >"$work/tree/tb/$bench.c"
+red lists "$bench"
+printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/selftest.c"
+red c unused
+printf '#include <stdlib.h>\nint selftest(void);\nint selftest(void) { int a[2]; a[0] = 1; a[1] = 2; char *p = malloc(4); if (a[0]) { return 1; } free(p); return 0; }\n' \
+  >"$work/tree/harness/selftest.c"
+red c memleak
+printf '#include <string.h>\nvoid selftest(char *a, int n);\nvoid selftest(char *a, int n) { memset(a, n, 0); }\n' >"$work/tree/harness/selftest.c"
+red c 'bugprone\|memset'
