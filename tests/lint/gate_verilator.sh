@@ -3,5 +3,5 @@
 . "$(dirname "$0")/files.sh"
 set -eu
 for c in $(configs); do
-  verilator --lint-only -Wall -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM -Wno-PINCONNECTEMPTY --top-module top "+incdir+rtl/config/$c" $(rtl_files) sim/top.sv || { echo "(configuration $c)"; exit 1; }
+  verilator --lint-only -Wall --unroll-count 1024 --unroll-stmts 100000 -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM -Wno-PINCONNECTEMPTY --top-module top "+incdir+rtl/config/$c" $(rtl_files) sim/top.sv || { echo "(configuration $c)"; exit 1; }
 done
