@@ -97,6 +97,27 @@ static int by_address(const void *a, const void *b) {
   return (left->addr > right->addr) - (left->addr < right->addr);
 }
 
+/* The linker puts the file's headers in front of the first section when the script lets it: a segment that begins below
+ * memory is cut when no section lies in the part before it. */
+static void cut_headers(const struct input *in, GElf_Phdr *ph, uint64_t ram_base) {
+  if (ph->p_offset != 0 || ph->p_paddr >= ram_base || ram_base - ph->p_paddr >= ph->p_filesz) return;
+  uint64_t cut = ram_base - ph->p_paddr;
+  size_t sections = 0;
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(in->elf, section)) != NULL;) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) == NULL) return;
+    if (!(header.sh_flags & SHF_ALLOC) || header.sh_size == 0) continue;
+    if (header.sh_addr < ph->p_vaddr + cut && header.sh_addr + header.sh_size > ph->p_vaddr) return;
+    sections++;
+  }
+  if (sections == 0) return;
+  ph->p_offset = cut;
+  ph->p_vaddr += cut;
+  ph->p_paddr += cut;
+  ph->p_filesz -= cut;
+  ph->p_memsz -= cut;
+}
+
 static enum elf_status read_segments(struct elf_program *p, struct input *in, uint64_t ram_base, uint64_t ram_bytes) {
   uint64_t total = 0;
   p->segments = calloc(in->header.e_phnum, sizeof *p->segments);
@@ -106,6 +127,7 @@ static enum elf_status read_segments(struct elf_program *p, struct input *in, ui
     if (gelf_getphdr(in->elf, i, &ph) == NULL) return ELF_CORRUPTED;
     if (ph.p_type != PT_LOAD || ph.p_memsz == 0) continue;
     if (ph.p_filesz > ph.p_memsz) return ELF_CORRUPTED;
+    cut_headers(in, &ph, ram_base);
     if (ph.p_paddr < ram_base || !inside(ph.p_paddr - ram_base, ph.p_memsz, ram_bytes)) {
       snprintf(in->detail, sizeof in->detail, ": 0x%" PRIx64 " + 0x%" PRIx64 " bytes, memory is 0x%" PRIx64 " + 0x%" PRIx64,
                (uint64_t)ph.p_paddr, (uint64_t)ph.p_memsz, ram_base, ram_bytes);
