@@ -1,3 +1,4 @@
+rtl/probe/probe_pkg.sv
 rtl/core/core_pkg.sv
 rtl/common/ram_1r1w.sv
 rtl/common/ram_2r1w.sv

@@ -1,0 +1,43 @@
+`default_nettype none
+// Constants of the observation port, for adapters and profilers.  The C side says the same in harness/probe.h.     docs/probe.md
+// Depends on no core: an adapter of another one drives a port of this version.
+package probe_pkg;
+  localparam integer Version = 1;                     // of the port; a change that breaks a profiler adds one
+
+  // Largest numbers that a port may have
+  localparam integer MaxLanes = 4;                    // commit lanes W: 1, 2 or 4
+  localparam integer MaxSlots = 8;                    // instructions of a fetch block
+  localparam integer MaxTags  = 2;                    // instructions that are followed at once
+
+  // Tag view: bit numbers of a pulse vector
+  localparam integer TagPulseN      = 8;
+  localparam integer TagMap         = 0;              // renamed, enters the ROB
+  localparam integer TagReady       = 1;              // operands ready
+  localparam integer TagIssue       = 2;              // leaves the issue queue
+  localparam integer TagComplete    = 3;              // execution is complete
+  localparam integer TagRetireReady = 4;              // may retire when it is the oldest
+  localparam integer TagRetired     = 5;
+  localparam integer TagAborted     = 6;              // with a reason
+  localparam integer TagMemory      = 7;              // memory operation complete
+
+  // Tag view: why an instruction was aborted
+  localparam logic [1:0] AbortMispredict = 2'd0;      // an older branch was mispredicted
+  localparam logic [1:0] AbortException  = 2'd1;      // it, or an older one, excepted
+  localparam logic [1:0] AbortFlush      = 2'd2;      // an older one flushed the pipeline when it committed
+  localparam logic [1:0] AbortInterrupt  = 2'd3;
+
+  // Event bits of one instruction: bit numbers
+  localparam integer EventN          = 8;
+  localparam integer EventImiss      = 0;             // the I-cache missed on its block
+  localparam integer EventMispredict = 1;             // control transfer, mispredicted
+  localparam integer EventDmiss      = 2;             // the D-cache missed
+  localparam integer EventL2miss     = 3;             // its data came from memory
+  localparam integer EventTaken      = 4;             // control transfer, taken
+  localparam integer EventForwarded  = 5;             // a load's data came from the store queue
+  localparam integer EventOrder      = 6;             // a load that was fetched again, because an older store overtook it
+  localparam integer EventReplay     = 7;             // a load that passed the memory pipeline more than once
+
+  // Causes that are not mcause: the excepting instruction is fetched and executed again, no trap is taken
+  localparam logic [5:0] CauseReplay = 6'd24;
+endpackage
+`default_nettype wire

@@ -1,0 +1,58 @@
+#!/bin/bash
+# rtl/probe/probe_pkg.sv, harness/probe.h, docs/probe.md and the core's own constants say the same.
+set -u
+pkg=rtl/probe/probe_pkg.sv header=harness/probe.h page=docs/probe.md
+failed=0
+result() {   # NAME WHY: passed when WHY is empty
+  if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi
+}
+value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
+camel() { awk '{ n = split(tolower($1), p, "_"); for (i = 1; i <= n; i++) printf "%s%s", toupper(substr(p[i], 1, 1)), substr(p[i], 2); print " " $2 }'; }
+
+# Bits: PROBE_TAG_X = 1 << n and PROBE_EV_X = 1 << n against TagX = n and EventX = n, both ways
+header_bits=$(grep -o 'PROBE_\(TAG\|EV\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" | sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
+pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' "$pkg" | grep -v '^\(TagPulseN\|EventN\) ' | sort)
+why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 | sed "s|^<|only in $header:|; s|^>|only in $pkg:|")
+[ "$(wc -l <<<"$pkg_bits")" -eq 16 ] || why=${why:-not 16 bits in $pkg}
+result probe_bits "$why"
+
+# Limits and the replay cause
+why=
+for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY; do
+  a=$(value "$pkg" "${pair%:*}") b=$(sed -n "s/#define PROBE_${pair#*:} *\\([0-9]*\\).*/\\1/p" "$header")
+  [ -n "$a" ] && [ "$a" = "$b" ] || why="${pair%:*} is '$a', PROBE_${pair#*:} '$b'"
+done
+result probe_limits "$why"
+
+# Abort reasons: the header words them on one line
+why=
+words=$(sed -n 's/.*abort_reason;.*ABORTED: \(.*\) \*\/.*/\1/p' "$header")
+[ "$words" = "$(value "$pkg" AbortMispredict) mispredicted branch, $(value "$pkg" AbortException) exception, $(value "$pkg" AbortFlush) flush, $(value "$pkg" AbortInterrupt) interrupt" ] ||
+  why="$header says '$words'"
+result probe_aborts "$why"
+
+# The core: as many tags and event bits as the port has, the same replay cause
+why=
+for pair in TagN:MaxTags EventW:EventN CauseReplay:CauseReplay; do
+  a=$(value rtl/core/core_pkg.sv "${pair%:*}") b=$(value "$pkg" "${pair#*:}")
+  [ -n "$a" ] && [ "$a" = "$b" ] || why="core_pkg::${pair%:*} is '$a', probe_pkg::${pair#*:} '$b'"
+done
+result probe_core "$why"
+
+# The page: a row `NAME | n |` for each bit and reason, and the version
+why=
+while read -r name n; do
+  grep -qE "^\| *\`$name\` *\| *$n *\|" "$page" || why="no row \`$name\` | $n |"
+done <<<"$pkg_bits
+AbortMispredict 0
+AbortException 1
+AbortFlush 2
+AbortInterrupt 3"
+grep -q "version $(value "$pkg" Version)\\b" "$page" || why="the version is not $(value "$pkg" Version)"
+result probe_page "$why"
+
+# Every probe_* port of the SoC has a row on the page, and every row a port
+ports=$(grep -oE '\bprobe_[a-z0-9_]*_o\b' rtl/soc/soc.sv | sort -u)
+rows=$(grep -oE '`probe_[a-z0-9_]*_o`' "$page" | tr -d '`' | sort -u)
+result probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' | head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
+exit $failed
