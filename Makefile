@@ -33,7 +33,7 @@ include mk/check.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims workloads
+all: tools tbs units sims sim-small-trace workloads directed
 
 demo: setup
 	@tools/demo.sh $(B)

@@ -8,7 +8,7 @@ B=${B:-build}
 machine=$1
 [ -n "$machine" ] || { echo "usage: run.sh MACHINE [NAME...]" >&2; exit 2; }
 shift
-make -s B="$B" directed || exit 1
+mkdir -p "$B/firmware" && flock "$B/firmware/directed.lock" make -s B="$B" directed || exit 1
 [ $# -gt 0 ] || set -- $(ls "$here" | sed -n 's/\.S$//p')
 
 if [ "$machine" = qemu ]; then
