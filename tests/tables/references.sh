@@ -1,0 +1,38 @@
+#!/bin/bash
+# Every docs/PAGE.md that a source names exists, and so does every section: docs/PAGE.md, "Section" is a heading or a bold
+# paragraph head of the page; links between pages too, and the index names every page.
+set -u
+failed=0
+result() { if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi; }
+
+why=
+while IFS= read -r line; do
+  source=${line%%:*} text=${line#*:}
+  page=$(grep -oE 'docs/[a-z0-9-]+\.md' <<<"$text")
+  section=$(sed -n 's/^[^,]*, "\([^"]*\)".*/\1/p' <<<"$text")
+  if [ ! -f "$page" ]; then
+    why="$source names $page, which is missing"
+  elif [ -n "$section" ] && ! grep -qiE "^(#+ |\*\*)$section( |$|\*\*|:|,)" "$page"; then
+    why="$source names section \"$section\" of $page, which is missing"
+  fi
+done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools tests firmware synth mk Makefile README.md 2>/dev/null |
+  grep -v '^tests/tables/references.sh' | sed 's/:[0-9]*:/:/' | sort -u)
+result doc_references "$why"
+
+why=
+while IFS=: read -r source link; do
+  target=$(sed 's/.*](\(.*\))/\1/; s/#.*//' <<<"$link")
+  [ -e "$(dirname "$source")/$target" ] || why="$source links to $target"
+done < <(grep -roE '\]\([a-zA-Z0-9_./-]+(#[^)]*)?\)' docs README.md rtl/README.md 2>/dev/null)
+result doc_links "$why"
+
+why=
+while IFS=: read -r source page; do
+  [ -f "$page" ] || why="$source names $page, which is missing"
+done < <(grep -roE 'docs/[a-z0-9-]+\.md' docs)
+for page in docs/*.md; do
+  [ "$page" = docs/README.md ] || grep -q "](${page#docs/})" docs/README.md || why="docs/README.md does not list $page"
+done
+result doc_index "$why"
+result doc_unfinished "$(grep -niE 'to be completed|\bTODO\b|\bTBD\b|\bFIXME\b' docs/*.md rtl/README.md | head -n 1)"
+exit $failed
