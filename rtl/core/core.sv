@@ -105,10 +105,11 @@ module core (
   localparam integer SqW      = core_pkg::SqW;
   localparam integer IssuedW  = core_pkg::IssuedW;
   localparam integer FetchedW = core_pkg::FetchedW;
+  localparam integer PredictW = core_pkg::PredictW;
   localparam integer DecodedW = core_pkg::DecodedW;
   localparam integer RobInW   = core_pkg::RobInW;
+  localparam integer TagN     = core_pkg::TagN;
   localparam integer RasW     = core_pkg::RasW;
-  localparam integer CheckW   = core_pkg::MapW + (RobW+1) + (LqW+1) + (SqW+1) + RasW + 32 + 1 + 32;
 
   // ---------------------------------------------------------------- recovery
   // kill: the branch in EX was mispredicted; flush: commit drops everything.  Fetch restarts one cycle later.
@@ -116,11 +117,31 @@ module core (
   logic [RobW-1:0] kill_rob;
   assign squash = kill || flush;
 
-  logic            commit_redirect, kill_redirect_q, redirect;
-  logic [63:0]     commit_pc, commit_hist, kill_pc_q, kill_hist_q;
-  logic [RasW-1:0] commit_ras_ptr, kill_ras_ptr_q;
-  logic [31:0]     kill_ras_top_q;
-  assign redirect = commit_redirect || kill_redirect_q;
+  // A branch that executes, and its checkpoint
+  logic                      resolve, resolve_taken, resolve_cond, resolve_wrong;
+  logic [63:0]               resolve_next;
+  logic [core_pkg::BrW-1:0]  ex_br;
+  logic [core_pkg::MapW-1:0] check_map;
+  logic [RobW:0]             check_head;
+  logic [LqW:0]              check_lq;
+  logic [SqW:0]              check_sq;
+  logic [63:0]               check_hist;
+  logic [RasW-1:0]           check_ras_ptr;
+  logic [31:0]               check_ras_top, pred_target;
+  logic                      pred_taken;
+  assign kill = resolve_wrong;
+
+  logic            commit_redirect, redirect, redirect_ras_fix;
+  logic [63:0]     commit_pc, commit_hist, redirect_pc, redirect_hist;
+  logic [RasW-1:0] commit_ras_ptr, redirect_ras_ptr;
+  logic [31:0]     redirect_ras_top;
+  redirect u_redirect (
+    .clk_i, .rst_ni, .kill_i(kill), .flush_i(flush), .next_i(resolve_next), .cond_i(resolve_cond), .taken_i(resolve_taken), .hist_i(check_hist),
+    .ras_ptr_i(check_ras_ptr), .ras_top_i(check_ras_top),
+    .commit_i(commit_redirect), .commit_pc_i(commit_pc), .commit_hist_i(commit_hist), .commit_ras_ptr_i(commit_ras_ptr),
+    .redirect_o(redirect), .pc_o(redirect_pc), .hist_o(redirect_hist), .ras_ptr_o(redirect_ras_ptr), .ras_fix_o(redirect_ras_fix),
+    .ras_top_o(redirect_ras_top)
+  );
 
   // ---------------------------------------------------------------- fetch
   logic                       fb_room, icache_hit, icache_read, icache_want, icache_miss, icache_invalidate;
@@ -132,16 +153,11 @@ module core (
   logic                       train, train_taken, train_wrong;
   logic [31:0]                train_pc;
   logic [63:0]                train_hist;
-  logic                       resolve, resolve_taken, resolve_cond, resolve_wrong;
-  logic [63:0]                resolve_next;
   logic [AluN*64-1:0]         ex_pc;
 
   fetch u_fetch (
-    .clk_i, .rst_ni, .squash_i(squash), .redirect_i(redirect),
-    .redirect_pc_i(commit_redirect ? commit_pc : kill_pc_q),
-    .redirect_hist_i(commit_redirect ? commit_hist : kill_hist_q),
-    .redirect_ras_ptr_i(commit_redirect ? commit_ras_ptr : kill_ras_ptr_q),
-    .redirect_ras_fix_i(!commit_redirect), .redirect_ras_top_i(kill_ras_top_q),
+    .clk_i, .rst_ni, .squash_i(squash), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
+    .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
     .tag_req_i, .tag_slot_i, .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
@@ -182,22 +198,13 @@ module core (
   logic [W*core_pkg::MapW-1:0] map_after;
   logic [W*(RobW+1)-1:0]      head_after;
   logic [W-1:0]               commit_lane;
-  logic [W*5-1:0]             commit_rd;
-  logic [W*P-1:0]             commit_pdst;
-  logic [CheckW-1:0]          check;
-  logic [core_pkg::MapW-1:0]  check_map;
-  logic [RobW:0]              check_head;
-  logic [LqW:0]               check_lq;
-  logic [SqW:0]               check_sq;
-  logic [RasW-1:0]            check_ras_ptr;
-  logic [31:0]                check_ras_top, pred_target;
-  logic                       pred_taken;
-  assign {check_map, check_head, check_lq, check_sq, check_ras_ptr, check_ras_top, pred_taken, pred_target} = check;
+  logic [W*5-1:0]             head_rd;
+  logic [W*P-1:0]             head_pdst;
 
   rename u_rename (
     .clk_i, .rst_ni, .dispatch_i(go), .rs1_i(rs1), .rs2_i(rs2), .rd_i(rd), .psrc1_o(psrc1), .psrc2_o(psrc2), .pdst_o(pdst),
     .map_after_o(map_after), .head_after_o(head_after),
-    .commit_i(commit_lane), .commit_rd_i(commit_rd), .commit_pdst_i(commit_pdst),
+    .commit_i(commit_lane), .commit_rd_i(head_rd), .commit_pdst_i(head_pdst),
     .flush_i(flush), .kill_i(kill), .kill_map_i(check_map), .kill_head_i(check_head)
   );
 
@@ -205,7 +212,12 @@ module core (
   logic [2:0]                 lq_free, sq_free;
   logic [RobW-1:0]            rob_tail, rob_head;
   logic [W*RobInW-1:0]        rob_in;
-  logic [W-1:0]               rob_in_done, rob_in_exc, is_load, is_store, is_branch, is_cond;
+  logic [W-1:0]               rob_in_done, rob_in_exc, is_alu, is_branch, is_csr, is_muldiv, is_load, is_store, is_cond;
+  logic [W*RobW-1:0]          d_rob;
+  logic [W*64-1:0]            d_pc, d_hist;
+  logic [W*32-1:0]            d_pc_low;
+  logic [W*PredictW-1:0]      d_predict;
+  logic [W*TagN-1:0]          d_tag;
   logic [LqW:0]               lq_tail;
   logic [SqW:0]               sq_tail;
   logic [W*(LqW+1)-1:0]       lq_after;
@@ -219,31 +231,20 @@ module core (
     .valid_i(d_valid), .fetched_i(d_fetched), .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
     .rs1_o(rs1), .rs2_o(rs2), .rd_o(rd),
     .squash_i(squash), .rob_room_i(rob_room), .iq_room_i(iq_room), .br_room_i(br_room), .lq_free_i(lq_free), .sq_free_i(sq_free),
-    .dispatch_o(go), .rob_tail_i(rob_tail), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
-    .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .load_o(is_load), .store_o(is_store), .lq_after_o(lq_after), .sq_after_o(sq_after),
-    .br_index_i(br_index), .branch_o(is_branch), .cond_o(is_cond),
+    .dispatch_o(go), .rob_tail_i(rob_tail), .rob_o(d_rob), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
+    .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .lq_after_o(lq_after), .sq_after_o(sq_after), .br_index_i(br_index),
+    .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .muldiv_o(is_muldiv), .load_o(is_load), .store_o(is_store), .cond_o(is_cond),
     .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait), .iq_wait_sq_o(iq_wait_sq),
+    .pc_o(d_pc), .pc_low_o(d_pc_low), .hist_o(d_hist), .predict_o(d_predict), .tag_o(d_tag),
     .wait_i(wait_hit), .wait_dist_i(wait_dist), .sq_known_i(sq_known)
   );
 
-  logic [W*32-1:0]     d_pc;
-  logic [W*64-1:0]     d_hist;
-  logic [W*CheckW-1:0] d_check;
-  for (genvar k = 0; k < W; k++) begin : gen_check
-    core_pkg::fetched_t f;
-    assign f = d_fetched[k*FetchedW +: FetchedW];
-    assign d_pc[k*32 +: 32]   = f.pc[31:0];
-    assign d_hist[k*64 +: 64] = f.hist;
-    assign d_check[k*CheckW +: CheckW] = {map_after[k*core_pkg::MapW +: core_pkg::MapW], head_after[k*(RobW+1) +: RobW+1],
-      lq_after[k*(LqW+1) +: LqW+1], sq_after[k*(SqW+1) +: SqW+1], f.ras_ptr, f.ras_top, f.taken, f.target};
-  end
-
-  logic [core_pkg::BrW-1:0] ex_br;
-  logic [63:0]              ex_hist;
   logic [2:0]               commit_branches;
-  branch_file #(.CheckW(CheckW)) u_branch_file (
-    .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .check_i(d_check), .pc_i(d_pc), .cond_i(is_cond), .hist_i(d_hist),
-    .room_o(br_room), .index_o(br_index), .ex_index_i(ex_br), .ex_check_o(check), .ex_hist_o(ex_hist),
+  branch_file u_branch_file (
+    .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .map_i(map_after), .head_i(head_after), .lq_i(lq_after), .sq_i(sq_after),
+    .predict_i(d_predict), .pc_i(d_pc_low), .cond_i(is_cond), .hist_i(d_hist), .room_o(br_room), .index_o(br_index),
+    .ex_index_i(ex_br), .ex_map_o(check_map), .ex_head_o(check_head), .ex_lq_o(check_lq), .ex_sq_o(check_sq), .ex_ras_ptr_o(check_ras_ptr),
+    .ex_ras_top_o(check_ras_top), .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target), .ex_hist_o(check_hist),
     .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong && resolve_cond),
     .commit_i(commit_branches), .flush_i(flush), .kill_i(kill),
     .train_o(train), .train_pc_o(train_pc), .train_hist_o(train_hist), .train_taken_o(train_taken), .train_wrong_o(train_wrong)
@@ -254,9 +255,11 @@ module core (
   logic [P-1:0]             md_wake_pdst, ld_wake_pdst;
   logic [PortN-1:0]         ex_valid;
   logic [PortN*IssuedW-1:0] ex_lanes;
-  logic [core_pkg::TagN-1:0] tag_ready;
+  logic [TagN-1:0]          tag_ready;
   issue_queue u_issue_queue (
-    .clk_i, .rst_ni, .in_order_i(in_order), .dispatch_i(go), .valid_i(iq_valid), .lanes_i(iq_lanes), .alloc_i(pdst),
+    .clk_i, .rst_ni, .in_order_i(in_order), .dispatch_i(go), .valid_i(iq_valid), .lanes_i(iq_lanes),
+    .alu_i(is_alu), .branch_i(is_branch), .csr_i(is_csr), .muldiv_i(is_muldiv), .mem_i(is_load | is_store),
+    .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst), .rob_i(d_rob), .tag_i(d_tag),
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
     .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst), .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
     .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
@@ -264,7 +267,8 @@ module core (
   );
 
   // ---------------------------------------------------------------- execute
-  logic [AluN*RobW-1:0]     ex_rob;
+  logic [PortN*RobW-1:0]    ex_rob;
+  logic [PortN*TagN-1:0]    ex_tag;
   logic [63:0]              mem_base, mem_data;
   logic                     csr_valid, csr_write, csr_illegal, alu_exc;
   logic [11:0]              csr_addr;
@@ -277,31 +281,19 @@ module core (
   logic [63:0]              ld_data;
   logic [WbN-1:0]           wb_done;
   logic [WbN*RobW-1:0]      wb_rob;
-  logic [W*3*P-1:0]         probe_addr;
-  logic [W*3*64-1:0]        probe_data;
+  logic [W*3*P-1:0]         head_regs;
+  logic [W*3*64-1:0]        head_values;
   execute u_execute (
-    .clk_i, .rst_ni, .flush_i(flush), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob),
+    .clk_i, .rst_ni, .flush_i(flush), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
     .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
     .resolve_o(resolve), .resolve_taken_o(resolve_taken), .resolve_cond_o(resolve_cond), .resolve_wrong_o(resolve_wrong), .resolve_next_o(resolve_next),
     .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op), .csr_write_o(csr_write), .csr_operand_o(csr_operand),
     .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(alu_exc), .exc_cause_o(alu_exc_cause), .exc_tval_o(alu_exc_tval),
     .md_ready_o(md_ready), .md_wake_o(md_wake), .md_wake_pdst_o(md_wake_pdst),
     .ld_valid_i(ld_valid), .ld_pdst_i(ld_pdst), .ld_rob_i(ld_rob), .ld_data_i(ld_data),
-    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_addr_i(probe_addr), .probe_data_o(probe_data)
+    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_addr_i(head_regs), .probe_data_o(head_values)
   );
-  assign kill     = resolve_wrong;
   assign kill_rob = ex_rob[RobW-1:0];
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) kill_redirect_q <= 1'b0;
-    else         kill_redirect_q <= kill && !flush;
-    if (kill) begin
-      kill_pc_q      <= resolve_next;
-      kill_hist_q    <= resolve_cond ? {ex_hist[62:0], resolve_taken} : ex_hist;
-      kill_ras_ptr_q <= check_ras_ptr;
-      kill_ras_top_q <= check_ras_top;
-    end
-  end
 
   // ---------------------------------------------------------------- memory
   core_pkg::issued_t mem;
@@ -334,36 +326,35 @@ module core (
     .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i
   );
 
-  // A store's distance is known when it overtakes a load; the load's pc when it is fetched again
   logic            replay;
-  logic [SqW-1:0]  order_dist_q;
+  logic [SqW-1:0]  replay_dist;
   logic [63:0]     epc;
-  always_ff @(posedge clk_i) if (order) order_dist_q <= order_dist;
   wait_table u_wait_table (
-    .clk_i, .rst_ni, .pc_i(d_pc), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(order_dist_q)
+    .clk_i, .rst_ni, .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
   );
 
   // ---------------------------------------------------------------- reorder buffer and commit
   logic [W-1:0]        head_valid, head_done, head_exc, head_wrong, head_taken;
-  logic [W*RobInW-1:0] head_lanes;
+  logic [W-1:0]        head_load, head_store, head_cond, head_branch, head_flush, head_transfer, head_call, head_ret, head_imiss;
+  logic [W*32-1:0]     head_insn;
+  logic [W*64-1:0]     head_pc;
+  logic [W*TagN-1:0]   head_tag;
+  core_pkg::rob_in_t   head_first;
   logic [W*64-1:0]     head_next;
   logic [2:0]          commit_count;
   rob u_rob (
-    .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .done_i(rob_in_done), .exc_i(rob_in_exc), .tail_o(rob_tail), .room_o(rob_room),
+    .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .pc_i(d_pc), .done_i(rob_in_done), .exc_i(rob_in_exc),
+    .tail_o(rob_tail), .room_o(rob_room),
     .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .exc_a_i(alu_exc), .exc_a_rob_i(ex_rob[RobW-1:0]),
     .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
     .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong), .resolve_next_i(resolve_next),
-    .pc_rob_i(ex_rob), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
-    .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_lanes_o(head_lanes), .head_next_o(head_next),
+    .pc_rob_i(ex_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
+    .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_next_o(head_next), .head_load_o(head_load),
+    .head_store_o(head_store), .head_cond_o(head_cond), .head_branch_o(head_branch), .head_flush_o(head_flush), .head_transfer_o(head_transfer),
+    .head_call_o(head_call), .head_ret_o(head_ret), .head_imiss_o(head_imiss), .head_insn_o(head_insn), .head_pc_o(head_pc), .head_rd_o(head_rd),
+    .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
     .commit_i(commit_count), .flush_i(flush), .kill_i(kill)
   );
-  for (genvar k = 0; k < W; k++) begin : gen_commit
-    core_pkg::rob_in_t lane;
-    assign lane = head_lanes[k*RobInW +: RobInW];
-    assign commit_rd[k*5 +: 5]   = lane.rd;
-    assign commit_pdst[k*P +: P] = lane.pdst;
-    assign probe_addr[k*3*P +: 3*P] = {lane.pdst, lane.psrc2, lane.psrc1};
-  end
 
   logic [5:0]  exc_cause;
   logic [63:0] exc_tval;
@@ -371,15 +362,16 @@ module core (
     .clk_i, .rst_ni, .rob_head_i(rob_head), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .alu_i(alu_exc), .alu_rob_i(ex_rob[RobW-1:0]), .alu_cause_i(alu_exc_cause), .alu_tval_i(alu_exc_tval),
     .mem_i(mem_exc), .mem_rob_i(mem_exc_rob), .mem_cause_i(mem_exc_cause), .mem_tval_i(mem_exc_tval),
-    .order_i(order), .order_rob_i(order_rob), .cause_o(exc_cause), .tval_o(exc_tval)
+    .order_i(order), .order_rob_i(order_rob), .order_dist_i(order_dist), .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
   );
 
   logic        trap, interrupt, mret, retire_csr, irq;
   logic [5:0]  cause, irq_cause;
   logic [63:0] tval, mtvec, mepc;
   commit u_commit (
-    .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken), .lanes_i(head_lanes),
-    .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
+    .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken),
+    .load_i(head_load), .store_i(head_store), .cond_i(head_cond), .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
+    .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
     .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
     .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
     .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
@@ -397,21 +389,23 @@ module core (
     .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id)
   );
   events u_events (
-    .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .lanes_i(head_lanes),
-    .flush_i(flush), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
+    .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken),
+    .load_i(head_load), .store_i(head_store), .transfer_i(head_transfer), .branch_i(head_branch), .flush_i(flush), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
     .l2miss_i(cnt_l2_miss_i), .events_o(event_counts)
   );
 
   // ---------------------------------------------------------------- observation port
   probe_adapter u_probe (
     .clk_i, .rst_ni,
-    .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .lanes_i(head_lanes), .next_i(head_next),
-    .values_i(probe_data), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
+    .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .load_i(head_load),
+    .store_i(head_store), .branch_i(head_branch), .transfer_i(head_transfer), .flushes_i(head_flush), .imiss_i(head_imiss), .tag_i(head_tag),
+    .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc), .next_i(head_next),
+    .values_i(head_values), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
-    .dispatch_i(go), .disp_valid_i(d_valid), .disp_lanes_i(rob_in), .rob_tail_i(rob_tail),
+    .disp_valid_i(go ? d_valid : '0), .disp_pc_i(d_pc), .disp_tag_i(d_tag), .disp_rob_i(d_rob),
     .fetch_room_i(fb_room && !squash && !redirect), .fetch_valid_i(fetch_valid), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
     .decode_valid_i(fb_pop ? fb_valid : '0), .tag_req_i, .tag_slot_i,
-    .ex_valid_i(ex_valid), .ex_lanes_i(ex_lanes), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
+    .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
     .kill_i(kill), .kill_rob_i(kill_rob), .resolve_i(resolve), .resolve_next_i(resolve_next),
     .mem_addr_valid_i(mem_addr_valid), .mem_addr_rob_i(mem_addr_rob), .mem_addr_i(mem_addr),
     .ev_valid_i(ev_valid), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss), .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),

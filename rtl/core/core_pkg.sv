@@ -1,3 +1,4 @@
+`default_nettype none
 // Constants of the configured machine, and what the parts of the core tell each other.     docs/core.md
 package core_pkg;
   `include "config.svh"
@@ -83,6 +84,7 @@ package core_pkg;
     logic [31:0]        ras_top;
   } fetched_t;
   localparam integer FetchedW = 64 + 32 + 2 + TagN + 33 + HistW + RasW + 32;
+  localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part that a misprediction needs
 
   // What execution needs; one entry of the issue queue's payload
   typedef struct packed {
@@ -133,3 +135,4 @@ package core_pkg;
   localparam integer EventN = 20;                     // event 0 never happens
   localparam integer HpmN   = 8;                      // mhpmcounter3 .. 10
 endpackage
+`default_nettype wire

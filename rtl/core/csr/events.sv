@@ -9,7 +9,10 @@ module events (
   input  logic [core_pkg::W-1:0]        commit_i,
   input  logic [core_pkg::W-1:0]        wrong_i,        // mispredicted
   input  logic [core_pkg::W-1:0]        taken_i,
-  input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
+  input  logic [core_pkg::W-1:0]        load_i,
+  input  logic [core_pkg::W-1:0]        store_i,
+  input  logic [core_pkg::W-1:0]        transfer_i,     // any control transfer instruction
+  input  logic [core_pkg::W-1:0]        branch_i,       // one that the branch file knows: taken_i tells
   input  logic                          flush_i,        // commit flushes
   input  logic                          interrupt_i,
   input  logic                          trap_i,
@@ -21,18 +24,9 @@ module events (
 );
   localparam integer W = core_pkg::W;
 
-  logic [W-1:0] load, store, branch, mispredict, taken;
-  for (genvar k = 0; k < W; k++) begin : gen_lane
-    core_pkg::rob_in_t lane;
-    logic              transfer;                        // any control transfer instruction
-    assign lane          = lanes_i[k*core_pkg::RobInW +: core_pkg::RobInW];
-    assign transfer      = lane.branch || lane.insn[6:0] == 7'h6f;
-    assign load[k]       = commit_i[k] && lane.load;
-    assign store[k]      = commit_i[k] && lane.store;
-    assign branch[k]     = commit_i[k] && transfer;
-    assign mispredict[k] = commit_i[k] && wrong_i[k];
-    assign taken[k]      = commit_i[k] && transfer && (taken_i[k] || !lane.branch);
-  end
+  logic [W-1:0] branch, taken;
+  assign branch = commit_i & transfer_i;
+  assign taken  = branch & (taken_i | ~branch_i);
 
   // Why the ROB is empty, should it be
   logic flushed_q, mispredicted_q, flushed_d, mispredicted_d;
@@ -60,8 +54,6 @@ module events (
   end
 
   logic       stalled, empty;
-  core_pkg::rob_in_t oldest;
-  assign oldest  = lanes_i[0 +: core_pkg::RobInW];
   assign empty   = !valid_i[0];
   assign stalled = valid_i[0] && commit_i == '0;
 
@@ -78,14 +70,14 @@ module events (
     events_o[core_pkg::EvDmiss*3 +: 3]      = 3'(dmiss_i);
     events_o[core_pkg::EvL2miss*3 +: 3]     = 3'(l2miss_i);
     events_o[core_pkg::EvBranch*3 +: 3]     = count(branch);
-    events_o[core_pkg::EvMispredict*3 +: 3] = count(mispredict);
-    events_o[core_pkg::EvLoad*3 +: 3]       = count(load);
-    events_o[core_pkg::EvStore*3 +: 3]      = count(store);
+    events_o[core_pkg::EvMispredict*3 +: 3] = count(commit_i & wrong_i);
+    events_o[core_pkg::EvLoad*3 +: 3]       = count(commit_i & load_i);
+    events_o[core_pkg::EvStore*3 +: 3]      = count(commit_i & store_i);
     events_o[core_pkg::EvOrder*3 +: 3]      = 3'(replay_i);
     events_o[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
-    events_o[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !oldest.load && !oldest.store);
-    events_o[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && oldest.load);
-    events_o[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && oldest.store);
+    events_o[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !load_i[0] && !store_i[0]);
+    events_o[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && load_i[0]);
+    events_o[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && store_i[0]);
     events_o[core_pkg::EvFrontEnd*3 +: 3]   = 3'(empty && !flushed_q && !mispredicted_q);
     events_o[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
     events_o[core_pkg::EvFlushStall*3 +: 3] = 3'(empty && flushed_q);

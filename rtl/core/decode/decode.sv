@@ -2,30 +2,32 @@
 // Decoder of one lane: RV64IM_Zicsr_Zifencei.  RISC-V Unprivileged ISA, chapters 2, 5, 7, 9, 13; Privileged, chapter 3.
 // CSR numbers and privileges are checked where the CSR instruction executes.                      docs/core.md
 module decode (
-  input  logic [31:0]        insn_i,
-  input  logic               fault_i,        // fetch access fault: the encoding means nothing
+  input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding means nothing
   input  logic [1:0]         privilege_i,    // 0 user, 3 machine
   input  logic               tw_i,           // mstatus.TW: WFI is illegal in user mode
   output core_pkg::decoded_t decoded_o
 );
+  logic [31:0] insn;
+  assign insn = fetched_i.insn;
+
   logic [6:0] opcode;
   logic [2:0] funct3;
   logic [6:0] funct7;
   logic [4:0] rd, rs1, rs2;
-  assign opcode = insn_i[6:0];
-  assign funct3 = insn_i[14:12];
-  assign funct7 = insn_i[31:25];
-  assign rd     = insn_i[11:7];
-  assign rs1    = insn_i[19:15];
-  assign rs2    = insn_i[24:20];
+  assign opcode = insn[6:0];
+  assign funct3 = insn[14:12];
+  assign funct7 = insn[31:25];
+  assign rd     = insn[11:7];
+  assign rs1    = insn[19:15];
+  assign rs2    = insn[24:20];
 
   logic [31:0] imm_i, imm_s, imm_u;
-  assign imm_i = {{20{insn_i[31]}}, insn_i[31:20]};
-  assign imm_s = {{20{insn_i[31]}}, insn_i[31:25], insn_i[11:7]};
-  assign imm_u = {insn_i[31:12], 12'b0};
+  assign imm_i = {{20{insn[31]}}, insn[31:20]};
+  assign imm_s = {{20{insn[31]}}, insn[31:25], insn[11:7]};
+  assign imm_u = {insn[31:12], 12'b0};
   logic [31:0] imm_b, imm_j;
-  assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
-  assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
+  assign imm_b = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};
+  assign imm_j = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
 
   core_pkg::decoded_t d;
   logic               legal, user;
@@ -73,14 +75,14 @@ module decode (
       end
       7'h13, 7'h1b: begin                            // OP-IMM, OP-IMM-32
         d.word = opcode[3];
-        if (funct3 == 3'd1) shift_ok = insn_i[31:26] == 6'd0 && !(d.word && insn_i[25]);
-        if (funct3 == 3'd5) shift_ok = {insn_i[31], insn_i[29:26]} == 5'd0 && !(d.word && insn_i[25]);
+        if (funct3 == 3'd1) shift_ok = insn[31:26] == 6'd0 && !(d.word && insn[25]);
+        if (funct3 == 3'd5) shift_ok = {insn[31], insn[29:26]} == 5'd0 && !(d.word && insn[25]);
         legal = shift_ok && (!d.word || funct3 == 3'd0 || funct3[1:0] == 2'b01);
-        d.unit.alu = 1'b1; d.op = {funct3 == 3'd5 && insn_i[30], funct3}; d.use_imm = 1'b1; d.rs1 = rs1; d.rd = rd;
+        d.unit.alu = 1'b1; d.op = {funct3 == 3'd5 && insn[30], funct3}; d.use_imm = 1'b1; d.rs1 = rs1; d.rd = rd;
       end
       7'h33, 7'h3b: begin                            // OP, OP-32
         d.word = opcode[3];
-        d.op = {insn_i[30], funct3}; d.rs1 = rs1; d.rs2 = rs2; d.rd = rd;
+        d.op = {insn[30], funct3}; d.rs1 = rs1; d.rs2 = rs2; d.rd = rd;
         if (funct7 == 7'd1) begin
           legal = !d.word || funct3 == 3'd0 || funct3[2];
           d.unit.muldiv = 1'b1;
@@ -96,33 +98,33 @@ module decode (
       end
       7'h73: begin                                   // SYSTEM
         if (funct3 == 3'd0) begin
-          if (insn_i == 32'h0000_0073) begin         // ECALL
+          if (insn == 32'h0000_0073) begin         // ECALL
             legal = 1'b1;
             d.exc = 1'b1; d.cause = user ? 4'd8 : 4'd11;
           end
-          if (insn_i == 32'h0010_0073) begin         // EBREAK
+          if (insn == 32'h0010_0073) begin         // EBREAK
             legal = 1'b1;
             d.exc = 1'b1; d.cause = 4'd3;
           end
-          if (insn_i == 32'h3020_0073) begin         // MRET
+          if (insn == 32'h3020_0073) begin         // MRET
             legal = !user;
             d.special.mret = 1'b1; d.special.flush = 1'b1;
           end
-          if (insn_i == 32'h1050_0073) legal = !(user && tw_i);   // WFI: a nop
+          if (insn == 32'h1050_0073) legal = !(user && tw_i);   // WFI: a nop
         end else if (funct3 != 3'd4) begin           // CSR instructions; a write flushes
           legal = 1'b1;
           d.unit.csr = 1'b1; d.special.csr = 1'b1; d.op = {1'b0, funct3}; d.rd = rd;
           d.rs1 = funct3[2] ? 5'd0 : rs1;
           d.special.flush = csr_write;
-          d.imm = {9'b0, rd, csr_write, rs1, insn_i[31:20]};   // for EX: rd, writes, zimm, number
+          d.imm = {9'b0, rd, csr_write, rs1, insn[31:20]};   // for EX: rd, writes, zimm, number
         end
       end
       default: legal = 1'b0;
     endcase
-    if (!legal || fault_i) begin
+    if (!legal || fetched_i.fault) begin
       d       = '0;
       d.exc   = 1'b1;
-      d.cause = fault_i ? 4'd1 : 4'd2;
+      d.cause = fetched_i.fault ? 4'd1 : 4'd2;
     end
   end
   assign decoded_o = d;

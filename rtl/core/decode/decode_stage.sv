@@ -29,14 +29,9 @@ module decode_stage (
     else if (pop_o)         valid_q <= valid_i;
   end
   for (genvar k = 0; k < W; k++) begin : gen_lane
-    core_pkg::fetched_t   fetched;
-    core_pkg::decoded_t   decoded;
-    logic [FetchedW-1:0]  fetched_q;
-    logic [DecodedW-1:0]  decoded_q;
-    assign fetched = fetched_i[k*FetchedW +: FetchedW];
-    decode u_decode (
-      .insn_i(fetched.insn), .fault_i(fetched.fault), .privilege_i, .tw_i, .decoded_o(decoded)
-    );
+    logic [FetchedW-1:0] fetched_q;
+    logic [DecodedW-1:0] decoded, decoded_q;
+    decode u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .decoded_o(decoded));
     always_ff @(posedge clk_i) begin
       if (pop_o && valid_i[k]) begin
         fetched_q <= fetched_i[k*FetchedW +: FetchedW];

@@ -10,7 +10,8 @@ module execute (
   input  logic [core_pkg::PortN-1:0]          valid_i,
   input  logic [core_pkg::PortN*core_pkg::IssuedW-1:0] lanes_i,
   input  logic [core_pkg::AluN*64-1:0]        pc_i,           // of each ALU's instruction
-  output logic [core_pkg::AluN*core_pkg::RobW-1:0] rob_o,     // ROB entry of each ALU's instruction
+  output logic [core_pkg::PortN*core_pkg::RobW-1:0] rob_o,    // ROB entry and tags of each port's instruction
+  output logic [core_pkg::PortN*core_pkg::TagN-1:0] tag_o,
   // Memory operands, to the load/store unit
   output logic [63:0]                         mem_base_o,
   output logic [63:0]                         mem_data_o,
@@ -57,6 +58,7 @@ module execute (
   localparam integer AluN    = core_pkg::AluN;
   localparam integer PortN   = core_pkg::PortN;
   localparam integer WbN     = core_pkg::WbN;
+  localparam integer TagN    = core_pkg::TagN;
   localparam integer IssuedW = core_pkg::IssuedW;
   localparam integer Last    = AluN - 1;
   localparam integer Reads   = PortN * 2 + W * 3;
@@ -66,79 +68,79 @@ module execute (
   logic [WbN-1:0]        wb_valid;
   logic [WbN*P-1:0]      wb_pdst;
   logic [WbN*64-1:0]     wb_data;
-  logic                  md_valid;
 
   regfile #(.Reads(Reads), .Writes(WbN)) u_regfile (
     .clk_i, .rst_ni, .raddr_i({probe_addr_i, raddr}), .rdata_o({probe_data_o, rdata}),
     .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
   );
 
+  // ALUs
+  logic [AluN-1:0]    muldiv;
+  logic [AluN*64-1:0] sum;
   for (genvar p = 0; p < AluN; p++) begin : gen_alu
-    core_pkg::issued_t in;
-    logic [63:0]       src1, src2, pc, imm, sum, result;
-    assign in   = lanes_i[p*IssuedW +: IssuedW];
-    assign raddr[(2*p)*P +: P]   = in.psrc1;
-    assign raddr[(2*p+1)*P +: P] = in.psrc2;
-    assign src1 = rdata[(2*p)*64 +: 64];
-    assign src2 = rdata[(2*p+1)*64 +: 64];
-    assign pc   = pc_i[p*64 +: 64];
-    assign imm  = {{32{in.imm[31]}}, in.imm};
-    assign rob_o[p*RobW +: RobW] = in.rob;
-    alu u_alu (
-      .op_i(in.op), .word_i(in.word), .a_i(in.use_pc ? pc : src1), .b_i(in.use_imm ? imm : src2), .y_o(sum)
+    alu_port u_port (
+      .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]), .src1_i(rdata[(2*p)*64 +: 64]), .src2_i(rdata[(2*p+1)*64 +: 64]),
+      .psrc1_o(raddr[(2*p)*P +: P]), .psrc2_o(raddr[(2*p+1)*P +: P]), .pdst_o(wb_pdst[p*P +: P]), .rob_o(rob_o[p*RobW +: RobW]),
+      .tag_o(tag_o[p*TagN +: TagN]), .muldiv_o(muldiv[p]), .result_o(sum[p*64 +: 64])
     );
-    if (p == 0) begin : gen_special
-      logic        misaligned, wrong;
-      logic        taken;
-      logic [63:0] next;
-      branch_unit u_branch (
-        .cond_i(in.cond), .funct3_i(in.op[2:0]), .pc_i(pc), .imm_i(in.imm), .a_i(src1), .b_i(src2),
-        .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next), .wrong_o(wrong), .misaligned_o(misaligned)
-      );
-      assign br_index_o      = in.br;
-      assign resolve_o       = valid_i[0] && in.unit.branch;
-      assign resolve_taken_o = taken;
-      assign resolve_cond_o  = in.cond;
-      assign resolve_wrong_o = resolve_o && wrong && !misaligned;
-      assign resolve_next_o  = next;
-      assign csr_valid_o     = valid_i[0] && in.unit.csr;
-      assign csr_addr_o      = in.imm[11:0];
-      assign csr_op_o        = in.op[1:0];
-      assign csr_write_o     = in.imm[17];
-      assign csr_operand_o   = in.op[2] ? {59'b0, in.imm[16:12]} : src1;
-      assign exc_o           = (resolve_o && misaligned) || (csr_valid_o && csr_illegal_i);
-      assign exc_cause_o     = in.unit.csr ? 6'd2 : 6'd0;
-      // The instruction again, for mtval: its fields are all here
-      logic [31:0] csr_insn;
-      assign csr_insn        = {in.imm[11:0], in.imm[16:12], in.op[2:0], in.imm[22:18], 7'h73};
-      assign exc_tval_o      = in.unit.csr ? {32'b0, csr_insn} : next;
-      assign result          = in.unit.csr ? csr_rdata_i : in.unit.branch ? pc + 64'd4 : sum;
-    end else begin : gen_plain
-      assign result = sum;
+    assign wb_valid[p] = valid_i[p] && !muldiv[p];
+    if (p > 0) begin : gen_plain
+      assign wb_data[p*64 +: 64] = sum[p*64 +: 64];
     end
-    assign wb_valid[p]         = valid_i[p] && !in.unit.muldiv;
-    assign wb_pdst[p*P +: P]   = in.pdst;
-    assign wb_data[p*64 +: 64] = result;
-    assign done_rob_o[p*RobW +: RobW] = in.rob;
   end
+  assign done_rob_o[AluN*RobW-1:0] = rob_o[AluN*RobW-1:0];
 
-  core_pkg::issued_t last, mem;
-  assign last       = lanes_i[Last*IssuedW +: IssuedW];
-  assign mem        = lanes_i[AluN*IssuedW +: IssuedW];
-  assign md_valid   = valid_i[Last] && last.unit.muldiv;
-  assign raddr[(2*AluN)*P +: P]   = mem.psrc1;
-  assign raddr[(2*AluN+1)*P +: P] = mem.psrc2;
-  assign mem_base_o = rdata[(2*AluN)*64 +: 64];
-  assign mem_data_o = rdata[(2*AluN+1)*64 +: 64];
+  // ALU 0: branches
+  core_pkg::issued_t first;
+  logic              taken, misaligned, wrong;
+  logic [63:0]       next;
+  assign first = lanes_i[IssuedW-1:0];
+  branch_unit u_branch (
+    .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]), .imm_i(first.imm), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
+    .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next), .wrong_o(wrong), .misaligned_o(misaligned)
+  );
+  assign br_index_o      = first.br;
+  assign resolve_o       = valid_i[0] && first.unit.branch;
+  assign resolve_taken_o = taken;
+  assign resolve_cond_o  = first.cond;
+  assign resolve_wrong_o = resolve_o && wrong && !misaligned;
+  assign resolve_next_o  = next;
 
-  core_pkg::issued_t zero;
-  assign zero = lanes_i[0 +: IssuedW];
+  // ALU 0: CSR instructions, and the instruction again, for mtval: its fields are all here
+  logic [31:0] csr_insn;
+  assign csr_insn      = {first.imm[11:0], first.imm[16:12], first.op[2:0], first.imm[22:18], 7'h73};
+  assign csr_valid_o   = valid_i[0] && first.unit.csr;
+  assign csr_addr_o    = first.imm[11:0];
+  assign csr_op_o      = first.op[1:0];
+  assign csr_write_o   = first.imm[17];
+  assign csr_operand_o = first.op[2] ? {59'b0, first.imm[16:12]} : rdata[63:0];
+
+  assign exc_o         = (resolve_o && misaligned) || (csr_valid_o && csr_illegal_i);
+  assign exc_cause_o   = first.unit.csr ? 6'd2 : 6'd0;
+  assign exc_tval_o    = first.unit.csr ? {32'b0, csr_insn} : next;
+  assign wb_data[63:0] = first.unit.csr ? csr_rdata_i : first.unit.branch ? pc_i[63:0] + 64'd4 : sum[63:0];
+
+  // Last ALU: multiply and divide
+  core_pkg::issued_t last;
+  logic              md_valid;
+  assign last     = lanes_i[Last*IssuedW +: IssuedW];
+  assign md_valid = valid_i[Last] && last.unit.muldiv;
   muldiv u_muldiv (
-    .clk_i, .rst_ni, .flush_i, .kill_i(resolve_wrong_o), .kill_rob_i(zero.rob), .rob_head_i,
+    .clk_i, .rst_ni, .flush_i, .kill_i(resolve_wrong_o), .kill_rob_i(first.rob), .rob_head_i,
     .valid_i(md_valid), .funct3_i(last.op[2:0]), .word_i(last.word), .a_i(rdata[(2*Last)*64 +: 64]), .b_i(rdata[(2*Last+1)*64 +: 64]),
     .pdst_i(last.pdst), .rob_i(last.rob), .ready_o(md_ready_o), .wake_o(md_wake_o), .wake_pdst_o(md_wake_pdst_o),
     .wb_valid_o(wb_valid[AluN]), .wb_pdst_o(wb_pdst[AluN*P +: P]), .wb_rob_o(done_rob_o[AluN*RobW +: RobW]), .wb_data_o(wb_data[AluN*64 +: 64])
   );
+
+  // Memory port
+  core_pkg::issued_t mem;
+  assign mem = lanes_i[AluN*IssuedW +: IssuedW];
+  assign raddr[(2*AluN)*P +: P]   = mem.psrc1;
+  assign raddr[(2*AluN+1)*P +: P] = mem.psrc2;
+  assign rob_o[AluN*RobW +: RobW] = mem.rob;
+  assign tag_o[AluN*TagN +: TagN] = mem.tag;
+  assign mem_base_o = rdata[(2*AluN)*64 +: 64];
+  assign mem_data_o = rdata[(2*AluN+1)*64 +: 64];
 
   assign wb_valid[AluN+1]         = ld_valid_i;
   assign wb_pdst[(AluN+1)*P +: P] = ld_pdst_i;

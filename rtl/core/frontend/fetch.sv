@@ -183,25 +183,12 @@ module fetch (
   assign pc_o    = block_pc;
   assign hist_o  = hist_q;
   for (genvar i = 0; i < N; i++) begin : gen_slot
-    core_pkg::fetched_t slot;
-    logic [SlotW:0]     conds_before;                  // conditional branches before this slot
-    always_comb begin
-      conds_before = '0;
-      for (int k = 0; k < i; k++) if (cond[k] && from_start[k]) conds_before = conds_before + (SlotW+1)'(1);
-    end
-    assign slot.pc      = f1_fault ? f1_pc_q : {block_pc[63:BlockW], SlotW'(i), 2'b00};
-    assign slot.insn    = f1_data_i[i*32 +: 32];
-    assign slot.fault   = f1_fault;
-    assign slot.imiss   = f1_missed_q;
-    for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
-      assign slot.tag[t] = tag_req_i[t] && tag_slot_i[t*3 +: 3] == 3'(i);
-    end
-    assign slot.taken   = first_taken[i];
-    assign slot.target  = f1_target;
-    assign slot.hist    = hist_q << conds_before;
-    assign slot.ras_ptr = first_taken[i] ? ras_next_ptr : ras_ptr;
-    assign slot.ras_top = first_taken[i] ? ras_next_top : ras_top;
-    assign slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW] = slot;
+    fetch_slot #(.Slot(i)) u_slot (
+      .pc_i(f1_pc_q), .insn_i(f1_data_i[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q), .tag_req_i, .tag_slot_i,
+      .taken_i(first_taken[i]), .target_i(f1_target), .cond_i(cond & from_start), .hist_i(hist_q),
+      .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_next_ptr_i(ras_next_ptr), .ras_next_top_i(ras_next_top),
+      .slot_o(slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW])
+    );
   end
 endmodule
 `default_nettype wire

@@ -11,8 +11,17 @@ module issue_queue (
   // Dispatch, oldest lane 0
   input  logic                                dispatch_i,
   input  logic [core_pkg::W-1:0]              valid_i,        // lane goes to the queue
-  input  logic [core_pkg::W*core_pkg::IssuedW-1:0] lanes_i,
-  input  logic [core_pkg::W*core_pkg::PregW-1:0]   alloc_i,   // destination of each lane, 0 none: not ready from now on
+  input  logic [core_pkg::W*core_pkg::IssuedW-1:0] lanes_i,   // what execution needs; selection needs the following
+  input  logic [core_pkg::W-1:0]              alu_i,
+  input  logic [core_pkg::W-1:0]              branch_i,
+  input  logic [core_pkg::W-1:0]              csr_i,
+  input  logic [core_pkg::W-1:0]              muldiv_i,
+  input  logic [core_pkg::W-1:0]              mem_i,          // load or store
+  input  logic [core_pkg::W*core_pkg::PregW-1:0]   psrc1_i,
+  input  logic [core_pkg::W*core_pkg::PregW-1:0]   psrc2_i,
+  input  logic [core_pkg::W*core_pkg::RobW-1:0]    rob_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0]    tag_i,
+  input  logic [core_pkg::W*core_pkg::PregW-1:0]   pdst_i,    // destination of each lane, 0 none: not ready from now on
   input  logic [core_pkg::W-1:0]              wait_i,         // load waits until the address of store wait_sq_i is known
   input  logic [core_pkg::W*core_pkg::SqW-1:0] wait_sq_i,
   output logic                                room_o,         // for W more instructions
@@ -53,6 +62,7 @@ module issue_queue (
   logic [N-1:0]       valid_q, alu_q, branch_q, csr_q, md_q, mem_q, wait_q;
   logic [P-1:0]       src1_q [0:N-1];
   logic [P-1:0]       src2_q [0:N-1];
+  logic [P-1:0]       dst_q  [0:N-1];
   logic [RobW-1:0]    rob_q  [0:N-1];
   logic [SqW-1:0]     wsq_q  [0:N-1];
   logic [N-1:0]       older_q [0:N-1];
@@ -145,14 +155,12 @@ module issue_queue (
 
   // Payload of the leaving instructions, to EX
   for (genvar p = 0; p < PortN; p++) begin : gen_port
-    core_pkg::issued_t out;
-    assign out = payload_q[index[p*IqW +: IqW]];
     logic               valid_ex_q;
     logic [IssuedW-1:0] lane_q;
     always_ff @(posedge clk_i) begin
       if (!rst_ni || flush_i) valid_ex_q <= 1'b0;
       else                    valid_ex_q <= issue[p];
-      if (issue[p]) lane_q <= out;
+      if (issue[p]) lane_q <= payload_q[index[p*IqW +: IqW]];
     end
     assign ex_valid_o[p] = valid_ex_q;
     assign ex_lanes_o[p*IssuedW +: IssuedW] = lane_q;
@@ -182,24 +190,9 @@ module issue_queue (
   end
   assign room_o = slot[(W-1)*N +: N] != '0;
 
-  // The fields of each lane that selection needs, and the slots of the older lanes of the group
-  logic [W*P-1:0]    in_src1, in_src2;
-  logic [W*RobW-1:0] in_rob;
-  logic [W-1:0]      in_alu, in_branch, in_csr, in_md, in_mem;
-  logic [W*core_pkg::TagN-1:0] in_tag;
-  logic [W*N-1:0]    age_before;
+  // The slots of the older lanes of the group
+  logic [W*N-1:0] age_before;
   for (genvar k = 0; k < W; k++) begin : gen_lane
-    core_pkg::issued_t in;
-    assign in = lanes_i[k*IssuedW +: IssuedW];
-    assign in_src1[k*P +: P]      = in.psrc1;
-    assign in_src2[k*P +: P]      = in.psrc2;
-    assign in_rob[k*RobW +: RobW] = in.rob;
-    assign in_alu[k]    = in.unit.alu;
-    assign in_branch[k] = in.unit.branch;
-    assign in_csr[k]    = in.unit.csr;
-    assign in_md[k]     = in.unit.muldiv;
-    assign in_mem[k]    = in.unit.load || in.unit.store;
-    assign in_tag[k*core_pkg::TagN +: core_pkg::TagN] = in.tag;
     logic [N-1:0] earlier;
     if (k == 0) begin : gen_first
       assign earlier = '0;
@@ -218,18 +211,19 @@ module issue_queue (
     if (dispatch_i) begin
       for (int k = 0; k < W; k++) begin
         if (valid_i[k]) begin
-          src1_q[slot_index[k*IqW +: IqW]]             <= in_src1[k*P +: P];
-          src2_q[slot_index[k*IqW +: IqW]]             <= in_src2[k*P +: P];
-          rob_q[slot_index[k*IqW +: IqW]]              <= in_rob[k*RobW +: RobW];
+          src1_q[slot_index[k*IqW +: IqW]]             <= psrc1_i[k*P +: P];
+          src2_q[slot_index[k*IqW +: IqW]]             <= psrc2_i[k*P +: P];
+          dst_q[slot_index[k*IqW +: IqW]]              <= pdst_i[k*P +: P];
+          rob_q[slot_index[k*IqW +: IqW]]              <= rob_i[k*RobW +: RobW];
           wsq_q[slot_index[k*IqW +: IqW]]              <= wait_sq_i[k*SqW +: SqW];
           payload_q[slot_index[k*IqW +: IqW]]          <= lanes_i[k*IssuedW +: IssuedW];
-          alu_q[slot_index[k*IqW +: IqW]]              <= in_alu[k];
-          branch_q[slot_index[k*IqW +: IqW]]           <= in_branch[k];
-          csr_q[slot_index[k*IqW +: IqW]]              <= in_csr[k];
-          md_q[slot_index[k*IqW +: IqW]]               <= in_md[k];
-          mem_q[slot_index[k*IqW +: IqW]]              <= in_mem[k];
+          alu_q[slot_index[k*IqW +: IqW]]              <= alu_i[k];
+          branch_q[slot_index[k*IqW +: IqW]]           <= branch_i[k];
+          csr_q[slot_index[k*IqW +: IqW]]              <= csr_i[k];
+          md_q[slot_index[k*IqW +: IqW]]               <= muldiv_i[k];
+          mem_q[slot_index[k*IqW +: IqW]]              <= mem_i[k];
           wait_q[slot_index[k*IqW +: IqW]]             <= wait_i[k];
-          for (int t = 0; t < core_pkg::TagN; t++) tag_q[t*N + 32'(slot_index[k*IqW +: IqW])] <= in_tag[k*core_pkg::TagN + t];
+          for (int t = 0; t < core_pkg::TagN; t++) tag_q[t*N + 32'(slot_index[k*IqW +: IqW])] <= tag_i[k*core_pkg::TagN + t];
         end
       end
     end
@@ -255,12 +249,12 @@ module issue_queue (
       if (wakes[p]) ready_d[wake_pdst[p*P +: P]] = 1'b1;
     end
     if (dispatch_i) begin
-      for (int k = 0; k < W; k++) if (alloc_i[k*P +: P] != '0) ready_d[alloc_i[k*P +: P]] = 1'b0;
+      for (int k = 0; k < W; k++) if (pdst_i[k*P +: P] != '0) ready_d[pdst_i[k*P +: P]] = 1'b0;
     end
   end
   for (genvar p = 0; p < AluN; p++) begin : gen_wake
-    assign wakes[p] = issue[p] && !gen_port[p].out.unit.muldiv;
-    assign wake_pdst[p*P +: P] = gen_port[p].out.pdst;
+    assign wakes[p] = issue[p] && !md_q[index[p*IqW +: IqW]];
+    assign wake_pdst[p*P +: P] = dst_q[index[p*IqW +: IqW]];
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) ready_q <= '1;

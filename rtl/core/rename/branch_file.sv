@@ -2,15 +2,17 @@
 // Branch file: one entry per conditional branch or indirect jump in flight.                       docs/rename.md
 // It holds what a misprediction restores (the checkpoint) and what training needs.  A ring: entries are taken at
 // dispatch, resolved at execute, and released in order, one a cycle, after their commit, when they train the predictor.
-module branch_file #(
-  parameter integer CheckW = 8                     // bits of a checkpoint
-) (
+module branch_file (
   input  logic                               clk_i,
   input  logic                               rst_ni,
   // Dispatch, oldest lane 0
   input  logic                               dispatch_i,
   input  logic [core_pkg::W-1:0]             take_i,       // lane holds a branch
-  input  logic [core_pkg::W*CheckW-1:0]      check_i,
+  input  logic [core_pkg::W*core_pkg::MapW-1:0]      map_i,   // the checkpoint: state after each lane
+  input  logic [core_pkg::W*(core_pkg::RobW+1)-1:0] head_i,  // of the free list
+  input  logic [core_pkg::W*(core_pkg::LqW+1)-1:0]  lq_i,
+  input  logic [core_pkg::W*(core_pkg::SqW+1)-1:0]  sq_i,
+  input  logic [core_pkg::W*core_pkg::PredictW-1:0] predict_i,
   input  logic [core_pkg::W*32-1:0]          pc_i,
   input  logic [core_pkg::W-1:0]             cond_i,
   input  logic [core_pkg::W*64-1:0]          hist_i,
@@ -18,7 +20,14 @@ module branch_file #(
   output logic [core_pkg::W*core_pkg::BrW-1:0] index_o,    // entry of each lane
   // Execute
   input  logic [core_pkg::BrW-1:0]           ex_index_i,
-  output logic [CheckW-1:0]                  ex_check_o,
+  output logic [core_pkg::MapW-1:0]          ex_map_o,
+  output logic [core_pkg::RobW:0]            ex_head_o,
+  output logic [core_pkg::LqW:0]             ex_lq_o,
+  output logic [core_pkg::SqW:0]             ex_sq_o,
+  output logic [core_pkg::RasW-1:0]          ex_ras_ptr_o,
+  output logic [31:0]                        ex_ras_top_o,
+  output logic                               ex_pred_taken_o,
+  output logic [31:0]                        ex_pred_target_o,
   output logic [63:0]                        ex_hist_o,
   input  logic                               resolve_i,
   input  logic                               resolve_taken_i,
@@ -37,6 +46,12 @@ module branch_file #(
   localparam integer W    = core_pkg::W;
   localparam integer BrN  = core_pkg::BrN;
   localparam integer BrW  = core_pkg::BrW;
+  localparam integer MapW = core_pkg::MapW;
+  localparam integer RobW = core_pkg::RobW;
+  localparam integer LqW  = core_pkg::LqW;
+  localparam integer SqW  = core_pkg::SqW;
+  localparam integer PredictW = core_pkg::PredictW;
+  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + PredictW;
 
   logic [CheckW-1:0] check_q [0:BrN-1];
   logic [31:0]       pc_q    [0:BrN-1];
@@ -69,7 +84,7 @@ module branch_file #(
     else if (dispatch_i) tail_d = after;
   end
 
-  assign ex_check_o    = check_q[ex_index_i];
+  assign {ex_map_o, ex_head_o, ex_lq_o, ex_sq_o, ex_ras_ptr_o, ex_ras_top_o, ex_pred_taken_o, ex_pred_target_o} = check_q[ex_index_i];
   assign ex_hist_o     = hist_q[ex_index_i];
   assign train_o       = head_q != commit_q && cond_q[head_q[BrW-1:0]];
   assign train_pc_o    = pc_q[head_q[BrW-1:0]];
@@ -92,7 +107,8 @@ module branch_file #(
     if (dispatch_i) begin
       for (int k = 0; k < W; k++) begin
         if (take_i[k]) begin
-          check_q[place[k*(BrW+1) +: BrW]] <= check_i[k*CheckW +: CheckW];
+          check_q[place[k*(BrW+1) +: BrW]] <= {map_i[k*MapW +: MapW], head_i[k*(RobW+1) +: RobW+1], lq_i[k*(LqW+1) +: LqW+1],
+                                               sq_i[k*(SqW+1) +: SqW+1], predict_i[k*PredictW +: PredictW]};
           pc_q[place[k*(BrW+1) +: BrW]]    <= pc_i[k*32 +: 32];
           hist_q[place[k*(BrW+1) +: BrW]]  <= hist_i[k*64 +: 64];
           cond_q[place[k*(BrW+1) +: BrW]]  <= cond_i[k];

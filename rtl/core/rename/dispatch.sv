@@ -22,120 +22,102 @@ module dispatch (
   output logic                                        dispatch_o,
   // ROB
   input  logic [core_pkg::RobW-1:0]                   rob_tail_i,
+  output logic [core_pkg::W*core_pkg::RobW-1:0]       rob_o,          // entry of each lane
   output logic [core_pkg::W*core_pkg::RobInW-1:0]     rob_lanes_o,
   output logic [core_pkg::W-1:0]                      rob_done_o,
   output logic [core_pkg::W-1:0]                      rob_exc_o,
   // Load and store queues
   input  logic [core_pkg::LqW:0]                      lq_tail_i,
   input  logic [core_pkg::SqW:0]                      sq_tail_i,
-  output logic [core_pkg::W-1:0]                      load_o,
-  output logic [core_pkg::W-1:0]                      store_o,
   output logic [core_pkg::W*(core_pkg::LqW+1)-1:0]    lq_after_o,     // tails after each lane
   output logic [core_pkg::W*(core_pkg::SqW+1)-1:0]    sq_after_o,
   // Branch file
   input  logic [core_pkg::W*core_pkg::BrW-1:0]        br_index_i,
+  // Kind of each lane
+  output logic [core_pkg::W-1:0]                      alu_o,
   output logic [core_pkg::W-1:0]                      branch_o,
+  output logic [core_pkg::W-1:0]                      csr_o,
+  output logic [core_pkg::W-1:0]                      muldiv_o,
+  output logic [core_pkg::W-1:0]                      load_o,
+  output logic [core_pkg::W-1:0]                      store_o,
   output logic [core_pkg::W-1:0]                      cond_o,
   // Issue queue
   output logic [core_pkg::W-1:0]                      iq_valid_o,
   output logic [core_pkg::W*core_pkg::IssuedW-1:0]    iq_lanes_o,
   output logic [core_pkg::W-1:0]                      iq_wait_o,
   output logic [core_pkg::W*core_pkg::SqW-1:0]        iq_wait_sq_o,
+  // What the front end said of each lane
+  output logic [core_pkg::W*64-1:0]                   pc_o,
+  output logic [core_pkg::W*32-1:0]                   pc_low_o,       // bits 31:0
+  output logic [core_pkg::W*64-1:0]                   hist_o,
+  output logic [core_pkg::W*core_pkg::PredictW-1:0]   predict_o,
+  output logic [core_pkg::W*core_pkg::TagN-1:0]       tag_o,
   // Memory dependence predictor
   input  logic [core_pkg::W-1:0]                      wait_i,
   input  logic [core_pkg::W*core_pkg::SqW-1:0]        wait_dist_i,
   input  logic [core_pkg::SqN-1:0]                    sq_known_i
 );
-  localparam integer W   = core_pkg::W;
-  localparam integer P   = core_pkg::PregW;
-  localparam integer LqW = core_pkg::LqW;
-  localparam integer SqW = core_pkg::SqW;
+  localparam integer W        = core_pkg::W;
+  localparam integer P        = core_pkg::PregW;
+  localparam integer RobW     = core_pkg::RobW;
+  localparam integer BrW      = core_pkg::BrW;
+  localparam integer LqW      = core_pkg::LqW;
+  localparam integer SqW      = core_pkg::SqW;
+  localparam integer TagN     = core_pkg::TagN;
+  localparam integer FetchedW = core_pkg::FetchedW;
+  localparam integer DecodedW = core_pkg::DecodedW;
+  localparam integer IssuedW  = core_pkg::IssuedW;
+  localparam integer RobInW   = core_pkg::RobInW;
+  localparam integer PredictW = core_pkg::PredictW;
 
-  for (genvar k = 0; k < W; k++) begin : gen_lane
-    core_pkg::fetched_t f;
-    core_pkg::decoded_t d;
-    core_pkg::issued_t  q;
-    core_pkg::rob_in_t  r;
-    logic [LqW:0]       lq, lq_next;
-    logic [SqW:0]       sq, sq_next, sq_wait;
-    logic [SqW:0]       sq_back;                     // how far the awaited store lies before this lane
-    assign f = fetched_i[k*core_pkg::FetchedW +: core_pkg::FetchedW];
-    assign d = decoded_i[k*core_pkg::DecodedW +: core_pkg::DecodedW];
-
-    assign rs1_o[k*5 +: 5] = d.rs1;
-    assign rs2_o[k*5 +: 5] = d.rs2;
-    assign rd_o[k*5 +: 5]  = valid_i[k] ? d.rd : '0;
-    assign load_o[k]       = valid_i[k] && d.unit.load;
-    assign store_o[k]      = valid_i[k] && d.unit.store;
-    assign branch_o[k]     = valid_i[k] && d.unit.branch;
-    assign cond_o[k]       = d.cond;
-
-    // Queue positions
-    if (k == 0) begin : gen_first
-      assign lq = lq_tail_i;
-      assign sq = sq_tail_i;
-    end else begin : gen_next
-      assign lq = gen_lane[k-1].lq_next;
-      assign sq = gen_lane[k-1].sq_next;
-    end
-    assign lq_next = lq + (LqW+1)'(load_o[k]);
-    assign lq_after_o[k*(LqW+1) +: LqW+1] = lq_next;
-    assign sq_next = sq + (SqW+1)'(store_o[k]);
-    assign sq_after_o[k*(SqW+1) +: SqW+1] = sq_next;
-
-    // A predicted load waits for a store of this group, or one in flight whose address is not known yet
-    assign sq_back      = {1'b0, wait_dist_i[k*SqW +: SqW]} + (SqW+1)'(1);
-    assign sq_wait      = sq - sq_back;
-    assign iq_wait_o[k] = load_o[k] && wait_i[k] && (sq_back <= sq - sq_tail_i || !sq_known_i[sq_wait[SqW-1:0]]);
-    assign iq_wait_sq_o[k*SqW +: SqW] = sq_wait[SqW-1:0];
-
-    assign q.unit    = d.unit;
-    assign q.op      = d.op;
-    assign q.word    = d.word;
-    assign q.use_pc  = d.use_pc;
-    assign q.use_imm = d.use_imm;
-    assign q.imm     = d.imm;
-    assign q.psrc1   = psrc1_i[k*P +: P];
-    assign q.psrc2   = psrc2_i[k*P +: P];
-    assign q.pdst    = pdst_i[k*P +: P];
-    assign q.rob     = rob_tail_i + core_pkg::RobW'(k);
-    assign q.br      = br_index_i[k*core_pkg::BrW +: core_pkg::BrW];
-    assign q.lq      = lq;
-    assign q.sq      = sq;
-    assign q.cond    = d.cond;
-    assign q.tag     = f.tag;
-    assign iq_lanes_o[k*core_pkg::IssuedW +: core_pkg::IssuedW] = q;
-    assign iq_valid_o[k] = valid_i[k] && d.unit != '0;
-
-    assign r.pc      = f.pc;
-    assign r.insn    = f.fault ? '0 : f.insn;
-    assign r.rd      = d.rd;
-    assign r.pdst    = pdst_i[k*P +: P];
-    assign r.psrc1   = psrc1_i[k*P +: P];
-    assign r.psrc2   = psrc2_i[k*P +: P];
-    assign r.special = d.special;
-    assign r.load    = d.unit.load;
-    assign r.store   = d.unit.store;
-    assign r.cond    = d.cond;
-    assign r.branch  = d.unit.branch;
-    assign r.exc     = d.exc;
-    assign r.cause   = d.cause;
-    assign r.imiss   = f.imiss;
-    assign r.tag     = f.tag;
-    assign rob_lanes_o[k*core_pkg::RobInW +: core_pkg::RobInW] = r;
-    assign rob_done_o[k] = d.unit == '0;
-    assign rob_exc_o[k]  = d.exc;
-  end
-
-  logic [2:0] loads, stores;
+  // Queue tails before each lane
+  logic [W*(LqW+1)-1:0] lq_before;
+  logic [W*(SqW+1)-1:0] sq_before;
+  logic [LqW:0]         lq;
+  logic [SqW:0]         sq;
+  logic [2:0]           loads, stores;
   always_comb begin
-    loads  = '0;
-    stores = '0;
+    lq_before  = '0;
+    sq_before  = '0;
+    lq_after_o = '0;
+    sq_after_o = '0;
+    lq         = lq_tail_i;
+    sq         = sq_tail_i;
+    loads      = '0;
+    stores     = '0;
     for (int k = 0; k < W; k++) begin
-      loads  = loads + 3'(load_o[k]);
-      stores = stores + 3'(store_o[k]);
+      lq_before[k*(LqW+1) +: LqW+1] = lq;
+      sq_before[k*(SqW+1) +: SqW+1] = sq;
+      if (load_o[k]) begin
+        lq    = lq + (LqW+1)'(1);
+        loads = loads + 3'd1;
+      end
+      if (store_o[k]) begin
+        sq     = sq + (SqW+1)'(1);
+        stores = stores + 3'd1;
+      end
+      lq_after_o[k*(LqW+1) +: LqW+1] = lq;
+      sq_after_o[k*(SqW+1) +: SqW+1] = sq;
     end
   end
   assign dispatch_o = valid_i != '0 && !squash_i && rob_room_i && iq_room_i && br_room_i && loads <= lq_free_i && stores <= sq_free_i;
+
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    assign rob_o[k*RobW +: RobW] = rob_tail_i + RobW'(k);
+    assign pc_low_o[k*32 +: 32]  = pc_o[k*64 +: 32];
+    dispatch_lane u_lane (
+      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .decoded_i(decoded_i[k*DecodedW +: DecodedW]),
+      .psrc1_i(psrc1_i[k*P +: P]), .psrc2_i(psrc2_i[k*P +: P]), .pdst_i(pdst_i[k*P +: P]),
+      .rob_i(rob_o[k*RobW +: RobW]), .br_i(br_index_i[k*BrW +: BrW]),
+      .lq_i(lq_before[k*(LqW+1) +: LqW+1]), .sq_i(sq_before[k*(SqW+1) +: SqW+1]), .sq_tail_i,
+      .wait_i(wait_i[k]), .wait_dist_i(wait_dist_i[k*SqW +: SqW]), .sq_known_i,
+      .rs1_o(rs1_o[k*5 +: 5]), .rs2_o(rs2_o[k*5 +: 5]), .rd_o(rd_o[k*5 +: 5]),
+      .alu_o(alu_o[k]), .branch_o(branch_o[k]), .csr_o(csr_o[k]), .muldiv_o(muldiv_o[k]), .load_o(load_o[k]), .store_o(store_o[k]), .cond_o(cond_o[k]),
+      .issue_o(iq_lanes_o[k*IssuedW +: IssuedW]), .issue_valid_o(iq_valid_o[k]),
+      .issue_wait_o(iq_wait_o[k]), .issue_wait_sq_o(iq_wait_sq_o[k*SqW +: SqW]),
+      .rob_o(rob_lanes_o[k*RobInW +: RobInW]), .rob_done_o(rob_done_o[k]), .rob_exc_o(rob_exc_o[k]),
+      .pc_o(pc_o[k*64 +: 64]), .hist_o(hist_o[k*64 +: 64]), .predict_o(predict_o[k*PredictW +: PredictW]), .tag_o(tag_o[k*TagN +: TagN])
+    );
+  end
 endmodule
 `default_nettype wire

@@ -12,7 +12,14 @@ module commit (
   input  logic [core_pkg::W-1:0]             done_i,
   input  logic [core_pkg::W-1:0]             exc_i,
   input  logic [core_pkg::W-1:0]             taken_i,
-  input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
+  input  logic [core_pkg::W-1:0]             load_i,
+  input  logic [core_pkg::W-1:0]             store_i,
+  input  logic [core_pkg::W-1:0]             cond_i,
+  input  logic [core_pkg::W-1:0]             branch_i,       // has a branch file entry
+  input  logic [core_pkg::W-1:0]             flush_i,        // flushes when it commits
+  input  logic [core_pkg::W-1:0]             call_i,
+  input  logic [core_pkg::W-1:0]             ret_i,
+  input  core_pkg::rob_in_t                  first_i,        // the oldest entry
   input  logic [5:0]                         exc_cause_i,    // of an exception that a unit raised
   input  logic [63:0]                        exc_tval_i,
   // CSR state
@@ -48,38 +55,17 @@ module commit (
   output logic [63:0]                        hist_o,         // committed history, valid with redirect_o
   output logic [core_pkg::RasW-1:0]          ras_ptr_o
 );
-  localparam integer W      = core_pkg::W;
-  localparam integer RobInW = core_pkg::RobInW;
-  localparam integer RasW   = core_pkg::RasW;
-
-  // Fields of each lane
-  logic [W-1:0] load, store, cond, branch, flush, call, ret;
-  for (genvar k = 0; k < W; k++) begin : gen_lane
-    core_pkg::rob_in_t lane;
-    logic              jump, link_rd, link_rs1;
-    assign lane      = lanes_i[k*RobInW +: RobInW];
-    assign load[k]   = lane.load;
-    assign store[k]  = lane.store;
-    assign cond[k]   = lane.cond;
-    assign branch[k] = lane.branch;
-    assign flush[k]  = lane.special.flush;
-    assign jump      = lane.insn[6:4] == 3'b110 && lane.insn[2:0] == 3'b111;      // JAL, JALR
-    assign link_rd   = lane.insn[11:7] == 5'd1 || lane.insn[11:7] == 5'd5;
-    assign link_rs1  = lane.insn[19:15] == 5'd1 || lane.insn[19:15] == 5'd5;
-    assign call[k]   = jump && link_rd;
-    assign ret[k]    = jump && !lane.insn[3] && link_rs1 && (!link_rd || lane.insn[11:7] != lane.insn[19:15]);
-  end
-  core_pkg::rob_in_t first;
-  assign first = lanes_i[0 +: RobInW];
+  localparam integer W    = core_pkg::W;
+  localparam integer RasW = core_pkg::RasW;
 
   // FENCE.I: the stores, then the D-cache, then the I-cache
   logic cleaned_q, cleaned_d, fence_ready;
-  assign clean_o     = valid_i[0] && first.special.fencei && sq_empty_i && !cleaned_q;
-  assign fence_ready = !first.special.fence || (sq_empty_i && (!first.special.fencei || cleaned_q));
+  assign clean_o     = valid_i[0] && first_i.special.fencei && sq_empty_i && !cleaned_q;
+  assign fence_ready = !first_i.special.fence || (sq_empty_i && (!first_i.special.fencei || cleaned_q));
 
   // Lane 0
   logic interrupt, exception, ready0;
-  assign interrupt = irq_i && valid_i[0] && !first.load && !first.special.csr && !first.special.fence;
+  assign interrupt = irq_i && valid_i[0] && !first_i.load && !first_i.special.csr && !first_i.special.fence;
   assign exception = valid_i[0] && done_i[0] && exc_i[0] && !interrupt;
   assign ready0    = valid_i[0] && done_i[0] && !exc_i[0] && !interrupt && fence_ready;
   assign head_ok_o = valid_i[0] && !interrupt;
@@ -89,7 +75,7 @@ module commit (
     commit_o    = '0;
     commit_o[0] = ready0;
     for (int k = 1; k < W; k++) begin
-      commit_o[k] = commit_o[k-1] && valid_i[k] && done_i[k] && !exc_i[k] && !flush[k] && !flush[0];
+      commit_o[k] = commit_o[k-1] && valid_i[k] && done_i[k] && !exc_i[k] && !flush_i[k] && !flush_i[0];
     end
   end
   always_comb begin
@@ -100,41 +86,41 @@ module commit (
     for (int k = 0; k < W; k++) begin
       if (commit_o[k]) begin
         count_o    = count_o + 3'd1;
-        loads_o    = loads_o + 3'(load[k]);
-        stores_o   = stores_o + 3'(store[k]);
-        branches_o = branches_o + 3'(branch[k]);
+        loads_o    = loads_o + 3'(load_i[k]);
+        stores_o   = stores_o + 3'(store_i[k]);
+        branches_o = branches_o + 3'(branch_i[k]);
       end
     end
   end
 
   // Exceptions known at decode carry their cause; their value follows from the instruction
   logic [63:0] imm_j;
-  assign imm_j = {{44{first.insn[31]}}, first.insn[19:12], first.insn[20], first.insn[30:21], 1'b0};
+  assign imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
   always_comb begin
-    cause_o = interrupt ? irq_cause_i : first.exc ? {2'b0, first.cause} : exc_cause_i;
+    cause_o = interrupt ? irq_cause_i : first_i.exc ? {2'b0, first_i.cause} : exc_cause_i;
     tval_o  = interrupt ? '0 : exc_tval_i;
-    if (!interrupt && first.exc) begin
-      case (first.cause)
-        4'd0:       tval_o = first.pc + imm_j;
-        4'd1, 4'd3: tval_o = first.pc;
-        4'd2:       tval_o = {32'b0, first.insn};
+    if (!interrupt && first_i.exc) begin
+      case (first_i.cause)
+        4'd0:       tval_o = first_i.pc + imm_j;
+        4'd1, 4'd3: tval_o = first_i.pc;
+        4'd2:       tval_o = {32'b0, first_i.insn};
         default:    tval_o = '0;
       endcase
     end
   end
-  assign epc_o        = first.pc;
+  assign epc_o        = first_i.pc;
   assign interrupt_o  = interrupt;
-  assign replay_o     = exception && !first.exc && exc_cause_i == core_pkg::CauseReplay;
+  assign replay_o     = exception && !first_i.exc && exc_cause_i == core_pkg::CauseReplay;
   assign trap_o       = interrupt || (exception && !replay_o);
-  assign mret_o       = ready0 && first.special.mret;
-  assign retire_csr_o = ready0 && first.special.csr;
-  assign icache_invalidate_o = ready0 && first.special.fencei;
-  assign flush_o      = interrupt || exception || (ready0 && first.special.flush);
+  assign mret_o       = ready0 && first_i.special.mret;
+  assign retire_csr_o = ready0 && first_i.special.csr;
+  assign icache_invalidate_o = ready0 && first_i.special.fencei;
+  assign flush_o      = interrupt || exception || (ready0 && first_i.special.flush);
 
   // Redirect, one cycle later
   logic        boot_q, redirect_q;
   logic [63:0] pc_q, pc_d;
-  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first.pc : first.pc + 64'd4;
+  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : first_i.pc + 64'd4;
 
   // Committed history and return stack pointer
   logic [63:0]     hist_q, hist_d;
@@ -143,9 +129,9 @@ module commit (
     hist_d = hist_q;
     ras_d  = ras_q;
     for (int k = 0; k < W; k++) begin
-      if (commit_o[k] && cond[k]) hist_d = {hist_d[62:0], taken_i[k]};
-      if (commit_o[k] && call[k] && !ret[k]) ras_d = ras_d + RasW'(1);
-      if (commit_o[k] && ret[k] && !call[k]) ras_d = ras_d - RasW'(1);
+      if (commit_o[k] && cond_i[k]) hist_d = {hist_d[62:0], taken_i[k]};
+      if (commit_o[k] && call_i[k] && !ret_i[k]) ras_d = ras_d + RasW'(1);
+      if (commit_o[k] && ret_i[k] && !call_i[k]) ras_d = ras_d - RasW'(1);
     end
     cleaned_d = (cleaned_q || clean_done_i) && !flush_o;
   end

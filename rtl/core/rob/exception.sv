@@ -18,14 +18,17 @@ module exception (
   input  logic [63:0]               mem_tval_i,
   input  logic                      order_i,         // load that a store overtook
   input  logic [core_pkg::RobW-1:0] order_rob_i,
+  input  logic [core_pkg::SqW-1:0]  order_dist_i,    // that many stores lie between them
   output logic [5:0]                cause_o,
-  output logic [63:0]               tval_o
+  output logic [63:0]               tval_o,
+  output logic [core_pkg::SqW-1:0]  order_dist_o     // of the last one
 );
   localparam integer RobW = core_pkg::RobW;
   logic            valid_q, valid_d;
   logic [RobW-1:0] rob_q, rob_d;
   logic [5:0]      cause_q, cause_d;
   logic [63:0]     tval_q, tval_d;
+  logic [core_pkg::SqW-1:0] dist_q;
 
   always_comb begin
     valid_d = valid_q;
@@ -59,6 +62,9 @@ module exception (
     cause_q <= cause_d;
     tval_q  <= tval_d;
   end
+  always_ff @(posedge clk_i) if (order_i) dist_q <= order_dist_i;
+
+  assign order_dist_o = dist_q;
   assign cause_o = cause_q;
   assign tval_o  = tval_q;
 endmodule

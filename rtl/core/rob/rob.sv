@@ -8,6 +8,7 @@ module rob (
   input  logic                               dispatch_i,
   input  logic [core_pkg::W-1:0]             valid_i,
   input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
+  input  logic [core_pkg::W*64-1:0]          pc_i,           // as in lanes_i
   input  logic [core_pkg::W-1:0]             done_i,         // nothing to execute
   input  logic [core_pkg::W-1:0]             exc_i,          // excepts (known at decode)
   output logic [core_pkg::RobW-1:0]          tail_o,         // entry of lane 0
@@ -37,17 +38,33 @@ module rob (
   output logic [core_pkg::W-1:0]             head_exc_o,
   output logic [core_pkg::W-1:0]             head_wrong_o,   // mispredicted
   output logic [core_pkg::W-1:0]             head_taken_o,
-  output logic [core_pkg::W*core_pkg::RobInW-1:0] head_lanes_o,
+  output core_pkg::rob_in_t                  head_first_o,   // the oldest, whole
   output logic [core_pkg::W*64-1:0]          head_next_o,    // next pc of a branch
+  output logic [core_pkg::W-1:0]             head_load_o,    // fields, and what follows from them: head_lane.sv
+  output logic [core_pkg::W-1:0]             head_store_o,
+  output logic [core_pkg::W-1:0]             head_cond_o,
+  output logic [core_pkg::W-1:0]             head_branch_o,
+  output logic [core_pkg::W-1:0]             head_flush_o,
+  output logic [core_pkg::W-1:0]             head_transfer_o,
+  output logic [core_pkg::W-1:0]             head_call_o,
+  output logic [core_pkg::W-1:0]             head_ret_o,
+  output logic [core_pkg::W-1:0]             head_imiss_o,
+  output logic [core_pkg::W*32-1:0]          head_insn_o,
+  output logic [core_pkg::W*64-1:0]          head_pc_o,
+  output logic [core_pkg::W*5-1:0]           head_rd_o,
+  output logic [core_pkg::W*core_pkg::PregW-1:0] head_pdst_o,
+  output logic [core_pkg::W*3*core_pkg::PregW-1:0] head_regs_o, // pdst, psrc2, psrc1 of each lane
+  output logic [core_pkg::W*core_pkg::TagN-1:0]  head_tag_o,
   input  logic [2:0]                         commit_i,       // entries that leave
   // Recovery
   input  logic                               flush_i,
   input  logic                               kill_i          // entries younger than resolve_rob_i go
-
 );
   localparam integer W      = core_pkg::W;
   localparam integer N      = core_pkg::RobN;
+  localparam integer P      = core_pkg::PregW;
   localparam integer RobW   = core_pkg::RobW;
+  localparam integer TagN   = core_pkg::TagN;
   localparam integer RobInW = core_pkg::RobInW;
   localparam integer Ports  = core_pkg::WbN + 1;
 
@@ -75,25 +92,28 @@ module rob (
   end
 
   for (genvar k = 0; k < W; k++) begin : gen_head
-    logic [RobW-1:0] at;
-    assign at = head_q[RobW-1:0] + RobW'(k);
+    logic [RobW-1:0]   at;
+    logic [RobInW-1:0] lane;
+    assign at   = head_q[RobW-1:0] + RobW'(k);
+    assign lane = lane_q[at];
+    if (k == 0) begin : gen_first
+      assign head_first_o = lane;
+    end
     assign head_valid_o[k] = count > (RobW+1)'(k);
     assign head_done_o[k]  = done_q[at];
     assign head_exc_o[k]   = exc_q[at];
     assign head_wrong_o[k] = wrong_q[at];
     assign head_taken_o[k] = taken_q[at];
-    assign head_lanes_o[k*RobInW +: RobInW] = lane_q[at];
     assign head_next_o[k*64 +: 64] = next_q[at];
+    head_lane u_lane (
+      .lane_i(lane), .load_o(head_load_o[k]), .store_o(head_store_o[k]), .cond_o(head_cond_o[k]), .branch_o(head_branch_o[k]),
+      .flush_o(head_flush_o[k]), .transfer_o(head_transfer_o[k]), .call_o(head_call_o[k]), .ret_o(head_ret_o[k]),
+      .imiss_o(head_imiss_o[k]), .insn_o(head_insn_o[k*32 +: 32]), .pc_o(head_pc_o[k*64 +: 64]), .rd_o(head_rd_o[k*5 +: 5]),
+      .pdst_o(head_pdst_o[k*P +: P]), .regs_o(head_regs_o[k*3*P +: 3*P]), .tag_o(head_tag_o[k*TagN +: TagN])
+    );
   end
   for (genvar p = 0; p < core_pkg::AluN; p++) begin : gen_pc
     assign pc_o[p*64 +: 64] = pc_q[pc_rob_i[p*RobW +: RobW]];
-  end
-
-  logic [W*64-1:0] in_pc;
-  for (genvar k = 0; k < W; k++) begin : gen_in
-    core_pkg::rob_in_t in;
-    assign in = lanes_i[k*RobInW +: RobInW];
-    assign in_pc[k*64 +: 64] = in.pc;
   end
 
   always_ff @(posedge clk_i) begin
@@ -110,7 +130,7 @@ module rob (
       for (int k = 0; k < W; k++) begin
         if (valid_i[k]) begin
           lane_q[tail_q[RobW-1:0] + RobW'(k)] <= lanes_i[k*RobInW +: RobInW];
-          pc_q[tail_q[RobW-1:0] + RobW'(k)]   <= in_pc[k*64 +: 64];
+          pc_q[tail_q[RobW-1:0] + RobW'(k)]   <= pc_i[k*64 +: 64];
         end
       end
     end

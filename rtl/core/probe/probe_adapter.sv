@@ -1,0 +1,161 @@
+`default_nettype none
+// This core's adapter to the observation port: everything is registered once, so each record describes the cycle
+// before.  The views and their meaning: docs/probe.md.
+module probe_adapter (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  // Head of the ROB in program order, and commit
+  input  logic [core_pkg::RobW-1:0]   head_i,
+  input  logic [core_pkg::W-1:0]      valid_i,
+  input  logic [core_pkg::W-1:0]      commit_i,
+  input  logic [core_pkg::W-1:0]      wrong_i,
+  input  logic [core_pkg::W-1:0]      taken_i,
+  input  logic [core_pkg::W-1:0]      load_i,
+  input  logic [core_pkg::W-1:0]      store_i,
+  input  logic [core_pkg::W-1:0]      branch_i,
+  input  logic [core_pkg::W-1:0]      transfer_i,
+  input  logic [core_pkg::W-1:0]      flushes_i,
+  input  logic [core_pkg::W-1:0]      imiss_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
+  input  logic [core_pkg::W*5-1:0]    rd_i,
+  input  logic [core_pkg::W*32-1:0]   insn_i,
+  input  logic [core_pkg::W*64-1:0]   pc_i,
+  input  logic [core_pkg::W*64-1:0]   next_i,            // next pc of a branch
+  input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
+  input  logic                        flush_i,
+  input  logic                        trap_i,
+  input  logic                        interrupt_i,
+  input  logic                        replay_i,
+  input  logic                        mret_i,
+  input  logic [5:0]                  cause_i,
+  input  logic [63:0]                 tval_i,
+  input  logic [63:0]                 mtvec_i,
+  input  logic [63:0]                 mepc_i,
+  input  logic [1:0]                  privilege_i,
+  input  logic [15:0]                 context_i,
+  // Dispatch
+  input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic [core_pkg::W*64-1:0]   disp_pc_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
+  input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
+  // Fetch and decode
+  input  logic                        fetch_room_i,
+  input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
+  input  logic [63:0]                 fetch_pc_i,
+  input  logic [63:0]                 fetch_hist_i,
+  input  logic [core_pkg::W-1:0]      decode_valid_i,
+  input  logic [core_pkg::TagN-1:0]   tag_req_i,
+  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,
+  // Execution
+  input  logic [core_pkg::PortN-1:0]  ex_valid_i,
+  input  logic [core_pkg::PortN*core_pkg::RobW-1:0] ex_rob_i,
+  input  logic [core_pkg::PortN*core_pkg::TagN-1:0] ex_tag_i,
+  input  logic [core_pkg::TagN-1:0]   tag_ready_i,
+  input  logic [core_pkg::WbN:0]      done_valid_i,
+  input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
+  input  logic                        kill_i,
+  input  logic [core_pkg::RobW-1:0]   kill_rob_i,
+  input  logic                        resolve_i,
+  input  logic [63:0]                 resolve_next_i,
+  input  logic                        mem_addr_valid_i,
+  input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
+  input  logic [63:0]                 mem_addr_i,
+  input  logic                        ev_valid_i,
+  input  logic [core_pkg::RobW-1:0]   ev_rob_i,
+  input  logic                        ev_dmiss_i,
+  input  logic                        ev_l2miss_i,
+  input  logic                        ev_fwd_i,
+  input  logic                        ev_replay_i,
+  // Commit view
+  output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
+  output logic [core_pkg::W-1:0]      probe_head_valid_o,
+  output logic [core_pkg::W-1:0]      probe_head_commit_o,
+  output logic [core_pkg::W-1:0]      probe_mispredicted_o,
+  output logic [core_pkg::W-1:0]      probe_flushes_o,
+  output logic [core_pkg::W*64-1:0]   probe_head_pc_o,
+  output logic                        probe_exception_o,
+  output logic [63:0]                 probe_exception_pc_o,
+  output logic [5:0]                  probe_exception_cause_o,
+  output logic                        probe_interrupt_o,
+  output logic [1:0]                  probe_privilege_o,
+  output logic [15:0]                 probe_context_o,
+  // Dispatch view
+  output logic [core_pkg::W-1:0]      probe_disp_valid_o,
+  output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
+  output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
+  // Fetch view
+  output logic                        probe_fetch_opportunity_o,
+  output logic [core_pkg::FetchN-1:0] probe_fetch_valid_o,
+  output logic [63:0]                 probe_fetch_pc_o,
+  output logic [63:0]                 probe_fetch_history_o,
+  // Tag view
+  output logic [core_pkg::TagN*8-1:0]  probe_tag_pulses_o,
+  output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
+  output logic [core_pkg::TagN*8-1:0]  probe_tag_events_o,
+  output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
+  output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
+  // Retire stream
+  output logic [core_pkg::W-1:0]      probe_ret_valid_o,
+  output logic [core_pkg::W-1:0]      probe_ret_trap_o,
+  output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
+  output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
+  output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
+  output logic [core_pkg::W*8-1:0]    probe_ret_events_o,
+  output logic [core_pkg::W*32-1:0]   probe_ret_insn_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_pc_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_next_pc_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_rs1_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_rs2_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_rd_value_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_addr_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_data_o,
+  output logic [5:0]                  probe_ret_cause_o,
+  output logic [63:0]                 probe_ret_tval_o,
+  output logic                        probe_int_o,
+  output logic [5:0]                  probe_int_cause_o,
+  output logic [63:0]                 probe_int_epc_o,
+  // Pipeline view
+  output logic [core_pkg::PortN-1:0]  probe_issue_valid_o,
+  output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
+  output logic [core_pkg::WbN:0]      probe_done_valid_o,
+  output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
+  output logic [core_pkg::W-1:0]      probe_decode_valid_o,
+  output logic                        probe_flush_o,
+  output logic                        probe_kill_o,
+  output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
+);
+  probe_head u_head (
+    .clk_i, .rst_ni, .head_i, .valid_i, .commit_i, .wrong_i, .flushes_i, .pc_i, .flush_i, .trap_i, .interrupt_i, .replay_i, .cause_i,
+    .privilege_i, .context_i,
+    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
+    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o
+  );
+
+  logic [core_pkg::W*8-1:0] events;                  // of the W oldest
+  probe_retire u_retire (
+    .clk_i, .rst_ni, .head_i, .commit_i, .wrong_i, .taken_i, .load_i, .store_i, .branch_i, .transfer_i, .imiss_i, .rd_i, .insn_i, .pc_i, .next_i,
+    .values_i, .flush_i, .trap_i, .interrupt_i, .replay_i, .mret_i, .cause_i, .tval_i, .mtvec_i, .mepc_i, .disp_valid_i, .disp_rob_i,
+    .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .ev_valid_i, .ev_rob_i, .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .events_o(events),
+    .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
+    .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
+    .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o, .probe_int_epc_o
+  );
+
+  probe_pipeline u_pipeline (
+    .clk_i, .rst_ni, .fetch_room_i, .fetch_valid_i, .fetch_pc_i, .fetch_hist_i, .decode_valid_i, .disp_valid_i, .disp_pc_i, .disp_rob_i,
+    .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
+    .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_rob_o,
+    .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o,
+    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o,
+    .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
+  );
+
+  probe_tags u_tags (
+    .clk_i, .rst_ni, .req_i(tag_req_i), .slot_i(tag_slot_i), .fetch_valid_i, .disp_valid_i, .disp_pc_i, .disp_tag_i,
+    .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]), .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i, .done_valid_i, .done_rob_i,
+    .resolve_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .kill_i, .kill_rob_i,
+    .head_i, .valid_i, .commit_i, .tag_i, .events_i(events), .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
+    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_pc_o, .probe_tag_address_o
+  );
+endmodule
+`default_nettype wire

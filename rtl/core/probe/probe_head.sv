@@ -1,0 +1,72 @@
+`default_nettype none
+// Commit view of the observation port: the banks of the ROB's head, and what happened to the oldest entry.  docs/probe.md
+module probe_head (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  // Head of the ROB in program order, and commit
+  input  logic [core_pkg::RobW-1:0]   head_i,
+  input  logic [core_pkg::W-1:0]      valid_i,
+  input  logic [core_pkg::W-1:0]      commit_i,
+  input  logic [core_pkg::W-1:0]      wrong_i,
+  input  logic [core_pkg::W-1:0]      flushes_i,         // flushes when it commits
+  input  logic [core_pkg::W*64-1:0]   pc_i,
+  input  logic                        flush_i,
+  input  logic                        trap_i,
+  input  logic                        interrupt_i,
+  input  logic                        replay_i,
+  input  logic [5:0]                  cause_i,
+  input  logic [1:0]                  privilege_i,
+  input  logic [15:0]                 context_i,
+  output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
+  output logic [core_pkg::W-1:0]      probe_head_valid_o,
+  output logic [core_pkg::W-1:0]      probe_head_commit_o,
+  output logic [core_pkg::W-1:0]      probe_mispredicted_o,
+  output logic [core_pkg::W-1:0]      probe_flushes_o,
+  output logic [core_pkg::W*64-1:0]   probe_head_pc_o,
+  output logic                        probe_exception_o,
+  output logic [63:0]                 probe_exception_pc_o,
+  output logic [5:0]                  probe_exception_cause_o,
+  output logic                        probe_interrupt_o,
+  output logic [1:0]                  probe_privilege_o,
+  output logic [15:0]                 probe_context_o
+);
+  localparam integer W     = core_pkg::W;
+  localparam integer LaneW = core_pkg::LaneW;
+
+  for (genvar b = 0; b < W; b++) begin : gen_bank
+    logic [LaneW-1:0] k;                             // program order of this bank's head
+    assign k = LaneW'(b) - head_i[LaneW-1:0] & LaneW'(W - 1);
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        probe_head_valid_o[b]   <= 1'b0;
+        probe_head_commit_o[b]  <= 1'b0;
+      end else begin
+        probe_head_valid_o[b]   <= valid_i[k];
+        probe_head_commit_o[b]  <= commit_i[k];
+      end
+      probe_mispredicted_o[b]   <= valid_i[k] && wrong_i[k];
+      probe_flushes_o[b]        <= valid_i[k] && flushes_i[k];
+      if (valid_i[k]) probe_head_pc_o[b*64 +: 64] <= pc_i[32'(k)*64 +: 64];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      probe_head_bank_o <= '0;
+      probe_exception_o <= 1'b0;
+      probe_interrupt_o <= 1'b0;
+      probe_privilege_o <= 2'd3;
+      probe_context_o   <= '0;
+    end else begin
+      probe_head_bank_o <= head_i[LaneW-1:0] & LaneW'(W - 1);
+      probe_exception_o <= replay_i || (trap_i && !interrupt_i);
+      probe_interrupt_o <= interrupt_i;
+      probe_privilege_o <= privilege_i;
+      probe_context_o   <= context_i;
+    end
+    if (flush_i) begin
+      probe_exception_pc_o    <= pc_i[63:0];
+      probe_exception_cause_o <= cause_i;
+    end
+  end
+endmodule
+`default_nettype wire

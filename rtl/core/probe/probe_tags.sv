@@ -1,0 +1,67 @@
+`default_nettype none
+// Tag view of the observation port: one tracker per tag.                                          docs/probe.md
+module probe_tags (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  input  logic [core_pkg::TagN-1:0]   req_i,             // tag the instruction in this slot of the block
+  input  logic [core_pkg::TagN*3-1:0] slot_i,
+  input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
+  // Dispatch
+  input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic [core_pkg::W*64-1:0]   disp_pc_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
+  input  logic [core_pkg::RobW-1:0]   disp_tail_i,
+  // Execution
+  input  logic [core_pkg::TagN-1:0]   ready_i,
+  input  logic [core_pkg::PortN-1:0]  ex_valid_i,        // the last port is memory
+  input  logic [core_pkg::PortN*core_pkg::TagN-1:0] ex_tag_i,
+  input  logic [core_pkg::WbN:0]      done_valid_i,
+  input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
+  input  logic                        resolve_i,
+  input  logic [63:0]                 resolve_next_i,
+  input  logic                        mem_addr_valid_i,
+  input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
+  input  logic [63:0]                 mem_addr_i,
+  input  logic                        kill_i,
+  input  logic [core_pkg::RobW-1:0]   kill_rob_i,        // also the branch that resolves
+  // Head of the ROB in program order, and commit
+  input  logic [core_pkg::RobW-1:0]   head_i,
+  input  logic [core_pkg::W-1:0]      valid_i,
+  input  logic [core_pkg::W-1:0]      commit_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
+  input  logic [core_pkg::W*8-1:0]    events_i,
+  input  logic                        flush_i,
+  input  logic                        interrupt_i,
+  input  logic                        exception_i,
+  output logic [core_pkg::TagN*8-1:0]  probe_tag_pulses_o,
+  output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
+  output logic [core_pkg::TagN*8-1:0]  probe_tag_events_o,
+  output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
+  output logic [core_pkg::TagN*64-1:0] probe_tag_address_o
+);
+  localparam integer W     = core_pkg::W;
+  localparam integer PortN = core_pkg::PortN;
+  localparam integer TagN  = core_pkg::TagN;
+
+  for (genvar t = 0; t < TagN; t++) begin : gen_tag
+    logic [W-1:0]     disp_tag, head_tag;
+    logic [PortN-1:0] ex_tag;
+    for (genvar k = 0; k < W; k++) begin : gen_lane
+      assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];
+      assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
+    end
+    for (genvar p = 0; p < PortN; p++) begin : gen_port
+      assign ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
+    end
+    tag_tracker u_tracker (
+      .clk_i, .rst_ni, .fetched_i(req_i[t] && fetch_valid_i[slot_i[t*3 +: core_pkg::SlotW]]),
+      .disp_tag_i(disp_tag), .disp_pc_i, .disp_tail_i, .ready_i(ready_i[t]),
+      .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i,
+      .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
+      .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .events_i, .flush_i, .interrupt_i, .exception_i, .kill_i, .kill_rob_i,
+      .pulses_o(probe_tag_pulses_o[t*8 +: 8]), .abort_o(probe_tag_abort_o[t*2 +: 2]), .events_o(probe_tag_events_o[t*8 +: 8]),
+      .pc_o(probe_tag_pc_o[t*64 +: 64]), .address_o(probe_tag_address_o[t*64 +: 64])
+    );
+  end
+endmodule
+`default_nettype wire
