@@ -7,7 +7,7 @@ shift
 [ $# -gt 0 ] || set -- small large
 work=$build/synth
 mkdir -p "$work" "$build/reports"
-files=$(synth/sources.sh "$work/src" | tr '\n' ' ')
+files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 json=$build/reports/synth.json
 begin=$SECONDS
 {

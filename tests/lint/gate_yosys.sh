@@ -5,7 +5,7 @@
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-files=$(synth/sources.sh "$dir" | tr '\n' ' ')
+files=$(rtl_files | tr '\n' ' ')
 for c in $(configs); do
   if ! yosys -q -e 'implicitly declared' -e 'assigned in a block' \
       -p "read_verilog -sv -Irtl/config/$c $files; hierarchy -check -top soc; proc; check -assert" >"$dir/log" 2>&1; then

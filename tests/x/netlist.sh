@@ -16,9 +16,9 @@ fail() {
   echo "FAIL netlist_trace: $1"
   exit 1
 }
-rm -rf "$dir" && mkdir -p "$dir/src" || fail "cannot make $dir"
+rm -rf "$dir" && mkdir -p "$dir" || fail "cannot make $dir"
 
-files=$(synth/sources.sh "$dir/src" | tr '\n' ' ') || fail 'synth/sources.sh failed'
+files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 yosys -q -p "read_verilog -sv -Irtl/config/tiny $files; hierarchy -check -top soc; proc; flatten; opt -fast; memory_collect; \
   write_verilog -noattr $dir/tiny.v" >"$dir/yosys.log" 2>&1 || fail "yosys: $(grep ERROR "$dir/yosys.log" | head -n 1)"
 awk -f "$here/random_init.awk" "$dir/tiny.v" >"$dir/random_init.vh" || fail 'the netlist has no predictor memories'
