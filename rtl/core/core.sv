@@ -298,6 +298,8 @@ module core (
   // ---------------------------------------------------------------- memory
   core_pkg::issued_t mem;
   assign mem = ex_lanes[AluN*IssuedW +: IssuedW];
+  logic [2:0]      store_room;
+  logic            unc_load;
   logic            mem_addr_valid, st_done, mem_exc, order, sq_empty, clean, clean_done;
   logic [RobW-1:0] mem_addr_rob, st_rob, mem_exc_rob, order_rob, ev_rob;
   logic [63:0]     mem_addr, mem_exc_tval;
@@ -317,7 +319,7 @@ module core (
     .wb_valid_o(ld_valid), .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
     .exc_valid_o(mem_exc), .exc_rob_o(mem_exc_rob), .exc_cause_o(mem_exc_cause), .exc_tval_o(mem_exc_tval),
     .viol_valid_o(order), .viol_rob_o(order_rob), .viol_dist_o(order_dist), .sq_known_o(sq_known),
-    .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
+    .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room), .unc_load_o(unc_load), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
     .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss), .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
     .cnt_dmiss_o(cnt_dmiss), .cnt_l2miss_o(),
     .req_valid_o(d_req_valid_o), .req_ready_i(d_req_ready_i), .req_write_o(d_req_write_o), .req_addr_o(d_req_addr_o), .req_id_o(d_req_id_o),
@@ -372,7 +374,7 @@ module core (
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken),
     .load_i(head_load), .store_i(head_store), .cond_i(head_cond), .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
     .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
-    .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
+    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
     .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
     .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
     .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_o(flush),

@@ -61,6 +61,8 @@ module lsu (
   // Commit
   input  logic [2:0]                 commit_loads_i,
   input  logic [2:0]                 commit_stores_i,
+  output logic [2:0]                 commit_room_o,    // stores that may commit in this cycle (at most W counts)
+  output logic                       unc_load_o,       // an uncached load has been sent and has not committed
   output logic                       sq_empty_o,       // no committed store waits
   input  logic                       clean_i,          // only with sq_empty_o
   output logic                       clean_done_o,
@@ -262,7 +264,7 @@ module lsu (
   logic [63:0] b1_data;
   store_queue u_sq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_sq_tail_i),
-    .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o), .known_o(sq_known_o), .commit_i(commit_stores_i),
+    .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o), .commit_room_o, .known_o(sq_known_o), .commit_i(commit_stores_i),
     .none_committed_o(sq_empty_o),
     .x_valid_i(ex_valid_i && ex_store_i), .x_sq_i(ex_sq_i[core_pkg::SqW-1:0]), .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
     .x_size_i(ex_size_i), .x_io_i(x_io), .x_data_i(x_data),
@@ -293,7 +295,7 @@ module lsu (
     .clk_i, .rst_ni, .flush_i, .start_i(sq_io || lq_io_go), .write_i(sq_io),
     .addr_i(sq_io ? sq_io_addr : lq_io_addr), .size_i(sq_io ? sq_io_size : lq_io_size), .wdata_i(b1_data),
  .load_rsp_o(io_rsp), .load_have_o(io_have), .load_data_o(io_data),
-    .load_take_i(deliver && m_io_q), .store_done_o(io_store_done),
+    .load_take_i(deliver && m_io_q), .store_done_o(io_store_done), .load_retires_i(commit_loads_i != 3'd0), .load_acts_o(unc_load_o),
     .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i
   );
 endmodule

@@ -17,6 +17,8 @@ module lsu_unc (
   output logic [63:0] load_data_o,     // in its byte lanes
   input  logic        load_take_i,     // the load has delivered
   output logic        store_done_o,    // pulse
+  input  logic        load_retires_i,  // a load commits: the one that asked, if one did
+  output logic        load_acts_o,     // a load has asked and has neither committed nor been flushed
 
   output logic        unc_valid_o,
   input  logic        unc_ready_i,
@@ -32,6 +34,7 @@ module lsu_unc (
   logic [1:0]  state_d, state_q;
   logic        drop_d, drop_q;         // the load that asked was flushed
   logic        write_q;
+  logic        acts_q;
   logic [31:0] addr_q;
   logic [1:0]  size_q;
   logic [63:0] data_q;
@@ -56,9 +59,11 @@ module lsu_unc (
       state_q <= Idle;
       drop_q  <= 1'b0;
       write_q <= 1'b0;
+      acts_q  <= 1'b0;
     end else begin
       state_q <= state_d;
       drop_q  <= drop_d;
+      acts_q  <= (acts_q || (state_q == Idle && start_i && !write_i)) && !load_retires_i && !flush_i;
       if (state_q == Idle && start_i) write_q <= write_i;
     end
   end
@@ -73,6 +78,7 @@ module lsu_unc (
     end
   end
 
+  assign load_acts_o  = acts_q;
   assign load_rsp_o   = state_q == Wait && unc_rsp_valid_i && !write_q && !drop_d;
   assign load_have_o  = state_q == Have;
   assign load_data_o  = data_q;

@@ -15,6 +15,7 @@ module store_queue #(
   input  logic [core_pkg::W-1:0]        alloc_i,        // stores dispatched in this cycle
   output logic [core_pkg::SqW:0]        tail_o,
   output logic [2:0]                    free_o,         // min(free entries, W)
+  output logic [2:0]                    commit_room_o,  // stores that may commit: min(free places for committed ones, W)
   output logic [core_pkg::SqN-1:0]      known_o,        // per entry: free, or address and data are here
   input  logic [2:0]                    commit_i,       // stores that retire in this cycle
   output logic                          none_committed_o, // no committed store waits
@@ -81,6 +82,13 @@ module store_queue #(
   logic [I:0] used;
   assign used   = tail_q - head_q;
   assign free_o = ((I+1)'(N) - used > (I+1)'(core_pkg::W)) ? 3'(core_pkg::W) : 3'((I+1)'(N) - used);
+
+  // A quarter of the queue is kept for stores that have not committed: when memory is slow, the oldest store then waits
+  // at the head of the ROB, where its time is seen, and not the dispatch of whatever comes next
+  localparam integer CommittedN = N - N / 4;
+  logic [I:0] committed;
+  assign committed     = commit_q - head_q;
+  assign commit_room_o = ((I+1)'(CommittedN) - committed > (I+1)'(core_pkg::W)) ? 3'(core_pkg::W) : 3'((I+1)'(CommittedN) - committed);
 
   always_comb begin
     head_d   = pop_o ? head_q + (I+1)'(1) : head_q;

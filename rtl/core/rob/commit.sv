@@ -31,6 +31,9 @@ module commit (
   input  logic                               sq_empty_i,
   input  logic                               clean_done_i,
   output logic                               clean_o,        // level, until clean_done_i
+  input  logic [2:0]                         store_room_i,   // stores that may commit (at most W counts)
+  input  logic                               unc_load_i,     // an uncached load has been sent and not committed
+  input  logic                               csr_busy_i,     // a CSR instruction is in EX
   output logic                               head_ok_o,      // the oldest entry may act non-speculatively
   // What commits
   output logic [core_pkg::W-1:0]             commit_o,
@@ -63,19 +66,25 @@ module commit (
   assign clean_o     = valid_i[0] && first_i.special.fencei && sq_empty_i && !cleaned_q;
   assign fence_ready = !first_i.special.fence || (sq_empty_i && (!first_i.special.fencei || cleaned_q));
 
-  // Lane 0
-  logic interrupt, exception, ready0;
-  assign interrupt = irq_i && valid_i[0] && !first_i.load && !first_i.special.csr && !first_i.special.fence;
+  // Lane 0.  What has begun to act at the head of the ROB may not be interrupted any more: it would act twice.
+  logic interrupt, exception, ready0, acting, store_waits;
+  assign acting    = unc_load_i || csr_busy_i || (first_i.special.csr && done_i[0]) || clean_o || cleaned_q;
+  assign interrupt = irq_i && valid_i[0] && !acting;
   assign exception = valid_i[0] && done_i[0] && exc_i[0] && !interrupt;
-  assign ready0    = valid_i[0] && done_i[0] && !exc_i[0] && !interrupt && fence_ready;
+  assign store_waits = first_i.store && store_room_i == 3'd0;
+  assign ready0    = valid_i[0] && done_i[0] && !exc_i[0] && !interrupt && fence_ready && !store_waits;
   assign head_ok_o = valid_i[0] && !interrupt;
 
   // The other lanes
+  logic [2:0] stores_before;
   always_comb begin
     commit_o    = '0;
+    stores_before = 3'(ready0 && store_i[0]);
     commit_o[0] = ready0;
     for (int k = 1; k < W; k++) begin
-      commit_o[k] = commit_o[k-1] && valid_i[k] && done_i[k] && !exc_i[k] && !flush_i[k] && !flush_i[0];
+      commit_o[k] = commit_o[k-1] && valid_i[k] && done_i[k] && !exc_i[k] && !flush_i[k] && !flush_i[0] &&
+                    !(store_i[k] && stores_before >= store_room_i);
+      if (commit_o[k] && store_i[k]) stores_before = stores_before + 3'd1;
     end
   end
   always_comb begin
