@@ -45,7 +45,6 @@ module fetch (
   localparam integer N      = core_pkg::FetchN;
   localparam integer SlotW  = core_pkg::SlotW;
   localparam integer BlockW = SlotW + 2;
-  localparam integer HistW  = core_pkg::HistW;
 
   logic        f1_valid_q, f1_missed_q;
   logic [63:0] f1_pc_q, hist_q;

@@ -170,7 +170,6 @@ module issue_queue (
   logic [W*N-1:0]   slot;
   logic [W*IqW-1:0] slot_index;
   logic [N-1:0]     free, taken, new_slots;
-  logic [IqW:0]     used;
   always_comb begin
     taken = '0;
     slot  = '0;
