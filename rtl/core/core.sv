@@ -1,6 +1,8 @@
 `default_nettype none
 // The out-of-order core: wiring of its structures, in the order an instruction passes them.       docs/core.md
-module core (
+module core #(
+  parameter integer RetireValues = 1      // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [63:0]             boot_pc_i,         // first pc after reset
@@ -136,7 +138,7 @@ module core (
   logic [RasW-1:0] commit_ras_ptr, redirect_ras_ptr;
   logic [31:0]     redirect_ras_top;
   redirect u_redirect (
-    .clk_i, .rst_ni, .kill_i(kill), .flush_i(flush), .next_i(resolve_next), .cond_i(resolve_cond), .taken_i(resolve_taken), .hist_i(check_hist),
+    .kill_i(kill), .next_i(resolve_next), .cond_i(resolve_cond), .taken_i(resolve_taken), .hist_i(check_hist),
     .ras_ptr_i(check_ras_ptr), .ras_top_i(check_ras_top),
     .commit_i(commit_redirect), .commit_pc_i(commit_pc), .commit_hist_i(commit_hist), .commit_ras_ptr_i(commit_ras_ptr),
     .redirect_o(redirect), .pc_o(redirect_pc), .hist_o(redirect_hist), .ras_ptr_o(redirect_ras_ptr), .ras_fix_o(redirect_ras_fix),
@@ -283,7 +285,7 @@ module core (
   logic [WbN*RobW-1:0]      wb_rob;
   logic [W*3*P-1:0]         head_regs;
   logic [W*3*64-1:0]        head_values;
-  execute u_execute (
+  execute #(.RetireValues(RetireValues)) u_execute (
     .clk_i, .rst_ni, .flush_i(flush), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
     .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
     .resolve_o(resolve), .resolve_taken_o(resolve_taken), .resolve_cond_o(resolve_cond), .resolve_wrong_o(resolve_wrong), .resolve_next_o(resolve_next),

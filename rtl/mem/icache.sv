@@ -54,6 +54,7 @@ module icache #(
   // Prefetch buffer: the line after the last one that missed
   logic              pf_wanted_q, pf_wanted_d;     // request not sent yet
   logic              pf_pending_q, pf_pending_d;   // sent, beats outstanding
+  logic              pf_drop_q, pf_drop_d;         // invalidated meanwhile: do not keep the line
   logic              pf_full_q, pf_full_d;
   logic [31:6]       pf_line_q, pf_line_d;
   logic [1:0]        pf_beat_q, pf_beat_d;
@@ -155,9 +156,11 @@ module icache #(
   always_comb begin
     pf_wanted_d  = pf_wanted_q;
     pf_pending_d = pf_pending_q;
+    pf_drop_d    = pf_drop_q;
     pf_full_d    = pf_full_q;
     pf_line_d    = pf_line_q;
     pf_beat_d    = pf_beat_q;
+    if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;   // the demand request asks for that very line
     if (pf_wanted_q && req_ready_i && state_q != Request) begin
       pf_wanted_d  = 1'b0;
       pf_pending_d = 1'b1;
@@ -166,18 +169,19 @@ module icache #(
       pf_beat_d = pf_beat_q + 2'd1;
       if (pf_beat_q == 2'd3) begin
         pf_pending_d = 1'b0;
-        pf_full_d    = 1'b1;
+        pf_full_d    = !pf_drop_q;
+        pf_drop_d    = 1'b0;
       end
     end
-    if (finish && !pf_pending_q && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
+    if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
       pf_wanted_d = 1'b1;
       pf_full_d   = 1'b0;
       pf_line_d   = line_q + 26'd1;
     end
     if (invalidate_i) begin
       pf_wanted_d = 1'b0;
-      pf_full_d = 1'b0;
-      pf_line_d = '0;                              // no instruction address: nothing matches it
+      pf_full_d   = 1'b0;
+      pf_drop_d   = pf_pending_d;
     end
   end
 
@@ -196,6 +200,7 @@ module icache #(
       victim_q     <= '0;
       pf_wanted_q  <= 1'b0;
       pf_pending_q <= 1'b0;
+      pf_drop_q    <= 1'b0;
       pf_full_q    <= 1'b0;
       pf_line_q    <= '0;
       pf_beat_q    <= '0;
@@ -209,6 +214,7 @@ module icache #(
       victim_q     <= victim_d;
       pf_wanted_q  <= pf_wanted_d;
       pf_pending_q <= pf_pending_d;
+      pf_drop_q    <= pf_drop_d;
       pf_full_q    <= pf_full_d;
       pf_line_q    <= pf_line_d;
       pf_beat_q    <= pf_beat_d;

@@ -1,6 +1,8 @@
 `default_nettype none
 // The machine: core, caches, CLINT, one AXI4 port to memory, one observation port.  Wiring only.   docs/core.md
-module soc (
+module soc #(
+  parameter integer RetireValues = 1      // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [63:0]             boot_pc_i,         // first pc after reset
@@ -101,7 +103,7 @@ module soc (
   logic [63:0]  unc_wdata, unc_rdata, mtime;
   logic         msip, mtip, cnt_l2_miss;
 
-  core u_core (
+  core #(.RetireValues(RetireValues)) u_core (
     .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i, .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data),

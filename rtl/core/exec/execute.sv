@@ -1,7 +1,9 @@
 `default_nettype none
 // Stage EX: operand read, ALUs, branch resolution, CSR access, multiply/divide, write back.        docs/exec.md
 // Results go to the register file at the end of the cycle, so an instruction selected in the next one finds them.
-module execute (
+module execute #(
+  parameter integer RetireValues = 1      // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
   input  logic                                flush_i,
@@ -61,7 +63,7 @@ module execute (
   localparam integer TagN    = core_pkg::TagN;
   localparam integer IssuedW = core_pkg::IssuedW;
   localparam integer Last    = AluN - 1;
-  localparam integer Reads   = PortN * 2 + W * 3;
+  localparam integer Reads   = PortN * 2 + (RetireValues != 0 ? W * 3 : 0);
 
   logic [PortN*2*P-1:0]  raddr;
   logic [PortN*2*64-1:0] rdata;
@@ -69,8 +71,18 @@ module execute (
   logic [WbN*P-1:0]      wb_pdst;
   logic [WbN*64-1:0]     wb_data;
 
+  logic [Reads*P-1:0]    all_raddr;
+  logic [Reads*64-1:0]   all_rdata;
+  assign rdata = all_rdata[PortN*2*64-1:0];
+  if (RetireValues != 0) begin : gen_values
+    assign all_raddr    = {probe_addr_i, raddr};
+    assign probe_data_o = all_rdata[Reads*64-1 -: W*3*64];
+  end else begin : gen_no_values
+    assign all_raddr    = raddr;
+    assign probe_data_o = '0;
+  end
   regfile #(.Reads(Reads), .Writes(WbN)) u_regfile (
-    .clk_i, .rst_ni, .raddr_i({probe_addr_i, raddr}), .rdata_o({probe_data_o, rdata}),
+    .clk_i, .rst_ni, .raddr_i(all_raddr), .rdata_o(all_rdata),
     .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
   );
 

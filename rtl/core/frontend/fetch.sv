@@ -8,7 +8,7 @@
 module fetch (
   input  logic                                 clk_i,
   input  logic                                 rst_ni,
-  // Redirect, from execute or commit.  squash_i: everything fetched so far is dropped; redirect_i comes one cycle later.
+  // Redirect, from execute or commit.  squash_i: everything fetched so far is dropped; redirect_i comes in the same cycle or the next.
   input  logic                                 squash_i,
   input  logic                                 redirect_i,
   input  logic [63:0]                          redirect_pc_i,

@@ -1,5 +1,6 @@
 `default_nettype none
-// Fetch buffer: takes the wanted slots of a block, gives up to W instructions in order.          docs/frontend.md
+// Fetch buffer: takes the wanted slots of a block, gives up to W instructions in order; when it is empty, in the very
+// cycle in which they come.                                                                       docs/frontend.md
 module fetch_buffer #(
   parameter integer Depth = core_pkg::FetchBufN,
   parameter integer In    = core_pkg::FetchN,
@@ -17,27 +18,42 @@ module fetch_buffer #(
   input  logic                       pop_i         // takes every valid lane
 );
   localparam integer PtrW = $clog2(Depth);
+  localparam integer InW  = $clog2(In);
   logic [Width-1:0]  entry_q [0:Depth-1];
-  logic [PtrW:0]     head_q, tail_q, count, pushed, popped;
+  logic [PtrW:0]     head_q, tail_q, count, there, pushed, popped;
   logic [PtrW-1:0]   base;                          // entry that slot 0 would take
+  logic [InW-1:0]    first;                         // first slot taken
 
   assign count  = tail_q - head_q;
+  assign there  = count == '0 ? pushed : count;     // instructions that may leave in this cycle
   assign room_o = count <= (PtrW+1)'(Depth - In);
+  assign base   = tail_q[PtrW-1:0] - PtrW'(first);
   always_comb begin
     pushed = '0;
-    base   = tail_q[PtrW-1:0];
-    for (int i = 0; i < In; i++) if (push_i[i]) pushed = pushed + (PtrW+1)'(1);
-    for (int i = In - 1; i >= 0; i--) if (push_i[i]) base = tail_q[PtrW-1:0] - PtrW'(i);
+    first  = '0;
+    for (int i = In - 1; i >= 0; i--) begin
+      if (push_i[i]) begin
+        pushed = pushed + (PtrW+1)'(1);
+        first  = InW'(i);
+      end
+    end
   end
   always_comb begin
     popped = '0;
     if (pop_i) for (int i = 0; i < Out; i++) if (valid_o[i]) popped = popped + (PtrW+1)'(1);
   end
   for (genvar k = 0; k < Out; k++) begin : gen_out
-    logic [PtrW-1:0] index;
+    logic [PtrW-1:0]  index;
+    logic [Width-1:0] lane;
     assign index      = head_q[PtrW-1:0] + PtrW'(k);
-    assign valid_o[k] = count > (PtrW+1)'(k);
-    assign lanes_o[k*Width +: Width] = entry_q[index];
+    assign valid_o[k] = there > (PtrW+1)'(k);
+    always_comb begin
+      lane = entry_q[index];
+      if (count == '0) begin
+        for (int i = 0; i + k < In; i++) if (first == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
+      end
+    end
+    assign lanes_o[k*Width +: Width] = lane;
   end
 
   always_ff @(posedge clk_i) begin
