@@ -80,6 +80,7 @@ module csr (
       12'h342: old = {cause_irq_q, 57'b0, cause_q};
       12'h343: old = mtval_q;
       12'h344: old = {50'b0, lcofip_q, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
+      12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
       12'h7c0: old = {63'b0, chicken_q};
       12'h7c1: old = {48'b0, context_q};
       12'hf11, 12'hf12, 12'hf13, 12'hf14, 12'hf15: old = '0;
