@@ -35,7 +35,9 @@ module probe_adapter (
   input  logic [15:0]                 context_i,
   // Dispatch
   input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
+  input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
   // Fetch and decode
@@ -55,7 +57,10 @@ module probe_adapter (
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
   input  logic                        kill_i,
   input  logic [core_pkg::RobW-1:0]   kill_rob_i,
+  input  logic                        mem_exc_i,         // a load or store excepts
+  input  logic [core_pkg::RobW-1:0]   mem_exc_rob_i,
   input  logic                        resolve_i,
+  input  logic                        resolve_taken_i,
   input  logic [63:0]                 resolve_next_i,
   input  logic                        mem_addr_valid_i,
   input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
@@ -131,11 +136,12 @@ module probe_adapter (
     .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o
   );
 
-  logic [core_pkg::W*8-1:0] events;                  // of the W oldest
+  logic [core_pkg::TagN*core_pkg::RobW-1:0]    tag_rob;      // entries of the tagged instructions
+  logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // what is known of them
   probe_retire u_retire (
     .clk_i, .rst_ni, .head_i, .commit_i, .wrong_i, .taken_i, .load_i, .store_i, .branch_i, .transfer_i, .imiss_i, .rd_i, .insn_i, .pc_i, .next_i,
     .values_i, .flush_i, .trap_i, .interrupt_i, .replay_i, .mret_i, .cause_i, .tval_i, .mtvec_i, .mepc_i, .disp_valid_i, .disp_rob_i,
-    .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .ev_valid_i, .ev_rob_i, .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .events_o(events),
+    .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .ev_valid_i, .ev_rob_i, .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .tag_rob_i(tag_rob), .tag_events_o(tag_events),
     .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
     .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
     .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o, .probe_int_epc_o
@@ -151,10 +157,10 @@ module probe_adapter (
   );
 
   probe_tags u_tags (
-    .clk_i, .rst_ni, .req_i(tag_req_i), .slot_i(tag_slot_i), .fetch_valid_i, .disp_valid_i, .disp_pc_i, .disp_tag_i,
-    .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]), .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i, .done_valid_i, .done_rob_i,
-    .resolve_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .kill_i, .kill_rob_i,
-    .head_i, .valid_i, .commit_i, .tag_i, .events_i(events), .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
+    .clk_i, .rst_ni, .req_i(tag_req_i), .slot_i(tag_slot_i), .fetch_valid_i, .disp_valid_i, .disp_done_i, .disp_pc_i, .disp_lanes_i, .disp_tag_i,
+    .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]), .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i, .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
+    .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i, .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
+    .rob_o(tag_rob), .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i, .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
     .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_pc_o, .probe_tag_address_o
   );
 endmodule

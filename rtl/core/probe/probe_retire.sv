@@ -40,13 +40,15 @@ module probe_retire (
   input  logic                        ev_l2miss_i,
   input  logic                        ev_fwd_i,
   input  logic                        ev_replay_i,
-  output logic [core_pkg::W*8-1:0]    events_o,          // event bits of the W oldest, not registered
+  // Event bits gathered for the entries of tagged instructions, not registered; fetch and branch bits are 0
+  input  logic [core_pkg::TagN*core_pkg::RobW-1:0] tag_rob_i,
+  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
   output logic [core_pkg::W-1:0]      probe_ret_valid_o,
   output logic [core_pkg::W-1:0]      probe_ret_trap_o,
   output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
   output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
   output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
-  output logic [core_pkg::W*8-1:0]    probe_ret_events_o,
+  output logic [core_pkg::W*probe_pkg::EventN-1:0] probe_ret_events_o,
   output logic [core_pkg::W*32-1:0]   probe_ret_insn_o,
   output logic [core_pkg::W*64-1:0]   probe_ret_pc_o,
   output logic [core_pkg::W*64-1:0]   probe_ret_next_pc_o,
@@ -64,6 +66,7 @@ module probe_retire (
   localparam integer W    = core_pkg::W;
   localparam integer RobN = core_pkg::RobN;
   localparam integer RobW = core_pkg::RobW;
+  localparam integer EventN = probe_pkg::EventN;
 
   // Memory address and events of each entry, gathered while it executes
   logic [63:0]     addr_q   [0:RobN-1];
@@ -114,25 +117,48 @@ module probe_retire (
       probe_int_epc_o   <= pc_i[63:0];
     end
   end
+  // Tagged instructions, wherever they are in the ROB. EventOrder also for the load that is about to be fetched again
+  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
+    logic [RobW-1:0]   at;
+    logic [EventN-1:0] events;
+    assign at = tag_rob_i[t*RobW +: RobW];
+    always_comb begin
+      events = '0;
+      events[probe_pkg::EventDmiss]     = dmiss_q[at];
+      events[probe_pkg::EventL2miss]    = l2miss_q[at];
+      events[probe_pkg::EventForwarded] = forwarded_q[at];
+      events[probe_pkg::EventOrder]     = at == head_i && (order_q || replay_i);
+      events[probe_pkg::EventReplay]    = replayed_q[at];
+    end
+    assign tag_events_o[t*EventN +: EventN] = events;
+  end
+
   for (genvar k = 0; k < W; k++) begin : gen_lane
     logic [RobW-1:0] at;
     logic [1:0]      size;
     logic [31:0]     insn;
     logic [63:0]     pc, rs2, imm_j;
+    logic [EventN-1:0] events;
     assign at    = head_i + RobW'(k);
     assign insn  = insn_i[k*32 +: 32];
     assign pc    = pc_i[k*64 +: 64];
     assign rs2   = values_i[(k*3+1)*64 +: 64];
     assign size  = insn[13:12];
     assign imm_j = {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
-    assign events_o[k*8 +: 8] = {replayed_q[at], k == 0 && order_q, forwarded_q[at],
-                                 taken_i[k] || (transfer_i[k] && !branch_i[k]), l2miss_q[at], dmiss_q[at], wrong_i[k], imiss_i[k]};
+    assign events[probe_pkg::EventImiss]      = imiss_i[k];
+    assign events[probe_pkg::EventMispredict] = wrong_i[k];
+    assign events[probe_pkg::EventDmiss]      = dmiss_q[at];
+    assign events[probe_pkg::EventL2miss]     = l2miss_q[at];
+    assign events[probe_pkg::EventTaken]      = taken_i[k] || (transfer_i[k] && !branch_i[k]);
+    assign events[probe_pkg::EventForwarded]  = forwarded_q[at];
+    assign events[probe_pkg::EventOrder]      = k == 0 && order_q;
+    assign events[probe_pkg::EventReplay]     = replayed_q[at];
     always_ff @(posedge clk_i) begin
       if (ret_valid[k]) begin
         probe_ret_rd_o[k*5 +: 5]         <= (commit_i[k] ? rd_i[k*5 +: 5] : 5'd0);
         probe_ret_mem_o[k*2 +: 2]        <= {store_i[k], load_i[k]};
         probe_ret_size_o[k*2 +: 2]       <= size;
-        probe_ret_events_o[k*8 +: 8]     <= events_o[k*8 +: 8];
+        probe_ret_events_o[k*EventN +: EventN] <= events;
         probe_ret_insn_o[k*32 +: 32]     <= insn;
         probe_ret_pc_o[k*64 +: 64]       <= pc;
         probe_ret_next_pc_o[k*64 +: 64]  <= ret_trap[k] ? mtvec_i : (k == 0 && mret_i) ? mepc_i : branch_i[k] ? next_i[k*64 +: 64] :

@@ -8,7 +8,9 @@ module probe_tags (
   input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
   // Dispatch
   input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
+  input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
   input  logic [core_pkg::RobW-1:0]   disp_tail_i,
   // Execution
@@ -17,35 +19,61 @@ module probe_tags (
   input  logic [core_pkg::PortN*core_pkg::TagN-1:0] ex_tag_i,
   input  logic [core_pkg::WbN:0]      done_valid_i,
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
+  input  logic                        mem_exc_i,
+  input  logic [core_pkg::RobW-1:0]   mem_exc_rob_i,
   input  logic                        resolve_i,
+  input  logic [core_pkg::RobW-1:0]   resolve_rob_i,
+  input  logic                        resolve_taken_i,
   input  logic [63:0]                 resolve_next_i,
+  input  logic                        kill_i,            // by the branch that resolves
   input  logic                        mem_addr_valid_i,
   input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
   input  logic [63:0]                 mem_addr_i,
-  input  logic                        kill_i,
-  input  logic [core_pkg::RobW-1:0]   kill_rob_i,        // also the branch that resolves
+  // Event bits gathered for the entries of the tagged instructions
+  output logic [core_pkg::TagN*core_pkg::RobW-1:0] rob_o,
+  input  logic [core_pkg::TagN*probe_pkg::EventN-1:0] events_i,
   // Head of the ROB in program order, and commit
   input  logic [core_pkg::RobW-1:0]   head_i,
   input  logic [core_pkg::W-1:0]      valid_i,
   input  logic [core_pkg::W-1:0]      commit_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
-  input  logic [core_pkg::W*8-1:0]    events_i,
   input  logic                        flush_i,
   input  logic                        interrupt_i,
   input  logic                        exception_i,
-  output logic [core_pkg::TagN*8-1:0]  probe_tag_pulses_o,
+  output logic [core_pkg::TagN*probe_pkg::TagPulseN-1:0] probe_tag_pulses_o,
   output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
-  output logic [core_pkg::TagN*8-1:0]  probe_tag_events_o,
+  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] probe_tag_events_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o
 );
-  localparam integer W     = core_pkg::W;
-  localparam integer PortN = core_pkg::PortN;
-  localparam integer TagN  = core_pkg::TagN;
+  localparam integer W      = core_pkg::W;
+  localparam integer PortN  = core_pkg::PortN;
+  localparam integer TagN   = core_pkg::TagN;
+  localparam integer RobW   = core_pkg::RobW;
+  localparam integer RobInW = core_pkg::RobInW;
+  localparam integer PulseN = probe_pkg::TagPulseN;
+  localparam integer EventN = probe_pkg::EventN;
+
+  // What the trackers want to know of a dispatched lane
+  logic [W-1:0]    disp_jal, disp_imiss;
+  logic [W*32-1:0] disp_insn;
+  for (genvar k = 0; k < W; k++) begin : gen_disp
+    logic transfer, branch;
+    head_lane u_lane (
+      .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(), .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
+      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn[k*32 +: 32]), .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
+    );
+    assign disp_jal[k] = transfer && !branch;
+  end
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
+    logic             fetched;
     logic [W-1:0]     disp_tag, head_tag;
     logic [PortN-1:0] ex_tag;
+    always_comb begin                                    // a slot that the machine does not have tags nothing
+      fetched = 1'b0;
+      for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && slot_i[t*3 +: 3] == 3'(i)) fetched = req_i[t];
+    end
     for (genvar k = 0; k < W; k++) begin : gen_lane
       assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];
       assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
@@ -54,12 +82,13 @@ module probe_tags (
       assign ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
     end
     tag_tracker u_tracker (
-      .clk_i, .rst_ni, .fetched_i(req_i[t] && fetch_valid_i[slot_i[t*3 +: core_pkg::SlotW]]),
-      .disp_tag_i(disp_tag), .disp_pc_i, .disp_tail_i, .ready_i(ready_i[t]),
-      .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i,
-      .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
-      .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .events_i, .flush_i, .interrupt_i, .exception_i, .kill_i, .kill_rob_i,
-      .pulses_o(probe_tag_pulses_o[t*8 +: 8]), .abort_o(probe_tag_abort_o[t*2 +: 2]), .events_o(probe_tag_events_o[t*8 +: 8]),
+      .clk_i, .rst_ni, .fetched_i(fetched),
+      .disp_tag_i(disp_tag), .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn), .disp_tail_i,
+      .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
+      .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
+      .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
+      .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
+      .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]), .events_o(probe_tag_events_o[t*EventN +: EventN]),
       .pc_o(probe_tag_pc_o[t*64 +: 64]), .address_o(probe_tag_address_o[t*64 +: 64])
     );
   end
