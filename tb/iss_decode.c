@@ -48,12 +48,12 @@ static void test_immediates(struct test *t) {
   uint64_t random = 2;
   for (int i = 0; i < 100000; i++) {
     uint32_t w = (uint32_t)next_random(&random);
-    int32_t s = (int32_t)w;
-    uint64_t want_i = (uint64_t)(int64_t)(s >> 20);
-    uint64_t want_s = (uint64_t)(int64_t)((s >> 25) * 32 + (int32_t)(w >> 7 & 31));
-    uint64_t want_b = (uint64_t)(int64_t)((s >> 31) * 4096 + (int32_t)((w >> 7 & 1) << 11 | (w >> 25 & 63) << 5 | (w >> 8 & 15) << 1));
-    uint64_t want_j = (uint64_t)(int64_t)((s >> 31) * (1 << 20) +
-                                          (int32_t)((w >> 12 & 255) << 12 | (w >> 20 & 1) << 11 | (w >> 21 & 1023) << 1));
+    int64_t s = (int32_t)w;
+    uint64_t want_i = (uint64_t)(s >> 20);
+    uint64_t want_s = (uint64_t)((s >> 25) * 32 + (w >> 7 & 31));
+    uint64_t want_b = (uint64_t)((s >> 31) * 4096 + ((w >> 7 & 1) << 11 | (w >> 25 & 63) << 5 | (w >> 8 & 15) << 1));
+    uint64_t want_j = (uint64_t)((s >> 31) * (1 << 20) +
+                                 ((w >> 12 & 255) << 12 | (w >> 20 & 1) << 11 | (w >> 21 & 1023) << 1));
     expect(t, isa_immediate(isa_op(ISA_ADDI), w), want_i, "I of %08x", w);
     expect(t, isa_immediate(isa_op(ISA_LD), w), want_i, "load of %08x", w);
     expect(t, isa_immediate(isa_op(ISA_JALR), w), want_i, "jalr of %08x", w);

@@ -32,7 +32,8 @@ red verilator selftest_wide
 before_end "$soc" '  assign selftest_undeclared = clk_i;'
 sed -i '/default_nettype none/d' "$soc"
 red yosys selftest_undeclared
-before_end "$soc" '  logic selftest_loop; assign selftest_loop = !selftest_loop; wire selftest_use = selftest_loop;'
+sed -i 's/assign rdata_o = rdata_q;/logic [Width-1:0] selftest_loop; assign selftest_loop = selftest_loop ^ rdata_q; assign rdata_o = selftest_loop;/' \
+  "$work/tree/rtl/common/ram_1r1w.sv"
 red verilator UNOPTFLAT
 plant rtl/common/selftest_x.sv 'module selftest_x (input logic clk_i, output logic valid_o); assign valid_o = clk_i +; endmodule'
 echo 'selftest_x small' >>"$work/tree/tests/lint/iverilog.txt"
@@ -49,6 +50,8 @@ plant rtl/common/selftest_d.sv 'module selftest_d; core_pkg::unit_t [3:0] lanes;
 red dialect selftest_d
 plant rtl/common/selftest_a.sv 'module selftest_a; core_pkg::unit_t lanes [0:3]; endmodule'
 red dialect selftest_a
+plant rtl/common/selftest_c.sv "module selftest_c (input logic a_i, output logic [3:0] b_o); assign b_o = ~4'(a_i); endmodule"
+red dialect selftest_c
 echo 'module selftest_n; endmodule' >"$work/tree/rtl/common/selftest_n.sv"
 red nettype selftest_n
 sv 'module selftest_f; endmodule' >"$work/tree/rtl/common/selftest_f.sv"

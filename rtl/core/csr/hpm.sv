@@ -89,7 +89,7 @@ module hpm (
         uinh_q[at]   <= wdata_i[60];
         select_q[at] <= wdata_i[7:0];
       end
-      if (write_inhibit_i) inhibit_q <= wdata_i[N+2:0] & ~(N+3)'(2);
+      if (write_inhibit_i) inhibit_q <= {wdata_i[N+2:2], 1'b0, wdata_i[0]};
     end
   end
 endmodule
