@@ -50,7 +50,7 @@ module tag_tracker (
   logic            early_q;                           // in fetch buffer or decode
   logic            late_q;                            // in the ROB
   logic            mem_q;                             // executes as a load or store
-  logic            ready_q, leave_q;                  // its operands were ready; it may leave the ROB
+  logic            ready_q;                           // its operands were ready before
   logic            imiss_q, taken_q, wrong_q;         // event bits that belong to its fetch and to its branch
   logic [RobW-1:0] rob_q;
 
@@ -87,7 +87,7 @@ module tag_tracker (
     retired = 1'b0;
     for (int k = 0; k < W; k++) if (head_tag_i[k] && commit_i[k]) retired = late_q;
     done = 1'b0;
-    for (int p = 0; p <= core_pkg::WbN; p++) if (done_valid_i[p] && done_rob_i[p*RobW +: RobW] == rob_q) done = late_q && !leave_q;
+    for (int p = 0; p <= core_pkg::WbN; p++) if (done_valid_i[p] && done_rob_i[p*RobW +: RobW] == rob_q) done = late_q;
   end
   assign excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
   assign resolved = late_q && resolve_i && resolve_rob_i == rob_q;
@@ -127,7 +127,6 @@ module tag_tracker (
     if (map) begin
       mem_q     <= 1'b0;
       ready_q   <= 1'b0;
-      leave_q   <= map_done;
       imiss_q   <= map_imiss;
       taken_q   <= map_jal;
       wrong_q   <= 1'b0;
@@ -137,7 +136,6 @@ module tag_tracker (
     end else begin
       if (late_q && issue_i) mem_q <= issue_mem_i;
       if (late_q && ready_i) ready_q <= 1'b1;
-      if (done || excepts)   leave_q <= 1'b1;
       if (resolved) begin
         taken_q   <= resolve_taken_i;
         wrong_q   <= kill_i;
