@@ -72,7 +72,9 @@ module probe_tags (
     logic [PortN-1:0] ex_tag;
     always_comb begin                                    // a slot that the machine does not have tags nothing
       fetched = 1'b0;
-      for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && slot_i[t*3 +: 3] == 3'(i)) fetched = req_i[t];
+      if (req_i[t]) begin
+        for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && slot_i[t*3 +: 3] == 3'(i)) fetched = 1'b1;
+      end
     end
     for (genvar k = 0; k < W; k++) begin : gen_lane
       assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];

@@ -67,15 +67,17 @@ module tag_tracker (
     map_rob   = disp_tail_i;
     map_pc    = disp_pc_i[63:0];
     map_insn  = disp_insn_i[31:0];
-    for (int k = 0; k < W; k++) begin
-      if (disp_tag_i[k]) begin
-        map       = early_q;
-        map_done  = disp_done_i[k];
-        map_jal   = disp_jal_i[k];
-        map_imiss = disp_imiss_i[k];
-        map_rob   = disp_tail_i + RobW'(k);
-        map_pc    = disp_pc_i[k*64 +: 64];
-        map_insn  = disp_insn_i[k*32 +: 32];
+    if (early_q) begin
+      for (int k = 0; k < W; k++) begin
+        if (disp_tag_i[k]) begin
+          map       = 1'b1;
+          map_done  = disp_done_i[k];
+          map_jal   = disp_jal_i[k];
+          map_imiss = disp_imiss_i[k];
+          map_rob   = disp_tail_i + RobW'(k);
+          map_pc    = disp_pc_i[k*64 +: 64];
+          map_insn  = disp_insn_i[k*32 +: 32];
+        end
       end
     end
   end
@@ -85,9 +87,11 @@ module tag_tracker (
   logic done, excepts, resolved, retired, aborted, younger;
   always_comb begin
     retired = 1'b0;
-    for (int k = 0; k < W; k++) if (head_tag_i[k] && commit_i[k]) retired = late_q;
-    done = 1'b0;
-    for (int p = 0; p <= core_pkg::WbN; p++) if (done_valid_i[p] && done_rob_i[p*RobW +: RobW] == rob_q) done = late_q;
+    done    = 1'b0;
+    if (late_q) begin
+      for (int k = 0; k < W; k++) if (head_tag_i[k] && commit_i[k]) retired = 1'b1;
+      for (int p = 0; p <= core_pkg::WbN; p++) if (done_valid_i[p] && done_rob_i[p*RobW +: RobW] == rob_q) done = 1'b1;
+    end
   end
   assign excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
   assign resolved = late_q && resolve_i && resolve_rob_i == rob_q;
