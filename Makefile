@@ -35,7 +35,8 @@ include mk/check.mk
 workloads:
 all: tools tbs units sims sim-small-trace workloads directed
 
-demo: setup
+demo:
+	@tools/setup.sh demo
 	@tools/demo.sh $(B)
 
 # Compiled results of Verilator (B/cache, by content) and fetched sources survive a clean.

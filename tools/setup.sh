@@ -1,9 +1,11 @@
 #!/bin/bash
 # Checks the tools that Culprit is built with, says in one line what is missing, and installs it on Debian and Ubuntu.
+# setup.sh demo: without what only the tests need.
 # Exit status: 0 all there, 1 something is missing and could not be installed.
 set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
+[ "${1:-}" = demo ] || need+=(fst2vcd)
 headers=(elfutils/libdw.h libelf.h jansson.h zlib.h cmocka.h)
 package_of() {
   case $1 in
@@ -15,6 +17,7 @@ package_of() {
     dpkg-source) echo dpkg-dev ;;
     riscv64-unknown-elf-gcc) echo gcc-riscv64-unknown-elf ;;
     qemu-system-riscv64) echo qemu-system-misc ;;
+    fst2vcd) echo gtkwave ;;
     picolibc) echo picolibc-riscv64-unknown-elf ;;
     elfutils/libdw.h) echo libdw-dev ;;
     libelf.h) echo libelf-dev ;;
