@@ -84,6 +84,18 @@ uint64_t oracle_pending(const struct oracle *o);                       /* twelft
 uint64_t oracle_unattributed(const struct oracle *o);                  /* twelfths, 0 before oracle_finish */
 uint64_t oracle_insn_total(const struct oracle_insn *i);               /* twelfths over all classes */
 
+/* What the last step said, for checking samples of single cycles. class and the n instructions that share the cycle, oldest first;
+ * n is 0 when the cycle waits for an instruction (R4, R5: class is front end or interrupt). `released` tells that
+ * earlier waiting cycles were handed to released_pc in this step. */
+struct oracle_blame {
+  enum oracle_class class;
+  unsigned n;
+  uint64_t pc[PROBE_LANES];
+  bool released;
+  uint64_t released_pc;
+};
+const struct oracle_blame *oracle_blame(const struct oracle *o);
+
 /* The record of an instruction; NULL when it never got time nor committed. */
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc);
 
