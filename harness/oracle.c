@@ -23,6 +23,7 @@ struct oracle {
   uint64_t unattributed;
   enum oracle_status status;
   struct oracle_insn outside;
+  struct oracle_blame blame; /* of the last step */
   char message[160];
   size_t pages;
   struct oracle_insn *page[]; /* by (pc - base) >> PAGE_SHIFT, allocated when first needed */
@@ -60,12 +61,10 @@ void oracle_free(struct oracle *o) {
   free(o);
 }
 
-static bool inside(const struct oracle *o, uint64_t pc) {
-  return pc - o->image.base < o->image.size && !(pc & 3);
-}
+static bool inside(const struct oracle_image *m, uint64_t pc) { return pc - m->base < m->size && !(pc & 3); }
 
 static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
-  if (!inside(o, pc)) return &o->outside;
+  if (!inside(&o->image, pc)) return &o->outside;
   uint64_t at = pc - o->image.base;
   struct oracle_insn **page = &o->page[at >> PAGE_SHIFT];
   if (!*page) *page = calloc(PAGE_INSNS, sizeof **page);
@@ -89,9 +88,9 @@ static bool give(struct oracle *o, uint64_t pc, enum oracle_class c, uint64_t tw
 
 /* Sec. 3.1: the stall's kind is the kind of the instruction, read from the program. Bits 6:2 hold the major
  * opcode whatever the two low bits are (the profile instructions' encodings differ only there). */
-static enum oracle_class stall_class(const struct oracle *o, uint64_t pc) {
-  if (!inside(o, pc)) return ORACLE_ALU_STALL;
-  unsigned major = o->image.bytes[pc - o->image.base] >> 2 & 31;
+enum oracle_class oracle_stall_class(const struct oracle_image *image, uint64_t pc) {
+  if (!inside(image, pc)) return ORACLE_ALU_STALL;
+  unsigned major = image->bytes[pc - image->base] >> 2 & 31;
   return major == 0 ? ORACLE_LOAD_STALL : major == 8 ? ORACLE_STORE_STALL : ORACLE_ALU_STALL;
 }
 
@@ -120,14 +119,30 @@ static void note_last(struct oracle *o, const struct probe_commit *in, unsigned 
   }
 }
 
+/* A cycle that belongs to one instruction. */
+static bool give_cycle(struct oracle *o, uint64_t pc, enum oracle_class c) {
+  o->blame.class = c;
+  o->blame.n = 1;
+  o->blame.pc[0] = pc;
+  return give(o, pc, c, ORACLE_UNITS);
+}
+
+/* A cycle that waits for the next instruction. */
+static bool defer_cycle(struct oracle *o, uint64_t *waiting, enum oracle_class c) {
+  o->blame.class = c;
+  o->blame.n = 0;
+  *waiting += ORACLE_UNITS;
+  return true;
+}
+
 /* R3, R4, R5: nothing in the ROB. */
 static bool account_empty(struct oracle *o) {
   switch (o->last) {
-  case LAST_MISPREDICT: return give(o, o->last_pc, ORACLE_MISPREDICT, ORACLE_UNITS);
+  case LAST_MISPREDICT: return give_cycle(o, o->last_pc, ORACLE_MISPREDICT);
   case LAST_FLUSH:
-  case LAST_EXCEPTION: return give(o, o->last_pc, ORACLE_MISC_FLUSH, ORACLE_UNITS);
-  case LAST_INTERRUPT: o->trapped += ORACLE_UNITS; return true;
-  default: o->drained += ORACLE_UNITS; return true;
+  case LAST_EXCEPTION: return give_cycle(o, o->last_pc, ORACLE_MISC_FLUSH);
+  case LAST_INTERRUPT: return defer_cycle(o, &o->trapped, ORACLE_INTERRUPT);
+  default: return defer_cycle(o, &o->drained, ORACLE_FRONT_END);
   }
 }
 
@@ -138,15 +153,20 @@ static bool account_head(struct oracle *o, const struct probe_commit *in, unsign
   if (o->drained | o->trapped) {
     if (!give(o, oldest, ORACLE_FRONT_END, o->drained) || !give(o, oldest, ORACLE_INTERRUPT, o->trapped)) return false;
     o->drained = o->trapped = 0;
+    o->blame.released = true;
+    o->blame.released_pc = oldest;
   }
-  if (!commit) return give(o, oldest, stall_class(o, oldest), ORACLE_UNITS);
+  if (!commit) return give_cycle(o, oldest, oracle_stall_class(&o->image, oldest));
   unsigned lanes = (unsigned)__builtin_popcount(commit);
+  o->blame.class = ORACLE_EXECUTE;
+  o->blame.n = 0;
   for (unsigned rest = commit; rest; rest &= rest - 1) {
     uint64_t pc = in->head_pc[bank_of((unsigned)__builtin_ctz(rest), in->head_bank, o->width)];
     struct oracle_insn *r = record(o, pc);
     if (!r) return false;
     r->twelfths[ORACLE_EXECUTE] += share[lanes];
     r->executions++;
+    o->blame.pc[o->blame.n++] = pc;
     o->given += share[lanes];
   }
   o->stack[ORACLE_EXECUTE] += ORACLE_UNITS;
@@ -171,6 +191,7 @@ enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in) 
     return fail(o, ORACLE_MALFORMED, "a lane commits before an older one");
 
   note_last(o, in, commit);
+  o->blame.released = false;
   bool stored = valid ? account_head(o, in, valid, commit) : account_empty(o);
   if (__builtin_expect(!stored, 0)) return fail(o, ORACLE_NO_MEMORY, "out of memory");
 
@@ -201,6 +222,7 @@ enum oracle_status oracle_finish(struct oracle *o) {
 }
 
 const char *oracle_message(const struct oracle *o) { return o->message; }
+const struct oracle_blame *oracle_blame(const struct oracle *o) { return &o->blame; }
 uint64_t oracle_cycles(const struct oracle *o) { return o->cycles; }
 uint64_t oracle_committed(const struct oracle *o) { return o->committed; }
 uint64_t oracle_stack(const struct oracle *o, enum oracle_class c) { return o->stack[c]; }
@@ -217,7 +239,7 @@ uint64_t oracle_insn_total(const struct oracle_insn *i) {
 static bool used(const struct oracle_insn *i) { return i->executions || oracle_insn_total(i); }
 
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc) {
-  if (!inside(o, pc)) return NULL;
+  if (!inside(&o->image, pc)) return NULL;
   uint64_t at = pc - o->image.base;
   const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
   const struct oracle_insn *i = page ? page + (at >> 2) % PAGE_INSNS : NULL;

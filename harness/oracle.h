@@ -55,6 +55,9 @@ static inline uint32_t oracle_image_word(const struct oracle_image *m, uint64_t 
   return m->bytes[at] | (uint32_t)m->bytes[at + 1] << 8 | (uint32_t)m->bytes[at + 2] << 16 | (uint32_t)m->bytes[at + 3] << 24;
 }
 
+/* Rule R2: the class of a stall of the instruction at pc. */
+enum oracle_class oracle_stall_class(const struct oracle_image *image, uint64_t pc);
+
 enum oracle_status {
   ORACLE_OK = 0,
   ORACLE_MALFORMED, /* the record breaks the contract of probe.h */

@@ -140,6 +140,24 @@ static bool same(const struct oracle *o, const struct profile *p, int width, uin
   return true;
 }
 
+/* Profile made of what oracle_blame says of each cycle. left_over: front end and interrupt cycles that still wait. */
+struct told { struct profile p; uint64_t front_end, interrupt; };
+
+static void hear(struct told *t, const struct oracle_blame *b) {
+  if (b->released) {
+    sum_of(&t->p, b->released_pc)->t[ORACLE_FRONT_END] += t->front_end;
+    sum_of(&t->p, b->released_pc)->t[ORACLE_INTERRUPT] += t->interrupt;
+    t->front_end = t->interrupt = 0;
+  }
+  for (unsigned i = 0; i < b->n; i++) {
+    struct insn_sum *s = sum_of(&t->p, b->pc[i]);
+    s->t[b->class] += 12 / b->n;
+    s->executions += b->class == ORACLE_EXECUTE;
+  }
+  if (!b->n) *(b->class == ORACLE_FRONT_END ? &t->front_end : &t->interrupt) += 12;
+  t->p.left_over = t->front_end + t->interrupt;
+}
+
 static bool run_one(uint64_t seed, struct probe_commit *trace) {
   struct random r = {seed * 0x9e3779b97f4a7c15ull + 1};
   for (int i = 0; i < 8; i++) draw(&r, 2);
@@ -158,10 +176,12 @@ static bool run_one(uint64_t seed, struct probe_commit *trace) {
   struct oracle_image image = {text, BASE, sizeof text};
   struct oracle *o = oracle_new((unsigned)width, &image);
   struct profile p;
+  struct told told = {0};
   bool good = o != NULL;
   for (int t = 0; good && t < prefix; t++) {
     uint64_t sum = 0;
     good = oracle_step(o, &trace[t]) == ORACLE_OK;
+    hear(&told, oracle_blame(o));
     for (int c = 0; c < ORACLE_CLASSES; c++) sum += oracle_stack(o, (enum oracle_class)c);
     good = good && sum + oracle_pending(o) == 12 * (uint64_t)(t + 1);
     if (!good) printf("FAIL oracle_random: seed %" PRIu64 ": %s\n", seed, oracle_message(o));
@@ -171,6 +191,10 @@ static bool run_one(uint64_t seed, struct probe_commit *trace) {
     good = oracle_finish(o) == ORACLE_OK && same(o, &p, width, seed, prefix);
     if (good && oracle_unattributed(o) != p.left_over) {
       printf("FAIL oracle_random: time left over differs, seed %" PRIu64 "\n", seed);
+      good = false;
+    }
+    if (good && memcmp(&told.p, &p, sizeof p)) {
+      printf("FAIL oracle_random: oracle_blame tells another profile, seed %" PRIu64 "\n", seed);
       good = false;
     }
   }

@@ -16,7 +16,10 @@ enum status {
   STATUS_MAX_CYCLES = 69, /* --max-cycles reached */
   STATUS_TRAP = 70,       /* a trap with no handler behind it */
   STATUS_OUTPUT = 71,     /* an output file cannot be created or written completely */
-  STATUS_INTERNAL = 72    /* out of memory, broken invariant, protocol violation: not the program's fault */
+  STATUS_INTERNAL = 72,   /* out of memory, broken invariant, protocol violation: not the program's fault */
+  STATUS_PROFILE = 73,    /* not a profile, of another version, truncated or damaged */
+  STATUS_MISMATCH = 74,   /* profile and program do not belong together */
+  STATUS_NO_RUNTIME = 75  /* the program was not built with the profiling runtime */
 };
 
 struct failure {
