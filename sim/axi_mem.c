@@ -145,6 +145,8 @@ static void write_word(struct axi_mem *m, uint32_t addr, const struct write_beat
       if (b->strobe >> i & 1) to[i] = (uint8_t)(b->data >> 8 * i);
   } else if (addr == SIM_CONSOLE && (b->strobe & 1)) {
     if (m->opt.console) m->opt.console(m->opt.ctx, (char)b->data);
+  } else if (addr == SIM_PROFILE && b->strobe == 0xff) {
+    if (m->opt.profile) m->opt.profile(m->opt.ctx, b->data);
   } else if (addr == SIM_EXIT && (b->strobe & 15) == 15 && !m->exited) {
     unsigned kind = b->data & 0xffff, code = b->data >> 16 & 0xffff;
     m->exited = kind == 0x5555 || kind == 0x3333;

@@ -11,13 +11,15 @@
 #include <stdint.h>
 
 #include "../harness/probe.h"
+#include "../harness/tip_pins.h"
 
-#define SIM_API_VERSION 1
+#define SIM_API_VERSION 2
 
 #define SIM_RAM_BASE 0x80000000ull
 #define SIM_RAM_BYTES 0x08000000ull  /* 128 MiB, touched lazily */
 #define SIM_CLINT_BASE 0x02000000ull /* 64 KiB, inside the RTL */
 #define SIM_CONSOLE 0x10000000ull    /* byte store: print; byte load at +5: 0x60 (always ready) */
+#define SIM_PROFILE 0x10000800ull    /* store of 8 bytes: one word of a profile, drained by the program; loads 0 */
 #define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
 
 struct sim_options {
@@ -26,6 +28,7 @@ struct sim_options {
   bool backpressure;         /* drop ready/valid at random, seeded */
   uint64_t seed;
   void (*console)(void *ctx, char c); /* NULL: discard */
+  void (*profile)(void *ctx, uint64_t word); /* what was stored to SIM_PROFILE; NULL: discard */
   void *ctx;
 };
 
@@ -35,8 +38,10 @@ struct sim_api {
   unsigned version;          /* SIM_API_VERSION */
   unsigned width;            /* W */
   unsigned rob_entries;
-  const char *name;          /* configuration: tiny, small, large */
+  const char *name;          /* configuration: tiny, small, large; with "-bare" when it has no profilers */
   bool can_trace;
+  bool has_tip;              /* the TIP unit is there */
+  unsigned tip_buffer;       /* samples that it buffers; 0: only the sample registers */
   struct sim *(*open)(const struct sim_options *opt);   /* NULL: out of memory */
   void (*close)(struct sim *s);
   uint8_t *(*ram)(struct sim *s);                       /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
@@ -48,6 +53,9 @@ struct sim_api {
   bool (*exited)(const struct sim *s, unsigned *code);  /* the exit device was written */
   /* Fill the record of the cycle just stepped. Views are filled on request (SIM_VIEW_*). */
   void (*probe)(const struct sim *s, unsigned views, struct probe_cycle *out);
+  /* TIP after the cycle just stepped: its state, and what it will take at the next clock edge, together with the record of this
+   * cycle. To be compared with and given to tip_model_step. Without TIP all is 0 except in->cycle and in->csr_*. */
+  void (*tip)(const struct sim *s, struct tip_in *in, struct tip_regs *regs);
   void (*set_interrupts)(struct sim *s, bool lcofi);    /* level of the external LCOFI line */
   void (*set_tag)(struct sim *s, unsigned tag, bool request, unsigned slot); /* tag that fetch slot next cycle */
   bool (*trace_start)(struct sim *s, const char *path); /* FST from the next cycle on; false: cannot write */

@@ -22,7 +22,7 @@ static bool find_directory(char *dir, size_t size, struct failure *f)
   return snprintf(dir, size, "%s/sim", self) < (int)size || fail(f, STATUS_NO_CONFIG, "the path of this program is too long");
 }
 
-/* "small, tiny", or "none", of the machines without waves. */
+/* "small, tiny", or "none", of the usual machines: without waves, with profilers. */
 static void list_machines(const char *dir, char *list, size_t size)
 {
   struct dirent **names;
@@ -31,7 +31,7 @@ static void list_machines(const char *dir, char *list, size_t size)
   list[0] = '\0';
   for (int i = 0; i < n; i++) {
     char *name = names[i]->d_name, *dot = strstr(name, ".so");
-    if (dot && dot[3] == '\0' && dot - name < 32 && !strstr(name, "-trace.so") && used < size) {
+    if (dot && dot[3] == '\0' && dot - name < 32 && !strchr(name, '-') && used < size) {
       used += (size_t)snprintf(list + used, size - used, "%s%.*s", used ? ", " : "", (int)(dot - name), name);
     }
     free(names[i]);
@@ -40,13 +40,18 @@ static void list_machines(const char *dir, char *list, size_t size)
   if (!used) snprintf(list, size, "none");
 }
 
+/* A name, perhaps with "-bare" at its end: the machine without profilers. */
+static bool is_name(const char *config)
+{
+  size_t stem = strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_");
+  return stem > 0 && strlen(config) <= 31 && (!config[stem] || strcmp(config + stem, "-bare") == 0);
+}
+
 bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f)
 {
   memset(m, 0, sizeof *m);
   char dir[PATH_MAX], path[PATH_MAX + 80], list[256];
-  if (!*config || strlen(config) > 31 || config[strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
-    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%.40s'", config);
-  }
+  if (!is_name(config)) return fail(f, STATUS_NO_CONFIG, "unknown configuration '%.40s'", config);
   if (!find_directory(dir, sizeof dir, f)) return false;
   const char *kind = trace ? "-trace" : "";
   snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
