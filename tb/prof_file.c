@@ -1,0 +1,224 @@
+/* Profiles on disk: what is written comes back; whatever is damaged, cut or strange is refused with one line.
+ * Usage: prof_file [DIRECTORY for its files, default .] */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../harness/prof_file.h"
+
+struct bench {
+  char path[256];
+  int failures;
+};
+
+static void fault(struct bench *b, const char *what, uint64_t detail) {
+  if (b->failures++ < 10) printf("FAIL prof_file: %s (%" PRIu64 ")\n", what, detail);
+}
+
+static struct prof make(enum prof_kind kind, unsigned width, size_t count) {
+  struct prof p = {
+    .config = "small", .program = "dir/a program \xc3\xa9.elf", .build_id = "00ff", .event = "cycles", .source = PROF_RTL, .kind = kind,
+    .width = width, .period = 2003, .random = true, .seed = UINT64_MAX, .cycles = 1234567, .instret = 7654321, .missed = 5 * count + 2,
+    .filtered = 3, .ring_lost = 2, .ring_lost_weight = 4, .undelivered = 1, .interrupts = 77, .handler_cycles = 999,
+    .baseline_cycles = 1000000, .checked = count, .sample_count = count,
+  };
+  p.samples = p.sample_count + p.ring_lost;
+  p.overflows = p.samples + p.missed + p.filtered + p.undelivered;
+  p.sample = calloc(count ? count : 1, sizeof *p.sample);
+  for (size_t i = 0; p.sample && i < count; i++) {
+    struct tip_sample *s = &p.sample[i].tip;
+    unsigned lanes = kind == PROF_TIMER ? 1 : width;
+    s->cycle = 0x0102030405060708 * (i + 1);
+    s->flags = (1 + i % 3) << TIP_WEIGHT_SHIFT | (kind == PROF_TIP ? TIP_STALLED | 1u | (i % width) << TIP_OLDEST_SHIFT : 0);
+    for (unsigned k = 0; k < lanes; k++) s->addr[k] = 0x80000000 + 4 * (i + k);
+    s->details = kind == PROF_TIP ? 0x80000001u + (uint32_t)i : 0;
+  }
+  return p;
+}
+
+static uint8_t *load(const char *path, size_t *size) {
+  FILE *in = fopen(path, "rb");
+  uint8_t *bytes = malloc(1 << 20);
+  *size = in && bytes ? fread(bytes, 1, 1 << 20, in) : 0;
+  if (in) fclose(in);
+  return bytes;
+}
+
+static void store(const char *path, const uint8_t *bytes, size_t size) {
+  FILE *out = fopen(path, "wb");
+  if (!out) return;
+  fwrite(bytes, 1, size, out);
+  fclose(out);
+}
+
+static bool same(const struct prof *a, const struct prof *b) {
+  struct prof x = *a, y = *b;
+  x.sample = y.sample = NULL;
+  return x.sample_count == y.sample_count && !strcmp(x.config, y.config) && !strcmp(x.program, y.program) && !strcmp(x.build_id, y.build_id) &&
+         !strcmp(x.event, y.event) && !memcmp(&x.source, &y.source, sizeof x - offsetof(struct prof, source)) &&
+         !memcmp(a->sample, b->sample, x.sample_count * sizeof *a->sample);
+}
+
+static void round_trip(struct bench *b) {
+  static const size_t counts[] = {0, 1, 2, 1000};
+  char why[512];
+  for (unsigned width = 1; width <= 4; width *= 2)
+    for (int kind = PROF_TIP; kind <= PROF_TIMER; kind++)
+      for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        struct prof p = make((enum prof_kind)kind, width, counts[i]), q;
+        if (i == 1) p.source = PROF_MODEL, p.random = false, p.markers = true, p.build_id[0] = '\0';
+        if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, width);
+        else if (prof_read(&q, b->path, why, sizeof why) != PROF_OK) fault(b, why, width);
+        else {
+          if (!same(&p, &q)) fault(b, "not what was written", width);
+          prof_free(&q);
+        }
+        free(p.sample);
+      }
+}
+
+/* The file must be refused, with a line that names it. */
+static void refused(struct bench *b, const char *what, uint64_t detail, enum prof_status want) {
+  struct prof p;
+  char why[512] = "";
+  enum prof_status got = prof_read(&p, b->path, why, sizeof why);
+  if (got == PROF_OK || (want != PROF_OK && got != want)) fault(b, what, detail);
+  if (got == PROF_OK) {
+    prof_free(&p);
+    return;
+  }
+  if (strncmp(why, b->path, strlen(b->path)) != 0 || strchr(why, '\n')) fault(b, "the line does not name the file", detail);
+  if (p.sample) fault(b, "a refused profile holds memory", detail);
+}
+
+static void damaged(struct bench *b) {
+  char why[512];
+  struct prof p = make(PROF_TIP, 2, 9);
+  size_t size;
+  if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
+  free(p.sample);
+  uint8_t *whole = load(b->path, &size), *bad = malloc(size + 8);
+  for (size_t n = 0; whole && bad && n < size; n++) { /* cut anywhere */
+    store(b->path, whole, n);
+    refused(b, "truncated and accepted", n, n < 16 ? PROF_FOREIGN : n < 18 ? PROF_OK : PROF_DAMAGED);
+  }
+  for (size_t at = 0; whole && bad && at < size; at++) { /* each byte, each bit, and some other values */
+    for (int v = 0; v < 12; v++) {
+      static const uint8_t other[4] = {0, '\n', ' ', '9'};
+      memcpy(bad, whole, size);
+      bad[at] = v < 8 ? (uint8_t)(bad[at] ^ 1 << v) : other[v - 8];
+      if (bad[at] == whole[at]) continue;
+      store(b->path, bad, size);
+      refused(b, "damaged and accepted", at, PROF_OK);
+    }
+  }
+  if (whole && bad) { /* something behind the end */
+    memcpy(bad, whole, size);
+    memset(bad + size, 0, 8);
+    for (size_t more = 1; more <= 8; more++) {
+      store(b->path, bad, size + more);
+      refused(b, "too long and accepted", more, PROF_DAMAGED);
+    }
+  }
+  free(bad);
+  free(whole);
+}
+
+static void foreign(struct bench *b) {
+  static const struct { const char *text; enum prof_status want; } rows[] = {
+    {"", PROF_FOREIGN}, {"\177ELF", PROF_FOREIGN}, {"culprit-profil", PROF_FOREIGN}, {"{\"schema\": 1}\n", PROF_FOREIGN},
+    {"culprit-profile 2\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 01\nconfig small\n", PROF_FOREIGN},
+    {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN}, {"culprit-profile 1\n\n\n\n", PROF_DAMAGED},
+    {"culprit-profile 1\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    store(b->path, (const uint8_t *)rows[i].text, strlen(rows[i].text));
+    refused(b, "foreign file", i, rows[i].want);
+  }
+  unlink(b->path);
+  refused(b, "no file", 0, PROF_MISSING);
+  struct prof p;
+  char why[512];
+  if (prof_read(&p, "/", why, sizeof why) != PROF_MISSING) fault(b, "a directory", 0);
+}
+
+/* Profiles that are whole and signed but contradict themselves. */
+static void contradicting(struct bench *b) {
+  char why[512];
+  for (int i = 0; i < 12; i++) {
+    struct prof p = make(PROF_TIP, 2, 3);
+    struct tip_sample *s = &p.sample[1].tip;
+    size_t count = p.sample_count;
+    switch (i) {
+    case 0: p.samples++; break;
+    case 1: p.overflows--; break;
+    case 2: p.ring_lost_weight = 1000; break;
+    case 3: p.period = 0; break;
+    case 4: s->flags &= 0xffffffff; break;
+    case 5: s->flags &= ~15ull; break;
+    case 6: s->flags |= 4; break;
+    case 7: s->flags |= 3ull << TIP_OLDEST_SHIFT; break;
+    case 8: p.width = 3; break;
+    case 9: p.missed = UINT64_MAX; break;
+    case 10: p.samples = UINT64_MAX; break;
+    default: p.samples = p.sample_count = 0; break;
+    }
+    if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
+    refused(b, "contradiction accepted", (uint64_t)i, PROF_DAMAGED);
+    p.sample_count = count;
+    free(p.sample);
+  }
+  static const char *const huge[] = {"18446744073709551615", "9223372036854775808", "2305843009213693952", "18446744073709551616", "4", "-1"};
+  struct prof p = make(PROF_TIP, 1, 3);
+  size_t size;
+  prof_write(&p, b->path, why, sizeof why);
+  free(p.sample);
+  uint8_t *whole = load(b->path, &size);
+  char *at = whole ? memmem(whole, size, "sample_count 3\n", 15) : NULL;
+  for (size_t i = 0; at && i < sizeof huge / sizeof huge[0]; i++) {
+    FILE *out = fopen(b->path, "wb");
+    if (!out) break;
+    size_t before = (size_t)((uint8_t *)at - whole) + 13;
+    fwrite(whole, 1, before, out);
+    fputs(huge[i], out);
+    fwrite(whole + before + 1, 1, size - before - 1, out);
+    fclose(out);
+    refused(b, "count accepted", i, PROF_DAMAGED);
+  }
+  if (!at) fault(b, "no count in the header", 0);
+  free(whole);
+}
+
+static void unwritable(struct bench *b) {
+  struct prof p = make(PROF_TIP, 4, 5000);
+  char why[512] = "";
+  if (prof_write(&p, "/nonexistent/x.prof", why, sizeof why) || !strstr(why, "/nonexistent/x.prof")) fault(b, "no such folder", 0);
+  if (prof_write(&p, "/dev/full", why, sizeof why) || !strstr(why, "/dev/full")) fault(b, "full device", 0);
+  free(p.sample);
+}
+
+static void overhead(struct bench *b) {
+  struct prof p = {.cycles = 1100, .baseline_cycles = 1000, .handler_cycles = 500};
+  if ((int)(prof_overhead(&p) * 1000) != 10000) fault(b, "overhead against a baseline", 0);
+  p.baseline_cycles = 0;
+  if ((int)(prof_overhead(&p) * 1000) != 45454) fault(b, "overhead of the handler", 0);
+  p.cycles = 0;
+  if (prof_overhead(&p) > 0) fault(b, "overhead of nothing", 0);
+}
+
+int main(int argc, char **argv) {
+  struct bench b = {.failures = 0};
+  snprintf(b.path, sizeof b.path, "%.200s/prof_file.%ld.prof", argc > 1 ? argv[1] : ".", (long)getpid());
+  round_trip(&b);
+  damaged(&b);
+  foreign(&b);
+  contradicting(&b);
+  unwritable(&b);
+  overhead(&b);
+  unlink(b.path);
+  if (b.failures) return 1;
+  puts("ok prof_file");
+  return 0;
+}
