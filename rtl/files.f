@@ -22,6 +22,15 @@ rtl/mem/l2_wbuf.sv
 rtl/mem/l2_wslot.sv
 rtl/mem/memsys.sv
 rtl/mem/mmio.sv
+rtl/tip/tip_oir.sv
+rtl/tip/tip_sample.sv
+rtl/tip/tip_details.sv
+rtl/tip/tip_marker.sv
+rtl/tip/tip_trigger.sv
+rtl/tip/tip_reload.sv
+rtl/tip/tip_buffer.sv
+rtl/tip/tip_csr.sv
+rtl/tip/tip.sv
 rtl/core/frontend/tage_hash.sv
 rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv

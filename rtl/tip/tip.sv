@@ -1,0 +1,168 @@
+`default_nettype none
+// Time-proportional instruction profiler (TIP, MICRO 2021): samples the commit stage when a counter overflows, and says
+// which instructions the sampled cycle belongs to. Sees a core only through the observation port.          docs/tip.md
+module tip #(
+  parameter integer W       = 4,                       // commit lanes: 1, 2, 4
+  parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: only the sample registers
+  parameter integer LaneW   = (W == 1) ? 1 : $clog2(W)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,                     // synchronous
+  // Commit view of the observation port (docs/probe.md): the record of the cycle before
+  input  logic [LaneW-1:0] head_bank_i,
+  input  logic [W-1:0]     head_valid_i,
+  input  logic [W-1:0]     head_commit_i,
+  input  logic [W-1:0]     mispredicted_i,
+  input  logic [W-1:0]     flushes_i,
+  input  logic [W*64-1:0]  head_pc_i,
+  input  logic             exception_i,
+  input  logic [63:0]      exception_pc_i,
+  input  logic             interrupt_i,
+  input  logic [1:0]       privilege_i,
+  input  logic [15:0]      context_i,
+  // Retire stream: for markers and details only
+  input  logic [W-1:0]     ret_valid_i,
+  input  logic [W*32-1:0]  ret_insn_i,
+  input  logic [W*8-1:0]   ret_events_i,
+  input  logic [W*64-1:0]  ret_next_pc_i,
+  // Trigger counter: mhpmcounter3
+  input  logic             wrap_i,                     // it overflowed in the cycle that the record describes
+  input  logic [63:0]      cycle_i,                    // mcycle
+  output logic             reload_o,                   // when it overflows it goes on from reload_value_o + what is left over
+  output logic [63:0]      reload_value_o,
+  output logic             hold_o,                     // it does not count
+  output logic             defer_o,                    // its overflow raises no interrupt of its own
+  output logic             lcofi_o,                    // level: samples wait for software
+  // CSR access
+  input  logic [11:0]      csr_addr_i,
+  input  logic             csr_user_i,                 // from U mode
+  output logic             csr_known_o,                // the register exists, and may be touched at this privilege
+  output logic [63:0]      csr_rdata_o,                // combinational
+  input  logic             csr_write_i,                // a legal write of any register executes in this cycle
+  input  logic [63:0]      csr_wdata_i,                // its new value
+  // State, to be checked: struct tip_regs of harness/tip_pins.h
+  output logic [63:0]      oir_pc_o,
+  output logic [3:0]       oir_flags_o,
+  output logic             busy_o,
+  output logic             ready_o,
+  output logic [7:0]       level_o,
+  output logic [63:0]      sample_cycle_o,
+  output logic [63:0]      sample_flags_o,
+  output logic [W*64-1:0]  sample_addr_o,
+  output logic [31:0]      details_data_o,
+  output logic [63:0]      details_bt1_o,
+  output logic [63:0]      details_bt2_o,
+  output logic [15:0]      ctl_o,
+  output logic [31:0]      period_o,
+  output logic [31:0]      random_o,
+  output logic [15:0]      match_o,
+  output logic [7:0]       water_o,
+  output logic             running_o,
+  output logic [15:0]      carried_o,
+  output logic [31:0]      overflows_o,
+  output logic [31:0]      samples_o,
+  output logic [31:0]      missed_o,
+  output logic [31:0]      filtered_o
+);
+  // Bits of mtipctl
+  localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;
+
+  if (W != 1 && W != 2 && W != 4) $error("tip: W is 1, 2 or 4");
+  if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
+
+  logic [9:0]  ctl;
+  logic        overflow, pass, free, capture, complete, take, pop, restart, seed_write;
+  logic        full, retiring, flushed, cause;
+  logic [15:0] weight;
+  logic [31:0] seed;
+  logic [63:0] oir_pc_next;
+  logic [3:0]  oir_flags_next;
+
+  // Trigger
+  assign overflow = wrap_i && ctl[En];
+  assign pass     = !(ctl[Mrk] && !running_o) && !(ctl[Ctx] && context_i != match_o) &&
+                    !(ctl[Nom] && privilege_i == 2'd3) && !(ctl[Nou] && privilege_i == 2'd0);
+  assign free     = !busy_o && (!full || take);
+  assign defer_o  = ctl[En];
+  assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
+
+  tip_trigger i_trigger (
+    .clk_i, .rst_ni, .overflow_i(overflow), .pass_i(pass), .free_i(free), .complete_i(complete), .begin_o(capture), .weight_o(weight),
+    .carried_o, .overflows_o, .samples_o, .missed_o, .filtered_o
+  );
+  tip_reload i_reload (
+    .clk_i, .rst_ni, .used_i(overflow), .restart_i(restart), .random_mode_i(ctl[Rnd]), .period_i(period_o),
+    .seed_write_i(seed_write), .seed_i(seed), .random_o, .value_o(reload_value_o)
+  );
+  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .ret_valid_i, .ret_insn_i, .running_o);
+
+  // Capture
+  logic [63:0]     cycle;
+  logic [47:0]     flags;
+  logic [W*64-1:0] addr;
+  logic [31:0]     data;
+  logic [63:0]     bt1, bt2;
+
+  tip_oir #(.W(W)) i_oir (
+    .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .interrupt_i,
+    .pc_o(oir_pc_o), .flags_o(oir_flags_o), .pc_next_o(oir_pc_next), .flags_next_o(oir_flags_next)
+  );
+  tip_sample #(.W(W)) i_sample (
+    .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .head_pc_i, .interrupt_i, .privilege_i, .context_i,
+    .retires_i(ret_valid_i[0]), .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next), .begin_i(capture), .weight_i(weight), .cycle_i,
+    .want_cause_i(ctl[Det]), .take_i(take), .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .complete_o(complete),
+    .open_o(busy_o), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
+  );
+  tip_details #(.W(W)) i_details (
+    .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i, .exception_i, .begin_i(capture), .retiring_i(retiring),
+    .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .bt1_o(bt1), .bt2_o(bt2)
+  );
+
+  // What software reads: the sample registers themselves, or the oldest of the buffer
+  logic [7:0] level_next;                              // after this cycle
+  if (BufferN == 0) begin : gen_direct
+    assign take           = pop;
+    assign ready_o        = full;
+    assign level_o        = 8'(full);
+    assign level_next     = 8'(complete || (full && !pop));
+    assign sample_cycle_o = cycle;
+    assign sample_flags_o = 64'(flags);
+    assign sample_addr_o  = addr;
+    assign details_data_o = data;
+    assign details_bt1_o  = bt1;
+    assign details_bt2_o  = bt2;
+  end else begin : gen_buffer
+    localparam integer Width = W*64 + 48 + 32 + 3*64;
+    logic             room;
+    logic [4:0]       level;
+    logic [47:0]      oldest_flags;
+    assign take           = full && room;
+    assign ready_o        = level != '0;
+    assign level_o        = 8'(level);
+    assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_o);
+    assign sample_flags_o = 64'(oldest_flags);
+    tip_buffer #(.N(BufferN), .Width(Width)) i_buffer (
+      .clk_i, .rst_ni, .push_i(take), .sample_i({cycle, flags, addr, data, bt1, bt2}), .pop_i(pop), .room_o(room), .level_o(level),
+      .sample_o({sample_cycle_o, oldest_flags, sample_addr_o, details_data_o, details_bt1_o, details_bt2_o})
+    );
+  end
+  assign lcofi_o = level_o >= water_o;
+
+  // Freeze: from the interrupt on, until software has read what waits
+  logic hold_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) hold_q <= 1'b0;
+    else         hold_q <= ctl[Frz] && (hold_q || (interrupt_i && lcofi_o)) && !(pop && level_next < water_o);
+  end
+  assign hold_o = hold_q;
+
+  tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
+    .clk_i, .rst_ni, .csr_addr_i, .csr_user_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl), .period_o, .match_o,
+    .water_o, .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(pop), .ready_i(ready_o), .busy_i(busy_o),
+    .running_i(running_o), .level_i(level_o), .sample_cycle_i(sample_cycle_o), .sample_flags_i(sample_flags_o),
+    .sample_addr_i(sample_addr_o), .details_data_i(details_data_o), .details_bt1_i(details_bt1_o), .details_bt2_i(details_bt2_o),
+    .random_i(random_o), .overflows_i(overflows_o), .samples_i(samples_o), .missed_i(missed_o), .filtered_i(filtered_o)
+  );
+  assign ctl_o = 16'(ctl);
+endmodule
+`default_nettype wire

@@ -1,0 +1,133 @@
+`default_nettype none
+// Registers of TIP: those that software writes, and reading all of them.                          docs/csr.md, "TIP"
+module tip_csr #(
+  parameter integer W       = 4,                       // commit lanes: 1, 2, 4
+  parameter integer BufferN = 0                        // samples buffered, 0 to 16
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,                      // synchronous
+  // Access
+  input  logic [11:0]     csr_addr_i,
+  input  logic            csr_user_i,                  // from U mode
+  output logic            csr_known_o,                 // exists, and may be touched at this privilege
+  output logic [63:0]     csr_rdata_o,
+  input  logic            csr_write_i,                 // a legal write, of any register
+  input  logic [63:0]     csr_wdata_i,
+  // Control
+  output logic [9:0]      ctl_o,                       // mtipctl
+  output logic [31:0]     period_o,
+  output logic [15:0]     match_o,                     // mtipcontext
+  output logic [7:0]      water_o,
+  output logic            restart_o,                   // mtipctl, mtipperiod or mtipseed is written
+  output logic            seed_write_o,
+  output logic [31:0]     seed_o,                      // with seed_write_o
+  output logic            pop_o,                       // software is done with the oldest sample
+  // What is read. The sample: the oldest one, while ready_i
+  input  logic            ready_i,
+  input  logic            busy_i,
+  input  logic            running_i,
+  input  logic [7:0]      level_i,
+  input  logic [63:0]     sample_cycle_i,
+  input  logic [63:0]     sample_flags_i,
+  input  logic [W*64-1:0] sample_addr_i,
+  input  logic [31:0]     details_data_i,
+  input  logic [63:0]     details_bt1_i,
+  input  logic [63:0]     details_bt2_i,
+  input  logic [31:0]     random_i,
+  input  logic [31:0]     overflows_i,
+  input  logic [31:0]     samples_i,
+  input  logic [31:0]     missed_i,
+  input  logic [31:0]     filtered_i
+);
+  localparam logic [7:0] WaterMax = (BufferN == 0) ? 8'd1 : 8'(BufferN);
+  localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers 0 to 15 of a block: sample registers
+  localparam logic [15:0] CountKnown  = 16'b1000_0000_0000_1111;   // counts and mtipinfo
+  localparam logic [15:0] ControlKnown = 16'b0000_0000_1111_1100;
+
+  // Blocks of sixteen numbers
+  logic [3:0] at;
+  logic       control, sample, user_view, count;
+  assign at        = csr_addr_i[3:0];
+  assign control   = csr_addr_i[11:4] == 8'h7c && ControlKnown[at];
+  assign user_view = csr_addr_i[11:4] == 8'hcc && (!csr_user_i || ctl_o[9]);
+  assign sample    = (csr_addr_i[11:4] == 8'hfc || user_view) && SampleKnown[at];
+  assign count     = csr_addr_i[11:4] == 8'hfd && CountKnown[at];
+  assign csr_known_o = control || sample || count;
+
+  // Written by software
+  logic [9:0]  ctl_q;
+  logic [31:0] period_q;
+  logic [15:0] match_q;
+  logic [7:0]  water_q;
+  logic        write;
+  assign write        = csr_write_i && control;
+  assign restart_o    = write && (at == 4'h2 || at == 4'h3 || at == 4'h4);
+  assign seed_write_o = write && at == 4'h4;
+  assign seed_o       = {csr_wdata_i[31:1], csr_wdata_i[0] || csr_wdata_i[31:1] == '0};
+  assign pop_o        = write && at == 4'h6 && csr_wdata_i[0];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      ctl_q    <= '0;
+      period_q <= 32'd2;
+      match_q  <= '0;
+      water_q  <= 8'd1;
+    end else if (write) begin
+      case (at)
+        4'h2: ctl_q    <= csr_wdata_i[9:0];
+        4'h3: period_q <= (csr_wdata_i[31:1] == '0) ? 32'd2 : csr_wdata_i[31:0];
+        4'h5: match_q  <= csr_wdata_i[15:0];
+        4'h7: water_q  <= (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > WaterMax) ? WaterMax : csr_wdata_i[7:0];
+        default: ;
+      endcase
+    end
+  end
+
+  // One multiplexer reads; the oldest address has a number of its own.
+  logic [1:0]  bank;
+  logic [63:0] addr;
+  always_comb begin
+    bank = (at == 4'h8) ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
+    addr = '0;
+    for (int b = 0; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
+  end
+  always_comb begin
+    csr_rdata_o = '0;
+    if (sample && ready_i) begin
+      case (at)
+        4'h0:    csr_rdata_o = sample_cycle_i;
+        4'h1:    csr_rdata_o = sample_flags_i;
+        4'h9:    csr_rdata_o = 64'd3;
+        4'ha:    csr_rdata_o = 64'(details_data_i);
+        4'hb:    csr_rdata_o = details_bt1_i;
+        4'hc:    csr_rdata_o = details_bt2_i;
+        default: csr_rdata_o = addr;
+      endcase
+    end
+    if (control) begin
+      case (at)
+        4'h2:    csr_rdata_o = 64'(ctl_q);
+        4'h3:    csr_rdata_o = 64'(period_q);
+        4'h4:    csr_rdata_o = 64'(random_i);
+        4'h5:    csr_rdata_o = 64'(match_q);
+        4'h6:    csr_rdata_o = {48'b0, level_i, 5'b0, running_i, busy_i, ready_i};
+        default: csr_rdata_o = 64'(water_q);
+      endcase
+    end
+    if (count) begin
+      case (at)
+        4'h0:    csr_rdata_o = 64'(overflows_i);
+        4'h1:    csr_rdata_o = 64'(samples_i);
+        4'h2:    csr_rdata_o = 64'(missed_i);
+        4'h3:    csr_rdata_o = 64'(filtered_i);
+        default: csr_rdata_o = {39'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1};
+      endcase
+    end
+  end
+
+  assign ctl_o    = ctl_q;
+  assign period_o = period_q;
+  assign match_o  = match_q;
+  assign water_o  = water_q;
+endmodule
+`default_nettype wire

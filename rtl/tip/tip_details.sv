@@ -1,0 +1,126 @@
+`default_nettype none
+// Details of the sampled record: instructions retired, control transfers, and the events that explain it.
+// The RISC-V draft Sspesa's mhpmsdetails registers.                                            docs/tip.md, "Details"
+module tip_details #(
+  parameter integer W     = 4,                         // commit lanes: 1, 2, 4
+  parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,                      // synchronous
+  // Record: retire stream (docs/probe.md)
+  input  logic [W-1:0]    ret_valid_i,
+  input  logic [W*8-1:0]  ret_events_i,
+  input  logic [W*64-1:0] ret_next_pc_i,
+  input  logic            exception_i,
+  // Capture: pulses of this record
+  input  logic            begin_i,
+  input  logic            retiring_i,                  // with begin_i: instructions commit
+  input  logic            flushed_i,                   // with begin_i: the ROB was flushed
+  input  logic            cause_i,                     // lane 0 is the blamed instruction
+  input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
+  output logic [31:0]     data_o,                      // mhpmsdetailsdata
+  output logic [63:0]     bt1_o,
+  output logic [63:0]     bt2_o
+);
+  localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
+
+  // Causes of one instruction in the draft's order: I-cache miss, misprediction, D-cache miss, then ours
+  logic [W*CauseN-1:0] lane_causes;
+  logic [W-1:0]        lane_taken;
+  for (genvar l = 0; l < W; l++) begin : gen_lane
+    logic [7:0] ev;
+    assign ev = ret_events_i[l*8 +: 8];
+    assign lane_causes[l*CauseN +: CauseN] = {ev[probe_pkg::EventReplay], ev[probe_pkg::EventOrder], ev[probe_pkg::EventForwarded],
+      ev[probe_pkg::EventL2miss], ev[probe_pkg::EventDmiss], ev[probe_pkg::EventMispredict], ev[probe_pkg::EventImiss]};
+    assign lane_taken[l] = ret_valid_i[l] && ev[probe_pkg::EventTaken];
+  end
+  localparam logic [CauseN-1:0] CauseOrder = 7'b0100000;
+
+  // The youngest that retired, or the first with a cause. An exception that does not retire is a load executed again.
+  logic [CauseN-1:0] last_d, last_q, first;
+  logic [LaneW-1:0]  first_at;
+  always_comb begin
+    last_d   = exception_i ? CauseOrder : last_q;
+    first    = '0;
+    first_at = '0;
+    for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_d = lane_causes[l*CauseN +: CauseN];
+    for (int l = W - 1; l >= 0; l--) begin
+      if (ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0) begin
+        first    = lane_causes[l*CauseN +: CauseN];
+        first_at = LaneW'(l);
+      end
+    end
+  end
+
+  logic [CauseN-1:0] cause_q;
+  logic [LaneW-1:0]  cause_at_q;
+  logic [W-1:0]      taken_q;
+  logic [63:0]       bt1_q, bt2_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      last_q     <= '0;
+      cause_q    <= '0;
+      cause_at_q <= '0;
+      taken_q    <= '0;
+    end else begin
+      last_q <= last_d;
+      if (begin_i) begin
+        cause_q    <= retiring_i ? first : flushed_i ? last_d : '0;
+        cause_at_q <= retiring_i ? first_at : '0;
+        taken_q    <= retiring_i ? lane_taken : '0;
+      end
+      if (cause_i) cause_q <= lane_causes[CauseN-1:0];
+    end
+  end
+
+  // Targets of the first two taken transfers
+  logic [W-1:0] taken_before;                          // an older lane is a taken transfer
+  assign taken_before[0] = 1'b0;
+  for (genvar l = 1; l < W; l++) begin : gen_before
+    assign taken_before[l] = lane_taken[l-1:0] != '0;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      bt1_q <= '0;
+      bt2_q <= '0;
+    end else if (begin_i) begin
+      bt1_q <= '0;
+      bt2_q <= '0;
+      for (int l = W - 1; l >= 0; l--) begin
+        if (retiring_i && lane_taken[l]) begin
+          if (taken_before[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
+          else                 bt1_q <= ret_next_pc_i[l*64 +: 64];
+        end
+      end
+    end
+  end
+
+  // The word is put together from what is stored here and from the sample's flags.
+  logic       stalled, flushed, starved;
+  logic [1:0] rstate;
+  logic [3:0] instret, cts, offset1, offset2;
+  assign stalled = sample_flags_i[8];
+  assign flushed = sample_flags_i[11:9] != '0;
+  assign starved = sample_flags_i[13:12] != '0;
+  assign rstate  = {flushed || starved, stalled || starved};
+  always_comb begin
+    instret = '0;
+    cts     = '0;
+    offset1 = '0;
+    offset2 = '0;
+    for (int l = 0; l < W; l++) begin
+      if (rstate == 2'd0) instret = instret + 4'(sample_flags_i[l]);
+      if (taken_q[l]) begin
+        if (cts == 4'd0) offset1 = 4'(l + 1);
+        if (cts == 4'd1) offset2 = 4'(l + 1);
+        cts = cts + 4'd1;
+      end
+    end
+  end
+  assign data_o = {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
+                   offset2, offset1, cts, rstate, instret};
+  assign bt1_o  = bt1_q;
+  assign bt2_o  = bt2_q;
+endmodule
+`default_nettype wire

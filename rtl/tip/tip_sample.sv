@@ -1,0 +1,144 @@
+`default_nettype none
+// Sample selection and the sample registers: cycle, flags, one address for each bank; and how far a capture has got.
+// TIP sec. 3.1, figure 6.                                                                       docs/tip.md, "Capture"
+module tip_sample #(
+  parameter integer W     = 4,                         // commit lanes: 1, 2, 4
+  parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,                     // synchronous
+  // Record of the commit view (docs/probe.md)
+  input  logic [LaneW-1:0] head_bank_i,
+  input  logic [W-1:0]     head_valid_i,
+  input  logic [W-1:0]     head_commit_i,
+  input  logic [W*64-1:0]  head_pc_i,
+  input  logic             interrupt_i,
+  input  logic [1:0]       privilege_i,
+  input  logic [15:0]      context_i,
+  input  logic             retires_i,                  // lane 0 of the retire stream is valid
+  // OIR with this record
+  input  logic [63:0]      oir_pc_i,
+  input  logic [3:0]       oir_flags_i,
+  // Control
+  input  logic             begin_i,                    // capture this record; only while open_o is 0 and the register is free
+  input  logic [15:0]      weight_i,                   // with begin_i
+  input  logic [63:0]      cycle_i,
+  input  logic             want_cause_i,               // wait for the blamed instruction to leave
+  input  logic             take_i,                     // the sample that is held has been read or moved on
+  // What details need: pulses of this record
+  output logic             retiring_o,                 // begins, and instructions commit
+  output logic             flushed_o,                  // begins, and the ROB was flushed
+  output logic             cause_o,                    // lane 0 of the retire stream is the blamed instruction
+  // State
+  output logic             complete_o,                 // the capture ends with this record
+  output logic             open_o,                     // a capture is open
+  output logic             full_o,                     // a sample is held
+  output logic [63:0]      sample_cycle_o,
+  output logic [47:0]      sample_flags_o,             // mtipflags
+  output logic [W*64-1:0]  sample_addr_o
+);
+  localparam logic [1:0] Idle  = 2'd0;
+  localparam logic [1:0] Drain = 2'd1;                 // the address comes with the first valid head
+  localparam logic [1:0] Cause = 2'd2;                 // the blamed instruction has not left yet
+
+  logic [1:0]       phase_d, phase_q;
+  logic             full_q;
+  logic [63:0]      cycle_q;
+  logic [W-1:0]     valid_q;
+  logic [LaneW-1:0] oldest_q;
+  logic             stalled_q, exception_q, flush_q, mispredicted_q, front_end_q, interrupt_q;
+  logic [1:0]       privilege_q;
+  logic [15:0]      context_q, weight_q;
+  logic [W*64-1:0]  addr_q;
+
+  logic any_valid, any_commit, offender, address_now, ends;
+  assign any_valid   = head_valid_i != '0;
+  assign any_commit  = head_commit_i != '0;
+  assign offender    = oir_flags_i[2:0] != '0;         // the OIR's instruction emptied the ROB
+  assign address_now = any_valid && phase_q == Drain;
+  assign ends        = !want_cause_i || retires_i || interrupt_i;
+
+  assign retiring_o = begin_i && any_commit;
+  assign flushed_o  = begin_i && !any_valid && offender;
+  assign cause_o    = want_cause_i && retires_i &&
+                      ((begin_i && any_valid && !any_commit) || address_now || phase_q == Cause);
+
+  always_comb begin
+    phase_d    = phase_q;
+    complete_o = 1'b0;
+    case (phase_q)
+      Idle: begin                                      // left by an overflow
+        if (begin_i) begin
+          if (any_commit || (any_valid && ends) || (!any_valid && offender)) complete_o = 1'b1;
+          else phase_d = any_valid ? Cause : Drain;
+        end
+      end
+      Drain: begin                                     // left when an instruction reaches the head
+        if (any_valid) begin
+          complete_o = ends;
+          phase_d    = ends ? Idle : Cause;
+        end
+      end
+      default: begin                                   // left when the blamed instruction leaves, or never will
+        complete_o = ends;
+        if (ends) phase_d = Idle;
+      end
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      phase_q <= Idle;
+      full_q  <= 1'b0;
+    end else begin
+      phase_q <= phase_d;
+      full_q  <= complete_o || (full_q && !take_i);
+    end
+  end
+
+  // TIP sec. 3.1, figure 6. Flags are fixed by the first record, the addresses by the first one with an instruction.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      cycle_q        <= '0;
+      valid_q        <= '0;
+      oldest_q       <= '0;
+      stalled_q      <= 1'b0;
+      exception_q    <= 1'b0;
+      flush_q        <= 1'b0;
+      mispredicted_q <= 1'b0;
+      front_end_q    <= 1'b0;
+      interrupt_q    <= 1'b0;
+      privilege_q    <= '0;
+      context_q      <= '0;
+      weight_q       <= '0;
+      addr_q         <= '0;
+    end else begin
+      if (begin_i) begin
+        cycle_q        <= cycle_i;
+        privilege_q    <= privilege_i;
+        context_q      <= context_i;
+        weight_q       <= weight_i;
+        stalled_q      <= any_valid && !any_commit;
+        exception_q    <= !any_valid && oir_flags_i[0];
+        flush_q        <= !any_valid && oir_flags_i[1];
+        mispredicted_q <= !any_valid && oir_flags_i[2];
+        front_end_q    <= !any_valid && oir_flags_i == '0;
+        interrupt_q    <= !any_valid && oir_flags_i[3];
+      end
+      if (begin_i || address_now) begin
+        oldest_q <= any_valid ? head_bank_i : '0;
+        valid_q  <= (begin_i && any_commit) ? head_commit_i : any_valid ? head_valid_i : W'(1);
+        for (int b = 0; b < W; b++) addr_q[b*64 +: 64] <= head_valid_i[b] ? head_pc_i[b*64 +: 64] : '0;
+        if (!any_valid) addr_q[63:0] <= oir_pc_i;
+      end
+    end
+  end
+
+  assign open_o         = phase_q != Idle;
+  assign full_o         = full_q;
+  assign sample_cycle_o = cycle_q;
+  assign sample_addr_o  = addr_q;
+  assign sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
+                           2'b0, 2'(oldest_q), 4'(valid_q)};
+endmodule
+`default_nettype wire
