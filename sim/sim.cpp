@@ -1,7 +1,8 @@
 // One machine in simulation: the only C++ of the project beside sim/unit.cpp. Clocks the Verilated top, lends its AXI4
 // port to the memory model in C, and copies ports into probe records when asked. Contract: sim/sim.h.
 //
-// Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST).
+// Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST), SIM_BARE 1
+// leaves the profilers out.
 //
 // Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it lies at
 // 10 c .. 10 c + 9 ns (rising clock edge first).
@@ -250,6 +251,42 @@ void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
     if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
 }
 
+void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
+    const Vtop *t = s->top;
+    in->wrap = t->tip_wrap_o;
+    in->cycle = t->tip_cycle_o;
+    in->csr_write = t->tip_csr_write_o;
+    in->csr_addr = t->tip_csr_addr_o;
+    in->csr_wdata = t->tip_csr_wdata_o;
+    o->oir_pc = t->tip_oir_pc_o;
+    o->oir_flags = t->tip_oir_flags_o;
+    o->busy = t->tip_busy_o;
+    o->ready = t->tip_ready_o;
+    o->level = t->tip_level_o;
+    o->sample_cycle = t->tip_sample_cycle_o;
+    o->sample_flags = t->tip_sample_flags_o;
+#define FILL(i) o->sample_addr[i] = t->tip_sample_addr##i##_o;
+    LANES(FILL)
+#undef FILL
+    o->details_data = t->tip_details_data_o;
+    o->details_bt1 = t->tip_details_bt1_o;
+    o->details_bt2 = t->tip_details_bt2_o;
+    o->ctl = t->tip_ctl_o;
+    o->period = t->tip_period_o;
+    o->random = t->tip_random_o;
+    o->match = t->tip_match_o;
+    o->water = t->tip_water_o;
+    o->running = t->tip_running_o;
+    o->carried = t->tip_carried_o;
+    o->reload_value = t->tip_reload_value_o;
+    o->overflows = t->tip_overflows_o;
+    o->samples = t->tip_samples_o;
+    o->missed = t->tip_missed_o;
+    o->filtered = t->tip_filtered_o;
+    o->lcofi = t->tip_lcofi_o;
+    o->hold = t->tip_hold_o;
+}
+
 void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }
 
 void sim_set_tag(struct sim *s, unsigned tag, bool request, unsigned slot) {
@@ -281,7 +318,7 @@ void sim_trace_stop(struct sim *s) {
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_sim = {
-    SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0,
-    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe,
+    SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0, SIM_BARE == 0, SIM_BARE ? 0 : config::TipBufferN,
+    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip,
     sim_set_interrupts, sim_set_tag, sim_trace_start, sim_trace_stop, sim_error,
 };

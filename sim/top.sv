@@ -1,6 +1,7 @@
 `default_nettype none
 // The machine as the host program sees it: every vector of the SoC's ports cut into scalars, so that sim/sim.cpp
 // reads plain integers. Lanes that a configuration does not have read 0. No logic.     docs/probe.md, docs/cli.md
+// With SOC_BARE defined: the machine without profilers.
 `define CUT(lane, n, port, vector, bits, wide) \
   if (lane < n) begin assign port = wide'(vector[lane*(bits) +: (bits)]); end else begin assign port = '0; end
 `define CUT2(n, name, bits, wide) \
@@ -109,7 +110,38 @@ module top (
   output logic [7:0]  decode_valid_o,
   output logic        flush_o,
   output logic        kill_o,
-  output logic [15:0] kill_rob_o
+  output logic [15:0] kill_rob_o,
+  // TIP
+  output logic        tip_wrap_o,
+  output logic [63:0] tip_cycle_o,
+  output logic        tip_csr_write_o,
+  output logic [15:0] tip_csr_addr_o,
+  output logic [63:0] tip_csr_wdata_o,
+  output logic [63:0] tip_oir_pc_o,
+  output logic [7:0]  tip_oir_flags_o,
+  output logic        tip_busy_o,
+  output logic        tip_ready_o,
+  output logic [7:0]  tip_level_o,
+  output logic [63:0] tip_sample_cycle_o,
+  output logic [63:0] tip_sample_flags_o,
+  `PORT4(tip_sample_addr, 64),
+  output logic [31:0] tip_details_data_o,
+  output logic [63:0] tip_details_bt1_o,
+  output logic [63:0] tip_details_bt2_o,
+  output logic [15:0] tip_ctl_o,
+  output logic [31:0] tip_period_o,
+  output logic [31:0] tip_random_o,
+  output logic [15:0] tip_match_o,
+  output logic [7:0]  tip_water_o,
+  output logic        tip_running_o,
+  output logic [15:0] tip_carried_o,
+  output logic [63:0] tip_reload_value_o,
+  output logic [31:0] tip_overflows_o,
+  output logic [31:0] tip_samples_o,
+  output logic [31:0] tip_missed_o,
+  output logic [31:0] tip_filtered_o,
+  output logic        tip_lcofi_o,
+  output logic        tip_hold_o
 );
   localparam integer W = core_pkg::W;
   localparam integer P = core_pkg::PortN;
@@ -137,8 +169,15 @@ module top (
   logic [P*RobW-1:0]           issue_rob;
   logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob;
+  logic [11:0]                 tip_csr_addr;
+  logic [3:0]                  tip_oir_flags;
+  logic [W*64-1:0]             tip_sample_addr;
 
+`ifdef SOC_BARE
+  soc #(.Tip(0)) u_soc (
+`else
   soc u_soc (
+`endif
     .clk_i, .rst_ni, .boot_pc_i, .lcofi_i, .tag_req_i, .tag_slot_i,
     .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o,
     .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i,
@@ -162,7 +201,12 @@ module top (
     .probe_int_o(int_o), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc_o),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid),
     .probe_done_rob_o(done_rob), .probe_decode_valid_o(decode_valid), .probe_flush_o(flush_o), .probe_kill_o(kill_o),
-    .probe_kill_rob_o(kill_rob)
+    .probe_kill_rob_o(kill_rob),
+    .tip_wrap_o, .tip_cycle_o, .tip_csr_write_o, .tip_csr_addr_o(tip_csr_addr), .tip_csr_wdata_o,
+    .tip_oir_pc_o, .tip_oir_flags_o(tip_oir_flags), .tip_busy_o, .tip_ready_o, .tip_level_o, .tip_sample_cycle_o,
+    .tip_sample_flags_o, .tip_sample_addr_o(tip_sample_addr), .tip_details_data_o, .tip_details_bt1_o, .tip_details_bt2_o,
+    .tip_ctl_o, .tip_period_o, .tip_random_o, .tip_match_o, .tip_water_o, .tip_running_o, .tip_carried_o,
+    .tip_reload_value_o, .tip_overflows_o, .tip_samples_o, .tip_missed_o, .tip_filtered_o, .tip_lcofi_o, .tip_hold_o
   );
 
   assign retired_o         = (ret_valid != '0) || int_o;
@@ -183,6 +227,8 @@ module top (
   assign done_valid_o      = 8'(done_valid);
   assign decode_valid_o    = 8'(decode_valid);
   assign kill_rob_o        = 16'(kill_rob);
+  assign tip_csr_addr_o    = 16'(tip_csr_addr);
+  assign tip_oir_flags_o   = 8'(tip_oir_flags);
 
   `CUT4(W, head_pc, 64, 64)
   `CUT4(W, disp_pc, 64, 64)
@@ -206,5 +252,6 @@ module top (
   `CUT4(W, ret_data, 64, 64)
   `CUT5(P, issue_rob, RobW, 16)
   `CUT7(D, done_rob, RobW, 16)
+  `CUT4(W, tip_sample_addr, 64, 64)
 endmodule
 `default_nettype wire

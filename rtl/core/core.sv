@@ -41,6 +41,19 @@ module core #(
   input  logic                    unc_rsp_valid_i,
   input  logic [63:0]             unc_rdata_i,
   input  logic                    cnt_l2_miss_i,     // event: a line comes from memory
+  // Registers and trigger counter of units outside: docs/csr.md, "Extension bus", docs/events.md, "Trigger counter"
+  output logic [11:0]             xcsr_addr_o,
+  output logic                    xcsr_user_o,
+  output logic                    xcsr_write_o,
+  output logic [63:0]             xcsr_wdata_o,
+  input  logic                    xcsr_known_i,
+  input  logic [63:0]             xcsr_rdata_i,
+  output logic [63:0]             mcycle_o,
+  output logic                    trigger_wrap_o,
+  input  logic                    trigger_reload_i,
+  input  logic [63:0]             trigger_reload_value_i,
+  input  logic                    trigger_hold_i,
+  input  logic                    trigger_defer_i,
   // Tag requests (docs/probe.md, "tag view")
   input  logic [core_pkg::TagN-1:0]   tag_req_i,
   input  logic [core_pkg::TagN*3-1:0] tag_slot_i,
@@ -390,7 +403,9 @@ module core #(
     .clk_i, .rst_ni, .valid_i(csr_valid), .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
     .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
-    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id)
+    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
+    .xcsr_addr_o, .xcsr_user_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i,
+    .mcycle_o, .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
   );
   events u_events (
     .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken),

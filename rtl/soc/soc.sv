@@ -1,7 +1,8 @@
 `default_nettype none
-// The machine: core, caches, CLINT, one AXI4 port to memory, one observation port.  Wiring only.   docs/core.md
+// The machine: core, caches, CLINT, profilers, one AXI4 port to memory, one observation port.  Wiring only.   docs/core.md
 module soc #(
-  parameter integer RetireValues = 1      // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+  parameter integer RetireValues = 1,     // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+  parameter integer Tip          = 1      // 0: without the TIP profiler; its registers do not exist, its outputs read 0
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -90,7 +91,38 @@ module soc #(
   output logic [core_pkg::W-1:0]      probe_decode_valid_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
-  output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
+  output logic [core_pkg::RobW-1:0]   probe_kill_rob_o,
+  // TIP, to be checked (docs/tip.md): what it takes at the next edge beside the observation port, and its state
+  output logic                        tip_wrap_o,
+  output logic [63:0]                 tip_cycle_o,
+  output logic                        tip_csr_write_o,
+  output logic [11:0]                 tip_csr_addr_o,
+  output logic [63:0]                 tip_csr_wdata_o,
+  output logic [63:0]                 tip_oir_pc_o,
+  output logic [3:0]                  tip_oir_flags_o,
+  output logic                        tip_busy_o,
+  output logic                        tip_ready_o,
+  output logic [7:0]                  tip_level_o,
+  output logic [63:0]                 tip_sample_cycle_o,
+  output logic [63:0]                 tip_sample_flags_o,
+  output logic [core_pkg::W*64-1:0]   tip_sample_addr_o,
+  output logic [31:0]                 tip_details_data_o,
+  output logic [63:0]                 tip_details_bt1_o,
+  output logic [63:0]                 tip_details_bt2_o,
+  output logic [15:0]                 tip_ctl_o,
+  output logic [31:0]                 tip_period_o,
+  output logic [31:0]                 tip_random_o,
+  output logic [15:0]                 tip_match_o,
+  output logic [7:0]                  tip_water_o,
+  output logic                        tip_running_o,
+  output logic [15:0]                 tip_carried_o,
+  output logic [63:0]                 tip_reload_value_o,
+  output logic [31:0]                 tip_overflows_o,
+  output logic [31:0]                 tip_samples_o,
+  output logic [31:0]                 tip_missed_o,
+  output logic [31:0]                 tip_filtered_o,
+  output logic                        tip_lcofi_o,
+  output logic                        tip_hold_o
 );
   logic         i_req_valid, i_req_ready, i_rsp_valid;
   logic [31:6]  i_req_addr, d_req_addr;
@@ -102,9 +134,11 @@ module soc #(
   logic [1:0]   unc_size;
   logic [63:0]  unc_wdata, unc_rdata, mtime;
   logic         msip, mtip, cnt_l2_miss;
+  logic         xcsr_user, xcsr_known, reload, defer;
+  logic [63:0]  xcsr_rdata;
 
   core #(.RetireValues(RetireValues)) u_core (
-    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i, .mtime_i(mtime),
+    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_lcofi_o), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data),
     .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready), .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
@@ -112,6 +146,9 @@ module soc #(
     .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data), .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
     .unc_valid_o(unc_valid), .unc_ready_i(unc_ready), .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
     .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
+    .xcsr_addr_o(tip_csr_addr_o), .xcsr_user_o(xcsr_user), .xcsr_write_o(tip_csr_write_o), .xcsr_wdata_o(tip_csr_wdata_o),
+    .xcsr_known_i(xcsr_known), .xcsr_rdata_i(xcsr_rdata), .mcycle_o(tip_cycle_o), .trigger_wrap_o(tip_wrap_o),
+    .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value_o), .trigger_hold_i(tip_hold_o), .trigger_defer_i(defer),
     .tag_req_i, .tag_slot_i,
     .probe_head_bank_o,
     .probe_head_valid_o,
@@ -206,5 +243,55 @@ module soc #(
     .axi_bid_i,
     .axi_bresp_i
   );
+
+  if (Tip != 0) begin : g_tip
+    tip #(.W(core_pkg::W), .BufferN(core_pkg::TipBufferN)) u_tip (
+      .clk_i, .rst_ni,
+      .head_bank_i(probe_head_bank_o), .head_valid_i(probe_head_valid_o), .head_commit_i(probe_head_commit_o),
+      .mispredicted_i(probe_mispredicted_o), .flushes_i(probe_flushes_o), .head_pc_i(probe_head_pc_o),
+      .exception_i(probe_exception_o), .exception_pc_i(probe_exception_pc_o), .interrupt_i(probe_interrupt_o),
+      .privilege_i(probe_privilege_o), .context_i(probe_context_o),
+      .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o), .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
+      .wrap_i(tip_wrap_o), .cycle_i(tip_cycle_o), .reload_o(reload), .defer_o(defer),
+      .csr_addr_i(tip_csr_addr_o), .csr_user_i(xcsr_user), .csr_known_o(xcsr_known), .csr_rdata_o(xcsr_rdata),
+      .csr_write_i(tip_csr_write_o), .csr_wdata_i(tip_csr_wdata_o),
+      .oir_pc_o(tip_oir_pc_o), .oir_flags_o(tip_oir_flags_o), .busy_o(tip_busy_o), .ready_o(tip_ready_o), .level_o(tip_level_o),
+      .sample_cycle_o(tip_sample_cycle_o), .sample_flags_o(tip_sample_flags_o), .sample_addr_o(tip_sample_addr_o),
+      .details_data_o(tip_details_data_o), .details_bt1_o(tip_details_bt1_o), .details_bt2_o(tip_details_bt2_o), .ctl_o(tip_ctl_o),
+      .period_o(tip_period_o), .random_o(tip_random_o), .match_o(tip_match_o), .water_o(tip_water_o), .running_o(tip_running_o),
+      .carried_o(tip_carried_o), .reload_value_o(tip_reload_value_o), .overflows_o(tip_overflows_o), .samples_o(tip_samples_o),
+      .missed_o(tip_missed_o), .filtered_o(tip_filtered_o), .lcofi_o(tip_lcofi_o), .hold_o(tip_hold_o)
+    );
+  end else begin : g_no_tip
+    assign xcsr_known = 1'b0;
+    assign xcsr_rdata = '0;
+    assign reload     = 1'b0;
+    assign defer      = 1'b0;
+    assign tip_oir_pc_o = '0;
+    assign tip_oir_flags_o = '0;
+    assign tip_busy_o = '0;
+    assign tip_ready_o = '0;
+    assign tip_level_o = '0;
+    assign tip_sample_cycle_o = '0;
+    assign tip_sample_flags_o = '0;
+    assign tip_sample_addr_o = '0;
+    assign tip_details_data_o = '0;
+    assign tip_details_bt1_o = '0;
+    assign tip_details_bt2_o = '0;
+    assign tip_ctl_o = '0;
+    assign tip_period_o = '0;
+    assign tip_random_o = '0;
+    assign tip_match_o = '0;
+    assign tip_water_o = '0;
+    assign tip_running_o = '0;
+    assign tip_carried_o = '0;
+    assign tip_reload_value_o = '0;
+    assign tip_overflows_o = '0;
+    assign tip_samples_o = '0;
+    assign tip_missed_o = '0;
+    assign tip_filtered_o = '0;
+    assign tip_lcofi_o = '0;
+    assign tip_hold_o = '0;
+  end
 endmodule
 `default_nettype wire

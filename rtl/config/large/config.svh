@@ -15,3 +15,4 @@ localparam integer L1Sets     = 64;   // sets of each L1, 64-byte lines: power o
 localparam integer MshrN      = 8;    // outstanding D-cache misses: 1..8
 localparam integer L2Ways     = 8;    // ways of the L2: power of two
 localparam integer L2Sets     = 1024; // sets of the L2: power of two
+localparam integer TipBufferN = 0;   // samples that TIP buffers on chip: 0..16 (0: one sample register)

@@ -15,3 +15,4 @@ localparam integer L1Sets     = 32;   // sets of each L1, 64-byte lines: power o
 localparam integer MshrN      = 2;    // outstanding D-cache misses: 1..8
 localparam integer L2Ways     = 4;    // ways of the L2: power of two
 localparam integer L2Sets     = 64; // sets of the L2: power of two
+localparam integer TipBufferN = 4;   // samples that TIP buffers on chip: 0..16 (0: one sample register)

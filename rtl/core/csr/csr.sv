@@ -35,7 +35,21 @@ module csr (
   input  logic [core_pkg::EventN*3-1:0] events_i,
   // Custom
   output logic                          in_order_o,    // mchicken bit 0
-  output logic [15:0]                   context_o      // mcontext_id
+  output logic [15:0]                   context_o,     // mcontext_id
+  // Extension bus: custom registers of units outside the core, within the cycle of the access.  Rights by number are kept here.
+  output logic [11:0]                   xcsr_addr_o,
+  output logic                          xcsr_user_o,   // access from user mode
+  output logic                          xcsr_write_o,  // a legal write, to any number, executes in this cycle: once each
+  output logic [63:0]                   xcsr_wdata_o,  // what the register becomes: set and clear are worked out
+  input  logic                          xcsr_known_i,  // the number is a unit's, and may be touched in this mode; no number from here
+  input  logic [63:0]                   xcsr_rdata_i,  // its value, else 0
+  // Trigger counter of a profiler: docs/events.md
+  output logic [63:0]                   mcycle_o,
+  output logic                          trigger_wrap_o,
+  input  logic                          trigger_reload_i,
+  input  logic [63:0]                   trigger_reload_value_i,
+  input  logic                          trigger_hold_i,
+  input  logic                          trigger_defer_i
 );
   // State
   logic        user_q, user_d;
@@ -85,10 +99,11 @@ module csr (
       12'h7c1: old = {48'b0, context_q};
       12'hf11, 12'hf12, 12'hf13, 12'hf14, 12'hf15: old = '0;
       default: begin
-        known = is_mcounter || is_ucounter || is_event;
+        known = is_mcounter || is_ucounter || is_event || xcsr_known_i;
         if (is_event)                            old = event_cfg;
         else if (is_ucounter && number == 5'd1)  old = mtime_i;
         else if (is_mcounter || is_ucounter)     old = counter;
+        else                                     old = xcsr_rdata_i;
       end
     endcase
   end
@@ -98,11 +113,17 @@ module csr (
   assign new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
   assign go        = valid_i && write_i && !illegal_o;
 
+  assign xcsr_addr_o  = addr_i;
+  assign xcsr_user_o  = user_q;
+  assign xcsr_write_o = go;
+  assign xcsr_wdata_o = new_value;
+
   hpm u_hpm (
     .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
     .index_i(number), .write_counter_i(go && is_mcounter), .write_event_i(go && is_event),
     .write_inhibit_i(go && addr_i == 12'h320), .wdata_i(new_value),
-    .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow)
+    .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow), .mcycle_o,
+    .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
   );
 
   // Privilege stack

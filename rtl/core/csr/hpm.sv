@@ -1,6 +1,6 @@
 `default_nettype none
 // Performance counters: mcycle, minstret, mhpmcounter3..10 with event selection, overflow and mode filters.
-// RISC-V Privileged ISA 3.1.10 to 3.1.12 and Sscofpmf.                                            docs/events.md
+// RISC-V Privileged ISA 3.1.10 to 3.1.12 and Sscofpmf.  mhpmcounter3 is also the trigger counter of a profiler.  docs/events.md
 module hpm (
   input  logic                          clk_i,
   input  logic                          rst_ni,
@@ -16,7 +16,14 @@ module hpm (
   output logic [63:0]                   counter_o,
   output logic [63:0]                   event_o,
   output logic [31:0]                   inhibit_o,
-  output logic                          overflow_o     // pulse: an OF bit rises
+  output logic                          overflow_o,    // pulse: an OF bit rises that asks for an interrupt
+  output logic [63:0]                   mcycle_o,
+  // Trigger counter
+  output logic                          trigger_wrap_o,         // it wrapped in the cycle before: one with that cycle's probe record
+  input  logic                          trigger_reload_i,       // when it wraps it goes on from the value below, and OF stays
+  input  logic [63:0]                   trigger_reload_value_i,
+  input  logic                          trigger_hold_i,         // it does not count
+  input  logic                          trigger_defer_i         // its OF asks for no interrupt: the profiler does
 );
   localparam integer N = core_pkg::HpmN;
 
@@ -31,18 +38,32 @@ module hpm (
 
   // Increments of this cycle
   logic [N*3-1:0] step;
-  logic [N-1:0]   wraps;
+  logic [N-1:0]   wraps, hold, reload, defer;          // bit 0 is mhpmcounter3
+  logic           wrapped_q;
+  assign hold   = N'(trigger_hold_i);
+  assign reload = N'(trigger_reload_i);
+  assign defer  = N'(trigger_defer_i);
   always_comb begin
     step  = '0;
     wraps = '0;
     for (int i = 0; i < N; i++) begin
-      if (select_q[i] != '0 && select_q[i] < 8'(core_pkg::EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i])) begin
+      if (select_q[i] != '0 && select_q[i] < 8'(core_pkg::EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) && !hold[i]) begin
         step[i*3 +: 3] = events_i[select_q[i][4:0]*3 +: 3];
         wraps[i] = step[i*3 +: 3] != '0 && count_q[i] > ~{61'b0, step[i*3 +: 3]};
       end
     end
   end
-  assign overflow_o = (wraps & ~of_q) != '0;
+  assign overflow_o     = (wraps & ~of_q & ~reload & ~defer) != '0;
+  assign trigger_wrap_o = wrapped_q;
+  assign mcycle_o       = mcycle_q;
+
+  // The trigger counter's next value.  What is left over when it wraps is in the low bits: no second adder
+  logic        again;                                  // it starts again from the reload value
+  logic [2:0]  left;
+  logic [63:0] trigger_next;
+  assign again        = wraps[0] && trigger_reload_i;
+  assign left         = count_q[0][2:0] + step[2:0];
+  assign trigger_next = (again ? trigger_reload_value_i : count_q[0]) + {61'b0, again ? left : step[2:0]};
 
   logic [2:0] at;                                      // of an implemented mhpmcounter
   logic       is_hpm;
@@ -69,6 +90,7 @@ module hpm (
       of_q       <= '0;
       minh_q     <= '0;
       uinh_q     <= '0;
+      wrapped_q  <= 1'b0;
       for (int i = 0; i < N; i++) begin
         count_q[i]  <= '0;
         select_q[i] <= '0;
@@ -76,8 +98,10 @@ module hpm (
     end else begin
       if (!inhibit_q[0]) mcycle_q   <= mcycle_q + 64'd1;
       if (!inhibit_q[2]) minstret_q <= minstret_q + 64'(instret);
-      of_q <= of_q | wraps;
-      for (int i = 0; i < N; i++) if (step[i*3 +: 3] != '0) count_q[i] <= count_q[i] + 64'(step[i*3 +: 3]);
+      of_q      <= of_q | (wraps & ~reload);
+      wrapped_q <= wraps[0];
+      if (step[2:0] != '0) count_q[0] <= trigger_next;
+      for (int i = 1; i < N; i++) if (step[i*3 +: 3] != '0) count_q[i] <= count_q[i] + 64'(step[i*3 +: 3]);
       if (write_counter_i) begin
         if (index_i == 5'd0) mcycle_q   <= wdata_i;
         if (index_i == 5'd2) minstret_q <= wdata_i;
