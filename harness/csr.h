@@ -12,7 +12,7 @@ enum csr_index {
   CSR_COUNT
 };
 
-enum csr_kind { CSR_PLAIN, CSR_STATUS, CSR_PENDING, CSR_CLOCK, CSR_INSTRET, CSR_EVENT, CSR_ALIAS }; /* see csr.def */
+enum csr_kind { CSR_PLAIN, CSR_STATUS, CSR_PENDING, CSR_CLOCK, CSR_INSTRET, CSR_EVENT, CSR_LEAST, CSR_UNIT, CSR_ALIAS }; /* see csr.def */
 
 struct csr {
   const char *name;

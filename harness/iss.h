@@ -52,7 +52,8 @@ struct iss_bus {
 };
 
 /* What the RTL wrote to rd, for the instruction about to be stepped. Taken only where the ISA does not determine the
- * value: loads from devices; reads of mcycle, cycle, time, the programmable counters; mip; bit 63 of mhpmevent. */
+ * value: loads from devices; reads of mcycle, cycle, time, the programmable counters, a profiler's registers; mip; bit 63 of
+ * mhpmevent. */
 struct iss_hints {
   bool valid;
   uint64_t rd_value;

@@ -3,12 +3,14 @@
 /* Bits that hardware, not only software, writes. */
 static uint64_t hardware_bits(const struct csr *csr) {
   switch ((enum csr_kind)csr->kind) {
-  case CSR_CLOCK: return ~0ull;
+  case CSR_CLOCK:
+  case CSR_UNIT: return ~0ull;
   case CSR_PENDING: return 1ull << ISS_MSI | 1ull << ISS_MTI | 1ull << ISS_LCOFI;
   case CSR_EVENT: return 1ull << 63;
   case CSR_PLAIN:
   case CSR_STATUS:
   case CSR_INSTRET:
+  case CSR_LEAST:
   case CSR_ALIAS: break;
   }
   return 0;
@@ -22,7 +24,9 @@ static const struct csr *behind(const struct csr *csr) {
 uint64_t iss_csr(const struct iss *s, enum csr_index index) {
   const struct csr *csr = behind(csr_at(index));
   if (csr->index == CSR_time) return s->time;
-  uint64_t value = csr->fixed | s->csr[csr->index];
+  uint64_t value = s->csr[csr->index];
+  if (csr->kind == CSR_LEAST) return value < csr->fixed ? csr->fixed : value;
+  value |= csr->fixed;
   if (csr->kind == CSR_PENDING) value |= s->mip_lines;
   return value;
 }
@@ -39,6 +43,7 @@ static bool permitted(const struct iss *s, const struct csr *csr, bool write) {
   unsigned least = csr->number >> 8 & 3;
   if (least > s->privilege) return false;
   if (write && csr->number >> 10 == 3) return false;
+  if (s->privilege == 0 && csr->number >> 5 == 0xcc0 >> 5) return s->csr[CSR_mtipctl] >> 9 & 1; /* UEN */
   if (s->privilege == 0 && csr->number >> 5 == 0xc00 >> 5) return s->csr[CSR_mcounteren] >> (csr->number & 31) & 1;
   return true;
 }

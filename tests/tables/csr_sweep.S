@@ -49,6 +49,8 @@ _start:
 #define KEEPS_INSTRET(number)
 #define KEEPS_EVENT(number)
 #define KEEPS_ALIAS(number)
+#define KEEPS_LEAST(number)
+#define KEEPS_UNIT(number)
 #define CSR(number, name, kind, write_mask, fixed) .if number < 0xc00; KEEPS_##kind(number) .endif;
 #include "csr.def"
 #undef CSR
@@ -58,7 +60,7 @@ _start:
     csrr    t1, time
     bgeu    t0, t1, failed
 
-    /* User mode, counters closed and then open */
+    /* User mode, counters and views of samples closed and then open */
     .macro  USER_SWEEP
     csrw    mstatus, x0
     la      t0, 1f
@@ -76,6 +78,8 @@ _start:
     csrw    mcounteren, x0
     USER_SWEEP
     csrw    mcounteren, s1
+    li      t0, 0x200                   /* UEN */
+    csrw    0x7c2, t0
     USER_SWEEP
 
     li      s10, 4
