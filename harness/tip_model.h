@@ -1,7 +1,7 @@
 /* TIP, golden model: register-exact, stepped with the RTL (rtl/tip) at every cycle.          docs/tip.md, TIP sec. 3.1
  *
  * Invariant, at every step: overflows = samples + missed + filtered + (1 while a capture is open), and the weights of all
- * delivered samples plus `carried` plus the weight of an open capture are samples + missed.
+ * samples, an open capture's among them, plus `carried` are overflows - filtered, as long as nothing saturates.
  *
  * tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that edge; m->regs is then what the
  * RTL must show until the next edge. */
@@ -22,13 +22,13 @@ struct tip_model {
   struct tip_sample last;
   /* internal state, see tip_model.c */
   struct tip_model_state {
-    uint8_t phase;
+    uint8_t phase;          /* of the sample register */
     uint64_t cycle, flags, addr[PROBE_LANES];
     uint32_t details;
     uint64_t bt1, bt2;
     uint8_t last_events;    /* event bits of the youngest retired instruction */
-    uint32_t offset, next_offset;
-    uint8_t draw;
+    uint32_t offset, next_offset; /* random mode: sampled cycle of the last period and the next one */
+    uint8_t draw;           /* how far the next interval is */
     struct tip_buffered { uint64_t cycle, flags, addr[PROBE_LANES], bt1, bt2; uint32_t details; } fifo[TIP_BUFFER_MAX];
     unsigned fifo_count;
   } state;

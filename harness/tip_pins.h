@@ -24,7 +24,8 @@ struct tip_regs {
   uint8_t oir_flags;        /* 0 exception, 1 flush, 2 mispredicted, 3 interrupt */
   /* Capture */
   bool busy;                /* a sample is being captured: drained, or its cause is awaited */
-  bool ready;               /* a sample can be read; what follows is the oldest one, all 0 when none is ready */
+  bool ready;               /* a sample can be read; what follows is the oldest one. None ready: with no buffer the
+                             * registers hold the last one or an open capture, with a buffer 0. CSR reads give 0 in both cases */
   uint8_t level;            /* samples that can be read: with no buffer 0 or 1 */
   uint64_t sample_cycle;
   uint64_t sample_flags;    /* tip_sample.h */
