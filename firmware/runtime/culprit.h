@@ -63,6 +63,27 @@ typedef void (*trap_handler)(struct trap_frame *frame);
  * which prints one line and ends the program with status 125. */
 void trap_set_handler(uint64_t cause, trap_handler handler);
 
+/* What `culprit record` asks of a program. The host fills the words before the start; without a host they are 0: no profile. */
+enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER };
+#define PROFILE_RING_DEFAULT 8192 /* words; link.ld keeps room for 131072 */
+
+struct profile_config {
+  uint64_t mode;       /* PROFILE_... */
+  uint64_t period;     /* of the event, or of the timer in cycles */
+  uint64_t event;      /* number in mhpmevent3 */
+  uint64_t control;    /* bits of mtipctl beside EN */
+  uint64_t seed;       /* of random sampling */
+  uint64_t ring_words; /* size of the ring; 0: default */
+  uint64_t drain;      /* 0: when three quarters full and at the end, 1: only at the end */
+  uint64_t water;      /* samples in the unit's buffer that raise the interrupt */
+};
+extern volatile struct profile_config culprit_profile;
+
+/* Called at the program's start and end when the mode is not off. While it is on, mhpmcounter3, mhpmevent3 and mtvec belong to
+ * the profiler, in timer mode mtimecmp as well. */
+void profile_start(void);
+void profile_stop(void);
+
 /* Lets U mode reach all of memory where there is a PMP; does nothing on a core without one. */
 void user_mode_open_memory(void);
 
