@@ -188,6 +188,10 @@ const char *symbols_source(struct symbols *s, const char *file, unsigned line) {
   return symbols_source_line(s->sources, file, line);
 }
 
+const char *symbols_source_as_is(struct symbols *s, const char *file, unsigned line) {
+  return symbols_source_indented(s->sources, file, line);
+}
+
 /* ---- life cycle ---- */
 
 static void read_build_id(struct symbols *s) {

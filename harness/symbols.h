@@ -37,6 +37,7 @@ bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *
 /* The text of a source line without indentation and line end; NULL when the file cannot be read or is shorter.
  * Files are read once and kept. */
 const char *symbols_source(struct symbols *s, const char *file, unsigned line);
+const char *symbols_source_as_is(struct symbols *s, const char *file, unsigned line); /* with its indentation */
 
 /* The build id in hexadecimal, "" when there is none. */
 const char *symbols_build_id(const struct symbols *s);

@@ -77,12 +77,17 @@ static struct source *find(struct symbols_sources *s, const char *name) {
   return &s->file[s->files++];
 }
 
-const char *symbols_source_line(struct symbols_sources *s, const char *file, unsigned line) {
+const char *symbols_source_indented(struct symbols_sources *s, const char *file, unsigned line) {
   const struct source *f = find(s, file);
   if (!f || line < 1 || line > f->lines) return NULL;
   char *text = f->line[line - 1];
   size_t n = strlen(text);
   while (n && isspace((unsigned char)text[n - 1])) text[--n] = 0;
-  while (isspace((unsigned char)*text)) text++;
+  return text;
+}
+
+const char *symbols_source_line(struct symbols_sources *s, const char *file, unsigned line) {
+  const char *text = symbols_source_indented(s, file, line);
+  while (text && isspace((unsigned char)*text)) text++;
   return text;
 }

@@ -10,4 +10,7 @@ void symbols_sources_free(struct symbols_sources *s);
 /* The text of line (from 1) without indentation and line end; NULL when there is no such file or line. */
 const char *symbols_source_line(struct symbols_sources *s, const char *file, unsigned line);
 
+/* The same with its indentation. */
+const char *symbols_source_indented(struct symbols_sources *s, const char *file, unsigned line);
+
 #endif

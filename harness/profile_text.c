@@ -1,0 +1,227 @@
+#include "profile_text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa.h"
+
+#define BAR 50 /* characters of a whole run */
+
+static const char *method(const struct prof *f, char *buf, size_t size) {
+  char period[PROFILE_CELL];
+  profile_count_cell(period, (double)f->period);
+  if (f->random) snprintf(buf, size, "one sample at a random place in every %s %s (seed %" PRIu64 ")", period, f->event, f->seed);
+  else snprintf(buf, size, "one sample every %s %s", period, f->event);
+  return buf;
+}
+
+static void losses(const struct prof *f, FILE *out) {
+  char a[6][PROFILE_CELL];
+  fprintf(out, "  triggers  %s = %s samples taken + %s missed + %s filtered + %s undelivered\n", profile_count_cell(a[0], (double)f->overflows),
+          profile_count_cell(a[1], (double)f->samples), profile_count_cell(a[2], (double)f->missed),
+          profile_count_cell(a[3], (double)f->filtered), profile_count_cell(a[4], (double)f->undelivered));
+  if (f->missed) fputs("            missed: a sample was pending; the next sample carries their weight\n", out);
+  if (f->filtered) fputs("            filtered: outside of the chosen markers, context or privilege\n", out);
+  if (f->undelivered) fputs("            undelivered: the program ended first\n", out);
+  if (f->ring_lost)
+    fprintf(out, "  lost      %s samples found the memory ring full; they stood for %s triggers\n", profile_count_cell(a[0], (double)f->ring_lost),
+            profile_count_cell(a[1], (double)f->ring_lost_weight));
+  else fputs("  lost      none: no sample found the memory ring full\n", out);
+}
+
+static void overhead(const struct prof *f, FILE *out) {
+  char a[3][PROFILE_CELL];
+  if (f->baseline_cycles)
+    fprintf(out, "  overhead  %.2f %%: %s cycles against %s of the same run with sampling off", prof_overhead(f),
+            profile_count_cell(a[0], (double)f->cycles), profile_count_cell(a[1], (double)f->baseline_cycles));
+  else if (f->source == PROF_MODEL && !f->interrupts) fputs("  overhead  none: sampled beside the machine", out);
+  else fprintf(out, "  overhead  %.2f %%: cycles in the handler, of all cycles (no run with sampling off)", prof_overhead(f));
+  if (f->interrupts)
+    fprintf(out, "; %s cycles in %s interrupts", profile_count_cell(a[0], (double)f->handler_cycles),
+            profile_count_cell(a[1], (double)f->interrupts));
+  fputc('\n', out);
+}
+
+void profile_text_head(const struct profile *p, const struct profile_style *style) {
+  const struct prof *f = p->source.prof;
+  FILE *out = style->out;
+  char text[128], a[3][PROFILE_CELL];
+  const char *what = f->kind == PROF_TIMER ? "timer interrupts" : f->source == PROF_RTL ? "TIP, through interrupts" : "TIP's golden model";
+  profile_tint(style, PROFILE_TITLE);
+  fprintf(out, "%s on %s\n", f->program, f->config);
+  profile_tint(style, PROFILE_PLAIN);
+  fprintf(out, "  method    %s; %s%s\n", what, method(f, text, sizeof text), f->markers ? "; between markers only" : "");
+  fprintf(out, "  run       %s cycles, %s instructions, IPC %.3f\n", profile_count_cell(a[0], (double)f->cycles),
+          profile_count_cell(a[1], (double)f->instret), f->cycles ? (double)f->instret / (double)f->cycles : 0);
+  fprintf(out, "  samples   %s here", profile_count_cell(a[0], (double)f->sample_count));
+  uint64_t weight = p->all.share.weight;
+  if (f->sample_count)
+    fprintf(out, "; they stand for %s triggers = %s %s", profile_count_cell(a[1], (double)weight),
+            profile_count_cell(a[2], (double)weight * (double)f->period), f->event);
+  if (p->cycles && f->sample_count && f->cycles)
+    fprintf(out, ", %.1f %% of the run", 100 * (double)weight * (double)f->period / (double)f->cycles);
+  if (f->checked) fprintf(out, "; %s compared with the Oracle, all equal", profile_count_cell(a[0], (double)f->checked));
+  else fputs("; not compared with the Oracle", out);
+  fputc('\n', out);
+  losses(f, out);
+  overhead(f, out);
+  if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
+  if (f->kind == PROF_TIMER)
+    fputs("  note      the interrupted instruction gets the time, which need not be the one that took it: no classes, no CPI\n", out);
+  else if (!p->cycles) fprintf(out, "  note      sampled by `%s`: shares are of these events, not of time, and there is no CPI\n", f->event);
+  if (!f->sample_count) fputs("\nNo samples: nothing can be said about where the time went.\n", out);
+}
+
+/* ---- stat ---- */
+
+static void bar(FILE *out, const struct profile_interval *i) {
+  int low = (int)(i->low * BAR + 0.5), value = (int)(i->value * BAR + 0.5), high = (int)(i->high * BAR + 0.5);
+  if (high) fputs("  ", out);
+  for (int k = 0; k < high; k++) fputc(k < low ? '#' : k < value ? '=' : '-', out);
+}
+
+static void stat_row(const struct profile *p, const char *name, const struct profile_share *s, const struct profile_style *style) {
+  struct profile_interval i = profile_share_of(s, &p->all.share, p->source.prof->width);
+  char a[3][PROFILE_CELL];
+  bool low = s->samples && profile_confidence_of(&i) == PROFILE_LOW;
+  if (low) profile_tint(style, PROFILE_DIM);
+  fprintf(style->out, "%c %-18s %14s %7.2f%% %13s %9s", low ? '?' : ' ', name, profile_count_cell(a[0], profile_events(p, s->twelfths)),
+          100 * i.value, profile_share_cell(a[1], &i), profile_count_cell(a[2], (double)s->samples));
+  bar(style->out, &i);
+  if (low) profile_tint(style, PROFILE_PLAIN);
+  fputc('\n', style->out);
+}
+
+static void stat_head(const struct profile *p, const char *title, const struct profile_style *style) {
+  fputc('\n', style->out);
+  profile_tint(style, PROFILE_TITLE);
+  fprintf(style->out, "%-20s %14s %8s %13s %9s\n", title, p->source.prof->event, "share", "95% interval", "samples");
+  profile_tint(style, PROFILE_PLAIN);
+}
+
+static void privileges(const struct profile *p, const struct profile_style *style) {
+  static const char *const names[PROFILE_PRIVILEGES] = {"user", "supervisor", "reserved", "machine"};
+  stat_head(p, "By privilege", style);
+  for (unsigned k = PROFILE_PRIVILEGES; k-- > 0;) {
+    struct profile_share s = profile_privilege_share(p, k);
+    if (!s.samples) continue;
+    stat_row(p, names[k], &s, style);
+  }
+  fprintf(style->out, "\n%-20s", "in % of the row");
+  profile_split_head(style->out);
+  fputc('\n', style->out);
+  for (unsigned k = PROFILE_PRIVILEGES; k-- > 0;) {
+    struct profile_sum row = {.share = profile_privilege_share(p, k)};
+    if (!row.share.samples) continue;
+    for (unsigned c = 0; c < ORACLE_CLASSES; c++) row.twelfths[c] = p->stack[k][c].twelfths;
+    fprintf(style->out, "  %-18s", names[k]);
+    profile_split(style->out, &row);
+    fputc('\n', style->out);
+  }
+}
+
+static void causes(const struct profile *p, const struct profile_style *style) {
+  bool any = false;
+  for (unsigned c = 0; c < PROFILE_CAUSES; c++) {
+    char cell[PROFILE_CELL];
+    uint64_t t = p->all.cause[c];
+    if (!t) continue;
+    if (!any) fprintf(style->out, "\nTime whose samples name a cause (one cycle may have several)\n");
+    any = true;
+    fprintf(style->out, "  %-18s %14s %7.2f%%\n", profile_cause_name(c), profile_count_cell(cell, profile_events(p, t)),
+            profile_percent(t, p->all.share.twelfths));
+  }
+}
+
+void profile_text_stat(const struct profile *p, const struct profile_style *style) {
+  if (!p->all.share.samples || p->source.prof->kind != PROF_TIP) return;
+  stat_head(p, "Cycle stack", style);
+  bool low = false;
+  for (int c = 0; c < ORACLE_CLASSES; c++) {
+    struct profile_share s = profile_class_share(p, (enum oracle_class)c);
+    struct profile_interval i = profile_share_of(&s, &p->all.share, p->source.prof->width);
+    if (c == ORACLE_INTERRUPT && !s.samples) continue;
+    stat_row(p, oracle_class_name((enum oracle_class)c), &s, style);
+    low = low || (s.samples && profile_confidence_of(&i) == PROFILE_LOW);
+  }
+  fprintf(style->out, "%68s# up to the low end, = to the value, - to the high end\n", "");
+  privileges(p, style);
+  causes(p, style);
+  struct profile_row all = profile_row_of(p, &p->all, p->source.prof->width);
+  char a[2][PROFILE_CELL];
+  if (isfinite(all.cpi.value))
+    fprintf(style->out, "\nCPI by the samples %s (%s)\n", profile_cpi_cell(a[0], &all.cpi), profile_cpi_range(a[1], &all.cpi));
+  profile_text_legend(style, low, false);
+}
+
+/* ---- tables ---- */
+
+static void label(const struct profile *p, enum profile_by by, const struct profile_row *r, FILE *out) {
+  const struct symbols_function *s = r->function->symbol;
+  const char *slash = r->file ? strrchr(r->file, '/') : NULL, *file = slash ? slash + 1 : r->file;
+  char text[96];
+  if (by == PROFILE_BY_FUNCTION) fprintf(out, "  %s\n", r->function->name);
+  if (by == PROFILE_BY_LINE && file) fprintf(out, "  %s:%u  %s\n", file, r->line, r->function->name);
+  if (by == PROFILE_BY_LINE && !file) fprintf(out, "  %s  (no line known)\n", r->function->name);
+  if (by != PROFILE_BY_INSTRUCTION) return;
+  isa_disasm(r->pc, oracle_image_word(p->source.image, r->pc), text, sizeof text);
+  fprintf(out, "  %08" PRIx64 "  %s", r->pc, r->function->name);
+  if (s) fprintf(out, "+0x%" PRIx64, r->pc - s->start);
+  if (r->pc - p->source.image->base < p->source.image->size) fprintf(out, "  %s", text);
+  fputc('\n', out);
+}
+
+static void table_row(const struct profile *p, enum profile_by by, const struct profile_row *r, const struct profile_style *style) {
+  FILE *out = style->out;
+  char a[5][PROFILE_CELL];
+  bool low = r->confidence == PROFILE_LOW;
+  if (low) profile_tint(style, PROFILE_DIM);
+  fprintf(out, "%c %6.2f%% %13s %9s %14s", low ? '?' : ' ', 100 * r->share.value, profile_share_cell(a[0], &r->share),
+          profile_count_cell(a[1], (double)r->sum->share.samples), profile_count_cell(a[2], profile_events(p, r->sum->share.twelfths)));
+  if (p->source.prof->kind == PROF_TIP) {
+    fprintf(out, " %6s", profile_cpi_cell(a[0], &r->cpi));
+    if (by == PROFILE_BY_FUNCTION) profile_split(out, r->sum);
+    else fprintf(out, " %11s %10s %12s", profile_cpi_range(a[1], &r->cpi), profile_class_cell(a[3], r->sum), profile_cause_cell(a[4], r->sum));
+  }
+  label(p, by, r, out);
+  if (low) profile_tint(style, PROFILE_PLAIN);
+}
+
+static void table_head(const struct profile *p, enum profile_by by, const struct profile_style *style) {
+  static const char *const what[] = {"function", "line", "instruction"};
+  FILE *out = style->out;
+  fputc('\n', out);
+  profile_tint(style, PROFILE_TITLE);
+  fprintf(out, "%9s %13s %9s %14s", "share", "95% interval", "samples", p->source.prof->event);
+  if (p->source.prof->kind == PROF_TIP) {
+    fprintf(out, " %6s", "CPI");
+    if (by == PROFILE_BY_FUNCTION) profile_split_head(out);
+    else fprintf(out, " %11s %10s %12s", "95% of CPI", "mostly", "cause");
+  }
+  fprintf(out, "  %s\n", what[by]);
+  profile_tint(style, PROFILE_PLAIN);
+}
+
+bool profile_text_table(const struct profile *p, enum profile_by by, unsigned sort, size_t top, const struct profile_style *style) {
+  if (!p->all.share.samples) return true;
+  static const char *const what[] = {"functions", "lines", "instructions"};
+  size_t n, shown;
+  struct profile_row *rows = profile_rows(p, by, sort, &n);
+  if (!rows) return false;
+  bool low = false;
+  table_head(p, by, style);
+  for (shown = 0; shown < n && (!top || shown < top); shown++) {
+    table_row(p, by, &rows[shown], style);
+    low = low || rows[shown].confidence == PROFILE_LOW;
+  }
+  uint64_t rest = 0;
+  for (size_t i = shown; i < n; i++) rest += rows[i].sum->share.twelfths;
+  if (shown < n) fprintf(style->out, "  %6.2f%%  in %zu more %s\n", profile_percent(rest, p->all.share.twelfths), n - shown, what[by]);
+  if (p->source.prof->kind == PROF_TIP && by == PROFILE_BY_FUNCTION)
+    fputs("\nexec .. intr: what the function's time is, in percent of the row (docs/report.md)\n", style->out);
+  profile_text_legend(style, low, false);
+  free(rows);
+  return true;
+}

@@ -1,0 +1,76 @@
+/* culprit report, annotate, stat: profiles for people and as JSON. docs/report.md */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../harness/profile_json.h"
+#include "../harness/profile_text.h"
+#include "../harness/report_file.h"
+#include "commands.h"
+#include "profile_open.h"
+#include "profile_options.h"
+
+/* Colours for people only, and not for those who do not want them (no-color.org). */
+static struct profile_style style_of_stdout(void)
+{
+  const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+  return (struct profile_style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
+}
+
+static bool write_json(const struct profile *p, const struct symbols_function *only, const char *path, struct failure *f)
+{
+  struct report_file file;
+  char why[512];
+  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (!profile_json(p, only, file.out)) {
+    report_file_abandon(&file);
+    return fail(f, STATUS_INTERNAL, "out of memory for %.400s", path);
+  }
+  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+static bool show(const struct profile_files *files, const struct profile_options *o, struct failure *f)
+{
+  const struct profile *p = files->profile;
+  const struct symbols_function *function = NULL;
+  struct profile_style style = style_of_stdout();
+  if (o->function && !(function = profile_files_function(files, o->function, f))) return false;
+  if (o->json && !write_json(p, function, o->json, f)) return false;
+  profile_text_head(p, &style);
+  bool good = true;
+  if (o->command == PROFILE_STAT) profile_text_stat(p, &style);
+  else if (o->command == PROFILE_REPORT) good = profile_text_table(p, o->by, o->sort, o->top, &style);
+  else good = profile_text_annotate(p, function, o->all, &style);
+  return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
+}
+
+static int command_profile(enum profile_command command, int argc, char **argv, struct failure *f)
+{
+  struct profile_options options;
+  struct profile_files files;
+  if (!profile_options_parse(&options, command, argc, argv, f)) return f->status;
+  if (options.help) {
+    profile_options_help(command, stdout);
+    return STATUS_OK;
+  }
+  if (profile_files_open(&files, options.file, options.program, f)) show(&files, &options, f);
+  profile_files_close(&files);
+  return f->status;
+}
+
+int command_report(const char *self, int argc, char **argv, struct failure *f)
+{
+  (void)self;
+  return command_profile(PROFILE_REPORT, argc, argv, f);
+}
+
+int command_annotate(const char *self, int argc, char **argv, struct failure *f)
+{
+  (void)self;
+  return command_profile(PROFILE_ANNOTATE, argc, argv, f);
+}
+
+int command_stat(const char *self, int argc, char **argv, struct failure *f)
+{
+  (void)self;
+  return command_profile(PROFILE_STAT, argc, argv, f);
+}

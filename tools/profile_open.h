@@ -1,0 +1,27 @@
+/* A profile with its program, checked to belong together, ready to be shown. */
+#ifndef CULPRIT_PROFILE_OPEN_H
+#define CULPRIT_PROFILE_OPEN_H
+
+#include "../harness/elf_file.h"
+#include "../harness/profile.h"
+#include "failure.h"
+
+struct profile_files {
+  struct prof prof;
+  struct elf_program program;
+  struct oracle_image image;
+  uint8_t *memory;        /* what image points into */
+  struct symbols *symbols;
+  struct profile *profile;
+};
+
+/* program NULL: the one that the profile names, relative to the current folder. Whatever was opened is closed by
+ * profile_files_close, also after an error. */
+bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f);
+void profile_files_close(struct profile_files *files);
+
+/* The function of this name, or that holds this address (0x...). Of several the one with the most time. On an error f names
+ * the functions with the most similar names. */
+const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f);
+
+#endif
