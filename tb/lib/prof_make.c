@@ -44,10 +44,10 @@ static bool set_key(struct prof *p, const char *key, const char *value) {
                  {"baseline_cycles", &p->baseline_cycles}, {"checked", &p->checked}};
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (!strcmp(key, numbers[i].key)) return *numbers[i].field = strtoull(value, NULL, 0), true;
-  if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%s", value);
-  else if (!strcmp(key, "config")) snprintf(p->config, sizeof p->config, "%s", value);
-  else if (!strcmp(key, "build_id")) snprintf(p->build_id, sizeof p->build_id, "%s", value);
-  else if (!strcmp(key, "event")) snprintf(p->event, sizeof p->event, "%s", value);
+  if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
+  else if (!strcmp(key, "config")) snprintf(p->config, sizeof p->config, "%.31s", value);
+  else if (!strcmp(key, "build_id")) snprintf(p->build_id, sizeof p->build_id, "%.79s", value);
+  else if (!strcmp(key, "event")) snprintf(p->event, sizeof p->event, "%.23s", value);
   else if (!strcmp(key, "width")) p->width = (unsigned)strtoul(value, NULL, 0);
   else if (!strcmp(key, "random")) p->random = *value == '1';
   else if (!strcmp(key, "markers")) p->markers = *value == '1';
