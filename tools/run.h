@@ -20,6 +20,14 @@
 #include "watch.h"
 #include "wave_window.h"
 
+/* Something that looks at every cycle. step comes after the Oracle has seen the cycle; views of the record that it does not ask
+ * for may be stale. False, with *f filled, ends the run. */
+struct run_hook {
+  unsigned views;              /* enum sim_view, in every cycle */
+  bool (*step)(void *ctx, const struct probe_cycle *now, struct failure *f);
+  void *ctx;
+};
+
 struct run {
   const struct run_options *opt;
   const char *self;            /* how this program was called */
@@ -39,6 +47,7 @@ struct run {
   struct report_file trace;
   struct signature signature;
   struct probe_cycle now;      /* record of the cycle just stepped */
+  const struct run_hook *hook; /* NULL: none; set between run_open and run_loop */
   unsigned views;              /* views needed in every cycle of the current stretch */
   uint64_t cycles;             /* since reset, up to the end of the program */
   uint64_t idle;               /* cycles since something retired */

@@ -64,7 +64,8 @@ static bool run_boundary(struct run *r, struct failure *f)
   if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
   if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
   r->following = r->konata && !konata_done(r->konata);
-  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (r->following ? KONATA_VIEWS : 0u);
+  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (r->following ? KONATA_VIEWS : 0u) |
+             (r->hook ? r->hook->views : 0u);
   if (!protocol_good(r, f)) return false;
   run_summary(r, summary, sizeof summary);
   if (o->max_cycles && cycle >= o->max_cycles) return fail(f, STATUS_MAX_CYCLES, "stopped by --max-cycles: %s", summary);
@@ -161,6 +162,7 @@ static bool run_cycle(struct run *r, struct failure *f)
   if (r->oracle && oracle_step(r->oracle, &r->now.commit) != ORACLE_OK) {
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }
+  if (r->hook && !r->hook->step(r->hook->ctx, &r->now, f)) return false;
   if (r->wave.on) wave_window_step(&r->wave, &r->now);
   if (r->following && !konata_step(r->konata, &r->now)) return fail(f, STATUS_INTERNAL, "pipeline log: %s", konata_message(r->konata));
   if (retired) {
