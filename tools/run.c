@@ -12,6 +12,12 @@ static void console(void *ctx, char c)
   putchar_unlocked(c);
 }
 
+static void profile_word(void *ctx, uint64_t word)
+{
+  const struct run *r = ctx;
+  if (r->hook && r->hook->word) r->hook->word(r->hook->ctx, word);
+}
+
 /* Status and wording for each way in which a program can be bad. */
 static bool open_program(struct run *r, struct failure *f)
 {
@@ -27,7 +33,7 @@ static bool open_machine(struct run *r, struct failure *f)
   if (!machine_open(&r->machine, o->config, o->wave != NULL, f)) return false;
   const struct sim_options options = {
     .mem_latency = (unsigned)o->mem_latency, .mem_gap = (unsigned)o->mem_gap, .backpressure = o->backpressure, .seed = o->seed,
-    .console = console,
+    .console = o->mute ? NULL : console, .profile = profile_word, .ctx = r,
   };
   r->sim = r->machine.api->open(&options);
   return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
@@ -89,6 +95,13 @@ static bool open_outputs(struct run *r, struct failure *f)
   if (o->wave && !wave_window_init(&r->wave, o->wave, f)) return false;
   if (o->konata && !open_konata(r, f)) return false;
   return !o->signature || signature_init(&r->signature, &r->program, ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);
+}
+
+void run_poke(struct run *r, uint64_t addr, uint64_t value)
+{
+  uint8_t *rams[2] = {r->machine.api->ram(r->sim), r->checking ? r->lockstep.iss.ram : NULL};
+  for (int m = 0; m < 2; m++)
+    for (unsigned i = 0; rams[m] && i < 8; i++) rams[m][addr - SIM_RAM_BASE + i] = (uint8_t)(value >> 8 * i);
 }
 
 bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f)

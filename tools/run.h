@@ -26,6 +26,9 @@ struct run_hook {
   unsigned views;              /* enum sim_view, in every cycle */
   bool (*step)(void *ctx, const struct probe_cycle *now, struct failure *f);
   void *ctx;
+  void (*word)(void *ctx, uint64_t word); /* a word that the program stored to SIM_PROFILE; NULL: dropped */
+  /* The command that repeats the run with waves of these cycles; NULL: `culprit run` does. */
+  void (*replay)(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size);
 };
 
 struct run {
@@ -61,8 +64,14 @@ struct run {
 /* Opens machine, program and output files, loads the program and resets the machine. */
 bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f);
 
+/* Sets 8 bytes of the loaded program's memory, in the machine and in the golden model, before the first cycle. */
+void run_poke(struct run *r, uint64_t addr, uint64_t value);
+
 /* Steps until the program ends (true, r->code is its exit code) or something else ends the run (false). */
 bool run_loop(struct run *r, struct failure *f);
+
+/* The command that repeats this run with waves around a cycle. */
+void run_replay(const struct run *r, uint64_t cycle, char *buf, size_t size);
 
 /* Writes the reports and puts output files in place. `stopped` is why the run ended early, or NULL. */
 bool run_finish(struct run *r, const struct failure *stopped, struct failure *f);

@@ -79,13 +79,19 @@ static bool run_boundary(struct run *r, struct failure *f)
   return true;
 }
 
+void run_replay(const struct run *r, uint64_t cycle, char *buf, size_t size)
+{
+  uint64_t from = cycle > REPLAY_BEFORE ? cycle - REPLAY_BEFORE : 0, to = cycle + REPLAY_AFTER;
+  if (r->hook && r->hook->replay) r->hook->replay(r->hook->ctx, from, to, buf, size);
+  else run_options_replay(r->opt, r->self, from, to, buf, size);
+}
+
 static bool diverged(struct run *r, const struct lockstep_mismatch *m, struct failure *f)
 {
   char line[400], where[320], replay[1200];
   lockstep_describe(m, line, sizeof line);
   place_text(run_symbols(r), m->pc, where, sizeof where);
-  uint64_t from = m->cycle > REPLAY_BEFORE ? m->cycle - REPLAY_BEFORE : 0;
-  run_options_replay(r->opt, r->self, from, m->cycle + REPLAY_AFTER, replay, sizeof replay);
+  run_replay(r, m->cycle, replay, sizeof replay);
   return fail(f, STATUS_DIVERGED, "diverged from the golden model: %s in %s\nreplay with waves: %s", line, where, replay);
 }
 

@@ -20,7 +20,10 @@ struct run_options {
   uint64_t mem_latency, mem_gap; /* cycles; latency 0: the machine's default */
   bool backpressure;
   uint64_t seed;
+  bool mute;              /* no option: the program's console is dropped */
 };
+
+void run_options_default(struct run_options *o);
 
 /* Parses what follows `run`. The strings stay the caller's. */
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
