@@ -186,7 +186,7 @@ $(FW)/directed/arithmetic.inc $(FW)/directed/forwarding.inc: $(FW)/directed/%.in
 
 $(FW)/directed/arithmetic.elf: $(FW)/directed/arithmetic.inc
 $(FW)/directed/forwarding.elf: $(FW)/directed/forwarding.inc
-$(FW)/directed/%.elf: tests/directed/%.S tests/directed/test.h tests/directed/link.ld firmware/workloads.mk
+$(FW)/directed/%.elf: tests/directed/%.S $(wildcard tests/directed/*.h) tests/directed/link.ld firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. -g -Itests/directed -I$(FW)/directed -c $< -o $(@:.elf=.o)
 	$(FW_CC) $(FW_ARCH) -nostdlib -T tests/directed/link.ld -Wl,--build-id=sha1 $(@:.elf=.o) -o $@
