@@ -10,8 +10,9 @@
 struct fixture {
   struct axi_mem *m;
   struct axi_out out;
-  unsigned cycle, prints;
+  unsigned cycle, prints, words;
   char printed;
+  uint64_t word;
 };
 
 static void console(void *ctx, char c)
@@ -21,10 +22,17 @@ static void console(void *ctx, char c)
   f->prints++;
 }
 
+static void profile(void *ctx, uint64_t word)
+{
+  struct fixture *f = ctx;
+  f->word = word;
+  f->words++;
+}
+
 static void open_with(struct fixture *f, unsigned latency, unsigned gap, bool backpressure)
 {
   const struct sim_options opt = {.mem_latency = latency, .mem_gap = gap, .backpressure = backpressure, .seed = 5,
-                                  .console = console, .ctx = f};
+                                  .console = console, .profile = profile, .ctx = f};
   *f = (struct fixture){.m = axi_mem_open(&opt)};
   assert_non_null(f->m);
   f->out.rready = f->out.bready = true;
@@ -164,6 +172,20 @@ static void devices(void **state)
   while (!in(&f)->rvalid) step(&f);
   assert_int_equal(in(&f)->rdata >> 40, 0x60);
   step(&f);
+  write_now(&f, SIM_PROFILE, 3, 0x0123456789abcdef, 0xff);
+  wait_b(&f);
+  assert_int_equal(f.words, 1);
+  assert_int_equal(f.word, 0x0123456789abcdef);
+  write_now(&f, SIM_PROFILE, 2, 1, 0x0f); /* half a word, and a word beside it: nothing */
+  wait_b(&f);
+  write_now(&f, SIM_PROFILE + 8, 3, 1, 0xff);
+  wait_b(&f);
+  assert_int_equal(f.words, 1);
+  read_now(&f, 8, SIM_PROFILE, 0, 3);
+  while (!in(&f)->rvalid) step(&f);
+  assert_int_equal(in(&f)->rdata, 0);
+  step(&f);
+  assert_int_equal(f.prints, 1);
   assert_false(axi_mem_exited(f.m, &code));
   write_now(&f, 0x00100000, 2, 5u << 16 | 0x3333, 15);
   wait_b(&f);

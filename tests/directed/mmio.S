@@ -54,6 +54,12 @@
     li      a2, 100000
     sub     a1, a1, a0
     bgeu    a1, a2, test_fail
+    /* the profile device takes words, and gives none */
+    li      s5, PROFILE_DEVICE
+    li      a0, 0x0123456789abcdef
+    sd      a0, 0(s5)
+    ld      a1, 0(s5)
+    CHECK   a1, 0
     /* a value that goes device, memory, device */
     la      s4, room
     li      a0, 0x7777777777777777
