@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum phase { IDLE, DRAIN, CAUSE, FULL };               /* of the sample register: free, waits for an address, for a cause, holds a sample */
-enum draw { SETTLED, BASE, AGAIN, DRAWING, LOAD };     /* of the interval */
+enum draw { SETTLED, BASE, AGAIN, DRAWING, LOAD, LATE }; /* of the interval */
 enum { OIR_EXCEPTION = 1, OIR_FLUSH = 2, OIR_MISPREDICTED = 4, OIR_INTERRUPT = 8 };
 enum { CTL_EN = 1, CTL_RND = 2, CTL_MRK = 8, CTL_CTX = 16, CTL_FRZ = 32, CTL_NOM = 64, CTL_NOU = 128, CTL_DET = 256, CTL_MASK = 0x3ff };
 enum { MTIPCTL = 0x7c2, MTIPPERIOD, MTIPSEED, MTIPCONTEXT, MTIPSTATUS, MTIPWATER };
@@ -202,32 +202,39 @@ static uint32_t xorshift32(uint32_t x) {
   return x ^ x << 5;
 }
 
-/* Period k is sampled at its cycle `offset`, the next one at `next_offset`. */
-static void load_interval(struct tip_model *m) {
-  m->regs.reload_value = 0 - ((uint64_t)m->regs.period - m->state.offset + m->state.next_offset);
+/* Period k is sampled at its cycle U_k = `offset`, the next one at U_(k+1). */
+static void load_interval(struct tip_model *m, uint32_t next) {
+  m->regs.reload_value = 0 - ((uint64_t)m->regs.period - m->state.offset + next);
 }
 
+static uint32_t candidate(const struct tip_model *m) {
+  uint32_t mask = 0;
+  while (mask < m->regs.period - 1) mask = mask << 1 | 1;
+  return m->regs.ctl & CTL_RND ? m->regs.random & mask : 0;
+}
+
+static void step_random(struct tip_model *m) {
+  if (m->regs.ctl & CTL_RND) m->regs.random = xorshift32(m->regs.random);
+}
+
+/* An overflow has used the interval up to next_offset. A new one is drawn; until it is there, the same cycle of the next period will do. */
 static void update_interval(struct tip_model *m, bool used) {
   struct tip_model_state *s = &m->state;
   if (used || s->draw == BASE) {
     s->offset = s->next_offset;
     s->draw = AGAIN;
   } else if (s->draw == AGAIN) {
-    load_interval(m);
+    load_interval(m, s->next_offset);
+    step_random(m);
     s->draw = DRAWING;
   } else if (s->draw == DRAWING) {
-    uint32_t mask = 0, drawn = 0;
-    while (mask < m->regs.period - 1) mask = mask << 1 | 1;
-    if (m->regs.ctl & CTL_RND) {
-      drawn = m->regs.random & mask;
-      m->regs.random = xorshift32(m->regs.random);
-    }
-    if (drawn < m->regs.period) {
-      s->next_offset = drawn;
-      s->draw = LOAD;
-    }
+    if (candidate(m) < m->regs.period) s->draw = LOAD;
+    else step_random(m);
   } else if (s->draw == LOAD) {
-    load_interval(m);
+    load_interval(m, candidate(m));
+    s->draw = LATE;
+  } else if (s->draw == LATE) { /* `used` comes a cycle late */
+    s->next_offset = candidate(m);
     s->draw = SETTLED;
   }
 }

@@ -14,11 +14,12 @@ module tip_reload (
   output logic [31:0] random_o,                        // state of the generator (xorshift32)
   output logic [63:0] value_o                          // - interval
 );
-  localparam logic [2:0] Idle  = 3'd0;
-  localparam logic [2:0] Base  = 3'd1;                 // one cycle, after a write
-  localparam logic [2:0] Again = 3'd2;                 // until a new one is drawn, the same cycle of the next period
-  localparam logic [2:0] Draw  = 3'd3;                 // left when the number that was drawn is below the period
-  localparam logic [2:0] Load  = 3'd4;
+  localparam logic [2:0] Idle   = 3'd0;
+  localparam logic [2:0] Base   = 3'd1;                // one cycle, after a write
+  localparam logic [2:0] Again  = 3'd2;                // until a new one is drawn, the same cycle of the next period
+  localparam logic [2:0] Draw   = 3'd3;                // left when the number that was drawn is below the period
+  localparam logic [2:0] Load   = 3'd4;
+  localparam logic [2:0] Settle = 3'd5;                // used_i comes a cycle late: the offset follows the value by one cycle
 
   logic [2:0]  state_q;
   logic [31:0] offset_q;                               // U_(k+1)
@@ -47,7 +48,7 @@ module tip_reload (
   logic [32:0] left, right, difference;
   assign renew      = used_i || state_q == Base;
   assign left       = renew ? {1'b0, offset_q} : (state_q == Draw) ? {1'b0, drawn} : {1'b1, base_q};
-  assign right      = {1'b0, (renew || state_q == Draw) ? period_i : offset_q};
+  assign right      = {1'b0, (renew || state_q == Draw) ? period_i : (state_q == Load) ? drawn : offset_q};
   assign difference = left - right;
 
   logic [31:0] step1, step2, step3;
@@ -71,17 +72,19 @@ module tip_reload (
           Again: begin
             value_q <= difference;
             state_q <= Draw;
+            if (random_mode_i) random_q <= step3;
           end
           Draw: begin
-            if (random_mode_i) random_q <= step3;
-            if (difference[32]) begin                  // below the period
-              offset_q <= drawn;
-              state_q  <= Load;
-            end
+            if (difference[32])     state_q  <= Load;  // below the period
+            else if (random_mode_i) random_q <= step3;
           end
           Load: begin
             value_q <= difference;
-            state_q <= Idle;
+            state_q <= Settle;
+          end
+          Settle: begin
+            offset_q <= drawn;
+            state_q  <= Idle;
           end
           default: ;
         endcase
