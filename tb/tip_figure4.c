@@ -6,8 +6,8 @@
 #include "tip_model.h"
 
 enum { I1, I2, I3, I4, I5, LOAD, BRANCH, NONE = -1 };
-#define BASE 0x1000ull
-#define PC(i) (BASE + 4 * (uint64_t)(i))
+#define BASE UINT64_C(0x1000)
+#define PC(i) (BASE + UINT64_C(4) * (unsigned)(i))
 
 /* Cycles from..to, all alike: the two oldest instructions (bank 0, bank 1), which of them commit, and who is to blame. */
 struct span {
