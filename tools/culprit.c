@@ -18,6 +18,7 @@ static const struct command commands[] = {
   {"report", "show which functions, lines or instructions of a profile took the time", command_report},
   {"annotate", "show a function's source and assembly with the time of a profile", command_annotate},
   {"stat", "show the cycle stack of a profile", command_stat},
+  {"compare", "run a program with several profilers and show how far each is from the truth", command_compare},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
