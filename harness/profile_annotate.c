@@ -8,6 +8,7 @@
 #include "profile_text.h"
 
 #define CULPRIT 0.1 /* of the function's time */
+#define HOTTEST 5   /* instructions at the top */
 #define NEAR 4      /* lines or instructions without samples that are still shown between two with samples */
 
 struct view {
@@ -38,7 +39,7 @@ static void front_cells(struct view *v, const struct profile_row *r) {
 static void cpi_cells(const struct view *v, const struct profile_row *r) {
   char a[4][PROFILE_CELL];
   if (v->p->source.prof->kind != PROF_TIP) return;
-  fprintf(v->style->out, " %6s %11s %9s %11s", profile_cpi_cell(a[0], &r->cpi), profile_cpi_range(a[1], &r->cpi),
+  fprintf(v->style->out, " %6s %11s %9s %12s", profile_cpi_cell(a[0], &r->cpi), profile_cpi_range(a[1], &r->cpi),
           profile_class_cell(a[2], r->sum), profile_cause_cell(a[3], r->sum));
 }
 
@@ -46,12 +47,12 @@ static void heads(const struct view *v, const char *last) {
   FILE *out = v->style->out;
   profile_tint(v->style, PROFILE_TITLE);
   fprintf(out, "%9s %11s %5s %12s", "share", "95% interv.", "func", v->p->source.prof->event);
-  if (v->p->source.prof->kind == PROF_TIP) fprintf(out, " %6s %11s %9s %11s", "CPI", "95% of CPI", "mostly", "cause");
+  if (v->p->source.prof->kind == PROF_TIP) fprintf(out, " %6s %11s %9s %12s", "CPI", "95% of CPI", "mostly", "cause");
   fprintf(out, "  %s\n", last);
   profile_tint(v->style, PROFILE_PLAIN);
 }
 
-static int cells_width(const struct view *v) { return v->p->source.prof->kind == PROF_TIP ? 80 : 39; }
+static int cells_width(const struct view *v) { return v->p->source.prof->kind == PROF_TIP ? 81 : 39; }
 
 static void blanks(const struct view *v) { fprintf(v->style->out, "%*s", cells_width(v), ""); }
 
@@ -182,6 +183,29 @@ static void assembly(struct view *v) {
   }
 }
 
+/* The function's hottest instructions, for those who read no further. */
+static bool hottest_part(struct view *v) {
+  size_t n;
+  unsigned shown = 0;
+  char text[96];
+  struct profile_row *rows = profile_rows(v->p, PROFILE_BY_INSTRUCTION, PROFILE_SORT_TIME, &n);
+  if (!rows) return false;
+  fputs("\nHottest instructions\n", v->style->out);
+  heads(v, "address   instruction");
+  for (size_t i = 0; i < n && shown < HOTTEST; i++) {
+    if (rows[i].function != v->record) continue;
+    shown++;
+    front_cells(v, &rows[i]);
+    cpi_cells(v, &rows[i]);
+    isa_disasm(rows[i].pc, oracle_image_word(v->p->source.image, rows[i].pc), text, sizeof text);
+    fprintf(v->style->out, "  %08" PRIx64 "  %s", rows[i].pc, text);
+    profile_tint(v->style, PROFILE_PLAIN);
+    fputc('\n', v->style->out);
+  }
+  free(rows);
+  return true;
+}
+
 static void title(const struct view *v) {
   FILE *out = v->style->out;
   char a[4][PROFILE_CELL];
@@ -214,8 +238,8 @@ bool profile_text_annotate(const struct profile *p, const struct symbols_functio
   struct view v = {.p = p, .f = &inside, .record = profile_function_of(p, f), .style = style, .whole = whole};
   v.time = v.record ? (double)v.record->sum.share.twelfths : 1;
   title(&v);
-  if (v.record && !source_part(&v)) return false;
+  if (v.record && (!hottest_part(&v) || !source_part(&v))) return false;
   assembly(&v);
-  profile_text_legend(style, v.low, v.culprit);
+  profile_text_legend(style, v.low, v.culprit, false);
   return true;
 }

@@ -32,7 +32,7 @@ static int cpi_decimals(double v) { return v < 10 ? 2 : v < 100 ? 1 : 0; }
 
 const char *profile_cpi_cell(char buf[PROFILE_CELL], const struct profile_interval *i) {
   if (isfinite(i->value)) snprintf(buf, PROFILE_CELL, "%.*f", cpi_decimals(i->value), i->value);
-  else if (i->low > 0) snprintf(buf, PROFILE_CELL, ">%.*f", i->low < 10 ? 1 : 0, i->low);
+  else if (i->low >= 1) snprintf(buf, PROFILE_CELL, ">%.*f", i->low < 10 ? 1 : 0, i->low);
   else snprintf(buf, PROFILE_CELL, "-");
   return buf;
 }
@@ -65,7 +65,7 @@ const char *profile_cause_cell(char buf[PROFILE_CELL], const struct profile_sum 
     if (s->cause[c] > s->cause[best]) best = c;
   buf[0] = '\0';
   if (s->cause[best])
-    snprintf(buf, PROFILE_CELL, "%s %.0f%%", profile_cause_name(best), profile_percent(s->cause[best], s->share.twelfths));
+    snprintf(buf, PROFILE_CELL, "%.7s %.0f%%", profile_cause_name(best), profile_percent(s->cause[best], s->share.twelfths));
   return buf;
 }
 
@@ -80,7 +80,9 @@ void profile_split(FILE *out, const struct profile_sum *s) {
   }
 }
 
-void profile_text_legend(const struct profile_style *style, bool low, bool culprit) {
-  if (culprit) fputs("\n>> culprit: at least a tenth of the function's time, even at the low end of its interval\n", style->out);
-  if (low) fprintf(style->out, "%s ? too few samples: the interval is wider than half the value to either side\n", culprit ? "" : "\n");
+void profile_text_legend(const struct profile_style *style, bool low, bool culprit, bool split) {
+  if (low || culprit || split) fputc('\n', style->out);
+  if (split) fputs("exec ... intr: the classes of the function's time, percent of the row\n", style->out);
+  if (culprit) fputs(">> culprit: at least a tenth of the function's time, even at the low end of its interval\n", style->out);
+  if (low) fputs("?  too few samples: the interval reaches more than half the value to either side\n", style->out);
 }

@@ -19,7 +19,7 @@ static const char *method(const struct prof *f, char *buf, size_t size) {
 
 static void losses(const struct prof *f, FILE *out) {
   char a[6][PROFILE_CELL];
-  fprintf(out, "  triggers  %s = %s samples taken + %s missed + %s filtered + %s undelivered\n", profile_count_cell(a[0], (double)f->overflows),
+  fprintf(out, "  triggers  %s = %s samples + %s missed + %s filtered + %s undelivered\n", profile_count_cell(a[0], (double)f->overflows),
           profile_count_cell(a[1], (double)f->samples), profile_count_cell(a[2], (double)f->missed),
           profile_count_cell(a[3], (double)f->filtered), profile_count_cell(a[4], (double)f->undelivered));
   if (f->missed) fputs("            missed: a sample was pending; the next sample carries their weight\n", out);
@@ -62,9 +62,9 @@ void profile_text_head(const struct profile *p, const struct profile_style *styl
             profile_count_cell(a[2], (double)weight * (double)f->period), f->event);
   if (p->cycles && f->sample_count && f->cycles)
     fprintf(out, ", %.1f %% of the run", 100 * (double)weight * (double)f->period / (double)f->cycles);
-  if (f->checked) fprintf(out, "; %s compared with the Oracle, all equal", profile_count_cell(a[0], (double)f->checked));
-  else fputs("; not compared with the Oracle", out);
   fputc('\n', out);
+  if (f->checked) fprintf(out, "  checked   %s of them against the Oracle, all equal\n", profile_count_cell(a[0], (double)f->checked));
+  else if (f->kind == PROF_TIP) fputs("  checked   no: not compared with the Oracle\n", out);
   losses(f, out);
   overhead(f, out);
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
@@ -103,13 +103,16 @@ static void stat_head(const struct profile *p, const char *title, const struct p
 
 static void privileges(const struct profile *p, const struct profile_style *style) {
   static const char *const names[PROFILE_PRIVILEGES] = {"user", "supervisor", "reserved", "machine"};
+  unsigned seen = 0;
   stat_head(p, "By privilege", style);
   for (unsigned k = PROFILE_PRIVILEGES; k-- > 0;) {
     struct profile_share s = profile_privilege_share(p, k);
     if (!s.samples) continue;
     stat_row(p, names[k], &s, style);
+    seen++;
   }
-  fprintf(style->out, "\n%-20s", "in % of the row");
+  if (seen < 2) return;
+  fprintf(style->out, "\n%-20s", "percent of the row");
   profile_split_head(style->out);
   fputc('\n', style->out);
   for (unsigned k = PROFILE_PRIVILEGES; k-- > 0;) {
@@ -146,14 +149,14 @@ void profile_text_stat(const struct profile *p, const struct profile_style *styl
     stat_row(p, oracle_class_name((enum oracle_class)c), &s, style);
     low = low || (s.samples && profile_confidence_of(&i) == PROFILE_LOW);
   }
-  fprintf(style->out, "%68s# up to the low end, = to the value, - to the high end\n", "");
+  fprintf(style->out, "%62s# up to the low end, = to the value, - to the high end\n", "");
   privileges(p, style);
   causes(p, style);
   struct profile_row all = profile_row_of(p, &p->all, p->source.prof->width);
   char a[2][PROFILE_CELL];
   if (isfinite(all.cpi.value))
     fprintf(style->out, "\nCPI by the samples %s (%s)\n", profile_cpi_cell(a[0], &all.cpi), profile_cpi_range(a[1], &all.cpi));
-  profile_text_legend(style, low, false);
+  profile_text_legend(style, low, false, false);
 }
 
 /* ---- tables ---- */
@@ -164,7 +167,7 @@ static void label(const struct profile *p, enum profile_by by, const struct prof
   char text[96];
   if (by == PROFILE_BY_FUNCTION) fprintf(out, "  %s\n", r->function->name);
   if (by == PROFILE_BY_LINE && file) fprintf(out, "  %s:%u  %s\n", file, r->line, r->function->name);
-  if (by == PROFILE_BY_LINE && !file) fprintf(out, "  %s  (no line known)\n", r->function->name);
+  if (by == PROFILE_BY_LINE && !file) fprintf(out, "  %s\n", r->function->name);
   if (by != PROFILE_BY_INSTRUCTION) return;
   isa_disasm(r->pc, oracle_image_word(p->source.image, r->pc), text, sizeof text);
   fprintf(out, "  %08" PRIx64 "  %s", r->pc, r->function->name);
@@ -178,12 +181,13 @@ static void table_row(const struct profile *p, enum profile_by by, const struct 
   char a[5][PROFILE_CELL];
   bool low = r->confidence == PROFILE_LOW;
   if (low) profile_tint(style, PROFILE_DIM);
-  fprintf(out, "%c %6.2f%% %13s %9s %14s", low ? '?' : ' ', 100 * r->share.value, profile_share_cell(a[0], &r->share),
-          profile_count_cell(a[1], (double)r->sum->share.samples), profile_count_cell(a[2], profile_events(p, r->sum->share.twelfths)));
+  int less = by == PROFILE_BY_FUNCTION ? 0 : 2;
+  fprintf(out, "%c %6.2f%% %*s %*s %*s", low ? '?' : ' ', 100 * r->share.value, 13 - less, profile_share_cell(a[0], &r->share), 9 - less,
+          profile_count_cell(a[1], (double)r->sum->share.samples), 14 - less, profile_count_cell(a[2], profile_events(p, r->sum->share.twelfths)));
   if (p->source.prof->kind == PROF_TIP) {
     fprintf(out, " %6s", profile_cpi_cell(a[0], &r->cpi));
     if (by == PROFILE_BY_FUNCTION) profile_split(out, r->sum);
-    else fprintf(out, " %11s %10s %12s", profile_cpi_range(a[1], &r->cpi), profile_class_cell(a[3], r->sum), profile_cause_cell(a[4], r->sum));
+    else fprintf(out, " %11s %9s %12s", profile_cpi_range(a[1], &r->cpi), profile_class_cell(a[3], r->sum), profile_cause_cell(a[4], r->sum));
   }
   label(p, by, r, out);
   if (low) profile_tint(style, PROFILE_PLAIN);
@@ -194,11 +198,12 @@ static void table_head(const struct profile *p, enum profile_by by, const struct
   FILE *out = style->out;
   fputc('\n', out);
   profile_tint(style, PROFILE_TITLE);
-  fprintf(out, "%9s %13s %9s %14s", "share", "95% interval", "samples", p->source.prof->event);
+  int less = by == PROFILE_BY_FUNCTION ? 0 : 2; /* the labels of lines and instructions need the room */
+  fprintf(out, "%9s %*s %*s %*s", "share", 13 - less, less ? "95% interv." : "95% interval", 9 - less, "samples", 14 - less, p->source.prof->event);
   if (p->source.prof->kind == PROF_TIP) {
     fprintf(out, " %6s", "CPI");
     if (by == PROFILE_BY_FUNCTION) profile_split_head(out);
-    else fprintf(out, " %11s %10s %12s", "95% of CPI", "mostly", "cause");
+    else fprintf(out, " %11s %9s %12s", "95% of CPI", "mostly", "cause");
   }
   fprintf(out, "  %s\n", what[by]);
   profile_tint(style, PROFILE_PLAIN);
@@ -219,9 +224,7 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
   uint64_t rest = 0;
   for (size_t i = shown; i < n; i++) rest += rows[i].sum->share.twelfths;
   if (shown < n) fprintf(style->out, "  %6.2f%%  in %zu more %s\n", profile_percent(rest, p->all.share.twelfths), n - shown, what[by]);
-  if (p->source.prof->kind == PROF_TIP && by == PROFILE_BY_FUNCTION)
-    fputs("\nexec .. intr: what the function's time is, in percent of the row (docs/report.md)\n", style->out);
-  profile_text_legend(style, low, false);
+  profile_text_legend(style, low, false, p->source.prof->kind == PROF_TIP && by == PROFILE_BY_FUNCTION);
   free(rows);
   return true;
 }

@@ -31,7 +31,7 @@ void profile_tint(const struct profile_style *style, enum profile_tint tint); /*
 #define PROFILE_CELL 32
 const char *profile_count_cell(char buf[PROFILE_CELL], double v);                            /* 1,234,567 */
 const char *profile_share_cell(char buf[PROFILE_CELL], const struct profile_interval *i);    /* 11.20-13.51: percent */
-const char *profile_cpi_cell(char buf[PROFILE_CELL], const struct profile_interval *i);      /* 1.25, >4.0 or - */
+const char *profile_cpi_cell(char buf[PROFILE_CELL], const struct profile_interval *i);      /* 1.25; never seen to commit: >4.0, or - when not even 1 is certain */
 const char *profile_cpi_range(char buf[PROFILE_CELL], const struct profile_interval *i);     /* 1.10-1.40 */
 const char *profile_class_cell(char buf[PROFILE_CELL], const struct profile_sum *s);         /* load 93% */
 const char *profile_cause_cell(char buf[PROFILE_CELL], const struct profile_sum *s);         /* dmiss 80% */
@@ -39,6 +39,6 @@ double profile_percent(uint64_t part, uint64_t whole);
 const char *profile_class_short(enum oracle_class c);                                        /* exec, alu, load, ... */
 void profile_split_head(FILE *out);                                                          /* five columns a class */
 void profile_split(FILE *out, const struct profile_sum *s);
-void profile_text_legend(const struct profile_style *style, bool low, bool culprit);
+void profile_text_legend(const struct profile_style *style, bool low, bool culprit, bool split); /* what marks mean, as far as used */
 
 #endif
