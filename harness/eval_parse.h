@@ -1,0 +1,13 @@
+/* One file of an evaluation, by its kind. Only for eval_*.c. */
+#ifndef CULPRIT_EVAL_PARSE_H
+#define CULPRIT_EVAL_PARSE_H
+
+#include "eval_data.h"
+#include "eval_json.h"
+
+/* Fill *to from the file's top object; what is wrong goes into *j. *to may hold memory even then. */
+void eval_parse_run(struct eval_json *j, const json_t *root, struct eval_run *to);
+void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, struct eval_record *to);
+void eval_parse_storage(struct eval_json *j, const json_t *root, struct eval_storage *to);
+
+#endif
