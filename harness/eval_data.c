@@ -84,7 +84,7 @@ static bool json_name(const char *name) {
   return n > 5 && name[0] != '.' && !strcmp(name + n - 5, ".json");
 }
 
-static int measured(const struct dirent *e) { return json_name(e->d_name); }
+static int measured(const struct dirent *e) { return json_name(e->d_name) && strcmp(e->d_name, "tip.json") != 0; }
 
 static void read_named(struct eval_data *d, const char *folder, const char *name, struct eval_json *j) {
   char path[4096];

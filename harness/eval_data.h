@@ -5,6 +5,8 @@
  *   timer-*.json                  `culprit record --timer --stats-json`: the software sampler, through interrupts
  *   storage-*.json                flip-flops of TIP's state in the synthesised netlist
  *
+ * A tip.json of an earlier evaluation in the same folder is passed over.
+ *
  * Everything is checked while reading: kind, schema, keys, ranges, no run twice. */
 #ifndef CULPRIT_EVAL_DATA_H
 #define CULPRIT_EVAL_DATA_H
@@ -71,7 +73,8 @@ struct eval_record {
   uint64_t period, cycles, baseline_cycles, samples, mismatches, checked, lost, missed, interrupts, handler_cycles;
   double bytes_per_sample;
   bool has_skid;
-  double skid_mean, skid_median, skid_max, skid_same; /* instructions; percent that hit the Oracle's own instruction */
+  double skid_instructions, skid_cycles, skid_exact; /* means; percent that hit the Oracle's own instruction */
+  uint64_t skid_most;                                /* instructions: upper end of the last bin */
 };
 
 struct eval_storage {

@@ -123,8 +123,15 @@ void eval_parse_run(struct eval_json *j, const json_t *root, struct eval_run *to
   if (!j->failed && !eval_find(to, EVAL_TIP, false, 0)) eval_json_fail(j, "no periodic TIP among the profilers");
 }
 
-static double percentage(struct eval_json *j, const json_t *root, const char *key, double high) {
-  return json_object_get(root, key) ? eval_json_number(j, root, key, 0, high) : 0;
+static void skid(struct eval_json *j, const json_t *root, struct eval_record *to) {
+  if (!json_object_get(root, "skid")) return;
+  const json_t *s = eval_json_object(j, root, "skid"), *bins = eval_json_array(j, s, "histogram");
+  to->has_skid = true;
+  to->skid_instructions = eval_json_number(j, s, "mean_instructions", 0, 1e12);
+  to->skid_cycles = eval_json_number(j, s, "mean_cycles", 0, 1e12);
+  to->skid_exact = eval_json_number(j, s, "exact_percent", 0, 100.01);
+  size_t n = json_array_size(bins);
+  if (n) to->skid_most = eval_json_count(j, json_array_get(bins, n - 1), "to");
 }
 
 void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, struct eval_record *to) {
@@ -142,11 +149,7 @@ void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, stru
   to->interrupts = eval_json_count(j, root, "interrupts");
   to->handler_cycles = eval_json_count(j, root, "handler_cycles");
   to->bytes_per_sample = eval_json_number(j, root, "bytes_per_sample", 0, 1e6);
-  to->has_skid = json_object_get(root, "skid_mean") != NULL;
-  to->skid_mean = percentage(j, root, "skid_mean", 1e9);
-  to->skid_median = percentage(j, root, "skid_median", 1e9);
-  to->skid_max = percentage(j, root, "skid_max", 1e12);
-  to->skid_same = percentage(j, root, "skid_same_percent", 100.01);
+  if (timer) skid(j, root, to);
 }
 
 void eval_parse_storage(struct eval_json *j, const json_t *root, struct eval_storage *to) {

@@ -55,11 +55,11 @@ static void data(struct document *to, const struct eval_rtl *t, double storage, 
 }
 
 static void timers(struct document *to, const struct eval_machine *m) {
-  static const char *const heads[] = {"<program", "cycles between samples", "samples", "overhead %", "skid: mean", "median", "max", "on the spot %"};
+  static const char *const heads[] = {"<program", "cycles between samples", "samples", "overhead %", "skid, instructions", "skid, cycles", "at most, instructions", "on the spot %"};
   bool any = false;
   for (size_t i = 0; i < m->data->record_count; i++) any = any || (m->data->record[i].timer && !strcmp(m->data->record[i].config, m->config));
-  document_text(to, any ? "Software for real: a timer interrupt samples the interrupted address. Skid: instructions that committed from the one the Oracle names in the cycle of the deadline to "
-                          "the interrupted address. On the spot: the two are the same. RTL, through interrupts."
+  document_text(to, any ? "Software for real: a timer interrupt samples the interrupted address. Skid: from the instruction that the Oracle blames in the cycle of the deadline to the one that "
+                          "the interrupt stops at, means over the samples. On the spot: they are the same. RTL, through interrupts."
                         : "Software for real, by timer interrupts: not measured.");
   if (!any) return;
   document_table(to, heads, sizeof heads / sizeof *heads);
@@ -70,8 +70,10 @@ static void timers(struct document *to, const struct eval_machine *m) {
     document_cell(to, "%" PRIu64, r->period);
     document_cell(to, "%" PRIu64, r->samples);
     document_number(to, eval_overhead(r), 3);
-    const double skid[] = {r->skid_mean, r->skid_median, r->skid_max, r->skid_same};
-    for (size_t k = 0; k < sizeof skid / sizeof *skid; k++) document_number(to, r->has_skid ? skid[k] : NAN, k == 2 ? 0 : 1);
+    document_number(to, r->has_skid ? r->skid_instructions : NAN, 1);
+    document_number(to, r->has_skid ? r->skid_cycles : NAN, 1);
+    document_number(to, r->has_skid ? (double)r->skid_most : NAN, 0);
+    document_number(to, r->has_skid ? r->skid_exact : NAN, 1);
   }
 }
 
