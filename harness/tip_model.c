@@ -110,7 +110,6 @@ static void begin_capture(struct tip_model *m, const struct step *t, unsigned we
   s->flags = (uint64_t)(c->privilege & 3) << TIP_PRIVILEGE_SHIFT | (uint64_t)c->context << TIP_CONTEXT_SHIFT |
              (uint64_t)weight << TIP_WEIGHT_SHIFT;
   s->details = 0;
-  s->bt1 = s->bt2 = 0;
   memset(s->addr, 0, sizeof s->addr);
   if (c->head_commit) { /* Computing */
     capture_heads(m, c, c->head_commit);
@@ -207,14 +206,10 @@ static void load_interval(struct tip_model *m, uint32_t next) {
   m->regs.reload_value = 0 - ((uint64_t)m->regs.period - m->state.offset + next);
 }
 
-static uint32_t candidate(const struct tip_model *m) {
+static uint32_t candidate(const struct tip_model *m) { /* as many bits as the period has */
   uint32_t mask = 0;
-  while (mask < m->regs.period - 1) mask = mask << 1 | 1;
-  return m->regs.ctl & CTL_RND ? m->regs.random & mask : 0;
-}
-
-static void step_random(struct tip_model *m) {
-  if (m->regs.ctl & CTL_RND) m->regs.random = xorshift32(m->regs.random);
+  while (mask < m->regs.period) mask = mask << 1 | 1;
+  return m->regs.random & mask;
 }
 
 /* An overflow has used the interval up to next_offset. A new one is drawn; until it is there, the same cycle of the next period will do. */
@@ -225,11 +220,13 @@ static void update_interval(struct tip_model *m, bool used) {
     s->draw = AGAIN;
   } else if (s->draw == AGAIN) {
     load_interval(m, s->next_offset);
-    step_random(m);
+    s->draw = SETTLED;
+    if (!(m->regs.ctl & CTL_RND)) return;
+    m->regs.random = xorshift32(m->regs.random);
     s->draw = DRAWING;
   } else if (s->draw == DRAWING) {
     if (candidate(m) < m->regs.period) s->draw = LOAD;
-    else step_random(m);
+    else m->regs.random = xorshift32(m->regs.random);
   } else if (s->draw == LOAD) {
     load_interval(m, candidate(m));
     s->draw = LATE;

@@ -83,46 +83,31 @@ module tip_csr #(
     end
   end
 
-  // One multiplexer reads; the oldest address has a number of its own.
-  logic [1:0]  bank;
-  logic [63:0] addr;
+  // Reading: one tree of multiplexers, steered by bits of the number. What an unknown number reads does not matter.
+  logic [1:0]  bank;                                   // the oldest address has a number of its own
+  logic [63:0] addr, held;
+  logic [31:0] status, control_data, count_data;
   always_comb begin
-    bank = (at == 4'h8) ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
-    addr = '0;
-    for (int b = 0; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
+    bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
+    addr = sample_addr_i[63:0];
+    if (W == 2) addr = bank[0] ? sample_addr_i[W*64-1 -: 64] : sample_addr_i[63:0];
+    if (W == 4) begin
+      for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
+    end
+    if (!at[3] && 32'(bank) >= W) addr = '0;
   end
   always_comb begin
-    csr_rdata_o = '0;
-    if (sample && ready_i) begin
-      case (at)
-        4'h0:    csr_rdata_o = sample_cycle_i;
-        4'h1:    csr_rdata_o = sample_flags_i;
-        4'h9:    csr_rdata_o = 64'd3;
-        4'ha:    csr_rdata_o = 64'(details_data_i);
-        4'hb:    csr_rdata_o = details_bt1_i;
-        4'hc:    csr_rdata_o = details_bt2_i;
-        default: csr_rdata_o = addr;
-      endcase
-    end
-    if (control) begin
-      case (at)
-        4'h2:    csr_rdata_o = 64'(ctl_q);
-        4'h3:    csr_rdata_o = 64'(period_q);
-        4'h4:    csr_rdata_o = 64'(random_i);
-        4'h5:    csr_rdata_o = 64'(match_q);
-        4'h6:    csr_rdata_o = {48'b0, level_i, 5'b0, running_i, busy_i, ready_i};
-        default: csr_rdata_o = 64'(water_q);
-      endcase
-    end
-    if (count) begin
-      case (at)
-        4'h0:    csr_rdata_o = 64'(overflows_i);
-        4'h1:    csr_rdata_o = 64'(samples_i);
-        4'h2:    csr_rdata_o = 64'(missed_i);
-        4'h3:    csr_rdata_o = 64'(filtered_i);
-        default: csr_rdata_o = {39'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1};
-      endcase
-    end
+    // Sample registers; the last three are details
+    if (at[3]) held = at[2] ? details_bt2_i : at[1] ? (at[0] ? details_bt1_i : 64'(details_data_i)) : at[0] ? 64'd3 : addr;
+    else       held = (at[2] || at[1]) ? addr : at[0] ? sample_flags_i : sample_cycle_i;
+    status       = {16'b0, level_i, 5'b0, running_i, busy_i, ready_i};
+    control_data = at[2] ? (at[1] ? (at[0] ? 32'(water_q) : status) : (at[0] ? 32'(match_q) : random_i))
+                         : (at[0] ? period_q : 32'(ctl_q));
+    count_data   = at[3] ? {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1}
+                         : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
+    if (csr_addr_i[4])       csr_rdata_o = 64'(count_data);
+    else if (csr_addr_i[11]) csr_rdata_o = ready_i ? held : '0;
+    else                     csr_rdata_o = 64'(control_data);
   end
 
   assign ctl_o    = ctl_q;

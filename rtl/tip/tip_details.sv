@@ -14,12 +14,12 @@ module tip_details #(
   input  logic            exception_i,
   // Capture: pulses of this record
   input  logic            begin_i,
-  input  logic            retiring_i,                  // with begin_i: instructions commit
-  input  logic            flushed_i,                   // with begin_i: the ROB was flushed
+  input  logic            retiring_i,                  // begin_i, and instructions commit
+  input  logic            flushed_i,                   // begin_i, and the ROB was flushed
   input  logic            cause_i,                     // lane 0 is the blamed instruction
   input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
   output logic [31:0]     data_o,                      // mhpmsdetailsdata
-  output logic [63:0]     bt1_o,
+  output logic [63:0]     bt1_o,                       // mhpmsdetailsbt1; an old value when there is no first transfer
   output logic [63:0]     bt2_o
 );
   localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
@@ -84,14 +84,12 @@ module tip_details #(
     if (!rst_ni) begin
       bt1_q <= '0;
       bt2_q <= '0;
-    end else if (begin_i) begin
-      bt1_q <= '0;
-      bt2_q <= '0;
+    end else if (retiring_i) begin
       for (int l = W - 1; l >= 0; l--) begin
-        if (retiring_i && lane_taken[l]) begin
-          if (taken_before[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
-          else                 bt1_q <= ret_next_pc_i[l*64 +: 64];
-        end
+        if (lane_taken[l] && !taken_before[l]) bt1_q <= ret_next_pc_i[l*64 +: 64];
+      end
+      for (int l = W - 1; l >= 1; l--) begin
+        if (lane_taken[l] && taken_before[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
       end
     end
   end

@@ -15,40 +15,34 @@ module tip_reload (
   output logic [63:0] value_o                          // - interval
 );
   localparam logic [2:0] Idle   = 3'd0;
-  localparam logic [2:0] Base   = 3'd1;                // one cycle, after a write
-  localparam logic [2:0] Again  = 3'd2;                // until a new one is drawn, the same cycle of the next period
-  localparam logic [2:0] Draw   = 3'd3;                // left when the number that was drawn is below the period
-  localparam logic [2:0] Load   = 3'd4;
-  localparam logic [2:0] Settle = 3'd5;                // used_i comes a cycle late: the offset follows the value by one cycle
+  localparam logic [2:0] Base   = 3'd1;                // one cycle, after a write: U_k = 0
+  localparam logic [2:0] Again  = 3'd2;                // one period: what is right until another number is drawn
+  localparam logic [2:0] Draw   = 3'd3;                // left when the number is below the period
+  localparam logic [2:0] Load   = 3'd4;                // the number is U_(k+1)
+  localparam logic [2:0] Settle = 3'd5;                // it becomes U_k: later by a cycle, because used_i is
 
   logic [2:0]  state_q;
-  logic [31:0] offset_q;                               // U_(k+1)
   logic [31:0] base_q;                                 // U_k - period, which is negative: bits above are 1
   logic [31:0] random_q;
   logic [32:0] value_q;                                // - interval; bits above are 1
 
-  // Smallest 2^n - 1 that is at least period - 1: bit i when the period is above 2^i
-  logic [31:0] above, below, drawn;                    // bits of the period above, below bit i: one is 1
-  logic        any_above, any_below;
+  // The number drawn: as many bits as the period has
+  logic [31:0] drawn;
+  logic        any_above;
   always_comb begin
     any_above = 1'b0;
-    any_below = 1'b0;
     for (int i = 31; i >= 0; i--) begin
-      above[i]  = any_above;
       any_above = any_above || period_i[i];
-    end
-    for (int i = 0; i < 32; i++) begin
-      below[i]  = any_below;
-      any_below = any_below || period_i[i];
+      drawn[i]  = any_above && random_q[i];
     end
   end
-  assign drawn = random_mode_i ? random_q & (above | (period_i & below)) : '0;
 
-  logic        renew;                                  // U_k - period for the next interval
+  // Base, Again: 0 - period.  Draw, Settle: number - period.  Load: base - number.
+  logic        number;
   logic [32:0] left, right, difference;
-  assign renew      = used_i || state_q == Base;
-  assign left       = renew ? {1'b0, offset_q} : (state_q == Draw) ? {1'b0, drawn} : {1'b1, base_q};
-  assign right      = {1'b0, (renew || state_q == Draw) ? period_i : (state_q == Load) ? drawn : offset_q};
+  assign number     = state_q == Draw || state_q == Settle;
+  assign left       = (state_q == Load) ? {1'b1, base_q} : {1'b0, number ? drawn : 32'd0};
+  assign right      = {1'b0, (state_q == Load) ? drawn : period_i};
   assign difference = left - right;
 
   logic [31:0] step1, step2, step3;
@@ -59,41 +53,26 @@ module tip_reload (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q  <= Base;
-      offset_q <= '0;
       base_q   <= '0;
       random_q <= 32'd1;
       value_q  <= '0;
     end else begin
-      if (renew) begin
-        base_q  <= difference[31:0];
-        state_q <= Again;
-      end else begin
+      if (restart_i)   state_q <= Base;
+      else if (used_i) state_q <= Again;
+      else begin
         case (state_q)
-          Again: begin
-            value_q <= difference;
-            state_q <= Draw;
-            if (random_mode_i) random_q <= step3;
-          end
-          Draw: begin
-            if (difference[32])     state_q  <= Load;  // below the period
-            else if (random_mode_i) random_q <= step3;
-          end
-          Load: begin
-            value_q <= difference;
-            state_q <= Settle;
-          end
-          Settle: begin
-            offset_q <= drawn;
-            state_q  <= Idle;
-          end
-          default: ;
+          Base:    state_q <= Again;
+          Again:   state_q <= random_mode_i ? Draw : Idle;
+          Draw:    if (difference[32]) state_q <= Load;
+          Load:    state_q <= Settle;
+          default: state_q <= Idle;
         endcase
       end
-      if (restart_i) begin
-        offset_q <= '0;
-        state_q  <= Base;
-      end
-      if (seed_write_i) random_q <= seed_i;
+      if (state_q == Base || (state_q == Settle && !used_i))              base_q  <= difference[31:0];
+      if ((state_q == Again || state_q == Load) && !used_i)               value_q <= difference;
+      if (seed_write_i)                                                   random_q <= seed_i;
+      else if (random_mode_i && !used_i &&
+               (state_q == Again || (state_q == Draw && !difference[32]))) random_q <= step3;
     end
   end
 

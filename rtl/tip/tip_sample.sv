@@ -51,11 +51,12 @@ module tip_sample #(
   logic [15:0]      context_q, weight_q;
   logic [W*64-1:0]  addr_q;
 
-  logic any_valid, any_commit, offender, address_now, ends;
+  logic any_valid, any_commit, offender, address_now, address_write, ends;
   assign any_valid   = head_valid_i != '0;
   assign any_commit  = head_commit_i != '0;
   assign offender    = oir_flags_i[2:0] != '0;         // the OIR's instruction emptied the ROB
   assign address_now = any_valid && phase_q == Drain;
+  assign address_write = begin_i || address_now;
   assign ends        = !want_cause_i || retires_i || interrupt_i;
 
   assign retiring_o = begin_i && any_commit;
@@ -111,7 +112,6 @@ module tip_sample #(
       privilege_q    <= '0;
       context_q      <= '0;
       weight_q       <= '0;
-      addr_q         <= '0;
     end else begin
       if (begin_i) begin
         cycle_q        <= cycle_i;
@@ -125,12 +125,18 @@ module tip_sample #(
         front_end_q    <= !any_valid && oir_flags_i == '0;
         interrupt_q    <= !any_valid && oir_flags_i[3];
       end
-      if (begin_i || address_now) begin
+      if (address_write) begin
         oldest_q <= any_valid ? head_bank_i : '0;
         valid_q  <= (begin_i && any_commit) ? head_commit_i : any_valid ? head_valid_i : W'(1);
-        for (int b = 0; b < W; b++) addr_q[b*64 +: 64] <= head_valid_i[b] ? head_pc_i[b*64 +: 64] : '0;
-        if (!any_valid) addr_q[63:0] <= oir_pc_i;
       end
+    end
+  end
+
+  // Addresses: of the heads, 0 where there is none; bank 0 is the OIR's when there is none at all
+  for (genvar b = 0; b < W; b++) begin : gen_addr
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || (address_write && !head_valid_i[b] && (b != 0 || any_valid))) addr_q[b*64 +: 64] <= '0;
+      else if (address_write) addr_q[b*64 +: 64] <= (b == 0 && !any_valid) ? oir_pc_i : head_pc_i[b*64 +: 64];
     end
   end
 
