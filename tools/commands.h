@@ -7,6 +7,7 @@
 
 /* self: argv[0] of the process. */
 int command_run(const char *self, int argc, char **argv, struct failure *f);
+int command_record(const char *self, int argc, char **argv, struct failure *f);
 int command_report(const char *self, int argc, char **argv, struct failure *f);
 int command_annotate(const char *self, int argc, char **argv, struct failure *f);
 int command_stat(const char *self, int argc, char **argv, struct failure *f);

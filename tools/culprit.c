@@ -15,6 +15,7 @@ struct command {
 
 static const struct command commands[] = {
   {"run", "run a program on a simulated machine, checked against the golden model", command_run},
+  {"record", "run a program with sampling on and write its profile", command_record},
   {"report", "show which functions, lines or instructions of a profile took the time", command_report},
   {"annotate", "show a function's source and assembly with the time of a profile", command_annotate},
   {"stat", "show the cycle stack of a profile", command_stat},

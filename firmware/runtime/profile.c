@@ -80,7 +80,7 @@ static void take_sample(struct profile_state *s) {
   for (uint64_t i = 1; i < s->record_words; i++) to[i] = word[i];
 }
 
-static void on_overflow(struct trap_frame *frame) {
+static void profile_on_overflow(struct trap_frame *frame) {
   struct profile_state *s = &profile_state;
   (void)frame;
   s->interrupts++;
@@ -88,7 +88,7 @@ static void on_overflow(struct trap_frame *frame) {
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
 }
 
-static void on_timer(struct trap_frame *frame) {
+static void profile_on_timer(struct trap_frame *frame) {
   struct profile_state *s = &profile_state;
   uint64_t deadline = s->deadline, weight = 0;
   s->interrupts++;
@@ -126,7 +126,7 @@ static void set_up(struct profile_state *s, uint64_t type, uint64_t record_words
 static void start_timer(struct profile_state *s) {
   set_up(s, RECORD_TIMER, 3);
   s->cause = TRAP_INTERRUPT | INTERRUPT_TIMER;
-  trap_set_handler(s->cause, on_timer);
+  trap_set_handler(s->cause, profile_on_timer);
   CSR_WRITE(mtvec, profile_entry_timer);
   s->period = culprit_profile.period;
   s->deadline = *CLINT_MTIME + s->period;
@@ -138,7 +138,7 @@ static void start_tip(struct profile_state *s) {
   s->lanes = TIP_READ(MTIPINFO) >> 8 & 0xff;
   set_up(s, RECORD_TIP, 4 + s->lanes);
   s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
-  trap_set_handler(s->cause, on_overflow);
+  trap_set_handler(s->cause, profile_on_overflow);
   CSR_WRITE(mtvec, s->lanes == 1 ? profile_entry_1 : s->lanes == 2 ? profile_entry_2 : profile_entry_4);
   CSR_SET(mie, 1 << INTERRUPT_LCOFI);
   TIP_WRITE(MTIPPERIOD, culprit_profile.period);

@@ -1,0 +1,20 @@
+/* Events of the hardware counters by name.                                                   docs/events.md */
+#ifndef CULPRIT_EVENTS_H
+#define CULPRIT_EVENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define EVENT_CYCLES 1
+#define EVENT_INSTRET 2
+
+/* Name of event `number`, as profiles and options have it: cycles, instret, dmiss, ...; NULL: there is none. */
+const char *event_name(uint64_t number);
+
+/* A name or a number. False: there is no such event. */
+bool event_find(const char *text, uint64_t *number);
+
+/* It happens rarely: a cache miss, a misprediction, a trap; the others can come in every cycle. */
+bool event_rare(uint64_t number);
+
+#endif
