@@ -7,17 +7,9 @@
 
 const struct eval_function *eval_case_function(const struct eval_case *c) {
   const struct eval_function *worst = NULL;
-  double most = -1;
   for (size_t f = 0; c->original && f < c->original->function_count; f++) {
-    double wrong = 0;
-    for (size_t i = 0; i < c->original->insn_count; i++) {
-      const struct eval_insn *n = &c->original->insn[i];
-      if (!strcmp(n->function, c->original->function[f].name)) wrong += fabs(n->nci - n->oracle);
-    }
-    if (wrong > most) {
-      most = wrong;
-      worst = &c->original->function[f];
-    }
+    const struct eval_function *it = &c->original->function[f];
+    if (!worst || it->stack[ORACLE_MISC_FLUSH] > worst->stack[ORACLE_MISC_FLUSH]) worst = it;
   }
   return worst;
 }
@@ -54,7 +46,7 @@ static void instructions(struct document *to, const struct eval_run *r, const st
 static void breakdown_rows(struct document *to, const struct eval_run *r, const char *mark, double scale) {
   for (size_t i = 0; i < r->function_count && i < 4; i++) {
     const struct eval_function *f = &r->function[i];
-    if (i && f->oracle * scale < 0.5) continue;
+    if (i && f->oracle * scale < 0.1) continue;
     document_cell(to, "%s", f->name);
     document_cell(to, "%s", mark);
     document_number(to, f->oracle * scale, 1);

@@ -35,7 +35,7 @@ static bool instructions(const struct eval_machine *m, const struct eval_case *c
     eval_profiler_series(&d, order, 3);
     d.chart.y_label = "percent of the function's time";
     for (size_t i = 0; i < n; i++) {
-      snprintf(label[i], sizeof label[i], "%.40s", list[i]->text);
+      snprintf(label[i], sizeof label[i], "%03x  %.40s", (unsigned)(list[i]->pc & 0xfff), list[i]->text);
       d.label[i] = label[i];
       d.value[3 * i] = share(list[i]->nci, f->nci);
       d.value[3 * i + 1] = share(list[i]->tip, f->tip);
@@ -56,7 +56,7 @@ static void column(struct eval_drawing *d, size_t at, const struct eval_run *r, 
 
 static bool breakdown(const struct eval_machine *m, const struct eval_case *c, const char *folder, char *why, size_t size) {
   size_t n = 0;
-  while (n < c->original->function_count && n < FUNCTIONS && (!n || c->original->function[n].oracle >= 0.5)) n++;
+  while (n < c->original->function_count && n < FUNCTIONS && (!n || c->original->function[n].oracle >= 2)) n++;
   struct eval_drawing d;
   bool good = eval_drawing_start(&d, m, folder, "fig13", 2 * n, ORACLE_CLASSES, why, size);
   if (good) {
