@@ -20,6 +20,7 @@ help:
 	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
+	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'

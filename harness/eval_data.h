@@ -70,6 +70,7 @@ struct eval_run {
 struct eval_record {
   char config[32], program[64], name[64];
   bool timer;                  /* the software sampler */
+  bool random;
   uint64_t period, cycles, baseline_cycles, samples, mismatches, checked, lost, missed, interrupts, handler_cycles;
   double bytes_per_sample;
   bool has_skid;

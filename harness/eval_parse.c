@@ -24,7 +24,9 @@ static int choice(struct eval_json *j, const json_t *o, const char *key, const c
   return 0;
 }
 
-static void schema(struct eval_json *j, const json_t *root) {
+/* Statistics of a recording need not name a schema. */
+static void schema(struct eval_json *j, const json_t *root, bool needed) {
+  if (!needed && !json_object_get(root, "schema")) return;
   uint64_t v = eval_json_count(j, root, "schema");
   if (!j->failed && v != SCHEMA) eval_json_fail(j, "schema %llu, this tool reads %d", (unsigned long long)v, SCHEMA);
 }
@@ -42,7 +44,6 @@ static void program(struct eval_json *j, const json_t *root, char to[64], char n
 }
 
 static void head(struct eval_json *j, const json_t *root, char config[32], char to[64], char name[64]) {
-  schema(j, root);
   eval_json_copy(j, root, "config", config, 32);
   if (!*config) eval_json_fail(j, "'config' is empty");
   program(j, root, to, name);
@@ -101,6 +102,7 @@ static void *rows(struct eval_json *j, const json_t *array, size_t size, size_t 
 }
 
 void eval_parse_run(struct eval_json *j, const json_t *root, struct eval_run *to) {
+  schema(j, root, true);
   head(j, root, to->config, to->program, to->name);
   to->width = (unsigned)eval_json_number(j, root, "width", 1, 64);
   to->cycles = eval_json_count(j, root, "cycles");
@@ -135,8 +137,10 @@ static void skid(struct eval_json *j, const json_t *root, struct eval_record *to
 }
 
 void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, struct eval_record *to) {
+  schema(j, root, false);
   head(j, root, to->config, to->program, to->name);
   to->timer = timer;
+  to->random = !strcmp(eval_json_string(j, root, "method"), "random");
   to->period = eval_json_count(j, root, "period");
   if (!j->failed && !to->period) eval_json_fail(j, "'period' is 0");
   to->cycles = eval_json_count(j, root, "cycles");
@@ -153,7 +157,7 @@ void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, stru
 }
 
 void eval_parse_storage(struct eval_json *j, const json_t *root, struct eval_storage *to) {
-  schema(j, root);
+  schema(j, root, true);
   eval_json_copy(j, root, "config", to->config, sizeof to->config);
   to->width = (unsigned)eval_json_number(j, root, "width", 1, 64);
   to->bytes = eval_json_number(j, root, "bytes", 0, 1e6);

@@ -54,6 +54,20 @@ double eval_overhead(const struct eval_record *r) {
   return 100.0 * ((double)r->cycles - (double)r->baseline_cycles) / (double)r->baseline_cycles;
 }
 
+/* Recorded at every rate: only such programs are compared between the rates. */
+static bool at_all_rates(const struct eval_data *d, const struct eval_record *r) {
+  bool there[EVAL_RATES] = {false};
+  for (size_t i = 0; i < d->record_count; i++) {
+    const struct eval_record *other = &d->record[i];
+    int rate = eval_rate(other->period);
+    bool same = !other->timer && !other->random && !strcmp(other->config, r->config) && !strcmp(other->program, r->program);
+    if (same && rate >= 0) there[rate] = true;
+  }
+  for (int i = 0; i < EVAL_RATES; i++)
+    if (!there[i]) return false;
+  return true;
+}
+
 struct eval_rtl eval_rtl_of(const struct eval_machine *m) {
   struct eval_rtl t = {.bytes = NAN};
   double sum[EVAL_RATES] = {0};
@@ -71,7 +85,7 @@ struct eval_rtl eval_rtl_of(const struct eval_machine *m) {
     if (r->samples) t.bytes = fmax(isfinite(t.bytes) ? t.bytes : 0, r->bytes_per_sample);
     int rate = eval_rate(r->period);
     double overhead = eval_overhead(r);
-    if (rate < 0 || !isfinite(overhead)) continue;
+    if (rate < 0 || r->random || !isfinite(overhead) || !at_all_rates(m->data, r)) continue;
     sum[rate] += overhead;
     t.overhead_max[rate] = n[rate]++ ? fmax(t.overhead_max[rate], overhead) : overhead;
   }

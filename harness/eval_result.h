@@ -38,7 +38,8 @@ struct summary eval_errors(const struct eval_machine *m, enum eval_profiler p, b
 /* Samples of the periodic series of TIP, NAN when there is none. */
 double eval_samples(const struct eval_run *r, bool random, uint64_t period);
 
-/* Recordings of TIP by the RTL. overhead: percent, mean and max over programs; NAN: not measured. */
+/* Recordings of TIP by the RTL. overhead: percent, mean and max over the programs that were recorded at every rate; NAN:
+ * not measured. */
 struct eval_rtl {
   size_t recordings;
   uint64_t samples, mismatches, checked, lost, missed;

@@ -16,7 +16,7 @@ static void recordings(struct document *to, const struct eval_machine *m) {
     int rate = eval_rate(r->period);
     document_cell(to, "%s", r->name);
     document_cell(to, "%" PRIu64, r->period);
-    document_cell(to, "%s", rate < 0 ? "other" : rate_names[rate]);
+    document_cell(to, "%s", r->random ? "random" : rate < 0 ? "other" : rate_names[rate]);
     const uint64_t counts[] = {r->samples, r->checked, r->mismatches, r->lost, r->missed, r->interrupts, r->baseline_cycles};
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) document_cell(to, "%" PRIu64, counts[k]);
     document_number(to, eval_overhead(r), 3);
@@ -82,7 +82,7 @@ void eval_rtl_section(struct document *to, const struct eval_machine *m) {
   document_heading(to, "The RTL, %s: samples, overhead, data", m->config);
   if (t.recordings) {
     document_text(to, "Sampled by the RTL and read by the firmware handler in its interrupt; every sample compared with the Oracle's answer for its cycle. "
-                  "Overhead: cycles more than the same program takes with sampling off.");
+                  "Overhead: cycles more than the same program takes with sampling off; means over the programs that were recorded at every rate.");
     recordings(to, m);
     overhead(to, &t);
   } else {

@@ -39,21 +39,22 @@ static double mean(const struct eval_machine *m, enum eval_profiler p, enum eval
 /* Means that rise from one profiler to the next. */
 static void order(struct document *to, const struct eval_machine *m, enum eval_level l, const char *what, const char *target,
                   const enum eval_profiler *list, size_t count) {
-  char found[128];
-  int n = 0;
-  bool rises = true, measured = true;
+  double v[EVAL_PROFILERS];
+  char found[160] = "";
+  size_t used = 0;
+  bool reached = true;
   for (size_t i = 0; i < count; i++) {
-    double v = mean(m, list[i], l);
-    measured = measured && isfinite(v);
-    rises = rises && (!i || v > mean(m, list[i - 1], l));
-    n += snprintf(found + n, sizeof found - (size_t)n, "%s%.1f", i ? " < " : "", v);
-    if (n >= (int)sizeof found) n = (int)sizeof found - 1;
+    v[i] = mean(m, list[i], l);
+    bool rises = !i || v[i] > v[i - 1];
+    reached = reached && isfinite(v[i]) && rises;
+    int n = snprintf(found + used, sizeof found - used, "%s%.1f", !i ? "" : rises ? " < " : " > ", v[i]);
+    if (n > 0 && (size_t)n < sizeof found - used) used += (size_t)n;
   }
   document_cell(to, "%s", m->config);
   document_cell(to, "%s", what);
   document_cell(to, "%s", target);
-  document_cell(to, "%s", !measured ? "not measured" : rises ? found : "another order");
-  document_cell(to, "%s", measured && rises ? "yes" : "NO");
+  document_cell(to, "%s", found);
+  document_cell(to, "%s", reached ? "yes" : "NO");
   document_cell(to, "%s", model);
 }
 

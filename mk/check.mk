@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: test regress
+.PHONY: test regress eval-tip
 test: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.list $(T:%=-t %)
 
@@ -14,3 +14,6 @@ synth:
 
 bench: all
 	@tools/bench.sh $(B)
+
+eval-tip: all workloads-long
+	@JOBS=$(JOBS) tools/eval_tip.sh $(B)
