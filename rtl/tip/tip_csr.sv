@@ -59,11 +59,12 @@ module tip_csr #(
   logic [31:0] period_q;
   logic [15:0] match_q;
   logic [7:0]  water_q;
-  logic        write;
+  logic        write, zero;
+  assign zero        = csr_wdata_i[31:1] == '0;
   assign write        = csr_write_i && control;
   assign restart_o    = write && (at == 4'h2 || at == 4'h3 || at == 4'h4);
   assign seed_write_o = write && at == 4'h4;
-  assign seed_o       = {csr_wdata_i[31:1], csr_wdata_i[0] || csr_wdata_i[31:1] == '0};
+  assign seed_o       = {csr_wdata_i[31:1], csr_wdata_i[0] || zero};
   assign pop_o        = write && at == 4'h6 && csr_wdata_i[0];
 
   always_ff @(posedge clk_i) begin
@@ -75,7 +76,7 @@ module tip_csr #(
     end else if (write) begin
       case (at)
         4'h2: ctl_q    <= csr_wdata_i[9:0];
-        4'h3: period_q <= (csr_wdata_i[31:1] == '0) ? 32'd2 : csr_wdata_i[31:0];
+        4'h3: period_q <= {csr_wdata_i[31:2], csr_wdata_i[1] || zero, csr_wdata_i[0] && !zero};
         4'h5: match_q  <= csr_wdata_i[15:0];
         4'h7: water_q  <= (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > WaterMax) ? WaterMax : csr_wdata_i[7:0];
         default: ;
@@ -83,31 +84,35 @@ module tip_csr #(
     end
   end
 
-  // Reading: one tree of multiplexers, steered by bits of the number. What an unknown number reads does not matter.
+  // Reading: a tree of multiplexers steered by bits of the number. What an unknown number reads does not matter.
   logic [1:0]  bank;                                   // the oldest address has a number of its own
-  logic [63:0] addr, held;
-  logic [31:0] status, control_data, count_data;
+  logic [63:0] addr, wide;
+  logic [47:0] narrow;
+  logic [15:0] status, few;
+  logic [31:0] control_data, count_data;
+  logic        is_sample, is_wide;
   always_comb begin
     bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
     addr = sample_addr_i[63:0];
-    if (W == 2) addr = bank[0] ? sample_addr_i[W*64-1 -: 64] : sample_addr_i[63:0];
-    if (W == 4) begin
-      for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
-    end
-    if (!at[3] && 32'(bank) >= W) addr = '0;
+    for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
   end
   always_comb begin
-    // Sample registers; the last three are details
-    if (at[3]) held = at[2] ? details_bt2_i : at[1] ? (at[0] ? details_bt1_i : 64'(details_data_i)) : at[0] ? 64'd3 : addr;
-    else       held = (at[2] || at[1]) ? addr : at[0] ? sample_flags_i : sample_cycle_i;
-    status       = {16'b0, level_i, 5'b0, running_i, busy_i, ready_i};
-    control_data = at[2] ? (at[1] ? (at[0] ? 32'(water_q) : status) : (at[0] ? 32'(match_q) : random_i))
-                         : (at[0] ? period_q : 32'(ctl_q));
+    is_sample    = csr_addr_i[11] && !csr_addr_i[4];
+    is_wide      = is_sample && ready_i && ((at[3] && at[2]) || (at[3] && at[1:0] == 2'd3) || at == 4'h0 || at == 4'h8 ||
+                                            (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
+    wide         = (at[3] && (at[2] || at[1])) ? (at[2] ? details_bt2_i : details_bt1_i) : (at == 4'h0) ? sample_cycle_i : addr;
+    status       = {level_i, 5'b0, running_i, busy_i, ready_i};
+    few          = at[2] ? (at[1] ? (at[0] ? 16'(water_q) : status) : match_q) : 16'(ctl_q);
+    control_data = (at[2:0] == 3'd3) ? period_q : (at[2:0] == 3'd4) ? random_i : 32'(few);
     count_data   = at[3] ? {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1}
                          : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
-    if (csr_addr_i[4])       csr_rdata_o = 64'(count_data);
-    else if (csr_addr_i[11]) csr_rdata_o = ready_i ? held : '0;
-    else                     csr_rdata_o = 64'(control_data);
+    if (is_sample) begin
+      narrow = at[1] ? 48'(details_data_i) : at[3] ? 48'd3 : sample_flags_i[47:0];
+      if (!ready_i || at[2] || (at[1] && !at[3])) narrow = '0;
+    end else begin
+      narrow = {16'b0, csr_addr_i[4] ? count_data : control_data};
+    end
+    csr_rdata_o = is_wide ? wide : 64'(narrow);
   end
 
   assign ctl_o    = ctl_q;

@@ -74,22 +74,24 @@ module tip_details #(
     end
   end
 
-  // Targets of the first two taken transfers
-  logic [W-1:0] taken_before;                          // an older lane is a taken transfer
-  assign taken_before[0] = 1'b0;
-  for (genvar l = 1; l < W; l++) begin : gen_before
-    assign taken_before[l] = lane_taken[l-1:0] != '0;
+  // Targets of the first two taken transfers: the youngest lane's, unless an older lane has it
+  logic [W-1:0] second;                                // the second one or later
+  assign second[0] = 1'b0;
+  for (genvar l = 1; l < W; l++) begin : gen_second
+    assign second[l] = lane_taken[l] && lane_taken[l-1:0] != '0;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       bt1_q <= '0;
       bt2_q <= '0;
-    end else if (retiring_i) begin
-      for (int l = W - 1; l >= 0; l--) begin
-        if (lane_taken[l] && !taken_before[l]) bt1_q <= ret_next_pc_i[l*64 +: 64];
+    end else begin
+      if (retiring_i && lane_taken != '0) begin
+        bt1_q <= ret_next_pc_i[(W-1)*64 +: 64];
+        for (int l = W - 2; l >= 0; l--) if (lane_taken[l]) bt1_q <= ret_next_pc_i[l*64 +: 64];
       end
-      for (int l = W - 1; l >= 1; l--) begin
-        if (lane_taken[l] && taken_before[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
+      if (retiring_i && second != '0) begin
+        bt2_q <= ret_next_pc_i[(W-1)*64 +: 64];
+        for (int l = W - 2; l >= 1; l--) if (second[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
       end
     end
   end
@@ -97,23 +99,26 @@ module tip_details #(
   // The word is put together from what is stored here and from the sample's flags.
   logic       stalled, flushed, starved;
   logic [1:0] rstate;
-  logic [3:0] instret, cts, offset1, offset2;
+  logic [3:0] retired, taken, instret, cts, offset1, offset2;
+  logic       one, two;                                // that many taken transfers so far
   assign stalled = sample_flags_i[8];
   assign flushed = sample_flags_i[11:9] != '0;
   assign starved = sample_flags_i[13:12] != '0;
   assign rstate  = {flushed || starved, stalled || starved};
+  assign retired = (rstate == 2'd0) ? sample_flags_i[3:0] : '0;
+  assign taken   = 4'(taken_q);
+  assign instret = {1'b0, &retired, (&retired[1:0]) ^ (&retired[3:2]) ^ ((^retired[1:0]) & (^retired[3:2])), ^retired};
+  assign cts     = {1'b0, &taken, (&taken[1:0]) ^ (&taken[3:2]) ^ ((^taken[1:0]) & (^taken[3:2])), ^taken};
   always_comb begin
-    instret = '0;
-    cts     = '0;
+    one     = 1'b0;
+    two     = 1'b0;
     offset1 = '0;
     offset2 = '0;
     for (int l = 0; l < W; l++) begin
-      if (rstate == 2'd0) instret = instret + 4'(sample_flags_i[l]);
-      if (taken_q[l]) begin
-        if (cts == 4'd0) offset1 = 4'(l + 1);
-        if (cts == 4'd1) offset2 = 4'(l + 1);
-        cts = cts + 4'd1;
-      end
+      if (taken[l] && !one)        offset1 = 4'(l + 1);
+      if (taken[l] && one && !two) offset2 = 4'(l + 1);
+      two = two || (one && taken[l]);
+      one = one || taken[l];
     end
   end
   assign data_o = {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,

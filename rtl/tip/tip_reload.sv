@@ -26,22 +26,24 @@ module tip_reload (
   logic [31:0] random_q;
   logic [32:0] value_q;                                // - interval; bits above are 1
 
-  // The number drawn: as many bits as the period has
+  // The number drawn: as many bits as the period has. 0 in the other states.
+  logic        number, any_above;
   logic [31:0] drawn;
-  logic        any_above;
+  assign number = state_q == Draw || state_q == Load || state_q == Settle;
   always_comb begin
     any_above = 1'b0;
-    for (int i = 31; i >= 0; i--) begin
-      any_above = any_above || period_i[i];
-      drawn[i]  = any_above && random_q[i];
+    drawn     = '0;
+    if (number) begin
+      for (int i = 31; i >= 0; i--) begin
+        any_above = any_above || period_i[i];
+        drawn[i]  = any_above && random_q[i];
+      end
     end
   end
 
-  // Base, Again: 0 - period.  Draw, Settle: number - period.  Load: base - number.
-  logic        number;
+  // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
-  assign number     = state_q == Draw || state_q == Settle;
-  assign left       = (state_q == Load) ? {1'b1, base_q} : {1'b0, number ? drawn : 32'd0};
+  assign left       = (state_q == Load) ? {1'b1, base_q} : {1'b0, drawn};
   assign right      = {1'b0, (state_q == Load) ? drawn : period_i};
   assign difference = left - right;
 

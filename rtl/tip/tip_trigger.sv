@@ -16,18 +16,35 @@ module tip_trigger (
   output logic [31:0] missed_o,
   output logic [31:0] filtered_o
 );
-  logic        missed, full;
-  logic [15:0] more;
+  logic        missed;
+  logic [15:0] carried_q;
+  logic [31:0] overflows_q, samples_q, missed_q, filtered_q;
 
   assign begin_o  = overflow_i && pass_i && free_i;
   assign missed   = overflow_i && pass_i && !free_i;
-  assign weight_o = full ? carried_o : more;
+  assign weight_o = (carried_q == 16'hffff) ? carried_q : carried_q + 16'd1;
 
-  tip_counter #(.Width(16)) i_carried (.clk_i, .rst_ni, .clear_i(begin_o), .count_i(missed && !full), .count_o(carried_o), .next_o(more),
-                                       .full_o(full));
-  tip_counter i_overflows (.clk_i, .rst_ni, .clear_i(1'b0), .count_i(overflow_i), .count_o(overflows_o), .next_o(), .full_o());
-  tip_counter i_samples   (.clk_i, .rst_ni, .clear_i(1'b0), .count_i(complete_i), .count_o(samples_o), .next_o(), .full_o());
-  tip_counter i_missed    (.clk_i, .rst_ni, .clear_i(1'b0), .count_i(missed), .count_o(missed_o), .next_o(), .full_o());
-  tip_counter i_filtered  (.clk_i, .rst_ni, .clear_i(1'b0), .count_i(overflow_i && !pass_i), .count_o(filtered_o), .next_o(), .full_o());
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      carried_q   <= '0;
+      overflows_q <= '0;
+      samples_q   <= '0;
+      missed_q    <= '0;
+      filtered_q  <= '0;
+    end else begin
+      if (begin_o)               carried_q   <= '0;
+      if (missed)                carried_q   <= weight_o;
+      if (overflow_i)            overflows_q <= overflows_q + 32'd1;
+      if (complete_i)            samples_q   <= samples_q + 32'd1;
+      if (missed)                missed_q    <= missed_q + 32'd1;
+      if (overflow_i && !pass_i) filtered_q  <= filtered_q + 32'd1;
+    end
+  end
+
+  assign carried_o   = carried_q;
+  assign overflows_o = overflows_q;
+  assign samples_o   = samples_q;
+  assign missed_o    = missed_q;
+  assign filtered_o  = filtered_q;
 endmodule
 `default_nettype wire
