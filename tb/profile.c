@@ -71,6 +71,12 @@ static void known_intervals(struct bench *b) {
   profile_share_add(&one, 101, 12);
   i = profile_share_of(&one, &mixed, 2);
   check(b, t, "one heavy sample is no certainty", near(i.value, 0.505) && i.low < 0.2 && i.high > 0.8);
+  for (unsigned weight = 1; weight < 40; weight++) {
+    struct profile_share all = {.samples = 0}, third = all;
+    for (int k = 0; k < 100; k++) profile_share_add(&all, weight, 12), profile_share_add(&third, weight, 4);
+    struct profile_interval third_of = profile_share_of(&third, &all, 4);
+    check(b, t, "a third of each of 100 samples", near(third_of.low, 0.248621) && near(third_of.high, 0.430377));
+  }
   struct profile_commits commits = {.samples = 0};
   struct profile_share time = {.samples = 0};
   for (int k = 0; k < 100; k++) profile_share_add(&time, 1, 6), profile_commits_add(&commits, 1, 6, 1);

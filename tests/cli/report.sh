@@ -15,11 +15,15 @@ warm:
   ret
 cold:
   ret
-  EXIT 0'
-note=-Wl,--section-start=.note.gnu.build-id=0x80001000
+  EXIT 0
+.globl left, right, late
+left: nop; right: ret
+.section .late, "awx", @nobits
+late: .space 0x4000000'
+note='-Wl,--section-start=.note.gnu.build-id=0x80001000 -Wl,--section-start=.late=0x80002000'
 assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || exit 2
 assemble "$tmp/other.elf" $note -Wl,--build-id=0x0badcafe <<<"$source" || exit 2
-assemble "$tmp/nameless.elf" -Wl,--build-id=none <<<"$source" || exit 2
+assemble "$tmp/nameless.elf" $note -Wl,--build-id=none <<<"$source" || exit 2
 cd "$tmp" || exit 2
 
 # profile NAME: standard input (tb/lib/prof_make.h) after the common head
@@ -94,7 +98,8 @@ s 30 1 x 0 80000008
 s 5 1 x 0 80000018'
 profile misses.prof <<<'event dmiss
 source model
-s 30 1 stall 8 80000004'
+s 30 1 stall 8 80000004
+s 2 1 commit 8 80000004'
 for p in empty lost one timer misses; do
   shows "report_$p" '^  samples' report $p.prof
   shows "stat_$p" '^  samples' stat $p.prof
@@ -107,6 +112,11 @@ shows report_timer_says 'no classes, no CPI' report timer.prof
 shows report_misses_says 'shares are of these events' report misses.prof
 shows report_not_compared 'not compared with the Oracle' report one.prof
 
+left=$(riscv64-unknown-elf-nm p.elf | awk '$3 == "left" { print substr($1, 9) }')
+profile twins.prof <<<"s 9 1 commit 0 $left $(printf %x $((0x$left + 4)))"
+shows annotate_no_contents '^late  8' annotate --all one.prof late
+if [ "$(wc -l <stdout)" -lt 100 ]; then ok annotate_short; else bad annotate_short "lists memory that the file does not hold"; fi
+
 # JSON: whole, with the same numbers
 if "$culprit" report --json r.json p.prof >/dev/null && "$culprit" annotate --json a.json p.prof warm >/dev/null &&
   "$culprit" stat --json s.json empty.prof >/dev/null; then
@@ -117,6 +127,12 @@ if "$culprit" report --json r.json p.prof >/dev/null && "$culprit" annotate --js
   if [ "$got" = "$want" ]; then ok report_json; else bad report_json "$got is not $want"; fi
   got=$(jq -c '[[.functions[].name], [.instructions[].pc], .all.weight]' a.json)
   if [ "$got" = '[["warm"],["0x80000018","0x8000001c"],106]' ]; then ok annotate_json; else bad annotate_json "$got"; fi
+  "$culprit" report --json t.json twins.prof >/dev/null
+  got=$(jq -c '[([.lines[].function] | sort), ([.lines[].line] | unique | length)]' t.json)
+  if [ "$got" = '[["left","right"],1]' ]; then ok twins_json; else bad twins_json "$got"; fi
+  "$culprit" report --json m.json misses.prof >/dev/null
+  got=$(jq -c '[.all.cpi, .all.cpi_95, .instructions[0].committed]' m.json)
+  if [ "$got" = '[null,[0,null],2]' ]; then ok misses_json; else bad misses_json "$got"; fi
   got=$(jq -c '[.here, .all.share, .stack.execute.share_95, .functions]' s.json)
   if [ "$got" = '[0,null,[0,1],[]]' ]; then ok empty_json; else bad empty_json "$got"; fi
 else
