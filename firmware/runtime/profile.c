@@ -5,7 +5,7 @@
 #include "culprit.h"
 #include "profile_state.h"
 
-enum { INTERRUPT_TIMER = 7, INTERRUPT_LCOFI = 13, LANES = 4, STATUS_READY = 1, STATUS_BUSY = 2 };
+enum { INTERRUPT_TIMER = 7, INTERRUPT_LCOFI = 13, STATUS_READY = 1, STATUS_BUSY = 2 };
 enum { RECORD_TIP = 1, RECORD_TIMER = 2, RECORD_SUMMARY = 3 };
 
 #define MSTATUS_MIE 8ull
@@ -62,22 +62,20 @@ static uint64_t *room(struct profile_state *s) {
   return to;
 }
 
+/* The acknowledgement comes last: with a frozen counter, what comes before it is not sampled, not even the draining. */
 static void take_sample(struct profile_state *s) {
-  uint64_t word[LANES + 4];
-  word[1] = TIP_READ(MTIPCYCLE);
-  word[2] = TIP_READ(MTIPFLAGS);
-  word[3] = TIP_READ(MTIPADDR0);
-  word[4] = TIP_READ(MTIPADDR1);
-  word[5] = TIP_READ(MTIPADDR2);
-  word[6] = TIP_READ(MTIPADDR3);
-  word[3 + s->lanes] = TIP_READ(MTIPDETAILS);
-  TIP_WRITE(MTIPSTATUS, 1);
   uint64_t *to = room(s);
-  if (!to) {
-    s->lost_weight += word[2] >> 32 & 0xffff;
-    return;
+  if (to) {
+    to[1] = TIP_READ(MTIPCYCLE);
+    to[2] = TIP_READ(MTIPFLAGS);
+    to[3] = TIP_READ(MTIPADDR0);
+    if (s->lanes > 1) to[4] = TIP_READ(MTIPADDR1);
+    if (s->lanes > 2) to[5] = TIP_READ(MTIPADDR2), to[6] = TIP_READ(MTIPADDR3);
+    to[3 + s->lanes] = TIP_READ(MTIPDETAILS);
+  } else {
+    s->lost_weight += TIP_READ(MTIPFLAGS) >> 32 & 0xffff;
   }
-  for (uint64_t i = 1; i < s->record_words; i++) to[i] = word[i];
+  TIP_WRITE(MTIPSTATUS, 1);
 }
 
 static void profile_on_overflow(struct trap_frame *frame) {
