@@ -22,7 +22,7 @@ help:
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
-	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms'
+	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 
 setup:
@@ -34,7 +34,7 @@ include mk/check.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims sim-small-trace workloads directed
+all: tools tbs units sims sim-small-trace sim-small-bare workloads directed
 
 demo:
 	@tools/setup.sh demo

@@ -36,6 +36,12 @@ module soc_tb;
   wire [31:0] ret_insn;
   wire [63:0] ret_pc, ret_next_pc, ret_rs1, ret_rs2, ret_rd_value, ret_addr, ret_data, ret_tval, int_epc;
   wire [5:0]  ret_cause, int_cause;
+  wire [63:0] tip_oir_pc, tip_cycle, tip_flags, tip_addr, tip_bt1, tip_bt2, tip_reload;
+  wire [31:0] tip_details, tip_period, tip_random, tip_overflows, tip_samples, tip_missed, tip_filtered;
+  wire [15:0] tip_ctl, tip_match, tip_carried;
+  wire [7:0]  tip_level, tip_water;
+  wire [3:0]  tip_oir_flags;
+  wire        tip_wrap, tip_busy, tip_ready, tip_running, tip_lcofi, tip_hold, xcsr_write;
   reg  [1:0]  tag_req;
   reg  [5:0]  tag_slot;
 
@@ -62,7 +68,13 @@ module soc_tb;
     .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data), .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval),
     .probe_int_o(irq), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid), .probe_done_rob_o(done_rob),
-    .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob)
+    .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob),
+    .tip_wrap_o(tip_wrap), .tip_csr_write_o(xcsr_write), .tip_oir_pc_o(tip_oir_pc), .tip_oir_flags_o(tip_oir_flags), .tip_busy_o(tip_busy),
+    .tip_ready_o(tip_ready), .tip_level_o(tip_level), .tip_sample_cycle_o(tip_cycle), .tip_sample_flags_o(tip_flags),
+    .tip_sample_addr_o(tip_addr), .tip_details_data_o(tip_details), .tip_details_bt1_o(tip_bt1), .tip_details_bt2_o(tip_bt2),
+    .tip_ctl_o(tip_ctl), .tip_period_o(tip_period), .tip_random_o(tip_random), .tip_match_o(tip_match), .tip_water_o(tip_water),
+    .tip_running_o(tip_running), .tip_carried_o(tip_carried), .tip_reload_value_o(tip_reload), .tip_overflows_o(tip_overflows),
+    .tip_samples_o(tip_samples), .tip_missed_o(tip_missed), .tip_filtered_o(tip_filtered), .tip_lcofi_o(tip_lcofi), .tip_hold_o(tip_hold)
   );
 
   // Contents of the predictors' memories, which are never reset and need not be: any value is right
@@ -166,6 +178,10 @@ module soc_tb;
         if (ret_valid && !ret_trap && ret_mem[1] && ^ret_data === 1'bx) unknown("retired store data");
         if (ret_valid && ret_trap && ^{ret_cause, ret_tval} === 1'bx) unknown("trap");
         if (irq && ^{int_cause, int_epc} === 1'bx) unknown("interrupt");
+        if (^{tip_wrap, tip_busy, tip_ready, tip_level, tip_running, tip_lcofi, tip_hold, xcsr_write} === 1'bx) unknown("TIP state");
+        if (^{tip_oir_pc, tip_oir_flags, tip_reload, tip_carried} === 1'bx) unknown("TIP registers");
+        if (^{tip_ctl, tip_period, tip_random, tip_match, tip_water, tip_overflows, tip_samples, tip_missed, tip_filtered} === 1'bx) unknown("TIP CSRs");
+        if (tip_ready && ^{tip_cycle, tip_flags, tip_addr, tip_details, tip_bt1, tip_bt2} === 1'bx) unknown("TIP sample");
       end
       if (irq === 1'b1) $display("%h interrupt %0d", int_epc, int_cause);
       if (ret_valid === 1'b1) begin
