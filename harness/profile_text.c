@@ -26,8 +26,8 @@ static void losses(const struct prof *f, FILE *out) {
   if (f->filtered) fputs("            filtered: outside of the chosen markers, context or privilege\n", out);
   if (f->undelivered) fputs("            undelivered: the program ended first\n", out);
   if (f->ring_lost)
-    fprintf(out, "  lost      %s samples found the memory ring full; they stood for %s triggers\n", profile_count_cell(a[0], (double)f->ring_lost),
-            profile_count_cell(a[1], (double)f->ring_lost_weight));
+    fprintf(out, "  lost      %s samples found the memory ring full; they stood for %s triggers\n",
+            profile_count_cell(a[0], (double)f->ring_lost), profile_count_cell(a[1], (double)f->ring_lost_weight));
   else fputs("  lost      none: no sample found the memory ring full\n", out);
 }
 
@@ -199,7 +199,8 @@ static void table_head(const struct profile *p, enum profile_by by, const struct
   fputc('\n', out);
   profile_tint(style, PROFILE_TITLE);
   int less = by == PROFILE_BY_FUNCTION ? 0 : 2; /* the labels of lines and instructions need the room */
-  fprintf(out, "%9s %*s %*s %*s", "share", 13 - less, less ? "95% interv." : "95% interval", 9 - less, "samples", 14 - less, p->source.prof->event);
+  fprintf(out, "%9s %*s %*s %*s", "share", 13 - less, less ? "95% interv." : "95% interval", 9 - less, "samples", 14 - less,
+          p->source.prof->event);
   if (p->source.prof->kind == PROF_TIP) {
     fprintf(out, " %6s", "CPI");
     if (by == PROFILE_BY_FUNCTION) profile_split_head(out);
@@ -211,7 +212,7 @@ static void table_head(const struct profile *p, enum profile_by by, const struct
 
 bool profile_text_table(const struct profile *p, enum profile_by by, unsigned sort, size_t top, const struct profile_style *style) {
   if (!p->all.share.samples) return true;
-  static const char *const what[] = {"functions", "lines", "instructions"};
+  static const char *const what[] = {"function", "line", "instruction"};
   size_t n, shown;
   struct profile_row *rows = profile_rows(p, by, sort, &n);
   if (!rows) return false;
@@ -223,7 +224,8 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
   }
   uint64_t rest = 0;
   for (size_t i = shown; i < n; i++) rest += rows[i].sum->share.twelfths;
-  if (shown < n) fprintf(style->out, "  %6.2f%%  in %zu more %s\n", profile_percent(rest, p->all.share.twelfths), n - shown, what[by]);
+  if (shown < n)
+    fprintf(style->out, "  %6.2f%%  in %zu more %s%s\n", profile_percent(rest, p->all.share.twelfths), n - shown, what[by], n - shown > 1 ? "s" : "");
   profile_text_legend(style, low, false, p->source.prof->kind == PROF_TIP && by == PROFILE_BY_FUNCTION);
   free(rows);
   return true;
