@@ -3,7 +3,7 @@
 #
 # Runs, JOBS at a time: every profiler on every long workload (`culprit compare`), TIP in the RTL through interrupts at the
 # base rate (a sample every 800,000 cycles), 10 and 100 times that (`culprit record`), dense random recordings of every short
-# workload, the timer sampler, and the size of TIP's state. Results: BUILD/reports/eval-tip, BUILD/reports/tip.json.
+# workload, the timer sampler, and the flip-flops of TIP's state. Results: BUILD/reports/eval-tip, BUILD/reports/tip.json.
 # A run's result is kept and used again while program, tool and machine have the same contents; a run that failed is made
 # again. Exit status: 0, or 1 when a run or the evaluation failed.
 # Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names without -long; default: all), EVAL_LONG (1; 0: the short variants),
@@ -112,6 +112,16 @@ for k in "${!todo[@]}"; do
 done
 while [ ${#running[@]} -gt 0 ]; do reap; done
 [ $failed -eq 0 ] || die "$failed runs failed (logs in $runs)"
+
+# Flip-flops of TIP's state in the netlist, for the width of each machine.
+state=$(tests/x/tip_state.sh) || die "size of TIP's state: $(grep -m 1 FAIL <<<"$state")"
+for config in $configs; do
+  width=$(sed -n 's/^ *"width": *\([0-9]*\),*$/\1/p' "$runs/compare-$config-${all%%[[:space:]]*}$suffix.json")
+  bits=$(sed -n "s/^ok tip_state_w$width:.* \([0-9]*\) bits,.*/\1/p" <<<"$state")
+  [ -n "$bits" ] || die "size of TIP's state for $config: not counted"
+  printf '{"schema": 1, "config": "%s", "width": %d, "bytes": %d.%03d}\n' "$config" "$width" $((bits / 8)) $((bits % 8 * 125)) \
+    >"$runs/storage-$config.json"
+done
 
 "$build/culprit" eval tip --quiet --out "$out" --json "$json" "$runs" || exit 1
 sed -n '/^Must reach/,$p' "$out/tables.txt"

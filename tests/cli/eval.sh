@@ -1,0 +1,88 @@
+#!/bin/bash
+# culprit eval tip: every bad input: one line, its status, no file. And tools/eval_tip.sh on short programs: the whole chain,
+# results that are kept, a run that fails.
+. "$(dirname "$0")/lib.sh"
+top=$(realpath "$(dirname "$0")/../..")
+m=$tmp/measured
+mkdir "$m"
+good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute",
+"stack":{"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,"mispredict":0,"misc_flush":0,"interrupt":0},
+"symbols":{"instruction":{"count":3,"effective":2},"block":{"count":2,"effective":2},"function":{"count":1,"effective":0}},
+"profilers":[{"name":"tip","method":"periodic","period":7,"samples":140,"instruction":{"total":1,"systematic":0,"floor":2},
+"block":{"total":1,"systematic":0,"floor":2},"function":{"total":1,"systematic":0,"floor":2}}],"functions":[],"instructions":[],"khz":1}'
+record='{"config":"small","program":"p.elf","period":800011,"method":"periodic","cycles":1010,"baseline_cycles":1000,"samples":1,"mismatches":0,
+"checked":1,"lost":0,"missed":0,"interrupts":1,"handler_cycles":9,"bytes_per_sample":48}'
+
+# with NAME STATUS PATTERN [SED]: one good file, changed by SED, must be refused
+with() {
+  rm -rf "$m"; mkdir "$m"
+  sed "${4:-}" <<<"$good" >"$m/compare-small-p.json"
+  expect "$1" "$2" "$3" eval tip --out "$tmp/out" "$m"
+}
+expect eval_nothing 64 'what shall be evaluated' eval
+expect eval_unknown 64 'what shall be evaluated' eval tap "$m"
+expect eval_no_folder 64 'no folder given' eval tip
+expect eval_two_folders 64 'more than one folder' eval tip "$m" "$m"
+expect eval_option 64 "unknown option '--outt'" eval tip --outt "$m"
+expect eval_no_value 64 '^culprit: --out needs a value' eval tip "$m" --out
+expect eval_missing 66 "$tmp/none: No such file" eval tip "$tmp/none"
+expect eval_no_directory 66 'Not a directory' eval tip "$culprit"
+expect eval_empty 66 "$m: no measurements" eval tip --out "$tmp/out" "$m"
+with eval_truncated 73 'compare-small-p.json: no JSON, line 5' '5d'
+with eval_text 73 'no JSON, line 1' 's/.*/hello/'
+with eval_array 73 'not a JSON object' '1s/.*/[/; 2,4d; 5s/.*/]/'
+with eval_schema 73 'compare-small-p.json: schema 2, this tool reads 1' 's/"schema":1/"schema":2/'
+with eval_no_schema 73 "no key 'schema'" 's/"schema":1,//'
+with eval_no_key 73 "no key 'cycles' \(a whole number\)" 's/"cycles":1000,//'
+with eval_kind 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles":"many"/'
+with eval_negative 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles":-4/'
+with eval_zero 73 'a run without cycles' 's/"cycles":1000/"cycles":0/'
+with eval_class 73 "'class' is \"odd\", which is not known" 's/compute/odd/'
+with eval_profiler 73 "'name' is \"tipp\"" 's/"name":"tip"/"name":"tipp"/'
+with eval_period 73 "'period' is 0" 's/"period":7/"period":0/'
+with eval_range 73 "'total' is 140, not in 0 to" 's/"total":1/"total":140/'
+with eval_twice 73 'duplicate' 's/"width":2/"width":2,"width":2/'
+with eval_no_tip 73 'no periodic TIP among the profilers' 's/"name":"tip"/"name":"nci"/'
+
+put() { rm -rf "$m"; mkdir "$m"; echo "$good" >"$m/compare-small-p.json"; }
+put; echo "$good" >"$m/other.json"
+expect eval_name 73 'other.json: the name begins with none of compare-' eval tip --out "$tmp/out" "$m"
+put; echo "$good" >"$m/compare-small-q.json"
+expect eval_same_run 73 'p on small is there twice' eval tip --out "$tmp/out" "$m"
+put; sed 's/p\.elf/q.elf/; s/"period":7/"period":11/' <<<"$good" >"$m/compare-small-q.json"
+expect eval_periods 73 'p and q on small were sampled with different periods, 7 and 11' eval tip --out "$tmp/out" "$m"
+put; sed 's/"lost":0,//' <<<"$record" >"$m/record-small-p.json"
+expect eval_record 73 "record-small-p.json: no key 'lost'" eval tip --out "$tmp/out" "$m"
+put; echo '{"schema":1,"config":"small","width":2}' >"$m/storage-small.json"
+expect eval_storage 73 "storage-small.json: no key 'bytes'" eval tip --out "$tmp/out" "$m"
+put; ln -sf none "$m/compare-small-q.json"
+expect eval_unreadable 66 'compare-small-q.json: No such file' eval tip --out "$tmp/out" "$m"
+put
+expect eval_no_output 71 'cannot create .*: No such file' eval tip --out "$tmp/none/deep" "$m"
+expect eval_output_file 71 'cannot write|File exists|Not a directory' eval tip --out "$m/compare-small-p.json" "$m"
+expect eval_full_summary 71 'cannot write /dev/full' eval tip --quiet --out "$tmp/made" --json /dev/full "$m"
+STDOUT=/dev/full expect eval_full_stdout 71 'cannot write standard output' eval tip --out "$tmp/made" "$m"
+
+# The chain
+cd "$top" || exit 2
+chain() { EVAL_CONFIGS=small EVAL_LONG=0 EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/tip.json JOBS=2 EVAL_WORKLOADS=${1:-hello rounding} tools/eval_tip.sh "${2:-$B}" >"$tmp/log" 2>&1; }
+said() { grep -q "$1" "$tmp/log"; }
+why=
+chain; got=$?
+if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
+elif ! said 'eval: 8 runs, 0 finished before' || ! said 'about 0 min left' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
+elif [ ! -s "$tmp/tip.json" ] || [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 8 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
+elif ! tr -d ' \n' <"$tmp/tip.json" | grep -Eq '"rtl":\{"samples":[1-9][0-9]+,"mismatches":0,'; then why="RTL: $(grep '"rtl"' "$tmp/tip.json")"
+elif ! grep -Eq '"storage_bytes": 3[0-9]\.' "$tmp/tip.json"; then why="$(grep storage "$tmp/tip.json")"
+elif command -v xmllint >/dev/null && ! xmllint --noout "$tmp"/chain/*.svg "$tmp/chain/index.html" 2>"$tmp/log"; then why="$(head -n 1 "$tmp/log")"; fi
+if [ -z "$why" ]; then ok eval_chain; else bad eval_chain "$why"; fi
+first=$(sha256sum <"$tmp/tip.json")
+rm -f "$tmp/chain/runs/compare-small-hello.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"
+chain; got=$?
+if [ $got = 0 ] && said 'eval: 2 runs, 6 finished before' && [ "$(sha256sum <"$tmp/tip.json")" = "$first" ]; then ok eval_resumes; else bad eval_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
+chain 'hello nonesuch'; got=$?
+if [ $got = 1 ] && said 'nonesuch.elf'; then ok eval_no_program; else bad eval_no_program "status $got: $(tail -n 1 "$tmp/log")"; fi
+mkdir -p "$tmp/b/firmware"; ln -s "$B/sim" "$B/culprit" "$tmp/b/"; cp "$B/firmware/list.txt" "$tmp/b/firmware/"; echo damaged >"$tmp/b/firmware/hello.elf"
+chain hello "$tmp/b"; got=$?
+if [ $got = 1 ] && said 'compare-small-hello failed: culprit: .*hello.elf' && said '6 runs failed'; then ok eval_failed_run; else bad eval_failed_run "status $got: $(tail -n 2 "$tmp/log")"; fi
+exit $failed
