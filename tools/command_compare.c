@@ -20,12 +20,13 @@ static void add_rate(struct compare *c, uint64_t period, unsigned profilers)
   c->schedules += 2;
 }
 
-/* Rates as in TIP fig. 11a: five times, a quarter and a fortieth of the base rate, rounded up to primes. */
+/* Rates as in TIP fig. 11a: five times, a quarter and a fortieth of the base rate, rounded up to primes. Never a period of 2: every loop
+ * of an even number of cycles would beat with it. */
 static void plan(struct compare *c)
 {
   uint64_t period = c->opt->period;
   add_rate(c, period, RIVALS_ALL);
-  add_rate(c, sample_schedule_prime((period + 4) / 5), AT_OTHER_RATES);
+  add_rate(c, sample_schedule_prime(period > 15 ? (period + 4) / 5 : 3), AT_OTHER_RATES);
   add_rate(c, sample_schedule_prime(4 * period), AT_OTHER_RATES);
   add_rate(c, sample_schedule_prime(40 * period), AT_OTHER_RATES);
 }
