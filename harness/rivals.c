@@ -193,10 +193,12 @@ static enum inflight_place place_of(enum rival who) { return who == RIVAL_SOFTWA
 
 uint64_t rivals_undelivered(const struct rivals *r, size_t schedule, enum rival who) {
   const struct track *t = &r->track[schedule];
-  return who > RIVAL_DISPATCH ? t->waiting[who].count : has(t, who) ? inflight_open(&r->inflight, place_of(who), t->kind) : 0;
+  bool follows = who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH;
+  if (!has(t, who)) return 0;
+  return follows ? inflight_open(&r->inflight, place_of(who), t->kind) : t->waiting[who].count;
 }
 
 uint64_t rivals_squashed(const struct rivals *r, size_t schedule, enum rival who) {
   const struct track *t = &r->track[schedule];
-  return who <= RIVAL_DISPATCH && has(t, who) ? r->inflight.dropped[place_of(who)][t->kind] : 0;
+  return (who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH) && has(t, who) ? r->inflight.dropped[place_of(who)][t->kind] : 0;
 }

@@ -33,7 +33,7 @@ static int periodic(void) {
  * points (Wilson-Hilferty's approximation). */
 static int uniform(uint64_t period, uint64_t seed) {
   enum { ROOM = 64, EACH = 400 };
-  static uint64_t single[ROOM], pair[8][8];
+  static uint64_t single[ROOM], pair[64];
   struct sample_schedule s, again;
   uint64_t samples = EACH * period, before = 0;
   int failures = 0;
@@ -46,13 +46,13 @@ static int uniform(uint64_t period, uint64_t seed) {
     if (s.due != again.due) return fail("uniform", "the same seed", (double)again.due, (double)s.due);
     uint64_t at = s.due - k * period;
     single[at]++;
-    if (period >= 8 && at < period / 8 * 8 && before < period / 8 * 8) pair[before / (period / 8)][at / (period / 8)]++;
+    if (period >= 8 && at < period / 8 * 8 && before < period / 8 * 8) pair[8 * (before / (period / 8)) + at / (period / 8)]++;
     before = at;
   }
   double chi = 0, chi_pair = 0, all = 0;
   for (uint64_t i = 0; i < period; i++) chi += ((double)single[i] - EACH) * ((double)single[i] - EACH) / EACH;
-  for (int i = 0; i < 64; i++) all += (double)pair[i / 8][i % 8];
-  for (int i = 0; all > 0 && i < 64; i++) chi_pair += ((double)pair[i / 8][i % 8] - all / 64) * ((double)pair[i / 8][i % 8] - all / 64) / (all / 64);
+  for (int i = 0; i < 64; i++) all += (double)pair[i];
+  for (int i = 0; all > 0 && i < 64; i++) chi_pair += ((double)pair[i] - all / 64) * ((double)pair[i] - all / 64) / (all / 64);
   const double degrees[2] = {(double)period - 1, 63}, got[2] = {chi, chi_pair};
   for (int k = 0; k < (all > 0 ? 2 : 1); k++) {
     double spread = 2 / (9 * degrees[k]), low = degrees[k] * pow(1 - spread - 3.09 * sqrt(spread), 3), high = degrees[k] * pow(1 - spread + 3.09 * sqrt(spread), 3);
