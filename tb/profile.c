@@ -278,6 +278,7 @@ static void random_profiles(struct bench *b) {
 /* ---- damaged files ---- */
 
 static bool write_bytes(const char *path, const uint8_t *bytes, size_t n) {
+  unlink(path); /* a file system may write a truncated file out at once */
   FILE *out = fopen(path, "wb");
   bool good = out && fwrite(bytes, 1, n, out) == n;
   return out && fclose(out) == 0 && good;
