@@ -12,6 +12,13 @@ _start:
     la      a0, hello
     call    print
 
+    /* The profiler takes samples from here on; one is done with now and then */
+    csrwi   mhpmevent3, 1
+    li      t0, 50
+    csrw    0x7c3, t0                   /* mtipperiod */
+    li      t0, 0x105
+    csrw    0x7c2, t0                   /* mtipctl: on, reload, wait for the cause */
+
     /* Sorting: branches that go both ways, loads behind stores */
     la      a0, numbers
     li      a1, 12
@@ -25,6 +32,7 @@ _start:
     add     s0, s0, t0
     addi    a0, a0, 8
     addi    a1, a1, -1
+    csrwi   0x7c6, 1                    /* mtipstatus */
     bnez    a1, 1b
 
     /* Multiplier and divider, 64 and 32 bits */

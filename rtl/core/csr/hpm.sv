@@ -38,22 +38,20 @@ module hpm (
 
   // Increments of this cycle
   logic [N*3-1:0] step;
-  logic [N-1:0]   wraps, hold, reload, defer;          // bit 0 is mhpmcounter3
+  logic [N-1:0]   wraps;                               // bit 0 is mhpmcounter3
   logic           wrapped_q;
-  assign hold   = N'(trigger_hold_i);
-  assign reload = N'(trigger_reload_i);
-  assign defer  = N'(trigger_defer_i);
   always_comb begin
     step  = '0;
     wraps = '0;
     for (int i = 0; i < N; i++) begin
-      if (select_q[i] != '0 && select_q[i] < 8'(core_pkg::EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) && !hold[i]) begin
+      if (select_q[i] != '0 && select_q[i] < 8'(core_pkg::EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
+          !(i == 0 && trigger_hold_i)) begin
         step[i*3 +: 3] = events_i[select_q[i][4:0]*3 +: 3];
         wraps[i] = step[i*3 +: 3] != '0 && count_q[i] > ~{61'b0, step[i*3 +: 3]};
       end
     end
   end
-  assign overflow_o     = (wraps & ~of_q & ~reload & ~defer) != '0;
+  assign overflow_o     = (wraps & ~of_q & ~{{(N-1){1'b0}}, trigger_reload_i || trigger_defer_i}) != '0;
   assign trigger_wrap_o = wrapped_q;
   assign mcycle_o       = mcycle_q;
 
@@ -98,7 +96,7 @@ module hpm (
     end else begin
       if (!inhibit_q[0]) mcycle_q   <= mcycle_q + 64'd1;
       if (!inhibit_q[2]) minstret_q <= minstret_q + 64'(instret);
-      of_q      <= of_q | (wraps & ~reload);
+      of_q      <= of_q | (wraps & ~{{(N-1){1'b0}}, trigger_reload_i});
       wrapped_q <= wraps[0];
       if (step[2:0] != '0) count_q[0] <= trigger_next;
       for (int i = 1; i < N; i++) if (step[i*3 +: 3] != '0) count_q[i] <= count_q[i] + 64'(step[i*3 +: 3]);
