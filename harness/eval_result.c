@@ -54,6 +54,8 @@ double eval_overhead(const struct eval_record *r) {
   return 100.0 * ((double)r->cycles - (double)r->baseline_cycles) / (double)r->baseline_cycles;
 }
 
+double eval_handler_share(const struct eval_record *r) { return r->cycles ? 100.0 * (double)r->handler_cycles / (double)r->cycles : NAN; }
+
 /* Recorded at every rate: only such programs are compared between the rates. */
 static bool at_all_rates(const struct eval_data *d, const struct eval_record *r) {
   bool there[EVAL_RATES] = {false};
@@ -70,9 +72,9 @@ static bool at_all_rates(const struct eval_data *d, const struct eval_record *r)
 
 struct eval_rtl eval_rtl_of(const struct eval_machine *m) {
   struct eval_rtl t = {.bytes = NAN};
-  double sum[EVAL_RATES] = {0};
+  double sum[EVAL_RATES] = {0}, handler[EVAL_RATES] = {0};
   size_t n[EVAL_RATES] = {0};
-  for (int i = 0; i < EVAL_RATES; i++) t.overhead[i] = t.overhead_max[i] = NAN;
+  for (int i = 0; i < EVAL_RATES; i++) t.overhead[i] = t.overhead_max[i] = t.handler[i] = NAN;
   for (size_t i = 0; i < m->data->record_count; i++) {
     const struct eval_record *r = &m->data->record[i];
     if (r->timer || strcmp(r->config, m->config)) continue;
@@ -87,10 +89,14 @@ struct eval_rtl eval_rtl_of(const struct eval_machine *m) {
     double overhead = eval_overhead(r);
     if (rate < 0 || r->random || !isfinite(overhead) || !at_all_rates(m->data, r)) continue;
     sum[rate] += overhead;
+    handler[rate] += eval_handler_share(r);
     t.overhead_max[rate] = n[rate]++ ? fmax(t.overhead_max[rate], overhead) : overhead;
   }
-  for (int i = 0; i < EVAL_RATES; i++)
-    if (n[i]) t.overhead[i] = sum[i] / (double)n[i];
+  for (int i = 0; i < EVAL_RATES; i++) {
+    if (!n[i]) continue;
+    t.overhead[i] = sum[i] / (double)n[i];
+    t.handler[i] = handler[i] / (double)n[i];
+  }
   return t;
 }
 

@@ -44,6 +44,7 @@ struct eval_rtl {
   size_t recordings;
   uint64_t samples, mismatches, checked, lost, missed;
   double overhead[EVAL_RATES], overhead_max[EVAL_RATES];
+  double handler[EVAL_RATES];     /* mean of eval_handler_share of the same programs */
   double bytes;                   /* of a sample, largest */
 };
 struct eval_rtl eval_rtl_of(const struct eval_machine *m);
@@ -52,6 +53,8 @@ struct eval_rtl eval_rtl_of(const struct eval_machine *m);
 int eval_rate(uint64_t period);
 /* Percent more cycles than without sampling; NAN without a baseline. */
 double eval_overhead(const struct eval_record *r);
+/* Percent of the run's cycles in the sampling handler; NAN without cycles. */
+double eval_handler_share(const struct eval_record *r);
 
 double eval_storage_of(const struct eval_machine *m); /* bytes, NAN: not measured */
 

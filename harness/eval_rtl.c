@@ -7,7 +7,7 @@
 
 static void recordings(struct document *to, const struct eval_machine *m) {
   static const char *const heads[] = {"<program", "cycles between samples", "<rate", "samples", "checked", "mismatches", "lost", "missed", "interrupts",
-                                      "baseline cycles", "overhead %", "handler cycles each", "bytes each"};
+                                      "baseline cycles", "overhead %", "handler %", "handler cycles each", "bytes each"};
   static const char *const rate_names[] = {"x1 (4 kHz)", "x10", "x100"};
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t i = 0; i < m->data->record_count; i++) {
@@ -20,19 +20,21 @@ static void recordings(struct document *to, const struct eval_machine *m) {
     const uint64_t counts[] = {r->samples, r->checked, r->mismatches, r->lost, r->missed, r->interrupts, r->baseline_cycles};
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) document_cell(to, "%" PRIu64, counts[k]);
     document_number(to, eval_overhead(r), 3);
+    document_number(to, eval_handler_share(r), 3);
     document_number(to, r->interrupts ? (double)r->handler_cycles / (double)r->interrupts : NAN, 0);
     document_number(to, r->bytes_per_sample, 1);
   }
 }
 
 static void overhead(struct document *to, const struct eval_rtl *t) {
-  static const char *const heads[] = {"<rate", "mean overhead %", "max %", "published %"};
+  static const char *const heads[] = {"<rate", "overhead %, mean", "max", "handler %, mean", "published overhead %"};
   static const char *const names[] = {"x1: 4 kHz at 3.2 GHz", "x10", "x100"};
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (int i = 0; i < EVAL_RATES; i++) {
     document_cell(to, "%s", names[i]);
     document_number(to, t->overhead[i], 3);
     document_number(to, t->overhead_max[i], 3);
+    document_number(to, t->handler[i], 3);
     document_number(to, i ? NAN : EVAL_PUBLISHED_OVERHEAD, 1);
   }
 }
@@ -82,7 +84,8 @@ void eval_rtl_section(struct document *to, const struct eval_machine *m) {
   document_heading(to, "The RTL, %s: samples, overhead, data", m->config);
   if (t.recordings) {
     document_text(to, "Sampled by the RTL and read by the firmware handler in its interrupt; every sample compared with the Oracle's answer for its cycle. "
-                  "Overhead: cycles more than the same program takes with sampling off; means over the programs that were recorded at every rate.");
+                  "Overhead: cycles more than the same program takes with sampling off; means over the programs that were recorded at every rate. "
+                  "It can be below 0: the samples' memory changes what the caches hold. Handler: the share of the cycles from an interrupt to the return from it.");
     recordings(to, m);
     overhead(to, &t);
   } else {

@@ -80,6 +80,10 @@ static void recorded(struct json *j, const struct eval_machine *m) {
   json_object_inline(j);
   for (int i = 0; i < EVAL_RATES; i++) key_real(j, rates[i], t.overhead[i], 4);
   json_end_object(j);
+  json_key(j, "handler_percent");
+  json_object_inline(j);
+  for (int i = 0; i < EVAL_RATES; i++) key_real(j, rates[i], t.handler[i], 4);
+  json_end_object(j);
   key_real(j, "bytes_per_sample", t.bytes, 1);
   json_key(j, "case_study");
   json_object_inline(j);

@@ -183,6 +183,7 @@ static void check_values(struct bench *b, json_t *root) {
   value(b, root, "configs/small/overhead_percent/x1", 2);                 /* of 1 and 3; gamma is not counted */
   value(b, root, "configs/small/overhead_percent/x10", 4);
   value(b, root, "configs/small/overhead_percent/x100", 16);
+  value(b, root, "configs/small/handler_percent/x1", 0.9805);             /* of 1000/101000 and 1000/103000 */
   value(b, root, "configs/small/storage_bytes", 40.5);
   value(b, root, "configs/small/case_study/speedup", 2.5);
   check(b, json_is_null(at(root, "configs/large/storage_bytes")), "storage that was not measured is not null");
