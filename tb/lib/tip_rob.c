@@ -91,7 +91,10 @@ static void dispatch(struct tip_rob *r) {
     e->next_pc = taken ? somewhere(r) : e->pc + 4;
     e->traps = chance(r, r->k.trap);
     e->replays = !e->traps && chance(r, r->k.replay);
-    if (chance(r, r->k.event)) e->events = (uint8_t)(tip_random(&r->random) & tip_random(&r->random));
+    if (chance(r, r->k.event)) {
+      const uint64_t bits = tip_random(&r->random);
+      e->events = (uint8_t)(bits & bits >> 8);
+    }
     e->events = (uint8_t)((e->events & ~PROBE_EV_TAKEN) | (taken ? PROBE_EV_TAKEN : 0));
     r->pc = e->next_pc;
   }
