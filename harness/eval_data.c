@@ -72,7 +72,7 @@ static void read_file(struct eval_data *d, struct eval_json *j, enum kind kind) 
   json_t *root = eval_json_load(j);
   if (!root) return;
   void *to = kind == COMPARE ? APPEND(d->run, d->run_count) : kind == STORAGE ? APPEND(d->storage, d->storage_count) : APPEND(d->record, d->record_count);
-  if (!to) eval_json_fail(j, "out of memory");
+  if (!to) eval_json_no_memory(j);
   else if (kind == COMPARE) eval_parse_run(j, root, to);
   else if (kind == STORAGE) eval_parse_storage(j, root, to);
   else eval_parse_record(j, root, kind == TIMER, to);
@@ -145,7 +145,7 @@ enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *w
   }
   if (!j.failed) return EVAL_OK;
   eval_data_free(d);
-  return j.missing ? EVAL_MISSING : strstr(why, "out of memory") ? EVAL_NO_MEMORY : EVAL_DAMAGED;
+  return j.missing ? EVAL_MISSING : j.no_memory ? EVAL_NO_MEMORY : EVAL_DAMAGED;
 }
 
 void eval_data_free(struct eval_data *d) {

@@ -16,6 +16,11 @@ void eval_json_fail(struct eval_json *j, const char *format, ...) {
   va_end(args);
 }
 
+void eval_json_no_memory(struct eval_json *j) {
+  j->no_memory = j->no_memory || !j->failed;
+  eval_json_fail(j, "out of memory");
+}
+
 json_t *eval_json_load(struct eval_json *j) {
   json_error_t e;
   FILE *f = fopen(j->path, "r");

@@ -11,13 +11,14 @@ struct eval_json {
   const char *path; /* of the file, for messages */
   char *why;        /* one line; valid when failed */
   size_t size;
-  bool failed, missing; /* missing: the file cannot be read at all */
+  bool failed, missing, no_memory; /* missing: the file cannot be read at all */
 };
 
 /* The file's top object; NULL: *j says why. json_decref when done. */
 json_t *eval_json_load(struct eval_json *j);
 
 void eval_json_fail(struct eval_json *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void eval_json_no_memory(struct eval_json *j);
 
 /* Members that must be there and of the right kind; after a failure 0, "" or NULL. */
 json_t *eval_json_object(struct eval_json *j, const json_t *o, const char *key);

@@ -96,7 +96,7 @@ static void *rows(struct eval_json *j, const json_t *array, size_t size, size_t 
   void *to = *count ? calloc(*count, size) : NULL;
   if (*count && !to) {
     *count = 0;
-    eval_json_fail(j, "out of memory");
+    eval_json_no_memory(j);
   }
   return to;
 }

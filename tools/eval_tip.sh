@@ -59,13 +59,16 @@ for config in $configs; do
   [ -n "${machine[$config]}" ] && [ -n "$tool" ] || die "no simulator (make all)"
 done
 
-# RESULT ELF KEY words: one run; its key beside the result tells what it was made from.
+# RESULT ELF KEY words: one run; its key beside the result tells what it was made from. Runs in a shell of its own.
 measure() {
-  local result=$1 elf=$2 key=$3 flag=--json
+  local result=$1 elf=$2 key=$3 flag=--json child
   shift 3
   [ "$1" = compare ] || { flag=--stats-json; set -- "$@" --quiet -o "${result%.json}.prof"; }
   rm -f "$result" "$result.key"
-  "$build/culprit" "$@" $flag "$result" "$elf" >"${result%.json}.log" 2>&1 </dev/null && [ -s "$result" ] && echo "$key" >"$result.key"
+  "$build/culprit" "$@" $flag "$result" "$elf" >"${result%.json}.log" 2>&1 </dev/null &
+  child=$!
+  trap 'kill "$child" 2>/dev/null; exit 1' TERM
+  wait "$child" && [ -s "$result" ] && echo "$key" >"$result.key"
 }
 
 expected=" " todo=() weights=() total=0 kept=0
