@@ -74,7 +74,8 @@ record baseline --baseline --no-check "$short" && check '0.5 < s["overhead_perce
 # ptr_chase builds its list before the start marker.
 record markers --markers --period 2003 "$chase" && check "$all and s['filtered'] > 10 and s['samples'] > 10"
 # The chip's buffer of 4, interrupt at each sample and at four.
-record buffer --config tiny --water 4 --period 1000 "$hello" && check "$all"
+record buffer --config tiny --water 1 --period 1000 "$hello" && check "$all and s['interrupts'] == s['samples'] > 4"
+record buffer_4 --config tiny --water 4 --period 1000 "$hello" && check "$all and s['samples'] > 4 > 2 > s['interrupts'] > 0"
 
 # The ring fills, with draining only at the end: 10 samples of 6 words, the others are counted.
 record ring_full --ring 64 --drain end "$short" && check "len(w) == 10 and s['lost'] == s['samples'] - 10 and s['lost_weight'] == s['lost'] and s['checked'] == s['samples']"
