@@ -44,7 +44,7 @@ module tip_details #(
     first    = '0;
     first_at = '0;
     for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_d = lane_causes[l*CauseN +: CauseN];
-    for (int l = W - 1; l >= 0; l--) begin
+    if (retiring_i) for (int l = W - 1; l >= 0; l--) begin
       if (ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0) begin
         first    = lane_causes[l*CauseN +: CauseN];
         first_at = LaneW'(l);
