@@ -40,45 +40,50 @@ record() {
   return 1
 }
 
-# check CONDITION: over the statistics s, the file's header h, and its samples, weights alone: w. Every overflow must be accounted for.
-check() {
-  why=$(python3 - "$tmp/p.prof" "$tmp/s.json" "$1" <<'PY'
-import json, struct, sys
-head, data = open(sys.argv[1], "rb").read().split(b"\n\n", 1)
-h = {k: int(v) if v.isdigit() else v for k, v in (l.split(" ", 1) for l in head.decode().split("\n"))}
-s = json.load(open(sys.argv[2]))
-lanes = 1 if h["kind"] == "timer" else h["width"] + 1
-words = struct.unpack("<%dQ" % (len(data) // 8), data)
-w = [f >> 32 & 0xffff for f in words[1::2 + lanes]]
-if s["overflows"] != s["samples"] + s["missed"] + s["filtered"] + s["undelivered"]: print("overflows are missing:", s)
-elif s["samples"] != len(w) + s["lost"]: print("samples are missing:", s, len(w))
-elif not s["samples"] + s["missed"] - 70000 < sum(w) + s["lost_weight"] <= s["samples"] + s["missed"]: print("weights:", s, sum(w))
-elif any(h[k] != s[k] for k in ("cycles", "instret", "samples", "missed", "filtered", "period")): print("file and statistics differ")
-elif not eval(sys.argv[3]): print("not so:", sys.argv[3], s, sum(w))
-PY
-)
-  if [ -n "$why" ]; then bad "record_$name" "$why"; else ok "record_$name"; fi
+# as_json FILE.prof: {"h": header, "w": weight of each sample}. The header ends with an empty line, words of 64 bits follow.
+as_json() {
+  local bytes words
+  bytes=$(awk '{ n += length($0) + 1 } /^$/ { print n; exit }' "$1")
+  words=$(awk '$1 == "kind" { timer = $2 == "timer" } $1 == "width" { w = $2 } /^$/ { print timer ? 3 : w + 3; exit }' "$1")
+  LC_ALL=C awk 'BEGIN { printf "{\"h\": {" } /^$/ { exit }
+    { v = substr($0, length($1) + 2); gsub(/["\\]/, "", v); printf "%s\"%s\": %s", sep, $1, v ~ /^[0-9]+$/ ? v : "\"" v "\""; sep = ", " }
+    END { printf "}, \"w\": [" }' "$1"
+  tail -c +$((bytes + 1)) "$1" | od -An -v -t u8 -w8 |
+    awk -v n="$words" 'NR % n == 2 { printf "%s%d", sep, int($1 / 4294967296) % 65536; sep = ", " } END { print "]}" }'
 }
-all='s["checked"] == s["samples"] and s["compared_cycles"] == s["cycles"] and s["lost"] == 0'
+
+# check CONDITION: in jq, over the statistics .s, the file's header .h, and its samples, weights alone: .w. Every overflow must be
+# accounted for.
+check() {
+  why=$(as_json "$tmp/p.prof" | jq -r --slurpfile s "$tmp/s.json" '{s: $s[0], h: .h, w: .w, n: (.w | length), sum: (.w | add // 0)} |
+    if .s.overflows != .s.samples + .s.missed + .s.filtered + .s.undelivered then "overflows are missing: \(.s)"
+    elif .s.samples != .n + .s.lost then "samples are missing: \(.s) \(.n)"
+    elif .sum + .s.lost_weight > .s.samples + .s.missed or .sum + .s.lost_weight <= .s.samples + .s.missed - 70000 then "weights: \(.s) \(.sum)"
+    elif [.h.cycles, .h.instret, .h.samples, .h.missed, .h.filtered, .h.period] !=
+         [.s.cycles, .s.instret, .s.samples, .s.missed, .s.filtered, .s.period] then "file and statistics differ"
+    elif ('"$1"') | not then "not so: \(.s) \(.sum)" else empty end' 2>&1) || why="jq: $why"
+  if [ -n "$why" ]; then bad "record_$name" "$1: $why"; else ok "record_$name"; fi
+}
+all='.s.checked == .s.samples and .s.compared_cycles == .s.cycles and .s.lost == 0'
 
 record hello "$hello" && check "$all"
-record random --random --period 1009 "$short" && check "$all and s['method'] == 'random' and len(w) > 400"
-record dmiss --event dmiss --period 31 "$chase" && check "$all and s['event'] == 'dmiss' and len(w) > 500"
-record instret --event 2 "$short" && check "$all and abs(len(w) - s['instret'] / 4001) < 15"
-record no_freeze --no-freeze --no-details --period 1000 "$short" && check "$all and len(w) > 400"
-record timer --timer "$short" && check 's["skid"]["measured"] == len(w) > 100 and 0 < s["skid"]["mean_cycles"] < 50'
-record model --model --period 17 "$tmp/bare.elf" && check "s['checked'] == s['samples'] > 1 and s['overflows'] > 15 and s['interrupts'] == 0"
-record model_random --model --random --period 101 "$short" && check "s['checked'] == s['samples'] > 5000"
-record no_check --no-check --period 1000 "$short" && check 's["checked"] == 0 and s["samples"] > 400'
-record baseline --baseline --no-check "$short" && check '0.5 < s["overhead_percent"] < 20 and s["baseline_cycles"] < s["cycles"]'
+record random --random --period 1009 "$short" && check "$all and .s.method == \"random\" and .n > 400"
+record dmiss --event dmiss --period 31 "$chase" && check "$all and .s.event == \"dmiss\" and .n > 500"
+record instret --event 2 "$short" && check "$all and (.n - .s.instret / 4001 | fabs) < 15"
+record no_freeze --no-freeze --no-details --period 1000 "$short" && check "$all and .n > 400"
+record timer --timer "$short" && check '.s.skid.measured == .n and .n > 100 and .s.skid.mean_cycles > 0 and .s.skid.mean_cycles < 50'
+record model --model --period 17 "$tmp/bare.elf" && check ".s.checked == .s.samples and .s.samples > 1 and .s.overflows > 15 and .s.interrupts == 0"
+record model_random --model --random --period 101 "$short" && check ".s.checked == .s.samples and .s.samples > 5000"
+record no_check --no-check --period 1000 "$short" && check '.s.checked == 0 and .s.samples > 400'
+record baseline --baseline --no-check "$short" && check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles'
 # ptr_chase builds its list before the start marker.
-record markers --markers --period 2003 "$chase" && check "$all and s['filtered'] > 10 and s['samples'] > 10"
+record markers --markers --period 2003 "$chase" && check "$all and .s.filtered > 10 and .s.samples > 10"
 # The chip's buffer of 4, interrupt at each sample and at four.
-record buffer --config tiny --water 1 --period 1000 "$hello" && check "$all and s['interrupts'] == s['samples'] > 4"
-record buffer_4 --config tiny --water 4 --period 1000 "$hello" && check "$all and s['samples'] > 4 > 2 > s['interrupts'] > 0"
+record buffer --config tiny --water 1 --period 1000 "$hello" && check "$all and .s.interrupts == .s.samples and .s.samples > 4"
+record buffer_4 --config tiny --water 4 --period 1000 "$hello" && check "$all and .s.samples > 4 and .s.interrupts > 0 and .s.interrupts < 2"
 
 # The ring fills, with draining only at the end: 10 samples of 6 words, the others are counted.
-record ring_full --ring 64 --drain end "$short" && check "len(w) == 10 and s['lost'] == s['samples'] - 10 and s['lost_weight'] == s['lost'] and s['checked'] == s['samples']"
+record ring_full --ring 64 --drain end "$short" && check ".n == 10 and .s.lost == .s.samples - 10 and .s.lost_weight == .s.lost and .s.checked == .s.samples"
 record ring_small --ring 6 "$short" && check "$all"
 
 # Programs of the runtime that make it hard.
@@ -101,7 +106,7 @@ int main(void) {
   return 7;
 }
 E2
-STATUS=7 record missed --period 1000 "$tmp/masked.elf" && check "$all and max(w) > 10 and s['missed'] == sum(w) - len(w)"
+STATUS=7 record missed --period 1000 "$tmp/masked.elf" && check "$all and (.w | max) > 10 and .s.missed == .sum - .n"
 program tampers <<E2
 #include "culprit.h"
 extern volatile uint64_t __profile_ring[];
@@ -131,16 +136,16 @@ int main(void) {
   for (;;) {}
 }
 E2
-STATUS=9 record quits --period 1000 "$tmp/quits.elf" && check "len(w) == 0 and s['lost'] == s['samples'] > 20"
+STATUS=9 record quits --period 1000 "$tmp/quits.elf" && check ".n == 0 and .s.lost == .s.samples and .s.samples > 20"
 program endless <<E2
 int main(void) { for (volatile int i = 0;; i++) {} }
 E2
 # Runs that end early leave what was drained.
-STATUS=69 record max_cycles --ring 64 --period 1000 --max-cycles 100000 "$tmp/endless.elf" && check "0 < s['lost'] < 11 and len(w) > 50"
+STATUS=69 record max_cycles --ring 64 --period 1000 --max-cycles 100000 "$tmp/endless.elf" && check ".s.lost > 0 and .s.lost < 11 and .n > 50"
 timeout -s INT 2 "$culprit" record -o "$tmp/p.prof" --stats-json "$tmp/s.json" --period 1000 --ring 64 "$tmp/endless.elf" 2>"$tmp/stderr"
 name=interrupted status=$?
 if [ $status != 124 ] || ! grep -q 'interrupted: [0-9]* cycles' "$tmp/stderr"; then bad record_interrupted "status $status: $(tail -n 1 "$tmp/stderr")"
-else check "s['lost'] < 11 and len(w) > 50"; fi
+else check ".s.lost < 11 and .n > 50"; fi
 # The profile opens.
 record report "$short" && if "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr"; then ok record_report; else bad record_report "$(cat "$tmp/stderr")"; fi
 exit $failed
