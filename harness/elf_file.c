@@ -238,6 +238,20 @@ void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base) {
   }
 }
 
+void elf_contents(const struct elf_program *p, uint64_t *base, uint64_t *end) {
+  *base = UINT64_MAX;
+  *end = 0;
+  for (size_t i = 0; i < p->segment_count; i++) {
+    const struct elf_segment *s = &p->segments[i];
+    if (s->file_bytes == 0) continue;
+    if (s->addr < *base) *base = s->addr;
+    if (s->addr + s->file_bytes > *end) *end = s->addr + s->file_bytes;
+  }
+  if (*end == 0) *base = p->entry, *end = p->entry + 4;
+  *base &= ~4095ull;
+  *end = (*end + 3) & ~3ull;
+}
+
 bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr) {
   for (size_t i = 0; i < p->symbol_count; i++) {
     if (strcmp(p->symbols[i].name, name) == 0) {

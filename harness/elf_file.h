@@ -57,6 +57,9 @@ void elf_close(struct elf_program *p);
  * of them; other bytes are untouched. */
 void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base);
 
+/* The range of addresses, from a page's start on, that the file's contents cover: where code can be. [*base, *end); never empty. */
+void elf_contents(const struct elf_program *p, uint64_t *base, uint64_t *end);
+
 /* Address of a symbol: tohost, begin_signature, ... False: the program has none of that name. */
 bool elf_find(const struct elf_program *p, const char *name, uint64_t *addr);
 

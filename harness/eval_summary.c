@@ -5,26 +5,16 @@
 #include "json.h"
 #include "report_file.h"
 
-static void key_real(struct json *j, const char *key, double v, int decimals) {
-  json_key(j, key);
-  json_real(j, v, decimals);
-}
-
-static void key_uint(struct json *j, const char *key, uint64_t v) {
-  json_key(j, key);
-  json_uint(j, v);
-}
-
 static void error(struct json *j, const struct eval_machine *m, const char *key, enum eval_profiler p, bool random, enum eval_level l) {
   uint64_t period = random ? m->period : 0;
   struct summary total = eval_errors(m, p, random, period, l, EVAL_TOTAL);
   json_key(j, key);
   json_object_inline(j);
-  key_real(j, "mean", total.mean, 4);
-  key_real(j, "max", total.max, 4);
-  key_real(j, "systematic_mean", eval_errors(m, p, random, period, l, EVAL_SYSTEMATIC).mean, 4);
-  key_real(j, "floor_mean", eval_errors(m, p, random, period, l, EVAL_FLOOR).mean, 4);
-  if (!random) key_real(j, "published_mean", eval_published_mean(p, l), 1);
+  json_key_real(j, "mean", total.mean, 4);
+  json_key_real(j, "max", total.max, 4);
+  json_key_real(j, "systematic_mean", eval_errors(m, p, random, period, l, EVAL_SYSTEMATIC).mean, 4);
+  json_key_real(j, "floor_mean", eval_errors(m, p, random, period, l, EVAL_FLOOR).mean, 4);
+  if (!random) json_key_real(j, "published_mean", eval_published_mean(p, l), 1);
   json_end_object(j);
 }
 
@@ -51,13 +41,13 @@ static void workloads(struct json *j, const struct eval_machine *m) {
     json_key(j, "class");
     json_string(j, eval_class_key(r->class));
     double samples = eval_samples(r, false, 0);
-    key_uint(j, "samples", (uint64_t)samples);
+    json_key_uint(j, "samples", (uint64_t)samples);
     for (int p = 0; p < EVAL_ORACLE; p++)
-      key_real(j, eval_profiler_key((enum eval_profiler)p), eval_error_of(r, (enum eval_profiler)p, false, 0, EVAL_INSTRUCTION, EVAL_TOTAL), 4);
-    key_real(j, "tip_random", eval_error_of(r, EVAL_TIP, true, m->period, EVAL_INSTRUCTION, EVAL_TOTAL), 4);
-    key_real(j, "floor", eval_error_of(r, EVAL_TIP, false, 0, EVAL_INSTRUCTION, EVAL_FLOOR), 4);
-    key_uint(j, "cycles", r->cycles);
-    key_real(j, "ipc", (double)r->instret / (double)r->cycles, 4);
+      json_key_real(j, eval_profiler_key((enum eval_profiler)p), eval_error_of(r, (enum eval_profiler)p, false, 0, EVAL_INSTRUCTION, EVAL_TOTAL), 4);
+    json_key_real(j, "tip_random", eval_error_of(r, EVAL_TIP, true, m->period, EVAL_INSTRUCTION, EVAL_TOTAL), 4);
+    json_key_real(j, "floor", eval_error_of(r, EVAL_TIP, false, 0, EVAL_INSTRUCTION, EVAL_FLOOR), 4);
+    json_key_uint(j, "cycles", r->cycles);
+    json_key_real(j, "ipc", (double)r->instret / (double)r->cycles, 4);
     json_end_object(j);
   }
   json_end_object(j);
@@ -68,26 +58,26 @@ static void recorded(struct json *j, const struct eval_machine *m) {
   struct eval_rtl t = eval_rtl_of(m);
   json_key(j, "rtl");
   json_object_inline(j);
-  key_uint(j, "samples", t.samples);
-  key_uint(j, "mismatches", t.mismatches);
-  key_uint(j, "lost", t.lost);
-  key_uint(j, "checked", t.checked);
-  key_uint(j, "missed", t.missed);
-  key_uint(j, "recordings", t.recordings);
+  json_key_uint(j, "samples", t.samples);
+  json_key_uint(j, "mismatches", t.mismatches);
+  json_key_uint(j, "lost", t.lost);
+  json_key_uint(j, "checked", t.checked);
+  json_key_uint(j, "missed", t.missed);
+  json_key_uint(j, "recordings", t.recordings);
   json_end_object(j);
-  key_real(j, "storage_bytes", eval_storage_of(m), 3);
+  json_key_real(j, "storage_bytes", eval_storage_of(m), 3);
   json_key(j, "overhead_percent");
   json_object_inline(j);
-  for (int i = 0; i < EVAL_RATES; i++) key_real(j, rates[i], t.overhead[i], 4);
+  for (int i = 0; i < EVAL_RATES; i++) json_key_real(j, rates[i], t.overhead[i], 4);
   json_end_object(j);
   json_key(j, "handler_percent");
   json_object_inline(j);
-  for (int i = 0; i < EVAL_RATES; i++) key_real(j, rates[i], t.handler[i], 4);
+  for (int i = 0; i < EVAL_RATES; i++) json_key_real(j, rates[i], t.handler[i], 4);
   json_end_object(j);
-  key_real(j, "bytes_per_sample", t.bytes, 1);
+  json_key_real(j, "bytes_per_sample", t.bytes, 1);
   json_key(j, "case_study");
   json_object_inline(j);
-  key_real(j, "speedup", eval_case_of(m).speedup, 3);
+  json_key_real(j, "speedup", eval_case_of(m).speedup, 3);
   json_end_object(j);
 }
 
@@ -97,13 +87,13 @@ bool eval_summary_write(const struct eval_machine *list, size_t count, const cha
   if (!report_file_open(&f, path, why, size)) return false;
   json_start(&j, f.out);
   json_object(&j);
-  key_uint(&j, "schema", 1);
+  json_key_uint(&j, "schema", 1);
   json_key(&j, "configs");
   json_object(&j);
   for (size_t i = 0; i < count; i++) {
     json_key(&j, list[i].config);
     json_object(&j);
-    key_uint(&j, "period", list[i].period);
+    json_key_uint(&j, "period", list[i].period);
     errors(&j, &list[i]);
     workloads(&j, &list[i]);
     recorded(&j, &list[i]);

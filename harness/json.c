@@ -104,3 +104,23 @@ void json_address(struct json *j, uint64_t v) {
   before_member(j);
   fprintf(j->out, "\"0x%08" PRIx64 "\"", v);
 }
+
+void json_key_string(struct json *j, const char *key, const char *s) {
+  json_key(j, key);
+  json_string(j, s);
+}
+
+void json_key_uint(struct json *j, const char *key, uint64_t v) {
+  json_key(j, key);
+  json_uint(j, v);
+}
+
+void json_key_real(struct json *j, const char *key, double v, int decimals) {
+  json_key(j, key);
+  json_real(j, v, decimals);
+}
+
+void json_key_address(struct json *j, const char *key, uint64_t v) {
+  json_key(j, key);
+  json_address(j, v);
+}

@@ -35,4 +35,10 @@ void json_real(struct json *j, double v, int decimals); /* not finite: null */
 void json_bool(struct json *j, bool v);
 void json_address(struct json *j, uint64_t v);          /* "0x..." as a string: readers lose bits of large numbers */
 
+/* A key and its value. */
+void json_key_string(struct json *j, const char *key, const char *s);
+void json_key_uint(struct json *j, const char *key, uint64_t v);
+void json_key_real(struct json *j, const char *key, double v, int decimals);
+void json_key_address(struct json *j, const char *key, uint64_t v);
+
 #endif

@@ -6,21 +6,6 @@
 #include "isa.h"
 #include "json.h"
 
-static void key_uint(struct json *j, const char *key, uint64_t v) {
-  json_key(j, key);
-  json_uint(j, v);
-}
-
-static void key_string(struct json *j, const char *key, const char *s) {
-  json_key(j, key);
-  json_string(j, s);
-}
-
-static void key_real(struct json *j, const char *key, double v) {
-  json_key(j, key);
-  json_real(j, v, 8);
-}
-
 static void key_interval(struct json *j, const char *key, const struct profile_interval *i) {
   json_key(j, key);
   json_array_inline(j);
@@ -30,14 +15,14 @@ static void key_interval(struct json *j, const char *key, const struct profile_i
 }
 
 static void head(struct json *j, const struct prof *f) {
-  key_uint(j, "schema", 1);
-  key_string(j, "config", f->config);
-  key_string(j, "program", f->program);
-  key_string(j, "build_id", f->build_id);
-  key_string(j, "kind", f->kind == PROF_TIP ? "tip" : "timer");
-  key_string(j, "source", f->source == PROF_RTL ? "rtl" : "model");
-  key_string(j, "event", f->event);
-  key_string(j, "method", f->random ? "random" : "periodic");
+  json_key_uint(j, "schema", 1);
+  json_key_string(j, "config", f->config);
+  json_key_string(j, "program", f->program);
+  json_key_string(j, "build_id", f->build_id);
+  json_key_string(j, "kind", f->kind == PROF_TIP ? "tip" : "timer");
+  json_key_string(j, "source", f->source == PROF_RTL ? "rtl" : "model");
+  json_key_string(j, "event", f->event);
+  json_key_string(j, "method", f->random ? "random" : "periodic");
   json_key(j, "markers");
   json_bool(j, f->markers);
   const struct {
@@ -49,19 +34,19 @@ static void head(struct json *j, const struct prof *f) {
     {"ring_lost", f->ring_lost}, {"ring_lost_weight", f->ring_lost_weight}, {"undelivered", f->undelivered},
     {"interrupts", f->interrupts}, {"handler_cycles", f->handler_cycles}, {"baseline_cycles", f->baseline_cycles}, {"checked", f->checked},
   };
-  for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) key_uint(j, counts[i].key, counts[i].value);
+  for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) json_key_uint(j, counts[i].key, counts[i].value);
   json_key(j, "overhead_percent");
   json_real(j, prof_overhead(f), 4);
 }
 
 static void share(struct json *j, const struct profile *p, const struct profile_share *s) {
   struct profile_interval i = profile_share_of(s, &p->all.share, p->source.prof->width);
-  key_uint(j, "samples", s->samples);
-  key_uint(j, "weight", s->weight);
-  key_uint(j, "twelfths", s->twelfths);
-  key_real(j, "share", i.value);
+  json_key_uint(j, "samples", s->samples);
+  json_key_uint(j, "weight", s->weight);
+  json_key_uint(j, "twelfths", s->twelfths);
+  json_key_real(j, "share", i.value, 8);
   key_interval(j, "share_95", &i);
-  key_real(j, "share_error", profile_share_error(s, &p->all.share));
+  json_key_real(j, "share_error", profile_share_error(s, &p->all.share), 8);
 }
 
 static void stack(struct json *j, const struct profile *p) {
@@ -91,19 +76,19 @@ static void stack(struct json *j, const struct profile *p) {
 static void measured(struct json *j, const struct profile *p, const struct profile_row *r) {
   const struct profile_sum *s = r->sum;
   share(j, p, &s->share);
-  key_string(j, "confidence", profile_confidence_name(r->confidence));
-  key_uint(j, "committed", s->commits.count);
-  key_real(j, "executions", (double)s->commits.count * (double)p->source.prof->period);
-  key_real(j, "cpi", r->cpi.value);
+  json_key_string(j, "confidence", profile_confidence_name(r->confidence));
+  json_key_uint(j, "committed", s->commits.count);
+  json_key_real(j, "executions", (double)s->commits.count * (double)p->source.prof->period, 8);
+  json_key_real(j, "cpi", r->cpi.value, 8);
   key_interval(j, "cpi_95", &r->cpi);
   json_key(j, "classes");
   json_object_inline(j);
-  for (int c = 0; c < ORACLE_CLASSES; c++) key_uint(j, oracle_class_key((enum oracle_class)c), s->twelfths[c]);
+  for (int c = 0; c < ORACLE_CLASSES; c++) json_key_uint(j, oracle_class_key((enum oracle_class)c), s->twelfths[c]);
   json_end_object(j);
   json_key(j, "causes");
   json_object_inline(j);
   for (unsigned c = 0; c < PROFILE_CAUSES; c++)
-    if (s->cause[c]) key_uint(j, profile_cause_name(c), s->cause[c]);
+    if (s->cause[c]) json_key_uint(j, profile_cause_name(c), s->cause[c]);
   json_end_object(j);
 }
 
@@ -112,7 +97,7 @@ static void row(struct json *j, const struct profile *p, enum profile_by by, con
   char text[96];
   json_object_inline(j);
   if (by == PROFILE_BY_FUNCTION) {
-    key_string(j, "name", r->function->name);
+    json_key_string(j, "name", r->function->name);
     json_key(j, "start");
     json_address(j, s ? s->start : 0);
     json_key(j, "end");
@@ -122,11 +107,11 @@ static void row(struct json *j, const struct profile *p, enum profile_by by, con
       json_key(j, "pc");
       json_address(j, r->pc);
       isa_disasm(r->pc, oracle_image_word(p->source.image, r->pc), text, sizeof text);
-      key_string(j, "disasm", text);
+      json_key_string(j, "disasm", text);
     }
-    key_string(j, "function", r->function->name);
-    key_string(j, "file", r->file);
-    key_uint(j, "line", r->line);
+    json_key_string(j, "function", r->function->name);
+    json_key_string(j, "file", r->file);
+    json_key_uint(j, "line", r->line);
   }
   measured(j, p, r);
   json_end_object(j);

@@ -18,27 +18,12 @@ static void classes(struct json *j, const uint64_t *twelfths) {
   json_end_object(j);
 }
 
-static void key_uint(struct json *j, const char *key, uint64_t v) {
-  json_key(j, key);
-  json_uint(j, v);
-}
-
-static void key_string(struct json *j, const char *key, const char *s) {
-  json_key(j, key);
-  json_string(j, s);
-}
-
-static void key_address(struct json *j, const char *key, uint64_t v) {
-  json_key(j, key);
-  json_address(j, v);
-}
-
 static void head(struct json *j, const char *config, const char *program, uint64_t cycles, uint64_t instret) {
-  key_uint(j, "schema", 1);
-  key_string(j, "config", config);
-  key_string(j, "program", program);
-  key_uint(j, "cycles", cycles);
-  key_uint(j, "instret", instret);
+  json_key_uint(j, "schema", 1);
+  json_key_string(j, "config", config);
+  json_key_string(j, "program", program);
+  json_key_uint(j, "cycles", cycles);
+  json_key_uint(j, "instret", instret);
   json_key(j, "ipc");
   json_real(j, cycles ? (double)instret / (double)cycles : 0.0, 6);
 }
@@ -46,20 +31,20 @@ static void head(struct json *j, const char *config, const char *program, uint64
 static void stack(struct json *j, const struct oracle *o) {
   uint64_t t[ORACLE_CLASSES];
   for (int c = 0; c < ORACLE_CLASSES; c++) t[c] = oracle_stack(o, (enum oracle_class)c);
-  key_string(j, "unit", "twelfths of a cycle");
+  json_key_string(j, "unit", "twelfths of a cycle");
   json_key(j, "stack");
   classes(j, t);
-  key_uint(j, "unattributed", oracle_unattributed(o));
+  json_key_uint(j, "unattributed", oracle_unattributed(o));
 }
 
 static void function(struct json *j, const struct report_function *f) {
   json_object_inline(j);
-  key_string(j, "name", f->name);
-  key_address(j, "start", f->start);
-  key_address(j, "end", f->end);
-  key_uint(j, "entries", f->entries);
-  key_uint(j, "executed", f->executed);
-  key_uint(j, "time", f->total);
+  json_key_string(j, "name", f->name);
+  json_key_address(j, "start", f->start);
+  json_key_address(j, "end", f->end);
+  json_key_uint(j, "entries", f->entries);
+  json_key_uint(j, "executed", f->executed);
+  json_key_uint(j, "time", f->total);
   json_key(j, "twelfths");
   classes(j, f->twelfths);
   json_end_object(j);
@@ -70,11 +55,11 @@ static void block(struct json *j, const struct report *r, const struct oracle_bl
   for (int c = 0; c < ORACLE_CLASSES; c++) total += b->twelfths[c];
   const struct symbols_function *f = r->source.symbols ? symbols_function_at(r->source.symbols, b->start) : NULL;
   json_object_inline(j);
-  key_address(j, "start", b->start);
-  key_address(j, "end", b->end);
-  key_string(j, "function", f ? f->name : NULL);
-  key_uint(j, "executions", b->executions);
-  key_uint(j, "time", total);
+  json_key_address(j, "start", b->start);
+  json_key_address(j, "end", b->end);
+  json_key_string(j, "function", f ? f->name : NULL);
+  json_key_uint(j, "executions", b->executions);
+  json_key_uint(j, "time", total);
   json_key(j, "twelfths");
   classes(j, b->twelfths);
   json_end_object(j);
@@ -86,14 +71,14 @@ static void instruction(struct json *j, const struct report *r, const struct rep
   bool placed = r->source.symbols && symbols_line_at(r->source.symbols, i->pc, &at);
   report_disassemble(r, i->pc, text, sizeof text);
   json_object_inline(j);
-  key_address(j, "pc", i->pc);
-  key_string(j, "function", i->function ? i->function->name : NULL);
-  key_uint(j, "offset", i->function ? i->pc - i->function->start : 0);
-  key_string(j, "file", placed ? at.file : NULL);
-  key_uint(j, "line", at.line);
-  key_string(j, "disasm", text);
-  key_uint(j, "executions", i->sum->executions);
-  key_uint(j, "time", oracle_insn_total(i->sum));
+  json_key_address(j, "pc", i->pc);
+  json_key_string(j, "function", i->function ? i->function->name : NULL);
+  json_key_uint(j, "offset", i->function ? i->pc - i->function->start : 0);
+  json_key_string(j, "file", placed ? at.file : NULL);
+  json_key_uint(j, "line", at.line);
+  json_key_string(j, "disasm", text);
+  json_key_uint(j, "executions", i->sum->executions);
+  json_key_uint(j, "time", oracle_insn_total(i->sum));
   json_key(j, "twelfths");
   classes(j, i->sum->twelfths);
   json_end_object(j);
@@ -105,13 +90,13 @@ void report_json(const struct report *r, FILE *out) {
   json_start(&j, out);
   json_object(&j);
   head(&j, r->source.config, r->source.program, oracle_cycles(o), oracle_committed(o));
-  key_string(&j, "build_id", r->source.symbols ? symbols_build_id(r->source.symbols) : "");
+  json_key_string(&j, "build_id", r->source.symbols ? symbols_build_id(r->source.symbols) : "");
   stack(&j, o);
   const struct oracle_insn *outside = oracle_outside(o);
   json_key(&j, "outside");
   json_object_inline(&j);
-  key_uint(&j, "executions", outside->executions);
-  key_uint(&j, "time", oracle_insn_total(outside));
+  json_key_uint(&j, "executions", outside->executions);
+  json_key_uint(&j, "time", oracle_insn_total(outside));
   json_key(&j, "twelfths");
   classes(&j, outside->twelfths);
   json_end_object(&j);
@@ -175,7 +160,7 @@ bool report_stats_json(const struct report_stats *s, const char *path, char *why
   if (s->oracle) stack(&j, s->oracle);
   json_key(&j, "counters");
   json_object(&j);
-  for (size_t k = 0; k < s->counter_count; k++) key_uint(&j, s->counters[k].name, s->counters[k].value);
+  for (size_t k = 0; k < s->counter_count; k++) json_key_uint(&j, s->counters[k].name, s->counters[k].value);
   json_end_object(&j);
   json_end_object(&j);
   json_finish(&j);

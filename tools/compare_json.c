@@ -6,18 +6,6 @@
 
 enum { FUNCTIONS = 10, INSTRUCTIONS = 400 }; /* listed at most */
 
-static void key_uint(struct json *j, const char *key, uint64_t v)
-{
-  json_key(j, key);
-  json_uint(j, v);
-}
-
-static void key_string(struct json *j, const char *key, const char *s)
-{
-  json_key(j, key);
-  json_string(j, s);
-}
-
 /* part / whole as percent */
 static void key_percent(struct json *j, const char *key, double part, double whole)
 {
@@ -29,13 +17,13 @@ static double run_twelfths(const struct compare *c) { return (double)oracle_cycl
 
 static void head(struct json *j, const struct compare *c)
 {
-  key_uint(j, "schema", 1);
-  key_string(j, "config", c->opt->config);
-  key_string(j, "program", c->opt->program);
-  key_uint(j, "width", c->run.machine.api->width);
-  key_uint(j, "cycles", oracle_cycles(c->oracle));
-  key_uint(j, "instret", oracle_committed(c->oracle));
-  key_string(j, "class", rivals_class(c->oracle));
+  json_key_uint(j, "schema", 1);
+  json_key_string(j, "config", c->opt->config);
+  json_key_string(j, "program", c->opt->program);
+  json_key_uint(j, "width", c->run.machine.api->width);
+  json_key_uint(j, "cycles", oracle_cycles(c->oracle));
+  json_key_uint(j, "instret", oracle_committed(c->oracle));
+  json_key_string(j, "class", rivals_class(c->oracle));
   json_key(j, "stack");
   json_object_inline(j);
   for (int k = 0; k < ORACLE_CLASSES; k++) {
@@ -51,7 +39,7 @@ static void symbols(struct json *j, const struct rivals_result *x)
   for (int g = 0; g < GRANULARITIES; g++) {
     json_key(j, granularity_key((enum granularity)g));
     json_object_inline(j);
-    key_uint(j, "count", x->symbols.count[g] - 1);
+    json_key_uint(j, "count", x->symbols.count[g] - 1);
     json_key(j, "effective");
     json_real(j, x->effective[g], 3);
     json_end_object(j);
@@ -67,12 +55,12 @@ static void profilers(struct json *j, const struct compare *c, const struct riva
     const struct rivals_row *w = &x->row[i];
     const struct rivals_schedule *s = &c->schedule[w->schedule];
     json_object_inline(j);
-    key_string(j, "name", rival_key(w->who));
-    key_string(j, "method", s->random ? "random" : "periodic");
-    key_uint(j, "period", s->period);
-    key_uint(j, "samples", w->samples);
-    key_uint(j, "undelivered", w->undelivered);
-    key_uint(j, "squashed", w->squashed);
+    json_key_string(j, "name", rival_key(w->who));
+    json_key_string(j, "method", s->random ? "random" : "periodic");
+    json_key_uint(j, "period", s->period);
+    json_key_uint(j, "samples", w->samples);
+    json_key_uint(j, "undelivered", w->undelivered);
+    json_key_uint(j, "squashed", w->squashed);
     for (int g = 0; g < GRANULARITIES; g++) {
       json_key(j, granularity_key((enum granularity)g));
       json_object_inline(j);
@@ -105,7 +93,7 @@ static void functions(struct json *j, const struct compare *c, const struct repo
   for (size_t i = 0; i < r->functions && i < FUNCTIONS; i++) {
     const struct report_function *f = &r->function[i];
     json_object_inline(j);
-    key_string(j, "name", f->name);
+    json_key_string(j, "name", f->name);
     key_percent(j, "oracle", (double)f->total, run_twelfths(c));
     tip_and_nci(j, c, f->start, f->end);
     json_key(j, "stack");
@@ -166,8 +154,8 @@ static bool instructions(struct json *j, const struct compare *c, const struct r
     json_object_inline(j);
     json_key(j, "pc");
     json_address(j, pc);
-    key_string(j, "function", r->function[line[i].rank].name);
-    key_string(j, "text", text);
+    json_key_string(j, "function", r->function[line[i].rank].name);
+    json_key_string(j, "text", text);
     key_percent(j, "oracle", (double)line[i].time, run_twelfths(c));
     tip_and_nci(j, c, pc, pc + 4);
     json_end_object(j);
@@ -193,7 +181,7 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
     report_file_abandon(&file);
     return fail(f, STATUS_INTERNAL, "out of memory for the list of instructions");
   }
-  key_uint(&j, "khz", x->khz);
+  json_key_uint(&j, "khz", x->khz);
   json_end_object(&j);
   json_finish(&j);
   return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);

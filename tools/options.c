@@ -102,6 +102,14 @@ void option_text_number(struct option_text *t, const char *name, uint64_t v)
   option_text_word(t, number);
 }
 
+void option_text_waves(struct option_text *t, uint64_t from, uint64_t to)
+{
+  option_text_word(t, "--wave");
+  option_text_word(t, "divergence.fst");
+  option_text_number(t, "--from", from);
+  option_text_number(t, "--to", to);
+}
+
 void options_replay(const struct option_table *t, const void *o, const char *self, struct option_text *text)
 {
   option_text_word(text, self);

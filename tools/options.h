@@ -39,6 +39,7 @@ struct option_text {
 };
 void option_text_word(struct option_text *t, const char *word);
 void option_text_number(struct option_text *t, const char *name, uint64_t v);
+void option_text_waves(struct option_text *t, uint64_t from, uint64_t to); /* waves of these cycles */
 
 /* `SELF COMMAND` and the rows of o that belong to a replay. A flag that is off is left out, and so is a number of 0. */
 void options_replay(const struct option_table *t, const void *o, const char *self, struct option_text *text);

@@ -30,20 +30,13 @@ static bool open_elf(struct profile_files *files, const char *path, struct failu
 static bool load_image(struct profile_files *files, struct failure *f)
 {
   const struct elf_program *p = &files->program;
-  uint64_t base = UINT64_MAX, end = 0;
-  for (size_t i = 0; i < p->segment_count; i++) {
-    const struct elf_segment *s = &p->segments[i];
-    if (s->file_bytes == 0) continue;
-    if (s->addr < base) base = s->addr;
-    if (s->addr + s->file_bytes > end) end = s->addr + s->file_bytes;
-  }
-  if (end == 0) base = SIM_RAM_BASE, end = SIM_RAM_BASE + 4096;
-  base &= ~4095ull;
-  files->memory = calloc(1, (end - base + 3) & ~3ull);
+  uint64_t base, end;
+  elf_contents(p, &base, &end);
+  files->memory = calloc(1, end - base);
   if (!files->memory) return fail(f, STATUS_INTERNAL, "out of memory for the program");
   for (size_t i = 0; i < p->segment_count; i++)
     if (p->segments[i].file_bytes) memcpy(files->memory + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
-  files->image = (struct oracle_image){files->memory, base, (end - base + 3) & ~3ull};
+  files->image = (struct oracle_image){files->memory, base, end - base};
   return true;
 }
 

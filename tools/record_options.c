@@ -108,9 +108,6 @@ void record_options_replay(const struct record_options *o, const char *self, uin
 {
   struct option_text text = {buf, size, 0};
   options_replay(&table, o, self, &text);
-  option_text_word(&text, "--wave");
-  option_text_word(&text, "divergence.fst");
-  option_text_number(&text, "--from", from);
-  option_text_number(&text, "--to", to);
+  option_text_waves(&text, from, to);
   option_text_word(&text, o->run.program);
 }

@@ -40,18 +40,6 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out)
   fprintf(out, "; %u bytes a sample\n", bytes_per_sample(c));
 }
 
-static void number(struct json *j, const char *key, uint64_t v)
-{
-  json_key(j, key);
-  json_uint(j, v);
-}
-
-static void text(struct json *j, const char *key, const char *v)
-{
-  json_key(j, key);
-  json_string(j, v);
-}
-
 bool recorder_stats(const struct recorder *c, struct failure *f)
 {
   const struct prof *p = &c->prof;
@@ -61,32 +49,33 @@ bool recorder_stats(const struct recorder *c, struct failure *f)
   if (!report_file_open(&file, c->opt->stats, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
   json_start(&j, file.out);
   json_object(&j);
-  text(&j, "config", p->config);
-  text(&j, "program", p->program);
-  text(&j, "method", p->random ? "random" : "periodic");
-  text(&j, "source", c->opt->timer ? "timer" : c->opt->model ? "model" : "tip");
-  text(&j, "event", p->event);
-  number(&j, "width", p->width);
-  number(&j, "period", p->period);
-  number(&j, "cycles", p->cycles);
-  number(&j, "instret", p->instret);
-  number(&j, "baseline_cycles", p->baseline_cycles);
-  number(&j, "overflows", p->overflows);
-  number(&j, "samples", p->samples);
-  number(&j, "mismatches", 0); /* a run with one ends before */
-  number(&j, "checked", p->checked);
-  number(&j, "compared_cycles", c->compared);
-  number(&j, "lost", p->ring_lost);
-  number(&j, "lost_weight", p->ring_lost_weight);
-  number(&j, "missed", p->missed);
-  number(&j, "filtered", p->filtered);
-  number(&j, "undelivered", p->undelivered);
-  number(&j, "interrupts", p->interrupts);
-  number(&j, "handler_cycles", p->handler_cycles);
+  json_key_uint(&j, "schema", 1);
+  json_key_string(&j, "config", p->config);
+  json_key_string(&j, "program", p->program);
+  json_key_string(&j, "method", p->random ? "random" : "periodic");
+  json_key_string(&j, "source", c->opt->timer ? "timer" : c->opt->model ? "model" : "tip");
+  json_key_string(&j, "event", p->event);
+  json_key_uint(&j, "width", p->width);
+  json_key_uint(&j, "period", p->period);
+  json_key_uint(&j, "cycles", p->cycles);
+  json_key_uint(&j, "instret", p->instret);
+  json_key_uint(&j, "baseline_cycles", p->baseline_cycles);
+  json_key_uint(&j, "overflows", p->overflows);
+  json_key_uint(&j, "samples", p->samples);
+  json_key_uint(&j, "mismatches", 0); /* a run with one ends before */
+  json_key_uint(&j, "checked", p->checked);
+  json_key_uint(&j, "compared_cycles", c->compared);
+  json_key_uint(&j, "lost", p->ring_lost);
+  json_key_uint(&j, "lost_weight", p->ring_lost_weight);
+  json_key_uint(&j, "missed", p->missed);
+  json_key_uint(&j, "filtered", p->filtered);
+  json_key_uint(&j, "undelivered", p->undelivered);
+  json_key_uint(&j, "interrupts", p->interrupts);
+  json_key_uint(&j, "handler_cycles", p->handler_cycles);
   json_key(&j, "overhead_percent"), json_real(&j, prof_overhead(p), 4);
-  number(&j, "bytes_per_sample", bytes_per_sample(c));
-  number(&j, "ring_words", c->opt->model ? 0 : c->opt->ring ? c->opt->ring : RECORD_RING_DEFAULT);
-  number(&j, "drained_words", c->ring.words);
+  json_key_uint(&j, "bytes_per_sample", bytes_per_sample(c));
+  json_key_uint(&j, "ring_words", c->opt->model ? 0 : c->opt->ring ? c->opt->ring : RECORD_RING_DEFAULT);
+  json_key_uint(&j, "drained_words", c->ring.words);
   if (c->opt->timer) skid_json(&c->skid, &j);
   json_end_object(&j);
   json_finish(&j);

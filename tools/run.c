@@ -39,22 +39,6 @@ static bool open_machine(struct run *r, struct failure *f)
   return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
 }
 
-/* The range that the file's contents cover: where code can be. */
-static void find_image(struct run *r, const uint8_t *ram)
-{
-  const struct elf_program *p = &r->program;
-  uint64_t base = UINT64_MAX, end = 0;
-  for (size_t i = 0; i < p->segment_count; i++) {
-    const struct elf_segment *s = &p->segments[i];
-    if (s->file_bytes == 0) continue;
-    if (s->addr < base) base = s->addr;
-    if (s->addr + s->file_bytes > end) end = s->addr + s->file_bytes;
-  }
-  if (end == 0) base = SIM_RAM_BASE, end = SIM_RAM_BASE + 4096;
-  base &= ~4095ull;
-  r->image = (struct oracle_image){ram + (base - SIM_RAM_BASE), base, (end - base + 3) & ~3ull};
-}
-
 static bool load_program(struct run *r, struct failure *f)
 {
   const struct run_options *o = r->opt;
@@ -66,7 +50,9 @@ static bool load_program(struct run *r, struct failure *f)
     ram = r->lockstep.iss.ram;
     elf_load(&r->program, ram, SIM_RAM_BASE);
   }
-  find_image(r, ram);
+  uint64_t base, end;
+  elf_contents(&r->program, &base, &end);
+  r->image = (struct oracle_image){ram + (base - SIM_RAM_BASE), base, end - base};
   if (!o->no_check || o->oracle || o->report) {
     r->oracle = oracle_new(r->machine.api->width, &r->image);
     if (!r->oracle) return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");

@@ -72,9 +72,6 @@ void run_options_replay(const struct run_options *o, const char *self, uint64_t 
 {
   struct option_text text = {buf, size, 0};
   options_replay(&table, o, self, &text);
-  option_text_word(&text, "--wave");
-  option_text_word(&text, "divergence.fst");
-  option_text_number(&text, "--from", from);
-  option_text_number(&text, "--to", to);
+  option_text_waves(&text, from, to);
   option_text_word(&text, o->program);
 }

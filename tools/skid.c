@@ -58,18 +58,18 @@ void skid_json(const struct skid *s, struct json *j)
   double n = s->count ? (double)s->count : 1;
   json_key(j, "skid");
   json_object(j);
-  json_key(j, "mean_cycles"), json_real(j, (double)s->cycles / n, 3);
-  json_key(j, "mean_instructions"), json_real(j, (double)s->instructions / n, 3);
-  json_key(j, "exact_percent"), json_real(j, 100.0 * (double)s->exact / n, 3);
-  json_key(j, "measured"), json_uint(j, s->count);
+  json_key_real(j, "mean_cycles", (double)s->cycles / n, 3);
+  json_key_real(j, "mean_instructions", (double)s->instructions / n, 3);
+  json_key_real(j, "exact_percent", 100.0 * (double)s->exact / n, 3);
+  json_key_uint(j, "measured", s->count);
   json_key(j, "histogram");
   json_array(j);
   for (unsigned i = 0; i < SKID_BINS; i++) {
     if (s->bins[i] == 0) continue;
     json_object_inline(j);
-    json_key(j, "from"), json_uint(j, i ? 1ull << (i - 1) : 0);
-    json_key(j, "to"), json_uint(j, i ? (1ull << i) - 1 : 0);
-    json_key(j, "count"), json_uint(j, s->bins[i]);
+    json_key_uint(j, "from", i ? 1ull << (i - 1) : 0);
+    json_key_uint(j, "to", i ? (1ull << i) - 1 : 0);
+    json_key_uint(j, "count", s->bins[i]);
     json_end_object(j);
   }
   json_end_array(j);
