@@ -6,11 +6,11 @@
 
 #define AT(field) offsetof(struct compare_options, field)
 
-enum { DEFAULT_PERIOD = 7 };
+enum { DEFAULT_PERIOD = 31 };
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, true, AT(config), 0, 0, "NAME", "machine: small (default), large, tiny"},
-  {"--period", OPTION_NUMBER, true, AT(period), 2, 1u << 30, "N", "cycles between two samples at the base rate (default 7), best a prime"},
+  {"--period", OPTION_NUMBER, true, AT(period), 2, 1u << 30, "N", "cycles between two samples at the base rate (default 31), best a prime"},
   {"--seed", OPTION_NUMBER, true, AT(seed), 1, UINT64_MAX, "N", "of random sampling (default 1)"},
   {"--max-cycles", OPTION_NUMBER, true, AT(max_cycles), 1, UINT64_MAX, "N", "stop after N cycles with status 69, results up to there"},
   {"--json", OPTION_STRING, false, AT(json), 0, 0, "F", "write all results, hottest functions and instructions"},
