@@ -84,8 +84,7 @@ module tip_csr #(
     end
   end
 
-  // Reading: a tree of multiplexers steered by bits of the number. It rests, at 0, while the number is not one of these: quicker to
-  // simulate.
+  // Reading: a tree of multiplexers steered by bits of the number. What an unknown number reads does not matter.
   logic [1:0]  bank;                                   // the oldest address has a number of its own
   logic [63:0] addr, wide;
   logic [47:0] narrow;
@@ -93,34 +92,27 @@ module tip_csr #(
   logic [31:0] control_data, count_data;
   logic        is_sample, is_wide;
   always_comb begin
-    bank         = '0;
-    addr         = '0;
-    wide         = '0;
-    narrow       = '0;
-    status       = '0;
-    few          = '0;
-    control_data = '0;
-    count_data   = '0;
-    is_sample    = 1'b0;
-    is_wide      = 1'b0;
-    csr_rdata_o  = '0;
-    if (csr_known_o) begin
-      bank         = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
-      addr         = sample_addr_i[63:0];
-      for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
-      is_sample    = csr_addr_i[11] && !csr_addr_i[4];
-      is_wide      = is_sample && ready_i && ((at[3] && at[2]) || (at[3] && at[1:0] == 2'd3) || at == 4'h0 || at == 4'h8 ||
-                                              (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
-      wide         = (at[3] && (at[2] || at[1])) ? (at[2] ? details_bt2_i : details_bt1_i) : (at == 4'h0) ? sample_cycle_i : addr;
-      status       = {level_i, 5'b0, running_i, busy_i, ready_i};
-      few          = at[2] ? (at[1] ? (at[0] ? 16'(water_q) : status) : match_q) : 16'(ctl_q);
-      control_data = (at[2:0] == 3'd3) ? period_q : (at[2:0] == 3'd4) ? random_i : 32'(few);
-      count_data   = at[3] ? {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1}
-                           : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
-      if (!is_sample) narrow = {16'b0, csr_addr_i[4] ? count_data : control_data};
-      else if (ready_i && !at[2] && (!at[1] || at[3])) narrow = at[1] ? 48'(details_data_i) : at[3] ? 48'd3 : sample_flags_i[47:0];
-      csr_rdata_o  = is_wide ? wide : 64'(narrow);
+    bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
+    addr = sample_addr_i[63:0];
+    for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
+  end
+  always_comb begin
+    is_sample    = csr_addr_i[11] && !csr_addr_i[4];
+    is_wide      = is_sample && ready_i && ((at[3] && at[2]) || (at[3] && at[1:0] == 2'd3) || at == 4'h0 || at == 4'h8 ||
+                                            (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
+    wide         = (at[3] && (at[2] || at[1])) ? (at[2] ? details_bt2_i : details_bt1_i) : (at == 4'h0) ? sample_cycle_i : addr;
+    status       = {level_i, 5'b0, running_i, busy_i, ready_i};
+    few          = at[2] ? (at[1] ? (at[0] ? 16'(water_q) : status) : match_q) : 16'(ctl_q);
+    control_data = (at[2:0] == 3'd3) ? period_q : (at[2:0] == 3'd4) ? random_i : 32'(few);
+    count_data   = at[3] ? {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1}
+                         : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
+    if (is_sample) begin
+      narrow = at[1] ? 48'(details_data_i) : at[3] ? 48'd3 : sample_flags_i[47:0];
+      if (!ready_i || at[2] || (at[1] && !at[3])) narrow = '0;
+    end else begin
+      narrow = {16'b0, csr_addr_i[4] ? count_data : control_data};
     end
+    csr_rdata_o = is_wide ? wide : 64'(narrow);
   end
 
   assign ctl_o    = ctl_q;
