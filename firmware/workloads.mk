@@ -1,7 +1,7 @@
 # Builds everything that runs on the machine. Included by the top Makefile; works from the top folder.
 #
 #   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line
-#   make workloads-long   build/firmware/NAME-long.elf, 17 million cycles or more, listed in list-long.txt
+#   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
 #   make fetch            asks the mirrors again for the sources of the real workloads
 #
