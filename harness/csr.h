@@ -12,6 +12,13 @@ enum csr_index {
   CSR_COUNT
 };
 
+/* Number of a register: CSR_NUMBER_mtipctl. */
+enum csr_number {
+#define CSR(number, name, kind, write_mask, fixed) CSR_NUMBER_##name = number,
+#include "csr.def"
+#undef CSR
+};
+
 enum csr_kind { CSR_PLAIN, CSR_STATUS, CSR_PENDING, CSR_CLOCK, CSR_INSTRET, CSR_EVENT, CSR_LEAST, CSR_UNIT, CSR_ALIAS }; /* see csr.def */
 
 struct csr {

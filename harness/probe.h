@@ -12,7 +12,7 @@
 #define PROBE_LANES 4  /* largest W */
 #define PROBE_SLOTS 8  /* largest number of fetch slots a cycle (2 W) */
 #define PROBE_PORTS 8  /* largest number of issue or completion ports */
-#define PROBE_TAGS 2   /* instructions that can be followed at once */
+#define PROBE_TAGS 4   /* largest number of instructions that can be followed at once */
 
 /* 1. Commit view. Bank b holds the ROB entries whose index is b modulo W; the W oldest entries are in
  * different banks, and head_bank names the bank of the oldest. Program order is head_bank, head_bank + 1
@@ -53,12 +53,26 @@ enum probe_tag_event {
   PROBE_TAG_MAP = 1 << 0, PROBE_TAG_READY = 1 << 1, PROBE_TAG_ISSUE = 1 << 2, PROBE_TAG_COMPLETE = 1 << 3,
   PROBE_TAG_RETIRE_READY = 1 << 4, PROBE_TAG_RETIRED = 1 << 5, PROBE_TAG_ABORTED = 1 << 6, PROBE_TAG_MEMORY = 1 << 7
 };
+enum probe_conflict {         /* resources that an instruction waited for: structural hazards */
+  PROBE_CONFLICT_ROB = 1 << 0, PROBE_CONFLICT_QUEUE = 1 << 1, PROBE_CONFLICT_BRANCH = 1 << 2, PROBE_CONFLICT_LOAD = 1 << 3,
+  PROBE_CONFLICT_STORE = 1 << 4, PROBE_CONFLICT_PORT = 1 << 5
+};
 struct probe_tag {
   uint8_t pulses;           /* probe_tag_event */
   uint8_t abort_reason;     /* with ABORTED: 0 mispredicted branch, 1 exception, 2 flush, 3 interrupt */
+  uint8_t conflicts;        /* with RETIRED or ABORTED: probe_conflict bits */
+  bool oldest;              /* in this cycle it is the oldest instruction of the ROB */
   uint16_t events;          /* with RETIRED or ABORTED: probe_event bits */
-  uint64_t pc;              /* with MAP */
+  uint32_t insn;            /* with MAP, and held: its encoding; 0 for a fetch fault */
+  uint64_t pc;              /* with MAP, and held */
   uint64_t address;         /* with COMPLETE: effective address of a memory instruction, target of a branch */
+};
+
+/* What a profiler asks a core to tag in the coming cycle: tag_req_i, tag_slot_i, tag_nth_i. */
+struct probe_tag_request {
+  uint8_t tags;             /* bit t: tag t */
+  uint8_t slot[PROBE_TAGS]; /* of the block fetched in that cycle; 0 where nothing is requested */
+  bool nth;                 /* slots count the valid ones from 0, instead of all */
 };
 
 /* Event bits of one instruction. */

@@ -9,13 +9,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "pme_sums.h"
 #include "tip_sample.h"
 
 enum prof_source { PROF_RTL, PROF_MODEL };               /* sampled by the RTL through interrupts, or by the golden model beside it */
-enum prof_kind { PROF_TIP, PROF_TIMER };                 /* TIP samples; timer interrupts (interrupted pc) */
+/* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc */
+enum prof_kind { PROF_TIP, PROF_TIMER, PROF_PROFILEME, PROF_PROFILEME_SUMS };
 
 struct prof_sample {
-  struct tip_sample tip;     /* PROF_TIMER: cycle = deadline, addr[0] = interrupted pc, flags = weight only */
+  union {
+    struct tip_sample tip;   /* PROF_TIMER: cycle = deadline, addr[0] = interrupted pc, flags = weight only */
+    struct pme_record pme;   /* PROF_PROFILEME: in the order of delivery; of a pair the second follows the first */
+    struct pme_sums sums;    /* PROF_PROFILEME_SUMS: one for each pc, pcs rising */
+  };
 };
 
 struct prof {
@@ -39,12 +45,20 @@ struct prof {
   uint64_t interrupts;                                   /* sampling interrupts taken */
   uint64_t handler_cycles;                               /* from the interrupt to the first commit after its return */
   uint64_t baseline_cycles;                              /* the same program with sampling off; 0: not measured */
+  /* ProfileMe; 0 for the others. Overflows are selections, missed are collisions; pairs count as one, but as two of sample_count */
+  bool pairs, opportunities;                             /* pairs; the counter counts fetch opportunities instead of instructions */
+  bool hardware;                                         /* intervals drawn by the unit, else by the program */
+  uint64_t minor;                                        /* pairs: W, distances are uniform in 1..W */
+  uint64_t dropped, empty;                               /* selections; empty ones are among the dropped */
+  uint64_t fetched;                                      /* what the counter counted: fetched / overflows is S of sec. 5.1 */
+  uint64_t sets;                                         /* records that raise the interrupt */
   uint64_t checked;                                      /* samples compared with the Oracle, all equal; 0: not checked */
   struct prof_sample *sample;
   size_t sample_count;
 };
 
-/* Losses: overflows = samples + missed + filtered (+ undelivered); samples = sample_count + ring_lost. */
+/* Losses: overflows = samples + missed + filtered + dropped (+ undelivered). TIP: samples = sample_count + ring_lost; ProfileMe: records
+ * (twice the samples with pairs) = sample_count + ring_lost, or the sum of pme_sums.records + ring_lost. */
 
 /* False: one line in why, without line end. Only sample-count and words of `p` that the file needs are used. */
 bool prof_write(const struct prof *p, const char *path, char *why, size_t size);

@@ -10,10 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../harness/pme_pins.h"
 #include "../harness/probe.h"
 #include "../harness/tip_pins.h"
 
-#define SIM_API_VERSION 2
+#define SIM_API_VERSION 3
 
 #define SIM_RAM_BASE 0x80000000ull
 #define SIM_RAM_BYTES 0x08000000ull  /* 128 MiB, touched lazily */
@@ -42,6 +43,10 @@ struct sim_api {
   bool can_trace;
   bool has_tip;              /* the TIP unit is there */
   unsigned tip_buffer;       /* samples that it buffers; 0: only the sample registers */
+  bool has_pme;              /* the ProfileMe unit is there */
+  unsigned tags;             /* instructions that can be tagged at once: N */
+  unsigned pme_sets;         /* records that the unit keeps: K */
+  unsigned slots;            /* instructions of a fetch block */
   struct sim *(*open)(const struct sim_options *opt);   /* NULL: out of memory */
   void (*close)(struct sim *s);
   uint8_t *(*ram)(struct sim *s);                       /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
@@ -56,8 +61,10 @@ struct sim_api {
   /* TIP after the cycle just stepped: its state, and what it will take at the next clock edge, together with the record of this
    * cycle. To be compared with and given to tip_model_step. Without TIP all is 0 except in->cycle and in->csr_*. */
   void (*tip)(const struct sim *s, struct tip_in *in, struct tip_regs *regs);
+  /* ProfileMe likewise: its inputs and its requests of the cycle to come, its state. Without it all is 0 except in. */
+  void (*pme)(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *regs);
   void (*set_interrupts)(struct sim *s, bool lcofi);    /* level of the external LCOFI line */
-  void (*set_tag)(struct sim *s, unsigned tag, bool request, unsigned slot); /* tag that fetch slot next cycle */
+  void (*set_tags)(struct sim *s, const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
   bool (*trace_start)(struct sim *s, const char *path); /* FST from the next cycle on; false: cannot write */
   void (*trace_stop)(struct sim *s);
   const char *(*error)(const struct sim *s);            /* first broken rule on the AXI4 port, one line; NULL: none */

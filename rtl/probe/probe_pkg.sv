@@ -2,12 +2,12 @@
 // Constants of the observation port, for adapters and profilers.  The C side says the same in harness/probe.h.     docs/probe.md
 // Depends on no core: an adapter of another one drives a port of this version.
 package probe_pkg;
-  localparam integer Version = 1;                     // of the port; a change that breaks a profiler adds one
+  localparam integer Version = 2;                     // of the port; a change that breaks a profiler adds one
 
   // Largest numbers that a port may have
   localparam integer MaxLanes = 4;                    // commit lanes W: 1, 2 or 4
   localparam integer MaxSlots = 8;                    // instructions of a fetch block
-  localparam integer MaxTags  = 2;                    // instructions that are followed at once
+  localparam integer MaxTags  = 4;                    // instructions that are followed at once
 
   // Tag view: bit numbers of a pulse vector
   localparam integer TagPulseN      = 8;
@@ -25,6 +25,15 @@ package probe_pkg;
   localparam logic [1:0] AbortException  = 2'd1;      // it, or an older one, excepted
   localparam logic [1:0] AbortFlush      = 2'd2;      // an older one flushed the pipeline when it committed
   localparam logic [1:0] AbortInterrupt  = 2'd3;
+
+  // Tag view: resources that an instruction waited for, bit numbers
+  localparam integer ConflictN       = 6;
+  localparam integer ConflictRob     = 0;             // room in the reorder buffer
+  localparam integer ConflictQueue   = 1;             // room in the issue queue
+  localparam integer ConflictBranch  = 2;             // room in the branch file
+  localparam integer ConflictLoad    = 3;             // room in the load queue
+  localparam integer ConflictStore   = 4;             // room in the store queue
+  localparam integer ConflictPort    = 5;             // an issue port or its unit: ready, but another was selected
 
   // Event bits of one instruction: bit numbers
   localparam integer EventN          = 8;
