@@ -24,9 +24,7 @@ static int choice(struct eval_json *j, const json_t *o, const char *key, const c
   return 0;
 }
 
-/* Statistics of a recording need not name a schema. */
-static void schema(struct eval_json *j, const json_t *root, bool needed) {
-  if (!needed && !json_object_get(root, "schema")) return;
+static void schema(struct eval_json *j, const json_t *root) {
   uint64_t v = eval_json_count(j, root, "schema");
   if (!j->failed && v != SCHEMA) eval_json_fail(j, "schema %llu, this tool reads %d", (unsigned long long)v, SCHEMA);
 }
@@ -102,7 +100,7 @@ static void *rows(struct eval_json *j, const json_t *array, size_t size, size_t 
 }
 
 void eval_parse_run(struct eval_json *j, const json_t *root, struct eval_run *to) {
-  schema(j, root, true);
+  schema(j, root);
   head(j, root, to->config, to->program, to->name);
   to->width = (unsigned)eval_json_number(j, root, "width", 1, 64);
   to->cycles = eval_json_count(j, root, "cycles");
@@ -137,7 +135,7 @@ static void skid(struct eval_json *j, const json_t *root, struct eval_record *to
 }
 
 void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, struct eval_record *to) {
-  schema(j, root, false);
+  schema(j, root);
   head(j, root, to->config, to->program, to->name);
   to->timer = timer;
   to->random = !strcmp(eval_json_string(j, root, "method"), "random");
@@ -157,7 +155,7 @@ void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, stru
 }
 
 void eval_parse_storage(struct eval_json *j, const json_t *root, struct eval_storage *to) {
-  schema(j, root, true);
+  schema(j, root);
   eval_json_copy(j, root, "config", to->config, sizeof to->config);
   to->width = (unsigned)eval_json_number(j, root, "width", 1, 64);
   to->bytes = eval_json_number(j, root, "bytes", 0, 1e6);

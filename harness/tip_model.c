@@ -3,11 +3,11 @@
 
 #include <string.h>
 
+#include "csr.h"
+
 enum phase { IDLE, DRAIN, CAUSE, FULL };               /* of the sample register: free, waits for an address, for a cause, holds a sample */
 enum draw { SETTLED, BASE, AGAIN, DRAWING, LOAD, LATE }; /* of the interval */
 enum { OIR_EXCEPTION = 1, OIR_FLUSH = 2, OIR_MISPREDICTED = 4, OIR_INTERRUPT = 8 };
-enum { CTL_EN = 1, CTL_RND = 2, CTL_MRK = 8, CTL_CTX = 16, CTL_FRZ = 32, CTL_NOM = 64, CTL_NOU = 128, CTL_DET = 256, CTL_MASK = 0x3ff };
-enum { MTIPCTL = 0x7c2, MTIPPERIOD, MTIPSEED, MTIPCONTEXT, MTIPSTATUS, MTIPWATER };
 #define MARKER_START 0x00102013u /* slti x0, x0, 1 */
 #define MARKER_STOP 0x00202013u
 
@@ -88,7 +88,7 @@ static uint32_t retired_details(struct tip_model *m, const struct step *t) {
 
 /* The blamed instruction is known: its cause, too, if it leaves now or nobody asked. */
 static void seek_cause(struct tip_model *m, const struct step *t) {
-  if (!(m->regs.ctl & CTL_DET)) m->state.phase = FULL;
+  if (!(m->regs.ctl & TIP_CTL_DET)) m->state.phase = FULL;
   else if (t->retire->valid & 1) {
     m->state.details &= (1u << TIP_DET_CAUSEOFFSET_SHIFT) - 1;
     m->state.details |= cause_of(t->retire->lane[0].events, 1);
@@ -139,8 +139,8 @@ static void begin_capture(struct tip_model *m, const struct step *t, unsigned we
 
 static bool filtered(const struct tip_model *m, const struct probe_commit *c) {
   const unsigned ctl = m->regs.ctl;
-  return (ctl & CTL_MRK && !m->regs.running) || (ctl & CTL_CTX && c->context != m->regs.match) ||
-         (ctl & CTL_NOM && c->privilege == 3) || (ctl & CTL_NOU && c->privilege == 0);
+  return (ctl & TIP_CTL_MRK && !m->regs.running) || (ctl & TIP_CTL_CTX && c->context != m->regs.match) ||
+         (ctl & TIP_CTL_NOM && c->privilege == 3) || (ctl & TIP_CTL_NOU && c->privilege == 0);
 }
 
 /* One record for a capture that is open, or for an overflow. */
@@ -221,7 +221,7 @@ static void update_interval(struct tip_model *m, bool used) {
   } else if (s->draw == AGAIN) {
     load_interval(m, s->next_offset);
     s->draw = SETTLED;
-    if (!(m->regs.ctl & CTL_RND)) return;
+    if (!(m->regs.ctl & TIP_CTL_RND)) return;
     m->regs.random = xorshift32(m->regs.random);
     s->draw = DRAWING;
   } else if (s->draw == DRAWING) {
@@ -248,11 +248,11 @@ static void write_csr(struct tip_model *m, unsigned number, uint64_t value) {
   struct tip_regs *r = &m->regs;
   const uint32_t word = (uint32_t)value;
   switch (number) {
-  case MTIPCTL: r->ctl = value & CTL_MASK; break;
-  case MTIPPERIOD: r->period = word < 2 ? 2 : word; break;
-  case MTIPSEED: r->random = word ? word : 1; break;
-  case MTIPCONTEXT: r->match = (uint16_t)value; return;
-  case MTIPWATER:
+  case CSR_NUMBER_mtipctl: r->ctl = value & TIP_CTL_MASK; break;
+  case CSR_NUMBER_mtipperiod: r->period = word < 2 ? 2 : word; break;
+  case CSR_NUMBER_mtipseed: r->random = word ? word : 1; break;
+  case CSR_NUMBER_mtipcontext: r->match = (uint16_t)value; return;
+  case CSR_NUMBER_mtipwater:
     r->water = (uint8_t)(word & 0xff);
     if (r->water < 1) r->water = 1;
     if (r->water > capacity(m)) r->water = (uint8_t)capacity(m);
@@ -284,8 +284,8 @@ static void show_sample(struct tip_model *m) {
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire, const struct tip_in *in) {
   struct tip_regs *r = &m->regs;
   const struct step t = {
-    .commit = commit, .retire = retire, .in = in, .overflow = in->wrap && r->ctl & CTL_EN,
-    .pop = in->csr_write && in->csr_addr == MTIPSTATUS && in->csr_wdata & 1,
+    .commit = commit, .retire = retire, .in = in, .overflow = in->wrap && r->ctl & TIP_CTL_EN,
+    .pop = in->csr_write && in->csr_addr == CSR_NUMBER_mtipstatus && in->csr_wdata & 1,
   };
   m->delivered = false;
   update_oir(m, commit);
@@ -297,7 +297,7 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   update_interval(m, t.overflow);
   update_running(m, retire);
   show_sample(m);
-  r->hold = r->ctl & CTL_FRZ && (r->hold || (commit->interrupt && r->lcofi)) && !(t.pop && r->level < r->water);
+  r->hold = r->ctl & TIP_CTL_FRZ && (r->hold || (commit->interrupt && r->lcofi)) && !(t.pop && r->level < r->water);
   if (in->csr_write) write_csr(m, in->csr_addr, in->csr_wdata);
   r->lcofi = r->level >= r->water;
 }

@@ -8,6 +8,12 @@
 
 #include "probe.h"
 
+/* Bits of mtipctl */
+enum tip_control {
+  TIP_CTL_EN = 1 << 0, TIP_CTL_RND = 1 << 1, TIP_CTL_RLD = 1 << 2, TIP_CTL_MRK = 1 << 3, TIP_CTL_CTX = 1 << 4, TIP_CTL_FRZ = 1 << 5,
+  TIP_CTL_NOM = 1 << 6, TIP_CTL_NOU = 1 << 7, TIP_CTL_DET = 1 << 8, TIP_CTL_UEN = 1 << 9, TIP_CTL_MASK = (1 << 10) - 1
+};
+
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of that cycle. */
 struct tip_in {
   bool wrap;                /* the trigger counter (mhpmcounter3) wrapped in the cycle that the record describes */

@@ -96,7 +96,7 @@ static void write_record(const struct bench *b, const char *config, const char *
   char name[128];
   snprintf(name, sizeof name, "%s-%s-%s-%u.json", mark, config, program, period);
   FILE *f = create(b, name);
-  fprintf(f, "{\"config\":\"%s\",\"program\":\"%s.elf\",\"period\":%u,\"method\":\"%s\",\"event\":\"cycles\",\"cycles\":%u,\"instret\":9,\"baseline_cycles\":%u,\"samples\":10,"
+  fprintf(f, "{\"schema\":1,\"config\":\"%s\",\"program\":\"%s.elf\",\"period\":%u,\"method\":\"%s\",\"event\":\"cycles\",\"cycles\":%u,\"instret\":9,\"baseline_cycles\":%u,\"samples\":10,"
              "\"mismatches\":1,\"checked\":9,\"lost\":2,\"missed\":3,\"filtered\":0,\"interrupts\":10,\"handler_cycles\":1000,\"overhead_percent\":7,"
              "\"bytes_per_sample\":48,\"ring_words\":64", config, program, period, period == 1009 ? "random" : "periodic", cycles, baseline);
   if (!strcmp(mark, "timer"))

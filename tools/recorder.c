@@ -6,7 +6,7 @@
 
 #include "../harness/events.h"
 
-enum { CTL_RND = 2, CTL_RLD = 4, CTL_MRK = 8, CTL_FRZ = 32, CTL_DET = 256, CAUSE_TIMER = 7, CAUSE_LCOFI = 13 };
+enum { CAUSE_TIMER = 7, CAUSE_LCOFI = 13 };
 #define CAUSE_INTERRUPT (1ull << 63)
 
 void recorder_output(const struct record_options *o, char *buf, size_t size)
@@ -47,7 +47,7 @@ static bool set_up_program(struct recorder *c, struct failure *f)
   if (o->ring && o->ring < record) return fail(f, STATUS_USAGE, "--ring: %" PRIu64 " words cannot hold a sample of %" PRIu64, o->ring, record);
   const uint64_t words[8] = {
     o->timer ? 2 : 1, o->period, o->event,
-    CTL_RLD | (o->random ? CTL_RND : 0u) | (o->markers ? CTL_MRK : 0u) | (o->freeze ? CTL_FRZ : 0u) | (o->details ? CTL_DET : 0u),
+    TIP_CTL_RLD | (o->random ? TIP_CTL_RND : 0u) | (o->markers ? TIP_CTL_MRK : 0u) | (o->freeze ? TIP_CTL_FRZ : 0u) | (o->details ? TIP_CTL_DET : 0u),
     o->run.seed, o->ring, strcmp(o->drain, "end") == 0, o->water,
   };
   for (unsigned i = 0; i < 8; i++) run_poke(&c->run, at + 8 * i, words[i]);

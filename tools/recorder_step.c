@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../harness/csr.h"
 #include "../harness/events.h"
 #include "recorder.h"
 
-enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPSEED = 0x7c4, MTIPSTATUS = 0x7c6, INSN_MRET = 0x30200073 };
-enum { CTL_EN = 1, CTL_RND = 2, CTL_RLD = 4, CTL_MRK = 8, CTL_DET = 256 };
+#define INSN_MRET 0x30200073u
 #define MTIMECMP (SIM_CLINT_BASE + 0x4000)
 #define MTIME (SIM_CLINT_BASE + 0xbff8)
 
@@ -83,8 +83,8 @@ static void drive_model(struct recorder *c, const struct probe_cycle *now, struc
 {
   const struct record_options *o = c->opt;
   const struct { uint16_t addr; uint64_t value; } writes[] = {
-    {MTIPPERIOD, o->period}, {MTIPSEED, o->run.seed},
-    {MTIPCTL, CTL_EN | CTL_RLD | (o->random ? CTL_RND : 0u) | (o->markers ? CTL_MRK : 0u) | (o->details ? CTL_DET : 0u)},
+    {CSR_NUMBER_mtipperiod, o->period}, {CSR_NUMBER_mtipseed, o->run.seed},
+    {CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RLD | (o->random ? TIP_CTL_RND : 0u) | (o->markers ? TIP_CTL_MRK : 0u) | (o->details ? TIP_CTL_DET : 0u)},
   };
   *in = (struct tip_in){.cycle = now->cycle + 1};
   if (c->setup < sizeof writes / sizeof writes[0]) {
@@ -102,7 +102,7 @@ static void drive_model(struct recorder *c, const struct probe_cycle *now, struc
   }
   if (c->model.regs.ready) {
     in->csr_write = true;
-    in->csr_addr = MTIPSTATUS;
+    in->csr_addr = CSR_NUMBER_mtipstatus;
     in->csr_wdata = 1;
   }
 }

@@ -71,7 +71,7 @@ static void take_sample(struct profile_state *s) {
     to[3] = TIP_READ(MTIPADDR0);
     if (s->lanes > 1) to[4] = TIP_READ(MTIPADDR1);
     if (s->lanes > 2) to[5] = TIP_READ(MTIPADDR2), to[6] = TIP_READ(MTIPADDR3);
-    to[3 + s->lanes] = TIP_READ(MTIPDETAILS);
+    to[3 + s->lanes] = TIP_READ(MHPMSDETAILSDATA);
   } else {
     s->lost_weight += TIP_READ(MTIPFLAGS) >> 32 & 0xffff;
   }

@@ -25,7 +25,7 @@
 #define MTIPADDR1 0xfc3
 #define MTIPADDR2 0xfc4
 #define MTIPADDR3 0xfc5
-#define MTIPDETAILS 0xfca
+#define MHPMSDETAILSDATA 0xfca
 #define MTIPOVERFLOWS 0xfd0
 #define MTIPSAMPLES 0xfd1
 #define MTIPMISSED 0xfd2

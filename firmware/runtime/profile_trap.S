@@ -72,7 +72,7 @@ profile_entry_\lanes:
     word    MTIPADDR2, 5
     word    MTIPADDR3, 6
     .endif
-    word    MTIPDETAILS, 3 + \lanes
+    word    MHPMSDETAILSDATA, 3 + \lanes
     csrwi   MTIPSTATUS, 1
     addi    t2, t2, 8 * (4 + \lanes)
     sd      t2, PROFILE_NEXT(t1)

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "csr.h"
 #include "tip_blame.h"
 #include "tip_ports.h"
 #include "tip_rob.h"
 
-enum { EPISODE = 3000, STATUS = 0x7c6, CTL_RND = 2, CTL_RLD = 4 };
+enum { EPISODE = 3000 };
 
 struct bench {
   const char *name;
@@ -67,12 +68,14 @@ static uint64_t draw_value(struct bench *b, unsigned number) {
   static const uint32_t period[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 64, 65, 1000, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};
   const uint64_t any = tip_random(&b->random);
   switch (number) {
-  case 0x7c2: return chance(b, 160) ? (any & 0x302) | 1 : chance(b, 128) ? (any & ~0xf8ull) | 1 : any;
-  case 0x7c3: return chance(b, 200) ? period[below(b, sizeof period / sizeof period[0])] : any;
-  case 0x7c4: return chance(b, 20) ? any << 32 : any;
-  case 0x7c5: return chance(b, 128) ? 7 : any;
-  case 0x7c6: return chance(b, 224) ? any | 1 : any;
-  case 0x7c7: return chance(b, 224) ? below(b, 20) : any;
+  case CSR_NUMBER_mtipctl:
+    if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET | TIP_CTL_UEN)) | TIP_CTL_EN;
+    return chance(b, 128) ? (any & ~(uint64_t)(TIP_CTL_MRK | TIP_CTL_CTX | TIP_CTL_FRZ | TIP_CTL_NOM | TIP_CTL_NOU)) | TIP_CTL_EN : any;
+  case CSR_NUMBER_mtipperiod: return chance(b, 200) ? period[below(b, sizeof period / sizeof period[0])] : any;
+  case CSR_NUMBER_mtipseed: return chance(b, 20) ? any << 32 : any;
+  case CSR_NUMBER_mtipcontext: return chance(b, 128) ? 7 : any;
+  case CSR_NUMBER_mtipstatus: return chance(b, 224) ? any | 1 : any;
+  case CSR_NUMBER_mtipwater: return chance(b, 224) ? below(b, 20) : any;
   default: return any;
   }
 }
@@ -81,10 +84,10 @@ static void draw_access(struct bench *b) {
   b->in.csr_addr = (uint16_t)draw_number(b);
   b->in.csr_write = true;
   if (chance(b, b->k.pop)) {
-    b->in.csr_addr = STATUS;
+    b->in.csr_addr = CSR_NUMBER_mtipstatus;
     b->in.csr_wdata = tip_random(&b->random) | 1;
   } else if (chance(b, b->k.write)) {
-    if (chance(b, 192)) b->in.csr_addr = (uint16_t)(0x7c2 + below(b, 6));
+    if (chance(b, 192)) b->in.csr_addr = (uint16_t)(CSR_NUMBER_mtipctl + below(b, 6));
     b->in.csr_wdata = draw_value(b, b->in.csr_addr);
   } else {
     b->in.csr_write = false;
@@ -112,7 +115,7 @@ static void count(struct bench *b) {
 static void check_access(struct bench *b) {
   uint64_t value = 0;
   const bool known = tip_csr_expect(&b->model, b->in.csr_addr, b->user, &value);
-  const bool reload = b->model.regs.ctl & 1 && b->model.regs.ctl & (CTL_RND | CTL_RLD);
+  const bool reload = b->model.regs.ctl & TIP_CTL_EN && b->model.regs.ctl & (TIP_CTL_RND | TIP_CTL_RLD);
   b->reads += known;
   if (unit_get(b->ports.csr_known) != known) fail(b, "tip.csr_known rtl=%d model=%d csr=0x%03x", !known, known, b->in.csr_addr);
   if (known && unit_get(b->ports.csr_rdata) != value)
@@ -205,14 +208,14 @@ static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
   return step(b);
 }
 static bool pop(struct bench *b, bool wrap) {
-  b->in = (struct tip_in){.wrap = wrap, .csr_write = true, .csr_addr = STATUS, .csr_wdata = 1};
+  b->in = (struct tip_in){.wrap = wrap, .csr_write = true, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
   return step(b);
 }
 
 /* Nobody reads for longer than a weight can say: it stays at its largest, and the next one begins anew. */
 static void run_saturation(struct bench *b) {
   const struct tip_regs *r = &b->model.regs;
-  if (!write_csr(b, 0x7c2, 0) || !write_csr(b, 0x7c2, 1)) return;
+  if (!write_csr(b, CSR_NUMBER_mtipctl, 0) || !write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN)) return;
   for (unsigned i = 0; i < 66000 + 4 * EPISODE; i++) {
     b->in = (struct tip_in){.wrap = true};
     if (!step(b)) return;
@@ -231,7 +234,7 @@ static void run_saturation(struct bench *b) {
 static bool start_periods(struct bench *b) {
   b->counter = 0 - (uint64_t)100;
   b->wrapped = false;
-  return write_csr(b, 0x7c2, 3);
+  return write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND);
 }
 
 /* Random mode: each period has one sample, and its cycle is uniform. Chi-square over 16 bins, 15 degrees of freedom: 99.9 % below 37.7.
@@ -240,9 +243,9 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
   enum { BINS = 16 };
   uint64_t hits[BINS] = {0}, start = 0, last = 0, k = 0;
   double chi = 0;
-  if (!write_csr(b, 0x7c3, period) || !write_csr(b, 0x7c4, b->seed + period) || !start_periods(b)) return;
+  if (!write_csr(b, CSR_NUMBER_mtipperiod, period) || !write_csr(b, CSR_NUMBER_mtipseed, b->seed + period) || !start_periods(b)) return;
   for (unsigned seen = 0; seen < periods;) {
-    b->in = (struct tip_in){.csr_write = b->model.regs.ready, .csr_addr = STATUS, .csr_wdata = 1};
+    b->in = (struct tip_in){.csr_write = b->model.regs.ready, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
     count(b);
     if (!step(b)) return;
     if (!b->in.wrap) continue;

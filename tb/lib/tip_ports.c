@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "csr.h"
+
 bool tip_ports_bind(struct tip_ports *p, struct unit *u) {
   memset(p, 0, sizeof *p);
   p->unit = u;
@@ -14,7 +16,7 @@ bool tip_ports_bind(struct tip_ports *p, struct unit *u) {
   TIP_PORTS_IN(MISSING) TIP_PORTS_OUT(MISSING) TIP_PORTS_REGS(MISSING)
 #undef MISSING
   p->width = unit_width(p->head_valid);
-  unit_set(p->csr_addr, 0xfdf);
+  unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);
   unit_eval(u);
   p->buffer = (unsigned)unit_get_bits(p->csr_rdata, 16, 8);
   return unit_get(p->csr_known) && (unit_get(p->csr_rdata) & ~0xff0000ull) == (1u << 24 | p->width << 8 | 1);
@@ -75,19 +77,19 @@ static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *va
 bool tip_csr_expect(const struct tip_model *m, unsigned number, bool user, uint64_t *value) {
   const struct tip_regs *r = &m->regs;
   if (number >> 4 == 0xfc) return sample_register(m, number & 15, value);
-  if (number >> 4 == 0xcc) return (!user || r->ctl >> 9 & 1) && sample_register(m, number & 15, value);
+  if (number >> 4 == 0xcc) return (!user || r->ctl & TIP_CTL_UEN) && sample_register(m, number & 15, value);
   switch (number) {
-  case 0x7c2: *value = r->ctl; return true;
-  case 0x7c3: *value = r->period; return true;
-  case 0x7c4: *value = r->random; return true;
-  case 0x7c5: *value = r->match; return true;
-  case 0x7c6: *value = (uint64_t)r->level << 8 | (uint64_t)r->running << 2 | (uint64_t)r->busy << 1 | r->ready; return true;
-  case 0x7c7: *value = r->water; return true;
-  case 0xfd0: *value = r->overflows; return true;
-  case 0xfd1: *value = r->samples; return true;
-  case 0xfd2: *value = r->missed; return true;
-  case 0xfd3: *value = r->filtered; return true;
-  case 0xfdf: *value = 1u << 24 | m->buffer << 16 | m->width << 8 | 1; return true;
+  case CSR_NUMBER_mtipctl: *value = r->ctl; return true;
+  case CSR_NUMBER_mtipperiod: *value = r->period; return true;
+  case CSR_NUMBER_mtipseed: *value = r->random; return true;
+  case CSR_NUMBER_mtipcontext: *value = r->match; return true;
+  case CSR_NUMBER_mtipstatus: *value = (uint64_t)r->level << 8 | (uint64_t)r->running << 2 | (uint64_t)r->busy << 1 | r->ready; return true;
+  case CSR_NUMBER_mtipwater: *value = r->water; return true;
+  case CSR_NUMBER_mtipoverflows: *value = r->overflows; return true;
+  case CSR_NUMBER_mtipsamples: *value = r->samples; return true;
+  case CSR_NUMBER_mtipmissed: *value = r->missed; return true;
+  case CSR_NUMBER_mtipfiltered: *value = r->filtered; return true;
+  case CSR_NUMBER_mtipinfo: *value = 1u << 24 | m->buffer << 16 | m->width << 8 | 1; return true;
   default: return false;
   }
 }

@@ -10,7 +10,7 @@ good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"in
 "symbols":{"instruction":{"count":3,"effective":2},"block":{"count":2,"effective":2},"function":{"count":1,"effective":0}},
 "profilers":[{"name":"tip","method":"periodic","period":7,"samples":140,"instruction":{"total":1,"systematic":0,"floor":2},
 "block":{"total":1,"systematic":0,"floor":2},"function":{"total":1,"systematic":0,"floor":2}}],"functions":[],"instructions":[],"khz":1}'
-record='{"config":"small","program":"p.elf","period":800011,"method":"periodic","cycles":1010,"baseline_cycles":1000,"samples":1,"mismatches":0,
+record='{"schema":1,"config":"small","program":"p.elf","period":800011,"method":"periodic","cycles":1010,"baseline_cycles":1000,"samples":1,"mismatches":0,
 "checked":1,"lost":0,"missed":0,"interrupts":1,"handler_cycles":9,"bytes_per_sample":48}'
 
 # with NAME STATUS PATTERN [SED]: one good file, changed by SED, must be refused
@@ -53,6 +53,8 @@ put; sed 's/p\.elf/q.elf/; s/"period":7/"period":11/' <<<"$good" >"$m/compare-sm
 expect eval_periods 73 'p and q on small were sampled with different periods, 7 and 11' eval tip --out "$tmp/out" "$m"
 put; sed 's/"lost":0,//' <<<"$record" >"$m/record-small-p.json"
 expect eval_record 73 "record-small-p.json: no key 'lost'" eval tip --out "$tmp/out" "$m"
+put; sed 's/"schema":1,//' <<<"$record" >"$m/record-small-p.json"
+expect eval_record_no_schema 73 "record-small-p.json: no key 'schema'" eval tip --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","width":2}' >"$m/storage-small.json"
 expect eval_storage 73 "storage-small.json: no key 'bytes'" eval tip --out "$tmp/out" "$m"
 put; ln -sf none "$m/compare-small-q.json"

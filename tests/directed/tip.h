@@ -15,7 +15,7 @@
 #define TIPADDR0 0xfc2
 #define HPMSPC 0xfc8
 #define HPMSDATA 0xfc9
-#define HPMSDETAILS 0xfca
+#define HPMSDETAILSDATA 0xfca
 #define TIPOVERFLOWS 0xfd0
 #define TIPSAMPLES 0xfd1
 #define TIPMISSED 0xfd2

@@ -88,7 +88,7 @@ sampled_end:
 3:  csrr    a5, HPMSDATA
     CHECK   a5, 3
     /* details say the same: as many retired as there are valid bits, or the state that the flags tell */
-    csrr    a5, HPMSDETAILS
+    csrr    a5, HPMSDETAILSDATA
     andi    a6, a5, 15              /* retired */
     srli    a5, a5, 4
     andi    a5, a5, 3               /* 0 retiring, 1 stalled, 2 flushed, 3 drained */
