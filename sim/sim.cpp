@@ -148,6 +148,7 @@ void sim_reset(struct sim *s, uint64_t boot_pc) {
     s->top->lcofi_i = 0;
     s->top->tag_req_i = 0;
     s->top->tag_slot_i = 0;
+    s->top->tag_nth_i = 0;
     for (int i = 0; i < kResetCycles; ++i) clock(s);
     s->top->rst_ni = 1;
     s->cycle = 0;
@@ -192,8 +193,10 @@ void fill_fetch(const Vtop *t, struct probe_fetch *o) {
 }
 
 void fill_tags(const Vtop *t, struct probe_tag *o) {
-#define FILL(i) o[i] = {t->tag_pulses##i##_o, t->tag_abort##i##_o, t->tag_events##i##_o, t->tag_pc##i##_o, t->tag_address##i##_o};
-    FILL(0) FILL(1)
+#define FILL(i)                                                                                                          \
+    o[i] = {t->tag_pulses##i##_o, t->tag_abort##i##_o, t->tag_conflicts##i##_o, t->tag_oldest##i##_o != 0, t->tag_events##i##_o, \
+            t->tag_insn##i##_o, t->tag_pc##i##_o, t->tag_address##i##_o};
+    LANES(FILL)
 #undef FILL
 }
 
@@ -254,10 +257,10 @@ void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
 void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
     const Vtop *t = s->top;
     in->wrap = t->tip_wrap_o;
-    in->cycle = t->tip_cycle_o;
-    in->csr_write = t->tip_csr_write_o;
-    in->csr_addr = t->tip_csr_addr_o;
-    in->csr_wdata = t->tip_csr_wdata_o;
+    in->cycle = t->xcsr_cycle_o;
+    in->csr_write = t->xcsr_write_o;
+    in->csr_addr = t->xcsr_addr_o;
+    in->csr_wdata = t->xcsr_wdata_o;
     o->oir_pc = t->tip_oir_pc_o;
     o->oir_flags = t->tip_oir_flags_o;
     o->busy = t->tip_busy_o;
@@ -287,12 +290,56 @@ void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
     o->hold = t->tip_hold_o;
 }
 
+void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *o) {
+    const Vtop *t = s->top;
+    in->cycle = t->xcsr_cycle_o;
+    in->csr_write = t->xcsr_write_o;
+    in->csr_addr = t->xcsr_addr_o;
+    in->csr_wdata = t->xcsr_wdata_o;
+    request->tags = t->pme_tag_req_o;
+    request->nth = t->pme_tag_nth_o;
+#define FILL(i) request->slot[i] = t->pme_tag_slot##i##_o; o->state[i] = t->pme_state##i##_o;
+    LANES(FILL)
+#undef FILL
+#define FILL(i) o->record.word[i] = t->pme_record##i##_o;
+    LANES(FILL) FILL(4) FILL(5) FILL(6) FILL(7)
+#undef FILL
+    o->ctl = t->pme_ctl_o;
+    o->count = t->pme_count_o;
+    o->major = t->pme_major_o;
+    o->spread = t->pme_spread_o;
+    o->minor = t->pme_minor_o;
+    o->context = t->pme_context_o;
+    o->threshold = t->pme_threshold_o;
+    o->water = t->pme_water_o;
+    o->match = t->pme_match_o;
+    o->mask = t->pme_mask_o;
+    o->random = t->pme_random_o;
+    o->distance = t->pme_distance_o;
+    o->awaiting = t->pme_awaiting_o;
+    o->ready = t->pme_ready_o;
+    o->busy = t->pme_busy_o;
+    o->level = t->pme_level_o;
+    o->selections = t->pme_selections_o;
+    o->samples = t->pme_samples_o;
+    o->collisions = t->pme_collisions_o;
+    o->filtered = t->pme_filtered_o;
+    o->dropped = t->pme_dropped_o;
+    o->empty = t->pme_empty_o;
+    o->fetched = t->pme_fetched_o;
+    o->lcofi = t->pme_lcofi_o;
+    o->hold = t->pme_hold_o;
+}
+
 void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }
 
-void sim_set_tag(struct sim *s, unsigned tag, bool request, unsigned slot) {
-    const unsigned bit = 1u << tag, shift = 3 * tag;
-    s->top->tag_req_i = static_cast<CData>((s->top->tag_req_i & ~bit) | (request ? bit : 0));
-    s->top->tag_slot_i = static_cast<CData>((s->top->tag_slot_i & ~(7u << shift)) | (slot & 7) << shift);
+void sim_set_tags(struct sim *s, const struct probe_tag_request *request) {
+    unsigned slots = 0;
+    for (unsigned tag = 0; tag < PROBE_TAGS; ++tag)
+        if (request->tags >> tag & 1) slots |= (request->slot[tag] & 7u) << 3 * tag;
+    s->top->tag_req_i = request->tags & 15;
+    s->top->tag_slot_i = static_cast<SData>(slots);
+    s->top->tag_nth_i = request->nth && request->tags;
 }
 
 bool sim_trace_start(struct sim *s, const char *path) {
@@ -319,6 +366,7 @@ void sim_trace_stop(struct sim *s) {
 
 extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_sim = {
     SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0, SIM_BARE == 0, SIM_BARE ? 0 : config::TipBufferN,
-    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip,
-    sim_set_interrupts, sim_set_tag, sim_trace_start, sim_trace_stop, sim_error,
+    SIM_BARE == 0, config::TagN, config::PmeSets, config::W == 4 ? 8 : 4,
+    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip, sim_pme,
+    sim_set_interrupts, sim_set_tags, sim_trace_start, sim_trace_stop, sim_error,
 };

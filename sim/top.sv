@@ -10,18 +10,21 @@
   `CUT2(n, name, bits, wide) `CUT(2, n, name``2_o, name, bits, wide) `CUT(3, n, name``3_o, name, bits, wide)
 `define CUT5(n, name, bits, wide) `CUT4(n, name, bits, wide) `CUT(4, n, name``4_o, name, bits, wide)
 `define CUT7(n, name, bits, wide) `CUT5(n, name, bits, wide) `CUT(5, n, name``5_o, name, bits, wide) `CUT(6, n, name``6_o, name, bits, wide)
+`define CUT8(n, name, bits, wide) `CUT7(n, name, bits, wide) `CUT(7, n, name``7_o, name, bits, wide)
 `define PORT2(name, wide) output logic [wide-1:0] name``0_o, output logic [wide-1:0] name``1_o
 `define PORT4(name, wide) `PORT2(name, wide), output logic [wide-1:0] name``2_o, output logic [wide-1:0] name``3_o
 `define PORT5(name, wide) `PORT4(name, wide), output logic [wide-1:0] name``4_o
 `define PORT7(name, wide) `PORT5(name, wide), output logic [wide-1:0] name``5_o, output logic [wide-1:0] name``6_o
+`define PORT8(name, wide) `PORT7(name, wide), output logic [wide-1:0] name``7_o
 
 module top (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic [63:0] boot_pc_i,
   input  logic        lcofi_i,
-  input  logic [1:0]  tag_req_i,
-  input  logic [5:0]  tag_slot_i,
+  input  logic [3:0]  tag_req_i,
+  input  logic [11:0] tag_slot_i,
+  input  logic        tag_nth_i,
   // Something retired, trapped, or an interrupt was taken in this cycle
   output logic        retired_o,
   // AXI4
@@ -77,11 +80,14 @@ module top (
   output logic [63:0] fetch_pc_o,
   output logic [63:0] fetch_history_o,
   // Tag view
-  `PORT2(tag_pulses, 8),
-  `PORT2(tag_abort, 8),
-  `PORT2(tag_events, 8),
-  `PORT2(tag_pc, 64),
-  `PORT2(tag_address, 64),
+  `PORT4(tag_pulses, 8),
+  `PORT4(tag_abort, 8),
+  `PORT4(tag_events, 8),
+  `PORT4(tag_conflicts, 8),
+  `PORT4(tag_oldest, 1),
+  `PORT4(tag_insn, 32),
+  `PORT4(tag_pc, 64),
+  `PORT4(tag_address, 64),
   // Retire stream
   output logic [7:0]  ret_valid_o,
   output logic [7:0]  ret_trap_o,
@@ -111,12 +117,12 @@ module top (
   output logic        flush_o,
   output logic        kill_o,
   output logic [15:0] kill_rob_o,
-  // TIP
+  // What the profilers take, TIP
   output logic        tip_wrap_o,
-  output logic [63:0] tip_cycle_o,
-  output logic        tip_csr_write_o,
-  output logic [15:0] tip_csr_addr_o,
-  output logic [63:0] tip_csr_wdata_o,
+  output logic [63:0] xcsr_cycle_o,
+  output logic        xcsr_write_o,
+  output logic [15:0] xcsr_addr_o,
+  output logic [63:0] xcsr_wdata_o,
   output logic [63:0] tip_oir_pc_o,
   output logic [7:0]  tip_oir_flags_o,
   output logic        tip_busy_o,
@@ -141,12 +147,44 @@ module top (
   output logic [31:0] tip_missed_o,
   output logic [31:0] tip_filtered_o,
   output logic        tip_lcofi_o,
-  output logic        tip_hold_o
+  output logic        tip_hold_o,
+  // ProfileMe
+  output logic [7:0]  pme_tag_req_o,
+  `PORT4(pme_tag_slot, 8),
+  output logic        pme_tag_nth_o,
+  output logic [15:0] pme_ctl_o,
+  output logic [31:0] pme_count_o,
+  output logic [31:0] pme_major_o,
+  output logic [31:0] pme_spread_o,
+  output logic [15:0] pme_minor_o,
+  output logic [15:0] pme_context_o,
+  output logic [15:0] pme_threshold_o,
+  output logic [7:0]  pme_water_o,
+  output logic [63:0] pme_match_o,
+  output logic [63:0] pme_mask_o,
+  output logic [31:0] pme_random_o,
+  output logic [15:0] pme_distance_o,
+  `PORT4(pme_state, 8),
+  output logic        pme_awaiting_o,
+  output logic        pme_ready_o,
+  output logic        pme_busy_o,
+  output logic [7:0]  pme_level_o,
+  `PORT8(pme_record, 64),
+  output logic [31:0] pme_selections_o,
+  output logic [31:0] pme_samples_o,
+  output logic [31:0] pme_collisions_o,
+  output logic [31:0] pme_filtered_o,
+  output logic [31:0] pme_dropped_o,
+  output logic [31:0] pme_empty_o,
+  output logic [31:0] pme_fetched_o,
+  output logic        pme_lcofi_o,
+  output logic        pme_hold_o
 );
   localparam integer W = core_pkg::W;
   localparam integer P = core_pkg::PortN;
   localparam integer D = core_pkg::WbN + 1;
   localparam integer RobW = core_pkg::RobW;
+  localparam integer TagN = core_pkg::TagN;
 
   logic [core_pkg::LaneW-1:0]  head_bank;
   logic [W-1:0]                head_valid, head_commit, mispredicted, flushes, disp_valid, decode_valid;
@@ -156,9 +194,13 @@ module top (
   logic [1:0]                  privilege;
   logic [W*RobW-1:0]           disp_rob;
   logic [core_pkg::FetchN-1:0] fetch_valid;
-  logic [15:0]                 tag_pulses, tag_events;
-  logic [3:0]                  tag_abort;
-  logic [127:0]                tag_pc, tag_address;
+  logic [TagN*8-1:0]           tag_pulses, tag_events, tag_conflicts;
+  logic [TagN*2-1:0]           tag_abort, pme_state;
+  logic [TagN-1:0]             tag_oldest, pme_tag_req;
+  logic [TagN*3-1:0]           pme_tag_slot;
+  logic [TagN*32-1:0]          tag_insn;
+  logic [TagN*64-1:0]          tag_pc, tag_address;
+  logic [8*64-1:0]             pme_record;
   logic [W*5-1:0]              ret_rd;
   logic [W*2-1:0]              ret_mem, ret_size;
   logic [W*8-1:0]              ret_events;
@@ -169,16 +211,16 @@ module top (
   logic [P*RobW-1:0]           issue_rob;
   logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob;
-  logic [11:0]                 tip_csr_addr;
+  logic [11:0]                 xcsr_addr;
   logic [3:0]                  tip_oir_flags;
   logic [W*64-1:0]             tip_sample_addr;
 
 `ifdef SOC_BARE
-  soc #(.Tip(0)) u_soc (
+  soc #(.Tip(0), .ProfileMe(0)) u_soc (
 `else
   soc u_soc (
 `endif
-    .clk_i, .rst_ni, .boot_pc_i, .lcofi_i, .tag_req_i, .tag_slot_i,
+    .clk_i, .rst_ni, .boot_pc_i, .lcofi_i, .tag_req_i(tag_req_i[TagN-1:0]), .tag_slot_i(tag_slot_i[TagN*3-1:0]), .tag_nth_i,
     .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o,
     .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i,
     .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o, .axi_awsize_o, .axi_awburst_o,
@@ -192,7 +234,7 @@ module top (
     .probe_fetch_opportunity_o(fetch_opportunity_o), .probe_fetch_valid_o(fetch_valid), .probe_fetch_pc_o(fetch_pc_o),
     .probe_fetch_history_o(fetch_history_o),
     .probe_tag_pulses_o(tag_pulses), .probe_tag_abort_o(tag_abort), .probe_tag_events_o(tag_events),
-    .probe_tag_pc_o(tag_pc), .probe_tag_address_o(tag_address),
+    .probe_tag_conflicts_o(tag_conflicts), .probe_tag_oldest_o(tag_oldest), .probe_tag_insn_o(tag_insn), .probe_tag_pc_o(tag_pc), .probe_tag_address_o(tag_address),
     .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
     .probe_ret_size_o(ret_size), .probe_ret_events_o(ret_events), .probe_ret_insn_o(ret_insn), .probe_ret_pc_o(ret_pc),
     .probe_ret_next_pc_o(ret_next_pc), .probe_ret_rs1_o(ret_rs1), .probe_ret_rs2_o(ret_rs2),
@@ -202,11 +244,15 @@ module top (
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid),
     .probe_done_rob_o(done_rob), .probe_decode_valid_o(decode_valid), .probe_flush_o(flush_o), .probe_kill_o(kill_o),
     .probe_kill_rob_o(kill_rob),
-    .tip_wrap_o, .tip_cycle_o, .tip_csr_write_o, .tip_csr_addr_o(tip_csr_addr), .tip_csr_wdata_o,
+    .tip_wrap_o, .xcsr_cycle_o, .xcsr_write_o, .xcsr_addr_o(xcsr_addr), .xcsr_wdata_o,
     .tip_oir_pc_o, .tip_oir_flags_o(tip_oir_flags), .tip_busy_o, .tip_ready_o, .tip_level_o, .tip_sample_cycle_o,
     .tip_sample_flags_o, .tip_sample_addr_o(tip_sample_addr), .tip_details_data_o, .tip_details_bt1_o, .tip_details_bt2_o,
     .tip_ctl_o, .tip_period_o, .tip_random_o, .tip_match_o, .tip_water_o, .tip_running_o, .tip_carried_o,
-    .tip_reload_value_o, .tip_overflows_o, .tip_samples_o, .tip_missed_o, .tip_filtered_o, .tip_lcofi_o, .tip_hold_o
+    .tip_reload_value_o, .tip_overflows_o, .tip_samples_o, .tip_missed_o, .tip_filtered_o, .tip_lcofi_o, .tip_hold_o,
+    .pme_tag_req_o(pme_tag_req), .pme_tag_slot_o(pme_tag_slot), .pme_tag_nth_o, .pme_ctl_o, .pme_count_o, .pme_major_o, .pme_spread_o,
+    .pme_minor_o, .pme_context_o, .pme_threshold_o, .pme_water_o, .pme_match_o, .pme_mask_o, .pme_random_o, .pme_distance_o,
+    .pme_state_o(pme_state), .pme_awaiting_o, .pme_ready_o, .pme_busy_o, .pme_level_o, .pme_record_o(pme_record), .pme_selections_o,
+    .pme_samples_o, .pme_collisions_o, .pme_filtered_o, .pme_dropped_o, .pme_empty_o, .pme_fetched_o, .pme_lcofi_o, .pme_hold_o
   );
 
   assign retired_o         = (ret_valid != '0) || int_o;
@@ -227,17 +273,24 @@ module top (
   assign done_valid_o      = 8'(done_valid);
   assign decode_valid_o    = 8'(decode_valid);
   assign kill_rob_o        = 16'(kill_rob);
-  assign tip_csr_addr_o    = 16'(tip_csr_addr);
+  assign xcsr_addr_o       = 16'(xcsr_addr);
+  assign pme_tag_req_o     = 8'(pme_tag_req);
   assign tip_oir_flags_o   = 8'(tip_oir_flags);
 
   `CUT4(W, head_pc, 64, 64)
   `CUT4(W, disp_pc, 64, 64)
   `CUT4(W, disp_rob, RobW, 16)
-  `CUT2(2, tag_pulses, 8, 8)
-  `CUT2(2, tag_abort, 2, 8)
-  `CUT2(2, tag_events, 8, 8)
-  `CUT2(2, tag_pc, 64, 64)
-  `CUT2(2, tag_address, 64, 64)
+  `CUT4(TagN, tag_pulses, 8, 8)
+  `CUT4(TagN, tag_abort, 2, 8)
+  `CUT4(TagN, tag_events, 8, 8)
+  `CUT4(TagN, tag_conflicts, 8, 8)
+  `CUT4(TagN, tag_oldest, 1, 1)
+  `CUT4(TagN, tag_insn, 32, 32)
+  `CUT4(TagN, tag_pc, 64, 64)
+  `CUT4(TagN, tag_address, 64, 64)
+  `CUT4(TagN, pme_tag_slot, 3, 8)
+  `CUT4(TagN, pme_state, 2, 8)
+  `CUT8(8, pme_record, 64, 64)
   `CUT4(W, ret_rd, 5, 8)
   `CUT4(W, ret_mem, 2, 8)
   `CUT4(W, ret_size, 2, 8)

@@ -15,24 +15,26 @@
 
 #include "fuzz_run.h"
 
-enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8 };
+enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8, CONFLICTS = 6 };
 
 #define OPCODE(insn) ((insn) & 0x7f)
 #define EXECUTION_EVENTS (PROBE_EV_MISPREDICT | PROBE_EV_DMISS | PROBE_EV_L2MISS | PROBE_EV_FORWARDED | PROBE_EV_REPLAY)
 /* A tagged instruction. */
 struct follow {
   enum { IDLE, REQUESTED, EARLY, LATE } state;
-  unsigned slot;                 /* requested */
+  unsigned slot;                 /* requested; counts valid slots when nth */
+  bool nth;
   unsigned rob;                  /* LATE */
   uint8_t seen;                  /* pulses until now */
   uint64_t map_at, ready_at, issue_at, leave_at;
   bool wrong;                    /* a branch that killed */
+  bool rob_full;                 /* before it was mapped there was a cycle in which the ROB had no room for a group */
   uint64_t pc, address;          /* address: with COMPLETE */
 };
 
 struct fetched { uint64_t pc; uint8_t tags; };
 
-struct counts { uint64_t requests, missed, pulses[BITS], reasons[REASONS], early, young_events, traps, jumps; };
+struct counts { uint64_t requests, missed, nth, pulses[BITS], reasons[REASONS], conflicts[CONFLICTS], oldest, early, young_events, traps, jumps; };
 
 struct check {
   const struct sim_api *api;
@@ -105,6 +107,7 @@ static bool check_lane(struct check *c, unsigned t, const struct probe_retire_la
   if (l->trap) c->counts->traps++;
   if (OPCODE(l->insn) == 0x6f) c->counts->jumps++;
   if (tag->pc != l->pc || f->pc != l->pc) return fail(c, "tag %u: pc 0x%" PRIx64 ", retired 0x%" PRIx64, t, tag->pc, l->pc);
+  if (tag->insn != l->insn) return fail(c, "tag %u: pc 0x%" PRIx64 ": encoding %08" PRIx32 ", retired %08" PRIx32, t, l->pc, tag->insn, l->insn);
   if (tag->events != l->events) return fail(c, "tag %u: pc 0x%" PRIx64 ": events %02x, retired %02x", t, l->pc, tag->events, l->events);
   if (tag->address != address_of(l)) return fail(c, "tag %u: pc 0x%" PRIx64 " (%08" PRIx32 "): address 0x%" PRIx64, t, l->pc, l->insn, tag->address);
   if (f->seen & PROBE_TAG_COMPLETE && f->address != tag->address) return fail(c, "tag %u: the address changes after it completed", t);
@@ -131,6 +134,19 @@ static bool check_dropped(struct check *c, unsigned t)
   return true;
 }
 
+/* Conflicts that cannot have been. */
+static bool check_conflicts(struct check *c, unsigned t)
+{
+  const struct follow *f = &c->tag[t];
+  unsigned conflicts = c->now.tag[t].conflicts;
+  if (conflicts >> CONFLICTS) return fail(c, "tag %u: conflicts %02x", t, conflicts);
+  if (conflicts & PROBE_CONFLICT_ROB && !f->rob_full) return fail(c, "tag %u: waited for the ROB, which was never full", t);
+  if (conflicts & PROBE_CONFLICT_PORT && (!(f->seen & PROBE_TAG_READY) || (f->seen & PROBE_TAG_ISSUE && f->issue_at == f->ready_at + 1)))
+    return fail(c, "tag %u: waited for a port, and was issued at once", t);
+  for (unsigned b = 0; b < CONFLICTS; b++) c->counts->conflicts[b] += conflicts >> b & 1;
+  return true;
+}
+
 static bool check_end(struct check *c, unsigned t, bool squashed)
 {
   struct follow *f = &c->tag[t];
@@ -151,6 +167,7 @@ static bool check_end(struct check *c, unsigned t, bool squashed)
   if (aborts && tag->abort_reason != reason) return fail(c, "tag %u: abort reason %u, expected %u", t, tag->abort_reason, reason);
   if (!retires && !aborts) return true;
   if (!(tag->events & PROBE_EV_MISPREDICT) == f->wrong) return fail(c, "tag %u: events %02x, killed %d", t, tag->events, f->wrong);
+  if (!check_conflicts(c, t)) return false;
   if (aborts) c->counts->reasons[reason]++;
   if (f->state == EARLY) c->counts->early++;
   bool good = lane ? check_lane(c, t, lane) : check_dropped(c, t);
@@ -210,7 +227,7 @@ static bool check_front(struct check *c)
       if (!(tag->pulses & PROBE_TAG_MAP) || tag->pc != front->pc) return fail(c, "tag %u: pulses %02x, not the map of 0x%" PRIx64, t, tag->pulses, front->pc);
       if (tag->pulses & ~(PROBE_TAG_MAP | PROBE_TAG_RETIRE_READY)) return fail(c, "tag %u: pulses %02x with map", t, tag->pulses);
       *f = (struct follow){.state = LATE, .rob = d->rob[k], .map_at = c->now.cycle, .pc = front->pc, .seen = tag->pulses,
-                           .leave_at = c->now.cycle};
+                           .leave_at = c->now.cycle, .rob_full = f->rob_full};
       mapped[t] = 1;
     }
     c->rob_pc[d->rob[k]] = front->pc;
@@ -220,12 +237,14 @@ static bool check_front(struct check *c)
   }
   for (unsigned t = 0; t < PROBE_TAGS; t++)
     if (!mapped[t] && c->now.tag[t].pulses & PROBE_TAG_MAP) return fail(c, "tag %u: map of nothing", t);
+  unsigned first = c->now.fetch.valid ? (unsigned)__builtin_ctz(c->now.fetch.valid) : 0;
   for (unsigned i = 0; i < PROBE_SLOTS; i++) {
     if (!(c->now.fetch.valid >> i & 1)) continue;
     struct fetched *in = &c->queue[(c->queue_head + c->queue_count++) % FETCHED];
     *in = (struct fetched){.pc = c->now.fetch.pc + 4 * i};
     for (unsigned t = 0; t < PROBE_TAGS; t++)
-      if (c->tag[t].state == REQUESTED && c->tag[t].slot == i) {
+      if (c->tag[t].state == REQUESTED && c->tag[t].slot + (c->tag[t].nth ? first : 0) == i) {
+        c->counts->nth += c->tag[t].nth && first;
         in->tags |= (uint8_t)(1u << t);
         c->tag[t] = (struct follow){.state = EARLY};
       }
@@ -262,6 +281,10 @@ static bool check_cycle(struct check *c)
   bool squashed = c->now.pipe.flush || c->now.pipe.kill;
   for (unsigned t = 0; t < PROBE_TAGS; t++) {
     for (unsigned b = 0; b < BITS; b++) c->counts->pulses[b] += c->now.tag[t].pulses >> b & 1;
+    bool oldest = c->tag[t].state == LATE && c->count && c->tag[t].rob == c->head;
+    if (c->now.tag[t].oldest != oldest) return fail(c, "tag %u: oldest %d", t, c->now.tag[t].oldest);
+    c->counts->oldest += oldest;
+    if (c->tag[t].state == EARLY && c->count + c->api->width > c->api->rob_entries) c->tag[t].rob_full = true;
     if (c->tag[t].state == LATE || c->tag[t].state == EARLY) {
       if (!(c->now.tag[t].pulses & PROBE_TAG_MAP) && !check_execution(c, t)) return false;
       if (!check_end(c, t, squashed)) return false;
@@ -274,17 +297,20 @@ static bool check_cycle(struct check *c)
 
 static void request(struct check *c)
 {
-  for (unsigned t = 0; t < PROBE_TAGS; t++) {
+  struct probe_tag_request r = {.nth = next_random(&c->random) >> 40 & 1};
+  for (unsigned t = 0; t < c->api->tags; t++) {
     uint64_t dice = next_random(&c->random) >> 20;
     bool ask = c->tag[t].state == IDLE && dice & 1;
     unsigned slot = dice >> 1 & 7;
     if (ask && dice >> 4 & 1) slot &= 3; /* more that hit in blocks of four */
     if (ask) {
-      c->tag[t] = (struct follow){.state = REQUESTED, .slot = slot};
+      c->tag[t] = (struct follow){.state = REQUESTED, .slot = slot, .nth = r.nth};
+      r.tags |= (uint8_t)(1u << t);
+      r.slot[t] = (uint8_t)slot;
       c->counts->requests++;
     }
-    c->api->set_tag(c->sim, t, ask, slot);
   }
+  c->api->set_tags(c->sim, &r);
 }
 
 /* Runs p; with tags, checks them. Returns the number of cycles; *instructions: what retired. */
@@ -350,9 +376,10 @@ static int check_program(const struct fuzz_machine *m, uint64_t seed, const char
 /* Something of every kind must have been seen, or the run has shown nothing. */
 static bool enough(const struct counts *n)
 {
-  bool all = n->missed && n->early && n->young_events && n->traps && n->jumps;
+  bool all = n->missed && n->nth && n->oldest && n->early && n->young_events && n->traps && n->jumps;
   for (unsigned i = 0; i < BITS; i++) all = all && n->pulses[i];
   for (unsigned i = 0; i < REASONS; i++) all = all && n->reasons[i];
+  for (unsigned i = 0; i < CONFLICTS; i++) all = all && n->conflicts[i];
   return all;
 }
 
@@ -374,6 +401,8 @@ static int run_all(const struct fuzz_machine *m, uint64_t seed, uint64_t count)
          m->api->name, good ? "" : ": something was never seen:", seed, count, n.requests, n.missed, n.pulses[5]);
   printf(" aborted %" PRIu64 " (%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 ") unmapped %" PRIu64 " young %" PRIu64 " traps %" PRIu64 " jumps %" PRIu64 "\n",
          n.pulses[6], n.reasons[0], n.reasons[1], n.reasons[2], n.reasons[3], n.early, n.young_events, n.traps, n.jumps);
+  printf("   conflicts: ROB %" PRIu64 " issue queue %" PRIu64 " branch file %" PRIu64 " load queue %" PRIu64 " store queue %" PRIu64 " port %" PRIu64
+         "; oldest %" PRIu64 " cycles\n", n.conflicts[0], n.conflicts[1], n.conflicts[2], n.conflicts[3], n.conflicts[4], n.conflicts[5], n.oldest);
   return good ? 0 : 1;
 }
 

@@ -57,6 +57,7 @@ module core #(
   // Tag requests (docs/probe.md, "tag view")
   input  logic [core_pkg::TagN-1:0]   tag_req_i,
   input  logic [core_pkg::TagN*3-1:0] tag_slot_i,
+  input  logic                        tag_nth_i,
   // Observation port (docs/probe.md)
   output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
   output logic [core_pkg::W-1:0]      probe_head_valid_o,
@@ -80,6 +81,9 @@ module core #(
   output logic [core_pkg::TagN*8-1:0] probe_tag_pulses_o,
   output logic [core_pkg::TagN*2-1:0] probe_tag_abort_o,
   output logic [core_pkg::TagN*8-1:0] probe_tag_events_o,
+  output logic [core_pkg::TagN*8-1:0] probe_tag_conflicts_o,
+  output logic [core_pkg::TagN-1:0]   probe_tag_oldest_o,
+  output logic [core_pkg::TagN*32-1:0] probe_tag_insn_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
   output logic [core_pkg::W-1:0]      probe_ret_valid_o,
@@ -169,13 +173,14 @@ module core #(
   logic [31:0]                train_pc;
   logic [63:0]                train_hist;
   logic [AluN*64-1:0]         ex_pc;
+  logic [TagN*4-1:0]          tag_place;
 
   fetch u_fetch (
     .clk_i, .rst_ni, .squash_i(squash), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_data_i(icache_data)
   );
@@ -233,6 +238,7 @@ module core #(
   logic [W*32-1:0]            d_pc_low;
   logic [W*PredictW-1:0]      d_predict;
   logic [W*TagN-1:0]          d_tag;
+  logic [4:0]                 d_wait;
   logic [LqW:0]               lq_tail;
   logic [SqW:0]               sq_tail;
   logic [W*(LqW+1)-1:0]       lq_after;
@@ -246,7 +252,7 @@ module core #(
     .valid_i(d_valid), .fetched_i(d_fetched), .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
     .rs1_o(rs1), .rs2_o(rs2), .rd_o(rd),
     .squash_i(squash), .rob_room_i(rob_room), .iq_room_i(iq_room), .br_room_i(br_room), .lq_free_i(lq_free), .sq_free_i(sq_free),
-    .dispatch_o(go), .rob_tail_i(rob_tail), .rob_o(d_rob), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
+    .dispatch_o(go), .wait_o(d_wait), .rob_tail_i(rob_tail), .rob_o(d_rob), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
     .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .lq_after_o(lq_after), .sq_after_o(sq_after), .br_index_i(br_index),
     .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .muldiv_o(is_muldiv), .load_o(is_load), .store_o(is_store), .cond_o(is_cond),
     .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait), .iq_wait_sq_o(iq_wait_sq),
@@ -421,9 +427,9 @@ module core #(
     .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc), .next_i(head_next),
     .values_i(head_values), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
-    .disp_valid_i(go ? d_valid : '0), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_rob_i(d_rob),
+    .disp_valid_i(go ? d_valid : '0), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
     .fetch_room_i(fb_room && !squash && !redirect), .fetch_valid_i(fetch_valid), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
-    .decode_valid_i(fb_pop ? fb_valid : '0), .tag_req_i, .tag_slot_i,
+    .decode_valid_i(fb_pop ? fb_valid : '0), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
     .kill_i(kill), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc), .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve), .resolve_taken_i(resolve_taken),
     .resolve_next_i(resolve_next),
@@ -433,7 +439,7 @@ module core #(
     .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
     .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_rob_o,
     .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o,
-    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_pc_o, .probe_tag_address_o,
+    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o, .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o,
     .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
     .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
     .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o, .probe_int_epc_o,

@@ -18,7 +18,6 @@ package core_pkg;
   localparam integer SlotW  = $clog2(FetchN);
   localparam integer PortN  = AluN + 1;               // issue ports: the ALUs, then memory
   localparam integer WbN    = AluN + 2;               // write-back ports: the ALUs, multiply/divide, loads
-  localparam integer TagN   = 2;                      // instructions that a profiler can follow at once
   localparam integer EventW = 8;                      // event bits of one instruction (docs/probe.md)
   localparam integer RasN   = 16;
   localparam integer RasW   = 4;

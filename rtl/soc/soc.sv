@@ -2,14 +2,16 @@
 // The machine: core, caches, CLINT, profilers, one AXI4 port to memory, one observation port.  Wiring only.   docs/core.md
 module soc #(
   parameter integer RetireValues = 1,     // the retire stream shows register values (docs/probe.md): for verification, not for silicon
-  parameter integer Tip          = 1      // 0: without the TIP profiler; its registers do not exist, its outputs read 0
+  parameter integer Tip          = 1,     // 0: without the TIP profiler; its registers do not exist, its outputs read 0
+  parameter integer ProfileMe    = 1      // 0: without ProfileMe, likewise
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [63:0]             boot_pc_i,         // first pc after reset
   input  logic                    lcofi_i,           // external LCOFI line, level
   input  logic [core_pkg::TagN-1:0]   tag_req_i,     // docs/probe.md, "tag view"
-  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,
+  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,    // with those of ProfileMe; 0 for a tag that is not requested
+  input  logic                    tag_nth_i,
   // AXI4 master: 64-bit data, bursts of 8 for lines, single beats for uncached accesses
   output logic         axi_arvalid_o,
   input  logic         axi_arready_i,
@@ -63,6 +65,9 @@ module soc #(
   output logic [core_pkg::TagN*8-1:0] probe_tag_pulses_o,
   output logic [core_pkg::TagN*2-1:0] probe_tag_abort_o,
   output logic [core_pkg::TagN*8-1:0] probe_tag_events_o,
+  output logic [core_pkg::TagN*8-1:0] probe_tag_conflicts_o,
+  output logic [core_pkg::TagN-1:0]   probe_tag_oldest_o,
+  output logic [core_pkg::TagN*32-1:0] probe_tag_insn_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
   output logic [core_pkg::W-1:0]      probe_ret_valid_o,
@@ -92,12 +97,13 @@ module soc #(
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o,
-  // TIP, to be checked (docs/tip.md): what it takes at the next edge beside the observation port, and its state
+  // What the profilers take at the next edge beside the observation port
   output logic                        tip_wrap_o,
-  output logic [63:0]                 tip_cycle_o,
-  output logic                        tip_csr_write_o,
-  output logic [11:0]                 tip_csr_addr_o,
-  output logic [63:0]                 tip_csr_wdata_o,
+  output logic [63:0]                 xcsr_cycle_o,
+  output logic                        xcsr_write_o,
+  output logic [11:0]                 xcsr_addr_o,
+  output logic [63:0]                 xcsr_wdata_o,
+  // TIP, to be checked (docs/tip.md): its state
   output logic [63:0]                 tip_oir_pc_o,
   output logic [3:0]                  tip_oir_flags_o,
   output logic                        tip_busy_o,
@@ -122,7 +128,38 @@ module soc #(
   output logic [31:0]                 tip_missed_o,
   output logic [31:0]                 tip_filtered_o,
   output logic                        tip_lcofi_o,
-  output logic                        tip_hold_o
+  output logic                        tip_hold_o,
+  // ProfileMe, to be checked (docs/profileme.md): its requests of this cycle, its state
+  output logic [core_pkg::TagN-1:0]        pme_tag_req_o,
+  output logic [core_pkg::TagN*3-1:0]      pme_tag_slot_o,
+  output logic                             pme_tag_nth_o,
+  output logic [15:0]                      pme_ctl_o,
+  output logic [31:0]                      pme_count_o,
+  output logic [31:0]                      pme_major_o,
+  output logic [31:0]                      pme_spread_o,
+  output logic [15:0]                      pme_minor_o,
+  output logic [15:0]                      pme_context_o,
+  output logic [15:0]                      pme_threshold_o,
+  output logic [7:0]                       pme_water_o,
+  output logic [63:0]                      pme_match_o,
+  output logic [63:0]                      pme_mask_o,
+  output logic [31:0]                      pme_random_o,
+  output logic [15:0]                      pme_distance_o,
+  output logic [core_pkg::TagN*2-1:0]      pme_state_o,
+  output logic                             pme_awaiting_o,
+  output logic                             pme_ready_o,
+  output logic                             pme_busy_o,
+  output logic [7:0]                       pme_level_o,
+  output logic [8*64-1:0]                  pme_record_o,
+  output logic [31:0]                      pme_selections_o,
+  output logic [31:0]                      pme_samples_o,
+  output logic [31:0]                      pme_collisions_o,
+  output logic [31:0]                      pme_filtered_o,
+  output logic [31:0]                      pme_dropped_o,
+  output logic [31:0]                      pme_empty_o,
+  output logic [31:0]                      pme_fetched_o,
+  output logic                             pme_lcofi_o,
+  output logic                             pme_hold_o
 );
   logic         i_req_valid, i_req_ready, i_rsp_valid;
   logic [31:6]  i_req_addr, d_req_addr;
@@ -134,11 +171,11 @@ module soc #(
   logic [1:0]   unc_size;
   logic [63:0]  unc_wdata, unc_rdata, mtime;
   logic         msip, mtip, cnt_l2_miss;
-  logic         xcsr_user, xcsr_known, reload, defer;
-  logic [63:0]  xcsr_rdata;
+  logic         xcsr_user, tip_known, pme_known, reload, defer;
+  logic [63:0]  tip_rdata, pme_rdata;
 
   core #(.RetireValues(RetireValues)) u_core (
-    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_lcofi_o), .mtime_i(mtime),
+    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_lcofi_o | pme_lcofi_o), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data),
     .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready), .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
@@ -146,10 +183,10 @@ module soc #(
     .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data), .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
     .unc_valid_o(unc_valid), .unc_ready_i(unc_ready), .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
     .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
-    .xcsr_addr_o(tip_csr_addr_o), .xcsr_user_o(xcsr_user), .xcsr_write_o(tip_csr_write_o), .xcsr_wdata_o(tip_csr_wdata_o),
-    .xcsr_known_i(xcsr_known), .xcsr_rdata_i(xcsr_rdata), .mcycle_o(tip_cycle_o), .trigger_wrap_o(tip_wrap_o),
+    .xcsr_addr_o, .xcsr_user_o(xcsr_user), .xcsr_write_o, .xcsr_wdata_o,
+    .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_rdata | pme_rdata), .mcycle_o(xcsr_cycle_o), .trigger_wrap_o(tip_wrap_o),
     .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value_o), .trigger_hold_i(tip_hold_o), .trigger_defer_i(defer),
-    .tag_req_i, .tag_slot_i,
+    .tag_req_i(tag_req_i | pme_tag_req_o), .tag_slot_i(tag_slot_i | pme_tag_slot_o), .tag_nth_i(tag_nth_i | pme_tag_nth_o),
     .probe_head_bank_o,
     .probe_head_valid_o,
     .probe_head_commit_o,
@@ -172,6 +209,9 @@ module soc #(
     .probe_tag_pulses_o,
     .probe_tag_abort_o,
     .probe_tag_events_o,
+    .probe_tag_conflicts_o,
+    .probe_tag_oldest_o,
+    .probe_tag_insn_o,
     .probe_tag_pc_o,
     .probe_tag_address_o,
     .probe_ret_valid_o,
@@ -252,9 +292,9 @@ module soc #(
       .exception_i(probe_exception_o), .exception_pc_i(probe_exception_pc_o), .interrupt_i(probe_interrupt_o),
       .privilege_i(probe_privilege_o), .context_i(probe_context_o),
       .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o), .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
-      .wrap_i(tip_wrap_o), .cycle_i(tip_cycle_o), .reload_o(reload), .defer_o(defer),
-      .csr_addr_i(tip_csr_addr_o), .csr_user_i(xcsr_user), .csr_known_o(xcsr_known), .csr_rdata_o(xcsr_rdata),
-      .csr_write_i(tip_csr_write_o), .csr_wdata_i(tip_csr_wdata_o),
+      .wrap_i(tip_wrap_o), .cycle_i(xcsr_cycle_o), .reload_o(reload), .defer_o(defer),
+      .csr_addr_i(xcsr_addr_o), .csr_user_i(xcsr_user), .csr_known_o(tip_known), .csr_rdata_o(tip_rdata),
+      .csr_write_i(xcsr_write_o), .csr_wdata_i(xcsr_wdata_o),
       .oir_pc_o(tip_oir_pc_o), .oir_flags_o(tip_oir_flags_o), .busy_o(tip_busy_o), .ready_o(tip_ready_o), .level_o(tip_level_o),
       .sample_cycle_o(tip_sample_cycle_o), .sample_flags_o(tip_sample_flags_o), .sample_addr_o(tip_sample_addr_o),
       .details_data_o(tip_details_data_o), .details_bt1_o(tip_details_bt1_o), .details_bt2_o(tip_details_bt2_o), .ctl_o(tip_ctl_o),
@@ -263,8 +303,8 @@ module soc #(
       .missed_o(tip_missed_o), .filtered_o(tip_filtered_o), .lcofi_o(tip_lcofi_o), .hold_o(tip_hold_o)
     );
   end else begin : g_no_tip
-    assign xcsr_known = 1'b0;
-    assign xcsr_rdata = '0;
+    assign tip_known  = 1'b0;
+    assign tip_rdata  = '0;
     assign reload     = 1'b0;
     assign defer      = 1'b0;
     assign tip_oir_pc_o = '0;
@@ -292,6 +332,59 @@ module soc #(
     assign tip_filtered_o = '0;
     assign tip_lcofi_o = '0;
     assign tip_hold_o = '0;
+  end
+
+  if (ProfileMe != 0) begin : g_pme
+    profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN)) u_pme (
+      .clk_i, .rst_ni,
+      .fetch_opportunity_i(probe_fetch_opportunity_o), .fetch_valid_i(probe_fetch_valid_o), .fetch_pc_i(probe_fetch_pc_o),
+      .fetch_history_i(probe_fetch_history_o), .tag_pulses_i(probe_tag_pulses_o), .tag_abort_i(probe_tag_abort_o),
+      .tag_events_i(probe_tag_events_o), .tag_conflicts_i(probe_tag_conflicts_o), .tag_oldest_i(probe_tag_oldest_o),
+      .tag_insn_i(probe_tag_insn_o), .tag_address_i(probe_tag_address_o), .exception_i(probe_exception_o),
+      .exception_cause_i(probe_exception_cause_o), .interrupt_i(probe_interrupt_o), .privilege_i(probe_privilege_o),
+      .context_i(probe_context_o), .cycle_i(xcsr_cycle_o),
+      .csr_addr_i(xcsr_addr_o), .csr_known_o(pme_known), .csr_rdata_o(pme_rdata), .csr_write_i(xcsr_write_o), .csr_wdata_i(xcsr_wdata_o),
+      .tag_req_o(pme_tag_req_o), .tag_slot_o(pme_tag_slot_o), .tag_nth_o(pme_tag_nth_o), .ctl_o(pme_ctl_o), .count_o(pme_count_o),
+      .major_o(pme_major_o), .spread_o(pme_spread_o), .minor_o(pme_minor_o), .context_o(pme_context_o), .threshold_o(pme_threshold_o),
+      .water_o(pme_water_o), .match_o(pme_match_o), .mask_o(pme_mask_o), .random_o(pme_random_o), .distance_o(pme_distance_o),
+      .state_o(pme_state_o), .awaiting_o(pme_awaiting_o), .ready_o(pme_ready_o), .busy_o(pme_busy_o), .level_o(pme_level_o),
+      .record_o(pme_record_o), .selections_o(pme_selections_o), .samples_o(pme_samples_o), .collisions_o(pme_collisions_o),
+      .filtered_o(pme_filtered_o), .dropped_o(pme_dropped_o), .empty_o(pme_empty_o), .fetched_o(pme_fetched_o), .lcofi_o(pme_lcofi_o),
+      .hold_o(pme_hold_o)
+    );
+  end else begin : g_no_pme
+    assign pme_known = 1'b0;
+    assign pme_rdata = '0;
+    assign pme_tag_req_o = '0;
+    assign pme_tag_slot_o = '0;
+    assign pme_tag_nth_o = '0;
+    assign pme_ctl_o = '0;
+    assign pme_count_o = '0;
+    assign pme_major_o = '0;
+    assign pme_spread_o = '0;
+    assign pme_minor_o = '0;
+    assign pme_context_o = '0;
+    assign pme_threshold_o = '0;
+    assign pme_water_o = '0;
+    assign pme_match_o = '0;
+    assign pme_mask_o = '0;
+    assign pme_random_o = '0;
+    assign pme_distance_o = '0;
+    assign pme_state_o = '0;
+    assign pme_awaiting_o = '0;
+    assign pme_ready_o = '0;
+    assign pme_busy_o = '0;
+    assign pme_level_o = '0;
+    assign pme_record_o = '0;
+    assign pme_selections_o = '0;
+    assign pme_samples_o = '0;
+    assign pme_collisions_o = '0;
+    assign pme_filtered_o = '0;
+    assign pme_dropped_o = '0;
+    assign pme_empty_o = '0;
+    assign pme_fetched_o = '0;
+    assign pme_lcofi_o = '0;
+    assign pme_hold_o = '0;
   end
 endmodule
 `default_nettype wire

@@ -178,7 +178,9 @@ static void cycle(struct run *r, struct rtl *m)
   }
   if (m->tags) { /* following instructions must not change what the machine does */
     uint64_t dice = next_random(&m->random);
-    for (unsigned tag = 0; tag < PROBE_TAGS; tag++) m->api->set_tag(m->sim, tag, dice >> (8 + tag) & 1, dice >> (16 + 4 * tag) & 7);
+    struct probe_tag_request request = {.tags = dice >> 8 & 15, .nth = dice >> 12 & 1};
+    for (unsigned tag = 0; tag < PROBE_TAGS; tag++) request.slot[tag] = dice >> (16 + 4 * tag) & 7;
+    m->api->set_tags(m->sim, &request);
   }
   m->api->step(m->sim);
   bool retired = m->api->retired(m->sim);

@@ -100,13 +100,13 @@ static void fake_interrupts(struct sim *s, bool lcofi)
   if (lcofi) s->m.iss.csr[CSR_mip] |= 1u << ISS_LCOFI;
 }
 static const char *fake_error(const struct sim *s) { return (void)s, NULL; }
-static void fake_tag(struct sim *s, unsigned tag, bool request, unsigned slot) { (void)s, (void)tag, (void)request, (void)slot; }
+static void fake_tags(struct sim *s, const struct probe_tag_request *request) { (void)s, (void)request; }
 static bool fake_trace_start(struct sim *s, const char *path) { return (void)s, (void)path, false; }
 static void fake_trace_stop(struct sim *s) { (void)s; }
 
 const struct sim_api culprit_sim = {
   .version = SIM_API_VERSION, .width = 1, .rob_entries = 1, .name = "fake", .open = fake_open, .close = fake_close, .ram = fake_ram,
   .reset = fake_reset, .step = fake_step, .cycles = fake_cycles, .retired = fake_retired, .exited = fake_exited, .error = fake_error,
-  .probe = fake_probe, .set_interrupts = fake_interrupts, .set_tag = fake_tag, .trace_start = fake_trace_start,
+  .probe = fake_probe, .set_interrupts = fake_interrupts, .set_tags = fake_tags, .trace_start = fake_trace_start,
   .trace_stop = fake_trace_stop
 };

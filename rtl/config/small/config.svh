@@ -16,3 +16,5 @@ localparam integer MshrN      = 4;    // outstanding D-cache misses: 1..8
 localparam integer L2Ways     = 8;    // ways of the L2: power of two
 localparam integer L2Sets     = 256; // sets of the L2: power of two
 localparam integer TipBufferN = 0;   // samples that TIP buffers on chip: 0..16 (0: one sample register)
+localparam integer TagN       = 2;    // instructions that a profiler can follow at once: 1, 2, 4
+localparam integer PmeSets    = 8;    // records that ProfileMe keeps: 1..32, 2 or more with TagN > 1

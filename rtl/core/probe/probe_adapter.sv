@@ -39,6 +39,8 @@ module probe_adapter (
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
   input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
+  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a group that waits, and for what (dispatch.sv)
+  input  logic [4:0]                  disp_wait_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
   // Fetch and decode
   input  logic                        fetch_room_i,
@@ -47,7 +49,7 @@ module probe_adapter (
   input  logic [63:0]                 fetch_hist_i,
   input  logic [core_pkg::W-1:0]      decode_valid_i,
   input  logic [core_pkg::TagN-1:0]   tag_req_i,
-  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,
+  input  logic [core_pkg::TagN*4-1:0] tag_place_i,       // slot of the block
   // Execution
   input  logic [core_pkg::PortN-1:0]  ex_valid_i,
   input  logic [core_pkg::PortN*core_pkg::RobW-1:0] ex_rob_i,
@@ -97,6 +99,9 @@ module probe_adapter (
   output logic [core_pkg::TagN*8-1:0]  probe_tag_pulses_o,
   output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
   output logic [core_pkg::TagN*8-1:0]  probe_tag_events_o,
+  output logic [core_pkg::TagN*8-1:0]  probe_tag_conflicts_o,
+  output logic [core_pkg::TagN-1:0]    probe_tag_oldest_o,
+  output logic [core_pkg::TagN*32-1:0] probe_tag_insn_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
   // Retire stream
@@ -157,11 +162,12 @@ module probe_adapter (
   );
 
   probe_tags u_tags (
-    .clk_i, .rst_ni, .req_i(tag_req_i), .slot_i(tag_slot_i), .fetch_valid_i, .disp_valid_i, .disp_done_i, .disp_pc_i, .disp_lanes_i, .disp_tag_i,
+    .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i), .fetch_valid_i, .disp_valid_i, .disp_done_i, .disp_pc_i, .disp_lanes_i, .disp_tag_i, .disp_waits_i, .disp_wait_i,
     .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]), .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i, .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
     .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i, .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
     .rob_o(tag_rob), .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i, .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
-    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_pc_o, .probe_tag_address_o
+    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
+    .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o
   );
 endmodule
 `default_nettype wire

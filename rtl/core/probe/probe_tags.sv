@@ -4,7 +4,7 @@ module probe_tags (
   input  logic                        clk_i,
   input  logic                        rst_ni,
   input  logic [core_pkg::TagN-1:0]   req_i,             // tag the instruction in this slot of the block
-  input  logic [core_pkg::TagN*3-1:0] slot_i,
+  input  logic [core_pkg::TagN*4-1:0] place_i,
   input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
   // Dispatch
   input  logic [core_pkg::W-1:0]      disp_valid_i,
@@ -12,6 +12,8 @@ module probe_tags (
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
   input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
+  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a group that waits, and for what
+  input  logic [4:0]                  disp_wait_i,
   input  logic [core_pkg::RobW-1:0]   disp_tail_i,
   // Execution
   input  logic [core_pkg::TagN-1:0]   ready_i,
@@ -43,6 +45,9 @@ module probe_tags (
   output logic [core_pkg::TagN*probe_pkg::TagPulseN-1:0] probe_tag_pulses_o,
   output logic [core_pkg::TagN*2-1:0]  probe_tag_abort_o,
   output logic [core_pkg::TagN*probe_pkg::EventN-1:0] probe_tag_events_o,
+  output logic [core_pkg::TagN*8-1:0]  probe_tag_conflicts_o,
+  output logic [core_pkg::TagN-1:0]    probe_tag_oldest_o,
+  output logic [core_pkg::TagN*32-1:0] probe_tag_insn_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_pc_o,
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o
 );
@@ -53,6 +58,7 @@ module probe_tags (
   localparam integer RobInW = core_pkg::RobInW;
   localparam integer PulseN = probe_pkg::TagPulseN;
   localparam integer EventN = probe_pkg::EventN;
+  localparam integer ConflictN = probe_pkg::ConflictN;
 
   // What the trackers want to know of a dispatched lane
   logic [W-1:0]    disp_jal, disp_imiss;
@@ -68,29 +74,32 @@ module probe_tags (
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
     logic             fetched;
-    logic [W-1:0]     disp_tag, head_tag;
+    logic [W-1:0]     disp_tag, wait_tag, head_tag;
     logic [PortN-1:0] ex_tag;
     always_comb begin                                    // a slot that the machine does not have tags nothing
       fetched = 1'b0;
       if (req_i[t]) begin
-        for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && slot_i[t*3 +: 3] == 3'(i)) fetched = 1'b1;
+        for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && place_i[t*4 +: 4] == 4'(i)) fetched = 1'b1;
       end
     end
     for (genvar k = 0; k < W; k++) begin : gen_lane
       assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];
+      assign wait_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
       assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
     end
     for (genvar p = 0; p < PortN; p++) begin : gen_port
       assign ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
     end
+    assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
     tag_tracker u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
-      .disp_tag_i(disp_tag), .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn), .disp_tail_i,
+      .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn), .disp_tail_i,
       .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
       .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
       .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]), .events_o(probe_tag_events_o[t*EventN +: EventN]),
+      .conflicts_o(probe_tag_conflicts_o[t*8 +: ConflictN]), .oldest_o(probe_tag_oldest_o[t]), .insn_o(probe_tag_insn_o[t*32 +: 32]),
       .pc_o(probe_tag_pc_o[t*64 +: 64]), .address_o(probe_tag_address_o[t*64 +: 64])
     );
   end

@@ -7,6 +7,8 @@ module tag_tracker (
   input  logic                       fetched_i,       // enters the fetch buffer
   // Dispatch, in the lane that carries the tag (at most one does)
   input  logic [core_pkg::W-1:0]     disp_tag_i,
+  input  logic                       disp_waits_i,    // it is in a group that waits
+  input  logic [4:0]                 disp_wait_i,     // for these: bits of ConflictRob to ConflictStore
   input  logic [core_pkg::W-1:0]     disp_done_i,     // nothing to execute
   input  logic [core_pkg::W-1:0]     disp_jal_i,
   input  logic [core_pkg::W-1:0]     disp_imiss_i,
@@ -41,6 +43,9 @@ module tag_tracker (
   output logic [probe_pkg::TagPulseN-1:0] pulses_o,
   output logic [1:0]                 abort_o,
   output logic [probe_pkg::EventN-1:0] events_o,
+  output logic [probe_pkg::ConflictN-1:0] conflicts_o,
+  output logic                       oldest_o,
+  output logic [31:0]                insn_o,
   output logic [63:0]                pc_o,
   output logic [63:0]                address_o
 );
@@ -51,6 +56,8 @@ module tag_tracker (
   logic            late_q;                            // in the ROB
   logic            mem_q;                             // executes as a load or store
   logic            ready_q;                           // its operands were ready before
+  logic            waiting_q;                         // they were in the cycle before, and it was in the issue queue
+  logic [probe_pkg::ConflictN-1:0] conflicts_q;
   logic            imiss_q, taken_q, wrong_q;         // event bits that belong to its fetch and to its branch
   logic [RobW-1:0] rob_q;
 
@@ -123,12 +130,19 @@ module tag_tracker (
       early_q  <= 1'b0;
       late_q   <= 1'b0;
       pulses_o <= '0;
+      oldest_o <= 1'b0;
     end else begin
       early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i;
       late_q   <= (late_q || map) && !retired && !aborted;
       pulses_o <= pulses;
+      oldest_o <= late_q && head_tag_i[0];
     end
+    waiting_q <= late_q && ready_i;
+    if (fetched_i)                       conflicts_q <= '0;
+    else if (early_q && disp_waits_i)    conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
+    else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
     if (map) begin
+      insn_o    <= map_insn;
       mem_q     <= 1'b0;
       ready_q   <= 1'b0;
       imiss_q   <= map_imiss;
@@ -149,6 +163,7 @@ module tag_tracker (
     end
     if (retired || aborted) begin
       events_o <= late_q ? events : '0;
+      conflicts_o <= conflicts_q;
       abort_o  <= !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
                   exception_i ? probe_pkg::AbortException : probe_pkg::AbortFlush;
     end

@@ -20,6 +20,7 @@ module dispatch (
   input  logic [2:0]                                  lq_free_i,      // at most W counts
   input  logic [2:0]                                  sq_free_i,
   output logic                                        dispatch_o,
+  output logic [4:0]                                  wait_o,         // what a waiting group has no room in: ROB, issue queue, branch file, load, store queue
   // ROB
   input  logic [core_pkg::RobW-1:0]                   rob_tail_i,
   output logic [core_pkg::W*core_pkg::RobW-1:0]       rob_o,          // entry of each lane
@@ -100,7 +101,10 @@ module dispatch (
       sq_after_o[k*(SqW+1) +: SqW+1] = sq;
     end
   end
-  assign dispatch_o = valid_i != '0 && !squash_i && rob_room_i && iq_room_i && br_room_i && loads <= lq_free_i && stores <= sq_free_i;
+  logic [4:0] full;
+  assign full       = {stores > sq_free_i, loads > lq_free_i, !br_room_i, !iq_room_i, !rob_room_i};
+  assign dispatch_o = valid_i != '0 && !squash_i && full == '0;
+  assign wait_o     = (valid_i != '0 && !squash_i) ? full : '0;
 
   for (genvar k = 0; k < W; k++) begin : gen_lane
     assign rob_o[k*RobW +: RobW] = rob_tail_i + RobW'(k);
