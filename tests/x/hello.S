@@ -12,12 +12,16 @@ _start:
     la      a0, hello
     call    print
 
-    /* The profiler takes samples from here on; one is done with now and then */
+    /* The profilers take samples from here on; one is done with now and then */
     csrwi   mhpmevent3, 1
     li      t0, 50
     csrw    0x7c3, t0                   /* mtipperiod */
     li      t0, 0x105
     csrw    0x7c2, t0                   /* mtipctl: on, reload, wait for the cause */
+    csrwi   0x7d2, 8                    /* mpmemajor */
+    csrwi   0x7d3, 15                   /* mpmespread */
+    csrwi   0x7d1, 3                    /* mpmecount */
+    csrwi   0x7d0, 0x19                 /* mpmectl: on, random, reload */
 
     /* Sorting: branches that go both ways, loads behind stores */
     la      a0, numbers
@@ -33,6 +37,7 @@ _start:
     addi    a0, a0, 8
     addi    a1, a1, -1
     csrwi   0x7c6, 1                    /* mtipstatus */
+    csrwi   0x7d6, 1                    /* mpmestatus */
     bnez    a1, 1b
 
     /* Multiplier and divider, 64 and 32 bits */

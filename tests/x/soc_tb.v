@@ -9,7 +9,7 @@ module soc_tb;
   reg  [63:0] memory [0:Words-1];
   reg  [63:0] tohost;
   reg  [8*256-1:0] image;
-  integer     limit, cycle, errors, i;
+  integer     limit, cycle, errors, ended, i;
 
   wire        arready, awready, wready;
   wire        arvalid, rready, awvalid, wvalid, bready, wlast;
@@ -27,10 +27,14 @@ module soc_tb;
   wire [63:0] head_pc, exception_pc, disp_pc, fetch_pc, fetch_history;
   wire [5:0]  exception_cause;
   wire [1:0]  privilege, ret_mem, ret_size, issue_valid;
-  wire [15:0] process, done_rob, tag_pulses, tag_events;
+  wire [15:0] process, done_rob;
+  wire [7:0]  tag_pulses, tag_events, tag_conflicts;
   wire        disp_valid, fetch_opportunity, ret_valid, ret_trap, decode_valid, flush, kill, irq;
-  wire [3:0]  disp_rob, fetch_valid, done_valid, kill_rob, tag_abort;
-  wire [127:0] tag_pc, tag_address;
+  wire [3:0]  disp_rob, fetch_valid, done_valid, kill_rob;
+  wire [1:0]  tag_abort;
+  wire        tag_oldest;
+  wire [31:0] tag_insn;
+  wire [63:0] tag_pc, tag_address;
   wire [4:0]  ret_rd;
   wire [7:0]  ret_events, issue_rob;
   wire [31:0] ret_insn;
@@ -42,11 +46,17 @@ module soc_tb;
   wire [7:0]  tip_level, tip_water;
   wire [3:0]  tip_oir_flags;
   wire        tip_wrap, tip_busy, tip_ready, tip_running, tip_lcofi, tip_hold, xcsr_write;
-  reg  [1:0]  tag_req;
-  reg  [5:0]  tag_slot;
+  wire        pme_tag_req, pme_tag_nth, pme_awaiting, pme_ready, pme_busy, pme_lcofi, pme_hold;
+  wire [1:0]  pme_state;
+  wire [2:0]  pme_tag_slot;
+  wire [7:0]  pme_water, pme_level;
+  wire [15:0] pme_ctl, pme_minor, pme_context, pme_threshold, pme_distance;
+  wire [31:0] pme_count, pme_major, pme_spread, pme_random, pme_selections, pme_samples, pme_collisions, pme_filtered, pme_dropped, pme_empty, pme_fetched;
+  wire [63:0] pme_match, pme_mask;
+  wire [511:0] pme_record;
 
   soc dut (
-    .clk_i(clk), .rst_ni(rst_n), .boot_pc_i(64'h80000000), .lcofi_i(1'b0), .tag_req_i(tag_req), .tag_slot_i(tag_slot),
+    .clk_i(clk), .rst_ni(rst_n), .boot_pc_i(64'h80000000), .lcofi_i(1'b0), .tag_req_i(1'b0), .tag_slot_i(3'd0), .tag_nth_i(1'b0),
     .axi_arvalid_o(arvalid), .axi_arready_i(arready), .axi_arid_o(arid), .axi_araddr_o(araddr), .axi_arlen_o(arlen),
     .axi_arsize_o(arsize), .axi_arburst_o(arburst), .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid),
     .axi_rdata_i(rdata), .axi_rresp_i(2'b00), .axi_rlast_i(rlast),
@@ -61,7 +71,7 @@ module soc_tb;
     .probe_fetch_opportunity_o(fetch_opportunity), .probe_fetch_valid_o(fetch_valid), .probe_fetch_pc_o(fetch_pc),
     .probe_fetch_history_o(fetch_history),
     .probe_tag_pulses_o(tag_pulses), .probe_tag_abort_o(tag_abort), .probe_tag_events_o(tag_events), .probe_tag_pc_o(tag_pc),
-    .probe_tag_address_o(tag_address),
+    .probe_tag_conflicts_o(tag_conflicts), .probe_tag_oldest_o(tag_oldest), .probe_tag_insn_o(tag_insn), .probe_tag_address_o(tag_address),
     .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
     .probe_ret_size_o(ret_size), .probe_ret_events_o(ret_events), .probe_ret_insn_o(ret_insn), .probe_ret_pc_o(ret_pc),
     .probe_ret_next_pc_o(ret_next_pc), .probe_ret_rs1_o(ret_rs1), .probe_ret_rs2_o(ret_rs2), .probe_ret_rd_value_o(ret_rd_value),
@@ -69,12 +79,19 @@ module soc_tb;
     .probe_int_o(irq), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid), .probe_done_rob_o(done_rob),
     .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob),
-    .tip_wrap_o(tip_wrap), .tip_csr_write_o(xcsr_write), .tip_oir_pc_o(tip_oir_pc), .tip_oir_flags_o(tip_oir_flags), .tip_busy_o(tip_busy),
+    .tip_wrap_o(tip_wrap), .xcsr_write_o(xcsr_write), .tip_oir_pc_o(tip_oir_pc), .tip_oir_flags_o(tip_oir_flags), .tip_busy_o(tip_busy),
     .tip_ready_o(tip_ready), .tip_level_o(tip_level), .tip_sample_cycle_o(tip_cycle), .tip_sample_flags_o(tip_flags),
     .tip_sample_addr_o(tip_addr), .tip_details_data_o(tip_details), .tip_details_bt1_o(tip_bt1), .tip_details_bt2_o(tip_bt2),
     .tip_ctl_o(tip_ctl), .tip_period_o(tip_period), .tip_random_o(tip_random), .tip_match_o(tip_match), .tip_water_o(tip_water),
     .tip_running_o(tip_running), .tip_carried_o(tip_carried), .tip_reload_value_o(tip_reload), .tip_overflows_o(tip_overflows),
-    .tip_samples_o(tip_samples), .tip_missed_o(tip_missed), .tip_filtered_o(tip_filtered), .tip_lcofi_o(tip_lcofi), .tip_hold_o(tip_hold)
+    .tip_samples_o(tip_samples), .tip_missed_o(tip_missed), .tip_filtered_o(tip_filtered), .tip_lcofi_o(tip_lcofi), .tip_hold_o(tip_hold),
+    .pme_tag_req_o(pme_tag_req), .pme_tag_slot_o(pme_tag_slot), .pme_tag_nth_o(pme_tag_nth), .pme_ctl_o(pme_ctl), .pme_count_o(pme_count),
+    .pme_major_o(pme_major), .pme_spread_o(pme_spread), .pme_minor_o(pme_minor), .pme_context_o(pme_context),
+    .pme_threshold_o(pme_threshold), .pme_water_o(pme_water), .pme_match_o(pme_match), .pme_mask_o(pme_mask), .pme_random_o(pme_random),
+    .pme_distance_o(pme_distance), .pme_state_o(pme_state), .pme_awaiting_o(pme_awaiting), .pme_ready_o(pme_ready), .pme_busy_o(pme_busy),
+    .pme_level_o(pme_level), .pme_record_o(pme_record), .pme_selections_o(pme_selections), .pme_samples_o(pme_samples),
+    .pme_collisions_o(pme_collisions), .pme_filtered_o(pme_filtered), .pme_dropped_o(pme_dropped), .pme_empty_o(pme_empty),
+    .pme_fetched_o(pme_fetched), .pme_lcofi_o(pme_lcofi), .pme_hold_o(pme_hold)
   );
 
   // Contents of the predictors' memories, which are never reset and need not be: any value is right
@@ -88,7 +105,7 @@ module soc_tb;
     for (i = 0; i < Words; i = i + 1) memory[i] = 64'd0;
     $readmemh(image, memory);
     clk = 0; rst_n = 0; cycle = 0; errors = 0;
-    rvalid = 0; bvalid = 0; rlast = 0; tag_req = 0; tag_slot = 0;
+    rvalid = 0; bvalid = 0; rlast = 0; ended = 0;
     for (i = 0; i < 4; i = i + 1) begin
       #5 clk = 1; #5 clk = 0;
     end
@@ -153,7 +170,7 @@ module soc_tb;
         if (^{exception, interrupt, privilege, process} === 1'bx) unknown("commit state");
         if (^{disp_valid, fetch_opportunity, fetch_valid, decode_valid, issue_valid, done_valid, flush, kill} === 1'bx) unknown("pipeline views");
         if (^{ret_valid, ret_trap, irq} === 1'bx) unknown("retire stream");
-        if (^tag_pulses === 1'bx) unknown("tag pulses");
+        if (^{tag_pulses, tag_oldest} === 1'bx) unknown("tag pulses");
         if (^{arvalid, awvalid, wvalid, rready, bready} === 1'bx) unknown("AXI4 handshakes");
         if (arvalid && ^{arid, araddr, arlen, arsize, arburst} === 1'bx) unknown("AXI4 read request");
         if (awvalid && ^{awid, awaddr, awlen, awsize, awburst} === 1'bx) unknown("AXI4 write request");
@@ -166,12 +183,11 @@ module soc_tb;
         if (kill && ^kill_rob === 1'bx) unknown("kill_rob");
         for (i = 0; i < 2; i = i + 1) if (issue_valid[i] && ^issue_rob[i*4 +: 4] === 1'bx) unknown("issue_rob");
         for (i = 0; i < 4; i = i + 1) if (done_valid[i] && ^done_rob[i*4 +: 4] === 1'bx) unknown("done_rob");
-        for (i = 0; i < 2; i = i + 1) begin
-          if (tag_pulses[i*8] && ^tag_pc[i*64 +: 64] === 1'bx) unknown("tag pc");
-          if (tag_pulses[i*8+5] && ^tag_events[i*8 +: 8] === 1'bx) unknown("tag events");
-          if (tag_pulses[i*8+6] && ^tag_abort[i*2 +: 2] === 1'bx) unknown("tag abort reason");
-          if (tag_pulses[i*8+7] && ^tag_address[i*64 +: 64] === 1'bx) unknown("tag address");
-        end
+        if (tag_pulses[0] && ^{tag_pc, tag_insn} === 1'bx) unknown("tag pc");
+        if ((tag_pulses[5] || tag_pulses[6]) && ^{tag_events, tag_conflicts} === 1'bx) unknown("tag events");
+        if (tag_pulses[6] && ^tag_abort === 1'bx) unknown("tag abort reason");
+        if (tag_pulses[7] && ^tag_address === 1'bx) unknown("tag address");
+        if (tag_pulses[5] || tag_pulses[6]) ended = ended + 1;
         if (ret_valid && ^{ret_pc, ret_next_pc, ret_insn, ret_rd, ret_mem, ret_events} === 1'bx) unknown("retired instruction");
         if (ret_valid && !ret_trap && ^{ret_rs1, ret_rs2, ret_rd_value} === 1'bx) unknown("retired values");
         if (ret_valid && !ret_trap && ret_mem != 0 && ^{ret_addr, ret_size} === 1'bx) unknown("retired address");
@@ -182,6 +198,11 @@ module soc_tb;
         if (^{tip_oir_pc, tip_oir_flags, tip_reload, tip_carried} === 1'bx) unknown("TIP registers");
         if (^{tip_ctl, tip_period, tip_random, tip_match, tip_water, tip_overflows, tip_samples, tip_missed, tip_filtered} === 1'bx) unknown("TIP CSRs");
         if (tip_ready && ^{tip_cycle, tip_flags, tip_addr, tip_details, tip_bt1, tip_bt2} === 1'bx) unknown("TIP sample");
+        if (^{pme_tag_req, pme_tag_slot, pme_tag_nth, pme_state, pme_awaiting} === 1'bx) unknown("ProfileMe requests");
+        if (^{pme_ready, pme_busy, pme_level, pme_lcofi, pme_hold, pme_record} === 1'bx) unknown("ProfileMe record");
+        if (^{pme_ctl, pme_count, pme_major, pme_spread, pme_minor, pme_context, pme_threshold, pme_water} === 1'bx) unknown("ProfileMe CSRs");
+        if (^{pme_match, pme_mask, pme_random, pme_distance} === 1'bx) unknown("ProfileMe filters");
+        if (^{pme_selections, pme_samples, pme_collisions, pme_filtered, pme_dropped, pme_empty, pme_fetched} === 1'bx) unknown("ProfileMe counts");
       end
       if (irq === 1'b1) $display("%h interrupt %0d", int_epc, int_cause);
       if (ret_valid === 1'b1) begin
@@ -202,24 +223,4 @@ module soc_tb;
     end
   endtask
 
-  // Tags: a new request now and then when the last one has ended, or found no instruction
-  reg [1:0]  busy, asked;
-  integer    ended, t;
-  reg [15:0] dice;
-  initial begin
-    busy = 0; asked = 0; ended = 0; dice = 16'hace1;
-  end
-  always @(negedge clk) if (rst_n) begin
-    dice = {dice[14:0], dice[15] ^ dice[13] ^ dice[12] ^ dice[10]};
-    for (t = 0; t < 2; t = t + 1) begin
-      if (asked[t]) busy[t] = fetch_valid[tag_slot[t*3 +: 2]] === 1'b1;
-      if (tag_pulses[t*8+5] || tag_pulses[t*8+6]) begin
-        busy[t] = 0;
-        ended = ended + 1;
-      end
-      asked[t] = !busy[t] && dice[t*5 +: 2] == 0;
-      tag_req[t] = asked[t];
-      tag_slot[t*3 +: 3] = {1'b0, dice[t*3+4 +: 2]};
-    end
-  end
 endmodule

@@ -1,7 +1,14 @@
-/* Work of many kinds while the profiler does what CTL says: 0, or bits of mtipctl. No interrupt is enabled, no counter is read, so the
- * profiler may change nothing but the one constant.                                                     tests/x/tip_absent.sh */
+/* Work of many kinds while the profilers do what TIP_CTL and PME_CTL say: 0, or bits of mtipctl and mpmectl. No interrupt is enabled, no
+ * counter is read, so the profilers may change nothing but these two constants.                    tests/x/profilers_absent.sh */
 #include "test.h"
 #include "tip.h"
+
+    .equ    EN, 1
+    .equ    PAIR, 2
+    .equ    OPP, 4
+    .equ    RND, 8
+    .equ    RLD, 16
+    .equ    FRZ, 64
 
     TEST_BEGIN
     li      t0, EVENT_CYCLES
@@ -10,8 +17,15 @@
     li      t0, 97
     csrw    TIPPERIOD, t0
     ARM     97
-    li      t0, CTL
+    li      t0, TIP_CTL
     csrw    TIPCTL, t0
+    li      t0, 16
+    csrw    0x7d2, t0               /* mpmemajor */
+    csrw    0x7d1, t0               /* mpmecount */
+    csrw    0x7d4, t0               /* mpmeminor */
+    csrwi   0x7d3, 31               /* mpmespread */
+    li      t0, PME_CTL
+    csrw    0x7d0, t0               /* mpmectl */
     la      s0, table
     li      s1, 3000
     li      s2, 0x2545f491
@@ -40,6 +54,8 @@
     bltz    t4, 4f
     MARKER_STOP
     csrwi   TIPSTATUS, 1
+    csrwi   0x7d6, 1                /* mpmestatus: pop */
+    csrwi   0x7d6, 1
 4:  andi    t4, s1, 63
     bnez    t4, 5f
     li      s6, 1                   /* an exception that is expected */
@@ -49,6 +65,7 @@
 5:  addi    s1, s1, -1
     bnez    s1, 1b
     csrw    TIPCTL, x0
+    csrw    0x7d0, x0
     TEST_END
 
     .bss

@@ -1,0 +1,56 @@
+#!/bin/bash
+# A profiler changes nothing: programs retire the same instructions with the same values in the same cycles
+#   absent_NAME         on a machine with TIP and ProfileMe, both off, and on one without;
+#   steady_tip_N        with TIP off, and sampling each 97 cycles without interrupts (N: how it samples);
+#   steady_pme_N        with ProfileMe off, and sampling each 16 to 47 instructions.
+#
+#   tests/x/profilers_absent.sh CONFIG PROGRAM...     needs B/sim/CONFIG-bare.so
+set -u
+here=$(dirname "$0")
+B=${B:-build}
+config=${1:?usage: profilers_absent.sh CONFIG PROGRAM...}
+shift
+dir=$B/profilers_absent
+rm -rf "$dir" && mkdir -p "$dir" || { echo "FAIL profilers_absent: cannot make $dir"; exit 1; }
+trap 'rm -f "$dir"/*.trace' EXIT
+failed=0
+
+run() { "$B/culprit" run --no-check --quiet --config "$1" --trace "$3" "$2" >"$3.log" 2>&1; }
+
+# same NAME TRACE TRACE: the closing line has cycles, instructions and status
+same() {
+  local difference
+  if ! tail -n 1 "$2" | grep -q '^# end.*status 0$'; then
+    echo "FAIL $1: $(tail -n 1 "$2.log" "$2" | tail -n 1)"
+  elif difference=$(cmp "$2" "$3" 2>&1); then
+    echo "ok $1"
+    return
+  else
+    local line=${difference##*line }
+    [ "$line" -gt 0 ] 2>/dev/null || line=1
+    echo "FAIL $1: line $line: '$(sed -n "${line}p" "$2")' and '$(sed -n "${line}p" "$3")'"
+  fi
+  failed=1
+}
+
+for name; do
+  for machine in "$config" "$config-bare"; do run "$machine" "$B/firmware/$name.elf" "$dir/$machine.trace"; done
+  same "absent_$name" "$dir/$config.trace" "$dir/$config-bare.trace"
+done
+
+# steady TIP_CTL PME_CTL NAME: as with both off, but for the two constants. Each is in two lines: what holds it, what writes it.
+steady() {
+  local constants
+  riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
+    -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || { echo "FAIL steady_$3: does not build"; exit 1; }
+  run "$config" "$dir/steady.elf" "$dir/steady.trace"
+  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0' | sed -n 's/^ *\([0-9a-f]*\):.*li.*/-e 0x00000000\1 /p')
+  # shellcheck disable=SC2086
+  grep -v $constants "$dir/steady.trace" >"$dir/steady.$3.trace"
+  [ "$3" = off ] || same "steady_$3" "$dir/steady.off.trace" "$dir/steady.$3.trace"
+}
+
+steady 0 0 off
+for ctl in CTL_EN+CTL_RLD CTL_EN+CTL_RND+CTL_DET CTL_EN+CTL_RLD+CTL_MRK+CTL_CTX+CTL_FRZ; do steady "$ctl" 0 "tip_$ctl"; done
+for ctl in EN+RLD EN+RLD+RND+PAIR EN+RLD+RND+OPP+FRZ EN+RLD+RND+PAIR+OPP; do steady 0 "$ctl" "pme_$ctl"; done
+exit $failed
