@@ -1,4 +1,4 @@
-/* What the RTL measured through interrupts, and the table of targets. */
+/* What the RTL measured through interrupts. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

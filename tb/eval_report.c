@@ -1,4 +1,6 @@
-/* The evaluation of hand-made measurements whose means, quartiles and overheads are known; keys of tip.json; drawings. */
+/* The evaluation of hand-made measurements whose means, quartiles and overheads are known; keys of tip.json; drawings.
+ *
+ *   eval_report [FILE...]     with files: are they well-formed XML? */
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -340,8 +342,22 @@ static void check_report(struct bench *b) {
   check_drawings(b);
 }
 
-int main(void) {
+/* 1 when one of the files is not well-formed, 0 when all are. */
+static int check_files(int count, char **path) {
+  struct bench b = {.folder = ".", .failures = 0};
+  char why[128];
+  size_t size;
+  for (int i = 0; i < count; i++) {
+    char *text = slurp(&b, path[i], &size);
+    check(&b, text && xml_check(text, size, why, sizeof why), "%s: %s", path[i], text ? why : "missing");
+    free(text);
+  }
+  return b.failures != 0;
+}
+
+int main(int argc, char **argv) {
   struct bench b = {.failures = 0};
+  if (argc > 1) return check_files(argc - 1, argv + 1);
   if (!temp_folder_make(b.folder, sizeof b.folder)) return 2;
   check_summary(&b);
   check_chart(&b);

@@ -34,15 +34,14 @@ static void plan(struct compare *c)
 static bool step(void *ctx, const struct probe_cycle *now, struct failure *f)
 {
   struct compare *c = ctx;
-  if (oracle_step(c->oracle, &now->commit) != ORACLE_OK) return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(c->oracle));
-  return rivals_step(c->rivals, now, oracle_blame(c->oracle)) || fail(f, STATUS_INTERNAL, "profilers: %s", rivals_message(c->rivals));
+  return rivals_step(c->rivals, now, oracle_blame(c->run.oracle)) || fail(f, STATUS_INTERNAL, "profilers: %s", rivals_message(c->rivals));
 }
 
 static bool compare_open(struct compare *c, const char *self, struct failure *f)
 {
   const struct compare_options *o = c->opt;
   c->run_options = (struct run_options){
-    .program = o->program, .config = o->config, .no_check = true, .granularity = 4, .seed = 1, .max_cycles = o->max_cycles,
+    .program = o->program, .config = o->config, .no_check = true, .report = true, .granularity = 4, .seed = 1, .max_cycles = o->max_cycles,
     .mem_latency = o->mem_latency, .mem_gap = o->mem_gap,
   };
   if (!run_open(&c->run, &c->run_options, self, f)) return false;
@@ -51,19 +50,18 @@ static bool compare_open(struct compare *c, const char *self, struct failure *f)
   const struct rivals_options options = {
     .width = api->width, .rob_entries = api->rob_entries, .image = &c->run.image, .schedule = c->schedule, .schedules = c->schedules,
   };
-  c->oracle = oracle_new(api->width, &c->run.image);
   c->rivals = rivals_new(&options);
   c->hook = (struct run_hook){.views = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE, .step = step, .ctx = c};
   c->run.hook = &c->hook;
-  return (c->oracle && c->rivals) || fail(f, STATUS_INTERNAL, "out of memory for the profilers");
+  return c->rivals || fail(f, STATUS_INTERNAL, "out of memory for the profilers");
 }
 
 static bool print_result(struct compare *c, struct failure *f)
 {
   const struct run *r = &c->run;
-  if (oracle_finish(c->oracle) != ORACLE_OK) return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(c->oracle));
+  if (oracle_finish(r->oracle) != ORACLE_OK) return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   const struct report_source source = {
-    .config = c->opt->config, .program = c->opt->program, .oracle = c->oracle, .image = &r->image, .symbols = run_symbols(&c->run),
+    .config = c->opt->config, .program = c->opt->program, .oracle = r->oracle, .image = &r->image, .symbols = run_symbols(&c->run),
     .disasm = isa_disasm,
   };
   struct compare_result x = {.report = report_build(&source), .khz = r->seconds > 0 ? (uint64_t)((double)r->cycles / r->seconds / 1e3 + 0.5) : 0};
@@ -94,7 +92,6 @@ int command_compare(const char *self, int argc, char **argv, struct failure *f)
   }
   int status = f->status ? f->status : run_exit_status(c.run.code);
   rivals_free(c.rivals);
-  oracle_free(c.oracle);
   run_close(&c.run);
   return status;
 }

@@ -12,7 +12,6 @@ struct compare {
   struct run run;
   struct run_options run_options;
   struct run_hook hook;
-  struct oracle *oracle;
   struct rivals *rivals;
   struct rivals_schedule schedule[RIVALS_SCHEDULES]; /* the first is periodic at the base rate, the second random */
   size_t schedules;

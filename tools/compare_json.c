@@ -13,7 +13,7 @@ static void key_percent(struct json *j, const char *key, double part, double who
   json_real(j, whole > 0 ? 100 * part / whole : 0, 6);
 }
 
-static double run_twelfths(const struct compare *c) { return (double)oracle_cycles(c->oracle) * ORACLE_UNITS; }
+static double run_twelfths(const struct compare *c) { return (double)oracle_cycles(c->run.oracle) * ORACLE_UNITS; }
 
 static void head(struct json *j, const struct compare *c)
 {
@@ -21,13 +21,13 @@ static void head(struct json *j, const struct compare *c)
   json_key_string(j, "config", c->opt->config);
   json_key_string(j, "program", c->opt->program);
   json_key_uint(j, "width", c->run.machine.api->width);
-  json_key_uint(j, "cycles", oracle_cycles(c->oracle));
-  json_key_uint(j, "instret", oracle_committed(c->oracle));
-  json_key_string(j, "class", rivals_class(c->oracle));
+  json_key_uint(j, "cycles", oracle_cycles(c->run.oracle));
+  json_key_uint(j, "instret", oracle_committed(c->run.oracle));
+  json_key_string(j, "class", rivals_class(c->run.oracle));
   json_key(j, "stack");
   json_object_inline(j);
   for (int k = 0; k < ORACLE_CLASSES; k++) {
-    key_percent(j, oracle_class_key((enum oracle_class)k), (double)oracle_stack(c->oracle, (enum oracle_class)k), run_twelfths(c));
+    key_percent(j, oracle_class_key((enum oracle_class)k), (double)oracle_stack(c->run.oracle, (enum oracle_class)k), run_twelfths(c));
   }
   json_end_object(j);
 }

@@ -47,7 +47,7 @@ void compare_text(const struct compare *c, const struct compare_result *x, FILE 
   char summary[96];
   run_summary(&c->run, summary, sizeof summary);
   fprintf(out, "%s on %s: %s; %" PRIu64 " kHz\n", c->opt->program, c->opt->config, summary, x->khz);
-  stack(c->oracle, out);
+  stack(c->run.oracle, out);
   symbols(x, out);
   fputs("\nError in percent                             instruction            basic block            function\n"
         "profiler        method   period   samples   total  syst. floor   total  syst. floor   total  syst. floor\n", out);

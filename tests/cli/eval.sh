@@ -76,7 +76,7 @@ elif ! said 'eval: 8 runs, 0 finished before' || ! said 'about 0 min left' || ! 
 elif [ ! -s "$tmp/tip.json" ] || [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 8 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
 elif ! tr -d ' \n' <"$tmp/tip.json" | grep -Eq '"rtl":\{"samples":[1-9][0-9]+,"mismatches":0,'; then why="RTL: $(grep '"rtl"' "$tmp/tip.json")"
 elif ! grep -Eq '"storage_bytes": 3[0-9]\.' "$tmp/tip.json"; then why="$(grep storage "$tmp/tip.json")"
-elif command -v xmllint >/dev/null && ! xmllint --noout "$tmp"/chain/*.svg "$tmp/chain/index.html" 2>"$tmp/log"; then why="$(head -n 1 "$tmp/log")"; fi
+elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
 if [ -z "$why" ]; then ok eval_chain; else bad eval_chain "$why"; fi
 first=$(sha256sum <"$tmp/tip.json")
 rm -f "$tmp/chain/runs/compare-small-hello.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"
