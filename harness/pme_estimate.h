@@ -27,6 +27,10 @@ struct profile_interval pme_poisson(double k, enum pme_level level);
 /* k records, each for `each`: k S with its interval. spread: the variance of k over that of a Poisson count (1; with pairs up to 2). */
 struct profile_interval pme_count(uint64_t k, double spread, double each, enum pme_level level);
 
+/* A sum of values none of which is negative, one for each record: each x sum. It is taken as Poisson with as many events as have the same relative
+ * variance, sum^2 / squares. unit: the smallest value but 0, for the high end of an empty sum. */
+struct profile_interval pme_sum(double sum, double squares, double unit, double each);
+
 /* sec. 5.1: standard deviation over mean of kS, 1 / sqrt(k). Infinite for 0. */
 double pme_variation(uint64_t k, double spread);
 
@@ -45,8 +49,5 @@ void pme_moments_join(struct pme_moments *m, const struct pme_moments *other);
 /* Mean with Student's interval; NaN without values, a width without end when the variance is not known or n < 2. */
 struct profile_interval pme_mean(const struct pme_moments *m, double spread);
 double pme_mean_error(const struct pme_moments *m, double spread); /* its standard error; NaN when not known */
-
-/* A value with a standard error, normal: value +- 1.96 errors. */
-struct profile_interval pme_normal(double value, double error);
 
 #endif

@@ -39,8 +39,7 @@ void profile_commits_add(struct profile_commits *c, unsigned weight, unsigned tw
   c->w2ee += w2 * e * e;
 }
 
-/* Wilson's score interval of a proportion p seen in n independent samples. */
-static struct profile_interval wilson(double p, double n) {
+struct profile_interval profile_wilson(double p, double n) {
   const double z2 = PROFILE_Z * PROFILE_Z, scale = 1 / (1 + z2 / n);
   double middle = (p + z2 / (2 * n)) * scale, half = PROFILE_Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) * scale;
   return (struct profile_interval){p, fmax(0, fmin(middle - half, p)), fmin(1, fmax(middle + half, p))};
@@ -63,7 +62,7 @@ struct profile_interval profile_share_of(const struct profile_share *part, const
   double n = (double)whole->weight * (double)whole->weight / whole->w2, most = n * width;
   double variance = share_variance(part, whole, p);
   if (variance * n > 1e-12) n = fmin(p * (1 - p) / variance, most); /* less is a rounding error of 0 */
-  return wilson(p, n);
+  return profile_wilson(p, n);
 }
 
 /* Deviation of the ratio that comes from the commit samples alone: how many instructions they hold, how their time is shared. */
@@ -77,7 +76,7 @@ struct profile_interval profile_cpi(const struct profile_share *time, const stru
   struct profile_interval cpi = {NAN, 0, INFINITY};
   if (!time->weight) return cpi;
   double weight = (double)time->weight, stalled = weight - (double)commits->weight;
-  struct profile_interval q = wilson(stalled / weight, weight * weight / time->w2); /* of its samples, those in which nothing commits */
+  struct profile_interval q = profile_wilson(stalled / weight, weight * weight / time->w2); /* of its samples, those in which nothing commits */
   if (!commits->count) {
     cpi.low = q.low / (1 - q.low) / lanes;
     return cpi;

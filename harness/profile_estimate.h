@@ -35,6 +35,9 @@ void profile_share_add(struct profile_share *s, unsigned weight, unsigned twelft
 void profile_share_join(struct profile_share *s, const struct profile_share *other); /* of other samples */
 void profile_commits_add(struct profile_commits *c, unsigned weight, unsigned twelfths, unsigned commits);
 
+/* Wilson's score interval of a proportion p seen in n independent samples. */
+struct profile_interval profile_wilson(double p, double n);
+
 /* Share of `part` in `whole` (every sample, x = 1), 0 to 1, by Wilson's score interval for as many independent samples as
  * have the variance that the samples show. width: commit lanes. Without samples: NaN within 0 to 1. */
 struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width);
