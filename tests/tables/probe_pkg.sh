@@ -9,11 +9,11 @@ result() {   # NAME WHY: passed when WHY is empty
 value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
 camel() { awk '{ n = split(tolower($1), p, "_"); for (i = 1; i <= n; i++) printf "%s%s", toupper(substr(p[i], 1, 1)), substr(p[i], 2); print " " $2 }'; }
 
-# Bits: PROBE_TAG_X = 1 << n and PROBE_EV_X = 1 << n against TagX = n and EventX = n, both ways
-header_bits=$(grep -o 'PROBE_\(TAG\|EV\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" | sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
-pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' "$pkg" | grep -v '^\(TagPulseN\|EventN\) ' | sort)
+# Bits: PROBE_TAG_X, PROBE_EV_X and PROBE_CONFLICT_X = 1 << n against TagX, EventX and ConflictX = n, both ways
+header_bits=$(grep -o 'PROBE_\(TAG\|EV\|CONFLICT\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" | sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
+pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\|Conflict\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' "$pkg" | grep -v '^\(TagPulseN\|EventN\|ConflictN\) ' | sort)
 why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 | sed "s|^<|only in $header:|; s|^>|only in $pkg:|")
-[ "$(wc -l <<<"$pkg_bits")" -eq 16 ] || why=${why:-not 16 bits in $pkg}
+[ "$(wc -l <<<"$pkg_bits")" -eq 22 ] || why=${why:-not 22 bits in $pkg}
 result probe_bits "$why"
 
 # Limits and the replay cause
@@ -31,11 +31,15 @@ words=$(sed -n 's/.*abort_reason;.*ABORTED: \(.*\) \*\/.*/\1/p' "$header")
   why="$header says '$words'"
 result probe_aborts "$why"
 
-# The core: as many tags and event bits as the port has, the same replay cause
+# The core: as many event bits as the port has, the same replay cause; no machine with more tags
 why=
-for pair in TagN:MaxTags EventW:EventN CauseReplay:CauseReplay; do
+for pair in EventW:EventN CauseReplay:CauseReplay; do
   a=$(value rtl/core/core_pkg.sv "${pair%:*}") b=$(value "$pkg" "${pair#*:}")
   [ -n "$a" ] && [ "$a" = "$b" ] || why="core_pkg::${pair%:*} is '$a', probe_pkg::${pair#*:} '$b'"
+done
+for config in rtl/config/*/config.svh; do
+  n=$(sed -n 's/.*localparam integer TagN *= *\([0-9]*\);.*/\1/p' "$config")
+  case $n in 1 | 2 | 4) [ "$n" -le "$(value "$pkg" MaxTags)" ] || why="$config has $n tags" ;; *) why="$config: TagN is '$n'" ;; esac
 done
 result probe_core "$why"
 
