@@ -99,6 +99,11 @@ void pme_moments_join(struct pme_moments *m, const struct pme_moments *other) {
   m->squares += other->squares;
 }
 
+struct profile_interval pme_moments_total(const struct pme_moments *m, double spread, double each) {
+  double sum = (double)m->sum, squares = isnan(m->squares) ? 2 * sum * sum / (double)m->n : m->squares;
+  return pme_sum(sum, squares * spread, 1, each);
+}
+
 double pme_mean_error(const struct pme_moments *m, double spread) {
   if (m->n < 2) return NAN;
   double n = (double)m->n, mean = (double)m->sum / n;

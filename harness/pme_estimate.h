@@ -46,6 +46,9 @@ struct pme_moments {
 void pme_moments_add(struct pme_moments *m, unsigned value);
 void pme_moments_join(struct pme_moments *m, const struct pme_moments *other);
 
+/* Their sum, each for `each`, as pme_sum. Where the squares are not known: as if the values had an exponential distribution. */
+struct profile_interval pme_moments_total(const struct pme_moments *m, double spread, double each);
+
 /* Mean with Student's interval; NaN without values, a width without end when the variance is not known or n < 2. */
 struct profile_interval pme_mean(const struct pme_moments *m, double spread);
 double pme_mean_error(const struct pme_moments *m, double spread); /* its standard error; NaN when not known */

@@ -1,5 +1,6 @@
 #include "pme_profile.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,14 +163,21 @@ static void add_to_rows(struct pme_row_sums *first, struct pme_row_sums *second,
   pme_row_pair(second, pair, PME_SECOND_ONE);
 }
 
+static void add_distance(struct pme_distances *d, double counted, double cycles) {
+  if (cycles >= PME_LATENCY_MAX) return;
+  d->pairs++;
+  d->counted += (uint64_t)counted;
+  d->cycles += (uint64_t)cycles;
+  d->counted_squares += counted * counted;
+  d->product += counted * cycles;
+  d->cycles_squares += cycles * cycles;
+}
+
 static void add_pair(struct pme_profile *p, const struct pme_life *first, const struct pme_life *second) {
   struct pme_insn *a = &p->insn[pme_insn_at(p, first->pc) - p->insn], *b = &p->insn[pme_insn_at(p, second->pc) - p->insn];
   struct pme_pair pair = pme_pair_of(first, second, pme_unit_of(op_at(p, first->pc)), pme_unit_of(op_at(p, second->pc)));
   p->pairs++;
-  if (second->distance_cycles < PME_LATENCY_MAX) {
-    p->distances += second->distance;
-    p->distance_cycles += second->distance_cycles;
-  }
+  add_distance(&p->distance, second->distance, second->distance_cycles);
   add_to_rows(&a->sums, &b->sums, &pair);
   add_to_rows(&p->function[a->function].sums, &p->function[b->function].sums, &pair);
   add_to_rows(&p->line[a->line].sums, &p->line[b->line].sums, &pair);
@@ -229,4 +237,15 @@ const struct pme_function *pme_function_of(const struct pme_profile *p, const st
   for (size_t i = 0; i < p->functions; i++)
     if (p->function[i].symbol == symbol) return &p->function[i];
   return NULL;
+}
+
+struct profile_interval pme_ipc(const struct pme_profile *p) {
+  const struct pme_distances *d = &p->distance;
+  if (!d->cycles || !p->all.records || p->source.prof->opportunities) return (struct profile_interval){NAN, 0, INFINITY};
+  double cycles = (double)d->cycles, fetched = (double)d->counted / cycles, share = (double)p->all.reasons[PME_RETIRES] / (double)p->all.records;
+  double residuals = d->counted_squares - 2 * fetched * d->product + fetched * fetched * d->cycles_squares;
+  double error = sqrt(fmax(0, residuals)) / cycles / fetched; /* relative */
+  double aborts = sqrt((1 - share) / share / (double)p->all.records * pme_spread(&p->all));
+  double value = fetched * share, half = PROFILE_Z * value * hypot(error, aborts);
+  return (struct profile_interval){value, fmax(0, value - half), value + half};
 }

@@ -28,6 +28,12 @@ struct pme_function {
   struct pme_row_sums sums;
 };
 
+/* Sums over pairs with a known distance: instructions (opportunities) and cycles from fetch to fetch. */
+struct pme_distances {
+  uint64_t pairs, counted, cycles;
+  double counted_squares, product, cycles_squares;
+};
+
 struct pme_profile {
   struct profile_source source;  /* symbols may be NULL: one nameless function; image NULL: no program, then no units */
   struct pme_scale scale;
@@ -36,7 +42,7 @@ struct pme_profile {
   size_t lives;
   size_t *by_pc;                 /* indices of life, by rising pc */
   size_t pairs, halves;          /* pairs; records of pairs whose partner is missing */
-  uint64_t distances, distance_cycles; /* sums over pairs: fetched between the two, and cycles; without saturated ones */
+  struct pme_distances distance;
   uint64_t far[PME_OVERLAPS];    /* overlaps with a distance in the last quarter of the window: many say that W is too small */
   struct pme_row_sums all;       /* every record once */
   struct pme_insn *insn;         /* rising pc */
@@ -54,5 +60,9 @@ void pme_profile_free(struct pme_profile *p);
 /* NULL: no record names it. */
 const struct pme_insn *pme_insn_at(const struct pme_profile *p, uint64_t pc);
 const struct pme_function *pme_function_of(const struct pme_profile *p, const struct symbols_function *symbol);
+
+/* Instructions that retire a cycle, by the distances of pairs: those fetched a cycle x the share that retires. NaN: no pairs, or distances in
+ * opportunities. */
+struct profile_interval pme_ipc(const struct pme_profile *p);
 
 #endif

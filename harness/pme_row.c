@@ -85,11 +85,8 @@ struct profile_interval pme_abort_rate(const struct pme_row_sums *s) { return pm
 
 struct profile_interval pme_phase_mean(const struct pme_row_sums *s, enum pme_phase p) { return pme_mean(&s->phase[p], pme_spread(s)); }
 
-/* Without the squares the spread of the values is not known, and taken as that of an exponential distribution: squares are 2 sum^2 / n. */
 struct profile_interval pme_phase_cycles(const struct pme_row_sums *s, enum pme_phase p, const struct pme_scale *scale) {
-  const struct pme_moments *m = &s->phase[p];
-  double sum = (double)m->sum, squares = isnan(m->squares) ? 2 * sum * sum / (double)m->n : m->squares;
-  return pme_sum(sum, squares * pme_spread(s), 1, scale->each);
+  return pme_moments_total(&s->phase[p], pme_spread(s), scale->each);
 }
 
 /* ---- names ---- */

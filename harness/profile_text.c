@@ -31,7 +31,7 @@ static void losses(const struct prof *f, FILE *out) {
   else fputs("  lost      none: no sample found the memory ring full\n", out);
 }
 
-static void overhead(const struct prof *f, FILE *out) {
+void profile_text_overhead(const struct prof *f, FILE *out) {
   char a[3][PROFILE_CELL];
   if (f->baseline_cycles)
     fprintf(out, "  overhead  %.2f %%: %s cycles against %s of the same run with sampling off", prof_overhead(f),
@@ -66,7 +66,7 @@ void profile_text_head(const struct profile *p, const struct profile_style *styl
   if (f->checked) fprintf(out, "  checked   %s of them against the Oracle, all equal\n", profile_count_cell(a[0], (double)f->checked));
   else if (f->kind == PROF_TIP) fputs("  checked   no: not compared with the Oracle\n", out);
   losses(f, out);
-  overhead(f, out);
+  profile_text_overhead(f, out);
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
   if (f->kind == PROF_TIMER)
     fputs("  note      the interrupted instruction gets the time, which need not be the one that took it: no classes, no CPI\n", out);
