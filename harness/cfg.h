@@ -53,6 +53,12 @@ struct cfg *cfg_new(const struct oracle_image *image, uint64_t entry, const stru
                     const struct cfg_transfers *seen);
 void cfg_free(struct cfg *g);
 
+/* How often control went from the instruction at `from`, the last of a block, to the block that begins at `to`. */
+typedef uint64_t (*cfg_weight)(void *ctx, uint64_t from, uint64_t to);
+
+/* Keeps only the edges that were executed: those whose weight is not 0. */
+void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx);
+
 /* The block that holds the instruction at pc; CFG_NONE: no code. */
 static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
   uint64_t at = pc - g->base;

@@ -13,10 +13,9 @@
 #include "cfg.h"
 
 #define PME_PATH_LENGTH 12                                       /* longest history used, conditional branches */
-#define PME_PATH_HOPS 64                                         /* blocks between two conditional branches */
+#define PME_PATH_HOPS 32                                         /* blocks between two conditional branches; 13 at most in the workloads */
 #define PME_PATH_BLOCKS ((PME_PATH_HOPS + 1) * PME_PATH_LENGTH + 1) /* longest path */
 #define PME_PATH_STATES 65536                                    /* of one search */
-#define PME_PATH_CALLS 256                                       /* routines entered from their exits at once */
 
 enum pme_path_scope {
   PME_PATH_ROUTINE,  /* ends where the routine of the sample begins (intraprocedural) */
@@ -49,7 +48,7 @@ enum pme_path_count {
   PME_PATH_NONE,     /* no path agrees: the graph lacks an edge, or the history is polluted */
   PME_PATH_ONE,
   PME_PATH_MANY,
-  PME_PATH_LIMIT     /* given up: PME_PATH_HOPS, _STATES or _CALLS; counts as not identified */
+  PME_PATH_LIMIT     /* one or none, but not all were looked at (PME_PATH_HOPS, PME_PATH_STATES): counts as not identified */
 };
 
 struct pme_path_finder;
@@ -65,11 +64,18 @@ void pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q);
 enum pme_path_count pme_path_found(const struct pme_path_finder *f, unsigned n);
 bool pme_path_get(const struct pme_path_finder *f, unsigned n, struct pme_path *path);
 
-/* Execution counts: the one path that takes the most frequent way in at every merge. weight: how often the block whose last instruction
- * is at `from` was executed, or, better when it is known, the edge from there to the block at `to`. Of equals the lowest address. At the
- * beginning of a routine the ways from outside count together in PME_PATH_ROUTINE. False: no such path of this length. */
-typedef uint64_t (*pme_path_weight)(void *ctx, uint64_t from, uint64_t to);
-bool pme_path_by_counts(const struct cfg *g, uint64_t pc, enum pme_path_scope scope, unsigned n, pme_path_weight weight, void *ctx,
+/* The likeliest of the paths that agree: the one whose merges, each with the share of its way in among all the executions of ways in, have the
+ * largest product. False: none agrees, or the search was given up. */
+bool pme_path_likeliest(const struct pme_path_finder *f, unsigned n, struct pme_path *path);
+
+/* Executions, for the searches that follow: of the block whose last instruction is at `from`, or, better when it is known, of the edge
+ * from there to the block at `to`. Until then all edges weigh the same. */
+void pme_path_weigh(struct pme_path_finder *f, cfg_weight weight, void *ctx);
+
+/* Execution counts alone: the one path that takes the most frequent way in at every merge; of equals the lowest address. The calls of a
+ * routine count together when the path came into it by its exit, and all ways from outside where it may end at the routine's beginning.
+ * False: no such path of this length. */
+bool pme_path_by_counts(const struct cfg *g, uint64_t pc, enum pme_path_scope scope, unsigned n, cfg_weight weight, void *ctx,
                         struct pme_path *path);
 
 bool pme_path_equal(const struct pme_path *a, const struct pme_path *b);

@@ -23,7 +23,7 @@ struct pme_truth_insn {
 struct pme_truth {
   struct pme_truth_insn *ring;
   uint64_t count;           /* instructions so far */
-  bool broken;              /* a trap, interrupt or MRET since the last one */
+  uint64_t next;            /* where the last one leads; no address after a trap, interrupt or MRET */
 };
 
 bool pme_truth_init(struct pme_truth *t); /* false: out of memory */
@@ -33,9 +33,9 @@ void pme_truth_free(struct pme_truth *t);
 void pme_truth_step(struct pme_truth *t, uint64_t cycle, const struct probe_retire *r);
 
 enum pme_truth_end { /* why a trace does not reach further back */
-  PME_TRUTH_ENOUGH,  /* more than PME_PATH_LENGTH conditional branches, or PME_TRUTH_JUMPS transfers */
+  PME_TRUTH_ENOUGH,  /* PME_PATH_LENGTH conditional branches */
   PME_TRUTH_BROKEN,  /* a trap, interrupt or MRET: polluted beyond */
-  PME_TRUTH_START    /* the first instruction of the run, or the ring's end */
+  PME_TRUTH_START    /* the first instruction of the run, the ring's end, or PME_TRUTH_JUMPS transfers */
 };
 
 /* Instructions backwards from a sample, as their transfers: the sample was reached in sequence from jump[0].to, jump[0].from in
