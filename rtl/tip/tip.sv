@@ -134,14 +134,14 @@ module tip #(
   end else begin : gen_buffer
     localparam integer Width = W*64 + 48 + 32 + 3*64;
     logic             room;
-    logic [4:0]       level;
+    logic [5:0]       level;
     logic [47:0]      oldest_flags;
     assign take           = full && room;
     assign ready_o        = level != '0;
     assign level_o        = 8'(level);
     assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_o);
     assign sample_flags_o = 64'(oldest_flags);
-    tip_buffer #(.N(BufferN), .Width(Width)) i_buffer (
+    sample_buffer #(.N(BufferN), .Width(Width)) i_buffer (
       .clk_i, .rst_ni, .push_i(take), .sample_i({cycle, flags, addr, data, bt1, bt2}), .pop_i(pop), .room_o(room), .level_o(level),
       .sample_o({sample_cycle_o, oldest_flags, sample_addr_o, details_data_o, details_bt1_o, details_bt2_o})
     );

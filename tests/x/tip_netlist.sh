@@ -10,7 +10,7 @@ dir=$B/x-tip
 mkdir -p "$dir" || exit 1
 [ $# -gt 0 ] || set -- w1 w2 w4
 include=$(verilator --getenv VERILATOR_ROOT)/include
-sources="rtl/probe/probe_pkg.sv $(ls rtl/tip/*.sv | tr '\n' ' ')"
+sources="rtl/probe/probe_pkg.sv rtl/common/sample_buffer.sv $(ls rtl/tip/*.sv | tr '\n' ' ')"
 
 for part in verilated verilated_threads; do
   [ "$dir/$part.o" -nt "$include/$part.cpp" ] || g++ -std=gnu++17 -O1 -I "$include" -I "$include/vltstd" -c "$include/$part.cpp" -o "$dir/$part.o" || exit 1

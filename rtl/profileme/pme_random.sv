@@ -1,0 +1,68 @@
+`default_nettype none
+// The generator, and what it is for: intervals between selections, distances of pairs.    docs/profileme.md, "Choosing"
+module pme_random (
+  input  logic        clk_i,
+  input  logic        rst_ni,                          // synchronous
+  input  logic        en_i,                            // mpmectl: EN
+  input  logic        random_mode_i,                   // mpmectl: RND
+  input  logic        seed_write_i,
+  input  logic [31:0] seed_i,                          // with seed_write_i
+  input  logic        minor_write_i,
+  input  logic [11:0] minor_next_i,                    // with minor_write_i
+  input  logic [23:0] major_i,                         // 8 or more
+  input  logic [23:0] spread_i,
+  input  logic [11:0] minor_i,                         // 1 or more
+  output logic [31:0] random_o,                        // state of the generator (xorshift32)
+  output logic [24:0] interval_o,                      // to the next selection, when there is one in this cycle
+  output logic [11:0] distance_o                       // minor interval of the next pair
+);
+  logic [31:0] random_q, step1, step2, step3;
+  logic [11:0] distance_q;
+
+  always_comb begin
+    step1 = '0;
+    step2 = '0;
+    step3 = '0;
+    if (en_i) begin
+      step1 = random_q ^ (random_q << 13);
+      step2 = step1 ^ (step1 >> 17);
+      step3 = step2 ^ (step2 << 5);
+    end
+  end
+
+  // Major interval: sec. 4.1.1, a value chosen at random
+  assign interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_q[23:0] & spread_i : 24'd0};
+
+  // Minor interval, uniform in 1 to W (sec. 5.2.1): as many bits as W - 1 has, if that is a number below W
+  logic [11:0] last, drawn;
+  logic        any_above;
+  always_comb begin
+    any_above = 1'b0;
+    last      = '0;
+    drawn     = '0;
+    if (random_mode_i) begin
+      last = minor_i - 12'd1;
+      for (int i = 11; i >= 0; i--) begin
+        any_above = any_above || last[i];
+        drawn[i]  = any_above && random_q[20 + i];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      random_q   <= 32'd1;
+      distance_q <= 12'd1;
+    end else begin
+      if (seed_write_i) random_q <= seed_i;
+      else if (en_i)    random_q <= step3;
+      if (minor_write_i)                distance_q <= minor_next_i;
+      else if (!random_mode_i)          distance_q <= minor_i;
+      else if (en_i && drawn <= last)   distance_q <= drawn + 12'd1;
+    end
+  end
+
+  assign random_o   = random_q;
+  assign distance_o = distance_q;
+endmodule
+`default_nettype wire

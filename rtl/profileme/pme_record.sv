@@ -1,0 +1,41 @@
+`default_nettype none
+// The eight words of a record, put together from what is stored of it.                     docs/profileme.md, "Record"
+module pme_record (
+  input  logic         ready_i,                        // there is one; else all is 0
+  input  logic [388:0] record_i,                       // kind, pc, and the life of pme_tag
+  output logic [511:0] record_o                        // word i in bits i*64 +: 64
+);
+  logic [3:0]  kind;
+  logic [61:0] pc;
+  logic [63:0] ended, address, header;
+  logic [31:0] history;
+  logic [15:0] context_id;
+  logic [7:0]  conflicts, events;
+  logic [5:0]  cause;
+  logic [2:0]  skip, reason;
+  logic [1:0]  privilege;
+  logic        own, opp, pair, second, mapped, ready, issued, finished, remembered;
+  logic [11:0] total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance;
+  assign {kind, pc, ended, address, history, context_id, privilege, cause, skip, reason, conflicts, events,
+          own, opp, pair, second, mapped, ready, issued, finished, remembered,
+          total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance} = record_i;
+
+  pme_header i_header (
+    .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
+  );
+
+  always_comb begin
+    record_o = '0;
+    if (ready_i) begin
+      record_o[63:0]    = header;
+      record_o[127:64]  = {pc, 2'b0};
+      record_o[191:128] = ended;
+      record_o[255:192] = {mapped, issued && finished, issued, mapped, oldest, execution, issue, dispatch, total};
+      record_o[319:256] = address;
+      record_o[383:320] = (header[1:0] != '0) ? address : '0;
+      record_o[447:384] = {reason, 2'b0, skip, cause, privilege, context_id, history};
+      record_o[511:448] = {2'b0, opp, own, second, pair, issued && remembered, ready, conflicts, distance, cycles, memory, to_ready};
+    end
+  end
+endmodule
+`default_nettype wire
