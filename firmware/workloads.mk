@@ -2,6 +2,7 @@
 #
 #   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
+#   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
 #   make fetch            asks the mirrors again for the sources of the real workloads
 #
@@ -28,6 +29,8 @@ FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 ROUNDING := 2:225
 FW_OWN := lmsm:3:85 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort:2:58 interp:1:20 bigcode:1:28 \
   order_viol:1:32 divchain:1:40 dhry:2:71 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
+# For docs/eval-profileme.md alone, and in no other list.
+FW_STUDY := skid:1:10 skid_inorder:1:10 three_loops:1:16
 
 # ---- real programs: name (scale, scale of the long variant), package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL := zlib:1:15 lz4:2:64 bzip2:1:62 lua:1:36 cjson:1:26 duktape:1:46 png:1:75 mbedtls:1:62 xxhash:2:144 uthash:3:119
@@ -65,10 +68,10 @@ fw_uthash_package := uthash
 fw_uthash_folder := src
 
 fw_field = $(word $(1),$(subst :, ,$(2)))
-FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_REAL),$(call fw_field,1,$(w)))
+FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1,$(w)))
 
 # ---- runtime ----
-FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap)
+FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap profile_pme profile_pme_trap)
 $(FW)/runtime/memory.o $(FW)/runtime/malloc.o: FW_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
 
 $(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk
@@ -89,7 +92,7 @@ $(FW_SOURCES)/.asked: firmware/sources.lock
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $@
 
-.PHONY: fetch workloads workloads-long fw-build fw-build-long directed
+.PHONY: fetch workloads workloads-long workloads-study fw-build fw-build-long directed
 fetch:
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $(FW_SOURCES)/.asked
@@ -144,7 +147,7 @@ endef
 
 $(foreach w,$(FW_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
 fw_png_extra := $(FW)/gen/picture_png.h
-$(foreach w,$(FW_OWN) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)))))
+$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)))))
 
 $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk
 	@mkdir -p $(@D)
@@ -174,6 +177,9 @@ fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list.txt
 fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(FW)/list-long.txt
+
+workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)
+	@printf '%s\n' $^ >$(FW)/list-study.txt
 
 # ---- directed tests ----
 FW_DIRECTED := $(patsubst tests/directed/%.S,$(FW)/directed/%.elf,$(wildcard tests/directed/*.S))

@@ -8,10 +8,11 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "prof_sample.h"
 #include "report_file.h"
 
 #define MAGIC "culprit-profile"
-#define VERSION 1
+#define VERSION 2
 #define WORD_BYTES 8
 
 enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
@@ -29,7 +30,9 @@ static const struct row rows[] = {
   FIELD(width, WIDTH), FIELD(period, NUMBER), FIELD(random, FLAG), FIELD(markers, FLAG), FIELD(seed, NUMBER), FIELD(cycles, NUMBER),
   FIELD(instret, NUMBER), FIELD(overflows, NUMBER), FIELD(samples, NUMBER), FIELD(missed, NUMBER), FIELD(filtered, NUMBER),
   FIELD(ring_lost, NUMBER), FIELD(ring_lost_weight, NUMBER), FIELD(undelivered, NUMBER), FIELD(interrupts, NUMBER),
-  FIELD(handler_cycles, NUMBER), FIELD(baseline_cycles, NUMBER), FIELD(checked, NUMBER), FIELD(sample_count, NUMBER),
+  FIELD(handler_cycles, NUMBER), FIELD(baseline_cycles, NUMBER), FIELD(pairs, FLAG), FIELD(opportunities, FLAG), FIELD(hardware, FLAG),
+  FIELD(minor, NUMBER), FIELD(dropped, NUMBER), FIELD(empty, NUMBER), FIELD(fetched, NUMBER), FIELD(sets, NUMBER), FIELD(checked, NUMBER),
+  FIELD(sample_count, NUMBER),
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -37,10 +40,10 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 _Static_assert(sizeof(size_t) == sizeof(uint64_t), "sample_count is read and written as a 64-bit number");
 
 static const char *const sources[] = {[PROF_RTL] = "rtl", [PROF_MODEL] = "model"};
-static const char *const kinds[] = {[PROF_TIP] = "tip", [PROF_TIMER] = "timer"};
-
-/* Words of one sample in the file. */
-static size_t sample_words(const struct prof *p) { return p->kind == PROF_TIMER ? 3 : 3 + (size_t)p->width; }
+static const char *const kinds[] = {
+  [PROF_TIP] = "tip", [PROF_TIMER] = "timer", [PROF_PROFILEME] = "profileme", [PROF_PROFILEME_SUMS] = "profileme-sums",
+};
+enum { SOURCES = sizeof sources / sizeof sources[0], KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* ---- writing ---- */
 
@@ -63,20 +66,14 @@ static void put_row(FILE *out, const struct prof *p, const struct row *row) {
   putc('\n', out);
 }
 
-static void put_word(uint8_t *to, uint64_t word) {
-  for (unsigned i = 0; i < WORD_BYTES; i++) to[i] = (uint8_t)(word >> 8 * i);
-}
-
-static void put_sample(uint8_t *to, const struct prof *p, const struct tip_sample *s) {
-  unsigned lanes = p->kind == PROF_TIMER ? 1 : p->width;
-  put_word(to, s->cycle);
-  put_word(to + WORD_BYTES, s->flags);
-  for (unsigned i = 0; i < lanes; i++) put_word(to + WORD_BYTES * (2 + i), s->addr[i]);
-  if (p->kind == PROF_TIP) put_word(to + WORD_BYTES * (2 + lanes), s->details);
+static void put_sample(uint8_t *to, const struct prof *p, const struct prof_sample *s) {
+  uint64_t word[PROF_SAMPLE_WORDS];
+  prof_sample_put(p, s, word);
+  for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++) to[i] = (uint8_t)(word[i / WORD_BYTES] >> 8 * (i % WORD_BYTES));
 }
 
 static bool put_all(FILE *out, const struct prof *p) {
-  size_t sample_bytes = WORD_BYTES * sample_words(p), size = p->sample_count * sample_bytes, header_size = 0;
+  size_t sample_bytes = WORD_BYTES * prof_sample_words(p), size = p->sample_count * sample_bytes, header_size = 0;
   char *header = NULL;
   uint8_t *data = malloc(size ? size : 1);
   FILE *text = open_memstream(&header, &header_size);
@@ -87,7 +84,7 @@ static bool put_all(FILE *out, const struct prof *p) {
     good = fclose(text) == 0 && good;
   }
   if (good) {
-    for (size_t i = 0; i < p->sample_count; i++) put_sample(data + i * sample_bytes, p, &p->sample[i].tip);
+    for (size_t i = 0; i < p->sample_count; i++) put_sample(data + i * sample_bytes, p, &p->sample[i]);
     uLong sum = crc32_z(crc32_z(0, (const Bytef *)header, header_size), data, size);
     fwrite(header, 1, header_size, out);
     fprintf(out, "checksum %08lx\n\n", sum);
@@ -174,9 +171,10 @@ static bool number(const char *text, uint64_t *out) {
   return digits && errno == 0;
 }
 
-static bool choice(const char *text, const char *const names[2], unsigned *out) {
-  *out = strcmp(text, names[1]) == 0;
-  return *out || strcmp(text, names[0]) == 0;
+static bool choice(const char *text, const char *const *names, unsigned count, unsigned *out) {
+  for (*out = 0; *out < count; ++*out)
+    if (strcmp(text, names[*out]) == 0) return true;
+  return false;
 }
 
 static bool take_row(struct reader *r, struct prof *p, const struct row *row) {
@@ -190,8 +188,8 @@ static bool take_row(struct reader *r, struct prof *p, const struct row *row) {
   case NUMBER: return number(text, (uint64_t *)field);
   case FLAG: return number(text, &v) && v <= 1 && (*(bool *)field = v != 0, true);
   case WIDTH: return number(text, &v) && (v == 1 || v == 2 || v == 4) && (p->width = (unsigned)v, true);
-  case SOURCE: return choice(text, sources, &which) && (p->source = (enum prof_source)which, true);
-  case KIND: return choice(text, kinds, &which) && (p->kind = (enum prof_kind)which, true);
+  case SOURCE: return choice(text, sources, SOURCES, &which) && (p->source = (enum prof_source)which, true);
+  case KIND: return choice(text, kinds, KINDS, &which) && (p->kind = (enum prof_kind)which, true);
   }
   return false;
 }
@@ -213,7 +211,7 @@ static enum prof_status take_header(struct reader *r, struct prof *p) {
   if (!line(r, "checksum", text, sizeof text) || r->at == r->size || r->bytes[r->at] != '\n')
     return refuse(r, PROF_DAMAGED, "truncated or damaged in the line of the checksum");
   r->at++;
-  size_t sample_bytes = WORD_BYTES * sample_words(p), left = r->size - r->at;
+  size_t sample_bytes = WORD_BYTES * prof_sample_words(p), left = r->size - r->at;
   if (p->sample_count != left / sample_bytes || left % sample_bytes) {
     snprintf(r->why, r->why_size, "%s: truncated or damaged: %zu samples of %zu bytes announced, %zu bytes there", r->path,
              p->sample_count, sample_bytes, left);
@@ -224,38 +222,25 @@ static enum prof_status take_header(struct reader *r, struct prof *p) {
   return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not fit");
 }
 
-static uint64_t take_word(struct reader *r) {
-  uint64_t word = 0;
-  for (unsigned i = 0; i < WORD_BYTES; i++) word |= (uint64_t)r->bytes[r->at++] << 8 * i;
-  return word;
-}
-
-static bool take_sample(struct reader *r, const struct prof *p, struct tip_sample *s) {
-  unsigned lanes = p->kind == PROF_TIMER ? 1 : p->width;
-  *s = (struct tip_sample){.cycle = take_word(r)};
-  s->flags = take_word(r);
-  for (unsigned i = 0; i < lanes; i++) s->addr[i] = take_word(r);
-  if (p->kind == PROF_TIMER) return tip_sample_weight(s) > 0;
-  s->details = (uint32_t)take_word(r);
-  unsigned valid = (unsigned)(s->flags >> TIP_VALID_SHIFT & 15), oldest = (unsigned)(s->flags >> TIP_OLDEST_SHIFT & 3);
-  return tip_sample_weight(s) > 0 && valid && valid >> p->width == 0 && oldest < p->width;
+static const char *take_sample(struct reader *r, const struct prof *p, struct prof_sample *s) {
+  uint64_t word[PROF_SAMPLE_WORDS] = {0};
+  for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++) word[i / WORD_BYTES] |= (uint64_t)r->bytes[r->at++] << 8 * (i % WORD_BYTES);
+  return prof_sample_take(p, word, s);
 }
 
 static enum prof_status take_samples(struct reader *r, struct prof *p) {
-  uint64_t weights = p->ring_lost_weight;
   p->sample = calloc(p->sample_count ? p->sample_count : 1, sizeof *p->sample);
   if (!p->sample) return refuse(r, PROF_NO_MEMORY, "out of memory");
   for (size_t i = 0; i < p->sample_count; i++) {
-    if (!take_sample(r, p, &p->sample[i].tip)) {
-      snprintf(r->why, r->why_size, "%s: sample %zu says nothing: no address, no weight, or beyond the width", r->path, i);
-      return PROF_DAMAGED;
-    }
-    weights += tip_sample_weight(&p->sample[i].tip);
+    const char *wrong = take_sample(r, p, &p->sample[i]);
+    if (!wrong) continue;
+    snprintf(r->why, r->why_size, "%s: sample %zu %s", r->path, i, wrong);
+    return PROF_DAMAGED;
   }
-  if (p->period == 0 || p->samples != p->sample_count + p->ring_lost || weights > p->samples + p->missed ||
-      p->overflows != p->samples + p->missed + p->filtered + p->undelivered)
-    return refuse(r, PROF_DAMAGED, "the counts of samples and losses contradict each other");
-  return PROF_OK;
+  const char *wrong = prof_counts_wrong(p);
+  if (!wrong) return PROF_OK;
+  snprintf(r->why, r->why_size, "%s: the counts of samples and losses contradict each other: %s", r->path, wrong);
+  return PROF_DAMAGED;
 }
 
 enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t size) {

@@ -6,41 +6,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tip_sample.h"
+#include "prof_file.h"
 
-#define PROF_RING_WORDS 16 /* no record is longer */
+#define PROF_RING_WORDS 32 /* no record is longer */
 
-enum prof_record { PROF_RECORD_TIP = 1, PROF_RECORD_TIMER = 2, PROF_RECORD_SUMMARY = 3 };
+enum prof_record { PROF_RECORD_TIP = 1, PROF_RECORD_TIMER, PROF_RECORD_SUMMARY, PROF_RECORD_PROFILEME, PROF_RECORD_SUMS };
 
-/* What the program counted, sent once at its end. */
+/* What the program counted, sent once at its end. Of ProfileMe overflows are selections, missed are collisions. */
 struct prof_summary {
   uint64_t overflows, samples, missed, filtered;
   uint64_t lost, lost_weight; /* samples that found the ring full, overflows they stood for */
   uint64_t interrupts;
   uint64_t undelivered;
+  uint64_t dropped, empty, fetched;
 };
 
 struct prof_ring {
   unsigned width;
+  bool pairs;               /* a sample of ProfileMe is two records, the first and the second of a pair */
   uint64_t word[PROF_RING_WORDS];
   unsigned have, want;      /* words of the record that is arriving */
   uint64_t words;           /* all that arrived */
-  uint64_t records;         /* samples that arrived */
-  uint64_t numbers;         /* numbers that the samples so far used up: records, and gaps where samples were lost */
+  uint64_t samples;         /* that arrived, alone or in sums */
+  uint64_t numbers;         /* numbers that the records so far used up: one each, and gaps where samples were lost; at the end the
+                             * numbers of all samples */
   bool ended;               /* the summary is here */
   struct prof_summary summary;
   /* The last record: valid after PROF_RING_SAMPLE. A timer record has the deadline as cycle, its weight and the pc in addr[0]. */
   enum prof_record type;
-  uint64_t number;
-  struct tip_sample sample;
+  uint64_t number;          /* of the sample; sums are numbered from 0 for themselves */
+  struct prof_sample sample[2]; /* two of a pair, else one */
 };
 
 enum prof_ring_status { PROF_RING_MORE, PROF_RING_SAMPLE, PROF_RING_END /* the summary */, PROF_RING_BAD /* no record */ };
 
-void prof_ring_init(struct prof_ring *r, unsigned width);
+void prof_ring_init(struct prof_ring *r, unsigned width, bool pairs);
 enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word);
 
-/* Words of one sample's record, header included. */
-unsigned prof_ring_record_words(enum prof_record type, unsigned width);
+/* Words of one record, header included. */
+unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pairs);
 
 #endif

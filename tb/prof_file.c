@@ -17,6 +17,58 @@ static void fault(struct bench *b, const char *what, uint64_t detail) {
   if (b->failures++ < 10) printf("FAIL prof_file: %s (%" PRIu64 ")\n", what, detail);
 }
 
+static struct tip_sample make_tip(enum prof_kind kind, unsigned width, size_t i) {
+  struct tip_sample s = {.cycle = 0x0102030405060708 * (i + 1)};
+  unsigned lanes = kind == PROF_TIMER ? 1 : width;
+  s.flags = (1 + i % 3) << TIP_WEIGHT_SHIFT | (kind == PROF_TIP ? TIP_STALLED | 1u | (i % width) << TIP_OLDEST_SHIFT : 0);
+  for (unsigned k = 0; k < lanes; k++) s.addr[k] = 0x80000000 + 4 * (i + k);
+  s.details = kind == PROF_TIP ? 0x80000001u + (uint32_t)i : 0;
+  return s;
+}
+
+/* An addition that retired. */
+static struct pme_record make_record(size_t i, bool pairs, bool opportunities) {
+  const bool second = pairs && i % 2;
+  return (struct pme_record){{
+    PME_RETIRED | PME_SFMT, 0x80000000 + 4 * i, 1000 + 7 * i,
+    20ull << PME_TOTAL_SHIFT | 5ull << PME_DISPATCH_SHIFT | 6ull << PME_ISSUE_SHIFT | 1ull << PME_EXECUTION_SHIFT | 3ull << PME_OLDEST_SHIFT |
+      PME_DISPV | PME_ISSV | PME_EXECV | PME_OLDV,
+    0, 0, 0x12345678 | 7ull << PME_CONTEXT_SHIFT | 3ull << PME_PRIVILEGE_SHIFT,
+    4ull << PME_READY_SHIFT | PME_READYV | (pairs ? PME_PAIR : 0) | (opportunities ? PME_OPP : 0) |
+      (second ? PME_SECOND | 2ull << PME_DISTANCE_CYCLES_SHIFT | 9ull << PME_DISTANCE_SHIFT : 0),
+  }};
+}
+
+static struct pme_sums make_sums(size_t i) {
+  struct pme_sums s = {.pc = 0x80000000 + 4 * i, .records = 5 + i % 3};
+  s.reasons[PME_RETIRES] = s.records - 1;
+  s.reasons[PME_WRONG_PATH] = 1;
+  for (unsigned k = 0; k < PME_EVENTS; k++) s.events[k] = k % s.records;
+  for (unsigned k = 0; k < PME_LATENCIES; k++) s.latency[k] = 0x102 * (k + i % 16);
+  return s;
+}
+
+/* What is not TIP's: pairs and opportunities on demand. */
+static void make_profileme(struct prof *p, bool pairs, bool opportunities) {
+  const uint64_t each = pairs ? 2 : 1;
+  uint64_t records = p->kind == PROF_PROFILEME ? p->sample_count : 0;
+  p->pairs = pairs;
+  p->opportunities = opportunities;
+  p->hardware = true;
+  p->minor = pairs ? 64 : 0;
+  p->dropped = 9;
+  p->empty = 4;
+  p->sets = 8;
+  for (size_t i = 0; p->sample && i < p->sample_count; i++) {
+    if (p->kind == PROF_PROFILEME) p->sample[i].pme = make_record(i, pairs, opportunities);
+    else records += (p->sample[i].sums = make_sums(i)).records;
+  }
+  p->ring_lost_weight = p->ring_lost / each;
+  p->samples = (records + p->ring_lost) / each;
+  p->overflows = p->samples + p->missed + p->filtered + p->dropped + p->undelivered;
+  p->fetched = 2003 * p->overflows + 1;
+}
+
 static struct prof make(enum prof_kind kind, unsigned width, size_t count) {
   struct prof p = {
     .config = "small", .program = "dir/a program \xc3\xa9.elf", .build_id = "00ff", .event = "cycles", .source = PROF_RTL, .kind = kind,
@@ -27,14 +79,9 @@ static struct prof make(enum prof_kind kind, unsigned width, size_t count) {
   p.samples = p.sample_count + p.ring_lost;
   p.overflows = p.samples + p.missed + p.filtered + p.undelivered;
   p.sample = calloc(count ? count : 1, sizeof *p.sample);
-  for (size_t i = 0; p.sample && i < count; i++) {
-    struct tip_sample *s = &p.sample[i].tip;
-    unsigned lanes = kind == PROF_TIMER ? 1 : width;
-    s->cycle = 0x0102030405060708 * (i + 1);
-    s->flags = (1 + i % 3) << TIP_WEIGHT_SHIFT | (kind == PROF_TIP ? TIP_STALLED | 1u | (i % width) << TIP_OLDEST_SHIFT : 0);
-    for (unsigned k = 0; k < lanes; k++) s->addr[k] = 0x80000000 + 4 * (i + k);
-    s->details = kind == PROF_TIP ? 0x80000001u + (uint32_t)i : 0;
-  }
+  if (kind == PROF_PROFILEME || kind == PROF_PROFILEME_SUMS) make_profileme(&p, kind == PROF_PROFILEME && count % 4 == 2, width == 2);
+  else
+    for (size_t i = 0; p.sample && i < count; i++) p.sample[i].tip = make_tip(kind, width, i);
   return p;
 }
 
@@ -65,10 +112,10 @@ static void round_trip(struct bench *b) {
   static const size_t counts[] = {0, 1, 2, 1000};
   char why[512];
   for (unsigned width = 1; width <= 4; width *= 2)
-    for (int kind = PROF_TIP; kind <= PROF_TIMER; kind++)
+    for (int kind = PROF_TIP; kind <= PROF_PROFILEME_SUMS; kind++)
       for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         struct prof p = make((enum prof_kind)kind, width, counts[i]), q;
-        if (i == 1) p.source = PROF_MODEL, p.random = false, p.markers = true, p.build_id[0] = '\0';
+        if (i == 1) p.source = PROF_MODEL, p.random = false, p.markers = kind == PROF_TIP, p.build_id[0] = '\0';
         if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, width);
         else if (prof_read(&q, b->path, why, sizeof why) != PROF_OK) fault(b, why, width);
         else {
@@ -93,9 +140,9 @@ static void refused(struct bench *b, const char *what, uint64_t detail, enum pro
   if (p.sample) fault(b, "a refused profile holds memory", detail);
 }
 
-static void damaged(struct bench *b) {
+static void damaged(struct bench *b, enum prof_kind kind, size_t count) {
   char why[512];
-  struct prof p = make(PROF_TIP, 2, 9);
+  struct prof p = make(kind, 2, count);
   size_t size;
   if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
   free(p.sample);
@@ -129,9 +176,9 @@ static void damaged(struct bench *b) {
 static void foreign(struct bench *b) {
   static const struct { const char *text; enum prof_status want; } rows[] = {
     {"", PROF_FOREIGN}, {"\177ELF", PROF_FOREIGN}, {"culprit-profil", PROF_FOREIGN}, {"{\"schema\": 1}\n", PROF_FOREIGN},
-    {"culprit-profile 2\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 01\nconfig small\n", PROF_FOREIGN},
-    {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN}, {"culprit-profile 1\n\n\n\n", PROF_DAMAGED},
-    {"culprit-profile 1\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
+    {"culprit-profile 1\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 3\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 02\nconfig small\n", PROF_FOREIGN},
+    {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN}, {"culprit-profile 2\n\n\n\n", PROF_DAMAGED},
+    {"culprit-profile 2\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     store(b->path, (const uint8_t *)rows[i].text, strlen(rows[i].text));
@@ -147,7 +194,7 @@ static void foreign(struct bench *b) {
 /* Profiles that are whole and signed but contradict themselves. */
 static void contradicting(struct bench *b) {
   char why[512];
-  for (int i = 0; i < 12; i++) {
+  for (int i = 0; i < 15; i++) {
     struct prof p = make(PROF_TIP, 2, 3);
     struct tip_sample *s = &p.sample[1].tip;
     size_t count = p.sample_count;
@@ -163,6 +210,9 @@ static void contradicting(struct bench *b) {
     case 8: p.width = 3; break;
     case 9: p.missed = UINT64_MAX; break;
     case 10: p.samples = UINT64_MAX; break;
+    case 11: p.dropped = 1; break;
+    case 12: p.pairs = true; break;
+    case 13: p.sets = 1; break;
     default: p.samples = p.sample_count = 0; break;
     }
     if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
@@ -191,6 +241,65 @@ static void contradicting(struct bench *b) {
   free(whole);
 }
 
+/* The same of ProfileMe. */
+static bool contradict_records(struct prof *p, int i) {
+  uint64_t *word = p->sample[1].pme.word;
+  switch (i) {
+  case 0: p->samples++; return true;
+  case 1: p->overflows++; return true;
+  case 2: p->dropped++; return true;
+  case 3: p->empty = p->dropped + 1; return true;
+  case 4: p->fetched = p->overflows - 1; return true;
+  case 5: p->minor = 0; return true;
+  case 6: p->minor = 4096; return true;
+  case 7: p->markers = true; return true;
+  case 8: p->ring_lost_weight++; return true;
+  case 9: p->ring_lost++; return true;
+  case 10: p->pairs = false; return true;
+  case 11: p->opportunities = !p->opportunities; return true;
+  case 12: p->period = 0; return true;
+  case 13: word[PME_LAT2] &= ~PME_PAIR; return true;
+  case 14: word[PME_LAT2] ^= PME_OPP; return true;
+  case 15: word[PME_HEADER] ^= PME_RETIRED; return true;
+  case 16: word[PME_HEADER] ^= PME_SFMT; return true;
+  case 17: word[PME_LAT] += 1ull << PME_EXECUTION_SHIFT << 11; return true;
+  case 18: word[PME_LAT2] &= ~PME_SECOND; return true;
+  case 19: p->sample[2].pme.word[PME_LAT2] |= PME_SECOND; return true;
+  case 20: p->samples = 1ull << 63 | p->samples; p->overflows += 1ull << 63; return true;
+  default: return false;
+  }
+}
+
+static bool contradict_sums(struct prof *p, int i) {
+  struct pme_sums *s = &p->sample[1].sums;
+  switch (i) {
+  case 0: s->pc = p->sample[0].sums.pc; return true;
+  case 1: s->pc = p->sample[2].sums.pc; return true;
+  case 2: s->records++; return true;
+  case 3: s->reasons[PME_EXCEPTION]++; return true;
+  case 4: s->records = s->reasons[PME_RETIRES] = s->reasons[PME_WRONG_PATH] = 0; return true;
+  case 5: s->events[PME_EVENTS - 1] = s->records; return true;
+  case 6: s->latency[PME_L_TOTAL] = s->reasons[PME_RETIRES] * PME_LATENCY_MAX + 1; return true;
+  case 7: s->records++, s->reasons[PME_RETIRES]++; return true;
+  case 8: s->records--, s->reasons[PME_WRONG_PATH]--; return true;
+  case 9: p->pairs = true, p->minor = 1; return true;
+  case 10: s->records = s->reasons[PME_RETIRES] = UINT64_MAX, s->reasons[PME_WRONG_PATH] = 0; return true;
+  default: return false;
+  }
+}
+
+static void contradicting_profileme(struct bench *b, enum prof_kind kind, bool (*contradict)(struct prof *p, int i)) {
+  char why[512];
+  bool more = true;
+  for (int i = 0; more; i++) {
+    struct prof p = make(kind, 2, 6);
+    more = contradict(&p, i);
+    if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
+    if (more) refused(b, kind == PROF_PROFILEME ? "contradiction accepted, records" : "contradiction accepted, sums", (uint64_t)i, PROF_DAMAGED);
+    free(p.sample);
+  }
+}
+
 static void unwritable(struct bench *b) {
   struct prof p = make(PROF_TIP, 4, 5000);
   char why[512] = "";
@@ -212,9 +321,12 @@ int main(int argc, char **argv) {
   struct bench b = {.failures = 0};
   snprintf(b.path, sizeof b.path, "%.200s/prof_file.%ld.prof", argc > 1 ? argv[1] : ".", (long)getpid());
   round_trip(&b);
-  damaged(&b);
+  damaged(&b, PROF_TIP, 9);
+  damaged(&b, PROF_PROFILEME, 2);
   foreign(&b);
   contradicting(&b);
+  contradicting_profileme(&b, PROF_PROFILEME, contradict_records);
+  contradicting_profileme(&b, PROF_PROFILEME_SUMS, contradict_sums);
   unwritable(&b);
   overhead(&b);
   unlink(b.path);

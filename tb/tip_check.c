@@ -1,9 +1,8 @@
-/* The checkers of `culprit record` on samples and rings that are wrong on purpose: each fault must be found. */
+/* The checker of TIP samples on samples that are wrong on purpose: each fault must be found. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../harness/prof_ring.h"
 #include "../harness/tip_check.h"
 
 #define PC 0x80000000ull
@@ -90,40 +89,10 @@ static void samples(struct bench *b) {
   expect(b, "nothing open", b->check.count == 0, true);
 }
 
-static enum prof_ring_status feed(struct prof_ring *r, const uint64_t *word, unsigned n) {
-  enum prof_ring_status s = PROF_RING_MORE;
-  for (unsigned i = 0; i < n && s != PROF_RING_BAD; i++) {
-    s = prof_ring_word(r, word[i]);
-    if (i + 1 < n && s != PROF_RING_MORE) return PROF_RING_BAD;
-  }
-  return s;
-}
-
-static void rings(struct bench *b) {
-  const uint64_t tip[] = {1 | 6 << 8 | 5ull << 32, 11, 12, 13, 14, 15}, timer[] = {2 | 3 << 8 | 7 << 16 | 6ull << 32, 21, 22};
-  const uint64_t summary[] = {3 | 9 << 8 | 8ull << 32, 1, 2, 3, 4, 5, 6, 7, 8};
-  const uint64_t bad[] = {0, 4 | 6 << 8, 1 | 5 << 8, 1 | 7 << 8, 2 | 3 << 8, 1 | 6 << 8 | 1 << 16, 1 | 6 << 8 | 6ull << 32, ~0ull};
-  struct prof_ring r;
-  prof_ring_init(&r, 2);
-  expect(b, "tip", feed(&r, tip, 6) == PROF_RING_SAMPLE, true);
-  expect(b, "tip words", r.number == 5 && r.sample.cycle == 11 && r.sample.flags == 12 && r.sample.addr[1] == 14 && r.sample.details == 15, true);
-  expect(b, "timer", feed(&r, timer, 3) == PROF_RING_SAMPLE, true);
-  expect(b, "timer words", tip_sample_weight(&r.sample) == 7 && r.sample.cycle == 21 && r.sample.addr[0] == 22, true);
-  for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    struct prof_ring other = r;
-    expect(b, "no record", prof_ring_word(&other, bad[i]) == PROF_RING_BAD, true);
-  }
-  expect(b, "summary", feed(&r, summary, 9) == PROF_RING_END, true);
-  expect(b, "summary words", r.records == 2 && r.numbers == 8 && r.summary.overflows == 1 && r.summary.lost == 5 && r.summary.undelivered == 8, true);
-  expect(b, "words", r.words == 18, true);
-  expect(b, "after the summary", prof_ring_word(&r, tip[0]) == PROF_RING_BAD, true);
-}
-
 int main(void) {
   static const uint8_t text[64];
   struct bench b = {.image = {text, PC, sizeof text}};
   samples(&b);
-  rings(&b);
   if (b.failures) return 1;
   puts("ok tip_check");
   return 0;

@@ -9,24 +9,39 @@
 #include "failure.h"
 #include "run_options.h"
 
-#define RECORD_PERIOD 4001      /* default: a prime; about 250 samples in a million cycles */
+#define RECORD_PERIOD 4001      /* default, also of --major: a prime; about 250 samples in a million cycles */
 #define RECORD_PERIOD_RARE 101  /* default for events that are rare (event_rare) */
 #define RECORD_LEAST 1000       /* shortest period that interrupts can sustain */
 #define RECORD_LEAST_RARE 16
 #define RECORD_LEAST_MODEL 2
+#define RECORD_LEAST_MAJOR 8    /* of the unit; RECORD_LEAST_MAJOR_RTL through interrupts */
+#define RECORD_LEAST_MAJOR_RTL 100
+#define RECORD_MOST_MAJOR 0xffffff
 #define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/culprit.h */
-#define RECORD_RING_MOST 131072 /* words: what firmware/runtime/link.ld keeps */
+#define RECORD_RING_MOST 131072 /* words: what firmware/runtime/link.ld keeps; default of --aggregate */
+
+enum record_mode { RECORD_TIP, RECORD_TIMER, RECORD_PROFILEME };
 
 struct record_options {
   struct run_options run;
+  enum record_mode mode;
   const char *output;     /* NULL: the program's name with .prof, in the current folder */
+  const char *mode_text;  /* NULL: TIP, or --timer */
   const char *event_text;
   const char *drain;      /* "full" or "end" */
   const char *stats;
-  uint64_t period, event;
+  uint64_t period, event; /* TIP and timer */
   uint64_t ring;          /* words; 0: the runtime's default */
   uint64_t water;
   bool random, markers, freeze, details, timer, model, baseline, help;
+  /* ProfileMe */
+  uint64_t major;         /* mean interval, in instructions or opportunities */
+  uint64_t minor;         /* W; 0: what the machine can have in flight */
+  uint64_t sets;          /* records that raise the interrupt; 0: one sample */
+  uint64_t match, mask;   /* of the record's header */
+  const char *context_text, *latency_text;
+  uint64_t context, threshold; /* mpmecontext, mpmethreshold */
+  bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
 };
 
 /* Parses what follows `record`. The strings stay the caller's. */
@@ -35,5 +50,9 @@ void record_options_help(FILE *out);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
 void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
+
+/* Intervals uniform in *least .. *least + *spread with the mean major - 0.5, *spread being one less than a power of two: the largest
+ * that is at most major and leaves the unit's least interval. Without randomness, and for 8, always major. */
+void record_options_interval(const struct record_options *o, uint64_t *least, uint64_t *spread);
 
 #endif

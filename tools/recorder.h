@@ -8,6 +8,7 @@
 #include "../harness/prof_ring.h"
 #include "../harness/tip_check.h"
 #include "record_options.h"
+#include "recorder_pme.h"
 #include "run.h"
 #include "skid.h"
 
@@ -30,6 +31,7 @@ struct recorder {
   bool modelled;                /* the golden model is stepped beside the machine, or samples itself */
   struct tip_model model;
   struct tip_check check;
+  struct recorder_pme pme;
   uint64_t compared;            /* cycles in which model and machine had the same registers */
   /* Sampling interrupts, from the retire stream */
   enum { OUTSIDE, IN_HANDLER, RETURNED } place;
@@ -61,10 +63,16 @@ void recorder_close(struct recorder *c);
 /* The file of the profile: -o, or the program's name. */
 void recorder_output(const struct record_options *o, char *buf, size_t size);
 
-bool sample_list_add(struct sample_list *l, const struct tip_sample *s);
+bool sample_list_add(struct sample_list *l, const struct prof_sample *s);
 
 /* In recorder_step.c: the hook of the run loop. */
 bool recorder_step(void *ctx, const struct probe_cycle *now, struct failure *f);
 void recorder_word(void *ctx, uint64_t word);
+
+/* The failure of a check in this cycle, with the command that replays it. Returns false. */
+bool recorder_wrong(const struct recorder *c, uint64_t cycle, const char *what, struct failure *f);
+
+/* Type of the records that the program drains. */
+enum prof_record recorder_type(const struct record_options *o);
 
 #endif

@@ -12,7 +12,7 @@
 #define MTIMECMP (SIM_CLINT_BASE + 0x4000)
 #define MTIME (SIM_CLINT_BASE + 0xbff8)
 
-bool sample_list_add(struct sample_list *l, const struct tip_sample *s)
+bool sample_list_add(struct sample_list *l, const struct prof_sample *s)
 {
   if (l->count == l->room) {
     size_t room = l->room ? 2 * l->room : 1024;
@@ -21,11 +21,11 @@ bool sample_list_add(struct sample_list *l, const struct tip_sample *s)
     l->sample = more;
     l->room = room;
   }
-  l->sample[l->count++].tip = *s;
+  l->sample[l->count++] = *s;
   return true;
 }
 
-static bool wrong(const struct recorder *c, uint64_t cycle, const char *what, struct failure *f)
+bool recorder_wrong(const struct recorder *c, uint64_t cycle, const char *what, struct failure *f)
 {
   char replay[1200];
   run_replay(&c->run, cycle, replay, sizeof replay);
@@ -42,13 +42,14 @@ static bool same_sample(const struct tip_sample *a, const struct tip_sample *b)
 /* A sample that arrives is the one of its number that the unit delivered, or that the timer interrupt saw. */
 static bool known(const struct recorder *c, const struct prof_ring *r)
 {
-  if (c->opt->timer) {
+  if (c->opt->mode == RECORD_PROFILEME) return recorder_pme_known(c, r);
+  if (c->opt->mode == RECORD_TIMER) {
     const struct sample_list *l = &c->interrupted;
-    struct tip_sample seen = r->sample;
+    struct tip_sample seen = r->sample[0].tip;
     seen.flags = 0;
     return r->number < l->count && same_sample(&l->sample[r->number].tip, &seen);
   }
-  return !c->modelled || (r->number < c->delivered.count && same_sample(&c->delivered.sample[r->number].tip, &r->sample));
+  return !c->modelled || (r->number < c->delivered.count && same_sample(&c->delivered.sample[r->number].tip, &r->sample[0].tip));
 }
 
 void recorder_word(void *ctx, uint64_t word)
@@ -66,10 +67,10 @@ void recorder_word(void *ctx, uint64_t word)
            r->words - 1, word);
       break;
     case PROF_RING_SAMPLE:
-      if (r->type != (c->opt->timer ? PROF_RECORD_TIMER : PROF_RECORD_TIP) || !known(c, r)) {
-        snprintf(what, sizeof what, "ring: sample %" PRIu64 " is not the one that was taken", r->number);
-        wrong(c, cycle, what, &c->late);
-      } else if (!sample_list_add(&c->arrived, &r->sample)) {
+      if (r->type != recorder_type(c->opt) || !known(c, r)) {
+        snprintf(what, sizeof what, "ring: %s %" PRIu64 " is not the one that was taken", r->type == PROF_RECORD_SUMS ? "sum" : "sample", r->number);
+        recorder_wrong(c, cycle, what, &c->late);
+      } else if (!sample_list_add(&c->arrived, &r->sample[0]) || (r->pairs && !sample_list_add(&c->arrived, &r->sample[1]))) {
         fail(&c->late, STATUS_INTERNAL, "out of memory for the samples");
       }
       break;
@@ -121,14 +122,15 @@ static bool step_tip(struct recorder *c, const struct probe_cycle *now, struct f
     const char *name = tip_regs_differ(&regs, &c->model.regs, api->width, &rtl, &model);
     if (name) {
       snprintf(what, sizeof what, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, name, rtl, model);
-      return wrong(c, now->cycle, what, f);
+      return recorder_wrong(c, now->cycle, what, f);
     }
     c->compared++;
   }
   tip_model_step(&c->model, &now->commit, &now->retire, &in);
-  if (c->run.oracle && !tip_check_step(&c->check, oracle_blame(c->run.oracle), &c->model, &in, what, sizeof what)) return wrong(c, now->cycle, what, f);
+  if (c->run.oracle && !tip_check_step(&c->check, oracle_blame(c->run.oracle), &c->model, &in, what, sizeof what)) return recorder_wrong(c, now->cycle, what, f);
   if (!c->model.delivered) return true;
-  return sample_list_add(&c->delivered, &c->model.last) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  const struct prof_sample sample = {.tip = c->model.last};
+  return sample_list_add(&c->delivered, &sample) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
 }
 
 /* ---- interrupts ---- */
@@ -177,7 +179,7 @@ static bool step_timer(struct recorder *c, const struct probe_cycle *now, bool s
   if (!c->mtime_known) find_mtime(c, now);
   if (c->run.oracle) skid_step(&c->skid, now, oracle_blame(c->run.oracle), sampled);
   if (sampled) {
-    const struct tip_sample seen = {.cycle = c->deadline, .addr = {now->retire.interrupt_epc}};
+    const struct prof_sample seen = {.tip = {.cycle = c->deadline, .addr = {now->retire.interrupt_epc}}};
     if (!sample_list_add(&c->interrupted, &seen)) return fail(f, STATUS_INTERNAL, "out of memory for the samples");
   }
   for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
@@ -200,6 +202,7 @@ bool recorder_step(void *ctx, const struct probe_cycle *now, struct failure *f)
     return false;
   }
   if (now->retire.valid || now->retire.interrupt) step_handler(c, now, sampled);
-  if (c->opt->timer) return step_timer(c, now, sampled, f);
-  return !c->modelled || step_tip(c, now, f);
+  if (c->opt->mode == RECORD_TIMER) return step_timer(c, now, sampled, f);
+  if (!c->modelled) return true;
+  return c->opt->mode == RECORD_PROFILEME ? recorder_pme_step(c, now, f) : step_tip(c, now, f);
 }

@@ -64,23 +64,32 @@ typedef void (*trap_handler)(struct trap_frame *frame);
 void trap_set_handler(uint64_t cause, trap_handler handler);
 
 /* What `culprit record` asks of a program. The host fills the words before the start; without a host they are 0: no profile. */
-enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER };
+enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER, PROFILE_PROFILEME };
 #define PROFILE_RING_DEFAULT 8192 /* words; link.ld keeps room for 131072 */
 
 struct profile_config {
   uint64_t mode;       /* PROFILE_... */
-  uint64_t period;     /* of the event, or of the timer in cycles */
+  uint64_t period;     /* of the event, or of the timer in cycles; ProfileMe: mpmemajor */
   uint64_t event;      /* number in mhpmevent3 */
-  uint64_t control;    /* bits of mtipctl beside EN */
+  uint64_t control;    /* bits of mtipctl or mpmectl beside EN */
   uint64_t seed;       /* of random sampling */
   uint64_t ring_words; /* size of the ring; 0: default */
   uint64_t drain;      /* 0: when three quarters full and at the end, 1: only at the end */
   uint64_t water;      /* samples in the unit's buffer that raise the interrupt */
+  /* ProfileMe alone */
+  uint64_t spread;     /* mpmespread */
+  uint64_t minor;      /* mpmeminor: W, the largest distance of a pair */
+  uint64_t context;    /* mpmecontext */
+  uint64_t match;      /* mpmematch */
+  uint64_t mask;       /* mpmemask */
+  uint64_t threshold;  /* mpmethreshold */
+  uint64_t software;   /* 1: the handler draws each interval, sec. 4.1.4 of the paper; RLD is off */
+  uint64_t aggregate;  /* 1: the handler adds records up for each pc, and sends the sums at the end */
 };
 extern volatile struct profile_config culprit_profile;
 
 /* Called at the program's start and end when the mode is not off. While it is on, mhpmcounter3, mhpmevent3 and mtvec belong to
- * the profiler, in timer mode mtimecmp as well. */
+ * the profiler, in timer mode mtimecmp as well; with ProfileMe mtvec and the registers of the unit. */
 void profile_start(void);
 void profile_stop(void);
 

@@ -1,46 +1,31 @@
 /* The program's side of `culprit record`: takes samples by interrupt into a ring of memory, as a kernel's profiler does, and
  * hands the ring to the host through a device. docs/record.md; nothing of it runs unless the host set the mode. */
-#include <stdbool.h>
+#include "profile.h"
 
-#include "culprit.h"
-#include "profile_state.h"
-
-enum { INTERRUPT_TIMER = 7, INTERRUPT_LCOFI = 13, STATUS_READY = 1, STATUS_BUSY = 2 };
-enum { RECORD_TIP = 1, RECORD_TIMER = 2, RECORD_SUMMARY = 3 };
+enum { INTERRUPT_TIMER = 7, STATUS_READY = 1, STATUS_BUSY = 2 };
 
 #define MSTATUS_MIE 8ull
-#define PROFILE_DEVICE ((volatile uint64_t *)0x10000800)
-#define XSTR(n) #n
-#define NUMBER(n) XSTR(n)
-#define TIP_READ(n) CSR_NUMBER_READ(NUMBER(n))
-#define CSR_NUMBER_READ(n) \
-  ({ uint64_t v_; __asm__ volatile(".option push\n.option arch,+zicsr\ncsrr %0, " n "\n.option pop" : "=r"(v_)); v_; })
-#define TIP_WRITE(n, value) \
-  __asm__ volatile(".option push\n.option arch,+zicsr\ncsrw " NUMBER(n) ", %0\n.option pop" : : "r"((uint64_t)(value)) : "memory")
 
 /* In .data, so that neither start-up nor the compiler clears what the host wrote. */
 __attribute__((section(".data.culprit_profile"), aligned(64))) volatile struct profile_config culprit_profile = {0};
 
-struct profile_state {
-  uint64_t cause;
-  uint64_t *next, *limit;
-  uint64_t header;
-  uint32_t sequence, interrupts;
-  uint64_t deadline, period;
-  uint64_t *end;            /* of the ring */
-  uint64_t lanes, record_words;
-  uint64_t lost, lost_weight;
-};
-
 struct profile_state profile_state;
 
-_Static_assert(offsetof(struct profile_state, next) == PROFILE_NEXT && offsetof(struct profile_state, limit) == PROFILE_LIMIT &&
-                   offsetof(struct profile_state, header) == PROFILE_HEADER && offsetof(struct profile_state, sequence) == PROFILE_SEQUENCE &&
-                   offsetof(struct profile_state, interrupts) == PROFILE_INTERRUPTS &&
-                   offsetof(struct profile_state, deadline) == PROFILE_DEADLINE && offsetof(struct profile_state, period) == PROFILE_PERIOD,
-               "profile_state.h");
+#define AT(field, number) _Static_assert(offsetof(struct profile_state, field) == number, "profile_state.h")
+AT(cause, PROFILE_CAUSE);
+AT(next, PROFILE_NEXT);
+AT(limit, PROFILE_LIMIT);
+AT(header, PROFILE_HEADER);
+AT(sequence, PROFILE_SEQUENCE);
+AT(interrupts, PROFILE_INTERRUPTS);
+AT(deadline, PROFILE_DEADLINE);
+AT(period, PROFILE_PERIOD);
+AT(water, PROFILE_WATER);
+AT(spread, PROFILE_SPREAD);
+AT(nearest, PROFILE_NEAREST);
+AT(window, PROFILE_WINDOW);
+AT(random, PROFILE_RANDOM);
 
-extern uint64_t __profile_ring[], __profile_ring_end[];
 extern char profile_entry_1[], profile_entry_2[], profile_entry_4[], profile_entry_timer[], trap_entry[];
 
 static void drain(struct profile_state *s) {
@@ -48,8 +33,7 @@ static void drain(struct profile_state *s) {
   s->next = __profile_ring;
 }
 
-/* Room for one record, or NULL: lost. The record's number is used up either way. */
-static uint64_t *room(struct profile_state *s) {
+uint64_t *profile_room(struct profile_state *s) {
   uint64_t number = s->sequence++;
   if (s->next >= s->limit && !culprit_profile.drain) drain(s);
   if (s->next + s->record_words > s->end) {
@@ -64,25 +48,25 @@ static uint64_t *room(struct profile_state *s) {
 
 /* The acknowledgement comes last: with a frozen counter, what comes before it is not sampled, not even the draining. */
 static void take_sample(struct profile_state *s) {
-  uint64_t *to = room(s);
+  uint64_t *to = profile_room(s);
   if (to) {
-    to[1] = TIP_READ(MTIPCYCLE);
-    to[2] = TIP_READ(MTIPFLAGS);
-    to[3] = TIP_READ(MTIPADDR0);
-    if (s->lanes > 1) to[4] = TIP_READ(MTIPADDR1);
-    if (s->lanes > 2) to[5] = TIP_READ(MTIPADDR2), to[6] = TIP_READ(MTIPADDR3);
-    to[3 + s->lanes] = TIP_READ(MHPMSDETAILSDATA);
+    to[1] = UNIT_READ(MTIPCYCLE);
+    to[2] = UNIT_READ(MTIPFLAGS);
+    to[3] = UNIT_READ(MTIPADDR0);
+    if (s->lanes > 1) to[4] = UNIT_READ(MTIPADDR1);
+    if (s->lanes > 2) to[5] = UNIT_READ(MTIPADDR2), to[6] = UNIT_READ(MTIPADDR3);
+    to[3 + s->lanes] = UNIT_READ(MHPMSDETAILSDATA);
   } else {
-    s->lost_weight += TIP_READ(MTIPFLAGS) >> 32 & 0xffff;
+    s->lost_weight += UNIT_READ(MTIPFLAGS) >> 32 & 0xffff;
   }
-  TIP_WRITE(MTIPSTATUS, 1);
+  UNIT_WRITE(MTIPSTATUS, 1);
 }
 
 static void profile_on_overflow(struct trap_frame *frame) {
   struct profile_state *s = &profile_state;
   (void)frame;
   s->interrupts++;
-  while (TIP_READ(MTIPSTATUS) & STATUS_READY) take_sample(s);
+  while (UNIT_READ(MTIPSTATUS) & STATUS_READY) take_sample(s);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
 }
 
@@ -90,7 +74,7 @@ static void profile_on_timer(struct trap_frame *frame) {
   struct profile_state *s = &profile_state;
   uint64_t deadline = s->deadline, weight = 0;
   s->interrupts++;
-  uint64_t *to = room(s);
+  uint64_t *to = profile_room(s);
   do {
     s->deadline += s->period;
     weight++;
@@ -106,11 +90,15 @@ static void profile_on_timer(struct trap_frame *frame) {
   to[2] = frame->pc;
 }
 
-/* The ring: the host's size, at most what link.ld keeps. Drained from three quarters on, unless only at the end. */
-static void set_up(struct profile_state *s, uint64_t type, uint64_t record_words) {
+uint64_t profile_ring_words(uint64_t usual) {
   uint64_t most = (uint64_t)(__profile_ring_end - __profile_ring), words = culprit_profile.ring_words;
-  if (words == 0) words = PROFILE_RING_DEFAULT;
-  if (words > most) words = most;
+  if (words == 0) words = usual;
+  return words > most ? most : words;
+}
+
+/* Drained from three quarters on, unless only at the end. */
+void profile_ring_init(struct profile_state *s, uint64_t type, uint64_t record_words) {
+  uint64_t words = profile_ring_words(PROFILE_RING_DEFAULT);
   s->record_words = record_words;
   s->header = type | record_words << 8;
   s->next = __profile_ring;
@@ -122,7 +110,7 @@ static void set_up(struct profile_state *s, uint64_t type, uint64_t record_words
 }
 
 static void start_timer(struct profile_state *s) {
-  set_up(s, RECORD_TIMER, 3);
+  profile_ring_init(s, RECORD_TIMER, 3);
   s->cause = TRAP_INTERRUPT | INTERRUPT_TIMER;
   trap_set_handler(s->cause, profile_on_timer);
   CSR_WRITE(mtvec, profile_entry_timer);
@@ -133,53 +121,65 @@ static void start_timer(struct profile_state *s) {
 }
 
 static void start_tip(struct profile_state *s) {
-  s->lanes = TIP_READ(MTIPINFO) >> 8 & 0xff;
-  set_up(s, RECORD_TIP, 4 + s->lanes);
+  s->lanes = UNIT_READ(MTIPINFO) >> 8 & 0xff;
+  profile_ring_init(s, RECORD_TIP, 4 + s->lanes);
   s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
   trap_set_handler(s->cause, profile_on_overflow);
   CSR_WRITE(mtvec, s->lanes == 1 ? profile_entry_1 : s->lanes == 2 ? profile_entry_2 : profile_entry_4);
   CSR_SET(mie, 1 << INTERRUPT_LCOFI);
-  TIP_WRITE(MTIPPERIOD, culprit_profile.period);
-  TIP_WRITE(MTIPSEED, culprit_profile.seed);
-  TIP_WRITE(MTIPWATER, culprit_profile.water);
+  UNIT_WRITE(MTIPPERIOD, culprit_profile.period);
+  UNIT_WRITE(MTIPSEED, culprit_profile.seed);
+  UNIT_WRITE(MTIPWATER, culprit_profile.water);
   CSR_WRITE(mhpmevent3, culprit_profile.event);
   CSR_WRITE(mhpmcounter3, -culprit_profile.period);
-  TIP_WRITE(MTIPCTL, culprit_profile.control | 1);
+  UNIT_WRITE(MTIPCTL, culprit_profile.control | 1);
 }
 
 void profile_start(void) {
-  if (culprit_profile.mode == PROFILE_TIMER) start_timer(&profile_state);
-  else start_tip(&profile_state);
+  struct profile_state *s = &profile_state;
+  switch (culprit_profile.mode) {
+    case PROFILE_TIMER: start_timer(s); break;
+    case PROFILE_PROFILEME: profile_pme_start(s); break;
+    default: start_tip(s); break;
+  }
   CSR_SET(mstatus, MSTATUS_MIE);
 }
 
 static void stop_tip(struct profile_state *s) {
-  TIP_WRITE(MTIPCTL, 0);
-  while (TIP_READ(MTIPSTATUS) & STATUS_BUSY) {
+  UNIT_WRITE(MTIPCTL, 0);
+  while (UNIT_READ(MTIPSTATUS) & STATUS_BUSY) {
   }
-  while (TIP_READ(MTIPSTATUS) & STATUS_READY) take_sample(s);
+  while (UNIT_READ(MTIPSTATUS) & STATUS_READY) take_sample(s);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
+}
+
+static void tip_counts(uint64_t summary[SUMMARY_WORDS]) {
+  summary[1] = UNIT_READ(MTIPOVERFLOWS);
+  summary[2] = UNIT_READ(MTIPSAMPLES);
+  summary[3] = UNIT_READ(MTIPMISSED);
+  summary[4] = UNIT_READ(MTIPFILTERED);
+  summary[8] = summary[1] - summary[2] - summary[3] - summary[4]; /* still being captured */
 }
 
 void profile_stop(void) {
   struct profile_state *s = &profile_state;
-  bool tip = culprit_profile.mode == PROFILE_TIP;
+  const uint64_t mode = culprit_profile.mode;
   CSR_CLEAR(mstatus, MSTATUS_MIE);
-  CSR_CLEAR(mie, 1 << INTERRUPT_LCOFI | (tip ? 0 : 1 << INTERRUPT_TIMER));
+  CSR_CLEAR(mie, 1 << INTERRUPT_LCOFI | (mode == PROFILE_TIMER ? 1 << INTERRUPT_TIMER : 0));
   culprit_profile.mode = PROFILE_OFF; /* exit may come twice */
   CSR_WRITE(mtvec, trap_entry);
-  if (tip) stop_tip(s);
-  drain(s);
-  uint64_t summary[9] = {RECORD_SUMMARY | 9 << 8 | (uint64_t)s->sequence << 32};
-  if (tip) {
-    summary[1] = TIP_READ(MTIPOVERFLOWS);
-    summary[2] = TIP_READ(MTIPSAMPLES);
-    summary[3] = TIP_READ(MTIPMISSED);
-    summary[4] = TIP_READ(MTIPFILTERED);
-    summary[8] = summary[1] - summary[2] - summary[3] - summary[4]; /* still being captured */
+  uint64_t summary[SUMMARY_WORDS] = {0};
+  if (mode == PROFILE_TIP) {
+    stop_tip(s);
+    tip_counts(summary);
+  } else if (mode == PROFILE_PROFILEME) {
+    profile_pme_stop(s);
+    profile_pme_counts(summary);
   }
+  drain(s);
+  summary[0] = RECORD_SUMMARY | SUMMARY_WORDS << 8 | (uint64_t)s->sequence << 32;
   summary[5] = s->lost;
   summary[6] = s->lost_weight;
   summary[7] = s->interrupts;
-  for (unsigned i = 0; i < 9; i++) *PROFILE_DEVICE = summary[i];
+  for (unsigned i = 0; i < SUMMARY_WORDS; i++) *PROFILE_DEVICE = summary[i];
 }

@@ -9,7 +9,12 @@
 #define PROFILE_SEQUENCE 32   /* 32 bits: number of the next record */
 #define PROFILE_INTERRUPTS 36 /* 32 bits: sampling interrupts taken */
 #define PROFILE_DEADLINE 40   /* timer mode: mtime of the next interrupt */
-#define PROFILE_PERIOD 48
+#define PROFILE_PERIOD 48     /* of the timer; ProfileMe: the least interval, mpmemajor */
+#define PROFILE_WATER 56
+#define PROFILE_SPREAD 64
+#define PROFILE_NEAREST 72
+#define PROFILE_WINDOW 80
+#define PROFILE_RANDOM 88     /* 32 bits */
 
 #define PROFILE_WEIGHT_SHIFT 16 /* in the header of a timer record: deadlines that it stands for */
 
@@ -31,5 +36,34 @@
 #define MTIPMISSED 0xfd2
 #define MTIPFILTERED 0xfd3
 #define MTIPINFO 0xfdf
+
+/* and of the ProfileMe unit (docs/profileme.md) */
+#define MPMECTL 0x7d0
+#define MPMECOUNT 0x7d1
+#define MPMEMAJOR 0x7d2
+#define MPMESPREAD 0x7d3
+#define MPMEMINOR 0x7d4
+#define MPMECONTEXT 0x7d5
+#define MPMESTATUS 0x7d6
+#define MPMEWATER 0x7d7
+#define MPMESEED 0x7d8
+#define MPMEMATCH 0x7d9
+#define MPMEMASK 0x7da
+#define MPMETHRESHOLD 0x7db
+#define MPDISHDREV 0xfe0
+#define MPDISPC 0xfe1
+#define MPDISTIME 0xfe2
+#define MPDISLAT 0xfe3
+#define MPDISADR1 0xfe4
+#define MPDISADR2 0xfe5
+#define MPMEPATH 0xfe6
+#define MPMELAT 0xfe7
+#define MPMESELECTIONS 0xff0
+#define MPMESAMPLES 0xff1
+#define MPMECOLLISIONS 0xff2
+#define MPMEFILTERED 0xff3
+#define MPMEDROPPED 0xff4
+#define MPMEEMPTY 0xff5
+#define MPMEFETCHED 0xff6
 
 #endif

@@ -1,26 +1,8 @@
-/* Trap entries while a profile is taken: mtvec points here instead of to trap_entry. A sampling interrupt for which the ring has
- * room is served with four registers saved; everything else goes on to trap_entry as if nothing had been here.
- * Like trap_entry they use the stack of what was interrupted. */
-#include "profile_state.h"
+/* Trap entries of TIP and of the timer. */
+#include "profile_entry.h"
 
     .option arch, +zicsr
     .section .text.trap, "ax"
-
-/* Saves t0..t3, leaves for trap_entry when the cause is another or the ring is full; t1: state, t2: where the record goes. */
-    .macro enter
-    addi    sp, sp, -32
-    sd      t0, 0(sp)
-    sd      t1, 8(sp)
-    sd      t2, 16(sp)
-    csrr    t0, mcause
-    la      t1, profile_state
-    ld      t2, PROFILE_CAUSE(t1)
-    bne     t0, t2, 8f
-    ld      t2, PROFILE_NEXT(t1)
-    ld      t0, PROFILE_LIMIT(t1)
-    bgeu    t2, t0, 8f
-    sd      t3, 24(sp)
-    .endm
 
 /* Word 0 of a record: type, length and, above them, the number of the record. t0: type and length. */
     .macro number
@@ -29,28 +11,6 @@
     sw      t3, 4(t2)
     addi    t3, t3, 1
     sw      t3, PROFILE_SEQUENCE(t1)
-    .endm
-
-    .macro leave
-    lw      t0, PROFILE_INTERRUPTS(t1)
-    addi    t0, t0, 1
-    sw      t0, PROFILE_INTERRUPTS(t1)
-    ld      t3, 24(sp)
-    ld      t0, 0(sp)
-    ld      t1, 8(sp)
-    ld      t2, 16(sp)
-    addi    sp, sp, 32
-    mret
-8:  ld      t0, 0(sp)
-    ld      t1, 8(sp)
-    ld      t2, 16(sp)
-    addi    sp, sp, 32
-    j       trap_entry
-    .endm
-
-    .macro word csr, at
-    csrr    t0, \csr
-    sd      t0, 8 * (\at)(t2)
     .endm
 
 /* profile_entry_LANES: a sample of LANES addresses. */

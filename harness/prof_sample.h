@@ -1,0 +1,20 @@
+/* Samples of a profile as words of its file, and whether they and the header's counts can be true. docs/prof-file.md */
+#ifndef CULPRIT_PROF_SAMPLE_H
+#define CULPRIT_PROF_SAMPLE_H
+
+#include "prof_file.h"
+
+#define PROF_SAMPLE_WORDS PME_SUMS_WORDS /* no sample is longer */
+
+/* Words of one sample. */
+size_t prof_sample_words(const struct prof *p);
+
+void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word);
+
+/* NULL, or what is wrong with it. */
+const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct prof_sample *s);
+
+/* NULL, or what is wrong with the counts of the header, alone and together with all samples; the samples are good one by one. */
+const char *prof_counts_wrong(const struct prof *p);
+
+#endif

@@ -1,0 +1,50 @@
+/* ProfileMe's part of a recording: the golden model beside the unit, or as the source of samples; records against independent truth; sums. */
+#ifndef CULPRIT_RECORDER_PME_H
+#define CULPRIT_RECORDER_PME_H
+
+#include "../harness/pme_model.h"
+#include "../harness/prof_ring.h"
+#include "failure.h"
+#include "recorder_sums.h"
+
+#pragma weak pme_model_step
+#pragma weak pme_model_reset
+#pragma weak pme_regs_differ
+#pragma weak probe_tag_request_differ
+#pragma weak pme_record_life
+struct recorder;
+
+struct recorder_pme {
+  unsigned each;                  /* records of a sample: 2 of a pair */
+  uint64_t control, minor, water; /* mpmectl with EN, W, records that raise the interrupt */
+  struct pme_model model;         /* when the recorder is `modelled` */
+  struct recorder_sums sums;      /* --aggregate: of all records that the unit or the model delivered */
+  uint64_t records;               /* delivered, likewise */
+  unsigned setup;                 /* --model: register writes done */
+};
+
+/* After the machine is open. False: the options do not fit it. */
+bool recorder_pme_open(struct recorder *c, struct failure *f);
+
+/* The words of culprit_profile (firmware/runtime/culprit.h). */
+#define RECORDER_CONFIG_WORDS 16
+void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]);
+
+/* A cycle of the run. */
+bool recorder_pme_step(struct recorder *c, const struct probe_cycle *now, struct failure *f);
+
+/* What arrived from the ring is what was delivered; true as well when nobody knows. */
+bool recorder_pme_known(const struct recorder *c, const struct prof_ring *r);
+
+/* At the end: the samples as the file wants them, whole pairs or sums by rising pc. False: out of memory. */
+bool recorder_pme_arrange(struct recorder *c);
+
+/* Counts of the profile: the program's summary, or what unit or model show at the end. */
+void recorder_pme_count(struct recorder *c);
+
+/* What must hold when the program came to its summary. NULL: it does. */
+const char *recorder_pme_contradiction(const struct recorder *c);
+
+void recorder_pme_close(struct recorder *c);
+
+#endif
