@@ -58,8 +58,11 @@ static uint64_t equal_weight(void *ctx, uint64_t from, uint64_t to) {
   return 1;
 }
 
-/* Bits; of what never happened, as much as of something very rare. */
-static float bits(uint64_t part, uint64_t whole) { return part ? (float)log2((double)whole / (double)part) : 64; }
+/* Bits; of what never happened, as much as of something very rare. Where nothing happened, nothing is known. */
+static float bits(uint64_t part, uint64_t whole) {
+  if (!whole) return 0;
+  return part ? (float)log2((double)whole / (double)part) : 64;
+}
 
 void pme_path_weigh(struct pme_path_finder *f, cfg_weight weight, void *ctx) {
   for (uint32_t i = 0; i < f->g->blocks; i++) {

@@ -15,7 +15,7 @@
 #define PME_PATH_LENGTH 12                                       /* longest history used, conditional branches */
 #define PME_PATH_HOPS 32                                         /* blocks between two conditional branches; 13 at most in the workloads */
 #define PME_PATH_BLOCKS ((PME_PATH_HOPS + 1) * PME_PATH_LENGTH + 1) /* longest path */
-#define PME_PATH_STATES 65536                                    /* of one search */
+#define PME_PATH_STATES 16384                                    /* of one search */
 
 enum pme_path_scope {
   PME_PATH_ROUTINE,  /* ends where the routine of the sample begins (intraprocedural) */

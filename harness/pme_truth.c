@@ -83,6 +83,7 @@ struct cut {
   const struct cfg *g;
   const struct pme_truth_trace *trace;
   unsigned jump;            /* transfers passed */
+  bool landed;              /* the block was entered by a transfer, or is where the trace begins */
   uint32_t call[PME_PATH_BLOCKS];
   unsigned calls;
 };
@@ -91,13 +92,13 @@ struct cut {
 static const struct cfg_edge *entered(struct cut *c, uint32_t block, enum pme_truth_status *status) {
   const struct pme_truth_trace *t = c->trace;
   uint64_t start = c->g->block[block].start, stretch = c->jump < t->jumps ? t->jump[c->jump].to : t->first;
+  c->landed = start == stretch;
   if (start <= stretch && c->jump == t->jumps) {
     *status = t->end == PME_TRUTH_BROKEN ? PME_TRUTH_POLLUTED : PME_TRUTH_SHORT;
     return NULL;
   }
-  bool sequence = start != stretch;
-  uint32_t from = start < stretch ? CFG_NONE : cfg_block_at(c->g, sequence ? start - 4 : t->jump[c->jump++].from);
-  const struct cfg_edge *e = from == CFG_NONE ? NULL : edge_between(c->g, from, block, sequence);
+  uint32_t from = start < stretch ? CFG_NONE : cfg_block_at(c->g, c->landed ? t->jump[c->jump++].from : start - 4);
+  const struct cfg_edge *e = from == CFG_NONE ? NULL : edge_between(c->g, from, block, !c->landed);
   *status = PME_TRUTH_OFF_GRAPH;
   return e;
 }
@@ -115,9 +116,8 @@ enum pme_truth_status pme_truth_path(const struct cfg *g, const struct pme_truth
     uint32_t call = c.calls ? c.call[c.calls - 1] : CFG_NONE;
     const struct cfg_edge *e = entered(&c, block, &why);
     enum pme_path_step step = e ? pme_path_step(g, scope, call, block, e) : PME_STEP_NEVER;
-    /* What lies in front of a handler's or the program's first instruction is no way into it: it begins there. */
-    path->begun = step == PME_STEP_BEGIN || (!e && why != PME_TRUTH_OFF_GRAPH && c.jump == trace->jumps &&
-                                             g->block[block].start == trace->first && pme_path_begins(g, scope, call, block));
+    /* A handler, the program's first routine and one called from where the graph does not know of begin, too. */
+    path->begun = step == PME_STEP_BEGIN || (!e && c.landed && pme_path_begins(g, scope, call, block));
     if (path->begun) return PME_TRUTH_OK;
     if (!e) return why;
     if (step == PME_STEP_NEVER || path->blocks == PME_PATH_BLOCKS) return PME_TRUTH_OFF_GRAPH;
