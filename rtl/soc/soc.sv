@@ -184,7 +184,7 @@ module soc #(
     .unc_valid_o(unc_valid), .unc_ready_i(unc_ready), .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
     .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
     .xcsr_addr_o, .xcsr_user_o(xcsr_user), .xcsr_write_o, .xcsr_wdata_o,
-    .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_rdata | pme_rdata), .mcycle_o(xcsr_cycle_o), .trigger_wrap_o(tip_wrap_o),
+    .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_known ? tip_rdata : pme_rdata), .mcycle_o(xcsr_cycle_o), .trigger_wrap_o(tip_wrap_o),
     .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value_o), .trigger_hold_i(tip_hold_o), .trigger_defer_i(defer),
     .tag_req_i(tag_req_i | pme_tag_req_o), .tag_slot_i(tag_slot_i | pme_tag_slot_o), .tag_nth_i(tag_nth_i | pme_tag_nth_o),
     .probe_head_bank_o,
