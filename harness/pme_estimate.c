@@ -105,7 +105,7 @@ struct profile_interval pme_moments_total(const struct pme_moments *m, double sp
 }
 
 double pme_mean_error(const struct pme_moments *m, double spread) {
-  if (m->n < 2) return NAN;
+  if (m->n < 2 || isnan(m->squares)) return NAN;
   double n = (double)m->n, mean = (double)m->sum / n;
   return sqrt(fmax(0, m->squares / n - mean * mean) / (n - 1) * spread);
 }

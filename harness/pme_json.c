@@ -36,7 +36,7 @@ static void head(struct json *j, const struct pme_profile *p) {
   const struct {
     const char *key;
     bool value;
-  } flags[] = {{"markers", f->markers}, {"random", f->random}, {"pairs", f->pairs}, {"opportunities", f->opportunities}, {"hardware", f->hardware}};
+  } flags[] = {{"random", f->random}, {"pairs", f->pairs}, {"opportunities", f->opportunities}, {"hardware", f->hardware}};
   for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++) {
     json_key(j, flags[i].key);
     json_bool(j, flags[i].value);
@@ -49,7 +49,7 @@ static void head(struct json *j, const struct pme_profile *p) {
     {"selections", f->overflows}, {"samples", f->samples}, {"records", p->all.records}, {"collisions", f->missed}, {"filtered", f->filtered},
     {"dropped", f->dropped}, {"empty", f->empty}, {"undelivered", f->undelivered}, {"ring_lost", f->ring_lost}, {"fetched", f->fetched},
     {"interrupts", f->interrupts}, {"handler_cycles", f->handler_cycles}, {"baseline_cycles", f->baseline_cycles}, {"checked", f->checked},
-    {"pair_count", p->pairs}, {"pair_halves", p->halves}, {"saturated", p->all.saturated},
+    {"pair_count", p->pairs}, {"saturated", p->all.saturated},
   };
   for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) json_key_uint(j, counts[i].key, counts[i].value);
   json_key_real(j, "overhead_percent", prof_overhead(f), 4);

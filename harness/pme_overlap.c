@@ -88,7 +88,7 @@ static bool both_execute(const struct pme_times *i, const struct pme_times *j) {
 }
 
 static bool flight(const struct pme_times *i, const struct pme_times *j) {
-  return j->retired && i->fetched < j->ended && j->fetched < i->ended;
+  return j->retired && i->fetched <= j->ended && j->fetched <= i->ended;
 }
 
 static bool retires(const struct pme_times *i, const struct pme_times *j) { return j->retired && within(j->ended, i->fetched, i->ended); }

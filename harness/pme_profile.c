@@ -69,7 +69,6 @@ static bool take_sums(struct pme_profile *p) {
     struct pme_insn *insn = &p->insn[k];
     size_t end = k + 1 < p->insns ? insn[1].first : f->sample_count;
     for (size_t i = insn->first; i < end; i++) pme_row_add_sums(&insn->sums, &f->sample[p->by_pc[i]].sums, op_at(p, insn->pc));
-    if (f->pairs) insn->sums.both = insn->sums.records / 2;
   }
   return good;
 }
@@ -145,10 +144,6 @@ static void join_all(struct pme_profile *p) {
     pme_row_join(&p->line[insn->line].sums, &insn->sums);
     pme_row_join(&p->all, &insn->sums);
   }
-  if (p->raw || !p->source.prof->pairs) return;
-  for (size_t i = 0; i < p->functions; i++) p->function[i].sums.both = p->function[i].sums.records / 2;
-  for (size_t i = 0; i < p->lines; i++) p->line[i].sums.both = p->line[i].sums.records / 2;
-  p->all.both = p->all.records / 2;
 }
 
 /* ---- pairs ---- */
@@ -187,14 +182,10 @@ static void add_pair(struct pme_profile *p, const struct pme_life *first, const 
     p->far[o] += pme_overlaps[o].holds(&pair.times[0], &pair.times[1]) + pme_overlaps[o].holds(&pair.times[1], &pair.times[0]);
 }
 
+/* prof_read saw to it that the second of each follows its first. */
 static void take_pairs(struct pme_profile *p) {
-  for (size_t i = 0; i < p->lives; i++) {
-    const struct pme_life *first = &p->life[i];
-    if (!first->pair) continue;
-    bool whole = !first->second && i + 1 < p->lives && first[1].pair && first[1].second;
-    if (whole) add_pair(p, first, &p->life[++i]);
-    else p->halves++;
-  }
+  if (!p->source.prof->pairs) return;
+  for (size_t i = 0; i + 1 < p->lives; i += 2) add_pair(p, &p->life[i], &p->life[i + 1]);
 }
 
 struct pme_profile *pme_profile_build(const struct profile_source *source) {

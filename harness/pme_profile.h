@@ -41,7 +41,7 @@ struct pme_profile {
   struct pme_life *life;         /* in the order of the file */
   size_t lives;
   size_t *by_pc;                 /* indices of life, by rising pc */
-  size_t pairs, halves;          /* pairs; records of pairs whose partner is missing */
+  size_t pairs;
   struct pme_distances distance;
   uint64_t far[PME_OVERLAPS];    /* overlaps with a distance in the last quarter of the window: many say that W is too small */
   struct pme_row_sums all;       /* every record once */

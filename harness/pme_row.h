@@ -11,7 +11,7 @@ struct pme_row_sums {
   uint64_t events[PME_EVENTS];      /* of those that retired */
   struct pme_moments phase[PME_PHASES]; /* of those that retired */
   uint64_t saturated;               /* records with a latency of 4095 or more. Not in sums */
-  uint64_t both;                    /* pairs of which both records are here. Sums of pairs: not known, taken as the most there can be */
+  uint64_t both;                    /* pairs of which both records are here */
   struct pme_pair_sums pairs;       /* all 0 without pairs */
 };
 

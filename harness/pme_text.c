@@ -15,15 +15,14 @@ static void method(const struct prof *f, FILE *out) {
   if (f->pairs) fprintf(out, "pairs, %s at most apart; ", profile_count_cell(a[0], (double)f->minor));
   fprintf(out, "interval %s %s%s", profile_count_cell(a[1], (double)f->period), counted, f->random ? ", drawn at random" : "");
   if (f->random) fprintf(out, " by the %s (seed %" PRIu64 ")", f->hardware ? "unit" : "program", f->seed);
-  fprintf(out, "%s\n", f->markers ? "; between markers only" : "");
+  fputc('\n', out);
 }
 
 static void records(const struct pme_profile *p, FILE *out) {
   const struct prof *f = p->source.prof;
-  char a[4][PROFILE_CELL];
+  char a[2][PROFILE_CELL];
   fprintf(out, "  records   %s here", profile_count_cell(a[0], (double)p->all.records));
   if (p->raw && f->pairs) fprintf(out, ", %s pairs", profile_count_cell(a[1], (double)p->pairs));
-  if (p->halves) fprintf(out, " and %s without their partner", profile_count_cell(a[2], (double)p->halves));
   if (!p->raw) fprintf(out, ", summed up for %s addresses", profile_count_cell(a[1], (double)p->insns));
   if (f->overflows) fprintf(out, "; one selection in %.2f %s", p->scale.interval, f->opportunities ? "fetch opportunities" : "fetched instructions");
   fputc('\n', out);
