@@ -99,44 +99,31 @@ module pme_csr #(
     end
   end
 
-  logic [63:0] word;
-  logic [55:0] control_data;
-  logic [31:0] count_data;
+  // Reading: tables that the number indexes
+  logic [63:0]     word;
+  logic [23:0]     control_high;                       // of mpmematch and mpmemask alone
+  logic [31:0]     control_low, count_data;
+  logic [8*32-1:0] counts;
+  logic [12*32-1:0] controls;
   always_comb begin
     word         = '0;
-    control_data = '0;
+    control_high = '0;
+    control_low  = '0;
     count_data   = '0;
+    counts       = '0;
+    controls     = '0;
     if (record) word = record_i[at[2:0]*64 +: 64];
-    if (control) begin
-      case (at)
-        4'h0: control_data = {47'd0, ctl_q};
-        4'h1: control_data = {24'd0, count_i};
-        4'h2: control_data = {32'd0, major_q};
-        4'h3: control_data = {32'd0, spread_q};
-        4'h4: control_data = {44'd0, minor_q};
-        4'h5: control_data = {40'd0, context_q};
-        4'h6: control_data = {40'd0, level_i, 6'd0, busy_i, ready_i};
-        4'h7: control_data = {48'd0, water_q};
-        4'h8: control_data = {24'd0, random_i};
-        4'h9: control_data = match_q;
-        4'ha: control_data = mask_q;
-        4'hb: control_data = {40'd0, threshold_q};
-        default: control_data = '0;
-      endcase
+    if (control && at[3:2] != 2'd3) begin
+      controls = {16'd0, threshold_q, mask_q[31:0], match_q[31:0], random_i, 24'd0, water_q, 16'd0, level_i, 6'd0, busy_i, ready_i,
+                  16'd0, context_q, 20'd0, minor_q, 8'd0, spread_q, 8'd0, major_q, count_i, 23'd0, ctl_q};
+      control_low = controls[at*32 +: 32];
+      if (at[3] && at[1:0] != '0 && at[1:0] != 2'd3) control_high = at[1] ? mask_q[55:32] : match_q[55:32];
     end
     if (count) begin
-      case (at)
-        4'h0: count_data = selections_i;
-        4'h1: count_data = samples_i;
-        4'h2: count_data = collisions_i;
-        4'h3: count_data = filtered_i;
-        4'h4: count_data = dropped_i;
-        4'h5: count_data = empty_i;
-        4'h6: count_data = fetched_i;
-        default: count_data = {8'(Slots), 8'(K), 8'(N), 8'd1};
-      endcase
+      counts     = {8'(Slots), 8'(K), 8'(N), 8'd1, fetched_i, empty_i, dropped_i, filtered_i, collisions_i, samples_i, selections_i};
+      count_data = counts[at[2:0]*32 +: 32];
     end
-    csr_rdata_o = word | {8'd0, control_data} | {32'd0, count_data};
+    csr_rdata_o = word | {8'd0, control_high, control_low} | {32'd0, count_data};
   end
 
   assign ctl_o       = ctl_q;

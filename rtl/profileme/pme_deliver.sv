@@ -52,16 +52,14 @@ module pme_deliver #(
   logic [31:0]  insn;
   logic [3:0]   kind;
   always_comb begin
-    at   = '0;
-    life = '0;
-    insn = '0;
-    if (any || half_q) begin
-      for (int t = 0; t < N; t++) begin
-        if (chosen[t]) begin
-          at   = at | at_i[t*65 +: 65];
-          life = life | life_i[t*323 +: 323];
-          insn = insn | insn_i[t*32 +: 32];
-        end
+    at   = at_i[64:0];
+    life = life_i[322:0];
+    insn = insn_i[31:0];
+    for (int t = 1; t < N; t++) begin
+      if (chosen[t]) begin
+        at   = at_i[t*65 +: 65];
+        life = life_i[t*323 +: 323];
+        insn = insn_i[t*32 +: 32];
       end
     end
   end
@@ -78,14 +76,12 @@ module pme_deliver #(
     logic [31:0]  second_insn;
     logic [3:0]   second_kind;
     always_comb begin
-      second_life = '0;
-      second_insn = '0;
-      if (paired) begin
-        for (int t = 1; t < N; t += 2) begin
-          if (next[t-1]) begin
-            second_life = second_life | life_i[t*323 +: 323];
-            second_insn = second_insn | insn_i[t*32 +: 32];
-          end
+      second_life = life_i[323 +: 323];
+      second_insn = insn_i[32 +: 32];
+      for (int t = 3; t < N; t += 2) begin
+        if (next[t-1]) begin
+          second_life = life_i[t*323 +: 323];
+          second_insn = insn_i[t*32 +: 32];
         end
       end
     end

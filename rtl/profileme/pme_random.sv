@@ -19,16 +19,9 @@ module pme_random (
   logic [31:0] random_q, step1, step2, step3;
   logic [11:0] distance_q;
 
-  always_comb begin
-    step1 = '0;
-    step2 = '0;
-    step3 = '0;
-    if (en_i) begin
-      step1 = random_q ^ (random_q << 13);
-      step2 = step1 ^ (step1 >> 17);
-      step3 = step2 ^ (step2 << 5);
-    end
-  end
+  assign step1 = random_q ^ (random_q << 13);
+  assign step2 = step1 ^ (step1 >> 17);
+  assign step3 = step2 ^ (step2 << 5);
 
   // Major interval: sec. 4.1.1, a value chosen at random
   assign interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_q[23:0] & spread_i : 24'd0};
