@@ -3,6 +3,7 @@
 #define CULPRIT_PME_RECORD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define PME_WORDS 8
