@@ -8,6 +8,7 @@
 #include "pme_text.h"
 
 #define BAR 60 /* characters of the fullest bucket */
+#define GAP 2  /* empty buckets in a row that are still shown */
 
 static void histogram(const struct pme_profile *p, const struct pme_insn *insn, enum pme_phase phase, FILE *out) {
   struct pme_histogram h = pme_histogram_of(p, insn, phase);
@@ -20,7 +21,12 @@ static void histogram(const struct pme_profile *p, const struct pme_insn *insn, 
   fprintf(out, ", least %u, half up to %u, nine of ten up to %u, most %u\n", h.least, pme_histogram_quantile(&h, 0.5), pme_histogram_quantile(&h, 0.9), h.most);
   for (unsigned b = 0; b < PME_BUCKETS; b++)
     if (h.bucket[b] > fullest) fullest = h.bucket[b];
-  for (unsigned b = pme_bucket(h.least); b <= pme_bucket(h.most); b++) {
+  for (unsigned b = pme_bucket(h.least), empty; b <= pme_bucket(h.most); b++) {
+    for (empty = 0; !h.bucket[b + empty];) empty++;
+    if (empty > GAP) {
+      fputs("        ...\n", out);
+      b += empty;
+    }
     unsigned first = pme_bucket_first(b), last = pme_bucket_first(b + 1) - 1;
     char range[32];
     if (first == last) snprintf(range, sizeof range, "%u", first);

@@ -140,7 +140,8 @@ static void pairs(const struct pme_profile *p, const struct profile_style *style
   if (isfinite(ipc.value)) fprintf(style->out, "  %-42s %10s %15s\n", "IPC, by the distances", pme_ratio_cell(a[0], &ipc), profile_cpi_range(a[1], &ipc));
   fprintf(style->out, "  %-42s %10s %15s\n", "IPC in 30 cycles around a retirement", pme_ratio_cell(a[0], &near), profile_cpi_range(a[1], &near));
   fprintf(style->out, "  %-42s %10s %15s\n", "useful issues a cycle in progress", pme_ratio_cell(a[0], &useful), profile_cpi_range(a[1], &useful));
-  fprintf(style->out, "  %-42s %9.1f%% %14.1f%%\n", "issue slots wasted, low end", 100 * wasted.value / available.value, 100 * wasted.low / available.value);
+  snprintf(a[1], sizeof a[1], "%.1f..%.1f%%", 100 * wasted.low / available.value, 100 * wasted.high / available.value);
+  if (available.value > 0) fprintf(style->out, "  %-42s %9.1f%% %15s\n", "issue slots wasted", 100 * wasted.value / available.value, a[1]);
   title(style, "Overlap            others  95% interval  of an instruction, on average, with another that");
   bool edge = false;
   for (unsigned o = 0; o < PME_OVERLAPS; o++) {

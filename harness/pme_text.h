@@ -2,6 +2,7 @@
 #ifndef CULPRIT_PME_TEXT_H
 #define CULPRIT_PME_TEXT_H
 
+#include "cfg.h"
 #include "pme_rows.h"
 #include "profile_text.h"
 
@@ -30,6 +31,9 @@ bool pme_text_annotate(const struct pme_profile *p, const struct symbols_functio
 /* One instruction: histograms of its phases, its data addresses, units in use meanwhile. False: out of memory. */
 bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, const struct profile_style *style);
 
+/* The most frequent paths that led to one instruction, by the branch histories of its records; graph: of the program. False: out of memory. */
+bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn, const struct profile_style *style);
+
 /* ---- parts and cells ---- */
 
 void pme_text_units(const struct pme_profile *p, const struct pme_pair_sums *s, const struct profile_style *style);
@@ -38,7 +42,7 @@ void pme_text_legend(const struct profile_style *style, bool low);
 void pme_text_selectors(const struct pme_view *v, const struct profile_style *style); /* what the columns [1], [2] are */
 
 const char *pme_short_cell(char buf[PROFILE_CELL], double v);                            /* 3 digits that count: 12.3k */
-const char *pme_range_cell(char buf[PROFILE_CELL], const struct profile_interval *i);    /* 11.2k-13.5k */
+const char *pme_range_cell(char buf[PROFILE_CELL], const struct profile_interval *i);    /* 11.2k-13.5k, -5..7.2k */
 const char *pme_percent_cell(char buf[PROFILE_CELL], const struct profile_interval *i);  /* 12.3+-0.4; ".": none, "-": unknown */
 const char *pme_cycles_cell(char buf[PROFILE_CELL], const struct profile_interval *i, double error); /* 12.3+-0.4 */
 const char *pme_ratio_cell(char buf[PROFILE_CELL], const struct profile_interval *i);    /* 1.25; "-": unknown */

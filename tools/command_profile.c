@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "profile_open.h"
 #include "profile_options.h"
+#include "profile_pme.h"
 
 /* Colours for people only, and not for those who do not want them (no-color.org). */
 static struct profile_style style_of_stdout(void)
@@ -16,14 +17,16 @@ static struct profile_style style_of_stdout(void)
   return (struct profile_style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
 }
 
-static bool write_json(const struct profile *p, const struct symbols_function *only, const char *path, struct failure *f)
+static bool write_json(const struct profile_files *files, const struct profile_options *o, const struct symbols_function *only, struct failure *f)
 {
   struct report_file file;
   char why[512];
-  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  if (!profile_json(p, only, file.out)) {
+  if (!report_file_open(&file, o->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  bool good = files->pme ? profile_pme_json(files, o, only, file.out, f)
+                         : profile_json(files->profile, only, file.out) || fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->json);
+  if (!good) {
     report_file_abandon(&file);
-    return fail(f, STATUS_INTERNAL, "out of memory for %.400s", path);
+    return false;
   }
   return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
 }
@@ -33,12 +36,17 @@ static bool show(const struct profile_files *files, const struct profile_options
   const struct profile *p = files->profile;
   const struct symbols_function *function = NULL;
   struct profile_style style = style_of_stdout();
+  unsigned sort = PROFILE_SORT_TIME;
+  if (p && o->first_pme) return fail(f, STATUS_USAGE, "%s is for profiles of ProfileMe, and %.200s is none", o->first_pme, o->file);
+  if (p && o->sort && !profile_sort_named(o->sort, &sort))
+    return fail(f, STATUS_USAGE, "--sort: '%.60s' is none of time, samples, cpi, name, address, or a class", o->sort);
   if (o->function && !(function = profile_files_function(files, o->function, f))) return false;
-  if (o->json && !write_json(p, function, o->json, f)) return false;
+  if (o->json && !write_json(files, o, function, f)) return false;
+  if (files->pme) return profile_pme_show(files, o, function, &style, f);
   profile_text_head(p, &style);
   bool good = true;
   if (o->command == PROFILE_STAT) profile_text_stat(p, &style);
-  else if (o->command == PROFILE_REPORT) good = profile_text_table(p, o->by, o->sort, o->top, &style);
+  else if (o->command == PROFILE_REPORT) good = profile_text_table(p, o->by, sort, o->top, &style);
   else good = profile_text_annotate(p, function, o->all, &style);
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }

@@ -59,13 +59,16 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   if (!belong_together(files, path, program, f) || !load_image(files, f)) return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
-  files->profile = profile_build(&source);
-  return files->profile || fail(f, STATUS_INTERNAL, "out of memory for the profile");
+  bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
+  if (pme) files->pme = pme_profile_build(&source);
+  else files->profile = profile_build(&source);
+  return files->profile || files->pme || fail(f, STATUS_INTERNAL, "out of memory for the profile");
 }
 
 void profile_files_close(struct profile_files *files)
 {
   profile_free(files->profile);
+  pme_profile_free(files->pme);
   symbols_close(files->symbols);
   free(files->memory);
   elf_close(&files->program);
@@ -114,6 +117,8 @@ static bool unknown(const struct profile_files *files, const char *name, struct 
 
 static uint64_t time_of(const struct profile_files *files, const struct symbols_function *s)
 {
+  const struct pme_function *function = files->pme ? pme_function_of(files->pme, s) : NULL;
+  if (files->pme) return function ? function->sums.records : 0;
   const struct profile_function *r = profile_function_of(files->profile, s);
   return r ? r->sum.share.twelfths : 0;
 }

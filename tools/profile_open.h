@@ -3,7 +3,7 @@
 #define CULPRIT_PROFILE_OPEN_H
 
 #include "../harness/elf_file.h"
-#include "../harness/profile.h"
+#include "../harness/pme_profile.h"
 #include "failure.h"
 
 struct profile_files {
@@ -12,7 +12,8 @@ struct profile_files {
   struct oracle_image image;
   uint8_t *memory;        /* what image points into */
   struct symbols *symbols;
-  struct profile *profile;
+  struct profile *profile; /* of TIP or a timer; NULL: */
+  struct pme_profile *pme; /* of ProfileMe */
 };
 
 /* program NULL: the one that the profile names, relative to the current folder. Whatever was opened is closed by
@@ -20,7 +21,7 @@ struct profile_files {
 bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f);
 void profile_files_close(struct profile_files *files);
 
-/* The function of this name, or that holds this address (0x...). Of several the one with the most time. On an error f names
+/* The function of this name, or that holds this address (0x...). Of several the one with the most time (records). On an error f names
  * the functions with the most similar names. */
 const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum { ANY = PROFILE_REPORT | PROFILE_ANNOTATE | PROFILE_STAT };
-enum option { PROGRAM, JSON, BY, SORT, TOP, ALL, HELP };
+enum option { PROGRAM, JSON, BY, SORT, TOP, ALL, HELP, SELECT, PAIRS, ADDRESSES, HISTOGRAM, PATHS };
 
 struct row {
   const char *name;
@@ -18,9 +18,15 @@ static const struct row rows[] = {
   {"--program", ANY, PROGRAM, "ELF", "the program, when it is not where the profile says"},
   {"--json", ANY, JSON, "F", "write everything to F as JSON, too"},
   {"--by", PROFILE_REPORT, BY, "WHAT", "a row is a function (default), line or instruction"},
-  {"--sort", PROFILE_REPORT, SORT, "KEY", "time (default), samples, cpi, name, address, or a class: execute, load_stall, ..."},
+  {"--sort", PROFILE_REPORT, SORT, "KEY", "time (default), samples, cpi, name, address, or a class: execute, load_stall, ...;\n"
+                                                 "                  ProfileMe: held (default), fetched, retired, aborted, latency, wasted, or an event"},
   {"--top", PROFILE_REPORT, TOP, "N", "rows (default 20; 0: all)"},
   {"--all", PROFILE_ANNOTATE, ALL, NULL, "lines and instructions without samples, too"},
+  {"--select", PROFILE_REPORT | PROFILE_ANNOTATE, SELECT, "EXPR", "ProfileMe: a column more, as retired^!mispredict:count; up to 8 times"},
+  {"--pairs", PROFILE_REPORT | PROFILE_ANNOTATE, PAIRS, NULL, "ProfileMe: wasted issue slots, useful concurrency and more, from pairs"},
+  {"--addresses", PROFILE_REPORT, ADDRESSES, NULL, "ProfileMe: the data that loads and stores touch"},
+  {"--histogram", PROFILE_REPORT, HISTOGRAM, "PC", "ProfileMe: one instruction in full, with histograms of its latencies"},
+  {"--paths", PROFILE_REPORT, PATHS, "PC", "ProfileMe: the paths that led to an instruction, by branch history"},
   {"--help", ANY, HELP, NULL, "this text"},
 };
 
@@ -56,18 +62,32 @@ static bool parse_top(const char *text, uint64_t *top, struct failure *f)
   return true;
 }
 
+static bool parse_pc(const char *option, const char *text, uint64_t *pc, struct failure *f)
+{
+  char *end;
+  errno = 0;
+  bool digits = strncmp(text, "0x", 2) == 0 && text[2 + strspn(text + 2, "0123456789abcdefABCDEF")] == '\0' && text[2];
+  *pc = digits ? strtoull(text, &end, 16) : 0;
+  return (digits && !errno) || fail(f, STATUS_USAGE, "%s: '%.60s' is not an address (0x80001234)", option, text);
+}
+
 static bool set(struct profile_options *o, enum option option, const char *value, struct failure *f)
 {
   switch (option) {
     case PROGRAM: return o->program = value, true;
     case JSON: return o->json = value, true;
     case BY: return parse_by(value, &o->by, f);
-    case SORT:
-      if (profile_sort_named(value, &o->sort)) return true;
-      return fail(f, STATUS_USAGE, "--sort: '%.60s' is none of time, samples, cpi, name, address, or a class", value);
+    case SORT: return o->sort = value, true;
     case TOP: return parse_top(value, &o->top, f);
     case ALL: return o->all = true;
     case HELP: return o->help = true;
+    case SELECT:
+      if (o->selects == PROFILE_SELECTS) return fail(f, STATUS_USAGE, "more than %d times --select", PROFILE_SELECTS);
+      return o->select[o->selects++] = value, true;
+    case PAIRS: return o->pairs = true;
+    case ADDRESSES: return o->addresses = true;
+    case HISTOGRAM: return o->histogram = parse_pc("--histogram", value, &o->pc, f);
+    case PATHS: return o->paths = parse_pc("--paths", value, &o->pc, f);
   }
   return false;
 }
@@ -82,7 +102,7 @@ static bool positional(struct profile_options *o, const char *arg, struct failur
 bool profile_options_parse(struct profile_options *o, enum profile_command command, int argc, char **argv, struct failure *f)
 {
   const char *self = command_name(command);
-  *o = (struct profile_options){.command = command, .sort = PROFILE_SORT_TIME, .top = 20};
+  *o = (struct profile_options){.command = command, .top = 20};
   bool options = true;
   for (int i = 0; i < argc; i++) {
     const char *arg = argv[i];
@@ -103,6 +123,7 @@ bool profile_options_parse(struct profile_options *o, enum profile_command comma
     if (row->value) value = arg[length] ? arg + length + 1 : i + 1 < argc ? argv[++i] : NULL;
     if (row->value && (!value || !*value)) return fail(f, STATUS_USAGE, "%s needs a value (%s)", row->name, row->value);
     if (!set(o, row->option, value, f)) return false;
+    if (row->option >= SELECT && !o->first_pme) o->first_pme = row->name;
   }
   if (o->help) return true;
   if (!o->file) return fail(f, STATUS_USAGE, "no profile given; `culprit %s --help` lists the options", self);

@@ -9,6 +9,8 @@
 #include "../harness/profile_rows.h"
 #include "failure.h"
 
+#define PROFILE_SELECTS 8 /* --select, at most */
+
 enum profile_command { PROFILE_REPORT = 1, PROFILE_ANNOTATE = 2, PROFILE_STAT = 4 };
 
 struct profile_options {
@@ -17,9 +19,15 @@ struct profile_options {
   const char *program;         /* NULL: the one that the profile names */
   const char *json;            /* NULL: none */
   enum profile_by by;
-  unsigned sort;
+  const char *sort;            /* NULL: the default of the profile's kind */
   uint64_t top;                /* rows, 0: all */
   bool all, help;
+  /* Profiles of ProfileMe only */
+  const char *select[PROFILE_SELECTS];
+  unsigned selects;
+  bool pairs, addresses, histogram, paths;
+  uint64_t pc;                 /* of histogram and paths */
+  const char *first_pme;       /* the first of these options on the command line, NULL: none */
 };
 
 /* Parses what follows the command's name. The strings stay the caller's. */
