@@ -8,20 +8,19 @@
 #ifndef CULPRIT_PME_MODEL_H
 #define CULPRIT_PME_MODEL_H
 
-#include <stddef.h>
-
 #include "pme_pins.h"
 
 #define PME_K_MAX 32
 
-struct pme_model_tag {       /* pme_tag.sv */
-  uint64_t pc, time, address;
+struct pme_model_tag {       /* one tag's profile registers; cycles do not saturate here, the record's do */
+  uint64_t pc;
   uint32_t history;
-  uint16_t age, phase, total, dispatch, ready, issue, execution, memory, oldest;
-  bool mapped, was_ready, issued, finished, remembered; /* pulses that came: MAP, READY, ISSUE, RETIRE_READY, MEMORY */
-  bool pair, second;
+  uint64_t age, phase;       /* cycles since the fetch; since map, from issue on since issue */
+  uint64_t dispatch, ready, issue, execution, memory, oldest;
+  uint8_t seen;              /* pulses that came (enum probe_tag_event) */
+  bool pair, second, opportunities;
   uint8_t skip;
-  uint16_t distance_cycles, distance;
+  uint64_t distance_cycles, distance;
   struct pme_record record;  /* when done */
 };
 
@@ -30,20 +29,19 @@ struct pme_model {
   struct pme_regs regs;
   struct probe_tag_request request; /* of the cycle just stepped */
   struct pme_model_tag tag[PROBE_TAGS];
-  /* What the unit remembers of the last cycle */
-  bool was_active;            /* it counts */
-  struct probe_tag_request asked;   /* its requests */
-  uint8_t asked_first, asked_second; /* tag + 1; 0 none */
-  uint16_t asked_distance;    /* the minor interval that goes with them */
-  /* The awaited second: its tag, what is left, cycles and count since the first */
+  /* What the unit remembers of the last cycle: it counted; the tag that it asked for the next selection, and its minor interval */
+  bool active;
+  uint8_t asked;              /* tag + 1; 0: none was free, or nothing is near */
+  uint64_t distance;
+  /* The awaited second of a pair */
   uint8_t await_tag;
-  uint16_t await_left, await_cycles, await_distance;
-  bool half;                  /* the first of a pair is in the buffer, the second follows */
+  uint64_t await_left, await_cycles;
+  bool half;                  /* the first of a pair is in the buffer, its second follows: */
   uint8_t half_tag;
   struct pme_record buffer[PME_K_MAX];
   unsigned first, held;       /* of the buffer */
-  /* For who looks on: what happened in the step */
-  unsigned delivered;         /* records that moved into the buffer: 0 or 1 */
+  /* For who looks on: what the step did */
+  bool delivered;             /* a record moved into the buffer */
   struct pme_record last;     /* it */
   unsigned last_tag;          /* its tag */
 };
