@@ -183,6 +183,52 @@ static void routines(struct bench *b) {
   path_text_free(&t);
 }
 
+static uint32_t ways_into(struct path_text *t, unsigned at) { return t->graph->block[cfg_block_at(t->graph, path_text_pc(at))].edges; }
+
+static void exits(struct bench *b) {
+  struct path_text t; /* f 3 calls g 5 calls h 7, which returns; u 8 calls v 10, which does not; w 12 calls by a pointer that was not seen */
+  BUILD(t, {'c', 3}, {'c', 8}, {'c', 12}, {'c', 5}, {'r', 0}, {'c', 7}, {'r', 0}, {'r', 0}, {'c', 10}, {'r', 0}, {'.', 0}, {'j', 10},
+        {'x', 0}, {'r', 0}, {'x', 0}, {'.', 0}, {'r', 0}, {'j', 18}, {'r', 0});
+  static const unsigned start[] = {0, 3, 5, 7, 8, 10, 12, 14, 17, 19};
+  for (unsigned i = 0; i + 1 < sizeof start / sizeof start[0]; i++) path_text_function(&t, start[i], start[i + 1]);
+  if (!path_text_seen(&t, 4, 1) || !path_text_seen(&t, 14, 17) || !path_text_seen(&t, 14, 18)) b->failures++;
+  path_text_build(&t);
+  check_number(b, "a return that was seen is the same edge", ways_into(&t, 1), 1);
+  check_number(b, "of a routine that cannot come back", ways_into(&t, 2), 0);
+  check_number(b, "of one that may; and the call of f", ways_into(&t, 3), 2);
+  check_number(b, "two callees with one exit", ways_into(&t, 15), 1);
+  unsigned executed[19] = {[17] = 1};
+  cfg_keep(t.graph, weigh, executed);
+  check_number(b, "only what was executed", t.graph->edges * 10 + ways_into(&t, 18), 11);
+  path_text_free(&t);
+}
+
+static void counts(struct bench *b) {
+  struct path_text t; /* main 0-4 calls f 5-7 twice, f is a loop from its start on; 8 goes round without a branch */
+  BUILD(t, {'c', 5}, {'.', 0}, {'c', 5}, {'.', 0}, {'r', 0}, {'.', 0}, {'b', 5}, {'r', 0}, {'j', 8});
+  path_text_function(&t, 0, 5);
+  path_text_function(&t, 5, 8);
+  path_text_build(&t);
+  unsigned once[9] = {[0] = 60, [2] = 50, [6] = 100, [7] = 100}, often[9] = {[0] = 1, [2] = 1, [6] = 9, [7] = 1}, none[9] = {0};
+  check(b, "all calls together, left to its own", by_counts(&t, 4, 3, PME_PATH_ROUTINE, once), "3 7 5 1 7 5 0 begun");
+  check(b, "round", by_counts(&t, 4, 3, PME_PATH_ROUTINE, often), "3 7 5 5 5");
+  check(b, "begins", by_counts(&t, 7, 2, PME_PATH_ROUTINE, once), "7 5 begun");
+  check(b, "goes round", by_counts(&t, 7, 2, PME_PATH_ROUTINE, often), "7 5 5");
+  check(b, "without end", by_counts(&t, 8, 1, PME_PATH_ROUTINE, none), "none");
+  path_text_free(&t);
+}
+
+static void transfers(struct bench *b) {
+  struct cfg_transfers t = {0};
+  bool good = true;
+  for (unsigned i = 0; i < 3000; i++) good = good && cfg_transfers_add(&t, 4 * (i % 100), 4 * (i % 10), 1 + i / 1500);
+  check_number(b, "pairs", good ? t.used : 0, 100);
+  check_number(b, "added up", cfg_transfers_count(&t, 4 * 57, 4 * 7), 45);
+  check_number(b, "never seen", cfg_transfers_count(&t, 4 * 57, 4 * 8), 0);
+  cfg_transfers_free(&t);
+  check_number(b, "empty", cfg_transfers_count(&t, 0, 0), 0);
+}
+
 static void history(struct bench *b) {
   struct path_text t;
   BUILD(t, {'b', 4}, {'.', 0}, {'b', 4}, {'.', 0}, {'r', 0});
@@ -217,6 +263,9 @@ int main(void) {
   jump_table(&b, true);
   jump_table(&b, false);
   routines(&b);
+  exits(&b);
+  counts(&b);
+  transfers(&b);
   history(&b);
   tally(&b);
   if (!b.failures) printf("ok pme_path\n");

@@ -43,6 +43,7 @@ static const char *unsound(const struct path_rates *r, enum pme_path_scope scope
     if (r->wrong[scope][n][s]) return "only one path agrees with the history, and it is another one";
     if (r->counted[scope][n][s][PME_PATH_ONE] != r->right[scope][n][s]) return "one path agrees, but is not given";
   }
+  if (r->counted[scope][n][PATH_HISTORY][PME_PATH_LIMIT] * 10 > path_rates_known(r, scope, n)) return "one search of ten is given up";
   return NULL;
 }
 

@@ -111,6 +111,11 @@ static void traps(struct bench *b, unsigned width) {
   check(b, "behind the trap, too far", path(b, 4, PME_PATH_PROGRAM, 2), "polluted");
   check(b, "also within its routine", path(b, 4, PME_PATH_ROUTINE, 2), "polluted");
   stop(b);
+  if (!start(b)) b->failures++;
+  RETIRE(b, width, 0, INTERRUPT + 10, 12, 1, 7, TRAP + 8);
+  check(b, "interrupted in the first block", path(b, 1, PME_PATH_ROUTINE, 1), "polluted");
+  check(b, "what excepts does not retire", path(b, 8, PME_PATH_ROUTINE, 1), "not there");
+  stop(b);
 }
 
 /* What the ring no longer holds. */
@@ -122,8 +127,24 @@ static void overflow(struct bench *b) {
   for (unsigned i = 0; i < PME_TRUTH_RING - 5; i++) pme_truth_step(&b->truth, ++b->cycle, &r);
   check(b, "still there, but what was before is not", path(b, 4, PME_PATH_PROGRAM, 2), "short");
   check(b, "so much of it is", path(b, 4, PME_PATH_PROGRAM, 1), "4 9 7");
-  for (unsigned i = 0; i < 5; i++) pme_truth_step(&b->truth, ++b->cycle, &r);
+  for (unsigned i = 0; i < 4; i++) pme_truth_step(&b->truth, ++b->cycle, &r);
+  check(b, "alone", path(b, 4, PME_PATH_PROGRAM, 1), "short");
+  pme_truth_step(&b->truth, ++b->cycle, &r);
   check(b, "gone", path(b, 4, PME_PATH_PROGRAM, 1), "not there");
+  stop(b);
+}
+
+/* Jumps without end, without a branch. */
+static void round_and_round(struct bench *b) {
+  int at[2 * PME_TRUTH_JUMPS + 5];
+  if (!start(b)) b->failures++;
+  for (unsigned i = 0; i < 2 * PME_TRUTH_JUMPS + 4; i++) at[i] = 13 + (int)(i % 2);
+  at[2 * PME_TRUTH_JUMPS + 4] = END;
+  retire(b, 4, at);
+  struct pme_truth_trace trace;
+  bool there = pme_truth_get(&b->truth, path_text_pc(14), b->retired[14], &trace);
+  check(b, "no more transfers than there is room for", there && trace.jumps == PME_TRUTH_JUMPS ? "full" : "not full", "full");
+  check(b, "and no path", path(b, 14, PME_PATH_PROGRAM, 1), "short");
   stop(b);
 }
 
@@ -134,6 +155,7 @@ int main(void) {
     traps(&b, width);
   }
   overflow(&b);
+  round_and_round(&b);
   if (!b.failures) printf("ok pme_truth\n");
   return b.failures != 0;
 }
