@@ -234,7 +234,7 @@ static enum prof_status take_samples(struct reader *r, struct prof *p) {
   for (size_t i = 0; i < p->sample_count; i++) {
     const char *wrong = take_sample(r, p, &p->sample[i]);
     if (!wrong) continue;
-    snprintf(r->why, r->why_size, "%s: sample %zu %s", r->path, i, wrong);
+    snprintf(r->why, r->why_size, "%s: sample %zu: %s", r->path, i, wrong);
     return PROF_DAMAGED;
   }
   const char *wrong = prof_counts_wrong(p);

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#pragma weak pme_record_wrong
-
 enum { TIMER_WORDS = 3, MINOR_MOST = 4095 };
 
 _Static_assert(sizeof(struct pme_sums) == 8 * PME_SUMS_WORDS, "sums are words");
@@ -37,7 +35,7 @@ void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t
 /* ---- one sample ---- */
 
 static const char *take_tip(const struct prof *p, const uint64_t *word, struct tip_sample *s) {
-  const char *const nothing = "says nothing: no address, no weight, or beyond the width";
+  const char *const nothing = "nothing in it: no address, no weight, or beyond the width";
   *s = (struct tip_sample){.cycle = word[0], .flags = word[1]};
   if (p->kind == PROF_TIMER) {
     s->addr[0] = word[2];
@@ -50,23 +48,23 @@ static const char *take_tip(const struct prof *p, const uint64_t *word, struct t
 }
 
 static const char *record_wrong(const struct prof *p, const struct pme_record *r) {
-  if (!(r->word[PME_LAT2] & PME_PAIR) == p->pairs) return p->pairs ? "is no pair's" : "is a pair's";
-  if (!(r->word[PME_LAT2] & PME_OPP) == p->opportunities) return "counted something else than the header says";
+  if (!(r->word[PME_LAT2] & PME_PAIR) == p->pairs) return p->pairs ? "no pair's, in a profile of pairs" : "a pair's";
+  if (!(r->word[PME_LAT2] & PME_OPP) == p->opportunities) return "it counted something else than the header says";
   return pme_record_wrong(r);
 }
 
 static const char *sums_wrong(const struct pme_sums *s) {
   uint64_t records = 0;
   for (unsigned i = 0; i < PME_REASONS; i++) {
-    if (s->reasons[i] > s->records - records) return "has more ends than records";
+    if (s->reasons[i] > s->records - records) return "more ends than records";
     records += s->reasons[i];
   }
   const uint64_t retired = s->reasons[PME_RETIRES];
-  if (records != s->records || records == 0) return "has fewer ends than records, or none";
+  if (records != s->records || records == 0) return "fewer ends than records, or none";
   for (unsigned i = 0; i < PME_EVENTS; i++)
-    if (s->events[i] > retired) return "has more events than retired records";
+    if (s->events[i] > retired) return "more events than retired records";
   for (unsigned i = 0; i < PME_LATENCIES; i++)
-    if (s->latency[i] / PME_LATENCY_MAX + (s->latency[i] % PME_LATENCY_MAX != 0) > retired) return "has latencies that its records cannot have";
+    if (s->latency[i] / PME_LATENCY_MAX + (s->latency[i] % PME_LATENCY_MAX != 0) > retired) return "latencies that its records cannot have";
   return NULL;
 }
 

@@ -129,7 +129,7 @@ static bool check_period(struct record_options *o, uint64_t given, struct failur
 
 static bool check_major(struct record_options *o, uint64_t given, struct failure *f)
 {
-  const uint64_t least = o->model ? RECORD_LEAST_MAJOR : o->freeze ? RECORD_LEAST_MAJOR_RTL : RECORD_LEAST;
+  const uint64_t least = o->model ? RECORD_LEAST_MAJOR : o->freeze ? RECORD_LEAST_MAJOR_RTL : RECORD_LEAST_MAJOR_FREE;
   if (!was_given(given, AT(major))) o->major = RECORD_PERIOD;
   if (o->major >= least) return true;
   return fail(f, STATUS_USAGE, "--major: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->major, o->opportunities ? "opportunities" : "instructions",

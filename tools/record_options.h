@@ -14,8 +14,11 @@
 #define RECORD_LEAST 1000       /* shortest period that interrupts can sustain */
 #define RECORD_LEAST_RARE 16
 #define RECORD_LEAST_MODEL 2
-#define RECORD_LEAST_MAJOR 8    /* of the unit; RECORD_LEAST_MAJOR_RTL through interrupts */
-#define RECORD_LEAST_MAJOR_RTL 100
+#define RECORD_LEAST_MAJOR 8    /* of the unit */
+/* Through interrupts: what is fetched between the handler's last pop and the program, or (without freeze) in the whole handler, must not
+ * hold a selection every time, or the program would not go on. */
+#define RECORD_LEAST_MAJOR_RTL 400
+#define RECORD_LEAST_MAJOR_FREE 2000
 #define RECORD_MOST_MAJOR 0xffffff
 #define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/culprit.h */
 #define RECORD_RING_MOST 131072 /* words: what firmware/runtime/link.ld keeps; default of --aggregate */

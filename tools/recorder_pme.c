@@ -58,7 +58,7 @@ static struct pme_regs unit_regs(const struct recorder *c)
   return regs;
 }
 
-/* The register writes that set the golden model up, one a cycle; then nothing: records leave it by pme_model_empty. */
+/* The register writes that set the golden model up, one a cycle. */
 static struct pme_in drive_model(struct recorder *c, const struct probe_cycle *now)
 {
   static const struct { uint16_t addr; uint8_t word; } writes[] = {
@@ -104,6 +104,7 @@ bool recorder_pme_step(struct recorder *c, const struct probe_cycle *now, struct
   if (c->opt->model) {
     in = drive_model(c, now);
     pme_model_step(m, now, &in);
+    if (!m->half) m->held = 0; /* records are taken without the register write that would stop the counter for a cycle */
     api->set_tags(c->run.sim, &m->request);
   } else {
     api->pme(c->run.sim, &in, &request, &regs);

@@ -7,11 +7,6 @@
 #include "failure.h"
 #include "recorder_sums.h"
 
-#pragma weak pme_model_step
-#pragma weak pme_model_reset
-#pragma weak pme_regs_differ
-#pragma weak probe_tag_request_differ
-#pragma weak pme_record_life
 struct recorder;
 
 struct recorder_pme {

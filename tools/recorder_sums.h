@@ -3,7 +3,6 @@
 #define CULPRIT_RECORDER_SUMS_H
 
 #include "../harness/prof_file.h"
-#pragma weak pme_sums_add
 
 /* A hash table with open addressing, at most half full; empty places have no records. Zeroed: empty. */
 struct recorder_sums {
