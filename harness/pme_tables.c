@@ -73,7 +73,7 @@ static void counts(struct table *t, const struct pme_row *r, FILE *out) {
   char a[6][PROFILE_CELL];
   fprintf(out, " %12s %6.2f%% %12s %11s %12s %9s %9s %7s", profile_count_cell(a[0], held.value), cycles > 0 ? 100 * held.value / cycles : 0,
           profile_count_cell(a[1], r->fetched.value), pme_range_cell(a[2], &r->fetched), profile_count_cell(a[3], retired.value),
-          pme_percent_cell(a[4], &aborts), pme_reason_cell(a[5], s), pme_short_cell((char[PROFILE_CELL]){0}, (double)s->records));
+          pme_percent_cell(a[4], &aborts), pme_reason_cell(a[5], s), profile_count_cell((char[PROFILE_CELL]){0}, (double)s->records));
 }
 
 static void events(struct table *t, const struct pme_row *r, FILE *out) {
@@ -104,7 +104,7 @@ static void pairs(struct table *t, const struct pme_row *r, FILE *out) {
   const struct profile_interval available = pme_slots_available(s, &t->p->scale), wasted = pme_slots_wasted(s, &t->p->scale);
   const struct profile_interval useful = pme_concurrency(s, &t->p->scale), near = pme_neighbour_ipc(s, &t->p->scale);
   char a[6][PROFILE_CELL];
-  fprintf(out, " %8s %13s %5.0f%% %5s %9s %5s %9s", pme_short_cell(a[0], wasted.value), pme_range_cell(a[1], &wasted),
+  fprintf(out, " %8s %13s %5.0f%% %6s %9s %5s %9s", pme_short_cell(a[0], wasted.value), pme_range_cell(a[1], &wasted),
           available.value > 0 ? 100 * wasted.value / available.value : 0, pme_ratio_cell(a[2], &useful),
           isfinite(useful.value) ? profile_cpi_range(a[3], &useful) : "", pme_ratio_cell(a[4], &near), isfinite(near.value) ? profile_cpi_range(a[5], &near) : "");
   static const enum pme_overlap shown[] = {PME_O_DATA, PME_O_UNIT, PME_O_EXECUTING, PME_O_RETIRES};
@@ -135,7 +135,7 @@ void pme_text_selectors(const struct pme_view *v, const struct profile_style *st
 
 static void selected_table(struct table *t) {
   char heads[1024] = "";
-  size_t used = (size_t)snprintf(heads, sizeof heads, " ");
+  size_t used = (size_t)snprintf(heads, sizeof heads, " "); /* of the mark */
   for (size_t i = 0; i < t->view->selectors && used + 64 < sizeof heads; i++) {
     char name[32];
     snprintf(name, sizeof name, "[%zu]", i + 1);
@@ -179,7 +179,8 @@ static bool address_table(const struct table *t) {
 static void all_tables(struct table *t) {
   FILE *out = t->style->out;
   char heads[256];
-  print(t, "         held   of run      fetched 95% interv.      retired   aborted    mostly records", counts);
+  snprintf(heads, sizeof heads, "%14s %7s %12s %11s %12s %9s %9s %7s", "held", "of run", "fetched", "95% interv.", "retired", "aborted", "mostly", "records");
+  print(t, heads, counts);
   rest(t);
   fputs("held: cycles in which it was the oldest of the ROB and did not retire\n", out);
   event_heads(heads, sizeof heads);
@@ -190,7 +191,9 @@ static void all_tables(struct table *t) {
   print(t, heads, latencies);
   if (t->view->pairs && t->p->pairs) {
     fputs("\nPairs: issue slots wasted while it is in progress; useful issues a cycle meanwhile; IPC in 30 cycles around; how many others ...", out);
-    print(t, "    wasted 95% interval  slots  useful 95% int.  IPC  95% int.  data  unit  exec  retir", pairs);
+    snprintf(heads, sizeof heads, "%10s %13s %6s %6s %9s %5s %9s %5s %5s %5s %5s", "wasted", "95% interval", "slots", "useful", "95% int.", "IPC", "95% int.",
+             "data", "unit", "exec", "retir");
+    print(t, heads, pairs);
     fputs("data, unit: issue while it waits for operands, for a unit; exec: are in a unit while it is; retir: retire while it is in flight\n", out);
   } else if (t->view->pairs) {
     fputs("\nNo pairs in this file.\n", out);

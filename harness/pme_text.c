@@ -11,9 +11,9 @@
 static void method(const struct prof *f, FILE *out) {
   char a[3][PROFILE_CELL];
   const char *counted = f->opportunities ? "fetch opportunities" : "fetched instructions";
-  fprintf(out, "  method    %s; ", f->source == PROF_RTL ? "ProfileMe, through interrupts" : "ProfileMe's golden model");
-  if (f->pairs) fprintf(out, "pairs, %s at most apart; ", profile_count_cell(a[0], (double)f->minor));
-  fprintf(out, "interval %s %s%s", profile_count_cell(a[1], (double)f->period), counted, f->random ? ", drawn at random" : "");
+  fprintf(out, "  method    %s", f->source == PROF_RTL ? "ProfileMe, through interrupts" : "ProfileMe's golden model");
+  if (f->pairs) fprintf(out, "; pairs, at most %s %s apart", profile_count_cell(a[0], (double)f->minor), counted);
+  fprintf(out, "\n  interval  %s %s%s", profile_count_cell(a[1], (double)f->period), counted, f->random ? ", drawn at random" : "");
   if (f->random) fprintf(out, " by the %s (seed %" PRIu64 ")", f->hardware ? "unit" : "program", f->seed);
   fputc('\n', out);
 }
@@ -60,6 +60,7 @@ void pme_text_head(const struct pme_profile *p, const struct profile_style *styl
   losses(p, out);
   profile_text_overhead(f, out);
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
+  if (f->pairs && !f->random) fputs("  note      all pairs are equally far apart: overlaps and what is made of them are not to be trusted\n", out);
   if (f->pairs && f->opportunities)
     fputs("  note      pairs by fetch opportunities: those with an empty second are missing, so that sums of latencies come out too small\n", out);
   if (p->all.saturated)

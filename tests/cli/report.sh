@@ -188,7 +188,7 @@ expect report_missing 66 'nowhere.prof.*No such file' report nowhere.prof
 mkdir folder; expect report_folder 66 'folder.*directory' report folder
 expect report_foreign 73 'not a profile' report --json out/j p.elf
 expect stat_foreign 73 'not a profile' stat /dev/null
-sed '1s/ 1$/ 99/' p.prof >future.prof; expect report_future 73 'version 99' report future.prof
+sed '1s/ [0-9]*$/ 99/' p.prof >future.prof; expect report_future 73 'version 99' report future.prof
 sed 's/^samples 98$/samples 97/' p.prof >lie.prof; expect report_lie 73 'damaged' report lie.prof
 size=$(stat -c %s p.prof) cuts=0
 for cut in $(seq 0 97 $((size - 1))) $((size - 1)) $((size - 8)); do
