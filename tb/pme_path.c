@@ -194,12 +194,23 @@ static void exits(struct bench *b) {
   if (!path_text_seen(&t, 4, 1) || !path_text_seen(&t, 14, 17) || !path_text_seen(&t, 14, 18)) b->failures++;
   path_text_build(&t);
   check_number(b, "a return that was seen is the same edge", ways_into(&t, 1), 1);
+  check_number(b, "it is a return", t.graph->edge[t.graph->block[cfg_block_at(t.graph, path_text_pc(1))].edge].kind, CFG_RETURN);
   check_number(b, "of a routine that cannot come back", ways_into(&t, 2), 0);
   check_number(b, "of one that may; and the call of f", ways_into(&t, 3), 2);
   check_number(b, "two callees with one exit", ways_into(&t, 15), 1);
   unsigned executed[19] = {[17] = 1};
   cfg_keep(t.graph, weigh, executed);
   check_number(b, "only what was executed", t.graph->edges * 10 + ways_into(&t, 18), 11);
+  path_text_free(&t);
+}
+
+static void stripped(struct bench *b) {
+  struct path_text t; /* without symbols: what is called is a routine, what is only jumped to is none */
+  BUILD(t, {'c', 3}, {'j', 5}, {'.', 0}, {'.', 0}, {'r', 0}, {'r', 0});
+  path_text_build(&t);
+  check_number(b, "called", t.graph->block[cfg_block_at(t.graph, path_text_pc(3))].entry, true);
+  check_number(b, "jumped to", t.graph->block[cfg_block_at(t.graph, path_text_pc(5))].entry, false);
+  check_number(b, "never reached: no code", cfg_block_at(t.graph, path_text_pc(2)), CFG_NONE);
   path_text_free(&t);
 }
 
@@ -264,6 +275,7 @@ int main(void) {
   jump_table(&b, false);
   routines(&b);
   exits(&b);
+  stripped(&b);
   counts(&b);
   transfers(&b);
   history(&b);
