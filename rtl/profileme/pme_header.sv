@@ -26,7 +26,7 @@ module pme_header (
     header_o[2:0]   = load ? 3'd1 : memory ? 3'd2 : (kind_i == '0) ? 3'd0 : 3'd4;
     header_o[32]    = !retired;
     header_o[34:33] = {reason_i == 3'd2, reason_i == 3'd1};
-    header_o[35]    = !retired && !mapped_i;
+    header_o[35]    = !mapped_i;                       // then it was aborted
     header_o[38]    = events_i[probe_pkg::EventImiss];
     header_o[39]    = (memory && dmiss) || kind_i == 4'd4;
     header_o[40]    = (memory && l2miss) || (branch && !events_i[probe_pkg::EventTaken]);

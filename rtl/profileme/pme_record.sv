@@ -34,7 +34,7 @@ module pme_record (
       record_o[319:256] = address;
       record_o[383:320] = (header[1:0] != '0) ? address : '0;
       record_o[447:384] = {reason, 2'b0, skip, cause, privilege, context_id, history};
-      record_o[511:448] = {2'b0, opp, own, second, pair, issued && remembered, ready, conflicts, distance, cycles, memory, to_ready};
+      record_o[511:448] = {2'b0, opp, own, second, pair, remembered, ready, conflicts, distance, cycles, memory, to_ready};
     end
   end
 endmodule

@@ -140,7 +140,7 @@ module pme_tag #(
       end
       if (pulses_i[probe_pkg::TagMemory]) begin
         remembered_q <= 1'b1;
-        if (issue || issued_q) memory_q <= executing;
+        memory_q     <= executing;                     // what uses memory has been issued
       end
     end
   end
