@@ -15,14 +15,14 @@ struct search {
   struct pme_path_finder *finder;
   struct pme_path_tally tally;
   struct pme_path path;
-  uint64_t records, found[PME_PATH_LIMIT + 1]; /* by enum pme_path_count */
+  uint64_t records, told, found[PME_PATH_LIMIT + 1]; /* by enum pme_path_count */
 };
 
 /* The first of a pair was on the way to the second when both retired. */
 static bool search_one(struct search *s, size_t index) {
   const struct pme_life *l = &s->p->life[index], *first = l->pair && l->second && index ? l - 1 : NULL;
   if (!l->retired) return true;
-  struct pme_path_query q = {.pc = l->pc, .history = pme_path_history(s->graph, l->pc, l->history, l->skip), .scope = PME_PATH_PROGRAM};
+  struct pme_path_query q = {.pc = l->pc, .history = pme_path_history(s->graph, l->pc, l->history, l->skip), .scope = PME_PATH_ROUTINE};
   if (first && first->retired) {
     q.other = PME_PATH_CONTAINS;
     q.other_pc = first->pc;
@@ -32,8 +32,17 @@ static bool search_one(struct search *s, size_t index) {
   enum pme_path_count count = pme_path_found(s->finder, LENGTH);
   s->records++;
   s->found[count]++;
-  if (count != PME_PATH_ONE || !pme_path_get(s->finder, LENGTH, &s->path)) return true;
+  if (count == PME_PATH_NONE || !pme_path_likeliest(s->finder, LENGTH, &s->path)) return true;
+  s->told++;
   return pme_path_tally_add(&s->tally, &s->path);
+}
+
+/* Executions of an instruction by its records; never 0, since one without records may have been executed, too. */
+static uint64_t executions(void *ctx, uint64_t from, uint64_t to) {
+  const struct search *s = ctx;
+  const struct pme_insn *insn = pme_insn_at(s->p, from);
+  (void)to;
+  return insn ? 4 * insn->sums.reasons[PME_RETIRES] + 1 : 1;
 }
 
 static void print_block(const struct search *s, uint32_t block, FILE *out) {
@@ -46,15 +55,16 @@ static void print_block(const struct search *s, uint32_t block, FILE *out) {
 static void print(struct search *s, FILE *out) {
   char a[4][PROFILE_CELL];
   pme_path_tally_sort(&s->tally);
-  fprintf(out, "  of %s records that retired %s have one path of %d conditional branches, %s several, %s none; given up: %s\n",
-          profile_count_cell(a[0], (double)s->records), profile_count_cell(a[1], (double)s->found[PME_PATH_ONE]), LENGTH,
-          profile_count_cell(a[2], (double)s->found[PME_PATH_MANY]), profile_count_cell(a[3], (double)s->found[PME_PATH_NONE]),
-          profile_count_cell((char[PROFILE_CELL]){0}, (double)s->found[PME_PATH_LIMIT]));
-  if (s->tally.rows) fputs("\n   share  records  blocks, oldest first\n", out);
+  fprintf(out, "  up to %d conditional branches back, or to the start of the function; %s records retired\n", LENGTH,
+          profile_count_cell(a[0], (double)s->records));
+  fprintf(out, "  with their history agree: one path %s, several %s, none %s, given up %s records\n", profile_count_cell(a[0], (double)s->found[PME_PATH_ONE]),
+          profile_count_cell(a[1], (double)s->found[PME_PATH_MANY]), profile_count_cell(a[2], (double)s->found[PME_PATH_NONE]),
+          profile_count_cell(a[3], (double)s->found[PME_PATH_LIMIT]));
+  if (s->tally.rows) fputs("  of several the likeliest by the number of records\n\n   share  records  blocks, oldest first\n", out);
   for (size_t i = 0; i < s->tally.rows && i < TOP; i++) {
     const struct pme_path *path = s->tally.row[i].path;
     unsigned shown = path->blocks < BLOCKS ? path->blocks : BLOCKS;
-    fprintf(out, "  %5.1f%% %8" PRIu64 "  %s", profile_percent(s->tally.row[i].count, s->found[PME_PATH_ONE]), s->tally.row[i].count,
+    fprintf(out, "  %5.1f%% %8" PRIu64 "  %s", profile_percent(s->tally.row[i].count, s->told), s->tally.row[i].count,
             shown < path->blocks ? "... > " : "");
     for (unsigned k = shown; k-- > 0;) {
       print_block(s, path->block[k], out);
@@ -72,6 +82,7 @@ bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const 
   profile_tint(style, PROFILE_TITLE);
   fprintf(out, "Paths to %08" PRIx64 "  %s\n", insn->pc, p->function[insn->function].name);
   profile_tint(style, PROFILE_PLAIN);
+  if (good) pme_path_weigh(s.finder, executions, &s);
   for (size_t i = 0; good && p->raw && i < insn->sums.records; i++) good = search_one(&s, p->by_pc[insn->first + i]);
   if (!p->raw) fputs("  the file holds sums: branch histories are not in it\n", out);
   else if (good) print(&s, out);
