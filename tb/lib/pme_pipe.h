@@ -2,8 +2,7 @@
  *
  * Blocks are fetched, instructions wait, are mapped, executed in any order, retired in order; they are mispredicted, flush, except, are
  * executed again and interrupted, in each stage. Tags follow what is requested. All views are filled, by the rules of the port; what
- * means nothing is junk. Of one seed the run is the same whatever is requested, but for latencies beyond 4095, which only come to tagged
- * instructions. */
+ * means nothing is junk. Latencies beyond 4095 come to tagged instructions only. */
 #ifndef CULPRIT_PME_PIPE_H
 #define CULPRIT_PME_PIPE_H
 
