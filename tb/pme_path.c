@@ -219,13 +219,16 @@ static void counts(struct bench *b) {
   BUILD(t, {'c', 5}, {'.', 0}, {'c', 5}, {'.', 0}, {'r', 0}, {'.', 0}, {'b', 5}, {'r', 0}, {'j', 8});
   path_text_function(&t, 0, 5);
   path_text_function(&t, 5, 8);
+  path_text_function(&t, 8, 9);
   path_text_build(&t);
+  unsigned never[9] = {[0] = 60, [6] = 1, [7] = 1};
   unsigned once[9] = {[0] = 60, [2] = 50, [6] = 100, [7] = 100}, often[9] = {[0] = 1, [2] = 1, [6] = 9, [7] = 1}, none[9] = {0};
   check(b, "all calls together, left to its own", by_counts(&t, 4, 3, PME_PATH_ROUTINE, once), "3 7 5 1 7 5 0 begun");
+  check(b, "also to one that was never counted", by_counts(&t, 4, 3, PME_PATH_ROUTINE, never), "3 7 5 1 7 5 0 begun");
   check(b, "round", by_counts(&t, 4, 3, PME_PATH_ROUTINE, often), "3 7 5 5 5");
   check(b, "begins", by_counts(&t, 7, 2, PME_PATH_ROUTINE, once), "7 5 begun");
   check(b, "goes round", by_counts(&t, 7, 2, PME_PATH_ROUTINE, often), "7 5 5");
-  check(b, "without end", by_counts(&t, 8, 1, PME_PATH_ROUTINE, none), "none");
+  check(b, "without end", by_counts(&t, 8, 1, PME_PATH_PROGRAM, none), "none");
   path_text_free(&t);
 }
 
