@@ -114,8 +114,8 @@ bool recorder_open(struct recorder *c, const struct record_options *opt, const c
   tip_check_init(&c->check, &c->run.image);
   prof_ring_init(&c->ring, api->width, opt->pairs);
   c->cause = CAUSE_INTERRUPT | (opt->mode == RECORD_TIMER ? CAUSE_TIMER : CAUSE_LCOFI);
-  const unsigned views = opt->mode == RECORD_PROFILEME ? SIM_VIEW_COMMIT | SIM_VIEW_FETCH | SIM_VIEW_TAG : SIM_VIEW_COMMIT | SIM_VIEW_RETIRE;
-  c->hook = (struct run_hook){.views = c->modelled ? views : 0u, .step = recorder_step, .ctx = c, .word = recorder_word, .replay = replay};
+  const unsigned tip_views = c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u;
+  c->hook = (struct run_hook){.views = opt->mode == RECORD_PROFILEME ? recorder_pme_views(c) : tip_views, .step = recorder_step, .ctx = c, .word = recorder_word, .replay = replay};
   c->run.hook = &c->hook;
   return true;
 }

@@ -98,7 +98,7 @@ static void fill(struct recorder *c)
   p->instret = c->run.watch.instructions;
   p->interrupts = c->interrupts;
   p->handler_cycles = c->handler_cycles;
-  p->checked = c->run.oracle && o->mode == RECORD_TIP ? c->check.checked : 0;
+  if (c->run.oracle && o->mode == RECORD_TIP) p->checked = c->check.checked;
   p->sample = l->sample;
   p->sample_count = l->count;
 }

@@ -18,6 +18,22 @@ static uint64_t control_bits(const struct record_options *o)
          (o->software ? 0u : PME_CTL_RLD) | (o->context_text ? PME_CTL_CTX : 0u) | (o->freeze && !o->model ? PME_CTL_FRZ : 0u);
 }
 
+static bool ended(void *ctx, const struct pme_true_life *life)
+{
+  pme_attribution_end(ctx, life);
+  return true;
+}
+
+static bool open_truth(struct recorder *c, struct failure *f)
+{
+  const struct sim_api *api = c->run.machine.api;
+  struct recorder_truth *t = calloc(1, sizeof *t);
+  c->pme.truth = t;
+  if (!t) return fail(f, STATUS_INTERNAL, "out of memory for the instructions in flight");
+  return pme_lives_init(&t->lives, api->width, api->rob_entries, ended, &t->attribution) ||
+         fail(f, STATUS_INTERNAL, "%u ROB entries are too many to follow", api->rob_entries);
+}
+
 bool recorder_pme_open(struct recorder *c, struct failure *f)
 {
   const struct record_options *o = c->opt;
@@ -32,7 +48,14 @@ bool recorder_pme_open(struct recorder *c, struct failure *f)
   if (api->tags < p->each) return fail(f, STATUS_NO_CONFIG, "--pairs: configuration '%s' can follow only one instruction", o->run.config);
   if (p->water > sets) return fail(f, STATUS_USAGE, "--sets: configuration '%s' keeps %u records, not %" PRIu64, o->run.config, sets, p->water);
   pme_model_reset(&p->model, api->tags, sets, api->slots);
-  return true;
+  return o->run.no_check || open_truth(c, f);
+}
+
+unsigned recorder_pme_views(const struct recorder *c)
+{
+  const unsigned unit = SIM_VIEW_COMMIT | SIM_VIEW_FETCH | SIM_VIEW_TAG;
+  if (!c->modelled) return 0;
+  return c->pme.truth ? unit | SIM_VIEW_DISPATCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE : unit;
 }
 
 void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS])
@@ -83,6 +106,24 @@ static bool differ(struct recorder *c, const struct probe_cycle *now, const char
   return recorder_wrong(c, now->cycle, what, f);
 }
 
+/* Records are held against the truth when they are complete, those of a pair when both are; they may wait long for room. */
+static bool check_complete(struct recorder *c, const struct probe_cycle *now, const uint8_t before[PROBE_TAGS], struct failure *f)
+{
+  const struct pme_model *m = &c->pme.model;
+  struct pme_attribution *a = &c->pme.truth->attribution;
+  const struct pme_true_life *life;
+  bool exact = true;
+  for (unsigned t = 0; t < m->tags; t++) {
+    const bool pair = m->tag[t].pair;
+    const unsigned first = pair ? t & ~1u : t;
+    if (m->regs.state[t] != PME_DONE || before[t] == PME_DONE) continue;
+    if (pair && (m->regs.state[t ^ 1] != PME_DONE || (t != first && before[first] != PME_DONE))) continue; /* not yet, or already: both at once */
+    exact = pme_attribution_check(a, &m->tag[first].record, &life) && exact;
+    if (pair) exact = pme_attribution_check(a, &m->tag[first + 1].record, &life) && exact;
+  }
+  return exact || recorder_wrong(c, now->cycle, a->first_wrong, f);
+}
+
 static bool deliver(struct recorder *c, const struct pme_record *r, struct failure *f)
 {
   const struct pme_life life = pme_record_life(r);
@@ -92,29 +133,42 @@ static bool deliver(struct recorder *c, const struct pme_record *r, struct failu
   return good || fail(f, STATUS_INTERNAL, "out of memory for the samples");
 }
 
-bool recorder_pme_step(struct recorder *c, const struct probe_cycle *now, struct failure *f)
+/* Beside the unit: same registers, same requests. */
+static bool step_unit(struct recorder *c, const struct probe_cycle *now, struct pme_in *in, struct failure *f)
 {
   const struct sim_api *api = c->run.machine.api;
   struct pme_model *m = &c->pme.model;
-  struct pme_in in;
   struct pme_regs regs;
   struct probe_tag_request request;
-  const char *name;
   uint64_t rtl, model;
+  api->pme(c->run.sim, in, &request, &regs);
+  const char *name = pme_regs_differ(&regs, &m->regs, api->tags, &rtl, &model);
+  if (name) return differ(c, now, name, rtl, model, f);
+  pme_model_step(m, now, in);
+  name = probe_tag_request_differ(&request, &m->request, api->tags, &rtl, &model);
+  if (name) return differ(c, now, name, rtl, model, f);
+  c->compared++;
+  return true;
+}
+
+bool recorder_pme_step(struct recorder *c, const struct probe_cycle *now, struct failure *f)
+{
+  struct pme_model *m = &c->pme.model;
+  struct recorder_truth *t = c->pme.truth;
+  struct pme_in in;
+  uint8_t before[PROBE_TAGS];
+  memcpy(before, m->regs.state, sizeof before);
+  if (t && !pme_lives_step(&t->lives, now)) return recorder_wrong(c, now->cycle, t->lives.error, f);
   if (c->opt->model) {
     in = drive_model(c, now);
     pme_model_step(m, now, &in);
     if (!m->half) m->held = 0; /* records are taken without the register write that would stop the counter for a cycle */
-    api->set_tags(c->run.sim, &m->request);
-  } else {
-    api->pme(c->run.sim, &in, &request, &regs);
-    name = pme_regs_differ(&regs, &m->regs, api->tags, &rtl, &model);
-    if (name) return differ(c, now, name, rtl, model, f);
-    pme_model_step(m, now, &in);
-    name = probe_tag_request_differ(&request, &m->request, api->tags, &rtl, &model);
-    if (name) return differ(c, now, name, rtl, model, f);
-    c->compared++;
+    c->run.machine.api->set_tags(c->run.sim, &m->request);
+  } else if (!step_unit(c, now, &in, f)) {
+    return false;
   }
+  if (t) t->attribution.clock = in.cycle - now->cycle;
+  if (t && !check_complete(c, now, before, f)) return false;
   return !m->delivered || deliver(c, &m->last, f);
 }
 
@@ -172,6 +226,7 @@ void recorder_pme_count(struct recorder *c)
   p->hardware = !o->software;
   p->minor = me->minor;
   p->sets = o->model ? 0 : me->water;
+  p->checked = me->truth ? me->records : 0;
   snprintf(p->event, sizeof p->event, "%s", o->opportunities ? "opportunities" : "instructions");
 }
 
@@ -203,4 +258,8 @@ const char *recorder_pme_contradiction(const struct recorder *c)
   return same ? NULL : "records were delivered that the handler did not see";
 }
 
-void recorder_pme_close(struct recorder *c) { recorder_sums_free(&c->pme.sums); }
+void recorder_pme_close(struct recorder *c)
+{
+  recorder_sums_free(&c->pme.sums);
+  free(c->pme.truth);
+}

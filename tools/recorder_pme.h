@@ -2,6 +2,7 @@
 #ifndef CULPRIT_RECORDER_PME_H
 #define CULPRIT_RECORDER_PME_H
 
+#include "../harness/pme_attribution.h"
 #include "../harness/pme_model.h"
 #include "../harness/prof_ring.h"
 #include "failure.h"
@@ -9,10 +10,17 @@
 
 struct recorder;
 
+/* What really became of every instruction, and the records held against it. */
+struct recorder_truth {
+  struct pme_lives lives;
+  struct pme_attribution attribution;
+};
+
 struct recorder_pme {
   unsigned each;                  /* records of a sample: 2 of a pair */
   uint64_t control, minor, water; /* mpmectl with EN, W, records that raise the interrupt */
   struct pme_model model;         /* when the recorder is `modelled` */
+  struct recorder_truth *truth;   /* likewise, unless --no-check; else NULL */
   struct recorder_sums sums;      /* --aggregate: of all records that the unit or the model delivered */
   uint64_t records;               /* delivered, likewise */
   unsigned setup;                 /* --model: register writes done */
@@ -20,6 +28,9 @@ struct recorder_pme {
 
 /* After the machine is open. False: the options do not fit it. */
 bool recorder_pme_open(struct recorder *c, struct failure *f);
+
+/* Views of the observation port that recorder_pme_step needs. */
+unsigned recorder_pme_views(const struct recorder *c);
 
 /* The words of culprit_profile (firmware/runtime/culprit.h). */
 #define RECORDER_CONFIG_WORDS 16

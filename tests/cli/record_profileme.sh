@@ -31,7 +31,7 @@ done
 expect pme_no_unit 67 'has no ProfileMe unit' record $o --config small-bare "$hello"
 expect pme_no_runtime 75 'no symbol culprit_profile' record $o "$tmp/bare.elf"
 # Options of one mode in another, and options that exclude each other
-never() { expect "pme_${1//[- ]/_}_${2//[- ]/_}" 64 "${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
+never() { expect "pme$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
 for a in '--period 2000' --random --markers --no-details '--water 1' '--event dmiss' --timer; do never "$a" '--mode profileme'; done
 for a in '--major 2000' --periodic --opportunities --pairs '--minor 3' '--sets 2' --software --aggregate '--context 1' '--match 0' '--mask 1' '--latency total:1..'; do
   never "$a" '--mode tip' ''
@@ -66,7 +66,7 @@ check() {
   elif ! "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr" && ! grep -q 'does not belong\|no samples' "$tmp/stderr"; then bad "pme_$name" "report: $(cat "$tmp/stderr")"
   else ok "pme_$name"; fi
 }
-rtl='.s.compared_cycles == .s.cycles and .s.undelivered == 0'
+rtl='.s.compared_cycles == .s.cycles and .s.undelivered == 0 and .s.checked >= .s.here'
 all="$rtl"' and .s.checked == .s.here and .s.lost == 0'
 near='(.s.interval - .s.period + 0.5 | fabs) < 0.12 * .s.period'
 
@@ -84,10 +84,11 @@ record tiny --config tiny --major 1000 "$short" && check "$all and $near"
 record large --config large --major 1000 --pairs --sets 16 "$hello" && check "$all"
 record no_freeze --no-freeze --major 2000 "$short" && check "$all and $near"
 record traps --major 1000 --sets 4 "$syscalls" && check "$all and .s.samples > 200"
-record latency --major 1000 --latency total:..3 "$short" && check "$all and .s.filtered > 20 and .s.samples > 20"
+record latency --major 1000 --latency total:..25 "$short" && check "$all and .s.filtered > 20 and .s.samples > 20"
 record mask --major 1000 --match 1 --mask 7 "$short" && check "$all and .s.filtered > 50 and .s.samples > 20"
-record context --context 5 "$short" && check "$all and .s.samples == 0 and .s.filtered == .s.overflows and .s.filtered > 50" &&
-  if grep -Eq '^culprit: 0 samples: all [0-9]+ selections were filtered$' "$tmp/stderr"; then ok pme_context_says; else bad pme_context_says "$(cat "$tmp/stderr")"; fi
+record context --context 5 "$short" &&
+  { if grep -Eq '^culprit: 0 samples: all [0-9]+ selections were filtered$' "$tmp/stderr"; then ok pme_context_says; else bad pme_context_says "$(cat "$tmp/stderr")"; fi
+    check "$all and .s.samples == 0 and .s.filtered == .s.overflows and .s.filtered > 50"; }
 # The ring fills: seven samples of 9 words, three pairs of 17, a table of few entries; the others are counted.
 record ring_full --major 1000 --ring 64 --drain end "$short" && check "$rtl and .s.here == 7 and .s.lost == .s.samples - 7 and .s.lost_weight == .s.lost"
 record ring_pairs --major 1000 --pairs --sets 6 --ring 64 --drain end "$short" && check "$rtl and .s.here == 6 and .s.lost == 2 * (.s.samples - 3) and .s.lost_weight * 2 == .s.lost"
@@ -139,11 +140,10 @@ extern volatile uint64_t __profile_ring[];
 $spin
 int main(void) {
   spin(5000);
-  __profile_ring[PLACE]++;
+  __profile_ring[4]++;
   return 0;
 }
 E2
-sed -i 's/PLACE/4/' "$tmp/tampers.c" && program tampers <"$tmp/tampers.c"
 expect pme_tampered_ring 3 'ring: sample 0 is not the one that was taken \(replay: .*record.*--mode profileme.*--wave' record $o --major 1000 "$tmp/tampers.elf"
 program endless <<E2
 int main(void) { for (volatile int i = 0;; i++) {} }
