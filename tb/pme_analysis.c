@@ -174,7 +174,7 @@ static void sums(struct bench *b) {
     struct pme_selected *x = pme_select(p, PROFILE_BY_INSTRUCTION, &sel), *y = pme_select(q, PROFILE_BY_INSTRUCTION, &sel);
     for (size_t k = 0; x && y && k < 5; k++) {
       double v = pme_selected_value(&x[k], &sel, 1, &p->scale).value, w = pme_selected_value(&y[k], &sel, 1, &q->scale).value;
-      check(b, t, selectors[i].text, v == w || (isnan(v) && isnan(w)));
+      check(b, t, selectors[i].text, (v == w || (isnan(v) && isnan(w))) && x[k].yes == y[k].yes && x[k].no + x[k].unknown == y[k].no);
     }
     free(x);
     free(y);
@@ -242,6 +242,11 @@ static void pairs(struct bench *b) {
   check(b, t, "spread", pme_spread(&pme_insn_at(p, BASE)->sums) == 1 && pme_spread(&p->all) == 2);
   check(b, t, "each stands for half of S", pme_fetched(&p->all, &p->scale).value == 10000 && pme_fetched(&p->insn[0].sums, &p->scale).value == 5000);
   check(b, t, "fetched a cycle", fabs(pme_ipc(p).value - 3 / 8.0) < 1e-12);
+  pme_profile_free(p);
+  prof_free(&f);
+  p = build(&f, "pairs 1\nminor 16\np 1 3 8\nr 1 80000000 other retired - 5 2 5 10 30 0\nr 1 80000004 other retired - 1 1 3 4 22 0\n"
+                "p 1 5 4095\nr 1 80000000 other retired - 5 2 5 10 30 0\nr 1 80000004 other retired - 1 1 3 4 22 0\n");
+  check(b, t, "a saturated distance says nothing", p && fabs(pme_ipc(p).value - 3 / 8.0) < 1e-12);
   pme_profile_free(p);
   prof_free(&f);
   done(b, before, t);

@@ -103,6 +103,24 @@ static void answers(struct bench *b, const struct pme_life *life) {
   }
 }
 
+/* What an aborted load knows of itself. */
+static void aborted_load(struct bench *b) {
+  static const struct expected rows[] = {{"order", "."}, {"forwarded", "."}, {"l1miss", "n"}, {"executed", "y"}, {"address=0x80001000", "y"}, {"oldest=0", "y"}, {"cause=0", "."}};
+  char line[] = "r 1 80000004 load wrong_path - 5 1 3 4 20 0 80001000\n", why[200];
+  struct prof p;
+  FILE *in = fmemopen(line, sizeof line - 1, "r");
+  bool made = in && pme_make(&p, in);
+  if (in) fclose(in);
+  check(b, "aborted load", "cannot be made", made);
+  if (!made) return;
+  struct pme_life life = pme_record_life(&p.sample[0].pme);
+  for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct pme_selector s;
+    check(b, rows[i].selector, "is wrong for an aborted load", pme_selector_parse(&s, rows[i].selector, why, sizeof why) && letter(pme_selector_ask(&s, &life)) == rows[i].answers[0]);
+  }
+  prof_free(&p);
+}
+
 static void counters(struct bench *b, const struct pme_life *life) {
   static const struct {
     const char *selector;
@@ -263,6 +281,7 @@ int main(int argc, char **argv) {
   for (unsigned k = 0; k < LIVES; k++) life[k] = pme_record_life(&p.sample[k].pme);
   prof_free(&p);
   answers(&b, life);
+  aborted_load(&b);
   counters(&b, life);
   refusals(&b);
   fuzz(&b, life);

@@ -141,6 +141,10 @@ for p in empty emptypairs lost one aborted opportunities onepair single sums; do
   "$culprit" report --json j.json $p.prof >/dev/null && jq -e .schema j.json >/dev/null || bad "pme_json_$p" 'no JSON'
 done
 shows pme_empty_says 'No records: nothing can be said' report empty.prof
+profile few.prof <<<'r 100 80000004 load retired - 5 1 3 4 20 2 80001000
+r 2 80000008 other retired - 5 1 3 4 30 20'
+shows pme_culprit '^>> .*80000004  ld' annotate few.prof hot
+shows pme_no_culprit '^ \? .* 17%.*80000008  addi' annotate few.prof hot
 head=${head/random 1/random 0} profile steady.prof <<<'pairs 1
 minor 1
 p 3 1 0
