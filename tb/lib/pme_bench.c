@@ -8,6 +8,7 @@
 
 #include "csr.h"
 #include "pme_cover.h"
+#include "pme_pipe.h"
 #include "pme_ports.h"
 #include "pme_wild.h"
 
@@ -19,7 +20,9 @@ struct bench {
   bool failed;
   struct unit *unit;
   struct pme_ports ports;
-  struct pme_wild wild;
+  struct pme_wild wild;     /* drives the port, or, if piped, */
+  struct pme_pipe pipe;
+  bool piped;
   struct pme_model model;
   struct pme_regs before;   /* the step */
   struct probe_cycle record;
@@ -77,7 +80,7 @@ static uint64_t draw_value(struct bench *b, unsigned number, bool wild) {
     return ctl;
   }
   case CSR_NUMBER_mpmecount: return below(b, chance(b, 128) ? 12 : 60);
-  case CSR_NUMBER_mpmemajor: return 8 + below(b, chance(b, 192) ? 24 : 200);
+  case CSR_NUMBER_mpmemajor: return (chance(b, 16) ? 0 : 8) + below(b, chance(b, 192) ? 24 : 200);
   case CSR_NUMBER_mpmespread: return chance(b, 240) ? (1u << below(b, 7)) - 1 : below(b, 64);
   case CSR_NUMBER_mpmeminor: return below(b, chance(b, 128) ? 10 : chance(b, 192) ? 60 : 600);
   case CSR_NUMBER_mpmecontext: return below(b, 4);
@@ -181,8 +184,9 @@ static bool step(struct bench *b) {
   check_regs(b);
   check_accounts(b);
   pme_cover_step(&b->cover, &b->model, &b->before, &b->record, &b->in);
-  pme_wild_step(&b->wild, &request, &b->record);
-  if (b->wild.error) fail(b, "a tag is requested that is in use");
+  if (b->piped) pme_pipe_step(&b->pipe, &request, &b->record);
+  else pme_wild_step(&b->wild, &request, &b->record);
+  if (b->wild.error || b->pipe.error) fail(b, "a tag is requested that is in use");
   return !b->failed;
 }
 
@@ -199,15 +203,17 @@ static bool mood(struct bench *b) {
     const bool filter = number == CSR_NUMBER_mpmemask || number == CSR_NUMBER_mpmethreshold;
     if (!write_csr(b, number, filter && !filters ? 0 : draw_value(b, number, false))) return false;
   }
-  pme_wild_mood(&b->wild);
+  if (b->piped) pme_pipe_mood(&b->pipe);
+  else pme_wild_mood(&b->wild);
   b->k.write = often[below(b, 6)];
   b->k.pop = pops[below(b, 6)];
   b->k.rearm = pops[below(b, 6)];
   return true;
 }
 
-static bool run_random(struct bench *b) {
-  while (b->cycle < b->cycles) {
+static bool run_random(struct bench *b, uint64_t cycles) {
+  const uint64_t end = b->cycle + cycles;
+  while (b->cycle < end) {
     if (!mood(b)) return false;
     for (unsigned i = 0; i < EPISODE; i++) {
       draw_access(b);
@@ -235,8 +241,21 @@ static bool run_slow(struct bench *b) {
   return true;
 }
 
+/* The unit and its model anew, in the midst of whatever there was. */
+static bool reset(struct bench *b, bool piped) {
+  unit_reset(b->unit, 2);
+  pme_model_reset(&b->model, b->ports.tags, b->ports.sets, b->ports.slots);
+  memset(&b->record, 0, sizeof b->record);
+  b->piped = piped;
+  if (piped) pme_pipe_init(&b->pipe, b->ports.tags, b->ports.slots, any(b));
+  else pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, any(b));
+  check_regs(b);
+  return !b->failed;
+}
+
 static bool run(struct bench *b) {
-  if (!run_random(b) || !run_slow(b)) return false;
+  if (!reset(b, false) || !run_random(b, b->cycles / 4 * 3) || !run_slow(b)) return false;
+  if (!reset(b, true) || !run_random(b, b->cycles / 4)) return false;
   const char *missing = b->cycles >= COVER_CYCLES ? pme_cover_missing(&b->cover, &b->model) : NULL;
   return !missing || fail(b, "never seen: %s", missing);
 }
@@ -258,12 +277,7 @@ int pme_bench_main(const char *name, int argc, char **argv) {
     unit_reset(b->unit, 2);
     ok = pme_ports_bind(&b->ports, b->unit) || fail(b, "the module's ports are not what this testbench drives");
   }
-  if (ok) {
-    pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, any(b));
-    pme_model_reset(&b->model, b->ports.tags, b->ports.sets, b->ports.slots);
-    check_regs(b);
-    ok = run(b);
-  }
+  ok = ok && run(b);
   if (ok) {
     printf("ok %s: N %u, K %u, %u slots, %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " CSR reads, seed %" PRIu64 ";", name, b->ports.tags,
            b->ports.sets, b->ports.slots, b->cycle, b->records, b->reads, b->seed);

@@ -1,6 +1,7 @@
-/* rtl/profileme/profileme.sv against its golden model, in the hands of a random pipeline.          docs/profileme.md, "Tests"
+/* rtl/profileme/profileme.sv against its golden model, in the hands of chance.                     docs/profileme.md, "Tests"
  *
- *   tb/rtl_pme_*.c [--seed N] [--cycles N]     random cycles, default 400000, then slow stages
+ *   tb/rtl_pme_*.c [--seed N] [--cycles N]     random cycles, default 400000: three quarters wild (pme_wild.h), then slow
+ *                                              stages; after a reset the rest with a pipeline (pme_pipe.h)
  *
  * Compared in each cycle: the requests and one CSR read; after its edge all of struct pme_regs, and so each record while it is the oldest.
  * In each cycle the counts add up, and a delivered record is one that a unit can have made. The first difference ends the run. From
