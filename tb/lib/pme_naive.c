@@ -120,7 +120,7 @@ static void drop_open(struct pme_naive *n) {
   for (unsigned t = 0; t < n->tags; t++) {
     const struct pme_naive_tag *g = &n->tag[t];
     if (g->second || (g->state != PME_LIVE && g->state != PME_DONE)) continue;
-    const bool whole = g->state == PME_DONE && (!g->pair || (n->tag[t + 1].state == PME_DONE && !n->second_left));
+    const bool whole = g->state == PME_DONE && (!g->pair || n->tag[t + 1].state == PME_DONE);
     if (!whole) drop(n, t);
   }
   n->second_left = 0;
