@@ -137,7 +137,7 @@ module pme_select #(
     left = count_q - {28'd0, fetched_o};
     if (selected) left = reload_i ? {7'd0, interval_i} - {28'd0, over} : '0;
   end
-  assign near      = selected ? reload_i && interval_i[24:5] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
+  assign near      = selected ? reload_i && interval_i[24:4] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
   assign near_left = selected ? interval_i[4:0] - {1'b0, over} : count_q[4:0] - {1'b0, fetched_o};
   assign attempt   = run_i && near && near_left <= Block;
 
