@@ -97,8 +97,13 @@ static void check_generator(struct test *t, const struct pme_regs *before) {
   }
   if (written) t->generator = (uint32_t)t->in.csr_wdata ? (uint32_t)t->in.csr_wdata : 1;
   if (r->random != t->generator) fail(t, "the generator is not xorshift32");
-  if (r->distance < 1 || (r->distance > r->minor && r->distance != before->distance)) fail(t, "a distance beyond mpmeminor");
-  if (!(before->ctl & PME_CTL_RND) && r->distance != r->minor && r->distance != before->minor) fail(t, "a distance that is not mpmeminor");
+  unsigned bits = 0, distance = before->distance;
+  while (before->minor - 1u >> bits) bits++;
+  const unsigned drawn = (before->random >> 20) % (1u << bits);
+  if (!(before->ctl & PME_CTL_RND)) distance = before->minor;
+  else if (before->ctl & PME_CTL_EN && drawn < before->minor) distance = drawn + 1;
+  if (t->in.csr_write && t->in.csr_addr == CSR_NUMBER_mpmeminor) distance = r->minor;
+  if (r->distance != distance) fail(t, "the next distance is not what was drawn");
 }
 
 static bool step(struct test *t) {
