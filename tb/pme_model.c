@@ -98,7 +98,7 @@ static void check_generator(struct test *t, const struct pme_regs *before) {
   if (written) t->generator = (uint32_t)t->in.csr_wdata ? (uint32_t)t->in.csr_wdata : 1;
   if (r->random != t->generator) fail(t, "the generator is not xorshift32");
   unsigned bits = 0, distance = before->distance;
-  while (before->minor - 1u >> bits) bits++;
+  while ((before->minor - 1u) >> bits) bits++;
   const unsigned drawn = (before->random >> 20) % (1u << bits);
   if (!(before->ctl & PME_CTL_RND)) distance = before->minor;
   else if (before->ctl & PME_CTL_EN && drawn < before->minor) distance = drawn + 1;
