@@ -30,7 +30,8 @@ static void blanks(const struct sheet *v) { fprintf(v->style->out, "%*s", cells_
 static void heads(const struct sheet *v, const char *last) {
   FILE *out = v->style->out;
   profile_tint(v->style, PROFILE_TITLE);
-  fprintf(out, "%8s %5s %8s %6s %10s %11s %4s %4s %4s %4s %6s", "held", "func", "fetched", "retire", "aborted", "event", "f>m", "m>r", "r>i", "i>r", "r>ret");
+  fprintf(out, "%8s %5s %8s %6s %10s %11s %4s %4s %4s %4s %6s", "held", "func", "fetched", "retire", "aborted", "event", "f>m", "m>r", "r>i", "i>r",
+          "r>ret");
   if (with_pairs(v)) fprintf(out, " %8s %5s", "wasted", "usefl");
   for (size_t i = 0; i < v->view->selectors; i++) fprintf(out, "     [%-6zu]", i + 1);
   fprintf(out, "  %s\n", last);
@@ -54,9 +55,12 @@ static void cells(struct sheet *v, const struct pme_row_sums *s, size_t index) {
   v->low = v->low || low;
   v->culprit = v->culprit || culprit;
   if (culprit || low) profile_tint(v->style, culprit ? PROFILE_HOT : PROFILE_DIM);
-  fprintf(out, "%2s %5s %4.0f%% %8s %5.0f%% %10s %11s", culprit ? ">>" : low ? " ?" : "", pme_short_cell(a[0], held.value), v->held > 0 ? 100 * held.value / v->held : 0,
-          pme_short_cell(a[1], fetched.value), profile_percent(s->reasons[PME_RETIRES], s->records), pme_reason_cell(a[2], s), pme_event_cell(a[3], s));
-  for (unsigned p = PME_P_FETCH_MAP; p <= PME_P_READY_RETIRE; p++) fprintf(out, " %*s", p == PME_P_READY_RETIRE ? 6 : 4, brief(a[0], s, (enum pme_phase)p));
+  double share = v->held > 0 ? 100 * held.value / v->held : 0;
+  fprintf(out, "%2s %5s %4.0f%% %8s %5.0f%% %10s %11s", culprit ? ">>" : low ? " ?" : "", pme_short_cell(a[0], held.value), share,
+          pme_short_cell(a[1], fetched.value), profile_percent(s->reasons[PME_RETIRES], s->records), pme_reason_cell(a[2], s),
+          pme_event_cell(a[3], s));
+  for (unsigned p = PME_P_FETCH_MAP; p <= PME_P_READY_RETIRE; p++)
+    fprintf(out, " %*s", p == PME_P_READY_RETIRE ? 6 : 4, brief(a[0], s, (enum pme_phase)p));
   if (with_pairs(v)) {
     struct profile_interval wasted = pme_slots_wasted(&s->pairs, &v->p->scale), useful = pme_concurrency(&s->pairs, &v->p->scale);
     fprintf(out, " %8s %5s", pme_short_cell(a[0], wasted.value), pme_ratio_cell(a[1], &useful));
@@ -219,7 +223,8 @@ static void legend(const struct sheet *v) {
   if (v->low) fputs("?  too few records: the interval reaches more than half the value to either side\n", out);
 }
 
-bool pme_text_annotate(const struct pme_profile *p, const struct symbols_function *f, const struct pme_view *view, const struct profile_style *style) {
+bool pme_text_annotate(const struct pme_profile *p, const struct symbols_function *f, const struct pme_view *view,
+                       const struct profile_style *style) {
   const struct oracle_image *image = p->source.image;
   struct symbols_function inside = *f; /* a damaged symbol may reach far beyond the program */
   if (inside.end > image->base + image->size) inside.end = image->base + image->size;

@@ -16,7 +16,8 @@ const char *pme_short_cell(char buf[PROFILE_CELL], double v) {
 
 const char *pme_range_cell(char buf[PROFILE_CELL], const struct profile_interval *i) {
   char low[PROFILE_CELL], high[PROFILE_CELL];
-  if (isfinite(i->high)) snprintf(buf, PROFILE_CELL, "%.12s%s%.12s", pme_short_cell(low, i->low), i->low < 0 ? ".." : "-", pme_short_cell(high, i->high));
+  const char *to = i->low < 0 ? ".." : "-";
+  if (isfinite(i->high)) snprintf(buf, PROFILE_CELL, "%.12s%s%.12s", pme_short_cell(low, i->low), to, pme_short_cell(high, i->high));
   else snprintf(buf, PROFILE_CELL, "%.12s-", pme_short_cell(low, i->low));
   return buf;
 }

@@ -18,7 +18,8 @@ static void histogram(const struct pme_profile *p, const struct pme_insn *insn, 
   if (!h.n) return;
   fprintf(out, "\n%s  %s\n", pme_phase_name(phase), pme_phase_text(phase));
   fprintf(out, "  mean %s", pme_cycles_cell(cell, &mean, pme_mean_error(&insn->sums.phase[phase], pme_spread(&insn->sums))));
-  fprintf(out, ", least %u, half up to %u, nine of ten up to %u, most %u\n", h.least, pme_histogram_quantile(&h, 0.5), pme_histogram_quantile(&h, 0.9), h.most);
+  fprintf(out, ", least %u, half up to %u, nine of ten up to %u, most %u\n", h.least, pme_histogram_quantile(&h, 0.5),
+          pme_histogram_quantile(&h, 0.9), h.most);
   for (unsigned b = 0; b < PME_BUCKETS; b++)
     if (h.bucket[b] > fullest) fullest = h.bucket[b];
   for (unsigned b = pme_bucket(h.least), empty; b <= pme_bucket(h.most); b++) {
@@ -41,7 +42,8 @@ static bool addresses(const struct pme_profile *p, const struct pme_insn *insn, 
   struct pme_addresses a;
   if (!pme_addresses_of(p, insn, &a)) return false;
   if (!a.known) return true;
-  fprintf(out, "\nData: %" PRIu64 " records in %" PRIu64 " lines of %d bytes, %" PRIx64 " to %" PRIx64 "\n", a.known, a.lines, PME_LINE_BYTES, a.least, a.most);
+  fprintf(out, "\nData: %" PRIu64 " records in %" PRIu64 " lines of %d bytes, %" PRIx64 " to %" PRIx64 "\n", a.known, a.lines, PME_LINE_BYTES,
+          a.least, a.most);
   for (unsigned k = 0; k < PME_TOP_LINES && a.top[k].count; k++)
     fprintf(out, "  %16" PRIx64 " %8" PRIu64 " %6.2f%%\n", a.top[k].line, a.top[k].count, profile_percent(a.top[k].count, a.known));
   return true;

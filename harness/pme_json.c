@@ -101,7 +101,8 @@ static void phases(struct json *j, const struct pme_profile *p, const struct pme
 }
 
 static void pairs(struct json *j, const struct pme_profile *p, const struct pme_pair_sums *s) {
-  const struct profile_interval available = pme_slots_available(s, &p->scale), used = pme_slots_used(s, &p->scale), wasted = pme_slots_wasted(s, &p->scale);
+  const struct profile_interval available = pme_slots_available(s, &p->scale), used = pme_slots_used(s, &p->scale),
+      wasted = pme_slots_wasted(s, &p->scale);
   const struct profile_interval useful = pme_concurrency(s, &p->scale), near = pme_neighbour_ipc(s, &p->scale);
   if (!p->pairs) return;
   json_key(j, "pairs");

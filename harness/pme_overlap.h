@@ -1,4 +1,5 @@
-/* Two instructions of a pair on one clock, and what "overlap" may mean for them: definitions as data.   docs/profileme-analysis.md "Pairs", sec. 5.2.2 */
+/* Two instructions of a pair on one clock, and what "overlap" may mean for them: definitions as data.
+ *                                                                       docs/profileme-analysis.md "Pairs", sec. 5.2.2 */
 #ifndef CULPRIT_PME_OVERLAP_H
 #define CULPRIT_PME_OVERLAP_H
 

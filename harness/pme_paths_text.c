@@ -57,7 +57,8 @@ static void print(struct search *s, FILE *out) {
   pme_path_tally_sort(&s->tally);
   fprintf(out, "  up to %d conditional branches back, or to the start of the function; %s records retired\n", LENGTH,
           profile_count_cell(a[0], (double)s->records));
-  fprintf(out, "  with their history agree: one path %s, several %s, none %s, given up %s records\n", profile_count_cell(a[0], (double)s->found[PME_PATH_ONE]),
+  fprintf(out, "  with their history agree: one path %s, several %s, none %s, given up %s records\n",
+          profile_count_cell(a[0], (double)s->found[PME_PATH_ONE]),
           profile_count_cell(a[1], (double)s->found[PME_PATH_MANY]), profile_count_cell(a[2], (double)s->found[PME_PATH_NONE]),
           profile_count_cell(a[3], (double)s->found[PME_PATH_LIMIT]));
   if (s->tally.rows) fputs("  of several the likeliest by the number of records\n\n   share  records  blocks, oldest first\n", out);

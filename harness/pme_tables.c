@@ -106,7 +106,8 @@ static void pairs(struct table *t, const struct pme_row *r, FILE *out) {
   char a[6][PROFILE_CELL];
   fprintf(out, " %8s %13s %5.0f%% %6s %9s %5s %9s", pme_short_cell(a[0], wasted.value), pme_range_cell(a[1], &wasted),
           available.value > 0 ? 100 * wasted.value / available.value : 0, pme_ratio_cell(a[2], &useful),
-          isfinite(useful.value) ? profile_cpi_range(a[3], &useful) : "", pme_ratio_cell(a[4], &near), isfinite(near.value) ? profile_cpi_range(a[5], &near) : "");
+          isfinite(useful.value) ? profile_cpi_range(a[3], &useful) : "", pme_ratio_cell(a[4], &near),
+          isfinite(near.value) ? profile_cpi_range(a[5], &near) : "");
   static const enum pme_overlap shown[] = {PME_O_DATA, PME_O_UNIT, PME_O_EXECUTING, PME_O_RETIRES};
   for (unsigned i = 0; i < sizeof shown / sizeof shown[0]; i++) {
     struct profile_interval mean = {.value = others(t, s, shown[i])};
@@ -148,7 +149,8 @@ static void selected_table(struct table *t) {
 
 static void phase_heads(char *heads, size_t size) {
   size_t used = (size_t)snprintf(heads, size, " ");
-  static const char *const names[PME_PHASES] = {"fetch>map", "map>ready", "rdy>issue", "issue>rr", "rr>retire", "memory", "progress", "total", "oldest"};
+  static const char *const names[PME_PHASES] = {"fetch>map", "map>ready", "rdy>issue", "issue>rr", "rr>retire", "memory", "progress", "total",
+                                                "oldest"};
   for (unsigned p = 0; p < PME_PHASES; p++) used += (size_t)snprintf(heads + used, size - used, " %10s", names[p]);
 }
 
@@ -169,7 +171,8 @@ static bool address_table(const struct table *t) {
     if (!any) fputs("\n records    lines  lowest            highest           most frequent lines\n", out);
     any = true;
     fprintf(out, "%8s %8" PRIu64 "  %-16" PRIx64 "  %-16" PRIx64, profile_count_cell(cell, (double)a.known), a.lines, a.least, a.most);
-    for (unsigned k = 0; k < PME_TOP_LINES && a.top[k].count; k++) fprintf(out, "  %" PRIx64 " %.0f%%", a.top[k].line, profile_percent(a.top[k].count, a.known));
+    for (unsigned k = 0; k < PME_TOP_LINES && a.top[k].count; k++)
+      fprintf(out, "  %" PRIx64 " %.0f%%", a.top[k].line, profile_percent(a.top[k].count, a.known));
     pme_text_label(t->p, PROFILE_BY_INSTRUCTION, r, out);
   }
   if (!any) fputs("\nNo addresses: none of these instructions is a load or store that was executed, or the file holds sums.\n", out);
@@ -179,7 +182,8 @@ static bool address_table(const struct table *t) {
 static void all_tables(struct table *t) {
   FILE *out = t->style->out;
   char heads[256];
-  snprintf(heads, sizeof heads, "%14s %7s %12s %11s %12s %9s %9s %7s", "held", "of run", "fetched", "95% interv.", "retired", "aborted", "mostly", "records");
+  snprintf(heads, sizeof heads, "%14s %7s %12s %11s %12s %9s %9s %7s", "held", "of run", "fetched", "95% interv.", "retired", "aborted", "mostly",
+           "records");
   print(t, heads, counts);
   rest(t);
   fputs("held: cycles in which it was the oldest of the ROB and did not retire\n", out);
@@ -191,7 +195,8 @@ static void all_tables(struct table *t) {
   print(t, heads, latencies);
   if (t->view->pairs && t->p->pairs) {
     fputs("\nPairs: issue slots wasted while it is in progress; useful issues a cycle meanwhile; IPC in 30 cycles around; how many others ...", out);
-    snprintf(heads, sizeof heads, "%10s %13s %6s %6s %9s %5s %9s %5s %5s %5s %5s", "wasted", "95% interval", "slots", "useful", "95% int.", "IPC", "95% int.",
+    snprintf(heads, sizeof heads, "%10s %13s %6s %6s %9s %5s %9s %5s %5s %5s %5s", "wasted", "95% interval", "slots", "useful", "95% int.", "IPC",
+             "95% int.",
              "data", "unit", "exec", "retir");
     print(t, heads, pairs);
     fputs("data, unit: issue while it waits for operands, for a unit; exec: are in a unit while it is; retir: retire while it is in flight\n", out);

@@ -56,7 +56,8 @@ void pme_text_head(const struct pme_profile *p, const struct profile_style *styl
   fprintf(out, "  run       %s cycles, %s instructions, IPC %.3f\n", profile_count_cell(a[0], (double)f->cycles),
           profile_count_cell(a[1], (double)f->instret), f->cycles ? (double)f->instret / (double)f->cycles : 0);
   records(p, out);
-  if (f->checked) fprintf(out, "  checked   %s of them against what was seen beside the unit, all equal\n", profile_count_cell(a[0], (double)f->checked));
+  if (f->checked)
+    fprintf(out, "  checked   %s of them against what was seen beside the unit, all equal\n", profile_count_cell(a[0], (double)f->checked));
   losses(p, out);
   profile_text_overhead(f, out);
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
@@ -64,7 +65,8 @@ void pme_text_head(const struct pme_profile *p, const struct profile_style *styl
   if (f->pairs && f->opportunities)
     fputs("  note      pairs by fetch opportunities: those with an empty second are missing, so that sums of latencies come out too small\n", out);
   if (p->all.saturated)
-    fprintf(out, "  note      %s records have a latency of 4,095 cycles, which stands for that and more\n", profile_count_cell(a[0], (double)p->all.saturated));
+    fprintf(out, "  note      %s records have a latency of 4,095 cycles, which stands for that and more\n",
+            profile_count_cell(a[0], (double)p->all.saturated));
   if (!p->all.records) fputs("\nNo records: nothing can be said about the program.\n", out);
 }
 
@@ -83,7 +85,8 @@ static void count_row(const struct pme_profile *p, const char *name, uint64_t k,
   char a[4][PROFILE_CELL];
   bool low = k && profile_confidence_of(&count) == PROFILE_LOW;
   if (low) profile_tint(style, PROFILE_DIM);
-  fprintf(style->out, "%c %-16s %14s %13s %7.2f%% %13s %10s", low ? '?' : ' ', name, profile_count_cell(a[0], count.value), pme_range_cell(a[1], &count),
+  fprintf(style->out, "%c %-16s %14s %13s %7.2f%% %13s %10s", low ? '?' : ' ', name, profile_count_cell(a[0], count.value),
+          pme_range_cell(a[1], &count),
           of ? 100 * share.value : 0, profile_share_cell(a[2], &share), profile_count_cell(a[3], (double)k));
   if (low) profile_tint(style, PROFILE_PLAIN);
   fputc('\n', style->out);
@@ -100,7 +103,9 @@ static void endings(const struct pme_profile *p, const struct profile_style *sty
   count_row(p, "fetched", p->all.records, p->all.records, style);
   for (unsigned r = 0; r < PME_REASONS; r++)
     if (p->all.reasons[r] || r == PME_RETIRES) count_row(p, pme_reason_name((enum pme_reason)r), p->all.reasons[r], p->all.records, style);
-  if (p->all.own) fprintf(style->out, "  of exceptions and order violations %" PRIu64 " records are of the instruction itself, the others of younger ones\n", p->all.own);
+  if (p->all.own)
+    fprintf(style->out, "  of exceptions and order violations %" PRIu64 " records are of the instruction itself, the others of younger ones\n",
+            p->all.own);
 }
 
 static void events(const struct pme_profile *p, const struct profile_style *style) {
@@ -126,7 +131,8 @@ static void latencies(const struct pme_profile *p, const struct profile_style *s
   for (unsigned ph = 0; ph < PME_PHASES; ph++) {
     struct profile_interval mean = pme_phase_mean(s, (enum pme_phase)ph);
     if (!s->phase[ph].n) continue;
-    fprintf(style->out, "  %-16s %14.2f %13s %9s  %s\n", pme_phase_name((enum pme_phase)ph), mean.value, isfinite(mean.high) ? profile_cpi_range(a[0], &mean) : "",
+    fprintf(style->out, "  %-16s %14.2f %13s %9s  %s\n", pme_phase_name((enum pme_phase)ph), mean.value,
+            isfinite(mean.high) ? profile_cpi_range(a[0], &mean) : "",
             profile_count_cell(a[1], (double)s->phase[ph].n), pme_phase_text((enum pme_phase)ph));
   }
 }
@@ -138,7 +144,8 @@ static void pairs(const struct pme_profile *p, const struct profile_style *style
   const struct profile_interval available = pme_slots_available(s, &p->scale), wasted = pme_slots_wasted(s, &p->scale);
   if (!p->pairs) return;
   title(style, "Pairs                                             value    95% interval");
-  if (isfinite(ipc.value)) fprintf(style->out, "  %-42s %10s %15s\n", "IPC, by the distances", pme_ratio_cell(a[0], &ipc), profile_cpi_range(a[1], &ipc));
+  if (isfinite(ipc.value))
+    fprintf(style->out, "  %-42s %10s %15s\n", "IPC, by the distances", pme_ratio_cell(a[0], &ipc), profile_cpi_range(a[1], &ipc));
   fprintf(style->out, "  %-42s %10s %15s\n", "IPC in 30 cycles around a retirement", pme_ratio_cell(a[0], &near), profile_cpi_range(a[1], &near));
   fprintf(style->out, "  %-42s %10s %15s\n", "useful issues a cycle in progress", pme_ratio_cell(a[0], &useful), profile_cpi_range(a[1], &useful));
   snprintf(a[1], sizeof a[1], "%.1f..%.1f%%", 100 * wasted.low / available.value, 100 * wasted.high / available.value);
@@ -151,7 +158,8 @@ static void pairs(const struct pme_profile *p, const struct profile_style *style
     struct profile_interval mean = {i.value / each, i.low / each, i.high / each};
     bool far = s->overlap[o] >= 40 && (double)p->far[o] > EDGE * (double)s->overlap[o];
     edge = edge || far;
-    fprintf(style->out, "%c %-12s %10s %13s  %s\n", far ? '<' : ' ', pme_overlaps[o].name, pme_ratio_cell(a[0], &mean), profile_cpi_range(a[1], &mean), pme_overlaps[o].text);
+    fprintf(style->out, "%c %-12s %10s %13s  %s\n", far ? '<' : ' ', pme_overlaps[o].name, pme_ratio_cell(a[0], &mean),
+            profile_cpi_range(a[1], &mean), pme_overlaps[o].text);
   }
   if (edge) fputs("< still there in the last quarter of the distances: the window is too small, the value a low end\n", style->out);
   pme_text_units(p, s, style);

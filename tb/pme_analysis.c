@@ -96,7 +96,8 @@ static void overlaps(struct bench *b) {
   };
   struct pme_life i = life_of("r 1 0 load retired - 5 2 5 10 30 0 80001000\n");
   struct pme_times ti = pme_times_of(&i, 0, PME_U_LOAD);
-  check(b, t, "boundaries", ti.fetched == 0 && ti.mapped == 5 && ti.ready == 7 && ti.issued == 10 && ti.finished == 20 && ti.ended == 30 && ti.progress == 20);
+  check(b, t, "boundaries", ti.fetched == 0 && ti.mapped == 5 && ti.ready == 7 && ti.issued == 10 && ti.finished == 20 && ti.ended == 30 &&
+        ti.progress == 20);
   static const int64_t spans[PME_STAGES][2] = {{0, 5}, {5, 7}, {7, 10}, {10, 20}, {20, 30}};
   for (unsigned s = 0; s < PME_STAGES; s++) {
     int64_t from, to;
@@ -164,12 +165,15 @@ static void sums(struct bench *b) {
   static const struct {
     const char *text;
     bool can;
-  } selectors[] = {{"retired", true}, {"aborted", true}, {"wrong_path:count", true}, {"retired^l1miss", true}, {"mispredict^retired", true}, {"retired:total", true},
-                   {"retired:mean_memory", true}, {"l1miss", false}, {"!retired", false}, {"load", false}, {"aborted:total", false}, {"total>5", false}, {"retired^load", false}};
+  } selectors[] = {{"retired", true}, {"aborted", true}, {"wrong_path:count", true}, {"retired^l1miss", true}, {"mispredict^retired", true},
+                   {"retired:total", true},
+                   {"retired:mean_memory", true}, {"l1miss", false}, {"!retired", false}, {"load", false}, {"aborted:total", false},
+                   {"total>5", false}, {"retired^load", false}};
   for (unsigned i = 0; i < sizeof selectors / sizeof selectors[0]; i++) {
     struct pme_selector sel;
     char why[200];
-    check(b, t, selectors[i].text, pme_selector_parse(&sel, selectors[i].text, why, sizeof why) && pme_selectable(p, &sel) && pme_selectable(q, &sel) == selectors[i].can);
+    check(b, t, selectors[i].text, pme_selector_parse(&sel, selectors[i].text, why, sizeof why) && pme_selectable(p, &sel) &&
+          pme_selectable(q, &sel) == selectors[i].can);
     if (!selectors[i].can) continue;
     struct pme_selected *x = pme_select(p, PROFILE_BY_INSTRUCTION, &sel), *y = pme_select(q, PROFILE_BY_INSTRUCTION, &sel);
     for (size_t k = 0; x && y && k < 5; k++) {
@@ -210,7 +214,8 @@ static void details(struct bench *b) {
   prof_free(&raw);
   char text[16384] = "";
   for (unsigned i = 0; i < 60; i++) /* line i has i % 7 records */
-    for (unsigned k = 0; k < i % 7; k++) snprintf(text + strlen(text), sizeof text - strlen(text), "r 1 80000000 load retired - 5 1 3 4 20 2 %x\n", 0x80001000 + 64 * i + k);
+    for (unsigned k = 0; k < i % 7; k++)
+      snprintf(text + strlen(text), sizeof text - strlen(text), "r 1 80000000 load retired - 5 1 3 4 20 2 %x\n", 0x80001000 + 64 * i + k);
   p = build(&raw, text);
   check(b, t, "the fullest lines first", p && pme_addresses_of(p, &p->insn[0], &a) && a.lines == 51 && a.top[0].count == 6 && a.top[3].count == 6 &&
         a.top[0].line == 0x80001000 + 64 * 6 && a.top[3].line == 0x80001000 + 64 * 27);
@@ -232,12 +237,14 @@ static void pairs(struct bench *b) {
   check(b, t, "ten pairs", p->pairs == 10 && i->pairs == 10 && i->records == 10 && all->pairs == 10 && all->records == 20 && p->all.both == 10);
   check(b, t, "L of sec. 5.2.3", i->progress == 200 && j->progress == 80 && all->progress == 280);
   check(b, t, "U of sec. 5.2.3", i->overlap[PME_O_USEFUL] == 10 && j->overlap[PME_O_USEFUL] == 10 && all->overlap[PME_O_USEFUL] == 20);
-  check(b, t, "squares of what a pair adds", i->progress_squares == 4000 && all->progress_squares == 10 * 28 * 28 && all->overlap_squares[PME_O_USEFUL] == 40);
+  check(b, t, "squares of what a pair adds", i->progress_squares == 4000 && all->progress_squares == 10 * 28 * 28 &&
+        all->overlap_squares[PME_O_USEFUL] == 40);
   struct profile_interval wasted = pme_slots_wasted(i, &p->scale); /* 200 x 4 x 1000 / 2 - 10 x 16 x 1000 */
   check(b, t, "wasted slots", wasted.value == 400000 - 160000 && wasted.low < wasted.value && wasted.high > wasted.value);
   check(b, t, "concurrency", fabs(pme_concurrency(i, &p->scale).value - 2 * 16 * 10 / 200.0) < 1e-12);
   check(b, t, "IPC around", fabs(pme_neighbour_ipc(i, &p->scale).value - (2 * 16 * 1.0 + 1) / 30) < 1e-12);
-  check(b, t, "the ALU holds J in 4 of the 10 cycles in which I executes", fabs(pme_unit_use(i, PME_S_EXECUTING, PME_U_ALU, &p->scale) - 32 * 0.4) < 1e-12);
+  check(b, t, "the ALU holds J in 4 of the 10 cycles in which I executes",
+        fabs(pme_unit_use(i, PME_S_EXECUTING, PME_U_ALU, &p->scale) - 32 * 0.4) < 1e-12);
   check(b, t, "stages", i->stage[PME_S_FETCHED] == 50 && i->stage[PME_S_FINISHED] == 100 && i->unit[PME_S_FETCHED][PME_U_ALU] == 0);
   check(b, t, "spread", pme_spread(&pme_insn_at(p, BASE)->sums) == 1 && pme_spread(&p->all) == 2);
   check(b, t, "each stands for half of S", pme_fetched(&p->all, &p->scale).value == 10000 && pme_fetched(&p->insn[0].sums, &p->scale).value == 5000);
@@ -259,7 +266,8 @@ static void random_records(struct bench *b) {
   uint64_t random = 88172645463325252ull;
   FILE *nowhere = fopen("/dev/null", "w");
   for (unsigned round = 0; nowhere && round < 40; round++) {
-    struct prof f = {.kind = PROF_PROFILEME, .pairs = round & 1, .minor = round & 1 ? 7 : 0, .width = 2, .overflows = round == 2 ? 0 : 100, .fetched = 1000, .sample_count = 200};
+    struct prof f = {.kind = PROF_PROFILEME, .pairs = round & 1, .minor = round & 1 ? 7 : 0, .width = 2, .overflows = round == 2 ? 0 : 100,
+                     .fetched = 1000, .sample_count = 200};
     f.sample = calloc(f.sample_count, sizeof *f.sample);
     for (size_t i = 0; f.sample && i < f.sample_count; i++) {
       for (unsigned w = 0; w < PME_WORDS; w++) {

@@ -34,7 +34,8 @@ static void known(struct bench *b) {
     double k, low, high;
     enum pme_level level;
   } rows[] = {{0, 0, 3.68888, PME_95}, {1, 0.025318, 5.571643, PME_95}, {2, 0.242209, 7.224688, PME_95}, {5, 1.623486, 11.668332, PME_95},
-              {10, 4.795389, 18.390356, PME_95}, {100, 81.363953, 121.626625, PME_95}, {0, 0, 1.841022, PME_SIGMA}, {1, 0.172754, 3.299528, PME_SIGMA},
+              {10, 4.795389, 18.390356, PME_95}, {100, 81.363953, 121.626625, PME_95}, {0, 0, 1.841022, PME_SIGMA},
+              {1, 0.172754, 3.299528, PME_SIGMA},
               {10, 6.891490, 14.266951, PME_SIGMA}};
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct profile_interval p = pme_poisson(rows[i].k, rows[i].level);
@@ -46,7 +47,8 @@ static void known(struct bench *b) {
   check(b, "exact and approximate quantiles meet at 200", near(exact.low, approximate.low) && near(exact.high, approximate.high));
   struct profile_interval count = pme_count(10, 1, 1000, PME_95), both = pme_count(20, 2, 500, PME_95);
   check(b, "10 records of 1000", count.value == 10000 && near(count.low, 4795.389) && near(count.high, 18390.356));
-  check(b, "20 records that come two by two are as 10 of twice the size", near(both.low, count.low) && near(both.high, count.high) && both.value == 10000);
+  check(b, "20 records that come two by two are as 10 of twice the size", near(both.low, count.low) && near(both.high, count.high) &&
+        both.value == 10000);
   check(b, "variation", near(pme_variation(100, 1), 0.1) && isinf(pme_variation(0, 1)));
   struct profile_interval rate = pme_rate(50, 100, 1), none = pme_rate(0, 0, 1);
   check(b, "50 of 100", rate.value == 0.5 && near(rate.low, 0.403830) && near(rate.high, 0.596170));
@@ -63,7 +65,8 @@ static void known(struct bench *b) {
   check(b, "an empty sum is up to 3.689 of the unit", empty.value == 0 && near(empty.high, 36.8888));
   check(b, "a sum of ones is a count", near(units.low, pme_poisson(7, PME_95).low) && near(units.high, pme_poisson(7, PME_95).high));
   check(b, "a sum of tens is a count of tens", near(heavy.high, 10 * units.high));
-  struct prof f = {.overflows = 1000, .fetched = 100000, .missed = 60, .dropped = 50, .empty = 30, .undelivered = 10, .filtered = 300, .ring_lost = 10, .width = 4};
+  struct prof f = {.overflows = 1000, .fetched = 100000, .missed = 60, .dropped = 50, .empty = 30, .undelivered = 10, .filtered = 300,
+                   .ring_lost = 10, .width = 4};
   struct pme_scale s = pme_scale_of(&f);
   check(b, "scale", s.interval == 100 && near(s.lost, 0.1) && near(s.each, 100 / 0.9) && s.pair == s.each && s.window == 0 && s.width == 4);
   f.pairs = true, f.minor = 64, f.ring_lost = 20;

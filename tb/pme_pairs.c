@@ -35,7 +35,8 @@ struct bench {
 
 static void fault(struct bench *b, unsigned code, const char *metric, const char *what, double a, double c) {
   if (b->failures++ < 20)
-    printf("FAIL pme_pairs: instruction %u, %s: %s (%g, %g) (replay: build/tb/pme_pairs --seed %llu)\n", code, metric, what, a, c, (unsigned long long)b->seed);
+    printf("FAIL pme_pairs: instruction %u, %s: %s (%g, %g) (replay: build/tb/pme_pairs --seed %llu)\n", code, metric, what, a, c,
+           (unsigned long long)b->seed);
 }
 
 /* ---- the truth ---- */
@@ -84,7 +85,8 @@ static void window_is_enough(struct bench *b) {
   for (size_t n = 0; n + PME_STREAM_WINDOW + 8 < s->count; n++)
     for (size_t k = n + PME_STREAM_WINDOW + 1; k < n + PME_STREAM_WINDOW + 8; k++)
       for (unsigned o = 0; o < PME_OVERLAPS; o++)
-        if (o != PME_O_NEAR && (pme_overlaps[o].holds(&s->insn[n].times, &s->insn[k].times) || pme_overlaps[o].holds(&s->insn[k].times, &s->insn[n].times)))
+        if (o != PME_O_NEAR && (pme_overlaps[o].holds(&s->insn[n].times, &s->insn[k].times) ||
+                                pme_overlaps[o].holds(&s->insn[k].times, &s->insn[n].times)))
           fault(b, s->insn[n].code, pme_overlaps[o].name, "reaches beyond the window", (double)n, (double)k);
 }
 
@@ -112,7 +114,8 @@ static void note_row(struct bench *b, unsigned code, const struct pme_row_sums *
   note(b, code, &m, "l1miss count", t->misses, pme_event_count(s, PME_E_L1MISS, scale));
   note(b, code, &m, "mean execution", t->execution / retired, pme_phase_mean(s, PME_P_ISSUE_READY));
   note(b, code, &m, "cycles of execution", t->execution, pme_phase_cycles(s, PME_P_ISSUE_READY, scale));
-  for (unsigned o = 0; o < PME_OVERLAPS; o++) note(b, code, &m, pme_overlaps[o].name, t->overlap[o], pme_overlapping(&s->pairs, (enum pme_overlap)o, scale));
+  for (unsigned o = 0; o < PME_OVERLAPS; o++)
+    note(b, code, &m, pme_overlaps[o].name, t->overlap[o], pme_overlapping(&s->pairs, (enum pme_overlap)o, scale));
   note(b, code, &m, "slots available", available, pme_slots_available(&s->pairs, scale));
   note(b, code, &m, "slots used", t->overlap[PME_O_USEFUL], pme_slots_used(&s->pairs, scale));
   note(b, code, &m, "slots wasted", available - t->overlap[PME_O_USEFUL], pme_slots_wasted(&s->pairs, scale));
@@ -156,7 +159,8 @@ static void judge(struct bench *b, unsigned code, unsigned metric) {
 }
 
 /* Overlaps of a unit are so long at most: sums of them vary as a Poisson count of such. */
-static const double longest[PME_UNITS] = {[PME_U_ALU] = 1, [PME_U_CONTROL] = 1, [PME_U_MUL] = 3, [PME_U_DIV] = 20, [PME_U_LOAD] = 17, [PME_U_STORE] = 1};
+static const double longest[PME_UNITS] = {[PME_U_ALU] = 1, [PME_U_CONTROL] = 1, [PME_U_MUL] = 3, [PME_U_DIV] = 20, [PME_U_LOAD] = 17,
+                                          [PME_U_STORE] = 1};
 
 static void judge_units(struct bench *b, unsigned code, const struct pme_pair_sums *u) {
   const struct pme_scale scale = {.window = PME_STREAM_WINDOW};
@@ -167,7 +171,8 @@ static void judge_units(struct bench *b, unsigned code, const struct pme_pair_su
       double truth = t->unit[s][k] / t->stage[s], got = pme_unit_use(u, (enum pme_stage)s, (enum pme_unit)k, &scale);
       double each = 2 * scale.window / (double)u->stage[s], cycles = fmax((double)u->unit[s][k], truth / each);
       double error = each * sqrt(longest[k] * (cycles + 2 * longest[k]));
-      if (fabs(got - truth) > 4.5 * error + 0.02 * truth) fault(b, code, pme_unit_name((enum pme_unit)k), pme_stage_name((enum pme_stage)s), got, truth);
+      if (fabs(got - truth) > 4.5 * error + 0.02 * truth)
+        fault(b, code, pme_unit_name((enum pme_unit)k), pme_stage_name((enum pme_stage)s), got, truth);
     }
 }
 

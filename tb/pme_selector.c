@@ -105,7 +105,8 @@ static void answers(struct bench *b, const struct pme_life *life) {
 
 /* What an aborted load knows of itself. */
 static void aborted_load(struct bench *b) {
-  static const struct expected rows[] = {{"order", "."}, {"forwarded", "."}, {"l1miss", "n"}, {"executed", "y"}, {"address=0x80001000", "y"}, {"oldest=0", "y"}, {"cause=0", "."}};
+  static const struct expected rows[] = {{"order", "."}, {"forwarded", "."}, {"l1miss", "n"}, {"executed", "y"}, {"address=0x80001000", "y"},
+                                         {"oldest=0", "y"}, {"cause=0", "."}};
   char line[] = "r 1 80000004 load wrong_path - 5 1 3 4 20 0 80001000\n", why[200];
   struct prof p;
   FILE *in = fmemopen(line, sizeof line - 1, "r");
@@ -116,7 +117,8 @@ static void aborted_load(struct bench *b) {
   struct pme_life life = pme_record_life(&p.sample[0].pme);
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct pme_selector s;
-    check(b, rows[i].selector, "is wrong for an aborted load", pme_selector_parse(&s, rows[i].selector, why, sizeof why) && letter(pme_selector_ask(&s, &life)) == rows[i].answers[0]);
+    check(b, rows[i].selector, "is wrong for an aborted load", pme_selector_parse(&s, rows[i].selector, why, sizeof why) &&
+          letter(pme_selector_ask(&s, &life)) == rows[i].answers[0]);
   }
   prof_free(&p);
 }
@@ -125,7 +127,8 @@ static void counters(struct bench *b, const struct pme_life *life) {
   static const struct {
     const char *selector;
     uint64_t yes, no, unknown, n, sum;
-  } rows[] = {{"retired:count", 7, 3, 0, 0, 0}, {"retired:total", 7, 3, 0, 7, 128}, {"load:memory", 3, 6, 1, 3, 53}, {"any:mean_issue_ready", 10, 0, 0, 8, 54},
+  } rows[] = {{"retired:count", 7, 3, 0, 0, 0}, {"retired:total", 7, 3, 0, 7, 128}, {"load:memory", 3, 6, 1, 3, 53},
+              {"any:mean_issue_ready", 10, 0, 0, 8, 54},
               {"l1miss:oldest", 1, 3, 6, 1, 20}, {"any:ready_retire", 10, 0, 0, 8, 33}, {"aborted:progress", 3, 7, 0, 3, 29}};
   char why[256], detail[256];
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -136,9 +139,11 @@ static void counters(struct bench *b, const struct pme_life *life) {
       continue;
     }
     for (unsigned k = 0; k < LIVES; k++) pme_selected_add(&v, &s, &life[k]);
-    snprintf(detail, sizeof detail, "%llu yes, %llu no, %llu unknown, %llu values that add up to %llu", (unsigned long long)v.yes, (unsigned long long)v.no,
+    snprintf(detail, sizeof detail, "%llu yes, %llu no, %llu unknown, %llu values that add up to %llu", (unsigned long long)v.yes,
+             (unsigned long long)v.no,
              (unsigned long long)v.unknown, (unsigned long long)v.value.n, (unsigned long long)v.value.sum);
-    check(b, rows[i].selector, detail, v.yes == rows[i].yes && v.no == rows[i].no && v.unknown == rows[i].unknown && v.value.n == rows[i].n && v.value.sum == rows[i].sum);
+    check(b, rows[i].selector, detail, v.yes == rows[i].yes && v.no == rows[i].no && v.unknown == rows[i].unknown && v.value.n == rows[i].n &&
+          v.value.sum == rows[i].sum);
   }
   struct pme_selector s;
   struct pme_selected v = {.yes = 0};
@@ -155,12 +160,15 @@ static void counters(struct bench *b, const struct pme_life *life) {
 static void refusals(struct bench *b) {
   static const struct {
     const char *selector, *says;
-  } rows[] = {{"", "column 1: a name is missing at the end"}, {"retired^", "column 9: a name is missing at the end"}, {"retird", "column 1: no bit or number 'retird'"},
+  } rows[] = {{"", "column 1: a name is missing at the end"}, {"retired^", "column 9: a name is missing at the end"},
+              {"retird", "column 1: no bit or number 'retird'"},
               {"retired^!mispredic:count", "column 10: no bit or number 'mispredic'"}, {"retired:cuont", "column 9: no counter 'cuont'"},
               {"retired:mean_", "column 9: no counter"}, {"retired:", "column 9: no counter"}, {"(retired", "column 9: ')' is missing"},
-              {"retired)", "column 8: ')' is not expected here"}, {"retired:count:count", "column 14: ':' is not expected here"}, {"total", "column 6: a number is compared"},
+              {"retired)", "column 8: ')' is not expected here"}, {"retired:count:count", "column 14: ':' is not expected here"},
+              {"total", "column 6: a number is compared"},
               {"total>", "column 7: a value is missing"}, {"total>x", "column 7: a value is missing"}, {"total>0x", "column 7: a value is missing"},
-              {"total>12ab", "column 7: '12ab' is not a number of 64 bits"}, {"pc=0x10000000000000000", "column 4: '0x1"}, {"retired&load", "column 8: '&' is not expected"},
+              {"total>12ab", "column 7: '12ab' is not a number of 64 bits"}, {"pc=0x10000000000000000", "column 4: '0x1"},
+              {"retired&load", "column 8: '&' is not expected"},
               {"retired=1", "column 8: '=' is not expected"}, {"^retired", "column 1: a name is missing before '^'"}, {"any\nany", "column 4: '"}};
   char why[256];
   for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -190,7 +198,8 @@ static unsigned draw(struct bench *b, unsigned range) {
 }
 
 static void append(struct bench *b, char *text, size_t size) {
-  static const char *const tokens[] = {"retired", "load", "taken", "l1miss", "total", "pc", "issue_ready", "^", "|", "!", "(", ")", ":", "=", "<", ">=", "!=",
+  static const char *const tokens[] = {"retired", "load", "taken", "l1miss", "total", "pc", "issue_ready", "^", "|", "!", "(", ")", ":", "=", "<",
+                                       ">=", "!=",
                                        "17", "0x80", "count", "mean_total", "mean_", " ", "any", "zz", "source"};
   size_t used = strlen(text);
   if (used + 24 > size) return;
@@ -252,7 +261,8 @@ static void fuzz(struct bench *b, const struct pme_life *life) {
     bool good = pme_selector_parse(&s, text, why, sizeof why);
     taken += good;
     if (!good) {
-      check(b, text, "the message is not one line", memchr(why, '\0', sizeof why) && strstr(why, "column ") && !strchr(why, '\n') && strlen(why) > 20);
+      check(b, text, "the message is not one line", memchr(why, '\0', sizeof why) && strstr(why, "column ") && !strchr(why, '\n') &&
+            strlen(why) > 20);
       continue;
     }
     check(b, text, "nodes beyond its own", s.nodes <= PME_SELECTOR_NODES && s.root < s.nodes);
@@ -260,7 +270,8 @@ static void fuzz(struct bench *b, const struct pme_life *life) {
     for (unsigned k = 0; k < LIVES; k++) pme_selected_add(&v, &s, &life[k]);
     check(b, text, "answers do not add up", v.yes + v.no + v.unknown == LIVES && v.value.n <= v.yes);
     struct pme_selector again; /* what it kept of the text means the same */
-    check(b, s.text, "its own text is refused", pme_selector_parse(&again, s.text, why, sizeof why) && again.nodes == s.nodes && again.counter == s.counter);
+    check(b, s.text, "its own text is refused", pme_selector_parse(&again, s.text, why, sizeof why) && again.nodes == s.nodes &&
+          again.counter == s.counter);
   }
   check(b, "fuzz", "hardly anything is taken", taken > 1000);
   for (unsigned round = 0; round < 3000 && !b->failures; round++) laws(b, life);

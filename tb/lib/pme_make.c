@@ -51,7 +51,8 @@ static bool set_key(struct maker *m, const char *key, const char *value) {
   } numbers[] = {{"period", &p->period}, {"seed", &p->seed}, {"cycles", &p->cycles}, {"instret", &p->instret}, {"missed", &p->missed},
                  {"filtered", &p->filtered}, {"dropped", &p->dropped}, {"empty", &p->empty}, {"ring_lost", &p->ring_lost},
                  {"undelivered", &p->undelivered}, {"interrupts", &p->interrupts}, {"handler_cycles", &p->handler_cycles},
-                 {"baseline_cycles", &p->baseline_cycles}, {"checked", &p->checked}, {"fetched", &p->fetched}, {"minor", &p->minor}, {"sets", &p->sets}};
+                 {"baseline_cycles", &p->baseline_cycles}, {"checked", &p->checked}, {"fetched", &p->fetched}, {"minor", &p->minor},
+                 {"sets", &p->sets}};
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (!strcmp(key, numbers[i].key)) return *numbers[i].field = strtoull(value, NULL, 0), true;
   if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
