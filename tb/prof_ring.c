@@ -64,7 +64,7 @@ static void profileme(int *failures) {
   expect(failures, "words of sums", s->pc == 100 && s->records == 101 && s->reasons[0] == 102 && s->events[0] == 108 && s->latency[0] == 116 &&
                                       s->latency[PME_LATENCIES - 1] == 122);
   prof_ring_init(&r, 1, true);
-  const uint64_t bad[] = {header(4, 9, 0), header(4, 16, 0), header(4, 18, 0), header(4, 17, 0) | 1 << 31};
+  const uint64_t bad[] = {header(4, 9, 0), header(4, 16, 0), header(4, 18, 0), header(4, 17, 0) | 1u << 31};
   refuses(failures, &r, bad, sizeof bad / sizeof bad[0]);
   expect(failures, "pair", feed_record(&r, 4, 17, 0) == PROF_RING_SAMPLE && r.samples == 1 && r.numbers == 1);
   for (unsigned i = 0; i < 2 * PME_WORDS; i++) expect(failures, "words of a pair", r.sample[i / PME_WORDS].pme.word[i % PME_WORDS] == 100 + i);
