@@ -62,6 +62,7 @@ void pme_pipe_mood(struct pme_pipe *p) {
   k->issue = waits[below(p, 6)];
   k->finish = waits[below(p, 6)];
   k->refill = below(p, 3) ? 12 : 120;
+  k->apart = 32;
 }
 
 void pme_pipe_init(struct pme_pipe *p, unsigned tags, unsigned slots, uint64_t seed) {
@@ -302,7 +303,7 @@ static bool fetch_one(struct pme_pipe *p, uint64_t pc) {
   if (is_control(insn) && (jump || i->next_pc != pc + 4)) i->events |= PROBE_EV_TAKEN;
   if (i->mispredicted) i->events |= PROBE_EV_MISPREDICT;
   if (op(insn) == OP_LOAD && chance(p, 8)) i->events |= PROBE_EV_ORDER;
-  i->to_memory = chance(p, 224) ? i->to_finish : below(p, 2 * k->finish + 1);
+  i->to_memory = chance(p, k->apart) ? below(p, 2 * k->finish + 1) : i->to_finish;
   if (is_memory(insn)) i->address = any(p);
   if (is_control(insn)) i->address = i->next_pc;
   p->pc = predicted;
@@ -321,6 +322,7 @@ static void tag(struct pme_pipe *p, struct pme_pipe_insn *i, unsigned t) {
 }
 
 static void fetch(struct pme_pipe *p, const struct probe_tag_request *q, struct probe_cycle *r) {
+  if (p->pc >= TEXT_BASE + PME_PIPE_TEXT) p->pc = TEXT_BASE;
   const unsigned first = (unsigned)(p->pc / 4 % p->slots);
   r->fetch.pc = p->pc - 4 * first;
   r->fetch.history = any(p);
@@ -342,7 +344,6 @@ static void fetch(struct pme_pipe *p, const struct probe_tag_request *q, struct 
     i->opportunity = block + s;
     for (unsigned t = 0; t < p->tags; t++)
       if (q->tags >> t & 1 && (q->nth ? i->skip : s) == q->slot[t]) tag(p, i, t);
-    if (p->pc >= TEXT_BASE + PME_PIPE_TEXT) p->pc = TEXT_BASE;
     if (leaves || chance(p, 16)) break;
   }
 }

@@ -47,7 +47,9 @@ struct pme_pipe {
   uint8_t privilege;
   uint16_t context;
   struct pme_pipe_knobs {   /* chances in 1/256 */
-    unsigned opportunity, fetch, jump, commit, mispredict, flush, trap, replay, interrupt, event, mode, far;
+    unsigned opportunity, fetch, jump, commit, mispredict, flush, trap, replay, interrupt, event, mode;
+    unsigned apart;         /* a memory operation ends before or after the instruction is ready to retire; never in our core */
+    unsigned far;           /* a tagged instruction waits longer than 4080 cycles */
     unsigned map, ready, issue, finish; /* longest waits, cycles */
     unsigned refill;        /* longest wait after a squash, cycles */
   } k;
