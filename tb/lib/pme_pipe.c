@@ -154,7 +154,8 @@ static void execute(struct pme_pipe *p, struct probe_cycle *r, uint64_t place) {
       r->pipe.kill_rob = (uint16_t)(place % PME_PIPE_ROB);
     }
   }
-  if (is_memory(i->insn) && !i->traps && i->remembered == PME_PIPE_NEVER && c >= i->issued + i->to_memory) {
+  const bool together = i->to_memory == i->to_finish && i->finished == PME_PIPE_NEVER; /* it has found no port, then */
+  if (is_memory(i->insn) && !i->traps && !together && i->remembered == PME_PIPE_NEVER && c >= i->issued + i->to_memory) {
     i->remembered = c;
     pulse(i, r, PROBE_TAG_MEMORY);
   }
