@@ -174,13 +174,14 @@ module core #(
   logic [63:0]                train_hist;
   logic [AluN*64-1:0]         ex_pc;
   logic [TagN*4-1:0]          tag_place;
+  logic [core_pkg::FetchN*TagN-1:0] fetch_tags;
 
   fetch u_fetch (
     .clk_i, .rst_ni, .squash_i(squash), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_data_i(icache_data)
   );
@@ -194,22 +195,28 @@ module core #(
 
   logic [W-1:0]          fb_valid;
   logic [W*FetchedW-1:0] fb_lanes;
+  logic [W*TagN-1:0]     fb_tags;
   logic                  fb_pop;
   fetch_buffer u_fetch_buffer (
     .clk_i, .rst_ni, .clear_i(squash), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
     .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_pop)
   );
+  fetch_buffer #(.Width(TagN)) u_tag_buffer (              // tags travel beside the instructions
+    .clk_i, .rst_ni, .clear_i(squash), .push_i(fetch_valid), .slots_i(fetch_tags), .room_o(),
+    .valid_o(), .lanes_o(fb_tags), .pop_i(fb_pop)
+  );
 
   // ---------------------------------------------------------------- decode
   logic [W-1:0]          d_valid;
   logic [W*FetchedW-1:0] d_fetched;
+  logic [W*TagN-1:0]     d_tag;
   logic [W*DecodedW-1:0] d_decoded;
   logic                  go;                           // the group is dispatched
   logic [1:0]            privilege;
   logic                  tw;
   decode_stage u_decode (
-    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(fb_valid), .fetched_i(fb_lanes), .pop_o(fb_pop),
-    .valid_o(d_valid), .fetched_o(d_fetched), .decoded_o(d_decoded), .dispatch_i(go)
+    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .pop_o(fb_pop),
+    .valid_o(d_valid), .fetched_o(d_fetched), .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
   );
 
   // ---------------------------------------------------------------- rename and dispatch
@@ -237,7 +244,6 @@ module core #(
   logic [W*64-1:0]            d_pc, d_hist;
   logic [W*32-1:0]            d_pc_low;
   logic [W*PredictW-1:0]      d_predict;
-  logic [W*TagN-1:0]          d_tag;
   logic [4:0]                 d_wait;
   logic [LqW:0]               lq_tail;
   logic [SqW:0]               sq_tail;
@@ -249,14 +255,14 @@ module core #(
   logic [W*SqW-1:0]           iq_wait_sq, wait_dist;
   logic [core_pkg::SqN-1:0]   sq_known;
   dispatch u_dispatch (
-    .valid_i(d_valid), .fetched_i(d_fetched), .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
+    .valid_i(d_valid), .fetched_i(d_fetched), .tag_i(d_tag), .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
     .rs1_o(rs1), .rs2_o(rs2), .rd_o(rd),
     .squash_i(squash), .rob_room_i(rob_room), .iq_room_i(iq_room), .br_room_i(br_room), .lq_free_i(lq_free), .sq_free_i(sq_free),
     .dispatch_o(go), .wait_o(d_wait), .rob_tail_i(rob_tail), .rob_o(d_rob), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
     .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .lq_after_o(lq_after), .sq_after_o(sq_after), .br_index_i(br_index),
     .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .muldiv_o(is_muldiv), .load_o(is_load), .store_o(is_store), .cond_o(is_cond),
     .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait), .iq_wait_sq_o(iq_wait_sq),
-    .pc_o(d_pc), .pc_low_o(d_pc_low), .hist_o(d_hist), .predict_o(d_predict), .tag_o(d_tag),
+    .pc_o(d_pc), .pc_low_o(d_pc_low), .hist_o(d_hist), .predict_o(d_predict),
     .wait_i(wait_hit), .wait_dist_i(wait_dist), .sq_known_i(sq_known)
   );
 

@@ -75,14 +75,13 @@ package core_pkg;
     logic [31:0]        insn;
     logic               fault;                        // fetch access fault
     logic               imiss;                        // the I-cache missed on its block
-    logic [TagN-1:0]    tag;                          // followed by a profiler
     logic               taken;                        // predicted taken
     logic [31:0]        target;                       // predicted target, bits 31:0, when taken
     logic [HistW-1:0]   hist;                         // global history before it
     logic [RasW-1:0]    ras_ptr;                      // return stack after it
     logic [31:0]        ras_top;
   } fetched_t;
-  localparam integer FetchedW = 64 + 32 + 2 + TagN + 33 + HistW + RasW + 32;
+  localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
   localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part that a misprediction needs
 
   // What execution needs; one entry of the issue queue's payload

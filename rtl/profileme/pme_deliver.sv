@@ -7,17 +7,13 @@ module pme_deliver #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  input  logic [8:0]       ctl_i,                      // mpmectl, mpmecontext, mpmematch, mpmemask, mpmethreshold
-  input  logic [15:0]      context_i,
-  input  logic [55:0]      match_i,
-  input  logic [55:0]      mask_i,
-  input  logic [15:0]      threshold_i,
   // Of the tags
   input  logic [N*2-1:0]   state_i,
   input  logic [N-1:0]     pair_i,
   input  logic [N*65-1:0]  at_i,
   input  logic [N*323-1:0] life_i,
-  input  logic [N*32-1:0]  insn_i,                     // tag view: held until the tag's next instruction
+  input  logic [N*4-1:0]   kind_i,
+  input  logic [N-1:0]     pass_i,                     // the record passes the filter
   output logic [N-1:0]     take_o,                     // the record moves, or is filtered
   // To the buffer
   input  logic [5:0]       held_i,                     // records in the buffer
@@ -28,12 +24,11 @@ module pme_deliver #(
   output logic             sample_o,                   // a sample is complete
   output logic             filtered_o
 );
-  localparam integer Ctx = 5, Nom = 7, Nou = 8;        // bits of mpmectl
   localparam logic [6:0] Room = 7'(K);
 
   logic         half_q;
   logic [N-1:0] half_tag_q, done, next, chosen;        // done: and its partner, too; chosen: one-hot
-  logic         any, paired, pass, first_pass, second_pass, room;
+  logic         any, paired, pass, room;
   logic [6:0]   level;                                 // with the record, or the pair
   for (genvar t = 0; t < N; t++) begin : gen_done
     if (t % 2 == 1)      begin : gen_odd  assign done[t] = state_i[t*2 +: 2] == 2'd2 && !pair_i[t]; end
@@ -47,52 +42,27 @@ module pme_deliver #(
   assign level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1) - {6'd0, pop_i};
   assign room   = level <= Room;
 
+  // A pair passes with either of its two
+  assign pass = ((next | (paired ? next << 1 : '0)) & pass_i) != '0;
+
   logic [64:0]  at;
   logic [322:0] life;
-  logic [31:0]  insn;
   logic [3:0]   kind;
   always_comb begin
-    at   = at_i[64:0];
-    life = life_i[322:0];
-    insn = insn_i[31:0];
-    for (int t = 1; t < N; t++) begin
-      if (chosen[t]) begin
-        at   = at_i[t*65 +: 65];
-        life = life_i[t*323 +: 323];
-        insn = insn_i[t*32 +: 32];
+    at   = '0;
+    life = '0;
+    kind = '0;
+    if (any || half_q) begin
+      for (int t = 0; t < N; t++) begin
+        if (chosen[t]) begin
+          at   = at   | at_i[t*65 +: 65];
+          life = life | life_i[t*323 +: 323];
+          kind = kind | kind_i[t*4 +: 4];
+        end
       end
     end
   end
   assign record_o = {kind, at[64:3] + {59'd0, at[2:0]}, life};
-
-  pme_filter i_first (
-    .want_context_i(ctl_i[Ctx]), .not_machine_i(ctl_i[Nom]), .not_user_i(ctl_i[Nou]), .only_context_i(context_i), .match_i, .mask_i,
-    .threshold_i, .insn_i(insn), .life_i(life), .kind_o(kind), .pass_o(first_pass)
-  );
-
-  // A pair passes with either of its two
-  if (N > 1) begin : gen_second
-    logic [322:0] second_life;
-    logic [31:0]  second_insn;
-    logic [3:0]   second_kind;
-    always_comb begin
-      second_life = life_i[323 +: 323];
-      second_insn = insn_i[32 +: 32];
-      for (int t = 3; t < N; t += 2) begin
-        if (next[t-1]) begin
-          second_life = life_i[t*323 +: 323];
-          second_insn = insn_i[t*32 +: 32];
-        end
-      end
-    end
-    pme_filter i_second (
-      .want_context_i(ctl_i[Ctx]), .not_machine_i(ctl_i[Nom]), .not_user_i(ctl_i[Nou]), .only_context_i(context_i), .match_i, .mask_i,
-      .threshold_i, .insn_i(second_insn), .life_i(second_life), .kind_o(second_kind), .pass_o(second_pass)
-    );
-  end else begin : gen_alone
-    assign second_pass = 1'b0;
-  end
-  assign pass = first_pass || (paired && second_pass);
 
   assign push_o     = half_q || (any && pass && room);
   assign filtered_o = any && !pass;

@@ -1,6 +1,7 @@
 `default_nettype none
 // Does a record pass?                                                                     docs/profileme.md, "Delivery"
 module pme_filter (
+  input  logic        enable_i,                        // there is one; else it does not
   input  logic        want_context_i,                  // mpmectl: CTX, NOM, NOU
   input  logic        not_machine_i,
   input  logic        not_user_i,
@@ -30,7 +31,7 @@ module pme_filter (
 
   pme_kind i_kind (.insn_i, .mapped_i(mapped), .kind_o);
   pme_header i_header (
-    .kind_i(kind_o), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
+    .enable_i, .kind_i(kind_o), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
 
   always_comb begin
@@ -43,7 +44,7 @@ module pme_filter (
     endcase
   end
 
-  assign pass_o = !(want_context_i && context_id != only_context_i) && !(not_machine_i && privilege == 2'd3) &&
+  assign pass_o = enable_i && !(want_context_i && context_id != only_context_i) && !(not_machine_i && privilege == 2'd3) &&
                   !(not_user_i && privilege == 2'd0) && ((header[55:0] ^ match_i) & mask_i) == '0 &&
                   (latency < threshold_i[11:0]) == threshold_i[12];
 endmodule

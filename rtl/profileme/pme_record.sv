@@ -21,7 +21,7 @@ module pme_record (
           total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance} = record_i;
 
   pme_header i_header (
-    .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
+    .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
 
   always_comb begin

@@ -86,11 +86,11 @@ module pme_select #(
   assign first_place  = count_q[2:0] - 3'd1;
   assign second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
   pme_slot #(.Slots(Slots)) i_first (
-    .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(first_place), .slot_o(first_slot), .found_o(first_found), .skip_o(first_skip)
+    .enable_i(asked), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(first_place), .slot_o(first_slot), .found_o(first_found), .skip_o(first_skip)
   );
   if (N > 1) begin : gen_second
     pme_slot #(.Slots(Slots)) i_second (
-      .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(second_place), .slot_o(second_slot), .found_o(second_found), .skip_o(second_skip)
+      .enable_i(same || awaited), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(second_place), .slot_o(second_slot), .found_o(second_found), .skip_o(second_skip)
     );
   end else begin : gen_alone
     assign second_slot  = '0;

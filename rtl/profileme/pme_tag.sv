@@ -35,8 +35,8 @@ module pme_tag #(
   output logic         ends_o,                         // the instruction ends in this record
   output logic [1:0]   state_o,                        // enum pme_state of harness/pme_pins.h
   output logic         pair_o,
-  output logic [64:0]  at_o,                           // where it was fetched: pc of the block, slot
-  output logic [322:0] life_o                          // all the rest, in the order of pme_record
+  output logic [64:0]  at_o,                           // when done: where it was fetched, pc of the block and slot; else 0
+  output logic [322:0] life_o                          // when done: all the rest, in the order of pme_record; else 0
 );
   localparam logic [1:0] Idle  = 2'd0;
   localparam logic [1:0] Live  = 2'd1;
@@ -58,11 +58,12 @@ module pme_tag #(
   logic [5:0]  cause_q;
   logic [1:0]  privilege_q;
 
-  logic        live, ends, map, issue, excepts;
+  logic        live, ends, closes, map, issue, excepts;   // closes: the record is complete with this one
   logic [11:0] phase, executing;                       // in this record
   logic [2:0]  reason;
   assign live      = state_q == Live;
   assign ends      = pulses_i[probe_pkg::TagRetired] || pulses_i[probe_pkg::TagAborted];
+  assign closes    = live && ends;
   assign map       = pulses_i[probe_pkg::TagMap];
   assign issue     = pulses_i[probe_pkg::TagIssue];
   assign phase     = map ? '0 : phase_q;
@@ -71,7 +72,7 @@ module pme_tag #(
 
   always_comb begin
     reason = 3'd0;
-    if (pulses_i[probe_pkg::TagAborted]) begin
+    if (closes && pulses_i[probe_pkg::TagAborted]) begin
       case (abort_i)
         probe_pkg::AbortMispredict: reason = 3'd1;
         probe_pkg::AbortException:  reason = (cause_i == probe_pkg::CauseReplay) ? 3'd2 : 3'd3;
@@ -155,7 +156,7 @@ module pme_tag #(
       pair_q    <= pair_i;
       opp_q     <= opp_i;
     end
-    if (live && ends) begin
+    if (closes) begin
       time_q      <= cycle_i;
       address_q   <= (finished_q || pulses_i[probe_pkg::TagRetireReady]) ? address_i : '0;
       context_q   <= context_i;
@@ -186,8 +187,9 @@ module pme_tag #(
   assign ends_o  = ends;
   assign state_o = state_q;
   assign pair_o  = pair_q;
-  assign at_o    = {pc_q, slot_q};
-  assign life_o  = {time_q, address_q, history_q, context_q, privilege_q, cause_q, skip_q, reason_q, conflicts_q, events_q,
+  assign at_o    = (state_q != Done) ? '0 : {pc_q, slot_q};
+  assign life_o  = (state_q != Done) ? '0 :
+                   {time_q, address_q, history_q, context_q, privilege_q, cause_q, skip_q, reason_q, conflicts_q, events_q,
                     own_q, opp_q, pair_q, pair_q && Odd != 0, mapped_q, ready_q, issued_q, finished_q, remembered_q,
                     age_q, dispatch_q, issue_q, execution_q, oldest_q, to_ready_q, memory_q, cycles, distance};
 endmodule

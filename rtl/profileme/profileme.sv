@@ -67,7 +67,7 @@ module profileme #(
   output logic [31:0]      fetched_o,
   output logic             hold_o
 );
-  localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Frz = 6; // bits of mpmectl
+  localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8; // bits of mpmectl
 
   if (N != 1 && N != 2 && N != 4) $error("profileme: N is 1, 2 or 4");
   if (K < 1 || K > 32 || (N > 1 && K < 2)) $error("profileme: K is 1 to 32, 2 or more with tags in pairs");
@@ -103,9 +103,10 @@ module profileme #(
   );
 
   // Following
-  logic [N-1:0]     ends, pairs, drop, take, open;
+  logic [N-1:0]     ends, pairs, drop, take, open, pass;
   logic [N*65-1:0]  at;
   logic [N*323-1:0] life;
+  logic [N*4-1:0]   kind;
   logic [2:0]       dropped;
   for (genvar t = 0; t < N; t++) begin : gen_tag
     pme_tag #(.Odd(t % 2)) i_tag (
@@ -115,6 +116,11 @@ module profileme #(
       .conflicts_i(tag_conflicts_i[t*8 +: 8]), .oldest_i(tag_oldest_i[t]), .address_i(tag_address_i[t*64 +: 64]),
       .cause_i(exception_cause_i), .privilege_i, .context_i, .cycle_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
       .state_o(state_o[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*323 +: 323])
+    );
+    pme_filter i_filter (
+      .enable_i(state_o[t*2 +: 2] == 2'd2), .want_context_i(ctl[Ctx]), .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+      .only_context_i(context_o), .match_i(match), .mask_i(mask), .threshold_i(threshold_o), .insn_i(tag_insn_i[t*32 +: 32]),
+      .life_i(life[t*323 +: 323]), .kind_o(kind[t*4 +: 4]), .pass_o(pass[t])
     );
     assign idle[t] = state_o[t*2 +: 2] == 2'd0;
     assign open[t] = state_o[t*2 +: 2] == 2'd1 || state_o[t*2 +: 2] == 2'd2;
@@ -129,8 +135,7 @@ module profileme #(
   logic [388:0] record, oldest;
   logic [5:0]   held, level, level_next;               // in the buffer; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
-    .clk_i, .rst_ni, .ctl_i(ctl), .context_i(context_o), .match_i(match), .mask_i(mask), .threshold_i(threshold_o), .state_i(state_o),
-    .pair_i(pairs), .at_i(at), .life_i(life), .insn_i(tag_insn_i), .take_o(take), .held_i(held), .pop_i(pop && ready_o), .push_o(push),
+    .clk_i, .rst_ni, .state_i(state_o), .pair_i(pairs), .at_i(at), .life_i(life), .kind_i(kind), .pass_i(pass), .take_o(take), .held_i(held), .pop_i(pop && ready_o), .push_o(push),
     .record_o(record), .half_o(half), .sample_o(sample), .filtered_o(filtered)
   );
   sample_buffer #(.N(K), .Width(389)) i_buffer (

@@ -9,10 +9,12 @@ module decode_stage (
   // Fetch buffer
   input  logic [core_pkg::W-1:0]                      valid_i,
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0]       tag_i,         // followed by a profiler
   output logic                                        pop_o,
   // The held group, oldest lane 0
   output logic [core_pkg::W-1:0]                      valid_o,
   output logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_o,
+  output logic [core_pkg::W*core_pkg::TagN-1:0]       tag_o,
   output logic [core_pkg::W*core_pkg::DecodedW-1:0]   decoded_o,
   input  logic                                        dispatch_i     // the group leaves
 );
@@ -27,6 +29,7 @@ module decode_stage (
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) valid_q <= '0;
     else if (pop_o)         valid_q <= valid_i;
+    if (pop_o)              tag_o   <= tag_i;
   end
   for (genvar k = 0; k < W; k++) begin : gen_lane
     logic [FetchedW-1:0] fetched_q;

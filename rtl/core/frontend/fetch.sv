@@ -30,6 +30,7 @@ module fetch (
   input  logic [core_pkg::TagN*3-1:0]          tag_slot_i,
   input  logic                                 tag_nth_i,           // slots count from the block's first instruction
   output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot of the whole block; beyond it: none
+  output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,        // of each slot. Not part of slots_o: that would work out whole slots anew for a request
   // To the fetch buffer
   input  logic                                 room_i,              // for a whole block
   output logic [core_pkg::FetchN-1:0]          valid_o,             // slots to take, on the predicted path
@@ -181,6 +182,9 @@ module fetch (
 
   // Tags
   for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
+    for (genvar i = 0; i < N; i++) begin : gen_slot_tag
+      assign tags_o[i*core_pkg::TagN + t] = tag_req_i[t] && tag_place_o[t*4 +: 4] == 4'(i);
+    end
     assign tag_place_o[t*4 +: 4] = 4'(tag_slot_i[t*3 +: 3]) + (tag_nth_i ? 4'(f1_pc_q[2 +: SlotW]) : 4'd0);
   end
 
@@ -190,7 +194,7 @@ module fetch (
   assign hist_o  = hist_q;
   for (genvar i = 0; i < N; i++) begin : gen_slot
     fetch_slot #(.Slot(i)) u_slot (
-      .pc_i(f1_pc_q), .insn_i(f1_data_i[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q), .tag_req_i, .tag_place_i(tag_place_o),
+      .pc_i(f1_pc_q), .insn_i(f1_data_i[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q),
       .taken_i(first_taken[i]), .target_i(f1_target), .cond_i(cond & from_start), .hist_i(hist_q),
       .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_next_ptr_i(ras_next_ptr), .ras_next_top_i(ras_next_top),
       .slot_o(slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW])

@@ -7,8 +7,6 @@ module fetch_slot #(
   input  logic [31:0]                          insn_i,
   input  logic                                 fault_i,
   input  logic                                 missed_i,     // the I-cache missed on the block
-  input  logic [core_pkg::TagN-1:0]            tag_req_i,
-  input  logic [core_pkg::TagN*4-1:0]          tag_place_i,
   input  logic                                 taken_i,      // its control transfer ends the block
   input  logic [31:0]                          target_i,     // where the block's transfer goes
   input  logic [core_pkg::FetchN-1:0]          cond_i,       // conditional branches of the block, from its start on
@@ -31,9 +29,6 @@ module fetch_slot #(
   assign slot_o.insn    = insn_i;
   assign slot_o.fault   = fault_i;
   assign slot_o.imiss   = missed_i;
-  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
-    assign slot_o.tag[t] = tag_req_i[t] && tag_place_i[t*4 +: 4] == 4'(Slot);
-  end
   assign slot_o.taken   = taken_i;
   assign slot_o.target  = target_i;
   assign slot_o.hist    = hist_i << conds_before;

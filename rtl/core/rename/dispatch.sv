@@ -5,6 +5,7 @@ module dispatch (
   // Group, oldest lane 0
   input  logic [core_pkg::W-1:0]                      valid_i,
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0]       tag_i,
   input  logic [core_pkg::W*core_pkg::DecodedW-1:0]   decoded_i,
   input  logic [core_pkg::W*core_pkg::PregW-1:0]      psrc1_i,
   input  logic [core_pkg::W*core_pkg::PregW-1:0]      psrc2_i,
@@ -52,7 +53,6 @@ module dispatch (
   output logic [core_pkg::W*32-1:0]                   pc_low_o,       // bits 31:0
   output logic [core_pkg::W*64-1:0]                   hist_o,
   output logic [core_pkg::W*core_pkg::PredictW-1:0]   predict_o,
-  output logic [core_pkg::W*core_pkg::TagN-1:0]       tag_o,
   // Memory dependence predictor
   input  logic [core_pkg::W-1:0]                      wait_i,
   input  logic [core_pkg::W*core_pkg::SqW-1:0]        wait_dist_i,
@@ -110,7 +110,7 @@ module dispatch (
     assign rob_o[k*RobW +: RobW] = rob_tail_i + RobW'(k);
     assign pc_low_o[k*32 +: 32]  = pc_o[k*64 +: 32];
     dispatch_lane u_lane (
-      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .decoded_i(decoded_i[k*DecodedW +: DecodedW]),
+      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .tag_i(tag_i[k*TagN +: TagN]), .decoded_i(decoded_i[k*DecodedW +: DecodedW]),
       .psrc1_i(psrc1_i[k*P +: P]), .psrc2_i(psrc2_i[k*P +: P]), .pdst_i(pdst_i[k*P +: P]),
       .rob_i(rob_o[k*RobW +: RobW]), .br_i(br_index_i[k*BrW +: BrW]),
       .lq_i(lq_before[k*(LqW+1) +: LqW+1]), .sq_i(sq_before[k*(SqW+1) +: SqW+1]), .sq_tail_i,
@@ -120,7 +120,7 @@ module dispatch (
       .issue_o(iq_lanes_o[k*IssuedW +: IssuedW]), .issue_valid_o(iq_valid_o[k]),
       .issue_wait_o(iq_wait_o[k]), .issue_wait_sq_o(iq_wait_sq_o[k*SqW +: SqW]),
       .rob_o(rob_lanes_o[k*RobInW +: RobInW]), .rob_done_o(rob_done_o[k]), .rob_exc_o(rob_exc_o[k]),
-      .pc_o(pc_o[k*64 +: 64]), .hist_o(hist_o[k*64 +: 64]), .predict_o(predict_o[k*PredictW +: PredictW]), .tag_o(tag_o[k*TagN +: TagN])
+      .pc_o(pc_o[k*64 +: 64]), .hist_o(hist_o[k*64 +: 64]), .predict_o(predict_o[k*PredictW +: PredictW])
     );
   end
 endmodule

@@ -4,6 +4,7 @@
 module dispatch_lane (
   input  logic                            valid_i,
   input  core_pkg::fetched_t              fetched_i,
+  input  logic [core_pkg::TagN-1:0]       tag_i,          // followed by a profiler
   input  core_pkg::decoded_t              decoded_i,
   input  logic [core_pkg::PregW-1:0]      psrc1_i,
   input  logic [core_pkg::PregW-1:0]      psrc2_i,
@@ -38,8 +39,7 @@ module dispatch_lane (
   output logic                            rob_exc_o,
   output logic [63:0]                     pc_o,
   output logic [63:0]                     hist_o,
-  output logic [core_pkg::PredictW-1:0]   predict_o,      // what the front end predicted after it
-  output logic [core_pkg::TagN-1:0]       tag_o
+  output logic [core_pkg::PredictW-1:0]   predict_o       // what the front end predicted after it
 );
   localparam integer SqW = core_pkg::SqW;
 
@@ -75,7 +75,7 @@ module dispatch_lane (
   assign issue_o.lq      = lq_i;
   assign issue_o.sq      = sq_i;
   assign issue_o.cond    = decoded_i.cond;
-  assign issue_o.tag     = fetched_i.tag;
+  assign issue_o.tag     = tag_i;
   assign issue_valid_o   = valid_i && decoded_i.unit != '0;
 
   assign rob_o.pc      = fetched_i.pc;
@@ -92,13 +92,12 @@ module dispatch_lane (
   assign rob_o.exc     = decoded_i.exc;
   assign rob_o.cause   = decoded_i.cause;
   assign rob_o.imiss   = fetched_i.imiss;
-  assign rob_o.tag     = fetched_i.tag;
+  assign rob_o.tag     = tag_i;
   assign rob_done_o    = decoded_i.unit == '0;
   assign rob_exc_o     = decoded_i.exc;
 
   assign pc_o      = fetched_i.pc;
   assign hist_o    = fetched_i.hist;
   assign predict_o = {fetched_i.ras_ptr, fetched_i.ras_top, fetched_i.taken, fetched_i.target};
-  assign tag_o     = fetched_i.tag;
 endmodule
 `default_nettype wire
