@@ -21,6 +21,7 @@ help:
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
+	@echo 'make eval-profileme  ProfileMe likewise -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
@@ -34,7 +35,7 @@ include mk/check.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims sim-small-trace sim-small-bare workloads directed
+all: tools tbs units sims sim-small-trace sim-small-bare workloads workloads-study directed
 
 demo:
 	@tools/setup.sh demo

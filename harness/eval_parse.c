@@ -41,7 +41,8 @@ static void program(struct eval_json *j, const json_t *root, char to[64], char n
   if (!*to) eval_json_fail(j, "'program' is empty");
 }
 
-static void head(struct eval_json *j, const json_t *root, char config[32], char to[64], char name[64]) {
+void eval_parse_head(struct eval_json *j, const json_t *root, char config[32], char to[64], char name[64]) {
+  schema(j, root);
   eval_json_copy(j, root, "config", config, 32);
   if (!*config) eval_json_fail(j, "'config' is empty");
   program(j, root, to, name);
@@ -100,8 +101,7 @@ static void *rows(struct eval_json *j, const json_t *array, size_t size, size_t 
 }
 
 void eval_parse_run(struct eval_json *j, const json_t *root, struct eval_run *to) {
-  schema(j, root);
-  head(j, root, to->config, to->program, to->name);
+  eval_parse_head(j, root, to->config, to->program, to->name);
   to->width = (unsigned)eval_json_number(j, root, "width", 1, 64);
   to->cycles = eval_json_count(j, root, "cycles");
   to->instret = eval_json_count(j, root, "instret");
@@ -135,8 +135,7 @@ static void skid(struct eval_json *j, const json_t *root, struct eval_record *to
 }
 
 void eval_parse_record(struct eval_json *j, const json_t *root, bool timer, struct eval_record *to) {
-  schema(j, root);
-  head(j, root, to->config, to->program, to->name);
+  eval_parse_head(j, root, to->config, to->program, to->name);
   to->timer = timer;
   to->random = !strcmp(eval_json_string(j, root, "method"), "random");
   to->period = eval_json_count(j, root, "period");

@@ -75,6 +75,12 @@ void svg_dot(struct svg *s, double x, double y, double radius, const char *fill,
   shape_end(s, "circle", tip);
 }
 
+void svg_triangle(struct svg *s, double x, double y, double radius, const char *fill, const char *tip) {
+  const double half = 0.866 * radius;
+  fprintf(s->out, "<polygon points=\"%.2f,%.2f %.2f,%.2f %.2f,%.2f\" fill=\"%s\"", x, y - radius, x + half, y + radius / 2, x - half, y + radius / 2, fill);
+  shape_end(s, "polygon", tip);
+}
+
 void svg_text(struct svg *s, double x, double y, const struct svg_font *font, const char *text) {
   static const char *const anchors[] = {"start", "middle", "end"};
   fprintf(s->out, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.1f\" text-anchor=\"%s\" fill=\"%s\"", x, y, font->size, anchors[font->anchor],

@@ -23,6 +23,7 @@ void svg_frame(struct svg *s, double x, double y, double width, double height, c
 void svg_line(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width);
 void svg_dashes(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width);
 void svg_dot(struct svg *s, double x, double y, double radius, const char *fill, const char *tip);
+void svg_triangle(struct svg *s, double x, double y, double radius, const char *fill, const char *tip); /* upright, about (x, y) */
 
 struct svg_font {
   double size;              /* pixels */

@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: test regress eval-tip
+.PHONY: test regress eval-tip eval-profileme
 test: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.list $(T:%=-t %)
 
@@ -17,3 +17,6 @@ bench: all
 
 eval-tip: all workloads-long
 	@JOBS=$(JOBS) tools/eval_tip.sh $(B)
+
+eval-profileme: all workloads-long workloads-study
+	@JOBS=$(JOBS) tools/eval_profileme.sh $(B)

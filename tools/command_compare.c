@@ -5,6 +5,7 @@
 #include "../harness/sample_schedule.h"
 #include "commands.h"
 #include "compare.h"
+#include "compare_pme.h"
 #include "signals.h"
 
 /* The base rate has all profilers; TIP's sec. 5.2 compares these at other rates. */
@@ -84,6 +85,7 @@ int command_compare(const char *self, int argc, char **argv, struct failure *f)
     compare_options_help(stdout);
     return STATUS_OK;
   }
+  if (options.profileme) return compare_pme(self, &options, f);
   signals_hold();
   if (compare_open(&c, self, f)) {
     bool ended = run_loop(&c.run, f);

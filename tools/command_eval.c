@@ -4,29 +4,80 @@
 #include <sys/stat.h>
 
 #include "../harness/eval_report.h"
+#include "../harness/pme_eval_report.h"
 #include "commands.h"
 
+/* One evaluation: reads the measurements in folder, writes the report into out and the summary to json; text NULL: prints nothing. */
+struct evaluation {
+  const char *name, *json; /* json: default name of the summary */
+  bool (*run)(const char *folder, const char *out, const char *json, FILE *text, struct failure *f);
+};
+
 struct eval_options {
+  const struct evaluation *what;
   const char *folder, *out, *json;
   bool quiet, help;
 };
 
 static const char help_text[] =
-  "usage: culprit eval tip [options] DIR\n\n"
-  "Reads the measurements in DIR (compare-*.json, record-*.json, timer-*.json, storage-*.json: docs/eval-tip.md) and prints\n"
-  "TIP's Figures 7 to 13 as tables with the published numbers beside ours. Misses of a target are told, not an error.\n\n"
+  "usage: culprit eval tip|profileme [options] DIR\n\n"
+  "Reads the measurements in DIR and prints them as tables with the published numbers beside ours. tip: Figures 7 to 13, from\n"
+  "compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md). profileme: Figures 2, 3, 6 and 7, from single-*.json,\n"
+  "pairs-*.json, record-*.json (docs/eval-profileme.md). Misses of a target are told, not an error.\n\n"
   "  --out DIR    write tables.txt, index.html and the drawings here (default: the folder of the measurements)\n"
-  "  --json F     write the summary for scripts (default: tip.json in the folder of --out)\n"
+  "  --json F     write the summary for scripts (default: tip.json, profileme.json in the folder of --out)\n"
   "  --quiet      print nothing\n"
   "  --help       this text\n";
+
+static bool unread(enum eval_status status, const char *why, struct failure *f)
+{
+  static const int statuses[] = {[EVAL_MISSING] = STATUS_NO_FILE, [EVAL_DAMAGED] = STATUS_PROFILE, [EVAL_NO_MEMORY] = STATUS_INTERNAL};
+  return fail(f, statuses[status], "%s", why);
+}
+
+static bool make_folder(const char *out, struct failure *f)
+{
+  return mkdir(out, 0777) == 0 || errno == EEXIST || fail(f, STATUS_OUTPUT, "cannot create %s: %s", out, strerror(errno));
+}
+
+static bool run_tip(const char *folder, const char *out, const char *json, FILE *text, struct failure *f)
+{
+  struct eval_data data;
+  char why[1024];
+  enum eval_status status = eval_data_read(&data, folder, why, sizeof why);
+  if (status != EVAL_OK) return unread(status, why, f);
+  bool good = make_folder(out, f) && (eval_report_write(&data, out, json, text, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
+  eval_data_free(&data);
+  return good;
+}
+
+static bool run_profileme(const char *folder, const char *out, const char *json, FILE *text, struct failure *f)
+{
+  struct pme_eval_data data;
+  char why[1024];
+  enum eval_status status = pme_eval_read(&data, folder, why, sizeof why);
+  if (status != EVAL_OK) return unread(status, why, f);
+  bool good = make_folder(out, f) && (pme_eval_report_write(&data, out, json, text, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
+  pme_eval_free(&data);
+  return good;
+}
+
+static const struct evaluation evaluations[] = {{"tip", "tip.json", run_tip}, {"profileme", "profileme.json", run_profileme}};
+
+static const struct evaluation *evaluation_named(const char *name)
+{
+  for (size_t i = 0; i < sizeof evaluations / sizeof evaluations[0]; i++)
+    if (strcmp(evaluations[i].name, name) == 0) return &evaluations[i];
+  return NULL;
+}
 
 static bool parse(struct eval_options *o, int argc, char **argv, struct failure *f)
 {
   *o = (struct eval_options){0};
   int i = 0;
   if (argc && strcmp(argv[0], "--help") == 0) return o->help = true;
-  if (!argc || strcmp(argv[0], "tip") != 0)
-    return fail(f, STATUS_USAGE, "eval: what shall be evaluated? `culprit eval tip DIR`; `culprit eval --help` lists the options");
+  if (argc) o->what = evaluation_named(argv[0]);
+  if (!o->what) return fail(f, STATUS_USAGE, "eval: what shall be evaluated? `culprit eval tip DIR`, `culprit eval profileme DIR`; `culprit eval --help` lists the options");
   while (++i < argc) {
     const char *a = argv[i], **value = strcmp(a, "--out") == 0 ? &o->out : strcmp(a, "--json") == 0 ? &o->json : NULL;
     if (strcmp(a, "--help") == 0) return o->help = true;
@@ -40,29 +91,19 @@ static bool parse(struct eval_options *o, int argc, char **argv, struct failure 
   return (o->folder && *o->folder) || fail(f, STATUS_USAGE, "no folder given; `culprit eval --help` lists the options");
 }
 
-static bool evaluate(const struct eval_options *o, struct failure *f)
-{
-  static const int statuses[] = {[EVAL_MISSING] = STATUS_NO_FILE, [EVAL_DAMAGED] = STATUS_PROFILE, [EVAL_NO_MEMORY] = STATUS_INTERNAL};
-  struct eval_data data;
-  char why[1024], json[4096];
-  const char *out = o->out ? o->out : o->folder;
-  enum eval_status status = eval_data_read(&data, o->folder, why, sizeof why);
-  if (status != EVAL_OK) return fail(f, statuses[status], "%s", why);
-  snprintf(json, sizeof json, "%s/tip.json", out);
-  bool good = o->out == NULL || mkdir(out, 0777) == 0 || errno == EEXIST || fail(f, STATUS_OUTPUT, "cannot create %s: %s", out, strerror(errno));
-  if (good && !eval_report_write(&data, out, o->json ? o->json : json, o->quiet ? NULL : stdout, why, sizeof why))
-    good = fail(f, STATUS_OUTPUT, "%s", why);
-  eval_data_free(&data);
-  return good;
-}
-
 int command_eval(const char *self, int argc, char **argv, struct failure *f)
 {
-  struct eval_options options;
+  struct eval_options o;
+  char json[4096];
   (void)self;
-  if (!parse(&options, argc, argv, f)) return f->status;
-  if (options.help) fputs(help_text, stdout);
-  else if (!evaluate(&options, f)) return f->status;
+  if (!parse(&o, argc, argv, f)) return f->status;
+  if (o.help) {
+    fputs(help_text, stdout);
+  } else {
+    const char *out = o.out ? o.out : o.folder;
+    snprintf(json, sizeof json, "%s/%s", out, o.what->json);
+    if (!o.what->run(o.folder, out, o.json ? o.json : json, o.quiet ? NULL : stdout, f)) return f->status;
+  }
   if (fflush(stdout) != 0 || ferror(stdout)) fail(f, STATUS_OUTPUT, "cannot write standard output");
   return f->status;
 }

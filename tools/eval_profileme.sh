@@ -1,0 +1,61 @@
+#!/bin/bash
+# eval_profileme.sh BUILD: measures ProfileMe on small and large and evaluates the figures of the paper.    docs/eval-profileme.md
+#
+# Runs, JOBS at a time: the golden model on every workload, single instructions and pairs, beside the truth (`culprit compare --mode profileme`),
+# some of them long, and the programs made for one figure; ProfileMe in the RTL through interrupts (`culprit record --mode profileme`), at the
+# base rate (a record every 800,000 instructions), 10 and 100 times that with K records an interrupt, and dense recordings of every
+# workload. Results: BUILD/reports/eval-profileme, BUILD/reports/profileme.json. A run's result is kept and used again while
+# program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the evaluation failed.
+# Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names; default: all), EVAL_STUDY (programs made for figures), EVAL_LONG (programs
+# that are run long, too; "": none), EVAL_RECORD (programs of the overhead), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+set -u
+export LC_ALL=C
+build=${1:?usage: eval_profileme.sh BUILD}
+configs=${EVAL_CONFIGS:-small large} jobs=${JOBS:-2}
+out=${EVAL_OUT:-$build/reports/eval-profileme} json=${EVAL_JSON:-$build/reports/profileme.json}
+runs=$out/runs firmware=$build/firmware
+mkdir -p "$runs" || exit 1
+begin=$SECONDS
+
+. "$(dirname "$0")/eval_runs.sh"
+
+[ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long workloads-study)"
+all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
+long=${EVAL_LONG-zlib lz4 cjson lua}
+study=${EVAL_STUDY-misses skid skid_inorder three_loops-long}
+recorded=$(first "${EVAL_RECORD:-zlib cjson png}" "$all")
+base=  # programs whose long runs are recorded at the lower rates; their singles tell the cycles without sampling
+for p in $long; do [[ " $recorded " == *" $p "* ]] && base+=" $p"; done
+
+# CONFIG W KMOST WEIGHT: W of the wasted slots covers what is in flight; the weight of a million cycles
+plan_config() {
+  local config=$1 window=$2 most=$3 weight=$4 p sets
+  for p in $all; do
+    plan "$weight" single "$config" "$p" compare --config "$config" --mode profileme
+    plan "$weight" pairs "$config" "$p" compare --config "$config" --mode profileme --pairs
+    plan $((weight * 3 / 2)) record@dense "$config" "$p" record --config "$config" --mode profileme --major 1009
+  done
+  for p in $long; do plan $((25 * weight)) single "$config" "$p-long" compare --config "$config" --mode profileme; done
+  for p in $study; do
+    case $p in
+      three_loops*) plan $((10 * weight)) pairs "$config" "$p" compare --config "$config" --mode profileme --pairs --minor "$window" --major 512 ;;
+      *) plan $((6 * weight)) single "$config" "$p" compare --config "$config" --mode profileme ;;
+    esac
+  done
+  for p in $base; do
+    plan $((30 * weight)) record@x1-k1 "$config" "$p-long" record --config "$config" --mode profileme --major 800011
+    for sets in 1 "$most"; do plan $((30 * weight)) "record@x10-k$sets" "$config" "$p-long" record --config "$config" --mode profileme --major 80021 --sets "$sets"; done
+  done
+  for p in $recorded; do
+    for sets in 1 4 "$most"; do plan $((2 * weight)) "record@x100-k$sets" "$config" "$p" record --config "$config" --mode profileme --major 8009 --sets "$sets" --baseline; done
+    plan $((2 * weight)) record@pairs "$config" "$p" record --config "$config" --mode profileme --major 2003 --pairs --sets "$most"
+  done
+}
+for config in $configs; do
+  case $config in large) plan_config large 192 16 150 ;; *) plan_config "$config" 64 8 100 ;; esac
+done
+run_all
+
+"$build/culprit" eval profileme --quiet --out "$out" --json "$json" "$runs" || exit 1
+sed -n '/^Must reach/,$p' "$out/tables.txt"
+echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
