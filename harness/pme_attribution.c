@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "pme_check.h"
+
 void pme_attribution_end(struct pme_attribution *a, const struct pme_true_life *life) { a->ended[a->count++ % PME_ATTRIBUTION_ROOM] = *life; }
 
 /* The unit sees a cycle's record one cycle later, and names the cycle in which it sees the end. */
@@ -14,63 +16,6 @@ static const struct pme_true_life *find(const struct pme_attribution *a, uint64_
     if (l->ended == ended && l->pc == pc && (age < PME_LATENCY_MAX ? age : PME_LATENCY_MAX) == total) return l;
   }
   return NULL;
-}
-
-/* A latency of the record against two cycles; one that is not valid must not have happened. */
-static bool same(const struct pme_life *r, enum pme_latency which, uint64_t from, uint64_t to) {
-  bool happened = from != PME_LIFE_NEVER && to != PME_LIFE_NEVER;
-  if (!(r->valid >> which & 1)) return !happened;
-  uint64_t cycles = to - from;
-  return happened && r->latency[which] == (cycles < PME_LATENCY_MAX ? cycles : PME_LATENCY_MAX);
-}
-
-static bool same_events(const struct pme_life *r, uint16_t events) {
-  static const struct { uint64_t bit; uint16_t event; bool memory; } rows[] = {
-    {PME_ICMISS, PROBE_EV_IMISS, false}, {PME_MISPRED, PROBE_EV_MISPREDICT, false}, {PME_ORDER, PROBE_EV_ORDER, false},
-    {PME_REPLAY, PROBE_EV_REPLAY, false}, {PME_L1MISS, PROBE_EV_DMISS, true}, {PME_LLMISS, PROBE_EV_L2MISS, true},
-  };
-  bool memory = r->type == PME_TYPE_LOAD || r->type == PME_TYPE_STORE;
-  for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
-    if ((memory || !rows[i].memory) && !(r->header & rows[i].bit) != !(events & rows[i].event)) return false;
-  return true;
-}
-
-static bool same_header(const struct pme_life *r, const struct pme_true_life *l) {
-  unsigned opcode = l->insn & 0x7f;
-  bool control = opcode == 0x63 || opcode == 0x67 || opcode == 0x6f || l->insn == 0x30200073; /* MRET */
-  enum pme_type type = l->mem == 1 ? PME_TYPE_LOAD : l->mem == 2 ? PME_TYPE_STORE : control ? PME_TYPE_CONTROL : PME_TYPE_OTHER;
-  if (r->type != type) return false;
-  if (opcode == 0x63 && (r->header & PME_TKBR ? !(l->events & PROBE_EV_TAKEN) : !(r->header & PME_NTBR) || l->events & PROBE_EV_TAKEN)) return false;
-  return (r->source == PME_DSRC_QUEUE) == (l->mem == 1 && l->events & PROBE_EV_FORWARDED);
-}
-
-/* Phases of the record against the true cycles; what happened only in the cycle of its end is not yet known to be worth a latency. */
-static const char *latency_differs(const struct pme_life *r, const struct pme_true_life *l) {
-  uint64_t oldest = l->stalled < PME_LATENCY_MAX ? l->stalled : PME_LATENCY_MAX;
-  if (!same(r, PME_L_DISPATCH, l->fetched, l->mapped)) return "fetch to map";
-  if (!same(r, PME_L_ISSUE, l->mapped, l->issued)) return "map to issue";
-  if (!same(r, PME_L_EXECUTION, l->issued, l->finished) && (r->retired || l->finished != PME_LIFE_NEVER)) return "issue to retire ready";
-  if (r->latency[PME_L_OLDEST] != oldest) return "cycles as the oldest";
-  if (r->valid >> PME_L_MEMORY & 1 && !same(r, PME_L_MEMORY, l->issued, l->finished)) return "load issue to completion";
-  if (r->retired && (r->valid >> PME_L_MEMORY & 1) != (l->mem != 0)) return "a memory operation";
-  if (r->retired && l->finished != PME_LIFE_NEVER && r->latency[PME_L_TOTAL] < PME_LATENCY_MAX &&
-      pme_life_retire_latency(r) != l->ended - l->finished)
-    return "retire ready to retire";
-  return NULL;
-}
-
-static const char *differs(const struct pme_life *r, const struct pme_true_life *l) {
-  const char *what = latency_differs(r, l);
-  if (r->reason != l->reason) return "how it ended";
-  if (what) return what;
-  if (r->own != l->own) return "whose exception it is";
-  if (r->cause != l->cause) return "cause";
-  if (r->history != l->history || r->skip != l->skip) return "branch history";
-  if (r->privilege != l->privilege || r->context != l->context) return "privilege or context";
-  if (!r->retired) return NULL;
-  if (!same_header(r, l)) return "kind";
-  if (!same_events(r, l->events)) return "events";
-  return r->address == l->address ? NULL : "address";
 }
 
 /* Of the second: fetch to fetch. Fewer are counted than were fetched when the counter stood still in between. */
@@ -85,7 +30,11 @@ bool pme_attribution_check(struct pme_attribution *a, const struct pme_record *r
   struct pme_life r = pme_record_life(record);
   const struct pme_true_life *l = *life = find(a, r.pc, r.time - a->clock, r.latency[PME_L_TOTAL]);
   const char *what = pme_record_wrong(record);
-  if (!what) what = l ? differs(&r, l) : "no such instruction ended then";
+  if (!what && !l) what = "no such instruction ended then";
+  if (!what) {
+    const struct pme_check truth = pme_check_of(l, a->clock, NULL);
+    what = pme_check_differs(&truth, record);
+  }
   if (!what) what = distance_differs(a, &r, l);
   a->first_known = l && r.pair && !r.second;
   if (a->first_known) a->first = *l;
