@@ -22,7 +22,6 @@ module profileme #(
   input  logic [N*32-1:0]  tag_insn_i,
   input  logic [N*64-1:0]  tag_address_i,
   // Commit view
-  input  logic             exception_i,
   input  logic [5:0]       exception_cause_i,
   input  logic             interrupt_i,
   input  logic [1:0]       privilege_i,

@@ -340,7 +340,7 @@ module soc #(
       .fetch_opportunity_i(probe_fetch_opportunity_o), .fetch_valid_i(probe_fetch_valid_o), .fetch_pc_i(probe_fetch_pc_o),
       .fetch_history_i(probe_fetch_history_o), .tag_pulses_i(probe_tag_pulses_o), .tag_abort_i(probe_tag_abort_o),
       .tag_events_i(probe_tag_events_o), .tag_conflicts_i(probe_tag_conflicts_o), .tag_oldest_i(probe_tag_oldest_o),
-      .tag_insn_i(probe_tag_insn_o), .tag_address_i(probe_tag_address_o), .exception_i(probe_exception_o),
+      .tag_insn_i(probe_tag_insn_o), .tag_address_i(probe_tag_address_o),
       .exception_cause_i(probe_exception_cause_o), .interrupt_i(probe_interrupt_o), .privilege_i(probe_privilege_o),
       .context_i(probe_context_o), .cycle_i(xcsr_cycle_o),
       .csr_addr_i(xcsr_addr_o), .csr_known_o(pme_known), .csr_rdata_o(pme_rdata), .csr_write_i(xcsr_write_o), .csr_wdata_i(xcsr_wdata_o),

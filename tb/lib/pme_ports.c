@@ -43,7 +43,6 @@ void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, cons
     unit_set_bits(p->in.tag_insn, 32 * t, 32, tag->insn);
     unit_set_bits(p->in.tag_address, 64 * t, 64, tag->address);
   }
-  unit_set(p->in.exception, c->exception);
   unit_set(p->in.exception_cause, c->exception_cause);
   unit_set(p->in.interrupt, c->interrupt);
   unit_set(p->in.privilege, c->privilege);
