@@ -54,7 +54,7 @@ static void take_sample(struct prof_ring *r) {
     r->sample[0].tip = (struct tip_sample){.cycle = w[0], .flags = (r->word[0] >> 16 & 0xffff) << TIP_WEIGHT_SHIFT, .addr = {w[1]}};
     break;
   case PROF_RECORD_PROFILEME:
-    for (unsigned i = 0; i <= r->pairs; i++) memcpy(r->sample[i].pme.word, w + i * PME_WORDS, sizeof r->sample[i].pme.word);
+    for (unsigned i = 0; i < (r->pairs ? 2u : 1u); i++) memcpy(r->sample[i].pme.word, w + i * PME_WORDS, sizeof r->sample[i].pme.word);
     break;
   case PROF_RECORD_SUMS: memcpy(&r->sample[0].sums, w, sizeof r->sample[0].sums); break;
   case PROF_RECORD_SUMMARY: break;
