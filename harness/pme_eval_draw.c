@@ -102,7 +102,8 @@ static void envelope(struct plot *p, double from, double to) {
 static void scatter(struct plot *p, const struct pme_eval_machine *m, enum scatter kind) {
   static const char *const headings[2] = {"retired", "D-cache misses"};
   for (int dmiss = 0; dmiss < 2; dmiss++) {
-    const struct plot_axis x = {.label = kind == ALL_SAMPLES ? "samples of the instruction" : "samples with the property", .from = 1, .to = dmiss ? 1e4 : 1e5, .logarithmic = true};
+    const char *label = kind == ALL_SAMPLES ? "samples of the instruction" : "samples with the property";
+    const struct plot_axis x = {.label = label, .from = 1, .to = dmiss ? 1e4 : 1e5, .logarithmic = true};
     const struct plot_axis wide = {.label = "estimate / truth", .from = 0.01, .to = 100, .logarithmic = true};
     const struct plot_axis near = {.label = "estimate / truth", .from = 0, .to = 2, .step = 0.25};
     plot_panel(p, headings[dmiss], &x, kind == EXPANDED ? &near : &wide);
@@ -122,7 +123,8 @@ static void draw_expanded(struct plot *p, const struct pme_eval_machine *m) {
 /* ---- Figure 6 ---- */
 
 static void draw_paths(struct plot *p, const struct pme_eval_machine *m) {
-  static const char *const colours[PME_SCHEMES] = {CHART_RED, CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_YELLOW}, *const headings[PME_SCOPES] = {"Intraprocedural", "Interprocedural"};
+  static const char *const colours[PME_SCHEMES] = {CHART_RED, CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_YELLOW};
+  static const char *const headings[PME_SCOPES] = {"Intraprocedural", "Interprocedural"};
   const struct plot_axis x = {.label = "branch history (conditional branches)", .from = 1, .to = PME_PATH_LENGTH, .step = 1};
   const struct plot_axis y = {.label = "actual path identified, percent", .from = 0, .to = 100, .step = 20};
   for (int s = 0; s < PME_SCHEMES; s++) plot_legend(p, pme_scheme_name((enum pme_scheme)s), colours[s], PLOT_DOT, true);

@@ -27,8 +27,9 @@ bool pme_eval_report_write(const struct pme_eval_data *data, const char *folder,
   struct document *d = document_new("ProfileMe: evaluation");
   bool good = d != NULL;
   if (d) {
-    document_text(d, "Every number stands beside the published one (ProfileMe: Dean, Hicks, Waldspurger, Weihl, Chrysos, MICRO 1997). Each section says where its numbers come from: "
-                  "the RTL, which samples and interrupts by itself, or the golden model, which samples the same machine out of band.");
+    document_text(d, "Every number stands beside the published one (ProfileMe: Dean, Hicks, Waldspurger, Weihl, Chrysos, MICRO 1997). Each section "
+                  "says where its numbers come from: the RTL, which samples and interrupts by itself, or the golden model, which samples the "
+                  "same machine out of band.");
     for (size_t i = 0; i < count; i++) machine(d, &list[i]);
     pme_eval_targets_section(d, list, count);
     good = document_good(d);

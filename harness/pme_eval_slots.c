@@ -26,7 +26,8 @@ static struct loop sum(const struct pme_eval_run *r, const char *function) {
 }
 
 static void loops(struct document *to, const struct pme_eval_run *r) {
-  static const char *const heads[] = {"<loop", "latency, Mcycles", "slots wasted, M", "wasted of a slot", "useful concurrency", "Oracle, Mcycles", "ordered by latency %"};
+  static const char *const heads[] = {"<loop", "latency, Mcycles", "slots wasted, M", "wasted of a slot", "useful concurrency",
+                                      "Oracle, Mcycles", "ordered by latency %"};
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (int i = 0; i < PME_EVAL_LOOPS; i++) {
     struct loop l = sum(r, pme_eval_loop[i]);
@@ -67,13 +68,16 @@ void pme_eval_slots_section(struct document *to, const struct pme_eval_machine *
     document_text(to, "Not measured.");
     return;
   }
-  document_text(to, "Three loops of different concurrency. Latency: fetch to ready to retire, over all executions. Wasted: issue slots, of %u a cycle, in which no other instruction issued that "
-                "retired, meanwhile. Truth from the pipeline view, estimates from pairs with W = %llu, a pair every %.0f instructions. Published: the instruction with the highest latency wastes fewer "
-                "slots than others with lower latency; inside one loop the two go together.", r->width, (unsigned long long)r->window, r->interval);
+  document_text(to, "Three loops of different concurrency. Latency: fetch to ready to retire, over all executions. Wasted: issue slots, of %u a "
+                "cycle, in which no other instruction issued that retired, meanwhile. Truth from the pipeline view, estimates from pairs with W "
+                "= %llu, a pair every %.0f instructions. Published: the instruction with the highest latency wastes fewer slots than others with "
+                "lower latency; inside one loop the two go together.", r->width, (unsigned long long)r->window, r->interval);
   loops(to, r);
-  document_text(to, "Ordered: of two instructions the one that truly wastes more is the one with more latency (estimated wasted slots). Of pairs from different loops: by true latency %.1f %%, by "
-                "estimated latency %.1f %%, by estimated wasted slots %.1f %%. True value inside the estimate's interval: %.0f %% of the instructions.",
-                pme_eval_ordered(r, NULL, PME_EVAL_LATENCY), pme_eval_ordered(r, NULL, PME_EVAL_LATENCY_ESTIMATE), pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE),
+  document_text(to, "Ordered: of two instructions the one that truly wastes more is the one with more latency (estimated wasted slots). Of pairs "
+                "from different loops: by true latency %.1f %%, by estimated latency %.1f %%, by estimated wasted slots %.1f %%. True value "
+                "inside the estimate's interval: %.0f %% of the instructions.",
+                pme_eval_ordered(r, NULL, PME_EVAL_LATENCY), pme_eval_ordered(r, NULL, PME_EVAL_LATENCY_ESTIMATE),
+                pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE),
                 pme_eval_covered(r));
   instructions(to, r);
   pme_eval_drawing_name(name, sizeof name, "fig7", m);

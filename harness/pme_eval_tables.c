@@ -29,12 +29,14 @@ static void skid_row(struct document *to, const struct pme_eval_skid *s, const c
 }
 
 void pme_eval_skid_section(struct document *to, const struct pme_eval_machine *m) {
-  static const char *const heads[] = {"<loop", "<issue", "interrupts", "on the load %", "most frequent place", "range", "places that hold 90 %", "ProfileMe: records of loads",
-                                      "on the load %"};
+  static const char *const heads[] = {"<loop", "<issue", "interrupts", "on the load %", "most frequent place", "range", "places that hold 90 %",
+                                      "ProfileMe: records of loads", "on the load %"};
   document_heading(to, "Figure 2, %s: where counter interrupts land, and ProfileMe's records", m->config);
-  document_text(to, "A loop of one load among 400 nops. A counter of the load's event overflows after a few loads; the place is the interrupted pc, in "
-                "instructions behind the load. load_hit: the load hits, loads that commit are counted. load_miss: it misses, D-cache misses are counted, when they happen. "
-                "Published: six cycles behind the load on an in-order Alpha 21164; smeared over the next 25 instructions on a Pentium Pro. The records are the golden model's, out of band.");
+  document_text(to, "A loop of one load among 400 nops. A counter of the load's event overflows after a few loads; the place is the interrupted pc, "
+                "in instructions behind the load. load_hit: the load hits, loads that commit are counted. load_miss: it misses, D-cache misses "
+                "are counted, when they happen. load_behind: the same, with a division of varying length 24 instructions before. Published: six "
+                "cycles behind the load on an in-order Alpha 21164; smeared over the next 25 instructions on a Pentium Pro. The records are the "
+                "golden model's, out of band.");
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (int i = 0; i < PME_EVAL_SKID_PROGRAMS; i++) {
     const struct pme_eval_run *r = pme_eval_find(m, pme_eval_skid_program[i], false);
@@ -55,16 +57,17 @@ static void envelope_cells(struct document *to, const struct pme_envelope *e) {
 }
 
 void pme_eval_convergence_section(struct document *to, const struct pme_eval_machine *m) {
-  static const char *const heads[] = {"<program", "S", "records", "exact", "retired: points", "inside", "Poisson", "mean ratio", "+-", "D-misses: points", "inside", "Poisson", "mean ratio", "+-"};
+  static const char *const heads[] = {"<program", "S", "records", "exact", "retired: points", "inside", "Poisson", "mean ratio", "+-",
+                                      "D-misses: points", "inside", "Poisson", "mean ratio", "+-"};
   struct pme_envelope retire, dmiss;
   uint64_t records, exact;
   pme_eval_convergence(m, &retire, &dmiss);
   pme_eval_attribution(m, &records, &exact);
   document_heading(to, "Figure 3, %s: convergence of estimated counts, and attribution", m->config);
-  document_text(to, "A point is an instruction with %.0f expected samples or more (its true count / S), whatever k it got. Inside: the estimate kS lies within 1 +- 1/sqrt(k) of the truth. "
-                "Poisson: the share that independent samples of the same expectation would have. Mean ratio: of kS / truth, with its standard error. "
-                "Published: two thirds inside. Exact: records whose pc, cycles of fetch and end, retirement, latencies and events are those of the instruction in the other views. "
-                "Model, out of band.", PME_ENVELOPE_LEAST);
+  document_text(to, "A point is an instruction with %.0f expected samples or more (its true count / S), whatever k it got. Inside: the estimate kS "
+                "lies within 1 +- 1/sqrt(k) of the truth. Poisson: the share that independent samples of the same expectation would have. Mean "
+                "ratio: of kS / truth, with its standard error. Published: two thirds inside. Exact: records whose pc, cycles of fetch and end, "
+                "retirement, latencies and events are those of the instruction in the other views. Model, out of band.", PME_ENVELOPE_LEAST);
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = &m->run[i];
@@ -100,9 +103,11 @@ void pme_eval_path_section(struct document *to, const struct pme_eval_machine *m
     left += m->run[i].path_left_out;
   }
   document_heading(to, "Figure 6, %s: paths found from history bits and pairs", m->config);
-  document_text(to, "Percent of the samples whose actual path, back over so many conditional branches, is the one that the scheme gives. %llu samples: second records of pairs, distances 1 to %d, "
-                "%llu pairs of which one did not retire left out. History bits restrict what is examined; where several paths agree the execution counts decide, or ('only one agrees') none is given. "
-                "Published (drawing only): history + pair above history above counts at every length; across routines much lower. Model, out of band; truth from the retire stream.",
+  document_text(to, "Percent of the samples whose actual path, back over so many conditional branches, is the one that the scheme gives. %llu "
+                "samples: second records of pairs, distances 1 to %d, %llu pairs of which one did not retire left out. History bits restrict "
+                "what is examined; where several paths agree the execution counts decide, or ('only one agrees') none is given. Published "
+                "(drawing only): history + pair above history above counts at every length; across routines much lower. Model, out of band; "
+                "truth from the retire stream.",
                 (unsigned long long)samples, PME_EVAL_WINDOW, (unsigned long long)left);
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (int scope = 0; scope < PME_SCOPES; scope++) {
@@ -121,8 +126,8 @@ void pme_eval_path_section(struct document *to, const struct pme_eval_machine *m
 void pme_eval_window_section(struct document *to, const struct pme_eval_machine *m) {
   static const char *const heads[] = {"<program", "IPC", "windowed mean", "largest / smallest", "deviation %"};
   document_heading(to, "Windowed IPC, %s", m->config);
-  document_text(to, "Instructions that retire in windows of 30 cycles, each window weighted by what retired in it; windows in which nothing did are left out of the ratio. "
-                "Published: ratio 3 to 30, deviation 20 to 42 %% of the mean, 31 %% over all.");
+  document_text(to, "Instructions that retire in windows of 30 cycles, each window weighted by what retired in it; windows in which nothing did are "
+                "left out of the ratio. Published: ratio 3 to 30, deviation 20 to 42 %% of the mean, 31 %% over all.");
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = &m->run[i];
@@ -142,9 +147,10 @@ void pme_eval_cost_section(struct document *to, const struct pme_eval_machine *m
   static const char *const rates[EVAL_RATES] = {"x1", "x10", "x100"};
   struct pme_eval_rtl t = pme_eval_rtl(m);
   document_heading(to, "Overhead, %s", m->config);
-  document_text(to, "RTL, through interrupts: %zu recordings, %llu records, each compared with what was seen of its instruction, %llu mismatches, %llu lost. x1: a record every 800,000 "
-                "instructions, at IPC 1 and 3.2 GHz 4 kHz. K: records of an interrupt (sec. 4.3). Overhead: cycles more than without sampling, starting and stopping included; "
-                "means over the programs.", t.recordings, (unsigned long long)t.records, (unsigned long long)t.mismatches, (unsigned long long)t.lost);
+  document_text(to, "RTL, through interrupts: %zu recordings, %llu records, each compared with what was seen of its instruction, %llu mismatches, "
+                "%llu lost. x1: a record every 800,000 instructions, at IPC 1 and 3.2 GHz 4 kHz. K: records of an interrupt (sec. 4.3). "
+                "Overhead: cycles more than without sampling, starting and stopping included; means over the programs.",
+                t.recordings, (unsigned long long)t.records, (unsigned long long)t.mismatches, (unsigned long long)t.lost);
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (int rate = 0, factor = 1; rate < EVAL_RATES; rate++, factor *= 10)
     for (uint64_t sets = 1; sets <= 32; sets++) {

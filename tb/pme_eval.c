@@ -113,7 +113,8 @@ static void make_lives(struct bench *b, struct pme_true_life *list) {
   for (int i = 0; i < LIVES; i++) {
     struct pme_true_life *l = &list[i];
     fetched += next(b) % 3 == 0 ? next(b) % 4 : 0;
-    *l = (struct pme_true_life){.pc = BASE + 4 * (next(b) % PCS), .fetched = fetched, .mapped = PME_LIFE_NEVER, .issued = PME_LIFE_NEVER, .finished = PME_LIFE_NEVER};
+    *l = (struct pme_true_life){.pc = BASE + 4 * (next(b) % PCS), .fetched = fetched};
+    l->mapped = l->issued = l->finished = PME_LIFE_NEVER;
     uint64_t at = fetched, kind = next(b) % 8;
     if (kind > 0) l->mapped = at += next(b) % 5;
     if (kind > 1) l->issued = at += 1 + next(b) % 20;
@@ -282,7 +283,8 @@ static double number(const json_t *root, const char *outer, const char *key) {
 }
 
 static void check_files(struct bench *b) {
-  static const char *const drawings[] = {"fig2a-small.svg", "fig2b-small.svg", "fig3a-small.svg", "fig3b-small.svg", "fig3c-small.svg", "fig6-small.svg", "fig7-small.svg", "index.html"};
+  static const char *const drawings[] = {"fig2a-small.svg", "fig2b-small.svg", "fig3a-small.svg", "fig3b-small.svg",
+                                         "fig3c-small.svg", "fig6-small.svg", "fig7-small.svg", "index.html"};
   struct pme_eval_data d;
   char why[256], path[128];
   size_t size;

@@ -90,10 +90,11 @@ static void places(struct json *j, const struct symbols_function *f, uint64_t lo
 {
   json_array_inline(j);
   for (uint64_t pc = f->start; pc < f->end; pc += 4) {
-    uint64_t n = times(of, pc);
+    const uint64_t n = times(of, pc);
+    const int64_t behind = (int64_t)(pc - load) / 4;
     if (!n) continue;
     json_array_inline(j);
-    json_real(j, (double)((int64_t)(pc - load) / 4), 0);
+    json_real(j, (double)behind, 0);
     json_uint(j, n);
     json_end_array(j);
   }
