@@ -20,7 +20,7 @@ STDOUT=/dev/full expect pme_full_stdout 71 'cannot write standard output' compar
 # Good runs: with one, two and four tags
 run() { "$culprit" compare --config "$1" --mode profileme "${@:3}" --json "$tmp/$2" >"$tmp/$2.txt" 2>"$tmp/stderr"; }
 r=$B/firmware/rounding_fixed.elf
-run tiny a --max-cycles 250000 "$r"; run small b --seed 7 "$r"; run small c --seed 7 "$r"; run small d --seed 8 "$r"; run large e --pairs "$r"; run small f --major 32 --max-cycles 900000 "$B/firmware/skid.elf"
+run tiny a --max-cycles 250000 "$r"; run small b --seed 7 "$r"; run small c --seed 7 "$r"; run small d --seed 8 "$r"; run large e --pairs "$r"; run small g --pairs --minor 64 --major 200 "$r"; run small f --major 32 --max-cycles 900000 "$B/firmware/skid.elf"
 same() { [ "$(sha256sum <"$tmp/$1")" = "$(sha256sum <"$tmp/$2")" ]; }
 if [ -s "$tmp/b" ] && same b c && ! same b d; then ok pme_repeats; else bad pme_repeats "$(cat "$tmp/stderr")"; fi
 # holds NAME FILES FILTER: the filter gives true
@@ -40,7 +40,9 @@ holds pme_points 'a b d f' '.points | all(.[3] <= .[1] and .[4] <= .[2] and .[5]
 holds pme_skid_record f '.skid[] | select(.function == "load_hit") | .records == [[0, .records[0][1]]] and .records[0][1] > 3'
 holds pme_skid_interrupt f '.skid[] | select(.function == "load_hit") | .interrupts > 30 and (.interrupted | all(.[0] > 0))'
 holds pme_pairs e '(.records / 2 - .samples | fabs) < 1 and .window == 50 and (.instructions | length) > 50'
-holds pme_paths e '.paths | .samples > 1000 and ([.intra, .inter | .history[11] > 0.98 * .judged[11] and .counts[11] < 0.5 * .judged[11]] | all)'
+holds pme_paths e '.paths | .samples > 1000 and ([.intra, .inter | .history[11] > 0.98 * .judged[11] and .counts[11] < 0.5 * .judged[11] and
+  .history_pair_alone[1] > 1.5 * .history_alone[1] and .history_pair[11] >= .history[11]] | all)'
+holds pme_slots g '[.instructions[] | select(.records >= 5) | .wasted >= .wasted_low and .wasted <= .wasted_high] | length > 30 and (map(select(.)) | length) > 0.9 * length'
 
 # Bad measurements
 m=$tmp/measured
