@@ -2,13 +2,11 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "isa.h"
+#include "listing.h"
 #include "pme_text.h"
 
 #define CULPRIT 0.1 /* of the function's held cycles */
-#define NEAR 4      /* lines or instructions without records that are still shown between two with records */
 
 struct sheet {
   const struct pme_profile *p;
@@ -25,9 +23,8 @@ static bool with_pairs(const struct sheet *v) { return v->view->pairs && v->p->p
 
 static int cells_width(const struct sheet *v) { return 80 + (with_pairs(v) ? 15 : 0) + 13 * (int)v->view->selectors; }
 
-static void blanks(const struct sheet *v) { fprintf(v->style->out, "%*s", cells_width(v), ""); }
-
-static void heads(const struct sheet *v, const char *last) {
+static void heads(void *ctx, const char *last) {
+  const struct sheet *v = ctx;
   FILE *out = v->style->out;
   profile_tint(v->style, PROFILE_TITLE);
   fprintf(out, "%8s %5s %8s %6s %10s %11s %4s %4s %4s %4s %6s", "held", "func", "fetched", "retire", "aborted", "event", "f>m", "m>r", "r>i", "i>r",
@@ -80,119 +77,39 @@ static bool select_all(struct sheet *v, enum profile_by by) {
   return true;
 }
 
-/* ---- source ---- */
+/* ---- lines and instructions ---- */
 
-/* Tabs as two blanks: every column counts. */
-static void source_text(const struct sheet *v, const char *file, unsigned line) {
-  const char *text = file ? symbols_source_as_is(v->p->source.symbols, file, line) : NULL;
-  for (; text && *text; text++) {
-    if (*text == '\t') fputs("  ", v->style->out);
-    else if ((unsigned char)*text >= ' ') fputc(*text, v->style->out);
-  }
+static void line_cells(void *ctx, const void *what) {
+  const struct pme_row *r = what;
+  cells(ctx, r->sums, r->index);
 }
 
-static int by_place(const void *a, const void *b) {
-  const struct pme_row *x = a, *y = b;
-  if (!x->file != !y->file) return x->file ? -1 : 1;
-  int order = x->file ? strcmp(x->file, y->file) : 0;
-  if (order) return order;
-  return x->line < y->line ? -1 : x->line > y->line;
+static void insn_cells(void *ctx, const void *what) {
+  const struct pme_insn *insn = what;
+  struct sheet *v = ctx;
+  cells(v, &insn->sums, (size_t)(insn - v->p->insn));
 }
 
-/* Lines between two of one file with records. */
-static void lines_between(const struct sheet *v, const char *file, unsigned from, unsigned to) {
-  if (!v->view->whole && to - from > NEAR) {
-    blanks(v);
-    fputs("    ...\n", v->style->out);
-    return;
-  }
-  for (unsigned line = from; line < to; line++) {
-    blanks(v);
-    fprintf(v->style->out, "  %5u  ", line);
-    source_text(v, file, line);
-    fputc('\n', v->style->out);
-  }
-}
+static const void *insn_at(void *ctx, uint64_t pc) { return pme_insn_at(((struct sheet *)ctx)->p, pc); }
 
-static void source(struct sheet *v, struct pme_row *rows, size_t n) {
-  if (n) qsort(rows, n, sizeof *rows, by_place);
-  for (size_t i = 0; i < n; i++) {
-    const struct pme_row *r = &rows[i];
-    bool same = i && r->file && r[-1].file && strcmp(r->file, r[-1].file) == 0;
-    if (!same) fprintf(v->style->out, "\nSource: %s\n", r->file ? r->file : "not known");
-    if (!r->file) continue;
-    if (same) lines_between(v, r->file, r[-1].line + 1, r->line);
-    else heads(v, " line  text");
-    cells(v, r->sums, r->index);
-    fprintf(v->style->out, "  %5u  ", r->line);
-    source_text(v, r->file, r->line);
-    profile_tint(v->style, PROFILE_PLAIN);
-    fputc('\n', v->style->out);
-  }
-}
-
-static bool source_part(struct sheet *v) {
+static bool source_part(struct sheet *v, struct listing *l) {
   size_t n, kept = 0;
   struct pme_row *rows = pme_rows(v->p, PROFILE_BY_LINE, PME_SORT_ADDRESS, &n);
-  bool good = rows && select_all(v, PROFILE_BY_LINE);
+  struct listing_line *line = rows ? calloc(n + 1, sizeof *line) : NULL;
+  bool good = line && select_all(v, PROFILE_BY_LINE);
   for (size_t i = 0; good && i < n; i++)
-    if (rows[i].function == v->record) rows[kept++] = rows[i];
-  if (good) source(v, rows, kept);
+    if (rows[i].function == v->record) line[kept++] = (struct listing_line){rows[i].file, rows[i].line, &rows[i]};
+  l->cells = line_cells;
+  if (good) listing_source(l, line, kept);
+  free(line);
   free(rows);
   return good;
 }
 
-/* ---- assembly ---- */
-
-/* The source line where it changes. */
-static void place(const struct sheet *v, uint64_t pc, struct symbols_line *last) {
-  struct symbols_line at = {NULL, 0};
-  if (!symbols_line_at(v->p->source.symbols, pc, &at) || (last->file == at.file && last->line == at.line)) return;
-  *last = at;
-  const char *slash = strrchr(at.file, '/');
-  blanks(v);
-  profile_tint(v->style, PROFILE_SOURCE);
-  const char *text = symbols_source(v->p->source.symbols, at.file, at.line);
-  fprintf(v->style->out, "  %s:%u%s%.72s", slash ? slash + 1 : at.file, at.line, text ? "  " : "", text ? text : "");
-  profile_tint(v->style, PROFILE_PLAIN);
-  fputc('\n', v->style->out);
-}
-
-static void instruction(struct sheet *v, uint64_t pc, const struct pme_insn *insn) {
-  char text[96];
-  if (insn) cells(v, &insn->sums, (size_t)(insn - v->p->insn));
-  else blanks(v);
-  isa_disasm(pc, oracle_image_word(v->p->source.image, pc), text, sizeof text);
-  fprintf(v->style->out, "  %08" PRIx64 "  %s", pc, text);
-  if (insn) profile_tint(v->style, PROFILE_PLAIN);
-  fputc('\n', v->style->out);
-}
-
-/* Instructions without records from pc on, up to the end of the function. */
-static uint64_t idle_from(const struct sheet *v, uint64_t pc) {
-  uint64_t n = 0;
-  while (pc + 4 * n < v->f->end && !pme_insn_at(v->p, pc + 4 * n)) n++;
-  return n;
-}
-
-static bool assembly(struct sheet *v) {
-  struct symbols_line last = {NULL, 0};
+static bool assembly_part(struct sheet *v, struct listing *l) {
   if (!select_all(v, PROFILE_BY_INSTRUCTION)) return false;
-  fputs("\nAssembly\n", v->style->out);
-  heads(v, "address   instruction");
-  for (uint64_t pc = v->f->start; pc < v->f->end;) {
-    uint64_t idle = v->view->whole ? 0 : idle_from(v, pc);
-    if (idle > NEAR) {
-      blanks(v);
-      fprintf(v->style->out, "  ... %" PRIu64 " instructions without records\n", idle);
-      pc += 4 * idle;
-      continue;
-    }
-    for (uint64_t k = 0; k <= idle && pc < v->f->end; k++, pc += 4) {
-      place(v, pc, &last);
-      instruction(v, pc, pme_insn_at(v->p, pc));
-    }
-  }
+  l->cells = insn_cells;
+  listing_assembly(l, v->f->start, v->f->end);
   return true;
 }
 
@@ -234,7 +151,9 @@ bool pme_text_annotate(const struct pme_profile *p, const struct symbols_functio
   if (v.record) v.held = pme_phase_cycles(&v.record->sums, PME_P_OLDEST, &p->scale).value;
   title(&v);
   pme_text_selectors(view, style);
-  bool good = (!v.record || source_part(&v)) && assembly(&v);
+  struct listing l = {.symbols = p->source.symbols, .image = image, .style = style, .whole = view->whole, .noun = "records",
+                      .width = cells_width(&v), .ctx = &v, .heads = heads, .at = insn_at};
+  bool good = (!v.record || source_part(&v, &l)) && assembly_part(&v, &l);
   if (good) legend(&v);
   for (size_t i = 0; i < view->selectors; i++) free(v.selected[i]);
   free(v.selected);

@@ -2,14 +2,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "isa.h"
-#include "profile_text.h"
+#include "listing.h"
 
 #define CULPRIT 0.1 /* of the function's time */
 #define HOTTEST 5   /* instructions at the top */
-#define NEAR 4      /* lines or instructions without samples that are still shown between two with samples */
 
 struct view {
   const struct profile *p;
@@ -17,7 +15,7 @@ struct view {
   const struct profile_function *record; /* NULL: no sample */
   double time;                           /* of the function, twelfths of a period */
   const struct profile_style *style;
-  bool whole, low, culprit;              /* low, culprit: something was marked so */
+  bool low, culprit;                     /* something was marked so */
 };
 
 static bool is_culprit(const struct view *v, const struct profile_row *r) {
@@ -43,7 +41,8 @@ static void cpi_cells(const struct view *v, const struct profile_row *r) {
           profile_class_cell(a[2], r->sum), profile_cause_cell(a[3], r->sum));
 }
 
-static void heads(const struct view *v, const char *last) {
+static void heads(void *ctx, const char *last) {
+  const struct view *v = ctx;
   FILE *out = v->style->out;
   profile_tint(v->style, PROFILE_TITLE);
   fprintf(out, "%9s %11s %5s %12s", "share", "95% interv.", "func", v->p->source.prof->event);
@@ -54,133 +53,33 @@ static void heads(const struct view *v, const char *last) {
 
 static int cells_width(const struct view *v) { return v->p->source.prof->kind == PROF_TIP ? 81 : 39; }
 
-static void blanks(const struct view *v) { fprintf(v->style->out, "%*s", cells_width(v), ""); }
+/* ---- lines and instructions ---- */
 
-/* ---- source ---- */
-
-/* Tabs as two blanks: every column counts. */
-static void source_text(const struct view *v, const char *file, unsigned line) {
-  const char *text = file ? symbols_source_as_is(v->p->source.symbols, file, line) : NULL;
-  for (; text && *text; text++) {
-    if (*text == '\t') fputs("  ", v->style->out);
-    else if ((unsigned char)*text >= ' ') fputc(*text, v->style->out);
-  }
+static void line_cells(void *ctx, const void *what) {
+  front_cells(ctx, what);
+  cpi_cells(ctx, what);
 }
 
-static int by_place(const void *a, const void *b) {
-  const struct profile_row *x = a, *y = b;
-  if (!x->file != !y->file) return x->file ? -1 : 1;
-  int order = x->file ? strcmp(x->file, y->file) : 0;
-  if (order) return order;
-  return x->line < y->line ? -1 : x->line > y->line;
+static void insn_cells(void *ctx, const void *what) {
+  const struct profile_insn *sampled = what;
+  struct profile_row r = profile_row_of(((struct view *)ctx)->p, &sampled->sum, 1);
+  line_cells(ctx, &r);
 }
 
-static void line_row(struct view *v, const struct profile_row *r) {
-  front_cells(v, r);
-  cpi_cells(v, r);
-  fprintf(v->style->out, "  %5u  ", r->line);
-  source_text(v, r->file, r->line);
-  profile_tint(v->style, PROFILE_PLAIN);
-  fputc('\n', v->style->out);
-}
+static const void *insn_at(void *ctx, uint64_t pc) { return profile_insn_at(((struct view *)ctx)->p, pc); }
 
-/* Lines between two sampled ones of one file. */
-static void lines_between(const struct view *v, const char *file, unsigned from, unsigned to) {
-  if (!v->whole && to - from > NEAR) {
-    blanks(v);
-    fputs("    ...\n", v->style->out);
-    return;
-  }
-  for (unsigned line = from; line < to; line++) {
-    blanks(v);
-    fprintf(v->style->out, "  %5u  ", line);
-    source_text(v, file, line);
-    fputc('\n', v->style->out);
-  }
-}
-
-static void source(struct view *v, struct profile_row *rows, size_t n) {
-  if (n) qsort(rows, n, sizeof *rows, by_place);
-  for (size_t i = 0; i < n; i++) {
-    const struct profile_row *r = &rows[i];
-    bool same = i && r->file && r[-1].file && strcmp(r->file, r[-1].file) == 0;
-    if (!same) {
-      fprintf(v->style->out, "\nSource: %s\n", r->file ? r->file : "not known");
-      if (!r->file) continue;
-      heads(v, " line  text");
-    } else {
-      lines_between(v, r->file, r[-1].line + 1, r->line);
-    }
-    if (r->file) line_row(v, r);
-  }
-}
-
-static bool source_part(struct view *v) {
+static bool source_part(struct view *v, struct listing *l) {
   size_t n, kept = 0;
   struct profile_row *rows = profile_rows(v->p, PROFILE_BY_LINE, PROFILE_SORT_TIME, &n);
-  if (!rows) return false;
-  for (size_t i = 0; i < n; i++)
-    if (rows[i].function == v->record) rows[kept++] = rows[i];
-  source(v, rows, kept);
+  struct listing_line *line = rows ? calloc(n + 1, sizeof *line) : NULL;
+  for (size_t i = 0; line && i < n; i++)
+    if (rows[i].function == v->record) line[kept++] = (struct listing_line){rows[i].file, rows[i].line, &rows[i]};
+  l->cells = line_cells;
+  if (line) listing_source(l, line, kept);
   free(rows);
+  if (!line) return false;
+  free(line);
   return true;
-}
-
-/* ---- assembly ---- */
-
-/* The source line where it changes. */
-static void place(const struct view *v, uint64_t pc, struct symbols_line *last) {
-  struct symbols_line at = {NULL, 0};
-  if (!symbols_line_at(v->p->source.symbols, pc, &at) || (last->file == at.file && last->line == at.line)) return;
-  *last = at;
-  const char *slash = strrchr(at.file, '/');
-  blanks(v);
-  profile_tint(v->style, PROFILE_SOURCE);
-  const char *text = symbols_source(v->p->source.symbols, at.file, at.line);
-  fprintf(v->style->out, "  %s:%u%s%.72s", slash ? slash + 1 : at.file, at.line, text ? "  " : "", text ? text : "");
-  profile_tint(v->style, PROFILE_PLAIN);
-  fputc('\n', v->style->out);
-}
-
-static void instruction(struct view *v, uint64_t pc, const struct profile_insn *sampled) {
-  char text[96];
-  if (sampled) {
-    struct profile_row r = profile_row_of(v->p, &sampled->sum, 1);
-    front_cells(v, &r);
-    cpi_cells(v, &r);
-  } else {
-    blanks(v);
-  }
-  isa_disasm(pc, oracle_image_word(v->p->source.image, pc), text, sizeof text);
-  fprintf(v->style->out, "  %08" PRIx64 "  %s", pc, text);
-  if (sampled) profile_tint(v->style, PROFILE_PLAIN);
-  fputc('\n', v->style->out);
-}
-
-/* Instructions without samples from pc on, up to the end of the function. */
-static uint64_t idle_from(const struct view *v, uint64_t pc) {
-  uint64_t n = 0;
-  while (pc + 4 * n < v->f->end && !profile_insn_at(v->p, pc + 4 * n)) n++;
-  return n;
-}
-
-static void assembly(struct view *v) {
-  struct symbols_line last = {NULL, 0};
-  fputs("\nAssembly\n", v->style->out);
-  heads(v, "address   instruction");
-  for (uint64_t pc = v->f->start; pc < v->f->end;) {
-    uint64_t idle = v->whole ? 0 : idle_from(v, pc);
-    if (idle > NEAR) {
-      blanks(v);
-      fprintf(v->style->out, "  ... %" PRIu64 " instructions without samples\n", idle);
-      pc += 4 * idle;
-      continue;
-    }
-    for (uint64_t k = 0; k <= idle && pc < v->f->end; k++, pc += 4) {
-      place(v, pc, &last);
-      instruction(v, pc, profile_insn_at(v->p, pc));
-    }
-  }
 }
 
 /* The function's hottest instructions, for those who read no further. */
@@ -195,8 +94,7 @@ static bool hottest_part(struct view *v) {
   for (size_t i = 0; i < n && shown < HOTTEST; i++) {
     if (rows[i].function != v->record) continue;
     shown++;
-    front_cells(v, &rows[i]);
-    cpi_cells(v, &rows[i]);
+    line_cells(v, &rows[i]);
     isa_disasm(rows[i].pc, oracle_image_word(v->p->source.image, rows[i].pc), text, sizeof text);
     fprintf(v->style->out, "  %08" PRIx64 "  %s", rows[i].pc, text);
     profile_tint(v->style, PROFILE_PLAIN);
@@ -235,11 +133,14 @@ bool profile_text_annotate(const struct profile *p, const struct symbols_functio
   const struct oracle_image *image = p->source.image;
   struct symbols_function inside = *f; /* a damaged symbol may reach far beyond the program */
   if (inside.end > image->base + image->size) inside.end = image->base + image->size;
-  struct view v = {.p = p, .f = &inside, .record = profile_function_of(p, f), .style = style, .whole = whole};
+  struct view v = {.p = p, .f = &inside, .record = profile_function_of(p, f), .style = style};
   v.time = v.record ? (double)v.record->sum.share.twelfths : 1;
   title(&v);
-  if (v.record && (!hottest_part(&v) || !source_part(&v))) return false;
-  assembly(&v);
+  struct listing l = {.symbols = p->source.symbols, .image = image, .style = style, .whole = whole, .noun = "samples", .width = cells_width(&v),
+                      .ctx = &v, .heads = heads, .at = insn_at};
+  if (v.record && (!hottest_part(&v) || !source_part(&v, &l))) return false;
+  l.cells = insn_cells;
+  listing_assembly(&l, inside.start, inside.end);
   profile_text_legend(style, v.low, v.culprit, false);
   return true;
 }
