@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report_file.h"
 #include "svg.h"
 
 enum kind { HEADING, TEXT, DRAWING, TABLE };
@@ -252,4 +253,19 @@ void document_write_html(const struct document *d, FILE *out) {
     }
   }
   fputs("</body>\n</html>\n", out);
+}
+
+static bool save(const struct document *d, const char *folder, const char *name, void (*write)(const struct document *, FILE *), char *why, size_t size)
+{
+  struct report_file f;
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  if (!report_file_open(&f, path, why, size)) return false;
+  write(d, f.out);
+  return report_file_close(&f, why, size);
+}
+
+bool document_save(const struct document *d, const char *folder, char *why, size_t size)
+{
+  return save(d, folder, "tables.txt", document_write_text, why, size) && save(d, folder, "index.html", document_write_html, why, size);
 }

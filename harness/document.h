@@ -30,4 +30,7 @@ void document_rule(struct document *d);                           /* a line befo
 void document_write_text(const struct document *d, FILE *out);
 void document_write_html(const struct document *d, FILE *out);
 
+/* Both, as tables.txt and index.html of the folder. False: one line in why. */
+bool document_save(const struct document *d, const char *folder, char *why, size_t size);
+
 #endif

@@ -1,23 +1,11 @@
 #include "eval_report.h"
 
-#include "report_file.h"
-
 static void machine(struct document *to, const struct eval_machine *m) {
   eval_stack_section(to, m);
   for (int l = 0; l < EVAL_LEVELS; l++) eval_error_section(to, m, (enum eval_level)l);
   eval_sensitivity_section(to, m);
   eval_case_section(to, m);
   eval_rtl_section(to, m);
-}
-
-static bool write_file(const struct document *d, const char *folder, const char *name, void (*write)(const struct document *, FILE *), char *why,
-                       size_t size) {
-  struct report_file f;
-  char path[4096];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  if (!report_file_open(&f, path, why, size)) return false;
-  write(d, f.out);
-  return report_file_close(&f, why, size);
 }
 
 bool eval_report_write(const struct eval_data *data, const char *folder, const char *json, FILE *out, char *why, size_t size) {
@@ -34,8 +22,7 @@ bool eval_report_write(const struct eval_data *data, const char *folder, const c
   }
   if (!good) snprintf(why, size, "out of memory");
   for (size_t i = 0; good && i < count; i++) good = eval_draw(&list[i], folder, why, size);
-  good = good && write_file(d, folder, "tables.txt", document_write_text, why, size) && write_file(d, folder, "index.html", document_write_html, why, size) &&
-         eval_summary_write(list, count, json, why, size);
+  good = good && document_save(d, folder, why, size) && eval_summary_write(list, count, json, why, size);
   if (good && out) document_write_text(d, out);
   document_free(d);
   return good;

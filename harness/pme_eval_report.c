@@ -1,7 +1,5 @@
 #include "pme_eval_report.h"
 
-#include "report_file.h"
-
 static void machine(struct document *to, const struct pme_eval_machine *m) {
   pme_eval_skid_section(to, m);
   pme_eval_convergence_section(to, m);
@@ -9,16 +7,6 @@ static void machine(struct document *to, const struct pme_eval_machine *m) {
   pme_eval_slots_section(to, m);
   pme_eval_window_section(to, m);
   pme_eval_cost_section(to, m);
-}
-
-static bool write_file(const struct document *d, const char *folder, const char *name, void (*write)(const struct document *, FILE *), char *why,
-                       size_t size) {
-  struct report_file f;
-  char path[4096];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  if (!report_file_open(&f, path, why, size)) return false;
-  write(d, f.out);
-  return report_file_close(&f, why, size);
 }
 
 bool pme_eval_report_write(const struct pme_eval_data *data, const char *folder, const char *json, FILE *out, char *why, size_t size) {
@@ -36,8 +24,7 @@ bool pme_eval_report_write(const struct pme_eval_data *data, const char *folder,
   }
   if (!good) snprintf(why, size, "out of memory");
   for (size_t i = 0; good && i < count; i++) good = pme_eval_draw(&list[i], folder, why, size);
-  good = good && write_file(d, folder, "tables.txt", document_write_text, why, size) && write_file(d, folder, "index.html", document_write_html, why, size) &&
-         pme_eval_summary_write(list, count, json, why, size);
+  good = good && document_save(d, folder, why, size) && pme_eval_summary_write(list, count, json, why, size);
   if (good && out) document_write_text(d, out);
   document_free(d);
   return good;
