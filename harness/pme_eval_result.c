@@ -70,13 +70,21 @@ double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c)
 
 bool pme_eval_counts(const struct pme_eval_insn *i) { return !strncmp(i->function, "loop_", 5); }
 
-double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by) {
+static double most_wasted(const struct pme_eval_run *r) {
+  double most = 0;
+  for (size_t i = 0; i < r->insns; i++)
+    if (pme_eval_counts(&r->insn[i])) most = fmax(most, r->insn[i].wasted);
+  return most;
+}
+
+double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by, double least) {
+  const double limit = least * most_wasted(r);
   uint64_t pairs = 0, right = 0;
   for (size_t i = 0; i < r->insns; i++)
     for (size_t k = 0; k < i; k++) {
       const struct pme_eval_insn *a = &r->insn[i], *b = &r->insn[k];
       bool same = !strcmp(a->function, b->function), wanted = function ? same && !strcmp(a->function, function) : !same;
-      if (!wanted || !pme_eval_counts(a) || !pme_eval_counts(b) || a->wasted == b->wasted) continue;
+      if (!wanted || !pme_eval_counts(a) || !pme_eval_counts(b) || a->wasted == b->wasted || fabs(a->wasted - b->wasted) < limit) continue;
       double difference = pme_eval_column_of(a, by) - pme_eval_column_of(b, by);
       pairs++;
       right += a->wasted > b->wasted ? difference > 0 : difference < 0;

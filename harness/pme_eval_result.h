@@ -48,8 +48,9 @@ double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c)
 bool pme_eval_counts(const struct pme_eval_insn *i); /* it belongs to a loop: a function whose name begins with loop_ */
 
 /* Of pairs of the loops' instructions, percent that a column puts in the order of their truly wasted slots: pairs of different loops, or of
- * the one that is named. NaN: there are none. */
-double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by);
+ * the one that is named, whose wasted slots differ by `least` of the largest or more. NaN: there are none. */
+#define PME_EVAL_ORDER_LEAST 0.1    /* smaller differences make no bottleneck */
+double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by, double least);
 
 /* Percent of the loops' instructions whose true wasted slots lie in the estimate's 95 % interval. NaN: there are none. */
 double pme_eval_covered(const struct pme_eval_run *r);

@@ -135,8 +135,8 @@ static void slots(struct json *j, const struct pme_eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
   json_key(j, "slots");
   json_object_inline(j);
-  json_key_real(j, "ordered_by_latency_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY) : NAN, 2);
-  json_key_real(j, "ordered_by_wasted_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE) : NAN, 2);
+  json_key_real(j, "ordered_by_latency_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN, 2);
+  json_key_real(j, "ordered_by_wasted_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN, 2);
   json_key_real(j, "covered_percent", r ? pme_eval_covered(r) : NAN, 2);
   json_end_object(j);
 }

@@ -58,7 +58,8 @@ static void skid(struct document *to, const struct pme_eval_machine *m) {
 
 static void slots(struct document *to, const struct pme_eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  double latency = r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY) : NAN, wasted = r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE) : NAN;
+  double latency = r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN;
+  double wasted = r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN;
   row(to, m, "Figure 7, pairs ordered right by estimated wasted slots, %", ">= 95", wasted, 1, wasted >= 95, model);
   row(to, m, "Figure 7, pairs ordered right by latency, %", "<= 90", latency, 1, latency <= 90, model);
   row(to, m, "Figure 7, true values inside the 95 % interval, %", ">= 90", r ? pme_eval_covered(r) : NAN, 1, r && pme_eval_covered(r) >= 90, model);

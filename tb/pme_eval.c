@@ -251,9 +251,10 @@ static void check_results(struct bench *b) {
   const struct pme_eval_run *loops = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
   check(b, loops && !pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, false), "the run of the loops");
   if (loops) {
-    near(b, "ordered by latency", pme_eval_ordered(loops, NULL, PME_EVAL_LATENCY), 50, 1e-9);
-    near(b, "ordered by estimated slots", pme_eval_ordered(loops, NULL, PME_EVAL_WASTED_ESTIMATE), 50, 1e-9);
-    near(b, "ordered inside a loop", pme_eval_ordered(loops, "loop_serial", PME_EVAL_LATENCY), 100, 1e-9);
+    near(b, "ordered by latency", pme_eval_ordered(loops, NULL, PME_EVAL_LATENCY, 0), 50, 1e-9);
+    near(b, "ordered by estimated slots", pme_eval_ordered(loops, NULL, PME_EVAL_WASTED_ESTIMATE, 0), 50, 1e-9);
+    near(b, "ordered, large differences", pme_eval_ordered(loops, NULL, PME_EVAL_WASTED_ESTIMATE, 0.7), 100, 1e-9);
+    near(b, "ordered inside a loop", pme_eval_ordered(loops, "loop_serial", PME_EVAL_LATENCY, 0), 100, 1e-9);
     near(b, "true values covered", pme_eval_covered(loops), 75, 1e-9);
   }
   struct pme_eval_cost c = pme_eval_cost(m, 1, 4);

@@ -9,9 +9,9 @@
 #define SCALE 1
 #endif
 
-enum { SERIAL = 3000, WIDE = 200000, MIXED = 12000, WORDS = 1 << 15 };
+enum { SERIAL = 3000, WIDE = 200000, MIXED = 12000, BITS = 17, WORDS = 1 << BITS };
 
-static uint64_t table[WORDS]; /* 256 KB */
+static uint64_t table[WORDS]; /* 1 MB: more than the largest L2 */
 
 static __attribute__((noipa)) uint64_t loop_serial(long rounds, uint64_t x) {
   for (long i = 0; i < rounds; i++) {
@@ -44,7 +44,7 @@ static __attribute__((noipa)) uint64_t loop_mixed(long rounds, uint64_t x) {
   uint64_t sum = 0, place = x;
   for (long i = 0; i < rounds; i++) {
     place += 0x9e3779b97f4a7c15;
-    uint64_t value = table[place >> 49];
+    uint64_t value = table[place >> (64 - BITS)];
     sum += value;
     sum ^= (uint64_t)i << 3;
     x += (uint64_t)i ^ place >> 60;
