@@ -13,6 +13,14 @@ static uint64_t any(struct pme_pipe *p) { /* splitmix64 */
   x = (x ^ x >> 27) * 0x94d049bb133111ebull;
   return x ^ x >> 31;
 }
+
+/* Each bit is 1 with a quarter of the chance. */
+static uint64_t few_bits(struct pme_pipe *p)
+{
+  const uint64_t half = any(p);
+  return half & any(p);
+}
+
 static unsigned below(struct pme_pipe *p, unsigned n) { return (unsigned)(any(p) % n); }
 static bool chance(struct pme_pipe *p, unsigned n) { return n && (any(p) & 255) < n; }
 
@@ -292,14 +300,14 @@ static bool fetch_one(struct pme_pipe *p, uint64_t pc) {
     .pc = pc, .insn = insn, .number = p->fetched++, .fetched = p->cycle, .mapped = PME_PIPE_NEVER, .ready = PME_PIPE_NEVER,
     .issued = PME_PIPE_NEVER, .finished = PME_PIPE_NEVER, .remembered = PME_PIPE_NEVER, .ended = PME_PIPE_NEVER,
     .to_map = below(p, k->map + 1), .to_ready = below(p, k->ready + 1), .to_issue = below(p, k->issue + 1), .to_finish = below(p, k->finish + 1),
-    .flushes = chance(p, k->flush), .traps = chance(p, k->trap), .conflicts = any(p) & any(p) & 63,
+    .flushes = chance(p, k->flush), .traps = chance(p, k->trap), .conflicts = few_bits(p) & 63,
   };
   const uint64_t predicted = taken ? somewhere(p) : pc + 4;
   i->next_pc = predicted;
   i->replays = !i->traps && op(insn) == OP_LOAD && chance(p, k->replay);
   i->mispredicted = is_control(insn) && !i->traps && chance(p, k->mispredict);
   if (i->mispredicted) i->next_pc = taken && !jump ? pc + 4 : somewhere(p);
-  if (chance(p, k->event)) i->events = any(p) & any(p) & 0xff;
+  if (chance(p, k->event)) i->events = few_bits(p) & 0xff;
   i->events &= (uint8_t)~(PROBE_EV_TAKEN | PROBE_EV_MISPREDICT | PROBE_EV_ORDER);
   if (is_control(insn) && (jump || i->next_pc != pc + 4)) i->events |= PROBE_EV_TAKEN;
   if (i->mispredicted) i->events |= PROBE_EV_MISPREDICT;
