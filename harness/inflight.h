@@ -12,14 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "probe.h"
+#include "flight.h"
 
-enum { INFLIGHT_ROOM = 1024, INFLIGHT_KINDS = 4 }; /* instructions in flight at most; kinds of marks at each of the two places */
+enum { INFLIGHT_KINDS = 4 }; /* kinds of marks at each of the two places */
 
 enum inflight_place { INFLIGHT_FETCH, INFLIGHT_DISPATCH, INFLIGHT_PLACES };
 
 struct inflight_op {
-  uint64_t pc;
   bool marked;
   uint32_t marks[INFLIGHT_PLACES][INFLIGHT_KINDS];
 };
@@ -28,25 +27,22 @@ struct inflight_op {
 typedef bool (*inflight_land_fn)(void *ctx, enum inflight_place place, unsigned kind, uint64_t pc, uint32_t count);
 
 struct inflight {
-  unsigned width, rob_entries;
+  struct flight flight;
   inflight_land_fn land;
   void *ctx;
-  uint64_t head, mapped, tail; /* sequence numbers: the oldest, the first that is not in the ROB, the next to be fetched */
-  uint64_t in_rob[INFLIGHT_ROOM]; /* ROB entry -> sequence number */
-  struct inflight_op op[INFLIGHT_ROOM]; /* by sequence number modulo INFLIGHT_ROOM */
+  struct inflight_op op[FLIGHT_ROOM]; /* by number modulo FLIGHT_ROOM */
   bool waits[INFLIGHT_PLACES];
   uint32_t waiting[INFLIGHT_PLACES][INFLIGHT_KINDS];
   uint64_t dropped[INFLIGHT_PLACES][INFLIGHT_KINDS]; /* marks whose instruction was dropped, so that they waited again */
-  const char *error;           /* after a step that failed: what the views say that cannot be */
 };
 
-/* False: width is not 1..4, or rob_entries is 0 or more than INFLIGHT_ROOM. */
+/* False: width is not 1..4, or rob_entries is 0 or more than FLIGHT_ROOM. */
 bool inflight_init(struct inflight *q, unsigned width, unsigned rob_entries, inflight_land_fn land, void *ctx);
 
 /* One more mark, for the next instruction that comes to this place, in the cycle of the coming step or later. */
 void inflight_mark(struct inflight *q, enum inflight_place place, unsigned kind);
 
-bool inflight_step(struct inflight *q, const struct probe_cycle *c); /* one cycle */
+bool inflight_step(struct inflight *q, const struct probe_cycle *c); /* one cycle; false: flight.error */
 
 /* Marks that have not landed yet. */
 uint64_t inflight_open(const struct inflight *q, enum inflight_place place, unsigned kind);

@@ -8,10 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "flight.h"
 #include "pme_record.h"
-#include "probe.h"
 
-enum { PME_LIVES_ROOM = 1024 };      /* instructions in flight at most */
 #define PME_LIFE_NEVER UINT64_MAX
 
 /* Cycles in which it passed each boundary; PME_LIFE_NEVER: it did not. */
@@ -42,21 +41,18 @@ uint64_t pme_true_progress(const struct pme_true_life *l);
 typedef bool (*pme_life_fn)(void *ctx, const struct pme_true_life *life);
 
 struct pme_lives {
-  unsigned width, rob_entries;
+  struct flight flight;
   pme_life_fn end;
   void *ctx;
   uint64_t fetched;                  /* all since reset */
   uint64_t stalled_pc;               /* of the cycle just stepped: the oldest, when nothing committed; 0: something did, or nothing was there */
-  uint64_t head, mapped, tail;       /* sequence numbers: the oldest, the first that is not in the ROB, the next to be fetched */
-  uint64_t in_rob[PME_LIVES_ROOM];   /* ROB entry -> sequence number */
-  struct pme_true_life life[PME_LIVES_ROOM]; /* by sequence number modulo PME_LIVES_ROOM */
-  const char *error;                 /* after a step that failed: what the views say that cannot be */
+  struct pme_true_life life[FLIGHT_ROOM]; /* by number modulo FLIGHT_ROOM */
 };
 
-/* False: width is not 1..4, or rob_entries is 0 or more than PME_LIVES_ROOM. */
+/* False: width is not 1..4, or rob_entries is 0 or more than FLIGHT_ROOM. */
 bool pme_lives_init(struct pme_lives *q, unsigned width, unsigned rob_entries, pme_life_fn end, void *ctx);
 
-bool pme_lives_step(struct pme_lives *q, const struct probe_cycle *c); /* one cycle */
+bool pme_lives_step(struct pme_lives *q, const struct probe_cycle *c); /* one cycle; false: flight.error */
 
 /* The cycle in which the oldest instruction in flight was fetched, `now` when there is none: nothing that issued before is still open. */
 uint64_t pme_lives_frontier(const struct pme_lives *q, uint64_t now);

@@ -8,7 +8,7 @@
 void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned slots)
 {
   *m = (struct pme_model){.tags = tags, .sets = sets, .slots = slots};
-  m->regs.major = 8;
+  m->regs.major = PME_MAJOR_LEAST;
   m->regs.minor = m->regs.distance = 1;
   m->regs.water = 1;
   m->regs.random = 1;
@@ -104,7 +104,7 @@ static void write(struct pme_model *m, unsigned number, uint64_t value)
   switch (number) {
   case CSR_NUMBER_mpmectl: r->ctl = value & 0x1ff; break;
   case CSR_NUMBER_mpmecount: r->count = (uint32_t)value; break;
-  case CSR_NUMBER_mpmemajor: r->major = (value & 0xffffff) < 8 ? 8 : value & 0xffffff; break;
+  case CSR_NUMBER_mpmemajor: r->major = (value & 0xffffff) < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : value & 0xffffff; break;
   case CSR_NUMBER_mpmespread: r->spread = value & 0xffffff; break;
   case CSR_NUMBER_mpmeminor: r->minor = r->distance = clamp(value, 4095); break;
   case CSR_NUMBER_mpmecontext: r->context = (uint16_t)value; break;

@@ -15,6 +15,8 @@ enum pme_control {
   PME_CTL_FRZ = 1 << 6, PME_CTL_NOM = 1 << 7, PME_CTL_NOU = 1 << 8
 };
 
+#define PME_MAJOR_LEAST 8 /* of mpmemajor: as many slots as the largest block has, so that a block never holds two selections */
+
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the cycle before. */
 struct pme_in {
   uint64_t cycle;           /* mcycle; one more than in the cycle that the record describes */

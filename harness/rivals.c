@@ -144,7 +144,7 @@ bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct ora
   if (r->waits[WAIT_COMMIT] && now.commits) good = deliver(r, WAIT_COMMIT, &now) && good;
   if (r->cycle == r->due) good = sample_due(r, &now, oracle) && good;
   if (!good) return fail(r, "out of memory");
-  if (r->follows && !inflight_step(&r->inflight, c)) return fail(r, r->inflight.error);
+  if (r->follows && !inflight_step(&r->inflight, c)) return fail(r, r->inflight.flight.error);
   r->cycle++;
   return true;
 }

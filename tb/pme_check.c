@@ -95,7 +95,7 @@ static bool run(struct test *t, struct oracle *oracle) {
       t->pipe.k.apart = 0;
     }
     draw_access(t, &in);
-    if (!pme_lives_step(&t->lives, &record)) return fail(t, t->lives.error, 0);
+    if (!pme_lives_step(&t->lives, &record)) return fail(t, t->lives.flight.error, 0);
     if (oracle_step(oracle, &record.commit) != ORACLE_OK) return fail(t, oracle_message(oracle), 0);
     const struct oracle_blame *b = oracle_blame(oracle);
     const bool stall = b->class == ORACLE_ALU_STALL || b->class == ORACLE_LOAD_STALL || b->class == ORACLE_STORE_STALL;

@@ -51,7 +51,7 @@ static bool step(void *ctx, const struct probe_cycle *now, struct failure *f)
   struct compare_pme *c = ctx;
   const struct probe_retire *r = &now->retire;
   if (!pme_lives_step(&c->lives, now)) {
-    const char *why = c->slots.error ? c->slots.error : c->lives.error;
+    const char *why = c->slots.error ? c->slots.error : c->lives.flight.error;
     return fail(f, STATUS_INTERNAL, "cycle %" PRIu64 ": %s", now->cycle, why);
   }
   pme_window_step(&c->window, r);
@@ -74,8 +74,10 @@ static bool open(struct compare_pme *c, const char *self, struct failure *f)
   const struct sim_api *api = c->run.machine.api;
   const struct oracle_image *text = &c->run.image;
   if (o->pairs && api->tags < 2) return fail(f, STATUS_NO_CONFIG, "--pairs: configuration '%s' can follow only one instruction", o->config);
-  const struct pme_sampler_options options = {.mean = o->interval, .window = o->window, .seed = o->seed};
-  pme_sampler_init(&c->sampler, api, c->run.sim, &options);
+  struct pme_settings settings = {.minor = o->window, .seed = o->seed,
+                                  .control = PME_CTL_EN | PME_CTL_RND | PME_CTL_RLD | (o->pairs ? PME_CTL_PAIR : 0u)};
+  pme_interval(o->interval, &settings.least, &settings.spread);
+  pme_sampler_init(&c->sampler, api, c->run.sim, &settings);
   bool good = pc_sum_init(&c->retired, text->base, text->size) && pc_sum_init(&c->dmiss, text->base, text->size) &&
               pc_sum_init(&c->overflow, text->base, text->size);
   if (o->pairs) good = good && pme_slots_init(&c->slots, text->base, text->size) && pme_truth_init(&c->truth);
@@ -95,7 +97,7 @@ static void describe(struct compare_pme *c)
   p->source = PROF_MODEL;
   p->kind = PROF_PROFILEME;
   p->width = c->run.machine.api->width;
-  p->period = c->sampler.major;
+  p->period = c->opt->interval;
   p->random = p->hardware = true;
   p->seed = c->opt->seed;
   p->cycles = c->run.cycles;

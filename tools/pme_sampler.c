@@ -2,23 +2,28 @@
 
 #include "../harness/csr.h"
 
-void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_sampler_options *opt)
+void pme_interval(uint64_t mean, uint64_t *least, uint64_t *spread)
 {
-  uint64_t power = 1;
-  *s = (struct pme_sampler){.api = api, .sim = sim, .opt = *opt};
-  while (2 * power <= opt->mean) power *= 2;
-  s->spread = power - 1;
-  s->major = opt->mean - power / 2;
+  uint64_t range = 1;
+  while (2 * range <= mean && mean - range >= PME_MAJOR_LEAST) range *= 2;
+  *least = mean - range / 2;
+  *spread = range - 1;
+}
+
+void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_settings *settings)
+{
+  *s = (struct pme_sampler){.api = api, .sim = sim, .settings = *settings};
   pme_model_reset(&s->model, api->tags, PME_K_MAX, api->slots);
 }
 
 /* The register writes that set the model up, one a cycle. After them no CSR is touched: a write would stop the count for its cycle. */
 static void set_up(struct pme_sampler *s, struct pme_in *in)
 {
+  const struct pme_settings *x = &s->settings;
   const struct { uint16_t addr; uint64_t value; } writes[] = {
-    {CSR_NUMBER_mpmemajor, s->major}, {CSR_NUMBER_mpmespread, s->spread}, {CSR_NUMBER_mpmeseed, s->opt.seed},
-    {CSR_NUMBER_mpmeminor, s->opt.window}, {CSR_NUMBER_mpmecount, s->major},
-    {CSR_NUMBER_mpmectl, PME_CTL_EN | PME_CTL_RND | PME_CTL_RLD | (s->opt.window ? PME_CTL_PAIR : 0u)},
+    {CSR_NUMBER_mpmemajor, x->least}, {CSR_NUMBER_mpmespread, x->spread}, {CSR_NUMBER_mpmeminor, x->minor}, {CSR_NUMBER_mpmecontext, x->context},
+    {CSR_NUMBER_mpmeseed, x->seed}, {CSR_NUMBER_mpmematch, x->match}, {CSR_NUMBER_mpmemask, x->mask}, {CSR_NUMBER_mpmethreshold, x->threshold},
+    {CSR_NUMBER_mpmecount, x->least}, {CSR_NUMBER_mpmectl, x->control},
   };
   if (s->setup >= sizeof writes / sizeof writes[0]) return;
   in->csr_write = true;

@@ -6,22 +6,26 @@
 #include "../harness/pme_model.h"
 #include "machine.h"
 
-struct pme_sampler_options {
-  uint64_t mean;             /* fetched instructions from selection to selection, on average; 16 at least */
-  uint64_t window;           /* W: pairs with distances uniform in 1 to W; 0: single instructions */
-  uint64_t seed;
+/* Registers as they are written at the start (docs/profileme.md); mpmecount begins with `least`. */
+struct pme_settings {
+  uint64_t least, spread;    /* mpmemajor, mpmespread */
+  uint64_t minor, context, seed, match, mask, threshold;
+  uint64_t control;          /* mpmectl, with EN */
 };
+
+/* Intervals uniform in least to least + spread around the mean (half an instruction below it), as wide as can be: spread + 1 is a power
+ * of two, at most the mean, and no interval is below PME_MAJOR_LEAST. mean: that at least. */
+void pme_interval(uint64_t mean, uint64_t *least, uint64_t *spread);
 
 struct pme_sampler {
   const struct sim_api *api;
   struct sim *sim;
-  struct pme_sampler_options opt;
-  uint64_t major, spread;    /* intervals are uniform in major to major + spread; spread is 2^k - 1 */
+  struct pme_settings settings;
   unsigned setup;            /* register writes done */
   struct pme_model model;
 };
 
-void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_sampler_options *opt);
+void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_settings *settings);
 
 /* Once a cycle with the record of the cycle just stepped (COMMIT, FETCH and TAG views). A record that is complete: true, and s->model.last. */
 bool pme_sampler_step(struct pme_sampler *s, const struct probe_cycle *now);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../harness/events.h"
+#include "../harness/pme_pins.h"
 #include "../harness/pme_record.h"
 #include "options.h"
 
@@ -129,12 +130,12 @@ static bool check_period(struct record_options *o, uint64_t given, struct failur
 
 static bool check_major(struct record_options *o, uint64_t given, struct failure *f)
 {
-  const uint64_t least = o->model ? RECORD_LEAST_MAJOR : o->freeze ? RECORD_LEAST_MAJOR_RTL : RECORD_LEAST_MAJOR_FREE;
+  const uint64_t least = o->model ? PME_MAJOR_LEAST : o->freeze ? RECORD_LEAST_MAJOR_RTL : RECORD_LEAST_MAJOR_FREE;
   if (!was_given(given, AT(major))) o->major = RECORD_PERIOD;
   if (o->major >= least) return true;
   return fail(f, STATUS_USAGE, "--major: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->major, o->opportunities ? "opportunities" : "instructions",
-              o->major < RECORD_LEAST_MAJOR ? RECORD_LEAST_MAJOR : least,
-              o->major < RECORD_LEAST_MAJOR ? "the least" : o->freeze ? "which interrupts cannot sustain (--model: from 8 on)"
+              o->major < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : least,
+              o->major < PME_MAJOR_LEAST ? "the least" : o->freeze ? "which interrupts cannot sustain (--model: from 8 on)"
                                                                        : "which interrupts cannot sustain without --freeze");
 }
 
@@ -207,12 +208,4 @@ void record_options_replay(const struct record_options *o, const char *self, uin
   options_replay(&table, o, self, &text);
   option_text_waves(&text, from, to);
   option_text_word(&text, o->run.program);
-}
-
-void record_options_interval(const struct record_options *o, uint64_t *least, uint64_t *spread)
-{
-  uint64_t range = 1;
-  while (!o->periodic && 2 * range <= o->major && o->major - range >= RECORD_LEAST_MAJOR) range *= 2;
-  *least = o->major - range / 2;
-  *spread = range - 1;
 }

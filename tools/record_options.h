@@ -14,7 +14,6 @@
 #define RECORD_LEAST 1000       /* shortest period that interrupts can sustain */
 #define RECORD_LEAST_RARE 16
 #define RECORD_LEAST_MODEL 2
-#define RECORD_LEAST_MAJOR 8    /* of the unit */
 /* Through interrupts: what is fetched between the handler's last pop and the program, or (without freeze) in the whole handler, must not
  * hold a selection every time, or the program would not go on. */
 #define RECORD_LEAST_MAJOR_RTL 400
@@ -53,9 +52,5 @@ void record_options_help(FILE *out);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
 void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
-
-/* Intervals uniform in *least .. *least + *spread with the mean major - 0.5, *spread being one less than a power of two: the largest
- * that is at most major and leaves the unit's least interval. Without randomness, and for 8, always major. */
-void record_options_interval(const struct record_options *o, uint64_t *least, uint64_t *spread);
 
 #endif

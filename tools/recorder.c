@@ -95,7 +95,7 @@ static void step_reset(struct recorder *c)
   const struct probe_cycle nothing = {.cycle = 0};
   const struct tip_in in = {.cycle = 0};
   const struct pme_in pme_in = {.cycle = 0};
-  if (c->opt->mode == RECORD_PROFILEME) pme_model_step(&c->pme.model, &nothing, &pme_in);
+  if (c->opt->mode == RECORD_PROFILEME) pme_model_step(&c->pme.sampler.model, &nothing, &pme_in);
   else tip_model_step(&c->model, &nothing.commit, &nothing.retire, &in);
 }
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../harness/csr.h"
 #include "recorder.h"
 
 #define WINDOW_ROBS 2 /* default W: the reorder buffer twice over, for what waits in front of it */
@@ -41,13 +40,17 @@ bool recorder_pme_open(struct recorder *c, struct failure *f)
   struct recorder_pme *p = &c->pme;
   const unsigned sets = o->model ? PME_K_MAX : api->pme_sets;
   p->each = o->pairs ? 2 : 1;
-  p->control = control_bits(o);
-  p->minor = o->pairs ? (o->minor ? o->minor : WINDOW_ROBS * api->rob_entries) : 0;
+  p->settings = (struct pme_settings){
+    .minor = o->pairs ? (o->minor ? o->minor : WINDOW_ROBS * api->rob_entries) : 0, .context = o->context, .seed = o->run.seed,
+    .match = o->match, .mask = o->mask, .threshold = o->threshold, .control = control_bits(o), .least = o->major,
+  };
+  if (!o->periodic) pme_interval(o->major, &p->settings.least, &p->settings.spread);
   p->water = o->sets ? o->sets : p->each;
   if (!o->model && !api->has_pme) return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no ProfileMe unit; --model needs none", o->run.config);
   if (api->tags < p->each) return fail(f, STATUS_NO_CONFIG, "--pairs: configuration '%s' can follow only one instruction", o->run.config);
   if (p->water > sets) return fail(f, STATUS_USAGE, "--sets: configuration '%s' keeps %u records, not %" PRIu64, o->run.config, sets, p->water);
-  pme_model_reset(&p->model, api->tags, sets, api->slots);
+  pme_sampler_init(&p->sampler, api, c->run.sim, &p->settings);
+  p->sampler.model.sets = sets;
   return o->run.no_check || open_truth(c, f);
 }
 
@@ -61,11 +64,10 @@ unsigned recorder_pme_views(const struct recorder *c)
 void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS])
 {
   const struct record_options *o = c->opt;
-  uint64_t least, spread;
-  record_options_interval(o, &least, &spread);
+  const struct pme_settings *s = &c->pme.settings;
   const uint64_t config[RECORDER_CONFIG_WORDS] = {
-    3, least, 0, c->pme.control, o->run.seed, o->ring, strcmp(o->drain, "end") == 0, c->pme.water,
-    spread, c->pme.minor, o->context, o->match, o->mask, o->threshold, o->software, o->aggregate,
+    3, s->least, 0, s->control, s->seed, o->ring, strcmp(o->drain, "end") == 0, c->pme.water,
+    s->spread, s->minor, s->context, s->match, s->mask, s->threshold, o->software, o->aggregate,
   };
   memcpy(words, config, sizeof config);
 }
@@ -76,27 +78,9 @@ static struct pme_regs unit_regs(const struct recorder *c)
 {
   struct pme_in in;
   struct probe_tag_request request;
-  struct pme_regs regs = c->pme.model.regs;
+  struct pme_regs regs = c->pme.sampler.model.regs;
   if (!c->modelled) c->run.machine.api->pme(c->run.sim, &in, &request, &regs);
   return regs;
-}
-
-/* The register writes that set the golden model up, one a cycle. */
-static struct pme_in drive_model(struct recorder *c, const struct probe_cycle *now)
-{
-  static const struct { uint16_t addr; uint8_t word; } writes[] = {
-    {CSR_NUMBER_mpmemajor, 1}, {CSR_NUMBER_mpmespread, 8}, {CSR_NUMBER_mpmeminor, 9}, {CSR_NUMBER_mpmecontext, 10}, {CSR_NUMBER_mpmeseed, 4},
-    {CSR_NUMBER_mpmematch, 11}, {CSR_NUMBER_mpmemask, 12}, {CSR_NUMBER_mpmethreshold, 13}, {CSR_NUMBER_mpmecount, 1}, {CSR_NUMBER_mpmectl, 3},
-  };
-  struct pme_in in = {.cycle = now->cycle + 1};
-  if (c->pme.setup < sizeof writes / sizeof writes[0]) {
-    uint64_t word[RECORDER_CONFIG_WORDS];
-    recorder_pme_config(c, word);
-    in.csr_write = true;
-    in.csr_addr = writes[c->pme.setup].addr;
-    in.csr_wdata = word[writes[c->pme.setup++].word];
-  }
-  return in;
 }
 
 static bool differ(struct recorder *c, const struct probe_cycle *now, const char *name, uint64_t rtl, uint64_t model, struct failure *f)
@@ -109,7 +93,7 @@ static bool differ(struct recorder *c, const struct probe_cycle *now, const char
 /* Records are held against the truth when they are complete, those of a pair when both are; they may wait long for room. */
 static bool check_complete(struct recorder *c, const struct probe_cycle *now, const uint8_t before[PROBE_TAGS], struct failure *f)
 {
-  const struct pme_model *m = &c->pme.model;
+  const struct pme_model *m = &c->pme.sampler.model;
   struct pme_attribution *a = &c->pme.truth->attribution;
   const struct pme_true_life *life;
   bool exact = true;
@@ -137,7 +121,7 @@ static bool deliver(struct recorder *c, const struct pme_record *r, struct failu
 static bool step_unit(struct recorder *c, const struct probe_cycle *now, struct pme_in *in, struct failure *f)
 {
   const struct sim_api *api = c->run.machine.api;
-  struct pme_model *m = &c->pme.model;
+  struct pme_model *m = &c->pme.sampler.model;
   struct pme_regs regs;
   struct probe_tag_request request;
   uint64_t rtl, model;
@@ -153,20 +137,14 @@ static bool step_unit(struct recorder *c, const struct probe_cycle *now, struct 
 
 bool recorder_pme_step(struct recorder *c, const struct probe_cycle *now, struct failure *f)
 {
-  struct pme_model *m = &c->pme.model;
+  struct pme_model *m = &c->pme.sampler.model;
   struct recorder_truth *t = c->pme.truth;
-  struct pme_in in;
+  struct pme_in in = {.cycle = now->cycle + 1};
   uint8_t before[PROBE_TAGS];
   memcpy(before, m->regs.state, sizeof before);
-  if (t && !pme_lives_step(&t->lives, now)) return recorder_wrong(c, now->cycle, t->lives.error, f);
-  if (c->opt->model) {
-    in = drive_model(c, now);
-    pme_model_step(m, now, &in);
-    if (!m->half) m->held = 0; /* records are taken without the register write that would stop the counter for a cycle */
-    c->run.machine.api->set_tags(c->run.sim, &m->request);
-  } else if (!step_unit(c, now, &in, f)) {
-    return false;
-  }
+  if (t && !pme_lives_step(&t->lives, now)) return recorder_wrong(c, now->cycle, t->lives.flight.error, f);
+  if (c->opt->model) pme_sampler_step(&c->pme.sampler, now);
+  else if (!step_unit(c, now, &in, f)) return false;
   if (t) t->attribution.clock = in.cycle - now->cycle;
   if (t && !check_complete(c, now, before, f)) return false;
   return !m->delivered || deliver(c, &m->last, f);
@@ -224,9 +202,9 @@ void recorder_pme_count(struct recorder *c)
   p->pairs = o->pairs;
   p->opportunities = o->opportunities;
   p->hardware = !o->software;
-  p->minor = me->minor;
+  p->minor = me->settings.minor;
   p->sets = o->model ? 0 : me->water;
-  p->checked = me->truth ? me->records : 0;
+  if (me->truth) p->checked = me->truth->attribution.exact < me->records ? me->truth->attribution.exact : me->records; /* some complete, and are filtered */
   snprintf(p->event, sizeof p->event, "%s", o->opportunities ? "opportunities" : "instructions");
 }
 

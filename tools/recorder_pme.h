@@ -3,9 +3,9 @@
 #define CULPRIT_RECORDER_PME_H
 
 #include "../harness/pme_attribution.h"
-#include "../harness/pme_model.h"
 #include "../harness/prof_ring.h"
 #include "failure.h"
+#include "pme_sampler.h"
 #include "recorder_sums.h"
 
 struct recorder;
@@ -18,12 +18,12 @@ struct recorder_truth {
 
 struct recorder_pme {
   unsigned each;                  /* records of a sample: 2 of a pair */
-  uint64_t control, minor, water; /* mpmectl with EN, W, records that raise the interrupt */
-  struct pme_model model;         /* when the recorder is `modelled` */
+  struct pme_settings settings;
+  uint64_t water;                 /* records that raise the interrupt */
+  struct pme_sampler sampler;     /* its model is stepped when the recorder is `modelled`; it samples by itself with --model */
   struct recorder_truth *truth;   /* likewise, unless --no-check; else NULL */
   struct recorder_sums sums;      /* --aggregate: of all records that the unit or the model delivered */
   uint64_t records;               /* delivered, likewise */
-  unsigned setup;                 /* --model: register writes done */
 };
 
 /* After the machine is open. False: the options do not fit it. */
