@@ -37,6 +37,7 @@ struct probe_commit {
 struct probe_dispatch {
   uint8_t valid;
   uint64_t pc[PROBE_LANES];
+  uint32_t insn[PROBE_LANES]; /* its encoding; 0 for a fetch fault */
   uint16_t rob[PROBE_LANES];
 };
 
@@ -99,6 +100,7 @@ struct probe_retire_lane {
 struct probe_retire {
   uint8_t valid;            /* lanes, dense from bit 0 */
   bool interrupt;           /* an interrupt is taken: no lane is valid in this cycle */
+  uint16_t rob;             /* with a lane: ROB entry of lane 0; lane i has the i-th after it */
   uint64_t interrupt_cause; /* mcause with bit 63 set */
   uint64_t interrupt_epc;
   struct probe_retire_lane lane[PROBE_LANES];

@@ -18,6 +18,7 @@ enum tip_control {
 struct tip_in {
   bool wrap;                /* the trigger counter (mhpmcounter3) wrapped in the cycle that the record describes */
   uint64_t cycle;           /* mcycle; one more than in the cycle that the record describes */
+  bool take;                /* the co-processor takes the sample that can be read: as a pop by software */
   bool csr_write;           /* a legal CSR write to csr_addr; any number, the unit picks its own */
   uint16_t csr_addr;
   uint64_t csr_wdata;       /* new value of the register (set and clear are already worked out) */

@@ -10,15 +10,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../harness/cop_pins.h"
 #include "../harness/pme_pins.h"
 #include "../harness/probe.h"
 #include "../harness/tip_pins.h"
 
-#define SIM_API_VERSION 3
+#define SIM_API_VERSION 4
 
 #define SIM_RAM_BASE 0x80000000ull
 #define SIM_RAM_BYTES 0x08000000ull  /* 128 MiB, touched lazily */
 #define SIM_CLINT_BASE 0x02000000ull /* 64 KiB, inside the RTL */
+#define SIM_COP_BASE COP_BASE        /* 64 KiB, the co-processor, inside the RTL; access faults without it */
 #define SIM_CONSOLE 0x10000000ull    /* byte store: print; byte load at +5: 0x60 (always ready) */
 #define SIM_PROFILE 0x10000800ull    /* store of 8 bytes: one word of a profile, drained by the program; loads 0 */
 #define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
@@ -47,6 +49,8 @@ struct sim_api {
   unsigned tags;             /* instructions that can be tagged at once: N */
   unsigned pme_sets;         /* records that the unit keeps: K */
   unsigned slots;            /* instructions of a fetch block */
+  bool has_cop;              /* the co-processor is there */
+  struct cop_shape cop_shape;
   struct sim *(*open)(const struct sim_options *opt);   /* NULL: out of memory */
   void (*close)(struct sim *s);
   uint8_t *(*ram)(struct sim *s);                       /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
@@ -63,6 +67,8 @@ struct sim_api {
   void (*tip)(const struct sim *s, struct tip_in *in, struct tip_regs *regs);
   /* ProfileMe likewise: its inputs and its requests of the cycle to come, its state. Without it all is 0 except in. */
   void (*pme)(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *regs);
+  /* The co-processor likewise; *take is its output tip_take_o of this cycle. Without it all is 0. */
+  void (*cop)(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *regs);
   void (*set_interrupts)(struct sim *s, bool lcofi);    /* level of the external LCOFI line */
   void (*set_tags)(struct sim *s, const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
   bool (*trace_start)(struct sim *s, const char *path); /* FST from the next cycle on; false: cannot write */
