@@ -104,11 +104,4 @@
     csrr    t0, PMESTATUS
 .endm
 
-/* The register holds this much more than the one in which it was kept. Uses t0, t1. */
-.macro MORE number, was, more
-    csrr    t0, \number
-    addi    t1, \was, \more
-    CHECK_SAME t0, t1
-.endm
-
 #endif

@@ -2,30 +2,6 @@
 #include "test.h"
 #include "pme.h"
 
-/* One register reads this after one of that was written. */
-.macro STORES number, write, read
-    li      a0, \write
-    csrw    \number, a0
-    csrr    a0, \number
-    CHECK   a0, \read
-.endm
-
-.macro ZERO first, last
-    .set    number, \first
-    .rept   \last - \first + 1
-    csrr    a0, number
-    CHECK   a0, 0
-    .set    number, number + 1
-    .endr
-.endm
-
-/* Reading traps, and rd keeps its value. */
-.macro NO_READ number
-    li      a0, 0x5a5
-    ILLEGAL csrr a0, \number
-    CHECK   a0, 0x5a5
-.endm
-
     TEST_BEGIN
     /* after reset */
     csrr    a0, PMECTL

@@ -192,6 +192,38 @@ stack_top:
     CHECK_SAME s10, t5
 .endm
 
+/* A CSR reads this after that was written. */
+.macro STORES number, write, read
+    li      a0, \write
+    csrw    \number, a0
+    csrr    a0, \number
+    CHECK   a0, \read
+.endm
+
+/* CSRs that read 0, from the first to the last. */
+.macro ZERO first, last
+    .set    number, \first
+    .rept   \last - \first + 1
+    csrr    a0, number
+    CHECK   a0, 0
+    .set    number, number + 1
+    .endr
+.endm
+
+/* Reading the CSR traps, and rd keeps its value. */
+.macro NO_READ number
+    li      a0, 0x5a5
+    ILLEGAL csrr a0, \number
+    CHECK   a0, 0x5a5
+.endm
+
+/* A CSR that counts holds this much more than the register `was`. Uses t0, t1. */
+.macro MORE number, was, more
+    csrr    t0, \number
+    addi    t1, \was, \more
+    CHECK_SAME t0, t1
+.endm
+
 /* U mode from the next instruction on; the way back is TO_MACHINE. */
 .macro TO_USER
     li      t6, MSTATUS_MPP

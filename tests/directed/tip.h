@@ -81,11 +81,4 @@
     bnez    t0, .Lopen\@
 .endm
 
-/* The register stands at what it held before, kept in `was`, and this much more. Uses t0, t1. */
-.macro MORE number, was, more
-    csrr    t0, \number
-    addi    t1, \was, \more
-    CHECK_SAME t0, t1
-.endm
-
 #endif
