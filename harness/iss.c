@@ -69,8 +69,8 @@ struct exception {
 static const struct exception none = {-1, 0};
 
 static bool is_device(uint64_t addr, unsigned bytes) {
-  return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes ||
-         addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
+  return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || addr - ISS_COP_BASE <= ISS_COP_BYTES - bytes ||
+         addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes || addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
 }
 
 static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out) {

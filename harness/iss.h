@@ -25,6 +25,8 @@
 #define ISS_RAM_BYTES 0x08000000ull
 #define ISS_CLINT_BASE 0x02000000ull
 #define ISS_CLINT_BYTES 0x10000ull
+#define ISS_COP_BASE 0x03000000ull /* co-processor */
+#define ISS_COP_BYTES 0x10000ull
 #define ISS_CONSOLE_BASE 0x10000000ull
 #define ISS_CONSOLE_BYTES 0x1000ull
 #define ISS_EXIT_BASE 0x00100000ull
@@ -43,7 +45,7 @@ enum iss_cause {
 #define ISS_MSTATUS_MPRV (1ull << 17)
 #define ISS_MSTATUS_TW (1ull << 21)
 
-/* Devices: called for data accesses to the CLINT, console and exit device. Without them (NULL) loads give 0 or
+/* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL) loads give 0 or
  * the hint, and stores are dropped. */
 struct iss_bus {
   uint64_t (*load)(void *ctx, uint64_t addr, unsigned bytes); /* the bytes, zero-extended */

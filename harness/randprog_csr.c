@@ -164,10 +164,10 @@ void rp_mmio(struct rp_gen *g) {
   unsigned device = rp_lock(g);
   for (unsigned n = 1 + rp_below(g, 4); n > 0; n--) {
     switch (rp_below(g, 7)) {
-      case 4: { /* any size anywhere in the CLINT, or low in the console */
-        static const int bases[] = {0x2000, 0x2000, 0x2004, 0x200c, 0x2008, 0x10000};
+      case 4: { /* any size anywhere in the CLINT, the co-processor (too low to make it interrupt), or low in the console */
+        static const int bases[] = {0x2000, 0x2000, 0x2004, 0x200c, 0x2008, 0x10000, 0x3000, 0x3001, 0x3004, 0x3008};
         unsigned size = rp_below(g, 4);
-        int base = bases[rp_below(g, 6)], offset = rp_between(g, base == 0x10000 ? 0 : -4, 3) * (1 << size);
+        int base = bases[rp_below(g, 10)], offset = rp_between(g, base == 0x10000 || base == 0x3000 ? 0 : -4, 3) * (1 << size);
         rp_emit(g, rp_lui(device, base));
         if (rp_chance(g, 40)) rp_emit(g, rp_s(size, rp_pick_rs(g), device, offset));
         else rp_emit(g, rp_i(OP_LOAD, size == 3 ? 3 : size + 4 * rp_below(g, 2), rp_pick_rd(g), device, offset));

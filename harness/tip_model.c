@@ -285,7 +285,7 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   struct tip_regs *r = &m->regs;
   const struct step t = {
     .commit = commit, .retire = retire, .in = in, .overflow = in->wrap && r->ctl & TIP_CTL_EN,
-    .pop = in->csr_write && in->csr_addr == CSR_NUMBER_mtipstatus && in->csr_wdata & 1,
+    .pop = in->take || (in->csr_write && in->csr_addr == CSR_NUMBER_mtipstatus && in->csr_wdata & 1),
   };
   m->delivered = false;
   update_oir(m, commit);

@@ -25,7 +25,7 @@ $(B)/key/%-bare: FORCE
 $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS)
 
-$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) harness/probe.h harness/tip_pins.h harness/pme_pins.h harness/pme_record.h $(B)/libsim.a
+$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) harness/probe.h harness/tip_pins.h harness/pme_pins.h harness/pme_record.h harness/cop_pins.h harness/cop_map.h $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
 	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-trace,%,$*)"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \

@@ -180,7 +180,7 @@ void fill_commit(const Vtop *t, struct probe_commit *o) {
 
 void fill_dispatch(const Vtop *t, struct probe_dispatch *o) {
     o->valid = t->disp_valid_o;
-#define FILL(i) o->pc[i] = t->disp_pc##i##_o; o->rob[i] = t->disp_rob##i##_o;
+#define FILL(i) o->pc[i] = t->disp_pc##i##_o; o->insn[i] = t->disp_insn##i##_o; o->rob[i] = t->disp_rob##i##_o;
     LANES(FILL)
 #undef FILL
 }
@@ -204,6 +204,7 @@ void fill_retire(const Vtop *t, struct probe_retire *o) {
     const unsigned valid = t->ret_valid_o;
     o->valid = t->ret_valid_o;
     o->interrupt = t->int_o;
+    o->rob = t->ret_rob_o;
     o->interrupt_cause = t->int_o ? uint64_t{1} << 63 | t->int_cause_o : 0;
     o->interrupt_epc = t->int_epc_o;
 #define FILL(i)                                                          \
@@ -258,36 +259,19 @@ void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
     const Vtop *t = s->top;
     in->wrap = t->tip_wrap_o;
     in->cycle = t->xcsr_cycle_o;
+    in->take = t->cop_tip_take_o;
     in->csr_write = t->xcsr_write_o;
     in->csr_addr = t->xcsr_addr_o;
     in->csr_wdata = t->xcsr_wdata_o;
-    o->oir_pc = t->tip_oir_pc_o;
-    o->oir_flags = t->tip_oir_flags_o;
-    o->busy = t->tip_busy_o;
-    o->ready = t->tip_ready_o;
-    o->level = t->tip_level_o;
-    o->sample_cycle = t->tip_sample_cycle_o;
-    o->sample_flags = t->tip_sample_flags_o;
 #define FILL(i) o->sample_addr[i] = t->tip_sample_addr##i##_o;
     LANES(FILL)
 #undef FILL
-    o->details_data = t->tip_details_data_o;
-    o->details_bt1 = t->tip_details_bt1_o;
-    o->details_bt2 = t->tip_details_bt2_o;
-    o->ctl = t->tip_ctl_o;
-    o->period = t->tip_period_o;
-    o->random = t->tip_random_o;
-    o->match = t->tip_match_o;
-    o->water = t->tip_water_o;
-    o->running = t->tip_running_o;
-    o->carried = t->tip_carried_o;
-    o->reload_value = t->tip_reload_value_o;
-    o->overflows = t->tip_overflows_o;
-    o->samples = t->tip_samples_o;
-    o->missed = t->tip_missed_o;
-    o->filtered = t->tip_filtered_o;
-    o->lcofi = t->tip_lcofi_o;
-    o->hold = t->tip_hold_o;
+#define COPY(name) o->name = t->tip_##name##_o;
+    COPY(oir_pc) COPY(oir_flags) COPY(busy) COPY(ready) COPY(level) COPY(sample_cycle) COPY(sample_flags)
+    COPY(details_data) COPY(details_bt1) COPY(details_bt2) COPY(ctl) COPY(period) COPY(random) COPY(match) COPY(water)
+    COPY(running) COPY(carried) COPY(reload_value) COPY(overflows) COPY(samples) COPY(missed) COPY(filtered) COPY(lcofi)
+    COPY(hold)
+#undef COPY
 }
 
 void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *o) {
@@ -304,31 +288,39 @@ void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *r
 #define FILL(i) o->record.word[i] = t->pme_record##i##_o;
     LANES(FILL) FILL(4) FILL(5) FILL(6) FILL(7)
 #undef FILL
-    o->ctl = t->pme_ctl_o;
-    o->count = t->pme_count_o;
-    o->major = t->pme_major_o;
-    o->spread = t->pme_spread_o;
-    o->minor = t->pme_minor_o;
-    o->context = t->pme_context_o;
-    o->threshold = t->pme_threshold_o;
-    o->water = t->pme_water_o;
-    o->match = t->pme_match_o;
-    o->mask = t->pme_mask_o;
-    o->random = t->pme_random_o;
-    o->distance = t->pme_distance_o;
-    o->awaiting = t->pme_awaiting_o;
-    o->ready = t->pme_ready_o;
-    o->busy = t->pme_busy_o;
-    o->level = t->pme_level_o;
-    o->selections = t->pme_selections_o;
-    o->samples = t->pme_samples_o;
-    o->collisions = t->pme_collisions_o;
-    o->filtered = t->pme_filtered_o;
-    o->dropped = t->pme_dropped_o;
-    o->empty = t->pme_empty_o;
-    o->fetched = t->pme_fetched_o;
-    o->lcofi = t->pme_lcofi_o;
-    o->hold = t->pme_hold_o;
+#define COPY(name) o->name = t->pme_##name##_o;
+    COPY(ctl) COPY(count) COPY(major) COPY(spread) COPY(minor) COPY(context) COPY(threshold) COPY(water) COPY(match)
+    COPY(mask) COPY(random) COPY(distance) COPY(awaiting) COPY(ready) COPY(busy) COPY(level) COPY(selections)
+    COPY(samples) COPY(collisions) COPY(filtered) COPY(dropped) COPY(empty) COPY(fetched) COPY(lcofi) COPY(hold)
+#undef COPY
+}
+
+void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *o) {
+    const Vtop *t = s->top;
+    in->cycle = t->xcsr_cycle_o;
+    in->tip_ready = t->tip_ready_o;
+    in->tip_flags = t->tip_sample_flags_o;
+#define FILL(i) in->tip_addr[i] = t->tip_sample_addr##i##_o;
+    LANES(FILL)
+#undef FILL
+    in->req_valid = t->cop_req_valid_o;
+    in->req_write = t->cop_req_write_o;
+    in->req_addr = t->cop_req_addr_o;
+    in->req_size = t->cop_req_size_o;
+    in->req_wdata = t->cop_req_wdata_o;
+    *take = t->cop_tip_take_o;
+    o->interrupt = t->cop_lcofi_o;
+#define FILL(i) o->v[i] = t->cop_v##i##_o; o->x[i] = t->cop_x##i##_o;
+    LANES(FILL) FILL(4) FILL(5) FILL(6) FILL(7)
+#undef FILL
+    o->cam = {t->cop_cam_write_valid_o != 0, t->cop_cam_write_index_o, t->cop_cam_write_value_o};
+    o->data = {t->cop_data_write_valid_o != 0, t->cop_data_write_index_o, t->cop_data_write_value_o};
+#define COPY(name) o->name = t->cop_##name##_o;
+    COPY(rdata) COPY(tip_mine) COPY(state) COPY(cause) COPY(code) COPY(sweep) COPY(range) COPY(busy_error)
+    COPY(capture_level) COPY(level) COPY(random) COPY(ex_valid) COPY(de_valid) COPY(current) COPY(next) COPY(ex_pc)
+    COPY(de_pc) COPY(hit) COPY(mi) COPY(md) COPY(mn) COPY(tagged) COPY(skipped) COPY(accepted) COPY(dropped)
+    COPY(processed) COPY(flushed) COPY(busy) COPY(idle) COPY(instrs) COPY(redirects) COPY(cycles) COPY(matches)
+#undef COPY
 }
 
 void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }
@@ -366,7 +358,8 @@ void sim_trace_stop(struct sim *s) {
 
 extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_sim = {
     SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0, SIM_BARE == 0, SIM_BARE ? 0 : config::TipBufferN,
-    SIM_BARE == 0, config::TagN, config::PmeSets, config::W == 4 ? 8 : 4,
-    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip, sim_pme,
+    SIM_BARE == 0, config::TagN, config::PmeSets, config::W == 4 ? 8 : 4, SIM_BARE == 0,
+    {config::W, config::RobN, config::CopSlots, config::CopBufN, config::CopCapN, config::CopLink},
+    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip, sim_pme, sim_cop,
     sim_set_interrupts, sim_set_tags, sim_trace_start, sim_trace_stop, sim_error,
 };

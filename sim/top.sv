@@ -73,6 +73,7 @@ module top (
   // Dispatch view
   output logic [7:0]  disp_valid_o,
   `PORT4(disp_pc, 64),
+  `PORT4(disp_insn, 32),
   `PORT4(disp_rob, 16),
   // Fetch view
   output logic        fetch_opportunity_o,
@@ -91,6 +92,7 @@ module top (
   // Retire stream
   output logic [7:0]  ret_valid_o,
   output logic [7:0]  ret_trap_o,
+  output logic [15:0] ret_rob_o,
   `PORT4(ret_rd, 8),
   `PORT4(ret_mem, 8),
   `PORT4(ret_size, 8),
@@ -178,7 +180,56 @@ module top (
   output logic [31:0] pme_empty_o,
   output logic [31:0] pme_fetched_o,
   output logic        pme_lcofi_o,
-  output logic        pme_hold_o
+  output logic        pme_hold_o,
+  // Co-processor
+  output logic        cop_req_valid_o,
+  output logic        cop_req_write_o,
+  output logic [15:0] cop_req_addr_o,
+  output logic [7:0]  cop_req_size_o,
+  output logic [63:0] cop_req_wdata_o,
+  output logic [63:0] cop_rdata_o,
+  output logic        cop_tip_take_o,
+  output logic        cop_tip_mine_o,
+  output logic        cop_lcofi_o,
+  output logic [7:0]  cop_state_o,
+  output logic [7:0]  cop_cause_o,
+  output logic [7:0]  cop_code_o,
+  output logic        cop_sweep_o,
+  output logic        cop_range_o,
+  output logic        cop_busy_error_o,
+  output logic [7:0]  cop_capture_level_o,
+  output logic [15:0] cop_level_o,
+  output logic [31:0] cop_random_o,
+  output logic        cop_ex_valid_o,
+  output logic        cop_de_valid_o,
+  output logic        cop_current_o,
+  output logic        cop_next_o,
+  output logic [7:0]  cop_ex_pc_o,
+  output logic [7:0]  cop_de_pc_o,
+  `PORT8(cop_v, 32),
+  `PORT8(cop_x, 16),
+  output logic        cop_hit_o,
+  output logic [15:0] cop_mi_o,
+  output logic [31:0] cop_md_o,
+  output logic [31:0] cop_mn_o,
+  output logic        cop_cam_write_valid_o,
+  output logic [15:0] cop_cam_write_index_o,
+  output logic [63:0] cop_cam_write_value_o,
+  output logic        cop_data_write_valid_o,
+  output logic [15:0] cop_data_write_index_o,
+  output logic [31:0] cop_data_write_value_o,
+  output logic [31:0] cop_tagged_o,
+  output logic [31:0] cop_skipped_o,
+  output logic [31:0] cop_accepted_o,
+  output logic [31:0] cop_dropped_o,
+  output logic [31:0] cop_processed_o,
+  output logic [31:0] cop_flushed_o,
+  output logic [31:0] cop_busy_o,
+  output logic [31:0] cop_idle_o,
+  output logic [31:0] cop_instrs_o,
+  output logic [31:0] cop_redirects_o,
+  output logic [31:0] cop_cycles_o,
+  output logic [31:0] cop_matches_o
 );
   localparam integer W = core_pkg::W;
   localparam integer P = core_pkg::PortN;
@@ -190,6 +241,7 @@ module top (
   logic [W-1:0]                head_valid, head_commit, mispredicted, flushes, disp_valid, decode_valid;
   logic [W-1:0]                ret_valid, ret_trap;
   logic [W*64-1:0]             head_pc, disp_pc;
+  logic [W*32-1:0]             disp_insn;
   logic [5:0]                  exception_cause, ret_cause, int_cause;
   logic [1:0]                  privilege;
   logic [W*RobW-1:0]           disp_rob;
@@ -210,13 +262,17 @@ module top (
   logic [D-1:0]                done_valid;
   logic [P*RobW-1:0]           issue_rob;
   logic [D*RobW-1:0]           done_rob;
-  logic [RobW-1:0]             kill_rob;
+  logic [RobW-1:0]             kill_rob, ret_rob;
   logic [11:0]                 xcsr_addr;
   logic [3:0]                  tip_oir_flags;
   logic [W*64-1:0]             tip_sample_addr;
+  logic [1:0]                  cop_req_size, cop_state;
+  logic [2:0]                  cop_cause;
+  logic [8*32-1:0]             cop_v;
+  logic [8*16-1:0]             cop_x;
 
 `ifdef SOC_BARE
-  soc #(.Tip(0), .ProfileMe(0)) u_soc (
+  soc #(.Tip(0), .ProfileMe(0), .Coproc(0)) u_soc (
 `else
   soc u_soc (
 `endif
@@ -230,12 +286,12 @@ module top (
     .probe_mispredicted_o(mispredicted), .probe_flushes_o(flushes), .probe_head_pc_o(head_pc),
     .probe_exception_o(exception_o), .probe_exception_pc_o(exception_pc_o), .probe_exception_cause_o(exception_cause),
     .probe_interrupt_o(interrupt_o), .probe_privilege_o(privilege), .probe_context_o(context_o),
-    .probe_disp_valid_o(disp_valid), .probe_disp_pc_o(disp_pc), .probe_disp_rob_o(disp_rob),
+    .probe_disp_valid_o(disp_valid), .probe_disp_pc_o(disp_pc), .probe_disp_insn_o(disp_insn), .probe_disp_rob_o(disp_rob),
     .probe_fetch_opportunity_o(fetch_opportunity_o), .probe_fetch_valid_o(fetch_valid), .probe_fetch_pc_o(fetch_pc_o),
     .probe_fetch_history_o(fetch_history_o),
     .probe_tag_pulses_o(tag_pulses), .probe_tag_abort_o(tag_abort), .probe_tag_events_o(tag_events),
     .probe_tag_conflicts_o(tag_conflicts), .probe_tag_oldest_o(tag_oldest), .probe_tag_insn_o(tag_insn), .probe_tag_pc_o(tag_pc), .probe_tag_address_o(tag_address),
-    .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
+    .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rob_o(ret_rob), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
     .probe_ret_size_o(ret_size), .probe_ret_events_o(ret_events), .probe_ret_insn_o(ret_insn), .probe_ret_pc_o(ret_pc),
     .probe_ret_next_pc_o(ret_next_pc), .probe_ret_rs1_o(ret_rs1), .probe_ret_rs2_o(ret_rs2),
     .probe_ret_rd_value_o(ret_rd_value), .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data),
@@ -252,7 +308,14 @@ module top (
     .pme_tag_req_o(pme_tag_req), .pme_tag_slot_o(pme_tag_slot), .pme_tag_nth_o, .pme_ctl_o, .pme_count_o, .pme_major_o, .pme_spread_o,
     .pme_minor_o, .pme_context_o, .pme_threshold_o, .pme_water_o, .pme_match_o, .pme_mask_o, .pme_random_o, .pme_distance_o,
     .pme_state_o(pme_state), .pme_awaiting_o, .pme_ready_o, .pme_busy_o, .pme_level_o, .pme_record_o(pme_record), .pme_selections_o,
-    .pme_samples_o, .pme_collisions_o, .pme_filtered_o, .pme_dropped_o, .pme_empty_o, .pme_fetched_o, .pme_lcofi_o, .pme_hold_o
+    .pme_samples_o, .pme_collisions_o, .pme_filtered_o, .pme_dropped_o, .pme_empty_o, .pme_fetched_o, .pme_lcofi_o, .pme_hold_o,
+    .cop_req_valid_o, .cop_req_write_o, .cop_req_addr_o, .cop_req_size_o(cop_req_size), .cop_req_wdata_o, .cop_rdata_o, .cop_tip_take_o,
+    .cop_tip_mine_o, .cop_lcofi_o, .cop_state_o(cop_state), .cop_cause_o(cop_cause), .cop_code_o, .cop_sweep_o, .cop_range_o,
+    .cop_busy_error_o, .cop_capture_level_o, .cop_level_o, .cop_random_o, .cop_ex_valid_o, .cop_de_valid_o, .cop_current_o, .cop_next_o,
+    .cop_ex_pc_o, .cop_de_pc_o, .cop_v_o(cop_v), .cop_x_o(cop_x), .cop_hit_o, .cop_mi_o, .cop_md_o, .cop_mn_o, .cop_cam_write_valid_o,
+    .cop_cam_write_index_o, .cop_cam_write_value_o, .cop_data_write_valid_o, .cop_data_write_index_o, .cop_data_write_value_o,
+    .cop_tagged_o, .cop_skipped_o, .cop_accepted_o, .cop_dropped_o, .cop_processed_o, .cop_flushed_o, .cop_busy_o, .cop_idle_o,
+    .cop_instrs_o, .cop_redirects_o, .cop_cycles_o, .cop_matches_o
   );
 
   assign retired_o         = (ret_valid != '0) || int_o;
@@ -276,9 +339,14 @@ module top (
   assign xcsr_addr_o       = 16'(xcsr_addr);
   assign pme_tag_req_o     = 8'(pme_tag_req);
   assign tip_oir_flags_o   = 8'(tip_oir_flags);
+  assign ret_rob_o         = 16'(ret_rob);
+  assign cop_req_size_o    = 8'(cop_req_size);
+  assign cop_state_o       = 8'(cop_state);
+  assign cop_cause_o       = 8'(cop_cause);
 
   `CUT4(W, head_pc, 64, 64)
   `CUT4(W, disp_pc, 64, 64)
+  `CUT4(W, disp_insn, 32, 32)
   `CUT4(W, disp_rob, RobW, 16)
   `CUT4(TagN, tag_pulses, 8, 8)
   `CUT4(TagN, tag_abort, 2, 8)
@@ -306,5 +374,7 @@ module top (
   `CUT5(P, issue_rob, RobW, 16)
   `CUT7(D, done_rob, RobW, 16)
   `CUT4(W, tip_sample_addr, 64, 64)
+  `CUT8(8, cop_v, 32, 32)
+  `CUT8(8, cop_x, 16, 16)
 endmodule
 `default_nettype wire

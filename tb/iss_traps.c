@@ -71,12 +71,12 @@ static void test_exceptions(struct test *t) {
 
 /* Every size at every address around the ends of RAM and devices. */
 static void test_memory_map(struct test *t) {
-  static const uint64_t regions[][2] = {{ISS_RAM_BASE, ISS_RAM_BYTES}, {ISS_CLINT_BASE, ISS_CLINT_BYTES},
+  static const uint64_t regions[][2] = {{ISS_RAM_BASE, ISS_RAM_BYTES}, {ISS_CLINT_BASE, ISS_CLINT_BYTES}, {ISS_COP_BASE, ISS_COP_BYTES},
                                         {ISS_CONSOLE_BASE, ISS_CONSOLE_BYTES}, {ISS_EXIT_BASE, ISS_EXIT_BYTES}};
   static const enum isa_id loads[] = {ISA_LB, ISA_LH, ISA_LW, ISA_LD}, stores[] = {ISA_SB, ISA_SH, ISA_SW, ISA_SD};
   struct iss s;
   begin(&s);
-  for (unsigned i = 0; i < 4; i++) {
+  for (unsigned i = 0; i < sizeof regions / sizeof regions[0]; i++) {
     for (unsigned size = 0; size < 4; size++) {
       for (int end = 0; end < 2; end++) {
         for (int d = -9; d <= 9; d++) {

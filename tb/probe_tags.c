@@ -1,4 +1,5 @@
-/* The tag view against the other views of the same run: random programs, random tag requests.   docs/probe.md, "tag view"
+/* The tag view against the other views of the same run: random programs, random tag requests; and dispatch view and retire stream
+ * against each other, entry for entry.   docs/probe.md, "tag view"
  *
  * A model follows every instruction from the fetch view through the dispatch view, the pipe view and the retire stream, and so
  * knows of a tagged one what the tag view has to say in each cycle.
@@ -44,6 +45,7 @@ struct check {
   struct fetched queue[FETCHED]; /* fetched, not dispatched */
   unsigned queue_head, queue_count;
   uint64_t rob_pc[MAX_ROB];
+  uint32_t rob_insn[MAX_ROB];
   unsigned head, count;          /* of the ROB */
   uint64_t random;
   struct counts *counts;
@@ -231,6 +233,7 @@ static bool check_front(struct check *c)
       mapped[t] = 1;
     }
     c->rob_pc[d->rob[k]] = front->pc;
+    c->rob_insn[d->rob[k]] = d->insn[k];
     c->queue_head++;
     c->queue_count--;
     c->count++;
@@ -266,8 +269,12 @@ static bool advance(struct check *c)
     if (pipe->kill && c->tag[t].state == LATE && c->tag[t].rob == pipe->kill_rob) c->tag[t].wrong = true;
   if (pipe->kill) c->count = age(c, pipe->kill_rob) + 1;
   for (unsigned k = 0; k < PROBE_LANES && c->now.retire.valid >> k & 1; k++) {
-    if (c->now.retire.lane[k].trap) continue;
-    if (c->count == 0 || c->now.retire.lane[k].pc != c->rob_pc[c->head]) return fail(c, "retire lane %u is not the oldest", k);
+    const struct probe_retire_lane *l = &c->now.retire.lane[k];
+    const unsigned rob = (c->now.retire.rob + k) % n;
+    if (rob != c->head) return fail(c, "retire lane %u: entry %u, the oldest is %u", k, rob, c->head);
+    if (l->insn != c->rob_insn[rob]) return fail(c, "retire lane %u: encoding %08" PRIx32 ", dispatched %08" PRIx32, k, l->insn, c->rob_insn[rob]);
+    if (l->trap) continue;
+    if (c->count == 0 || l->pc != c->rob_pc[rob]) return fail(c, "retire lane %u is not the oldest", k);
     c->head = (c->head + 1) % n;
     c->count--;
   }

@@ -45,11 +45,15 @@ struct bench {
   struct client d, i;
   struct unit_port *d_write, *wdata_valid, *wdata_ready, *wdata, *cnt_miss;
   struct unit_port *unc_valid, *unc_ready, *unc_write, *unc_addr, *unc_size, *unc_wdata, *unc_rsp, *unc_rdata, *msip, *mtip, *mtime;
+  struct unit_port *cop_valid, *cop_write, *cop_addr, *cop_size, *cop_wdata, *cop_rdata;
   unsigned version[LINES + SETS * FLUSH_TAGS];
   unsigned beats_left, write_line; /* of the write-back that is under way */
   uint64_t misses, random, cycle, seed;
   unsigned unc_kind;               /* uncached access under way: 0 none, else its number + 1 */
   bool unc_taken;
+  uint32_t unc_offset;             /* of an access to the co-processor */
+  unsigned cop_pulses;             /* of the access under way, as the co-processor sees it */
+  uint64_t cop_answer;             /* shown in the cycle after its pulse */
   uint64_t unc_value, mtimecmp, printed, prints, unc_since;
   bool msip_value, failed;
 };
@@ -100,7 +104,7 @@ static bool find_ports(struct bench *b)
     "rsp_last_o", "rsp_miss_o"};
   static const char *other[] = {"d_req_write_i", "d_wdata_valid_i", "d_wdata_ready_o", "d_wdata_i", "cnt_l2_miss_o", "unc_valid_i",
     "unc_ready_o", "unc_write_i", "unc_addr_i", "unc_size_i", "unc_wdata_i", "unc_rsp_valid_o", "unc_rdata_o", "msip_o", "mtip_o",
-    "mtime_o"};
+    "mtime_o", "cop_req_valid_o", "cop_req_write_o", "cop_req_addr_o", "cop_req_size_o", "cop_req_wdata_o", "cop_rdata_i"};
   const struct { const char *prefix, *const *name; unsigned n; struct unit_port **to; } group[] = {
     {"axi_", axi, sizeof axi / sizeof *axi, &b->axi.arvalid},
     {"d_", client, sizeof client / sizeof *client, &b->d.req_valid},
@@ -229,25 +233,40 @@ static void note_requests(struct bench *b, struct client *c)
 
 /* ---- Uncached port: one random access at a time ---- */
 
-enum { MSIP_WRITE = 1, CMP_WRITE, CMP_READ, TIME_READ, PRINT, STATUS, IGNORED };
+enum { MSIP_WRITE = 1, CMP_WRITE, CMP_READ, TIME_READ, PRINT, STATUS, IGNORED, COP_WRITE, COP_READ };
 
 static void start_uncached(struct bench *b)
 {
-  static const uint32_t addr[] = {0, 0x02000000, 0x02004000, 0x02004000, 0x0200bff8, 0x10000000, 0x10000005, 0x10000003};
-  unsigned kind = 1 + draw(b, 7);
+  static const uint32_t addr[] = {0, 0x02000000, 0x02004000, 0x02004000, 0x0200bff8, 0x10000000, 0x10000005, 0x10000003, 0x03000000, 0x03000000};
+  unsigned kind = 1 + draw(b, 9);
   bool half = kind == CMP_WRITE && draw(b, 2);  /* 4 bytes, the upper half of mtimecmp */
   bool byte = kind == PRINT || kind == STATUS || kind == IGNORED;
   b->unc_kind = kind;
   b->unc_taken = false;
   b->unc_since = b->cycle;
+  b->unc_offset = kind >= COP_WRITE ? draw(b, 0x2000) * 8 : half ? 4 : 0;
+  b->cop_pulses = 0;
   b->unc_value = kind == PRINT ? b->prints++ & 0xff : kind == MSIP_WRITE ? draw(b, 2) : b->cycle + draw(b, 200);
   if (half) b->unc_value = (uint64_t)draw(b, 2) << 32;
   unit_set(b->unc_valid, 1);
-  unit_set(b->unc_write, kind == MSIP_WRITE || kind == CMP_WRITE || kind == PRINT || kind == IGNORED);
-  unit_set(b->unc_addr, addr[kind] + (half ? 4 : 0));
+  unit_set(b->unc_write, kind == MSIP_WRITE || kind == CMP_WRITE || kind == PRINT || kind == IGNORED || kind == COP_WRITE);
+  unit_set(b->unc_addr, addr[kind] + b->unc_offset);
   unit_set(b->unc_size, byte ? 0 : kind == MSIP_WRITE || half ? 2 : 3);
   unit_set(b->unc_wdata, b->unc_value);
   if (kind == CMP_WRITE) b->unc_value = half ? b->unc_value | (b->mtimecmp & 0xffffffff) : b->unc_value;
+}
+
+/* The co-processor's side: one pulse for each access, with the request; the answer is there in the cycle after only. */
+static void step_coprocessor(struct bench *b)
+{
+  b->cop_answer = content(draw(b, LINES), 0, 0);
+  if (!unit_get(b->cop_valid)) return;
+  b->cop_pulses++;
+  if (b->unc_kind < COP_WRITE || b->cop_pulses > 1) fail(b, "an access to the co-processor that nobody asked for");
+  if (unit_get(b->cop_write) != (b->unc_kind == COP_WRITE) || unit_get(b->cop_addr) != b->unc_offset || unit_get(b->cop_size) != 3 ||
+      (b->unc_kind == COP_WRITE && unit_get(b->cop_wdata) != b->unc_value))
+    fail(b, "access to the co-processor: offset 0x%" PRIx64 ", asked for 0x%x", unit_get(b->cop_addr), b->unc_offset);
+  b->unc_value = b->cop_answer;
 }
 
 static void step_uncached(struct bench *b)
@@ -266,6 +285,8 @@ static void step_uncached(struct bench *b)
     if (b->unc_kind == CMP_WRITE) b->mtimecmp = b->unc_value;
     if (b->unc_kind == CMP_READ && got != b->mtimecmp) fail(b, "mtimecmp rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->mtimecmp);
     if (b->unc_kind == TIME_READ && (got >= now || now - got > 4)) fail(b, "mtime read %" PRIu64 ", is %" PRIu64, got, now);
+    if (b->unc_kind >= COP_WRITE && b->cop_pulses != 1) fail(b, "an access to the co-processor is answered without it");
+    if (b->unc_kind == COP_READ && got != b->unc_value) fail(b, "co-processor rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->unc_value);
     if (b->unc_kind == STATUS && (got >> 40 & 0xff) != 0x60) fail(b, "console status 0x%" PRIx64, got);
     if (b->unc_kind == PRINT && b->printed != b->prints) fail(b, "console store answered before it happened");
     b->unc_kind = 0;
@@ -297,10 +318,12 @@ static void cycle(struct bench *b, bool eager)
   take_answer(b, &b->i);
   note_requests(b, &b->i); /* first: its read may still see the old version when a write-back ends in this cycle */
   note_requests(b, &b->d);
+  step_coprocessor(b);
   step_uncached(b);
   b->misses += unit_get(b->cnt_miss);
   step_memory(b);
   unit_tick(b->u);
+  unit_set(b->cop_rdata, b->cop_answer);
   b->cycle++;
   if (!b->d.asking) unit_set(b->d.req_valid, 0);
   if (!b->i.asking) unit_set(b->i.req_valid, 0);

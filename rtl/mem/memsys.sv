@@ -48,6 +48,13 @@ module memsys #(
   output logic         mtip_o,
   output logic [63:0]  mtime_o,
   output logic         cnt_l2_miss_o,   // one pulse per line that is read from memory
+  // co-processor (docs/coproc.md, "Host interface")
+  output logic         cop_req_valid_o, // an access, done in this cycle
+  output logic         cop_req_write_o,
+  output logic [15:0]  cop_req_addr_o,
+  output logic [1:0]   cop_req_size_o,
+  output logic [63:0]  cop_req_wdata_o,
+  input  logic [63:0]  cop_rdata_i,     // the cycle after
   // AXI4 master
   output logic         axi_arvalid_o,
   input  logic         axi_arready_i,
@@ -94,6 +101,11 @@ module memsys #(
 
   assign unused = ^{axi_rresp_i, axi_rlast_i, axi_bresp_i};
 
+  assign cop_req_write_o = one_write;
+  assign cop_req_addr_o  = one_addr[15:0];
+  assign cop_req_size_o  = one_size;
+  assign cop_req_wdata_o = one_wdata;
+
   l2 #(.Ways(L2Ways), .Sets(L2Sets), .Mshrs(L2Mshrs), .Wbufs(L2Wbufs)) u_l2 (
     .clk_i, .rst_ni,
     .d_req_valid_i, .d_req_ready_o, .d_req_write_i, .d_req_addr_i, .d_req_id_i, .d_wdata_valid_i, .d_wdata_ready_o, .d_wdata_i,
@@ -108,7 +120,7 @@ module memsys #(
 
   mmio u_mmio (
     .clk_i, .rst_ni, .unc_valid_i, .unc_ready_o, .unc_write_i, .unc_addr_i, .unc_size_i, .unc_wdata_i, .unc_rsp_valid_o, .unc_rdata_o,
-    .clint_valid_o(clint_valid), .clint_rdata_i(clint_rdata),
+    .clint_valid_o(clint_valid), .clint_rdata_i(clint_rdata), .cop_valid_o(cop_req_valid_o), .cop_rdata_i,
     .rd_valid_o(one_rd_valid), .rd_ready_i(one_rd_ready), .rd_done_i(one_rd_done), .rd_data_i(r_data),
     .wr_valid_o(one_wr_valid), .wr_ready_i(one_wr_ready), .wr_done_i(one_wr_done),
     .write_o(one_write), .addr_o(one_addr), .size_o(one_size), .wdata_o(one_wdata)

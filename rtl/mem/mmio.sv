@@ -1,5 +1,5 @@
 `default_nettype none
-// Uncached accesses, one at a time: to the CLINT, or out as single AXI4 accesses.      docs/memory-model.md, "Uncached accesses"
+// Uncached accesses, one at a time: to the CLINT, the co-processor, or out as single AXI4 accesses.      docs/memory-model.md, "Uncached accesses"
 module mmio (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -15,6 +15,9 @@ module mmio (
   // to the CLINT
   output logic        clint_valid_o,    // done in this cycle
   input  logic [63:0] clint_rdata_i,    // the cycle after
+  // to the co-processor, likewise
+  output logic        cop_valid_o,
+  input  logic [63:0] cop_rdata_i,
   // to AXI: one of the two is valid until its ready
   output logic        rd_valid_o,
   input  logic        rd_ready_i,
@@ -23,14 +26,14 @@ module mmio (
   output logic        wr_valid_o,
   input  logic        wr_ready_i,
   input  logic        wr_done_i,
-  // the request, for all three; held until the response
+  // the request, for all of them; held until the response
   output logic        write_o,
   output logic [31:0] addr_o,
   output logic [1:0]  size_o,
   output logic [63:0] wdata_o
 );
   localparam logic [2:0] Idle  = 3'd0; // left with a request
-  localparam logic [2:0] Clint = 3'd1; // the CLINT's cycle
+  localparam logic [2:0] Local = 3'd1; // the CLINT's cycle, or the co-processor's
   localparam logic [2:0] Ask   = 3'd2; // left when AXI took the request
   localparam logic [2:0] Wait  = 3'd3; // left when AXI answered
   localparam logic [2:0] Tell  = 3'd4; // the response
@@ -40,13 +43,17 @@ module mmio (
   logic [31:0] addr_q;
   logic [1:0]  size_q;
   logic [63:0] data_q;                  // to write, then what was read from AXI
-  logic        clint_q;                 // the answer comes from the CLINT
+  logic        clint_q, cop_q;          // the answer comes from the CLINT, from the co-processor
+  logic        to_clint, to_cop;
+
+  assign to_clint = unc_addr_i[31:16] == 16'h0200;
+  assign to_cop   = unc_addr_i[31:16] == 16'h0300;
 
   always_comb begin
     state_d = state_q;
     case (state_q)
-      Idle:    if (unc_valid_i) state_d = unc_addr_i[31:16] == 16'h0200 ? Clint : Ask;
-      Clint:   state_d = Tell;
+      Idle:    if (unc_valid_i) state_d = (to_clint || to_cop) ? Local : Ask;
+      Local:   state_d = Tell;
       Ask:     if (write_q ? wr_ready_i : rd_ready_i) state_d = Wait;
       Wait:    if (rd_done_i || wr_done_i) state_d = Tell;
       default: state_d = Idle;
@@ -64,7 +71,8 @@ module mmio (
       addr_q  <= unc_addr_i;
       size_q  <= unc_size_i;
       data_q  <= unc_wdata_i;
-      clint_q <= unc_addr_i[31:16] == 16'h0200;
+      clint_q <= to_clint;
+      cop_q   <= to_cop;
     end else if (rd_done_i) begin
       data_q  <= rd_data_i;
     end
@@ -72,8 +80,9 @@ module mmio (
 
   assign unc_ready_o     = state_q == Idle;
   assign unc_rsp_valid_o = state_q == Tell;
-  assign unc_rdata_o     = clint_q ? clint_rdata_i : data_q;
-  assign clint_valid_o   = state_q == Clint;
+  assign unc_rdata_o     = clint_q ? clint_rdata_i : cop_q ? cop_rdata_i : data_q;
+  assign clint_valid_o   = state_q == Local && clint_q;
+  assign cop_valid_o     = state_q == Local && cop_q;
   assign rd_valid_o      = state_q == Ask && !write_q;
   assign wr_valid_o      = state_q == Ask && write_q;
   assign write_o         = write_q;

@@ -3,7 +3,8 @@
 module soc #(
   parameter integer RetireValues = 1,     // the retire stream shows register values (docs/probe.md): for verification, not for silicon
   parameter integer Tip          = 1,     // 0: without the TIP profiler; its registers do not exist, its outputs read 0
-  parameter integer ProfileMe    = 1      // 0: without ProfileMe, likewise
+  parameter integer ProfileMe    = 1,     // 0: without ProfileMe, likewise
+  parameter integer Coproc       = 1      // 0: without the co-processor: its window reads 0 and ignores stores, its outputs read 0
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -57,6 +58,7 @@ module soc #(
   output logic [15:0]                 probe_context_o,
   output logic [core_pkg::W-1:0]      probe_disp_valid_o,
   output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
+  output logic [core_pkg::W*32-1:0]   probe_disp_insn_o,
   output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
   output logic                        probe_fetch_opportunity_o,
   output logic [core_pkg::FetchN-1:0] probe_fetch_valid_o,
@@ -72,6 +74,7 @@ module soc #(
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o,
   output logic [core_pkg::W-1:0]      probe_ret_valid_o,
   output logic [core_pkg::W-1:0]      probe_ret_trap_o,
+  output logic [core_pkg::RobW-1:0]   probe_ret_rob_o,
   output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
   output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
   output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
@@ -159,7 +162,56 @@ module soc #(
   output logic [31:0]                      pme_empty_o,
   output logic [31:0]                      pme_fetched_o,
   output logic                             pme_lcofi_o,
-  output logic                             pme_hold_o
+  output logic                             pme_hold_o,
+  // The co-processor, to be checked (docs/coproc.md): accesses to it and their answers, the sample of TIP that it takes, its state
+  output logic                        cop_req_valid_o,
+  output logic                        cop_req_write_o,
+  output logic [15:0]                 cop_req_addr_o,
+  output logic [1:0]                  cop_req_size_o,
+  output logic [63:0]                 cop_req_wdata_o,
+  output logic [63:0]                 cop_rdata_o,
+  output logic                        cop_tip_take_o,
+  output logic                        cop_tip_mine_o,
+  output logic                        cop_lcofi_o,
+  output logic [1:0]                  cop_state_o,
+  output logic [2:0]                  cop_cause_o,
+  output logic [7:0]                  cop_code_o,
+  output logic                        cop_sweep_o,
+  output logic                        cop_range_o,
+  output logic                        cop_busy_error_o,
+  output logic [7:0]                  cop_capture_level_o,
+  output logic [15:0]                 cop_level_o,
+  output logic [31:0]                 cop_random_o,
+  output logic                        cop_ex_valid_o,
+  output logic                        cop_de_valid_o,
+  output logic                        cop_current_o,
+  output logic                        cop_next_o,
+  output logic [7:0]                  cop_ex_pc_o,
+  output logic [7:0]                  cop_de_pc_o,
+  output logic [8*32-1:0]             cop_v_o,
+  output logic [8*16-1:0]             cop_x_o,
+  output logic                        cop_hit_o,
+  output logic [15:0]                 cop_mi_o,
+  output logic [31:0]                 cop_md_o,
+  output logic [31:0]                 cop_mn_o,
+  output logic                        cop_cam_write_valid_o,
+  output logic [15:0]                 cop_cam_write_index_o,
+  output logic [63:0]                 cop_cam_write_value_o,
+  output logic                        cop_data_write_valid_o,
+  output logic [15:0]                 cop_data_write_index_o,
+  output logic [31:0]                 cop_data_write_value_o,
+  output logic [31:0]                 cop_tagged_o,
+  output logic [31:0]                 cop_skipped_o,
+  output logic [31:0]                 cop_accepted_o,
+  output logic [31:0]                 cop_dropped_o,
+  output logic [31:0]                 cop_processed_o,
+  output logic [31:0]                 cop_flushed_o,
+  output logic [31:0]                 cop_busy_o,
+  output logic [31:0]                 cop_idle_o,
+  output logic [31:0]                 cop_instrs_o,
+  output logic [31:0]                 cop_redirects_o,
+  output logic [31:0]                 cop_cycles_o,
+  output logic [31:0]                 cop_matches_o
 );
   logic         i_req_valid, i_req_ready, i_rsp_valid;
   logic [31:6]  i_req_addr, d_req_addr;
@@ -175,7 +227,7 @@ module soc #(
   logic [63:0]  tip_rdata, pme_rdata;
 
   core #(.RetireValues(RetireValues)) u_core (
-    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_lcofi_o | pme_lcofi_o), .mtime_i(mtime),
+    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | (tip_lcofi_o & ~cop_tip_mine_o) | pme_lcofi_o | cop_lcofi_o), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data),
     .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready), .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
@@ -187,60 +239,15 @@ module soc #(
     .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_known ? tip_rdata : pme_rdata), .mcycle_o(xcsr_cycle_o), .trigger_wrap_o(tip_wrap_o),
     .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value_o), .trigger_hold_i(tip_hold_o), .trigger_defer_i(defer),
     .tag_req_i(tag_req_i | pme_tag_req_o), .tag_slot_i(tag_slot_i | pme_tag_slot_o), .tag_nth_i(tag_nth_i | pme_tag_nth_o),
-    .probe_head_bank_o,
-    .probe_head_valid_o,
-    .probe_head_commit_o,
-    .probe_mispredicted_o,
-    .probe_flushes_o,
-    .probe_head_pc_o,
-    .probe_exception_o,
-    .probe_exception_pc_o,
-    .probe_exception_cause_o,
-    .probe_interrupt_o,
-    .probe_privilege_o,
-    .probe_context_o,
-    .probe_disp_valid_o,
-    .probe_disp_pc_o,
-    .probe_disp_rob_o,
-    .probe_fetch_opportunity_o,
-    .probe_fetch_valid_o,
-    .probe_fetch_pc_o,
-    .probe_fetch_history_o,
-    .probe_tag_pulses_o,
-    .probe_tag_abort_o,
-    .probe_tag_events_o,
-    .probe_tag_conflicts_o,
-    .probe_tag_oldest_o,
-    .probe_tag_insn_o,
-    .probe_tag_pc_o,
-    .probe_tag_address_o,
-    .probe_ret_valid_o,
-    .probe_ret_trap_o,
-    .probe_ret_rd_o,
-    .probe_ret_mem_o,
-    .probe_ret_size_o,
-    .probe_ret_events_o,
-    .probe_ret_insn_o,
-    .probe_ret_pc_o,
-    .probe_ret_next_pc_o,
-    .probe_ret_rs1_o,
-    .probe_ret_rs2_o,
-    .probe_ret_rd_value_o,
-    .probe_ret_addr_o,
-    .probe_ret_data_o,
-    .probe_ret_cause_o,
-    .probe_ret_tval_o,
-    .probe_int_o,
-    .probe_int_cause_o,
-    .probe_int_epc_o,
-    .probe_issue_valid_o,
-    .probe_issue_rob_o,
-    .probe_done_valid_o,
-    .probe_done_rob_o,
-    .probe_decode_valid_o,
-    .probe_flush_o,
-    .probe_kill_o,
-    .probe_kill_rob_o
+    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
+    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
+    .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o, .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o,
+    .probe_fetch_history_o, .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
+    .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o, .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o, .probe_ret_mem_o,
+    .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o, .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o,
+    .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o, .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o,
+    .probe_int_epc_o, .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o,
+    .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
   );
 
   memsys #(.L2Ways(core_pkg::L2Ways), .L2Sets(core_pkg::L2Sets)) u_memsys (
@@ -253,35 +260,11 @@ module soc #(
     .unc_valid_i(unc_valid), .unc_ready_o(unc_ready), .unc_write_i(unc_write), .unc_addr_i(unc_addr), .unc_size_i(unc_size),
     .unc_wdata_i(unc_wdata), .unc_rsp_valid_o(unc_rsp_valid), .unc_rdata_o(unc_rdata),
     .msip_o(msip), .mtip_o(mtip), .mtime_o(mtime), .cnt_l2_miss_o(cnt_l2_miss),
-    .axi_arvalid_o,
-    .axi_arready_i,
-    .axi_arid_o,
-    .axi_araddr_o,
-    .axi_arlen_o,
-    .axi_arsize_o,
-    .axi_arburst_o,
-    .axi_rvalid_i,
-    .axi_rready_o,
-    .axi_rid_i,
-    .axi_rdata_i,
-    .axi_rresp_i,
-    .axi_rlast_i,
-    .axi_awvalid_o,
-    .axi_awready_i,
-    .axi_awid_o,
-    .axi_awaddr_o,
-    .axi_awlen_o,
-    .axi_awsize_o,
-    .axi_awburst_o,
-    .axi_wvalid_o,
-    .axi_wready_i,
-    .axi_wdata_o,
-    .axi_wstrb_o,
-    .axi_wlast_o,
-    .axi_bvalid_i,
-    .axi_bready_o,
-    .axi_bid_i,
-    .axi_bresp_i
+    .cop_req_valid_o, .cop_req_write_o, .cop_req_addr_o, .cop_req_size_o, .cop_req_wdata_o, .cop_rdata_i(cop_rdata_o),
+    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_rvalid_i, .axi_rready_o,
+    .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
+    .axi_awsize_o, .axi_awburst_o, .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o, .axi_bvalid_i, .axi_bready_o,
+    .axi_bid_i, .axi_bresp_i
   );
 
   if (Tip != 0) begin : g_tip
@@ -300,38 +283,13 @@ module soc #(
       .details_data_o(tip_details_data_o), .details_bt1_o(tip_details_bt1_o), .details_bt2_o(tip_details_bt2_o), .ctl_o(tip_ctl_o),
       .period_o(tip_period_o), .random_o(tip_random_o), .match_o(tip_match_o), .water_o(tip_water_o), .running_o(tip_running_o),
       .carried_o(tip_carried_o), .reload_value_o(tip_reload_value_o), .overflows_o(tip_overflows_o), .samples_o(tip_samples_o),
-      .missed_o(tip_missed_o), .filtered_o(tip_filtered_o), .lcofi_o(tip_lcofi_o), .hold_o(tip_hold_o)
+      .missed_o(tip_missed_o), .filtered_o(tip_filtered_o), .lcofi_o(tip_lcofi_o), .take_i(cop_tip_take_o), .hold_o(tip_hold_o)
     );
   end else begin : g_no_tip
-    assign tip_known  = 1'b0;
-    assign tip_rdata  = '0;
-    assign reload     = 1'b0;
-    assign defer      = 1'b0;
-    assign tip_oir_pc_o = '0;
-    assign tip_oir_flags_o = '0;
-    assign tip_busy_o = '0;
-    assign tip_ready_o = '0;
-    assign tip_level_o = '0;
-    assign tip_sample_cycle_o = '0;
-    assign tip_sample_flags_o = '0;
-    assign tip_sample_addr_o = '0;
-    assign tip_details_data_o = '0;
-    assign tip_details_bt1_o = '0;
-    assign tip_details_bt2_o = '0;
-    assign tip_ctl_o = '0;
-    assign tip_period_o = '0;
-    assign tip_random_o = '0;
-    assign tip_match_o = '0;
-    assign tip_water_o = '0;
-    assign tip_running_o = '0;
-    assign tip_carried_o = '0;
-    assign tip_reload_value_o = '0;
-    assign tip_overflows_o = '0;
-    assign tip_samples_o = '0;
-    assign tip_missed_o = '0;
-    assign tip_filtered_o = '0;
-    assign tip_lcofi_o = '0;
-    assign tip_hold_o = '0;
+    assign {tip_known, tip_rdata, reload, defer, tip_oir_pc_o, tip_oir_flags_o, tip_busy_o, tip_ready_o, tip_level_o, tip_sample_cycle_o,
+            tip_sample_flags_o, tip_sample_addr_o, tip_details_data_o, tip_details_bt1_o, tip_details_bt2_o, tip_ctl_o, tip_period_o,
+            tip_random_o, tip_match_o, tip_water_o, tip_running_o, tip_carried_o, tip_reload_value_o, tip_overflows_o, tip_samples_o,
+            tip_missed_o, tip_filtered_o, tip_lcofi_o, tip_hold_o} = '0;
   end
 
   if (ProfileMe != 0) begin : g_pme
@@ -353,38 +311,41 @@ module soc #(
       .hold_o(pme_hold_o)
     );
   end else begin : g_no_pme
-    assign pme_known = 1'b0;
-    assign pme_rdata = '0;
-    assign pme_tag_req_o = '0;
-    assign pme_tag_slot_o = '0;
-    assign pme_tag_nth_o = '0;
-    assign pme_ctl_o = '0;
-    assign pme_count_o = '0;
-    assign pme_major_o = '0;
-    assign pme_spread_o = '0;
-    assign pme_minor_o = '0;
-    assign pme_context_o = '0;
-    assign pme_threshold_o = '0;
-    assign pme_water_o = '0;
-    assign pme_match_o = '0;
-    assign pme_mask_o = '0;
-    assign pme_random_o = '0;
-    assign pme_distance_o = '0;
-    assign pme_state_o = '0;
-    assign pme_awaiting_o = '0;
-    assign pme_ready_o = '0;
-    assign pme_busy_o = '0;
-    assign pme_level_o = '0;
-    assign pme_record_o = '0;
-    assign pme_selections_o = '0;
-    assign pme_samples_o = '0;
-    assign pme_collisions_o = '0;
-    assign pme_filtered_o = '0;
-    assign pme_dropped_o = '0;
-    assign pme_empty_o = '0;
-    assign pme_fetched_o = '0;
-    assign pme_lcofi_o = '0;
-    assign pme_hold_o = '0;
+    assign {pme_known, pme_rdata, pme_tag_req_o, pme_tag_slot_o, pme_tag_nth_o, pme_ctl_o, pme_count_o, pme_major_o, pme_spread_o,
+            pme_minor_o, pme_context_o, pme_threshold_o, pme_water_o, pme_match_o, pme_mask_o, pme_random_o, pme_distance_o, pme_state_o,
+            pme_awaiting_o, pme_ready_o, pme_busy_o, pme_level_o, pme_record_o, pme_selections_o, pme_samples_o, pme_collisions_o,
+            pme_filtered_o, pme_dropped_o, pme_empty_o, pme_fetched_o, pme_lcofi_o, pme_hold_o} = '0;
+  end
+
+  if (Coproc != 0) begin : g_cop
+    coproc #(
+      .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(core_pkg::CopSlots), .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
+    ) u_cop (
+      .clk_i, .rst_ni,
+      .disp_valid_i(probe_disp_valid_o), .disp_pc_i(probe_disp_pc_o), .disp_insn_i(probe_disp_insn_o), .disp_rob_i(probe_disp_rob_o),
+      .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o), .ret_rob_i(probe_ret_rob_o), .ret_insn_i(probe_ret_insn_o),
+      .ret_pc_i(probe_ret_pc_o), .ret_next_pc_i(probe_ret_next_pc_o), .ret_rd_value_i(probe_ret_rd_value_o), .ret_mem_i(probe_ret_mem_o),
+      .ret_size_i(probe_ret_size_o), .ret_addr_i(probe_ret_addr_o), .ret_data_i(probe_ret_data_o), .ret_events_i(probe_ret_events_o),
+      .cycle_i(xcsr_cycle_o), .tip_ready_i(tip_ready_o), .tip_flags_i(tip_sample_flags_o), .tip_addr_i(tip_sample_addr_o),
+      .tip_take_o(cop_tip_take_o), .tip_mine_o(cop_tip_mine_o), .req_valid_i(cop_req_valid_o), .req_write_i(cop_req_write_o),
+      .req_addr_i(cop_req_addr_o), .req_size_i(cop_req_size_o), .req_wdata_i(cop_req_wdata_o), .rdata_o(cop_rdata_o), .lcofi_o(cop_lcofi_o),
+      .state_o(cop_state_o), .cause_o(cop_cause_o), .code_o(cop_code_o), .sweep_o(cop_sweep_o), .range_o(cop_range_o),
+      .busy_error_o(cop_busy_error_o), .capture_level_o(cop_capture_level_o), .level_o(cop_level_o), .random_o(cop_random_o),
+      .ex_valid_o(cop_ex_valid_o), .de_valid_o(cop_de_valid_o), .current_o(cop_current_o), .next_o(cop_next_o), .ex_pc_o(cop_ex_pc_o),
+      .de_pc_o(cop_de_pc_o), .v_o(cop_v_o), .x_o(cop_x_o), .hit_o(cop_hit_o), .mi_o(cop_mi_o), .md_o(cop_md_o), .mn_o(cop_mn_o),
+      .cam_write_valid_o(cop_cam_write_valid_o), .cam_write_index_o(cop_cam_write_index_o), .cam_write_value_o(cop_cam_write_value_o),
+      .data_write_valid_o(cop_data_write_valid_o), .data_write_index_o(cop_data_write_index_o), .data_write_value_o(cop_data_write_value_o),
+      .tagged_o(cop_tagged_o), .skipped_o(cop_skipped_o), .accepted_o(cop_accepted_o), .dropped_o(cop_dropped_o),
+      .processed_o(cop_processed_o), .flushed_o(cop_flushed_o), .busy_o(cop_busy_o), .idle_o(cop_idle_o), .instrs_o(cop_instrs_o),
+      .redirects_o(cop_redirects_o), .cycles_o(cop_cycles_o), .matches_o(cop_matches_o)
+    );
+  end else begin : g_no_cop
+    assign {cop_rdata_o, cop_tip_take_o, cop_tip_mine_o, cop_lcofi_o, cop_state_o, cop_cause_o, cop_code_o, cop_sweep_o, cop_range_o,
+            cop_busy_error_o, cop_capture_level_o, cop_level_o, cop_random_o, cop_ex_valid_o, cop_de_valid_o, cop_current_o, cop_next_o,
+            cop_ex_pc_o, cop_de_pc_o, cop_v_o, cop_x_o, cop_hit_o, cop_mi_o, cop_md_o, cop_mn_o, cop_cam_write_valid_o,
+            cop_cam_write_index_o, cop_cam_write_value_o, cop_data_write_valid_o, cop_data_write_index_o, cop_data_write_value_o,
+            cop_tagged_o, cop_skipped_o, cop_accepted_o, cop_dropped_o, cop_processed_o, cop_flushed_o, cop_busy_o, cop_idle_o,
+            cop_instrs_o, cop_redirects_o, cop_cycles_o, cop_matches_o} = '0;
   end
 endmodule
 `default_nettype wire

@@ -33,6 +33,8 @@ module tip #(
   output logic             hold_o,                     // it does not count
   output logic             defer_o,                    // its overflow raises no interrupt of its own
   output logic             lcofi_o,                    // level: samples wait for software
+  // Another unit that reads samples
+  input  logic             take_i,                     // drop the oldest sample, as a write of mtipstatus does; harmless when there is none
   // CSR access
   input  logic [11:0]      csr_addr_i,
   input  logic             csr_user_i,                 // from U mode
@@ -71,7 +73,7 @@ module tip #(
   if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
 
   logic [9:0]  ctl;
-  logic        overflow, pass, free, capture, complete, take, pop, restart, seed_write;
+  logic        overflow, pass, free, capture, complete, take, pop, csr_pop, restart, seed_write;
   logic        full, retiring, flushed, cause;
   logic [15:0] weight;
   logic [31:0] seed;
@@ -119,6 +121,7 @@ module tip #(
   );
 
   // What software reads: the sample registers themselves, or the oldest of the buffer
+  assign pop = csr_pop || take_i;
   logic [7:0] level_next;                              // after this cycle
   if (BufferN == 0) begin : gen_direct
     assign take           = pop;
@@ -158,7 +161,7 @@ module tip #(
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
     .clk_i, .rst_ni, .csr_addr_i, .csr_user_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl), .period_o, .match_o,
-    .water_o, .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(pop), .ready_i(ready_o), .busy_i(busy_o),
+    .water_o, .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_o), .busy_i(busy_o),
     .running_i(running_o), .level_i(level_o), .sample_cycle_i(sample_cycle_o), .sample_flags_i(sample_flags_o),
     .sample_addr_i(sample_addr_o), .details_data_i(details_data_o), .details_bt1_i(details_bt1_o), .details_bt2_i(details_bt2_o),
     .random_i(random_o), .overflows_i(overflows_o), .samples_i(samples_o), .missed_i(missed_o), .filtered_i(filtered_o)

@@ -29,7 +29,7 @@ struct bench {
   /* The trigger: by chance, or a counter as mhpmcounter3 is one */
   bool counts, wrapped;
   uint64_t counter;
-  struct { unsigned wrap, burst, write, pop; } k; /* chances in 1/256 */
+  struct { unsigned wrap, burst, write, pop, take; } k; /* chances in 1/256 */
   unsigned bursting;
   /* Accounting */
   uint64_t weights;         /* of all samples that are complete */
@@ -94,6 +94,7 @@ static void draw_access(struct bench *b) {
     b->in.csr_wdata = tip_random(&b->random);
   }
   b->user = chance(b, 128);
+  b->in.take = chance(b, b->k.take);
 }
 
 static void draw_wrap(struct bench *b) {
@@ -189,6 +190,7 @@ static void mood(struct bench *b) {
   b->k.burst = often[below(b, 4)];
   b->k.write = often[below(b, 5)];
   b->k.pop = often[1 + below(b, 6)];
+  b->k.take = often[below(b, 5)];
 }
 
 static void run_random(struct bench *b) {

@@ -42,6 +42,7 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   }
   unit_set(p->wrap, in->wrap);
   unit_set(p->cycle, in->cycle);
+  unit_set(p->take, in->take);
   unit_set(p->csr_addr, in->csr_addr);
   unit_set(p->csr_user, user);
   unit_set(p->csr_write, in->csr_write);

@@ -18,3 +18,7 @@ localparam integer L2Sets     = 64; // sets of the L2: power of two
 localparam integer TipBufferN = 4;   // samples that TIP buffers on chip: 0..16 (0: one sample register)
 localparam integer TagN       = 1;    // instructions that a profiler can follow at once: 1, 2, 4
 localparam integer PmeSets    = 1;    // records that ProfileMe keeps: 1..32, 2 or more with TagN > 1
+localparam integer CopSlots   = 32;   // entries of the co-processor's associative array: power of two, 8..512
+localparam integer CopBufN    = 64;   // words of 64 bits in its sample buffer: power of two, 16..256
+localparam integer CopCapN    = 8;    // samples in its capture queue: power of two, 4..16, >= 2 W
+localparam integer CopLink    = 64;   // bits a cycle from the core to its buffer: 8, 16, 32, 64

@@ -19,6 +19,7 @@ module lsu_agu (
   assign addr_o = base_i + {{52{imm_i[11]}}, imm_i};
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
   assign io     = (addr_o[63:16] == 48'h200)             // CLINT
+               || (addr_o[63:16] == 48'h300)          // co-processor
                || (addr_o[63:12] == 52'h1_0000)          // console
                || (addr_o[63:12] == 52'h100);            // exit device
   assign io_o   = !ram;

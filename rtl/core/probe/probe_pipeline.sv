@@ -10,6 +10,7 @@ module probe_pipeline (
   input  logic [core_pkg::W-1:0]      decode_valid_i,
   input  logic [core_pkg::W-1:0]      disp_valid_i,
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
+  input  logic [core_pkg::W*32-1:0]   disp_insn_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
   input  logic [core_pkg::PortN-1:0]  ex_valid_i,
   input  logic [core_pkg::PortN*core_pkg::RobW-1:0] ex_rob_i,
@@ -20,6 +21,7 @@ module probe_pipeline (
   input  logic [core_pkg::RobW-1:0]   kill_rob_i,
   output logic [core_pkg::W-1:0]      probe_disp_valid_o,
   output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
+  output logic [core_pkg::W*32-1:0]   probe_disp_insn_o,
   output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
   output logic                        probe_fetch_opportunity_o,
   output logic [core_pkg::FetchN-1:0] probe_fetch_valid_o,
@@ -56,6 +58,7 @@ module probe_pipeline (
     end
     if (disp_valid_i != '0) begin
       probe_disp_pc_o       <= disp_pc_i;
+      probe_disp_insn_o     <= disp_insn_i;
       probe_disp_rob_o      <= disp_rob_i;
     end
     if (fetch_valid_i != '0) begin

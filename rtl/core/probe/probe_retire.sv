@@ -45,6 +45,7 @@ module probe_retire (
   output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
   output logic [core_pkg::W-1:0]      probe_ret_valid_o,
   output logic [core_pkg::W-1:0]      probe_ret_trap_o,
+  output logic [core_pkg::RobW-1:0]   probe_ret_rob_o,
   output logic [core_pkg::W*5-1:0]    probe_ret_rd_o,
   output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
   output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
@@ -110,6 +111,7 @@ module probe_retire (
       probe_ret_trap_o  <= ret_trap;
       probe_int_o       <= interrupt_i;
     end
+    if (ret_valid[0]) probe_ret_rob_o <= head_i;
     if (flush_i) begin
       probe_ret_cause_o <= cause_i;
       probe_ret_tval_o  <= tval_i;

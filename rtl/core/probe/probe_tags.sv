@@ -11,6 +11,7 @@ module probe_tags (
   input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
   input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
+  output logic [core_pkg::W*32-1:0]   disp_insn_o,       // their encodings
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
   input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a group that waits, and for what
   input  logic [4:0]                  disp_wait_i,
@@ -61,13 +62,12 @@ module probe_tags (
   localparam integer ConflictN = probe_pkg::ConflictN;
 
   // What the trackers want to know of a dispatched lane
-  logic [W-1:0]    disp_jal, disp_imiss;
-  logic [W*32-1:0] disp_insn;
+  logic [W-1:0] disp_jal, disp_imiss;
   for (genvar k = 0; k < W; k++) begin : gen_disp
     logic transfer, branch;
     head_lane u_lane (
       .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(), .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
-      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn[k*32 +: 32]), .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
+      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn_o[k*32 +: 32]), .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
     );
     assign disp_jal[k] = transfer && !branch;
   end
@@ -93,7 +93,7 @@ module probe_tags (
     assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
     tag_tracker u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
-      .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn), .disp_tail_i,
+      .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn_o), .disp_tail_i,
       .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
