@@ -23,7 +23,7 @@ failed=0
 for name; do
   elf=$B/firmware/directed/$name.elf
   if [ "$machine" = iss ]; then
-    case $name in events|tip_*|pme_*) continue ;; esac
+    case $name in events|tip_*|pme_*|cop_*) continue ;; esac
     output=$("$B/tb/iss_exec" -n 5000000 "$elf" 2>&1)
   else
     output=$("$B/culprit" run --quiet --config "$machine" --max-cycles 20000000 "$elf" 2>&1)

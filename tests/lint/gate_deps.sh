@@ -39,7 +39,7 @@ set -u
         "$from:$from/"*) ;;
         tools:harness/*|tb:harness/*|tb:sim/*) ;;
         tools:sim/sim.h|tools:sim/gtkw.h) ;;              # the machine, and the view of its waves
-        sim:harness/probe.h|sim:harness/tip_pins.h|sim:harness/pme_pins.h) ;;    # the observation port, the pins of a profiler
+        sim:harness/probe.h|sim:harness/tip_pins.h|sim:harness/pme_pins.h|sim:harness/cop_pins.h) ;; # the observation port, the pins of a profiler
         *) echo "$f:$line: $from may not include $target" ;;
       esac
     done

@@ -1,8 +1,9 @@
 #!/bin/bash
 # A profiler changes nothing: programs retire the same instructions with the same values in the same cycles
-#   absent_NAME         on a machine with TIP and ProfileMe, both off, and on one without;
+#   absent_NAME         on a machine with TIP, ProfileMe and the co-processor, all off, and on one without;
 #   steady_tip_N        with TIP off, and sampling each 97 cycles without interrupts (N: how it samples);
-#   steady_pme_N        with ProfileMe off, and sampling each 16 to 47 instructions.
+#   steady_pme_N        with ProfileMe off, and sampling each 16 to 47 instructions;
+#   steady_cop_N        with the co-processor off, and running: its microcode, its simple sampler, on samples of TIP.
 #
 #   tests/x/profilers_absent.sh CONFIG PROGRAM...     needs B/sim/CONFIG-bare.so
 set -u
@@ -38,19 +39,22 @@ for name; do
   same "absent_$name" "$dir/$config.trace" "$dir/$config-bare.trace"
 done
 
-# steady TIP_CTL PME_CTL NAME: as with both off, but for the two constants. Each is in two lines: what holds it, what writes it.
+# steady TIP_CTL PME_CTL COP_CLASSES COP_CTL NAME: as with all off, but for these constants. Each is in two lines: what holds it, what writes it (of which the trace shows a store's value).
 steady() {
   local constants
-  riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
-    -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || { echo "FAIL steady_$3: does not build"; exit 1; }
+  riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -DCOP_CLASSES="$3" -DCOP_CTL="$4" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
+    -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || { echo "FAIL steady_$5: does not build"; exit 1; }
   run "$config" "$dir/steady.elf" "$dir/steady.trace"
-  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0' | sed -n 's/^ *\([0-9a-f]*\):.*li.*/-e 0x00000000\1 /p')
+  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0|sd.t0,(8|40)\(s5\)' | sed -nE 's/^ *([0-9a-f]+):.*(li|sd).*/-e 0x00000000\1 /p')
   # shellcheck disable=SC2086
-  grep -v $constants "$dir/steady.trace" >"$dir/steady.$3.trace"
-  [ "$3" = off ] || same "steady_$3" "$dir/steady.off.trace" "$dir/steady.$3.trace"
+  grep -v $constants "$dir/steady.trace" >"$dir/steady.$5.trace"
+  [ "$5" = off ] || same "steady_$5" "$dir/steady.off.trace" "$dir/steady.$5.trace"
 }
 
-steady 0 0 off
-for ctl in CTL_EN+CTL_RLD CTL_EN+CTL_RND+CTL_DET CTL_EN+CTL_RLD+CTL_MRK+CTL_CTX+CTL_FRZ; do steady "$ctl" 0 "tip_$ctl"; done
-for ctl in EN+RLD EN+RLD+RND+PAIR EN+RLD+RND+OPP+FRZ EN+RLD+RND+PAIR+OPP; do steady 0 "$ctl" "pme_$ctl"; done
+steady 0 0 0 0 off
+for ctl in CTL_EN+CTL_RLD CTL_EN+CTL_RND+CTL_DET CTL_EN+CTL_RLD+CTL_MRK+CTL_CTX+CTL_FRZ; do steady "$ctl" 0 0 0 "tip_$ctl"; done
+for ctl in EN+RLD EN+RLD+RND+PAIR EN+RLD+RND+OPP+FRZ EN+RLD+RND+PAIR+OPP; do steady 0 "$ctl" 0 0 "pme_$ctl"; done
+steady 0 0 0x3ff 3 cop_engine
+steady 0 0 0x3ff 1 cop_sampler
+steady CTL_EN+CTL_RLD 0 0x402 3 cop_tip
 exit $failed

@@ -1,7 +1,9 @@
-/* Work of many kinds while the profilers do what TIP_CTL and PME_CTL say: 0, or bits of mtipctl and mpmectl. No interrupt is enabled, no
- * counter is read, so the profilers may change nothing but these two constants.                    tests/x/profilers_absent.sh */
+/* Work of many kinds while the profilers do what TIP_CTL, PME_CTL and COP_CTL say: 0, or bits of mtipctl, mpmectl and the co-processor's `ctl`,
+ * which tags COP_CLASSES. No interrupt is enabled, no counter is read, so the profilers may change nothing but these constants.                    tests/x/profilers_absent.sh */
 #include "test.h"
 #include "tip.h"
+
+    .equ    COP_BASE, 0x03000000
 
     .equ    EN, 1
     .equ    PAIR, 2
@@ -26,6 +28,23 @@
     csrwi   0x7d3, 31               /* mpmespread */
     li      t0, PME_CTL
     csrw    0x7d0, t0               /* mpmectl */
+    li      s5, COP_BASE            /* the co-processor: match pc | v0 = add v0, value | rmw B0[x0] += v0 | inc x0 | done */
+    li      t1, 0x1000
+    add     t1, t1, s5
+    li      t0, 35 << 6 | 2 << 12 | 1 << 22 | 3 << 33 | 1 << 50 | 33 << 53 | 1 << 63
+    sd      t0, 0(t1)
+    li      t0, 2 << 6
+    sd      t0, 8(t1)
+    li      t0, 0xff
+    sd      t0, 0x20(s5)            /* fields */
+    li      t0, 100
+    sd      t0, 0x50(s5)            /* spread */
+    li      t0, 5
+    sd      t0, 0x48(s5)            /* interval */
+    li      t0, COP_CLASSES
+    sd      t0, 0x28(s5)            /* classes */
+    li      t0, COP_CTL
+    sd      t0, 8(s5)               /* ctl */
     la      s0, table
     li      s1, 3000
     li      s2, 0x2545f491
@@ -66,6 +85,7 @@
     bnez    s1, 1b
     csrw    TIPCTL, x0
     csrw    0x7d0, x0
+    sd      x0, 8(s5)
     TEST_END
 
     .bss
