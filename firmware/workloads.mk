@@ -71,7 +71,7 @@ fw_field = $(word $(1),$(subst :, ,$(2)))
 FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1,$(w)))
 
 # ---- runtime ----
-FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap profile_pme profile_pme_trap)
+FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap profile_pme profile_pme_trap profile_cop)
 $(FW)/runtime/memory.o $(FW)/runtime/malloc.o: FW_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
 
 $(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk

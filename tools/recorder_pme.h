@@ -33,7 +33,7 @@ bool recorder_pme_open(struct recorder *c, struct failure *f);
 unsigned recorder_pme_views(const struct recorder *c);
 
 /* The words of culprit_profile (firmware/runtime/culprit.h). */
-#define RECORDER_CONFIG_WORDS 16
+#define RECORDER_CONFIG_WORDS 22
 void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]);
 
 /* A cycle of the run. */

@@ -64,7 +64,9 @@ typedef void (*trap_handler)(struct trap_frame *frame);
 void trap_set_handler(uint64_t cause, trap_handler handler);
 
 /* What `culprit record` asks of a program. The host fills the words before the start; without a host they are 0: no profile. */
-enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER, PROFILE_PROFILEME };
+enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER, PROFILE_PROFILEME, PROFILE_COPROC };
+/* What the handler of the co-processor does: records of slots; the value profile; pairs of simple sampling; records, with TIP's samples. */
+enum { PROFILE_COP_SLOTS, PROFILE_COP_VALUE, PROFILE_COP_SIMPLE, PROFILE_COP_TIP };
 #define PROFILE_RING_DEFAULT 8192 /* words; link.ld keeps room for 131072 */
 
 struct profile_config {
@@ -85,11 +87,19 @@ struct profile_config {
   uint64_t threshold;  /* mpmethreshold */
   uint64_t software;   /* 1: the handler draws each interval, sec. 4.1.4 of the paper; RLD is off */
   uint64_t aggregate;  /* 1: the handler adds records up for each pc, and sends the sums at the end */
+  /* Co-processor alone; with PROFILE_COP_TIP period, event, control and seed are TIP's */
+  uint64_t handler;    /* PROFILE_COP_... */
+  uint64_t stores;     /* of the microprogram's image, at __profile_work: pairs of offset and value */
+  uint64_t go;         /* `ctl` that starts the unit */
+  uint64_t slots;      /* that the program uses */
+  uint64_t places;     /* of the table: instructions of the value profile, pairs of simple sampling */
+  uint64_t regions;    /* slots that the value profile's table keeps */
 };
 extern volatile struct profile_config culprit_profile;
 
 /* Called at the program's start and end when the mode is not off. While it is on, mhpmcounter3, mhpmevent3 and mtvec belong to
- * the profiler, in timer mode mtimecmp as well; with ProfileMe mtvec and the registers of the unit. */
+ * the profiler, in timer mode mtimecmp as well; with ProfileMe mtvec and the registers of the unit; with the co-processor its registers and
+ * the handler of interrupt 13. */
 void profile_start(void);
 void profile_stop(void);
 

@@ -28,14 +28,14 @@ AT(random, PROFILE_RANDOM);
 
 extern char profile_entry_1[], profile_entry_2[], profile_entry_4[], profile_entry_timer[], trap_entry[];
 
-static void drain(struct profile_state *s) {
+void profile_drain(struct profile_state *s) {
   for (const uint64_t *w = __profile_ring; w < s->next; w++) *PROFILE_DEVICE = *w;
   s->next = __profile_ring;
 }
 
 uint64_t *profile_room(struct profile_state *s) {
   uint64_t number = s->sequence++;
-  if (s->next >= s->limit && !culprit_profile.drain) drain(s);
+  if (s->next >= s->limit && !culprit_profile.drain) profile_drain(s);
   if (s->next + s->record_words > s->end) {
     s->lost++;
     return NULL;
@@ -120,13 +120,7 @@ static void start_timer(struct profile_state *s) {
   CSR_SET(mie, 1 << INTERRUPT_TIMER);
 }
 
-static void start_tip(struct profile_state *s) {
-  s->lanes = UNIT_READ(MTIPINFO) >> 8 & 0xff;
-  profile_ring_init(s, RECORD_TIP, 4 + s->lanes);
-  s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
-  trap_set_handler(s->cause, profile_on_overflow);
-  CSR_WRITE(mtvec, s->lanes == 1 ? profile_entry_1 : s->lanes == 2 ? profile_entry_2 : profile_entry_4);
-  CSR_SET(mie, 1 << INTERRUPT_LCOFI);
+void profile_tip_begin(void) {
   UNIT_WRITE(MTIPPERIOD, culprit_profile.period);
   UNIT_WRITE(MTIPSEED, culprit_profile.seed);
   UNIT_WRITE(MTIPWATER, culprit_profile.water);
@@ -135,20 +129,35 @@ static void start_tip(struct profile_state *s) {
   UNIT_WRITE(MTIPCTL, culprit_profile.control | 1);
 }
 
+static void start_tip(struct profile_state *s) {
+  s->lanes = UNIT_READ(MTIPINFO) >> 8 & 0xff;
+  profile_ring_init(s, RECORD_TIP, 4 + s->lanes);
+  s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
+  trap_set_handler(s->cause, profile_on_overflow);
+  CSR_WRITE(mtvec, s->lanes == 1 ? profile_entry_1 : s->lanes == 2 ? profile_entry_2 : profile_entry_4);
+  CSR_SET(mie, 1 << INTERRUPT_LCOFI);
+  profile_tip_begin();
+}
+
 void profile_start(void) {
   struct profile_state *s = &profile_state;
   switch (culprit_profile.mode) {
     case PROFILE_TIMER: start_timer(s); break;
     case PROFILE_PROFILEME: profile_pme_start(s); break;
+    case PROFILE_COPROC: profile_cop_start(s); break;
     default: start_tip(s); break;
   }
   CSR_SET(mstatus, MSTATUS_MIE);
 }
 
-static void stop_tip(struct profile_state *s) {
+void profile_tip_end(void) {
   UNIT_WRITE(MTIPCTL, 0);
   while (UNIT_READ(MTIPSTATUS) & STATUS_BUSY) {
   }
+}
+
+static void stop_tip(struct profile_state *s) {
+  profile_tip_end();
   while (UNIT_READ(MTIPSTATUS) & STATUS_READY) take_sample(s);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
 }
@@ -175,8 +184,12 @@ void profile_stop(void) {
   } else if (mode == PROFILE_PROFILEME) {
     profile_pme_stop(s);
     profile_pme_counts(summary);
+  } else if (mode == PROFILE_COPROC) {
+    profile_cop_stop(s);
+    profile_cop_finish(s);
   }
-  drain(s);
+  profile_drain(s);
+  if (mode == PROFILE_COPROC) profile_cop_counts(s, summary);
   summary[0] = RECORD_SUMMARY | SUMMARY_WORDS << 8 | (uint64_t)s->sequence << 32;
   summary[5] = s->lost;
   summary[6] = s->lost_weight;

@@ -1,4 +1,4 @@
-/* What the parts of the profiler share: profile.c, and profile_pme.c for ProfileMe. docs/record.md */
+/* What the parts of the profiler share: profile.c, profile_pme.c for ProfileMe, profile_cop.c for the co-processor. docs/record.md */
 #ifndef CULPRIT_PROFILE_H
 #define CULPRIT_PROFILE_H
 
@@ -6,7 +6,7 @@
 #include "profile_state.h"
 
 /* Types of records in the ring */
-enum { RECORD_TIP = 1, RECORD_TIMER, RECORD_SUMMARY, RECORD_PROFILEME, RECORD_SUMS };
+enum { RECORD_TIP = 1, RECORD_TIMER, RECORD_SUMMARY, RECORD_PROFILEME, RECORD_SUMS, RECORD_SLOT, RECORD_VALUE, RECORD_COUNTS };
 #define SUMMARY_WORDS 12
 
 /* A custom register by its number */
@@ -37,6 +37,8 @@ struct profile_state {
 };
 
 extern uint64_t __profile_ring[], __profile_ring_end[];
+extern uint64_t __profile_work[], __profile_work_end[]; /* the co-processor's: its image from the host, tables, rows */
+extern struct profile_state profile_state;
 
 /* Words of the ring: the host's size, at most what link.ld keeps; `usual` when the host does not care. */
 uint64_t profile_ring_words(uint64_t usual);
@@ -47,9 +49,22 @@ void profile_ring_init(struct profile_state *s, uint64_t type, uint64_t record_w
 /* Room for one record, or NULL: lost. The record's number is used up either way. */
 uint64_t *profile_room(struct profile_state *s);
 
+/* Hands the ring to the host. */
+void profile_drain(struct profile_state *s);
+
+/* TIP, from its registers on; and off, with what it still captures. */
+void profile_tip_begin(void);
+void profile_tip_end(void);
+
 /* In profile_pme.c. stop: nothing more is taken, and what was added up goes to the host; counts: the words of the summary. */
 void profile_pme_start(struct profile_state *s);
 void profile_pme_stop(struct profile_state *s);
 void profile_pme_counts(uint64_t summary[SUMMARY_WORDS]);
+
+/* In profile_cop.c, likewise; stop leaves the rest in table and ring, finish estimates and sends the rows, counts sends a record of its own, too. */
+void profile_cop_start(struct profile_state *s);
+void profile_cop_stop(struct profile_state *s);
+void profile_cop_finish(struct profile_state *s);
+void profile_cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]);
 
 #endif

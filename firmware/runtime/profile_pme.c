@@ -5,7 +5,6 @@
 
 enum { STATUS_READY = 1, STATUS_BUSY = 2, LEVEL_SHIFT = 8, RECORD_WORDS = PME_WORDS };
 
-extern struct profile_state profile_state;
 extern char profile_entry_record[], profile_entry_records[], profile_entry_record_drawn[];
 extern char profile_entry_pair[], profile_entry_pairs[], profile_entry_pair_drawn[];
 

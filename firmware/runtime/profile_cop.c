@@ -1,0 +1,146 @@
+/* The co-processor, the program's side: loads the microprogram, serves its interrupts, hands over what was found. docs/record.md, "Co-processor".
+ * Zilles and Sohi, sec. 4.5 */
+#include "profile_cop.h"
+
+enum { TIP_READY = 1, LATE_FIRST = COP_AT_v, LATE_END = COP_AT_c };
+
+static struct cop_handler {
+  struct { uint64_t offset, value; } fresh[16]; /* value and index registers as the image has them: the program begins anew with them */
+  unsigned fresh_count;
+  uint32_t epoch;         /* interrupts served */
+  uint64_t read;          /* slots or samples read */
+  uint64_t tip_counter;   /* mhpmcounter3 as the handler found it */
+} handler;
+
+/* While it clears, slots cannot be read and nothing but ctl and status can be stored. */
+static void settle(void) {
+  while (COP_UNIT(COP_AT_status) & COP_STATUS_SWEEP) {
+  }
+}
+
+static void load_image(struct cop_handler *h) {
+  const uint64_t *image = __profile_work;
+  for (uint64_t i = 0; i < culprit_profile.stores; i++) {
+    const uint64_t offset = image[2 * i], value = image[2 * i + 1];
+    COP_UNIT(offset) = value;
+    if (offset < LATE_FIRST || offset >= LATE_END || h->fresh_count == sizeof h->fresh / sizeof h->fresh[0]) continue;
+    h->fresh[h->fresh_count].offset = offset;
+    h->fresh[h->fresh_count++].value = value;
+  }
+}
+
+/* ---- records of slots ---- */
+
+static void take_slots(struct profile_state *s, const struct cop_handler *h) {
+  const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *high = &COP_UNIT(COP_AT_slot_high);
+  const uint64_t slots = culprit_profile.slots;
+  for (uint64_t i = 0; i < slots; i++) {
+    const uint64_t a = low[i], b = high[i];
+    if (!(a | b)) continue;
+    uint64_t *to = profile_room(s);
+    if (!to) continue;
+    to[1] = a;
+    to[2] = b | (uint64_t)h->epoch << 33;
+  }
+}
+
+/* ---- any program ---- */
+
+/* What the halted unit holds goes into table or ring. status as it was; command: what the policy wants stored, if there is one. */
+static void collect(struct profile_state *s, struct cop_handler *h) {
+  take_slots(s, h);
+  h->read += culprit_profile.slots;
+  h->epoch++;
+}
+
+static void go(const struct cop_handler *h) {
+  for (unsigned i = 0; i < h->fresh_count; i++) COP_UNIT(h->fresh[i].offset) = h->fresh[i].value;
+  COP_UNIT(COP_AT_command) = COP_CLEAR_SLOTS; /* nothing is tagged while this lasts: the way out of the handler */
+  COP_UNIT(COP_AT_ctl) = culprit_profile.go;
+}
+
+static bool with_tip(void) { return culprit_profile.handler == PROFILE_COP_TIP; }
+
+static void tip_pause(struct cop_handler *h) {
+  UNIT_WRITE(MTIPCTL, 0);
+  h->tip_counter = CSR_READ(mhpmcounter3);
+}
+
+static void tip_resume(const struct cop_handler *h) {
+  CSR_WRITE(mhpmcounter3, h->tip_counter);
+  UNIT_WRITE(MTIPCTL, culprit_profile.control | 1);
+}
+
+/* The acknowledgement has reached the unit before the first load after it is answered, so LCOFIP stays clear. */
+static void profile_on_halt(struct trap_frame *frame) {
+  struct profile_state *s = &profile_state;
+  struct cop_handler *h = &handler;
+  (void)frame;
+  if (with_tip()) tip_pause(h);
+  s->interrupts++;
+  COP_UNIT(COP_AT_status) = COP_STATUS_ACK;
+  collect(s, h);
+  CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
+  if (with_tip()) tip_resume(h);
+  go(h);
+}
+
+void profile_cop_start(struct profile_state *s) {
+  struct cop_handler *h = &handler;
+  profile_ring_init(s, RECORD_SLOT, 3);
+  COP_UNIT(COP_AT_ctl) = 0;
+  settle();
+  COP_UNIT(COP_AT_command) = COP_CLEAR_SLOTS | COP_CLEAR_FILTER | COP_CLEAR_COUNTS | COP_CLEAR_CODE;
+  settle();
+  load_image(h);
+  s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
+  trap_set_handler(s->cause, profile_on_halt);
+  CSR_SET(mie, 1 << INTERRUPT_LCOFI);
+  if (with_tip()) profile_tip_begin();
+  COP_UNIT(COP_AT_ctl) = culprit_profile.go;
+}
+
+/* Samples that the unit has accepted and not yet dealt with, or that TIP still holds. */
+static bool unfinished(void) {
+  return UNIT_READ(MTIPSTATUS) & TIP_READY ||
+         (uint32_t)COP_UNIT(COP_AT_accepted) != (uint32_t)(COP_UNIT(COP_AT_processed) + COP_UNIT(COP_AT_flushed));
+}
+
+/* TIP's samples are sums of weights: none may be left behind. */
+static void end_tip(struct profile_state *s, struct cop_handler *h) {
+  profile_tip_end();
+  while (unfinished()) {
+    if ((COP_UNIT(COP_AT_status) & COP_STATUS_STATE) != COP_HALT) continue;
+    collect(s, h);
+    go(h);
+  }
+}
+
+void profile_cop_stop(struct profile_state *s) {
+  struct cop_handler *h = &handler;
+  if (with_tip()) end_tip(s, h);
+  COP_UNIT(COP_AT_ctl) = 0;
+  settle();
+  collect(s, h);
+  CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
+}
+
+/* A name of its own: the host finds here that the estimation begins. */
+__attribute__((noinline)) void profile_cop_finish(struct profile_state *s) {
+  (void)s;
+}
+
+static uint64_t two(enum cop_offset low, enum cop_offset high) { return (uint32_t)COP_UNIT(low) | COP_UNIT(high) << 32; }
+
+void profile_cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
+  const uint64_t record[COUNTS_WORDS] = {
+    RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32, two(COP_AT_tagged, COP_AT_skipped), two(COP_AT_accepted, COP_AT_dropped),
+    two(COP_AT_processed, COP_AT_flushed), two(COP_AT_busy, COP_AT_idle), two(COP_AT_instrs, COP_AT_redirects), two(COP_AT_cycles, COP_AT_matches),
+    handler.read,
+  };
+  for (unsigned i = 0; i < COUNTS_WORDS; i++) *PROFILE_DEVICE = record[i];
+  summary[1] = COP_UNIT(COP_AT_tagged);
+  summary[2] = COP_UNIT(COP_AT_accepted);
+  summary[4] = COP_UNIT(COP_AT_skipped);
+  summary[9] = COP_UNIT(COP_AT_dropped);
+}
