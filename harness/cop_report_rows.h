@@ -17,7 +17,7 @@
   COP_ROW(COP_ROW_CONTEXT, "misprediction", "return_to", "times", "")     /* other: return address of the function, 0 not known */ \
   COP_ROW(COP_ROW_DEPENDENCE, "dependence", "store", "times", "")         /* pc: of the load */ \
   COP_ROW(COP_ROW_SET, "set", "set", "misses", "repeats")                 /* other: number of the set */ \
-  COP_ROW(COP_ROW_LINE, "line", "line", "repeats", "")                    /* pc: of the load that brought it; other: address of the line / 64 */ \
+  COP_ROW(COP_ROW_LINE, "line", "cache_line", "repeats", "")                    /* pc: of the load that brought it; other: address of the line / 64 */ \
   COP_ROW(COP_ROW_HOT, "hot_branch", "", "executed", "taken") \
   COP_ROW(COP_ROW_TIME, "time", "", "twelfths", "")
 
