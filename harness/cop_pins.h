@@ -25,7 +25,7 @@ struct cop_in {
   uint64_t req_wdata;       /* in the byte lanes of the address */
 };
 
-/* A write into an array, done at the edge. */
+/* A write into an array, done at the edge. Not valid: index and value 0. */
 struct cop_write { bool valid; uint16_t index; uint64_t value; };
 
 /* State after an edge. */
@@ -41,13 +41,14 @@ struct cop_regs {
   uint32_t random;
   /* Engine */
   bool ex_valid, de_valid, current, next;
-  uint8_t ex_pc, de_pc;
+  uint8_t ex_pc, de_pc;     /* 0 when not valid */
   uint32_t v[8];
   uint16_t x[8];
   bool hit;
   uint16_t mi;
   uint32_t md, mn;
-  struct cop_write cam;     /* value: the word, 32 bits; a dropped entry: bit 32; drop all, or invalidate: bit 33, index 0 */
+  struct cop_write cam;     /* value: the word, 32 bits; a dropped entry: bit 32; drop all: bit 33, index 0; of the engine,
+                             * and of a command that clears slots or valid bits (as drop all); not a store to a slot */
   struct cop_write data;    /* of the engine, one clock after its microinstruction: value is the new word */
   uint32_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, redirects, cycles, matches;
 };
