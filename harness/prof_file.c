@@ -12,7 +12,7 @@
 #include "report_file.h"
 
 #define MAGIC "culprit-profile"
-#define VERSION 2
+#define VERSION 3
 #define WORD_BYTES 8
 
 enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
@@ -31,7 +31,8 @@ static const struct row rows[] = {
   FIELD(instret, NUMBER), FIELD(overflows, NUMBER), FIELD(samples, NUMBER), FIELD(missed, NUMBER), FIELD(filtered, NUMBER),
   FIELD(ring_lost, NUMBER), FIELD(ring_lost_weight, NUMBER), FIELD(undelivered, NUMBER), FIELD(interrupts, NUMBER),
   FIELD(handler_cycles, NUMBER), FIELD(baseline_cycles, NUMBER), FIELD(pairs, FLAG), FIELD(opportunities, FLAG), FIELD(hardware, FLAG),
-  FIELD(minor, NUMBER), FIELD(dropped, NUMBER), FIELD(empty, NUMBER), FIELD(fetched, NUMBER), FIELD(sets, NUMBER), FIELD(checked, NUMBER),
+  FIELD(minor, NUMBER), FIELD(dropped, NUMBER), FIELD(empty, NUMBER), FIELD(fetched, NUMBER), FIELD(sets, NUMBER), FIELD(microprogram, TEXT),
+  FIELD(slots, NUMBER), FIELD(clock, NUMBER), FIELD(processed, NUMBER), FIELD(flushed, NUMBER), FIELD(rest_cycles, NUMBER), FIELD(checked, NUMBER),
   FIELD(sample_count, NUMBER),
 };
 
@@ -42,6 +43,7 @@ _Static_assert(sizeof(size_t) == sizeof(uint64_t), "sample_count is read and wri
 static const char *const sources[] = {[PROF_RTL] = "rtl", [PROF_MODEL] = "model"};
 static const char *const kinds[] = {
   [PROF_TIP] = "tip", [PROF_TIMER] = "timer", [PROF_PROFILEME] = "profileme", [PROF_PROFILEME_SUMS] = "profileme-sums",
+  [PROF_COP_SLOTS] = "coproc-slots", [PROF_COP_VALUES] = "coproc-values",
 };
 enum { SOURCES = sizeof sources / sizeof sources[0], KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -260,6 +262,7 @@ void prof_free(struct prof *p) {
 }
 
 double prof_overhead(const struct prof *p) {
-  if (p->baseline_cycles) return 100.0 * ((double)p->cycles - (double)p->baseline_cycles) / (double)p->baseline_cycles;
-  return p->cycles ? 100.0 * (double)p->handler_cycles / (double)p->cycles : 0;
+  const double cycles = (double)p->cycles - (double)p->rest_cycles;
+  if (p->baseline_cycles) return 100.0 * (cycles - (double)p->baseline_cycles) / (double)p->baseline_cycles;
+  return cycles > 0 ? 100.0 * (double)p->handler_cycles / cycles : 0;
 }

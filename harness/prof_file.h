@@ -9,18 +9,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cop_record.h"
 #include "pme_sums.h"
 #include "tip_sample.h"
 
 enum prof_source { PROF_RTL, PROF_MODEL };               /* sampled by the RTL through interrupts, or by the golden model beside it */
-/* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc */
-enum prof_kind { PROF_TIP, PROF_TIMER, PROF_PROFILEME, PROF_PROFILEME_SUMS };
+/* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc; co-processor: slots as its handler
+ * read them, rows of the finished value profile */
+enum prof_kind { PROF_TIP, PROF_TIMER, PROF_PROFILEME, PROF_PROFILEME_SUMS, PROF_COP_SLOTS, PROF_COP_VALUES };
 
 struct prof_sample {
   union {
     struct tip_sample tip;   /* PROF_TIMER: cycle = deadline, addr[0] = interrupted pc, flags = weight only */
     struct pme_record pme;   /* PROF_PROFILEME: in the order of delivery; of a pair the second follows the first */
     struct pme_sums sums;    /* PROF_PROFILEME_SUMS: one for each pc, pcs rising */
+    struct cop_record slot;  /* PROF_COP_SLOTS: epochs rising */
+    struct cop_value_row row; /* PROF_COP_VALUES: pcs rising */
   };
 };
 
@@ -52,6 +56,11 @@ struct prof {
   uint64_t dropped, empty;                               /* selections; empty ones are among the dropped */
   uint64_t fetched;                                      /* what the counter counted: fetched / overflows is S of sec. 5.1 */
   uint64_t sets;                                         /* records that raise the interrupt */
+  /* Co-processor; empty and 0 for the others. Overflows are tagged, samples accepted, filtered skipped; samples and sample_count are not related */
+  char microprogram[32];
+  uint64_t slots, clock;                                 /* slots that the program uses; cycles of an engine's tick */
+  uint64_t processed, flushed;                           /* of the samples; those in neither waited in the unit at the end */
+  uint64_t rest_cycles;                                  /* of the run, after the last sample: estimation, sending */
   uint64_t checked;                                      /* samples compared with the Oracle, all equal; 0: not checked */
   struct prof_sample *sample;
   size_t sample_count;
@@ -68,7 +77,7 @@ enum prof_status { PROF_OK, PROF_MISSING /* cannot be opened or read */, PROF_FO
 enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t size);
 void prof_free(struct prof *p);
 
-/* Share of the run spent on profiling, percent: against the baseline when there is one, else handler cycles of all cycles. */
+/* Share of the run spent on profiling, percent, without rest_cycles: against the baseline when there is one, else handler cycles of all cycles. */
 double prof_overhead(const struct prof *p);
 
 #endif

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-enum { SUMMARY_WORDS = 12, TIMER_WORDS = 3 };
+#include "prof_sample.h"
+
+enum { SUMMARY_WORDS = 12, TIMER_WORDS = 3, COUNTS_WORDS = 10 };
 
 _Static_assert(1 + 2 * PME_WORDS <= PROF_RING_WORDS && 1 + PME_SUMS_WORDS <= PROF_RING_WORDS, "a record fits");
 
@@ -19,6 +21,9 @@ unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pair
   case PROF_RECORD_SUMMARY: return SUMMARY_WORDS;
   case PROF_RECORD_PROFILEME: return 1 + (pairs ? 2 : 1) * PME_WORDS;
   case PROF_RECORD_SUMS: return 1 + PME_SUMS_WORDS;
+  case PROF_RECORD_SLOT: return 1 + PROF_SLOT_WORDS;
+  case PROF_RECORD_VALUE: return 1 + PROF_VALUE_WORDS;
+  case PROF_RECORD_COUNTS: return COUNTS_WORDS;
   }
   return 0;
 }
@@ -27,7 +32,7 @@ unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pair
 static bool take_header(struct prof_ring *r, uint64_t word) {
   unsigned type = word & 0xff;
   r->number = word >> 32;
-  if (r->ended || type < PROF_RECORD_TIP || type > PROF_RECORD_SUMS) return false;
+  if (r->ended || type < PROF_RECORD_TIP || type > PROF_RECORD_COUNTS || (r->counted && type != PROF_RECORD_SUMMARY)) return false;
   r->type = (enum prof_record)type;
   r->want = word >> 8 & 0xff;
   if (r->want != prof_ring_record_words(r->type, r->width, r->pairs) || r->number < r->numbers) return false;
@@ -40,6 +45,16 @@ static void take_summary(struct prof_ring *r) {
                                      .interrupts = w[7], .undelivered = w[8], .dropped = w[9], .empty = w[10], .fetched = w[11]};
   r->numbers = r->number;
   r->ended = true;
+}
+
+static void take_counts(struct prof_ring *r) {
+  struct prof_counts *c = &r->counts;
+  uint32_t *const to[] = {&c->tagged, &c->skipped, &c->accepted, &c->dropped, &c->processed, &c->flushed, &c->busy, &c->idle, &c->instrs, &c->redirects,
+                          &c->cycles, &c->matches, NULL, NULL, &c->places, &c->lost, &c->masked, NULL};
+  for (unsigned i = 0; i < sizeof to / sizeof to[0]; i++)
+    if (to[i]) *to[i] = (uint32_t)(r->word[1 + i / 2] >> 32 * (i % 2));
+  c->read = r->word[7];
+  r->counted = true;
 }
 
 static void take_sample(struct prof_ring *r) {
@@ -57,7 +72,10 @@ static void take_sample(struct prof_ring *r) {
     for (unsigned i = 0; i < (r->pairs ? 2u : 1u); i++) memcpy(r->sample[i].pme.word, w + i * PME_WORDS, sizeof r->sample[i].pme.word);
     break;
   case PROF_RECORD_SUMS: memcpy(&r->sample[0].sums, w, sizeof r->sample[0].sums); break;
-  case PROF_RECORD_SUMMARY: break;
+  case PROF_RECORD_SLOT: r->sample[0].slot = prof_slot_take(w); break;
+  case PROF_RECORD_VALUE: r->sample[0].row = prof_value_take(w); break;
+  case PROF_RECORD_SUMMARY:
+  case PROF_RECORD_COUNTS: break;
   }
   r->samples += r->type == PROF_RECORD_SUMS ? r->sample[0].sums.records : 1;
   r->numbers = r->number + 1;
@@ -72,6 +90,10 @@ enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word) {
   if (r->type == PROF_RECORD_SUMMARY) {
     take_summary(r);
     return PROF_RING_END;
+  }
+  if (r->type == PROF_RECORD_COUNTS) {
+    take_counts(r);
+    return PROF_RING_MORE;
   }
   take_sample(r);
   return PROF_RING_SAMPLE;

@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-enum { TIMER_WORDS = 3, MINOR_MOST = 4095 };
+enum { TIMER_WORDS = 3, MINOR_MOST = 4095, EPOCH_SHIFT = 33 };
 
 _Static_assert(sizeof(struct pme_sums) == 8 * PME_SUMS_WORDS, "sums are words");
+
+static bool coproc(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
 
 static bool profileme(const struct prof *p) { return p->kind == PROF_PROFILEME || p->kind == PROF_PROFILEME_SUMS; }
 
@@ -14,8 +16,31 @@ size_t prof_sample_words(const struct prof *p) {
   case PROF_TIMER: return TIMER_WORDS;
   case PROF_PROFILEME: return PME_WORDS;
   case PROF_PROFILEME_SUMS: return PME_SUMS_WORDS;
+  case PROF_COP_SLOTS: return PROF_SLOT_WORDS;
+  case PROF_COP_VALUES: return PROF_VALUE_WORDS;
   }
   return PROF_SAMPLE_WORDS;
+}
+
+struct cop_record prof_slot_take(const uint64_t word[PROF_SLOT_WORDS]) {
+  return (struct cop_record){.key = (uint32_t)word[0], .low = (uint32_t)(word[0] >> 32), .high = (uint32_t)word[1],
+                             .epoch = (uint32_t)(word[1] >> EPOCH_SHIFT), .valid = word[1] >> 32 & 1};
+}
+
+void prof_slot_put(const struct cop_record *r, uint64_t word[PROF_SLOT_WORDS]) {
+  word[0] = (uint64_t)r->low << 32 | r->key;
+  word[1] = (uint64_t)r->epoch << EPOCH_SHIFT | (uint64_t)r->valid << 32 | r->high;
+}
+
+struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]) {
+  return (struct cop_value_row){.pc = (uint32_t)word[0], .value = (uint32_t)(word[0] >> 32), .count = (uint32_t)word[1],
+                                .total = (uint32_t)(word[1] >> 32), .visits = (uint32_t)word[2], .masked = word[2] >> 32 & 1};
+}
+
+void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]) {
+  word[0] = (uint64_t)r->value << 32 | r->pc;
+  word[1] = (uint64_t)r->total << 32 | r->count;
+  word[2] = (uint64_t)r->masked << 32 | r->visits;
 }
 
 void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word) {
@@ -23,6 +48,10 @@ void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t
     memcpy(word, s->pme.word, sizeof s->pme.word);
   } else if (p->kind == PROF_PROFILEME_SUMS) {
     memcpy(word, &s->sums, sizeof s->sums);
+  } else if (p->kind == PROF_COP_SLOTS) {
+    prof_slot_put(&s->slot, word);
+  } else if (p->kind == PROF_COP_VALUES) {
+    prof_value_put(&s->row, word);
   } else {
     const unsigned lanes = p->kind == PROF_TIMER ? 1 : p->width;
     word[0] = s->tip.cycle;
@@ -78,6 +107,14 @@ const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct 
     memcpy(&s->sums, word, sizeof s->sums);
     return sums_wrong(&s->sums);
   }
+  if (p->kind == PROF_COP_SLOTS) {
+    s->slot = prof_slot_take(word);
+    return s->slot.key || s->slot.low || s->slot.high || s->slot.valid ? NULL : "an empty slot";
+  }
+  if (p->kind == PROF_COP_VALUES) {
+    s->row = prof_value_take(word);
+    return word[2] >> 33 ? "bits that a row does not have" : s->row.count > s->row.total ? "more of a value than samples" : NULL;
+  }
   return take_tip(p, word, &s->tip);
 }
 
@@ -115,8 +152,26 @@ static const char *records_wrong(const struct prof *p) {
   return p->ring_lost_weight * each == p->ring_lost ? NULL : "lost records";
 }
 
+static bool foreign_to_coproc(const struct prof *p) {
+  return p->pairs || p->opportunities || p->hardware || p->minor || p->empty || p->fetched || p->sets || p->markers || p->missed || p->undelivered;
+}
+
+static const char *coproc_wrong(const struct prof *p) {
+  if (!p->microprogram[0] || (p->clock != 1 && p->clock != 2 && p->clock != 4)) return "no microprogram, or no clock";
+  if (foreign_to_coproc(p)) return "there are counts of other units";
+  if (p->processed > p->samples || p->flushed > p->samples - p->processed) return "more was processed than accepted";
+  if (p->rest_cycles > p->cycles) return "the end is longer than the run";
+  for (size_t i = 1; i < p->sample_count; i++) {
+    const struct prof_sample *a = &p->sample[i - 1], *b = &p->sample[i];
+    if (p->kind == PROF_COP_SLOTS ? a->slot.epoch > b->slot.epoch : a->row.pc > b->row.pc) return "interrupts or addresses do not rise";
+  }
+  return NULL;
+}
+
 const char *prof_counts_wrong(const struct prof *p) {
   if (p->period == 0) return "the period is 0";
   if (p->overflows != p->samples + p->missed + p->filtered + p->dropped + p->undelivered) return "the counts do not add up";
+  if (coproc(p)) return coproc_wrong(p);
+  if (p->microprogram[0] || p->slots || p->clock || p->processed || p->flushed || p->rest_cycles) return "there are counts of the co-processor";
   return profileme(p) ? records_wrong(p) : weights_wrong(p);
 }
