@@ -44,6 +44,7 @@ rtl/profileme/pme_record.sv
 rtl/profileme/pme_counts.sv
 rtl/profileme/pme_csr.sv
 rtl/profileme/profileme.sv
+rtl/coproc/coproc.sv
 rtl/core/frontend/tage_hash.sv
 rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv
