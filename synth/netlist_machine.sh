@@ -6,7 +6,7 @@ set -eu
 build=${1:?usage: netlist_machine.sh BUILD CONFIG} config=${2:?usage: netlist_machine.sh BUILD CONFIG}
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 root=$(verilator --getenv VERILATOR_ROOT)
-hash=$({ verilator --version; yosys -V; echo "$config"; cat "$0" "rtl/config/$config/config.svh" $files sim/*.sv sim/*.cpp sim/*.c sim/*.h harness/probe.h harness/tip_pins.h harness/pme_pins.h harness/pme_record.h; } |
+hash=$({ verilator --version; yosys -V; echo "$config"; cat "$0" "rtl/config/$config/config.svh" $files sim/*.sv sim/*.cpp sim/*.c sim/*.h harness/probe.h harness/tip_pins.h harness/pme_pins.h harness/pme_record.h harness/cop_pins.h harness/cop_map.h; } |
        sha256sum | cut -c1-24)
 mkdir -p "$build/cache" "$build/netlist"
 kept=$build/cache/netlist-$hash.so

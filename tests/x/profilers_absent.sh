@@ -39,15 +39,17 @@ for name; do
   same "absent_$name" "$dir/$config.trace" "$dir/$config-bare.trace"
 done
 
-# steady TIP_CTL PME_CTL COP_CLASSES COP_CTL NAME: as with all off, but for these constants. Each is in two lines: what holds it, what writes it (of which the trace shows a store's value).
+# steady TIP_CTL PME_CTL COP_CLASSES COP_CTL NAME: as with all off, but for the lines of these constants (what holds it, what writes it), and the
+# number of samples that the co-processor accepted, which is not 0 when it runs.
 steady() {
   local constants
   riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -DCOP_CLASSES="$3" -DCOP_CTL="$4" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
     -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || { echo "FAIL steady_$5: does not build"; exit 1; }
   run "$config" "$dir/steady.elf" "$dir/steady.trace"
-  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0|sd.t0,(8|40)\(s5\)' | sed -nE 's/^ *([0-9a-f]+):.*(li|sd).*/-e 0x00000000\1 /p')
+  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0|sd.t0,(8|40)\(s5\)|ld.t0,144\(s5\)' | sed -nE 's/^ *([0-9a-f]+):.*(li|[sl]d).*/-e 0x00000000\1 /p')
   # shellcheck disable=SC2086
   grep -v $constants "$dir/steady.trace" >"$dir/steady.$5.trace"
+  [ "$4" = 0 ] || ! tail -n 40 "$dir/steady.trace" | grep -q 'ld x5,144(x21) ; x5=0x0 ' || { echo "FAIL steady_$5: no samples"; failed=1; return; }
   [ "$5" = off ] || same "steady_$5" "$dir/steady.off.trace" "$dir/steady.$5.trace"
 }
 

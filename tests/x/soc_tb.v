@@ -30,10 +30,10 @@ module soc_tb;
   wire [15:0] process, done_rob;
   wire [7:0]  tag_pulses, tag_events, tag_conflicts;
   wire        disp_valid, fetch_opportunity, ret_valid, ret_trap, decode_valid, flush, kill, irq;
-  wire [3:0]  disp_rob, fetch_valid, done_valid, kill_rob;
+  wire [3:0]  disp_rob, ret_rob, fetch_valid, done_valid, kill_rob;
   wire [1:0]  tag_abort;
   wire        tag_oldest;
-  wire [31:0] tag_insn;
+  wire [31:0] tag_insn, disp_insn;
   wire [63:0] tag_pc, tag_address;
   wire [4:0]  ret_rd;
   wire [7:0]  ret_events, issue_rob;
@@ -54,6 +54,12 @@ module soc_tb;
   wire [31:0] pme_count, pme_major, pme_spread, pme_random, pme_selections, pme_samples, pme_collisions, pme_filtered, pme_dropped, pme_empty, pme_fetched;
   wire [63:0] pme_match, pme_mask;
   wire [511:0] pme_record;
+  wire        cop_req, cop_take, cop_mine, cop_lcofi, cop_sweep, cop_range, cop_busy_error, cop_ex, cop_de, cop_current, cop_next, cop_cam, cop_data;
+  wire [1:0]  cop_state;
+  wire [2:0]  cop_cause;
+  wire [7:0]  cop_code, cop_captured;
+  wire [15:0] cop_level;
+  wire [31:0] cop_random, cop_tagged, cop_skipped, cop_accepted, cop_dropped, cop_processed, cop_flushed, cop_busy, cop_idle, cop_instrs, cop_redirects, cop_cycles, cop_matches;
 
   soc dut (
     .clk_i(clk), .rst_ni(rst_n), .boot_pc_i(64'h80000000), .lcofi_i(1'b0), .tag_req_i(1'b0), .tag_slot_i(3'd0), .tag_nth_i(1'b0),
@@ -67,12 +73,12 @@ module soc_tb;
     .probe_mispredicted_o(mispredicted), .probe_flushes_o(flushes), .probe_head_pc_o(head_pc), .probe_exception_o(exception),
     .probe_exception_pc_o(exception_pc), .probe_exception_cause_o(exception_cause), .probe_interrupt_o(interrupt),
     .probe_privilege_o(privilege), .probe_context_o(process),
-    .probe_disp_valid_o(disp_valid), .probe_disp_pc_o(disp_pc), .probe_disp_rob_o(disp_rob),
+    .probe_disp_valid_o(disp_valid), .probe_disp_pc_o(disp_pc), .probe_disp_insn_o(disp_insn), .probe_disp_rob_o(disp_rob),
     .probe_fetch_opportunity_o(fetch_opportunity), .probe_fetch_valid_o(fetch_valid), .probe_fetch_pc_o(fetch_pc),
     .probe_fetch_history_o(fetch_history),
     .probe_tag_pulses_o(tag_pulses), .probe_tag_abort_o(tag_abort), .probe_tag_events_o(tag_events), .probe_tag_pc_o(tag_pc),
     .probe_tag_conflicts_o(tag_conflicts), .probe_tag_oldest_o(tag_oldest), .probe_tag_insn_o(tag_insn), .probe_tag_address_o(tag_address),
-    .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
+    .probe_ret_valid_o(ret_valid), .probe_ret_trap_o(ret_trap), .probe_ret_rob_o(ret_rob), .probe_ret_rd_o(ret_rd), .probe_ret_mem_o(ret_mem),
     .probe_ret_size_o(ret_size), .probe_ret_events_o(ret_events), .probe_ret_insn_o(ret_insn), .probe_ret_pc_o(ret_pc),
     .probe_ret_next_pc_o(ret_next_pc), .probe_ret_rs1_o(ret_rs1), .probe_ret_rs2_o(ret_rs2), .probe_ret_rd_value_o(ret_rd_value),
     .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data), .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval),
@@ -91,7 +97,14 @@ module soc_tb;
     .pme_distance_o(pme_distance), .pme_state_o(pme_state), .pme_awaiting_o(pme_awaiting), .pme_ready_o(pme_ready), .pme_busy_o(pme_busy),
     .pme_level_o(pme_level), .pme_record_o(pme_record), .pme_selections_o(pme_selections), .pme_samples_o(pme_samples),
     .pme_collisions_o(pme_collisions), .pme_filtered_o(pme_filtered), .pme_dropped_o(pme_dropped), .pme_empty_o(pme_empty),
-    .pme_fetched_o(pme_fetched), .pme_lcofi_o(pme_lcofi), .pme_hold_o(pme_hold)
+    .pme_fetched_o(pme_fetched), .pme_lcofi_o(pme_lcofi), .pme_hold_o(pme_hold),
+    .cop_req_valid_o(cop_req), .cop_tip_take_o(cop_take), .cop_tip_mine_o(cop_mine), .cop_lcofi_o(cop_lcofi), .cop_state_o(cop_state),
+    .cop_cause_o(cop_cause), .cop_code_o(cop_code), .cop_sweep_o(cop_sweep), .cop_range_o(cop_range), .cop_busy_error_o(cop_busy_error),
+    .cop_capture_level_o(cop_captured), .cop_level_o(cop_level), .cop_random_o(cop_random), .cop_ex_valid_o(cop_ex), .cop_de_valid_o(cop_de),
+    .cop_current_o(cop_current), .cop_next_o(cop_next), .cop_cam_write_valid_o(cop_cam), .cop_data_write_valid_o(cop_data),
+    .cop_tagged_o(cop_tagged), .cop_skipped_o(cop_skipped), .cop_accepted_o(cop_accepted), .cop_dropped_o(cop_dropped),
+    .cop_processed_o(cop_processed), .cop_flushed_o(cop_flushed), .cop_busy_o(cop_busy), .cop_idle_o(cop_idle), .cop_instrs_o(cop_instrs),
+    .cop_redirects_o(cop_redirects), .cop_cycles_o(cop_cycles), .cop_matches_o(cop_matches)
   );
 
   // Contents of the predictors' memories, which are never reset and need not be: any value is right
@@ -178,7 +191,7 @@ module soc_tb;
         for (i = 0; i < 8; i = i + 1) if (wvalid && wstrb[i] && ^wdata[i*8 +: 8] === 1'bx) unknown("AXI4 write data");
         if (head_valid && ^head_pc === 1'bx) unknown("head_pc");
         if (exception && ^{exception_pc, exception_cause} === 1'bx) unknown("exception");
-        if (disp_valid && ^{disp_pc, disp_rob} === 1'bx) unknown("dispatch view");
+        if (disp_valid && ^{disp_pc, disp_insn, disp_rob} === 1'bx) unknown("dispatch view");
         if (fetch_valid != 0 && ^{fetch_pc, fetch_history} === 1'bx) unknown("fetch view");
         if (kill && ^kill_rob === 1'bx) unknown("kill_rob");
         for (i = 0; i < 2; i = i + 1) if (issue_valid[i] && ^issue_rob[i*4 +: 4] === 1'bx) unknown("issue_rob");
@@ -188,7 +201,7 @@ module soc_tb;
         if (tag_pulses[6] && ^tag_abort === 1'bx) unknown("tag abort reason");
         if (tag_pulses[7] && ^tag_address === 1'bx) unknown("tag address");
         if (tag_pulses[5] || tag_pulses[6]) ended = ended + 1;
-        if (ret_valid && ^{ret_pc, ret_next_pc, ret_insn, ret_rd, ret_mem, ret_events} === 1'bx) unknown("retired instruction");
+        if (ret_valid && ^{ret_rob, ret_pc, ret_next_pc, ret_insn, ret_rd, ret_mem, ret_events} === 1'bx) unknown("retired instruction");
         if (ret_valid && !ret_trap && ^{ret_rs1, ret_rs2, ret_rd_value} === 1'bx) unknown("retired values");
         if (ret_valid && !ret_trap && ret_mem != 0 && ^{ret_addr, ret_size} === 1'bx) unknown("retired address");
         if (ret_valid && !ret_trap && ret_mem[1] && ^ret_data === 1'bx) unknown("retired store data");
@@ -203,6 +216,10 @@ module soc_tb;
         if (^{pme_ctl, pme_count, pme_major, pme_spread, pme_minor, pme_context, pme_threshold, pme_water} === 1'bx) unknown("ProfileMe CSRs");
         if (^{pme_match, pme_mask, pme_random, pme_distance} === 1'bx) unknown("ProfileMe filters");
         if (^{pme_selections, pme_samples, pme_collisions, pme_filtered, pme_dropped, pme_empty, pme_fetched} === 1'bx) unknown("ProfileMe counts");
+        if (^{cop_req, cop_take, cop_mine, cop_lcofi, cop_state, cop_cause, cop_code, cop_sweep, cop_range, cop_busy_error} === 1'bx) unknown("co-processor's host");
+        if (^{cop_captured, cop_level, cop_random, cop_ex, cop_de, cop_current, cop_next, cop_cam, cop_data} === 1'bx) unknown("co-processor's state");
+        if (^{cop_tagged, cop_skipped, cop_accepted, cop_dropped, cop_processed, cop_flushed} === 1'bx) unknown("co-processor, samples");
+        if (^{cop_busy, cop_idle, cop_instrs, cop_redirects, cop_cycles, cop_matches} === 1'bx) unknown("co-processor's counts");
       end
       if (irq === 1'b1) $display("%h interrupt %0d", int_epc, int_cause);
       if (ret_valid === 1'b1) begin

@@ -86,6 +86,7 @@
     csrw    TIPCTL, x0
     csrw    0x7d0, x0
     sd      x0, 8(s5)
+    ld      t0, 0x90(s5)            /* accepted */
     TEST_END
 
     .bss
