@@ -14,7 +14,7 @@ struct cop_simple;          /* lies at the beginning of the caller's memory */
 uint64_t cop_simple_bytes(uint32_t pairs);
 struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
 
-/* pc: pc[33:2]; value: bits 31:0. */
+/* pc: pc[33:2]; value: cop_value_fold. Fields of the samples: INFO, PC, VALUE, VALUEH, two words. */
 void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value);
 
 /* Rows as cop_value_estimate's: at most `most`; returns how many there are. `masked` is false, `visits` the samples of the pc. */

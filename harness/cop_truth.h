@@ -1,8 +1,10 @@
 /* The complete value profile of a program's loads, and the error of an estimate against it.     Zilles and Sohi, sec. 5.2, 5.3
  *
- * For each static load how often each value was loaded. Host tools only. Memory grows with the number of different pairs (24 bytes each, up to 2 x for
- * the hash table). Error: square root of the mean square of (estimated - true invariance) over all executed loads; the invariance
- * of a pair is how often the load gave the value, by how often it was executed; pairs without an estimate count as 0. */
+ * For each static load how often each value was loaded. Host tools only. Error: square root of the mean square of (estimated - true invariance)
+ * over all executed loads; the invariance of a pair is how often the load gave the value, by how often the load was executed; pairs without an
+ * estimate count as 0.
+ *
+ * Memory is bounded: 512 MB with COP_TRUTH_PAIRS different pairs. A pair that comes after those is counted in `rest`, as one of its own in each execution. */
 #ifndef CULPRIT_COP_TRUTH_H
 #define CULPRIT_COP_TRUTH_H
 
@@ -12,14 +14,17 @@
 
 #include "cop_record.h"
 
-struct cop_truth_pair { uint64_t value; uint32_t pc; uint32_t count; };
+enum { COP_TRUTH_PAIRS = 1 << 24 };
+
+/* Open hash tables, sizes powers of two; count 0: free. */
+struct cop_truth_pair { uint64_t value; uint32_t pc, count; };
+struct cop_truth_load { uint32_t pc; uint32_t rest; uint64_t count; };
 struct cop_truth {
-  struct cop_truth_pair *pair; /* open hash table; count 0: free */
-  size_t size, pairs;          /* size is a power of two */
-  struct { uint32_t pc; uint64_t count; } *load; /* likewise, by pc */
+  struct cop_truth_pair *pair;
+  size_t pair_size, pairs;
+  struct cop_truth_load *load;
   size_t load_size, loads;     /* loads: static loads executed */
   uint64_t total;              /* loads executed */
-  bool full;                   /* out of memory: what came later is not in it */
 };
 
 /* Empty. False: out of memory. cop_truth_free is harmless on a zeroed struct. */
@@ -29,8 +34,7 @@ void cop_truth_free(struct cop_truth *t);
 /* A load was executed: its address, and what it wrote into its register. False: out of memory. */
 bool cop_truth_add(struct cop_truth *t, uint64_t pc, uint64_t value);
 
-/* In percent, 0 for a program without loads. rows: estimates, rows of one pc together, looked up by pc[33:2] and bits 31:0 of the value.
- * Negative: out of memory. */
+/* In percent, 0 for a program without loads; negative: out of memory. rows: estimates, looked up by pc[33:2] and cop_value_fold. */
 double cop_truth_error(const struct cop_truth *t, const struct cop_value_row *rows, size_t count);
 
 /* True invariance of a pair, 0..1, by the 64-bit value; executions of a load. */
