@@ -1,15 +1,10 @@
 #include "eval_data.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval_folder.h"
 #include "eval_parse.h"
-
-enum kind { COMPARE, RECORD, TIMER, STORAGE, KINDS };
-static const char *const prefixes[KINDS] = {"compare-", "record-", "timer-", "storage-"};
 
 uint64_t eval_base_period(const struct eval_run *r) {
   uint64_t best = 0;
@@ -55,45 +50,24 @@ static int record_order(const void *a, const void *b) {
   return order ? order : strcmp(x->program, y->program);
 }
 
-static void *grown(void *items, size_t count, size_t size) { return count & (count - 1) ? items : realloc(items, (count ? 2 * count : 1) * size); }
-
-#define APPEND(list, count) append((void **)&(list), &(count), sizeof *(list))
-/* One more element, zeroed; NULL: out of memory. */
-static void *append(void **list, size_t *count, size_t size) {
-  void *more = grown(*list, *count, size);
-  if (!more) return NULL;
-  *list = more;
-  char *at = (char *)more + (*count)++ * size;
-  memset(at, 0, size);
-  return at;
+static void add_run(void *data, struct eval_json *j, const json_t *root) {
+  struct eval_data *d = data;
+  struct eval_run *to = EVAL_MORE(j, d->run, d->run_count);
+  if (to) eval_parse_run(j, root, to);
 }
 
-static void read_file(struct eval_data *d, struct eval_json *j, enum kind kind) {
-  json_t *root = eval_json_load(j);
-  if (!root) return;
-  void *to = kind == COMPARE ? APPEND(d->run, d->run_count) : kind == STORAGE ? APPEND(d->storage, d->storage_count) : APPEND(d->record, d->record_count);
-  if (!to) eval_json_no_memory(j);
-  else if (kind == COMPARE) eval_parse_run(j, root, to);
-  else if (kind == STORAGE) eval_parse_storage(j, root, to);
-  else eval_parse_record(j, root, kind == TIMER, to);
-  json_decref(root);
+static void add_recording(struct eval_data *d, struct eval_json *j, const json_t *root, bool timer) {
+  struct eval_record *to = EVAL_MORE(j, d->record, d->record_count);
+  if (to) eval_parse_record(j, root, timer, to);
 }
 
-static bool json_name(const char *name) {
-  size_t n = strlen(name);
-  return n > 5 && name[0] != '.' && !strcmp(name + n - 5, ".json");
-}
+static void add_record(void *data, struct eval_json *j, const json_t *root) { add_recording(data, j, root, false); }
+static void add_timer(void *data, struct eval_json *j, const json_t *root) { add_recording(data, j, root, true); }
 
-static int measured(const struct dirent *e) { return json_name(e->d_name) && strcmp(e->d_name, "tip.json") != 0; }
-
-static void read_named(struct eval_data *d, const char *folder, const char *name, struct eval_json *j) {
-  char path[4096];
-  int kind = 0;
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  j->path = path;
-  while (kind < KINDS && strncmp(name, prefixes[kind], strlen(prefixes[kind]))) kind++;
-  if (kind == KINDS) eval_json_fail(j, "the name begins with none of compare-, record-, timer-, storage-");
-  else read_file(d, j, (enum kind)kind);
+static void add_storage(void *data, struct eval_json *j, const json_t *root) {
+  struct eval_data *d = data;
+  struct eval_storage *to = EVAL_MORE(j, d->storage, d->storage_count);
+  if (to) eval_parse_storage(j, root, to);
 }
 
 /* No run twice, one period for the main figures of all runs of a machine. */
@@ -118,34 +92,22 @@ static void baselines(struct eval_data *d) {
   }
 }
 
+static void finish(void *data, struct eval_json *j) {
+  struct eval_data *d = data;
+  if (!d->run_count) eval_folder_nothing(j, "compare-*.json");
+  eval_folder_sort(d->run, d->run_count, sizeof *d->run, run_order);
+  eval_folder_sort(d->record, d->record_count, sizeof *d->record, record_order);
+  compare_runs(d, j);
+  baselines(d);
+}
+
+static void release(void *data) { eval_data_free(data); }
+
 enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *why, size_t size) {
-  struct dirent **entry = NULL;
-  struct eval_json j = {.path = folder, .why = why, .size = size};
+  static const struct eval_kind kinds[] = {{"compare-", add_run}, {"record-", add_record}, {"timer-", add_timer}, {"storage-", add_storage}};
+  static const struct eval_folder measurements = {kinds, sizeof kinds / sizeof kinds[0], "tip.json", finish, release};
   *d = (struct eval_data){0};
-  int n = scandir(folder, &entry, measured, alphasort);
-  if (n < 0) {
-    snprintf(why, size, "%s: %s", folder, strerror(errno));
-    return EVAL_MISSING;
-  }
-  for (int i = 0; i < n; i++) {
-    if (!j.failed) read_named(d, folder, entry[i]->d_name, &j);
-    free(entry[i]);
-  }
-  free(entry);
-  j.path = folder;
-  if (!d->run_count && !j.failed) {
-    eval_json_fail(&j, "no measurements (compare-*.json)");
-    j.missing = true;
-  }
-  if (!j.failed) {
-    qsort(d->run, d->run_count, sizeof *d->run, run_order);
-    if (d->record_count) qsort(d->record, d->record_count, sizeof *d->record, record_order);
-    compare_runs(d, &j);
-    baselines(d);
-  }
-  if (!j.failed) return EVAL_OK;
-  eval_data_free(d);
-  return j.missing ? EVAL_MISSING : j.no_memory ? EVAL_NO_MEMORY : EVAL_DAMAGED;
+  return eval_folder_read(&measurements, d, folder, why, size);
 }
 
 void eval_data_free(struct eval_data *d) {

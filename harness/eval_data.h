@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "eval_status.h"
 #include "oracle.h"
 
 enum eval_profiler { EVAL_SOFTWARE, EVAL_DISPATCH, EVAL_LCI, EVAL_NCI, EVAL_NCI_ILP, EVAL_TIP_ILP, EVAL_TIP, EVAL_ORACLE, EVAL_PROFILERS };
@@ -92,8 +93,6 @@ struct eval_data {
   struct eval_storage *storage;
   size_t storage_count;
 };
-
-enum eval_status { EVAL_OK, EVAL_MISSING /* folder or file */, EVAL_DAMAGED /* no JSON, unknown schema, keys, ranges */, EVAL_NO_MEMORY };
 
 /* Anything but EVAL_OK: one line in why, without line end; *d is empty. */
 enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *why, size_t size);

@@ -3,41 +3,14 @@
 #include <stdio.h>
 
 #include "eval_report.h"
+#include "target_table.h"
 
-struct row {
-  const char *what, *target, *from;
-  double measured;
-  int decimals;
-  bool reached; /* false when it was not measured */
-};
-
-static const char model[] = "model, out of band", rtl[] = "RTL, through interrupts";
-
-static void put(struct document *to, const struct eval_machine *m, const struct row *r) {
-  bool measured = isfinite(r->measured);
-  document_cell(to, "%s", m->config);
-  document_cell(to, "%s", r->what);
-  document_cell(to, "%s", r->target);
-  if (measured) document_cell(to, "%.*f", r->decimals, r->measured);
-  else document_cell(to, "not measured");
-  document_cell(to, "%s", measured && r->reached ? "yes" : "NO");
-  document_cell(to, "%s", r->from);
-}
-
-static void at_most(struct document *to, const struct eval_machine *m, const char *what, const char *target, double limit, double measured,
-                    int decimals, const char *from) {
-  put(to, m, &(struct row){what, target, from, measured, decimals, measured <= limit});
-}
-
-static void at_least(struct document *to, const struct eval_machine *m, const char *what, const char *target, double limit, double measured,
-                     int decimals, const char *from) {
-  put(to, m, &(struct row){what, target, from, measured, decimals, measured >= limit});
-}
+static const char *const model = target_from_model, *const rtl = target_from_rtl;
 
 static double mean(const struct eval_machine *m, enum eval_profiler p, enum eval_level l) { return eval_errors(m, p, false, 0, l, EVAL_TOTAL).mean; }
 
 /* Means that rise from one profiler to the next. */
-static void order(struct document *to, const struct eval_machine *m, enum eval_level l, const char *what, const char *target,
+static void order(struct target_table *t, const struct eval_machine *m, enum eval_level l, const char *what, const char *target,
                   const enum eval_profiler *list, size_t count) {
   double v[EVAL_PROFILERS];
   char found[160] = "";
@@ -50,12 +23,7 @@ static void order(struct document *to, const struct eval_machine *m, enum eval_l
     int n = snprintf(found + used, sizeof found - used, "%s%.1f", !i ? "" : rises ? " < " : " > ", v[i]);
     if (n > 0 && (size_t)n < sizeof found - used) used += (size_t)n;
   }
-  document_cell(to, "%s", m->config);
-  document_cell(to, "%s", what);
-  document_cell(to, "%s", target);
-  document_cell(to, "%s", found);
-  document_cell(to, "%s", reached ? "yes" : "NO");
-  document_cell(to, "%s", model);
+  target_found(t, what, target, found, reached, model);
 }
 
 static double nearest_rival(const struct eval_machine *m) {
@@ -81,44 +49,43 @@ static double worst_systematic(const struct eval_machine *m) {
   return most;
 }
 
-static void storage(struct document *to, const struct eval_machine *m) {
+static void storage(struct target_table *t, const struct eval_machine *m) {
   int limit = m->width >= 4 ? 57 : m->width == 2 ? 41 : 33;
   char target[32];
   snprintf(target, sizeof target, "<= %d", limit);
-  at_most(to, m, "storage, bytes", target, limit, eval_storage_of(m), 3, "netlist");
+  target_at_most(t, "storage, bytes", target, limit, eval_storage_of(m), 3, "netlist");
 }
 
-static void machine(struct document *to, const struct eval_machine *m) {
+static void machine(struct target_table *t, const struct eval_machine *m) {
   static const enum eval_profiler instruction[] = {EVAL_TIP, EVAL_NCI, EVAL_DISPATCH, EVAL_LCI, EVAL_SOFTWARE};
   static const enum eval_profiler coarse[] = {EVAL_TIP, EVAL_NCI, EVAL_LCI, EVAL_DISPATCH, EVAL_SOFTWARE};
   struct summary periodic = eval_errors(m, EVAL_TIP, false, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-  struct eval_rtl t = eval_rtl_of(m);
-  double sampled = t.samples ? 1 : NAN;
-  at_most(to, m, "TIP by instruction, mean %", "<= 1.6", 1.6, periodic.mean, 2, model);
-  at_most(to, m, "TIP by instruction, max %", "<= 5.0", 5.0, periodic.max, 2, model);
-  at_most(to, m, "TIP random by instruction, mean %", "<= 1.1", EVAL_PUBLISHED_RANDOM,
+  struct eval_rtl sum = eval_rtl_of(m);
+  double sampled = sum.samples ? 1 : NAN;
+  target_at_most(t, "TIP by instruction, mean %", "<= 1.6", 1.6, periodic.mean, 2, model);
+  target_at_most(t, "TIP by instruction, max %", "<= 5.0", 5.0, periodic.max, 2, model);
+  target_at_most(t, "TIP random by instruction, mean %", "<= 1.1", EVAL_PUBLISHED_RANDOM,
           eval_errors(m, EVAL_TIP, true, m->period, EVAL_INSTRUCTION, EVAL_TOTAL).mean, 2, model);
-  at_most(to, m, "TIP, systematic error, max %", "0", 0.005, worst_systematic(m), 2, model);
-  order(to, m, EVAL_INSTRUCTION, "order by instruction", "TIP < NCI < Dispatch < LCI < Software", instruction, 5);
-  order(to, m, EVAL_BLOCK, "order by block", "TIP < NCI < LCI < Dispatch < Software", coarse, 5);
-  order(to, m, EVAL_FUNCTION, "order by function", "TIP < NCI < LCI < Dispatch < Software", coarse, 5);
-  at_least(to, m, "nearest of NCI, LCI, Dispatch, Software, times TIP's mean", ">= 2", 2, nearest_rival(m), 1, model);
-  at_least(to, m, "samples of the shortest run", ">= 524288", EVAL_SAMPLES_WANTED, fewest_samples(m), 0, model);
-  at_most(to, m, "overhead at 4 kHz, mean %", "<= 1.1", EVAL_PUBLISHED_OVERHEAD, t.overhead[0], 3, rtl);
-  at_most(to, m, "bytes of a sample", "<= 88", EVAL_PUBLISHED_BYTES, t.bytes, 0, rtl);
-  at_most(to, m, "samples unlike the Oracle's answer", "0", 0, sampled * (double)t.mismatches, 0, rtl);
-  at_least(to, m, "samples compared with the Oracle", "all", (double)t.samples, sampled * (double)t.checked, 0, rtl);
-  at_most(to, m, "samples lost", "0", 0, sampled * (double)t.lost, 0, rtl);
-  storage(to, m);
-  at_least(to, m, "case study, speed-up", ">= 1.93", EVAL_PUBLISHED_SPEEDUP, eval_case_of(m).speedup, 2, "cycles of both programs");
+  target_at_most(t, "TIP, systematic error, max %", "0", 0.005, worst_systematic(m), 2, model);
+  order(t, m, EVAL_INSTRUCTION, "order by instruction", "TIP < NCI < Dispatch < LCI < Software", instruction, 5);
+  order(t, m, EVAL_BLOCK, "order by block", "TIP < NCI < LCI < Dispatch < Software", coarse, 5);
+  order(t, m, EVAL_FUNCTION, "order by function", "TIP < NCI < LCI < Dispatch < Software", coarse, 5);
+  target_at_least(t, "nearest of NCI, LCI, Dispatch, Software, times TIP's mean", ">= 2", 2, nearest_rival(m), 1, model);
+  target_at_least(t, "samples of the shortest run", ">= 524288", EVAL_SAMPLES_WANTED, fewest_samples(m), 0, model);
+  target_at_most(t, "overhead at 4 kHz, mean %", "<= 1.1", EVAL_PUBLISHED_OVERHEAD, sum.overhead[0], 3, rtl);
+  target_at_most(t, "bytes of a sample", "<= 88", EVAL_PUBLISHED_BYTES, sum.bytes, 0, rtl);
+  target_at_most(t, "samples unlike the Oracle's answer", "0", 0, sampled * (double)sum.mismatches, 0, rtl);
+  target_at_least(t, "samples compared with the Oracle", "all", (double)sum.samples, sampled * (double)sum.checked, 0, rtl);
+  target_at_most(t, "samples lost", "0", 0, sampled * (double)sum.lost, 0, rtl);
+  storage(t, m);
+  target_at_least(t, "case study, speed-up", ">= 1.93", EVAL_PUBLISHED_SPEEDUP, eval_case_of(m).speedup, 2, "cycles of both programs");
 }
 
 void eval_targets_section(struct document *to, const struct eval_machine *list, size_t count) {
-  static const char *const heads[] = {"<machine", "<what", "<target", "measured", "<reached", "<from"};
-  document_heading(to, "Must reach");
-  document_table(to, heads, sizeof heads / sizeof *heads);
+  struct target_table t;
+  target_table_start(&t, to);
   for (size_t i = 0; i < count; i++) {
-    if (i) document_rule(to);
-    machine(to, &list[i]);
+    target_table_machine(&t, list[i].config);
+    machine(&t, &list[i]);
   }
 }

@@ -1,15 +1,10 @@
 #include "pme_eval_data.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval_folder.h"
 #include "pme_eval_parse.h"
-
-enum kind { SINGLE, PAIRS, RECORD, KINDS };
-static const char *const prefixes[KINDS] = {"single-", "pairs-", "record-"};
 
 static int rising(double a, double b) { return (a > b) - (a < b); }
 
@@ -32,32 +27,18 @@ static int record_order(const void *a, const void *b) {
   return order ? order : strcmp(x->program, y->program);
 }
 
-static void read_file(struct pme_eval_data *d, struct eval_json *j, enum kind kind) {
-  json_t *root = eval_json_load(j);
-  if (!root) return;
-  if (kind == RECORD) {
-    pme_eval_parse_record(j, root, &d->record[d->records]);
-    d->records++;
-  } else {
-    pme_eval_parse_run(j, root, kind == PAIRS, &d->run[d->runs]);
-    d->runs++;
-  }
-  json_decref(root);
+static void add_run(struct pme_eval_data *d, struct eval_json *j, const json_t *root, bool pairs) {
+  struct pme_eval_run *to = EVAL_MORE(j, d->run, d->runs);
+  if (to) pme_eval_parse_run(j, root, pairs, to);
 }
 
-static void read_named(struct pme_eval_data *d, const char *folder, const char *name, struct eval_json *j) {
-  char path[4096];
-  int kind = 0;
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  j->path = path;
-  while (kind < KINDS && strncmp(name, prefixes[kind], strlen(prefixes[kind]))) kind++;
-  if (kind == KINDS) eval_json_fail(j, "the name begins with none of single-, pairs-, record-");
-  else read_file(d, j, (enum kind)kind);
-}
+static void add_single(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, false); }
+static void add_pairs(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, true); }
 
-static int measured(const struct dirent *e) {
-  size_t n = strlen(e->d_name);
-  return n > 5 && e->d_name[0] != '.' && !strcmp(e->d_name + n - 5, ".json") && strcmp(e->d_name, "profileme.json") != 0;
+static void add_record(void *data, struct eval_json *j, const json_t *root) {
+  struct pme_eval_data *d = data;
+  struct pme_eval_record *to = EVAL_MORE(j, d->record, d->records);
+  if (to) pme_eval_parse_record(j, root, to);
 }
 
 static void no_run_twice(const struct pme_eval_data *d, struct eval_json *j) {
@@ -74,37 +55,22 @@ static void baselines(struct pme_eval_data *d) {
   }
 }
 
+static void finish(void *data, struct eval_json *j) {
+  struct pme_eval_data *d = data;
+  if (!d->runs) eval_folder_nothing(j, "single-*.json, pairs-*.json");
+  eval_folder_sort(d->run, d->runs, sizeof *d->run, run_order);
+  eval_folder_sort(d->record, d->records, sizeof *d->record, record_order);
+  no_run_twice(d, j);
+  baselines(d);
+}
+
+static void release(void *data) { pme_eval_free(data); }
+
 enum eval_status pme_eval_read(struct pme_eval_data *d, const char *folder, char *why, size_t size) {
-  struct dirent **entry = NULL;
-  struct eval_json j = {.path = folder, .why = why, .size = size};
+  static const struct eval_kind kinds[] = {{"single-", add_single}, {"pairs-", add_pairs}, {"record-", add_record}};
+  static const struct eval_folder measurements = {kinds, sizeof kinds / sizeof kinds[0], "profileme.json", finish, release};
   *d = (struct pme_eval_data){0};
-  int n = scandir(folder, &entry, measured, alphasort);
-  if (n < 0) {
-    snprintf(why, size, "%s: %s", folder, strerror(errno));
-    return EVAL_MISSING;
-  }
-  d->run = calloc((size_t)n + 1, sizeof *d->run);
-  d->record = calloc((size_t)n + 1, sizeof *d->record);
-  if (!d->run || !d->record) eval_json_no_memory(&j);
-  for (int i = 0; i < n; i++) {
-    if (!j.failed) read_named(d, folder, entry[i]->d_name, &j);
-    free(entry[i]);
-  }
-  free(entry);
-  j.path = folder;
-  if (!d->runs && !j.failed) {
-    eval_json_fail(&j, "no measurements (single-*.json, pairs-*.json)");
-    j.missing = true;
-  }
-  if (!j.failed) {
-    qsort(d->run, d->runs, sizeof *d->run, run_order);
-    qsort(d->record, d->records, sizeof *d->record, record_order);
-    no_run_twice(d, &j);
-    baselines(d);
-  }
-  if (!j.failed) return EVAL_OK;
-  pme_eval_free(d);
-  return j.missing ? EVAL_MISSING : j.no_memory ? EVAL_NO_MEMORY : EVAL_DAMAGED;
+  return eval_folder_read(&measurements, d, folder, why, size);
 }
 
 void pme_eval_free(struct pme_eval_data *d) {

@@ -3,10 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct keyed {
-  double key;
-  struct pme_row row;
-};
+#include "row_order.h"
 
 bool pme_sort_named(const char *name, unsigned *sort) {
   static const char *const names[PME_SORT_EVENT] = {"held", "fetched", "retired", "aborted", "latency", "wasted", "name", "address"};
@@ -29,27 +26,6 @@ static double key_of(const struct pme_profile *p, const struct pme_row_sums *s, 
   case PME_SORT_ADDRESS: return 0;
   default: return (double)s->events[sort - PME_SORT_EVENT];
   }
-}
-
-static int falling(const void *a, const void *b) {
-  const struct keyed *x = a, *y = b;
-  if (x->key != y->key) return x->key > y->key ? -1 : 1;
-  uint64_t s = x->row.sums->records, t = y->row.sums->records;
-  if (s != t) return s > t ? -1 : 1;
-  if (x->row.pc != y->row.pc) return x->row.pc < y->row.pc ? -1 : 1;
-  return x->row.line < y->row.line ? -1 : x->row.line > y->row.line;
-}
-
-static int by_address(const void *a, const void *b) {
-  const struct keyed *x = a, *y = b;
-  if (x->row.pc != y->row.pc) return x->row.pc < y->row.pc ? -1 : 1;
-  return x->row.line < y->row.line ? -1 : x->row.line > y->row.line;
-}
-
-static int by_name(const void *a, const void *b) {
-  const struct keyed *x = a, *y = b;
-  int order = strcmp(x->row.function->name, y->row.function->name);
-  return order ? order : by_address(a, b);
 }
 
 static struct pme_row row_at(const struct pme_profile *p, enum profile_by by, size_t i) {
@@ -77,21 +53,20 @@ static size_t row_count(const struct pme_profile *p, enum profile_by by) {
 
 struct pme_row *pme_rows(const struct pme_profile *p, enum profile_by by, unsigned sort, size_t *count) {
   size_t n = *count = row_count(p, by);
-  struct keyed *list = calloc(n + 1, sizeof *list);
-  struct pme_row *rows = calloc(n + 1, sizeof *rows);
-  if (list && rows) {
-    for (size_t i = 0; i < n; i++) list[i].row = row_at(p, by, i);
+  struct row_order *order = calloc(n + 1, sizeof *order);
+  struct pme_row *rows = calloc(n + 1, sizeof *rows), *sorted = NULL;
+  if (order && rows) {
+    for (size_t i = 0; i < n; i++) rows[i] = row_at(p, by, i);
     if (by == PROFILE_BY_LINE)
-      for (size_t i = p->insns; i-- > 0;) list[p->insn[i].line].row.pc = p->insn[i].pc;
-    for (size_t i = 0; i < n; i++) list[i].key = key_of(p, list[i].row.sums, sort);
-    qsort(list, n, sizeof *list, sort == PME_SORT_NAME ? by_name : sort == PME_SORT_ADDRESS ? by_address : falling);
-    for (size_t i = 0; i < n; i++) rows[i] = list[i].row;
-  } else {
-    free(rows);
-    rows = NULL;
+      for (size_t i = p->insns; i-- > 0;) rows[p->insn[i].line].pc = p->insn[i].pc;
+    for (size_t i = 0; i < n; i++)
+      order[i] = (struct row_order){.key = key_of(p, rows[i].sums, sort), .tie = rows[i].sums->records, .pc = rows[i].pc,
+                                    .name = rows[i].function->name, .line = rows[i].line};
+    sorted = row_order_sorted(rows, sizeof *rows, order, n, sort == PME_SORT_NAME ? ROW_BY_NAME : sort == PME_SORT_ADDRESS ? ROW_BY_ADDRESS : ROW_FALLING);
   }
-  free(list);
-  return rows;
+  free(order);
+  free(rows);
+  return sorted;
 }
 
 bool pme_selectable(const struct pme_profile *p, const struct pme_selector *s) {

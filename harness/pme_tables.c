@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa.h"
 #include "pme_addresses.h"
 #include "pme_text.h"
 
@@ -21,20 +20,8 @@ struct table {
 static const char *const what[] = {"function", "line", "instruction"};
 
 void pme_text_label(const struct pme_profile *p, enum profile_by by, const struct pme_row *r, FILE *out) {
-  const struct symbols_function *s = r->function->symbol;
-  const char *slash = r->file ? strrchr(r->file, '/') : NULL, *file = slash ? slash + 1 : r->file;
-  char text[96];
-  if (by == PROFILE_BY_FUNCTION) fprintf(out, "  %s\n", r->function->name);
-  if (by == PROFILE_BY_LINE && file) fprintf(out, "  %s:%u  %s\n", file, r->line, r->function->name);
-  if (by == PROFILE_BY_LINE && !file) fprintf(out, "  %s\n", r->function->name);
-  if (by != PROFILE_BY_INSTRUCTION) return;
-  fprintf(out, "  %08" PRIx64 "  %s", r->pc, r->function->name);
-  if (s) fprintf(out, "+0x%" PRIx64, r->pc - s->start);
-  if (r->pc - p->source.image->base < p->source.image->size) {
-    isa_disasm(r->pc, oracle_image_word(p->source.image, r->pc), text, sizeof text);
-    fprintf(out, "  %s", text);
-  }
-  fputc('\n', out);
+  const struct profile_label label = {r->function->name, r->file, r->function->symbol, r->line, r->pc};
+  profile_label(out, by, &label, p->source.image);
 }
 
 /* One table: its heads, then the cells of each row. */

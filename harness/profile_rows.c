@@ -3,10 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct keyed {
-  double key;
-  struct profile_row row;
-};
+#include "row_order.h"
 
 bool profile_sort_named(const char *name, unsigned *sort) {
   static const char *const names[] = {"time", "samples", "cpi", "name", "address"};
@@ -34,32 +31,17 @@ static double key_of(const struct profile_row *r, unsigned sort) {
   return sort == PROFILE_SORT_CPI ? r->cpi.low : 0;
 }
 
-static int falling(const void *a, const void *b) {
-  const struct keyed *x = a, *y = b;
-  if (x->key != y->key) return x->key > y->key ? -1 : 1;
-  uint64_t s = x->row.sum->share.twelfths, t = y->row.sum->share.twelfths;
-  if (s != t && x->key != 0) return s > t ? -1 : 1;
-  if (x->row.pc != y->row.pc) return x->row.pc < y->row.pc ? -1 : 1;
-  return x->row.line < y->row.line ? -1 : x->row.line > y->row.line;
-}
-
-static int by_name(const void *a, const void *b) {
-  const struct keyed *x = a, *y = b;
-  int order = strcmp(x->row.function->name, y->row.function->name);
-  return order ? order : falling(a, b);
-}
-
-static void fill_functions(const struct profile *p, struct keyed *list) {
+static void fill_functions(const struct profile *p, struct profile_row *list) {
   for (size_t i = 0; i < p->functions; i++) {
     const struct profile_function *f = &p->function[i];
     struct profile_row r = profile_row_of(p, &f->sum, p->source.prof->width);
     r.function = f;
     r.pc = f->symbol ? f->symbol->start : UINT64_MAX;
-    list[i].row = r;
+    list[i] = r;
   }
 }
 
-static void fill_lines(const struct profile *p, struct keyed *list) {
+static void fill_lines(const struct profile *p, struct profile_row *list) {
   for (size_t i = 0; i < p->lines; i++) {
     const struct profile_line *l = &p->line[i];
     struct profile_row r = profile_row_of(p, &l->sum, p->source.prof->width);
@@ -67,12 +49,12 @@ static void fill_lines(const struct profile *p, struct keyed *list) {
     r.file = l->file;
     r.line = l->line;
     r.pc = UINT64_MAX;
-    list[i].row = r;
+    list[i] = r;
   }
-  for (size_t i = p->insns; i-- > 0;) list[p->insn[i].line].row.pc = p->insn[i].pc;
+  for (size_t i = p->insns; i-- > 0;) list[p->insn[i].line].pc = p->insn[i].pc;
 }
 
-static void fill_instructions(const struct profile *p, struct keyed *list) {
+static void fill_instructions(const struct profile *p, struct profile_row *list) {
   for (size_t i = 0; i < p->insns; i++) {
     const struct profile_insn *in = &p->insn[i];
     struct profile_row r = profile_row_of(p, &in->sum, 1);
@@ -80,26 +62,27 @@ static void fill_instructions(const struct profile *p, struct keyed *list) {
     r.file = p->line[in->line].file;
     r.line = p->line[in->line].line;
     r.pc = in->pc;
-    list[i].row = r;
+    list[i] = r;
   }
 }
 
 struct profile_row *profile_rows(const struct profile *p, enum profile_by by, unsigned sort, size_t *count) {
   size_t n = by == PROFILE_BY_FUNCTION ? p->functions : by == PROFILE_BY_LINE ? p->lines : p->insns;
-  struct keyed *list = calloc(n + 1, sizeof *list);
-  struct profile_row *rows = calloc(n + 1, sizeof *rows);
+  struct row_order *order = calloc(n + 1, sizeof *order);
+  struct profile_row *rows = calloc(n + 1, sizeof *rows), *sorted = NULL;
   *count = n;
-  if (list && rows) {
-    if (by == PROFILE_BY_FUNCTION) fill_functions(p, list);
-    else if (by == PROFILE_BY_LINE) fill_lines(p, list);
-    else fill_instructions(p, list);
-    for (size_t i = 0; i < n; i++) list[i].key = key_of(&list[i].row, sort);
-    qsort(list, n, sizeof *list, sort == PROFILE_SORT_NAME ? by_name : falling);
-    for (size_t i = 0; i < n; i++) rows[i] = list[i].row;
-  } else {
-    free(rows);
-    rows = NULL;
+  if (order && rows) {
+    if (by == PROFILE_BY_FUNCTION) fill_functions(p, rows);
+    else if (by == PROFILE_BY_LINE) fill_lines(p, rows);
+    else fill_instructions(p, rows);
+    for (size_t i = 0; i < n; i++) {
+      double key = key_of(&rows[i], sort);
+      order[i] = (struct row_order){.key = key, .tie = key != 0 ? rows[i].sum->share.twelfths : 0, .pc = rows[i].pc,
+                                    .name = rows[i].function->name, .line = rows[i].line};
+    }
+    sorted = row_order_sorted(rows, sizeof *rows, order, n, sort == PROFILE_SORT_NAME ? ROW_BY_NAME : ROW_FALLING);
   }
-  free(list);
-  return rows;
+  free(order);
+  free(rows);
+  return sorted;
 }

@@ -161,18 +161,17 @@ void profile_text_stat(const struct profile *p, const struct profile_style *styl
 
 /* ---- tables ---- */
 
-static void label(const struct profile *p, enum profile_by by, const struct profile_row *r, FILE *out) {
-  const struct symbols_function *s = r->function->symbol;
-  const char *slash = r->file ? strrchr(r->file, '/') : NULL, *file = slash ? slash + 1 : r->file;
+void profile_label(FILE *out, enum profile_by by, const struct profile_label *l, const struct oracle_image *image) {
+  const char *slash = l->file ? strrchr(l->file, '/') : NULL, *file = slash ? slash + 1 : l->file;
   char text[96];
-  if (by == PROFILE_BY_FUNCTION) fprintf(out, "  %s\n", r->function->name);
-  if (by == PROFILE_BY_LINE && file) fprintf(out, "  %s:%u  %s\n", file, r->line, r->function->name);
-  if (by == PROFILE_BY_LINE && !file) fprintf(out, "  %s\n", r->function->name);
-  if (by != PROFILE_BY_INSTRUCTION) return;
-  isa_disasm(r->pc, oracle_image_word(p->source.image, r->pc), text, sizeof text);
-  fprintf(out, "  %08" PRIx64 "  %s", r->pc, r->function->name);
-  if (s) fprintf(out, "+0x%" PRIx64, r->pc - s->start);
-  if (r->pc - p->source.image->base < p->source.image->size) fprintf(out, "  %s", text);
+  if (by == PROFILE_BY_LINE && file) fprintf(out, "  %s:%u", file, l->line);
+  if (by == PROFILE_BY_INSTRUCTION) fprintf(out, "  %08" PRIx64, l->pc);
+  fprintf(out, "  %s", l->function);
+  if (by == PROFILE_BY_INSTRUCTION && l->symbol) fprintf(out, "+0x%" PRIx64, l->pc - l->symbol->start);
+  if (by == PROFILE_BY_INSTRUCTION && l->pc - image->base < image->size) {
+    isa_disasm(l->pc, oracle_image_word(image, l->pc), text, sizeof text);
+    fprintf(out, "  %s", text);
+  }
   fputc('\n', out);
 }
 
@@ -189,7 +188,8 @@ static void table_row(const struct profile *p, enum profile_by by, const struct 
     if (by == PROFILE_BY_FUNCTION) profile_split(out, r->sum);
     else fprintf(out, " %11s %9s %12s", profile_cpi_range(a[1], &r->cpi), profile_class_cell(a[3], r->sum), profile_cause_cell(a[4], r->sum));
   }
-  label(p, by, r, out);
+  const struct profile_label label = {r->function->name, r->file, r->function->symbol, r->line, r->pc};
+  profile_label(out, by, &label, p->source.image);
   if (low) profile_tint(style, PROFILE_PLAIN);
 }
 

@@ -23,6 +23,15 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
 /* Source lines and assembly of one function; long stretches without samples are left out unless `whole`. False: out of memory. */
 bool profile_text_annotate(const struct profile *p, const struct symbols_function *f, bool whole, const struct profile_style *style);
 
+/* What a row of a table is about, with the line end. file: NULL: unknown; symbol: NULL: none. */
+struct profile_label {
+  const char *function, *file;
+  const struct symbols_function *symbol;
+  unsigned line;
+  uint64_t pc;
+};
+void profile_label(FILE *out, enum profile_by by, const struct profile_label *l, const struct oracle_image *image);
+
 /* ---- cells, shared by the tables ---- */
 
 enum profile_tint { PROFILE_PLAIN, PROFILE_DIM, PROFILE_HOT, PROFILE_SOURCE, PROFILE_TITLE };

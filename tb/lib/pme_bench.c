@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench_options.h"
 #include "csr.h"
 #include "pme_cover.h"
 #include "pme_pipe.h"
@@ -15,8 +16,8 @@
 enum { EPISODE = 6000, COVER_CYCLES = 500000 };
 
 struct bench {
-  const char *name;
-  uint64_t seed, cycles, random;
+  struct bench_options options;
+  uint64_t random;
   bool failed;
   struct unit *unit;
   struct pme_ports ports;
@@ -36,11 +37,9 @@ struct bench {
 __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
   va_list args;
   if (!b->failed) {
-    printf("FAIL %s: cycle %" PRIu64 " ", b->name, b->cycle);
     va_start(args, format);
-    vprintf(format, args);
+    bench_options_fail(&b->options, b->cycle, format, args);
     va_end(args);
-    printf(" (replay: %s-small --seed %" PRIu64 " --cycles %" PRIu64 ")\n", b->name, b->seed, b->cycles);
   }
   b->failed = true;
   return false;
@@ -254,24 +253,18 @@ static bool reset(struct bench *b, bool piped) {
 }
 
 static bool run(struct bench *b) {
-  if (!reset(b, false) || !run_random(b, b->cycles / 4 * 3) || !run_slow(b)) return false;
-  if (!reset(b, true) || !run_random(b, b->cycles / 4)) return false;
-  const char *missing = b->cycles >= COVER_CYCLES ? pme_cover_missing(&b->cover, &b->model) : NULL;
+  if (!reset(b, false) || !run_random(b, b->options.cycles / 4 * 3) || !run_slow(b)) return false;
+  if (!reset(b, true) || !run_random(b, b->options.cycles / 4)) return false;
+  const char *missing = b->options.cycles >= COVER_CYCLES ? pme_cover_missing(&b->cover, &b->model) : NULL;
   return !missing || fail(b, "never seen: %s", missing);
 }
 
 int pme_bench_main(const char *name, int argc, char **argv) {
   struct bench *b = calloc(1, sizeof *b);
   if (!b) return 2;
-  b->name = name;
-  b->seed = 1;
-  b->cycles = 400000;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (strcmp(argv[i], "--seed") == 0) b->seed = strtoull(argv[i + 1], NULL, 0);
-    if (strcmp(argv[i], "--cycles") == 0) b->cycles = strtoull(argv[i + 1], NULL, 0);
-  }
-  b->random = b->seed;
-  b->unit = unit_open(b->seed);
+  b->options = bench_options_of(name, 400000, argc, argv);
+  b->random = b->options.seed;
+  b->unit = unit_open(b->options.seed);
   bool ok = b->unit;
   if (ok) {
     unit_reset(b->unit, 2);
@@ -280,7 +273,7 @@ int pme_bench_main(const char *name, int argc, char **argv) {
   ok = ok && run(b);
   if (ok) {
     printf("ok %s: N %u, K %u, %u slots, %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " CSR reads, seed %" PRIu64 ";", name, b->ports.tags,
-           b->ports.sets, b->ports.slots, b->cycle, b->records, b->reads, b->seed);
+           b->ports.sets, b->ports.slots, b->cycle, b->records, b->reads, b->options.seed);
     pme_cover_print(&b->cover, &b->model);
     printf("\n");
   }

@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "bench_options.h"
 #include "csr.h"
 #include "tip_blame.h"
 #include "tip_ports.h"
@@ -14,8 +14,8 @@
 enum { EPISODE = 3000 };
 
 struct bench {
-  const char *name;
-  uint64_t seed, cycles, random;
+  struct bench_options options;
+  uint64_t random;
   bool failed;
   struct unit *unit;
   struct tip_ports ports;
@@ -40,11 +40,9 @@ struct bench {
 __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
   va_list args;
   if (!b->failed) {
-    printf("FAIL %s: cycle %" PRIu64 " ", b->name, b->cycle);
     va_start(args, format);
-    vprintf(format, args);
+    bench_options_fail(&b->options, b->cycle, format, args);
     va_end(args);
-    printf(" (replay: %s-small --seed %" PRIu64 " --cycles %" PRIu64 ")\n", b->name, b->seed, b->cycles);
   }
   b->failed = true;
   return false;
@@ -194,7 +192,7 @@ static void mood(struct bench *b) {
 }
 
 static void run_random(struct bench *b) {
-  while (b->cycle < b->cycles && !b->failed) {
+  while (b->cycle < b->options.cycles && !b->failed) {
     mood(b);
     for (unsigned i = 0; i < EPISODE; i++) {
       draw_access(b);
@@ -245,7 +243,7 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
   enum { BINS = 16 };
   uint64_t hits[BINS] = {0}, start = 0, last = 0, k = 0;
   double chi = 0;
-  if (!write_csr(b, CSR_NUMBER_mtipperiod, period) || !write_csr(b, CSR_NUMBER_mtipseed, b->seed + period) || !start_periods(b)) return;
+  if (!write_csr(b, CSR_NUMBER_mtipperiod, period) || !write_csr(b, CSR_NUMBER_mtipseed, b->options.seed + period) || !start_periods(b)) return;
   for (unsigned seen = 0; seen < periods;) {
     b->in = (struct tip_in){.csr_write = b->model.regs.ready, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
     count(b);
@@ -277,9 +275,9 @@ static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
 
 static bool run(struct bench *b) {
   run_random(b);
-  for (unsigned c = 0; c < ORACLE_CLASSES && b->cycles >= 100000; c++)
+  for (unsigned c = 0; c < ORACLE_CLASSES && b->options.cycles >= 100000; c++)
     if (!b->failed && !b->classes[c]) fail(b, "no sample of class %s", oracle_class_key((enum oracle_class)c));
-  if (!b->failed && b->cycles >= 100000 && (!b->causes || !b->model.regs.filtered || !b->frozen)) fail(b, "no cause, nothing filtered or never frozen");
+  if (!b->failed && b->options.cycles >= 100000 && (!b->causes || !b->model.regs.filtered || !b->frozen)) fail(b, "no cause, nothing filtered or never frozen");
   run_saturation(b);
   run_uniform(b, 513, 1000);
   run_uniform(b, 100, 2000);
@@ -290,15 +288,9 @@ static bool run(struct bench *b) {
 int tip_bench_main(const char *name, int argc, char **argv) {
   struct bench *b = calloc(1, sizeof *b);
   if (!b) return 2;
-  b->name = name;
-  b->seed = 1;
-  b->cycles = 400000;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (strcmp(argv[i], "--seed") == 0) b->seed = strtoull(argv[i + 1], NULL, 0);
-    if (strcmp(argv[i], "--cycles") == 0) b->cycles = strtoull(argv[i + 1], NULL, 0);
-  }
-  b->random = b->seed;
-  b->unit = unit_open(b->seed);
+  b->options = bench_options_of(name, 400000, argc, argv);
+  b->random = b->options.seed;
+  b->unit = unit_open(b->options.seed);
   b->blame = calloc(1, sizeof *b->blame);
   bool ok = b->unit && b->blame;
   if (ok) {
