@@ -24,7 +24,7 @@ struct prof_sample {
     struct pme_record pme;   /* PROF_PROFILEME: in the order of delivery; of a pair the second follows the first */
     struct pme_sums sums;    /* PROF_PROFILEME_SUMS: one for each pc, pcs rising */
     struct cop_record slot;  /* PROF_COP_SLOTS: epochs rising */
-    struct cop_value_row row; /* PROF_COP_VALUES: pcs rising */
+    struct cop_value_row row; /* PROF_COP_VALUES: pcs rising, of one pc counts falling */
   };
 };
 
