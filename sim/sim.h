@@ -67,7 +67,7 @@ struct sim_api {
   void (*tip)(const struct sim *s, struct tip_in *in, struct tip_regs *regs);
   /* ProfileMe likewise: its inputs and its requests of the cycle to come, its state. Without it all is 0 except in. */
   void (*pme)(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *regs);
-  /* The co-processor likewise; *take is its output tip_take_o of this cycle. Without it all is 0. */
+  /* The co-processor likewise; *take is its output tip_take_o of this cycle. Without it all is 0 except in. */
   void (*cop)(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *regs);
   void (*set_interrupts)(struct sim *s, bool lcofi);    /* level of the external LCOFI line */
   void (*set_tags)(struct sim *s, const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
