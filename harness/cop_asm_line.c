@@ -101,6 +101,7 @@ static bool operation(struct cop_asm *a, struct cop_asm_line *l, unsigned number
   struct cop_word_text w = cop_asm_word(&at), head = w;
   const char *dot = memchr(w.at, '.', w.length);
   if (dot) head.length = (size_t)(dot - w.at);
+  if (cop_asm_is(w, "nop")) return cop_asm_end(a, &at);
   if (w.length == 0) return *at ? cop_asm_wrong(a, "an operation is expected before '%.20s'", at) : cop_asm_wrong(a, "an operation is missing");
   if (cop_asm_is(w, "goto") || cop_asm_is(w, "if") || cop_asm_is(w, "done") || cop_asm_is(w, "interrupt")) return branch(a, l, number, w, &at);
   if (cop_asm_is(head, "cmp") || cop_asm_is(head, "test")) return cop_asm_alu(a, l, w, &at);
