@@ -1,0 +1,80 @@
+`default_nettype none
+// Registers of the host below 0x100, but those that change by themselves.                            docs/coproc.md, "Host interface"
+module cop_control (
+  input  logic        clk_i,
+  input  logic        rst_ni,                          // synchronous
+  input  logic        write_i,                         // a store that is allowed
+  input  logic        range_i,                         // an access that is not
+  input  logic        busy_i,
+  input  logic [4:0]  at_i,                            // offset 7:3
+  input  logic [63:0] wdata_i,
+  output logic        ctl_write_o,                     // stores with an effect of their own
+  output logic        ack_o,
+  output logic        command_o,
+  output logic        seed_write_o,
+  output logic        mask_o,
+  output logic        engine_o,
+  output logic [1:0]  div_o,
+  output logic        range_o,
+  output logic        busy_o,
+  output logic [7:0]  fields_o,
+  output logic [15:0] classes_o,
+  output logic [31:0] select_o,
+  output logic [15:0] watch_o,
+  output logic [31:0] limit_o,
+  output logic [31:0] interval_o,
+  output logic [31:0] spread_o,
+  output logic [15:0] water_o
+);
+  logic status_write;
+  assign ctl_write_o  = write_i && at_i == 5'h01;
+  assign status_write = write_i && at_i == 5'h02;
+  assign ack_o        = status_write && wdata_i[0];
+  assign command_o    = write_i && at_i == 5'h03;
+  assign seed_write_o = write_i && at_i == 5'h0b;
+  assign mask_o       = write_i && at_i == 5'h0e;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      engine_o   <= 1'b0;
+      div_o      <= '0;
+      fields_o   <= 8'h01;
+      classes_o  <= '0;
+      select_o   <= '0;
+      watch_o    <= 16'd1024;
+      limit_o    <= '0;
+      interval_o <= '0;
+      spread_o   <= '0;
+      water_o    <= '0;
+    end else if (write_i) begin
+      case (at_i)
+        5'h01: begin
+          engine_o <= wdata_i[1];
+          div_o    <= wdata_i[5:4];
+        end
+        5'h04:   fields_o   <= wdata_i[7:0] | 8'h01;
+        5'h05:   classes_o  <= wdata_i[15:0];
+        5'h06:   select_o   <= wdata_i[31:0];
+        5'h07:   watch_o    <= (wdata_i[15:0] == '0) ? 16'd1024 : wdata_i[15:0];
+        5'h08:   limit_o    <= wdata_i[31:0];
+        5'h09:   interval_o <= (wdata_i[31:0] != '0 && wdata_i[31:0] < 32'd4) ? 32'd4 : wdata_i[31:0];
+        5'h0a:   spread_o   <= wdata_i[31:0];
+        5'h0c:   water_o    <= wdata_i[15:0];
+        default: ;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      range_o <= 1'b0;
+      busy_o  <= 1'b0;
+    end else begin
+      if (range_i)                           range_o <= 1'b1;
+      else if (status_write && wdata_i[16])  range_o <= 1'b0;
+      if (busy_i)                            busy_o  <= 1'b1;
+      else if (status_write && wdata_i[17])  busy_o  <= 1'b0;
+    end
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,73 @@
+`default_nettype none
+// Which register or array an access of the host means, and whether it is allowed.                     docs/coproc.md, "Host interface"
+module cop_decode #(
+  parameter integer CamN = 256
+) (
+  input  logic        valid_i,                         // without it all outputs are 0
+  input  logic        write_i,
+  input  logic [15:0] addr_i,
+  input  logic [1:0]  size_i,
+  input  logic [63:0] wdata_i,
+  input  logic        closed_i,                        // running, or in a sweep
+  output logic        range_o,                         // no such register, or not this way
+  output logic        busy_o,                          // not now
+  output logic        read_o,                          // a load that is allowed
+  output logic        write_o,                         // a store that is allowed
+  output logic [63:0] wdata_o,                         // bytes that are not stored are 0
+  output logic        control_o,                       // below 0x100
+  output logic        regfile_o,                       // 0x100 to 0x338
+  output logic        match_o,
+  output logic        code_o,
+  output logic        low_o,                           // slots
+  output logic        high_o,
+  output logic        group_o                          // valid bits
+);
+  localparam integer Groups = (CamN + 63) / 64;
+
+  logic [12:0] at;                                     // doubleword
+  logic        known, readable, writable;
+  logic [7:0]  bytes;
+  assign at = addr_i[15:3];
+
+  always_comb begin
+    control_o = 1'b0;
+    regfile_o = 1'b0;
+    match_o   = 1'b0;
+    code_o    = 1'b0;
+    low_o     = 1'b0;
+    high_o    = 1'b0;
+    group_o   = 1'b0;
+    readable  = 1'b0;
+    writable  = 1'b0;
+    known     = 1'b0;
+    bytes     = '0;
+    wdata_o   = '0;
+    range_o   = 1'b0;
+    busy_o    = 1'b0;
+    if (valid_i) begin
+      control_o = at < 13'h01c;
+      regfile_o = at >= 13'h020 && at < 13'h068 && at[12:2] != 11'h017;
+      match_o   = at == 13'h068;
+      code_o    = at[12:9] == 4'h1;
+      low_o     = at[12:9] == 4'h4 && {1'b0, at[8:0]} < 10'(CamN);
+      high_o    = at[12:9] == 4'h5 && {1'b0, at[8:0]} < 10'(CamN);
+      group_o   = at[12:9] == 4'h6 && {1'b0, at[8:0]} < 10'(Groups);
+      known     = control_o || regfile_o || match_o || code_o || low_o || high_o || group_o;
+      readable  = known && at != 13'h003 && at != 13'h00e;                       // command, mask
+      writable  = (control_o && at != 13'h000 && at != 13'h00d && at < 13'h00f)  // id, level, sample, counts
+                  || regfile_o || code_o || low_o || high_o;
+      range_o   = write_i ? !writable : !readable;
+      busy_o    = closed_i && (write_i ? at != 13'h001 && at != 13'h002 : at >= 13'h020 || at == 13'h00f); // ctl, status; sample
+      case (size_i)
+        2'd0:    bytes = 8'h01 << addr_i[2:0];
+        2'd1:    bytes = 8'h03 << {addr_i[2:1], 1'b0};
+        2'd2:    bytes = 8'h0f << {addr_i[2], 2'b00};
+        default: bytes = 8'hff;
+      endcase
+      for (int i = 0; i < 8; i++) wdata_o[i*8 +: 8] = bytes[i] ? wdata_i[i*8 +: 8] : 8'd0;
+    end
+  end
+  assign read_o  = valid_i && !write_i && !range_o && !busy_o;
+  assign write_o = valid_i && write_i && !range_o && !busy_o;
+endmodule
+`default_nettype wire

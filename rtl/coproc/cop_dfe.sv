@@ -1,0 +1,56 @@
+`default_nettype none
+// Decoder and field extractor: unpacks words into the next sample, holds the engine's current one: sec. 4.4.        docs/coproc.md
+module cop_dfe (
+  input  logic         clk_i,
+  input  logic         rst_ni,                         // synchronous
+  input  logic         load_i,                         // the loader works
+  input  logic         go_i,
+  input  logic [7:0]   fields_i,                       // selected
+  input  logic         any_i,                          // the buffer holds a word
+  input  logic         last_i,                         // the oldest is the last of its sample
+  input  logic [63:0]  word_i,                         // the cycle after ask_o
+  output logic         ask_o,                          // takes a word
+  output logic         next_o,                         // next is complete
+  output logic [3:0]   next_class_o,                   // of the next sample
+  input  logic         take_i,                         // next becomes current
+  output logic [255:0] sample_o                        // current: field i in bits i*32 +: 32, 0 when it is not selected
+);
+  logic         asked_q, arrives_q, next_q;            // asked: for all words of next
+  logic [7:0]   left_q, after_low, after_high;         // fields to come: before this word, after its low and high half
+  logic [255:0] next_sample_q, sample_q;
+
+  assign ask_o      = load_i && !next_q && !asked_q && any_i;
+  assign after_low  = left_q & (left_q - 8'd1);
+  assign after_high = after_low & (after_low - 8'd1);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || go_i) begin
+      asked_q       <= 1'b0;
+      arrives_q     <= 1'b0;
+      next_q        <= 1'b0;
+      left_q        <= fields_i;
+      next_sample_q <= '0;
+    end else begin
+      arrives_q <= ask_o;
+      if (ask_o && last_i) asked_q <= 1'b1;
+      if (arrives_q) begin
+        for (int i = 0; i < 8; i++) begin
+          if (left_q[i] && !after_low[i])     next_sample_q[i*32 +: 32] <= word_i[31:0];
+          if (after_low[i] && !after_high[i]) next_sample_q[i*32 +: 32] <= word_i[63:32];
+        end
+        left_q <= (after_high == '0) ? fields_i : after_high;
+        next_q <= after_high == '0;
+      end
+      if (take_i) begin
+        asked_q <= 1'b0;
+        next_q  <= 1'b0;
+      end
+    end
+    if (take_i) sample_q <= next_sample_q;
+  end
+
+  assign next_o       = next_q;
+  assign next_class_o = next_sample_q[3:0];
+  assign sample_o     = sample_q;
+endmodule
+`default_nettype wire

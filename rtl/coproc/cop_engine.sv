@@ -1,0 +1,110 @@
+`default_nettype none
+// Pipeline of the engine: fetch, decode, execute; branches, samples taken and done, watchdog: sec. 4.3.        docs/coproc.md, "Engine"
+module cop_engine (
+  input  logic         clk_i,
+  input  logic         rst_ni,                         // synchronous
+  input  logic         go_i,
+  input  logic         tick_i,
+  input  logic [15:0]  watch_i,
+  input  logic [127:0] entry_i,
+  input  logic [31:0]  t_i,
+  // Samples
+  input  logic         next_i,                         // there is a next one
+  input  logic [3:0]   next_class_i,
+  output logic         take_o,                         // it becomes current
+  // Execute
+  output logic         run_o,                          // word_o executes now
+  output logic [95:0]  word_o,
+  input  logic         branch_i,                       // it branches
+  output logic         done_o,                         // the sample is processed
+  output logic         redirect_o,
+  output logic         interrupt_o,
+  output logic [7:0]   code_o,
+  output logic         watchdog_o,
+  // Microcode, from the host, not while the engine works
+  input  logic         host_read_i,
+  input  logic [2:0]   host_write_i,                   // 32 bits each
+  input  logic [7:0]   host_at_i,
+  input  logic [95:0]  host_word_i,
+  output logic [95:0]  host_word_o,                    // the cycle after host_read_i
+  // State
+  output logic         current_o,
+  output logic         ex_valid_o,
+  output logic         de_valid_o,
+  output logic [7:0]   ex_pc_o,
+  output logic [7:0]   de_pc_o
+);
+  logic        current_q, ex_valid_q, de_valid_q, ex_likely_q;
+  logic [7:0]  ex_pc_q, de_pc_q;
+  logic [95:0] ex_word_q, de_word;
+  logic [15:0] watch_q, watch;                         // ticks since the sample was taken, this one included
+
+  // Where the branch of a microinstruction goes
+  logic [7:0] ex_target, de_target;
+  assign ex_target = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
+  assign de_target = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
+
+  // Decode: predicted taken, a relative or register branch
+  logic de_likely;
+  assign de_likely = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
+
+  // Execute
+  logic done, interrupt, ends, wrong, fetch;
+  logic [7:0] fetch_at;
+  assign run_o     = tick_i && ex_valid_q;
+  assign done      = run_o && branch_i && ex_word_q[71:70] == 2'd2;
+  assign interrupt = run_o && branch_i && ex_word_q[71:70] == 2'd3;
+  assign ends      = done || interrupt;
+  assign wrong     = run_o && !ends && branch_i != ex_likely_q;
+  assign take_o    = tick_i && (!current_q || done) && next_i;
+
+  always_comb begin
+    fetch    = 1'b0;
+    fetch_at = '0;
+    if (tick_i) begin
+      fetch = take_o || (current_q && !ends);
+      if (take_o)     fetch_at = entry_i[{next_class_i, 3'd0} +: 8];
+      else if (wrong) fetch_at = branch_i ? ex_target : ex_pc_q + 8'd1;
+      else            fetch_at = de_likely ? de_target : de_pc_q + 8'd1;
+    end
+  end
+  assign watch      = watch_q + 16'd1;
+  assign watchdog_o = tick_i && current_q && !ends && watch == watch_i;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || go_i) begin
+      current_q   <= 1'b0;
+      ex_valid_q  <= 1'b0;
+      de_valid_q  <= 1'b0;
+    end else if (tick_i) begin
+      current_q   <= take_o || (current_q && !ends);
+      ex_valid_q  <= de_valid_q && !ends && !wrong;
+      de_valid_q  <= fetch;
+    end
+    if (tick_i) begin
+      ex_pc_q     <= de_pc_q;
+      ex_likely_q <= de_likely;
+      de_pc_q     <= fetch_at;
+      watch_q     <= take_o ? 16'd0 : watch;
+    end
+    if (tick_i && de_valid_q) ex_word_q <= de_word;
+  end
+
+  ram_1r1w #(.Width(96), .Depth(256), .Lanes(3)) i_code (
+    .clk_i, .re_i(fetch || host_read_i), .raddr_i(host_read_i ? host_at_i : fetch_at), .rdata_o(de_word), .we_i(host_write_i),
+    .waddr_i(host_at_i), .wdata_i(host_word_i)
+  );
+
+  assign word_o      = ex_word_q;
+  assign done_o      = ends;
+  assign redirect_o  = wrong;
+  assign interrupt_o = interrupt;
+  assign code_o      = ex_word_q[79:72];
+  assign host_word_o = de_word;
+  assign current_o   = current_q;
+  assign ex_valid_o  = ex_valid_q;
+  assign de_valid_o  = de_valid_q;
+  assign ex_pc_o     = ex_valid_q ? ex_pc_q : '0;
+  assign de_pc_o     = de_valid_q ? de_pc_q : '0;
+endmodule
+`default_nettype wire

@@ -1,0 +1,120 @@
+`default_nettype none
+// Stage execute: operands, both ALUs, condition, and what the microinstruction asks of the arrays: sec. 4.4.        docs/microcode.md
+module cop_execute #(
+  parameter integer CamN  = 256,
+  parameter integer AddrW = $clog2(CamN) + 1
+) (
+  input  logic             run_i,                      // word_i executes now; without it all outputs are 0
+  input  logic [95:0]      word_i,
+  input  logic [255:0]     v_i,
+  input  logic [127:0]     x_i,
+  input  logic [511:0]     c_i,
+  input  logic [127:0]     b_i,
+  input  logic [71:0]      xcfg_i,
+  input  logic [255:0]     sample_i,                   // current
+  input  logic [31:0]      random_i,
+  input  logic             hit_i,
+  input  logic [15:0]      mi_i,
+  input  logic [31:0]      md_i,
+  input  logic [31:0]      mn_i,
+  input  logic [2:0]       mn_full_i,
+  output logic             v_write_o,
+  output logic [31:0]      v_value_o,
+  output logic             x_write_o,
+  output logic [15:0]      x_value_o,
+  output logic             data_read_o,
+  output logic             data_write_o,
+  output logic [AddrW-1:0] data_addr_o,
+  output logic [31:0]      data_word_o,
+  output logic [2:0]       cam_op_o,
+  output logic [AddrW-2:0] cam_index_o,
+  output logic [31:0]      cam_word_o,
+  output logic             branch_o                    // a branch, and it is taken
+);
+  // Fields: docs/microcode.md
+  logic [5:0]  f_a, f_b, f_xs, f_ms, f_cs;
+  logic [3:0]  f_op, f_d, f_mi, f_ci;
+  logic [1:0]  f_lanes, f_xop, f_mop;
+  logic [2:0]  f_xd, f_mb, f_cop;
+  logic [4:0]  f_cond;
+  logic        f_not;
+  assign {f_lanes, f_d, f_op, f_b, f_a}             = word_i[21:0];
+  assign {f_xs, f_xd, f_xop}                        = word_i[32:22];
+  assign {f_ms, f_mi, f_mb, f_mop}                  = word_i[47:33];
+  assign {f_not, f_cond, f_ci, f_cs, f_cop}         = word_i[68:50];
+
+  // Operands
+  logic [31:0] imm, target, a, b, xs, ms, cs;
+  cop_extract i_extract (.enable_i(run_i), .sample_i, .imm_o(imm), .target_o(target));
+  cop_source i_a (.enable_i(run_i), .select_i(f_a), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i, .mn_i, .mi_i,
+                  .random_i, .value_o(a));
+  cop_source i_b (.enable_i(run_i), .select_i(f_b), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i, .mn_i, .mi_i,
+                  .random_i, .value_o(b));
+  cop_source i_x (.enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i,
+                  .mn_i, .mi_i, .random_i, .value_o(xs));
+  cop_source i_m (.enable_i(run_i && f_mop[1]), .select_i(f_ms), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i,
+                  .mn_i, .mi_i, .random_i, .value_o(ms));
+  cop_source i_c (.enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i,
+                  .mn_i, .mi_i, .random_i, .value_o(cs));
+
+  // ALUs
+  logic [31:0] result;
+  logic [2:0]  full;
+  logic        x_limit, x_zero, x_most;
+  cop_alu i_alu (.enable_i(run_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes), .result_o(result), .full_o(full));
+  cop_index i_index (
+    .enable_i(run_i), .op_i(f_xop), .x_i(x_i[{f_xd, 4'd0} +: 16]), .config_i(xcfg_i[f_xd*9 +: 9]), .set_i(xs[15:0]), .result_o(x_value_o),
+    .limit_o(x_limit), .zero_o(x_zero), .most_o(x_most)
+  );
+  assign v_write_o = run_i && !f_d[3] && f_op != 4'd0 && f_op != 4'd15;
+  assign v_value_o = result;
+  assign x_write_o = run_i && f_xop != 2'd0;
+
+  // Arrays
+  logic [15:0] m_index, c_index;
+  cop_select i_m_index (.enable_i(run_i && f_mop != '0), .select_i(f_mi), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(m_index));
+  cop_select i_c_index (.enable_i(run_i && f_cop != '0), .select_i(f_ci), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(c_index));
+  assign data_read_o  = run_i && f_mop[0];
+  assign data_write_o = run_i && f_mop[1];
+  assign data_addr_o  = b_i[{f_mb, 4'd0} +: AddrW] | m_index[AddrW-1:0];
+  assign data_word_o  = ms;
+  assign cam_op_o     = run_i ? f_cop : 3'd0;
+  assign cam_index_o  = c_index[AddrW-2:0];
+  assign cam_word_o   = cs;
+
+  // Condition
+  logic is, never;
+  always_comb begin
+    is    = 1'b0;
+    never = 1'b1;
+    if (run_i) begin
+      never = 1'b0;
+      case (f_cond)
+        5'd1:    is = 1'b1;
+        5'd2:    is = a == b;
+        5'd3:    is = a < b;
+        5'd4:    is = result == '0;
+        5'd5:    is = result[31];
+        5'd6:    is = full[0];
+        5'd7:    is = full[1];
+        5'd8:    is = full[2];
+        5'd9:    is = mn_full_i[0];
+        5'd10:   is = mn_full_i[1];
+        5'd11:   is = mn_full_i[2];
+        5'd12:   is = hit_i;
+        5'd13:   is = x_limit;
+        5'd14:   is = x_zero;
+        5'd15:   is = x_most;
+        5'd16:   is = sample_i[12];                    // EVENTS: taken
+        5'd17:   is = sample_i[9];                     // mispredicted
+        5'd18:   is = sample_i[10];                    // missed the D-cache
+        5'd19:   is = sample_i[11];                    // missed the L2
+        5'd20:   is = sample_i[4];                     // GAP
+        5'd21:   is = sample_i[13];                    // forwarded
+        default: never = 1'b1;
+      endcase
+    end
+  end
+  assign branch_o = !never && is != f_not;
+endmodule
+`default_nettype wire

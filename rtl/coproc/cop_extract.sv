@@ -1,0 +1,31 @@
+`default_nettype none
+// What the engine's sources say of the current sample beside its fields.                        docs/microcode.md, "source"
+module cop_extract (
+  input  logic         enable_i,                       // without it the outputs are 0
+  input  logic [255:0] sample_i,
+  output logic [31:0]  imm_o,
+  output logic [31:0]  target_o
+);
+  logic [31:0] insn, pc;
+  logic [63:0] addr;
+  assign pc   = sample_i[63:32];
+  assign insn = sample_i[95:64];
+  assign addr = sample_i[223:160];
+
+  always_comb begin
+    imm_o    = '0;
+    target_o = '0;
+    if (enable_i) begin
+      case (insn[6:0])
+        7'b0100011: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
+        7'b1100011: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
+        7'b0110111, 7'b0010111: imm_o = {insn[31:12], 12'd0};                                        // LUI, AUIPC
+        7'b1101111: imm_o = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};              // JAL
+        default:    imm_o = {{20{insn[31]}}, insn[31:20]};
+      endcase
+      if (insn[6:0] == 7'b1100011 || insn[6:0] == 7'b1101111) target_o = pc + {{2{imm_o[31]}}, imm_o[31:2]};
+      else                                                    target_o = addr[33:2];
+    end
+  end
+endmodule
+`default_nettype wire

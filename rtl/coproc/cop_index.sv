@@ -1,0 +1,35 @@
+`default_nettype none
+// Index ALU: registers of 1 to 16 bits, circular or saturating.                                  docs/microcode.md, "xop"
+module cop_index (
+  input  logic        enable_i,
+  input  logic [1:0]  op_i,                            // 0 none, 1 inc, 2 dec, 3 set
+  input  logic [15:0] x_i,                             // the register
+  input  logic [8:0]  config_i,                        // width 4:0, saturating 8
+  input  logic [15:0] set_i,
+  output logic [15:0] result_o,                        // without enable_i 0, and so are the others
+  output logic        limit_o,                         // inc at the largest, dec at 0
+  output logic        zero_o,
+  output logic        most_o                           // the result is the largest
+);
+  logic [15:0] largest;
+  always_comb begin
+    largest  = '0;
+    result_o = '0;
+    limit_o  = 1'b0;
+    zero_o   = 1'b0;
+    most_o   = 1'b0;
+    if (enable_i) begin
+      largest = 16'hffff >> (5'd16 - config_i[4:0]);
+      limit_o = (op_i == 2'd1 && x_i == largest) || (op_i == 2'd2 && x_i == '0);
+      case (op_i)
+        2'd1:    result_o = (limit_o && config_i[8]) ? x_i : (x_i + 16'd1) & largest;
+        2'd2:    result_o = (limit_o && config_i[8]) ? x_i : (x_i - 16'd1) & largest;
+        2'd3:    result_o = set_i & largest;
+        default: result_o = x_i;
+      endcase
+      zero_o = result_o == '0;
+      most_o = result_o == largest;
+    end
+  end
+endmodule
+`default_nettype wire

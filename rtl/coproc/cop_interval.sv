@@ -1,0 +1,38 @@
+`default_nettype none
+// Lets each n-th tagged retired instruction go on, at random intervals: sec. 3.                     docs/coproc.md, "Interval"
+module cop_interval #(
+  parameter integer W = 2
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,                         // synchronous
+  input  logic         go_i,
+  input  logic [31:0]  interval_i,                     // 0: all; else 4 or more
+  input  logic [31:0]  spread_i,
+  input  logic [31:0]  random_i,
+  input  logic [W-1:0] retired_i,                      // tagged, in order; 0 while not working
+  output logic [W-1:0] on_o
+);
+  logic [32:0] next, left_q;                           // left: tagged retired until the next that goes on, that one included
+  logic [2:0]  n;                                      // tagged retired so far, in this cycle
+
+  assign next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
+
+  always_comb begin
+    on_o = '0;
+    n    = '0;
+    if (retired_i != '0) begin
+      for (int l = 0; l < W; l++) begin
+        if (retired_i[l]) begin
+          n       = n + 3'd1;
+          on_o[l] = interval_i == '0 || {30'd0, n} == left_q;
+        end
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)                left_q <= '0;
+    else if (go_i)              left_q <= next;
+    else if (retired_i != '0)   left_q <= ({30'd0, n} >= left_q) ? next - ({30'd0, n} - left_q) : left_q - {30'd0, n};
+  end
+endmodule
+`default_nettype wire

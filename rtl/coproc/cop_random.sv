@@ -1,0 +1,24 @@
+`default_nettype none
+// The unit's generator: xorshift32.                                                              docs/coproc.md, "Collection"
+module cop_random (
+  input  logic        clk_i,
+  input  logic        rst_ni,                          // synchronous
+  input  logic        step_i,
+  input  logic        write_i,
+  input  logic [31:0] seed_i,                          // with write_i; 0 stores 1
+  output logic [31:0] random_o
+);
+  logic [31:0] random_q, step1, step2, step3;
+
+  assign step1 = random_q ^ (random_q << 13);
+  assign step2 = step1 ^ (step1 >> 17);
+  assign step3 = step2 ^ (step2 << 5);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)      random_q <= 32'd1;
+    else if (write_i) random_q <= (seed_i == '0) ? 32'd1 : seed_i;
+    else if (step_i)  random_q <= step3;
+  end
+  assign random_o = random_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,106 @@
+`default_nettype none
+// Answers the host's loads in the next cycle; the answer stays until the next load.                 docs/coproc.md, "Host interface"
+module cop_read #(
+  parameter integer W        = 2,
+  parameter integer CamN     = 256,
+  parameter integer BufN     = 256,
+  parameter integer CapN     = 8,
+  parameter integer LinkBits = 64
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,                         // synchronous
+  input  logic         load_i,                         // allowed or not
+  input  logic         allowed_i,
+  // What is loaded: one of these
+  input  logic         control_i,
+  input  logic         regfile_i,
+  input  logic         match_i,
+  input  logic         code_i,
+  input  logic         low_i,
+  input  logic         high_i,
+  input  logic         group_i,
+  input  logic         sample_i,                       // there is one to load
+  input  logic [4:0]   at_i,                           // offset 7:3
+  // Values in the cycle of the load
+  input  logic [5:0]   ctl_i,
+  input  logic [17:0]  status_i,
+  input  logic [7:0]   fields_i,
+  input  logic [15:0]  classes_i,
+  input  logic [31:0]  select_i,
+  input  logic [15:0]  watch_i,
+  input  logic [31:0]  limit_i,
+  input  logic [31:0]  interval_i,
+  input  logic [31:0]  spread_i,
+  input  logic [31:0]  random_i,
+  input  logic [15:0]  water_i,
+  input  logic [15:0]  level_i,
+  input  logic [383:0] counts_i,                       // tagged in the low word, then as the map has them
+  input  logic [31:0]  regfile_value_i,
+  input  logic [16:0]  hit_mi_i,
+  input  logic [31:0]  cam_word_i,
+  input  logic         cam_valid_i,
+  input  logic [63:0]  cam_group_i,
+  // and in the next cycle
+  input  logic [95:0]  code_word_i,
+  input  logic [31:0]  data_word_i,
+  input  logic [63:0]  sample_word_i,
+  output logic [63:0]  rdata_o
+);
+  logic [63:0] value, rdata_q;
+  logic [4:0]  from_q;                                 // RAM that has the rest of the answer: code low, high; slots low, high; sample
+
+  always_comb begin
+    value = '0;
+    if (load_i && allowed_i) begin
+      if (regfile_i)    value = {32'd0, regfile_value_i};
+      else if (match_i) value = {47'd0, hit_mi_i};
+      else if (low_i)   value = {32'd0, cam_word_i};
+      else if (high_i)  value = {31'd0, cam_valid_i, 32'd0};
+      else if (group_i) value = cam_group_i;
+      else if (control_i) begin
+        case (at_i)
+          5'h00:   value = {16'd0, 8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'($clog2(CamN)), 8'(W), 8'd1};
+          5'h01:   value = {58'd0, ctl_i};
+          5'h02:   value = {46'd0, status_i};
+          5'h04:   value = {56'd0, fields_i};
+          5'h05:   value = {48'd0, classes_i};
+          5'h06:   value = {32'd0, select_i};
+          5'h07:   value = {48'd0, watch_i};
+          5'h08:   value = {32'd0, limit_i};
+          5'h09:   value = {32'd0, interval_i};
+          5'h0a:   value = {32'd0, spread_i};
+          5'h0b:   value = {32'd0, random_i};
+          5'h0c:   value = {48'd0, water_i};
+          5'h0d:   value = {48'd0, level_i};
+          5'h10, 5'h11, 5'h12, 5'h13, 5'h14, 5'h15, 5'h16, 5'h17, 5'h18, 5'h19, 5'h1a, 5'h1b:
+                   value = {32'd0, counts_i[{at_i[3:0], 5'd0} +: 32]};
+          default: value = '0;
+        endcase
+      end
+    end
+  end
+
+  always_comb begin
+    rdata_o = rdata_q;
+    if (from_q != '0) begin
+      if (from_q[0]) rdata_o = code_word_i[63:0];
+      if (from_q[1]) rdata_o = {32'd0, code_word_i[95:64]};
+      if (from_q[2]) rdata_o[63:32] = data_word_i;
+      if (from_q[3]) rdata_o[31:0]  = data_word_i;
+      if (from_q[4]) rdata_o = sample_word_i;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      rdata_q <= '0;
+      from_q  <= '0;
+    end else if (load_i) begin
+      rdata_q <= value;
+      from_q  <= allowed_i ? {sample_i, high_i, low_i, code_i && at_i[0], code_i && !at_i[0]} : 5'd0;
+    end else if (from_q != '0) begin
+      rdata_q <= rdata_o;
+      from_q  <= '0;
+    end
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,105 @@
+`default_nettype none
+// The engine's registers, and what the host alone writes: constants, bases, targets, widths, entries.        docs/coproc.md, "Host interface"
+module cop_regfile (
+  input  logic         clk_i,
+  input  logic         rst_ni,                         // synchronous
+  // Engine
+  input  logic         v_write_i,
+  input  logic [2:0]   v_at_i,
+  input  logic [31:0]  v_value_i,
+  input  logic         x_write_i,
+  input  logic [2:0]   x_at_i,
+  input  logic [15:0]  x_value_i,                      // cut to the width
+  // Host
+  input  logic         host_write_i,
+  input  logic         host_read_i,
+  input  logic [6:0]   host_at_i,                      // offset 9:3, from 0x100 to 0x338
+  input  logic [31:0]  host_value_i,
+  output logic [31:0]  host_value_o,                   // combinational, with host_read_i
+  // All of them
+  output logic [127:0] entry_o,
+  output logic [255:0] v_o,
+  output logic [127:0] x_o,
+  output logic [511:0] c_o,
+  output logic [127:0] b_o,
+  output logic [31:0]  t_o,
+  output logic [71:0]  xcfg_o                          // width 4:0, saturating 8
+);
+  logic [127:0] entry_q, x_q, b_q;
+  logic [255:0] v_q;
+  logic [511:0] c_q;
+  logic [31:0]  t_q;
+  logic [71:0]  xcfg_q;
+  logic [3:0]   group;                                 // 64 bytes of offset
+  logic [2:0]   at;
+  logic [4:0]   width;
+  logic [15:0]  cut;                                   // to write into an index register
+  assign {group, at} = host_at_i;
+
+  always_comb begin
+    width = '0;
+    cut   = '0;
+    if (host_write_i) begin
+      width = xcfg_q[at*9 +: 5];
+      cut   = host_value_i[15:0];
+      if (group == 4'd12) begin
+        width = (host_value_i[4:0] == '0 || host_value_i[4:0] > 5'd16) ? 5'd16 : host_value_i[4:0];
+        cut   = x_q[at*16 +: 16];
+      end
+      cut = cut & (16'hffff >> (5'd16 - width));
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      entry_q <= '0;
+      v_q     <= '0;
+      x_q     <= '0;
+      c_q     <= '0;
+      b_q     <= '0;
+      t_q     <= '0;
+      xcfg_q  <= {8{9'd16}};
+    end else if (host_write_i) begin
+      case (group)
+        4'd4, 4'd5: entry_q[{group[0], at, 3'd0} +: 8] <= host_value_i[7:0];
+        4'd6:       v_q[{at, 5'd0} +: 32] <= host_value_i;
+        4'd7:       x_q[{at, 4'd0} +: 16] <= cut;
+        4'd8, 4'd9: c_q[{group[0], at, 5'd0} +: 32] <= host_value_i;
+        4'd10:      b_q[{at, 4'd0} +: 16] <= host_value_i[15:0];
+        4'd11:      t_q[{at[1:0], 3'd0} +: 8] <= host_value_i[7:0];
+        default: begin
+          xcfg_q[at*9 +: 9] <= {host_value_i[8], 3'd0, width};
+          x_q[{at, 4'd0} +: 16] <= cut;
+        end
+      endcase
+    end else begin
+      if (v_write_i) v_q[{v_at_i, 5'd0} +: 32] <= v_value_i;
+      if (x_write_i) x_q[{x_at_i, 4'd0} +: 16] <= x_value_i;
+    end
+  end
+
+  always_comb begin
+    host_value_o = '0;
+    if (host_read_i) begin
+      case (group)
+        4'd4, 4'd5: host_value_o = {24'd0, entry_q[{group[0], at, 3'd0} +: 8]};
+        4'd6:       host_value_o = v_q[{at, 5'd0} +: 32];
+        4'd7:       host_value_o = {16'd0, x_q[{at, 4'd0} +: 16]};
+        4'd8, 4'd9: host_value_o = c_q[{group[0], at, 5'd0} +: 32];
+        4'd10:      host_value_o = {16'd0, b_q[{at, 4'd0} +: 16]};
+        4'd11:      host_value_o = {24'd0, t_q[{at[1:0], 3'd0} +: 8]};
+        4'd12:      host_value_o = {23'd0, xcfg_q[at*9 +: 9]};
+        default:    host_value_o = '0;
+      endcase
+    end
+  end
+
+  assign entry_o = entry_q;
+  assign v_o     = v_q;
+  assign x_o     = x_q;
+  assign c_o     = c_q;
+  assign b_o     = b_q;
+  assign t_o     = t_q;
+  assign xcfg_o  = xcfg_q;
+endmodule
+`default_nettype wire
