@@ -26,17 +26,21 @@ static const struct cop_reference_program edge = {"edge", NULL, NULL, NULL, samp
 
 /* ---- interface ---- */
 
-struct cop_reference *cop_reference_new(const char *microprogram, const struct cop_reference_shape *shape) {
+static const struct cop_reference_program *find(const char *microprogram) {
   static const struct cop_reference_program *const programs[] = {&edge, &tip, &cop_reference_callstack, &cop_reference_memdep, &cop_reference_conflict,
                                                                  &cop_reference_hotspot};
-  struct cop_reference *r = NULL;
-  for (size_t i = 0; !r && i < sizeof programs / sizeof programs[0]; i++) {
-    if (strcmp(programs[i]->name, microprogram)) continue;
-    if (!(r = calloc(1, sizeof *r))) return NULL;
-    r->program = programs[i];
-    r->shape = *shape;
-  }
-  if (!r || !r->program->open || r->program->open(r)) return r;
+  for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
+    if (!strcmp(programs[i]->name, microprogram)) return programs[i];
+  return NULL;
+}
+
+struct cop_reference *cop_reference_new(const char *microprogram, const struct cop_reference_shape *shape) {
+  const struct cop_reference_program *program = find(microprogram);
+  struct cop_reference *r = program ? calloc(1, sizeof *r) : NULL;
+  if (!r) return NULL;
+  r->program = program;
+  r->shape = *shape;
+  if (!program->open || program->open(r)) return r;
   cop_reference_free(r);
   return NULL;
 }

@@ -1,7 +1,6 @@
 /* Tables for people: a table for each kind of row. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cop_report_parts.h"
 #include "isa.h"
@@ -28,20 +27,6 @@ static void instruction(const struct report *r, uint64_t pc, FILE *out) {
   if (!image || pc - image->base >= image->size) return;
   isa_disasm(pc, oracle_image_word(image, pc), text, sizeof text);
   fprintf(out, "  %s", text);
-}
-
-static void label(const struct report *r, uint64_t pc, FILE *out) {
-  const struct symbols *symbols = r->s->symbols;
-  const struct symbols_function *f = symbols ? symbols_function_at(symbols, pc) : NULL;
-  struct symbols_line at;
-  if (r->view->by == PROFILE_BY_INSTRUCTION || !f) {
-    instruction(r, pc, out);
-  } else if (r->view->by == PROFILE_BY_LINE && symbols_line_at(symbols, pc, &at)) {
-    const char *slash = strrchr(at.file, '/');
-    fprintf(out, "  %s:%u  %s", slash ? slash + 1 : at.file, at.line, f->name);
-  } else {
-    fprintf(out, "  %s", f->name);
-  }
 }
 
 /* ---- cells and what follows the label, by kind ---- */
@@ -77,6 +62,23 @@ static void beside(const struct report *r, const struct cop_row *row, FILE *out)
   if (row->kind == COP_ROW_LINE) fprintf(out, "  line %08" PRIx64, (uint64_t)row->other << 6);
   if (row->kind == COP_ROW_CONTEXT && row->other) fputs("  called from", out), place(r, cop_report_pc(row->other) - 4, out);
   if (row->kind == COP_ROW_CONTEXT && !row->other) fputs("  called from: not known", out);
+}
+
+/* With the line end. */
+static void label(const struct report *r, const struct cop_row *row, FILE *out) {
+  uint64_t pc = cop_report_pc(row->pc);
+  struct symbols *symbols = r->s->symbols;
+  const struct symbols_function *f = symbols ? symbols_function_at(symbols, pc) : NULL;
+  if (r->view->by == PROFILE_BY_INSTRUCTION || !f) {
+    instruction(r, pc, out);
+    if (r->view->by == PROFILE_BY_INSTRUCTION) beside(r, row, out);
+    fputc('\n', out);
+    return;
+  }
+  struct symbols_line at = {NULL, 0};
+  symbols_line_at(symbols, pc, &at);
+  const struct profile_label l = {f->name, at.file, f, at.line, pc};
+  profile_label(out, r->view->by, &l, r->s->image);
 }
 
 /* ---- tables ---- */
@@ -119,9 +121,7 @@ static bool table(const struct report *r, enum cop_row_kind kind) {
   if (row && rows) title(r, kind, what[r->view->by]);
   for (size_t i = 0; row && i < top(r, rows); i++) {
     cells(&row[i], all, out);
-    label(r, cop_report_pc(row[i].pc), out);
-    if (r->view->by == PROFILE_BY_INSTRUCTION) beside(r, &row[i], out);
-    fputc('\n', out);
+    label(r, &row[i], out);
   }
   if (row && rows) rest(r, row, rows, top(r, rows), all);
   free(row);
