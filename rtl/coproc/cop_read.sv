@@ -1,12 +1,6 @@
 `default_nettype none
 // Answers the host's loads in the next cycle; the answer stays until the next load.                 docs/coproc.md, "Host interface"
-module cop_read #(
-  parameter integer W        = 2,
-  parameter integer CamN     = 256,
-  parameter integer BufN     = 256,
-  parameter integer CapN     = 8,
-  parameter integer LinkBits = 64
-) (
+module cop_read (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
   input  logic         load_i,                         // allowed or not
@@ -22,6 +16,7 @@ module cop_read #(
   input  logic         sample_i,                       // there is one to load
   input  logic [4:0]   at_i,                           // offset 7:3
   // Values in the cycle of the load
+  input  logic [47:0]  id_i,
   input  logic [5:0]   ctl_i,
   input  logic [17:0]  status_i,
   input  logic [7:0]   fields_i,
@@ -59,7 +54,7 @@ module cop_read #(
       else if (group_i) value = cam_group_i;
       else if (control_i) begin
         case (at_i)
-          5'h00:   value = {16'd0, 8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'($clog2(CamN)), 8'(W), 8'd1};
+          5'h00:   value = {16'd0, id_i};
           5'h01:   value = {58'd0, ctl_i};
           5'h02:   value = {46'd0, status_i};
           5'h04:   value = {56'd0, fields_i};

@@ -233,9 +233,10 @@ module coproc #(
     .redirect_i(redirect), .match_i(cam_op == 3'd1), .tagged_o, .skipped_o, .accepted_o, .dropped_o, .processed_o, .flushed_o, .busy_o,
     .idle_o, .instrs_o, .redirects_o, .cycles_o, .matches_o
   );
-  cop_read #(.W(W), .CamN(CamN), .BufN(BufN), .CapN(CapN), .LinkBits(LinkBits)) i_read (
+  cop_read i_read (
     .clk_i, .rst_ni, .load_i(req_valid_i && !req_write_i), .allowed_i(read), .control_i(control), .regfile_i(regfile), .match_i(is_match),
     .code_i(code), .low_i(low), .high_i(high), .group_i(group), .sample_i(sample_load), .at_i(at[4:0]),
+    .id_i({8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'(AtW), 8'(W), 8'd1}),
     .ctl_i({div, 2'd0, engine, state_o == 2'd1}), .status_i({busy_error_o, range_o, code_o, 1'b0, cause_o, sweep_o, lcofi_o, state_o}),
     .fields_i(fields), .classes_i(classes), .select_i(select), .watch_i(watch), .limit_i(limit), .interval_i(interval), .spread_i(spread),
     .random_i(random_o), .water_i(water), .level_i(level_o),
