@@ -133,7 +133,7 @@ module coproc #(
   logic [W*239-1:0] captured;
   logic [238:0]     oldest;
   logic [2:0]       n_tagged, n_skipped, n_accepted, n_dropped; // in this cycle
-  logic             link_write, link_pop, room, ask, sample_load, last;
+  logic             any_captured, any_words, link_write, link_pop, room, ask, sample_load, last;
   logic [63:0]      link_word, word;
 
   cop_filter #(.W(W), .RobN(RobN)) i_filter (
@@ -154,16 +154,18 @@ module coproc #(
     .clk_i, .rst_ni, .empty_i(go), .put_i(put), .sample_i(captured), .pop_i(link_pop), .oldest_o(oldest), .level_o(capture_level_o)
   );
   cop_link #(.LinkBits(LinkBits)) i_link (
-    .clk_i, .rst_ni, .working_i(working), .go_i(go), .fields_i(fields), .valid_i(capture_level_o != '0), .sample_i(oldest), .room_i(room),
+    .clk_i, .rst_ni, .working_i(working), .go_i(go), .fields_i(fields), .valid_i(any_captured), .sample_i(oldest), .room_i(room),
     .write_o(link_write), .word_o(link_word), .pop_o(link_pop)
   );
   cop_buffer #(.BufN(BufN)) i_buffer (
     .clk_i, .rst_ni, .go_i(go), .fields_i(fields), .write_i(link_write), .word_i(link_word), .read_i(ask || sample_load), .last_o(last),
     .word_o(word), .room_o(room), .level_o
   );
-  assign tip_mine_o  = classes[10];
-  assign sample_load = read && control && at[4:0] == 5'h0f && !engine && level_o != '0;
-  assign full        = working && !engine && water != '0 && level_o + 16'(link_write) >= water;
+  assign tip_mine_o   = classes[10];
+  assign any_captured = capture_level_o != '0;
+  assign any_words    = level_o != '0;
+  assign sample_load  = read && control && at[4:0] == 5'h0f && !engine && any_words;
+  assign full         = working && !engine && water != '0 && level_o + 16'(link_write) >= water;
 
   // Engine: secs. 4.3, 4.4
   logic [1:0]     phase_q;
@@ -182,7 +184,7 @@ module coproc #(
   end
 
   cop_dfe i_dfe (
-    .clk_i, .rst_ni, .load_i(working && engine), .go_i(go), .fields_i(fields), .any_i(level_o != '0), .last_i(last), .word_i(word),
+    .clk_i, .rst_ni, .load_i(working && engine), .go_i(go), .fields_i(fields), .any_i(any_words), .last_i(last), .word_i(word),
     .ask_o(ask), .next_o, .next_class_o(next_class), .take_i(take), .sample_o(sample)
   );
   cop_engine i_engine (
@@ -194,7 +196,7 @@ module coproc #(
   );
 
   logic [2:0]     mn_full, cam_op;
-  logic           v_write, x_write, data_read, data_write, host_data, cam_valid;
+  logic           v_write, x_write, data_read, data_write, host_data, invalidate, cam_valid;
   logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value;
   logic [15:0]    x_value;
   logic [AtW:0]   data_addr;
@@ -211,11 +213,12 @@ module coproc #(
     .x_value_i(x_value), .host_write_i(write && regfile), .host_read_i(read && regfile), .host_at_i(at[6:0]), .host_value_i(wdata[31:0]),
     .host_value_o(regfile_value), .entry_o(entry), .v_o, .x_o, .c_o(c), .b_o(b), .t_o(t), .xcfg_o(xcfg)
   );
+  assign invalidate = command && wdata[1:0] != '0;
   cop_cam #(.CamN(CamN)) i_cam (
     .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o, .mi_o, .host_low_i(write && low),
     .host_high_i(write && high), .host_index_i(at[AtW-1:0]), .host_word_i(wdata[31:0]), .host_valid_i(wdata[32]),
     .host_read_i(read && (low || high || group)), .host_word_o(cam_word), .host_valid_o(cam_valid), .host_group_i(at[2:0]),
-    .host_group_o(cam_group), .invalidate_i(command && wdata[1:0] != '0), .clear_i(clear[0]), .clear_row_i(row),
+    .host_group_o(cam_group), .invalidate_i(invalidate), .clear_i(clear[0]), .clear_row_i(row),
     .write_valid_o(cam_write_valid_o), .write_index_o(cam_write_index_o), .write_value_o(cam_write_value_o)
   );
   assign host_data = (read || write) && (low || high);
