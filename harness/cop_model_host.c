@@ -61,8 +61,10 @@ static uint64_t load_sample(struct cop_model *m)
 {
   struct cop_model_state *s = m->state;
   if (s->engine || !m->regs.level) return 0;
-  if (++s->host_words == s->sample_words) {
+  const unsigned taken = s->asked == s->sample_words ? 0 : s->asked; /* of this sample, by the loader */
+  if (taken + ++s->host_words == s->sample_words) {
     s->host_words = 0;
+    if (taken) s->asked = 0;
     m->regs.processed++;
     s->waiting--;
   }
