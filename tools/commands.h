@@ -12,6 +12,7 @@ int command_report(const char *self, int argc, char **argv, struct failure *f);
 int command_annotate(const char *self, int argc, char **argv, struct failure *f);
 int command_stat(const char *self, int argc, char **argv, struct failure *f);
 int command_compare(const char *self, int argc, char **argv, struct failure *f);
+int command_ucode(const char *self, int argc, char **argv, struct failure *f);
 int command_eval(const char *self, int argc, char **argv, struct failure *f);
 
 #endif

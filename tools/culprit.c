@@ -20,6 +20,7 @@ static const struct command commands[] = {
   {"annotate", "show a function's source and assembly with the time of a profile", command_annotate},
   {"stat", "show the cycle stack of a profile", command_stat},
   {"compare", "run a program with several profilers and show how far each is from the truth", command_compare},
+  {"ucode", "assemble, disassemble, or try a microprogram of the co-processor", command_ucode},
   {"eval", "tables and drawings of an evaluation, beside the published figures", command_eval},
 };
 
