@@ -30,6 +30,7 @@ setup:
 	@tools/setup.sh
 
 include mk/c.mk
+include mk/microcode.mk
 include mk/verilator.mk
 include mk/check.mk
 -include firmware/workloads.mk
