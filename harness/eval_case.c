@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval_figure.h"
 #include "eval_report.h"
 
 const struct eval_function *eval_case_function(const struct eval_case *c) {
@@ -60,7 +61,7 @@ static void breakdown(struct document *to, const struct eval_machine *m, const s
   document_heading(to, "Figure 13, %s: time of the hottest functions, original against repaired", m->config);
   document_text(to, "Both programs do the same work; 100 is the time of the original. From the Oracle, out of band, every cycle. The paper's repair of Imagick gives %.2f.",
                 EVAL_PUBLISHED_SPEEDUP);
-  eval_drawing_name(file, sizeof file, "fig13", m);
+  eval_figure_name(file, sizeof file, "fig13", m->config);
   document_drawing(to, file, "time of the hottest functions, original against repaired");
   document_table(to, heads, sizeof heads / sizeof *heads);
   breakdown_rows(to, c->original, "original", 1);
@@ -82,7 +83,7 @@ void eval_case_section(struct document *to, const struct eval_machine *m) {
     document_text(to, "The kernel swaps a CSR on entry and exit of its rounding functions, which flushes the pipeline. Percent of the run by function. Sampled by models, out of band.");
     functions(to, c.original);
     document_text(to, "`%s` by instruction, percent of the time that each profiler gives to the function.", f->name);
-    eval_drawing_name(file, sizeof file, "fig12", m);
+    eval_figure_name(file, sizeof file, "fig12", m->config);
     document_drawing(to, file, "instruction profile of the function in question, by NCI, TIP and Oracle");
     instructions(to, c.original, f);
   }

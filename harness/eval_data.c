@@ -110,12 +110,14 @@ enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *w
   return eval_folder_read(&measurements, d, folder, why, size);
 }
 
+void eval_run_free(struct eval_run *r) {
+  free(r->series);
+  free(r->function);
+  free(r->insn);
+}
+
 void eval_data_free(struct eval_data *d) {
-  for (size_t i = 0; i < d->run_count; i++) {
-    free(d->run[i].series);
-    free(d->run[i].function);
-    free(d->run[i].insn);
-  }
+  for (size_t i = 0; i < d->run_count; i++) eval_run_free(&d->run[i]);
   free(d->run);
   free(d->record);
   free(d->storage);

@@ -97,6 +97,7 @@ struct eval_data {
 /* Anything but EVAL_OK: one line in why, without line end; *d is empty. */
 enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *why, size_t size);
 void eval_data_free(struct eval_data *d);
+void eval_run_free(struct eval_run *r); /* what it points to */
 
 /* The series of a run, NULL when it was not measured. period 0: eval_base_period. */
 const struct eval_series *eval_find(const struct eval_run *r, enum eval_profiler p, bool random, uint64_t period);

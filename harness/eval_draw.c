@@ -8,7 +8,7 @@ static const char *const class_titles[EVAL_CLASSES] = {"compute-intensive", "flu
 
 static bool stacks(const struct eval_machine *m, const char *folder, char *why, size_t size) {
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, "fig7", m->runs, ORACLE_CLASSES, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, "fig7", m->runs, ORACLE_CLASSES, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure 7, %s: normalised cycle stacks", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "Oracle, every cycle, out of band");
@@ -32,7 +32,7 @@ static bool errors(const struct eval_machine *m, enum eval_level l, const char *
   static const char *const left_out[] = {"", "; Software and Dispatch left out, as in the paper: see the table", "; Software, Dispatch and LCI left out, as in the paper: see the table"};
   size_t first = l == EVAL_FUNCTION ? 0 : l == EVAL_BLOCK ? 2 : 3, count = sizeof order / sizeof *order - first;
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, figures[l], m->runs + 1, count, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, figures[l], m->runs + 1, count, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure %d, %s: error by %s", 8 + (int)l, m->config, levels[l]);
     snprintf(d.subtitle, sizeof d.subtitle, "models, out of band, a sample every %" PRIu64 " cycles%s", m->period, left_out[l]);
@@ -60,7 +60,7 @@ static bool rates(const struct eval_machine *m, const char *folder, char *why, s
   double x[16];
   size_t n = eval_periods(m, period, 16);
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, "fig11a", n, LINES + 1, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, "fig11a", n, LINES + 1, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure 11a, %s: error by instruction over the rate", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "mean over the programs; models, out of band");
@@ -82,7 +82,7 @@ static bool rates(const struct eval_machine *m, const char *folder, char *why, s
 
 static bool methods(const struct eval_machine *m, const char *folder, char *why, size_t size) {
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, "fig11b", m->runs + 1, 2, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, "fig11b", m->runs + 1, 2, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure 11b, %s: TIP's error by instruction, periodic against random", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "models, out of band, a sample every %" PRIu64 " cycles, or one at random in each", m->period);
@@ -107,7 +107,7 @@ static bool boxes(const struct eval_machine *m, const char *folder, char *why, s
   enum { BOXES = sizeof order / sizeof *order };
   struct summary box[BOXES];
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, "fig11c", BOXES, BOXES, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, "fig11c", BOXES, BOXES, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure 11c, %s: instructions that commit together", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "error by instruction over the programs: quartiles, extremes, mean (dot); models, out of band");

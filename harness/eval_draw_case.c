@@ -27,7 +27,7 @@ static bool instructions(const struct eval_machine *m, const struct eval_case *c
   if (!f) return true;
   size_t n = notable(c->original, f, list);
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, "fig12", n, 3, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, "fig12", n, 3, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure 12, %s: %s by instruction", m->config, f->name);
     snprintf(d.subtitle, sizeof d.subtitle, "models, out of band; of the run, the function has %.1f %% by NCI, %.1f %% by TIP, %.1f %% by the Oracle", f->nci, f->tip,
@@ -58,7 +58,7 @@ static bool breakdown(const struct eval_machine *m, const struct eval_case *c, c
   size_t n = 0;
   while (n < c->original->function_count && n < FUNCTIONS && (!n || c->original->function[n].oracle >= 2)) n++;
   struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m, folder, "fig13", 2 * n, ORACLE_CLASSES, why, size);
+  bool good = eval_drawing_start(&d, m->config, folder, "fig13", 2 * n, ORACLE_CLASSES, why, size);
   if (good) {
     snprintf(d.title, sizeof d.title, "Figure 13, %s: the rounding kernel, original against repaired", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "Oracle, every cycle, out of band; speed-up %.2f (published: %.2f)", c->speedup, EVAL_PUBLISHED_SPEEDUP);

@@ -2,18 +2,16 @@
 
 #include <stdlib.h>
 
+#include "eval_figure.h"
+
 static const char *const profiler_colours[EVAL_PROFILERS] = {CHART_GREY, CHART_SKY, CHART_ORANGE, CHART_RED, CHART_PINK, CHART_GREEN, CHART_BLUE, CHART_BLACK};
 static const char *const class_colours[ORACLE_CLASSES] = {CHART_BLUE, CHART_GREEN, CHART_RED, CHART_PINK, CHART_SKY, CHART_ORANGE, CHART_YELLOW, CHART_GREY};
 
-void eval_drawing_name(char *to, size_t size, const char *figure, const struct eval_machine *m) {
-  snprintf(to, size, "%s-%s.svg", figure, m->config);
-}
-
-bool eval_drawing_start(struct eval_drawing *d, const struct eval_machine *m, const char *folder, const char *figure, size_t groups, size_t series, char *why,
-                  size_t size) {
+bool eval_drawing_start(struct eval_drawing *d, const char *config, const char *folder, const char *figure, size_t groups, size_t series, char *why,
+                        size_t size) {
   char name[64], path[4096];
   *d = (struct eval_drawing){0};
-  eval_drawing_name(name, sizeof name, figure, m);
+  eval_figure_name(name, sizeof name, figure, config);
   snprintf(path, sizeof path, "%s/%s", folder, name);
   d->label = calloc(groups + 1, sizeof *d->label);
   d->section = calloc(groups + 1, sizeof *d->section);

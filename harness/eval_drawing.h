@@ -1,4 +1,4 @@
-/* One drawing under way: its file, and the labels and values of its chart. Only for eval_draw*.c.
+/* One drawing under way: its file, and the labels and values of its chart. Only for *eval_draw*.c.
  * A profiler and a class of time have the same colour in all drawings. */
 #ifndef CULPRIT_EVAL_DRAWING_H
 #define CULPRIT_EVAL_DRAWING_H
@@ -17,7 +17,7 @@ struct eval_drawing {
 };
 
 /* Opens folder/FIGURE-CONFIG.svg. False: one line in why; call eval_drawing_end all the same. */
-bool eval_drawing_start(struct eval_drawing *d, const struct eval_machine *m, const char *folder, const char *figure, size_t groups, size_t series,
+bool eval_drawing_start(struct eval_drawing *d, const char *config, const char *folder, const char *figure, size_t groups, size_t series,
                         char *why, size_t size);
 /* Closes the file when good, and frees. False: not good, or it could not be written. */
 bool eval_drawing_end(struct eval_drawing *d, bool good, char *why, size_t size);

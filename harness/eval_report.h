@@ -22,7 +22,6 @@ bool eval_summary_write(const struct eval_machine *list, size_t count, const cha
 
 /* Every drawing of a machine, as folder/figN-CONFIG.svg. */
 bool eval_draw(const struct eval_machine *m, const char *folder, char *why, size_t size);
-void eval_drawing_name(char *to, size_t size, const char *figure, const struct eval_machine *m);
 
 /* Function that the case study looks into: that of the original which loses most time to flushes; NULL without one. */
 const struct eval_function *eval_case_function(const struct eval_case *c);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "eval_figure.h"
 #include "eval_report.h"
 
 #define SHOWN 7 /* profilers of the error tables: all but the Oracle */
@@ -13,7 +14,7 @@ void eval_stack_section(struct document *to, const struct eval_machine *m) {
   document_heading(to, "Figure 7, %s: normalised cycle stacks and classes", m->config);
   document_text(to, "Percent of all cycles by what the commit stage does. Compute-intensive: more than 50 %% of the cycles commit; else flush-intensive: "
                 "more than 3 %% flush; else stall-intensive (TIP section 4). From the Oracle, out of band, every cycle.");
-  eval_drawing_name(file, sizeof file, "fig7", m);
+  eval_figure_name(file, sizeof file, "fig7", m->config);
   document_drawing(to, file, "normalised cycle stacks collected at commit");
   document_table(to, heads, sizeof heads / sizeof *heads);
   size_t members[EVAL_CLASSES] = {0};
@@ -61,7 +62,7 @@ void eval_error_section(struct document *to, const struct eval_machine *m, enum 
   document_text(to, "Error in percent of the run: total, and in brackets the systematic part (against the Oracle of the same sampled cycles). N: samples of each "
                 "profiler, one every %" PRIu64 " cycles. Floor: the total error that sampling alone costs TIP, 0.4 sqrt(K/N). Sampled by models, out of band.",
                 m->period);
-  eval_drawing_name(file, sizeof file, names[l], m);
+  eval_figure_name(file, sizeof file, names[l], m->config);
   document_drawing(to, file, "errors of the profilers for each workload");
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t i = 0; i < m->runs; i++) {
@@ -159,12 +160,12 @@ void eval_sensitivity_section(struct document *to, const struct eval_machine *m)
   document_heading(to, "Figure 11, %s: sensitivity", m->config);
   document_text(to, "Sampled by models, out of band.");
   rates(to, m);
-  eval_drawing_name(file, sizeof file, "fig11a", m);
+  eval_figure_name(file, sizeof file, "fig11a", m->config);
   document_drawing(to, file, "error over the sampling rate");
   methods(to, m);
-  eval_drawing_name(file, sizeof file, "fig11b", m);
+  eval_figure_name(file, sizeof file, "fig11b", m->config);
   document_drawing(to, file, "periodic against random sampling");
   parallelism(to, m);
-  eval_drawing_name(file, sizeof file, "fig11c", m);
+  eval_figure_name(file, sizeof file, "fig11c", m->config);
   document_drawing(to, file, "error with and without division among instructions that commit together");
 }

@@ -4,42 +4,8 @@
 #include <string.h>
 
 #include "chart.h"
-#include "plot.h"
+#include "eval_figure.h"
 #include "pme_eval_report.h"
-#include "report_file.h"
-
-enum { WIDTH = 1160 };
-static const char subtitle_model[] = "golden model, out of band; truth from the pipeline and the retire stream";
-
-void pme_eval_drawing_name(char *to, size_t size, const char *figure, const struct pme_eval_machine *m) {
-  snprintf(to, size, "%s-%s.svg", figure, m->config);
-}
-
-typedef void (*draw_fn)(struct plot *p, const struct pme_eval_machine *m);
-
-struct figure {
-  const char *name, *title;
-  unsigned panels;
-  double height;
-  draw_fn draw;
-};
-
-static bool figure(const struct figure *g, const struct pme_eval_machine *m, const char *folder, char *why, size_t size) {
-  struct report_file f;
-  struct plot p;
-  char name[64], path[4096], title[160];
-  pme_eval_drawing_name(name, sizeof name, g->name, m);
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  snprintf(title, sizeof title, "%s, %s", g->title, m->config);
-  if (!report_file_open(&f, path, why, size)) return false;
-  bool good = plot_start(&p, g->panels, WIDTH, g->height, title, subtitle_model, f.out);
-  if (good) g->draw(&p, m);
-  plot_finish(&p);
-  if (good) return report_file_close(&f, why, size);
-  report_file_abandon(&f);
-  snprintf(why, size, "out of memory");
-  return false;
-}
 
 /* ---- Figure 2 ---- */
 
@@ -67,8 +33,8 @@ static void draw_skid(struct plot *p, const struct pme_eval_machine *m, int mode
     if (!strncmp(r->skid[k].function, "load_", 5)) skid_panel(p, &r->skid[k]);
 }
 
-static void draw_skid_free(struct plot *p, const struct pme_eval_machine *m) { draw_skid(p, m, 0); }
-static void draw_skid_inorder(struct plot *p, const struct pme_eval_machine *m) { draw_skid(p, m, 1); }
+static void draw_skid_free(struct plot *p, const void *m) { draw_skid(p, m, 0); }
+static void draw_skid_inorder(struct plot *p, const void *m) { draw_skid(p, m, 1); }
 
 /* ---- Figure 3 ---- */
 
@@ -113,16 +79,17 @@ static void scatter(struct plot *p, const struct pme_eval_machine *m, enum scatt
   }
 }
 
-static void draw_all(struct plot *p, const struct pme_eval_machine *m) { scatter(p, m, ALL_SAMPLES); }
-static void draw_property(struct plot *p, const struct pme_eval_machine *m) { scatter(p, m, WITH_PROPERTY); }
-static void draw_expanded(struct plot *p, const struct pme_eval_machine *m) {
+static void draw_all(struct plot *p, const void *m) { scatter(p, m, ALL_SAMPLES); }
+static void draw_property(struct plot *p, const void *m) { scatter(p, m, WITH_PROPERTY); }
+static void draw_expanded(struct plot *p, const void *m) {
   plot_legend(p, "one standard deviation, 1 +- 1/sqrt(x)", CHART_BLACK, PLOT_DOT, true);
   scatter(p, m, EXPANDED);
 }
 
 /* ---- Figure 6 ---- */
 
-static void draw_paths(struct plot *p, const struct pme_eval_machine *m) {
+static void draw_paths(struct plot *p, const void *data) {
+  const struct pme_eval_machine *m = data;
   static const char *const colours[PME_SCHEMES] = {CHART_RED, CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_YELLOW};
   static const char *const headings[PME_SCOPES] = {"Intraprocedural", "Interprocedural"};
   const struct plot_axis x = {.label = "branch history (conditional branches)", .from = 1, .to = PME_PATH_LENGTH, .step = 1};
@@ -143,7 +110,8 @@ static void draw_paths(struct plot *p, const struct pme_eval_machine *m) {
 
 /* ---- Figure 7 ---- */
 
-static void draw_slots(struct plot *p, const struct pme_eval_machine *m) {
+static void draw_slots(struct plot *p, const void *data) {
+  const struct pme_eval_machine *m = data;
   static const char *const colours[PME_EVAL_LOOPS] = {CHART_RED, CHART_BLUE, CHART_GREEN};
   static const enum pme_eval_column columns[2][2] = {{PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED_ESTIMATE}, {PME_EVAL_LATENCY, PME_EVAL_WASTED}};
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
@@ -168,16 +136,17 @@ static void draw_slots(struct plot *p, const struct pme_eval_machine *m) {
 }
 
 bool pme_eval_draw(const struct pme_eval_machine *m, const char *folder, char *why, size_t size) {
-  static const struct figure figures[] = {
-    {"fig2a", "Figure 2: interrupted pc and sampled loads, issue out of order", 3, 220, draw_skid_free},
-    {"fig2b", "Figure 2: interrupted pc and sampled loads, issue in order", 3, 220, draw_skid_inorder},
-    {"fig3a", "Figure 3, top: convergence", 2, 300, draw_all},
-    {"fig3b", "Figure 3, middle: convergence", 2, 300, draw_property},
-    {"fig3c", "Figure 3, bottom: convergence, expanded", 2, 300, draw_expanded},
-    {"fig6", "Figure 6: paths found", 2, 300, draw_paths},
-    {"fig7", "Figure 7: wasted issue slots and latency", 2, 340, draw_slots},
+  static const char from[] = "golden model, out of band; truth from the pipeline and the retire stream";
+  static const struct eval_figure figures[] = {
+    {"fig2a", "Figure 2: interrupted pc and sampled loads, issue out of order", from, 3, 220, draw_skid_free},
+    {"fig2b", "Figure 2: interrupted pc and sampled loads, issue in order", from, 3, 220, draw_skid_inorder},
+    {"fig3a", "Figure 3, top: convergence", from, 2, 300, draw_all},
+    {"fig3b", "Figure 3, middle: convergence", from, 2, 300, draw_property},
+    {"fig3c", "Figure 3, bottom: convergence, expanded", from, 2, 300, draw_expanded},
+    {"fig6", "Figure 6: paths found", from, 2, 300, draw_paths},
+    {"fig7", "Figure 7: wasted issue slots and latency", from, 2, 340, draw_slots},
   };
   for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
-    if (!figure(&figures[i], m, folder, why, size)) return false;
+    if (!eval_figure_write(&figures[i], m->config, m, folder, why, size)) return false;
   return true;
 }

@@ -23,7 +23,6 @@ bool pme_eval_summary_write(const struct pme_eval_machine *list, size_t count, c
 
 /* Every drawing of a machine, as folder/figN-CONFIG.svg. */
 bool pme_eval_draw(const struct pme_eval_machine *m, const char *folder, char *why, size_t size);
-void pme_eval_drawing_name(char *to, size_t size, const char *figure, const struct pme_eval_machine *m);
 
 /* The programs made for Figures 2 and 7, and the functions of the latter's loops. */
 #define PME_EVAL_SKID_PROGRAMS 2

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "eval_figure.h"
 #include "pme_eval_report.h"
 
 const char *const pme_eval_loop[PME_EVAL_LOOPS] = {"loop_serial", "loop_wide", "loop_mixed"};
@@ -84,6 +85,6 @@ void pme_eval_slots_section(struct document *to, const struct pme_eval_machine *
   document_text(to, "Ordered: the one that truly wastes more has more of it. True value inside the estimate's interval: %.0f %% of the instructions.",
                 pme_eval_covered(r));
   instructions(to, r);
-  pme_eval_drawing_name(name, sizeof name, "fig7", m);
+  eval_figure_name(name, sizeof name, "fig7", m->config);
   document_drawing(to, name, "wasted issue slots over latency");
 }

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "eval_figure.h"
 #include "pme_eval_report.h"
 
 const char *const pme_eval_skid_program[PME_EVAL_SKID_PROGRAMS] = {"skid", "skid_inorder"};
@@ -7,7 +8,7 @@ const char *const pme_eval_skid_text[PME_EVAL_SKID_PROGRAMS] = {"out of order", 
 
 static void drawing(struct document *to, const struct pme_eval_machine *m, const char *figure, const char *shows) {
   char name[64];
-  pme_eval_drawing_name(name, sizeof name, figure, m);
+  eval_figure_name(name, sizeof name, figure, m->config);
   document_drawing(to, name, shows);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../harness/cop_eval_report.h"
 #include "../harness/eval_report.h"
 #include "../harness/pme_eval_report.h"
 #include "commands.h"
@@ -20,12 +21,14 @@ struct eval_options {
 };
 
 static const char help_text[] =
-  "usage: culprit eval tip|profileme [options] DIR\n\n"
+  "usage: culprit eval tip|profileme|coproc [options] DIR\n\n"
   "Reads the measurements in DIR and prints them as tables with the published numbers beside ours. tip: Figures 7 to 13, from\n"
   "compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md). profileme: Figures 2, 3, 6 and 7, from single-*.json,\n"
-  "pairs-*.json, record-*.json (docs/eval-profileme.md). Misses of a target are told, not an error.\n\n"
+  "pairs-*.json, record-*.json (docs/eval-profileme.md). coproc: value profiles beside simple sampling, TIP added up on the chip, from\n"
+  "value-*.json, simple-*.json, sum-*.json, tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md). Misses of a target are\n"
+  "told, not an error.\n\n"
   "  --out DIR    write tables.txt, index.html and the drawings here (default: the folder of the measurements)\n"
-  "  --json F     write the summary for scripts (default: tip.json, profileme.json in the folder of --out)\n"
+  "  --json F     write the summary for scripts (default: tip.json, profileme.json, coproc.json in the folder of --out)\n"
   "  --quiet      print nothing\n"
   "  --help       this text\n";
 
@@ -62,7 +65,19 @@ static bool run_profileme(const char *folder, const char *out, const char *json,
   return good;
 }
 
-static const struct evaluation evaluations[] = {{"tip", "tip.json", run_tip}, {"profileme", "profileme.json", run_profileme}};
+static bool run_coproc(const char *folder, const char *out, const char *json, FILE *text, struct failure *f)
+{
+  struct cop_eval_data data;
+  char why[1024];
+  enum eval_status status = cop_eval_read(&data, folder, why, sizeof why);
+  if (status != EVAL_OK) return unread(status, why, f);
+  bool good = make_folder(out, f) && (cop_eval_report_write(&data, out, json, text, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
+  cop_eval_free(&data);
+  return good;
+}
+
+static const struct evaluation evaluations[] = {{"tip", "tip.json", run_tip}, {"profileme", "profileme.json", run_profileme},
+                                                 {"coproc", "coproc.json", run_coproc}};
 
 static const struct evaluation *evaluation_named(const char *name)
 {
@@ -77,7 +92,7 @@ static bool parse(struct eval_options *o, int argc, char **argv, struct failure 
   int i = 0;
   if (argc && strcmp(argv[0], "--help") == 0) return o->help = true;
   if (argc) o->what = evaluation_named(argv[0]);
-  if (!o->what) return fail(f, STATUS_USAGE, "eval: what shall be evaluated? `culprit eval tip DIR`, `culprit eval profileme DIR`; `culprit eval --help` lists the options");
+  if (!o->what) return fail(f, STATUS_USAGE, "eval: what shall be evaluated? `culprit eval tip DIR`, `culprit eval profileme DIR`, `culprit eval coproc DIR`; `culprit eval --help` lists the options");
   while (++i < argc) {
     const char *a = argv[i], **value = strcmp(a, "--out") == 0 ? &o->out : strcmp(a, "--json") == 0 ? &o->json : NULL;
     if (strcmp(a, "--help") == 0) return o->help = true;

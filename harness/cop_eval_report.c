@@ -1,0 +1,42 @@
+#include "cop_eval_report.h"
+
+#include <string.h>
+
+const struct cop_eval_run *cop_eval_shown(const struct cop_eval_machine *m) {
+  const struct cop_eval_run *best = NULL;
+  struct cop_eval_row row;
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++)
+    if (!best || (!strcmp(row.value->name, best->name) && row.value->cycles > best->cycles)) best = row.value;
+  return best;
+}
+
+static void machine(struct document *to, const struct cop_eval_machine *m) {
+  cop_eval_value_section(to, m);
+  cop_eval_rates_section(to, m);
+  cop_eval_cost_section(to, m);
+  cop_eval_time_section(to, m);
+  cop_eval_variants_section(to, m);
+  cop_eval_aggregate_section(to, m);
+}
+
+bool cop_eval_report_write(const struct cop_eval_data *data, const char *folder, const char *json, FILE *out, char *why, size_t size) {
+  struct cop_eval_machine list[COP_EVAL_MACHINES];
+  size_t count = cop_eval_machines(data, list);
+  struct document *d = document_new("Profiling co-processor: evaluation");
+  bool good = d != NULL;
+  if (d) {
+    document_text(d, "The RTL, through interrupts, beside what was published (Zilles and Sohi, A Programmable Co-processor for Profiling, HPCA 2001; its digits "
+                  "did not survive in the text that is public, so its statements stand here). Error: weighted RMS error of invariance, percent: over all "
+                  "executed loads the square root of the mean square of estimated - true invariance of their pair of load and value. Overhead: cycles more than "
+                  "without profiling, with start, interrupts, stop and final estimation, as published; without the sending of the result.");
+    for (size_t i = 0; i < count; i++) machine(d, &list[i]);
+    cop_eval_targets_section(d, list, count);
+    good = document_good(d);
+  }
+  if (!good) snprintf(why, size, "out of memory");
+  for (size_t i = 0; good && i < count; i++) good = cop_eval_draw(&list[i], folder, why, size);
+  good = good && document_save(d, folder, why, size) && cop_eval_summary_write(list, count, json, why, size);
+  if (good && out) document_write_text(d, out);
+  document_free(d);
+  return good;
+}
