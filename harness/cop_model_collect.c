@@ -110,6 +110,7 @@ uint64_t cop_buffer_pop(struct cop_model *m)
 {
   struct cop_model_state *s = m->state;
   uint64_t word = s->buffer[s->buffer_first];
+  s->place = s->place + 1 == s->sample_words ? 0 : s->place + 1;
   s->buffer_first = (s->buffer_first + 1) % COP_BUFFER_MOST;
   m->regs.level--;
   return word;

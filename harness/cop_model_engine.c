@@ -26,7 +26,7 @@ static uint16_t index_result(const struct cop_model *m, const struct cop_insn *i
 
 /* ---- a microinstruction: everything is read before anything is written ---- */
 
-static uint32_t index_of(const struct cop_model *m, unsigned index)
+uint32_t cop_index(const struct cop_model *m, unsigned index)
 {
   if (index < COP_I_MI) return m->regs.x[index];
   switch (index) {
@@ -48,8 +48,8 @@ static struct operands operands_of(const struct cop_model *m, const struct cop_i
   o.alu = cop_alu(i, o.a, o.b);
   o.data = cop_source(m, i->ms);
   o.key = cop_source(m, i->cs);
-  o.address = (m->state->b[i->mb] | index_of(m, i->mi)) & (2 * m->shape.slots - 1);
-  o.entry = index_of(m, i->ci) & (m->shape.slots - 1);
+  o.address = (m->state->b[i->mb] | cop_index(m, i->mi)) & (2 * m->shape.slots - 1);
+  o.entry = cop_index(m, i->ci) & (m->shape.slots - 1);
   o.x = index_result(m, i, &o.limit);
   return o;
 }

@@ -61,14 +61,11 @@ static uint64_t load_sample(struct cop_model *m)
 {
   struct cop_model_state *s = m->state;
   if (s->engine || !m->regs.level) return 0;
-  const unsigned taken = s->asked == s->sample_words ? 0 : s->asked; /* of this sample, by the loader */
-  if (taken + ++s->host_words == s->sample_words) {
-    s->host_words = 0;
-    if (taken) s->asked = 0;
-    m->regs.processed++;
-    s->waiting--;
-  }
-  return cop_buffer_pop(m);
+  uint64_t word = cop_buffer_pop(m);
+  if (s->place) return word;
+  m->regs.processed++;
+  s->waiting--;
+  return word;
 }
 
 static uint64_t load_register(struct cop_model *m, unsigned at)
@@ -144,7 +141,7 @@ static void go(struct cop_model *m)
   s->run_cycles = 0;
   s->left = cop_next_interval(m);
   s->gap = s->coming = false;
-  s->link_words = s->link_bits = s->asked = s->arrived = s->host_words = s->phase = 0;
+  s->link_words = s->link_bits = s->asked = s->arrived = s->place = s->phase = 0;
   s->sample_words = cop_words_of(s->fields);
 }
 

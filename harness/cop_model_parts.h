@@ -35,7 +35,7 @@ struct cop_model_state {
   uint64_t buffer[COP_BUFFER_MOST];
   unsigned buffer_first;
   unsigned sample_words;    /* words of a sample, as of GO */
-  unsigned host_words;      /* of the sample that the host is reading */
+  unsigned place;           /* of the oldest word in its sample */
   /* Loader of `next` */
   unsigned asked, arrived;
   bool coming;              /* a word was asked for in the cycle before */
@@ -69,6 +69,7 @@ unsigned cop_words_of(uint8_t fields);
 /* cop_model_engine.c: one clock cycle. */
 struct cop_tick cop_engine(struct cop_model *m);
 void cop_index_cut(struct cop_model *m, unsigned x);
+uint32_t cop_index(const struct cop_model *m, unsigned index); /* value of an index, enum cop_index */
 
 /* cop_model_source.c */
 uint32_t cop_source(const struct cop_model *m, unsigned source);
