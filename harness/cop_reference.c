@@ -5,7 +5,7 @@
 
 #include "cop_reference_parts.h"
 
-const struct cop_reference_shape cop_reference_defaults = {.words = 128, .ring = 64, .sets = 64, .frames = 64, .hot = 16384, .enough = 16, .refresh = 4096};
+const struct cop_reference_shape cop_reference_defaults = {.words = 128, .ring = 64, .sets = 64, .frames = 64, .skip = 31, .hot = 16384, .enough = 16, .refresh = 4096};
 
 /* ---- those that remember nothing ---- */
 

@@ -22,6 +22,7 @@ struct cop_seen {
 /* Sizes; 0 words: all that are stored to. */
 struct cop_reference_shape {
   unsigned words, ring, sets, frames;  /* powers of two */
+  unsigned skip;                       /* of memdep: samples passed over after a gap */
   unsigned hot, enough, refresh;       /* as in hotspot.us */
 };
 extern const struct cop_reference_shape cop_reference_defaults; /* of the shipped programs */

@@ -10,6 +10,7 @@ struct word { uint64_t number; uint32_t pc; bool known; };
 struct memory {
   struct word *word;
   size_t room, used;        /* room: a power of two */
+  unsigned skip;            /* samples still to be passed over */
 };
 
 static bool open_memory(struct cop_reference *r) {
@@ -30,6 +31,7 @@ static bool forget_memory(struct cop_reference *r) {
   struct memory *m = r->state;
   memset(m->word, 0, m->room * sizeof *m->word);
   m->used = 0;
+  m->skip = 0;
   return true;
 }
 
@@ -54,6 +56,12 @@ static bool grow(const struct cop_reference *r, struct memory *m) {
 static bool sample_memory(struct cop_reference *r, const struct cop_seen *s) {
   struct memory *m = r->state;
   if (s->class != COP_LOAD && s->class != COP_STORE) return true;
+  if (m->skip) return m->skip--, true;
+  if (s->gap) {
+    forget_memory(r);
+    m->skip = r->shape.skip;
+    return true;
+  }
   struct word *w = find(r, m, s->addr >> 3);
   bool own = w->known && w->number == s->addr >> 3;
   if (s->class == COP_LOAD) return !own || cop_rows_add(&r->rows, COP_ROW_DEPENDENCE, cop_word_pc(s->pc), w->pc, 1, 0);
