@@ -17,8 +17,8 @@ struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
 /* pc: pc[33:2]; value: cop_value_fold. Fields of the samples: INFO, PC, VALUE, VALUEH, two words. */
 void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value);
 
-/* Rows as cop_value_estimate's: at most `most`; returns how many there are. `masked` is false, `visits` the samples of the pc. */
-uint32_t cop_simple_estimate(const struct cop_simple *t, struct cop_value_row *rows, uint32_t most);
+/* Rows as cop_value_estimate's. `masked` is false, `visits` 0. */
+uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most);
 
 struct cop_simple_sums { uint32_t pairs, samples, lost; };
 struct cop_simple_sums cop_simple_sums(const struct cop_simple *t);

@@ -1,10 +1,10 @@
 /* Value profile, the host's side: what the interrupt handler of firmware/microcode/value.us does, and the recorder's mirror of it. docs/coproc-programs.md
  *
- * The same code runs in firmware (no library, no division outside the estimation, no allocation) and natively; it is a function of its inputs
+ * The same code runs in firmware (no library, no allocation, one division an interrupt) and natively; it is a function of its inputs
  * alone. All memory is the caller's. Per interrupt:
  *
  *   for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
- *   cop_value_next with the unit's counts: gives what to store before GO.
+ *   cop_value_next with the unit's count of cycles: gives what to store before GO. The registers of the program begin anew.
  *
  * At the end the same without storing, then cop_value_estimate. */
 #ifndef CULPRIT_COP_VALUE_H
@@ -19,34 +19,42 @@
 /* Codes of the program's interrupts. */
 enum cop_value_code { COP_VALUE_FULL = 1 /* slots cannot be replaced any more */, COP_VALUE_THRASH = 2 /* slots are replaced all the time */ };
 
-/* Policy; cop_value_defaults fills it in. Counts of samples are totals of slots. */
+/* Policy; cop_value_defaults fills it in. docs/coproc-programs.md, "value", has the reasons.
+ *
+ * Time goes in rounds: one window for each partition of the program (`select`). The windows of a round are as long as those of the last << grow, up to
+ * window_most. Slots that fill up before the window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
+ * samples are taken at longer intervals. Partitions that use few slots are joined again. */
 struct cop_value_policy {
-  uint32_t slots;           /* slots that the program uses */
-  uint32_t least;           /* samples from which on a pc with high or low invariance is characterised */
-  uint32_t most;            /* samples from which on any pc is */
-  uint32_t visits;          /* slots that a pc of middle invariance must have had */
-  uint32_t high, low;       /* limits of invariance, in 1/256 */
-  uint32_t pause;           /* first limit, cycles: a partition is left when it does not fill its slots */
-  uint32_t pause_most;      /* the limit doubles up to this, 0: never more than `pause` */
+  uint32_t slots;               /* slots that the program uses */
+  uint32_t visits;              /* slots that an instruction must have had before it is masked */
+  uint32_t confirm, enough;     /* cycles for which it must have been observed: with a constant value; whatever its values */
+  uint32_t high, least;         /* constant: from this share of one value on, in 1/256, of at least so many samples */
+  uint32_t window, window_most; /* cycles: first round, longest */
+  uint32_t grow;
+  uint32_t depth, depth_most;   /* log2 of partitions: at first, at most */
+  uint32_t few;                 /* instructions in a window below which partitions are joined */
+  uint32_t repeats;             /* slots of instructions that already had one, above which samples are taken more slowly */
+  uint32_t dense;               /* samples a slot below which they are taken faster */
+  uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
 };
 
 struct cop_value;           /* lies at the beginning of the caller's memory */
 
-/* Why the unit halted, and its counts, as read from it: all modulo 2^32. */
-struct cop_value_event { uint8_t cause, code; uint32_t cycles, tagged, processed; };
+/* Why the unit halted, and its count of working cycles, modulo 2^32. */
+struct cop_value_event { uint8_t cause, code; uint32_t cycles; };
 
 /* What the handler stores before GO. */
 struct cop_value_command {
   const uint32_t *mask;     /* pc[33:2] of instructions to be masked: store each << 2 into `mask`; valid until the next call */
   uint32_t masks;
   uint32_t select, limit, interval, spread;
-  uint16_t classes;         /* 0: rests until `limit`; with limit 0 for ever */
-  bool clear_filter;        /* command CLEAR_FILTER, before the masks */
+  uint16_t classes;
 };
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots);
 
-/* Bytes of memory for `pcs` instructions and `regions` slots merged; memory must be aligned to 8. What does not fit is counted as lost. */
+/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots; memory must be aligned to 8. What does not fit is counted as
+ * lost. A few kilobytes of it are cleared. */
 uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions);
 struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy);
 /* What to store before the first GO. */
@@ -58,8 +66,8 @@ static inline bool cop_value_worth(uint64_t high) { return (uint32_t)high >> 16 
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high);
 void cop_value_next(struct cop_value *t, const struct cop_value_event *event, struct cop_value_command *next);
 
-/* Rows of the profile (cop_record.h), at most `most`; returns how many there are, which may be more. rows NULL: counts alone.
- * The table is not changed, so it may be called at any time. */
+/* Rows of the profile (cop_record.h), pcs rising, of one pc counts falling: the first `most` of them; returns how many there are. The profile is not
+ * changed, so it may be called at any time. Takes divisions: for the end of a program, or the host. */
 uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uint32_t most);
 
 struct cop_value_sums { uint32_t pcs, regions, masked, lost, interrupts, full, thrash, limits; };

@@ -1,0 +1,130 @@
+#include "cop_value.h"
+
+#include "cop_value_parts.h"
+
+enum { HARVEST_SLOTS = 8 /* memory for one harvest to so many regions */ };
+
+uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions) {
+  return sizeof(struct cop_value) + pcs * (2 * sizeof(uint16_t) + sizeof(struct cop_value_entry) + sizeof(uint32_t)) +
+         (uint64_t)regions * sizeof(struct cop_value_region) + regions / HARVEST_SLOTS * sizeof(uint32_t);
+}
+
+struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy) {
+  struct cop_value *t = memory;
+  uint64_t *word = memory;
+  t->pcs = pcs;
+  const uint64_t clear = (uint64_t)((char *)cop_value_entries(t) - (char *)t) / sizeof *word;
+  for (uint64_t i = 0; i < clear; i++) word[i] = 0;
+  t->policy = *policy;
+  t->pcs = pcs;
+  t->regions_most = regions;
+  t->harvests_most = regions / HARVEST_SLOTS;
+  t->window = policy->window;
+  t->depth = policy->depth;
+  return t;
+}
+
+static struct cop_value_entry *find(struct cop_value *t, uint32_t pc) {
+  uint16_t *index = cop_value_index(t);
+  struct cop_value_entry *entry = cop_value_entries(t);
+  const uint32_t mask = 2 * t->pcs - 1;
+  uint32_t at = (pc ^ pc >> 13) & mask;
+  while (index[at]) {
+    if (entry[index[at] - 1].pc == pc) return entry + (index[at] - 1);
+    at = (at + 1) & mask;
+  }
+  if (t->entries == t->pcs) return (void *)0;
+  index[at] = (uint16_t)++t->entries;
+  entry += t->entries - 1;
+  *entry = (struct cop_value_entry){.pc = pc};
+  return entry;
+}
+
+void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
+  const uint32_t key = (uint32_t)low;
+  struct cop_value_entry *e = t->regions == t->regions_most || t->harvest == t->harvests_most ? (void *)0 : find(t, key & ~COP_VALUE_SECOND);
+  if (!e) {
+    t->lost++;
+    return;
+  }
+  struct cop_value_region *r = cop_value_regions(t) + t->regions;
+  r->value = (uint32_t)(low >> 32);
+  r->counts = (uint32_t)high;
+  r->harvest = 2 * t->harvest + (key >> 31);
+  r->entry = (uint32_t)(e - cop_value_entries(t));
+  r->before = e->last;
+  e->last = ++t->regions;
+  t->samples += cop_value_total(r);
+  if (!(key >> 31)) t->firsts++;
+  if (e->seen == t->harvest + 1) return;
+  e->seen = t->harvest + 1;
+  e->visits++;
+  t->distinct++;
+}
+
+/* Constant, as far as its slots tell: hits of one value in (nearly) all samples. */
+static bool constant(struct cop_value *t, const struct cop_value_entry *e) {
+  const struct cop_value_region *region = cop_value_regions(t);
+  const uint32_t value = region[e->last - 1].value;
+  uint32_t hits = 0, total = 0;
+  for (uint32_t at = e->last; at; at = region[at - 1].before) {
+    const struct cop_value_region *r = region + (at - 1);
+    if (r->harvest & 1) continue;
+    total += cop_value_total(r);
+    if (r->value == value) hits += cop_value_hits(r);
+  }
+  return total >= t->policy.least && 256 * (uint64_t)hits >= (uint64_t)t->policy.high * total;
+}
+
+static bool characterised(struct cop_value *t, const struct cop_value_entry *e) {
+  const struct cop_value_policy *p = &t->policy;
+  if (e->visits < p->visits || e->observed < p->confirm / COP_VALUE_CHUNK) return false;
+  return e->observed >= p->enough / COP_VALUE_CHUNK || constant(t, e);
+}
+
+/* Each instruction of this harvest once: its mark is taken back here. */
+static uint32_t characterise(struct cop_value *t, uint32_t elapsed) {
+  uint32_t masks = 0;
+  for (uint32_t i = t->first; i < t->regions; i++) {
+    struct cop_value_entry *e = cop_value_entries(t) + cop_value_regions(t)[i].entry;
+    if (e->seen != t->harvest + 1) continue;
+    e->seen = 0;
+    e->observed += elapsed / COP_VALUE_CHUNK;
+    if (e->masked || !characterised(t, e) || masks == COP_SLOTS_MOST) continue;
+    e->masked = 1;
+    t->mask[masks++] = e->pc;
+  }
+  t->masked += masks;
+  return masks;
+}
+
+/* What one sample stands for: the interval, and the part of the window that was not observed. */
+static uint32_t weight(const struct cop_value *t, uint32_t elapsed) {
+  const uint64_t each = t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE;
+  if (elapsed >= t->window) return (uint32_t)each;
+  const uint64_t part = (uint64_t)t->window / (elapsed ? elapsed : 1);
+  return (uint32_t)(each * (part > t->policy.stretch ? t->policy.stretch : part));
+}
+
+void cop_value_next(struct cop_value *t, const struct cop_value_event *event, struct cop_value_command *next) {
+  const uint32_t elapsed = event->cycles - t->cycles;
+  t->cycles = event->cycles;
+  if (t->harvest < t->harvests_most) cop_value_weights(t)[t->harvest] = weight(t, elapsed);
+  const uint32_t masks = characterise(t, elapsed);
+  cop_value_move(t, event, elapsed);
+  if (t->harvest < t->harvests_most) t->harvest++;
+  t->first = t->regions;
+  t->firsts = t->distinct = t->samples = 0;
+  cop_value_command(t, next);
+  next->mask = t->mask;
+  next->masks = masks;
+}
+
+void cop_value_start(struct cop_value *t, struct cop_value_command *first) { cop_value_command(t, first); }
+
+struct cop_value_sums cop_value_sums(const struct cop_value *t) {
+  return (struct cop_value_sums){
+    .pcs = t->entries, .regions = t->regions, .masked = t->masked, .lost = t->lost, .full = t->full, .thrash = t->thrash, .limits = t->limits,
+    .interrupts = t->full + t->thrash + t->limits,
+  };
+}
