@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: test regress eval-tip eval-profileme
+.PHONY: test regress eval-tip eval-profileme eval-coproc
 test: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.list $(T:%=-t %)
 
@@ -20,3 +20,6 @@ eval-tip: all workloads-long
 
 eval-profileme: all workloads-long workloads-study
 	@JOBS=$(JOBS) tools/eval_profileme.sh $(B)
+
+eval-coproc: all workloads-long
+	@JOBS=$(JOBS) tools/eval_coproc.sh $(B)

@@ -1,0 +1,74 @@
+#!/bin/bash
+# culprit eval coproc: every bad input. And tools/eval_coproc.sh on short programs: the whole chain, results that are kept, a run that fails.
+. "$(dirname "$0")/lib.sh"
+top=$(realpath "$(dirname "$0")/../..")
+
+# Bad measurements
+m=$tmp/measured
+good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","microprogram":"value","slots":128,"clock":1,"interval":0,"cycles":1100,"instret":900,
+"baseline_cycles":1000,"start_cycles":10,"stop_cycles":10,"estimate_cycles":20,"send_cycles":30,"interrupts":2,"handler_cycles":30,"slots_read":9,"error":5,
+"static_loads":200,"masked":3,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
+"unit_cycles":100,"compared_cycles":100,"mismatches":0,"timeline":[[500,30,40],[1000,5,60]]}'
+# with NAME STATUS PATTERN SED: one good file, changed by SED, must be refused
+with() {
+  rm -rf "$m"; mkdir "$m"
+  sed "$4" <<<"$good" >"$m/value-small-p.json"
+  expect "$1" "$2" "$3" eval coproc --out "$tmp/out" "$m"
+}
+put() { rm -rf "$m"; mkdir "$m"; echo "$good" >"$m/value-small-p.json"; }
+expect evalc_no_folder 64 'no folder given' eval coproc
+expect evalc_missing 66 "$tmp/none: No such file" eval coproc "$tmp/none"
+mkdir "$m"; expect evalc_empty 66 "$m: no measurements" eval coproc --out "$tmp/out" "$m"
+with evalc_text 73 'value-small-p.json: no JSON, line 1' 's/.*/hello/'
+with evalc_schema 73 'schema 2, this tool reads 1' 's/"schema":1/"schema":2/'
+with evalc_source 73 "'source' is \"tip\", not \"coproc\"" 's/"coproc"/"tip"/'
+with evalc_program 73 "'microprogram' is \"edge\", not \"value\"" 's/"microprogram":"value"/"microprogram":"edge"/'
+with evalc_no_key 73 "value-small-p.json: no key 'static_loads'" 's/"static_loads":200,//'
+with evalc_error 73 "'error' is 101" 's/"error":5/"error":101/'
+with evalc_error_text 73 "'error' is not a number" 's/"error":5/"error":"5"/'
+with evalc_clock 73 "'clock' is 3, not 1, 2 or 4" 's/"clock":1/"clock":3/'
+with evalc_tagged 73 "'tagged' is not 'skipped' . 'accepted' . 'dropped'" 's/"skipped":10/"skipped":11/'
+with evalc_processed 73 "'processed' . 'flushed' is more than 'accepted'" 's/"flushed":10/"flushed":11/'
+with evalc_cycles 73 'a run without cycles of its own' 's/"send_cycles":30/"send_cycles":1080/'
+with evalc_negative 73 "'cycles' is not a whole number" 's/"cycles":1100/"cycles":-1/'
+with evalc_timeline 73 "'timeline', element 1: not three numbers" 's/,60\]\]/]]/'
+with evalc_back 73 "'timeline', element 1 goes back" 's/\[1000,5,60\]/[1000,5,39]/'
+put; cp "$m/value-small-p.json" "$m/value-small-q.json"
+expect evalc_same_run 73 'p on small is there twice' eval coproc --out "$tmp/out" "$m"
+put; sed 's/"slots":128/"slots":64/; s/"baseline_cycles":1000/"baseline_cycles":1001/' <<<"$good" >"$m/value-small-p-half.json"
+expect evalc_baselines 73 'p on small has two baselines' eval coproc --out "$tmp/out" "$m"
+put; echo "$good" >"$m/other.json"
+expect evalc_name 73 'other.json: the name begins with none of value-, simple-, sum-, tip-, compare-, scatter-' eval coproc --out "$tmp/out" "$m"
+put; sed 's/"value"/"simple"/' <<<"$good" >"$m/simple-small-p.json"
+expect evalc_interval 73 "simple-small-p.json: 'interval' is 0" eval coproc --out "$tmp/out" "$m"
+put; echo '{"schema":1,"config":"small","program":"p.elf","points":[[0.5,1.5,3]]}' >"$m/scatter-small-p.json"
+expect evalc_scatter 73 "'points', element 0: an invariance above 1" eval coproc --out "$tmp/out" "$m"
+put; echo '{"schema":1,"config":"small","program":"p.elf"}' >"$m/compare-small-p.json"
+expect evalc_compare 73 "compare-small-p.json: no key 'width'" eval coproc --out "$tmp/out" "$m"
+put; expect evalc_no_output 71 'cannot create .*: No such file' eval coproc --out "$tmp/none/deep" "$m"
+expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out "$tmp/made" --json /dev/full "$m"
+
+# The chain
+cd "$top" || exit 2
+chain() {
+  EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/coproc.json JOBS=2 EVAL_LONG= EVAL_WORKLOADS=${1:-hello} EVAL_RATES=8 EVAL_SUM=${1:-hello} \
+    tools/eval_coproc.sh "${2:-$B}" >"$tmp/log" 2>&1
+}
+said() { grep -q "$1" "$tmp/log"; }
+why=
+chain; got=$?
+if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
+elif ! said 'eval: 10 runs, 0 finished before' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
+elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 6 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
+elif [ "$(jq '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .aggregation.error != null' "$tmp/coproc.json")" != true ]
+then why="summary: $(head -n 3 "$tmp/coproc.json")"
+elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
+if [ -z "$why" ]; then ok evalc_chain; else bad evalc_chain "$why"; fi
+first=$(sha256sum <"$tmp/coproc.json")
+rm -f "$tmp/chain/runs/value-small-hello-half.json"
+chain; got=$?
+if [ $got = 0 ] && said 'eval: 1 runs, 9 finished before' && [ "$(sha256sum <"$tmp/coproc.json")" = "$first" ]; then ok evalc_resumes; else bad evalc_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
+mkdir -p "$tmp/broken/firmware"; ln -s "$B/sim" "$B/microcode" "$B/culprit" "$tmp/broken/"; cp "$B/firmware/list.txt" "$tmp/broken/firmware/"; echo damaged >"$tmp/broken/firmware/hello.elf"
+chain hello "$tmp/broken"; got=$?
+if [ $got = 1 ] && said 'value-small-hello-base failed: culprit: .*hello.elf' && said 'runs failed'; then ok evalc_failed_run; else bad evalc_failed_run "status $got: $(tail -n 2 "$tmp/log")"; fi
+exit $failed

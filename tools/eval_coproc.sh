@@ -1,0 +1,83 @@
+#!/bin/bash
+# eval_coproc.sh BUILD: measures the profiling co-processor on small and evaluates the figures of the paper. docs/eval-coproc.md
+#
+# Runs, JOBS at a time, all of the RTL through interrupts: the value profile with 128 slots (short workloads with every register of the unit
+# compared with the golden model's), simple sampling at several rates, 64 and 256 slots, half and quarter clock; TIP's samples added up on the chip,
+# TIP with an interrupt for each, and TIP out of band. Results: BUILD/reports/eval-coproc, BUILD/reports/coproc.json. A run's result
+# is kept and used again while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1
+# when a run or the evaluation failed.
+# Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run long, too; "": none),
+# EVAL_VARIANTS (of those, the ones that are run long with other sizes and clocks), EVAL_SUM (programs whose samples are added up, long
+# when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+set -u
+export LC_ALL=C
+build=${1:?usage: eval_coproc.sh BUILD}
+configs=${EVAL_CONFIGS:-small} jobs=${JOBS:-2}
+out=${EVAL_OUT:-$build/reports/eval-coproc} json=${EVAL_JSON:-$build/reports/coproc.json}
+runs=$out/runs firmware=$build/firmware
+mkdir -p "$runs" || exit 1
+begin=$SECONDS
+
+. "$(dirname "$0")/eval_runs.sh"
+
+[ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long)"
+all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
+long=${EVAL_LONG-duktape lua bzip2 zlib}
+variants=${EVAL_VARIANTS-duktape lua}
+summed=${EVAL_SUM-lua zlib cjson}
+suffix=
+[ -z "$long" ] || suffix=-long
+
+# Periods of TIP: a sample every SLOW cycles with an interrupt, every FAST cycles added up; FAST is SLOW / 16, and `compare` samples at both, since
+# it takes primes near a quarter of the rate, too.
+slow=80051 fast=5003
+microprogram() { echo record --config "$config" --mode coproc --program "$@"; }
+
+# WEIGHT PROGRAM SCATTER RATES: the value profile and its rivals, WEIGHT of one unchecked run
+plan_value() {
+  local weight=$1 p=$2 scatter=$3 check=$4 rate; shift 4
+  plan $((2 * weight)) value@base "$config" "$p" $(microprogram value --baseline $check $scatter)
+  for rate; do plan "$weight" "simple@i$rate" "$config" "$p" $(microprogram simple --no-check --period "$rate"); done
+}
+plan_variants() {  # WEIGHT PROGRAM
+  local slots clock
+  for slots in 64 256; do plan "$1" "value@s$slots" "$config" "$2" $(microprogram value --no-check --slots $slots); done
+  for clock in half quarter; do plan "$1" "value@$clock" "$config" "$2" $(microprogram value --no-check --clock $clock); done
+}
+
+scattered=
+for config in $configs; do
+  weight=100
+  [ "$config" != large ] || weight=150
+  for p in $long; do
+    [ -n "$scattered" ] || scattered=$p-long
+    scatter=
+    [ "$p-long" != "$scattered" ] || scatter="--scatter $runs/scatter-$config-$p-long.txt"
+    plan_value $((weight * 25)) "$p-long" "$scatter" --no-check ${EVAL_LONG_RATES:-60 250 1000 4000}
+  done
+  for p in $variants; do [[ " $long " != *" $p "* ]] || plan_variants $((weight * 25)) "$p-long"; done
+  for p in $all; do
+    scatter=
+    if [ -z "$scattered" ] || [ "$scattered" = "$p" ]; then scattered=$p scatter="--scatter $runs/scatter-$config-$p.txt"; fi
+    plan_value "$weight" "$p" "$scatter" "" ${EVAL_RATES:-20 60 200 800 4000}
+    plan_variants "$weight" "$p"
+  done
+  for p in $summed; do
+    plan $((weight * 60)) sum "$config" "$p$suffix" $(microprogram tip --slots 256 --period $fast)
+    plan $((weight * 30)) tip "$config" "$p$suffix" record --config "$config" --no-check --period $slow
+    plan $((weight * 30)) compare@fast "$config" "$p$suffix" compare --config "$config" --period $fast
+    plan $((weight * 30)) compare@slow "$config" "$p$suffix" compare --config "$config" --period 20011
+  done
+done
+run_all
+
+for text in "$runs"/scatter-*-"$scattered".txt; do
+  program=${text##*/scatter-} config=${program%%-*}
+  [ -s "$text" ] || die "no $text"
+  awk -v config="$config" -v program="$scattered" 'BEGIN { printf "{\"schema\":1,\"config\":\"%s\",\"program\":\"%s\",\"points\":[", config, program }
+    { printf "%s[%s,%s,%s]", NR > 1 ? ",\n" : "", $1, $2, $3 } END { print "]}" }' "$text" >"${text%.txt}.json"
+done
+
+"$build/culprit" eval coproc --quiet --out "$out" --json "$json" "$runs" || exit 1
+sed -n '/^Must reach/,$p' "$out/tables.txt"
+echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
