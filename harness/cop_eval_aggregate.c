@@ -21,7 +21,8 @@ static const struct eval_series *series(const struct cop_eval_machine *m, const 
 static void tip(const struct cop_eval_machine *m, struct cop_eval_aggregate *to) {
   for (size_t i = 0; i < m->data->tips; i++) {
     const struct eval_record *r = &m->data->tip[i];
-    if (strcmp(r->config, m->config) || strcmp(r->program, to->sum->program) || !near((double)r->period, COP_EVAL_SUM_FACTOR * to->sum->interval)) continue;
+    if (strcmp(r->config, m->config) || strcmp(r->program, to->sum->program)) continue;
+    if (!near((double)r->period, COP_EVAL_SUM_FACTOR * to->sum->interval)) continue;
     const struct eval_series *s = series(m, r->program, (double)r->period);
     to->tip_period = r->period;
     to->tip_error = s ? s->error[EVAL_INSTRUCTION].total : NAN;

@@ -27,7 +27,8 @@ static bool bars(const struct cop_eval_machine *m, bool overhead, const char *fo
     snprintf(d.title, sizeof d.title, overhead ? "Overhead of the value profile, %s" : "Error of the value profile, %s", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "%s; most static loads first; %d slots", from_rtl, COP_EVAL_BASE);
     d.series[0] = (struct chart_series){overhead ? "with the final estimation" : "co-processor", CHART_BLUE};
-    d.series[1] = overhead ? (struct chart_series){"without", CHART_SKY} : (struct chart_series){"simple sampling at the same overhead", CHART_ORANGE};
+    d.series[1] = overhead ? (struct chart_series){"without", CHART_SKY}
+                           : (struct chart_series){"simple sampling at the same overhead", CHART_ORANGE};
     d.chart.y_label = overhead ? "overhead, percent" : "weighted RMS error, percent";
     d.chart.width = CHART_MAX_WIDTH;
     for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
@@ -123,7 +124,8 @@ static void draw_time(struct plot *p, const void *data) {
 static void draw_variants(struct plot *p, const void *data) {
   static const char *const colours[] = {CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_ORANGE, CHART_RED};
   static const char *const names[] = {"base", "half size", "double size", "half clock", "quarter clock"};
-  static const char *const headings[2][2] = {{"size: error over time", "size: error over overhead"}, {"clock: error over time", "clock: error over overhead"}};
+  static const char *const headings[2][2] = {{"size: error over time", "size: error over overhead"},
+                                              {"clock: error over time", "clock: error over overhead"}};
   const struct cop_eval_machine *m = data;
   const struct cop_eval_run *shown = cop_eval_shown(m), *list[5];
   double most = 0;
@@ -163,7 +165,8 @@ static void draw_scatter(struct plot *p, const void *data) {
   plot_curve(p, diagonal, below, 2, CHART_GREY, 1);
   for (size_t i = s->pairs; i-- > 0;) { /* most frequent on top */
     bool often = i < s->pairs / 5;
-    plot_point(p, 100 * s->pair[i].truth, 100 * s->pair[i].estimated, often ? PLOT_TRIANGLE : PLOT_DOT, often ? 3 : 2, often ? CHART_RED : CHART_BLUE, NULL);
+    plot_point(p, 100 * s->pair[i].truth, 100 * s->pair[i].estimated, often ? PLOT_TRIANGLE : PLOT_DOT, often ? 3 : 2,
+               often ? CHART_RED : CHART_BLUE, NULL);
   }
 }
 
@@ -186,5 +189,6 @@ bool cop_eval_draw(const struct cop_eval_machine *m, const char *folder, char *w
                                              "RTL, through interrupts; lines: exact, 10 percent above and below", 1, 520, draw_scatter};
   for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
     if (!eval_figure_write(&figures[i], m->config, m, folder, why, size)) return false;
-  return eval_figure_write(&scatter, m->config, scatter_of(m), folder, why, size) && bars(m, false, folder, why, size) && bars(m, true, folder, why, size);
+  return eval_figure_write(&scatter, m->config, scatter_of(m), folder, why, size) && bars(m, false, folder, why, size) &&
+         bars(m, true, folder, why, size);
 }

@@ -58,7 +58,8 @@ void cop_eval_parse_run(struct eval_json *j, const json_t *root, enum cop_eval_k
   eval_parse_head(j, root, to->config, to->program, to->name);
   const char *source = eval_json_string(j, root, "source"), *program = eval_json_string(j, root, "microprogram");
   if (strcmp(source, "coproc")) eval_json_fail(j, "'source' is \"%.20s\", not \"coproc\"", source);
-  if (strcmp(program, cop_eval_kind_program(kind))) eval_json_fail(j, "'microprogram' is \"%.20s\", not \"%s\"", program, cop_eval_kind_program(kind));
+  if (strcmp(program, cop_eval_kind_program(kind)))
+    eval_json_fail(j, "'microprogram' is \"%.20s\", not \"%s\"", program, cop_eval_kind_program(kind));
   to->kind = kind;
   to->slots = (unsigned)eval_json_number(j, root, "slots", 0, 65535);
   to->clock = (unsigned)eval_json_number(j, root, "clock", 1, 4);

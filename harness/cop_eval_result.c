@@ -6,8 +6,12 @@
 enum { RATES = 32 };            /* intervals of simple sampling of a program */
 static const double least = 1e-4; /* percent: an overhead at or below 0 has no logarithm */
 
-const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS] = {{"half", COP_EVAL_BASE / 2, 1}, {"base", COP_EVAL_BASE, 1}, {"double", 2 * COP_EVAL_BASE, 1}};
-const struct cop_eval_variant cop_eval_clocks[COP_EVAL_VARIANTS] = {{"full", COP_EVAL_BASE, 1}, {"half", COP_EVAL_BASE, 2}, {"quarter", COP_EVAL_BASE, 4}};
+const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS] = {
+  {"half", COP_EVAL_BASE / 2, 1}, {"base", COP_EVAL_BASE, 1}, {"double", 2 * COP_EVAL_BASE, 1},
+};
+const struct cop_eval_variant cop_eval_clocks[COP_EVAL_VARIANTS] = {
+  {"full", COP_EVAL_BASE, 1}, {"half", COP_EVAL_BASE, 2}, {"quarter", COP_EVAL_BASE, 4},
+};
 
 size_t cop_eval_machines(const struct cop_eval_data *d, struct cop_eval_machine *list) {
   size_t n = 0;

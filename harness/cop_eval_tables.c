@@ -19,11 +19,12 @@ void cop_eval_value_section(struct document *to, const struct cop_eval_machine *
   static const char *const reaches[] = {"measured", "at least", "at most", "-"};
   struct cop_eval_row row;
   document_heading(to, "Value profile beside simple sampling, %s", m->config);
-  document_text(to, "%d slots, engine at the core's clock, sorted by static loads executed. Simple sampling, a buffer of random samples and one interrupt for many, was measured "
-                "at several rates; its error at the co-processor's overhead is on the straight line between the two neighbours, both axes logarithmic. "
-                "At least: its lowest overhead is above the co-processor's, where its error is higher still. At most: its highest overhead is below. Published: accuracy of simple "
-                "sampling falls with the working set; for gcc and perl, the largest, the co-processor's error is several times lower at a "
-                "significantly lower overhead; lower error and lower overhead in nearly all programs.", COP_EVAL_BASE);
+  document_text(to, "%d slots, engine at the core's clock, sorted by static loads executed. Simple sampling, a buffer of random samples and one "
+                "interrupt for many, was measured at several rates; its error at the co-processor's overhead is on the straight line between the two "
+                "neighbours, both axes logarithmic. At least: its lowest overhead is above the co-processor's, where its error is higher still. At "
+                "most: its highest overhead is below. Published: accuracy of simple sampling falls with the working set; for gcc and perl, the "
+                "largest, the co-processor's error is several times lower at a significantly lower overhead; lower error and lower overhead in "
+                "nearly all programs.", COP_EVAL_BASE);
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
@@ -44,7 +45,8 @@ void cop_eval_value_section(struct document *to, const struct cop_eval_machine *
 }
 
 void cop_eval_rates_section(struct document *to, const struct cop_eval_machine *m) {
-  static const char *const heads[] = {"<program", "loads between samples", "error %", "overhead %", "without estimation %", "interrupts", "samples", "handler cycles a sample"};
+  static const char *const heads[] = {"<program", "loads between samples", "error %", "overhead %", "without estimation %", "interrupts", "samples",
+                                      "handler cycles a sample"};
   const char *last = NULL;
   document_heading(to, "Simple sampling, each rate, %s", m->config);
   document_table(to, heads, sizeof heads / sizeof *heads);
@@ -66,8 +68,10 @@ void cop_eval_rates_section(struct document *to, const struct cop_eval_machine *
 }
 
 void cop_eval_cost_section(struct document *to, const struct cop_eval_machine *m) {
-  static const char *const cost[] = {"<program", "interrupts", "slots read", "cycles an interrupt", "cycles a slot", "start", "handler", "stop", "estimation", "sending", "masked", "lost"};
-  static const char *const samples[] = {"<program", "loads retired tagged", "skipped %", "dropped %", "processed", "microinstructions a sample", "engine busy %"};
+  static const char *const cost[] = {"<program", "interrupts", "slots read", "cycles an interrupt", "cycles a slot", "start", "handler", "stop",
+                                     "estimation", "sending", "masked", "lost"};
+  static const char *const samples[] = {"<program", "loads retired tagged", "skipped %", "dropped %", "processed", "microinstructions a sample",
+                                        "engine busy %"};
   struct cop_eval_row row;
   document_heading(to, "Where the cycles and the samples go, %s", m->config);
   document_text(to, "Value profile, %d slots, full clock. Sending is not overhead: it stands for what a system would write to a file.", COP_EVAL_BASE);
@@ -82,8 +86,8 @@ void cop_eval_cost_section(struct document *to, const struct cop_eval_machine *m
     document_number(to, each(r->handler_cycles, r->slots_read), 1);
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) document_cell(to, "%" PRIu64, rest[i]);
   }
-  document_text(to, "Tagged: loads that passed the filter and retired. Skipped: passed over by the interval. Dropped: of the rest, those that came while the engine was busy "
-                "and everything before it full.");
+  document_text(to, "Tagged: loads that passed the filter and retired. Skipped: passed over by the interval. Dropped: of the rest, those that came "
+                "while the engine was busy and everything before it full.");
   document_table(to, samples, sizeof samples / sizeof *samples);
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
@@ -108,8 +112,9 @@ void cop_eval_time_section(struct document *to, const struct cop_eval_machine *m
   static const char *const heads[] = {"<program", "Mcycles", "error % after 1/10", "1/3", "2/3", "all", "overhead in the last third, % of it"};
   struct cop_eval_row row;
   document_heading(to, "Over time, %s", m->config);
-  document_text(to, "What was known at the interrupts of the value profile, and how its overhead spreads: a profiler that never stops has 33 %% of it in the last third of the "
-                "run. Published: the co-processor's profile converges faster, interrupts come often at first and seldom later, and overhead ends when the profile is complete.");
+  document_text(to, "What was known at the interrupts of the value profile, and how its overhead spreads: a profiler that never stops has 33 %% of "
+                "it in the last third of the run. Published: the co-processor's profile converges faster, interrupts come often at first and seldom "
+                "later, and overhead ends when the profile is complete.");
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
@@ -139,12 +144,14 @@ static void variants(struct document *to, const struct cop_eval_machine *m, cons
 }
 
 void cop_eval_variants_section(struct document *to, const struct cop_eval_machine *m) {
-  static const char *const heads[] = {"<program", "error %: half size", "base", "double", "half clock", "quarter", "overhead %: half size", "base", "double", "half clock", "quarter"};
+  static const char *const heads[] = {"<program", "error %: half size", "base", "double", "half clock", "quarter", "overhead %: half size", "base",
+                                      "double", "half clock", "quarter"};
   const struct cop_eval_variant *const order[] = {&cop_eval_sizes[0], &cop_eval_sizes[1], &cop_eval_sizes[2], &cop_eval_clocks[1], &cop_eval_clocks[2]};
   struct cop_eval_row row;
   document_heading(to, "Array sizes and engine clocks, %s", m->config);
-  document_text(to, "Means over the programs that were measured with each of them. Published: half and double sizes change the rate of collection more than accuracy; smaller arrays have a slightly "
-                "lower overhead; at a half or a quarter of the clock about the same accuracy is reached at about the same overhead.");
+  document_text(to, "Means over the programs that were measured with each of them. Published: half and double sizes change the rate of collection "
+                "more than accuracy; smaller arrays have a slightly lower overhead; at a half or a quarter of the clock about the same accuracy is "
+                "reached at about the same overhead.");
   variants(to, m, "<size", cop_eval_sizes);
   variants(to, m, "<clock", cop_eval_clocks);
   document_table(to, heads, sizeof heads / sizeof *heads);
@@ -160,12 +167,13 @@ void cop_eval_variants_section(struct document *to, const struct cop_eval_machin
 }
 
 void cop_eval_aggregate_section(struct document *to, const struct cop_eval_machine *m) {
-  static const char *const heads[] = {"<program", "cycles between samples", "error %", "overhead %", "TIP out of band, error %", "sampling alone, error %",
-                                      "TIP, interrupts: period", "error %", "handler %"};
+  static const char *const heads[] = {"<program", "cycles between samples", "error %", "overhead %", "TIP out of band, error %",
+                                      "sampling alone, error %", "TIP, interrupts: period", "error %", "handler %"};
   struct cop_eval_aggregate a;
   document_heading(to, "TIP's samples, added up on the chip, %s", m->config);
-  document_text(to, "Error by instruction against the Oracle. The co-processor takes TIP's samples at %d times the rate, adds them up by address and interrupts when its slots are full. "
-                "Beside it TIP at the same rate, out of band (golden model), and TIP with an interrupt for each sample at the lower rate. Not in the paper.", COP_EVAL_SUM_FACTOR);
+  document_text(to, "Error by instruction against the Oracle. The co-processor takes TIP's samples at %d times the rate, adds them up by address and "
+                "interrupts when its slots are full. Beside it TIP at the same rate, out of band (golden model), and TIP with an interrupt for each "
+                "sample at the lower rate. Not in the paper.", COP_EVAL_SUM_FACTOR);
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (size_t k = 0; cop_eval_aggregate(m, k, &a); k++) {
     document_cell(to, "%s", a.sum->program);
