@@ -86,14 +86,14 @@ static void label(const struct report *r, const struct cop_row *row, FILE *out) 
 struct head { const char *title, *columns; };
 
 static const struct head heads[COP_ROW_COUNT] = {
-  [COP_ROW_BRANCH] = {"Conditional branches", "       executed   share    bias          "},
-  [COP_ROW_TARGET] = {"Calls, returns, indirect jumps", "          times   share"},
-  [COP_ROW_CONTEXT] = {"Mispredictions by calling context", "          times   share"},
-  [COP_ROW_DEPENDENCE] = {"Loads of what a store wrote", "          times   share"},
-  [COP_ROW_SET] = {"Misses of the data cache, by set; repeats: the line was missed before, shortly", "         misses   share         repeats"},
-  [COP_ROW_LINE] = {"Lines missed again, of those in the ring when it was read", "        repeats   share"},
-  [COP_ROW_HOT] = {"Branches of hot spots", "       executed   share    bias            hot spots"},
-  [COP_ROW_TIME] = {"Time", "        samples   share"},
+  [COP_ROW_BRANCH] = {"Conditional branches", "        executed   share    bias          "},
+  [COP_ROW_TARGET] = {"Calls, returns, indirect jumps", "           times   share"},
+  [COP_ROW_CONTEXT] = {"Mispredictions by calling context", "           times   share"},
+  [COP_ROW_DEPENDENCE] = {"Loads of what a store wrote", "           times   share"},
+  [COP_ROW_SET] = {"Misses of the data cache, by set; repeats: the line was missed before, shortly", "          misses   share         repeats"},
+  [COP_ROW_LINE] = {"Lines missed again, of those in the ring when it was read", "         repeats   share"},
+  [COP_ROW_HOT] = {"Branches of hot spots", "        executed   share    bias             reports"},
+  [COP_ROW_TIME] = {"Time", "         samples   share"},
 };
 
 static void title(const struct report *r, enum cop_row_kind kind, const char *what) {

@@ -17,23 +17,25 @@ struct bench {
   uint64_t seed, rounds, limit;
   const char *folder;
   bool table;
-  uint64_t lost, dropped, interrupts, forgotten; /* that the rounds must have seen */
+  uint64_t lost, dropped, interrupts; /* that the rounds must have seen */
 };
 
 /* One way of running a microprogram. */
 struct setting {
   struct cop_shape shape;
-  unsigned patience, hot;
+  unsigned patience, capacity;
   char text[DEFINES][32];
   const char *define[DEFINES];
   size_t defines;
   struct cop_reference_shape reference;
 };
 
-static bool has(const char *microprogram, const char *const *list) {
-  for (; *list; list++)
-    if (!strcmp(microprogram, *list)) return true;
-  return false;
+/* Slots for rows. 0: the program does not say when they are taken. */
+static unsigned capacity(const char *microprogram, unsigned slots) {
+  unsigned part = 16u << slots / 128; /* frames, lines of the ring */
+  if (!strcmp(microprogram, "edge")) return slots - 1;
+  if (!strcmp(microprogram, "callstack") || !strcmp(microprogram, "conflict")) return slots - part - 1;
+  return strcmp(microprogram, "memdep") ? 0 : slots / 2 - 1;
 }
 
 static void add_define(struct setting *s, const char *name, unsigned value) {
@@ -48,19 +50,27 @@ static void set(struct setting *s, const char *microprogram, unsigned slots, uns
   s->shape = (struct cop_shape){.width = 1, .rob = 32, .slots = slots, .buffer = slots < 64 ? 64 : 256, .capture = 8, .link = 64};
   s->reference = (struct cop_reference_shape){.words = slots / 2, .ring = 16u << slots / 128, .sets = 64, .frames = 16u << slots / 128, .skip = 31,
                                               .hot = hot, .enough = 16, .refresh = 4096};
+  s->capacity = capacity(microprogram, slots);
+  s->patience = patience;
   add_define(s, "CAM", slots);
-  if (has(microprogram, (const char *const[]){"edge", "callstack", "memdep", "conflict", NULL})) add_define(s, "PATIENCE", patience);
+  if (s->capacity) add_define(s, "PATIENCE", patience);
   if (!strcmp(microprogram, "hotspot")) add_define(s, "HOT", hot);
 }
 
 static bool open_feed(const struct bench *b, struct cop_feed *f, const char *microprogram, const struct setting *s) {
   char file[512];
   snprintf(file, sizeof file, "%s/%s.us", b->folder, microprogram);
-  return cop_feed_open(f, microprogram, file, &s->shape, s->define, s->defines, &s->reference);
+  bool good = cop_feed_open(f, microprogram, file, &s->shape, s->define, s->defines, &s->reference);
+  f->capacity = s->capacity;
+  f->patience = s->patience;
+  return good;
 }
 
-static int failed(const struct bench *b, const char *test, const char *microprogram, const char *why) {
-  printf("FAIL cop_programs: %s, %s: %s (replay: build/tb/cop_programs --seed %" PRIu64 " --rounds %" PRIu64 ")\n", test, microprogram, why, b->seed, b->rounds);
+/* elf: NULL: no program is run. */
+static int failed(const struct bench *b, const char *test, const char *microprogram, const char *why, const char *elf) {
+  printf("FAIL cop_programs: %s, %s: %s (replay: build/tb/cop_programs --seed %" PRIu64 " --rounds %" PRIu64, test, microprogram, why, b->seed, b->rounds);
+  if (elf) printf(" --limit %" PRIu64 " %s", b->limit, elf);
+  puts(")");
   return 1;
 }
 
@@ -106,7 +116,7 @@ static int pattern(const struct bench *b, const char *microprogram, const struct
     good = r && r->a == a[i].a && r->b == a[i].b;
     if (!good) snprintf(f.why, sizeof f.why, "answer %zu is not there", i);
   }
-  int bad = good ? 0 : failed(b, "pattern", microprogram, f.why);
+  int bad = good ? 0 : failed(b, "pattern", microprogram, f.why, NULL);
   cop_rows_free(&rows);
   cop_feed_close(&f);
   return bad;
@@ -134,11 +144,13 @@ static int callstack_pattern(const struct bench *b) {
     {at(COP_CALL, 0x80001010, 0x80002000, bad), 1}, {at(COP_INDIRECT, 0x80002000, 0x80002010, bad), 2}, {at(COP_RETURN, 0x80002020, 0x80001014, bad), 1},
     {at(COP_BRANCH, 0x80001018, 0x8000101c, bad), 1}, {at(COP_RETURN, 0x80001020, 0x80000104, 0), 1}, {at(COP_BRANCH, 0x80001008, 0x8000100c, bad), 1},
     {at(COP_CALL, 0x80000100, 0x80001000, 0), 1}, {at(COP_CALL, 0x80001010, 0x80002000, 0), 1}, {at(COP_RETURN, 0x80002020, 0x80000104, 0), 1},
-    {at(COP_BRANCH, 0x80001018, 0x8000101c, bad), 1}};                    /* after a return to the wrong place */
-  const struct answer a[] = {{COP_ROW_CONTEXT, 0x80002000, 0, 1, 0}, {COP_ROW_CONTEXT, 0x80001008, 0x80000104 >> 2, 3, 0},
+    {at(COP_BRANCH, 0x80001018, 0x8000101c, bad), 1},                     /* after a return to the wrong place */
+    {at(COP_CALL, 0x80000100, 0x80001000, 0), 1}, {at(COP_BRANCH, 0x80001008, 0x8000100c, bad), 1},
+    {at(COP_CALL, 0x80000104, 0x80041000, 0), 1}, {at(COP_BRANCH, 0x800c1008, 0x800c100c, bad), 5}}; /* the same word as the one before: lost */
+  const struct answer a[] = {{COP_ROW_CONTEXT, 0x80002000, 0, 1, 0}, {COP_ROW_CONTEXT, 0x80001008, 0x80000104 >> 2, 4, 0},
                              {COP_ROW_CONTEXT, 0x80002000, 0x80001014 >> 2, 2, 0}, {COP_ROW_CONTEXT, 0x80001018, 0x80000104 >> 2, 1, 0},
                              {COP_ROW_CONTEXT, 0x80001008, 0, 1, 0}, {COP_ROW_CONTEXT, 0x80001018, 0, 1, 0}};
-  return PATTERN(b, "callstack", k, a, 0);
+  return PATTERN(b, "callstack", k, a, 5);
 }
 
 static int memdep_pattern(const struct bench *b) {
@@ -146,10 +158,11 @@ static int memdep_pattern(const struct bench *b) {
     {memory(COP_LOAD, 0x80000100, 0x80200000, 0), 2}, {memory(COP_STORE, 0x80000200, 0x80200000, 0), 1}, {memory(COP_LOAD, 0x80000100, 0x80200004, 0), 3},
     {memory(COP_STORE, 0x80000300, 0x80200000, 0), 1}, {memory(COP_LOAD, 0x80000100, 0x80200000, 0), 1},
     {memory(COP_STORE, 0x80000200, 0x80200080, 0), 1},                    /* the same place of the table */
-    {memory(COP_LOAD, 0x80000100, 0x80200000, 0), 1}, {memory(COP_LOAD, 0x80000108, 0x80200080, 0), 2}};
+    {memory(COP_LOAD, 0x80000100, 0x80200000, 0), 1}, {memory(COP_LOAD, 0x80000108, 0x80200080, 0), 2},
+    {memory(COP_STORE, 0x80000204, 0x80200000, 0), 1}, {memory(COP_LOAD, 0x80040108, 0x80200000, 0), 4}}; /* the same word as the one before: lost */
   const struct answer a[] = {{COP_ROW_DEPENDENCE, 0x80000100, 0x80000200 >> 2, 3, 0}, {COP_ROW_DEPENDENCE, 0x80000100, 0x80000300 >> 2, 1, 0},
                              {COP_ROW_DEPENDENCE, 0x80000108, 0x80000200 >> 2, 2, 0}};
-  return PATTERN(b, "memdep", k, a, 0);
+  return PATTERN(b, "memdep", k, a, 4);
 }
 
 static int conflict_pattern(const struct bench *b) {
@@ -171,7 +184,34 @@ static int hotspot_pattern(const struct bench *b) {
   return PATTERN(b, "hotspot", k, a, 0);
 }
 
+/* More branches than slots: 31, and after each refresh others in the slots of those before, through two resets; then ten of them get hot. */
+static int phases_pattern(const struct bench *b) {
+  enum { REFRESH = 8, PHASES = 37, EACH = 1 << REFRESH };
+  struct setting s;
+  struct cop_feed f;
+  set(&s, "hotspot", 32, 0, 500);
+  add_define(&s, "REFRESH", REFRESH);
+  s.reference.refresh = EACH;
+  bool good = open_feed(b, &f, "hotspot", &s);
+  for (unsigned n = 0; good && n < (PHASES + 20) * EACH && !f.interrupts; n++) {
+    unsigned phase = (n + 1) / EACH < PHASES ? (n + 1) / EACH : PHASES;
+    uint32_t pc = 0x80000100 + 0x400 * phase + 4 * (n % (phase < PHASES ? 31 : 10));
+    struct probe_retire_lane lane = at(COP_BRANCH, pc, 0x80000080, n % 3 ? PROBE_EV_TAKEN : 0);
+    good = cop_feed_cycle(&f, &lane) && cop_feed_settle(&f);
+  }
+  good = good && cop_feed_finish(&f) && !cop_feed_differ(&f);
+  if (good && (f.overflowed || !f.interrupts)) {
+    snprintf(f.why, sizeof f.why, f.overflowed ? "a branch found no slot" : "no hot spot");
+    good = false;
+  }
+  int bad = good ? 0 : failed(b, "phases", "hotspot", f.why, NULL);
+  cop_feed_close(&f);
+  return bad;
+}
+
 /* ---- random streams ---- */
+
+static unsigned below(uint64_t *random, unsigned n) { return (unsigned)(cop_stream_random(random) % n); }
 
 static int stream_round(struct bench *b, uint64_t seed, const char *microprogram) {
   struct setting s;
@@ -179,20 +219,21 @@ static int stream_round(struct bench *b, uint64_t seed, const char *microprogram
   struct cop_stream stream;
   struct probe_retire_lane lane;
   uint64_t random = seed;
-  unsigned slots = cop_stream_random(&random) % 3 ? 256 : 32, patience = cop_stream_random(&random) % 2 ? 1 : 200, gap = (unsigned)(cop_stream_random(&random) % 12);
-  unsigned code = 16 + (unsigned)(cop_stream_random(&random) % (cop_stream_random(&random) % 2 ? 100 : COP_STREAM_CODE - 16));
-  set(&s, microprogram, slots, patience, 50 + (unsigned)(cop_stream_random(&random) % 500));
-  cop_stream_init(&stream, seed, code, 1 + (unsigned)(cop_stream_random(&random) % 400), 1 + (unsigned)(cop_stream_random(&random) % 200),
-                  1 + (unsigned)(cop_stream_random(&random) % (COP_STREAM_STACK - 1)));
+  unsigned patience = below(&random, 2) ? 1 : 200, gap = below(&random, 12), burst = below(&random, 3) ? 0 : 10 + below(&random, 40);
+  set(&s, microprogram, below(&random, 3) ? 256 : 32, patience, 50 + below(&random, 500));
+  if (burst) s.shape.buffer = 16;
+  cop_stream_init(&stream, seed, 16 + below(&random, below(&random, 2) ? 100 : COP_STREAM_CODE - 16), 1 + below(&random, 400), 1 + below(&random, 200),
+                  1 + below(&random, COP_STREAM_STACK - 1));
   bool good = open_feed(b, &f, microprogram, &s);
   for (unsigned i = 0; good && i < 20000; i++) {
+    unsigned idle = !burst ? gap : i % 256 < burst ? 0 : 20; /* what a burst fills is empty again before the next one */
     cop_stream_next(&stream, &lane);
     good = cop_feed_cycle(&f, &lane);
-    for (unsigned g = gap; good && g; g--) good = cop_feed_cycle(&f, NULL);
+    for (; good && idle; idle--) good = cop_feed_cycle(&f, NULL);
   }
   good = good && cop_feed_finish(&f) && !cop_feed_differ(&f);
   if (good) count(b, &f);
-  int bad = good ? 0 : failed(b, "stream", microprogram, f.why);
+  int bad = good ? 0 : failed(b, "stream", microprogram, f.why, NULL);
   cop_feed_close(&f);
   return bad;
 }
@@ -202,15 +243,15 @@ static int tip_round(struct bench *b, uint64_t seed) {
   struct setting s;
   struct cop_feed f;
   uint64_t random = seed, weights = 0, twelfths = 0;
-  unsigned slots = cop_stream_random(&random) % 2 ? 256 : 32, code = 1 + (unsigned)(cop_stream_random(&random) % 1000);
-  bool heavy = cop_stream_random(&random) % 4 == 0;
+  unsigned slots = below(&random, 2) ? 256 : 32, code = 1 + below(&random, 1000);
+  bool heavy = below(&random, 4) == 0;
   set(&s, "tip", slots, 0, 0);
-  s.shape.width = 1u << cop_stream_random(&random) % 3;
+  s.shape.width = 1u << below(&random, 3);
   bool good = open_feed(b, &f, "tip", &s);
   for (unsigned i = 0; good && i < 4000; i++) {
-    uint64_t addr[PROBE_LANES], weight = heavy ? 60000 + cop_stream_random(&random) % 5536 : 1 + cop_stream_random(&random) % 3;
-    uint64_t flags = 1 + cop_stream_random(&random) % ((1u << s.shape.width) - 1), of = heavy ? 2 : code;
-    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * (cop_stream_random(&random) % of);
+    uint64_t addr[PROBE_LANES], weight = heavy ? 60000 + below(&random, 5536) : 1 + below(&random, 3);
+    uint64_t flags = 1 + below(&random, (1u << s.shape.width) - 1);
+    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * below(&random, heavy ? 2 : code);
     good = cop_feed_tip(&f, flags | weight << TIP_WEIGHT_SHIFT, addr) && cop_feed_settle(&f);
     weights += weight;
   }
@@ -221,7 +262,7 @@ static int tip_round(struct bench *b, uint64_t seed) {
     good = false;
   }
   if (good) b->interrupts += f.interrupts;
-  int bad = good ? 0 : failed(b, "samples", "tip", f.why);
+  int bad = good ? 0 : failed(b, "samples", "tip", f.why, NULL);
   cop_feed_close(&f);
   return bad;
 }
@@ -232,7 +273,7 @@ static int random_rounds(struct bench *b) {
     for (size_t p = 0; !bad && p < PROGRAMS; p++) bad = stream_round(b, b->seed * 1000003 + r * PROGRAMS + p, programs[p]);
     if (!bad) bad = tip_round(b, b->seed * 1000003 + r);
   }
-  if (!bad && b->rounds && (!b->lost || !b->dropped || !b->interrupts)) bad = failed(b, "coverage", "all", "no round that drops, loses and interrupts");
+  if (!bad && b->rounds >= 8 && (!b->lost || !b->dropped || !b->interrupts)) bad = failed(b, "coverage", "all", "no round that drops, loses and interrupts", NULL);
   return bad;
 }
 
@@ -302,14 +343,15 @@ static int run_program(struct bench *b, const char *elf, const char *microprogra
   const char *slash = strrchr(elf, '/');
   const struct cop_reference_shape unlimited = {.words = 0};
   set(&s, microprogram, 256, slow ? 1 : 32768, 16384);
-  if (elf_open(&p, elf, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) return failed(b, elf, microprogram, p.message);
+  if (elf_open(&p, elf, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) return failed(b, "program", microprogram, p.message, elf);
   bool memory_order = !strcmp(microprogram, "memdep"), good = open_feed(b, &f, microprogram, &s) && iss_machine_init(&r.m, p.entry);
   if (memory_order) r.whole = cop_reference_new(microprogram, &unlimited);
+  f.clashes = true;
   if (good) elf_load(&p, r.m.iss.ram, ISS_RAM_BASE);
   if (good && !elf_find(&p, "tohost", &r.m.tohost)) r.m.tohost = 0;
   good = good && feed_program(b, &f, &r, slow) && !cop_feed_differ(&f) && (!r.whole || within(&f, cop_reference_rows(r.whole)));
   if (good && b->table) table_row(slash ? slash + 1 : elf, microprogram, slow, &f, r.whole);
-  int bad = good ? 0 : failed(b, elf, microprogram, f.why);
+  int bad = good ? 0 : failed(b, slow ? "slowly" : "fast", microprogram, f.why, elf);
   cop_reference_free(r.whole);
   iss_machine_free(&r.m);
   elf_close(&p);
@@ -329,7 +371,7 @@ int main(int argc, char **argv) {
     else break;
   }
   printf("seed %" PRIu64 "\n", b.seed);
-  bad = edge_pattern(&b) + callstack_pattern(&b) + memdep_pattern(&b) + conflict_pattern(&b) + hotspot_pattern(&b);
+  bad = edge_pattern(&b) + callstack_pattern(&b) + memdep_pattern(&b) + conflict_pattern(&b) + hotspot_pattern(&b) + phases_pattern(&b);
   if (!bad) bad = random_rounds(&b);
   for (; !bad && i < argc; i++)
     for (size_t p = 0; !bad && p < PROGRAMS; p++) bad = run_program(&b, argv[i], programs[p], true) + run_program(&b, argv[i], programs[p], false);

@@ -51,8 +51,16 @@ static bool load(struct cop_feed *f) {
   return true;
 }
 
+/* A word has one slot, since the interrupt before. */
+static bool twice(const struct cop_feed *f, const struct cop_record *r) {
+  for (size_t i = f->records; r->valid && i-- && f->record[i].epoch == r->epoch;)
+    if (f->record[i].valid && f->record[i].key == r->key) return true;
+  return false;
+}
+
 static bool keep(struct cop_feed *f, const struct cop_record *r) {
   if (!(r->key | r->low | r->high) && !r->valid) return true;
+  if (twice(f, r)) return fail(f, "two slots with the same word");
   if (f->records == f->room) {
     size_t room = f->room ? 2 * f->room : 1024;
     struct cop_record *larger = realloc(f->record, room * sizeof *larger);
@@ -82,10 +90,25 @@ static bool read_slots(struct cop_feed *f) {
   return true;
 }
 
+/* Code 1: the slots are taken. A line of conflict.us's ring is no such slot. */
+static bool full(struct cop_feed *f, const struct cop_record *record, size_t records) {
+  struct cop_rows rows = {.count = 0};
+  bool ring = !strcmp(f->image.program, "conflict");
+  unsigned used = 0;
+  for (size_t i = 0; i < records; i++) used += record[i].valid && record[i].key != UINT32_MAX && !(ring && !(record[i].key >> 31));
+  bool good = cop_rows_decode(&rows, f->image.program, record, records, f->interrupts + 1) || fail(f, "out of memory");
+  if (good && used < f->capacity) good = fail(f, "an interrupt with slots that are free");
+  if (good && (rows.lost < f->patience - 1 || (rows.lost >= f->patience && !f->clashes))) good = fail(f, "an interrupt not after as many lost samples as it should");
+  cop_rows_free(&rows);
+  return good;
+}
+
 static bool interrupt(struct cop_feed *f) {
+  size_t before = f->records;
   if (f->model.regs.cause != COP_CAUSE_PROGRAM) return fail(f, "the unit halts, and the program has not asked for it");
   step(f, NULL, NULL, NULL);
   if (!read_slots(f)) return false;
+  if (f->capacity && f->model.regs.code == 1 && !full(f, f->record + before, f->records - before)) return false;
   f->interrupts++;
   f->count = 0; /* GO throws away what waits */
   f->in_flight = f->gap = false;

@@ -29,6 +29,9 @@ struct cop_feed {
   size_t records, room;
   uint32_t interrupts;
   bool overflowed;          /* hotspot.us: a branch found no slot, so that what it finds is not compared */
+  unsigned capacity;        /* slots that are taken when the program says that all are; 0: not checked */
+  unsigned patience;        /* samples lost by then, and one */
+  bool clashes;             /* samples can be lost for another reason: two rows with the same word */
   uint64_t lost;            /* by cop_feed_differ: samples that found no slot */
   char why[256];            /* of the first failure */
 };
