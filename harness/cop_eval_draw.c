@@ -30,7 +30,6 @@ static bool bars(const struct cop_eval_machine *m, bool overhead, const char *fo
     d.series[1] = overhead ? (struct chart_series){"without", CHART_SKY}
                            : (struct chart_series){"simple sampling at the same overhead", CHART_ORANGE};
     d.chart.y_label = overhead ? "overhead, percent" : "weighted RMS error, percent";
-    d.chart.width = CHART_MAX_WIDTH;
     for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
       d.label[k] = row.value->program;
       d.value[2 * k] = overhead ? row.overhead : row.value->error;
