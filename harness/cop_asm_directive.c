@@ -55,8 +55,7 @@ static void param(struct cop_asm *a, const char *at)
 {
   struct cop_word_text w = cop_asm_word(&at);
   int64_t value = 0;
-  bool good = cop_asm_new_name(a, w);
-  if (!value_behind(a, &at, LOWEST, WORD_MOST, NULL, &value) || !good) return;
+  if (!cop_asm_new_name(a, w) || !value_behind(a, &at, LOWEST, WORD_MOST, NULL, &value)) return;
   bool found = false;
   if (outside(a, w, &value, &found)) cop_asm_add_name(a, w, COP_A_PARAM, 0, value);
 }

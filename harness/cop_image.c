@@ -117,6 +117,11 @@ static bool hexadecimal(const char **at, unsigned most, uint64_t *n)
   return digits > 0 && digits <= most;
 }
 
+static bool name_of_program(const char *text)
+{
+  return text[0] && !isdigit((unsigned char)text[0]) && text[0] != '.' && text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")] == '\0';
+}
+
 static bool read_head(struct reader *r, struct cop_image *image)
 {
   bool wrong = false, summed = false;
@@ -127,7 +132,7 @@ static bool read_head(struct reader *r, struct cop_image *image)
     size_t length = strlen(r->text);
     if (length == 0) return (summed && image->program[0]) || refuse(r, "the lines `program` and `sum` are not both there");
     if (strncmp(r->text, "program ", 8) == 0) {
-      if (length - 8 >= sizeof image->program) return refuse(r, "the program's name is too long");
+      if (!name_of_program(r->text + 8) || length - 8 >= sizeof image->program) return refuse(r, "the program's name is not one of letters, digits, _ and .");
       memcpy(image->program, r->text + 8, length - 8 + 1);
     } else if (strncmp(r->text, "sum ", 4) == 0) {
       if (!hexadecimal(&at, 16, &r->sum) || *at) return refuse(r, "sum is not a hexadecimal number of 64 bits");

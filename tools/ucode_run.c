@@ -18,6 +18,7 @@ static bool load(struct ucode_runner *r, struct failure *f)
     if (m->regs.range || m->regs.busy_error) return fail(f, STATUS_BAD_ELF, "the image stores to offset 0x%x, which a unit with %u slots lacks", s->offset, m->shape.slots);
     if (s->offset == COP_AT_ctl) r->ctl = s->value;
     if (s->offset == COP_AT_classes) r->classes = (unsigned)s->value;
+    if (s->offset == COP_AT_fields) r->fields = (unsigned)s->value | 1;
     if (s->offset < COP_AT_code || word >= 2 * COP_CODE) continue;
     if (word % 2 == 0) r->code[word / 2].low = s->value;
     else r->code[word / 2].high = (uint32_t)s->value;

@@ -22,7 +22,7 @@ struct ucode_runner {
   struct cop_word code[COP_CODE];
   unsigned count;                      /* microinstructions */
   uint64_t ctl;
-  unsigned classes;
+  unsigned classes, fields;            /* selected */
   struct ucode_sums sums;
 };
 

@@ -11,7 +11,8 @@ static double share(uint64_t part, uint64_t whole) { return whole ? (double)part
 void ucode_show_sample(const struct ucode_runner *r, const struct cop_sample *s)
 {
   printf("sample %" PRIu64 ": %s", r->sums.samples, cop_class_name(s->field[COP_INFO] & 15));
-  for (unsigned f = 0; f < COP_FIELDS; f++) printf(" %s=0x%x", cop_field_name(f), s->field[f]);
+  for (unsigned f = 0; f < COP_FIELDS; f++)
+    if (r->fields >> f & 1) printf(" %s=0x%x", cop_field_name(f), s->field[f]);
   puts("");
 }
 
@@ -68,6 +69,7 @@ void ucode_show_end(const struct ucode_runner *r)
   printf("\n%s: %" PRIu64 " samples, %" PRIu64 " interrupts\n", r->image->program, r->sums.samples, r->sums.interrupts);
   printf("%u microinstructions, %.2f a sample; %.2f cycles a sample; %u matches\n", g->instrs, share(g->instrs, r->sums.samples),
          share(g->busy, r->sums.samples), g->matches);
-  printf("%.1f %% of the microinstructions branch; %.1f %% of the relative and register branches are mispredicted\n",
-         100 * share(r->sums.slots_used, g->instrs), 100 * share(g->redirects, r->sums.jumps));
+  printf("%.1f %% of the microinstructions branch; ", 100 * share(r->sums.slots_used, g->instrs));
+  if (r->sums.jumps) printf("%.1f %% of the relative and register branches are mispredicted\n", 100 * share(g->redirects, r->sums.jumps));
+  else puts("no relative or register branch");
 }
