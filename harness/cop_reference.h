@@ -36,10 +36,11 @@ void cop_reference_free(struct cop_reference *r);
 /* False: out of memory. *interrupt (may be NULL): a hot spot was detected with this sample. */
 bool cop_reference_sample(struct cop_reference *r, const struct cop_seen *seen, bool *interrupt);
 
-/* The host emptied the slots and started the program anew: what it remembered is forgotten, not what was counted. */
+/* The host read and emptied the slots and started the program anew: what it remembered is forgotten, not what was counted. `conflict` counts the
+ * repeats of lines only now. */
 bool cop_reference_restart(struct cop_reference *r);
 
-/* All rows so far, unsorted. Of `hotspot`: of the hot spots detected. Of `conflict` no COP_ROW_LINE, which only tells what the ring holds when it is read. */
+/* All rows so far, unsorted. Of `hotspot`: of the hot spots detected. */
 const struct cop_rows *cop_reference_rows(const struct cop_reference *r);
 
 /* A lane of the retire stream as the unit collects it. False: not a sample (trap). */

@@ -74,33 +74,43 @@ const struct cop_reference_program cop_reference_memdep = {"memdep", open_memory
 
 /* ---- conflicts: the lines missed last, in the order in which they came ---- */
 
+struct ring_line { uint64_t number, repeats; uint32_t pc; /* of the load that brought it */ };
 struct ring {
   unsigned used;
-  uint64_t line[];          /* newest first */
+  struct ring_line line[];  /* newest first */
 };
 
-static bool open_ring(struct cop_reference *r) { return (r->state = calloc(1, sizeof(struct ring) + r->shape.ring * sizeof(uint64_t))) != NULL; }
-static void close_ring(struct cop_reference *r) { free(r->state); }
-
-static bool forget_ring(struct cop_reference *r) {
-  ((struct ring *)r->state)->used = 0;
-  return true;
+static bool open_ring(struct cop_reference *r) {
+  return (r->state = calloc(1, sizeof(struct ring) + r->shape.ring * sizeof(struct ring_line))) != NULL;
 }
 
-static bool repeats(struct cop_reference *r, uint64_t line) {
+static void close_ring(struct cop_reference *r) { free(r->state); }
+
+static bool read_ring(struct cop_reference *r) {
+  struct ring *ring = r->state;
+  bool good = true;
+  for (unsigned i = 0; good && i < ring->used; i++) {
+    const struct ring_line *l = &ring->line[i];
+    good = !l->repeats || cop_rows_add(&r->rows, COP_ROW_LINE, l->pc, (uint32_t)l->number, l->repeats, 0);
+  }
+  ring->used = 0;
+  return good;
+}
+
+static bool repeats(struct cop_reference *r, uint64_t number, uint32_t pc) {
   struct ring *ring = r->state;
   for (unsigned i = 0; i < ring->used; i++)
-    if (ring->line[i] == line) return true;
+    if (ring->line[i].number == number) return ++ring->line[i].repeats;
   if (ring->used < r->shape.ring) ring->used++;
   memmove(&ring->line[1], &ring->line[0], (ring->used - 1) * sizeof ring->line[0]);
-  ring->line[0] = line;
+  ring->line[0] = (struct ring_line){.number = number, .pc = pc};
   return false;
 }
 
 static bool sample_ring(struct cop_reference *r, const struct cop_seen *s) {
   if (s->class != COP_LOAD || !(s->events & PROBE_EV_DMISS)) return true;
   uint64_t line = s->addr / 64;
-  return cop_rows_add(&r->rows, COP_ROW_SET, cop_word_pc(s->pc), (uint32_t)(line % r->shape.sets), 1, repeats(r, line));
+  return cop_rows_add(&r->rows, COP_ROW_SET, cop_word_pc(s->pc), (uint32_t)(line % r->shape.sets), 1, repeats(r, line, cop_word_pc(s->pc)));
 }
 
-const struct cop_reference_program cop_reference_conflict = {"conflict", open_ring, close_ring, forget_ring, sample_ring};
+const struct cop_reference_program cop_reference_conflict = {"conflict", open_ring, close_ring, read_ring, sample_ring};

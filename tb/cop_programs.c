@@ -11,7 +11,7 @@
 #include "elf_file.h"
 
 static const char *const programs[] = {"edge", "callstack", "memdep", "conflict", "hotspot"};
-enum { PROGRAMS = sizeof programs / sizeof programs[0], DEFINES = 4 };
+enum { PROGRAMS = sizeof programs / sizeof programs[0], DEFINES = 5 };
 
 struct bench {
   uint64_t seed, rounds, limit;
@@ -34,6 +34,7 @@ struct setting {
 static unsigned capacity(const char *microprogram, unsigned slots) {
   unsigned part = 16u << slots / 128; /* frames, lines of the ring */
   if (!strcmp(microprogram, "edge")) return slots - 1;
+  if (!strcmp(microprogram, "tip")) return slots - 4; /* at least */
   if (!strcmp(microprogram, "callstack") || !strcmp(microprogram, "conflict")) return slots - part - 1;
   return strcmp(microprogram, "memdep") ? 0 : slots / 2 - 1;
 }
@@ -44,16 +45,17 @@ static void add_define(struct setting *s, const char *name, unsigned value) {
   s->defines++;
 }
 
-/* slots: of the machine, all used. */
-static void set(struct setting *s, const char *microprogram, unsigned slots, unsigned patience, unsigned hot) {
+/* cam: entries of the machine, of which the program has `slots`. */
+static void set(struct setting *s, const char *microprogram, unsigned cam, unsigned slots, unsigned patience, unsigned hot) {
   memset(s, 0, sizeof *s);
-  s->shape = (struct cop_shape){.width = 1, .rob = 32, .slots = slots, .buffer = slots < 64 ? 64 : 256, .capture = 8, .link = 64};
+  s->shape = (struct cop_shape){.width = 1, .rob = 32, .slots = cam, .buffer = cam < 64 ? 64 : 256, .capture = 8, .link = 64};
   s->reference = (struct cop_reference_shape){.words = slots / 2, .ring = 16u << slots / 128, .sets = 64, .frames = 16u << slots / 128, .skip = 31,
                                               .hot = hot, .enough = 16, .refresh = 4096};
   s->capacity = capacity(microprogram, slots);
   s->patience = patience;
-  add_define(s, "CAM", slots);
-  if (s->capacity) add_define(s, "PATIENCE", patience);
+  add_define(s, "CAM", cam);
+  add_define(s, "SLOTS", slots);
+  if (s->capacity && strcmp(microprogram, "tip")) add_define(s, "PATIENCE", patience);
   if (!strcmp(microprogram, "hotspot")) add_define(s, "HOT", hot);
 }
 
@@ -80,6 +82,31 @@ static void count(struct bench *b, const struct cop_feed *f) {
   b->interrupts += f->interrupts;
 }
 
+/* ---- --table ---- */
+
+static uint64_t all_of(const struct cop_rows *t) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < t->count; i++) sum += t->row[i].a;
+  return sum;
+}
+
+static void table_row(const char *name, const char *microprogram, bool slow, const struct cop_feed *f, const struct cop_reference *whole) {
+  const struct cop_regs *r = &f->model.regs;
+  const struct cop_rows *found = cop_reference_rows(f->reference);
+  double n = r->processed ? r->processed : 1;
+  printf("%-16s %-10s %-5s %9u samples %5.1f%% dropped, %5.2f ticks, %5.2f instructions, %4.1f%% redirects, %4u interrupts, %6.2f%% lost", name, microprogram,
+         slow ? "slow" : "fast", r->tagged, r->tagged ? 100.0 * r->dropped / r->tagged : 0, (double)r->busy / n, (double)r->instrs / n,
+         100.0 * r->redirects / (r->instrs ? r->instrs : 1), f->interrupts, 100.0 * (double)f->lost / n);
+  if (whole) printf(", %.1f%% of the dependences", 100.0 * (double)all_of(found) / (double)all_of(cop_reference_rows(whole)));
+  uint64_t unknown = 0, contexts = 0;
+  for (size_t i = 0; i < found->count; i++) {
+    contexts += found->row[i].kind == COP_ROW_CONTEXT ? found->row[i].a : 0;
+    unknown += found->row[i].kind == COP_ROW_CONTEXT && !found->row[i].other ? found->row[i].a : 0;
+  }
+  if (contexts) printf(", %.1f%% of the contexts not known", 100.0 * (double)unknown / (double)contexts);
+  putchar('\n');
+}
+
 /* ---- known patterns ---- */
 
 struct known { struct probe_retire_lane lane; unsigned times; };
@@ -102,7 +129,7 @@ static int pattern(const struct bench *b, const char *microprogram, const struct
   struct setting s;
   struct cop_feed f;
   struct cop_rows rows = {.count = 0};
-  set(&s, microprogram, 32, 1024, 4);
+  set(&s, microprogram, 32, 32, 1024, 4);
   bool good = open_feed(b, &f, microprogram, &s);
   for (size_t i = 0; good && i < n; i++)
     for (unsigned t = 0; good && t < k[i].times; t++) good = cop_feed_cycle(&f, &k[i].lane) && cop_feed_settle(&f);
@@ -189,7 +216,7 @@ static int phases_pattern(const struct bench *b) {
   enum { REFRESH = 8, PHASES = 37, EACH = 1 << REFRESH };
   struct setting s;
   struct cop_feed f;
-  set(&s, "hotspot", 32, 0, 500);
+  set(&s, "hotspot", 32, 32, 0, 500);
   add_define(&s, "REFRESH", REFRESH);
   s.reference.refresh = EACH;
   bool good = open_feed(b, &f, "hotspot", &s);
@@ -219,9 +246,14 @@ static int stream_round(struct bench *b, uint64_t seed, const char *microprogram
   struct cop_stream stream;
   struct probe_retire_lane lane;
   uint64_t random = seed;
-  unsigned patience = below(&random, 2) ? 1 : 200, gap = below(&random, 12), burst = below(&random, 3) ? 0 : 10 + below(&random, 40);
-  set(&s, microprogram, below(&random, 3) ? 256 : 32, patience, 50 + below(&random, 500));
+  unsigned patience = below(&random, 2) ? 1 : 200, gap = below(&random, 12), burst = below(&random, 3) ? 20 + below(&random, 80) : 0;
+  unsigned cam = below(&random, 3) ? 256 : 32;
+  set(&s, microprogram, cam, cam == 32 || below(&random, 2) ? cam : 128, patience, 50 + below(&random, 500));
   if (burst) s.shape.buffer = 16;
+  if (!strcmp(microprogram, "hotspot") && below(&random, 2)) {
+    add_define(&s, "REFRESH", 8);
+    s.reference.refresh = 1 << 8;
+  }
   cop_stream_init(&stream, seed, 16 + below(&random, below(&random, 2) ? 100 : COP_STREAM_CODE - 16), 1 + below(&random, 400), 1 + below(&random, 200),
                   1 + below(&random, COP_STREAM_STACK - 1));
   bool good = open_feed(b, &f, microprogram, &s);
@@ -243,15 +275,15 @@ static int tip_round(struct bench *b, uint64_t seed) {
   struct setting s;
   struct cop_feed f;
   uint64_t random = seed, weights = 0, twelfths = 0;
-  unsigned slots = below(&random, 2) ? 256 : 32, code = 1 + below(&random, 1000);
+  unsigned cam = below(&random, 2) ? 256 : 32, code = 1 + below(&random, 1000);
   bool heavy = below(&random, 4) == 0;
-  set(&s, "tip", slots, 0, 0);
+  set(&s, "tip", cam, cam == 32 || below(&random, 2) ? cam : 128, 1, 0);
   s.shape.width = 1u << below(&random, 3);
   bool good = open_feed(b, &f, "tip", &s);
-  for (unsigned i = 0; good && i < 4000; i++) {
-    uint64_t addr[PROBE_LANES], weight = heavy ? 60000 + below(&random, 5536) : 1 + below(&random, 3);
+  for (unsigned i = 0; good && i < 6000; i++) {
+    uint64_t addr[PROBE_LANES], weight = heavy ? 65535 - below(&random, 9) : 1 + below(&random, 3);
     uint64_t flags = 1 + below(&random, (1u << s.shape.width) - 1);
-    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * below(&random, heavy ? 2 : code);
+    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * below(&random, heavy ? 1 : code);
     good = cop_feed_tip(&f, flags | weight << TIP_WEIGHT_SHIFT, addr) && cop_feed_settle(&f);
     weights += weight;
   }
@@ -262,6 +294,7 @@ static int tip_round(struct bench *b, uint64_t seed) {
     good = false;
   }
   if (good) b->interrupts += f.interrupts;
+  if (good && b->table) table_row("random", "tip", true, &f, NULL);
   int bad = good ? 0 : failed(b, "samples", "tip", f.why, NULL);
   cop_feed_close(&f);
   return bad;
@@ -312,29 +345,6 @@ static bool within(struct cop_feed *f, const struct cop_rows *whole) {
   return true;
 }
 
-static uint64_t all_of(const struct cop_rows *t) {
-  uint64_t sum = 0;
-  for (size_t i = 0; i < t->count; i++) sum += t->row[i].a;
-  return sum;
-}
-
-static void table_row(const char *name, const char *microprogram, bool slow, const struct cop_feed *f, const struct cop_reference *whole) {
-  const struct cop_regs *r = &f->model.regs;
-  const struct cop_rows *found = cop_reference_rows(f->reference);
-  double n = r->processed ? r->processed : 1;
-  printf("%-16s %-10s %-5s %9u samples %5.1f%% dropped, %5.2f ticks, %5.2f instructions, %4.1f%% redirects, %4u interrupts, %6.2f%% lost", name, microprogram,
-         slow ? "slow" : "fast", r->tagged, r->tagged ? 100.0 * r->dropped / r->tagged : 0, (double)r->busy / n, (double)r->instrs / n,
-         100.0 * r->redirects / (r->instrs ? r->instrs : 1), f->interrupts, 100.0 * (double)f->lost / n);
-  if (whole) printf(", %.1f%% of the dependences", 100.0 * (double)all_of(found) / (double)all_of(cop_reference_rows(whole)));
-  uint64_t unknown = 0, contexts = 0;
-  for (size_t i = 0; i < found->count; i++) {
-    contexts += found->row[i].kind == COP_ROW_CONTEXT ? found->row[i].a : 0;
-    unknown += found->row[i].kind == COP_ROW_CONTEXT && !found->row[i].other ? found->row[i].a : 0;
-  }
-  if (contexts) printf(", %.1f%% of the contexts not known", 100.0 * (double)unknown / (double)contexts);
-  putchar('\n');
-}
-
 static int run_program(struct bench *b, const char *elf, const char *microprogram, bool slow) {
   struct setting s;
   struct cop_feed f;
@@ -342,7 +352,7 @@ static int run_program(struct bench *b, const char *elf, const char *microprogra
   struct elf_program p;
   const char *slash = strrchr(elf, '/');
   const struct cop_reference_shape unlimited = {.words = 0};
-  set(&s, microprogram, 256, slow ? 1 : 32768, 16384);
+  set(&s, microprogram, 256, 256, slow ? 1 : 32768, 16384);
   if (elf_open(&p, elf, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) return failed(b, "program", microprogram, p.message, elf);
   bool memory_order = !strcmp(microprogram, "memdep"), good = open_feed(b, &f, microprogram, &s) && iss_machine_init(&r.m, p.entry);
   if (memory_order) r.whole = cop_reference_new(microprogram, &unlimited);

@@ -31,7 +31,7 @@ struct cop_feed {
   bool overflowed;          /* hotspot.us: a branch found no slot, so that what it finds is not compared */
   unsigned capacity;        /* slots that are taken when the program says that all are; 0: not checked */
   unsigned patience;        /* samples lost by then, and one */
-  bool clashes;             /* samples can be lost for another reason: two rows with the same word */
+  bool clashes;             /* a large program: samples can be lost because two rows have the same word, generations be used up */
   uint64_t lost;            /* by cop_feed_differ: samples that found no slot */
   char why[256];            /* of the first failure */
 };
@@ -54,7 +54,7 @@ bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_
 bool cop_feed_finish(struct cop_feed *f);
 
 /* NULL: what the records say is what the reference says, but for what was counted as lost: no count is larger, and all that is missing was lost.
- * Else the first difference, in f->why. Rows of lines, which depend on when they are read, are left out. */
+ * Else the first difference, in f->why. */
 const char *cop_feed_differ(struct cop_feed *f);
 
 #endif
