@@ -13,13 +13,14 @@ module cop_alu (
   logic [31:0] sum;
   logic [4:0]  amount;
 
-  cop_lanes i_lanes (.a_i, .b_i, .subtract_i(op_i[0]), .lanes_i, .sum_o(sum));
-  cop_full  i_full (.word_i(result_o), .lanes_i, .full_o);
-  assign amount = (code_i > 6'd4) ? 5'd0 : 5'd1 << code_i[2:0];
+  cop_lanes i_lanes (.enable_i(enable_i && op_i[3:1] == 3'd5), .a_i, .b_i, .subtract_i(op_i[0]), .lanes_i, .sum_o(sum));
+  cop_full  i_full (.enable_i, .word_i(result_o), .lanes_i, .full_o);
 
   always_comb begin
     result_o = '0;
+    amount   = '0;
     if (enable_i) begin
+      amount = (code_i > 6'd4) ? 5'd0 : 5'd1 << code_i[2:0];
       case (op_i)
         4'd1:    result_o = a_i;
         4'd2:    result_o = a_i + b_i;

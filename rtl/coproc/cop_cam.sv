@@ -73,10 +73,16 @@ module cop_cam #(
     else if (host_low_i || host_high_i)          valid_q[host_index_i] <= host_low_i || host_valid_i;
   end
 
-  assign write = op_i == 3'd2 || op_i == 3'd3 || op_i == 3'd4 || invalidate_i;
+  always_comb begin
+    write = invalidate_i;
+    if (op_i != '0) write = op_i == 3'd2 || op_i == 3'd3 || op_i == 3'd4;
+  end
   always_ff @(posedge clk_i) begin
     write_valid_q <= rst_ni && write;
-    if (write) begin
+    if (!rst_ni || (write_valid_q && !write)) begin
+      write_index_q <= '0;
+      write_value_q <= '0;
+    end else if (write) begin
       write_index_q <= (op_i == 3'd2 || op_i == 3'd3) ? index_i : '0;
       write_value_q <= {op_i != 3'd2 && op_i != 3'd3, op_i == 3'd3, (op_i == 3'd2) ? word_i : 32'd0};
     end
@@ -99,7 +105,7 @@ module cop_cam #(
   assign hit_o         = hit_q;
   assign mi_o          = 16'(mi_q);
   assign write_valid_o = write_valid_q;
-  assign write_index_o = write_valid_q ? 16'(write_index_q) : 16'd0;
-  assign write_value_o = write_valid_q ? 64'(write_value_q) : 64'd0;
+  assign write_index_o = 16'(write_index_q);
+  assign write_value_o = 64'(write_value_q);
 endmodule
 `default_nettype wire

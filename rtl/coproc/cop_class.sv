@@ -1,26 +1,32 @@
 `default_nettype none
 // Class of an instruction, from its encoding.                                                       docs/coproc.md, "Filter"
 module cop_class (
+  input  logic        enable_i,                        // without it 0
   input  logic [31:0] insn_i,                          // 0: a fetch fault
   output logic [3:0]  class_o                          // 0 to 9
 );
   logic rd_link, rs1_link;                             // x1, x5
-  assign rd_link  = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
-  assign rs1_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
 
   always_comb begin
-    case (insn_i[6:0])
-      7'b0000011: class_o = 4'd1;                      // load
-      7'b0100011: class_o = 4'd2;                      // store
-      7'b1100011: class_o = 4'd3;                      // branch
-      7'b1101111: class_o = rd_link ? 4'd5 : 4'd4;     // call, jump
-      7'b1100111: class_o = rd_link ? 4'd5 : rs1_link ? 4'd6 : 4'd7; // call, return, indirect
-      7'b0110011,
-      7'b0111011: class_o = (insn_i[31:25] == 7'd1) ? 4'd8 : 4'd0; // muldiv
-      7'b1110011,
-      7'b0001111: class_o = 4'd9;                      // system
-      default:    class_o = 4'd0;
-    endcase
+    rd_link  = 1'b0;
+    rs1_link = 1'b0;
+    class_o  = 4'd0;
+    if (enable_i) begin
+      rd_link  = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
+      rs1_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
+      case (insn_i[6:0])
+        7'b0000011: class_o = 4'd1;                    // load
+        7'b0100011: class_o = 4'd2;                    // store
+        7'b1100011: class_o = 4'd3;                    // branch
+        7'b1101111: class_o = rd_link ? 4'd5 : 4'd4;   // call, jump
+        7'b1100111: class_o = rd_link ? 4'd5 : rs1_link ? 4'd6 : 4'd7; // call, return, indirect
+        7'b0110011,
+        7'b0111011: class_o = (insn_i[31:25] == 7'd1) ? 4'd8 : 4'd0; // muldiv
+        7'b1110011,
+        7'b0001111: class_o = 4'd9;                    // system
+        default:    class_o = 4'd0;
+      endcase
+    end
   end
 endmodule
 `default_nettype wire

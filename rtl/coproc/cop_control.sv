@@ -11,6 +11,7 @@ module cop_control (
   output logic        ctl_write_o,                     // stores with an effect of their own
   output logic        ack_o,
   output logic        command_o,
+  output logic [4:0]  clear_o,                         // its bits
   output logic        seed_write_o,
   output logic        mask_o,
   output logic        engine_o,
@@ -27,12 +28,24 @@ module cop_control (
   output logic [15:0] water_o
 );
   logic status_write;
-  assign ctl_write_o  = write_i && at_i == 5'h01;
-  assign status_write = write_i && at_i == 5'h02;
-  assign ack_o        = status_write && wdata_i[0];
-  assign command_o    = write_i && at_i == 5'h03;
-  assign seed_write_o = write_i && at_i == 5'h0b;
-  assign mask_o       = write_i && at_i == 5'h0e;
+  always_comb begin
+    ctl_write_o  = 1'b0;
+    status_write = 1'b0;
+    ack_o        = 1'b0;
+    command_o    = 1'b0;
+    seed_write_o = 1'b0;
+    mask_o       = 1'b0;
+    clear_o      = '0;
+    if (write_i) begin
+      ctl_write_o  = at_i == 5'h01;
+      status_write = at_i == 5'h02;
+      ack_o        = status_write && wdata_i[0];
+      command_o    = at_i == 5'h03;
+      seed_write_o = at_i == 5'h0b;
+      mask_o       = at_i == 5'h0e;
+      clear_o      = command_o ? wdata_i[4:0] : 5'd0;
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -70,10 +83,10 @@ module cop_control (
       range_o <= 1'b0;
       busy_o  <= 1'b0;
     end else begin
-      if (range_i)                           range_o <= 1'b1;
-      else if (status_write && wdata_i[16])  range_o <= 1'b0;
-      if (busy_i)                            busy_o  <= 1'b1;
-      else if (status_write && wdata_i[17])  busy_o  <= 1'b0;
+      if (range_i)                          range_o <= 1'b1;
+      else if (status_write && wdata_i[16]) range_o <= 1'b0;
+      if (busy_i)                           busy_o  <= 1'b1;
+      else if (status_write && wdata_i[17]) busy_o  <= 1'b0;
     end
   end
 endmodule

@@ -9,23 +9,36 @@ module cop_decode #(
   input  logic [1:0]  size_i,
   input  logic [63:0] wdata_i,
   input  logic        closed_i,                        // running, or in a sweep
+  input  logic        sample_i,                        // there is a word for a load of `sample`
   output logic        range_o,                         // no such register, or not this way
   output logic        busy_o,                          // not now
+  output logic        load_o,                          // a load, allowed or not
   output logic        read_o,                          // a load that is allowed
-  output logic        write_o,                         // a store that is allowed
   output logic [63:0] wdata_o,                         // bytes that are not stored are 0
+  // What it means
   output logic        control_o,                       // below 0x100
   output logic        regfile_o,                       // 0x100 to 0x338
   output logic        match_o,
   output logic        code_o,
   output logic        low_o,                           // slots
   output logic        high_o,
-  output logic        group_o                          // valid bits
+  output logic        group_o,                         // valid bits
+  // What it does, if it is allowed
+  output logic        control_write_o,
+  output logic        regfile_write_o,
+  output logic        regfile_read_o,
+  output logic [2:0]  code_write_o,                    // 32 bits each
+  output logic        code_read_o,
+  output logic        low_write_o,
+  output logic        high_write_o,
+  output logic        cam_read_o,
+  output logic        data_o,
+  output logic        sample_o                         // takes a word
 );
   localparam integer Groups = (CamN + 63) / 64;
 
   logic [12:0] at;                                     // doubleword
-  logic        known, readable, writable;
+  logic        known, readable, writable, write;
   logic [7:0]  bytes;
   assign at = addr_i[15:3];
 
@@ -44,6 +57,19 @@ module cop_decode #(
     wdata_o   = '0;
     range_o   = 1'b0;
     busy_o    = 1'b0;
+    load_o    = 1'b0;
+    read_o    = 1'b0;
+    write     = 1'b0;
+    control_write_o = 1'b0;
+    regfile_write_o = 1'b0;
+    regfile_read_o  = 1'b0;
+    code_write_o    = '0;
+    code_read_o     = 1'b0;
+    low_write_o     = 1'b0;
+    high_write_o    = 1'b0;
+    cam_read_o      = 1'b0;
+    data_o          = 1'b0;
+    sample_o        = 1'b0;
     if (valid_i) begin
       control_o = at < 13'h01c;
       regfile_o = at >= 13'h020 && at < 13'h068 && at[12:2] != 11'h017;
@@ -65,9 +91,20 @@ module cop_decode #(
         default: bytes = 8'hff;
       endcase
       for (int i = 0; i < 8; i++) wdata_o[i*8 +: 8] = bytes[i] ? wdata_i[i*8 +: 8] : 8'd0;
+      load_o = !write_i;
+      read_o = !write_i && !range_o && !busy_o;
+      write  = write_i && !range_o && !busy_o;
+      control_write_o = write && control_o;
+      regfile_write_o = write && regfile_o;
+      regfile_read_o  = read_o && regfile_o;
+      code_write_o    = (write && code_o) ? {at[0], {2{!at[0]}}} : 3'd0;
+      code_read_o     = read_o && code_o;
+      low_write_o     = write && low_o;
+      high_write_o    = write && high_o;
+      cam_read_o      = read_o && (low_o || high_o || group_o);
+      data_o          = (read_o || write) && (low_o || high_o);
+      sample_o        = read_o && at == 13'h00f && sample_i;
     end
   end
-  assign read_o  = valid_i && !write_i && !range_o && !busy_o;
-  assign write_o = valid_i && write_i && !range_o && !busy_o;
 endmodule
 `default_nettype wire

@@ -39,37 +39,41 @@ module cop_engine (
   logic [95:0] ex_word_q, de_word;
   logic [15:0] watch_q, watch;                         // ticks since the sample was taken, this one included
 
-  // Where the branch of a microinstruction goes
-  logic [7:0] ex_target, de_target;
-  assign ex_target = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
-  assign de_target = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
-
-  // Decode: predicted taken, a relative or register branch
-  logic de_likely;
-  assign de_likely = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
-
-  // Execute
-  logic done, interrupt, ends, wrong, fetch;
-  logic [7:0] fetch_at;
-  assign run_o     = tick_i && ex_valid_q;
-  assign done      = run_o && branch_i && ex_word_q[71:70] == 2'd2;
-  assign interrupt = run_o && branch_i && ex_word_q[71:70] == 2'd3;
-  assign ends      = done || interrupt;
-  assign wrong     = run_o && !ends && branch_i != ex_likely_q;
-  assign take_o    = tick_i && (!current_q || done) && next_i;
+  logic [7:0] ex_target, de_target, fetch_at;
+  logic       de_likely;                               // predicted taken, a relative or register branch
+  logic       done, interrupt, ends, wrong, fetch;
+  assign run_o = tick_i && ex_valid_q;
 
   always_comb begin
-    fetch    = 1'b0;
-    fetch_at = '0;
+    ex_target  = '0;
+    de_target  = '0;
+    de_likely  = 1'b0;
+    done       = 1'b0;
+    interrupt  = 1'b0;
+    ends       = 1'b0;
+    wrong      = 1'b0;
+    take_o     = 1'b0;
+    fetch      = 1'b0;
+    fetch_at   = '0;
+    watch      = '0;
+    watchdog_o = 1'b0;
     if (tick_i) begin
-      fetch = take_o || (current_q && !ends);
+      done      = ex_valid_q && branch_i && ex_word_q[71:70] == 2'd2;
+      interrupt = ex_valid_q && branch_i && ex_word_q[71:70] == 2'd3;
+      ends      = done || interrupt;
+      wrong     = ex_valid_q && !ends && branch_i != ex_likely_q;
+      take_o    = (!current_q || done) && next_i;
+      ex_target = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
+      de_target = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
+      de_likely = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
+      fetch     = take_o || (current_q && !ends);
       if (take_o)     fetch_at = entry_i[{next_class_i, 3'd0} +: 8];
       else if (wrong) fetch_at = branch_i ? ex_target : ex_pc_q + 8'd1;
       else            fetch_at = de_likely ? de_target : de_pc_q + 8'd1;
+      watch      = watch_q + 16'd1;
+      watchdog_o = current_q && !ends && watch == watch_i;
     end
   end
-  assign watch      = watch_q + 16'd1;
-  assign watchdog_o = tick_i && current_q && !ends && watch == watch_i;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i) begin

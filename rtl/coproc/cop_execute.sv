@@ -66,21 +66,30 @@ module cop_execute #(
     .enable_i(run_i), .op_i(f_xop), .x_i(x_i[{f_xd, 4'd0} +: 16]), .config_i(xcfg_i[f_xd*9 +: 9]), .set_i(xs[15:0]), .result_o(x_value_o),
     .limit_o(x_limit), .zero_o(x_zero), .most_o(x_most)
   );
-  assign v_write_o = run_i && !f_d[3] && f_op != 4'd0 && f_op != 4'd15;
-  assign v_value_o = result;
-  assign x_write_o = run_i && f_xop != 2'd0;
-
   // Arrays
   logic [15:0] m_index, c_index;
   cop_select i_m_index (.enable_i(run_i && f_mop != '0), .select_i(f_mi), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(m_index));
   cop_select i_c_index (.enable_i(run_i && f_cop != '0), .select_i(f_ci), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(c_index));
-  assign data_read_o  = run_i && f_mop[0];
-  assign data_write_o = run_i && f_mop[1];
-  assign data_addr_o  = b_i[{f_mb, 4'd0} +: AddrW] | m_index[AddrW-1:0];
-  assign data_word_o  = ms;
-  assign cam_op_o     = run_i ? f_cop : 3'd0;
-  assign cam_index_o  = c_index[AddrW-2:0];
-  assign cam_word_o   = cs;
+  assign v_value_o   = result;
+  assign data_word_o = ms;
+  assign cam_index_o = c_index[AddrW-2:0];
+  assign cam_word_o  = cs;
+  always_comb begin
+    v_write_o    = 1'b0;
+    x_write_o    = 1'b0;
+    data_read_o  = 1'b0;
+    data_write_o = 1'b0;
+    data_addr_o  = '0;
+    cam_op_o     = '0;
+    if (run_i) begin
+      v_write_o    = !f_d[3] && f_op != 4'd0 && f_op != 4'd15;
+      x_write_o    = f_xop != 2'd0;
+      data_read_o  = f_mop[0];
+      data_write_o = f_mop[1];
+      data_addr_o  = b_i[{f_mb, 4'd0} +: AddrW] | m_index[AddrW-1:0];
+      cam_op_o     = f_cop;
+    end
+  end
 
   // Condition
   logic is, never;

@@ -25,17 +25,26 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
 );
   // Writes into the table: the first bit of a mask, in the next cycle the second; rows of a sweep
   logic [15:0] mask_hash;
-  logic [12:0] first, second, second_q, write_bit;
+  logic [12:0] first, second, second_q;
+  logic [6:0]  table_row;
   logic        second_due_q;
   logic [63:0] table_write;
 
-  cop_hash i_hash (.pc_i(mask_pc_i), .hash_o(mask_hash), .first_o(first), .second_o(second));
-  assign write_bit = mask_i ? first : second_q;
+  cop_hash i_hash (.enable_i(mask_i), .pc_i(mask_pc_i), .hash_o(mask_hash), .first_o(first), .second_o(second));
 
   always_comb begin
     table_write = '0;
-    if (clear_i) table_write = '1;
-    else if (mask_i || second_due_q) table_write = 64'd1 << write_bit[5:0];
+    table_row   = '0;
+    if (clear_i) begin
+      table_write = '1;
+      table_row   = clear_row_i;
+    end else if (mask_i) begin
+      table_write = 64'd1 << first[5:0];
+      table_row   = first[12:6];
+    end else if (second_due_q) begin
+      table_write = 64'd1 << second_q[5:0];
+      table_row   = second_q[12:6];
+    end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) second_due_q <= 1'b0;
@@ -48,7 +57,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
     cop_filter_lane i_lane (
       .clk_i, .rst_ni, .working_i, .valid_i(disp_valid_i[l]), .pc_i(disp_pc_i[l*64+2 +: 32]), .insn_i(disp_insn_i[l*32 +: 32]),
       .classes_i, .mask_i(select_i[15:0]), .match_i(select_i[31:16]), .table_write_i(table_write),
-      .table_row_i(clear_i ? clear_row_i : write_bit[12:6]), .table_value_i(!clear_i), .valid_o(lane_valid[l]), .tag_o(lane_tag[l])
+      .table_row_i(table_row), .table_value_i(!clear_i), .valid_o(lane_valid[l]), .tag_o(lane_tag[l])
     );
   end
 

@@ -19,13 +19,17 @@ module cop_filter_lane (
   logic [3:0]  kind;
   logic [15:0] hash;
   logic [12:0] first, second;
-  logic        pass, valid_q, pass_q;
+  logic        seen, pass, valid_q, pass_q;
   logic [5:0]  bit_a_q, bit_b_q;
   logic [63:0] row_a, row_b;
 
-  cop_class i_class (.insn_i, .class_o(kind));
-  cop_hash  i_hash (.pc_i, .hash_o(hash), .first_o(first), .second_o(second));
-  assign pass = working_i && valid_i && classes_i[kind] && ((hash ^ match_i) & mask_i) == '0;
+  assign seen = working_i && valid_i;
+  cop_class i_class (.enable_i(seen), .insn_i, .class_o(kind));
+  cop_hash  i_hash (.enable_i(seen), .pc_i, .hash_o(hash), .first_o(first), .second_o(second));
+  always_comb begin
+    pass = 1'b0;
+    if (seen) pass = classes_i[kind] && ((hash ^ match_i) & mask_i) == '0;
+  end
 
   ram_2r1w #(.Width(64), .Depth(128), .Lanes(64)) i_table (
     .clk_i, .re_a_i(pass), .raddr_a_i(first[12:6]), .rdata_a_o(row_a), .re_b_i(pass), .raddr_b_i(second[12:6]), .rdata_b_o(row_b),
@@ -37,7 +41,7 @@ module cop_filter_lane (
       valid_q <= 1'b0;
       pass_q  <= 1'b0;
     end else begin
-      valid_q <= working_i && valid_i;
+      valid_q <= seen;
       pass_q  <= pass;
     end
     if (pass) begin
@@ -47,6 +51,9 @@ module cop_filter_lane (
   end
 
   assign valid_o = valid_q;
-  assign tag_o   = pass_q && !(row_a[bit_a_q] && row_b[bit_b_q]);
+  always_comb begin
+    tag_o = 1'b0;
+    if (pass_q) tag_o = !(row_a[bit_a_q] && row_b[bit_b_q]);
+  end
 endmodule
 `default_nettype wire

@@ -1,19 +1,20 @@
 `default_nettype none
 // Which lanes of a word are all ones.                                             docs/microcode.md, "max0..2", "rmax0..2"
 module cop_full (
+  input  logic        enable_i,                        // without it 0
   input  logic [31:0] word_i,
   input  logic [1:0]  lanes_i,                         // as in cop_lanes
   output logic [2:0]  full_o                           // 0 for a lane that the division lacks
 );
-  logic [2:0] ones;
-  assign ones = {word_i[31:16] == '1, word_i[15:8] == '1, word_i[7:0] == '1};
-
   always_comb begin
-    case (lanes_i)
-      2'd1:    full_o = {1'b0, ones[2], ones[1] && ones[0]};
-      2'd2:    full_o = ones;
-      default: full_o = {2'b00, ones == '1};
-    endcase
+    full_o = '0;
+    if (enable_i) begin
+      case (lanes_i)
+        2'd1:    full_o = {1'b0, word_i[31:16] == '1, word_i[15:0] == '1};
+        2'd2:    full_o = {word_i[31:16] == '1, word_i[15:8] == '1, word_i[7:0] == '1};
+        default: full_o = {2'b00, word_i == '1};
+      endcase
+    end
   end
 endmodule
 `default_nettype wire

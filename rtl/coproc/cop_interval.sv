@@ -15,11 +15,11 @@ module cop_interval #(
   logic [32:0] next, left_q;                           // left: tagged retired until the next that goes on, that one included
   logic [2:0]  n;                                      // tagged retired so far, in this cycle
 
-  assign next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
-
   always_comb begin
     on_o = '0;
     n    = '0;
+    next = '0;
+    if (go_i || retired_i != '0) next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
     if (retired_i != '0) begin
       for (int l = 0; l < W; l++) begin
         if (retired_i[l]) begin

@@ -3,8 +3,8 @@
 module cop_read (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
-  input  logic         load_i,                         // allowed or not
-  input  logic         allowed_i,
+  input  logic         load_i,
+  input  logic         allowed_i,                      // else the answer is 0
   // What is loaded: one of these
   input  logic         control_i,
   input  logic         regfile_i,

@@ -8,7 +8,7 @@ module cop_state (
   input  logic        run_i,                           // with ctl_write_i: RUN
   input  logic        ack_i,
   input  logic        command_i,
-  input  logic [2:0]  sweep_what_i,                    // with command_i: arrays to clear: slots, filter, microcode
+  input  logic [4:0]  sweep_what_i,                    // with command_i: its bits
   input  logic [31:0] limit_i,
   // Reasons to halt, in a working cycle
   input  logic        program_i,
@@ -22,7 +22,7 @@ module cop_state (
   output logic [7:0]  code_o,
   output logic        interrupt_o,
   output logic        sweep_o,
-  output logic [2:0]  clear_o,                         // arrays to clear a row of now
+  output logic [2:0]  clear_o,                         // arrays to clear a row of now: slots, filter, microcode
   output logic [7:0]  row_o
 );
   localparam logic [1:0] Off = 2'd0, Run = 2'd1, Halt = 2'd2;
@@ -33,18 +33,25 @@ module cop_state (
   logic [31:0] time_q, now;                            // cycles since GO
   logic        limit, halt, stop, interrupt_q, sweep_q;
 
-  assign go_o  = ctl_write_i && run_i && state_q != Run;
-  assign stop  = ctl_write_i && !run_i;
-  assign now   = time_q + 32'd1;
-  assign limit = state_q == Run && limit_i != '0 && now == limit_i;
-  assign halt  = (program_i || watchdog_i || water_i || limit) && !stop;
-  assign cause = program_i ? 3'd1 : watchdog_i ? 3'd2 : water_i ? 3'd3 : 3'd4;
-
   always_comb begin
     state_d = state_q;
-    if (stop)      state_d = Off;
-    else if (go_o) state_d = Run;
-    else if (halt) state_d = Halt;                     // only in Run
+    go_o    = 1'b0;
+    stop    = 1'b0;
+    now     = '0;
+    limit   = 1'b0;
+    halt    = 1'b0;
+    cause   = '0;
+    if (state_q == Run || ctl_write_i) begin
+      go_o  = ctl_write_i && run_i && state_q != Run;
+      stop  = ctl_write_i && !run_i;
+      now   = time_q + 32'd1;
+      limit = state_q == Run && limit_i != '0 && now == limit_i;
+      halt  = (program_i || watchdog_i || water_i || limit) && !stop;
+      cause = program_i ? 3'd1 : watchdog_i ? 3'd2 : water_i ? 3'd3 : 3'd4;
+      if (stop)      state_d = Off;
+      else if (go_o) state_d = Run;
+      else if (halt) state_d = Halt;                   // only in Run
+    end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -70,7 +77,7 @@ module cop_state (
       row_q   <= '0;
     end else if (command_i) begin
       sweep_q <= 1'b1;
-      what_q  <= sweep_what_i;
+      what_q  <= {sweep_what_i[4], sweep_what_i[2], sweep_what_i[0]};
       row_q   <= '0;
     end else if (sweep_q) begin
       sweep_q <= row_q != '1;

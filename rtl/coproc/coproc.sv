@@ -95,25 +95,31 @@ module coproc #(
   if (LinkBits != 8 && LinkBits != 16 && LinkBits != 32 && LinkBits != 64) $error("coproc: LinkBits is 8, 16, 32 or 64");
 
   // Host: sec. 4.5
-  logic        read, write, control, regfile, is_match, code, low, high, group, range, busy, closed;
+  logic        load, read, control, regfile, is_match, code, low, high, group, range, busy, closed, any_words, sample_load;
+  logic        control_write, regfile_write, regfile_read, code_read, low_write, high_write, cam_read, host_data;
+  logic [2:0]  host_code_write;
   logic [63:0] wdata;
   logic [12:0] at;
-  assign at     = req_addr_i[15:3];
-  assign closed = state_o == 2'd1 || sweep_o;
+  assign at        = req_addr_i[15:3];
+  assign closed    = state_o == 2'd1 || sweep_o;
+  assign any_words = level_o != '0;
   cop_decode #(.CamN(CamN)) i_decode (
     .valid_i(req_valid_i), .write_i(req_write_i), .addr_i(req_addr_i), .size_i(req_size_i), .wdata_i(req_wdata_i), .closed_i(closed),
-    .range_o(range), .busy_o(busy), .read_o(read), .write_o(write), .wdata_o(wdata), .control_o(control), .regfile_o(regfile),
-    .match_o(is_match), .code_o(code), .low_o(low), .high_o(high), .group_o(group)
+    .sample_i(!engine && any_words), .range_o(range), .busy_o(busy), .load_o(load), .read_o(read), .wdata_o(wdata), .control_o(control),
+    .regfile_o(regfile), .match_o(is_match), .code_o(code), .low_o(low), .high_o(high), .group_o(group), .control_write_o(control_write),
+    .regfile_write_o(regfile_write), .regfile_read_o(regfile_read), .code_write_o(host_code_write), .code_read_o(code_read),
+    .low_write_o(low_write), .high_write_o(high_write), .cam_read_o(cam_read), .data_o(host_data), .sample_o(sample_load)
   );
 
+  logic [4:0]  command_bits;
   logic        ctl_write, ack, command, seed_write, mask, engine;
   logic [1:0]  div;
   logic [7:0]  fields;
   logic [15:0] classes, watch, water;
   logic [31:0] select, limit, interval, spread;
   cop_control i_control (
-    .clk_i, .rst_ni, .write_i(write && control), .range_i(range), .busy_i(busy), .at_i(at[4:0]), .wdata_i(wdata), .ctl_write_o(ctl_write),
-    .ack_o(ack), .command_o(command), .seed_write_o(seed_write), .mask_o(mask), .engine_o(engine), .div_o(div), .range_o,
+    .clk_i, .rst_ni, .write_i(control_write), .range_i(range), .busy_i(busy), .at_i(at[4:0]), .wdata_i(wdata), .ctl_write_o(ctl_write),
+    .ack_o(ack), .command_o(command), .clear_o(command_bits), .seed_write_o(seed_write), .mask_o(mask), .engine_o(engine), .div_o(div), .range_o,
     .busy_o(busy_error_o), .fields_o(fields), .classes_o(classes), .select_o(select), .watch_o(watch), .limit_o(limit),
     .interval_o(interval), .spread_o(spread), .water_o(water)
   );
@@ -122,18 +128,18 @@ module coproc #(
   logic [2:0] clear;                                   // slots, filter, microcode
   logic [7:0] row, interrupt_code;
   cop_state i_state (
-    .clk_i, .rst_ni, .ctl_write_i(ctl_write), .run_i(wdata[0]), .ack_i(ack), .command_i(command), .sweep_what_i({wdata[4], wdata[2], wdata[0]}),
+    .clk_i, .rst_ni, .ctl_write_i(ctl_write), .run_i(wdata[0]), .ack_i(ack), .command_i(command), .sweep_what_i(command_bits),
     .limit_i(limit), .program_i(interrupt), .program_code_i(interrupt_code), .watchdog_i(watchdog), .water_i(full), .go_o(go),
     .working_o(working), .state_o, .cause_o, .code_o, .interrupt_o(lcofi_o), .sweep_o, .clear_o(clear), .row_o(row)
   );
   cop_random i_random (.clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i(wdata[31:0]), .random_o);
 
   // Collection: secs. 3, 4.2
-  logic [W-1:0]     retired, on, put;
-  logic [W*239-1:0] captured;
-  logic [238:0]     oldest;
+  logic [W-1:0]     retired, on, put, gap;
+  logic [19:0]      share;
   logic [2:0]       n_tagged, n_skipped, n_accepted, n_dropped; // in this cycle
-  logic             any_captured, any_words, link_write, link_pop, room, ask, sample_load, last;
+  logic             move, alone, link_write, link_pop, room, ask, last;
+  logic [2:0]       field_low, field_high;
   logic [63:0]      link_word, word;
 
   cop_filter #(.W(W), .RobN(RobN)) i_filter (
@@ -145,27 +151,27 @@ module coproc #(
     .clk_i, .rst_ni, .go_i(go), .interval_i(interval), .spread_i(spread), .random_i(random_o), .retired_i(retired), .on_o(on)
   );
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
-    .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .ret_insn_i, .ret_pc_i, .ret_next_pc_i,
-    .ret_rd_value_i, .ret_mem_i, .ret_size_i, .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_mine_i(tip_mine_o),
-    .tip_ready_i, .tip_flags_i, .tip_addr_i, .tip_take_o, .level_i(capture_level_o), .put_o(put), .sample_o(captured), .tagged_o(n_tagged),
-    .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
+    .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_o), .tip_ready_i,
+    .tip_valid_i(tip_flags_i[W-1:0]), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_o), .put_o(put), .gap_o(gap),
+    .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
   cop_capture #(.W(W), .CapN(CapN)) i_capture (
-    .clk_i, .rst_ni, .empty_i(go), .put_i(put), .sample_i(captured), .pop_i(link_pop), .oldest_o(oldest), .level_o(capture_level_o)
+    .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap), .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i, .ret_size_i,
+    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i, .tip_addr_i, .tip_share_i(share),
+    .word_i(link_write), .low_i(field_low), .high_i(field_high), .alone_i(alone), .word_o(link_word), .pop_i(link_pop),
+    .level_o(capture_level_o)
   );
+  assign move = working && room && capture_level_o != '0;
   cop_link #(.LinkBits(LinkBits)) i_link (
-    .clk_i, .rst_ni, .working_i(working), .go_i(go), .fields_i(fields), .valid_i(any_captured), .sample_i(oldest), .room_i(room),
-    .write_o(link_write), .word_o(link_word), .pop_o(link_pop)
+    .clk_i, .rst_ni, .go_i(go), .move_i(move), .fields_i(fields), .write_o(link_write), .low_o(field_low), .high_o(field_high),
+    .alone_o(alone), .pop_o(link_pop)
   );
   cop_buffer #(.BufN(BufN)) i_buffer (
     .clk_i, .rst_ni, .go_i(go), .fields_i(fields), .write_i(link_write), .word_i(link_word), .read_i(ask || sample_load), .last_o(last),
     .word_o(word), .room_o(room), .level_o
   );
-  assign tip_mine_o   = classes[10];
-  assign any_captured = capture_level_o != '0;
-  assign any_words    = level_o != '0;
-  assign sample_load  = read && control && at[4:0] == 5'h0f && !engine && any_words;
-  assign full         = working && !engine && water != '0 && level_o + 16'(link_write) >= water;
+  assign tip_mine_o  = classes[10];
+  assign full        = working && !engine && water != '0 && level_o + 16'(link_write) >= water;
 
   // Engine: secs. 4.3, 4.4
   logic [1:0]     phase_q;
@@ -190,13 +196,13 @@ module coproc #(
   cop_engine i_engine (
     .clk_i, .rst_ni, .go_i(go), .tick_i(tick), .watch_i(watch), .entry_i(entry), .t_i(t), .next_i(next_o), .next_class_i(next_class),
     .take_o(take), .run_o(run), .word_o(insn), .branch_i(branch), .done_o(done), .redirect_o(redirect), .interrupt_o(interrupt),
-    .code_o(interrupt_code), .watchdog_o(watchdog), .host_read_i(read && code),
-    .host_write_i(clear[2] ? 3'b111 : (write && code) ? {at[0], {2{!at[0]}}} : 3'b000), .host_at_i(clear[2] ? row : at[8:1]),
+    .code_o(interrupt_code), .watchdog_o(watchdog), .host_read_i(code_read),
+    .host_write_i(clear[2] ? 3'b111 : host_code_write), .host_at_i(clear[2] ? row : at[8:1]),
     .host_word_i(clear[2] ? 96'd0 : {wdata[31:0], wdata}), .host_word_o(code_word), .current_o, .ex_valid_o, .de_valid_o, .ex_pc_o, .de_pc_o
   );
 
   logic [2:0]     mn_full, cam_op;
-  logic           v_write, x_write, data_read, data_write, host_data, invalidate, cam_valid;
+  logic           v_write, x_write, data_read, data_write, invalidate, cam_valid;
   logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value;
   logic [15:0]    x_value;
   logic [AtW:0]   data_addr;
@@ -210,34 +216,33 @@ module coproc #(
   );
   cop_regfile i_regfile (
     .clk_i, .rst_ni, .v_write_i(v_write), .v_at_i(insn[18:16]), .v_value_i(v_value), .x_write_i(x_write), .x_at_i(insn[26:24]),
-    .x_value_i(x_value), .host_write_i(write && regfile), .host_read_i(read && regfile), .host_at_i(at[6:0]), .host_value_i(wdata[31:0]),
+    .x_value_i(x_value), .host_write_i(regfile_write), .host_read_i(regfile_read), .host_at_i(at[6:0]), .host_value_i(wdata[31:0]),
     .host_value_o(regfile_value), .entry_o(entry), .v_o, .x_o, .c_o(c), .b_o(b), .t_o(t), .xcfg_o(xcfg)
   );
-  assign invalidate = command && wdata[1:0] != '0;
+  assign invalidate = command_bits[1:0] != '0;
   cop_cam #(.CamN(CamN)) i_cam (
-    .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o, .mi_o, .host_low_i(write && low),
-    .host_high_i(write && high), .host_index_i(at[AtW-1:0]), .host_word_i(wdata[31:0]), .host_valid_i(wdata[32]),
-    .host_read_i(read && (low || high || group)), .host_word_o(cam_word), .host_valid_o(cam_valid), .host_group_i(at[2:0]),
+    .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o, .mi_o, .host_low_i(low_write),
+    .host_high_i(high_write), .host_index_i(at[AtW-1:0]), .host_word_i(wdata[31:0]), .host_valid_i(wdata[32]),
+    .host_read_i(cam_read), .host_word_o(cam_word), .host_valid_o(cam_valid), .host_group_i(at[2:0]),
     .host_group_o(cam_group), .invalidate_i(invalidate), .clear_i(clear[0]), .clear_row_i(row),
     .write_valid_o(cam_write_valid_o), .write_index_o(cam_write_index_o), .write_value_o(cam_write_value_o)
   );
-  assign host_data = (read || write) && (low || high);
   cop_data #(.CamN(CamN)) i_data (
-    .clk_i, .rst_ni, .read_i(data_read || (host_data && read)), .write_i(data_write || (host_data && write)), .host_i(host_data),
+    .clk_i, .rst_ni, .read_i(data_read || (host_data && read)), .write_i(data_write || (host_data && !read)), .host_i(host_data),
     .addr_i(host_data ? {high, at[AtW-1:0]} : data_addr), .word_i(host_data ? (high ? wdata[31:0] : wdata[63:32]) : data_word),
-    .lanes_i(insn[49:48]), .old_o(old), .md_o, .mn_o, .full_o(mn_full), .clear_i(clear[0]), .clear_row_i(row),
+    .lanes_i(insn[49:48]), .old_o(old), .md_o, .mn_o, .full_i(run), .full_o(mn_full), .clear_i(clear[0]), .clear_row_i(row),
     .write_valid_o(data_write_valid_o), .write_index_o(data_write_index_o), .write_value_o(data_write_value_o)
   );
 
   // Counts, answers
   cop_counts i_counts (
-    .clk_i, .rst_ni, .clear_i(command && wdata[3]), .go_i(go), .working_i(working), .current_i(current_o && engine), .tagged_i(n_tagged),
+    .clk_i, .rst_ni, .clear_i(command_bits[3]), .go_i(go), .working_i(working), .current_i(current_o && engine), .tagged_i(n_tagged),
     .skipped_i(n_skipped), .accepted_i(n_accepted), .dropped_i(n_dropped), .processed_i(done || (sample_load && last)), .instr_i(run),
     .redirect_i(redirect), .match_i(cam_op == 3'd1), .tagged_o, .skipped_o, .accepted_o, .dropped_o, .processed_o, .flushed_o, .busy_o,
     .idle_o, .instrs_o, .redirects_o, .cycles_o, .matches_o
   );
   cop_read i_read (
-    .clk_i, .rst_ni, .load_i(req_valid_i && !req_write_i), .allowed_i(read), .control_i(control), .regfile_i(regfile), .match_i(is_match),
+    .clk_i, .rst_ni, .load_i(load), .allowed_i(read), .control_i(control), .regfile_i(regfile), .match_i(is_match),
     .code_i(code), .low_i(low), .high_i(high), .group_i(group), .sample_i(sample_load), .at_i(at[4:0]),
     .id_i({8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'(AtW), 8'(W), 8'd1}),
     .ctl_i({div, 2'd0, engine, state_o == 2'd1}), .status_i({busy_error_o, range_o, code_o, 1'b0, cause_o, sweep_o, lcofi_o, state_o}),
