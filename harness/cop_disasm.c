@@ -142,6 +142,7 @@ static bool words_for_all(struct cop_insn i)
   unsigned from[5], n = cop_sources_read(i, from);
   for (unsigned k = 0; k < n; k++)
     if (from[k] > COP_S_ZERO) return false;
+  if (i.cop > COP_C_DROP_ALL) return false;
   if (i.mop != COP_M_NONE && i.mi > COP_I_PC) return false;
   if (i.mop != COP_M_NONE && i.ml > COP_LANES_B) return false;
   return (i.cop != COP_C_WRITE && i.cop != COP_C_DROP) || i.ci <= COP_I_PC;

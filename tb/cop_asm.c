@@ -29,9 +29,9 @@ static uint64_t stored(const struct cop_image *image, unsigned offset)
 /* ---- microinstructions ---- */
 
 #define HEAD \
-  ".program t\n.fields pc insn value valueh addr addrh cycle\n.classes load\n.entry load = s\n.value acc\n.index ptr width 4 saturating\n.const K = 5\n" \
+  ".program t\n.fields pc insn value valueh addr addrh cycle\n.classes load\n.entry load = s\n.value acc\n.value v2 third\n.index ptr width 4 saturating\n.const K = 5\n" \
   ".base A = 16\n.target far = e\n"
-enum { HEAD_LINES = 9 };
+enum { HEAD_LINES = 10 };
 
 struct form { const char *text; struct cop_insn insn; };
 static const struct form forms[] = {
@@ -197,6 +197,7 @@ static const struct refusal directives[] = {
   {".entry * = nowhere", "unknown label 'nowhere'"},
   {".watch 0", "0 is not in the range 1..65535"},
   {".watch 3\n.watch 4", ".watch is given twice"},
+  {".interval 0\n.interval 0", ".interval is given twice"},
   {".interval 3", "an interval is 0, or 4 and more"},
   {".div 3", "3 is not in the range 0..2"},
 };
@@ -255,10 +256,14 @@ static const struct refusal operations[] = {
   {"match pc ; done", "'; done' is not expected here"},
   {"word 1 2", "a number is missing at the end"},
   {"word 1 2 3 | done", "'| done' is not expected here"},
-  {"s: nop", "the label 's' is in line 10 already"},
+  {"s: nop", "the label 's' is in line 11 already"},
   {"t1: nop", "'t1' is a word of the language"},
   {"far: goto far", "'far' is both a label and a branch target"},
   {"word 0x3f00 0x80000000 0", "a branch leads out of the program"},
+  {"match pc x", "'x' is not expected here"}, {"drop all x", "'x' is not expected here"}, {"drop cam[mi] x", "'x' is not expected here"},
+  {"cam[mi] = pc x", "'x' is not expected here"}, {"inc x0 x", "'x' is not expected here"}, {"x0 = pc x", "'x' is not expected here"},
+  {"read A[mi] x", "'x' is not expected here"}, {"v0 = add pc, pc x", "'x' is not expected here"}, {"nop x", "'x' is not expected here"},
+  {"interrupt 3 x", "'x' is not expected here"}, {"v0 = add pc, 9", "'9': the only number"}, {"read A[third]", "'third' is no index"},
   {"match \001", "a source is expected before '?'"},
 };
 
@@ -355,33 +360,6 @@ static void defines(struct bench *b)
   }
 }
 
-/* ---- images ---- */
-
-static void images(struct bench *b)
-{
-  static const struct refusal rows[] = {
-    {"", "1: an empty file"}, {"culprit-profile 3\n", "1: the first line is not"}, {"culprit-microcode 1\nprogram t\n", "3: the file ends before"},
-    {"culprit-microcode 1\nwibble t\n\n", "2: unknown key"}, {"culprit-microcode 1\nprogram t\n\n", "3: the lines `program` and `sum`"},
-    {"culprit-microcode 1\nprogram t\nsum 12x\n\n", "3: sum is not"}, {"culprit-microcode 1\nprogram t t\nsum 0\n\n", "2: the program's name"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n", "5: no stores"}, {"culprit-microcode 1\nprogram t\nsum 0\n\n0020\n", "5: not two hexadecimal numbers"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n0020 3 4\n", "5: not two hexadecimal numbers"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n0068 3\n", "5: no register that can be stored to"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n0021 3\n", "5: no register that can be stored to"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n0008 3\n", "5: an image does not start the unit"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n0020 3\n", "6: the stores do not have the sum"},
-    {"culprit-microcode 1\nprogram t\nsum 0\n\n0020 11111111111111111\n", "5: not two hexadecimal numbers"},
-    {"culprit-microcode 1\n\001\n", "2: this is no text"}};
-  struct cop_image image;
-  char why[400];
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    size_t path = strlen(b->with.image);
-    bool good = asm_bench_write_image(&b->with, rows[i].text, strlen(rows[i].text)) && cop_image_read(&image, b->with.image, why, sizeof why);
-    check(b, rows[i].text, good ? "is taken" : why, !good && strncmp(why, b->with.image, path) == 0 && strstr(why + path + 1, rows[i].says) == why + path + 1);
-    if (good) cop_image_free(&image);
-  }
-  check(b, "no file", "is taken", !cop_image_read(&image, "/nowhere/at/all", why, sizeof why) && strstr(why, "/nowhere/at/all: No such file"));
-}
-
 int main(void)
 {
   struct bench b = {.checks = 0};
@@ -392,7 +370,6 @@ int main(void)
   programs(&b);
   sizes(&b);
   defines(&b);
-  images(&b);
   asm_bench_close(&b.with);
   printf("%u checks\n", b.checks);
   if (!b.failures) printf("ok cop_asm\n");

@@ -118,7 +118,7 @@ static void put_registers(struct bench *b, struct maker *m, unsigned count)
   for (unsigned i = 0; i < 4; i++) put(m, COP_AT_t + 8 * i, draw(b, count));
 }
 
-/* Some microinstructions have random bits besides, which only `word` can say. */
+/* Some microinstructions have bits that only `word` can say, and some are changed at random. */
 static void put_code(struct bench *b, struct maker *m, unsigned count)
 {
   for (unsigned at = 0; at < count; at++) {
@@ -132,6 +132,7 @@ static void put_code(struct bench *b, struct maker *m, unsigned count)
     cop_disasm_insn(w, at, count, text);
     if (strange != (strncmp(text, "word ", 5) == 0)) fault(b, "a microinstruction is not told as it should be", text);
     strange ? b->raw++ : b->plain++;
+    if (draw(b, 8) == 0) w.low ^= 1ull << draw(b, 63) | 1ull << draw(b, 63); /* anywhere but in the branch: told by operations or not */
     put(m, COP_AT_code + 16 * at, w.low);
     put(m, COP_AT_code + 16 * at + 8, w.high);
   }
