@@ -98,9 +98,9 @@ static uint32_t characterise(struct cop_value *t, uint32_t elapsed) {
   return masks;
 }
 
-/* What one sample stands for: the interval, and the part of the window that was not observed. */
+/* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. */
 static uint32_t weight(const struct cop_value *t, uint32_t elapsed) {
-  const uint64_t each = t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE;
+  const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;
   if (elapsed >= t->window) return (uint32_t)each;
   const uint64_t part = (uint64_t)t->window / (elapsed ? elapsed : 1);
   return (uint32_t)(each * (part > t->policy.stretch ? t->policy.stretch : part));

@@ -21,20 +21,20 @@ enum cop_value_code { COP_VALUE_FULL = 1 /* slots cannot be replaced any more */
 
 /* Policy; cop_value_defaults fills it in. docs/coproc-programs.md, "value", has the reasons.
  *
- * Time goes in rounds: one window for each partition of the program (`select`). The windows of a round are as long as those of the last << grow, up to
- * window_most. Slots that fill up before the window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
+ * Time goes in rounds: one window for each partition of the program (`select`). Slots that fill up before the window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
  * samples are taken at longer intervals. Partitions that use few slots are joined again. */
 struct cop_value_policy {
   uint32_t slots;               /* slots that the program uses */
   uint32_t visits;              /* slots that an instruction must have had before it is masked */
   uint32_t confirm, enough;     /* cycles for which it must have been observed: with a constant value; whatever its values */
   uint32_t high, least;         /* constant: from this share of one value on, in 1/256, of at least so many samples */
-  uint32_t window, window_most; /* cycles: first round, longest */
-  uint32_t grow;
+  uint32_t window, window_most; /* cycles: shortest, longest */
+  uint32_t part;                /* between: time so far >> part */
   uint32_t depth, depth_most;   /* log2 of partitions: at first, at most */
   uint32_t few;                 /* instructions in a window below which partitions are joined */
   uint32_t repeats;             /* slots of instructions that already had one, above which samples are taken more slowly */
   uint32_t dense;               /* samples a slot below which they are taken faster */
+  uint32_t soon;                /* slots that are full before window >> soon were too few */
   uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
 };
 

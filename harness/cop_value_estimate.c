@@ -9,11 +9,20 @@ enum {
   VALUES = 48, /* of one instruction; what comes after them is rare and left out */
   ONE = 1 << 16,
   DOUBT = 8,   /* samples that speak against a value that replaced another one in its slot */
+  PHASE = ONE / 200, /* how likely a value is to belong to one phase, against 1 */
+  SURE = ONE / 16,   /* no value is more frequent than 1 less this, for that purpose */
+  SLOTS = 4,         /* nor do more slots tell more */
   TRUST = 3    /* tenths of a sample that speak for the value that a slot began with */
 };
 
-struct share { uint32_t value; uint64_t known, looked, count; uint32_t rate; bool here; };
-struct estimate { struct share share[VALUES]; uint32_t values; uint64_t total; };
+struct share {
+  uint32_t value;
+  uint32_t rate;   /* where a slot looked at the value; then: where none did */
+  uint32_t slots;  /* of the groups that looked at it */
+  bool here;
+  uint64_t known, looked, count; /* weighted samples: of the value; of all where a slot looked at it; estimated */
+};
+struct estimate { struct share share[VALUES]; uint32_t values, slots; uint64_t total; };
 
 /* Share of the active value. The sample that made it active says nothing of how frequent it is. */
 static uint32_t rate(const struct cop_value_region *r) {
@@ -31,18 +40,22 @@ static struct share *of_value(struct estimate *e, uint32_t value) {
   return e->share + i;
 }
 
-/* All slots of one instruction in one harvest: from `at` on, until one of another harvest; 0 behind the last one. */
-struct group { uint64_t total, second_total, left; };
+/* A slot of an instruction's first value and those of second values that belong to it, which are newer: from `at` on, until the next group. */
+struct group { uint64_t total, second_total, left; uint32_t slots; };
 
 static uint32_t next_group(const struct cop_value_region *region, uint32_t at) {
   const uint32_t harvest = region[at - 1].harvest >> 1;
-  while (at && region[at - 1].harvest >> 1 == harvest) at = region[at - 1].before;
+  while (at && region[at - 1].harvest >> 1 == harvest) {
+    const struct cop_value_region *r = region + (at - 1);
+    at = r->before;
+    if (!(r->harvest & 1)) break;
+  }
   return at;
 }
 
 static struct group sum_group(const struct cop_value_region *region, uint32_t at, uint32_t end) {
-  struct group g = {0, 0, 0};
-  for (; at != end; at = region[at - 1].before) {
+  struct group g = {0, 0, 0, 0};
+  for (; at != end; at = region[at - 1].before, g.slots++) {
     const struct cop_value_region *r = region + (at - 1);
     const uint64_t total = cop_value_total(r);
     if (r->harvest & 1) g.second_total += total;
@@ -60,14 +73,24 @@ static uint64_t samples_of(const struct cop_value_region *r, const struct group 
 static void look(struct estimate *e, const struct cop_value_region *region, uint32_t at, uint32_t end, uint64_t weight) {
   const struct group g = sum_group(region, at, end);
   if (!g.total) return;
+  e->slots += g.slots;
   for (uint32_t i = 0; i < e->values; i++) e->share[i].here = false;
   for (; at != end; at = region[at - 1].before) {
     struct share *s = of_value(e, region[at - 1].value);
     if (!s) continue;
     s->known += weight * samples_of(region + (at - 1), &g) / ONE;
-    if (!s->here) s->looked += weight * g.total;
+    if (!s->here) s->looked += weight * g.total, s->slots += g.slots;
     s->here = true;
   }
+}
+
+/* Share of a value in the groups that did not look at it. A slot looks at a value that a sample had, so a value as frequent there as elsewhere would have been met,
+ * sooner or later: the more slots did not, the more likely it belongs to one phase of the program. */
+static uint32_t elsewhere(uint64_t rate, uint32_t slots) {
+  const uint64_t other = rate < ONE - SURE ? ONE - rate : SURE;
+  uint64_t unmet = ONE;
+  for (uint32_t i = 0; i < slots && i < SLOTS; i++) unmet = unmet * other / ONE;
+  return (uint32_t)(rate * unmet / (unmet + PHASE));
 }
 
 /* Known samples to their values, the rest to the values that this harvest did not look at. */
@@ -75,7 +98,7 @@ static void divide(struct estimate *e, const struct cop_value_region *region, ui
   const struct group g = sum_group(region, at, end);
   if (!g.total) return;
   e->total += weight * g.total;
-  uint64_t rest = g.total * ONE, here = 0, others = 0;
+  uint64_t rest = g.total * ONE, others = 0;
   for (uint32_t i = 0; i < e->values; i++) e->share[i].here = false;
   for (; at != end; at = region[at - 1].before) {
     struct share *s = of_value(e, region[at - 1].value);
@@ -85,8 +108,8 @@ static void divide(struct estimate *e, const struct cop_value_region *region, ui
     rest = rest > samples ? rest - samples : 0;
     s->here = true;
   }
-  for (uint32_t i = 0; i < e->values; i++) *(e->share[i].here ? &here : &others) += e->share[i].rate;
-  uint64_t divisor = here < ONE ? ONE - here : 0;
+  for (uint32_t i = 0; i < e->values; i++) others += e->share[i].here ? 0 : e->share[i].rate;
+  uint64_t divisor = rest / g.total;
   if (divisor < others) divisor = others;
   if (divisor < ONE / 16) divisor = ONE / 16;
   for (uint32_t i = 0; i < e->values; i++)
@@ -96,13 +119,13 @@ static void divide(struct estimate *e, const struct cop_value_region *region, ui
 static void estimate(struct estimate *e, struct cop_value *t, const struct cop_value_entry *entry) {
   const struct cop_value_region *region = cop_value_regions(t);
   const uint32_t *weight = cop_value_weights(t);
-  e->values = 0;
+  e->values = e->slots = 0;
   e->total = 0;
   for (uint32_t at = entry->last, end; at; at = end) look(e, region, at, end = next_group(region, at), weight[region[at - 1].harvest >> 1]);
   for (uint32_t i = 0; i < e->values; i++) {
     struct share *s = e->share + i;
-    s->rate = s->looked ? (uint32_t)(s->known * 256 / (s->looked / 256 + 1)) : 0;
-    if (s->rate > ONE) s->rate = ONE;
+    uint64_t where = s->looked ? s->known * 256 / (s->looked / 256 + 1) : 0;
+    s->rate = elsewhere(where < ONE ? where : ONE, e->slots - s->slots);
   }
   for (uint32_t at = entry->last, end; at; at = end) divide(e, region, at, end = next_group(region, at), weight[region[at - 1].harvest >> 1]);
 }

@@ -39,7 +39,9 @@ struct cop_value {
   uint32_t cycles;           /* count of the unit at the last interrupt */
   /* The partition: of a round's line [0, 2^16) it takes 2^16 >> depth from `at` on. */
   uint32_t depth, at;
-  uint32_t window;           /* cycles for each partition in this round */
+  uint32_t window;           /* cycles for this partition */
+  uint64_t spent;            /* working cycles so far */
+  uint32_t idle;             /* rounds in which hardly anything was found, one after the other */
   uint32_t found;            /* slots harvested in this round */
   uint32_t rate;             /* interval 2^rate + random below that; 0: each sample */
   uint32_t mask[COP_SLOTS_MOST];

@@ -1,11 +1,11 @@
 #include "cop_value_parts.h"
 
-enum { LINE = 1 << 16, RATE_LEAST = 2, RATE_MOST = 12 };
+enum { LINE = 1 << 16, RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, IDLE_MOST = 8 };
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
   *policy = (struct cop_value_policy){
     .slots = slots, .least = 32, .visits = 3, .high = 253, .confirm = 3000000, .enough = 6000000, .window = 30000, .window_most = 1500000,
-    .grow = 3, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 8, .dense = 24, .stretch = 8,
+    .part = 3, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 0,
   };
 }
 
@@ -29,13 +29,21 @@ static void slower(struct cop_value *t) {
 
 static void faster(struct cop_value *t) { t->rate = t->rate > RATE_LEAST ? t->rate - 1 : 0; }
 
-/* A round is over: longer windows; much longer ones when hardly anything was left to be found. */
-static void round_ends(struct cop_value *t) {
+/* Windows are a part of the time that has passed, so that each counts as much as those before it; much longer when hardly anything is left to be found. */
+static void set_window(struct cop_value *t) {
   const struct cop_value_policy *p = &t->policy;
+  uint64_t window = t->spent >> p->part;
+  if (window < p->window) window = p->window;
+  if (window > p->window_most) window = p->window_most;
+  window <<= 2 * t->idle;
+  t->window = window < WINDOW_MOST ? (uint32_t)window : WINDOW_MOST;
+}
+
+static void round_ends(struct cop_value *t) {
   t->at = 0;
-  const uint32_t most = t->found < p->slots / 4 ? 1u << 30 : p->window_most;
+  if (t->found >= t->policy.slots / 4) t->idle = 0;
+  else if (t->idle < IDLE_MOST) t->idle++;
   t->found = 0;
-  t->window = most >> p->grow < t->window ? most : t->window << p->grow;
 }
 
 /* To the next partition; two small ones become one. */
@@ -46,22 +54,29 @@ static void advance(struct cop_value *t, bool small) {
   if (small && t->depth && !(t->at & (2 * step - 1))) t->depth--;
 }
 
+static void after_limit(struct cop_value *t, uint32_t slots, uint32_t repeated) {
+  if (repeated > t->policy.repeats) slower(t);
+  else if (!repeated && t->rate && t->samples < t->policy.dense * slots) faster(t);
+  advance(t, t->distinct < t->policy.few);
+}
+
+/* Soon: too much for the slots. Later: another phase of the program, which the next window takes up. */
+static void after_full(struct cop_value *t, uint32_t repeated, uint32_t elapsed) {
+  const bool soon = elapsed < t->window >> t->policy.soon;
+  if (repeated > t->policy.repeats) slower(t);
+  else if (soon && t->depth < t->policy.depth_most) t->depth++;
+  if (!soon) advance(t, false);
+}
+
 void cop_value_move(struct cop_value *t, const struct cop_value_event *event, uint32_t elapsed) {
-  const struct cop_value_policy *p = &t->policy;
-  const bool program = event->cause == COP_CAUSE_PROGRAM;
+  const bool full = event->cause == COP_CAUSE_PROGRAM;
   const uint32_t slots = t->regions - t->first, repeated = t->firsts > t->distinct ? t->firsts - t->distinct : 0;
+  t->spent += elapsed;
   t->found += slots;
-  if (!program) t->limits++;
+  if (!full) t->limits++;
   else if (event->code == COP_VALUE_THRASH) t->thrash++;
   else t->full++;
-  if (program) {
-    bool stay = elapsed < t->window / 4;
-    if (repeated > p->repeats) slower(t);
-    else if (t->depth < p->depth_most) t->depth++, stay = true;
-    if (!stay) advance(t, false);
-    return;
-  }
-  if (repeated > p->repeats) slower(t);
-  else if (!repeated && t->rate && t->samples < p->dense * slots) faster(t);
-  advance(t, t->distinct < p->few);
+  if (full) after_full(t, repeated, elapsed);
+  else after_limit(t, slots, repeated);
+  set_window(t);
 }

@@ -159,8 +159,8 @@ static double simple(const struct loads *l, const struct costs *c, double overhe
 static uint32_t *parameter(const char *name, size_t length, struct cop_value_policy *p, struct costs *c) {
 #define P(n) {#n, &p->n}
 #define C(n) {#n, &c->n}
-  const struct { const char *name; uint32_t *value; } all[] = {P(slots), P(visits), P(confirm), P(enough), P(high), P(least), P(window), P(window_most), P(grow),
-    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(stretch), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
+  const struct { const char *name; uint32_t *value; } all[] = {P(slots), P(visits), P(confirm), P(enough), P(high), P(least), P(window), P(window_most), P(part),
+    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
 #undef P
 #undef C
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)

@@ -11,7 +11,7 @@ void cop_value_slots_clear(struct cop_value_slots *s) {
 }
 
 void cop_value_slots_init(struct cop_value_slots *s, unsigned slots) {
-  *s = (struct cop_value_slots){.slots = slots, .range = 7, .failed_most = 31, .thrash_most = 4 * slots};
+  *s = (struct cop_value_slots){.slots = slots, .range = 15, .failed_most = 31, .thrash_most = 4 * slots};
   cop_value_slots_clear(s);
 }
 
