@@ -33,7 +33,6 @@ module cop_cam #(
 );
   logic [31:0]      word_q [0:CamN-1];
   logic [CamN-1:0]  valid_q;
-  logic [511:0]     valid;
   logic             found, hit_q, write, write_valid_q;
   logic [AtW-1:0]   at, mi_q, write_index_q;
   logic [33:0]      write_value_q;
@@ -92,13 +91,11 @@ module cop_cam #(
   always_comb begin
     host_word_o  = '0;
     host_valid_o = 1'b0;
-    valid        = '0;
     host_group_o = '0;
     if (host_read_i) begin
       host_word_o  = word_q[host_index_i];
       host_valid_o = valid_q[host_index_i];
-      valid        = 512'(valid_q);
-      host_group_o = valid[{host_group_i, 6'd0} +: 64];
+      host_group_o = 64'(512'(valid_q) >> {host_group_i, 6'd0});
     end
   end
 

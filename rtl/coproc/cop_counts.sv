@@ -15,6 +15,9 @@ module cop_counts (                                    // docs/coproc.md, "Host 
   input  logic        instr_i,
   input  logic        redirect_i,
   input  logic        match_i,
+  input  logic        read_i,                          // without it value_o is 0
+  input  logic [3:0]  at_i,                            // offset 6:3
+  output logic [31:0] value_o,
   output logic [31:0] tagged_o,
   output logic [31:0] skipped_o,
   output logic [31:0] accepted_o,
@@ -63,6 +66,27 @@ module cop_counts (                                    // docs/coproc.md, "Host 
       end
       if (processed_i) processed_o <= processed_o + 32'd1;
       if (go_i)        flushed_o   <= flushed_o + {22'd0, waiting_q};
+    end
+  end
+
+  always_comb begin
+    value_o = '0;
+    if (read_i) begin
+      case (at_i)
+        4'd0:    value_o = tagged_o;
+        4'd1:    value_o = skipped_o;
+        4'd2:    value_o = accepted_o;
+        4'd3:    value_o = dropped_o;
+        4'd4:    value_o = processed_o;
+        4'd5:    value_o = flushed_o;
+        4'd6:    value_o = busy_o;
+        4'd7:    value_o = idle_o;
+        4'd8:    value_o = instrs_o;
+        4'd9:    value_o = redirects_o;
+        4'd10:   value_o = cycles_o;
+        4'd11:   value_o = matches_o;
+        default: value_o = '0;
+      endcase
     end
   end
 endmodule

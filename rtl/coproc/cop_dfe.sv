@@ -20,8 +20,14 @@ module cop_dfe (
   logic [255:0] next_sample_q, sample_q;
 
   assign ask_o      = load_i && !next_q && !asked_q && any_i;
-  assign after_low  = left_q & (left_q - 8'd1);
-  assign after_high = after_low & (after_low - 8'd1);
+  always_comb begin
+    after_low  = '0;
+    after_high = '0;
+    if (arrives_q) begin
+      after_low  = left_q & (left_q - 8'd1);
+      after_high = after_low & (after_low - 8'd1);
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i) begin

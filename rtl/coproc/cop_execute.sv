@@ -63,7 +63,7 @@ module cop_execute #(
   logic        x_limit, x_zero, x_most;
   cop_alu i_alu (.enable_i(run_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes), .result_o(result), .full_o(full));
   cop_index i_index (
-    .enable_i(run_i), .op_i(f_xop), .x_i(x_i[{f_xd, 4'd0} +: 16]), .config_i(xcfg_i[f_xd*9 +: 9]), .set_i(xs[15:0]), .result_o(x_value_o),
+    .enable_i(run_i), .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs[15:0]), .result_o(x_value_o),
     .limit_o(x_limit), .zero_o(x_zero), .most_o(x_most)
   );
   // Arrays

@@ -10,9 +10,16 @@ module cop_random (
 );
   logic [31:0] random_q, step1, step2, step3;
 
-  assign step1 = random_q ^ (random_q << 13);
-  assign step2 = step1 ^ (step1 >> 17);
-  assign step3 = step2 ^ (step2 << 5);
+  always_comb begin
+    step1 = '0;
+    step2 = '0;
+    step3 = '0;
+    if (step_i) begin
+      step1 = random_q ^ (random_q << 13);
+      step2 = step1 ^ (step1 >> 17);
+      step3 = step2 ^ (step2 << 5);
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni)      random_q <= 32'd1;

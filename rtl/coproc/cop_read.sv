@@ -29,7 +29,7 @@ module cop_read (
   input  logic [31:0]  random_i,
   input  logic [15:0]  water_i,
   input  logic [15:0]  level_i,
-  input  logic [383:0] counts_i,                       // tagged in the low word, then as the map has them
+  input  logic [31:0]  count_i,
   input  logic [31:0]  regfile_value_i,
   input  logic [16:0]  hit_mi_i,
   input  logic [31:0]  cam_word_i,
@@ -67,9 +67,7 @@ module cop_read (
           5'h0b:   value = {32'd0, random_i};
           5'h0c:   value = {48'd0, water_i};
           5'h0d:   value = {48'd0, level_i};
-          5'h10, 5'h11, 5'h12, 5'h13, 5'h14, 5'h15, 5'h16, 5'h17, 5'h18, 5'h19, 5'h1a, 5'h1b:
-                   value = {32'd0, counts_i[{at_i[3:0], 5'd0} +: 32]};
-          default: value = '0;
+          default: value = {32'd0, count_i};           // 0 for what is no count
         endcase
       end
     end

@@ -203,7 +203,7 @@ module coproc #(
 
   logic [2:0]     mn_full, cam_op;
   logic           v_write, x_write, data_read, data_write, invalidate, cam_valid;
-  logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value;
+  logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value, count;
   logic [15:0]    x_value;
   logic [AtW:0]   data_addr;
   logic [AtW-1:0] cam_index;
@@ -238,7 +238,8 @@ module coproc #(
   cop_counts i_counts (
     .clk_i, .rst_ni, .clear_i(command_bits[3]), .go_i(go), .working_i(working), .current_i(current_o && engine), .tagged_i(n_tagged),
     .skipped_i(n_skipped), .accepted_i(n_accepted), .dropped_i(n_dropped), .processed_i(done || (sample_load && last)), .instr_i(run),
-    .redirect_i(redirect), .match_i(cam_op == 3'd1), .tagged_o, .skipped_o, .accepted_o, .dropped_o, .processed_o, .flushed_o, .busy_o,
+    .redirect_i(redirect), .match_i(cam_op == 3'd1), .read_i(read && at[4]), .at_i(at[3:0]),
+    .value_o(count), .tagged_o, .skipped_o, .accepted_o, .dropped_o, .processed_o, .flushed_o, .busy_o,
     .idle_o, .instrs_o, .redirects_o, .cycles_o, .matches_o
   );
   cop_read i_read (
@@ -248,8 +249,7 @@ module coproc #(
     .ctl_i({div, 2'd0, engine, state_o == 2'd1}), .status_i({busy_error_o, range_o, code_o, 1'b0, cause_o, sweep_o, lcofi_o, state_o}),
     .fields_i(fields), .classes_i(classes), .select_i(select), .watch_i(watch), .limit_i(limit), .interval_i(interval), .spread_i(spread),
     .random_i(random_o), .water_i(water), .level_i(level_o),
-    .counts_i({matches_o, cycles_o, redirects_o, instrs_o, idle_o, busy_o, flushed_o, processed_o, dropped_o, accepted_o, skipped_o, tagged_o}),
-    .regfile_value_i(regfile_value), .hit_mi_i({hit_o, mi_o}), .cam_word_i(cam_word), .cam_valid_i(cam_valid), .cam_group_i(cam_group),
+    .count_i(count), .regfile_value_i(regfile_value), .hit_mi_i({hit_o, mi_o}), .cam_word_i(cam_word), .cam_valid_i(cam_valid), .cam_group_i(cam_group),
     .code_word_i(code_word), .data_word_i(old), .sample_word_i(word), .rdata_o
   );
 endmodule
