@@ -71,10 +71,17 @@ fw_field = $(word $(1),$(subst :, ,$(2)))
 FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1,$(w)))
 
 # ---- runtime ----
-FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap profile_pme profile_pme_trap profile_cop)
+# Sources that the tools use as well.
+FW_SHARED := $(patsubst harness/%.c,%,$(wildcard harness/cop_value*.c harness/cop_simple*.c))
+FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap \
+  profile_pme profile_pme_trap profile_cop profile_cop_tables $(FW_SHARED))
 $(FW)/runtime/memory.o $(FW)/runtime/malloc.o: FW_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
 
 $(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk
+	@mkdir -p $(@D)
+	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
+
+$(FW_SHARED:%=$(FW)/runtime/%.o): $(FW)/runtime/%.o: harness/%.c firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 

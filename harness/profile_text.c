@@ -35,7 +35,7 @@ void profile_text_overhead(const struct prof *f, FILE *out) {
   char a[3][PROFILE_CELL];
   if (f->baseline_cycles)
     fprintf(out, "  overhead  %.2f %%: %s cycles against %s of the same run with sampling off", prof_overhead(f),
-            profile_count_cell(a[0], (double)f->cycles), profile_count_cell(a[1], (double)f->baseline_cycles));
+            profile_count_cell(a[0], (double)(f->cycles - f->rest_cycles)), profile_count_cell(a[1], (double)f->baseline_cycles));
   else if (f->source == PROF_MODEL && !f->interrupts) fputs("  overhead  none: sampled beside the machine", out);
   else fprintf(out, "  overhead  %.2f %%: cycles in the handler, of all cycles (no run with sampling off)", prof_overhead(f));
   if (f->interrupts)

@@ -176,7 +176,7 @@ static void damaged(struct bench *b, enum prof_kind kind, size_t count) {
 static void foreign(struct bench *b) {
   static const struct { const char *text; enum prof_status want; } rows[] = {
     {"", PROF_FOREIGN}, {"\177ELF", PROF_FOREIGN}, {"culprit-profil", PROF_FOREIGN}, {"{\"schema\": 1}\n", PROF_FOREIGN},
-    {"culprit-profile 1\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 3\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 02\nconfig small\n", PROF_FOREIGN},
+    {"culprit-profile 1\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 2\nconfig small\n", PROF_FOREIGN}, {"culprit-profile 02\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN}, {"culprit-profile 3\n\n\n\n", PROF_DAMAGED},
     {"culprit-profile 3\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
   };
@@ -194,7 +194,7 @@ static void foreign(struct bench *b) {
 /* Profiles that are whole and signed but contradict themselves. */
 static void contradicting(struct bench *b) {
   char why[512];
-  for (int i = 0; i < 15; i++) {
+  for (int i = 0; i < 17; i++) {
     struct prof p = make(PROF_TIP, 2, 3);
     struct tip_sample *s = &p.sample[1].tip;
     size_t count = p.sample_count;
@@ -213,6 +213,8 @@ static void contradicting(struct bench *b) {
     case 11: p.dropped = 1; break;
     case 12: p.pairs = true; break;
     case 13: p.sets = 1; break;
+    case 14: p.slots = 1; break;
+    case 15: p.microprogram[0] = 'x'; break;
     default: p.samples = p.sample_count = 0; break;
     }
     if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);

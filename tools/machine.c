@@ -8,19 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Directory of the machines, without a slash at its end. */
-static bool find_directory(char *dir, size_t size, struct failure *f)
-{
-  const char *set = getenv("CULPRIT_SIM_DIR");
-  if (set && *set) return snprintf(dir, size, "%s", set) < (int)size || fail(f, STATUS_NO_CONFIG, "CULPRIT_SIM_DIR is too long");
-  char self[PATH_MAX];
-  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-  if (n < 0) return fail(f, STATUS_NO_CONFIG, "cannot find the directory of this program; set CULPRIT_SIM_DIR");
-  self[n] = '\0';
-  char *slash = strrchr(self, '/');
-  if (slash) *slash = '\0';
-  return snprintf(dir, size, "%s/sim", self) < (int)size || fail(f, STATUS_NO_CONFIG, "the path of this program is too long");
-}
+#include "beside.h"
 
 /* "small, tiny", or "none", of the usual machines: without waves, with profilers. */
 static void list_machines(const char *dir, char *list, size_t size)
@@ -52,7 +40,7 @@ bool machine_open(struct machine *m, const char *config, bool trace, struct fail
   memset(m, 0, sizeof *m);
   char dir[PATH_MAX], path[PATH_MAX + 80], list[256];
   if (!is_name(config)) return fail(f, STATUS_NO_CONFIG, "unknown configuration '%.40s'", config);
-  if (!find_directory(dir, sizeof dir, f)) return false;
+  if (!beside(dir, sizeof dir, "sim", "CULPRIT_SIM_DIR")) return fail(f, STATUS_NO_CONFIG, "cannot find the folder of the machines; set CULPRIT_SIM_DIR");
   const char *kind = trace ? "-trace" : "";
   snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
   if (access(path, R_OK) != 0) {

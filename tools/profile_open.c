@@ -59,6 +59,7 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   if (!belong_together(files, path, program, f) || !load_image(files, f)) return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
+  if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES) return true;
   bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
   if (pme) files->pme = pme_profile_build(&source);
   else files->profile = profile_build(&source);

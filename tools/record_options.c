@@ -7,6 +7,7 @@
 #include "../harness/events.h"
 #include "../harness/pme_pins.h"
 #include "../harness/pme_record.h"
+#include "cop_mirror.h"
 #include "options.h"
 
 #define AT(field) offsetof(struct record_options, field)
@@ -14,7 +15,7 @@
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, true, AT(run.config), 0, 0, "NAME", "machine: small (default), large, tiny"},
   {"-o", OPTION_STRING, false, AT(output), 0, 0, "F", "the profile; default: the program's name with .prof, in this folder"},
-  {"--mode", OPTION_STRING, true, AT(mode_text), 0, 0, "MODE", "tip (default), profileme, timer"},
+  {"--mode", OPTION_STRING, true, AT(mode_text), 0, 0, "MODE", "tip (default), profileme, coproc, timer"},
   {"--model", OPTION_FLAG, true, AT(model), 0, 0, NULL, "the golden model samples beside the machine: no interrupts, any program"},
   /* TIP and timer */
   {"--period", OPTION_NUMBER, true, AT(period), 0, UINT32_MAX, "N", "tip, timer: events from sample to sample (default 4001; rare events 101)"},
@@ -39,6 +40,13 @@ static const struct option_row rows[] = {
   {"--mask", OPTION_NUMBER, true, AT(mask), 0, (1ull << PME_HEADER_BITS) - 1, "Y", "  these bits"},
   {"--latency", OPTION_STRING, true, AT(latency_text), 0, 0, "L:RANGE", "profileme: only records with a latency total, dispatch, issue, execution\n"
    "                              or oldest of N.. (at least) or ..N (at most) cycles"},
+  /* Co-processor */
+  {"--program", OPTION_STRING, true, AT(cop_program), 0, 0, "P", "coproc: value (default), edge, callstack, memdep, conflict, hotspot, tip, or simple"},
+  {"--microcode", OPTION_STRING, true, AT(microcode), 0, 0, "F", "coproc: the microprogram, source (.us) or image (.cop)"},
+  {"--slots", OPTION_NUMBER, true, AT(slots), 4, COP_SLOTS_MOST, "N", "coproc: slots that the program uses (default: value 128, else all)"},
+  {"--clock", OPTION_STRING, true, AT(clock_text), 0, 0, "C", "coproc: of the engine: full, half, quarter (default: what the program says)"},
+  {"--no-truth", OPTION_UNFLAG, true, AT(truth), 0, 0, NULL, "coproc: value and simple without the true profile, so without an error"},
+  {"--scatter", OPTION_STRING, false, AT(scatter), 0, 0, "F", "coproc: value and simple: estimated and true invariance of the most frequent pairs"},
   {"--freeze", OPTION_FLAG, false, AT(freeze), 0, 0, NULL, "counting stands still while the handler runs (default)"},
   {"--no-freeze", OPTION_UNFLAG, true, AT(freeze), 0, 0, NULL, "the handler itself counts and is sampled, too"},
   {"--ring", OPTION_NUMBER, true, AT(ring), 1, RECORD_RING_MOST, "N", "words of memory for samples (default 8192, sums 131072)"},
@@ -76,25 +84,38 @@ static bool was_given(uint64_t given, size_t offset)
 
 /* ---- which options go with what ---- */
 
-enum { TIP = 1 << RECORD_TIP, TIMER = 1 << RECORD_TIMER, PME = 1 << RECORD_PROFILEME, MODEL = 8, SOFTWARE = 16, PAIRS = 32 };
+enum {
+  TIP = 1 << RECORD_TIP, TIMER = 1 << RECORD_TIMER, PME = 1 << RECORD_PROFILEME, COP = 1 << RECORD_COPROC, MODEL = 16, SOFTWARE = 32, PAIRS = 64,
+  PROGRAM = 128 /* a microprogram that does not sample */, SIMPLE = 256
+};
 
 /* What excludes an option: a mode, or another option. The first that was given is told. */
 static const struct { size_t offset; unsigned never_with; } exclusions[] = {
   {AT(timer), TIP | PME | MODEL},
-  {AT(period), PME}, {AT(random), TIMER | PME}, {AT(markers), TIMER | PME}, {AT(water), TIMER | PME | MODEL}, {AT(details), PME},
-  {AT(event_text), PME},
-  {AT(major), TIP | TIMER}, {AT(periodic), TIP | TIMER}, {AT(opportunities), TIP | TIMER | SOFTWARE}, {AT(pairs), TIP | TIMER},
-  {AT(minor), TIP | TIMER}, {AT(sets), TIP | TIMER | MODEL | SOFTWARE}, {AT(software), TIP | TIMER | MODEL},
-  {AT(aggregate), TIP | TIMER | PAIRS}, {AT(context_text), TIP | TIMER | SOFTWARE}, {AT(match), TIP | TIMER | SOFTWARE},
-  {AT(mask), TIP | TIMER | SOFTWARE}, {AT(latency_text), TIP | TIMER | SOFTWARE}, {AT(ring), MODEL},
+  {AT(model), COP}, {AT(freeze), COP},
+  {AT(period), PME | PROGRAM}, {AT(random), TIMER | PME | PROGRAM | SIMPLE}, {AT(markers), TIMER | PME | COP}, {AT(water), TIMER | PME | COP | MODEL},
+  {AT(details), PME | PROGRAM | SIMPLE}, {AT(event_text), PME | PROGRAM | SIMPLE},
+  {AT(major), TIP | TIMER | COP}, {AT(periodic), TIP | TIMER | COP}, {AT(opportunities), TIP | TIMER | COP | SOFTWARE}, {AT(pairs), TIP | TIMER | COP},
+  {AT(minor), TIP | TIMER | COP}, {AT(sets), TIP | TIMER | COP | MODEL | SOFTWARE}, {AT(software), TIP | TIMER | COP | MODEL},
+  {AT(aggregate), TIP | TIMER | COP | PAIRS}, {AT(context_text), TIP | TIMER | COP | SOFTWARE}, {AT(match), TIP | TIMER | COP | SOFTWARE},
+  {AT(mask), TIP | TIMER | COP | SOFTWARE}, {AT(latency_text), TIP | TIMER | COP | SOFTWARE}, {AT(ring), MODEL},
+  {AT(cop_program), TIP | TIMER | PME}, {AT(microcode), TIP | TIMER | PME | SIMPLE}, {AT(slots), TIP | TIMER | PME | SIMPLE},
+  {AT(clock_text), TIP | TIMER | PME | SIMPLE},
 };
 static const struct { unsigned bit; const char *name; } excluders[] = {
   {TIP, "--mode tip"}, {TIMER, "--timer"}, {PME, "--mode profileme"}, {MODEL, "--model"}, {SOFTWARE, "--software"}, {PAIRS, "--pairs"},
+  {COP, "--mode coproc"}, {SIMPLE, "--program simple"}, {PROGRAM, "this program"},
 };
+
+static unsigned cop_bits(const struct record_options *o)
+{
+  if (o->mode != RECORD_COPROC) return 0;
+  return o->cop_handler == COP_HANDLER_SIMPLE ? SIMPLE : o->cop_handler == COP_HANDLER_TIP ? 0 : PROGRAM;
+}
 
 static bool check_exclusions(const struct record_options *o, uint64_t given, struct failure *f)
 {
-  const unsigned on = 1u << o->mode | (o->model ? MODEL : 0u) | (o->software ? SOFTWARE : 0u) | (o->pairs ? PAIRS : 0u);
+  const unsigned on = 1u << o->mode | (o->model ? MODEL : 0u) | (o->software ? SOFTWARE : 0u) | (o->pairs ? PAIRS : 0u) | cop_bits(o);
   for (int i = 0; i < table.count; i++)
     for (size_t k = 0; given >> i & 1 && k < sizeof exclusions / sizeof exclusions[0]; k++)
       for (size_t e = 0; rows[i].offset == exclusions[k].offset && e < sizeof excluders / sizeof excluders[0]; e++)
@@ -108,12 +129,12 @@ static bool check_exclusions(const struct record_options *o, uint64_t given, str
 
 static bool find_mode(struct record_options *o, struct failure *f)
 {
-  static const char *const names[] = {[RECORD_TIP] = "tip", [RECORD_TIMER] = "timer", [RECORD_PROFILEME] = "profileme"};
+  static const char *const names[] = {[RECORD_TIP] = "tip", [RECORD_TIMER] = "timer", [RECORD_PROFILEME] = "profileme", [RECORD_COPROC] = "coproc"};
   o->mode = o->timer ? RECORD_TIMER : RECORD_TIP;
   if (!o->mode_text) return true;
-  for (int m = RECORD_TIP; m <= RECORD_PROFILEME; m++)
+  for (int m = RECORD_TIP; m <= RECORD_COPROC; m++)
     if (strcmp(o->mode_text, names[m]) == 0) return o->mode = (enum record_mode)m, true;
-  return fail(f, STATUS_USAGE, "--mode: '%.60s' is not tip, profileme or timer", o->mode_text);
+  return fail(f, STATUS_USAGE, "--mode: '%.60s' is not tip, profileme, coproc or timer", o->mode_text);
 }
 
 /* ---- values ---- */
@@ -177,6 +198,28 @@ static bool check_profileme(struct record_options *o, uint64_t given, struct fai
   return check_major(o, given, f);
 }
 
+static bool check_coproc(struct record_options *o, uint64_t given, struct failure *f)
+{
+  static const char *const clocks[] = {[1] = "full", [2] = "half", [4] = "quarter"};
+  const bool simple = o->cop_handler == COP_HANDLER_SIMPLE, values = simple || o->cop_handler == COP_HANDLER_VALUE;
+  if (!values && o->scatter) return fail(f, STATUS_USAGE, "--scatter does not go with --program %.60s", o->cop_program);
+  for (unsigned i = 1; o->clock_text && i <= 4; i *= 2)
+    if (strcmp(o->clock_text, clocks[i]) == 0) o->clock = i;
+  if (o->clock_text && !o->clock) return fail(f, STATUS_USAGE, "--clock: '%.60s' is not full, half or quarter", o->clock_text);
+  if (o->scatter && !o->truth) return fail(f, STATUS_USAGE, "--scatter needs the truth");
+  if (o->cop_handler == COP_HANDLER_TIP && !check_period(o, given, f)) return false;
+  o->water = 0; /* the unit takes each sample */
+  if (!simple) return true;
+  if (!was_given(given, AT(period))) o->period = RECORD_PERIOD;
+  return o->period >= RECORD_LEAST_LOADS || fail(f, STATUS_USAGE, "--period: %" PRIu64 " loads is less than %d", o->period, RECORD_LEAST_LOADS);
+}
+
+static void find_handler(struct record_options *o)
+{
+  o->cop_handler = strcmp(o->cop_program, "value") == 0 ? COP_HANDLER_VALUE : strcmp(o->cop_program, "simple") == 0 ? COP_HANDLER_SIMPLE :
+                   strcmp(o->cop_program, "tip") == 0 ? COP_HANDLER_TIP : COP_HANDLER_SLOTS;
+}
+
 static bool check(struct record_options *o, uint64_t given, struct failure *f)
 {
   if (o->help) return true;
@@ -186,7 +229,10 @@ static bool check(struct record_options *o, uint64_t given, struct failure *f)
   if (strcmp(o->drain, "end") != 0 && strcmp(o->drain, "full") != 0) return fail(f, STATUS_USAGE, "--drain: '%.60s' is not full or end", o->drain);
   if ((was_given(given, AT(run.from)) || was_given(given, AT(run.to))) && !o->run.wave) return fail(f, STATUS_USAGE, "--from and --to need --wave");
   if (o->run.to && o->run.from > o->run.to) return fail(f, STATUS_USAGE, "--from %" PRIu64 " is after --to %" PRIu64, o->run.from, o->run.to);
+  find_handler(o);
   if (!check_exclusions(o, given, f)) return false;
+  if (o->mode == RECORD_COPROC) return check_coproc(o, given, f);
+  if (o->scatter || !o->truth) return fail(f, STATUS_USAGE, "%s is for --mode coproc", o->scatter ? "--scatter" : "--no-truth");
   return o->mode == RECORD_PROFILEME ? check_profileme(o, given, f) : check_period(o, given, f);
 }
 
@@ -196,7 +242,8 @@ bool record_options_parse(struct record_options *o, int argc, char **argv, struc
   memset(o, 0, sizeof *o);
   run_options_default(&o->run);
   o->drain = "full";
-  o->freeze = o->details = true;
+  o->cop_program = "value";
+  o->freeze = o->details = o->truth = true;
   return options_parse(&table, o, argc, argv, &given, f) && check(o, given, f);
 }
 

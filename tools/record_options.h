@@ -18,11 +18,12 @@
  * hold a selection every time, or the program would not go on. */
 #define RECORD_LEAST_MAJOR_RTL 400
 #define RECORD_LEAST_MAJOR_FREE 2000
+#define RECORD_LEAST_LOADS 8      /* --program simple: PME_MAJOR_LEAST, of the same intervals */
 #define RECORD_MOST_MAJOR 0xffffff
 #define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/culprit.h */
 #define RECORD_RING_MOST 131072 /* words: what firmware/runtime/link.ld keeps; default of --aggregate */
 
-enum record_mode { RECORD_TIP, RECORD_TIMER, RECORD_PROFILEME };
+enum record_mode { RECORD_TIP, RECORD_TIMER, RECORD_PROFILEME, RECORD_COPROC };
 
 struct record_options {
   struct run_options run;
@@ -43,6 +44,14 @@ struct record_options {
   uint64_t match, mask;   /* of the record's header */
   const char *context_text, *latency_text;
   uint64_t context, threshold; /* mpmecontext, mpmethreshold */
+  /* Co-processor; period also of simple (mean interval, loads) and tip */
+  const char *cop_program;     /* microprogram, or "simple" */
+  const char *microcode;       /* a file; NULL: the program's that comes with the tools */
+  const char *clock_text, *scatter;
+  unsigned cop_handler;        /* enum cop_handler */
+  uint64_t slots;              /* 0: usual */
+  uint64_t clock;              /* cycles of a tick: 1, 2, 4; 0: what the program says */
+  bool truth;
   bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
 };
 

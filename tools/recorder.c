@@ -31,12 +31,13 @@ static bool check_outputs(const struct record_options *o, struct failure *f)
 {
   char output[1024];
   recorder_output(o, output, sizeof output);
-  return writable(output, f) && (!o->stats || writable(o->stats, f));
+  return writable(output, f) && (!o->stats || writable(o->stats, f)) && (!o->scatter || writable(o->scatter, f));
 }
 
 enum prof_record recorder_type(const struct record_options *o)
 {
   if (o->mode == RECORD_PROFILEME) return o->aggregate ? PROF_RECORD_SUMS : PROF_RECORD_PROFILEME;
+  if (o->mode == RECORD_COPROC) return o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE ? PROF_RECORD_VALUE : PROF_RECORD_SLOT;
   return o->mode == RECORD_TIMER ? PROF_RECORD_TIMER : PROF_RECORD_TIP;
 }
 
@@ -65,6 +66,7 @@ static void config_words(const struct recorder *c, uint64_t words[RECORDER_CONFI
   };
   memcpy(words, config, sizeof config);
   if (o->mode == RECORD_PROFILEME) recorder_pme_config(c, words);
+  if (o->mode == RECORD_COPROC) recorder_cop_config(c, words);
 }
 
 /* Fills the words of culprit_profile (firmware/runtime/culprit.h), in the machine's memory and in the golden model's. */
@@ -80,7 +82,7 @@ static bool set_up_program(struct recorder *c, struct failure *f)
     return fail(f, STATUS_USAGE, "--ring: %" PRIu64 " words cannot hold a sample of %" PRIu64, o->ring, record);
   config_words(c, words);
   for (unsigned i = 0; i < RECORDER_CONFIG_WORDS; i++) run_poke(&c->run, at + 8 * i, words[i]);
-  return true;
+  return o->mode != RECORD_COPROC || recorder_cop_load(c, f);
 }
 
 static void replay(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size)
@@ -99,6 +101,13 @@ static void step_reset(struct recorder *c)
   else tip_model_step(&c->model, &nothing.commit, &nothing.retire, &in);
 }
 
+static unsigned views(const struct recorder *c)
+{
+  if (c->opt->mode == RECORD_PROFILEME) return recorder_pme_views(c);
+  if (c->opt->mode == RECORD_COPROC) return recorder_cop_views(c);
+  return c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u;
+}
+
 bool recorder_open(struct recorder *c, const struct record_options *opt, const char *self, struct failure *f)
 {
   memset(c, 0, sizeof *c);
@@ -109,13 +118,13 @@ bool recorder_open(struct recorder *c, const struct record_options *opt, const c
   c->modelled = opt->model || (!opt->run.no_check && opt->mode != RECORD_TIMER);
   tip_model_reset(&c->model, api->width, opt->model ? 0 : api->tip_buffer);
   if (opt->mode == RECORD_PROFILEME && !recorder_pme_open(c, f)) return false;
+  if (opt->mode == RECORD_COPROC && !recorder_cop_open(c, f)) return false;
   if (!opt->model && !set_up_program(c, f)) return false;
   if (!opt->model) step_reset(c);
   tip_check_init(&c->check, &c->run.image);
   prof_ring_init(&c->ring, api->width, opt->pairs);
   c->cause = CAUSE_INTERRUPT | (opt->mode == RECORD_TIMER ? CAUSE_TIMER : CAUSE_LCOFI);
-  const unsigned tip_views = c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u;
-  c->hook = (struct run_hook){.views = opt->mode == RECORD_PROFILEME ? recorder_pme_views(c) : tip_views, .step = recorder_step, .ctx = c, .word = recorder_word, .replay = replay};
+  c->hook = (struct run_hook){.views = views(c), .step = recorder_step, .ctx = c, .word = recorder_word, .replay = replay};
   c->run.hook = &c->hook;
   return true;
 }
@@ -124,6 +133,7 @@ void recorder_close(struct recorder *c)
 {
   run_close(&c->run);
   recorder_pme_close(c);
+  recorder_cop_close(c);
   free(c->arrived.sample);
   free(c->delivered.sample);
   free(c->interrupted.sample);

@@ -8,6 +8,7 @@
 #include "../harness/prof_ring.h"
 #include "../harness/tip_check.h"
 #include "record_options.h"
+#include "recorder_cop.h"
 #include "recorder_pme.h"
 #include "run.h"
 #include "skid.h"
@@ -32,6 +33,7 @@ struct recorder {
   struct tip_model model;
   struct tip_check check;
   struct recorder_pme pme;
+  struct recorder_cop cop;
   uint64_t compared;            /* cycles in which model and machine had the same registers */
   /* Sampling interrupts, from the retire stream */
   enum { OUTSIDE, IN_HANDLER, RETURNED } place;

@@ -60,6 +60,7 @@ static void count_summary(struct recorder *c)
 static enum prof_kind kind_of(const struct record_options *o)
 {
   if (o->mode == RECORD_PROFILEME) return o->aggregate ? PROF_PROFILEME_SUMS : PROF_PROFILEME;
+  if (o->mode == RECORD_COPROC) return recorder_type(o) == PROF_RECORD_VALUE ? PROF_COP_VALUES : PROF_COP_SLOTS;
   return o->mode == RECORD_TIMER ? PROF_TIMER : PROF_TIP;
 }
 
@@ -73,6 +74,7 @@ static const struct sample_list *count(struct recorder *c)
   p->period = o->period;
   p->random = o->random;
   if (o->mode == RECORD_PROFILEME) recorder_pme_count(c);
+  else if (o->mode == RECORD_COPROC) recorder_cop_count(c);
   else if (o->mode == RECORD_TIMER) count_timer(c);
   else if (o->model || !c->ring.ended) count_unit(c, l);
   else count_summary(c);
@@ -98,7 +100,7 @@ static void fill(struct recorder *c)
   p->instret = c->run.watch.instructions;
   p->interrupts = c->interrupts;
   p->handler_cycles = c->handler_cycles;
-  if (c->run.oracle && o->mode == RECORD_TIP) p->checked = c->check.checked;
+  if (c->run.oracle && (o->mode == RECORD_TIP || p->kind == PROF_COP_SLOTS)) p->checked = c->check.checked;
   p->sample = l->sample;
   p->sample_count = l->count;
 }
@@ -132,6 +134,7 @@ static const char *contradiction(const struct recorder *c)
   if (c->ring.have) return "the last record was not drained whole";
   if (s->interrupts != c->interrupts) return "the handler counted other interrupts than were taken";
   if (c->ring.numbers != c->ring.samples + s->lost) return "samples are missing that were not counted as lost";
+  if (c->opt->mode == RECORD_COPROC) return recorder_cop_contradiction(c);
   return c->opt->mode == RECORD_PROFILEME ? recorder_pme_contradiction(c) : tip_contradiction(c);
 }
 
@@ -156,11 +159,13 @@ bool recorder_finish(struct recorder *c, const struct failure *stopped, struct f
   if (!stopped && status) return *f = c->late, false;
   if (status == STATUS_DIVERGED || status == STATUS_INTERNAL || status == STATUS_PROFILE || status == STATUS_USAGE) return true;
   if (c->opt->mode == RECORD_PROFILEME && !recorder_pme_arrange(c)) return fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  if (c->opt->mode == RECORD_COPROC && !recorder_cop_arrange(c)) return fail(f, STATUS_INTERNAL, "out of memory for the estimate");
   fill(c);
   const char *wrong = c->ring.ended ? contradiction(c) : NULL;
   if (wrong) return fail(f, STATUS_DIVERGED, "the profile does not add up: %s", wrong);
   if (c->opt->baseline && !stopped && !baseline(c, f)) return false;
   recorder_output(c->opt, output, sizeof output);
   if (!prof_write(&c->prof, output, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (c->opt->scatter && !recorder_cop_scatter(c, f)) return false;
   return !c->opt->stats || recorder_stats(c, f);
 }

@@ -6,6 +6,7 @@
 #include "../harness/prof_ring.h"
 #include "failure.h"
 #include "pme_sampler.h"
+#include "recorder_config.h"
 #include "recorder_sums.h"
 
 struct recorder;
@@ -33,7 +34,6 @@ bool recorder_pme_open(struct recorder *c, struct failure *f);
 unsigned recorder_pme_views(const struct recorder *c);
 
 /* The words of culprit_profile (firmware/runtime/culprit.h). */
-#define RECORDER_CONFIG_WORDS 22
 void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]);
 
 /* A cycle of the run. */

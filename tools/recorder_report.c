@@ -51,6 +51,10 @@ void recorder_summary(const struct recorder *c, const char *output, FILE *out)
   run_summary(&c->run, run, sizeof run);
   fprintf(out, "culprit: program exited with status %llu: %s, %s\n", (unsigned long long)c->run.code, run,
           c->run.checking ? "checked" : "not checked");
+  if (c->opt->mode == RECORD_COPROC) {
+    recorder_cop_summary(c, output, out);
+    return;
+  }
   if (c->opt->mode == RECORD_PROFILEME) print_profileme(c, output, out);
   else print_tip(c, output, out);
   fputc('\n', out);
@@ -82,6 +86,7 @@ bool recorder_stats(const struct recorder *c, struct failure *f)
   struct report_file file;
   struct json j;
   char why[1200];
+  if (c->opt->mode == RECORD_COPROC) return recorder_cop_stats(c, f);
   if (!report_file_open(&file, c->opt->stats, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
   json_start(&j, file.out);
   json_object(&j);

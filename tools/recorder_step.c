@@ -40,9 +40,10 @@ static bool same_sample(const struct tip_sample *a, const struct tip_sample *b)
 }
 
 /* A sample that arrives is the one of its number that the unit delivered, or that the timer interrupt saw. */
-static bool known(const struct recorder *c, const struct prof_ring *r)
+static bool known(struct recorder *c, const struct prof_ring *r)
 {
   if (c->opt->mode == RECORD_PROFILEME) return recorder_pme_known(c, r);
+  if (c->opt->mode == RECORD_COPROC) return recorder_cop_known(c, r);
   if (c->opt->mode == RECORD_TIMER) {
     const struct sample_list *l = &c->interrupted;
     struct tip_sample seen = r->sample[0].tip;
@@ -50,6 +51,16 @@ static bool known(const struct recorder *c, const struct prof_ring *r)
     return r->number < l->count && same_sample(&l->sample[r->number].tip, &seen);
   }
   return !c->modelled || (r->number < c->delivered.count && same_sample(&c->delivered.sample[r->number].tip, &r->sample[0].tip));
+}
+
+static const char *record_name(enum prof_record type)
+{
+  switch (type) {
+    case PROF_RECORD_SUMS: return "sum";
+    case PROF_RECORD_SLOT: return "slot";
+    case PROF_RECORD_VALUE: return "row";
+    default: return "sample";
+  }
 }
 
 void recorder_word(void *ctx, uint64_t word)
@@ -68,7 +79,7 @@ void recorder_word(void *ctx, uint64_t word)
       break;
     case PROF_RING_SAMPLE:
       if (r->type != recorder_type(c->opt) || !known(c, r)) {
-        snprintf(what, sizeof what, "ring: %s %" PRIu64 " is not the one that was taken", r->type == PROF_RECORD_SUMS ? "sum" : "sample", r->number);
+        snprintf(what, sizeof what, "ring: %s %" PRIu64 " is not the one that was taken", record_name(r->type), r->number);
         recorder_wrong(c, cycle, what, &c->late);
       } else if (!sample_list_add(&c->arrived, &r->sample[0]) || (r->pairs && !sample_list_add(&c->arrived, &r->sample[1]))) {
         fail(&c->late, STATUS_INTERNAL, "out of memory for the samples");
@@ -203,6 +214,8 @@ bool recorder_step(void *ctx, const struct probe_cycle *now, struct failure *f)
   }
   if (now->retire.valid || now->retire.interrupt) step_handler(c, now, sampled);
   if (c->opt->mode == RECORD_TIMER) return step_timer(c, now, sampled, f);
+  if (c->opt->mode == RECORD_COPROC && !recorder_cop_step(c, now, f)) return false;
+  if (c->opt->mode == RECORD_COPROC && c->opt->cop_handler != COP_HANDLER_TIP) return true;
   if (!c->modelled) return true;
   return c->opt->mode == RECORD_PROFILEME ? recorder_pme_step(c, now, f) : step_tip(c, now, f);
 }

@@ -12,7 +12,7 @@ static struct cop_handler {
   uint64_t tip_counter;   /* mhpmcounter3 as the handler found it */
 } handler;
 
-/* While it clears, slots cannot be read and nothing but ctl and status can be stored. */
+/* While the unit clears its arrays, slots cannot be read and nothing but ctl and status can be stored. */
 static void settle(void) {
   while (COP_UNIT(COP_AT_status) & COP_STATUS_SWEEP) {
   }
@@ -46,16 +46,26 @@ static void take_slots(struct profile_state *s, const struct cop_handler *h) {
 
 /* ---- any program ---- */
 
-/* What the halted unit holds goes into table or ring. status as it was; command: what the policy wants stored, if there is one. */
-static void collect(struct profile_state *s, struct cop_handler *h) {
-  take_slots(s, h);
-  h->read += culprit_profile.slots;
-  h->epoch++;
+static bool with_rows(void) { return culprit_profile.handler == PROFILE_COP_VALUE || culprit_profile.handler == PROFILE_COP_SIMPLE; }
+
+/* What the halted unit holds goes into table or ring. status: why it halted, 0 at the end. */
+static void collect(struct profile_state *s, struct cop_handler *h, uint64_t status) {
+  const struct cop_value_event event = {.cause = status >> COP_STATUS_CAUSE_SHIFT & 7, .code = (uint8_t)(status >> COP_STATUS_CODE_SHIFT)};
+  switch (culprit_profile.handler) {
+    case PROFILE_COP_VALUE: h->read += profile_cop_take_values(&event); break;
+    case PROFILE_COP_SIMPLE: h->read += profile_cop_take_pairs(); break;
+    default:
+      take_slots(s, h);
+      h->read += culprit_profile.slots;
+      h->epoch++;
+      break;
+  }
 }
 
 static void go(const struct cop_handler *h) {
   for (unsigned i = 0; i < h->fresh_count; i++) COP_UNIT(h->fresh[i].offset) = h->fresh[i].value;
-  COP_UNIT(COP_AT_command) = COP_CLEAR_SLOTS; /* nothing is tagged while this lasts: the way out of the handler */
+  profile_cop_obey();
+  COP_UNIT(COP_AT_command) = culprit_profile.handler == PROFILE_COP_SIMPLE ? 0 : COP_CLEAR_SLOTS; /* nothing is tagged while this lasts: the way out of the handler */
   COP_UNIT(COP_AT_ctl) = culprit_profile.go;
 }
 
@@ -78,8 +88,9 @@ static void profile_on_halt(struct trap_frame *frame) {
   (void)frame;
   if (with_tip()) tip_pause(h);
   s->interrupts++;
+  const uint64_t status = COP_UNIT(COP_AT_status);
   COP_UNIT(COP_AT_status) = COP_STATUS_ACK;
-  collect(s, h);
+  collect(s, h, status);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
   if (with_tip()) tip_resume(h);
   go(h);
@@ -93,6 +104,8 @@ void profile_cop_start(struct profile_state *s) {
   COP_UNIT(COP_AT_command) = COP_CLEAR_SLOTS | COP_CLEAR_FILTER | COP_CLEAR_COUNTS | COP_CLEAR_CODE;
   settle();
   load_image(h);
+  if (with_rows()) profile_cop_tables_start();
+  profile_cop_obey();
   s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
   trap_set_handler(s->cause, profile_on_halt);
   CSR_SET(mie, 1 << INTERRUPT_LCOFI);
@@ -111,7 +124,7 @@ static void end_tip(struct profile_state *s, struct cop_handler *h) {
   profile_tip_end();
   while (unfinished()) {
     if ((COP_UNIT(COP_AT_status) & COP_STATUS_STATE) != COP_HALT) continue;
-    collect(s, h);
+    collect(s, h, 0);
     go(h);
   }
 }
@@ -121,23 +134,24 @@ void profile_cop_stop(struct profile_state *s) {
   if (with_tip()) end_tip(s, h);
   COP_UNIT(COP_AT_ctl) = 0;
   settle();
-  collect(s, h);
+  collect(s, h, 0);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
 }
 
 /* A name of its own: the host finds here that the estimation begins. */
 __attribute__((noinline)) void profile_cop_finish(struct profile_state *s) {
-  (void)s;
+  if (with_rows()) profile_cop_rows(s);
 }
 
 static uint64_t two(enum cop_offset low, enum cop_offset high) { return (uint32_t)COP_UNIT(low) | COP_UNIT(high) << 32; }
 
 void profile_cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
-  const uint64_t record[COUNTS_WORDS] = {
+  uint64_t record[COUNTS_WORDS] = {
     RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32, two(COP_AT_tagged, COP_AT_skipped), two(COP_AT_accepted, COP_AT_dropped),
     two(COP_AT_processed, COP_AT_flushed), two(COP_AT_busy, COP_AT_idle), two(COP_AT_instrs, COP_AT_redirects), two(COP_AT_cycles, COP_AT_matches),
     handler.read,
   };
+  profile_cop_sums(record);
   for (unsigned i = 0; i < COUNTS_WORDS; i++) *PROFILE_DEVICE = record[i];
   summary[1] = COP_UNIT(COP_AT_tagged);
   summary[2] = COP_UNIT(COP_AT_accepted);

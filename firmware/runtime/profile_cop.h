@@ -5,11 +5,22 @@
 #include <stdbool.h>
 
 #include "../../harness/cop_map.h"
+#include "../../harness/cop_value.h"
 #include "profile.h"
 
 /* A register of the unit. */
 #define COP_UNIT(offset) (*(volatile uint64_t *)(COP_BASE + (offset)))
 
 #define COUNTS_WORDS 10
+#define VALUE_WORDS 4
+
+/* Value profile and simple sampling. start: empty tables; take: what the halted unit holds goes into the table, returns how many slots or samples
+ * were read; obey: stores what the policy wants before GO; rows: estimates and sends; sums: words 8 and 9 of the record of counts. */
+void profile_cop_tables_start(void);
+uint64_t profile_cop_take_values(const struct cop_value_event *event);
+uint64_t profile_cop_take_pairs(void);
+void profile_cop_obey(void);
+void profile_cop_rows(struct profile_state *s);
+void profile_cop_sums(uint64_t record[COUNTS_WORDS]);
 
 #endif

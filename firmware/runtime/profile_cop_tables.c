@@ -1,0 +1,100 @@
+/* Tables of the co-processor's handler: value profile and simple sampling, and the rows that are made of them. docs/record.md, "Co-processor" */
+#include "../../harness/cop_simple.h"
+#include "../../harness/cop_value.h"
+#include "profile_cop.h"
+
+static struct cop_tables {
+  struct cop_value *value;
+  struct cop_simple *simple;
+  struct cop_value_command command; /* what is to be stored next */
+  struct cop_value_row *row;        /* behind the table */
+  uint32_t most;                    /* rows that fit there */
+} tables;
+
+/* The table lies behind the image, the rows behind the table. */
+void profile_cop_tables_start(void) {
+  struct cop_tables *t = &tables;
+  struct cop_value_policy policy;
+  const uint32_t places = (uint32_t)culprit_profile.places, regions = (uint32_t)culprit_profile.regions;
+  uint8_t *memory = (uint8_t *)(__profile_work + 2 * culprit_profile.stores);
+  if (culprit_profile.handler == PROFILE_COP_VALUE) {
+    cop_value_defaults(&policy, (uint32_t)culprit_profile.slots);
+    t->value = cop_value_init(memory, places, regions, &policy);
+    cop_value_start(t->value, &t->command);
+    memory += cop_value_bytes(places, regions);
+  } else {
+    t->simple = cop_simple_init(memory, places);
+    memory += cop_simple_bytes(places);
+  }
+  t->row = (struct cop_value_row *)memory;
+  t->most = (uint32_t)(((uint8_t *)__profile_work_end - memory) / (long)sizeof *t->row);
+}
+
+/* ---- value ---- */
+
+uint64_t profile_cop_take_values(const struct cop_value_event *event) {
+  struct cop_value *t = tables.value;
+  const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *high = &COP_UNIT(COP_AT_slot_high);
+  const uint64_t slots = culprit_profile.slots;
+  for (uint64_t i = 0; i < slots; i++) {
+    const uint64_t word = high[i];
+    if (cop_value_worth(word)) cop_value_slot(t, low[i], word);
+  }
+  struct cop_value_event now = *event;
+  now.cycles = (uint32_t)COP_UNIT(COP_AT_cycles);
+  cop_value_next(t, &now, &tables.command);
+  return slots;
+}
+
+void profile_cop_obey(void) {
+  const struct cop_value_command *c = &tables.command;
+  if (!tables.value) return;
+  for (uint32_t i = 0; i < c->masks; i++) COP_UNIT(COP_AT_mask) = (uint64_t)c->mask[i] << 2;
+  COP_UNIT(COP_AT_select) = c->select;
+  COP_UNIT(COP_AT_limit) = c->limit;
+  COP_UNIT(COP_AT_interval) = c->interval;
+  COP_UNIT(COP_AT_spread) = c->spread;
+  COP_UNIT(COP_AT_classes) = c->classes;
+}
+
+/* ---- simple: words of the buffer, info and pc, then the value ---- */
+
+uint64_t profile_cop_take_pairs(void) {
+  struct cop_simple *t = tables.simple;
+  const volatile uint64_t *sample = &COP_UNIT(COP_AT_sample);
+  const uint64_t samples = COP_UNIT(COP_AT_level) / 2;
+  for (uint64_t i = 0; i < samples; i++) {
+    const uint64_t pc = *sample >> 32;
+    cop_simple_add(t, (uint32_t)pc, cop_value_fold(*sample));
+  }
+  return samples;
+}
+
+/* ---- rows ---- */
+
+/* Rows that found no room are lost: their numbers are used up. */
+void profile_cop_rows(struct profile_state *s) {
+  const struct cop_tables *t = &tables;
+  const uint32_t count = t->value ? cop_value_estimate(t->value, t->row, t->most) : cop_simple_estimate(t->simple, t->row, t->most);
+  const uint32_t here = count < t->most ? count : t->most;
+  for (uint32_t i = 0; i < here; i++) {
+    const struct cop_value_row *r = &t->row[i];
+    *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)i << 32;
+    *PROFILE_DEVICE = r->pc | (uint64_t)r->value << 32;
+    *PROFILE_DEVICE = r->count | (uint64_t)r->total << 32;
+    *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32;
+  }
+  s->sequence = count;
+  s->lost = count - here;
+}
+
+void profile_cop_sums(uint64_t record[COUNTS_WORDS]) {
+  if (tables.value) {
+    const struct cop_value_sums sums = cop_value_sums(tables.value);
+    record[8] = sums.pcs | (uint64_t)sums.lost << 32;
+    record[9] = sums.masked;
+  } else if (tables.simple) {
+    const struct cop_simple_sums sums = cop_simple_sums(tables.simple);
+    record[8] = sums.pairs | (uint64_t)sums.lost << 32;
+  }
+}

@@ -1,0 +1,16 @@
+/* Profiles of the co-processor: what `report` shows of them. */
+#ifndef CULPRIT_PROFILE_COP_H
+#define CULPRIT_PROFILE_COP_H
+
+#include "../harness/profile_text.h"
+#include "profile_open.h"
+#include "profile_options.h"
+
+/* Slots, or rows of the value profile. */
+bool profile_is_cop(const struct prof *p);
+
+/* Text; JSON with o->json is profile_cop_json. */
+bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style, struct failure *f);
+bool profile_cop_json(const struct profile_files *files, FILE *out, struct failure *f);
+
+#endif
