@@ -1,20 +1,24 @@
-# Sourced by tip_netlist.sh and pme_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
+# Sourced by tip_netlist.sh, pme_netlist.sh, cop_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
 #
 #   netlist_units TOP PREFIX SOURCES NAME...    testbenches tb/rtl_NAME.c; CYCLES, SEED are theirs. Exit status 0: all green
 #
+# Sources in the variable `macros` stay as they are, SRAM macros that the netlist contains.
+#
 # Needs the objects of the testbenches (make units). Leaves in B/x-PREFIX: the netlists NAME.v and the programs NAME.
 B=${B:-build}
+macros=
 include=$(verilator --getenv VERILATOR_ROOT)/include
 
 # netlist_build DIR TOP SOURCES NAME: netlist, its Verilated model, the testbench on it
 netlist_build() {
   local dir=$1 top=$2 sources=$3 name=$4 log=$1/$4.log parameters
   parameters=$(sed -n "s/.*unit: $top small *\\([^*]*\\).*/\\1/p;T;q" "tb/rtl_$name.c" | sed 's/-G\([A-Za-z]*\)=\([0-9]*\)/-chparam \1 \2/g')
-  yosys -q -p "read_verilog -sv $sources; hierarchy -check -top $top $parameters; rename -top $top; proc; flatten; opt; wreduce; memory; \
+  yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; hierarchy -check -top $top $parameters; \
+    rename -top $top; proc; flatten; opt; wreduce; memory; \
     techmap; opt; abc -g simple; opt_clean; check -assert; write_verilog -noattr $dir/$name.v" >"$log" 2>&1 || return 1
   rm -rf "$dir/$name.obj"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$dir/$name.obj" -O3 -CFLAGS -fPIC --x-assign fast --x-initial unique \
-    -Wno-lint -Wno-UNOPTFLAT "$dir/$name.v" >>"$log" 2>&1 || return 1
+    -Wno-lint -Wno-UNOPTFLAT $macros "$dir/$name.v" >>"$log" 2>&1 || return 1
   make -s -C "$dir/$name.obj" -f Vtop.mk VERILATOR_ROOT="${include%/include}" OPT_FAST=-O1 Vtop__ALL.a >>"$log" 2>&1 || return 1
   awk -f mk/ports.awk "$dir/$name.obj/Vtop.h" >"$dir/$name.obj/unit_ports.inc"
   g++ -std=gnu++17 -O1 -Wno-unused-parameter -isystem "$dir/$name.obj" -isystem "$include" -Isim sim/unit.cpp "$B/obj/tb/rtl_$name.o" \
