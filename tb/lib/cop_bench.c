@@ -12,7 +12,7 @@
 #include "cop_soft.h"
 #include "tip_rob.h"
 
-enum { COVER_CYCLES = 500000 };
+enum { COVER_CYCLES = 1000000 };
 
 struct bench {
   const char *name;
@@ -116,11 +116,11 @@ static bool look(struct bench *b, unsigned slots) {
 
 static bool run_random(struct bench *b) {
   while (b->cycle < b->until) {
-    const uint64_t end = b->cycle + 500 + tip_random(&b->random) % 6000;
+    const uint64_t end = b->cycle + 1000 + tip_random(&b->random) % 4000;
     cop_wild_mood(&b->wild);
     cop_soft_mood(&b->soft, &b->wild);
     while (b->cycle < end) {
-      cop_soft_step(&b->soft, &b->model.regs, &b->wild, &b->in);
+      cop_soft_step(&b->soft, &b->model, &b->wild, &b->in);
       if (!step(b)) return false;
     }
     if (!look(b, tip_chance(&b->random, 64) ? b->ports.shape.slots : 8)) return false;

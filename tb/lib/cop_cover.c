@@ -62,7 +62,9 @@ static void cover_insn(struct cop_cover *c, const struct cop_model *m) {
   const bool limit = (i->xop == COP_X_INC && x == most) || (i->xop == COP_X_DEC && x == 0);
   c->op[i->op]++;
   c->xop[i->xop]++;
-  if (i->d < COP_NO_REGISTER && (i->op == COP_MOV || i->op == COP_ADD || i->op == COP_SUB || i->op == COP_XOR)) c->source[i->a]++;
+  if (i->d < COP_NO_REGISTER && i->op != COP_NOP && i->op <= COP_LANE) c->source[i->a]++;
+  if (i->mop >= COP_M_WRITE) c->source[i->ms]++;
+  if (i->cop == COP_C_MATCH || i->cop == COP_C_WRITE) c->source[i->cs]++;
   if (i->op == COP_ADDS) c->lanes[0][i->lanes]++;
   if (i->op == COP_SUBS) c->lanes[1][i->lanes]++;
   c->wraps += limit && !saturates;
@@ -170,7 +172,7 @@ static const char *missing_insn(const struct cop_cover *c, char *buffer, unsigne
 #define EACH(array, number, name) \
   for (unsigned i = 0; i < (number); i++) \
     if (!(array)[i]) { snprintf(buffer, size, name " %u", i); return buffer; }
-  EACH(c->op, 16, "op") EACH(c->source, 64, "source") EACH(c->xop, 4, "xop") EACH(c->mop, 4, "mop") EACH(c->cop, 8, "cop")
+  EACH(c->op, 16, "op") EACH(c->source, COP_S_ZERO, "source") EACH(c->xop, 4, "xop") EACH(c->mop, 4, "mop") EACH(c->cop, 8, "cop")
   EACH(c->index, 16, "index of the data array") EACH(c->entry, 16, "index of the associative array") EACH(c->class, 11, "class")
   EACH(c->lanes[0], 4, "lanes of adds") EACH(c->lanes[1], 4, "lanes of subs") EACH(c->lanes[2], 4, "lanes of rmw")
   EACH(c->kind[0], 2, "relative, likely") EACH(c->kind[1], 2, "register, likely") EACH(c->kind[2], 2, "done, likely") EACH(c->kind[3], 2, "interrupt, likely")

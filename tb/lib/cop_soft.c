@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cop_code.h"
+#include "cop_model_parts.h"
 #include "tip_rob.h"
 
 static uint64_t any(struct cop_soft *s) { return tip_random(&s->random); }
@@ -24,7 +25,7 @@ static uint32_t draw_word(struct cop_soft *s) {
 }
 
 static uint64_t draw_ctl(struct cop_soft *s) {
-  return COP_CTL_RUN | (chance(s, 216) ? COP_CTL_ENGINE : 0) | (chance(s, 128) ? 0 : (uint64_t)below(s, 4) << COP_CTL_DIV_SHIFT) |
+  return COP_CTL_RUN | (chance(s, 216) ? COP_CTL_ENGINE : 0) | (chance(s, 160) ? 0 : (uint64_t)below(s, 4) << COP_CTL_DIV_SHIFT) |
          (chance(s, 64) ? any(s) & ~(uint64_t)COP_CTL_MASK : 0);
 }
 
@@ -53,12 +54,12 @@ static uint64_t draw_value(struct cop_soft *s, unsigned at, struct cop_wild *wil
   case COP_AT_fields: return chance(s, 32) ? below(s, 4) : any(s);
   case COP_AT_classes: return draw_classes(s);
   case COP_AT_select: return chance(s, 176) ? any(s) << 16 : any(s) << 16 | 1u << below(s, 16) | (chance(s, 64) ? 1u << below(s, 16) : 0);
-  case COP_AT_watch: return chance(s, 16) ? any(s) << 16 : chance(s, 16) ? 1 + below(s, 4) : 1 + below(s, 300);
-  case COP_AT_limit: return chance(s, 160) ? 0 : 1 + below(s, chance(s, 64) ? 4 : 1500);
+  case COP_AT_watch: return chance(s, 8) ? any(s) << 16 : 1 + below(s, chance(s, 16) ? 4 : chance(s, 64) ? 30 : 300);
+  case COP_AT_limit: return chance(s, 176) ? 0 : 1 + below(s, chance(s, 128) ? 64 : 2000);
   case COP_AT_interval: return chance(s, 144) ? 0 : chance(s, 4) ? ~below(s, 4) : below(s, chance(s, 128) ? 6 : 40);
   case COP_AT_spread: return chance(s, 16) ? below(s, 100) : (1u << below(s, 6)) - 1;
   case COP_AT_seed: return chance(s, 32) ? any(s) << 32 : any(s);
-  case COP_AT_water: return chance(s, 64) ? 0 : 1 + below(s, s->shape.buffer + 4);
+  case COP_AT_water: return chance(s, 64) ? 0 : 1 + below(s, chance(s, 64) ? 3 : s->shape.buffer + 4);
   case COP_AT_mask: return cop_wild_pc(wild);
   default: return any(s);
   }
@@ -90,11 +91,11 @@ void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild) {
   static const uint8_t often[] = {16, 64, 128, 255}, seldom[] = {0, 0, 1, 2, 6};
   static const uint16_t settings[] = {COP_AT_fields, COP_AT_classes, COP_AT_select, COP_AT_watch, COP_AT_limit, COP_AT_interval, COP_AT_spread, COP_AT_seed,
                                       COP_AT_water};
-  s->k = (struct cop_soft_knobs){.hurry = often[1 + below(s, 3)], .peek = seldom[below(s, 5)], .poke = seldom[below(s, 5)], .stop = seldom[below(s, 5)] / 2,
+  s->k = (struct cop_soft_knobs){.hurry = often[2 + below(s, 2)], .peek = seldom[below(s, 5)], .poke = seldom[below(s, 5)], .stop = seldom[below(s, 5)] / 2,
     .clock = seldom[below(s, 5)] / 2, .serve = often[below(s, 4)], .sample = often[below(s, 4)], .sweep = chance(s, 64)};
   s->count = 0;
   push(s, COP_AT_ctl, chance(s, 128) ? COP_CTL_ENGINE : 0);
-  if (chance(s, 160)) push(s, COP_AT_command, chance(s, 64) ? any(s) : COP_CLEAR_FILTER | COP_CLEAR_CODE | (chance(s, 128) ? COP_CLEAR_SLOTS : 0));
+  if (chance(s, 160)) push(s, COP_AT_command, chance(s, 64) ? any(s) : COP_CLEAR_FILTER | (chance(s, 48) ? COP_CLEAR_CODE : 0) | (chance(s, 128) ? COP_CLEAR_SLOTS : 0));
   push_code(s);
   push_all(s, wild, COP_AT_xcfg, 8);
   push_all(s, wild, COP_AT_v, 8);
@@ -102,12 +103,17 @@ void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild) {
   push_all(s, wild, COP_AT_c, 16);
   push_all(s, wild, COP_AT_b, 8);
   for (unsigned i = 0; i < 16; i++) {
-    const unsigned slot = 8 * below(s, chance(s, 128) ? 4 : s->shape.slots);
+    const unsigned slot = 8 * (chance(s, 24) ? s->shape.slots - 1 : below(s, chance(s, 128) ? 4 : s->shape.slots));
     push(s, COP_AT_slot_low + slot, draw_value(s, COP_AT_slot_low, wild));
     if (chance(s, 128)) push(s, COP_AT_slot_high + slot, draw_value(s, COP_AT_slot_high, wild));
   }
-  for (unsigned i = below(s, 8); i > 0; i--) push(s, COP_AT_mask, cop_wild_pc(wild));
+  for (unsigned i = chance(s, 128) ? below(s, 6) : 0; i > 0; i--) push(s, COP_AT_mask, cop_wild_pc(wild));
   for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) push(s, settings[i], draw_value(s, settings[i], wild));
+  if (chance(s, 32)) { /* two reasons to halt, often at once */
+    push(s, COP_AT_water, 1 + below(s, 3));
+    push(s, COP_AT_watch, 1 + below(s, 20));
+    push(s, COP_AT_limit, 1 + below(s, 30));
+  }
   if (chance(s, 24)) push(s, COP_AT_command, COP_CLEAR_COUNTS);
   s->ctl = draw_ctl(s);
   push(s, COP_AT_ctl, s->ctl);
@@ -152,7 +158,7 @@ static void peek(struct cop_soft *s, struct cop_in *in) {
 }
 
 static void serve(struct cop_soft *s, const struct cop_regs *r, struct cop_in *in) {
-  if (chance(s, s->k.sample) && r->level) load(in, COP_AT_sample);
+  if (chance(s, s->k.sample) && (r->level || chance(s, 16))) load(in, COP_AT_sample);
   else if (chance(s, 64)) store(in, COP_AT_status, COP_STATUS_ACK);
   else if (s->k.sweep && chance(s, 16)) store(in, COP_AT_command, any(s) & 3 ? 1ull << below(s, 4) : COP_CLEAR_SLOTS | COP_CLEAR_COUNTS);
   else if (chance(s, s->k.serve)) store(in, COP_AT_ctl, chance(s, 224) ? s->ctl : draw_ctl(s));
@@ -182,10 +188,20 @@ static void draw(struct cop_soft *s, const struct cop_regs *r, struct cop_wild *
   }
 }
 
-void cop_soft_step(struct cop_soft *s, const struct cop_regs *r, struct cop_wild *wild, struct cop_in *in) {
+/* The cycle after the last one of RUN, in which the engine's last write into the data array is done: the host loads that word, or one near it. */
+static void race(struct cop_soft *s, const struct cop_model *m, struct cop_in *in) {
+  const unsigned word = m->state->pending.index, slots = m->shape.slots, slot = chance(s, 200) ? word % slots : below(s, slots);
+  if (m->state->pending.valid && chance(s, 128)) load(in, (word < slots ? COP_AT_slot_low : COP_AT_slot_high) + 8 * slot);
+}
+
+void cop_soft_step(struct cop_soft *s, const struct cop_model *m, struct cop_wild *wild, struct cop_in *in) {
+  const struct cop_regs *r = &m->regs;
   struct cop_in access = {.req_write = chance(s, 128), .req_addr = (uint16_t)any(s), .req_size = (uint8_t)below(s, 4), .req_wdata = any(s)};
   if (!s->accessed) draw(s, r, wild, &access);
-  if (s->ran && r->state != COP_RUN && access.req_valid && access.req_write && (access.req_addr & 0xc000) == 0x4000) access.req_valid = false;
+  if (s->ran && r->state != COP_RUN) {
+    if (access.req_valid && access.req_write && (access.req_addr & 0xc000) == 0x4000) access.req_valid = false;
+    if (!s->accessed && !access.req_valid) race(s, m, &access);
+  }
   in->req_valid = s->accessed = access.req_valid;
   in->req_write = access.req_write;
   in->req_addr = access.req_addr;

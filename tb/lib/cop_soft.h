@@ -6,6 +6,7 @@
 #define CULPRIT_COP_SOFT_H
 
 #include "cop_image.h"
+#include "cop_model.h"
 #include "cop_wild.h"
 
 enum { COP_SOFT_QUEUE = 1024 };
@@ -27,7 +28,7 @@ void cop_soft_init(struct cop_soft *s, const struct cop_shape *shape, uint64_t s
 /* A new episode. wild: whose addresses are masked and put into slots. */
 void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild);
 
-/* The access of the coming cycle, into `in`; regs: the unit's state in it. */
-void cop_soft_step(struct cop_soft *s, const struct cop_regs *regs, struct cop_wild *wild, struct cop_in *in);
+/* The access of the coming cycle, into `in`; m: the unit's state in it. */
+void cop_soft_step(struct cop_soft *s, const struct cop_model *m, struct cop_wild *wild, struct cop_in *in);
 
 #endif

@@ -36,7 +36,7 @@ void cop_wild_init(struct cop_wild *w, unsigned width, unsigned rob, uint64_t se
 }
 
 void cop_wild_mood(struct cop_wild *w) {
-  static const uint8_t often[] = {32, 64, 128, 200, 255}, seldom[] = {0, 0, 1, 2, 4, 16}, windows[] = {1, 2, 4, 16, 128};
+  static const uint8_t often[] = {24, 96, 160, 240, 255}, seldom[] = {0, 0, 1, 2, 4, 16}, windows[] = {1, 2, 4, 16, 128};
   w->k = (struct cop_wild_knobs){.dispatch = often[below(w, 5)], .more = often[below(w, 5)], .retire = often[below(w, 5)], .kill = seldom[below(w, 6)],
     .flush = seldom[below(w, 6)], .trap = seldom[below(w, 6)], .interrupt = seldom[below(w, 6)], .tip = chance(w, 160) ? often[below(w, 5)] : seldom[below(w, 6)],
     .tip_drop = seldom[below(w, 6)], .change = often[below(w, 5)], .event = often[below(w, 5)], .pcs = 1 + below(w, chance(w, 128) ? 8 : COP_WILD_PCS),
