@@ -154,7 +154,7 @@ struct refusal { const char *text, *says; };
 
 static const struct refusal directives[] = {
   {".wibble 3", "unknown directive '.wibble'"},
-  {".", "unknown directive '.'"},
+  {".", "unknown directive '.'"}, {". watch 3", "unknown directive '.'"},
   {".program again", ".program is given twice"},
   {".fields pc", ".fields is given twice"},
   {".classes load", ".classes is given twice"},
@@ -259,11 +259,11 @@ static const struct refusal operations[] = {
   {"s: nop", "the label 's' is in line 11 already"},
   {"t1: nop", "'t1' is a word of the language"},
   {"far: goto far", "'far' is both a label and a branch target"},
-  {"word 0x3f00 0x80000000 0", "a branch leads out of the program"},
+  {"word 0x0300 0x80000000 0", "a branch leads out of the program"},
   {"match pc x", "'x' is not expected here"}, {"drop all x", "'x' is not expected here"}, {"drop cam[mi] x", "'x' is not expected here"},
   {"cam[mi] = pc x", "'x' is not expected here"}, {"inc x0 x", "'x' is not expected here"}, {"x0 = pc x", "'x' is not expected here"},
   {"read A[mi] x", "'x' is not expected here"}, {"v0 = add pc, pc x", "'x' is not expected here"}, {"nop x", "'x' is not expected here"},
-  {"interrupt 3 x", "'x' is not expected here"}, {"v0 = add pc, 9", "'9': the only number"}, {"read A[third]", "'third' is no index"},
+  {"interrupt 3 x", "'x' is not expected here"}, {"v0 = add pc, 9", "'9': the only number"}, {"v0 = mov 00", "'00': the only number"}, {"read A[third]", "'third' is no index"},
   {"match \001", "a source is expected before '?'"},
 };
 
@@ -303,6 +303,8 @@ static void programs(struct bench *b)
 {
   expect_program(b, "empty", PROGRAM(""), " no .program with the program's name\n no .classes: nothing would be sampled\n no microinstruction\n");
   expect_program(b, "off the end", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: if hit done\n"), "4: the program runs off its end behind this microinstruction\n");
+  expect_program(b, "a condition that never holds", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: word 0x8b 0 0\n"),
+                 "4: the program runs off its end behind this microinstruction\n");
   expect_program(b, "no entry", PROGRAM(".program t\n.classes tip load\n.entry tip = s\ns: done\n"), " no .entry for the class load\n");
   expect_program(b, "label at the end", PROGRAM(".program t\n.classes tip\n.entry tip = s\ndone\ns:\n"), "3: no microinstruction behind the label 's'\n");
   expect_program(b, "a byte of 0", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: done\n\0\n"), "5: a byte of 0: this is no text\n");
@@ -316,6 +318,15 @@ static void programs(struct bench *b)
                  "8: the source value needs a field that .fields does not select: value\n");
   expect_program(b, "all errors", PROGRAM(".program t\n.classes tip\n.entry tip = s\n.wibble\ns: inc v0 | v0 = mov y\n match z\n"),
                  "4: unknown directive '.wibble'\n5: 'v0' is no index register (x0 to x7, or a name)\n5: unknown source 'y'\n6: unknown source 'z'\n");
+}
+
+/* What no sample can reach may be anything. */
+static void unreached(struct bench *b)
+{
+  static const char text[] = ".program t\n.classes tip\n.entry tip = s\n.entry * = l\nl: goto l\ns: done\nnop\n";
+  struct cop_image image;
+  check(b, "unreached", b->with.said, asm_bench_source(&b->with, text, sizeof text - 1, &image) && stored(&image, COP_AT_entry + 8 * COP_TIP) == 1);
+  cop_image_free(&image);
 }
 
 /* Sizes: 256 microinstructions are a program, 257 are not; branches reach 127 forward and 128 back. */
@@ -368,6 +379,7 @@ int main(void)
   settings(&b);
   refusals(&b);
   programs(&b);
+  unreached(&b);
   sizes(&b);
   defines(&b);
   asm_bench_close(&b.with);

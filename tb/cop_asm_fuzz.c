@@ -132,7 +132,7 @@ static void put_code(struct bench *b, struct maker *m, unsigned count)
     cop_disasm_insn(w, at, count, text);
     if (strange != (strncmp(text, "word ", 5) == 0)) fault(b, "a microinstruction is not told as it should be", text);
     strange ? b->raw++ : b->plain++;
-    if (draw(b, 8) == 0) w.low ^= 1ull << draw(b, 63) | 1ull << draw(b, 63); /* anywhere but in the branch: told by operations or not */
+    for (unsigned flips = draw(b, 8) ? 0 : 1 + draw(b, 3); flips > 0; flips--) w.low ^= 1ull << draw(b, 63); /* not in the branch: told by operations or not */
     put(m, COP_AT_code + 16 * at, w.low);
     put(m, COP_AT_code + 16 * at + 8, w.high);
   }

@@ -69,7 +69,7 @@ void ucode_show_end(const struct ucode_runner *r)
   printf("\n%s: %" PRIu64 " samples, %" PRIu64 " interrupts\n", r->image->program, r->sums.samples, r->sums.interrupts);
   printf("%u microinstructions, %.2f a sample; %.2f cycles a sample; %u matches\n", g->instrs, share(g->instrs, r->sums.samples),
          share(g->busy, r->sums.samples), g->matches);
-  printf("%.1f %% of the microinstructions branch; ", 100 * share(r->sums.slots_used, g->instrs));
+  printf("%.1f %% of the microinstructions have a branch; ", 100 * share(r->sums.slots_used, g->instrs));
   if (r->sums.jumps) printf("%.1f %% of the relative and register branches are mispredicted\n", 100 * share(g->redirects, r->sums.jumps));
   else puts("no relative or register branch");
 }

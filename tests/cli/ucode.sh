@@ -62,7 +62,7 @@ value registers 0x0 0x0 0x0 0x0 0x0 0x0 0x0 0x0
 index registers 2 0 0 0 0 0 0 0
 count: 3 samples, 0 interrupts
 10 microinstructions, 3.33 a sample; 4.33 cycles a sample; 3 matches
-50.0 % of the microinstructions branch; no relative or register branch
+50.0 % of the microinstructions have a branch; no relative or register branch
 END
 same ucode_trace "$tmp/want" "$tmp/a"
 
