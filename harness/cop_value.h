@@ -35,6 +35,7 @@ struct cop_value_policy {
   uint32_t repeats;             /* slots of instructions that already had one, above which samples are taken more slowly */
   uint32_t dense;               /* samples a slot below which they are taken faster */
   uint32_t soon;                /* slots that are full before window >> soon were too few */
+  uint32_t round;               /* a round takes at most the time so far >> (round - 1) */
   uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
 };
 
@@ -53,8 +54,8 @@ struct cop_value_command {
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots);
 
-/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots; memory must be aligned to 8. What does not fit is counted as
- * lost. A few kilobytes of it are cleared. */
+/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots; memory must be aligned to 8 and all 0. What does not fit
+ * is counted as lost. */
 uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions);
 struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy);
 /* What to store before the first GO. */

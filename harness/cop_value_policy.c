@@ -4,8 +4,8 @@ enum { LINE = 1 << 16, RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, ID
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
   *policy = (struct cop_value_policy){
-    .slots = slots, .least = 32, .visits = 3, .high = 253, .confirm = 3000000, .enough = 6000000, .window = 30000, .window_most = 1500000,
-    .part = 3, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 0,
+    .slots = slots, .least = 32, .visits = 5, .high = 253, .confirm = 1000000, .enough = 3000000, .window = 30000, .window_most = 1500000,
+    .part = 5, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 1, .round = 2,
   };
 }
 
@@ -60,11 +60,15 @@ static void after_limit(struct cop_value *t, uint32_t slots, uint32_t repeated) 
   advance(t, t->distinct < t->policy.few);
 }
 
-/* Soon: too much for the slots. Later: another phase of the program, which the next window takes up. */
+/* Soon: too much for the slots; but a round that takes longer than the program did so far would miss its phases. Later: another phase, which the
+ * next window takes up. */
 static void after_full(struct cop_value *t, uint32_t repeated, uint32_t elapsed) {
-  const bool soon = elapsed < t->window >> t->policy.soon;
-  if (repeated > t->policy.repeats) slower(t);
-  else if (soon && t->depth < t->policy.depth_most) t->depth++;
+  const struct cop_value_policy *p = &t->policy;
+  const bool soon = elapsed < t->window >> p->soon;
+  const bool deeper = t->depth < p->depth_most && (uint64_t)t->window << t->depth <= t->spent >> p->round;
+  if (repeated > p->repeats) slower(t);
+  else if (soon && deeper) t->depth++;
+  else if (soon) slower(t);
   if (!soon) advance(t, false);
 }
 

@@ -114,6 +114,7 @@ static struct outcome value(const struct loads *l, const struct costs *c, const 
   struct unit *u = calloc(1, sizeof *u);
   if (!u) return (struct outcome){-1, 0};
   cop_value_slots_init(&u->slots, policy->slots);
+  memset(memory, 0, cop_value_bytes(PCS, REGIONS));
   u->table = cop_value_init(memory, PCS, REGIONS, policy);
   cop_value_start(u->table, &u->command);
   u->random = 0x2545f491;
@@ -137,6 +138,7 @@ static struct outcome value(const struct loads *l, const struct costs *c, const 
 }
 
 static double simple_once(const struct loads *l, double interval, uint32_t seed, struct cop_value_row *rows, void *memory) {
+  memset(memory, 0, cop_simple_bytes(PAIRS));
   struct cop_simple *t = cop_simple_init(memory, PAIRS);
   uint32_t random = seed;
   for (double at = interval * (draw(&random) / 4294967296.0); at < (double)l->count; at += interval * (0.5 + draw(&random) / 4294967296.0)) {
@@ -160,7 +162,7 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
 #define P(n) {#n, &p->n}
 #define C(n) {#n, &c->n}
   const struct { const char *name; uint32_t *value; } all[] = {P(slots), P(visits), P(confirm), P(enough), P(high), P(least), P(window), P(window_most), P(part),
-    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
+    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), P(round), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
 #undef P
 #undef C
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
