@@ -10,7 +10,6 @@ uint64_t cop_simple_bytes(uint32_t pairs) { return sizeof(struct cop_simple) + p
 struct cop_simple *cop_simple_init(void *memory, uint32_t pairs) {
   struct cop_simple *t = memory;
   *t = (struct cop_simple){.size = 2 * pairs};
-  for (uint32_t i = 0; i < t->size; i++) table(t)[i].count = 0;
   return t;
 }
 

@@ -10,7 +10,7 @@
 
 struct cop_simple;          /* lies at the beginning of the caller's memory */
 
-/* Bytes for `pairs` different pairs, a power of two; memory aligned to 8. What does not fit is counted as lost. */
+/* Bytes for `pairs` different pairs, a power of two; memory aligned to 8 and all 0. What does not fit is counted as lost. */
 uint64_t cop_simple_bytes(uint32_t pairs);
 struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
 

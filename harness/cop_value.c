@@ -11,10 +11,6 @@ uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions) {
 
 struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy) {
   struct cop_value *t = memory;
-  uint64_t *word = memory;
-  t->pcs = pcs;
-  const uint64_t clear = (uint64_t)((char *)cop_value_entries(t) - (char *)t) / sizeof *word;
-  for (uint64_t i = 0; i < clear; i++) word[i] = 0;
   t->policy = *policy;
   t->pcs = pcs;
   t->regions_most = regions;

@@ -13,7 +13,8 @@ enum {
   USUAL_SLOTS = 128,             /* the paper's base */
   SETS_TINY = 32, SETS = 64,     /* of the data cache: rtl/config */
   WATER_FREE = 4,                /* simple: words of the buffer that are free at the interrupt */
-  PAIRS = 1 << 16,               /* simple: places of the table */
+  PAIRS_LEAST = 1 << 10, PAIRS_MOST = 1 << 16, /* simple: places of the table */
+  LOADS = 1 << 24,               /* of a program for which the table is made */
   PCS = 4096, REGIONS = 32768,   /* value: places of the table */
 };
 
@@ -114,13 +115,21 @@ static void set_clock(struct recorder_cop *p, const struct record_options *o)
   p->clock = div > 1 ? 4 : 1u << div;
 }
 
+/* simple: one for each sample of a long program, at most. */
+static uint32_t pairs(uint64_t period)
+{
+  uint32_t n = PAIRS_LEAST;
+  while (n < PAIRS_MOST && n < LOADS / period) n *= 2;
+  return n;
+}
+
 bool recorder_cop_image(struct recorder_cop *p, const struct record_options *o, const struct sim_api *api, struct failure *f)
 {
   const unsigned cam = api->cop_shape.slots, usual = cam < USUAL_SLOTS ? cam : USUAL_SLOTS;
   p->clock = 1;
   p->handler.handler = (enum cop_handler)o->cop_handler;
   p->handler.slots = o->slots ? (unsigned)o->slots : o->cop_handler == COP_HANDLER_VALUE ? usual : cam;
-  p->handler.places = o->cop_handler == COP_HANDLER_SIMPLE ? PAIRS : PCS;
+  p->handler.places = o->cop_handler == COP_HANDLER_SIMPLE ? pairs(o->period) : PCS;
   p->handler.regions = REGIONS;
   if (p->handler.slots > cam) return fail(f, STATUS_USAGE, "--slots: configuration '%s' has %u slots, not %u", o->run.config, cam, p->handler.slots);
   if (o->cop_handler == COP_HANDLER_TIP) p->interval = o->period;
