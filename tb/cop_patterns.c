@@ -113,19 +113,17 @@ static int hotspot_pattern(const char *folder) {
   return PATTERN(folder, "hotspot", k, a, 0);
 }
 
-/* More branches than slots: 31, and after each refresh others in the slots of those before, through two resets; then ten of them get hot. */
-static int phases_pattern(const char *folder) {
-  enum { REFRESH = 8, PHASES = 37, EACH = 1 << REFRESH };
+/* Feeds hotspot branches until it finds a hot spot; all must fit. pc: of the n-th branch. */
+static int hot_pattern(const char *folder, const char *test, unsigned hot, unsigned most, uint32_t (*pc)(unsigned n)) {
+  enum { REFRESH = 8 };
   struct cop_setting s;
   struct cop_feed f;
-  cop_setting_init(&s, "hotspot", 32, 32, 0, 500);
+  cop_setting_init(&s, "hotspot", 32, 32, 0, hot);
   cop_setting_define(&s, "REFRESH", REFRESH);
-  s.reference.refresh = EACH;
+  s.reference.refresh = 1 << REFRESH;
   bool good = cop_setting_open(&s, &f, folder, "hotspot");
-  for (unsigned n = 0; good && n < (PHASES + 20) * EACH && !f.interrupts; n++) {
-    unsigned phase = (n + 1) / EACH < PHASES ? (n + 1) / EACH : PHASES;
-    uint32_t pc = 0x80000100 + 0x400 * phase + 4 * (n % (phase < PHASES ? 31 : 10));
-    struct probe_retire_lane lane = at(COP_BRANCH, pc, 0x80000080, n % 3 ? PROBE_EV_TAKEN : 0);
+  for (unsigned n = 0; good && n < most && !f.interrupts; n++) {
+    struct probe_retire_lane lane = at(COP_BRANCH, pc(n), 0x80000080, n % 3 ? PROBE_EV_TAKEN : 0);
     good = cop_feed_cycle(&f, &lane) && cop_feed_settle(&f);
   }
   good = good && cop_feed_finish(&f) && !cop_feed_differ(&f);
@@ -133,7 +131,58 @@ static int phases_pattern(const char *folder) {
     snprintf(f.why, sizeof f.why, f.overflowed ? "a branch found no slot" : "no hot spot");
     good = false;
   }
-  int bad = good ? 0 : failed("phases", "hotspot", f.why);
+  int bad = good ? 0 : failed(test, "hotspot", f.why);
+  cop_feed_close(&f);
+  return bad;
+}
+
+/* 31 branches, and after each refresh others in the slots of those before, through two resets; then ten of them get hot. */
+static uint32_t phases(unsigned n) {
+  unsigned phase = (n + 1) / 256 < 37 ? (n + 1) / 256 : 37;
+  return 0x80000100 + 0x400 * phase + 4 * (n % (phase < 37 ? 31 : 10));
+}
+
+/* One branch ten times before a refresh and twenty times after it, another then for the first time: both become candidates with what they have since. */
+static uint32_t refreshes(unsigned n) {
+  bool second = n >= 255 && n < 511;
+  if (n < 255 && n % 25 == 3) return 0x80000100;
+  if (second && n % 12 < 2) return 0x80000104 - 4 * (n % 2);
+  return 0x80000200;
+}
+
+/* Ten candidates and twenty others before the reset; after it the slots are for those ten and 21 new ones, the ten get hot again, and the counter is where
+ * it began. */
+static uint32_t resets(unsigned n) {
+  if (n < 4095) return n % 3 ? 0x80000100 + 4 * (n % 10) : 0x80000200 + 4 * (n / 3 % 20);
+  unsigned which = n % (n < 4095 + 512 ? 31 : 10);
+  return 0x80000100 + (which < 10 ? 0 : 0x200) + 4 * which;
+}
+
+/* The same, and then the ten alone: they are no candidates any more. */
+static uint32_t forgets(unsigned n) { return n < 4095 ? resets(n) : 0x80000100 + 4 * (n % 10); }
+
+/* All slots are candidates', or of branches met since the refresh: a branch more finds none, and takes none. */
+static int loyal_pattern(const char *folder, unsigned rounds) {
+  enum { SLOTS = 31, MORE = 40 };
+  struct cop_setting s;
+  struct cop_feed f;
+  struct cop_rows rows = {.count = 0};
+  uint64_t least = UINT64_MAX, most = 0;
+  cop_setting_init(&s, "hotspot", 32, 32, 0, 700);
+  bool good = cop_setting_open(&s, &f, folder, "hotspot");
+  for (unsigned n = 0; good && n < 4000 && !f.interrupts; n++) {
+    bool more = n >= rounds * SLOTS && n < rounds * SLOTS + MORE;
+    struct probe_retire_lane lane = at(COP_BRANCH, more ? 0x80000100 : 0x80000200 + 4 * (n % SLOTS), 0x80000080, 0);
+    good = cop_feed_cycle(&f, &lane) && cop_feed_settle(&f);
+  }
+  good = good && cop_rows_decode(&rows, "hotspot", f.record, f.records, f.interrupts);
+  for (size_t i = 0; good && i < rows.count; i++) {
+    least = rows.row[i].a < least ? rows.row[i].a : least;
+    most = rows.row[i].a > most ? rows.row[i].a : most;
+  }
+  if (good && (rows.count != SLOTS || rows.lost != MORE || most - least > 2)) good = false;
+  int bad = good ? 0 : failed("loyal", "hotspot", *f.why ? f.why : "a branch has lost its slot");
+  cop_rows_free(&rows);
   cop_feed_close(&f);
   return bad;
 }
@@ -166,10 +215,31 @@ static int gaps_pattern(const char *folder) {
   return bad;
 }
 
+/* A sum reaches 2^31 with the third address of a sample, whose fourth is new, when there are hardly any slots: nothing is lost. */
+static int large_pattern(const char *folder) {
+  enum { FULL = 2730, OTHERS = 26, CODE = 0x400 };
+  struct cop_setting s;
+  struct cop_feed f;
+  cop_setting_init(&s, "tip", 32, 32, 1, 0);
+  s.shape.width = PROBE_LANES;
+  bool good = cop_setting_open(&s, &f, folder, "tip");
+  for (unsigned n = 0; good && n <= FULL + OTHERS + 1; n++) {
+    uint64_t weight = n < FULL ? 65535 : n == FULL ? 30100 : n <= FULL + OTHERS ? 1 : 65535, base = 0x80000000u, flags = n > FULL + OTHERS ? 15 : 1;
+    const uint64_t addr[PROBE_LANES] = {n <= FULL ? base : base + 4 * n, base + CODE, base, base + 2 * CODE};
+    good = cop_feed_tip(&f, flags | weight << TIP_WEIGHT_SHIFT, addr) && cop_feed_settle(&f);
+  }
+  good = good && cop_feed_finish(&f) && !cop_feed_differ(&f);
+  if (good && f.interrupts != 1) snprintf(f.why, sizeof f.why, "%u interrupts, not one", f.interrupts);
+  int bad = good && f.interrupts == 1 ? 0 : failed("large", "tip", f.why);
+  cop_feed_close(&f);
+  return bad;
+}
+
 int main(int argc, char **argv) {
   const char *folder = argc > 1 ? argv[1] : "firmware/microcode";
-  int bad = edge_pattern(folder) + callstack_pattern(folder) + memdep_pattern(folder) + conflict_pattern(folder) + hotspot_pattern(folder) + phases_pattern(folder) +
-            gaps_pattern(folder);
+  int bad = edge_pattern(folder) + callstack_pattern(folder) + memdep_pattern(folder) + conflict_pattern(folder) + hotspot_pattern(folder) + loyal_pattern(folder, 10) + loyal_pattern(folder, 18) + gaps_pattern(folder);
+  bad += large_pattern(folder) + hot_pattern(folder, "phases", 500, 20000, phases) + hot_pattern(folder, "refresh", 1000, 4000, refreshes) +
+         hot_pattern(folder, "reset", 2500, 9000, resets) + hot_pattern(folder, "forget", 2500, 9000, forgets);
   if (!bad) puts("ok");
   return bad != 0;
 }

@@ -103,10 +103,10 @@ static int tip_round(struct bench *b, uint64_t seed) {
   cop_setting_init(&s, "tip", cam, cam == 32 || below(&random, 2) ? cam : 128, 1, 0);
   s.shape.width = 1u << below(&random, 3);
   bool good = cop_setting_open(&s, &f, b->folder, "tip");
-  for (unsigned i = 0; good && i < 6000; i++) {
+  for (unsigned i = 0; good && i < 7000; i++) {
     uint64_t addr[PROBE_LANES], weight = heavy ? 65535 - below(&random, 9) : 1 + below(&random, 3);
     uint64_t flags = 1 + below(&random, (1u << s.shape.width) - 1);
-    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * below(&random, heavy ? 1 : code);
+    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * (heavy && below(&random, 8) ? 0 : below(&random, code));
     good = cop_feed_tip(&f, flags | weight << TIP_WEIGHT_SHIFT, addr) && cop_feed_settle(&f);
     weights += weight;
   }

@@ -83,7 +83,7 @@ static bool read_slots(struct cop_feed *f) {
   unsigned slots = f->model.shape.slots;
   bool valid, lost = cop_model_cam(&f->model, 0, &valid) == UINT32_MAX && valid;
   if (overflows(f) && !lost) return fail(f, "branches without a slot, and nobody says so");
-  for (unsigned i = 0; i < slots; i++) {
+  for (unsigned i = 0; i < f->slots; i++) {
     struct cop_record r = {.epoch = f->interrupts, .low = cop_model_data(&f->model, i), .high = cop_model_data(&f->model, slots + i)};
     r.key = cop_model_cam(&f->model, i, &r.valid);
     if (!keep(f, &r)) return false;
@@ -223,6 +223,7 @@ bool cop_feed_open(struct cop_feed *f, const char *microprogram, const char *fil
   if (!cop_model_open(&f->model, shape)) return fail(f, "no model");
   f->reference = cop_reference_new(microprogram, reference);
   if (!f->reference) return fail(f, "no reference");
+  f->slots = shape->slots;
   cop_model_reset(&f->model);
   return load(f);
 }

@@ -29,6 +29,7 @@ struct cop_feed {
   size_t records, room;
   uint32_t interrupts;
   bool overflowed;          /* hotspot.us: a branch found no slot, so that what it finds is not compared */
+  unsigned slots;           /* that the host reads */
   unsigned capacity;        /* slots that are taken when the program says that all are; 0: not checked */
   unsigned patience;        /* samples lost by then, and one */
   bool clashes;             /* a large program: samples can be lost because two rows have the same word, generations be used up */

@@ -24,6 +24,7 @@ void cop_setting_init(struct cop_setting *s, const char *microprogram, unsigned 
   s->reference = (struct cop_reference_shape){.words = slots / 2, .ring = 16u << slots / 128, .sets = 64, .frames = 16u << slots / 128, .skip = 31,
                                               .hot = hot, .enough = 16, .refresh = 4096};
   s->capacity = capacity(microprogram, slots);
+  s->slots = slots;
   s->patience = patience;
   cop_setting_define(s, "CAM", cam);
   cop_setting_define(s, "SLOTS", slots);
@@ -35,6 +36,7 @@ bool cop_setting_open(const struct cop_setting *s, struct cop_feed *f, const cha
   char file[512];
   snprintf(file, sizeof file, "%s/%s.us", folder, microprogram);
   bool good = cop_feed_open(f, microprogram, file, &s->shape, s->define, s->defines, &s->reference);
+  f->slots = s->slots;
   f->capacity = s->capacity;
   f->patience = s->patience;
   return good;

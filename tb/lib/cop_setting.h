@@ -8,7 +8,7 @@ enum { COP_SETTING_DEFINES = 5 };
 
 struct cop_setting {
   struct cop_shape shape;
-  unsigned patience, capacity;
+  unsigned slots, patience, capacity;
   char text[COP_SETTING_DEFINES][32];
   const char *define[COP_SETTING_DEFINES];
   size_t defines;
