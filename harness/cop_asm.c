@@ -137,12 +137,6 @@ static void first_pass(struct cop_asm *a, size_t length)
 
 /* ---- from outside ---- */
 
-static bool known_parameter(const struct cop_asm *a, struct cop_word_text w)
-{
-  const struct cop_asm_name *n = cop_asm_find(a, w);
-  return n && n->kind == COP_A_PARAM;
-}
-
 static void check_defines(struct cop_asm *a)
 {
   a->line = COP_ASM_NO_LINE;
@@ -150,7 +144,7 @@ static void check_defines(struct cop_asm *a)
     const char *at = a->define[i];
     struct cop_word_text w = cop_asm_word(&at);
     if (w.length == 0 || *at != '=') cop_asm_wrong(a, "'%.60s' is not NAME=value", a->define[i]);
-    else if (!a->define_used[i] || !known_parameter(a, w)) cop_asm_wrong(a, "the program has no parameter '%.*s'", COP_SHOW(w));
+    else if (!a->define_used[i]) cop_asm_wrong(a, "the program has no parameter '%.*s'", COP_SHOW(w));
   }
 }
 

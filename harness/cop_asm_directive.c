@@ -37,27 +37,30 @@ static void set_of(struct cop_asm *a, const char *at, const char *what, int (*na
 
 /* ---- parameters: given from outside, or by the program ---- */
 
-static bool outside(struct cop_asm *a, struct cop_word_text name, int64_t *value, bool *found)
+static void outside(struct cop_asm *a, struct cop_word_text name, int64_t *value)
 {
   for (size_t i = 0; i < a->defines; i++) {
     const char *at = a->define[i];
     struct cop_word_text w = cop_asm_word(&at);
     if (w.length != name.length || memcmp(w.at, name.at, w.length) != 0 || !cop_asm_accept(&at, '=')) continue;
     a->define_used[i] = true;
-    *found = true;
-    if (!cop_asm_number(a, &at, LOWEST, WORD_MOST, value) || !cop_asm_end(a, &at))
-      return cop_asm_wrong(a, "the value from outside, '%.60s', is no number", a->define[i]);
+    bool hexadecimal = strncmp(at, "0x", 2) == 0;
+    const char *digits = hexadecimal ? at + 2 : at;
+    if (!*digits || digits[strspn(digits, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789")])
+      cop_asm_wrong(a, "the value from outside, '%.60s', is no number", a->define[i]);
+    else
+      cop_asm_number(a, &at, LOWEST, WORD_MOST, value);
   }
-  return true;
 }
 
+/* Known even when its value is wrong, as registers are: one mistake, one line. */
 static void param(struct cop_asm *a, const char *at)
 {
   struct cop_word_text w = cop_asm_word(&at);
   int64_t value = 0;
-  if (!cop_asm_new_name(a, w) || !value_behind(a, &at, LOWEST, WORD_MOST, NULL, &value)) return;
-  bool found = false;
-  if (outside(a, w, &value, &found)) cop_asm_add_name(a, w, COP_A_PARAM, 0, value);
+  if (!cop_asm_new_name(a, w)) return;
+  if (value_behind(a, &at, LOWEST, WORD_MOST, NULL, &value)) outside(a, w, &value);
+  cop_asm_add_name(a, w, COP_A_PARAM, 0, value);
 }
 
 /* ---- registers: `[xN] [NAME]` ---- */
@@ -99,7 +102,6 @@ static bool declare(struct cop_asm *a, const char **at, enum cop_asm_kind kind, 
   return (d->name.length == 0 || cop_asm_new_name(a, d->name)) && choose(a, kind, wanted, &d->number);
 }
 
-/* The name of a register is known even when its value is wrong: one mistake, one line. */
 static void name_it(struct cop_asm *a, const struct declared *d, enum cop_asm_kind kind, int64_t value)
 {
   if (d->name.length) cop_asm_add_name(a, d->name, kind, d->number, value);
