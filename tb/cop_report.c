@@ -114,6 +114,9 @@ static void pairs(struct bench *b) {
   first_row(b, &s, "return_to", "0x00000000");
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "  71.43%  80000100  called from  80000300\n");
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "  28.57%  80000100  called from: not known\n");
+  s.records = 1;
+  first_row(b, &s, "return_to", "0x80000304");
+  s.records = COUNT_OF(r);
   s.microprogram = "memdep";
   rows(b, &s, dependences, COUNT_OF(dependences), 8);
   text_has(b, &s, PROFILE_BY_INSTRUCTION, "  71.43%  80000100  from  80000304\n");
