@@ -5,7 +5,7 @@ enum { LINE = 1 << 16, RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, ID
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
   *policy = (struct cop_value_policy){
     .slots = slots, .least = 32, .visits = 5, .high = 253, .confirm = 1000000, .enough = 3000000, .window = 30000, .window_most = 1500000,
-    .part = 5, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 1, .round = 2,
+    .part = 4, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 1, .round = 2,
   };
 }
 
