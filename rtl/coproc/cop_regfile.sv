@@ -60,21 +60,26 @@ module cop_regfile (
       t_q     <= '0;
       xcfg_q  <= {8{9'd16}};
     end else if (host_write_i) begin
-      case (group)
-        4'd4, 4'd5: entry_q[{group[0], at, 3'd0} +: 8] <= host_value_i[7:0];
-        4'd6:       v_q[{at, 5'd0} +: 32] <= host_value_i;
-        4'd7:       x_q[{at, 4'd0} +: 16] <= cut;
-        4'd8, 4'd9: c_q[{group[0], at, 5'd0} +: 32] <= host_value_i;
-        4'd10:      b_q[{at, 4'd0} +: 16] <= host_value_i[15:0];
-        4'd11:      t_q[{at[1:0], 3'd0} +: 8] <= host_value_i[7:0];
-        default: begin
-          xcfg_q[at*9 +: 9] <= {host_value_i[8], 3'd0, width};
-          x_q[{at, 4'd0} +: 16] <= cut;
+      for (int i = 0; i < 16; i++) begin
+        if (group[3:1] == 3'd2 && {group[0], at} == 4'(i)) entry_q[i*8 +: 8] <= host_value_i[7:0];
+        if (group[3:1] == 3'd4 && {group[0], at} == 4'(i)) c_q[i*32 +: 32]   <= host_value_i;
+      end
+      for (int i = 0; i < 8; i++) begin
+        if (at == 3'(i)) begin
+          if (group == 4'd6)                   v_q[i*32 +: 32]  <= host_value_i;
+          if (group == 4'd7 || group == 4'd12) x_q[i*16 +: 16]  <= cut;
+          if (group == 4'd10)                  b_q[i*16 +: 16]  <= host_value_i[15:0];
+          if (group == 4'd12)                  xcfg_q[i*9 +: 9] <= {host_value_i[8], 3'd0, width};
         end
-      endcase
+      end
+      for (int i = 0; i < 4; i++) begin
+        if (group == 4'd11 && at[1:0] == 2'(i)) t_q[i*8 +: 8] <= host_value_i[7:0];
+      end
     end else begin
-      if (v_write_i) v_q[{v_at_i, 5'd0} +: 32] <= v_value_i;
-      if (x_write_i) x_q[{x_at_i, 4'd0} +: 16] <= x_value_i;
+      for (int i = 0; i < 8; i++) begin
+        if (v_write_i && v_at_i == 3'(i)) v_q[i*32 +: 32] <= v_value_i;
+        if (x_write_i && x_at_i == 3'(i)) x_q[i*16 +: 16] <= x_value_i;
+      end
     end
   end
 
