@@ -237,7 +237,8 @@ static int large_pattern(const char *folder) {
 
 int main(int argc, char **argv) {
   const char *folder = argc > 1 ? argv[1] : "firmware/microcode";
-  int bad = edge_pattern(folder) + callstack_pattern(folder) + memdep_pattern(folder) + conflict_pattern(folder) + hotspot_pattern(folder) + loyal_pattern(folder, 10) + loyal_pattern(folder, 18) + gaps_pattern(folder);
+  int bad = edge_pattern(folder) + callstack_pattern(folder) + memdep_pattern(folder) + conflict_pattern(folder) + hotspot_pattern(folder);
+  bad += loyal_pattern(folder, 10) + loyal_pattern(folder, 18) + gaps_pattern(folder);
   bad += large_pattern(folder) + hot_pattern(folder, "phases", 500, 20000, phases) + hot_pattern(folder, "refresh", 1000, 4000, refreshes) +
          hot_pattern(folder, "reset", 2500, 9000, resets) + hot_pattern(folder, "forget", 2500, 9000, forgets);
   if (!bad) puts("ok");
