@@ -3,6 +3,7 @@ rtl/core/core_pkg.sv
 rtl/common/ram_1r1w.sv
 rtl/common/ram_2r1w.sv
 rtl/common/sample_buffer.sv
+rtl/common/clock_gate.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv
 rtl/mem/clint.sv

@@ -318,10 +318,18 @@ module soc #(
   end
 
   if (Coproc != 0) begin : g_cop
+    // Its clock stands still while it is off (docs/coproc.md, "Clock")
+    logic       clk;
+    logic [1:0] on_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) on_q <= '1;
+      else         on_q <= {on_q[0], cop_state_o != '0 || cop_sweep_o || cop_req_valid_o};
+    end
+    clock_gate u_clock (.clk_i, .enable_i(!rst_ni || cop_req_valid_o || on_q != '0), .clk_o(clk));
     coproc #(
       .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(core_pkg::CopSlots), .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
     ) u_cop (
-      .clk_i, .rst_ni,
+      .clk_i(clk), .rst_ni,
       .disp_valid_i(probe_disp_valid_o), .disp_pc_i(probe_disp_pc_o), .disp_insn_i(probe_disp_insn_o), .disp_rob_i(probe_disp_rob_o),
       .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o), .ret_rob_i(probe_ret_rob_o), .ret_insn_i(probe_ret_insn_o),
       .ret_pc_i(probe_ret_pc_o), .ret_next_pc_i(probe_ret_next_pc_o), .ret_rd_value_i(probe_ret_rd_value_o), .ret_mem_i(probe_ret_mem_o),
