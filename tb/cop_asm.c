@@ -158,28 +158,17 @@ static const struct refusal directives[] = {
   {".program again", ".program is given twice"},
   {".fields pc", ".fields is given twice"},
   {".classes load", ".classes is given twice"},
-  {".param", "a name is missing"},
-  {".param K = 3", "the name 'K' is given twice"},
-  {".param pc = 3", "'pc' is a word of the language"},
-  {".param info = 3", "'info' is a word of the language"},
-  {".param v9 = 3", "'v9' is a word of the language"},
-  {".param 3x = 3", "'3x' is no name"},
+  {".param", "a name is missing"}, {".param K = 3", "the name 'K' is given twice"}, {".param pc = 3", "'pc' is a word of the language"},
+  {".param info = 3", "'info' is a word of the language"}, {".param cmp = 3", "'cmp' is a word of the language"},
+  {".param v9 = 3", "'v9' is a word of the language"}, {".param 3x = 3", "'3x' is no name"},
   {".param abcdefghijklmnopqrstuvwxyzabcdef = 3", "'abcdefghijklmnopqrstuvwxyzabcdef...' is longer than 31"},
-  {".param N", "'=' expected at the end"},
-  {".param N 3", "'=' expected before '3'"},
-  {".param N =", "a number is missing at the end"},
-  {".param N = 4x", "'4x' is not a number"},
-  {".param N = 0xg", "'0xg' is not a number"},
-  {".param N = 4294967296", "'4294967296' does not fit in 32 bits"},
-  {".param N = 3 4", "'4' is not expected here"},
-  {".param N = {3", "'}' expected at the end"},
-  {".param N = {3 + }", "a number is expected before '}'"},
-  {".param N = {(3}", "')' expected before '}'"},
-  {".param N = {1 << 32}", "4294967296 is not in the range"},
-  {".param N = {3 / 0}", "division by 0"},
-  {".param N = {1 << 63}", "shift of a negative number, or by more than 62"},
-  {".param N = M", "'M' is no parameter or constant that has been given"},
-  {".param N = acc", "'acc' is no parameter or constant"},
+  {".param N", "'=' expected at the end"}, {".param N 3", "'=' expected before '3'"}, {".param N =", "a number is missing at the end"},
+  {".param N = 4x", "'4x' is not a number"}, {".param N = 0xg", "'0xg' is not a number"},
+  {".param N = 4294967296", "'4294967296' does not fit in 32 bits"}, {".param N = 3 4", "'4' is not expected here"},
+  {".param N = {3", "'}' expected at the end"}, {".param N = {3 + }", "a number is expected before '}'"},
+  {".param N = {(3}", "')' expected before '}'"}, {".param N = {1 << 32}", "4294967296 is not in the range"},
+  {".param N = {3 / 0}", "division by 0"}, {".param N = {1 << 63}", "shift of a negative number, or by more than 62"},
+  {".param N = M", "'M' is no parameter or constant that has been given"}, {".param N = acc", "'acc' is no parameter or constant"},
   {".const N = -1", "a number is expected before '-1'"},
   {".const c0 = 3", "c0 is taken already"},
   {".const c16 = 3", "'c16' is a word of the language"},
@@ -258,7 +247,7 @@ static const struct refusal operations[] = {
   {"word 1 2", "a number is missing at the end"},
   {"word 1 2 3 | done", "'| done' is not expected here"},
   {"s: nop", "the label 's' is in line 11 already"},
-  {"t1: nop", "'t1' is a word of the language"},
+  {"t0: nop", "'t0' is a word of the language"},
   {"far: goto far", "'far' is both a label and a branch target"},
   {"word 0x0300 0x80000000 0", "a branch leads out of the program"},
   {"match pc x", "'x' is not expected here"}, {"drop all x", "'x' is not expected here"}, {"drop cam[mi] x", "'x' is not expected here"},
@@ -357,6 +346,14 @@ static void keep(void *ctx, const char *line)
   if (!*said) snprintf(said, 400, "%s", line);
 }
 
+/* The largest program's last microinstruction has nothing behind it, either. */
+static void full(struct bench *b)
+{
+  char text[4096] = ".program t\n.classes tip\n.entry tip = s\ns: ";
+  for (unsigned k = 0; k < 256; k++) strcat(text, "nop\n");
+  expect_program(b, "full", text, strlen(text), "259: the program runs off its end behind this microinstruction\n");
+}
+
 /* Parameters from outside. */
 static void defines(struct bench *b)
 {
@@ -388,6 +385,7 @@ int main(void)
   programs(&b);
   unreached(&b);
   sizes(&b);
+  full(&b);
   defines(&b);
   asm_bench_close(&b.with);
   printf("%u checks\n", b.checks);
