@@ -87,6 +87,17 @@ static void push_all(struct cop_soft *s, struct cop_wild *wild, unsigned at, uns
   for (unsigned i = 0; i < number; i++) push(s, at + 8 * i, draw_value(s, at, wild));
 }
 
+/* Masks instructions; or, through what shares its bits of the table with it, one that is not masked, or half of it. */
+static void push_masks(struct cop_soft *s, struct cop_wild *wild) {
+  for (unsigned i = chance(s, 128) ? below(s, 6) : 0; i > 0; i--) {
+    const uint64_t pc = cop_wild_pc(wild);
+    unsigned bit[2];
+    cop_filter_bits(pc, bit);
+    if (chance(s, 128)) push(s, COP_AT_mask, pc);
+    else for (unsigned k = chance(s, 64) ? 1 : 0; k < 2; k++) push(s, COP_AT_mask, 4ull * bit[k]);
+  }
+}
+
 void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild) {
   static const uint8_t often[] = {16, 64, 128, 255}, seldom[] = {0, 0, 1, 2, 6};
   static const uint16_t settings[] = {COP_AT_fields, COP_AT_classes, COP_AT_select, COP_AT_watch, COP_AT_limit, COP_AT_interval, COP_AT_spread, COP_AT_seed,
@@ -107,7 +118,7 @@ void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild) {
     push(s, COP_AT_slot_low + slot, draw_value(s, COP_AT_slot_low, wild));
     if (chance(s, 128)) push(s, COP_AT_slot_high + slot, draw_value(s, COP_AT_slot_high, wild));
   }
-  for (unsigned i = chance(s, 128) ? below(s, 6) : 0; i > 0; i--) push(s, COP_AT_mask, cop_wild_pc(wild));
+  push_masks(s, wild);
   for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) push(s, settings[i], draw_value(s, settings[i], wild));
   if (chance(s, 32)) { /* two reasons to halt, often at once */
     push(s, COP_AT_water, 1 + below(s, 3));
@@ -188,20 +199,19 @@ static void draw(struct cop_soft *s, const struct cop_regs *r, struct cop_wild *
   }
 }
 
-/* The cycle after the last one of RUN, in which the engine's last write into the data array is done: the host loads that word, or one near it. */
+/* The cycle after the last one of RUN, in which the engine's last write into the data array is done: the host loads or stores that word, or one near it. */
 static void race(struct cop_soft *s, const struct cop_model *m, struct cop_in *in) {
   const unsigned word = m->state->pending.index, slots = m->shape.slots, slot = chance(s, 200) ? word % slots : below(s, slots);
-  if (m->state->pending.valid && chance(s, 128)) load(in, (word < slots ? COP_AT_slot_low : COP_AT_slot_high) + 8 * slot);
+  if (!m->state->pending.valid || !chance(s, 128)) return;
+  load(in, (word < slots ? COP_AT_slot_low : COP_AT_slot_high) + 8 * slot);
+  in->req_write = chance(s, 96);
 }
 
 void cop_soft_step(struct cop_soft *s, const struct cop_model *m, struct cop_wild *wild, struct cop_in *in) {
   const struct cop_regs *r = &m->regs;
   struct cop_in access = {.req_write = chance(s, 128), .req_addr = (uint16_t)any(s), .req_size = (uint8_t)below(s, 4), .req_wdata = any(s)};
   if (!s->accessed) draw(s, r, wild, &access);
-  if (s->ran && r->state != COP_RUN) {
-    if (access.req_valid && access.req_write && (access.req_addr & 0xc000) == 0x4000) access.req_valid = false;
-    if (!s->accessed && !access.req_valid) race(s, m, &access);
-  }
+  if (s->ran && r->state != COP_RUN && !s->accessed && !access.req_valid) race(s, m, &access);
   in->req_valid = s->accessed = access.req_valid;
   in->req_write = access.req_write;
   in->req_addr = access.req_addr;
