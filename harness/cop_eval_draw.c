@@ -26,14 +26,14 @@ static bool bars(const struct cop_eval_machine *m, bool overhead, const char *fo
   if (good) {
     snprintf(d.title, sizeof d.title, overhead ? "Overhead of the value profile, %s" : "Error of the value profile, %s", m->config);
     snprintf(d.subtitle, sizeof d.subtitle, "%s; most static loads first; %d slots", from_rtl, COP_EVAL_BASE);
-    d.series[0] = (struct chart_series){overhead ? "with the final estimation" : "co-processor", CHART_BLUE};
-    d.series[1] = overhead ? (struct chart_series){"without", CHART_SKY}
+    d.series[0] = (struct chart_series){overhead ? "start, interrupts, stop" : "co-processor", CHART_BLUE};
+    d.series[1] = overhead ? (struct chart_series){"with the final estimation", CHART_SKY}
                            : (struct chart_series){"simple sampling at the same overhead", CHART_ORANGE};
     d.chart.y_label = overhead ? "overhead, percent" : "weighted RMS error, percent";
     for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
       d.label[k] = row.value->program;
       d.value[2 * k] = overhead ? row.overhead : row.value->error;
-      d.value[2 * k + 1] = overhead ? cop_eval_overhead_running(row.value) : row.simple.error;
+      d.value[2 * k + 1] = overhead ? cop_eval_overhead_all(row.value) : row.simple.error;
     }
     chart_grouped(&d.chart, d.file.out);
   }

@@ -28,8 +28,8 @@ bool cop_eval_report_write(const struct cop_eval_data *data, const char *folder,
     document_text(d, "The RTL, through interrupts, beside what was published (Zilles and Sohi, A Programmable Co-processor for Profiling, HPCA 2001; "
                   "its digits did not survive in the text that is public, so its statements stand here). Error: weighted RMS error of invariance, "
                   "percent: over all executed loads the square root of the mean square of estimated - true invariance of their pair of load and "
-                  "value. Overhead: cycles more than without profiling, with start, interrupts, stop and final estimation, as published; without the "
-                  "sending of the result.");
+                  "value. Overhead: cycles more than without profiling, for start, interrupts and stop; the final estimation, which the paper counts, "
+                  "is shown beside; the sending of the result never counts.");
     for (size_t i = 0; i < count; i++) machine(d, &list[i]);
     cop_eval_targets_section(d, list, count);
     good = document_good(d);

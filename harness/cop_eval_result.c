@@ -29,8 +29,8 @@ static double above_baseline(const struct cop_eval_run *r, uint64_t without) {
   return r->baseline_cycles ? 100 * ((double)(r->cycles - without) / (double)r->baseline_cycles - 1) : NAN;
 }
 
-double cop_eval_overhead(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles); }
-double cop_eval_overhead_running(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles + r->estimate_cycles); }
+double cop_eval_overhead(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles + r->estimate_cycles); }
+double cop_eval_overhead_all(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles); }
 
 double cop_eval_late(const struct cop_eval_run *r) {
   if (!r->points || !r->timeline[r->points - 1].overhead) return NAN;
@@ -122,10 +122,10 @@ struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, con
     sum.count++;
     sum.error += v->error;
     sum.overhead += cop_eval_overhead(v);
-    sum.running += cop_eval_overhead_running(v);
+    sum.all += cop_eval_overhead_all(v);
   }
   double n = sum.count ? (double)sum.count : NAN;
-  return (struct cop_eval_mean){sum.count, sum.error / n, sum.overhead / n, sum.running / n};
+  return (struct cop_eval_mean){sum.count, sum.error / n, sum.overhead / n, sum.all / n};
 }
 
 const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, double *late) {

@@ -30,10 +30,10 @@ size_t cop_eval_machines(const struct cop_eval_data *d, struct cop_eval_machine 
 
 /* ---- one run ---- */
 
-/* Percent more cycles than without sampling. Everything but sending the result through the device: start, interrupts, stop, and the final estimation, as
- * published. running: without the final estimation. NaN without a baseline. */
+/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches. all: with the final estimation, too. The sending of the
+ * result through the device never counts. NaN without a baseline. */
 double cop_eval_overhead(const struct cop_eval_run *r);
-double cop_eval_overhead_running(const struct cop_eval_run *r);
+double cop_eval_overhead_all(const struct cop_eval_run *r);
 
 /* Percent of the overhead in the timeline that falls into the last third of the run; NaN without a timeline or overhead. */
 double cop_eval_late(const struct cop_eval_run *r);
@@ -71,7 +71,7 @@ struct cop_eval_variant { const char *key; unsigned slots, clock; };
 extern const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS], cop_eval_clocks[COP_EVAL_VARIANTS];
 
 /* Means of list[which] over the programs that have a run of each of the list; count 0: NaN. */
-struct cop_eval_mean { size_t count; double error, overhead, running; };
+struct cop_eval_mean { size_t count; double error, overhead, all; };
 struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS], int which);
 
 /* The largest cop_eval_late of the value profile's long runs, and which; NULL: none. */

@@ -14,7 +14,7 @@ static double percent(uint64_t part, uint64_t whole) { return whole ? 100 * (dou
 static double each(uint64_t part, uint64_t times) { return times ? (double)part / (double)times : NAN; }
 
 void cop_eval_value_section(struct document *to, const struct cop_eval_machine *m) {
-  static const char *const heads[] = {"<program", "static loads", "Mcycles", "<exceeds the slots", "error %", "overhead %", "without estimation %",
+  static const char *const heads[] = {"<program", "static loads", "Mcycles", "<exceeds the slots", "error %", "overhead %", "with estimation %",
                                       "simple at equal overhead, error %", "<reach", "times lower"};
   static const char *const reaches[] = {"measured", "at least", "at most", "-"};
   struct cop_eval_row row;
@@ -34,7 +34,7 @@ void cop_eval_value_section(struct document *to, const struct cop_eval_machine *
     document_cell(to, "%s", row.exceeds ? "yes" : "no");
     document_number(to, r->error, 2);
     document_number(to, row.overhead, 3);
-    document_number(to, cop_eval_overhead_running(r), 3);
+    document_number(to, cop_eval_overhead_all(r), 3);
     document_number(to, row.simple.error, 2);
     document_cell(to, "%s", reaches[row.simple.reach]);
     document_number(to, row.times, 2);
@@ -45,7 +45,7 @@ void cop_eval_value_section(struct document *to, const struct cop_eval_machine *
 }
 
 void cop_eval_rates_section(struct document *to, const struct cop_eval_machine *m) {
-  static const char *const heads[] = {"<program", "loads between samples", "error %", "overhead %", "without estimation %", "interrupts", "samples",
+  static const char *const heads[] = {"<program", "loads between samples", "error %", "overhead %", "with estimation %", "interrupts", "samples",
                                       "handler cycles a sample"};
   const char *last = NULL;
   document_heading(to, "Simple sampling, each rate, %s", m->config);
@@ -57,7 +57,7 @@ void cop_eval_rates_section(struct document *to, const struct cop_eval_machine *
     document_number(to, r->interval, 0);
     document_number(to, r->error, 2);
     document_number(to, cop_eval_overhead(r), 3);
-    document_number(to, cop_eval_overhead_running(r), 3);
+    document_number(to, cop_eval_overhead_all(r), 3);
     document_cell(to, "%" PRIu64, r->interrupts);
     document_cell(to, "%" PRIu64, r->slots_read);
     document_number(to, each(r->handler_cycles, r->slots_read), 1);
@@ -130,7 +130,7 @@ void cop_eval_time_section(struct document *to, const struct cop_eval_machine *m
 }
 
 static void variants(struct document *to, const struct cop_eval_machine *m, const char *what, const struct cop_eval_variant *list) {
-  const char *const heads[] = {what, "slots", "programs", "error %, mean", "overhead %, mean", "without estimation %"};
+  const char *const heads[] = {what, "slots", "programs", "error %, mean", "overhead %, mean", "with estimation %"};
   document_table(to, heads, sizeof heads / sizeof *heads);
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
     struct cop_eval_mean v = cop_eval_variant_mean(m, list, i);
@@ -139,7 +139,7 @@ static void variants(struct document *to, const struct cop_eval_machine *m, cons
     document_cell(to, "%zu", v.count);
     document_number(to, v.error, 2);
     document_number(to, v.overhead, 3);
-    document_number(to, v.running, 3);
+    document_number(to, v.all, 3);
   }
 }
 
