@@ -110,7 +110,7 @@ static uint64_t load_file(const struct cop_model *m, unsigned at)
 {
   const struct cop_model_state *s = m->state;
   if (at >= COP_AT_xcfg) return s->xcfg[(at - COP_AT_xcfg) / 8];
-  if (at >= COP_AT_t) return s->t[(at - COP_AT_t) / 8];
+  if (at >= COP_AT_t) return s->t[(at - COP_AT_t) / 8 % 4];
   if (at >= COP_AT_b) return s->b[(at - COP_AT_b) / 8];
   if (at >= COP_AT_c) return s->c[(at - COP_AT_c) / 8];
   if (at >= COP_AT_x) return m->regs.x[(at - COP_AT_x) / 8];
@@ -242,7 +242,7 @@ static void store_file(struct cop_model *m, unsigned at, uint64_t value)
   if (at >= COP_AT_xcfg) {
     store_xcfg(m, (at - COP_AT_xcfg) / 8, value);
   } else if (at >= COP_AT_t) {
-    s->t[(at - COP_AT_t) / 8] = (uint8_t)value;
+    s->t[(at - COP_AT_t) / 8 % 4] = (uint8_t)value;
   } else if (at >= COP_AT_b) {
     s->b[(at - COP_AT_b) / 8] = (uint16_t)value;
   } else if (at >= COP_AT_c) {

@@ -99,7 +99,8 @@ static bool access(struct bench *b, bool write, unsigned at, uint64_t value) {
   b->in.req_addr = (uint16_t)at;
   b->in.req_size = 3;
   b->in.req_wdata = value;
-  return step(b) && step(b);
+  if (!step(b)) return false;
+  return step(b);
 }
 
 /* Stops the unit and reads its arrays, all of them or the first slots. */
