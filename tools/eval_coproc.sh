@@ -75,7 +75,7 @@ for text in "$runs"/scatter-*-"$scattered".txt; do
   program=${text##*/scatter-} config=${program%%-*}
   [ -s "$text" ] || die "no $text"
   awk -v config="$config" -v program="$scattered" 'BEGIN { printf "{\"schema\":1,\"config\":\"%s\",\"program\":\"%s\",\"points\":[", config, program }
-    { printf "%s[%s,%s,%s]", NR > 1 ? ",\n" : "", $1, $2, $3 } END { print "]}" }' "$text" >"${text%.txt}.json"
+    { printf "%s[%s,%s,%s]", (NR > 1 ? ",\n" : ""), $1, $2, $3 } END { print "]}" }' "$text" >"${text%.txt}.json" || die "cannot write ${text%.txt}.json"
 done
 
 "$build/culprit" eval coproc --quiet --out "$out" --json "$json" "$runs" || exit 1
