@@ -37,6 +37,7 @@ module cop_capture #(
 
   // A sample: cycle, addr, value, insn, pc, size, events, gap, class
   logic [238:0]     mem_q [0:CapN-1];
+  logic [238:0]     oldest;
   logic [AtW-1:0]   head_q, tail_q;
   logic [AtW:0]     level_q, n;
   logic [W*AtW-1:0] at;
@@ -93,8 +94,12 @@ module cop_capture #(
     endcase
   endfunction
   always_comb begin
+    oldest = '0;
     word_o = '0;
-    if (word_i) word_o = {alone_i ? 32'd0 : field(mem_q[head_q], high_i), field(mem_q[head_q], low_i)};
+    if (word_i) begin
+      oldest = mem_q[head_q];
+      word_o = {alone_i ? 32'd0 : field(oldest, high_i), field(oldest, low_i)};
+    end
   end
   assign level_o = 8'(level_q);
 endmodule
