@@ -116,11 +116,11 @@ static uint64_t draw_register(struct bench *b, unsigned offset)
   case COP_AT_fields: return below(b, 4) ? any | 0x6a : any;
   case COP_AT_classes: return below(b, 4) == 0 ? 0x7ff : below(b, 3) == 0 ? COP_TIP | 1u << COP_TIP : any;
   case COP_AT_select: return below(b, 3) ? 0 : 1u << below(b, 16) | any << 32 >> 16;
-  case COP_AT_watch: return 10 + below(b, 500);
-  case COP_AT_limit: return below(b, 3) ? 0 : below(b, 20000);
+  case COP_AT_watch: return below(b, 4) ? UINT16_MAX : 10 + below(b, 500);
+  case COP_AT_limit: return below(b, 4) ? 0 : below(b, 20000);
   case COP_AT_interval: return below(b, 3) ? 0 : below(b, 20);
   case COP_AT_spread: return (1u << below(b, 6)) - 1;
-  case COP_AT_water: return below(b, b->cop.shape.buffer);
+  case COP_AT_water: return below(b, 2) ? below(b, b->cop.shape.buffer) : 0;
   default: return any;
   }
 }
