@@ -108,6 +108,9 @@ static void sources(struct cop_desk *d) {
     run_one(d, (struct cop_insn){.op = COP_MOV, .a = COP_S_TARGET, .d = 0, DONE}, &s);
     CHECK(d, d->m.regs.v[0], pc_relative ? 99 : 0x40000064);
   }
+  const struct cop_sample back_6 = {{0, 100, 0xfe000de3}};
+  run_one(d, (struct cop_insn){.op = COP_MOV, .a = COP_S_TARGET, .d = 0, DONE}, &back_6);
+  CHECK(d, d->m.regs.v[0], 98);
 }
 
 static void index_registers(struct cop_desk *d) {

@@ -51,7 +51,7 @@ static uint64_t draw_value(struct cop_soft *s, unsigned at, struct cop_wild *wil
   case COP_AT_ctl: return draw_ctl(s);
   case COP_AT_status: return any(s) & (COP_STATUS_ACK | COP_STATUS_RANGE | COP_STATUS_BUSY | 6);
   case COP_AT_command: return chance(s, 32) ? any(s) : 1ull << below(s, 6);
-  case COP_AT_fields: return chance(s, 32) ? below(s, 4) : any(s);
+  case COP_AT_fields: return chance(s, 32) ? below(s, 4) : chance(s, 112) ? 0xff : any(s);
   case COP_AT_classes: return draw_classes(s);
   case COP_AT_select: return chance(s, 176) ? any(s) << 16 : any(s) << 16 | 1u << below(s, 16) | (chance(s, 64) ? 1u << below(s, 16) : 0);
   case COP_AT_watch: return chance(s, 8) ? any(s) << 16 : 1 + below(s, chance(s, 16) ? 4 : chance(s, 64) ? 30 : 300);

@@ -12,7 +12,7 @@ static unsigned below(struct cop_wild *w, unsigned n) { return (unsigned)(any(w)
 /* Any class, with link registers as often as others; sometimes what is nearly of one, or nothing at all. */
 static uint32_t draw_insn(struct cop_wild *w) {
   static const uint32_t opcode[] = {0x03, 0x03, 0x03, 0x23, 0x63, 0x63, 0x6f, 0x6f, 0x67, 0x67, 0x67, 0x33, 0x33, 0x3b, 0x13, 0x73, 0x0f, 0x37, 0x17, 0x1b};
-  static const uint32_t link[] = {0, 1, 5, 1, 5, 7, 4, 21};
+  static const uint32_t link[] = {0, 1, 5, 3, 5, 7, 4, 21};
   uint32_t insn = (uint32_t)any(w);
   if (chance(w, 8)) return insn;
   if (chance(w, 4)) return 0;
