@@ -43,10 +43,15 @@ bool cop_eval_aggregate(const struct cop_eval_machine *m, size_t k, struct cop_e
   return false;
 }
 
-/* Of the runs that have all: NaN stays NaN, so that a missing measurement is seen. */
+bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a) { return near(a->sum->interval, COP_EVAL_SUM_PERIOD); }
+
+/* NaN stays NaN, so that a missing measurement is seen. */
 struct cop_eval_aggregate cop_eval_aggregate_mean(const struct cop_eval_machine *m, size_t *count) {
   struct cop_eval_aggregate sum = {.sum = NULL}, one;
-  for (*count = 0; cop_eval_aggregate(m, *count, &one); ++*count) {
+  *count = 0;
+  for (size_t k = 0; cop_eval_aggregate(m, k, &one); k++) {
+    if (!cop_eval_aggregate_counts(&one)) continue;
+    ++*count;
     sum.error += one.error;
     sum.overhead += one.overhead;
     sum.same_rate += one.same_rate;

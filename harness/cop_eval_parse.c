@@ -26,6 +26,7 @@ static void *room(struct eval_json *j, const json_t *a, size_t each) {
   return list;
 }
 
+/* What is known at the end is known when the program has stopped: estimation and sending are no part of the course. */
 static void timeline(struct eval_json *j, const json_t *root, struct cop_eval_run *to) {
   const json_t *a = eval_json_array(j, root, "timeline");
   to->timeline = room(j, a, sizeof *to->timeline);
@@ -33,6 +34,7 @@ static void timeline(struct eval_json *j, const json_t *root, struct cop_eval_ru
     const json_t *row = json_array_get(a, i);
     struct cop_eval_point p = {(uint64_t)cell(j, row, 0, false, "timeline", i), (uint64_t)cell(j, row, 2, false, "timeline", i),
                                cell(j, row, 1, true, "timeline", i)};
+    if (p.cycle > to->cycles - to->estimate_cycles - to->send_cycles) p.cycle = to->cycles - to->estimate_cycles - to->send_cycles;
     const struct cop_eval_point *last = i ? &to->timeline[i - 1] : NULL;
     if (last && (p.cycle < last->cycle || p.overhead < last->overhead)) eval_json_fail(j, "'timeline', element %zu goes back", i);
     to->timeline[to->points++] = p;
@@ -84,7 +86,7 @@ void cop_eval_parse_run(struct eval_json *j, const json_t *root, enum cop_eval_k
   if (!j->failed && kind != COP_EVAL_VALUE && !(to->interval > 0)) eval_json_fail(j, "'interval' is 0");
   if (!j->failed && to->clock == 3) eval_json_fail(j, "'clock' is 3, not 1, 2 or 4");
   counts(j, root, to);
-  timeline(j, root, to);
+  if (!j->failed) timeline(j, root, to);
 }
 
 void cop_eval_parse_scatter(struct eval_json *j, const json_t *root, struct cop_eval_scatter *to) {

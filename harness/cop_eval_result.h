@@ -13,7 +13,8 @@
 #define COP_EVAL_TIMES 2.0
 #define COP_EVAL_LATE 5.0           /* percent of the overhead that the last third of a long run may have */
 #define COP_EVAL_SUM_OVERHEAD 0.3   /* percent, TIP added up on the chip */
-#define COP_EVAL_SUM_FACTOR 16      /* times the rate */
+#define COP_EVAL_SUM_FACTOR 16      /* times the rate, */
+#define COP_EVAL_SUM_PERIOD 50000   /* 4 kHz at 3.2 GHz: so many cycles between samples; denser runs are shown, and no part of means and targets */
 #define COP_EVAL_SUM_NOISE 1.1      /* error over TIP's at the same rate: two choices of the sampled cycles differ by that much (docs/eval-coproc.md) */
 #define COP_EVAL_LONG 10e6          /* cycles of a run that counts as long */
 
@@ -87,6 +88,7 @@ struct cop_eval_aggregate {
   uint64_t tip_period;
 };
 bool cop_eval_aggregate(const struct cop_eval_machine *m, size_t k, struct cop_eval_aggregate *to);
+bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a); /* it is of that rate */
 struct cop_eval_aggregate cop_eval_aggregate_mean(const struct cop_eval_machine *m, size_t *count); /* sum NULL */
 
 /* ---- the RTL ---- */

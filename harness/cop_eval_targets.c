@@ -46,7 +46,8 @@ static void machine(struct target_table *t, const struct cop_eval_machine *m) {
   cop_eval_latest(m, &late);
   target_at_most(t, "overhead in the last third of a long run, % of it, largest", "< 5", COP_EVAL_LATE, late, 2, target_from_rtl);
   target_at_most(t, "TIP added up at 16 times the rate: error, times TIP's at that rate", "<= 1.1", COP_EVAL_SUM_NOISE, a.error / a.same_rate, 3, target_from_rtl);
-  for (size_t k = 0; cop_eval_aggregate(m, k, &one); k++) most = fmax(most, isnan(one.overhead) ? INFINITY : one.overhead);
+  for (size_t k = 0; cop_eval_aggregate(m, k, &one); k++)
+    if (cop_eval_aggregate_counts(&one)) most = fmax(most, isnan(one.overhead) ? INFINITY : one.overhead);
   target_at_most(t, "the same: overhead %, largest", "< 0.3", COP_EVAL_SUM_OVERHEAD, sums ? most : NAN, 3, target_from_rtl);
   target_at_most(t, "registers of the unit unlike the model's, in any cycle", "0", 0, rtl.checked ? (double)rtl.mismatches : NAN, 0, target_from_rtl);
 }

@@ -24,16 +24,16 @@ begin=$SECONDS
 all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-duktape lua bzip2 zlib}
 variants=${EVAL_VARIANTS-duktape lua}
-summed=${EVAL_SUM-lua zlib cjson}
-suffix=
-[ -z "$long" ] || suffix=-long
+summed=${EVAL_SUM-zlib lua cjson}
+suffix= sum_weight=3   # of one unchecked run of a short program
+[ -z "$long" ] || suffix=-long sum_weight=60
 
-# Periods of TIP: a sample every SLOW cycles with an interrupt, every FAST cycles added up; FAST is SLOW / 16, and `compare` samples at both, since
-# it takes primes near a quarter of the rate, too.
-slow=80051 fast=5003
+# Periods of TIP: 4 kHz at 3.2 GHz with an interrupt for each sample; 16 times that added up; and, of one program, 160 times. `compare` measures other rates than
+# the one it is given, too: of 20011 a fortieth.
+slow=800447 fast=50021 dense=5003
 microprogram() { echo record --config "$config" --mode coproc --program "$@"; }
 
-# WEIGHT PROGRAM SCATTER RATES: the value profile and its rivals, WEIGHT of one unchecked run
+# WEIGHT PROGRAM SCATTER CHECK RATES: the value profile and its rivals; WEIGHT is that of one unchecked run
 plan_value() {
   local weight=$1 p=$2 scatter=$3 check=$4 rate; shift 4
   plan $((2 * weight)) value@base "$config" "$p" $(microprogram value --baseline $check $scatter)
@@ -62,11 +62,14 @@ for config in $configs; do
     plan_value "$weight" "$p" "$scatter" "" ${EVAL_RATES:-20 60 200 800 4000}
     plan_variants "$weight" "$p"
   done
+  p=${summed%% *}$suffix
+  plan $((weight * sum_weight)) sum@dense "$config" "$p" $(microprogram tip --slots 256 --period $dense)
+  plan $((weight * sum_weight / 2)) compare@dense "$config" "$p" compare --config "$config" --period $dense
   for p in $summed; do
-    plan $((weight * 60)) sum "$config" "$p$suffix" $(microprogram tip --slots 256 --period $fast)
-    plan $((weight * 30)) tip "$config" "$p$suffix" record --config "$config" --no-check --period $slow
-    plan $((weight * 30)) compare@fast "$config" "$p$suffix" compare --config "$config" --period $fast
-    plan $((weight * 30)) compare@slow "$config" "$p$suffix" compare --config "$config" --period 20011
+    plan $((weight * sum_weight)) sum "$config" "$p$suffix" $(microprogram tip --slots 256 --period $fast)
+    plan $((weight * sum_weight / 2)) tip "$config" "$p$suffix" record --config "$config" --no-check --period $slow
+    plan $((weight * sum_weight / 2)) compare@fast "$config" "$p$suffix" compare --config "$config" --period $fast
+    plan $((weight * sum_weight / 2)) compare@slow "$config" "$p$suffix" compare --config "$config" --period 20011
   done
 done
 run_all

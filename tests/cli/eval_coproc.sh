@@ -58,7 +58,7 @@ said() { grep -q "$1" "$tmp/log"; }
 why=
 chain; got=$?
 if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
-elif ! said 'eval: 10 runs, 0 finished before' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
+elif ! said 'eval: 12 runs, 0 finished before' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
 elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 6 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
 elif [ "$(jq '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .aggregation.error != null' "$tmp/coproc.json")" != true ]
 then why="summary: $(head -n 3 "$tmp/coproc.json")"
@@ -67,7 +67,7 @@ if [ -z "$why" ]; then ok evalc_chain; else bad evalc_chain "$why"; fi
 first=$(sha256sum <"$tmp/coproc.json")
 rm -f "$tmp/chain/runs/value-small-hello-half.json"
 chain; got=$?
-if [ $got = 0 ] && said 'eval: 1 runs, 9 finished before' && [ "$(sha256sum <"$tmp/coproc.json")" = "$first" ]; then ok evalc_resumes; else bad evalc_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
+if [ $got = 0 ] && said 'eval: 1 runs, 11 finished before' && [ "$(sha256sum <"$tmp/coproc.json")" = "$first" ]; then ok evalc_resumes; else bad evalc_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
 mkdir -p "$tmp/broken/firmware"; ln -s "$B/sim" "$B/microcode" "$B/culprit" "$tmp/broken/"; cp "$B/firmware/list.txt" "$tmp/broken/firmware/"; echo damaged >"$tmp/broken/firmware/hello.elf"
 chain hello "$tmp/broken"; got=$?
 if [ $got = 1 ] && said 'value-small-hello-base failed: culprit: .*hello.elf' && said 'runs failed'; then ok evalc_failed_run; else bad evalc_failed_run "status $got: $(tail -n 2 "$tmp/log")"; fi
