@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
+#include "../harness/cop_mirror.h"
 #include "../harness/cop_truth.h"
 #include "../harness/probe.h"
-#include "cop_mirror.h"
 
 enum { COP_POINTS = 64 };
 

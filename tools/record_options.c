@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../harness/cop_mirror.h"
 #include "../harness/events.h"
 #include "../harness/pme_pins.h"
 #include "../harness/pme_record.h"
-#include "cop_mirror.h"
 #include "options.h"
 
 #define AT(field) offsetof(struct record_options, field)

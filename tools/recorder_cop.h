@@ -3,10 +3,10 @@
 #define CULPRIT_RECORDER_COP_H
 
 #include "../harness/cop_image.h"
+#include "../harness/cop_mirror.h"
 #include "../harness/prof_ring.h"
 #include "cop_accuracy.h"
 #include "cop_checker.h"
-#include "cop_mirror.h"
 #include "failure.h"
 #include "record_options.h"
 #include "recorder_config.h"

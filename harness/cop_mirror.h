@@ -5,9 +5,9 @@
 
 #include <stddef.h>
 
-#include "../harness/cop_simple.h"
-#include "../harness/cop_value.h"
-#include "../harness/probe.h"
+#include "cop_simple.h"
+#include "cop_value.h"
+#include "probe.h"
 
 /* As PROFILE_COP_... of firmware/runtime/culprit.h. */
 enum cop_handler { COP_HANDLER_SLOTS, COP_HANDLER_VALUE, COP_HANDLER_SIMPLE, COP_HANDLER_TIP };
