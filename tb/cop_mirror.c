@@ -45,7 +45,7 @@ static void obey(struct handler *h) {
   const struct cop_value_command *c = &h->command;
   for (uint32_t i = 0; i < c->masks; i++) {
     h->masks++;
-    if (h->fault == MASK_MISSING && i == 0) continue;
+    if (h->fault == MASK_MISSING && i + 1 == c->masks) continue;
     store(h, COP_AT_mask, (uint64_t)(c->mask[i] + (h->fault == MASK_WRONG)) << 2);
   }
   if (h->fault == MASK_MORE) store(h, COP_AT_mask, 0x80000000);
