@@ -23,7 +23,7 @@ static bool write_json(const struct profile_files *files, const struct profile_o
   struct report_file file;
   char why[512];
   if (!report_file_open(&file, o->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  bool good = profile_is_cop(&files->prof) ? profile_cop_json(files, file.out, f) : files->pme ? profile_pme_json(files, o, only, file.out, f)
+  bool good = profile_is_cop(&files->prof) ? profile_cop_json(files, o, file.out, f) : files->pme ? profile_pme_json(files, o, only, file.out, f)
                          : profile_json(files->profile, only, file.out) || fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->json);
   if (!good) {
     report_file_abandon(&file);

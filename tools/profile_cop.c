@@ -77,8 +77,8 @@ bool profile_cop_show(const struct profile_files *files, const struct profile_op
   return is_slots ? slots(files, o, style, NULL, f) : values(files, o, style, NULL, f);
 }
 
-bool profile_cop_json(const struct profile_files *files, FILE *out, struct failure *f)
+bool profile_cop_json(const struct profile_files *files, const struct profile_options *o, FILE *out, struct failure *f)
 {
-  if (files->prof.kind == PROF_COP_VALUES) return values(files, NULL, NULL, out, f);
-  return known(&files->prof, f) && slots(files, NULL, NULL, out, f);
+  if (files->prof.kind == PROF_COP_VALUES) return values(files, o, NULL, out, f);
+  return known(&files->prof, f) && slots(files, o, NULL, out, f);
 }

@@ -9,8 +9,8 @@
 /* Slots, or rows of the value profile. */
 bool profile_is_cop(const struct prof *p);
 
-/* Text; JSON with o->json is profile_cop_json. */
+/* Text, and what --json writes. */
 bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style, struct failure *f);
-bool profile_cop_json(const struct profile_files *files, FILE *out, struct failure *f);
+bool profile_cop_json(const struct profile_files *files, const struct profile_options *o, FILE *out, struct failure *f);
 
 #endif

@@ -91,7 +91,8 @@ static bool assemble(struct recorder_cop *p, const struct record_options *o, con
 static bool load_program(struct recorder_cop *p, const struct record_options *o, const struct sim_api *api, struct failure *f)
 {
   char path[PATH_MAX + 64], dir[PATH_MAX], why[700];
-  if (!beside(dir, sizeof dir, "microcode", "CULPRIT_MICROCODE_DIR")) return fail(f, STATUS_NO_FILE, "cannot find the folder of the microprograms; set CULPRIT_MICROCODE_DIR");
+  if (!beside(dir, sizeof dir, "microcode", "CULPRIT_MICROCODE_DIR"))
+    return fail(f, STATUS_NO_FILE, "cannot find the folder of the microprograms; set CULPRIT_MICROCODE_DIR");
   if (o->microcode) snprintf(path, sizeof path, "%s", o->microcode);
   else snprintf(path, sizeof path, "%s/%s.us", dir, o->cop_program);
   if (access(path, R_OK) != 0) return fail(f, STATUS_NO_FILE, "cannot read microprogram %.900s", path);
