@@ -82,6 +82,30 @@ static bool load_slot(struct cop_mirror *m, uint32_t offset, uint64_t value)
   return keep_record(m) && end_slot(m, (offset - COP_AT_slot_high) / 8);
 }
 
+/* tip: a word of valid bits, then the low words of these slots. The first word begins a new epoch. */
+static bool load_valid(struct cop_mirror *m, unsigned word, uint64_t value)
+{
+  const unsigned all = (m->options.slots + 63) / 64;
+  if (m->valid || word != m->words % all) return m->wrong = "it left valid slots out", false;
+  if (m->words == all) m->epoch++;
+  m->words = word + 1;
+  m->valid = value;
+  m->next = 64 * word;
+  return true;
+}
+
+static bool load_sum(struct cop_mirror *m, unsigned slot, uint64_t value)
+{
+  for (; m->valid && !(m->valid & 1); m->valid >>= 1) m->next++;
+  if (!m->valid || slot != m->next) return m->wrong = "it skipped a slot, or read one twice", false;
+  m->valid >>= 1;
+  m->next++;
+  m->read++;
+  m->low = value;
+  m->high = 1ull << 32;
+  return keep_record(m);
+}
+
 /* simple: info and pc, then the value. */
 static void load_sample(struct cop_mirror *m, uint64_t value)
 {
@@ -99,6 +123,8 @@ static bool load(struct cop_mirror *m, uint32_t offset, uint64_t value)
   if (!m->running) return true;
   if (m->simple && offset == COP_AT_sample) load_sample(m, value);
   if (m->value && slots) return load_value(m, offset, value);
+  if (m->options.handler == COP_HANDLER_TIP && slots) return load_sum(m, (offset - COP_AT_slot_low) / 8, value);
+  if (m->options.handler == COP_HANDLER_TIP && offset >= COP_AT_valid) return load_valid(m, (offset - COP_AT_valid) / 8, value);
   if (!m->value && !m->simple && slots) return load_slot(m, offset, value);
   if (!m->value) return true;
   if (offset == COP_AT_status) m->event.cause = value >> COP_STATUS_CAUSE_SHIFT & 7, m->event.code = (uint8_t)(value >> COP_STATUS_CODE_SHIFT);
@@ -125,6 +151,7 @@ static bool store_ctl(struct cop_mirror *m, uint64_t value)
     m->stopped = m->running;
     return true;
   }
+  if (m->valid || (m->words && m->words != (m->options.slots + 63) / 64)) return m->wrong = "it left valid slots out", false;
   if (m->value && !obeyed(m)) return m->wrong = "it stored something else than the policy says", false;
   m->masks = 0;
   m->half = false;

@@ -27,7 +27,9 @@ struct cop_mirror {
   struct cop_record *record;
   size_t records, room;     /* that are not empty */
   uint64_t low, high;       /* last words loaded of a slot */
-  unsigned next;            /* slot whose turn it is */
+  unsigned next;            /* slot whose turn it is; tip: after the last that was read */
+  uint64_t valid;           /* tip: slots from `next` on that are still to be read, of the 64 of the word that was loaded last */
+  unsigned words;           /* tip: words of valid bits loaded in this epoch */
   /* Value */
   void *memory;
   struct cop_value *value;

@@ -133,6 +133,28 @@ static bool slots(void) {
   return good;
 }
 
+enum tip_fault { TIP_GOOD, TIP_SKIPPED, TIP_NOT_VALID, TIP_WORD, TIP_LEFT, TIP_FAULTS };
+
+/* Of tip: valid bits, then these slots. 70 slots, of which 3 and 66 are valid, two times. */
+static bool sums(enum tip_fault fault) {
+  const struct cop_mirror_options options = {.handler = COP_HANDLER_TIP, .slots = 70};
+  struct handler h = {.good = true};
+  if (!cop_mirror_open(&h.mirror, &options)) return false;
+  for (unsigned k = 0; k < 2; k++) {
+    store(&h, COP_AT_ctl, COP_CTL_RUN | COP_CTL_ENGINE);
+    load(&h, COP_AT_valid, 1u << 3);
+    if (fault != TIP_SKIPPED) load(&h, COP_AT_slot_low + 8 * 3, 7ull << 32 | k);
+    if (fault == TIP_NOT_VALID) load(&h, COP_AT_slot_low + 8 * 4, 1);
+    if (fault != TIP_WORD) load(&h, COP_AT_valid + 8, 1u << 2);
+    if (fault != TIP_WORD && fault != TIP_LEFT) load(&h, COP_AT_slot_low + 8 * 66, 8ull << 32 | k);
+  }
+  const struct cop_record last = {.key = 1, .low = 8, .epoch = 1, .valid = true};
+  const bool right = h.good && h.mirror.records == 4 && h.mirror.read == 4 && cop_mirror_slot(&h.mirror, 3, &last) && !cop_mirror_slot(&h.mirror, 1, &last);
+  const bool good = fault == TIP_GOOD ? right : !h.good;
+  cop_mirror_close(&h.mirror);
+  return good;
+}
+
 int main(int argc, char **argv) {
   const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
   for (int fault = NONE; fault < FAULTS; fault++) {
@@ -141,6 +163,8 @@ int main(int argc, char **argv) {
     return 1;
   }
   if (!slots()) return puts("FAIL cop_mirror: records of slots"), 1;
+  for (int fault = TIP_GOOD; fault < TIP_FAULTS; fault++)
+    if (!sums((enum tip_fault)fault)) return printf("FAIL cop_mirror: fault %d of tip\n", fault), 1;
   printf("ok cop_mirror, seed %" PRIu64 "\n", seed);
   return 0;
 }

@@ -62,6 +62,7 @@ void recorder_cop_config(const struct recorder *c, uint64_t words[RECORDER_CONFI
   const struct recorder_cop *p = &c->cop;
   const uint64_t own[] = {p->handler.handler, p->image.count, p->go, p->handler.slots, p->handler.places, p->handler.regions};
   words[0] = 4;
+  if (!c->opt->ring) words[5] = RECORD_RING_MOST; /* drained at the end, if it can be */
   words[3] &= ~(uint64_t)TIP_CTL_FRZ; /* nothing is read: no need to stand still */
   memcpy(words + RECORDER_CONFIG_WORDS - sizeof own / sizeof own[0], own, sizeof own);
 }

@@ -44,6 +44,26 @@ static void take_slots(struct profile_state *s, const struct cop_handler *h) {
   }
 }
 
+/* Slots of `tip`: the valid ones, and of those the lower word is all. Returns how many. */
+static uint64_t take_sums(struct profile_state *s, const struct cop_handler *h) {
+  const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *valid = &COP_UNIT(COP_AT_valid);
+  const uint64_t slots = culprit_profile.slots, mark = 1ull << 32 | (uint64_t)h->epoch << 33;
+  uint64_t taken = 0;
+  for (uint64_t first = 0; first < slots; first += 64) {
+    const volatile uint64_t *at = low + first;
+    for (uint64_t bits = valid[first / 64]; bits; bits >>= 1, at++) {
+      if (!(bits & 1)) continue;
+      const uint64_t sum = *at;
+      uint64_t *to = profile_room(s);
+      taken++;
+      if (!to) continue;
+      to[1] = sum;
+      to[2] = mark;
+    }
+  }
+  return taken;
+}
+
 /* ---- any program ---- */
 
 static bool with_rows(void) { return culprit_profile.handler == PROFILE_COP_VALUE || culprit_profile.handler == PROFILE_COP_SIMPLE; }
@@ -54,6 +74,10 @@ static void collect(struct profile_state *s, struct cop_handler *h, uint64_t sta
   switch (culprit_profile.handler) {
     case PROFILE_COP_VALUE: h->read += profile_cop_take_values(&event); break;
     case PROFILE_COP_SIMPLE: h->read += profile_cop_take_pairs(); break;
+    case PROFILE_COP_TIP:
+      h->read += take_sums(s, h);
+      h->epoch++;
+      break;
     default:
       take_slots(s, h);
       h->read += culprit_profile.slots;
