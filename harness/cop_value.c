@@ -36,6 +36,14 @@ static struct cop_value_entry *find(struct cop_value *t, uint32_t pc) {
   return entry;
 }
 
+/* A slot of the instruction's first value. */
+static void tell(struct cop_value_entry *e, const struct cop_value_region *r) {
+  if (r->value != e->value) e->hits = 0;
+  e->value = r->value;
+  e->hits += cop_value_hits(r);
+  e->total += cop_value_total(r);
+}
+
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
   const uint32_t key = (uint32_t)low;
   struct cop_value_entry *e = t->regions == t->regions_most || t->harvest == t->harvests_most ? (void *)0 : find(t, key & ~COP_VALUE_SECOND);
@@ -51,7 +59,10 @@ void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
   r->before = e->last;
   e->last = ++t->regions;
   t->samples += cop_value_total(r);
-  if (!(key >> 31)) t->firsts++;
+  if (!(key >> 31)) {
+    t->firsts++;
+    tell(e, r);
+  }
   if (e->seen == t->harvest + 1) return;
   e->seen = t->harvest + 1;
   e->visits++;
@@ -59,23 +70,13 @@ void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
 }
 
 /* Constant, as far as its slots tell: hits of one value in (nearly) all samples. */
-static bool constant(struct cop_value *t, const struct cop_value_entry *e) {
-  const struct cop_value_region *region = cop_value_regions(t);
-  const uint32_t value = region[e->last - 1].value;
-  uint32_t hits = 0, total = 0;
-  for (uint32_t at = e->last; at; at = region[at - 1].before) {
-    const struct cop_value_region *r = region + (at - 1);
-    if (r->harvest & 1) continue;
-    total += cop_value_total(r);
-    if (r->value == value) hits += cop_value_hits(r);
-  }
-  return total >= t->policy.least && 256 * (uint64_t)hits >= (uint64_t)t->policy.high * total;
+static bool constant(const struct cop_value_policy *p, const struct cop_value_entry *e) {
+  return e->total >= p->least && 256 * (uint64_t)e->hits >= (uint64_t)p->high * e->total;
 }
 
-static bool characterised(struct cop_value *t, const struct cop_value_entry *e) {
-  const struct cop_value_policy *p = &t->policy;
+static bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e) {
   if (e->visits < p->visits || e->observed < p->confirm / COP_VALUE_CHUNK) return false;
-  return e->observed >= p->enough / COP_VALUE_CHUNK || constant(t, e);
+  return e->observed >= p->enough / COP_VALUE_CHUNK || constant(p, e);
 }
 
 /* Each instruction of this harvest once: its mark is taken back here. */
@@ -86,7 +87,7 @@ static uint32_t characterise(struct cop_value *t, uint32_t elapsed) {
     if (e->seen != t->harvest + 1) continue;
     e->seen = 0;
     e->observed += elapsed / COP_VALUE_CHUNK;
-    if (e->masked || !characterised(t, e) || masks == COP_SLOTS_MOST) continue;
+    if (e->masked || !characterised(&t->policy, e) || masks == COP_SLOTS_MOST) continue;
     e->masked = 1;
     t->mask[masks++] = e->pc;
   }

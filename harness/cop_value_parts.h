@@ -11,7 +11,7 @@ enum {
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
-/* An instruction; entries lie in the order of their first slot. */
+/* An instruction, half a line of the cache; entries lie in the order of their first slot. */
 struct cop_value_entry {
   uint32_t pc;
   uint32_t last;     /* newest region + 1 */
@@ -19,6 +19,9 @@ struct cop_value_entry {
   uint32_t observed; /* time in which it had a slot, in chunks */
   uint16_t visits;   /* harvests */
   uint16_t masked;
+  uint32_t value;    /* active value of its newest slot, */
+  uint32_t hits;     /* of those slots in a row that had it */
+  uint32_t total;    /* of all slots of first values */
 };
 
 /* A slot as it was read: a value that was active for a while. */
