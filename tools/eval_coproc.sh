@@ -7,7 +7,7 @@
 # is kept and used again while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1
 # when a run or the evaluation failed.
 # Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run long, too; "": none),
-# EVAL_VARIANTS (of those, the ones that are run long with other sizes and clocks), EVAL_SUM (programs whose samples are added up, long
+# EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
 # when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 set -u
 export LC_ALL=C
@@ -23,7 +23,7 @@ begin=$SECONDS
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long)"
 all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-duktape lua bzip2 zlib}
-variants=${EVAL_VARIANTS-duktape lua}
+variants=${EVAL_VARIANTS-lua zlib}
 summed=${EVAL_SUM-zlib lua cjson}
 suffix= sum_weight=3   # of one unchecked run of a short program
 [ -z "$long" ] || suffix=-long sum_weight=60
@@ -53,14 +53,14 @@ for config in $configs; do
     [ -n "$scattered" ] || scattered=$p-long
     scatter=
     [ "$p-long" != "$scattered" ] || scatter="--scatter $runs/scatter-$config-$p-long.txt"
-    plan_value $((weight * 25)) "$p-long" "$scatter" --no-check ${EVAL_LONG_RATES:-60 250 1000 4000}
+    plan_value $((weight * 25)) "$p-long" "$scatter" --no-check ${EVAL_LONG_RATES:-250 1000 4000}
   done
   for p in $variants; do [[ " $long " != *" $p "* ]] || plan_variants $((weight * 25)) "$p-long"; done
   for p in $all; do
     scatter=
     if [ -z "$scattered" ] || [ "$scattered" = "$p" ]; then scattered=$p scatter="--scatter $runs/scatter-$config-$p.txt"; fi
-    plan_value "$weight" "$p" "$scatter" "" ${EVAL_RATES:-20 60 200 800 4000}
-    plan_variants "$weight" "$p"
+    plan_value "$weight" "$p" "$scatter" "" ${EVAL_RATES:-20 60 200 1000}
+    [[ " $variants " != *" $p "* ]] || plan_variants "$weight" "$p"
   done
   p=${summed%% *}$suffix
   plan $((weight * sum_weight)) sum@dense "$config" "$p" $(microprogram tip --slots 256 --period $dense)
