@@ -20,20 +20,26 @@ struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, c
   return t;
 }
 
-static struct cop_value_entry *find(struct cop_value *t, uint32_t pc) {
-  uint16_t *index = cop_value_index(t);
-  struct cop_value_entry *entry = cop_value_entries(t);
-  const uint32_t mask = 2 * t->pcs - 1;
-  uint32_t at = (pc ^ pc >> 13) & mask;
-  while (index[at]) {
-    if (entry[index[at] - 1].pc == pc) return entry + (index[at] - 1);
-    at = (at + 1) & mask;
+/* The table's parts, found once for many slots. */
+struct parts { uint16_t *index; struct cop_value_entry *entry; struct cop_value_region *region; uint32_t mask; };
+
+static struct parts parts_of(struct cop_value *t) {
+  return (struct parts){cop_value_index(t), cop_value_entries(t), cop_value_regions(t), 2 * t->pcs - 1};
+}
+
+/* Loads lie close together, and so do their places. */
+static struct cop_value_entry *find(struct cop_value *t, const struct parts *p, uint32_t pc) {
+  uint32_t at = (pc ^ pc >> 13) & p->mask;
+  while (p->index[at]) {
+    struct cop_value_entry *e = p->entry + (p->index[at] - 1);
+    if (e->pc == pc) return e;
+    at = (at + 1) & p->mask;
   }
   if (t->entries == t->pcs) return (void *)0;
-  index[at] = (uint16_t)++t->entries;
-  entry += t->entries - 1;
-  *entry = (struct cop_value_entry){.pc = pc};
-  return entry;
+  p->index[at] = (uint16_t)++t->entries;
+  struct cop_value_entry *e = p->entry + (t->entries - 1);
+  e->pc = pc; /* the rest is clear */
+  return e;
 }
 
 /* A slot of the instruction's first value. */
@@ -44,22 +50,22 @@ static void tell(struct cop_value_entry *e, const struct cop_value_region *r) {
   e->total += cop_value_total(r);
 }
 
-void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
-  const uint32_t key = (uint32_t)low;
-  struct cop_value_entry *e = t->regions == t->regions_most || t->harvest == t->harvests_most ? (void *)0 : find(t, key & ~COP_VALUE_SECOND);
+static void add(struct cop_value *t, const struct parts *p, uint64_t low, uint64_t high) {
+  const uint32_t key = (uint32_t)low, second = key >> 31;
+  struct cop_value_entry *e = t->regions == t->regions_most || t->harvest == t->harvests_most ? (void *)0 : find(t, p, key & ~COP_VALUE_SECOND);
   if (!e) {
     t->lost++;
     return;
   }
-  struct cop_value_region *r = cop_value_regions(t) + t->regions;
+  struct cop_value_region *r = p->region + t->regions;
   r->value = (uint32_t)(low >> 32);
   r->counts = (uint32_t)high;
-  r->harvest = 2 * t->harvest + (key >> 31);
-  r->entry = (uint32_t)(e - cop_value_entries(t));
+  r->harvest = 2 * t->harvest + second;
+  r->entry = (uint32_t)(e - p->entry);
   r->before = e->last;
   e->last = ++t->regions;
   t->samples += cop_value_total(r);
-  if (!(key >> 31)) {
+  if (!second) {
     t->firsts++;
     tell(e, r);
   }
@@ -67,6 +73,19 @@ void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
   e->seen = t->harvest + 1;
   e->visits++;
   t->distinct++;
+}
+
+void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
+  const struct parts p = parts_of(t);
+  add(t, &p, low, high);
+}
+
+void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const volatile uint64_t *high, uint32_t count) {
+  const struct parts p = parts_of(t);
+  for (uint32_t i = 0; i < count; i++) {
+    const uint64_t word = high[i];
+    if (cop_value_worth(word)) add(t, &p, low[i], word);
+  }
 }
 
 /* Constant, as far as its slots tell: hits of one value in (nearly) all samples. */
@@ -81,10 +100,12 @@ static bool characterised(const struct cop_value_policy *p, const struct cop_val
 
 /* Each instruction of this harvest once: its mark is taken back here. */
 static uint32_t characterise(struct cop_value *t, uint32_t elapsed) {
+  const struct parts p = parts_of(t);
+  const uint32_t mark = t->harvest + 1, end = t->regions;
   uint32_t masks = 0;
-  for (uint32_t i = t->first; i < t->regions; i++) {
-    struct cop_value_entry *e = cop_value_entries(t) + cop_value_regions(t)[i].entry;
-    if (e->seen != t->harvest + 1) continue;
+  for (uint32_t i = t->first; i < end; i++) {
+    struct cop_value_entry *e = p.entry + p.region[i].entry;
+    if (e->seen != mark) continue;
     e->seen = 0;
     e->observed += elapsed / COP_VALUE_CHUNK;
     if (e->masked || !characterised(&t->policy, e) || masks == COP_SLOTS_MOST) continue;

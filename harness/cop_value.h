@@ -3,7 +3,7 @@
  * The same code runs in firmware (no library, no allocation, one division an interrupt) and natively; it is a function of its inputs
  * alone. All memory is the caller's. Per interrupt:
  *
- *   for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
+ *   cop_value_slots, or for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
  *   cop_value_next with the unit's count of cycles: gives what to store before GO. The registers of the program begin anew.
  *
  * At the end the same without storing, then cop_value_estimate. */
@@ -65,6 +65,8 @@ void cop_value_start(struct cop_value *t, struct cop_value_command *first);
 static inline bool cop_value_worth(uint64_t high) { return (uint32_t)high >> 16 != 0; }
 /* low: register slot_low. */
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high);
+/* All slots of the unit from slot 0 on, read in the order of their numbers: `high`, and of those that are worth it `low`. */
+void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const volatile uint64_t *high, uint32_t count);
 void cop_value_next(struct cop_value *t, const struct cop_value_event *event, struct cop_value_command *next);
 
 /* Rows of the profile (cop_record.h), pcs rising, of one pc counts falling: the first `most` of them; returns how many there are. The profile is not

@@ -34,12 +34,8 @@ void profile_cop_tables_start(void) {
 
 uint64_t profile_cop_take_values(const struct cop_value_event *event) {
   struct cop_value *t = tables.value;
-  const volatile uint64_t *low = &COP_UNIT(COP_AT_slot_low), *high = &COP_UNIT(COP_AT_slot_high);
   const uint64_t slots = culprit_profile.slots;
-  for (uint64_t i = 0; i < slots; i++) {
-    const uint64_t word = high[i];
-    if (cop_value_worth(word)) cop_value_slot(t, low[i], word);
-  }
+  cop_value_slots(t, &COP_UNIT(COP_AT_slot_low), &COP_UNIT(COP_AT_slot_high), (uint32_t)slots);
   struct cop_value_event now = *event;
   now.cycles = (uint32_t)COP_UNIT(COP_AT_cycles);
   cop_value_next(t, &now, &tables.command);
