@@ -51,7 +51,7 @@ expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out 
 # The chain
 cd "$top" || exit 2
 chain() {
-  EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/coproc.json JOBS=2 EVAL_LONG= EVAL_WORKLOADS=${1:-hello} EVAL_RATES=8 EVAL_SUM=${1:-hello} \
+  EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/coproc.json JOBS=2 EVAL_LONG= EVAL_VARIANTS=${1:-hello} EVAL_WORKLOADS=${1:-hello} EVAL_RATES=8 EVAL_SUM=${1:-hello} \
     tools/eval_coproc.sh "${2:-$B}" >"$tmp/log" 2>&1
 }
 said() { grep -q "$1" "$tmp/log"; }
