@@ -50,7 +50,7 @@ module memsys #(
   output logic         cnt_l2_miss_o,   // one pulse per line that is read from memory
   // co-processor (docs/coproc.md, "Host interface")
   output logic         cop_req_valid_o, // an access, done in this cycle
-  output logic         cop_req_write_o,
+  output logic         cop_req_write_o, // 0 without one
   output logic [15:0]  cop_req_addr_o,
   output logic [1:0]   cop_req_size_o,
   output logic [63:0]  cop_req_wdata_o,
@@ -101,7 +101,7 @@ module memsys #(
 
   assign unused = ^{axi_rresp_i, axi_rlast_i, axi_bresp_i};
 
-  assign cop_req_write_o = one_write;
+  assign cop_req_write_o = cop_req_valid_o && one_write;
   assign cop_req_addr_o  = one_addr[15:0];
   assign cop_req_size_o  = one_size;
   assign cop_req_wdata_o = one_wdata;
