@@ -1,4 +1,4 @@
-/* Samples for the co-processor's model, from a text file: one a line, `key=value` words in any order. docs/microcode.md, "Samples" */
+/* Samples for the co-processor's model, from a text file: one a line, `key=value` words in any order. docs/microcode.md, "Running without a core" */
 #ifndef CULPRIT_UCODE_SAMPLES_H
 #define CULPRIT_UCODE_SAMPLES_H
 

@@ -2,7 +2,7 @@
 // Constants of the observation port, for adapters and profilers.  The C side says the same in harness/probe.h.     docs/probe.md
 // Depends on no core: an adapter of another one drives a port of this version.
 package probe_pkg;
-  localparam integer Version = 2;                     // of the port; a change that breaks a profiler adds one
+  localparam integer Version = 3;                     // of the port; a change that breaks a profiler adds one
 
   // Largest numbers that a port may have
   localparam integer MaxLanes = 4;                    // commit lanes W: 1, 2 or 4
