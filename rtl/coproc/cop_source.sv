@@ -1,5 +1,5 @@
 `default_nettype none
-// One operand of a microinstruction.                                                            docs/microcode.md, "source"
+// One operand of a microinstruction.                                                            docs/microcode.md
 module cop_source (
   input  logic         enable_i,                       // without it 0
   input  logic [5:0]   select_i,
