@@ -1,5 +1,5 @@
 `default_nettype none
-// Associative array.                                                                     docs/coproc.md, "Arrays", "Host interface"
+// Associative array.                                                                     docs/coproc.md, "Engine"
 module cop_cam #(
   parameter integer CamN = 256,                        // power of two, up to 512
   parameter integer AtW  = $clog2(CamN)

@@ -1,5 +1,5 @@
 `default_nettype none
-// What the engine's sources say of the current sample beside its fields.                        docs/microcode.md, "source"
+// What the engine's sources say of the current sample beside its fields.                        docs/microcode.md
 module cop_extract (
   input  logic         enable_i,                       // without it the outputs are 0
   input  logic [255:0] sample_i,

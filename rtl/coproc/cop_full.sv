@@ -1,5 +1,5 @@
 `default_nettype none
-// Which lanes of a word are all ones.                                             docs/microcode.md, "max0..2", "rmax0..2"
+// Which lanes of a word are all ones.                                             docs/microcode.md
 module cop_full (
   input  logic        enable_i,                        // without it 0
   input  logic [31:0] word_i,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Lets each n-th tagged retired instruction go on, at random intervals: sec. 3.                     docs/coproc.md, "Interval"
+// Lets each n-th tagged retired instruction go on, at random intervals: sec. 3.                     docs/coproc.md, "Collection"
 module cop_interval #(
   parameter integer W = 2
 ) (

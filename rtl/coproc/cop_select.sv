@@ -1,5 +1,5 @@
 `default_nettype none
-// Index into an array.                                                                       docs/microcode.md, field `mi`, `ci`
+// Index into an array.                                                                       docs/microcode.md
 module cop_select (
   input  logic         enable_i,                       // without it 0
   input  logic [3:0]   select_i,
