@@ -32,10 +32,11 @@ static struct cop_sample of_lane(const struct probe_retire_lane *l)
   return s;
 }
 
-static struct cop_sample of_tip(const struct cop_in *in, unsigned lane, unsigned n)
+static struct cop_sample of_tip(const struct cop_in *in, unsigned lane, unsigned blamed)
 {
-  return (struct cop_sample){{COP_TIP, (uint32_t)(in->tip_addr[lane] >> 2), 0, (uint32_t)(in->tip_flags >> TIP_WEIGHT_SHIFT & 0xffff) * 12 / n, 0,
-                              (uint32_t)in->tip_flags, (uint32_t)(in->tip_flags >> 32), 0}};
+  return (struct cop_sample){{COP_TIP, (uint32_t)(in->tip_addr[lane] >> 2), 0,
+                              (uint32_t)(in->tip_flags >> TIP_WEIGHT_SHIFT & 0xffff) * 12 / (unsigned)__builtin_popcount(blamed), 0,
+                              ((uint32_t)in->tip_flags & ~15u) | blamed, (uint32_t)(in->tip_flags >> 32), 0}};
 }
 
 /* Samples of one cycle, oldest first; `room` places were free when it began. */
@@ -61,10 +62,10 @@ void cop_collect(struct cop_model *m, const struct probe_retire *retire, const s
   struct cop_sample sample[PROBE_LANES];
   unsigned room = m->shape.capture - m->regs.capture_level, n = 0, on = 0, lanes = take ? 0 : cop_collect_tagged(m, retire);
   if (take) {
-    unsigned valid = in->tip_flags >> TIP_VALID_SHIFT & ((1u << m->shape.width) - 1);
-    n = (unsigned)__builtin_popcount(valid);
+    unsigned blamed = tip_sample_blamed(in->tip_flags, m->shape.width);
     for (unsigned i = 0; i < m->shape.width; i++)
-      if (valid >> i & 1) sample[on++] = of_tip(in, i, n);
+      if (blamed >> i & 1) sample[on++] = of_tip(in, i, blamed);
+    n = on;
   } else if (lanes && !s->interval) {
     for (unsigned i = 0; i < m->shape.width; i++)
       if (lanes >> i & 1) sample[on++] = of_lane(&retire->lane[i]);

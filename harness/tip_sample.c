@@ -4,9 +4,9 @@
 
 unsigned tip_sample_weight(const struct tip_sample *s) { return (unsigned)(s->flags >> TIP_WEIGHT_SHIFT & 0xffff); }
 
-static unsigned oldest_of(const struct tip_sample *s) { return (unsigned)(s->flags >> TIP_OLDEST_SHIFT & 3); }
+static unsigned oldest_of(uint64_t flags) { return (unsigned)(flags >> TIP_OLDEST_SHIFT & 3); }
 
-uint64_t tip_sample_pc(const struct tip_sample *s) { return s->addr[oldest_of(s)]; }
+uint64_t tip_sample_pc(const struct tip_sample *s) { return s->addr[oldest_of(s->flags)]; }
 
 /* The order in which the Oracle decides: its last event tells flushes apart, of two flags the misprediction counts. */
 static enum oracle_class class_of(const struct tip_sample *s, uint64_t oldest_pc, const struct oracle_image *image) {
@@ -18,14 +18,26 @@ static enum oracle_class class_of(const struct tip_sample *s, uint64_t oldest_pc
   return oracle_stall_class(image, oldest_pc);
 }
 
-/* Valid addresses in program order. Only a computing cycle is shared; whatever else happened, one instruction is to blame. */
-struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct oracle_image *image) {
-  struct oracle_blame b = {.n = 0};
-  unsigned lane = oldest_of(s) % width;
-  for (unsigned i = 0; i < width; i++, lane = lane + 1 == width ? 0 : lane + 1) {
-    if (s->flags >> (TIP_VALID_SHIFT + lane) & 1) b.pc[b.n++] = s->addr[lane];
+/* Only a computing cycle is shared; whatever else happened, one instruction is to blame. */
+static unsigned blamed_lanes(uint64_t flags, unsigned width, unsigned lane[PROBE_LANES]) {
+  unsigned n = 0, at = oldest_of(flags) % width;
+  for (unsigned i = 0; i < width; i++, at = at + 1 == width ? 0 : at + 1) {
+    if (flags >> (TIP_VALID_SHIFT + at) & 1) lane[n++] = at;
   }
+  return flags & CLASS_FLAGS && n > 1 ? 1 : n;
+}
+
+unsigned tip_sample_blamed(uint64_t flags, unsigned width) {
+  unsigned lane[PROBE_LANES], mask = 0;
+  for (unsigned i = blamed_lanes(flags, width, lane); i--;) mask |= 1u << lane[i];
+  return mask;
+}
+
+struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct oracle_image *image) {
+  struct oracle_blame b;
+  unsigned lane[PROBE_LANES];
+  b.n = blamed_lanes(s->flags, width, lane);
+  for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]];
   b.class = class_of(s, b.n ? b.pc[0] : 0, image);
-  if (s->flags & CLASS_FLAGS && b.n > 1) b.n = 1;
   return b;
 }

@@ -43,5 +43,6 @@ uint64_t tip_sample_pc(const struct tip_sample *s); /* mhpmspc: address of the o
 /* Who is to blame. n instructions share the cycle equally, oldest first; class as the Oracle gives it (a stall's kind comes
  * from the program's text). n is 0 only for a malformed sample (no valid bit). */
 struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct oracle_image *image);
+unsigned tip_sample_blamed(uint64_t flags, unsigned width); /* the same as a mask of the addresses */
 
 #endif

@@ -51,6 +51,7 @@ rtl/coproc/cop_filter_lane.sv
 rtl/coproc/cop_filter.sv
 rtl/coproc/cop_random.sv
 rtl/coproc/cop_interval.sv
+rtl/coproc/cop_blame.sv
 rtl/coproc/cop_collect.sv
 rtl/coproc/cop_capture.sv
 rtl/coproc/cop_link.sv

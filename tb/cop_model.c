@@ -201,6 +201,9 @@ static void tip(struct cop_desk *d) {
   CHECK(d, cop_model_take(&d->m, &d->retire, &d->in), 0);
   cop_desk_step(d, 1);
   CHECK(d, r->tagged, 3);
+  d->in.tip_flags |= TIP_STALLED | 1ull << TIP_OLDEST_SHIFT;
+  cop_desk_step(d, 1);
+  CHECK(d, r->tagged, 4);
   d->in.tip_ready = false;
   cop_desk_step(d, 8);
   cop_desk_store(d, COP_AT_ctl, 0);

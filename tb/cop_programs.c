@@ -105,7 +105,8 @@ static int tip_round(struct bench *b, uint64_t seed) {
   bool good = cop_setting_open(&s, &f, b->folder, "tip");
   for (unsigned i = 0; good && i < 7000; i++) {
     uint64_t addr[PROBE_LANES], weight = heavy ? 65535 - below(&random, 9) : 1 + below(&random, 3);
-    uint64_t flags = 1 + below(&random, (1u << s.shape.width) - 1);
+    uint64_t flags = (1 + below(&random, (1u << s.shape.width) - 1)) | (uint64_t)below(&random, s.shape.width) << TIP_OLDEST_SHIFT;
+    if (below(&random, 2)) flags |= TIP_STALLED << below(&random, 6);
     for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * (heavy && below(&random, 8) ? 0 : below(&random, code));
     good = cop_feed_tip(&f, flags | weight << TIP_WEIGHT_SHIFT, addr) && cop_feed_settle(&f);
     weights += weight;

@@ -216,9 +216,8 @@ static const char *sums_differ(const struct recorder *c)
   bool good = pc_sum_init(&sum, base, size) && pc_sum_init(&given, base, size) && cop_report_tip(&sum, m->record, m->records);
   for (size_t i = 0; good && i < c->delivered.count; i++) {
     const struct tip_sample *s = &c->delivered.sample[i].tip;
-    const unsigned valid = s->flags >> TIP_VALID_SHIFT & 15, n = (unsigned)__builtin_popcount(valid);
-    for (unsigned b = 0; good && b < PROBE_LANES; b++)
-      if (valid >> b & 1) good = pc_sum_add(&given, s->addr[b], tip_sample_weight(s) * 12 / n);
+    const struct oracle_blame blame = tip_sample_blame(s, c->prof.width, &c->run.image);
+    for (unsigned b = 0; good && b < blame.n; b++) good = pc_sum_add(&given, blame.pc[b], tip_sample_weight(s) * ORACLE_UNITS / blame.n);
   }
   if (!good) wrong = "out of memory for the sums";
   for (uint64_t pc = base; !wrong && pc < base + size; pc += 4)

@@ -21,7 +21,7 @@ module cop_capture #(
   input  logic [W*8-1:0]  ret_events_i,
   input  logic [31:0]     cycle_i,
   input  logic            tip_i,                       // the lanes are addresses of a sample of TIP
-  input  logic [63:0]     tip_flags_i,
+  input  logic [63:0]     tip_flags_i,                 // bits 3:0: addresses to blame
   input  logic [W*64-1:0] tip_addr_i,
   input  logic [19:0]     tip_share_i,
   // Out: never when it is empty

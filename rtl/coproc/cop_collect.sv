@@ -12,7 +12,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
   input  logic [W-1:0] on_i,                           // those of them that go on
   input  logic         tip_mine_i,
   input  logic         tip_ready_i,
-  input  logic [W-1:0] tip_valid_i,
+  input  logic [W-1:0] tip_blamed_i,                   // addresses to blame
   input  logic [15:0]  tip_weight_i,
   output logic         tip_take_o,
   input  logic [7:0]   level_i,                        // samples in the capture queue
@@ -25,7 +25,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
   output logic [2:0]   dropped_o
 );
   logic [W-1:0] on;
-  logic [2:0]   addresses, wanted;                     // valid ones of TIP; samples that go on
+  logic [2:0]   addresses, wanted;                     // of TIP to blame; samples that go on
   logic [7:0]   room;
   logic         gap_d, gap_q;
 
@@ -45,11 +45,11 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     accepted_o = '0;
     dropped_o  = '0;
     if (working_i && (retired_i != '0 || tip_take_o)) begin
-      on   = tip_take_o ? tip_valid_i : on_i;
+      on   = tip_take_o ? tip_blamed_i : on_i;
       room = 8'(CapN) - level_i;                       // of the cycle's beginning
       for (int l = 0; l < W; l++) begin
-        if (tip_take_o) addresses = addresses + {2'd0, tip_valid_i[l]};
-        tagged_o = tagged_o + {2'd0, tip_take_o ? tip_valid_i[l] : retired_i[l]};
+        if (tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};
+        tagged_o = tagged_o + {2'd0, tip_take_o ? tip_blamed_i[l] : retired_i[l]};
         put_o[l] = on[l] && {5'd0, wanted} < room;
         gap_o[l] = put_o[l] && gap_d;                  // the first that is accepted
         gap_d    = gap_d && !put_o[l];

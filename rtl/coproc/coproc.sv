@@ -135,7 +135,7 @@ module coproc #(
   cop_random i_random (.clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i(wdata[31:0]), .random_o);
 
   // Collection: secs. 3, 4.2
-  logic [W-1:0]     retired, on, put, gap;
+  logic [W-1:0]     retired, on, put, gap, blamed;
   logic [19:0]      share;
   logic [2:0]       n_tagged, n_skipped, n_accepted, n_dropped; // in this cycle
   logic             move, alone, link_write, link_pop, room, ask, last;
@@ -150,14 +150,15 @@ module coproc #(
   cop_interval #(.W(W)) i_interval (
     .clk_i, .rst_ni, .go_i(go), .interval_i(interval), .spread_i(spread), .random_i(random_o), .retired_i(retired), .on_o(on)
   );
+  cop_blame #(.W(W)) i_blame (.flags_i(tip_flags_i[13:0]), .blamed_o(blamed));
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
     .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_o), .tip_ready_i,
-    .tip_valid_i(tip_flags_i[W-1:0]), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_o), .put_o(put), .gap_o(gap),
+    .tip_blamed_i(blamed), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_o), .put_o(put), .gap_o(gap),
     .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
   cop_capture #(.W(W), .CapN(CapN)) i_capture (
     .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap), .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i, .ret_size_i,
-    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i, .tip_addr_i, .tip_share_i(share),
+    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i({tip_flags_i[63:4], 4'(blamed)}), .tip_addr_i, .tip_share_i(share),
     .word_i(link_write), .low_i(field_low), .high_i(field_high), .alone_i(alone), .word_o(link_word), .pop_i(link_pop),
     .level_o(capture_level_o)
   );

@@ -189,11 +189,11 @@ bool cop_feed_settle(struct cop_feed *f) {
 bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_LANES]) {
   struct cop_in in = {.tip_ready = true, .tip_flags = flags};
   struct cop_seen seen[PROBE_LANES];
-  unsigned n = 0, lanes = (unsigned)__builtin_popcountll(flags & 15);
+  unsigned n = 0, blamed = tip_sample_blamed(flags, f->model.shape.width), lanes = (unsigned)__builtin_popcount(blamed);
   memcpy(in.tip_addr, addr, sizeof in.tip_addr);
   for (unsigned i = 0; i < PROBE_LANES; i++)
-    if (flags >> i & 1)
-      seen[n++] = (struct cop_seen){.class = COP_TIP, .pc = addr[i], .addr = flags, .value = (flags >> TIP_WEIGHT_SHIFT & 0xffff) * ORACLE_UNITS / lanes};
+    if (blamed >> i & 1)
+      seen[n++] = (struct cop_seen){.class = COP_TIP, .pc = addr[i], .addr = (flags & ~15ull) | blamed, .value = (flags >> TIP_WEIGHT_SHIFT & 0xffff) * ORACLE_UNITS / lanes};
   for (unsigned i = 0; i < SETTLE_CYCLES; i++) {
     struct cop_regs before = f->model.regs;
     bool take = cop_model_take(&f->model, &(struct probe_retire){.valid = 0}, &in);
