@@ -8,7 +8,7 @@
 #include "cop_eval_data.h"
 
 #define COP_EVAL_MACHINES 8
-#define COP_EVAL_BASE 128           /* slots of the main figures */
+#define COP_EVAL_BASE 256           /* slots of the main figures */
 #define COP_EVAL_LARGEST 2          /* programs on which the error must be lower by */
 #define COP_EVAL_TIMES 2.0
 #define COP_EVAL_LATE 5.0           /* percent of the overhead that the last third of a long run may have */

@@ -60,15 +60,17 @@ static bool end_slot(struct cop_mirror *m, unsigned slot)
 /* value: the high word first, and the low word of a slot that is worth it. */
 static bool load_value(struct cop_mirror *m, uint32_t offset, uint64_t value)
 {
-  if (offset >= COP_AT_slot_high) {
-    m->high = value;
-    if (!end_slot(m, (offset - COP_AT_slot_high) / 8)) return false;
-    m->half = cop_value_worth(value);
-    return true;
-  }
-  if (!m->half) return m->wrong = "it read the low word of a slot that holds nothing", false;
-  m->half = false;
-  cop_value_slot(m->value, value, m->high);
+  const bool high = offset >= COP_AT_slot_high;
+  if (!m->begun) return m->wrong = "it read a slot before the count of cycles", false;
+  if (!high && !m->half) return m->wrong = "it read the low word of a slot that holds nothing", false;
+  m->half = high && cop_value_worth(value);
+  if (!high) cop_value_slot(m->value, value, m->high);
+  m->high = value;
+  if (high && !end_slot(m, (offset - COP_AT_slot_high) / 8)) return false;
+  if (m->next || m->half) return true;
+  cop_value_next(m->value, &m->command);
+  m->masks = 0;
+  m->begun = false;
   return true;
 }
 
@@ -128,11 +130,11 @@ static bool load(struct cop_mirror *m, uint32_t offset, uint64_t value)
   if (!m->value && !m->simple && slots) return load_slot(m, offset, value);
   if (!m->value) return true;
   if (offset == COP_AT_status) m->event.cause = value >> COP_STATUS_CAUSE_SHIFT & 7, m->event.code = (uint8_t)(value >> COP_STATUS_CODE_SHIFT);
-  if (offset == COP_AT_cycles) { /* after the slots */
+  if (offset == COP_AT_cycles) { /* before the slots */
     m->event.cycles = (uint32_t)value;
     if (m->stopped) m->event.cause = m->event.code = 0;
-    cop_value_next(m->value, &m->event, &m->command);
-    m->masks = 0;
+    cop_value_begin(m->value, &m->event);
+    m->begun = true;
   }
   return true;
 }

@@ -35,6 +35,7 @@ struct cop_mirror {
   struct cop_value *value;
   struct cop_simple *simple;
   struct cop_value_event event;
+  bool begun;              /* the count of cycles was read, slots follow */
   struct cop_value_command command; /* what is to be stored next */
   struct cop_value_command stored;
   uint32_t masks;           /* stored of command.mask */

@@ -5,7 +5,7 @@
 enum { HARVEST_SLOTS = 8 /* memory for one harvest to so many regions */ };
 
 uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions) {
-  return sizeof(struct cop_value) + pcs * (2 * sizeof(uint16_t) + sizeof(struct cop_value_entry) + sizeof(uint32_t)) +
+  return cop_value_head() + pcs * (2 * sizeof(uint16_t) + sizeof(struct cop_value_entry) + sizeof(uint32_t)) +
          (uint64_t)regions * sizeof(struct cop_value_region) + regions / HARVEST_SLOTS * sizeof(uint32_t);
 }
 
@@ -50,6 +50,27 @@ static void tell(struct cop_value_entry *e, const struct cop_value_region *r) {
   e->total += cop_value_total(r);
 }
 
+/* Constant, as far as its slots tell: hits of one value in (nearly) all samples. */
+static bool constant(const struct cop_value_policy *p, const struct cop_value_entry *e) {
+  return e->total >= p->least && 256 * (uint64_t)e->hits >= (uint64_t)p->high * e->total;
+}
+
+static bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e) {
+  if (e->visits < p->visits || e->observed < p->confirm / COP_VALUE_CHUNK) return false;
+  return e->observed >= p->enough / COP_VALUE_CHUNK || constant(p, e);
+}
+
+/* Once for each instruction of a harvest, with its first slot. */
+static void visit(struct cop_value *t, struct cop_value_entry *e) {
+  e->seen = t->harvest + 1;
+  e->visits++;
+  e->observed += t->elapsed / COP_VALUE_CHUNK;
+  t->distinct++;
+  if (e->masked || !characterised(&t->policy, e) || t->masks == COP_SLOTS_MOST) return;
+  e->masked = 1;
+  t->mask[t->masks++] = e->pc;
+}
+
 static void add(struct cop_value *t, const struct parts *p, uint64_t low, uint64_t high) {
   const uint32_t key = (uint32_t)low, second = key >> 31;
   struct cop_value_entry *e = t->regions == t->regions_most || t->harvest == t->harvests_most ? (void *)0 : find(t, p, key & ~COP_VALUE_SECOND);
@@ -61,7 +82,6 @@ static void add(struct cop_value *t, const struct parts *p, uint64_t low, uint64
   r->value = (uint32_t)(low >> 32);
   r->counts = (uint32_t)high;
   r->harvest = 2 * t->harvest + second;
-  r->entry = (uint32_t)(e - p->entry);
   r->before = e->last;
   e->last = ++t->regions;
   t->samples += cop_value_total(r);
@@ -69,10 +89,13 @@ static void add(struct cop_value *t, const struct parts *p, uint64_t low, uint64
     t->firsts++;
     tell(e, r);
   }
-  if (e->seen == t->harvest + 1) return;
-  e->seen = t->harvest + 1;
-  e->visits++;
-  t->distinct++;
+  if (e->seen != t->harvest + 1) visit(t, e);
+}
+
+void cop_value_begin(struct cop_value *t, const struct cop_value_event *event) {
+  t->elapsed = event->cycles - t->event.cycles;
+  t->event = *event;
+  t->masks = 0;
 }
 
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high) {
@@ -88,34 +111,6 @@ void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const vo
   }
 }
 
-/* Constant, as far as its slots tell: hits of one value in (nearly) all samples. */
-static bool constant(const struct cop_value_policy *p, const struct cop_value_entry *e) {
-  return e->total >= p->least && 256 * (uint64_t)e->hits >= (uint64_t)p->high * e->total;
-}
-
-static bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e) {
-  if (e->visits < p->visits || e->observed < p->confirm / COP_VALUE_CHUNK) return false;
-  return e->observed >= p->enough / COP_VALUE_CHUNK || constant(p, e);
-}
-
-/* Each instruction of this harvest once: its mark is taken back here. */
-static uint32_t characterise(struct cop_value *t, uint32_t elapsed) {
-  const struct parts p = parts_of(t);
-  const uint32_t mark = t->harvest + 1, end = t->regions;
-  uint32_t masks = 0;
-  for (uint32_t i = t->first; i < end; i++) {
-    struct cop_value_entry *e = p.entry + p.region[i].entry;
-    if (e->seen != mark) continue;
-    e->seen = 0;
-    e->observed += elapsed / COP_VALUE_CHUNK;
-    if (e->masked || !characterised(&t->policy, e) || masks == COP_SLOTS_MOST) continue;
-    e->masked = 1;
-    t->mask[masks++] = e->pc;
-  }
-  t->masked += masks;
-  return masks;
-}
-
 /* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. */
 static uint32_t weight(const struct cop_value *t, uint32_t elapsed) {
   const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;
@@ -124,18 +119,16 @@ static uint32_t weight(const struct cop_value *t, uint32_t elapsed) {
   return (uint32_t)(each * (part > t->policy.stretch ? t->policy.stretch : part));
 }
 
-void cop_value_next(struct cop_value *t, const struct cop_value_event *event, struct cop_value_command *next) {
-  const uint32_t elapsed = event->cycles - t->cycles;
-  t->cycles = event->cycles;
-  if (t->harvest < t->harvests_most) cop_value_weights(t)[t->harvest] = weight(t, elapsed);
-  const uint32_t masks = characterise(t, elapsed);
-  cop_value_move(t, event, elapsed);
+void cop_value_next(struct cop_value *t, struct cop_value_command *next) {
+  if (t->harvest < t->harvests_most) cop_value_weights(t)[t->harvest] = weight(t, t->elapsed);
+  cop_value_move(t);
   if (t->harvest < t->harvests_most) t->harvest++;
+  t->masked += t->masks;
   t->first = t->regions;
   t->firsts = t->distinct = t->samples = 0;
   cop_value_command(t, next);
   next->mask = t->mask;
-  next->masks = masks;
+  next->masks = t->masks;
 }
 
 void cop_value_start(struct cop_value *t, struct cop_value_command *first) { cop_value_command(t, first); }

@@ -3,8 +3,9 @@
  * The same code runs in firmware (no library, no allocation, one division an interrupt) and natively; it is a function of its inputs
  * alone. All memory is the caller's. Per interrupt:
  *
+ *   cop_value_begin with the unit's count of cycles;
  *   cop_value_slots, or for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
- *   cop_value_next with the unit's count of cycles: gives what to store before GO. The registers of the program begin anew.
+ *   cop_value_next: gives what to store before GO. The registers of the program begin anew.
  *
  * At the end the same without storing, then cop_value_estimate. */
 #ifndef CULPRIT_COP_VALUE_H
@@ -29,13 +30,14 @@ struct cop_value_policy {
   uint32_t confirm, enough;     /* cycles for which it must have been observed: with a constant value; whatever its values */
   uint32_t high, least;         /* constant: from this share of one value on, in 1/256, of at least so many samples */
   uint32_t window, window_most; /* cycles: shortest, longest */
-  uint32_t part;                /* between: time so far >> part */
+  uint32_t part;                /* between: time since the last change >> part */
+  uint32_t fresh;               /* share of new instructions, in 1/256, above which the program has changed */
   uint32_t depth, depth_most;   /* log2 of partitions: at first, at most */
   uint32_t few;                 /* instructions in a window below which partitions are joined */
   uint32_t repeats;             /* slots of instructions that already had one, above which samples are taken more slowly */
   uint32_t dense;               /* samples a slot below which they are taken faster */
   uint32_t soon;                /* slots that are full before window >> soon were too few */
-  uint32_t round;               /* a round takes at most the time so far >> (round - 1) */
+  uint32_t round;               /* a round takes at most the time since the last change >> (round - 1) */
   uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
 };
 
@@ -63,11 +65,12 @@ void cop_value_start(struct cop_value *t, struct cop_value_command *first);
 
 /* high: register slot_high of the slot. False: it holds nothing, and slot_low need not be read. */
 static inline bool cop_value_worth(uint64_t high) { return (uint32_t)high >> 16 != 0; }
+void cop_value_begin(struct cop_value *t, const struct cop_value_event *event);
 /* low: register slot_low. */
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high);
 /* All slots of the unit from slot 0 on, read in the order of their numbers: `high`, and of those that are worth it `low`. */
 void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const volatile uint64_t *high, uint32_t count);
-void cop_value_next(struct cop_value *t, const struct cop_value_event *event, struct cop_value_command *next);
+void cop_value_next(struct cop_value *t, struct cop_value_command *next);
 
 /* Rows of the profile (cop_record.h), pcs rising, of one pc counts falling: the first `most` of them; returns how many there are. The profile is not
  * changed, so it may be called at any time. Takes divisions: for the end of a program, or the host. */

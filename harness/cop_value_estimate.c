@@ -8,8 +8,8 @@
 enum {
   VALUES = 48, /* of one instruction; what comes after them is rare and left out */
   ONE = 1 << 16,
-  DOUBT = 8,   /* samples that speak against a value that replaced another one in its slot */
-  PHASE = ONE / 200, /* how likely a value is to belong to one phase, against 1 */
+  DOUBT = 2,   /* samples that speak against a value that replaced another one in its slot */
+  PHASE = ONE / 50, /* how likely a value is to belong to one phase, against 1 */
   SURE = ONE / 16,   /* no value is more frequent than 1 less this, for that purpose */
   SLOTS = 4,         /* nor do more slots tell more */
   TRUST = 3    /* tenths of a sample that speak for the value that a slot began with */

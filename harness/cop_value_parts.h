@@ -6,6 +6,7 @@
 #include "cop_value.h"
 
 enum {
+  COP_VALUE_LINE = 64,   /* bytes of a line of the cache: parts begin on one when the memory does */
   COP_VALUE_CHUNK = 256, /* cycles: unit in which an instruction's time is counted */
   COP_VALUE_ONE = 16     /* weight of a sample that stands for one execution */
 };
@@ -24,11 +25,10 @@ struct cop_value_entry {
   uint32_t total;    /* of all slots of first values */
 };
 
-/* A slot as it was read: a value that was active for a while. */
+/* A slot as it was read, a quarter of a line: a value that was active for a while. */
 struct cop_value_region {
   uint32_t value, counts; /* hits 7:0, misses 15:8, total 31:16 */
   uint32_t harvest;       /* its number * 2, + 1: second value */
-  uint32_t entry;
   uint32_t before;        /* older region of the instruction + 1, 0: none */
 };
 
@@ -39,22 +39,26 @@ struct cop_value {
   uint32_t first;            /* first region of this harvest */
   uint32_t firsts, distinct; /* this harvest: slots of first values, their instructions */
   uint32_t samples;          /* this harvest: sum of totals */
-  uint32_t cycles;           /* count of the unit at the last interrupt */
+  struct cop_value_event event; /* the last interrupt, */
+  uint32_t elapsed;          /* and the cycles that led to it */
   /* The partition: of a round's line [0, 2^16) it takes 2^16 >> depth from `at` on. */
   uint32_t depth, at;
   uint32_t window;           /* cycles for this partition */
-  uint64_t spent;            /* working cycles so far */
+  uint64_t spent, changed;   /* working cycles so far; at the last change to new code */
+  uint32_t known;            /* entries at the last interrupt */
   uint32_t idle;             /* rounds in which hardly anything was found, one after the other */
   uint32_t found;            /* slots harvested in this round */
   uint32_t rate;             /* interval 2^rate + random below that; 0: each sample */
-  uint32_t mask[COP_SLOTS_MOST];
+  uint32_t masks, mask[COP_SLOTS_MOST]; /* this harvest: instructions to be masked */
 };
 
 static inline uint32_t cop_value_hits(const struct cop_value_region *r) { return r->counts & 0xff; }
 static inline uint32_t cop_value_misses(const struct cop_value_region *r) { return r->counts >> 8 & 0xff; }
 static inline uint32_t cop_value_total(const struct cop_value_region *r) { return r->counts >> 16; }
 
-static inline uint16_t *cop_value_index(struct cop_value *t) { return (uint16_t *)(t + 1); }
+/* Bytes before the index. */
+static inline uint64_t cop_value_head(void) { return (sizeof(struct cop_value) + COP_VALUE_LINE - 1) / COP_VALUE_LINE * COP_VALUE_LINE; }
+static inline uint16_t *cop_value_index(struct cop_value *t) { return (uint16_t *)((uint8_t *)t + cop_value_head()); }
 static inline struct cop_value_entry *cop_value_entries(struct cop_value *t) { return (struct cop_value_entry *)(cop_value_index(t) + 2 * t->pcs); }
 static inline struct cop_value_region *cop_value_regions(struct cop_value *t) { return (struct cop_value_region *)(cop_value_entries(t) + t->pcs); }
 static inline uint32_t *cop_value_weights(struct cop_value *t) { return (uint32_t *)(cop_value_regions(t) + t->regions_most); }
@@ -62,6 +66,6 @@ static inline uint32_t *cop_value_order(struct cop_value *t) { return cop_value_
 
 /* cop_value_policy.c: where the next partition lies, how many samples are taken of it, for how long. */
 void cop_value_command(const struct cop_value *t, struct cop_value_command *c);
-void cop_value_move(struct cop_value *t, const struct cop_value_event *event, uint32_t elapsed);
+void cop_value_move(struct cop_value *t);
 
 #endif

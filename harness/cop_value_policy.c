@@ -1,11 +1,11 @@
 #include "cop_value_parts.h"
 
-enum { LINE = 1 << 16, RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, IDLE_MOST = 8 };
+enum { LINE = 1 << 16, NEAR = 5 /* log2 of neighbours that are always in the same partition: one line of the table's index */, RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, IDLE_MOST = 8 };
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
   *policy = (struct cop_value_policy){
-    .slots = slots, .least = 32, .visits = 5, .high = 253, .confirm = 1000000, .enough = 3000000, .window = 30000, .window_most = 1500000,
-    .part = 4, .depth = 0, .depth_most = 8, .few = slots * 7 / 16, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 1, .round = 2,
+    .slots = slots, .least = 32, .visits = 5, .high = 253, .confirm = 1000000, .enough = 6000000, .window = 200000, .window_most = 1500000,
+    .part = 3, .depth = 0, .depth_most = 8, .few = slots / 4, .repeats = slots / 16, .dense = 24, .stretch = 2, .soon = 1, .round = 1, .fresh = 216,
   };
 }
 
@@ -18,7 +18,7 @@ static uint32_t turned(uint32_t at, uint32_t depth) {
 
 void cop_value_command(const struct cop_value *t, struct cop_value_command *c) {
   *c = (struct cop_value_command){
-    .select = ((1u << t->depth) - 1) | turned(t->at, t->depth) << 16, .limit = t->window, .classes = 1 << COP_LOAD,
+    .select = (((1u << t->depth) - 1) | turned(t->at, t->depth) << 16) << NEAR, .limit = t->window, .classes = 1 << COP_LOAD,
     .interval = t->rate ? 1u << t->rate : 0, .spread = t->rate ? (1u << t->rate) - 1 : 0,
   };
 }
@@ -29,10 +29,11 @@ static void slower(struct cop_value *t) {
 
 static void faster(struct cop_value *t) { t->rate = t->rate > RATE_LEAST ? t->rate - 1 : 0; }
 
-/* Windows are a part of the time that has passed, so that each counts as much as those before it; much longer when hardly anything is left to be found. */
+/* Windows are a part of the time that has passed since the program changed to new code, so that each counts as much as those before it; much longer
+ * when hardly anything is left to be found. */
 static void set_window(struct cop_value *t) {
   const struct cop_value_policy *p = &t->policy;
-  uint64_t window = t->spent >> p->part;
+  uint64_t window = (t->spent - t->changed) >> p->part;
   if (window < p->window) window = p->window;
   if (window > p->window_most) window = p->window_most;
   window <<= 2 * t->idle;
@@ -60,27 +61,35 @@ static void after_limit(struct cop_value *t, uint32_t slots, uint32_t repeated) 
   advance(t, t->distinct < t->policy.few);
 }
 
-/* Soon: too much for the slots; but a round that takes longer than the program did so far would miss its phases. Later: another phase, which the
+/* Soon: too much for the slots; but a round that takes longer than the phase did so far would miss the next one. Later: another phase, which the
  * next window takes up. */
-static void after_full(struct cop_value *t, uint32_t repeated, uint32_t elapsed) {
+static void after_full(struct cop_value *t, uint32_t repeated) {
   const struct cop_value_policy *p = &t->policy;
-  const bool soon = elapsed < t->window >> p->soon;
-  const bool deeper = t->depth < p->depth_most && (uint64_t)t->window << t->depth <= t->spent >> p->round;
+  const bool soon = t->elapsed < t->window >> p->soon;
+  const bool deeper = t->depth < p->depth_most && (uint64_t)t->window << t->depth <= (t->spent - t->changed) >> p->round;
   if (repeated > p->repeats) slower(t);
   else if (soon && deeper) t->depth++;
   else if (soon) slower(t);
   if (!soon) advance(t, false);
 }
 
-void cop_value_move(struct cop_value *t, const struct cop_value_event *event, uint32_t elapsed) {
-  const bool full = event->cause == COP_CAUSE_PROGRAM;
+/* Slots full of instructions never seen before: another phase of the program, all of which may be short. */
+static bool changes(const struct cop_value *t) {
+  const uint32_t fresh = t->entries - t->known;
+  return t->distinct > t->policy.slots / 2 && 256 * fresh > t->policy.fresh * t->distinct;
+}
+
+void cop_value_move(struct cop_value *t) {
+  const bool full = t->event.cause == COP_CAUSE_PROGRAM;
   const uint32_t slots = t->regions - t->first, repeated = t->firsts > t->distinct ? t->firsts - t->distinct : 0;
-  t->spent += elapsed;
+  t->spent += t->elapsed;
   t->found += slots;
+  if (changes(t)) t->changed = t->spent;
+  t->known = t->entries;
   if (!full) t->limits++;
-  else if (event->code == COP_VALUE_THRASH) t->thrash++;
+  else if (t->event.code == COP_VALUE_THRASH) t->thrash++;
   else t->full++;
-  if (full) after_full(t, repeated, elapsed);
+  if (full) after_full(t, repeated);
   else after_limit(t, slots, repeated);
   set_window(t);
 }

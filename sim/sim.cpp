@@ -2,7 +2,7 @@
 // port to the memory model in C, and copies ports into probe records when asked. Contract: sim/sim.h.
 //
 // Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST), SIM_BARE 1
-// leaves the profilers out.
+// leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of the configuration.
 //
 // Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it lies at
 // 10 c .. 10 c + 9 ns (rising clock edge first).
@@ -359,7 +359,7 @@ void sim_trace_stop(struct sim *s) {
 extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_sim = {
     SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0, SIM_BARE == 0, SIM_BARE ? 0 : config::TipBufferN,
     SIM_BARE == 0, config::TagN, config::PmeSets, config::W == 4 ? 8 : 4, SIM_BARE == 0,
-    {config::W, config::RobN, config::CopSlots, config::CopBufN, config::CopCapN, config::CopLink},
+    {config::W, config::RobN, config::CopSlots * (SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink},
     sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip, sim_pme, sim_cop,
     sim_set_interrupts, sim_set_tags, sim_trace_start, sim_trace_stop, sim_error,
 };

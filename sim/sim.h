@@ -41,7 +41,7 @@ struct sim_api {
   unsigned version;          /* SIM_API_VERSION */
   unsigned width;            /* W */
   unsigned rob_entries;
-  const char *name;          /* configuration: tiny, small, large; with "-bare" when it has no profilers */
+  const char *name;          /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double" has its configuration's) */
   bool can_trace;
   bool has_tip;              /* the TIP unit is there */
   unsigned tip_buffer;       /* samples that it buffers; 0: only the sample registers */

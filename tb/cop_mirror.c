@@ -75,9 +75,10 @@ static void interrupt(struct handler *h, bool last) {
   const struct cop_value_event event = {.cause = cause, .cycles = h->cycles += 400000};
   if (last) store(h, COP_AT_ctl, 0);
   load(h, COP_AT_status, last ? 0 : COP_HALT | (uint64_t)cause << COP_STATUS_CAUSE_SHIFT);
-  read_slots(h);
   if (h->fault != COUNT_NOT_READ) load(h, COP_AT_cycles, event.cycles);
-  cop_value_next(h->value, &event, &h->command);
+  cop_value_begin(h->value, &event);
+  read_slots(h);
+  cop_value_next(h->value, &h->command);
   if (last) return;
   obey(h);
   store(h, COP_AT_ctl, COP_CTL_RUN | COP_CTL_ENGINE);

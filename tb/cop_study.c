@@ -79,12 +79,13 @@ struct unit {
 static void interrupt(struct unit *u, const struct costs *c, uint64_t now, uint8_t cause, uint8_t code) {
   u->cycles += now - u->begun;
   uint64_t cost = c->interrupt;
+  cop_value_begin(u->table, &(struct cop_value_event){cause, code, (uint32_t)u->cycles});
   for (unsigned i = 0; i < u->slots.slots; i++) {
     const uint64_t high = cop_value_slots_high(&u->slots, i);
     cost += cop_value_worth(high) ? c->slot : c->empty;
     if (cop_value_worth(high)) cop_value_slot(u->table, cop_value_slots_low(&u->slots, i), high);
   }
-  cop_value_next(u->table, &(struct cop_value_event){cause, code, (uint32_t)u->cycles}, &u->command);
+  cop_value_next(u->table, &u->command);
   for (uint32_t i = 0; i < u->command.masks; i++) {
     unsigned bit[2];
     cop_filter_bits((uint64_t)u->command.mask[i] << 2, bit);
@@ -162,7 +163,7 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
 #define P(n) {#n, &p->n}
 #define C(n) {#n, &c->n}
   const struct { const char *name; uint32_t *value; } all[] = {P(slots), P(visits), P(confirm), P(enough), P(high), P(least), P(window), P(window_most), P(part),
-    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), P(round), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
+    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), P(round), P(fresh), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
 #undef P
 #undef C
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -173,7 +174,7 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
 int main(int argc, char **argv) {
   struct costs costs = {.insn_percent = 80, .slot = 150, .empty = 15, .interrupt = 400, .mask = 12, .sample = 125, .drain = 300, .tick = 1};
   struct cop_value_policy policy;
-  cop_value_defaults(&policy, 128);
+  cop_value_defaults(&policy, 256);
   struct cop_value_row *rows = malloc(ROWS * sizeof *rows);
   const uint64_t bytes = cop_value_bytes(PCS, REGIONS) > cop_simple_bytes(PAIRS) ? cop_value_bytes(PCS, REGIONS) : cop_simple_bytes(PAIRS);
   void *memory = malloc(bytes);

@@ -13,7 +13,7 @@
 #include "cop_value_parts.h"
 #include "cop_value_slots.h"
 
-enum { PCS = 64, REGIONS = 4096, ROWS = 4096, CHANCE = 5 /* register of the random number */ };
+enum { PCS = 64, REGIONS = 4096, GIVEN = 512, NEAR = 5 /* lowest bit of the partition in select */, ROWS = 4096, CHANCE = 5 /* register of the random number */ };
 struct test { uint32_t random; unsigned long seed, samples; int failed; };
 
 static uint32_t draw(struct test *t) {
@@ -134,20 +134,33 @@ static void compare(struct test *t, unsigned slots) {
 
 /* ---- policy and estimation ---- */
 
-struct profile { void *memory, *mirror; struct cop_value *t, *u; struct cop_value_command next; struct cop_value_row row[ROWS]; uint32_t rows, cycles; };
+struct slot { uint64_t low, high; };
+struct profile {
+  void *memory, *mirror;
+  struct cop_value *t, *u;
+  struct cop_value_command next;
+  struct slot slot[GIVEN]; /* of this harvest */
+  uint32_t slots, rows, cycles;
+  struct cop_value_row row[ROWS];
+};
 
 static void give(struct profile *p, uint32_t pc, uint32_t value, uint32_t hits, uint32_t misses, uint32_t total) {
-  const uint64_t low = pc | (uint64_t)value << 32, high = hits | misses << 8 | total << 16;
-  cop_value_slot(p->t, low, high);
-  cop_value_slot(p->u, low, high);
+  if (p->slots < GIVEN) p->slot[p->slots++] = (struct slot){pc | (uint64_t)value << 32, hits | misses << 8 | total << 16};
 }
 
 static void halt(struct profile *p, uint8_t cause, uint8_t code, uint32_t elapsed) {
   struct cop_value_command mirror;
   p->cycles += elapsed;
   const struct cop_value_event event = {cause, code, p->cycles};
-  cop_value_next(p->t, &event, &p->next);
-  cop_value_next(p->u, &event, &mirror);
+  cop_value_begin(p->t, &event);
+  cop_value_begin(p->u, &event);
+  for (uint32_t i = 0; i < p->slots; i++) {
+    cop_value_slot(p->t, p->slot[i].low, p->slot[i].high);
+    cop_value_slot(p->u, p->slot[i].low, p->slot[i].high);
+  }
+  p->slots = 0;
+  cop_value_next(p->t, &p->next);
+  cop_value_next(p->u, &mirror);
 }
 
 static struct profile *begin(const struct cop_value_policy *policy) {
@@ -209,11 +222,11 @@ static void estimation(struct test *t) {
   near(t, share(p, 10, 7), 1, 0.01, "constant");
   near(t, share(p, 11, 1), 0.5, 0.01, "first value");
   near(t, share(p, 11, 2), 0.25, 0.01, "second value");
-  near(t, share(p, 12, 5), 3 / 39.0, 0.005, "a value that replaced others is not frequent");
+  near(t, share(p, 12, 5), 3 / 33.0, 0.005, "a value that replaced others is not frequent");
   near(t, share(p, 15, 1), 1 / 6.0, 0.03, "value of a phase among many");
   near(t, share(p, 13, 1), 0.5, 0.05, "value of one phase");
-  near(t, share(p, 14, 1), 0.6, 0.05, "value of a mixture");
-  near(t, share(p, 14, 2), 0.4, 0.05, "other value of a mixture");
+  near(t, share(p, 14, 1), 0.6, 0.06, "value of a mixture");
+  near(t, share(p, 14, 2), 0.4, 0.06, "other value of a mixture");
   free(p);
 }
 
@@ -231,7 +244,7 @@ static void weights(struct test *t) {
   give(p, 21, 1, 100, 0, 100);
   for (unsigned i = 0; i < 4; i++) halt(p, COP_CAUSE_LIMIT, 0, p->next.limit);
   halt(p, COP_CAUSE_PROGRAM, COP_VALUE_FULL, p->next.limit / 2);
-  expect(t, (p->next.select & 0xffff) == 3, "slots full too soon halve the partition");
+  expect(t, (p->next.select & 0xffff) == 3 << NEAR, "slots full too soon halve the partition");
   give(p, 21, 2, 100, 0, 100);
   halt(p, COP_CAUSE_LIMIT, 0, p->next.limit);
   end(t, p);
@@ -271,7 +284,8 @@ static void rounds(struct test *t) {
   struct profile *p = begin(&policy);
   uint32_t line = 0, deepest = 0, slowest = 0, visited = 0;
   for (unsigned i = 0; i < 3000 && !t->failed; i++) {
-    const uint32_t mask = p->next.select & 0xffff, match = p->next.select >> 16, depth = (uint32_t)__builtin_popcount(mask);
+    const uint32_t before = cop_value_sums(p->t).lost;
+    const uint32_t mask = (p->next.select & 0xffff) >> NEAR, match = p->next.select >> 16 >> NEAR, depth = (uint32_t)__builtin_popcount(mask);
     uint32_t at = 0;
     for (uint32_t b = 0; b < depth; b++) at |= (match >> b & 1) << (15 - b);
     expect(t, mask == (1u << depth) - 1 && (match & ~mask) == 0, "select");
@@ -279,10 +293,10 @@ static void rounds(struct test *t) {
     expect(t, p->next.limit >= policy.window && p->next.classes == 1 << COP_LOAD && (!p->next.interval || p->next.interval >= 4), "registers");
     deepest = depth > deepest ? depth : deepest;
     slowest = p->next.interval > slowest ? p->next.interval : slowest;
-    const uint32_t slots = draw(t) % 129, kind = draw(t) % 4, before = cop_value_sums(p->t).lost;
+    const uint32_t slots = draw(t) % 129, kind = draw(t) % 4;
     for (uint32_t k = 0; k < slots && k < 20; k++) give(p, kind ? 100 + k % (kind + 1) : 100 + k, draw(t) % 4, 1 + draw(t) % 9, draw(t) % 9, 20);
-    expect(t, cop_value_sums(p->t).lost >= before, "lost");
     halt(p, kind < 2 ? COP_CAUSE_LIMIT : COP_CAUSE_PROGRAM, 1 + kind % 2, kind < 2 ? p->next.limit : p->next.limit / (1 + draw(t) % 9));
+    expect(t, cop_value_sums(p->t).lost >= before, "lost");
     if (p->t->at != line) line = p->t->at, visited++;
   }
   expect(t, deepest >= 2 && slowest >= 8 && visited > 500, "rounds reached too little");

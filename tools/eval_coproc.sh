@@ -1,8 +1,8 @@
 #!/bin/bash
 # eval_coproc.sh BUILD: measures the profiling co-processor on small and evaluates the figures of the paper. docs/eval-coproc.md
 #
-# Runs, JOBS at a time, all of the RTL through interrupts: the value profile with 128 slots (short workloads with every register of the unit
-# compared with the golden model's), simple sampling at several rates, 64 and 256 slots, half and quarter clock; TIP's samples added up on the chip,
+# Runs, JOBS at a time, all of the RTL through interrupts: the value profile with 256 slots (short workloads with every register of the unit
+# compared with the golden model's), simple sampling at several rates, 128 and 512 slots, half and quarter clock; TIP's samples added up on the chip,
 # TIP with an interrupt for each, and TIP out of band. Results: BUILD/reports/eval-coproc, BUILD/reports/coproc.json. A run's result
 # is kept and used again while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1
 # when a run or the evaluation failed.
@@ -40,8 +40,9 @@ plan_value() {
   for rate; do plan "$weight" "simple@i$rate" "$config" "$p" $(microprogram simple --no-check --period "$rate"); done
 }
 plan_variants() {  # WEIGHT PROGRAM
-  local slots clock
-  for slots in 64 256; do plan "$1" "value@s$slots" "$config" "$2" $(microprogram value --no-check --slots $slots); done
+  local clock
+  plan "$1" value@half-size "$config" "$2" $(microprogram value --no-check --slots 128)
+  plan "$1" value@double-size "$config" "$2" record --config "$config-double" --mode coproc --program value --no-check
   for clock in half quarter; do plan "$1" "value@$clock" "$config" "$2" $(microprogram value --no-check --clock $clock); done
 }
 

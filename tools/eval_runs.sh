@@ -49,11 +49,7 @@ reap() {  # one job that has ended
 run_all() {
   sort -s -k1,1nr -o "$list" "$list"   # long ones first: the last job to end should be short
   tool=$(contents "$build/culprit")
-  declare -gA machine=()
-  for config in $configs; do
-    machine[$config]=$(contents "$build/sim/$config.so")
-    [ -n "${machine[$config]}" ] && [ -n "$tool" ] || die "no simulator (make all)"
-  done
+  declare -gA machine=()   # contents of the simulators
 
   expected=" " todo=() weights=() total=0 kept=0
   while read -r weight kind config program words; do
@@ -63,7 +59,10 @@ run_all() {
     [[ $kind != *@* ]] || result+=-${kind#*@}
     result+=.json
     expected+="$(basename "$result") "
-    key="$tool ${machine[$config]} $(contents "$elf") $words"
+    [[ $words =~ --config\ ([^ ]+) ]] && sim=${BASH_REMATCH[1]}
+    [ -n "${machine[$sim]:-}" ] || machine[$sim]=$(contents "$build/sim/$sim.so")
+    [ -n "${machine[$sim]}" ] && [ -n "$tool" ] || die "no simulator (make all sim-$sim)"
+    key="$tool ${machine[$sim]} $(contents "$elf") $words"
     if [ -s "$result" ] && [ "$(cat "$result.key" 2>/dev/null)" = "$key" ]; then kept=$((kept + 1)); continue; fi
     todo+=("$result|$elf|$key|$words") weights+=("$weight")
     total=$((total + weight))

@@ -28,11 +28,11 @@ static void list_machines(const char *dir, char *list, size_t size)
   if (!used) snprintf(list, size, "none");
 }
 
-/* A name, perhaps with "-bare" at its end: the machine without profilers. */
+/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-double", with twice the co-processor's slots. */
 static bool is_name(const char *config)
 {
   size_t stem = strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_");
-  return stem > 0 && strlen(config) <= 31 && (!config[stem] || strcmp(config + stem, "-bare") == 0);
+  return stem > 0 && strlen(config) <= 31 && (!config[stem] || strcmp(config + stem, "-bare") == 0 || strcmp(config + stem, "-double") == 0);
 }
 
 bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f)

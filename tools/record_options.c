@@ -43,7 +43,7 @@ static const struct option_row rows[] = {
   /* Co-processor */
   {"--program", OPTION_STRING, true, AT(cop_program), 0, 0, "P", "coproc: value (default), edge, callstack, memdep, conflict, hotspot, tip, or simple"},
   {"--microcode", OPTION_STRING, true, AT(microcode), 0, 0, "F", "coproc: the microprogram, source (.us) or image (.cop)"},
-  {"--slots", OPTION_NUMBER, true, AT(slots), 4, COP_SLOTS_MOST, "N", "coproc: slots that the program uses (default: value 128, else all)"},
+  {"--slots", OPTION_NUMBER, true, AT(slots), 4, COP_SLOTS_MOST, "N", "coproc: slots that the program uses (default: all)"},
   {"--clock", OPTION_STRING, true, AT(clock_text), 0, 0, "C", "coproc: of the engine: full, half, quarter (default: what the program says)"},
   {"--no-truth", OPTION_UNFLAG, true, AT(truth), 0, 0, NULL, "coproc: value and simple without the true profile, so without an error"},
   {"--scatter", OPTION_STRING, false, AT(scatter), 0, 0, "F", "coproc: value and simple: estimated and true invariance of the most frequent pairs"},

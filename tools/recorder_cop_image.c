@@ -10,7 +10,6 @@
 #include "recorder_cop.h"
 
 enum {
-  USUAL_SLOTS = 128,             /* the paper's base */
   SETS_TINY = 32, SETS = 64,     /* of the data cache: rtl/config */
   WATER_FREE = 4,                /* simple: words of the buffer that are free at the interrupt */
   PAIRS_LEAST = 1 << 10, PAIRS_MOST = 1 << 16, /* simple: places of the table */
@@ -126,10 +125,10 @@ static uint32_t pairs(uint64_t period)
 
 bool recorder_cop_image(struct recorder_cop *p, const struct record_options *o, const struct sim_api *api, struct failure *f)
 {
-  const unsigned cam = api->cop_shape.slots, usual = cam < USUAL_SLOTS ? cam : USUAL_SLOTS;
+  const unsigned cam = api->cop_shape.slots;
   p->clock = 1;
   p->handler.handler = (enum cop_handler)o->cop_handler;
-  p->handler.slots = o->slots ? (unsigned)o->slots : o->cop_handler == COP_HANDLER_VALUE ? usual : cam;
+  p->handler.slots = o->slots ? (unsigned)o->slots : cam;
   p->handler.places = o->cop_handler == COP_HANDLER_SIMPLE ? pairs(o->period) : PCS;
   p->handler.regions = REGIONS;
   if (p->handler.slots > cam) return fail(f, STATUS_USAGE, "--slots: configuration '%s' has %u slots, not %u", o->run.config, cam, p->handler.slots);

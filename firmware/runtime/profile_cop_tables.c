@@ -11,12 +11,15 @@ static struct cop_tables {
   uint32_t most;                    /* rows that fit there */
 } tables;
 
-/* The table lies behind the image, the rows behind the table. */
+enum { LINE = 64 }; /* bytes of a line of the caches */
+
+/* The table lies behind the image, on lines of its own, the rows behind the table. */
 void profile_cop_tables_start(void) {
   struct cop_tables *t = &tables;
   struct cop_value_policy policy;
   const uint32_t places = (uint32_t)culprit_profile.places, regions = (uint32_t)culprit_profile.regions;
-  uint8_t *memory = (uint8_t *)(__profile_work + 2 * culprit_profile.stores);
+  const uintptr_t image_end = (uintptr_t)(__profile_work + 2 * culprit_profile.stores);
+  uint8_t *memory = (uint8_t *)((image_end + LINE - 1) / LINE * LINE);
   if (culprit_profile.handler == PROFILE_COP_VALUE) {
     cop_value_defaults(&policy, (uint32_t)culprit_profile.slots);
     t->value = cop_value_init(memory, places, regions, &policy);
@@ -35,10 +38,9 @@ void profile_cop_tables_start(void) {
 uint64_t profile_cop_take_values(const struct cop_value_event *event) {
   struct cop_value *t = tables.value;
   const uint64_t slots = culprit_profile.slots;
+  cop_value_begin(t, event);
   cop_value_slots(t, &COP_UNIT(COP_AT_slot_low), &COP_UNIT(COP_AT_slot_high), (uint32_t)slots);
-  struct cop_value_event now = *event;
-  now.cycles = (uint32_t)COP_UNIT(COP_AT_cycles);
-  cop_value_next(t, &now, &tables.command);
+  cop_value_next(t, &tables.command);
   return slots;
 }
 

@@ -4,7 +4,8 @@ module soc #(
   parameter integer RetireValues = 1,     // the retire stream shows register values (docs/probe.md): for verification, not for silicon
   parameter integer Tip          = 1,     // 0: without the TIP profiler; its registers do not exist, its outputs read 0
   parameter integer ProfileMe    = 1,     // 0: without ProfileMe, likewise
-  parameter integer Coproc       = 1      // 0: without the co-processor: its window reads 0 and ignores stores, its outputs read 0
+  parameter integer Coproc       = 1,     // 0: without the co-processor: its window reads 0 and ignores stores, its outputs read 0
+  parameter integer CopSlots     = core_pkg::CopSlots // entries of its associative array
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -327,7 +328,7 @@ module soc #(
     end
     clock_gate u_clock (.clk_i, .enable_i(!rst_ni || cop_req_valid_o || on_q != '0), .clk_o(clk));
     coproc #(
-      .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(core_pkg::CopSlots), .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
+      .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(CopSlots), .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
     ) u_cop (
       .clk_i(clk), .rst_ni,
       .disp_valid_i(probe_disp_valid_o), .disp_pc_i(probe_disp_pc_o), .disp_insn_i(probe_disp_insn_o), .disp_rob_i(probe_disp_rob_o),

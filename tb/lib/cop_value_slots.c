@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { SOME_MISSES = 8, SOME_HITS = 2, GIVE_UP = 32, BYTE = 255, HALF = 65535, NONE = -1 };
+enum { SOME_MISSES = 8, SOME_HITS = 2, HIT_PART = 3, GIVE_UP = 4, BYTE = 255, HALF = 65535, NONE = -1 };
 
 void cop_value_slots_clear(struct cop_value_slots *s) {
   memset(s->slot, 0, sizeof s->slot);
@@ -53,8 +53,11 @@ static bool count(struct cop_value_slots *s, int i, bool hit) {
   return true;
 }
 
+/* The active value is as frequent as its slot asks for. */
+static bool deserves(const struct cop_value_slot *c) { return c->hits >= SOME_HITS + (c->misses >> HIT_PART); }
+
 static void select_again(struct cop_value_slot *c, uint32_t value) {
-  if (c->misses < GIVE_UP || c->hits >= SOME_HITS) return;
+  if (c->misses < GIVE_UP || deserves(c)) return;
   c->active = value;
   c->hits = 1;
   c->misses = 0;
@@ -71,7 +74,7 @@ int cop_value_slots_sample(struct cop_value_slots *s, uint32_t pc, uint32_t valu
     if (!count(s, second, hit) && !hit) select_again(c, value);
     return 0;
   }
-  if (c->misses >= SOME_MISSES && c->hits >= SOME_HITS) return claim(s, pc ^ 0x80000000u, value, random);
+  if (c->misses >= SOME_MISSES && deserves(c)) return claim(s, pc ^ 0x80000000u, value, random);
   select_again(c, value);
   return 0;
 }
