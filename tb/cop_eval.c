@@ -66,19 +66,19 @@ static void write_run(const struct bench *b, const struct made *m) {
 /* Two programs exceed the slots, the largest of them with a long run; one does not. */
 static void write_runs(const struct bench *b) {
   static const struct made list[] = {
-    {"value-small-big-long.json", "value", "big-long", 128, 1, 0, 20700000, 20000000, 100000, 300000, 1000, 9000, 0, 2, "[[1000000,50,40000],[10000000,9,90000],[20700000,2,98000]]"},
+    {"value-small-big-long.json", "value", "big-long", 256, 1, 0, 20700000, 20000000, 100000, 300000, 1000, 9000, 0, 2, "[[1000000,50,40000],[10000000,9,90000],[20700000,2,98000]]"},
     {"simple-small-big-long-i1.json", "simple", "big-long", 0, 1, 1000, 20260000, 0, 80000, 0, 1000, 0, 0, 16, "[[20000000,16,100000]]"}, /* 0.9 % */
     {"simple-small-big-long-i2.json", "simple", "big-long", 0, 1, 100, 20720000, 0, 0, 0, 1000, 0, 0, 4, NULL},                         /* 3.6 % */
-    {"value-small-mid.json", "value", "mid", 128, 1, 0, 1010000, 1000000, 0, 0, 500, 1000, 3, 6, "[[1000,50,1],[1010000,6,9000]]"},                       /* 1 % */
+    {"value-small-mid.json", "value", "mid", 256, 1, 0, 1010000, 1000000, 0, 0, 500, 1000, 3, 6, "[[1000,50,1],[1010000,6,9000]]"},                       /* 1 % */
     {"simple-small-mid-i1.json", "simple", "mid", 0, 1, 1000, 1020000, 0, 0, 0, 500, 0, 0, 9, NULL},                          /* 2 %: value lies below */
-    {"value-small-few.json", "value", "few", 128, 1, 0, 1050000, 1000000, 0, 0, 50, 0, 0, 3, NULL},                          /* 5 % */
+    {"value-small-few.json", "value", "few", 256, 1, 0, 1050000, 1000000, 0, 0, 50, 0, 0, 3, NULL},                          /* 5 % */
     {"simple-small-few-i1.json", "simple", "few", 0, 1, 1000, 1040000, 0, 0, 0, 50, 0, 0, 30, NULL},                         /* 4 %: value lies above */
-    {"value-small-mid-half.json", "value", "mid", 64, 1, 0, 1040000, 0, 10000, 0, 500, 0, 0, 8, NULL},
-    {"value-small-few-half.json", "value", "few", 64, 1, 0, 1070000, 0, 0, 0, 50, 0, 0, 5, NULL},
-    {"value-small-mid-quarter.json", "value", "mid", 128, 4, 0, 1015000, 0, 0, 0, 500, 0, 0, 7, NULL},
-    {"value-small-mid-double.json", "value", "mid", 256, 1, 0, 1005000, 0, 0, 0, 500, 0, 0, 5, NULL},
-    {"value-small-mid-half-clock.json", "value", "mid", 128, 2, 0, 1012000, 0, 0, 0, 500, 0, 0, 6, NULL},
-    {"value-small-stray-half.json", "value", "stray", 64, 1, 0, 1500000, 1000000, 0, 0, 500, 0, 0, 90, NULL},                /* without a base run: no part of the means */
+    {"value-small-mid-half.json", "value", "mid", 128, 1, 0, 1040000, 0, 10000, 0, 500, 0, 0, 8, NULL},
+    {"value-small-few-half.json", "value", "few", 128, 1, 0, 1070000, 0, 0, 0, 50, 0, 0, 5, NULL},
+    {"value-small-mid-quarter.json", "value", "mid", 256, 4, 0, 1015000, 0, 0, 0, 500, 0, 0, 7, NULL},
+    {"value-small-mid-double.json", "value", "mid", 512, 1, 0, 1005000, 0, 0, 0, 500, 0, 0, 5, NULL},
+    {"value-small-mid-half-clock.json", "value", "mid", 256, 2, 0, 1012000, 0, 0, 0, 500, 0, 0, 6, NULL},
+    {"value-small-stray-half.json", "value", "stray", 128, 1, 0, 1500000, 1000000, 0, 0, 500, 0, 0, 90, NULL},                /* without a base run: no part of the means */
     {"sum-small-big-long.json", "tip", "big-long", 256, 1, 50021, 20440000, 0, 0, 400000, 0, 0, 0, 6, NULL},                     /* 0.2 % */
     {"sum-small-mid.json", "tip", "mid", 256, 1, 50021, 1004000, 0, 0, 0, 0, 0, 0, 4, NULL},                              /* 0.4 % */
     {"sum-small-mid-dense.json", "tip", "mid", 256, 1, 5003, 1024000, 0, 0, 0, 0, 0, 0, 1, NULL},                        /* no part of the mean */

@@ -1,6 +1,7 @@
 /* Value profile against simple sampling without a machine: the loads of a program (golden simulator) go through slots in plain C, the policy that
  * firmware and recorder use, and a model of time. docs/coproc-programs.md, "value"
- *   cop_study [NAME=N...] PROGRAM.elf... */
+ *   cop_study [NAME=N...] PROGRAM.elf...
+ * Exit status 1 when the geometric mean of simple sampling's error / the value profile's, at equal overhead, is less than ratio=N percent (default 0). */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@ enum { PCS = 8192, REGIONS = 65536, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /
 
 /* Time, in cycles; defaults as measured on `small`, with what the handler's misses cost the program afterwards. */
 struct costs { uint32_t insn_percent /* cycles of 100 instructions */, slot, empty, interrupt, mask, sample, drain, tick; };
+struct bound { uint32_t ratio; /* percent */ };
 
 struct load { uint32_t pc, time /* instructions before it */; uint64_t value; };
 struct loads { struct load *load; size_t count, room; uint64_t insns; struct cop_truth truth; };
@@ -159,11 +161,12 @@ static double simple(const struct loads *l, const struct costs *c, double overhe
   return sum / SEEDS;
 }
 
-static uint32_t *parameter(const char *name, size_t length, struct cop_value_policy *p, struct costs *c) {
+static uint32_t *parameter(const char *name, size_t length, struct cop_value_policy *p, struct costs *c, struct bound *b) {
 #define P(n) {#n, &p->n}
 #define C(n) {#n, &c->n}
   const struct { const char *name; uint32_t *value; } all[] = {P(slots), P(visits), P(confirm), P(enough), P(high), P(least), P(window), P(window_most), P(part),
-    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), P(round), P(fresh), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick)};
+    P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), P(round), P(fresh), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick),
+    {"ratio", &b->ratio}};
 #undef P
 #undef C
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -174,6 +177,7 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
 int main(int argc, char **argv) {
   struct costs costs = {.insn_percent = 80, .slot = 150, .empty = 15, .interrupt = 400, .mask = 12, .sample = 125, .drain = 300, .tick = 1};
   struct cop_value_policy policy;
+  struct bound bound = {0};
   cop_value_defaults(&policy, 256);
   struct cop_value_row *rows = malloc(ROWS * sizeof *rows);
   const uint64_t bytes = cop_value_bytes(PCS, REGIONS) > cop_simple_bytes(PAIRS) ? cop_value_bytes(PCS, REGIONS) : cop_simple_bytes(PAIRS);
@@ -183,7 +187,7 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc && rows && memory; i++) {
     const char *equals = strchr(argv[i], '=');
     if (equals) {
-      uint32_t *to = parameter(argv[i], (size_t)(equals - argv[i]), &policy, &costs);
+      uint32_t *to = parameter(argv[i], (size_t)(equals - argv[i]), &policy, &costs, &bound);
       if (!to) {
         fprintf(stderr, "cop_study: %s: no such parameter\n", argv[i]);
         return 64;
@@ -205,8 +209,11 @@ int main(int argc, char **argv) {
     cop_truth_free(&l.truth);
     free(l.load);
   }
-  if (programs) printf("geometric mean of the ratios %.2f\n", exp(sum / programs));
+  const double mean = programs ? exp(sum / programs) : 0;
+  printf("geometric mean of the ratios %.2f\n", mean);
   free(memory);
   free(rows);
-  return 0;
+  if (100 * mean >= bound.ratio) return 0;
+  fprintf(stderr, "cop_study: less than %u %%\n", bound.ratio);
+  return 1;
 }

@@ -5,7 +5,7 @@ top=$(realpath "$(dirname "$0")/../..")
 
 # Bad measurements
 m=$tmp/measured
-good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","microprogram":"value","slots":128,"clock":1,"interval":0,"cycles":1100,"instret":900,
+good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","microprogram":"value","slots":256,"clock":1,"interval":0,"cycles":1100,"instret":900,
 "baseline_cycles":1000,"start_cycles":10,"stop_cycles":10,"estimate_cycles":20,"send_cycles":30,"interrupts":2,"handler_cycles":30,"slots_read":9,"error":5,
 "static_loads":200,"masked":3,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
 "unit_cycles":100,"compared_cycles":100,"mismatches":0,"timeline":[[500,30,40],[1000,5,60]]}'
@@ -35,7 +35,7 @@ with evalc_timeline 73 "'timeline', element 1: not three numbers" 's/,60\]\]/]]/
 with evalc_back 73 "'timeline', element 1 goes back" 's/\[1000,5,60\]/[1000,5,39]/'
 put; cp "$m/value-small-p.json" "$m/value-small-q.json"
 expect evalc_same_run 73 'p on small is there twice' eval coproc --out "$tmp/out" "$m"
-put; sed 's/"slots":128/"slots":64/; s/"baseline_cycles":1000/"baseline_cycles":1001/' <<<"$good" >"$m/value-small-p-half.json"
+put; sed 's/"slots":256/"slots":128/; s/"baseline_cycles":1000/"baseline_cycles":1001/' <<<"$good" >"$m/value-small-p-half.json"
 expect evalc_baselines 73 'p on small has two baselines' eval coproc --out "$tmp/out" "$m"
 put; echo "$good" >"$m/other.json"
 expect evalc_name 73 'other.json: the name begins with none of value-, simple-, sum-, tip-, compare-, scatter-' eval coproc --out "$tmp/out" "$m"
