@@ -35,6 +35,7 @@ struct cop_eval_run {
   uint64_t start_cycles, stop_cycles, estimate_cycles, send_cycles, interrupts, handler_cycles, slots_read;
   double error;                             /* percent; NaN: not measured */
   uint64_t static_loads, masked, lost;
+  double masked_percent;                    /* of the executed loads; NaN: not measured */
   uint64_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, unit_cycles;
   uint64_t compared_cycles, mismatches;
   struct cop_eval_point *timeline;

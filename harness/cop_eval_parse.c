@@ -79,6 +79,7 @@ void cop_eval_parse_run(struct eval_json *j, const json_t *root, enum cop_eval_k
   to->error = json_is_null(json_object_get(root, "error")) ? NAN : eval_json_number(j, root, "error", 0, 100.01);
   to->static_loads = eval_json_count(j, root, "static_loads");
   to->masked = eval_json_count(j, root, "masked");
+  to->masked_percent = json_is_null(json_object_get(root, "masked_percent")) ? NAN : eval_json_number(j, root, "masked_percent", 0, 100);
   to->lost = eval_json_count(j, root, "lost");
   to->compared_cycles = eval_json_count(j, root, "compared_cycles");
   to->mismatches = eval_json_count(j, root, "mismatches");

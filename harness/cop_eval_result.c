@@ -134,7 +134,8 @@ const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, dou
   *late = NAN;
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     double v = cop_eval_late(row.value);
-    if ((double)row.value->baseline_cycles < COP_EVAL_LONG || isnan(v) || (worst && v <= *late)) continue;
+    const bool complete = row.value->masked_percent >= COP_EVAL_COMPLETE && (double)row.value->baseline_cycles >= COP_EVAL_LONG;
+    if (!complete || isnan(v) || (worst && v <= *late)) continue;
     worst = row.value;
     *late = v;
   }

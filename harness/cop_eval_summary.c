@@ -50,6 +50,7 @@ static void value(struct json *j, const struct cop_eval_machine *m) {
     pair(j, "coproc", r->error, row.overhead);
     json_key_real(j, "overhead_with_estimation", cop_eval_overhead_all(r), 4);
     json_key_real(j, "late_percent", cop_eval_late(r), 3);
+    json_key_real(j, "masked_percent", r->masked_percent, 2);
     json_key_uint(j, "interrupts", r->interrupts);
     json_key_real(j, "dropped_percent", cop_eval_dropped(r), 3);
     json_end_object(j);

@@ -44,7 +44,7 @@ static void machine(struct target_table *t, const struct cop_eval_machine *m) {
   against_simple(t, m);
   largest(t, m);
   cop_eval_latest(m, &late);
-  target_at_most(t, "overhead in the last third of a long run, % of it, largest", "< 5", COP_EVAL_LATE, late, 2, target_from_rtl);
+  target_at_most(t, "overhead in the last third of a long run whose profile is complete, % of it, largest", "< 5", COP_EVAL_LATE, late, 2, target_from_rtl);
   target_at_most(t, "TIP added up at 16 times the rate: error, times TIP's at that rate", "<= 1.1", COP_EVAL_SUM_NOISE, a.error / a.same_rate, 3, target_from_rtl);
   for (size_t k = 0; cop_eval_aggregate(m, k, &one); k++)
     if (cop_eval_aggregate_counts(&one)) most = fmax(most, isnan(one.overhead) ? INFINITY : one.overhead);

@@ -108,6 +108,13 @@ double cop_truth_error(const struct cop_truth *t, const struct cop_value_row *ro
   return t->total ? 100 * sqrt(sum / (double)t->total) : 0;
 }
 
+double cop_truth_masked(const struct cop_truth *t, const struct cop_value_row *rows, size_t count) {
+  uint64_t masked = 0;
+  for (size_t i = 0; i < count; i++)
+    if (rows[i].masked && (!i || rows[i - 1].pc != rows[i].pc)) masked += cop_truth_count(t, (uint64_t)rows[i].pc << 2);
+  return t->total ? 100 * (double)masked / (double)t->total : 0;
+}
+
 double cop_truth_invariance(const struct cop_truth *t, uint64_t pc, uint64_t value) {
   uint64_t executed = cop_truth_count(t, pc);
   return executed ? (double)find_pair(t->pair, t->pair_size, (uint32_t)(pc >> 2), value)->count / (double)executed : 0;

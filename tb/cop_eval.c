@@ -54,9 +54,10 @@ static void write_run(const struct bench *b, const struct made *m) {
   FILE *f = create(b, m->file);
   fprintf(f, "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"source\":\"coproc\",\"microprogram\":\"%s\",\"slots\":%u,\"clock\":%u,\"interval\":%u,\"cycles\":%u,"
           "\"instret\":900,\"baseline_cycles\":%u,\"start_cycles\":10,\"stop_cycles\":20,\"estimate_cycles\":%u,\"send_cycles\":%u,\"interrupts\":4,"
-          "\"handler_cycles\":800,\"slots_read\":80,\"static_loads\":%u,\"masked\":7,\"lost\":0,\"tagged\":1000,\"skipped\":200,\"accepted\":600,\"dropped\":200,"
+          "\"handler_cycles\":800,\"slots_read\":80,\"static_loads\":%u,\"masked\":7,\"masked_percent\":%g,\"lost\":0,\"tagged\":1000,\"skipped\":200,\"accepted\":600,\"dropped\":200,"
           "\"processed\":500,\"flushed\":100,\"busy\":300,\"idle\":100,\"instrs\":2500,\"unit_cycles\":400,\"compared_cycles\":%u,\"mismatches\":%u,",
-          m->program, m->microprogram, m->slots, m->clock, m->interval, m->cycles, m->baseline, m->estimate, m->send, m->static_loads, m->compared, m->mismatches);
+          m->program, m->microprogram, m->slots, m->clock, m->interval, m->cycles, m->baseline, m->estimate, m->send, m->static_loads, m->static_loads == 1000 ? 95.0 : 20.0,
+          m->compared, m->mismatches);
   if (m->error < 0) fputs("\"error\":null,", f);
   else fprintf(f, "\"error\":%g,", m->error);
   fprintf(f, "\"timeline\":%s}", m->timeline ? m->timeline : "[]");
@@ -165,6 +166,13 @@ static void check_late(struct bench *b, const struct cop_eval_machine *m) {
   /* the program stopped at 20,300,000, of which two thirds are a part of the way from 90,000 to 98,000 */
   near(b, "overhead in the last third", late, 100 * (8000 - 8000 * (20300000 / 1.5 - 10000000) / 10300000) / 98000);
   check(b, r && !strcmp(r->program, "big-long"), "which run is latest");
+  struct cop_eval_run unfinished = m->run[0]; /* big-long's */
+  struct cop_eval_machine one = *m;
+  one.run = &unfinished;
+  one.runs = 1;
+  check(b, cop_eval_latest(&one, &late) == &unfinished, "the latest of one");
+  unfinished.masked_percent = 89;
+  check(b, !cop_eval_latest(&one, &late) && isnan(late), "late, of a profile that is not complete");
   for (size_t i = 0; i < m->runs; i++) { /* one point, at the end: it grew evenly */
     const struct cop_eval_run *s = &m->run[i];
     if (s->kind == COP_EVAL_SIMPLE && s->points == 1) near(b, "even overhead", cop_eval_late(s), 100 / 3.0);

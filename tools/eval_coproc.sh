@@ -22,7 +22,7 @@ begin=$SECONDS
 
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long)"
 all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
-long=${EVAL_LONG-duktape lua bzip2 zlib}
+long=${EVAL_LONG-duktape lua bzip2 zlib mbedtls png lz4}
 variants=${EVAL_VARIANTS-lua zlib}
 summed=${EVAL_SUM-zlib lua cjson}
 suffix= sum_weight=3   # of one unchecked run of a short program

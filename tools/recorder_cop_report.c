@@ -113,6 +113,7 @@ static void quality_json(const struct recorder *c, struct json *j)
   json_key_uint(j, "pairs", t->pairs);
   json_key_uint(j, "rows", c->prof.sample_count);
   json_key_uint(j, "masked", c->ring.counts.masked);
+  json_key_real(j, "masked_percent", error < 0 ? NAN : cop_truth_masked(t, me->mirror.row, me->mirror.rows), 2);
   json_key_uint(j, "lost", c->prof.ring_lost + c->ring.counts.lost);
 }
 

@@ -7,7 +7,7 @@ top=$(realpath "$(dirname "$0")/../..")
 m=$tmp/measured
 good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","microprogram":"value","slots":256,"clock":1,"interval":0,"cycles":1100,"instret":900,
 "baseline_cycles":1000,"start_cycles":10,"stop_cycles":10,"estimate_cycles":20,"send_cycles":30,"interrupts":2,"handler_cycles":30,"slots_read":9,"error":5,
-"static_loads":200,"masked":3,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
+"static_loads":200,"masked":3,"masked_percent":20,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
 "unit_cycles":100,"compared_cycles":100,"mismatches":0,"timeline":[[500,30,40],[1000,5,60]]}'
 # with NAME STATUS PATTERN SED: one good file, changed by SED, must be refused
 with() {
