@@ -2,46 +2,19 @@
  * a table's rows. */
 #include <jansson.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../harness/cop_eval_report.h"
 #include "../harness/row_order.h"
-#include "temp_folder.h"
-#include "xml_check.h"
+#include "eval_bench.h"
 
-struct bench {
-  char folder[64];
-  int failures;
-};
-
-static void check(struct bench *b, bool good, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void check(struct bench *b, bool good, const char *format, ...) {
-  if (good) return;
-  va_list args;
-  va_start(args, format);
-  fputs("FAIL cop_eval: ", stdout);
-  vprintf(format, args);
-  putchar('\n');
-  va_end(args);
-  b->failures++;
-}
-
-static void near(struct bench *b, const char *what, double found, double wanted) {
-  check(b, fabs(found - wanted) <= 1e-6 * (1 + fabs(wanted)), "%s is %.9g, not %.9g", what, found, wanted);
+static void near(struct eval_bench *b, const char *what, double found, double wanted) {
+  eval_bench_check(b, fabs(found - wanted) <= 1e-6 * (1 + fabs(wanted)), "%s is %.9g, not %.9g", what, found, wanted);
 }
 
 /* ---- measurements ---- */
-
-static FILE *create(const struct bench *b, const char *name) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", b->folder, name);
-  FILE *f = fopen(path, "w");
-  if (!f) perror(path), exit(2);
-  return f;
-}
 
 struct made {
   const char *file, *microprogram, *program;
@@ -50,8 +23,8 @@ struct made {
   const char *timeline;
 };
 
-static void write_run(const struct bench *b, const struct made *m) {
-  FILE *f = create(b, m->file);
+static void write_run(const struct eval_bench *b, const struct made *m) {
+  FILE *f = eval_bench_create(b, m->file);
   fprintf(f, "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"source\":\"coproc\",\"microprogram\":\"%s\",\"slots\":%u,\"clock\":%u,\"interval\":%u,\"cycles\":%u,"
           "\"instret\":900,\"baseline_cycles\":%u,\"start_cycles\":10,\"stop_cycles\":20,\"estimate_cycles\":%u,\"send_cycles\":%u,\"interrupts\":4,"
           "\"handler_cycles\":800,\"slots_read\":80,\"static_loads\":%u,\"masked\":7,\"masked_percent\":%g,\"lost\":0,\"tagged\":1000,\"skipped\":200,\"accepted\":600,\"dropped\":200,"
@@ -65,7 +38,7 @@ static void write_run(const struct bench *b, const struct made *m) {
 }
 
 /* Two programs exceed the slots, the largest of them with a long run; one does not. */
-static void write_runs(const struct bench *b) {
+static void write_runs(const struct eval_bench *b) {
   static const struct made list[] = {
     {"value-small-big-long.json", "value", "big-long", 256, 1, 0, 20700000, 20000000, 100000, 300000, 1000, 9000, 0, 2, "[[1000000,50,40000],[10000000,9,90000],[20700000,2,98000]]"},
     {"simple-small-big-long-i1.json", "simple", "big-long", 0, 1, 1000, 20260000, 0, 80000, 0, 1000, 0, 0, 16, "[[20000000,16,100000]]"}, /* 0.9 % */
@@ -92,8 +65,8 @@ static void write_series(FILE *f, const char *name, const char *method, unsigned
           "\"block\":{\"total\":1,\"systematic\":0,\"floor\":1},\"instruction\":{\"total\":%g,\"systematic\":0,\"floor\":3}}", name, method, period, total);
 }
 
-static void write_compare(const struct bench *b, const char *file, const char *program, unsigned cycles, double same, double slow) {
-  FILE *f = create(b, file);
+static void write_compare(const struct eval_bench *b, const char *file, const char *program, unsigned cycles, double same, double slow) {
+  FILE *f = eval_bench_create(b, file);
   fprintf(f, "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"width\":2,\"cycles\":%u,\"instret\":900,\"class\":\"stall\",\"stack\":{", program, cycles);
   for (int c = 0; c < ORACLE_CLASSES; c++) fprintf(f, "%s\"%s\":%d", c ? "," : "", oracle_class_key((enum oracle_class)c), c ? 0 : 100);
   fputs("},\"symbols\":{\"function\":{\"effective\":1},\"block\":{\"effective\":1},\"instruction\":{\"effective\":1}},\"profilers\":[", f);
@@ -108,20 +81,20 @@ static void write_compare(const struct bench *b, const char *file, const char *p
   fclose(f);
 }
 
-static void write_tip(const struct bench *b, const char *file, const char *program, unsigned period, unsigned handler) {
-  FILE *f = create(b, file);
+static void write_tip(const struct eval_bench *b, const char *file, const char *program, unsigned period, unsigned handler) {
+  FILE *f = eval_bench_create(b, file);
   fprintf(f, "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"source\":\"tip\",\"method\":\"periodic\",\"period\":%u,\"cycles\":20010000,\"baseline_cycles\":0,\"samples\":10,"
           "\"mismatches\":0,\"checked\":0,\"lost\":0,\"missed\":1,\"interrupts\":5,\"handler_cycles\":%u,\"bytes_per_sample\":80}", program, period, handler);
   fclose(f);
 }
 
-static void write_scatter(const struct bench *b) {
-  FILE *f = create(b, "scatter-small-big-long.json");
+static void write_scatter(const struct eval_bench *b) {
+  FILE *f = eval_bench_create(b, "scatter-small-big-long.json");
   fputs("{\"schema\":1,\"config\":\"small\",\"program\":\"big-long.elf\",\"points\":[[0.5,0.52,9000],[1,1,500],[0,0.3,20]]}", f);
   fclose(f);
 }
 
-static void write_all(const struct bench *b) {
+static void write_all(const struct eval_bench *b) {
   write_runs(b);
   write_compare(b, "compare-small-big-long.json", "big-long", 20000000, 5, 25);
   write_compare(b, "compare-small-mid.json", "mid", 1000000, 5, 15);
@@ -133,58 +106,58 @@ static void write_all(const struct bench *b) {
 
 /* ---- results ---- */
 
-static void check_rows(struct bench *b, const struct cop_eval_machine *m) {
+static void check_rows(struct eval_bench *b, const struct cop_eval_machine *m) {
   static const char *const order[] = {"big-long", "mid", "few"};
   struct cop_eval_row row[3], none;
   for (size_t k = 0; k < 3; k++) {
     bool there = cop_eval_row(m, k, &row[k]);
-    check(b, there && !strcmp(row[k].value->program, order[k]), "row %zu is not %s", k, order[k]);
+    eval_bench_check(b, there && !strcmp(row[k].value->program, order[k]), "row %zu is not %s", k, order[k]);
     if (!there) return;
   }
-  check(b, !cop_eval_row(m, 3, &none), "a fourth row");
+  eval_bench_check(b, !cop_eval_row(m, 3, &none), "a fourth row");
   near(b, "overhead without estimation and sending", row[0].overhead, 1.5);
   near(b, "overhead with estimation", cop_eval_overhead_all(row[0].value), 2);
   /* 1.5 % lies between 0.9 % and 3.6 %, where the error falls from 16 to 4: as its own inverse */
   near(b, "simple, interpolated", row[0].simple.error, 16 * 0.9 / 1.5);
-  check(b, row[0].simple.reach == COP_EVAL_WITHIN && row[0].exceeds && row[0].better, "the largest program");
+  eval_bench_check(b, row[0].simple.reach == COP_EVAL_WITHIN && row[0].exceeds && row[0].better, "the largest program");
   near(b, "times", row[0].times, 16 * 0.9 / 1.5 / 2);
   near(b, "simple, at least", row[1].simple.error, 9);
-  check(b, row[1].simple.reach == COP_EVAL_BELOW && row[1].exceeds && row[1].better, "below the measured overheads");
+  eval_bench_check(b, row[1].simple.reach == COP_EVAL_BELOW && row[1].exceeds && row[1].better, "below the measured overheads");
   near(b, "times, at least", row[1].times, 1.5);
   near(b, "simple, at most", row[2].simple.error, 30);
-  check(b, row[2].simple.reach == COP_EVAL_ABOVE && !row[2].exceeds && !row[2].better, "above the measured overheads nothing is sure");
+  eval_bench_check(b, row[2].simple.reach == COP_EVAL_ABOVE && !row[2].exceeds && !row[2].better, "above the measured overheads nothing is sure");
   near(b, "simple at the end of its rates", cop_eval_simple_at(m, "big-long", 3.6).error, 4);
-  check(b, cop_eval_simple_at(m, "big-long", 3.6).reach == COP_EVAL_WITHIN, "the end of the rates");
-  check(b, cop_eval_simple_at(m, "none", 1).reach == COP_EVAL_NONE && isnan(cop_eval_simple_at(m, "none", 1).error), "simple sampling of no program");
+  eval_bench_check(b, cop_eval_simple_at(m, "big-long", 3.6).reach == COP_EVAL_WITHIN, "the end of the rates");
+  eval_bench_check(b, cop_eval_simple_at(m, "none", 1).reach == COP_EVAL_NONE && isnan(cop_eval_simple_at(m, "none", 1).error), "simple sampling of no program");
   near(b, "dropped", cop_eval_dropped(row[0].value), 25);
-  check(b, cop_eval_shown(m) == row[0].value, "the program that is shown");
+  eval_bench_check(b, cop_eval_shown(m) == row[0].value, "the program that is shown");
 }
 
-static void check_late(struct bench *b, const struct cop_eval_machine *m) {
+static void check_late(struct eval_bench *b, const struct cop_eval_machine *m) {
   double late;
   const struct cop_eval_run *r = cop_eval_latest(m, &late);
   /* the program stopped at 20,300,000, of which two thirds are a part of the way from 90,000 to 98,000 */
   near(b, "overhead in the last third", late, 100 * (8000 - 8000 * (20300000 / 1.5 - 10000000) / 10300000) / 98000);
-  check(b, r && !strcmp(r->program, "big-long"), "which run is latest");
+  eval_bench_check(b, r && !strcmp(r->program, "big-long"), "which run is latest");
   struct cop_eval_run unfinished = m->run[0]; /* big-long's */
   struct cop_eval_machine one = *m;
   one.run = &unfinished;
   one.runs = 1;
-  check(b, cop_eval_latest(&one, &late) == &unfinished, "the latest of one");
+  eval_bench_check(b, cop_eval_latest(&one, &late) == &unfinished, "the latest of one");
   unfinished.masked_percent = 89;
-  check(b, !cop_eval_latest(&one, &late) && isnan(late), "late, of a profile that is not complete");
+  eval_bench_check(b, !cop_eval_latest(&one, &late) && isnan(late), "late, of a profile that is not complete");
   for (size_t i = 0; i < m->runs; i++) { /* one point, at the end: it grew evenly */
     const struct cop_eval_run *s = &m->run[i];
     if (s->kind == COP_EVAL_SIMPLE && s->points == 1) near(b, "even overhead", cop_eval_late(s), 100 / 3.0);
-    if (!s->points) check(b, isnan(cop_eval_late(s)), "late without a timeline");
+    if (!s->points) eval_bench_check(b, isnan(cop_eval_late(s)), "late without a timeline");
   }
 }
 
 /* Of the program that has each size and each clock: others would shift a mean. */
-static void check_variants(struct bench *b, struct cop_eval_machine *m) {
+static void check_variants(struct eval_bench *b, struct cop_eval_machine *m) {
   struct cop_eval_mean half = cop_eval_variant_mean(m, cop_eval_sizes, 0), twice = cop_eval_variant_mean(m, cop_eval_sizes, 2);
   struct cop_eval_mean quarter = cop_eval_variant_mean(m, cop_eval_clocks, 2);
-  check(b, half.count == 1 && twice.count == 1 && quarter.count == 1, "programs of the variants");
+  eval_bench_check(b, half.count == 1 && twice.count == 1 && quarter.count == 1, "programs of the variants");
   near(b, "half size, error", half.error, 8);
   near(b, "half size, overhead", half.overhead, 3);
   near(b, "half size, with estimation", half.all, 4);
@@ -193,84 +166,62 @@ static void check_variants(struct bench *b, struct cop_eval_machine *m) {
   near(b, "quarter clock, overhead", quarter.overhead, 1.5);
   struct cop_eval_machine none = *m;
   none.runs = 1; /* the largest program's base run */
-  check(b, !cop_eval_variant_mean(&none, cop_eval_sizes, 1).count && isnan(cop_eval_variant_mean(&none, cop_eval_sizes, 1).error), "sizes that were not measured");
+  eval_bench_check(b, !cop_eval_variant_mean(&none, cop_eval_sizes, 1).count && isnan(cop_eval_variant_mean(&none, cop_eval_sizes, 1).error), "sizes that were not measured");
 }
 
-static void check_aggregate(struct bench *b, const struct cop_eval_machine *m) {
+static void check_aggregate(struct eval_bench *b, const struct cop_eval_machine *m) {
   struct cop_eval_aggregate a;
   size_t count;
-  check(b, cop_eval_aggregate(m, 0, &a) && !strcmp(a.sum->program, "big-long"), "sums of big");
+  eval_bench_check(b, cop_eval_aggregate(m, 0, &a) && !strcmp(a.sum->program, "big-long"), "sums of big");
   near(b, "sum, overhead", a.overhead, 0.2);
   near(b, "TIP at the same rate", a.same_rate, 5);
   near(b, "floor", a.floor, 3);
   near(b, "TIP, error", a.tip_error, 25);
   near(b, "TIP, handler", a.tip_overhead, 0.05);
-  check(b, a.tip_period == 800011, "period of TIP");
+  eval_bench_check(b, a.tip_period == 800011, "period of TIP");
   a = cop_eval_aggregate_mean(m, &count);
-  check(b, count == 2, "%zu sums", count);
+  eval_bench_check(b, count == 2, "%zu sums", count);
   near(b, "mean error", a.error, 5);
   near(b, "mean overhead", a.overhead, 0.3);
   near(b, "mean of TIP's errors", a.tip_error, 20);
   near(b, "mean of TIP's overheads", a.tip_overhead, 0.125);
 }
 
-static void check_results(struct bench *b) {
+static void check_results(struct eval_bench *b) {
   struct cop_eval_data d;
   struct cop_eval_machine m[COP_EVAL_MACHINES];
   char why[256];
   enum eval_status status = cop_eval_read(&d, b->folder, why, sizeof why);
-  check(b, status == EVAL_OK, "read: %s", why);
+  eval_bench_check(b, status == EVAL_OK, "read: %s", why);
   if (status != EVAL_OK) return;
-  check(b, cop_eval_machines(&d, m) == 1 && m->runs == 16, "machines");
+  eval_bench_check(b, cop_eval_machines(&d, m) == 1 && m->runs == 16, "machines");
   check_rows(b, m);
   check_late(b, m);
   check_variants(b, m);
   check_aggregate(b, m);
   struct cop_eval_rtl rtl = cop_eval_rtl(m);
-  check(b, rtl.checked == 2 && rtl.engine_cycles == 800 && rtl.compared_cycles == 10000 && rtl.mismatches == 3, "the RTL's counts");
+  eval_bench_check(b, rtl.checked == 2 && rtl.engine_cycles == 800 && rtl.compared_cycles == 10000 && rtl.mismatches == 3, "the RTL's counts");
   cop_eval_free(&d);
 }
 
 /* ---- files ---- */
 
-static char *read_all(const struct bench *b, const char *name, size_t *size) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", b->folder, name);
-  FILE *f = fopen(path, "r");
-  char *text = calloc(1, 1 << 20);
-  *size = f && text ? fread(text, 1, (1 << 20) - 1, f) : 0;
-  if (f) fclose(f);
-  return text;
-}
-
-/* A number by its keys, with dots between. */
-static double number(const json_t *o, const char *keys) {
-  char key[64];
-  while (*keys) {
-    size_t n = strcspn(keys, ".");
-    snprintf(key, sizeof key, "%.*s", (int)n, keys);
-    o = json_object_get(o, key);
-    keys += n + (keys[n] == '.');
-  }
-  return json_is_number(o) ? json_number_value(o) : NAN;
-}
-
-static void check_summary(struct bench *b, const char *path) {
+static void check_summary(struct eval_bench *b, const char *path) {
   static const struct { const char *keys; double wanted; } list[] = {
-    {"schema", 1}, {"rtl.engine_cycles", 800}, {"rtl.mismatches", 3}, {"value.big-long.coproc.error", 2}, {"value.big-long.coproc.overhead", 1.5},
-    {"value.big-long.simple.error", 9.6}, {"value.big-long.simple.overhead", 1.5}, {"value.mid.simple.error", 9}, {"value.mid.static_loads", 500},
-    {"value.big-long.coproc.dropped_percent", 25}, {"sizes.half.error", 8}, {"sizes.half.overhead", 3}, {"sizes.base.programs", 1}, {"sizes.double.error", 5},
-    {"clock.quarter.error", 7}, {"clock.half.error", 6}, {"clock.full.error", 6}, {"aggregation.error", 5}, {"aggregation.overhead", 0.3},
-    {"aggregation.tip_same_rate_error", 5}, {"aggregation.tip_error", 20}, {"configs.small.value.mid.coproc.error", 6},
+    {"schema", 1}, {"rtl/engine_cycles", 800}, {"rtl/mismatches", 3}, {"value/big-long/coproc/error", 2}, {"value/big-long/coproc/overhead", 1.5},
+    {"value/big-long/simple/error", 9.6}, {"value/big-long/simple/overhead", 1.5}, {"value/mid/simple/error", 9}, {"value/mid/static_loads", 500},
+    {"value/big-long/coproc/dropped_percent", 25}, {"sizes/half/error", 8}, {"sizes/half/overhead", 3}, {"sizes/base/programs", 1}, {"sizes/double/error", 5},
+    {"clock/quarter/error", 7}, {"clock/half/error", 6}, {"clock/full/error", 6}, {"aggregation/error", 5}, {"aggregation/overhead", 0.3},
+    {"aggregation/tip_same_rate_error", 5}, {"aggregation/tip_error", 20}, {"configs/small/value/mid/coproc/error", 6},
   };
   json_t *root = json_load_file(path, 0, NULL);
-  for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++) near(b, list[i].keys, number(root, list[i].keys), list[i].wanted);
+  for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++) near(b, list[i].keys, eval_bench_number(root, list[i].keys), list[i].wanted);
   const json_t *value = json_object_get(json_object_get(root, "value"), "big-long");
-  check(b, json_array_size(json_object_get(value, "simple_rates")) == 2 && json_array_size(json_object_get(value, "timeline")) == 3, "rates and timeline");
+  eval_bench_check(b, json_array_size(json_object_get(value, "simple_rates")) == 2 && json_array_size(json_object_get(value, "timeline")) == 3, "rates and timeline");
   json_decref(root);
 }
 
-static void check_files(struct bench *b) {
+static void check_files(struct eval_bench *b) {
   static const char *const drawings[] = {"error-small.svg", "overhead-small.svg", "rates-small.svg", "time-small.svg", "variants-small.svg", "scatter-small.svg", "index.html"};
   static const char *const verdicts[] = { /* of the table, in its order */
     "not surely better than simple sampling at equal overhead  0  0  yes", "big-long, 1000 static loads", ">= 2  4.80  yes", "mid, 500 static loads", ">= 2  1.50  NO",
@@ -280,31 +231,27 @@ static void check_files(struct bench *b) {
   size_t size;
   snprintf(path, sizeof path, "%s/coproc.json", b->folder);
   if (cop_eval_read(&d, b->folder, why, sizeof why) != EVAL_OK) return;
-  check(b, cop_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
+  eval_bench_check(b, cop_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
   cop_eval_free(&d);
-  check(b, cop_eval_read(&d, b->folder, why, sizeof why) == EVAL_OK, "the summary is no measurement: %s", why);
+  eval_bench_check(b, cop_eval_read(&d, b->folder, why, sizeof why) == EVAL_OK, "the summary is no measurement: %s", why);
   cop_eval_free(&d);
-  for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) {
-    char *text = read_all(b, drawings[i], &size);
-    check(b, size && xml_check(text, size, why, sizeof why), "%s: %s", drawings[i], size ? why : "missing");
-    free(text);
-  }
-  char *text = read_all(b, "tables.txt", &size), *to = text;
+  for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) eval_bench_xml(b, drawings[i]);
+  char *text = eval_bench_text(b, "tables.txt", &size), *to = text;
   for (const char *from = text; *from; from++) /* a column's filling is of no interest */
     if (from[0] != ' ' || from[1] != ' ' || from[2] != ' ') *to++ = *from;
   *to = 0;
   const char *at = strstr(text, "Must reach");
   for (unsigned i = 0; at && i < sizeof verdicts / sizeof verdicts[0]; i++) {
     const char *found = strstr(at, verdicts[i]);
-    check(b, found, "tables.txt: no '%s' after the one before", verdicts[i]);
+    eval_bench_check(b, found, "tables.txt: no '%s' after the one before", verdicts[i]);
     if (found) at = found;
   }
-  check(b, at, "tables.txt: no targets");
+  eval_bench_check(b, at, "tables.txt: no targets");
   free(text);
   check_summary(b, path);
 }
 
-static void check_order(struct bench *b) {
+static void check_order(struct eval_bench *b) {
   static const int rows[] = {10, 11, 12, 13, 14};
   struct row_order order[] = {{1, 5, 40, "c", 0, 0}, {2, 1, 30, "b", 0, 0}, {1, 9, 20, "a", 0, 0}, {1, 5, 10, "c", 2, 0}, {1, 5, 10, "c", 1, 0}};
   static const int wanted[3][5] = {{11, 12, 14, 13, 10}, {12, 11, 14, 13, 10}, {14, 13, 12, 11, 10}};
@@ -312,19 +259,17 @@ static void check_order(struct bench *b) {
     struct row_order copy[5];
     memcpy(copy, order, sizeof order);
     int *sorted = row_order_sorted(rows, sizeof rows[0], copy, 5, (enum row_order_by)by);
-    check(b, sorted && !memcmp(sorted, wanted[by], sizeof wanted[by]), "order %d of rows", by);
+    eval_bench_check(b, sorted && !memcmp(sorted, wanted[by], sizeof wanted[by]), "order %d of rows", by);
     free(sorted);
   }
 }
 
 int main(void) {
-  struct bench b = {.failures = 0};
+  struct eval_bench b;
+  if (!eval_bench_open(&b, "cop_eval")) return 2;
   check_order(&b);
-  if (!temp_folder_make(b.folder, sizeof b.folder)) return 2;
   write_all(&b);
   check_results(&b);
   check_files(&b);
-  temp_folder_remove(b.folder);
-  if (!b.failures) puts("ok cop_eval");
-  return b.failures != 0;
+  return eval_bench_close(&b);
 }

@@ -3,43 +3,17 @@
  *   eval_report [FILE...]     with files: are they well-formed XML? */
 #include <jansson.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../harness/chart.h"
 #include "../harness/eval_report.h"
-#include "temp_folder.h"
+#include "eval_bench.h"
 #include "xml_check.h"
 
-struct bench {
-  char folder[64];
-  int failures;
-};
-
-static void check(struct bench *b, bool good, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void check(struct bench *b, bool good, const char *format, ...) {
-  if (good) return;
-  va_list args;
-  va_start(args, format);
-  fputs("FAIL eval_report: ", stdout);
-  vprintf(format, args);
-  putchar('\n');
-  va_end(args);
-  b->failures++;
-}
-
-static void near(struct bench *b, const char *what, double found, double wanted) {
-  check(b, fabs(found - wanted) < 1e-6, "%s is %g, not %g", what, found, wanted);
-}
-
-static FILE *create(const struct bench *b, const char *name) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", b->folder, name);
-  FILE *f = fopen(path, "w");
-  if (!f) perror(path), exit(2);
-  return f;
+static void near(struct eval_bench *b, const char *what, double found, double wanted) {
+  eval_bench_check(b, fabs(found - wanted) < 1e-6, "%s is %g, not %g", what, found, wanted);
 }
 
 /* ---- measurements ---- */
@@ -71,10 +45,10 @@ static void stack(FILE *f, double all) {
           all / 2, all / 4, all / 4);
 }
 
-static void write_compare(const struct bench *b, const char *config, unsigned width, const struct program *p) {
+static void write_compare(const struct eval_bench *b, const char *config, unsigned width, const struct program *p) {
   char name[128];
   snprintf(name, sizeof name, "compare-%s-%s.json", config, p->name);
-  FILE *f = create(b, name);
+  FILE *f = eval_bench_create(b, name);
   fprintf(f, "{\"schema\":1,\"config\":\"%s\",\"program\":\"build/firmware/%s.elf\",\"width\":%u,\"cycles\":%u,\"instret\":1500,\"class\":\"%s\",\"stack\":",
           config, p->name, width, p->cycles, p->class);
   stack(f, 100);
@@ -93,11 +67,11 @@ static void write_compare(const struct bench *b, const char *config, unsigned wi
   fclose(f);
 }
 
-static void write_record(const struct bench *b, const char *config, const char *program, const char *mark, unsigned period, unsigned cycles,
+static void write_record(const struct eval_bench *b, const char *config, const char *program, const char *mark, unsigned period, unsigned cycles,
                          unsigned baseline) {
   char name[128];
   snprintf(name, sizeof name, "%s-%s-%s-%u.json", mark, config, program, period);
-  FILE *f = create(b, name);
+  FILE *f = eval_bench_create(b, name);
   fprintf(f, "{\"schema\":1,\"config\":\"%s\",\"program\":\"%s.elf\",\"period\":%u,\"method\":\"%s\",\"event\":\"cycles\",\"cycles\":%u,\"instret\":9,\"baseline_cycles\":%u,\"samples\":10,"
              "\"mismatches\":1,\"checked\":9,\"lost\":2,\"missed\":3,\"filtered\":0,\"interrupts\":10,\"handler_cycles\":1000,\"overhead_percent\":7,"
              "\"bytes_per_sample\":48,\"ring_words\":64", config, program, period, period == 1009 ? "random" : "periodic", cycles, baseline);
@@ -107,7 +81,7 @@ static void write_record(const struct bench *b, const char *config, const char *
   fclose(f);
 }
 
-static void write_all(const struct bench *b) {
+static void write_all(const struct eval_bench *b) {
   for (int i = 0; i < PROGRAMS; i++) {
     write_compare(b, "small", 2, &programs[i]);
     write_compare(b, "large", 4, &programs[i]);
@@ -120,28 +94,16 @@ static void write_all(const struct bench *b) {
   write_record(b, "small", "gamma", "record", 8009, 150000, 100000);                    /* not at every rate */
   write_record(b, "small", "gamma", "record", 1009, 190000, 100000);
   write_record(b, "small", "gamma", "timer", 8009, 101000, 100000);
-  FILE *f = create(b, "storage-small.json");
+  FILE *f = eval_bench_create(b, "storage-small.json");
   fputs("{\"schema\":1,\"config\":\"small\",\"width\":2,\"bytes\":40.5}\n", f);
   fclose(f);
 }
 
 /* ---- tip.json ---- */
-static json_t *at(json_t *root, const char *path) {
-  char copy[256];
-  snprintf(copy, sizeof copy, "%s", path);
-  json_t *v = root;
-  for (char *word = strtok(copy, "/"); word && v; word = strtok(NULL, "/")) v = json_object_get(v, word);
-  return v;
-}
-
-static void value(struct bench *b, json_t *root, const char *path, double wanted) {
-  json_t *v = at(root, path);
-  check(b, json_is_number(v), "tip.json: no number at %s", path);
-  if (json_is_number(v)) near(b, path, json_number_value(v), wanted);
-}
+static void value(struct eval_bench *b, const json_t *root, const char *path, double wanted) { near(b, path, eval_bench_number(root, path), wanted); }
 
 /* Keys that scripts rely on. */
-static void check_keys(struct bench *b, json_t *root) {
+static void check_keys(struct eval_bench *b, json_t *root) {
   static const char *const levels[] = {"instruction", "block", "function"};
   static const char *const names[] = {"tip", "tip_random", "tip_ilp", "nci", "nci_ilp", "lci", "dispatch", "software"};
   static const char *const others[] = {"rtl/samples", "rtl/mismatches", "rtl/lost", "storage_bytes", "overhead_percent/x1", "overhead_percent/x10",
@@ -155,21 +117,21 @@ static void check_keys(struct bench *b, json_t *root) {
       for (int n = 0; n < 8; n++)
         for (int most = 0; most < 2; most++) {
           snprintf(path, sizeof path, "configs/%s/error/%s/%s/%s", configs[c], levels[l], names[n], most ? "max" : "mean");
-          check(b, json_is_number(at(root, path)), "tip.json: no number at %s", path);
+          eval_bench_check(b, json_is_number(eval_bench_value(root, path)), "tip.json: no number at %s", path);
         }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
       snprintf(path, sizeof path, "configs/%s/%s", configs[c], others[i]);
-      check(b, at(root, path) != NULL, "tip.json: no %s", path);
+      eval_bench_check(b, eval_bench_value(root, path) != NULL, "tip.json: no %s", path);
     }
     for (int p = 0; p < PROGRAMS; p++)
       for (int k = 0; k < 4; k++) {
         snprintf(path, sizeof path, "configs/%s/workloads/%.*s/%s", configs[c], (int)(strlen(programs[p].name) - 5), programs[p].name, workload[k]);
-        check(b, at(root, path) != NULL, "tip.json: no %s", path);
+        eval_bench_check(b, eval_bench_value(root, path) != NULL, "tip.json: no %s", path);
       }
   }
 }
 
-static void check_values(struct bench *b, json_t *root) {
+static void check_values(struct eval_bench *b, json_t *root) {
   value(b, root, "configs/small/error/instruction/tip/mean", 3);          /* of 1 2 6 3 3 */
   value(b, root, "configs/small/error/instruction/tip/max", 6);
   value(b, root, "configs/small/error/instruction/tip_random/mean", 1.5);
@@ -188,26 +150,13 @@ static void check_values(struct bench *b, json_t *root) {
   value(b, root, "configs/small/handler_percent/x1", 0.9805);             /* of 1000/101000 and 1000/103000 */
   value(b, root, "configs/small/storage_bytes", 40.5);
   value(b, root, "configs/small/case_study/speedup", 2.5);
-  check(b, json_is_null(at(root, "configs/large/storage_bytes")), "storage that was not measured is not null");
-  check(b, json_is_null(at(root, "configs/large/overhead_percent/x1")), "overhead that was not measured is not null");
-  const char *class = json_string_value(at(root, "configs/small/workloads/beta/class"));
-  check(b, class && !strcmp(class, "flush"), "class of beta");
+  eval_bench_check(b, json_is_null(eval_bench_value(root, "configs/large/storage_bytes")), "storage that was not measured is not null");
+  eval_bench_check(b, json_is_null(eval_bench_value(root, "configs/large/overhead_percent/x1")), "overhead that was not measured is not null");
+  const char *class = json_string_value(eval_bench_value(root, "configs/small/workloads/beta/class"));
+  eval_bench_check(b, class && !strcmp(class, "flush"), "class of beta");
 }
 
 /* ---- text ---- */
-static char *slurp(const struct bench *b, const char *name, size_t *size) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", b->folder, name);
-  FILE *f = fopen(path, "r");
-  if (!f) return NULL;
-  char *text = NULL;
-  size_t room = 0;
-  ssize_t n = getdelim(&text, &room, 0, f);
-  fclose(f);
-  *size = n > 0 ? (size_t)n : 0;
-  return text;
-}
-
 static bool has_row(const char *text, const char *row) { /* words, with any spaces between */
   for (const char *line = text; line; line = strchr(line, '\n')) {
     line += *line == '\n';
@@ -224,7 +173,7 @@ static bool has_row(const char *text, const char *row) { /* words, with any spac
   return false;
 }
 
-static void check_text(struct bench *b) {
+static void check_text(struct eval_bench *b) {
   static const char *const rows[] = {
     "TIP 1.00 2.00 3.00 3.00 6.00 3.00 1.6",                                    /* box plot: quartiles of 1 2 3 3 6 */
     "NCI 10.00 20.00 30.00 30.00 60.00 30.00 9.3",
@@ -248,34 +197,33 @@ static void check_text(struct bench *b) {
     "281 2491 0.25 - - - - - - 12.00 -",
   };
   size_t size;
-  char *text = slurp(b, "tables.txt", &size);
-  check(b, text != NULL, "no tables.txt");
-  for (size_t i = 0; text && i < sizeof rows / sizeof *rows; i++) check(b, has_row(text, rows[i]), "tables.txt has no row '%s'", rows[i]);
+  char *text = eval_bench_text(b, "tables.txt", &size);
+  eval_bench_check(b, size, "no tables.txt");
+  for (size_t i = 0; size && i < sizeof rows / sizeof *rows; i++) eval_bench_check(b, has_row(text, rows[i]), "tables.txt has no row '%s'", rows[i]);
   free(text);
 }
 
-static void check_drawings(struct bench *b) {
+static void check_drawings(struct eval_bench *b) {
   static const char *const figures[] = {"fig7", "fig8", "fig9", "fig10", "fig11a", "fig11b", "fig11c", "fig12", "fig13"};
   static const char *const configs[] = {"small", "large"};
-  char name[64], why[128];
+  char name[64];
   size_t size;
-  char *page = slurp(b, "index.html", &size);
-  check(b, page && xml_check(page, size, why, sizeof why), "index.html: %s", page ? why : "missing");
+  char *page = eval_bench_text(b, "index.html", &size);
+  eval_bench_xml(b, "index.html");
   for (int i = 0; i < 18; i++) {
     snprintf(name, sizeof name, "%s-%s.svg", figures[i / 2], configs[i % 2]);
-    char *text = slurp(b, name, &size), *width = text ? strstr(text, " width=\"") : NULL;
-    check(b, text != NULL, "no %s", name);
-    check(b, text && xml_check(text, size, why, sizeof why), "%s: %s", name, text ? why : "missing");
-    check(b, width && atoi(width + 8) > 300 && atoi(width + 8) <= CHART_MAX_WIDTH, "%s: width", name);
-    check(b, text && !strstr(text, "script") && !strstr(text, "nan") && !strstr(text, "inf\""), "%s: scripts or numbers that are none", name);
-    check(b, page && strstr(page, name), "index.html does not show %s", name);
+    char *text = eval_bench_text(b, name, &size), *width = strstr(text, " width=\"");
+    eval_bench_xml(b, name);
+    eval_bench_check(b, width && atoi(width + 8) > 300 && atoi(width + 8) <= CHART_MAX_WIDTH, "%s: width", name);
+    eval_bench_check(b, !strstr(text, "script") && !strstr(text, "nan") && !strstr(text, "inf\""), "%s: scripts or numbers that are none", name);
+    eval_bench_check(b, strstr(page, name), "index.html does not show %s", name);
     free(text);
   }
   free(page);
 }
 
 /* ---- pieces ---- */
-static void check_summary(struct bench *b) {
+static void check_summary(struct eval_bench *b) {
   double v[] = {4, 1, 3, 2};
   struct summary s = summary_of(v, 4);
   near(b, "q1", s.q1, 1.75);
@@ -284,12 +232,12 @@ static void check_summary(struct bench *b) {
   near(b, "mean", s.mean, 2.5);
   s = summary_of(v, 1);
   near(b, "q3 of one", s.q3, 1);
-  check(b, isnan(summary_of(v, 0).mean), "mean of nothing is a number");
-  check(b, eval_rate(800000) == 0 && eval_rate(799999) == 0 && eval_rate(80021) == 1 && eval_rate(8009) == 2 && eval_rate(4001) == -1, "rates");
+  eval_bench_check(b, isnan(summary_of(v, 0).mean), "mean of nothing is a number");
+  eval_bench_check(b, eval_rate(800000) == 0 && eval_rate(799999) == 0 && eval_rate(80021) == 1 && eval_rate(8009) == 2 && eval_rate(4001) == -1, "rates");
 }
 
 /* Heights of bars, odd text, values that are not there. */
-static void check_chart(struct bench *b) {
+static void check_chart(struct eval_bench *b) {
   static const char *const label[] = {"a<b>&\"c\"", "bad \xff\x01 text"}, *const section[] = {"", "s&s"};
   static const struct chart_series series[] = {{"one", CHART_BLUE}, {"two", CHART_RED}};
   const double values[] = {25, NAN, 50, 100}, x[] = {1, 10};
@@ -308,31 +256,31 @@ static void check_chart(struct bench *b) {
     if (kind == 2) chart_lines(&c, x, f);
     if (kind == 3) chart_boxes(&c, box, f);
     fclose(f);
-    check(b, xml_check(text, size, why, sizeof why), "chart %d: %s", kind, why);
+    eval_bench_check(b, xml_check(text, size, why, sizeof why), "chart %d: %s", kind, why);
     if (kind == 0) {
-      check(b, strstr(text, "height=\"50.00\" fill=\"#0072b2\""), "no bar of a quarter");
-      check(b, strstr(text, "height=\"200.00\" fill=\"#d55e00\""), "no full bar");
+      eval_bench_check(b, strstr(text, "height=\"50.00\" fill=\"#0072b2\""), "no bar of a quarter");
+      eval_bench_check(b, strstr(text, "height=\"200.00\" fill=\"#d55e00\""), "no full bar");
     }
-    if (kind == 3) check(b, strstr(text, "height=\"4.00\" fill=\"#d55e00\""), "no box from quartile to quartile");
+    if (kind == 3) eval_bench_check(b, strstr(text, "height=\"4.00\" fill=\"#d55e00\""), "no box from quartile to quartile");
     free(text);
   }
 }
 
-static void check_report(struct bench *b) {
+static void check_report(struct eval_bench *b) {
   struct eval_data data;
   char why[1024], json[128];
   snprintf(json, sizeof json, "%s/tip.json", b->folder);
   write_all(b);
   for (int again = 0; again < 2; again++) { /* the second time among its own results */
     if (eval_data_read(&data, b->folder, why, sizeof why) != EVAL_OK) {
-      check(b, false, "%s", why);
+      eval_bench_check(b, false, "%s", why);
       return;
     }
-    check(b, eval_report_write(&data, b->folder, json, NULL, why, sizeof why), "%s", why);
+    eval_bench_check(b, eval_report_write(&data, b->folder, json, NULL, why, sizeof why), "%s", why);
     eval_data_free(&data);
   }
   json_t *root = json_load_file(json, JSON_REJECT_DUPLICATES, NULL);
-  check(b, root != NULL, "tip.json is no JSON");
+  eval_bench_check(b, root != NULL, "tip.json is no JSON");
   if (root) {
     check_keys(b, root);
     check_values(b, root);
@@ -344,25 +292,17 @@ static void check_report(struct bench *b) {
 
 /* 1 when one of the files is not well-formed, 0 when all are. */
 static int check_files(int count, char **path) {
-  struct bench b = {.folder = ".", .failures = 0};
-  char why[128];
-  size_t size;
-  for (int i = 0; i < count; i++) {
-    char *text = slurp(&b, path[i], &size);
-    check(&b, text && xml_check(text, size, why, sizeof why), "%s: %s", path[i], text ? why : "missing");
-    free(text);
-  }
+  struct eval_bench b = {.name = "eval_report", .folder = "."};
+  for (int i = 0; i < count; i++) eval_bench_xml(&b, path[i]);
   return b.failures != 0;
 }
 
 int main(int argc, char **argv) {
-  struct bench b = {.failures = 0};
+  struct eval_bench b;
   if (argc > 1) return check_files(argc - 1, argv + 1);
-  if (!temp_folder_make(b.folder, sizeof b.folder)) return 2;
+  if (!eval_bench_open(&b, "eval_report")) return 2;
   check_summary(&b);
   check_chart(&b);
   check_report(&b);
-  temp_folder_remove(b.folder);
-  if (!b.failures) puts("ok eval_report");
-  return b.failures != 0;
+  return eval_bench_close(&b);
 }

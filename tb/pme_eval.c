@@ -4,7 +4,6 @@
  *   pme_eval [--seed N] */
 #include <jansson.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,69 +11,50 @@
 #include "../harness/pme_eval_report.h"
 #include "../harness/pme_slots.h"
 #include "../harness/pme_window.h"
-#include "temp_folder.h"
-#include "xml_check.h"
+#include "eval_bench.h"
 
-struct bench {
-  char folder[64];
-  uint64_t random;
-  int failures;
-};
-
-static void check(struct bench *b, bool good, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void check(struct bench *b, bool good, const char *format, ...) {
-  if (good) return;
-  va_list args;
-  va_start(args, format);
-  fputs("FAIL pme_eval: ", stdout);
-  vprintf(format, args);
-  putchar('\n');
-  va_end(args);
-  b->failures++;
+static void near(struct eval_bench *b, const char *what, double found, double wanted, double distance) {
+  eval_bench_check(b, fabs(found - wanted) <= distance, "%s is %g, not %g", what, found, wanted);
 }
 
-static void near(struct bench *b, const char *what, double found, double wanted, double distance) {
-  check(b, fabs(found - wanted) <= distance, "%s is %g, not %g", what, found, wanted);
-}
-
-static uint64_t next(struct bench *b) { /* splitmix64 */
-  uint64_t z = b->random += 0x9e3779b97f4a7c15u;
+static uint64_t next(uint64_t *random) { /* splitmix64 */
+  uint64_t z = *random += 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
   return z ^ z >> 31;
 }
 
-static double uniform(struct bench *b) { return ((double)(next(b) >> 11) + 0.5) / 9007199254740992.0; }
+static double uniform(uint64_t *random) { return ((double)(next(random) >> 11) + 0.5) / 9007199254740992.0; }
 
 /* ---- envelope ---- */
 
-static uint64_t poisson(struct bench *b, double mean) {
-  double limit = exp(-mean), product = uniform(b);
+static uint64_t poisson(uint64_t *random, double mean) {
+  double limit = exp(-mean), product = uniform(random);
   uint64_t k = 0;
-  for (; product > limit; k++) product *= uniform(b);
+  for (; product > limit; k++) product *= uniform(random);
   return k;
 }
 
-static void check_envelope(struct bench *b) {
+static void check_envelope(struct eval_bench *b, uint64_t *random) {
   const double interval = 63.5;
   struct pme_envelope e = {0}, biased = {0}, joined = {0};
   for (int i = 0; i < 20000; i++) {
-    uint64_t count = 100 + next(b) % 12000; /* 1.6 to 190 expected samples */
-    uint64_t k = poisson(b, (double)count / interval);
+    uint64_t count = 100 + next(random) % 12000; /* 1.6 to 190 expected samples */
+    uint64_t k = poisson(random, (double)count / interval);
     pme_envelope_add(&e, count, k, interval);
-    pme_envelope_add(&biased, count, k + k / 20 + (k % 20 > next(b) % 20), interval);
+    pme_envelope_add(&biased, count, k + k / 20 + (k % 20 > next(random) % 20), interval);
   }
-  check(b, e.points > 17000 && e.points < 20000, "%llu of 20000 points count", (unsigned long long)e.points);
+  eval_bench_check(b, e.points > 17000 && e.points < 20000, "%llu of 20000 points count", (unsigned long long)e.points);
   near(b, "share of Poisson counts inside", pme_envelope_share(&e), e.expected / (double)e.points, 4 * sqrt(0.22 / (double)e.points));
   near(b, "expected share", e.expected / (double)e.points, 0.687, 0.008);
   near(b, "mean ratio", pme_envelope_ratio(&e), 1, 4 * pme_envelope_error(&e));
-  check(b, pme_envelope_ratio(&biased) > 1 + 4 * pme_envelope_error(&biased), "five percent too many are not seen: %g", pme_envelope_ratio(&biased));
-  check(b, pme_envelope_holds(100, 100) && pme_envelope_holds(100, 90) && pme_envelope_holds(100, 109) && !pme_envelope_holds(100, 89) &&
-           !pme_envelope_holds(100, 110) && !pme_envelope_holds(0.5, 0), "edges of the envelope");
+  eval_bench_check(b, pme_envelope_ratio(&biased) > 1 + 4 * pme_envelope_error(&biased), "five percent too many are not seen: %g", pme_envelope_ratio(&biased));
+  eval_bench_check(b, pme_envelope_holds(100, 100) && pme_envelope_holds(100, 90) && pme_envelope_holds(100, 109) && !pme_envelope_holds(100, 89) &&
+                      !pme_envelope_holds(100, 110) && !pme_envelope_holds(0.5, 0), "edges of the envelope");
   near(b, "probability, by hand", pme_envelope_probability(1), exp(-1), 1e-9); /* k = 1 alone: 2 is further off than 1 / sqrt(2) */
   pme_envelope_add(&joined, 1000, 12, 100);
   pme_envelope_join(&joined, &e);
-  check(b, joined.points == e.points + 1 && joined.inside == e.inside + 1, "joined envelopes");
+  eval_bench_check(b, joined.points == e.points + 1 && joined.inside == e.inside + 1, "joined envelopes");
   near(b, "joined expectation", joined.expected, e.expected + pme_envelope_probability(10), 1e-9);
   struct pme_envelope two = {0};
   pme_envelope_add(&two, 1000, 12, 100);
@@ -82,13 +62,13 @@ static void check_envelope(struct bench *b) {
   near(b, "error of two points", pme_envelope_error(&two), sqrt(0.1 + 0.025) / 2, 1e-9);
   near(b, "ratio of two points", pme_envelope_ratio(&two), (1.2 + 0.9) / 2, 1e-9);
   pme_envelope_add(&joined, 999, 12, 100);
-  check(b, joined.points == e.points + 1, "a point with less than 10 expected samples counts");
-  check(b, isnan(pme_envelope_share(&(struct pme_envelope){0})), "a share without points");
+  eval_bench_check(b, joined.points == e.points + 1, "a point with less than 10 expected samples counts");
+  eval_bench_check(b, isnan(pme_envelope_share(&(struct pme_envelope){0})), "a share without points");
 }
 
 /* ---- windows ---- */
 
-static void check_windows(struct bench *b) {
+static void check_windows(struct eval_bench *b) {
   static const unsigned lanes[] = {2, 1, 0, 4}; /* a cycle, in one window each */
   struct pme_window w = {0};
   for (unsigned i = 0; i < 4; i++)
@@ -96,7 +76,7 @@ static void check_windows(struct bench *b) {
   pme_window_step(&w, &(struct probe_retire){.valid = 1}); /* not whole */
   struct pme_window_result r = pme_window_result(&w);
   double mean = (2. * 2 + 1 + 4 * 4) / 7, variance = (2 * pow(2 - mean, 2) + pow(1 - mean, 2) + 4 * pow(4 - mean, 2)) / 7;
-  check(b, r.windows == 4, "%llu windows", (unsigned long long)r.windows);
+  eval_bench_check(b, r.windows == 4, "%llu windows", (unsigned long long)r.windows);
   near(b, "weighted mean", r.mean, mean, 1e-9);
   near(b, "weighted deviation", r.deviation, 100 * sqrt(variance) / mean, 1e-9);
   near(b, "ratio", r.ratio, 4, 1e-9);
@@ -108,19 +88,19 @@ static void check_windows(struct bench *b) {
 enum { LIVES = 3000, PCS = 64 };
 #define BASE 0x80000000ull
 
-static void make_lives(struct bench *b, struct pme_true_life *list) {
+static void make_lives(uint64_t *random, struct pme_true_life *list) {
   uint64_t fetched = 5;
   for (int i = 0; i < LIVES; i++) {
     struct pme_true_life *l = &list[i];
-    fetched += next(b) % 3 == 0 ? next(b) % 4 : 0;
-    *l = (struct pme_true_life){.pc = BASE + 4 * (next(b) % PCS), .fetched = fetched};
+    fetched += next(random) % 3 == 0 ? next(random) % 4 : 0;
+    *l = (struct pme_true_life){.pc = BASE + 4 * (next(random) % PCS), .fetched = fetched};
     l->mapped = l->issued = l->finished = PME_LIFE_NEVER;
-    uint64_t at = fetched, kind = next(b) % 8;
-    if (kind > 0) l->mapped = at += next(b) % 5;
-    if (kind > 1) l->issued = at += 1 + next(b) % 20;
-    if (kind > 2) l->finished = at += next(b) % 30;
-    l->retired = kind > 3 || (kind == 1 && next(b) % 2);
-    l->ended = at + 1 + next(b) % 10;
+    uint64_t at = fetched, kind = next(random) % 8;
+    if (kind > 0) l->mapped = at += next(random) % 5;
+    if (kind > 1) l->issued = at += 1 + next(random) % 20;
+    if (kind > 2) l->finished = at += next(random) % 30;
+    l->retired = kind > 3 || (kind == 1 && next(random) % 2);
+    l->ended = at + 1 + next(random) % 10;
     if (kind == 1 && l->retired) l->issued = PME_LIFE_NEVER;
   }
 }
@@ -130,12 +110,12 @@ static int by_end(const void *a, const void *b) {
   return x->ended != y->ended ? (x->ended > y->ended) - (x->ended < y->ended) : (x->fetched > y->fetched) - (x->fetched < y->fetched);
 }
 
-static void check_slots(struct bench *b) {
+static void check_slots(struct eval_bench *b, uint64_t *random) {
   struct pme_true_life *list = calloc(LIVES, sizeof *list);
   struct pme_slots s;
   uint64_t used[PCS] = {0}, progress[PCS] = {0}, executions[PCS] = {0};
   if (!list || !pme_slots_init(&s, BASE, 4096)) exit(2);
-  make_lives(b, list);
+  make_lives(random, list);
   qsort(list, LIVES, sizeof *list, by_end);
   for (int i = 0; i < LIVES; i++) {
     const struct pme_true_life *x = &list[i];
@@ -151,31 +131,23 @@ static void check_slots(struct bench *b) {
     uint64_t open = UINT64_MAX;
     for (int k = i; k < LIVES; k++) open = list[k].fetched < open ? list[k].fetched : open;
     now = list[i].ended;
-    check(b, pme_slots_settle(&s, open < now ? open : now), "settle: %s", s.error ? s.error : "");
-    check(b, pme_slots_end(&s, &list[i]), "end: %s", s.error ? s.error : "");
+    eval_bench_check(b, pme_slots_settle(&s, open < now ? open : now), "settle: %s", s.error ? s.error : "");
+    eval_bench_check(b, pme_slots_end(&s, &list[i]), "end: %s", s.error ? s.error : "");
   }
-  check(b, pme_slots_settle(&s, now + 1), "the last settles");
+  eval_bench_check(b, pme_slots_settle(&s, now + 1), "the last settles");
   for (size_t pc = 0; pc < PCS; pc++) {
     uint64_t at = BASE + 4 * pc;
-    check(b, pc_sum_at(&s.progress, at) == progress[pc] && pc_sum_at(&s.used, at) == used[pc] && pc_sum_at(&s.executions, at) == executions[pc],
-          "pc %zu: progress %llu (%llu), used %llu (%llu)", pc, (unsigned long long)pc_sum_at(&s.progress, at), (unsigned long long)progress[pc],
-          (unsigned long long)pc_sum_at(&s.used, at), (unsigned long long)used[pc]);
+    eval_bench_check(b, pc_sum_at(&s.progress, at) == progress[pc] && pc_sum_at(&s.used, at) == used[pc] && pc_sum_at(&s.executions, at) == executions[pc],
+                     "pc %zu: progress %llu (%llu), used %llu (%llu)", pc, (unsigned long long)pc_sum_at(&s.progress, at), (unsigned long long)progress[pc],
+                     (unsigned long long)pc_sum_at(&s.used, at), (unsigned long long)used[pc]);
   }
-  check(b, s.first == s.last, "some still wait");
-  check(b, !pme_slots_end(&s, &(struct pme_true_life){.pc = BASE, .fetched = now, .ended = now + PME_SLOTS_CYCLES + 2}) && s.error, "a life that is too long");
+  eval_bench_check(b, s.first == s.last, "some still wait");
+  eval_bench_check(b, !pme_slots_end(&s, &(struct pme_true_life){.pc = BASE, .fetched = now, .ended = now + PME_SLOTS_CYCLES + 2}) && s.error, "a life that is too long");
   pme_slots_free(&s);
   free(list);
 }
 
 /* ---- the report ---- */
-
-static FILE *create(const struct bench *b, const char *name) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", b->folder, name);
-  FILE *f = fopen(path, "w");
-  if (!f) perror(path), exit(2);
-  return f;
-}
 
 static void head(FILE *f, const char *program, unsigned window) {
   fprintf(f, "{\"schema\":1,\"mode\":\"profileme\",\"config\":\"small\",\"program\":\"%s.elf\",\"width\":2,\"rob\":32,\"tags\":2,\"cycles\":1000,\"instret\":1500,"
@@ -183,8 +155,8 @@ static void head(FILE *f, const char *program, unsigned window) {
           "\"windows\":{\"count\":33,\"mean\":1.5,\"deviation\":30,\"ratio\":12,\"empty\":1}", program, window, window ? 19u : 20u);
 }
 
-static void write_single(const struct bench *b) {
-  FILE *f = create(b, "single-small-skid.json");
+static void write_single(const struct eval_bench *b) {
+  FILE *f = eval_bench_create(b, "single-small-skid.json");
   head(f, "skid", 0);
   fputs(",\"points\":[[\"0x80000000\",12,1000,11,1000,10],[\"0x80000004\",30,2000,30,500,5],[\"0x80000008\",9,990,9,0,0]],"
         "\"skid\":[{\"function\":\"load_hit\",\"interrupts\":10,\"interrupted\":[[-3,1],[0,1],[2,8]],\"records\":[[0,8]]}]}", f);
@@ -199,10 +171,10 @@ static void scope(FILE *f, const char *key, unsigned window, const char *pair) {
   fprintf(f, ",\"history_pair\":%s,\"history_alone\":%s,\"history_pair_alone\":%s}", pair, pair, pair);
 }
 
-static void write_pairs(const struct bench *b, const char *program, unsigned window) {
+static void write_pairs(const struct eval_bench *b, const char *program, unsigned window) {
   char name[80];
   snprintf(name, sizeof name, "pairs-small-%s.json", program);
-  FILE *f = create(b, name);
+  FILE *f = eval_bench_create(b, name);
   static const struct { const char *function; double latency, wasted, estimate; } rows[] = {
     {"loop_serial", 100, 50, 60}, {"loop_serial", 90, 40, 30}, {"loop_wide", 120, 10, 12}, {"loop_wide", 30, 20, 70}, {"main", 500, 900, 0},
   };
@@ -220,36 +192,36 @@ static void write_pairs(const struct bench *b, const char *program, unsigned win
   fclose(f);
 }
 
-static void write_record(const struct bench *b, const char *name, unsigned period, unsigned sets, unsigned cycles) {
-  FILE *f = create(b, name);
+static void write_record(const struct eval_bench *b, const char *name, unsigned period, unsigned sets, unsigned cycles) {
+  FILE *f = eval_bench_create(b, name);
   fprintf(f, "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"source\":\"profileme\",\"method\":\"random\",\"period\":%u,\"pairs\":false,\"sets\":%u,"
           "\"cycles\":%u,\"baseline_cycles\":0,\"samples\":10,\"mismatches\":0,\"checked\":10,\"lost\":0,\"missed\":1,\"interrupts\":5,\"handler_cycles\":%u,"
           "\"bytes_per_sample\":80}", "skid", period, sets, cycles, cycles / 10);
   fclose(f);
 }
 
-static void check_results(struct bench *b) {
+static void check_results(struct eval_bench *b) {
   struct pme_eval_data d;
   struct pme_eval_machine m[EVAL_MACHINES];
   struct pme_envelope retire, dmiss;
   uint64_t records, exact;
   char why[256];
   enum eval_status status = pme_eval_read(&d, b->folder, why, sizeof why);
-  check(b, status == EVAL_OK, "read: %s", why);
+  eval_bench_check(b, status == EVAL_OK, "read: %s", why);
   if (status != EVAL_OK) return;
-  check(b, pme_eval_machines(&d, m) == 1 && m->runs == 3, "machines");
+  eval_bench_check(b, pme_eval_machines(&d, m) == 1 && m->runs == 3, "machines");
   pme_eval_convergence(m, &retire, &dmiss);
-  check(b, retire.points == 2 && retire.inside == 1 && dmiss.points == 1 && dmiss.inside == 1, "points %llu, %llu", (unsigned long long)retire.points,
-        (unsigned long long)dmiss.points);
+  eval_bench_check(b, retire.points == 2 && retire.inside == 1 && dmiss.points == 1 && dmiss.inside == 1, "points %llu, %llu", (unsigned long long)retire.points,
+                   (unsigned long long)dmiss.points);
   near(b, "mean ratio", pme_envelope_ratio(&retire), (1.1 + 1.5) / 2, 1e-9);
   near(b, "mean ratio of D-misses", pme_envelope_ratio(&dmiss), 1, 1e-9);
   pme_eval_attribution(m, &records, &exact);
-  check(b, records == 60 && exact == 58, "attribution %llu of %llu", (unsigned long long)exact, (unsigned long long)records);
+  eval_bench_check(b, records == 60 && exact == 58, "attribution %llu of %llu", (unsigned long long)exact, (unsigned long long)records);
   near(b, "path", pme_eval_path(m, 0, PME_SCHEME_COUNTS, 3), 60, 1e-9);
-  check(b, pme_eval_path_worse(m, 0, PME_SCHEME_HISTORY, PME_SCHEME_COUNTS) == 1 && pme_eval_path_worse(m, 0, PME_SCHEME_PAIR, PME_SCHEME_HISTORY) == 0 &&
-           pme_eval_path_worse(m, 1, PME_SCHEME_PAIR, PME_SCHEME_HISTORY) == 1, "order of the schemes");
+  eval_bench_check(b, pme_eval_path_worse(m, 0, PME_SCHEME_HISTORY, PME_SCHEME_COUNTS) == 1 && pme_eval_path_worse(m, 0, PME_SCHEME_PAIR, PME_SCHEME_HISTORY) == 0 &&
+                      pme_eval_path_worse(m, 1, PME_SCHEME_PAIR, PME_SCHEME_HISTORY) == 1, "order of the schemes");
   const struct pme_eval_run *loops = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  check(b, loops && !pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, false), "the run of the loops");
+  eval_bench_check(b, loops && !pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, false), "the run of the loops");
   if (loops) {
     near(b, "ordered by latency", pme_eval_ordered(loops, NULL, PME_EVAL_LATENCY, 0), 50, 1e-9);
     near(b, "ordered by estimated slots", pme_eval_ordered(loops, NULL, PME_EVAL_WASTED_ESTIMATE, 0), 50, 1e-9);
@@ -258,32 +230,17 @@ static void check_results(struct bench *b) {
     near(b, "true values covered", pme_eval_covered(loops), 75, 1e-9);
   }
   struct pme_eval_cost c = pme_eval_cost(m, 1, 4);
-  check(b, c.programs == 1, "%zu programs at x10", c.programs);
+  eval_bench_check(b, c.programs == 1, "%zu programs at x10", c.programs);
   near(b, "overhead", c.overhead, 5, 1e-9);
   near(b, "handler", c.handler, 10, 1e-9);
   near(b, "handler cycles", c.cycles, 10.5, 1e-9);
-  check(b, !pme_eval_cost(m, 1, 1).programs && pme_eval_cost(m, 2, 1).programs == 1, "rates and K are mixed up");
+  eval_bench_check(b, !pme_eval_cost(m, 1, 1).programs && pme_eval_cost(m, 2, 1).programs == 1, "rates and K are mixed up");
   struct pme_eval_spread s = pme_eval_spread(&pme_eval_find(m, "skid", false)->skid[0]);
-  check(b, s.peak == 2 && s.on_load == 1 && s.first == -3 && s.last == 2 && s.places90 == 2 && s.records == 8 && s.records_on_load == 8, "spread of the interrupts");
+  eval_bench_check(b, s.peak == 2 && s.on_load == 1 && s.first == -3 && s.last == 2 && s.places90 == 2 && s.records == 8 && s.records_on_load == 8, "spread of the interrupts");
   pme_eval_free(&d);
 }
 
-static char *read_all(const struct bench *b, const char *name, size_t *size) {
-  char path[256];
-  snprintf(path, sizeof path, "%s/%s", b->folder, name);
-  FILE *f = fopen(path, "r");
-  char *text = calloc(1, 1 << 20);
-  *size = f && text ? fread(text, 1, (1 << 20) - 1, f) : 0;
-  if (f) fclose(f);
-  return text;
-}
-
-static double number(const json_t *root, const char *outer, const char *key) {
-  const json_t *o = outer ? json_object_get(root, outer) : root, *v = json_object_get(o, key);
-  return json_is_number(v) ? json_number_value(v) : NAN;
-}
-
-static void check_files(struct bench *b) {
+static void check_files(struct eval_bench *b) {
   static const char *const drawings[] = {"fig2a-small.svg", "fig2b-small.svg", "fig3a-small.svg", "fig3b-small.svg",
                                          "fig3c-small.svg", "fig6-small.svg", "fig7-small.svg", "index.html"};
   struct pme_eval_data d;
@@ -291,38 +248,35 @@ static void check_files(struct bench *b) {
   size_t size;
   snprintf(path, sizeof path, "%s/profileme.json", b->folder);
   if (pme_eval_read(&d, b->folder, why, sizeof why) != EVAL_OK) return;
-  check(b, pme_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
+  eval_bench_check(b, pme_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
   pme_eval_free(&d);
-  for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) {
-    char *text = read_all(b, drawings[i], &size);
-    check(b, size && xml_check(text, size, why, sizeof why), "%s: %s", drawings[i], size ? why : "missing");
-    free(text);
-  }
-  char *text = read_all(b, "tables.txt", &size);
-  check(b, strstr(text, "Must reach") && strstr(text, "19") && strstr(text, "history + pair < history"), "tables.txt");
+  for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) eval_bench_xml(b, drawings[i]);
+  char *text = eval_bench_text(b, "tables.txt", &size);
+  eval_bench_check(b, strstr(text, "Must reach") && strstr(text, "19") && strstr(text, "history + pair < history"), "tables.txt");
   free(text);
   json_t *root = json_load_file(path, 0, NULL);
-  near(b, "rtl.records", number(root, "rtl", "records"), 20, 0);
-  near(b, "rtl.mismatches", number(root, "rtl", "mismatches"), 0, 0);
-  near(b, "convergence.retire_inside_sigma", number(root, "convergence", "retire_inside_sigma"), 0.5, 1e-9);
-  near(b, "convergence.dmiss_inside_sigma", number(root, "convergence", "dmiss_inside_sigma"), 1, 1e-9);
-  near(b, "convergence.mean_ratio", number(root, "convergence", "mean_ratio"), 1.3, 1e-9);
-  near(b, "attribution_exact_percent", number(root, NULL, "attribution_exact_percent"), 100 * 58.0 / 60, 1e-3);
-  near(b, "overhead_percent.x100", number(root, "overhead_percent", "x100"), 20, 1e-9);
-  near(b, "overhead_percent.x10_k4", number(root, "overhead_percent", "x10_k4"), 5, 1e-9);
-  const json_t *intra = json_object_get(json_object_get(root, "paths"), "intra");
-  check(b, json_array_size(json_object_get(intra, "history_pair")) == PME_PATH_LENGTH && json_array_size(json_object_get(intra, "counts")) == PME_PATH_LENGTH,
-        "paths.intra");
+  near(b, "rtl.records", eval_bench_number(root, "rtl/records"), 20, 0);
+  near(b, "rtl.mismatches", eval_bench_number(root, "rtl/mismatches"), 0, 0);
+  near(b, "convergence.retire_inside_sigma", eval_bench_number(root, "convergence/retire_inside_sigma"), 0.5, 1e-9);
+  near(b, "convergence.dmiss_inside_sigma", eval_bench_number(root, "convergence/dmiss_inside_sigma"), 1, 1e-9);
+  near(b, "convergence.mean_ratio", eval_bench_number(root, "convergence/mean_ratio"), 1.3, 1e-9);
+  near(b, "attribution_exact_percent", eval_bench_number(root, "attribution_exact_percent"), 100 * 58.0 / 60, 1e-3);
+  near(b, "overhead_percent.x100", eval_bench_number(root, "overhead_percent/x100"), 20, 1e-9);
+  near(b, "overhead_percent.x10_k4", eval_bench_number(root, "overhead_percent/x10_k4"), 5, 1e-9);
+  const json_t *intra = eval_bench_value(root, "paths/intra");
+  eval_bench_check(b, json_array_size(json_object_get(intra, "history_pair")) == PME_PATH_LENGTH && json_array_size(json_object_get(intra, "counts")) == PME_PATH_LENGTH,
+                   "paths.intra");
   json_decref(root);
 }
 
 int main(int argc, char **argv) {
-  struct bench b = {.random = argc == 3 && !strcmp(argv[1], "--seed") ? strtoull(argv[2], NULL, 0) : 1};
-  printf("seed %llu\n", (unsigned long long)b.random);
-  check_envelope(&b);
+  struct eval_bench b;
+  uint64_t random = argc == 3 && !strcmp(argv[1], "--seed") ? strtoull(argv[2], NULL, 0) : 1;
+  printf("seed %llu\n", (unsigned long long)random);
+  if (!eval_bench_open(&b, "pme_eval")) return 2;
+  check_envelope(&b, &random);
   check_windows(&b);
-  check_slots(&b);
-  if (!temp_folder_make(b.folder, sizeof b.folder)) return 2;
+  check_slots(&b, &random);
   write_single(&b);
   write_pairs(&b, "three_loops", 64);
   write_pairs(&b, "zlib", PME_EVAL_WINDOW);
@@ -330,7 +284,5 @@ int main(int argc, char **argv) {
   write_record(&b, "record-small-b.json", 8009, 1, 1200);
   check_results(&b);
   check_files(&b);
-  temp_folder_remove(b.folder);
-  if (!b.failures) puts("ok pme_eval");
-  return b.failures != 0;
+  return eval_bench_close(&b);
 }
