@@ -1,8 +1,8 @@
 #!/bin/bash
 # culprit eval tip: every bad input: one line, its status, no file. And tools/eval_tip.sh on short programs: the whole chain,
 # results that are kept, a run that fails.
-. "$(dirname "$0")/lib.sh"
-top=$(realpath "$(dirname "$0")/../..")
+. "$(dirname "$0")/eval_common.sh"
+what=tip tests=eval file=compare-small-p.json programs='hello rounding'
 m=$tmp/measured
 mkdir "$m"
 good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute",
@@ -13,12 +13,6 @@ good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"in
 record='{"schema":1,"config":"small","program":"p.elf","period":800011,"method":"periodic","cycles":1010,"baseline_cycles":1000,"samples":1,"mismatches":0,
 "checked":1,"lost":0,"missed":0,"interrupts":1,"handler_cycles":9,"bytes_per_sample":48}'
 
-# with NAME STATUS PATTERN [SED]: one good file, changed by SED, must be refused
-with() {
-  rm -rf "$m"; mkdir "$m"
-  sed "${4:-}" <<<"$good" >"$m/compare-small-p.json"
-  expect "$1" "$2" "$3" eval tip --out "$tmp/out" "$m"
-}
 expect eval_nothing 64 'what shall be evaluated' eval
 expect eval_unknown 64 'what shall be evaluated' eval tap "$m"
 expect eval_no_folder 64 'no folder given' eval tip
@@ -44,7 +38,6 @@ with eval_range 73 "'total' is 140, not in 0 to" 's/"total":1/"total":140/'
 with eval_twice 73 'duplicate' 's/"width":2/"width":2,"width":2/'
 with eval_no_tip 73 'no periodic TIP among the profilers' 's/"name":"tip"/"name":"nci"/'
 
-put() { rm -rf "$m"; mkdir "$m"; echo "$good" >"$m/compare-small-p.json"; }
 put; echo "$good" >"$m/other.json"
 expect eval_name 73 'other.json: the name begins with none of compare-' eval tip --out "$tmp/out" "$m"
 put; echo "$good" >"$m/compare-small-q.json"
@@ -66,25 +59,11 @@ expect eval_full_summary 71 'cannot write /dev/full' eval tip --quiet --out "$tm
 STDOUT=/dev/full expect eval_full_stdout 71 'cannot write standard output' eval tip --out "$tmp/made" "$m"
 
 # The chain
-cd "$top" || exit 2
-chain() { EVAL_CONFIGS=small EVAL_LONG=0 EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/tip.json JOBS=2 EVAL_WORKLOADS=${1:-hello rounding} tools/eval_tip.sh "${2:-$B}" >"$tmp/log" 2>&1; }
-said() { grep -q "$1" "$tmp/log"; }
-why=
-chain; got=$?
-if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
-elif ! said 'eval: 8 runs, 0 finished before' || ! said 'about 0 min left' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
-elif [ ! -s "$tmp/tip.json" ] || [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 8 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
-elif ! tr -d ' \n' <"$tmp/tip.json" | grep -Eq '"rtl":\{"samples":[1-9][0-9]+,"mismatches":0,'; then why="RTL: $(grep '"rtl"' "$tmp/tip.json")"
-elif ! grep -Eq '"storage_bytes": 3[0-9]\.' "$tmp/tip.json"; then why="$(grep storage "$tmp/tip.json")"
-elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
-if [ -z "$why" ]; then ok eval_chain; else bad eval_chain "$why"; fi
-first=$(sha256sum <"$tmp/tip.json")
+export EVAL_LONG=0
+whole 8 8 '.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and .storage_bytes >= 30 and .storage_bytes < 40'
 rm -f "$tmp/chain/runs/compare-small-hello.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"
-chain; got=$?
-if [ $got = 0 ] && said 'eval: 2 runs, 6 finished before' && [ "$(sha256sum <"$tmp/tip.json")" = "$first" ]; then ok eval_resumes; else bad eval_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
+resumes 2 6
 chain 'hello nonesuch'; got=$?
 if [ $got = 1 ] && said 'nonesuch.elf'; then ok eval_no_program; else bad eval_no_program "status $got: $(tail -n 1 "$tmp/log")"; fi
-mkdir -p "$tmp/b/firmware"; ln -s "$B/sim" "$B/culprit" "$tmp/b/"; cp "$B/firmware/list.txt" "$tmp/b/firmware/"; echo damaged >"$tmp/b/firmware/hello.elf"
-chain hello "$tmp/b"; got=$?
-if [ $got = 1 ] && said 'compare-small-hello failed: culprit: .*hello.elf' && said '6 runs failed'; then ok eval_failed_run; else bad eval_failed_run "status $got: $(tail -n 2 "$tmp/log")"; fi
+damaged compare-small-hello 6
 exit $failed

@@ -1,7 +1,7 @@
 #!/bin/bash
 # culprit eval coproc: every bad input. And tools/eval_coproc.sh on short programs: the whole chain, results that are kept, a run that fails.
-. "$(dirname "$0")/lib.sh"
-top=$(realpath "$(dirname "$0")/../..")
+. "$(dirname "$0")/eval_common.sh"
+what=coproc tests=evalc file=value-small-p.json programs=hello
 
 # Bad measurements
 m=$tmp/measured
@@ -9,13 +9,6 @@ good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","micropro
 "baseline_cycles":1000,"start_cycles":10,"stop_cycles":10,"estimate_cycles":20,"send_cycles":30,"interrupts":2,"handler_cycles":30,"slots_read":9,"error":5,
 "static_loads":200,"masked":3,"masked_percent":20,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
 "unit_cycles":100,"compared_cycles":100,"mismatches":0,"timeline":[[500,30,40],[1000,5,60]]}'
-# with NAME STATUS PATTERN SED: one good file, changed by SED, must be refused
-with() {
-  rm -rf "$m"; mkdir "$m"
-  sed "$4" <<<"$good" >"$m/value-small-p.json"
-  expect "$1" "$2" "$3" eval coproc --out "$tmp/out" "$m"
-}
-put() { rm -rf "$m"; mkdir "$m"; echo "$good" >"$m/value-small-p.json"; }
 expect evalc_no_folder 64 'no folder given' eval coproc
 expect evalc_missing 66 "$tmp/none: No such file" eval coproc "$tmp/none"
 mkdir "$m"; expect evalc_empty 66 "$m: no measurements" eval coproc --out "$tmp/out" "$m"
@@ -49,26 +42,9 @@ put; expect evalc_no_output 71 'cannot create .*: No such file' eval coproc --ou
 expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out "$tmp/made" --json /dev/full "$m"
 
 # The chain
-cd "$top" || exit 2
-chain() {
-  EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/coproc.json JOBS=2 EVAL_LONG= EVAL_VARIANTS=${1:-hello} EVAL_WORKLOADS=${1:-hello} EVAL_RATES=8 EVAL_SUM=${1:-hello} \
-    tools/eval_coproc.sh "${2:-$B}" >"$tmp/log" 2>&1
-}
-said() { grep -q "$1" "$tmp/log"; }
-why=
-chain; got=$?
-if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
-elif ! said 'eval: 12 runs, 0 finished before' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
-elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 6 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
-elif [ "$(jq '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .aggregation.error != null' "$tmp/coproc.json")" != true ]
-then why="summary: $(head -n 3 "$tmp/coproc.json")"
-elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
-if [ -z "$why" ]; then ok evalc_chain; else bad evalc_chain "$why"; fi
-first=$(sha256sum <"$tmp/coproc.json")
+export EVAL_LONG= EVAL_VARIANTS=hello EVAL_RATES=8 EVAL_SUM=hello
+whole 12 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .aggregation.error != null'
 rm -f "$tmp/chain/runs/value-small-hello-half.json"
-chain; got=$?
-if [ $got = 0 ] && said 'eval: 1 runs, 11 finished before' && [ "$(sha256sum <"$tmp/coproc.json")" = "$first" ]; then ok evalc_resumes; else bad evalc_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
-mkdir -p "$tmp/broken/firmware"; ln -s "$B/sim" "$B/microcode" "$B/culprit" "$tmp/broken/"; cp "$B/firmware/list.txt" "$tmp/broken/firmware/"; echo damaged >"$tmp/broken/firmware/hello.elf"
-chain hello "$tmp/broken"; got=$?
-if [ $got = 1 ] && said 'value-small-hello-base failed: culprit: .*hello.elf' && said 'runs failed'; then ok evalc_failed_run; else bad evalc_failed_run "status $got: $(tail -n 2 "$tmp/log")"; fi
+resumes 1 11
+damaged value-small-hello-base
 exit $failed

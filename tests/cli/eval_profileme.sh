@@ -1,8 +1,8 @@
 #!/bin/bash
 # culprit compare --mode profileme: wrong use, what must hold of every run. culprit eval profileme: every bad input. And
 # tools/eval_profileme.sh on short programs: the whole chain, results that are kept, a run that fails.
-. "$(dirname "$0")/lib.sh"
-top=$(realpath "$(dirname "$0")/../..")
+. "$(dirname "$0")/eval_common.sh"
+what=profileme tests=evalp file=single-small-p.json programs='hello rounding_fixed'
 p=$B/firmware/hello.elf
 
 # Wrong use
@@ -49,12 +49,6 @@ m=$tmp/measured
 head='{"schema":1,"mode":"profileme","config":"small","program":"p.elf","width":2,"rob":32,"tags":2,"cycles":1000,"instret":900,"window":0,"selections":9,
 "samples":9,"collisions":0,"fetched":900,"interval":100,"each":100,"records":9,"exact":9,"windows":{"mean":1,"deviation":9,"ratio":3}'
 good="$head"',"points":[["0x80000000",5,400,4,20,1]],"skid":[]}'
-# with NAME STATUS PATTERN SED: one good file, changed by SED, must be refused
-with() {
-  rm -rf "$m"; mkdir "$m"
-  sed "$4" <<<"$good" >"$m/single-small-p.json"
-  expect "$1" "$2" "$3" eval profileme --out "$tmp/out" "$m"
-}
 expect evalp_no_folder 64 'no folder given' eval profileme
 expect evalp_missing 66 "$tmp/none: No such file" eval profileme "$tmp/none"
 mkdir "$m"; expect evalp_empty 66 "$m: no measurements" eval profileme --out "$tmp/out" "$m"
@@ -68,7 +62,6 @@ with evalp_window 73 "'window' is 50, which is not what the file's name says" 's
 with evalp_point 73 "'points', element 0: not 6 whole numbers" 's/,20,1\]/,20]/'
 with evalp_contradiction 73 "'points', element 0 contradicts itself" 's/,20,1\]/,20,5]/'
 with evalp_no_skid 73 "no key 'skid'" 's/,"skid":\[\]//'
-put() { rm -rf "$m"; mkdir "$m"; echo "$good" >"$m/single-small-p.json"; }
 put; echo "$good" >"$m/single-small-q.json"
 expect evalp_same_run 73 'p on small is there twice' eval profileme --out "$tmp/out" "$m"
 put; echo "$good" >"$m/other.json"
@@ -81,26 +74,9 @@ put; expect evalp_no_output 71 'cannot create .*: No such file' eval profileme -
 expect evalp_full_summary 71 'cannot write /dev/full' eval profileme --quiet --out "$tmp/made" --json /dev/full "$m"
 
 # The chain
-cd "$top" || exit 2
-chain() {
-  EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/profileme.json JOBS=2 EVAL_LONG= EVAL_STUDY= EVAL_WORKLOADS=${1:-hello rounding_fixed} EVAL_RECORD=rounding_fixed \
-    tools/eval_profileme.sh "${2:-$B}" >"$tmp/log" 2>&1
-}
-said() { grep -q "$1" "$tmp/log"; }
-why=
-chain; got=$?
-if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
-elif ! said 'eval: 10 runs, 0 finished before' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
-elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != 7 ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
-elif [ "$(jq '.rtl.mismatches == 0 and .rtl.records > 1000 and .rtl.records == .rtl.checked and .attribution_exact_percent == 100 and .overhead_percent.x100 != null' "$tmp/profileme.json")" != true ]
-then why="RTL: $(grep '"rtl"' "$tmp/profileme.json")"
-elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
-if [ -z "$why" ]; then ok evalp_chain; else bad evalp_chain "$why"; fi
-first=$(sha256sum <"$tmp/profileme.json")
+export EVAL_LONG= EVAL_STUDY= EVAL_RECORD=rounding_fixed
+whole 10 7 '.rtl.mismatches == 0 and .rtl.records > 1000 and .rtl.records == .rtl.checked and .attribution_exact_percent == 100 and .overhead_percent.x100 != null'
 rm -f "$tmp/chain/runs/single-small-hello.json"
-chain; got=$?
-if [ $got = 0 ] && said 'eval: 1 runs, 9 finished before' && [ "$(sha256sum <"$tmp/profileme.json")" = "$first" ]; then ok evalp_resumes; else bad evalp_resumes "status $got, $(head -n 1 "$tmp/log")"; fi
-mkdir -p "$tmp/broken/firmware"; ln -s "$B/sim" "$B/culprit" "$tmp/broken/"; cp "$B/firmware/list.txt" "$tmp/broken/firmware/"; echo damaged >"$tmp/broken/firmware/hello.elf"
-chain hello "$tmp/broken"; got=$?
-if [ $got = 1 ] && said 'single-small-hello failed: culprit: .*hello.elf' && said 'runs failed'; then ok evalp_failed_run; else bad evalp_failed_run "status $got: $(tail -n 2 "$tmp/log")"; fi
+resumes 1 9
+damaged single-small-hello
 exit $failed
