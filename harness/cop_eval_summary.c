@@ -7,16 +7,14 @@
 #include "report_file.h"
 
 static void pair(struct json *j, const char *key, double error, double overhead) {
-  json_key(j, key);
-  json_object_inline(j);
+  json_key_object_inline(j, key);
   json_key_real(j, "error", error, 4);
   json_key_real(j, "overhead", overhead, 4);
 }
 
 static void rtl(struct json *j, const struct cop_eval_machine *m) {
   struct cop_eval_rtl t = cop_eval_rtl(m);
-  json_key(j, "rtl");
-  json_object_inline(j);
+  json_key_object_inline(j, "rtl");
   json_key_uint(j, "engine_cycles", t.engine_cycles);
   json_key_uint(j, "mismatches", t.mismatches);
   json_key_uint(j, "compared_cycles", t.compared_cycles);
@@ -41,12 +39,10 @@ static void timeline(struct json *j, const struct cop_eval_run *r) {
 static void value(struct json *j, const struct cop_eval_machine *m) {
   static const char *const reaches[] = {"measured", "at_least", "at_most", "none"};
   struct cop_eval_row row;
-  json_key(j, "value");
-  json_object(j);
+  json_key_object(j, "value");
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
-    json_key(j, r->program);
-    json_object(j);
+    json_key_object(j, r->program);
     pair(j, "coproc", r->error, row.overhead);
     json_key_real(j, "overhead_with_estimation", cop_eval_overhead_all(r), 4);
     json_key_real(j, "late_percent", cop_eval_late(r), 3);
@@ -82,8 +78,7 @@ static void value(struct json *j, const struct cop_eval_machine *m) {
 }
 
 static void variants(struct json *j, const struct cop_eval_machine *m, const char *key, const struct cop_eval_variant *list) {
-  json_key(j, key);
-  json_object(j);
+  json_key_object(j, key);
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
     struct cop_eval_mean v = cop_eval_variant_mean(m, list, i);
     pair(j, list[i].key, v.error, v.overhead);
@@ -105,8 +100,7 @@ static void aggregate_cells(struct json *j, const struct cop_eval_aggregate *a) 
 static void aggregate(struct json *j, const struct cop_eval_machine *m) {
   size_t count;
   struct cop_eval_aggregate a = cop_eval_aggregate_mean(m, &count);
-  json_key(j, "aggregation");
-  json_object(j);
+  json_key_object(j, "aggregation");
   aggregate_cells(j, &a);
   json_key(j, "programs");
   json_array(j);
@@ -139,11 +133,9 @@ bool cop_eval_summary_write(const struct cop_eval_machine *list, size_t count, c
   json_key_uint(&j, "schema", 1);
   json_key_string(&j, "config", list[0].config);
   body(&j, &list[0]);
-  json_key(&j, "configs");
-  json_object(&j);
+  json_key_object(&j, "configs");
   for (size_t i = 0; i < count; i++) {
-    json_key(&j, list[i].config);
-    json_object(&j);
+    json_key_object(&j, list[i].config);
     body(&j, &list[i]);
     json_end_object(&j);
   }

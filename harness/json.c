@@ -124,3 +124,13 @@ void json_key_address(struct json *j, const char *key, uint64_t v) {
   json_key(j, key);
   json_address(j, v);
 }
+
+void json_key_object(struct json *j, const char *key) {
+  json_key(j, key);
+  json_object(j);
+}
+
+void json_key_object_inline(struct json *j, const char *key) {
+  json_key(j, key);
+  json_object_inline(j);
+}

@@ -40,5 +40,7 @@ void json_key_string(struct json *j, const char *key, const char *s);
 void json_key_uint(struct json *j, const char *key, uint64_t v);
 void json_key_real(struct json *j, const char *key, double v, int decimals);
 void json_key_address(struct json *j, const char *key, uint64_t v);
+void json_key_object(struct json *j, const char *key);        /* opened, as with json_object */
+void json_key_object_inline(struct json *j, const char *key);
 
 #endif

@@ -26,8 +26,7 @@ static void rtl(struct json *j, const struct whole *w) {
     sum.lost += t.lost;
     sum.missed += t.missed;
   }
-  json_key(j, "rtl");
-  json_object_inline(j);
+  json_key_object_inline(j, "rtl");
   json_key_uint(j, "records", sum.records);
   json_key_uint(j, "mismatches", sum.mismatches);
   json_key_uint(j, "checked", sum.checked);
@@ -45,8 +44,7 @@ static void convergence(struct json *j, const struct whole *w) {
     pme_envelope_join(&retire, &r);
     pme_envelope_join(&dmiss, &d);
   }
-  json_key(j, "convergence");
-  json_object_inline(j);
+  json_key_object_inline(j, "convergence");
   json_key_real(j, "retire_inside_sigma", pme_envelope_share(&retire), 4);
   json_key_real(j, "dmiss_inside_sigma", pme_envelope_share(&dmiss), 4);
   json_key_real(j, "mean_ratio", pme_envelope_ratio(&retire), 5);
@@ -77,11 +75,9 @@ static double path(const struct whole *w, int scope, enum pme_scheme s, unsigned
 }
 
 static void paths(struct json *j, const struct whole *w) {
-  json_key(j, "paths");
-  json_object(j);
+  json_key_object(j, "paths");
   for (int scope = 0; scope < PME_SCOPES; scope++) {
-    json_key(j, scopes[scope]);
-    json_object(j);
+    json_key_object(j, scopes[scope]);
     for (int s = 0; s < PME_SCHEMES; s++) {
       json_key(j, pme_scheme_key((enum pme_scheme)s));
       json_array_inline(j);
@@ -107,8 +103,7 @@ static double cost(const struct whole *w, int rate, uint64_t sets) {
 
 /* With one record an interrupt, then by K where it was measured. */
 static void overhead(struct json *j, const struct whole *w) {
-  json_key(j, "overhead_percent");
-  json_object(j);
+  json_key_object(j, "overhead_percent");
   for (int rate = 0; rate < EVAL_RATES; rate++) json_key_real(j, rates[rate], cost(w, rate, 1), 4);
   for (int rate = 0; rate < EVAL_RATES; rate++)
     for (uint64_t sets = 2; sets <= 32; sets++) {
@@ -133,8 +128,7 @@ static void body(struct json *j, const struct whole *w) {
 
 static void slots(struct json *j, const struct pme_eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  json_key(j, "slots");
-  json_object_inline(j);
+  json_key_object_inline(j, "slots");
   json_key_real(j, "ordered_by_latency_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN, 2);
   json_key_real(j, "ordered_by_wasted_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN, 2);
   json_key_real(j, "covered_percent", r ? pme_eval_covered(r) : NAN, 2);
@@ -142,13 +136,11 @@ static void slots(struct json *j, const struct pme_eval_machine *m) {
 }
 
 static void windows(struct json *j, const struct pme_eval_machine *m) {
-  json_key(j, "windowed_ipc");
-  json_object(j);
+  json_key_object(j, "windowed_ipc");
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = &m->run[i];
     if (r->pairs) continue;
-    json_key(j, r->program);
-    json_object_inline(j);
+    json_key_object_inline(j, r->program);
     json_key_real(j, "mean", r->ipc_mean, 4);
     json_key_real(j, "ratio", r->ipc_ratio, 2);
     json_key_real(j, "deviation", r->ipc_deviation, 2);
@@ -158,16 +150,13 @@ static void windows(struct json *j, const struct pme_eval_machine *m) {
 }
 
 static void skid(struct json *j, const struct pme_eval_machine *m) {
-  json_key(j, "skid");
-  json_object(j);
+  json_key_object(j, "skid");
   for (int i = 0; i < PME_EVAL_SKID_PROGRAMS; i++) {
     const struct pme_eval_run *r = pme_eval_find(m, pme_eval_skid_program[i], false);
-    json_key(j, pme_eval_skid_program[i]);
-    json_object(j);
+    json_key_object(j, pme_eval_skid_program[i]);
     for (size_t k = 0; r && k < r->skids; k++) {
       struct pme_eval_spread x = pme_eval_spread(&r->skid[k]);
-      json_key(j, r->skid[k].function);
-      json_object_inline(j);
+      json_key_object_inline(j, r->skid[k].function);
       json_key_uint(j, "interrupts", x.interrupts);
       json_key_real(j, "on_load_percent", percent(x.on_load, x.interrupts), 3);
       json_key(j, "peak");
@@ -190,11 +179,9 @@ bool pme_eval_summary_write(const struct pme_eval_machine *list, size_t count, c
   json_object(&j);
   json_key_uint(&j, "schema", 1);
   body(&j, &(struct whole){list, count});
-  json_key(&j, "configs");
-  json_object(&j);
+  json_key_object(&j, "configs");
   for (size_t i = 0; i < count; i++) {
-    json_key(&j, list[i].config);
-    json_object(&j);
+    json_key_object(&j, list[i].config);
     body(&j, &(struct whole){&list[i], 1});
     slots(&j, &list[i]);
     windows(&j, &list[i]);
