@@ -8,10 +8,18 @@
 #include "../harness/pme_eval_report.h"
 #include "commands.h"
 
-/* One evaluation: reads the measurements in folder, writes the report into out and the summary to json; text NULL: prints nothing. */
+union measurements {
+  struct eval_data tip;
+  struct pme_eval_data profileme;
+  struct cop_eval_data coproc;
+};
+
+/* One evaluation: read takes the measurements in folder; write makes the report in out and the summary json; text NULL: prints nothing. */
 struct evaluation {
   const char *name, *json; /* json: default name of the summary */
-  bool (*run)(const char *folder, const char *out, const char *json, FILE *text, struct failure *f);
+  enum eval_status (*read)(union measurements *m, const char *folder, char *why, size_t size);
+  bool (*write)(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size);
+  void (*release)(union measurements *m);
 };
 
 struct eval_options {
@@ -32,52 +40,32 @@ static const char help_text[] =
   "  --quiet      print nothing\n"
   "  --help       this text\n";
 
-static bool unread(enum eval_status status, const char *why, struct failure *f)
+static enum eval_status read_tip(union measurements *m, const char *folder, char *why, size_t size) { return eval_data_read(&m->tip, folder, why, size); }
+static enum eval_status read_profileme(union measurements *m, const char *folder, char *why, size_t size) { return pme_eval_read(&m->profileme, folder, why, size); }
+static enum eval_status read_coproc(union measurements *m, const char *folder, char *why, size_t size) { return cop_eval_read(&m->coproc, folder, why, size); }
+
+static bool write_tip(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size)
 {
-  static const int statuses[] = {[EVAL_MISSING] = STATUS_NO_FILE, [EVAL_DAMAGED] = STATUS_PROFILE, [EVAL_NO_MEMORY] = STATUS_INTERNAL};
-  return fail(f, statuses[status], "%s", why);
+  return eval_report_write(&m->tip, out, json, text, why, size);
 }
 
-static bool make_folder(const char *out, struct failure *f)
+static bool write_profileme(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size)
 {
-  return mkdir(out, 0777) == 0 || errno == EEXIST || fail(f, STATUS_OUTPUT, "cannot create %s: %s", out, strerror(errno));
+  return pme_eval_report_write(&m->profileme, out, json, text, why, size);
 }
 
-static bool run_tip(const char *folder, const char *out, const char *json, FILE *text, struct failure *f)
+static bool write_coproc(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size)
 {
-  struct eval_data data;
-  char why[1024];
-  enum eval_status status = eval_data_read(&data, folder, why, sizeof why);
-  if (status != EVAL_OK) return unread(status, why, f);
-  bool good = make_folder(out, f) && (eval_report_write(&data, out, json, text, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
-  eval_data_free(&data);
-  return good;
+  return cop_eval_report_write(&m->coproc, out, json, text, why, size);
 }
 
-static bool run_profileme(const char *folder, const char *out, const char *json, FILE *text, struct failure *f)
-{
-  struct pme_eval_data data;
-  char why[1024];
-  enum eval_status status = pme_eval_read(&data, folder, why, sizeof why);
-  if (status != EVAL_OK) return unread(status, why, f);
-  bool good = make_folder(out, f) && (pme_eval_report_write(&data, out, json, text, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
-  pme_eval_free(&data);
-  return good;
-}
+static void release_tip(union measurements *m) { eval_data_free(&m->tip); }
+static void release_profileme(union measurements *m) { pme_eval_free(&m->profileme); }
+static void release_coproc(union measurements *m) { cop_eval_free(&m->coproc); }
 
-static bool run_coproc(const char *folder, const char *out, const char *json, FILE *text, struct failure *f)
-{
-  struct cop_eval_data data;
-  char why[1024];
-  enum eval_status status = cop_eval_read(&data, folder, why, sizeof why);
-  if (status != EVAL_OK) return unread(status, why, f);
-  bool good = make_folder(out, f) && (cop_eval_report_write(&data, out, json, text, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
-  cop_eval_free(&data);
-  return good;
-}
-
-static const struct evaluation evaluations[] = {{"tip", "tip.json", run_tip}, {"profileme", "profileme.json", run_profileme},
-                                                 {"coproc", "coproc.json", run_coproc}};
+static const struct evaluation evaluations[] = {
+  {"tip", "tip.json", read_tip, write_tip, release_tip}, {"profileme", "profileme.json", read_profileme, write_profileme, release_profileme},
+  {"coproc", "coproc.json", read_coproc, write_coproc, release_coproc}};
 
 static const struct evaluation *evaluation_named(const char *name)
 {
@@ -106,19 +94,28 @@ static bool parse(struct eval_options *o, int argc, char **argv, struct failure 
   return (o->folder && *o->folder) || fail(f, STATUS_USAGE, "no folder given; `culprit eval --help` lists the options");
 }
 
+static bool run(const struct eval_options *o, struct failure *f)
+{
+  static const int statuses[] = {[EVAL_MISSING] = STATUS_NO_FILE, [EVAL_DAMAGED] = STATUS_PROFILE, [EVAL_NO_MEMORY] = STATUS_INTERNAL};
+  const char *out = o->out ? o->out : o->folder;
+  union measurements m;
+  char why[1024], json[4096];
+  snprintf(json, sizeof json, "%s/%s", out, o->what->json);
+  enum eval_status status = o->what->read(&m, o->folder, why, sizeof why);
+  if (status != EVAL_OK) return fail(f, statuses[status], "%s", why);
+  bool good = mkdir(out, 0777) == 0 || errno == EEXIST || fail(f, STATUS_OUTPUT, "cannot create %s: %s", out, strerror(errno));
+  good = good && (o->what->write(&m, out, o->json ? o->json : json, o->quiet ? NULL : stdout, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why));
+  o->what->release(&m);
+  return good;
+}
+
 int command_eval(const char *self, int argc, char **argv, struct failure *f)
 {
   struct eval_options o;
-  char json[4096];
   (void)self;
   if (!parse(&o, argc, argv, f)) return f->status;
-  if (o.help) {
-    fputs(help_text, stdout);
-  } else {
-    const char *out = o.out ? o.out : o.folder;
-    snprintf(json, sizeof json, "%s/%s", out, o.what->json);
-    if (!o.what->run(o.folder, out, o.json ? o.json : json, o.quiet ? NULL : stdout, f)) return f->status;
-  }
+  if (o.help) fputs(help_text, stdout);
+  else if (!run(&o, f)) return f->status;
   if (fflush(stdout) != 0 || ferror(stdout)) fail(f, STATUS_OUTPUT, "cannot write standard output");
   return f->status;
 }
