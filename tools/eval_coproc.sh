@@ -9,15 +9,7 @@
 # Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run long, too; "": none),
 # EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
 # when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
-set -u
-export LC_ALL=C
-build=${1:?usage: eval_coproc.sh BUILD}
-configs=${EVAL_CONFIGS:-small} jobs=${JOBS:-2}
-out=${EVAL_OUT:-$build/reports/eval-coproc} json=${EVAL_JSON:-$build/reports/coproc.json}
-runs=$out/runs firmware=$build/firmware
-mkdir -p "$runs" || exit 1
-begin=$SECONDS
-
+EVAL_CONFIGS=${EVAL_CONFIGS:-small}
 . "$(dirname "$0")/eval_runs.sh"
 
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long)"
@@ -82,6 +74,4 @@ for text in "$runs"/scatter-*-"$scattered".txt; do
     { printf "%s[%s,%s,%s]", (NR > 1 ? ",\n" : ""), $1, $2, $3 } END { print "]}" }' "$text" >"${text%.txt}.json" || die "cannot write ${text%.txt}.json"
 done
 
-"$build/culprit" eval coproc --quiet --out "$out" --json "$json" "$runs" || exit 1
-sed -n '/^Must reach/,$p' "$out/tables.txt"
-echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
+evaluate

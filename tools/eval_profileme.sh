@@ -8,15 +8,6 @@
 # program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the evaluation failed.
 # Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names; default: all), EVAL_STUDY (programs made for figures), EVAL_LONG (programs
 # that are run long, too; "": none), EVAL_RECORD (programs of the overhead), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
-set -u
-export LC_ALL=C
-build=${1:?usage: eval_profileme.sh BUILD}
-configs=${EVAL_CONFIGS:-small large} jobs=${JOBS:-2}
-out=${EVAL_OUT:-$build/reports/eval-profileme} json=${EVAL_JSON:-$build/reports/profileme.json}
-runs=$out/runs firmware=$build/firmware
-mkdir -p "$runs" || exit 1
-begin=$SECONDS
-
 . "$(dirname "$0")/eval_runs.sh"
 
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long workloads-study)"
@@ -56,6 +47,4 @@ for config in $configs; do
 done
 run_all
 
-"$build/culprit" eval profileme --quiet --out "$out" --json "$json" "$runs" || exit 1
-sed -n '/^Must reach/,$p' "$out/tables.txt"
-echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
+evaluate

@@ -1,6 +1,16 @@
-# Measurements of an evaluation; sourced by eval_tip.sh and eval_profileme.sh, which set: build (folder), configs, runs (folder of the results),
-# firmware, jobs. They `plan` runs, then call run_all. A run's result is kept and used again while program, tool and machine have the
-# same contents; a run that failed is made again.
+# Measurements of an evaluation; sourced by eval_tip.sh, eval_profileme.sh and eval_coproc.sh, with their BUILD as $1. Gives them: build, configs, out
+# (folder), runs (folder of the results), firmware. They `plan` runs, call run_all, then evaluate. A run's result is kept and used again while program,
+# tool and machine have the same contents; a run that failed is made again.
+set -u
+export LC_ALL=C
+build=${1:?usage: ${0##*/} BUILD}
+what=${0##*/eval_} what=${what%.sh}
+configs=${EVAL_CONFIGS:-small large} jobs=${JOBS:-2}
+out=${EVAL_OUT:-$build/reports/eval-$what} json=${EVAL_JSON:-$build/reports/$what.json}
+runs=$out/runs firmware=$build/firmware
+mkdir -p "$runs" || exit 1
+begin=$SECONDS
+
 list=$runs/list
 : >"$list"
 
@@ -83,4 +93,10 @@ run_all() {
   done
   while [ ${#running[@]} -gt 0 ]; do reap; done
   [ $failed -eq 0 ] || die "$failed runs failed (logs in $runs)"
+}
+
+evaluate() {
+  "$build/culprit" eval "$what" --quiet --out "$out" --json "$json" "$runs" || exit 1
+  sed -n '/^Must reach/,$p' "$out/tables.txt"
+  echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
 }

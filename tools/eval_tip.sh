@@ -8,18 +8,9 @@
 # again. Exit status: 0, or 1 when a run or the evaluation failed.
 # Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names without -long; default: all), EVAL_LONG (1; 0: the short variants),
 # EVAL_RECORD (programs of the overhead), EVAL_TIMER (programs of the timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
-set -u
-export LC_ALL=C
-build=${1:?usage: eval_tip.sh BUILD}
-configs=${EVAL_CONFIGS:-small large} long=${EVAL_LONG:-1} jobs=${JOBS:-2}
-out=${EVAL_OUT:-$build/reports/eval-tip} json=${EVAL_JSON:-$build/reports/tip.json}
-runs=$out/runs firmware=$build/firmware
-mkdir -p "$runs" || exit 1
-begin=$SECONDS
-
 . "$(dirname "$0")/eval_runs.sh"
 
-suffix=
+long=${EVAL_LONG:-1} suffix=
 [ "$long" = 0 ] || suffix=-long
 [ -s "$firmware/list$suffix.txt" ] || die "no workloads (make workloads workloads-long)"
 if [ -n "${EVAL_WORKLOADS:-}" ]; then all=$EVAL_WORKLOADS short=$EVAL_WORKLOADS
@@ -52,6 +43,4 @@ for config in $configs; do
     >"$runs/storage-$config.json"
 done
 
-"$build/culprit" eval tip --quiet --out "$out" --json "$json" "$runs" || exit 1
-sed -n '/^Must reach/,$p' "$out/tables.txt"
-echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
+evaluate
