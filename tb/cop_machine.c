@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cop_code.h"
 #include "cop_model.h"
@@ -234,21 +233,11 @@ static int run_all(struct bench *b, int argc, char **argv)
 int main(int argc, char **argv)
 {
   struct fuzz_machine machine = {0};
-  char self[PATH_MAX], path[2 * PATH_MAX];
-  const char *why, *set = getenv("CULPRIT_SIM_DIR");
   if (argc < 2) {
     fprintf(stderr, "usage: cop_machine CONFIG [SEED [COUNT] | PROGRAM.elf...]\n");
     return 2;
   }
-  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[n < 0 ? 0 : n] = '\0';
-  for (int i = 0; i < 2 && strrchr(self, '/'); i++) *strrchr(self, '/') = '\0';
-  if (set && *set) snprintf(path, sizeof path, "%s/%s.so", set, argv[1]);
-  else snprintf(path, sizeof path, "%s/sim/%s.so", self, argv[1]);
-  if (!fuzz_machine_open(&machine, path, &why)) {
-    fprintf(stderr, "cop_machine: no machine '%s': %s (`make sim-%s` builds it)\n", argv[1], why, argv[1]);
-    return 3;
-  }
+  if (!fuzz_machine_open(&machine, argv[1])) return 3;
   struct bench *b = calloc(1, sizeof *b);
   int status = 3;
   if (b && cop_model_open(&b->cop, &machine.api->cop_shape)) {

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "lib/fuzz_options.h"
 #include "lib/fuzz_run.h"
@@ -172,22 +171,6 @@ static int run_campaign(struct campaign *c)
   return status;
 }
 
-/* build/sim/NAME.so, beside the folder that this program is in, or in CULPRIT_SIM_DIR. */
-static bool open_machine(struct campaign *c)
-{
-  const char *why, *set = getenv("CULPRIT_SIM_DIR");
-  char self[PATH_MAX], path[2 * PATH_MAX];
-  if (strcmp(c->opt.config, "iss") == 0 || c->opt.write) return true;
-  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[n < 0 ? 0 : n] = '\0';
-  for (int i = 0; i < 2 && strrchr(self, '/'); i++) *strrchr(self, '/') = '\0';
-  if (set && *set) snprintf(path, sizeof path, "%s/%s.so", set, c->opt.config);
-  else snprintf(path, sizeof path, "%s/sim/%s.so", self, c->opt.config);
-  if (fuzz_machine_open(&c->machine, path, &why)) return true;
-  fprintf(stderr, "fuzz: no machine '%s': %s (`make sim-%s` builds it)\n", c->opt.config, why, c->opt.config);
-  return false;
-}
-
 static bool known_profile(const char *name)
 {
   for (size_t i = 0; randprog_profile(i); i++)
@@ -208,7 +191,7 @@ int main(int argc, char **argv)
   } else if (c->opt.profile && !known_profile(c->opt.profile)) {
     fprintf(stderr, "fuzz: no profile '%s'\n", c->opt.profile);
     status = 2;
-  } else if (open_machine(c)) {
+  } else if (strcmp(c->opt.config, "iss") == 0 || c->opt.write || fuzz_machine_open(&c->machine, c->opt.config)) {
     status = run_campaign(c);
   }
   fuzz_machine_close(&c->machine);

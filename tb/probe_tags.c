@@ -8,11 +8,9 @@
  *
  * Exit status: 0 all agreed, 1 a difference, 2 wrong use, 3 no such machine, or out of memory. */
 #include <inttypes.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fuzz_run.h"
 
@@ -416,21 +414,11 @@ static int run_all(const struct fuzz_machine *m, uint64_t seed, uint64_t count)
 int main(int argc, char **argv)
 {
   struct fuzz_machine machine = {0};
-  char self[PATH_MAX], path[2 * PATH_MAX];
-  const char *why, *set = getenv("CULPRIT_SIM_DIR");
   if (argc < 2 || argc > 4) {
     fprintf(stderr, "usage: probe_tags CONFIG [SEED [COUNT]]\n");
     return 2;
   }
-  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[n < 0 ? 0 : n] = '\0';
-  for (int i = 0; i < 2 && strrchr(self, '/'); i++) *strrchr(self, '/') = '\0';
-  if (set && *set) snprintf(path, sizeof path, "%s/%s.so", set, argv[1]);
-  else snprintf(path, sizeof path, "%s/sim/%s.so", self, argv[1]);
-  if (!fuzz_machine_open(&machine, path, &why)) {
-    fprintf(stderr, "probe_tags: no machine '%s': %s (`make sim-%s` builds it)\n", argv[1], why, argv[1]);
-    return 3;
-  }
+  if (!fuzz_machine_open(&machine, argv[1])) return 3;
   int status = run_all(&machine, argc > 2 ? strtoull(argv[2], NULL, 0) : 1, argc > 3 ? strtoull(argv[3], NULL, 0) : 100);
   fuzz_machine_close(&machine);
   return status;

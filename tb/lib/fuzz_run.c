@@ -1,9 +1,12 @@
 #include "fuzz_run.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "iss_run.h"
 #include "lockstep.h"
@@ -22,16 +25,19 @@ struct run {
   bool ended;
 };
 
-bool fuzz_machine_open(struct fuzz_machine *m, const char *path, const char **why)
+bool fuzz_machine_open(struct fuzz_machine *m, const char *config)
 {
+  char self[PATH_MAX], path[2 * PATH_MAX];
+  const char *set = getenv("CULPRIT_SIM_DIR");
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  self[n < 0 ? 0 : n] = '\0';
+  for (int i = 0; i < 2 && strrchr(self, '/'); i++) *strrchr(self, '/') = '\0';
+  snprintf(path, sizeof path, "%s%s/%s.so", set && *set ? set : self, set && *set ? "" : "/sim", config);
   m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!m->library) {
-    *why = dlerror();
-    return false;
-  }
-  m->api = dlsym(m->library, "culprit_sim");
+  m->api = m->library ? dlsym(m->library, "culprit_sim") : NULL;
   if (m->api && m->api->version == SIM_API_VERSION) return true;
-  *why = "built for another version of sim.h";
+  fprintf(stderr, "%s: no machine '%s': %s (`make sim-%s` builds it)\n", program_invocation_short_name, config,
+          m->library ? "built for another version of sim.h" : dlerror(), config);
   fuzz_machine_close(m);
   return false;
 }

@@ -45,8 +45,8 @@ struct fuzz_outcome {
   uint64_t trail;              /* entries ever written: the last one is at (trail - 1) % FUZZ_TRAIL */
 };
 
-/* Loads path, a machine's shared object. False: *why (static or dlerror's) says why not. */
-bool fuzz_machine_open(struct fuzz_machine *m, const char *path, const char **why);
+/* Loads build/sim/CONFIG.so, beside the folder that this program is in, or in CULPRIT_SIM_DIR. False: said on standard error. */
+bool fuzz_machine_open(struct fuzz_machine *m, const char *config);
 void fuzz_machine_close(struct fuzz_machine *m);
 
 void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out);
