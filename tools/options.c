@@ -12,15 +12,21 @@ static const struct option_row *find_row(const struct option_table *t, const cha
   return NULL;
 }
 
-static bool parse_number(const struct option_row *row, const char *text, uint64_t *out, struct failure *f)
+bool option_number(const char *option, const char *text, int base, uint64_t *n, struct failure *f)
 {
   char *end;
   errno = 0;
   bool digit = *text >= '0' && *text <= '9';
-  unsigned long long v = digit ? strtoull(text, &end, 0) : 0;
-  if (!digit || *end || errno) return fail(f, STATUS_USAGE, "%s: '%.60s' is not a number", row->name, text);
+  *n = digit ? strtoull(text, &end, base) : 0;
+  return (digit && !*end && !errno) || fail(f, STATUS_USAGE, "%s: '%.60s' is not a number", option, text);
+}
+
+static bool parse_number(const struct option_row *row, const char *text, uint64_t *out, struct failure *f)
+{
+  uint64_t v;
+  if (!option_number(row->name, text, 0, &v, f)) return false;
   if (v < row->low || v > row->high) {
-    return fail(f, STATUS_USAGE, "%s: %llu is not in the range %" PRIu64 " to %" PRIu64, row->name, v, row->low, row->high);
+    return fail(f, STATUS_USAGE, "%s: %" PRIu64 " is not in the range %" PRIu64 " to %" PRIu64, row->name, v, row->low, row->high);
   }
   *out = v;
   return true;

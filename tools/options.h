@@ -32,6 +32,9 @@ struct option_table {
 bool options_parse(const struct option_table *t, void *o, int argc, char **argv, uint64_t *given, struct failure *f);
 void options_help(const struct option_table *t, FILE *out);
 
+/* The value of an option as a whole number; base as for strtoull. */
+bool option_number(const char *option, const char *text, int base, uint64_t *n, struct failure *f);
+
 /* A command line under construction, quoted for a shell; what does not fit is left out. */
 struct option_text {
   char *buf;

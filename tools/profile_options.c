@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "options.h"
+
 enum { ANY = PROFILE_REPORT | PROFILE_ANNOTATE | PROFILE_STAT };
 enum option { PROGRAM, JSON, BY, SORT, TOP, ALL, HELP, SELECT, PAIRS, ADDRESSES, HISTOGRAM, PATHS };
 
@@ -52,16 +54,6 @@ static bool parse_by(const char *text, enum profile_by *by, struct failure *f)
   return fail(f, STATUS_USAGE, "--by: '%.60s' is not function, line or instruction", text);
 }
 
-static bool parse_top(const char *text, uint64_t *top, struct failure *f)
-{
-  char *end;
-  errno = 0;
-  bool digit = *text >= '0' && *text <= '9';
-  *top = digit ? strtoull(text, &end, 10) : 0;
-  if (!digit || *end || errno) return fail(f, STATUS_USAGE, "--top: '%.60s' is not a number", text);
-  return true;
-}
-
 static bool parse_pc(const char *option, const char *text, uint64_t *pc, struct failure *f)
 {
   char *end;
@@ -78,7 +70,7 @@ static bool set(struct profile_options *o, enum option option, const char *value
     case JSON: return o->json = value, true;
     case BY: return parse_by(value, &o->by, f);
     case SORT: return o->sort = value, true;
-    case TOP: return parse_top(value, &o->top, f);
+    case TOP: return option_number("--top", value, 10, &o->top, f);
     case ALL: return o->all = true;
     case HELP: return o->help = true;
     case SELECT:

@@ -1,8 +1,8 @@
 #include "ucode_options.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "options.h"
 
 enum option { OUT, DEFINE, LISTING, SAMPLES, TRACE, MOST, GO_ON, SLOTS, HELP };
 
@@ -34,15 +34,6 @@ static const struct row *find_row(enum ucode_command c, const char *arg, size_t 
   return NULL;
 }
 
-static bool number(const char *option, const char *text, uint64_t *n, struct failure *f)
-{
-  char *end;
-  errno = 0;
-  bool digit = *text >= '0' && *text <= '9';
-  *n = digit ? strtoull(text, &end, 10) : 0;
-  return (digit && !*end && !errno) || fail(f, STATUS_USAGE, "%s: '%.60s' is not a number", option, text);
-}
-
 static bool define(struct ucode_options *o, const char *value, struct failure *f)
 {
   const char *equals = strchr(value, '=');
@@ -64,9 +55,9 @@ static bool set(struct ucode_options *o, enum option option, const char *value, 
   case TRACE: return o->trace = true;
   case GO_ON: return o->go_on = true;
   case HELP: return o->help = true;
-  case MOST: return number("--max-samples", value, &o->most, f) && (o->most > 0 || fail(f, STATUS_USAGE, "--max-samples: 0 is not in the range 1 and more"));
+  case MOST: return option_number("--max-samples", value, 10, &o->most, f) && (o->most > 0 || fail(f, STATUS_USAGE, "--max-samples: 0 is not in the range 1 and more"));
   case SLOTS:
-    if (!number("--slots", value, &o->slots, f)) return false;
+    if (!option_number("--slots", value, 10, &o->slots, f)) return false;
     return (o->slots >= 8 && o->slots <= 512 && (o->slots & (o->slots - 1)) == 0) || fail(f, STATUS_USAGE, "--slots: not a power of two, 8 to 512");
   }
   return false;
