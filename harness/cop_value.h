@@ -56,7 +56,7 @@ struct cop_value_command {
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots);
 
-/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots; memory must be aligned to 8 and all 0. What does not fit
+/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots (at most 2^16 - 1); memory must be aligned to 8 and all 0. What does not fit
  * is counted as lost. */
 uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions);
 struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy);

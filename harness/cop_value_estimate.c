@@ -22,7 +22,7 @@ struct share {
   bool here;
   uint64_t known, looked, count; /* weighted samples: of the value; of all where a slot looked at it; estimated */
 };
-struct estimate { struct share share[VALUES]; uint32_t values, slots; uint64_t total; };
+struct estimate { struct share share[VALUES]; uint32_t values, slots, visits; uint64_t total; };
 
 /* Share of the active value. The sample that made it active says nothing of how frequent it is. */
 static uint32_t rate(const struct cop_value_region *r) {
@@ -44,21 +44,21 @@ static struct share *of_value(struct estimate *e, uint32_t value) {
 struct group { uint64_t total, second_total, left; uint32_t slots; };
 
 static uint32_t next_group(const struct cop_value_region *region, uint32_t at) {
-  const uint32_t harvest = region[at - 1].harvest >> 1;
-  while (at && region[at - 1].harvest >> 1 == harvest) {
+  const uint32_t harvest = cop_value_harvest(region + (at - 1));
+  while (at && cop_value_harvest(region + (at - 1)) == harvest) {
     const struct cop_value_region *r = region + (at - 1);
-    at = r->before;
-    if (!(r->harvest & 1)) break;
+    at = cop_value_before(r);
+    if (!(cop_value_second(r))) break;
   }
   return at;
 }
 
 static struct group sum_group(const struct cop_value_region *region, uint32_t at, uint32_t end) {
   struct group g = {0, 0, 0, 0};
-  for (; at != end; at = region[at - 1].before, g.slots++) {
+  for (; at != end; at = cop_value_before(region + (at - 1)), g.slots++) {
     const struct cop_value_region *r = region + (at - 1);
     const uint64_t total = cop_value_total(r);
-    if (r->harvest & 1) g.second_total += total;
+    if (cop_value_second(r)) g.second_total += total;
     else g.total += total, g.left += total * (ONE - rate(r));
   }
   return g;
@@ -67,7 +67,7 @@ static struct group sum_group(const struct cop_value_region *region, uint32_t at
 /* Samples, times ONE, that this slot says its active value had in the group. */
 static uint64_t samples_of(const struct cop_value_region *r, const struct group *g) {
   const uint64_t mine = (uint64_t)cop_value_total(r) * rate(r);
-  return r->harvest & 1 ? g->left / ONE * mine / g->second_total : mine;
+  return cop_value_second(r) ? g->left / ONE * mine / g->second_total : mine;
 }
 
 static void look(struct estimate *e, const struct cop_value_region *region, uint32_t at, uint32_t end, uint64_t weight) {
@@ -75,7 +75,7 @@ static void look(struct estimate *e, const struct cop_value_region *region, uint
   if (!g.total) return;
   e->slots += g.slots;
   for (uint32_t i = 0; i < e->values; i++) e->share[i].here = false;
-  for (; at != end; at = region[at - 1].before) {
+  for (; at != end; at = cop_value_before(region + (at - 1))) {
     struct share *s = of_value(e, region[at - 1].value);
     if (!s) continue;
     s->known += weight * samples_of(region + (at - 1), &g) / ONE;
@@ -100,7 +100,7 @@ static void divide(struct estimate *e, const struct cop_value_region *region, ui
   e->total += weight * g.total;
   uint64_t rest = g.total * ONE, others = 0;
   for (uint32_t i = 0; i < e->values; i++) e->share[i].here = false;
-  for (; at != end; at = region[at - 1].before) {
+  for (; at != end; at = cop_value_before(region + (at - 1))) {
     struct share *s = of_value(e, region[at - 1].value);
     if (!s) continue;
     const uint64_t samples = samples_of(region + (at - 1), &g);
@@ -119,15 +119,19 @@ static void divide(struct estimate *e, const struct cop_value_region *region, ui
 static void estimate(struct estimate *e, struct cop_value *t, const struct cop_value_entry *entry) {
   const struct cop_value_region *region = cop_value_regions(t);
   const uint32_t *weight = cop_value_weights(t);
-  e->values = e->slots = 0;
+  e->values = e->slots = e->visits = 0;
   e->total = 0;
-  for (uint32_t at = entry->last, end; at; at = end) look(e, region, at, end = next_group(region, at), weight[region[at - 1].harvest >> 1]);
+  for (uint32_t at = entry->last, end; at; at = end) look(e, region, at, end = next_group(region, at), weight[cop_value_harvest(region + (at - 1))]);
   for (uint32_t i = 0; i < e->values; i++) {
     struct share *s = e->share + i;
     uint64_t where = s->looked ? s->known * 256 / (s->looked / 256 + 1) : 0;
     s->rate = elsewhere(where < ONE ? where : ONE, e->slots - s->slots);
   }
-  for (uint32_t at = entry->last, end; at; at = end) divide(e, region, at, end = next_group(region, at), weight[region[at - 1].harvest >> 1]);
+  for (uint32_t at = entry->last, end; at; at = end) {
+    end = next_group(region, at);
+    divide(e, region, at, end, weight[cop_value_harvest(region + (at - 1))]);
+    if (!end || cop_value_harvest(region + (end - 1)) != cop_value_harvest(region + (at - 1))) e->visits++;
+  }
 }
 
 static void sift(const struct cop_value_entry *entry, uint32_t *order, uint32_t at, uint32_t count) {
@@ -179,7 +183,7 @@ uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uin
       const uint64_t samples = e.share[v].count < e.total ? e.share[v].count : e.total;
       rows[count] = (struct cop_value_row){
         .pc = entry->pc, .value = e.share[v].value, .count = (uint32_t)(samples >> shift), .total = (uint32_t)(e.total >> shift),
-        .visits = entry->visits, .masked = entry->masked != 0,
+        .visits = e.visits, .masked = entry->visits == COP_VALUE_MASKED,
       };
     }
   }

@@ -7,29 +7,27 @@
 
 enum {
   COP_VALUE_LINE = 64,   /* bytes of a line of the cache: parts begin on one when the memory does */
-  COP_VALUE_CHUNK = 256, /* cycles: unit in which an instruction's time is counted */
+  COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
+  COP_VALUE_MASKED = 255,
   COP_VALUE_ONE = 16     /* weight of a sample that stands for one execution */
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
-/* An instruction, half a line of the cache; entries lie in the order of their first slot. */
+/* An instruction, a quarter of a line of the cache; entries lie in the order of their first slot. Other counts of 8 bits stay at their largest. */
 struct cop_value_entry {
   uint32_t pc;
-  uint32_t last;     /* newest region + 1 */
-  uint32_t seen;     /* number of the harvest that had it last, + 1 */
-  uint32_t observed; /* time in which it had a slot, in chunks */
-  uint16_t visits;   /* harvests */
-  uint16_t masked;
-  uint32_t value;    /* active value of its newest slot, */
-  uint32_t hits;     /* of those slots in a row that had it */
-  uint32_t total;    /* of all slots of first values */
+  uint32_t value;    /* active value of its newest slot */
+  uint16_t last;     /* newest region + 1 */
+  uint16_t seen;     /* number of the harvest that had it last, + 1 */
+  uint8_t observed;  /* time in which it had a slot, in chunks */
+  uint8_t visits;    /* harvests; COP_VALUE_MASKED: no more are needed */
+  uint8_t hits, rest; /* evidence: samples that had this value, and others; halved together when hits are full */
 };
 
-/* A slot as it was read, a quarter of a line: a value that was active for a while. */
+/* A slot as it was read: a value that was active for a while. */
 struct cop_value_region {
   uint32_t value, counts; /* hits 7:0, misses 15:8, total 31:16 */
-  uint32_t harvest;       /* its number * 2, + 1: second value */
-  uint32_t before;        /* older region of the instruction + 1, 0: none */
+  uint32_t link;          /* number of its harvest 15:1; second value 0; older region of the instruction + 1, 0: none 31:16 */
 };
 
 struct cop_value {
@@ -52,6 +50,9 @@ struct cop_value {
   uint32_t masks, mask[COP_SLOTS_MOST]; /* this harvest: instructions to be masked */
 };
 
+static inline uint32_t cop_value_harvest(const struct cop_value_region *r) { return r->link >> 1 & 0x7fff; }
+static inline uint32_t cop_value_second(const struct cop_value_region *r) { return r->link & 1; }
+static inline uint32_t cop_value_before(const struct cop_value_region *r) { return r->link >> 16; }
 static inline uint32_t cop_value_hits(const struct cop_value_region *r) { return r->counts & 0xff; }
 static inline uint32_t cop_value_misses(const struct cop_value_region *r) { return r->counts >> 8 & 0xff; }
 static inline uint32_t cop_value_total(const struct cop_value_region *r) { return r->counts >> 16; }

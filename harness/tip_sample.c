@@ -34,7 +34,7 @@ unsigned tip_sample_blamed(uint64_t flags, unsigned width) {
 }
 
 struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct oracle_image *image) {
-  struct oracle_blame b;
+  struct oracle_blame b = {.n = 0};
   unsigned lane[PROBE_LANES];
   b.n = blamed_lanes(s->flags, width, lane);
   for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]];

@@ -16,7 +16,7 @@
 #include "elf_file.h"
 #include "iss_run.h"
 
-enum { PCS = 8192, REGIONS = 65536, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
+enum { PCS = 8192, REGIONS = 65535, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
 
 /* Time, in cycles; defaults as measured on `small`, with what the handler's misses cost the program afterwards. */
 struct costs { uint32_t insn_percent /* cycles of 100 instructions */, slot, empty, interrupt, mask, sample, drain, tick; };

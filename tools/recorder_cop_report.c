@@ -127,7 +127,7 @@ bool recorder_cop_stats(const struct recorder *c, struct failure *f)
   json_start(&j, file.out);
   json_object(&j);
   json_key_uint(&j, "schema", 1);
-  json_key_string(&j, "config", p->config);
+  json_key_string(&j, "config", c->run.machine.api->name); /* a "-double" counts as its configuration */
   json_key_string(&j, "program", p->program);
   json_key_string(&j, "source", "coproc");
   json_key_string(&j, "microprogram", p->microprogram);
