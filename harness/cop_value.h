@@ -56,8 +56,8 @@ struct cop_value_command {
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots);
 
-/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots (at most 2^16 - 1); memory must be aligned to 8 and all 0. What does not fit
- * is counted as lost. */
+/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots (at most 2^16 - 1); memory must be aligned to 8, better to
+ * a line of the cache, and all 0. What does not fit is counted as lost. */
 uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions);
 struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy);
 /* What to store before the first GO. */
@@ -65,6 +65,7 @@ void cop_value_start(struct cop_value *t, struct cop_value_command *first);
 
 /* high: register slot_high of the slot. False: it holds nothing, and slot_low need not be read. */
 static inline bool cop_value_worth(uint64_t high) { return (uint32_t)high >> 16 != 0; }
+/* An interrupt, before its slots. */
 void cop_value_begin(struct cop_value *t, const struct cop_value_event *event);
 /* low: register slot_low. */
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high);

@@ -6,22 +6,22 @@
 #include "cop_value.h"
 
 enum {
-  COP_VALUE_LINE = 64,   /* bytes of a line of the cache: parts begin on one when the memory does */
+  COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one when the memory does */
   COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
   COP_VALUE_MASKED = 255,
-  COP_VALUE_ONE = 16     /* weight of a sample that stands for one execution */
+  COP_VALUE_ONE = 16         /* weight of a sample that stands for one execution */
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
-/* An instruction, a quarter of a line of the cache; entries lie in the order of their first slot. Other counts of 8 bits stay at their largest. */
+/* An instruction, a quarter of a line of the cache; entries lie in the order of their first slot. */
 struct cop_value_entry {
   uint32_t pc;
-  uint32_t value;    /* active value of its newest slot */
-  uint16_t last;     /* newest region + 1 */
-  uint16_t seen;     /* number of the harvest that had it last, + 1 */
-  uint8_t observed;  /* time in which it had a slot, in chunks */
-  uint8_t visits;    /* harvests; COP_VALUE_MASKED: no more are needed */
-  uint8_t hits, rest; /* evidence: samples that had this value, and others; halved together when hits are full */
+  uint32_t value;     /* active value of its newest slot */
+  uint16_t last;      /* newest region + 1 */
+  uint16_t seen;      /* number of the harvest that had it last, + 1 */
+  uint8_t observed;   /* time in which it had a slot, in chunks; stays at its largest */
+  uint8_t visits;     /* harvests, at most COP_VALUE_MASKED - 1; COP_VALUE_MASKED: no more are needed */
+  uint8_t hits, rest; /* evidence: samples that had this value, and others, at most; halved together when hits are full */
 };
 
 /* A slot as it was read: a value that was active for a while. */

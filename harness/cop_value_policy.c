@@ -1,6 +1,10 @@
 #include "cop_value_parts.h"
 
-enum { LINE = 1 << 16, NEAR = 5 /* log2 of neighbours that are always in the same partition: one line of the table's index */, RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, IDLE_MOST = 8 };
+enum {
+  LINE = 1 << 16,
+  NEAR = 5, /* log2 of neighbours that are always in the same partition: their places in the table's index share a line of the cache */
+  RATE_LEAST = 2, RATE_MOST = 12, WINDOW_MOST = 1 << 30, IDLE_MOST = 8
+};
 
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
   *policy = (struct cop_value_policy){
