@@ -126,7 +126,7 @@ static void draw_variants(struct plot *p, const void *data) {
   static const char *const headings[2][2] = {{"size: error over time", "size: error over overhead"},
                                               {"clock: error over time", "clock: error over overhead"}};
   const struct cop_eval_machine *m = data;
-  const struct cop_eval_run *shown = cop_eval_shown(m), *list[5];
+  const struct cop_eval_run *shown = cop_eval_varied(m), *list[5];
   double most = 0;
   if (!shown) return;
   list[0] = shown;
@@ -182,7 +182,7 @@ bool cop_eval_draw(const struct cop_eval_machine *m, const char *folder, char *w
   static const struct eval_figure figures[] = {
     {"rates", "Error over overhead", from_rtl, RATE_PANELS, 300, draw_rates},
     {"time", "Over time, largest working set", from_rtl, 3, 300, draw_time},
-    {"variants", "Array sizes and clocks over time, largest working set", from_rtl, 4, 260, draw_variants},
+    {"variants", "Array sizes and clocks over time, largest working set measured with each", from_rtl, 4, 260, draw_variants},
   };
   static const struct eval_figure scatter = {"scatter", "Estimated over true invariance of pairs of load and value",
                                              "RTL, through interrupts; lines: exact, 10 percent above and below", 1, 520, draw_scatter};

@@ -25,5 +25,7 @@ bool cop_eval_draw(const struct cop_eval_machine *m, const char *folder, char *w
 
 /* The program whose courses over time are drawn: most static loads, the longest of its runs. NULL: none. */
 const struct cop_eval_run *cop_eval_shown(const struct cop_eval_machine *m);
+/* The same of those that were measured with other sizes. */
+const struct cop_eval_run *cop_eval_varied(const struct cop_eval_machine *m);
 
 #endif

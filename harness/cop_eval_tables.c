@@ -165,7 +165,7 @@ void cop_eval_variants_section(struct document *to, const struct cop_eval_machin
         document_number(to, !v ? NAN : overhead ? cop_eval_overhead(v) : v->error, overhead ? 3 : 2);
       }
   }
-  if (cop_eval_shown(m)) drawing(to, m, "variants", "error over time and over overhead, by size and by clock");
+  if (cop_eval_varied(m)) drawing(to, m, "variants", "error over time and over overhead, by size and by clock");
 }
 
 void cop_eval_aggregate_section(struct document *to, const struct cop_eval_machine *m) {

@@ -131,6 +131,7 @@ static void check_rows(struct eval_bench *b, const struct cop_eval_machine *m) {
   eval_bench_check(b, cop_eval_simple_at(m, "none", 1).reach == COP_EVAL_NONE && isnan(cop_eval_simple_at(m, "none", 1).error), "simple sampling of no program");
   near(b, "dropped", cop_eval_dropped(row[0].value), 25);
   eval_bench_check(b, cop_eval_shown(m) == row[0].value, "the program that is shown");
+  eval_bench_check(b, cop_eval_varied(m) == row[1].value, "the program whose sizes are shown");
 }
 
 static void check_late(struct eval_bench *b, const struct cop_eval_machine *m) {
