@@ -36,7 +36,7 @@ include mk/check.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims sim-small-trace sim-small-bare workloads workloads-study directed
+all: tools tbs units sims sim-small-trace sim-small-bare sim-small-double workloads workloads-study directed
 
 demo:
 	@tools/setup.sh demo

@@ -21,5 +21,5 @@ eval-tip: all workloads-long
 eval-profileme: all workloads-long workloads-study
 	@JOBS=$(JOBS) tools/eval_profileme.sh $(B)
 
-eval-coproc: all workloads-long sim-small-double
+eval-coproc: all workloads-long
 	@JOBS=$(JOBS) tools/eval_coproc.sh $(B)

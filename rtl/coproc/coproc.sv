@@ -150,7 +150,9 @@ module coproc #(
   cop_interval #(.W(W)) i_interval (
     .clk_i, .rst_ni, .go_i(go), .interval_i(interval), .spread_i(spread), .random_i(random_o), .retired_i(retired), .on_o(on)
   );
-  cop_blame #(.W(W)) i_blame (.flags_i(tip_flags_i[13:0]), .blamed_o(blamed));
+  cop_blame #(.W(W)) i_blame (
+    .valid_i(tip_flags_i[W-1:0]), .oldest_i(tip_flags_i[5:4]), .class_i(tip_flags_i[13:8]), .blamed_o(blamed)
+  );
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
     .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_o), .tip_ready_i,
     .tip_blamed_i(blamed), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_o), .put_o(put), .gap_o(gap),
