@@ -145,7 +145,7 @@ static void tip(struct cop_wild *w, bool taken, struct cop_in *in) {
   if (taken || (w->ready && chance(w, w->k.tip_drop))) w->ready = false;
   if (!w->ready) {
     w->ready = chance(w, w->k.tip);
-    w->flags = (any(w) & ~0xffffull << TIP_WEIGHT_SHIFT & ~0xfull) | (any(w) & ((1u << w->width) - 1));
+    w->flags = (any(w) & ~(0xffffull << TIP_WEIGHT_SHIFT) & ~0xfull) | (any(w) & ((1u << w->width) - 1));
     if (chance(w, 200)) w->flags |= 1ull << below(w, w->width);
     if (chance(w, 128)) w->flags &= ~(0x3full << 8); /* a computing cycle */
     w->flags |= (chance(w, 128) ? 1ull : chance(w, 32) ? 0xffffull : any(w) & 0xffff) << TIP_WEIGHT_SHIFT;
