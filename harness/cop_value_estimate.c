@@ -48,7 +48,7 @@ static uint32_t next_group(const struct cop_value_region *region, uint32_t at) {
   while (at && cop_value_harvest(region + (at - 1)) == harvest) {
     const struct cop_value_region *r = region + (at - 1);
     at = cop_value_before(r);
-    if (!(cop_value_second(r))) break;
+    if (!cop_value_second(r)) break;
   }
   return at;
 }

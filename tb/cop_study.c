@@ -1,6 +1,7 @@
 /* Value profile against simple sampling without a machine: the loads of a program (golden simulator) go through slots in plain C, the policy that
  * firmware and recorder use, and a model of time. docs/coproc-programs.md, "value"
  *   cop_study [NAME=N...] PROGRAM.elf...
+ * The value profile is the mean of seeds=N seeds of the unit's generator (default 1); simple sampling's, always of five.
  * Exit status 1 when the geometric mean of simple sampling's error / the value profile's, at equal overhead, is less than ratio=N percent (default 0). */
 #include <math.h>
 #include <stddef.h>
@@ -20,7 +21,7 @@ enum { PCS = 8192, REGIONS = 65535, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /
 
 /* Time, in cycles; defaults as measured on `small`, with what the handler's misses cost the program afterwards. */
 struct costs { uint32_t insn_percent /* cycles of 100 instructions */, slot, empty, interrupt, mask, sample, drain, tick; };
-struct bound { uint32_t ratio; /* percent */ };
+struct trial { uint32_t ratio /* percent */, seeds; };
 
 struct load { uint32_t pc, time /* instructions before it */; uint64_t value; };
 struct loads { struct load *load; size_t count, room; uint64_t insns; struct cop_truth truth; };
@@ -112,7 +113,7 @@ static bool passes(struct unit *u, uint32_t pc) {
   return false;
 }
 
-static struct outcome value(const struct loads *l, const struct costs *c, const struct cop_value_policy *policy, struct cop_value_row *rows, void *memory) {
+static struct outcome value_once(const struct loads *l, const struct costs *c, const struct cop_value_policy *policy, uint32_t seed, struct cop_value_row *rows, void *memory) {
   static const uint32_t path[2] = {6, 11};
   struct unit *u = calloc(1, sizeof *u);
   if (!u) return (struct outcome){-1, 0};
@@ -120,7 +121,7 @@ static struct outcome value(const struct loads *l, const struct costs *c, const 
   memset(memory, 0, cop_value_bytes(PCS, REGIONS));
   u->table = cop_value_init(memory, PCS, REGIONS, policy);
   cop_value_start(u->table, &u->command);
-  u->random = 0x2545f491;
+  u->random = seed;
   for (size_t i = 0; i < l->count; i++) {
     const struct load *x = l->load + i;
     const uint64_t now = (uint64_t)x->time * c->insn_percent / 100 + u->extra;
@@ -138,6 +139,18 @@ static struct outcome value(const struct loads *l, const struct costs *c, const 
   const struct outcome o = {cop_truth_error(&l->truth, rows, n < ROWS ? n : ROWS), 100 * (double)u->extra / plain};
   free(u);
   return o;
+}
+
+/* Root of the mean square of a few seeds' errors. */
+static struct outcome value(const struct loads *l, const struct costs *c, const struct cop_value_policy *policy, uint32_t seeds, struct cop_value_row *rows, void *memory) {
+  struct outcome mean = {0, 0};
+  for (uint32_t s = 0; s < seeds; s++) {
+    const struct outcome one = value_once(l, c, policy, 0x2545f491u + s * 0x01234567u, rows, memory);
+    mean.error += one.error * one.error / seeds;
+    mean.overhead += one.overhead / seeds;
+  }
+  mean.error = sqrt(mean.error);
+  return mean;
 }
 
 static double simple_once(const struct loads *l, double interval, uint32_t seed, struct cop_value_row *rows, void *memory) {
@@ -161,12 +174,12 @@ static double simple(const struct loads *l, const struct costs *c, double overhe
   return sum / SEEDS;
 }
 
-static uint32_t *parameter(const char *name, size_t length, struct cop_value_policy *p, struct costs *c, struct bound *b) {
+static uint32_t *parameter(const char *name, size_t length, struct cop_value_policy *p, struct costs *c, struct trial *t) {
 #define P(n) {#n, &p->n}
 #define C(n) {#n, &c->n}
   const struct { const char *name; uint32_t *value; } all[] = {P(slots), P(visits), P(confirm), P(enough), P(high), P(least), P(window), P(window_most), P(part),
     P(depth), P(depth_most), P(few), P(repeats), P(dense), P(soon), P(stretch), P(round), P(fresh), C(insn_percent), C(slot), C(empty), C(interrupt), C(mask), C(sample), C(drain), C(tick),
-    {"ratio", &b->ratio}};
+    {"ratio", &t->ratio}, {"seeds", &t->seeds}};
 #undef P
 #undef C
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -177,7 +190,7 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
 int main(int argc, char **argv) {
   struct costs costs = {.insn_percent = 80, .slot = 150, .empty = 15, .interrupt = 400, .mask = 12, .sample = 125, .drain = 300, .tick = 1};
   struct cop_value_policy policy;
-  struct bound bound = {0};
+  struct trial trial = {.seeds = 1};
   cop_value_defaults(&policy, 256);
   struct cop_value_row *rows = malloc(ROWS * sizeof *rows);
   const uint64_t bytes = cop_value_bytes(PCS, REGIONS) > cop_simple_bytes(PAIRS) ? cop_value_bytes(PCS, REGIONS) : cop_simple_bytes(PAIRS);
@@ -187,7 +200,7 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc && rows && memory; i++) {
     const char *equals = strchr(argv[i], '=');
     if (equals) {
-      uint32_t *to = parameter(argv[i], (size_t)(equals - argv[i]), &policy, &costs, &bound);
+      uint32_t *to = parameter(argv[i], (size_t)(equals - argv[i]), &policy, &costs, &trial);
       if (!to) {
         fprintf(stderr, "cop_study: %s: no such parameter\n", argv[i]);
         return 64;
@@ -198,7 +211,7 @@ int main(int argc, char **argv) {
     }
     struct loads l;
     if (!run(&l, argv[i])) return 1;
-    const struct outcome v = value(&l, &costs, &policy, rows, memory);
+    const struct outcome v = value(&l, &costs, &policy, trial.seeds, rows, memory);
     const double s = simple(&l, &costs, v.overhead, rows, memory);
     const char *slash = strrchr(argv[i], '/');
     printf("%-22s loads %8llu static %5zu overhead %6.2f%% error: value %6.2f%% simple %6.2f%% ratio %5.2f\n", slash ? slash + 1 : argv[i],
@@ -213,7 +226,7 @@ int main(int argc, char **argv) {
   printf("geometric mean of the ratios %.2f\n", mean);
   free(memory);
   free(rows);
-  if (100 * mean >= bound.ratio) return 0;
-  fprintf(stderr, "cop_study: less than %u %%\n", bound.ratio);
+  if (100 * mean >= trial.ratio) return 0;
+  fprintf(stderr, "cop_study: less than %u %%\n", trial.ratio);
   return 1;
 }

@@ -70,8 +70,7 @@ static bool with_rows(void) { return culprit_profile.handler == PROFILE_COP_VALU
 
 /* What the halted unit holds goes into table or ring. status: why it halted, 0 at the end. */
 static void collect(struct profile_state *s, struct cop_handler *h, uint64_t status) {
-  const struct cop_value_event event = {.cause = status >> COP_STATUS_CAUSE_SHIFT & 7, .code = (uint8_t)(status >> COP_STATUS_CODE_SHIFT),
-                                        .cycles = (uint32_t)COP_UNIT(COP_AT_cycles)};
+  const struct cop_value_event event = {.cause = status >> COP_STATUS_CAUSE_SHIFT & 7, .code = (uint8_t)(status >> COP_STATUS_CODE_SHIFT)};
   switch (culprit_profile.handler) {
     case PROFILE_COP_VALUE: h->read += profile_cop_take_values(&event); break;
     case PROFILE_COP_SIMPLE: h->read += profile_cop_take_pairs(); break;

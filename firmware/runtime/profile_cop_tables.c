@@ -38,7 +38,9 @@ void profile_cop_tables_start(void) {
 uint64_t profile_cop_take_values(const struct cop_value_event *event) {
   struct cop_value *t = tables.value;
   const uint64_t slots = culprit_profile.slots;
-  cop_value_begin(t, event);
+  struct cop_value_event now = *event;
+  now.cycles = (uint32_t)COP_UNIT(COP_AT_cycles);
+  cop_value_begin(t, &now);
   cop_value_slots(t, &COP_UNIT(COP_AT_slot_low), &COP_UNIT(COP_AT_slot_high), (uint32_t)slots);
   cop_value_next(t, &tables.command);
   return slots;
