@@ -27,7 +27,7 @@ help:
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 
 setup:
-	@tools/setup.sh
+	@tools/scripts/setup.sh
 
 include mk/c.mk
 include mk/microcode.mk
@@ -39,8 +39,8 @@ workloads:
 all: tools tbs units sims sim-small-trace sim-small-bare sim-small-double workloads workloads-study directed
 
 demo:
-	@tools/setup.sh demo
-	@tools/demo.sh $(B)
+	@tools/scripts/setup.sh demo
+	@tools/scripts/demo.sh $(B)
 
 # Compiled results of Verilator (B/cache, by content) and fetched sources survive a clean.
 clean:

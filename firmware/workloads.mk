@@ -22,7 +22,7 @@ FW_CFLAGS := $(FW_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -f
 FW_HOST_CFLAGS := -std=gnu11 -O1 -DCULPRIT_HOST
 FW_WARN := -Wall -Wextra -Werror
 FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--build-id=sha1
-FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
+FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads -iquote harness
 
 # ---- own kernels: name (scale, scale of the long variant) ----
 # The two of the case study do the same work, or their cycles could not be compared.
@@ -72,7 +72,7 @@ FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1
 
 # ---- runtime ----
 # Sources that the tools use as well.
-FW_SHARED := $(patsubst harness/%.c,%,$(wildcard harness/cop_value*.c harness/cop_simple*.c))
+FW_SHARED := value value_policy value_estimate simple
 FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap \
   profile_pme profile_pme_trap profile_cop profile_cop_tables $(FW_SHARED))
 $(FW)/runtime/memory.o $(FW)/runtime/malloc.o: FW_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
@@ -81,7 +81,7 @@ $(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-$(FW_SHARED:%=$(FW)/runtime/%.o): $(FW)/runtime/%.o: harness/%.c firmware/workloads.mk
+$(FW_SHARED:%=$(FW)/runtime/%.o): $(FW)/runtime/%.o: harness/estimate/%.c firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 

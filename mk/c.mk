@@ -1,21 +1,24 @@
-# C: harness/*.c -> libharness.a, sim/*.c -> libsim.a, tb/lib/*.c -> libtb.a, tools/*.c -> culprit, tb/NAME.c -> tb/NAME.
-# tb/rtl_*.c drive RTL and belong to verilator.mk.
+# C. Sources are found by folder:
+#   harness/ROOM/*.c -> libharness.a    sim/*.c -> libsim.a    tb/lib/**.c -> libtb.a    tools/**.c -> culprit
+#   tb/{model,profile,machine}/NAME.c -> B/tb/NAME             tb/unit/*.c drive RTL and belong to verilator.mk
 CC       := gcc
 CFLAGS   := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -pedantic -fPIC
-CPPFLAGS := -iquote harness -iquote sim -iquote tb/lib # not -I: harness/elf.h would hide the system's <elf.h>
+# An include names its file from harness/ ("oracle/oracle.h") or from the top ("sim/sim.h", "tools/run/run.h", "tb/lib/xml_check.h").
+CPPFLAGS := -iquote harness -iquote .
 LDLIBS   := -Wl,--as-needed -lcmocka -ldw -lelf -ljansson -lz -ldl -lm -Wl,--no-as-needed
 
+sources   = $(sort $(shell find $(1) -name '*.c'))
 objects   = $(patsubst %.c,$(B)/obj/%.o,$(1))
-HARNESS   := $(call objects,$(wildcard harness/*.c))
-SIMC      := $(call objects,$(wildcard sim/*.c))
-TBLIB     := $(call objects,$(wildcard tb/lib/*.c))
-TOOLS     := $(call objects,$(wildcard tools/*.c))
-RTL_TBS   := $(wildcard tb/rtl_*.c)
-TBS       := $(patsubst tb/%.c,$(B)/tb/%,$(filter-out $(RTL_TBS),$(wildcard tb/*.c)))
-LIBS      := $(if $(TBLIB),$(B)/libtb.a) $(if $(SIMC),$(B)/libsim.a) $(B)/libharness.a
+HARNESS   := $(call objects,$(call sources,harness))
+SIMC      := $(call objects,$(call sources,sim))
+TBLIB     := $(call objects,$(call sources,tb/lib))
+TOOLS     := $(call objects,$(call sources,tools))
+TB_MAINS  := $(call sources,tb/model tb/profile tb/machine)
+TBS       := $(patsubst %.c,$(B)/tb/%,$(notdir $(TB_MAINS)))
+LIBS      := $(B)/libtb.a $(B)/libsim.a $(B)/libharness.a
 
 .PHONY: tools tbs
-tools: $(if $(TOOLS),$(B)/culprit) tbs
+tools: $(B)/culprit tbs
 tbs: $(TBS)
 
 $(B)/obj/%.o: %.c
@@ -25,15 +28,16 @@ $(B)/obj/%.o: %.c
 $(B)/libharness.a: $(HARNESS)
 $(B)/libsim.a: $(SIMC)
 $(B)/libtb.a: $(TBLIB)
-$(B)/lib%.a:
+$(B)/lib%.a: # q, not r: members of different rooms have the same name
 	@mkdir -p $(@D); rm -f $@
-	ar rcs $@ $^
+	ar qcs $@ $^
 
 $(B)/culprit: $(TOOLS) $(LIBS)
 	$(CC) -rdynamic $(TOOLS) $(LIBS) $(LDLIBS) -o $@
 
-$(TBS): $(B)/tb/%: $(B)/obj/tb/%.o $(LIBS)
+$(TBS): $(LIBS)
 	@mkdir -p $(@D)
-	$(CC) $< $(LIBS) $(LDLIBS) -o $@
+	$(CC) $(filter %.o,$^) $(LIBS) $(LDLIBS) -o $@
+$(foreach t,$(TB_MAINS),$(eval $(B)/tb/$(basename $(notdir $(t))): $(call objects,$(t))))
 
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
+-include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -13,13 +13,13 @@ synth:
 	@synth/synth.sh $(B)
 
 bench: all
-	@tools/bench.sh $(B)
+	@tools/scripts/bench.sh $(B)
 
 eval-tip: all workloads-long
-	@JOBS=$(JOBS) tools/eval_tip.sh $(B)
+	@JOBS=$(JOBS) tools/scripts/eval_tip.sh $(B)
 
 eval-profileme: all workloads-long workloads-study
-	@JOBS=$(JOBS) tools/eval_profileme.sh $(B)
+	@JOBS=$(JOBS) tools/scripts/eval_profileme.sh $(B)
 
 eval-coproc: all workloads-long
-	@JOBS=$(JOBS) tools/eval_coproc.sh $(B)
+	@JOBS=$(JOBS) tools/scripts/eval_coproc.sh $(B)

@@ -3,9 +3,8 @@
 #
 #   sim/top.sv + rtl/files.f   -> B/sim/CONFIG.so, B/sim/CONFIG-trace.so   (sim/sim.cpp, libsim.a)
 #                              -> B/sim/CONFIG-bare.so, the machine without profilers; B/sim/CONFIG-double.so, with twice the slots of the co-processor
-#   tb/rtl_NAME.c, with a line `unit: MODULE CONFIG... [-Gname=value...]`
-#                              -> B/tb/rtl_NAME-CONFIG                      (sim/unit.cpp, libharness.a, libtb.a)
-#   tb/NAME.c run on a machine loads B/sim/CONFIG.so with dlopen.
+#   tb/unit/units.txt, a row   -> B/tb/NAME-CONFIG                          (tb/unit/SOURCE.c, sim/unit.cpp, libharness.a, libtb.a)
+#   tb/machine/NAME.c loads B/sim/CONFIG.so with dlopen.
 CXX      := g++
 CXXFLAGS := -std=gnu++17 -O2 -g -fPIC -Wall -Wextra -Wno-unused-parameter
 VINC      = $$(verilator --getenv VERILATOR_ROOT)/include
@@ -27,24 +26,28 @@ $(B)/key/%-double: FORCE
 $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS)
 
-$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) harness/probe.h harness/tip_pins.h harness/pme_pins.h harness/pme_record.h harness/cop_pins.h harness/cop_map.h $(B)/libsim.a
+# Headers of harness/ that sim/ uses: the observation port, the pins of the units.
+SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h) harness/profileme/record.h harness/coproc/map.h
+$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) $(SIM_HARNESS) $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
 	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-double,%,$(patsubst %-trace,%,$*))"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
 	  -DSIM_BARE=$(if $(filter %-bare,$*),1,0) -DSIM_DOUBLE=$(if $(filter %-double,$*),1,0) \
-	  -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
+	  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
 
-# RTL units
-unit_line = $(shell sed -n 's/.*unit: *\([^*]*\).*/\1/p;T;q' tb/rtl_$(1).c)
+# RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each
 define unit_rules
 $(B)/key/unit-$(1)-%: FORCE
-	@mk/verilate.sh $(B) $$@ $$* $(firstword $(2)) $(VFLAGS) --assert $(filter -%,$(2))
-$(B)/tb/rtl_$(1)-%: $(B)/key/unit-$(1)-% $(B)/obj/tb/rtl_$(1).o sim/unit.cpp sim/unit.h $(LIBS)
+	@mk/verilate.sh $(B) $$@ $$* $(3) $(VFLAGS) --assert $(5:%=-G%)
+$(B)/tb/$(1)-%: $(B)/key/unit-$(1)-% $(B)/obj/tb/unit/$(2).o sim/unit.cpp sim/unit.h $(LIBS)
 	@mkdir -p $$(@D)
-	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -Isim sim/unit.cpp $(B)/obj/tb/rtl_$(1).o \
+	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -iquote . sim/unit.cpp $(B)/obj/tb/unit/$(2).o \
 	  $$(call MODEL,$$<)/model.a $(LIBS) $(LDLIBS) -pthread -o $$@
-UNITS += $(patsubst %,$(B)/tb/rtl_$(1)-%,$(filter-out -%,$(wordlist 2,99,$(2))))
+UNITS += $(4:%=$(B)/tb/$(1)-%)
 endef
 UNITS :=
-$(foreach u,$(RTL_TBS:tb/rtl_%.c=%),$(eval $(call unit_rules,$(u),$(call unit_line,$(u)))))
+# A row as one word: `|` between the cells, `+` between the words of a cell.
+unit_rows := $(shell sed 's/\#.*//; /|/!d; s/ *| */|/g; s/|$$/|+/; s/ *$$//; s/ /+/g' tb/unit/units.txt)
+unit_cell = $(subst +, ,$(word $(1),$(subst |, ,$(r))))
+$(foreach r,$(unit_rows),$(eval $(call unit_rules,$(call unit_cell,1),$(call unit_cell,2),$(strip $(call unit_cell,3)),$(strip $(call unit_cell,4)),$(strip $(call unit_cell,5)))))
 units: $(UNITS)

@@ -1,9 +1,8 @@
-#include "axi_check.h"
+#include "sim/axi_check.h"
 
 #include <stddef.h>
 
-const char *axi_check_stable(unsigned waiting, const struct axi_out *was, const struct axi_out *is)
-{
+const char *axi_check_stable(unsigned waiting, const struct axi_out *was, const struct axi_out *is) {
   if (waiting & AXI_WAIT_AR) {
     if (!is->arvalid) return "ARVALID dropped before ARREADY";
     if (was->araddr != is->araddr || was->arid != is->arid || was->arlen != is->arlen || was->arsize != is->arsize ||
@@ -23,8 +22,7 @@ const char *axi_check_stable(unsigned waiting, const struct axi_out *was, const 
   return NULL;
 }
 
-const char *axi_check_burst(uint32_t addr, unsigned len, unsigned size, unsigned burst)
-{
+const char *axi_check_burst(uint32_t addr, unsigned len, unsigned size, unsigned burst) {
   if (burst != 1) return "burst is not INCR";
   if (size > 3) return "more than 8 bytes a beat";
   if (addr & ((1u << size) - 1)) return "address is not aligned to the beat";
@@ -32,8 +30,7 @@ const char *axi_check_burst(uint32_t addr, unsigned len, unsigned size, unsigned
   return NULL;
 }
 
-const char *axi_check_beat(uint32_t addr, unsigned size, unsigned strobe, bool last, bool expect_last)
-{
+const char *axi_check_beat(uint32_t addr, unsigned size, unsigned strobe, bool last, bool expect_last) {
   unsigned lanes = ((1u << (1u << size)) - 1) << (addr & 7);
   if (strobe & ~lanes) return "strobe outside the beat's byte lanes";
   if (last && !expect_last) return "WLAST before the last beat";

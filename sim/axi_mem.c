@@ -1,4 +1,4 @@
-#include "axi_mem.h"
+#include "sim/axi_mem.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "axi_check.h"
+#include "sim/axi_check.h"
 
 enum { BURSTS = 16, BEATS = 16, OKAY = 0, DECERR = 3 };
 
@@ -14,7 +14,7 @@ struct burst {
   uint8_t id, len, size, beat; /* beat: next one */
   uint8_t resp;
   uint32_t addr;
-  uint64_t due;                /* first cycle in which it may be answered */
+  uint64_t due; /* first cycle in which it may be answered */
 };
 
 /* Bursts in order of arrival. */
@@ -34,42 +34,38 @@ struct axi_mem {
   struct sim_options opt;
   uint8_t *ram;
   uint64_t now;
-  bool armed;                  /* a quiet cycle was seen since reset */
+  bool armed; /* a quiet cycle was seen since reset */
   bool exited;
   unsigned exit_code;
   struct queue reads, writes, acks; /* writes: waiting for data; acks: waiting for B */
-  unsigned beats;              /* write beats that came before their address */
+  unsigned beats;                   /* write beats that came before their address */
   struct write_beat beat[BEATS];
-  uint64_t r_free;             /* first cycle in which the R channel may show a new beat */
+  uint64_t r_free; /* first cycle in which the R channel may show a new beat */
   uint64_t random;
-  uint8_t density[5];          /* AR AW W R B: of 8 cycles, how many are open under back-pressure */
-  unsigned waiting;            /* AXI_WAIT_*, with the outputs of that cycle */
+  uint8_t density[5]; /* AR AW W R B: of 8 cycles, how many are open under back-pressure */
+  unsigned waiting;   /* AXI_WAIT_*, with the outputs of that cycle */
   struct axi_out was;
   uint64_t errors;
   char error[128];
 };
 
-static uint32_t draw(struct axi_mem *m, uint32_t n)
-{
+static uint32_t draw(struct axi_mem *m, uint32_t n) {
   m->random ^= m->random << 13;
   m->random ^= m->random >> 7;
   m->random ^= m->random << 17;
   return (uint32_t)((m->random >> 24) % n);
 }
 
-static void fail(struct axi_mem *m, const char *rule, uint32_t addr)
-{
+static void fail(struct axi_mem *m, const char *rule, uint32_t addr) {
   if (m->errors++ == 0)
     snprintf(m->error, sizeof m->error, "memory port, cycle %" PRIu64 ", address 0x%08" PRIx32 ": %s", m->now, addr, rule);
 }
 
-static void check(struct axi_mem *m, const char *broken_rule, uint32_t addr)
-{
+static void check(struct axi_mem *m, const char *broken_rule, uint32_t addr) {
   if (broken_rule) fail(m, broken_rule, addr);
 }
 
-struct axi_mem *axi_mem_open(const struct sim_options *opt)
-{
+struct axi_mem *axi_mem_open(const struct sim_options *opt) {
   struct axi_mem *m = calloc(1, sizeof *m);
   if (!m) return NULL;
   m->opt = *opt;
@@ -83,8 +79,7 @@ struct axi_mem *axi_mem_open(const struct sim_options *opt)
   return m;
 }
 
-void axi_mem_close(struct axi_mem *m)
-{
+void axi_mem_close(struct axi_mem *m) {
   if (!m) return;
   munmap(m->ram, SIM_RAM_BYTES);
   free(m);
@@ -95,14 +90,12 @@ const struct axi_in *axi_mem_in(const struct axi_mem *m) { return &m->in; }
 uint64_t axi_mem_errors(const struct axi_mem *m) { return m->errors; }
 const char *axi_mem_error(const struct axi_mem *m) { return m->error; }
 
-bool axi_mem_exited(const struct axi_mem *m, unsigned *code)
-{
+bool axi_mem_exited(const struct axi_mem *m, unsigned *code) {
   if (m->exited) *code = m->exit_code;
   return m->exited;
 }
 
-void axi_mem_reset(struct axi_mem *m)
-{
+void axi_mem_reset(struct axi_mem *m) {
   m->in = (struct axi_in){.arready = true, .awready = true, .wready = true};
   m->now = 0;
   m->armed = m->exited = false;
@@ -117,24 +110,17 @@ void axi_mem_reset(struct axi_mem *m)
 
 static bool in_ram(uint32_t addr) { return addr >= SIM_RAM_BASE && addr - SIM_RAM_BASE < SIM_RAM_BYTES; }
 
-static bool mapped(uint32_t addr)
-{
-  return in_ram(addr) || addr >> 12 == SIM_CONSOLE >> 12 || addr >> 12 == SIM_EXIT >> 12;
-}
+static bool mapped(uint32_t addr) { return in_ram(addr) || addr >> 12 == SIM_CONSOLE >> 12 || addr >> 12 == SIM_EXIT >> 12; }
 
 /* The aligned 8 bytes that hold `addr`, in their lanes. */
-static uint64_t read_word(const struct axi_mem *m, uint32_t addr)
-{
+static uint64_t read_word(const struct axi_mem *m, uint32_t addr) {
   uint64_t word = 0;
-  if (in_ram(addr))
-    memcpy(&word, m->ram + ((addr - SIM_RAM_BASE) & ~7u), 8);
-  else if ((addr & ~7u) == SIM_CONSOLE)
-    word = 0x60ull << 40;
+  if (in_ram(addr)) memcpy(&word, m->ram + ((addr - SIM_RAM_BASE) & ~7u), 8);
+  else if ((addr & ~7u) == SIM_CONSOLE) word = 0x60ull << 40;
   return word;
 }
 
-static void write_word(struct axi_mem *m, uint32_t addr, const struct write_beat *b)
-{
+static void write_word(struct axi_mem *m, uint32_t addr, const struct write_beat *b) {
   if (in_ram(addr)) {
     uint8_t *to = m->ram + ((addr - SIM_RAM_BASE) & ~7u);
     if (b->strobe == 0xff) {
@@ -158,15 +144,13 @@ static void write_word(struct axi_mem *m, uint32_t addr, const struct write_beat
 
 static void push(struct queue *q, const struct burst *b) { q->at[q->n++] = *b; }
 
-static void drop(struct queue *q, unsigned i)
-{
+static void drop(struct queue *q, unsigned i) {
   q->n--;
   memmove(&q->at[i], &q->at[i + 1], (q->n - i) * sizeof q->at[0]);
 }
 
 /* The burst to answer in cycle `when`: the oldest, or under back-pressure any that is the oldest of its id. -1: none is due. */
-static int choose(struct axi_mem *m, const struct queue *q, uint64_t when)
-{
+static int choose(struct axi_mem *m, const struct queue *q, uint64_t when) {
   if (q->n == 0) return -1;
   if (!m->opt.backpressure) return q->at[0].due <= when ? 0 : -1;
   int chosen = -1;
@@ -179,8 +163,7 @@ static int choose(struct axi_mem *m, const struct queue *q, uint64_t when)
   return chosen;
 }
 
-static bool touches(const struct queue *q, uint32_t addr)
-{
+static bool touches(const struct queue *q, uint32_t addr) {
   for (unsigned i = 0; i < q->n; i++)
     if (q->at[i].addr >> 6 == addr >> 6) return true;
   return false;
@@ -188,8 +171,7 @@ static bool touches(const struct queue *q, uint32_t addr)
 
 /* ---- One cycle ---- */
 
-static struct burst accept(struct axi_mem *m, uint32_t addr, unsigned id, unsigned len, unsigned size, unsigned burst)
-{
+static struct burst accept(struct axi_mem *m, uint32_t addr, unsigned id, unsigned len, unsigned size, unsigned burst) {
   struct burst b = {.id = id & 15, .len = (uint8_t)len, .size = size & 3, .addr = addr, .resp = OKAY};
   check(m, axi_check_burst(addr, len, size, burst), addr);
   if (touches(&m->writes, addr) || touches(&m->acks, addr)) fail(m, "access to a line whose write is not acknowledged", addr);
@@ -201,8 +183,7 @@ static struct burst accept(struct axi_mem *m, uint32_t addr, unsigned id, unsign
 }
 
 /* Write beats that are here, into the bursts that they belong to. */
-static void merge_writes(struct axi_mem *m)
-{
+static void merge_writes(struct axi_mem *m) {
   unsigned used = 0;
   while (used < m->beats && m->writes.n > 0) {
     struct burst *b = &m->writes.at[0];
@@ -222,8 +203,7 @@ static void merge_writes(struct axi_mem *m)
   memmove(m->beat, m->beat + used, m->beats * sizeof m->beat[0]);
 }
 
-static void take_requests(struct axi_mem *m, const struct axi_out *o)
-{
+static void take_requests(struct axi_mem *m, const struct axi_out *o) {
   if (o->arvalid && m->in.arready) {
     struct burst b = accept(m, o->araddr, o->arid, o->arlen, o->arsize, o->arburst);
     b.due = m->now + m->opt.mem_latency;
@@ -234,16 +214,14 @@ static void take_requests(struct axi_mem *m, const struct axi_out *o)
     struct burst b = accept(m, o->awaddr, o->awid, o->awlen, o->awsize, o->awburst);
     push(&m->writes, &b);
   }
-  if (o->wvalid && m->in.wready)
-    m->beat[m->beats++] = (struct write_beat){.strobe = o->wstrb, .last = o->wlast, .data = o->wdata};
+  if (o->wvalid && m->in.wready) m->beat[m->beats++] = (struct write_beat){.strobe = o->wstrb, .last = o->wlast, .data = o->wdata};
   if (m->beats > 0) merge_writes(m);
 }
 
 /* Under back-pressure a channel is open in density / 8 of the cycles. */
 static bool gate(struct axi_mem *m, unsigned channel) { return !m->opt.backpressure || draw(m, 8) < m->density[channel]; }
 
-static void answer_read(struct axi_mem *m, const struct axi_out *o)
-{
+static void answer_read(struct axi_mem *m, const struct axi_out *o) {
   uint64_t next = m->now + 1;
   if (m->in.rvalid) {
     if (!o->rready) return;
@@ -263,8 +241,7 @@ static void answer_read(struct axi_mem *m, const struct axi_out *o)
   if (m->in.rlast) drop(&m->reads, (unsigned)i);
 }
 
-static void answer_write(struct axi_mem *m, const struct axi_out *o)
-{
+static void answer_write(struct axi_mem *m, const struct axi_out *o) {
   if (m->in.bvalid) {
     if (!o->bready) return;
     m->in.bvalid = false;
@@ -278,8 +255,7 @@ static void answer_write(struct axi_mem *m, const struct axi_out *o)
 }
 
 /* Readiness of the next cycle: room in the queues, and under back-pressure luck; densities change every 64 cycles. */
-static void set_ready(struct axi_mem *m)
-{
+static void set_ready(struct axi_mem *m) {
   static const uint8_t densities[] = {1, 3, 6, 8};
   if (m->opt.backpressure && m->now % 64 == 0)
     for (unsigned c = 0; c < sizeof m->density; c++) m->density[c] = densities[draw(m, 4)];
@@ -288,8 +264,7 @@ static void set_ready(struct axi_mem *m)
   m->in.wready = m->beats < BEATS && gate(m, 2);
 }
 
-void axi_mem_step(struct axi_mem *m, const struct axi_out *o)
-{
+void axi_mem_step(struct axi_mem *m, const struct axi_out *o) {
   bool asks = o->arvalid || o->awvalid || o->wvalid;
   m->now++;
   if (!m->armed) {

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sim.h"
+#include "sim/sim.h"
 
 #define AXI_MEM_LATENCY 60      /* cycles, when the options say 0 */
 #define AXI_MEM_WRITE_LATENCY 8 /* cycles from the last W beat to B */
@@ -45,7 +45,7 @@ void axi_mem_close(struct axi_mem *m);                       /* NULL is allowed 
 uint8_t *axi_mem_ram(struct axi_mem *m);                     /* SIM_RAM_BYTES bytes, zero at first, touched lazily */
 void axi_mem_reset(struct axi_mem *m);                       /* forgets everything but RAM and the errors */
 
-const struct axi_in *axi_mem_in(const struct axi_mem *m);    /* signals of the present cycle; the address never changes */
+const struct axi_in *axi_mem_in(const struct axi_mem *m); /* signals of the present cycle; the address never changes */
 void axi_mem_step(struct axi_mem *m, const struct axi_out *out);
 
 bool axi_mem_exited(const struct axi_mem *m, unsigned *code); /* the exit device was written: 0 = pass */

@@ -1,4 +1,4 @@
-#include "gtkw.h"
+#include "sim/gtkw.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -9,8 +9,8 @@ enum { HEX = 0x22, BINARY = 0x28, TRANSLATED = 0x2022, GROUP_BEGIN = 0x800200, G
 enum lanes { ONE, PER_LANE, PER_ISSUE, PER_DONE };
 
 struct signal {
-  const char *group;  /* stage; NULL: as the one before */
-  const char *name;   /* port of sim/top.sv without lane number and _o */
+  const char *group; /* stage; NULL: as the one before */
+  const char *name;  /* port of sim/top.sv without lane number and _o */
   unsigned bits;
   enum lanes lanes;
   bool pc;
@@ -61,8 +61,7 @@ static const struct signal signals[] = {
   {NULL, "axi_wdata", 64, ONE, false},
 };
 
-static void write_signal(const struct signal *s, const char *lane, const char *pcs, FILE *out)
-{
+static void write_signal(const struct signal *s, const char *lane, const char *pcs, FILE *out) {
   bool translated = s->pc && pcs;
   fprintf(out, "@%x\n", translated ? (unsigned)TRANSLATED : s->bits == 1 ? (unsigned)BINARY : (unsigned)HEX);
   if (translated) fprintf(out, "^1 %s\n", pcs);
@@ -71,8 +70,7 @@ static void write_signal(const struct signal *s, const char *lane, const char *p
   putc('\n', out);
 }
 
-static unsigned copies(enum lanes lanes, unsigned width)
-{
+static unsigned copies(enum lanes lanes, unsigned width) {
   switch (lanes) {
     case PER_LANE: return width;
     case PER_ISSUE: return width + 1; /* the ALUs and memory */
@@ -81,12 +79,12 @@ static unsigned copies(enum lanes lanes, unsigned width)
   }
 }
 
-void gtkw_write(const struct gtkw *g, FILE *out)
-{
+void gtkw_write(const struct gtkw *g, FILE *out) {
   enum { SIGNALS = sizeof signals / sizeof signals[0] };
-  fprintf(out, "[*] Waves of culprit: cycle c is at %d c ns\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n", GTKW_NS_PER_CYCLE, g->wave,
-          g->from * GTKW_NS_PER_CYCLE);
-  fprintf(out, "*-5.0 %" PRIu64 "\n[treeopen] machine.\n[sst_expanded] 1\n@%x\nmachine.clk_i\nmachine.rst_ni\n", g->to * GTKW_NS_PER_CYCLE, BINARY);
+  fprintf(out, "[*] Waves of culprit: cycle c is at %d c ns\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n", GTKW_NS_PER_CYCLE,
+          g->wave, g->from * GTKW_NS_PER_CYCLE);
+  fprintf(out, "*-5.0 %" PRIu64 "\n[treeopen] machine.\n[sst_expanded] 1\n@%x\nmachine.clk_i\nmachine.rst_ni\n",
+          g->to * GTKW_NS_PER_CYCLE, BINARY);
   const char *group = NULL;
   for (size_t i = 0; i < SIGNALS; i++) {
     if (signals[i].group) {
@@ -104,7 +102,4 @@ void gtkw_write(const struct gtkw *g, FILE *out)
   fprintf(out, "@%x\n-%s\n", GROUP_END, group);
 }
 
-void gtkw_write_pc(FILE *out, uint64_t pc, const char *text)
-{
-  fprintf(out, "%016" PRIx64 " %s\n", pc, text);
-}
+void gtkw_write_pc(FILE *out, uint64_t pc, const char *text) { fprintf(out, "%016" PRIx64 " %s\n", pc, text); }

@@ -8,10 +8,10 @@
 #define GTKW_NS_PER_CYCLE 10 /* cycle c of the simulation lies at 10 c .. 10 c + 9 ns */
 
 struct gtkw {
-  const char *wave;     /* the FST file; absolute, or relative to where GTKWave is started */
-  const char *pcs;      /* translation file for pcs, likewise; NULL: none */
-  unsigned width;       /* commit lanes */
-  uint64_t from, to;    /* cycles in the file */
+  const char *wave;  /* the FST file; absolute, or relative to where GTKWave is started */
+  const char *pcs;   /* translation file for pcs, likewise; NULL: none */
+  unsigned width;    /* commit lanes */
+  uint64_t from, to; /* cycles in the file */
 };
 
 /* Errors stay in the stream. */

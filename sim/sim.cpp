@@ -16,8 +16,8 @@
 #endif
 
 extern "C" {
-#include "axi_mem.h"
-#include "sim.h"
+#include "sim/axi_mem.h"
+#include "sim/sim.h"
 }
 
 double sc_time_stamp() { return 0; }
@@ -29,16 +29,16 @@ namespace config {
 #include "config.svh"
 #undef integer
 #undef localparam
-}  // namespace config
+} // namespace config
 
 struct sim {
-    VerilatedContext context;
-    Vtop *top = nullptr;
-    struct axi_mem *mem = nullptr;
-    uint64_t cycle = 0;
+  VerilatedContext context;
+  Vtop *top = nullptr;
+  struct axi_mem *mem = nullptr;
+  uint64_t cycle = 0;
 #if SIM_TRACE
-    VerilatedFstC fst;
-    bool tracing = false;
+  VerilatedFstC fst;
+  bool tracing = false;
 #endif
 };
 
@@ -48,7 +48,7 @@ enum { kResetCycles = 8, kNsPerCycle = 10 };
 
 #if SIM_TRACE
 void dump(struct sim *s, bool low) {
-    if (s->tracing) s->fst.dump(s->cycle * kNsPerCycle + (low ? kNsPerCycle / 2 : 0));
+  if (s->tracing) s->fst.dump(s->cycle * kNsPerCycle + (low ? kNsPerCycle / 2 : 0));
 }
 #else
 void dump(struct sim *, bool) {}
@@ -56,102 +56,105 @@ void dump(struct sim *, bool) {}
 
 // The memory's answers of this cycle, onto the port.
 void drive_axi(Vtop *t, const struct axi_mem *m) {
-    const struct axi_in *in = axi_mem_in(m);
-    t->axi_arready_i = in->arready;
-    t->axi_awready_i = in->awready;
-    t->axi_wready_i = in->wready;
-    t->axi_rvalid_i = in->rvalid;
-    t->axi_rid_i = in->rid;
-    t->axi_rdata_i = in->rdata;
-    t->axi_rresp_i = in->rresp;
-    t->axi_rlast_i = in->rlast;
-    t->axi_bvalid_i = in->bvalid;
-    t->axi_bid_i = in->bid;
-    t->axi_bresp_i = in->bresp;
+  const struct axi_in *in = axi_mem_in(m);
+  t->axi_arready_i = in->arready;
+  t->axi_awready_i = in->awready;
+  t->axi_wready_i = in->wready;
+  t->axi_rvalid_i = in->rvalid;
+  t->axi_rid_i = in->rid;
+  t->axi_rdata_i = in->rdata;
+  t->axi_rresp_i = in->rresp;
+  t->axi_rlast_i = in->rlast;
+  t->axi_bvalid_i = in->bvalid;
+  t->axi_bid_i = in->bid;
+  t->axi_bresp_i = in->bresp;
 }
 
 void sample_axi(const Vtop *t, struct axi_mem *m) {
-    struct axi_out out;
-    out.arvalid = t->axi_arvalid_o;
-    out.arid = t->axi_arid_o;
-    out.araddr = t->axi_araddr_o;
-    out.arlen = t->axi_arlen_o;
-    out.arsize = t->axi_arsize_o;
-    out.arburst = t->axi_arburst_o;
-    out.rready = t->axi_rready_o;
-    out.awvalid = t->axi_awvalid_o;
-    out.awid = t->axi_awid_o;
-    out.awaddr = t->axi_awaddr_o;
-    out.awlen = t->axi_awlen_o;
-    out.awsize = t->axi_awsize_o;
-    out.awburst = t->axi_awburst_o;
-    out.wvalid = t->axi_wvalid_o;
-    out.wdata = t->axi_wdata_o;
-    out.wstrb = t->axi_wstrb_o;
-    out.wlast = t->axi_wlast_o;
-    out.bready = t->axi_bready_o;
-    axi_mem_step(m, &out);
+  struct axi_out out;
+  out.arvalid = t->axi_arvalid_o;
+  out.arid = t->axi_arid_o;
+  out.araddr = t->axi_araddr_o;
+  out.arlen = t->axi_arlen_o;
+  out.arsize = t->axi_arsize_o;
+  out.arburst = t->axi_arburst_o;
+  out.rready = t->axi_rready_o;
+  out.awvalid = t->axi_awvalid_o;
+  out.awid = t->axi_awid_o;
+  out.awaddr = t->axi_awaddr_o;
+  out.awlen = t->axi_awlen_o;
+  out.awsize = t->axi_awsize_o;
+  out.awburst = t->axi_awburst_o;
+  out.wvalid = t->axi_wvalid_o;
+  out.wdata = t->axi_wdata_o;
+  out.wstrb = t->axi_wstrb_o;
+  out.wlast = t->axi_wlast_o;
+  out.bready = t->axi_bready_o;
+  axi_mem_step(m, &out);
 }
 
 // One clock cycle: the inputs settle while the clock is low, then it rises.
 void clock(struct sim *s) {
-    Vtop *t = s->top;
-    drive_axi(t, s->mem);
-    t->clk_i = 0;
-    t->eval();
-    dump(s, true);
-    sample_axi(t, s->mem);
-    t->clk_i = 1;
-    t->eval();
-    ++s->cycle;
-    dump(s, false);
+  Vtop *t = s->top;
+  drive_axi(t, s->mem);
+  t->clk_i = 0;
+  t->eval();
+  dump(s, true);
+  sample_axi(t, s->mem);
+  t->clk_i = 1;
+  t->eval();
+  ++s->cycle;
+  dump(s, false);
 }
 
 void sim_close(struct sim *s) {
-    if (!s) return;
+  if (!s) return;
 #if SIM_TRACE
-    if (s->tracing) s->fst.close();
+  if (s->tracing) s->fst.close();
 #endif
-    if (s->top) s->top->final();
-    delete s->top;
-    axi_mem_close(s->mem);
-    delete s;
+  if (s->top) s->top->final();
+  delete s->top;
+  axi_mem_close(s->mem);
+  delete s;
 }
 
 struct sim *sim_open(const struct sim_options *opt) {
-    sim *s = new (std::nothrow) sim;
-    if (!s) return nullptr;
-    // Registers that reset leaves alone start as zeros or as ones. Not at random: the build with waves, whose variables
-    // are others, must repeat the same run.
-    s->context.randReset(opt->seed & 1 ? 0 : 1);
+  sim *s = new (std::nothrow) sim;
+  if (!s) return nullptr;
+  // Registers that reset leaves alone start as zeros or as ones. Not at random: the build with waves, whose variables
+  // are others, must repeat the same run.
+  s->context.randReset(opt->seed & 1 ? 0 : 1);
 #if SIM_TRACE
-    s->context.traceEverOn(true);
+  s->context.traceEverOn(true);
 #endif
-    s->mem = axi_mem_open(opt);
-    s->top = new (std::nothrow) Vtop(&s->context, "machine");
-    if (!s->mem || !s->top) { sim_close(s); return nullptr; }
+  s->mem = axi_mem_open(opt);
+  s->top = new (std::nothrow) Vtop(&s->context, "machine");
+  if (!s->mem || !s->top) {
+    sim_close(s);
+    return nullptr;
+  }
 #if SIM_TRACE
-    s->fst.set_time_unit("1ns");
-    s->fst.set_time_resolution("1ns");
-    s->top->trace(&s->fst, 99);
+  s->fst.set_time_unit("1ns");
+  s->fst.set_time_resolution("1ns");
+  s->top->trace(&s->fst, 99);
 #endif
-    return s;
+  return s;
 }
 
 const char *sim_error(const struct sim *s) { return axi_mem_errors(s->mem) ? axi_mem_error(s->mem) : nullptr; }
 uint8_t *sim_ram(struct sim *s) { return axi_mem_ram(s->mem); }
 
 void sim_reset(struct sim *s, uint64_t boot_pc) {
-    axi_mem_reset(s->mem);
-    s->top->boot_pc_i = boot_pc;
-    s->top->rst_ni = 0;
-    s->top->lcofi_i = 0;
-    s->top->tag_req_i = 0;
-    s->top->tag_slot_i = 0;
-    s->top->tag_nth_i = 0;
-    for (int i = 0; i < kResetCycles; ++i) clock(s);
-    s->top->rst_ni = 1;
-    s->cycle = 0;
+  axi_mem_reset(s->mem);
+  s->top->boot_pc_i = boot_pc;
+  s->top->rst_ni = 0;
+  s->top->lcofi_i = 0;
+  s->top->tag_req_i = 0;
+  s->top->tag_slot_i = 0;
+  s->top->tag_nth_i = 0;
+  for (int i = 0; i < kResetCycles; ++i) clock(s);
+  s->top->rst_ni = 1;
+  s->cycle = 0;
 }
 
 void sim_step(struct sim *s) { clock(s); }
@@ -162,204 +165,254 @@ bool sim_exited(const struct sim *s, unsigned *code) { return axi_mem_exited(s->
 #define LANES(FILL) FILL(0) FILL(1) FILL(2) FILL(3)
 
 void fill_commit(const Vtop *t, struct probe_commit *o) {
-    o->head_bank = t->head_bank_o;
-    o->head_valid = t->head_valid_o;
-    o->head_commit = t->head_commit_o;
-    o->mispredicted = t->mispredicted_o;
-    o->flushes = t->flushes_o;
-    o->exception = t->exception_o;
-    o->interrupt = t->interrupt_o;
-    o->privilege = t->privilege_o;
-    o->context = t->context_o;
-    o->exception_pc = t->exception_pc_o;
-    o->exception_cause = t->exception_cause_o;
+  o->head_bank = t->head_bank_o;
+  o->head_valid = t->head_valid_o;
+  o->head_commit = t->head_commit_o;
+  o->mispredicted = t->mispredicted_o;
+  o->flushes = t->flushes_o;
+  o->exception = t->exception_o;
+  o->interrupt = t->interrupt_o;
+  o->privilege = t->privilege_o;
+  o->context = t->context_o;
+  o->exception_pc = t->exception_pc_o;
+  o->exception_cause = t->exception_cause_o;
 #define FILL(i) o->head_pc[i] = t->head_pc##i##_o;
-    LANES(FILL)
+  LANES(FILL)
 #undef FILL
 }
 
 void fill_dispatch(const Vtop *t, struct probe_dispatch *o) {
-    o->valid = t->disp_valid_o;
-#define FILL(i) o->pc[i] = t->disp_pc##i##_o; o->insn[i] = t->disp_insn##i##_o; o->rob[i] = t->disp_rob##i##_o;
-    LANES(FILL)
+  o->valid = t->disp_valid_o;
+#define FILL(i)                                                                                                                    \
+  o->pc[i] = t->disp_pc##i##_o;                                                                                                    \
+  o->insn[i] = t->disp_insn##i##_o;                                                                                                \
+  o->rob[i] = t->disp_rob##i##_o;
+  LANES(FILL)
 #undef FILL
 }
 
 void fill_fetch(const Vtop *t, struct probe_fetch *o) {
-    o->opportunity = t->fetch_opportunity_o;
-    o->valid = t->fetch_valid_o;
-    o->pc = t->fetch_pc_o;
-    o->history = t->fetch_history_o;
+  o->opportunity = t->fetch_opportunity_o;
+  o->valid = t->fetch_valid_o;
+  o->pc = t->fetch_pc_o;
+  o->history = t->fetch_history_o;
 }
 
 void fill_tags(const Vtop *t, struct probe_tag *o) {
-#define FILL(i)                                                                                                          \
-    o[i] = {t->tag_pulses##i##_o, t->tag_abort##i##_o, t->tag_conflicts##i##_o, t->tag_oldest##i##_o != 0, t->tag_events##i##_o, \
-            t->tag_insn##i##_o, t->tag_pc##i##_o, t->tag_address##i##_o};
-    LANES(FILL)
+#define FILL(i)                                                                                                                    \
+  o[i] = {t->tag_pulses##i##_o, t->tag_abort##i##_o, t->tag_conflicts##i##_o, t->tag_oldest##i##_o != 0,                           \
+          t->tag_events##i##_o, t->tag_insn##i##_o,  t->tag_pc##i##_o,        t->tag_address##i##_o};
+  LANES(FILL)
 #undef FILL
 }
 
 void fill_retire(const Vtop *t, struct probe_retire *o) {
-    const unsigned valid = t->ret_valid_o;
-    o->valid = t->ret_valid_o;
-    o->interrupt = t->int_o;
-    o->rob = t->ret_rob_o;
-    o->interrupt_cause = t->int_o ? uint64_t{1} << 63 | t->int_cause_o : 0;
-    o->interrupt_epc = t->int_epc_o;
-#define FILL(i)                                                          \
-    if (valid >> i & 1) {                                                \
-        struct probe_retire_lane *l = &o->lane[i];                       \
-        l->trap = t->ret_trap_o >> i & 1;                                \
-        l->rd = t->ret_rd##i##_o;                                        \
-        l->mem = t->ret_mem##i##_o;                                      \
-        l->mem_bytes = l->mem ? uint8_t(1u << t->ret_size##i##_o) : 0;   \
-        l->events = t->ret_events##i##_o;                                \
-        l->insn = t->ret_insn##i##_o;                                    \
-        l->pc = t->ret_pc##i##_o;                                        \
-        l->next_pc = t->ret_next_pc##i##_o;                              \
-        l->rs1_value = t->ret_rs1##i##_o;                                \
-        l->rs2_value = t->ret_rs2##i##_o;                                \
-        l->rd_value = t->ret_rd_value##i##_o;                            \
-        l->mem_addr = t->ret_addr##i##_o;                                \
-        l->mem_data = t->ret_data##i##_o;                                \
-        l->cause = l->trap ? t->ret_cause_o : 0;                         \
-        l->tval = l->trap ? t->ret_tval_o : 0;                           \
-    }
-    LANES(FILL)
+  const unsigned valid = t->ret_valid_o;
+  o->valid = t->ret_valid_o;
+  o->interrupt = t->int_o;
+  o->rob = t->ret_rob_o;
+  o->interrupt_cause = t->int_o ? uint64_t{1} << 63 | t->int_cause_o : 0;
+  o->interrupt_epc = t->int_epc_o;
+#define FILL(i)                                                                                                                    \
+  if (valid >> i & 1) {                                                                                                            \
+    struct probe_retire_lane *l = &o->lane[i];                                                                                     \
+    l->trap = t->ret_trap_o >> i & 1;                                                                                              \
+    l->rd = t->ret_rd##i##_o;                                                                                                      \
+    l->mem = t->ret_mem##i##_o;                                                                                                    \
+    l->mem_bytes = l->mem ? uint8_t(1u << t->ret_size##i##_o) : 0;                                                                 \
+    l->events = t->ret_events##i##_o;                                                                                              \
+    l->insn = t->ret_insn##i##_o;                                                                                                  \
+    l->pc = t->ret_pc##i##_o;                                                                                                      \
+    l->next_pc = t->ret_next_pc##i##_o;                                                                                            \
+    l->rs1_value = t->ret_rs1##i##_o;                                                                                              \
+    l->rs2_value = t->ret_rs2##i##_o;                                                                                              \
+    l->rd_value = t->ret_rd_value##i##_o;                                                                                          \
+    l->mem_addr = t->ret_addr##i##_o;                                                                                              \
+    l->mem_data = t->ret_data##i##_o;                                                                                              \
+    l->cause = l->trap ? t->ret_cause_o : 0;                                                                                       \
+    l->tval = l->trap ? t->ret_tval_o : 0;                                                                                         \
+  }
+  LANES(FILL)
 #undef FILL
 }
 
 void fill_pipe(const Vtop *t, struct probe_pipe *o) {
-    o->issue_valid = t->issue_valid_o;
-    o->done_valid = t->done_valid_o;
-#define FILL(i) o->issue_rob[i] = t->issue_rob##i##_o; o->done_rob[i] = t->done_rob##i##_o;
-    LANES(FILL) FILL(4)
+  o->issue_valid = t->issue_valid_o;
+  o->done_valid = t->done_valid_o;
+#define FILL(i)                                                                                                                    \
+  o->issue_rob[i] = t->issue_rob##i##_o;                                                                                           \
+  o->done_rob[i] = t->done_rob##i##_o;
+  LANES(FILL)
+  FILL(4)
 #undef FILL
-    o->done_rob[5] = t->done_rob5_o;
-    o->done_rob[6] = t->done_rob6_o;
-    o->decode_valid = t->decode_valid_o;
-    o->flush = t->flush_o;
-    o->kill = t->kill_o;
-    o->kill_rob = t->kill_rob_o;
+  o->done_rob[5] = t->done_rob5_o;
+  o->done_rob[6] = t->done_rob6_o;
+  o->decode_valid = t->decode_valid_o;
+  o->flush = t->flush_o;
+  o->kill = t->kill_o;
+  o->kill_rob = t->kill_rob_o;
 }
 
 void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
-    const Vtop *t = s->top;
-    out->cycle = s->cycle;
-    if (views & SIM_VIEW_COMMIT) fill_commit(t, &out->commit);
-    if (views & SIM_VIEW_DISPATCH) fill_dispatch(t, &out->dispatch);
-    if (views & SIM_VIEW_FETCH) fill_fetch(t, &out->fetch);
-    if (views & SIM_VIEW_TAG) fill_tags(t, out->tag);
-    if (views & SIM_VIEW_RETIRE) fill_retire(t, &out->retire);
-    if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
+  const Vtop *t = s->top;
+  out->cycle = s->cycle;
+  if (views & SIM_VIEW_COMMIT) fill_commit(t, &out->commit);
+  if (views & SIM_VIEW_DISPATCH) fill_dispatch(t, &out->dispatch);
+  if (views & SIM_VIEW_FETCH) fill_fetch(t, &out->fetch);
+  if (views & SIM_VIEW_TAG) fill_tags(t, out->tag);
+  if (views & SIM_VIEW_RETIRE) fill_retire(t, &out->retire);
+  if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
 }
 
 void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
-    const Vtop *t = s->top;
-    in->wrap = t->tip_wrap_o;
-    in->cycle = t->xcsr_cycle_o;
-    in->take = t->cop_tip_take_o;
-    in->csr_write = t->xcsr_write_o;
-    in->csr_addr = t->xcsr_addr_o;
-    in->csr_wdata = t->xcsr_wdata_o;
+  const Vtop *t = s->top;
+  in->wrap = t->tip_wrap_o;
+  in->cycle = t->xcsr_cycle_o;
+  in->take = t->cop_tip_take_o;
+  in->csr_write = t->xcsr_write_o;
+  in->csr_addr = t->xcsr_addr_o;
+  in->csr_wdata = t->xcsr_wdata_o;
 #define FILL(i) o->sample_addr[i] = t->tip_sample_addr##i##_o;
-    LANES(FILL)
+  LANES(FILL)
 #undef FILL
 #define COPY(name) o->name = t->tip_##name##_o;
+  /* clang-format off */
     COPY(oir_pc) COPY(oir_flags) COPY(busy) COPY(ready) COPY(level) COPY(sample_cycle) COPY(sample_flags)
     COPY(details_data) COPY(details_bt1) COPY(details_bt2) COPY(ctl) COPY(period) COPY(random) COPY(match) COPY(water)
     COPY(running) COPY(carried) COPY(reload_value) COPY(overflows) COPY(samples) COPY(missed) COPY(filtered) COPY(lcofi)
     COPY(hold)
+/* clang-format on */
 #undef COPY
 }
 
 void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *o) {
-    const Vtop *t = s->top;
-    in->cycle = t->xcsr_cycle_o;
-    in->csr_write = t->xcsr_write_o;
-    in->csr_addr = t->xcsr_addr_o;
-    in->csr_wdata = t->xcsr_wdata_o;
-    request->tags = t->pme_tag_req_o;
-    request->nth = t->pme_tag_nth_o;
-#define FILL(i) request->slot[i] = t->pme_tag_slot##i##_o; o->state[i] = t->pme_state##i##_o;
-    LANES(FILL)
+  const Vtop *t = s->top;
+  in->cycle = t->xcsr_cycle_o;
+  in->csr_write = t->xcsr_write_o;
+  in->csr_addr = t->xcsr_addr_o;
+  in->csr_wdata = t->xcsr_wdata_o;
+  request->tags = t->pme_tag_req_o;
+  request->nth = t->pme_tag_nth_o;
+#define FILL(i)                                                                                                                    \
+  request->slot[i] = t->pme_tag_slot##i##_o;                                                                                       \
+  o->state[i] = t->pme_state##i##_o;
+  LANES(FILL)
 #undef FILL
 #define FILL(i) o->record.word[i] = t->pme_record##i##_o;
-    LANES(FILL) FILL(4) FILL(5) FILL(6) FILL(7)
+  LANES(FILL)
+  FILL(4)
+  FILL(5)
+  FILL(6)
+  FILL(7)
 #undef FILL
 #define COPY(name) o->name = t->pme_##name##_o;
+  /* clang-format off */
     COPY(ctl) COPY(count) COPY(major) COPY(spread) COPY(minor) COPY(context) COPY(threshold) COPY(water) COPY(match)
     COPY(mask) COPY(random) COPY(distance) COPY(awaiting) COPY(ready) COPY(busy) COPY(level) COPY(selections)
     COPY(samples) COPY(collisions) COPY(filtered) COPY(dropped) COPY(empty) COPY(fetched) COPY(lcofi) COPY(hold)
+/* clang-format on */
 #undef COPY
 }
 
 void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *o) {
-    const Vtop *t = s->top;
-    in->cycle = t->xcsr_cycle_o;
-    in->tip_ready = t->tip_ready_o;
-    in->tip_flags = t->tip_sample_flags_o;
+  const Vtop *t = s->top;
+  in->cycle = t->xcsr_cycle_o;
+  in->tip_ready = t->tip_ready_o;
+  in->tip_flags = t->tip_sample_flags_o;
 #define FILL(i) in->tip_addr[i] = t->tip_sample_addr##i##_o;
-    LANES(FILL)
+  LANES(FILL)
 #undef FILL
-    in->req_valid = t->cop_req_valid_o;
-    in->req_write = t->cop_req_write_o;
-    in->req_addr = t->cop_req_addr_o;
-    in->req_size = t->cop_req_size_o;
-    in->req_wdata = t->cop_req_wdata_o;
-    *take = t->cop_tip_take_o;
-    o->interrupt = t->cop_lcofi_o;
-#define FILL(i) o->v[i] = t->cop_v##i##_o; o->x[i] = t->cop_x##i##_o;
-    LANES(FILL) FILL(4) FILL(5) FILL(6) FILL(7)
+  in->req_valid = t->cop_req_valid_o;
+  in->req_write = t->cop_req_write_o;
+  in->req_addr = t->cop_req_addr_o;
+  in->req_size = t->cop_req_size_o;
+  in->req_wdata = t->cop_req_wdata_o;
+  *take = t->cop_tip_take_o;
+  o->interrupt = t->cop_lcofi_o;
+#define FILL(i)                                                                                                                    \
+  o->v[i] = t->cop_v##i##_o;                                                                                                       \
+  o->x[i] = t->cop_x##i##_o;
+  LANES(FILL)
+  FILL(4)
+  FILL(5)
+  FILL(6)
+  FILL(7)
 #undef FILL
-    o->cam = {t->cop_cam_write_valid_o != 0, t->cop_cam_write_index_o, t->cop_cam_write_value_o};
-    o->data = {t->cop_data_write_valid_o != 0, t->cop_data_write_index_o, t->cop_data_write_value_o};
+  o->cam = {t->cop_cam_write_valid_o != 0, t->cop_cam_write_index_o, t->cop_cam_write_value_o};
+  o->data = {t->cop_data_write_valid_o != 0, t->cop_data_write_index_o, t->cop_data_write_value_o};
 #define COPY(name) o->name = t->cop_##name##_o;
+  /* clang-format off */
     COPY(rdata) COPY(tip_mine) COPY(state) COPY(cause) COPY(code) COPY(sweep) COPY(range) COPY(busy_error)
     COPY(capture_level) COPY(level) COPY(random) COPY(ex_valid) COPY(de_valid) COPY(current) COPY(next) COPY(ex_pc)
     COPY(de_pc) COPY(hit) COPY(mi) COPY(md) COPY(mn) COPY(tagged) COPY(skipped) COPY(accepted) COPY(dropped)
     COPY(processed) COPY(flushed) COPY(busy) COPY(idle) COPY(instrs) COPY(redirects) COPY(cycles) COPY(matches)
+/* clang-format on */
 #undef COPY
 }
 
 void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }
 
 void sim_set_tags(struct sim *s, const struct probe_tag_request *request) {
-    unsigned slots = 0;
-    for (unsigned tag = 0; tag < PROBE_TAGS; ++tag)
-        if (request->tags >> tag & 1) slots |= (request->slot[tag] & 7u) << 3 * tag;
-    s->top->tag_req_i = request->tags & 15;
-    s->top->tag_slot_i = static_cast<SData>(slots);
-    s->top->tag_nth_i = request->nth && request->tags;
+  unsigned slots = 0;
+  for (unsigned tag = 0; tag < PROBE_TAGS; ++tag)
+    if (request->tags >> tag & 1) slots |= (request->slot[tag] & 7u) << 3 * tag;
+  s->top->tag_req_i = request->tags & 15;
+  s->top->tag_slot_i = static_cast<SData>(slots);
+  s->top->tag_nth_i = request->nth && request->tags;
 }
 
 bool sim_trace_start(struct sim *s, const char *path) {
 #if SIM_TRACE
-    s->fst.open(path);
-    s->tracing = s->fst.isOpen();
-    return s->tracing;
+  s->fst.open(path);
+  s->tracing = s->fst.isOpen();
+  return s->tracing;
 #else
-    (void)s; (void)path;
-    return false;
+  (void)s;
+  (void)path;
+  return false;
 #endif
 }
 
 void sim_trace_stop(struct sim *s) {
 #if SIM_TRACE
-    if (s->tracing) s->fst.close();
-    s->tracing = false;
+  if (s->tracing) s->fst.close();
+  s->tracing = false;
 #else
-    (void)s;
+  (void)s;
 #endif
 }
 
-}  // namespace
+} // namespace
 
 extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_sim = {
-    SIM_API_VERSION, config::W, config::RobN, SIM_CONFIG, SIM_TRACE != 0, SIM_BARE == 0, SIM_BARE ? 0 : config::TipBufferN,
-    SIM_BARE == 0, config::TagN, config::PmeSets, config::W == 4 ? 8 : 4, SIM_BARE == 0,
-    {config::W, config::RobN, config::CopSlots * (SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink},
-    sim_open, sim_close, sim_ram, sim_reset, sim_step, sim_cycles, sim_retired, sim_exited, sim_probe, sim_tip, sim_pme, sim_cop,
-    sim_set_interrupts, sim_set_tags, sim_trace_start, sim_trace_stop, sim_error,
+  SIM_API_VERSION,
+  config::W,
+  config::RobN,
+  SIM_CONFIG,
+  SIM_TRACE != 0,
+  SIM_BARE == 0,
+  SIM_BARE ? 0 : config::TipBufferN,
+  SIM_BARE == 0,
+  config::TagN,
+  config::PmeSets,
+  config::W == 4 ? 8 : 4,
+  SIM_BARE == 0,
+  {config::W, config::RobN, config::CopSlots *(SIM_DOUBLE ? 2 : 1), config::CopBufN, config::CopCapN, config::CopLink},
+  sim_open,
+  sim_close,
+  sim_ram,
+  sim_reset,
+  sim_step,
+  sim_cycles,
+  sim_retired,
+  sim_exited,
+  sim_probe,
+  sim_tip,
+  sim_pme,
+  sim_cop,
+  sim_set_interrupts,
+  sim_set_tags,
+  sim_trace_start,
+  sim_trace_stop,
+  sim_error,
 };

@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../harness/cop_pins.h"
-#include "../harness/pme_pins.h"
-#include "../harness/probe.h"
-#include "../harness/tip_pins.h"
+#include "coproc/pins.h"
+#include "profileme/pins.h"
+#include "probe/probe.h"
+#include "tip/pins.h"
 
 #define SIM_API_VERSION 4
 
@@ -26,11 +26,11 @@
 #define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
 
 struct sim_options {
-  unsigned mem_latency;      /* cycles from AR to the first R beat; 0: default of 60 (about 90 as the core sees it) */
-  unsigned mem_gap;          /* idle cycles between data beats: 0 is full bandwidth, 8 bytes a cycle */
-  bool backpressure;         /* drop ready/valid at random, seeded */
+  unsigned mem_latency; /* cycles from AR to the first R beat; 0: default of 60 (about 90 as the core sees it) */
+  unsigned mem_gap;     /* idle cycles between data beats: 0 is full bandwidth, 8 bytes a cycle */
+  bool backpressure;    /* drop ready/valid at random, seeded */
   uint64_t seed;
-  void (*console)(void *ctx, char c); /* NULL: discard */
+  void (*console)(void *ctx, char c);        /* NULL: discard */
   void (*profile)(void *ctx, uint64_t word); /* what was stored to SIM_PROFILE; NULL: discard */
   void *ctx;
 };
@@ -38,28 +38,29 @@ struct sim_options {
 struct sim;
 
 struct sim_api {
-  unsigned version;          /* SIM_API_VERSION */
-  unsigned width;            /* W */
+  unsigned version; /* SIM_API_VERSION */
+  unsigned width;   /* W */
   unsigned rob_entries;
-  const char *name;          /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double" has its configuration's) */
+  const char
+    *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double" has its configuration's) */
   bool can_trace;
-  bool has_tip;              /* the TIP unit is there */
-  unsigned tip_buffer;       /* samples that it buffers; 0: only the sample registers */
-  bool has_pme;              /* the ProfileMe unit is there */
-  unsigned tags;             /* instructions that can be tagged at once: N */
-  unsigned pme_sets;         /* records that the unit keeps: K */
-  unsigned slots;            /* instructions of a fetch block */
-  bool has_cop;              /* the co-processor is there */
+  bool has_tip;        /* the TIP unit is there */
+  unsigned tip_buffer; /* samples that it buffers; 0: only the sample registers */
+  bool has_pme;        /* the ProfileMe unit is there */
+  unsigned tags;       /* instructions that can be tagged at once: N */
+  unsigned pme_sets;   /* records that the unit keeps: K */
+  unsigned slots;      /* instructions of a fetch block */
+  bool has_cop;        /* the co-processor is there */
   struct cop_shape cop_shape;
-  struct sim *(*open)(const struct sim_options *opt);   /* NULL: out of memory */
+  struct sim *(*open)(const struct sim_options *opt); /* NULL: out of memory */
   void (*close)(struct sim *s);
-  uint8_t *(*ram)(struct sim *s);                       /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
-  void (*reset)(struct sim *s, uint64_t boot_pc);       /* also restarts the cycle count, RAM untouched */
-  void (*step)(struct sim *s);                          /* one clock cycle */
+  uint8_t *(*ram)(struct sim *s);                 /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
+  void (*reset)(struct sim *s, uint64_t boot_pc); /* also restarts the cycle count, RAM untouched */
+  void (*step)(struct sim *s);                    /* one clock cycle */
   uint64_t (*cycles)(const struct sim *s);
   /* Cheap per-cycle answers, without filling a record. */
-  bool (*retired)(const struct sim *s);                 /* something retired or trapped in this cycle */
-  bool (*exited)(const struct sim *s, unsigned *code);  /* the exit device was written */
+  bool (*retired)(const struct sim *s);                /* something retired or trapped in this cycle */
+  bool (*exited)(const struct sim *s, unsigned *code); /* the exit device was written */
   /* Fill the record of the cycle just stepped. Views are filled on request (SIM_VIEW_*). */
   void (*probe)(const struct sim *s, unsigned views, struct probe_cycle *out);
   /* TIP after the cycle just stepped: its state, and what it will take at the next clock edge, together with the record of this
@@ -69,15 +70,21 @@ struct sim_api {
   void (*pme)(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *regs);
   /* The co-processor likewise; *take is its output tip_take_o of this cycle. Without it all is 0 except in. */
   void (*cop)(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *regs);
-  void (*set_interrupts)(struct sim *s, bool lcofi);    /* level of the external LCOFI line */
-  void (*set_tags)(struct sim *s, const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
-  bool (*trace_start)(struct sim *s, const char *path); /* FST from the next cycle on; false: cannot write */
+  void (*set_interrupts)(struct sim *s, bool lcofi); /* level of the external LCOFI line */
+  void (*set_tags)(struct sim *s,
+                   const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
+  bool (*trace_start)(struct sim *s, const char *path);      /* FST from the next cycle on; false: cannot write */
   void (*trace_stop)(struct sim *s);
-  const char *(*error)(const struct sim *s);            /* first broken rule on the AXI4 port, one line; NULL: none */
+  const char *(*error)(const struct sim *s); /* first broken rule on the AXI4 port, one line; NULL: none */
 };
 
 enum sim_view {
-  SIM_VIEW_COMMIT = 1, SIM_VIEW_DISPATCH = 2, SIM_VIEW_FETCH = 4, SIM_VIEW_TAG = 8, SIM_VIEW_RETIRE = 16, SIM_VIEW_PIPE = 32
+  SIM_VIEW_COMMIT = 1,
+  SIM_VIEW_DISPATCH = 2,
+  SIM_VIEW_FETCH = 4,
+  SIM_VIEW_TAG = 8,
+  SIM_VIEW_RETIRE = 16,
+  SIM_VIEW_PIPE = 32
 };
 
 extern const struct sim_api culprit_sim;

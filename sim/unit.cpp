@@ -4,160 +4,169 @@
 #include <cstring>
 #include <new>
 
-#include "unit.h"
+#include "sim/unit.h"
 #include "Vtop.h"
 #include "verilated.h"
 
 double sc_time_stamp() { return 0; }
 
 struct unit_port {
-    const char *name;
-    void *bits;        // CData, SData, IData, QData, or an array of 32-bit words
-    unsigned bytes;    // of one element: 1, 2, 4, 8; 0 for an array of words
-    unsigned width;
-    bool input;
+  const char *name;
+  void *bits;     // CData, SData, IData, QData, or an array of 32-bit words
+  unsigned bytes; // of one element: 1, 2, 4, 8; 0 for an array of words
+  unsigned width;
+  bool input;
 };
 
 namespace {
-enum { kPorts =
+enum {
+  kPorts =
 #define PORT(name, msb, lsb, input) 1 +
 #include "unit_ports.inc"
 #undef PORT
-    0 };
+    0
+};
 
-unsigned element_bytes(unsigned width) {
-    return width <= 8 ? 1 : width <= 16 ? 2 : width <= 32 ? 4 : width <= 64 ? 8 : 0;
-}
+unsigned element_bytes(unsigned width) { return width <= 8 ? 1 : width <= 16 ? 2 : width <= 32 ? 4 : width <= 64 ? 8 : 0; }
 
 uint64_t mask(unsigned n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
 uint64_t load(const struct unit_port *p) {
-    switch (p->bytes) {
-        case 1: return *static_cast<CData *>(p->bits);
-        case 2: return *static_cast<SData *>(p->bits);
-        case 4: return *static_cast<IData *>(p->bits);
-        default: return *static_cast<QData *>(p->bits);
-    }
+  switch (p->bytes) {
+    case 1: return *static_cast<CData *>(p->bits);
+    case 2: return *static_cast<SData *>(p->bits);
+    case 4: return *static_cast<IData *>(p->bits);
+    default: return *static_cast<QData *>(p->bits);
+  }
 }
 
 void store(struct unit_port *p, uint64_t v) {
-    switch (p->bytes) {
-        case 1: *static_cast<CData *>(p->bits) = static_cast<CData>(v); break;
-        case 2: *static_cast<SData *>(p->bits) = static_cast<SData>(v); break;
-        case 4: *static_cast<IData *>(p->bits) = static_cast<IData>(v); break;
-        default: *static_cast<QData *>(p->bits) = v; break;
-    }
+  switch (p->bytes) {
+    case 1: *static_cast<CData *>(p->bits) = static_cast<CData>(v); break;
+    case 2: *static_cast<SData *>(p->bits) = static_cast<SData>(v); break;
+    case 4: *static_cast<IData *>(p->bits) = static_cast<IData>(v); break;
+    default: *static_cast<QData *>(p->bits) = v; break;
+  }
 }
-}  // namespace
+} // namespace
 
 struct unit {
-    VerilatedContext context;
-    Vtop *top = nullptr;
-    uint64_t cycles = 0;
-    struct unit_port ports[kPorts];
-    struct unit_port *clk = nullptr, *rst = nullptr;
+  VerilatedContext context;
+  Vtop *top = nullptr;
+  uint64_t cycles = 0;
+  struct unit_port ports[kPorts];
+  struct unit_port *clk = nullptr, *rst = nullptr;
 };
 
 extern "C" struct unit *unit_open(uint64_t seed) {
-    unit *u = new (std::nothrow) unit;
-    if (!u) return nullptr;
-    u->context.randReset(2);
-    u->context.randSeed(static_cast<int>(seed & 0x7ffffffe) + 1);
-    u->top = new (std::nothrow) Vtop(&u->context, "unit");
-    if (!u->top) { delete u; return nullptr; }
-    struct unit_port *p = u->ports;
-#define PORT(n, msb, lsb, in) \
-    p->name = #n; p->bits = &u->top->n; p->width = (msb) - (lsb) + 1; p->bytes = element_bytes(p->width); p->input = in; ++p;
+  unit *u = new (std::nothrow) unit;
+  if (!u) return nullptr;
+  u->context.randReset(2);
+  u->context.randSeed(static_cast<int>(seed & 0x7ffffffe) + 1);
+  u->top = new (std::nothrow) Vtop(&u->context, "unit");
+  if (!u->top) {
+    delete u;
+    return nullptr;
+  }
+  struct unit_port *p = u->ports;
+#define PORT(n, msb, lsb, in)                                                                                                      \
+  p->name = #n;                                                                                                                    \
+  p->bits = &u->top->n;                                                                                                            \
+  p->width = (msb) - (lsb) + 1;                                                                                                    \
+  p->bytes = element_bytes(p->width);                                                                                              \
+  p->input = in;                                                                                                                   \
+  ++p;
 #include "unit_ports.inc"
 #undef PORT
-    u->clk = unit_port(u, "clk_i");
-    u->rst = unit_port(u, "rst_ni");
-    return u;
+  u->clk = unit_port(u, "clk_i");
+  u->rst = unit_port(u, "rst_ni");
+  return u;
 }
 
 extern "C" void unit_close(struct unit *u) {
-    if (!u) return;
-    u->top->final();
-    delete u->top;
-    delete u;
+  if (!u) return;
+  u->top->final();
+  delete u->top;
+  delete u;
 }
 
 extern "C" struct unit_port *unit_port(struct unit *u, const char *name) {
-    for (struct unit_port &p : u->ports)
-        if (std::strcmp(p.name, name) == 0) return &p;
-    return nullptr;
+  for (struct unit_port &p : u->ports)
+    if (std::strcmp(p.name, name) == 0) return &p;
+  return nullptr;
 }
 
 extern "C" unsigned unit_width(const struct unit_port *p) { return p->width; }
 extern "C" bool unit_is_input(const struct unit_port *p) { return p->input; }
 
 extern "C" uint64_t unit_get_bits(const struct unit_port *p, unsigned lsb, unsigned n) {
-    if (lsb >= p->width || n == 0) return 0;
-    if (p->bytes) return (load(p) >> lsb) & mask(n);
-    const EData *w = static_cast<const EData *>(p->bits);
-    uint64_t v = 0;
-    for (unsigned got = 0; got < n && lsb + got < p->width;) {
-        const unsigned at = lsb + got, shift = at % 32;
-        v |= uint64_t{w[at / 32] >> shift} << got;
-        got += 32 - shift;
-    }
-    return v & mask(n);
+  if (lsb >= p->width || n == 0) return 0;
+  if (p->bytes) return (load(p) >> lsb) & mask(n);
+  const EData *w = static_cast<const EData *>(p->bits);
+  uint64_t v = 0;
+  for (unsigned got = 0; got < n && lsb + got < p->width;) {
+    const unsigned at = lsb + got, shift = at % 32;
+    v |= uint64_t{w[at / 32] >> shift} << got;
+    got += 32 - shift;
+  }
+  return v & mask(n);
 }
 
 extern "C" void unit_set_bits(struct unit_port *p, unsigned lsb, unsigned n, uint64_t value) {
-    if (lsb >= p->width || n == 0) return;
-    if (n > p->width - lsb) n = p->width - lsb;
-    if (p->bytes) {
-        store(p, (load(p) & ~(mask(n) << lsb)) | ((value & mask(n)) << lsb));
-        return;
-    }
-    EData *w = static_cast<EData *>(p->bits);
-    for (unsigned put = 0; put < n;) {
-        const unsigned at = lsb + put, shift = at % 32;
-        const unsigned take = n - put < 32 - shift ? n - put : 32 - shift;
-        const EData m = static_cast<EData>(mask(take) << shift);
-        w[at / 32] = (w[at / 32] & ~m) | (static_cast<EData>((value >> put) << shift) & m);
-        put += take;
-    }
+  if (lsb >= p->width || n == 0) return;
+  if (n > p->width - lsb) n = p->width - lsb;
+  if (p->bytes) {
+    store(p, (load(p) & ~(mask(n) << lsb)) | ((value & mask(n)) << lsb));
+    return;
+  }
+  EData *w = static_cast<EData *>(p->bits);
+  for (unsigned put = 0; put < n;) {
+    const unsigned at = lsb + put, shift = at % 32;
+    const unsigned take = n - put < 32 - shift ? n - put : 32 - shift;
+    const EData m = static_cast<EData>(mask(take) << shift);
+    w[at / 32] = (w[at / 32] & ~m) | (static_cast<EData>((value >> put) << shift) & m);
+    put += take;
+  }
 }
 
-extern "C" uint64_t unit_get(const struct unit_port *p) {
-    return unit_get_bits(p, 0, p->width < 64 ? p->width : 64);
-}
+extern "C" uint64_t unit_get(const struct unit_port *p) { return unit_get_bits(p, 0, p->width < 64 ? p->width : 64); }
 
 extern "C" void unit_set(struct unit_port *p, uint64_t value) {
-    if (p->bytes) { store(p, value & mask(p->width)); return; }
-    std::memset(p->bits, 0, (p->width + 31) / 32 * sizeof(EData));
-    unit_set_bits(p, 0, 64, value);
+  if (p->bytes) {
+    store(p, value & mask(p->width));
+    return;
+  }
+  std::memset(p->bits, 0, (p->width + 31) / 32 * sizeof(EData));
+  unit_set_bits(p, 0, 64, value);
 }
 
 extern "C" uint64_t unit_read(struct unit *u, const char *name) {
-    const struct unit_port *p = unit_port(u, name);
-    return p ? unit_get(p) : 0;
+  const struct unit_port *p = unit_port(u, name);
+  return p ? unit_get(p) : 0;
 }
 
 extern "C" bool unit_write(struct unit *u, const char *name, uint64_t value) {
-    struct unit_port *p = unit_port(u, name);
-    if (p) unit_set(p, value);
-    return p != nullptr;
+  struct unit_port *p = unit_port(u, name);
+  if (p) unit_set(p, value);
+  return p != nullptr;
 }
 
 extern "C" void unit_eval(struct unit *u) { u->top->eval(); }
 
 extern "C" void unit_tick(struct unit *u) {
-    u->top->eval();
-    if (u->clk) store(u->clk, 1);
-    u->top->eval();
-    if (u->clk) store(u->clk, 0);
-    ++u->cycles;
+  u->top->eval();
+  if (u->clk) store(u->clk, 1);
+  u->top->eval();
+  if (u->clk) store(u->clk, 0);
+  ++u->cycles;
 }
 
 extern "C" void unit_reset(struct unit *u, unsigned cycles) {
-    for (struct unit_port &p : u->ports)
-        if (p.input) unit_set(&p, 0);
-    for (unsigned i = 0; i < cycles; ++i) unit_tick(u);
-    if (u->rst) store(u->rst, 1);
-    u->top->eval();
+  for (struct unit_port &p : u->ports)
+    if (p.input) unit_set(&p, 0);
+  for (unsigned i = 0; i < cycles; ++i) unit_tick(u);
+  if (u->rst) store(u->rst, 1);
+  u->top->eval();
 }
 
 extern "C" uint64_t unit_cycles(const struct unit *u) { return u->cycles; }

@@ -6,7 +6,7 @@ set -eu
 build=${1:?usage: netlist_machine.sh BUILD CONFIG} config=${2:?usage: netlist_machine.sh BUILD CONFIG}
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 root=$(verilator --getenv VERILATOR_ROOT)
-hash=$({ verilator --version; yosys -V; echo "$config"; cat "$0" "rtl/config/$config/config.svh" $files sim/*.sv sim/*.cpp sim/*.c sim/*.h harness/probe.h harness/tip_pins.h harness/pme_pins.h harness/pme_record.h harness/cop_pins.h harness/cop_map.h; } |
+hash=$({ verilator --version; yosys -V; echo "$config"; cat "$0" "rtl/config/$config/config.svh" $files sim/*.sv sim/*.cpp sim/*.c sim/*.h harness/probe/probe.h harness/*/pins.h harness/profileme/record.h harness/coproc/map.h; } |
        sha256sum | cut -c1-24)
 mkdir -p "$build/cache" "$build/netlist"
 kept=$build/cache/netlist-$hash.so
@@ -23,7 +23,7 @@ if [ ! -f "$kept" ]; then
   make -s -C "$work" -j"${JOBS:-2}" VERILATOR_ROOT="$root" OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 -f Vtop.mk -f runtime.mk \
     Vtop__ALL.a runtime >"$work/make.log" 2>&1 || { tail -n 5 "$work/make.log" >&2; exit 1; }
   rm -f "$work/Vtop__ALL.o"
-  g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" -Irtl/config/"$config" \
+  g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" -Irtl/config/"$config" -iquote harness -iquote . \
     -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -shared -Wl,-Bsymbolic sim/sim.cpp "$work"/*.o "$build/libsim.a" -lz -lm -pthread -o "$kept.tmp"
   mv "$kept.tmp" "$kept"
   rm -rf "$work"

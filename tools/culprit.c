@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "tools/cli/commands.h"
 
 #ifndef CULPRIT_VERSION
 #define CULPRIT_VERSION "0.1"
@@ -26,15 +26,13 @@ static const struct command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-static void help(FILE *out)
-{
+static void help(FILE *out) {
   fputs("usage: culprit COMMAND [arguments]     culprit --help     culprit --version\n\n", out);
   for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
   fputs("\n`culprit COMMAND --help` lists the options of a command.\n", out);
 }
 
-static int dispatch(int argc, char **argv, struct failure *f)
-{
+static int dispatch(int argc, char **argv, struct failure *f) {
   if (argc < 2) {
     fail(f, STATUS_USAGE, "no command given; `culprit --help` lists them");
     return f->status;
@@ -47,8 +45,7 @@ static int dispatch(int argc, char **argv, struct failure *f)
   return f->status;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
   struct failure f = {0, ""};
   int status = dispatch(argc, argv, &f);
   if (fflush(stdout) != 0 && status == 0) status = (fail(&f, STATUS_OUTPUT, "cannot write standard output"), f.status);

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "../../harness/cop_map.h"
-#include "../../harness/cop_value.h"
+#include "coproc/map.h"
+#include "estimate/value.h"
 #include "profile.h"
 
 /* A register of the unit. */

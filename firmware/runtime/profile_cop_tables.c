@@ -1,6 +1,6 @@
 /* Tables of the co-processor's handler: value profile and simple sampling, and the rows that are made of them. docs/record.md, "Co-processor" */
-#include "../../harness/cop_simple.h"
-#include "../../harness/cop_value.h"
+#include "estimate/simple.h"
+#include "estimate/value.h"
 #include "profile_cop.h"
 
 static struct cop_tables {

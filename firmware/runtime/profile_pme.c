@@ -1,6 +1,6 @@
 /* ProfileMe, the program's side: records into the ring, or added up for each pc as DCPI does (sec. 5 of the paper). */
-#include "../../harness/pme_pins.h"
-#include "../../harness/pme_sums.h"
+#include "profileme/pins.h"
+#include "profileme/sums.h"
 #include "profile.h"
 
 enum { STATUS_READY = 1, STATUS_BUSY = 2, LEVEL_SHIFT = 8, RECORD_WORDS = PME_WORDS };

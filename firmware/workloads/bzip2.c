@@ -22,8 +22,10 @@ int main(void) {
   unsigned packed_bytes = sizeof packed, back_bytes = sizeof back;
   text_fill(text, TEXT_BYTES, 22);
   workload_begin();
-  if (BZ2_bzBuffToBuffCompress(packed, &packed_bytes, text, TEXT_BYTES, 1, 0, 0) != BZ_OK) return workload_fail("bzip2", "compress");
-  if (BZ2_bzBuffToBuffDecompress(back, &back_bytes, packed, packed_bytes, 0, 0) != BZ_OK) return workload_fail("bzip2", "decompress");
+  if (BZ2_bzBuffToBuffCompress(packed, &packed_bytes, text, TEXT_BYTES, 1, 0, 0) != BZ_OK)
+    return workload_fail("bzip2", "compress");
+  if (BZ2_bzBuffToBuffDecompress(back, &back_bytes, packed, packed_bytes, 0, 0) != BZ_OK)
+    return workload_fail("bzip2", "decompress");
   if (back_bytes != TEXT_BYTES || memcmp(text, back, TEXT_BYTES) != 0) return workload_fail("bzip2", "the text came back changed");
   return workload_end("bzip2", checksum(CHECKSUM_START, packed, packed_bytes));
 }

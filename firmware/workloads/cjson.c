@@ -18,9 +18,10 @@ static void write_document(char *to, size_t n, uint64_t seed) {
   size_t at = (size_t)snprintf(to, n, "{\"schema\": 1, \"samples\": [");
   for (int i = 0; i < RECORDS; i++) {
     uint32_t r = random_next(&seed);
-    at += (size_t)snprintf(to + at, n - at, "%s\n  {\"pc\": %u, \"name\": \"f_%u\\n\\u00e9\", \"weights\": [%u, %u, -%u], \"taken\": %s}",
-                           i ? "," : "", (unsigned)(r >> 4), (unsigned)(r & 0xfff), (unsigned)(r % 97), (unsigned)(r >> 20), (unsigned)(r % 31),
-                           r & 1 ? "true" : "null");
+    at += (size_t)snprintf(to + at, n - at,
+                           "%s\n  {\"pc\": %u, \"name\": \"f_%u\\n\\u00e9\", \"weights\": [%u, %u, -%u], \"taken\": %s}",
+                           i ? "," : "", (unsigned)(r >> 4), (unsigned)(r & 0xfff), (unsigned)(r % 97), (unsigned)(r >> 20),
+                           (unsigned)(r % 31), r & 1 ? "true" : "null");
   }
   snprintf(to + at, n - at, "], \"empty\": {}}");
 }

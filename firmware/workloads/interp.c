@@ -8,9 +8,31 @@
 #define SCALE 1
 #endif
 
-enum opcode { PUSH, LOAD, STORE, ADD, SUB, MUL, XOR, SHIFT_LEFT, SHIFT_RIGHT, AND, LESS, JUMP, JUMP_IF_ZERO, GET, PUT, DUP, MIX, HALT };
+enum opcode {
+  PUSH,
+  LOAD,
+  STORE,
+  ADD,
+  SUB,
+  MUL,
+  XOR,
+  SHIFT_LEFT,
+  SHIFT_RIGHT,
+  AND,
+  LESS,
+  JUMP,
+  JUMP_IF_ZERO,
+  GET,
+  PUT,
+  DUP,
+  MIX,
+  HALT
+};
 
-struct instruction { uint8_t op; int32_t operand; };
+struct instruction {
+  uint8_t op;
+  int32_t operand;
+};
 
 enum { VARIABLES = 8, STACK = 16, HEAP = 1024 };
 
@@ -22,21 +44,59 @@ struct machine {
 
 /* Variables: 0 loop counter, 1 random state, 2 sum, 3 scratch, 4 limit. Operand of a jump is its target. */
 static const struct instruction program[] = {
-    /* 0: sieve-like fill: heap[i & 1023] = i * i ^ sum, for i below the limit */
-    {PUSH, 0}, {STORE, 0},
-    /* 2 */ {LOAD, 0}, {LOAD, 4}, {LESS, 0}, {JUMP_IF_ZERO, 44},
-    /* 6: random state = xorshift */
-    {LOAD, 1}, {DUP, 0}, {PUSH, 13}, {SHIFT_LEFT, 0}, {XOR, 0}, {DUP, 0}, {PUSH, 7}, {SHIFT_RIGHT, 0}, {XOR, 0}, {DUP, 0},
-    {PUSH, 17}, {SHIFT_LEFT, 0}, {XOR, 0}, {STORE, 1},
-    /* 20: one of two ways, by a random bit */
-    {LOAD, 1}, {PUSH, 1}, {AND, 0}, {JUMP_IF_ZERO, 32},
-    /* 24 */ {LOAD, 2}, {LOAD, 1}, {GET, 0}, {ADD, 0}, {LOAD, 0}, {MUL, 0}, {STORE, 2}, {JUMP, 38},
-    /* 32 */ {LOAD, 2}, {LOAD, 1}, {XOR, 0}, {MIX, 0}, {STORE, 2}, {JUMP, 38},
-    /* 38 */ {LOAD, 2}, {LOAD, 1}, {PUT, 0},
-    /* 41: next i; the fall-through of a subtraction by -1 */
-    {LOAD, 0}, {PUSH, -1}, {JUMP, 46},
-    /* 44 */ {LOAD, 2}, {HALT, 0},
-    /* 46 */ {SUB, 0}, {STORE, 0}, {JUMP, 2},
+  /* 0: sieve-like fill: heap[i & 1023] = i * i ^ sum, for i below the limit */
+  {PUSH, 0},
+  {STORE, 0},
+  /* 2 */ {LOAD, 0},
+  {LOAD, 4},
+  {LESS, 0},
+  {JUMP_IF_ZERO, 44},
+  /* 6: random state = xorshift */
+  {LOAD, 1},
+  {DUP, 0},
+  {PUSH, 13},
+  {SHIFT_LEFT, 0},
+  {XOR, 0},
+  {DUP, 0},
+  {PUSH, 7},
+  {SHIFT_RIGHT, 0},
+  {XOR, 0},
+  {DUP, 0},
+  {PUSH, 17},
+  {SHIFT_LEFT, 0},
+  {XOR, 0},
+  {STORE, 1},
+  /* 20: one of two ways, by a random bit */
+  {LOAD, 1},
+  {PUSH, 1},
+  {AND, 0},
+  {JUMP_IF_ZERO, 32},
+  /* 24 */ {LOAD, 2},
+  {LOAD, 1},
+  {GET, 0},
+  {ADD, 0},
+  {LOAD, 0},
+  {MUL, 0},
+  {STORE, 2},
+  {JUMP, 38},
+  /* 32 */ {LOAD, 2},
+  {LOAD, 1},
+  {XOR, 0},
+  {MIX, 0},
+  {STORE, 2},
+  {JUMP, 38},
+  /* 38 */ {LOAD, 2},
+  {LOAD, 1},
+  {PUT, 0},
+  /* 41: next i; the fall-through of a subtraction by -1 */
+  {LOAD, 0},
+  {PUSH, -1},
+  {JUMP, 46},
+  /* 44 */ {LOAD, 2},
+  {HALT, 0},
+  /* 46 */ {SUB, 0},
+  {STORE, 0},
+  {JUMP, 2},
 };
 
 static __attribute__((noinline)) uint64_t run(struct machine *m, const struct instruction *code) {
@@ -46,20 +106,55 @@ static __attribute__((noinline)) uint64_t run(struct machine *m, const struct in
       case PUSH: *sp++ = (uint64_t)(int64_t)i->operand; break;
       case LOAD: *sp++ = m->variables[i->operand]; break;
       case STORE: m->variables[i->operand] = *--sp; break;
-      case ADD: sp--; sp[-1] += sp[0]; break;
-      case SUB: sp--; sp[-1] -= sp[0]; break;
-      case MUL: sp--; sp[-1] *= sp[0]; break;
-      case XOR: sp--; sp[-1] ^= sp[0]; break;
-      case SHIFT_LEFT: sp--; sp[-1] <<= sp[0] & 63; break;
-      case SHIFT_RIGHT: sp--; sp[-1] >>= sp[0] & 63; break;
-      case AND: sp--; sp[-1] &= sp[0]; break;
-      case LESS: sp--; sp[-1] = sp[-1] < sp[0]; break;
+      case ADD:
+        sp--;
+        sp[-1] += sp[0];
+        break;
+      case SUB:
+        sp--;
+        sp[-1] -= sp[0];
+        break;
+      case MUL:
+        sp--;
+        sp[-1] *= sp[0];
+        break;
+      case XOR:
+        sp--;
+        sp[-1] ^= sp[0];
+        break;
+      case SHIFT_LEFT:
+        sp--;
+        sp[-1] <<= sp[0] & 63;
+        break;
+      case SHIFT_RIGHT:
+        sp--;
+        sp[-1] >>= sp[0] & 63;
+        break;
+      case AND:
+        sp--;
+        sp[-1] &= sp[0];
+        break;
+      case LESS:
+        sp--;
+        sp[-1] = sp[-1] < sp[0];
+        break;
       case JUMP: i = code + i->operand - 1; break;
-      case JUMP_IF_ZERO: if (*--sp == 0) i = code + i->operand - 1; break;
+      case JUMP_IF_ZERO:
+        if (*--sp == 0) i = code + i->operand - 1;
+        break;
       case GET: sp[-1] = m->heap[sp[-1] >> 5 & (HEAP - 1)]; break;
-      case PUT: sp -= 2; m->heap[sp[1] >> 5 & (HEAP - 1)] = sp[0]; break;
-      case DUP: sp[0] = sp[-1]; sp++; break;
-      case MIX: sp[-1] ^= sp[-1] >> 29; sp[-1] *= 0xbf58476d1ce4e5b9ull; break;
+      case PUT:
+        sp -= 2;
+        m->heap[sp[1] >> 5 & (HEAP - 1)] = sp[0];
+        break;
+      case DUP:
+        sp[0] = sp[-1];
+        sp++;
+        break;
+      case MIX:
+        sp[-1] ^= sp[-1] >> 29;
+        sp[-1] *= 0xbf58476d1ce4e5b9ull;
+        break;
       case HALT: return *--sp;
     }
   }

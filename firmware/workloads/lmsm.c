@@ -12,8 +12,14 @@
 
 enum { LIST_ITEMS = 36, SEARCHES = 100, MATRIX_SIDE = 9, TEXT_BYTES = 640 };
 
-struct item { int16_t value; int16_t index; };
-struct node { struct node *next; struct item *item; };
+struct item {
+  int16_t value;
+  int16_t index;
+};
+struct node {
+  struct node *next;
+  struct item *item;
+};
 
 struct bench {
   struct node nodes[LIST_ITEMS];
@@ -160,8 +166,7 @@ static enum state step_token(const char **text, uint32_t *transitions) {
           transitions[INVALID]++;
         }
         break;
-      default:
-        break;
+      default: break;
     }
   }
   *text = p;
@@ -298,8 +303,9 @@ static struct node *list_job(struct bench *w, struct node *head, int16_t seed) {
 /* ---- set-up ---- */
 
 static void fill_text(struct bench *w, uint64_t *random) {
-  static const char *const tokens[] = {"5012", "1234", "-874", "+122", "35.54400", ".1234500", "-110.700", "+0.64400",
-                                       "5.500e+3", "-.123e-2", "-87e+832", "+0.6e-12", "T0.3e-1F", "-T.T++Tq", "1T3.4e4z", "34.0e-T^"};
+  static const char *const tokens[] = {"5012",     "1234",     "-874",     "+122",     "35.54400", ".1234500",
+                                       "-110.700", "+0.64400", "5.500e+3", "-.123e-2", "-87e+832", "+0.6e-12",
+                                       "T0.3e-1F", "-T.T++Tq", "1T3.4e4z", "34.0e-T^"};
   int at = 0;
   for (;;) {
     const char *t = tokens[random_next(random) & 15];

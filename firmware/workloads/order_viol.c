@@ -10,12 +10,14 @@
 
 enum { CELLS = 64, ROUNDS = 12000 };
 
-static __attribute__((noinline)) uint64_t near_pair(volatile uint64_t *cells, uint64_t dividend, uint64_t divisor, uint64_t load_at) {
+static __attribute__((noinline)) uint64_t near_pair(volatile uint64_t *cells, uint64_t dividend, uint64_t divisor,
+                                                    uint64_t load_at) {
   cells[dividend / divisor % CELLS] = dividend;
   return cells[load_at];
 }
 
-static __attribute__((noinline)) uint64_t far_pair(volatile uint64_t *cells, uint64_t dividend, uint64_t divisor, uint64_t load_at) {
+static __attribute__((noinline)) uint64_t far_pair(volatile uint64_t *cells, uint64_t dividend, uint64_t divisor,
+                                                   uint64_t load_at) {
   cells[dividend / divisor % CELLS] = dividend;
   uint64_t sum = cells[(load_at + 1) % CELLS];
   sum = sum * 3 ^ cells[(load_at + 2) % CELLS];
@@ -24,7 +26,8 @@ static __attribute__((noinline)) uint64_t far_pair(volatile uint64_t *cells, uin
 }
 
 /* The word is written in full and read back by byte: forwarding out of a wider store. */
-static __attribute__((noinline)) uint64_t partial_pair(volatile uint64_t *cells, uint64_t dividend, uint64_t divisor, uint64_t load_at) {
+static __attribute__((noinline)) uint64_t partial_pair(volatile uint64_t *cells, uint64_t dividend, uint64_t divisor,
+                                                       uint64_t load_at) {
   cells[dividend / divisor % CELLS] = dividend;
   const volatile uint8_t *bytes = (const volatile uint8_t *)&cells[load_at];
   return bytes[dividend & 7] + 256ull * bytes[0];

@@ -30,7 +30,8 @@ int main(void) {
     int width, height, channels;
     uint8_t *pixels = stbi_load_from_memory(picture_png, sizeof picture_png, &width, &height, &channels, PICTURE_CHANNELS);
     if (!pixels) return workload_fail("png", "decode");
-    if (width != PICTURE_WIDTH || height != PICTURE_HEIGHT || memcmp(pixels, wanted, sizeof wanted) != 0) return workload_fail("png", "pixels differ");
+    if (width != PICTURE_WIDTH || height != PICTURE_HEIGHT || memcmp(pixels, wanted, sizeof wanted) != 0)
+      return workload_fail("png", "pixels differ");
     sum = checksum(sum, pixels + sizeof wanted / 2, 64);
     free(pixels);
   }

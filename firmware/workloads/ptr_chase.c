@@ -10,7 +10,10 @@
 enum { LINE_BITS = 13, LINES = 1 << LINE_BITS, STEPS = 10000, FACTOR_1 = 0x2c1b, FACTOR_2 = 0x1d35 };
 
 /* Twice a cache line: 1 MB in all, of which only every other set of a cache is used. */
-struct line { uint32_t next; uint8_t pad[124]; };
+struct line {
+  uint32_t next;
+  uint8_t pad[124];
+};
 
 static struct line lines[LINES];
 

@@ -54,18 +54,20 @@ static void run_counted(uint64_t event, void (*loop)(void)) {
 
 /* The load stands in the middle, so that places before and after it are told apart. */
 #define NOPS ".rept 200\n nop\n .endr\n"
-#define LOAD_AMONG_NOPS(name) \
-  static __attribute__((noipa)) uint64_t name(const uint64_t *at) { \
-    uint64_t value; \
-    __asm__ volatile("# " #name "\n" NOPS "ld %0, 0(%1)\n" NOPS : "=&r"(value) : "r"(at)); \
-    return value; \
+#define LOAD_AMONG_NOPS(name)                                                                                                      \
+  static __attribute__((noipa)) uint64_t name(const uint64_t *at) {                                                                \
+    uint64_t value;                                                                                                                \
+    __asm__ volatile("# " #name "\n" NOPS "ld %0, 0(%1)\n" NOPS : "=&r"(value) : "r"(at));                                         \
+    return value;                                                                                                                  \
   }
 LOAD_AMONG_NOPS(load_hit)
 LOAD_AMONG_NOPS(load_miss)
 
 static __attribute__((noipa)) uint64_t load_behind(const uint64_t *at, uint64_t dividend) {
   uint64_t value, quotient;
-  __asm__ volatile(NOPS "divu %1, %3, %4\n .rept 23\n nop\n .endr\n ld %0, 0(%2)\n" NOPS : "=&r"(value), "=&r"(quotient) : "r"(at), "r"(dividend), "r"(3ull));
+  __asm__ volatile(NOPS "divu %1, %3, %4\n .rept 23\n nop\n .endr\n ld %0, 0(%2)\n" NOPS
+                   : "=&r"(value), "=&r"(quotient)
+                   : "r"(at), "r"(dividend), "r"(3ull));
   return value + quotient;
 }
 

@@ -43,7 +43,9 @@ static uint64_t serve(struct kernel *k, uint64_t service, const uint8_t *from, u
 
 #ifdef CULPRIT_HOST
 
-static uint64_t call(uint64_t service, const uint8_t *from, uint8_t *to, uint64_t n) { return serve(&kernel, service, from, to, n); }
+static uint64_t call(uint64_t service, const uint8_t *from, uint8_t *to, uint64_t n) {
+  return serve(&kernel, service, from, to, n);
+}
 
 #else
 

@@ -9,12 +9,14 @@
 /* Fills n bytes; the same seed gives the same text on every machine. */
 static inline void text_fill(char *to, size_t n, uint64_t seed) {
   static const char *const words[] = {
-      "the", "of", "and", "to", "a", "in", "that", "is", "was", "it", "for", "on", "with", "as", "machine", "cycle",
-      "instruction", "program", "memory", "every", "which", "from", "when", "time", "counter", "sample", "profile", "branch",
-      "pipeline", "register", "however", "between", "because", "measured", "register", "interrupt", "latency", "therefore",
-      "twelve", "architecture", "commit", "oldest", "blamed", "innocent", "frequently", "speculation", "window", "question",
-      "answer", "nothing", "something", "evidence", "handler", "overflow", "translation", "hierarchy", "bandwidth", "mispredicted",
-      "retirement", "attribution", "statistics", "confidence", "hypothesis", "x"};
+    "the",         "of",           "and",        "to",          "a",          "in",          "that",        "is",
+    "was",         "it",           "for",        "on",          "with",       "as",          "machine",     "cycle",
+    "instruction", "program",      "memory",     "every",       "which",      "from",        "when",        "time",
+    "counter",     "sample",       "profile",    "branch",      "pipeline",   "register",    "however",     "between",
+    "because",     "measured",     "register",   "interrupt",   "latency",    "therefore",   "twelve",      "architecture",
+    "commit",      "oldest",       "blamed",     "innocent",    "frequently", "speculation", "window",      "question",
+    "answer",      "nothing",      "something",  "evidence",    "handler",    "overflow",    "translation", "hierarchy",
+    "bandwidth",   "mispredicted", "retirement", "attribution", "statistics", "confidence",  "hypothesis",  "x"};
   const uint32_t count = sizeof words / sizeof words[0];
   uint32_t in_sentence = 0;
   size_t at = 0;

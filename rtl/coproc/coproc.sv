@@ -45,7 +45,7 @@ module coproc #(
   input  logic [63:0]       req_wdata_i,               // in the byte lanes of the address
   output logic [63:0]       rdata_o,                   // from the cycle after a load on: the doubleword
   output logic              lcofi_o,                   // level: the unit has halted
-  // State, to be checked: struct cop_regs of harness/cop_pins.h
+  // State, to be checked: struct cop_regs of harness/coproc/pins.h
   output logic [1:0]        state_o,
   output logic [2:0]        cause_o,
   output logic [7:0]        code_o,

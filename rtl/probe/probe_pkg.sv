@@ -1,5 +1,5 @@
 `default_nettype none
-// Constants of the observation port, for adapters and profilers.  The C side says the same in harness/probe.h.     docs/probe.md
+// Constants of the observation port, for adapters and profilers.  The C side says the same in harness/probe/probe.h.     docs/probe.md
 // Depends on no core: an adapter of another one drives a port of this version.
 package probe_pkg;
   localparam integer Version = 3;                     // of the port; a change that breaks a profiler adds one

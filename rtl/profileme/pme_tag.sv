@@ -33,7 +33,7 @@ module pme_tag #(
   input  logic         drop_i,                         // its record is not wanted any more
   input  logic         take_i,                         // the record is delivered or filtered; only when done
   output logic         ends_o,                         // the instruction ends in this record
-  output logic [1:0]   state_o,                        // enum pme_state of harness/pme_pins.h
+  output logic [1:0]   state_o,                        // enum pme_state of harness/profileme/pins.h
   output logic         pair_o,
   output logic [64:0]  at_o,                           // when done: where it was fetched, pc of the block and slot; else 0
   output logic [322:0] life_o                          // when done: all the rest, in the order of pme_record; else 0

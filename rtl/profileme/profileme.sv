@@ -38,7 +38,7 @@ module profileme #(
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
   input  logic [63:0]      csr_wdata_i,                // its new value
   output logic             lcofi_o,                    // level: records wait for software
-  // State, to be checked: struct pme_regs of harness/pme_pins.h
+  // State, to be checked: struct pme_regs of harness/profileme/pins.h
   output logic [15:0]      ctl_o,
   output logic [31:0]      count_o,
   output logic [31:0]      major_o,

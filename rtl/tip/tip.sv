@@ -42,7 +42,7 @@ module tip #(
   output logic [63:0]      csr_rdata_o,                // combinational
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
   input  logic [63:0]      csr_wdata_i,                // its new value
-  // State, to be checked: struct tip_regs of harness/tip_pins.h
+  // State, to be checked: struct tip_regs of harness/tip/pins.h
   output logic [63:0]      oir_pc_o,
   output logic [3:0]       oir_flags_o,
   output logic             busy_o,

@@ -6,14 +6,16 @@
 #include <stdint.h>
 
 struct bench_options {
-  const char *name;         /* of the testbench, without its machine */
+  char name[40];       /* of the test: the program's without its machine, "rtl_tip_w2" */
+  const char *program; /* "build/tb/rtl_tip_w2-small" */
   uint64_t seed, cycles;
 };
 
 /* Default: seed 1 and the cycles given. Other words are passed over. */
-struct bench_options bench_options_of(const char *name, uint64_t cycles, int argc, char **argv);
+struct bench_options bench_options_of(uint64_t cycles, int argc, char **argv);
 
-/* "FAIL name: cycle N message (replay: ...)". */
-void bench_options_fail(const struct bench_options *o, uint64_t cycle, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
+/* "FAIL name: cycle N message (replay: program --seed ...)". */
+void bench_options_fail(const struct bench_options *o, uint64_t cycle, const char *format, va_list args)
+  __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -1,12 +1,12 @@
-#include "eval_bench.h"
+#include "tb/lib/eval_bench.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "temp_folder.h"
-#include "xml_check.h"
+#include "tb/lib/temp_folder.h"
+#include "tb/lib/xml_check.h"
 
 bool eval_bench_open(struct eval_bench *b, const char *name) {
   *b = (struct eval_bench){.name = name};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 struct eval_bench {
-  const char *name;         /* of the test, for its messages */
+  const char *name; /* of the test, for its messages */
   char folder[64];
   int failures;
 };

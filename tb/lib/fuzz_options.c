@@ -1,32 +1,34 @@
-#include "fuzz_options.h"
+#include "tb/lib/fuzz_options.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-  "usage: fuzz [options]\n"
-  "  --config NAME      machine build/sim/NAME.so (small), or iss: the golden simulator alone\n"
-  "  --reference iss    the same as --config iss\n"
-  "  --profile NAME     mix memory branches traps csr irq smc portable (all of them, in turn)\n"
-  "  --seed S           first seed (1)\n"
-  "  --count N          programs of each profile (10)\n"
-  "  --time SECONDS     stop after that time\n"
-  "  --length N         instructions of a program (1500)\n"
-  "  --no-user          stay in M mode\n"
-  "  --stats            print what was exercised\n"
-  "  --replay           print the last retirements of each program\n"
-  "  --write            write each program to the folder, do not run it\n"
-  "  --out FOLDER       for failing programs (build/fuzz)\n"
-  "  --shrink N         runs to spend on reducing a failing program (600; 0: do not)\n"
-  "  --keep-going       do not stop at the first failure";
+static const char usage[] = "usage: fuzz [options]\n"
+                            "  --config NAME      machine build/sim/NAME.so (small), or iss: the golden simulator alone\n"
+                            "  --reference iss    the same as --config iss\n"
+                            "  --profile NAME     mix memory branches traps csr irq smc portable (all of them, in turn)\n"
+                            "  --seed S           first seed (1)\n"
+                            "  --count N          programs of each profile (10)\n"
+                            "  --time SECONDS     stop after that time\n"
+                            "  --length N         instructions of a program (1500)\n"
+                            "  --no-user          stay in M mode\n"
+                            "  --stats            print what was exercised\n"
+                            "  --replay           print the last retirements of each program\n"
+                            "  --write            write each program to the folder, do not run it\n"
+                            "  --out FOLDER       for failing programs (build/fuzz)\n"
+                            "  --shrink N         runs to spend on reducing a failing program (600; 0: do not)\n"
+                            "  --keep-going       do not stop at the first failure";
 
 enum kind { TEXT, NUMBER, WIDE, FLAG };
 
-struct option { const char *name; enum kind kind; void *place; };
+struct option {
+  const char *name;
+  enum kind kind;
+  void *place;
+};
 
-static bool set(const struct option *opt, const char *value)
-{
+static bool set(const struct option *opt, const char *value) {
   char *end;
   if (opt->kind == TEXT) {
     *(const char **)opt->place = value;
@@ -41,15 +43,22 @@ static bool set(const struct option *opt, const char *value)
   return true;
 }
 
-bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const char **wrong)
-{
+bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const char **wrong) {
   *o = (struct fuzz_options){.config = "small", .out = "build/fuzz", .seed = 1, .count = 10, .shrink = 600};
-  const struct option options[] = {
-    {"--config", TEXT, &o->config}, {"--reference", TEXT, &o->config}, {"--profile", TEXT, &o->profile}, {"--out", TEXT, &o->out},
-    {"--seed", WIDE, &o->seed}, {"--count", WIDE, &o->count}, {"--time", NUMBER, &o->seconds}, {"--length", NUMBER, &o->length},
-    {"--shrink", NUMBER, &o->shrink}, {"--no-user", FLAG, &o->no_user}, {"--stats", FLAG, &o->stats}, {"--replay", FLAG, &o->replay},
-    {"--keep-going", FLAG, &o->keep_going}, {"--write", FLAG, &o->write}
-  };
+  const struct option options[] = {{"--config", TEXT, &o->config},
+                                   {"--reference", TEXT, &o->config},
+                                   {"--profile", TEXT, &o->profile},
+                                   {"--out", TEXT, &o->out},
+                                   {"--seed", WIDE, &o->seed},
+                                   {"--count", WIDE, &o->count},
+                                   {"--time", NUMBER, &o->seconds},
+                                   {"--length", NUMBER, &o->length},
+                                   {"--shrink", NUMBER, &o->shrink},
+                                   {"--no-user", FLAG, &o->no_user},
+                                   {"--stats", FLAG, &o->stats},
+                                   {"--replay", FLAG, &o->replay},
+                                   {"--keep-going", FLAG, &o->keep_going},
+                                   {"--write", FLAG, &o->write}};
   *wrong = usage;
   for (int i = 1; i < argc; i++) {
     const struct option *found = NULL;

@@ -1,4 +1,4 @@
-#include "fuzz_run.h"
+#include "tb/lib/fuzz_run.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -8,14 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "iss_run.h"
-#include "lockstep.h"
-#include "oracle.h"
+#include "iss/run.h"
+#include "iss/lockstep.h"
+#include "oracle/oracle.h"
 
-#define FENCE_I(insn) (((insn) & 0x707f) == 0x100f)
+#define FENCE_I(insn) (((insn)&0x707f) == 0x100f)
 
 /* Words of RAM written since the last fence.i: a bit each, and a list to clear them by. */
-struct written { uint8_t *bits; uint32_t *list; size_t count, capacity; };
+struct written {
+  uint8_t *bits;
+  uint32_t *list;
+  size_t count, capacity;
+};
 
 struct run {
   const struct fuzz_plan *plan;
@@ -25,8 +29,7 @@ struct run {
   bool ended;
 };
 
-bool fuzz_machine_open(struct fuzz_machine *m, const char *config)
-{
+bool fuzz_machine_open(struct fuzz_machine *m, const char *config) {
   char self[PATH_MAX], path[2 * PATH_MAX];
   const char *set = getenv("CULPRIT_SIM_DIR");
   ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -42,21 +45,18 @@ bool fuzz_machine_open(struct fuzz_machine *m, const char *config)
   return false;
 }
 
-void fuzz_machine_close(struct fuzz_machine *m)
-{
+void fuzz_machine_close(struct fuzz_machine *m) {
   if (m->library) dlclose(m->library);
   memset(m, 0, sizeof *m);
 }
 
-static void finish(struct run *r, enum fuzz_verdict verdict, const char *text)
-{
+static void finish(struct run *r, enum fuzz_verdict verdict, const char *text) {
   r->ended = true;
   r->out->verdict = verdict;
   snprintf(r->out->line, sizeof r->out->line, "%s", text);
 }
 
-static bool note_store(struct written *w, uint64_t addr, unsigned bytes)
-{
+static bool note_store(struct written *w, uint64_t addr, unsigned bytes) {
   for (uint64_t word = (addr - SIM_RAM_BASE) / 4, last = (addr + bytes - 1 - SIM_RAM_BASE) / 4; word <= last; word++) {
     if (w->bits[word / 8] >> word % 8 & 1) continue;
     if (w->count == w->capacity) {
@@ -72,8 +72,7 @@ static bool note_store(struct written *w, uint64_t addr, unsigned bytes)
   return true;
 }
 
-static void forget_stores(struct written *w)
-{
+static void forget_stores(struct written *w) {
   while (w->count > 0) {
     uint32_t word = w->list[--w->count];
     w->bits[word / 8] = (uint8_t)(w->bits[word / 8] & ~(1u << word % 8));
@@ -81,15 +80,13 @@ static void forget_stores(struct written *w)
 }
 
 /* Is the instruction about to run at pc a fair one? */
-static bool stale(const struct run *r, uint64_t pc)
-{
+static bool stale(const struct run *r, uint64_t pc) {
   uint64_t word = (pc - SIM_RAM_BASE) / 4;
   return pc - SIM_RAM_BASE < SIM_RAM_BYTES && r->written.bits[word / 8] >> word % 8 & 1;
 }
 
 /* Looks at one retired instruction: the end, limits, stale code, counts. */
-static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned privilege)
-{
+static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned privilege) {
   struct fuzz_outcome *out = r->out;
   if (stale(r, lane->pc)) {
     finish(r, FUZZ_STALE, "the program runs code that it wrote, without fence.i between");
@@ -108,8 +105,7 @@ static void retire(struct run *r, const struct probe_retire_lane *lane, unsigned
   else if (out->instructions >= r->plan->max_instructions) finish(r, FUZZ_ENDLESS, "the program does not end");
 }
 
-static void run_model(struct run *r)
-{
+static void run_model(struct run *r) {
   struct iss_machine m;
   struct iss_result result;
   if (!iss_machine_init(&m, r->program->entry)) {
@@ -138,10 +134,10 @@ static uint64_t next_random(uint64_t *state) /* splitmix64 */
 }
 
 /* A memory that differs from program to program. */
-static struct sim_options random_memory(uint64_t *state)
-{
+static struct sim_options random_memory(uint64_t *state) {
   static const unsigned latencies[] = {0, 1, 2, 5, 11, 30, 60, 150};
-  struct sim_options o = {.mem_latency = latencies[next_random(state) >> 32 & 7], .backpressure = next_random(state) >> 40 & 1,
+  struct sim_options o = {.mem_latency = latencies[next_random(state) >> 32 & 7],
+                          .backpressure = next_random(state) >> 40 & 1,
                           .seed = next_random(state)};
   o.mem_gap = next_random(state) >> 40 & 1 ? 0 : (unsigned)(next_random(state) >> 40 & 7);
   return o;
@@ -158,8 +154,7 @@ struct rtl {
   bool tags;
 };
 
-static void retire_group(struct run *r, struct rtl *m)
-{
+static void retire_group(struct run *r, struct rtl *m) {
   struct lockstep_mismatch mismatch;
   const struct probe_retire *group = &m->now.retire;
   char line[400];
@@ -175,8 +170,7 @@ static void retire_group(struct run *r, struct rtl *m)
   for (unsigned i = 0; i < PROBE_LANES && group->valid >> i & 1 && !r->ended; i++) retire(r, &group->lane[i], privilege);
 }
 
-static void cycle(struct run *r, struct rtl *m)
-{
+static void cycle(struct run *r, struct rtl *m) {
   uint64_t cycles = m->api->cycles(m->sim);
   if (r->plan->pulses && cycles >= m->pulse_at) {
     m->api->set_interrupts(m->sim, cycles == m->pulse_at);
@@ -206,11 +200,10 @@ static void cycle(struct run *r, struct rtl *m)
   }
 }
 
-static void run_rtl(struct run *r, const struct sim_api *api)
-{
+static void run_rtl(struct run *r, const struct sim_api *api) {
   struct rtl m = {.api = api, .random = r->plan->seed ^ 0x66757a7aull};
   struct sim_options options = random_memory(&m.random);
-  struct oracle_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
+  struct program_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
   m.pulse_at = next_random(&m.random) % 2000;
   m.tags = next_random(&m.random) >> 40 & 1;
   m.sim = api->open(&options);
@@ -226,16 +219,13 @@ static void run_rtl(struct run *r, const struct sim_api *api)
   while (!r->ended) cycle(r, &m);
   if (m.sim) r->out->cycles = api->cycles(m.sim);
   if (m.sim && r->out->verdict != FUZZ_ERROR && api->error(m.sim)) finish(r, FUZZ_BUS, api->error(m.sim));
-  if (r->out->verdict == FUZZ_PASS && oracle_finish(m.oracle) != ORACLE_OK) {
-    finish(r, FUZZ_ORACLE, oracle_message(m.oracle));
-  }
+  if (r->out->verdict == FUZZ_PASS && oracle_finish(m.oracle) != ORACLE_OK) { finish(r, FUZZ_ORACLE, oracle_message(m.oracle)); }
   if (ready) lockstep_free(&m.lockstep);
   if (m.oracle) oracle_free(m.oracle);
   if (m.sim) api->close(m.sim);
 }
 
-void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out)
-{
+void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out) {
   struct run r = {.plan = plan, .program = p, .out = out};
   memset(out, 0, sizeof *out);
   r.written.bits = calloc(SIM_RAM_BYTES / 32, 1);

@@ -5,44 +5,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "fuzz_stats.h"
-#include "randprog.h"
-#include "sim.h"
+#include "tb/lib/fuzz_stats.h"
+#include "random/program.h"
+#include "sim/sim.h"
 
 #define FUZZ_HANG_CYCLES 100000 /* without a retirement */
 #define FUZZ_TRAIL 32           /* retirements remembered for a report */
 
 enum fuzz_verdict {
   FUZZ_PASS,
-  FUZZ_DIVERGED,  /* a retired instruction differs from the model's */
-  FUZZ_HUNG,      /* nothing retires */
-  FUZZ_ORACLE,    /* the commit view breaks its contract, or the Oracle's invariant does not hold */
-  FUZZ_BUS,       /* the AXI4 port breaks a rule */
-  FUZZ_ENDLESS,   /* the limit of instructions was reached: the program's fault, or the run's */
-  FUZZ_STALE,     /* the program runs code that it wrote, without fence.i between: its own fault */
-  FUZZ_ERROR      /* out of memory */
+  FUZZ_DIVERGED, /* a retired instruction differs from the model's */
+  FUZZ_HUNG,     /* nothing retires */
+  FUZZ_ORACLE,   /* the commit view breaks its contract, or the Oracle's invariant does not hold */
+  FUZZ_BUS,      /* the AXI4 port breaks a rule */
+  FUZZ_ENDLESS,  /* the limit of instructions was reached: the program's fault, or the run's */
+  FUZZ_STALE,    /* the program runs code that it wrote, without fence.i between: its own fault */
+  FUZZ_ERROR     /* out of memory */
 };
 
 struct fuzz_machine {
   void *library;
-  const struct sim_api *api;   /* NULL: golden simulator alone */
+  const struct sim_api *api; /* NULL: golden simulator alone */
 };
 
 /* What the run shall be; the memory behind the machine is random, by its seed. */
 struct fuzz_plan {
   uint64_t seed;
   uint64_t max_instructions;
-  bool pulses;                 /* raise the external LCOFI line now and then */
-  struct fuzz_stats *stats;    /* NULL: do not count */
+  bool pulses;              /* raise the external LCOFI line now and then */
+  struct fuzz_stats *stats; /* NULL: do not count */
 };
 
 struct fuzz_outcome {
   enum fuzz_verdict verdict;
-  char line[400];              /* what went wrong, one line */
+  char line[400]; /* what went wrong, one line */
   uint64_t instructions, cycles;
   uint64_t trail_pc[FUZZ_TRAIL];
   uint32_t trail_insn[FUZZ_TRAIL];
-  uint64_t trail;              /* entries ever written: the last one is at (trail - 1) % FUZZ_TRAIL */
+  uint64_t trail; /* entries ever written: the last one is at (trail - 1) % FUZZ_TRAIL */
 };
 
 /* Loads build/sim/CONFIG.so, beside the folder that this program is in, or in CULPRIT_SIM_DIR. False: said on standard error. */

@@ -1,9 +1,8 @@
-#include "fuzz_stats.h"
+#include "tb/lib/fuzz_stats.h"
 
 #include <inttypes.h>
 
-static void memory(struct fuzz_stats *s, const struct probe_retire_lane *lane)
-{
+static void memory(struct fuzz_stats *s, const struct probe_retire_lane *lane) {
   uint64_t from = lane->mem_addr, to = from + lane->mem_bytes;
   if (from < 0x80000000u) {
     s->device++;
@@ -29,8 +28,7 @@ static void memory(struct fuzz_stats *s, const struct probe_retire_lane *lane)
 
 static bool is_link(unsigned reg) { return reg == 1 || reg == 5; }
 
-static void jump(struct fuzz_stats *s, const struct isa_op *op, uint32_t insn)
-{
+static void jump(struct fuzz_stats *s, const struct isa_op *op, uint32_t insn) {
   bool indirect = op->id == ISA_JALR, call = is_link(isa_rd(insn));
   if (indirect) s->indirect++;
   if (indirect && !call && is_link(isa_rs1(insn))) {
@@ -44,8 +42,7 @@ static void jump(struct fuzz_stats *s, const struct isa_op *op, uint32_t insn)
   }
 }
 
-void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lane, unsigned privilege)
-{
+void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lane, unsigned privilege) {
   s->instructions++;
   if (privilege == 0) s->user++;
   for (unsigned i = 0; i < 8; i++) s->events[i] += lane->events >> i & 1u;
@@ -68,8 +65,7 @@ void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lan
 
 void fuzz_stats_interrupt(struct fuzz_stats *s, uint64_t cause) { s->interrupts[cause % FUZZ_CAUSES]++; }
 
-void fuzz_stats_print(const struct fuzz_stats *s, FILE *to)
-{
+void fuzz_stats_print(const struct fuzz_stats *s, FILE *to) {
   fprintf(to, "programs %" PRIu64 ", instructions %" PRIu64 " (%" PRIu64 " in U mode)\n", s->programs, s->instructions, s->user);
   unsigned column = 0;
   for (unsigned id = 0; id < ISA_COUNT; id++)
@@ -82,14 +78,19 @@ void fuzz_stats_print(const struct fuzz_stats *s, FILE *to)
     if (s->interrupts[i]) fprintf(to, "  %u: %" PRIu64, i, s->interrupts[i]);
   fprintf(to, "\nbranches forward: %" PRIu64 " taken, %" PRIu64 " not; backward: %" PRIu64 " taken, %" PRIu64 " not\n", s->taken[0],
           s->not_taken[0], s->taken[1], s->not_taken[1]);
-  fprintf(to, "indirect jumps %" PRIu64 ", calls %" PRIu64 ", returns %" PRIu64 ", longest row of returns %u, returns beyond the 16th %" PRIu64 "\n",
+  fprintf(to,
+          "indirect jumps %" PRIu64 ", calls %" PRIu64 ", returns %" PRIu64
+          ", longest row of returns %u, returns beyond the 16th %" PRIu64 "\n",
           s->indirect, s->calls, s->returns, s->longest, s->beyond);
-  static const char *const events[8] = {"I-miss", "mispredict", "D-miss", "L2-miss", "taken", "forwarded", "order violation", "replay"};
+  static const char *const events[8] = {"I-miss", "mispredict", "D-miss",          "L2-miss",
+                                        "taken",  "forwarded",  "order violation", "replay"};
   fprintf(to, "events of the machine:");
   for (unsigned i = 0; i < 8; i++) fprintf(to, "  %s %" PRIu64, events[i], s->events[i]);
   fprintf(to, "\n");
-  fprintf(to, "loads from one of the last %d stores: whole %" PRIu64 ", in part %" PRIu64 "; accesses to another line %" PRIu64
-          "; to devices %" PRIu64 "\nCSRs:", FUZZ_STORES, s->forwarded, s->partial, s->crossing, s->device);
+  fprintf(to,
+          "loads from one of the last %d stores: whole %" PRIu64 ", in part %" PRIu64 "; accesses to another line %" PRIu64
+          "; to devices %" PRIu64 "\nCSRs:",
+          FUZZ_STORES, s->forwarded, s->partial, s->crossing, s->device);
   column = 0;
   for (unsigned i = 0; i < 4096; i++)
     if (s->csrs[i]) fprintf(to, "%s%03x:%-7" PRIu64, column++ % 10 == 0 ? "\n  " : " ", i, s->csrs[i]);

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "isa.h"
-#include "probe.h"
+#include "isa/isa.h"
+#include "probe/probe.h"
 
 #define FUZZ_CAUSES 32
 #define FUZZ_STORES 16 /* stores that are remembered, to see forwarding */
@@ -16,15 +16,19 @@ struct fuzz_stats {
   uint64_t instructions, user, programs;
   uint64_t ops[ISA_COUNT];
   uint64_t traps[FUZZ_CAUSES], interrupts[FUZZ_CAUSES];
-  uint64_t taken[2], not_taken[2];      /* branches: [0] forward, [1] backward */
+  uint64_t taken[2], not_taken[2]; /* branches: [0] forward, [1] backward */
   uint64_t indirect, calls, returns;
-  unsigned chain, longest;              /* returns in a row, without a call between: now, at most */
-  uint64_t beyond;                      /* returns that are the 17th or later of such a row: beyond a return stack */
-  uint64_t device;                      /* accesses outside of RAM that did not trap */
-  uint64_t forwarded, partial, crossing; /* loads of bytes that one of the last stores wrote: all, some; lines not the same as the last */
-  uint64_t events[8];                   /* of the machine, by bit of enum probe_event */
-  uint64_t csrs[4096];                  /* accesses by number, without those that trapped */
-  struct { uint64_t addr; unsigned bytes; } store[FUZZ_STORES];
+  unsigned chain, longest; /* returns in a row, without a call between: now, at most */
+  uint64_t beyond;         /* returns that are the 17th or later of such a row: beyond a return stack */
+  uint64_t device;         /* accesses outside of RAM that did not trap */
+  uint64_t forwarded, partial,
+    crossing;          /* loads of bytes that one of the last stores wrote: all, some; lines not the same as the last */
+  uint64_t events[8];  /* of the machine, by bit of enum probe_event */
+  uint64_t csrs[4096]; /* accesses by number, without those that trapped */
+  struct {
+    uint64_t addr;
+    unsigned bytes;
+  } store[FUZZ_STORES];
   unsigned next_store;
   uint64_t last_line;
 };

@@ -1,9 +1,8 @@
-#include "line_peer.h"
+#include "tb/lib/line_peer.h"
 
 #include <string.h>
 
-uint64_t peer_draw(uint64_t *state)
-{
+uint64_t peer_draw(uint64_t *state) {
   uint64_t z = *state += 0x9e3779b97f4a7c15u;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
@@ -12,13 +11,11 @@ uint64_t peer_draw(uint64_t *state)
 
 static bool chance(struct peer *p, unsigned percent) { return peer_draw(&p->random) % 100 < percent; }
 
-static void broken(struct peer *p, const char *rule)
-{
+static void broken(struct peer *p, const char *rule) {
   if (!p->error) p->error = rule;
 }
 
-bool peer_open(struct peer *p, struct unit *u, uint64_t seed)
-{
+bool peer_open(struct peer *p, struct unit *u, uint64_t seed) {
   memset(p, 0, sizeof *p);
   p->random = seed;
   p->sending = -1;
@@ -27,13 +24,17 @@ bool peer_open(struct peer *p, struct unit *u, uint64_t seed)
   p->ready_percent = 100;
   for (unsigned i = 0; i < PEER_WORDS; i++) p->memory[i] = peer_draw(&p->random);
   for (unsigned i = 0; i < PEER_DEVICE_WORDS; i++) p->device[i] = peer_draw(&p->random);
-  const struct { struct unit_port **port; const char *name; } table[] = {
-    {&p->req_valid, "req_valid_o"}, {&p->req_ready, "req_ready_i"}, {&p->req_write, "req_write_o"}, {&p->req_addr, "req_addr_o"},
-    {&p->req_id, "req_id_o"}, {&p->wdata, "wdata_o"}, {&p->wdata_valid, "wdata_valid_o"}, {&p->wdata_ready, "wdata_ready_i"},
-    {&p->rsp_valid, "rsp_valid_i"}, {&p->rsp_id, "rsp_id_i"}, {&p->rsp_data, "rsp_data_i"}, {&p->rsp_last, "rsp_last_i"},
-    {&p->rsp_miss, "rsp_miss_i"}, {&p->unc_valid, "unc_valid_o"}, {&p->unc_ready, "unc_ready_i"}, {&p->unc_write, "unc_write_o"},
-    {&p->unc_addr, "unc_addr_o"}, {&p->unc_size, "unc_size_o"}, {&p->unc_wdata, "unc_wdata_o"}, {&p->unc_rsp, "unc_rsp_valid_i"},
-    {&p->unc_rdata, "unc_rdata_i"},
+  const struct {
+    struct unit_port **port;
+    const char *name;
+  } table[] = {
+    {&p->req_valid, "req_valid_o"},     {&p->req_ready, "req_ready_i"},     {&p->req_write, "req_write_o"},
+    {&p->req_addr, "req_addr_o"},       {&p->req_id, "req_id_o"},           {&p->wdata, "wdata_o"},
+    {&p->wdata_valid, "wdata_valid_o"}, {&p->wdata_ready, "wdata_ready_i"}, {&p->rsp_valid, "rsp_valid_i"},
+    {&p->rsp_id, "rsp_id_i"},           {&p->rsp_data, "rsp_data_i"},       {&p->rsp_last, "rsp_last_i"},
+    {&p->rsp_miss, "rsp_miss_i"},       {&p->unc_valid, "unc_valid_o"},     {&p->unc_ready, "unc_ready_i"},
+    {&p->unc_write, "unc_write_o"},     {&p->unc_addr, "unc_addr_o"},       {&p->unc_size, "unc_size_o"},
+    {&p->unc_wdata, "unc_wdata_o"},     {&p->unc_rsp, "unc_rsp_valid_i"},   {&p->unc_rdata, "unc_rdata_i"},
   };
   for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
     if (!(*table[i].port = unit_port(u, table[i].name))) return false;
@@ -41,8 +42,7 @@ bool peer_open(struct peer *p, struct unit *u, uint64_t seed)
 }
 
 /* A line may start when it is due; which of them is random. */
-static void choose_line(struct peer *p)
-{
+static void choose_line(struct peer *p) {
   const unsigned first = (unsigned)(peer_draw(&p->random) % PEER_IDS);
   for (unsigned k = 0; k < PEER_IDS && p->sending < 0; k++) {
     const unsigned id = (first + k) % PEER_IDS;
@@ -51,8 +51,7 @@ static void choose_line(struct peer *p)
   p->beat = 0;
 }
 
-static void drive_response(struct peer *p)
-{
+static void drive_response(struct peer *p) {
   if (p->sending < 0) choose_line(p);
   const bool send = p->sending >= 0 && !chance(p, p->gap_percent);
   unit_set(p->rsp_valid, send);
@@ -72,16 +71,14 @@ static void drive_response(struct peer *p)
   }
 }
 
-static void drive_uncached(struct peer *p)
-{
+static void drive_uncached(struct peer *p) {
   const bool respond = p->unc_busy && p->cycle >= p->unc_due;
   unit_set(p->unc_rsp, respond);
   unit_set(p->unc_rdata, respond && !p->unc_write_busy ? p->unc_word : peer_draw(&p->random));
   if (respond) p->unc_busy = false;
 }
 
-void peer_drive(struct peer *p)
-{
+void peer_drive(struct peer *p) {
   p->cycle++;
   unit_set(p->req_ready, chance(p, p->ready_percent));
   unit_set(p->wdata_ready, chance(p, p->ready_percent));
@@ -90,8 +87,7 @@ void peer_drive(struct peer *p)
   drive_uncached(p);
 }
 
-static void accept_read(struct peer *p, uint32_t line)
-{
+static void accept_read(struct peer *p, uint32_t line) {
   const unsigned id = (unsigned)unit_get(p->req_id);
   struct peer_read *r = &p->read[id];
   if (r->used) broken(p, "a read request reuses an id that is under way");
@@ -103,8 +99,7 @@ static void accept_read(struct peer *p, uint32_t line)
   p->reads++;
 }
 
-static void sample_request(struct peer *p)
-{
+static void sample_request(struct peer *p) {
   const uint32_t address = (uint32_t)unit_get(p->req_addr), line = address - 0x02000000u, write = (uint32_t)unit_get(p->req_write);
   if (!unit_get(p->req_valid)) {
     if (p->holding) broken(p, "a request is withdrawn");
@@ -127,8 +122,7 @@ static void sample_request(struct peer *p)
   }
 }
 
-static void sample_uncached(struct peer *p)
-{
+static void sample_uncached(struct peer *p) {
   if (!unit_get(p->unc_valid) || !unit_get(p->unc_ready)) return;
   if (p->unc_busy) broken(p, "two uncached accesses at a time");
   const uint32_t address = (uint32_t)unit_get(p->unc_addr), bytes = 1u << unit_get(p->unc_size);
@@ -143,8 +137,7 @@ static void sample_uncached(struct peer *p)
   p->unc_accesses++;
 }
 
-void peer_sample(struct peer *p)
-{
+void peer_sample(struct peer *p) {
   if (unit_get(p->wdata_valid) && unit_get(p->wdata_ready)) {
     if (!p->write_beats) {
       broken(p, "a write-back beat without a request");

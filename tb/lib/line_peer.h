@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "unit.h"
+#include "sim/unit.h"
 
 enum { PEER_IDS = 8, PEER_WORDS = 1 << 16, PEER_DEVICE_WORDS = 1 << 13 };
 
@@ -15,7 +15,7 @@ struct peer_read {
   bool used;
   uint32_t line;
   uint64_t data[8];
-  uint64_t due;                    /* cycle of the first beat, at the earliest */
+  uint64_t due; /* cycle of the first beat, at the earliest */
   bool miss;
 };
 
@@ -23,25 +23,25 @@ struct peer {
   struct unit_port *req_valid, *req_ready, *req_write, *req_addr, *req_id, *wdata, *wdata_valid, *wdata_ready, *rsp_valid, *rsp_id,
     *rsp_data, *rsp_last, *rsp_miss;
   struct unit_port *unc_valid, *unc_ready, *unc_write, *unc_addr, *unc_size, *unc_wdata, *unc_rsp, *unc_rdata;
-  uint64_t memory[PEER_WORDS];     /* 512 KiB from 0x8000_0000 */
+  uint64_t memory[PEER_WORDS];        /* 512 KiB from 0x8000_0000 */
   uint64_t device[PEER_DEVICE_WORDS]; /* 64 KiB from 0x0200_0000 */
   struct peer_read read[PEER_IDS];
-  unsigned latency, spread;        /* cycles from acceptance to the first beat: latency + 0..spread-1 */
-  unsigned ready_percent;          /* of the cycles in which a request, beat or access is taken */
-  unsigned gap_percent;            /* of the cycles between the beats of a line that are idle */
-  unsigned miss_percent;           /* of the lines that come from memory (rsp_miss) */
+  unsigned latency, spread; /* cycles from acceptance to the first beat: latency + 0..spread-1 */
+  unsigned ready_percent;   /* of the cycles in which a request, beat or access is taken */
+  unsigned gap_percent;     /* of the cycles between the beats of a line that are idle */
+  unsigned miss_percent;    /* of the lines that come from memory (rsp_miss) */
   uint64_t random, cycle;
-  int sending;                     /* id of the line whose beats are going in, -1: none */
+  int sending; /* id of the line whose beats are going in, -1: none */
   unsigned beat, write_beats;
-  uint32_t write_line, shown;      /* shown: request held in the last cycle */
+  uint32_t write_line, shown; /* shown: request held in the last cycle */
   bool holding, unc_busy, unc_write_busy;
   uint64_t unc_due, unc_word;
   uint64_t reads, writes, unc_accesses;
-  const char *error;               /* first broken rule, NULL: none */
+  const char *error; /* first broken rule, NULL: none */
 };
 
 bool peer_open(struct peer *p, struct unit *u, uint64_t seed); /* false: a port is missing. Memory and device are random. */
-void peer_drive(struct peer *p);   /* before unit_eval(): this cycle's inputs */
-void peer_sample(struct peer *p);  /* after unit_eval(): what the module asked for */
-uint64_t peer_draw(uint64_t *state); /* splitmix64 */
+void peer_drive(struct peer *p);                               /* before unit_eval(): this cycle's inputs */
+void peer_sample(struct peer *p);                              /* after unit_eval(): what the module asked for */
+uint64_t peer_draw(uint64_t *state);                           /* splitmix64 */
 #endif

@@ -1,12 +1,11 @@
-#include "lsu_bench.h"
+#include "tb/lib/lsu_bench.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-bool lsu_fail(struct bench *b, const char *format, ...)
-{
+bool lsu_fail(struct bench *b, const char *format, ...) {
   va_list args;
   if (b->failed) return false;
   b->failed = true;
@@ -21,24 +20,67 @@ bool lsu_fail(struct bench *b, const char *format, ...)
 unsigned lsu_below(struct bench *b, unsigned n) { return (unsigned)(peer_draw(&b->random) % n); }
 bool lsu_chance(struct bench *b, unsigned percent) { return lsu_below(b, 100) < percent; }
 
-bool lsu_bind_ports(struct bench *b)
-{
+bool lsu_bind_ports(struct bench *b) {
   struct ports *p = &b->p;
-  const struct { struct unit_port **port; const char *name; } table[] = {
-    {&p->flush, "flush_i"}, {&p->kill, "kill_i"}, {&p->kill_lq, "kill_lq_tail_i"}, {&p->kill_sq, "kill_sq_tail_i"},
-    {&p->kill_rob, "kill_rob_i"}, {&p->rob_head, "rob_head_i"}, {&p->head_ok, "head_ok_i"}, {&p->alloc_load, "alloc_load_i"},
-    {&p->alloc_store, "alloc_store_i"}, {&p->lq_tail, "lq_tail_o"}, {&p->sq_tail, "sq_tail_o"}, {&p->lq_free, "lq_free_o"},
-    {&p->sq_free, "sq_free_o"}, {&p->ex_valid, "ex_valid_i"}, {&p->ex_store, "ex_store_i"}, {&p->ex_size, "ex_size_i"},
-    {&p->ex_unsigned, "ex_unsigned_i"}, {&p->ex_base, "ex_base_i"}, {&p->ex_imm, "ex_imm_i"}, {&p->ex_data, "ex_data_i"},
-    {&p->ex_rob, "ex_rob_i"}, {&p->ex_pdst, "ex_pdst_i"}, {&p->ex_lq, "ex_lq_i"}, {&p->ex_sq, "ex_sq_i"},
-    {&p->ex_ready, "ex_ready_o"}, {&p->addr_valid, "mem_addr_valid_o"}, {&p->addr_rob, "mem_addr_rob_o"}, {&p->addr, "mem_addr_o"},
-    {&p->wake, "wake_valid_o"}, {&p->wake_pdst, "wake_pdst_o"}, {&p->wake_fail, "wake_fail_o"}, {&p->wb, "wb_valid_o"},
-    {&p->wb_pdst, "wb_pdst_o"}, {&p->wb_data, "wb_data_o"}, {&p->wb_rob, "wb_rob_o"}, {&p->st_done, "st_done_valid_o"},
-    {&p->st_done_rob, "st_done_rob_o"}, {&p->exc, "exc_valid_o"}, {&p->exc_rob, "exc_rob_o"}, {&p->exc_cause, "exc_cause_o"},
-    {&p->exc_tval, "exc_tval_o"}, {&p->viol, "viol_valid_o"}, {&p->viol_rob, "viol_rob_o"}, {&p->viol_dist, "viol_dist_o"},
-    {&p->known, "sq_known_o"}, {&p->commit_loads, "commit_loads_i"}, {&p->commit_stores, "commit_stores_i"},
-    {&p->sq_empty, "sq_empty_o"}, {&p->clean, "clean_i"}, {&p->clean_done, "clean_done_o"}, {&p->ev, "ev_valid_o"},
-    {&p->ev_dmiss, "ev_dmiss_o"}, {&p->ev_fwd, "ev_fwd_o"}, {&p->ev_replay, "ev_replay_o"}, {&p->ev_l2miss, "ev_l2miss_o"},
+  const struct {
+    struct unit_port **port;
+    const char *name;
+  } table[] = {
+    {&p->flush, "flush_i"},
+    {&p->kill, "kill_i"},
+    {&p->kill_lq, "kill_lq_tail_i"},
+    {&p->kill_sq, "kill_sq_tail_i"},
+    {&p->kill_rob, "kill_rob_i"},
+    {&p->rob_head, "rob_head_i"},
+    {&p->head_ok, "head_ok_i"},
+    {&p->alloc_load, "alloc_load_i"},
+    {&p->alloc_store, "alloc_store_i"},
+    {&p->lq_tail, "lq_tail_o"},
+    {&p->sq_tail, "sq_tail_o"},
+    {&p->lq_free, "lq_free_o"},
+    {&p->sq_free, "sq_free_o"},
+    {&p->ex_valid, "ex_valid_i"},
+    {&p->ex_store, "ex_store_i"},
+    {&p->ex_size, "ex_size_i"},
+    {&p->ex_unsigned, "ex_unsigned_i"},
+    {&p->ex_base, "ex_base_i"},
+    {&p->ex_imm, "ex_imm_i"},
+    {&p->ex_data, "ex_data_i"},
+    {&p->ex_rob, "ex_rob_i"},
+    {&p->ex_pdst, "ex_pdst_i"},
+    {&p->ex_lq, "ex_lq_i"},
+    {&p->ex_sq, "ex_sq_i"},
+    {&p->ex_ready, "ex_ready_o"},
+    {&p->addr_valid, "mem_addr_valid_o"},
+    {&p->addr_rob, "mem_addr_rob_o"},
+    {&p->addr, "mem_addr_o"},
+    {&p->wake, "wake_valid_o"},
+    {&p->wake_pdst, "wake_pdst_o"},
+    {&p->wake_fail, "wake_fail_o"},
+    {&p->wb, "wb_valid_o"},
+    {&p->wb_pdst, "wb_pdst_o"},
+    {&p->wb_data, "wb_data_o"},
+    {&p->wb_rob, "wb_rob_o"},
+    {&p->st_done, "st_done_valid_o"},
+    {&p->st_done_rob, "st_done_rob_o"},
+    {&p->exc, "exc_valid_o"},
+    {&p->exc_rob, "exc_rob_o"},
+    {&p->exc_cause, "exc_cause_o"},
+    {&p->exc_tval, "exc_tval_o"},
+    {&p->viol, "viol_valid_o"},
+    {&p->viol_rob, "viol_rob_o"},
+    {&p->viol_dist, "viol_dist_o"},
+    {&p->known, "sq_known_o"},
+    {&p->commit_loads, "commit_loads_i"},
+    {&p->commit_stores, "commit_stores_i"},
+    {&p->sq_empty, "sq_empty_o"},
+    {&p->clean, "clean_i"},
+    {&p->clean_done, "clean_done_o"},
+    {&p->ev, "ev_valid_o"},
+    {&p->ev_dmiss, "ev_dmiss_o"},
+    {&p->ev_fwd, "ev_fwd_o"},
+    {&p->ev_replay, "ev_replay_o"},
+    {&p->ev_l2miss, "ev_l2miss_o"},
   };
   for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
     if (!(*table[i].port = unit_port(b->u, table[i].name))) return lsu_fail(b, "no port %s", table[i].name);
@@ -50,16 +92,16 @@ bool lsu_bind_ports(struct bench *b)
   return b->rob_n <= ROB_MAX && b->lanes <= LANES_MAX ? true : lsu_fail(b, "machine too large");
 }
 
-struct op *lsu_at(struct bench *b, unsigned age) { return &b->rob[(b->head + age) % b->rob_n]; }
+struct op *lsu_at(struct bench *b, unsigned age) {
+  return &b->rob[(b->head + age) % b->rob_n];
+}
 unsigned lsu_age(const struct bench *b, unsigned rob) { return (rob + b->rob_n - b->head) % b->rob_n; }
 
-static uint64_t *golden_word(struct bench *b, const struct op *o)
-{
+static uint64_t *golden_word(struct bench *b, const struct op *o) {
   return o->io ? &b->device[(o->addr & 0xffff) / 8] : &b->memory[(o->addr - 0x80000000u) / 8];
 }
 
-uint64_t lsu_golden_load(struct bench *b, const struct op *o)
-{
+uint64_t lsu_golden_load(struct bench *b, const struct op *o) {
   const unsigned bits = 8u << o->size;
   uint64_t v = *golden_word(b, o) >> 8 * (o->addr & 7);
   if (bits == 64) return v;
@@ -67,8 +109,7 @@ uint64_t lsu_golden_load(struct bench *b, const struct op *o)
   return o->uns || !(v >> (bits - 1)) ? v : v | ~(uint64_t)0 << bits;
 }
 
-void lsu_golden_store(struct bench *b, const struct op *o)
-{
+void lsu_golden_store(struct bench *b, const struct op *o) {
   const unsigned bits = 8u << o->size, shift = 8 * (o->addr & 7);
   const uint64_t mask = (bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1) << shift;
   uint64_t *w = golden_word(b, o);
@@ -76,9 +117,9 @@ void lsu_golden_store(struct bench *b, const struct op *o)
 }
 
 /* Few lines of few sets, so that accesses alias and lines are evicted; words mostly at the start of the line. */
-static void draw_address(struct bench *b, struct op *o)
-{
-  const unsigned set = lsu_below(b, b->k.sets), tag = lsu_below(b, b->k.lines), word = lsu_chance(b, 60) ? lsu_below(b, 2) : lsu_below(b, 8);
+static void draw_address(struct bench *b, struct op *o) {
+  const unsigned set = lsu_below(b, b->k.sets), tag = lsu_below(b, b->k.lines),
+                 word = lsu_chance(b, 60) ? lsu_below(b, 2) : lsu_below(b, 8);
   o->size = lsu_below(b, 4);
   o->addr = 0x80000000u + tag * 4096 + set * 64 + word * 8 + (lsu_below(b, 8) & ~((1u << o->size) - 1));
   o->io = lsu_chance(b, b->k.io);
@@ -92,8 +133,7 @@ static void draw_address(struct bench *b, struct op *o)
   o->cause = (o->addr & ((1u << o->size) - 1) ? 4 : 5) + (o->kind == STORE ? 2 : 0);
 }
 
-void lsu_draw_op(struct bench *b, struct op *o)
-{
+void lsu_draw_op(struct bench *b, struct op *o) {
   memset(o, 0, sizeof *o);
   const unsigned r = b->k.plain ? 999 : lsu_below(b, 1000);
   if (r < 1) o->kind = FENCE;
@@ -109,18 +149,15 @@ void lsu_draw_op(struct bench *b, struct op *o)
   o->wait_store = o->kind == LOAD && lsu_chance(b, b->k.wait);
   if (o->kind == OTHER || o->kind == FENCE) o->state = DONE;
 }
-bool lsu_check_memory(struct bench *b)
-{
+bool lsu_check_memory(struct bench *b) {
   for (unsigned i = 0; i < PEER_WORDS; i++)
     if (b->memory[i] != b->peer.memory[i])
       return lsu_fail(b, "after the clean, word 0x%08x is 0x%016" PRIx64 " in the L2, not 0x%016" PRIx64, 0x80000000u + 8 * i,
-                  b->peer.memory[i], b->memory[i]);
+                      b->peer.memory[i], b->memory[i]);
   return true;
 }
 
-
-static struct op *reported(struct bench *b, struct unit_port *rob, enum kind kind, const char *what)
-{
+static struct op *reported(struct bench *b, struct unit_port *rob, enum kind kind, const char *what) {
   const unsigned i = (unsigned)unit_get(rob);
   if (lsu_age(b, i) >= b->count || b->rob[i].kind != kind || b->rob[i].state != EXECUTING) {
     lsu_fail(b, "%s for ROB entry %u, which does not execute", what, i);
@@ -129,8 +166,7 @@ static struct op *reported(struct bench *b, struct unit_port *rob, enum kind kin
   return &b->rob[i];
 }
 
-void lsu_sample_result(struct bench *b)
-{
+void lsu_sample_result(struct bench *b) {
   struct ports *p = &b->p;
   const bool wb = unit_get(p->wb), failed = unit_get(p->wake_fail);
   if (wb && failed) lsu_fail(b, "a load delivers and fails");
@@ -149,8 +185,7 @@ void lsu_sample_result(struct bench *b)
   b->announced = unit_get(p->wake) ? (int)unit_get(p->wake_pdst) : -1;
 }
 
-void lsu_sample_store(struct bench *b)
-{
+void lsu_sample_store(struct bench *b) {
   struct ports *p = &b->p;
   if (unit_get(p->exc)) {
     const unsigned i = (unsigned)unit_get(p->exc_rob);
@@ -171,15 +206,14 @@ void lsu_sample_store(struct bench *b)
   if (!unit_get(p->viol)) return;
   const unsigned i = (unsigned)unit_get(p->viol_rob);
   struct op *l = &b->rob[i];
-  if (lsu_age(b, i) >= b->count || lsu_age(b, i) < lsu_age(b, (unsigned)unit_get(p->st_done_rob)) || l->kind != LOAD || l->state != DONE)
+  if (lsu_age(b, i) >= b->count || lsu_age(b, i) < lsu_age(b, (unsigned)unit_get(p->st_done_rob)) || l->kind != LOAD ||
+      l->state != DONE)
     lsu_fail(b, "an order violation of ROB entry %u, which is no younger load with data", i);
-  else if ((l->sq + 2 * b->sq_n - 1 - o->sq) % (2 * b->sq_n) != unit_get(p->viol_dist))
-    lsu_fail(b, "a wrong violation distance");
+  else if ((l->sq + 2 * b->sq_n - 1 - o->sq) % (2 * b->sq_n) != unit_get(p->viol_dist)) lsu_fail(b, "a wrong violation distance");
   l->violation = true;
 }
 
-void lsu_check_known(struct bench *b)
-{
+void lsu_check_known(struct bench *b) {
   const uint64_t known = unit_get(b->p.known);
   uint64_t expect = b->sq_n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->sq_n) - 1;
   for (unsigned a = 0; a < b->count; a++)
@@ -187,13 +221,19 @@ void lsu_check_known(struct bench *b)
   if (known != expect) lsu_fail(b, "sq_known is 0x%" PRIx64 ", not 0x%" PRIx64, known, expect);
 }
 
-void lsu_draw_knobs(struct bench *b)
-{
+void lsu_draw_knobs(struct bench *b) {
   static const unsigned few[] = {1, 2, 3, 5, 9, 14};
   struct knobs *k = &b->k;
-  *k = (struct knobs){.lines = few[lsu_below(b, 6)], .sets = 1 + lsu_below(b, 5), .dispatch = 30 + lsu_below(b, 71), .issue = 30 + lsu_below(b, 71),
-                      .kill = lsu_below(b, 2) * lsu_below(b, 60), .interrupt = lsu_below(b, 3) == 0 ? 5 : 0, .io = lsu_below(b, 3) == 0 ? 3 : 0,
-                      .fault = lsu_below(b, 3) == 0 ? 2 : 0, .store = 10 + lsu_below(b, 70), .wait = lsu_below(b, 2) * 50,
+  *k = (struct knobs){.lines = few[lsu_below(b, 6)],
+                      .sets = 1 + lsu_below(b, 5),
+                      .dispatch = 30 + lsu_below(b, 71),
+                      .issue = 30 + lsu_below(b, 71),
+                      .kill = lsu_below(b, 2) * lsu_below(b, 60),
+                      .interrupt = lsu_below(b, 3) == 0 ? 5 : 0,
+                      .io = lsu_below(b, 3) == 0 ? 3 : 0,
+                      .fault = lsu_below(b, 3) == 0 ? 2 : 0,
+                      .store = 10 + lsu_below(b, 70),
+                      .wait = lsu_below(b, 2) * 50,
                       .commit = 50 + lsu_below(b, 51)};
   b->peer.latency = 1 + lsu_below(b, 2) * lsu_below(b, 12);
   b->peer.spread = lsu_below(b, 3) == 0 ? 100 : 1 + lsu_below(b, 4);

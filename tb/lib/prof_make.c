@@ -1,4 +1,4 @@
-#include "prof_make.h"
+#include "tb/lib/prof_make.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,11 +11,17 @@ struct what {
 };
 
 static const struct what whats[] = {
-  {"commit", 0, 0}, {"stall", TIP_STALLED, 1}, {"mispredict", TIP_MISPREDICTED, 2}, {"flush", TIP_FLUSH, 2},
-  {"exception", TIP_EXCEPTION, 2}, {"drained", TIP_FRONT_END, 3}, {"interrupt", TIP_INTERRUPT, 3},
+  {"commit", 0, 0},
+  {"stall", TIP_STALLED, 1},
+  {"mispredict", TIP_MISPREDICTED, 2},
+  {"flush", TIP_FLUSH, 2},
+  {"exception", TIP_EXCEPTION, 2},
+  {"drained", TIP_FRONT_END, 3},
+  {"interrupt", TIP_INTERRUPT, 3},
 };
 
-struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *what, unsigned cause, const uint64_t *pc, unsigned n) {
+struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *what, unsigned cause, const uint64_t *pc,
+                                   unsigned n) {
   const struct what *w = whats;
   size_t length = strcspn(what, "/");
   for (unsigned i = 0; i < sizeof whats / sizeof whats[0]; i++)
@@ -38,10 +44,19 @@ static bool set_key(struct prof *p, const char *key, const char *value) {
   const struct {
     const char *key;
     uint64_t *field;
-  } numbers[] = {{"period", &p->period}, {"seed", &p->seed}, {"cycles", &p->cycles}, {"instret", &p->instret}, {"missed", &p->missed},
-                 {"filtered", &p->filtered}, {"ring_lost", &p->ring_lost}, {"ring_lost_weight", &p->ring_lost_weight},
-                 {"undelivered", &p->undelivered}, {"interrupts", &p->interrupts}, {"handler_cycles", &p->handler_cycles},
-                 {"baseline_cycles", &p->baseline_cycles}, {"checked", &p->checked}};
+  } numbers[] = {{"period", &p->period},
+                 {"seed", &p->seed},
+                 {"cycles", &p->cycles},
+                 {"instret", &p->instret},
+                 {"missed", &p->missed},
+                 {"filtered", &p->filtered},
+                 {"ring_lost", &p->ring_lost},
+                 {"ring_lost_weight", &p->ring_lost_weight},
+                 {"undelivered", &p->undelivered},
+                 {"interrupts", &p->interrupts},
+                 {"handler_cycles", &p->handler_cycles},
+                 {"baseline_cycles", &p->baseline_cycles},
+                 {"checked", &p->checked}};
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (!strcmp(key, numbers[i].key)) return *numbers[i].field = strtoull(value, NULL, 0), true;
   if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
@@ -61,8 +76,8 @@ static bool add_samples(struct prof *p, const char *line, uint64_t *carried) {
   unsigned count, weight, cause, n;
   char what[32];
   uint64_t pc[PROBE_LANES] = {0};
-  int got = sscanf(line, "s %u %u %31s %x %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64, &count, &weight, what, &cause, &pc[0], &pc[1],
-                   &pc[2], &pc[3]);
+  int got = sscanf(line, "s %u %u %31s %x %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNx64, &count, &weight, what, &cause, &pc[0],
+                   &pc[1], &pc[2], &pc[3]);
   if (got < 5) return false;
   n = (unsigned)got - 4;
   struct prof_sample *list = realloc(p->sample, (p->sample_count + count + 1) * sizeof *list);

@@ -12,12 +12,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "prof_file.h"
+#include "profile/file.h"
 
 /* False: a line that is none of these (told on standard error), or out of memory. Free with prof_free. */
 bool prof_make(struct prof *p, FILE *spec);
 
 /* One sample, as in a line. */
-struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *what, unsigned cause, const uint64_t *pc, unsigned n);
+struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *what, unsigned cause, const uint64_t *pc,
+                                   unsigned n);
 
 #endif

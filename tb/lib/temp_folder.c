@@ -1,4 +1,4 @@
-#include "temp_folder.h"
+#include "tb/lib/temp_folder.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "xml_check.h"
+#include "tb/lib/xml_check.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 # with a bug behind sim.h (tests/random/fake_machine.c); the replay runs on the real one.
 . "$(dirname "$0")/lib.sh"
 mkdir "$tmp/sim"
-gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -shared tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
+gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
 assemble "$tmp/my program.elf" <<<'la t0, 2f
 csrw mepc, t0
 li a0, 77

@@ -12,9 +12,9 @@ with() {
   expect "$1" "$2" "$3" eval "$what" --out "$tmp/out" "$m"
 }
 
-# chain [PROGRAMS [BUILD]]: all of tools/eval_$what.sh on short programs; what it says is in $tmp/log
+# chain [PROGRAMS [BUILD]]: all of tools/scripts/eval_$what.sh on short programs; what it says is in $tmp/log
 chain() {
-  (cd "$top" && EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/summary.json JOBS=2 EVAL_WORKLOADS=${1:-$programs} "tools/eval_$what.sh" "${2:-$B}") >"$tmp/log" 2>&1
+  (cd "$top" && EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/summary.json JOBS=2 EVAL_WORKLOADS=${1:-$programs} "tools/scripts/eval_$what.sh" "${2:-$B}") >"$tmp/log" 2>&1
 }
 said() { grep -q "$1" "$tmp/log"; }
 

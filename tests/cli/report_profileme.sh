@@ -22,7 +22,7 @@ assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || ex
 assemble "$tmp/other.elf" $note -Wl,--build-id=0x0badcafe <<<"$source" || exit 2
 cd "$tmp" || exit 2
 
-# profile NAME: standard input (tb/lib/pme_make.h) after the common head
+# profile NAME: standard input (tb/lib/profileme/make.h) after the common head
 profile() { { echo "$head"; cat; } | "$maker" make "$1" || exit 2; }
 head='program p.elf
 build_id 00c0ffee00112233

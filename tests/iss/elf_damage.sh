@@ -3,8 +3,8 @@
 set -u
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-if ! gcc -std=c11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all tb/iss_elf.c harness/elf_file.c \
-     harness/iss.c harness/iss_csr.c harness/csr.c harness/isa.c harness/isa_disasm.c -lelf -o "$scratch/iss_elf" 2>"$scratch/errors"; then
+if ! gcc -std=c11 -D_GNU_SOURCE -iquote harness -iquote . -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all tb/model/iss_elf.c harness/program/elf_file.c \
+     harness/iss/iss.c harness/iss/csr.c harness/isa/csr.c harness/isa/isa.c harness/isa/disasm.c -lelf -o "$scratch/iss_elf" 2>"$scratch/errors"; then
   echo "FAIL elf_sanitized: $(head -1 "$scratch/errors")"
   exit 1
 fi

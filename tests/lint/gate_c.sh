@@ -2,7 +2,7 @@
 # C: gcc with warnings as errors, clang-tidy, cppcheck.
 set -u
 files=$(find harness sim tools tb -name '*.c' | LC_ALL=C sort)
-flags="-std=c11 -D_GNU_SOURCE -iquote harness -iquote sim -iquote tb/lib"
+flags="-std=c11 -D_GNU_SOURCE -iquote harness -iquote ."
 fail=0
 for f in $files; do gcc $flags -O2 -Wall -Wextra -Werror -pedantic -c "$f" -o /dev/null || fail=1; done
 [ $fail -eq 0 ] || exit 1

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 copy() {
   rm -rf "$work/tree"
   mkdir -p "$work/tree"
-  cp -r Makefile mk rtl sim harness tools tb tests synth .clang-tidy "$work/tree"
+  cp -r Makefile mk rtl sim harness tools tb tests synth .clang-tidy .clang-format "$work/tree"
 }
 # GATE WORDS: runs the gate on the copy; it must be red and print WORDS
 count=0
@@ -60,14 +60,21 @@ plant rtl/mem/selftest_p.sv 'module selftest_p; localparam integer N = core_pkg:
 red deps 'rtl/mem uses core_pkg'
 plant rtl/common/selftest_i.sv 'module selftest_i; icache u_icache (); endmodule'
 red deps 'rtl/common uses icache'
-echo '#include "../sim/sim.h"' >"$work/tree/harness/selftest.c"
-red deps 'harness may not include sim/sim.h'
-echo 'int main(void) { return 0; }' >"$work/tree/tb/$bench.c"
+echo '#include "sim/sim.h"' >"$work/tree/harness/base/selftest.c"
+red rooms 'harness/base may not include sim/sim.h'
+echo '#include "oracle/oracle.h"' >"$work/tree/harness/isa/selftest.h"
+red rooms 'harness/isa may not include harness/oracle/oracle.h'
+echo '#include "base/selftest_b.h"' >"$work/tree/harness/base/selftest_a.h"
+echo '#include "base/selftest_a.h"' >"$work/tree/harness/base/selftest_b.h"
+red rooms harness/base/selftest_a
+for i in {1..41}; do : >"$work/tree/harness/base/selftest_$i.h"; done
+red rooms 'harness/base holds'
+echo 'int main(void) { return 0; }' >"$work/tree/tb/model/$bench.c"
 red lists "$bench"
-printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/selftest.c"
+printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/base/selftest.c"
 red c unused
 printf '#include <stdlib.h>\nint selftest(void);\nint selftest(void) { int a[2]; a[0] = 1; a[1] = 2; char *p = malloc(4); if (a[0]) { return 1; } free(p); return 0; }\n' \
-  >"$work/tree/harness/selftest.c"
+  >"$work/tree/harness/base/selftest.c"
 red c memleak
-printf '#include <string.h>\nvoid selftest(char *a, int n);\nvoid selftest(char *a, int n) { memset(a, n, 0); }\n' >"$work/tree/harness/selftest.c"
+printf '#include <string.h>\nvoid selftest(char *a, int n);\nvoid selftest(char *a, int n) { memset(a, n, 0); }\n' >"$work/tree/harness/base/selftest.c"
 red c 'bugprone\|memset'

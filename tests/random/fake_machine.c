@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../harness/iss_run.h"
-#include "../../sim/sim.h"
+#include "iss/run.h"
+#include "sim/sim.h"
 
 struct sim {
   struct iss_machine m;

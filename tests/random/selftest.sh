@@ -10,7 +10,7 @@ export CULPRIT_SIM_DIR=$scratch
 failed=0
 check() { if [ "$2" = 0 ]; then echo "ok random_self_$1"; else echo "FAIL random_self_$1: $3"; failed=1; fi; }
 
-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -fPIC -shared "$here/fake_machine.c" "$B/libharness.a" -o "$scratch/fake.so" ||
+gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -fPIC -iquote harness -iquote . -shared "$here/fake_machine.c" "$B/libharness.a" -o "$scratch/fake.so" ||
   { echo "FAIL random_self_build: fake machine does not compile"; exit 1; }
 fuzz() { "$B/tb/fuzz" --config fake --out "$scratch/out" "$@"; }
 

@@ -1,4 +1,4 @@
-/* Every CSR number in both modes, and every register of harness/csr.def with every CSR instruction. Lockstep against the golden
+/* Every CSR number in both modes, and every register of harness/isa/csr.def with every CSR instruction. Lockstep against the golden
  * simulator, which works from csr.def, compares each result and each trap, so that numbers, write masks, fixed bits, read-only-ness
  * and privileges of the RTL are those of the table.
  *
@@ -33,7 +33,7 @@ _start:
     csrrw   t0, number, s2; csrrs t1, number, s3; csrrc t2, number, s4; csrrs t3, number, x0; \
     csrrwi  t0, number, 21; csrrsi t1, number, 10; csrrci t2, number, 9; csrrsi t3, number, 0; csrrci t3, number, 0; \
     csrrw   x0, number, s4; csrrs x0, number, x0; csrrw t0, number, x0; csrw mtvec, s0;
-#include "csr.def"
+#include "isa/csr.def"
 #undef CSR
 
     /* Counters stand still when they are told to, and then hold what was written. The golden simulator takes the value of a clock
@@ -52,7 +52,7 @@ _start:
 #define KEEPS_LEAST(number)
 #define KEEPS_UNIT(number)
 #define CSR(number, name, kind, write_mask, fixed) .if number < 0xc00; KEEPS_##kind(number) .endif;
-#include "csr.def"
+#include "isa/csr.def"
 #undef CSR
     csrw    mcountinhibit, x0
     li      s10, 3

@@ -1,5 +1,5 @@
 #!/bin/bash
-# csr_sweep.S in lockstep on the given machines: every CSR number, every register of harness/csr.def.
+# csr_sweep.S in lockstep on the given machines: every CSR number, every register of harness/isa/csr.def.
 set -u
 here=$(dirname "$0")
 B=${B:-build}

@@ -1,7 +1,7 @@
 #!/bin/bash
-# rtl/probe/probe_pkg.sv, harness/probe.h, docs/probe.md and the core's own constants say the same.
+# rtl/probe/probe_pkg.sv, harness/probe/probe.h, docs/probe.md and the core's own constants say the same.
 set -u
-pkg=rtl/probe/probe_pkg.sv header=harness/probe.h page=docs/probe.md
+pkg=rtl/probe/probe_pkg.sv header=harness/probe/probe.h page=docs/probe.md
 failed=0
 result() {   # NAME WHY: passed when WHY is empty
   if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi

@@ -1,0 +1,129 @@
+#include "coproc/model_parts.h"
+
+#include "tip/sample.h"
+
+unsigned cop_words_of(uint8_t fields) { return ((unsigned)__builtin_popcount(fields) + 1) / 2; }
+
+uint64_t cop_next_interval(const struct cop_model *m) { return (uint64_t)m->state->interval + (m->regs.random & m->state->spread); }
+
+unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire) {
+  unsigned lanes = 0;
+  for (unsigned i = 0; i < m->shape.width; i++)
+    if (retire->valid >> i & 1 && !retire->lane[i].trap && m->state->tag[(retire->rob + i) % m->shape.rob]) lanes |= 1u << i;
+  return lanes;
+}
+
+static struct cop_sample of_lane(const struct probe_retire_lane *l) {
+  struct cop_sample s;
+  uint64_t value = l->mem == 2 ? l->mem_data : l->rd_value, addr = l->mem ? l->mem_addr : l->next_pc;
+  uint32_t size = l->mem ? (uint32_t)__builtin_ctz(l->mem_bytes) : 0;
+  s.field[COP_INFO] = cop_class(l->insn) | (uint32_t)(l->events & 0xff) << COP_INFO_EVENTS_SHIFT | size << COP_INFO_SIZE_SHIFT;
+  s.field[COP_PC] = (uint32_t)(l->pc >> 2);
+  s.field[COP_INSN] = l->insn;
+  s.field[COP_VALUE] = (uint32_t)value;
+  s.field[COP_VALUEH] = (uint32_t)(value >> 32);
+  s.field[COP_ADDR] = (uint32_t)addr;
+  s.field[COP_ADDRH] = (uint32_t)(addr >> 32);
+  return s;
+}
+
+static struct cop_sample of_tip(const struct cop_in *in, unsigned lane, unsigned blamed) {
+  return (struct cop_sample){{COP_TIP, (uint32_t)(in->tip_addr[lane] >> 2), 0,
+                              (uint32_t)(in->tip_flags >> TIP_WEIGHT_SHIFT & 0xffff) * 12 / (unsigned)__builtin_popcount(blamed), 0,
+                              ((uint32_t)in->tip_flags & ~15u) | blamed, (uint32_t)(in->tip_flags >> 32), 0}};
+}
+
+/* Samples of one cycle, oldest first; `room` places were free when it began. */
+static void accept(struct cop_model *m, struct cop_sample *sample, unsigned n, unsigned room, uint64_t cycle) {
+  struct cop_model_state *s = m->state;
+  unsigned in = n < room ? n : room;
+  for (unsigned i = 0; i < in; i++) {
+    if (i == 0 && s->gap) sample[i].field[COP_INFO] |= COP_INFO_GAP;
+    sample[i].field[COP_CYCLE] = (uint32_t)cycle;
+    s->queue[(s->queue_first + m->regs.capture_level++) % COP_CAPTURE_MOST] = sample[i];
+  }
+  if (in) s->gap = false;
+  if (n > in) s->gap = true;
+  m->regs.accepted += in;
+  s->waiting += in;
+  m->regs.dropped += n - in;
+}
+
+void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take) {
+  struct cop_model_state *s = m->state;
+  struct cop_sample sample[PROBE_LANES];
+  unsigned room = m->shape.capture - m->regs.capture_level, n = 0, on = 0, lanes = take ? 0 : cop_collect_tagged(m, retire);
+  if (take) {
+    unsigned blamed = tip_sample_blamed(in->tip_flags, m->shape.width);
+    for (unsigned i = 0; i < m->shape.width; i++)
+      if (blamed >> i & 1) sample[on++] = of_tip(in, i, blamed);
+    n = on;
+  } else if (lanes && !s->interval) {
+    for (unsigned i = 0; i < m->shape.width; i++)
+      if (lanes >> i & 1) sample[on++] = of_lane(&retire->lane[i]);
+    n = on;
+  } else if (lanes) {
+    for (unsigned i = 0; i < m->shape.width; i++)
+      if (lanes >> i & 1 && ++n == s->left) sample[on++] = of_lane(&retire->lane[i]);
+    s->left = n >= s->left ? cop_next_interval(m) - (n - s->left) : s->left - n;
+  }
+  if (!n) return;
+  m->regs.tagged += n;
+  m->regs.skipped += n - on;
+  accept(m, sample, on, room, in->cycle);
+}
+
+/* Word w of a sample on its way: selected fields in order, two a word. */
+static uint64_t word_of(const struct cop_sample *sample, uint8_t fields, unsigned w) {
+  uint64_t word = 0;
+  for (unsigned f = 0, n = 0; f < COP_FIELDS; f++) {
+    if (!(fields >> f & 1)) continue;
+    if (n / 2 == w) word |= (uint64_t)sample->field[f] << 32 * (n % 2);
+    n++;
+  }
+  return word;
+}
+
+void cop_link(struct cop_model *m, unsigned queued, unsigned level) {
+  struct cop_model_state *s = m->state;
+  if (!queued || level == m->shape.buffer) return;
+  s->link_bits += m->shape.link;
+  if (s->link_bits < 64) return;
+  s->link_bits = 0;
+  s->buffer[(s->buffer_first + m->regs.level++) % COP_BUFFER_MOST] = word_of(&s->queue[s->queue_first], s->fields, s->link_words);
+  if (++s->link_words < cop_words_of(s->fields)) return;
+  s->link_words = 0;
+  s->queue_first = (s->queue_first + 1) % COP_CAPTURE_MOST;
+  m->regs.capture_level--;
+}
+
+uint64_t cop_buffer_pop(struct cop_model *m) {
+  struct cop_model_state *s = m->state;
+  uint64_t word = s->buffer[s->buffer_first];
+  s->place = s->place + 1 == s->sample_words ? 0 : s->place + 1;
+  s->buffer_first = (s->buffer_first + 1) % COP_BUFFER_MOST;
+  m->regs.level--;
+  return word;
+}
+
+/* The word that was asked for in the cycle before. */
+void cop_loader_arrive(struct cop_model *m) {
+  struct cop_model_state *s = m->state;
+  unsigned words = s->sample_words, n = 0;
+  if (!s->coming) return;
+  s->coming = false;
+  for (unsigned f = 0; f < COP_FIELDS; f++) {
+    if (!(s->fields >> f & 1)) s->next.field[f] = 0;
+    else if (n++ / 2 == s->arrived) s->next.field[f] = (uint32_t)(s->coming_word >> 32 * ((n - 1) % 2));
+  }
+  if (++s->arrived < words) return;
+  m->regs.next = true;
+}
+
+void cop_loader_ask(struct cop_model *m, bool next, unsigned level) {
+  struct cop_model_state *s = m->state;
+  if (!s->engine || next || !level || s->asked == s->sample_words) return;
+  s->coming_word = cop_buffer_pop(m);
+  s->coming = true;
+  s->asked++;
+}

@@ -1,0 +1,49 @@
+/* What each microprogram should find, computed from the same instructions in plain C, without slots: every row there is.
+ *
+ * Independent of the microcode: full tables, no hashing, no CAM. Of what a program keeps in a table of fixed size on purpose (memdep's words, conflict's
+ * ring, callstack's frames) the size is a parameter. Rows as in cop_report_rows.h.                             docs/coproc-programs.md */
+#ifndef CULPRIT_COP_REFERENCE_H
+#define CULPRIT_COP_REFERENCE_H
+
+#include "coproc/map.h"
+#include "coproc/rows.h"
+#include "probe/probe.h"
+
+/* One sample, as the unit collects it (docs/coproc.md, "Collection"). */
+struct cop_seen {
+  uint8_t class;  /* enum cop_class */
+  uint8_t events; /* enum probe_event */
+  bool gap;       /* samples before it were dropped */
+  uint64_t pc;
+  uint64_t addr;  /* of a load or store; else where control goes next */
+  uint64_t value; /* of TIP: weight x 12 / n */
+};
+
+/* Sizes; 0 words: all that are stored to. */
+struct cop_reference_shape {
+  unsigned words, ring, sets, frames; /* powers of two */
+  unsigned skip;                      /* of memdep: samples passed over after a gap */
+  unsigned hot, enough, refresh;      /* as in hotspot.us */
+};
+extern const struct cop_reference_shape cop_reference_defaults; /* of the shipped programs */
+
+struct cop_reference;
+
+/* NULL: out of memory, or not cop_rows_known. */
+struct cop_reference *cop_reference_new(const char *microprogram, const struct cop_reference_shape *shape);
+void cop_reference_free(struct cop_reference *r);
+
+/* False: out of memory. *interrupt (may be NULL): a hot spot was detected with this sample. */
+bool cop_reference_sample(struct cop_reference *r, const struct cop_seen *seen, bool *interrupt);
+
+/* The host read and emptied the slots and started the program anew: what it remembered is forgotten, not what was counted. `conflict` counts the
+ * repeats of lines only now. */
+bool cop_reference_restart(struct cop_reference *r);
+
+/* All rows so far, unsorted. Of `hotspot`: of the hot spots detected. */
+const struct cop_rows *cop_reference_rows(const struct cop_reference *r);
+
+/* A lane of the retire stream as the unit collects it. False: not a sample (trap). */
+bool cop_seen_lane(struct cop_seen *seen, const struct probe_retire_lane *lane);
+
+#endif

@@ -1,0 +1,137 @@
+#include "coproc/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 1 << 8, LOST = -1, CODE_TOP = 0x80000000u >> 2 };
+
+static const char *const keys[] = {
+#define KEY(kind, key, other, a, b) key,
+  COP_ROW_KINDS(KEY)
+#undef KEY
+};
+
+const char *cop_row_key(enum cop_row_kind kind) { return keys[kind]; }
+
+/* ---- table ---- */
+
+void cop_rows_free(struct cop_rows *t) {
+  free(t->row);
+  free(t->place);
+  memset(t, 0, sizeof *t);
+}
+
+/* Where the row is in `place`, or would be: twice as many places as rows. */
+static size_t place_of(const struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint32_t other) {
+  uint64_t h = ((uint64_t)pc << 32 | other) * 0x9e3779b97f4a7c15ull + kind;
+  size_t last = 2 * t->room - 1, at = (size_t)(h >> 20) & last;
+  for (; t->place[at]; at = (at + 1) & last) {
+    const struct cop_row *r = &t->row[t->place[at] - 1];
+    if (r->kind == kind && r->pc == pc && r->other == other) break;
+  }
+  return at;
+}
+
+static bool grow(struct cop_rows *t) {
+  size_t room = t->room ? 2 * t->room : FIRST_ROOM;
+  struct cop_row *row = realloc(t->row, room * sizeof *row);
+  if (row) t->row = row;
+  uint32_t *place = row ? calloc(2 * room, sizeof *place) : NULL;
+  if (!place) return false;
+  free(t->place);
+  t->place = place;
+  t->room = room;
+  for (size_t i = 0; i < t->count; i++) t->place[place_of(t, row[i].kind, row[i].pc, row[i].other)] = (uint32_t)i + 1;
+  return true;
+}
+
+bool cop_rows_add(struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint32_t other, uint64_t a, uint64_t b) {
+  if (t->count == t->room && !grow(t)) return false;
+  size_t at = place_of(t, kind, pc, other);
+  if (!t->place[at]) {
+    t->row[t->count] = (struct cop_row){.kind = kind, .pc = pc, .other = other};
+    t->place[at] = (uint32_t)++t->count;
+  }
+  struct cop_row *r = &t->row[t->place[at] - 1];
+  r->a += a;
+  r->b += b;
+  r->records++;
+  return true;
+}
+
+const struct cop_row *cop_rows_at(const struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint32_t other) {
+  uint32_t found = t->count ? t->place[place_of(t, kind, pc, other)] : 0;
+  return found ? &t->row[found - 1] : NULL;
+}
+
+static int compare(const void *x, const void *y) {
+  const struct cop_row *p = x, *q = y;
+  if (p->kind != q->kind) return p->kind < q->kind ? -1 : 1;
+  if (p->pc != q->pc) return p->pc < q->pc ? -1 : 1;
+  return p->other < q->other ? -1 : p->other > q->other;
+}
+
+void cop_rows_sort(struct cop_rows *t) {
+  if (t->count) qsort(t->row, t->count, sizeof *t->row, compare);
+}
+
+/* ---- slots of each program; their layout is in the head of firmware/microcode/NAME.us ---- */
+
+static bool edge(struct cop_rows *t, const struct cop_record *r) {
+  if (r->key >> 31) return cop_rows_add(t, COP_ROW_TARGET, (r->key ^ r->low << 16) & 0x7fffffff, r->low, r->high, 0);
+  return cop_rows_add(t, COP_ROW_BRANCH, r->key, 0, r->low, r->high);
+}
+
+static bool callstack(struct cop_rows *t, const struct cop_record *r) {
+  return cop_rows_add(t, COP_ROW_CONTEXT, r->key ^ r->low << 16, r->low, r->high, 0);
+}
+
+static bool memdep(struct cop_rows *t, const struct cop_record *r) {
+  return cop_rows_add(t, COP_ROW_DEPENDENCE, r->key ^ r->low << 16, r->low, r->high, 0);
+}
+
+static bool conflict(struct cop_rows *t, const struct cop_record *r) {
+  if (r->key >> 31)
+    return cop_rows_add(t, COP_ROW_SET, CODE_TOP | (r->key & 0xffffff), (r->key ^ CODE_TOP) >> 24 & 0x3f, r->low, r->high);
+  return !r->low || cop_rows_add(t, COP_ROW_LINE, r->high, r->key, r->low, 0);
+}
+
+static bool hotspot(struct cop_rows *t, const struct cop_record *r) {
+  return !(r->high >> 31) || cop_rows_add(t, COP_ROW_HOT, r->key, 0, r->low & 0xffff, r->low >> 16);
+}
+
+static bool tip(struct cop_rows *t, const struct cop_record *r) { return cop_rows_add(t, COP_ROW_TIME, r->key, 0, r->low, 0); }
+
+struct program {
+  const char *name;
+  bool (*add)(struct cop_rows *t, const struct cop_record *r);
+};
+
+static const struct program *find(const char *name) {
+  static const struct program programs[] = {{"edge", edge},         {"callstack", callstack}, {"memdep", memdep},
+                                            {"conflict", conflict}, {"hotspot", hotspot},     {"tip", tip}};
+  for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
+    if (!strcmp(programs[i].name, name)) return &programs[i];
+  return NULL;
+}
+
+bool cop_rows_known(const char *microprogram) { return find(microprogram) != NULL; }
+
+/* What edge's slot 0 counts are all that found no slot, those that then took one among them. */
+static uint64_t lost_edges(const struct cop_record *record, size_t records, const struct cop_record *slot0) {
+  uint64_t missed = (uint64_t)slot0->low + slot0->high, took = 0;
+  for (size_t i = 0; i < records; i++) took += record[i].valid && record[i].epoch == slot0->epoch && &record[i] != slot0;
+  return missed - took;
+}
+
+bool cop_rows_decode(struct cop_rows *t, const char *microprogram, const struct cop_record *record, size_t records,
+                     uint32_t interrupts) {
+  const struct program *p = find(microprogram);
+  for (size_t i = 0; p && i < records; i++) {
+    const struct cop_record *r = &record[i];
+    if (!r->valid) continue;
+    if (r->key == (uint32_t)LOST) t->lost += p->add == edge ? lost_edges(record, records, r) : r->high;
+    else if (!(p->add == hotspot && r->epoch >= interrupts) && !p->add(t, r)) return false;
+  }
+  return true;
+}

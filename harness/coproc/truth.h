@@ -1,0 +1,54 @@
+/* The complete value profile of a program's loads, and the error of an estimate against it.     Zilles and Sohi, sec. 5.2, 5.3
+ *
+ * For each static load how often each value was loaded. Host tools only. Error: square root of the mean square of (estimated - true invariance)
+ * over all executed loads; the invariance of a pair is how often the load gave the value, by how often the load was executed; pairs without an
+ * estimate count as 0.
+ *
+ * Memory is bounded: 512 MB with COP_TRUTH_PAIRS different pairs. A pair that comes after those is counted in `rest`, as one of its own in each execution. */
+#ifndef CULPRIT_COP_TRUTH_H
+#define CULPRIT_COP_TRUTH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coproc/record.h"
+
+enum { COP_TRUTH_PAIRS = 1 << 24 };
+
+/* Open hash tables, sizes powers of two; count 0: free. */
+struct cop_truth_pair {
+  uint64_t value;
+  uint32_t pc, count;
+};
+struct cop_truth_load {
+  uint32_t pc;
+  uint32_t rest;
+  uint64_t count;
+};
+struct cop_truth {
+  struct cop_truth_pair *pair;
+  size_t pair_size, pairs;
+  struct cop_truth_load *load;
+  size_t load_size, loads; /* loads: static loads executed */
+  uint64_t total;          /* loads executed */
+};
+
+/* Empty. False: out of memory. cop_truth_free is harmless on a zeroed struct. */
+bool cop_truth_init(struct cop_truth *t);
+void cop_truth_free(struct cop_truth *t);
+
+/* A load was executed: its address, and what it wrote into its register. False: out of memory. */
+bool cop_truth_add(struct cop_truth *t, uint64_t pc, uint64_t value);
+
+/* In percent, 0 for a program without loads; negative: out of memory. rows: estimates, looked up by pc[33:2] and cop_value_fold. */
+double cop_truth_error(const struct cop_truth *t, const struct cop_value_row *rows, size_t count);
+
+/* Percent of the executed loads that are of instructions which rows, by rising pc, call masked. */
+double cop_truth_masked(const struct cop_truth *t, const struct cop_value_row *rows, size_t count);
+
+/* True invariance of a pair, 0..1, by the 64-bit value; executions of a load. */
+double cop_truth_invariance(const struct cop_truth *t, uint64_t pc, uint64_t value);
+uint64_t cop_truth_count(const struct cop_truth *t, uint64_t pc);
+
+#endif

@@ -1,0 +1,103 @@
+#include "draw/svg.h"
+
+#include <string.h>
+
+/* Length of the well-formed UTF-8 sequence at s that XML allows (RFC 3629), 0 if there is none. */
+static unsigned character(const unsigned char *s) {
+  if (s[0] < 0x20) return s[0] == '\t' || s[0] == '\n';
+  unsigned n = s[0] < 0x7f ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+  for (unsigned i = 1; i < n; i++)
+    if ((s[i] & 0xc0) != 0x80) return 0;
+  if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe)) return 0;
+  if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
+  return n;
+}
+
+void svg_escape(FILE *out, const char *text) {
+  for (const unsigned char *s = (const unsigned char *)text; *s;) {
+    unsigned n = character(s);
+    if (!n) fputs("&#xfffd;", out);
+    else if (*s == '&') fputs("&amp;", out);
+    else if (*s == '<') fputs("&lt;", out);
+    else if (*s == '>') fputs("&gt;", out);
+    else if (*s == '"') fputs("&quot;", out);
+    else fwrite(s, 1, n, out);
+    s += n ? n : 1;
+  }
+}
+
+void svg_start(struct svg *s, FILE *out, double width, double height, const char *title) {
+  s->out = out;
+  fprintf(out,
+          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
+          "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n<title>",
+          width, height, width, height);
+  svg_escape(out, title);
+  fputs("</title>\n", out);
+  svg_rect(s, 0, 0, width, height, "#ffffff", NULL);
+}
+
+void svg_finish(struct svg *s) { fputs("</svg>\n", s->out); }
+
+static void shape_end(struct svg *s, const char *name, const char *tip) {
+  if (!tip) {
+    fputs("/>\n", s->out);
+    return;
+  }
+  fputs("><title>", s->out);
+  svg_escape(s->out, tip);
+  fprintf(s->out, "</title></%s>\n", name);
+}
+
+void svg_rect(struct svg *s, double x, double y, double width, double height, const char *fill, const char *tip) {
+  fprintf(s->out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"", x, y, width, height, fill);
+  shape_end(s, "rect", tip);
+}
+
+void svg_frame(struct svg *s, double x, double y, double width, double height, const char *fill, const char *stroke) {
+  fprintf(s->out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\" stroke=\"%s\"/>\n", x, y, width, height,
+          fill, stroke);
+}
+
+static void line(struct svg *s, const double at[4], const char *stroke, double width, const char *more) {
+  fprintf(s->out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" stroke=\"%s\" stroke-width=\"%.2f\"%s/>\n", at[0], at[1],
+          at[2], at[3], stroke, width, more);
+}
+
+void svg_line(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width) {
+  line(s, (const double[]){x1, y1, x2, y2}, stroke, width, "");
+}
+
+void svg_dashes(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width) {
+  line(s, (const double[]){x1, y1, x2, y2}, stroke, width, " stroke-dasharray=\"5 4\"");
+}
+
+void svg_dot(struct svg *s, double x, double y, double radius, const char *fill, const char *tip) {
+  fprintf(s->out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\"", x, y, radius, fill);
+  shape_end(s, "circle", tip);
+}
+
+void svg_triangle(struct svg *s, double x, double y, double radius, const char *fill, const char *tip) {
+  const double half = 0.866 * radius;
+  fprintf(s->out, "<polygon points=\"%.2f,%.2f %.2f,%.2f %.2f,%.2f\" fill=\"%s\"", x, y - radius, x + half, y + radius / 2,
+          x - half, y + radius / 2, fill);
+  shape_end(s, "polygon", tip);
+}
+
+void svg_text(struct svg *s, double x, double y, const struct svg_font *font, const char *text) {
+  static const char *const anchors[] = {"start", "middle", "end"};
+  fprintf(s->out, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.1f\" text-anchor=\"%s\" fill=\"%s\"", x, y, font->size,
+          anchors[font->anchor], font->colour);
+  if (font->bold) fputs(" font-weight=\"bold\"", s->out);
+  if (font->turn != 0) fprintf(s->out, " transform=\"rotate(%.1f %.2f %.2f)\"", font->turn, x, y);
+  fputc('>', s->out);
+  svg_escape(s->out, text);
+  fputs("</text>\n", s->out);
+}
+
+double svg_text_width(const char *text, double size) {
+  size_t n = 0;
+  for (const char *s = text; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80;
+  return (double)n * size * 0.56;
+}

@@ -1,0 +1,63 @@
+/* What the program's handler does with the co-processor, seen in the retire stream: its loads of the unit and its stores. The policy that the handler
+ * runs (harness/estimate/value.h, cop_simple.h) runs here once more, on what the handler loaded, so that what it stores and what arrives at the end can be compared. */
+#ifndef CULPRIT_COP_MIRROR_H
+#define CULPRIT_COP_MIRROR_H
+
+#include <stddef.h>
+
+#include "estimate/simple.h"
+#include "estimate/value.h"
+#include "probe/probe.h"
+
+/* As PROFILE_COP_... of firmware/runtime/culprit.h. */
+enum cop_handler { COP_HANDLER_SLOTS, COP_HANDLER_VALUE, COP_HANDLER_SIMPLE, COP_HANDLER_TIP };
+
+struct cop_mirror_options {
+  enum cop_handler handler;
+  unsigned slots;           /* that the program uses */
+  uint32_t places, regions; /* of the table: struct profile_config */
+};
+
+struct cop_mirror {
+  struct cop_mirror_options options;
+  bool running, stopped; /* GO was stored; the program stopped the unit for good */
+  uint32_t epoch;        /* times that the slots were read to the end */
+  uint64_t read;         /* slots or samples read */
+  /* Slots */
+  struct cop_record *record;
+  size_t records, room; /* that are not empty */
+  uint64_t low, high;   /* last words loaded of a slot */
+  unsigned next;        /* slot whose turn it is; tip: after the last that was read */
+  uint64_t valid;       /* tip: slots from `next` on that are still to be read, of the 64 of the word that was loaded last */
+  unsigned words;       /* tip: words of valid bits loaded in this epoch */
+  /* Value */
+  void *memory;
+  struct cop_value *value;
+  struct cop_simple *simple;
+  struct cop_value_event event;
+  bool begun;                       /* the count of cycles was read, slots follow */
+  struct cop_value_command command; /* what is to be stored next */
+  struct cop_value_command stored;
+  uint32_t masks; /* stored of command.mask */
+  uint32_t word;  /* simple: the pc of the sample whose second word comes next */
+  bool half;      /* simple: it comes next */
+  /* Rows: value and simple */
+  struct cop_value_row *row;
+  size_t rows, row_room;
+  const char *wrong; /* what the handler did that it should not have; NULL: nothing */
+};
+
+/* False: out of memory. cop_mirror_close is harmless on a zeroed struct. */
+bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o);
+void cop_mirror_close(struct cop_mirror *m);
+
+/* A cycle in which something retired. False: m->wrong. */
+bool cop_mirror_step(struct cop_mirror *m, const struct probe_retire *retire);
+
+/* A record that arrived from the ring is the one of its number among those that were read. */
+bool cop_mirror_slot(const struct cop_mirror *m, uint64_t number, const struct cop_record *arrived);
+
+/* Works the rows out, as they are now: m->row, m->rows. False: out of memory. */
+bool cop_mirror_estimate(struct cop_mirror *m);
+
+#endif

@@ -1,0 +1,28 @@
+/* Simple sampling of values, the rival of the value profile: pairs of pc and value, taken at random intervals (the unit with ENGINE = 0), are
+ * counted in a hash table by the interrupt handler. The invariance of a value is its share of its instruction's samples.
+ * Runs in firmware and natively, as cop_value.h; all memory is the caller's.                       Zilles and Sohi, sec. 5.3: "simple" */
+#ifndef CULPRIT_COP_SIMPLE_H
+#define CULPRIT_COP_SIMPLE_H
+
+#include <stdint.h>
+
+#include "coproc/record.h"
+
+struct cop_simple; /* lies at the beginning of the caller's memory */
+
+/* Bytes for `pairs` different pairs, a power of two; memory aligned to 8 and all 0. What does not fit is counted as lost. */
+uint64_t cop_simple_bytes(uint32_t pairs);
+struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
+
+/* pc: pc[33:2]; value: cop_value_fold. Fields of the samples: INFO, PC, VALUE, VALUEH, two words. */
+void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value);
+
+/* Rows as cop_value_estimate's. `masked` is false, `visits` 0. */
+uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most);
+
+struct cop_simple_sums {
+  uint32_t pairs, samples, lost;
+};
+struct cop_simple_sums cop_simple_sums(const struct cop_simple *t);
+
+#endif

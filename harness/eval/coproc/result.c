@@ -1,0 +1,166 @@
+#include "eval/coproc/result.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { RATES = 32 };              /* intervals of simple sampling of a program */
+static const double least = 1e-4; /* percent: an overhead at or below 0 has no logarithm */
+
+const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS] = {
+  {"half", COP_EVAL_BASE / 2, 1},
+  {"base", COP_EVAL_BASE, 1},
+  {"double", 2 * COP_EVAL_BASE, 1},
+};
+const struct cop_eval_variant cop_eval_clocks[COP_EVAL_VARIANTS] = {
+  {"full", COP_EVAL_BASE, 1},
+  {"half", COP_EVAL_BASE, 2},
+  {"quarter", COP_EVAL_BASE, 4},
+};
+
+size_t cop_eval_machines(const struct cop_eval_data *d, struct cop_eval_machine *list) {
+  size_t n = 0;
+  for (size_t i = 0; i < d->runs; i++) {
+    if (n && !strcmp(list[n - 1].config, d->run[i].config)) list[n - 1].runs++;
+    else if (n < COP_EVAL_MACHINES) list[n++] = (struct cop_eval_machine){d, d->run[i].config, &d->run[i], 1};
+    else break;
+  }
+  return n;
+}
+
+/* ---- one run ---- */
+
+static double above_baseline(const struct cop_eval_run *r, uint64_t without) {
+  return r->baseline_cycles ? 100 * ((double)(r->cycles - without) / (double)r->baseline_cycles - 1) : NAN;
+}
+
+double cop_eval_overhead(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles + r->estimate_cycles); }
+double cop_eval_overhead_all(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles); }
+
+double cop_eval_late(const struct cop_eval_run *r) {
+  if (!r->points || !r->timeline[r->points - 1].overhead) return NAN;
+  const struct cop_eval_point *end = &r->timeline[r->points - 1];
+  double at = 2 * (double)end->cycle / 3, from = 0, from_cycle = 0;
+  for (size_t i = 0; i < r->points; i++) {
+    const struct cop_eval_point *p = &r->timeline[i];
+    if ((double)p->cycle > at) { /* on the straight line to it */
+      from += ((double)p->overhead - from) * (at - from_cycle) / ((double)p->cycle - from_cycle);
+      break;
+    }
+    from = (double)p->overhead;
+    from_cycle = (double)p->cycle;
+  }
+  return 100 * ((double)end->overhead - from) / (double)end->overhead;
+}
+
+double cop_eval_dropped(const struct cop_eval_run *r) {
+  uint64_t chosen = r->tagged - r->skipped;
+  return chosen ? 100 * (double)r->dropped / (double)chosen : NAN;
+}
+
+const struct cop_eval_run *cop_eval_value(const struct cop_eval_machine *m, const char *program, unsigned slots, unsigned clock) {
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct cop_eval_run *r = &m->run[i];
+    if (r->kind == COP_EVAL_VALUE && r->slots == slots && r->clock == clock && !strcmp(r->program, program)) return r;
+  }
+  return NULL;
+}
+
+/* ---- value profile beside simple sampling ---- */
+
+struct rate {
+  double overhead, error;
+};
+
+/* The rates of a program, rising in overhead. */
+static size_t rates(const struct cop_eval_machine *m, const char *program, struct rate *list) {
+  size_t n = 0;
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct cop_eval_run *r = &m->run[i];
+    struct rate x = {fmax(cop_eval_overhead(r), least), fmax(r->error, least)};
+    if (r->kind != COP_EVAL_SIMPLE || strcmp(r->program, program) || isnan(cop_eval_overhead(r)) || isnan(r->error) || n == RATES)
+      continue;
+    size_t k = n++;
+    for (; k && list[k - 1].overhead > x.overhead; k--) list[k] = list[k - 1];
+    list[k] = x;
+  }
+  return n;
+}
+
+struct cop_eval_simple cop_eval_simple_at(const struct cop_eval_machine *m, const char *program, double overhead) {
+  struct rate list[RATES];
+  size_t n = rates(m, program, list), k = 0;
+  double at = fmax(overhead, least);
+  if (!n || isnan(overhead)) return (struct cop_eval_simple){NAN, COP_EVAL_NONE};
+  if (at < list[0].overhead) return (struct cop_eval_simple){list[0].error, COP_EVAL_BELOW};
+  if (at > list[n - 1].overhead) return (struct cop_eval_simple){list[n - 1].error, COP_EVAL_ABOVE};
+  while (k + 1 < n && list[k + 1].overhead < at) k++;
+  if (k + 1 == n || list[k].overhead == list[k + 1].overhead) return (struct cop_eval_simple){list[k].error, COP_EVAL_WITHIN};
+  double part = log(at / list[k].overhead) / log(list[k + 1].overhead / list[k].overhead);
+  return (struct cop_eval_simple){list[k].error * pow(list[k + 1].error / list[k].error, part), COP_EVAL_WITHIN};
+}
+
+bool cop_eval_row(const struct cop_eval_machine *m, size_t k, struct cop_eval_row *row) {
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct cop_eval_run *r = &m->run[i];
+    if (r->kind != COP_EVAL_VALUE || r->slots != COP_EVAL_BASE || r->clock != 1 || k--) continue;
+    *row = (struct cop_eval_row){.value = r, .overhead = cop_eval_overhead(r), .exceeds = r->static_loads > r->slots};
+    row->simple = cop_eval_simple_at(m, r->program, row->overhead);
+    row->times = row->simple.error / fmax(r->error, least);
+    row->better = row->simple.reach <= COP_EVAL_BELOW && row->times > 1;
+    return true;
+  }
+  return false;
+}
+
+/* Measured, and with what is compared. */
+static const struct cop_eval_run *whole(const struct cop_eval_machine *m, const char *program, const struct cop_eval_variant *v) {
+  const struct cop_eval_run *r = cop_eval_value(m, program, v->slots, v->clock);
+  return !r || isnan(r->error) || isnan(cop_eval_overhead(r)) ? NULL : r;
+}
+
+struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
+                                           int which) {
+  struct cop_eval_mean sum = {0, 0, 0, 0};
+  struct cop_eval_row row;
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
+    bool all = true;
+    for (int i = 0; i < COP_EVAL_VARIANTS; i++) all = all && whole(m, row.value->program, &list[i]);
+    if (!all) continue;
+    const struct cop_eval_run *v = whole(m, row.value->program, &list[which]);
+    sum.count++;
+    sum.error += v->error;
+    sum.overhead += cop_eval_overhead(v);
+    sum.all += cop_eval_overhead_all(v);
+  }
+  double n = sum.count ? (double)sum.count : NAN;
+  return (struct cop_eval_mean){sum.count, sum.error / n, sum.overhead / n, sum.all / n};
+}
+
+const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, double *late) {
+  const struct cop_eval_run *worst = NULL;
+  struct cop_eval_row row;
+  *late = NAN;
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
+    double v = cop_eval_late(row.value);
+    const bool complete = row.value->masked_percent >= COP_EVAL_COMPLETE && (double)row.value->baseline_cycles >= COP_EVAL_LONG;
+    if (!complete || isnan(v) || (worst && v <= *late)) continue;
+    worst = row.value;
+    *late = v;
+  }
+  return worst;
+}
+
+/* ---- the RTL ---- */
+
+struct cop_eval_rtl cop_eval_rtl(const struct cop_eval_machine *m) {
+  struct cop_eval_rtl t = {.runs = m->runs};
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct cop_eval_run *r = &m->run[i];
+    t.mismatches += r->mismatches;
+    if (!r->compared_cycles) continue;
+    t.checked++;
+    t.compared_cycles += r->compared_cycles;
+    t.engine_cycles += r->unit_cycles;
+  }
+  return t;
+}

@@ -1,0 +1,116 @@
+/* What the measurements of one machine add up to.
+ *
+ * Published: Zilles, Sohi, A Programmable Co-processor for Profiling, HPCA 2001, sec. 5. The digits of its figures did not survive in the text that is
+ * public, so statements stand beside our numbers. */
+#ifndef CULPRIT_COP_EVAL_RESULT_H
+#define CULPRIT_COP_EVAL_RESULT_H
+
+#include "eval/coproc/data.h"
+
+#define COP_EVAL_MACHINES 8
+#define COP_EVAL_BASE 256  /* slots of the main figures */
+#define COP_EVAL_LARGEST 2 /* programs on which the error must be lower by */
+#define COP_EVAL_TIMES 2.0
+#define COP_EVAL_LATE 5.0 /* percent of the overhead that the last third of a long run may have, */
+#define COP_EVAL_COMPLETE                                                                                                          \
+  90.0 /* when its profile is complete: so many percent of the executed loads are of masked instructions at the end */
+#define COP_EVAL_SUM_OVERHEAD 0.3 /* percent, TIP added up on the chip */
+#define COP_EVAL_SUM_FACTOR 16    /* times the rate, */
+#define COP_EVAL_SUM_PERIOD                                                                                                        \
+  50000 /* 4 kHz at 3.2 GHz: so many cycles between samples; denser runs are shown, and no part of means and targets */
+#define COP_EVAL_SUM_NOISE                                                                                                         \
+  1.1 /* error over TIP's at the same rate: two choices of the sampled cycles differ by that much (docs/eval-coproc.md) */
+#define COP_EVAL_LONG 10e6 /* cycles of a run that counts as long */
+
+/* The runs of one configuration: a slice of struct cop_eval_data. */
+struct cop_eval_machine {
+  const struct cop_eval_data *data;
+  const char *config;
+  const struct cop_eval_run *run;
+  size_t runs;
+};
+
+/* Fills list (COP_EVAL_MACHINES long) and returns how many there are; more are left out. */
+size_t cop_eval_machines(const struct cop_eval_data *d, struct cop_eval_machine *list);
+
+/* ---- one run ---- */
+
+/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches. all: with the final estimation, too. The sending of the
+ * result through the device never counts. NaN without a baseline. */
+double cop_eval_overhead(const struct cop_eval_run *r);
+double cop_eval_overhead_all(const struct cop_eval_run *r);
+
+/* Percent of the overhead in the timeline that falls into the last third of the run; NaN without a timeline or overhead. */
+double cop_eval_late(const struct cop_eval_run *r);
+
+/* Percent of the samples that were chosen and found no place. */
+double cop_eval_dropped(const struct cop_eval_run *r);
+
+/* The run of the value profile with so many slots and this clock; NULL: not measured. */
+const struct cop_eval_run *cop_eval_value(const struct cop_eval_machine *m, const char *program, unsigned slots, unsigned clock);
+
+/* ---- value profile beside simple sampling ---- */
+
+enum cop_eval_reach { COP_EVAL_WITHIN, COP_EVAL_BELOW, COP_EVAL_ABOVE, COP_EVAL_NONE };
+
+/* The error of simple sampling at a given overhead: on the straight line between the two neighbours in overhead, both axes logarithmic. Below
+ * (above) the measured overheads: the error at the least (largest) of them, which the error sought is not lower (higher) than. NONE: not measured. */
+struct cop_eval_simple {
+  double error;
+  enum cop_eval_reach reach;
+};
+struct cop_eval_simple cop_eval_simple_at(const struct cop_eval_machine *m, const char *program, double overhead);
+
+/* A program of the main figures: the value profile with COP_EVAL_BASE slots and full clock, and simple sampling at its overhead. */
+struct cop_eval_row {
+  const struct cop_eval_run *value;
+  struct cop_eval_simple simple;
+  double overhead, times; /* times: simple's error by value's; NaN: unknown */
+  bool exceeds;           /* executes more static loads than it has slots */
+  bool better;            /* surely lower error at equal overhead */
+};
+
+/* Row k, most static loads first; false: there are no more. */
+bool cop_eval_row(const struct cop_eval_machine *m, size_t k, struct cop_eval_row *row);
+
+/* What is compared, with the keys of coproc.json. */
+#define COP_EVAL_VARIANTS 3
+struct cop_eval_variant {
+  const char *key;
+  unsigned slots, clock;
+};
+extern const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS], cop_eval_clocks[COP_EVAL_VARIANTS];
+
+/* Means of list[which] over the programs that have a run of each of the list; count 0: NaN. */
+struct cop_eval_mean {
+  size_t count;
+  double error, overhead, all;
+};
+struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
+                                           int which);
+
+/* The largest cop_eval_late of the value profile's long runs, and which; NULL: none. */
+const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, double *late);
+
+/* ---- TIP, added up on the chip ---- */
+
+struct cop_eval_aggregate {
+  const struct cop_eval_run *sum;
+  double error, overhead;         /* percent: by instruction, against the Oracle; of the run */
+  double same_rate, floor;        /* TIP's error out of band at the same rate, what sampling alone costs there; NaN: not measured */
+  double tip_error, tip_overhead; /* of TIP with an interrupt a sample, at 1 / COP_EVAL_SUM_FACTOR of the rate; NaN: not measured */
+  uint64_t tip_period;
+};
+bool cop_eval_aggregate(const struct cop_eval_machine *m, size_t k, struct cop_eval_aggregate *to);
+bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a);                                 /* it is of that rate */
+struct cop_eval_aggregate cop_eval_aggregate_mean(const struct cop_eval_machine *m, size_t *count); /* sum NULL */
+
+/* ---- the RTL ---- */
+
+struct cop_eval_rtl {
+  size_t runs, checked;
+  uint64_t engine_cycles, compared_cycles, mismatches;
+};
+struct cop_eval_rtl cop_eval_rtl(const struct cop_eval_machine *m);
+
+#endif

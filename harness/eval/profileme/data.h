@@ -1,0 +1,87 @@
+/* Measurements of an evaluation of ProfileMe, read from a folder of JSON files.                        docs/eval-profileme.md, "Files"
+ *
+ *   single-*.json   `culprit compare --mode profileme --json`
+ *   pairs-*.json    `culprit compare --mode profileme --pairs --json`
+ *   record-*.json   `culprit record --mode profileme --stats-json`: the RTL, through interrupts
+ *
+ * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
+ * ranges, no run twice. */
+#ifndef CULPRIT_PME_EVAL_DATA_H
+#define CULPRIT_PME_EVAL_DATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "eval/tip/data.h"
+#include "profileme/envelope.h"
+#include "paths/rates.h"
+
+/* An instruction: what it really did, and in how many records it was seen. */
+struct pme_eval_point {
+  uint64_t pc, records, retired, retired_k, dmiss, dmiss_k;
+};
+
+/* Times at a place, in instructions behind the load. */
+struct pme_eval_place {
+  int64_t offset;
+  uint64_t times;
+};
+
+/* A function with a load: where interrupts of a counter's overflow came, and records of loads. */
+struct pme_eval_skid {
+  char function[64];
+  uint64_t interrupts;
+  struct pme_eval_place *interrupted, *record;
+  size_t interrupted_count, record_count;
+};
+
+/* An instruction of a run with pairs, over all its executions. */
+struct pme_eval_insn {
+  uint64_t pc, executions, records;
+  char function[64], text[64];
+  double oracle;                    /* cycles that the Oracle gives it */
+  double latency, latency_estimate; /* cycles, fetch to ready to retire */
+  double wasted, wasted_estimate, wasted_low,
+    wasted_high; /* issue slots; 95 % interval. Below 0 where more than W issue in a cycle */
+};
+
+struct pme_eval_run {
+  char config[32], program[64];
+  char name[64]; /* program without "-long" */
+  bool pairs;
+  unsigned width;
+  uint64_t rob, tags, cycles, instret, window, selections, samples, collisions, records, exact;
+  double interval, each;                     /* fetched instructions: from selection to selection; that a record stands for */
+  double ipc_mean, ipc_deviation, ipc_ratio; /* windows of 30 cycles; percent of the mean; NaN when nothing retired */
+  struct pme_eval_point *point;              /* single */
+  size_t points;
+  struct pme_eval_skid *skid;
+  size_t skids;
+  struct pme_eval_insn *insn; /* pairs */
+  size_t insns;
+  uint64_t path_samples, path_left_out;
+  uint64_t judged[PME_SCOPES][PME_PATH_LENGTH + 1];
+  uint64_t right[PME_SCOPES][PME_SCHEMES][PME_PATH_LENGTH + 1];
+  struct pme_envelope retire, dmiss; /* of the points */
+};
+
+struct pme_eval_record {
+  char config[32], program[64], name[64];
+  bool pairs, random;
+  uint64_t period, sets, cycles, baseline_cycles, samples, mismatches, checked, lost, missed, interrupts, handler_cycles;
+  double bytes_per_sample;
+};
+
+struct pme_eval_data {
+  struct pme_eval_run *run; /* by configuration (narrow first), single before pairs, name, length */
+  size_t runs;
+  struct pme_eval_record *record; /* by configuration, period (long first), K, program */
+  size_t records;
+};
+
+/* Anything but EVAL_OK: one line in why, without line end; *d is empty. */
+enum eval_status pme_eval_read(struct pme_eval_data *d, const char *folder, char *why, size_t size);
+void pme_eval_free(struct pme_eval_data *d);
+
+#endif

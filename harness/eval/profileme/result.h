@@ -1,0 +1,83 @@
+/* What the measurements of one machine add up to, and the published figures they stand beside.
+ *
+ * Published: ProfileMe (Dean, Hicks, Waldspurger, Weihl, Chrysos, MICRO 1997), sections 2.2, 5.1, 5.3 and 6. */
+#ifndef CULPRIT_PME_EVAL_RESULT_H
+#define CULPRIT_PME_EVAL_RESULT_H
+
+#include "eval/tip/result.h"
+#include "eval/profileme/data.h"
+
+#define PME_EVAL_WINDOW 50             /* distances of the pairs whose paths count: sec. 5.3 */
+#define PME_EVAL_INSIDE_LOW 0.62       /* share of the points inside one sigma that is reached, */
+#define PME_EVAL_INSIDE_HIGH 0.74      /* about the published two thirds */
+#define PME_EVAL_RATIO 0.01            /* mean of estimate / truth, distance from 1 */
+#define PME_EVAL_PUBLISHED_RATIO_LOW 3 /* windowed IPC, largest over smallest */
+#define PME_EVAL_PUBLISHED_RATIO_HIGH 30
+#define PME_EVAL_PUBLISHED_DEVIATION_LOW 20 /* its deviation, percent of the mean; 31 over all */
+#define PME_EVAL_PUBLISHED_DEVIATION_HIGH 42
+
+/* The runs of one configuration: a slice of struct pme_eval_data. */
+struct pme_eval_machine {
+  const struct pme_eval_data *data;
+  const char *config;
+  const struct pme_eval_run *run; /* single ones first */
+  size_t runs;
+};
+
+/* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
+size_t pme_eval_machines(const struct pme_eval_data *d, struct pme_eval_machine *list);
+
+/* The run of a program, NULL: none. */
+const struct pme_eval_run *pme_eval_find(const struct pme_eval_machine *m, const char *name, bool pairs);
+
+/* Over all programs with single instructions. */
+void pme_eval_convergence(const struct pme_eval_machine *m, struct pme_envelope *retire, struct pme_envelope *dmiss);
+
+/* Over all runs; exact of records. */
+void pme_eval_attribution(const struct pme_eval_machine *m, uint64_t *records, uint64_t *exact);
+
+/* Percent of the samples whose path of length n a scheme finds, over all programs with pairs at PME_EVAL_WINDOW: each sample counts once.
+ * NaN: not measured. */
+double pme_eval_path(const struct pme_eval_machine *m, int scope, enum pme_scheme s, unsigned n);
+
+/* Lengths at which scheme a finds less than scheme b; 0: a is as good or better everywhere. -1: not measured. */
+int pme_eval_path_worse(const struct pme_eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
+
+enum pme_eval_column { PME_EVAL_LATENCY, PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED, PME_EVAL_WASTED_ESTIMATE };
+double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c);
+bool pme_eval_counts(const struct pme_eval_insn *i); /* it belongs to a loop: a function whose name begins with loop_ */
+
+/* Of pairs of the loops' instructions, percent that a column puts in the order of their truly wasted slots: pairs of different loops, or of
+ * the one that is named, whose wasted slots differ by `least` of the largest or more. NaN: there are none. */
+#define PME_EVAL_ORDER_LEAST 0.1 /* smaller differences make no bottleneck */
+double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by, double least);
+
+/* Percent of the loops' instructions whose true wasted slots lie in the estimate's 95 % interval. NaN: there are none. */
+double pme_eval_covered(const struct pme_eval_run *r);
+
+/* Recordings by the RTL. */
+struct pme_eval_rtl {
+  size_t recordings;
+  uint64_t records, checked, mismatches, lost, missed;
+  double bytes; /* of a single record in memory, largest */
+};
+struct pme_eval_rtl pme_eval_rtl(const struct pme_eval_machine *m);
+
+/* Mean over the programs recorded at this rate (0..EVAL_RATES-1) with K records an interrupt: percent more cycles, percent in the handler,
+ * cycles of the handler for each record. NaN: not measured. */
+struct pme_eval_cost {
+  size_t programs;
+  double overhead, handler, cycles;
+};
+struct pme_eval_cost pme_eval_cost(const struct pme_eval_machine *m, int rate, uint64_t sets);
+
+/* Where the interrupts of a counter came. */
+struct pme_eval_spread {
+  uint64_t interrupts, on_load, peak_times;
+  int64_t peak, first, last; /* offsets: of the most frequent place, of the extremes */
+  unsigned places90;         /* the fewest places that hold 90 percent */
+  uint64_t records, records_on_load;
+};
+struct pme_eval_spread pme_eval_spread(const struct pme_eval_skid *s);
+
+#endif

@@ -1,0 +1,86 @@
+/* The table of targets: every one of them, reached or not. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "eval/profileme/report.h"
+#include "eval/target_table.h"
+
+static const char *const model = target_from_model, *const rtl = target_from_rtl;
+
+static void envelope(struct target_table *t, const char *what, const struct pme_envelope *e) {
+  char text[80];
+  double share = pme_envelope_share(e), ratio = pme_envelope_ratio(e);
+  snprintf(text, sizeof text, "%s, points inside one sigma", what);
+  target_row(t, text, "0.62 to 0.74", share, 3, share >= PME_EVAL_INSIDE_LOW && share <= PME_EVAL_INSIDE_HIGH, model);
+  snprintf(text, sizeof text, "%s, mean of estimate / truth", what);
+  target_row(t, text, "1 +- 0.01", ratio, 4, fabs(ratio - 1) <= PME_EVAL_RATIO, model);
+}
+
+/* Lengths of 12 at which the better scheme is not better. */
+static void paths(struct target_table *t, const struct pme_eval_machine *m, int scope, const char *where) {
+  static const struct {
+    enum pme_scheme better, worse;
+    const char *text;
+  } orders[] = {
+    {PME_SCHEME_HISTORY, PME_SCHEME_COUNTS, "history < counts"},
+    {PME_SCHEME_PAIR, PME_SCHEME_HISTORY, "history + pair < history"},
+  };
+  for (unsigned i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+    char text[96];
+    int worse = pme_eval_path_worse(m, scope, orders[i].better, orders[i].worse);
+    snprintf(text, sizeof text, "paths %s, lengths at which %s", where, orders[i].text);
+    target_row(t, text, "0 of 12", worse < 0 ? NAN : worse, 0, worse == 0, model);
+  }
+}
+
+static void skid(struct target_table *t, const struct pme_eval_machine *m) {
+  uint64_t records = 0, on_load = 0;
+  for (int i = 0; i < PME_EVAL_SKID_PROGRAMS; i++) {
+    const struct pme_eval_run *r = pme_eval_find(m, pme_eval_skid_program[i], false);
+    for (size_t k = 0; r && k < r->skids; k++) {
+      if (strncmp(r->skid[k].function, "load_", 5)) continue;
+      struct pme_eval_spread x = pme_eval_spread(&r->skid[k]);
+      records += x.records;
+      on_load += x.records_on_load;
+    }
+  }
+  target_row(t, "Figure 2, records of loads on the load, %", "100", records ? 100 * (double)on_load / (double)records : NAN, 2,
+             on_load == records, model);
+}
+
+static void slots(struct target_table *t, const struct pme_eval_machine *m) {
+  const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
+  target_row(t, "Figure 7, true values inside the 95 % interval, %", ">= 90", r ? pme_eval_covered(r) : NAN, 1,
+             r && pme_eval_covered(r) >= 90, model);
+}
+
+static void machine(struct target_table *t, const struct pme_eval_machine *m) {
+  struct pme_envelope retire, dmiss;
+  struct pme_eval_rtl sum = pme_eval_rtl(m);
+  uint64_t records, exact;
+  double recorded = sum.records ? 1 : NAN;
+  pme_eval_convergence(m, &retire, &dmiss);
+  pme_eval_attribution(m, &records, &exact);
+  envelope(t, "retired", &retire);
+  envelope(t, "D-misses", &dmiss);
+  target_row(t, "records on the right instruction, %", "100", records ? 100 * (double)exact / (double)records : NAN, 3,
+             exact == records, model);
+  skid(t, m);
+  paths(t, m, 0, "inside a routine");
+  paths(t, m, 1, "across routines");
+  slots(t, m);
+  target_row(t, "records unlike what was seen of their instruction", "0", recorded * (double)sum.mismatches, 0, sum.mismatches == 0,
+             rtl);
+  target_row(t, "records compared", "all", recorded * (double)sum.checked, 0, sum.checked >= sum.records, rtl);
+  target_row(t, "records lost", "0", recorded * (double)sum.lost, 0, sum.lost == 0, rtl);
+}
+
+void pme_eval_targets_section(struct document *to, const struct pme_eval_machine *list, size_t count) {
+  struct target_table t;
+  target_table_start(&t, to);
+  for (size_t i = 0; i < count; i++) {
+    target_table_machine(&t, list[i].config);
+    machine(&t, &list[i]);
+  }
+}

@@ -1,0 +1,48 @@
+/* The control and status registers that exist, as data from the one table csr.def. */
+#ifndef CULPRIT_CSR_H
+#define CULPRIT_CSR_H
+
+#include <stdint.h>
+
+/* Index of a register in the table, and in arrays of stored values. */
+enum csr_index {
+#define CSR(number, name, kind, write_mask, fixed) CSR_##name,
+#include "isa/csr.def"
+#undef CSR
+  CSR_COUNT
+};
+
+/* Number of a register: CSR_NUMBER_mtipctl. */
+enum csr_number {
+#define CSR(number, name, kind, write_mask, fixed) CSR_NUMBER_##name = number,
+#include "isa/csr.def"
+#undef CSR
+};
+
+enum csr_kind {
+  CSR_PLAIN,
+  CSR_STATUS,
+  CSR_PENDING,
+  CSR_CLOCK,
+  CSR_INSTRET,
+  CSR_EVENT,
+  CSR_LEAST,
+  CSR_UNIT,
+  CSR_ALIAS
+}; /* see csr.def */
+
+struct csr {
+  const char *name;
+  uint64_t write_mask, fixed;
+  uint16_t number;
+  uint8_t index; /* enum csr_index */
+  uint8_t kind;  /* enum csr_kind */
+};
+
+/* The register of this number (12 bits), or NULL: it does not exist. */
+const struct csr *csr_find(unsigned number);
+
+/* The register at this place in the table, index < CSR_COUNT. */
+const struct csr *csr_at(unsigned index);
+
+#endif

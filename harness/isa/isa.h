@@ -1,0 +1,98 @@
+/* The instruction set as data: decoder, operands, arithmetic and disassembler of RV64IM_Zicsr_Zifencei plus the
+ * machine-mode instructions. All of it comes from the one table isa.def (RISC-V Unprivileged and Privileged ISA). */
+#ifndef CULPRIT_ISA_H
+#define CULPRIT_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum isa_id {
+#define OP(id, name, match, mask, format, class, bytes, value) ISA_##id,
+#define ALT OP
+#include "isa/isa.def"
+#undef ALT
+#undef OP
+  ISA_COUNT
+};
+
+/* Operand format: which fields exist and how they are written. */
+enum isa_format {
+  ISA_FMT_R,  /* rd,rs1,rs2 */
+  ISA_FMT_I,  /* rd,rs1,imm */
+  ISA_FMT_SH, /* rd,rs1,shift amount of 6 bits */
+  ISA_FMT_SW, /* rd,rs1,shift amount of 5 bits */
+  ISA_FMT_L,  /* rd,imm(rs1), a load */
+  ISA_FMT_JR, /* rd,imm(rs1), a jump */
+  ISA_FMT_S,  /* rs2,imm(rs1) */
+  ISA_FMT_B,  /* rs1,rs2,target */
+  ISA_FMT_U,  /* rd,imm */
+  ISA_FMT_J,  /* rd,target */
+  ISA_FMT_C,  /* rd,csr,rs1 */
+  ISA_FMT_CI, /* rd,csr,imm */
+  ISA_FMT_F,  /* pred,succ */
+  ISA_FMT_FI, /* no operands, ignored fields */
+  ISA_FMT_N   /* no operands, no free bits */
+};
+
+enum isa_class {
+  ISA_CLASS_ALU,
+  ISA_CLASS_MUL,
+  ISA_CLASS_DIV,
+  ISA_CLASS_LOAD,
+  ISA_CLASS_STORE,
+  ISA_CLASS_BRANCH,
+  ISA_CLASS_JUMP,
+  ISA_CLASS_CSR,
+  ISA_CLASS_FENCE,
+  ISA_CLASS_SYSTEM
+};
+
+struct isa_op {
+  const char *name;
+  uint32_t match, mask;
+  uint8_t id;     /* enum isa_id */
+  uint8_t format; /* enum isa_format */
+  uint8_t kind;   /* enum isa_class */
+  uint8_t bytes;  /* size of the memory access, 0: none */
+  bool alt;       /* decoded in the same group as the op before it */
+};
+
+/* The instruction that this word encodes, or NULL: illegal. */
+const struct isa_op *isa_decode(uint32_t insn);
+
+/* The table row of an instruction. id < ISA_COUNT. */
+const struct isa_op *isa_op(enum isa_id id);
+
+/* Sign-extended immediate of the format; shift amount, or 0 for formats that have none. */
+uint64_t isa_immediate(const struct isa_op *op, uint32_t insn);
+
+/* The value column of isa.def for these operands. */
+uint64_t isa_value(enum isa_id id, uint64_t a, uint64_t b, uint64_t pc);
+
+/* Text as `objdump -d -M numeric,no-aliases` writes it, one space between name and operands, targets as plain
+ * hexadecimal addresses without a symbol. Illegal words become ".4byte 0x...". Always terminates buf (n > 0). */
+void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n);
+
+static inline unsigned isa_rd(uint32_t insn) { return insn >> 7 & 31; }
+static inline unsigned isa_rs1(uint32_t insn) { return insn >> 15 & 31; }
+static inline unsigned isa_rs2(uint32_t insn) { return insn >> 20 & 31; }
+static inline unsigned isa_csr(uint32_t insn) { return insn >> 20; }
+
+static inline bool isa_writes_rd(const struct isa_op *op) {
+  const unsigned without = 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI | 1u << ISA_FMT_N;
+  return !(without >> op->format & 1);
+}
+
+static inline bool isa_reads_rs1(const struct isa_op *op) {
+  const unsigned without = 1u << ISA_FMT_U | 1u << ISA_FMT_J | 1u << ISA_FMT_CI | 1u << ISA_FMT_F | 1u << ISA_FMT_FI |
+                           1u << ISA_FMT_N;
+  return !(without >> op->format & 1);
+}
+
+static inline bool isa_reads_rs2(const struct isa_op *op) {
+  const unsigned with = 1u << ISA_FMT_R | 1u << ISA_FMT_S | 1u << ISA_FMT_B;
+  return with >> op->format & 1;
+}
+
+#endif

@@ -1,0 +1,190 @@
+#include "iss/iss.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+bool iss_init(struct iss *s, uint8_t *ram) {
+  memset(s, 0, sizeof *s);
+  s->owns_ram = ram == NULL;
+  if (s->owns_ram) {
+    void *map = mmap(NULL, ISS_RAM_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (map == MAP_FAILED) return false;
+    ram = map;
+  }
+  s->ram = ram;
+  iss_reset(s, ISS_RAM_BASE);
+  return true;
+}
+
+void iss_free(struct iss *s) {
+  if (s->owns_ram) munmap(s->ram, ISS_RAM_BYTES);
+  s->ram = NULL;
+}
+
+void iss_reset(struct iss *s, uint64_t boot_pc) {
+  memset(s->x, 0, sizeof s->x);
+  memset(s->csr, 0, sizeof s->csr);
+  s->pc = boot_pc;
+  s->privilege = 3;
+  s->minstret_written = false;
+  s->mip_lines = 0;
+  s->time = 0;
+  s->steps = 0;
+  s->hints = (struct iss_hints){0};
+}
+
+static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval) {
+  uint64_t *status = &s->csr[CSR_mstatus];
+  uint64_t was_enabled = *status & ISS_MSTATUS_MIE ? ISS_MSTATUS_MPIE : 0;
+  *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPIE | ISS_MSTATUS_MPP)) | was_enabled | (uint64_t)s->privilege << 11;
+  iss_csr_write(s, CSR_mepc, s->pc);
+  iss_csr_write(s, CSR_mcause, cause);
+  iss_csr_write(s, CSR_mtval, tval);
+  s->privilege = 3;
+  s->pc = iss_csr(s, CSR_mtvec);
+}
+
+bool iss_interrupt(struct iss *s, uint64_t cause) {
+  uint64_t code = cause & ~ISS_INTERRUPT;
+  if (cause == code || code > 63) return false;
+  bool globally = s->privilege == 0 || s->csr[CSR_mstatus] & ISS_MSTATUS_MIE;
+  if (!globally || !(s->csr[CSR_mie] >> code & 1)) return false;
+  enter_trap(s, cause, 0);
+  return true;
+}
+
+static void leave_trap(struct iss *s) {
+  uint64_t *status = &s->csr[CSR_mstatus];
+  uint64_t enable = *status & ISS_MSTATUS_MPIE ? ISS_MSTATUS_MIE : 0;
+  s->privilege = *status >> 11 & 3;
+  *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPP)) | enable | ISS_MSTATUS_MPIE;
+  if (s->privilege != 3) *status &= ~ISS_MSTATUS_MPRV;
+}
+
+/* The exception of the instruction being executed; cause < 0: none. */
+struct exception {
+  int cause;
+  uint64_t tval;
+};
+static const struct exception none = {-1, 0};
+
+static bool is_device(uint64_t addr, unsigned bytes) {
+  return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || addr - ISS_COP_BASE <= ISS_COP_BYTES - bytes ||
+         addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes || addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
+}
+
+static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out) {
+  uint64_t raw = 0;
+  if (addr & (op->bytes - 1u)) return (struct exception){ISS_LOAD_MISALIGNED, addr};
+  if (iss_in_ram(addr, op->bytes)) {
+    memcpy(&raw, s->ram + (addr - ISS_RAM_BASE), op->bytes);
+  } else if (is_device(addr, op->bytes)) {
+    out->mmio = true;
+    out->hinted = s->hints.valid;
+    if (s->hints.valid) raw = s->hints.rd_value;
+    else if (s->bus.load) raw = s->bus.load(s->bus.ctx, addr, op->bytes);
+  } else {
+    return (struct exception){ISS_LOAD_ACCESS, addr};
+  }
+  out->lane.mem = 1;
+  out->lane.mem_bytes = op->bytes;
+  out->lane.mem_addr = addr;
+  out->lane.rd_value = isa_value(op->id, raw, 0, 0);
+  return none;
+}
+
+static struct exception store(struct iss *s, const struct isa_op *op, uint64_t addr, uint64_t data, struct iss_result *out) {
+  if (addr & (op->bytes - 1u)) return (struct exception){ISS_STORE_MISALIGNED, addr};
+  if (iss_in_ram(addr, op->bytes)) {
+    memcpy(s->ram + (addr - ISS_RAM_BASE), &data, op->bytes);
+  } else if (is_device(addr, op->bytes)) {
+    out->mmio = true;
+    if (s->bus.store) s->bus.store(s->bus.ctx, addr, op->bytes, data);
+  } else {
+    return (struct exception){ISS_STORE_ACCESS, addr};
+  }
+  out->lane.mem = 2;
+  out->lane.mem_bytes = op->bytes;
+  out->lane.mem_addr = addr;
+  out->lane.mem_data = data;
+  return none;
+}
+
+static struct exception system_instruction(struct iss *s, const struct isa_op *op, uint32_t insn, uint64_t *next_pc) {
+  switch (op->id) {
+    case ISA_ECALL: return (struct exception){s->privilege == 3 ? ISS_ECALL_M : ISS_ECALL_U, 0};
+    case ISA_EBREAK: return (struct exception){ISS_BREAKPOINT, s->pc};
+    case ISA_MRET:
+      if (s->privilege != 3) return (struct exception){ISS_ILLEGAL, insn};
+      *next_pc = iss_csr(s, CSR_mepc);
+      leave_trap(s);
+      return none;
+    default: /* wfi completes at once */
+      if (s->privilege != 3 && s->csr[CSR_mstatus] & ISS_MSTATUS_TW) return (struct exception){ISS_ILLEGAL, insn};
+      return none;
+  }
+}
+
+static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out) {
+  struct probe_retire_lane *lane = &out->lane;
+  uint64_t a = s->x[isa_rs1(insn)], b = s->x[isa_rs2(insn)], imm = isa_immediate(op, insn);
+  if (isa_reads_rs1(op)) lane->rs1_value = a;
+  if (isa_reads_rs2(op)) lane->rs2_value = b;
+  uint64_t target;
+  switch ((enum isa_class)op->kind) {
+    case ISA_CLASS_ALU:
+    case ISA_CLASS_MUL:
+    case ISA_CLASS_DIV: lane->rd_value = isa_value(op->id, a, isa_reads_rs2(op) ? b : imm, s->pc); return none;
+    case ISA_CLASS_LOAD: return load(s, op, a + imm, out);
+    case ISA_CLASS_STORE: return store(s, op, a + imm, isa_value(op->id, a, b, 0), out);
+    case ISA_CLASS_BRANCH:
+      if (!isa_value(op->id, a, b, 0)) return none;
+      target = s->pc + imm;
+      break;
+    case ISA_CLASS_JUMP:
+      lane->rd_value = s->pc + 4;
+      target = isa_value(op->id, a, imm, s->pc);
+      break;
+    case ISA_CLASS_CSR:
+      if (!iss_csr_instruction(s, insn, out)) return (struct exception){ISS_ILLEGAL, insn};
+      return none;
+    case ISA_CLASS_SYSTEM: return system_instruction(s, op, insn, &lane->next_pc);
+    case ISA_CLASS_FENCE:
+    default: return none;
+  }
+  if (target & 3) return (struct exception){ISS_FETCH_MISALIGNED, target};
+  lane->next_pc = target;
+  return none;
+}
+
+void iss_step(struct iss *s, struct iss_result *out) {
+  struct probe_retire_lane *lane = &out->lane;
+  struct exception exception = {ISS_FETCH_ACCESS, s->pc};
+
+  *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
+  s->minstret_written = false;
+  if (!(s->csr[CSR_mcountinhibit] & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
+  if (iss_in_ram(s->pc, 4)) {
+    memcpy(&lane->insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
+    out->op = isa_decode(lane->insn);
+    if (out->op) exception = execute(s, out->op, lane->insn, out);
+    else exception = (struct exception){ISS_ILLEGAL, lane->insn};
+  }
+
+  if (exception.cause < 0) {
+    if (isa_writes_rd(out->op)) lane->rd = isa_rd(lane->insn);
+    if (lane->rd != 0) s->x[lane->rd] = lane->rd_value;
+    else lane->rd_value = 0;
+    s->pc = lane->next_pc;
+    if (!(s->csr[CSR_mcountinhibit] & 4) && !s->minstret_written) s->csr[CSR_minstret]++;
+  } else {
+    enter_trap(s, (uint64_t)exception.cause, exception.tval);
+    *lane = (struct probe_retire_lane){.pc = lane->pc,
+                                       .insn = lane->insn,
+                                       .next_pc = s->pc,
+                                       .trap = true,
+                                       .cause = (uint64_t)exception.cause,
+                                       .tval = exception.tval};
+  }
+  s->steps++;
+}

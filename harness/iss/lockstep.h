@@ -1,0 +1,49 @@
+/* Lockstep: the golden simulator runs beside the RTL and every retired instruction must be the same in both.
+ *
+ * Feed the retire view of each cycle, in order. The first mismatch ends the comparison: the model has already
+ * executed the instruction, so its state is of no use afterwards. */
+#ifndef CULPRIT_LOCKSTEP_H
+#define CULPRIT_LOCKSTEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "iss/iss.h"
+#include "probe/probe.h"
+
+/* How much was checked, for reports. Traps are not counted in the classes loads, stores and csrs. */
+struct lockstep_checked {
+  uint64_t instructions; /* retired, traps included */
+  uint64_t traps;
+  uint64_t interrupts;
+  uint64_t loads, stores, csrs;
+  uint64_t hinted; /* results taken over from the RTL: device loads, clock reads */
+};
+
+struct lockstep {
+  struct iss iss;
+  struct lockstep_checked checked;
+};
+
+struct lockstep_mismatch {
+  uint64_t cycle;
+  unsigned lane;
+  const char *field;   /* pc, insn, rd, rd_value, ... as in struct probe_retire_lane; or interrupt, interrupt_epc, valid */
+  uint64_t rtl, model; /* of `interrupt`: the cause, and 0 as it may not be taken */
+  uint64_t pc;         /* of the instruction in the model */
+  uint32_t insn;
+};
+
+/* Machine at reset, with RAM of its own. Load the program into l->iss.ram as well as into the RTL's memory, for
+ * example by calling elf_load() twice. False: out of memory. */
+bool lockstep_init(struct lockstep *l, uint64_t boot_pc);
+void lockstep_free(struct lockstep *l);
+
+/* Compares one cycle. False: they differ, and *out says where. */
+bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64_t cycle, struct lockstep_mismatch *out);
+
+/* One line, without newline: "cycle 4182 lane 0 pc 0x80000110 rd_value rtl=0x1 model=0x2 (add x1,x2,x3)". */
+void lockstep_describe(const struct lockstep_mismatch *m, char *buf, size_t n);
+
+#endif

@@ -1,0 +1,252 @@
+#include "konata/konata.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "konata/queue.h"
+#include "base/report_file.h"
+
+struct konata {
+  struct konata_options options;
+  struct report_file file;
+  struct konata_queue fetched, decoded, rob;
+  uint64_t *slot;        /* ROB index -> sequence number in rob */
+  uint64_t now, written; /* the cycle being stepped; the cycle that the file has come to */
+  uint64_t ids, retired; /* next numbers in the file */
+  uint64_t shown_in_flight;
+  bool started, failed;
+  char message[160];
+};
+
+static const char *const stage_name[] = {"F", "D", "Ds", "Is", "Cm"};
+
+static bool fail(struct konata *k, const char *what, uint64_t pc) {
+  k->failed = true;
+  snprintf(k->message, sizeof k->message, "cycle %" PRIu64 ": %s (pc 0x%" PRIx64 ")", k->now, what, pc);
+  return false;
+}
+
+/* ---- the file ---- */
+
+/* The stream, moved on to the current cycle. */
+static FILE *out(struct konata *k) {
+  if (k->now > k->written) {
+    fprintf(k->file.out, "C\t%" PRIu64 "\n", k->now - k->written);
+    k->written = k->now;
+  }
+  return k->file.out;
+}
+
+static void begin(struct konata *k, struct konata_op *op) {
+  char text[96] = "";
+  op->id = k->ids++;
+  k->shown_in_flight++;
+  const struct program_image *m = k->options.image;
+  if (k->options.disasm && op->pc - m->base < m->size) k->options.disasm(op->pc, program_image_word(m, op->pc), text, sizeof text);
+  fprintf(out(k), "I\t%" PRIu64 "\t%" PRIu64 "\t0\n", op->id, op->id);
+  fprintf(out(k), "L\t%" PRIu64 "\t0\t%" PRIu64 " %08" PRIx64 ": %s\n", op->id, k->now, op->pc, text);
+  fprintf(out(k), "L\t%" PRIu64 "\t1\tfetched in cycle %" PRIu64 "\n", op->id, k->now);
+  fprintf(out(k), "S\t%" PRIu64 "\t0\tF\n", op->id);
+}
+
+static void enter(struct konata *k, struct konata_op *op, enum konata_stage stage) {
+  if (op->shown) {
+    fprintf(out(k), "E\t%" PRIu64 "\t0\t%s\n", op->id, stage_name[op->stage]);
+    fprintf(out(k), "S\t%" PRIu64 "\t0\t%s\n", op->id, stage_name[stage]);
+  }
+  op->stage = (uint8_t)stage;
+}
+
+static void detail(struct konata *k, const struct konata_op *op, const char *text) {
+  if (op->shown) fprintf(out(k), "L\t%" PRIu64 "\t1\t; %s\n", op->id, text);
+}
+
+static void end(struct konata *k, const struct konata_op *op, bool committed) {
+  if (!op->shown) return;
+  fprintf(out(k), "E\t%" PRIu64 "\t0\t%s\n", op->id, stage_name[op->stage]);
+  fprintf(out(k), "R\t%" PRIu64 "\t%" PRIu64 "\t%d\n", op->id, committed ? k->retired++ : 0, !committed);
+  k->shown_in_flight--;
+}
+
+/* ---- the pipeline ---- */
+
+static struct konata_op *in_rob(struct konata *k, unsigned index) {
+  if (index >= k->options.rob_entries) return NULL;
+  uint64_t number = k->slot[index];
+  if (number < k->rob.head || number >= k->rob.tail) return NULL;
+  struct konata_op *op = konata_queue_at(&k->rob, number);
+  return op->rob == index ? op : NULL;
+}
+
+/* Late answers for entries that were dropped find nobody, or somebody who is not so far yet. */
+static void execute(struct konata *k, const struct probe_pipe *p) {
+  for (unsigned i = 0; i < PROBE_PORTS; i++) {
+    struct konata_op *op = p->issue_valid >> i & 1 ? in_rob(k, p->issue_rob[i]) : NULL;
+    if (op && op->stage == KONATA_DS) enter(k, op, KONATA_IS);
+  }
+  for (unsigned i = 0; i < PROBE_PORTS; i++) {
+    struct konata_op *op = p->done_valid >> i & 1 ? in_rob(k, p->done_rob[i]) : NULL;
+    if (op && op->stage <= KONATA_IS) enter(k, op, KONATA_CM);
+  }
+}
+
+static void results(struct konata *k, const struct konata_op *op, const struct probe_retire_lane *lane) {
+  char text[96];
+  if (!op->shown || lane->pc != op->pc || lane->trap) return;
+  if (lane->rd) {
+    snprintf(text, sizeof text, "x%u = 0x%" PRIx64, lane->rd, lane->rd_value);
+    detail(k, op, text);
+  }
+  if (lane->mem) {
+    snprintf(text, sizeof text, "%s 0x%" PRIx64, lane->mem == 1 ? "load" : "store", lane->mem_addr);
+    detail(k, op, text);
+  }
+}
+
+static bool commit(struct konata *k, const struct probe_cycle *c) {
+  const struct probe_commit *v = &c->commit;
+  unsigned lane = 0, width = k->options.width;
+  if (v->head_bank >= width || v->head_commit >> width) return fail(k, "a bank beyond the commit width", 0);
+  for (unsigned i = 0; i < width; i++) {
+    unsigned bank = (v->head_bank + i) % width;
+    if (!(v->head_commit >> bank & 1)) continue;
+    if (!konata_queue_count(&k->rob)) return fail(k, "commits, but nothing is in the ROB", v->head_pc[bank]);
+    struct konata_op *op = konata_queue_at(&k->rob, k->rob.head);
+    if (op->pc != v->head_pc[bank]) return fail(k, "commits, but is not the oldest in the ROB", v->head_pc[bank]);
+    if (c->retire.valid >> lane & 1) results(k, op, &c->retire.lane[lane]);
+    lane++;
+    end(k, op, true);
+    k->rob.head++;
+  }
+  if (v->exception && konata_queue_count(&k->rob)) {
+    char text[64];
+    snprintf(text, sizeof text, v->exception_cause == PROBE_CAUSE_REPLAY ? "replayed" : "exception, cause %" PRIu64,
+             v->exception_cause);
+    const struct konata_op *op = konata_queue_at(&k->rob, k->rob.head);
+    if (op->pc == v->exception_pc) detail(k, op, text);
+  }
+  return true;
+}
+
+static bool fetch(struct konata *k, const struct probe_fetch *f) {
+  for (unsigned i = 0; i < PROBE_SLOTS; i++) {
+    if (!(f->valid >> i & 1)) continue;
+    struct konata_op op = {.pc = f->pc + 4 * i, .stage = KONATA_F, .shown = k->now >= k->options.from && k->now <= k->options.to};
+    if (op.shown) begin(k, &op);
+    if (!konata_queue_push(&k->fetched, &op)) return fail(k, "out of memory", op.pc);
+  }
+  return true;
+}
+
+static bool decode(struct konata *k, unsigned lanes) {
+  for (; lanes; lanes &= lanes - 1) {
+    if (!konata_queue_count(&k->fetched)) return fail(k, "a lane leaves the fetch buffer, but it is empty", 0);
+    struct konata_op op = *konata_queue_at(&k->fetched, k->fetched.head++);
+    enter(k, &op, KONATA_D);
+    if (!konata_queue_push(&k->decoded, &op)) return fail(k, "out of memory", op.pc);
+  }
+  return true;
+}
+
+static bool dispatch(struct konata *k, const struct probe_dispatch *d) {
+  for (unsigned i = 0; i < PROBE_LANES; i++) {
+    if (!(d->valid >> i & 1)) continue;
+    if (d->rob[i] >= k->options.rob_entries) return fail(k, "dispatched beyond the ROB", d->pc[i]);
+    if (!konata_queue_count(&k->decoded)) return fail(k, "dispatched, but nothing is decoded", d->pc[i]);
+    struct konata_op op = *konata_queue_at(&k->decoded, k->decoded.head++);
+    if (op.pc != d->pc[i]) return fail(k, "dispatched, but is not the next in decode", d->pc[i]);
+    char text[24];
+    snprintf(text, sizeof text, "rob %u", d->rob[i]);
+    detail(k, &op, text);
+    enter(k, &op, KONATA_DS);
+    op.rob = d->rob[i];
+    k->slot[op.rob] = k->rob.tail;
+    if (!konata_queue_push(&k->rob, &op)) return fail(k, "out of memory", op.pc);
+  }
+  return true;
+}
+
+/* Drops all from sequence number `first` on. */
+static void drop(struct konata *k, struct konata_queue *q, uint64_t first) {
+  for (uint64_t n = first; n < q->tail; n++) end(k, konata_queue_at(q, n), false);
+  q->tail = first;
+}
+
+static void drop_all(struct konata *k) {
+  drop(k, &k->rob, k->rob.head);
+  drop(k, &k->decoded, k->decoded.head);
+  drop(k, &k->fetched, k->fetched.head);
+}
+
+bool konata_step(struct konata *k, const struct probe_cycle *c) {
+  if (k->failed) return false;
+  if (k->started && c->cycle != k->now + 1) return fail(k, "the next cycle is missing", 0);
+  k->started = true;
+  k->now = c->cycle;
+  execute(k, &c->pipe);
+  if (!commit(k, c) || !fetch(k, &c->fetch) || !decode(k, c->pipe.decode_valid) || !dispatch(k, &c->dispatch)) return false;
+  if (c->pipe.flush) {
+    drop_all(k);
+  } else if (c->pipe.kill) {
+    const struct konata_op *last = in_rob(k, c->pipe.kill_rob); /* gone already: all that is there is younger */
+    drop(k, &k->rob, last ? k->slot[c->pipe.kill_rob] + 1 : k->rob.head);
+    drop(k, &k->decoded, k->decoded.head);
+    drop(k, &k->fetched, k->fetched.head);
+  }
+  return true;
+}
+
+/* ---- life cycle ---- */
+
+struct konata *konata_open(const struct konata_options *options, char *why, size_t size) {
+  struct konata *k = calloc(1, sizeof *k);
+  uint64_t *slot = k ? malloc((options->rob_entries + 1) * sizeof *slot) : NULL;
+  if (!slot) {
+    snprintf(why, size, "out of memory");
+    free(k);
+    return NULL;
+  }
+  for (unsigned i = 0; i < options->rob_entries; i++) slot[i] = UINT64_MAX;
+  k->options = *options;
+  k->slot = slot;
+  k->written = options->from;
+  if (!report_file_open(&k->file, options->path, why, size)) {
+    konata_abandon(k);
+    return NULL;
+  }
+  fprintf(k->file.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", options->from);
+  return k;
+}
+
+const char *konata_message(const struct konata *k) { return k->message; }
+bool konata_done(const struct konata *k) { return k->started && k->now >= k->options.to && !k->shown_in_flight; }
+uint64_t konata_instructions(const struct konata *k) { return k->ids; }
+
+static void free_all(struct konata *k) {
+  free(k->fetched.op);
+  free(k->decoded.op);
+  free(k->rob.op);
+  free(k->slot);
+  free(k);
+}
+
+static void note_open_end(struct konata *k, const struct konata_queue *q) {
+  for (uint64_t n = q->head; n < q->tail; n++) detail(k, konata_queue_at(q, n), "still in flight at the end of the log");
+}
+
+bool konata_close(struct konata *k, char *why, size_t size) {
+  note_open_end(k, &k->rob);
+  note_open_end(k, &k->decoded);
+  note_open_end(k, &k->fetched);
+  drop_all(k);
+  bool good = report_file_close(&k->file, why, size);
+  free_all(k);
+  return good;
+}
+
+void konata_abandon(struct konata *k) {
+  if (!k) return;
+  report_file_abandon(&k->file);
+  free_all(k);
+}

@@ -1,0 +1,263 @@
+/* The Oracle's rules R1 to R6. docs/oracle.md explains each decision; section numbers are those of the TIP paper. */
+#include "oracle/oracle.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define PAGE_SHIFT 12 /* bytes of text that one page of records covers: 4096 */
+#define PAGE_INSNS (1u << (PAGE_SHIFT - 2))
+
+/* The last event that took instructions out of the ROB: TIP's Offending Instruction Register (sec. 3.1). */
+enum last_event { LAST_NONE, LAST_COMMIT, LAST_MISPREDICT, LAST_FLUSH, LAST_EXCEPTION, LAST_INTERRUPT };
+
+struct oracle {
+  struct program_image image;
+  unsigned width;
+  enum last_event last;
+  uint64_t last_pc;
+  uint64_t cycles, committed;
+  uint64_t stack[ORACLE_CLASSES];
+  uint64_t drained, trapped; /* twelfths that wait for an instruction: R4, R5 */
+  uint64_t given;            /* twelfths over all records */
+  uint64_t unattributed;
+  enum oracle_status status;
+  struct oracle_insn outside;
+  struct oracle_blame blame; /* of the last step */
+  char message[160];
+  size_t pages;
+  struct oracle_insn *page[]; /* by (pc - base) >> PAGE_SHIFT, allocated when first needed */
+};
+
+static const struct {
+  const char *key, *name;
+} class_text[ORACLE_CLASSES] = {
+  [ORACLE_EXECUTE] = {"execute", "execute"},           [ORACLE_ALU_STALL] = {"alu_stall", "ALU stall"},
+  [ORACLE_LOAD_STALL] = {"load_stall", "load stall"},  [ORACLE_STORE_STALL] = {"store_stall", "store stall"},
+  [ORACLE_FRONT_END] = {"front_end", "front end"},     [ORACLE_MISPREDICT] = {"mispredict", "mispredict"},
+  [ORACLE_MISC_FLUSH] = {"misc_flush", "misc. flush"}, [ORACLE_INTERRUPT] = {"interrupt", "interrupt"},
+};
+
+const char *oracle_class_key(enum oracle_class c) { return class_text[c].key; }
+const char *oracle_class_name(enum oracle_class c) { return class_text[c].name; }
+
+struct oracle *oracle_new(unsigned width, const struct program_image *image) {
+  if (width < 1 || width > PROBE_LANES) return NULL;
+  if (!image->base || image->base % (1u << PAGE_SHIFT) || image->size > UINT32_MAX) return NULL;
+  size_t pages = (size_t)((image->size + (1u << PAGE_SHIFT) - 1) >> PAGE_SHIFT);
+  struct oracle *o = calloc(1, sizeof *o + pages * sizeof o->page[0]);
+  if (!o) return NULL;
+  o->image = *image;
+  o->width = width;
+  o->pages = pages;
+  return o;
+}
+
+void oracle_free(struct oracle *o) {
+  if (!o) return;
+  for (size_t i = 0; i < o->pages; i++) free(o->page[i]);
+  free(o);
+}
+
+static bool inside(const struct program_image *m, uint64_t pc) { return pc - m->base < m->size && !(pc & 3); }
+
+static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
+  if (!inside(&o->image, pc)) return &o->outside;
+  uint64_t at = pc - o->image.base;
+  struct oracle_insn **page = &o->page[at >> PAGE_SHIFT];
+  if (!*page) *page = calloc(PAGE_INSNS, sizeof **page);
+  return *page ? *page + (at >> 2) % PAGE_INSNS : NULL;
+}
+
+static enum oracle_status fail(struct oracle *o, enum oracle_status status, const char *why) {
+  o->status = status;
+  snprintf(o->message, sizeof o->message, "cycle %" PRIu64 ": %s", o->cycles, why);
+  return status;
+}
+
+static bool give(struct oracle *o, uint64_t pc, enum oracle_class c, uint64_t twelfths) {
+  struct oracle_insn *r = record(o, pc);
+  if (!r) return false;
+  r->twelfths[c] += twelfths;
+  o->stack[c] += twelfths;
+  o->given += twelfths;
+  return true;
+}
+
+/* Sec. 3.1: the stall's kind is the kind of the instruction, read from the program. Bits 6:2 hold the major
+ * opcode whatever the two low bits are (the profile instructions' encodings differ only there). */
+enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t pc) {
+  if (!inside(image, pc)) return ORACLE_ALU_STALL;
+  unsigned major = image->bytes[pc - image->base] >> 2 & 31;
+  return major == 0 ? ORACLE_LOAD_STALL : major == 8 ? ORACLE_STORE_STALL : ORACLE_ALU_STALL;
+}
+
+/* A mask by bank, turned into program order: bit 0 is head_bank's. */
+static unsigned in_order(unsigned mask, unsigned head, unsigned width) {
+  return (mask >> head | mask << (width - head)) & ((1u << width) - 1);
+}
+
+static unsigned bank_of(unsigned position, unsigned head, unsigned width) {
+  unsigned bank = head + position;
+  return bank < width ? bank : bank - width;
+}
+
+/* What left the ROB last (sec. 3.1, OIR update): the youngest committing lane, then an exception or interrupt. */
+static void note_last(struct oracle *o, const struct probe_commit *in, unsigned commit) {
+  if (commit) {
+    unsigned bank = bank_of(31u - (unsigned)__builtin_clz(commit), in->head_bank, o->width);
+    o->last_pc = in->head_pc[bank];
+    o->last = in->mispredicted >> bank & 1 ? LAST_MISPREDICT : in->flushes >> bank & 1 ? LAST_FLUSH : LAST_COMMIT;
+  }
+  if (in->exception) {
+    o->last_pc = in->exception_pc;
+    o->last = LAST_EXCEPTION;
+  } else if (in->interrupt) {
+    o->last = LAST_INTERRUPT;
+  }
+}
+
+/* A cycle that belongs to one instruction. */
+static bool give_cycle(struct oracle *o, uint64_t pc, enum oracle_class c) {
+  o->blame.class = c;
+  o->blame.n = 1;
+  o->blame.pc[0] = pc;
+  return give(o, pc, c, ORACLE_UNITS);
+}
+
+/* A cycle that waits for the next instruction. */
+static bool defer_cycle(struct oracle *o, uint64_t *waiting, enum oracle_class c) {
+  o->blame.class = c;
+  o->blame.n = 0;
+  *waiting += ORACLE_UNITS;
+  return true;
+}
+
+/* R3, R4, R5: nothing in the ROB. */
+static bool account_empty(struct oracle *o) {
+  switch (o->last) {
+    case LAST_MISPREDICT: return give_cycle(o, o->last_pc, ORACLE_MISPREDICT);
+    case LAST_FLUSH:
+    case LAST_EXCEPTION: return give_cycle(o, o->last_pc, ORACLE_MISC_FLUSH);
+    case LAST_INTERRUPT: return defer_cycle(o, &o->trapped, ORACLE_INTERRUPT);
+    default: return defer_cycle(o, &o->drained, ORACLE_FRONT_END);
+  }
+}
+
+/* R1, R2, and what waited for the oldest instruction. */
+static bool account_head(struct oracle *o, const struct probe_commit *in, unsigned valid, unsigned commit) {
+  static const uint8_t share[PROBE_LANES + 1] = {0, 12, 6, 4, 3};
+  uint64_t oldest = in->head_pc[bank_of((unsigned)__builtin_ctz(valid), in->head_bank, o->width)];
+  if (o->drained | o->trapped) {
+    if (!give(o, oldest, ORACLE_FRONT_END, o->drained) || !give(o, oldest, ORACLE_INTERRUPT, o->trapped)) return false;
+    o->drained = o->trapped = 0;
+    o->blame.released = true;
+    o->blame.released_pc = oldest;
+  }
+  if (!commit) return give_cycle(o, oldest, oracle_stall_class(&o->image, oldest));
+  unsigned lanes = (unsigned)__builtin_popcount(commit);
+  o->blame.class = ORACLE_EXECUTE;
+  o->blame.n = 0;
+  for (unsigned rest = commit; rest; rest &= rest - 1) {
+    uint64_t pc = in->head_pc[bank_of((unsigned)__builtin_ctz(rest), in->head_bank, o->width)];
+    struct oracle_insn *r = record(o, pc);
+    if (!r) return false;
+    r->twelfths[ORACLE_EXECUTE] += share[lanes];
+    r->executions++;
+    o->blame.pc[o->blame.n++] = pc;
+    o->given += share[lanes];
+  }
+  o->stack[ORACLE_EXECUTE] += ORACLE_UNITS;
+  o->committed += lanes;
+  return true;
+}
+
+static uint64_t stack_sum(const struct oracle *o) {
+  uint64_t sum = 0;
+  for (int c = 0; c < ORACLE_CLASSES; c++) sum += o->stack[c];
+  return sum;
+}
+
+enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in) {
+  if (__builtin_expect(o->status != ORACLE_OK, 0)) return o->status;
+  unsigned w = o->width;
+  if (__builtin_expect(in->head_bank >= w || in->head_valid >> w || in->head_commit & ~in->head_valid, 0))
+    return fail(o, ORACLE_MALFORMED, "head_bank or head_valid beyond the commit width, or a lane commits that is not valid");
+  unsigned valid = in_order(in->head_valid, in->head_bank, w);
+  unsigned commit = in_order(in->head_commit, in->head_bank, w);
+  if (__builtin_expect(((valid & ~commit) & (0u - (valid & ~commit))) - 1u < commit, 0))
+    return fail(o, ORACLE_MALFORMED, "a lane commits before an older one");
+
+  note_last(o, in, commit);
+  o->blame.released = false;
+  bool stored = valid ? account_head(o, in, valid, commit) : account_empty(o);
+  if (__builtin_expect(!stored, 0)) return fail(o, ORACLE_NO_MEMORY, "out of memory");
+
+  /* R6 */
+  uint64_t classes = stack_sum(o);
+  if (__builtin_expect(classes != o->given || classes + o->drained + o->trapped != (o->cycles + 1) * ORACLE_UNITS, 0))
+    return fail(o, ORACLE_BROKEN, "the time given out does not add up to the cycles seen");
+  o->cycles++;
+  return ORACLE_OK;
+}
+
+enum oracle_status oracle_finish(struct oracle *o) {
+  if (o->status != ORACLE_OK) return o->status;
+  o->unattributed += o->drained + o->trapped;
+  o->drained = o->trapped = 0;
+
+  uint64_t sum[ORACLE_CLASSES], total = 0, executions = o->outside.executions, pc = 0;
+  for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] = o->outside.twelfths[c];
+  for (const struct oracle_insn *i; (i = oracle_next(o, &pc)); executions += i->executions)
+    for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] += i->twelfths[c];
+  for (int c = 0; c < ORACLE_CLASSES; c++) {
+    if (sum[c] != o->stack[c]) return fail(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
+    total += sum[c];
+  }
+  if (total + o->unattributed != o->cycles * ORACLE_UNITS || executions != o->committed)
+    return fail(o, ORACLE_BROKEN, "the sum over all instructions is not the run");
+  return ORACLE_OK;
+}
+
+const char *oracle_message(const struct oracle *o) { return o->message; }
+const struct oracle_blame *oracle_blame(const struct oracle *o) { return &o->blame; }
+uint64_t oracle_cycles(const struct oracle *o) { return o->cycles; }
+uint64_t oracle_committed(const struct oracle *o) { return o->committed; }
+uint64_t oracle_stack(const struct oracle *o, enum oracle_class c) { return o->stack[c]; }
+uint64_t oracle_pending(const struct oracle *o) { return o->drained + o->trapped; }
+uint64_t oracle_unattributed(const struct oracle *o) { return o->unattributed; }
+const struct oracle_insn *oracle_outside(const struct oracle *o) { return &o->outside; }
+
+uint64_t oracle_insn_total(const struct oracle_insn *i) {
+  uint64_t sum = 0;
+  for (int c = 0; c < ORACLE_CLASSES; c++) sum += i->twelfths[c];
+  return sum;
+}
+
+static bool used(const struct oracle_insn *i) { return i->executions || oracle_insn_total(i); }
+
+const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc) {
+  if (!inside(&o->image, pc)) return NULL;
+  uint64_t at = pc - o->image.base;
+  const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
+  const struct oracle_insn *i = page ? page + (at >> 2) % PAGE_INSNS : NULL;
+  return i && used(i) ? i : NULL;
+}
+
+const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc) {
+  uint64_t at = *pc < o->image.base ? 0 : *pc - o->image.base + 4;
+  while (at < o->image.size) {
+    const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
+    if (!page) {
+      at = ((at >> PAGE_SHIFT) + 1) << PAGE_SHIFT;
+      continue;
+    }
+    const struct oracle_insn *i = page + (at >> 2) % PAGE_INSNS;
+    if (used(i)) {
+      *pc = o->image.base + at;
+      return i;
+    }
+    at += 4;
+  }
+  return NULL;
+}

@@ -1,0 +1,99 @@
+/* The Oracle: golden reference of time-proportional profiling.              docs/oracle.md, TIP sec. 2.2
+ *
+ * Sees the commit view of every cycle and gives that cycle to the instructions whose latency it exposes.
+ * Time is kept in integer twelfths of a cycle, so that a cycle divides by 1, 2, 3 and 4 without a remainder.
+ *
+ * Invariant, asserted in every step: the time given to instructions, plus the time that waits for the next
+ * instruction, is 12 x cycles; and the sum over classes is the sum over instructions.
+ *
+ * Life cycle: oracle_new, oracle_step once a cycle from reset on, oracle_finish, read, oracle_free. */
+#ifndef CULPRIT_ORACLE_H
+#define CULPRIT_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "probe/probe.h"
+#include "program/image.h"
+
+#define ORACLE_UNITS 12 /* parts of a cycle */
+
+/* Where time goes. The first seven are the cycle stack of TIP sec. 3.1; the eighth is rule R5's own class. */
+enum oracle_class {
+  ORACLE_EXECUTE,     /* R1: something commits */
+  ORACLE_ALU_STALL,   /* R2: the oldest instruction is neither load nor store */
+  ORACLE_LOAD_STALL,  /* R2: the oldest instruction is a load */
+  ORACLE_STORE_STALL, /* R2: the oldest instruction is a store */
+  ORACLE_FRONT_END,   /* R4: the ROB is empty because nothing was fetched in time */
+  ORACLE_MISPREDICT,  /* R3: the ROB is empty because of a misprediction */
+  ORACLE_MISC_FLUSH,  /* R3: the ROB is empty because of a flush, an exception or a replay */
+  ORACLE_INTERRUPT,   /* R5: the ROB is empty because of an asynchronous trap */
+  ORACLE_CLASSES
+};
+
+/* Keys of the classes in report files, and their names for people; indexed by oracle_class. */
+const char *oracle_class_key(enum oracle_class c);
+const char *oracle_class_name(enum oracle_class c);
+
+/* What one static instruction got. */
+struct oracle_insn {
+  uint64_t twelfths[ORACLE_CLASSES];
+  uint64_t executions; /* times it committed */
+};
+
+/* Rule R2: the class of a stall of the instruction at pc. */
+enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t pc);
+
+enum oracle_status {
+  ORACLE_OK = 0,
+  ORACLE_MALFORMED, /* the record breaks the contract of probe.h */
+  ORACLE_BROKEN,    /* the invariant does not hold */
+  ORACLE_NO_MEMORY
+};
+
+struct oracle;
+
+/* width: commit lanes, 1..PROBE_LANES. NULL: out of memory, or a width or image out of range. */
+struct oracle *oracle_new(unsigned width, const struct program_image *image);
+void oracle_free(struct oracle *o);
+
+/* Account one clock cycle. After a status other than ORACLE_OK the oracle stays in error: further steps return
+ * the same status and change nothing, and oracle_message says what happened in which cycle (counted from 0). */
+enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in);
+const char *oracle_message(const struct oracle *o);
+
+/* End of the run: time that still waits for an instruction becomes oracle_unattributed; then every record is summed
+ * once more and compared with the cycle stack and the cycle count. */
+enum oracle_status oracle_finish(struct oracle *o);
+
+uint64_t oracle_cycles(const struct oracle *o);                     /* steps taken */
+uint64_t oracle_committed(const struct oracle *o);                  /* instructions committed */
+uint64_t oracle_stack(const struct oracle *o, enum oracle_class c); /* twelfths given, whole run */
+uint64_t oracle_pending(const struct oracle *o);                    /* twelfths that wait for an instruction (R4, R5) */
+uint64_t oracle_unattributed(const struct oracle *o);               /* twelfths, 0 before oracle_finish */
+uint64_t oracle_insn_total(const struct oracle_insn *i);            /* twelfths over all classes */
+
+/* What the last step said, for checking samples of single cycles. class and the n instructions that share the cycle, oldest first;
+ * n is 0 when the cycle waits for an instruction (R4, R5: class is front end or interrupt). `released` tells that
+ * earlier waiting cycles were handed to released_pc in this step. */
+struct oracle_blame {
+  enum oracle_class class;
+  unsigned n;
+  uint64_t pc[PROBE_LANES];
+  bool released;
+  uint64_t released_pc;
+};
+const struct oracle_blame *oracle_blame(const struct oracle *o);
+
+/* The record of an instruction; NULL when it never got time nor committed. */
+const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc);
+
+/* Walk the instructions of the image that have a record, by rising pc. Start with *pc = 0; each call sets *pc to
+ * the instruction's address and returns its record, NULL at the end. */
+const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc);
+
+/* Everything outside the image, in one record (all zero when there was nothing). */
+const struct oracle_insn *oracle_outside(const struct oracle *o);
+
+#endif

@@ -1,0 +1,23 @@
+/* A sum for each instruction address: what one profiler has found so far. In pages that are allocated when first used. */
+#ifndef CULPRIT_PC_SUM_H
+#define CULPRIT_PC_SUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct pc_sum {
+  uint64_t base, size; /* bytes of text; base is a multiple of 4096 */
+  uint64_t outside;    /* sum of all addresses that are not in it */
+  uint64_t total;
+  uint64_t **page; /* by (pc - base) / 4096 */
+};
+
+/* False: out of memory. pc_sum_free is harmless on a zeroed struct. */
+bool pc_sum_init(struct pc_sum *s, uint64_t base, uint64_t size);
+void pc_sum_free(struct pc_sum *s);
+
+bool pc_sum_add(struct pc_sum *s, uint64_t pc, uint64_t amount); /* false: out of memory */
+uint64_t pc_sum_at(const struct pc_sum *s, uint64_t pc);         /* of an address outside: 0 */
+
+#endif

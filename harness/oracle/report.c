@@ -1,0 +1,91 @@
+/* From the Oracle's records to instructions, blocks and functions. */
+#include "oracle/report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool starts_function(void *ctx, uint64_t pc) {
+  const struct symbols_function *f = symbols_function_at(ctx, pc);
+  return f && f->start == pc;
+}
+
+static bool list_instructions(struct report *r) {
+  uint64_t pc = 0;
+  size_t n = 0;
+  while (oracle_next(r->source.oracle, &pc)) n++;
+  r->insn = malloc((n + 1) * sizeof *r->insn);
+  if (!r->insn) return false;
+  pc = 0;
+  for (const struct oracle_insn *i; (i = oracle_next(r->source.oracle, &pc));) {
+    const struct symbols_function *f = r->source.symbols ? symbols_function_at(r->source.symbols, pc) : NULL;
+    r->insn[r->insns++] = (struct report_insn){pc, i, f};
+  }
+  return true;
+}
+
+static void add(struct report_function *f, const struct oracle_insn *i) {
+  f->executed += i->executions;
+  for (int c = 0; c < ORACLE_CLASSES; c++) f->twelfths[c] += i->twelfths[c];
+  f->total += oracle_insn_total(i);
+}
+
+static int hottest_function(const void *a, const void *b) {
+  const struct report_function *x = a, *y = b;
+  if (x->total != y->total) return x->total > y->total ? -1 : 1;
+  return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* Where no symbol is known, a run of adjacent instructions stands for a function. */
+static bool list_functions(struct report *r) {
+  r->function = calloc(r->insns + 1, sizeof *r->function);
+  if (!r->function) return false;
+  struct report_function *f = NULL;
+  for (size_t k = 0; k < r->insns; k++) {
+    const struct report_insn *i = &r->insn[k];
+    bool same = k && i->function == i[-1].function && (i->function || i->pc == i[-1].pc + 4);
+    if (!same) {
+      f = &r->function[r->functions++];
+      f->start = i->function ? i->function->start : i->pc;
+      f->entries = f->start == i->pc ? i->sum->executions : 0;
+      if (i->function) snprintf(f->name, sizeof f->name, "%s", i->function->name);
+      else snprintf(f->name, sizeof f->name, "0x%08" PRIx64, i->pc);
+    }
+    f->end = i->function ? i->function->end : i->pc + 4;
+    add(f, i->sum);
+  }
+  const struct oracle_insn *outside = oracle_outside(r->source.oracle);
+  if (outside->executions || oracle_insn_total(outside)) {
+    f = &r->function[r->functions++];
+    snprintf(f->name, sizeof f->name, "[outside the program]");
+    add(f, outside);
+  }
+  qsort(r->function, r->functions, sizeof *r->function, hottest_function);
+  return true;
+}
+
+struct report *report_build(const struct report_source *source) {
+  struct report *r = calloc(1, sizeof *r);
+  if (!r) return NULL;
+  r->source = *source;
+  if (list_instructions(r) && list_functions(r)) {
+    r->block = oracle_blocks(source->oracle, source->image, source->symbols ? starts_function : NULL, source->symbols, &r->blocks);
+    if (r->block || !r->insns) return r;
+  }
+  report_free(r);
+  return NULL;
+}
+
+void report_free(struct report *r) {
+  if (!r) return;
+  free(r->insn);
+  free(r->block);
+  free(r->function);
+  free(r);
+}
+
+void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n) {
+  uint32_t word = program_image_word(r->source.image, pc);
+  if (r->source.disasm) r->source.disasm(pc, word, buf, n);
+  else snprintf(buf, n, ".4byte 0x%08" PRIx32, word);
+}

@@ -1,0 +1,32 @@
+/* Report of a microprogram's records: text and JSON. Of the value profile: cop_value_row, not here.             docs/coproc-programs.md */
+#ifndef CULPRIT_COP_REPORT_H
+#define CULPRIT_COP_REPORT_H
+
+#include "coproc/rows.h"
+#include "oracle/pc_sum.h"
+#include "present/tip_text.h"
+
+/* What a report is made from; all of it must outlive the call. */
+struct cop_report_source {
+  const char *microprogram; /* cop_rows_known */
+  const struct cop_record *record;
+  size_t records;
+  uint32_t interrupts;
+  const struct program_image *image; /* for disassembly; NULL: none */
+  struct symbols *symbols;           /* NULL: addresses only */
+};
+
+struct cop_report_view {
+  enum profile_by by;
+  size_t top; /* rows of a table, 0: all */
+};
+
+/* False: out of memory. Write errors stay in the stream. */
+bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct profile_style *style);
+bool cop_report_json(const struct cop_report_source *s, FILE *out);
+
+/* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x the sum of the samples' weights.
+ * False: out of memory. */
+bool cop_report_tip(struct pc_sum *sum, const struct cop_record *record, size_t records);
+
+#endif

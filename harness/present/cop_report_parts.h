@@ -1,0 +1,21 @@
+/* Internal: a report's rows with names. cop_report.h is the interface. */
+#ifndef CULPRIT_COP_REPORT_PARTS_H
+#define CULPRIT_COP_REPORT_PARTS_H
+
+#include "present/cop_report.h"
+
+/* Address of code, of which rows hold bits 33:2. */
+static inline uint64_t cop_report_pc(uint32_t pc) { return (uint64_t)pc << 2; }
+
+/* Rows of one kind, summed over functions or lines unless `by` is the instruction (then `other` is kept), most important first. pc: lowest of
+ * the row. NULL: out of memory; free with free(). */
+struct cop_row *cop_report_rows(const struct cop_rows *t, enum cop_row_kind kind, enum profile_by by, const struct symbols *symbols,
+                                size_t *count);
+
+/* The same, by `other` alone; pc is 0, records counts the instructions. */
+struct cop_row *cop_report_by_other(const struct cop_rows *t, enum cop_row_kind kind, size_t *count);
+
+/* What a row counts, and what sorts it. */
+uint64_t cop_report_weight(const struct cop_row *r);
+
+#endif

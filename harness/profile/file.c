@@ -1,0 +1,305 @@
+/* The format is described in docs/prof-file.md. One table of header lines serves writer and reader. */
+#include "profile/file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "profile/sample.h"
+#include "base/report_file.h"
+
+#define MAGIC "culprit-profile"
+#define VERSION 3
+#define WORD_BYTES 8
+
+enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
+
+struct row {
+  const char *key;
+  enum kind kind;
+  size_t offset, size; /* in struct prof; size: of a text */
+};
+
+#define FIELD(key, kind)                                                                                                           \
+  { #key, kind, offsetof(struct prof, key), sizeof((struct prof *)0)->key }
+
+static const struct row rows[] = {
+  FIELD(config, TEXT),
+  FIELD(program, TEXT),
+  FIELD(build_id, TEXT),
+  FIELD(event, TEXT),
+  FIELD(source, SOURCE),
+  FIELD(kind, KIND),
+  FIELD(width, WIDTH),
+  FIELD(period, NUMBER),
+  FIELD(random, FLAG),
+  FIELD(markers, FLAG),
+  FIELD(seed, NUMBER),
+  FIELD(cycles, NUMBER),
+  FIELD(instret, NUMBER),
+  FIELD(overflows, NUMBER),
+  FIELD(samples, NUMBER),
+  FIELD(missed, NUMBER),
+  FIELD(filtered, NUMBER),
+  FIELD(ring_lost, NUMBER),
+  FIELD(ring_lost_weight, NUMBER),
+  FIELD(undelivered, NUMBER),
+  FIELD(interrupts, NUMBER),
+  FIELD(handler_cycles, NUMBER),
+  FIELD(baseline_cycles, NUMBER),
+  FIELD(pairs, FLAG),
+  FIELD(opportunities, FLAG),
+  FIELD(hardware, FLAG),
+  FIELD(minor, NUMBER),
+  FIELD(dropped, NUMBER),
+  FIELD(empty, NUMBER),
+  FIELD(fetched, NUMBER),
+  FIELD(sets, NUMBER),
+  FIELD(microprogram, TEXT),
+  FIELD(slots, NUMBER),
+  FIELD(clock, NUMBER),
+  FIELD(processed, NUMBER),
+  FIELD(flushed, NUMBER),
+  FIELD(rest_cycles, NUMBER),
+  FIELD(checked, NUMBER),
+  FIELD(sample_count, NUMBER),
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+_Static_assert(sizeof(size_t) == sizeof(uint64_t), "sample_count is read and written as a 64-bit number");
+
+static const char *const sources[] = {[PROF_RTL] = "rtl", [PROF_MODEL] = "model"};
+static const char *const kinds[] = {
+  [PROF_TIP] = "tip",
+  [PROF_TIMER] = "timer",
+  [PROF_PROFILEME] = "profileme",
+  [PROF_PROFILEME_SUMS] = "profileme-sums",
+  [PROF_COP_SLOTS] = "coproc-slots",
+  [PROF_COP_VALUES] = "coproc-values",
+};
+enum { SOURCES = sizeof sources / sizeof sources[0], KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* ---- writing ---- */
+
+static void put_text(FILE *out, const char *text) {
+  if (!*text) putc('-', out);
+  for (; *text; text++) putc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
+}
+
+static void put_row(FILE *out, const struct prof *p, const struct row *row) {
+  const char *field = (const char *)p + row->offset;
+  fprintf(out, "%s ", row->key);
+  switch (row->kind) {
+    case TEXT: put_text(out, field); break;
+    case NUMBER: fprintf(out, "%" PRIu64, *(const uint64_t *)field); break;
+    case FLAG: fprintf(out, "%d", *(const bool *)field); break;
+    case WIDTH: fprintf(out, "%u", p->width); break;
+    case SOURCE: fputs(sources[p->source], out); break;
+    case KIND: fputs(kinds[p->kind], out); break;
+  }
+  putc('\n', out);
+}
+
+static void put_sample(uint8_t *to, const struct prof *p, const struct prof_sample *s) {
+  uint64_t word[PROF_SAMPLE_WORDS];
+  prof_sample_put(p, s, word);
+  for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++) to[i] = (uint8_t)(word[i / WORD_BYTES] >> 8 * (i % WORD_BYTES));
+}
+
+static bool put_all(FILE *out, const struct prof *p) {
+  size_t sample_bytes = WORD_BYTES * prof_sample_words(p), size = p->sample_count * sample_bytes, header_size = 0;
+  char *header = NULL;
+  uint8_t *data = malloc(size ? size : 1);
+  FILE *text = open_memstream(&header, &header_size);
+  bool good = data && text;
+  if (text) {
+    fprintf(text, MAGIC " %d\n", VERSION);
+    for (int i = 0; i < ROWS; i++) put_row(text, p, &rows[i]);
+    good = fclose(text) == 0 && good;
+  }
+  if (good) {
+    for (size_t i = 0; i < p->sample_count; i++) put_sample(data + i * sample_bytes, p, &p->sample[i]);
+    uLong sum = crc32_z(crc32_z(0, (const Bytef *)header, header_size), data, size);
+    fwrite(header, 1, header_size, out);
+    fprintf(out, "checksum %08lx\n\n", sum);
+    fwrite(data, 1, size, out);
+  }
+  free(header);
+  free(data);
+  return good;
+}
+
+bool prof_write(const struct prof *p, const char *path, char *why, size_t size) {
+  struct report_file file;
+  if (!report_file_open(&file, path, why, size)) return false;
+  if (!put_all(file.out, p)) {
+    report_file_abandon(&file);
+    snprintf(why, size, "cannot write %s: out of memory", path);
+    return false;
+  }
+  return report_file_close(&file, why, size);
+}
+
+/* ---- reading ---- */
+
+struct reader {
+  const char *path;
+  uint8_t *bytes;
+  size_t size, at;
+  char *why;
+  size_t why_size;
+};
+
+static enum prof_status refuse(const struct reader *r, enum prof_status status, const char *what) {
+  snprintf(r->why, r->why_size, "%s: %s", r->path, what);
+  return status;
+}
+
+/* The whole file. What does not begin as a profile is not read further. */
+static enum prof_status slurp(struct reader *r) {
+  FILE *in = fopen(r->path, "rb");
+  if (!in) return refuse(r, PROF_MISSING, strerror(errno));
+  size_t room = 1 << 16, got = 1;
+  enum prof_status status = PROF_OK;
+  r->bytes = malloc(room);
+  errno = 0;
+  while (r->bytes && got) {
+    got = fread(r->bytes + r->size, 1, room - r->size, in);
+    r->size += got;
+    if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0) break;
+    if (r->size < room) continue;
+    room *= 2;
+    uint8_t *more = realloc(r->bytes, room);
+    if (!more) free(r->bytes);
+    r->bytes = more;
+  }
+  if (!r->bytes) status = refuse(r, PROF_NO_MEMORY, "out of memory");
+  else if (ferror(in)) status = refuse(r, PROF_MISSING, strerror(errno ? errno : EIO));
+  else if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
+    status = refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");
+  fclose(in);
+  return status;
+}
+
+/* The rest of the line that begins with `key`, without line end, in buf. */
+static bool line(struct reader *r, const char *key, char *buf, size_t size) {
+  size_t length = strlen(key), n = 0;
+  const uint8_t *text = r->bytes + r->at;
+  if (r->size - r->at <= length || memcmp(text, key, length) != 0 || text[length] != ' ') return false;
+  const uint8_t *value = text + length + 1, *end = memchr(value, '\n', r->size - r->at - length - 1);
+  if (!end) return false;
+  for (; value + n < end; n++) {
+    if (n + 1 >= size || value[n] < ' ') return false;
+    buf[n] = (char)value[n];
+  }
+  buf[n] = '\0';
+  r->at += length + n + 2;
+  return true;
+}
+
+static bool number(const char *text, uint64_t *out) {
+  char *end;
+  errno = 0;
+  bool digits = *text && text[strspn(text, "0123456789")] == '\0' && (text[0] != '0' || text[1] == '\0');
+  *out = digits ? strtoull(text, &end, 10) : 0;
+  return digits && errno == 0;
+}
+
+static bool choice(const char *text, const char *const *names, unsigned count, unsigned *out) {
+  for (*out = 0; *out < count; ++*out)
+    if (strcmp(text, names[*out]) == 0) return true;
+  return false;
+}
+
+static bool take_row(struct reader *r, struct prof *p, const struct row *row) {
+  char text[1024];
+  char *field = (char *)p + row->offset;
+  uint64_t v = 0;
+  unsigned which = 0;
+  if (!line(r, row->key, text, row->kind == TEXT ? row->size : sizeof text)) return false;
+  switch (row->kind) {
+    case TEXT: strcpy(field, strcmp(text, "-") == 0 ? "" : text); return true; /* line() saw to the size */
+    case NUMBER: return number(text, (uint64_t *)field);
+    case FLAG: return number(text, &v) && v <= 1 && (*(bool *)field = v != 0, true);
+    case WIDTH: return number(text, &v) && (v == 1 || v == 2 || v == 4) && (p->width = (unsigned)v, true);
+    case SOURCE: return choice(text, sources, SOURCES, &which) && (p->source = (enum prof_source)which, true);
+    case KIND: return choice(text, kinds, KINDS, &which) && (p->kind = (enum prof_kind)which, true);
+  }
+  return false;
+}
+
+static enum prof_status take_header(struct reader *r, struct prof *p) {
+  char text[64];
+  uint64_t version;
+  if (!line(r, MAGIC, text, sizeof text)) return refuse(r, PROF_DAMAGED, "truncated or damaged in line 1");
+  if (!number(text, &version) || version != VERSION) {
+    snprintf(r->why, r->why_size, "%s: profile of version %.20s; this program reads version %d", r->path, text, VERSION);
+    return PROF_FOREIGN;
+  }
+  for (int i = 0; i < ROWS; i++) {
+    if (take_row(r, p, &rows[i])) continue;
+    snprintf(r->why, r->why_size, "%s: truncated or damaged in line %d (%s)", r->path, i + 2, rows[i].key);
+    return PROF_DAMAGED;
+  }
+  size_t header = r->at;
+  if (!line(r, "checksum", text, sizeof text) || r->at == r->size || r->bytes[r->at] != '\n')
+    return refuse(r, PROF_DAMAGED, "truncated or damaged in the line of the checksum");
+  r->at++;
+  size_t sample_bytes = WORD_BYTES * prof_sample_words(p), left = r->size - r->at;
+  if (p->sample_count != left / sample_bytes || left % sample_bytes) {
+    snprintf(r->why, r->why_size, "%s: truncated or damaged: %zu samples of %zu bytes announced, %zu bytes there", r->path,
+             p->sample_count, sample_bytes, left);
+    return PROF_DAMAGED;
+  }
+  char sum[16];
+  snprintf(sum, sizeof sum, "%08lx", crc32_z(crc32_z(0, r->bytes, header), r->bytes + r->at, left));
+  return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not fit");
+}
+
+static const char *take_sample(struct reader *r, const struct prof *p, struct prof_sample *s) {
+  uint64_t word[PROF_SAMPLE_WORDS] = {0};
+  for (size_t i = 0; i < WORD_BYTES * prof_sample_words(p); i++)
+    word[i / WORD_BYTES] |= (uint64_t)r->bytes[r->at++] << 8 * (i % WORD_BYTES);
+  return prof_sample_take(p, word, s);
+}
+
+static enum prof_status take_samples(struct reader *r, struct prof *p) {
+  p->sample = calloc(p->sample_count ? p->sample_count : 1, sizeof *p->sample);
+  if (!p->sample) return refuse(r, PROF_NO_MEMORY, "out of memory");
+  for (size_t i = 0; i < p->sample_count; i++) {
+    const char *wrong = take_sample(r, p, &p->sample[i]);
+    if (!wrong) continue;
+    snprintf(r->why, r->why_size, "%s: sample %zu: %s", r->path, i, wrong);
+    return PROF_DAMAGED;
+  }
+  const char *wrong = prof_counts_wrong(p);
+  if (!wrong) return PROF_OK;
+  snprintf(r->why, r->why_size, "%s: the counts of samples and losses contradict each other: %s", r->path, wrong);
+  return PROF_DAMAGED;
+}
+
+enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t size) {
+  struct reader r = {.path = path, .why = why, .why_size = size};
+  *p = (struct prof){.period = 0};
+  enum prof_status status = slurp(&r);
+  if (status == PROF_OK) status = take_header(&r, p);
+  if (status == PROF_OK) status = take_samples(&r, p);
+  free(r.bytes);
+  if (status != PROF_OK) prof_free(p);
+  return status;
+}
+
+void prof_free(struct prof *p) {
+  free(p->sample);
+  *p = (struct prof){.period = 0};
+}
+
+double prof_overhead(const struct prof *p) {
+  const double cycles = (double)p->cycles - (double)p->rest_cycles;
+  if (p->baseline_cycles) return 100.0 * (cycles - (double)p->baseline_cycles) / (double)p->baseline_cycles;
+  return cycles > 0 ? 100.0 * (double)p->handler_cycles / cycles : 0;
+}

@@ -1,0 +1,68 @@
+/* From ProfileMe records, or from their sums, to a profile by instruction, source line and function.     docs/profileme-analysis.md
+ *
+ * Life cycle: prof_read, pme_profile_build, pme_text.h / pme_json.h, pme_profile_free. */
+#ifndef CULPRIT_PME_PROFILE_H
+#define CULPRIT_PME_PROFILE_H
+
+#include "profile/pme_row.h"
+#include "profile/profile.h"
+
+struct pme_insn {
+  uint64_t pc;
+  size_t function, line; /* indices into the profile's tables */
+  size_t first;          /* its records: life[by_pc[first]] and on, sums.records of them. Only with raw records */
+  struct pme_row_sums sums;
+};
+
+/* Code of one line that was inlined into two functions has a record for each. */
+struct pme_line {
+  size_t function;  /* index */
+  const char *file; /* NULL: not known */
+  unsigned line;
+  struct pme_row_sums sums;
+};
+
+struct pme_function {
+  const struct symbols_function *symbol; /* NULL: none; `name` says what it is then */
+  const char *name;
+  struct pme_row_sums sums;
+};
+
+/* Sums over pairs with a known distance: instructions (opportunities) and cycles from fetch to fetch. */
+struct pme_distances {
+  uint64_t pairs, counted, cycles;
+  double counted_squares, product, cycles_squares;
+};
+
+struct pme_profile {
+  struct profile_source source; /* symbols may be NULL: one nameless function; image NULL: no program, then no units */
+  struct pme_scale scale;
+  bool raw;              /* records are here, so histograms, addresses and every selector can be had; else only sums */
+  struct pme_life *life; /* in the order of the file */
+  size_t lives;
+  size_t *by_pc; /* indices of life, by rising pc */
+  size_t pairs;
+  struct pme_distances distance;
+  uint64_t far[PME_OVERLAPS]; /* overlaps with a distance in the last quarter of the window: many say that W is too small */
+  struct pme_row_sums all;    /* every record once */
+  struct pme_insn *insn;      /* rising pc */
+  size_t insns;
+  struct pme_line *line;
+  size_t lines;
+  struct pme_function *function;
+  size_t functions;
+};
+
+/* NULL: out of memory. */
+struct pme_profile *pme_profile_build(const struct profile_source *source);
+void pme_profile_free(struct pme_profile *p);
+
+/* NULL: no record names it. */
+const struct pme_insn *pme_insn_at(const struct pme_profile *p, uint64_t pc);
+const struct pme_function *pme_function_of(const struct pme_profile *p, const struct symbols_function *symbol);
+
+/* Instructions that retire a cycle, by the distances of pairs: those fetched a cycle x the share that retires. NaN: no pairs, or distances in
+ * opportunities. */
+struct profile_interval pme_ipc(const struct pme_profile *p);
+
+#endif

@@ -1,0 +1,92 @@
+/* From samples to a profile: whose time it is, per instruction, source line, function and class.     docs/report.md
+ *
+ * TIP sec. 3.1 "Creating an application profile": each sample's period is shared equally by the instructions to blame for the
+ * sampled cycle (tip_sample_blame); the kind of a stall is read from the program. Time is kept in twelfths of a period, so
+ * every sum is exact. Beside it go the sums from which profile_estimate.h makes intervals.
+ *
+ * Life cycle: prof_read, profile_build, profile_text.h / profile_json.h, profile_free. */
+#ifndef CULPRIT_PROFILE_H
+#define CULPRIT_PROFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profile/file.h"
+#include "profile/estimate.h"
+#include "program/symbols.h"
+
+#define PROFILE_CAUSES (TIP_CAUSE_REPLAY + 1)
+#define PROFILE_PRIVILEGES 4
+
+/* What the samples say of one thing. */
+struct profile_sum {
+  struct profile_share share;
+  struct profile_commits commits;
+  uint64_t twelfths[ORACLE_CLASSES]; /* of a period; all 0 in profiles of timer interrupts */
+  uint64_t cause[PROFILE_CAUSES];    /* twelfths that come from samples which name this cause */
+};
+
+struct profile_insn {
+  uint64_t pc;
+  size_t function, line; /* indices into the profile's tables */
+  struct profile_sum sum;
+};
+
+/* Code of one line that was inlined into two functions has a record for each. */
+struct profile_line {
+  size_t function;  /* index */
+  const char *file; /* NULL: not known */
+  unsigned line;
+  struct profile_sum sum;
+};
+
+struct profile_function {
+  const struct symbols_function *symbol; /* NULL: none; `name` says what it is then */
+  const char *name;
+  struct profile_sum sum;
+};
+
+/* Everything that a profile is made from; all of it must outlive the profile. */
+struct profile_source {
+  const struct prof *prof;           /* as prof_read gives it */
+  const struct program_image *image; /* the program in memory */
+  struct symbols *symbols;
+};
+
+struct profile {
+  struct profile_source source;
+  bool cycles;            /* a period is one of cycles, so that time and CPI mean what they say */
+  struct profile_sum all; /* every sample once */
+  struct profile_share stack[PROFILE_PRIVILEGES][ORACLE_CLASSES];
+  struct profile_insn *insn; /* rising pc */
+  size_t insns;
+  struct profile_line *line;
+  size_t lines;
+  struct profile_function *function;
+  size_t functions;
+};
+
+/* NULL: out of memory. */
+struct profile *profile_build(const struct profile_source *source);
+void profile_free(struct profile *p);
+
+/* The instruction's record, NULL when no sample names it. */
+const struct profile_insn *profile_insn_at(const struct profile *p, uint64_t pc);
+
+/* The function's record, NULL when no sample names one of its instructions. */
+const struct profile_function *profile_function_of(const struct profile *p, const struct symbols_function *symbol);
+
+struct profile_share profile_class_share(const struct profile *p, enum oracle_class c);
+struct profile_share profile_privilege_share(const struct profile *p, unsigned privilege);
+
+/* Occurrences of the trigger's event (cycles) that this many twelfths of a period stand for. */
+double profile_events(const struct profile *p, uint64_t twelfths);
+
+/* The class with most of the time. */
+enum oracle_class profile_main_class(const struct profile_sum *s);
+
+/* "imiss", "dmiss", ...; c < PROFILE_CAUSES. */
+const char *profile_cause_name(unsigned c);
+
+#endif

@@ -1,0 +1,73 @@
+/* The words that a program drains while it is recorded: records of the profiler in firmware/runtime/profile.c.
+ * docs/record.md, "Ring" */
+#ifndef CULPRIT_PROF_RING_H
+#define CULPRIT_PROF_RING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "profile/file.h"
+
+#define PROF_RING_WORDS 32 /* no record is longer */
+
+enum prof_record {
+  PROF_RECORD_TIP = 1,
+  PROF_RECORD_TIMER,
+  PROF_RECORD_SUMMARY,
+  PROF_RECORD_PROFILEME,
+  PROF_RECORD_SUMS,
+  PROF_RECORD_SLOT,
+  PROF_RECORD_VALUE,
+  PROF_RECORD_COUNTS
+};
+
+/* What the program counted, sent once at its end. Of ProfileMe overflows are selections, missed are collisions. */
+struct prof_summary {
+  uint64_t overflows, samples, missed, filtered;
+  uint64_t lost, lost_weight; /* samples that found the ring full, overflows they stood for */
+  uint64_t interrupts;
+  uint64_t undelivered;
+  uint64_t dropped, empty, fetched;
+};
+
+/* Counts of the co-processor, sent before the summary; docs/coproc.md, all modulo 2^32. */
+struct prof_counts {
+  uint32_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, redirects, cycles, matches;
+  uint64_t read;         /* slots or samples that the handler read */
+  uint32_t places, lost; /* of its table: used; what found none */
+  uint32_t masked;       /* instructions characterised */
+};
+
+struct prof_ring {
+  unsigned width;
+  bool pairs; /* a sample of ProfileMe is two records, the first and the second of a pair */
+  uint64_t word[PROF_RING_WORDS];
+  unsigned have, want; /* words of the record that is arriving */
+  uint64_t words;      /* all that arrived */
+  uint64_t samples;    /* that arrived, alone or in sums */
+  uint64_t numbers;    /* numbers that the records so far used up: one each, and gaps where samples were lost; at the end the
+                             * numbers of all samples */
+  bool ended;          /* the summary is here */
+  struct prof_summary summary;
+  bool counted; /* counts are here */
+  struct prof_counts counts;
+  /* The last record: valid after PROF_RING_SAMPLE. A timer record has the deadline as cycle, its weight and the pc in addr[0]. */
+  enum prof_record type;
+  uint64_t number;              /* of the sample; sums are numbered from 0 for themselves */
+  struct prof_sample sample[2]; /* two of a pair, else one */
+};
+
+enum prof_ring_status {
+  PROF_RING_MORE /* also after counts */,
+  PROF_RING_SAMPLE,
+  PROF_RING_END /* the summary */,
+  PROF_RING_BAD /* no record */
+};
+
+void prof_ring_init(struct prof_ring *r, unsigned width, bool pairs);
+enum prof_ring_status prof_ring_word(struct prof_ring *r, uint64_t word);
+
+/* Words of one record, header included. */
+unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pairs);
+
+#endif

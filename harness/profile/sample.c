@@ -1,0 +1,189 @@
+#include "profile/sample.h"
+
+#include <string.h>
+
+enum { TIMER_WORDS = 3, MINOR_MOST = 4095, EPOCH_SHIFT = 33 };
+
+_Static_assert(sizeof(struct pme_sums) == 8 * PME_SUMS_WORDS, "sums are words");
+
+static bool coproc(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
+
+static bool profileme(const struct prof *p) { return p->kind == PROF_PROFILEME || p->kind == PROF_PROFILEME_SUMS; }
+
+size_t prof_sample_words(const struct prof *p) {
+  switch (p->kind) {
+    case PROF_TIP: return 3 + (size_t)p->width;
+    case PROF_TIMER: return TIMER_WORDS;
+    case PROF_PROFILEME: return PME_WORDS;
+    case PROF_PROFILEME_SUMS: return PME_SUMS_WORDS;
+    case PROF_COP_SLOTS: return PROF_SLOT_WORDS;
+    case PROF_COP_VALUES: return PROF_VALUE_WORDS;
+  }
+  return PROF_SAMPLE_WORDS;
+}
+
+struct cop_record prof_slot_take(const uint64_t word[PROF_SLOT_WORDS]) {
+  return (struct cop_record){.key = (uint32_t)word[0],
+                             .low = (uint32_t)(word[0] >> 32),
+                             .high = (uint32_t)word[1],
+                             .epoch = (uint32_t)(word[1] >> EPOCH_SHIFT),
+                             .valid = word[1] >> 32 & 1};
+}
+
+void prof_slot_put(const struct cop_record *r, uint64_t word[PROF_SLOT_WORDS]) {
+  word[0] = (uint64_t)r->low << 32 | r->key;
+  word[1] = (uint64_t)r->epoch << EPOCH_SHIFT | (uint64_t)r->valid << 32 | r->high;
+}
+
+struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]) {
+  return (struct cop_value_row){.pc = (uint32_t)word[0],
+                                .value = (uint32_t)(word[0] >> 32),
+                                .count = (uint32_t)word[1],
+                                .total = (uint32_t)(word[1] >> 32),
+                                .visits = (uint32_t)word[2],
+                                .masked = word[2] >> 32 & 1};
+}
+
+void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]) {
+  word[0] = (uint64_t)r->value << 32 | r->pc;
+  word[1] = (uint64_t)r->total << 32 | r->count;
+  word[2] = (uint64_t)r->masked << 32 | r->visits;
+}
+
+void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word) {
+  if (p->kind == PROF_PROFILEME) {
+    memcpy(word, s->pme.word, sizeof s->pme.word);
+  } else if (p->kind == PROF_PROFILEME_SUMS) {
+    memcpy(word, &s->sums, sizeof s->sums);
+  } else if (p->kind == PROF_COP_SLOTS) {
+    prof_slot_put(&s->slot, word);
+  } else if (p->kind == PROF_COP_VALUES) {
+    prof_value_put(&s->row, word);
+  } else {
+    const unsigned lanes = p->kind == PROF_TIMER ? 1 : p->width;
+    word[0] = s->tip.cycle;
+    word[1] = s->tip.flags;
+    memcpy(word + 2, s->tip.addr, lanes * sizeof *word);
+    if (p->kind == PROF_TIP) word[2 + lanes] = s->tip.details;
+  }
+}
+
+/* ---- one sample ---- */
+
+static const char *take_tip(const struct prof *p, const uint64_t *word, struct tip_sample *s) {
+  const char *const nothing = "nothing in it: no address, no weight, or beyond the width";
+  *s = (struct tip_sample){.cycle = word[0], .flags = word[1]};
+  if (p->kind == PROF_TIMER) {
+    s->addr[0] = word[2];
+    return tip_sample_weight(s) ? NULL : nothing;
+  }
+  memcpy(s->addr, word + 2, p->width * sizeof *word);
+  s->details = (uint32_t)word[2 + p->width];
+  const unsigned valid = (unsigned)(s->flags >> TIP_VALID_SHIFT & 15), oldest = (unsigned)(s->flags >> TIP_OLDEST_SHIFT & 3);
+  return tip_sample_weight(s) && valid && valid >> p->width == 0 && oldest < p->width ? NULL : nothing;
+}
+
+static const char *record_wrong(const struct prof *p, const struct pme_record *r) {
+  if (!(r->word[PME_LAT2] & PME_PAIR) == p->pairs) return p->pairs ? "no pair's, in a profile of pairs" : "a pair's";
+  if (!(r->word[PME_LAT2] & PME_OPP) == p->opportunities) return "it counted something else than the header says";
+  return pme_record_wrong(r);
+}
+
+static const char *sums_wrong(const struct pme_sums *s) {
+  uint64_t records = 0;
+  for (unsigned i = 0; i < PME_REASONS; i++) {
+    if (s->reasons[i] > s->records - records) return "more ends than records";
+    records += s->reasons[i];
+  }
+  const uint64_t retired = s->reasons[PME_RETIRES];
+  if (records != s->records || records == 0) return "fewer ends than records, or none";
+  for (unsigned i = 0; i < PME_EVENTS; i++)
+    if (s->events[i] > retired) return "more events than retired records";
+  for (unsigned i = 0; i < PME_LATENCIES; i++)
+    if (s->latency[i] / PME_LATENCY_MAX + (s->latency[i] % PME_LATENCY_MAX != 0) > retired)
+      return "latencies that its records cannot have";
+  return NULL;
+}
+
+const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct prof_sample *s) {
+  memset(s, 0, sizeof *s);
+  if (p->kind == PROF_PROFILEME) {
+    memcpy(s->pme.word, word, sizeof s->pme.word);
+    return record_wrong(p, &s->pme);
+  }
+  if (p->kind == PROF_PROFILEME_SUMS) {
+    memcpy(&s->sums, word, sizeof s->sums);
+    return sums_wrong(&s->sums);
+  }
+  if (p->kind == PROF_COP_SLOTS) {
+    s->slot = prof_slot_take(word);
+    return s->slot.key || s->slot.low || s->slot.high || s->slot.valid ? NULL : "an empty slot";
+  }
+  if (p->kind == PROF_COP_VALUES) {
+    s->row = prof_value_take(word);
+    return word[2] >> 33 ? "bits that a row does not have" : s->row.count > s->row.total ? "more of a value than samples" : NULL;
+  }
+  return take_tip(p, word, &s->tip);
+}
+
+/* ---- all of them ---- */
+
+static const char *weights_wrong(const struct prof *p) {
+  uint64_t weights = p->ring_lost_weight;
+  for (size_t i = 0; i < p->sample_count; i++) weights += tip_sample_weight(&p->sample[i].tip);
+  const bool foreign = p->pairs || p->opportunities || p->hardware || p->minor || p->dropped || p->empty || p->fetched || p->sets;
+  if (foreign) return "there are counts of ProfileMe";
+  return p->samples == p->sample_count + p->ring_lost && weights <= p->samples + p->missed ? NULL
+                                                                                           : "weights or samples are missing";
+}
+
+/* Records of a pair follow each other, its second after its first. */
+static bool paired(const struct prof *p) {
+  for (size_t i = 0; i < p->sample_count; i++)
+    if (!(p->sample[i].pme.word[PME_LAT2] & PME_SECOND) != !(i & 1)) return false;
+  return p->sample_count % 2 == 0;
+}
+
+static const char *records_wrong(const struct prof *p) {
+  const uint64_t each = p->pairs ? 2 : 1;
+  uint64_t records = p->kind == PROF_PROFILEME ? p->sample_count : 0;
+  if (p->pairs ? p->minor < 1 || p->minor > MINOR_MOST : p->minor != 0) return "the minor interval";
+  if (p->markers || p->samples > UINT64_MAX / each) return "markers, or too many samples";
+  if (p->empty > p->dropped || p->fetched < p->overflows) return "more selections than there can be";
+  if (p->pairs && (p->kind == PROF_PROFILEME_SUMS || !paired(p))) return "half a pair, or sums of pairs";
+  for (size_t i = 0; p->kind == PROF_PROFILEME_SUMS && i < p->sample_count; i++) {
+    const struct pme_sums *s = &p->sample[i].sums;
+    if (i && s->pc <= p->sample[i - 1].sums.pc) return "addresses do not rise";
+    if (s->records > p->samples * each - records) return "more records than samples";
+    records += s->records;
+  }
+  if (p->samples * each != records + p->ring_lost) return "samples are missing";
+  return p->ring_lost_weight * each == p->ring_lost ? NULL : "lost records";
+}
+
+static bool foreign_to_coproc(const struct prof *p) {
+  return p->pairs || p->opportunities || p->hardware || p->minor || p->empty || p->fetched || p->sets || p->markers || p->missed ||
+         p->undelivered;
+}
+
+static const char *coproc_wrong(const struct prof *p) {
+  if (!p->microprogram[0] || (p->clock != 1 && p->clock != 2 && p->clock != 4)) return "no microprogram, or no clock";
+  if (foreign_to_coproc(p)) return "there are counts of other units";
+  if (p->processed > p->samples || p->flushed > p->samples - p->processed) return "more was processed than accepted";
+  if (p->rest_cycles > p->cycles) return "the end is longer than the run";
+  for (size_t i = 1; i < p->sample_count; i++) {
+    const struct prof_sample *a = &p->sample[i - 1], *b = &p->sample[i];
+    if (p->kind == PROF_COP_SLOTS ? a->slot.epoch > b->slot.epoch : a->row.pc > b->row.pc)
+      return "interrupts or addresses do not rise";
+  }
+  return NULL;
+}
+
+const char *prof_counts_wrong(const struct prof *p) {
+  if (p->period == 0) return "the period is 0";
+  if (p->overflows != p->samples + p->missed + p->filtered + p->dropped + p->undelivered) return "the counts do not add up";
+  if (coproc(p)) return coproc_wrong(p);
+  if (p->microprogram[0] || p->slots || p->clock || p->processed || p->flushed || p->rest_cycles)
+    return "there are counts of the co-processor";
+  return profileme(p) ? records_wrong(p) : weights_wrong(p);
+}

@@ -1,0 +1,27 @@
+/* Samples of a profile as words of its file, and whether they and the header's counts can be true. docs/prof-file.md */
+#ifndef CULPRIT_PROF_SAMPLE_H
+#define CULPRIT_PROF_SAMPLE_H
+
+#include "profile/file.h"
+
+#define PROF_SAMPLE_WORDS PME_SUMS_WORDS /* no sample is longer */
+
+/* A slot and a row of the value profile, in the file as in the ring. */
+enum { PROF_SLOT_WORDS = 2, PROF_VALUE_WORDS = 3 };
+struct cop_record prof_slot_take(const uint64_t word[PROF_SLOT_WORDS]);
+void prof_slot_put(const struct cop_record *r, uint64_t word[PROF_SLOT_WORDS]);
+struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]);
+void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]);
+
+/* Words of one sample. */
+size_t prof_sample_words(const struct prof *p);
+
+void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word);
+
+/* NULL, or what is wrong with it. */
+const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct prof_sample *s);
+
+/* NULL, or what is wrong with the counts of the header, alone and together with all samples; the samples are good one by one. */
+const char *prof_counts_wrong(const struct prof *p);
+
+#endif

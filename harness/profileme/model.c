@@ -1,0 +1,233 @@
+#include "profileme/model.h"
+
+#include <string.h>
+
+#include "isa/csr.h"
+#include "profileme/model_parts.h"
+
+void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned slots) {
+  *m = (struct pme_model){.tags = tags, .sets = sets, .slots = slots};
+  m->regs.major = PME_MAJOR_LEAST;
+  m->regs.minor = m->regs.distance = 1;
+  m->regs.water = 1;
+  m->regs.random = 1;
+}
+
+/* ---- delivery ---- */
+
+static bool record_passes(const struct pme_model *m, const struct pme_record *record) {
+  const struct pme_regs *r = &m->regs;
+  const struct pme_life l = pme_record_life(record);
+  static const enum pme_latency chosen[8] = {PME_L_TOTAL, PME_L_DISPATCH, PME_L_ISSUE, PME_L_EXECUTION, PME_L_OLDEST};
+  unsigned limit = r->threshold & 0xfff, latency = l.latency[chosen[r->threshold >> 13]];
+  if (r->ctl & PME_CTL_CTX && l.context != r->context) return false;
+  if ((r->ctl & PME_CTL_NOM && l.privilege == 3) || (r->ctl & PME_CTL_NOU && l.privilege == 0)) return false;
+  if ((l.header ^ r->match) & r->mask & ((1ull << PME_HEADER_BITS) - 1)) return false;
+  return r->threshold >> 12 & 1 ? latency < limit : latency >= limit;
+}
+
+static void push(struct pme_model *m, unsigned t) {
+  m->buffer[(m->first + m->held++) % PME_K_MAX] = m->tag[t].record;
+  m->regs.state[t] = PME_IDLE;
+  m->delivered = true;
+  m->last = m->tag[t].record;
+  m->last_tag = t;
+}
+
+/* One record a cycle, of what was done before it; the second of a pair right after its first. */
+static void deliver(struct pme_model *m, const uint8_t before[PROBE_TAGS]) {
+  m->delivered = false;
+  if (m->half) {
+    m->half = false;
+    push(m, m->half_tag);
+    m->regs.samples++;
+    return;
+  }
+  for (unsigned t = 0; t < m->tags; t++) {
+    bool pair = m->tag[t].pair;
+    if (before[t] != PME_DONE || (pair && (m->tag[t].second || before[t + 1] != PME_DONE))) continue;
+    if (!record_passes(m, &m->tag[t].record) && !(pair && record_passes(m, &m->tag[t + 1].record))) {
+      m->regs.state[t] = PME_IDLE;
+      if (pair) m->regs.state[t + 1] = PME_IDLE;
+      m->regs.filtered++;
+    } else if (m->held + (pair ? 2 : 1) <= m->sets) {
+      push(m, t);
+      m->half = pair;
+      m->half_tag = (uint8_t)(t + 1);
+      if (!pair) m->regs.samples++;
+    }
+    return;
+  }
+}
+
+/* A write of mpmectl: what is not complete is dropped. */
+static void drop_open(struct pme_model *m) {
+  for (unsigned t = 0; t < m->tags; t++) {
+    bool pair = m->tag[t].pair, live = m->regs.state[t] == PME_LIVE, done = m->regs.state[t] == PME_DONE;
+    if (m->tag[t].second || (!live && !done)) continue;
+    bool waits = m->regs.awaiting && m->await_tag == t + 1;
+    if (pair && (live || waits || m->regs.state[t + 1] == PME_LIVE)) pme_drop(m, t, !waits);
+    else if (!pair && live) pme_drop(m, t, false);
+  }
+  m->regs.awaiting = false;
+}
+
+/* ---- registers ---- */
+
+static uint32_t xorshift(uint32_t x) {
+  x ^= x << 13;
+  x ^= x >> 17;
+  return x ^ x << 5;
+}
+
+static uint16_t clamp(uint64_t value, uint64_t most) { return (uint16_t)(value == 0 ? 1 : value > most ? most : value); }
+
+/* Sec. 5.2.1: uniform in 1 to W. */
+static void draw(struct pme_regs *r) {
+  unsigned mask = r->minor - 1u, number;
+  for (unsigned shift = 1; shift < 16; shift *= 2) mask |= mask >> shift;
+  number = r->random >> 20 & mask;
+  if (!(r->ctl & PME_CTL_RND)) r->distance = r->minor;
+  else if (r->ctl & PME_CTL_EN && number < r->minor) r->distance = (uint16_t)(number + 1);
+}
+
+static void write(struct pme_model *m, unsigned number, uint64_t value) {
+  struct pme_regs *r = &m->regs;
+  switch (number) {
+    case CSR_NUMBER_mpmectl: r->ctl = value & 0x1ff; break;
+    case CSR_NUMBER_mpmecount: r->count = (uint32_t)value; break;
+    case CSR_NUMBER_mpmemajor: r->major = (value & 0xffffff) < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : value & 0xffffff; break;
+    case CSR_NUMBER_mpmespread: r->spread = value & 0xffffff; break;
+    case CSR_NUMBER_mpmeminor: r->minor = r->distance = clamp(value, 4095); break;
+    case CSR_NUMBER_mpmecontext: r->context = (uint16_t)value; break;
+    case CSR_NUMBER_mpmewater: r->water = (uint8_t)clamp(value & 0xff, m->sets); break;
+    case CSR_NUMBER_mpmeseed: r->random = (uint32_t)value ? (uint32_t)value : 1; break;
+    case CSR_NUMBER_mpmematch: r->match = value & ((1ull << PME_HEADER_BITS) - 1); break;
+    case CSR_NUMBER_mpmemask: r->mask = value & ((1ull << PME_HEADER_BITS) - 1); break;
+    case CSR_NUMBER_mpmethreshold: r->threshold = (uint16_t)value; break;
+    default: break;
+  }
+}
+
+static unsigned level(const struct pme_model *m) { return m->held - m->half; }
+
+static void show(struct pme_model *m) {
+  struct pme_regs *r = &m->regs;
+  r->level = (uint8_t)level(m);
+  r->ready = r->level != 0;
+  r->lcofi = r->level >= r->water;
+  r->busy = r->awaiting;
+  for (unsigned t = 0; t < m->tags; t++) r->busy = r->busy || r->state[t] == PME_LIVE || r->state[t] == PME_DONE;
+  if (r->ready) r->record = m->buffer[m->first];
+  else memset(&r->record, 0, sizeof r->record);
+}
+
+void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const struct pme_in *in) {
+  struct pme_regs *r = &m->regs;
+  uint8_t before[PROBE_TAGS];
+  memcpy(before, r->state, sizeof before);
+  bool was_awaiting = r->awaiting, written = in->csr_write && in->csr_addr >> 4 == CSR_NUMBER_mpmectl >> 4;
+  bool ctl_written = written && in->csr_addr == CSR_NUMBER_mpmectl,
+       pop = written && in->csr_addr == CSR_NUMBER_mpmestatus && in->csr_wdata & 1;
+  bool run = r->ctl & PME_CTL_EN && !r->hold && !written;
+
+  for (unsigned t = 0; t < m->tags; t++) pme_follow(m, t, record, in);
+  struct pme_seen seen = pme_select_seen(m, &record->fetch, ctl_written);
+  if (ctl_written) drop_open(m);
+  pme_select_next(m, &seen, before, was_awaiting, run);
+
+  if (pop && r->ready) {
+    m->first = (m->first + 1) % PME_K_MAX;
+    m->held--;
+  }
+  deliver(m, before);
+  r->hold = r->ctl & PME_CTL_FRZ && (r->hold || (record->commit.interrupt && r->lcofi)) && !(pop && level(m) < r->water);
+
+  draw(r);
+  if (r->ctl & PME_CTL_EN) r->random = xorshift(r->random);
+  if (written) write(m, in->csr_addr, in->csr_wdata);
+  show(m);
+}
+
+uint64_t pme_model_read(const struct pme_model *m, unsigned number) {
+  const struct pme_regs *r = &m->regs;
+  if (number >= CSR_NUMBER_mpdishdrev && number <= CSR_NUMBER_mpmelat) return r->record.word[number - CSR_NUMBER_mpdishdrev];
+  switch (number) {
+    case CSR_NUMBER_mpmectl: return r->ctl;
+    case CSR_NUMBER_mpmecount: return r->count;
+    case CSR_NUMBER_mpmemajor: return r->major;
+    case CSR_NUMBER_mpmespread: return r->spread;
+    case CSR_NUMBER_mpmeminor: return r->minor;
+    case CSR_NUMBER_mpmecontext: return r->context;
+    case CSR_NUMBER_mpmestatus: return (uint64_t)r->level << 8 | (uint64_t)r->busy << 1 | r->ready;
+    case CSR_NUMBER_mpmewater: return r->water;
+    case CSR_NUMBER_mpmeseed: return r->random;
+    case CSR_NUMBER_mpmematch: return r->match;
+    case CSR_NUMBER_mpmemask: return r->mask;
+    case CSR_NUMBER_mpmethreshold: return r->threshold;
+    case CSR_NUMBER_mpmeselections: return r->selections;
+    case CSR_NUMBER_mpmesamples: return r->samples;
+    case CSR_NUMBER_mpmecollisions: return r->collisions;
+    case CSR_NUMBER_mpmefiltered: return r->filtered;
+    case CSR_NUMBER_mpmedropped: return r->dropped;
+    case CSR_NUMBER_mpmeempty: return r->empty;
+    case CSR_NUMBER_mpmefetched: return r->fetched;
+    case CSR_NUMBER_mpmeinfo: return (uint64_t)m->slots << 24 | (uint64_t)m->sets << 16 | (uint64_t)m->tags << 8 | 1;
+    default: return 0;
+  }
+}
+
+/* ---- comparison ---- */
+
+#define DIFFER(field)                                                                                                              \
+  if (rtl->field != model->field) return *a = rtl->field, *b = model->field, #field
+
+static const char *counts_differ(const struct pme_regs *rtl, const struct pme_regs *model, uint64_t *a, uint64_t *b) {
+  DIFFER(selections);
+  DIFFER(samples);
+  DIFFER(collisions);
+  DIFFER(filtered);
+  DIFFER(dropped);
+  DIFFER(empty);
+  DIFFER(fetched);
+  DIFFER(lcofi);
+  DIFFER(hold);
+  return NULL;
+}
+
+const char *pme_regs_differ(const struct pme_regs *rtl, const struct pme_regs *model, unsigned tags, uint64_t *a, uint64_t *b) {
+  static const char *const words[PME_WORDS] = {"record.header", "record.pc",   "record.time", "record.lat",
+                                               "record.adr1",   "record.adr2", "record.path", "record.lat2"};
+  static const char *const states[PROBE_TAGS] = {"state0", "state1", "state2", "state3"};
+  DIFFER(ctl);
+  DIFFER(count);
+  DIFFER(major);
+  DIFFER(spread);
+  DIFFER(minor);
+  DIFFER(context);
+  DIFFER(threshold);
+  DIFFER(water);
+  DIFFER(match);
+  DIFFER(mask);
+  DIFFER(random);
+  DIFFER(distance);
+  DIFFER(awaiting);
+  DIFFER(ready);
+  DIFFER(busy);
+  DIFFER(level);
+  for (unsigned t = 0; t < tags; t++)
+    if (rtl->state[t] != model->state[t]) return *a = rtl->state[t], *b = model->state[t], states[t];
+  for (int i = 0; i < PME_WORDS; i++)
+    if (rtl->record.word[i] != model->record.word[i]) return *a = rtl->record.word[i], *b = model->record.word[i], words[i];
+  return counts_differ(rtl, model, a, b);
+}
+
+const char *probe_tag_request_differ(const struct probe_tag_request *rtl, const struct probe_tag_request *model, unsigned tags,
+                                     uint64_t *a, uint64_t *b) {
+  static const char *const slots[PROBE_TAGS] = {"request.slot0", "request.slot1", "request.slot2", "request.slot3"};
+  if (rtl->tags != model->tags) return *a = rtl->tags, *b = model->tags, "request.tags";
+  if (rtl->nth != model->nth) return *a = rtl->nth, *b = model->nth, "request.nth";
+  for (unsigned t = 0; t < tags; t++)
+    if (rtl->slot[t] != model->slot[t]) return *a = rtl->slot[t], *b = model->slot[t], slots[t];
+  return NULL;
+}

@@ -1,0 +1,36 @@
+/* Issue slots that were really used and wasted while each instruction was in progress (ProfileMe sec. 5.2.3), over all executions: what the
+ * estimates from pairs are measured against.        docs/eval-profileme.md
+ *
+ * An execution of I, retired or not, has `width` slots in each cycle from its fetch until it is ready to retire. Used are those in which
+ * another instruction issued that retires. The rest is wasted, the slot of I itself included, as in the estimate. */
+#ifndef CULPRIT_PME_SLOTS_H
+#define CULPRIT_PME_SLOTS_H
+
+#include "oracle/pc_sum.h"
+#include "profileme/lives.h"
+
+enum { PME_SLOTS_CYCLES = 1 << 16 }; /* longest life, and longest wait for what was fetched before */
+
+struct pme_slots {
+  struct pc_sum progress;        /* cycles in progress, by pc */
+  struct pc_sum used;            /* slots */
+  struct pc_sum executions;      /* fetches of it */
+  uint64_t frontier;             /* cycles before are settled: nothing that issued there is still open */
+  uint8_t *useful;               /* by cycle: instructions that issued in it and retired */
+  uint64_t *before;              /* by settled cycle: the same of all cycles before it */
+  struct pme_true_life *waiting; /* ended ones, oldest first: whose cycles are not all settled */
+  uint64_t first, last;
+  const char *error;
+};
+
+/* [base, base + size) is the text: pc_sum.h. False: out of memory. pme_slots_free is harmless on a zeroed struct. */
+bool pme_slots_init(struct pme_slots *s, uint64_t base, uint64_t size);
+void pme_slots_free(struct pme_slots *s);
+
+/* An instruction has ended (pme_life_fn). False: s->error says why. */
+bool pme_slots_end(struct pme_slots *s, const struct pme_true_life *life);
+
+/* All that issued before cycle `frontier` have ended. Once a cycle, after the lives' step. */
+bool pme_slots_settle(struct pme_slots *s, uint64_t frontier);
+
+#endif

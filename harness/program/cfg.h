@@ -1,0 +1,81 @@
+/* Control-flow graph of a program from its text: basic blocks, and for each block the ways into it.   docs/profileme-paths.md
+ *
+ * A block is left only at its end and entered only at its start. Blocks lead at functions, targets of branches and jumps, behind every
+ * control transfer. Edges are those of ProfileMe sec. 5.3, footnote 2: the way into the instruction behind a call is a return, from each
+ * exit of the routines called there, not the call itself. */
+#ifndef CULPRIT_CFG_H
+#define CULPRIT_CFG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "program/cfg_transfers.h"
+#include "program/image.h"
+#include "program/symbols.h"
+
+#define CFG_NONE UINT32_MAX /* no block, no function */
+
+enum cfg_kind {
+  CFG_FALL,      /* runs into the next block: not a transfer, or ECALL, EBREAK, WFI */
+  CFG_NOT_TAKEN, /* conditional branch, not taken */
+  CFG_TAKEN,     /* conditional branch, taken */
+  CFG_JUMP,      /* JAL without link; indirect jump to a target that was seen; a return to where no call is */
+  CFG_CALL,      /* into the first block of a routine; an indirect call to a target that was seen */
+  CFG_RETURN     /* from an exit of a routine into the block behind a call of it */
+};
+
+struct cfg_edge {
+  uint32_t from; /* block */
+  uint8_t kind;  /* enum cfg_kind */
+};
+
+struct cfg_block {
+  uint64_t start, end;  /* [start, end) in bytes of text; the last instruction is at end - 4 */
+  uint32_t function;    /* index of the routine it lies in; CFG_NONE: before the first */
+  uint32_t edge, edges; /* edge[edge] .. of the graph: the ways in, by rising address of the block they come from */
+  bool entry;           /* a routine begins here */
+};
+
+struct cfg {
+  struct cfg_block *block; /* by rising address */
+  struct cfg_edge *edge;
+  size_t blocks, edges;
+  uint32_t *at;        /* by (pc - base) / 4: the block that holds the instruction, or CFG_NONE */
+  uint64_t base, size; /* bytes of text */
+  const struct program_image *image;
+};
+
+/* The graph of the text in image, which must outlive it. Code is: the functions' ranges (symbols.h; count may be 0), and what can be
+ * reached from entry, from them and from `seen`. seen (NULL: none) holds the targets of indirect jumps: pairs whose `from` is no JALR do no
+ * harm. NULL: out of memory. Some milliseconds for 400 KB. */
+struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
+                    const struct cfg_transfers *seen);
+void cfg_free(struct cfg *g);
+
+/* How often control went from the instruction at `from`, the last of a block, to the block that begins at `to`. */
+typedef uint64_t (*cfg_weight)(void *ctx, uint64_t from, uint64_t to);
+
+/* Keeps only the edges that were executed: those whose weight is not 0. */
+void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx);
+
+/* The block that holds the instruction at pc; CFG_NONE: no code. */
+static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
+  uint64_t at = pc - g->base;
+  return at < g->size && !(pc & 3) ? g->at[at >> 2] : CFG_NONE;
+}
+
+/* Kind of an instruction word, as far as the graph is concerned. */
+static inline bool cfg_is_branch(uint32_t insn) { return (insn & 0x7f) == 0x63; } /* conditional */
+static inline bool cfg_is_jal(uint32_t insn) { return (insn & 0x7f) == 0x6f; }
+static inline bool cfg_is_jalr(uint32_t insn) { return (insn & 0x707f) == 0x67; }
+static inline bool cfg_is_call(uint32_t insn) { /* links in x1 or x5 */
+  unsigned rd = insn >> 7 & 31;
+  return (cfg_is_jal(insn) || cfg_is_jalr(insn)) && (rd == 1 || rd == 5);
+}
+static inline bool cfg_is_return(uint32_t insn) {
+  unsigned rs1 = insn >> 15 & 31;
+  return cfg_is_jalr(insn) && !cfg_is_call(insn) && (rs1 == 1 || rs1 == 5);
+}
+
+#endif

@@ -1,0 +1,94 @@
+/* Joins the blocks: a list of all edges, sorted by where they go. */
+#include <stdlib.h>
+
+#include "program/cfg_build.h"
+
+struct joint {
+  uint32_t to, from;
+  uint8_t kind;
+};
+
+struct joints {
+  struct joint *list;
+  size_t count, room;
+  bool full; /* out of memory */
+};
+
+static void join(struct joints *j, uint32_t from, uint32_t to, enum cfg_kind kind) {
+  if (to == CFG_NONE || j->full) return;
+  if (j->count == j->room) {
+    size_t room = j->room ? 2 * j->room : 4096;
+    struct joint *list = realloc(j->list, room * sizeof *list);
+    j->full = !list;
+    if (!list) return;
+    j->list = list;
+    j->room = room;
+  }
+  j->list[j->count++] = (struct joint){to, from, (uint8_t)kind};
+}
+
+/* A call of this routine at the end of `block`, which comes back to `next`. */
+static void join_call(const struct cfg_build *b, struct joints *j, uint32_t block, uint32_t routine, uint32_t next) {
+  if (routine == CFG_NONE) return;
+  join(j, block, routine, CFG_CALL);
+  for (size_t i = b->exit_of[routine]; i < b->exit_end[routine]; i++) join(j, b->exit[i], next, CFG_RETURN);
+}
+
+static void join_block(const struct cfg_build *b, struct joints *j, uint32_t block) {
+  uint32_t insn = cfg_last_word(b->g, block);
+  struct cfg_out out = cfg_out(b, block);
+  if (out.call) {
+    join_call(b, j, block, out.target, out.next);
+    for (size_t i = 0; i < out.seen_count; i++) join_call(b, j, block, out.seen[i].to, out.next);
+    return;
+  }
+  join(j, block, out.next, cfg_is_branch(insn) ? CFG_NOT_TAKEN : CFG_FALL);
+  join(j, block, out.target, cfg_is_branch(insn) ? CFG_TAKEN : CFG_JUMP);
+  for (size_t i = 0; i < out.seen_count; i++) join(j, block, out.seen[i].to, CFG_JUMP);
+}
+
+static int by_to(const void *a, const void *b) {
+  const struct joint *x = a, *y = b;
+  if (x->to != y->to) return x->to < y->to ? -1 : 1;
+  if (x->from != y->from) return x->from < y->from ? -1 : 1;
+  return y->kind - x->kind; /* a return before the jump that was seen for the same */
+}
+
+/* An edge is one of a kind; a jump that was seen is none where a return leads. */
+static bool repeats(const struct joint *a, const struct joint *b) {
+  return a->to == b->to && a->from == b->from && (a->kind == b->kind || (a->kind == CFG_RETURN && b->kind == CFG_JUMP));
+}
+
+bool cfg_find_edges(struct cfg_build *b) {
+  struct cfg *g = b->g;
+  struct joints j = {0};
+  for (uint32_t i = 0; i < g->blocks; i++) join_block(b, &j, i);
+  g->edge = malloc((j.count + 1) * sizeof g->edge[0]);
+  if (j.full || !g->edge) {
+    free(j.list);
+    return false;
+  }
+  if (j.count) qsort(j.list, j.count, sizeof j.list[0], by_to);
+  for (size_t i = 0; i < j.count; i++) {
+    if (i && repeats(&j.list[i - 1], &j.list[i])) continue;
+    struct cfg_block *to = &g->block[j.list[i].to];
+    if (!to->edges) to->edge = (uint32_t)g->edges;
+    to->edges++;
+    g->edge[g->edges++] = (struct cfg_edge){j.list[i].from, j.list[i].kind};
+  }
+  free(j.list);
+  return true;
+}
+
+void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx) {
+  size_t kept = 0;
+  for (size_t i = 0; i < g->blocks; i++) {
+    struct cfg_block *b = &g->block[i];
+    uint32_t first = (uint32_t)kept;
+    for (uint32_t e = b->edge; e < b->edge + b->edges; e++)
+      if (weight(ctx, g->block[g->edge[e].from].end - 4, b->start)) g->edge[kept++] = g->edge[e];
+    b->edge = first;
+    b->edges = (uint32_t)kept - first;
+  }
+  g->edges = kept;
+}

@@ -1,0 +1,242 @@
+#include "program/symbols.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwelf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "program/symbols_source.h"
+
+struct line_row {
+  uint64_t addr;
+  const char *file; /* NULL: nothing is known from here on */
+  unsigned line;
+  size_t order; /* rows of one address: the last one of the program counts */
+};
+
+struct symbols {
+  int fd;
+  Elf *elf;
+  Dwarf *dwarf;
+  struct symbols_function *function;
+  size_t functions;
+  struct line_row *row;
+  size_t rows, room;
+  struct symbols_sources *sources;
+  char build_id[2 * 64 + 1];
+};
+
+/* ---- functions ---- */
+
+struct candidate {
+  struct symbols_function f;
+  unsigned rank; /* of several names for one address the highest is kept */
+};
+
+static int by_start(const void *a, const void *b) {
+  const struct candidate *x = a, *y = b;
+  if (x->f.start != y->f.start) return x->f.start < y->f.start ? -1 : 1;
+  if (x->rank != y->rank) return x->rank > y->rank ? -1 : 1;
+  return strcmp(x->f.name, y->f.name);
+}
+
+/* Functions, and global labels in code, which is what assembly has; local labels and mapping symbols are none. */
+static unsigned rank_of(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *section_end) {
+  unsigned type = GELF_ST_TYPE(sym->st_info), bind = GELF_ST_BIND(sym->st_info);
+  if (!name || !*name || *name == '$' || *name == '.' || sym->st_shndx == SHN_UNDEF || sym->st_shndx >= SHN_LORESERVE) return 0;
+  GElf_Shdr header;
+  Elf_Scn *section = elf_getscn(elf, sym->st_shndx);
+  if (!section || !gelf_getshdr(section, &header) || !(header.sh_flags & SHF_EXECINSTR)) return 0;
+  if (sym->st_value < header.sh_addr || sym->st_value >= header.sh_addr + header.sh_size) return 0;
+  *section_end = header.sh_addr + header.sh_size;
+  if (type == STT_FUNC) return bind == STB_LOCAL ? 3 : bind == STB_WEAK ? 4 : 5;
+  if (type == STT_NOTYPE && bind != STB_LOCAL) return 2;
+  return 0;
+}
+
+/* Sorts, drops second names and labels inside a sized function, and closes open ends. */
+static size_t tidy(struct candidate *c, size_t n, struct symbols_function *out) {
+  qsort(c, n, sizeof *c, by_start);
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (kept && c[i].f.start == c[kept - 1].f.start) continue;
+    if (kept && c[i].rank == 2 && c[kept - 1].rank > 2 && c[i].f.start < c[kept - 1].f.end) continue;
+    c[kept++] = c[i];
+  }
+  for (size_t i = 0; i < kept; i++) {
+    out[i] = c[i].f;
+    if (i + 1 < kept && out[i].end > c[i + 1].f.start) out[i].end = c[i + 1].f.start;
+  }
+  return kept;
+}
+
+static bool read_functions(struct symbols *s) {
+  GElf_Shdr header;
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn(s->elf, section)))
+    if (gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB) break;
+  Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+  if (!data || !header.sh_entsize) return true;
+  size_t n = data->d_size / header.sh_entsize, found = 0;
+  struct candidate *c = malloc((n + 1) * sizeof *c);
+  s->function = malloc((n + 1) * sizeof *s->function);
+  if (!c || !s->function) {
+    free(c);
+    return false;
+  }
+  for (size_t i = 0; i < n; i++) {
+    GElf_Sym sym;
+    uint64_t end = 0;
+    if (!gelf_getsym(data, (int)i, &sym)) continue;
+    const char *name = elf_strptr(s->elf, header.sh_link, sym.st_name);
+    unsigned rank = rank_of(s->elf, &sym, name, &end);
+    if (!rank) continue;
+    if (sym.st_size && sym.st_size < end - sym.st_value) end = sym.st_value + sym.st_size;
+    c[found++] = (struct candidate){{sym.st_value, end, name}, rank};
+  }
+  s->functions = tidy(c, found, s->function);
+  free(c);
+  return true;
+}
+
+const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count) {
+  *count = s->functions;
+  return s->function;
+}
+
+const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc) {
+  size_t low = 0, high = s->functions; /* the last one that starts at or before pc lies below high */
+  while (low < high) {
+    size_t mid = low + (high - low) / 2;
+    if (s->function[mid].start <= pc) low = mid + 1;
+    else high = mid;
+  }
+  return low && pc < s->function[low - 1].end ? &s->function[low - 1] : NULL;
+}
+
+/* ---- lines ---- */
+
+static bool add_row(struct symbols *s, uint64_t addr, const char *file, unsigned line) {
+  if (s->rows == s->room) {
+    size_t room = s->room ? 2 * s->room : 1024;
+    struct line_row *row = realloc(s->row, room * sizeof *row);
+    if (!row) return false;
+    s->row = row;
+    s->room = room;
+  }
+  s->row[s->rows] = (struct line_row){addr, file, line, s->rows};
+  s->rows++;
+  return true;
+}
+
+static bool read_unit_lines(struct symbols *s, Dwarf_Die *unit) {
+  Dwarf_Lines *lines;
+  size_t n;
+  if (dwarf_getsrclines(unit, &lines, &n)) return true; /* no line table */
+  for (size_t i = 0; i < n; i++) {
+    Dwarf_Line *l = dwarf_onesrcline(lines, i);
+    Dwarf_Addr addr;
+    bool end = false;
+    int number = 0;
+    if (dwarf_lineaddr(l, &addr) || dwarf_lineendsequence(l, &end) || dwarf_lineno(l, &number)) continue;
+    const char *file = end ? NULL : dwarf_linesrc(l, NULL, NULL);
+    if (!end && (!file || number <= 0)) continue;
+    if (!add_row(s, addr, file, (unsigned)number)) return false;
+  }
+  return true;
+}
+
+/* An end of one sequence at the start of the next must not hide it. */
+static int by_address(const void *a, const void *b) {
+  const struct line_row *x = a, *y = b;
+  if (x->addr != y->addr) return x->addr < y->addr ? -1 : 1;
+  if (!x->file != !y->file) return x->file ? 1 : -1;
+  return x->order < y->order ? -1 : 1;
+}
+
+static bool read_lines(struct symbols *s) {
+  s->dwarf = dwarf_begin_elf(s->elf, DWARF_C_READ, NULL);
+  if (!s->dwarf) return true;
+  Dwarf_CU *unit = NULL;
+  Dwarf_Die die;
+  uint8_t type;
+  while (dwarf_get_units(s->dwarf, unit, &unit, NULL, &type, &die, NULL) == 0)
+    if (type == DW_UT_compile && !read_unit_lines(s, &die)) return false;
+  if (s->rows) qsort(s->row, s->rows, sizeof *s->row, by_address);
+  return true;
+}
+
+bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out) {
+  size_t low = 0, high = s->rows;
+  while (low < high) {
+    size_t mid = low + (high - low) / 2;
+    if (s->row[mid].addr <= pc) low = mid + 1;
+    else high = mid;
+  }
+  if (!low || !s->row[low - 1].file) return false;
+  *out = (struct symbols_line){s->row[low - 1].file, s->row[low - 1].line};
+  return true;
+}
+
+const char *symbols_source(struct symbols *s, const char *file, unsigned line) {
+  return symbols_source_line(s->sources, file, line);
+}
+
+const char *symbols_source_as_is(struct symbols *s, const char *file, unsigned line) {
+  return symbols_source_indented(s->sources, file, line);
+}
+
+/* ---- life cycle ---- */
+
+static void read_build_id(struct symbols *s) {
+  const void *id;
+  ssize_t n = dwelf_elf_gnu_build_id(s->elf, &id);
+  for (ssize_t i = 0; i < n && i < 64; i++) snprintf(s->build_id + 2 * i, 3, "%02x", ((const unsigned char *)id)[i]);
+}
+
+struct symbols *symbols_open(const char *path, char *why, size_t size) {
+  struct symbols *s = calloc(1, sizeof *s);
+  if (!s) {
+    snprintf(why, size, "out of memory");
+    return NULL;
+  }
+  s->fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (s->fd < 0) {
+    snprintf(why, size, "cannot read %s: %s", path, strerror(errno));
+    free(s);
+    return NULL;
+  }
+  elf_version(EV_CURRENT);
+  s->elf = elf_begin(s->fd, ELF_C_READ_MMAP, NULL);
+  if (!s->elf || elf_kind(s->elf) != ELF_K_ELF) {
+    snprintf(why, size, "%s is not an ELF file", path);
+  } else {
+    s->sources = symbols_sources_new();
+    if (s->sources && read_functions(s) && read_lines(s)) {
+      read_build_id(s);
+      return s;
+    }
+    snprintf(why, size, "out of memory");
+  }
+  symbols_close(s);
+  return NULL;
+}
+
+void symbols_close(struct symbols *s) {
+  if (!s) return;
+  symbols_sources_free(s->sources);
+  free(s->function);
+  free(s->row);
+  if (s->dwarf) dwarf_end(s->dwarf);
+  if (s->elf) elf_end(s->elf);
+  close(s->fd);
+  free(s);
+}
+
+const char *symbols_build_id(const struct symbols *s) { return s->build_id; }

@@ -1,0 +1,45 @@
+/* Names for addresses: functions from the ELF symbol table, file and line from DWARF.
+ *
+ * A file without symbols or without DWARF is no error: what is not known stays NULL or 0. Strings belong
+ * to the symbols and live as long as they do. Any ELF class and machine is read. */
+#ifndef CULPRIT_SYMBOLS_H
+#define CULPRIT_SYMBOLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct symbols;
+
+struct symbols_function {
+  uint64_t start, end; /* [start, end); end is the next function's start when the symbol has no size */
+  const char *name;
+};
+
+struct symbols_line {
+  const char *file; /* as DWARF gives it, usually absolute */
+  unsigned line;    /* from 1 */
+};
+
+/* NULL on failure, with one line in why: the file cannot be read or is no ELF. */
+struct symbols *symbols_open(const char *path, char *why, size_t size);
+void symbols_close(struct symbols *s);
+
+/* The function that holds pc, NULL when none does. */
+const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc);
+
+/* All functions by rising start. */
+const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
+
+/* File and line of the code at pc; false when DWARF does not say. */
+bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out);
+
+/* The text of a source line without indentation and line end; NULL when the file cannot be read or is shorter.
+ * Files are read once and kept. */
+const char *symbols_source(struct symbols *s, const char *file, unsigned line);
+const char *symbols_source_as_is(struct symbols *s, const char *file, unsigned line); /* with its indentation */
+
+/* The build id in hexadecimal, "" when there is none. */
+const char *symbols_build_id(const struct symbols *s);
+
+#endif

@@ -1,0 +1,215 @@
+#include "rivals/rivals.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rivals/inflight.h"
+#include "rivals/commit.h"
+#include "rivals/schedule.h"
+
+#define UNIT 12 /* of one sample: divides by 1, 2, 3 and 4 */
+
+/* A profiler that has not got an address yet for some of its samples. */
+struct waiting {
+  uint64_t count;
+  enum commit_wait until;
+};
+
+struct track {
+  struct sample_schedule when;
+  unsigned profilers;
+  unsigned kind; /* of its marks in flight */
+  uint64_t samples;
+  struct waiting waiting[RIVALS];
+  struct pc_sum sum[RIVALS];
+};
+
+struct rivals {
+  unsigned width;
+  bool follows;               /* instructions in flight: Software or Dispatch is there */
+  uint64_t cycle, due;        /* now; of the earliest sample to come */
+  bool waits[WAIT_VALID + 1]; /* some track waits for this */
+  bool failed;
+  struct commit_past past;
+  char message[160];
+  size_t tracks;
+  struct track track[RIVALS_SCHEDULES];
+  struct inflight inflight;
+};
+
+static const struct {
+  const char *key, *name;
+} text[RIVALS] = {
+  [RIVAL_SOFTWARE] = {"software", "Software"},
+  [RIVAL_DISPATCH] = {"dispatch", "Dispatch"},
+  [RIVAL_LCI] = {"lci", "LCI"},
+  [RIVAL_NCI] = {"nci", "NCI"},
+  [RIVAL_NCI_ILP] = {"nci_ilp", "NCI+ILP"},
+  [RIVAL_TIP_ILP] = {"tip_ilp", "TIP-ILP"},
+  [RIVAL_TIP] = {"tip", "TIP"},
+  [RIVAL_ORACLE] = {"oracle", "sampled Oracle"},
+};
+
+const char *rival_key(enum rival r) { return text[r].key; }
+const char *rival_name(enum rival r) { return text[r].name; }
+
+static bool fail(struct rivals *r, const char *what) {
+  r->failed = true;
+  snprintf(r->message, sizeof r->message, "cycle %" PRIu64 ": %s", r->cycle, what);
+  return false;
+}
+
+static bool has(const struct track *t, enum rival who) { return t->profilers >> who & 1; }
+
+/* ---- the profilers ---- */
+
+static bool share(struct pc_sum *sum, unsigned n, const uint64_t *pc, uint64_t samples) {
+  bool good = true;
+  for (unsigned i = 0; i < n; i++) good = pc_sum_add(&sum[0], pc[i], samples * UNIT / n) && good;
+  return good;
+}
+
+static bool blame(struct rivals *r, struct track *t, enum rival who, const struct commit_choice *c) {
+  if (c->n) return share(&t->sum[who], c->n, c->pc, 1);
+  t->waiting[who].count++;
+  t->waiting[who].until = c->waits;
+  r->waits[c->waits] = true;
+  return true;
+}
+
+static bool land(void *ctx, enum inflight_place place, unsigned kind, uint64_t pc, uint32_t count) {
+  struct rivals *r = ctx;
+  for (size_t i = 0; i < r->tracks; i++)
+    if (r->track[i].kind == kind)
+      return pc_sum_add(&r->track[i].sum[place == INFLIGHT_FETCH ? RIVAL_SOFTWARE : RIVAL_DISPATCH], pc, (uint64_t)count * UNIT);
+  return true;
+}
+
+/* This cycle is one of the track's. */
+static bool sample(struct rivals *r, struct track *t, const struct commit_now *now, const struct oracle_blame *oracle) {
+  t->samples++;
+  if (has(t, RIVAL_SOFTWARE)) inflight_mark(&r->inflight, INFLIGHT_FETCH, t->kind);
+  if (has(t, RIVAL_DISPATCH)) inflight_mark(&r->inflight, INFLIGHT_DISPATCH, t->kind);
+  const struct commit_choice choice[RIVALS] = {
+    [RIVAL_LCI] = choose_lci(now, &r->past),       [RIVAL_NCI] = choose_nci(now, false),
+    [RIVAL_NCI_ILP] = choose_nci(now, true),       [RIVAL_TIP_ILP] = choose_tip(now, &r->past, false),
+    [RIVAL_TIP] = choose_tip(now, &r->past, true),
+  };
+  for (int who = RIVAL_LCI; who <= RIVAL_TIP; who++)
+    if (has(t, (enum rival)who) && !blame(r, t, (enum rival)who, &choice[who])) return false;
+  if (!has(t, RIVAL_ORACLE)) return true;
+  if (oracle->n) return share(&t->sum[RIVAL_ORACLE], oracle->n, oracle->pc, 1);
+  t->waiting[RIVAL_ORACLE].count++;
+  return true;
+}
+
+/* Samples of earlier cycles that get their address in this one: `until` has come. */
+static bool deliver(struct rivals *r, enum commit_wait until, const struct commit_now *now) {
+  r->waits[until] = false;
+  for (size_t i = 0; i < r->tracks; i++) {
+    struct track *t = &r->track[i];
+    for (int who = RIVAL_LCI; who <= RIVAL_TIP; who++) {
+      struct waiting *w = &t->waiting[who];
+      if (!w->count || w->until != until) continue;
+      bool all = who == RIVAL_NCI_ILP;
+      const uint64_t *pc = until == WAIT_VALID ? &now->oldest : now->pc;
+      if (!share(&t->sum[who], all ? now->commits : 1, pc, w->count)) return false;
+      w->count = 0;
+    }
+  }
+  return true;
+}
+
+static bool deliver_oracle(struct rivals *r, uint64_t pc) {
+  for (size_t i = 0; i < r->tracks; i++) {
+    struct waiting *w = &r->track[i].waiting[RIVAL_ORACLE];
+    if (w->count && !share(&r->track[i].sum[RIVAL_ORACLE], 1, &pc, w->count)) return false;
+    w->count = 0;
+  }
+  return true;
+}
+
+static bool sample_due(struct rivals *r, const struct commit_now *now, const struct oracle_blame *oracle) {
+  r->due = UINT64_MAX;
+  for (size_t i = 0; i < r->tracks; i++) {
+    struct track *t = &r->track[i];
+    if (t->when.due == r->cycle) {
+      if (!sample(r, t, now, oracle)) return false;
+      sample_schedule_next(&t->when);
+    }
+    if (t->when.due < r->due) r->due = t->when.due;
+  }
+  return true;
+}
+
+bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *oracle) {
+  if (r->failed) return false;
+  struct commit_now now;
+  commit_now(&now, &c->commit, r->width);
+  commit_past_update(&r->past, &now, &c->commit);
+  bool good = !oracle->released || deliver_oracle(r, oracle->released_pc);
+  if (r->waits[WAIT_VALID] && now.valid) good = deliver(r, WAIT_VALID, &now) && good;
+  if (r->waits[WAIT_COMMIT] && now.commits) good = deliver(r, WAIT_COMMIT, &now) && good;
+  if (r->cycle == r->due) good = sample_due(r, &now, oracle) && good;
+  if (!good) return fail(r, "out of memory");
+  if (r->follows && !inflight_step(&r->inflight, c)) return fail(r, r->inflight.flight.error);
+  r->cycle++;
+  return true;
+}
+
+/* ---- life cycle ---- */
+
+static bool track_init(struct rivals *r, const struct rivals_schedule *s, const struct program_image *image, unsigned *kinds) {
+  struct track *t = &r->track[r->tracks++];
+  t->profilers = s->profilers;
+  sample_schedule_init(&t->when, s->period, s->random, s->seed);
+  if (t->when.due < r->due) r->due = t->when.due;
+  bool marks = has(t, RIVAL_SOFTWARE) || has(t, RIVAL_DISPATCH);
+  t->kind = marks ? (*kinds)++ : INFLIGHT_KINDS;
+  r->follows = r->follows || marks;
+  bool good = s->period >= 1 && *kinds <= INFLIGHT_KINDS;
+  for (int who = 0; who < RIVALS; who++)
+    if (has(t, (enum rival)who)) good = pc_sum_init(&t->sum[who], image->base, image->size) && good;
+  return good;
+}
+
+struct rivals *rivals_new(const struct rivals_options *o) {
+  struct rivals *r = calloc(1, sizeof *r);
+  if (!r) return NULL;
+  r->width = o->width;
+  r->due = UINT64_MAX;
+  unsigned kinds = 0;
+  bool good = o->schedules <= RIVALS_SCHEDULES && inflight_init(&r->inflight, o->width, o->rob_entries, land, r);
+  for (size_t i = 0; good && i < o->schedules; i++) good = track_init(r, &o->schedule[i], o->image, &kinds);
+  if (good) return r;
+  rivals_free(r);
+  return NULL;
+}
+
+void rivals_free(struct rivals *r) {
+  if (!r) return;
+  for (size_t i = 0; i < r->tracks; i++)
+    for (int who = 0; who < RIVALS; who++) pc_sum_free(&r->track[i].sum[who]);
+  free(r);
+}
+
+const char *rivals_message(const struct rivals *r) { return r->message; }
+uint64_t rivals_samples(const struct rivals *r, size_t schedule) { return r->track[schedule].samples; }
+const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule, enum rival who) {
+  return &r->track[schedule].sum[who];
+}
+
+static enum inflight_place place_of(enum rival who) { return who == RIVAL_SOFTWARE ? INFLIGHT_FETCH : INFLIGHT_DISPATCH; }
+
+uint64_t rivals_undelivered(const struct rivals *r, size_t schedule, enum rival who) {
+  const struct track *t = &r->track[schedule];
+  bool follows = who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH;
+  if (!has(t, who)) return 0;
+  return follows ? inflight_open(&r->inflight, place_of(who), t->kind) : t->waiting[who].count;
+}
+
+uint64_t rivals_squashed(const struct rivals *r, size_t schedule, enum rival who) {
+  const struct track *t = &r->track[schedule];
+  return (who == RIVAL_SOFTWARE || who == RIVAL_DISPATCH) && has(t, who) ? r->inflight.dropped[place_of(who)][t->kind] : 0;
+}

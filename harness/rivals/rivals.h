@@ -1,0 +1,66 @@
+/* Seven profilers beside the Oracle, out of band, in one run: whom each would have blamed for the sampled cycles.
+ * All that share a schedule sample the very same cycles (TIP sec. 4).                                        docs/rivals.md
+ *
+ * Life cycle: rivals_new, rivals_step once a cycle from reset on, read, rivals_free. */
+#ifndef CULPRIT_RIVALS_H
+#define CULPRIT_RIVALS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "oracle/oracle.h"
+#include "oracle/pc_sum.h"
+#include "probe/probe.h"
+
+enum rival {
+  RIVAL_SOFTWARE, /* interrupt: where the program will go on */
+  RIVAL_DISPATCH, /* tag the next to be dispatched: AMD IBS, Arm SPE */
+  RIVAL_LCI,      /* last committed: external monitors */
+  RIVAL_NCI,      /* next to commit: Intel PEBS */
+  RIVAL_NCI_ILP,  /* all of the next group to commit */
+  RIVAL_TIP_ILP,  /* "TIP minus ILP": one of those that commit */
+  RIVAL_TIP,
+  RIVAL_ORACLE, /* the Oracle's verdict on the sampled cycles */
+  RIVALS
+};
+
+const char *rival_key(enum rival r);  /* in files: "nci_ilp" */
+const char *rival_name(enum rival r); /* for people: "NCI+ILP" */
+
+enum { RIVALS_ALL = (1 << RIVALS) - 1, RIVALS_SCHEDULES = 16 };
+
+/* One schedule and the profilers that sample by it. At most INFLIGHT_KINDS schedules may have Software or Dispatch. */
+struct rivals_schedule {
+  uint64_t period; /* cycles, at least 1 */
+  bool random;
+  uint64_t seed;      /* of a random one */
+  unsigned profilers; /* mask of 1 << enum rival */
+};
+
+struct rivals_options {
+  unsigned width, rob_entries;       /* of the machine */
+  const struct program_image *image; /* the program text, as for the Oracle */
+  const struct rivals_schedule *schedule;
+  size_t schedules;
+};
+
+struct rivals;
+
+/* NULL: out of memory, or options out of range. */
+struct rivals *rivals_new(const struct rivals_options *options);
+void rivals_free(struct rivals *r);
+
+/* One cycle. blame is oracle_blame() after oracle_step() of this cycle. Views: COMMIT; DISPATCH, FETCH and PIPE too when a schedule has
+ * Software or Dispatch. False: the views contradict each other, or memory is out; rivals_message tells. */
+bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame);
+const char *rivals_message(const struct rivals *r);
+
+uint64_t rivals_samples(const struct rivals *r, size_t schedule);                             /* sampled cycles */
+const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule, enum rival who); /* 12 for each sample */
+uint64_t rivals_undelivered(const struct rivals *r, size_t schedule,
+                            enum rival who); /* samples that still wait, or never got an address */
+uint64_t rivals_squashed(const struct rivals *r, size_t schedule,
+                         enum rival who); /* Software, Dispatch: marked, but dropped; marked anew */
+
+#endif

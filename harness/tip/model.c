@@ -1,0 +1,330 @@
+/* TIP, golden model, in the order of rtl/tip. "Sec." is a section of the TIP paper; the rest is docs/tip.md. */
+#include "tip/model.h"
+
+#include <string.h>
+
+#include "isa/csr.h"
+
+enum phase { IDLE, DRAIN, CAUSE, FULL }; /* of the sample register: free, waits for an address, for a cause, holds a sample */
+enum draw { SETTLED, BASE, AGAIN, DRAWING, LOAD, LATE }; /* of the interval */
+enum { OIR_EXCEPTION = 1, OIR_FLUSH = 2, OIR_MISPREDICTED = 4, OIR_INTERRUPT = 8 };
+#define MARKER_START 0x00102013u /* slti x0, x0, 1 */
+#define MARKER_STOP 0x00202013u
+
+/* What one step works on. */
+struct step {
+  const struct probe_commit *commit;
+  const struct probe_retire *retire;
+  const struct tip_in *in;
+  bool overflow, pop;
+};
+
+static unsigned capacity(const struct tip_model *m) { return m->buffer ? m->buffer : 1; }
+
+void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer) {
+  *m = (struct tip_model){.width = width, .buffer = buffer};
+  m->regs.period = 2;
+  m->regs.random = 1;
+  m->regs.water = 1;
+  m->regs.reload_value = 0xfffffffe00000000; /* its upper bits are always 1 */
+  m->state.draw = BASE;
+}
+
+/* Sec. 3.1, OIR update: the youngest committing instruction; then an exception, or an interrupt. */
+static void update_oir(struct tip_model *m, const struct probe_commit *c) {
+  for (unsigned i = 0; i < m->width; i++) {
+    unsigned bank = (c->head_bank + i) % m->width;
+    if (!(c->head_commit >> bank & 1)) continue;
+    m->regs.oir_pc = c->head_pc[bank];
+    m->regs.oir_flags = (uint8_t)((c->flushes >> bank & 1 ? OIR_FLUSH : 0) | (c->mispredicted >> bank & 1 ? OIR_MISPREDICTED : 0));
+  }
+  if (c->exception) {
+    m->regs.oir_pc = c->exception_pc;
+    m->regs.oir_flags = OIR_EXCEPTION;
+  } else if (c->interrupt) {
+    m->regs.oir_flags = OIR_INTERRUPT;
+  }
+}
+
+/* Events of the youngest instruction that retired. An exception that does not retire is a load that is executed again. */
+static void update_events(struct tip_model *m, const struct step *t) {
+  if (t->commit->exception) m->state.last_events = PROBE_EV_ORDER;
+  for (unsigned l = 0; l < m->width; l++)
+    if (t->retire->valid >> l & 1) m->state.last_events = (uint8_t)t->retire->lane[l].events;
+}
+
+/* Details: CAUSE and CAUSEOFFSET of the k-th instruction, when an event explains it. */
+static uint32_t cause_of(unsigned events, unsigned k) {
+  static const struct {
+    unsigned event, cause;
+  } map[] = {
+    {PROBE_EV_IMISS, TIP_CAUSE_IMISS},   {PROBE_EV_MISPREDICT, TIP_CAUSE_MISPREDICT}, {PROBE_EV_DMISS, TIP_CAUSE_DMISS},
+    {PROBE_EV_L2MISS, TIP_CAUSE_L2MISS}, {PROBE_EV_FORWARDED, TIP_CAUSE_FORWARDED},   {PROBE_EV_ORDER, TIP_CAUSE_ORDER},
+    {PROBE_EV_REPLAY, TIP_CAUSE_REPLAY},
+  };
+  uint32_t causes = 0;
+  for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
+    if (events & map[i].event) causes |= 1u << map[i].cause;
+  return causes ? causes << TIP_DET_CAUSE_SHIFT | k << TIP_DET_CAUSEOFFSET_SHIFT : 0;
+}
+
+static uint32_t retired_details(struct tip_model *m, const struct step *t) {
+  uint32_t word = (uint32_t)__builtin_popcount(t->commit->head_commit) << TIP_DET_INSTRET_SHIFT, cause = 0;
+  unsigned taken = 0;
+  for (unsigned l = 0; l < m->width; l++) {
+    const struct probe_retire_lane *lane = &t->retire->lane[l];
+    if (!(t->retire->valid >> l & 1)) continue;
+    if (!cause) cause = cause_of(lane->events, l + 1);
+    if (!(lane->events & PROBE_EV_TAKEN)) continue;
+    taken++;
+    if (taken == 1) {
+      word |= (l + 1) << TIP_DET_CTOFFSET1_SHIFT;
+      m->state.bt1 = lane->next_pc;
+    } else if (taken == 2) {
+      word |= (l + 1) << TIP_DET_CTOFFSET2_SHIFT;
+      m->state.bt2 = lane->next_pc;
+    }
+  }
+  return word | taken << TIP_DET_CTS_SHIFT | cause;
+}
+
+/* The blamed instruction is known: its cause, too, if it leaves now or nobody asked. */
+static void seek_cause(struct tip_model *m, const struct step *t) {
+  if (!(m->regs.ctl & TIP_CTL_DET)) m->state.phase = FULL;
+  else if (t->retire->valid & 1) {
+    m->state.details &= (1u << TIP_DET_CAUSEOFFSET_SHIFT) - 1;
+    m->state.details |= cause_of(t->retire->lane[0].events, 1);
+    m->state.phase = FULL;
+  } else m->state.phase = t->commit->interrupt ? FULL : CAUSE;
+}
+
+/* Sec. 3.1, sample selection: the ROB is not empty; addresses of its heads, and which of them count. */
+static void capture_heads(struct tip_model *m, const struct probe_commit *c, unsigned valid) {
+  for (unsigned b = 0; b < m->width; b++) m->state.addr[b] = c->head_valid >> b & 1 ? c->head_pc[b] : 0;
+  m->state.flags &= ~((uint64_t)0x3f);
+  m->state.flags |= (uint64_t)valid << TIP_VALID_SHIFT | (uint64_t)c->head_bank << TIP_OLDEST_SHIFT;
+}
+
+static void begin_capture(struct tip_model *m, const struct step *t, unsigned weight) {
+  const struct probe_commit *c = t->commit;
+  struct tip_model_state *s = &m->state;
+  s->cycle = t->in->cycle;
+  s->flags = (uint64_t)(c->privilege & 3) << TIP_PRIVILEGE_SHIFT | (uint64_t)c->context << TIP_CONTEXT_SHIFT |
+             (uint64_t)weight << TIP_WEIGHT_SHIFT;
+  s->details = 0;
+  memset(s->addr, 0, sizeof s->addr);
+  if (c->head_commit) { /* Computing */
+    capture_heads(m, c, c->head_commit);
+    s->details = retired_details(m, t);
+    s->phase = FULL;
+  } else if (c->head_valid) { /* Stalled */
+    capture_heads(m, c, c->head_valid);
+    s->flags |= TIP_STALLED;
+    s->details = 1u << TIP_DET_RSTATE_SHIFT;
+    seek_cause(m, t);
+  } else { /* the ROB is empty: the OIR in address 0 */
+    const unsigned oir = m->regs.oir_flags;
+    s->addr[0] = m->regs.oir_pc;
+    s->flags |= 1u << TIP_VALID_SHIFT;
+    if (oir & (OIR_EXCEPTION | OIR_FLUSH | OIR_MISPREDICTED)) { /* Flushed */
+      s->flags |= (oir & OIR_EXCEPTION ? TIP_EXCEPTION : 0) | (oir & OIR_FLUSH ? TIP_FLUSH : 0) |
+                  (oir & OIR_MISPREDICTED ? TIP_MISPREDICTED : 0);
+      s->details = 2u << TIP_DET_RSTATE_SHIFT | cause_of(s->last_events, 1);
+      s->phase = FULL;
+    } else { /* Drained, or interrupted: the address is still to come */
+      s->flags |= oir & OIR_INTERRUPT ? TIP_INTERRUPT : TIP_FRONT_END;
+      s->details = 3u << TIP_DET_RSTATE_SHIFT;
+      s->phase = DRAIN;
+    }
+  }
+}
+
+static bool filtered(const struct tip_model *m, const struct probe_commit *c) {
+  const unsigned ctl = m->regs.ctl;
+  return (ctl & TIP_CTL_MRK && !m->regs.running) || (ctl & TIP_CTL_CTX && c->context != m->regs.match) ||
+         (ctl & TIP_CTL_NOM && c->privilege == 3) || (ctl & TIP_CTL_NOU && c->privilege == 0);
+}
+
+/* One record for a capture that is open, or for an overflow. */
+static void capture(struct tip_model *m, const struct step *t) {
+  struct tip_regs *r = &m->regs;
+  const uint8_t before = m->state.phase;
+  if (before == DRAIN && t->commit->head_valid) {
+    capture_heads(m, t->commit, t->commit->head_valid);
+    seek_cause(m, t);
+  } else if (before == CAUSE) {
+    seek_cause(m, t);
+  }
+  if (t->overflow) {
+    const uint16_t next = r->carried == UINT16_MAX ? r->carried : (uint16_t)(r->carried + 1);
+    r->overflows++;
+    if (filtered(m, t->commit)) {
+      r->filtered++;
+    } else if (before != IDLE) {
+      r->missed++;
+      r->carried = next;
+    } else {
+      r->carried = 0;
+      begin_capture(m, t, next);
+    }
+  }
+  if (m->state.phase == FULL && before != FULL) r->samples++;
+}
+
+static void deliver(struct tip_model *m) {
+  const struct tip_model_state *s = &m->state;
+  m->delivered = true;
+  m->last = (struct tip_sample){.cycle = s->cycle, .flags = s->flags, .details = s->details};
+  memcpy(m->last.addr, s->addr, sizeof s->addr);
+}
+
+/* A pop frees the oldest place first; a sample that is held moves on if there is room. Returns with phase IDLE if it left. */
+static void make_room(struct tip_model *m, bool pop) {
+  struct tip_model_state *s = &m->state;
+  if (!m->buffer) {
+    if (pop && s->phase == FULL) s->phase = IDLE;
+    return;
+  }
+  if (pop && s->fifo_count) {
+    s->fifo_count--;
+    memmove(s->fifo, s->fifo + 1, s->fifo_count * sizeof s->fifo[0]);
+  }
+  if (s->phase != FULL || s->fifo_count == m->buffer) return;
+  struct tip_buffered *f = &s->fifo[s->fifo_count++];
+  *f = (struct tip_buffered){.cycle = s->cycle, .flags = s->flags, .details = s->details, .bt1 = s->bt1, .bt2 = s->bt2};
+  memcpy(f->addr, s->addr, sizeof s->addr);
+  deliver(m);
+  s->phase = IDLE;
+}
+
+static uint32_t xorshift32(uint32_t x) {
+  x ^= x << 13;
+  x ^= x >> 17;
+  return x ^ x << 5;
+}
+
+/* Period k is sampled at its cycle U_k = `offset`, the next one at U_(k+1). */
+static void load_interval(struct tip_model *m, uint32_t next) {
+  m->regs.reload_value = 0 - ((uint64_t)m->regs.period - m->state.offset + next);
+}
+
+static uint32_t candidate(const struct tip_model *m) { /* as many bits as the period has */
+  uint32_t mask = 0;
+  while (mask < m->regs.period) mask = mask << 1 | 1;
+  return m->regs.random & mask;
+}
+
+/* An overflow has used the interval up to next_offset. A new one is drawn; until it is there, the same cycle of the next period will do. */
+static void update_interval(struct tip_model *m, bool used) {
+  struct tip_model_state *s = &m->state;
+  if (used || s->draw == BASE) {
+    s->offset = s->next_offset;
+    s->draw = AGAIN;
+  } else if (s->draw == AGAIN) {
+    load_interval(m, s->next_offset);
+    s->draw = SETTLED;
+    if (!(m->regs.ctl & TIP_CTL_RND)) return;
+    m->regs.random = xorshift32(m->regs.random);
+    s->draw = DRAWING;
+  } else if (s->draw == DRAWING) {
+    if (candidate(m) < m->regs.period) s->draw = LOAD;
+    else m->regs.random = xorshift32(m->regs.random);
+  } else if (s->draw == LOAD) {
+    load_interval(m, candidate(m));
+    s->draw = LATE;
+  } else if (s->draw == LATE) { /* `used` comes a cycle late */
+    s->next_offset = candidate(m);
+    s->draw = SETTLED;
+  }
+}
+
+static void update_running(struct tip_model *m, const struct probe_retire *retire) {
+  for (unsigned l = 0; l < m->width; l++) {
+    if (!(retire->valid >> l & 1)) continue;
+    if (retire->lane[l].insn == MARKER_START) m->regs.running = true;
+    if (retire->lane[l].insn == MARKER_STOP) m->regs.running = false;
+  }
+}
+
+static void write_csr(struct tip_model *m, unsigned number, uint64_t value) {
+  struct tip_regs *r = &m->regs;
+  const uint32_t word = (uint32_t)value;
+  switch (number) {
+    case CSR_NUMBER_mtipctl: r->ctl = value & TIP_CTL_MASK; break;
+    case CSR_NUMBER_mtipperiod: r->period = word < 2 ? 2 : word; break;
+    case CSR_NUMBER_mtipseed: r->random = word ? word : 1; break;
+    case CSR_NUMBER_mtipcontext: r->match = (uint16_t)value; return;
+    case CSR_NUMBER_mtipwater:
+      r->water = (uint8_t)(word & 0xff);
+      if (r->water < 1) r->water = 1;
+      if (r->water > capacity(m)) r->water = (uint8_t)capacity(m);
+      return;
+    default: return;
+  }
+  m->state.next_offset = 0;
+  m->state.draw = BASE;
+}
+
+/* What the registers show of the sample: the capture's own, or the oldest of the buffer. */
+static void show_sample(struct tip_model *m) {
+  struct tip_regs *r = &m->regs;
+  const struct tip_model_state *s = &m->state;
+  struct tip_buffered f = {.cycle = s->cycle, .flags = s->flags, .details = s->details, .bt1 = s->bt1, .bt2 = s->bt2};
+  memcpy(f.addr, s->addr, sizeof s->addr);
+  r->level = m->buffer ? (uint8_t)s->fifo_count : s->phase == FULL;
+  if (m->buffer) f = s->fifo_count ? s->fifo[0] : (struct tip_buffered){.cycle = 0};
+  r->ready = r->level != 0;
+  r->busy = s->phase == DRAIN || s->phase == CAUSE;
+  r->sample_cycle = f.cycle;
+  r->sample_flags = f.flags;
+  memcpy(r->sample_addr, f.addr, sizeof f.addr);
+  r->details_data = f.details;
+  r->details_bt1 = f.bt1;
+  r->details_bt2 = f.bt2;
+}
+
+void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
+                    const struct tip_in *in) {
+  struct tip_regs *r = &m->regs;
+  const struct step t = {
+    .commit = commit,
+    .retire = retire,
+    .in = in,
+    .overflow = in->wrap && r->ctl & TIP_CTL_EN,
+    .pop = in->take || (in->csr_write && in->csr_addr == CSR_NUMBER_mtipstatus && in->csr_wdata & 1),
+  };
+  m->delivered = false;
+  update_oir(m, commit);
+  update_events(m, &t);
+  make_room(m, t.pop);
+  const bool was_full = m->state.phase == FULL;
+  capture(m, &t);
+  if (!m->buffer && m->state.phase == FULL && !was_full) deliver(m);
+  update_interval(m, t.overflow);
+  update_running(m, retire);
+  show_sample(m);
+  r->hold = r->ctl & TIP_CTL_FRZ && (r->hold || (commit->interrupt && r->lcofi)) && !(t.pop && r->level < r->water);
+  if (in->csr_write) write_csr(m, in->csr_addr, in->csr_wdata);
+  r->lcofi = r->level >= r->water;
+}
+
+const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, unsigned width, uint64_t *rtl_value,
+                            uint64_t *model_value) {
+/* clang-format off */
+#define DIFFER(field) \
+  if (rtl->field != model->field) { \
+    *rtl_value = rtl->field; \
+    *model_value = model->field; \
+    return #field; \
+  }
+  DIFFER(oir_pc) DIFFER(oir_flags) DIFFER(busy) DIFFER(ready) DIFFER(level) DIFFER(sample_cycle) DIFFER(sample_flags)
+  DIFFER(sample_addr[0])
+  if (width > 1) { DIFFER(sample_addr[1]) }
+  if (width > 2) { DIFFER(sample_addr[2]) DIFFER(sample_addr[3]) }
+  DIFFER(details_data) DIFFER(details_bt1) DIFFER(details_bt2) DIFFER(ctl) DIFFER(period) DIFFER(random) DIFFER(match) DIFFER(water)
+  DIFFER(running) DIFFER(carried) DIFFER(reload_value) DIFFER(overflows) DIFFER(samples) DIFFER(missed) DIFFER(filtered)
+  DIFFER(lcofi) DIFFER(hold)
+#undef DIFFER
+  return NULL;
+  /* clang-format on */
+}

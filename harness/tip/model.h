@@ -1,0 +1,48 @@
+/* TIP, golden model: register-exact, stepped with the RTL (rtl/tip) at every cycle.          docs/tip.md, TIP sec. 3.1
+ *
+ * Invariant, at every step: overflows = samples + missed + filtered + (1 while a capture is open), and the weights of all
+ * samples, an open capture's among them, plus `carried` are overflows - filtered, as long as nothing saturates.
+ *
+ * tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that edge; m->regs is then what the
+ * RTL must show until the next edge. */
+#ifndef CULPRIT_TIP_MODEL_H
+#define CULPRIT_TIP_MODEL_H
+
+#include "probe/probe.h"
+#include "tip/pins.h"
+#include "tip/sample.h"
+
+#define TIP_BUFFER_MAX 16
+
+struct tip_model {
+  unsigned width;  /* 1, 2, 4 */
+  unsigned buffer; /* K: samples in the buffer, 0: none */
+  struct tip_regs regs;
+  bool delivered; /* the last step made a new sample readable (it is `last`) */
+  struct tip_sample last;
+  /* internal state, see tip_model.c */
+  struct tip_model_state {
+    uint8_t phase; /* of the sample register */
+    uint64_t cycle, flags, addr[PROBE_LANES];
+    uint32_t details;
+    uint64_t bt1, bt2;
+    uint8_t last_events;          /* event bits of the youngest retired instruction */
+    uint32_t offset, next_offset; /* random mode: sampled cycle of the last period and the next one */
+    uint8_t draw;                 /* how far the next interval is */
+    struct tip_buffered {
+      uint64_t cycle, flags, addr[PROBE_LANES], bt1, bt2;
+      uint32_t details;
+    } fifo[TIP_BUFFER_MAX];
+    unsigned fifo_count;
+  } state;
+};
+
+void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer);
+void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
+                    const struct tip_in *in);
+
+/* First register in which two states differ, for one failure line; NULL: none. */
+const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, unsigned width, uint64_t *rtl_value,
+                            uint64_t *model_value);
+
+#endif

@@ -1,0 +1,43 @@
+#include "tip/sample.h"
+
+#define CLASS_FLAGS (TIP_STALLED | TIP_EXCEPTION | TIP_FLUSH | TIP_MISPREDICTED | TIP_FRONT_END | TIP_INTERRUPT)
+
+unsigned tip_sample_weight(const struct tip_sample *s) { return (unsigned)(s->flags >> TIP_WEIGHT_SHIFT & 0xffff); }
+
+static unsigned oldest_of(uint64_t flags) { return (unsigned)(flags >> TIP_OLDEST_SHIFT & 3); }
+
+uint64_t tip_sample_pc(const struct tip_sample *s) { return s->addr[oldest_of(s->flags)]; }
+
+/* The order in which the Oracle decides: its last event tells flushes apart, of two flags the misprediction counts. */
+static enum oracle_class class_of(const struct tip_sample *s, uint64_t oldest_pc, const struct program_image *image) {
+  if (s->flags & TIP_FRONT_END) return ORACLE_FRONT_END;
+  if (s->flags & TIP_INTERRUPT) return ORACLE_INTERRUPT;
+  if (s->flags & TIP_MISPREDICTED) return ORACLE_MISPREDICT;
+  if (s->flags & (TIP_FLUSH | TIP_EXCEPTION)) return ORACLE_MISC_FLUSH;
+  if (!(s->flags & TIP_STALLED)) return ORACLE_EXECUTE;
+  return oracle_stall_class(image, oldest_pc);
+}
+
+/* Only a computing cycle is shared; whatever else happened, one instruction is to blame. */
+static unsigned blamed_lanes(uint64_t flags, unsigned width, unsigned lane[PROBE_LANES]) {
+  unsigned n = 0, at = oldest_of(flags) % width;
+  for (unsigned i = 0; i < width; i++, at = at + 1 == width ? 0 : at + 1) {
+    if (flags >> (TIP_VALID_SHIFT + at) & 1) lane[n++] = at;
+  }
+  return flags & CLASS_FLAGS && n > 1 ? 1 : n;
+}
+
+unsigned tip_sample_blamed(uint64_t flags, unsigned width) {
+  unsigned lane[PROBE_LANES], mask = 0;
+  for (unsigned i = blamed_lanes(flags, width, lane); i--;) mask |= 1u << lane[i];
+  return mask;
+}
+
+struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct program_image *image) {
+  struct oracle_blame b = {.n = 0};
+  unsigned lane[PROBE_LANES];
+  b.n = blamed_lanes(s->flags, width, lane);
+  for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]];
+  b.class = class_of(s, b.n ? b.pc[0] : 0, image);
+  return b;
+}

@@ -1,0 +1,87 @@
+#include "tb/lib/coproc/ports.h"
+
+#include <string.h>
+
+/* The parameters, as `id` tells them. */
+static uint64_t read_id(struct cop_ports *p) {
+  unit_set(p->in.req_valid, 1);
+  unit_set(p->in.req_write, 0);
+  unit_set(p->in.req_addr, COP_AT_id);
+  unit_set(p->in.req_size, 3);
+  unit_tick(p->unit);
+  unit_set(p->in.req_valid, 0);
+  return unit_get(p->out.rdata);
+}
+
+bool cop_ports_bind(struct cop_ports *p, struct unit *u) {
+  memset(p, 0, sizeof *p);
+  p->unit = u;
+  bool bound = true;
+#define IN(name) bound = (p->in.name = unit_port(u, #name "_i")) && bound;
+#define OUT(name) bound = (p->out.name = unit_port(u, #name "_o")) && bound;
+  /* clang-format off */
+  COP_PORTS_IN(IN) COP_PORTS_OUT(OUT) COP_PORTS_REGS(OUT)
+#undef IN
+#undef OUT
+    /* clang-format on */
+    if (!bound) return false;
+  const uint64_t id = read_id(p);
+  p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),
+                                .rob = 1u << unit_width(p->in.ret_rob),
+                                .slots = 1u << (id >> 16 & 15),
+                                .buffer = 1u << (id >> 24 & 15),
+                                .capture = (unsigned)(id >> 40 & 255),
+                                .link = (unsigned)(id >> 32 & 255)};
+  return (id & 0xffff) == (p->shape.width << 8 | 1) && id >> 48 == 0 && unit_width(p->in.ret_insn) == 32 * p->shape.width;
+}
+
+void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
+                     const struct cop_in *in) {
+  const unsigned rob_bits = unit_width(p->in.ret_rob);
+  unit_set(p->in.disp_valid, dispatch->valid);
+  unit_set(p->in.ret_valid, retire->valid);
+  unit_set(p->in.ret_rob, retire->rob);
+  for (unsigned i = 0; i < p->shape.width; i++) {
+    const struct probe_retire_lane *l = &retire->lane[i];
+    unit_set_bits(p->in.disp_pc, 64 * i, 64, dispatch->pc[i]);
+    unit_set_bits(p->in.disp_insn, 32 * i, 32, dispatch->insn[i]);
+    unit_set_bits(p->in.disp_rob, rob_bits * i, rob_bits, dispatch->rob[i]);
+    unit_set_bits(p->in.ret_trap, i, 1, l->trap);
+    unit_set_bits(p->in.ret_insn, 32 * i, 32, l->insn);
+    unit_set_bits(p->in.ret_pc, 64 * i, 64, l->pc);
+    unit_set_bits(p->in.ret_next_pc, 64 * i, 64, l->next_pc);
+    unit_set_bits(p->in.ret_rd_value, 64 * i, 64, l->rd_value);
+    unit_set_bits(p->in.ret_mem, 2 * i, 2, l->mem);
+    unit_set_bits(p->in.ret_size, 2 * i, 2, l->mem_bytes ? (unsigned)__builtin_ctz(l->mem_bytes) : 0);
+    unit_set_bits(p->in.ret_addr, 64 * i, 64, l->mem_addr);
+    unit_set_bits(p->in.ret_data, 64 * i, 64, l->mem_data);
+    unit_set_bits(p->in.ret_events, 8 * i, 8, l->events);
+    unit_set_bits(p->in.tip_addr, 64 * i, 64, in->tip_addr[i]);
+  }
+  unit_set(p->in.cycle, in->cycle);
+  unit_set(p->in.tip_ready, in->tip_ready);
+  unit_set(p->in.tip_flags, in->tip_flags);
+  unit_set(p->in.req_valid, in->req_valid);
+  unit_set(p->in.req_write, in->req_write);
+  unit_set(p->in.req_addr, in->req_addr);
+  unit_set(p->in.req_size, in->req_size);
+  unit_set(p->in.req_wdata, in->req_wdata);
+}
+
+bool cop_ports_take(const struct cop_ports *p) { return unit_get(p->out.tip_take); }
+
+void cop_ports_read(const struct cop_ports *p, struct cop_regs *regs) {
+  memset(regs, 0, sizeof *regs);
+#define READ(name) regs->name = unit_get(p->out.name);
+  COP_PORTS_REGS(READ)
+#undef READ
+  regs->interrupt = unit_get(p->out.lcofi);
+  for (unsigned i = 0; i < 8; i++) {
+    regs->v[i] = (uint32_t)unit_get_bits(p->out.v, 32 * i, 32);
+    regs->x[i] = (uint16_t)unit_get_bits(p->out.x, 16 * i, 16);
+  }
+  regs->cam = (struct cop_write){unit_get(p->out.cam_write_valid), (uint16_t)unit_get(p->out.cam_write_index),
+                                 unit_get(p->out.cam_write_value)};
+  regs->data = (struct cop_write){unit_get(p->out.data_write_valid), (uint16_t)unit_get(p->out.data_write_index),
+                                  unit_get(p->out.data_write_value)};
+}

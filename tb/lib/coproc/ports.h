@@ -1,0 +1,45 @@
+/* The ports of rtl/coproc/coproc.sv.                                                                           docs/coproc.md */
+#ifndef CULPRIT_COP_PORTS_H
+#define CULPRIT_COP_PORTS_H
+
+#include "coproc/pins.h"
+#include "sim/unit.h"
+
+/* clang-format off */
+#define COP_PORTS_IN(X) \
+  X(disp_valid) X(disp_pc) X(disp_insn) X(disp_rob) X(ret_valid) X(ret_trap) X(ret_rob) X(ret_insn) X(ret_pc) X(ret_next_pc) \
+  X(ret_rd_value) X(ret_mem) X(ret_size) X(ret_addr) X(ret_data) X(ret_events) X(cycle) X(tip_ready) X(tip_flags) X(tip_addr) \
+  X(req_valid) X(req_write) X(req_addr) X(req_size) X(req_wdata)
+#define COP_PORTS_REGS(X) /* named as in struct cop_regs */ \
+  X(state) X(cause) X(code) X(sweep) X(range) X(busy_error) X(rdata) X(tip_mine) X(capture_level) X(level) X(random) \
+  X(ex_valid) X(de_valid) X(current) X(next) X(ex_pc) X(de_pc) X(hit) X(mi) X(md) X(mn) X(tagged) X(skipped) X(accepted) \
+  X(dropped) X(processed) X(flushed) X(busy) X(idle) X(instrs) X(redirects) X(cycles) X(matches)
+#define COP_PORTS_OUT(X) \
+  X(lcofi) X(tip_take) X(v) X(x) X(cam_write_valid) X(cam_write_index) X(cam_write_value) X(data_write_valid) \
+  X(data_write_index) X(data_write_value)
+/* clang-format on */
+
+struct cop_ports {
+  struct unit *unit;
+  struct cop_shape shape; /* parameters of the RTL */
+#define PORT(name) struct unit_port *name;
+  struct {
+    COP_PORTS_IN(PORT)
+  } in;
+  struct {
+    COP_PORTS_OUT(PORT) COP_PORTS_REGS(PORT)
+  } out;
+#undef PORT
+};
+
+/* False: the module's ports are not these, or `id` does not read the parameters that they have. After the unit's reset, and takes a cycle. */
+bool cop_ports_bind(struct cop_ports *p, struct unit *u);
+
+/* Inputs of one cycle: the record of the cycle before, pins, the host's access. */
+void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
+                     const struct cop_in *in);
+
+bool cop_ports_take(const struct cop_ports *p);                        /* of this cycle: after unit_eval() */
+void cop_ports_read(const struct cop_ports *p, struct cop_regs *regs); /* after an edge */
+
+#endif

@@ -1,0 +1,43 @@
+/* The observation port in the hands of chance, as the co-processor reads it: dispatch view, retire stream; and samples of TIP.       docs/probe.md
+ *
+ * Wilder than a core: a reorder buffer whose entries hold any instruction, retire in order as many a cycle as there are lanes, as early as in the record
+ * after the one that dispatched them, and are dropped from the young end at any time. Instructions come from a few addresses, so that slots are hit;
+ * what means nothing in a cycle is junk. A sample of TIP waits until it is taken, or software drops it. */
+#ifndef CULPRIT_COP_WILD_H
+#define CULPRIT_COP_WILD_H
+
+#include "coproc/pins.h"
+
+enum { COP_WILD_PCS = 64 };
+
+struct cop_wild {
+  uint64_t random;      /* state of the generator */
+  unsigned width, size; /* lanes; entries of the reorder buffer */
+  unsigned head, count; /* entries in flight */
+  struct {
+    uint64_t pc;
+    uint32_t insn;
+    bool doomed;
+  } entry[128]; /* doomed: it will trap */
+  struct {
+    uint64_t pc, value;
+    uint32_t insn;
+  } text[COP_WILD_PCS];
+  bool ready; /* TIP holds a sample */
+  uint64_t flags, addr[PROBE_LANES];
+  struct cop_wild_knobs { /* chances in 1/256 */
+    unsigned dispatch, more, retire, kill, flush, trap, interrupt, tip, tip_drop, change, event;
+    unsigned pcs, window; /* addresses in use; instructions in flight at most */
+  } k;
+};
+
+void cop_wild_init(struct cop_wild *w, unsigned width, unsigned rob, uint64_t seed);
+void cop_wild_mood(struct cop_wild *w); /* new chances and a new program */
+
+/* A pc of its program, or any. */
+uint64_t cop_wild_pc(struct cop_wild *w);
+
+/* One clock cycle: its records, and what TIP shows in `in`. taken: the unit took the sample that was shown in the cycle before. */
+void cop_wild_step(struct cop_wild *w, bool taken, struct probe_dispatch *dispatch, struct probe_retire *retire, struct cop_in *in);
+
+#endif

@@ -1,0 +1,194 @@
+#include "tb/lib/profileme/path_bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program/elf_file.h"
+#include "iss/run.h"
+
+enum { PAIR_WINDOW = 50 }; /* sec. 5.3: distances 1 to 50 */
+
+const char *const path_scheme_name[PATH_SCHEMES] = {"counts",    "history",        "history+pair",      "history+distance",
+                                                    "likeliest", "likeliest+pair", "likeliest+distance"};
+
+static uint64_t next_random(uint64_t *state) { /* splitmix64 */
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+struct run {
+  struct path_bench *b;
+  struct iss_machine m;
+  struct pme_truth truth;
+  uint64_t history, random, wait, period;
+};
+
+static bool transfers(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn); }
+
+/* The instruction just stepped is a sample; history is that before it. */
+static bool sample(struct run *r, uint64_t history) {
+  struct path_bench *b = r->b;
+  if (b->samples == b->room) {
+    size_t room = b->room ? 2 * b->room : 256;
+    struct path_sample *s = realloc(b->sample, room * sizeof *s);
+    if (!s) return false;
+    b->sample = s;
+    b->room = room;
+  }
+  struct path_sample *s = &b->sample[b->samples];
+  s->history = history;
+  s->distance = 1 + (unsigned)(next_random(&r->random) % PAIR_WINDOW);
+  if (r->truth.count <= s->distance) return true;
+  s->other_pc = r->truth.ring[(r->truth.count - 1 - s->distance) % PME_TRUTH_RING].pc;
+  s->paired = true;
+  for (unsigned back = 0; back < s->distance; back++) s->paired &= r->truth.ring[(r->truth.count - 1 - back) % PME_TRUTH_RING].link;
+  b->samples += pme_truth_get_last(&r->truth, 0, &s->trace);
+  return true;
+}
+
+static bool step(struct run *r) {
+  struct iss_result out;
+  uint64_t before = r->history, pc = r->m.iss.pc;
+  iss_machine_step(&r->m, &out);
+  struct probe_retire retire = {.valid = 1, .interrupt = out.lane.pc != pc, .lane[0] = out.lane};
+  pme_truth_step(&r->truth, r->m.iss.steps, &retire);
+  if (out.lane.trap) return true;
+  if (cfg_is_branch(out.lane.insn)) r->history = before << 1 | (out.lane.next_pc != out.lane.pc + 4);
+  if (!pc_sum_add(&r->b->counts, out.lane.pc, 1)) return false;
+  if (transfers(out.lane.insn) && !cfg_transfers_add(&r->b->transfers, out.lane.pc, out.lane.next_pc, 1)) return false;
+  if (--r->wait) return true;
+  r->wait = 1 + next_random(&r->random) % (2 * r->period - 1);
+  return sample(r, before);
+}
+
+static bool run(struct run *r, const struct elf_program *p, uint64_t limit) {
+  elf_load(p, r->m.iss.ram, ISS_RAM_BASE);
+  if (!elf_find(p, "tohost", &r->m.tohost)) r->m.tohost = 0;
+  for (uint64_t i = 0; i < limit && !r->m.ended; i++)
+    if (!step(r)) return false;
+  return true;
+}
+
+static bool keep_text(struct path_bench *b, const struct elf_program *p) {
+  uint64_t base, end;
+  elf_contents(p, &base, &end);
+  b->text = calloc(1, end - base);
+  if (!b->text) return false;
+  for (size_t i = 0; i < p->segment_count; i++)
+    memcpy(b->text + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
+  b->image = (struct program_image){b->text, base, end - base};
+  return pc_sum_init(&b->counts, base, end - base);
+}
+
+bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint64_t period, uint64_t seed, char *why, size_t size) {
+  struct elf_program p;
+  struct run r = {.b = b, .random = seed, .period = period, .wait = period};
+  *b = (struct path_bench){0};
+  if (elf_open(&p, elf, ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) {
+    snprintf(why, size, "%s", p.message);
+    return false;
+  }
+  struct symbols *symbols = symbols_open(elf, why, size);
+  if (symbols && keep_text(b, &p) && pme_truth_init(&r.truth) && iss_machine_init(&r.m, p.entry)) {
+    size_t functions = 0;
+    const struct symbols_function *f = symbols_functions(symbols, &functions);
+    if (run(&r, &p, limit)) b->graph = cfg_new(&b->image, p.entry, f, functions, &b->transfers);
+    iss_machine_free(&r.m);
+  }
+  if (!b->graph && symbols) snprintf(why, size, "%s: out of memory", elf);
+  pme_truth_free(&r.truth);
+  if (symbols) symbols_close(symbols);
+  elf_close(&p);
+  if (!b->graph) path_bench_free(b);
+  return b->graph;
+}
+
+void path_bench_free(struct path_bench *b) {
+  free(b->text);
+  free(b->sample);
+  cfg_free(b->graph);
+  cfg_transfers_free(&b->transfers);
+  pc_sum_free(&b->counts);
+  b->graph = NULL;
+}
+
+static uint64_t by_block(void *ctx, uint64_t from, uint64_t to) {
+  const struct path_bench *b = ctx;
+  (void)to;
+  return pc_sum_at(&b->counts, from);
+}
+
+static uint64_t by_edge(void *ctx, uint64_t from, uint64_t to) {
+  const struct path_bench *b = ctx;
+  return transfers(program_image_word(&b->image, from)) ? cfg_transfers_count(&b->transfers, from, to)
+                                                        : pc_sum_at(&b->counts, from);
+}
+
+void path_bench_keep_executed(struct path_bench *b) { cfg_keep(b->graph, by_edge, b); }
+
+struct judge {
+  struct path_bench *b;
+  struct pme_path_finder *f;
+  const struct path_sample *s;
+  enum pme_path_scope scope;
+  struct pme_path actual[PATH_ROW], found;
+  bool known[PATH_ROW];
+  struct path_rates *r;
+};
+
+static void score(struct judge *j, unsigned n, enum path_scheme scheme, bool one) {
+  if (!one) return;
+  if (pme_path_equal(&j->found, &j->actual[n])) j->r->right[j->scope][n][scheme]++;
+  else j->r->wrong[j->scope][n][scheme]++;
+}
+
+/* One search gives two schemes: only one path agrees; the likeliest of those that agree. */
+static void judge_history(struct judge *j, enum pme_path_other other, enum path_scheme only, enum path_scheme likeliest) {
+  struct pme_path_query q = {j->s->trace.pc, j->s->history, false, j->scope, j->s->paired ? other : PME_PATH_ALONE,
+                             j->s->other_pc, j->s->distance};
+  pme_path_find(j->f, &q);
+  for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
+    if (!j->known[n]) continue;
+    j->r->counted[j->scope][n][only][pme_path_found(j->f, n)]++;
+    score(j, n, only, pme_path_get(j->f, n, &j->found));
+    score(j, n, likeliest, pme_path_likeliest(j->f, n, &j->found));
+  }
+}
+
+static void judge_sample(struct judge *j) {
+  for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
+    enum pme_truth_status status = pme_truth_path(j->b->graph, &j->s->trace, j->scope, n, &j->actual[n]);
+    j->r->status[j->scope][n][status]++;
+    j->known[n] = status == PME_TRUTH_OK;
+    if (j->known[n])
+      score(j, n, PATH_COUNTS, pme_path_by_counts(j->b->graph, j->s->trace.pc, j->scope, n, by_block, j->b, &j->found));
+  }
+  judge_history(j, PME_PATH_ALONE, PATH_HISTORY, PATH_LIKELIEST);
+  judge_history(j, PME_PATH_CONTAINS, PATH_PAIR, PATH_LIKELIEST_PAIR);
+  judge_history(j, PME_PATH_EXACT, PATH_DISTANCE, PATH_LIKELIEST_DISTANCE);
+}
+
+bool path_bench_judge(struct path_bench *b, struct path_rates *r) {
+  struct judge *j = calloc(1, sizeof *j);
+  struct pme_path_finder *f = pme_path_new(b->graph);
+  bool good = j && f;
+  if (good) {
+    *j = (struct judge){.b = b, .f = f, .r = r};
+    pme_path_weigh(f, by_block, b);
+    for (size_t i = 0; i < 2 * b->samples; i++) {
+      j->s = &b->sample[i / 2];
+      j->scope = i % 2 ? PME_PATH_PROGRAM : PME_PATH_ROUTINE;
+      judge_sample(j);
+    }
+  }
+  pme_path_free(f);
+  free(j);
+  return good;
+}
+
+uint64_t path_rates_known(const struct path_rates *r, enum pme_path_scope scope, unsigned n) {
+  return r->status[scope][n][PME_TRUTH_OK];
+}

@@ -1,0 +1,66 @@
+#include "tb/lib/profileme/ports.h"
+
+#include <string.h>
+
+#include "isa/csr.h"
+
+bool pme_ports_bind(struct pme_ports *p, struct unit *u) {
+  memset(p, 0, sizeof *p);
+  p->unit = u;
+  bool bound = true;
+#define IN(name) bound = (p->in.name = unit_port(u, #name "_i")) && bound;
+#define OUT(name) bound = (p->out.name = unit_port(u, #name "_o")) && bound;
+  /* clang-format off */
+  PME_PORTS_IN(IN) PME_PORTS_OUT(OUT) PME_PORTS_REGS(OUT)
+#undef IN
+#undef OUT
+    /* clang-format on */
+    if (!bound) return false;
+  p->tags = unit_width(p->in.tag_oldest);
+  p->slots = unit_width(p->in.fetch_valid);
+  unit_set(p->in.csr_addr, CSR_NUMBER_mpmeinfo);
+  unit_eval(u);
+  p->sets = (unsigned)unit_get_bits(p->out.csr_rdata, 16, 8);
+  return unit_get(p->out.csr_known) && (unit_get(p->out.csr_rdata) & ~0xff0000ull) == (p->slots << 24 | p->tags << 8 | 1);
+}
+
+void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, const struct pme_in *in) {
+  const struct probe_fetch *f = &record->fetch;
+  const struct probe_commit *c = &record->commit;
+  unit_set(p->in.fetch_opportunity, f->opportunity);
+  unit_set(p->in.fetch_valid, f->valid);
+  unit_set(p->in.fetch_pc, f->pc);
+  unit_set(p->in.fetch_history, f->history);
+  for (unsigned t = 0; t < p->tags; t++) {
+    const struct probe_tag *tag = &record->tag[t];
+    unit_set_bits(p->in.tag_pulses, 8 * t, 8, tag->pulses);
+    unit_set_bits(p->in.tag_abort, 2 * t, 2, tag->abort_reason);
+    unit_set_bits(p->in.tag_events, 8 * t, 8, tag->events);
+    unit_set_bits(p->in.tag_conflicts, 8 * t, 8, tag->conflicts);
+    unit_set_bits(p->in.tag_oldest, t, 1, tag->oldest);
+    unit_set_bits(p->in.tag_insn, 32 * t, 32, tag->insn);
+    unit_set_bits(p->in.tag_address, 64 * t, 64, tag->address);
+  }
+  unit_set(p->in.exception_cause, c->exception_cause);
+  unit_set(p->in.interrupt, c->interrupt);
+  unit_set(p->in.privilege, c->privilege);
+  unit_set(p->in.context, c->context);
+  unit_set(p->in.cycle, in->cycle);
+  unit_set(p->in.csr_addr, in->csr_addr);
+  unit_set(p->in.csr_write, in->csr_write);
+  unit_set(p->in.csr_wdata, in->csr_wdata);
+}
+
+void pme_ports_requests(const struct pme_ports *p, struct probe_tag_request *request) {
+  *request = (struct probe_tag_request){.tags = (uint8_t)unit_get(p->out.tag_req), .nth = unit_get(p->out.tag_nth)};
+  for (unsigned t = 0; t < p->tags; t++) request->slot[t] = (uint8_t)unit_get_bits(p->out.tag_slot, 3 * t, 3);
+}
+
+void pme_ports_read(const struct pme_ports *p, struct pme_regs *regs) {
+  memset(regs, 0, sizeof *regs);
+#define READ(name) regs->name = unit_get(p->out.name);
+  PME_PORTS_REGS(READ)
+#undef READ
+  for (unsigned t = 0; t < p->tags; t++) regs->state[t] = (uint8_t)unit_get_bits(p->out.state, 2 * t, 2);
+  for (unsigned w = 0; w < PME_WORDS; w++) regs->record.word[w] = unit_get_bits(p->out.record, 64 * w, 64);
+}

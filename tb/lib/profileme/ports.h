@@ -1,0 +1,42 @@
+/* The ports of rtl/profileme/profileme.sv.                                                     docs/profileme.md, docs/csr.md */
+#ifndef CULPRIT_PME_PORTS_H
+#define CULPRIT_PME_PORTS_H
+
+#include "profileme/pins.h"
+#include "sim/unit.h"
+
+/* clang-format off */
+#define PME_PORTS_IN(X) \
+  X(fetch_opportunity) X(fetch_valid) X(fetch_pc) X(fetch_history) X(tag_pulses) X(tag_abort) X(tag_events) X(tag_conflicts) \
+  X(tag_oldest) X(tag_insn) X(tag_address) X(exception_cause) X(interrupt) X(privilege) X(context) X(cycle) \
+  X(csr_addr) X(csr_write) X(csr_wdata)
+#define PME_PORTS_OUT(X) X(tag_req) X(tag_slot) X(tag_nth) X(csr_known) X(csr_rdata) X(state) X(record)
+#define PME_PORTS_REGS(X) \
+  X(ctl) X(count) X(major) X(spread) X(minor) X(context) X(threshold) X(water) X(match) X(mask) X(random) X(distance) \
+  X(awaiting) X(ready) X(busy) X(level) X(selections) X(samples) X(collisions) X(filtered) X(dropped) X(empty) X(fetched) \
+  X(lcofi) X(hold)
+/* clang-format on */
+
+struct pme_ports {
+  struct unit *unit;
+  unsigned tags, sets, slots; /* parameters of the RTL: N, K, Slots */
+#define PORT(name) struct unit_port *name;
+  struct {
+    PME_PORTS_IN(PORT)
+  } in;
+  struct {
+    PME_PORTS_OUT(PORT) PME_PORTS_REGS(PORT)
+  } out;
+#undef PORT
+};
+
+/* False: the module's ports are not these, or mpmeinfo does not read the parameters that they have. After the unit's reset. */
+bool pme_ports_bind(struct pme_ports *p, struct unit *u);
+
+/* Inputs of one cycle: the record of the cycle before (fetch, tag and commit view), pins, the CSR access. */
+void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, const struct pme_in *in);
+
+void pme_ports_requests(const struct pme_ports *p, struct probe_tag_request *request); /* of this cycle: after unit_eval() */
+void pme_ports_read(const struct pme_ports *p, struct pme_regs *regs);                 /* after an edge */
+
+#endif

@@ -1,0 +1,103 @@
+#include "tb/lib/tip/ports.h"
+
+#include <string.h>
+
+#include "isa/csr.h"
+
+bool tip_ports_bind(struct tip_ports *p, struct unit *u) {
+  memset(p, 0, sizeof *p);
+  p->unit = u;
+  bool bound = true;
+#define IN(name) bound = (p->name = unit_port(u, #name "_i")) && bound;
+#define OUT(name) bound = (p->name = unit_port(u, #name "_o")) && bound;
+  /* clang-format off */
+  TIP_PORTS_IN(IN) TIP_PORTS_OUT(OUT) TIP_PORTS_REGS(OUT)
+#undef IN
+#undef OUT
+    /* clang-format on */
+    if (!bound) return false;
+  p->width = unit_width(p->head_valid);
+  unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);
+  unit_eval(u);
+  p->buffer = (unsigned)unit_get_bits(p->csr_rdata, 16, 8);
+  return unit_get(p->csr_known) && (unit_get(p->csr_rdata) & ~0xff0000ull) == (1u << 24 | p->width << 8 | 1);
+}
+
+void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const struct probe_retire *retire, const struct tip_in *in,
+                     bool user) {
+  unit_set(p->head_bank, c->head_bank);
+  unit_set(p->head_valid, c->head_valid);
+  unit_set(p->head_commit, c->head_commit);
+  unit_set(p->mispredicted, c->mispredicted);
+  unit_set(p->flushes, c->flushes);
+  unit_set(p->exception, c->exception);
+  unit_set(p->exception_pc, c->exception_pc);
+  unit_set(p->interrupt, c->interrupt);
+  unit_set(p->privilege, c->privilege);
+  unit_set(p->context, c->context);
+  unit_set(p->ret_valid, retire->valid);
+  for (unsigned l = 0; l < p->width; l++) {
+    unit_set_bits(p->head_pc, 64 * l, 64, c->head_pc[l]);
+    unit_set_bits(p->ret_insn, 32 * l, 32, retire->lane[l].insn);
+    unit_set_bits(p->ret_events, 8 * l, 8, retire->lane[l].events);
+    unit_set_bits(p->ret_next_pc, 64 * l, 64, retire->lane[l].next_pc);
+  }
+  unit_set(p->wrap, in->wrap);
+  unit_set(p->cycle, in->cycle);
+  unit_set(p->take, in->take);
+  unit_set(p->csr_addr, in->csr_addr);
+  unit_set(p->csr_user, user);
+  unit_set(p->csr_write, in->csr_write);
+  unit_set(p->csr_wdata, in->csr_wdata);
+}
+
+void tip_ports_read(const struct tip_ports *p, struct tip_regs *regs) {
+  memset(regs, 0, sizeof *regs);
+#define READ(name) regs->name = unit_get(p->name);
+  TIP_PORTS_REGS(READ)
+#undef READ
+  for (unsigned b = 0; b < p->width; b++) regs->sample_addr[b] = unit_get_bits(p->sample_addr, 64 * b, 64);
+}
+
+/* The sample registers of numbers 0xfc0 to 0xfcf. */
+static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *value) {
+  const struct tip_regs *r = &m->regs;
+  switch (at) {
+    case 0: *value = r->sample_cycle; break;
+    case 1: *value = r->sample_flags; break;
+    case 2:
+    case 3:
+    case 4:
+    case 5: *value = at - 2 < m->width ? r->sample_addr[at - 2] : 0; break;
+    case 8: *value = r->sample_addr[r->sample_flags >> TIP_OLDEST_SHIFT & 3]; break;
+    case 9: *value = 3; break;
+    case 10: *value = r->details_data; break;
+    case 11: *value = r->details_bt1; break;
+    case 12: *value = r->details_bt2; break;
+    default: return false;
+  }
+  if (!r->ready) *value = 0;
+  return true;
+}
+
+bool tip_csr_expect(const struct tip_model *m, unsigned number, bool user, uint64_t *value) {
+  const struct tip_regs *r = &m->regs;
+  if (number >> 4 == 0xfc) return sample_register(m, number & 15, value);
+  if (number >> 4 == 0xcc) return (!user || r->ctl & TIP_CTL_UEN) && sample_register(m, number & 15, value);
+  switch (number) {
+    case CSR_NUMBER_mtipctl: *value = r->ctl; return true;
+    case CSR_NUMBER_mtipperiod: *value = r->period; return true;
+    case CSR_NUMBER_mtipseed: *value = r->random; return true;
+    case CSR_NUMBER_mtipcontext: *value = r->match; return true;
+    case CSR_NUMBER_mtipstatus:
+      *value = (uint64_t)r->level << 8 | (uint64_t)r->running << 2 | (uint64_t)r->busy << 1 | r->ready;
+      return true;
+    case CSR_NUMBER_mtipwater: *value = r->water; return true;
+    case CSR_NUMBER_mtipoverflows: *value = r->overflows; return true;
+    case CSR_NUMBER_mtipsamples: *value = r->samples; return true;
+    case CSR_NUMBER_mtipmissed: *value = r->missed; return true;
+    case CSR_NUMBER_mtipfiltered: *value = r->filtered; return true;
+    case CSR_NUMBER_mtipinfo: *value = 1u << 24 | m->buffer << 16 | m->width << 8 | 1; return true;
+    default: return false;
+  }
+}

@@ -1,0 +1,40 @@
+/* The ports of rtl/tip/tip.sv, and what its registers read.                                          docs/tip.md, docs/csr.md */
+#ifndef CULPRIT_TIP_PORTS_H
+#define CULPRIT_TIP_PORTS_H
+
+#include "tip/model.h"
+#include "sim/unit.h"
+
+/* clang-format off */
+#define TIP_PORTS_IN(X) \
+  X(head_bank) X(head_valid) X(head_commit) X(mispredicted) X(flushes) X(head_pc) X(exception) X(exception_pc) X(interrupt) \
+  X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) X(wrap) X(cycle) X(take) X(csr_addr) X(csr_user) \
+  X(csr_write) X(csr_wdata)
+#define TIP_PORTS_OUT(X) \
+  X(reload) X(defer) X(csr_known) X(csr_rdata) X(sample_addr)
+#define TIP_PORTS_REGS(X) \
+  X(oir_pc) X(oir_flags) X(busy) X(ready) X(level) X(sample_cycle) X(sample_flags) X(details_data) X(details_bt1) \
+  X(details_bt2) X(ctl) X(period) X(random) X(match) X(water) X(running) X(carried) X(reload_value) X(overflows) X(samples) \
+  X(missed) X(filtered) X(lcofi) X(hold)
+/* clang-format on */
+
+struct tip_ports {
+  struct unit *unit;
+  unsigned width, buffer; /* parameters of the RTL: W, BufferN */
+#define PORT(name) struct unit_port *name;
+  TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT) TIP_PORTS_REGS(PORT)
+#undef PORT
+};
+
+/* False: the module's ports are not these. After the unit's reset. */
+bool tip_ports_bind(struct tip_ports *p, struct unit *u);
+
+/* Inputs of one cycle: records, pins, the CSR access. */
+void tip_ports_drive(struct tip_ports *p, const struct probe_commit *commit, const struct probe_retire *retire,
+                     const struct tip_in *in, bool user);
+void tip_ports_read(const struct tip_ports *p, struct tip_regs *regs);
+
+/* What CSR `number` should read in this state: false when it is unknown. */
+bool tip_csr_expect(const struct tip_model *m, unsigned number, bool user, uint64_t *value);
+
+#endif

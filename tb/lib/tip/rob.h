@@ -1,0 +1,49 @@
+/* A random core as the observation port shows it: a reorder buffer in the hands of chance.        docs/probe.md
+ *
+ * Instructions enter in order, finish in any order, commit in order from rotating banks; they are mispredicted, flush, except,
+ * are executed again and interrupted. Wilder than a real core where the port allows it: flags on any lane, exceptions and
+ * interrupts of an empty buffer. */
+#ifndef CULPRIT_TIP_ROB_H
+#define CULPRIT_TIP_ROB_H
+
+#include "oracle/oracle.h"
+#include "probe/probe.h"
+
+enum { TIP_ROB_MAX = 64, TIP_TEXT_BYTES = 1 << 14 };
+#define TIP_TEXT_BASE 0x80000000ull
+
+struct tip_rob {
+  uint64_t random;      /* state of the generator */
+  unsigned width, size; /* lanes; entries, a multiple of width */
+  struct tip_rob_entry {
+    uint64_t pc, next_pc;
+    uint32_t insn;
+    uint8_t events;
+    bool done, mispredicted, flushes, traps, replays;
+  } entry[TIP_ROB_MAX];
+  unsigned head, count;
+  unsigned wait; /* cycles until instructions enter again */
+  uint64_t pc;   /* of the next to enter */
+  uint8_t privilege;
+  uint16_t context;
+  struct tip_rob_knobs { /* chances in 1/256 */
+    unsigned dispatch, done, commit, mispredict, flush, trap, replay, interrupt, drain, event, marker, mode, wild;
+    unsigned refill; /* longest wait after a flush, cycles */
+  } k;
+  uint8_t text[TIP_TEXT_BYTES]; /* the program: random instructions, by which stalls are classed */
+};
+
+/* A pseudo-random number, and true in n of 256 cases. */
+uint64_t tip_random(uint64_t *state);
+bool tip_chance(uint64_t *state, unsigned n);
+
+void tip_rob_init(struct tip_rob *r, unsigned width, uint64_t seed);
+struct program_image tip_rob_image(const struct tip_rob *r);
+
+/* New chances and a new size; the buffer is emptied, silently. */
+void tip_rob_mood(struct tip_rob *r);
+
+/* One clock cycle: its records. */
+void tip_rob_step(struct tip_rob *r, struct probe_commit *commit, struct probe_retire *retire);
+
+#endif

@@ -1,0 +1,173 @@
+/* The golden simulator's control and status registers: the table's masks, access rules, exact minstret, hints. */
+#include "tb/model/iss_test.h"
+
+#define CODE (ISS_RAM_BASE + 0x100)
+
+static struct iss_result csr_op(struct iss *s, enum isa_id id, unsigned rd, unsigned number, unsigned source) {
+  s->pc = CODE;
+  return execute_one(s, enc_i(id, rd, source, (int)number));
+}
+
+static void test_masks(struct test *t) {
+  static const uint64_t values[] = {~0ull, 0, 0x0123456789abcdef, 0xfedcba9876543210, 0x1800, 0x1000, 0x0800};
+  for (unsigned i = 0; i < CSR_COUNT; i++) {
+    const struct csr *csr = csr_at(i);
+    struct iss s;
+    iss_init(&s, NULL);
+    expect(t, csr_find(csr->number) == csr, 1, "%s found by number", csr->name);
+    struct iss_result r = csr_op(&s, ISA_CSRRS, 1, csr->number, 0);
+    expect(t, r.lane.trap, 0, "%s readable", csr->name);
+    if (csr->kind != CSR_CLOCK && csr->kind != CSR_ALIAS) expect(t, s.x[1], csr->fixed, "%s after reset", csr->name);
+    for (unsigned v = 0; v < sizeof values / sizeof *values; v++) {
+      s.x[2] = values[v];
+      bool read_only = csr->number >> 10 == 3;
+      expect(t, csr_op(&s, ISA_CSRRW, 0, csr->number, 2).lane.trap, read_only, "%s writable", csr->name);
+      if (read_only || csr->kind == CSR_CLOCK) continue;
+      uint64_t stored = values[v] & csr->write_mask, want = csr->fixed | stored;
+      if (csr->kind == CSR_LEAST) want = stored < csr->fixed ? csr->fixed : stored;
+      if (csr->index == CSR_mstatus && (values[v] & 0x1800) != 0x1800) want &= ~0x1800ull;
+      csr_op(&s, ISA_CSRRS, 1, csr->number, 0);
+      expect(t, s.x[1], want, "%s after writing %" PRIx64, csr->name, values[v]);
+    }
+    iss_free(&s);
+  }
+}
+
+/* Old value to rd, new value per instruction, no write when there is no source. */
+static void test_instructions(struct test *t) {
+  struct iss s;
+  iss_init(&s, NULL);
+  for (unsigned source = 0; source < 32; source++) {
+    for (int k = 0; k < 6; k++) {
+      static const enum isa_id ids[] = {ISA_CSRRW, ISA_CSRRS, ISA_CSRRC, ISA_CSRRWI, ISA_CSRRSI, ISA_CSRRCI};
+      uint64_t old = 0x00ff00ff00ff0f0a, value;
+      s.csr[CSR_mscratch] = old;
+      for (unsigned r = 1; r < 32; r++) s.x[r] = 0x0101010101010101 * r;
+      value = k < 3 ? s.x[source] : source;
+      struct iss_result r = csr_op(&s, ids[k], source, 0x340, source);
+      uint64_t want = k % 3 == 0 ? value : k % 3 == 1 ? old | value : old & ~value;
+      expect(t, s.csr[CSR_mscratch], want, "%s new value", isa_op(ids[k])->name);
+      expect(t, s.x[source], source ? old : 0, "%s old value", isa_op(ids[k])->name);
+      expect(t, r.lane.rd_value, source ? old : 0, "%s rd_value", isa_op(ids[k])->name);
+      expect(t, r.lane.rs1_value, k < 3 ? value : 0, "%s rs1_value", isa_op(ids[k])->name);
+    }
+  }
+  iss_free(&s);
+}
+
+static void test_access(struct test *t) {
+  struct iss s;
+  iss_init(&s, NULL);
+  for (unsigned number = 0; number < 4096; number++) {
+    for (unsigned user = 0; user < 2; user++) {
+      for (unsigned gate = 0; gate < 2; gate++) {
+        s.csr[CSR_mcounteren] = gate ? 0xffffffff : 0;
+        s.csr[CSR_mtipctl] = gate ? 1u << 9 : 0; /* views of samples */
+        s.privilege = user ? 0 : 3;
+        bool exists = csr_find(number) != NULL;
+        bool may = exists && (!user || ((number >> 8 & 3) == 0 && gate));
+        expect(t, csr_op(&s, ISA_CSRRS, 1, number, 0).lane.trap, !may, "read of %03x user %u gate %u", number, user, gate);
+        s.privilege = user ? 0 : 3;
+        bool may_write = may && number >> 10 != 3;
+        if (number == 0x306 || number == 0x7c2) continue; /* would move the gates */
+        expect(t, csr_op(&s, ISA_CSRRSI, 1, number, 1).lane.trap, !may_write, "write of %03x user %u", number, user);
+      }
+    }
+  }
+  s.privilege = 0;
+  for (unsigned n = 0; n < 32; n++) { /* each bit opens its own counter */
+    for (unsigned bit = 0; bit < 32; bit++) {
+      s.privilege = 0;
+      s.csr[CSR_mcounteren] = 1u << bit;
+      expect(t, csr_op(&s, ISA_CSRRS, 1, 0xc00 + n, 0).lane.trap, n != bit, "counter %u with mcounteren bit %u", n, bit);
+    }
+  }
+  iss_free(&s);
+}
+
+static void test_minstret(struct test *t) {
+  struct iss s;
+  iss_init(&s, NULL);
+  csr_op(&s, ISA_CSRRS, 1, 0xb02, 0);
+  expect(t, s.x[1], 0, "first instruction");
+  csr_op(&s, ISA_CSRRS, 1, 0xc02, 0);
+  expect(t, s.x[1], 1, "second instruction, user view");
+  s.x[2] = 1000;
+  csr_op(&s, ISA_CSRRW, 1, 0xb02, 2);
+  expect(t, s.x[1], 2, "old value of the write");
+  csr_op(&s, ISA_CSRRS, 1, 0xb02, 0);
+  expect(t, s.x[1], 1000, "a write replaces the increment");
+  csr_op(&s, ISA_CSRRSI, 1, 0xb02, 0);
+  expect(t, s.x[1], 1001, "no write without a source");
+  csr_op(&s, ISA_ECALL, 0, 0, 0);
+  csr_op(&s, ISA_CSRRS, 1, 0xb02, 0);
+  expect(t, s.x[1], 1002, "a trap does not count");
+  csr_op(&s, ISA_CSRRWI, 0, 0x320, 4); /* counts neither itself nor anything after it */
+  csr_op(&s, ISA_ADDI, 0, 0, 0);
+  csr_op(&s, ISA_CSRRS, 1, 0xb02, 0);
+  expect(t, s.x[1], 1003, "inhibited");
+  csr_op(&s, ISA_CSRRWI, 0, 0x320, 0); /* counts itself */
+  csr_op(&s, ISA_CSRRS, 1, 0xb02, 0);
+  expect(t, s.x[1], 1004, "counts again, the write too");
+  csr_op(&s, ISA_CSRRS, 1, 0xb02, 0);
+  expect(t, s.x[1], 1005, "goes on");
+  iss_free(&s);
+}
+
+static struct iss_result hinted(struct iss *s, enum isa_id id, unsigned rd, unsigned number, unsigned source, uint64_t hint) {
+  s->hints = (struct iss_hints){.valid = true, .rd_value = hint};
+  return csr_op(s, id, rd, number, source);
+}
+
+/* The hint is taken where hardware decides, and nowhere else. */
+static void test_hints(struct test *t) {
+  struct iss s;
+  iss_init(&s, NULL);
+  const uint64_t hint = 0xfedcba9876543210;
+  for (unsigned i = 0; i < CSR_COUNT; i++) {
+    const struct csr *csr = csr_at(i), *real = csr->kind == CSR_ALIAS ? csr_find(csr->number - 0x100u) : csr;
+    uint64_t before = iss_csr(&s, (enum csr_index)i), mask = 0;
+    if (real->kind == CSR_CLOCK || real->kind == CSR_UNIT) mask = ~0ull;
+    if (real->kind == CSR_PENDING) mask = 1u << 3 | 1u << 7 | 1u << 13;
+    if (real->kind == CSR_EVENT) mask = 1ull << 63;
+    struct iss_result r = hinted(&s, ISA_CSRRS, 1, csr->number, 0, hint);
+    expect(t, r.hinted, mask != 0, "%s hinted", csr->name);
+    expect(t, s.x[1], (before & ~mask) | (hint & mask), "%s with hint", csr->name);
+  }
+  /* OF set by hardware stays known; software clears it */
+  s.hints.valid = false;
+  expect(t, iss_csr(&s, CSR_mhpmevent3), 1ull << 63, "OF is kept");
+  s.x[2] = 1ull << 63;
+  csr_op(&s, ISA_CSRRC, 0, 0x323, 2);
+  expect(t, iss_csr(&s, CSR_mhpmevent3), 0, "OF is cleared");
+  /* a read-modify-write of a counter builds on the hint */
+  s.x[2] = 1;
+  hinted(&s, ISA_CSRRS, 1, 0xb00, 2, 0x7700);
+  expect(t, s.x[1], 0x7700, "mcycle old value");
+  expect(t, s.csr[CSR_mcycle], 0x7701, "mcycle new value");
+  /* device loads: the hint as the load extends it; RAM loads: never */
+  s.x[5] = ISS_CONSOLE_BASE + 5;
+  s.pc = CODE;
+  s.hints = (struct iss_hints){.valid = true, .rd_value = 0xffffffffffffff80};
+  struct iss_result r = execute_one(&s, enc_i(ISA_LB, 1, 5, 0));
+  expect(t, s.x[1], 0xffffffffffffff80, "signed device load");
+  expect(t, r.hinted && r.mmio, 1, "device load hinted");
+  s.hints.rd_value = 0x1280;
+  execute_one(&s, enc_i(ISA_LBU, 1, 5, 0));
+  expect(t, s.x[1], 0x80, "implausible value of a device load is not taken over");
+  s.x[5] = ISS_RAM_BASE + 0x2000;
+  r = execute_one(&s, enc_i(ISA_LD, 1, 5, 0));
+  expect(t, s.x[1], 0, "RAM load");
+  expect(t, r.hinted, 0, "RAM load hinted");
+  iss_free(&s);
+}
+
+int main(void) {
+  int failed = 0;
+  failed += run_test("iss_csr_masks", test_masks);
+  failed += run_test("iss_csr_instructions", test_instructions);
+  failed += run_test("iss_csr_access", test_access);
+  failed += run_test("iss_minstret", test_minstret);
+  failed += run_test("iss_hints", test_hints);
+  return failed != 0;
+}

@@ -1,0 +1,56 @@
+/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-n LIMIT] PROG.elf
+ * Exit status: the program's; 124 when it did not end within LIMIT instructions (default 100 million); 2 for bad input. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "program/elf_file.h"
+#include "iss/run.h"
+
+static void put(void *ctx, char c) { putc(c, ctx); }
+
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+int main(int argc, char **argv) {
+  uint64_t limit = 100000000;
+  int at = 1;
+  if (argc == 4 && strcmp(argv[1], "-n") == 0) {
+    limit = strtoull(argv[2], NULL, 0);
+    at = 3;
+  }
+  struct elf_program program;
+  struct iss_machine m;
+  if (at != argc - 1) {
+    fprintf(stderr, "usage: iss_exec [-n LIMIT] PROG.elf\n");
+    return 2;
+  }
+  if (elf_open(&program, argv[at], ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) {
+    fprintf(stderr, "iss_exec: %s\n", program.message);
+    return 2;
+  }
+  if (!iss_machine_init(&m, program.entry)) {
+    fprintf(stderr, "iss_exec: out of memory\n");
+    return 2;
+  }
+  elf_load(&program, m.iss.ram, ISS_RAM_BASE);
+  if (!elf_find(&program, "tohost", &m.tohost)) m.tohost = 0;
+  m.console = put;
+  m.ctx = stdout;
+
+  double start = seconds();
+  enum iss_end end = iss_run(&m, limit);
+  double took = seconds() - start;
+  fflush(stdout);
+  fprintf(stderr, "iss_exec: %" PRIu64 " instructions in %.2f s\n", m.iss.steps, took);
+  int status = end == ISS_EXITED ? (int)m.exit_code : 124;
+  if (end == ISS_RUNNING) fprintf(stderr, "iss_exec: not ended, pc 0x%" PRIx64 "\n", m.iss.pc);
+  iss_machine_free(&m);
+  elf_close(&program);
+  return status;
+}

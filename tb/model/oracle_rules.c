@@ -1,0 +1,289 @@
+/* The Oracle on hand-built commit sequences: each rule, each corner that docs/oracle.md decides. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "oracle/oracle.h"
+
+#define BASE 0x80000000ull
+#define ALU 0x00000013u   /* addi x0, x0, 0 */
+#define LOAD 0x00053503u  /* ld a0, 0(a0) */
+#define STORE 0x00a53023u /* sd a0, 0(a0) */
+
+/* Instruction k lies at pc(k); k mod 4 is its kind: 0 and 3 ALU, 1 load, 2 store. */
+static uint64_t pc(unsigned k) { return BASE + 4 * k; }
+
+struct bench {
+  struct oracle *o;
+  uint8_t text[8192];
+  unsigned width;
+  int failures;
+};
+
+static void check(struct bench *b, const char *what, uint64_t got, uint64_t want) {
+  if (got == want) return;
+  printf("FAIL oracle_rules: %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
+  b->failures++;
+}
+
+static void start(struct bench *b, unsigned width) {
+  static const uint32_t kind[4] = {ALU, LOAD, STORE, ALU};
+  for (unsigned k = 0; k < sizeof b->text / 4; k++) memcpy(b->text + 4 * k, &kind[k % 4], 4);
+  struct program_image image = {b->text, BASE, sizeof b->text};
+  oracle_free(b->o);
+  b->o = oracle_new(width, &image);
+  b->width = width;
+}
+
+static void step(struct bench *b, const struct probe_commit *c) {
+  check(b, "step", oracle_step(b->o, c), ORACLE_OK);
+  uint64_t sum = oracle_pending(b->o);
+  for (int k = 0; k < ORACLE_CLASSES; k++) sum += oracle_stack(b->o, (enum oracle_class)k);
+  check(b, "invariant", sum, 12 * oracle_cycles(b->o));
+}
+
+/* A record: valid instructions first, first + 1 ... from bank head on; the oldest `commits` of them commit. */
+static struct probe_commit rec(const struct bench *b, unsigned head, unsigned first, unsigned valid, unsigned commits) {
+  struct probe_commit c = {.head_bank = (uint8_t)head, .privilege = 3};
+  for (unsigned i = 0; i < valid; i++) {
+    unsigned bank = (head + i) % b->width;
+    c.head_valid |= (uint8_t)(1 << bank);
+    if (i < commits) c.head_commit |= (uint8_t)(1 << bank);
+    c.head_pc[bank] = pc(first + i);
+  }
+  return c;
+}
+static void empty(struct bench *b, unsigned cycles) {
+  struct probe_commit c = {.head_bank = 0};
+  while (cycles--) step(b, &c);
+}
+static void plain(struct bench *b, unsigned head, unsigned first, unsigned valid, unsigned commits) {
+  struct probe_commit c = rec(b, head, first, valid, commits);
+  step(b, &c);
+}
+static uint64_t got(const struct bench *b, unsigned k, enum oracle_class c) {
+  const struct oracle_insn *i = oracle_at(b->o, pc(k));
+  return i ? i->twelfths[c] : 0;
+}
+
+static void computing(struct bench *b) { /* R1: n of W lanes, every head bank (wrap) */
+  for (unsigned w = 1; w <= 4; w++)
+    for (unsigned head = 0; head < w; head++)
+      for (unsigned n = 1; n <= w; n++) {
+        start(b, w);
+        plain(b, head, 8, w, n);
+        for (unsigned i = 0; i < w; i++) check(b, "R1 share", got(b, 8 + i, ORACLE_EXECUTE), i < n ? 12 / n : 0);
+        check(b, "R1 count", oracle_committed(b->o), n);
+      }
+}
+
+static void stalled(struct bench *b) { /* R2: the oldest, by kind; head in each bank */
+  static const enum oracle_class kind[4] = {ORACLE_ALU_STALL, ORACLE_LOAD_STALL, ORACLE_STORE_STALL, ORACLE_ALU_STALL};
+  for (unsigned head = 0; head < 4; head++)
+    for (unsigned k = 0; k < 4; k++) {
+      start(b, 4);
+      for (int i = 0; i < 40; i++) plain(b, head, 16 + k, 4, 0);
+      check(b, "R2", got(b, 16 + k, kind[k]), 480);
+      check(b, "R2 others", oracle_at(b->o, pc(17 + k)) != NULL, 0);
+    }
+  start(b, 4); /* a hole at the head bank: the oldest valid one is the next */
+  struct probe_commit c = rec(b, 3, 4, 3, 0);
+  c.head_valid &= (uint8_t) ~(1 << 3);
+  step(b, &c);
+  check(b, "R2 hole", got(b, 5, ORACLE_LOAD_STALL), 12);
+}
+
+static void mispredicted(struct bench *b) { /* R3 as TIP fig. 4c: I1 and the branch commit, 4 empty, I5 stalls */
+  start(b, 2);
+  struct probe_commit c = rec(b, 1, 0, 2, 2);
+  c.mispredicted = 1 << 0; /* bank 0 holds the younger one */
+  step(b, &c);
+  empty(b, 4);
+  plain(b, 1, 5, 1, 0);
+  check(b, "R3 branch executes", got(b, 1, ORACLE_EXECUTE), 6);
+  check(b, "R3 branch flush", got(b, 1, ORACLE_MISPREDICT), 48);
+  check(b, "R3 next", got(b, 5, ORACLE_LOAD_STALL), 12);
+
+  start(b, 2); /* flag on the older lane: the youngest left clean, so the ROB drained */
+  c = rec(b, 0, 0, 2, 2);
+  c.mispredicted = 1 << 0;
+  c.flushes = 1 << 0;
+  step(b, &c);
+  empty(b, 3);
+  plain(b, 0, 8, 1, 0);
+  check(b, "R3 older flag", got(b, 0, ORACLE_MISPREDICT) + got(b, 0, ORACLE_MISC_FLUSH), 0);
+  check(b, "R4 after older flag", got(b, 8, ORACLE_FRONT_END), 36);
+
+  start(b, 4); /* flags of lanes that do not commit count for nothing */
+  c = rec(b, 2, 0, 4, 2);
+  c.mispredicted = 0x3;
+  step(b, &c);
+  empty(b, 1);
+  check(b, "R4 flag of a lane that waits", oracle_pending(b->o), 12);
+
+  start(b, 1); /* both flags: a misprediction */
+  c = rec(b, 0, 0, 1, 1);
+  c.mispredicted = c.flushes = 1;
+  step(b, &c);
+  empty(b, 1);
+  check(b, "R3 both flags", got(b, 0, ORACLE_MISPREDICT), 12);
+}
+
+static void flushed(struct bench *b) { /* R3: a CSR write, twice in a row */
+  start(b, 2);
+  struct probe_commit c = rec(b, 0, 3, 1, 1);
+  c.flushes = 1;
+  for (int i = 0; i < 2; i++) {
+    step(b, &c);
+    empty(b, 7);
+  }
+  check(b, "R3 flush", got(b, 3, ORACLE_MISC_FLUSH), 168);
+  check(b, "R3 flush executes", got(b, 3, ORACLE_EXECUTE), 24);
+  check(b, "executions", oracle_at(b->o, pc(3))->executions, 2);
+  plain(b, 1, 7, 2, 2); /* a clean commit ends it */
+  empty(b, 1);
+  check(b, "R3 ends", got(b, 3, ORACLE_MISC_FLUSH), 168);
+}
+
+static void excepting(struct bench *b) {
+  start(b, 2); /* the load stalls at the head, excepts, 5 empty, handler */
+  plain(b, 0, 1, 2, 0);
+  struct probe_commit c = rec(b, 0, 1, 2, 0);
+  c.exception = true;
+  c.exception_pc = pc(1);
+  step(b, &c);
+  empty(b, 5);
+  plain(b, 0, 100, 1, 1);
+  check(b, "exception stall", got(b, 1, ORACLE_LOAD_STALL), 24);
+  check(b, "exception flush", got(b, 1, ORACLE_MISC_FLUSH), 60);
+  check(b, "exception is not executed", oracle_at(b->o, pc(1))->executions, 0);
+
+  start(b, 2); /* an older one commits in the cycle of the exception, even a mispredicted one: the exception is last */
+  c = rec(b, 0, 0, 2, 1);
+  c.mispredicted = 1;
+  c.exception = true;
+  c.exception_pc = pc(1);
+  step(b, &c);
+  empty(b, 2);
+  check(b, "exception after commit", got(b, 1, ORACLE_MISC_FLUSH), 24);
+  check(b, "commit before exception", got(b, 0, ORACLE_EXECUTE), 12);
+  check(b, "no mispredict", oracle_stack(b->o, ORACLE_MISPREDICT), 0);
+
+  start(b, 2); /* with an interrupt in the same cycle: the exception counts */
+  c = (struct probe_commit){.exception = true, .exception_pc = pc(5), .interrupt = true};
+  step(b, &c);
+  check(b, "exception over interrupt", got(b, 5, ORACLE_MISC_FLUSH), 12);
+
+  start(b, 2); /* named while nothing is valid: counts from that cycle on */
+  plain(b, 0, 0, 1, 1);
+  c = (struct probe_commit){.exception = true, .exception_pc = pc(5), .exception_cause = PROBE_CAUSE_REPLAY};
+  step(b, &c);
+  empty(b, 1);
+  check(b, "exception while empty", got(b, 5, ORACLE_MISC_FLUSH), 24);
+  check(b, "nothing waits", oracle_pending(b->o), 0);
+
+  start(b, 2); /* pc outside the image */
+  c = (struct probe_commit){.exception = true, .exception_pc = 4};
+  step(b, &c);
+  check(b, "outside", oracle_outside(b->o)->twelfths[ORACLE_MISC_FLUSH], 12);
+  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+}
+
+static void drained(struct bench *b) { /* R4 as TIP fig. 4d, and from reset */
+  start(b, 2);
+  empty(b, 9);
+  check(b, "R4 waits", oracle_pending(b->o), 108);
+  plain(b, 0, 0, 2, 2);
+  check(b, "R4 reset", got(b, 0, ORACLE_FRONT_END), 108);
+  empty(b, 40);
+  plain(b, 1, 3, 2, 0);
+  check(b, "R4", got(b, 3, ORACLE_FRONT_END), 480);
+  check(b, "R4 stall", got(b, 3, ORACLE_ALU_STALL), 12);
+  check(b, "R4 only the oldest", got(b, 4, ORACLE_FRONT_END), 0);
+  plain(b, 1, 3, 2, 2);
+  empty(b, 6);
+  check(b, "R4 before the end", oracle_unattributed(b->o), 0);
+  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+  check(b, "R4 at the end", oracle_unattributed(b->o), 72);
+}
+
+static void interrupted(struct bench *b) { /* R5 */
+  start(b, 2);
+  struct probe_commit c = rec(b, 0, 2, 2, 0);
+  c.interrupt = true;
+  step(b, &c); /* not empty: R2 */
+  empty(b, 3);
+  plain(b, 1, 64, 2, 2);
+  check(b, "R5 stall", got(b, 2, ORACLE_STORE_STALL), 12);
+  check(b, "R5 handler", got(b, 64, ORACLE_INTERRUPT), 36);
+  check(b, "R5 not front end", oracle_stack(b->o, ORACLE_FRONT_END), 0);
+  empty(b, 1);
+  check(b, "R5 is over", oracle_pending(b->o), 12);
+
+  start(b, 2); /* drained first, then a trap while empty: each class forward to the handler */
+  plain(b, 0, 0, 1, 1);
+  empty(b, 2);
+  c = (struct probe_commit){.interrupt = true};
+  step(b, &c);
+  empty(b, 2);
+  plain(b, 0, 64, 1, 0);
+  check(b, "R5 after drain", got(b, 64, ORACLE_INTERRUPT), 36);
+  check(b, "R4 before trap", got(b, 64, ORACLE_FRONT_END), 24);
+
+  start(b, 1); /* after a flush: the flush until the trap, the trap from then on */
+  c = rec(b, 0, 3, 1, 1);
+  c.flushes = 1;
+  step(b, &c);
+  empty(b, 2);
+  c = (struct probe_commit){.interrupt = true};
+  step(b, &c);
+  plain(b, 0, 64, 1, 1);
+  check(b, "R3 before trap", got(b, 3, ORACLE_MISC_FLUSH), 24);
+  check(b, "R5 after flush", got(b, 64, ORACLE_INTERRUPT), 12);
+}
+
+static void refused(struct bench *b) { /* records that break the port's contract */
+  struct probe_commit bad[4] = {{.head_bank = 2},
+                                {.head_valid = 4},
+                                {.head_valid = 1, .head_commit = 3},
+                                {.head_valid = 3, .head_commit = 2}};
+  for (unsigned i = 0; i < 4; i++) {
+    start(b, 2);
+    empty(b, 3);
+    check(b, "malformed", oracle_step(b->o, &bad[i]), ORACLE_MALFORMED);
+    check(b, "names the cycle", strstr(oracle_message(b->o), "cycle 3:") != NULL, 1);
+    check(b, "stays in error", oracle_step(b->o, &(struct probe_commit){0}), ORACLE_MALFORMED);
+    check(b, "counts no more", oracle_cycles(b->o), 3);
+  }
+  check(b, "width", oracle_new(5, &(struct program_image){b->text, BASE, 64}) == NULL, 1);
+  check(b, "base", oracle_new(2, &(struct program_image){b->text, BASE + 4, 64}) == NULL, 1);
+}
+
+static void walked(struct bench *b) { /* oracle_next sees each once, in order, across pages */
+  start(b, 1);
+  static const unsigned k[] = {0, 7, 1023, 1024, 2047};
+  for (int i = 4; i >= 0; i--) plain(b, 0, k[i], 1, 1);
+  uint64_t at = 0;
+  for (int i = 0; i < 5; i++) {
+    check(b, "walk", oracle_next(b->o, &at) != NULL, 1);
+    check(b, "walk pc", at, pc(k[i]));
+  }
+  check(b, "walk end", oracle_next(b->o, &at) == NULL, 1);
+}
+
+int main(void) {
+  struct bench b = {0};
+  computing(&b);
+  stalled(&b);
+  mispredicted(&b);
+  flushed(&b);
+  excepting(&b);
+  drained(&b);
+  interrupted(&b);
+  refused(&b);
+  walked(&b);
+  oracle_free(b.o);
+  if (b.failures) return 1;
+  puts("ok oracle_rules");
+  return 0;
+}

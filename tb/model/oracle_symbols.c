@@ -1,0 +1,146 @@
+/* Names and lines of a known program (tests/oracle), and files that have none or are damaged. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "program/symbols.h"
+
+struct bench {
+  char folder[32];
+  char why[256];
+  int failures;
+};
+
+static void check(struct bench *b, const char *what, bool good) {
+  if (good) return;
+  printf("FAIL oracle_symbols: %s\n", what);
+  b->failures++;
+}
+
+static struct symbols *open_sample(struct bench *b, const char *name) {
+  char path[64];
+  snprintf(path, sizeof path, "%s/%s", b->folder, name);
+  b->why[0] = 0;
+  return symbols_open(path, b->why, sizeof b->why);
+}
+
+static const struct symbols_function *named(const struct symbols *s, const char *name) {
+  size_t n = 0;
+  const struct symbols_function *f = symbols_functions(s, &n);
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(f[i].name, name)) return &f[i];
+  return NULL;
+}
+
+static void full(struct bench *b) {
+  struct symbols *s = open_sample(b, "full.elf");
+  check(b, "full.elf opens", s != NULL);
+  if (!s) return;
+  size_t n = 0;
+  const struct symbols_function *f = symbols_functions(s, &n), *inner = named(s, "inner"), *outer = named(s, "outer");
+  check(b, "four functions: two in C, two global labels", n == 4 && inner && outer && named(s, "_start") && named(s, "trap_entry"));
+  for (size_t i = 0; i < n; i++) {
+    check(b, "sorted and apart", f[i].start < f[i].end && (!i || f[i - 1].end <= f[i].start));
+    check(b, "first byte", symbols_function_at(s, f[i].start) == &f[i]);
+    check(b, "last byte", symbols_function_at(s, f[i].end - 1) == &f[i]);
+  }
+  if (!inner || !outer) return;
+  check(b, "local labels stay inside", !strcmp(symbols_function_at(s, f[0].start + 4)->name, "_start"));
+  check(b, "before the first", !symbols_function_at(s, f[0].start - 1));
+  check(b, "after the last", !symbols_function_at(s, f[n - 1].end));
+  check(b, "zero", !symbols_function_at(s, 0) && !symbols_function_at(s, UINT64_MAX));
+
+  struct symbols_line at = {0};
+  bool load_line = false;
+  check(b, "line of a function", symbols_line_at(s, inner->start, &at) && strstr(at.file, "tests/oracle/sample.c") && at.line == 4);
+  for (uint64_t pc = inner->start; pc < inner->end; pc += 4) load_line |= symbols_line_at(s, pc, &at) && at.line == 7;
+  check(b, "line of a statement", load_line);
+  check(b, "line in assembly", symbols_line_at(s, f[0].start, &at) && strstr(at.file, "sample.S"));
+  check(b, "no line", !symbols_line_at(s, f[0].start - 4, &at) && !symbols_line_at(s, f[n - 1].end + 64, &at));
+
+  symbols_line_at(s, outer->start, &at);
+  const char *text = symbols_source(s, at.file, 7), *again = symbols_source(s, at.file, 7);
+  check(b, "source text", text && !strcmp(text, "sum += table[i & 63]; /* line 7: the load */"));
+  check(b, "source text again", again && text && !strcmp(text, again));
+  check(b, "no such line", !symbols_source(s, at.file, 9999) && !symbols_source(s, at.file, 0));
+  check(b, "no such file", !symbols_source(s, "/nowhere/at/all.c", 1) && !symbols_source(s, "/", 1));
+  check(b, "build id", strlen(symbols_build_id(s)) == 40);
+  symbols_close(s);
+}
+
+static void poor(struct bench *b) {
+  struct symbols_line at;
+  size_t n = 0;
+  struct symbols *s = open_sample(b, "nodwarf.elf");
+  check(b, "without DWARF: functions, no lines", s && named(s, "inner") && !symbols_line_at(s, named(s, "inner")->start, &at));
+  symbols_close(s);
+  s = open_sample(b, "stripped.elf");
+  check(b, "stripped: opens", s != NULL);
+  if (s) symbols_functions(s, &n);
+  check(b, "stripped: nothing known", s && !n && !symbols_function_at(s, 0x80000000) && !symbols_line_at(s, 0x80000000, &at));
+  symbols_close(s);
+  s = open_sample(b, "truncated.elf"); /* section headers are gone */
+  if (s) check(b, "truncated: nothing known", !symbols_function_at(s, 0x80000000));
+  symbols_close(s);
+  check(b, "missing file", !open_sample(b, "none.elf") && strstr(b->why, "none.elf") && !strchr(b->why, '\n'));
+  check(b, "not an ELF", !open_sample(b, "text.bin") && strstr(b->why, "not an ELF"));
+  check(b, "a folder", !open_sample(b, ".") && b->why[0]);
+}
+
+/* Damaged bytes anywhere must not crash the reader; what it then says does not matter. */
+static void damaged(struct bench *b) {
+  char from[64], to[64];
+  snprintf(from, sizeof from, "%s/full.elf", b->folder);
+  snprintf(to, sizeof to, "%s/damaged.elf", b->folder);
+  static unsigned char bytes[1 << 16];
+  FILE *f = fopen(from, "rb");
+  size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
+  if (f) fclose(f);
+  uint32_t random = 1;
+  for (unsigned round = 0; round < 300 && n; round++) {
+    unsigned char saved[8];
+    size_t where[8];
+    for (int i = 0; i < 8; i++) {
+      random = random * 1664525 + 1013904223;
+      where[i] = 16 + (random >> 8) % (n - 16);
+      saved[i] = bytes[where[i]];
+      bytes[where[i]] = (unsigned char)(random >> 3);
+    }
+    f = fopen(to, "wb");
+    if (!f) break;
+    fwrite(bytes, 1, n, f);
+    fclose(f);
+    struct symbols *s = open_sample(b, "damaged.elf");
+    struct symbols_line at;
+    if (s)
+      for (uint64_t pc = 0x80000000; pc < 0x80000100; pc += 4) {
+        symbols_function_at(s, pc);
+        symbols_line_at(s, pc, &at);
+      }
+    symbols_close(s);
+    for (int i = 7; i >= 0; i--) bytes[where[i]] = saved[i];
+  }
+  check(b, "sample is read", n > 0);
+}
+
+int main(void) {
+  struct bench b = {.folder = "/tmp/oracle_symbols.XXXXXX"};
+  char command[128];
+  if (!mkdtemp(b.folder)) return 1;
+  snprintf(command, sizeof command, "tests/oracle/make_elf.sh %s", b.folder);
+  int made = system(command);
+  if (made == 0) {
+    full(&b);
+    poor(&b);
+    damaged(&b);
+  } else {
+    check(&b, WEXITSTATUS(made) == 77 ? "riscv64-unknown-elf-gcc is missing: run make setup" : "tests/oracle/make_elf.sh fails",
+          false);
+  }
+  snprintf(command, sizeof command, "rm -rf %s", b.folder);
+  if (system(command)) return 1;
+  if (b.failures) return 1;
+  puts("ok oracle_symbols");
+  return 0;
+}

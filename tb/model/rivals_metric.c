@@ -1,0 +1,123 @@
+/* Schedules of samples, and the error metric: by hand, and against draws from a known distribution. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "oracle/error.h"
+#include "rivals/schedule.h"
+
+static int fail(const char *what, const char *why, double got, double want) {
+  printf("FAIL rivals_%s: %s: got %g, expected %g\n", what, why, got, want);
+  return 1;
+}
+
+static int near(const char *what, const char *why, double got, double want) {
+  return fabs(got - want) < 1e-12 ? 0 : fail(what, why, got, want);
+}
+
+/* ---- schedules ---- */
+
+static int periodic(void) {
+  struct sample_schedule s;
+  int failures = 0;
+  sample_schedule_init(&s, 37, false, 9);
+  for (uint64_t k = 0; k < 1000; k++, sample_schedule_next(&s))
+    if (s.due != 37 * k + 36) failures += fail("periodic", "sample", (double)s.due, (double)(37 * k + 36));
+  sample_schedule_init(&s, 1, true, 9);
+  for (uint64_t k = 0; k < 100; k++, sample_schedule_next(&s))
+    if (s.due != k) failures += fail("periodic", "every cycle", (double)s.due, (double)k);
+  return failures;
+}
+
+/* One sample in each period; places uniform and independent of the place before: chi-square of both, between the 0.1 % and 99.9 %
+ * points (Wilson-Hilferty's approximation). */
+static int uniform(uint64_t period, uint64_t seed) {
+  enum { ROOM = 64, EACH = 400 };
+  static uint64_t single[ROOM], pair[64];
+  struct sample_schedule s, again;
+  uint64_t samples = EACH * period, before = 0;
+  int failures = 0;
+  memset(single, 0, sizeof single);
+  memset(pair, 0, sizeof pair);
+  sample_schedule_init(&s, period, true, seed);
+  sample_schedule_init(&again, period, true, seed);
+  for (uint64_t k = 0; k < samples; k++, sample_schedule_next(&s), sample_schedule_next(&again)) {
+    if (s.due < k * period || s.due >= (k + 1) * period)
+      return fail("uniform", "a period without its sample", (double)s.due, (double)(k * period));
+    if (s.due != again.due) return fail("uniform", "the same seed", (double)again.due, (double)s.due);
+    uint64_t at = s.due - k * period;
+    single[at]++;
+    if (period >= 8 && at < period / 8 * 8 && before < period / 8 * 8) pair[8 * (before / (period / 8)) + at / (period / 8)]++;
+    before = at;
+  }
+  double chi = 0, chi_pair = 0, all = 0;
+  for (uint64_t i = 0; i < period; i++) chi += ((double)single[i] - EACH) * ((double)single[i] - EACH) / EACH;
+  for (int i = 0; i < 64; i++) all += (double)pair[i];
+  for (int i = 0; all > 0 && i < 64; i++) chi_pair += ((double)pair[i] - all / 64) * ((double)pair[i] - all / 64) / (all / 64);
+  const double degrees[2] = {(double)period - 1, 63}, got[2] = {chi, chi_pair};
+  for (int k = 0; k < (all > 0 ? 2 : 1); k++) {
+    double spread = 2 / (9 * degrees[k]), low = degrees[k] * pow(1 - spread - 3.09 * sqrt(spread), 3),
+           high = degrees[k] * pow(1 - spread + 3.09 * sqrt(spread), 3);
+    if (got[k] < low || got[k] > high) failures += fail("uniform", k ? "chi-square of pairs" : "chi-square", got[k], degrees[k]);
+  }
+  return failures;
+}
+
+static int primes(void) {
+  int failures = near("primes", "0", (double)sample_schedule_prime(0), 2) +
+                 near("primes", "8", (double)sample_schedule_prime(8), 11);
+  return failures + near("primes", "37", (double)sample_schedule_prime(37), 37) +
+         near("primes", "1480", (double)sample_schedule_prime(1480), 1481) +
+         near("primes", "49", (double)sample_schedule_prime(49), 53);
+}
+
+/* ---- metric ---- */
+
+static int by_hand(void) {
+  const uint64_t even[4] = {5, 5, 5, 5}, twice[4] = {10, 10, 10, 10}, left[4] = {1, 0, 0, 0}, right[4] = {0, 0, 7, 0};
+  const uint64_t most[4] = {3, 1, 0, 0}, half[4] = {2, 2, 0, 0}, none[4] = {0, 0, 0, 0};
+  const char *m = "metric";
+  return near(m, "equal", profile_error(even, twice, 4), 0) + near(m, "disjoint", profile_error(left, right, 4), 1) +
+         near(m, "a quarter misplaced", profile_error(most, half, 4), 0.25) +
+         near(m, "and back", profile_error(half, most, 4), 0.25) + near(m, "one of four", profile_error(left, even, 4), 0.75) +
+         near(m, "empty profile", profile_error(none, even, 4), 1) + near(m, "both empty", profile_error(none, none, 4), 0) +
+         near(m, "K of four equal", profile_effective(even, 4), 3) + near(m, "K of one", profile_effective(left, 4), 0) +
+         near(m, "K of two equal", profile_effective(half, 4), 1) + near(m, "floor", profile_floor(3, 300), 0.039894228040143268) +
+         near(m, "floor without samples", profile_floor(3, 0), 1);
+}
+
+/* The floor against the mean error of samples that are drawn from the truth itself. */
+static int against_draws(void) {
+  enum { SYMBOLS = 60, SAMPLES = 4000, TRIALS = 200 };
+  uint64_t truth[SYMBOLS], table[8192], drawn[SYMBOLS], n = 0, state = 5;
+  double error = 0;
+  for (uint64_t i = 0; i < SYMBOLS; i++) {
+    truth[i] = 1 + i * i / 40;
+    for (uint64_t k = 0; k < truth[i]; k++) table[n++] = i;
+  }
+  for (int t = 0; t < TRIALS; t++) {
+    memset(drawn, 0, sizeof drawn);
+    for (int k = 0; k < SAMPLES; k++) {
+      state ^= state << 13;
+      state ^= state >> 7;
+      state ^= state << 17;
+      drawn[table[(state >> 20) % n]]++;
+    }
+    error += profile_error(drawn, truth, SYMBOLS) / TRIALS;
+  }
+  double floor = profile_floor(profile_effective(truth, SYMBOLS), SAMPLES);
+  return fabs(error / floor - 1) < 0.02 ? 0 : fail("floor", "mean error of true samples", error, floor);
+}
+
+static int told(const char *name, int failures) {
+  if (!failures) printf("ok rivals_%s\n", name);
+  return failures;
+}
+
+int main(void) {
+  int failures = told("periodic", periodic()) + told("primes", primes()) + told("metric", by_hand()) +
+                 told("floor", against_draws()),
+      uneven = 0;
+  for (uint64_t seed = 1; seed <= 5; seed++) uneven += uniform(7, seed) + uniform(16, seed) + uniform(37, seed) + uniform(64, seed);
+  return failures + told("uniform", uneven) != 0;
+}

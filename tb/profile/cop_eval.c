@@ -1,0 +1,333 @@
+/* The co-processor's evaluation on hand-made measurements: each formula against numbers worked out by hand, the report's files; and the order of
+ * a table's rows. */
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "eval/coproc/report.h"
+#include "base/row_order.h"
+#include "tb/lib/eval_bench.h"
+
+static void near(struct eval_bench *b, const char *what, double found, double wanted) {
+  eval_bench_check(b, fabs(found - wanted) <= 1e-6 * (1 + fabs(wanted)), "%s is %.9g, not %.9g", what, found, wanted);
+}
+
+/* ---- measurements ---- */
+
+struct made {
+  const char *file, *microprogram, *program;
+  unsigned slots, clock, interval, cycles, baseline, estimate, send, static_loads, compared, mismatches;
+  double error; /* below 0: null */
+  const char *timeline;
+};
+
+static void write_run(const struct eval_bench *b, const struct made *m) {
+  FILE *f = eval_bench_create(b, m->file);
+  fprintf(
+    f,
+    "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"source\":\"coproc\",\"microprogram\":\"%s\",\"slots\":%u,\"clock\":%u,\"interval\":%u,\"cycles\":%u,"
+    "\"instret\":900,\"baseline_cycles\":%u,\"start_cycles\":10,\"stop_cycles\":20,\"estimate_cycles\":%u,\"send_cycles\":%u,\"interrupts\":4,"
+    "\"handler_cycles\":800,\"slots_read\":80,\"static_loads\":%u,\"masked\":7,\"masked_percent\":%g,\"lost\":0,\"tagged\":1000,\"skipped\":200,\"accepted\":600,\"dropped\":200,"
+    "\"processed\":500,\"flushed\":100,\"busy\":300,\"idle\":100,\"instrs\":2500,\"unit_cycles\":400,\"compared_cycles\":%u,\"mismatches\":%u,",
+    m->program, m->microprogram, m->slots, m->clock, m->interval, m->cycles, m->baseline, m->estimate, m->send, m->static_loads,
+    m->static_loads == 1000 ? 95.0 : 20.0, m->compared, m->mismatches);
+  if (m->error < 0) fputs("\"error\":null,", f);
+  else fprintf(f, "\"error\":%g,", m->error);
+  fprintf(f, "\"timeline\":%s}", m->timeline ? m->timeline : "[]");
+  fclose(f);
+}
+
+/* Two programs exceed the slots, the largest of them with a long run; one does not. */
+static void write_runs(const struct eval_bench *b) {
+  static const struct made list[] = {
+    {"value-small-big-long.json", "value", "big-long", 256, 1, 0, 20700000, 20000000, 100000, 300000, 1000, 9000, 0, 2,
+     "[[1000000,50,40000],[10000000,9,90000],[20700000,2,98000]]"},
+    {"simple-small-big-long-i1.json", "simple", "big-long", 0, 1, 1000, 20260000, 0, 80000, 0, 1000, 0, 0, 16,
+     "[[20000000,16,100000]]"},                                                                                 /* 0.9 % */
+    {"simple-small-big-long-i2.json", "simple", "big-long", 0, 1, 100, 20720000, 0, 0, 0, 1000, 0, 0, 4, NULL}, /* 3.6 % */
+    {"value-small-mid.json", "value", "mid", 256, 1, 0, 1010000, 1000000, 0, 0, 500, 1000, 3, 6,
+     "[[1000,50,1],[1010000,6,9000]]"},                                                              /* 1 % */
+    {"simple-small-mid-i1.json", "simple", "mid", 0, 1, 1000, 1020000, 0, 0, 0, 500, 0, 0, 9, NULL}, /* 2 %: value lies below */
+    {"value-small-few.json", "value", "few", 256, 1, 0, 1050000, 1000000, 0, 0, 50, 0, 0, 3, NULL},  /* 5 % */
+    {"simple-small-few-i1.json", "simple", "few", 0, 1, 1000, 1040000, 0, 0, 0, 50, 0, 0, 30, NULL}, /* 4 %: value lies above */
+    {"value-small-mid-half.json", "value", "mid", 128, 1, 0, 1040000, 0, 10000, 0, 500, 0, 0, 8, NULL},
+    {"value-small-few-half.json", "value", "few", 128, 1, 0, 1070000, 0, 0, 0, 50, 0, 0, 5, NULL},
+    {"value-small-mid-quarter.json", "value", "mid", 256, 4, 0, 1015000, 0, 0, 0, 500, 0, 0, 7, NULL},
+    {"value-small-mid-double.json", "value", "mid", 512, 1, 0, 1005000, 0, 0, 0, 500, 0, 0, 5, NULL},
+    {"value-small-mid-half-clock.json", "value", "mid", 256, 2, 0, 1012000, 0, 0, 0, 500, 0, 0, 6, NULL},
+    {"value-small-stray-half.json", "value", "stray", 128, 1, 0, 1500000, 1000000, 0, 0, 500, 0, 0, 90,
+     NULL}, /* without a base run: no part of the means */
+    {"sum-small-big-long.json", "tip", "big-long", 256, 1, 50021, 20440000, 0, 0, 400000, 0, 0, 0, 6, NULL}, /* 0.2 % */
+    {"sum-small-mid.json", "tip", "mid", 256, 1, 50021, 1004000, 0, 0, 0, 0, 0, 0, 4, NULL},                 /* 0.4 % */
+    {"sum-small-mid-dense.json", "tip", "mid", 256, 1, 5003, 1024000, 0, 0, 0, 0, 0, 0, 1, NULL}, /* no part of the mean */
+  };
+  for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++) write_run(b, &list[i]);
+}
+
+static void write_series(FILE *f, const char *name, const char *method, unsigned period, double total) {
+  fprintf(f,
+          "{\"name\":\"%s\",\"method\":\"%s\",\"period\":%u,\"samples\":9,\"function\":{\"total\":1,\"systematic\":0,\"floor\":1},"
+          "\"block\":{\"total\":1,\"systematic\":0,\"floor\":1},\"instruction\":{\"total\":%g,\"systematic\":0,\"floor\":3}}",
+          name, method, period, total);
+}
+
+static void write_compare(const struct eval_bench *b, const char *file, const char *program, unsigned cycles, double same,
+                          double slow) {
+  FILE *f = eval_bench_create(b, file);
+  fprintf(
+    f,
+    "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"width\":2,\"cycles\":%u,\"instret\":900,\"class\":\"stall\",\"stack\":{",
+    program, cycles);
+  for (int c = 0; c < ORACLE_CLASSES; c++)
+    fprintf(f, "%s\"%s\":%d", c ? "," : "", oracle_class_key((enum oracle_class)c), c ? 0 : 100);
+  fputs(
+    "},\"symbols\":{\"function\":{\"effective\":1},\"block\":{\"effective\":1},\"instruction\":{\"effective\":1}},\"profilers\":[",
+    f);
+  write_series(f, "nci", "periodic", 50021, 77);
+  fputc(',', f);
+  write_series(f, "tip", "random", 50021, 66);
+  fputc(',', f);
+  write_series(f, "tip", "periodic", 50021, same);
+  fputc(',', f);
+  write_series(f, "tip", "periodic", 800447, slow);
+  fputs("],\"functions\":[],\"instructions\":[]}", f);
+  fclose(f);
+}
+
+static void write_tip(const struct eval_bench *b, const char *file, const char *program, unsigned period, unsigned handler) {
+  FILE *f = eval_bench_create(b, file);
+  fprintf(
+    f,
+    "{\"schema\":1,\"config\":\"small\",\"program\":\"%s.elf\",\"source\":\"tip\",\"method\":\"periodic\",\"period\":%u,\"cycles\":20010000,\"baseline_cycles\":0,\"samples\":10,"
+    "\"mismatches\":0,\"checked\":0,\"lost\":0,\"missed\":1,\"interrupts\":5,\"handler_cycles\":%u,\"bytes_per_sample\":80}",
+    program, period, handler);
+  fclose(f);
+}
+
+static void write_scatter(const struct eval_bench *b) {
+  FILE *f = eval_bench_create(b, "scatter-small-big-long.json");
+  fputs("{\"schema\":1,\"config\":\"small\",\"program\":\"big-long.elf\",\"points\":[[0.5,0.52,9000],[1,1,500],[0,0.3,20]]}", f);
+  fclose(f);
+}
+
+static void write_all(const struct eval_bench *b) {
+  write_runs(b);
+  write_compare(b, "compare-small-big-long.json", "big-long", 20000000, 5, 25);
+  write_compare(b, "compare-small-mid.json", "mid", 1000000, 5, 15);
+  write_tip(b, "tip-small-big-long.json", "big-long", 800011, 10000);
+  write_tip(b, "tip-small-big-long-dense.json", "big-long", 50021, 999999);
+  write_tip(b, "tip-small-mid.json", "mid", 800011, 2000);
+  write_scatter(b);
+}
+
+/* ---- results ---- */
+
+static void check_rows(struct eval_bench *b, const struct cop_eval_machine *m) {
+  static const char *const order[] = {"big-long", "mid", "few"};
+  struct cop_eval_row row[3], none;
+  for (size_t k = 0; k < 3; k++) {
+    bool there = cop_eval_row(m, k, &row[k]);
+    eval_bench_check(b, there && !strcmp(row[k].value->program, order[k]), "row %zu is not %s", k, order[k]);
+    if (!there) return;
+  }
+  eval_bench_check(b, !cop_eval_row(m, 3, &none), "a fourth row");
+  near(b, "overhead without estimation and sending", row[0].overhead, 1.5);
+  near(b, "overhead with estimation", cop_eval_overhead_all(row[0].value), 2);
+  /* 1.5 % lies between 0.9 % and 3.6 %, where the error falls from 16 to 4: as its own inverse */
+  near(b, "simple, interpolated", row[0].simple.error, 16 * 0.9 / 1.5);
+  eval_bench_check(b, row[0].simple.reach == COP_EVAL_WITHIN && row[0].exceeds && row[0].better, "the largest program");
+  near(b, "times", row[0].times, 16 * 0.9 / 1.5 / 2);
+  near(b, "simple, at least", row[1].simple.error, 9);
+  eval_bench_check(b, row[1].simple.reach == COP_EVAL_BELOW && row[1].exceeds && row[1].better, "below the measured overheads");
+  near(b, "times, at least", row[1].times, 1.5);
+  near(b, "simple, at most", row[2].simple.error, 30);
+  eval_bench_check(b, row[2].simple.reach == COP_EVAL_ABOVE && !row[2].exceeds && !row[2].better,
+                   "above the measured overheads nothing is sure");
+  near(b, "simple at the end of its rates", cop_eval_simple_at(m, "big-long", 3.6).error, 4);
+  eval_bench_check(b, cop_eval_simple_at(m, "big-long", 3.6).reach == COP_EVAL_WITHIN, "the end of the rates");
+  eval_bench_check(b, cop_eval_simple_at(m, "none", 1).reach == COP_EVAL_NONE && isnan(cop_eval_simple_at(m, "none", 1).error),
+                   "simple sampling of no program");
+  near(b, "dropped", cop_eval_dropped(row[0].value), 25);
+  eval_bench_check(b, cop_eval_shown(m) == row[0].value, "the program that is shown");
+  eval_bench_check(b, cop_eval_varied(m) == row[1].value, "the program whose sizes are shown");
+}
+
+static void check_late(struct eval_bench *b, const struct cop_eval_machine *m) {
+  double late;
+  const struct cop_eval_run *r = cop_eval_latest(m, &late);
+  /* the program stopped at 20,300,000, of which two thirds are a part of the way from 90,000 to 98,000 */
+  near(b, "overhead in the last third", late, 100 * (8000 - 8000 * (20300000 / 1.5 - 10000000) / 10300000) / 98000);
+  eval_bench_check(b, r && !strcmp(r->program, "big-long"), "which run is latest");
+  struct cop_eval_run unfinished = m->run[0]; /* big-long's */
+  struct cop_eval_machine one = *m;
+  one.run = &unfinished;
+  one.runs = 1;
+  eval_bench_check(b, cop_eval_latest(&one, &late) == &unfinished, "the latest of one");
+  unfinished.masked_percent = 89;
+  eval_bench_check(b, !cop_eval_latest(&one, &late) && isnan(late), "late, of a profile that is not complete");
+  for (size_t i = 0; i < m->runs; i++) { /* one point, at the end: it grew evenly */
+    const struct cop_eval_run *s = &m->run[i];
+    if (s->kind == COP_EVAL_SIMPLE && s->points == 1) near(b, "even overhead", cop_eval_late(s), 100 / 3.0);
+    if (!s->points) eval_bench_check(b, isnan(cop_eval_late(s)), "late without a timeline");
+  }
+}
+
+/* Of the program that has each size and each clock: others would shift a mean. */
+static void check_variants(struct eval_bench *b, struct cop_eval_machine *m) {
+  struct cop_eval_mean half = cop_eval_variant_mean(m, cop_eval_sizes, 0), twice = cop_eval_variant_mean(m, cop_eval_sizes, 2);
+  struct cop_eval_mean quarter = cop_eval_variant_mean(m, cop_eval_clocks, 2);
+  eval_bench_check(b, half.count == 1 && twice.count == 1 && quarter.count == 1, "programs of the variants");
+  near(b, "half size, error", half.error, 8);
+  near(b, "half size, overhead", half.overhead, 3);
+  near(b, "half size, with estimation", half.all, 4);
+  near(b, "double size, overhead", twice.overhead, 0.5);
+  near(b, "quarter clock, error", quarter.error, 7);
+  near(b, "quarter clock, overhead", quarter.overhead, 1.5);
+  struct cop_eval_machine none = *m;
+  none.runs = 1; /* the largest program's base run */
+  eval_bench_check(b,
+                   !cop_eval_variant_mean(&none, cop_eval_sizes, 1).count &&
+                     isnan(cop_eval_variant_mean(&none, cop_eval_sizes, 1).error),
+                   "sizes that were not measured");
+}
+
+static void check_aggregate(struct eval_bench *b, const struct cop_eval_machine *m) {
+  struct cop_eval_aggregate a;
+  size_t count;
+  eval_bench_check(b, cop_eval_aggregate(m, 0, &a) && !strcmp(a.sum->program, "big-long"), "sums of big");
+  near(b, "sum, overhead", a.overhead, 0.2);
+  near(b, "TIP at the same rate", a.same_rate, 5);
+  near(b, "floor", a.floor, 3);
+  near(b, "TIP, error", a.tip_error, 25);
+  near(b, "TIP, handler", a.tip_overhead, 0.05);
+  eval_bench_check(b, a.tip_period == 800011, "period of TIP");
+  a = cop_eval_aggregate_mean(m, &count);
+  eval_bench_check(b, count == 2, "%zu sums", count);
+  near(b, "mean error", a.error, 5);
+  near(b, "mean overhead", a.overhead, 0.3);
+  near(b, "mean of TIP's errors", a.tip_error, 20);
+  near(b, "mean of TIP's overheads", a.tip_overhead, 0.125);
+}
+
+static void check_results(struct eval_bench *b) {
+  struct cop_eval_data d;
+  struct cop_eval_machine m[COP_EVAL_MACHINES];
+  char why[256];
+  enum eval_status status = cop_eval_read(&d, b->folder, why, sizeof why);
+  eval_bench_check(b, status == EVAL_OK, "read: %s", why);
+  if (status != EVAL_OK) return;
+  eval_bench_check(b, cop_eval_machines(&d, m) == 1 && m->runs == 16, "machines");
+  check_rows(b, m);
+  check_late(b, m);
+  check_variants(b, m);
+  check_aggregate(b, m);
+  struct cop_eval_rtl rtl = cop_eval_rtl(m);
+  eval_bench_check(b, rtl.checked == 2 && rtl.engine_cycles == 800 && rtl.compared_cycles == 10000 && rtl.mismatches == 3,
+                   "the RTL's counts");
+  cop_eval_free(&d);
+}
+
+/* ---- files ---- */
+
+static void check_summary(struct eval_bench *b, const char *path) {
+  static const struct {
+    const char *keys;
+    double wanted;
+  } list[] = {
+    {"schema", 1},
+    {"rtl/engine_cycles", 800},
+    {"rtl/mismatches", 3},
+    {"value/big-long/coproc/error", 2},
+    {"value/big-long/coproc/overhead", 1.5},
+    {"value/big-long/simple/error", 9.6},
+    {"value/big-long/simple/overhead", 1.5},
+    {"value/mid/simple/error", 9},
+    {"value/mid/static_loads", 500},
+    {"value/big-long/coproc/dropped_percent", 25},
+    {"sizes/half/error", 8},
+    {"sizes/half/overhead", 3},
+    {"sizes/base/programs", 1},
+    {"sizes/double/error", 5},
+    {"clock/quarter/error", 7},
+    {"clock/half/error", 6},
+    {"clock/full/error", 6},
+    {"aggregation/error", 5},
+    {"aggregation/overhead", 0.3},
+    {"aggregation/tip_same_rate_error", 5},
+    {"aggregation/tip_error", 20},
+    {"configs/small/value/mid/coproc/error", 6},
+  };
+  json_t *root = json_load_file(path, 0, NULL);
+  for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++)
+    near(b, list[i].keys, eval_bench_number(root, list[i].keys), list[i].wanted);
+  const json_t *value = json_object_get(json_object_get(root, "value"), "big-long");
+  eval_bench_check(b,
+                   json_array_size(json_object_get(value, "simple_rates")) == 2 &&
+                     json_array_size(json_object_get(value, "timeline")) == 3,
+                   "rates and timeline");
+  json_decref(root);
+}
+
+static void check_files(struct eval_bench *b) {
+  static const char *const drawings[] = {"error-small.svg",    "overhead-small.svg", "rates-small.svg", "time-small.svg",
+                                         "variants-small.svg", "scatter-small.svg",  "index.html"};
+  static const char *const verdicts[] = {/* of the table, in its order */
+                                         "not surely better than simple sampling at equal overhead  0  0  yes",
+                                         "big-long, 1000 static loads",
+                                         ">= 2  4.80  yes",
+                                         "mid, 500 static loads",
+                                         ">= 2  1.50  NO",
+                                         "largest  < 5  5.36  NO",
+                                         "<= 1.1  1.000  yes",
+                                         "< 0.3  0.400  NO",
+                                         "in any cycle  0  3  NO"};
+  struct cop_eval_data d;
+  char why[256], path[128];
+  size_t size;
+  snprintf(path, sizeof path, "%s/coproc.json", b->folder);
+  if (cop_eval_read(&d, b->folder, why, sizeof why) != EVAL_OK) return;
+  eval_bench_check(b, cop_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
+  cop_eval_free(&d);
+  eval_bench_check(b, cop_eval_read(&d, b->folder, why, sizeof why) == EVAL_OK, "the summary is no measurement: %s", why);
+  cop_eval_free(&d);
+  for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) eval_bench_xml(b, drawings[i]);
+  char *text = eval_bench_text(b, "tables.txt", &size), *to = text;
+  for (const char *from = text; *from; from++) /* a column's filling is of no interest */
+    if (from[0] != ' ' || from[1] != ' ' || from[2] != ' ') *to++ = *from;
+  *to = 0;
+  const char *at = strstr(text, "Must reach");
+  for (unsigned i = 0; at && i < sizeof verdicts / sizeof verdicts[0]; i++) {
+    const char *found = strstr(at, verdicts[i]);
+    eval_bench_check(b, found, "tables.txt: no '%s' after the one before", verdicts[i]);
+    if (found) at = found;
+  }
+  eval_bench_check(b, at, "tables.txt: no targets");
+  free(text);
+  check_summary(b, path);
+}
+
+static void check_order(struct eval_bench *b) {
+  static const int rows[] = {10, 11, 12, 13, 14};
+  struct row_order order[] = {
+    {1, 5, 40, "c", 0, 0}, {2, 1, 30, "b", 0, 0}, {1, 9, 20, "a", 0, 0}, {1, 5, 10, "c", 2, 0}, {1, 5, 10, "c", 1, 0}};
+  static const int wanted[3][5] = {{11, 12, 14, 13, 10}, {12, 11, 14, 13, 10}, {14, 13, 12, 11, 10}};
+  for (int by = 0; by < 3; by++) {
+    struct row_order copy[5];
+    memcpy(copy, order, sizeof order);
+    int *sorted = row_order_sorted(rows, sizeof rows[0], copy, 5, (enum row_order_by)by);
+    eval_bench_check(b, sorted && !memcmp(sorted, wanted[by], sizeof wanted[by]), "order %d of rows", by);
+    free(sorted);
+  }
+}
+
+int main(void) {
+  struct eval_bench b;
+  if (!eval_bench_open(&b, "cop_eval")) return 2;
+  check_order(&b);
+  write_all(&b);
+  check_results(&b);
+  check_files(&b);
+  return eval_bench_close(&b);
+}

@@ -1,5 +1,0 @@
-/* unit: tip small -GW=4 -GBufferN=16
- * The TIP unit with these parameters: tb/lib/tip_bench.h says what is checked. Usage: rtl_tip_w4k16-small [--seed N] [--cycles N] */
-#include "tip_bench.h"
-
-int main(int argc, char **argv) { return tip_bench_main("rtl_tip_w4k16", argc, argv); }

@@ -1,0 +1,189 @@
+/* rtl/coproc/coproc.sv against its golden model, in the hands of chance.                            docs/coproc.md, "Tests"
+ *
+ *   rtl_cop_* [--seed N] [--cycles N]     random cycles, default 400000: tb/lib/coproc/wild.h at the port, soft.h at the host's side;
+ *                                         tb/unit/units.txt has the parameters
+ *
+ * Compared in each cycle: tip_take_o; after its edge all of struct cop_regs, with the answer to a load. In each cycle the counts add up. At
+ * the end of an episode all slots are read through the host's port. The first difference ends the run. From a million cycles on everything
+ * that tb/lib/coproc/cover.h names must have been seen. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coproc/model_parts.h"
+#include "tb/lib/bench_options.h"
+#include "tb/lib/coproc/cover.h"
+#include "tb/lib/coproc/ports.h"
+#include "tb/lib/coproc/soft.h"
+#include "tb/lib/tip/rob.h"
+
+enum { COVER_CYCLES = 1000000 };
+
+struct bench {
+  struct bench_options options;
+  uint64_t random;
+  uint64_t until; /* cycle */
+  bool failed;
+  struct unit *unit;
+  struct cop_ports ports;
+  struct cop_wild wild;
+  struct cop_soft soft;
+  struct cop_model model;
+  struct probe_dispatch dispatch;
+  struct probe_retire retire;
+  struct cop_in in; /* of the next step */
+  uint64_t cycle, loads;
+  uint32_t cleared; /* samples that waited when the counts were cleared */
+  struct cop_cover cover;
+};
+
+__attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
+  va_list args;
+  if (!b->failed) {
+    va_start(args, format);
+    bench_options_fail(&b->options, b->cycle, format, args);
+    va_end(args);
+  }
+  b->failed = true;
+  return false;
+}
+
+static void check_regs(struct bench *b) {
+  struct cop_regs rtl;
+  uint64_t r = 0, m = 0;
+  cop_ports_read(&b->ports, &rtl);
+  const char *field = cop_regs_differ(&rtl, &b->model.regs, &r, &m);
+  if (field) fail(b, "cop.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
+}
+
+/* Samples in queue, buffer, loader and engine, by the words that are there. */
+static uint32_t count_waiting(const struct bench *b) {
+  const struct cop_model_state *s = b->model.state;
+  const struct cop_regs *r = &b->model.regs;
+  return r->capture_level + (r->level + s->place - s->link_words) / s->sample_words + (s->asked == s->sample_words) + r->current;
+}
+
+static void check_accounts(struct bench *b, const struct cop_regs *before) {
+  const struct cop_regs *r = &b->model.regs;
+  const struct cop_model_state *s = b->model.state;
+  const bool clears = b->in.req_valid && b->in.req_write && b->in.req_addr == COP_AT_command && r->sweep && !before->sweep;
+  if (clears && b->in.req_wdata & COP_CLEAR_COUNTS) b->cleared = s->waiting;
+  if (r->tagged != r->skipped + r->accepted + r->dropped)
+    fail(b, "tagged %u are not skipped %u + accepted %u + dropped %u", r->tagged, r->skipped, r->accepted, r->dropped);
+  if (r->accepted + b->cleared != r->processed + r->flushed + s->waiting)
+    fail(b, "accepted %u and %u before are not processed %u + flushed %u + waiting %u", r->accepted, b->cleared, r->processed,
+         r->flushed, s->waiting);
+  if (s->waiting != count_waiting(b)) fail(b, "%u samples wait, %u are there", s->waiting, count_waiting(b));
+  if (r->cycles != r->busy + r->idle) fail(b, "cycles %u are not busy %u + idle %u", r->cycles, r->busy, r->idle);
+}
+
+static bool step(struct bench *b) {
+  const struct cop_regs before = b->model.regs;
+  if (b->failed) return false;
+  b->in.cycle = ++b->cycle;
+  cop_ports_drive(&b->ports, &b->dispatch, &b->retire, &b->in);
+  unit_eval(b->unit);
+  const bool take = cop_model_take(&b->model, &b->retire, &b->in), rtl = cop_ports_take(&b->ports);
+  if (take != rtl) fail(b, "cop.tip_take rtl=%d model=%d", rtl, take);
+  cop_cover_before(&b->cover, &b->model);
+  cop_model_step(&b->model, &b->dispatch, &b->retire, &b->in);
+  unit_tick(b->unit);
+  check_regs(b);
+  check_accounts(b, &before);
+  cop_cover_after(&b->cover, &b->model, &b->dispatch, &b->retire, &b->in, take);
+  b->loads += b->in.req_valid && !b->in.req_write;
+  cop_wild_step(&b->wild, take, &b->dispatch, &b->retire, &b->in);
+  b->in.req_valid = false;
+  return !b->failed;
+}
+
+static bool access(struct bench *b, bool write, unsigned at, uint64_t value) {
+  b->in.req_valid = true;
+  b->in.req_write = write;
+  b->in.req_addr = (uint16_t)at;
+  b->in.req_size = 3;
+  b->in.req_wdata = value;
+  if (!step(b)) return false;
+  return step(b);
+}
+
+/* Stops the unit and reads its arrays, all of them or the first slots. */
+static bool look(struct bench *b, unsigned slots) {
+  if (!step(b) || !access(b, true, COP_AT_ctl, 0)) return false;
+  while (b->model.regs.sweep)
+    if (!step(b)) return false;
+  for (unsigned i = 0; i < slots; i++)
+    if (!access(b, false, COP_AT_slot_low + 8 * i, 0) || !access(b, false, COP_AT_slot_high + 8 * i, 0)) return false;
+  for (unsigned i = 0; i < b->ports.shape.slots; i += 64)
+    if (!access(b, false, COP_AT_valid + i / 8, 0)) return false;
+  return true;
+}
+
+static bool run_random(struct bench *b) {
+  while (b->cycle < b->until) {
+    const uint64_t end = b->cycle + 1000 + tip_random(&b->random) % 4000;
+    cop_wild_mood(&b->wild);
+    cop_soft_mood(&b->soft, &b->wild);
+    while (b->cycle < end) {
+      cop_soft_step(&b->soft, &b->model, &b->wild, &b->in);
+      if (!step(b)) return false;
+    }
+    if (!look(b, tip_chance(&b->random, 64) ? b->ports.shape.slots : 8)) return false;
+  }
+  return true;
+}
+
+/* Unit and model anew, in the midst of whatever there was. */
+static bool reset(struct bench *b) {
+  unit_reset(b->unit, 2);
+  cop_model_reset(&b->model);
+  memset(&b->in, 0, sizeof b->in);
+  memset(&b->retire, 0, sizeof b->retire);
+  memset(&b->dispatch, 0, sizeof b->dispatch);
+  b->cleared = 0;
+  check_regs(b);
+  return !b->failed;
+}
+
+static bool run(struct bench *b) {
+  char name[64];
+  b->until = b->options.cycles / 4;
+  if (!reset(b) || !run_random(b)) return false;
+  b->until = b->options.cycles;
+  if (!reset(b) || !run_random(b)) return false;
+  const char *missing = b->options.cycles >= COVER_CYCLES ? cop_cover_missing(&b->cover, &b->model, name, sizeof name) : NULL;
+  return !missing || fail(b, "never seen: %s", missing);
+}
+
+static bool open(struct bench *b) {
+  b->unit = unit_open(b->options.seed);
+  if (!b->unit) return false;
+  unit_reset(b->unit, 2);
+  if (!cop_ports_bind(&b->ports, b->unit)) return fail(b, "the module's ports are not what this testbench drives");
+  if (!cop_model_open(&b->model, &b->ports.shape)) return fail(b, "no unit has these parameters");
+  cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, tip_random(&b->random));
+  cop_soft_init(&b->soft, &b->ports.shape, tip_random(&b->random));
+  return true;
+}
+
+int main(int argc, char **argv) {
+  struct bench *b = calloc(1, sizeof *b);
+  if (!b) return 2;
+  b->options = bench_options_of(400000, argc, argv);
+  b->random = b->options.seed;
+  const bool ok = open(b) && run(b);
+  if (ok) {
+    const struct cop_shape *p = &b->ports.shape;
+    printf("ok %s: W %u, %u entries, %u slots, buffer %u, queue %u, link %u, %" PRIu64 " cycles, %" PRIu64 " loads, seed %" PRIu64
+           ";",
+           b->options.name, p->width, p->rob, p->slots, p->buffer, p->capture, p->link, b->cycle, b->loads, b->options.seed);
+    cop_cover_print(&b->cover);
+    printf("\n");
+  }
+  if (b->model.state) cop_model_close(&b->model);
+  if (b->unit) unit_close(b->unit);
+  free(b);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,332 @@
+/* rtl/tip/tip.sv against its golden model and against the Oracle, in the hands of a random core.      docs/tip.md, "Tests"
+ *
+ *   rtl_tip_* [--seed N] [--cycles N]     random cycles, default 400000, then the fixed parts; tb/unit/units.txt has the parameters
+ *
+ * After every clock edge all of struct tip_regs is compared, and one CSR read before it; every sample is compared with
+ * what the Oracle says of its cycle. The first difference ends the run. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tb/lib/bench_options.h"
+#include "isa/csr.h"
+#include "tb/lib/tip/blame.h"
+#include "tb/lib/tip/ports.h"
+#include "tb/lib/tip/rob.h"
+
+enum { EPISODE = 3000 };
+
+struct bench {
+  struct bench_options options;
+  uint64_t random;
+  bool failed;
+  struct unit *unit;
+  struct tip_ports ports;
+  struct tip_rob rob;
+  struct tip_model model;
+  struct tip_blame *blame;
+  struct program_image image;
+  uint64_t cycle;
+  struct tip_in in; /* of the next step */
+  bool user;
+  /* The trigger: by chance, or a counter as mhpmcounter3 is one */
+  bool counts, wrapped;
+  uint64_t counter;
+  struct {
+    unsigned wrap, burst, write, pop, take;
+  } k; /* chances in 1/256 */
+  unsigned bursting;
+  /* Accounting */
+  uint64_t weights; /* of all samples that are complete */
+  bool saturated;
+  uint64_t reads, classes[ORACLE_CLASSES], causes, frozen;
+};
+
+__attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
+  va_list args;
+  if (!b->failed) {
+    va_start(args, format);
+    bench_options_fail(&b->options, b->cycle, format, args);
+    va_end(args);
+  }
+  b->failed = true;
+  return false;
+}
+
+static bool chance(struct bench *b, unsigned n) { return n && tip_chance(&b->random, n); }
+static unsigned below(struct bench *b, unsigned n) { return (unsigned)(tip_random(&b->random) % n); }
+
+/* A number that is one of the unit's, nearly one, or any. */
+static unsigned draw_number(struct bench *b) {
+  switch (below(b, 8)) {
+    case 0: return below(b, 4096);
+    case 1: return 0x7c0 + below(b, 16);
+    case 2: return 0xfd0 + below(b, 16);
+    case 3: return 0xcc0 + below(b, 16);
+    default: return 0xfc0 + below(b, 16);
+  }
+}
+
+static uint64_t draw_value(struct bench *b, unsigned number) {
+  static const uint32_t period[] = {0,  1,  2,    3,          4,          5,          7,          8,         9,
+                                    64, 65, 1000, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};
+  const uint64_t any = tip_random(&b->random);
+  switch (number) {
+    case CSR_NUMBER_mtipctl:
+      if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET | TIP_CTL_UEN)) | TIP_CTL_EN;
+      return chance(b, 128) ? (any & ~(uint64_t)(TIP_CTL_MRK | TIP_CTL_CTX | TIP_CTL_FRZ | TIP_CTL_NOM | TIP_CTL_NOU)) | TIP_CTL_EN
+                            : any;
+    case CSR_NUMBER_mtipperiod: return chance(b, 200) ? period[below(b, sizeof period / sizeof period[0])] : any;
+    case CSR_NUMBER_mtipseed: return chance(b, 20) ? any << 32 : any;
+    case CSR_NUMBER_mtipcontext: return chance(b, 128) ? 7 : any;
+    case CSR_NUMBER_mtipstatus: return chance(b, 224) ? any | 1 : any;
+    case CSR_NUMBER_mtipwater: return chance(b, 224) ? below(b, 20) : any;
+    default: return any;
+  }
+}
+
+static void draw_access(struct bench *b) {
+  b->in.csr_addr = (uint16_t)draw_number(b);
+  b->in.csr_write = true;
+  if (chance(b, b->k.pop)) {
+    b->in.csr_addr = CSR_NUMBER_mtipstatus;
+    b->in.csr_wdata = tip_random(&b->random) | 1;
+  } else if (chance(b, b->k.write)) {
+    if (chance(b, 192)) b->in.csr_addr = (uint16_t)(CSR_NUMBER_mtipctl + below(b, 6));
+    b->in.csr_wdata = draw_value(b, b->in.csr_addr);
+  } else {
+    b->in.csr_write = false;
+    b->in.csr_wdata = tip_random(&b->random);
+  }
+  b->user = chance(b, 128);
+  b->in.take = chance(b, b->k.take);
+}
+
+static void draw_wrap(struct bench *b) {
+  if (!b->bursting && chance(b, b->k.burst)) b->bursting = 1 + below(b, 40);
+  b->in.wrap = b->bursting || chance(b, b->k.wrap);
+  if (b->bursting) b->bursting--;
+}
+
+/* mhpmcounter3, counting cycles: it wraps in one cycle, the unit hears of it in the next. */
+static void count(struct bench *b) {
+  b->in.wrap = b->wrapped;
+  b->wrapped = false;
+  if (unit_get(b->ports.hold)) return;
+  if (++b->counter) return;
+  b->wrapped = true;
+  if (unit_get(b->ports.reload)) b->counter = unit_get(b->ports.reload_value);
+}
+
+static void check_access(struct bench *b) {
+  uint64_t value = 0;
+  const bool known = tip_csr_expect(&b->model, b->in.csr_addr, b->user, &value);
+  const bool reload = b->model.regs.ctl & TIP_CTL_EN && b->model.regs.ctl & (TIP_CTL_RND | TIP_CTL_RLD);
+  b->reads += known;
+  if (unit_get(b->ports.csr_known) != known) fail(b, "tip.csr_known rtl=%d model=%d csr=0x%03x", !known, known, b->in.csr_addr);
+  if (known && unit_get(b->ports.csr_rdata) != value)
+    fail(b, "tip.csr_rdata rtl=0x%" PRIx64 " model=0x%" PRIx64 " csr=0x%03x", unit_get(b->ports.csr_rdata), value, b->in.csr_addr);
+  if (unit_get(b->ports.reload) != reload) fail(b, "tip.reload rtl=%d model=%d", !reload, reload);
+  if (unit_get(b->ports.defer) != (b->model.regs.ctl & 1))
+    fail(b, "tip.defer rtl=%d model=%d", !(b->model.regs.ctl & 1), b->model.regs.ctl & 1);
+}
+
+static void check_regs(struct bench *b) {
+  struct tip_regs rtl;
+  uint64_t r = 0, m = 0;
+  tip_ports_read(&b->ports, &rtl);
+  const char *field = tip_regs_differ(&rtl, &b->model.regs, b->ports.width, &r, &m);
+  if (field) fail(b, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
+}
+
+/* The sample against the Oracle. */
+static void check_sample(struct bench *b) {
+  const struct tip_sample *s = &b->model.last;
+  const struct oracle_blame *o = tip_blame_of(b->blame, s->cycle), t = tip_sample_blame(s, b->ports.width, &b->image);
+  if (!o) {
+    fail(b, "sample of cycle %" PRIu64 ": the Oracle has no answer", s->cycle);
+    return;
+  }
+  const char *what = tip_blame_differ(&t, o);
+  if (what)
+    fail(b, "sample of cycle %" PRIu64 ": %s: tip %s, %u, 0x%" PRIx64 ", oracle %s, %u, 0x%" PRIx64, s->cycle, what,
+         oracle_class_key(t.class), t.n, t.pc[0], oracle_class_key(o->class), o->n, o->pc[0]);
+  b->classes[t.class]++;
+  b->causes += s->details >> TIP_DET_CAUSEOFFSET_SHIFT != 0;
+}
+
+/* Every overflow is a sample, missed or filtered; every overflow that is not filtered has its weight in a sample. */
+static void check_accounts(struct bench *b, uint32_t samples_before) {
+  const struct tip_regs *r = &b->model.regs;
+  const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
+  if (r->overflows != r->samples + r->missed + r->filtered + r->busy)
+    fail(b, "overflows are not samples + missed + filtered + open");
+  if (r->samples != samples_before) b->weights += weight;
+  b->saturated |= r->carried == UINT16_MAX;
+  if (!b->saturated && (uint32_t)b->weights + r->carried + (r->busy ? weight : 0) != r->overflows - r->filtered)
+    fail(b, "the weights do not add up to the overflows");
+}
+
+static bool step(struct bench *b) {
+  struct probe_commit commit;
+  struct probe_retire retire;
+  const uint32_t samples = b->model.regs.samples;
+  if (b->failed) return false;
+  b->cycle++;
+  b->in.cycle = b->cycle;
+  tip_rob_step(&b->rob, &commit, &retire);
+  tip_ports_drive(&b->ports, &commit, &retire, &b->in, b->user);
+  unit_eval(b->unit);
+  check_access(b);
+  if (!tip_blame_step(b->blame, &commit, b->cycle)) return fail(b, "the Oracle: %s", oracle_message(b->blame->oracle));
+  tip_model_step(&b->model, &commit, &retire, &b->in);
+  unit_tick(b->unit);
+  check_regs(b);
+  if (b->model.delivered) check_sample(b);
+  check_accounts(b, samples);
+  b->frozen += b->model.regs.hold;
+  return !b->failed;
+}
+
+static void mood(struct bench *b) {
+  static const uint8_t often[] = {0, 1, 4, 16, 64, 128, 255};
+  tip_rob_mood(&b->rob);
+  b->counts = below(b, 4) == 0;
+  b->counter = 0 - (uint64_t)(1 + below(b, 100));
+  b->k.wrap = often[below(b, 7)];
+  b->k.burst = often[below(b, 4)];
+  b->k.write = often[below(b, 5)];
+  b->k.pop = often[1 + below(b, 6)];
+  b->k.take = often[below(b, 5)];
+}
+
+static void run_random(struct bench *b) {
+  while (b->cycle < b->options.cycles && !b->failed) {
+    mood(b);
+    for (unsigned i = 0; i < EPISODE; i++) {
+      draw_access(b);
+      if (b->counts) count(b);
+      else draw_wrap(b);
+      if (!step(b)) return;
+    }
+  }
+}
+
+/* Fixed parts: one write, and a cycle in which the oldest sample is popped. */
+static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
+  b->in = (struct tip_in){.csr_write = true, .csr_addr = (uint16_t)number, .csr_wdata = value};
+  return step(b);
+}
+static bool pop(struct bench *b, bool wrap) {
+  b->in = (struct tip_in){.wrap = wrap, .csr_write = true, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
+  return step(b);
+}
+
+/* Nobody reads for longer than a weight can say: it stays at its largest, and the next one begins anew. */
+static void run_saturation(struct bench *b) {
+  const struct tip_regs *r = &b->model.regs;
+  if (!write_csr(b, CSR_NUMBER_mtipctl, 0) || !write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN)) return;
+  for (unsigned i = 0; i < 66000 + 4 * EPISODE; i++) {
+    b->in = (struct tip_in){.wrap = true};
+    if (!step(b)) return;
+  }
+  if (r->carried != UINT16_MAX) fail(b, "carried is 0x%x after 66000 overflows", r->carried);
+  unsigned first = 0;
+  for (unsigned i = 0; i < 100000 && !first; i++) {
+    if (!pop(b, true)) return;
+    const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
+    if (r->carried != UINT16_MAX) first = weight;
+  }
+  if (first != UINT16_MAX) fail(b, "the weight after 66000 overflows is 0x%x", first);
+}
+
+/* Random mode from here on: the next overflow is cycle 0 of its period. */
+static bool start_periods(struct bench *b) {
+  b->counter = 0 - (uint64_t)100;
+  b->wrapped = false;
+  return write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND);
+}
+
+/* Random mode: each period has one sample, and its cycle is uniform. Chi-square over 16 bins, 15 degrees of freedom: 99.9 % below 37.7.
+ * An interval of 1 or 2 cycles is too short for the unit to draw in it and shifts the periods (docs/tip.md): a new start. */
+static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
+  enum { BINS = 16 };
+  uint64_t hits[BINS] = {0}, start = 0, last = 0, k = 0;
+  double chi = 0;
+  if (!write_csr(b, CSR_NUMBER_mtipperiod, period) || !write_csr(b, CSR_NUMBER_mtipseed, b->options.seed + period) ||
+      !start_periods(b))
+    return;
+  for (unsigned seen = 0; seen < periods;) {
+    b->in = (struct tip_in){.csr_write = b->model.regs.ready, .csr_addr = CSR_NUMBER_mtipstatus, .csr_wdata = 1};
+    count(b);
+    if (!step(b)) return;
+    if (!b->in.wrap) continue;
+    const bool shifted = start && b->cycle - last <= 2;
+    last = b->cycle;
+    if (shifted && !start_periods(b)) return;
+    if (shifted || !start) {
+      start = shifted ? 0 : last;
+      k = 0;
+      continue;
+    }
+    const uint64_t offset = last - start;
+    if (offset / period != ++k) {
+      fail(b, "random mode, period %u: the sample of period %" PRIu64 " is in period %" PRIu64, period, k, offset / period);
+      return;
+    }
+    hits[offset % period * BINS / period]++;
+    seen++;
+  }
+  for (unsigned i = 0; i < BINS; i++) {
+    const unsigned first = (i * period + BINS - 1) / BINS, next = ((i + 1) * period + BINS - 1) / BINS;
+    const double expected = (double)periods * (next - first) / period;
+    chi += ((double)hits[i] - expected) * ((double)hits[i] - expected) / expected;
+  }
+  if (chi > 37.7) fail(b, "random mode, period %u: not uniform, chi-square %.1f", period, chi);
+}
+
+static bool run(struct bench *b) {
+  run_random(b);
+  for (unsigned c = 0; c < ORACLE_CLASSES && b->options.cycles >= 100000; c++)
+    if (!b->failed && !b->classes[c]) fail(b, "no sample of class %s", oracle_class_key((enum oracle_class)c));
+  if (!b->failed && b->options.cycles >= 100000 && (!b->causes || !b->model.regs.filtered || !b->frozen))
+    fail(b, "no cause, nothing filtered or never frozen");
+  run_saturation(b);
+  run_uniform(b, 513, 1000);
+  run_uniform(b, 100, 2000);
+  run_uniform(b, 1000, 500);
+  return !b->failed;
+}
+
+int main(int argc, char **argv) {
+  struct bench *b = calloc(1, sizeof *b);
+  if (!b) return 2;
+  b->options = bench_options_of(400000, argc, argv);
+  b->random = b->options.seed;
+  b->unit = unit_open(b->options.seed);
+  b->blame = calloc(1, sizeof *b->blame);
+  bool ok = b->unit && b->blame;
+  if (ok) {
+    unit_reset(b->unit, 2);
+    ok = tip_ports_bind(&b->ports, b->unit) || fail(b, "the module's ports are not what this testbench drives");
+  }
+  if (ok) {
+    tip_rob_init(&b->rob, b->ports.width, tip_random(&b->random));
+    b->image = tip_rob_image(&b->rob);
+    b->blame->oracle = oracle_new(b->ports.width, &b->image);
+    tip_model_reset(&b->model, b->ports.width, b->ports.buffer);
+    ok = b->blame->oracle && run(b);
+  }
+  if (ok) {
+    printf("ok %s: W %u, buffer %u, %" PRIu64 " cycles, %" PRIu64 " CSR reads, samples:", b->options.name, b->ports.width,
+           b->ports.buffer, b->cycle, b->reads);
+    for (unsigned c = 0; c < ORACLE_CLASSES; c++) printf(" %s %" PRIu64, oracle_class_key((enum oracle_class)c), b->classes[c]);
+    printf(", with a cause %" PRIu64 "\n", b->causes);
+  }
+  if (b->blame) oracle_free(b->blame->oracle);
+  free(b->blame);
+  unit_close(b->unit);
+  free(b);
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,49 @@
+# Sourced by tip_netlist.sh, pme_netlist.sh, cop_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
+#
+#   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. Exit status 0: all green
+#
+# Sources in the variable `macros` stay as they are, SRAM macros that the netlist contains.
+#
+# Needs the objects of the testbenches (make units). Leaves in B/netlist/PREFIX: the netlists NAME.v and the programs NAME.
+B=${B:-build}
+macros=
+include=$(verilator --getenv VERILATOR_ROOT)/include
+
+# netlist_build DIR TOP SOURCES NAME: netlist, its Verilated model, the testbench on it
+netlist_build() {
+  local dir=$1 top=$2 sources=$3 name=$4 log=$1/$4.log source parameters
+  IFS='|' read -r _ source _ _ parameters < <(grep "^rtl_$name *|" tb/unit/units.txt)
+  parameters=$(sed 's/\([A-Za-z]*\)=\([0-9]*\)/-chparam \1 \2/g' <<<"$parameters")
+  yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; hierarchy -check -top $top $parameters; \
+    rename -top $top; proc; flatten; opt; wreduce; memory; \
+    techmap; opt; abc -g simple; opt_clean; check -assert; write_verilog -noattr $dir/$name.v" >"$log" 2>&1 || return 1
+  rm -rf "$dir/$name.obj"
+  verilator --cc --prefix Vtop --top-module "$top" --Mdir "$dir/$name.obj" -O3 -CFLAGS -fPIC --x-assign fast --x-initial unique \
+    -Wno-lint -Wno-UNOPTFLAT $macros "$dir/$name.v" >>"$log" 2>&1 || return 1
+  make -s -C "$dir/$name.obj" -f Vtop.mk VERILATOR_ROOT="${include%/include}" OPT_FAST=-O1 Vtop__ALL.a >>"$log" 2>&1 || return 1
+  awk -f mk/ports.awk "$dir/$name.obj/Vtop.h" >"$dir/$name.obj/unit_ports.inc"
+  g++ -std=gnu++17 -O1 -Wno-unused-parameter -isystem "$dir/$name.obj" -isystem "$include" -iquote . sim/unit.cpp "$B/obj/tb/unit/${source// /}.o" \
+    "$dir/$name.obj/Vtop__ALL.a" "$dir"/verilated*.o "$B/libtb.a" "$B/libsim.a" "$B/libharness.a" -lm -pthread -o "$dir/$name" >>"$log" 2>&1
+}
+
+netlist_units() {
+  local top=$1 prefix=$2 sources=$3 dir=$B/netlist/$2 failed=0 name part output
+  shift 3
+  mkdir -p "$dir" || return 1
+  for part in verilated verilated_threads; do
+    [ "$dir/$part.o" -nt "$include/$part.cpp" ] ||
+      g++ -std=gnu++17 -O1 -I "$include" -I "$include/vltstd" -c "$include/$part.cpp" -o "$dir/$part.o" || return 1
+  done
+  for name; do
+    if ! netlist_build "$dir" "$top" "$sources" "${prefix}_$name"; then
+      echo "FAIL ${prefix}_netlist_$name: it does not build: $(grep -aiE 'error' "$dir/${prefix}_$name.log" | head -n 1)"
+      failed=1
+    elif output=$("$dir/${prefix}_$name" --seed "${SEED:-9}" --cycles "${CYCLES:-200000}" 2>&1); then
+      echo "ok ${prefix}_netlist_$name: ${output#ok *: }"
+    else
+      echo "FAIL ${prefix}_netlist_$name: $(tail -n 1 <<<"$output")"
+      failed=1
+    fi
+  done
+  return $failed
+}

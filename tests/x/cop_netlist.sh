@@ -1,9 +1,0 @@
-#!/bin/bash
-# The co-processor as yosys maps it to gates, its SRAM macros as they are, in the same C testbench as the RTL.     docs/coproc.md
-#
-#   tests/x/cop_netlist.sh [NAME...]     testbenches tb/rtl_cop_NAME.c (default: all); CYCLES (default 200000), SEED (9)
-set -u
-. "$(dirname "$0")/netlist_unit.sh"
-[ $# -gt 0 ] || set -- w1 w2 w4
-macros="rtl/common/ram_1r1w.sv rtl/common/ram_2r1w.sv"
-netlist_units coproc cop "$(grep '^rtl/coproc/' rtl/files.f | tr '\n' ' ')" "$@"

@@ -1,8 +1,0 @@
-#!/bin/bash
-# The TIP unit as yosys maps it to gates, in the same C testbench as the RTL: golden model, Oracle, CSR reads.  docs/tip.md, "Tests"
-#
-#   tests/x/tip_netlist.sh [NAME...]     testbenches tb/rtl_tip_NAME.c (default w1 w2 w4); CYCLES (default 200000), SEED (9)
-set -u
-. "$(dirname "$0")/netlist_unit.sh"
-[ $# -gt 0 ] || set -- w1 w2 w4
-netlist_units tip tip "rtl/probe/probe_pkg.sv rtl/common/sample_buffer.sv $(ls rtl/tip/*.sv | tr '\n' ' ')" "$@"

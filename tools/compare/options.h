@@ -1,0 +1,29 @@
+/* Command line of `culprit compare`. */
+#ifndef CULPRIT_COMPARE_OPTIONS_H
+#define CULPRIT_COMPARE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "tools/cli/failure.h"
+
+struct compare_options {
+  const char *program, *config, *json; /* json NULL: none */
+  const char *mode;                    /* "tip" or "profileme" */
+  bool profileme;
+  uint64_t period;               /* TIP: cycles, of the base rate */
+  uint64_t interval;             /* ProfileMe: mean of the fetched instructions from selection to selection */
+  bool pairs;                    /* ProfileMe: pairs instead of single instructions, */
+  uint64_t window;               /* with distances uniform in 1 to window */
+  uint64_t seed;                 /* of random sampling */
+  uint64_t max_cycles;           /* 0: no limit */
+  uint64_t mem_latency, mem_gap; /* cycles; latency 0: the machine's default */
+  bool help;
+};
+
+/* Parses what follows `compare`. The strings stay the caller's. */
+bool compare_options_parse(struct compare_options *o, int argc, char **argv, struct failure *f);
+void compare_options_help(FILE *out);
+
+#endif

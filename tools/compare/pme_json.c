@@ -1,0 +1,239 @@
+#include <stdlib.h>
+
+#include "isa/isa.h"
+#include "base/json.h"
+#include "base/report_file.h"
+#include "tools/compare/pme.h"
+
+enum { INSTRUCTIONS = 200 }; /* listed at most, of pairs */
+
+static uint64_t text_end(const struct compare_pme *c) { return c->run.image.base + c->run.image.size; }
+
+static const char *function_at(const struct compare_pme *c, uint64_t pc) {
+  const struct symbols_function *f = c->run.symbols ? symbols_function_at(c->run.symbols, pc) : NULL;
+  return f ? f->name : "[no symbol]";
+}
+
+static void head(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
+  const struct sim_api *api = c->run.machine.api;
+  const struct prof *f = &c->prof;
+  const struct pme_window_result w = pme_window_result(&c->window);
+  json_key_uint(j, "schema", 1);
+  json_key_string(j, "mode", "profileme");
+  json_key_string(j, "config", c->opt->config);
+  json_key_string(j, "program", c->opt->program);
+  json_key_uint(j, "width", api->width);
+  json_key_uint(j, "rob", api->rob_entries);
+  json_key_uint(j, "tags", api->tags);
+  json_key_uint(j, "cycles", f->cycles);
+  json_key_uint(j, "instret", f->instret);
+  json_key_uint(j, "window", c->opt->window);
+  json_key_uint(j, "selections", f->overflows);
+  json_key_uint(j, "samples", f->samples);
+  json_key_uint(j, "collisions", f->missed);
+  json_key_uint(j, "fetched", f->fetched);
+  json_key_real(j, "interval", p->scale.interval, 6);
+  json_key_real(j, "each", p->scale.each, 6);
+  json_key_uint(j, "records", c->attribution.records);
+  json_key_uint(j, "exact", c->attribution.exact);
+  json_key(j, "windows");
+  json_object_inline(j);
+  json_key_uint(j, "count", w.windows);
+  json_key_real(j, "mean", w.mean, 6);
+  json_key_real(j, "deviation", w.deviation, 4);
+  json_key_real(j, "ratio", w.ratio, 4);
+  json_key_real(j, "empty", w.empty, 4);
+  json_end_object(j);
+}
+
+/* ---- single instructions ---- */
+
+/* Every instruction that retired: pc, records, retired, k of that, D-misses, k of those. */
+static void points(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
+  json_key(j, "points");
+  json_array(j);
+  for (uint64_t pc = c->run.image.base; pc < text_end(c); pc += 4) {
+    uint64_t retired = pc_sum_at(&c->retired, pc);
+    const struct pme_insn *insn = retired ? pme_insn_at(p, pc) : NULL;
+    if (!retired || (!insn && (double)retired < p->scale.each)) continue;
+    json_array_inline(j);
+    json_address(j, pc);
+    json_uint(j, insn ? insn->sums.records : 0);
+    json_uint(j, retired);
+    json_uint(j, insn ? insn->sums.reasons[PME_RETIRES] : 0);
+    json_uint(j, pc_sum_at(&c->dmiss, pc));
+    json_uint(j, insn ? insn->sums.events[PME_E_L1MISS] : 0);
+    json_end_array(j);
+  }
+  json_end_array(j);
+}
+
+/* The load that a function executes most, 0: none. */
+static uint64_t main_load(const struct compare_pme *c, const struct symbols_function *f) {
+  uint64_t best = 0, most = 0;
+  for (uint64_t pc = f->start; pc < f->end; pc += 4) {
+    const struct isa_op *op = isa_decode(program_image_word(&c->run.image, pc));
+    uint64_t times = pc_sum_at(&c->retired, pc);
+    if (!op || op->kind != ISA_CLASS_LOAD || times <= most) continue;
+    best = pc;
+    most = times;
+  }
+  return best;
+}
+
+/* [instructions behind the load, times] for each place of the function that has any. */
+static void places(struct json *j, const struct symbols_function *f, uint64_t load, uint64_t (*times)(const void *of, uint64_t pc),
+                   const void *of) {
+  json_array_inline(j);
+  for (uint64_t pc = f->start; pc < f->end; pc += 4) {
+    const uint64_t n = times(of, pc);
+    const int64_t behind = (int64_t)(pc - load) / 4;
+    if (!n) continue;
+    json_array_inline(j);
+    json_real(j, (double)behind, 0);
+    json_uint(j, n);
+    json_end_array(j);
+  }
+  json_end_array(j);
+}
+
+static uint64_t interrupts(const void *of, uint64_t pc) { return pc_sum_at(&((const struct compare_pme *)of)->overflow, pc); }
+
+/* Records of loads that retired. */
+static uint64_t loads(const void *of, uint64_t pc) {
+  const struct pme_profile *p = of;
+  const struct pme_insn *insn = pme_insn_at(p, pc);
+  uint64_t n = 0;
+  for (size_t i = 0; insn && i < insn->sums.records; i++) {
+    const struct pme_life *l = &p->life[p->by_pc[insn->first + i]];
+    n += l->type == PME_TYPE_LOAD && l->retired;
+  }
+  return n;
+}
+
+/* Where interrupts of a counter overflow came, in functions with a load, and where records of loads are. */
+static void skid(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
+  size_t functions = 0;
+  const struct symbols_function *f = c->run.symbols ? symbols_functions(c->run.symbols, &functions) : NULL;
+  json_key(j, "skid");
+  json_array(j);
+  for (size_t i = 0; c->overflow.total && i < functions; i++) {
+    uint64_t came = 0, load = main_load(c, &f[i]);
+    for (uint64_t pc = f[i].start; pc < f[i].end; pc += 4) came += pc_sum_at(&c->overflow, pc);
+    if (!came || !load) continue;
+    json_object(j);
+    json_key_string(j, "function", f[i].name);
+    json_key_uint(j, "interrupts", came);
+    json_key(j, "interrupted");
+    places(j, &f[i], load, interrupts, c);
+    json_key(j, "records");
+    places(j, &f[i], load, loads, p);
+    json_end_object(j);
+  }
+  json_end_array(j);
+}
+
+/* ---- pairs ---- */
+
+struct listed {
+  uint64_t pc, progress;
+};
+
+static int longest(const void *a, const void *b) {
+  const struct listed *x = a, *y = b;
+  if (x->progress != y->progress) return x->progress > y->progress ? -1 : 1;
+  return x->pc < y->pc ? -1 : 1;
+}
+
+static void instruction(struct json *j, const struct compare_pme *c, const struct pme_profile *p, uint64_t pc) {
+  static const struct pme_pair_sums none;
+  const struct pme_insn *insn = pme_insn_at(p, pc);
+  const struct pme_pair_sums *sums = insn ? &insn->sums.pairs : &none;
+  const struct profile_interval wasted = pme_slots_wasted(sums, &p->scale);
+  const struct oracle_insn *oracle = oracle_at(c->run.oracle, pc);
+  double progress = (double)pc_sum_at(&c->slots.progress, pc);
+  char text[96];
+  isa_disasm(pc, program_image_word(&c->run.image, pc), text, sizeof text);
+  json_object_inline(j);
+  json_key_address(j, "pc", pc);
+  json_key_string(j, "function", function_at(c, pc));
+  json_key_string(j, "text", text);
+  json_key_uint(j, "executions", pc_sum_at(&c->slots.executions, pc));
+  json_key_uint(j, "records", sums->records);
+  json_key_real(j, "oracle", oracle ? (double)oracle_insn_total(oracle) / ORACLE_UNITS : 0, 1);
+  json_key_real(j, "latency", progress, 0);
+  json_key_real(j, "latency_estimate", (double)sums->progress * p->scale.pair / 2, 0);
+  json_key_real(j, "wasted", progress * c->prof.width - (double)pc_sum_at(&c->slots.used, pc), 0);
+  json_key_real(j, "wasted_estimate", wasted.value, 0);
+  json_key_real(j, "wasted_low", wasted.low, 0);
+  json_key_real(j, "wasted_high", wasted.high, 0);
+  json_end_object(j);
+}
+
+/* Those with the longest latency over the run. */
+static bool instructions(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
+  struct listed *list = malloc((size_t)(c->run.image.size / 4 + 1) * sizeof *list);
+  size_t n = 0;
+  if (!list) return false;
+  for (uint64_t pc = c->run.image.base; pc < text_end(c); pc += 4) {
+    uint64_t progress = pc_sum_at(&c->slots.progress, pc);
+    if (progress) list[n++] = (struct listed){pc, progress};
+  }
+  qsort(list, n, sizeof *list, longest);
+  json_key(j, "instructions");
+  json_array(j);
+  for (size_t i = 0; i < n && i < INSTRUCTIONS; i++) instruction(j, c, p, list[i].pc);
+  json_end_array(j);
+  free(list);
+  return true;
+}
+
+static void lengths(struct json *j, const char *key, const uint64_t *of, size_t stride) {
+  json_key(j, key);
+  json_array_inline(j);
+  for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) json_uint(j, of[n * stride]);
+  json_end_array(j);
+}
+
+static void paths(struct json *j, const struct compare_pme *c) {
+  static const char *const scopes[PME_SCOPES] = {"intra", "inter"};
+  const struct pme_path_rates *r = &c->rates;
+  json_key(j, "paths");
+  json_object(j);
+  json_key_uint(j, "samples", r->samples);
+  json_key_uint(j, "left_out", c->paths_left_out);
+  for (int scope = 0; scope < PME_SCOPES; scope++) {
+    json_key(j, scopes[scope]);
+    json_object(j);
+    lengths(j, "judged", r->judged[scope], 1);
+    lengths(j, "polluted", r->polluted[scope], 1);
+    for (int s = 0; s < PME_SCHEMES; s++) lengths(j, pme_scheme_key((enum pme_scheme)s), &r->right[scope][0][s], PME_SCHEMES);
+    json_end_object(j);
+  }
+  json_end_object(j);
+}
+
+bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, struct failure *f) {
+  struct report_file file;
+  struct json j;
+  char why[1024];
+  bool good = true;
+  if (!report_file_open(&file, c->opt->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  json_start(&j, file.out);
+  json_object(&j);
+  head(&j, c, p);
+  if (c->opt->pairs) {
+    good = instructions(&j, c, p);
+    paths(&j, c);
+  } else {
+    points(&j, c, p);
+    skid(&j, c, p);
+  }
+  json_end_object(&j);
+  json_finish(&j);
+  if (!good) {
+    report_file_abandon(&file);
+    return fail(f, STATUS_INTERNAL, "out of memory for the list of instructions");
+  }
+  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}

@@ -1,0 +1,30 @@
+#include <stdio.h>
+
+#include "tools/cli/commands.h"
+#include "tools/record/options.h"
+#include "tools/record/recorder.h"
+#include "tools/cli/signals.h"
+
+int command_record(const char *self, int argc, char **argv, struct failure *f) {
+  struct record_options options;
+  struct recorder recorder;
+  struct failure late = {0, ""};
+  char output[1024];
+  if (!record_options_parse(&options, argc, argv, f)) return f->status;
+  if (options.help) {
+    record_options_help(stdout);
+    return STATUS_OK;
+  }
+  signals_hold();
+  if (options.run.wave) signals_bus_error_ends();
+  if (recorder_open(&recorder, &options, self, f)) {
+    bool ended = run_loop(&recorder.run, f);
+    /* Of two errors the first is told; after an output error nothing more is written. */
+    if (f->status != STATUS_OUTPUT && !recorder_finish(&recorder, ended ? NULL : f, &late) && ended) *f = late;
+    recorder_output(&options, output, sizeof output);
+    if (f->status == 0 && !(options.run.quiet && recorder.run.code == 0)) recorder_summary(&recorder, output, stderr);
+  }
+  int status = f->status ? f->status : run_exit_status(recorder.run.code);
+  recorder_close(&recorder);
+  return status;
+}

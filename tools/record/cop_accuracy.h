@@ -1,0 +1,43 @@
+/* How good a value profile is while a program runs: the program's own loads feed the complete profile, estimates are held against it at interrupts. */
+#ifndef CULPRIT_COP_ACCURACY_H
+#define CULPRIT_COP_ACCURACY_H
+
+#include <stdio.h>
+
+#include "estimate/mirror.h"
+#include "coproc/truth.h"
+#include "probe/probe.h"
+
+enum { COP_POINTS = 64 };
+
+/* cycle: of the run; error: percent, negative when it is not known; overhead: cycles of the profiler up to there. */
+struct cop_point {
+  uint64_t cycle;
+  double error;
+  uint64_t overhead;
+};
+
+struct cop_accuracy {
+  bool on; /* truth is counted */
+  struct cop_truth truth;
+  struct cop_point point[COP_POINTS];
+  unsigned points;
+  uint64_t seen,
+    stride; /* places for a point that went by; each stride-th is kept: points are thinned out when there is no more room */
+};
+
+/* on: count the truth; false: points have no error. False: out of memory. cop_accuracy_close is harmless on a zeroed struct. */
+bool cop_accuracy_open(struct cop_accuracy *a, bool on);
+void cop_accuracy_close(struct cop_accuracy *a);
+
+/* Retired instructions of the program itself. False: out of memory. */
+bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire);
+
+/* A point of the timeline; last: the end, always kept. False: out of memory. */
+bool cop_accuracy_point(struct cop_accuracy *a, struct cop_mirror *m, uint64_t cycle, uint64_t overhead, bool last);
+
+/* The most frequent pairs of load and value, a line each: estimated invariance, true invariance, executions. Rows
+ * by rising pc. False: out of memory. */
+bool cop_accuracy_scatter(const struct cop_accuracy *a, const struct cop_value_row *row, size_t rows, FILE *out);
+
+#endif

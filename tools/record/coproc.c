@@ -1,0 +1,240 @@
+#include "tools/record/coproc.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "present/cop_report.h"
+#include "oracle/error.h"
+#include "tools/record/recorder.h"
+
+enum { STORE = 2 };
+
+/* ---- before the run ---- */
+
+static void find_marks(struct recorder *c) {
+  static const char *const names[COP_PHASES] = {
+    [COP_STARTING] = "profile_start",
+    [COP_PROGRAM] = "main",
+    [COP_STOPPING] = "profile_stop",
+    [COP_ESTIMATING] = "profile_cop_finish",
+  };
+  for (int i = 0; i < COP_PHASES; i++)
+    if (names[i]) elf_find(&c->run.program, names[i], &c->cop.mark[i]);
+}
+
+bool recorder_cop_open(struct recorder *c, struct failure *f) {
+  const struct record_options *o = c->opt;
+  const struct sim_api *api = c->run.machine.api;
+  struct recorder_cop *p = &c->cop;
+  const bool values = o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE;
+  p->tip_error = -1;
+  if (!api->has_cop) return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no co-processor", o->run.config);
+  if (!recorder_cop_image(p, o, api, f)) return false;
+  find_marks(c);
+  const bool good = cop_mirror_open(&p->mirror, &p->handler) && cop_accuracy_open(&p->accuracy, values && o->truth) &&
+                    (!c->modelled || cop_checker_open(&p->checker, api));
+  return good || fail(f, STATUS_INTERNAL, "out of memory for the co-processor's model");
+}
+
+bool recorder_cop_load(struct recorder *c, struct failure *f) {
+  const struct cop_image *image = &c->cop.image;
+  uint64_t at = 0, end = 0;
+  const char *program = c->opt->run.program;
+  if (!elf_find(&c->run.program, "__profile_work", &at) || !elf_find(&c->run.program, "__profile_work_end", &end) || at % 8 ||
+      at < SIM_RAM_BASE || end < at || end - SIM_RAM_BASE > SIM_RAM_BYTES || (end - at) / 32 < image->count)
+    return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime has no room for a microprogram; build it again", program);
+  for (size_t i = 0; i < image->count; i++) {
+    run_poke(&c->run, at + 16 * i, image->store[i].offset);
+    run_poke(&c->run, at + 16 * i + 8, image->store[i].value);
+  }
+  return true;
+}
+
+unsigned recorder_cop_views(const struct recorder *c) { return c->modelled ? COP_CHECKER_VIEWS | SIM_VIEW_COMMIT : 0u; }
+
+void recorder_cop_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]) {
+  const struct recorder_cop *p = &c->cop;
+  const uint64_t own[] = {p->handler.handler, p->image.count, p->go, p->handler.slots, p->handler.places, p->handler.regions};
+  words[0] = 4;
+  if (!c->opt->ring) words[5] = RECORD_RING_MOST; /* drained at the end, if it can be */
+  words[3] &= ~(uint64_t)TIP_CTL_FRZ;             /* nothing is read: no need to stand still */
+  memcpy(words + RECORDER_CONFIG_WORDS - sizeof own / sizeof own[0], own, sizeof own);
+}
+
+/* ---- a cycle ---- */
+
+/* The phase begins with the first retirement at its mark; sending with the first word sent after the estimation. */
+static void step_phase(struct recorder_cop *p, const struct probe_cycle *now) {
+  for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
+    const struct probe_retire_lane *l = &now->retire.lane[i];
+    const enum recorder_phase next = p->phase + 1;
+    const bool begins = next == COP_SENDING ? l->mem == STORE && l->mem_addr == SIM_PROFILE
+                                            : next < COP_PHASES && p->mark[next] && l->pc == p->mark[next];
+    if (!begins) continue;
+    p->spent[p->phase] = now->cycle - p->began[p->phase];
+    p->began[next] = now->cycle;
+    p->phase = next;
+  }
+}
+
+static uint64_t overhead(const struct recorder *c, uint64_t cycle) {
+  const struct recorder_cop *p = &c->cop;
+  const uint64_t stop = p->phase == COP_STOPPING ? cycle - p->began[COP_STOPPING] : p->spent[COP_STOPPING];
+  return p->spent[COP_STARTING] + c->handler_cycles + stop;
+}
+
+/* After an interrupt, when the program is back. */
+static bool serve(struct recorder *c, uint64_t cycle) {
+  struct recorder_cop *p = &c->cop;
+  if (c->place != OUTSIDE || p->served == c->interrupts) return true;
+  p->served = c->interrupts;
+  return cop_accuracy_point(&p->accuracy, &p->mirror, cycle, overhead(c, cycle), false);
+}
+
+bool recorder_cop_step(struct recorder *c, const struct probe_cycle *now, struct failure *f) {
+  struct recorder_cop *p = &c->cop;
+  char what[240], line[300];
+  if (c->modelled && !cop_checker_step(&p->checker, c->run.sim, now, what, sizeof what))
+    return recorder_wrong(c, now->cycle, what, f);
+  if (!now->retire.valid) return true;
+  step_phase(p, now);
+  const bool own = p->phase == COP_PROGRAM && p->mirror.running && c->place == OUTSIDE;
+  if (own && !cop_accuracy_step(&p->accuracy, &now->retire)) return fail(f, STATUS_INTERNAL, "out of memory for the true profile");
+  if (!cop_mirror_step(&p->mirror, &now->retire)) {
+    snprintf(line, sizeof line, "handler of the co-processor: %s", p->mirror.wrong);
+    return recorder_wrong(c, now->cycle, line, f);
+  }
+  return serve(c, now->cycle) || fail(f, STATUS_INTERNAL, "out of memory for the estimate");
+}
+
+/* ---- what arrives ---- */
+
+static bool same_row(const struct cop_value_row *a, const struct cop_value_row *b) {
+  return a->pc == b->pc && a->value == b->value && a->count == b->count && a->total == b->total && a->visits == b->visits &&
+         a->masked == b->masked;
+}
+
+bool recorder_cop_known(struct recorder *c, const struct prof_ring *r) {
+  struct cop_mirror *m = &c->cop.mirror;
+  if (r->type == PROF_RECORD_SLOT) return cop_mirror_slot(m, r->number, &r->sample[0].slot);
+  if (r->number == 0 && !cop_mirror_estimate(m)) return false;
+  return r->number < m->rows && same_row(&m->row[r->number], &r->sample[0].row);
+}
+
+/* ---- the end ---- */
+
+/* Of TIP's sums, by instruction. False: out of memory. */
+static bool tip_error(struct recorder *c) {
+  const struct cop_mirror *m = &c->cop.mirror;
+  const struct oracle *oracle = c->run.oracle;
+  struct pc_sum sum = {.base = 0};
+  size_t count = 1, at = 0;
+  uint64_t pc = 0;
+  while (oracle_next(oracle, &pc)) count++;
+  uint64_t *found = calloc(2 * count, sizeof *found), *truth = found + count;
+  bool good = found && pc_sum_init(&sum, c->run.image.base, c->run.image.size) && cop_report_tip(&sum, m->record, m->records);
+  if (good) {
+    uint64_t seen = 0;
+    const struct oracle_insn *insn;
+    for (pc = 0; (insn = oracle_next(oracle, &pc)); at++) {
+      truth[at] = oracle_insn_total(insn);
+      seen += found[at] = pc_sum_at(&sum, pc);
+    }
+    found[at] = sum.total - seen; /* where there is no time at all */
+    c->cop.tip_error = 100 * profile_error(found, truth, count);
+  }
+  free(found);
+  pc_sum_free(&sum);
+  return good;
+}
+
+bool recorder_cop_arrange(struct recorder *c) {
+  struct recorder_cop *p = &c->cop;
+  const uint64_t end = c->run.cycles;
+  c->compared = p->checker.compared;
+  p->spent[p->phase] = end - p->began[p->phase];
+  if (!cop_accuracy_point(&p->accuracy, &p->mirror, end, overhead(c, end), true)) return false;
+  return p->handler.handler != COP_HANDLER_TIP || !c->run.oracle || tip_error(c);
+}
+
+static struct cop_regs unit_regs(const struct recorder *c) {
+  struct cop_in in;
+  struct cop_regs regs;
+  bool take;
+  if (c->modelled) return c->cop.checker.model.regs;
+  c->run.machine.api->cop(c->run.sim, &in, &take, &regs);
+  return regs;
+}
+
+void recorder_cop_count(struct recorder *c) {
+  struct prof *p = &c->prof;
+  const struct recorder_cop *me = &c->cop;
+  const struct cop_regs r = unit_regs(c);
+  p->overflows = r.tagged;
+  p->samples = r.accepted;
+  p->filtered = r.skipped;
+  p->dropped = r.dropped;
+  p->processed = r.processed;
+  p->flushed = r.flushed;
+  p->ring_lost = p->ring_lost_weight = c->ring.summary.lost;
+  p->period = me->interval ? me->interval : 1;
+  p->random = me->handler.handler == COP_HANDLER_SIMPLE || c->opt->random;
+  p->slots = me->handler.slots;
+  p->clock = me->clock;
+  p->rest_cycles = me->spent[COP_ESTIMATING] + me->spent[COP_SENDING];
+  snprintf(p->microprogram, sizeof p->microprogram, "%s", c->opt->cop_program);
+  if (me->handler.handler != COP_HANDLER_TIP) snprintf(p->event, sizeof p->event, "instructions");
+}
+
+static bool same_counts(const struct prof_counts *a, const struct cop_regs *b) {
+  return a->tagged == b->tagged && a->skipped == b->skipped && a->accepted == b->accepted && a->dropped == b->dropped &&
+         a->processed == b->processed && a->flushed == b->flushed && a->busy == b->busy && a->idle == b->idle &&
+         a->instrs == b->instrs && a->redirects == b->redirects && a->cycles == b->cycles && a->matches == b->matches;
+}
+
+/* Sums of all slots are the weights that TIP gave, in twelfths, for each address. */
+static const char *sums_differ(const struct recorder *c) {
+  const struct cop_mirror *m = &c->cop.mirror;
+  struct pc_sum sum = {.base = 0}, given = {.base = 0};
+  const uint64_t base = c->run.image.base, size = c->run.image.size;
+  const char *wrong = NULL;
+  bool good = pc_sum_init(&sum, base, size) && pc_sum_init(&given, base, size) && cop_report_tip(&sum, m->record, m->records);
+  for (size_t i = 0; good && i < c->delivered.count; i++) {
+    const struct tip_sample *s = &c->delivered.sample[i].tip;
+    const struct oracle_blame blame = tip_sample_blame(s, c->prof.width, &c->run.image);
+    for (unsigned b = 0; good && b < blame.n; b++)
+      good = pc_sum_add(&given, blame.pc[b], tip_sample_weight(s) * ORACLE_UNITS / blame.n);
+  }
+  if (!good) wrong = "out of memory for the sums";
+  for (uint64_t pc = base; !wrong && pc < base + size; pc += 4)
+    if (pc_sum_at(&sum, pc) != pc_sum_at(&given, pc)) wrong = "sums on the chip are not the weights of TIP's samples";
+  if (!wrong && (sum.total != given.total || sum.outside != given.outside))
+    wrong = "sums on the chip are not the weights of TIP's samples";
+  pc_sum_free(&sum);
+  pc_sum_free(&given);
+  return wrong;
+}
+
+const char *recorder_cop_contradiction(const struct recorder *c) {
+  const struct recorder_cop *p = &c->cop;
+  const struct prof_counts *n = &c->ring.counts;
+  const struct cop_regs r = unit_regs(c);
+  if (!c->ring.counted || !same_counts(n, &r)) return "the program's counts are not the unit's";
+  if (n->tagged != n->skipped + n->accepted + n->dropped) return "tagged instructions are missing";
+  if (n->processed + n->flushed > n->accepted || n->cycles != n->busy + n->idle) return "more was processed than accepted";
+  if (n->read != p->mirror.read) return "the handler read other slots than it says";
+  if (c->arrived.count + c->ring.summary.lost != (p->mirror.value || p->mirror.simple ? p->mirror.rows : p->mirror.records))
+    return "slots or rows are missing";
+  const bool whole = n->flushed == 0 && n->dropped == 0 && !c->ring.summary.lost && n->processed == n->accepted;
+  return p->handler.handler == COP_HANDLER_TIP && c->modelled && whole ? sums_differ(c) : NULL;
+}
+
+void recorder_cop_close(struct recorder *c) {
+  struct recorder_cop *p = &c->cop;
+  cop_mirror_close(&p->mirror);
+  cop_checker_close(&p->checker);
+  cop_accuracy_close(&p->accuracy);
+  cop_image_free(&p->image);
+}

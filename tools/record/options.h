@@ -1,0 +1,65 @@
+/* The command line of `culprit record`.                                                             docs/record.md */
+#ifndef CULPRIT_RECORD_OPTIONS_H
+#define CULPRIT_RECORD_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "tools/cli/failure.h"
+#include "tools/run/options.h"
+
+#define RECORD_PERIOD 4001     /* default, also of --major: a prime; about 250 samples in a million cycles */
+#define RECORD_PERIOD_RARE 101 /* default for events that are rare (event_rare) */
+#define RECORD_LEAST 1000      /* shortest period that interrupts can sustain */
+#define RECORD_LEAST_RARE 16
+#define RECORD_LEAST_MODEL 2
+/* Through interrupts: what is fetched between the handler's last pop and the program, or (without freeze) in the whole handler, must not
+ * hold a selection every time, or the program would not go on. */
+#define RECORD_LEAST_MAJOR_RTL 400
+#define RECORD_LEAST_MAJOR_FREE 2000
+#define RECORD_LEAST_LOADS 8 /* --program simple: PME_MAJOR_LEAST, of the same intervals */
+#define RECORD_MOST_MAJOR 0xffffff
+#define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/culprit.h */
+#define RECORD_RING_MOST 131072  /* words: what firmware/runtime/link.ld keeps; default of --aggregate */
+
+enum record_mode { RECORD_TIP, RECORD_TIMER, RECORD_PROFILEME, RECORD_COPROC };
+
+struct record_options {
+  struct run_options run;
+  enum record_mode mode;
+  const char *output;    /* NULL: the program's name with .prof, in the current folder */
+  const char *mode_text; /* NULL: TIP, or --timer */
+  const char *event_text;
+  const char *drain; /* "full" or "end" */
+  const char *stats;
+  uint64_t period, event; /* TIP and timer */
+  uint64_t ring;          /* words; 0: the runtime's default */
+  uint64_t water;
+  bool random, markers, freeze, details, timer, model, baseline, help;
+  /* ProfileMe */
+  uint64_t major;       /* mean interval, in instructions or opportunities */
+  uint64_t minor;       /* W; 0: what the machine can have in flight */
+  uint64_t sets;        /* records that raise the interrupt; 0: one sample */
+  uint64_t match, mask; /* of the record's header */
+  const char *context_text, *latency_text;
+  uint64_t context, threshold; /* mpmecontext, mpmethreshold */
+  /* Co-processor; period also of simple (mean interval, loads) and tip */
+  const char *cop_program; /* microprogram, or "simple" */
+  const char *microcode;   /* a file; NULL: the program's that comes with the tools */
+  const char *clock_text, *scatter;
+  unsigned cop_handler; /* enum cop_handler */
+  uint64_t slots;       /* 0: usual */
+  uint64_t clock;       /* cycles of a tick: 1, 2, 4; 0: what the program says */
+  bool truth;
+  bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
+};
+
+/* Parses what follows `record`. The strings stay the caller's. */
+bool record_options_parse(struct record_options *o, int argc, char **argv, struct failure *f);
+void record_options_help(FILE *out);
+
+/* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
+void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,86 @@
+/* culprit report, annotate, stat: profiles for people and as JSON. docs/report.md */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "present/tip_json.h"
+#include "present/tip_text.h"
+#include "base/report_file.h"
+#include "tools/cli/commands.h"
+#include "tools/report/open.h"
+#include "tools/report/cop.h"
+#include "tools/report/options.h"
+#include "tools/report/pme.h"
+
+/* Colours for people only, and not for those who do not want them (no-color.org). */
+static struct profile_style style_of_stdout(void) {
+  const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+  return (struct profile_style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
+}
+
+static bool write_json(const struct profile_files *files, const struct profile_options *o, const struct symbols_function *only,
+                       struct failure *f) {
+  struct report_file file;
+  char why[512];
+  if (!report_file_open(&file, o->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  bool good = profile_is_cop(&files->prof) ? profile_cop_json(files, o, file.out, f)
+              : files->pme
+                ? profile_pme_json(files, o, only, file.out, f)
+                : profile_json(files->profile, only, file.out) || fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->json);
+  if (!good) {
+    report_file_abandon(&file);
+    return false;
+  }
+  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+static bool show(const struct profile_files *files, const struct profile_options *o, struct failure *f) {
+  const struct profile *p = files->profile;
+  const struct symbols_function *function = NULL;
+  struct profile_style style = style_of_stdout();
+  unsigned sort = PROFILE_SORT_TIME;
+  const bool cop = profile_is_cop(&files->prof);
+  if (cop && o->command != PROFILE_REPORT)
+    return fail(f, STATUS_USAGE, "only `culprit report` reads profiles of the co-processor, and %.200s is one", o->file);
+  if ((p || cop) && o->first_pme)
+    return fail(f, STATUS_USAGE, "%s is for profiles of ProfileMe, and %.200s is none", o->first_pme, o->file);
+  if (p && o->sort && !profile_sort_named(o->sort, &sort))
+    return fail(f, STATUS_USAGE, "--sort: '%.60s' is none of time, samples, cpi, name, address, or a class", o->sort);
+  if (o->function && !(function = profile_files_function(files, o->function, f))) return false;
+  if (o->json && !write_json(files, o, function, f)) return false;
+  if (cop) return profile_cop_show(files, o, &style, f);
+  if (files->pme) return profile_pme_show(files, o, function, &style, f);
+  profile_text_head(p, &style);
+  bool good = true;
+  if (o->command == PROFILE_STAT) profile_text_stat(p, &style);
+  else if (o->command == PROFILE_REPORT) good = profile_text_table(p, o->by, sort, o->top, &style);
+  else good = profile_text_annotate(p, function, o->all, &style);
+  return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
+}
+
+static int command_profile(enum profile_command command, int argc, char **argv, struct failure *f) {
+  struct profile_options options;
+  struct profile_files files;
+  if (!profile_options_parse(&options, command, argc, argv, f)) return f->status;
+  if (options.help) {
+    profile_options_help(command, stdout);
+    return STATUS_OK;
+  }
+  if (profile_files_open(&files, options.file, options.program, f)) show(&files, &options, f);
+  profile_files_close(&files);
+  return f->status;
+}
+
+int command_report(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  return command_profile(PROFILE_REPORT, argc, argv, f);
+}
+
+int command_annotate(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  return command_profile(PROFILE_ANNOTATE, argc, argv, f);
+}
+
+int command_stat(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  return command_profile(PROFILE_STAT, argc, argv, f);
+}

@@ -1,0 +1,89 @@
+#include "tools/report/cop.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "present/cop_invariance.h"
+#include "present/cop_report.h"
+
+bool profile_is_cop(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
+
+static void head(const struct prof *p, const struct profile_style *style) {
+  char a[4][PROFILE_CELL];
+  FILE *out = style->out;
+  profile_tint(style, PROFILE_TITLE);
+  fprintf(out, "%s on %s\n", p->program, p->config);
+  profile_tint(style, PROFILE_PLAIN);
+  fprintf(out, "  method    co-processor, microprogram %s", p->microprogram);
+  if (p->slots) fprintf(out, ", %" PRIu64 " slots", p->slots);
+  if (p->clock > 1) fprintf(out, ", engine at 1/%" PRIu64 " of the clock", p->clock);
+  if (p->period > 1) fprintf(out, ", one in %" PRIu64 " %s", p->period, p->event);
+  fprintf(out, "\n  run       %s cycles, %s instructions\n", profile_count_cell(a[0], (double)p->cycles),
+          profile_count_cell(a[1], (double)p->instret));
+  fprintf(out, "  samples   %s tagged: %s skipped, %s dropped, %s processed", profile_count_cell(a[0], (double)p->overflows),
+          profile_count_cell(a[1], (double)p->filtered), profile_count_cell(a[2], (double)p->dropped),
+          profile_count_cell(a[3], (double)p->processed));
+  fprintf(out, ", %" PRIu64 " flushed", p->flushed);
+  if (p->ring_lost) fprintf(out, "; %" PRIu64 " %s found no room", p->ring_lost, p->kind == PROF_COP_SLOTS ? "slots" : "rows");
+  fputc('\n', out);
+  profile_text_overhead(p, out);
+}
+
+static struct cop_record *records_of(const struct prof *p) {
+  struct cop_record *record = calloc(p->sample_count + 1, sizeof *record);
+  for (size_t i = 0; record && i < p->sample_count; i++) record[i] = p->sample[i].slot;
+  return record;
+}
+
+static struct cop_value_row *rows_of(const struct prof *p) {
+  struct cop_value_row *row = calloc(p->sample_count + 1, sizeof *row);
+  for (size_t i = 0; row && i < p->sample_count; i++) row[i] = p->sample[i].row;
+  return row;
+}
+
+static bool known(const struct prof *p, struct failure *f) {
+  return cop_rows_known(p->microprogram) || fail(f, STATUS_USAGE, "no report for slots of microprogram %.40s", p->microprogram);
+}
+
+static bool slots(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style, FILE *json,
+                  struct failure *f) {
+  const struct prof *p = &files->prof;
+  struct cop_record *record = records_of(p);
+  const struct cop_report_source source = {.microprogram = p->microprogram,
+                                           .record = record,
+                                           .records = p->sample_count,
+                                           .interrupts = (uint32_t)p->interrupts,
+                                           .image = &files->image,
+                                           .symbols = files->symbols};
+  const bool good = record && (json ? cop_report_json(&source, json)
+                                    : cop_report_text(&source, &(struct cop_report_view){o->by, o->top}, style));
+  free(record);
+  return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
+}
+
+static bool values(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
+                   FILE *json, struct failure *f) {
+  const struct prof *p = &files->prof;
+  struct cop_value_row *row = rows_of(p);
+  const struct cop_invariance_source source = {.row = row,
+                                               .rows = p->sample_count,
+                                               .image = &files->image,
+                                               .symbols = files->symbols};
+  const bool good = row && (json ? cop_invariance_json(&source, json) : cop_invariance_text(&source, o->by, o->top, style));
+  free(row);
+  return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
+}
+
+bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
+                      struct failure *f) {
+  const bool is_slots = files->prof.kind == PROF_COP_SLOTS;
+  if (o->sort) return fail(f, STATUS_USAGE, "--sort is not for profiles of the co-processor");
+  if (is_slots && !known(&files->prof, f)) return false;
+  head(&files->prof, style);
+  return is_slots ? slots(files, o, style, NULL, f) : values(files, o, style, NULL, f);
+}
+
+bool profile_cop_json(const struct profile_files *files, const struct profile_options *o, FILE *out, struct failure *f) {
+  if (files->prof.kind == PROF_COP_VALUES) return values(files, o, NULL, out, f);
+  return known(&files->prof, f) && slots(files, o, NULL, out, f);
+}

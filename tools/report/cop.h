@@ -1,0 +1,17 @@
+/* Profiles of the co-processor: what `report` shows of them. */
+#ifndef CULPRIT_PROFILE_COP_H
+#define CULPRIT_PROFILE_COP_H
+
+#include "present/tip_text.h"
+#include "tools/report/open.h"
+#include "tools/report/options.h"
+
+/* Slots, or rows of the value profile. */
+bool profile_is_cop(const struct prof *p);
+
+/* Text, and what --json writes. */
+bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
+                      struct failure *f);
+bool profile_cop_json(const struct profile_files *files, const struct profile_options *o, FILE *out, struct failure *f);
+
+#endif

@@ -1,0 +1,133 @@
+#include "tools/report/open.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/sim.h"
+
+#define NEAR 3 /* names to propose */
+#define NAME_MAX_DISTANCE 3
+
+static bool open_prof(struct profile_files *files, const char *path, struct failure *f) {
+  char why[512];
+  enum prof_status status = prof_read(&files->prof, path, why, sizeof why);
+  if (status == PROF_OK) return true;
+  return fail(f, status == PROF_MISSING ? STATUS_NO_FILE : status == PROF_NO_MEMORY ? STATUS_INTERNAL : STATUS_PROFILE, "%s", why);
+}
+
+static bool open_elf(struct profile_files *files, const char *path, struct failure *f) {
+  enum elf_status status = elf_open(&files->program, path, SIM_RAM_BASE, SIM_RAM_BYTES);
+  if (status == ELF_OK) return true;
+  int code = status == ELF_MISSING ? STATUS_NO_FILE : status == ELF_NO_MEMORY ? STATUS_INTERNAL : STATUS_BAD_ELF;
+  return fail(f, code, "%s", files->program.message);
+}
+
+/* The file's contents as the machine loads them. */
+static bool load_image(struct profile_files *files, struct failure *f) {
+  const struct elf_program *p = &files->program;
+  uint64_t base, end;
+  elf_contents(p, &base, &end);
+  files->memory = calloc(1, end - base);
+  if (!files->memory) return fail(f, STATUS_INTERNAL, "out of memory for the program");
+  for (size_t i = 0; i < p->segment_count; i++)
+    if (p->segments[i].file_bytes)
+      memcpy(files->memory + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
+  files->image = (struct program_image){files->memory, base, end - base};
+  return true;
+}
+
+static bool belong_together(const struct profile_files *files, const char *path, const char *program, struct failure *f) {
+  const char *recorded = files->prof.build_id, *found = symbols_build_id(files->symbols);
+  if (strcmp(recorded, found) == 0) return true;
+  return fail(f, STATUS_MISMATCH, "%.400s was recorded from a program with build id %s, but %.400s has %s%s", path,
+              *recorded ? recorded : "(none)", program, *found ? "build id " : "no build id", found);
+}
+
+bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f) {
+  char why[512];
+  memset(files, 0, sizeof *files);
+  if (!open_prof(files, path, f)) return false;
+  if (!program) program = files->prof.program;
+  if (!open_elf(files, program, f)) return false;
+  files->symbols = symbols_open(program, why, sizeof why);
+  if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
+  if (!belong_together(files, path, program, f) || !load_image(files, f)) return false;
+  struct profile_source source = {&files->prof, &files->image, files->symbols};
+  if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES) return true;
+  bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
+  if (pme) files->pme = pme_profile_build(&source);
+  else files->profile = profile_build(&source);
+  return files->profile || files->pme || fail(f, STATUS_INTERNAL, "out of memory for the profile");
+}
+
+void profile_files_close(struct profile_files *files) {
+  profile_free(files->profile);
+  pme_profile_free(files->pme);
+  symbols_close(files->symbols);
+  free(files->memory);
+  elf_close(&files->program);
+  prof_free(&files->prof);
+}
+
+/* ---- names ---- */
+
+/* Edits between two names, at most `most`: more come out as most + 1. */
+static unsigned distance(const char *a, const char *b, unsigned most) {
+  enum { LONGEST = 64 };
+  unsigned row[LONGEST + 1];
+  size_t m = strlen(a), n = strlen(b);
+  if (m > LONGEST || n > LONGEST || (m > n ? m - n : n - m) > most) return most + 1;
+  for (unsigned j = 0; j <= n; j++) row[j] = j;
+  for (unsigned i = 1; i <= m; i++) {
+    unsigned diagonal = row[0];
+    row[0] = i;
+    for (unsigned j = 1; j <= n; j++) {
+      unsigned change = diagonal + (a[i - 1] != b[j - 1]), gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      diagonal = row[j];
+      row[j] = change < gap ? change : gap;
+    }
+  }
+  return row[n] > most ? most + 1 : row[n];
+}
+
+/* Similar names first, then those that contain it; up to NEAR of them. */
+static bool unknown(const struct profile_files *files, const char *name, struct failure *f) {
+  char list[400] = "";
+  size_t n, used = 0;
+  unsigned found = 0;
+  const struct symbols_function *all = symbols_functions(files->symbols, &n);
+  for (unsigned d = 1; d <= NAME_MAX_DISTANCE + 1 && strlen(name) > 1; d++) {
+    for (size_t i = 0; i < n && found < NEAR; i++) {
+      bool close = d <= NAME_MAX_DISTANCE
+                     ? distance(name, all[i].name, NAME_MAX_DISTANCE) == d && d < strlen(name)
+                     : strstr(all[i].name, name) && distance(name, all[i].name, NAME_MAX_DISTANCE) > NAME_MAX_DISTANCE;
+      if (!close) continue;
+      used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", found++ ? ", " : "; similar: ", all[i].name);
+    }
+  }
+  return fail(f, STATUS_USAGE, "no function %.100s in the program%s", name, list);
+}
+
+static uint64_t time_of(const struct profile_files *files, const struct symbols_function *s) {
+  const struct pme_function *function = files->pme ? pme_function_of(files->pme, s) : NULL;
+  if (files->pme) return function ? function->sums.records : 0;
+  const struct profile_function *r = profile_function_of(files->profile, s);
+  return r ? r->sum.share.twelfths : 0;
+}
+
+const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f) {
+  size_t n;
+  const struct symbols_function *all = symbols_functions(files->symbols, &n), *best = NULL;
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(all[i].name, name) == 0 && (!best || time_of(files, &all[i]) > time_of(files, best))) best = &all[i];
+  if (best) return best;
+  char *end;
+  errno = 0;
+  uint64_t pc = strncmp(name, "0x", 2) == 0 ? strtoull(name, &end, 16) : 0;
+  if (!pc || *end || errno) return unknown(files, name, f), NULL;
+  best = symbols_function_at(files->symbols, pc);
+  if (!best) fail(f, STATUS_USAGE, "no function holds address %.60s", name);
+  return best;
+}

@@ -1,0 +1,37 @@
+/* Command lines of `culprit report`, `annotate` and `stat`. One table holds names and help. docs/report.md */
+#ifndef CULPRIT_PROFILE_OPTIONS_H
+#define CULPRIT_PROFILE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "profile/rows.h"
+#include "tools/cli/failure.h"
+
+#define PROFILE_SELECTS 8 /* --select, at most */
+
+enum profile_command { PROFILE_REPORT = 1, PROFILE_ANNOTATE = 2, PROFILE_STAT = 4 };
+
+struct profile_options {
+  enum profile_command command;
+  const char *file, *function; /* the profile; annotate: a name or an address */
+  const char *program;         /* NULL: the one that the profile names */
+  const char *json;            /* NULL: none */
+  enum profile_by by;
+  const char *sort; /* NULL: the default of the profile's kind */
+  uint64_t top;     /* rows, 0: all */
+  bool all, help;
+  /* Profiles of ProfileMe only */
+  const char *select[PROFILE_SELECTS];
+  unsigned selects;
+  bool pairs, addresses, histogram, paths;
+  uint64_t pc;           /* of histogram and paths */
+  const char *first_pme; /* the first of these options on the command line, NULL: none */
+};
+
+/* Parses what follows the command's name. The strings stay the caller's. */
+bool profile_options_parse(struct profile_options *o, enum profile_command command, int argc, char **argv, struct failure *f);
+void profile_options_help(enum profile_command command, FILE *out);
+
+#endif

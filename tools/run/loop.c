@@ -1,0 +1,201 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <errno.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/report_file.h"
+#include "tools/cli/place.h"
+#include "tools/run/retire_trace.h"
+#include "tools/run/run.h"
+#include "tools/cli/signals.h"
+
+enum {
+  KONATA_VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE,
+  POLL_CYCLES = 4096,  /* signals and output errors are looked at this often */
+  DRAIN_CYCLES = 4096, /* far more than a store buffer needs to empty */
+  REPLAY_BEFORE = 200,
+  REPLAY_AFTER = 20 /* cycles of waves around a divergence */
+};
+
+static double wall_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void show_progress(struct run *r, uint64_t cycle) {
+  double now = wall_clock();
+  if (!r->opt->progress || now - r->shown < 0.25 || !isatty(STDERR_FILENO)) return;
+  r->shown = now;
+  fprintf(stderr, "\r\033[K%.1f million cycles, IPC %.3f, %.0f kHz", (double)cycle / 1e6,
+          (double)r->watch.instructions / (double)cycle, (double)cycle / (now - r->started) / 1e3);
+}
+
+static bool outputs_good(const struct run *r, struct failure *f) {
+  const char *name = ferror(stdout) ? "standard output" : r->trace.out && ferror(r->trace.out) ? r->opt->trace : NULL;
+  return !name || fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", name, strerror(errno));
+}
+
+static bool protocol_good(const struct run *r, struct failure *f) {
+  const char *error = r->machine.api->error(r->sim);
+  return !error || fail(f, STATUS_INTERNAL, "AXI4 port: %.900s", error);
+}
+
+static bool inside(const struct run *r, uint64_t cycle) {
+  return cycle >= r->opt->from && (r->opt->to == 0 || cycle <= r->opt->to);
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b, uint64_t after) { return b > after && b < a ? b : a; }
+
+/* Between two cycles, now and then: windows open and close, limits, signals. Sets what the next cycles need. */
+static bool run_boundary(struct run *r, struct failure *f) {
+  const struct run_options *o = r->opt;
+  uint64_t cycle = r->cycles;
+  char summary[96];
+  if (fflush(stdout) != 0 || !outputs_good(r, f)) return outputs_good(r, f);
+  bool window = inside(r, cycle + 1);
+  if (o->wave && window && !r->wave.on && !wave_window_start(&r->wave, r->machine.api, r->sim, f)) return false;
+  if (o->wave && !window && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
+  r->following = r->konata && !konata_done(r->konata);
+  r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (r->following ? KONATA_VIEWS : 0u) |
+             (r->hook ? r->hook->views : 0u);
+  if (!protocol_good(r, f)) return false;
+  run_summary(r, summary, sizeof summary);
+  if (o->max_cycles && cycle >= o->max_cycles) return fail(f, STATUS_MAX_CYCLES, "stopped by --max-cycles: %s", summary);
+  int signal = signals_poll();
+  if (signal) return fail(f, 128 + signal, "interrupted: %s", summary);
+  show_progress(r, cycle);
+  uint64_t next = cycle + POLL_CYCLES;
+  next = earlier(next, o->max_cycles, cycle);
+  if (o->wave) next = earlier(earlier(next, o->from ? o->from - 1 : 0, cycle), o->to, cycle);
+  r->boundary = next;
+  return true;
+}
+
+void run_replay(const struct run *r, uint64_t cycle, char *buf, size_t size) {
+  uint64_t from = cycle > REPLAY_BEFORE ? cycle - REPLAY_BEFORE : 0, to = cycle + REPLAY_AFTER;
+  if (r->hook && r->hook->replay) r->hook->replay(r->hook->ctx, from, to, buf, size);
+  else run_options_replay(r->opt, r->self, from, to, buf, size);
+}
+
+static bool diverged(struct run *r, const struct lockstep_mismatch *m, struct failure *f) {
+  char line[400], where[320], replay[1200];
+  lockstep_describe(m, line, sizeof line);
+  place_text(run_symbols(r), m->pc, where, sizeof where);
+  run_replay(r, m->cycle, replay, sizeof replay);
+  return fail(f, STATUS_DIVERGED, "diverged from the golden model: %s in %s\nreplay with waves: %s", line, where, replay);
+}
+
+static const char *cause_name(const struct watch_fault *fault) {
+  static const char *const exceptions[] = {
+    "instruction address misaligned",
+    "instruction access fault",
+    "illegal instruction",
+    "breakpoint",
+    "load address misaligned",
+    "load access fault",
+    "store address misaligned",
+    "store access fault",
+    "ecall from user mode",
+    NULL,
+    NULL,
+    "ecall from machine mode",
+  };
+  if (fault->interrupt) return fault->cause == 3 ? "software interrupt" : fault->cause == 7 ? "timer interrupt" : "interrupt";
+  const char *name = fault->cause < sizeof exceptions / sizeof exceptions[0] ? exceptions[fault->cause] : NULL;
+  return name ? name : "exception";
+}
+
+static bool unhandled(struct run *r, struct failure *f) {
+  const struct watch_fault *fault = &r->watch.fault;
+  char where[320], from[320], value[48] = "", origin[400] = "";
+  struct symbols *symbols = run_symbols(r);
+  place_text(symbols, fault->pc, where, sizeof where);
+  if (!fault->interrupt && fault->cause < 8) {
+    snprintf(value, sizeof value, ", %s 0x%" PRIx64, fault->cause == 2 ? "instruction" : "address", fault->tval);
+  }
+  if (!fault->interrupt && fault->cause == 1) {
+    place_text(symbols, fault->from_pc, from, sizeof from);
+    snprintf(origin, sizeof origin, ", reached from 0x%" PRIx64 " in %s", fault->from_pc, from);
+  }
+  return fail(f, STATUS_TRAP,
+              "unhandled trap: %s (cause %" PRIu64 ") at 0x%" PRIx64 " in %s%s%s; the handler at 0x%" PRIx64
+              " (mtvec) traps at once",
+              cause_name(fault), fault->cause, fault->pc, where, value, origin, r->watch.handler);
+}
+
+static bool hung(struct run *r, struct failure *f) {
+  char where[320], summary[96];
+  place_text(run_symbols(r), r->watch.last_pc, where, sizeof where);
+  run_summary(r, summary, sizeof summary);
+  return fail(f, STATUS_HUNG, "hung: nothing retired for %d cycles after 0x%" PRIx64 " in %s; %s", WATCH_HANG_CYCLES,
+              r->watch.last_pc, where, summary);
+}
+
+static bool request(struct run *r, struct failure *f) {
+  char where[320];
+  place_text(run_symbols(r), r->watch.last_pc, where, sizeof where);
+  return fail(f, STATUS_TRAP,
+              "the program asks for a host service through tohost (0x%" PRIx64 " at 0x%" PRIx64 " in %s); only exit is offered",
+              r->watch.code, r->watch.last_pc, where);
+}
+
+/* A cycle in which something retired. */
+static bool retire(struct run *r, struct failure *f) {
+  struct lockstep_mismatch mismatch;
+  if (r->checking && !lockstep_step(&r->lockstep, &r->now.retire, r->now.cycle, &mismatch)) return diverged(r, &mismatch, f);
+  if (r->trace.out) retire_trace_write(r->trace.out, &r->now);
+  if (r->signature.bytes) signature_step(&r->signature, &r->now.retire);
+  switch (watch_step(&r->watch, &r->now.retire)) {
+    case WATCH_RUNNING: return true;
+    case WATCH_ENDED:
+      r->ended = true;
+      r->code = r->watch.code;
+      return true;
+    case WATCH_REQUEST: return request(r, f);
+    case WATCH_UNHANDLED: return unhandled(r, f);
+  }
+  return true;
+}
+
+static bool run_cycle(struct run *r, struct failure *f) {
+  const struct sim_api *api = r->machine.api;
+  api->step(r->sim);
+  r->cycles++;
+  bool retired = api->retired(r->sim);
+  unsigned views = r->views | (retired ? SIM_VIEW_RETIRE : 0u), code;
+  if (!retired) r->now.retire.valid = 0, r->now.retire.interrupt = false;
+  if (views) api->probe(r->sim, views, &r->now);
+  if (r->oracle && oracle_step(r->oracle, &r->now.commit) != ORACLE_OK) {
+    return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
+  }
+  if (r->hook && !r->hook->step(r->hook->ctx, &r->now, f)) return false;
+  if (r->wave.on) wave_window_step(&r->wave, &r->now);
+  if (r->following && !konata_step(r->konata, &r->now))
+    return fail(f, STATUS_INTERNAL, "pipeline log: %s", konata_message(r->konata));
+  if (retired) {
+    r->idle = 0;
+    if (!retire(r, f)) return false;
+  } else if (++r->idle >= WATCH_HANG_CYCLES) {
+    return hung(r, f);
+  }
+  if (!r->ended && api->exited(r->sim, &code)) r->ended = true, r->code = code;
+  return true;
+}
+
+bool run_loop(struct run *r, struct failure *f) {
+  bool good = true;
+  r->started = wall_clock();
+  r->boundary = 0;
+  while (good && !r->ended) {
+    if (r->cycles >= r->boundary && !run_boundary(r, f)) good = false;
+    else good = run_cycle(r, f);
+  }
+  /* Console output may still wait behind the store that ended the program. */
+  for (unsigned i = 0; r->ended && i < DRAIN_CYCLES; i++) r->machine.api->step(r->sim);
+  r->seconds = wall_clock() - r->started;
+  if (r->shown > 0) fputs("\r\033[K", stderr);
+  return good && protocol_good(r, f);
+}

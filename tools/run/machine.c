@@ -1,0 +1,63 @@
+#include "tools/run/machine.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/cli/beside.h"
+
+/* "small, tiny", or "none", of the usual machines: without waves, with profilers. */
+static void list_machines(const char *dir, char *list, size_t size) {
+  struct dirent **names;
+  int n = scandir(dir, &names, NULL, alphasort);
+  size_t used = 0;
+  list[0] = '\0';
+  for (int i = 0; i < n; i++) {
+    char *name = names[i]->d_name, *dot = strstr(name, ".so");
+    if (dot && dot[3] == '\0' && dot - name < 32 && !strchr(name, '-') && used < size) {
+      used += (size_t)snprintf(list + used, size - used, "%s%.*s", used ? ", " : "", (int)(dot - name), name);
+    }
+    free(names[i]);
+  }
+  if (n >= 0) free(names);
+  if (!used) snprintf(list, size, "none");
+}
+
+/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-double", with twice the co-processor's slots. */
+static bool is_name(const char *config) {
+  size_t stem = strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_");
+  return stem > 0 && strlen(config) <= 31 &&
+         (!config[stem] || strcmp(config + stem, "-bare") == 0 || strcmp(config + stem, "-double") == 0);
+}
+
+bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f) {
+  memset(m, 0, sizeof *m);
+  char dir[PATH_MAX], path[PATH_MAX + 80], list[256];
+  if (!is_name(config)) return fail(f, STATUS_NO_CONFIG, "unknown configuration '%.40s'", config);
+  if (!beside(dir, sizeof dir, "sim", "CULPRIT_SIM_DIR"))
+    return fail(f, STATUS_NO_CONFIG, "cannot find the folder of the machines; set CULPRIT_SIM_DIR");
+  const char *kind = trace ? "-trace" : "";
+  snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
+  if (access(path, R_OK) != 0) {
+    list_machines(dir, list, sizeof list);
+    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (there: %s); `make sim-%s%s` builds it", config, path,
+                list, config, kind);
+  }
+  m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!m->library) return fail(f, STATUS_NO_CONFIG, "configuration '%s' cannot be loaded: %.900s", config, dlerror());
+  m->api = dlsym(m->library, "culprit_sim");
+  if (!m->api || m->api->version != SIM_API_VERSION) {
+    machine_close(m);
+    return fail(f, STATUS_NO_CONFIG, "%.900s does not fit this program; `make sim-%s%s` builds it anew", path, config, kind);
+  }
+  return true;
+}
+
+void machine_close(struct machine *m) {
+  if (m->library) dlclose(m->library);
+  memset(m, 0, sizeof *m);
+}

@@ -1,0 +1,35 @@
+/* Command line of `culprit run`. One table holds names, ranges and help. */
+#ifndef CULPRIT_RUN_OPTIONS_H
+#define CULPRIT_RUN_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "tools/cli/failure.h"
+
+struct run_options {
+  const char *program;
+  const char *config;                                             /* default: small */
+  const char *trace, *wave, *konata, *signature, *stats, *oracle; /* output files; NULL: none */
+  bool no_check, report, progress, quiet, help;
+  uint64_t max_cycles;           /* 0: no limit */
+  uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */
+  uint64_t granularity;          /* bytes a line of the signature */
+  uint64_t mem_latency, mem_gap; /* cycles; latency 0: the machine's default */
+  bool backpressure;
+  uint64_t seed;
+  bool mute; /* no option: the program's console is dropped */
+};
+
+void run_options_default(struct run_options *o);
+
+/* Parses what follows `run`. The strings stay the caller's. */
+bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
+void run_options_help(FILE *out);
+
+/* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
+void run_options_replay(const struct run_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,133 @@
+#include "tools/run/run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "isa/isa.h"
+
+static void console(void *ctx, char c) {
+  (void)ctx;
+  putchar_unlocked(c);
+}
+
+static void profile_word(void *ctx, uint64_t word) {
+  const struct run *r = ctx;
+  if (r->hook && r->hook->word) r->hook->word(r->hook->ctx, word);
+}
+
+/* Status and wording for each way in which a program can be bad. */
+static bool open_program(struct run *r, struct failure *f) {
+  enum elf_status status = elf_open(&r->program, r->opt->program, SIM_RAM_BASE, SIM_RAM_BYTES);
+  if (status == ELF_OK) return true;
+  int exit_status = status == ELF_MISSING ? STATUS_NO_FILE : status == ELF_NO_MEMORY ? STATUS_INTERNAL : STATUS_BAD_ELF;
+  return fail(f, exit_status, "%s", r->program.message);
+}
+
+static bool open_machine(struct run *r, struct failure *f) {
+  const struct run_options *o = r->opt;
+  if (!machine_open(&r->machine, o->config, o->wave != NULL, f)) return false;
+  const struct sim_options options = {
+    .mem_latency = (unsigned)o->mem_latency,
+    .mem_gap = (unsigned)o->mem_gap,
+    .backpressure = o->backpressure,
+    .seed = o->seed,
+    .console = o->mute ? NULL : console,
+    .profile = profile_word,
+    .ctx = r,
+  };
+  r->sim = r->machine.api->open(&options);
+  return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
+}
+
+static bool load_program(struct run *r, struct failure *f) {
+  const struct run_options *o = r->opt;
+  uint8_t *ram = r->machine.api->ram(r->sim);
+  elf_load(&r->program, ram, SIM_RAM_BASE);
+  if (!o->no_check) {
+    if (!lockstep_init(&r->lockstep, r->program.entry)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
+    r->checking = true;
+    ram = r->lockstep.iss.ram;
+    elf_load(&r->program, ram, SIM_RAM_BASE);
+  }
+  uint64_t base, end;
+  elf_contents(&r->program, &base, &end);
+  r->image = (struct program_image){ram + (base - SIM_RAM_BASE), base, end - base};
+  if (!o->no_check || o->oracle || o->report) {
+    r->oracle = oracle_new(r->machine.api->width, &r->image);
+    if (!r->oracle) return fail(f, STATUS_INTERNAL, "out of memory for the Oracle");
+  }
+  return true;
+}
+
+static bool open_konata(struct run *r, struct failure *f) {
+  const struct run_options *o = r->opt;
+  char why[1024];
+  const struct konata_options options = {
+    .path = o->konata,
+    .from = o->from,
+    .to = o->to ? o->to : UINT64_MAX,
+    .width = r->machine.api->width,
+    .rob_entries = r->machine.api->rob_entries,
+    .image = &r->image,
+    .disasm = isa_disasm,
+  };
+  r->konata = konata_open(&options, why, sizeof why);
+  return r->konata || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+static bool open_outputs(struct run *r, struct failure *f) {
+  const struct run_options *o = r->opt;
+  char why[1024];
+  const uint8_t *ram = r->machine.api->ram(r->sim);
+  if (o->trace && !report_file_open(&r->trace, o->trace, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (o->wave && !wave_window_init(&r->wave, o->wave, f)) return false;
+  if (o->konata && !open_konata(r, f)) return false;
+  return !o->signature || signature_init(&r->signature, &r->program, ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);
+}
+
+void run_poke(struct run *r, uint64_t addr, uint64_t value) {
+  uint8_t *rams[2] = {r->machine.api->ram(r->sim), r->checking ? r->lockstep.iss.ram : NULL};
+  for (int m = 0; m < 2; m++)
+    for (unsigned i = 0; rams[m] && i < 8; i++) rams[m][addr - SIM_RAM_BASE + i] = (uint8_t)(value >> 8 * i);
+}
+
+bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f) {
+  memset(r, 0, sizeof *r);
+  r->opt = opt;
+  r->self = self;
+  if (!open_program(r, f) || !open_machine(r, f) || !load_program(r, f) || !open_outputs(r, f)) return false;
+  uint64_t tohost = 0;
+  bool has_tohost = elf_find(&r->program, "tohost", &tohost);
+  watch_init(&r->watch, has_tohost, tohost);
+  r->machine.api->reset(r->sim, r->program.entry);
+  return true;
+}
+
+void run_close(struct run *r) {
+  if (r->machine.api) wave_window_free(&r->wave, r->machine.api, r->sim);
+  if (r->konata) konata_abandon(r->konata);
+  report_file_abandon(&r->trace);
+  signature_free(&r->signature);
+  if (r->checking) lockstep_free(&r->lockstep);
+  oracle_free(r->oracle);
+  symbols_close(r->symbols);
+  if (r->sim) r->machine.api->close(r->sim);
+  machine_close(&r->machine);
+  elf_close(&r->program);
+}
+
+struct symbols *run_symbols(struct run *r) {
+  char why[256];
+  if (!r->symbols_tried) r->symbols = symbols_open(r->opt->program, why, sizeof why);
+  r->symbols_tried = true;
+  return r->symbols;
+}
+
+void run_summary(const struct run *r, char *buf, size_t size) {
+  uint64_t cycles = r->cycles, done = r->watch.instructions;
+  snprintf(buf, size, "%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f", cycles, done,
+           cycles ? (double)done / (double)cycles : 0.0);
+}
+
+int run_exit_status(uint64_t code) { return code > 255 ? 255 : (int)code; }

@@ -1,0 +1,43 @@
+#include "tools/run/signature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool signature_init(struct signature *s, const struct elf_program *p, const uint8_t *ram, uint64_t ram_base, uint64_t ram_bytes,
+                    struct failure *f) {
+  memset(s, 0, sizeof *s);
+  if (!elf_find(p, "begin_signature", &s->begin) || !elf_find(p, "end_signature", &s->end)) {
+    return fail(f, STATUS_BAD_ELF, "--signature: the program has no symbols begin_signature and end_signature");
+  }
+  if (s->begin < ram_base || s->end < s->begin || s->end - ram_base > ram_bytes) {
+    return fail(f, STATUS_BAD_ELF, "--signature: begin_signature and end_signature do not enclose memory");
+  }
+  s->bytes = malloc(s->end - s->begin + 1);
+  if (!s->bytes) return fail(f, STATUS_INTERNAL, "out of memory");
+  memcpy(s->bytes, ram + (s->begin - ram_base), s->end - s->begin);
+  return true;
+}
+
+void signature_free(struct signature *s) {
+  free(s->bytes);
+  s->bytes = NULL;
+}
+
+void signature_step(struct signature *s, const struct probe_retire *retire) {
+  for (unsigned i = 0; retire->valid >> i & 1; i++) {
+    const struct probe_retire_lane *l = &retire->lane[i];
+    if (l->mem != 2 || l->trap) continue;
+    for (unsigned b = 0; b < l->mem_bytes; b++) {
+      uint64_t offset = l->mem_addr + b - s->begin;
+      if (offset < s->end - s->begin) s->bytes[offset] = (uint8_t)(l->mem_data >> 8 * b);
+    }
+  }
+}
+
+void signature_write(const struct signature *s, unsigned granularity, FILE *out) {
+  uint64_t size = s->end - s->begin;
+  for (uint64_t at = 0; at < size; at += granularity) {
+    for (unsigned b = granularity; b-- > 0;) fprintf(out, "%02x", at + b < size ? s->bytes[at + b] : 0u);
+    putc('\n', out);
+  }
+}

@@ -1,0 +1,49 @@
+#include "tools/run/watch.h"
+
+#include <string.h>
+
+void watch_init(struct watch *w, bool has_tohost, uint64_t tohost) {
+  memset(w, 0, sizeof *w);
+  w->has_tohost = has_tohost;
+  w->tohost = tohost;
+}
+
+/* The handler is the trapping instruction itself: nothing can change any more. The fault to blame is the one
+ * that led here, or this one when the program jumped to such a place. */
+static enum watch_event take_trap(struct watch *w, const struct probe_retire_lane *lane) {
+  w->traps++;
+  bool forever = lane->next_pc == lane->pc;
+  if (!(forever && w->trapped)) w->fault = (struct watch_fault){false, lane->cause, lane->pc, lane->tval, w->last_pc};
+  w->trapped = true;
+  w->handler = lane->next_pc;
+  return forever ? WATCH_UNHANDLED : WATCH_RUNNING;
+}
+
+/* ((code << 1) | 1) ends the run; any other value, or one for device 1 (bits 63:56, the HTIF console), asks the host for something. */
+static enum watch_event take_tohost(struct watch *w, uint64_t value) {
+  if (value == 0) return WATCH_RUNNING;
+  bool ends = (value & 1) && value >> 56 != 1;
+  w->code = ends ? value >> 1 : value;
+  return ends ? WATCH_ENDED : WATCH_REQUEST;
+}
+
+enum watch_event watch_step(struct watch *w, const struct probe_retire *retire) {
+  if (retire->interrupt) {
+    w->traps++;
+    w->trapped = true;
+    w->fault = (struct watch_fault){true, retire->interrupt_cause & INT64_MAX, retire->interrupt_epc, 0, w->last_pc};
+    return WATCH_RUNNING;
+  }
+  for (unsigned i = 0; retire->valid >> i & 1; i++) {
+    const struct probe_retire_lane *lane = &retire->lane[i];
+    if (lane->trap) return take_trap(w, lane);
+    w->instructions++;
+    w->trapped = false;
+    w->last_pc = lane->pc;
+    if (lane->mem == 2 && w->has_tohost && lane->mem_addr == w->tohost) {
+      enum watch_event event = take_tohost(w, lane->mem_data);
+      if (event != WATCH_RUNNING) return event;
+    }
+  }
+  return WATCH_RUNNING;
+}

@@ -1,0 +1,118 @@
+#include "tools/run/wave_window.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/report_file.h"
+#include "sim/gtkw.h"
+#include "tools/run/fst_file.h"
+#include "tools/cli/place.h"
+
+enum { RAM_WORDS = SIM_RAM_BYTES / 4 };
+
+static bool cannot(const char *path, int error, struct failure *f) {
+  return fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", path, strerror(error));
+}
+
+bool wave_window_init(struct wave_window *w, const char *path, struct failure *f) {
+  memset(w, 0, sizeof *w);
+  struct stat st;
+  if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+    return fail(f, STATUS_OUTPUT, "cannot write waves to %.900s: not a regular file", path);
+  w->path = path;
+  w->seen = calloc(RAM_WORDS / 8, 1);
+  if (!w->seen || asprintf(&w->temp, "%s.%ld.part", path, (long)getpid()) < 0) return fail(f, STATUS_INTERNAL, "out of memory");
+  FILE *probe = fopen(w->temp, "wb");
+  if (!probe) return cannot(path, errno, f);
+  fclose(probe);
+  return true;
+}
+
+bool wave_window_start(struct wave_window *w, const struct sim_api *api, struct sim *s, struct failure *f) {
+  if (!api->trace_start(s, w->temp)) return fail(f, STATUS_OUTPUT, "cannot write waves to %.900s", w->path);
+  w->on = true;
+  w->first = api->cycles(s) + 1;
+  w->last = w->first;
+  return true;
+}
+
+void wave_window_step(struct wave_window *w, const struct probe_cycle *c) {
+  w->last = c->cycle;
+  for (unsigned slot = 0; slot < PROBE_SLOTS; slot++) {
+    uint64_t word = (c->fetch.pc - SIM_RAM_BASE) / 4 + slot;
+    if ((c->fetch.valid >> slot & 1) && word < RAM_WORDS) w->seen[word / 8] |= (uint8_t)(1u << word % 8);
+  }
+}
+
+/* Absolute form of a path whose directory exists. */
+static void absolute(const char *path, char *out, size_t size) {
+  char dir[PATH_MAX], real[PATH_MAX];
+  const char *slash = strrchr(path, '/');
+  snprintf(dir, sizeof dir, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+  if (realpath(dir, real)) snprintf(out, size, "%s/%s", strcmp(real, "/") ? real : "", slash ? slash + 1 : path);
+  else snprintf(out, size, "%s", path);
+}
+
+static bool write_pcs(const struct wave_window *w, const char *path, const struct symbols *symbols, struct failure *f) {
+  struct report_file file;
+  char why[1024], text[256];
+  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  for (uint32_t word = 0; word < RAM_WORDS; word++) {
+    if (w->seen[word / 8] == 0) {
+      word |= 7;
+      continue;
+    }
+    if (!(w->seen[word / 8] >> word % 8 & 1)) continue;
+    uint64_t pc = SIM_RAM_BASE + 4ull * word;
+    place_text(symbols, pc, text, sizeof text);
+    gtkw_write_pc(file.out, pc, text);
+  }
+  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+static bool write_gtkw(const struct wave_window *w, const char *path, const char *pcs, unsigned width, struct failure *f) {
+  struct report_file file;
+  char why[1024], wave[PATH_MAX + 256], names[PATH_MAX + 256];
+  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  absolute(w->path, wave, sizeof wave);
+  absolute(pcs, names, sizeof names);
+  const struct gtkw g = {wave, names, width, w->first, w->last};
+  gtkw_write(&g, file.out);
+  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct sim *s, const struct symbols *symbols,
+                      struct failure *f) {
+  if (!w->on) return true;
+  api->trace_stop(s);
+  w->on = false;
+  char pcs[PATH_MAX], gtkw[PATH_MAX];
+  size_t length = strlen(w->path);
+  int stem = (int)(length > 4 && strcmp(w->path + length - 4, ".fst") == 0 ? length - 4 : length);
+  snprintf(pcs, sizeof pcs, "%.*s.pcs", stem, w->path);
+  snprintf(gtkw, sizeof gtkw, "%.*s.gtkw", stem, w->path);
+  if (!fst_file_whole(w->temp)) {
+    unlink(w->temp);
+    return fail(f, STATUS_OUTPUT, "cannot write the waves completely: the disk is full");
+  }
+  if (!write_pcs(w, pcs, symbols, f) || !write_gtkw(w, gtkw, pcs, api->width, f)) {
+    unlink(pcs);
+    unlink(w->temp);
+    return false;
+  }
+  if (rename(w->temp, w->path) != 0) return cannot(w->path, errno, f);
+  return true;
+}
+
+void wave_window_free(struct wave_window *w, const struct sim_api *api, struct sim *s) {
+  if (w->on) api->trace_stop(s);
+  if (w->temp) unlink(w->temp);
+  free(w->temp);
+  free(w->seen);
+  memset(w, 0, sizeof *w);
+}

@@ -1,0 +1,37 @@
+/* `culprit run --wave F`: waves of a window of cycles, a .gtkw file to open them with, a .pcs file that
+ * names their pcs, both beside F without its .fst. */
+#ifndef CULPRIT_WAVE_WINDOW_H
+#define CULPRIT_WAVE_WINDOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "program/symbols.h"
+#include "sim/sim.h"
+#include "tools/cli/failure.h"
+
+struct wave_window {
+  const char *path; /* of the FST file, in the end */
+  char *temp;       /* where it is written */
+  uint8_t *seen;    /* a bit per word of RAM: pcs that occur in the window */
+  bool on;
+  uint64_t first, last;
+};
+
+/* Checks that the file can be written. */
+bool wave_window_init(struct wave_window *w, const char *path, struct failure *f);
+
+/* Waves from the next cycle on. */
+bool wave_window_start(struct wave_window *w, const struct sim_api *api, struct sim *s, struct failure *f);
+
+/* Notes the pcs of a cycle; needs SIM_VIEW_FETCH. */
+void wave_window_step(struct wave_window *w, const struct probe_cycle *c);
+
+/* Closes the waves and puts all three files in place. Harmless when nothing was started or it is closed already. */
+bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct sim *s, const struct symbols *symbols,
+                      struct failure *f);
+
+/* Closes and removes what is not finished. */
+void wave_window_free(struct wave_window *w, const struct sim_api *api, struct sim *s);
+
+#endif
