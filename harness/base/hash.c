@@ -1,0 +1,47 @@
+#include "base/hash.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { FIRST_PLACES = 256 };
+
+/* The place of the key, or the free one where it belongs. */
+static struct hash_place *find(const struct hash *h, uint64_t a, uint64_t b) {
+  uint64_t mixed = (a ^ (b << 29 | b >> 35)) * 0x9e3779b97f4a7c15u;
+  size_t last = h->places - 1, at = (size_t)(mixed ^ mixed >> 29) & last;
+  while (h->place[at].number && (h->place[at].a != a || h->place[at].b != b)) at = (at + 1) & last;
+  return &h->place[at];
+}
+
+static bool grow(struct hash *h) {
+  struct hash larger = {.places = h->places ? 2 * h->places : FIRST_PLACES, .used = h->used};
+  larger.place = calloc(larger.places, sizeof *larger.place);
+  if (!larger.place) return false;
+  for (const struct hash_place *p = hash_next(h, NULL); p; p = hash_next(h, p)) *find(&larger, p->a, p->b) = *p;
+  hash_free(h);
+  *h = larger;
+  return true;
+}
+
+uint64_t hash_get(const struct hash *h, uint64_t a, uint64_t b) { return h->places ? find(h, a, b)->number : 0; }
+
+uint64_t *hash_at(struct hash *h, uint64_t a, uint64_t b) {
+  if (2 * h->used >= h->places && !grow(h)) return NULL;
+  struct hash_place *p = find(h, a, b);
+  if (!p->number) {
+    *p = (struct hash_place){.a = a, .b = b};
+    h->used++;
+  }
+  return &p->number;
+}
+
+const struct hash_place *hash_next(const struct hash *h, const struct hash_place *before) {
+  for (size_t i = before ? (size_t)(before - h->place) + 1 : 0; i < h->places; i++)
+    if (h->place[i].number) return &h->place[i];
+  return NULL;
+}
+
+void hash_free(struct hash *h) {
+  free(h->place);
+  *h = (struct hash){.places = 0};
+}
