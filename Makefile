@@ -24,6 +24,7 @@ help:
 	@echo 'make eval-profileme  ProfileMe likewise -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
+	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 
 setup:
@@ -33,10 +34,11 @@ include mk/c.mk
 include mk/microcode.mk
 include mk/verilator.mk
 include mk/check.mk
+include mk/runtime.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims sim-small-trace sim-small-bare sim-small-double workloads workloads-study directed
+all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double workloads workloads-study directed
 
 demo:
 	@tools/scripts/setup.sh demo

@@ -8,21 +8,18 @@
 #
 # One workload alone: `make build/firmware/zlib.elf`. Names in FW_NAMES; those whose sources cannot be had are left out of the
 # lists and named with the reason in build/sources/skipped. A workload's checksum is computed by the same sources
-# compiled for the host and linked into the RISC-V program.
+# compiled for the host and linked into the RISC-V program; the runtime is the library that any program uses (mk/runtime.mk).
 
 BUILD ?= build
 FW := $(BUILD)/firmware
 FW_SOURCES := $(BUILD)/sources
-FW_CC ?= riscv64-unknown-elf-gcc
 FW_HOST_CC ?= cc
 
-FW_ARCH := -march=rv64im -mabi=lp64 -mcmodel=medany
-FW_CFLAGS := $(FW_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -fno-common -ffile-prefix-map=$(CURDIR)=. \
-  -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. --specs=picolibc.specs
+FW_CC := $(RT_CC) -B$(RUNTIME) --specs=culprit.specs
+FW_CFLAGS := $(filter-out --specs=%,$(RT_CFLAGS))
+FW_WARN := $(RT_WARN)
 FW_HOST_CFLAGS := -std=gnu11 -O1 -DCULPRIT_HOST
-FW_WARN := -Wall -Wextra -Werror
-FW_LDFLAGS := -nostartfiles -T firmware/runtime/link.ld -Wl,--gc-sections -Wl,--build-id=sha1
-FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads -iquote harness
+FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
 # ---- own kernels: name (scale, scale of the long variant) ----
 # The two of the case study do the same work, or their cycles could not be compared.
@@ -70,25 +67,6 @@ fw_uthash_folder := src
 fw_field = $(word $(1),$(subst :, ,$(2)))
 FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1,$(w)))
 
-# ---- runtime ----
-# Sources that the tools use as well.
-FW_SHARED := value value_policy value_estimate simple
-FW_RUNTIME := $(patsubst %,$(FW)/runtime/%.o,crt0 start console trap libc malloc memory nofiles workload profile profile_trap \
-  profile_pme profile_pme_trap profile_cop profile_cop_tables $(FW_SHARED))
-$(FW)/runtime/memory.o $(FW)/runtime/malloc.o: FW_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
-
-$(FW)/runtime/%.o: firmware/runtime/%.c firmware/workloads.mk
-	@mkdir -p $(@D)
-	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
-
-$(FW_SHARED:%=$(FW)/runtime/%.o): $(FW)/runtime/%.o: harness/estimate/%.c firmware/workloads.mk
-	@mkdir -p $(@D)
-	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
-
-$(FW)/runtime/%.o: firmware/runtime/%.S firmware/workloads.mk
-	@mkdir -p $(@D)
-	$(FW_CC) $(FW_CFLAGS) $(FW_INCLUDE) -MMD -MP -c $< -o $@
-
 # ---- sources of the real programs ----
 $(FW_SOURCES)/%/.ready: firmware/sources.lock
 	@BUILD=$(BUILD) sh firmware/fetch.sh $*
@@ -112,7 +90,7 @@ fw_$(1)_include := -isystem $$(fw_$(1)_path)
 fw_$(1)_objs := $(patsubst %,$(FW)/lib/$(1)/%.o,$(fw_$(1)_sources))
 fw_$(1)_host_objs := $(patsubst %,$(FW)/lib/$(1)/%.host.o,$(fw_$(1)_sources))
 
-$$(fw_$(1)_objs): $(FW)/lib/$(1)/%.o: $$(fw_$(1)_ready) firmware/workloads.mk
+$$(fw_$(1)_objs): $(FW)/lib/$(1)/%.o: $$(fw_$(1)_ready) firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $$(@D)
 	$(FW_CC) $(FW_CFLAGS) -w $(FW_INCLUDE) -I$$(fw_$(1)_path) $$(fw_$(1)_cflags) -c $$(fw_$(1)_path)/$$*.c -o $$@
 
@@ -121,13 +99,18 @@ $$(fw_$(1)_host_objs): $(FW)/lib/$(1)/%.host.o: $$(fw_$(1)_ready) firmware/workl
 	$(FW_HOST_CC) $(FW_HOST_CFLAGS) -w $(FW_INCLUDE) -I$$(fw_$(1)_path) $$(fw_$(1)_cflags) -c $$(fw_$(1)_path)/$$*.c -o $$@
 endef
 
-$(FW)/host/host.o: firmware/runtime/host.c firmware/workloads.mk
+# The report line of all of them, here and on the host.
+$(FW)/obj/workload.o: firmware/workloads/workload.c firmware/workloads.mk | $(RT_FILES)
+	@mkdir -p $(@D)
+	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
+
+$(FW)/host/workload.o: firmware/workloads/workload_host.c firmware/workloads.mk
 	@mkdir -p $(@D)
 	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
 # fw_program(PROGRAM, SCALE, WORKLOAD): one ELF and the host run that its checksum comes from
 define fw_program
-$(FW)/obj/$(1).o: firmware/workloads/$(3).c $$(fw_$(3)_ready) $$(fw_$(3)_extra) firmware/workloads.mk
+$(FW)/obj/$(1).o: firmware/workloads/$(3).c $$(fw_$(3)_ready) $$(fw_$(3)_extra) firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $$(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) -MMD -MP -c $$< -o $$@
 
@@ -135,7 +118,7 @@ $(FW)/host/$(1).o: firmware/workloads/$(3).c $$(fw_$(3)_ready) $$(fw_$(3)_extra)
 	@mkdir -p $$(@D)
 	$(FW_HOST_CC) $(FW_HOST_CFLAGS) $(FW_WARN) $(FW_INCLUDE) $$(fw_$(3)_include) $$(fw_$(3)_cflags) -DSCALE=$(2) -MMD -MP -c $$< -o $$@
 
-$(FW)/host/$(1): $(FW)/host/$(1).o $(FW)/host/host.o $$(fw_$(3)_host_objs)
+$(FW)/host/$(1): $(FW)/host/$(1).o $(FW)/host/workload.o $$(fw_$(3)_host_objs)
 	$(FW_HOST_CC) $$^ $$(fw_$(3)_libs) -o $$@
 
 $(FW)/gen/$(1).c: $(FW)/host/$(1)
@@ -143,8 +126,8 @@ $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	@sum=$$$$($$<) \
 	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
-$(FW)/$(1).elf: $(FW)/obj/$(1).o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(FW_RUNTIME) firmware/runtime/link.ld
-	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $$(filter %.o,$$^) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
+$(FW)/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
+	$(FW_CC) $(FW_CFLAGS) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 endef
 
 define fw_workload
@@ -156,12 +139,12 @@ $(foreach w,$(FW_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
 fw_png_extra := $(FW)/gen/picture_png.h
 $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)))))
 
-$(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk
+$(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-$(FW)/hello.elf: $(FW)/obj/hello.o $(FW_RUNTIME) firmware/runtime/link.ld
-	$(FW_CC) $(FW_CFLAGS) $(FW_LDFLAGS) $(filter %.o,$^) -o $@
+$(FW)/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
+	$(FW_CC) $(FW_CFLAGS) $(FW)/obj/hello.o -o $@
 
 $(FW)/host/png_make: firmware/workloads/png_make.c firmware/workloads/picture.h $(fw_png_ready)
 	@mkdir -p $(@D)
@@ -203,10 +186,10 @@ $(FW)/directed/arithmetic.elf: $(FW)/directed/arithmetic.inc
 $(FW)/directed/forwarding.elf: $(FW)/directed/forwarding.inc
 $(FW)/directed/%.elf: tests/directed/%.S $(wildcard tests/directed/*.h) tests/directed/link.ld firmware/workloads.mk
 	@mkdir -p $(@D)
-	$(FW_CC) $(FW_ARCH) -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. -g -Itests/directed -I$(FW)/directed -c $< -o $(@:.elf=.o)
-	$(FW_CC) $(FW_ARCH) -nostdlib -T tests/directed/link.ld -Wl,--build-id=sha1 $(@:.elf=.o) -o $@
+	$(RT_CC) $(RT_ARCH) -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. -g -Itests/directed -I$(FW)/directed -c $< -o $(@:.elf=.o)
+	$(RT_CC) $(RT_ARCH) -nostdlib -T tests/directed/link.ld -Wl,--build-id=sha1 $(@:.elf=.o) -o $@
 
 directed: $(FW_DIRECTED)
 	@printf '%s\n' $^ >$(FW)/directed/list.txt
 
--include $(wildcard $(FW)/runtime/*.d $(FW)/obj/*.d $(FW)/host/*.d)
+-include $(wildcard $(FW)/obj/*.d $(FW)/host/*.d)

@@ -1,8 +1,14 @@
 /* The co-processor, the program's side: loads the microprogram, serves its interrupts, hands over what was found. docs/record.md, "Co-processor".
  * Zilles and Sohi, sec. 4.5 */
-#include "profile_cop.h"
+#include <stdbool.h>
 
-enum { TIP_READY = 1, LATE_FIRST = COP_AT_v, LATE_END = COP_AT_c };
+#include "profile_config.h"
+#include "profile_cop_tables.h"
+#include "profile_mode.h"
+#include "profile_tip.h"
+#include "profile_unit.h"
+
+enum { LATE_FIRST = COP_AT_v, LATE_END = COP_AT_c };
 
 static struct cop_handler {
   struct { uint64_t offset, value; } fresh[16]; /* value and index registers as the image has them: the program begins anew with them */
@@ -120,7 +126,7 @@ static void profile_on_halt(struct trap_frame *frame) {
   go(h);
 }
 
-void profile_cop_start(struct profile_state *s) {
+static void start_cop(struct profile_state *s) {
   struct cop_handler *h = &handler;
   profile_ring_init(s, RECORD_SLOT, 3);
   COP_UNIT(COP_AT_ctl) = 0;
@@ -130,16 +136,13 @@ void profile_cop_start(struct profile_state *s) {
   load_image(h);
   if (with_rows()) profile_cop_tables_start();
   profile_cop_obey();
-  s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
-  trap_set_handler(s->cause, profile_on_halt);
-  CSR_SET(mie, 1 << INTERRUPT_LCOFI);
   if (with_tip()) profile_tip_begin();
   COP_UNIT(COP_AT_ctl) = culprit_profile.go;
 }
 
 /* Samples that the unit has accepted and not yet dealt with, or that TIP still holds. */
 static bool unfinished(void) {
-  return UNIT_READ(MTIPSTATUS) & TIP_READY ||
+  return UNIT_READ(MTIPSTATUS) & TIP_STATUS_READY ||
          (uint32_t)COP_UNIT(COP_AT_accepted) != (uint32_t)(COP_UNIT(COP_AT_processed) + COP_UNIT(COP_AT_flushed));
 }
 
@@ -153,23 +156,25 @@ static void end_tip(struct profile_state *s, struct cop_handler *h) {
   }
 }
 
-void profile_cop_stop(struct profile_state *s) {
+/* A name of its own: the host finds here that the estimation begins. */
+__attribute__((noipa)) static void profile_cop_finish(struct profile_state *s) {
+  if (with_rows()) profile_cop_rows(s);
+}
+
+static void stop_cop(struct profile_state *s) {
   struct cop_handler *h = &handler;
   if (with_tip()) end_tip(s, h);
   COP_UNIT(COP_AT_ctl) = 0;
   settle();
   collect(s, h, 0);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
-}
-
-/* A name of its own: the host finds here that the estimation begins. */
-__attribute__((noinline)) void profile_cop_finish(struct profile_state *s) {
-  if (with_rows()) profile_cop_rows(s);
+  profile_cop_finish(s);
 }
 
 static uint64_t two(enum cop_offset low, enum cop_offset high) { return (uint32_t)COP_UNIT(low) | COP_UNIT(high) << 32; }
 
-void profile_cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
+/* Sends a record of its own, too. */
+static void cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
   uint64_t record[COUNTS_WORDS] = {
     RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32, two(COP_AT_tagged, COP_AT_skipped), two(COP_AT_accepted, COP_AT_dropped),
     two(COP_AT_processed, COP_AT_flushed), two(COP_AT_busy, COP_AT_idle), two(COP_AT_instrs, COP_AT_redirects), two(COP_AT_cycles, COP_AT_matches),
@@ -182,3 +187,7 @@ void profile_cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]
   summary[4] = COP_UNIT(COP_AT_skipped);
   summary[9] = COP_UNIT(COP_AT_dropped);
 }
+
+const struct profile_mode profile_cop = {
+  .interrupt = INTERRUPT_LCOFI, .handler = profile_on_halt, .start = start_cop, .stop = stop_cop, .counts = cop_counts,
+};

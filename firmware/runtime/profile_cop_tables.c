@@ -1,7 +1,9 @@
-/* Tables of the co-processor's handler: value profile and simple sampling, and the rows that are made of them. docs/record.md, "Co-processor" */
+#include "profile_cop_tables.h"
+
 #include "estimate/simple.h"
-#include "estimate/value.h"
-#include "profile_cop.h"
+#include "profile_config.h"
+
+#define VALUE_WORDS 4
 
 static struct cop_tables {
   struct cop_value *value;

@@ -1,7 +1,9 @@
 /* ProfileMe, the program's side: records into the ring, or added up for each pc as DCPI does (sec. 5 of the paper). */
 #include "profileme/pins.h"
 #include "profileme/sums.h"
-#include "profile.h"
+#include "profile_config.h"
+#include "profile_mode.h"
+#include "profile_unit.h"
 
 enum { STATUS_READY = 1, STATUS_BUSY = 2, LEVEL_SHIFT = 8, RECORD_WORDS = PME_WORDS };
 
@@ -134,7 +136,7 @@ static void choose_entry(const struct profile_state *s) {
   else CSR_WRITE(mtvec, pair ? profile_entry_pair : profile_entry_record);
 }
 
-void profile_pme_start(struct profile_state *s) {
+static void start_pme(struct profile_state *s) {
   const uint64_t control = culprit_profile.control;
   const bool random = control & PME_CTL_RND;
   s->each = control & PME_CTL_PAIR ? 2 : 1;
@@ -146,10 +148,7 @@ void profile_pme_start(struct profile_state *s) {
   s->nearest = random ? 1 : culprit_profile.minor;
   s->window = random ? culprit_profile.minor : 1;
   s->random = (uint32_t)culprit_profile.seed;
-  s->cause = TRAP_INTERRUPT | INTERRUPT_LCOFI;
-  trap_set_handler(s->cause, profile_on_record);
   choose_entry(s);
-  CSR_SET(mie, 1 << INTERRUPT_LCOFI);
   UNIT_WRITE(MPMEMAJOR, s->period);
   UNIT_WRITE(MPMESPREAD, s->spread);
   UNIT_WRITE(MPMEMINOR, culprit_profile.minor);
@@ -171,14 +170,15 @@ static void send_sums(void) {
   }
 }
 
-void profile_pme_stop(struct profile_state *s) {
+static void stop_pme(struct profile_state *s) {
   UNIT_WRITE(MPMECTL, 0);
   while (UNIT_READ(MPMESTATUS) & (STATUS_READY | STATUS_BUSY)) take_records(s);
   CSR_CLEAR(mip, 1 << INTERRUPT_LCOFI);
   if (culprit_profile.aggregate) send_sums();
 }
 
-void profile_pme_counts(uint64_t summary[SUMMARY_WORDS]) {
+static void pme_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
+  (void)s;
   summary[1] = UNIT_READ(MPMESELECTIONS);
   summary[2] = UNIT_READ(MPMESAMPLES);
   summary[3] = UNIT_READ(MPMECOLLISIONS);
@@ -188,3 +188,7 @@ void profile_pme_counts(uint64_t summary[SUMMARY_WORDS]) {
   summary[11] = UNIT_READ(MPMEFETCHED);
   summary[8] = summary[1] - summary[2] - summary[3] - summary[4] - summary[9]; /* still open */
 }
+
+const struct profile_mode profile_pme = {
+  .interrupt = INTERRUPT_LCOFI, .handler = profile_on_record, .start = start_pme, .stop = stop_pme, .counts = pme_counts,
+};

@@ -3,7 +3,7 @@
 
 #include <bzlib.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "text.h"
 
 #ifndef SCALE

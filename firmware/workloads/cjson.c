@@ -5,7 +5,7 @@
 
 #include <cJSON.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "random.h"
 
 #ifndef SCALE

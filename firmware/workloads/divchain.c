@@ -1,6 +1,6 @@
 /* Chains of dependent divisions and remainders: greatest common divisors, digits, modular powers. The divider is
  * what the core waits for. */
-#include "culprit.h"
+#include "workload.h"
 #include "random.h"
 
 #ifndef SCALE

@@ -3,7 +3,7 @@
 
 #include <duktape.h>
 
-#include "culprit.h"
+#include "workload.h"
 
 #ifndef SCALE
 #define SCALE 1

@@ -2,7 +2,7 @@
  * branches and branches whose outcome depends on random data. */
 #include <stdbool.h>
 
-#include "culprit.h"
+#include "workload.h"
 
 #ifndef SCALE
 #define SCALE 1

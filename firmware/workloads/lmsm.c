@@ -3,7 +3,7 @@
  * meets an element, and folds every result into a 16-bit CRC that is computed bit by bit. */
 #include <stdbool.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "random.h"
 
 #ifndef SCALE

@@ -1,7 +1,7 @@
 /* The Lua 5.4 interpreter: closures, tables, strings and integer arithmetic. The script knows its own answers. */
 #include <string.h>
 
-#include "culprit.h"
+#include "workload.h"
 
 #include <lauxlib.h>
 #include <lua.h>

@@ -3,7 +3,7 @@
 
 #include <lz4.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "text.h"
 
 #ifndef SCALE

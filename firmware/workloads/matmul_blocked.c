@@ -1,5 +1,5 @@
 /* Integer matrix product in blocks that fit the D-cache: multiplies, adds and well-behaved loads. */
-#include "culprit.h"
+#include "workload.h"
 #include "random.h"
 
 #ifndef SCALE

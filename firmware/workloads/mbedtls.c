@@ -4,7 +4,7 @@
 #include <mbedtls/aes.h>
 #include <mbedtls/sha256.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "text.h"
 
 #ifndef SCALE

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "picture.h"
 #include "picture_png.h"
 

@@ -1,6 +1,6 @@
 /* Quicksort (median of three) down to short runs, then one insertion sort over everything: compares that a branch
  * predictor cannot learn, and short dependent loads. */
-#include "culprit.h"
+#include "workload.h"
 #include "random.h"
 
 #ifndef SCALE

@@ -1,5 +1,5 @@
 /* Copy, scale, add and triad over arrays that leave the L1 but fit the L2 once: bandwidth, write-backs and prefetch. */
-#include "culprit.h"
+#include "workload.h"
 
 #ifndef SCALE
 #define SCALE 2

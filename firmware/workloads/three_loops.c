@@ -2,7 +2,7 @@
  *   loop_serial   each instruction waits for the one before it, and the chain goes through the divider: nothing runs beside it
  *   loop_wide     independent sums and products: every issue slot is used, yet instructions wait long in a full window
  *   loop_mixed    independent misses of the D-cache with arithmetic beside them: long latencies, half hidden */
-#include "culprit.h"
+#include "workload.h"
 #include "random.h"
 
 #ifndef SCALE

@@ -4,7 +4,7 @@
 
 #include <uthash.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "text.h"
 
 #ifndef SCALE

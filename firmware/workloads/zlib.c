@@ -3,7 +3,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "culprit.h"
+#include "workload.h"
 #include "text.h"
 
 #ifndef SCALE

@@ -31,6 +31,14 @@ _start:'; cat; } >"$tmp/source.S"
     -Wl,-Ttext=0x80000000 -Wl,--build-id=none "$@" -o "$file" "$tmp/source.S"
 }
 
+# program NAME [flags]: C on standard input to $tmp/NAME.elf, as README.md builds a program of one's own.
+program() {
+  local name=$1; shift
+  cat >"$tmp/$name.c"
+  riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 -g "$@" "$tmp/$name.c" -o "$tmp/$name.elf" ||
+    { bad "compile_$name" 'does not compile'; return 1; }
+}
+
 # poke FILE OFFSET BYTES: BYTES as for printf, '\x01\x02'
 poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 

@@ -87,12 +87,6 @@ record ring_full --ring 64 --drain end "$short" && check ".n == 10 and .s.lost =
 record ring_small --ring 6 "$short" && check "$all"
 
 # Programs of the runtime that make it hard.
-program() {
-  cat >"$tmp/$1.c"
-  riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medany -std=gnu11 -O2 -g -Wa,-march=rv64im_zicsr --specs=picolibc.specs -nostartfiles \
-    -ffunction-sections -T firmware/runtime/link.ld -Wl,--gc-sections -Ifirmware/runtime "$tmp/$1.c" "$B"/firmware/runtime/*.o -o "$tmp/$1.elf" ||
-    { bad "record_$1" 'does not compile'; return 1; }
-}
 spin='static void spin(uint64_t n) { for (volatile uint64_t i = 0; i < n; i++) {} }'
 program masked <<E2
 #include "culprit.h"

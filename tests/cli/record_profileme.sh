@@ -113,12 +113,6 @@ record model_aggregate --model --major 101 --aggregate "$short" && check "$model
 if [ -s "$tmp/raw" ] && cmp -s "$tmp/raw" "$tmp/sums"; then ok pme_sums_equal; else bad pme_sums_equal "$(diff "$tmp/raw" "$tmp/sums" | head -n 2 | tr '\n' ' ')"; fi
 
 # Programs of the runtime that make it hard.
-program() {
-  cat >"$tmp/$1.c"
-  riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medany -std=gnu11 -O2 -g -Wa,-march=rv64im_zicsr --specs=picolibc.specs -nostartfiles \
-    -ffunction-sections -T firmware/runtime/link.ld -Wl,--gc-sections -Ifirmware/runtime "$tmp/$1.c" "$B"/firmware/runtime/*.o -o "$tmp/$1.elf" ||
-    { bad "pme_$1" 'does not compile'; return 1; }
-}
 spin='static void spin(uint64_t n) { for (volatile uint64_t i = 0; i < n; i++) {} }'
 # Interrupts masked: the buffer and the tags fill, the rest collides.
 program masked <<E2

@@ -1,4 +1,4 @@
-/* The words at culprit_profile: struct profile_config of firmware/runtime/culprit.h. */
+/* The words at culprit_profile: struct profile_config of firmware/runtime/profile_config.h. */
 #ifndef CULPRIT_RECORDER_CONFIG_H
 #define CULPRIT_RECORDER_CONFIG_H
 

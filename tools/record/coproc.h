@@ -43,7 +43,7 @@ bool recorder_cop_load(struct recorder *c, struct failure *f);
 /* Views of the observation port that recorder_cop_step needs. */
 unsigned recorder_cop_views(const struct recorder *c);
 
-/* The words of culprit_profile (firmware/runtime/culprit.h); those of TIP are there already. */
+/* The words of culprit_profile (firmware/runtime/profile_config.h); those of TIP are there already. */
 void recorder_cop_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]);
 
 /* A cycle of the run. */

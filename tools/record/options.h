@@ -20,8 +20,8 @@
 #define RECORD_LEAST_MAJOR_FREE 2000
 #define RECORD_LEAST_LOADS 8 /* --program simple: PME_MAJOR_LEAST, of the same intervals */
 #define RECORD_MOST_MAJOR 0xffffff
-#define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/culprit.h */
-#define RECORD_RING_MOST 131072  /* words: what firmware/runtime/link.ld keeps; default of --aggregate */
+#define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/profile_config.h */
+#define RECORD_RING_MOST 131072  /* words: what firmware/runtime/culprit.ld keeps; default of --aggregate */
 
 enum record_mode { RECORD_TIP, RECORD_TIMER, RECORD_PROFILEME, RECORD_COPROC };
 

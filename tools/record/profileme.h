@@ -33,7 +33,7 @@ bool recorder_pme_open(struct recorder *c, struct failure *f);
 /* Views of the observation port that recorder_pme_step needs. */
 unsigned recorder_pme_views(const struct recorder *c);
 
-/* The words of culprit_profile (firmware/runtime/culprit.h). */
+/* The words of culprit_profile (firmware/runtime/profile_config.h). */
 void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]);
 
 /* A cycle of the run. */

@@ -71,7 +71,7 @@ static void config_words(const struct recorder *c, uint64_t words[RECORDER_CONFI
   if (o->mode == RECORD_COPROC) recorder_cop_config(c, words);
 }
 
-/* Fills the words of culprit_profile (firmware/runtime/culprit.h), in the machine's memory and in the golden model's. */
+/* Fills the words of culprit_profile (firmware/runtime/profile_config.h), in the machine's memory and in the golden model's. */
 static bool set_up_program(struct recorder *c, struct failure *f) {
   const struct record_options *o = c->opt;
   const struct sim_api *api = c->run.machine.api;

@@ -162,7 +162,7 @@ static void step_handler(struct recorder *c, const struct probe_cycle *now, bool
 
 /* The profiler owns the timer: its own functions set deadlines, nobody else may. */
 static bool own_store(const struct recorder *c, uint64_t pc) {
-  static const char *const names[] = {"profile_entry_timer", "profile_on_timer", "profile_start"};
+  static const char *const names[] = {"profile_entry_timer", "profile_on_timer", "profile_timer_start"};
   const struct elf_program *p = &c->run.program;
   for (size_t i = 0; i < p->symbol_count; i++) {
     const struct elf_symbol *s = &p->symbols[i];

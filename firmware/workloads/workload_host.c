@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "culprit.h"
+#include "workload.h"
 
 uint64_t checksum(uint64_t sum, const void *data, size_t n) {
   const unsigned char *p = data;

@@ -1,5 +1,5 @@
-/* The report line of a self-checking workload on the machine. WORKLOAD_EXPECTED comes from the host build. */
-#include "culprit.h"
+/* The report line of a self-checking workload on the machine. workload_expected comes from the host build. */
+#include "workload.h"
 
 extern const uint64_t workload_expected; /* generated per workload and scale */
 

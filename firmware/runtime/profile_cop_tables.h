@@ -1,20 +1,19 @@
-/* What the parts of the co-processor's handler share: profile_cop.c, and the tables of profile_cop_tables.c. docs/record.md, "Co-processor" */
-#ifndef CULPRIT_PROFILE_COP_H
-#define CULPRIT_PROFILE_COP_H
-
-#include <stdbool.h>
+/* Tables of the co-processor's handler: value profile and simple sampling, and the rows that are made of them. docs/record.md, "Co-processor" */
+#ifndef CULPRIT_PROFILE_COP_TABLES_H
+#define CULPRIT_PROFILE_COP_TABLES_H
 
 #include "coproc/map.h"
 #include "estimate/value.h"
-#include "profile.h"
+#include "profile_ring.h"
 
 /* A register of the unit. */
 #define COP_UNIT(offset) (*(volatile uint64_t *)(COP_BASE + (offset)))
 
-#define COUNTS_WORDS 10
-#define VALUE_WORDS 4
+extern uint64_t __profile_work[], __profile_work_end[]; /* the image from the host, tables, rows */
 
-/* Value profile and simple sampling. start: empty tables; take: what the halted unit holds goes into the table, returns how many slots or samples
+#define COUNTS_WORDS 10
+
+/* start: empty tables; take: what the halted unit holds goes into the table, returns how many slots or samples
  * were read; obey: stores what the policy wants before GO; rows: estimates and sends; sums: words 8 and 9 of the record of counts. */
 void profile_cop_tables_start(void);
 uint64_t profile_cop_take_values(const struct cop_value_event *event);

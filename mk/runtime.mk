@@ -1,0 +1,59 @@
+# The runtime of programs for the machine: `make runtime` fills B/lib with all that one gcc line needs.
+#
+#   gcc -BB/lib --specs=culprit.specs -O2 -g prog.c -o prog.elf
+#
+#   crt0.o          start-up code, linked first
+#   libculprit.a    the rest: traps, console, what picolibc asks for, the sampler of `culprit record`
+#   culprit.ld      the memory map, for the linker
+#   culprit.specs   the options, for gcc
+#   include/        culprit.h
+BUILD   ?= build
+RUNTIME := $(BUILD)/lib
+RT_CC   ?= riscv64-unknown-elf-gcc
+RT_AR   ?= riscv64-unknown-elf-ar
+RT_ARCH := -march=rv64im -mabi=lp64 -mcmodel=medany
+RT_CFLAGS := $(RT_ARCH) -std=gnu11 -O3 -g -ffunction-sections -fdata-sections -fno-common -ffile-prefix-map=$(CURDIR)=. \
+  -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. --specs=picolibc.specs
+RT_WARN := -Wall -Wextra -Werror
+RT_INCLUDE := -iquote harness
+
+# The estimators run on both sides: in the tools and in the handler of the co-processor.
+RT_SHARED := $(addprefix harness/estimate/,value.c value_policy.c value_estimate.c simple.c)
+# In the order of use, which is the order in which the linker finds them.
+RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c console.c libc.c malloc.c memory.c nofiles.c \
+  profile.c profile_trap.S profile_tip.c profile_timer.c profile_pme.c profile_pme_trap.S profile_cop.c profile_cop_tables.c \
+  profile_ring.c profile_config.c) $(RT_SHARED)
+RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
+RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a culprit.ld culprit.specs include/culprit.h)
+
+.PHONY: runtime
+runtime: $(RT_FILES)
+
+# Loops that are memcpy or memset must not become calls of themselves.
+$(BUILD)/obj/rv64/firmware/runtime/memory.c.o $(BUILD)/obj/rv64/firmware/runtime/malloc.c.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
+
+$(BUILD)/obj/rv64/%.c.o: %.c mk/runtime.mk
+	@mkdir -p $(@D)
+	$(RT_CC) $(RT_CFLAGS) $(RT_WARN) $(RT_INCLUDE) -MMD -MP -c $< -o $@
+
+$(BUILD)/obj/rv64/%.S.o: %.S mk/runtime.mk
+	@mkdir -p $(@D)
+	$(RT_CC) $(RT_CFLAGS) -MMD -MP -c $< -o $@
+
+$(RUNTIME)/libculprit.a: $(RT_OBJS)
+	@mkdir -p $(@D); rm -f $@
+	$(RT_AR) rcsD $@ $^
+
+$(RUNTIME)/crt0.o: $(BUILD)/obj/rv64/firmware/runtime/crt0.S.o
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(RUNTIME)/culprit.%: firmware/runtime/culprit.%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(RUNTIME)/include/%.h: firmware/runtime/%.h
+	@mkdir -p $(@D)
+	@cp $< $@
+
+-include $(RT_OBJS:.o=.d)
