@@ -6,8 +6,7 @@
 #define CONSOLE_READY 0x20
 
 void console_putc(char c) {
-  while (!(*CONSOLE_STATUS & CONSOLE_READY)) {
-  }
+  while (!(*CONSOLE_STATUS & CONSOLE_READY)) {}
   *CONSOLE_DATA = (uint8_t)c;
 }
 

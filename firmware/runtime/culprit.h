@@ -12,15 +12,26 @@
 
 #ifndef CULPRIT_HOST
 
-#define CSR_READ(name) ({ uint64_t v_; __asm__ volatile(".option push\n.option arch,+zicsr\ncsrr %0, " #name "\n.option pop" : "=r"(v_)); v_; })
-#define CSR_WRITE(name, value) \
+#define CSR_READ(name)                                                                                                             \
+  ({                                                                                                                               \
+    uint64_t v_;                                                                                                                   \
+    __asm__ volatile(".option push\n.option arch,+zicsr\ncsrr %0, " #name "\n.option pop" : "=r"(v_));                             \
+    v_;                                                                                                                            \
+  })
+#define CSR_WRITE(name, value)                                                                                                     \
   __asm__ volatile(".option push\n.option arch,+zicsr\ncsrw " #name ", %0\n.option pop" : : "rK"((uint64_t)(value)) : "memory")
-#define CSR_SWAP(name, value) \
-  ({ uint64_t v_; __asm__ volatile(".option push\n.option arch,+zicsr\ncsrrw %0, " #name ", %1\n.option pop" \
-                                   : "=r"(v_) : "r"((uint64_t)(value)) : "memory"); v_; })
-#define CSR_SET(name, bits) \
+#define CSR_SWAP(name, value)                                                                                                      \
+  ({                                                                                                                               \
+    uint64_t v_;                                                                                                                   \
+    __asm__ volatile(".option push\n.option arch,+zicsr\ncsrrw %0, " #name ", %1\n.option pop"                                     \
+                     : "=r"(v_)                                                                                                    \
+                     : "r"((uint64_t)(value))                                                                                      \
+                     : "memory");                                                                                                  \
+    v_;                                                                                                                            \
+  })
+#define CSR_SET(name, bits)                                                                                                        \
   __asm__ volatile(".option push\n.option arch,+zicsr\ncsrs " #name ", %0\n.option pop" : : "rK"((uint64_t)(bits)) : "memory")
-#define CSR_CLEAR(name, bits) \
+#define CSR_CLEAR(name, bits)                                                                                                      \
   __asm__ volatile(".option push\n.option arch,+zicsr\ncsrc " #name ", %0\n.option pop" : : "rK"((uint64_t)(bits)) : "memory")
 #define MARK(region) __asm__ volatile("slti x0, x0, %0" : : "i"(region) : "memory")
 
@@ -44,11 +55,11 @@ static inline uint64_t read_instret(void) { return 0; }
 
 /* Integer state of interrupted code, laid out by trap_entry (trap_entry.S). A handler may change any of it. */
 struct trap_frame {
-  uint64_t x[32];   /* x[0] is 0 */
-  uint64_t pc;      /* where the program goes on */
-  uint64_t cause;   /* mcause */
-  uint64_t value;   /* mtval */
-  uint64_t status;  /* mstatus */
+  uint64_t x[32];  /* x[0] is 0 */
+  uint64_t pc;     /* where the program goes on */
+  uint64_t cause;  /* mcause */
+  uint64_t value;  /* mtval */
+  uint64_t status; /* mstatus */
 };
 
 typedef void (*trap_handler)(struct trap_frame *frame);

@@ -21,8 +21,7 @@ _Noreturn void program_exit(int code) {
   tohost = (uint64_t)status << 1 | 1;
   __asm__ volatile("fence" : : : "memory");
   *EXIT_DEVICE = status == 0 ? 0x5555 : status << 16 | 0x3333;
-  for (;;) {
-  }
+  for (;;) {}
 }
 
 void _exit(int code) { program_exit(code); }

@@ -10,11 +10,13 @@
 enum { STEP = 16, SMALL = 512, SMALL_LISTS = SMALL / STEP + 1, LISTS = SMALL_LISTS + 32 };
 
 struct block {
-  size_t list;        /* which free list, while in use */
-  size_t reserved;    /* keeps the payload aligned to 16 */
+  size_t list;     /* which free list, while in use */
+  size_t reserved; /* keeps the payload aligned to 16 */
 };
 
-struct free_block { struct free_block *next; };
+struct free_block {
+  struct free_block *next;
+};
 
 static struct free_block *free_lists[LISTS];
 

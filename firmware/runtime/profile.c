@@ -11,7 +11,10 @@
 extern char trap_entry[];
 
 static const struct profile_mode *const modes[] = {
-  [PROFILE_TIP] = &profile_tip, [PROFILE_TIMER] = &profile_timer, [PROFILE_PROFILEME] = &profile_pme, [PROFILE_COPROC] = &profile_cop,
+  [PROFILE_TIP] = &profile_tip,
+  [PROFILE_TIMER] = &profile_timer,
+  [PROFILE_PROFILEME] = &profile_pme,
+  [PROFILE_COPROC] = &profile_cop,
 };
 
 static void send_summary(const struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {

@@ -20,21 +20,21 @@ struct profile_config {
   uint64_t drain;      /* 0: when three quarters full and at the end, 1: only at the end */
   uint64_t water;      /* samples in the unit's buffer that raise the interrupt */
   /* ProfileMe alone */
-  uint64_t spread;     /* mpmespread */
-  uint64_t minor;      /* mpmeminor: W, the largest distance of a pair */
-  uint64_t context;    /* mpmecontext */
-  uint64_t match;      /* mpmematch */
-  uint64_t mask;       /* mpmemask */
-  uint64_t threshold;  /* mpmethreshold */
-  uint64_t software;   /* 1: the handler draws each interval, sec. 4.1.4 of the paper; RLD is off */
-  uint64_t aggregate;  /* 1: the handler adds records up for each pc, and sends the sums at the end */
+  uint64_t spread;    /* mpmespread */
+  uint64_t minor;     /* mpmeminor: W, the largest distance of a pair */
+  uint64_t context;   /* mpmecontext */
+  uint64_t match;     /* mpmematch */
+  uint64_t mask;      /* mpmemask */
+  uint64_t threshold; /* mpmethreshold */
+  uint64_t software;  /* 1: the handler draws each interval, sec. 4.1.4 of the paper; RLD is off */
+  uint64_t aggregate; /* 1: the handler adds records up for each pc, and sends the sums at the end */
   /* Co-processor alone; with PROFILE_COP_TIP period, event, control and seed are TIP's */
-  uint64_t handler;    /* PROFILE_COP_... */
-  uint64_t stores;     /* of the microprogram's image, at __profile_work: pairs of offset and value */
-  uint64_t go;         /* `ctl` that starts the unit */
-  uint64_t slots;      /* that the program uses */
-  uint64_t places;     /* of the table: instructions of the value profile, pairs of simple sampling */
-  uint64_t regions;    /* slots that the value profile's table keeps */
+  uint64_t handler; /* PROFILE_COP_... */
+  uint64_t stores;  /* of the microprogram's image, at __profile_work: pairs of offset and value */
+  uint64_t go;      /* `ctl` that starts the unit */
+  uint64_t slots;   /* that the program uses */
+  uint64_t places;  /* of the table: instructions of the value profile, pairs of simple sampling */
+  uint64_t regions; /* slots that the value profile's table keeps */
 };
 
 extern volatile struct profile_config culprit_profile;

@@ -11,17 +11,18 @@
 enum { LATE_FIRST = COP_AT_v, LATE_END = COP_AT_c };
 
 static struct cop_handler {
-  struct { uint64_t offset, value; } fresh[16]; /* value and index registers as the image has them: the program begins anew with them */
+  struct {
+    uint64_t offset, value;
+  } fresh[16]; /* value and index registers as the image has them: the program begins anew with them */
   unsigned fresh_count;
-  uint32_t epoch;         /* interrupts served */
-  uint64_t read;          /* slots or samples read */
-  uint64_t tip_counter;   /* mhpmcounter3 as the handler found it */
+  uint32_t epoch;       /* interrupts served */
+  uint64_t read;        /* slots or samples read */
+  uint64_t tip_counter; /* mhpmcounter3 as the handler found it */
 } handler;
 
 /* While the unit clears its arrays, slots cannot be read and nothing but ctl and status can be stored. */
 static void settle(void) {
-  while (COP_UNIT(COP_AT_status) & COP_STATUS_SWEEP) {
-  }
+  while (COP_UNIT(COP_AT_status) & COP_STATUS_SWEEP) {}
 }
 
 static void load_image(struct cop_handler *h) {
@@ -72,11 +73,14 @@ static uint64_t take_sums(struct profile_state *s, const struct cop_handler *h) 
 
 /* ---- any program ---- */
 
-static bool with_rows(void) { return culprit_profile.handler == PROFILE_COP_VALUE || culprit_profile.handler == PROFILE_COP_SIMPLE; }
+static bool with_rows(void) {
+  return culprit_profile.handler == PROFILE_COP_VALUE || culprit_profile.handler == PROFILE_COP_SIMPLE;
+}
 
 /* What the halted unit holds goes into table or ring. status: why it halted, 0 at the end. */
 static void collect(struct profile_state *s, struct cop_handler *h, uint64_t status) {
-  const struct cop_value_event event = {.cause = status >> COP_STATUS_CAUSE_SHIFT & 7, .code = (uint8_t)(status >> COP_STATUS_CODE_SHIFT)};
+  const struct cop_value_event event = {.cause = status >> COP_STATUS_CAUSE_SHIFT & 7,
+                                        .code = (uint8_t)(status >> COP_STATUS_CODE_SHIFT)};
   switch (culprit_profile.handler) {
     case PROFILE_COP_VALUE: h->read += profile_cop_take_values(&event); break;
     case PROFILE_COP_SIMPLE: h->read += profile_cop_take_pairs(); break;
@@ -95,7 +99,8 @@ static void collect(struct profile_state *s, struct cop_handler *h, uint64_t sta
 static void go(const struct cop_handler *h) {
   for (unsigned i = 0; i < h->fresh_count; i++) COP_UNIT(h->fresh[i].offset) = h->fresh[i].value;
   profile_cop_obey();
-  COP_UNIT(COP_AT_command) = culprit_profile.handler == PROFILE_COP_SIMPLE ? 0 : COP_CLEAR_SLOTS; /* nothing is tagged while this lasts: the way out of the handler */
+  /* Nothing is tagged while the command lasts: that covers the way out of the handler. */
+  COP_UNIT(COP_AT_command) = culprit_profile.handler == PROFILE_COP_SIMPLE ? 0 : COP_CLEAR_SLOTS;
   COP_UNIT(COP_AT_ctl) = culprit_profile.go;
 }
 
@@ -176,8 +181,13 @@ static uint64_t two(enum cop_offset low, enum cop_offset high) { return (uint32_
 /* Sends a record of its own, too. */
 static void cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
   uint64_t record[COUNTS_WORDS] = {
-    RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32, two(COP_AT_tagged, COP_AT_skipped), two(COP_AT_accepted, COP_AT_dropped),
-    two(COP_AT_processed, COP_AT_flushed), two(COP_AT_busy, COP_AT_idle), two(COP_AT_instrs, COP_AT_redirects), two(COP_AT_cycles, COP_AT_matches),
+    RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32,
+    two(COP_AT_tagged, COP_AT_skipped),
+    two(COP_AT_accepted, COP_AT_dropped),
+    two(COP_AT_processed, COP_AT_flushed),
+    two(COP_AT_busy, COP_AT_idle),
+    two(COP_AT_instrs, COP_AT_redirects),
+    two(COP_AT_cycles, COP_AT_matches),
     handler.read,
   };
   profile_cop_sums(record);
@@ -189,5 +199,9 @@ static void cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS])
 }
 
 const struct profile_mode profile_cop = {
-  .interrupt = INTERRUPT_LCOFI, .handler = profile_on_halt, .start = start_cop, .stop = stop_cop, .counts = cop_counts,
+  .interrupt = INTERRUPT_LCOFI,
+  .handler = profile_on_halt,
+  .start = start_cop,
+  .stop = stop_cop,
+  .counts = cop_counts,
 };

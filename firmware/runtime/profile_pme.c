@@ -190,5 +190,9 @@ static void pme_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS])
 }
 
 const struct profile_mode profile_pme = {
-  .interrupt = INTERRUPT_LCOFI, .handler = profile_on_record, .start = start_pme, .stop = stop_pme, .counts = pme_counts,
+  .interrupt = INTERRUPT_LCOFI,
+  .handler = profile_on_record,
+  .start = start_pme,
+  .stop = stop_pme,
+  .counts = pme_counts,
 };

@@ -1,5 +1,5 @@
 /* Trap entries of ProfileMe: all records that can be read go into the ring, then the interrupt is acknowledged. */
-#include "profile_entry.h"
+#include "profile_entry.inc"
 
     .option arch, +zicsr
     .section .text.trap, "ax"

@@ -19,10 +19,10 @@ struct profile_state {
   uint64_t water, spread;   /* ProfileMe: mpmewater; mask of the random part of an interval */
   uint64_t nearest, window; /* ProfileMe, pairs: distances are nearest .. nearest + window - 1 */
   uint32_t random;
-  uint64_t *end;            /* of the ring */
+  uint64_t *end; /* of the ring */
   uint64_t lanes, record_words;
   uint64_t lost, lost_weight;
-  uint64_t each;            /* ProfileMe: records of a sample, two of a pair */
+  uint64_t each; /* ProfileMe: records of a sample, two of a pair */
 };
 
 extern uint64_t __profile_ring[], __profile_ring_end[];

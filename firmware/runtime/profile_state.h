@@ -14,7 +14,7 @@
 #define PROFILE_SPREAD 64
 #define PROFILE_NEAREST 72
 #define PROFILE_WINDOW 80
-#define PROFILE_RANDOM 88     /* 32 bits */
+#define PROFILE_RANDOM 88 /* 32 bits */
 
 #define PROFILE_WEIGHT_SHIFT 16 /* in the header of a timer record: deadlines that it stands for */
 

@@ -46,8 +46,7 @@ void profile_tip_begin(void) {
 
 void profile_tip_end(void) {
   UNIT_WRITE(MTIPCTL, 0);
-  while (UNIT_READ(MTIPSTATUS) & TIP_STATUS_BUSY) {
-  }
+  while (UNIT_READ(MTIPSTATUS) & TIP_STATUS_BUSY) {}
 }
 
 static void start_tip(struct profile_state *s) {
@@ -72,5 +71,9 @@ static void tip_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS])
 }
 
 const struct profile_mode profile_tip = {
-  .interrupt = INTERRUPT_LCOFI, .handler = profile_on_overflow, .start = start_tip, .stop = stop_tip, .counts = tip_counts,
+  .interrupt = INTERRUPT_LCOFI,
+  .handler = profile_on_overflow,
+  .start = start_tip,
+  .stop = stop_tip,
+  .counts = tip_counts,
 };

@@ -1,5 +1,5 @@
 /* Trap entries of TIP and of the timer. */
-#include "profile_entry.h"
+#include "profile_entry.inc"
 
     .option arch, +zicsr
     .section .text.trap, "ax"

@@ -12,10 +12,18 @@ static trap_handler interrupt_handlers[CAUSES];
 void trap_dispatch(struct trap_frame *frame);
 
 static const char *cause_name(uint64_t cause) {
-  static const char *const exceptions[CAUSES] = {
-      "instruction address misaligned", "instruction access fault", "illegal instruction", "breakpoint",
-      "load address misaligned", "load access fault", "store address misaligned", "store access fault",
-      "environment call from U", "reserved", "reserved", "environment call from M"};
+  static const char *const exceptions[CAUSES] = {"instruction address misaligned",
+                                                 "instruction access fault",
+                                                 "illegal instruction",
+                                                 "breakpoint",
+                                                 "load address misaligned",
+                                                 "load access fault",
+                                                 "store address misaligned",
+                                                 "store access fault",
+                                                 "environment call from U",
+                                                 "reserved",
+                                                 "reserved",
+                                                 "environment call from M"};
   if (cause & TRAP_INTERRUPT) {
     switch (cause & ~TRAP_INTERRUPT) {
       case 3: return "software interrupt";
