@@ -1,6 +1,5 @@
 #include "base/hash.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 enum { FIRST_PLACES = 256 };
@@ -26,13 +25,21 @@ static bool grow(struct hash *h) {
 uint64_t hash_get(const struct hash *h, uint64_t a, uint64_t b) { return h->places ? find(h, a, b)->number : 0; }
 
 uint64_t *hash_at(struct hash *h, uint64_t a, uint64_t b) {
-  if (2 * h->used >= h->places && !grow(h)) return NULL;
-  struct hash_place *p = find(h, a, b);
-  if (!p->number) {
-    *p = (struct hash_place){.a = a, .b = b};
-    h->used++;
+  struct hash_place *p = h->places ? find(h, a, b) : NULL;
+  if (p && p->number) return &p->number;
+  if (2 * h->used >= h->places) {
+    if (!grow(h)) return NULL;
+    p = find(h, a, b);
   }
+  *p = (struct hash_place){.a = a, .b = b};
+  h->used++;
   return &p->number;
+}
+
+bool hash_add(struct hash *h, uint64_t a, uint64_t b, uint64_t more) {
+  uint64_t *number = hash_at(h, a, b);
+  if (number) *number += more;
+  return number;
 }
 
 const struct hash_place *hash_next(const struct hash *h, const struct hash_place *before) {

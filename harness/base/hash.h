@@ -6,6 +6,7 @@
 #ifndef CULPRIT_HASH_H
 #define CULPRIT_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,7 +17,7 @@ struct hash_place {
 
 struct hash {
   struct hash_place *place;
-  size_t places, used; /* places: 0 or a power of two */
+  size_t places, used; /* places: 0 or a power of two; used: keys */
 };
 
 /* The key's number; 0: none. */
@@ -24,6 +25,9 @@ uint64_t hash_get(const struct hash *h, uint64_t a, uint64_t b);
 
 /* Where the key's number is, 0 at first; the caller sets it before the next call. NULL: out of memory, the table is as it was. */
 uint64_t *hash_at(struct hash *h, uint64_t a, uint64_t b);
+
+/* Adds to the key's number. False: out of memory. */
+bool hash_add(struct hash *h, uint64_t a, uint64_t b, uint64_t more);
 
 /* The next place whose number is not 0, in no order; NULL for the first, NULL after the last. */
 const struct hash_place *hash_next(const struct hash *h, const struct hash_place *before);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "coproc/reference_parts.h"
 
 struct state {
@@ -54,13 +55,7 @@ static void refresh(struct cop_reference *r) {
 static bool execute(struct state *s, const struct cop_seen *seen, size_t *number) {
   if (!cop_rows_add(&s->now, COP_ROW_HOT, cop_word_pc(seen->pc), 0, 1, seen->events & PROBE_EV_TAKEN ? 1 : 0)) return false;
   *number = (size_t)(cop_rows_at(&s->now, COP_ROW_HOT, cop_word_pc(seen->pc), 0) - s->now.row);
-  if (s->now.room <= s->room) return true;
-  bool *larger = realloc(s->candidate, s->now.room * sizeof *larger);
-  if (!larger) return false;
-  memset(larger + s->room, 0, (s->now.room - s->room) * sizeof *larger);
-  s->candidate = larger;
-  s->room = s->now.room;
-  return true;
+  return ARRAY_ROOM(s->candidate, s->room, s->now.count);
 }
 
 static bool report(struct cop_reference *r) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "coproc/reference_parts.h"
 
 /* ---- memory dependences: who stored last into each word of 8 bytes ---- */
@@ -9,51 +10,49 @@
 struct word {
   uint64_t number;
   uint32_t pc;
-  bool known;
 };
 struct memory {
+  struct hash index; /* place of a word, place_of: its index + 1 */
   struct word *word;
-  size_t room, used; /* room: a power of two */
-  unsigned skip;     /* samples still to be passed over */
+  size_t words, room;
+  unsigned skip; /* samples still to be passed over */
 };
 
-static bool open_memory(struct cop_reference *r) {
-  struct memory *m = r->state = calloc(1, sizeof *m);
-  if (!m) return false;
-  m->room = r->shape.words ? r->shape.words : 1 << 16;
-  m->word = calloc(m->room, sizeof *m->word);
-  return m->word != NULL;
-}
-
-static void close_memory(struct cop_reference *r) {
-  struct memory *m = r->state;
-  if (m) free(m->word);
-  free(m);
-}
+static bool open_memory(struct cop_reference *r) { return (r->state = calloc(1, sizeof(struct memory))) != NULL; }
 
 static bool forget_memory(struct cop_reference *r) {
   struct memory *m = r->state;
-  memset(m->word, 0, m->room * sizeof *m->word);
-  m->used = 0;
+  hash_free(&m->index);
+  m->words = 0;
   m->skip = 0;
   return true;
 }
 
-/* Direct mapped: the place of the word's number; else the first place that is free or its own. */
-static struct word *find(const struct cop_reference *r, const struct memory *m, uint64_t number) {
-  size_t at = number & (m->room - 1);
-  while (!r->shape.words && m->word[at].known && m->word[at].number != number) at = (at + 1) & (m->room - 1);
-  return &m->word[at];
+static void close_memory(struct cop_reference *r) {
+  struct memory *m = r->state;
+  forget_memory(r);
+  free(m->word);
+  free(m);
 }
 
-static bool grow(const struct cop_reference *r, struct memory *m) {
-  struct memory larger = {.room = 2 * m->room, .used = m->used};
-  larger.word = calloc(larger.room, sizeof *larger.word);
-  if (!larger.word) return false;
-  for (size_t i = 0; i < m->room; i++)
-    if (m->word[i].known) *find(r, &larger, m->word[i].number) = m->word[i];
-  free(m->word);
-  *m = larger;
+/* A table of fixed size is direct mapped. */
+static uint64_t place_of(const struct cop_reference *r, uint64_t number) {
+  return r->shape.words ? number % r->shape.words : number;
+}
+
+/* The word's last store; NULL: none, or forgotten. */
+static const struct word *find(const struct cop_reference *r, uint64_t number) {
+  const struct memory *m = r->state;
+  uint64_t index = hash_get(&m->index, place_of(r, number), 0);
+  return index && m->word[index - 1].number == number ? &m->word[index - 1] : NULL;
+}
+
+static bool store(const struct cop_reference *r, uint64_t number, uint32_t pc) {
+  struct memory *m = r->state;
+  uint64_t *index = hash_at(&m->index, place_of(r, number), 0);
+  if (!index || !ARRAY_ROOM(m->word, m->room, m->words + 1)) return false;
+  if (!*index) *index = ++m->words;
+  m->word[*index - 1] = (struct word){.number = number, .pc = pc};
   return true;
 }
 
@@ -66,12 +65,9 @@ static bool sample_memory(struct cop_reference *r, const struct cop_seen *s) {
     m->skip = r->shape.skip;
     return true;
   }
-  struct word *w = find(r, m, s->addr >> 3);
-  bool own = w->known && w->number == s->addr >> 3;
-  if (s->class == COP_LOAD) return !own || cop_rows_add(&r->rows, COP_ROW_DEPENDENCE, cop_word_pc(s->pc), w->pc, 1, 0);
-  m->used += !w->known;
-  *w = (struct word){.number = s->addr >> 3, .pc = cop_word_pc(s->pc), .known = true};
-  return r->shape.words || 2 * m->used < m->room || grow(r, m);
+  if (s->class == COP_STORE) return store(r, s->addr >> 3, cop_word_pc(s->pc));
+  const struct word *w = find(r, s->addr >> 3);
+  return !w || cop_rows_add(&r->rows, COP_ROW_DEPENDENCE, cop_word_pc(s->pc), w->pc, 1, 0);
 }
 
 const struct cop_reference_program cop_reference_memdep = {"memdep", open_memory, close_memory, forget_memory, sample_memory};

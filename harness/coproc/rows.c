@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1 << 8, LOST = -1, CODE_TOP = 0x80000000u >> 2 };
+#include "base/array.h"
+
+enum { LOST = -1, CODE_TOP = 0x80000000u >> 2 };
 
 static const char *const keys[] = {
 #define KEY(kind, key, other, a, b) key,
@@ -17,42 +19,20 @@ const char *cop_row_key(enum cop_row_kind kind) { return keys[kind]; }
 
 void cop_rows_free(struct cop_rows *t) {
   free(t->row);
-  free(t->place);
+  hash_free(&t->index);
   memset(t, 0, sizeof *t);
 }
 
-/* Where the row is in `place`, or would be: twice as many places as rows. */
-static size_t place_of(const struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint32_t other) {
-  uint64_t h = ((uint64_t)pc << 32 | other) * 0x9e3779b97f4a7c15ull + kind;
-  size_t last = 2 * t->room - 1, at = (size_t)(h >> 20) & last;
-  for (; t->place[at]; at = (at + 1) & last) {
-    const struct cop_row *r = &t->row[t->place[at] - 1];
-    if (r->kind == kind && r->pc == pc && r->other == other) break;
-  }
-  return at;
-}
-
-static bool grow(struct cop_rows *t) {
-  size_t room = t->room ? 2 * t->room : FIRST_ROOM;
-  struct cop_row *row = realloc(t->row, room * sizeof *row);
-  if (row) t->row = row;
-  uint32_t *place = row ? calloc(2 * room, sizeof *place) : NULL;
-  if (!place) return false;
-  free(t->place);
-  t->place = place;
-  t->room = room;
-  for (size_t i = 0; i < t->count; i++) t->place[place_of(t, row[i].kind, row[i].pc, row[i].other)] = (uint32_t)i + 1;
-  return true;
-}
+static uint64_t key(enum cop_row_kind kind, uint32_t pc) { return (uint64_t)kind << 32 | pc; }
 
 bool cop_rows_add(struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint32_t other, uint64_t a, uint64_t b) {
-  if (t->count == t->room && !grow(t)) return false;
-  size_t at = place_of(t, kind, pc, other);
-  if (!t->place[at]) {
+  uint64_t *number = hash_at(&t->index, key(kind, pc), other);
+  if (!number || !ARRAY_ROOM(t->row, t->room, t->count + 1)) return false;
+  if (!*number) {
     t->row[t->count] = (struct cop_row){.kind = kind, .pc = pc, .other = other};
-    t->place[at] = (uint32_t)++t->count;
+    *number = ++t->count;
   }
-  struct cop_row *r = &t->row[t->place[at] - 1];
+  struct cop_row *r = &t->row[*number - 1];
   r->a += a;
   r->b += b;
   r->records++;
@@ -60,8 +40,8 @@ bool cop_rows_add(struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint3
 }
 
 const struct cop_row *cop_rows_at(const struct cop_rows *t, enum cop_row_kind kind, uint32_t pc, uint32_t other) {
-  uint32_t found = t->count ? t->place[place_of(t, kind, pc, other)] : 0;
-  return found ? &t->row[found - 1] : NULL;
+  uint64_t number = hash_get(&t->index, key(kind, pc), other);
+  return number ? &t->row[number - 1] : NULL;
 }
 
 static int compare(const void *x, const void *y) {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hash.h"
 #include "coproc/record.h"
 
 /* COP_ROW(kind, key, what `other` is, what a, b are); names as in JSON, "" for none. pc and other: addresses shifted right by 2, if they are of code. */
@@ -40,8 +41,8 @@ struct cop_row {
 struct cop_rows {
   struct cop_row *row;
   size_t count, room;
-  uint32_t *place; /* hash table: number of a row + 1, 0 free */
-  uint64_t lost;   /* samples of interest that found no slot */
+  struct hash index; /* (kind << 32 | pc, other): number of a row + 1 */
+  uint64_t lost;     /* samples of interest that found no slot */
 };
 
 void cop_rows_free(struct cop_rows *t);

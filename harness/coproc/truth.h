@@ -4,7 +4,7 @@
  * over all executed loads; the invariance of a pair is how often the load gave the value, by how often the load was executed; pairs without an
  * estimate count as 0.
  *
- * Memory is bounded: 512 MB with COP_TRUTH_PAIRS different pairs. A pair that comes after those is counted in `rest`, as one of its own in each execution. */
+ * Memory is bounded: 768 MB with COP_TRUTH_PAIRS different pairs. A pair that comes after those is counted in `rest`, as one of its own in each execution. */
 #ifndef CULPRIT_COP_TRUTH_H
 #define CULPRIT_COP_TRUTH_H
 
@@ -12,30 +12,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hash.h"
 #include "coproc/record.h"
 
 enum { COP_TRUTH_PAIRS = 1 << 24 };
 
-/* Open hash tables, sizes powers of two; count 0: free. */
-struct cop_truth_pair {
-  uint64_t value;
-  uint32_t pc, count;
-};
-struct cop_truth_load {
-  uint32_t pc;
-  uint32_t rest;
-  uint64_t count;
-};
+/* All zero: empty. Loads by pc[33:2]. */
 struct cop_truth {
-  struct cop_truth_pair *pair;
-  size_t pair_size, pairs;
-  struct cop_truth_load *load;
-  size_t load_size, loads; /* loads: static loads executed */
-  uint64_t total;          /* loads executed */
+  struct hash pair; /* (load, value): executions */
+  struct hash load; /* (load, 0): executions */
+  struct hash rest; /* (load, 0): executions with a pair that has no place */
+  uint64_t total;   /* loads executed */
 };
 
-/* Empty. False: out of memory. cop_truth_free is harmless on a zeroed struct. */
-bool cop_truth_init(struct cop_truth *t);
 void cop_truth_free(struct cop_truth *t);
 
 /* A load was executed: its address, and what it wrote into its register. False: out of memory. */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 enum { STORE = 2 };
 
 bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o) {
@@ -30,13 +32,7 @@ void cop_mirror_close(struct cop_mirror *m) {
 
 static bool keep_record(struct cop_mirror *m) {
   if (!(m->low | m->high)) return true;
-  if (m->records == m->room) {
-    const size_t room = m->room ? 2 * m->room : 1024;
-    struct cop_record *more = realloc(m->record, room * sizeof *more);
-    if (!more) return m->wrong = "out of memory for the slots", false;
-    m->record = more;
-    m->room = room;
-  }
+  if (!ARRAY_ROOM(m->record, m->room, m->records + 1)) return m->wrong = "out of memory for the slots", false;
   m->record[m->records++] = (struct cop_record){.key = (uint32_t)m->low,
                                                 .low = (uint32_t)(m->low >> 32),
                                                 .high = (uint32_t)m->high,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 #define FIELDS 5
 
 struct lint_op {
@@ -17,7 +19,7 @@ struct lint {
   const char *name;
   FILE *report;
   struct lint_op *op;
-  uint64_t ops, room;
+  size_t ops, room;
   uint64_t commits_from; /* the id that the next commit must be above or at */
   bool timed;
 };
@@ -55,13 +57,7 @@ static bool begin(struct lint *l, char *f[], int n) {
     warn(l, "ids must be 0, 1, 2 ... in order");
     return true;
   }
-  if (l->ops == l->room) {
-    uint64_t room = l->room ? 2 * l->room : 1024;
-    struct lint_op *op = realloc(l->op, room * sizeof *op);
-    if (!op) return false;
-    l->op = op;
-    l->room = room;
-  }
+  if (!ARRAY_ROOM(l->op, l->room, l->ops + 1)) return false;
   l->op[l->ops++] = (struct lint_op){.open = -1, .last = -1};
   return true;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* ---- complaints ---- */
 
 static bool complain_text(struct cop_asm *a, unsigned line, const char *format, va_list args) {
@@ -14,12 +16,7 @@ static bool complain_text(struct cop_asm *a, unsigned line, const char *format, 
   vsnprintf(buf, sizeof buf, format, args);
   for (char *c = buf; *c; c++)
     if (!isprint((unsigned char)*c)) *c = '?'; /* one line, whatever was given */
-  if (a->complaints == a->complaint_room) {
-    size_t room = a->complaint_room ? 2 * a->complaint_room : 16;
-    struct cop_asm_complaint *more = realloc(a->complaint, room * sizeof *more);
-    if (!more) return a->no_memory = true, false;
-    a->complaint = more, a->complaint_room = room;
-  }
+  if (!ARRAY_ROOM(a->complaint, a->complaint_room, a->complaints + 1)) return a->no_memory = true, false;
   struct cop_asm_complaint *c = &a->complaint[a->complaints];
   *c = (struct cop_asm_complaint){.line = line, .order = (unsigned)a->complaints, .text = strdup(buf)};
   if (!c->text) return a->no_memory = true, false;

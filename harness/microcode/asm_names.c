@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 const struct cop_asm_name *cop_asm_find(const struct cop_asm *a, struct cop_word_text w) {
   for (size_t i = 0; i < a->names; i++)
     if (cop_asm_is(w, a->name[i].text)) return &a->name[i];
@@ -34,12 +36,7 @@ bool cop_asm_new_name(struct cop_asm *a, struct cop_word_text w) {
 }
 
 bool cop_asm_add_name(struct cop_asm *a, struct cop_word_text w, enum cop_asm_kind kind, unsigned number, int64_t value) {
-  if (a->names == a->name_room) {
-    size_t room = a->name_room ? 2 * a->name_room : 32;
-    struct cop_asm_name *more = realloc(a->name, room * sizeof *more);
-    if (!more) return a->no_memory = true, false;
-    a->name = more, a->name_room = room;
-  }
+  if (!ARRAY_ROOM(a->name, a->name_room, a->names + 1)) return a->no_memory = true, false;
   struct cop_asm_name *n = &a->name[a->names++];
   *n = (struct cop_asm_name){.kind = kind, .number = number, .value = value};
   copy_name(n->text, w);
@@ -57,12 +54,7 @@ bool cop_asm_add_label(struct cop_asm *a, struct cop_word_text w, unsigned at) {
   const struct cop_asm_label *other = cop_asm_find_label(a, w);
   if (other) return cop_asm_wrong(a, "the label '%.*s' is in line %u already", COP_SHOW(w), other->line);
   if (cop_register_named(w.at, w.length, 't', 4) >= 0) return cop_asm_wrong(a, "'%.*s' is a word of the language", COP_SHOW(w));
-  if (a->labels == a->label_room) {
-    size_t room = a->label_room ? 2 * a->label_room : 32;
-    struct cop_asm_label *more = realloc(a->label, room * sizeof *more);
-    if (!more) return a->no_memory = true, false;
-    a->label = more, a->label_room = room;
-  }
+  if (!ARRAY_ROOM(a->label, a->label_room, a->labels + 1)) return a->no_memory = true, false;
   struct cop_asm_label *l = &a->label[a->labels++];
   *l = (struct cop_asm_label){.line = a->line, .at = at};
   copy_name(l->text, w);

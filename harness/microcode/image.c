@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "coproc/map.h"
 #include "base/report_file.h"
 
@@ -155,12 +156,7 @@ static bool read_store(struct reader *r, struct cop_image *image) {
   if (!writable((unsigned)offset, &p)) return refuse(r, "no register that can be stored to has this offset");
   if (offset == COP_AT_ctl && value & COP_CTL_RUN) return refuse(r, "an image does not start the unit");
   if (image->count == STORES_MOST) return refuse(r, "too many stores");
-  if (image->count == r->room) {
-    size_t room = r->room ? 2 * r->room : 256;
-    struct cop_store *more = realloc(image->store, room * sizeof *more);
-    if (!more) return refuse(r, "out of memory");
-    image->store = more, r->room = room;
-  }
+  if (!ARRAY_ROOM(image->store, r->room, image->count + 1)) return refuse(r, "out of memory");
   image->store[image->count++] = (struct cop_store){(uint16_t)offset, value};
   return true;
 }

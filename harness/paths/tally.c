@@ -2,19 +2,15 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 bool pme_path_tally_add(struct pme_path_tally *t, const struct pme_path *path) {
   for (size_t i = 0; i < t->rows; i++) {
     if (!pme_path_equal(t->row[i].path, path)) continue;
     t->row[i].count++;
     return true;
   }
-  if (t->rows == t->room) {
-    size_t room = t->room ? 2 * t->room : 16;
-    struct pme_path_row *row = realloc(t->row, room * sizeof *row);
-    if (!row) return false;
-    t->row = row;
-    t->room = room;
-  }
+  if (!ARRAY_ROOM(t->row, t->room, t->rows + 1)) return false;
   struct pme_path *copy = malloc(sizeof *copy);
   if (!copy) return false;
   *copy = *path;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "program/cfg_build.h"
 #include "isa/isa.h"
 
@@ -29,13 +30,7 @@ static bool is_transfer(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_ja
 static bool runs_on(uint32_t insn) { return !is_mret(insn) && (cfg_is_call(insn) || !(cfg_is_jal(insn) || cfg_is_jalr(insn))); }
 
 static bool later(struct text *t, uint64_t pc) {
-  if (t->count == t->room) {
-    size_t room = t->room ? 2 * t->room : 256;
-    uint64_t *todo = realloc(t->todo, room * sizeof *todo);
-    if (!todo) return false;
-    t->todo = todo;
-    t->room = room;
-  }
+  if (!ARRAY_ROOM(t->todo, t->room, t->count + 1)) return false;
   t->todo[t->count++] = pc;
   return true;
 }
@@ -65,7 +60,7 @@ static bool follow(struct text *t, uint64_t pc) {
 }
 
 static bool find_code(struct text *t, uint64_t entry, const struct symbols_function *function, size_t functions,
-                      const struct cfg_transfers *seen) {
+                      const struct hash *seen) {
   mark(t, entry, LEAD | ENTRY);
   if (!follow(t, entry)) return false;
   for (size_t i = 0; i < functions; i++) {
@@ -73,12 +68,11 @@ static bool find_code(struct text *t, uint64_t entry, const struct symbols_funct
     for (uint64_t pc = function[i].start; pc < function[i].end && inside(t->image, pc); pc += 4)
       if (!follow(t, pc)) return false;
   }
-  for (size_t i = 0; seen && i < seen->places; i++) {
-    const struct cfg_transfer *s = &seen->table[i];
-    uint32_t insn = s->count ? program_image_word(t->image, s->from) : 0;
+  for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
+    uint32_t insn = program_image_word(t->image, s->a);
     if (!cfg_is_jalr(insn)) continue;
-    mark(t, s->to, cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
-    if (!follow(t, s->to)) return false;
+    mark(t, s->b, cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
+    if (!follow(t, s->b)) return false;
   }
   return true;
 }
@@ -117,13 +111,12 @@ static int by_from(const void *a, const void *b) {
   return x->to < y->to ? -1 : x->to > y->to;
 }
 
-static bool take_seen(struct cfg_build *b, const struct cfg_transfers *seen) {
-  b->seen = malloc(((seen ? seen->used : 0) + 1) * sizeof b->seen[0]);
+static bool take_seen(struct cfg_build *b, const struct hash *seen) {
+  b->seen = malloc((seen->used + 1) * sizeof b->seen[0]);
   if (!b->seen) return false;
-  for (size_t i = 0; seen && i < seen->places; i++) {
-    const struct cfg_transfer *s = &seen->table[i];
-    if (!s->count || !cfg_is_jalr(program_image_word(b->g->image, s->from))) continue;
-    struct cfg_seen blocks = {cfg_block_at(b->g, s->from), cfg_block_at(b->g, s->to)};
+  for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
+    if (!cfg_is_jalr(program_image_word(b->g->image, s->a))) continue;
+    struct cfg_seen blocks = {cfg_block_at(b->g, s->a), cfg_block_at(b->g, s->b)};
     if (blocks.from != CFG_NONE && blocks.to != CFG_NONE) b->seen[b->seen_count++] = blocks;
   }
   qsort(b->seen, b->seen_count, sizeof b->seen[0], by_from);
@@ -151,7 +144,7 @@ struct cfg_out cfg_out(const struct cfg_build *b, uint32_t block) {
 }
 
 struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
-                    const struct cfg_transfers *seen) {
+                    const struct hash *seen) {
   struct text t = {.image = image, .mark = calloc((image->size >> 2) + 1, 1)};
   struct cfg_build b = {.g = calloc(1, sizeof *b.g)};
   bool good = t.mark && b.g;

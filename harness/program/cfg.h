@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "program/cfg_transfers.h"
+#include "base/hash.h"
 #include "program/image.h"
 #include "program/symbols.h"
 
@@ -47,10 +47,11 @@ struct cfg {
 };
 
 /* The graph of the text in image, which must outlive it. Code is: the functions' ranges (symbols.h; count may be 0), and what can be
- * reached from entry, from them and from `seen`. seen (NULL: none) holds the targets of indirect jumps: pairs whose `from` is no JALR do no
- * harm. NULL: out of memory. Some milliseconds for 400 KB. */
+ * reached from entry, from them and from `seen`: control transfers that were seen, (pc of the instruction, pc of the next one) with how
+ * often. It tells the targets of indirect jumps; pairs that begin at another instruction do no harm. NULL: out of memory. Some milliseconds
+ * for 400 KB. */
 struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
-                    const struct cfg_transfers *seen);
+                    const struct hash *seen);
 void cfg_free(struct cfg *g);
 
 /* How often control went from the instruction at `from`, the last of a block, to the block that begins at `to`. */

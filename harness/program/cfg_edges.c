@@ -1,6 +1,7 @@
 /* Joins the blocks: a list of all edges, sorted by where they go. */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "program/cfg_build.h"
 
 struct joint {
@@ -11,20 +12,13 @@ struct joint {
 struct joints {
   struct joint *list;
   size_t count, room;
-  bool full; /* out of memory */
+  bool failed; /* out of memory */
 };
 
 static void join(struct joints *j, uint32_t from, uint32_t to, enum cfg_kind kind) {
-  if (to == CFG_NONE || j->full) return;
-  if (j->count == j->room) {
-    size_t room = j->room ? 2 * j->room : 4096;
-    struct joint *list = realloc(j->list, room * sizeof *list);
-    j->full = !list;
-    if (!list) return;
-    j->list = list;
-    j->room = room;
-  }
-  j->list[j->count++] = (struct joint){to, from, (uint8_t)kind};
+  if (to == CFG_NONE) return;
+  if (ARRAY_ROOM(j->list, j->room, j->count + 1)) j->list[j->count++] = (struct joint){to, from, (uint8_t)kind};
+  else j->failed = true;
 }
 
 /* A call of this routine at the end of `block`, which comes back to `next`. */
@@ -64,7 +58,7 @@ bool cfg_find_edges(struct cfg_build *b) {
   struct joints j = {0};
   for (uint32_t i = 0; i < g->blocks; i++) join_block(b, &j, i);
   g->edge = malloc((j.count + 1) * sizeof g->edge[0]);
-  if (j.full || !g->edge) {
+  if (j.failed || !g->edge) {
     free(j.list);
     return false;
   }

@@ -2,6 +2,7 @@
  * calls) too, but not into what it calls. Behind a call of a routine that never returns nothing is reached. */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "program/cfg_build.h"
 
 struct walk {
@@ -25,13 +26,7 @@ static void visit(struct walk *w, size_t *depth, uint32_t block) {
 }
 
 static bool add_exit(struct cfg_build *b, uint32_t block) {
-  if (b->exits == b->exit_room) {
-    size_t room = b->exit_room ? 2 * b->exit_room : 1024;
-    uint32_t *exit = realloc(b->exit, room * sizeof *exit);
-    if (!exit) return false;
-    b->exit = exit;
-    b->exit_room = room;
-  }
+  if (!ARRAY_ROOM(b->exit, b->exit_room, b->exits + 1)) return false;
   b->exit[b->exits++] = block;
   return true;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "program/symbols_source.h"
 
 struct line_row {
@@ -123,13 +124,7 @@ const struct symbols_function *symbols_function_at(const struct symbols *s, uint
 /* ---- lines ---- */
 
 static bool add_row(struct symbols *s, uint64_t addr, const char *file, unsigned line) {
-  if (s->rows == s->room) {
-    size_t room = s->room ? 2 * s->room : 1024;
-    struct line_row *row = realloc(s->row, room * sizeof *row);
-    if (!row) return false;
-    s->row = row;
-    s->room = room;
-  }
+  if (!ARRAY_ROOM(s->row, s->room, s->rows + 1)) return false;
   s->row[s->rows] = (struct line_row){addr, file, line, s->rows};
   s->rows++;
   return true;

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/array.h"
+
 struct source {
   char *name, *text; /* text NULL: cannot be read */
   char **line;
@@ -14,7 +16,7 @@ struct source {
 
 struct symbols_sources {
   struct source *file;
-  unsigned files;
+  size_t files, room;
 };
 
 struct symbols_sources *symbols_sources_new(void) {
@@ -29,7 +31,7 @@ static void drop(struct source *f) {
 
 void symbols_sources_free(struct symbols_sources *s) {
   if (!s) return;
-  for (unsigned i = 0; i < s->files; i++) drop(&s->file[i]);
+  for (size_t i = 0; i < s->files; i++) drop(&s->file[i]);
   free(s->file);
   free(s);
 }
@@ -64,11 +66,9 @@ static void split(struct source *f) {
 }
 
 static struct source *find(struct symbols_sources *s, const char *name) {
-  for (unsigned i = 0; i < s->files; i++)
+  for (size_t i = 0; i < s->files; i++)
     if (!strcmp(s->file[i].name, name)) return &s->file[i];
-  struct source *more = realloc(s->file, (s->files + 1) * sizeof *more);
-  if (!more) return NULL;
-  s->file = more;
+  if (!ARRAY_ROOM(s->file, s->room, s->files + 1)) return NULL;
   struct source f = {.name = strdup(name), .text = read_text(name)};
   if (!f.name) {
     drop(&f);

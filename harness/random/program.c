@@ -1,4 +1,5 @@
 /* Random programs: random numbers, registers, blocks by weight, chunks, link. */
+#include "base/array.h"
 #include "random/gen.h"
 
 #include <stdlib.h>
@@ -115,25 +116,13 @@ unsigned rp_lock(struct rp_gen *g) {
 
 void rp_unlock(struct rp_gen *g, unsigned reg) { g->locked &= ~(1u << reg); }
 
-static bool grow(void **array, size_t *capacity, size_t need, size_t element) {
-  if (need <= *capacity) return true;
-  size_t bigger = *capacity * 2 > need ? *capacity * 2 : need + 64;
-  void *fresh = realloc(*array, bigger * element);
-  if (!fresh) return false;
-  *array = fresh;
-  *capacity = bigger;
-  return true;
-}
-
 void rp_emit(struct rp_gen *g, uint32_t word) {
   struct randprog *p = g->p;
-  void *words = p->words;
-  if (!grow(&words, &p->word_capacity, p->word_count + 1, sizeof *p->words)) {
+  if (!ARRAY_ROOM(p->words, p->word_capacity, p->word_count + 1)) {
     g->failed = true;
     p->word_count = 0; /* nothing of it is used any more: keep indices small */
     return;
   }
-  p->words = words;
   p->words[p->word_count++] = word;
   g->cost += g->repeat;
 }
@@ -208,9 +197,7 @@ void rp_plain(struct rp_gen *g, unsigned words) {
 
 static bool add_chunk(struct rp_gen *g) {
   struct randprog *p = g->p;
-  void *chunks = p->chunks;
-  if (!grow(&chunks, &p->chunk_capacity, p->chunk_count + 1, sizeof *p->chunks)) return false;
-  p->chunks = chunks;
+  if (!ARRAY_ROOM(p->chunks, p->chunk_capacity, p->chunk_count + 1)) return false;
   size_t kind = pick_kind(g), first = p->word_count;
   g->hot = 0;
   for (unsigned i = rp_below(g, 6) + 2; i > 0; i--) g->hot |= 1u << pick_bit(g, pool);
@@ -237,9 +224,7 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   g.cost_limit = 8ull * length / rounds;
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
-  out->image = calloc(1, RP_CODE);
-  out->image_capacity = RP_CODE;
-  bool ok = out->image != NULL;
+  bool ok = ARRAY_ROOM(out->image, out->image_capacity, RP_CODE);
   if (ok) rp_runtime(&g, rounds, out->image);
   /* Weigh kinds differently in each program: some do one thing all the time. */
   if (rp_chance(&g, 60))
@@ -252,9 +237,7 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
 }
 
 bool randprog_link(struct randprog *p) {
-  void *image = p->image;
-  if (!grow(&image, &p->image_capacity, RP_CODE + 4 * (p->word_count + 8), 1)) return false;
-  p->image = image;
+  if (!ARRAY_ROOM(p->image, p->image_capacity, RP_CODE + 4 * (p->word_count + 8))) return false;
   size_t at = RP_CODE;
   for (size_t i = 0; i < p->chunk_count; i++) {
     struct randprog_chunk *c = &p->chunks[i];

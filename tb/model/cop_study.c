@@ -71,7 +71,7 @@ static bool run(struct loads *l, const char *path) {
   }
   elf_load(&p, m.iss.ram, ISS_RAM_BASE);
   if (!elf_find(&p, "tohost", &m.tohost)) m.tohost = 0;
-  bool good = cop_truth_init(&l->truth);
+  bool good = true;
   while (good && !m.ended) {
     struct iss_result r;
     iss_machine_step(&m, &r);
@@ -266,7 +266,7 @@ int main(int argc, char **argv) {
     const double s = simple(&l, &costs, v.overhead, rows, memory);
     const char *slash = strrchr(argv[i], '/');
     printf("%-22s loads %8llu static %5zu overhead %6.2f%% error: value %6.2f%% simple %6.2f%% ratio %5.2f\n",
-           slash ? slash + 1 : argv[i], (unsigned long long)l.truth.total, l.truth.loads, v.overhead, v.error, s, s / v.error);
+           slash ? slash + 1 : argv[i], (unsigned long long)l.truth.total, l.truth.load.used, v.overhead, v.error, s, s / v.error);
     fflush(stdout);
     sum += log(s / v.error);
     programs++;

@@ -333,11 +333,10 @@ static void rounds(struct test *t) {
 /* ---- truth, simple sampling ---- */
 
 static void truth(struct test *t) {
-  struct cop_truth truth;
-  if (!cop_truth_init(&truth)) exit(71);
+  struct cop_truth truth = {.total = 0};
   for (unsigned i = 0; i < 30; i++) cop_truth_add(&truth, 0x80000000, i < 20 ? 5 : 6); /* 2/3, 1/3 */
   for (unsigned i = 0; i < 10; i++) cop_truth_add(&truth, 0x80000004, 0x4000000000000000u);
-  expect(t, truth.loads == 2 && truth.pairs == 3 && truth.total == 40, "sums of the truth");
+  expect(t, truth.load.used == 2 && truth.pair.used == 3 && truth.total == 40, "sums of the truth");
   near(t, cop_truth_invariance(&truth, 0x80000000, 5), 2.0 / 3, 1e-12, "invariance");
   expect(t, cop_truth_count(&truth, 0x80000000) == 30 && cop_truth_count(&truth, 0x80000008) == 0, "executions");
   const struct cop_value_row rows[] = {{.pc = 0x20000000, .value = 5, .count = 1, .total = 2},
@@ -345,7 +344,7 @@ static void truth(struct test *t) {
   near(t, cop_truth_error(&truth, rows, 2), 100 * sqrt((20 / 36.0 + 10 / 9.0) / 40), 1e-9, "error");
   near(t, cop_truth_error(&truth, rows, 0), 100 * sqrt((20 * 4 / 9.0 + 10 / 9.0 + 10) / 40), 1e-9, "error without rows");
   for (unsigned i = 0; i < 100000; i++) cop_truth_add(&truth, 0x80001000 + 4 * (i % 5000), i);
-  expect(t, truth.loads == 5002 && truth.pairs == 100003 && cop_truth_count(&truth, 0x80001000) == 20, "tables that grow");
+  expect(t, truth.load.used == 5002 && truth.pair.used == 100003 && cop_truth_count(&truth, 0x80001000) == 20, "tables that grow");
   cop_truth_free(&truth);
 }
 

@@ -239,14 +239,14 @@ static void counts(struct bench *b) {
 }
 
 static void transfers(struct bench *b) {
-  struct cfg_transfers t = {0};
+  struct hash t = {0};
   bool good = true;
-  for (unsigned i = 0; i < 3000; i++) good = good && cfg_transfers_add(&t, 4 * (i % 100), 4 * (i % 10), 1 + i / 1500);
+  for (unsigned i = 0; i < 3000; i++) good = good && hash_add(&t, 4 * (i % 100), 4 * (i % 10), 1 + i / 1500);
   check_number(b, "pairs", good ? t.used : 0, 100);
-  check_number(b, "added up", cfg_transfers_count(&t, 4 * 57, 4 * 7), 45);
-  check_number(b, "never seen", cfg_transfers_count(&t, 4 * 57, 4 * 8), 0);
-  cfg_transfers_free(&t);
-  check_number(b, "empty", cfg_transfers_count(&t, 0, 0), 0);
+  check_number(b, "added up", hash_get(&t, 4 * 57, 4 * 7), 45);
+  check_number(b, "never seen", hash_get(&t, 4 * 57, 4 * 8), 0);
+  hash_free(&t);
+  check_number(b, "empty", hash_get(&t, 0, 0), 0);
 }
 
 static void history(struct bench *b) {

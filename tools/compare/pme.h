@@ -3,7 +3,7 @@
 #ifndef CULPRIT_COMPARE_PME_H
 #define CULPRIT_COMPARE_PME_H
 
-#include "program/cfg_transfers.h"
+#include "base/hash.h"
 #include "profileme/attribution.h"
 #include "paths/rates.h"
 #include "profile/pme_profile.h"
@@ -30,7 +30,7 @@ struct compare_pme {
   struct pme_slots slots;       /* with pairs */
   /* Paths, with pairs */
   struct pme_truth truth;
-  struct cfg_transfers transfers;
+  struct hash transfers;
   struct pme_path_sample *path;
   size_t paths, path_room;
   uint64_t paths_left_out; /* pairs of which one did not retire */

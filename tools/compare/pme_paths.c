@@ -10,7 +10,7 @@ bool compare_pme_paths_step(struct compare_pme *c, const struct probe_cycle *now
   pme_truth_step(&c->truth, now->cycle, r);
   for (unsigned i = 0; r->valid >> i & 1; i++) {
     const struct probe_retire_lane *lane = &r->lane[i];
-    if (!lane->trap && transfers(lane->insn) && !cfg_transfers_add(&c->transfers, lane->pc, lane->next_pc, 1)) return false;
+    if (!lane->trap && transfers(lane->insn) && !hash_add(&c->transfers, lane->pc, lane->next_pc, 1)) return false;
   }
   return true;
 }
@@ -55,6 +55,6 @@ bool compare_pme_paths_judge(struct compare_pme *c) {
 
 void compare_pme_paths_free(struct compare_pme *c) {
   pme_truth_free(&c->truth);
-  cfg_transfers_free(&c->transfers);
+  hash_free(&c->transfers);
   free(c->path);
 }

@@ -1,13 +1,11 @@
 #include "tools/record/cop_accuracy.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum { LOAD = 1, SCATTER_MOST = 4000 };
 
-bool cop_accuracy_open(struct cop_accuracy *a, bool on) {
-  *a = (struct cop_accuracy){.on = on, .stride = 1};
-  return !on || cop_truth_init(&a->truth);
-}
+void cop_accuracy_open(struct cop_accuracy *a, bool on) { *a = (struct cop_accuracy){.on = on, .stride = 1}; }
 
 void cop_accuracy_close(struct cop_accuracy *a) { cop_truth_free(&a->truth); }
 
@@ -42,10 +40,10 @@ bool cop_accuracy_point(struct cop_accuracy *a, struct cop_mirror *m, uint64_t c
 /* ---- scatter ---- */
 
 static int by_count(const void *a, const void *b) {
-  const struct cop_truth_pair *x = a, *y = b;
-  if (x->count != y->count) return x->count < y->count ? 1 : -1;
-  if (x->pc != y->pc) return x->pc < y->pc ? -1 : 1;
-  return (x->value > y->value) - (x->value < y->value);
+  const struct hash_place *x = a, *y = b;
+  if (x->number != y->number) return x->number < y->number ? 1 : -1;
+  if (x->a != y->a) return x->a < y->a ? -1 : 1;
+  return (x->b > y->b) - (x->b < y->b);
 }
 
 /* Rows by rising pc. */
@@ -62,16 +60,16 @@ static double estimate(const struct cop_value_row *row, size_t rows, uint32_t pc
 }
 
 bool cop_accuracy_scatter(const struct cop_accuracy *a, const struct cop_value_row *row, size_t rows, FILE *out) {
-  struct cop_truth_pair *pair = calloc(a->truth.pairs ? a->truth.pairs : 1, sizeof *pair);
+  const struct hash *pairs = &a->truth.pair;
+  struct hash_place *pair = calloc(pairs->used + 1, sizeof *pair);
   size_t count = 0;
   if (!pair) return false;
-  for (size_t i = 0; i < a->truth.pair_size && count < a->truth.pairs; i++)
-    if (a->truth.pair[i].count) pair[count++] = a->truth.pair[i];
+  for (const struct hash_place *p = hash_next(pairs, NULL); p; p = hash_next(pairs, p)) pair[count++] = *p;
   qsort(pair, count, sizeof *pair, by_count);
   for (size_t i = 0; i < count && i < SCATTER_MOST; i++) {
-    const struct cop_truth_pair *p = &pair[i];
-    fprintf(out, "%.4f %.4f %u\n", estimate(row, rows, p->pc, cop_value_fold(p->value)),
-            cop_truth_invariance(&a->truth, (uint64_t)p->pc << 2, p->value), p->count);
+    const struct hash_place *p = &pair[i];
+    fprintf(out, "%.4f %.4f %" PRIu64 "\n", estimate(row, rows, (uint32_t)p->a, cop_value_fold(p->b)),
+            cop_truth_invariance(&a->truth, p->a << 2, p->b), p->number);
   }
   free(pair);
   return true;

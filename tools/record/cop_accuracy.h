@@ -26,8 +26,8 @@ struct cop_accuracy {
     stride; /* places for a point that went by; each stride-th is kept: points are thinned out when there is no more room */
 };
 
-/* on: count the truth; false: points have no error. False: out of memory. cop_accuracy_close is harmless on a zeroed struct. */
-bool cop_accuracy_open(struct cop_accuracy *a, bool on);
+/* on: count the truth; false: points have no error. cop_accuracy_close is harmless on a zeroed struct. */
+void cop_accuracy_open(struct cop_accuracy *a, bool on);
 void cop_accuracy_close(struct cop_accuracy *a);
 
 /* Retired instructions of the program itself. False: out of memory. */

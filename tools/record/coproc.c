@@ -33,8 +33,8 @@ bool recorder_cop_open(struct recorder *c, struct failure *f) {
   if (!api->has_cop) return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no co-processor", o->run.config);
   if (!recorder_cop_image(p, o, api, f)) return false;
   find_marks(c);
-  const bool good = cop_mirror_open(&p->mirror, &p->handler) && cop_accuracy_open(&p->accuracy, values && o->truth) &&
-                    (!c->modelled || cop_checker_open(&p->checker, api));
+  cop_accuracy_open(&p->accuracy, values && o->truth);
+  const bool good = cop_mirror_open(&p->mirror, &p->handler) && (!c->modelled || cop_checker_open(&p->checker, api));
   return good || fail(f, STATUS_INTERNAL, "out of memory for the co-processor's model");
 }
 

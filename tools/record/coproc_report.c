@@ -49,7 +49,7 @@ void recorder_cop_summary(const struct recorder *c, const char *output, FILE *ou
   fputc('\n', out);
   if (error >= 0) {
     fprintf(out, "culprit: error %.2f %%", error);
-    if (rows) fprintf(out, " over %zu loads in %" PRIu64 " executions", me->accuracy.truth.loads, me->accuracy.truth.total);
+    if (rows) fprintf(out, " over %zu loads in %" PRIu64 " executions", me->accuracy.truth.load.used, me->accuracy.truth.total);
     fputs(rows ? " (weighted RMS, of invariance)\n" : " by instruction, against the Oracle\n", out);
   }
   print_cost(c, out);
@@ -105,9 +105,9 @@ static void quality_json(const struct recorder *c, struct json *j) {
   const struct cop_truth *t = &me->accuracy.truth;
   const double error = error_of(me);
   json_key_real(j, "error", error < 0 ? NAN : error, 4); /* null */
-  json_key_uint(j, "static_loads", t->loads);
+  json_key_uint(j, "static_loads", t->load.used);
   json_key_uint(j, "loads", t->total);
-  json_key_uint(j, "pairs", t->pairs);
+  json_key_uint(j, "pairs", t->pair.used);
   json_key_uint(j, "rows", c->prof.sample_count);
   json_key_uint(j, "masked", c->ring.counts.masked);
   json_key_real(j, "masked_percent", error < 0 ? NAN : cop_truth_masked(t, me->mirror.row, me->mirror.rows), 2);

@@ -58,7 +58,7 @@ static bool step(struct run *r) {
   if (out.lane.trap) return true;
   if (cfg_is_branch(out.lane.insn)) r->history = before << 1 | (out.lane.next_pc != out.lane.pc + 4);
   if (!pc_sum_add(&r->b->counts, out.lane.pc, 1)) return false;
-  if (transfers(out.lane.insn) && !cfg_transfers_add(&r->b->transfers, out.lane.pc, out.lane.next_pc, 1)) return false;
+  if (transfers(out.lane.insn) && !hash_add(&r->b->transfers, out.lane.pc, out.lane.next_pc, 1)) return false;
   if (--r->wait) return true;
   r->wait = 1 + next_random(&r->random) % (2 * r->period - 1);
   return sample(r, before);
@@ -110,7 +110,7 @@ void path_bench_free(struct path_bench *b) {
   free(b->text);
   free(b->sample);
   cfg_free(b->graph);
-  cfg_transfers_free(&b->transfers);
+  hash_free(&b->transfers);
   pc_sum_free(&b->counts);
   b->graph = NULL;
 }
@@ -123,8 +123,7 @@ static uint64_t by_block(void *ctx, uint64_t from, uint64_t to) {
 
 static uint64_t by_edge(void *ctx, uint64_t from, uint64_t to) {
   const struct path_bench *b = ctx;
-  return transfers(program_image_word(&b->image, from)) ? cfg_transfers_count(&b->transfers, from, to)
-                                                        : pc_sum_at(&b->counts, from);
+  return transfers(program_image_word(&b->image, from)) ? hash_get(&b->transfers, from, to) : pc_sum_at(&b->counts, from);
 }
 
 void path_bench_keep_executed(struct path_bench *b) { cfg_keep(b->graph, by_edge, b); }

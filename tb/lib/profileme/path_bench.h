@@ -29,8 +29,8 @@ struct path_bench {
   uint8_t *text;
   struct program_image image;
   struct cfg *graph;
-  struct cfg_transfers transfers; /* of branches and jumps, also not taken */
-  struct pc_sum counts;           /* executions by pc */
+  struct hash transfers; /* of branches and jumps, also not taken */
+  struct pc_sum counts;  /* executions by pc */
   struct path_sample *sample;
   size_t samples, room;
 };

@@ -35,7 +35,7 @@ void path_text_function(struct path_text *t, unsigned start, unsigned end) {
 }
 
 bool path_text_seen(struct path_text *t, unsigned from, unsigned to) {
-  return cfg_transfers_add(&t->seen, path_text_pc(from), path_text_pc(to), 1);
+  return hash_add(&t->seen, path_text_pc(from), path_text_pc(to), 1);
 }
 
 bool path_text_build(struct path_text *t) {
@@ -47,7 +47,7 @@ bool path_text_build(struct path_text *t) {
 void path_text_free(struct path_text *t) {
   pme_path_free(t->finder);
   cfg_free(t->graph);
-  cfg_transfers_free(&t->seen);
+  hash_free(&t->seen);
 }
 
 void path_text_print(const struct path_text *t, const struct pme_path *path, char *out, size_t size) {

@@ -19,7 +19,7 @@ struct path_text {
   struct program_image image;
   struct symbols_function function[PATH_TEXT_WORDS];
   size_t functions;
-  struct cfg_transfers seen;
+  struct hash seen;
   struct cfg *graph;
   struct pme_path_finder *finder;
 };
