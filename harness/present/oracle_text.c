@@ -115,6 +115,8 @@ void report_text(const struct report *r, size_t top, FILE *out) {
   fprintf(out, "Oracle profile of %s on %s\n", r->source.program, r->source.config);
   fprintf(out, "%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f\n", cycles, done,
           cycles ? (double)done / (double)cycles : 0.0);
+  const char *nameless = symbols_missing(r->source.symbols);
+  if (nameless) fprintf(out, "note: %s: addresses instead of names\n", nameless);
   stack(r, whole, out);
   functions(r, top, whole, interrupts, out);
   instructions(r, top, whole, interrupts, out);

@@ -66,6 +66,7 @@ void pme_text_head(const struct pme_profile *p, const struct profile_style *styl
   losses(p, out);
   profile_text_overhead(f, out);
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
+  profile_text_nameless(p->source.symbols, out);
   if (f->pairs && !f->random)
     fputs("  note      all pairs are equally far apart: overlaps and what is made of them are not to be trusted\n", out);
   if (f->pairs && f->opportunities)

@@ -45,6 +45,11 @@ void profile_text_overhead(const struct prof *f, FILE *out) {
   fputc('\n', out);
 }
 
+void profile_text_nameless(const struct symbols *symbols, FILE *out) {
+  const char *why = symbols_missing(symbols);
+  if (why) fprintf(out, "  note      %s: functions have no names; --by instruction lists addresses\n", why);
+}
+
 void profile_text_head(const struct profile *p, const struct profile_style *style) {
   const struct prof *f = p->source.prof;
   FILE *out = style->out;
@@ -72,6 +77,7 @@ void profile_text_head(const struct profile *p, const struct profile_style *styl
   losses(f, out);
   profile_text_overhead(f, out);
   if (!*f->build_id) fputs("  note      without a build id: that profile and program belong together could not be checked\n", out);
+  profile_text_nameless(p->source.symbols, out);
   if (f->kind == PROF_TIMER)
     fputs("  note      the interrupted instruction gets the time, which need not be the one that took it: no classes, no CPI\n",
           out);

@@ -49,7 +49,9 @@ const char *profile_cause_cell(char buf[PROFILE_CELL], const struct profile_sum 
 double profile_percent(uint64_t part, uint64_t whole);
 const char *profile_class_short(enum oracle_class c);        /* exec, alu, load, ... */
 void profile_text_overhead(const struct prof *f, FILE *out); /* the line of the head */
-void profile_split_head(FILE *out);                          /* five columns a class */
+/* A note when the program has no symbol table; nothing otherwise. */
+void profile_text_nameless(const struct symbols *symbols, FILE *out);
+void profile_split_head(FILE *out); /* five columns a class */
 void profile_split(FILE *out, const struct profile_sum *s);
 void profile_text_legend(const struct profile_style *style, bool low, bool culprit,
                          bool split); /* what marks mean, as far as used */

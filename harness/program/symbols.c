@@ -27,6 +27,7 @@ struct symbols {
   Dwarf *dwarf;
   struct symbols_function *function;
   size_t functions;
+  bool table; /* there is a symbol table */
   struct line_row *row;
   size_t rows, room;
   struct symbols_sources *sources;
@@ -84,6 +85,7 @@ static bool read_functions(struct symbols *s) {
     if (gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB) break;
   Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
   if (!data || !header.sh_entsize) return true;
+  s->table = true;
   size_t n = data->d_size / header.sh_entsize, found = 0;
   struct candidate *c = malloc((n + 1) * sizeof *c);
   s->function = malloc((n + 1) * sizeof *s->function);
@@ -104,6 +106,10 @@ static bool read_functions(struct symbols *s) {
   s->functions = tidy(c, found, s->function);
   free(c);
   return true;
+}
+
+const char *symbols_missing(const struct symbols *s) {
+  return s && !s->table ? "the program has no symbol table (stripped?)" : NULL;
 }
 
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count) {

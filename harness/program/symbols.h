@@ -25,6 +25,9 @@ struct symbols_line {
 struct symbols *symbols_open(const char *path, char *why, size_t size);
 void symbols_close(struct symbols *s);
 
+/* Why no function has a name, in a few words; NULL when there is a symbol table, or s is NULL. */
+const char *symbols_missing(const struct symbols *s);
+
 /* The function that holds pc, NULL when none does. */
 const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc);
 

@@ -49,6 +49,10 @@ static bool find_config(const struct recorder *c, uint64_t *at, struct failure *
     if (s->size == bytes && *at >= SIM_RAM_BASE && *at - SIM_RAM_BASE <= SIM_RAM_BYTES - bytes) return true;
     return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime is of another version; build it again", c->opt->run.program);
   }
+  if (p->symbol_count == 0)
+    return fail(f, STATUS_NO_RUNTIME,
+                "%.900s: no symbol table (stripped?), so its profiling runtime cannot be found; --model needs none",
+                c->opt->run.program);
   return fail(f, STATUS_NO_RUNTIME, "%.900s: no symbol culprit_profile, so it has no profiling runtime; --model needs none",
               c->opt->run.program);
 }

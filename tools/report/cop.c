@@ -8,7 +8,7 @@
 
 bool profile_is_cop(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
 
-static void head(const struct prof *p, const struct profile_style *style) {
+static void head(const struct prof *p, const struct symbols *symbols, const struct profile_style *style) {
   char a[4][PROFILE_CELL];
   FILE *out = style->out;
   profile_tint(style, PROFILE_TITLE);
@@ -27,6 +27,7 @@ static void head(const struct prof *p, const struct profile_style *style) {
   if (p->ring_lost) fprintf(out, "; %" PRIu64 " %s found no room", p->ring_lost, p->kind == PROF_COP_SLOTS ? "slots" : "rows");
   fputc('\n', out);
   profile_text_overhead(p, out);
+  profile_text_nameless(symbols, out);
 }
 
 static struct cop_record *records_of(const struct prof *p) {
@@ -79,7 +80,7 @@ bool profile_cop_show(const struct profile_files *files, const struct profile_op
   const bool is_slots = files->prof.kind == PROF_COP_SLOTS;
   if (o->sort) return fail(f, STATUS_USAGE, "--sort is not for profiles of the co-processor");
   if (is_slots && !known(&files->prof, f)) return false;
-  head(&files->prof, style);
+  head(&files->prof, files->symbols, style);
   return is_slots ? slots(files, o, style, NULL, f) : values(files, o, style, NULL, f);
 }
 

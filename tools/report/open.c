@@ -95,6 +95,7 @@ static unsigned distance(const char *a, const char *b, unsigned most) {
 /* Similar names first, then those that contain it; up to NEAR of them. */
 static bool unknown(const struct profile_files *files, const char *name, struct failure *f) {
   char list[400] = "";
+  const char *nameless = symbols_missing(files->symbols);
   size_t n, used = 0;
   unsigned found = 0;
   const struct symbols_function *all = symbols_functions(files->symbols, &n);
@@ -107,6 +108,7 @@ static bool unknown(const struct profile_files *files, const char *name, struct 
       used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", found++ ? ", " : "; similar: ", all[i].name);
     }
   }
+  if (nameless) return fail(f, STATUS_USAGE, "no function %.100s: %s", name, nameless);
   return fail(f, STATUS_USAGE, "no function %.100s in the program%s", name, list);
 }
 
@@ -128,6 +130,7 @@ const struct symbols_function *profile_files_function(const struct profile_files
   uint64_t pc = strncmp(name, "0x", 2) == 0 ? strtoull(name, &end, 16) : 0;
   if (!pc || *end || errno) return unknown(files, name, f), NULL;
   best = symbols_function_at(files->symbols, pc);
-  if (!best) fail(f, STATUS_USAGE, "no function holds address %.60s", name);
+  const char *nameless = symbols_missing(files->symbols);
+  if (!best) fail(f, STATUS_USAGE, "no function holds address %.60s%s%s", name, nameless ? ": " : "", nameless ? nameless : "");
   return best;
 }
