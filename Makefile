@@ -22,6 +22,7 @@ help:
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make eval-profileme  ProfileMe likewise -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
+	@echo 'make results   the tables of docs/results.md from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'
@@ -34,6 +35,7 @@ include mk/c.mk
 include mk/microcode.mk
 include mk/verilator.mk
 include mk/check.mk
+include mk/results.mk
 include mk/runtime.mk
 -include firmware/workloads.mk
 

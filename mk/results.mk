@@ -1,0 +1,7 @@
+# docs/results.md is made from docs/results/*.json (tools/scripts/results.sh).
+.PHONY: results results-keep
+results:
+	@tools/scripts/results.sh write
+
+results-keep:
+	@tools/scripts/results.sh keep $(B)

@@ -1,0 +1,191 @@
+# The tables of docs/results.md, each a function of the committed results: .tip, .profileme, .coproc, .bench, .synth, .checks, each
+# the contents of docs/results/NAME.json (tools/scripts/results.sh).
+
+# A number with d decimals; "not measured" for null.
+def fixed($d):
+  if type != "number" then "not measured"
+  else pow(10; $d) as $p | (. * $p | fabs | round) as $n
+    | (if . < 0 and $n > 0 then "-" else "" end) + ($n / $p | floor | tostring)
+      + (if $d > 0 then "." + ($n % $p | tostring | ("0" * ($d - length) // "") + .) else "" end)
+  end;
+# A count with its thousands apart.
+def count: if type != "number" then "not measured" else tostring | [match("^\\d{1,3}(?=(\\d{3})*$)|\\d{3}"; "g").string] | join(",") end;
+def row: "| " + join(" | ") + " |";
+def table($head): ($head | row), ($head | map("---") | row), (.[] | row);
+def mean: if length == 0 then null else add / length end;
+# Reached or missed: the measured value as text, bold where it misses.
+def judged($reached; $text):
+  if $text | test("not measured") then "**not measured**" elif $reached then $text else "**missed:** " + $text end;
+
+def machines: ["small", "large"];
+def profilers: ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "tip_random"];
+def levels: ["instruction", "block", "function"];
+
+def provenance:
+  [["bench", "`make bench`"], ["synth", "`make synth`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
+   ["coproc", "`make eval-coproc`"], ["checks", "checked from outside"]] as $files
+  | . as $all
+  | [$files[] | . as [$name, $command] | $all[$name] | ["[" + $name + ".json](results/" + $name + ".json)", $command, .date, .commit, .machine]]
+  | table(["result", "made by", "date", "commit", "machine"]);
+
+# ---- the machine ----
+
+def core_targets:
+  . as $r
+  | [["CoreMark/MHz, gcc 12 `-O3`, small", ">= 5.0", judged($r.checks.coremark.small >= 5.0; $r.checks.coremark.small | fixed(2)), "from outside"],
+     ["CoreMark/MHz, large", ">= 6.2", judged($r.checks.coremark.large >= 6.2; $r.checks.coremark.large | fixed(2)), "from outside"],
+     ["riscv-tests that apply", "all",
+       judged($r.checks.riscv_tests.passed == $r.checks.riscv_tests.apply;
+         "\($r.checks.riscv_tests.passed) of \($r.checks.riscv_tests.apply); missing: \($r.checks.riscv_tests.missing)"), "from outside"],
+     ["riscv-arch-test", "all", judged($r.checks.arch_tests.passed == $r.checks.arch_tests.apply;
+         "\($r.checks.arch_tests.passed) of \($r.checks.arch_tests.apply)"), "from outside"],
+     ["foreign programs in lockstep; samples of TIP equal to the Oracle's on", "all",
+       judged($r.checks.foreign.equal == $r.checks.foreign.programs; "\($r.checks.foreign.equal) of \($r.checks.foreign.programs)"), "from outside"]]
+    + [machines[] as $m | $r.bench.configs[$m]
+       | {small: 600, large: 250}[$m] as $least
+       | ["simulated kHz, \($m): unchecked", ">= \($least)", judged(.khz >= $least; .khz | fixed(0)), "`make bench`"],
+         ["simulated kHz, \($m): checked", "at least half", judged(.khz_checked >= .khz / 2; .khz_checked | fixed(0)), "`make bench`"],
+         ["memory of the simulator, \($m), MiB", "< 200", judged(.rss_mib < 200; .rss_mib | fixed(0)), "`make bench`"]]
+  | table(["what", "target", "measured", "command"]);
+
+def project_targets:
+  .checks.project
+  | [["`make demo` from bare, seconds", "< 180", judged(.demo_seconds < 180; .demo_seconds | fixed(0)), "`make demo`"],
+     ["`make check` on built machines, seconds", "<= 90", judged(.check_seconds <= 90; .check_seconds | fixed(0)), "`make check`"],
+     ["`make test`, fresh clone, 2 cores, minutes", "< 15", judged(.test_seconds < 900; .test_seconds / 60 | fixed(1)), "`make test`"],
+     ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
+     ["failed with two busy loops beside it", "0", judged(.failed_under_load == 0; .failed_under_load | fixed(0)), "`make test`"]]
+  | table(["what", "target", "measured", "command"]);
+
+def workloads:
+  .bench.configs as $c
+  | [$c.small.workloads | keys_unsorted[] as $w
+     | [$w, ($c.small.workloads[$w].instret | count)] + [machines[] | $c[.].workloads[$w] | (.cycles | count), (.ipc | fixed(2))]]
+  | table(["workload", "instructions", "cycles, small", "IPC", "cycles, large", "IPC"]);
+
+def size:
+  .synth.configs as $c
+  | ($c.small.units + $c.large.units | keys_unsorted) as $units
+  | [$units[] as $u | ["`" + $u + "`"] + [machines[] | $c[.].units[$u] | if . then (.cells | count), (.ff | count), (.sram_bits | count) else "-", "-", "-" end]]
+  | table(["unit", "small: cells", "flip-flops", "SRAM bits", "large: cells", "flip-flops", "SRAM bits"]);
+
+def share($machine; $unit): .synth.configs[$machine].units | 100 * .[$unit].cells / .core.cells;
+def size_targets:
+  . as $r
+  | [["logic of TIP alone, percent of the core's cells, small", "< 1", judged(($r | share("small"; "tip")) < 1; $r | share("small"; "tip") | fixed(2))],
+     ["the same, large", "< 1", judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
+     ["logic of ProfileMe, percent of the core's cells, small", "-", ($r | share("small"; "profileme") | fixed(1))],
+     ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
+     ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
+       ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))]]
+  | table(["what", "target", "measured"]);
+
+# ---- TIP ----
+
+def tip_error($m; $p): .tip.configs[$m].error.instruction[$p];
+def tip_targets:
+  . as $r
+  | [machines[] as $m | $r.tip.configs[$m] as $c | $c.error.instruction as $e
+     | ["\($m): error by instruction, random: mean", "<= 1.1", judged($e.tip_random.mean <= 1.1; $e.tip_random.mean | fixed(2))],
+       ["\($m): periodic, every \($c.period) cycles: mean, maximum", "<= 1.6, <= 5",
+         judged($e.tip.mean <= 1.6 and $e.tip.max <= 5; ($e.tip.mean | fixed(2)) + ", " + ($e.tip.max | fixed(2)))],
+       ["\($m): systematic error", "0.00", judged($e.tip.systematic_mean == 0; $e.tip.systematic_mean | fixed(2))],
+       ["\($m): order by instruction NCI < NCI+ILP < Dispatch < LCI < Software, TIP far below",
+         "as published", ([$e.nci, $e.nci_ilp, $e.dispatch, $e.lci, $e.software] | map(.mean)) as $means
+         | judged($means == ($means | sort) and $e.tip.mean < $means[0] / 2; $means | map(fixed(1)) | join(", "))],
+       ["\($m): overhead at 4 kHz-equivalent, percent", "<= 1.1", judged($c.overhead_percent.x1 <= 1.1; $c.overhead_percent.x1 | fixed(2))],
+       ["\($m): storage, bytes", ({small: "<= 41", large: "<= 57"}[$m]),
+         judged($c.storage_bytes <= {small: 41, large: 57}[$m]; $c.storage_bytes | fixed(1))],
+       ["\($m): samples of the RTL that differ from the Oracle's answer", "0",
+         judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.checked | count)")]]
+    + [$r.checks.tip_periods + {($r.tip.configs.small.period | tostring): ($r.tip.configs | map(.error.instruction.tip.max) | max)}
+       | to_entries | sort_by(.key | tonumber)
+       | ["periodic: maximum at each of five primes or more", "<= 5",
+          judged(all(.value <= 5) and length >= 5; map("period \(.key): \(.value | fixed(1))") | join(", "))]]
+  | table(["what", "target", "measured"]);
+
+def tip_errors:
+  .tip.configs as $c
+  | [levels[] as $l
+     | (machines[] as $m | [$l + ", " + $m] + [profilers[] as $p | $c[$m].error[$l][$p] | (.mean | fixed(2)) + " (" + (.max | fixed(1)) + ")"]),
+       ([$l + ", published"] + [profilers[] as $p | $c.small.error[$l][$p].published_mean | if . then fixed(1) else "-" end])]
+  | table(["error by", "Software", "Dispatch", "LCI", "NCI", "NCI+ILP", "TIP-ILP", "TIP", "TIP random"]);
+
+def tip_rtl:
+  .tip.configs as $c
+  | [["overhead at 4 kHz-equivalent, x10, x100, percent"] + [machines[] | $c[.].overhead_percent | [.x1, .x10, .x100] | map(fixed(2)) | join(", ")] + ["1.1 (x1)"],
+     ["bytes of a sample"] + [machines[] | $c[.].bytes_per_sample | fixed(0)] + ["88"],
+     ["samples compared with the Oracle; mismatches; lost"] + [machines[] | $c[.].rtl | "\(.checked | count); \(.mismatches); \(.lost)"] + ["-"],
+     ["case study: `rounding` against `rounding_fixed`"] + [machines[] | $c[.].case_study.speedup | fixed(2)] + ["1.93"]]
+  | table(["RTL, through interrupts", "small", "large", "published"]);
+
+# ---- ProfileMe ----
+
+def pme_targets:
+  .profileme.configs as $c | .checks.paths_strict as $strict
+  | [machines[] as $m | $c[$m]
+     | .convergence as $v
+     | ["\($m): points inside one sigma, retired", "0.62 to 0.74",
+         judged($v.retire_inside_sigma | . >= 0.62 and . <= 0.74; "\($v.retire_inside_sigma | fixed(3)) of \($v.retire_points | count)")],
+       ["\($m): the same, D-cache misses", "0.62 to 0.74",
+         judged($v.dmiss_inside_sigma | . >= 0.62 and . <= 0.74; "\($v.dmiss_inside_sigma | fixed(3)) of \($v.dmiss_points | count)")],
+       ["\($m): mean of estimate over truth, retired, D-cache misses", "1 +- 0.01",
+         judged(($v.mean_ratio - 1 | fabs) <= 0.01 and ($v.dmiss_mean_ratio - 1 | fabs) <= 0.01;
+           "\($v.mean_ratio | fixed(4)), \($v.dmiss_mean_ratio | fixed(4))")],
+       ["\($m): records on the right instruction, percent", "100", judged(.attribution_exact_percent == 100;
+         "\(.attribution_exact_percent | fixed(2)) of \(.attribution_records | count)")],
+       ["\($m): records of the RTL that differ from the truth", "0", judged(.rtl.mismatches == 0; "\(.rtl.mismatches) of \(.rtl.checked | count)")],
+       ["\($m): pairs of two loops ordered right by estimated wasted slots, percent", ">= 95",
+         judged(.slots.ordered_by_wasted_percent >= 95; .slots.ordered_by_wasted_percent | fixed(1))]]
+  + [["strict history >= counts, inside a routine, lengths 1 to 12", "all", (.profileme.paths.intra.counts as $counts
+        | $strict | to_entries | judged(all(.value >= $counts[(.key | tonumber) - 1]);
+            map("\(.value) at length \(.key), counts \($counts[(.key | tonumber) - 1] | fixed(1))") | join("; ")))],
+     ["history + pair >= history, likeliest path, lengths 1 to 12", "all", (.profileme.paths | [.intra, .inter] | map([.history, .history_pair] | transpose | map(.[1] >= .[0]) | all) | all)
+        | judged(.; if . then "all" else "not all" end)]]
+  | table(["what", "target", "measured"]);
+
+def pme_paths:
+  .profileme.paths as $p
+  | [[["intra", "inside a routine"], ["inter", "across routines"]][] as [$scope, $words]
+     | [["counts", "execution counts"], ["history", "history bits"], ["history_pair", "history bits + paired sampling"]][] as [$scheme, $text]
+     | [$words + ": " + $text] + [(1, 2, 4, 6, 8, 10, 12) as $n | $p[$scope][$scheme][$n - 1] | fixed(1)]]
+  | table(["paths found, percent, length", "1", "2", "4", "6", "8", "10", "12"]);
+
+def pme_costs:
+  .profileme.configs as $c
+  | [["x1", "800,000"], ["x10", "80,000"], ["x100", "8,000"]]
+  | map(. as [$rate, $each] | ["a record every " + $each + " instructions"] + [machines[] as $m | $c[$m].overhead_percent[$rate] | fixed(2)])
+  | table(["overhead, percent", "small", "large"]);
+
+# ---- co-processor ----
+
+def cop_large: .coproc.configs.small.value | to_entries | map(select(.value.exceeds_slots));
+def cop_targets:
+  .coproc.configs.small as $c | cop_large as $large
+  | ($large | sort_by(-.value.static_loads) | map(select(.key | endswith("-long"))) | .[0:2]) as $two
+  | [["cycles of the RTL that differ from the golden model", "0", judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.compared_cycles | count)")],
+     ["value profile, error of simple sampling over its own at equal overhead, programs with more static loads than slots", "> 1 on each, estimation counted",
+       ($large | map(.value.times)) as $t
+       | "estimation not counted: \($t | min | fixed(2)) to \($t | max | fixed(2)), mean \($t | mean | fixed(2)); **not measured** with estimation at equal overhead"],
+     ["the same, two largest, long", ">= 2",
+       ($two | map("\(.key) \(.value.times | fixed(2))") | join(", ")) as $text | judged($two | all(.value.times >= 2); $text + ", estimation not counted")],
+     ["last third of the overhead, percent, long runs", "< 5 without late phases",
+       ($c.value | to_entries | map(select(.key | endswith("-long"))) | sort_by(.value.coproc.late_percent)) as $l
+       | judged($l | all(.value.coproc.late_percent < 5); $l | map("\(.key) \(.value.coproc.late_percent | fixed(1))") | join(", "))]]
+    + [$c.aggregation.programs[]
+       | ["TIP summed on the chip, \(.program), period \(.period): error over TIP's at the same rate", "<= 1.1",
+          (.error / .tip_same_rate_error | judged(. <= 1.1; fixed(2)))],
+         ["the same: overhead, percent", "< 0.3 at 16 times 4 kHz", (.overhead | judged(. < 0.3; fixed(2)))]]
+  | table(["what", "target", "measured"]);
+
+def cop_long:
+  [.coproc.configs.small.value | to_entries | sort_by(-.value.static_loads)[] | select(.key | endswith("-long"))
+   | .value as $v
+   | [.key, ($v.static_loads | count), ($v.coproc.error | fixed(2)), ($v.simple.error | fixed(2)), ($v.times | fixed(2)), ($v.coproc.overhead | fixed(2)),
+      ($v.coproc.overhead_with_estimation | fixed(1)), ($v.coproc.late_percent | fixed(1)), ($v.coproc.masked_percent | fixed(0))]]
+  | table(["program", "static loads", "error, value, %", "simple", "times", "overhead %", "with estimation %", "last third %", "masked %"]);
+
+def cop_variants:
+  .coproc.configs.small as $c
+  | [($c.sizes, $c.clock) | to_entries[] | [.key, (.value.error | fixed(1)), (.value.overhead | fixed(1)), (.value.programs | tostring)]]
+  | table(["size, clock", "error %", "overhead %", "programs"]);

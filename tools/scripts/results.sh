@@ -1,0 +1,53 @@
+#!/bin/bash
+# results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become docs/results/NAME.json, with machine,
+#   date and commit.
+# results.sh write: writes the tables of docs/results.md from docs/results/*.json. A table stands between two comments,
+#   <!-- table NAME --> and <!-- end -->; NAME is a function of tools/scripts/results.jq.
+# results.sh check: fails with one line when the page is not what `write` would make of it.
+# Exit status: 0, 1 when the page differs or a table cannot be made, 2 wrong use.
+set -u
+export LC_ALL=C
+page=docs/results.md kept=docs/results
+reports='bench synth tip profileme coproc'
+die() { echo "results: $*" >&2; exit 1; }
+
+keep() {
+  local build=$1 name machine commit
+  machine="$(nproc) cores, $(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)"
+  commit=$(git rev-parse --short HEAD) || die "not a checkout"
+  [ -z "$(git status --porcelain -- rtl firmware harness sim tools)" ] || commit+=" and changes"
+  mkdir -p "$kept"
+  for name in $reports; do
+    [ -s "$build/reports/$name.json" ] || continue
+    jq --arg machine "$machine" --arg date "$(date -r "$build/reports/$name.json" +%F)" --arg commit "$commit" \
+      '{schema, $machine, $date, $commit} + .' "$build/reports/$name.json" >"$kept/$name.json.tmp" || die "$build/reports/$name.json is no JSON"
+    mv "$kept/$name.json.tmp" "$kept/$name.json"
+    echo "results: $kept/$name.json"
+  done
+}
+
+# The page on standard output, its tables made anew.
+made() {
+  local line table text
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    [[ $line =~ ^'<!-- table '([a-z_]+)' -->'$ ]] || continue
+    table=${BASH_REMATCH[1]}
+    text=$(jq -n -r -L tools/scripts "include \"results\"; reduce inputs as \$x ({}; .[input_filename | sub(\".*/\"; \"\") | sub(\".json\$\"; \"\")] = \$x) | $table" \
+      "$kept"/*.json) && [ -n "$text" ] || die "table $table cannot be made"
+    printf '%s\n' "$text"
+    while IFS= read -r line && [ "$line" != '<!-- end -->' ]; do :; done
+    [ "$line" = '<!-- end -->' ] || die "$page: table $table has no end"
+    printf '%s\n' "$line"
+  done <"$page"
+}
+
+case ${1:-}:$# in
+  keep:2) keep "$2" ;;
+  write:1) made >"$page.tmp" || { rm -f "$page.tmp"; exit 1; }; mv "$page.tmp" "$page" ;;
+  check:1)
+    text=$(made) || exit 1
+    difference=$(diff "$page" - <<<"$text") && exit 0
+    die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)" ;;
+  *) echo "usage: results.sh keep BUILD | write | check" >&2; exit 2 ;;
+esac
