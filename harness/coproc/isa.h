@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct cop_word {
   uint64_t low;
   uint32_t high;
@@ -14,7 +18,7 @@ struct cop_word {
 #define COP_WORD_FIELDS(COP_FIELD) \
   COP_FIELD(a, 0, 6) COP_FIELD(b, 6, 6) COP_FIELD(op, 12, 4) COP_FIELD(d, 16, 4) COP_FIELD(lanes, 20, 2) COP_FIELD(xop, 22, 2) COP_FIELD(xd, 24, 3) \
   COP_FIELD(xs, 27, 6) COP_FIELD(mop, 33, 2) COP_FIELD(mb, 35, 3) COP_FIELD(mi, 38, 4) COP_FIELD(ms, 42, 6) COP_FIELD(ml, 48, 2) COP_FIELD(cop, 50, 3) \
-  COP_FIELD(cs, 53, 6) COP_FIELD(ci, 59, 4) COP_FIELD(cond, 63, 5) COP_FIELD(not, 68, 1) COP_FIELD(likely, 69, 1) COP_FIELD(kind, 70, 2) COP_FIELD(to, 72, 8)
+  COP_FIELD(cs, 53, 6) COP_FIELD(ci, 59, 4) COP_FIELD(cond, 63, 5) COP_FIELD(negate, 68, 1) COP_FIELD(likely, 69, 1) COP_FIELD(kind, 70, 2) COP_FIELD(to, 72, 8)
 /* clang-format on */
 
 enum cop_op {
@@ -104,5 +108,9 @@ struct cop_insn {
 
 struct cop_insn cop_unpack(struct cop_word w);
 struct cop_word cop_pack(struct cop_insn i);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include "coproc/isa.h"
 #include "coproc/pins.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define COP_BUFFER_MOST 256
 #define COP_CAPTURE_MOST 16
 #define COP_ROB_MOST 128
@@ -55,5 +59,9 @@ unsigned cop_class(uint32_t insn);
 /* Its two bits in the filter's table, and what `select` sees. */
 void cop_filter_bits(uint64_t pc, unsigned bit[2]);
 uint16_t cop_filter_hash(uint64_t pc);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

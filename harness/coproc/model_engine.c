@@ -84,7 +84,7 @@ static bool branches(const struct cop_model *m, const struct cop_insn *i, const 
     case COP_FORWARDED: c = events & PROBE_EV_FORWARDED; break;
     default: return false;
   }
-  return c != i->not ;
+  return c != i->negate;
 }
 
 static void data_array(struct cop_model *m, const struct cop_insn *i, const struct operands *o) {

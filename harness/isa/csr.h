@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Index of a register in the table, and in arrays of stored values. */
 enum csr_index {
 #define CSR(number, name, kind, write_mask, fixed) CSR_##name,
@@ -44,5 +48,9 @@ const struct csr *csr_find(unsigned number);
 
 /* The register at this place in the table, index < CSR_COUNT. */
 const struct csr *csr_at(unsigned index);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

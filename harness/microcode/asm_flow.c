@@ -11,7 +11,7 @@ struct ways {
 
 static struct ways ways(struct cop_asm *a, unsigned at, struct cop_insn i) {
   struct ways w = {.next = true};
-  bool never = i.cond == COP_NEVER || i.cond >= COP_CONDS || (i.cond == COP_ALWAYS && i.not );
+  bool never = i.cond == COP_NEVER || i.cond >= COP_CONDS || (i.cond == COP_ALWAYS && i.negate);
   if (never) return w;
   w.next = i.cond != COP_ALWAYS;
   w.end = i.kind == COP_DONE || i.kind == COP_INTERRUPT;

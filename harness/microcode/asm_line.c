@@ -72,7 +72,7 @@ static bool branch(struct cop_asm *a, struct cop_asm_line *l, unsigned number, s
   if (!cop_asm_is(word, "if")) return jump(a, l, number, word, at);
   struct cop_word_text w = cop_asm_word(at);
   if (cop_asm_is(w, "not")) {
-    l->insn.not = 1;
+    l->insn.negate = 1;
     w = cop_asm_word(at);
   }
   int cond = cop_cond_named(w.at, w.length);

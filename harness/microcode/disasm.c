@@ -106,9 +106,9 @@ static bool branch(struct text *t, struct cop_insn i, unsigned at, unsigned coun
   if (i.cond == COP_NEVER) return true;
   operation(t);
   shown->cond = i.cond, shown->kind = i.kind, shown->to = i.to;
-  if (!always) shown->not = i.not ;
+  if (!always) shown->negate = i.negate;
   if (i.kind == COP_RELATIVE || i.kind == COP_REGISTER_KIND) shown->likely = i.likely;
-  if (!always) add(t, "if %s%s ", i.not ? "not " : "", cond ? cond : "");
+  if (!always) add(t, "if %s%s ", i.negate ? "not " : "", cond ? cond : "");
   int to = (int)at + (int8_t)i.to;
   if (i.kind == COP_DONE) add(t, "done");
   else if (i.kind == COP_INTERRUPT) add(t, "interrupt %u", i.to);

@@ -119,7 +119,7 @@ static void note_last(struct oracle *o, const struct probe_commit *in, unsigned 
 
 /* A cycle that belongs to one instruction. */
 static bool give_cycle(struct oracle *o, uint64_t pc, enum oracle_class c) {
-  o->blame.class = c;
+  o->blame.why = c;
   o->blame.n = 1;
   o->blame.pc[0] = pc;
   return give(o, pc, c, ORACLE_UNITS);
@@ -127,7 +127,7 @@ static bool give_cycle(struct oracle *o, uint64_t pc, enum oracle_class c) {
 
 /* A cycle that waits for the next instruction. */
 static bool defer_cycle(struct oracle *o, uint64_t *waiting, enum oracle_class c) {
-  o->blame.class = c;
+  o->blame.why = c;
   o->blame.n = 0;
   *waiting += ORACLE_UNITS;
   return true;
@@ -156,7 +156,7 @@ static bool account_head(struct oracle *o, const struct probe_commit *in, unsign
   }
   if (!commit) return give_cycle(o, oldest, oracle_stall_class(&o->image, oldest));
   unsigned lanes = (unsigned)__builtin_popcount(commit);
-  o->blame.class = ORACLE_EXECUTE;
+  o->blame.why = ORACLE_EXECUTE;
   o->blame.n = 0;
   for (unsigned rest = commit; rest; rest &= rest - 1) {
     uint64_t pc = in->head_pc[bank_of((unsigned)__builtin_ctz(rest), in->head_bank, o->width)];

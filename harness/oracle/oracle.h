@@ -17,6 +17,10 @@
 #include "probe/probe.h"
 #include "program/image.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define ORACLE_UNITS 12 /* parts of a cycle */
 
 /* Where time goes. The first seven are the cycle stack of TIP sec. 3.1; the eighth is rule R5's own class. */
@@ -74,11 +78,11 @@ uint64_t oracle_pending(const struct oracle *o);                    /* twelfths 
 uint64_t oracle_unattributed(const struct oracle *o);               /* twelfths, 0 before oracle_finish */
 uint64_t oracle_insn_total(const struct oracle_insn *i);            /* twelfths over all classes */
 
-/* What the last step said, for checking samples of single cycles. class and the n instructions that share the cycle, oldest first;
- * n is 0 when the cycle waits for an instruction (R4, R5: class is front end or interrupt). `released` tells that
+/* What the last step said, for checking samples of single cycles: why, and the n instructions that share the cycle, oldest first;
+ * n is 0 when the cycle waits for an instruction (R4, R5: why is front end or interrupt). `released` tells that
  * earlier waiting cycles were handed to released_pc in this step. */
 struct oracle_blame {
-  enum oracle_class class;
+  enum oracle_class why;
   unsigned n;
   uint64_t pc[PROBE_LANES];
   bool released;
@@ -95,5 +99,9 @@ const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc);
 
 /* Everything outside the image, in one record (all zero when there was nothing). */
 const struct oracle_insn *oracle_outside(const struct oracle *o);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

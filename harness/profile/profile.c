@@ -161,7 +161,7 @@ static bool add_sample(struct builder *b, const struct tip_sample *s) {
   unsigned caused = 0; /* k: the cause is the k-th instruction's */
   if (said.has_class) {
     blame = tip_sample_blame(s, from->width, p->source.image);
-    said.class = blame.class;
+    said.class = blame.why;
     said.cause = s->details >> TIP_DET_CAUSE_SHIFT;
     caused = s->details >> TIP_DET_CAUSEOFFSET_SHIFT & 15;
     profile_share_add(&p->stack[s->flags >> TIP_PRIVILEGE_SHIFT & 3][said.class], said.weight, ORACLE_UNITS);

@@ -10,6 +10,10 @@
 
 #include "profileme/pins.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define PME_K_MAX 32
 
 struct pme_model_tag { /* one tag's profile registers; cycles do not saturate here, the record's do */
@@ -56,5 +60,9 @@ uint64_t pme_model_read(const struct pme_model *m, unsigned number);
 const char *pme_regs_differ(const struct pme_regs *rtl, const struct pme_regs *model, unsigned tags, uint64_t *a, uint64_t *b);
 const char *probe_tag_request_differ(const struct probe_tag_request *rtl, const struct probe_tag_request *model, unsigned tags,
                                      uint64_t *a, uint64_t *b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

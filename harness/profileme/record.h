@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define PME_WORDS 8
 #define PME_LATENCY_MAX 4095 /* latencies saturate there */
 
@@ -112,5 +116,9 @@ uint64_t pme_life_fetched(const struct pme_life *l);
 
 /* Words that no unit can have made: reserved bits, a reason that contradicts RETIRED, latencies that do not add up. NULL: none found. */
 const char *pme_record_wrong(const struct pme_record *r);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

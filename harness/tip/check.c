@@ -10,13 +10,13 @@ void tip_check_init(struct tip_check *c, const struct program_image *image) {
 }
 
 static void describe(const struct oracle_blame *b, char *buf, size_t size) {
-  size_t used = (size_t)snprintf(buf, size, "%s", oracle_class_key(b->class));
+  size_t used = (size_t)snprintf(buf, size, "%s", oracle_class_key(b->why));
   for (unsigned i = 0; i < b->n && used < size; i++) used += (size_t)snprintf(buf + used, size - used, " 0x%" PRIx64, b->pc[i]);
   if (b->n == 0 && used < size) snprintf(buf + used, size - used, " nobody");
 }
 
 static bool same(const struct oracle_blame *a, const struct oracle_blame *b) {
-  return a->class == b->class && a->n == b->n && a->n > 0 && memcmp(a->pc, b->pc, a->n * sizeof a->pc[0]) == 0;
+  return a->why == b->why && a->n == b->n && a->n > 0 && memcmp(a->pc, b->pc, a->n * sizeof a->pc[0]) == 0;
 }
 
 static bool compare(struct tip_check *c, const struct tip_model *m, char *why, size_t size) {

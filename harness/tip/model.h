@@ -12,6 +12,10 @@
 #include "tip/pins.h"
 #include "tip/sample.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TIP_BUFFER_MAX 16
 
 struct tip_model {
@@ -44,5 +48,9 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
 /* First register in which two states differ, for one failure line; NULL: none. */
 const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, unsigned width, uint64_t *rtl_value,
                             uint64_t *model_value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

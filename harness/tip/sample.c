@@ -38,6 +38,6 @@ struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width,
   unsigned lane[PROBE_LANES];
   b.n = blamed_lanes(s->flags, width, lane);
   for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]];
-  b.class = class_of(s, b.n ? b.pc[0] : 0, image);
+  b.why = class_of(s, b.n ? b.pc[0] : 0, image);
   return b;
 }

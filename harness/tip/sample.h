@@ -5,6 +5,10 @@
 
 #include "oracle/oracle.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Bits of the flags register (mtipflags). */
 #define TIP_VALID_SHIFT 0  /* 3:0 valid bit of each address */
 #define TIP_OLDEST_SHIFT 4 /* 5:4 which address is the oldest instruction's */
@@ -51,5 +55,9 @@ uint64_t tip_sample_pc(const struct tip_sample *s); /* mhpmspc: address of the o
  * from the program's text). n is 0 only for a malformed sample (no valid bit). */
 struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct program_image *image);
 unsigned tip_sample_blamed(uint64_t flags, unsigned width); /* the same as a mask of the addresses */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

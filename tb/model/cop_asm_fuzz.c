@@ -86,7 +86,7 @@ static void branch(struct bench *b, struct cop_insn *i, unsigned at, unsigned co
   if (tried.kind == COP_RELATIVE && at + (int8_t)tried.to >= count) return;
   if (tried.kind == COP_REGISTER_KIND) tried.to = (uint8_t)draw(b, 4);
   if (tried.kind == COP_INTERRUPT) tried.to = (uint8_t)draw(b, 256);
-  if (!always) tried.not = (uint8_t)draw(b, 2);
+  if (!always) tried.negate = (uint8_t)draw(b, 2);
   if (tried.kind <= COP_REGISTER_KIND) tried.likely = always || draw(b, 2);
   if ((tried.cond == COP_XZERO || tried.cond == COP_XMAX) && tried.xop == COP_X_NONE) tried.xd = (uint8_t)draw(b, 8);
   *i = tried;
@@ -127,7 +127,7 @@ static void put_code(struct bench *b, struct maker *m, unsigned count) {
   for (unsigned at = 0; at < count; at++) {
     struct cop_insn i = operations(b);
     if (draw(b, 3)) branch(b, &i, at, count);
-    if (at + 1 == count) i.cond = COP_ALWAYS, i.not = i.likely = 0, i.kind = COP_DONE, i.to = 0;
+    if (at + 1 == count) i.cond = COP_ALWAYS, i.negate = i.likely = 0, i.kind = COP_DONE, i.to = 0;
     struct cop_word w = cop_pack(i);
     bool strange = draw(b, RAW_OFTEN) == 0;
     if (strange) w.high |= 1u << (16 + draw(b, 16));

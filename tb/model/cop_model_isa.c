@@ -126,14 +126,14 @@ static void conditions(struct cop_desk *d) {
                                        .d = 8,
                                        .lanes = table[i].lanes,
                                        .cond = table[i].cond,
-                                       .not = k & 1,
+                                       .negate = k & 1,
                                        .likely = k >> 1},
                      &sample),
             table[i].is != (k & 1));
   }
   for (unsigned k = 0; k < 4; k++) {
-    CHECK(d, branches(d, (struct cop_insn){.cond = COP_NEVER, .not = k & 1, .likely = k >> 1}, &EMPTY), false);
-    CHECK(d, branches(d, (struct cop_insn){.cond = COP_CONDS, .not = k & 1, .likely = k >> 1}, &EMPTY), false);
+    CHECK(d, branches(d, (struct cop_insn){.cond = COP_NEVER, .negate = k & 1, .likely = k >> 1}, &EMPTY), false);
+    CHECK(d, branches(d, (struct cop_insn){.cond = COP_CONDS, .negate = k & 1, .likely = k >> 1}, &EMPTY), false);
   }
 }
 
@@ -229,12 +229,12 @@ static void arrays(struct cop_desk *d) {
      .d = 1,
      .cond = COP_RMAX1,
      .kind = COP_DONE},
-    {.mop = COP_M_WRITE, .mi = COP_I_MI, .mb = 0, .ms = COP_S_MN, .cond = COP_RMAX1, .not = 1, .kind = COP_DONE},
+    {.mop = COP_M_WRITE, .mi = COP_I_MI, .mb = 0, .ms = COP_S_MN, .cond = COP_RMAX1, .negate = 1, .kind = COP_DONE},
     {.mop = COP_M_READ, .mi = COP_I_MI, .mb = 0, .op = COP_MOV, .a = COP_S_MN, .d = 2, .cop = COP_C_DROP, .ci = COP_I_MI},
     {.cop = COP_C_MATCH, .cs = COP_S_PC, .op = COP_MOV, .a = COP_S_MD, .d = 3},
     {.cop = COP_C_WRITE, .cs = COP_S_C0 + 1, .ci = COP_I_ZERO, .op = COP_MOV, .a = COP_S_MI, .d = 4},
     {.cop = COP_C_MATCH, .cs = COP_S_C0 + 1},
-    {.cop = COP_C_MATCH, .cs = COP_S_C0, .cond = COP_HIT, .not = 1, .kind = COP_DONE},
+    {.cop = COP_C_MATCH, .cs = COP_S_C0, .cond = COP_HIT, .negate = 1, .kind = COP_DONE},
     {.op = COP_MOV, .a = COP_S_MI, .d = 5, .cop = COP_C_DROP_ALL, DONE}};
   run(d, code, 9, &sample);
   CHECK(d, r->v[0], 0);

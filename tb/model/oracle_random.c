@@ -162,10 +162,10 @@ static void hear(struct told *t, const struct oracle_blame *b) {
   }
   for (unsigned i = 0; i < b->n; i++) {
     struct insn_sum *s = sum_of(&t->p, b->pc[i]);
-    s->t[b->class] += 12 / b->n;
-    s->executions += b->class == ORACLE_EXECUTE;
+    s->t[b->why] += 12 / b->n;
+    s->executions += b->why == ORACLE_EXECUTE;
   }
-  if (!b->n) *(b->class == ORACLE_FRONT_END ? &t->front_end : &t->interrupt) += 12;
+  if (!b->n) *(b->why == ORACLE_FRONT_END ? &t->front_end : &t->interrupt) += 12;
   t->p.left_over = t->front_end + t->interrupt;
 }
 

@@ -104,7 +104,7 @@ static bool run(struct test *t, struct oracle *oracle) {
     if (!pme_lives_step(&t->lives, &record)) return fail(t, t->lives.flight.error, 0);
     if (oracle_step(oracle, &record.commit) != ORACLE_OK) return fail(t, oracle_message(oracle), 0);
     const struct oracle_blame *b = oracle_blame(oracle);
-    const bool stall = b->class == ORACLE_ALU_STALL || b->class == ORACLE_LOAD_STALL || b->class == ORACLE_STORE_STALL;
+    const bool stall = b->why == ORACLE_ALU_STALL || b->why == ORACLE_LOAD_STALL || b->why == ORACLE_STORE_STALL;
     if (stall != (t->lives.stalled_pc != 0) || (stall && b->pc[0] != t->lives.stalled_pc))
       return fail(t, "the Oracle blames another one", 0);
     t->stalls += stall;

@@ -47,8 +47,8 @@ static bool one(struct bench *b, struct oracle_blame blame, struct tip_sample sa
 }
 
 static void samples(struct bench *b) {
-  const struct oracle_blame none = {.class = ORACLE_FRONT_END}, two = {.class = ORACLE_EXECUTE, .n = 2, .pc = {PC, PC + 4}};
-  const struct oracle_blame released = {.class = ORACLE_EXECUTE, .n = 1, .pc = {PC}, .released = true, .released_pc = PC};
+  const struct oracle_blame none = {.why = ORACLE_FRONT_END}, two = {.why = ORACLE_EXECUTE, .n = 2, .pc = {PC, PC + 4}};
+  const struct oracle_blame released = {.why = ORACLE_EXECUTE, .n = 1, .pc = {PC}, .released = true, .released_pc = PC};
   const uint64_t weight = 1ull << TIP_WEIGHT_SHIFT;
   const struct tip_sample good = {.cycle = 100, .flags = 3 | weight, .addr = {PC, PC + 4}};
   const struct tip_sample front = {.cycle = 100, .flags = 1 | TIP_FRONT_END | weight, .addr = {PC}};

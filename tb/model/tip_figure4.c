@@ -94,11 +94,11 @@ static bool check(const struct example *e, const struct span *s, unsigned cycle,
     return false;
   }
   const struct oracle_blame b = tip_sample_blame(&got, 2, image);
-  bool ok = got.cycle == cycle && b.class == s->class && b.n == n;
+  bool ok = got.cycle == cycle && b.why == s->class && b.n == n;
   for (unsigned i = 0; i < n && ok; i++) ok = b.pc[i] == PC(s->blamed[i]);
   if (!ok)
     printf("FAIL tip_figure4_%s: cycle %u: %s, %u instructions, 0x%" PRIx64 ", not %s, %u, 0x%" PRIx64 "\n", e->name, cycle,
-           oracle_class_key(b.class), b.n, b.pc[0], oracle_class_key(s->class), n, PC(s->blamed[0]));
+           oracle_class_key(b.why), b.n, b.pc[0], oracle_class_key(s->class), n, PC(s->blamed[0]));
   return ok;
 }
 

@@ -37,7 +37,7 @@ static void shared(struct bench *b) {
           if (valid >> bank & 1) check(b, "order", got.pc[n++], BASE + 4 * bank);
         }
         check(b, "lanes", got.n, n);
-        check(b, "execute", got.class, ORACLE_EXECUTE);
+        check(b, "execute", got.why, ORACLE_EXECUTE);
         check(b, "pc", tip_sample_pc(&s), BASE + 4 * oldest);
       }
 }
@@ -54,7 +54,7 @@ static void single(struct bench *b) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     struct tip_sample s = sample(0xe, 2, rows[i].flags);
     struct oracle_blame got = tip_sample_blame(&s, 4, &b->image);
-    check(b, "class", got.class, rows[i].class);
+    check(b, "class", got.why, rows[i].class);
     check(b, "one", got.n, 1);
     check(b, "oldest", got.pc[0], BASE + 8);
   }
@@ -62,16 +62,16 @@ static void single(struct bench *b) {
   for (unsigned i = 0; i < 4; i++) {
     struct tip_sample s = sample(0xf, i, TIP_STALLED);
     struct oracle_blame got = tip_sample_blame(&s, 4, &b->image);
-    check(b, "stall", got.class, kind[i]);
+    check(b, "stall", got.why, kind[i]);
     check(b, "stalled pc", got.pc[0], BASE + 4 * i);
     check(b, "stalled one", got.n, 1);
   }
   struct tip_sample hole = sample(0x6, 3, TIP_STALLED); /* the bank of the oldest is empty: the next valid one */
   struct oracle_blame got = tip_sample_blame(&hole, 4, &b->image);
   check(b, "hole", got.pc[0], BASE + 4);
-  check(b, "hole class", got.class, ORACLE_LOAD_STALL);
+  check(b, "hole class", got.why, ORACLE_LOAD_STALL);
   hole.addr[1] = 0x1000;
-  check(b, "outside", tip_sample_blame(&hole, 4, &b->image).class, ORACLE_ALU_STALL);
+  check(b, "outside", tip_sample_blame(&hole, 4, &b->image).why, ORACLE_ALU_STALL);
 }
 
 static void nothing(struct bench *b) {

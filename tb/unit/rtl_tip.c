@@ -151,8 +151,8 @@ static void check_sample(struct bench *b) {
   const char *what = tip_blame_differ(&t, o);
   if (what)
     fail(b, "sample of cycle %" PRIu64 ": %s: tip %s, %u, 0x%" PRIx64 ", oracle %s, %u, 0x%" PRIx64, s->cycle, what,
-         oracle_class_key(t.class), t.n, t.pc[0], oracle_class_key(o->class), o->n, o->pc[0]);
-  b->classes[t.class]++;
+         oracle_class_key(t.why), t.n, t.pc[0], oracle_class_key(o->why), o->n, o->pc[0]);
+  b->classes[t.why]++;
   b->causes += s->details >> TIP_DET_CAUSEOFFSET_SHIFT != 0;
 }
 

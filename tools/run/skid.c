@@ -11,8 +11,7 @@ static void open_deadline(struct skid *s, const struct oracle_blame *blame) {
   s->open = true;
   s->blame = *blame;
   s->waits = blame->n == 0;
-  bool left = blame->n == 1 && (blame->class == ORACLE_MISPREDICT || blame->class == ORACLE_MISC_FLUSH) &&
-              blame->pc[0] == s->last_pc;
+  bool left = blame->n == 1 && (blame->why == ORACLE_MISPREDICT || blame->why == ORACLE_MISC_FLUSH) && blame->pc[0] == s->last_pc;
   s->first = s->retired - (left && s->retired > 0);
   s->last = s->first + (blame->n > 1 ? blame->n - 1 : 0);
 }

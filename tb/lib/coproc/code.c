@@ -41,7 +41,7 @@ static void suit(uint64_t *random, struct cop_insn *i) {
 /* Most routines go forward; those that do not end in the watchdog, or after a few rounds. */
 static void draw_branch(uint64_t *random, struct cop_insn *i, unsigned at, unsigned length) {
   i->cond = (uint8_t)(chance(random, 8) ? below(random, 32) : below(random, COP_CONDS));
-  i->not = chance(random, 128);
+  i->negate = chance(random, 128);
   i->likely = chance(random, 128);
   i->kind = (uint8_t)below(random, 8) < 5 ? COP_RELATIVE : below(random, 3) ? COP_DONE : COP_REGISTER_KIND;
   if (chance(random, 6)) i->kind = COP_INTERRUPT;
@@ -80,7 +80,7 @@ struct cop_insn cop_code_draw(uint64_t *random, unsigned at, unsigned length) {
   }
   if (at + 1 < length) return i;
   i.cond = COP_ALWAYS;
-  i.not = 0;
+  i.negate = 0;
   i.kind = chance(random, 250) ? COP_DONE : (uint8_t)below(random, 4);
   return i;
 }

@@ -27,7 +27,7 @@ static void cover_branch(struct cop_cover *c, const struct cop_regs *r) {
              redirected = r->redirects != c->before.redirects;
   const bool taken = i->kind >= COP_DONE ? r->processed != c->before.processed : likely != redirected;
   if (!branch) return;
-  c->cond[i->cond][taken != i->not ]++;
+  c->cond[i->cond][taken != i->negate]++;
   c->kind[i->kind][i->likely]++;
   c->redirect_taken += redirected && taken;
   c->redirect_not += redirected && !taken;

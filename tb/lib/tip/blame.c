@@ -25,7 +25,7 @@ const struct oracle_blame *tip_blame_of(const struct tip_blame *b, uint64_t cycl
 }
 
 const char *tip_blame_differ(const struct oracle_blame *a, const struct oracle_blame *b) {
-  if (a->class != b->class) return "class";
+  if (a->why != b->why) return "class";
   if (a->n != b->n) return "number";
   for (unsigned i = 0; i < a->n; i++)
     if (a->pc[i] != b->pc[i]) return "instruction";
