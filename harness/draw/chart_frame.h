@@ -2,7 +2,9 @@
 #ifndef CULPRIT_CHART_FRAME_H
 #define CULPRIT_CHART_FRAME_H
 
-#include "draw/chart.h"
+#include <stdio.h>
+
+#include "draw/chart_data.h"
 #include "draw/svg.h"
 
 struct chart_frame {

@@ -129,6 +129,7 @@ const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct 
 /* ---- all of them ---- */
 
 static const char *weights_wrong(const struct prof *p) {
+  if (p->checked > p->samples) return "more was checked than sampled";
   uint64_t weights = p->ring_lost_weight;
   for (size_t i = 0; i < p->sample_count; i++) weights += tip_sample_weight(&p->sample[i].tip);
   const bool foreign = p->pairs || p->opportunities || p->hardware || p->minor || p->dropped || p->empty || p->fetched || p->sets;
@@ -149,6 +150,7 @@ static const char *records_wrong(const struct prof *p) {
   uint64_t records = p->kind == PROF_PROFILEME ? p->sample_count : 0;
   if (p->pairs ? p->minor < 1 || p->minor > MINOR_MOST : p->minor != 0) return "the minor interval";
   if (p->markers || p->samples > UINT64_MAX / each) return "markers, or too many samples";
+  if (p->checked > p->samples * each) return "more was checked than sampled";
   if (p->empty > p->dropped || p->fetched < p->overflows) return "more selections than there can be";
   if (p->pairs && (p->kind == PROF_PROFILEME_SUMS || !paired(p))) return "half a pair, or sums of pairs";
   for (size_t i = 0; p->kind == PROF_PROFILEME_SUMS && i < p->sample_count; i++) {

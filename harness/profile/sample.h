@@ -2,7 +2,7 @@
 #ifndef CULPRIT_PROF_SAMPLE_H
 #define CULPRIT_PROF_SAMPLE_H
 
-#include "profile/file.h"
+#include "profile/prof.h"
 
 #define PROF_SAMPLE_WORDS PME_SUMS_WORDS /* no sample is longer */
 

@@ -227,7 +227,7 @@ static void foreign(struct bench *b) {
 /* Profiles that are whole and signed but contradict themselves. */
 static void contradicting(struct bench *b) {
   char why[512];
-  for (int i = 0; i < 17; i++) {
+  for (int i = 0; i < 18; i++) {
     struct prof p = make(PROF_TIP, 2, 3);
     struct tip_sample *s = &p.sample[1].tip;
     size_t count = p.sample_count;
@@ -248,6 +248,7 @@ static void contradicting(struct bench *b) {
       case 13: p.sets = 1; break;
       case 14: p.slots = 1; break;
       case 15: p.microprogram[0] = 'x'; break;
+      case 16: p.checked = p.samples + 1; break;
       default: p.samples = p.sample_count = 0; break;
     }
     if (!prof_write(&p, b->path, why, sizeof why)) fault(b, why, 0);
@@ -305,6 +306,7 @@ static bool contradict_records(struct prof *p, int i) {
       p->samples = 1ull << 63 | p->samples;
       p->overflows += 1ull << 63;
       return true;
+    case 21: p->checked = p->samples * (p->pairs ? 2 : 1) + 1; return true;
     default: return false;
   }
 }
@@ -323,6 +325,7 @@ static bool contradict_sums(struct prof *p, int i) {
     case 8: s->records--, s->reasons[PME_WRONG_PATH]--; return true;
     case 9: p->pairs = true, p->minor = 1; return true;
     case 10: s->records = s->reasons[PME_RETIRES] = UINT64_MAX, s->reasons[PME_WRONG_PATH] = 0; return true;
+    case 11: p->checked = p->samples + 1; return true;
     default: return false;
   }
 }
