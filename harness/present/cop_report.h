@@ -25,6 +25,9 @@ struct cop_report_view {
 bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct profile_style *style);
 bool cop_report_json(const struct cop_report_source *s, FILE *out);
 
+/* The words of all records, of whatever program. */
+void cop_slots_text(const struct cop_report_source *s, const struct profile_style *style);
+
 /* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x the sum of the samples' weights.
  * False: out of memory. */
 bool cop_report_tip(struct pc_sum *sum, const struct cop_record *record, size_t records);

@@ -242,7 +242,9 @@ static bool check_profileme(struct record_options *o, uint64_t given, struct fai
 static bool check_coproc(struct record_options *o, uint64_t given, struct failure *f) {
   static const char *const clocks[] = {[1] = "full", [2] = "half", [4] = "quarter"};
   const bool simple = o->cop_handler == COP_HANDLER_SIMPLE, values = simple || o->cop_handler == COP_HANDLER_VALUE;
-  if (!values && o->scatter) return fail(f, STATUS_USAGE, "--scatter does not go with --program %.60s", o->cop_program);
+  if (!values && o->scatter)
+    return fail(f, STATUS_USAGE, "--scatter does not go with %s%.60s", *o->cop_program ? "--program " : "--microcode alone",
+                o->cop_program);
   for (unsigned i = 1; o->clock_text && i <= 4; i *= 2)
     if (strcmp(o->clock_text, clocks[i]) == 0) o->clock = i;
   if (o->clock_text && !o->clock) return fail(f, STATUS_USAGE, "--clock: '%.60s' is not full, half or quarter", o->clock_text);
@@ -255,7 +257,9 @@ static bool check_coproc(struct record_options *o, uint64_t given, struct failur
          fail(f, STATUS_USAGE, "--period: %" PRIu64 " loads is less than %d", o->period, RECORD_LEAST_LOADS);
 }
 
+/* A microprogram of the user's is its own program, unless it is said to be read as one that comes with the tools. */
 static void find_handler(struct record_options *o) {
+  if (!o->cop_program) o->cop_program = o->microcode ? "" : "value";
   o->cop_handler = strcmp(o->cop_program, "value") == 0    ? COP_HANDLER_VALUE
                    : strcmp(o->cop_program, "simple") == 0 ? COP_HANDLER_SIMPLE
                    : strcmp(o->cop_program, "tip") == 0    ? COP_HANDLER_TIP
@@ -286,7 +290,6 @@ bool record_options_parse(struct record_options *o, int argc, char **argv, struc
   memset(o, 0, sizeof *o);
   run_options_default(&o->run);
   o->drain = "full";
-  o->cop_program = "value";
   o->freeze = o->details = o->truth = true;
   return options_parse(&table, o, argc, argv, &given, f) && check(o, given, f);
 }

@@ -43,7 +43,9 @@ static struct cop_value_row *rows_of(const struct prof *p) {
 }
 
 static bool known(const struct prof *p, struct failure *f) {
-  return cop_rows_known(p->microprogram) || fail(f, STATUS_USAGE, "no report for slots of microprogram %.40s", p->microprogram);
+  return cop_rows_known(p->microprogram) ||
+         fail(f, STATUS_USAGE, "--json: not for the slots of microprogram %.40s, which does not come with the tools",
+              p->microprogram);
 }
 
 static bool slots(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style, FILE *json,
@@ -56,8 +58,10 @@ static bool slots(const struct profile_files *files, const struct profile_option
                                            .interrupts = (uint32_t)p->interrupts,
                                            .image = &files->image,
                                            .symbols = files->symbols};
-  const bool good = record && (json ? cop_report_json(&source, json)
-                                    : cop_report_text(&source, &(struct cop_report_view){o->by, o->top}, style));
+  const struct cop_report_view view = {o->by, o->top};
+  const bool as_words = !cop_rows_known(p->microprogram);
+  if (record && as_words) cop_slots_text(&source, style);
+  const bool good = record && (as_words || (json ? cop_report_json(&source, json) : cop_report_text(&source, &view, style)));
   free(record);
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }
@@ -79,7 +83,6 @@ bool profile_cop_show(const struct profile_files *files, const struct profile_op
                       struct failure *f) {
   const bool is_slots = files->prof.kind == PROF_COP_SLOTS;
   if (o->sort) return fail(f, STATUS_USAGE, "--sort is not for profiles of the co-processor");
-  if (is_slots && !known(&files->prof, f)) return false;
   head(&files->prof, files->symbols, style);
   return is_slots ? slots(files, o, style, NULL, f) : values(files, o, style, NULL, f);
 }
