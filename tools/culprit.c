@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tools/cli/commands.h"
+#include "tools/cli/signals.h"
 
 #ifndef CULPRIT_VERSION
 #define CULPRIT_VERSION "0.1"
@@ -47,6 +48,7 @@ static int dispatch(int argc, char **argv, struct failure *f) {
 
 int main(int argc, char **argv) {
   struct failure f = {0, ""};
+  signals_end_process();
   int status = dispatch(argc, argv, &f);
   if (fflush(stdout) != 0 && status == 0) status = (fail(&f, STATUS_OUTPUT, "cannot write standard output"), f.status);
   if (f.status) fprintf(stderr, "culprit: %s\n", f.text);

@@ -1,7 +1,9 @@
-/* A file that appears whole or not at all: written under a temporary name beside its place, then renamed.
+/* A file that appears whole or not at all: written under a temporary name beside its place, then renamed. The file that it replaces
+ * keeps its permissions; a symbolic link stays one, and what it leads to is replaced.
  *
- * A path that names something other than a regular file (a device, a pipe) is written directly. Every
- * function that fails leaves one line in why, without a line end, that names the path. */
+ * Written directly: what is not a regular file (a device, a pipe), and what this process's standard output or standard error goes to,
+ * which continues there, behind what was printed. Every function that fails leaves one line in why, without a line end, that names the
+ * path. */
 #ifndef CULPRIT_REPORT_FILE_H
 #define CULPRIT_REPORT_FILE_H
 
@@ -9,13 +11,18 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/temp_file.h"
+
 struct report_file {
   FILE *out; /* write here; errors are kept and found by close */
   char *path;
-  char *temp; /* NULL: written directly */
+  struct temp_file *temp; /* NULL: written directly */
 };
 
 bool report_file_open(struct report_file *f, const char *path, char *why, size_t size);
+
+/* Can it be opened? Leaves everything as it was; does not open what is not a regular file. */
+bool report_file_check(const char *path, char *why, size_t size);
 
 /* Flush, close and rename. False: the file could not be written completely and is not there (a file of an
  * earlier run, if any, is left as it was). */

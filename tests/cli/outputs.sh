@@ -36,6 +36,39 @@ echo old >"$tmp/kept"
 if [ $got = 71 ] && grep -q "File too large" "$tmp/stderr" && [ "$(cat "$tmp/kept")" = old ] && [ -z "$(ls "$tmp" | grep part)" ]; then ok output_old_file_kept
 else bad output_old_file_kept "status $got, $(cat "$tmp/stderr")"; fi
 
+# Where it goes: standard output when that is the file; the end of a symbolic link, which stays one; with the permissions that were there.
+check() { if [ "$2" = "$3" ]; then ok "$1"; else bad "$1" "'$2', not '$3'"; fi; }
+ln -s /proc/self/fd/1 "$tmp/standard"
+"$culprit" run --quiet --stats-json "$tmp/standard" "$p" >"$tmp/both" 2>"$tmp/stderr"
+check output_to_stdout "$(readlink "$tmp/standard") $(head -c 2 "$tmp/both") $(tail -n 1 "$tmp/both")" '/proc/self/fd/1 y{ }'
+mkdir "$tmp/far"; ln -s far/sig "$tmp/link"; ln -s link "$tmp/link2"
+for where in dangling there; do
+  "$culprit" run --quiet --signature "$tmp/link2" "$p" >"$tmp/stdout" 2>&1
+  check output_link_$where "$(readlink "$tmp/link2") $(readlink "$tmp/link") $(head -n 1 "$tmp/far/sig")" 'link far/sig 00000001'
+  echo old >"$tmp/far/sig"
+done
+(umask 027; "$culprit" run --quiet --signature "$tmp/mode" "$p" >"$tmp/stdout" 2>&1)
+new=$(stat -c %a "$tmp/mode"); chmod 604 "$tmp/mode"
+"$culprit" run --quiet --signature "$tmp/mode" "$p" >"$tmp/stdout" 2>&1
+check output_permissions "$new $(stat -c %a "$tmp/mode")" '640 604'
+# A link in the place of the temporary file: it is not written through.
+echo mine >"$tmp/victim"
+(cd "$tmp" && for name in '$$.part' '$$-0.part'; do bash -c 'ln -s victim "sig.'"$name"'"; exec "$0" run --quiet --signature sig "$1"' "$culprit" "$p"; done) >"$tmp/stdout" 2>&1
+check output_planted_link "$(cat "$tmp/victim") $(head -n 1 "$tmp/sig")" 'mine 00000001'
+rm -f "$tmp"/sig.*
+
+# Signals: in the run, while an output is opened, and while outputs are written. Nobody reads from the pipe.
+mkfifo "$tmp/pipe"
+signal() {
+  local name=$1 number=$2 status=$3 left=$4 got; shift 4
+  timeout -k 5 -s "$number" --preserve-status 1 "$culprit" "$@" >"$tmp/stdout" 2>"$tmp/stderr"; got=$?
+  check "output_signal_$name" "$got $(ls "$tmp/out" | tr '\n' ' ')$(grep -c '^culprit: interrupted' "$tmp/stderr")" "$status ${left}1"
+  rm -f "$tmp"/out/*
+}
+signal run HUP 129 'trace ' run --trace "$tmp/out/trace" "$tmp/endless.elf"
+signal opening INT 130 '' run --trace "$tmp/out/trace" --konata "$tmp/pipe" "$p"
+signal writing TERM 143 'trace ' run --trace "$tmp/out/trace" --oracle "$tmp/pipe" "$p"
+
 # All of them, good
 "$culprit" run $outputs --signature "$tmp/out/sig" --report "$p" >"$tmp/stdout" 2>"$tmp/stderr"
 if [ $? = 0 ]; then ok output_all; else bad output_all "$(cat "$tmp/stderr")"; fi

@@ -98,7 +98,7 @@ int command_compare(const char *self, int argc, char **argv, struct failure *f) 
     return STATUS_OK;
   }
   if (options.profileme) return compare_pme(self, &options, f);
-  signals_hold();
+  signals_write_errors();
   if (compare_open(&c, self, f)) {
     bool ended = run_loop(&c.run, f);
     bool trusted = f->status != STATUS_INTERNAL && f->status != STATUS_OUTPUT;

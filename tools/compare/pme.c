@@ -153,7 +153,7 @@ int compare_pme(const char *self, const struct compare_options *opt, struct fail
   }
   c->opt = opt;
   c->attribution.clock = 1;
-  signals_hold();
+  signals_write_errors();
   if (open(c, self, f)) {
     bool ended = run_loop(&c->run, f);
     bool trusted = f->status != STATUS_INTERNAL && f->status != STATUS_OUTPUT;

@@ -15,7 +15,7 @@ int command_record(const char *self, int argc, char **argv, struct failure *f) {
     record_options_help(stdout);
     return STATUS_OK;
   }
-  signals_hold();
+  signals_write_errors();
   if (options.run.wave) signals_bus_error_ends();
   if (recorder_open(&recorder, &options, self, f)) {
     bool ended = run_loop(&recorder.run, f);

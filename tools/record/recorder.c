@@ -18,11 +18,8 @@ void recorder_output(const struct record_options *o, char *buf, size_t size) {
 }
 
 static bool writable(const char *path, struct failure *f) {
-  struct report_file file;
   char why[1024];
-  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  report_file_abandon(&file);
-  return true;
+  return report_file_check(path, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
 }
 
 static bool check_outputs(const struct record_options *o, struct failure *f) {

@@ -21,7 +21,7 @@ int command_run(const char *self, int argc, char **argv, struct failure *f) {
     run_options_help(stdout);
     return STATUS_OK;
   }
-  signals_hold();
+  signals_write_errors();
   if (options.wave) signals_bus_error_ends();
   if (run_open(&run, &options, self, f)) {
     bool ended = run_loop(&run, f);

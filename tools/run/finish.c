@@ -4,6 +4,7 @@
 
 #include "isa/isa.h"
 #include "oracle/report.h"
+#include "tools/cli/signals.h"
 #include "tools/run/run.h"
 
 enum { TOP = 10 }; /* hottest functions and instructions shown */
@@ -110,6 +111,14 @@ static bool close_trace(struct run *r, int status, struct failure *f) {
   return report_file_close(&r->trace, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
 }
 
+/* The writer of waves has scratch files, which a signal would leave behind. */
+static bool close_wave(struct run *r, struct failure *f) {
+  signals_hold();
+  const bool good = wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f);
+  signals_release();
+  return good;
+}
+
 bool run_finish(struct run *r, const struct failure *stopped, struct failure *f) {
   const struct run_options *o = r->opt;
   int status = stopped ? stopped->status : run_exit_status(r->code);
@@ -118,7 +127,7 @@ bool run_finish(struct run *r, const struct failure *stopped, struct failure *f)
     if (stopped && stopped->status == STATUS_INTERNAL) return true;
     return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   }
-  if (r->wave.on && !wave_window_stop(&r->wave, r->machine.api, r->sim, run_symbols(r), f)) return false;
+  if (r->wave.on && !close_wave(r, f)) return false;
   if (r->konata && !close_konata(r, f)) return false;
   if (o->trace && !close_trace(r, status, f)) return false;
   if (o->signature && !stopped && !write_signature(r, f)) return false;

@@ -187,6 +187,7 @@ static bool run_cycle(struct run *r, struct failure *f) {
 
 bool run_loop(struct run *r, struct failure *f) {
   bool good = true;
+  signals_hold();
   r->started = wall_clock();
   r->boundary = 0;
   while (good && !r->ended) {
@@ -197,5 +198,6 @@ bool run_loop(struct run *r, struct failure *f) {
   for (unsigned i = 0; r->ended && i < DRAIN_CYCLES; i++) r->machine.api->step(r->sim);
   r->seconds = wall_clock() - r->started;
   if (r->shown > 0) fputs("\r\033[K", stderr);
+  signals_release();
   return good && protocol_good(r, f);
 }

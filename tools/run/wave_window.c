@@ -26,15 +26,16 @@ bool wave_window_init(struct wave_window *w, const char *path, struct failure *f
     return fail(f, STATUS_OUTPUT, "cannot write waves to %.900s: not a regular file", path);
   w->path = path;
   w->seen = calloc(RAM_WORDS / 8, 1);
-  if (!w->seen || asprintf(&w->temp, "%s.%ld.part", path, (long)getpid()) < 0) return fail(f, STATUS_INTERNAL, "out of memory");
-  FILE *probe = fopen(w->temp, "wb");
-  if (!probe) return cannot(path, errno, f);
-  fclose(probe);
+  if (!w->seen) return fail(f, STATUS_INTERNAL, "out of memory");
+  int fd;
+  w->temp = temp_file_create(path, &fd);
+  if (!w->temp) return cannot(path, errno, f);
+  close(fd); /* the writer of waves opens it by its name */
   return true;
 }
 
 bool wave_window_start(struct wave_window *w, const struct sim_api *api, struct sim *s, struct failure *f) {
-  if (!api->trace_start(s, w->temp)) return fail(f, STATUS_OUTPUT, "cannot write waves to %.900s", w->path);
+  if (!api->trace_start(s, w->temp->name)) return fail(f, STATUS_OUTPUT, "cannot write waves to %.900s", w->path);
   w->on = true;
   w->first = api->cycles(s) + 1;
   w->last = w->first;
@@ -96,23 +97,19 @@ bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct s
   int stem = (int)(length > 4 && strcmp(w->path + length - 4, ".fst") == 0 ? length - 4 : length);
   snprintf(pcs, sizeof pcs, "%.*s.pcs", stem, w->path);
   snprintf(gtkw, sizeof gtkw, "%.*s.gtkw", stem, w->path);
-  if (!fst_file_whole(w->temp)) {
-    unlink(w->temp);
-    return fail(f, STATUS_OUTPUT, "cannot write the waves completely: the disk is full");
-  }
+  if (!fst_file_whole(w->temp->name)) return fail(f, STATUS_OUTPUT, "cannot write the waves completely: the disk is full");
   if (!write_pcs(w, pcs, symbols, f) || !write_gtkw(w, gtkw, pcs, api->width, f)) {
     unlink(pcs);
-    unlink(w->temp);
     return false;
   }
-  if (rename(w->temp, w->path) != 0) return cannot(w->path, errno, f);
-  return true;
+  struct temp_file *done = w->temp;
+  w->temp = NULL;
+  return temp_file_place(done) || cannot(w->path, errno, f);
 }
 
 void wave_window_free(struct wave_window *w, const struct sim_api *api, struct sim *s) {
   if (w->on) api->trace_stop(s);
-  if (w->temp) unlink(w->temp);
-  free(w->temp);
+  temp_file_remove(w->temp);
   free(w->seen);
   memset(w, 0, sizeof *w);
 }

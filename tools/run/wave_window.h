@@ -6,14 +6,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/temp_file.h"
 #include "program/symbols.h"
 #include "sim/sim.h"
 #include "tools/cli/failure.h"
 
 struct wave_window {
-  const char *path; /* of the FST file, in the end */
-  char *temp;       /* where it is written */
-  uint8_t *seen;    /* a bit per word of RAM: pcs that occur in the window */
+  const char *path;       /* of the FST file, in the end */
+  struct temp_file *temp; /* where it is written */
+  uint8_t *seen;          /* a bit per word of RAM: pcs that occur in the window */
   bool on;
   uint64_t first, last;
 };
