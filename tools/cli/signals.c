@@ -56,9 +56,11 @@ void signals_release(void) {
 int signals_poll(void) {
   sigset_t set;
   ending_set(&set);
-  const struct timespec now = {0, 0};
-  int number = sigtimedwait(&set, NULL, &now);
-  return number > 0 ? number : 0;
+  const struct timespec now = {0, 0}, moment = {0, 200000000};
+  const int number = sigtimedwait(&set, NULL, &now);
+  if (number <= 0) return 0;
+  sigtimedwait(&set, NULL, &moment); /* timeout sends it to the process and to its group: not a second wish */
+  return number;
 }
 
 void signals_write_errors(void) {
