@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
+#include "tools/cli/signals.h"
 
 static void console(void *ctx, char c) {
   (void)ctx;
@@ -36,7 +37,9 @@ static bool open_machine(struct run *r, struct failure *f) {
     .profile = profile_word,
     .ctx = r,
   };
+  signals_hold(); /* a thread that the machine starts takes none, then and later */
   r->sim = r->machine.api->open(&options);
+  signals_release();
   return r->sim || fail(f, STATUS_INTERNAL, "out of memory for the machine");
 }
 
