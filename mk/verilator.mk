@@ -27,7 +27,7 @@ $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS)
 
 # Headers of harness/ that sim/ uses: the observation port, the pins of the units.
-SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h) harness/profileme/record.h harness/coproc/map.h
+SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h harness/coproc/map.h
 $(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) $(SIM_HARNESS) $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \

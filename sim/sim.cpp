@@ -275,14 +275,8 @@ void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
 #define FILL(i) o->sample_addr[i] = t->tip_sample_addr##i##_o;
   LANES(FILL)
 #undef FILL
-#define COPY(name) o->name = t->tip_##name##_o;
-  /* clang-format off */
-    COPY(oir_pc) COPY(oir_flags) COPY(busy) COPY(ready) COPY(level) COPY(sample_cycle) COPY(sample_flags)
-    COPY(details_data) COPY(details_bt1) COPY(details_bt2) COPY(ctl) COPY(period) COPY(random) COPY(match) COPY(water)
-    COPY(running) COPY(carried) COPY(reload_value) COPY(overflows) COPY(samples) COPY(missed) COPY(filtered) COPY(lcofi)
-    COPY(hold)
-/* clang-format on */
-#undef COPY
+#define REG(type, name) o->name = t->tip_##name##_o;
+#include "tip/regs.def"
 }
 
 void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *o) {
@@ -305,13 +299,8 @@ void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *r
   FILL(6)
   FILL(7)
 #undef FILL
-#define COPY(name) o->name = t->pme_##name##_o;
-  /* clang-format off */
-    COPY(ctl) COPY(count) COPY(major) COPY(spread) COPY(minor) COPY(context) COPY(threshold) COPY(water) COPY(match)
-    COPY(mask) COPY(random) COPY(distance) COPY(awaiting) COPY(ready) COPY(busy) COPY(level) COPY(selections)
-    COPY(samples) COPY(collisions) COPY(filtered) COPY(dropped) COPY(empty) COPY(fetched) COPY(lcofi) COPY(hold)
-/* clang-format on */
-#undef COPY
+#define REG(type, name) o->name = t->pme_##name##_o;
+#include "profileme/regs.def"
 }
 
 void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *o) {
@@ -340,14 +329,8 @@ void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs
 #undef FILL
   o->cam = {t->cop_cam_write_valid_o != 0, t->cop_cam_write_index_o, t->cop_cam_write_value_o};
   o->data = {t->cop_data_write_valid_o != 0, t->cop_data_write_index_o, t->cop_data_write_value_o};
-#define COPY(name) o->name = t->cop_##name##_o;
-  /* clang-format off */
-    COPY(rdata) COPY(tip_mine) COPY(state) COPY(cause) COPY(code) COPY(sweep) COPY(range) COPY(busy_error)
-    COPY(capture_level) COPY(level) COPY(random) COPY(ex_valid) COPY(de_valid) COPY(current) COPY(next) COPY(ex_pc)
-    COPY(de_pc) COPY(hit) COPY(mi) COPY(md) COPY(mn) COPY(tagged) COPY(skipped) COPY(accepted) COPY(dropped)
-    COPY(processed) COPY(flushed) COPY(busy) COPY(idle) COPY(instrs) COPY(redirects) COPY(cycles) COPY(matches)
-/* clang-format on */
-#undef COPY
+#define REG(type, name) o->name = t->cop_##name##_o;
+#include "coproc/regs.def"
 }
 
 void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }

@@ -47,9 +47,6 @@ void cop_model_settle(struct cop_model *m);
  * run, or the sample before it has not been taken (m->regs.next), or one is on its way from the port. */
 bool cop_model_push(struct cop_model *m, const struct cop_sample *sample);
 
-/* First register in which two states differ, for one failure line; NULL: none. An element of v or x: the first that differs. */
-const char *cop_regs_differ(const struct cop_regs *rtl, const struct cop_regs *model, uint64_t *rtl_value, uint64_t *model_value);
-
 /* What the arrays hold, for tests and tools. */
 uint32_t cop_model_cam(const struct cop_model *m, unsigned entry, bool *valid);
 uint32_t cop_model_data(const struct cop_model *m, unsigned word);

@@ -36,27 +36,26 @@ struct cop_write {
 
 /* State after an edge. */
 struct cop_regs {
-  uint8_t state, cause, code;
+#define REG(type, name) type name;
+#include "coproc/regs.def"
   bool interrupt; /* lcofi_o */
-  bool sweep, range, busy_error;
-  uint64_t rdata; /* answer to the access before; holds */
-  bool tip_mine;  /* output. tip_take_o depends on the inputs of its cycle: cop_model_take */
-  /* Collection */
-  uint8_t capture_level; /* samples in the capture queue */
-  uint16_t level;        /* words in the buffer */
-  uint32_t random;
-  /* Engine */
-  bool ex_valid, de_valid, current, next;
-  uint8_t ex_pc, de_pc; /* 0 when not valid */
   uint32_t v[8];
   uint16_t x[8];
-  bool hit;
-  uint16_t mi;
-  uint32_t md, mn;
-  struct cop_write cam;  /* value: the word, 32 bits; a dropped entry: bit 32; drop all: bit 33, index 0; of the engine,
-                             * and of a command that clears slots or valid bits (as drop all); not a store to a slot */
+  struct cop_write
+    cam; /* value: the word, 32 bits; a dropped entry: bit 32; drop all: bit 33, index 0; of the engine, and of a command
+                          * that clears slots or valid bits (as drop all); not a store to a slot */
   struct cop_write data; /* of the engine, one clock after its microinstruction: value is the new word */
-  uint32_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, redirects, cycles, matches;
 };
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Name of the first register in which they differ, with both values; NULL: none. */
+const char *cop_regs_differ(const struct cop_regs *rtl, const struct cop_regs *model, uint64_t *rtl_value, uint64_t *model_value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -56,11 +56,6 @@ void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const
 /* What a CSR read gives in the coming cycle; 0 for numbers that are not the unit's. */
 uint64_t pme_model_read(const struct pme_model *m, unsigned number);
 
-/* Name of the first register in which they differ, with both values; NULL: none. Lanes beyond `tags` are not looked at. */
-const char *pme_regs_differ(const struct pme_regs *rtl, const struct pme_regs *model, unsigned tags, uint64_t *a, uint64_t *b);
-const char *probe_tag_request_differ(const struct probe_tag_request *rtl, const struct probe_tag_request *model, unsigned tags,
-                                     uint64_t *a, uint64_t *b);
-
 #ifdef __cplusplus
 }
 #endif

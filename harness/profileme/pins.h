@@ -34,22 +34,25 @@ struct pme_in {
 
 enum pme_state { PME_IDLE, PME_LIVE, PME_DONE, PME_DRAIN };
 
-/* State after an edge. */
+/* State after an edge; of tags from N on 0. */
 struct pme_regs {
-  uint16_t ctl;
-  uint32_t count, major, spread;
-  uint16_t minor, context, threshold;
-  uint8_t water;
-  uint64_t match, mask;
-  uint32_t random;
-  uint16_t distance;         /* the minor interval of the next pair */
+#define REG(type, name) type name;
+#include "profileme/regs.def"
   uint8_t state[PROBE_TAGS]; /* enum pme_state */
-  bool awaiting;             /* the second of a pair is still to be selected */
-  bool ready, busy;          /* mpmestatus */
-  uint8_t level;
-  struct pme_record record; /* the oldest that can be read; all 0 when there is none */
-  uint32_t selections, samples, collisions, filtered, dropped, empty, fetched;
-  bool lcofi, hold;
+  struct pme_record record;  /* the oldest that can be read; all 0 when there is none */
 };
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Name of the first register, or part of the request, in which they differ, with both values; NULL: none. */
+const char *pme_regs_differ(const struct pme_regs *rtl, const struct pme_regs *model, uint64_t *rtl_value, uint64_t *model_value);
+const char *pme_request_differ(const struct probe_tag_request *rtl, const struct probe_tag_request *model, uint64_t *rtl_value,
+                               uint64_t *model_value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

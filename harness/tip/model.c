@@ -307,24 +307,3 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   if (in->csr_write) write_csr(m, in->csr_addr, in->csr_wdata);
   r->lcofi = r->level >= r->water;
 }
-
-const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, unsigned width, uint64_t *rtl_value,
-                            uint64_t *model_value) {
-/* clang-format off */
-#define DIFFER(field) \
-  if (rtl->field != model->field) { \
-    *rtl_value = rtl->field; \
-    *model_value = model->field; \
-    return #field; \
-  }
-  DIFFER(oir_pc) DIFFER(oir_flags) DIFFER(busy) DIFFER(ready) DIFFER(level) DIFFER(sample_cycle) DIFFER(sample_flags)
-  DIFFER(sample_addr[0])
-  if (width > 1) { DIFFER(sample_addr[1]) }
-  if (width > 2) { DIFFER(sample_addr[2]) DIFFER(sample_addr[3]) }
-  DIFFER(details_data) DIFFER(details_bt1) DIFFER(details_bt2) DIFFER(ctl) DIFFER(period) DIFFER(random) DIFFER(match) DIFFER(water)
-  DIFFER(running) DIFFER(carried) DIFFER(reload_value) DIFFER(overflows) DIFFER(samples) DIFFER(missed) DIFFER(filtered)
-  DIFFER(lcofi) DIFFER(hold)
-#undef DIFFER
-  return NULL;
-  /* clang-format on */
-}

@@ -45,10 +45,6 @@ void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer);
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in);
 
-/* First register in which two states differ, for one failure line; NULL: none. */
-const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, unsigned width, uint64_t *rtl_value,
-                            uint64_t *model_value);
-
 #ifdef __cplusplus
 }
 #endif

@@ -33,31 +33,22 @@ struct tip_in {
   uint64_t csr_wdata; /* new value of the register (set and clear are already worked out) */
 };
 
-/* State after an edge. Vectors by bank as in the RTL. */
+/* State after an edge. Vectors by bank as in the RTL; banks from W on are 0. */
 struct tip_regs {
-  /* Offending instruction register */
-  uint64_t oir_pc;
-  uint8_t oir_flags; /* 0 exception, 1 flush, 2 mispredicted, 3 interrupt */
-  /* Capture */
-  bool busy;     /* a sample is being captured: drained, or its cause is awaited */
-  bool ready;    /* a sample can be read; what follows is the oldest one. None ready: with no buffer the
-                             * registers hold the last one or an open capture, with a buffer 0. CSR reads give 0 in both cases */
-  uint8_t level; /* samples that can be read: with no buffer 0 or 1 */
-  uint64_t sample_cycle;
-  uint64_t sample_flags; /* tip_sample.h */
+#define REG(type, name) type name;
+#include "tip/regs.def"
   uint64_t sample_addr[PROBE_LANES];
-  uint32_t details_data;
-  uint64_t details_bt1, details_bt2;
-  /* Trigger */
-  uint16_t ctl;
-  uint32_t period, random;
-  uint16_t match; /* mtipcontext */
-  uint8_t water;
-  bool running;     /* between a start and a stop marker */
-  uint16_t carried; /* overflows missed since the last capture began */
-  uint64_t reload_value;
-  uint32_t overflows, samples, missed, filtered;
-  bool lcofi, hold; /* outputs */
 };
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Name of the first register in which they differ, with both values; NULL: none. */
+const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, uint64_t *rtl_value, uint64_t *model_value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -58,7 +58,7 @@ static bool compare(struct bench *b) {
   const char *unit = "cop", *field = cop_regs_differ(&cop, &b->cop.regs, &rtl, &model);
   if (!field) {
     unit = "tip";
-    field = tip_regs_differ(&tip, &b->tip.regs, b->api->width, &rtl, &model);
+    field = tip_regs_differ(&tip, &b->tip.regs, &rtl, &model);
   }
   if (!field && take != cop_model_take(&b->cop, &b->now.retire, &b->in)) {
     unit = "cop";

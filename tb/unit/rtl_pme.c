@@ -141,7 +141,7 @@ static void check_access(struct bench *b) {
 
 static void check_requests(struct bench *b, const struct probe_tag_request *rtl) {
   uint64_t r = 0, m = 0;
-  const char *field = probe_tag_request_differ(rtl, &b->model.request, b->ports.tags, &r, &m);
+  const char *field = pme_request_differ(rtl, &b->model.request, &r, &m);
   if (field) fail(b, "pme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 
@@ -149,7 +149,7 @@ static void check_regs(struct bench *b) {
   struct pme_regs rtl;
   uint64_t r = 0, m = 0;
   pme_ports_read(&b->ports, &rtl);
-  const char *field = pme_regs_differ(&rtl, &b->model.regs, b->ports.tags, &r, &m);
+  const char *field = pme_regs_differ(&rtl, &b->model.regs, &r, &m);
   if (field) fail(b, "pme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 

@@ -136,7 +136,7 @@ static void check_regs(struct bench *b) {
   struct tip_regs rtl;
   uint64_t r = 0, m = 0;
   tip_ports_read(&b->ports, &rtl);
-  const char *field = tip_regs_differ(&rtl, &b->model.regs, b->ports.width, &r, &m);
+  const char *field = tip_regs_differ(&rtl, &b->model.regs, &r, &m);
   if (field) fail(b, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 

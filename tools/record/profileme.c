@@ -140,10 +140,10 @@ static bool step_unit(struct recorder *c, const struct probe_cycle *now, struct 
   struct probe_tag_request request;
   uint64_t rtl, model;
   api->pme(c->run.sim, in, &request, &regs);
-  const char *name = pme_regs_differ(&regs, &m->regs, api->tags, &rtl, &model);
+  const char *name = pme_regs_differ(&regs, &m->regs, &rtl, &model);
   if (name) return differ(c, now, name, rtl, model, f);
   pme_model_step(m, now, in);
-  name = probe_tag_request_differ(&request, &m->request, api->tags, &rtl, &model);
+  name = pme_request_differ(&request, &m->request, &rtl, &model);
   if (name) return differ(c, now, name, rtl, model, f);
   c->compared++;
   return true;

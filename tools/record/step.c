@@ -128,7 +128,7 @@ static bool step_tip(struct recorder *c, const struct probe_cycle *now, struct f
     drive_model(c, now, &in);
   } else {
     api->tip(c->run.sim, &in, &regs);
-    const char *name = tip_regs_differ(&regs, &c->model.regs, api->width, &rtl, &model);
+    const char *name = tip_regs_differ(&regs, &c->model.regs, &rtl, &model);
     if (name) {
       snprintf(what, sizeof what, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, name, rtl, model);
       return recorder_wrong(c, now->cycle, what, f);

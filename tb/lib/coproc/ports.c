@@ -19,12 +19,13 @@ bool cop_ports_bind(struct cop_ports *p, struct unit *u) {
   bool bound = true;
 #define IN(name) bound = (p->in.name = unit_port(u, #name "_i")) && bound;
 #define OUT(name) bound = (p->out.name = unit_port(u, #name "_o")) && bound;
-  /* clang-format off */
-  COP_PORTS_IN(IN) COP_PORTS_OUT(OUT) COP_PORTS_REGS(OUT)
+  COP_PORTS_IN(IN)
+  COP_PORTS_OUT(OUT)
+#define REG(type, name) OUT(name)
+#include "coproc/regs.def"
 #undef IN
 #undef OUT
-    /* clang-format on */
-    if (!bound) return false;
+  if (!bound) return false;
   const uint64_t id = read_id(p);
   p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),
                                 .rob = 1u << unit_width(p->in.ret_rob),
@@ -72,9 +73,8 @@ bool cop_ports_take(const struct cop_ports *p) { return unit_get(p->out.tip_take
 
 void cop_ports_read(const struct cop_ports *p, struct cop_regs *regs) {
   memset(regs, 0, sizeof *regs);
-#define READ(name) regs->name = unit_get(p->out.name);
-  COP_PORTS_REGS(READ)
-#undef READ
+#define REG(type, name) regs->name = (type)unit_get(p->out.name);
+#include "coproc/regs.def"
   regs->interrupt = unit_get(p->out.lcofi);
   for (unsigned i = 0; i < 8; i++) {
     regs->v[i] = (uint32_t)unit_get_bits(p->out.v, 32 * i, 32);

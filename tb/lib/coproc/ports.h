@@ -10,10 +10,6 @@
   X(disp_valid) X(disp_pc) X(disp_insn) X(disp_rob) X(ret_valid) X(ret_trap) X(ret_rob) X(ret_insn) X(ret_pc) X(ret_next_pc) \
   X(ret_rd_value) X(ret_mem) X(ret_size) X(ret_addr) X(ret_data) X(ret_events) X(cycle) X(tip_ready) X(tip_flags) X(tip_addr) \
   X(req_valid) X(req_write) X(req_addr) X(req_size) X(req_wdata)
-#define COP_PORTS_REGS(X) /* named as in struct cop_regs */ \
-  X(state) X(cause) X(code) X(sweep) X(range) X(busy_error) X(rdata) X(tip_mine) X(capture_level) X(level) X(random) \
-  X(ex_valid) X(de_valid) X(current) X(next) X(ex_pc) X(de_pc) X(hit) X(mi) X(md) X(mn) X(tagged) X(skipped) X(accepted) \
-  X(dropped) X(processed) X(flushed) X(busy) X(idle) X(instrs) X(redirects) X(cycles) X(matches)
 #define COP_PORTS_OUT(X) \
   X(lcofi) X(tip_take) X(v) X(x) X(cam_write_valid) X(cam_write_index) X(cam_write_value) X(data_write_valid) \
   X(data_write_index) X(data_write_value)
@@ -27,7 +23,9 @@ struct cop_ports {
     COP_PORTS_IN(PORT)
   } in;
   struct {
-    COP_PORTS_OUT(PORT) COP_PORTS_REGS(PORT)
+    COP_PORTS_OUT(PORT)
+#define REG(type, name) PORT(name)
+#include "coproc/regs.def"
   } out;
 #undef PORT
 };

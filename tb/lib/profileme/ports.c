@@ -10,12 +10,13 @@ bool pme_ports_bind(struct pme_ports *p, struct unit *u) {
   bool bound = true;
 #define IN(name) bound = (p->in.name = unit_port(u, #name "_i")) && bound;
 #define OUT(name) bound = (p->out.name = unit_port(u, #name "_o")) && bound;
-  /* clang-format off */
-  PME_PORTS_IN(IN) PME_PORTS_OUT(OUT) PME_PORTS_REGS(OUT)
+  PME_PORTS_IN(IN)
+  PME_PORTS_OUT(OUT)
+#define REG(type, name) OUT(name)
+#include "profileme/regs.def"
 #undef IN
 #undef OUT
-    /* clang-format on */
-    if (!bound) return false;
+  if (!bound) return false;
   p->tags = unit_width(p->in.tag_oldest);
   p->slots = unit_width(p->in.fetch_valid);
   unit_set(p->in.csr_addr, CSR_NUMBER_mpmeinfo);
@@ -58,9 +59,8 @@ void pme_ports_requests(const struct pme_ports *p, struct probe_tag_request *req
 
 void pme_ports_read(const struct pme_ports *p, struct pme_regs *regs) {
   memset(regs, 0, sizeof *regs);
-#define READ(name) regs->name = unit_get(p->out.name);
-  PME_PORTS_REGS(READ)
-#undef READ
+#define REG(type, name) regs->name = (type)unit_get(p->out.name);
+#include "profileme/regs.def"
   for (unsigned t = 0; t < p->tags; t++) regs->state[t] = (uint8_t)unit_get_bits(p->out.state, 2 * t, 2);
   for (unsigned w = 0; w < PME_WORDS; w++) regs->record.word[w] = unit_get_bits(p->out.record, 64 * w, 64);
 }

@@ -11,10 +11,6 @@
   X(tag_oldest) X(tag_insn) X(tag_address) X(exception_cause) X(interrupt) X(privilege) X(context) X(cycle) \
   X(csr_addr) X(csr_write) X(csr_wdata)
 #define PME_PORTS_OUT(X) X(tag_req) X(tag_slot) X(tag_nth) X(csr_known) X(csr_rdata) X(state) X(record)
-#define PME_PORTS_REGS(X) \
-  X(ctl) X(count) X(major) X(spread) X(minor) X(context) X(threshold) X(water) X(match) X(mask) X(random) X(distance) \
-  X(awaiting) X(ready) X(busy) X(level) X(selections) X(samples) X(collisions) X(filtered) X(dropped) X(empty) X(fetched) \
-  X(lcofi) X(hold)
 /* clang-format on */
 
 struct pme_ports {
@@ -25,7 +21,9 @@ struct pme_ports {
     PME_PORTS_IN(PORT)
   } in;
   struct {
-    PME_PORTS_OUT(PORT) PME_PORTS_REGS(PORT)
+    PME_PORTS_OUT(PORT)
+#define REG(type, name) PORT(name)
+#include "profileme/regs.def"
   } out;
 #undef PORT
 };

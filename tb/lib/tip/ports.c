@@ -10,12 +10,13 @@ bool tip_ports_bind(struct tip_ports *p, struct unit *u) {
   bool bound = true;
 #define IN(name) bound = (p->name = unit_port(u, #name "_i")) && bound;
 #define OUT(name) bound = (p->name = unit_port(u, #name "_o")) && bound;
-  /* clang-format off */
-  TIP_PORTS_IN(IN) TIP_PORTS_OUT(OUT) TIP_PORTS_REGS(OUT)
+  TIP_PORTS_IN(IN)
+  TIP_PORTS_OUT(OUT)
+#define REG(type, name) OUT(name)
+#include "tip/regs.def"
 #undef IN
 #undef OUT
-    /* clang-format on */
-    if (!bound) return false;
+  if (!bound) return false;
   p->width = unit_width(p->head_valid);
   unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);
   unit_eval(u);
@@ -53,9 +54,8 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
 
 void tip_ports_read(const struct tip_ports *p, struct tip_regs *regs) {
   memset(regs, 0, sizeof *regs);
-#define READ(name) regs->name = unit_get(p->name);
-  TIP_PORTS_REGS(READ)
-#undef READ
+#define REG(type, name) regs->name = (type)unit_get(p->name);
+#include "tip/regs.def"
   for (unsigned b = 0; b < p->width; b++) regs->sample_addr[b] = unit_get_bits(p->sample_addr, 64 * b, 64);
 }
 

@@ -12,17 +12,15 @@
   X(csr_write) X(csr_wdata)
 #define TIP_PORTS_OUT(X) \
   X(reload) X(defer) X(csr_known) X(csr_rdata) X(sample_addr)
-#define TIP_PORTS_REGS(X) \
-  X(oir_pc) X(oir_flags) X(busy) X(ready) X(level) X(sample_cycle) X(sample_flags) X(details_data) X(details_bt1) \
-  X(details_bt2) X(ctl) X(period) X(random) X(match) X(water) X(running) X(carried) X(reload_value) X(overflows) X(samples) \
-  X(missed) X(filtered) X(lcofi) X(hold)
 /* clang-format on */
 
 struct tip_ports {
   struct unit *unit;
   unsigned width, buffer; /* parameters of the RTL: W, BufferN */
 #define PORT(name) struct unit_port *name;
-  TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT) TIP_PORTS_REGS(PORT)
+  TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT)
+#define REG(type, name) PORT(name)
+#include "tip/regs.def"
 #undef PORT
 };
 
