@@ -1,8 +1,9 @@
 /* L2, AXI4 master, uncached port and CLINT against golden contents, behind the memory model with its protocol checks.
  *
  * Two random clients share few lines in few sets. Every line carries its number and version in its data; a D-cache read
- * must return the present version, an I-cache read any version that was present since it was accepted. In the end all lines
- * are driven out and RAM is compared. Usage: rtl_l2-small [--seed N] [--runs N] [--cycles N] */
+ * must return the present version, an I-cache read any version that was present since it was accepted. A line goes to memory
+ * only when it is newer than memory's. In the end all lines are driven out and RAM is compared.
+ * Usage: rtl_l2-small [--seed N] [--runs N] [--cycles N]   (runs: with seeds N, N+1, ...; default 1, of 100000 cycles) */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,8 @@
 
 #include "sim/axi_mem.h"
 #include "sim/unit.h"
+#include "tb/lib/bench_options.h"
+#include "tb/lib/random.h"
 
 enum { SETS = 16, WAYS = 4, TAGS = 12, LINES = SETS * TAGS, FLUSH_TAGS = 8 * WAYS, IDS = 8, PATIENCE = 20000 };
 
@@ -47,7 +50,12 @@ struct bench {
   struct unit_port *cop_valid, *cop_write, *cop_addr, *cop_size, *cop_wdata, *cop_rdata;
   unsigned version[LINES + SETS * FLUSH_TAGS];
   unsigned beats_left, write_line; /* of the write-back that is under way */
-  uint64_t misses, random, cycle, seed;
+  struct {
+    bool line, under_way; /* line: of the L2; under_way: a beat of it has gone */
+    uint64_t address;
+  } write; /* on the AXI write channels, which carry one transfer at a time */
+  struct bench_options options;
+  uint64_t misses, write_backs, random, cycle;
   unsigned unc_kind; /* uncached access under way: 0 none, else its number + 1 */
   bool unc_taken;
   uint32_t unc_offset; /* of an access to the co-processor */
@@ -61,19 +69,12 @@ static void fail(struct bench *b, const char *format, ...) {
   va_list args;
   if (b->failed) return;
   b->failed = true;
-  printf("FAIL rtl_l2: cycle %" PRIu64 " ", b->cycle);
   va_start(args, format);
-  vprintf(format, args);
+  bench_options_fail(&b->options, b->cycle, format, args);
   va_end(args);
-  printf(" (replay: --seed %" PRIu64 ")\n", b->seed);
 }
 
-static uint32_t draw(struct bench *b, uint32_t n) {
-  b->random ^= b->random << 13;
-  b->random ^= b->random >> 7;
-  b->random ^= b->random << 17;
-  return (uint32_t)((b->random >> 24) % n);
-}
+static uint32_t draw(struct bench *b, uint32_t n) { return random_below(&b->random, n); }
 
 static uint64_t content(unsigned line, unsigned version, unsigned word) {
   uint64_t x = ((uint64_t)version << 32 | line << 3 | word) * 0x9e3779b97f4a7c15u;
@@ -148,6 +149,25 @@ static void step_memory(struct bench *b) {
   axi_mem_step(b->mem, &o);
 }
 
+/* The first beat of a line that goes to memory differs from what is there: every version of a line has words of its own. */
+static void watch_write_backs(struct bench *b) {
+  const struct axi_ports *p = &b->axi;
+  if (unit_get(p->awvalid)) {
+    b->write.address = unit_get(p->awaddr);
+    b->write.line = unit_get(p->awlen) == 7 && b->write.address - SIM_RAM_BASE < SIM_RAM_BYTES;
+  }
+  if (!unit_get(p->wvalid) || !unit_get(p->wready)) return;
+  if (b->write.line && !b->write.under_way) {
+    uint64_t word;
+    memcpy(&word, axi_mem_ram(b->mem) + (b->write.address - SIM_RAM_BASE), sizeof word);
+    if (word == unit_get(p->wdata))
+      fail(b, "axi_awvalid_o rtl=1 model=0: line 0x%08" PRIx64 " is written back, but memory has it (axi_wdata_o 0x%016" PRIx64 ")",
+           b->write.address, word);
+    b->write_backs++;
+  }
+  b->write.under_way = !unit_get(p->wlast);
+}
+
 static void drive_memory(struct bench *b) {
   const struct axi_ports *p = &b->axi;
   const struct axi_in *in = axi_mem_in(b->mem);
@@ -193,17 +213,17 @@ static void drive_wdata(struct bench *b, bool eager) {
 }
 
 static void take_answer(struct bench *b, struct client *c) {
-  const char *who = c == &b->d ? "D" : "I";
+  const char *who = c == &b->d ? "d" : "i";
   if (!unit_get(c->rsp_valid)) return;
   unsigned id = (unsigned)unit_get(c->rsp_id);
   struct read *r = &c->read[id];
-  if (!r->used) fail(b, "%s answer with id %u that nobody asked for", who, id);
-  if (c->beat > 0 && id != c->id) fail(b, "%s lines %u and %u interleaved", who, c->id, id);
+  if (!r->used) fail(b, "%s_rsp_id_o: an answer with id %u that nobody asked for", who, id);
+  if (c->beat > 0 && id != c->id) fail(b, "%s_rsp_id_o: lines %u and %u interleaved", who, c->id, id);
   c->id = id;
   if (c->beat == 0) c->first_beat = b->cycle - r->since;
   c->data[2 * c->beat] = unit_get_bits(c->rsp_data, 0, 64);
   c->data[2 * c->beat + 1] = unit_get_bits(c->rsp_data, 64, 64);
-  if (unit_get(c->rsp_last) != (c->beat == 3)) fail(b, "%s rsp_last wrong in beat %u", who, c->beat);
+  if (unit_get(c->rsp_last) != (c->beat == 3)) fail(b, "%s_rsp_last_o is wrong in beat %u", who, c->beat);
   c->beat = (c->beat + 1) % 4;
   if (c->beat != 0 || b->failed) return;
 
@@ -219,7 +239,7 @@ static void take_answer(struct bench *b, struct client *c) {
       return;
     }
   }
-  fail(b, "%s line %u wrong: word 0 rtl=0x%016" PRIx64 " model=0x%016" PRIx64 " (version %u)", who, r->line, c->data[0],
+  fail(b, "%s_rsp_data_o of line %u: word 0 rtl=0x%016" PRIx64 " model=0x%016" PRIx64 " (version %u)", who, r->line, c->data[0],
        content(r->line, newest, 0), newest);
 }
 
@@ -268,18 +288,20 @@ static void step_coprocessor(struct bench *b) {
   b->cop_answer = content(draw(b, LINES), 0, 0);
   if (!unit_get(b->cop_valid)) return;
   b->cop_pulses++;
-  if (b->unc_kind < COP_WRITE || b->cop_pulses > 1) fail(b, "an access to the co-processor that nobody asked for");
+  if (b->unc_kind < COP_WRITE || b->cop_pulses > 1) fail(b, "cop_req_valid_o: an access that nobody asked for");
   if (unit_get(b->cop_write) != (b->unc_kind == COP_WRITE) || unit_get(b->cop_addr) != b->unc_offset ||
       unit_get(b->cop_size) != 3 || (b->unc_kind == COP_WRITE && unit_get(b->cop_wdata) != b->unc_value))
-    fail(b, "access to the co-processor: offset 0x%" PRIx64 ", asked for 0x%x", unit_get(b->cop_addr), b->unc_offset);
+    fail(b, "cop_req_addr_o rtl=0x%" PRIx64 " model=0x%x, or size, kind or data", unit_get(b->cop_addr), b->unc_offset);
   b->unc_value = b->cop_answer;
 }
 
 static void step_uncached(struct bench *b) {
-  if (b->unc_kind != CMP_WRITE && unit_get(b->mtip) != (unit_get(b->mtime) > b->mtimecmp)) fail(b, "mtip wrong");
-  if (b->unc_kind != MSIP_WRITE && unit_get(b->msip) != b->msip_value) fail(b, "msip wrong");
+  if (b->unc_kind != CMP_WRITE && unit_get(b->mtip) != (unit_get(b->mtime) > b->mtimecmp))
+    fail(b, "mtip_o rtl=%d model=%d", !(unit_get(b->mtime) > b->mtimecmp), unit_get(b->mtime) > b->mtimecmp);
+  if (b->unc_kind != MSIP_WRITE && unit_get(b->msip) != b->msip_value)
+    fail(b, "msip_o rtl=%d model=%d", !b->msip_value, b->msip_value);
   if (b->unc_kind == 0) {
-    if (unit_get(b->unc_rsp)) fail(b, "uncached answer that nobody asked for");
+    if (unit_get(b->unc_rsp)) fail(b, "unc_rsp_valid_o: an answer that nobody asked for");
     return;
   }
   if (!b->unc_taken) {
@@ -288,13 +310,15 @@ static void step_uncached(struct bench *b) {
     uint64_t got = unit_get(b->unc_rdata), now = unit_get(b->mtime);
     if (b->unc_kind == MSIP_WRITE) b->msip_value = b->unc_value;
     if (b->unc_kind == CMP_WRITE) b->mtimecmp = b->unc_value;
-    if (b->unc_kind == CMP_READ && got != b->mtimecmp) fail(b, "mtimecmp rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->mtimecmp);
-    if (b->unc_kind == TIME_READ && (got >= now || now - got > 4)) fail(b, "mtime read %" PRIu64 ", is %" PRIu64, got, now);
-    if (b->unc_kind >= COP_WRITE && b->cop_pulses != 1) fail(b, "an access to the co-processor is answered without it");
+    if (b->unc_kind == CMP_READ && got != b->mtimecmp)
+      fail(b, "unc_rdata_o of mtimecmp rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->mtimecmp);
+    if (b->unc_kind == TIME_READ && (got >= now || now - got > 4))
+      fail(b, "unc_rdata_o of mtime rtl=%" PRIu64 " model=%" PRIu64, got, now);
+    if (b->unc_kind >= COP_WRITE && b->cop_pulses != 1) fail(b, "unc_rsp_valid_o: the co-processor has not answered");
     if (b->unc_kind == COP_READ && got != b->unc_value)
-      fail(b, "co-processor rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->unc_value);
-    if (b->unc_kind == STATUS && (got >> 40 & 0xff) != 0x60) fail(b, "console status 0x%" PRIx64, got);
-    if (b->unc_kind == PRINT && b->printed != b->prints) fail(b, "console store answered before it happened");
+      fail(b, "unc_rdata_o of the co-processor rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->unc_value);
+    if (b->unc_kind == STATUS && (got >> 40 & 0xff) != 0x60) fail(b, "unc_rdata_o of the console's status rtl=0x%" PRIx64, got);
+    if (b->unc_kind == PRINT && b->printed != b->prints) fail(b, "unc_rsp_valid_o: a console store is answered before it happened");
     b->unc_kind = 0;
   }
 }
@@ -305,11 +329,12 @@ static void watch(struct bench *b) {
   for (unsigned id = 0; id < IDS; id++)
     if ((b->d.read[id].used && b->cycle - b->d.read[id].since > PATIENCE) ||
         (b->i.read[id].used && b->cycle - b->i.read[id].since > PATIENCE))
-      fail(b, "a read is not answered for %d cycles", PATIENCE);
+      fail(b, "rsp_valid_o: a read is not answered for %d cycles", PATIENCE);
   if ((b->d.asking && b->cycle - b->d.ask_since > PATIENCE) || (b->i.asking && b->cycle - b->i.ask_since > PATIENCE) ||
       (b->beats_left && b->cycle - b->d.ask_since > PATIENCE))
-    fail(b, "a request is not taken for %d cycles", PATIENCE);
-  if (b->unc_kind && b->cycle - b->unc_since > PATIENCE) fail(b, "an uncached access is not answered for %d cycles", PATIENCE);
+    fail(b, "req_ready_o: a request is not taken for %d cycles", PATIENCE);
+  if (b->unc_kind && b->cycle - b->unc_since > PATIENCE)
+    fail(b, "unc_rsp_valid_o: an uncached access is not answered for %d cycles", PATIENCE);
   if (axi_mem_errors(b->mem)) fail(b, "%s", axi_mem_error(b->mem));
 }
 
@@ -325,6 +350,7 @@ static void cycle(struct bench *b, bool eager) {
   step_coprocessor(b);
   step_uncached(b);
   b->misses += unit_get(b->cnt_miss);
+  watch_write_backs(b);
   step_memory(b);
   unit_tick(b->u);
   unit_set(b->cop_rdata, b->cop_answer);
@@ -384,14 +410,18 @@ static void flush(struct bench *b) {
     }
 }
 
+/* One read of a line that nobody else disturbs. */
+static void read_alone(struct bench *b, unsigned line) {
+  while (!b->failed && !ask(b, &b->d, line, false)) cycle(b, true);
+  drain(b);
+}
+
 /* Latencies of a lonely read, and cycles for each of a row of hits. */
 static void measure(struct bench *b, unsigned gap) {
   uint64_t miss, start, hits = 64;
-  while (!ask(b, &b->d, 0, false)) cycle(b, true);
-  drain(b);
+  read_alone(b, 0);
   miss = b->d.first_beat;
-  while (!ask(b, &b->d, 0, false)) cycle(b, true);
-  drain(b);
+  read_alone(b, 0);
   start = b->cycle;
   uint64_t hit_first = b->d.first_beat, hit_last = b->d.last_beat;
   for (uint64_t n = 0; n < hits && !b->failed;) {
@@ -399,6 +429,7 @@ static void measure(struct bench *b, unsigned gap) {
     cycle(b, true);
   }
   drain(b);
+  if (b->failed) return;
   printf("rtl_l2: hit: first beat after %" PRIu64 " cycles, last after %" PRIu64 "; miss: first beat after %" PRIu64 "; %" PRIu64
          " hits in %" PRIu64 " cycles\n",
          hit_first, hit_last, miss, hits, b->cycle - start);
@@ -406,7 +437,8 @@ static void measure(struct bench *b, unsigned gap) {
   if (!gap && miss > AXI_MEM_LATENCY + 20) fail(b, "miss takes %" PRIu64 " cycles", miss);
 }
 
-static bool run(uint64_t seed, uint64_t cycles) {
+static bool run(const struct bench_options *options) {
+  const uint64_t seed = options->seed;
   struct bench *b = calloc(1, sizeof *b);
   if (!b) return false;
   struct sim_options opt = {.mem_latency = seed % 4 == 1 ? 0 : 1 + (unsigned)(seed * 7 % 40),
@@ -415,8 +447,8 @@ static bool run(uint64_t seed, uint64_t cycles) {
                             .seed = seed,
                             .console = console,
                             .ctx = b};
-  b->seed = seed;
-  b->random = seed * 0x9e3779b97f4a7c15u | 1;
+  b->options = *options;
+  b->random = seed;
   b->mtimecmp = ~0ull;
   b->mem = axi_mem_open(&opt);
   b->u = unit_open(seed);
@@ -428,14 +460,16 @@ static bool run(uint64_t seed, uint64_t cycles) {
         memcpy(axi_mem_ram(b->mem) + line * 64 + w * 8, &word, 8);
       }
     unit_reset(b->u, 4);
-    for (unsigned n = 0; n < 2 * SETS; n++) cycle(b, true);
+    for (unsigned n = 0; n < 2 * SETS && !b->failed; n++) cycle(b, true);
     if (!opt.backpressure) measure(b, opt.mem_gap);
-    random_traffic(b, cycles);
+    random_traffic(b, options->cycles);
     flush(b);
     if (b->misses != b->d.misses + b->i.misses)
-      fail(b, "%" PRIu64 " misses counted, %" PRIu64 " answered", b->misses, b->d.misses + b->i.misses);
-    printf("%s rtl_l2 seed %" PRIu64 ": %" PRIu64 " cycles, %" PRIu64 " D and %" PRIu64 " I lines, %" PRIu64 " misses\n",
-           b->failed ? "FAIL" : "ok", seed, b->cycle, b->d.lines, b->i.lines, b->misses);
+      fail(b, "cnt_l2_miss_o rtl=%" PRIu64 " model=%" PRIu64 " misses", b->misses, b->d.misses + b->i.misses);
+    if (!b->failed)
+      printf("ok %s seed %" PRIu64 ": %" PRIu64 " cycles, %" PRIu64 " D and %" PRIu64 " I lines, %" PRIu64 " misses, %" PRIu64
+             " write-backs\n",
+             options->name, seed, b->cycle, b->d.lines, b->i.lines, b->misses, b->write_backs);
   }
   bool ok = !b->failed;
   unit_close(b->u);
@@ -445,14 +479,11 @@ static bool run(uint64_t seed, uint64_t cycles) {
 }
 
 int main(int argc, char **argv) {
-  uint64_t seed = 1, runs = 1, cycles = 100000;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    uint64_t value = strtoull(argv[i + 1], NULL, 0);
-    if (strcmp(argv[i], "--seed") == 0) seed = value;
-    if (strcmp(argv[i], "--runs") == 0) runs = value;
-    if (strcmp(argv[i], "--cycles") == 0) cycles = value;
-  }
-  for (uint64_t r = 0; r < runs; r++)
-    if (!run(seed + r, cycles)) return 1;
+  struct bench_options options = bench_options_of(100000, argc, argv);
+  uint64_t runs = 1;
+  for (int i = 1; i + 1 < argc; i += 2)
+    if (strcmp(argv[i], "--runs") == 0) runs = strtoull(argv[i + 1], NULL, 0);
+  for (; runs; runs--, options.seed++)
+    if (!run(&options)) return 1;
   return 0;
 }

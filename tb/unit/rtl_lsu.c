@@ -1,21 +1,23 @@
 /* Load/store unit and D-cache in the hands of a random core: operations are dispatched in order, executed in random order, killed
  * by mispredictions, flushed and committed in order. Every committed load must have the value that the committed stores left
  * (a load marked by the order check is flushed and done again); after a clean the L2 must hold golden memory.
- * Then the two rates: loads that hit deliver every cycle, stores drain every cycle.
+ * Then the two rates: loads that hit deliver every cycle, stores drain every cycle; and a quarter of the store queue is kept.
  * Usage: rtl_lsu-small [--seed N] [--cycles N]   (cycles of random operation, default 200000) */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tb/lib/lsu_bench.h"
+#include "tb/lib/lsu/bench.h"
 
 enum { PATIENCE = 20000, EPISODE = 4000 };
 
 static void dispatch(struct bench *b) {
   unsigned loads = 0, stores = 0, load_lanes = 0, store_lanes = 0;
   const unsigned lq_free = (unsigned)unit_get(b->p.lq_free), sq_free = (unsigned)unit_get(b->p.sq_free);
-  if (unit_get(b->p.lq_tail) != b->lq_tail || unit_get(b->p.sq_tail) != b->sq_tail) lsu_fail(b, "a tail is not where it should be");
+  if (unit_get(b->p.lq_tail) != b->lq_tail || unit_get(b->p.sq_tail) != b->sq_tail)
+    lsu_fail(b, "lq_tail_o rtl=%" PRIu64 " model=%u, sq_tail_o rtl=%" PRIu64 " model=%u", unit_get(b->p.lq_tail), b->lq_tail,
+             unit_get(b->p.sq_tail), b->sq_tail);
   for (unsigned l = 0; l < b->lanes && b->count < b->rob_n && lsu_chance(b, b->k.dispatch); l++) {
     if (loads == lq_free || stores == sq_free) break;
     struct op *o = lsu_at(b, b->count);
@@ -48,9 +50,10 @@ static void drop_from(struct bench *b, unsigned age) /* the operations of this a
 static bool commit(struct bench *b) {
   unsigned loads = 0, stores = 0;
   bool flush = false;
+  const unsigned room = (unsigned)unit_get(b->p.commit_room);
   while (b->count && loads + stores < b->lanes && !flush && lsu_chance(b, b->k.commit)) {
     struct op *o = lsu_at(b, 0);
-    if (o->state != DONE || o->kind == FENCE) break;
+    if (o->state != DONE || o->kind == FENCE || (o->kind == STORE && stores == room)) break;
     if (o->exception || o->violation) {
       flush = true;
       b->violations += o->violation;
@@ -59,11 +62,13 @@ static bool commit(struct bench *b) {
     }
     if (o->kind == LOAD) {
       if (o->result != lsu_golden_load(b, o))
-        lsu_fail(b, "the load of 0x%08" PRIx64 " (size %u) committed 0x%016" PRIx64 ", not 0x%016" PRIx64, o->addr, o->size,
-                 o->result, lsu_golden_load(b, o));
+        lsu_fail(b,
+                 "wb_data_o rtl=0x%016" PRIx64 " model=0x%016" PRIx64 " of the load of 0x%08" PRIx64 " (%u bytes), at its commit",
+                 o->result, lsu_golden_load(b, o), o->addr, 1u << o->size);
       loads++;
     } else if (o->kind == STORE) {
       lsu_golden_store(b, o);
+      if (o->io) b->io_store[b->io_stores++ % IO_STORES] = *o;
       stores++;
     }
     b->head = (b->head + 1) % b->rob_n;
@@ -128,6 +133,7 @@ static void drive_ex(struct bench *b) {
   unit_set(p->ex_lq, o->lq);
   unit_set(p->ex_sq, o->sq);
   o->state = EXECUTING;
+  o->began = b->cycle;
 }
 
 /* Picks the operation for the next cycle's EX: old or random. */
@@ -151,6 +157,7 @@ static void step(struct bench *b) {
   b->cycle++;
   unit_eval(b->u);
   lsu_check_known(b);
+  lsu_check_queue(b);
   peer_drive(&b->peer);
   unit_set(p->rob_head, b->head);
   unit_set(p->head_ok, b->count > 0);
@@ -179,6 +186,7 @@ static void step(struct bench *b) {
   if (b->peer.error) lsu_fail(b, "%s", b->peer.error);
   lsu_sample_result(b);
   lsu_sample_store(b);
+  lsu_sample_uncached(b);
   b->misses += unit_get(p->ev) && unit_get(p->ev_dmiss);
   b->forwards += unit_get(p->ev) && unit_get(p->ev_fwd);
   b->replays += unit_get(p->ev) && unit_get(p->ev_replay);
@@ -253,18 +261,29 @@ static bool rates(struct bench *b) {
   return !b->failed;
 }
 
+/* While the L2 takes nothing, stores commit until three quarters of the store queue hold committed ones: the rest is kept. */
+static bool quarter(struct bench *b) {
+  b->k = (struct knobs){.lines = 14, .sets = 5, .dispatch = 100, .issue = 100, .commit = 100, .store = 100, .plain = true};
+  b->peer.ready_percent = 0;
+  steps(b, 40 * b->sq_n);
+  const unsigned kept = b->sq_n / 4;
+  if (unit_get(b->p.commit_room))
+    lsu_fail(b, "commit_room_o rtl=%" PRIu64 " model=0 with a full store queue", unit_get(b->p.commit_room));
+  if (b->count != kept) lsu_fail(b, "commit_room_o: %u places are left to stores that have not committed, not %u", b->count, kept);
+  b->peer.ready_percent = 100;
+  return !b->failed;
+}
+
 int main(int argc, char **argv) {
-  uint64_t seed = 1, cycles = 200000;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[i + 1], NULL, 0);
-    if (strcmp(argv[i], "--cycles") == 0) cycles = strtoull(argv[i + 1], NULL, 0);
-  }
   struct bench *b = calloc(1, sizeof *b);
-  if (!b || !(b->u = unit_open(seed))) {
+  if (!b) return 2;
+  b->options = bench_options_of(200000, argc, argv);
+  const uint64_t seed = b->options.seed, cycles = b->options.cycles;
+  if (!(b->u = unit_open(seed))) {
     free(b);
     return 2;
   }
-  b->seed = b->random = seed;
+  b->random = seed;
   b->picked = b->announced = -1;
   bool ok = lsu_bind_ports(b) && peer_open(&b->peer, b->u, seed);
   if (ok) {
@@ -275,14 +294,14 @@ int main(int argc, char **argv) {
       lsu_draw_knobs(b);
       steps(b, EPISODE);
     }
-    ok = !b->failed && settle(b) && rates(b) && settle(b);
+    ok = !b->failed && settle(b) && rates(b) && settle(b) && quarter(b) && settle(b);
   }
   if (ok)
-    printf("ok rtl_lsu: %" PRIu64 " cycles, %" PRIu64 " loads, %" PRIu64 " stores, %" PRIu64 " kills, %" PRIu64 " flushes, %" PRIu64
+    printf("ok %s: %" PRIu64 " cycles, %" PRIu64 " loads, %" PRIu64 " stores, %" PRIu64 " kills, %" PRIu64 " flushes, %" PRIu64
            " order violations, %" PRIu64 " exceptions, %" PRIu64 " cleans, %" PRIu64 " misses (%" PRIu64 " from memory), %" PRIu64
            " forwards, %" PRIu64 " replays, %" PRIu64 " write-backs\n",
-           b->cycle, b->loads, b->stores, b->kills, b->flushes, b->violations, b->faults, b->cleans, b->misses, b->l2misses,
-           b->forwards, b->replays, b->peer.writes);
+           b->options.name, b->cycle, b->loads, b->stores, b->kills, b->flushes, b->violations, b->faults, b->cleans, b->misses,
+           b->l2misses, b->forwards, b->replays, b->peer.writes);
   unit_close(b->u);
   free(b);
   return ok ? 0 : 1;

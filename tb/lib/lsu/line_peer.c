@@ -1,15 +1,10 @@
-#include "tb/lib/line_peer.h"
+#include "tb/lib/lsu/line_peer.h"
 
 #include <string.h>
 
-uint64_t peer_draw(uint64_t *state) {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+#include "tb/lib/random.h"
 
-static bool chance(struct peer *p, unsigned percent) { return peer_draw(&p->random) % 100 < percent; }
+static bool chance(struct peer *p, unsigned percent) { return random_chance(&p->random, percent, 100); }
 
 static void broken(struct peer *p, const char *rule) {
   if (!p->error) p->error = rule;
@@ -22,8 +17,8 @@ bool peer_open(struct peer *p, struct unit *u, uint64_t seed) {
   p->latency = 6;
   p->spread = 1;
   p->ready_percent = 100;
-  for (unsigned i = 0; i < PEER_WORDS; i++) p->memory[i] = peer_draw(&p->random);
-  for (unsigned i = 0; i < PEER_DEVICE_WORDS; i++) p->device[i] = peer_draw(&p->random);
+  for (unsigned i = 0; i < PEER_WORDS; i++) p->memory[i] = random_next(&p->random);
+  for (unsigned i = 0; i < PEER_DEVICE_WORDS; i++) p->device[i] = random_next(&p->random);
   const struct {
     struct unit_port **port;
     const char *name;
@@ -43,7 +38,7 @@ bool peer_open(struct peer *p, struct unit *u, uint64_t seed) {
 
 /* A line may start when it is due; which of them is random. */
 static void choose_line(struct peer *p) {
-  const unsigned first = (unsigned)(peer_draw(&p->random) % PEER_IDS);
+  const unsigned first = random_below(&p->random, PEER_IDS);
   for (unsigned k = 0; k < PEER_IDS && p->sending < 0; k++) {
     const unsigned id = (first + k) % PEER_IDS;
     if (p->read[id].used && p->cycle >= p->read[id].due) p->sending = (int)id;
@@ -57,7 +52,7 @@ static void drive_response(struct peer *p) {
   unit_set(p->rsp_valid, send);
   unit_set(p->rsp_last, send && p->beat == 3);
   if (!send) {
-    unit_set(p->rsp_id, peer_draw(&p->random)); /* a module that looks at it without rsp_valid fails */
+    unit_set(p->rsp_id, random_next(&p->random)); /* a module that looks at it without rsp_valid fails */
     return;
   }
   struct peer_read *r = &p->read[p->sending];
@@ -74,8 +69,10 @@ static void drive_response(struct peer *p) {
 static void drive_uncached(struct peer *p) {
   const bool respond = p->unc_busy && p->cycle >= p->unc_due;
   unit_set(p->unc_rsp, respond);
-  unit_set(p->unc_rdata, respond && !p->unc_write_busy ? p->unc_word : peer_draw(&p->random));
-  if (respond) p->unc_busy = false;
+  unit_set(p->unc_rdata, respond && !p->unc_write_busy ? p->unc_word : random_next(&p->random));
+  if (!respond) return;
+  p->unc_busy = false;
+  p->unc_stores += p->unc_write_busy;
 }
 
 void peer_drive(struct peer *p) {
@@ -90,28 +87,28 @@ void peer_drive(struct peer *p) {
 static void accept_read(struct peer *p, uint32_t line) {
   const unsigned id = (unsigned)unit_get(p->req_id);
   struct peer_read *r = &p->read[id];
-  if (r->used) broken(p, "a read request reuses an id that is under way");
+  if (r->used) broken(p, "req_id_o: a read request reuses an id that is under way");
   for (unsigned i = 0; i < PEER_IDS; i++)
-    if (p->read[i].used && p->read[i].line == line) broken(p, "a line is read twice at a time");
+    if (p->read[i].used && p->read[i].line == line) broken(p, "req_addr_o: a line is read twice at a time");
   *r = (struct peer_read){.used = true, .line = line, .miss = chance(p, p->miss_percent)};
   memcpy(r->data, &p->memory[line * 8], sizeof r->data);
-  r->due = p->cycle + p->latency + peer_draw(&p->random) % p->spread;
+  r->due = p->cycle + p->latency + random_below(&p->random, p->spread);
   p->reads++;
 }
 
 static void sample_request(struct peer *p) {
   const uint32_t address = (uint32_t)unit_get(p->req_addr), line = address - 0x02000000u, write = (uint32_t)unit_get(p->req_write);
   if (!unit_get(p->req_valid)) {
-    if (p->holding) broken(p, "a request is withdrawn");
+    if (p->holding) broken(p, "req_valid_o: a request is withdrawn");
     p->holding = false;
     return;
   }
   const uint32_t shown = address << 4 | (write ? 8 : (uint32_t)unit_get(p->req_id));
-  if (p->holding && shown != p->shown) broken(p, "a request changes before it is accepted");
+  if (p->holding && shown != p->shown) broken(p, "req_addr_o: a request changes before it is accepted");
   p->shown = shown;
   p->holding = !unit_get(p->req_ready);
-  if (p->write_beats) broken(p, "a request while the beats of a write-back go out");
-  if (line >= PEER_WORDS / 8) broken(p, "a request outside memory");
+  if (p->write_beats) broken(p, "req_valid_o: a request while the beats of a write-back go out");
+  if (line >= PEER_WORDS / 8) broken(p, "req_addr_o: a request outside memory");
   if (p->holding || p->error) return;
   if (write) {
     p->write_line = line;
@@ -123,31 +120,43 @@ static void sample_request(struct peer *p) {
 }
 
 static void sample_uncached(struct peer *p) {
-  if (!unit_get(p->unc_valid) || !unit_get(p->unc_ready)) return;
-  if (p->unc_busy) broken(p, "two uncached accesses at a time");
-  const uint32_t address = (uint32_t)unit_get(p->unc_addr), bytes = 1u << unit_get(p->unc_size);
+  const struct peer_access a = {.write = unit_get(p->unc_write),
+                                .address = (uint32_t)unit_get(p->unc_addr),
+                                .size = (unsigned)unit_get(p->unc_size),
+                                .data = unit_get(p->unc_wdata)};
+  const bool valid = unit_get(p->unc_valid), held = p->unc_holding;
+  p->unc_begins = valid && !held;
+  p->unc_holding = valid && !unit_get(p->unc_ready);
+  if (held && !valid) broken(p, "unc_valid_o falls before the access is accepted");
+  if (held && valid && a.write != p->unc.write) broken(p, "unc_write_o changes before the access is accepted");
+  if (held && valid && (a.address != p->unc.address || a.size != p->unc.size || (a.write && a.data != p->unc.data)))
+    broken(p, "unc_addr_o, unc_size_o or unc_wdata_o changes before the access is accepted");
+  p->unc = a;
+  if (!valid || p->unc_holding) return;
+  if (p->unc_busy) broken(p, "unc_valid_o: two uncached accesses at a time");
+  const uint32_t address = a.address, bytes = 1u << a.size;
   uint64_t *word = &p->device[(address & 0xffff) / 8];
-  if (address >> 16 != 0x200 || address % bytes) broken(p, "an uncached access outside the device");
+  if (address >> 16 != 0x200 || address % bytes) broken(p, "unc_addr_o: an uncached access outside the device");
   const uint64_t mask = (bytes == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * bytes) - 1) << 8 * (address & 7);
-  p->unc_write_busy = unit_get(p->unc_write);
-  if (p->unc_write_busy) *word = (*word & ~mask) | (unit_get(p->unc_wdata) & mask);
+  p->unc_write_busy = a.write;
+  if (a.write) *word = (*word & ~mask) | (a.data & mask);
   p->unc_word = *word & mask;
   p->unc_busy = true;
-  p->unc_due = p->cycle + 1 + peer_draw(&p->random) % (p->spread + 3);
+  p->unc_due = p->cycle + 1 + random_below(&p->random, p->spread + 3);
   p->unc_accesses++;
 }
 
 void peer_sample(struct peer *p) {
   if (unit_get(p->wdata_valid) && unit_get(p->wdata_ready)) {
     if (!p->write_beats) {
-      broken(p, "a write-back beat without a request");
+      broken(p, "wdata_valid_o: a write-back beat without a request");
     } else {
       const unsigned word = p->write_line * 8 + 2 * (4 - p->write_beats);
       p->memory[word] = unit_get_bits(p->wdata, 0, 64);
       p->memory[word + 1] = unit_get_bits(p->wdata, 64, 64);
       p->write_beats--;
     }
-    if (unit_get(p->req_valid)) broken(p, "a request while the beats of a write-back go out");
+    if (unit_get(p->req_valid)) broken(p, "req_valid_o: a request while the beats of a write-back go out");
     sample_uncached(p);
     return;
   }

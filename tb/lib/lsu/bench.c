@@ -1,24 +1,23 @@
-#include "tb/lib/lsu_bench.h"
+#include "tb/lib/lsu/bench.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "tb/lib/random.h"
 
 bool lsu_fail(struct bench *b, const char *format, ...) {
   va_list args;
   if (b->failed) return false;
   b->failed = true;
-  printf("FAIL rtl_lsu: cycle %" PRIu64 ": ", b->cycle);
   va_start(args, format);
-  vprintf(format, args);
+  bench_options_fail(&b->options, b->cycle, format, args);
   va_end(args);
-  printf(" (replay: --seed %" PRIu64 ")\n", b->seed);
   return false;
 }
 
-unsigned lsu_below(struct bench *b, unsigned n) { return (unsigned)(peer_draw(&b->random) % n); }
-bool lsu_chance(struct bench *b, unsigned percent) { return lsu_below(b, 100) < percent; }
+unsigned lsu_below(struct bench *b, unsigned n) { return random_below(&b->random, n); }
+bool lsu_chance(struct bench *b, unsigned percent) { return random_chance(&b->random, percent, 100); }
 
 bool lsu_bind_ports(struct bench *b) {
   struct ports *p = &b->p;
@@ -73,6 +72,7 @@ bool lsu_bind_ports(struct bench *b) {
     {&p->known, "sq_known_o"},
     {&p->commit_loads, "commit_loads_i"},
     {&p->commit_stores, "commit_stores_i"},
+    {&p->commit_room, "commit_room_o"},
     {&p->sq_empty, "sq_empty_o"},
     {&p->clean, "clean_i"},
     {&p->clean_done, "clean_done_o"},
@@ -140,85 +140,15 @@ void lsu_draw_op(struct bench *b, struct op *o) {
   else if (r < 100) o->kind = BRANCH;
   else if (r < 200) o->kind = OTHER;
   else o->kind = lsu_chance(b, b->k.store) ? STORE : LOAD;
+  o->number = ++b->ops;
   o->lq = b->lq_tail;
   o->sq = b->sq_tail;
   if (o->kind == LOAD || o->kind == STORE) draw_address(b, o);
   o->uns = o->size != 3 && lsu_chance(b, 50);
-  o->data = peer_draw(&b->random);
+  o->data = random_next(&b->random);
   o->pdst = o->kind == LOAD ? lsu_below(b, b->preg_n) : 0;
   o->wait_store = o->kind == LOAD && lsu_chance(b, b->k.wait);
   if (o->kind == OTHER || o->kind == FENCE) o->state = DONE;
-}
-bool lsu_check_memory(struct bench *b) {
-  for (unsigned i = 0; i < PEER_WORDS; i++)
-    if (b->memory[i] != b->peer.memory[i])
-      return lsu_fail(b, "after the clean, word 0x%08x is 0x%016" PRIx64 " in the L2, not 0x%016" PRIx64, 0x80000000u + 8 * i,
-                      b->peer.memory[i], b->memory[i]);
-  return true;
-}
-
-static struct op *reported(struct bench *b, struct unit_port *rob, enum kind kind, const char *what) {
-  const unsigned i = (unsigned)unit_get(rob);
-  if (lsu_age(b, i) >= b->count || b->rob[i].kind != kind || b->rob[i].state != EXECUTING) {
-    lsu_fail(b, "%s for ROB entry %u, which does not execute", what, i);
-    return NULL;
-  }
-  return &b->rob[i];
-}
-
-void lsu_sample_result(struct bench *b) {
-  struct ports *p = &b->p;
-  const bool wb = unit_get(p->wb), failed = unit_get(p->wake_fail);
-  if (wb && failed) lsu_fail(b, "a load delivers and fails");
-  if ((wb || failed) && b->announced < 0) lsu_fail(b, "a load that was not announced");
-  if (b->announced >= 0 && !wb && !failed && !b->was_killed && !unit_get(p->kill) && !unit_get(p->flush))
-    lsu_fail(b, "an announced load neither delivers nor fails");
-  if (wb) {
-    struct op *o = reported(b, p->wb_rob, LOAD, "a result");
-    if (o) {
-      if (o->pdst != unit_get(p->wb_pdst) || (int)o->pdst != b->announced) lsu_fail(b, "a result for the wrong register");
-      if (o->exception) lsu_fail(b, "a result for a faulting load");
-      o->result = unit_get(p->wb_data);
-      o->state = DONE;
-    }
-  }
-  b->announced = unit_get(p->wake) ? (int)unit_get(p->wake_pdst) : -1;
-}
-
-void lsu_sample_store(struct bench *b) {
-  struct ports *p = &b->p;
-  if (unit_get(p->exc)) {
-    const unsigned i = (unsigned)unit_get(p->exc_rob);
-    struct op *o = reported(b, p->exc_rob, b->rob[i].kind == STORE ? STORE : LOAD, "an exception");
-    if (!o) return;
-    if (!o->exception || o->cause != unit_get(p->exc_cause) || o->addr != unit_get(p->exc_tval))
-      lsu_fail(b, "exception %" PRIu64 " at 0x%" PRIx64, unit_get(p->exc_cause), unit_get(p->exc_tval));
-    o->state = DONE;
-  }
-  if (!unit_get(p->st_done)) {
-    if (unit_get(p->viol)) lsu_fail(b, "an order violation without a store");
-    return;
-  }
-  struct op *o = reported(b, p->st_done_rob, STORE, "store done");
-  if (!o) return;
-  if (o->exception) lsu_fail(b, "a faulting store is done");
-  o->state = DONE;
-  if (!unit_get(p->viol)) return;
-  const unsigned i = (unsigned)unit_get(p->viol_rob);
-  struct op *l = &b->rob[i];
-  if (lsu_age(b, i) >= b->count || lsu_age(b, i) < lsu_age(b, (unsigned)unit_get(p->st_done_rob)) || l->kind != LOAD ||
-      l->state != DONE)
-    lsu_fail(b, "an order violation of ROB entry %u, which is no younger load with data", i);
-  else if ((l->sq + 2 * b->sq_n - 1 - o->sq) % (2 * b->sq_n) != unit_get(p->viol_dist)) lsu_fail(b, "a wrong violation distance");
-  l->violation = true;
-}
-
-void lsu_check_known(struct bench *b) {
-  const uint64_t known = unit_get(b->p.known);
-  uint64_t expect = b->sq_n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->sq_n) - 1;
-  for (unsigned a = 0; a < b->count; a++)
-    if (lsu_at(b, a)->kind == STORE && lsu_at(b, a)->state < EXECUTING) expect &= ~((uint64_t)1 << lsu_at(b, a)->sq % b->sq_n);
-  if (known != expect) lsu_fail(b, "sq_known is 0x%" PRIx64 ", not 0x%" PRIx64, known, expect);
 }
 
 void lsu_draw_knobs(struct bench *b) {

@@ -1,6 +1,6 @@
 /* The far side of an L1 cache in a unit testbench: an L2 of random latency on the client port (docs/dcache.md, "L2 port") and
  * a device of 64 KiB on the uncached port. The port's rules are checked: requests stay until accepted, ids and lines are
- * unique among the reads under way, nothing is asked while a write-back's beats go out. */
+ * unique among the reads under way, nothing is asked while a write-back's beats go out; an uncached access stays until accepted. */
 #ifndef CULPRIT_LINE_PEER_H
 #define CULPRIT_LINE_PEER_H
 
@@ -19,6 +19,13 @@ struct peer_read {
   bool miss;
 };
 
+struct peer_access { /* uncached */
+  bool write;
+  uint32_t address;
+  unsigned size; /* log2 of the bytes */
+  uint64_t data; /* write: in its byte lanes */
+};
+
 struct peer {
   struct unit_port *req_valid, *req_ready, *req_write, *req_addr, *req_id, *wdata, *wdata_valid, *wdata_ready, *rsp_valid, *rsp_id,
     *rsp_data, *rsp_last, *rsp_miss;
@@ -34,7 +41,10 @@ struct peer {
   int sending; /* id of the line whose beats are going in, -1: none */
   unsigned beat, write_beats;
   uint32_t write_line, shown; /* shown: request held in the last cycle */
-  bool holding, unc_busy, unc_write_busy;
+  bool holding, unc_holding, unc_busy, unc_write_busy;
+  bool unc_begins;        /* the access `unc` is shown for the first time in this cycle */
+  struct peer_access unc; /* on the uncached port in this cycle */
+  uint64_t unc_stores;    /* uncached writes that were answered */
   uint64_t unc_due, unc_word;
   uint64_t reads, writes, unc_accesses;
   const char *error; /* first broken rule, NULL: none */
@@ -43,5 +53,4 @@ struct peer {
 bool peer_open(struct peer *p, struct unit *u, uint64_t seed); /* false: a port is missing. Memory and device are random. */
 void peer_drive(struct peer *p);                               /* before unit_eval(): this cycle's inputs */
 void peer_sample(struct peer *p);                              /* after unit_eval(): what the module asked for */
-uint64_t peer_draw(uint64_t *state);                           /* splitmix64 */
 #endif

@@ -1,0 +1,17 @@
+#include "tb/lib/random.h"
+
+uint64_t random_next(uint64_t *state) {
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+unsigned random_below(uint64_t *state, unsigned n) { return (unsigned)(random_next(state) % n); }
+
+uint64_t random_between(uint64_t *state, uint64_t first, uint64_t last) {
+  const uint64_t values = last - first + 1;
+  return values ? first + random_next(state) % values : random_next(state);
+}
+
+bool random_chance(uint64_t *state, unsigned n, unsigned of) { return random_below(state, of) < n; }

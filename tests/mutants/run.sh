@@ -1,0 +1,46 @@
+#!/bin/bash
+# Plants the faults of tests/mutants/mutants.txt in a copy of the tree, one at a time, and wants the unit's testbench red: its line names
+# cycle, port and replay, and the replay prints the same line again.
+#
+#   tests/mutants/run.sh [NAME...]     these mutants (default: all).     Exit status: 0 all red, 1 one is not, 2 wrong use
+#
+# The copy is B/mutants; it shares objects and Verilated models with B, so a mutant that was built once costs its run alone.
+set -u
+B=$(realpath "${B:-build}")
+tree=$B/mutants limit=300
+rows=$(sed 's/^#.*//; s/ *| */|/g' tests/mutants/mutants.txt | grep '|')
+for name; do
+  grep -q "^$name|" <<<"$rows" || { echo "mutants: no mutant '$name' in tests/mutants/mutants.txt" >&2; exit 2; }
+done
+[ $# -eq 0 ] || rows=$(for name; do grep "^$name|" <<<"$rows"; done)
+
+unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
+rm -rf "$tree"
+mkdir -p "$tree/build" || exit 2
+cp -rp Makefile mk harness sim tb tools rtl "$tree"
+for part in cache obj libharness.a libsim.a libtb.a; do ln -s "$B/$part" "$tree/build/$part"; done
+
+# Prints why the mutant is not caught as it should be; status 0 and the testbench's line when it is.
+check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
+  local file=$1 edit=$2 testbench=$3 arguments=$4 port=$5 line replay
+  sed -i "$edit" "$tree/$file"
+  [ "$(diff "$file" "$tree/$file" | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $file"; return 1; }
+  make -s -C "$tree" B=build "build/tb/$testbench" >"$tree/build.log" 2>&1 || { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
+  line=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1 | grep '^FAIL') || { echo "$testbench $arguments does not see it"; return 1; }
+  replay=$(sed -n "s/^FAIL [^ ]*: cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p" <<<"$line")
+  [ -n "$replay" ] || { echo "cycle, $port or replay is missing in: $line"; return 1; }
+  [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep '^FAIL')" = "$line" ] || { echo "the replay does not fail likewise: $line"; return 1; }
+  echo "$line"
+}
+
+number=0 status=0
+echo "1..$(wc -l <<<"$rows")"
+while IFS='|' read -r name file edit testbench port; do
+  number=$((number + 1)) verdict=ok start=$SECONDS
+  read -r program arguments <<<"$testbench"
+  why=$(check "$file" "$edit" "$program" "$arguments" "$port") || verdict='not ok' status=1
+  cp -p "$file" "$tree/$file"
+  echo "# $((SECONDS - start)) s: $why"
+  echo "$verdict $number - mutant_$name"
+done <<<"$rows"
+exit $status
