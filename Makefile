@@ -26,6 +26,7 @@ help:
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'
+	@echo 'make install PREFIX=/where   the command, the golden models as a library, the RTL (docs/tip.md, "On your own core"); make uninstall'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 
 setup:
@@ -37,6 +38,7 @@ include mk/verilator.mk
 include mk/check.mk
 include mk/results.mk
 include mk/runtime.mk
+include mk/install.mk
 -include firmware/workloads.mk
 
 workloads:

@@ -1,0 +1,19 @@
+# make install PREFIX=/where [DESTDIR=/stage], make uninstall with the same. mk/install.sh says what lies where.
+#
+# The host library is of its own: libharness.a needs libelf, libdw and jansson, the models of the units and the Oracle need none of them.
+# It holds the models and what they call; a file that another room's change makes necessary is added here (tests/examples/install.sh says so).
+PREFIX  ?= /usr/local
+DESTDIR ?=
+MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h oracle/oracle.h isa/csr.h
+MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
+  $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c oracle/oracle.c isa/csr.c)
+
+$(B)/libculprit-models.a: $(call objects,$(MODEL_C))
+tools: $(B)/libculprit-models.a
+
+.PHONY: install uninstall
+install: $(B)/culprit microcode $(B)/libculprit-models.a
+	@CC='$(CC)' mk/install.sh '$(B)' '$(PREFIX)' '$(DESTDIR)' $(MODEL_HEADERS)
+
+uninstall:
+	@mk/install.sh --remove '$(PREFIX)' '$(DESTDIR)'

@@ -1,0 +1,67 @@
+#!/bin/bash
+# install.sh BUILD PREFIX DESTDIR HEADER...     install.sh --remove PREFIX DESTDIR
+# Puts what is built in BUILD below DESTDIR/PREFIX; the files know PREFIX only. HEADER: public headers by their names in harness/; what they
+# include is installed, too. An earlier installation is removed first.
+#
+#   bin/culprit                    the command, a link to
+#   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder
+#   lib/culprit/{microcode,sim}/   microprograms of the co-processor; the machines that are in BUILD
+#   lib/libculprit-models.a        golden models of the units, the Oracle
+#   lib/pkgconfig/culprit-models.pc
+#   include/culprit/               their headers, in the folders of harness/
+#   share/culprit/                 culprit.core, Bender.yml, examples/
+#   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`
+set -eu
+case $1 in --remove) build= ;; *) build=$1 ;; esac
+prefix=${2%/} root=${3%/}${2%/}
+shift 3
+case $prefix in /*) ;; *) echo "install: PREFIX is an absolute folder, not '$prefix'" >&2; exit 2 ;; esac
+
+rm -rf "$root"/{lib,include,share}/culprit "$root/bin/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc"
+[ -n "$build" ] || exit 0
+
+put() { install -D -m "$1" "$2" "$root/$3"; }   # MODE FILE WHERE
+lib=lib/culprit
+
+# Debug information names the folders of the build.
+put 755 "$build/culprit" $lib/culprit
+strip "$root/$lib/culprit"
+mkdir -p "$root/bin"
+ln -s ../$lib/culprit "$root/bin/culprit"
+for f in "$build"/microcode/*; do put 644 "$f" "$lib/microcode/${f##*/}"; done
+machines=0
+for f in "$build"/sim/*.so; do
+  [ -e "$f" ] || continue
+  put 644 "$f" "$lib/sim/${f##*/}"
+  strip "$root/$lib/sim/${f##*/}"
+  machines=$((machines + 1))
+done
+
+put 644 "$build/libculprit-models.a" lib/libculprit-models.a
+strip --strip-debug "$root/lib/libculprit-models.a"
+for f in $(cd harness && ${CC:-gcc} -MM -iquote . "$@" | tr ' \\' '\n\n' | grep -E '\.(h|def)$' | sort -u); do
+  put 644 "harness/$f" "include/culprit/${f#./}"
+done
+mkdir -p "$root/lib/pkgconfig"
+cat >"$root/lib/pkgconfig/culprit-models.pc" <<END
+prefix=$prefix
+libdir=\${prefix}/lib
+includedir=\${prefix}/include/culprit
+rtldir=\${prefix}/share/culprit/rtl
+
+Name: culprit-models
+Description: Golden models of the profilers TIP, ProfileMe and co-processor, and the Oracle
+Version: $("$build/culprit" --version | cut -d ' ' -f 2)
+Cflags: -I\${includedir}
+Libs: -L\${libdir} -lculprit-models
+END
+
+share=share/culprit
+rtl=$(sed 's/[[:space:]]*\(\/\/\|#\).*//; /^[[:space:]]*$/d' rtl/files.f)
+for f in $rtl rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
+for f in examples/tip-unit/*; do [ ! -f "$f" ] || put 644 "$f" "$share/$f"; done
+sed 's/^rtl\///' <<<"$rtl" >"$root/$share/rtl/files.f"
+for unit in tip profileme coproc; do
+  awk -v top=$unit -f mk/closure.awk $(LC_ALL=C sort <<<"$rtl") | sed 's/^rtl\///' >"$root/$share/rtl/$unit.f"
+done
+echo "install: $root, with $machines machine(s)$([ $machines -gt 0 ] || echo '; make sim-small first if `culprit run` is to work from there')"
