@@ -1,6 +1,7 @@
 # Builds everything that runs on the machine. Included by the top Makefile; works from the top folder.
 #
-#   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line
+#   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line;
+#                         missing.txt: those without sources, and why
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
@@ -157,6 +158,8 @@ $(FW)/gen/picture_png.h: $(FW)/host/png_make
 # ---- everything whose sources are here ----
 FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) \
   $(foreach w,$(FW_REAL),$(if $(wildcard $(fw_$(call fw_field,1,$(w))_ready)),$(call fw_field,1,$(w))))
+# The others, name:package
+FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE),$(foreach v,$(FW_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
 
 workloads: $(FW_SOURCES)/.asked
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build
@@ -165,6 +168,7 @@ workloads-long: $(FW_SOURCES)/.asked
 
 fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list.txt
+	@for w in $(FW_MISSING); do echo "$${w%:*} $$(grep "^$${w#*:}: " $(FW_SOURCES)/skipped)"; done >$(FW)/missing.txt
 fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(FW)/list-long.txt
 

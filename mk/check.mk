@@ -1,10 +1,10 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: test regress eval-tip eval-profileme eval-coproc
 test: setup
-	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.list $(T:%=-t %)
+	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(T:%=-t %)
 
 regress: setup
-	@tests/run.sh -B $(B) -j $(JOBS) --first 'build | 840 | $(MAKE) -k -j$(JOBS) B=$(B) all' tests/lists/*.regress $(T:%=-t %)
+	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(T:%=-t %)
 
 lint:
 	@tests/lint/lint.sh $(B)

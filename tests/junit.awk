@@ -13,16 +13,17 @@ function tail(file,    line, n, i, s, ring) {
 }
 BEGIN {
 	print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-	printf "<testsuites tests=\"%d\" failures=\"%d\" time=\"%d\">\n", passed + failed, failed, seconds
-	printf "<testsuite name=\"culprit\" tests=\"%d\" failures=\"%d\" time=\"%d\">\n", passed + failed, failed, seconds
+	printf "<testsuites tests=\"%d\" failures=\"%d\" skipped=\"%d\" time=\"%d\">\n", passed + failed + skipped, failed, skipped, seconds
+	printf "<testsuite name=\"culprit\" tests=\"%d\" failures=\"%d\" skipped=\"%d\" time=\"%d\">\n", passed + failed + skipped, failed, skipped, seconds
 }
 $1 == "entry" { entry = $2; held = 0; next }
 $1 == "case"  { result[++held] = $2; test[held] = $3; why[held] = $4; next }
 /^total/ {
 	split($0, t, " ")
 	for (i = 1; i <= held; i++) {
-		printf "<testcase classname=\"%s\" name=\"%s\" time=\"%s\"", xml(entry), xml(test[i]), i == 1 ? t[4] : "0"
+		printf "<testcase classname=\"%s\" name=\"%s\" time=\"%s\"", xml(entry), xml(test[i]), i == 1 ? t[5] : "0"
 		if (result[i] == "pass") print "/>"
+		else if (result[i] == "skip") printf "><skipped message=\"%s\"/></testcase>\n", xml(why[i])
 		else printf "><failure message=\"%s\">%s</failure></testcase>\n", xml(why[i]), xml(tail(logs "/" entry ".log"))
 	}
 }

@@ -1,23 +1,26 @@
 #!/bin/bash
-# Runs the tests of the given lists, two at a time, and prints `N passed, N failed` as its last line.      docs/testing.md
+# Runs the tests of the given lists, two at a time, and prints `N passed, N failed` as its last line,
+# `N passed, N failed, N skipped` when some were skipped.      docs/testing.md
 #
-#   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--first ENTRY] LIST...
+#   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] LIST...
 #
-# A list holds one entry a line: name | timeout in seconds | command. The command runs from the top folder with B set. Each line
-# `ok NAME`, `FAIL NAME: why` (or TAP's `ok 1 - NAME`, `not ok 1 - NAME`) that it prints is a test; one that prints none is a test
-# itself, passed when it exits 0. --first: an entry that runs before all the others. -t: only entries whose name matches the glob.
+# A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top folder with B set and
+# prints its tests as TAP; an entry without a plan, or that runs another number of tests than planned, fails (tests/cases.awk).
+# -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is the first entry. It builds
+# `all`, or with -t what these entries need: make targets in the fourth column ($B is the build folder, `-` nothing), and the files below
+# $B that the command names; `all` when there is neither.
 # Exit status: 0 all passed, 1 something failed, 2 wrong use.
 set -u
-export LC_ALL=C B=build CMOCKA_MESSAGE_OUTPUT=TAP
-jobs=2 first= only=() lists=()
-usage() { echo "usage: tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--first ENTRY] LIST..." >&2; exit 2; }
+export LC_ALL=C B=build
+jobs=2 make= only=() lists=()
+usage() { echo "usage: tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] LIST..." >&2; exit 2; }
 while [ $# -gt 0 ]; do
   case $1 in
-    -B|-j|-t|--first) [ $# -ge 2 ] || usage ;;&
+    -B|-j|-t|--make) [ $# -ge 2 ] || usage ;;&
     -B) B=$2; shift ;;
     -j) jobs=$2; shift ;;
     -t) only+=("$2"); shift ;;
-    --first) first=$2; shift ;;
+    --make) make=$2; shift ;;
     -*) usage ;;
     *) lists+=("$1") ;;
   esac
@@ -36,21 +39,21 @@ rm -f "$out"/*.log "$out"/*.cases
 
 trim() { local s=$1; s=${s#"${s%%[![:space:]]*}"}; printf '%s' "${s%"${s##*[![:space:]]}"}"; }
 
-names=() limits=() commands=()
+names=() limits=() commands=() needs=()
 add_entry() {   # LINE WHERE
-  local IFS='|' n t c
-  read -r n t c <<<"$1"
-  n=$(trim "$n") t=$(trim "$t") c=$(trim "$c")
-  case $n in ''|*[!A-Za-z0-9._-]*) echo "tests: $2: bad name '$n' (want: name | timeout | command)" >&2; exit 2 ;; esac
-  case $t in ''|*[!0-9]*) echo "tests: $2: bad timeout '$t'" >&2; exit 2 ;; esac
+  local n t c d=
+  IFS='|' read -r n t c <<<"$1"
+  case $c in *' | '*) d=${c##* | } c=${c% | *} ;; esac
+  n=$(trim "$n") t=$(trim "$t") c=$(trim "$c") d=$(trim "$d")
+  case $n in ''|*[!A-Za-z0-9._-]*) echo "tests: $2: bad name '$n' (want: name | limit | command [| needs])" >&2; exit 2 ;; esac
+  case $t in ''|*[!0-9]*) echo "tests: $2: bad limit '$t'" >&2; exit 2 ;; esac
   [ -n "$c" ] || { echo "tests: $2: no command" >&2; exit 2; }
-  names+=("$n") limits+=("$t") commands+=("$c")
+  names+=("$n") limits+=("$t") commands+=("$c") needs+=("$d")
 }
 wanted() {
   [ ${#only[@]} -eq 0 ] && return 0
   local p; for p in "${only[@]}"; do [[ $1 == $p ]] && return 0; done; return 1
 }
-[ -z "$first" ] || add_entry "$first" --first
 for list in "${lists[@]}"; do
   [ -r "$list" ] || { echo "tests: cannot read list $list" >&2; exit 2; }
   line_no=0
@@ -62,18 +65,35 @@ for list in "${lists[@]}"; do
 done
 dup=$(printf '%s\n' "${names[@]}" | sort | uniq -d | head -1)
 [ -z "$dup" ] || { echo "tests: two entries are called '$dup'" >&2; exit 2; }
+[ ${#names[@]} -gt 0 ] || { echo "tests: no entry matches" >&2; exit 2; }
+
+targets() {
+  local i files
+  [ ${#only[@]} -gt 0 ] || { echo all; return; }
+  for ((i = 0; i < ${#names[@]}; i++)); do
+    files=$(grep -oE '\$B/(culprit|(tb|sim|firmware)/[A-Za-z0-9_/-]+(\.(elf|so))?)( |;|$)' <<<"${commands[i]}")
+    [ "${needs[i]}" = - ] || echo "${files:-${needs[i]:-all}} ${needs[i]}"
+  done | sed "s|\$B|$B|g" | tr ' ;' '\n\n' | sort -u | tr '\n' ' '
+}
+if [ -n "$make" ]; then
+  wanted=$(trim "$(targets)")
+  if [ -n "$wanted" ]; then
+    names=(build "${names[@]}") limits=(3600 "${limits[@]}") commands=("tests/lib/step.sh build $make $wanted" "${commands[@]}")
+  else
+    make=
+  fi
+fi
 total=${#names[@]}
-[ "$total" -gt 0 ] || { echo "tests: no entry matches" >&2; exit 2; }
 
 now() { date +%s.%N; }
 run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAME.cases
   local n=${names[$1]} start status
   start=$(now)
-  timeout -k 5 "${limits[$1]}" bash -c "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 &
+  tests/limit.sh "${limits[$1]}" "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 &
   local child=$!
   trap 'kill -TERM $child 2>/dev/null; wait $child; exit 143' TERM
   wait $child; status=$?
-  awk -v name="$n" -v status=$status -v limit="${limits[$1]}" -v start="$start" -v end="$(now)" \
+  awk -v name="$n" -v status=$status -v start="$start" -v end="$(now)" \
     -f tests/cases.awk "$out/$n.log" >"$out/$n.cases.tmp"
   mv "$out/$n.cases.tmp" "$out/$n.cases"
 }
@@ -86,19 +106,24 @@ left_estimate() {
     awk -v jobs="$jobs" -v times="$times" 'BEGIN { while ((getline l < times) > 0) { split(l, f, " "); t[f[1]] = f[2] } }
       { s += ($1 in t) ? t[$1] : $2 / 10 } END { printf "%d", s / jobs + 0.5 }'
 }
-done_count=0 failed_count=0 passed_count=0
+done_count=0 failed_count=0 passed_count=0 skipped_count=0
 declare -A shown=()
+counts() { printf 'passed, %d failed' "$1"; [ "$2" -eq 0 ] || printf ', %d skipped' "$2"; }   # FAILED SKIPPED
+show() {   # RESULT PREFIX FILE...
+  local result=$1 prefix=$2; shift 2
+  cat "$@" | awk -F '\t' -v result="$result" -v prefix="$prefix" '$1 == "case" && $2 == result { print prefix $3 ": " $4 }'
+}
 report_finished() {
-  local i n p f t
+  local i n p f s t
   for ((i = 0; i < started; i++)); do
     n=${names[i]}
     [ -z "${shown[$n]:-}" ] && [ -e "$out/$n.cases" ] || continue
     shown[$n]=1
-    read -r _ p f t < <(grep '^total' "$out/$n.cases")
-    done_count=$((done_count + 1)) passed_count=$((passed_count + p)) failed_count=$((failed_count + f))
-    printf '[%d/%d] %-28s %4d passed, %d failed  %6.1f s   about %d s left\n' \
-      "$done_count" "$total" "$n" "$p" "$f" "$t" "$(left_estimate)"
-    [ "$f" -eq 0 ] || awk -F '\t' '$1 == "case" && $2 == "fail" { print "    FAIL " $3 ": " $4 }' "$out/$n.cases"
+    read -r _ p f s t < <(grep '^total' "$out/$n.cases")
+    done_count=$((done_count + 1)) passed_count=$((passed_count + p)) failed_count=$((failed_count + f)) skipped_count=$((skipped_count + s))
+    printf '[%d/%d] %-28s %4d %s  %6.1f s   about %d s left\n' "$done_count" "$total" "$n" "$p" "$(counts "$f" "$s")" "$t" "$(left_estimate)"
+    show fail '    FAIL ' "$out/$n.cases"
+    show skip '    skipped ' "$out/$n.cases"
   done
 }
 pids=()
@@ -125,7 +150,7 @@ running() {
     if kill -0 "${pids[i]}" 2>/dev/null; then k=$((k + 1)); continue; fi
     [ -e "$out/$n.cases" ] && continue
     mkdir -p "$out"
-    printf 'case\tfail\t%s\tlost: its process ended without a result\ntotal 0 1 0\n' "$n" >"$out/$n.cases"
+    printf 'case\tfail\t%s\tlost: its process ended without a result\ntotal 0 1 0 0\n' "$n" >"$out/$n.cases"
   done
   echo "$k"
 }
@@ -140,19 +165,19 @@ tick
 while [ "$started" -lt "$total" ]; do
   run_one "$started" 9>&- & pids+=($!)
   started=$((started + 1))
-  [ -n "$first" ] && [ "$started" -eq 1 ] && slots=1 || slots=$jobs
+  [ -n "$make" ] && [ "$started" -eq 1 ] && slots=1 || slots=$jobs
   while [ "$(running)" -ge "$slots" ]; do wait_any; done
 done
 while [ "$(running)" -gt 0 ]; do wait_any; done
 kill "$ticker" 2>/dev/null
 report_finished
 
-for n in "${names[@]}"; do awk -v n="$n" '/^total/ { print n, $4 }' "$out/$n.cases"; done >"$times.new"
+for n in "${names[@]}"; do awk -v n="$n" '/^total/ { print n, $5 }' "$out/$n.cases"; done >"$times.new"
 cat "$times" "$times.new" 2>/dev/null | awk '{ t[$1] = $2 } END { for (n in t) print n, t[n] }' >"$times.tmp"
 mv "$times.tmp" "$times"; rm -f "$times.new"
 for n in "${names[@]}"; do printf '%s\t%s\n' entry "$n"; cat "$out/$n.cases"; done |
-  awk -F '\t' -v passed="$passed_count" -v failed="$failed_count" -v seconds=$((SECONDS - begin)) -v logs="$out" \
+  awk -F '\t' -v passed="$passed_count" -v failed="$failed_count" -v skipped="$skipped_count" -v seconds=$((SECONDS - begin)) -v logs="$out" \
     -f tests/junit.awk >"$reports/junit.xml.tmp" && mv "$reports/junit.xml.tmp" "$reports/junit.xml"
-[ "$failed_count" -eq 0 ] || { echo; echo "failed (logs in $out):"; cat "$out"/*.cases | awk -F '\t' '$1 == "case" && $2 == "fail" { print "  " $3 ": " $4 }'; }
-echo "$passed_count passed, $failed_count failed"
+[ "$failed_count" -eq 0 ] || { echo; echo "failed (logs in $out):"; show fail '  ' "$out"/*.cases; }
+echo "$passed_count $(counts "$failed_count" "$skipped_count")"
 [ "$failed_count" -eq 0 ] && [ "$passed_count" -gt 0 ]

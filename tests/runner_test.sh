@@ -1,30 +1,89 @@
 #!/bin/bash
 # The test runner itself: a list with every kind of outcome must be counted exactly, and must turn the exit status red.
 set -u
+. tests/lib/tap.sh
+plan 30
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
-cat >"$dir/x.list" <<'LIST'
-# two tests in one entry; a silent pass; a failure by status; a mixed entry; TAP; a hang with a child; a missing file
-two     | 10 | echo ok a; echo "ok b"
-quiet   | 10 | true
-status  | 10 | echo "seed 5 <x>"; exit 3
-mixed   | 10 | echo ok m1; echo "FAIL m2: lane 0 (replay: x --seed 7)"
-tap     | 10 | echo "ok 1 - t1"; echo "not ok 2 - t2"
-hang    | 1  | sleep 30 & echo $! >"$DIR/child"; wait
-missing | 10 | build/no/such/testbench
-LIST
 export DIR=$dir
-last=$(tests/run.sh -B "$dir/b" "$dir/x.list" | tail -n 1)
-check() { if [ "$2" = "$3" ]; then echo "ok runner.$1"; else echo "FAIL runner.$1: got '$2', want '$3'"; fi; }
-check counts "$last" '5 passed, 5 failed'
-tests/run.sh -B "$dir/b" "$dir/x.list" >/dev/null; status=$?
-check status_red "$status" 1
-tests/run.sh -B "$dir/b" -t two -t quiet "$dir/x.list" >/dev/null; status=$?
-check status_green "$status" 0
-tests/run.sh -B "$dir/b" "$dir/x.list" >/dev/null
-check junit_failures "$(grep -c '<failure' "$dir/b/reports/junit.xml")" 5
-check junit_replay "$(grep -c 'replay: x --seed 7' "$dir/b/reports/junit.xml")" 2
-child=$(cat "$dir/child")
-for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$child" 2>/dev/null || break; sleep 0.2; done
-check child_killed "$(kill -0 "$child" 2>/dev/null && echo alive || echo gone)" gone
-tests/run.sh "$dir/none.list" 2>/dev/null; check no_list "$?" 2
+equal() { if [ "$2" = "$3" ]; then ok "runner.$1"; else bad "runner.$1" "got '$2', want '$3'"; fi; }   # NAME GOT WANT
+child() {   # the process whose id is in $dir/child; a killed one may wait for its parent as a zombie
+  local state
+  for _ in 1 2 3 4 5; do
+    state=$(sed -E 's/.*\) (.).*/\1/' "/proc/$(cat "$dir/child")/stat" 2>/dev/null)
+    [[ $state == [!Z] ]] || { echo gone; return; }
+    sleep 0.2
+  done
+  echo alive
+}
+# case_of NAME COMMAND LAST [WHY]: an entry of this command ends with this last line; it is red unless nothing failed, and says WHY.
+case_of() {
+  local name=$1 command=$2 want=$3 why=${4:-} status
+  echo "$name | 1 | $command" >"$dir/one.list"
+  tests/run.sh -B "$dir/one" "$dir/one.list" >"$dir/one.out"; status=$?
+  [[ $want == *' 0 failed'* && $want != 0* ]] && want+=" status 0" || want+=" status 1"
+  grep -qF -- "$why" "$dir/one.out" || want+=" saying $why"
+  equal "$name" "$(tail -n 1 "$dir/one.out") status $status" "$want"
+}
+case_of passes     'echo 1..2; echo ok 1 - a; echo "ok - b remark"'                       '2 passed, 0 failed'
+case_of adds_up    'echo 1..1; echo ok 1 - a; echo ok 1 - b; echo 1..1'                   '2 passed, 0 failed'
+case_of fails      'echo "# seed 7"; echo "not ok 1 - a"; echo 1..1'                      '0 passed, 1 failed' 'a: seed 7'
+case_of missing_ok 'echo 1..3; echo ok - a; echo ok - b'                                  '2 passed, 1 failed' 'ran 2 of 3 tests'
+case_of one_more   'echo 1..1; echo ok - a; echo ok - b'                                  '2 passed, 1 failed' 'ran 2 of 1 tests'
+case_of no_plan    'echo ok - a'                                                          '1 passed, 1 failed' 'no plan'
+case_of silent     'true'                                                                 '0 passed, 1 failed' 'no plan'
+case_of empty_plan 'echo 1..0'                                                            '0 passed, 1 failed' 'runs no test'
+case_of status     'echo 1..1; echo ok - a; echo bye; exit 3'                             '1 passed, 1 failed' 'exit status 3: bye'
+case_of not_there  'build/no/such/testbench'                                              '0 passed, 1 failed' 'exit status 127'
+case_of skips      'echo 1..2; echo ok - a; echo "ok - b # SKIP no network"'              '1 passed, 0 failed, 1 skipped' 'skipped b: SKIP no network'
+case_of skips_all  'echo "1..0 # SKIP no network"'                                        '0 passed, 0 failed, 1 skipped'
+case_of busy       'echo 1..1; while :; do :; done'                                       '0 passed, 1 failed' 'its limit is 1 s of CPU time'
+case_of busy_child 'echo 1..1; timeout 50 bash -c "while :; do :; done" & wait'           '0 passed, 1 failed' 'its limit is 1 s of CPU time'
+case_of hang       'echo 1..1; timeout 50 sleep 50 & echo $! >"$DIR/child"; wait'         '0 passed, 1 failed' 'stopped after 10 s'
+equal child_killed "$(child)" gone
+case_of leftover   'sleep 50 & echo $! >"$DIR/child"; echo 1..1; echo ok - a'             '1 passed, 0 failed'
+equal leftover_killed "$(child)" gone
+
+cat >"$dir/x.list" <<'LIST'
+# comments, and lines without anything
+
+two   | 10 | echo 1..2; echo ok - a; echo ok - b
+mixed | 10 | echo 1..3; echo ok - m1; echo "# lane 0 <x> (replay: x --seed 7)"; echo "not ok - m2"; echo "ok - m3 # SKIP why"
+LIST
+equal counts "$(tests/run.sh -B "$dir/b" "$dir/x.list" | tail -n 1)" '3 passed, 1 failed, 1 skipped'
+equal junit "$(grep -oE 'tests="[0-9]+" failures="[0-9]+" skipped="[0-9]+"' "$dir/b/reports/junit.xml" | head -n 1)" 'tests="5" failures="1" skipped="1"'
+equal junit_replay "$(grep -c 'message="lane 0 &lt;x&gt; (replay: x --seed 7)"' "$dir/b/reports/junit.xml")" 1
+equal junit_skipped "$(grep -c '<skipped message="SKIP why"/>' "$dir/b/reports/junit.xml")" 1
+equal some "$(tests/run.sh -B "$dir/b" -t 't*' "$dir/x.list" | tail -n 1)" '2 passed, 0 failed'
+
+# What is built: all, or with -t what the chosen entries need. The makefile writes down each target that it makes.
+cat >"$dir/makefile" <<'MAKE'
+%:
+	@echo $@ >>$(DIR)/made
+red:
+	false
+MAKE
+cat >"$dir/y.list" <<'LIST'
+own    | 10 | echo 1..1; echo ok - $B/tb/own && : $B/tb/two-small; : $B/firmware/zlib.elf $B/firmware/list.txt $B/tb
+column | 10 | echo 1..1; echo ok - a | sims $B/culprit
+both   | 10 | echo 1..1; echo ok - $B/tb/own | workloads
+none   | 10 | echo 1..1; echo ok - a | -
+script | 10 | tests/lib/step.sh a true
+bad    | 10 | echo 1..1; echo ok - a | red
+LIST
+made() {   # NAME WANT [PATTERN]...
+  local name=$1 want=$2 patterns=(); shift 2
+  for p; do patterns+=(-t "$p"); done
+  rm -f "$dir/made"
+  tests/run.sh -B b --make "make -s -f $dir/makefile" "${patterns[@]}" "$dir/y.list" >"$dir/make.out"
+  equal "$name" "$(sort "$dir/made" 2>/dev/null | tr '\n' ' ')$(tail -n 1 "$dir/make.out")" "$want"
+}
+cd "$dir" && ln -s "$OLDPWD/tests" . || exit 2
+made make_all     'all 7 passed, 0 failed'
+made make_files   'b/firmware/zlib.elf b/tb/own b/tb/two-small 2 passed, 0 failed'          own
+made make_column  'b/culprit b/tb/own sims workloads 3 passed, 0 failed'                    column both
+made make_none    '1 passed, 0 failed'                                                      none
+made make_unknown 'all 2 passed, 0 failed'                                                  script
+made make_fails   '1 passed, 1 failed'                                                      bad
+tests/run.sh "$dir/none.list" 2>/dev/null; equal no_list "$?" 2
+exit $failed

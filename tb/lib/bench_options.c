@@ -17,7 +17,7 @@ struct bench_options bench_options_of(uint64_t cycles, int argc, char **argv) {
 }
 
 void bench_options_fail(const struct bench_options *o, uint64_t cycle, const char *format, va_list args) {
-  printf("FAIL %s: cycle %" PRIu64 " ", o->name, cycle);
+  printf("# cycle %" PRIu64 " ", cycle);
   vprintf(format, args);
   printf(" (replay: %s --seed %" PRIu64 " --cycles %" PRIu64 ")\n", o->program, o->seed, o->cycles);
 }

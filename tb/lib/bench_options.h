@@ -14,7 +14,7 @@ struct bench_options {
 /* Default: seed 1 and the cycles given. Other words are passed over. */
 struct bench_options bench_options_of(uint64_t cycles, int argc, char **argv);
 
-/* "FAIL name: cycle N message (replay: program --seed ...)". */
+/* "# cycle N message (replay: program --seed ...)". */
 void bench_options_fail(const struct bench_options *o, uint64_t cycle, const char *format, va_list args)
   __attribute__((format(printf, 3, 0)));
 

@@ -1,4 +1,5 @@
 #include "tb/lib/eval_bench.h"
+#include "tb/lib/check.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -15,15 +16,14 @@ bool eval_bench_open(struct eval_bench *b, const char *name) {
 
 int eval_bench_close(const struct eval_bench *b) {
   temp_folder_remove(b->folder);
-  if (!b->failures) printf("ok %s\n", b->name);
-  return b->failures != 0;
+  return check_single(b->name, !b->failures);
 }
 
 void eval_bench_check(struct eval_bench *b, bool good, const char *format, ...) {
   if (good) return;
   va_list args;
   va_start(args, format);
-  printf("FAIL %s: ", b->name);
+  printf("# ");
   vprintf(format, args);
   putchar('\n');
   va_end(args);

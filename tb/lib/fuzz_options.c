@@ -10,7 +10,6 @@ static const char usage[] = "usage: fuzz [options]\n"
                             "  --profile NAME     mix memory branches traps csr irq smc portable (all of them, in turn)\n"
                             "  --seed S           first seed (1)\n"
                             "  --count N          programs of each profile (10)\n"
-                            "  --time SECONDS     stop after that time\n"
                             "  --length N         instructions of a program (1500)\n"
                             "  --no-user          stay in M mode\n"
                             "  --stats            print what was exercised\n"
@@ -45,19 +44,12 @@ static bool set(const struct option *opt, const char *value) {
 
 bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const char **wrong) {
   *o = (struct fuzz_options){.config = "small", .out = "build/fuzz", .seed = 1, .count = 10, .shrink = 600};
-  const struct option options[] = {{"--config", TEXT, &o->config},
-                                   {"--reference", TEXT, &o->config},
-                                   {"--profile", TEXT, &o->profile},
-                                   {"--out", TEXT, &o->out},
-                                   {"--seed", WIDE, &o->seed},
-                                   {"--count", WIDE, &o->count},
-                                   {"--time", NUMBER, &o->seconds},
-                                   {"--length", NUMBER, &o->length},
-                                   {"--shrink", NUMBER, &o->shrink},
-                                   {"--no-user", FLAG, &o->no_user},
-                                   {"--stats", FLAG, &o->stats},
-                                   {"--replay", FLAG, &o->replay},
-                                   {"--keep-going", FLAG, &o->keep_going},
+  const struct option options[] = {{"--config", TEXT, &o->config},   {"--reference", TEXT, &o->config},
+                                   {"--profile", TEXT, &o->profile}, {"--out", TEXT, &o->out},
+                                   {"--seed", WIDE, &o->seed},       {"--count", WIDE, &o->count},
+                                   {"--length", NUMBER, &o->length}, {"--shrink", NUMBER, &o->shrink},
+                                   {"--no-user", FLAG, &o->no_user}, {"--stats", FLAG, &o->stats},
+                                   {"--replay", FLAG, &o->replay},   {"--keep-going", FLAG, &o->keep_going},
                                    {"--write", FLAG, &o->write}};
   *wrong = usage;
   for (int i = 1; i < argc; i++) {

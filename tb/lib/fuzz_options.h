@@ -10,7 +10,6 @@ struct fuzz_options {
   const char *profile;  /* NULL: all of them in turn */
   const char *out;      /* folder for failing programs */
   uint64_t seed, count; /* programs of each profile */
-  unsigned seconds;     /* stop after that; 0: no limit */
   unsigned length;      /* instructions of a program; 0: the generator's default */
   unsigned shrink;      /* runs to spend on reducing a failing program */
   bool no_user, stats, replay, keep_going, write;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/code.h"
 #include "coproc/model.h"
 #include "program/elf_file.h"
@@ -201,9 +202,7 @@ static bool run_random(struct bench *b, uint64_t seed, unsigned profiles) {
     b->api->close(b->sim);
   }
   randprog_free(&p);
-  if (b->line[0])
-    printf("FAIL cop_machine-%s: seed %" PRIu64 ": %s (replay: cop_machine %s %" PRIu64 " 1)\n", b->api->name, seed, b->line,
-           b->api->name, seed);
+  if (b->line[0]) printf("# seed %" PRIu64 ": %s (replay: cop_machine %s %" PRIu64 " 1)\n", seed, b->line, b->api->name, seed);
   return b->sim && !b->line[0];
 }
 
@@ -212,7 +211,7 @@ static bool run_elf(struct bench *b, const char *path) {
   const struct sim_options sim = {.seed = 1};
   unsigned code = UINT_MAX;
   if (elf_open(&p, path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK) {
-    printf("FAIL cop_machine-%s: %s\n", b->api->name, p.message);
+    printf("# %s\n", p.message);
     return false;
   }
   b->sim = b->api->open(&sim);
@@ -223,12 +222,12 @@ static bool run_elf(struct bench *b, const char *path) {
   }
   elf_close(&p);
   const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-  if (b->line[0]) printf("FAIL cop_machine-%s: %s: %s\n", b->api->name, name, b->line);
-  else if (code) printf("FAIL cop_machine-%s: %s: status %u\n", b->api->name, name, code);
+  if (b->line[0]) printf("# %s: %s\n", name, b->line);
+  else if (code) printf("# %s: status %u\n", name, code);
   return b->sim && !b->line[0] && code == 0;
 }
 
-static int run_all(struct bench *b, int argc, char **argv) {
+static bool run_all(struct bench *b, int argc, char **argv) {
   uint64_t seed = argc > 0 ? strtoull(argv[0], NULL, 0) : 1;
   const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) : 20;
   const struct counts *n = &b->counts;
@@ -236,17 +235,17 @@ static int run_all(struct bench *b, int argc, char **argv) {
   while (randprog_profile(profiles)) profiles++;
   if (argc > 0 && strstr(argv[0], ".elf")) {
     for (int i = 0; i < argc; i++)
-      if (!run_elf(b, argv[i])) return 1;
+      if (!run_elf(b, argv[i])) return false;
   } else {
     for (const uint64_t last = seed + count; seed < last; seed++)
-      if (!run_random(b, seed, profiles)) return 1;
+      if (!run_random(b, seed, profiles)) return false;
   }
   const bool good = (n->accepted && n->requests) && (count < 20 || argc > 2 || (n->dropped && n->takes && n->halts && n->cams));
-  printf("%s cop_machine-%s%s: programs %" PRIu64 " cycles %" PRIu64 " samples %" PRIu64 " dropped %" PRIu64 " of TIP %" PRIu64
+  if (!good) puts("# something was never seen");
+  printf("programs %" PRIu64 " cycles %" PRIu64 " samples %" PRIu64 " dropped %" PRIu64 " of TIP %" PRIu64
          " microinstructions %" PRIu64 " halts %" PRIu64 " CAM writes %" PRIu64 " accesses %" PRIu64 "\n",
-         good ? "ok" : "FAIL", b->api->name, good ? "" : ": something was never seen", n->programs, n->cycles, n->accepted,
-         n->dropped, n->takes, n->instrs, n->halts, n->cams, n->requests);
-  return good ? 0 : 1;
+         n->programs, n->cycles, n->accepted, n->dropped, n->takes, n->instrs, n->halts, n->cams, n->requests);
+  return good;
 }
 
 int main(int argc, char **argv) {
@@ -260,7 +259,9 @@ int main(int argc, char **argv) {
   int status = 3;
   if (b && cop_model_open(&b->cop, &machine.api->cop_shape)) {
     b->api = machine.api;
-    status = run_all(b, argc - 2, argv + 2);
+    char name[64];
+    snprintf(name, sizeof name, "cop_machine-%s", b->api->name);
+    status = check_single(name, run_all(b, argc - 2, argv + 2));
     cop_model_close(&b->cop);
   }
   free(b);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/fuzz_options.h"
 #include "tb/lib/fuzz_run.h"
 
@@ -82,7 +82,7 @@ static void report(struct campaign *c, struct randprog *p, const char *profile, 
                    struct fuzz_outcome *outcome) {
   const struct fuzz_options *o = &c->opt;
   char name[96];
-  printf("FAIL fuzz-%s-%s seed %" PRIu64 ": %s\n", o->config, profile, p->seed, outcome->line);
+  printf("# %s-%s seed %" PRIu64 ": %s\n", o->config, profile, p->seed, outcome->line);
   printf("replay: %s --config %s --profile %s --seed %" PRIu64 " --count 1", c->self, o->config, profile, p->seed);
   if (o->length) printf(" --length %u", o->length);
   printf("%s --replay\n", o->no_user ? " --no-user" : "");
@@ -143,35 +143,30 @@ static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) 
   return good;
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static int run_campaign(struct campaign *c) {
   const struct fuzz_options *o = &c->opt;
   unsigned profiles = 0;
   int status = 0;
-  double end = now() + (o->seconds ? o->seconds : 1e12);
+  struct check check = {0};
   if (o->profile) profiles = 1;
   else
     while (randprog_profile(profiles)) profiles++;
   bool going = true;
   for (uint64_t i = 0; i < o->count && going; i++)
-    for (unsigned k = 0; k < profiles && going; k++) {
-      going = one(c, k, o->seed + i, &status);
-      if (now() > end) going = false;
-    }
+    for (unsigned k = 0; k < profiles && going; k++) going = one(c, k, o->seed + i, &status);
   if (o->write) return status;
   for (unsigned k = 0; k < profiles; k++) {
-    if (c->profile[k].failed || c->profile[k].programs == 0) continue;
-    printf("ok fuzz-%s-%s seed %" PRIu64 " count %" PRIu64 " instructions %" PRIu64 " cycles %" PRIu64 "\n", o->config,
-           o->profile ? o->profile : randprog_profile(k), o->seed, c->profile[k].programs, c->profile[k].instructions,
-           c->profile[k].cycles);
+    const char *profile = o->profile ? o->profile : randprog_profile(k);
+    char name[96];
+    snprintf(name, sizeof name, "fuzz-%s-%s", o->config, profile);
+    printf("%s: seed %" PRIu64 " count %" PRIu64 " instructions %" PRIu64 " cycles %" PRIu64 "\n", name, o->seed,
+           c->profile[k].programs, c->profile[k].instructions, c->profile[k].cycles);
+    if (c->profile[k].programs == 0) printf("# %s: no program ran\n", profile);
+    check_case(&check, name, c->profile[k].programs > 0 && !c->profile[k].failed);
   }
   if (o->stats) fuzz_stats_print(&c->stats, stdout);
-  return status;
+  const int failed = check_done(&check);
+  return status ? status : failed;
 }
 
 static bool known_profile(const char *name) {

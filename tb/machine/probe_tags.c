@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/fuzz_run.h"
 
 enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8, CONFLICTS = 6 };
@@ -40,7 +41,7 @@ struct counts {
   uint64_t requests, missed, nth, pulses[BITS], reasons[REASONS], conflicts[CONFLICTS], oldest, early, young_events, traps, jumps;
 };
 
-struct check {
+struct bench {
   const struct sim_api *api;
   struct sim *sim;
   struct probe_cycle now;
@@ -64,7 +65,7 @@ static uint64_t next_random(uint64_t *state) /* splitmix64 */
 }
 
 /* Keeps the first difference. Always false. */
-__attribute__((format(printf, 2, 3))) static bool fail(struct check *c, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static bool fail(struct bench *c, const char *format, ...) {
   if (c->line[0]) return false;
   int n = snprintf(c->line, sizeof c->line, "cycle %" PRIu64 ": ", c->now.cycle);
   va_list args;
@@ -80,7 +81,7 @@ static bool at_port(uint8_t valid, const uint16_t *robs, unsigned rob) {
   return false;
 }
 
-static unsigned age(const struct check *c, unsigned rob) { return (rob + c->api->rob_entries - c->head) % c->api->rob_entries; }
+static unsigned age(const struct bench *c, unsigned rob) { return (rob + c->api->rob_entries - c->head) % c->api->rob_entries; }
 
 /* What a store, load, branch or jump shows as its address; 0 for the others. */
 static uint64_t address_of(const struct probe_retire_lane *l) {
@@ -100,7 +101,7 @@ static bool no_unit(const struct probe_retire_lane *l) {
 }
 
 /* The end of an instruction that the retire stream shows: l retires it, or traps it. */
-static bool check_lane(struct check *c, unsigned t, const struct probe_retire_lane *l) {
+static bool check_lane(struct bench *c, unsigned t, const struct probe_retire_lane *l) {
   const struct follow *f = &c->tag[t];
   const struct probe_tag *tag = &c->now.tag[t];
   bool mem_trap = l->trap && l->cause >= 4 && l->cause <= 7, none = no_unit(l);
@@ -126,7 +127,7 @@ static bool check_lane(struct check *c, unsigned t, const struct probe_retire_la
 }
 
 /* Dropped, not shown by the retire stream. */
-static bool check_dropped(struct check *c, unsigned t) {
+static bool check_dropped(struct bench *c, unsigned t) {
   const struct follow *f = &c->tag[t];
   const struct probe_tag *tag = &c->now.tag[t];
   uint8_t seen = f->seen | tag->pulses;
@@ -142,7 +143,7 @@ static bool check_dropped(struct check *c, unsigned t) {
 }
 
 /* Conflicts that cannot have been. */
-static bool check_conflicts(struct check *c, unsigned t) {
+static bool check_conflicts(struct bench *c, unsigned t) {
   const struct follow *f = &c->tag[t];
   unsigned conflicts = c->now.tag[t].conflicts;
   if (conflicts >> CONFLICTS) return fail(c, "tag %u: conflicts %02x", t, conflicts);
@@ -154,7 +155,7 @@ static bool check_conflicts(struct check *c, unsigned t) {
   return true;
 }
 
-static bool check_end(struct check *c, unsigned t, bool squashed) {
+static bool check_end(struct bench *c, unsigned t, bool squashed) {
   struct follow *f = &c->tag[t];
   const struct probe_tag *tag = &c->now.tag[t];
   const struct probe_retire *retire = &c->now.retire;
@@ -182,7 +183,7 @@ static bool check_end(struct check *c, unsigned t, bool squashed) {
 }
 
 /* Execution: what the pipe view says of the entry. */
-static bool check_execution(struct check *c, unsigned t) {
+static bool check_execution(struct bench *c, unsigned t) {
   struct follow *f = &c->tag[t];
   const struct probe_tag *tag = &c->now.tag[t];
   const struct probe_pipe *pipe = &c->now.pipe;
@@ -218,7 +219,7 @@ static bool check_execution(struct check *c, unsigned t) {
 }
 
 /* Instructions that leave the front end, and those that enter it. */
-static bool check_front(struct check *c) {
+static bool check_front(struct bench *c) {
   unsigned n = c->api->rob_entries, mapped[PROBE_TAGS] = {0};
   const struct probe_dispatch *d = &c->now.dispatch;
   for (unsigned k = 0; k < PROBE_LANES && d->valid >> k & 1; k++) {
@@ -273,7 +274,7 @@ static bool check_front(struct check *c) {
 }
 
 /* Retirements take entries off the model's ROB; flush and kill empty it, or cut it. */
-static bool advance(struct check *c) {
+static bool advance(struct bench *c) {
   unsigned n = c->api->rob_entries;
   const struct probe_pipe *pipe = &c->now.pipe;
   for (unsigned t = 0; t < PROBE_TAGS; t++)
@@ -295,7 +296,7 @@ static bool advance(struct check *c) {
   return true;
 }
 
-static bool check_cycle(struct check *c) {
+static bool check_cycle(struct bench *c) {
   bool squashed = c->now.pipe.flush || c->now.pipe.kill;
   for (unsigned t = 0; t < PROBE_TAGS; t++) {
     for (unsigned b = 0; b < BITS; b++) c->counts->pulses[b] += c->now.tag[t].pulses >> b & 1;
@@ -313,7 +314,7 @@ static bool check_cycle(struct check *c) {
   return check_front(c) && advance(c);
 }
 
-static void request(struct check *c) {
+static void request(struct bench *c) {
   struct probe_tag_request r = {.nth = next_random(&c->random) >> 40 & 1};
   for (unsigned t = 0; t < c->api->tags; t++) {
     uint64_t dice = next_random(&c->random) >> 20;
@@ -331,7 +332,7 @@ static void request(struct check *c) {
 }
 
 /* Runs p; with tags, checks them. Returns the number of cycles; *instructions: what retired. */
-static uint64_t run(struct check *c, const struct randprog *p, bool tags, uint64_t *instructions) {
+static uint64_t run(struct bench *c, const struct randprog *p, bool tags, uint64_t *instructions) {
   uint64_t random = p->seed ^ 0x70726f62ull, pulse_at = 500;
   static const unsigned latencies[] = {0, 1, 5, 30};
   struct sim_options options = {.mem_latency = latencies[next_random(&random) >> 32 & 3], .seed = p->seed};
@@ -373,7 +374,7 @@ static int check_program(const struct fuzz_machine *m, uint64_t seed, const char
   struct randprog p;
   struct randprog_options options = {.profile = profile};
   uint64_t retired, alone;
-  struct check *c = calloc(1, sizeof *c);
+  struct bench *c = calloc(1, sizeof *c);
   if (!c || !randprog_generate(seed, &options, &p)) {
     free(c);
     return 3;
@@ -408,21 +409,23 @@ static int run_all(const struct fuzz_machine *m, uint64_t seed, uint64_t count) 
   for (uint64_t i = 0; i < count; i++) {
     const char *profile = randprog_profile((seed + i) % profiles);
     int status = check_program(m, seed + i, profile, &n, line, sizeof line);
-    if (status == 1) printf("FAIL probe_tags-%s: seed %" PRIu64 " (%s): %s\n", m->api->name, seed + i, profile, line);
+    if (status == 1) printf("# seed %" PRIu64 " (%s): %s\n", seed + i, profile, line);
     if (status == 3) fprintf(stderr, "probe_tags: out of memory\n");
     if (status) return status;
   }
   bool good = enough(&n) || count < 20;
-  printf("%s probe_tags-%s%s seed %" PRIu64 " programs %" PRIu64 " requests %" PRIu64 " empty %" PRIu64 " retired %" PRIu64,
-         good ? "ok" : "FAIL", m->api->name, good ? "" : ": something was never seen:", seed, count, n.requests, n.missed,
-         n.pulses[5]);
+  if (!good) puts("# something was never seen");
+  printf("seed %" PRIu64 " programs %" PRIu64 " requests %" PRIu64 " empty %" PRIu64 " retired %" PRIu64, seed, count, n.requests,
+         n.missed, n.pulses[5]);
   printf(" aborted %" PRIu64 " (%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 ") unmapped %" PRIu64 " young %" PRIu64
          " traps %" PRIu64 " jumps %" PRIu64 "\n",
          n.pulses[6], n.reasons[0], n.reasons[1], n.reasons[2], n.reasons[3], n.early, n.young_events, n.traps, n.jumps);
   printf("   conflicts: ROB %" PRIu64 " issue queue %" PRIu64 " branch file %" PRIu64 " load queue %" PRIu64 " store queue %" PRIu64
          " port %" PRIu64 "; oldest %" PRIu64 " cycles\n",
          n.conflicts[0], n.conflicts[1], n.conflicts[2], n.conflicts[3], n.conflicts[4], n.conflicts[5], n.oldest);
-  return good ? 0 : 1;
+  char name[64];
+  snprintf(name, sizeof name, "probe_tags-%s", m->api->name);
+  return check_single(name, good);
 }
 
 int main(int argc, char **argv) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/asm_bench.h"
 #include "coproc/isa.h"
 #include "coproc/map.h"
@@ -14,7 +15,7 @@ struct bench {
 static void check(struct bench *b, const char *what, const char *detail, bool good) {
   b->checks++;
   if (good) return;
-  printf("FAIL cop_asm: %s: %.300s (replay: build/tb/cop_asm)\n", what, detail);
+  printf("# %s: %.300s (replay: build/tb/cop_asm)\n", what, detail);
   b->failures++;
 }
 
@@ -469,6 +470,5 @@ int main(void) {
   defines(&b);
   asm_bench_close(&b.with);
   printf("%u checks\n", b.checks);
-  if (!b.failures) printf("ok cop_asm\n");
-  return b.failures != 0;
+  return check_single("cop_asm", !b.failures);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/asm_bench.h"
 #include "microcode/disasm.h"
 #include "coproc/model.h"
@@ -27,8 +28,7 @@ struct bench {
 
 static void fault(struct bench *b, const char *what, const char *why) {
   if (b->failures++ < 5)
-    printf("FAIL cop_asm_fuzz: %s: %.300s (replay: build/tb/cop_asm_fuzz --seed %" PRIu64 " --rounds %u)\n", what, why, b->seed,
-           b->rounds);
+    printf("# %s: %.300s (replay: build/tb/cop_asm_fuzz --seed %" PRIu64 " --rounds %u)\n", what, why, b->seed, b->rounds);
 }
 
 static unsigned draw(struct bench *b, unsigned range) {
@@ -350,6 +350,5 @@ int main(int argc, char **argv) {
          b.rounds, b.plain + b.raw, b.raw, b.refused, b.taken, b.ran);
   if (b.rounds >= 500 && (b.taken < b.rounds / 20 || b.refused < b.rounds / 2))
     fault(&b, "hardly anything is taken, or refused", "");
-  if (!b.failures) printf("ok cop_asm_fuzz\n");
-  return b.failures != 0;
+  return check_single("cop_asm_fuzz", !b.failures);
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/asm_bench.h"
 #include "coproc/map.h"
 
@@ -12,7 +13,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, const char *detail, bool good) {
   if (good) return;
-  printf("FAIL cop_image: %s: %.300s (replay: build/tb/cop_image)\n", what, detail);
+  printf("# %s: %.300s (replay: build/tb/cop_image)\n", what, detail);
   b->failures++;
 }
 
@@ -65,6 +66,5 @@ int main(void) {
   if (!asm_bench_open(&b.with)) return 2;
   images(&b);
   asm_bench_close(&b.with);
-  if (!b.failures) printf("ok cop_image\n");
-  return b.failures != 0;
+  return check_single("cop_image", !b.failures);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "estimate/mirror.h"
+#include "tb/lib/check.h"
 
 enum { SLOTS = 8, PCS = 64, REGIONS = 4096, INTERRUPTS = 60, LOADS = 12 };
 
@@ -178,15 +179,15 @@ static bool sums(enum tip_fault fault) {
 
 int main(int argc, char **argv) {
   const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+  int failures = 0;
+  printf("seed %" PRIu64 "\n", seed);
   for (int fault = NONE; fault < FAULTS; fault++) {
     if (run(seed, (enum fault)fault)) continue;
-    printf("FAIL cop_mirror: fault %d %s (replay: cop_mirror %" PRIu64 ")\n", fault,
-           fault ? "was not noticed" : "in a good handler", seed);
-    return 1;
+    printf("# fault %d %s (replay: cop_mirror %" PRIu64 ")\n", fault, fault ? "was not noticed" : "in a good handler", seed);
+    failures++;
   }
-  if (!slots()) return puts("FAIL cop_mirror: records of slots"), 1;
+  if (!slots()) failures++, puts("# records of slots");
   for (int fault = TIP_GOOD; fault < TIP_FAULTS; fault++)
-    if (!sums((enum tip_fault)fault)) return printf("FAIL cop_mirror: fault %d of tip\n", fault), 1;
-  printf("ok cop_mirror, seed %" PRIu64 "\n", seed);
-  return 0;
+    if (!sums((enum tip_fault)fault)) failures++, printf("# fault %d of tip\n", fault);
+  return check_single("cop_mirror", !failures);
 }

@@ -1,6 +1,7 @@
 /* The co-processor's golden model against docs/coproc.md, cycle by cycle: numbers of the page, worked out by hand.   Usage: cop_model */
 #include <stdio.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/desk.h"
 #include "tip/sample.h"
 
@@ -334,15 +335,15 @@ int main(void) {
   } test[] = {{"reset", reset, 64},     {"classes", classes, 64}, {"hashes", hashes, 64},     {"filter", filter, 64},
               {"latency", latency, 64}, {"queue", queue, 8},      {"interval", interval, 64}, {"tip", tip, 64},
               {"halts", halts, 64},     {"clocks", clocks, 64},   {"host", host, 64}};
-  unsigned checks = 0;
+  struct check check = {0};
   for (unsigned i = 0; i < sizeof test / sizeof *test; i++) {
     struct cop_desk d;
     if (!cop_desk_open(&d, test[i].name, test[i].link)) return 2;
     test[i].run(&d);
     cop_model_close(&d.m);
-    checks += d.checks;
-    if (d.failed) return 1;
+    char name[64];
+    snprintf(name, sizeof name, "cop_model_%s", test[i].name);
+    check_case(&check, name, !d.failed);
   }
-  printf("ok cop_model: %u checks\n", checks);
-  return 0;
+  return check_done(&check);
 }

@@ -2,6 +2,7 @@
  * Usage: cop_model_isa */
 #include <stdio.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/desk.h"
 
 #define DONE .cond = COP_ALWAYS, .kind = COP_DONE
@@ -279,16 +280,16 @@ int main(void) {
     const char *name;
     void (*run)(struct cop_desk *d);
   } test[] = {{"operations", operations},           {"conditions", conditions}, {"sources", sources},
-              {"index registers", index_registers}, {"arrays", arrays},         {"pipeline", pipeline}};
-  unsigned checks = 0;
+              {"index_registers", index_registers}, {"arrays", arrays},         {"pipeline", pipeline}};
+  struct check check = {0};
   for (unsigned i = 0; i < sizeof test / sizeof *test; i++) {
     struct cop_desk d;
     if (!cop_desk_open(&d, test[i].name, 64)) return 2;
     test[i].run(&d);
     cop_model_close(&d.m);
-    checks += d.checks;
-    if (d.failed) return 1;
+    char name[64];
+    snprintf(name, sizeof name, "cop_model_isa_%s", test[i].name);
+    check_case(&check, name, !d.failed);
   }
-  printf("ok cop_model_isa: %u checks\n", checks);
-  return 0;
+  return check_done(&check);
 }

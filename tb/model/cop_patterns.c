@@ -3,11 +3,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/setting.h"
 #include "tb/lib/coproc/stream.h"
 
 static int failed(const char *test, const char *microprogram, const char *why) {
-  printf("FAIL cop_patterns: %s, %s: %s (replay: build/tb/cop_patterns)\n", test, microprogram, why);
+  printf("# %s, %s: %s (replay: build/tb/cop_patterns)\n", test, microprogram, why);
   return 1;
 }
 
@@ -294,6 +295,5 @@ int main(int argc, char **argv) {
   bad += large_pattern(folder) + hot_pattern(folder, "phases", 500, 20000, phases) +
          hot_pattern(folder, "refresh", 1000, 4000, refreshes) + hot_pattern(folder, "reset", 2500, 9000, resets) +
          hot_pattern(folder, "forget", 2500, 9000, forgets);
-  if (!bad) puts("ok");
-  return bad != 0;
+  return check_single("cop_patterns", !bad);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/setting.h"
 #include "tb/lib/coproc/stream.h"
 #include "program/elf_file.h"
@@ -22,8 +23,8 @@ struct bench {
 
 /* elf: NULL: no program is run. */
 static int failed(const struct bench *b, const char *test, const char *microprogram, const char *why, const char *elf) {
-  printf("FAIL cop_programs: %s, %s: %s (replay: build/tb/cop_programs --seed %" PRIu64 " --rounds %" PRIu64, test, microprogram,
-         why, b->seed, b->rounds);
+  printf("# %s, %s: %s (replay: build/tb/cop_programs --seed %" PRIu64 " --rounds %" PRIu64, test, microprogram, why, b->seed,
+         b->rounds);
   if (elf) printf(" --limit %" PRIu64 " %s", b->limit, elf);
   puts(")");
   return 1;
@@ -216,8 +217,7 @@ int main(int argc, char **argv) {
   for (; !bad && i < argc; i++)
     for (size_t p = 0; !bad && p < PROGRAMS; p++)
       bad = run_program(&b, argv[i], programs[p], true) + run_program(&b, argv[i], programs[p], false);
-  if (!bad)
-    printf("ok: %" PRIu64 " rounds, %" PRIu64 " interrupts, %" PRIu64 " dropped, %" PRIu64 " lost\n", b.rounds, b.interrupts,
-           b.dropped, b.lost);
-  return bad != 0;
+  printf("%" PRIu64 " rounds, %" PRIu64 " interrupts, %" PRIu64 " dropped, %" PRIu64 " lost\n", b.rounds, b.interrupts, b.dropped,
+         b.lost);
+  return check_single("cop_programs", !bad);
 }

@@ -13,6 +13,7 @@
 #include "estimate/simple.h"
 #include "coproc/truth.h"
 #include "estimate/value.h"
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/value_slots.h"
 #include "program/elf_file.h"
 #include "iss/run.h"
@@ -277,7 +278,7 @@ int main(int argc, char **argv) {
   printf("geometric mean of the ratios %.2f\n", mean);
   free(memory);
   free(rows);
-  if (100 * mean >= trial.ratio) return 0;
-  fprintf(stderr, "cop_study: less than %u %%\n", trial.ratio);
-  return 1;
+  const bool enough = 100 * mean >= trial.ratio;
+  if (!enough) printf("# less than %u %%\n", trial.ratio);
+  return check_single("cop_study", enough && programs);
 }

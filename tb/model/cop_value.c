@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "microcode/image.h"
 #include "coproc/model.h"
 #include "estimate/simple.h"
@@ -36,7 +37,7 @@ static uint32_t draw(struct test *t) {
 
 static void expect(struct test *t, bool good, const char *what) {
   if (good) return;
-  fprintf(stderr, "cop_value: %s (replay: cop_value --seed %lu --samples %lu)\n", what, t->seed, t->samples);
+  printf("# %s (replay: cop_value --seed %lu --samples %lu)\n", what, t->seed, t->samples);
   t->failed = 1;
 }
 
@@ -49,7 +50,7 @@ static void near(struct test *t, double is, double should, double tolerance, con
 static void *room(uint64_t bytes) {
   void *memory = calloc(1, bytes);
   if (!memory) {
-    fprintf(stderr, "cop_value: out of memory\n");
+    puts("# out of memory");
     exit(71);
   }
   return memory;
@@ -389,6 +390,5 @@ int main(int argc, char **argv) {
   masking(&t);
   rounds(&t);
   for (unsigned slots = 32; slots <= 256 && !t.failed; slots *= 2) compare(&t, slots);
-  if (!t.failed) puts("cop_value: ok");
-  return t.failed;
+  return check_single("cop_value", !t.failed);
 }

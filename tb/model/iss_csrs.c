@@ -163,11 +163,11 @@ static void test_hints(struct test *t) {
 }
 
 int main(void) {
-  int failed = 0;
-  failed += run_test("iss_csr_masks", test_masks);
-  failed += run_test("iss_csr_instructions", test_instructions);
-  failed += run_test("iss_csr_access", test_access);
-  failed += run_test("iss_minstret", test_minstret);
-  failed += run_test("iss_hints", test_hints);
-  return failed != 0;
+  struct check check = {0};
+  run_test(&check, "iss_csr_masks", test_masks);
+  run_test(&check, "iss_csr_instructions", test_instructions);
+  run_test(&check, "iss_csr_access", test_access);
+  run_test(&check, "iss_minstret", test_minstret);
+  run_test(&check, "iss_hints", test_hints);
+  return check_done(&check);
 }

@@ -81,10 +81,10 @@ static void test_short_buffers(struct test *t) {
 }
 
 int main(void) {
-  int failed = 0;
-  failed += run_test("isa_table", test_table);
-  failed += run_test("isa_decode", test_decode);
-  failed += run_test("isa_immediates", test_immediates);
-  failed += run_test("isa_short_buffers", test_short_buffers);
-  return failed != 0;
+  struct check check = {0};
+  run_test(&check, "isa_table", test_table);
+  run_test(&check, "isa_decode", test_decode);
+  run_test(&check, "isa_immediates", test_immediates);
+  run_test(&check, "isa_short_buffers", test_short_buffers);
+  return check_done(&check);
 }

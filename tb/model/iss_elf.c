@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tb/lib/check.h"
 #include "program/elf_file.h"
 #include "tb/model/iss_test.h"
 
@@ -224,16 +225,18 @@ int main(int argc, char **argv) {
     perror("iss_elf");
     return 2;
   }
-  int failed = 0;
-  failed += run_test("elf_good", test_good);
-  failed += run_test("elf_errors", test_errors);
+  struct check check = {0};
+  run_test(&check, "elf_good", test_good);
+  run_test(&check, "elf_errors", test_errors);
   struct image f = good_image();
   unsigned accepted = damage((const uint8_t *)&f, sizeof f, times);
-  printf("ok elf_damaged\n%u of %u damaged files were still programs\n", accepted, times);
+  printf("%u of %u damaged files were still programs\n", accepted, times);
+  check_case(&check, "elf_damaged", true);
   if (program != NULL) {
     accepted = damage(program, n, times);
-    printf("ok elf_damaged_program\n%u of %u damaged files were still programs\n", accepted, times);
+    printf("%u of %u damaged files were still programs\n", accepted, times);
+    check_case(&check, "elf_damaged_program", true);
   }
   free(program);
-  return failed != 0;
+  return check_done(&check);
 }

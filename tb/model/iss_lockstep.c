@@ -214,10 +214,10 @@ static void test_line(struct test *t) {
 }
 
 int main(void) {
-  int failed = 0;
-  failed += run_test("lockstep_equal", test_equal);
-  failed += run_test("lockstep_faults", test_faults);
-  failed += run_test("lockstep_interrupts", test_interrupt_faults);
-  failed += run_test("lockstep_line", test_line);
-  return failed != 0;
+  struct check check = {0};
+  run_test(&check, "lockstep_equal", test_equal);
+  run_test(&check, "lockstep_faults", test_faults);
+  run_test(&check, "lockstep_interrupts", test_interrupt_faults);
+  run_test(&check, "lockstep_line", test_line);
+  return check_done(&check);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "iss/iss.h"
+#include "tb/lib/check.h"
 
 /* One named test: the first wrong value is reported, later ones are only counted. */
 struct test {
@@ -27,13 +28,11 @@ static inline void expect(struct test *t, uint64_t got, uint64_t want, const cha
   snprintf(t->why, sizeof t->why, "%s: got 0x%" PRIx64 ", want 0x%" PRIx64, what, got, want);
 }
 
-/* Runs one test and prints its line; returns how many failed (0 or 1). */
-static inline int run_test(const char *name, void (*body)(struct test *t)) {
+static inline void run_test(struct check *c, const char *name, void (*body)(struct test *t)) {
   struct test t = {.name = name};
   body(&t);
-  if (t.wrong == 0) printf("ok %s\n", name);
-  else printf("FAIL %s: %s (%u wrong)\n", name, t.why, t.wrong);
-  return t.wrong != 0;
+  if (t.wrong) printf("# %s (%u wrong)\n", t.why, t.wrong);
+  check_case(c, name, !t.wrong);
 }
 
 static inline uint32_t enc(enum isa_id id, unsigned rd, unsigned rs1, unsigned rs2) {

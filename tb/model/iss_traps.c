@@ -165,10 +165,10 @@ static void test_mret(struct test *t) {
 }
 
 int main(void) {
-  int failed = 0;
-  failed += run_test("iss_exceptions", test_exceptions);
-  failed += run_test("iss_memory_map", test_memory_map);
-  failed += run_test("iss_interrupts", test_interrupts);
-  failed += run_test("iss_mret_wfi", test_mret);
-  return failed != 0;
+  struct check check = {0};
+  run_test(&check, "iss_exceptions", test_exceptions);
+  run_test(&check, "iss_memory_map", test_memory_map);
+  run_test(&check, "iss_interrupts", test_interrupts);
+  run_test(&check, "iss_mret_wfi", test_mret);
+  return check_done(&check);
 }

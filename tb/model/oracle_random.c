@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "oracle/oracle.h"
 
 #define BASE 0x80000000ull
@@ -134,14 +135,13 @@ static bool same(const struct oracle *o, const struct profile *p, int width, uin
     if (!i) i = &none;
     for (int c = 0; c < ORACLE_CLASSES; c++)
       if (i->twelfths[c] != p->insn[k].t[c]) {
-        printf("FAIL oracle_random: W=%d instruction %u %s oracle=%" PRIu64 " reference=%" PRIu64 " after %d cycles "
+        printf("# W=%d instruction %u %s oracle=%" PRIu64 " reference=%" PRIu64 " after %d cycles "
                "(replay: oracle_random --seed %" PRIu64 " --cycles 1)\n",
                width, k, oracle_class_key((enum oracle_class)c), i->twelfths[c], p->insn[k].t[c], prefix, seed);
         return false;
       }
     if (i->executions != p->insn[k].executions) {
-      printf("FAIL oracle_random: W=%d instruction %u executions differ (replay: oracle_random --seed %" PRIu64 " --cycles 1)\n",
-             width, k, seed);
+      printf("# W=%d instruction %u executions differ (replay: oracle_random --seed %" PRIu64 " --cycles 1)\n", width, k, seed);
       return false;
     }
   }
@@ -195,17 +195,17 @@ static bool run_one(uint64_t seed, struct probe_commit *trace) {
     hear(&told, oracle_blame(o));
     for (int c = 0; c < ORACLE_CLASSES; c++) sum += oracle_stack(o, (enum oracle_class)c);
     good = good && sum + oracle_pending(o) == 12 * (uint64_t)(t + 1);
-    if (!good) printf("FAIL oracle_random: seed %" PRIu64 ": %s\n", seed, oracle_message(o));
+    if (!good) printf("# seed %" PRIu64 ": %s\n", seed, oracle_message(o));
   }
   if (good) {
     reference(trace, prefix, width, stall, &p);
     good = oracle_finish(o) == ORACLE_OK && same(o, &p, width, seed, prefix);
     if (good && oracle_unattributed(o) != p.left_over) {
-      printf("FAIL oracle_random: time left over differs, seed %" PRIu64 "\n", seed);
+      printf("# time left over differs, seed %" PRIu64 "\n", seed);
       good = false;
     }
     if (good && memcmp(&told.p, &p, sizeof p)) {
-      printf("FAIL oracle_random: oracle_blame tells another profile, seed %" PRIu64 "\n", seed);
+      printf("# oracle_blame tells another profile, seed %" PRIu64 "\n", seed);
       good = false;
     }
   }
@@ -221,9 +221,8 @@ int main(int argc, char **argv) {
   }
   struct probe_commit *trace = malloc(TRACE * sizeof *trace);
   if (!trace) return 1;
-  for (uint64_t done = 0; done < cycles; done += TRACE / 2, seed++)
-    if (!run_one(seed, trace)) return 1;
+  bool good = true;
+  for (uint64_t done = 0; good && done < cycles; done += TRACE / 2, seed++) good = run_one(seed, trace);
   free(trace);
-  puts("ok oracle_random");
-  return 0;
+  return check_single("oracle_random", good);
 }

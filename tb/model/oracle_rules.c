@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "oracle/oracle.h"
 
 #define BASE 0x80000000ull
@@ -22,7 +23,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, uint64_t got, uint64_t want) {
   if (got == want) return;
-  printf("FAIL oracle_rules: %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
+  printf("# %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
   b->failures++;
 }
 
@@ -283,7 +284,5 @@ int main(void) {
   refused(&b);
   walked(&b);
   oracle_free(b.o);
-  if (b.failures) return 1;
-  puts("ok oracle_rules");
-  return 0;
+  return check_single("oracle_rules", !b.failures);
 }

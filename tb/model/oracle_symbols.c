@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "tb/lib/check.h"
 #include "program/symbols.h"
 
 struct bench {
@@ -14,7 +15,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, bool good) {
   if (good) return;
-  printf("FAIL oracle_symbols: %s\n", what);
+  printf("# %s\n", what);
   b->failures++;
 }
 
@@ -140,7 +141,5 @@ int main(void) {
   }
   snprintf(command, sizeof command, "rm -rf %s", b.folder);
   if (system(command)) return 1;
-  if (b.failures) return 1;
-  puts("ok oracle_symbols");
-  return 0;
+  return check_single("oracle_symbols", !b.failures);
 }

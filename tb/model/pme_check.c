@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "isa/csr.h"
+#include "tb/lib/check.h"
 #include "profileme/attribution.h"
 #include "profileme/check.h"
 #include "profileme/model.h"
@@ -31,8 +32,8 @@ struct test {
 
 static bool fail(struct test *t, const char *what, unsigned bit) {
   if (!t->failed)
-    printf("FAIL pme_check: cycle %" PRIu64 ": %s, word %u bit %u (replay: pme_check --seed %" PRIu64 " --cycles %" PRIu64 ")\n",
-           t->cycle, what, bit / 64, bit % 64, t->seed, t->cycles);
+    printf("# cycle %" PRIu64 ": %s, word %u bit %u (replay: pme_check --seed %" PRIu64 " --cycles %" PRIu64 ")\n", t->cycle, what,
+           bit / 64, bit % 64, t->seed, t->cycles);
   t->failed = true;
   return false;
 }
@@ -134,10 +135,9 @@ int main(int argc, char **argv) {
   struct oracle *oracle = oracle_new(t->pipe.width, &t->image);
   const bool good = oracle && pme_lives_init(&t->lives, t->pipe.width, PME_PIPE_ROB, ended, &t->truth) && run(t, oracle);
   if (good)
-    printf("ok pme_check: seed %" PRIu64 ", %" PRIu64 " records, %" PRIu64 " retired, %" PRIu64 " changes found, %" PRIu64
-           " that cannot be\n",
+    printf("seed %" PRIu64 ", %" PRIu64 " records, %" PRIu64 " retired, %" PRIu64 " changes found, %" PRIu64 " that cannot be\n",
            t->seed, t->records, t->retired, t->caught, t->missed);
   oracle_free(oracle);
   free(t);
-  return good ? 0 : 1;
+  return check_single("pme_check", good);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "isa/csr.h"
+#include "tb/lib/check.h"
 #include "tb/lib/profileme/naive.h"
 
 enum { EPISODE = 9000, BINS = 16 };
@@ -33,8 +34,8 @@ struct test {
 
 static bool fail(struct test *t, const char *what) {
   if (!t->failed)
-    printf("FAIL pme_model: N %u, K %u, cycle %" PRIu64 ": %s (replay: pme_model --seed %" PRIu64 " --cycles %" PRIu64 ")\n",
-           t->tags, t->sets, t->cycle, what, t->seed, t->cycles);
+    printf("# N %u, K %u, cycle %" PRIu64 ": %s (replay: pme_model --seed %" PRIu64 " --cycles %" PRIu64 ")\n", t->tags, t->sets,
+           t->cycle, what, t->seed, t->cycles);
   t->failed = true;
   return false;
 }
@@ -265,7 +266,7 @@ int main(int argc, char **argv) {
     if (!t->longest[i]) good = fail(t, "a latency that was never saturated");
   good = good && run_registers(t) && run_uniform(t, on, 8, 63, 1, 20000) && run_uniform(t, on | PME_CTL_PAIR, 200, 255, 64, 8000) &&
          run_uniform(t, on | PME_CTL_PAIR | PME_CTL_OPP, 300, 127, 48, 8000);
-  if (good) printf("ok pme_model: seed %" PRIu64 "\n", t->seed);
+  printf("seed %" PRIu64 "\n", t->seed);
   free(t);
-  return good ? 0 : 1;
+  return check_single("pme_model", good);
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/profileme/path_text.h"
 #include "paths/tally.h"
 
@@ -11,13 +12,13 @@ struct bench {
 
 static void check(struct bench *b, const char *what, const char *got, const char *want) {
   if (!strcmp(got, want)) return;
-  printf("FAIL pme_path: %s: got \"%s\", want \"%s\"\n", what, got, want);
+  printf("# %s: got \"%s\", want \"%s\"\n", what, got, want);
   b->failures++;
 }
 
 static void check_number(struct bench *b, const char *what, uint64_t got, uint64_t want) {
   if (got == want) return;
-  printf("FAIL pme_path: %s: got %llu, want %llu\n", what, (unsigned long long)got, (unsigned long long)want);
+  printf("# %s: got %llu, want %llu\n", what, (unsigned long long)got, (unsigned long long)want);
   b->failures++;
 }
 
@@ -289,6 +290,5 @@ int main(void) {
   transfers(&b);
   history(&b);
   tally(&b);
-  if (!b.failures) printf("ok pme_path\n");
-  return b.failures != 0;
+  return check_single("pme_path", !b.failures);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/profileme/path_text.h"
 
 enum {
@@ -232,7 +233,6 @@ int main(int argc, char **argv) {
   free(b);
   printf("seed %" PRIu64 ": %" PRIu64 " programs, %u searches compared\n", seed, i, compared);
   if (!why && compared < 4 * cases) why = "too few could be compared";
-  if (why) printf("FAIL pme_path_random: %s (replay: pme_path_random --seed %" PRIu64 " --cases 1)\n", why, seed + (i ? i - 1 : 0));
-  else printf("ok pme_path_random\n");
-  return why != NULL;
+  if (why) printf("# %s (replay: pme_path_random --seed %" PRIu64 " --cases 1)\n", why, seed + (i ? i - 1 : 0));
+  return check_single("pme_path_random", !why);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/profileme/path_bench.h"
 
 static const char *const scope_name[PATH_SCOPES] = {"intraprocedural", "interprocedural"};
@@ -60,17 +61,16 @@ static const char *disordered(const struct path_rates *r, enum pme_path_scope sc
   return NULL;
 }
 
-static int verdict(const char *name, const char *(*wrong)(const struct path_rates *, enum pme_path_scope, unsigned),
-                   const struct path_rates *r, uint64_t seed) {
+static bool verdict(const char *name, const char *(*wrong)(const struct path_rates *, enum pme_path_scope, unsigned),
+                    const struct path_rates *r, uint64_t seed) {
   for (int scope = 0; scope < PATH_SCOPES; scope++)
     for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
       const char *why = wrong(r, scope, n);
       if (!why) continue;
-      printf("FAIL %s: %s, length %u: %s (replay: pme_path_rates --seed %" PRIu64 ")\n", name, scope_name[scope], n, why, seed);
-      return 1;
+      printf("# %s: %s, length %u: %s (replay: pme_path_rates --seed %" PRIu64 ")\n", name, scope_name[scope], n, why, seed);
+      return false;
     }
-  printf("ok %s\n", name);
-  return 0;
+  return true;
 }
 
 static bool add(const char *elf, const struct options *o, struct path_rates *total) {
@@ -116,11 +116,12 @@ int main(int argc, char **argv) {
   printf("seed %" PRIu64 ", period %" PRIu64 "\n", o.seed, o.period);
   bool good = true;
   for (; good && i < argc; i++) good = add(argv[i], &o, total);
-  int failed = 1;
+  struct check check = {0};
   if (good) {
     print("all", total);
-    failed = verdict("sound", unsound, total, o.seed) + verdict("order", disordered, total, o.seed);
+    check_case(&check, "pme_path_rates_sound", verdict("sound", unsound, total, o.seed));
+    check_case(&check, "pme_path_rates_order", verdict("order", disordered, total, o.seed));
   }
   free(total);
-  return failed != 0;
+  return check_done(&check);
 }

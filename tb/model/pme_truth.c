@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/profileme/path_text.h"
 #include "paths/truth.h"
 
@@ -16,7 +17,7 @@ enum { TRAP = 100, INTERRUPT = 200, END = -1 }; /* added to an address: it excep
 
 static void check(struct bench *b, const char *what, const char *got, const char *want) {
   if (!strcmp(got, want)) return;
-  printf("FAIL pme_truth: %s: got \"%s\", want \"%s\"\n", what, got, want);
+  printf("# %s: got \"%s\", want \"%s\"\n", what, got, want);
   b->failures++;
 }
 
@@ -156,6 +157,5 @@ int main(void) {
   }
   overflow(&b);
   round_and_round(&b);
-  if (!b.failures) printf("ok pme_truth\n");
-  return b.failures != 0;
+  return check_single("pme_truth", !b.failures);
 }

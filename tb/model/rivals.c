@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rivals/rivals.h"
+#include "tb/lib/check.h"
 
 #define BASE 0x80000000ull
 #define PAD 64 /* cycles before an example; longer than any, so that one period has one sample of it */
@@ -16,7 +17,7 @@ static const struct program_image image = {text, BASE, sizeof text};
 static uint64_t pc(unsigned k) { return BASE + 4 * k; }
 
 static int fail(const char *what, unsigned cycle, const char *who, const char *why) {
-  printf("FAIL rivals_%s: cycle %u, %s: %s\n", what, cycle, who, why);
+  printf("# %s: cycle %u, %s: %s\n", what, cycle, who, why);
   return 1;
 }
 
@@ -32,7 +33,7 @@ static struct rivals *run(const struct probe_cycle *trace, unsigned cycles, unsi
     good = oracle_step(o, &trace[t].commit) == ORACLE_OK && rivals_step(r, &trace[t], oracle_blame(o));
   oracle_free(o);
   if (good) return r;
-  printf("FAIL rivals: %s\n", r ? rivals_message(r) : "out of memory");
+  printf("# %s\n", r ? rivals_message(r) : "out of memory");
   rivals_free(r);
   return NULL;
 }
@@ -344,19 +345,19 @@ static int random_run(unsigned seed) {
 }
 
 int main(void) {
-  int failures = 0, runs = 0;
+  struct check check = {0};
+  int failures = 0;
   for (unsigned k = 0; k < sizeof figure / sizeof figure[0]; k++)
     for (unsigned bank = 0; bank < 2; bank++) failures += figure4(&figure[k], bank);
-  if (!failures) puts("ok rivals_figure4");
+  check_case(&check, "rivals_figure4", !failures);
   for (unsigned k = 0; k < sizeof pipeline / sizeof pipeline[0]; k++) {
-    int n = followed(&pipeline[k]);
-    if (!n) printf("ok rivals_%s\n", pipeline[k].name);
-    failures += n;
+    char name[64];
+    snprintf(name, sizeof name, "rivals_%s", pipeline[k].name);
+    check_case(&check, name, !followed(&pipeline[k]));
   }
-  int n = contradictions();
-  if (!n) puts("ok rivals_contradictions");
-  failures += n;
-  for (unsigned seed = 1; seed <= 60; seed++, runs++) failures += random_run(seed);
-  if (!failures) printf("ok rivals_random %d runs\n", runs);
-  return failures != 0;
+  check_case(&check, "rivals_contradictions", !contradictions());
+  failures = 0;
+  for (unsigned seed = 1; seed <= 60; seed++) failures += random_run(seed);
+  check_case(&check, "rivals_random", !failures);
+  return check_done(&check);
 }

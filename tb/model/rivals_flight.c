@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "rivals/rivals.h"
 #include "rivals/schedule.h"
 
@@ -117,8 +118,7 @@ static int compare(const struct machine *m, const struct rivals *r, const struct
   const struct pc_sum *got = rivals_profile(r, k, who);
   for (uint64_t pc = BASE; pc < BASE + sizeof text; pc += 4) failures += pc_sum_at(got, pc) != pc_sum_at(&want, pc);
   failures += got->total != want.total || got->total + 12 * rivals_undelivered(r, k, who) != 12 * rivals_samples(r, k);
-  if (failures)
-    printf("FAIL rivals_flight: width %u, schedule %zu, %s: %d instructions differ\n", m->width, k, rival_name(who), failures);
+  if (failures) printf("# width %u, schedule %zu, %s: %d instructions differ\n", m->width, k, rival_name(who), failures);
   pc_sum_free(&want);
   return failures;
 }
@@ -135,7 +135,7 @@ static int run(unsigned seed) {
   for (unsigned t = 0; r && m.all && t < CYCLES; t++) {
     struct probe_cycle c = cycle(&m);
     if (rivals_step(r, &c, &nobody)) continue;
-    printf("FAIL rivals_flight: seed %u: %s\n", seed, rivals_message(r));
+    printf("# seed %u: %s\n", seed, rivals_message(r));
     failures++;
     break;
   }
@@ -143,7 +143,7 @@ static int run(unsigned seed) {
     if (schedule[k].profilers & 1) failures += compare(&m, r, &schedule[k], k, RIVAL_SOFTWARE);
     if (schedule[k].profilers & 2) failures += compare(&m, r, &schedule[k], k, RIVAL_DISPATCH);
   }
-  if (!failures && !rivals_squashed(r, 1, RIVAL_DISPATCH)) failures++, puts("FAIL rivals_flight: nothing was squashed");
+  if (!failures && !rivals_squashed(r, 1, RIVAL_DISPATCH)) failures++, puts("# nothing was squashed");
   free(m.all);
   rivals_free(r);
   return failures;
@@ -152,6 +152,5 @@ static int run(unsigned seed) {
 int main(void) {
   int failures = 0;
   for (unsigned seed = 1; seed <= 6; seed++) failures += run(seed);
-  if (!failures) puts("ok rivals_flight 6 runs");
-  return failures != 0;
+  return check_single("rivals_flight", !failures);
 }

@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "oracle/error.h"
 #include "rivals/schedule.h"
 
 static int fail(const char *what, const char *why, double got, double want) {
-  printf("FAIL rivals_%s: %s: got %g, expected %g\n", what, why, got, want);
+  printf("# %s: %s: got %g, expected %g\n", what, why, got, want);
   return 1;
 }
 
@@ -109,15 +110,14 @@ static int against_draws(void) {
   return fabs(error / floor - 1) < 0.02 ? 0 : fail("floor", "mean error of true samples", error, floor);
 }
 
-static int told(const char *name, int failures) {
-  if (!failures) printf("ok rivals_%s\n", name);
-  return failures;
-}
-
 int main(void) {
-  int failures = told("periodic", periodic()) + told("primes", primes()) + told("metric", by_hand()) +
-                 told("floor", against_draws()),
-      uneven = 0;
+  struct check check = {0};
+  int uneven = 0;
+  check_case(&check, "rivals_periodic", !periodic());
+  check_case(&check, "rivals_primes", !primes());
+  check_case(&check, "rivals_metric", !by_hand());
+  check_case(&check, "rivals_floor", !against_draws());
   for (uint64_t seed = 1; seed <= 5; seed++) uneven += uniform(7, seed) + uniform(16, seed) + uniform(37, seed) + uniform(64, seed);
-  return failures + told("uniform", uneven) != 0;
+  check_case(&check, "rivals_uniform", !uneven);
+  return check_done(&check);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tip/check.h"
 
 #define PC 0x80000000ull
@@ -17,7 +18,7 @@ struct bench {
 
 static void expect(struct bench *b, const char *what, bool got, bool want) {
   if (got == want) return;
-  printf("FAIL tip_check: %s: %s\n", what, want ? "refused" : "accepted");
+  printf("# %s: %s\n", what, want ? "refused" : "accepted");
   b->failures++;
 }
 
@@ -30,7 +31,7 @@ static void start(struct bench *b) {
 static bool step(struct bench *b, struct oracle_blame blame) {
   char why[400] = "";
   bool good = tip_check_step(&b->check, &blame, &b->m, &b->in, why, sizeof why);
-  if (!good && (!*why || strchr(why, '\n'))) b->failures++, puts("FAIL tip_check: not one line");
+  if (!good && (!*why || strchr(why, '\n'))) b->failures++, puts("# not one line");
   b->in.cycle++;
   b->m.delivered = false;
   return good;
@@ -93,7 +94,5 @@ int main(void) {
   static const uint8_t text[64];
   struct bench b = {.image = {text, PC, sizeof text}};
   samples(&b);
-  if (b.failures) return 1;
-  puts("ok tip_check");
-  return 0;
+  return check_single("tip_check", !b.failures);
 }

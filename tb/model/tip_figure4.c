@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "tb/lib/check.h"
 #include "tip/model.h"
 
 enum { I1, I2, I3, I4, I5, LOAD, BRANCH, NONE = -1 };
@@ -90,21 +91,21 @@ static bool check(const struct example *e, const struct span *s, unsigned cycle,
   struct tip_sample got;
   const unsigned n = s->blamed[1] == NONE ? 1 : 2;
   if (!sample(e, cycle, &got)) {
-    printf("FAIL tip_figure4_%s: cycle %u gives no sample\n", e->name, cycle);
+    printf("# %s: cycle %u gives no sample\n", e->name, cycle);
     return false;
   }
   const struct oracle_blame b = tip_sample_blame(&got, 2, image);
   bool ok = got.cycle == cycle && b.why == s->class && b.n == n;
   for (unsigned i = 0; i < n && ok; i++) ok = b.pc[i] == PC(s->blamed[i]);
   if (!ok)
-    printf("FAIL tip_figure4_%s: cycle %u: %s, %u instructions, 0x%" PRIx64 ", not %s, %u, 0x%" PRIx64 "\n", e->name, cycle,
+    printf("# %s: cycle %u: %s, %u instructions, 0x%" PRIx64 ", not %s, %u, 0x%" PRIx64 "\n", e->name, cycle,
            oracle_class_key(b.why), b.n, b.pc[0], oracle_class_key(s->class), n, PC(s->blamed[0]));
   return ok;
 }
 
 int main(void) {
   uint8_t text[64] = {0};
-  bool all = true;
+  struct check cases = {0};
   for (unsigned i = 0; i < sizeof text; i += 4) text[i] = i == 4 * LOAD ? 0x03 : i == 4 * BRANCH ? 0x63 : 0x13;
   const struct program_image image = {.bytes = text, .base = BASE, .size = sizeof text};
   for (unsigned i = 0; i < sizeof examples / sizeof examples[0]; i++) {
@@ -112,8 +113,9 @@ int main(void) {
     bool ok = true;
     for (const struct span *s = e->span; s->to; s++)
       for (unsigned t = s->from; t <= s->to && ok; t++) ok = check(e, s, t, &image);
-    if (ok) printf("ok tip_figure4_%s\n", e->name);
-    all = all && ok;
+    char name[64];
+    snprintf(name, sizeof name, "tip_figure4_%s", e->name);
+    check_case(&cases, name, ok);
   }
-  return all ? 0 : 1;
+  return check_done(&cases);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tip/sample.h"
 
 #define BASE 0x80000000ull
@@ -14,7 +15,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, uint64_t got, uint64_t want) {
   if (got == want) return;
-  printf("FAIL tip_sample: %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
+  printf("# %s: got %" PRIu64 ", expected %" PRIu64 "\n", what, got, want);
   b->failures++;
 }
 
@@ -94,7 +95,5 @@ int main(void) {
   shared(&b);
   single(&b);
   nothing(&b);
-  if (b.failures) return 1;
-  puts("ok tip_sample");
-  return 0;
+  return check_single("tip_sample", !b.failures);
 }

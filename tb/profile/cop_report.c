@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "present/cop_report.h"
+#include "tb/lib/check.h"
 
 enum { LOST = -1 };
 #define PC(address) ((uint32_t)((address) >> 2))
@@ -21,7 +22,7 @@ static void check(struct bench *b, bool good, const char *format, ...) {
   if (good) return;
   va_list args;
   va_start(args, format);
-  fputs("FAIL cop_report: ", stdout);
+  fputs("# ", stdout);
   vprintf(format, args);
   putchar('\n');
   va_end(args);
@@ -210,6 +211,5 @@ int main(int argc, char **argv) {
   tip(&b);
   check(&b, !cop_rows_known("value"), "value's slots are another file's affair");
   if (argc > 1) by_function(&b, argv[1]);
-  if (!b.failures) puts("ok");
-  return b.failures != 0;
+  return check_single("cop_report", !b.failures);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "konata/lint.h"
+#include "tb/lib/check.h"
 
 #define HEAD "Kanata\t0004\nC=\t7\n"
 #define OP "I\t0\t0\t0\nL\t0\t0\t7 nop\nS\t0\t0\tF\n"
@@ -58,11 +59,10 @@ static uint64_t warnings_of(const char *text) {
 static int check_itself(void) {
   int failures = 0;
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-    if (warnings_of(good[i])) failures += printf("FAIL konata_lint: good log %zu has warnings\n", i) > 0;
+    if (warnings_of(good[i])) failures += printf("# good log %zu has warnings\n", i) > 0;
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-    if (!warnings_of(bad[i])) failures += printf("FAIL konata_lint: bad log %zu passes\n", i) > 0;
-  if (!failures) puts("ok konata_lint");
-  return failures != 0;
+    if (!warnings_of(bad[i])) failures += printf("# bad log %zu passes\n", i) > 0;
+  return check_single("konata_lint", !failures);
 }
 
 static int check_file(const char *path) {

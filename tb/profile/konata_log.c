@@ -7,6 +7,7 @@
 
 #include "konata/konata.h"
 #include "konata/lint.h"
+#include "tb/lib/check.h"
 
 #define BASE 0x80000000ull
 #define BUFFER 24 /* fetch buffer of the random machine */
@@ -20,7 +21,7 @@ static void disasm(uint64_t pc, uint32_t insn, char *buf, size_t n) {
 }
 
 static int fail(const char *what, const char *why) {
-  printf("FAIL konata_log: %s %s\n", what, why);
+  printf("# %s %s\n", what, why);
   return 1;
 }
 
@@ -263,7 +264,5 @@ static int random_machine(uint64_t seed) {
 int main(void) {
   int failures = by_hand() + refused();
   for (uint64_t seed = 1; seed <= 200 && !failures; seed++) failures += random_machine(seed);
-  if (failures) return 1;
-  puts("ok konata_log");
-  return 0;
+  return check_single("konata_log", !failures);
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "isa/isa.h"
+#include "tb/lib/check.h"
 #include "oracle/report.h"
 
 #define BASE 0x80000000ull
@@ -26,7 +27,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, bool good) {
   if (good) return;
-  printf("FAIL oracle_report: %s %s\n", what, b->why);
+  printf("# %s %s\n", what, b->why);
   b->failures++;
 }
 
@@ -237,7 +238,6 @@ int main(void) {
   oracle_free(b.oracle);
   symbols_close(b.symbols);
   snprintf(command, sizeof command, "rm -rf %s", b.folder);
-  if (system(command) || b.failures) return 1;
-  puts("ok oracle_report");
-  return 0;
+  if (system(command)) return 1;
+  return check_single("oracle_report", !b.failures);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "profile/pme_addresses.h"
 #include "profile/pme_histogram.h"
 #include "present/pme_json.h"
@@ -14,18 +15,17 @@
 #define BASE 0x80000000ull
 
 struct bench {
+  struct check check;
   int failures;
 };
 
 static void check(struct bench *b, const char *test, const char *what, bool good) {
   if (good) return;
-  printf("FAIL %s: %s (replay: build/tb/pme_analysis)\n", test, what);
+  printf("# %s: %s (replay: build/tb/pme_analysis)\n", test, what);
   b->failures++;
 }
 
-static void done(const struct bench *b, int before, const char *test) {
-  if (b->failures == before) printf("ok %s\n", test);
-}
+static void done(struct bench *b, int before, const char *test) { check_case(&b->check, test, b->failures == before); }
 
 static bool make_from(struct prof *p, const char *text) {
   char *copy = strdup(text);
@@ -352,5 +352,5 @@ int main(int argc, char **argv) {
   details(&b);
   pairs(&b);
   random_records(&b);
-  return b.failures != 0;
+  return check_done(&b.check) || b.failures;
 }

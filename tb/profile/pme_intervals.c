@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "profile/pme_estimate.h"
 
 struct bench {
@@ -14,7 +15,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, bool good) {
   if (good) return;
-  printf("FAIL pme_intervals: %s (replay: build/tb/pme_intervals --seed %llu)\n", what, (unsigned long long)b->seed);
+  printf("# %s (replay: build/tb/pme_intervals --seed %llu)\n", what, (unsigned long long)b->seed);
   b->failures++;
 }
 
@@ -145,6 +146,5 @@ int main(int argc, char **argv) {
   printf("seed %llu\n", (unsigned long long)b.seed);
   known(&b);
   coverage(&b);
-  if (!b.failures) printf("ok pme_intervals\n");
-  return b.failures != 0;
+  return check_single("pme_intervals", !b.failures);
 }

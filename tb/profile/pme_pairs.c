@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "profile/pme_profile.h"
 #include "tb/lib/profileme/stream.h"
 
@@ -36,7 +37,7 @@ struct bench {
 
 static void fault(struct bench *b, unsigned code, const char *metric, const char *what, double a, double c) {
   if (b->failures++ < 20)
-    printf("FAIL pme_pairs: instruction %u, %s: %s (%g, %g) (replay: build/tb/pme_pairs --seed %llu)\n", code, metric, what, a, c,
+    printf("# instruction %u, %s: %s (%g, %g) (replay: build/tb/pme_pairs --seed %llu)\n", code, metric, what, a, c,
            (unsigned long long)b->seed);
 }
 
@@ -204,9 +205,8 @@ int main(int argc, char **argv) {
   printf("%d instructions, IPC %.3f, %.1f %% of the issue slots wasted; %d profiles say %.3f and %.1f %%\n", COUNT, truth,
          100 * waste->truth / (PME_STREAM_WIDTH * b->truth[PME_STREAM_CODE].progress), ROUNDS, ipc,
          100 * waste->sum / waste->rounds / (PME_STREAM_WIDTH * b->truth[PME_STREAM_CODE].progress));
-  if (!b->failures) printf("ok pme_pairs\n");
   pme_stream_free(&b->stream);
-  int failures = b->failures;
+  const bool good = !b->failures;
   free(b);
-  return failures != 0;
+  return check_single("pme_pairs", good);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/profileme/make.h"
 #include "profile/pme_selector.h"
 
@@ -15,7 +16,7 @@ struct bench {
 
 static void check(struct bench *b, const char *what, const char *detail, bool good) {
   if (good) return;
-  printf("FAIL pme_selector: %s: %s (replay: build/tb/pme_selector --seed %llu)\n", what, detail, (unsigned long long)b->seed);
+  printf("# %s: %s (replay: build/tb/pme_selector --seed %llu)\n", what, detail, (unsigned long long)b->seed);
   b->failures++;
 }
 
@@ -300,7 +301,7 @@ int main(int argc, char **argv) {
   char text[sizeof lives];
   memcpy(text, lives, sizeof lives);
   FILE *in = fmemopen(text, sizeof lives - 1, "r");
-  if (!in || !pme_make(&p, in) || p.sample_count != LIVES) return printf("FAIL pme_selector: the records cannot be made\n"), 1;
+  if (!in || !pme_make(&p, in) || p.sample_count != LIVES) return printf("# the records cannot be made\n"), 1;
   fclose(in);
   for (unsigned k = 0; k < LIVES; k++) life[k] = pme_record_life(&p.sample[k].pme);
   prof_free(&p);
@@ -309,6 +310,5 @@ int main(int argc, char **argv) {
   counters(&b, life);
   refusals(&b);
   fuzz(&b, life);
-  if (!b.failures) printf("ok pme_selector\n");
-  return b.failures != 0;
+  return check_single("pme_selector", !b.failures);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tb/lib/check.h"
 #include "profile/file.h"
 #include "profile/ring.h"
 
@@ -16,7 +17,7 @@ struct bench {
 };
 
 static void expect(struct bench *b, const char *what, bool good) {
-  if (!good && b->failures++ < 10) printf("FAIL prof_coproc: %s\n", what);
+  if (!good && b->failures++ < 10) printf("# %s\n", what);
 }
 
 static struct cop_record slot(uint32_t i) {
@@ -192,7 +193,5 @@ int main(int argc, char **argv) {
     contradicting(&b, (enum prof_kind)kind);
   }
   unlink(b.path);
-  if (b.failures) return 1;
-  puts("ok prof_coproc");
-  return 0;
+  return check_single("prof_coproc", !b.failures);
 }

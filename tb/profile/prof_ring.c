@@ -2,10 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "profile/ring.h"
 
 static void expect(int *failures, const char *what, bool good) {
-  if (!good && (*failures)++ < 10) printf("FAIL prof_ring: %s\n", what);
+  if (!good && (*failures)++ < 10) printf("# %s\n", what);
 }
 
 static enum prof_ring_status feed(struct prof_ring *r, const uint64_t *word, unsigned n) {
@@ -101,7 +102,5 @@ int main(void) {
   int failures = 0;
   tip(&failures);
   profileme(&failures);
-  if (failures) return 1;
-  puts("ok prof_ring");
-  return 0;
+  return check_single("prof_ring", !failures);
 }

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tb/lib/check.h"
 #include "present/tip_json.h"
 #include "present/tip_text.h"
 #include "tb/lib/prof_make.h"
@@ -20,12 +21,13 @@ struct bench {
   struct symbols *symbols;
   FILE *nowhere;
   uint64_t random;
+  struct check check;
   int failures;
 };
 
 static void check(struct bench *b, const char *test, const char *what, bool good) {
   if (good) return;
-  printf("FAIL %s: %s (replay: build/tb/profile)\n", test, what);
+  printf("# %s: %s (replay: build/tb/profile)\n", test, what);
   b->failures++;
 }
 
@@ -38,9 +40,7 @@ static uint64_t draw(struct bench *b) {
 
 static bool near(double a, double b) { return fabs(a - b) < 5e-5; }
 
-static void done(const struct bench *b, int before, const char *test) {
-  if (b->failures == before) printf("ok %s\n", test);
-}
+static void done(struct bench *b, int before, const char *test) { check_case(&b->check, test, b->failures == before); }
 
 /* ---- intervals ---- */
 
@@ -388,5 +388,6 @@ int main(int argc, char **argv) {
   symbols_close(b.symbols);
   fclose(b.nowhere);
   snprintf(command, sizeof command, "rm -rf %s", b.folder);
-  return system(command) || b.failures;
+  const bool removed = system(command) == 0;
+  return check_done(&b.check) || b.failures || !removed;
 }

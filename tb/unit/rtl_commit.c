@@ -9,6 +9,7 @@
 
 #include "sim/unit.h"
 #include "tb/lib/bench_options.h"
+#include "tb/lib/check.h"
 #include "tb/lib/random.h"
 
 /* clang-format off */
@@ -275,10 +276,10 @@ int main(int argc, char **argv) {
   if (!(b.u = unit_open(b.options.seed))) return 2;
   if (bind_ports(&b) && find_mret(&b)) run(&b);
   if (!b.failed) {
-    printf("ok %s: %" PRIu64 " cycles", b.options.name, b.cycle);
+    printf("%s: %" PRIu64 " cycles", b.options.name, b.cycle);
     for (unsigned i = 0; i < sizeof b.seen / sizeof *b.seen; i++) printf(", %" PRIu64 " %s", b.seen[i], seen_name[i]);
     printf("\n");
   }
   unit_close(b.u);
-  return b.failed ? 1 : 0;
+  return check_single(b.options.name, !b.failed);
 }

@@ -14,6 +14,7 @@
 
 #include "coproc/model_parts.h"
 #include "tb/lib/bench_options.h"
+#include "tb/lib/check.h"
 #include "tb/lib/coproc/cover.h"
 #include "tb/lib/coproc/ports.h"
 #include "tb/lib/coproc/soft.h"
@@ -176,14 +177,14 @@ int main(int argc, char **argv) {
   const bool ok = open(b) && run(b);
   if (ok) {
     const struct cop_shape *p = &b->ports.shape;
-    printf("ok %s: W %u, %u entries, %u slots, buffer %u, queue %u, link %u, %" PRIu64 " cycles, %" PRIu64 " loads, seed %" PRIu64
-           ";",
+    printf("%s: W %u, %u entries, %u slots, buffer %u, queue %u, link %u, %" PRIu64 " cycles, %" PRIu64 " loads, seed %" PRIu64 ";",
            b->options.name, p->width, p->rob, p->slots, p->buffer, p->capture, p->link, b->cycle, b->loads, b->options.seed);
     cop_cover_print(&b->cover);
     printf("\n");
   }
   if (b->model.state) cop_model_close(&b->model);
   if (b->unit) unit_close(b->unit);
+  const int status = check_single(b->options.name, ok);
   free(b);
-  return ok ? 0 : 1;
+  return status;
 }

@@ -13,6 +13,7 @@
 #include "sim/axi_mem.h"
 #include "sim/unit.h"
 #include "tb/lib/bench_options.h"
+#include "tb/lib/check.h"
 #include "tb/lib/random.h"
 
 enum { SETS = 16, WAYS = 4, TAGS = 12, LINES = SETS * TAGS, FLUSH_TAGS = 8 * WAYS, IDS = 8, PATIENCE = 20000 };
@@ -467,7 +468,7 @@ static bool run(const struct bench_options *options) {
     if (b->misses != b->d.misses + b->i.misses)
       fail(b, "cnt_l2_miss_o rtl=%" PRIu64 " model=%" PRIu64 " misses", b->misses, b->d.misses + b->i.misses);
     if (!b->failed)
-      printf("ok %s seed %" PRIu64 ": %" PRIu64 " cycles, %" PRIu64 " D and %" PRIu64 " I lines, %" PRIu64 " misses, %" PRIu64
+      printf("%s seed %" PRIu64 ": %" PRIu64 " cycles, %" PRIu64 " D and %" PRIu64 " I lines, %" PRIu64 " misses, %" PRIu64
              " write-backs\n",
              options->name, seed, b->cycle, b->d.lines, b->i.lines, b->misses, b->write_backs);
   }
@@ -483,7 +484,7 @@ int main(int argc, char **argv) {
   uint64_t runs = 1;
   for (int i = 1; i + 1 < argc; i += 2)
     if (strcmp(argv[i], "--runs") == 0) runs = strtoull(argv[i + 1], NULL, 0);
-  for (; runs; runs--, options.seed++)
-    if (!run(&options)) return 1;
-  return 0;
+  bool good = true;
+  for (; good && runs; runs--, options.seed++) good = run(&options);
+  return check_single(options.name, good);
 }

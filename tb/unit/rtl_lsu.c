@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/lsu/bench.h"
 
 enum { PATIENCE = 20000, EPISODE = 4000 };
@@ -297,12 +298,13 @@ int main(int argc, char **argv) {
     ok = !b->failed && settle(b) && rates(b) && settle(b) && quarter(b) && settle(b);
   }
   if (ok)
-    printf("ok %s: %" PRIu64 " cycles, %" PRIu64 " loads, %" PRIu64 " stores, %" PRIu64 " kills, %" PRIu64 " flushes, %" PRIu64
+    printf("%s: %" PRIu64 " cycles, %" PRIu64 " loads, %" PRIu64 " stores, %" PRIu64 " kills, %" PRIu64 " flushes, %" PRIu64
            " order violations, %" PRIu64 " exceptions, %" PRIu64 " cleans, %" PRIu64 " misses (%" PRIu64 " from memory), %" PRIu64
            " forwards, %" PRIu64 " replays, %" PRIu64 " write-backs\n",
            b->options.name, b->cycle, b->loads, b->stores, b->kills, b->flushes, b->violations, b->faults, b->cleans, b->misses,
            b->l2misses, b->forwards, b->replays, b->peer.writes);
   unit_close(b->u);
+  const int status = check_single(b->options.name, ok);
   free(b);
-  return ok ? 0 : 1;
+  return status;
 }

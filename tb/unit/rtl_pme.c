@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "tb/lib/bench_options.h"
+#include "tb/lib/check.h"
 #include "isa/csr.h"
 #include "tb/lib/profileme/cover.h"
 #include "tb/lib/profileme/pipe.h"
@@ -285,12 +286,13 @@ int main(int argc, char **argv) {
   }
   ok = ok && run(b);
   if (ok) {
-    printf("ok %s: N %u, K %u, %u slots, %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " CSR reads, seed %" PRIu64 ";",
+    printf("%s: N %u, K %u, %u slots, %" PRIu64 " cycles, %" PRIu64 " records, %" PRIu64 " CSR reads, seed %" PRIu64 ";",
            b->options.name, b->ports.tags, b->ports.sets, b->ports.slots, b->cycle, b->records, b->reads, b->options.seed);
     pme_cover_print(&b->cover, &b->model);
     printf("\n");
   }
   unit_close(b->unit);
+  const int status = check_single(b->options.name, ok);
   free(b);
-  return ok ? 0 : 1;
+  return status;
 }

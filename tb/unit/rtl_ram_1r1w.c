@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/unit.h"
+#include "tb/lib/check.h"
 
 enum { DEPTH = 32, LANES = 3, LANE_BITS = 32, CYCLES = 20000 };
 
@@ -23,7 +24,7 @@ static bool run(struct unit *u, uint64_t seed) {
   uint64_t rnd = seed * 2 + 1;
 
   if (!re || !raddr || !rdata || !we || !waddr || !wdata || unit_width(rdata) != LANES * LANE_BITS) {
-    printf("FAIL rtl_ram_1r1w: the module's ports are not what this testbench drives\n");
+    printf("# the module's ports are not what this testbench drives\n");
     return false;
   }
   for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
@@ -47,12 +48,11 @@ static bool run(struct unit *u, uint64_t seed) {
     for (unsigned i = 0; expect_valid && i < LANES; i++) {
       const uint64_t got = unit_get_bits(rdata, i * LANE_BITS, LANE_BITS);
       if (got == expect[i]) continue;
-      printf("FAIL rtl_ram_1r1w: cycle %u rdata lane %u rtl=0x%08llx model=0x%08x (replay: --seed %llu)\n", cycle, i,
-             (unsigned long long)got, expect[i], (unsigned long long)seed);
+      printf("# cycle %u rdata lane %u rtl=0x%08llx model=0x%08x (replay: --seed %llu)\n", cycle, i, (unsigned long long)got,
+             expect[i], (unsigned long long)seed);
       return false;
     }
   }
-  printf("ok rtl_ram_1r1w\n");
   return true;
 }
 
@@ -64,5 +64,5 @@ int main(int argc, char **argv) {
   unit_reset(u, 2);
   const bool ok = run(u, seed);
   unit_close(u);
-  return ok ? 0 : 1;
+  return check_single("rtl_ram_1r1w", ok);
 }

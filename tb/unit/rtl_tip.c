@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "tb/lib/bench_options.h"
+#include "tb/lib/check.h"
 #include "isa/csr.h"
 #include "tb/lib/tip/blame.h"
 #include "tb/lib/tip/ports.h"
@@ -319,7 +320,7 @@ int main(int argc, char **argv) {
     ok = b->blame->oracle && run(b);
   }
   if (ok) {
-    printf("ok %s: W %u, buffer %u, %" PRIu64 " cycles, %" PRIu64 " CSR reads, samples:", b->options.name, b->ports.width,
+    printf("%s: W %u, buffer %u, %" PRIu64 " cycles, %" PRIu64 " CSR reads, samples:", b->options.name, b->ports.width,
            b->ports.buffer, b->cycle, b->reads);
     for (unsigned c = 0; c < ORACLE_CLASSES; c++) printf(" %s %" PRIu64, oracle_class_key((enum oracle_class)c), b->classes[c]);
     printf(", with a cause %" PRIu64 "\n", b->causes);
@@ -327,6 +328,7 @@ int main(int argc, char **argv) {
   if (b->blame) oracle_free(b->blame->oracle);
   free(b->blame);
   unit_close(b->unit);
+  const int status = check_single(b->options.name, ok);
   free(b);
-  return ok ? 0 : 1;
+  return status;
 }

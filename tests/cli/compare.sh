@@ -1,6 +1,7 @@
 #!/bin/bash
 # culprit compare: wrong use, the JSON file, repeatability, and what must hold of every comparison.
 . "$(dirname "$0")/lib.sh"
+plan 29
 assemble "$tmp/p.elf" <<'EOF2' || exit 2
   li s0, 600
   la s1, table

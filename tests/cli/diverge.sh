@@ -2,6 +2,7 @@
 # A machine that is wrong: what the tool says, and that the replay line works. The wrong machine is the golden simulator
 # with a bug behind sim.h (tests/random/fake_machine.c); the replay runs on the real one.
 . "$(dirname "$0")/lib.sh"
+plan 6
 mkdir "$tmp/sim"
 gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
 assemble "$tmp/my program.elf" <<<'la t0, 2f

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Files that are no program for this machine: status 65 or 66, one line that says what is wrong, no file.
 . "$(dirname "$0")/lib.sh"
+plan 27
 assemble "$tmp/good.elf" <<<'EXIT 0' || exit 2
 
 # damaged NAME PATTERN: $tmp/NAME must be refused

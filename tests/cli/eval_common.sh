@@ -27,7 +27,7 @@ whole() {
   elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != "$2" ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
   elif [ "$(jq "$3" "$tmp/summary.json")" != true ]; then why="summary: $(head -n 12 "$tmp/summary.json")"
   elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
-  if [ -z "$why" ]; then ok "${tests}_chain"; else bad "${tests}_chain" "$why"; fi
+  judge "${tests}_chain" "$why"
 }
 
 # resumes AGAIN KEPT: the chain once more gives the same summary

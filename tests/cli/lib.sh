@@ -1,14 +1,11 @@
-# Helpers of the tests of the command line; sourced by the others. B: build folder. Every test prints `ok NAME` or
-# `FAIL NAME: why`; the script's exit status says whether all passed.
+# Helpers of the tests of the command line; sourced by the others. B: build folder. Scripts print TAP:
+# `plan N` first, then a test each (tests/lib/tap.sh).
+. tests/lib/tap.sh
 B=$(realpath "${B:-build}")
 culprit=$B/culprit
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-cli.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
-failed=0
 mkdir "$tmp/out"
-
-ok() { echo "ok $1"; }
-bad() { echo "FAIL $1: $2"; failed=1; }
 
 # assemble FILE [flags]: standard input to an ELF at 0x80000000 unless the flags say otherwise. EXIT CODE ends the program.
 assemble() {
@@ -54,7 +51,7 @@ expect() {
   elif ! grep -Eq "$pattern" "$tmp/stderr"; then why="says: $(cat "$tmp/stderr")"
   elif [ -n "$(ls -A "$tmp/out")" ]; then why="leaves $(ls -A "$tmp/out" | tr '\n' ' ')"; fi
   rm -rf "$tmp/out"; mkdir "$tmp/out"
-  if [ -n "$why" ]; then bad "$name" "$why"; else ok "$name"; fi
+  judge "$name" "$why"
 }
 
 # All output options at once, into $tmp/out (without waves: they need the machine's other build).

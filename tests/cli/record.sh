@@ -1,6 +1,7 @@
 #!/bin/bash
 # `culprit record`: bad input, losses, triggers, and what is left when a run ends early.
 . "$(dirname "$0")/lib.sh"
+plan 44
 short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf chase=$B/firmware/ptr_chase.elf
 o="-o $tmp/out/p.prof"
 

@@ -3,10 +3,9 @@
 # every cycle and every sample with the Oracle; `culprit record` ends with status 3 at the first mismatch.
 . "$(dirname "$0")/lib.sh"
 config=$1 period=$2; shift 2
-workloads=$(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
-[ $# -gt 0 ] && workloads="$*"
-total=0
-for w in $workloads; do
+[ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
+plan $#
+for w; do
   "$culprit" record --quiet --config "$config" --period "$period" -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$B/firmware/$w.elf" >"$tmp/stdout" 2>"$tmp/stderr"
   status=$?
   if [ $status != 0 ]; then bad "record_${config}_$w" "exit status $status: $(tail -n 1 "$tmp/stderr")"; continue; fi
@@ -14,6 +13,6 @@ for w in $workloads; do
     elif .overflows != .samples + .missed + .filtered then "overflows are missing: \(.)"
     elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
     elif .samples < .cycles / (4 * .period) - 1 then "too few samples: \(.)" else empty end' "$tmp/s.json" 2>&1)
-  if [ -n "$why" ]; then bad "record_${config}_$w" "$why"; else ok "record_${config}_$w"; fi
+  judge "record_${config}_$w" "$why"
 done
 exit $failed

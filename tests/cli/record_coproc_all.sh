@@ -4,10 +4,10 @@
 # first mismatch.
 . "$(dirname "$0")/lib.sh"
 config=$1 options=$2; shift 2
-workloads=$(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
-[ $# -gt 0 ] && workloads="$*"
+[ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
+plan $#
 name=cop_${config}${options//[ -]/}
-for w in $workloads; do
+for w; do
   "$culprit" record --mode coproc --quiet --config "$config" $options -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$B/firmware/$w.elf" >"$tmp/stdout" 2>"$tmp/stderr"
   status=$?
   if [ $status != 0 ]; then bad "${name}_$w" "exit status $status: $(tail -n 1 "$tmp/stderr")"; continue; fi
@@ -15,6 +15,6 @@ for w in $workloads; do
     elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
     elif .tagged != .skipped + .accepted + .dropped or .accepted < .processed + .flushed then "samples are missing: \(.)" else empty end' "$tmp/s.json" 2>&1)
   [ -z "$why" ] && ! "$culprit" report "$tmp/p.prof" >"$tmp/report" 2>"$tmp/stderr" && why=$(tail -n 1 "$tmp/stderr")
-  if [ -n "$why" ]; then bad "${name}_$w" "$why"; else ok "${name}_$w"; fi
+  judge "${name}_$w" "$why"
 done
 exit $failed

@@ -4,10 +4,10 @@
 # `culprit record` ends with status 3 at the first mismatch.
 . "$(dirname "$0")/lib.sh"
 config=$1 major=$2 options=$3; shift 3
-workloads=$(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
-[ $# -gt 0 ] && workloads="$*"
+[ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
+plan $#
 name=pme_${config}${options//[ -]/}
-for w in $workloads; do
+for w; do
   "$culprit" record --mode profileme --quiet --config "$config" --major "$major" $options -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$B/firmware/$w.elf" >"$tmp/stdout" 2>"$tmp/stderr"
   status=$?
   if [ $status != 0 ]; then bad "${name}_$w" "exit status $status: $(tail -n 1 "$tmp/stderr")"; continue; fi
@@ -17,6 +17,6 @@ for w in $workloads; do
     elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
     elif .overflows < .instret / (2 * .period) - 2 then "too few selections: \(.)"
     elif .overflows > 100 and (.interval - .period | fabs) > 0.2 * .period then "not the interval that was asked for: \(.)" else empty end' "$tmp/s.json" 2>&1)
-  if [ -n "$why" ]; then bad "${name}_$w" "$why"; else ok "${name}_$w"; fi
+  judge "${name}_$w" "$why"
 done
 exit $failed

@@ -1,6 +1,7 @@
 #!/bin/bash
 # culprit report, annotate, stat: what they print for a known profile, and every bad input: one line, its status, no file.
 . "$(dirname "$0")/lib.sh"
+plan 82
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/report.golden
 source='  nop
 .globl hot, warm, cold
@@ -64,7 +65,7 @@ shows() {
   if [ -z "$why" ] && grep -q $'\e' stdout; then why="escape sequences in a file"; fi
   if [ -z "$why" ] && ! grep -Eq "$pattern" stdout; then why="no '$pattern' in the output of culprit $*"; fi
   if [ -z "$why" ] && grep -Eiq '\b(nan|inf)\b' stdout; then why="a number is none"; fi
-  if [ -n "$why" ]; then bad "$name" "$why"; else ok "$name"; fi
+  judge "$name" "$why"
 }
 
 # Text that was read and found good; `tests/cli/report.sh --golden` writes it anew.

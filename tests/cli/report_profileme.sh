@@ -1,6 +1,7 @@
 #!/bin/bash
 # culprit report, annotate, stat of ProfileMe profiles: what they print for known ones, and every bad input: one line, its status, no file.
 . "$(dirname "$0")/lib.sh"
+plan 84
 maker=$B/tb/pme_analysis golden=$(dirname "$(realpath "$0")")/report_profileme.golden
 source='  nop
 .globl hot, warm, cold
@@ -83,7 +84,7 @@ shows() {
   if [ -z "$why" ] && grep -q $'\e' stdout; then why="escape sequences in a file"; fi
   if [ -z "$why" ] && ! grep -Eq -- "$pattern" stdout; then why="no '$pattern' in the output of culprit $*"; fi
   if [ -z "$why" ] && grep -Eiq '(\b|-)(nan|inf)\b' stdout; then why="a number is none"; fi
-  if [ -n "$why" ]; then bad "$name" "$why"; else ok "$name"; fi
+  judge "$name" "$why"
 }
 
 # Text that was read and found good; `tests/cli/report_profileme.sh --golden` writes it anew.

@@ -2,6 +2,7 @@
 # Intervals of ProfileMe's profiles against the Oracle of the same run: of the instructions with five records and more about 95 % must hold the
 # true number of executions, and the cycles that the Oracle blames it for as stalled (OLDEST is exactly that time, docs/profileme.md).
 . "$(dirname "$0")/lib.sh"
+plan 2
 program=$B/firmware/rounding.elf
 "$culprit" run --no-check --quiet --oracle "$tmp/oracle.json" "$program" >"$tmp/stdout" || bad report_profileme_oracle "status $?"
 for kind in single pairs; do

@@ -2,6 +2,7 @@
 # Intervals of recorded profiles against the Oracle of the same run: of the instructions with five samples and more about 95 % must
 # hold the true share, and the true CPI.
 . "$(dirname "$0")/lib.sh"
+plan 1
 program=$B/firmware/rounding.elf
 "$culprit" run --no-check --quiet --oracle "$tmp/oracle.json" "$program" >"$tmp/stdout" || bad report_truth_oracle "status $?"
 for seed in 1 2 3; do

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Programs that go wrong while they run, and how programs' own exit codes come out.
 . "$(dirname "$0")/lib.sh"
+plan 26
 
 # program NAME: standard input to $tmp/NAME.elf
 program() { assemble "$tmp/$1.elf" || { bad "run_$1" 'does not assemble'; return 1; }; }

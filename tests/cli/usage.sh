@@ -1,6 +1,7 @@
 #!/bin/bash
 # Wrong command lines: status 64 or 67, one line, no file.
 . "$(dirname "$0")/lib.sh"
+plan 24
 assemble "$tmp/p.elf" <<<'EXIT 0' || exit 2
 p=$tmp/p.elf
 

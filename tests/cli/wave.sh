@@ -1,6 +1,7 @@
 #!/bin/bash
 # Waves of a window: files, contents, and what happens when they cannot be written. Needs sim-small-trace.
 . "$(dirname "$0")/lib.sh"
+plan 10
 assemble "$tmp/p.elf" <<<'la t0, handler
 csrw mtvec, t0
 li a0, 2000
@@ -49,5 +50,7 @@ export culprit tmp p
 full wave_file_too_large bash -c 'ulimit -f 8; exec "$culprit" run --wave "$tmp/out/w.fst" "$p"'
 if unshare -rm mount -t tmpfs none "$tmp/out" 2>/dev/null; then
   full wave_disk_full unshare -rm bash -c 'mount -t tmpfs -o size=32k none "$tmp/out"; "$culprit" run --wave "$tmp/out/w.fst" "$p"; s=$?; [ ! -e "$tmp/out/w.fst" ] && exit $s'
+else
+  skip wave_disk_full 'the kernel lets us make no file system'
 fi
 exit $failed

@@ -1,20 +1,21 @@
 #!/bin/bash
 # The disassembler against GNU objdump: every instruction, every CSR and COUNT random words.    objdump.sh [SEED [COUNT]]
 set -u
+. tests/lib/tap.sh
+plan 1
 B=${B:-build}
 seed=${1:-1} count=${2:-300000}
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
-"$B/tb/iss_words" "$seed" "$count" "$scratch/words.bin" >"$scratch/ours" || { echo "FAIL iss_objdump: iss_words failed"; exit 1; }
+"$B/tb/iss_words" "$seed" "$count" "$scratch/words.bin" >"$scratch/ours" || exit 1
 printf '.attribute arch, "rv64im_zicsr_zifencei"\n.incbin "%s"\n' "$scratch/words.bin" |
   riscv64-unknown-elf-as -march=rv64im_zicsr_zifencei -mabi=lp64 - -o "$scratch/words.o" &&
-riscv64-unknown-elf-objdump -D -z -j .text -M numeric,no-aliases,priv-spec=1.12 "$scratch/words.o" >"$scratch/objdump" ||
-  { echo "FAIL iss_objdump: binutils failed"; exit 1; }
+riscv64-unknown-elf-objdump -D -z -j .text -M numeric,no-aliases,priv-spec=1.12 "$scratch/words.o" >"$scratch/objdump" || exit 1
 
 # objdump knows instructions and CSRs that this machine lacks (supervisor mode, debug), and lacks our custom CSRs: the first become
 # a .4byte, the names of CSRs that we print by number (or by our own name) are not compared.
-awk -v ours="$scratch/ours" -v seed="$seed" '
+why=$(awk -v ours="$scratch/ours" -v seed="$seed" '
   /^ +[0-9a-f]+:\t/ {
     split($0, field, "\t")
     address = field[1]; gsub(/[ :]/, "", address)
@@ -35,7 +36,8 @@ awk -v ours="$scratch/ours" -v seed="$seed" '
   END {
     if (why == "" && (getline line < ours) > 0) why = "objdump has fewer lines"
     if (why == "" && words < 200000) why = "only " words " words compared"
-    if (why != "") { print "FAIL iss_objdump: " why; exit 1 }
-    print "ok iss_objdump"
-    print words " words compared, " legal " of them instructions, " named + 0 " with a CSR of ours or unknown to us"
-  }' "$scratch/objdump"
+    print words " words compared, " legal " of them instructions, " named + 0 " with a CSR of ours or unknown to us" >"/dev/stderr"
+    print why
+  }' "$scratch/objdump")
+judge iss_objdump "$why"
+exit $failed

@@ -3,6 +3,7 @@
 # Runs the directed programs tests/iss/*.S, then COUNT random programs (seeds SEED, SEED + 1, ...); both print hashes of
 # their registers at checkpoints, and every line must agree. A difference prints the seed and keeps nothing else.
 set -u
+. tests/lib/tap.sh
 here=$(dirname "$0")
 B=${B:-build}
 seed=${1:-1} count=${2:-20}
@@ -16,30 +17,31 @@ qemu() {   # the machine with what ours lacks switched off
     -kernel "$1" </dev/null
 }
 
-# NAME SOURCE HINT
+# compare NAME SOURCE HINT: one test
 compare() {
   if ! riscv64-unknown-elf-gcc -nostdlib -static -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -Wa,-I"$here" \
        -Wl,-N,-Ttext=0x80000000 -Wl,--no-warn-rwx-segments "$2" -o "$scratch/prog.elf" 2>"$scratch/errors"; then
-    echo "FAIL $1: does not assemble: $(head -1 "$scratch/errors")"
-    return 1
+    bad "$1" "does not assemble: $(head -1 "$scratch/errors")"
+    return
   fi
   "$B/tb/iss_exec" -n 20000000 "$scratch/prog.elf" >"$scratch/ours" 2>"$scratch/errors" ||
-    { echo "FAIL $1: simulator ended with $?: $(tail -1 "$scratch/errors") $3"; return 1; }
+    { bad "$1" "simulator ended with $?: $(tail -1 "$scratch/errors") $3"; return; }
   qemu "$scratch/prog.elf" >"$scratch/theirs" 2>"$scratch/errors" ||
-    { echo "FAIL $1: QEMU ended with $?: $(head -1 "$scratch/errors") $3"; return 1; }
+    { bad "$1" "QEMU ended with $?: $(head -1 "$scratch/errors") $3"; return; }
   if [ ! -s "$scratch/ours" ] || ! cmp -s "$scratch/ours" "$scratch/theirs"; then
-    echo "FAIL $1: checkpoint $(diff "$scratch/ours" "$scratch/theirs" | head -1) differs $3"
-    return 1
+    bad "$1" "checkpoint $(diff "$scratch/ours" "$scratch/theirs" | head -1) differs $3"
+  else
+    ok "$1"
   fi
-  echo "ok $1"
 }
 
-failed=0
-for source in "$here"/*.S; do
-  compare "iss_qemu_$(basename "$source" .S)" "$source" "" || failed=1
+set -- "$here"/*.S
+plan $(($# + count))
+for source; do
+  compare "iss_qemu_$(basename "$source" .S)" "$source" ""
 done
 for ((s = seed; s < seed + count; s++)); do
-  "$B/tb/iss_gen" "$s" >"$scratch/random.S" || { echo "FAIL iss_qemu_random: generator, seed $s"; failed=1; continue; }
-  compare "iss_qemu_random_$s" "$scratch/random.S" "(replay: tests/iss/run-qemu.sh $s 1)" || failed=1
+  "$B/tb/iss_gen" "$s" >"$scratch/random.S" || exit 1
+  compare "iss_qemu_random_$s" "$scratch/random.S" "(replay: tests/iss/run-qemu.sh $s 1)"
 done
 exit $failed

@@ -1,22 +1,22 @@
 #!/bin/bash
 # make lint: runs the gates beside this file (gate_NAME.sh), all of them or those named.        docs/testing.md, "Lint"
 # Usage: lint.sh BUILD [NAME...]. A gate works on the current folder, prints what is wrong and exits non-zero.
-# Prints `ok lint.NAME` or `FAIL lint.NAME: first line`, the rest indented. Exit status: 0 all green.
+# A test each, lint.NAME; the lines that a red one prints are indented.
 set -u
+. tests/lib/tap.sh
 here=$(dirname "$0")
 build=${1:?usage: lint.sh BUILD [NAME...]}
 shift
 [ $# -gt 0 ] || set -- $(ls "$here"/gate_*.sh | sed 's/.*gate_\(.*\)\.sh/\1/')
-bad=0
+plan $#
 mkdir -p "$build/reports"
 for gate in "$@"; do
   log=$build/reports/lint-$gate.log
   if B=$build "$here/gate_$gate.sh" >"$log" 2>&1; then
-    echo "ok lint.$gate"
+    ok "lint.$gate"
   else
-    echo "FAIL lint.$gate: $(head -n 1 "$log")"
+    bad "lint.$gate" "$(head -n 1 "$log")"
     sed -n '2,40s/^/    /p' "$log"
-    bad=1
   fi
 done
-exit $bad
+exit $failed

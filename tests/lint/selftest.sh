@@ -2,6 +2,8 @@
 # Every lint gate can fail: plants one violation of each kind in a copy of the tree and wants the gate to go red, and the gate to be
 # green on the copy without it (gates that are red on the tree itself are reported by `make lint`, not here).
 set -u
+. tests/lib/tap.sh
+plan "$(grep -c '^red ' "$0")"
 top=$(pwd)
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -15,8 +17,8 @@ count=0
 red() {
   count=$((count + 1))
   ( cd "$work/tree" && tests/lint/lint.sh "$work/b" "$1" ) >"$work/out" 2>&1
-  if [ $? -ne 0 ] && grep -q -- "$2" "$work/out"; then echo "ok lint_can_fail.$1.$count"
-  else echo "FAIL lint_can_fail.$1.$count: the gate did not see $2: $(head -n 1 "$work/out")"; fi
+  if [ $? -ne 0 ] && grep -q -- "$2" "$work/out"; then ok "lint_can_fail.$1.$count"
+  else bad "lint_can_fail.$1.$count" "the gate did not see $2: $(head -n 1 "$work/out")"; fi
   copy
 }
 sv() { printf '`default_nettype none\n%s\n`default_nettype wire\n' "$1"; }
@@ -78,3 +80,4 @@ printf '#include <stdlib.h>\nint selftest(void);\nint selftest(void) { int a[2];
 red c memleak
 printf '#include <string.h>\nvoid selftest(char *a, int n);\nvoid selftest(char *a, int n) { memset(a, n, 0); }\n' >"$work/tree/harness/base/selftest.c"
 red c 'bugprone\|memset'
+exit $failed

@@ -5,7 +5,8 @@ here=$(dirname "$0")
 B=${B:-build}
 dir=$B/interrupt_poll
 mkdir -p "$dir"
-failed=0
+. tests/lib/tap.sh
+plan $#
 for machine; do
   why=
   for mid in 0 1 2 3; do
@@ -17,11 +18,6 @@ for machine; do
       output=$("$B/culprit" run --quiet --config "$machine" --max-cycles 30000 "$elf" 2>&1) || why="PAD=$pad MID=$mid: $(tail -n 1 <<<"$output")"
     done
   done
-  if [ -z "$why" ]; then
-    echo "ok interrupt_poll_$machine"
-  else
-    echo "FAIL interrupt_poll_$machine: $why"
-    failed=1
-  fi
+  judge "interrupt_poll_$machine" "$why"
 done
 exit $failed

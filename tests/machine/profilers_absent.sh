@@ -12,9 +12,10 @@ B=${B:-build}
 config=${1:?usage: profilers_absent.sh CONFIG PROGRAM...}
 shift
 dir=$B/profilers_absent
-rm -rf "$dir" && mkdir -p "$dir" || { echo "FAIL profilers_absent: cannot make $dir"; exit 1; }
+rm -rf "$dir" && mkdir -p "$dir" || exit 1
 trap 'rm -f "$dir"/*.trace' EXIT
-failed=0
+. tests/lib/tap.sh
+plan $(($# + 10))
 
 run() { "$B/culprit" run --no-check --quiet --config "$1" --trace "$3" "$2" >"$3.log" 2>&1; }
 
@@ -22,16 +23,14 @@ run() { "$B/culprit" run --no-check --quiet --config "$1" --trace "$3" "$2" >"$3
 same() {
   local difference
   if ! tail -n 1 "$2" | grep -q '^# end.*status 0$'; then
-    echo "FAIL $1: $(tail -n 1 "$2.log" "$2" | tail -n 1)"
+    bad "$1" "$(tail -n 1 "$2.log" "$2" | tail -n 1)"
   elif difference=$(cmp "$2" "$3" 2>&1); then
-    echo "ok $1"
-    return
+    ok "$1"
   else
     local line=${difference##*line }
     [ "$line" -gt 0 ] 2>/dev/null || line=1
-    echo "FAIL $1: line $line: '$(sed -n "${line}p" "$2")' and '$(sed -n "${line}p" "$3")'"
+    bad "$1" "line $line: '$(sed -n "${line}p" "$2")' and '$(sed -n "${line}p" "$3")'"
   fi
-  failed=1
 }
 
 for name; do
@@ -44,12 +43,12 @@ done
 steady() {
   local constants
   riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -DCOP_CLASSES="$3" -DCOP_CTL="$4" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
-    -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || { echo "FAIL steady_$5: does not build"; exit 1; }
+    -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || exit 1
   run "$config" "$dir/steady.elf" "$dir/steady.trace"
   constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0|sd.t0,(8|40)\(s5\)|ld.t0,144\(s5\)' | sed -nE 's/^ *([0-9a-f]+):.*(li|[sl]d).*/-e 0x00000000\1 /p')
   # shellcheck disable=SC2086
   grep -v $constants "$dir/steady.trace" >"$dir/steady.$5.trace"
-  [ "$4" = 0 ] || ! tail -n 40 "$dir/steady.trace" | grep -q 'ld x5,144(x21) ; x5=0x0 ' || { echo "FAIL steady_$5: no samples"; failed=1; return; }
+  [ "$4" = 0 ] || ! tail -n 40 "$dir/steady.trace" | grep -q 'ld x5,144(x21) ; x5=0x0 ' || { bad "steady_$5" "no samples"; return; }
   [ "$5" = off ] || same "steady_$5" "$dir/steady.off.trace" "$dir/steady.$5.trace"
 }
 

@@ -6,6 +6,7 @@
 #
 # The copy is B/mutants; it shares objects and Verilated models with B, so a mutant that was built once costs its run alone.
 set -u
+. tests/lib/tap.sh
 B=$(realpath "${B:-build}")
 tree=$B/mutants limit=300
 rows=$(sed 's/^#.*//; s/ *| */|/g' tests/mutants/mutants.txt | grep '|')
@@ -26,21 +27,18 @@ check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
   sed -i "$edit" "$tree/$file"
   [ "$(diff "$file" "$tree/$file" | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $file"; return 1; }
   make -s -C "$tree" B=build "build/tb/$testbench" >"$tree/build.log" 2>&1 || { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
-  line=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1 | grep '^FAIL') || { echo "$testbench $arguments does not see it"; return 1; }
-  replay=$(sed -n "s/^FAIL [^ ]*: cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p" <<<"$line")
+  line=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1 | grep -m 1 '^# ') || { echo "$testbench $arguments does not see it"; return 1; }
+  replay=$(sed -n "s/^# cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p" <<<"$line")
   [ -n "$replay" ] || { echo "cycle, $port or replay is missing in: $line"; return 1; }
-  [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep '^FAIL')" = "$line" ] || { echo "the replay does not fail likewise: $line"; return 1; }
-  echo "$line"
+  [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep -m 1 '^# ')" = "$line" ] || { echo "the replay does not fail likewise: $line"; return 1; }
+  echo "${line#\# }"
 }
 
-number=0 status=0
-echo "1..$(wc -l <<<"$rows")"
+plan "$(wc -l <<<"$rows")"
 while IFS='|' read -r name file edit testbench port; do
-  number=$((number + 1)) verdict=ok start=$SECONDS
+  start=$SECONDS
   read -r program arguments <<<"$testbench"
-  why=$(check "$file" "$edit" "$program" "$arguments" "$port") || verdict='not ok' status=1
+  if why=$(check "$file" "$edit" "$program" "$arguments" "$port"); then ok "mutant_$name" "$((SECONDS - start)) s: $why"; else bad "mutant_$name" "$why"; fi
   cp -p "$file" "$tree/$file"
-  echo "# $((SECONDS - start)) s: $why"
-  echo "$verdict $number - mutant_$name"
 done <<<"$rows"
-exit $status
+exit $failed

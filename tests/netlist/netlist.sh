@@ -11,11 +11,9 @@ here=$(dirname "$0")
 B=${B:-build}
 dir=$B/netlist/soc
 seed=${1:-1}
-fail() {
-  echo "FAIL netlist_known: $1"
-  echo "FAIL netlist_trace: $1"
-  exit 1
-}
+. tests/lib/tap.sh
+plan 2
+fail() { bad netlist_known "$1"; bad netlist_trace "$1"; exit 1; }
 rm -rf "$dir" && mkdir -p "$dir" || fail "cannot make $dir"
 
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
@@ -35,21 +33,18 @@ tohost=$(riscv64-unknown-elf-nm "$dir/hello.elf" | sed -n 's/^0*\([0-9a-f]*\) . 
   fail "the Verilated machine: $(tail -n 1 "$dir/rtl.log")"
 vvp -n "$dir/soc.vvp" "+image=$dir/hello.hex" "+tohost=$tohost" +limit=20000 "+seed=$seed" 2>&1 | grep -v '^WARNING' >"$dir/netlist.trace"
 
-failed=0
 if grep -q '^# end.* 0 unknown' "$dir/netlist.trace"; then
-  echo 'ok netlist_known'
+  ok netlist_known
 else
-  echo "FAIL netlist_known: $(grep '^# X' "$dir/netlist.trace" | head -n 1)"
-  failed=1
+  bad netlist_known "$(grep '^# X' "$dir/netlist.trace" | head -n 1)"
 fi
 awk -f "$here/trace.awk" "$dir/rtl.trace" >"$dir/rtl.txt"
 grep -v '^#' "$dir/netlist.trace" >"$dir/netlist.txt"
 if [ -s "$dir/rtl.txt" ] && difference=$(cmp "$dir/rtl.txt" "$dir/netlist.txt" 2>&1); then
-  echo 'ok netlist_trace'
+  ok netlist_trace
 else
   line=${difference##*line }
   [ "$line" -gt 0 ] 2>/dev/null || line=$(($(wc -l <"$dir/netlist.txt") + 1))   # one trace ends early
-  echo "FAIL netlist_trace: retirement $line: RTL '$(sed -n "${line}p" "$dir/rtl.txt")', netlist '$(sed -n "${line}p" "$dir/netlist.txt")'"
-  failed=1
+  bad netlist_trace "retirement $line: RTL '$(sed -n "${line}p" "$dir/rtl.txt")', netlist '$(sed -n "${line}p" "$dir/netlist.txt")'"
 fi
 exit $failed

@@ -1,10 +1,11 @@
 # Sourced by tip_netlist.sh, pme_netlist.sh, cop_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
 #
-#   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. Exit status 0: all green
+#   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. A test each
 #
 # Sources in the variable `macros` stay as they are, SRAM macros that the netlist contains.
 #
 # Needs the objects of the testbenches (make units). Leaves in B/netlist/PREFIX: the netlists NAME.v and the programs NAME.
+. tests/lib/tap.sh
 B=${B:-build}
 macros=
 include=$(verilator --getenv VERILATOR_ROOT)/include
@@ -27,8 +28,9 @@ netlist_build() {
 }
 
 netlist_units() {
-  local top=$1 prefix=$2 sources=$3 dir=$B/netlist/$2 failed=0 name part output
+  local top=$1 prefix=$2 sources=$3 dir=$B/netlist/$2 name part output
   shift 3
+  plan $#
   mkdir -p "$dir" || return 1
   for part in verilated verilated_threads; do
     [ "$dir/$part.o" -nt "$include/$part.cpp" ] ||
@@ -36,13 +38,11 @@ netlist_units() {
   done
   for name; do
     if ! netlist_build "$dir" "$top" "$sources" "${prefix}_$name"; then
-      echo "FAIL ${prefix}_netlist_$name: it does not build: $(grep -aiE 'error' "$dir/${prefix}_$name.log" | head -n 1)"
-      failed=1
+      bad "${prefix}_netlist_$name" "it does not build: $(grep -aiE 'error' "$dir/${prefix}_$name.log" | head -n 1)"
     elif output=$("$dir/${prefix}_$name" --seed "${SEED:-9}" --cycles "${CYCLES:-200000}" 2>&1); then
-      echo "ok ${prefix}_netlist_$name: ${output#ok *: }"
+      ok "${prefix}_netlist_$name" "$(sed -n "s/^${prefix}_$name: //p" <<<"$output")"
     else
-      echo "FAIL ${prefix}_netlist_$name: $(tail -n 1 <<<"$output")"
-      failed=1
+      bad "${prefix}_netlist_$name" "$(grep -m 1 '^# ' <<<"$output" | cut -c3-)"
     fi
   done
   return $failed

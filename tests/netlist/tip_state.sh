@@ -4,20 +4,20 @@
 #
 #   tests/netlist/tip_state.sh
 set -u
-failed=0
+. tests/lib/tap.sh
+plan 3
 for limit in 1:33 2:41 4:57; do
   lanes=${limit%:*} bytes=${limit#*:} total=0 text=
   for module in tip_oir tip_sample; do
     bits=$(yosys -q -p "read_verilog -sv rtl/tip/$module.sv; hierarchy -check -top $module -chparam W $lanes; proc; flatten; opt -full; \
       wreduce; opt_clean; techmap; opt; tee -o /dev/stdout stat" 2>/dev/null | awk '/\$_[A-Z]*(DFF|LATCH)/ { n += $2 } END { print n + 0 }')
     total=$((total + bits))
-    text="$text $module $bits,"
+    text="$text$module $bits, "
   done
   if [ "$total" -gt $((lanes * 64)) ] && [ "$total" -le $((8 * bytes)) ]; then
-    echo "ok tip_state_w$lanes:$text $total bits, at most $((8 * bytes)) ($bytes bytes)"
+    ok "tip_state_w$lanes" "$text$total bits, at most $((8 * bytes)) ($bytes bytes)"
   else
-    echo "FAIL tip_state_w$lanes:$text $total bits, more than $bytes bytes or not counted"
-    failed=1
+    bad "tip_state_w$lanes" "$text$total bits, more than $bytes bytes or not counted"
   fi
 done
 exit $failed

@@ -11,7 +11,8 @@ mkdir -p "$dir" || exit 1
 [ $# -gt 0 ] || set -- $(ls "$here" | sed -n 's/^\([a-z0-9_]*\)_tb\.v$/\1/p' | grep -v '^soc$')
 . "$here/../lint/iverilog.sh"
 sources=$(iverilog_sources)
-failed=0
+. tests/lib/tap.sh
+plan $#
 for name; do
   why=
   files=$(awk -v top="$name" -f mk/closure.awk $sources)
@@ -23,11 +24,6 @@ for name; do
   else
     why="iverilog: $(grep -m 1 error "$dir/$name.log")"
   fi
-  if [ -z "$why" ]; then
-    echo "ok units_$name"
-  else
-    echo "FAIL units_$name: $why"
-    failed=1
-  fi
+  judge "units_$name" "$why"
 done
 exit $failed

@@ -5,6 +5,8 @@ set -u
 B=${B:-build}
 seed=${1:-1} count=${2:-20}
 case $seed$count in ''|*[!0-9]*) echo "usage: run-qemu.sh [SEED [COUNT]]" >&2; exit 2 ;; esac
+. tests/lib/tap.sh
+plan 1
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 
@@ -13,18 +15,16 @@ qemu() {   # the machine with what ours lacks switched off
     -cpu rv64,a=off,f=off,d=off,c=off,h=off,s=off,v=off,mmu=off,pmp=off,zba=off,zbb=off,zbc=off,zbs=off -kernel "$1" </dev/null
 }
 
-"$B/tb/fuzz" --write --profile portable --seed "$seed" --count "$count" --out "$scratch" || { echo "FAIL random_qemu: generator"; exit 1; }
-failed=0
+"$B/tb/fuzz" --write --profile portable --seed "$seed" --count "$count" --out "$scratch" || exit 1
+why=
 for ((s = seed; s < seed + count; s++)); do
   program=$scratch/portable-$s.elf
   "$B/tb/iss_exec" -n 20000000 "$program" >"$scratch/ours" 2>"$scratch/errors" ||
-    { echo "FAIL random_qemu: seed $s: simulator ended with $?: $(tail -1 "$scratch/errors")"; failed=1; continue; }
+    { why="seed $s: simulator ended with $?: $(tail -1 "$scratch/errors")"; continue; }
   qemu "$program" >"$scratch/theirs" 2>"$scratch/errors" ||
-    { echo "FAIL random_qemu: seed $s: QEMU ended with $?: $(head -1 "$scratch/errors")"; failed=1; continue; }
+    { why="seed $s: QEMU ended with $?: $(head -1 "$scratch/errors")"; continue; }
   cmp -s "$scratch/ours" "$scratch/theirs" && [ -s "$scratch/ours" ] && continue
-  echo "FAIL random_qemu: seed $s: simulator prints $(head -1 "$scratch/ours"), QEMU $(head -1 "$scratch/theirs")" \
-       "(replay: tests/random/run-qemu.sh $s 1)"
-  failed=1
+  why="seed $s: simulator prints $(head -1 "$scratch/ours"), QEMU $(head -1 "$scratch/theirs") (replay: tests/random/run-qemu.sh $s 1)"
 done
-[ $failed -eq 0 ] && echo "ok random_qemu: seeds $seed to $((seed + count - 1))"
+judge random_qemu "$why"
 exit $failed

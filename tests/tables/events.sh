@@ -1,21 +1,21 @@
 #!/bin/bash
 # Event numbers: core_pkg.sv, docs/events.md and the programs that use them by name agree; each event is driven by events.sv.
 set -u
-failed=0
-result() { if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi; }
+. tests/lib/tap.sh
+plan 4
 pkg=$(grep -o '\bEv[A-Z][A-Za-z0-9]* = [0-9]*' rtl/core/core_pkg.sv | sed 's/ = / /' | grep -v '^EventN ' | sort)
 page=$(sed -n 's/^| \([0-9]*\) | `\(Ev[A-Za-z0-9]*\)` |.*/\2 \1/p' docs/events.md | sort)
-result events_page "$(diff <(echo "$pkg") <(echo "$page") | grep '^[<>]' | head -n 1 | sed 's|^<|only in core_pkg.sv:|; s|^>|only in docs/events.md:|')"
+judge events_page "$(diff <(echo "$pkg") <(echo "$page") | grep '^[<>]' | head -n 1 | sed 's|^<|only in core_pkg.sv:|; s|^>|only in docs/events.md:|')"
 
 # Numbers are 1 to EventN - 1, each once
 n=$(sed -n 's/.*localparam integer EventN *= *\([0-9]*\);.*/\1/p' rtl/core/core_pkg.sv)
-result events_numbers "$(diff <(awk '{ print $2 }' <<<"$pkg" | sort -n) <(seq 1 $((n - 1))) >/dev/null || echo "not 1 to $((n - 1)), each once")"
+judge events_numbers "$(diff <(awk '{ print $2 }' <<<"$pkg" | sort -n) <(seq 1 $((n - 1))) >/dev/null || echo "not 1 to $((n - 1)), each once")"
 
 why=
 for name in $(awk '{ print $1 }' <<<"$pkg"); do
   [ "$(grep -c "events_o\[core_pkg::$name\*3 +: 3\]" rtl/core/csr/events.sv)" -eq 1 ] || why="$name is not driven once in events.sv"
 done
-result events_driven "$why"
+judge events_driven "$why"
 
 # Programs: `#define EVENT_NAME n`; LOADS is EvLoad, and so on
 why=
@@ -31,5 +31,5 @@ while read -r name number; do
   grep -qix "ev$word $number" <<<"$pkg" || why="$name $number is no event of core_pkg.sv"
 done <<<"$names"
 [ -n "$names" ] || why='no program names an event'
-result events_programs "$why"
+judge events_programs "$why"
 exit $failed

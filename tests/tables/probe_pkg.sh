@@ -2,10 +2,8 @@
 # rtl/probe/probe_pkg.sv, harness/probe/probe.h, docs/probe.md and the core's own constants say the same.
 set -u
 pkg=rtl/probe/probe_pkg.sv header=harness/probe/probe.h page=docs/probe.md
-failed=0
-result() {   # NAME WHY: passed when WHY is empty
-  if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi
-}
+. tests/lib/tap.sh
+plan 6
 value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
 camel() { awk '{ n = split(tolower($1), p, "_"); for (i = 1; i <= n; i++) printf "%s%s", toupper(substr(p[i], 1, 1)), substr(p[i], 2); print " " $2 }'; }
 
@@ -14,7 +12,7 @@ header_bits=$(grep -o 'PROBE_\(TAG\|EV\|CONFLICT\)_[A-Z0-9_]* = 1 << [0-9]*' "$h
 pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\|Conflict\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' "$pkg" | grep -v '^\(TagPulseN\|EventN\|ConflictN\) ' | sort)
 why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 | sed "s|^<|only in $header:|; s|^>|only in $pkg:|")
 [ "$(wc -l <<<"$pkg_bits")" -eq 22 ] || why=${why:-not 22 bits in $pkg}
-result probe_bits "$why"
+judge probe_bits "$why"
 
 # Limits and the replay cause
 why=
@@ -22,14 +20,14 @@ for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY;
   a=$(value "$pkg" "${pair%:*}") b=$(sed -n "s/#define PROBE_${pair#*:} *\\([0-9]*\\).*/\\1/p" "$header")
   [ -n "$a" ] && [ "$a" = "$b" ] || why="${pair%:*} is '$a', PROBE_${pair#*:} '$b'"
 done
-result probe_limits "$why"
+judge probe_limits "$why"
 
 # Abort reasons: the header words them on one line
 why=
 words=$(sed -n 's/.*abort_reason;.*ABORTED: \(.*\) \*\/.*/\1/p' "$header")
 [ "$words" = "$(value "$pkg" AbortMispredict) mispredicted branch, $(value "$pkg" AbortException) exception, $(value "$pkg" AbortFlush) flush, $(value "$pkg" AbortInterrupt) interrupt" ] ||
   why="$header says '$words'"
-result probe_aborts "$why"
+judge probe_aborts "$why"
 
 # The core: as many event bits as the port has, the same replay cause; no machine with more tags
 why=
@@ -41,7 +39,7 @@ for config in rtl/config/*/config.svh; do
   n=$(sed -n 's/.*localparam integer TagN *= *\([0-9]*\);.*/\1/p' "$config")
   case $n in 1 | 2 | 4) [ "$n" -le "$(value "$pkg" MaxTags)" ] || why="$config has $n tags" ;; *) why="$config: TagN is '$n'" ;; esac
 done
-result probe_core "$why"
+judge probe_core "$why"
 
 # The page: a row `NAME | n |` for each bit and reason, and the version
 why=
@@ -53,10 +51,10 @@ AbortException 1
 AbortFlush 2
 AbortInterrupt 3"
 grep -q "version $(value "$pkg" Version)\\b" "$page" || why="the version is not $(value "$pkg" Version)"
-result probe_page "$why"
+judge probe_page "$why"
 
 # Every probe_* port of the SoC has a row on the page, and every row a port
 ports=$(grep -oE '\bprobe_[a-z0-9_]*_o\b' rtl/soc/soc.sv | sort -u)
 rows=$(grep -oE '`probe_[a-z0-9_]*_o`' "$page" | tr -d '`' | sort -u)
-result probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' | head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
+judge probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' | head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
 exit $failed

@@ -2,8 +2,8 @@
 # Every docs/PAGE.md that a source names exists, and so does every section: docs/PAGE.md, "Section" is a heading or a bold
 # paragraph head of the page; links between pages too, and the index names every page.
 set -u
-failed=0
-result() { if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi; }
+. tests/lib/tap.sh
+plan 4
 
 why=
 while IFS= read -r line; do
@@ -17,14 +17,14 @@ while IFS= read -r line; do
   fi
 done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools tests firmware synth mk Makefile README.md 2>/dev/null |
   grep -v '^tests/tables/references.sh' | sed 's/:[0-9]*:/:/' | sort -u)
-result doc_references "$why"
+judge doc_references "$why"
 
 why=
 while IFS=: read -r source link; do
   target=$(sed 's/.*](\(.*\))/\1/; s/#.*//' <<<"$link")
   [ -e "$(dirname "$source")/$target" ] || why="$source links to $target"
 done < <(grep -roE '\]\([a-zA-Z0-9_./-]+(#[^)]*)?\)' docs README.md rtl/README.md 2>/dev/null)
-result doc_links "$why"
+judge doc_links "$why"
 
 why=
 while IFS=: read -r source page; do
@@ -33,6 +33,6 @@ done < <(grep -roE 'docs/[a-z0-9-]+\.md' docs)
 for page in docs/*.md; do
   [ "$page" = docs/README.md ] || grep -q "](${page#docs/})" docs/README.md || why="docs/README.md does not list $page"
 done
-result doc_index "$why"
-result doc_unfinished "$(grep -niE 'to be completed|\bTODO\b|\bTBD\b|\bFIXME\b' docs/*.md rtl/README.md | head -n 1)"
+judge doc_index "$why"
+judge doc_unfinished "$(grep -niE 'to be completed|\bTODO\b|\bTBD\b|\bFIXME\b' docs/*.md rtl/README.md | head -n 1)"
 exit $failed

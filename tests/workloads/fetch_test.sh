@@ -7,11 +7,12 @@ fetch=$here/../../firmware/fetch.sh
 lock=$here/../../firmware/sources.lock
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-failed=0
+. "$here/../lib/tap.sh"
+plan 15
 
-check() { # NAME CONDITION...
+that() { # NAME CONDITION...
   local name=$1; shift
-  if "$@"; then echo "ok fetch_$name"; else echo "FAIL fetch_$name: $*"; failed=1; fi
+  if "$@"; then ok "fetch_$name"; else bad "fetch_$name" "$*"; fi
 }
 says() { grep -q -- "$1" "$scratch/out"; }
 lists() { grep -qx -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; }
@@ -62,25 +63,25 @@ run() { # MIRROR PACKAGE...
 }
 
 run down
-check down_status test $? -eq 0
-check down_all_skipped test "$(wc -l <"$scratch/build/sources/skipped")" -eq "$(grep -vc '^#' "$lock")"
-check down_reason says 'zlib skipped: no source archive answers'
-check sources_deb822 lists 'Suites: noble noble-updates'
-check sources_types lists 'Types: deb-src'
-check sources_signed lists 'Signed-By: /usr/share/keyrings/own.gpg'
-check sources_list lists 'deb-src \[ signed-by=/k.gpg\] http://old.example/ubuntu noble-security main'
-check sources_foreign lists_not 'strange.example'
+that down_status test $? -eq 0
+that down_all_skipped test "$(wc -l <"$scratch/build/sources/skipped")" -eq "$(grep -vc '^#' "$lock")"
+that down_reason says 'zlib skipped: no source archive answers'
+that sources_deb822 lists 'Suites: noble noble-updates'
+that sources_types lists 'Types: deb-src'
+that sources_signed lists 'Signed-By: /usr/share/keyrings/own.gpg'
+that sources_list lists 'deb-src \[ signed-by=/k.gpg\] http://old.example/ubuntu noble-security main'
+that sources_foreign lists_not 'strange.example'
 
 run empty zlib
-check empty_status test $? -eq 0
-check empty_reason says 'zlib skipped: E: Unable to find a source package for zlib'
+that empty_status test $? -eq 0
+that empty_reason says 'zlib skipped: E: Unable to find a source package for zlib'
 
 run wrong zlib
-check wrong_bytes says 'zlib skipped: zlib_1.2.13.dfsg.orig.tar.bz2 has not the checksum'
-check wrong_not_ready test ! -e "$scratch/build/sources/zlib/.ready"
+that wrong_bytes says 'zlib skipped: zlib_1.2.13.dfsg.orig.tar.bz2 has not the checksum'
+that wrong_not_ready test ! -e "$scratch/build/sources/zlib/.ready"
 
 run other zlib
-check other_version says 'another version than the pinned one'
-check other_unpacked test -f "$scratch/build/sources/zlib/adler32.c" -a -f "$scratch/build/sources/zlib/.ready"
-check other_not_skipped test "$(grep -c '^zlib:' "$scratch/build/sources/skipped")" -eq 0
+that other_version says 'another version than the pinned one'
+that other_unpacked test -f "$scratch/build/sources/zlib/adler32.c" -a -f "$scratch/build/sources/zlib/.ready"
+that other_not_skipped test "$(grep -c '^zlib:' "$scratch/build/sources/skipped")" -eq 0
 exit $failed

@@ -1,20 +1,21 @@
 #!/bin/sh
-# Runs programs on QEMU, an implementation that is not ours: run-qemu.sh [-t SECONDS] ELF...
-# One line each: `ok qemu_NAME OUTPUT` or `FAIL qemu_NAME: status N: OUTPUT`. Exit status 1 when one failed.
+# Runs programs on QEMU, an implementation that is not ours: run-qemu.sh [-t SECONDS] [-s FILE] ELF...
+# A test each, qemu_NAME. FILE: programs to skip, a line each, `NAME WHY`.
 # -icount makes minstret count instructions; what our machine lacks is switched off, as far as QEMU can.
-limit=60
-if [ "$1" = -t ]; then limit=$2; shift 2; fi
-failed=0
+. tests/lib/tap.sh
+limit=60 skipped=/dev/null
+while getopts t:s: option; do
+  case $option in t) limit=$OPTARG ;; s) skipped=$OPTARG ;; *) exit 2 ;; esac
+done
+shift $((OPTIND - 1))
+plan $#
 for elf; do
-  name=qemu_$(basename "$elf" .elf)
+  name=$(basename "$elf" .elf)
+  why=$(sed -n "s/^$name  *//p" "$skipped")
+  if [ -n "$why" ]; then skip "qemu_$name" "$why"; continue; fi
   output=$(timeout "$limit" qemu-system-riscv64 -M virt -icount shift=0 -bios none -display none -monitor none -serial stdio \
     -cpu rv64,a=off,f=off,d=off,c=off,h=off,s=off,mmu=off,zba=off,zbb=off,zbc=off,zbs=off -kernel "$elf" </dev/null 2>&1)
   status=$?
-  if [ $status -eq 0 ]; then
-    echo "ok $name $output"
-  else
-    echo "FAIL $name: status $status: $output"
-    failed=1
-  fi
+  if [ $status -eq 0 ]; then ok "qemu_$name" "$output"; else bad "qemu_$name" "status $status: $output"; fi
 done
 exit $failed

@@ -34,10 +34,10 @@ done
 run_all
 
 # Flip-flops of TIP's state in the netlist, for the width of each machine.
-state=$(tests/netlist/tip_state.sh) || die "size of TIP's state: $(grep -m 1 FAIL <<<"$state")"
+state=$(tests/netlist/tip_state.sh) || die "size of TIP's state: $(grep -m 1 '^# ' <<<"$state")"
 for config in $configs; do
   width=$(sed -n 's/^ *"width": *\([0-9]*\),*$/\1/p' "$runs/compare-$config-${all%%[[:space:]]*}$suffix.json")
-  bits=$(sed -n "s/^ok tip_state_w$width:.* \([0-9]*\) bits,.*/\1/p" <<<"$state")
+  bits=$(sed -n "s/^ok - tip_state_w$width .* \([0-9]*\) bits,.*/\1/p" <<<"$state")
   [ -n "$bits" ] || die "size of TIP's state for $config: not counted"
   printf '{"schema": 1, "config": "%s", "width": %d, "bytes": %d.%03d}\n' "$config" "$width" $((bits / 8)) $((bits % 8 * 125)) \
     >"$runs/storage-$config.json"

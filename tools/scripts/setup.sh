@@ -6,7 +6,7 @@ set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
 [ "${1:-}" = demo ] || need+=(fst2vcd jq)
-headers=(elfutils/libdw.h libelf.h jansson.h zlib.h cmocka.h)
+headers=(elfutils/libdw.h libelf.h jansson.h zlib.h)
 package_of() {
   case $1 in
     gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq) echo "$1" ;;
@@ -23,7 +23,6 @@ package_of() {
     libelf.h) echo libelf-dev ;;
     jansson.h) echo libjansson-dev ;;
     zlib.h) echo zlib1g-dev ;;
-    cmocka.h) echo libcmocka-dev ;;
     libc) echo libc6-dev ;;
   esac
 }

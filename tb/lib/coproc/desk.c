@@ -17,7 +17,7 @@ void cop_desk_check(struct cop_desk *d, int line, const char *what, uint64_t is,
   d->checks++;
   if (is == should || d->failed) return;
   d->failed = true;
-  printf("FAIL cop_model: %s, line %d: %s is 0x%" PRIx64 ", not 0x%" PRIx64 "\n", d->test, line, what, is, should);
+  printf("# %s, line %d: %s is 0x%" PRIx64 ", not 0x%" PRIx64 "\n", d->test, line, what, is, should);
 }
 
 void cop_desk_step(struct cop_desk *d, unsigned cycles) {

@@ -1,0 +1,21 @@
+/* Results of a test program as TAP (testanything.org): a line for each case, and the plan in the end, which a program that ends early
+ * lacks. What was wrong stands before a case's line, in lines that begin with "# "; all other output is a remark. */
+#ifndef CULPRIT_CHECK_H
+#define CULPRIT_CHECK_H
+
+#include <stdbool.h>
+
+struct check {
+  unsigned cases, failed;
+};
+
+/* Prints `ok N - NAME` or `not ok N - NAME`. NAME is one word. */
+void check_case(struct check *c, const char *name, bool good);
+
+/* Prints the plan. Returns the program's exit status: 0 when every case passed and there was one. */
+int check_done(const struct check *c);
+
+/* A program of one case. */
+int check_single(const char *name, bool good);
+
+#endif

@@ -1,0 +1,9 @@
+# TAP (testanything.org) for test scripts, which source it: `plan` first, then every test is `ok`, `bad` or `skip`. A script that ends
+# early, or forgets a test, differs from its plan and fails. NAME is one word. Scripts end with `exit $failed`.
+failed=0
+plan() { echo "1..$1"; }                                        # NUMBER of tests
+ok() { echo "ok - $*"; }                                        # NAME [REMARK]
+bad() { printf '%s\n' "$2" | sed 's/^/# /'; echo "not ok - $1"; failed=1; }   # NAME WHY
+skip() { echo "ok - $1 # SKIP $2"; }                            # NAME WHY
+# judge NAME WHY: passed when there is nothing to say.
+judge() { if [ -z "$2" ]; then ok "$1"; else bad "$1" "$2"; fi; }
