@@ -1,7 +1,7 @@
 #!/bin/bash
 # Output files: whole when the run is good, absent when they cannot be written completely.
 . "$(dirname "$0")/lib.sh"
-plan 23
+plan 31
 assemble "$tmp/p.elf" <<'EOF2' || exit 2
   li a0, 40
   la a1, begin_signature

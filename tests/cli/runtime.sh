@@ -1,6 +1,7 @@
 #!/bin/bash
 # The runtime library: what a program of one's own may rely on, the same under run and record, and how the library is put together.
 . "$(dirname "$0")/lib.sh"
+plan 37
 
 # same NAME STATUS WANTED ARGUMENTS...: under `culprit ARGUMENTS` the program prints WANTED and ends with STATUS
 same() {

@@ -2,6 +2,7 @@
 # examples/own-microprogram, typed as its page says. What the microprogram counts is what plain counting gives: on the model over every call
 # of a real run, in the RTL beside a program that counts itself.
 . "$(dirname "$0")/../cli/lib.sh"
+plan 8
 top=$PWD page=$PWD/examples/own-microprogram/README.md
 ln -s "$B" "$tmp/build"
 ln -s "$top/examples" "$tmp/examples"

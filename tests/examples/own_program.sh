@@ -1,6 +1,7 @@
 #!/bin/bash
 # examples/own-program and the README's own-program line, typed as they are written: the same output under run and record.
 . "$(dirname "$0")/../cli/lib.sh"
+plan 7
 top=$PWD
 
 # A place that looks like the top folder to the lines, and is not: they write into it.

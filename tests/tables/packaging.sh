@@ -4,8 +4,8 @@
 set -u
 cd "$(dirname "$0")/../.."
 . tests/lint/files.sh
-failed=0
-result() { if [ -z "$2" ]; then echo "ok $1"; else echo "FAIL $1: $2"; failed=1; fi; }
+. tests/lib/tap.sh
+plan 8
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-packaging.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 
@@ -51,14 +51,14 @@ wrong() {
   awk -F '\t' '$2 ~ /^rtl\// { print $2 }' "$tmp/flat" | xargs ls -d 2>&1 >/dev/null
 }
 
-result fusesoc "$(wrong core culprit.core | head -n 1)"
-result bender "$(wrong bender Bender.yml | head -n 1)"
+judge fusesoc "$(wrong core culprit.core | head -n 1)"
+judge bender "$(wrong bender Bender.yml | head -n 1)"
 
 # can_fail NAME PATTERN SED: each defect, planted in both files, is seen in both.
 can_fail() {
   sed "$3" culprit.core >"$tmp/c.core"; sed "$3" Bender.yml >"$tmp/b.yml"
   wrong core "$tmp/c.core" | grep -q "$2" && wrong bender "$tmp/b.yml" | grep -q "$2"
-  result "can_fail_$1" "$([ $? = 0 ] || echo "the defect is not seen")"
+  judge "can_fail_$1" "$([ $? = 0 ] || echo "the defect is not seen")"
 }
 can_fail missing 'rtl/core/rob/rob.sv is missing' '/rob\/rob.sv/d'
 can_fail unit 'tip: rtl/common/sample_buffer.sv is missing' '/sample_buffer.sv/d'
