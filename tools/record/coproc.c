@@ -16,7 +16,7 @@ enum { STORE = 2 };
 static void find_marks(struct recorder *c) {
   static const char *const names[COP_PHASES] = {
     [COP_STARTING] = "profile_start",
-    [COP_PROGRAM] = "main",
+    [COP_PROGRAM] = "__libc_init_array", /* what start.c calls next */
     [COP_STOPPING] = "profile_stop",
     [COP_ESTIMATING] = "profile_cop_finish",
   };
