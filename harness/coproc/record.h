@@ -16,13 +16,13 @@ struct cop_record {
  * that differ in their upper half alone (floating point) stay different, which the lower half would not tell (sec. 5.3, crafty). */
 static inline uint32_t cop_value_fold(uint64_t value) { return (uint32_t)(value ^ value >> 32); }
 
-/* A row of the finished value profile: rows of one pc together. count / total is the estimated invariance; both are in weighted samples: one that was taken
- * at an interval of n counts n times. */
+/* A row of the finished value profile: rows of one pc together. count / total is the estimated invariance. Of `value` both are executions: a
+ * sample counts for as many as it stands for. Of `simple` they are samples. */
 struct cop_value_row {
   uint32_t pc;     /* pc[33:2] */
   uint32_t value;  /* cop_value_fold */
-  uint32_t count;  /* samples estimated to have had this value */
-  uint32_t total;  /* samples of this pc */
+  uint32_t count;  /* estimated to have had this value */
+  uint32_t total;  /* of this pc */
   uint32_t visits; /* times the pc had a slot */
   bool masked;     /* characterised: no longer sampled */
 };

@@ -184,16 +184,18 @@ uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uin
     estimate(&e, t, entry);
     if (!e.total) continue;
     sort_shares(&e);
+    const uint64_t total = e.total / COP_VALUE_ONE; /* exactly: weights are whole executions */
     unsigned shift = 0;
-    while (e.total >> shift > UINT32_MAX) shift++;
+    while (total >> shift > UINT32_MAX) shift++;
     for (uint32_t v = 0; v < e.values; v++, count++) {
       if (!rows || count >= most) continue;
-      const uint64_t samples = e.share[v].count < e.total ? e.share[v].count : e.total;
+      const uint64_t rounded = (e.share[v].count + COP_VALUE_ONE / 2) / COP_VALUE_ONE;
+      const uint64_t executions = rounded < total ? rounded : total;
       rows[count] = (struct cop_value_row){
         .pc = entry->pc,
         .value = e.share[v].value,
-        .count = (uint32_t)(samples >> shift),
-        .total = (uint32_t)(e.total >> shift),
+        .count = (uint32_t)(executions >> shift),
+        .total = (uint32_t)(total >> shift),
         .visits = e.visits,
         .masked = entry->visits == COP_VALUE_MASKED,
       };

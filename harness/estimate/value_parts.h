@@ -9,7 +9,7 @@ enum {
   COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one when the memory does */
   COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
   COP_VALUE_MASKED = 255,
-  COP_VALUE_ONE = 16 /* weight of a sample that stands for one execution */
+  COP_VALUE_ONE = 16 /* weight of a sample that stands for one execution; weights are multiples of it, counts are fractions, too */
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 

@@ -218,6 +218,12 @@ static double share(const struct profile *p, uint32_t pc, uint32_t value) {
   return 0;
 }
 
+static uint32_t total(const struct profile *p, uint32_t pc) {
+  for (uint32_t i = 0; i < p->rows; i++)
+    if (p->row[i].pc == pc) return p->row[i].total;
+  return 0;
+}
+
 static struct cop_value_policy whole(void) {
   struct cop_value_policy policy;
   cop_value_defaults(&policy, 128);
@@ -242,6 +248,7 @@ static void estimation(struct test *t) {
     halt(p, COP_CAUSE_LIMIT, 0, 30000);
   }
   end(t, p);
+  expect(t, total(p, 10) == 200 && total(p, 12) == 2000 && total(p, 14) == 200, "samples of whole windows count as executions");
   near(t, share(p, 10, 7), 1, 0.01, "constant");
   near(t, share(p, 11, 1), 0.5, 0.01, "first value");
   near(t, share(p, 11, 2), 0.25, 0.01, "second value");

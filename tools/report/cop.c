@@ -6,7 +6,27 @@
 #include "present/cop_invariance.h"
 #include "present/cop_report.h"
 
+enum { DROPPED_PERCENT = 1 }; /* of the samples; when more were, the report says so */
+
 bool profile_is_cop(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
+
+/* Executions (of `simple`: samples) that are in no row, since their samples were dropped. At the weight of the others: about. */
+static uint64_t missing(const struct prof *p) {
+  uint64_t total = 0;
+  if (p->kind == PROF_COP_SLOTS) return p->dropped;
+  for (size_t i = 0; i < p->sample_count; i++)
+    if (i == 0 || p->sample[i].row.pc != p->sample[i - 1].row.pc) total += p->sample[i].row.total;
+  return p->processed ? (uint64_t)((double)p->dropped * (double)total / (double)p->processed) : 0;
+}
+
+/* A burst of samples fills the unit's queue, and the last ones are dropped: always those of the same instructions. */
+static void warn_dropped(const struct prof *p, FILE *out) {
+  char cell[PROFILE_CELL];
+  const double share = profile_percent(p->dropped, p->dropped + p->samples);
+  if (share > DROPPED_PERCENT)
+    fprintf(out, "  warning   %.1f %% of the samples were dropped, not of all instructions alike: a row may lack up to about %s\n",
+            share, profile_count_cell(cell, (double)missing(p)));
+}
 
 static void head(const struct prof *p, const struct symbols *symbols, const struct profile_style *style) {
   char a[4][PROFILE_CELL];
@@ -26,6 +46,7 @@ static void head(const struct prof *p, const struct symbols *symbols, const stru
   fprintf(out, ", %" PRIu64 " flushed", p->flushed);
   if (p->ring_lost) fprintf(out, "; %" PRIu64 " %s found no room", p->ring_lost, p->kind == PROF_COP_SLOTS ? "slots" : "rows");
   fputc('\n', out);
+  warn_dropped(p, out);
   profile_text_overhead(p, out);
   profile_text_nameless(symbols, out);
 }
