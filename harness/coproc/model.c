@@ -1,7 +1,12 @@
-#include "coproc/model_parts.h"
+#include "coproc/model.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "coproc/model_collect.h"
+#include "coproc/model_engine.h"
+#include "coproc/model_filter.h"
+#include "coproc/model_host.h"
 
 static bool power(unsigned n, unsigned least, unsigned most) { return n >= least && n <= most && !(n & (n - 1)); }
 

@@ -1,4 +1,4 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_alu.h"
 
 static const struct {
   uint8_t lsb, bits;

@@ -1,6 +1,7 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_collect.h"
 
 #include "tip/sample.h"
+#include "coproc/model_filter.h"
 
 unsigned cop_words_of(uint8_t fields) { return ((unsigned)__builtin_popcount(fields) + 1) / 2; }
 

@@ -1,4 +1,4 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_direct.h"
 
 static void step(struct cop_model *m, const struct cop_in *in) {
   static const struct probe_dispatch none = {.valid = 0};

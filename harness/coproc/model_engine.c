@@ -1,4 +1,7 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_engine.h"
+
+#include "coproc/model_alu.h"
+#include "coproc/model_source.h"
 
 /* ---- index registers ---- */
 

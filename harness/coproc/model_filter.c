@@ -1,4 +1,4 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_filter.h"
 
 #include <string.h>
 

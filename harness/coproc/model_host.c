@@ -1,6 +1,10 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_host.h"
 
 #include <string.h>
+
+#include "coproc/model_collect.h"
+#include "coproc/model_engine.h"
+#include "coproc/model_filter.h"
 
 enum access { NONE, RO, WO, RW };
 #define ACCESS_ro RO

@@ -1,4 +1,4 @@
-#include "coproc/model_parts.h"
+#include "coproc/model_source.h"
 
 static int32_t bits_signed(uint32_t value, unsigned bits) { return (int32_t)(value << (32 - bits)) >> (32 - bits); }
 

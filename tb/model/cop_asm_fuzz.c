@@ -9,7 +9,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/asm_bench.h"
 #include "microcode/disasm.h"
-#include "coproc/model.h"
+#include "coproc/model_direct.h"
 #include "microcode/names.h"
 
 enum { SHIPPED = 16, RAW_OFTEN = 40 };

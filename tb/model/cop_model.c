@@ -4,6 +4,8 @@
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/desk.h"
 #include "tip/sample.h"
+#include "coproc/model_direct.h"
+#include "coproc/model_filter.h"
 
 enum {
   LOAD = 0x0000b503,

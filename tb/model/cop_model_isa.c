@@ -4,6 +4,7 @@
 
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/desk.h"
+#include "coproc/model_direct.h"
 
 #define DONE .cond = COP_ALWAYS, .kind = COP_DONE
 

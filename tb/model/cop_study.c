@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "coproc/model.h"
+#include "coproc/model_filter.h"
 #include "estimate/simple.h"
 #include "coproc/truth.h"
 #include "estimate/value.h"

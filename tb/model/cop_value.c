@@ -7,7 +7,7 @@
 
 #include "tb/lib/check.h"
 #include "microcode/image.h"
-#include "coproc/model.h"
+#include "coproc/model_direct.h"
 #include "estimate/simple.h"
 #include "coproc/truth.h"
 #include "estimate/value.h"

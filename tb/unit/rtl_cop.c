@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coproc/model_parts.h"
+#include "coproc/model.h"
 #include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/cover.h"

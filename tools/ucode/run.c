@@ -1,6 +1,7 @@
 #include "tools/ucode/run.h"
 
 #include "tools/ucode/samples.h"
+#include "coproc/model_direct.h"
 
 enum {
   WIDTH = 2,

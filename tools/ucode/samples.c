@@ -7,6 +7,7 @@
 
 #include "microcode/names.h"
 #include "probe/probe.h"
+#include "coproc/model_filter.h"
 
 static const char *const event_names[] = {"imiss", "mispredict", "dmiss", "l2miss",
                                           "taken", "forwarded",  "order", "replay"}; /* probe_event, from bit 0 */

@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "coproc/model_parts.h"
+#include "coproc/model_collect.h"
+#include "coproc/model_filter.h"
+#include "coproc/model_source.h"
+#include "coproc/model_engine.h"
 
 enum { NOWHERE = 1 << 16 };
 

@@ -1,4 +1,5 @@
 #include "tb/lib/coproc/desk.h"
+#include "coproc/model_direct.h"
 
 #include <inttypes.h>
 #include <stdio.h>

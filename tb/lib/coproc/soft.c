@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tb/lib/coproc/code.h"
-#include "coproc/model_parts.h"
+#include "coproc/model_filter.h"
 #include "tb/lib/tip/rob.h"
 
 static uint64_t any(struct cop_soft *s) { return tip_random(&s->random); }

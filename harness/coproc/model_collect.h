@@ -1,0 +1,18 @@
+/* Samples on their way: capture queue, link, buffer, loader of `next`. A function is one clock cycle, of the state before it; `level` and `queued`
+ * are those before the cycle.                                                                           docs/coproc.md, "Collection" */
+#ifndef CULPRIT_COP_MODEL_COLLECT_H
+#define CULPRIT_COP_MODEL_COLLECT_H
+
+#include "coproc/model_state.h"
+
+unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire); /* mask of lanes */
+void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take);
+void cop_link(struct cop_model *m, unsigned queued, unsigned level);
+void cop_loader_arrive(struct cop_model *m);
+void cop_loader_ask(struct cop_model *m, bool next, unsigned level);
+
+uint64_t cop_buffer_pop(struct cop_model *m);
+uint64_t cop_next_interval(const struct cop_model *m);
+unsigned cop_words_of(uint8_t fields); /* of a sample with these fields */
+
+#endif
