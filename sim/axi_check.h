@@ -3,7 +3,7 @@
 #ifndef CULPRIT_AXI_CHECK_H
 #define CULPRIT_AXI_CHECK_H
 
-#include "sim/axi_mem.h"
+#include "sim/axi.h"
 
 /* A channel that was valid and not ready in the last cycle (`waiting` bits, outputs `was`) must show the same again. */
 enum { AXI_WAIT_AR = 1, AXI_WAIT_AW = 2, AXI_WAIT_W = 4 };

@@ -18,25 +18,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sim/sim.h"
+#include "sim/axi.h"
+#include "sim/options.h"
 
 #define AXI_MEM_LATENCY 60      /* cycles, when the options say 0 */
 #define AXI_MEM_WRITE_LATENCY 8 /* cycles from the last W beat to B */
-
-/* What the slave drives (inputs of the RTL). */
-struct axi_in {
-  bool arready, awready, wready, rvalid, rlast, bvalid;
-  uint8_t rid, rresp, bid, bresp;
-  uint64_t rdata;
-};
-
-/* What the master drives (outputs of the RTL). */
-struct axi_out {
-  bool arvalid, awvalid, wvalid, wlast, rready, bready;
-  uint8_t arid, arlen, arsize, arburst, awid, awlen, awsize, awburst, wstrb;
-  uint32_t araddr, awaddr;
-  uint64_t wdata;
-};
 
 struct axi_mem;
 

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coproc/reference_parts.h"
+#include "coproc/reference_callstack.h"
+#include "coproc/reference_hotspot.h"
+#include "coproc/reference_memory.h"
 
 const struct cop_reference_shape cop_reference_defaults = {
   .words = 128, .ring = 64, .sets = 64, .frames = 64, .skip = 31, .hot = 16384, .enough = 16, .refresh = 4096};

@@ -5,29 +5,9 @@
 #ifndef CULPRIT_COP_REFERENCE_H
 #define CULPRIT_COP_REFERENCE_H
 
-#include "coproc/map.h"
-#include "coproc/rows.h"
-#include "probe/probe.h"
+#include "coproc/reference_program.h"
 
-/* One sample, as the unit collects it (docs/coproc.md, "Collection"). */
-struct cop_seen {
-  uint8_t class;  /* enum cop_class */
-  uint8_t events; /* enum probe_event */
-  bool gap;       /* samples before it were dropped */
-  uint64_t pc;
-  uint64_t addr;  /* of a load or store; else where control goes next */
-  uint64_t value; /* of TIP: weight x 12 / n */
-};
-
-/* Sizes; 0 words: all that are stored to. */
-struct cop_reference_shape {
-  unsigned words, ring, sets, frames; /* powers of two */
-  unsigned skip;                      /* of memdep: samples passed over after a gap */
-  unsigned hot, enough, refresh;      /* as in hotspot.us */
-};
 extern const struct cop_reference_shape cop_reference_defaults; /* of the shipped programs */
-
-struct cop_reference;
 
 /* NULL: out of memory, or not cop_rows_known. */
 struct cop_reference *cop_reference_new(const char *microprogram, const struct cop_reference_shape *shape);

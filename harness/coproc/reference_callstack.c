@@ -1,7 +1,7 @@
 /* Mispredictions by calling context: an ordinary stack of return addresses that forgets its oldest frames. */
-#include <stdlib.h>
+#include "coproc/reference_callstack.h"
 
-#include "coproc/reference_parts.h"
+#include <stdlib.h>
 
 struct state {
   uint32_t back; /* where the current function returns to; 0 not known */

@@ -1,10 +1,10 @@
 /* Hot spots as Merten et al. describe them (ISCA 1999): at each refresh everything that is no candidate is really cleared. */
+#include "coproc/reference_hotspot.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "coproc/reference_parts.h"
-
 struct state {
   struct cop_rows now; /* branches since they were cleared: a executed, b taken */
   bool *candidate;     /* by number of the row in `now` */

@@ -1,9 +1,10 @@
 /* Memory dependences, and conflicts in the data cache. */
+#include "coproc/reference_memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "coproc/reference_parts.h"
 
 /* ---- memory dependences: who stored last into each word of 8 bytes ---- */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "estimate/value_estimate.h"
 
 enum { STORE = 2 };
 

@@ -1,7 +1,5 @@
 #include "estimate/value.h"
 
-#include "estimate/value_parts.h"
-
 enum {
   HARVEST_SLOTS = 8, /* memory for one harvest to so many regions */
   FULL = 255         /* an entry's counts */

@@ -3,7 +3,7 @@
  * Of a slot with total T the active value had its share of the T; what is left belongs to other values, and the second slot, if there is one, tells
  * how much of it to one of them. The rest is divided among the instruction's other values in proportion to how often they were seen when they
  * were looked at. Shares are in 2^-16. */
-#include "estimate/value_parts.h"
+#include "estimate/value_estimate.h"
 
 enum {
   VALUES = 48, /* of one instruction; what comes after them is rare and left out */

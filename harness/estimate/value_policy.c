@@ -1,4 +1,4 @@
-#include "estimate/value_parts.h"
+#include "estimate/value_policy.h"
 
 enum {
   LINE = 1 << 16,

@@ -1,5 +1,5 @@
-/* The scheme without history: at every merge the most frequent way in. */
-#include "paths/path.h"
+#include "paths/counts.h"
+
 #include "paths/step.h"
 
 struct likely {

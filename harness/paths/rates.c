@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "paths/search.h"
+#include "paths/counts.h"
+
 struct judge {
   struct pme_path_rates *rates;
   const struct cfg *graph;

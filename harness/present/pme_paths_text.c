@@ -4,6 +4,7 @@
 
 #include "paths/tally.h"
 #include "present/pme_text.h"
+#include "paths/search.h"
 
 #define LENGTH 8 /* conditional branches back */
 #define TOP 8    /* paths shown */

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "isa/csr.h"
-#include "profileme/model_parts.h"
+#include "profileme/model_select.h"
+#include "profileme/model_tag.h"
 
 void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned slots) {
   *m = (struct pme_model){.tags = tags, .sets = sets, .slots = slots};

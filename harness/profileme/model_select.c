@@ -1,5 +1,6 @@
 /* Which instruction is next: the fetched instruction counter, pairs, requests. docs/profileme.md, "Choosing an instruction" */
-#include "profileme/model_parts.h"
+#include "profileme/model_select.h"
+#include "profileme/model_tag.h"
 
 static bool pairs(const struct pme_model *m) { return m->regs.ctl & PME_CTL_PAIR && m->tags > 1; }
 

@@ -1,7 +1,7 @@
 /* Profile registers of one tag: the life of the instruction that it follows. docs/profileme.md, "Following it", "Record" */
-#include <string.h>
+#include "profileme/model_tag.h"
 
-#include "profileme/model_parts.h"
+#include <string.h>
 
 static uint64_t saturate(uint64_t cycles) { return cycles > PME_LATENCY_MAX ? PME_LATENCY_MAX : cycles; }
 

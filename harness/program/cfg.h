@@ -10,9 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/hash.h"
 #include "program/image.h"
-#include "program/symbols.h"
 
 #define CFG_NONE UINT32_MAX /* no block, no function */
 
@@ -46,13 +44,7 @@ struct cfg {
   const struct program_image *image;
 };
 
-/* The graph of the text in image, which must outlive it. Code is: the functions' ranges (symbols.h; count may be 0), and what can be
- * reached from entry, from them and from `seen`: control transfers that were seen, (pc of the instruction, pc of the next one) with how
- * often. It tells the targets of indirect jumps; pairs that begin at another instruction do no harm. NULL: out of memory. Some milliseconds
- * for 400 KB. */
-struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
-                    const struct hash *seen);
-void cfg_free(struct cfg *g);
+void cfg_free(struct cfg *g); /* as cfg_build.h made it */
 
 /* How often control went from the instruction at `from`, the last of a block, to the block that begins at `to`. */
 typedef uint64_t (*cfg_weight)(void *ctx, uint64_t from, uint64_t to);
@@ -66,6 +58,12 @@ static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
   return at < g->size && !(pc & 3) ? g->at[at >> 2] : CFG_NONE;
 }
 
+/* Where the branch or JAL at pc goes. */
+uint64_t cfg_target(uint64_t pc, uint32_t insn);
+
+/* The last instruction of a block. */
+uint32_t cfg_last_word(const struct cfg *g, uint32_t block);
+
 /* Kind of an instruction word, as far as the graph is concerned. */
 static inline bool cfg_is_branch(uint32_t insn) { return (insn & 0x7f) == 0x63; } /* conditional */
 static inline bool cfg_is_jal(uint32_t insn) { return (insn & 0x7f) == 0x6f; }
@@ -77,6 +75,11 @@ static inline bool cfg_is_call(uint32_t insn) { /* links in x1 or x5 */
 static inline bool cfg_is_return(uint32_t insn) {
   unsigned rs1 = insn >> 15 & 31;
   return cfg_is_jalr(insn) && !cfg_is_call(insn) && (rs1 == 1 || rs1 == 5);
+}
+static inline bool cfg_is_mret(uint32_t insn) { return insn == 0x30200073; }
+/* Control may go on behind it: at once, or when a call comes back. */
+static inline bool cfg_runs_on(uint32_t insn) {
+  return !cfg_is_mret(insn) && (cfg_is_call(insn) || !(cfg_is_jal(insn) || cfg_is_jalr(insn)));
 }
 
 #endif

@@ -1,8 +1,9 @@
-/* Joins the blocks: a list of all edges, sorted by where they go. */
+/* A list of all edges, sorted by where they go. */
+#include "program/cfg_edges.h"
+
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "program/cfg_build.h"
 
 struct joint {
   uint32_t to, from;
@@ -72,17 +73,4 @@ bool cfg_find_edges(struct cfg_build *b) {
   }
   free(j.list);
   return true;
-}
-
-void cfg_keep(struct cfg *g, cfg_weight weight, void *ctx) {
-  size_t kept = 0;
-  for (size_t i = 0; i < g->blocks; i++) {
-    struct cfg_block *b = &g->block[i];
-    uint32_t first = (uint32_t)kept;
-    for (uint32_t e = b->edge; e < b->edge + b->edges; e++)
-      if (weight(ctx, g->block[g->edge[e].from].end - 4, b->start)) g->edge[kept++] = g->edge[e];
-    b->edge = first;
-    b->edges = (uint32_t)kept - first;
-  }
-  g->edges = kept;
 }

@@ -1,9 +1,10 @@
 /* Where routines end: the return instructions that can be reached from a routine's first block, through jumps to other routines (tail
  * calls) too, but not into what it calls. Behind a call of a routine that never returns nothing is reached. */
+#include "program/cfg_exits.h"
+
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "program/cfg_build.h"
 
 struct walk {
   uint32_t *stack, *visited; /* visited: by block, the number of the walk */

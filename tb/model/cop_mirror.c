@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "estimate/mirror.h"
+#include "estimate/value_estimate.h"
 #include "tb/lib/check.h"
 
 enum { SLOTS = 8, PCS = 64, REGIONS = 4096, INTERRUPTS = 60, LOADS = 12 };

@@ -18,6 +18,7 @@
 #include "tb/lib/coproc/value_slots.h"
 #include "program/elf_file.h"
 #include "iss/run.h"
+#include "estimate/value_estimate.h"
 
 enum { PCS = 8192, REGIONS = 65535, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
 

@@ -11,8 +11,8 @@
 #include "estimate/simple.h"
 #include "coproc/truth.h"
 #include "estimate/value.h"
-#include "estimate/value_parts.h"
 #include "tb/lib/coproc/value_slots.h"
+#include "estimate/value_estimate.h"
 
 enum {
   PCS = 64,

@@ -5,6 +5,8 @@
 #include "tb/lib/check.h"
 #include "tb/lib/profileme/path_text.h"
 #include "paths/tally.h"
+#include "paths/search.h"
+#include "paths/counts.h"
 
 struct bench {
   int failures;

@@ -7,6 +7,7 @@
 
 #include "tb/lib/check.h"
 #include "tb/lib/profileme/path_text.h"
+#include "paths/search.h"
 
 enum {
   INSNS = 28,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "tools/compare/pme.h"
+#include "program/cfg_build.h"
 
 static bool transfers(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn); }
 

@@ -5,6 +5,7 @@
 
 #include "present/pme_json.h"
 #include "present/pme_text.h"
+#include "program/cfg_build.h"
 
 static bool take_sort(const struct profile_options *o, const struct pme_profile *p, unsigned *sort, struct failure *f) {
   *sort = PME_SORT_HELD;

@@ -6,6 +6,9 @@
 
 #include "program/elf_file.h"
 #include "iss/run.h"
+#include "paths/search.h"
+#include "paths/counts.h"
+#include "program/cfg_build.h"
 
 enum { PAIR_WINDOW = 50 }; /* sec. 5.3: distances 1 to 50 */
 

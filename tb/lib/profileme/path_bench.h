@@ -2,9 +2,11 @@
 #ifndef CULPRIT_TB_PATH_BENCH_H
 #define CULPRIT_TB_PATH_BENCH_H
 
+#include "base/hash.h"
 #include "program/cfg.h"
 #include "oracle/pc_sum.h"
 #include "paths/truth.h"
+#include "paths/search.h"
 
 enum path_scheme {
   PATH_COUNTS,

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "paths/search.h"
+#include "program/cfg_build.h"
+
 static uint32_t encode(const struct path_insn *i, unsigned at) {
   uint32_t off = 4 * (i->to - at);
   uint32_t jal = (off >> 20 & 1) << 31 | (off >> 1 & 1023) << 21 | (off >> 11 & 1) << 20 | (off >> 12 & 255) << 12;

@@ -2,7 +2,10 @@
 #ifndef CULPRIT_TB_PATH_TEXT_H
 #define CULPRIT_TB_PATH_TEXT_H
 
+#include "base/hash.h"
+#include "program/symbols.h"
 #include "paths/path.h"
+#include "paths/search.h"
 
 enum { PATH_TEXT_WORDS = 64 };
 #define PATH_TEXT_BASE 0x80000000ull

@@ -1,9 +1,45 @@
-/* What the parts of the value profile's host side share. The caller's memory holds, one behind the other: struct cop_value, index, entries, regions,
- * weights of harvests, order. Everything is reached by numbers, so that firmware and host lay out the same bytes. */
-#ifndef CULPRIT_COP_VALUE_PARTS_H
-#define CULPRIT_COP_VALUE_PARTS_H
+/* The table of the value profile. The caller's memory holds, one behind the other: struct cop_value, index, entries, regions, weights of harvests,
+ * order. Everything is reached by numbers, so that firmware and host lay out the same bytes. */
+#ifndef CULPRIT_COP_VALUE_TABLE_H
+#define CULPRIT_COP_VALUE_TABLE_H
 
-#include "estimate/value.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coproc/map.h"
+
+/* Codes of the program's interrupts. */
+enum cop_value_code {
+  COP_VALUE_FULL = 1 /* slots cannot be replaced any more */,
+  COP_VALUE_THRASH = 2 /* slots are replaced all the time */
+};
+
+/* Policy; cop_value_defaults fills it in. docs/coproc-programs.md, "value", has the reasons.
+ *
+ * Time goes in rounds: one window for each partition of the program (`select`). Slots that fill up before the window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
+ * samples are taken at longer intervals. Partitions that use few slots are joined again. */
+struct cop_value_policy {
+  uint32_t slots;               /* slots that the program uses */
+  uint32_t visits;              /* slots that an instruction must have had before it is masked */
+  uint32_t confirm, enough;     /* cycles for which it must have been observed: with a constant value; whatever its values */
+  uint32_t high, least;         /* constant: from this share of one value on, in 1/256, of at least so many samples */
+  uint32_t window, window_most; /* cycles: shortest, longest */
+  uint32_t part;                /* between: time since the last change >> part */
+  uint32_t fresh;               /* share of new instructions, in 1/256, above which the program has changed */
+  uint32_t depth, depth_most;   /* log2 of partitions: at first, at most */
+  uint32_t few;                 /* instructions in a window below which partitions are joined */
+  uint32_t repeats;             /* slots of instructions that already had one, above which samples are taken more slowly */
+  uint32_t dense;               /* samples a slot below which they are taken faster */
+  uint32_t soon;                /* slots that are full before window >> soon were too few */
+  uint32_t round;               /* a round takes at most the time since the last change >> (round - 1) */
+  uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
+};
+
+/* Why the unit halted, and its count of working cycles, modulo 2^32. */
+struct cop_value_event {
+  uint8_t cause, code;
+  uint32_t cycles;
+};
 
 enum {
   COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one when the memory does */
@@ -70,9 +106,5 @@ static inline struct cop_value_region *cop_value_regions(struct cop_value *t) {
 }
 static inline uint32_t *cop_value_weights(struct cop_value *t) { return (uint32_t *)(cop_value_regions(t) + t->regions_most); }
 static inline uint32_t *cop_value_order(struct cop_value *t) { return cop_value_weights(t) + t->harvests_most; }
-
-/* cop_value_policy.c: where the next partition lies, how many samples are taken of it, for how long. */
-void cop_value_command(const struct cop_value *t, struct cop_value_command *c);
-void cop_value_move(struct cop_value *t);
 
 #endif

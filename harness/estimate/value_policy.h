@@ -1,0 +1,20 @@
+/* Which partition of the program is sampled next, how densely, for how long.                      docs/coproc-programs.md, "value" */
+#ifndef CULPRIT_COP_VALUE_POLICY_H
+#define CULPRIT_COP_VALUE_POLICY_H
+
+#include "estimate/value_table.h"
+
+/* What the handler stores before GO. */
+struct cop_value_command {
+  const uint32_t *mask; /* pc[33:2] of instructions to be masked: store each << 2 into `mask`; valid until the next call */
+  uint32_t masks;
+  uint32_t select, limit, interval, spread;
+  uint16_t classes;
+};
+
+void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots);
+
+void cop_value_command(const struct cop_value *t, struct cop_value_command *c); /* for the partition as it is */
+void cop_value_move(struct cop_value *t);                                       /* to the next one */
+
+#endif

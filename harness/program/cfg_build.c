@@ -1,0 +1,135 @@
+#include "program/cfg_build.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "isa/isa.h"
+#include "program/cfg_edges.h"
+#include "program/cfg_exits.h"
+
+enum { CODE = 1, LEAD = 2, ENTRY = 4 }; /* marks of a word */
+
+struct text {
+  const struct program_image *image;
+  uint8_t *mark;
+  uint64_t *todo; /* addresses still to be followed */
+  size_t count, room;
+};
+
+static bool inside(const struct program_image *m, uint64_t pc) { return pc - m->base < m->size && !(pc & 3); }
+
+static bool is_trap(uint32_t insn) { return insn == 0x73 || insn == 0x00100073; } /* ECALL, EBREAK */
+static bool is_transfer(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn); }
+
+static bool later(struct text *t, uint64_t pc) {
+  if (!ARRAY_ROOM(t->todo, t->room, t->count + 1)) return false;
+  t->todo[t->count++] = pc;
+  return true;
+}
+
+static void mark(struct text *t, uint64_t pc, uint8_t marks) {
+  if (inside(t->image, pc)) t->mark[(pc - t->image->base) >> 2] |= marks;
+}
+
+/* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called as entries. */
+static bool follow(struct text *t, uint64_t pc) {
+  if (!later(t, pc)) return false;
+  while (t->count) {
+    for (pc = t->todo[--t->count]; inside(t->image, pc); pc += 4) {
+      uint8_t *m = &t->mark[(pc - t->image->base) >> 2];
+      uint32_t insn = program_image_word(t->image, pc);
+      if ((*m & CODE) || !isa_decode(insn)) break;
+      *m |= CODE;
+      if (is_transfer(insn) || is_trap(insn) || cfg_is_mret(insn)) mark(t, pc + 4, LEAD);
+      if (cfg_is_branch(insn) || cfg_is_jal(insn)) {
+        mark(t, cfg_target(pc, insn), cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
+        if (!later(t, cfg_target(pc, insn))) return false;
+      }
+      if (!cfg_runs_on(insn)) break;
+    }
+  }
+  return true;
+}
+
+static bool find_code(struct text *t, uint64_t entry, const struct symbols_function *function, size_t functions,
+                      const struct hash *seen) {
+  mark(t, entry, LEAD | ENTRY);
+  if (!follow(t, entry)) return false;
+  for (size_t i = 0; i < functions; i++) {
+    mark(t, function[i].start, LEAD | ENTRY);
+    for (uint64_t pc = function[i].start; pc < function[i].end && inside(t->image, pc); pc += 4)
+      if (!follow(t, pc)) return false;
+  }
+  for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
+    uint32_t insn = program_image_word(t->image, s->a);
+    if (!cfg_is_jalr(insn)) continue;
+    mark(t, s->b, cfg_is_call(insn) ? LEAD | ENTRY : LEAD);
+    if (!follow(t, s->b)) return false;
+  }
+  return true;
+}
+
+static bool find_blocks(struct cfg *g, const struct text *t) {
+  size_t words = g->size >> 2, count = 0;
+  bool runs = false; /* the word before is code and ends no block */
+  g->at = malloc((words + 1) * sizeof g->at[0]);
+  if (!g->at) return false;
+  for (size_t i = 0; i < words; i++) {
+    if ((t->mark[i] & CODE) && (!runs || (t->mark[i] & LEAD))) count++;
+    runs = t->mark[i] & CODE;
+    g->at[i] = runs ? (uint32_t)count - 1 : CFG_NONE;
+  }
+  g->blocks = count;
+  g->block = calloc(count + 1, sizeof g->block[0]);
+  if (!g->block) return false;
+  uint32_t function = CFG_NONE;
+  for (size_t i = 0; i < words; i++) {
+    if (g->at[i] == CFG_NONE) continue;
+    struct cfg_block *b = &g->block[g->at[i]];
+    if (!b->end) {
+      b->start = g->base + 4 * i;
+      b->entry = t->mark[i] & ENTRY;
+      if (b->entry) function++;
+      b->function = function;
+    }
+    b->end = g->base + 4 * i + 4;
+  }
+  return true;
+}
+
+static int by_from(const void *a, const void *b) {
+  const struct cfg_seen *x = a, *y = b;
+  if (x->from != y->from) return x->from < y->from ? -1 : 1;
+  return x->to < y->to ? -1 : x->to > y->to;
+}
+
+static bool take_seen(struct cfg_build *b, const struct hash *seen) {
+  b->seen = malloc((seen->used + 1) * sizeof b->seen[0]);
+  if (!b->seen) return false;
+  for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {
+    if (!cfg_is_jalr(program_image_word(b->g->image, s->a))) continue;
+    struct cfg_seen blocks = {cfg_block_at(b->g, s->a), cfg_block_at(b->g, s->b)};
+    if (blocks.from != CFG_NONE && blocks.to != CFG_NONE) b->seen[b->seen_count++] = blocks;
+  }
+  qsort(b->seen, b->seen_count, sizeof b->seen[0], by_from);
+  return true;
+}
+
+struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
+                    const struct hash *seen) {
+  struct text t = {.image = image, .mark = calloc((image->size >> 2) + 1, 1)};
+  struct cfg_build b = {.g = calloc(1, sizeof *b.g)};
+  bool good = t.mark && b.g;
+  if (good) *b.g = (struct cfg){.base = image->base, .size = image->size & ~(uint64_t)3, .image = image};
+  good = good && find_code(&t, entry, function, functions, seen) && find_blocks(b.g, &t) && take_seen(&b, seen) &&
+         cfg_find_exits(&b) && cfg_find_edges(&b);
+  free(t.mark);
+  free(t.todo);
+  free(b.seen);
+  free(b.exit);
+  free(b.exit_of);
+  free(b.exit_end);
+  if (good) return b.g;
+  cfg_free(b.g);
+  return NULL;
+}

@@ -1,0 +1,28 @@
+/* Memory map of a simulated machine, and what its memory side is told. */
+#ifndef CULPRIT_SIM_OPTIONS_H
+#define CULPRIT_SIM_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coproc/pins.h"
+
+#define SIM_RAM_BASE 0x80000000ull
+#define SIM_RAM_BYTES 0x08000000ull  /* 128 MiB, touched lazily */
+#define SIM_CLINT_BASE 0x02000000ull /* 64 KiB, inside the RTL */
+#define SIM_COP_BASE COP_BASE        /* 64 KiB, the co-processor, inside the RTL; without it reads 0 and ignores stores */
+#define SIM_CONSOLE 0x10000000ull    /* byte store: print; byte load at +5: 0x60 (always ready) */
+#define SIM_PROFILE 0x10000800ull    /* store of 8 bytes: one word of a profile, drained by the program; loads 0 */
+#define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
+
+struct sim_options {
+  unsigned mem_latency; /* cycles from AR to the first R beat; 0: default of 60 (about 90 as the core sees it) */
+  unsigned mem_gap;     /* idle cycles between data beats: 0 is full bandwidth, 8 bytes a cycle */
+  bool backpressure;    /* drop ready/valid at random, seeded */
+  uint64_t seed;
+  void (*console)(void *ctx, char c);        /* NULL: discard */
+  void (*profile)(void *ctx, uint64_t word); /* what was stored to SIM_PROFILE; NULL: discard */
+  void *ctx;
+};
+
+#endif
