@@ -4,7 +4,7 @@
 # It holds the models and what they call; a file that another room's change makes necessary is added here (tests/examples/install.sh says so).
 PREFIX  ?= /usr/local
 DESTDIR ?=
-MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h oracle/oracle.h isa/csr.h
+MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h
 MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
   $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c oracle/oracle.c isa/csr.c)
 

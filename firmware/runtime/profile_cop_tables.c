@@ -1,6 +1,7 @@
 #include "profile_cop_tables.h"
 
 #include "estimate/simple.h"
+#include "estimate/value_estimate.h"
 #include "profile_config.h"
 
 #define VALUE_WORDS 4

@@ -4,6 +4,10 @@
 
 #include "coproc/model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Each takes one clock cycle in which the port is silent and mcycle 0, cop_model_push none. */
 void cop_model_idle(struct cop_model *m);
 void cop_model_store(struct cop_model *m, uint16_t offset, uint64_t value);
@@ -13,5 +17,9 @@ void cop_model_settle(struct cop_model *m);
 /* The sample becomes `next` as if the loader had brought it, cut to the selected fields; it counts as tagged and accepted. False: the unit does not
  * run, or the sample before it has not been taken (m->regs.next), or one is on its way from the port. */
 bool cop_model_push(struct cop_model *m, const struct cop_sample *sample);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
