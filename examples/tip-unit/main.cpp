@@ -1,0 +1,139 @@
+// The TIP unit on a core that is none of Culprit's, beside its golden model. After each clock edge all that the unit shows is compared with the
+// model, which saw the same inputs; the first difference ends the run. At the end: the profile that the samples make, beside the exact one.
+//
+//   Vtop [CYCLES]
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+
+#include "Vtop.h"
+#include "isa/csr.h"
+#include "tip/model.h"
+
+namespace {
+const uint64_t text_base = 0x1000;
+const uint8_t text[4096] = {}; // the program, if it were RISC-V: the Oracle tells loads from other instructions by it
+
+// What the unit is given at the next edge: the port's record, the trigger, the CSR access.
+struct inputs {
+  probe_commit commit = {};
+  probe_retire retire = {};
+  tip_in in = {};
+};
+
+inputs read_inputs(const Vtop &top) {
+  inputs i;
+  i.commit.head_valid = top.head_valid_o;
+  i.commit.head_commit = top.head_commit_o;
+  i.commit.mispredicted = top.mispredicted_o;
+  i.commit.flushes = top.flushes_o;
+  i.commit.head_pc[0] = top.head_pc_o;
+  i.commit.exception = top.exception_o;
+  i.commit.exception_pc = top.head_pc_o;
+  i.commit.interrupt = top.interrupt_o;
+  i.commit.privilege = top.privilege_o;
+  i.retire.valid = top.ret_valid_o;
+  i.retire.lane[0].events = top.ret_events_o;
+  i.retire.lane[0].next_pc = top.ret_next_pc_o;
+  i.in.wrap = top.wrap_o;
+  i.in.cycle = top.cycle_o;
+  i.in.csr_write = top.csr_write_i;
+  i.in.csr_addr = top.csr_addr_i;
+  i.in.csr_wdata = top.csr_wdata_i;
+  return i;
+}
+
+tip_regs read_regs(const Vtop &top) {
+  tip_regs r = {};
+#define REG(type, name) r.name = static_cast<type>(top.name##_o);
+#include "tip/regs.def"
+  r.sample_addr[0] = top.sample_addr_o;
+  return r;
+}
+
+struct bench {
+  Vtop top;
+  tip_model model;
+  oracle *truth;
+  const program_image image = {text, text_base, sizeof text};
+  std::map<uint64_t, uint64_t> profile; // cycles by address, as sampled
+  uint64_t weights = 0;
+};
+
+// The software: switches sampling on, later takes each sample when it is there.
+void drive(bench &b, uint64_t cycle) {
+  static const struct {
+    uint16_t csr;
+    uint64_t value;
+  } setup[] = {{CSR_NUMBER_mtipperiod, 97}, {CSR_NUMBER_mtipseed, 1}, {CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND | TIP_CTL_DET}};
+  const bool pop = b.top.ready_o;
+  b.top.csr_write_i = cycle < 3 || pop;
+  b.top.csr_addr_i = cycle < 3 ? setup[cycle].csr : CSR_NUMBER_mtipstatus;
+  b.top.csr_wdata_i = cycle < 3 ? setup[cycle].value : 1;
+  b.top.irq_i = cycle % 1999 == 1998;
+  if (!pop) return;
+  const tip_sample s = {b.top.sample_cycle_o, b.top.sample_flags_o, {b.top.sample_addr_o}, b.top.details_data_o};
+  b.profile[tip_sample_blame(&s, 1, &b.image).pc[0]] += tip_sample_weight(&s);
+  b.weights += tip_sample_weight(&s);
+}
+
+void edge(Vtop &top) {
+  top.clk_i = 1;
+  top.eval();
+  top.clk_i = 0;
+  top.eval();
+}
+
+bool step(bench &b, uint64_t cycle) {
+  drive(b, cycle);
+  b.top.eval();
+  const inputs i = read_inputs(b.top);
+  tip_model_step(&b.model, &i.commit, &i.retire, &i.in);
+  if (oracle_step(b.truth, &i.commit) != ORACLE_OK) {
+    std::printf("cycle %" PRIu64 " observation port: %s\n", cycle, oracle_message(b.truth));
+    return false;
+  }
+  edge(b.top);
+  uint64_t is, should;
+  const tip_regs rtl = read_regs(b.top);
+  const char *name = tip_regs_differ(&rtl, &b.model.regs, &is, &should);
+  if (name) std::printf("cycle %" PRIu64 " tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64 "\n", cycle, name, is, should);
+  return !name;
+}
+
+void print_profile(const bench &b) {
+  std::printf("address   TIP      Oracle\n");
+  uint64_t pc = 0;
+  while (const oracle_insn *exact = oracle_next(b.truth, &pc)) {
+    const auto sampled = b.profile.find(pc);
+    const double cycles = sampled == b.profile.end() ? 0 : static_cast<double>(sampled->second);
+    std::printf("0x%04" PRIx64 "  %5.2f %%  %5.2f %%\n", pc, 100 * cycles / static_cast<double>(b.weights),
+                100.0 * static_cast<double>(oracle_insn_total(exact)) / static_cast<double>(ORACLE_UNITS * oracle_cycles(b.truth)));
+  }
+}
+} // namespace
+
+int main(int argc, char **argv) {
+  const uint64_t cycles = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1000000;
+  const auto b = std::make_unique<bench>();
+  b->truth = oracle_new(1, &b->image);
+  if (!b->truth) {
+    std::fprintf(stderr, "out of memory\n");
+    return 2;
+  }
+  tip_model_reset(&b->model, 1, 0);
+  b->top.rst_ni = 0;
+  edge(b->top);
+  edge(b->top);
+  b->top.rst_ni = 1;
+  bool same = true;
+  for (uint64_t cycle = 0; same && cycle < cycles; cycle++) same = step(*b, cycle);
+  if (same) {
+    print_profile(*b);
+    std::printf("%" PRIu64 " cycles, %u samples, 0 differences\n", cycles, b->model.regs.samples);
+  }
+  oracle_free(b->truth);
+  return same ? 0 : 1;
+}
