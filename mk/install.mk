@@ -1,7 +1,7 @@
 # make install PREFIX=/where [DESTDIR=/stage], make uninstall with the same. mk/install.sh says what lies where.
 #
-# The host library is of its own: libharness.a needs libelf, libdw and jansson, the models of the units and the Oracle need none of them.
-# It holds the models and what they call; a file that another room's change makes necessary is added here (tests/examples/install.sh says so).
+# libculprit-models.a is not libharness.a: that needs libelf, libdw and jansson, the models of the units and the Oracle need the C
+# library only. It holds them and what they call; tests/examples/install.sh says when they call a file that is not in this list.
 PREFIX  ?= /usr/local
 DESTDIR ?=
 MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h

@@ -1,7 +1,7 @@
 #!/bin/bash
 # install.sh BUILD PREFIX DESTDIR HEADER...     install.sh --remove PREFIX DESTDIR
-# Puts what is built in BUILD below DESTDIR/PREFIX; the files know PREFIX only. HEADER: public headers by their names in harness/; what they
-# include is installed, too. An earlier installation is removed first.
+# Puts what is built in BUILD below DESTDIR/PREFIX; the files know PREFIX only. HEADER: public headers by their names in harness/;
+# what they include is installed, too. An earlier installation is removed first.
 #
 #   bin/culprit                    the command, a link to
 #   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder
@@ -17,7 +17,8 @@ prefix=${2%/} root=${3%/}${2%/}
 shift 3
 case $prefix in /*) ;; *) echo "install: PREFIX is an absolute folder, not '$prefix'" >&2; exit 2 ;; esac
 
-rm -rf "$root"/{lib,include,share}/culprit "$root/bin/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc"
+rm -rf "$root"/{lib,include,share}/culprit
+rm -f "$root/bin/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc"
 [ -n "$build" ] || exit 0
 
 put() { install -D -m "$1" "$2" "$root/$3"; }   # MODE FILE WHERE
@@ -64,4 +65,5 @@ sed 's/^rtl\///' <<<"$rtl" >"$root/$share/rtl/files.f"
 for unit in tip profileme coproc; do
   awk -v top=$unit -f mk/closure.awk $(LC_ALL=C sort <<<"$rtl") | sed 's/^rtl\///' >"$root/$share/rtl/$unit.f"
 done
-echo "install: $root, with $machines machine(s)$([ $machines -gt 0 ] || echo '; make sim-small first if `culprit run` is to work from there')"
+echo "install: $root, with $machines machine(s)"
+[ $machines -gt 0 ] || echo 'install: culprit run will want a machine: make sim-small, then make install again'

@@ -1,5 +1,5 @@
-// The TIP unit on a core that is none of Culprit's, beside its golden model. After each clock edge all that the unit shows is compared with the
-// model, which saw the same inputs; the first difference ends the run. At the end: the profile that the samples make, beside the exact one.
+// The TIP unit on the toy core, beside its golden model. After each clock edge all that the unit shows is compared with the model,
+// which saw the same inputs; the first difference ends the run. At the end: the profile that the samples make, beside the exact one.
 //
 //   Vtop [CYCLES]
 #include <cinttypes>

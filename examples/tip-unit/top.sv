@@ -1,6 +1,6 @@
 `default_nettype none
-// The toy core, a counter of its cycles, and the TIP unit that samples the core when the counter overflows. The testbench drives the CSR
-// access, and sees the record and the unit's state on ports.
+// The toy core, a counter of its cycles, and the TIP unit that samples the core when the counter overflows. The testbench drives
+// the CSR access, and sees the record and the unit's state on ports.
 module top (
   input  logic        clk_i,
   input  logic        rst_ni,

@@ -1,6 +1,6 @@
 `default_nettype none
-// A core that is none of Culprit's: two stages, one instruction at a time, an instruction set of its own. It stands for yours. What matters
-// is its last part, which drives the observation port by the rules of docs/probe.md.
+// Stands for your core: two stages, one instruction at a time, an instruction set of its own. What matters is its last part, which
+// drives the observation port by the rules of docs/probe.md.
 //
 //   fetch ──> execute, commit          The instruction in the second stage is the whole ROB: one entry, one bank, one lane.
 //

@@ -1,6 +1,6 @@
 #!/bin/bash
-# culprit.core (FuseSoC) and Bender.yml (Bender) against rtl/files.f: the whole machine is exactly its files; a unit has all that its top needs;
-# a package stands before who uses it; every file exists. Then the check itself: it must see each defect that is planted.
+# culprit.core (FuseSoC) and Bender.yml (Bender) against rtl/files.f: the whole machine is exactly its files; a unit has all that its
+# top needs; a package stands before who uses it; every file exists. Then the check itself: it must see each defect that is planted.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/lint/files.sh
@@ -23,9 +23,12 @@ files_bender() {
 }
 
 # machine_wrong LIST: how the list differs from rtl/files.f. unit_wrong LIST TOP: what the top needs that is not listed.
-machine_wrong() { diff <(sort "$1") <(rtl_files | sort) | sed -n 's/^< \(.*\)/\1 is not in rtl\/files.f, or twice/p; s/^> \(.*\)/\1 is missing/p'; }
+machine_wrong() {
+  diff <(sort "$1") <(rtl_files | sort) |
+    sed -n 's/^< \(.*\)/\1 is not in rtl\/files.f, or twice/p; s/^> \(.*\)/\1 is missing/p'
+}
 unit_wrong() {
-  comm -13 <(sort "$1") <(awk -v top="$2" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort) | sort) | sed 's/$/ is missing/'
+  comm -13 <(sort "$1") <(awk -v top="$2" -f mk/closure.awk $(rtl_files) | sort) | sed 's/$/ is missing/'
   sort "$1" | uniq -d | sed 's/$/ is there twice/'
 }
 # A use of a package above the package itself.
@@ -46,7 +49,8 @@ wrong() {
   for t in machine tip profileme coproc; do
     "files_$1" "$tmp/flat" "$([ "$1 $t" = 'core machine' ] && echo default || echo $t)" >"$tmp/list"
     xargs ls <"$tmp/list" 2>&1 >/dev/null | sed 's/^ls: //' | grep . && continue
-    { if [ $t = machine ]; then machine_wrong "$tmp/list"; else unit_wrong "$tmp/list" $t; fi; order_wrong "$tmp/list"; } | sed "s/^/$t: /"
+    { if [ $t = machine ]; then machine_wrong "$tmp/list"; else unit_wrong "$tmp/list" $t; fi
+      order_wrong "$tmp/list"; } | sed "s/^/$t: /"
   done
   awk -F '\t' '$2 ~ /^rtl\// { print $2 }' "$tmp/flat" | xargs ls -d 2>&1 >/dev/null
 }
