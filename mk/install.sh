@@ -5,7 +5,9 @@
 #
 #   bin/culprit                    the command, a link to
 #   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder
-#   lib/culprit/{microcode,sim}/   microprograms of the co-processor; the machines that are in BUILD
+#   lib/culprit/microcode/         microprograms of the co-processor
+#   lib/culprit/sim/               the machines that are in BUILD
+#   lib/culprit/runtime/           BUILD/lib if it is there: what programs for the machine are linked with
 #   lib/libculprit-models.a        golden models of the units, the Oracle
 #   lib/pkgconfig/culprit-models.pc
 #   include/culprit/               their headers, in the folders of harness/
@@ -37,6 +39,7 @@ for f in "$build"/sim/*.so; do
   strip "$root/$lib/sim/${f##*/}"
   machines=$((machines + 1))
 done
+for f in $([ ! -d "$build/lib" ] || find "$build/lib" -type f -printf '%P\n'); do put 644 "$build/lib/$f" "$lib/runtime/$f"; done
 
 put 644 "$build/libculprit-models.a" lib/libculprit-models.a
 strip --strip-debug "$root/lib/libculprit-models.a"
