@@ -1,4 +1,9 @@
-#include "microcode/asm.h"
+#include "microcode/asm_alu.h"
+
+#include "microcode/asm_complain.h"
+#include "microcode/asm_operand.h"
+#include "microcode/asm_scan.h"
+#include "microcode/names.h"
 
 /* Amount of a shift: its code; -1: none. */
 static int amount_code(int64_t amount) {

@@ -1,4 +1,9 @@
-#include "microcode/asm.h"
+#include "microcode/asm_arrays.h"
+
+#include "microcode/asm_complain.h"
+#include "microcode/asm_operand.h"
+#include "microcode/asm_scan.h"
+#include "microcode/names.h"
 
 /* ---- index ALU ---- */
 

@@ -1,6 +1,11 @@
-#include "microcode/asm.h"
+#include "microcode/asm_directive.h"
 
 #include <string.h>
+
+#include "microcode/asm_complain.h"
+#include "microcode/asm_names.h"
+#include "microcode/asm_scan.h"
+#include "microcode/names.h"
 
 enum { LOWEST = -(1ll << 31) };
 #define WORD_MOST ((int64_t)UINT32_MAX)

@@ -1,6 +1,9 @@
-#include "microcode/asm.h"
+#include "microcode/asm_flow.h"
 
 #include <string.h>
+
+#include "microcode/asm_complain.h"
+#include "microcode/names.h"
 
 /* ---- where a microinstruction can lead ---- */
 

@@ -1,4 +1,4 @@
-#include "microcode/asm.h"
+#include "microcode/asm_image.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -22,9 +22,4 @@ bool cop_image_read(struct cop_image *image, const char *path, char *why, size_t
 bool cop_image_write(const struct cop_image *image, const char *path, char *why, size_t size);
 void cop_image_free(struct cop_image *image);
 
-/* Assembles a source file. define: `NAME=value` words that set its .param, count of them. Everything that is wrong is listed, a line each, through
- * `complain`; false if there was any. docs/microcode.md, "Assembler" */
-bool cop_assemble(struct cop_image *image, const char *path, const char *const *define, size_t defines,
-                  void (*complain)(void *ctx, const char *line), void *ctx);
-
 #endif

@@ -1,5 +1,8 @@
-/* Random programs: CSRs, counters, fences, code that changes, devices, interrupts. */
-#include "random/gen.h"
+#include "random/csr.h"
+
+#include "random/asm.h"
+#include "random/data.h"
+#include "random/layout.h"
 
 static const unsigned char csr_f3[6] = {1, 2, 3, 5, 6, 7};
 

@@ -1,5 +1,7 @@
-/* Random programs: arithmetic and memory accesses that do not trap. */
-#include "random/gen.h"
+#include "random/data.h"
+
+#include "random/asm.h"
+#include "random/layout.h"
 
 static unsigned pick_op(struct rp_gen *g, unsigned rd, unsigned rs1, unsigned rs2, uint32_t *word) {
   static const struct {
@@ -104,6 +106,13 @@ static void access(struct rp_gen *g, unsigned base, int offset) {
 }
 
 void rp_one_hot(struct rp_gen *g) { access(g, GP, 8 * rp_between(g, 0, 7)); }
+
+void rp_plain(struct rp_gen *g, unsigned words) {
+  for (unsigned i = 0; i < words; i++) {
+    if (rp_chance(g, 70)) rp_one_alu(g, rp_pick_rd(g));
+    else rp_one_hot(g);
+  }
+}
 
 void rp_hot_memory(struct rp_gen *g) {
   unsigned n = 2 + rp_below(g, 10), span = 1u << rp_below(g, 8);

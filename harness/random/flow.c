@@ -1,5 +1,9 @@
-/* Random programs: control flow. */
-#include "random/gen.h"
+#include "random/flow.h"
+
+#include "random/asm.h"
+#include "random/data.h"
+#include "random/layout.h"
+#include "random/trap.h"
 
 static const unsigned char branch_f3[6] = {0, 1, 4, 5, 6, 7};
 

@@ -1,7 +1,9 @@
-/* Random programs: the fixed part. Start-up, trap handler, ending, and the constants they use. */
-#include "random/gen.h"
+#include "random/runtime.h"
 
 #include <string.h>
+
+#include "random/asm.h"
+#include "random/layout.h"
 
 /* An assembler for the image: forward branches are patched, backward ones computed. */
 struct place {

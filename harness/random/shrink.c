@@ -1,5 +1,5 @@
 /* Random programs: reduce a failing one. Delta debugging over chunks, then over instructions. */
-#include "random/program.h"
+#include "random/shrink.h"
 
 #include <stdlib.h>
 #include <string.h>

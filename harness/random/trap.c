@@ -1,5 +1,8 @@
-/* Random programs: exceptions and changes of privilege. */
-#include "random/gen.h"
+#include "random/trap.h"
+
+#include "random/asm.h"
+#include "random/data.h"
+#include "random/layout.h"
 
 static unsigned one_of(struct rp_gen *g, const unsigned char *list, unsigned n) { return list[rp_below(g, n)]; }
 

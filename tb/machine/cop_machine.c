@@ -16,6 +16,7 @@
 #include "tb/lib/fuzz_run.h"
 #include "random/asm.h"
 #include "tip/model.h"
+#include "random/generate.h"
 
 #define SETUP (SIM_RAM_BASE + 0x7000000) /* code that sets the unit up; then pairs of address and value */
 enum { MAX_CYCLES = 40000, MAX_ELF_CYCLES = 2000000, TABLE = 0x1000, CODE_LENGTH = 48, SWEEP_ROUNDS = 300 };

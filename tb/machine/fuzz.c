@@ -12,6 +12,10 @@
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_options.h"
 #include "tb/lib/fuzz_run.h"
+#include "random/generate.h"
+#include "random/elf.h"
+#include "random/listing.h"
+#include "random/shrink.h"
 
 enum { MAX_PROFILES = 16 };
 

@@ -14,6 +14,7 @@
 
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_run.h"
+#include "random/generate.h"
 
 enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8, CONFLICTS = 6 };
 

@@ -6,6 +6,7 @@
 #include "tb/lib/coproc/asm_bench.h"
 #include "coproc/isa.h"
 #include "coproc/map.h"
+#include "microcode/asm.h"
 
 struct bench {
   struct asm_bench with;

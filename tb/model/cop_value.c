@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tb/lib/check.h"
-#include "microcode/image.h"
+#include "microcode/asm.h"
 #include "coproc/model_direct.h"
 #include "estimate/simple.h"
 #include "coproc/truth.h"

@@ -8,6 +8,7 @@
 #include "tools/cli/beside.h"
 #include "tools/record/pme_sampler.h"
 #include "tools/record/coproc.h"
+#include "microcode/asm.h"
 
 enum {
   SETS_TINY = 32,

@@ -6,6 +6,7 @@
 
 #include "microcode/disasm.h"
 #include "tb/lib/temp_folder.h"
+#include "microcode/asm.h"
 
 bool asm_bench_open(struct asm_bench *b) {
   *b = (struct asm_bench){.complaints = 0};

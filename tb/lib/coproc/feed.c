@@ -1,4 +1,5 @@
 #include "tb/lib/coproc/feed.h"
+#include "microcode/asm.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,0 +1,28 @@
+/* Random programs: a seeded generator.                                         docs/random-programs.md
+ *
+ * A program is a runtime (start-up, trap handler, ending) and a list of chunks. A chunk is a run of machine code
+ * that is entered at its first word, left behind its last one, and refers only to itself and to reserved
+ * registers: it can therefore be moved or dropped without touching the others. Whatever traps or interrupts
+ * occur, a generated program ends: loops count down registers that nothing else writes, the handler steps over
+ * the instruction that trapped, and interrupts are re-armed a bounded number of times.
+ *
+ * Pure functions: no files, no globals, no clock; the same seed and options give the same program on every machine. */
+#ifndef CULPRIT_RANDPROG_GENERATE_H
+#define CULPRIT_RANDPROG_GENERATE_H
+
+#include "random/program.h"
+
+struct randprog_options {
+  const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable" */
+  unsigned length;     /* instructions to generate, about; 0: 1,500. Executed: up to ten times as many */
+  bool no_user;        /* stay in M mode */
+};
+
+/* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to what
+ * every RV64IM machine with this memory map does alike (no misaligned data, counters, custom CSRs, interrupts). */
+const char *randprog_profile(size_t index);
+
+/* Generates and links. False: unknown profile (out is empty) or out of memory. */
+bool randprog_generate(uint64_t seed, const struct randprog_options *options, struct randprog *out);
+
+#endif

@@ -1,0 +1,10 @@
+/* The fixed part of a random program. */
+#ifndef CULPRIT_RANDPROG_RUNTIME_H
+#define CULPRIT_RANDPROG_RUNTIME_H
+
+#include "random/gen.h"
+
+/* Start-up, handler, ending and data, into the image (RP_CODE zero bytes at least). */
+void rp_runtime(struct rp_gen *g, unsigned rounds, uint8_t *image);
+
+#endif
