@@ -10,6 +10,7 @@
 #include "sim/unit.h"
 #include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
+#include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
 
 /* clang-format off */
@@ -169,19 +170,15 @@ static bool find_mret(struct bench *b) {
 }
 
 static bool bind_ports(struct bench *b) {
-  struct unit_port *port;
-  const char *missing = NULL;
-#define BIND(group, name, suffix)                                                                                                  \
-  port = b->group.name = unit_port(b->u, #name suffix);                                                                            \
-  if (!port) missing = #name suffix;
-#define IN(name) BIND(in, name, "_i")
-#define OUT(name) BIND(out, name, "_o")
+  struct port_binding binding = {.unit = b->u};
+#define IN(name) b->in.name = bind_port(&binding, #name "_i");
+#define OUT(name) b->out.name = bind_port(&binding, #name "_o");
   LANE_INPUTS(IN);
   OTHER_INPUTS(IN);
   IN(first);
   OUTPUTS(OUT);
-  if (missing) {
-    fail(b, "the module has no port %s", missing);
+  if (!bind_ok(&binding)) {
+    fail(b, "%s", binding.why);
     return false;
   }
   b->lanes = unit_width(b->in.valid);

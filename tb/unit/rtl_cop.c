@@ -162,7 +162,8 @@ static bool open(struct bench *b) {
   b->unit = unit_open(b->options.seed);
   if (!b->unit) return false;
   unit_reset(b->unit, 2);
-  if (!cop_ports_bind(&b->ports, b->unit)) return fail(b, "the module's ports are not what this testbench drives");
+  struct port_binding binding = {.unit = b->unit};
+  if (!cop_ports_bind(&b->ports, &binding)) return fail(b, "%s", binding.why);
   if (!cop_model_open(&b->model, &b->ports.shape)) return fail(b, "no unit has these parameters");
   cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, tip_random(&b->random));
   cop_soft_init(&b->soft, &b->ports.shape, tip_random(&b->random));

@@ -14,6 +14,7 @@
 #include "sim/unit.h"
 #include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
+#include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
 
 enum { SETS = 16, WAYS = 4, TAGS = 12, LINES = SETS * TAGS, FLUSH_TAGS = 8 * WAYS, IDS = 8, PATIENCE = 20000 };
@@ -114,17 +115,15 @@ static bool find_ports(struct bench *b) {
     {"i_", client, sizeof client / sizeof *client, &b->i.req_valid},
     {"", other, sizeof other / sizeof *other, &b->d_write},
   };
+  struct port_binding binding = {.unit = b->u};
   for (unsigned g = 0; g < 4; g++)
     for (unsigned n = 0; n < group[g].n; n++) {
       char name[32];
       snprintf(name, sizeof name, "%s%s", group[g].prefix, group[g].name[n]);
-      group[g].to[n] = unit_port(b->u, name);
-      if (!group[g].to[n]) {
-        fail(b, "no port %s", name);
-        return false;
-      }
+      group[g].to[n] = bind_port(&binding, name);
     }
-  return true;
+  if (!bind_ok(&binding)) fail(b, "%s", binding.why);
+  return !b->failed;
 }
 
 static void step_memory(struct bench *b) {

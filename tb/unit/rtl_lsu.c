@@ -286,7 +286,8 @@ int main(int argc, char **argv) {
   }
   b->random = seed;
   b->picked = b->announced = -1;
-  bool ok = lsu_bind_ports(b) && peer_open(&b->peer, b->u, seed);
+  peer_open(&b->peer, seed);
+  bool ok = lsu_bind_ports(b);
   if (ok) {
     memcpy(b->memory, b->peer.memory, sizeof b->memory);
     memcpy(b->device, b->peer.device, sizeof b->device);

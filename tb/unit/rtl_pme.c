@@ -282,7 +282,8 @@ int main(int argc, char **argv) {
   bool ok = b->unit;
   if (ok) {
     unit_reset(b->unit, 2);
-    ok = pme_ports_bind(&b->ports, b->unit) || fail(b, "the module's ports are not what this testbench drives");
+    struct port_binding binding = {.unit = b->unit};
+    ok = pme_ports_bind(&b->ports, &binding) || fail(b, "%s", binding.why);
   }
   ok = ok && run(b);
   if (ok) {

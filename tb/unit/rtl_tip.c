@@ -310,7 +310,8 @@ int main(int argc, char **argv) {
   bool ok = b->unit && b->blame;
   if (ok) {
     unit_reset(b->unit, 2);
-    ok = tip_ports_bind(&b->ports, b->unit) || fail(b, "the module's ports are not what this testbench drives");
+    struct port_binding binding = {.unit = b->unit};
+    ok = tip_ports_bind(&b->ports, &binding) || fail(b, "%s", binding.why);
   }
   if (ok) {
     tip_rob_init(&b->rob, b->ports.width, tip_random(&b->random));

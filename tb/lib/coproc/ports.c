@@ -13,19 +13,18 @@ static uint64_t read_id(struct cop_ports *p) {
   return unit_get(p->out.rdata);
 }
 
-bool cop_ports_bind(struct cop_ports *p, struct unit *u) {
+bool cop_ports_bind(struct cop_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
-  p->unit = u;
-  bool bound = true;
-#define IN(name) bound = (p->in.name = unit_port(u, #name "_i")) && bound;
-#define OUT(name) bound = (p->out.name = unit_port(u, #name "_o")) && bound;
+  p->unit = b->unit;
+#define IN(name) p->in.name = bind_port(b, #name "_i");
+#define OUT(name) p->out.name = bind_port(b, #name "_o");
   COP_PORTS_IN(IN)
   COP_PORTS_OUT(OUT)
 #define REG(type, name) OUT(name)
 #include "coproc/regs.def"
 #undef IN
 #undef OUT
-  if (!bound) return false;
+  if (!bind_ok(b)) return false;
   const uint64_t id = read_id(p);
   p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),
                                 .rob = 1u << unit_width(p->in.ret_rob),
@@ -33,7 +32,8 @@ bool cop_ports_bind(struct cop_ports *p, struct unit *u) {
                                 .buffer = 1u << (id >> 24 & 15),
                                 .capture = (unsigned)(id >> 40 & 255),
                                 .link = (unsigned)(id >> 32 & 255)};
-  return (id & 0xffff) == (p->shape.width << 8 | 1) && id >> 48 == 0 && unit_width(p->in.ret_insn) == 32 * p->shape.width;
+  return bind_info(b, "width of ret_insn_i", unit_width(p->in.ret_insn), 32 * p->shape.width, ~0ull) &&
+         bind_info(b, "rdata_o of id", id, p->shape.width << 8 | 1, 0xffff00000000ffffull);
 }
 
 void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch, const struct probe_retire *retire,

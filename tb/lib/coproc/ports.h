@@ -4,6 +4,7 @@
 
 #include "coproc/pins.h"
 #include "sim/unit.h"
+#include "tb/lib/port_binding.h"
 
 /* clang-format off */
 #define COP_PORTS_IN(X) \
@@ -30,8 +31,8 @@ struct cop_ports {
 #undef PORT
 };
 
-/* False: the module's ports are not these, or `id` does not read the parameters that they have. After the unit's reset, and takes a cycle. */
-bool cop_ports_bind(struct cop_ports *p, struct unit *u);
+/* After the unit's reset; takes a cycle. False, with a reason: a port is missing, or `id` does not read the parameters that the ports have. */
+bool cop_ports_bind(struct cop_ports *p, struct port_binding *b);
 
 /* Inputs of one cycle: the record of the cycle before, pins, the host's access. */
 void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch, const struct probe_retire *retire,

@@ -82,8 +82,10 @@ bool lsu_bind_ports(struct bench *b) {
     {&p->ev_replay, "ev_replay_o"},
     {&p->ev_l2miss, "ev_l2miss_o"},
   };
-  for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
-    if (!(*table[i].port = unit_port(b->u, table[i].name))) return lsu_fail(b, "no port %s", table[i].name);
+  struct port_binding binding = {.unit = b->u};
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++) *table[i].port = bind_port(&binding, table[i].name);
+  peer_bind(&b->peer, &binding);
+  if (!bind_ok(&binding)) return lsu_fail(b, "%s", binding.why);
   b->rob_n = 1u << unit_width(p->ex_rob);
   b->lanes = unit_width(p->alloc_load);
   b->lq_n = 1u << (unit_width(p->lq_tail) - 1);

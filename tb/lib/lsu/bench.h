@@ -59,7 +59,7 @@ struct bench {
 
 /* Prints the first failure with the cycle, the port and the replay; returns false. */
 bool lsu_fail(struct bench *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool lsu_bind_ports(struct bench *b);            /* and reads the machine's sizes from their widths */
+bool lsu_bind_ports(struct bench *b);            /* and the peer's; reads the machine's sizes from their widths */
 unsigned lsu_below(struct bench *b, unsigned n); /* random, 0..n-1 */
 bool lsu_chance(struct bench *b, unsigned percent);
 

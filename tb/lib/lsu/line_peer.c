@@ -10,7 +10,7 @@ static void broken(struct peer *p, const char *rule) {
   if (!p->error) p->error = rule;
 }
 
-bool peer_open(struct peer *p, struct unit *u, uint64_t seed) {
+void peer_open(struct peer *p, uint64_t seed) {
   memset(p, 0, sizeof *p);
   p->random = seed;
   p->sending = -1;
@@ -19,6 +19,9 @@ bool peer_open(struct peer *p, struct unit *u, uint64_t seed) {
   p->ready_percent = 100;
   for (unsigned i = 0; i < PEER_WORDS; i++) p->memory[i] = random_next(&p->random);
   for (unsigned i = 0; i < PEER_DEVICE_WORDS; i++) p->device[i] = random_next(&p->random);
+}
+
+void peer_bind(struct peer *p, struct port_binding *b) {
   const struct {
     struct unit_port **port;
     const char *name;
@@ -31,9 +34,7 @@ bool peer_open(struct peer *p, struct unit *u, uint64_t seed) {
     {&p->unc_write, "unc_write_o"},     {&p->unc_addr, "unc_addr_o"},       {&p->unc_size, "unc_size_o"},
     {&p->unc_wdata, "unc_wdata_o"},     {&p->unc_rsp, "unc_rsp_valid_i"},   {&p->unc_rdata, "unc_rdata_i"},
   };
-  for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
-    if (!(*table[i].port = unit_port(u, table[i].name))) return false;
-  return true;
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++) *table[i].port = bind_port(b, table[i].name);
 }
 
 /* A line may start when it is due; which of them is random. */

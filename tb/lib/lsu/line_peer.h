@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "sim/unit.h"
+#include "tb/lib/port_binding.h"
 
 enum { PEER_IDS = 8, PEER_WORDS = 1 << 16, PEER_DEVICE_WORDS = 1 << 13 };
 
@@ -50,7 +51,8 @@ struct peer {
   const char *error; /* first broken rule, NULL: none */
 };
 
-bool peer_open(struct peer *p, struct unit *u, uint64_t seed); /* false: a port is missing. Memory and device are random. */
-void peer_drive(struct peer *p);                               /* before unit_eval(): this cycle's inputs */
-void peer_sample(struct peer *p);                              /* after unit_eval(): what the module asked for */
+void peer_open(struct peer *p, uint64_t seed); /* memory and device are random */
+void peer_bind(struct peer *p, struct port_binding *b);
+void peer_drive(struct peer *p);  /* before unit_eval(): this cycle's inputs */
+void peer_sample(struct peer *p); /* after unit_eval(): what the module asked for */
 #endif

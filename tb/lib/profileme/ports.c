@@ -4,25 +4,25 @@
 
 #include "isa/csr.h"
 
-bool pme_ports_bind(struct pme_ports *p, struct unit *u) {
+bool pme_ports_bind(struct pme_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
-  p->unit = u;
-  bool bound = true;
-#define IN(name) bound = (p->in.name = unit_port(u, #name "_i")) && bound;
-#define OUT(name) bound = (p->out.name = unit_port(u, #name "_o")) && bound;
+  p->unit = b->unit;
+#define IN(name) p->in.name = bind_port(b, #name "_i");
+#define OUT(name) p->out.name = bind_port(b, #name "_o");
   PME_PORTS_IN(IN)
   PME_PORTS_OUT(OUT)
 #define REG(type, name) OUT(name)
 #include "profileme/regs.def"
 #undef IN
 #undef OUT
-  if (!bound) return false;
+  if (!bind_ok(b)) return false;
   p->tags = unit_width(p->in.tag_oldest);
   p->slots = unit_width(p->in.fetch_valid);
   unit_set(p->in.csr_addr, CSR_NUMBER_mpmeinfo);
-  unit_eval(u);
+  unit_eval(p->unit);
   p->sets = (unsigned)unit_get_bits(p->out.csr_rdata, 16, 8);
-  return unit_get(p->out.csr_known) && (unit_get(p->out.csr_rdata) & ~0xff0000ull) == (p->slots << 24 | p->tags << 8 | 1);
+  return bind_info(b, "csr_known_o of mpmeinfo", unit_get(p->out.csr_known), 1, 1) &&
+         bind_info(b, "csr_rdata_o of mpmeinfo", unit_get(p->out.csr_rdata), p->slots << 24 | p->tags << 8 | 1, ~0xff0000ull);
 }
 
 void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, const struct pme_in *in) {

@@ -4,6 +4,7 @@
 
 #include "profileme/pins.h"
 #include "sim/unit.h"
+#include "tb/lib/port_binding.h"
 
 /* clang-format off */
 #define PME_PORTS_IN(X) \
@@ -28,8 +29,8 @@ struct pme_ports {
 #undef PORT
 };
 
-/* False: the module's ports are not these, or mpmeinfo does not read the parameters that they have. After the unit's reset. */
-bool pme_ports_bind(struct pme_ports *p, struct unit *u);
+/* After the unit's reset. False, with a reason: a port is missing, or mpmeinfo does not read the parameters that the ports have. */
+bool pme_ports_bind(struct pme_ports *p, struct port_binding *b);
 
 /* Inputs of one cycle: the record of the cycle before (fetch, tag and commit view), pins, the CSR access. */
 void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, const struct pme_in *in);

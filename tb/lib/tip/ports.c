@@ -4,24 +4,24 @@
 
 #include "isa/csr.h"
 
-bool tip_ports_bind(struct tip_ports *p, struct unit *u) {
+bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
-  p->unit = u;
-  bool bound = true;
-#define IN(name) bound = (p->name = unit_port(u, #name "_i")) && bound;
-#define OUT(name) bound = (p->name = unit_port(u, #name "_o")) && bound;
+  p->unit = b->unit;
+#define IN(name) p->name = bind_port(b, #name "_i");
+#define OUT(name) p->name = bind_port(b, #name "_o");
   TIP_PORTS_IN(IN)
   TIP_PORTS_OUT(OUT)
 #define REG(type, name) OUT(name)
 #include "tip/regs.def"
 #undef IN
 #undef OUT
-  if (!bound) return false;
+  if (!bind_ok(b)) return false;
   p->width = unit_width(p->head_valid);
   unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);
-  unit_eval(u);
+  unit_eval(p->unit);
   p->buffer = (unsigned)unit_get_bits(p->csr_rdata, 16, 8);
-  return unit_get(p->csr_known) && (unit_get(p->csr_rdata) & ~0xff0000ull) == (1u << 24 | p->width << 8 | 1);
+  return bind_info(b, "csr_known_o of mtipinfo", unit_get(p->csr_known), 1, 1) &&
+         bind_info(b, "csr_rdata_o of mtipinfo", unit_get(p->csr_rdata), 1u << 24 | p->width << 8 | 1, ~0xff0000ull);
 }
 
 void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const struct probe_retire *retire, const struct tip_in *in,

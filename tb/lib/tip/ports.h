@@ -4,6 +4,7 @@
 
 #include "tip/model.h"
 #include "sim/unit.h"
+#include "tb/lib/port_binding.h"
 
 /* clang-format off */
 #define TIP_PORTS_IN(X) \
@@ -24,8 +25,8 @@ struct tip_ports {
 #undef PORT
 };
 
-/* False: the module's ports are not these. After the unit's reset. */
-bool tip_ports_bind(struct tip_ports *p, struct unit *u);
+/* After the unit's reset. False, with a reason: a port is missing, or mtipinfo does not read the parameters that the ports have. */
+bool tip_ports_bind(struct tip_ports *p, struct port_binding *b);
 
 /* Inputs of one cycle: records, pins, the CSR access. */
 void tip_ports_drive(struct tip_ports *p, const struct probe_commit *commit, const struct probe_retire *retire,
