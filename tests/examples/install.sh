@@ -33,10 +33,14 @@ while read -r h; do
 done <"$tmp/headers"
 judge headers_stand_alone "$why"
 
-sort -u "$tmp/functions" >"$tmp/declared"
-nm -g --defined-only "$p/lib/libculprit-models.a" 2>/dev/null | awk 'NF == 3 { print $3 }' | sort -u >"$tmp/defined"
-judge functions_defined "$(grep -qx tip_model_step "$tmp/declared" || echo 'no declaration found'
-  comm -23 "$tmp/declared" "$tmp/defined")"
+# A C++ program that takes the address of every function links.
+{ sed 's/.*/#include "&"/' "$tmp/headers"
+  echo 'const void *const functions[] = {'
+  sort -u "$tmp/functions" | sed 's/.*/  reinterpret_cast<const void *>(\&&),/'
+  echo '}; int main() { return functions[0] == nullptr; }'; } >"$tmp/all.cpp"
+g++ -std=c++17 $cflags -o "$tmp/all" "$tmp/all.cpp" $libs >"$tmp/log" 2>&1
+judge functions_link "$([ $? = 0 ] || grep -m 1 -E 'error|undefined' "$tmp/log" || last
+  grep -q tip_model_step "$tmp/functions" || echo 'tip_model_step is not declared')"
 echo 'int main(void) { return 0; }' >"$tmp/main.c"
 gcc -o "$tmp/main" "$tmp/main.c" -Wl,--whole-archive $libs -Wl,--no-whole-archive 2>"$tmp/log"
 judge library_is_closed "$([ $? = 0 ] || grep -m 1 'undefined reference' "$tmp/log" || last)"
