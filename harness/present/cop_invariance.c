@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/json.h"
+#include "present/label.h"
 
 /* A load, or a function's loads together. */
 struct item {
@@ -64,37 +64,55 @@ static size_t join(struct item *item, size_t count) {
   return n;
 }
 
-static void put(const struct item *t, uint64_t all, const struct cop_invariance_source *s, enum profile_by by, FILE *out) {
-  char cell[PROFILE_CELL];
-  struct symbols_line at = {NULL, 0};
-  if (s->symbols) symbols_line_at(s->symbols, t->pc, &at);
-  const struct profile_label label = {
-    .function = t->function ? t->function->name : "-", .file = at.file, .symbol = t->function, .line = at.line, .pc = t->pc};
-  fprintf(out, " %15s %6.2f%% %6.1f%% %6" PRIu32, profile_count_cell(cell, (double)t->total), profile_percent(t->total, all),
-          t->total ? 100 * t->held / (double)t->total : 0, t->values);
-  if (by == PROFILE_BY_FUNCTION) fprintf(out, " %6" PRIu32 " %6" PRIu32, t->loads, t->masked);
-  else fprintf(out, "  %08" PRIx32 "%s", t->first->value, t->masked ? "  known" : "       ");
-  profile_label(out, by, &label, s->image);
+struct sheet {
+  const struct cop_invariance_source *s;
+  enum profile_by by;
+  uint64_t all; /* samples of all loads */
+};
+
+static void cells(struct table *t, const void *ctx, const void *row) {
+  const struct sheet *v = ctx;
+  const struct item *r = row;
+  table_count(t, "samples", 15, NULL, r->total);
+  table_cell(t, "share", 7, "%.2f%%", cell_part(r->total, v->all));
+  table_percent(t, "same", 7, 1, NULL, r->total ? r->held / (double)r->total : 0);
+  table_uint(t, "values", 6, NULL, r->values);
+  if (v->by == PROFILE_BY_FUNCTION) {
+    table_uint(t, "loads", 6, NULL, r->loads);
+    table_uint(t, "known", 6, NULL, r->masked);
+    return;
+  }
+  table_words(t, "   value", 8, "%08" PRIx32, r->first->value);
+  table_words(t, "", 5, "%s", r->masked ? "known" : "");
 }
 
-bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by by, size_t top, const struct profile_style *style) {
+static void label(struct table *t, const void *ctx, const void *row) {
+  const struct sheet *v = ctx;
+  const struct item *r = row;
+  struct symbols_line at = {NULL, 0};
+  if (v->s->symbols) symbols_line_at(v->s->symbols, r->pc, &at);
+  const struct label of = {.function = r->function ? r->function->name : "-",
+                           .file = at.file,
+                           .symbol = r->function,
+                           .line = at.line,
+                           .pc = r->pc,
+                           .title = v->by == PROFILE_BY_FUNCTION ? NULL : "load"};
+  label_cells(t, v->by, &of, v->s->image);
+}
+
+bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by by, size_t top, const struct style *style) {
   struct item *item = calloc(s->rows + 1, sizeof *item);
-  uint64_t all = 0;
+  struct sheet sheet = {.s = s, .by = by};
+  struct table t = table_text_on(style);
   if (!item) return false;
   size_t count = list_loads(s, item);
   if (by == PROFILE_BY_FUNCTION) count = join(item, count);
-  for (size_t i = 0; i < count; i++) all += item[i].total;
+  const size_t shown = top && top < count ? top : count;
+  for (size_t i = 0; i < count; i++) sheet.all += item[i].total;
   if (count) qsort(item, count, sizeof *item, by_total);
-  if (!count) fputs("\nNo load was sampled.\n", style->out);
-  if (count) {
-    fputs("\nValues of loads; same: executions that loaded the commonest value\n", style->out);
-    profile_tint(style, PROFILE_TITLE);
-    fprintf(style->out, "         samples   share    same values %s\n",
-            by == PROFILE_BY_FUNCTION ? " loads  known  function" : "    value         load");
-    profile_tint(style, PROFILE_PLAIN);
-  }
-  for (size_t i = 0; i < count && (!top || i < top); i++) put(&item[i], all, s, by, style->out);
-  if (top && count > top) fprintf(style->out, " %15s %7s  %zu more\n", "", "", count - top);
+  fputs(count ? "\nValues of loads; same: executions that loaded the commonest value" : "\nNo load was sampled.\n", style->out);
+  table_print(&t, NULL, &(struct table_rows){cells, label, &sheet, item, shown, sizeof *item, NULL});
+  if (shown < count) fprintf(style->out, " %15s %7s  %zu more\n", "", "", count - shown);
   free(item);
   return true;
 }

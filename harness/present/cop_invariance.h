@@ -3,7 +3,8 @@
 #define CULPRIT_COP_INVARIANCE_H
 
 #include "coproc/record.h"
-#include "present/tip_text.h"
+#include "present/style.h"
+#include "profile/rows.h"
 
 /* What a report is made from; all of it must outlive the call. */
 struct cop_invariance_source {
@@ -14,7 +15,7 @@ struct cop_invariance_source {
 };
 
 /* The first `top` loads, or functions, by falling share of all weighted samples (0: all). False: out of memory. Write errors stay in the stream. */
-bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by by, size_t top, const struct profile_style *style);
+bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by by, size_t top, const struct style *style);
 bool cop_invariance_json(const struct cop_invariance_source *s, FILE *out);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "coproc/rows.h"
 #include "oracle/pc_sum.h"
-#include "present/tip_text.h"
+#include "present/style.h"
+#include "profile/rows.h"
 
 /* What a report is made from; all of it must outlive the call. */
 struct cop_report_source {
@@ -22,11 +23,11 @@ struct cop_report_view {
 };
 
 /* False: out of memory. Write errors stay in the stream. */
-bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct profile_style *style);
+bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct style *style);
 bool cop_report_json(const struct cop_report_source *s, FILE *out);
 
 /* The words of all records, of whatever program. */
-void cop_slots_text(const struct cop_report_source *s, const struct profile_style *style);
+void cop_slots_text(const struct cop_report_source *s, const struct style *style);
 
 /* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x the sum of the samples' weights.
  * False: out of memory. */

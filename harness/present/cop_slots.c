@@ -2,19 +2,23 @@
 #include <inttypes.h>
 
 #include "present/cop_report.h"
+#include "present/table.h"
 
-void cop_slots_text(const struct cop_report_source *s, const struct profile_style *style) {
-  FILE *out = style->out;
-  fputs("\nSlots, as each interrupt found them, the last one being the end of the program\n", out);
-  profile_tint(style, PROFILE_TITLE);
-  fputs("interrupt         cam         low        high  cam << 2, if it is code\n", out);
-  profile_tint(style, PROFILE_PLAIN);
-  for (size_t i = 0; i < s->records; i++) {
-    const struct cop_record *r = &s->record[i];
-    const uint64_t pc = (uint64_t)r->key << 2;
-    const struct symbols_function *f = s->symbols ? symbols_function_at(s->symbols, pc) : NULL;
-    fprintf(out, "%9" PRIu32 "  0x%08" PRIx32 "  0x%08" PRIx32 "  0x%08" PRIx32, r->epoch, r->key, r->low, r->high);
-    if (f) fprintf(out, "  %s+0x%" PRIx64, f->name, pc - f->start);
-    fputc('\n', out);
-  }
+static void cells(struct table *t, const void *ctx, const void *row) {
+  const struct cop_report_source *s = ctx;
+  const struct cop_record *r = row;
+  const uint64_t pc = (uint64_t)r->key << 2;
+  const struct symbols_function *f = s->symbols ? symbols_function_at(s->symbols, pc) : NULL;
+  table_words(t, "interrupt", 9, "%9" PRIu32, r->epoch);
+  table_words(t, "       cam", 10, "0x%08" PRIx32, r->key);
+  table_words(t, "       low", 10, "0x%08" PRIx32, r->low);
+  table_words(t, "      high", 10, "0x%08" PRIx32, r->high);
+  if (f || t->heads) table_words(t, "cam << 2, if it is code", 0, "%s+0x%" PRIx64, f ? f->name : "", pc - (f ? f->start : 0));
+}
+
+void cop_slots_text(const struct cop_report_source *s, const struct style *style) {
+  struct table t = table_text_on(style);
+  fputs("\nSlots, as each interrupt found them, the last one being the end of the program", style->out);
+  table_print(&t, NULL,
+              &(struct table_rows){.cells = cells, .ctx = s, .row = s->record, .rows = s->records, .size = sizeof *s->record});
 }

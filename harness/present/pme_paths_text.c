@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "paths/tally.h"
+#include "present/cells.h"
 #include "present/pme_text.h"
 #include "paths/search.h"
 
@@ -56,18 +57,18 @@ static void print_block(const struct search *s, uint32_t block, FILE *out) {
 }
 
 static void print(struct search *s, FILE *out) {
-  char a[4][PROFILE_CELL];
+  char a[4][CELL];
   pme_path_tally_sort(&s->tally);
   fprintf(out, "  up to %d conditional branches back, or to the start of the function; %s records retired\n", LENGTH,
-          profile_count_cell(a[0], (double)s->records));
+          cell_count(a[0], (double)s->records));
   fprintf(out, "  with their history agree: one path %s, several %s, none %s, given up %s records\n",
-          profile_count_cell(a[0], (double)s->found[PME_PATH_ONE]), profile_count_cell(a[1], (double)s->found[PME_PATH_MANY]),
-          profile_count_cell(a[2], (double)s->found[PME_PATH_NONE]), profile_count_cell(a[3], (double)s->found[PME_PATH_LIMIT]));
+          cell_count(a[0], (double)s->found[PME_PATH_ONE]), cell_count(a[1], (double)s->found[PME_PATH_MANY]),
+          cell_count(a[2], (double)s->found[PME_PATH_NONE]), cell_count(a[3], (double)s->found[PME_PATH_LIMIT]));
   if (s->tally.rows) fputs("  of several the likeliest by the number of records\n\n   share  records  blocks, oldest first\n", out);
   for (size_t i = 0; i < s->tally.rows && i < TOP; i++) {
     const struct pme_path *path = s->tally.row[i].path;
     unsigned shown = path->blocks < BLOCKS ? path->blocks : BLOCKS;
-    fprintf(out, "  %5.1f%% %8" PRIu64 "  %s", profile_percent(s->tally.row[i].count, s->told), s->tally.row[i].count,
+    fprintf(out, "  %5.1f%% %8" PRIu64 "  %s", cell_part(s->tally.row[i].count, s->told), s->tally.row[i].count,
             shown < path->blocks ? "... > " : "");
     for (unsigned k = shown; k-- > 0;) {
       print_block(s, path->block[k], out);
@@ -77,15 +78,14 @@ static void print(struct search *s, FILE *out) {
   if (s->tally.rows > TOP) fprintf(out, "  and %zu other paths\n", s->tally.rows - TOP);
 }
 
-bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn,
-                    const struct profile_style *style) {
+bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn, const struct style *style) {
   struct search s = {.p = p, .graph = graph, .finder = pme_path_new(graph)};
   bool good = s.finder != NULL;
   FILE *out = style->out;
   fputc('\n', out);
-  profile_tint(style, PROFILE_TITLE);
+  style_tint(style, TINT_TITLE);
   fprintf(out, "Paths to %08" PRIx64 "  %s\n", insn->pc, p->function[insn->function].name);
-  profile_tint(style, PROFILE_PLAIN);
+  style_tint(style, TINT_PLAIN);
   if (good) pme_path_weigh(s.finder, executions, &s);
   for (size_t i = 0; good && p->raw && i < insn->sums.records; i++) good = search_one(&s, p->by_pc[insn->first + i]);
   if (!p->raw) fputs("  the file holds sums: branch histories are not in it\n", out);

@@ -4,7 +4,7 @@
 
 #include "program/cfg.h"
 #include "profile/pme_rows.h"
-#include "present/tip_text.h"
+#include "present/style.h"
 
 struct pme_view {
   enum profile_by by;
@@ -17,40 +17,28 @@ struct pme_view {
 };
 
 /* What was recorded, how, what was lost and what it cost. Every report begins with it. */
-void pme_text_head(const struct pme_profile *p, const struct profile_style *style);
+void pme_text_head(const struct pme_profile *p, const struct style *style);
 
 /* How all of them ended, events, latencies, what they waited for, pairs. */
-void pme_text_stat(const struct pme_profile *p, const struct profile_style *style);
+void pme_text_stat(const struct pme_profile *p, const struct style *style);
 
 /* Tables of rows: how they ended, events, latencies, and what the view asks for. False: out of memory. */
-bool pme_text_tables(const struct pme_profile *p, const struct pme_view *v, const struct profile_style *style);
+bool pme_text_tables(const struct pme_profile *p, const struct pme_view *v, const struct style *style);
 
 /* Source lines and assembly of one function. False: out of memory. */
 bool pme_text_annotate(const struct pme_profile *p, const struct symbols_function *f, const struct pme_view *v,
-                       const struct profile_style *style);
+                       const struct style *style);
 
 /* One instruction: histograms of its phases, its data addresses, units in use meanwhile. False: out of memory. */
-bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, const struct profile_style *style);
+bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, const struct style *style);
 
 /* The most frequent paths that led to one instruction, by the branch histories of its records; graph: of the program. False: out of memory. */
-bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn,
-                    const struct profile_style *style);
+bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn, const struct style *style);
 
-/* ---- parts and cells ---- */
+/* ---- parts ---- */
 
-void pme_text_units(const struct pme_profile *p, const struct pme_pair_sums *s, const struct profile_style *style);
-void pme_text_label(const struct pme_profile *p, enum profile_by by, const struct pme_row *r, FILE *out); /* with the line end */
-void pme_text_legend(const struct profile_style *style, bool low);
-void pme_text_selectors(const struct pme_view *v, const struct profile_style *style); /* what the columns [1], [2] are */
-
-const char *pme_short_cell(char buf[PROFILE_CELL], double v);                           /* 3 digits that count: 12.3k */
-const char *pme_range_cell(char buf[PROFILE_CELL], const struct profile_interval *i);   /* 11.2k-13.5k, -5..7.2k */
-const char *pme_percent_cell(char buf[PROFILE_CELL], const struct profile_interval *i); /* 12.3+-0.4; ".": none, "-": unknown */
-const char *pme_cycles_cell(char buf[PROFILE_CELL], const struct profile_interval *i, double error); /* 12.3+-0.4 */
-const char *pme_ratio_cell(char buf[PROFILE_CELL], const struct profile_interval *i);                /* 1.25; "-": unknown */
-const char *pme_reason_cell(char buf[PROFILE_CELL], const struct pme_row_sums *s); /* path 97%: why most were aborted */
-const char *pme_event_cell(char buf[PROFILE_CELL],
-                           const struct pme_row_sums *s); /* l1miss 12%: the most frequent of the bad ones */
-const char *pme_selected_cell(char buf[PROFILE_CELL], const struct pme_selector *s, const struct profile_interval *i);
+void pme_text_units(const struct pme_profile *p, const struct pme_pair_sums *s, const struct style *style);
+void pme_text_legend(const struct style *style, bool low);
+void pme_text_selectors(const struct pme_view *v, const struct style *style); /* what the columns [1], [2] are */
 
 #endif

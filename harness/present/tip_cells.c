@@ -1,89 +1,107 @@
-/* Numbers as the tables of a profile show them. */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
+#include "present/tip_cells.h"
 
-#include "present/tip_text.h"
+#include "present/label.h"
 
-void profile_tint(const struct profile_style *style, enum profile_tint tint) {
-  static const char *const codes[] = {"\033[0m", "\033[2m", "\033[1;31m", "\033[36m", "\033[1m"};
-  if (style->colour) fputs(codes[tint], style->out);
-}
+#define CULPRIT 0.1 /* of the function's time */
 
-const char *profile_count_cell(char buf[PROFILE_CELL], double v) {
-  char digits[PROFILE_CELL];
-  int n = snprintf(digits, sizeof digits, "%.0f", v), at = 0;
-  if (n > 21) return snprintf(buf, PROFILE_CELL, "%.3g", v), buf;
-  for (int i = 0; i < n; i++) {
-    buf[at++] = digits[i];
-    if (i + 1 < n && (n - i - 1) % 3 == 0) buf[at++] = ',';
-  }
-  buf[at] = '\0';
-  return buf;
-}
+/* ---- text of one cell ---- */
 
-const char *profile_share_cell(char buf[PROFILE_CELL], const struct profile_interval *i) {
-  snprintf(buf, PROFILE_CELL, "%.2f-%.2f", 100 * i->low, 100 * i->high);
-  return buf;
-}
-
-/* Three digits that count. */
-static int cpi_decimals(double v) { return v < 10 ? 2 : v < 100 ? 1 : 0; }
-
-const char *profile_cpi_cell(char buf[PROFILE_CELL], const struct profile_interval *i) {
-  if (isfinite(i->value)) snprintf(buf, PROFILE_CELL, "%.*f", cpi_decimals(i->value), i->value);
-  else if (i->low >= 1) snprintf(buf, PROFILE_CELL, ">%.*f", i->low < 10 ? 1 : 0, i->low);
-  else snprintf(buf, PROFILE_CELL, "-");
-  return buf;
-}
-
-const char *profile_cpi_range(char buf[PROFILE_CELL], const struct profile_interval *i) {
-  buf[0] = '\0';
-  if (!isfinite(i->value)) return buf;
-  if (isfinite(i->high)) snprintf(buf, PROFILE_CELL, "%.*f-%.*f", cpi_decimals(i->low), i->low, cpi_decimals(i->high), i->high);
-  else snprintf(buf, PROFILE_CELL, "%.*f-", cpi_decimals(i->low), i->low);
-  return buf;
-}
-
-double profile_percent(uint64_t part, uint64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0.0; }
-
-const char *profile_class_short(enum oracle_class c) {
+static const char *short_class(enum oracle_class c) {
   static const char *const names[ORACLE_CLASSES] = {"exec", "alu", "load", "stor", "frnt", "misp", "misc", "intr"};
   return names[c];
 }
 
-const char *profile_class_cell(char buf[PROFILE_CELL], const struct profile_sum *s) {
-  enum oracle_class c = profile_main_class(s);
-  buf[0] = '\0';
-  if (s->twelfths[c])
-    snprintf(buf, PROFILE_CELL, "%s %.0f%%", profile_class_short(c), profile_percent(s->twelfths[c], s->share.twelfths));
-  return buf;
+static void main_class(struct table *t, const struct profile_sum *s) {
+  const enum oracle_class c = profile_main_class(s);
+  if (!s->twelfths[c]) table_cell(t, "mostly", 9, "%s", "");
+  else table_cell(t, "mostly", 9, "%s %.0f%%", short_class(c), cell_part(s->twelfths[c], s->share.twelfths));
 }
 
-const char *profile_cause_cell(char buf[PROFILE_CELL], const struct profile_sum *s) {
+static void main_cause(struct table *t, const struct profile_sum *s) {
   unsigned best = 0;
   for (unsigned c = 1; c < PROFILE_CAUSES; c++)
     if (s->cause[c] > s->cause[best]) best = c;
-  buf[0] = '\0';
-  if (s->cause[best])
-    snprintf(buf, PROFILE_CELL, "%.7s %.0f%%", profile_cause_name(best), profile_percent(s->cause[best], s->share.twelfths));
-  return buf;
+  if (!s->cause[best]) table_cell(t, "cause", 12, "%s", "");
+  else table_cell(t, "cause", 12, "%.7s %.0f%%", profile_cause_name(best), cell_part(s->cause[best], s->share.twelfths));
 }
 
-void profile_split_head(FILE *out) {
-  for (int c = 0; c < ORACLE_CLASSES; c++) fprintf(out, " %4s", profile_class_short((enum oracle_class)c));
-}
-
-void profile_split(FILE *out, const struct profile_sum *s) {
+void tip_split(struct table *t, const struct profile_sum *s) {
   for (int c = 0; c < ORACLE_CLASSES; c++) {
-    if (s->twelfths[c]) fprintf(out, " %4.0f", profile_percent(s->twelfths[c], s->share.twelfths));
-    else fputs("    .", out);
+    const char *title = short_class((enum oracle_class)c);
+    if (s->twelfths[c]) table_cell(t, title, 4, "%.0f", cell_part(s->twelfths[c], s->share.twelfths));
+    else table_cell(t, title, 4, ".");
   }
 }
 
-void profile_text_legend(const struct profile_style *style, bool low, bool culprit, bool split) {
-  if (low || culprit || split) fputc('\n', style->out);
-  if (split) fputs("exec ... intr: the classes of the function's time, percent of the row\n", style->out);
-  if (culprit) fputs(">> culprit: at least a tenth of the function's time, even at the low end of its interval\n", style->out);
-  if (low) fputs("?  too few samples: the interval reaches more than half the value to either side\n", style->out);
+/* ---- a row ---- */
+
+void tip_share_keys(struct table *t, const struct profile *p, const struct profile_share *s) {
+  if (t->sink != TABLE_JSON) return;
+  json_key_uint(t->json, "weight", s->weight);
+  json_key_uint(t->json, "twelfths", s->twelfths);
+  json_key_real(t->json, "share_error", profile_share_error(s, &p->all.share), t->digits);
+}
+
+static void row_keys(struct json *j, const struct profile *p, const struct profile_row *r) {
+  const struct profile_sum *s = r->sum;
+  json_key_string(j, "confidence", profile_confidence_name(r->confidence));
+  json_key_uint(j, "committed", s->commits.count);
+  json_key_real(j, "executions", (double)s->commits.count * (double)p->source.prof->period, 8);
+  json_key_real(j, "cpi", r->cpi.value, 8);
+  json_key_object_inline(j, "classes");
+  for (int c = 0; c < ORACLE_CLASSES; c++) json_key_uint(j, oracle_class_key((enum oracle_class)c), s->twelfths[c]);
+  json_end_object(j);
+  json_key_object_inline(j, "causes");
+  for (unsigned c = 0; c < PROFILE_CAUSES; c++)
+    if (s->cause[c]) json_key_uint(j, profile_cause_name(c), s->cause[c]);
+  json_end_object(j);
+}
+
+static void mark(struct table *t, const struct tip_view *v, const struct profile_row *r) {
+  const double least = r->share.low * (double)v->p->all.share.weight * ORACLE_UNITS;
+  if (v->time > 0 && least >= CULPRIT * v->time) table_mark(t, 2, ">>", TINT_HOT);
+  else
+    table_mark(t, v->time > 0 ? 2 : 1, r->confidence == PROFILE_LOW ? "?" : "",
+               r->confidence == PROFILE_LOW ? TINT_DIM : TINT_PLAIN);
+}
+
+void tip_cells(struct table *t, const void *ctx, const void *row) {
+  const struct tip_view *v = ctx;
+  const struct profile_row *r = row;
+  const struct profile_sum *s = r->sum;
+  const struct prof *f = v->p->source.prof;
+  const bool wide = v->by == PROFILE_BY_FUNCTION, code = v->time > 0, json = t->sink == TABLE_JSON;
+  const int less = wide ? 0 : 2; /* the labels of lines and instructions need the room */
+  char a[CELL];
+  mark(t, v, r);
+  table_percent(t, "share", code ? 6 : 7, 2, "share", r->share.value);
+  table_range(t, wide ? "95% interval" : "95% interv.", 13 - less, cell_share, "share_95", &r->share);
+  if (code) table_percent(t, "func", 5, 0, NULL, (double)s->share.twelfths / v->time);
+  else table_count(t, "samples", 9 - less, "samples", s->share.samples);
+  table_cell(t, f->event, 14 - less, "%s", cell_count(a, profile_events(v->p, s->share.twelfths)));
+  tip_share_keys(t, v->p, &s->share);
+  if (f->kind == PROF_TIP || json) table_range(t, "CPI", 6, cell_cpi, "cpi_95", &r->cpi);
+  if (json) row_keys(t->json, v->p, r);
+  if (f->kind != PROF_TIP || json) return;
+  if (wide) {
+    tip_split(t, s);
+    return;
+  }
+  table_range(t, "95% of CPI", 11, cell_range, NULL, &r->cpi);
+  main_class(t, s);
+  main_cause(t, s);
+}
+
+void tip_label(struct table *t, const void *ctx, const void *row) {
+  const struct tip_view *v = ctx;
+  const struct profile_row *r = row;
+  label_cells(t, v->by, &(struct label){r->function->name, r->file, r->function->symbol, r->line, r->pc, NULL}, v->p->source.image);
+}
+
+void tip_legend(const struct table *t, bool split) {
+  FILE *out = t->style->out;
+  if (t->marked[TINT_DIM] || t->marked[TINT_HOT] || split) fputc('\n', out);
+  if (split) fputs("exec ... intr: the classes of the function's time, percent of the row\n", out);
+  if (t->marked[TINT_HOT]) fputs(">> culprit: at least a tenth of the function's time, even at the low end of its interval\n", out);
+  if (t->marked[TINT_DIM]) fputs("?  too few samples: the interval reaches more than half the value to either side\n", out);
 }

@@ -83,7 +83,7 @@ static void text_has(struct bench *b, const struct cop_report_source *s, enum pr
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
-  const struct profile_style style = {.out = out};
+  const struct style style = {.out = out};
   const struct cop_report_view view = {.by = by, .top = 10};
   if (!out) {
     check(b, false, "out of memory");

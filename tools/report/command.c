@@ -12,9 +12,9 @@
 #include "tools/report/pme.h"
 
 /* Colours for people only, and not for those who do not want them (no-color.org). */
-static struct profile_style style_of_stdout(void) {
+static struct style style_of_stdout(void) {
   const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-  return (struct profile_style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
+  return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
 }
 
 static bool write_json(const struct profile_files *files, const struct profile_options *o, const struct symbols_function *only,
@@ -36,7 +36,7 @@ static bool write_json(const struct profile_files *files, const struct profile_o
 static bool show(const struct profile_files *files, const struct profile_options *o, struct failure *f) {
   const struct profile *p = files->profile;
   const struct symbols_function *function = NULL;
-  struct profile_style style = style_of_stdout();
+  struct style style = style_of_stdout();
   unsigned sort = PROFILE_SORT_TIME;
   const bool cop = profile_is_cop(&files->prof);
   if (cop && o->command != PROFILE_REPORT)

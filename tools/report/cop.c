@@ -5,6 +5,8 @@
 
 #include "present/cop_invariance.h"
 #include "present/cop_report.h"
+#include "present/cells.h"
+#include "present/head.h"
 
 enum { DROPPED_PERCENT = 1 }; /* of the samples; when more were, the report says so */
 
@@ -21,34 +23,31 @@ static uint64_t missing(const struct prof *p) {
 
 /* A burst of samples fills the unit's queue, and the last ones are dropped: always those of the same instructions. */
 static void warn_dropped(const struct prof *p, FILE *out) {
-  char cell[PROFILE_CELL];
-  const double share = profile_percent(p->dropped, p->dropped + p->samples);
+  char cell[CELL];
+  const double share = cell_part(p->dropped, p->dropped + p->samples);
   if (share > DROPPED_PERCENT)
     fprintf(out, "  warning   %.1f %% of the samples were dropped, not of all instructions alike: a row may lack up to about %s\n",
-            share, profile_count_cell(cell, (double)missing(p)));
+            share, cell_count(cell, (double)missing(p)));
 }
 
-static void head(const struct prof *p, const struct symbols *symbols, const struct profile_style *style) {
-  char a[4][PROFILE_CELL];
+static void head(const struct prof *p, const struct symbols *symbols, const struct style *style) {
+  char a[4][CELL];
   FILE *out = style->out;
-  profile_tint(style, PROFILE_TITLE);
-  fprintf(out, "%s on %s\n", p->program, p->config);
-  profile_tint(style, PROFILE_PLAIN);
+  head_title(p, style);
   fprintf(out, "  method    co-processor, microprogram %s", p->microprogram);
   if (p->slots) fprintf(out, ", %" PRIu64 " slots", p->slots);
   if (p->clock > 1) fprintf(out, ", engine at 1/%" PRIu64 " of the clock", p->clock);
   if (p->period > 1) fprintf(out, ", one in %" PRIu64 " %s", p->period, p->event);
-  fprintf(out, "\n  run       %s cycles, %s instructions\n", profile_count_cell(a[0], (double)p->cycles),
-          profile_count_cell(a[1], (double)p->instret));
-  fprintf(out, "  samples   %s tagged: %s skipped, %s dropped, %s processed", profile_count_cell(a[0], (double)p->overflows),
-          profile_count_cell(a[1], (double)p->filtered), profile_count_cell(a[2], (double)p->dropped),
-          profile_count_cell(a[3], (double)p->processed));
+  fprintf(out, "\n  run       %s cycles, %s instructions\n", cell_count(a[0], (double)p->cycles),
+          cell_count(a[1], (double)p->instret));
+  fprintf(out, "  samples   %s tagged: %s skipped, %s dropped, %s processed", cell_count(a[0], (double)p->overflows),
+          cell_count(a[1], (double)p->filtered), cell_count(a[2], (double)p->dropped), cell_count(a[3], (double)p->processed));
   fprintf(out, ", %" PRIu64 " flushed", p->flushed);
   if (p->ring_lost) fprintf(out, "; %" PRIu64 " %s found no room", p->ring_lost, p->kind == PROF_COP_SLOTS ? "slots" : "rows");
   fputc('\n', out);
   warn_dropped(p, out);
-  profile_text_overhead(p, out);
-  profile_text_nameless(symbols, out);
+  head_overhead(p, out);
+  head_nameless(symbols, out);
 }
 
 static struct cop_record *records_of(const struct prof *p) {
@@ -69,7 +68,7 @@ static bool known(const struct prof *p, struct failure *f) {
               p->microprogram);
 }
 
-static bool slots(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style, FILE *json,
+static bool slots(const struct profile_files *files, const struct profile_options *o, const struct style *style, FILE *json,
                   struct failure *f) {
   const struct prof *p = &files->prof;
   struct cop_record *record = records_of(p);
@@ -87,8 +86,8 @@ static bool slots(const struct profile_files *files, const struct profile_option
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }
 
-static bool values(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
-                   FILE *json, struct failure *f) {
+static bool values(const struct profile_files *files, const struct profile_options *o, const struct style *style, FILE *json,
+                   struct failure *f) {
   const struct prof *p = &files->prof;
   struct cop_value_row *row = rows_of(p);
   const struct cop_invariance_source source = {.row = row,
@@ -100,7 +99,7 @@ static bool values(const struct profile_files *files, const struct profile_optio
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }
 
-bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
+bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct style *style,
                       struct failure *f) {
   const bool is_slots = files->prof.kind == PROF_COP_SLOTS;
   if (o->sort) return fail(f, STATUS_USAGE, "--sort is not for profiles of the co-processor");

@@ -2,7 +2,7 @@
 #ifndef CULPRIT_PROFILE_COP_H
 #define CULPRIT_PROFILE_COP_H
 
-#include "present/tip_text.h"
+#include "present/style.h"
 #include "tools/report/open.h"
 #include "tools/report/options.h"
 
@@ -10,7 +10,7 @@
 bool profile_is_cop(const struct prof *p);
 
 /* Text, and what --json writes. */
-bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
+bool profile_cop_show(const struct profile_files *files, const struct profile_options *o, const struct style *style,
                       struct failure *f);
 bool profile_cop_json(const struct profile_files *files, const struct profile_options *o, FILE *out, struct failure *f);
 

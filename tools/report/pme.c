@@ -43,7 +43,7 @@ static bool take_view(const struct profile_options *o, const struct pme_profile 
   return take_sort(o, p, &v->sort, f) && take_selectors(o, p, list, f);
 }
 
-static bool show_paths(const struct profile_files *files, const struct pme_insn *insn, const struct profile_style *style) {
+static bool show_paths(const struct profile_files *files, const struct pme_insn *insn, const struct style *style) {
   size_t count;
   const struct symbols_function *functions = symbols_functions(files->symbols, &count);
   struct cfg *graph = cfg_new(&files->image, files->program.entry, functions, count, &(struct hash){.places = 0});
@@ -53,7 +53,7 @@ static bool show_paths(const struct profile_files *files, const struct pme_insn 
 }
 
 /* --histogram, --paths: one instruction. */
-static bool show_one(const struct profile_files *files, const struct profile_options *o, const struct profile_style *style,
+static bool show_one(const struct profile_files *files, const struct profile_options *o, const struct style *style,
                      struct failure *f) {
   const struct pme_insn *insn = pme_insn_at(files->pme, o->pc);
   if (!insn) return fail(f, STATUS_USAGE, "no record is of an instruction at 0x%" PRIx64, o->pc);
@@ -62,7 +62,7 @@ static bool show_one(const struct profile_files *files, const struct profile_opt
 }
 
 bool profile_pme_show(const struct profile_files *files, const struct profile_options *o, const struct symbols_function *function,
-                      const struct profile_style *style, struct failure *f) {
+                      const struct style *style, struct failure *f) {
   const struct pme_profile *p = files->pme;
   struct pme_selector list[PROFILE_SELECTS];
   struct pme_view v;

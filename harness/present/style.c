@@ -1,0 +1,19 @@
+#include "present/style.h"
+
+#include <stdarg.h>
+
+void style_tint(const struct style *style, enum tint tint) {
+  static const char *const codes[TINTS] = {"\033[0m", "\033[2m", "\033[1;31m", "\033[36m", "\033[1m"};
+  if (style->colour) fputs(codes[tint], style->out);
+}
+
+void style_title(const struct style *style, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  fputc('\n', style->out);
+  style_tint(style, TINT_TITLE);
+  vfprintf(style->out, format, args);
+  style_tint(style, TINT_PLAIN);
+  fputc('\n', style->out);
+  va_end(args);
+}
