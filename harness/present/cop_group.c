@@ -1,8 +1,7 @@
-/* Rows joined by function, line, or what stands beside the instruction; and their order. */
+#include "present/cop_group.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "present/cop_report_parts.h"
 
 uint64_t cop_report_weight(const struct cop_row *r) { return r->kind == COP_ROW_BRANCH ? r->a + r->b : r->a; }
 

@@ -1,8 +1,9 @@
-/* A report of microprograms: a table for each kind of row, and JSON. */
+#include "present/cop_report.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "present/cop_report_parts.h"
+#include "present/cop_group.h"
 #include "present/label.h"
 
 struct report {
@@ -175,4 +176,10 @@ bool cop_report_json(const struct cop_report_source *s, FILE *out) {
   json_finish(&j);
   cop_rows_free(&r.rows);
   return good;
+}
+
+bool cop_report_tip(struct pc_sum *sum, const struct cop_record *record, size_t records) {
+  for (size_t i = 0; i < records; i++)
+    if (record[i].valid && !pc_sum_add(sum, (uint64_t)record[i].key << 2, record[i].low)) return false;
+  return true;
 }

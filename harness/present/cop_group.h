@@ -1,8 +1,9 @@
-/* Internal: a report's rows with names. cop_report.h is the interface. */
-#ifndef CULPRIT_COP_REPORT_PARTS_H
-#define CULPRIT_COP_REPORT_PARTS_H
+/* Rows of a microprogram joined by function, line, or what stands beside the instruction; and their order. */
+#ifndef CULPRIT_COP_GROUP_H
+#define CULPRIT_COP_GROUP_H
 
-#include "present/cop_report.h"
+#include "coproc/rows.h"
+#include "profile/rows.h"
 
 /* Address of code, of which rows hold bits 33:2. */
 static inline uint64_t cop_report_pc(uint32_t pc) { return (uint64_t)pc << 2; }
