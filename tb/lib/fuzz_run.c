@@ -11,6 +11,7 @@
 #include "iss/run.h"
 #include "iss/lockstep.h"
 #include "oracle/oracle.h"
+#include "tb/lib/random.h"
 
 #define FENCE_I(insn) (((insn)&0x707f) == 0x100f)
 
@@ -125,21 +126,13 @@ static void run_model(struct run *r) {
   iss_machine_free(&m);
 }
 
-static uint64_t next_random(uint64_t *state) /* splitmix64 */
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
-
 /* A memory that differs from program to program. */
 static struct sim_options random_memory(uint64_t *state) {
   static const unsigned latencies[] = {0, 1, 2, 5, 11, 30, 60, 150};
-  struct sim_options o = {.mem_latency = latencies[next_random(state) >> 32 & 7],
-                          .backpressure = next_random(state) >> 40 & 1,
-                          .seed = next_random(state)};
-  o.mem_gap = next_random(state) >> 40 & 1 ? 0 : (unsigned)(next_random(state) >> 40 & 7);
+  struct sim_options o = {.mem_latency = latencies[random_next(state) >> 32 & 7],
+                          .backpressure = random_next(state) >> 40 & 1,
+                          .seed = random_next(state)};
+  o.mem_gap = random_next(state) >> 40 & 1 ? 0 : (unsigned)(random_next(state) >> 40 & 7);
   return o;
 }
 
@@ -174,10 +167,10 @@ static void cycle(struct run *r, struct rtl *m) {
   uint64_t cycles = m->api->cycles(m->sim);
   if (r->plan->pulses && cycles >= m->pulse_at) {
     m->api->set_interrupts(m->sim, cycles == m->pulse_at);
-    if (cycles > m->pulse_at) m->pulse_at = cycles + 20 + (next_random(&m->random) >> 40) % 4000;
+    if (cycles > m->pulse_at) m->pulse_at = cycles + 20 + (random_next(&m->random) >> 40) % 4000;
   }
   if (m->tags) { /* following instructions must not change what the machine does */
-    uint64_t dice = next_random(&m->random);
+    uint64_t dice = random_next(&m->random);
     struct probe_tag_request request = {.tags = dice >> 8 & 15, .nth = dice >> 12 & 1};
     for (unsigned tag = 0; tag < PROBE_TAGS; tag++) request.slot[tag] = dice >> (16 + 4 * tag) & 7;
     m->api->set_tags(m->sim, &request);
@@ -204,8 +197,8 @@ static void run_rtl(struct run *r, const struct sim_api *api) {
   struct rtl m = {.api = api, .random = r->plan->seed ^ 0x66757a7aull};
   struct sim_options options = random_memory(&m.random);
   struct program_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
-  m.pulse_at = next_random(&m.random) % 2000;
-  m.tags = next_random(&m.random) >> 40 & 1;
+  m.pulse_at = random_next(&m.random) % 2000;
+  m.tags = random_next(&m.random) >> 40 & 1;
   m.sim = api->open(&options);
   m.oracle = oracle_new(api->width, &image);
   bool ready = lockstep_init(&m.lockstep, r->program->entry);

@@ -15,3 +15,5 @@ uint64_t random_between(uint64_t *state, uint64_t first, uint64_t last) {
 }
 
 bool random_chance(uint64_t *state, unsigned n, unsigned of) { return random_below(state, of) < n; }
+
+double random_uniform(uint64_t *state) { return ((double)(random_next(state) >> 11) + 0.5) / 9007199254740992.0; }

@@ -17,6 +17,7 @@
 #include "random/asm.h"
 #include "tip/model.h"
 #include "random/generate.h"
+#include "tb/lib/random.h"
 
 #define SETUP (SIM_RAM_BASE + 0x7000000) /* code that sets the unit up; then pairs of address and value */
 enum { MAX_CYCLES = 40000, MAX_ELF_CYCLES = 2000000, TABLE = 0x1000, CODE_LENGTH = 48, SWEEP_ROUNDS = 300 };
@@ -39,14 +40,7 @@ struct bench {
   char line[300]; /* first difference; "" none */
 };
 
-static uint64_t next_random(struct bench *b) /* splitmix64 */
-{
-  uint64_t z = b->random += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
-static uint32_t below(struct bench *b, uint32_t n) { return (uint32_t)((next_random(b) >> 32) % n); }
+static uint32_t below(struct bench *b, uint32_t n) { return random_below(&b->random, n); }
 
 /* What machine and models show after the same edges. */
 static bool compare(struct bench *b) {
@@ -111,7 +105,7 @@ static uint8_t *put64(uint8_t *to, uint64_t value) {
 }
 
 static uint64_t draw_register(struct bench *b, unsigned offset) {
-  const uint64_t any = next_random(b);
+  const uint64_t any = random_next(&b->random);
   switch (offset) {
     case COP_AT_fields: return below(b, 4) ? any | 0x6a : any;
     case COP_AT_classes: return below(b, 4) == 0 ? 0x7ff : below(b, 3) == 0 ? COP_TIP | 1u << COP_TIP : any;

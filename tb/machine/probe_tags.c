@@ -15,6 +15,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_run.h"
 #include "random/generate.h"
+#include "tb/lib/random.h"
 
 enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8, CONFLICTS = 6 };
 
@@ -56,14 +57,6 @@ struct bench {
   struct counts *counts;
   char line[300]; /* first difference; "" none */
 };
-
-static uint64_t next_random(uint64_t *state) /* splitmix64 */
-{
-  uint64_t z = *state += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
 
 /* Keeps the first difference. Always false. */
 __attribute__((format(printf, 2, 3))) static bool fail(struct bench *c, const char *format, ...) {
@@ -316,9 +309,9 @@ static bool check_cycle(struct bench *c) {
 }
 
 static void request(struct bench *c) {
-  struct probe_tag_request r = {.nth = next_random(&c->random) >> 40 & 1};
+  struct probe_tag_request r = {.nth = random_next(&c->random) >> 40 & 1};
   for (unsigned t = 0; t < c->api->tags; t++) {
-    uint64_t dice = next_random(&c->random) >> 20;
+    uint64_t dice = random_next(&c->random) >> 20;
     bool ask = c->tag[t].state == IDLE && dice & 1;
     unsigned slot = dice >> 1 & 7;
     if (ask && dice >> 4 & 1) slot &= 3; /* more that hit in blocks of four */
@@ -336,7 +329,7 @@ static void request(struct bench *c) {
 static uint64_t run(struct bench *c, const struct randprog *p, bool tags, uint64_t *instructions) {
   uint64_t random = p->seed ^ 0x70726f62ull, pulse_at = 500;
   static const unsigned latencies[] = {0, 1, 5, 30};
-  struct sim_options options = {.mem_latency = latencies[next_random(&random) >> 32 & 3], .seed = p->seed};
+  struct sim_options options = {.mem_latency = latencies[random_next(&random) >> 32 & 3], .seed = p->seed};
   bool ended = false;
   *instructions = 0;
   c->random = random;
@@ -347,7 +340,7 @@ static uint64_t run(struct bench *c, const struct randprog *p, bool tags, uint64
   while (!ended && c->api->cycles(c->sim) < MAX_CYCLES) {
     uint64_t cycle = c->api->cycles(c->sim);
     bool pulse = !p->portable && cycle == pulse_at;
-    if (pulse) pulse_at += 100 + (next_random(&random) >> 40) % 2000;
+    if (pulse) pulse_at += 100 + (random_next(&random) >> 40) % 2000;
     c->api->set_interrupts(c->sim, pulse);
     if (tags) request(c);
     c->api->step(c->sim);

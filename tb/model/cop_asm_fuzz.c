@@ -11,6 +11,7 @@
 #include "microcode/disasm.h"
 #include "coproc/model_direct.h"
 #include "microcode/names.h"
+#include "tb/lib/random.h"
 
 enum { SHIPPED = 16, RAW_OFTEN = 40 };
 
@@ -31,12 +32,7 @@ static void fault(struct bench *b, const char *what, const char *why) {
     printf("# %s: %.300s (replay: build/tb/cop_asm_fuzz --seed %" PRIu64 " --rounds %u)\n", what, why, b->seed, b->rounds);
 }
 
-static unsigned draw(struct bench *b, unsigned range) {
-  b->random ^= b->random << 13;
-  b->random ^= b->random >> 7;
-  b->random ^= b->random << 17;
-  return (unsigned)(b->random >> 33) % range;
-}
+static unsigned draw(struct bench *b, unsigned range) { return random_below(&b->random, range); }
 
 /* ---- random programs ---- */
 
@@ -333,7 +329,7 @@ int main(int argc, char **argv) {
     else if (i + 1 < argc && !strcmp(argv[i], "--rounds")) b.rounds = (unsigned)strtoul(argv[++i], NULL, 0);
     else if (b.files < SHIPPED) b.file[b.files++] = argv[i];
   }
-  b.random = b.seed * 0x9e3779b97f4a7c15u + 1;
+  b.random = b.seed;
   printf("seed %" PRIu64 "\n", b.seed);
   if (!asm_bench_open(&b.with) || !cop_model_open(&b.model, &shape)) return 2;
   snprintf(b.sound, sizeof b.sound, "%.280s/sound.cop", b.with.folder);

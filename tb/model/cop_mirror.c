@@ -8,6 +8,7 @@
 #include "estimate/mirror.h"
 #include "estimate/value_estimate.h"
 #include "tb/lib/check.h"
+#include "tb/lib/random.h"
 
 enum { SLOTS = 8, PCS = 64, REGIONS = 4096, INTERRUPTS = 60, LOADS = 12 };
 
@@ -40,10 +41,7 @@ struct handler {
   bool good; /* the mirror is content */
 };
 
-static uint32_t draw(struct handler *h, uint32_t below) {
-  h->random = h->random * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)((h->random >> 33) % below);
-}
+static uint32_t draw(struct handler *h, uint32_t below) { return random_below(&h->random, below); }
 
 static void retire(struct handler *h, uint8_t mem, uint64_t offset, uint64_t value) {
   struct probe_retire r = {.valid = 1};

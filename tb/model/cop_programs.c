@@ -10,6 +10,7 @@
 #include "tb/lib/coproc/setting.h"
 #include "tb/lib/coproc/stream.h"
 #include "program/elf_file.h"
+#include "tb/lib/random.h"
 
 static const char *const programs[] = {"edge", "callstack", "memdep", "conflict", "hotspot"};
 enum { PROGRAMS = sizeof programs / sizeof programs[0] };
@@ -65,25 +66,24 @@ static void table_row(const char *name, const char *microprogram, bool slow, con
 
 /* ---- random streams ---- */
 
-static unsigned below(uint64_t *random, unsigned n) { return (unsigned)(cop_stream_random(random) % n); }
-
 static int stream_round(struct bench *b, uint64_t seed, const char *microprogram) {
   struct cop_setting s;
   struct cop_feed f;
   struct cop_stream stream;
   struct probe_retire_lane lane;
   uint64_t random = seed;
-  unsigned patience = below(&random, 2) ? 1 : 200, gap = below(&random, 12),
-           burst = below(&random, 3) ? 20 + below(&random, 80) : 0;
-  unsigned cam = below(&random, 3) ? 256 : 32;
-  cop_setting_init(&s, microprogram, cam, cam == 32 || below(&random, 2) ? cam : 128, patience, 50 + below(&random, 500));
+  unsigned patience = random_below(&random, 2) ? 1 : 200, gap = random_below(&random, 12),
+           burst = random_below(&random, 3) ? 20 + random_below(&random, 80) : 0;
+  unsigned cam = random_below(&random, 3) ? 256 : 32;
+  cop_setting_init(&s, microprogram, cam, cam == 32 || random_below(&random, 2) ? cam : 128, patience,
+                   50 + random_below(&random, 500));
   if (burst) s.shape.buffer = 16;
-  if (!strcmp(microprogram, "hotspot") && below(&random, 2)) {
+  if (!strcmp(microprogram, "hotspot") && random_below(&random, 2)) {
     cop_setting_define(&s, "REFRESH", 8);
     s.reference.refresh = 1 << 8;
   }
-  cop_stream_init(&stream, seed, 16 + below(&random, below(&random, 2) ? 100 : COP_STREAM_CODE - 16), 1 + below(&random, 400),
-                  1 + below(&random, 200), 1 + below(&random, COP_STREAM_STACK - 1));
+  cop_stream_init(&stream, seed, 16 + random_below(&random, random_below(&random, 2) ? 100 : COP_STREAM_CODE - 16),
+                  1 + random_below(&random, 400), 1 + random_below(&random, 200), 1 + random_below(&random, COP_STREAM_STACK - 1));
   bool good = cop_setting_open(&s, &f, b->folder, microprogram);
   for (unsigned i = 0; good && i < 20000; i++) {
     unsigned idle = !burst ? gap : i % 256 < burst ? 0 : 20; /* what a burst fills is empty again before the next one */
@@ -103,16 +103,18 @@ static int tip_round(struct bench *b, uint64_t seed) {
   struct cop_setting s;
   struct cop_feed f;
   uint64_t random = seed, weights = 0, twelfths = 0;
-  unsigned cam = below(&random, 2) ? 256 : 32, code = 1 + below(&random, 1000);
-  bool heavy = below(&random, 4) == 0;
-  cop_setting_init(&s, "tip", cam, cam == 32 || below(&random, 2) ? cam : 128, 1, 0);
-  s.shape.width = 1u << below(&random, 3);
+  unsigned cam = random_below(&random, 2) ? 256 : 32, code = 1 + random_below(&random, 1000);
+  bool heavy = random_below(&random, 4) == 0;
+  cop_setting_init(&s, "tip", cam, cam == 32 || random_below(&random, 2) ? cam : 128, 1, 0);
+  s.shape.width = 1u << random_below(&random, 3);
   bool good = cop_setting_open(&s, &f, b->folder, "tip");
   for (unsigned i = 0; good && i < 7000; i++) {
-    uint64_t addr[PROBE_LANES], weight = heavy ? 65535 - below(&random, 9) : 1 + below(&random, 3);
-    uint64_t flags = (1 + below(&random, (1u << s.shape.width) - 1)) | (uint64_t)below(&random, s.shape.width) << TIP_OLDEST_SHIFT;
-    if (below(&random, 2)) flags |= TIP_STALLED << below(&random, 6);
-    for (unsigned l = 0; l < PROBE_LANES; l++) addr[l] = 0x80000000u + 4 * (heavy && below(&random, 8) ? 0 : below(&random, code));
+    uint64_t addr[PROBE_LANES], weight = heavy ? 65535 - random_below(&random, 9) : 1 + random_below(&random, 3);
+    uint64_t flags = (1 + random_below(&random, (1u << s.shape.width) - 1)) | (uint64_t)random_below(&random, s.shape.width)
+                                                                                << TIP_OLDEST_SHIFT;
+    if (random_below(&random, 2)) flags |= TIP_STALLED << random_below(&random, 6);
+    for (unsigned l = 0; l < PROBE_LANES; l++)
+      addr[l] = 0x80000000u + 4 * (heavy && random_below(&random, 8) ? 0 : random_below(&random, code));
     good = cop_feed_tip(&f, flags | weight << TIP_WEIGHT_SHIFT, addr) && cop_feed_settle(&f);
     weights += weight;
   }

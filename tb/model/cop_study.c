@@ -45,6 +45,7 @@ struct outcome {
   double error, overhead;
 };
 
+/* The unit's generator: xorshift32. */
 static uint32_t draw(uint32_t *state) {
   *state ^= *state << 13;
   *state ^= *state >> 17;

@@ -13,6 +13,7 @@
 #include "estimate/value.h"
 #include "tb/lib/coproc/value_slots.h"
 #include "estimate/value_estimate.h"
+#include "tb/lib/random.h"
 
 enum {
   PCS = 64,
@@ -23,17 +24,12 @@ enum {
   CHANCE = 5 /* register of the random number */
 };
 struct test {
-  uint32_t random;
+  uint64_t random;
   unsigned long seed, samples;
   int failed;
 };
 
-static uint32_t draw(struct test *t) {
-  t->random ^= t->random << 13;
-  t->random ^= t->random >> 17;
-  t->random ^= t->random << 5;
-  return t->random;
-}
+static uint32_t draw(struct test *t) { return (uint32_t)random_next(&t->random); }
 
 static void expect(struct test *t, bool good, const char *what) {
   if (good) return;
@@ -388,7 +384,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(argv[i], "--samples")) t.samples = strtoul(argv[i + 1], NULL, 0);
     else return 64;
   }
-  t.random = (uint32_t)(t.seed * 0x9e3779b9u | 1);
+  t.random = t.seed;
   printf("seed %lu\n", t.seed);
   truth(&t);
   simple(&t);

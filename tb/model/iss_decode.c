@@ -27,7 +27,7 @@ static void test_decode(struct test *t) {
   for (unsigned id = 0; id < ISA_COUNT; id++) {
     const struct isa_op *op = isa_op((enum isa_id)id);
     for (int i = 0; i < 1000; i++) {
-      uint32_t insn = op->match | ((uint32_t)next_random(&random) & ~op->mask);
+      uint32_t insn = op->match | ((uint32_t)random_next(&random) & ~op->mask);
       expect(t, isa_decode(insn) == op, 1, "%s as %08x", op->name, insn);
       for (uint32_t low = 0; low < 3; low++) /* profile encodings: not yet instructions */
         expect(t, isa_decode((insn & ~3u) | low) == NULL, 1, "low bits %u of %s", low, op->name);
@@ -38,7 +38,7 @@ static void test_decode(struct test *t) {
     }
   }
   for (unsigned i = 0; i < 2000000; i++) {
-    uint32_t insn = (uint32_t)next_random(&random);
+    uint32_t insn = (uint32_t)random_next(&random);
     expect(t, isa_decode(insn) == search(insn), 1, "word %08x", insn);
   }
 }
@@ -47,7 +47,7 @@ static void test_decode(struct test *t) {
 static void test_immediates(struct test *t) {
   uint64_t random = 2;
   for (int i = 0; i < 100000; i++) {
-    uint32_t w = (uint32_t)next_random(&random);
+    uint32_t w = (uint32_t)random_next(&random);
     int64_t s = (int32_t)w;
     uint64_t want_i = (uint64_t)(s >> 20);
     uint64_t want_s = (uint64_t)((s >> 25) * 32 + (w >> 7 & 31));

@@ -186,11 +186,11 @@ static unsigned damage(const uint8_t *good, size_t n, unsigned times) {
   if (bad == NULL || ram == NULL) exit(2);
   for (unsigned i = 0; i < times; i++) {
     memcpy(bad, good, n);
-    size_t length = i % 8 == 0 ? next_random(&random) % n : n;
-    unsigned flips = 1 + (unsigned)(next_random(&random) % 4);
+    size_t length = i % 8 == 0 ? random_next(&random) % n : n;
+    unsigned flips = 1 + (unsigned)(random_next(&random) % 4);
     for (unsigned k = 0; k < flips; k++) { /* mostly in the headers */
-      uint64_t r = next_random(&random), range = r & 1 && n > 400 ? 400 : n;
-      size_t at = r & 2 ? n - 1 - (size_t)(next_random(&random) % range) : (size_t)(next_random(&random) % range);
+      uint64_t r = random_next(&random), range = r & 1 && n > 400 ? 400 : n;
+      size_t at = r & 2 ? n - 1 - (size_t)(random_next(&random) % range) : (size_t)(random_next(&random) % range);
       bad[at] = r & 4 ? (uint8_t)(r >> 8) : r & 8 ? 0xff : bad[at] ^ (uint8_t)(1u << (r >> 8) % 8);
     }
     struct elf_program p;

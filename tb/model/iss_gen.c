@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tb/lib/random.h"
+
 struct generator {
   uint64_t random;
   unsigned label;
@@ -16,14 +18,8 @@ struct generator {
   unsigned nesting;
 };
 
-static uint64_t draw(struct generator *g) {
-  uint64_t z = g->random += 0x9e3779b97f4a7c15u; /* splitmix64 */
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
-static unsigned below(struct generator *g, unsigned n) { return (unsigned)(draw(g) % n); }
+static uint64_t draw(struct generator *g) { return random_next(&g->random); }
+static unsigned below(struct generator *g, unsigned n) { return random_below(&g->random, n); }
 
 static void line(const char *format, ...) {
   va_list args;

@@ -78,9 +78,9 @@ static void test_equal(struct test *t) {
     struct lockstep_mismatch m = {0};
     begin(&p);
     for (int i = 0; i < 3000 && t->wrong == 0; i++) {
-      struct probe_retire retire = cycle(&p, (unsigned)(next_random(&random) % (width + 1)));
+      struct probe_retire retire = cycle(&p, (unsigned)(random_next(&random) % (width + 1)));
       expect(t, lockstep_step(&p.l, &retire, p.cycle, &m), 1, "width %u cycle %d %s", width, i, m.field ? m.field : "");
-      if (next_random(&random) % 50 == 0 && p.rtl.csr[CSR_mstatus] & ISS_MSTATUS_MPIE) {
+      if (random_next(&random) % 50 == 0 && p.rtl.csr[CSR_mstatus] & ISS_MSTATUS_MPIE) {
         p.rtl.csr[CSR_mstatus] |= ISS_MSTATUS_MIE;
         p.l.iss.csr[CSR_mstatus] |= ISS_MSTATUS_MIE;
         retire = (struct probe_retire){.interrupt = true, .interrupt_cause = ISS_INTERRUPT | ISS_MTI, .interrupt_epc = p.rtl.pc};

@@ -9,6 +9,7 @@
 
 #include "iss/iss.h"
 #include "tb/lib/check.h"
+#include "tb/lib/random.h"
 
 /* One named test: the first wrong value is reported, later ones are only counted. */
 struct test {
@@ -53,14 +54,6 @@ static inline struct iss_result execute_one(struct iss *s, uint32_t insn) {
   poke(s, s->pc, insn);
   iss_step(s, &r);
   return r;
-}
-
-/* The next number of a small generator (splitmix64). */
-static inline uint64_t next_random(uint64_t *state) {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
 }
 
 #endif

@@ -7,16 +7,14 @@
 
 #include "isa/csr.h"
 #include "isa/isa.h"
+#include "tb/lib/random.h"
 
 struct words {
   uint64_t random, pc;
   FILE *file;
 };
 
-static uint32_t next(struct words *w) {
-  w->random = w->random * 6364136223846793005u + 1442695040888963407u;
-  return (uint32_t)(w->random >> 32);
-}
+static uint32_t next(struct words *w) { return (uint32_t)random_next(&w->random); }
 
 static void put(struct words *w, uint32_t insn) {
   char text[80];

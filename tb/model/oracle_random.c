@@ -10,6 +10,7 @@
 
 #include "tb/lib/check.h"
 #include "oracle/oracle.h"
+#include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
 #define INSNS 48
@@ -22,16 +23,6 @@ struct profile {
   struct insn_sum insn[INSNS + 1];
   uint64_t left_over;
 }; /* [INSNS]: outside */
-
-struct random {
-  uint64_t s;
-};
-static uint32_t draw(struct random *r, uint32_t n) {
-  r->s ^= r->s << 13;
-  r->s ^= r->s >> 7;
-  r->s ^= r->s << 17;
-  return (uint32_t)((r->s >> 20) % n);
-}
 
 /* ---- reference ---- */
 
@@ -98,30 +89,30 @@ static void reference(const struct probe_commit *trace, int cycles, int width, c
 
 /* ---- stimulus ---- */
 
-static void make_trace(struct random *r, struct probe_commit *trace, int width) {
-  uint32_t p_empty = 1 + draw(r, 60), p_stall = 1 + draw(r, 60), p_event = 1 + draw(r, 40);
+static void make_trace(uint64_t *r, struct probe_commit *trace, int width) {
+  uint32_t p_empty = 1 + random_below(r, 60), p_stall = 1 + random_below(r, 60), p_event = 1 + random_below(r, 40);
   int rest = 0;
   bool dry = false;
   for (int t = 0; t < TRACE; t++) {
     struct probe_commit *c = &trace[t];
     memset(c, 0, sizeof *c);
-    c->head_bank = (uint8_t)draw(r, (uint32_t)width);
-    for (int b = 0; b < width; b++) c->head_pc[b] = BASE + 4 * draw(r, INSNS) + (draw(r, 200) ? 0 : 1 << 20);
-    c->mispredicted = (uint8_t)(draw(r, 100) < p_event ? draw(r, 16) : 0);
-    c->flushes = (uint8_t)(draw(r, 100) < p_event ? draw(r, 16) : 0);
-    c->exception = draw(r, 300) < p_event;
-    c->interrupt = draw(r, 300) < p_event;
-    c->exception_pc = BASE + 4 * draw(r, INSNS);
+    c->head_bank = (uint8_t)random_below(r, (uint32_t)width);
+    for (int b = 0; b < width; b++) c->head_pc[b] = BASE + 4 * random_below(r, INSNS) + (random_below(r, 200) ? 0 : 1 << 20);
+    c->mispredicted = (uint8_t)(random_below(r, 100) < p_event ? random_below(r, 16) : 0);
+    c->flushes = (uint8_t)(random_below(r, 100) < p_event ? random_below(r, 16) : 0);
+    c->exception = random_below(r, 300) < p_event;
+    c->interrupt = random_below(r, 300) < p_event;
+    c->exception_pc = BASE + 4 * random_below(r, INSNS);
     if (rest-- <= 0) {
-      dry = draw(r, 100) < p_empty;
-      rest = (int)draw(r, dry ? 12 : 6);
+      dry = random_below(r, 100) < p_empty;
+      rest = (int)random_below(r, dry ? 12 : 6);
     }
     if (dry) continue;
-    int oldest = draw(r, 8) ? 0 : (int)draw(r, (uint32_t)width);
-    int commits = draw(r, 100) < p_stall ? 0 : (int)draw(r, 1 + (uint32_t)width);
+    int oldest = random_below(r, 8) ? 0 : (int)random_below(r, (uint32_t)width);
+    int commits = random_below(r, 100) < p_stall ? 0 : (int)random_below(r, 1 + (uint32_t)width);
     for (int i = oldest; i < width; i++) {
       int b = (c->head_bank + i) % width;
-      if (i > oldest && !draw(r, 5)) continue;
+      if (i > oldest && !random_below(r, 5)) continue;
       c->head_valid |= (uint8_t)(1 << b);
       if (i < oldest + commits) c->head_commit |= (uint8_t)(1 << b);
     }
@@ -170,20 +161,19 @@ static void hear(struct told *t, const struct oracle_blame *b) {
 }
 
 static bool run_one(uint64_t seed, struct probe_commit *trace) {
-  struct random r = {seed * 0x9e3779b97f4a7c15ull + 1};
-  for (int i = 0; i < 8; i++) draw(&r, 2);
-  int width = 1 + (int)draw(&r, 4);
+  uint64_t r = seed;
+  int width = 1 + (int)random_below(&r, 4);
   static const uint32_t word[3] = {0x00000013, 0x00053503, 0x00a53023};
   static const enum oracle_class kind[3] = {ORACLE_ALU_STALL, ORACLE_LOAD_STALL, ORACLE_STORE_STALL};
   uint8_t text[4 * INSNS];
   enum oracle_class stall[INSNS];
   for (int k = 0; k < INSNS; k++) {
-    uint32_t w = draw(&r, 3);
+    uint32_t w = random_below(&r, 3);
     memcpy(text + 4 * k, &word[w], 4);
     stall[k] = kind[w];
   }
   make_trace(&r, trace, width);
-  int prefix = 1 + (int)draw(&r, TRACE); /* stop anywhere: time must be right at every prefix */
+  int prefix = 1 + (int)random_below(&r, TRACE); /* stop anywhere: time must be right at every prefix */
   struct program_image image = {text, BASE, sizeof text};
   struct oracle *o = oracle_new((unsigned)width, &image);
   struct profile p;

@@ -12,6 +12,7 @@
 #include "isa/csr.h"
 #include "tb/lib/check.h"
 #include "tb/lib/profileme/naive.h"
+#include "tb/lib/random.h"
 
 enum { EPISODE = 9000, BINS = 16 };
 #define CHI_LIMIT 44.3 /* 15 degrees of freedom: 99.99 % below */
@@ -40,14 +41,9 @@ static bool fail(struct test *t, const char *what) {
   return false;
 }
 
-static uint64_t any(struct test *t) { /* splitmix64 */
-  uint64_t z = t->random += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
-static unsigned below(struct test *t, unsigned n) { return (unsigned)(any(t) % n); }
-static bool chance(struct test *t, unsigned n) { return below(t, 256) < n; }
+static uint64_t any(struct test *t) { return random_next(&t->random); }
+static unsigned below(struct test *t, unsigned n) { return random_below(&t->random, n); }
+static bool chance(struct test *t, unsigned n) { return random_chance(&t->random, n, 256); }
 
 static uint64_t value_of(struct test *t, unsigned number) {
   switch (number) {

@@ -8,6 +8,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/profileme/path_text.h"
 #include "paths/search.h"
+#include "tb/lib/random.h"
 
 enum {
   INSNS = 28,
@@ -37,12 +38,7 @@ struct bench {
   double found_cost[LENGTH + 1]; /* as enumerated; below 0: was not */
 };
 
-static unsigned below(struct bench *b, unsigned n) { /* splitmix64 */
-  uint64_t z = b->random += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return (unsigned)((z ^ z >> 31) % n);
-}
+static unsigned below(struct bench *b, unsigned n) { return random_below(&b->random, n); }
 
 static uint64_t weigh(void *ctx, uint64_t from, uint64_t to) {
   (void)to;

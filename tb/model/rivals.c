@@ -5,6 +5,7 @@
 
 #include "rivals/rivals.h"
 #include "tb/lib/check.h"
+#include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
 #define PAD 64 /* cycles before an example; longer than any, so that one period has one sample of it */
@@ -275,28 +276,21 @@ static int contradictions(void) {
 
 /* ---- random runs ---- */
 
-static uint32_t draw(uint64_t *s, uint32_t n) {
-  *s ^= *s << 13;
-  *s ^= *s >> 7;
-  *s ^= *s << 17;
-  return (uint32_t)((*s >> 20) % n);
-}
-
 static struct probe_commit random_commit(uint64_t *s, unsigned width, unsigned *mood) {
-  struct probe_commit c = {.head_bank = (uint8_t)draw(s, width)};
-  if (draw(s, 4) == 0) *mood = draw(s, 3);
-  unsigned valid = *mood == 0 ? 0 : 1 + draw(s, width), commits = *mood == 2 ? draw(s, valid + 1) : 0;
+  struct probe_commit c = {.head_bank = (uint8_t)random_below(s, width)};
+  if (random_below(s, 4) == 0) *mood = random_below(s, 3);
+  unsigned valid = *mood == 0 ? 0 : 1 + random_below(s, width), commits = *mood == 2 ? random_below(s, valid + 1) : 0;
   for (unsigned i = 0; i < valid; i++) {
     unsigned b = (c.head_bank + i) % width;
     c.head_valid |= (uint8_t)(1 << b);
     if (i < commits) c.head_commit |= (uint8_t)(1 << b);
-    if (draw(s, 8) == 0) c.mispredicted |= (uint8_t)(1 << b);
-    if (draw(s, 8) == 0) c.flushes |= (uint8_t)(1 << b);
-    c.head_pc[b] = pc(draw(s, 70)) + (draw(s, 50) ? 0 : sizeof text); /* some outside the program */
+    if (random_below(s, 8) == 0) c.mispredicted |= (uint8_t)(1 << b);
+    if (random_below(s, 8) == 0) c.flushes |= (uint8_t)(1 << b);
+    c.head_pc[b] = pc(random_below(s, 70)) + (random_below(s, 50) ? 0 : sizeof text); /* some outside the program */
   }
-  c.exception = !commits && draw(s, 12) == 0;
-  c.exception_pc = pc(draw(s, 70));
-  c.interrupt = !commits && !c.exception && draw(s, 12) == 0;
+  c.exception = !commits && random_below(s, 12) == 0;
+  c.exception_pc = pc(random_below(s, 70));
+  c.interrupt = !commits && !c.exception && random_below(s, 12) == 0;
   return c;
 }
 

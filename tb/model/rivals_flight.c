@@ -8,6 +8,7 @@
 #include "tb/lib/check.h"
 #include "rivals/rivals.h"
 #include "rivals/schedule.h"
+#include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
 #define CYCLES 6000
@@ -30,12 +31,7 @@ struct machine {
   size_t live[256], lives, mapped; /* what is in flight: index in all; how many; how many of them are in the ROB */
 };
 
-static uint32_t draw(struct machine *m, uint32_t n) {
-  m->random ^= m->random << 13;
-  m->random ^= m->random >> 7;
-  m->random ^= m->random << 17;
-  return (uint32_t)((m->random >> 20) % n);
-}
+static uint32_t draw(struct machine *m, uint32_t n) { return random_below(&m->random, n); }
 
 static void commit(struct machine *m, struct probe_commit *c, unsigned n) {
   c->head_bank = (uint8_t)(m->rob_first % m->width);
@@ -125,7 +121,7 @@ static int compare(const struct machine *m, const struct rivals *r, const struct
 
 static int run(unsigned seed) {
   const struct rivals_schedule schedule[] = {{1, false, 0, 3}, {7, true, seed, 3}, {13, false, 0, 1}, {29, true, seed, 2}};
-  struct machine m = {.random = seed * 7919u + 1, .width = 1u << seed % 3};
+  struct machine m = {.random = seed, .width = 1u << seed % 3};
   const struct rivals_options options = {
     .width = m.width, .rob_entries = ROB, .image = &image, .schedule = schedule, .schedules = 4};
   const struct oracle_blame nobody = {0};

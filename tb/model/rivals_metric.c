@@ -6,6 +6,7 @@
 #include "tb/lib/check.h"
 #include "oracle/error.h"
 #include "rivals/schedule.h"
+#include "tb/lib/random.h"
 
 static int fail(const char *what, const char *why, double got, double want) {
   printf("# %s: %s: got %g, expected %g\n", what, why, got, want);
@@ -98,12 +99,7 @@ static int against_draws(void) {
   }
   for (int t = 0; t < TRIALS; t++) {
     memset(drawn, 0, sizeof drawn);
-    for (int k = 0; k < SAMPLES; k++) {
-      state ^= state << 13;
-      state ^= state >> 7;
-      state ^= state << 17;
-      drawn[table[(state >> 20) % n]]++;
-    }
+    for (int k = 0; k < SAMPLES; k++) drawn[table[random_below(&state, (unsigned)n)]]++;
     error += profile_error(drawn, truth, SYMBOLS) / TRIALS;
   }
   double floor = profile_floor(profile_effective(truth, SYMBOLS), SAMPLES);

@@ -8,6 +8,7 @@
 #include "konata/konata.h"
 #include "konata/lint.h"
 #include "tb/lib/check.h"
+#include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
 #define BUFFER 24 /* fetch buffer of the random machine */
@@ -143,10 +144,7 @@ struct machine {
   uint64_t committed, dropped; /* of the window */
 };
 
-static unsigned draw(struct machine *m, unsigned n) {
-  m->random = m->random * 6364136223846793005ull + 1442695040888963407ull;
-  return (unsigned)(m->random >> 33) % n;
-}
+static unsigned draw(struct machine *m, unsigned n) { return random_below(&m->random, n); }
 static bool in_window(const struct machine *m, const struct op *o) { return o->born >= m->from && o->born <= m->to; }
 static struct op *entry(struct machine *m, unsigned i) { return &m->rob[(m->head + i) % m->entries]; }
 
@@ -230,7 +228,7 @@ static int random_machine(uint64_t seed) {
   char path[64], why[256], what[64];
   snprintf(path, sizeof path, "/tmp/konata_log.%ld.kanata", (long)getpid());
   snprintf(what, sizeof what, "seed %" PRIu64 ":", seed);
-  struct machine m = {.random = seed * 77 + 5, .next_pc = BASE, .from = 200, .to = 1200};
+  struct machine m = {.random = seed, .next_pc = BASE, .from = 200, .to = 1200};
   m.width = 1u << draw(&m, 3);
   m.entries = 16u << draw(&m, 4);
   struct konata_options options = {path, m.from, m.to, m.width, m.entries, &image, disasm};

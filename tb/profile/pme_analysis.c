@@ -11,6 +11,7 @@
 #include "present/pme_json.h"
 #include "tb/lib/profileme/make.h"
 #include "present/pme_text.h"
+#include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
 
@@ -291,7 +292,7 @@ static void pairs(struct bench *b) {
 static void random_records(struct bench *b) {
   const char *t = "pme_random_records";
   int before = b->failures;
-  uint64_t random = 88172645463325252ull;
+  uint64_t random = 1;
   FILE *nowhere = fopen("/dev/null", "w");
   for (unsigned round = 0; nowhere && round < 40; round++) {
     struct prof f = {.kind = PROF_PROFILEME,
@@ -303,12 +304,9 @@ static void random_records(struct bench *b) {
                      .sample_count = 200};
     f.sample = calloc(f.sample_count, sizeof *f.sample);
     for (size_t i = 0; f.sample && i < f.sample_count; i++) {
-      for (unsigned w = 0; w < PME_WORDS; w++) {
-        random ^= random << 13, random ^= random >> 7, random ^= random << 17;
-        f.sample[i].pme.word[w] = random;
-      }
-      f.sample[i].pme.word[PME_PC] = round % 3 ? BASE + 4 * (random % 4) : random;
-      if ((random >> 20) % 2) f.sample[i].pme.word[PME_PATH] &= ~(7ull << PME_REASON_SHIFT);
+      for (unsigned w = 0; w < PME_WORDS; w++) f.sample[i].pme.word[w] = random_next(&random);
+      if (round % 3) f.sample[i].pme.word[PME_PC] = BASE + 4 * random_below(&random, 4);
+      if (random_chance(&random, 1, 2)) f.sample[i].pme.word[PME_PATH] &= ~(7ull << PME_REASON_SHIFT);
       else
         f.sample[i].pme.word[PME_PATH] = (f.sample[i].pme.word[PME_PATH] & ~(7ull << PME_REASON_SHIFT)) | 5ull << PME_REASON_SHIFT;
     }

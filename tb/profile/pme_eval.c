@@ -12,26 +12,18 @@
 #include "profileme/slots.h"
 #include "profileme/window.h"
 #include "tb/lib/eval_bench.h"
+#include "tb/lib/random.h"
 
 static void near(struct eval_bench *b, const char *what, double found, double wanted, double distance) {
   eval_bench_check(b, fabs(found - wanted) <= distance, "%s is %g, not %g", what, found, wanted);
 }
 
-static uint64_t next(uint64_t *random) { /* splitmix64 */
-  uint64_t z = *random += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
-static double uniform(uint64_t *random) { return ((double)(next(random) >> 11) + 0.5) / 9007199254740992.0; }
-
 /* ---- envelope ---- */
 
 static uint64_t poisson(uint64_t *random, double mean) {
-  double limit = exp(-mean), product = uniform(random);
+  double limit = exp(-mean), product = random_uniform(random);
   uint64_t k = 0;
-  for (; product > limit; k++) product *= uniform(random);
+  for (; product > limit; k++) product *= random_uniform(random);
   return k;
 }
 
@@ -39,10 +31,10 @@ static void check_envelope(struct eval_bench *b, uint64_t *random) {
   const double interval = 63.5;
   struct pme_envelope e = {0}, biased = {0}, joined = {0};
   for (int i = 0; i < 20000; i++) {
-    uint64_t count = 100 + next(random) % 12000; /* 1.6 to 190 expected samples */
+    uint64_t count = 100 + random_next(random) % 12000; /* 1.6 to 190 expected samples */
     uint64_t k = poisson(random, (double)count / interval);
     pme_envelope_add(&e, count, k, interval);
-    pme_envelope_add(&biased, count, k + k / 20 + (k % 20 > next(random) % 20), interval);
+    pme_envelope_add(&biased, count, k + k / 20 + (k % 20 > random_next(random) % 20), interval);
   }
   eval_bench_check(b, e.points > 17000 && e.points < 20000, "%llu of 20000 points count", (unsigned long long)e.points);
   near(b, "share of Poisson counts inside", pme_envelope_share(&e), e.expected / (double)e.points,
@@ -97,15 +89,15 @@ static void make_lives(uint64_t *random, struct pme_true_life *list) {
   uint64_t fetched = 5;
   for (int i = 0; i < LIVES; i++) {
     struct pme_true_life *l = &list[i];
-    fetched += next(random) % 3 == 0 ? next(random) % 4 : 0;
-    *l = (struct pme_true_life){.pc = BASE + 4 * (next(random) % PCS), .fetched = fetched};
+    fetched += random_next(random) % 3 == 0 ? random_next(random) % 4 : 0;
+    *l = (struct pme_true_life){.pc = BASE + 4 * (random_next(random) % PCS), .fetched = fetched};
     l->mapped = l->issued = l->finished = PME_LIFE_NEVER;
-    uint64_t at = fetched, kind = next(random) % 8;
-    if (kind > 0) l->mapped = at += next(random) % 5;
-    if (kind > 1) l->issued = at += 1 + next(random) % 20;
-    if (kind > 2) l->finished = at += next(random) % 30;
-    l->retired = kind > 3 || (kind == 1 && next(random) % 2);
-    l->ended = at + 1 + next(random) % 10;
+    uint64_t at = fetched, kind = random_next(random) % 8;
+    if (kind > 0) l->mapped = at += random_next(random) % 5;
+    if (kind > 1) l->issued = at += 1 + random_next(random) % 20;
+    if (kind > 2) l->finished = at += random_next(random) % 30;
+    l->retired = kind > 3 || (kind == 1 && random_next(random) % 2);
+    l->ended = at + 1 + random_next(random) % 10;
     if (kind == 1 && l->retired) l->issued = PME_LIFE_NEVER;
   }
 }

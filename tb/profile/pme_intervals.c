@@ -7,6 +7,7 @@
 
 #include "tb/lib/check.h"
 #include "profile/pme_estimate.h"
+#include "tb/lib/random.h"
 
 struct bench {
   uint64_t seed, random;
@@ -17,13 +18,6 @@ static void check(struct bench *b, const char *what, bool good) {
   if (good) return;
   printf("# %s (replay: build/tb/pme_intervals --seed %llu)\n", what, (unsigned long long)b->seed);
   b->failures++;
-}
-
-static double uniform(struct bench *b) { /* 0 < u < 1 */
-  b->random ^= b->random << 13;
-  b->random ^= b->random >> 7;
-  b->random ^= b->random << 17;
-  return ((double)(b->random >> 11) + 0.5) / 9007199254740992.0;
 }
 
 static bool near(double a, double b) { return fabs(a - b) <= 1e-4 * (1 + fabs(b)); }
@@ -89,7 +83,7 @@ static void known(struct bench *b) {
 
 static uint64_t poisson(struct bench *b, double mean) {
   uint64_t k = 0;
-  for (double t = -log(uniform(b)); t < mean; t -= log(uniform(b))) k++;
+  for (double t = -log(random_uniform(&b->random)); t < mean; t -= log(random_uniform(&b->random))) k++;
   return k;
 }
 
@@ -120,7 +114,7 @@ static void coverage(struct bench *b) {
     int hits = 0;
     for (int r = 0; r < ROUNDS; r++) {
       uint64_t k = 0, n = 60;
-      for (uint64_t i = 0; i < n; i++) k += uniform(b) < rates[m];
+      for (uint64_t i = 0; i < n; i++) k += random_uniform(&b->random) < rates[m];
       hits += holds(pme_rate(k, n, 1), rates[m]);
     }
     share(b, "rate", rates[m], hits, ROUNDS, 92, 99);
@@ -129,7 +123,7 @@ static void coverage(struct bench *b) {
   for (int r = 0; r < ROUNDS; r++) { /* latencies of 5, in one of five 30: mean 10 */
     struct pme_moments v = {.n = 0};
     uint64_t n = poisson(b, 60);
-    for (uint64_t i = 0; i < n; i++) pme_moments_add(&v, uniform(b) < 0.2 ? 30 : 5);
+    for (uint64_t i = 0; i < n; i++) pme_moments_add(&v, random_uniform(&b->random) < 0.2 ? 30 : 5);
     mean += holds(pme_mean(&v, 1), 10);
     total += holds(pme_moments_total(&v, 1, 7), 60 * 10 * 7);
     error += fabs(pme_mean(&v, 1).value - 10) <= pme_mean_error(&v, 1);
@@ -142,7 +136,7 @@ static void coverage(struct bench *b) {
 int main(int argc, char **argv) {
   struct bench b = {.seed = 1};
   if (argc == 3 && !strcmp(argv[1], "--seed")) b.seed = strtoull(argv[2], NULL, 0);
-  b.random = b.seed * 0x9e3779b97f4a7c15ull + 1;
+  b.random = b.seed;
   printf("seed %llu\n", (unsigned long long)b.seed);
   known(&b);
   coverage(&b);

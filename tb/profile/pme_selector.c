@@ -8,6 +8,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/profileme/make.h"
 #include "profile/pme_selector.h"
+#include "tb/lib/random.h"
 
 struct bench {
   uint64_t seed, random;
@@ -203,12 +204,7 @@ static void refusals(struct bench *b) {
 
 /* ---- fuzz ---- */
 
-static unsigned draw(struct bench *b, unsigned range) {
-  b->random ^= b->random << 13;
-  b->random ^= b->random >> 7;
-  b->random ^= b->random << 17;
-  return (unsigned)(b->random >> 33) % range;
-}
+static unsigned draw(struct bench *b, unsigned range) { return random_below(&b->random, range); }
 
 static void append(struct bench *b, char *text, size_t size) {
   static const char *const tokens[] = {"retired", "load",  "taken",      "l1miss", "total", "pc",  "issue_ready", "^",     "|",
@@ -296,7 +292,7 @@ int main(int argc, char **argv) {
   struct prof p;
   struct pme_life life[LIVES];
   if (argc == 3 && !strcmp(argv[1], "--seed")) b.seed = strtoull(argv[2], NULL, 0);
-  b.random = b.seed * 0x9e3779b97f4a7c15ull + 1;
+  b.random = b.seed;
   printf("seed %llu\n", (unsigned long long)b.seed);
   char text[sizeof lives];
   memcpy(text, lives, sizeof lives);

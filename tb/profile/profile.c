@@ -11,6 +11,7 @@
 #include "present/tip_json.h"
 #include "present/tip_text.h"
 #include "tb/lib/prof_make.h"
+#include "tb/lib/random.h"
 
 #define BASE 0x80000000ull
 
@@ -31,12 +32,7 @@ static void check(struct bench *b, const char *test, const char *what, bool good
   b->failures++;
 }
 
-static uint64_t draw(struct bench *b) {
-  b->random ^= b->random << 13;
-  b->random ^= b->random >> 7;
-  b->random ^= b->random << 17;
-  return b->random;
-}
+static uint64_t draw(struct bench *b) { return random_next(&b->random); }
 
 static bool near(double a, double b) { return fabs(a - b) < 5e-5; }
 
@@ -369,7 +365,7 @@ static bool load(struct bench *b) {
 
 int main(int argc, char **argv) {
   if (argc == 3 && !strcmp(argv[1], "make")) return make_file(argv[2]);
-  struct bench b = {.folder = "/tmp/profile.XXXXXX", .random = 88172645463325252ull, .nowhere = fopen("/dev/null", "w")};
+  struct bench b = {.folder = "/tmp/profile.XXXXXX", .random = 1, .nowhere = fopen("/dev/null", "w")};
   char command[128];
   if (!b.nowhere || !mkdtemp(b.folder)) return 1;
   snprintf(command, sizeof command, "tests/oracle/make_elf.sh %s", b.folder);

@@ -18,7 +18,7 @@
 #include "tb/lib/coproc/cover.h"
 #include "tb/lib/coproc/ports.h"
 #include "tb/lib/coproc/soft.h"
-#include "tb/lib/tip/rob.h"
+#include "tb/lib/random.h"
 
 enum { COVER_CYCLES = 1000000 };
 
@@ -124,14 +124,14 @@ static bool look(struct bench *b, unsigned slots) {
 
 static bool run_random(struct bench *b) {
   while (b->cycle < b->until) {
-    const uint64_t end = b->cycle + 1000 + tip_random(&b->random) % 4000;
+    const uint64_t end = b->cycle + random_between(&b->random, 1000, 4999);
     cop_wild_mood(&b->wild);
     cop_soft_mood(&b->soft, &b->wild);
     while (b->cycle < end) {
       cop_soft_step(&b->soft, &b->model, &b->wild, &b->in);
       if (!step(b)) return false;
     }
-    if (!look(b, tip_chance(&b->random, 64) ? b->ports.shape.slots : 8)) return false;
+    if (!look(b, random_chance(&b->random, 1, 4) ? b->ports.shape.slots : 8)) return false;
   }
   return true;
 }
@@ -165,8 +165,8 @@ static bool open(struct bench *b) {
   struct port_binding binding = {.unit = b->unit};
   if (!cop_ports_bind(&b->ports, &binding)) return fail(b, "%s", binding.why);
   if (!cop_model_open(&b->model, &b->ports.shape)) return fail(b, "no unit has these parameters");
-  cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, tip_random(&b->random));
-  cop_soft_init(&b->soft, &b->ports.shape, tip_random(&b->random));
+  cop_wild_init(&b->wild, b->ports.shape.width, b->ports.shape.rob, random_next(&b->random));
+  cop_soft_init(&b->soft, &b->ports.shape, random_next(&b->random));
   return true;
 }
 

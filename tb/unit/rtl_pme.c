@@ -19,6 +19,7 @@
 #include "tb/lib/profileme/pipe.h"
 #include "tb/lib/profileme/ports.h"
 #include "tb/lib/profileme/wild.h"
+#include "tb/lib/random.h"
 
 enum { EPISODE = 6000, COVER_CYCLES = 500000 };
 
@@ -54,15 +55,9 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const ch
   return false;
 }
 
-/* splitmix64 */
-static uint64_t any(struct bench *b) {
-  uint64_t z = b->random += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
-static bool chance(struct bench *b, unsigned n) { return n && any(b) % 256 < n; }
-static unsigned below(struct bench *b, unsigned n) { return (unsigned)(any(b) % n); }
+static uint64_t any(struct bench *b) { return random_next(&b->random); }
+static bool chance(struct bench *b, unsigned n) { return random_chance(&b->random, n, 256); }
+static unsigned below(struct bench *b, unsigned n) { return random_below(&b->random, n); }
 
 /* A number that is one of the unit's, nearly one, or any. */
 static unsigned draw_number(struct bench *b) {

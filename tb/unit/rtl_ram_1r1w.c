@@ -1,37 +1,40 @@
 /* The memory macro against an array in C: random reads and writes, write lanes, a read of the address being written.
- * Usage: rtl_ram_1r1w-small [--seed N] */
-#include <stdio.h>
-#include <stdlib.h>
+ * Usage: rtl_ram_1r1w-small [--seed N] [--cycles N]   (default 20000) */
+#include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "sim/unit.h"
+#include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
+#include "tb/lib/port_binding.h"
+#include "tb/lib/random.h"
 
-enum { DEPTH = 32, LANES = 3, LANE_BITS = 32, CYCLES = 20000 };
+enum { DEPTH = 32, LANES = 3, LANE_BITS = 32 };
 
-static uint64_t next(uint64_t *x) {
-  *x ^= *x << 13;
-  *x ^= *x >> 7;
-  *x ^= *x << 17;
-  return *x;
+__attribute__((format(printf, 3, 4))) static bool fail(const struct bench_options *o, uint64_t cycle, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  bench_options_fail(o, cycle, format, args);
+  va_end(args);
+  return false;
 }
 
-static bool run(struct unit *u, uint64_t seed) {
-  struct unit_port *re = unit_port(u, "re_i"), *raddr = unit_port(u, "raddr_i"), *rdata = unit_port(u, "rdata_o");
-  struct unit_port *we = unit_port(u, "we_i"), *waddr = unit_port(u, "waddr_i"), *wdata = unit_port(u, "wdata_i");
+static bool run(struct unit *u, const struct bench_options *o) {
+  struct port_binding b = {.unit = u};
+  struct unit_port *re = bind_port(&b, "re_i"), *raddr = bind_port(&b, "raddr_i"), *rdata = bind_port(&b, "rdata_o");
+  struct unit_port *we = bind_port(&b, "we_i"), *waddr = bind_port(&b, "waddr_i"), *wdata = bind_port(&b, "wdata_i");
   uint32_t mem[DEPTH][LANES], expect[LANES] = {0};
   bool expect_valid = false;
-  uint64_t rnd = seed * 2 + 1;
+  uint64_t random = o->seed;
 
-  if (!re || !raddr || !rdata || !we || !waddr || !wdata || unit_width(rdata) != LANES * LANE_BITS) {
-    printf("# the module's ports are not what this testbench drives\n");
-    return false;
-  }
-  for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
+  if (!bind_ok(&b) || !bind_info(&b, "width of rdata_o", unit_width(rdata), LANES * LANE_BITS, ~0ull))
+    return fail(o, 0, "%s", b.why);
+  for (uint64_t cycle = 0; cycle < o->cycles; cycle++) {
     const bool fill = cycle < DEPTH;
-    const unsigned r = next(&rnd) % DEPTH, w = fill ? cycle : next(&rnd) % DEPTH;
-    const unsigned lanes = fill ? 7 : next(&rnd) % 8;
-    const bool read = !fill && next(&rnd) % 4 != 0;
+    const unsigned r = random_below(&random, DEPTH), w = fill ? (unsigned)cycle : random_below(&random, DEPTH);
+    const unsigned lanes = fill ? 7 : random_below(&random, 8);
+    const bool read = !fill && random_chance(&random, 3, 4);
 
     unit_set(re, read);
     unit_set(raddr, r);
@@ -40,29 +43,25 @@ static bool run(struct unit *u, uint64_t seed) {
     if (read) memcpy(expect, mem[r], sizeof expect);
     expect_valid |= read;
     for (unsigned i = 0; i < LANES; i++) {
-      const uint32_t v = (uint32_t)next(&rnd);
+      const uint32_t v = (uint32_t)random_next(&random);
       unit_set_bits(wdata, i * LANE_BITS, LANE_BITS, v);
       if (lanes >> i & 1) mem[w][i] = v;
     }
     unit_tick(u);
     for (unsigned i = 0; expect_valid && i < LANES; i++) {
       const uint64_t got = unit_get_bits(rdata, i * LANE_BITS, LANE_BITS);
-      if (got == expect[i]) continue;
-      printf("# cycle %u rdata lane %u rtl=0x%08llx model=0x%08x (replay: --seed %llu)\n", cycle, i, (unsigned long long)got,
-             expect[i], (unsigned long long)seed);
-      return false;
+      if (got != expect[i]) return fail(o, cycle, "rdata_o lane %u rtl=0x%08" PRIx64 " model=0x%08" PRIx32, i, got, expect[i]);
     }
   }
   return true;
 }
 
 int main(int argc, char **argv) {
-  const uint64_t seed = argc == 3 && strcmp(argv[1], "--seed") == 0 ? strtoull(argv[2], NULL, 0) : 1;
-  struct unit *u = unit_open(seed);
-
+  const struct bench_options options = bench_options_of(20000, argc, argv);
+  struct unit *u = unit_open(options.seed);
   if (!u) return 2;
   unit_reset(u, 2);
-  const bool ok = run(u, seed);
+  const bool ok = run(u, &options);
   unit_close(u);
-  return check_single("rtl_ram_1r1w", ok);
+  return check_single(options.name, ok);
 }

@@ -15,6 +15,7 @@
 #include "tb/lib/tip/blame.h"
 #include "tb/lib/tip/ports.h"
 #include "tb/lib/tip/rob.h"
+#include "tb/lib/random.h"
 
 enum { EPISODE = 3000 };
 
@@ -55,8 +56,8 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const ch
   return false;
 }
 
-static bool chance(struct bench *b, unsigned n) { return n && tip_chance(&b->random, n); }
-static unsigned below(struct bench *b, unsigned n) { return (unsigned)(tip_random(&b->random) % n); }
+static bool chance(struct bench *b, unsigned n) { return random_chance(&b->random, n, 256); }
+static unsigned below(struct bench *b, unsigned n) { return random_below(&b->random, n); }
 
 /* A number that is one of the unit's, nearly one, or any. */
 static unsigned draw_number(struct bench *b) {
@@ -72,7 +73,7 @@ static unsigned draw_number(struct bench *b) {
 static uint64_t draw_value(struct bench *b, unsigned number) {
   static const uint32_t period[] = {0,  1,  2,    3,          4,          5,          7,          8,         9,
                                     64, 65, 1000, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};
-  const uint64_t any = tip_random(&b->random);
+  const uint64_t any = random_next(&b->random);
   switch (number) {
     case CSR_NUMBER_mtipctl:
       if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET | TIP_CTL_UEN)) | TIP_CTL_EN;
@@ -92,13 +93,13 @@ static void draw_access(struct bench *b) {
   b->in.csr_write = true;
   if (chance(b, b->k.pop)) {
     b->in.csr_addr = CSR_NUMBER_mtipstatus;
-    b->in.csr_wdata = tip_random(&b->random) | 1;
+    b->in.csr_wdata = random_next(&b->random) | 1;
   } else if (chance(b, b->k.write)) {
     if (chance(b, 192)) b->in.csr_addr = (uint16_t)(CSR_NUMBER_mtipctl + below(b, 6));
     b->in.csr_wdata = draw_value(b, b->in.csr_addr);
   } else {
     b->in.csr_write = false;
-    b->in.csr_wdata = tip_random(&b->random);
+    b->in.csr_wdata = random_next(&b->random);
   }
   b->user = chance(b, 128);
   b->in.take = chance(b, b->k.take);
@@ -314,7 +315,7 @@ int main(int argc, char **argv) {
     ok = tip_ports_bind(&b->ports, &binding) || fail(b, "%s", binding.why);
   }
   if (ok) {
-    tip_rob_init(&b->rob, b->ports.width, tip_random(&b->random));
+    tip_rob_init(&b->rob, b->ports.width, random_next(&b->random));
     b->image = tip_rob_image(&b->rob);
     b->blame->oracle = oracle_new(b->ports.width, &b->image);
     tip_model_reset(&b->model, b->ports.width, b->ports.buffer);

@@ -4,10 +4,10 @@
 
 #include "tb/lib/coproc/code.h"
 #include "coproc/model_filter.h"
-#include "tb/lib/tip/rob.h"
+#include "tb/lib/random.h"
 
-static uint64_t any(struct cop_soft *s) { return tip_random(&s->random); }
-static bool chance(struct cop_soft *s, unsigned n) { return tip_chance(&s->random, n); }
+static uint64_t any(struct cop_soft *s) { return random_next(&s->random); }
+static bool chance(struct cop_soft *s, unsigned n) { return random_chance(&s->random, n, 256); }
 static unsigned below(struct cop_soft *s, unsigned n) { return (unsigned)(any(s) % n); }
 
 void cop_soft_init(struct cop_soft *s, const struct cop_shape *shape, uint64_t seed) {

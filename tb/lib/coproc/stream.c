@@ -1,4 +1,5 @@
 #include "tb/lib/coproc/stream.h"
+#include "tb/lib/random.h"
 
 #include <string.h>
 
@@ -13,14 +14,7 @@ uint32_t cop_stream_insn(enum cop_class class) {
   return insn[class];
 }
 
-uint64_t cop_stream_random(uint64_t *state) {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
-static unsigned below(struct cop_stream *s, unsigned n) { return (unsigned)(cop_stream_random(&s->random) % n); }
+static unsigned below(struct cop_stream *s, unsigned n) { return random_below(&s->random, n); }
 static uint64_t pc_of(unsigned i) { return BASE + 4ull * (8 * i + i % 7); }
 
 void cop_stream_init(struct cop_stream *s, uint64_t seed, unsigned code, unsigned words, unsigned lines, unsigned most) {

@@ -9,8 +9,6 @@
 /* Encodings of a class's instructions, as far as the unit looks at them. */
 uint32_t cop_stream_insn(enum cop_class class);
 
-uint64_t cop_stream_random(uint64_t *state); /* splitmix64 */
-
 /* ---- made up ---- */
 
 enum { COP_STREAM_CODE = 2048, COP_STREAM_STACK = 256 };

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "tb/lib/tip/rob.h"
+#include "tb/lib/random.h"
 #include "tip/sample.h"
 
-static uint64_t any(struct cop_wild *w) { return tip_random(&w->random); }
-static bool chance(struct cop_wild *w, unsigned n) { return tip_chance(&w->random, n); }
+static uint64_t any(struct cop_wild *w) { return random_next(&w->random); }
+static bool chance(struct cop_wild *w, unsigned n) { return random_chance(&w->random, n, 256); }
 static unsigned below(struct cop_wild *w, unsigned n) { return (unsigned)(any(w) % n); }
 
 /* Any class, with link registers as often as others; sometimes what is nearly of one, or nothing at all. */

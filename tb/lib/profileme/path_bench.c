@@ -9,18 +9,12 @@
 #include "paths/search.h"
 #include "paths/counts.h"
 #include "program/cfg_build.h"
+#include "tb/lib/random.h"
 
 enum { PAIR_WINDOW = 50 }; /* sec. 5.3: distances 1 to 50 */
 
 const char *const path_scheme_name[PATH_SCHEMES] = {"counts",    "history",        "history+pair",      "history+distance",
                                                     "likeliest", "likeliest+pair", "likeliest+distance"};
-
-static uint64_t next_random(uint64_t *state) { /* splitmix64 */
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
 
 struct run {
   struct path_bench *b;
@@ -43,7 +37,7 @@ static bool sample(struct run *r, uint64_t history) {
   }
   struct path_sample *s = &b->sample[b->samples];
   s->history = history;
-  s->distance = 1 + (unsigned)(next_random(&r->random) % PAIR_WINDOW);
+  s->distance = 1 + random_below(&r->random, PAIR_WINDOW);
   if (r->truth.count <= s->distance) return true;
   s->other_pc = r->truth.ring[(r->truth.count - 1 - s->distance) % PME_TRUTH_RING].pc;
   s->paired = true;
@@ -63,7 +57,7 @@ static bool step(struct run *r) {
   if (!pc_sum_add(&r->b->counts, out.lane.pc, 1)) return false;
   if (transfers(out.lane.insn) && !hash_add(&r->b->transfers, out.lane.pc, out.lane.next_pc, 1)) return false;
   if (--r->wait) return true;
-  r->wait = 1 + next_random(&r->random) % (2 * r->period - 1);
+  r->wait = random_between(&r->random, 1, 2 * r->period - 1);
   return sample(r, before);
 }
 

@@ -1,4 +1,5 @@
 #include "tb/lib/profileme/pipe.h"
+#include "tb/lib/random.h"
 
 #include <string.h>
 
@@ -7,12 +8,7 @@ enum { OP_LOAD = 0x03, OP_FENCE = 0x0f, OP_STORE = 0x23, OP_BRANCH = 0x63, OP_JA
 enum { LONG = 4080, FETCH_BUFFER = 32 };
 #define MRET 0x30200073u
 
-static uint64_t any(struct pme_pipe *p) { /* splitmix64 */
-  uint64_t x = p->random += 0x9e3779b97f4a7c15ull;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return x ^ x >> 31;
-}
+static uint64_t any(struct pme_pipe *p) { return random_next(&p->random); }
 
 /* Each bit is 1 with a quarter of the chance. */
 static uint64_t few_bits(struct pme_pipe *p) {
@@ -20,8 +16,8 @@ static uint64_t few_bits(struct pme_pipe *p) {
   return half & any(p);
 }
 
-static unsigned below(struct pme_pipe *p, unsigned n) { return (unsigned)(any(p) % n); }
-static bool chance(struct pme_pipe *p, unsigned n) { return n && (any(p) & 255) < n; }
+static unsigned below(struct pme_pipe *p, unsigned n) { return random_below(&p->random, n); }
+static bool chance(struct pme_pipe *p, unsigned n) { return random_chance(&p->random, n, 256); }
 
 static struct pme_pipe_insn *at(struct pme_pipe *p, uint64_t place) { return &p->insn[place % PME_PIPE_ROOM]; }
 static uint64_t somewhere(struct pme_pipe *p) { return TEXT_BASE + 4ull * below(p, PME_PIPE_TEXT / 4); }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tb/lib/profileme/make.h"
+#include "tb/lib/random.h"
 
 #define ROB 64
 #define WRONG 12           /* first index that is only on the wrong path */
@@ -21,21 +22,6 @@ static const struct code code[PME_STREAM_CODE] = {
   {0x00000013, 0, 0},  {0x00003003, 1, 2}, {0x00000013, 1, 0}, {0x02000033, 1, 3},
 };
 
-static uint64_t draw(uint64_t *state) {
-  *state ^= *state << 13;
-  *state ^= *state >> 7;
-  *state ^= *state << 17;
-  return *state >> 11;
-}
-
-/* A state for draw; seeds that are close give states that are not (splitmix64). */
-static uint64_t start(uint64_t seed) {
-  uint64_t z = seed * 0x9e3779b97f4a7c15ull + 0x7f4a7c15;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31 ? z ^ z >> 31 : 1;
-}
-
 static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* When instruction n, of index c, passes its boundaries; `resolved` is when the branch that it was fetched behind is, of a wrong path. */
@@ -46,15 +32,15 @@ static void run_one(struct pme_stream *s, size_t n, unsigned c, int64_t fetched,
   i->code = c;
   unsigned cycles = code[c].cycles;
   enum pme_unit unit = pme_unit_of(isa_decode(code[c].word));
-  i->miss = unit == PME_U_LOAD && draw(random) % 8 == 0;
+  i->miss = unit == PME_U_LOAD && random_chance(random, 1, 8);
   if (i->miss) cycles += 15;
   *t = (struct pme_times){.fetched = fetched, .retired = !wrong, .unit = unit};
-  t->mapped = fetched + 2 + (int64_t)(draw(random) % 3);
+  t->mapped = fetched + 2 + random_below(random, 3);
   t->ready = t->mapped + 1;
   unsigned back = code[c].back;
   if (back && n >= back && s->insn[n - back].times.finished != PME_NEVER)
     t->ready = later(t->ready, s->insn[n - back].times.finished);
-  t->issued = t->ready + 1 + (draw(random) % 4 == 0) * (int64_t)(draw(random) % 6);
+  t->issued = t->ready + 1 + (random_chance(random, 1, 4) ? random_below(random, 6) : 0);
   t->finished = t->issued + cycles;
   t->ended = later(t->finished + 1, before && before->times.retired ? before->times.ended : 0);
   if (n >= PME_STREAM_WIDTH && s->insn[n - PME_STREAM_WIDTH].times.retired)
@@ -70,18 +56,18 @@ static void run_one(struct pme_stream *s, size_t n, unsigned c, int64_t fetched,
 }
 
 bool pme_stream_make(struct pme_stream *s, size_t count, uint64_t seed) {
-  uint64_t random = start(seed);
+  uint64_t random = seed;
   *s = (struct pme_stream){.insn = calloc(count, sizeof *s->insn), .count = count};
   if (!s->insn) return false;
   for (unsigned i = 0; i < PME_STREAM_CODE; i++) s->word[i] = code[i].word;
   int64_t now = 0;
   unsigned lane = 0, c = 0;
   for (size_t n = 0; n < count; lane++) {
-    if (lane == PME_STREAM_WIDTH || draw(&random) % 5 == 0) now++, lane = 0;
+    if (lane == PME_STREAM_WIDTH || random_chance(&random, 1, 5)) now++, lane = 0;
     if (n >= ROB && now <= s->insn[n - ROB].times.ended) now = s->insn[n - ROB].times.ended + 1, lane = 0;
     run_one(s, n, c, now, false, 0, &random);
     const int64_t resolved = s->insn[n].times.finished + 1;
-    bool wrong = c == BRANCH && draw(&random) % 6 == 0;
+    bool wrong = c == BRANCH && random_chance(&random, 1, 6);
     n++;
     c = c == BRANCH ? 0 : c + 1;
     if (!wrong) continue;
@@ -142,7 +128,7 @@ static bool put(struct prof *p, struct pme_life l) {
 }
 
 bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned window, uint64_t seed, struct prof *out) {
-  uint64_t random = start(seed);
+  uint64_t random = seed;
   *out = (struct prof){.kind = PROF_PROFILEME,
                        .config = "made",
                        .width = PME_STREAM_WIDTH,
@@ -154,11 +140,11 @@ bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned w
                        .sets = 1,
                        .hardware = true,
                        .fetched = s->count};
-  for (size_t n = draw(&random) % interval; n + window < s->count; n += interval / 2 + draw(&random) % (interval + 1)) {
+  for (size_t n = random_below(&random, interval); n + window < s->count; n += interval / 2 + random_below(&random, interval + 1)) {
     struct pme_life first = life_of(s, n);
     bool good = put(out, first);
     if (window) {
-      size_t distance = 1 + draw(&random) % window;
+      size_t distance = random_between(&random, 1, window);
       struct pme_life second = life_of(s, n + distance);
       second.second = true;
       second.distance = (uint16_t)distance;

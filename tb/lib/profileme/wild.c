@@ -1,15 +1,11 @@
 #include "tb/lib/profileme/wild.h"
+#include "tb/lib/random.h"
 
 #include <string.h>
 
-static uint64_t any(struct pme_wild *p) {
-  uint64_t z = p->random += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
-static bool chance(struct pme_wild *p, unsigned n) { return n && any(p) % 256 < n; }
-static unsigned below(struct pme_wild *p, unsigned n) { return (unsigned)(any(p) % n); }
+static uint64_t any(struct pme_wild *p) { return random_next(&p->random); }
+static bool chance(struct pme_wild *p, unsigned n) { return random_chance(&p->random, n, 256); }
+static unsigned below(struct pme_wild *p, unsigned n) { return random_below(&p->random, n); }
 
 void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t seed) {
   memset(p, 0, sizeof *p);

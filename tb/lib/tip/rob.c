@@ -1,18 +1,10 @@
 #include "tb/lib/tip/rob.h"
+#include "tb/lib/random.h"
 
 #include <string.h>
 
-uint64_t tip_random(uint64_t *state) {
-  uint64_t x = *state += 0x9e3779b97f4a7c15ull;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return x ^ x >> 31;
-}
-
-bool tip_chance(uint64_t *state, unsigned n) { return (tip_random(state) & 255) < n; }
-
-static unsigned below(struct tip_rob *r, unsigned n) { return (unsigned)(tip_random(&r->random) % n); }
-static bool chance(struct tip_rob *r, unsigned n) { return n && tip_chance(&r->random, n); }
+static unsigned below(struct tip_rob *r, unsigned n) { return random_below(&r->random, n); }
+static bool chance(struct tip_rob *r, unsigned n) { return random_chance(&r->random, n, 256); }
 
 static struct tip_rob_entry *at(struct tip_rob *r, unsigned age) { return &r->entry[(r->head + age) % r->size]; }
 
@@ -50,7 +42,7 @@ void tip_rob_init(struct tip_rob *r, unsigned width, uint64_t seed) {
   r->pc = TIP_TEXT_BASE;
   r->privilege = 3;
   for (unsigned i = 0; i < TIP_TEXT_BYTES; i += 4) { /* every major opcode; more loads (0x03) and stores (0x23) */
-    const uint32_t word = (uint32_t)tip_random(&r->random) | 3;
+    const uint32_t word = (uint32_t)random_next(&r->random) | 3;
     for (unsigned byte = 0; byte < 4; byte++) r->text[i + byte] = (uint8_t)(word >> 8 * byte);
     if (chance(r, 128)) r->text[i] = chance(r, 128) ? 0x03 : 0x23;
   }
@@ -65,12 +57,12 @@ static void empty(struct tip_rob *r, uint64_t pc) { /* everything in flight is d
 }
 
 static uint64_t somewhere(struct tip_rob *r) { /* in the text, now and then outside */
-  return chance(r, 2) ? tip_random(&r->random) : TIP_TEXT_BASE + 4ull * below(r, TIP_TEXT_BYTES / 4);
+  return chance(r, 2) ? random_next(&r->random) : TIP_TEXT_BASE + 4ull * below(r, TIP_TEXT_BYTES / 4);
 }
 
 static uint32_t encoding(struct tip_rob *r) {
   static const uint32_t near[] = {0x00002013, 0x00302013, 0x00102093, 0x00202813, 0x0010a013, 0x00102003, 0x80102013, 0x00100013};
-  if (!chance(r, r->k.marker)) return (uint32_t)tip_random(&r->random);
+  if (!chance(r, r->k.marker)) return (uint32_t)random_next(&r->random);
   switch (below(r, 4)) {
     case 0: return 0x00202013;
     case 1: return near[below(r, 8)]; /* nearly markers */
@@ -95,7 +87,7 @@ static void dispatch(struct tip_rob *r) {
     e->traps = chance(r, r->k.trap);
     e->replays = !e->traps && chance(r, r->k.replay);
     if (chance(r, r->k.event)) {
-      const uint64_t bits = tip_random(&r->random);
+      const uint64_t bits = random_next(&r->random);
       e->events = (uint8_t)(bits & bits >> 8);
     }
     e->events = (uint8_t)((e->events & ~PROBE_EV_TAKEN) | (taken ? PROBE_EV_TAKEN : 0));
@@ -128,7 +120,7 @@ static void show_lane(struct probe_retire *retire, const struct tip_rob_entry *e
 
 static void show_heads(struct tip_rob *r, struct probe_commit *c) {
   c->head_bank = (uint8_t)(r->head % r->width);
-  for (unsigned b = 0; b < r->width; b++) c->head_pc[b] = tip_random(&r->random); /* means nothing without valid */
+  for (unsigned b = 0; b < r->width; b++) c->head_pc[b] = random_next(&r->random); /* means nothing without valid */
   for (unsigned a = 0; a < r->count && a < r->width; a++) {
     const struct tip_rob_entry *e = at(r, a);
     const unsigned bank = (r->head + a) % r->width;
@@ -172,7 +164,7 @@ void tip_rob_step(struct tip_rob *r, struct probe_commit *c, struct probe_retire
   memset(c, 0, sizeof *c);
   memset(retire, 0, sizeof *retire);
   if (chance(r, r->k.mode)) r->privilege = chance(r, 128) ? 0 : (uint8_t)below(r, 4);
-  if (chance(r, r->k.mode)) r->context = (uint16_t)(chance(r, 128) ? 7 : tip_random(&r->random));
+  if (chance(r, r->k.mode)) r->context = (uint16_t)(chance(r, 128) ? 7 : random_next(&r->random));
   c->privilege = r->privilege;
   c->context = r->context;
   finish(r);

@@ -33,10 +33,6 @@ struct tip_rob {
   uint8_t text[TIP_TEXT_BYTES]; /* the program: random instructions, by which stalls are classed */
 };
 
-/* A pseudo-random number, and true in n of 256 cases. */
-uint64_t tip_random(uint64_t *state);
-bool tip_chance(uint64_t *state, unsigned n);
-
 void tip_rob_init(struct tip_rob *r, unsigned width, uint64_t seed);
 struct program_image tip_rob_image(const struct tip_rob *r);
 
