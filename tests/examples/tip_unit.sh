@@ -24,7 +24,6 @@ cd "$tmp/my-tip" || exit 1
 export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
 cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"
 sed -i "s/flags_next_o = 4'b1000;/flags_next_o = 4'b0000;/" "$tmp/rtl/tip/tip_oir.sv"
-make -s clean
 make -s RTL="$tmp/rtl" >"$tmp/log" 2>&1
 judge wrong_rtl "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ tip\.oir_flags rtl=0x0 model=0x8' "$tmp/log" || last)"
 
