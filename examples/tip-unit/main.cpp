@@ -67,11 +67,13 @@ void drive(bench &b, uint64_t cycle) {
   static const struct {
     uint16_t csr;
     uint64_t value;
-  } setup[] = {{CSR_NUMBER_mtipperiod, 97}, {CSR_NUMBER_mtipseed, 1}, {CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND | TIP_CTL_DET}};
-  const bool pop = b.top.ready_o;
-  b.top.csr_write_i = cycle < 3 || pop;
-  b.top.csr_addr_i = cycle < 3 ? setup[cycle].csr : CSR_NUMBER_mtipstatus;
-  b.top.csr_wdata_i = cycle < 3 ? setup[cycle].value : 1;
+  } setup[] = {{CSR_NUMBER_mtipperiod, 97}, {CSR_NUMBER_mtipseed, 1}, {CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND | TIP_CTL_DET}},
+    next_sample = {CSR_NUMBER_mtipstatus, 1};
+  const bool pop = b.top.ready_o, setting_up = cycle < 3;
+  const auto &write = setting_up ? setup[cycle] : next_sample;
+  b.top.csr_write_i = setting_up || pop;
+  b.top.csr_addr_i = write.csr;
+  b.top.csr_wdata_i = write.value;
   b.top.irq_i = cycle % 1999 == 1998;
   if (!pop) return;
   const tip_sample s = {b.top.sample_cycle_o, b.top.sample_flags_o, {b.top.sample_addr_o}, b.top.details_data_o};
