@@ -11,63 +11,84 @@ static int is_json(const struct dirent *e) {
   return n > 5 && e->d_name[0] != '.' && !strcmp(e->d_name + n - 5, ".json");
 }
 
-static void unknown_kind(const struct eval_folder *f, struct eval_json *j) {
+static unsigned kind_of(const struct eval_folder *f, const char *name) {
+  unsigned k = 0;
+  while (k < f->kinds && strncmp(name, f->files[k].prefix, strlen(f->files[k].prefix)) != 0) k++;
+  return k;
+}
+
+static void unknown_kind(const struct eval_folder *f, struct eval_reader *r) {
   char list[160] = "";
   size_t used = 0;
   for (size_t k = 0; k < f->kinds && used < sizeof list; k++)
-    used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", k ? ", " : "", f->kind[k].prefix);
-  eval_json_fail(j, "the name begins with none of %s", list);
+    used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", k ? ", " : "", f->files[k].prefix);
+  eval_fail(r, "the name begins with none of %s", list);
 }
 
-static void read_named(const struct eval_folder *f, void *data, const char *folder, const char *name, struct eval_json *j) {
+/* Every list, with room for as many elements as there are files. */
+static void make_lists(const struct eval_folder *f, struct eval_reader *r, void *data, size_t files) {
+  memset(data, 0, f->size);
+  for (size_t k = 0; k < f->kinds; k++) {
+    const struct eval_field *l = &f->files[k].list;
+    struct eval_list list = eval_list_of(l, data);
+    if (!list.items) list.items = eval_room(r, files, l->size);
+    eval_list_set(l, data, list);
+  }
+}
+
+static void read_named(const struct eval_folder *f, struct eval_reader *r, void *data, const char *folder, const char *name) {
   char path[4096];
-  size_t k = 0;
+  unsigned kind = kind_of(f, name);
   snprintf(path, sizeof path, "%s/%s", folder, name);
-  j->path = path;
-  while (k < f->kinds && strncmp(name, f->kind[k].prefix, strlen(f->kind[k].prefix))) k++;
-  json_t *root = NULL;
-  if (k == f->kinds) unknown_kind(f, j);
-  else root = eval_json_load(j);
-  if (root) f->kind[k].add(data, j, root);
-  json_decref(root);
-  j->path = folder;
+  r->path = path;
+  if (kind == f->kinds) {
+    unknown_kind(f, r);
+  } else {
+    const struct eval_field *l = &f->files[kind].list;
+    struct eval_list list = eval_list_of(l, data);
+    void *one = list.items + list.count++ * l->size;
+    eval_list_set(l, data, list);
+    eval_read_file(r, l->fields, l->length, one);
+    if (!r->failed && f->files[kind].check) f->files[kind].check(r, one, kind);
+  }
+  r->path = folder;
+}
+
+/* Runs begin with their configuration and program: EVAL_HEAD. */
+static void order_runs(const struct eval_folder *f, struct eval_reader *r, const void *data) {
+  const struct head { char config[32], program[64]; } * head;
+  const size_t size = f->files->list.size;
+  struct eval_list runs = eval_list_of(&f->files->list, data);
+  qsort(runs.items, runs.count, size, f->order);
+  r->missing = !runs.count;
+  if (!runs.count) eval_fail(r, "no measurements (%s)", f->needed);
+  for (size_t i = 1; i < runs.count; i++) {
+    head = (const void *)(runs.items + i * size);
+    if (!f->order(runs.items + (i - 1) * size, head)) eval_fail(r, "%s on %s is there twice", head->program, head->config);
+  }
 }
 
 enum eval_status eval_folder_read(const struct eval_folder *f, void *data, const char *folder, char *why, size_t size) {
   struct dirent **entry = NULL;
-  struct eval_json j = {.path = folder, .why = why, .size = size};
+  struct eval_reader r = {.path = folder, .why = why, .size = size};
   int n = scandir(folder, &entry, is_json, alphasort);
   if (n < 0) {
     snprintf(why, size, "%s: %s", folder, strerror(errno));
     return EVAL_MISSING;
   }
+  make_lists(f, &r, data, (size_t)n);
   for (int i = 0; i < n; i++) {
-    if (!j.failed && strcmp(entry[i]->d_name, f->summary) != 0) read_named(f, data, folder, entry[i]->d_name, &j);
+    if (!r.failed && strcmp(entry[i]->d_name, f->summary) != 0) read_named(f, &r, data, folder, entry[i]->d_name);
     free(entry[i]);
   }
   free(entry);
-  if (!j.failed) f->finish(data, &j);
-  if (!j.failed) return EVAL_OK;
-  f->free(data);
-  return j.missing ? EVAL_MISSING : j.no_memory ? EVAL_NO_MEMORY : EVAL_DAMAGED;
+  if (!r.failed) order_runs(f, &r, data);
+  if (!r.failed) f->finish(&r, data);
+  if (!r.failed) return EVAL_OK;
+  eval_folder_free(f, data);
+  return r.missing ? EVAL_MISSING : r.no_memory ? EVAL_NO_MEMORY : EVAL_DAMAGED;
 }
 
-void eval_folder_nothing(struct eval_json *j, const char *wanted) {
-  j->missing = !j->failed;
-  eval_json_fail(j, "no measurements (%s)", wanted);
-}
-
-void *eval_folder_more(struct eval_json *j, void **list, size_t *count, size_t size) {
-  void *more = *list;
-  if ((*count & (*count - 1)) == 0) more = realloc(*list, (*count ? 2 * *count : 1) * size);
-  if (!more) {
-    eval_json_no_memory(j);
-    return NULL;
-  }
-  *list = more;
-  return memset((char *)more + (*count)++ * size, 0, size);
-}
-
-void eval_folder_sort(void *list, size_t count, size_t size, int (*order)(const void *, const void *)) {
-  if (count) qsort(list, count, size, order);
+void eval_folder_free(const struct eval_folder *f, void *data) {
+  for (size_t k = 0; k < f->kinds; k++) eval_free_fields(&f->files[k].list, 1, data);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "eval/coproc/report.h"
+#include "eval/coproc/result.h"
 #include "base/row_order.h"
 #include "tb/lib/eval_bench.h"
 
@@ -124,7 +125,7 @@ static void write_all(const struct eval_bench *b) {
 
 /* ---- results ---- */
 
-static void check_rows(struct eval_bench *b, const struct cop_eval_machine *m) {
+static void check_rows(struct eval_bench *b, const struct eval_machine *m) {
   static const char *const order[] = {"big-long", "mid", "few"};
   struct cop_eval_row row[3], none;
   for (size_t k = 0; k < 3; k++) {
@@ -154,46 +155,46 @@ static void check_rows(struct eval_bench *b, const struct cop_eval_machine *m) {
   eval_bench_check(b, cop_eval_varied(m) == row[1].value, "the program whose sizes are shown");
 }
 
-static void check_late(struct eval_bench *b, const struct cop_eval_machine *m) {
+static void check_late(struct eval_bench *b, const struct eval_machine *m) {
   double late;
   const struct cop_eval_run *r = cop_eval_latest(m, &late);
   /* the program stopped at 20,300,000, of which two thirds are a part of the way from 90,000 to 98,000 */
   near(b, "overhead in the last third", late, 100 * (8000 - 8000 * (20300000 / 1.5 - 10000000) / 10300000) / 98000);
   eval_bench_check(b, r && !strcmp(r->program, "big-long"), "which run is latest");
-  struct cop_eval_run unfinished = m->run[0]; /* big-long's */
-  struct cop_eval_machine one = *m;
+  struct cop_eval_run unfinished = *cop_eval_run_at(m, 0); /* big-long's */
+  struct eval_machine one = *m;
   one.run = &unfinished;
   one.runs = 1;
   eval_bench_check(b, cop_eval_latest(&one, &late) == &unfinished, "the latest of one");
   unfinished.masked_percent = 89;
   eval_bench_check(b, !cop_eval_latest(&one, &late) && isnan(late), "late, of a profile that is not complete");
   for (size_t i = 0; i < m->runs; i++) { /* one point, at the end: it grew evenly */
-    const struct cop_eval_run *s = &m->run[i];
+    const struct cop_eval_run *s = cop_eval_run_at(m, i);
     if (s->kind == COP_EVAL_SIMPLE && s->points == 1) near(b, "even overhead", cop_eval_late(s), 100 / 3.0);
     if (!s->points) eval_bench_check(b, isnan(cop_eval_late(s)), "late without a timeline");
   }
 }
 
 /* Of the program that has each size and each clock: others would shift a mean. */
-static void check_variants(struct eval_bench *b, struct cop_eval_machine *m) {
+static void check_variants(struct eval_bench *b, struct eval_machine *m) {
   struct cop_eval_mean half = cop_eval_variant_mean(m, cop_eval_sizes, 0), twice = cop_eval_variant_mean(m, cop_eval_sizes, 2);
   struct cop_eval_mean quarter = cop_eval_variant_mean(m, cop_eval_clocks, 2);
-  eval_bench_check(b, half.count == 1 && twice.count == 1 && quarter.count == 1, "programs of the variants");
+  eval_bench_check(b, half.programs == 1 && twice.programs == 1 && quarter.programs == 1, "programs of the variants");
   near(b, "half size, error", half.error, 8);
   near(b, "half size, overhead", half.overhead, 3);
   near(b, "half size, with estimation", half.all, 4);
   near(b, "double size, overhead", twice.overhead, 0.5);
   near(b, "quarter clock, error", quarter.error, 7);
   near(b, "quarter clock, overhead", quarter.overhead, 1.5);
-  struct cop_eval_machine none = *m;
+  struct eval_machine none = *m;
   none.runs = 1; /* the largest program's base run */
   eval_bench_check(b,
-                   !cop_eval_variant_mean(&none, cop_eval_sizes, 1).count &&
+                   !cop_eval_variant_mean(&none, cop_eval_sizes, 1).programs &&
                      isnan(cop_eval_variant_mean(&none, cop_eval_sizes, 1).error),
                    "sizes that were not measured");
 }
 
-static void check_aggregate(struct eval_bench *b, const struct cop_eval_machine *m) {
+static void check_aggregate(struct eval_bench *b, const struct eval_machine *m) {
   struct cop_eval_aggregate a;
   size_t count;
   eval_bench_check(b, cop_eval_aggregate(m, 0, &a) && !strcmp(a.sum->program, "big-long"), "sums of big");
@@ -213,12 +214,12 @@ static void check_aggregate(struct eval_bench *b, const struct cop_eval_machine 
 
 static void check_results(struct eval_bench *b) {
   struct cop_eval_data d;
-  struct cop_eval_machine m[COP_EVAL_MACHINES];
+  struct eval_machine m[EVAL_MACHINES];
   char why[256];
-  enum eval_status status = cop_eval_read(&d, b->folder, why, sizeof why);
+  enum eval_status status = eval_folder_read(&cop_eval_folder, &d, b->folder, why, sizeof why);
   eval_bench_check(b, status == EVAL_OK, "read: %s", why);
   if (status != EVAL_OK) return;
-  eval_bench_check(b, cop_eval_machines(&d, m) == 1 && m->runs == 16, "machines");
+  eval_bench_check(b, eval_machines(&eval_coproc, &d, m) == 1 && m->runs == 16, "machines");
   check_rows(b, m);
   check_late(b, m);
   check_variants(b, m);
@@ -226,7 +227,7 @@ static void check_results(struct eval_bench *b) {
   struct cop_eval_rtl rtl = cop_eval_rtl(m);
   eval_bench_check(b, rtl.checked == 2 && rtl.engine_cycles == 800 && rtl.compared_cycles == 10000 && rtl.mismatches == 3,
                    "the RTL's counts");
-  cop_eval_free(&d);
+  eval_folder_free(&cop_eval_folder, &d);
 }
 
 /* ---- files ---- */
@@ -287,11 +288,12 @@ static void check_files(struct eval_bench *b) {
   char why[256], path[128];
   size_t size;
   snprintf(path, sizeof path, "%s/coproc.json", b->folder);
-  if (cop_eval_read(&d, b->folder, why, sizeof why) != EVAL_OK) return;
-  eval_bench_check(b, cop_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
-  cop_eval_free(&d);
-  eval_bench_check(b, cop_eval_read(&d, b->folder, why, sizeof why) == EVAL_OK, "the summary is no measurement: %s", why);
-  cop_eval_free(&d);
+  if (eval_folder_read(&cop_eval_folder, &d, b->folder, why, sizeof why) != EVAL_OK) return;
+  eval_bench_check(b, eval_report(&eval_coproc, &d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
+  eval_folder_free(&cop_eval_folder, &d);
+  eval_bench_check(b, eval_folder_read(&cop_eval_folder, &d, b->folder, why, sizeof why) == EVAL_OK,
+                   "the summary is no measurement: %s", why);
+  eval_folder_free(&cop_eval_folder, &d);
   for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) eval_bench_xml(b, drawings[i]);
   char *text = eval_bench_text(b, "tables.txt", &size), *to = text;
   for (const char *from = text; *from; from++) /* a column's filling is of no interest */

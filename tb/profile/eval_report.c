@@ -9,6 +9,7 @@
 
 #include "draw/chart.h"
 #include "eval/tip/report.h"
+#include "eval/tip/result.h"
 #include "tb/lib/eval_bench.h"
 #include "tb/lib/xml_check.h"
 
@@ -307,12 +308,12 @@ static void check_report(struct eval_bench *b) {
   snprintf(json, sizeof json, "%s/tip.json", b->folder);
   write_all(b);
   for (int again = 0; again < 2; again++) { /* the second time among its own results */
-    if (eval_data_read(&data, b->folder, why, sizeof why) != EVAL_OK) {
+    if (eval_folder_read(&eval_tip_folder, &data, b->folder, why, sizeof why) != EVAL_OK) {
       eval_bench_check(b, false, "%s", why);
       return;
     }
-    eval_bench_check(b, eval_report_write(&data, b->folder, json, NULL, why, sizeof why), "%s", why);
-    eval_data_free(&data);
+    eval_bench_check(b, eval_report(&eval_tip, &data, b->folder, json, NULL, why, sizeof why), "%s", why);
+    eval_folder_free(&eval_tip_folder, &data);
   }
   json_t *root = json_load_file(json, JSON_REJECT_DUPLICATES, NULL);
   eval_bench_check(b, root != NULL, "tip.json is no JSON");

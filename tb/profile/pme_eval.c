@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "eval/profileme/report.h"
+#include "eval/profileme/result.h"
 #include "profileme/slots.h"
 #include "profileme/window.h"
 #include "tb/lib/eval_bench.h"
@@ -221,22 +222,19 @@ static void write_record(const struct eval_bench *b, const char *name, unsigned 
 
 static void check_results(struct eval_bench *b) {
   struct pme_eval_data d;
-  struct pme_eval_machine m[EVAL_MACHINES];
-  struct pme_envelope retire, dmiss;
-  uint64_t records, exact;
+  struct eval_machine m[EVAL_MACHINES];
   char why[256];
-  enum eval_status status = pme_eval_read(&d, b->folder, why, sizeof why);
+  enum eval_status status = eval_folder_read(&pme_eval_folder, &d, b->folder, why, sizeof why);
   eval_bench_check(b, status == EVAL_OK, "read: %s", why);
   if (status != EVAL_OK) return;
-  eval_bench_check(b, pme_eval_machines(&d, m) == 1 && m->runs == 3, "machines");
-  pme_eval_convergence(m, &retire, &dmiss);
-  eval_bench_check(b, retire.points == 2 && retire.inside == 1 && dmiss.points == 1 && dmiss.inside == 1, "points %llu, %llu",
-                   (unsigned long long)retire.points, (unsigned long long)dmiss.points);
-  near(b, "mean ratio", pme_envelope_ratio(&retire), (1.1 + 1.5) / 2, 1e-9);
-  near(b, "mean ratio of D-misses", pme_envelope_ratio(&dmiss), 1, 1e-9);
-  pme_eval_attribution(m, &records, &exact);
-  eval_bench_check(b, records == 60 && exact == 58, "attribution %llu of %llu", (unsigned long long)exact,
-                   (unsigned long long)records);
+  eval_bench_check(b, eval_machines(&eval_profileme, &d, m) == 1 && m->runs == 3, "machines");
+  struct pme_eval_sums sums = pme_eval_sums_of(m);
+  eval_bench_check(b, sums.retire.points == 2 && sums.retire.inside == 1 && sums.dmiss.points == 1 && sums.dmiss.inside == 1,
+                   "points %llu, %llu", (unsigned long long)sums.retire.points, (unsigned long long)sums.dmiss.points);
+  near(b, "mean ratio", pme_envelope_ratio(&sums.retire), (1.1 + 1.5) / 2, 1e-9);
+  near(b, "mean ratio of D-misses", pme_envelope_ratio(&sums.dmiss), 1, 1e-9);
+  eval_bench_check(b, sums.records == 60 && sums.exact == 58, "attribution %llu of %llu", (unsigned long long)sums.exact,
+                   (unsigned long long)sums.records);
   near(b, "path", pme_eval_path(m, 0, PME_SCHEME_COUNTS, 3), 60, 1e-9);
   eval_bench_check(b,
                    pme_eval_path_worse(m, 0, PME_SCHEME_HISTORY, PME_SCHEME_COUNTS) == 1 &&
@@ -263,7 +261,7 @@ static void check_results(struct eval_bench *b) {
                    s.peak == 2 && s.on_load == 1 && s.first == -3 && s.last == 2 && s.places90 == 2 && s.records == 8 &&
                      s.records_on_load == 8,
                    "spread of the interrupts");
-  pme_eval_free(&d);
+  eval_folder_free(&pme_eval_folder, &d);
 }
 
 static void check_files(struct eval_bench *b) {
@@ -273,9 +271,9 @@ static void check_files(struct eval_bench *b) {
   char why[256], path[128];
   size_t size;
   snprintf(path, sizeof path, "%s/profileme.json", b->folder);
-  if (pme_eval_read(&d, b->folder, why, sizeof why) != EVAL_OK) return;
-  eval_bench_check(b, pme_eval_report_write(&d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
-  pme_eval_free(&d);
+  if (eval_folder_read(&pme_eval_folder, &d, b->folder, why, sizeof why) != EVAL_OK) return;
+  eval_bench_check(b, eval_report(&eval_profileme, &d, b->folder, path, NULL, why, sizeof why), "report: %s", why);
+  eval_folder_free(&pme_eval_folder, &d);
   for (unsigned i = 0; i < sizeof drawings / sizeof drawings[0]; i++) eval_bench_xml(b, drawings[i]);
   char *text = eval_bench_text(b, "tables.txt", &size);
   eval_bench_check(b, strstr(text, "Must reach") && strstr(text, "19") && strstr(text, "history + pair < history"), "tables.txt");

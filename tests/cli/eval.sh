@@ -10,7 +10,7 @@ good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"in
 "stack":{"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,"mispredict":0,"misc_flush":0,"interrupt":0},
 "symbols":{"instruction":{"count":3,"effective":2},"block":{"count":2,"effective":2},"function":{"count":1,"effective":0}},
 "profilers":[{"name":"tip","method":"periodic","period":7,"samples":140,"instruction":{"total":1,"systematic":0,"floor":2},
-"block":{"total":1,"systematic":0,"floor":2},"function":{"total":1,"systematic":0,"floor":2}}],"functions":[],"instructions":[],"khz":1}'
+"block":{"total":1,"systematic":0,"floor":2},"function":{"total":1,"systematic":0,"floor":2}}],"functions":[],"instructions":[{"pc":"0x80000010","function":"main","text":"nop","oracle":3,"tip":3,"nci":3}],"khz":1}'
 record='{"schema":1,"config":"small","program":"p.elf","period":800011,"method":"periodic","cycles":1010,"baseline_cycles":1000,"samples":1,"mismatches":0,
 "checked":1,"lost":0,"missed":0,"interrupts":1,"handler_cycles":9,"bytes_per_sample":48}'
 
@@ -31,6 +31,11 @@ with eval_no_schema 73 "no key 'schema'" 's/"schema":1,//'
 with eval_no_key 73 "no key 'cycles' \(a whole number\)" 's/"cycles":1000,//'
 with eval_kind 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles":"many"/'
 with eval_negative 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles":-4/'
+with eval_negative_samples 73 "compare-small-p.json: 'profilers', element 0: 'samples' is not a whole number" 's/"samples":140/"samples":-140/'
+with eval_share 73 "'instructions', element 0: 'oracle' is 101, not in 0 to 100" 's/"oracle":3/"oracle":101/'
+with eval_pc_text 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"main\", which is no instruction's address" 's/"0x80000010"/"main"/'
+with eval_pc_between 73 "'pc' is \"0x80000012\", which is no" 's/0x80000010/0x80000012/'
+with eval_pc_outside 73 "'pc' is \"0x10000000\", which is no" 's/0x80000010/0x10000000/'
 with eval_zero 73 'a run without cycles' 's/"cycles":1000/"cycles":0/'
 with eval_class 73 "'class' is \"odd\", which is not known" 's/compute/odd/'
 with eval_profiler 73 "'name' is \"tipp\"" 's/"name":"tip"/"name":"tipp"/'
@@ -47,6 +52,8 @@ put; sed 's/p\.elf/q.elf/; s/"period":7/"period":11/' <<<"$good" >"$m/compare-sm
 expect eval_periods 73 'p and q on small were sampled with different periods, 7 and 11' eval tip --out "$tmp/out" "$m"
 put; sed 's/"lost":0,//' <<<"$record" >"$m/record-small-p.json"
 expect eval_record 73 "record-small-p.json: no key 'lost'" eval tip --out "$tmp/out" "$m"
+put; sed 's/"lost":0/"lost":-1/' <<<"$record" >"$m/record-small-p.json"
+expect eval_record_negative 73 "record-small-p.json: 'lost' is not a whole number" eval tip --out "$tmp/out" "$m"
 put; sed 's/"schema":1,//' <<<"$record" >"$m/record-small-p.json"
 expect eval_record_no_schema 73 "record-small-p.json: no key 'schema'" eval tip --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","width":2}' >"$m/storage-small.json"

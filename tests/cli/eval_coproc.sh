@@ -16,7 +16,8 @@ mkdir "$m"; expect evalc_empty 66 "$m: no measurements" eval coproc --out "$tmp/
 with evalc_text 73 'value-small-p.json: no JSON, line 1' 's/.*/hello/'
 with evalc_schema 73 'schema 2, this tool reads 1' 's/"schema":1/"schema":2/'
 with evalc_source 73 "'source' is \"tip\", not \"coproc\"" 's/"coproc"/"tip"/'
-with evalc_program 73 "'microprogram' is \"edge\", not \"value\"" 's/"microprogram":"value"/"microprogram":"edge"/'
+with evalc_program 73 "'microprogram' is \"edge\", which is not known" 's/"microprogram":"value"/"microprogram":"edge"/'
+with evalc_other_program 73 "'microprogram' is \"simple\", not \"value\"" 's/"microprogram":"value"/"microprogram":"simple"/'
 with evalc_no_key 73 "value-small-p.json: no key 'static_loads'" 's/"static_loads":200,//'
 with evalc_error 73 "'error' is 101" 's/"error":5/"error":101/'
 with evalc_error_text 73 "'error' is not a number" 's/"error":5/"error":"5"/'
@@ -25,7 +26,8 @@ with evalc_tagged 73 "'tagged' is not 'skipped' . 'accepted' . 'dropped'" 's/"sk
 with evalc_processed 73 "'processed' . 'flushed' is more than 'accepted'" 's/"flushed":10/"flushed":11/'
 with evalc_cycles 73 'a run without cycles of its own' 's/"send_cycles":30/"send_cycles":1080/'
 with evalc_negative 73 "'cycles' is not a whole number" 's/"cycles":1100/"cycles":-1/'
-with evalc_timeline 73 "'timeline', element 1: not three numbers" 's/,60\]\]/]]/'
+with evalc_negative_point 73 "value-small-p.json: 'timeline', element 1: 'overhead' is not a whole number" 's/,60\]\]/,-60]]/'
+with evalc_timeline 73 "'timeline', element 1: not 3 values" 's/,60\]\]/]]/'
 with evalc_back 73 "'timeline', element 1 goes back" 's/\[1000,5,60\]/[1000,5,39]/'
 put; cp "$m/value-small-p.json" "$m/value-small-q.json"
 expect evalc_same_run 73 'p on small is there twice' eval coproc --out "$tmp/out" "$m"
@@ -36,9 +38,14 @@ expect evalc_name 73 'other.json: the name begins with none of value-, simple-, 
 put; sed 's/"value"/"simple"/' <<<"$good" >"$m/simple-small-p.json"
 expect evalc_interval 73 "simple-small-p.json: 'interval' is 0" eval coproc --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf","points":[[0.5,1.5,3]]}' >"$m/scatter-small-p.json"
-expect evalc_scatter 73 "'points', element 0: an invariance above 1" eval coproc --out "$tmp/out" "$m"
+expect evalc_scatter 73 "'points', element 0: 'truth' is 1.5, not in 0 to 1" eval coproc --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf"}' >"$m/compare-small-p.json"
 expect evalc_compare 73 "compare-small-p.json: no key 'width'" eval coproc --out "$tmp/out" "$m"
+stack='"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,"mispredict":0,"misc_flush":0,"interrupt":0'
+echo '{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute","stack":{'"$stack"'},
+"symbols":{"instruction":{"effective":2},"block":{"effective":2},"function":{"effective":0}},"profilers":[],"functions":[],
+"instructions":[{"pc":"0x80000006","function":null,"text":"nop","oracle":3,"tip":3,"nci":3}]}' >"$m/compare-small-p.json"
+expect evalc_pc 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"0x80000006\", which is no" eval coproc --out "$tmp/out" "$m"
 put; expect evalc_no_output 71 'cannot create .*: No such file' eval coproc --out "$tmp/none/deep" "$m"
 expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out "$tmp/made" --json /dev/full "$m"
 

@@ -60,8 +60,13 @@ with evalp_no_key 73 "no key 'cycles'" 's/"cycles":1000,//'
 with evalp_zero 73 'a run without cycles' 's/"cycles":1000/"cycles":0/'
 with evalp_exact 73 "'exact' is more than 'records'" 's/"exact":9/"exact":10/'
 with evalp_window 73 "'window' is 50, which is not what the file's name says" 's/"window":0/"window":50/'
-with evalp_point 73 "'points', element 0: not 6 whole numbers" 's/,20,1\]/,20]/'
+with evalp_point 73 "'points', element 0: not 6 values" 's/,20,1\]/,20]/'
 with evalp_contradiction 73 "'points', element 0 contradicts itself" 's/,20,1\]/,20,5]/'
+with evalp_negative 73 "single-small-p.json: 'records' is not a whole number" 's/"records":9/"records":-9/'
+with evalp_negative_point 73 "single-small-p.json: 'points', element 0: 'retired' is not a whole number" 's/,400,/,-400,/'
+with evalp_pc_text 73 "single-small-p.json: 'points', element 0: 'pc' is \"main\", which is no instruction's address" 's/"0x80000000"/"main"/'
+with evalp_pc_between 73 "'pc' is \"0x80000002\", which is no" 's/0x80000000/0x80000002/'
+with evalp_pc_outside 73 "'pc' is \"0x7ffffffc\", which is no" 's/0x80000000/0x7ffffffc/'
 with evalp_no_skid 73 "no key 'skid'" 's/,"skid":\[\]//'
 put; echo "$good" >"$m/single-small-q.json"
 expect evalp_same_run 73 'p on small is there twice' eval profileme --out "$tmp/out" "$m"
@@ -71,6 +76,10 @@ put; echo "$head}" | sed 's/"window":0/"window":50/' >"$m/pairs-small-p.json"
 expect evalp_no_pairs 73 "pairs-small-p.json: no key 'instructions'" eval profileme --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf","source":"tip"}' >"$m/record-small-p.json"
 expect evalp_record 73 "'source' is \"tip\"" eval profileme --out "$tmp/out" "$m"
+insn='"instructions":[{"pc":"0x80000001","function":"f","text":"nop","executions":1,"records":1,"oracle":1,"latency":1,"latency_estimate":1,
+"wasted":-1,"wasted_estimate":1,"wasted_low":0,"wasted_high":2}]'
+put; echo "$head,$insn}" | sed 's/"window":0/"window":50/' >"$m/pairs-small-p.json"
+expect evalp_pairs_pc 73 "pairs-small-p.json: 'instructions', element 0: 'pc' is \"0x80000001\"" eval profileme --out "$tmp/out" "$m"
 put; expect evalp_no_output 71 'cannot create .*: No such file' eval profileme --out "$tmp/none/deep" "$m"
 expect evalp_full_summary 71 'cannot write /dev/full' eval profileme --quiet --out "$tmp/made" --json /dev/full "$m"
 

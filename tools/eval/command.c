@@ -1,26 +1,13 @@
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "eval/coproc/report.h"
-#include "eval/tip/report.h"
 #include "eval/profileme/report.h"
+#include "eval/tip/report.h"
 #include "tools/cli/commands.h"
-
-union measurements {
-  struct eval_data tip;
-  struct pme_eval_data profileme;
-  struct cop_eval_data coproc;
-};
-
-/* One evaluation: read takes the measurements in folder; write makes the report in out and the summary json; text NULL: prints nothing. */
-struct evaluation {
-  const char *name, *json; /* json: default name of the summary */
-  enum eval_status (*read)(union measurements *m, const char *folder, char *why, size_t size);
-  bool (*write)(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size);
-  void (*release)(union measurements *m);
-};
 
 struct eval_options {
   const struct evaluation *what;
@@ -40,39 +27,10 @@ static const char help_text[] =
   "  --quiet      print nothing\n"
   "  --help       this text\n";
 
-static enum eval_status read_tip(union measurements *m, const char *folder, char *why, size_t size) {
-  return eval_data_read(&m->tip, folder, why, size);
-}
-static enum eval_status read_profileme(union measurements *m, const char *folder, char *why, size_t size) {
-  return pme_eval_read(&m->profileme, folder, why, size);
-}
-static enum eval_status read_coproc(union measurements *m, const char *folder, char *why, size_t size) {
-  return cop_eval_read(&m->coproc, folder, why, size);
-}
-
-static bool write_tip(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size) {
-  return eval_report_write(&m->tip, out, json, text, why, size);
-}
-
-static bool write_profileme(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size) {
-  return pme_eval_report_write(&m->profileme, out, json, text, why, size);
-}
-
-static bool write_coproc(const union measurements *m, const char *out, const char *json, FILE *text, char *why, size_t size) {
-  return cop_eval_report_write(&m->coproc, out, json, text, why, size);
-}
-
-static void release_tip(union measurements *m) { eval_data_free(&m->tip); }
-static void release_profileme(union measurements *m) { pme_eval_free(&m->profileme); }
-static void release_coproc(union measurements *m) { cop_eval_free(&m->coproc); }
-
-static const struct evaluation evaluations[] = {{"tip", "tip.json", read_tip, write_tip, release_tip},
-                                                {"profileme", "profileme.json", read_profileme, write_profileme, release_profileme},
-                                                {"coproc", "coproc.json", read_coproc, write_coproc, release_coproc}};
-
 static const struct evaluation *evaluation_named(const char *name) {
+  static const struct evaluation *const evaluations[] = {&eval_tip, &eval_profileme, &eval_coproc};
   for (size_t i = 0; i < sizeof evaluations / sizeof evaluations[0]; i++)
-    if (strcmp(evaluations[i].name, name) == 0) return &evaluations[i];
+    if (strcmp(evaluations[i]->name, name) == 0) return evaluations[i];
   return NULL;
 }
 
@@ -98,19 +56,25 @@ static bool parse(struct eval_options *o, int argc, char **argv, struct failure 
   return (o->folder && *o->folder) || fail(f, STATUS_USAGE, "no folder given; `culprit eval --help` lists the options");
 }
 
+static bool report(const struct eval_options *o, const void *data, struct failure *f) {
+  const char *out = o->out ? o->out : o->folder;
+  char why[1024], json[4096];
+  snprintf(json, sizeof json, "%s/%s", out, o->what->measured->summary);
+  if (mkdir(out, 0777) != 0 && errno != EEXIST) return fail(f, STATUS_OUTPUT, "cannot create %s: %s", out, strerror(errno));
+  return eval_report(o->what, data, out, o->json ? o->json : json, o->quiet ? NULL : stdout, why, sizeof why) ||
+         fail(f, STATUS_OUTPUT, "%s", why);
+}
+
 static bool run(const struct eval_options *o, struct failure *f) {
   static const int statuses[] = {
     [EVAL_MISSING] = STATUS_NO_FILE, [EVAL_DAMAGED] = STATUS_PROFILE, [EVAL_NO_MEMORY] = STATUS_INTERNAL};
-  const char *out = o->out ? o->out : o->folder;
-  union measurements m;
-  char why[1024], json[4096];
-  snprintf(json, sizeof json, "%s/%s", out, o->what->json);
-  enum eval_status status = o->what->read(&m, o->folder, why, sizeof why);
-  if (status != EVAL_OK) return fail(f, statuses[status], "%s", why);
-  bool good = mkdir(out, 0777) == 0 || errno == EEXIST || fail(f, STATUS_OUTPUT, "cannot create %s: %s", out, strerror(errno));
-  good = good && (o->what->write(&m, out, o->json ? o->json : json, o->quiet ? NULL : stdout, why, sizeof why) ||
-                  fail(f, STATUS_OUTPUT, "%s", why));
-  o->what->release(&m);
+  char why[1024];
+  void *data = malloc(o->what->measured->size);
+  if (!data) return fail(f, STATUS_INTERNAL, "out of memory");
+  enum eval_status status = eval_folder_read(o->what->measured, data, o->folder, why, sizeof why);
+  bool good = status == EVAL_OK ? report(o, data, f) : fail(f, statuses[status], "%s", why);
+  if (status == EVAL_OK) eval_folder_free(o->what->measured, data);
+  free(data);
   return good;
 }
 

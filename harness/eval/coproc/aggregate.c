@@ -8,9 +8,10 @@
 static bool near(double a, double b) { return fabs(a / b - 1) < 0.05; }
 
 /* Periodic TIP out of band at about this period; NULL: not measured. */
-static const struct eval_series *series(const struct cop_eval_machine *m, const char *program, double period) {
-  for (size_t i = 0; i < m->data->compares; i++) {
-    const struct eval_run *r = &m->data->compare[i];
+static const struct eval_series *series(const struct eval_machine *m, const char *program, double period) {
+  const struct cop_eval_data *d = cop_eval_data_of(m);
+  for (size_t i = 0; i < d->compares; i++) {
+    const struct eval_run *r = &d->compare[i];
     if (strcmp(r->config, m->config) || strcmp(r->program, program)) continue;
     for (size_t k = 0; k < r->series_count; k++)
       if (r->series[k].profiler == EVAL_TIP && !r->series[k].random && near((double)r->series[k].period, period))
@@ -19,9 +20,10 @@ static const struct eval_series *series(const struct cop_eval_machine *m, const 
   return NULL;
 }
 
-static void tip(const struct cop_eval_machine *m, struct cop_eval_aggregate *to) {
-  for (size_t i = 0; i < m->data->tips; i++) {
-    const struct eval_record *r = &m->data->tip[i];
+static void tip(const struct eval_machine *m, struct cop_eval_aggregate *to) {
+  const struct cop_eval_data *d = cop_eval_data_of(m);
+  for (size_t i = 0; i < d->tips; i++) {
+    const struct eval_record *r = &d->tip[i];
     if (strcmp(r->config, m->config) || strcmp(r->program, to->sum->program)) continue;
     if (!near((double)r->period, COP_EVAL_SUM_FACTOR * to->sum->interval)) continue;
     const struct eval_series *s = series(m, r->program, (double)r->period);
@@ -31,9 +33,9 @@ static void tip(const struct cop_eval_machine *m, struct cop_eval_aggregate *to)
   }
 }
 
-bool cop_eval_aggregate(const struct cop_eval_machine *m, size_t k, struct cop_eval_aggregate *to) {
+bool cop_eval_aggregate(const struct eval_machine *m, size_t k, struct cop_eval_aggregate *to) {
   for (size_t i = 0; i < m->runs; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     if (r->kind != COP_EVAL_SUM || k--) continue;
     const struct eval_series *s = series(m, r->program, r->interval);
     *to = (struct cop_eval_aggregate){.sum = r,
@@ -52,24 +54,16 @@ bool cop_eval_aggregate(const struct cop_eval_machine *m, size_t k, struct cop_e
 bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a) { return near(a->sum->interval, COP_EVAL_SUM_PERIOD); }
 
 /* NaN stays NaN, so that a missing measurement is seen. */
-struct cop_eval_aggregate cop_eval_aggregate_mean(const struct cop_eval_machine *m, size_t *count) {
+struct cop_eval_aggregate cop_eval_aggregate_mean(const struct eval_machine *m, size_t *count) {
   struct cop_eval_aggregate sum = {.sum = NULL}, one;
+  double *const to[] = {&sum.error, &sum.overhead, &sum.same_rate, &sum.floor, &sum.tip_error, &sum.tip_overhead};
+  const double *const from[] = {&one.error, &one.overhead, &one.same_rate, &one.floor, &one.tip_error, &one.tip_overhead};
   *count = 0;
   for (size_t k = 0; cop_eval_aggregate(m, k, &one); k++) {
     if (!cop_eval_aggregate_counts(&one)) continue;
     ++*count;
-    sum.error += one.error;
-    sum.overhead += one.overhead;
-    sum.same_rate += one.same_rate;
-    sum.floor += one.floor;
-    sum.tip_error += one.tip_error;
-    sum.tip_overhead += one.tip_overhead;
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++) *to[i] += *from[i];
   }
-  double n = *count ? (double)*count : NAN;
-  return (struct cop_eval_aggregate){.error = sum.error / n,
-                                     .overhead = sum.overhead / n,
-                                     .same_rate = sum.same_rate / n,
-                                     .floor = sum.floor / n,
-                                     .tip_error = sum.tip_error / n,
-                                     .tip_overhead = sum.tip_overhead / n};
+  for (size_t i = 0; i < sizeof to / sizeof *to; i++) *to[i] /= *count ? (double)*count : NAN;
+  return sum;
 }

@@ -3,9 +3,76 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/coproc/parse.h"
-#include "eval/folder.h"
-#include "eval/tip/parse.h"
+typedef struct cop_eval_run run;
+typedef struct cop_eval_point point;
+typedef struct cop_eval_pair pair;
+typedef struct cop_eval_scatter scatter;
+typedef struct cop_eval_data data;
+
+/* ---- files ---- */
+
+/* The name of the microprogram. */
+static const char *program_of(unsigned kind) {
+  static const char *const names[COP_EVAL_KINDS + 1] = {"value", "simple", "tip"};
+  return names[kind];
+}
+
+static const struct eval_field count_fields[] = {
+  {EVAL_COUNT(run, cycles)},       {EVAL_COUNT(run, instret)},      {EVAL_COUNT(run, baseline_cycles)},
+  {EVAL_COUNT(run, start_cycles)}, {EVAL_COUNT(run, stop_cycles)},  {EVAL_COUNT(run, estimate_cycles)},
+  {EVAL_COUNT(run, send_cycles)},  {EVAL_COUNT(run, interrupts)},   {EVAL_COUNT(run, handler_cycles)},
+  {EVAL_COUNT(run, slots_read)},   {EVAL_COUNT(run, static_loads)}, {EVAL_COUNT(run, masked)},
+  {EVAL_COUNT(run, lost)},         {EVAL_COUNT(run, tagged)},       {EVAL_COUNT(run, skipped)},
+  {EVAL_COUNT(run, accepted)},     {EVAL_COUNT(run, dropped)},      {EVAL_COUNT(run, processed)},
+  {EVAL_COUNT(run, flushed)},      {EVAL_COUNT(run, busy)},         {EVAL_COUNT(run, idle)},
+  {EVAL_COUNT(run, instrs)},       {EVAL_COUNT(run, unit_cycles)},  {EVAL_COUNT(run, compared_cycles)},
+  {EVAL_COUNT(run, mismatches)}};
+static const struct eval_field point_fields[] = {{EVAL_COUNT(point, cycle)},
+                                                 {EVAL_UNSURE("error", point, error, 1e6)},
+                                                 {EVAL_COUNT(point, overhead)}};
+static const struct eval_field run_fields[] = {{EVAL_CONFIG(run)},
+                                               {EVAL_PROGRAM(run)},
+                                               {EVAL_NAME(run)},
+                                               {EVAL_WORD("source", "coproc")},
+                                               {EVAL_CHOICE("microprogram", run, kind, program_of)},
+                                               {EVAL_NUMBER(run, slots, 0, 65535)},
+                                               {EVAL_NUMBER(run, clock, 1, 4)},
+                                               {EVAL_REAL("interval", run, interval, 0, 1e12)},
+                                               {EVAL_OBJECT(NULL, count_fields)},
+                                               {EVAL_UNSURE("error", run, error, EVAL_SHARE_MOST)},
+                                               {EVAL_UNSURE("masked_percent", run, masked_percent, EVAL_SHARE_MOST)},
+                                               {EVAL_LIST("timeline", EVAL_IS_ROWS, run, timeline, points, point_fields)}};
+
+static const struct eval_field pair_fields[] = {{EVAL_REAL("estimated", pair, estimated, 0, 1)},
+                                                {EVAL_REAL("truth", pair, truth, 0, 1)},
+                                                {EVAL_COUNT(pair, times)}};
+static const struct eval_field scatter_fields[] = {{EVAL_CONFIG(scatter)},
+                                                   {EVAL_PROGRAM(scatter)},
+                                                   {EVAL_NAME(scatter)},
+                                                   {EVAL_LIST("points", EVAL_IS_ROWS, scatter, pair, pairs, pair_fields)}};
+
+/* What is known at the end is known when the program has stopped: estimation and sending are no part of the course. */
+static void check_timeline(struct eval_reader *r, struct cop_eval_run *to) {
+  const uint64_t stopped = to->cycles - to->estimate_cycles - to->send_cycles;
+  for (size_t i = 0; i < to->points; i++) {
+    struct cop_eval_point *p = &to->timeline[i];
+    if (p->cycle > stopped) p->cycle = stopped;
+    if (i && (p->cycle < p[-1].cycle || p->overhead < p[-1].overhead)) eval_fail(r, "'timeline', element %zu goes back", i);
+  }
+}
+
+static void check_run(struct eval_reader *r, void *read, unsigned kind) {
+  struct cop_eval_run *to = read;
+  if (to->kind != kind) eval_fail(r, "'microprogram' is \"%s\", not \"%s\"", program_of(to->kind), program_of(kind));
+  if (!to->cycles || to->send_cycles + to->estimate_cycles >= to->cycles) eval_fail(r, "a run without cycles of its own");
+  if (kind != COP_EVAL_VALUE && !(to->interval > 0)) eval_fail(r, "'interval' is 0");
+  if (to->clock == 3) eval_fail(r, "'clock' is 3, not 1, 2 or 4");
+  if (to->tagged != to->skipped + to->accepted + to->dropped) eval_fail(r, "'tagged' is not 'skipped' + 'accepted' + 'dropped'");
+  if (to->processed + to->flushed > to->accepted) eval_fail(r, "'processed' + 'flushed' is more than 'accepted'");
+  check_timeline(r, to);
+}
+
+/* ---- runs ---- */
 
 static int rising(double a, double b) { return (a > b) - (a < b); }
 
@@ -20,39 +87,13 @@ static int run_order(const void *a, const void *b) {
   return order ? order : rising(y->interval, x->interval);
 }
 
-static void add_run(struct cop_eval_data *d, struct eval_json *j, const json_t *root, enum cop_eval_kind kind) {
-  struct cop_eval_run *to = EVAL_MORE(j, d->run, d->runs);
-  if (to) cop_eval_parse_run(j, root, kind, to);
-}
-
-static void add_value(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, COP_EVAL_VALUE); }
-static void add_simple(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, COP_EVAL_SIMPLE); }
-static void add_sum(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, COP_EVAL_SUM); }
-
-static void add_scatter(void *data, struct eval_json *j, const json_t *root) {
-  struct cop_eval_data *d = data;
-  struct cop_eval_scatter *to = EVAL_MORE(j, d->scatter, d->scatters);
-  if (to) cop_eval_parse_scatter(j, root, to);
-}
-
-static void add_tip(void *data, struct eval_json *j, const json_t *root) {
-  struct cop_eval_data *d = data;
-  struct eval_record *to = EVAL_MORE(j, d->tip, d->tips);
-  if (to) eval_parse_record(j, root, false, to);
-}
-
-static void add_compare(void *data, struct eval_json *j, const json_t *root) {
-  struct cop_eval_data *d = data;
-  struct eval_run *to = EVAL_MORE(j, d->compare, d->compares);
-  if (to) eval_parse_run(j, root, to);
-}
-
 static bool same(const char *config, const char *program, const char *other_config, const char *other_program) {
   return !strcmp(config, other_config) && !strcmp(program, other_program);
 }
 
 /* Cycles of a program without sampling, by any run that knows them; 0: none does. */
-static uint64_t baseline(const struct cop_eval_data *d, const char *config, const char *program) {
+static uint64_t baseline(const void *from, const char *config, const char *program) {
+  const struct cop_eval_data *d = from;
   for (size_t i = 0; i < d->runs; i++)
     if (d->run[i].baseline_cycles && same(d->run[i].config, d->run[i].program, config, program)) return d->run[i].baseline_cycles;
   for (size_t i = 0; i < d->compares; i++)
@@ -60,44 +101,26 @@ static uint64_t baseline(const struct cop_eval_data *d, const char *config, cons
   return 0;
 }
 
-static void baselines(struct cop_eval_data *d, struct eval_json *j) {
+static void finish(struct eval_reader *r, void *from) {
+  struct cop_eval_data *d = from;
   for (size_t i = 0; i < d->runs; i++) {
-    struct cop_eval_run *r = &d->run[i];
-    uint64_t cycles = baseline(d, r->config, r->program);
-    if (!r->baseline_cycles) r->baseline_cycles = cycles;
-    if (r->baseline_cycles != cycles) eval_json_fail(j, "%s on %s has two baselines", r->program, r->config);
+    struct cop_eval_run *x = &d->run[i];
+    uint64_t cycles = baseline(d, x->config, x->program);
+    if (!x->baseline_cycles) x->baseline_cycles = cycles;
+    if (x->baseline_cycles != cycles) eval_fail(r, "%s on %s has two baselines", x->program, x->config);
   }
-  for (size_t i = 0; i < d->tips; i++)
-    if (!d->tip[i].baseline_cycles) d->tip[i].baseline_cycles = baseline(d, d->tip[i].config, d->tip[i].program);
+  eval_record_baselines(d->tip, d->tips, d, baseline);
 }
 
-static void finish(void *data, struct eval_json *j) {
-  struct cop_eval_data *d = data;
-  if (!d->runs) eval_folder_nothing(j, "value-*.json, simple-*.json, sum-*.json");
-  eval_folder_sort(d->run, d->runs, sizeof *d->run, run_order);
-  for (size_t i = 1; i < d->runs; i++)
-    if (run_order(&d->run[i - 1], &d->run[i]) == 0)
-      eval_json_fail(j, "%s on %s is there twice", d->run[i].program, d->run[i].config);
-  baselines(d, j);
-}
+static const struct eval_files files[] = {
+  {"value-", {EVAL_LIST("value", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
+  {"simple-", {EVAL_LIST("simple", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
+  {"sum-", {EVAL_LIST("sum", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
+  {"tip-", {EVAL_LIST("tip", EVAL_IS_LIST, data, tip, tips, eval_record_fields)}, NULL},
+  {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, compare, compares, eval_run_fields)}, eval_run_check},
+  {"scatter-", {EVAL_LIST("scatter", EVAL_IS_LIST, data, scatter, scatters, scatter_fields)}, NULL}};
 
-static void release(void *data) { cop_eval_free(data); }
-
-enum eval_status cop_eval_read(struct cop_eval_data *d, const char *folder, char *why, size_t size) {
-  static const struct eval_kind kinds[] = {{"value-", add_value}, {"simple-", add_simple},   {"sum-", add_sum},
-                                           {"tip-", add_tip},     {"compare-", add_compare}, {"scatter-", add_scatter}};
-  static const struct eval_folder measurements = {kinds, sizeof kinds / sizeof kinds[0], "coproc.json", finish, release};
-  *d = (struct cop_eval_data){0};
-  return eval_folder_read(&measurements, d, folder, why, size);
-}
-
-void cop_eval_free(struct cop_eval_data *d) {
-  for (size_t i = 0; i < d->runs; i++) free(d->run[i].timeline);
-  for (size_t i = 0; i < d->scatters; i++) free(d->scatter[i].pair);
-  for (size_t i = 0; i < d->compares; i++) eval_run_free(&d->compare[i]);
-  free(d->run);
-  free(d->scatter);
-  free(d->tip);
-  free(d->compare);
-  *d = (struct cop_eval_data){0};
-}
+const struct eval_folder cop_eval_folder = {files,         sizeof files / sizeof *files,
+                                            sizeof(data),  "value-*.json, simple-*.json, sum-*.json",
+                                            "coproc.json", run_order,
+                                            finish};

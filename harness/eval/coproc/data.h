@@ -9,12 +9,8 @@
  *
  * A coproc.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
  * ranges, sums that must hold, no run twice. */
-#ifndef CULPRIT_COP_EVAL_DATA_H
-#define CULPRIT_COP_EVAL_DATA_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#ifndef CULPRIT_EVAL_COPROC_DATA_H
+#define CULPRIT_EVAL_COPROC_DATA_H
 
 #include "eval/tip/data.h"
 
@@ -28,8 +24,8 @@ struct cop_eval_point {
 
 struct cop_eval_run {
   char config[32], program[64], name[64]; /* name: without "-long" */
-  enum cop_eval_kind kind;
-  unsigned slots, clock; /* clock: 1, 2, 4: the engine's cycles are so long */
+  unsigned kind;                          /* enum cop_eval_kind */
+  unsigned slots, clock;                  /* clock: 1, 2, 4: the engine's cycles are so long */
   double interval;
   uint64_t cycles, instret, baseline_cycles /* 0: not known */;
   uint64_t start_cycles, stop_cycles, estimate_cycles, send_cycles, interrupts, handler_cycles, slots_read;
@@ -63,10 +59,11 @@ struct cop_eval_data {
   size_t compares;
 };
 
-/* Anything but EVAL_OK: one line in why, without line end; *d is empty. */
-enum eval_status cop_eval_read(struct cop_eval_data *d, const char *folder, char *why, size_t size);
-void cop_eval_free(struct cop_eval_data *d);
+extern const struct eval_folder cop_eval_folder;
 
-const char *cop_eval_kind_program(enum cop_eval_kind k); /* "value", "simple", "tip": name of the microprogram */
+static inline const struct cop_eval_data *cop_eval_data_of(const struct eval_machine *m) { return m->data; }
+static inline const struct cop_eval_run *cop_eval_run_at(const struct eval_machine *m, size_t i) {
+  return (const struct cop_eval_run *)m->run + i;
+}
 
 #endif

@@ -3,55 +3,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/coproc/report.h"
-#include "eval/tip/drawing.h"
-#include "eval/figure.h"
+#include "eval/coproc/parts.h"
 
 static const char from_rtl[] = "RTL, through interrupts";
 
 /* ---- bars ---- */
 
-static size_t rows_of(const struct cop_eval_machine *m) {
+static bool bars(struct eval_chart *c, const struct eval_machine *m, bool overhead) {
   struct cop_eval_row row;
-  size_t n = 0;
-  while (cop_eval_row(m, n, &row)) n++;
-  return n;
+  snprintf(c->subtitle, sizeof c->subtitle, "%s; most static loads first; %d slots", from_rtl, COP_EVAL_BASE);
+  eval_series(c, overhead ? "start, interrupts, stop" : "co-processor", CHART_BLUE);
+  if (overhead) eval_series(c, "with the final estimation", CHART_SKY);
+  else eval_series(c, "simple sampling at the same overhead", CHART_ORANGE);
+  c->y_label = overhead ? "overhead, percent" : "weighted RMS error, percent";
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
+    eval_group(c, NULL, row.value->program);
+    eval_value(c, overhead ? row.overhead : row.value->error);
+    eval_value(c, overhead ? cop_eval_overhead_all(row.value) : row.simple.error);
+  }
+  return true;
 }
 
-static bool bars(const struct cop_eval_machine *m, bool overhead, const char *folder, char *why, size_t size) {
-  struct eval_drawing d;
-  struct cop_eval_row row;
-  size_t n = rows_of(m);
-  bool good = eval_drawing_start(&d, m->config, folder, overhead ? "overhead" : "error", n, 2, why, size);
-  if (good) {
-    snprintf(d.title, sizeof d.title, overhead ? "Overhead of the value profile, %s" : "Error of the value profile, %s", m->config);
-    snprintf(d.subtitle, sizeof d.subtitle, "%s; most static loads first; %d slots", from_rtl, COP_EVAL_BASE);
-    d.series[0] = (struct chart_series){overhead ? "start, interrupts, stop" : "co-processor", CHART_BLUE};
-    d.series[1] = overhead ? (struct chart_series){"with the final estimation", CHART_SKY}
-                           : (struct chart_series){"simple sampling at the same overhead", CHART_ORANGE};
-    d.chart.y_label = overhead ? "overhead, percent" : "weighted RMS error, percent";
-    for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
-      d.label[k] = row.value->program;
-      d.value[2 * k] = overhead ? row.overhead : row.value->error;
-      d.value[2 * k + 1] = overhead ? cop_eval_overhead_all(row.value) : row.simple.error;
-    }
-    chart_grouped(&d.chart, d.file.out);
-  }
-  return eval_drawing_end(&d, good, why, size);
-}
+static bool error_bars(struct eval_chart *c, const struct eval_machine *m) { return bars(c, m, false); }
+static bool overhead_bars(struct eval_chart *c, const struct eval_machine *m) { return bars(c, m, true); }
 
 /* ---- error over overhead ---- */
 
 enum { RATE_PANELS = 4, POINTS = 64 };
 
-static void rates_panel(struct plot *p, const struct cop_eval_machine *m, const struct cop_eval_row *row) {
+static void rates_panel(struct plot *p, const struct eval_machine *m, const struct cop_eval_row *row) {
   const struct plot_axis x = {.label = "overhead, percent", .from = 0.01, .to = 100, .logarithmic = true};
   const struct plot_axis y = {.label = "error, percent", .from = 0.1, .to = 100, .logarithmic = true};
   double at[POINTS], error[POINTS];
   size_t n = 0;
   plot_panel(p, row->value->program, &x, &y);
   for (size_t i = 0; i < m->runs && n < POINTS; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     if (r->kind != COP_EVAL_SIMPLE || strcmp(r->program, row->value->program) != 0) continue;
     at[n] = cop_eval_overhead(r);
     error[n] = r->error;
@@ -62,8 +49,7 @@ static void rates_panel(struct plot *p, const struct cop_eval_machine *m, const 
   plot_point(p, row->overhead, row->value->error, PLOT_DOT, 5, CHART_BLUE, NULL);
 }
 
-static void draw_rates(struct plot *p, const void *data) {
-  const struct cop_eval_machine *m = data;
+static void draw_rates(struct plot *p, const struct eval_machine *m) {
   struct cop_eval_row row;
   plot_legend(p, "co-processor", CHART_BLUE, PLOT_DOT, false);
   plot_legend(p, "simple sampling, by rate", CHART_ORANGE, PLOT_SQUARE, false);
@@ -95,11 +81,10 @@ static void course(struct plot *p, const struct cop_eval_run *r, enum course c, 
 
 static uint64_t total(const struct cop_eval_run *r) { return r->points ? r->timeline[r->points - 1].overhead : 0; }
 
-static void draw_time(struct plot *p, const void *data) {
+static void draw_time(struct plot *p, const struct eval_machine *m) {
   static const char *const headings[] = {"error over time", "overhead over time", "error over overhead"};
   static const char *const colours[] = {CHART_YELLOW, CHART_ORANGE, CHART_RED, CHART_PINK, CHART_GREY};
   enum { COLOURS = sizeof colours / sizeof colours[0] };
-  const struct cop_eval_machine *m = data;
   const struct cop_eval_run *shown = cop_eval_shown(m), *list[1 + COLOURS];
   size_t n = 0;
   double most = 0;
@@ -107,7 +92,7 @@ static void draw_time(struct plot *p, const void *data) {
   list[n++] = shown;
   plot_legend(p, "co-processor", CHART_BLUE, PLOT_DOT, true);
   for (size_t i = 0; i < m->runs && n <= COLOURS; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     char name[64];
     if (r->kind != COP_EVAL_SIMPLE || strcmp(r->program, shown->program) != 0) continue;
     snprintf(name, sizeof name, "simple, one load in %.0f", r->interval);
@@ -121,12 +106,11 @@ static void draw_time(struct plot *p, const void *data) {
   }
 }
 
-static void draw_variants(struct plot *p, const void *data) {
+static void draw_variants(struct plot *p, const struct eval_machine *m) {
   static const char *const colours[] = {CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_ORANGE, CHART_RED};
   static const char *const names[] = {"base", "half size", "double size", "half clock", "quarter clock"};
   static const char *const headings[2][2] = {{"size: error over time", "size: error over overhead"},
                                              {"clock: error over time", "clock: error over overhead"}};
-  const struct cop_eval_machine *m = data;
   const struct cop_eval_run *shown = cop_eval_varied(m), *list[5];
   double most = 0;
   if (!shown) return;
@@ -152,11 +136,21 @@ static void draw_variants(struct plot *p, const void *data) {
 
 /* ---- estimated over true ---- */
 
-static void draw_scatter(struct plot *p, const void *data) {
+/* The program's with the most pairs; an empty one when none was measured, so that the page's link leads somewhere. */
+static const struct cop_eval_scatter *scatter_of(const struct eval_machine *m) {
+  static const struct cop_eval_scatter none = {.program = "not measured"};
+  const struct cop_eval_data *d = cop_eval_data_of(m);
+  const struct cop_eval_scatter *best = &none;
+  for (size_t i = 0; i < d->scatters; i++)
+    if (!strcmp(d->scatter[i].config, m->config) && d->scatter[i].pairs > best->pairs) best = &d->scatter[i];
+  return best;
+}
+
+static void draw_scatter(struct plot *p, const struct eval_machine *m) {
   const struct plot_axis x = {.label = "true invariance, percent", .from = 0, .to = 100, .step = 20};
   const struct plot_axis y = {.label = "estimated invariance, percent", .from = 0, .to = 100, .step = 20};
   static const double diagonal[2] = {0, 100}, above[2] = {10, 110}, below[2] = {-10, 90};
-  const struct cop_eval_scatter *s = data;
+  const struct cop_eval_scatter *s = scatter_of(m);
   plot_legend(p, "most frequent fifth", CHART_RED, PLOT_TRIANGLE, false);
   plot_legend(p, "others", CHART_BLUE, PLOT_DOT, false);
   plot_panel(p, s->program, &x, &y);
@@ -170,29 +164,13 @@ static void draw_scatter(struct plot *p, const void *data) {
   }
 }
 
-/* The program's with the most pairs; an empty one when none was measured, so that the page's link leads somewhere. */
-static const struct cop_eval_scatter *scatter_of(const struct cop_eval_machine *m) {
-  static const struct cop_eval_scatter none = {.program = "not measured"};
-  const struct cop_eval_scatter *best = &none;
-  for (size_t i = 0; i < m->data->scatters; i++)
-    if (!strcmp(m->data->scatter[i].config, m->config) && m->data->scatter[i].pairs > best->pairs) best = &m->data->scatter[i];
-  return best;
-}
-
-bool cop_eval_draw(const struct cop_eval_machine *m, const char *folder, char *why, size_t size) {
-  static const struct eval_figure figures[] = {
-    {"rates", "Error over overhead", from_rtl, RATE_PANELS, 300, draw_rates},
-    {"time", "Over time, largest working set", from_rtl, 3, 300, draw_time},
-    {"variants", "Array sizes and clocks over time, largest working set measured with each", from_rtl, 4, 260, draw_variants},
-  };
-  static const struct eval_figure scatter = {"scatter",
-                                             "Estimated over true invariance of pairs of load and value",
-                                             "RTL, through interrupts; lines: exact, 10 percent above and below",
-                                             1,
-                                             520,
-                                             draw_scatter};
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
-    if (!eval_figure_write(&figures[i], m->config, m, folder, why, size)) return false;
-  return eval_figure_write(&scatter, m->config, scatter_of(m), folder, why, size) && bars(m, false, folder, why, size) &&
-         bars(m, true, folder, why, size);
-}
+const struct eval_figure cop_eval_figures[COP_EVAL_FIGURES] = {
+  {"rates", "Error over overhead, %s", from_rtl, EVAL_PLOTS, RATE_PANELS, 300, .plot = draw_rates},
+  {"time", "Over time, largest working set, %s", from_rtl, EVAL_PLOTS, 3, 300, .plot = draw_time},
+  {"variants", "Array sizes and clocks over time, largest working set measured with each, %s", from_rtl, EVAL_PLOTS, 4, 260,
+   .plot = draw_variants},
+  {"scatter", "Estimated over true invariance of pairs of load and value, %s",
+   "RTL, through interrupts; lines: exact, 10 percent above and below", EVAL_PLOTS, 1, 520, .plot = draw_scatter},
+  {"error", "Error of the value profile, %s", "", EVAL_GROUPED, .chart = error_bars},
+  {"overhead", "Overhead of the value profile, %s", "", EVAL_GROUPED, .chart = overhead_bars},
+};

@@ -17,16 +17,6 @@ const struct cop_eval_variant cop_eval_clocks[COP_EVAL_VARIANTS] = {
   {"quarter", COP_EVAL_BASE, 4},
 };
 
-size_t cop_eval_machines(const struct cop_eval_data *d, struct cop_eval_machine *list) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->runs; i++) {
-    if (n && !strcmp(list[n - 1].config, d->run[i].config)) list[n - 1].runs++;
-    else if (n < COP_EVAL_MACHINES) list[n++] = (struct cop_eval_machine){d, d->run[i].config, &d->run[i], 1};
-    else break;
-  }
-  return n;
-}
-
 /* ---- one run ---- */
 
 static double above_baseline(const struct cop_eval_run *r, uint64_t without) {
@@ -57,9 +47,9 @@ double cop_eval_dropped(const struct cop_eval_run *r) {
   return chosen ? 100 * (double)r->dropped / (double)chosen : NAN;
 }
 
-const struct cop_eval_run *cop_eval_value(const struct cop_eval_machine *m, const char *program, unsigned slots, unsigned clock) {
+const struct cop_eval_run *cop_eval_value(const struct eval_machine *m, const char *program, unsigned slots, unsigned clock) {
   for (size_t i = 0; i < m->runs; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     if (r->kind == COP_EVAL_VALUE && r->slots == slots && r->clock == clock && !strcmp(r->program, program)) return r;
   }
   return NULL;
@@ -72,10 +62,10 @@ struct rate {
 };
 
 /* The rates of a program, rising in overhead. */
-static size_t rates(const struct cop_eval_machine *m, const char *program, struct rate *list) {
+static size_t rates(const struct eval_machine *m, const char *program, struct rate *list) {
   size_t n = 0;
   for (size_t i = 0; i < m->runs; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     struct rate x = {fmax(cop_eval_overhead(r), least), fmax(r->error, least)};
     if (r->kind != COP_EVAL_SIMPLE || strcmp(r->program, program) || isnan(cop_eval_overhead(r)) || isnan(r->error) || n == RATES)
       continue;
@@ -86,7 +76,7 @@ static size_t rates(const struct cop_eval_machine *m, const char *program, struc
   return n;
 }
 
-struct cop_eval_simple cop_eval_simple_at(const struct cop_eval_machine *m, const char *program, double overhead) {
+struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, double overhead) {
   struct rate list[RATES];
   size_t n = rates(m, program, list), k = 0;
   double at = fmax(overhead, least);
@@ -99,9 +89,9 @@ struct cop_eval_simple cop_eval_simple_at(const struct cop_eval_machine *m, cons
   return (struct cop_eval_simple){list[k].error * pow(list[k + 1].error / list[k].error, part), COP_EVAL_WITHIN};
 }
 
-bool cop_eval_row(const struct cop_eval_machine *m, size_t k, struct cop_eval_row *row) {
+bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *row) {
   for (size_t i = 0; i < m->runs; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     if (r->kind != COP_EVAL_VALUE || r->slots != COP_EVAL_BASE || r->clock != 1 || k--) continue;
     *row = (struct cop_eval_row){.value = r, .overhead = cop_eval_overhead(r), .exceeds = r->static_loads > r->slots};
     row->simple = cop_eval_simple_at(m, r->program, row->overhead);
@@ -112,13 +102,27 @@ bool cop_eval_row(const struct cop_eval_machine *m, size_t k, struct cop_eval_ro
   return false;
 }
 
+/* Rows have the most static loads first. varied: only programs that were measured with half the slots, too. */
+static const struct cop_eval_run *largest(const struct eval_machine *m, bool varied) {
+  const struct cop_eval_run *best = NULL;
+  struct cop_eval_row row;
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
+    if (varied && !cop_eval_value(m, row.value->program, COP_EVAL_BASE / 2, 1)) continue;
+    if (!best || (!strcmp(row.value->name, best->name) && row.value->cycles > best->cycles)) best = row.value;
+  }
+  return best;
+}
+
+const struct cop_eval_run *cop_eval_shown(const struct eval_machine *m) { return largest(m, false); }
+const struct cop_eval_run *cop_eval_varied(const struct eval_machine *m) { return largest(m, true); }
+
 /* Measured, and with what is compared. */
-static const struct cop_eval_run *whole(const struct cop_eval_machine *m, const char *program, const struct cop_eval_variant *v) {
+static const struct cop_eval_run *whole(const struct eval_machine *m, const char *program, const struct cop_eval_variant *v) {
   const struct cop_eval_run *r = cop_eval_value(m, program, v->slots, v->clock);
   return !r || isnan(r->error) || isnan(cop_eval_overhead(r)) ? NULL : r;
 }
 
-struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
+struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
                                            int which) {
   struct cop_eval_mean sum = {0, 0, 0, 0};
   struct cop_eval_row row;
@@ -127,16 +131,16 @@ struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, con
     for (int i = 0; i < COP_EVAL_VARIANTS; i++) all = all && whole(m, row.value->program, &list[i]);
     if (!all) continue;
     const struct cop_eval_run *v = whole(m, row.value->program, &list[which]);
-    sum.count++;
+    sum.programs++;
     sum.error += v->error;
     sum.overhead += cop_eval_overhead(v);
     sum.all += cop_eval_overhead_all(v);
   }
-  double n = sum.count ? (double)sum.count : NAN;
-  return (struct cop_eval_mean){sum.count, sum.error / n, sum.overhead / n, sum.all / n};
+  double n = sum.programs ? (double)sum.programs : NAN;
+  return (struct cop_eval_mean){sum.programs, sum.error / n, sum.overhead / n, sum.all / n};
 }
 
-const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, double *late) {
+const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late) {
   const struct cop_eval_run *worst = NULL;
   struct cop_eval_row row;
   *late = NAN;
@@ -152,10 +156,10 @@ const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, dou
 
 /* ---- the RTL ---- */
 
-struct cop_eval_rtl cop_eval_rtl(const struct cop_eval_machine *m) {
+struct cop_eval_rtl cop_eval_rtl(const struct eval_machine *m) {
   struct cop_eval_rtl t = {.runs = m->runs};
   for (size_t i = 0; i < m->runs; i++) {
-    const struct cop_eval_run *r = &m->run[i];
+    const struct cop_eval_run *r = cop_eval_run_at(m, i);
     t.mismatches += r->mismatches;
     if (!r->compared_cycles) continue;
     t.checked++;

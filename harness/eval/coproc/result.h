@@ -2,12 +2,11 @@
  *
  * Published: Zilles, Sohi, A Programmable Co-processor for Profiling, HPCA 2001, sec. 5. The digits of its figures did not survive in the text that is
  * public, so statements stand beside our numbers. */
-#ifndef CULPRIT_COP_EVAL_RESULT_H
-#define CULPRIT_COP_EVAL_RESULT_H
+#ifndef CULPRIT_EVAL_COPROC_RESULT_H
+#define CULPRIT_EVAL_COPROC_RESULT_H
 
 #include "eval/coproc/data.h"
 
-#define COP_EVAL_MACHINES 8
 #define COP_EVAL_BASE 256  /* slots of the main figures */
 #define COP_EVAL_LARGEST 2 /* programs on which the error must be lower by */
 #define COP_EVAL_TIMES 2.0
@@ -21,17 +20,6 @@
 #define COP_EVAL_SUM_NOISE                                                                                                         \
   1.1 /* error over TIP's at the same rate: two choices of the sampled cycles differ by that much (docs/eval-coproc.md) */
 #define COP_EVAL_LONG 10e6 /* cycles of a run that counts as long */
-
-/* The runs of one configuration: a slice of struct cop_eval_data. */
-struct cop_eval_machine {
-  const struct cop_eval_data *data;
-  const char *config;
-  const struct cop_eval_run *run;
-  size_t runs;
-};
-
-/* Fills list (COP_EVAL_MACHINES long) and returns how many there are; more are left out. */
-size_t cop_eval_machines(const struct cop_eval_data *d, struct cop_eval_machine *list);
 
 /* ---- one run ---- */
 
@@ -47,7 +35,7 @@ double cop_eval_late(const struct cop_eval_run *r);
 double cop_eval_dropped(const struct cop_eval_run *r);
 
 /* The run of the value profile with so many slots and this clock; NULL: not measured. */
-const struct cop_eval_run *cop_eval_value(const struct cop_eval_machine *m, const char *program, unsigned slots, unsigned clock);
+const struct cop_eval_run *cop_eval_value(const struct eval_machine *m, const char *program, unsigned slots, unsigned clock);
 
 /* ---- value profile beside simple sampling ---- */
 
@@ -59,7 +47,7 @@ struct cop_eval_simple {
   double error;
   enum cop_eval_reach reach;
 };
-struct cop_eval_simple cop_eval_simple_at(const struct cop_eval_machine *m, const char *program, double overhead);
+struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, double overhead);
 
 /* A program of the main figures: the value profile with COP_EVAL_BASE slots and full clock, and simple sampling at its overhead. */
 struct cop_eval_row {
@@ -71,7 +59,12 @@ struct cop_eval_row {
 };
 
 /* Row k, most static loads first; false: there are no more. */
-bool cop_eval_row(const struct cop_eval_machine *m, size_t k, struct cop_eval_row *row);
+bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *row);
+
+/* The program whose courses over time are drawn: most static loads, the longest of its runs. NULL: none. */
+const struct cop_eval_run *cop_eval_shown(const struct eval_machine *m);
+/* The same of those that were measured with other sizes. */
+const struct cop_eval_run *cop_eval_varied(const struct eval_machine *m);
 
 /* What is compared, with the keys of coproc.json. */
 #define COP_EVAL_VARIANTS 3
@@ -81,16 +74,16 @@ struct cop_eval_variant {
 };
 extern const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS], cop_eval_clocks[COP_EVAL_VARIANTS];
 
-/* Means of list[which] over the programs that have a run of each of the list; count 0: NaN. */
+/* Means of list[which] over the programs that have a run of each of the list; none: NaN. */
 struct cop_eval_mean {
-  size_t count;
+  uint64_t programs;
   double error, overhead, all;
 };
-struct cop_eval_mean cop_eval_variant_mean(const struct cop_eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
+struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
                                            int which);
 
 /* The largest cop_eval_late of the value profile's long runs, and which; NULL: none. */
-const struct cop_eval_run *cop_eval_latest(const struct cop_eval_machine *m, double *late);
+const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late);
 
 /* ---- TIP, added up on the chip ---- */
 
@@ -101,16 +94,15 @@ struct cop_eval_aggregate {
   double tip_error, tip_overhead; /* of TIP with an interrupt a sample, at 1 / COP_EVAL_SUM_FACTOR of the rate; NaN: not measured */
   uint64_t tip_period;
 };
-bool cop_eval_aggregate(const struct cop_eval_machine *m, size_t k, struct cop_eval_aggregate *to);
-bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a);                                 /* it is of that rate */
-struct cop_eval_aggregate cop_eval_aggregate_mean(const struct cop_eval_machine *m, size_t *count); /* sum NULL */
+bool cop_eval_aggregate(const struct eval_machine *m, size_t k, struct cop_eval_aggregate *to);
+bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a);                             /* it is of that rate */
+struct cop_eval_aggregate cop_eval_aggregate_mean(const struct eval_machine *m, size_t *count); /* sum NULL */
 
 /* ---- the RTL ---- */
 
 struct cop_eval_rtl {
-  size_t runs, checked;
-  uint64_t engine_cycles, compared_cycles, mismatches;
+  uint64_t runs, checked, engine_cycles, compared_cycles, mismatches;
 };
-struct cop_eval_rtl cop_eval_rtl(const struct cop_eval_machine *m);
+struct cop_eval_rtl cop_eval_rtl(const struct eval_machine *m);
 
 #endif

@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "eval/coproc/report.h"
-#include "base/json.h"
-#include "base/report_file.h"
+#include "eval/coproc/parts.h"
+#include "eval/members.h"
 
 static void pair(struct json *j, const char *key, double error, double overhead) {
   json_key_object_inline(j, key);
@@ -12,14 +11,15 @@ static void pair(struct json *j, const char *key, double error, double overhead)
   json_key_real(j, "overhead", overhead, 4);
 }
 
-static void rtl(struct json *j, const struct cop_eval_machine *m) {
+static void rtl(struct json *j, const struct eval_machine *m) {
+  static const struct eval_member members[] = {{EVAL_PUT_COUNT(struct cop_eval_rtl, engine_cycles)},
+                                               {EVAL_PUT_COUNT(struct cop_eval_rtl, mismatches)},
+                                               {EVAL_PUT_COUNT(struct cop_eval_rtl, compared_cycles)},
+                                               {EVAL_PUT_COUNT(struct cop_eval_rtl, runs)},
+                                               {EVAL_PUT("compared_runs", struct cop_eval_rtl, checked, EVAL_WHOLE)}};
   struct cop_eval_rtl t = cop_eval_rtl(m);
   json_key_object_inline(j, "rtl");
-  json_key_uint(j, "engine_cycles", t.engine_cycles);
-  json_key_uint(j, "mismatches", t.mismatches);
-  json_key_uint(j, "compared_cycles", t.compared_cycles);
-  json_key_uint(j, "runs", t.runs);
-  json_key_uint(j, "compared_runs", t.checked);
+  EVAL_MEMBERS(j, members, &t);
   json_end_object(j);
 }
 
@@ -36,7 +36,7 @@ static void timeline(struct json *j, const struct cop_eval_run *r) {
   json_end_array(j);
 }
 
-static void value(struct json *j, const struct cop_eval_machine *m) {
+static void value(struct json *j, const struct eval_machine *m) {
   static const char *const reaches[] = {"measured", "at_least", "at_most", "none"};
   struct cop_eval_row row;
   json_key_object(j, "value");
@@ -56,7 +56,7 @@ static void value(struct json *j, const struct cop_eval_machine *m) {
     json_key(j, "simple_rates");
     json_array_inline(j);
     for (size_t i = 0; i < m->runs; i++) {
-      const struct cop_eval_run *s = &m->run[i];
+      const struct cop_eval_run *s = cop_eval_run_at(m, i);
       if (s->kind != COP_EVAL_SIMPLE || strcmp(s->program, r->program) != 0) continue;
       json_object_inline(j);
       json_key_real(j, "interval", s->interval, 1);
@@ -77,27 +77,28 @@ static void value(struct json *j, const struct cop_eval_machine *m) {
   json_end_object(j);
 }
 
-static void variants(struct json *j, const struct cop_eval_machine *m, const char *key, const struct cop_eval_variant *list) {
+static void variants(struct json *j, const struct eval_machine *m, const char *key, const struct cop_eval_variant *list) {
   json_key_object(j, key);
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
     struct cop_eval_mean v = cop_eval_variant_mean(m, list, i);
     pair(j, list[i].key, v.error, v.overhead);
-    json_key_uint(j, "programs", v.count);
+    json_key_uint(j, "programs", v.programs);
     json_end_object(j);
   }
   json_end_object(j);
 }
 
 static void aggregate_cells(struct json *j, const struct cop_eval_aggregate *a) {
-  json_key_real(j, "error", a->error, 4);
-  json_key_real(j, "overhead", a->overhead, 4);
-  json_key_real(j, "tip_same_rate_error", a->same_rate, 4);
-  json_key_real(j, "floor", a->floor, 4);
-  json_key_real(j, "tip_error", a->tip_error, 4);
-  json_key_real(j, "tip_overhead", a->tip_overhead, 4);
+  static const struct eval_member members[] = {{EVAL_PUT("error", struct cop_eval_aggregate, error, 4)},
+                                               {EVAL_PUT("overhead", struct cop_eval_aggregate, overhead, 4)},
+                                               {EVAL_PUT("tip_same_rate_error", struct cop_eval_aggregate, same_rate, 4)},
+                                               {EVAL_PUT("floor", struct cop_eval_aggregate, floor, 4)},
+                                               {EVAL_PUT("tip_error", struct cop_eval_aggregate, tip_error, 4)},
+                                               {EVAL_PUT("tip_overhead", struct cop_eval_aggregate, tip_overhead, 4)}};
+  EVAL_MEMBERS(j, members, a);
 }
 
-static void aggregate(struct json *j, const struct cop_eval_machine *m) {
+static void aggregate(struct json *j, const struct eval_machine *m) {
   size_t count;
   struct cop_eval_aggregate a = cop_eval_aggregate_mean(m, &count);
   json_key_object(j, "aggregation");
@@ -116,7 +117,7 @@ static void aggregate(struct json *j, const struct cop_eval_machine *m) {
   json_end_object(j);
 }
 
-static void body(struct json *j, const struct cop_eval_machine *m) {
+void cop_eval_machine_summary(struct json *j, const struct eval_machine *m) {
   rtl(j, m);
   value(j, m);
   variants(j, m, "sizes", cop_eval_sizes);
@@ -124,23 +125,8 @@ static void body(struct json *j, const struct cop_eval_machine *m) {
   aggregate(j, m);
 }
 
-bool cop_eval_summary_write(const struct cop_eval_machine *list, size_t count, const char *path, char *why, size_t size) {
-  struct report_file f;
-  struct json j;
-  if (!report_file_open(&f, path, why, size)) return false;
-  json_start(&j, f.out);
-  json_object(&j);
-  json_key_uint(&j, "schema", 1);
-  json_key_string(&j, "config", list[0].config);
-  body(&j, &list[0]);
-  json_key_object(&j, "configs");
-  for (size_t i = 0; i < count; i++) {
-    json_key_object(&j, list[i].config);
-    body(&j, &list[i]);
-    json_end_object(&j);
-  }
-  json_end_object(&j);
-  json_end_object(&j);
-  json_finish(&j);
-  return report_file_close(&f, why, size);
+void cop_eval_summary(struct json *j, const struct eval_machine *list, size_t count) {
+  (void)count;
+  json_key_string(j, "config", list[0].config);
+  cop_eval_machine_summary(j, &list[0]);
 }

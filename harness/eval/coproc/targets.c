@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "eval/coproc/report.h"
-#include "eval/target_table.h"
+#include "eval/coproc/parts.h"
 
 /* At equal overhead, on each program that exceeds the slots. */
-static void against_simple(struct target_table *t, const struct cop_eval_machine *m) {
+static void against_simple(struct target_table *t, const struct eval_machine *m) {
   char what[160];
   struct cop_eval_row row;
   size_t exceed = 0, better = 0;
@@ -20,7 +19,7 @@ static void against_simple(struct target_table *t, const struct cop_eval_machine
   target_at_most(t, what, "0", 0, exceed ? (double)(exceed - better) : NAN, 0, target_from_rtl);
 }
 
-static void largest(struct target_table *t, const struct cop_eval_machine *m) {
+static void largest(struct target_table *t, const struct eval_machine *m) {
   const char *name[COP_EVAL_LARGEST];
   char what[160];
   struct cop_eval_row row;
@@ -36,7 +35,7 @@ static void largest(struct target_table *t, const struct cop_eval_machine *m) {
   }
 }
 
-static void machine(struct target_table *t, const struct cop_eval_machine *m) {
+void cop_eval_targets(struct target_table *t, const struct eval_machine *m) {
   struct cop_eval_rtl rtl = cop_eval_rtl(m);
   size_t sums;
   struct cop_eval_aggregate a = cop_eval_aggregate_mean(m, &sums);
@@ -54,13 +53,4 @@ static void machine(struct target_table *t, const struct cop_eval_machine *m) {
   target_at_most(t, "the same: overhead %, largest", "< 0.3", COP_EVAL_SUM_OVERHEAD, sums ? most : NAN, 3, target_from_rtl);
   target_at_most(t, "registers of the unit unlike the model's, in any cycle", "0", 0, rtl.checked ? (double)rtl.mismatches : NAN, 0,
                  target_from_rtl);
-}
-
-void cop_eval_targets_section(struct document *to, const struct cop_eval_machine *list, size_t count) {
-  struct target_table t;
-  target_table_start(&t, to);
-  for (size_t i = 0; i < count; i++) {
-    target_table_machine(&t, list[i].config);
-    machine(&t, &list[i]);
-  }
 }

@@ -3,89 +3,151 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/folder.h"
-#include "eval/profileme/parse.h"
+typedef struct pme_eval_run run;
+typedef struct pme_eval_point point;
+typedef struct pme_eval_place place;
+typedef struct pme_eval_skid skid;
+typedef struct pme_eval_insn insn;
+typedef struct pme_eval_paths paths;
+typedef struct pme_eval_data data;
 
-static int rising(double a, double b) { return (a > b) - (a < b); }
+/* ---- files ---- */
+
+static const struct eval_field point_fields[] = {{EVAL_PC(point, pc)},         {EVAL_COUNT(point, records)},
+                                                 {EVAL_COUNT(point, retired)}, {EVAL_COUNT(point, retired_k)},
+                                                 {EVAL_COUNT(point, dmiss)},   {EVAL_COUNT(point, dmiss_k)}};
+static const struct eval_field place_fields[] = {{EVAL_AT("offset", EVAL_IS_OFFSET, place, offset)}, {EVAL_COUNT(place, times)}};
+static const struct eval_field skid_fields[] = {{EVAL_TEXT(skid, function)},
+                                                {EVAL_COUNT(skid, interrupts)},
+                                                {EVAL_LIST("interrupted", EVAL_IS_ROWS, skid, interrupted, interrupted_count,
+                                                           place_fields)},
+                                                {EVAL_LIST("records", EVAL_IS_ROWS, skid, record, record_count, place_fields)}};
+
+#define CYCLES(m) EVAL_REAL(#m, insn, m, 0, 1e18)
+#define SLOTS(m) EVAL_REAL(#m, insn, m, -1e18, 1e18)
+static const struct eval_field insn_fields[] = {{EVAL_PC(insn, pc)},
+                                                {EVAL_TEXT(insn, function)},
+                                                {EVAL_TEXT(insn, text)},
+                                                {EVAL_COUNT(insn, executions)},
+                                                {EVAL_COUNT(insn, records)},
+                                                {CYCLES(oracle)},
+                                                {CYCLES(latency)},
+                                                {CYCLES(latency_estimate)},
+                                                {SLOTS(wasted)},
+                                                {SLOTS(wasted_estimate)},
+                                                {SLOTS(wasted_low)},
+                                                {SLOTS(wasted_high)}};
+
+const char *pme_eval_scope_key(unsigned s) {
+  static const char *const keys[PME_SCOPES + 1] = {"intra", "inter"};
+  return keys[s];
+}
+
+static const char *scheme_key(unsigned s) { return s < PME_SCHEMES ? pme_scheme_key((enum pme_scheme)s) : NULL; }
+static const struct eval_field scope_fields[] = {{.key = "judged", .type = EVAL_IS_COUNTS, .length = PME_PATH_LENGTH},
+                                                 {EVAL_AT(NULL, EVAL_IS_NAMED, paths, right[0]), .name = scheme_key,
+                                                  .length = PME_PATH_LENGTH}};
+static const struct eval_field path_fields[] = {{EVAL_AT("samples", EVAL_IS_COUNT, run, path_samples)},
+                                                {EVAL_AT("left_out", EVAL_IS_COUNT, run, path_left_out)},
+                                                {EVAL_NAMED(NULL, run, paths, pme_eval_scope_key, scope_fields)}};
+
+static const struct eval_field count_fields[] = {{EVAL_COUNT(run, rob)},     {EVAL_COUNT(run, tags)},
+                                                 {EVAL_COUNT(run, cycles)},  {EVAL_COUNT(run, instret)},
+                                                 {EVAL_COUNT(run, window)},  {EVAL_COUNT(run, selections)},
+                                                 {EVAL_COUNT(run, samples)}, {EVAL_COUNT(run, collisions)},
+                                                 {EVAL_COUNT(run, records)}, {EVAL_COUNT(run, exact)}};
+static const struct eval_field window_fields[] = {{EVAL_UNSURE("mean", run, ipc_mean, 1e6)},
+                                                  {EVAL_UNSURE("deviation", run, ipc_deviation, 1e6)},
+                                                  {EVAL_UNSURE("ratio", run, ipc_ratio, 1e6)}};
+static const struct eval_field run_fields[] = {{EVAL_CONFIG(run)},
+                                               {EVAL_PROGRAM(run)},
+                                               {EVAL_NAME(run)},
+                                               {EVAL_WORD("mode", "profileme")},
+                                               {EVAL_NUMBER(run, width, 1, 64)},
+                                               {EVAL_OBJECT(NULL, count_fields)},
+                                               {EVAL_REAL("interval", run, interval, 0, 1e9)},
+                                               {EVAL_REAL("each", run, each, 0, 1e9)},
+                                               {EVAL_OBJECT("windows", window_fields)}};
+
+static const struct eval_field single_fields[] = {{EVAL_OBJECT(NULL, run_fields)},
+                                                  {EVAL_LIST("points", EVAL_IS_ROWS, run, point, points, point_fields)},
+                                                  {EVAL_LIST("skid", EVAL_IS_LIST, run, skid, skids, skid_fields)}};
+static const struct eval_field pairs_fields[] = {{EVAL_OBJECT(NULL, run_fields)},
+                                                 {EVAL_LIST("instructions", EVAL_IS_LIST, run, insn, insns, insn_fields)},
+                                                 {EVAL_OBJECT("paths", path_fields)}};
+
+static const struct eval_field record_fields[] = {{EVAL_WORD("source", "profileme")}, {EVAL_OBJECT(NULL, eval_record_fields)}};
+
+enum { SINGLE, PAIRS, RECORD, KINDS };
+
+static void check_points(struct eval_reader *r, struct pme_eval_run *to) {
+  for (size_t i = 0; i < to->points; i++) {
+    const struct pme_eval_point *p = &to->point[i];
+    if (p->retired_k > p->records || p->dmiss > p->retired || p->dmiss_k > p->retired_k)
+      eval_fail(r, "'points', element %zu contradicts itself", i);
+    pme_envelope_add(&to->retire, p->retired, p->retired_k, to->each);
+    pme_envelope_add(&to->dmiss, p->dmiss, p->dmiss_k, to->each);
+  }
+}
+
+static void check_paths(struct eval_reader *r, const struct pme_eval_run *to) {
+  for (unsigned s = 0; s < PME_SCOPES * PME_SCHEMES; s++)
+    for (unsigned n = 0; n < PME_PATH_LENGTH; n++) {
+      const struct pme_eval_paths *p = &to->paths[s / PME_SCHEMES];
+      if (p->right[s % PME_SCHEMES][n] > p->judged[n])
+        eval_fail(r, "'%s', length %u: more than there are", scheme_key(s % PME_SCHEMES), n + 1);
+    }
+}
+
+static void check_run(struct eval_reader *r, void *read, unsigned kind) {
+  struct pme_eval_run *to = read;
+  to->pairs = kind == PAIRS;
+  if (!to->cycles || !(to->each > 0)) eval_fail(r, "a run without cycles, or without a selection");
+  if (to->exact > to->records) eval_fail(r, "'exact' is more than 'records'");
+  if ((to->window > 0) != to->pairs)
+    eval_fail(r, "'window' is %llu, which is not what the file's name says", (unsigned long long)to->window);
+  check_points(r, to);
+  check_paths(r, to);
+}
+
+static void check_record(struct eval_reader *r, void *read, unsigned kind) {
+  const struct eval_record *to = read;
+  (void)kind;
+  if (!to->cycles || !to->period || !to->sets) eval_fail(r, "a recording without cycles, interval or records");
+}
+
+/* ---- runs ---- */
+
+static int rising(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 static int run_order(const void *a, const void *b) {
   const struct pme_eval_run *x = a, *y = b;
   int order = rising(x->width, y->width);
   if (!order) order = strcmp(x->config, y->config);
-  if (!order) order = rising(x->pairs, y->pairs);
+  if (!order) order = x->pairs - y->pairs;
   if (!order) order = strcmp(x->name, y->name);
   if (!order) order = strcmp(x->program, y->program);
-  return order ? order : rising((double)x->window, (double)y->window);
+  return order ? order : rising(x->window, y->window);
 }
 
-static int record_order(const void *a, const void *b) {
-  const struct pme_eval_record *x = a, *y = b;
-  int order = strcmp(y->config, x->config);
-  if (!order) order = rising((double)y->period, (double)x->period);
-  if (!order) order = rising(x->pairs, y->pairs);
-  if (!order) order = rising((double)x->sets, (double)y->sets);
-  return order ? order : strcmp(x->program, y->program);
+static uint64_t cycles_of(const void *from, const char *config, const char *program) {
+  const struct pme_eval_data *d = from;
+  for (size_t i = 0; i < d->runs; i++)
+    if (!strcmp(d->run[i].config, config) && !strcmp(d->run[i].program, program)) return d->run[i].cycles;
+  return 0;
 }
 
-static void add_run(struct pme_eval_data *d, struct eval_json *j, const json_t *root, bool pairs) {
-  struct pme_eval_run *to = EVAL_MORE(j, d->run, d->runs);
-  if (to) pme_eval_parse_run(j, root, pairs, to);
+static void finish(struct eval_reader *r, void *from) {
+  struct pme_eval_data *d = from;
+  (void)r;
+  qsort(d->record, d->records, sizeof *d->record, eval_record_order);
+  eval_record_baselines(d->record, d->records, d, cycles_of);
 }
 
-static void add_single(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, false); }
-static void add_pairs(void *data, struct eval_json *j, const json_t *root) { add_run(data, j, root, true); }
+static const struct eval_files files[KINDS] = {
+  [SINGLE] = {"single-", {EVAL_LIST("single", EVAL_IS_LIST, data, run, runs, single_fields)}, check_run},
+  [PAIRS] = {"pairs-", {EVAL_LIST("pairs", EVAL_IS_LIST, data, run, runs, pairs_fields)}, check_run},
+  [RECORD] = {"record-", {EVAL_LIST("record", EVAL_IS_LIST, data, record, records, record_fields)}, check_record}};
 
-static void add_record(void *data, struct eval_json *j, const json_t *root) {
-  struct pme_eval_data *d = data;
-  struct pme_eval_record *to = EVAL_MORE(j, d->record, d->records);
-  if (to) pme_eval_parse_record(j, root, to);
-}
-
-static void no_run_twice(const struct pme_eval_data *d, struct eval_json *j) {
-  for (size_t i = 1; i < d->runs; i++)
-    if (run_order(&d->run[i - 1], &d->run[i]) == 0)
-      eval_json_fail(j, "%s on %s is there twice", d->run[i].program, d->run[i].config);
-}
-
-/* A recording without a baseline: the same program without sampling is the compared run. */
-static void baselines(struct pme_eval_data *d) {
-  for (size_t i = 0; i < d->records; i++) {
-    struct pme_eval_record *r = &d->record[i];
-    for (size_t k = 0; k < d->runs && !r->baseline_cycles; k++)
-      if (!strcmp(d->run[k].config, r->config) && !strcmp(d->run[k].program, r->program)) r->baseline_cycles = d->run[k].cycles;
-  }
-}
-
-static void finish(void *data, struct eval_json *j) {
-  struct pme_eval_data *d = data;
-  if (!d->runs) eval_folder_nothing(j, "single-*.json, pairs-*.json");
-  eval_folder_sort(d->run, d->runs, sizeof *d->run, run_order);
-  eval_folder_sort(d->record, d->records, sizeof *d->record, record_order);
-  no_run_twice(d, j);
-  baselines(d);
-}
-
-static void release(void *data) { pme_eval_free(data); }
-
-enum eval_status pme_eval_read(struct pme_eval_data *d, const char *folder, char *why, size_t size) {
-  static const struct eval_kind kinds[] = {{"single-", add_single}, {"pairs-", add_pairs}, {"record-", add_record}};
-  static const struct eval_folder measurements = {kinds, sizeof kinds / sizeof kinds[0], "profileme.json", finish, release};
-  *d = (struct pme_eval_data){0};
-  return eval_folder_read(&measurements, d, folder, why, size);
-}
-
-void pme_eval_free(struct pme_eval_data *d) {
-  for (size_t i = 0; i < d->runs; i++) {
-    struct pme_eval_run *r = &d->run[i];
-    for (size_t k = 0; k < r->skids; k++) {
-      free(r->skid[k].interrupted);
-      free(r->skid[k].record);
-    }
-    free(r->point);
-    free(r->skid);
-    free(r->insn);
-  }
-  free(d->run);
-  free(d->record);
-  *d = (struct pme_eval_data){0};
-}
+const struct eval_folder pme_eval_folder = {files,     KINDS, sizeof(data), "single-*.json, pairs-*.json", "profileme.json",
+                                            run_order, finish};

@@ -6,16 +6,13 @@
  *
  * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
  * ranges, no run twice. */
-#ifndef CULPRIT_PME_EVAL_DATA_H
-#define CULPRIT_PME_EVAL_DATA_H
+#ifndef CULPRIT_EVAL_PROFILEME_DATA_H
+#define CULPRIT_EVAL_PROFILEME_DATA_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "eval/tip/data.h"
-#include "profileme/envelope.h"
+#include "eval/evaluation.h"
+#include "eval/record.h"
 #include "paths/rates.h"
+#include "profileme/envelope.h"
 
 /* An instruction: what it really did, and in how many records it was seen. */
 struct pme_eval_point {
@@ -46,6 +43,11 @@ struct pme_eval_insn {
     wasted_high; /* issue slots; 95 % interval. Below 0 where more than W issue in a cycle */
 };
 
+/* Samples by the length of their path, from 1 on. */
+struct pme_eval_paths {
+  uint64_t judged[PME_PATH_LENGTH], right[PME_SCHEMES][PME_PATH_LENGTH];
+};
+
 struct pme_eval_run {
   char config[32], program[64];
   char name[64]; /* program without "-long" */
@@ -61,27 +63,24 @@ struct pme_eval_run {
   struct pme_eval_insn *insn; /* pairs */
   size_t insns;
   uint64_t path_samples, path_left_out;
-  uint64_t judged[PME_SCOPES][PME_PATH_LENGTH + 1];
-  uint64_t right[PME_SCOPES][PME_SCHEMES][PME_PATH_LENGTH + 1];
+  struct pme_eval_paths paths[PME_SCOPES];
   struct pme_envelope retire, dmiss; /* of the points */
-};
-
-struct pme_eval_record {
-  char config[32], program[64], name[64];
-  bool pairs, random;
-  uint64_t period, sets, cycles, baseline_cycles, samples, mismatches, checked, lost, missed, interrupts, handler_cycles;
-  double bytes_per_sample;
 };
 
 struct pme_eval_data {
   struct pme_eval_run *run; /* by configuration (narrow first), single before pairs, name, length */
   size_t runs;
-  struct pme_eval_record *record; /* by configuration, period (long first), K, program */
+  struct eval_record *record; /* as eval_record_order */
   size_t records;
 };
 
-/* Anything but EVAL_OK: one line in why, without line end; *d is empty. */
-enum eval_status pme_eval_read(struct pme_eval_data *d, const char *folder, char *why, size_t size);
-void pme_eval_free(struct pme_eval_data *d);
+extern const struct eval_folder pme_eval_folder;
+
+const char *pme_eval_scope_key(unsigned s); /* "intra", "inter"; NULL: there are no more */
+
+static inline const struct pme_eval_data *pme_eval_data_of(const struct eval_machine *m) { return m->data; }
+static inline const struct pme_eval_run *pme_eval_run_at(const struct eval_machine *m, size_t i) {
+  return (const struct pme_eval_run *)m->run + i;
+}
 
 #endif

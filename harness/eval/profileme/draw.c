@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw/chart.h"
-#include "eval/figure.h"
-#include "eval/profileme/report.h"
+#include "eval/profileme/parts.h"
 
 /* ---- Figure 2 ---- */
 
@@ -26,7 +24,7 @@ static void skid_panel(struct plot *p, const struct pme_eval_skid *s) {
   if (s->interrupts) bars(p, s->interrupted, s->interrupted_count, s->interrupts, 0.6, CHART_BLUE);
 }
 
-static void draw_skid(struct plot *p, const struct pme_eval_machine *m, int mode) {
+static void draw_skid(struct plot *p, const struct eval_machine *m, int mode) {
   const struct pme_eval_run *r = pme_eval_find(m, pme_eval_skid_program[mode], false);
   plot_legend(p, "interrupts of the counter", CHART_BLUE, PLOT_DOT, true);
   plot_legend(p, "ProfileMe: records of loads", CHART_ORANGE, PLOT_DOT, true);
@@ -34,16 +32,16 @@ static void draw_skid(struct plot *p, const struct pme_eval_machine *m, int mode
     if (!strncmp(r->skid[k].function, "load_", 5)) skid_panel(p, &r->skid[k]);
 }
 
-static void draw_skid_free(struct plot *p, const void *m) { draw_skid(p, m, 0); }
-static void draw_skid_inorder(struct plot *p, const void *m) { draw_skid(p, m, 1); }
+static void draw_skid_free(struct plot *p, const struct eval_machine *m) { draw_skid(p, m, 0); }
+static void draw_skid_inorder(struct plot *p, const struct eval_machine *m) { draw_skid(p, m, 1); }
 
 /* ---- Figure 3 ---- */
 
 enum scatter { ALL_SAMPLES, WITH_PROPERTY, EXPANDED };
 
-static void points(struct plot *p, const struct pme_eval_machine *m, enum scatter kind, bool dmiss) {
+static void points(struct plot *p, const struct eval_machine *m, enum scatter kind, bool dmiss) {
   for (size_t i = 0; i < m->runs; i++) {
-    const struct pme_eval_run *r = &m->run[i];
+    const struct pme_eval_run *r = pme_eval_run_at(m, i);
     for (size_t k = 0; k < r->points; k++) {
       const struct pme_eval_point *q = &r->point[k];
       uint64_t truth = dmiss ? q->dmiss : q->retired, seen = dmiss ? q->dmiss_k : q->retired_k;
@@ -66,7 +64,7 @@ static void envelope(struct plot *p, double from, double to) {
   plot_curve(p, x, low, STEPS + 1, CHART_BLACK, 1.5);
 }
 
-static void scatter(struct plot *p, const struct pme_eval_machine *m, enum scatter kind) {
+static void scatter(struct plot *p, const struct eval_machine *m, enum scatter kind) {
   static const char *const headings[2] = {"retired", "D-cache misses"};
   for (int dmiss = 0; dmiss < 2; dmiss++) {
     const char *label = kind == ALL_SAMPLES ? "samples of the instruction" : "samples with the property";
@@ -80,17 +78,16 @@ static void scatter(struct plot *p, const struct pme_eval_machine *m, enum scatt
   }
 }
 
-static void draw_all(struct plot *p, const void *m) { scatter(p, m, ALL_SAMPLES); }
-static void draw_property(struct plot *p, const void *m) { scatter(p, m, WITH_PROPERTY); }
-static void draw_expanded(struct plot *p, const void *m) {
+static void draw_all(struct plot *p, const struct eval_machine *m) { scatter(p, m, ALL_SAMPLES); }
+static void draw_property(struct plot *p, const struct eval_machine *m) { scatter(p, m, WITH_PROPERTY); }
+static void draw_expanded(struct plot *p, const struct eval_machine *m) {
   plot_legend(p, "one standard deviation, 1 +- 1/sqrt(x)", CHART_BLACK, PLOT_DOT, true);
   scatter(p, m, EXPANDED);
 }
 
 /* ---- Figure 6 ---- */
 
-static void draw_paths(struct plot *p, const void *data) {
-  const struct pme_eval_machine *m = data;
+static void draw_paths(struct plot *p, const struct eval_machine *m) {
   static const char *const colours[PME_SCHEMES] = {CHART_RED, CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_YELLOW};
   static const char *const headings[PME_SCOPES] = {"Intraprocedural", "Interprocedural"};
   const struct plot_axis x = {.label = "branch history (conditional branches)", .from = 1, .to = PME_PATH_LENGTH, .step = 1};
@@ -111,8 +108,7 @@ static void draw_paths(struct plot *p, const void *data) {
 
 /* ---- Figure 7 ---- */
 
-static void draw_slots(struct plot *p, const void *data) {
-  const struct pme_eval_machine *m = data;
+static void draw_slots(struct plot *p, const struct eval_machine *m) {
   static const char *const colours[PME_EVAL_LOOPS] = {CHART_RED, CHART_BLUE, CHART_GREEN};
   static const enum pme_eval_column columns[2][2] = {{PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED_ESTIMATE},
                                                      {PME_EVAL_LATENCY, PME_EVAL_WASTED}};
@@ -139,18 +135,14 @@ static void draw_slots(struct plot *p, const void *data) {
   }
 }
 
-bool pme_eval_draw(const struct pme_eval_machine *m, const char *folder, char *why, size_t size) {
-  static const char from[] = "golden model, out of band; truth from the pipeline and the retire stream";
-  static const struct eval_figure figures[] = {
-    {"fig2a", "Figure 2: interrupted pc and sampled loads, issue out of order", from, 3, 220, draw_skid_free},
-    {"fig2b", "Figure 2: interrupted pc and sampled loads, issue in order", from, 3, 220, draw_skid_inorder},
-    {"fig3a", "Figure 3, top: convergence", from, 2, 300, draw_all},
-    {"fig3b", "Figure 3, middle: convergence", from, 2, 300, draw_property},
-    {"fig3c", "Figure 3, bottom: convergence, expanded", from, 2, 300, draw_expanded},
-    {"fig6", "Figure 6: paths found", from, 2, 300, draw_paths},
-    {"fig7", "Figure 7: wasted issue slots and latency", from, 2, 340, draw_slots},
-  };
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
-    if (!eval_figure_write(&figures[i], m->config, m, folder, why, size)) return false;
-  return true;
-}
+static const char from[] = "golden model, out of band; truth from the pipeline and the retire stream";
+
+const struct eval_figure pme_eval_figures[PME_EVAL_FIGURES] = {
+  {"fig2a", "Figure 2: interrupted pc and sampled loads, issue out of order, %s", from, EVAL_PLOTS, 3, 220, .plot = draw_skid_free},
+  {"fig2b", "Figure 2: interrupted pc and sampled loads, issue in order, %s", from, EVAL_PLOTS, 3, 220, .plot = draw_skid_inorder},
+  {"fig3a", "Figure 3, top: convergence, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_all},
+  {"fig3b", "Figure 3, middle: convergence, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_property},
+  {"fig3c", "Figure 3, bottom: convergence, expanded, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_expanded},
+  {"fig6", "Figure 6: paths found, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_paths},
+  {"fig7", "Figure 7: wasted issue slots and latency, %s", from, EVAL_PLOTS, 2, 340, .plot = draw_slots},
+};

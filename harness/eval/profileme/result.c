@@ -4,50 +4,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t pme_eval_machines(const struct pme_eval_data *d, struct pme_eval_machine *list) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->runs; i++) {
-    if (n && !strcmp(list[n - 1].config, d->run[i].config)) list[n - 1].runs++;
-    else if (n < EVAL_MACHINES) list[n++] = (struct pme_eval_machine){d, d->run[i].config, &d->run[i], 1};
-    else break;
-  }
-  return n;
-}
+const char *const pme_eval_skid_program[PME_EVAL_SKID_PROGRAMS] = {"skid", "skid_inorder"};
+const char *const pme_eval_skid_text[PME_EVAL_SKID_PROGRAMS] = {"out of order", "in order"};
+const char *const pme_eval_loop[PME_EVAL_LOOPS] = {"loop_serial", "loop_wide", "loop_mixed"};
 
-const struct pme_eval_run *pme_eval_find(const struct pme_eval_machine *m, const char *name, bool pairs) {
-  for (size_t i = 0; i < m->runs; i++)
-    if (m->run[i].pairs == pairs && !strcmp(m->run[i].name, name)) return &m->run[i];
+double pme_eval_percent(uint64_t part, uint64_t whole) { return whole ? 100 * (double)part / (double)whole : NAN; }
+
+const struct pme_eval_run *pme_eval_find(const struct eval_machine *m, const char *name, bool pairs) {
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct pme_eval_run *r = pme_eval_run_at(m, i);
+    if (r->pairs == pairs && !strcmp(r->name, name)) return r;
+  }
   return NULL;
 }
 
-void pme_eval_convergence(const struct pme_eval_machine *m, struct pme_envelope *retire, struct pme_envelope *dmiss) {
-  *retire = *dmiss = (struct pme_envelope){0};
+void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m) {
   for (size_t i = 0; i < m->runs; i++) {
-    pme_envelope_join(retire, &m->run[i].retire);
-    pme_envelope_join(dmiss, &m->run[i].dmiss);
+    const struct pme_eval_run *r = pme_eval_run_at(m, i);
+    pme_envelope_join(&to->retire, &r->retire);
+    pme_envelope_join(&to->dmiss, &r->dmiss);
+    to->records += r->records;
+    to->exact += r->exact;
   }
 }
 
-void pme_eval_attribution(const struct pme_eval_machine *m, uint64_t *records, uint64_t *exact) {
-  *records = *exact = 0;
-  for (size_t i = 0; i < m->runs; i++) {
-    *records += m->run[i].records;
-    *exact += m->run[i].exact;
-  }
+struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m) {
+  struct pme_eval_sums s = {0};
+  pme_eval_add(&s, m);
+  return s;
 }
 
-double pme_eval_path(const struct pme_eval_machine *m, int scope, enum pme_scheme s, unsigned n) {
+double pme_eval_path(const struct eval_machine *m, int scope, enum pme_scheme s, unsigned n) {
   uint64_t judged = 0, right = 0;
   for (size_t i = 0; i < m->runs; i++) {
-    const struct pme_eval_run *r = &m->run[i];
+    const struct pme_eval_run *r = pme_eval_run_at(m, i);
     if (r->window != PME_EVAL_WINDOW) continue;
-    judged += r->judged[scope][n];
-    right += r->right[scope][s][n];
+    judged += r->paths[scope].judged[n - 1];
+    right += r->paths[scope].right[s][n - 1];
   }
-  return judged ? 100 * (double)right / (double)judged : NAN;
+  return pme_eval_percent(right, judged);
 }
 
-int pme_eval_path_worse(const struct pme_eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b) {
+int pme_eval_path_worse(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b) {
   int worse = 0;
   for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
     double x = pme_eval_path(m, scope, a, n), y = pme_eval_path(m, scope, b, n);
@@ -90,8 +88,10 @@ double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum
       pairs++;
       right += a->wasted > b->wasted ? difference > 0 : difference < 0;
     }
-  return pairs ? 100 * (double)right / (double)pairs : NAN;
+  return pme_eval_percent(right, pairs);
 }
+
+bool pme_eval_inside(const struct pme_eval_insn *i) { return i->wasted >= i->wasted_low && i->wasted <= i->wasted_high; }
 
 double pme_eval_covered(const struct pme_eval_run *r) {
   size_t count = 0, covered = 0;
@@ -99,39 +99,23 @@ double pme_eval_covered(const struct pme_eval_run *r) {
     const struct pme_eval_insn *x = &r->insn[i];
     if (!pme_eval_counts(x)) continue;
     count++;
-    covered += x->wasted >= x->wasted_low && x->wasted <= x->wasted_high;
+    covered += pme_eval_inside(x);
   }
-  return count ? 100 * (double)covered / (double)count : NAN;
+  return pme_eval_percent(covered, count);
 }
 
 /* ---- the RTL ---- */
 
-struct pme_eval_rtl pme_eval_rtl(const struct pme_eval_machine *m) {
-  struct pme_eval_rtl t = {.bytes = NAN};
-  for (size_t i = 0; i < m->data->records; i++) {
-    const struct pme_eval_record *r = &m->data->record[i];
-    if (strcmp(r->config, m->config)) continue;
-    t.recordings++;
-    t.records += r->samples * (r->pairs ? 2 : 1);
-    t.checked += r->checked;
-    t.mismatches += r->mismatches;
-    t.lost += r->lost;
-    t.missed += r->missed;
-    if (!r->pairs) t.bytes = fmax(isnan(t.bytes) ? 0 : t.bytes, r->bytes_per_sample);
-  }
-  return t;
-}
-
-struct pme_eval_cost pme_eval_cost(const struct pme_eval_machine *m, int rate, uint64_t sets) {
+struct pme_eval_cost pme_eval_cost(const struct eval_machine *m, int rate, uint64_t sets) {
+  const struct pme_eval_data *d = pme_eval_data_of(m);
   struct pme_eval_cost c = {0, 0, 0, 0};
   double records = 0, handler = 0;
-  for (size_t i = 0; i < m->data->records; i++) {
-    const struct pme_eval_record *r = &m->data->record[i];
+  for (const struct eval_record *r = d->record; r < d->record + d->records; r++) {
     if (strcmp(r->config, m->config) || r->pairs || eval_rate(r->period) != rate || r->sets != sets || !r->baseline_cycles)
       continue;
     c.programs++;
-    c.overhead += 100 * ((double)r->cycles / (double)r->baseline_cycles - 1);
-    c.handler += 100 * (double)r->handler_cycles / (double)r->cycles;
+    c.overhead += eval_overhead(r);
+    c.handler += eval_handler_share(r);
     records += (double)r->samples;
     handler += (double)r->handler_cycles;
   }

@@ -1,10 +1,9 @@
 /* What the measurements of one machine add up to, and the published figures they stand beside.
  *
  * Published: ProfileMe (Dean, Hicks, Waldspurger, Weihl, Chrysos, MICRO 1997), sections 2.2, 5.1, 5.3 and 6. */
-#ifndef CULPRIT_PME_EVAL_RESULT_H
-#define CULPRIT_PME_EVAL_RESULT_H
+#ifndef CULPRIT_EVAL_PROFILEME_RESULT_H
+#define CULPRIT_EVAL_PROFILEME_RESULT_H
 
-#include "eval/tip/result.h"
 #include "eval/profileme/data.h"
 
 #define PME_EVAL_WINDOW 50             /* distances of the pairs whose paths count: sec. 5.3 */
@@ -16,32 +15,32 @@
 #define PME_EVAL_PUBLISHED_DEVIATION_LOW 20 /* its deviation, percent of the mean; 31 over all */
 #define PME_EVAL_PUBLISHED_DEVIATION_HIGH 42
 
-/* The runs of one configuration: a slice of struct pme_eval_data. */
-struct pme_eval_machine {
-  const struct pme_eval_data *data;
-  const char *config;
-  const struct pme_eval_run *run; /* single ones first */
-  size_t runs;
-};
+/* Programs made for Figures 2 and 7, and the functions of the latter's loops. */
+#define PME_EVAL_SKID_PROGRAMS 2
+extern const char *const pme_eval_skid_program[PME_EVAL_SKID_PROGRAMS], *const pme_eval_skid_text[PME_EVAL_SKID_PROGRAMS];
+#define PME_EVAL_LOOPS_PROGRAM "three_loops"
+#define PME_EVAL_LOOPS 3
+extern const char *const pme_eval_loop[PME_EVAL_LOOPS];
 
-/* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
-size_t pme_eval_machines(const struct pme_eval_data *d, struct pme_eval_machine *list);
+double pme_eval_percent(uint64_t part, uint64_t whole); /* NaN of nothing */
 
 /* The run of a program, NULL: none. */
-const struct pme_eval_run *pme_eval_find(const struct pme_eval_machine *m, const char *name, bool pairs);
+const struct pme_eval_run *pme_eval_find(const struct eval_machine *m, const char *name, bool pairs);
 
-/* Over all programs with single instructions. */
-void pme_eval_convergence(const struct pme_eval_machine *m, struct pme_envelope *retire, struct pme_envelope *dmiss);
-
-/* Over all runs; exact of records. */
-void pme_eval_attribution(const struct pme_eval_machine *m, uint64_t *records, uint64_t *exact);
+/* Over all programs with single instructions: convergence. Over all runs: attribution, exact of records. */
+struct pme_eval_sums {
+  struct pme_envelope retire, dmiss;
+  uint64_t records, exact;
+};
+void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m);
+struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m);
 
 /* Percent of the samples whose path of length n a scheme finds, over all programs with pairs at PME_EVAL_WINDOW: each sample counts once.
  * NaN: not measured. */
-double pme_eval_path(const struct pme_eval_machine *m, int scope, enum pme_scheme s, unsigned n);
+double pme_eval_path(const struct eval_machine *m, int scope, enum pme_scheme s, unsigned n);
 
 /* Lengths at which scheme a finds less than scheme b; 0: a is as good or better everywhere. -1: not measured. */
-int pme_eval_path_worse(const struct pme_eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
+int pme_eval_path_worse(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
 
 enum pme_eval_column { PME_EVAL_LATENCY, PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED, PME_EVAL_WASTED_ESTIMATE };
 double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c);
@@ -52,16 +51,12 @@ bool pme_eval_counts(const struct pme_eval_insn *i); /* it belongs to a loop: a 
 #define PME_EVAL_ORDER_LEAST 0.1 /* smaller differences make no bottleneck */
 double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by, double least);
 
+bool pme_eval_inside(const struct pme_eval_insn *i); /* its true wasted slots lie in the estimate's interval */
+
 /* Percent of the loops' instructions whose true wasted slots lie in the estimate's 95 % interval. NaN: there are none. */
 double pme_eval_covered(const struct pme_eval_run *r);
 
-/* Recordings by the RTL. */
-struct pme_eval_rtl {
-  size_t recordings;
-  uint64_t records, checked, mismatches, lost, missed;
-  double bytes; /* of a single record in memory, largest */
-};
-struct pme_eval_rtl pme_eval_rtl(const struct pme_eval_machine *m);
+#define PME_EVAL_SETS 32 /* largest K */
 
 /* Mean over the programs recorded at this rate (0..EVAL_RATES-1) with K records an interrupt: percent more cycles, percent in the handler,
  * cycles of the handler for each record. NaN: not measured. */
@@ -69,7 +64,7 @@ struct pme_eval_cost {
   size_t programs;
   double overhead, handler, cycles;
 };
-struct pme_eval_cost pme_eval_cost(const struct pme_eval_machine *m, int rate, uint64_t sets);
+struct pme_eval_cost pme_eval_cost(const struct eval_machine *m, int rate, uint64_t sets);
 
 /* Where the interrupts of a counter came. */
 struct pme_eval_spread {

@@ -1,15 +1,12 @@
 /* Figure 7: does latency find the bottleneck, or the wasted issue slots? */
-#include <math.h>
+#include <inttypes.h>
 #include <string.h>
 
-#include "eval/figure.h"
-#include "eval/profileme/report.h"
-
-const char *const pme_eval_loop[PME_EVAL_LOOPS] = {"loop_serial", "loop_wide", "loop_mixed"};
+#include "eval/cells.h"
+#include "eval/profileme/parts.h"
 
 struct loop {
   double latency, wasted, oracle;
-  double longest, most; /* of one instruction: cycles, slots */
 };
 
 static struct loop sum(const struct pme_eval_run *r, const char *function) {
@@ -20,52 +17,33 @@ static struct loop sum(const struct pme_eval_run *r, const char *function) {
     l.latency += x->latency;
     l.wasted += x->wasted;
     l.oracle += x->oracle;
-    l.longest = fmax(l.longest, x->latency);
-    l.most = fmax(l.most, x->wasted);
   }
   return l;
 }
 
 static void loops(struct document *to, const struct pme_eval_run *r) {
-  static const char *const heads[] = {
-    "<loop",           "latency, Mcycles",    "slots wasted, M", "wasted of a slot", "useful concurrency",
-    "Oracle, Mcycles", "ordered by latency %"};
-  document_table(to, heads, sizeof heads / sizeof *heads);
+  eval_table(to, "<loop|latency, Mcycles|slots wasted, M|wasted of a slot|useful concurrency|Oracle, Mcycles|ordered by latency %");
   for (int i = 0; i < PME_EVAL_LOOPS; i++) {
     struct loop l = sum(r, pme_eval_loop[i]);
     double share = l.wasted / (l.latency * r->width);
-    document_cell(to, "%s", pme_eval_loop[i]);
-    document_number(to, l.latency / 1e6, 3);
-    document_number(to, l.wasted / 1e6, 3);
-    document_number(to, share, 3);
-    document_number(to, (1 - share) * r->width, 2);
-    document_number(to, l.oracle / 1e6, 3);
-    document_number(to, pme_eval_ordered(r, pme_eval_loop[i], PME_EVAL_LATENCY, 0), 1);
+    eval_cells(to, "%s|%.3f|%.3f|%.3f|%.2f|%.3f|%.1f", pme_eval_loop[i], l.latency / 1e6, l.wasted / 1e6, share,
+               (1 - share) * r->width, l.oracle / 1e6, pme_eval_ordered(r, pme_eval_loop[i], PME_EVAL_LATENCY, 0));
   }
 }
 
 static void instructions(struct document *to, const struct pme_eval_run *r) {
-  static const char *const heads[] = {"<loop",     "<instruction", "executions",    "latency, k", "estimate",
-                                      "wasted, k", "estimate",     "95 % interval", "<inside"};
-  document_table(to, heads, sizeof heads / sizeof *heads);
+  eval_table(to, "<loop|<instruction|executions|latency, k|estimate|wasted, k|estimate|95 % interval|<inside");
   for (size_t i = 0; i < r->insns; i++) {
     const struct pme_eval_insn *x = &r->insn[i];
     if (!pme_eval_counts(x)) continue;
-    document_cell(to, "%s", x->function);
-    document_cell(to, "%s", x->text);
-    document_cell(to, "%llu", (unsigned long long)x->executions);
-    document_number(to, x->latency / 1e3, 0);
-    document_number(to, x->latency_estimate / 1e3, 0);
-    document_number(to, x->wasted / 1e3, 0);
-    document_number(to, x->wasted_estimate / 1e3, 0);
-    document_cell(to, "%.0f to %.0f", x->wasted_low / 1e3, x->wasted_high / 1e3);
-    document_cell(to, "%s", x->wasted >= x->wasted_low && x->wasted <= x->wasted_high ? "yes" : "no");
+    eval_cells(to, "%s|%s|%" PRIu64 "|%.0f|%.0f|%.0f|%.0f|%.0f to %.0f|%s", x->function, x->text, x->executions, x->latency / 1e3,
+               x->latency_estimate / 1e3, x->wasted / 1e3, x->wasted_estimate / 1e3, x->wasted_low / 1e3, x->wasted_high / 1e3,
+               pme_eval_inside(x) ? "yes" : "no");
   }
 }
 
-void pme_eval_slots_section(struct document *to, const struct pme_eval_machine *m) {
+void pme_eval_slots_section(struct document *to, const struct eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  char name[64];
   document_heading(to, "Figure 7, %s: latency and wasted issue slots", m->config);
   if (!r) {
     document_text(to, "Not measured.");
@@ -93,6 +71,5 @@ void pme_eval_slots_section(struct document *to, const struct pme_eval_machine *
     "Ordered: the one that truly wastes more has more of it. True value inside the estimate's interval: %.0f %% of the instructions.",
     pme_eval_covered(r));
   instructions(to, r);
-  eval_figure_name(name, sizeof name, "fig7", m->config);
-  document_drawing(to, name, "wasted issue slots over latency");
+  eval_show(to, m, "fig7", "wasted issue slots over latency");
 }

@@ -1,87 +1,56 @@
 /* The summary for scripts: profileme.json. */
 #include <math.h>
+#include <stdio.h>
 
-#include "base/json.h"
-#include "eval/profileme/report.h"
-#include "base/report_file.h"
+#include "eval/members.h"
+#include "eval/profileme/parts.h"
 
-static const char *const scopes[PME_SCOPES] = {"intra", "inter"}, *const rates[EVAL_RATES] = {"x1", "x10", "x100"};
-
-/* One machine, or with count > 1 all of them together. */
-struct whole {
-  const struct pme_eval_machine *list;
-  size_t count;
-};
-
-static double percent(uint64_t part, uint64_t all) { return all ? 100 * (double)part / (double)all : NAN; }
-
-static void rtl(struct json *j, const struct whole *w) {
-  struct pme_eval_rtl sum = {0};
-  for (size_t i = 0; i < w->count; i++) {
-    struct pme_eval_rtl t = pme_eval_rtl(&w->list[i]);
-    sum.recordings += t.recordings;
-    sum.records += t.records;
-    sum.mismatches += t.mismatches;
-    sum.checked += t.checked;
-    sum.lost += t.lost;
-    sum.missed += t.missed;
-  }
+static void recorded(struct json *j, const struct eval_machine *list, size_t count) {
+  static const struct eval_member members[] = {{EVAL_PUT("records", struct eval_recorded, samples, EVAL_WHOLE)},
+                                               {EVAL_PUT_COUNT(struct eval_recorded, mismatches)},
+                                               {EVAL_PUT_COUNT(struct eval_recorded, checked)},
+                                               {EVAL_PUT_COUNT(struct eval_recorded, lost)},
+                                               {EVAL_PUT("collisions", struct eval_recorded, missed, EVAL_WHOLE)},
+                                               {EVAL_PUT_COUNT(struct eval_recorded, recordings)}};
+  const struct pme_eval_data *d = pme_eval_data_of(list);
+  struct eval_recorded t = {0};
+  for (size_t i = 0; i < count; i++) eval_recorded_add(&t, d->record, d->records, list[i].config);
   json_key_object_inline(j, "rtl");
-  json_key_uint(j, "records", sum.records);
-  json_key_uint(j, "mismatches", sum.mismatches);
-  json_key_uint(j, "checked", sum.checked);
-  json_key_uint(j, "lost", sum.lost);
-  json_key_uint(j, "collisions", sum.missed);
-  json_key_uint(j, "recordings", sum.recordings);
+  EVAL_MEMBERS(j, members, &t);
   json_end_object(j);
 }
 
-static void convergence(struct json *j, const struct whole *w) {
-  struct pme_envelope retire = {0}, dmiss = {0};
-  for (size_t i = 0; i < w->count; i++) {
-    struct pme_envelope r, d;
-    pme_eval_convergence(&w->list[i], &r, &d);
-    pme_envelope_join(&retire, &r);
-    pme_envelope_join(&dmiss, &d);
-  }
+static void convergence(struct json *j, const struct eval_machine *list, size_t count) {
+  struct pme_eval_sums all = {0};
+  for (size_t i = 0; i < count; i++) pme_eval_add(&all, &list[i]);
   json_key_object_inline(j, "convergence");
-  json_key_real(j, "retire_inside_sigma", pme_envelope_share(&retire), 4);
-  json_key_real(j, "dmiss_inside_sigma", pme_envelope_share(&dmiss), 4);
-  json_key_real(j, "mean_ratio", pme_envelope_ratio(&retire), 5);
-  json_key_real(j, "dmiss_mean_ratio", pme_envelope_ratio(&dmiss), 5);
-  json_key_uint(j, "retire_points", retire.points);
-  json_key_uint(j, "dmiss_points", dmiss.points);
+  json_key_real(j, "retire_inside_sigma", pme_envelope_share(&all.retire), 4);
+  json_key_real(j, "dmiss_inside_sigma", pme_envelope_share(&all.dmiss), 4);
+  json_key_real(j, "mean_ratio", pme_envelope_ratio(&all.retire), 5);
+  json_key_real(j, "dmiss_mean_ratio", pme_envelope_ratio(&all.dmiss), 5);
+  json_key_uint(j, "retire_points", all.retire.points);
+  json_key_uint(j, "dmiss_points", all.dmiss.points);
   json_key_real(j, "least_expected_samples", PME_ENVELOPE_LEAST, 0);
   json_end_object(j);
-}
-
-static void attribution(struct json *j, const struct whole *w) {
-  uint64_t records = 0, exact = 0;
-  for (size_t i = 0; i < w->count; i++) {
-    uint64_t r, e;
-    pme_eval_attribution(&w->list[i], &r, &e);
-    records += r;
-    exact += e;
-  }
-  json_key_real(j, "attribution_exact_percent", percent(exact, records), 4);
-  json_key_uint(j, "attribution_records", records);
+  json_key_real(j, "attribution_exact_percent", pme_eval_percent(all.exact, all.records), 4);
+  json_key_uint(j, "attribution_records", all.records);
 }
 
 /* Means over the machines. */
-static double path(const struct whole *w, int scope, enum pme_scheme s, unsigned n) {
+static double path(const struct eval_machine *list, size_t count, int scope, enum pme_scheme s, unsigned n) {
   double sum = 0;
-  for (size_t i = 0; i < w->count; i++) sum += pme_eval_path(&w->list[i], scope, s, n);
-  return w->count ? sum / (double)w->count : NAN;
+  for (size_t i = 0; i < count; i++) sum += pme_eval_path(&list[i], scope, s, n);
+  return count ? sum / (double)count : NAN;
 }
 
-static void paths(struct json *j, const struct whole *w) {
+static void paths(struct json *j, const struct eval_machine *list, size_t count) {
   json_key_object(j, "paths");
   for (int scope = 0; scope < PME_SCOPES; scope++) {
-    json_key_object(j, scopes[scope]);
+    json_key_object(j, pme_eval_scope_key((unsigned)scope));
     for (int s = 0; s < PME_SCHEMES; s++) {
       json_key(j, pme_scheme_key((enum pme_scheme)s));
       json_array_inline(j);
-      for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) json_real(j, path(w, scope, (enum pme_scheme)s, n), 3);
+      for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) json_real(j, path(list, count, scope, (enum pme_scheme)s, n), 3);
       json_end_array(j);
     }
     json_end_object(j);
@@ -89,11 +58,11 @@ static void paths(struct json *j, const struct whole *w) {
   json_end_object(j);
 }
 
-static double cost(const struct whole *w, int rate, uint64_t sets) {
+static double cost(const struct eval_machine *list, size_t count, int rate, uint64_t sets) {
   double sum = 0;
   size_t n = 0;
-  for (size_t i = 0; i < w->count; i++) {
-    struct pme_eval_cost c = pme_eval_cost(&w->list[i], rate, sets);
+  for (size_t i = 0; i < count; i++) {
+    struct pme_eval_cost c = pme_eval_cost(&list[i], rate, sets);
     if (!c.programs) continue;
     sum += c.overhead;
     n++;
@@ -102,31 +71,30 @@ static double cost(const struct whole *w, int rate, uint64_t sets) {
 }
 
 /* With one record an interrupt, then by K where it was measured. */
-static void overhead(struct json *j, const struct whole *w) {
+static void overhead(struct json *j, const struct eval_machine *list, size_t count) {
   json_key_object(j, "overhead_percent");
-  for (int rate = 0; rate < EVAL_RATES; rate++) json_key_real(j, rates[rate], cost(w, rate, 1), 4);
+  for (int rate = 0; rate < EVAL_RATES; rate++) json_key_real(j, eval_rate_key[rate], cost(list, count, rate, 1), 4);
   for (int rate = 0; rate < EVAL_RATES; rate++)
-    for (uint64_t sets = 2; sets <= 32; sets++) {
+    for (uint64_t sets = 2; sets <= PME_EVAL_SETS; sets++) {
       char key[32];
-      double v = cost(w, rate, sets);
+      double v = cost(list, count, rate, sets);
       if (isnan(v)) continue;
-      snprintf(key, sizeof key, "%s_k%u", rates[rate], (unsigned)sets);
+      snprintf(key, sizeof key, "%s_k%u", eval_rate_key[rate], (unsigned)sets);
       json_key_real(j, key, v, 4);
     }
   json_end_object(j);
 }
 
-static void body(struct json *j, const struct whole *w) {
-  rtl(j, w);
-  convergence(j, w);
-  attribution(j, w);
-  paths(j, w);
-  overhead(j, w);
+void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t count) {
+  recorded(j, list, count);
+  convergence(j, list, count);
+  paths(j, list, count);
+  overhead(j, list, count);
 }
 
 /* ---- of one machine alone ---- */
 
-static void slots(struct json *j, const struct pme_eval_machine *m) {
+static void slots(struct json *j, const struct eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
   json_key_object_inline(j, "slots");
   json_key_real(j, "ordered_by_latency_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN, 2);
@@ -136,10 +104,10 @@ static void slots(struct json *j, const struct pme_eval_machine *m) {
   json_end_object(j);
 }
 
-static void windows(struct json *j, const struct pme_eval_machine *m) {
+static void windows(struct json *j, const struct eval_machine *m) {
   json_key_object(j, "windowed_ipc");
   for (size_t i = 0; i < m->runs; i++) {
-    const struct pme_eval_run *r = &m->run[i];
+    const struct pme_eval_run *r = pme_eval_run_at(m, i);
     if (r->pairs) continue;
     json_key_object_inline(j, r->program);
     json_key_real(j, "mean", r->ipc_mean, 4);
@@ -150,7 +118,7 @@ static void windows(struct json *j, const struct pme_eval_machine *m) {
   json_end_object(j);
 }
 
-static void skid(struct json *j, const struct pme_eval_machine *m) {
+static void skid(struct json *j, const struct eval_machine *m) {
   json_key_object(j, "skid");
   for (int i = 0; i < PME_EVAL_SKID_PROGRAMS; i++) {
     const struct pme_eval_run *r = pme_eval_find(m, pme_eval_skid_program[i], false);
@@ -159,12 +127,12 @@ static void skid(struct json *j, const struct pme_eval_machine *m) {
       struct pme_eval_spread x = pme_eval_spread(&r->skid[k]);
       json_key_object_inline(j, r->skid[k].function);
       json_key_uint(j, "interrupts", x.interrupts);
-      json_key_real(j, "on_load_percent", percent(x.on_load, x.interrupts), 3);
+      json_key_real(j, "on_load_percent", pme_eval_percent(x.on_load, x.interrupts), 3);
       json_key(j, "peak");
       json_real(j, (double)x.peak, 0);
       json_key_uint(j, "places90", x.places90);
       json_key_uint(j, "records", x.records);
-      json_key_real(j, "records_on_load_percent", percent(x.records_on_load, x.records), 3);
+      json_key_real(j, "records_on_load_percent", pme_eval_percent(x.records_on_load, x.records), 3);
       json_end_object(j);
     }
     json_end_object(j);
@@ -172,25 +140,9 @@ static void skid(struct json *j, const struct pme_eval_machine *m) {
   json_end_object(j);
 }
 
-bool pme_eval_summary_write(const struct pme_eval_machine *list, size_t count, const char *path, char *why, size_t size) {
-  struct report_file f;
-  struct json j;
-  if (!report_file_open(&f, path, why, size)) return false;
-  json_start(&j, f.out);
-  json_object(&j);
-  json_key_uint(&j, "schema", 1);
-  body(&j, &(struct whole){list, count});
-  json_key_object(&j, "configs");
-  for (size_t i = 0; i < count; i++) {
-    json_key_object(&j, list[i].config);
-    body(&j, &(struct whole){&list[i], 1});
-    slots(&j, &list[i]);
-    windows(&j, &list[i]);
-    skid(&j, &list[i]);
-    json_end_object(&j);
-  }
-  json_end_object(&j);
-  json_end_object(&j);
-  json_finish(&j);
-  return report_file_close(&f, why, size);
+void pme_eval_machine_summary(struct json *j, const struct eval_machine *m) {
+  pme_eval_summary(j, m, 1);
+  slots(j, m);
+  windows(j, m);
+  skid(j, m);
 }

@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "eval/profileme/report.h"
-#include "eval/target_table.h"
+#include "eval/profileme/parts.h"
 
 static const char *const model = target_from_model, *const rtl = target_from_rtl;
 
@@ -18,7 +17,7 @@ static void envelope(struct target_table *t, const char *what, const struct pme_
 }
 
 /* Lengths of 12 at which the better scheme is not better. */
-static void paths(struct target_table *t, const struct pme_eval_machine *m, int scope, const char *where) {
+static void paths(struct target_table *t, const struct eval_machine *m, int scope, const char *where) {
   static const struct {
     enum pme_scheme better, worse;
     const char *text;
@@ -34,7 +33,7 @@ static void paths(struct target_table *t, const struct pme_eval_machine *m, int 
   }
 }
 
-static void skid(struct target_table *t, const struct pme_eval_machine *m) {
+static void skid(struct target_table *t, const struct eval_machine *m) {
   uint64_t records = 0, on_load = 0;
   for (int i = 0; i < PME_EVAL_SKID_PROGRAMS; i++) {
     const struct pme_eval_run *r = pme_eval_find(m, pme_eval_skid_program[i], false);
@@ -45,42 +44,31 @@ static void skid(struct target_table *t, const struct pme_eval_machine *m) {
       on_load += x.records_on_load;
     }
   }
-  target_row(t, "Figure 2, records of loads on the load, %", "100", records ? 100 * (double)on_load / (double)records : NAN, 2,
-             on_load == records, model);
+  target_row(t, "Figure 2, records of loads on the load, %", "100", pme_eval_percent(on_load, records), 2, on_load == records,
+             model);
 }
 
-static void slots(struct target_table *t, const struct pme_eval_machine *m) {
+static void slots(struct target_table *t, const struct eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
   target_row(t, "Figure 7, true values inside the 95 % interval, %", ">= 90", r ? pme_eval_covered(r) : NAN, 1,
              r && pme_eval_covered(r) >= 90, model);
 }
 
-static void machine(struct target_table *t, const struct pme_eval_machine *m) {
-  struct pme_envelope retire, dmiss;
-  struct pme_eval_rtl sum = pme_eval_rtl(m);
-  uint64_t records, exact;
-  double recorded = sum.records ? 1 : NAN;
-  pme_eval_convergence(m, &retire, &dmiss);
-  pme_eval_attribution(m, &records, &exact);
-  envelope(t, "retired", &retire);
-  envelope(t, "D-misses", &dmiss);
-  target_row(t, "records on the right instruction, %", "100", records ? 100 * (double)exact / (double)records : NAN, 3,
-             exact == records, model);
+void pme_eval_targets(struct target_table *t, const struct eval_machine *m) {
+  const struct pme_eval_data *d = pme_eval_data_of(m);
+  struct eval_recorded sum = eval_recorded_of(d->record, d->records, m->config);
+  struct pme_eval_sums all = pme_eval_sums_of(m);
+  double recorded = sum.samples ? 1 : NAN;
+  envelope(t, "retired", &all.retire);
+  envelope(t, "D-misses", &all.dmiss);
+  target_row(t, "records on the right instruction, %", "100", pme_eval_percent(all.exact, all.records), 3, all.exact == all.records,
+             model);
   skid(t, m);
   paths(t, m, 0, "inside a routine");
   paths(t, m, 1, "across routines");
   slots(t, m);
   target_row(t, "records unlike what was seen of their instruction", "0", recorded * (double)sum.mismatches, 0, sum.mismatches == 0,
              rtl);
-  target_row(t, "records compared", "all", recorded * (double)sum.checked, 0, sum.checked >= sum.records, rtl);
+  target_row(t, "records compared", "all", recorded * (double)sum.checked, 0, sum.checked >= sum.samples, rtl);
   target_row(t, "records lost", "0", recorded * (double)sum.lost, 0, sum.lost == 0, rtl);
-}
-
-void pme_eval_targets_section(struct document *to, const struct pme_eval_machine *list, size_t count) {
-  struct target_table t;
-  target_table_start(&t, to);
-  for (size_t i = 0; i < count; i++) {
-    target_table_machine(&t, list[i].config);
-    machine(&t, &list[i]);
-  }
 }

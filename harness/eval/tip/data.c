@@ -3,8 +3,93 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/folder.h"
-#include "eval/tip/parse.h"
+typedef struct eval_run run;
+typedef struct eval_series series;
+typedef struct eval_error error;
+typedef struct eval_function function;
+typedef struct eval_insn insn;
+typedef struct eval_storage storage;
+typedef struct eval_data data;
+
+/* ---- texts ---- */
+
+const char *eval_profiler_key(unsigned p) {
+  static const char *const keys[] = {"software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "oracle", NULL};
+  return keys[p];
+}
+
+const char *eval_profiler_name(unsigned p) {
+  static const char *const names[] = {"Software", "Dispatch", "LCI", "NCI", "NCI+ILP", "TIP-ILP", "TIP", "Oracle", NULL};
+  return names[p];
+}
+
+const char *eval_level_key(unsigned l) {
+  static const char *const keys[] = {"function", "block", "instruction", NULL};
+  return keys[l];
+}
+
+const char *eval_class_key(unsigned c) {
+  static const char *const keys[] = {"compute", "flush", "stall", NULL};
+  return keys[c];
+}
+
+static const char *stack_key(unsigned c) { return c < ORACLE_CLASSES ? oracle_class_key((enum oracle_class)c) : NULL; }
+
+/* ---- files ---- */
+
+static const struct eval_field error_fields[] = {{EVAL_SHARE(error, total)},
+                                                 {EVAL_SHARE(error, systematic)},
+                                                 {EVAL_REAL("floor", error, floor, 0, 1e6)}};
+static const struct eval_field series_fields[] = {{EVAL_CHOICE("name", series, profiler, eval_profiler_key)},
+                                                  {EVAL_CHOICE("method", series, random, eval_method)},
+                                                  {EVAL_COUNT(series, period)},
+                                                  {EVAL_COUNT(series, samples)},
+                                                  {EVAL_NAMED(NULL, series, error, eval_level_key, error_fields)}};
+static const struct eval_field function_fields[] = {{EVAL_TEXT(function, name)},
+                                                    {EVAL_SHARE(function, oracle)},
+                                                    {EVAL_SHARE(function, tip)},
+                                                    {EVAL_SHARE(function, nci)},
+                                                    {EVAL_SHARES("stack", function, stack, stack_key)}};
+static const struct eval_field insn_fields[] = {{EVAL_PC(insn, pc)},        {EVAL_TEXT(insn, function)}, {EVAL_TEXT(insn, text)},
+                                                {EVAL_SHARE(insn, oracle)}, {EVAL_SHARE(insn, tip)},     {EVAL_SHARE(insn, nci)}};
+static const struct eval_field symbol_fields[] = {{.key = "effective", .type = EVAL_IS_REAL, .high = 1e12}};
+
+const struct eval_field eval_run_fields[EVAL_RUN_FIELDS] = {
+  {EVAL_CONFIG(run)},
+  {EVAL_PROGRAM(run)},
+  {EVAL_NAME(run)},
+  {EVAL_NUMBER(run, width, 1, 64)},
+  {EVAL_COUNT(run, cycles)},
+  {EVAL_COUNT(run, instret)},
+  {EVAL_CHOICE("class", run, class, eval_class_key)},
+  {EVAL_SHARES("stack", run, stack, stack_key)},
+  {EVAL_NAMED("symbols", run, effective, eval_level_key, symbol_fields)},
+  {EVAL_LIST("profilers", EVAL_IS_LIST, run, series, series_count, series_fields)},
+  {EVAL_LIST("functions", EVAL_IS_LIST, run, function, function_count, function_fields)},
+  {EVAL_LIST("instructions", EVAL_IS_LIST, run, insn, insn_count, insn_fields)}};
+
+static const struct eval_field storage_fields[] = {{EVAL_CONFIG(storage)},
+                                                   {EVAL_NUMBER(storage, width, 1, 64)},
+                                                   {EVAL_REAL("bytes", storage, bytes, 0, 1e6)}};
+
+void eval_run_check(struct eval_reader *r, void *read, unsigned kind) {
+  const struct eval_run *to = read;
+  (void)kind;
+  if (!to->cycles || !to->instret) eval_fail(r, "a run without cycles or instructions");
+  for (size_t i = 0; i < to->series_count; i++)
+    if (!to->series[i].period) eval_fail(r, "'profilers', element %zu: 'period' is 0", i);
+  if (!eval_find(to, EVAL_TIP, false, 0)) eval_fail(r, "no periodic TIP among the profilers");
+}
+
+enum { COMPARE, RECORD, TIMER, STORAGE, KINDS };
+
+static void check_record(struct eval_reader *r, void *read, unsigned kind) {
+  struct eval_record *to = read;
+  to->timer = kind == TIMER;
+  if (!to->period) eval_fail(r, "'period' is 0");
+}
+
+/* ---- runs ---- */
 
 uint64_t eval_base_period(const struct eval_run *r) {
   uint64_t best = 0;
@@ -29,101 +114,47 @@ const struct eval_series *eval_find(const struct eval_run *r, enum eval_profiler
   return NULL;
 }
 
-static int by_machine(const char *config, unsigned width, const char *other, unsigned other_width) {
-  return width != other_width ? (width > other_width) - (width < other_width) : strcmp(config, other);
-}
-
 static int run_order(const void *a, const void *b) {
   const struct eval_run *x = a, *y = b;
-  int machine = by_machine(x->config, x->width, y->config, y->width);
-  if (machine) return machine;
-  if (x->class != y->class) return x->class < y->class ? -1 : 1;
-  int name = strcmp(x->name, y->name);
-  return name ? name : strcmp(x->program, y->program);
-}
-
-static int record_order(const void *a, const void *b) {
-  const struct eval_record *x = a, *y = b;
-  int order = strcmp(y->config, x->config);
-  if (!order) order = (x->timer > y->timer) - (x->timer < y->timer);
-  if (!order) order = (x->period < y->period) - (x->period > y->period);
+  int order = (x->width > y->width) - (x->width < y->width);
+  if (!order) order = strcmp(x->config, y->config);
+  if (!order) order = (x->class > y->class) - (x->class < y->class);
+  if (!order) order = strcmp(x->name, y->name);
   return order ? order : strcmp(x->program, y->program);
 }
 
-static void add_run(void *data, struct eval_json *j, const json_t *root) {
-  struct eval_data *d = data;
-  struct eval_run *to = EVAL_MORE(j, d->run, d->run_count);
-  if (to) eval_parse_run(j, root, to);
-}
-
-static void add_recording(struct eval_data *d, struct eval_json *j, const json_t *root, bool timer) {
-  struct eval_record *to = EVAL_MORE(j, d->record, d->record_count);
-  if (to) eval_parse_record(j, root, timer, to);
-}
-
-static void add_record(void *data, struct eval_json *j, const json_t *root) { add_recording(data, j, root, false); }
-static void add_timer(void *data, struct eval_json *j, const json_t *root) { add_recording(data, j, root, true); }
-
-static void add_storage(void *data, struct eval_json *j, const json_t *root) {
-  struct eval_data *d = data;
-  struct eval_storage *to = EVAL_MORE(j, d->storage, d->storage_count);
-  if (to) eval_parse_storage(j, root, to);
-}
-
 /* No run twice, one period for the main figures of all runs of a machine. */
-static void compare_runs(const struct eval_data *d, struct eval_json *j) {
+static void compare_runs(const struct eval_data *d, struct eval_reader *r) {
   for (size_t i = 1; i < d->run_count; i++) {
     const struct eval_run *a = &d->run[i - 1], *b = &d->run[i];
     if (strcmp(a->config, b->config)) continue;
     for (size_t k = 0; k < i; k++)
       if (!strcmp(d->run[k].config, b->config) && !strcmp(d->run[k].name, b->name))
-        eval_json_fail(j, "%s on %s is there twice", b->name, b->config);
+        eval_fail(r, "%s on %s is there twice", b->name, b->config);
     if (eval_base_period(a) != eval_base_period(b))
-      eval_json_fail(j, "%s and %s on %s were sampled with different periods, %llu and %llu", a->name, b->name, b->config,
-                     (unsigned long long)eval_base_period(a), (unsigned long long)eval_base_period(b));
+      eval_fail(r, "%s and %s on %s were sampled with different periods, %llu and %llu", a->name, b->name, b->config,
+                (unsigned long long)eval_base_period(a), (unsigned long long)eval_base_period(b));
   }
 }
 
-/* A recording without a baseline: the same program without sampling is the compared run. */
-static void baselines(struct eval_data *d) {
-  for (size_t i = 0; i < d->record_count; i++) {
-    struct eval_record *r = &d->record[i];
-    for (size_t k = 0; k < d->run_count && !r->baseline_cycles; k++)
-      if (!strcmp(d->run[k].config, r->config) && !strcmp(d->run[k].program, r->program)) r->baseline_cycles = d->run[k].cycles;
-  }
+static uint64_t cycles_of(const void *from, const char *config, const char *program) {
+  const struct eval_data *d = from;
+  for (size_t i = 0; i < d->run_count; i++)
+    if (!strcmp(d->run[i].config, config) && !strcmp(d->run[i].program, program)) return d->run[i].cycles;
+  return 0;
 }
 
-static void finish(void *data, struct eval_json *j) {
-  struct eval_data *d = data;
-  if (!d->run_count) eval_folder_nothing(j, "compare-*.json");
-  eval_folder_sort(d->run, d->run_count, sizeof *d->run, run_order);
-  eval_folder_sort(d->record, d->record_count, sizeof *d->record, record_order);
-  compare_runs(d, j);
-  baselines(d);
+static void finish(struct eval_reader *r, void *from) {
+  struct eval_data *d = from;
+  qsort(d->record, d->record_count, sizeof *d->record, eval_record_order);
+  compare_runs(d, r);
+  eval_record_baselines(d->record, d->record_count, d, cycles_of);
 }
 
-static void release(void *data) { eval_data_free(data); }
+static const struct eval_files files[KINDS] = {
+  [COMPARE] = {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, run, run_count, eval_run_fields)}, eval_run_check},
+  [RECORD] = {"record-", {EVAL_LIST("record", EVAL_IS_LIST, data, record, record_count, eval_record_fields)}, check_record},
+  [TIMER] = {"timer-", {EVAL_LIST("timer", EVAL_IS_LIST, data, record, record_count, eval_record_fields)}, check_record},
+  [STORAGE] = {"storage-", {EVAL_LIST("storage", EVAL_IS_LIST, data, storage, storage_count, storage_fields)}, NULL}};
 
-enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *why, size_t size) {
-  static const struct eval_kind kinds[] = {{"compare-", add_run},
-                                           {"record-", add_record},
-                                           {"timer-", add_timer},
-                                           {"storage-", add_storage}};
-  static const struct eval_folder measurements = {kinds, sizeof kinds / sizeof kinds[0], "tip.json", finish, release};
-  *d = (struct eval_data){0};
-  return eval_folder_read(&measurements, d, folder, why, size);
-}
-
-void eval_run_free(struct eval_run *r) {
-  free(r->series);
-  free(r->function);
-  free(r->insn);
-}
-
-void eval_data_free(struct eval_data *d) {
-  for (size_t i = 0; i < d->run_count; i++) eval_run_free(&d->run[i]);
-  free(d->run);
-  free(d->record);
-  free(d->storage);
-  *d = (struct eval_data){0};
-}
+const struct eval_folder eval_tip_folder = {files, KINDS, sizeof(data), "compare-*.json", "tip.json", run_order, finish};

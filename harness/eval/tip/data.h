@@ -8,14 +8,11 @@
  * A tip.json of an earlier evaluation in the same folder is passed over.
  *
  * Everything is checked while reading: kind, schema, keys, ranges, no run twice. */
-#ifndef CULPRIT_EVAL_DATA_H
-#define CULPRIT_EVAL_DATA_H
+#ifndef CULPRIT_EVAL_TIP_DATA_H
+#define CULPRIT_EVAL_TIP_DATA_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "eval/status.h"
+#include "eval/evaluation.h"
+#include "eval/record.h"
 #include "oracle/oracle.h"
 
 enum eval_profiler {
@@ -32,10 +29,11 @@ enum eval_profiler {
 enum eval_level { EVAL_FUNCTION, EVAL_BLOCK, EVAL_INSTRUCTION, EVAL_LEVELS };
 enum eval_class { EVAL_COMPUTE, EVAL_FLUSH, EVAL_STALL, EVAL_CLASSES };
 
-const char *eval_profiler_key(enum eval_profiler p);  /* "tip_ilp" */
-const char *eval_profiler_name(enum eval_profiler p); /* "TIP-ILP" */
-const char *eval_level_key(enum eval_level l);
-const char *eval_class_key(enum eval_class c);
+/* Texts of enum eval_profiler, eval_level, eval_class; NULL: there are no more. */
+const char *eval_profiler_key(unsigned p);  /* "tip_ilp" */
+const char *eval_profiler_name(unsigned p); /* "TIP-ILP" */
+const char *eval_level_key(unsigned l);
+const char *eval_class_key(unsigned c);
 
 struct eval_error {
   double total;      /* percent; against the Oracle of the whole run */
@@ -44,8 +42,7 @@ struct eval_error {
 };
 
 struct eval_series {
-  enum eval_profiler profiler;
-  bool random;
+  unsigned profiler, random; /* enum eval_profiler; 1: at random */
   uint64_t period, samples;
   struct eval_error error[EVAL_LEVELS];
 };
@@ -67,7 +64,7 @@ struct eval_run {
   char name[64]; /* program without "-long" */
   unsigned width;
   uint64_t cycles, instret;
-  enum eval_class class;
+  unsigned class;                /* enum eval_class */
   double stack[ORACLE_CLASSES];  /* percent of the cycles */
   double effective[EVAL_LEVELS]; /* effective number of symbols */
   struct eval_series *series;
@@ -76,17 +73,6 @@ struct eval_run {
   size_t function_count;
   struct eval_insn *insn;
   size_t insn_count;
-};
-
-struct eval_record {
-  char config[32], program[64], name[64];
-  bool timer; /* the software sampler */
-  bool random;
-  uint64_t period, cycles, baseline_cycles, samples, mismatches, checked, lost, missed, interrupts, handler_cycles;
-  double bytes_per_sample;
-  bool has_skid;
-  double skid_instructions, skid_cycles, skid_exact; /* means; percent that hit the Oracle's own instruction */
-  uint64_t skid_most;                                /* instructions: upper end of the last bin */
 };
 
 struct eval_storage {
@@ -104,15 +90,23 @@ struct eval_data {
   size_t storage_count;
 };
 
-/* Anything but EVAL_OK: one line in why, without line end; *d is empty. */
-enum eval_status eval_data_read(struct eval_data *d, const char *folder, char *why, size_t size);
-void eval_data_free(struct eval_data *d);
-void eval_run_free(struct eval_run *r); /* what it points to */
+extern const struct eval_folder eval_tip_folder;
+
+/* compare-*.json, for the evaluations that read it. */
+#define EVAL_RUN_FIELDS 12
+extern const struct eval_field eval_run_fields[EVAL_RUN_FIELDS];
+void eval_run_check(struct eval_reader *r, void *run, unsigned kind);
+
+static inline const struct eval_data *eval_data_of(const struct eval_machine *m) { return m->data; }
+static inline const struct eval_run *eval_run_at(const struct eval_machine *m, size_t i) {
+  return (const struct eval_run *)m->run + i;
+}
 
 /* The series of a run, NULL when it was not measured. period 0: eval_base_period. */
 const struct eval_series *eval_find(const struct eval_run *r, enum eval_profiler p, bool random, uint64_t period);
 
 /* The period of the main figures: that of most periodic profilers of the run, the smallest of several. */
 uint64_t eval_base_period(const struct eval_run *r);
+static inline uint64_t eval_period(const struct eval_machine *m) { return eval_base_period(eval_run_at(m, 0)); }
 
 #endif

@@ -1,134 +1,176 @@
-/* The drawings of Figures 7 to 11; eval_draw_case.c has the others. */
+/* The drawings of Figures 7 to 13. A profiler and a class of time have the same colour in all of them. */
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
-#include "eval/tip/drawing.h"
+#include "eval/tip/parts.h"
+
+enum { NOTABLE = 36, FUNCTIONS = 4 }; /* instructions of Figure 12, functions of Figure 13 */
 
 static const char *const class_titles[EVAL_CLASSES] = {"compute-intensive", "flush-intensive", "stall-intensive"};
 
-static bool stacks(const struct eval_machine *m, const char *folder, char *why, size_t size) {
-  struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m->config, folder, "fig7", m->runs, ORACLE_CLASSES, why, size);
-  if (good) {
-    snprintf(d.title, sizeof d.title, "Figure 7, %s: normalised cycle stacks", m->config);
-    snprintf(d.subtitle, sizeof d.subtitle, "Oracle, every cycle, out of band");
-    eval_class_series(&d);
-    d.chart.section = d.section;
-    d.chart.y_label = "percent of cycles";
-    d.chart.y_max = 100;
-    for (size_t i = 0; i < m->runs; i++) {
-      d.label[i] = m->run[i].name;
-      d.section[i] = class_titles[m->run[i].class];
-      for (int c = 0; c < ORACLE_CLASSES; c++) d.value[i * ORACLE_CLASSES + (size_t)c] = m->run[i].stack[c];
-    }
-    chart_stacked(&d.chart, d.file.out);
-  }
-  return eval_drawing_end(&d, good, why, size);
+static void class_series(struct eval_chart *c) {
+  static const char *const colours[ORACLE_CLASSES] = {CHART_BLUE, CHART_GREEN,  CHART_RED,    CHART_PINK,
+                                                      CHART_SKY,  CHART_ORANGE, CHART_YELLOW, CHART_GREY};
+  for (int k = 0; k < ORACLE_CLASSES; k++) eval_series(c, oracle_class_name((enum oracle_class)k), colours[k]);
 }
 
-static bool errors(const struct eval_machine *m, enum eval_level l, const char *folder, char *why, size_t size) {
+static void profiler_series(struct eval_chart *c, const enum eval_profiler *list, size_t count) {
+  static const char *const colours[EVAL_PROFILERS] = {CHART_GREY, CHART_SKY,   CHART_ORANGE, CHART_RED,
+                                                      CHART_PINK, CHART_GREEN, CHART_BLUE,   CHART_BLACK};
+  for (size_t i = 0; i < count; i++) eval_series(c, eval_profiler_name(list[i]), colours[list[i]]);
+}
+
+/* A group for each run; the one after them is the mean. */
+static const struct eval_run *run_group(struct eval_chart *c, const struct eval_machine *m, size_t i) {
+  const struct eval_run *r = i < m->runs ? eval_run_at(m, i) : NULL;
+  eval_group(c, r ? class_titles[r->class] : "", r ? r->name : "mean");
+  return r;
+}
+
+static bool stacks(struct eval_chart *c, const struct eval_machine *m) {
+  class_series(c);
+  c->y_label = "percent of cycles";
+  c->y_max = 100;
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct eval_run *r = run_group(c, m, i);
+    for (int k = 0; k < ORACLE_CLASSES; k++) eval_value(c, r->stack[k]);
+  }
+  return true;
+}
+
+static bool errors(struct eval_chart *c, const struct eval_machine *m, enum eval_level l, size_t first, const char *left_out) {
   static const enum eval_profiler order[] = {EVAL_SOFTWARE, EVAL_DISPATCH, EVAL_LCI, EVAL_NCI, EVAL_TIP_ILP, EVAL_TIP};
-  static const char *const figures[] = {"fig8", "fig9", "fig10"}, *const levels[] = {"function", "basic block", "instruction"};
-  static const char *const left_out[] = {"", "; Software and Dispatch left out, as in the paper: see the table",
-                                         "; Software, Dispatch and LCI left out, as in the paper: see the table"};
-  size_t first = l == EVAL_FUNCTION ? 0 : l == EVAL_BLOCK ? 2 : 3, count = sizeof order / sizeof *order - first;
-  struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m->config, folder, figures[l], m->runs + 1, count, why, size);
-  if (good) {
-    snprintf(d.title, sizeof d.title, "Figure %d, %s: error by %s", 8 + (int)l, m->config, levels[l]);
-    snprintf(d.subtitle, sizeof d.subtitle, "models, out of band, a sample every %" PRIu64 " cycles%s", m->period, left_out[l]);
-    eval_profiler_series(&d, order + first, count);
-    d.chart.section = d.section;
-    d.chart.y_label = "error, percent";
-    for (size_t i = 0; i <= m->runs; i++) {
-      bool mean = i == m->runs;
-      d.label[i] = mean ? "mean" : m->run[i].name;
-      d.section[i] = mean ? "" : class_titles[m->run[i].class];
-      for (size_t k = 0; k < count; k++)
-        d.value[i * count + k] = mean ? eval_errors(m, order[first + k], false, 0, l, EVAL_TOTAL).mean
-                                      : eval_error_of(&m->run[i], order[first + k], false, 0, l, EVAL_TOTAL);
-    }
-    chart_grouped(&d.chart, d.file.out);
+  const size_t count = sizeof order / sizeof *order;
+  snprintf(c->subtitle, sizeof c->subtitle, "models, out of band, a sample every %" PRIu64 " cycles%s", eval_period(m), left_out);
+  profiler_series(c, order + first, count - first);
+  c->y_label = "error, percent";
+  for (size_t i = 0; i <= m->runs; i++) {
+    const struct eval_run *r = run_group(c, m, i);
+    for (size_t k = first; k < count; k++)
+      eval_value(c,
+                 r ? eval_error_of(r, order[k], false, 0, l, EVAL_TOTAL) : eval_errors(m, order[k], false, 0, l, EVAL_TOTAL).mean);
   }
-  return eval_drawing_end(&d, good, why, size);
+  return true;
 }
 
-static bool rates(const struct eval_machine *m, const char *folder, char *why, size_t size) {
+static bool functions(struct eval_chart *c, const struct eval_machine *m) { return errors(c, m, EVAL_FUNCTION, 0, ""); }
+static bool blocks(struct eval_chart *c, const struct eval_machine *m) {
+  return errors(c, m, EVAL_BLOCK, 2, "; Software and Dispatch left out, as in the paper: see the table");
+}
+static bool instructions(struct eval_chart *c, const struct eval_machine *m) {
+  return errors(c, m, EVAL_INSTRUCTION, 3, "; Software, Dispatch and LCI left out, as in the paper: see the table");
+}
+
+static bool rates(struct eval_chart *c, const struct eval_machine *m) {
   static const enum eval_profiler order[] = {EVAL_NCI, EVAL_NCI_ILP, EVAL_TIP_ILP, EVAL_TIP};
   enum { LINES = sizeof order / sizeof *order };
   uint64_t period[16];
-  char label[16][32];
-  double x[16];
   size_t n = eval_periods(m, period, 16);
-  struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m->config, folder, "fig11a", n, LINES + 1, why, size);
-  if (good) {
-    snprintf(d.title, sizeof d.title, "Figure 11a, %s: error by instruction over the rate", m->config);
-    snprintf(d.subtitle, sizeof d.subtitle, "mean over the programs; models, out of band");
-    eval_profiler_series(&d, order, LINES);
-    d.series[LINES] = (struct chart_series){"floor of TIP (sampling alone)", CHART_GREY};
-    d.chart.y_label = "error, percent";
-    d.chart.x_label = "cycles from sample to sample (logarithmic; faster sampling to the right)";
-    for (size_t i = 0; i < n; i++) {
-      snprintf(label[i], sizeof label[i], "%" PRIu64, period[i]);
-      d.label[i] = label[i];
-      x[i] = 1 / (double)period[i];
-      for (size_t k = 0; k < LINES; k++)
-        d.value[i * (LINES + 1) + k] = eval_errors(m, order[k], false, period[i], EVAL_INSTRUCTION, EVAL_TOTAL).mean;
-      d.value[i * (LINES + 1) + LINES] = eval_errors(m, EVAL_TIP, false, period[i], EVAL_INSTRUCTION, EVAL_FLOOR).mean;
-    }
-    chart_lines(&d.chart, x, d.file.out);
+  profiler_series(c, order, LINES);
+  eval_series(c, "floor of TIP (sampling alone)", CHART_GREY);
+  c->y_label = "error, percent";
+  c->x_label = "cycles from sample to sample (logarithmic; faster sampling to the right)";
+  for (size_t i = 0; i < n; i++) {
+    char label[32];
+    snprintf(label, sizeof label, "%" PRIu64, period[i]);
+    eval_group(c, NULL, label);
+    eval_place(c, 1 / (double)period[i]);
+    for (size_t k = 0; k < LINES; k++) eval_value(c, eval_errors(m, order[k], false, period[i], EVAL_INSTRUCTION, EVAL_TOTAL).mean);
+    eval_value(c, eval_errors(m, EVAL_TIP, false, period[i], EVAL_INSTRUCTION, EVAL_FLOOR).mean);
   }
-  return eval_drawing_end(&d, good, why, size);
+  return true;
 }
 
-static bool methods(const struct eval_machine *m, const char *folder, char *why, size_t size) {
-  struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m->config, folder, "fig11b", m->runs + 1, 2, why, size);
-  if (good) {
-    snprintf(d.title, sizeof d.title, "Figure 11b, %s: TIP's error by instruction, periodic against random", m->config);
-    snprintf(d.subtitle, sizeof d.subtitle, "models, out of band, a sample every %" PRIu64 " cycles, or one at random in each",
-             m->period);
-    d.series[0] = (struct chart_series){"TIP, periodic", CHART_BLUE};
-    d.series[1] = (struct chart_series){"TIP, random", CHART_ORANGE};
-    d.chart.section = d.section;
-    d.chart.y_label = "error, percent";
-    for (size_t i = 0; i <= m->runs; i++) {
-      d.label[i] = i < m->runs ? m->run[i].name : "mean";
-      d.section[i] = i < m->runs ? class_titles[m->run[i].class] : "";
-      for (int k = 0; k < 2; k++)
-        d.value[2 * i + (size_t)k] = i < m->runs ? eval_error_of(&m->run[i], EVAL_TIP, k, m->period, EVAL_INSTRUCTION, EVAL_TOTAL)
-                                                 : eval_errors(m, EVAL_TIP, k, m->period, EVAL_INSTRUCTION, EVAL_TOTAL).mean;
-    }
-    chart_grouped(&d.chart, d.file.out);
+static bool methods(struct eval_chart *c, const struct eval_machine *m) {
+  const uint64_t period = eval_period(m);
+  snprintf(c->subtitle, sizeof c->subtitle, "models, out of band, a sample every %" PRIu64 " cycles, or one at random in each",
+           period);
+  eval_series(c, "TIP, periodic", CHART_BLUE);
+  eval_series(c, "TIP, random", CHART_ORANGE);
+  c->y_label = "error, percent";
+  for (size_t i = 0; i <= m->runs; i++) {
+    const struct eval_run *r = run_group(c, m, i);
+    for (int k = 0; k < 2; k++)
+      eval_value(c, r ? eval_error_of(r, EVAL_TIP, k, period, EVAL_INSTRUCTION, EVAL_TOTAL)
+                      : eval_errors(m, EVAL_TIP, k, period, EVAL_INSTRUCTION, EVAL_TOTAL).mean);
   }
-  return eval_drawing_end(&d, good, why, size);
+  return true;
 }
 
-static bool boxes(const struct eval_machine *m, const char *folder, char *why, size_t size) {
+static bool boxes(struct eval_chart *c, const struct eval_machine *m) {
   static const enum eval_profiler order[] = {EVAL_NCI_ILP, EVAL_NCI, EVAL_TIP_ILP, EVAL_TIP};
-  enum { BOXES = sizeof order / sizeof *order };
-  struct summary box[BOXES];
-  struct eval_drawing d;
-  bool good = eval_drawing_start(&d, m->config, folder, "fig11c", BOXES, BOXES, why, size);
-  if (good) {
-    snprintf(d.title, sizeof d.title, "Figure 11c, %s: instructions that commit together", m->config);
-    snprintf(d.subtitle, sizeof d.subtitle,
-             "error by instruction over the programs: quartiles, extremes, mean (dot); models, out of band");
-    eval_profiler_series(&d, order, BOXES);
-    d.chart.y_label = "error, percent";
-    for (size_t i = 0; i < BOXES; i++) {
-      d.label[i] = eval_profiler_name(order[i]);
-      box[i] = eval_errors(m, order[i], false, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-    }
-    chart_boxes(&d.chart, box, d.file.out);
+  profiler_series(c, order, sizeof order / sizeof *order);
+  c->y_label = "error, percent";
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+    eval_group(c, NULL, eval_profiler_name(order[i]));
+    eval_box(c, eval_errors(m, order[i], false, 0, EVAL_INSTRUCTION, EVAL_TOTAL));
   }
-  return eval_drawing_end(&d, good, why, size);
+  return true;
 }
 
-bool eval_draw(const struct eval_machine *m, const char *folder, char *why, size_t size) {
-  for (int l = 0; l < EVAL_LEVELS; l++)
-    if (!errors(m, (enum eval_level)l, folder, why, size)) return false;
-  return stacks(m, folder, why, size) && rates(m, folder, why, size) && methods(m, folder, why, size) &&
-         boxes(m, folder, why, size) && eval_draw_case(m, folder, why, size);
+/* ---- the rounding kernel ---- */
+
+static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+/* Instructions of the function with at least a hundredth of its time, by any of the three profiles. */
+static bool profiles(struct eval_chart *c, const struct eval_machine *m) {
+  static const enum eval_profiler order[] = {EVAL_NCI, EVAL_TIP, EVAL_ORACLE};
+  struct eval_case k = eval_case_of(m);
+  const struct eval_function *f = eval_case_function(&k);
+  if (!f) return false;
+  snprintf(c->title, sizeof c->title, "Figure 12, %s: %s by instruction", m->config, f->name);
+  snprintf(c->subtitle, sizeof c->subtitle,
+           "models, out of band; of the run, the function has %.1f %% by NCI, %.1f %% by TIP, %.1f %% by the Oracle", f->nci,
+           f->tip, f->oracle);
+  profiler_series(c, order, 3);
+  c->y_label = "percent of the function's time";
+  for (size_t i = 0; i < k.original->insn_count && c->groups < NOTABLE; i++) {
+    const struct eval_insn *n = &k.original->insn[i];
+    const double part[] = {share(n->nci, f->nci), share(n->tip, f->tip), share(n->oracle, f->oracle)};
+    char label[64];
+    if (strcmp(n->function, f->name) || fmax(part[0], fmax(part[1], part[2])) < 1) continue;
+    snprintf(label, sizeof label, "%03x  %.40s", (unsigned)(n->pc & 0xfff), n->text);
+    eval_group(c, NULL, label);
+    for (int p = 0; p < 3; p++) eval_value(c, part[p]);
+  }
+  return true;
 }
+
+static void column(struct eval_chart *c, const struct eval_run *r, const char *function, const char *label, double scale) {
+  const struct eval_function *f = NULL;
+  for (size_t i = 0; i < r->function_count; i++)
+    if (!strcmp(r->function[i].name, function)) f = &r->function[i];
+  eval_group(c, function, label);
+  for (int k = 0; k < ORACLE_CLASSES; k++) eval_value(c, f ? f->stack[k] * scale : 0);
+}
+
+static bool breakdown(struct eval_chart *c, const struct eval_machine *m) {
+  struct eval_case k = eval_case_of(m);
+  if (!k.original || !k.repaired) return false;
+  snprintf(c->subtitle, sizeof c->subtitle, "Oracle, every cycle, out of band; speed-up %.2f (published: %.2f)", k.speedup,
+           EVAL_PUBLISHED_SPEEDUP);
+  class_series(c);
+  c->y_label = "percent of the original's time";
+  for (size_t i = 0; i < k.original->function_count && i < FUNCTIONS; i++) {
+    const struct eval_function *f = &k.original->function[i];
+    if (i && f->oracle < 2) break;
+    column(c, k.original, f->name, "original", 1);
+    column(c, k.repaired, f->name, "repaired", 1 / k.speedup);
+  }
+  return true;
+}
+
+const struct eval_figure eval_tip_figures[EVAL_TIP_FIGURES] = {
+  {"fig8", "Figure 8, %s: error by function", "", EVAL_GROUPED, .chart = functions},
+  {"fig9", "Figure 9, %s: error by basic block", "", EVAL_GROUPED, .chart = blocks},
+  {"fig10", "Figure 10, %s: error by instruction", "", EVAL_GROUPED, .chart = instructions},
+  {"fig7", "Figure 7, %s: normalised cycle stacks", "Oracle, every cycle, out of band", EVAL_STACKED, .chart = stacks},
+  {"fig11a", "Figure 11a, %s: error by instruction over the rate", "mean over the programs; models, out of band", EVAL_LINES,
+   .chart = rates},
+  {"fig11b", "Figure 11b, %s: TIP's error by instruction, periodic against random", "", EVAL_GROUPED, .chart = methods},
+  {"fig11c", "Figure 11c, %s: instructions that commit together",
+   "error by instruction over the programs: quartiles, extremes, mean (dot); models, out of band", EVAL_BOXES, .chart = boxes},
+  {"fig12", "", "", EVAL_GROUPED, .chart = profiles},
+  {"fig13", "Figure 13, %s: the rounding kernel, original against repaired", "", EVAL_STACKED, .chart = breakdown},
+};

@@ -4,20 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t eval_machines(const struct eval_data *d, struct eval_machine *list) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->run_count; i++) {
-    const struct eval_run *r = &d->run[i];
-    if (n && !strcmp(list[n - 1].config, r->config)) {
-      list[n - 1].runs++;
-    } else if (n < EVAL_MACHINES) {
-      list[n++] = (struct eval_machine){
-        .data = d, .config = r->config, .run = r, .runs = 1, .width = r->width, .period = eval_base_period(r)};
-    }
-  }
-  return n;
-}
-
 double eval_error_of(const struct eval_run *r, enum eval_profiler p, bool random, uint64_t period, enum eval_level l,
                      enum eval_part part) {
   const struct eval_series *s = eval_find(r, p, random, period);
@@ -31,7 +17,7 @@ struct summary eval_errors(const struct eval_machine *m, enum eval_profiler p, b
   double *v = malloc((m->runs + 1) * sizeof *v);
   size_t n = 0;
   for (size_t i = 0; v && i < m->runs; i++) {
-    double e = eval_error_of(&m->run[i], p, random, period, l, part);
+    double e = eval_error_of(eval_run_at(m, i), p, random, period, l, part);
     if (isfinite(e)) v[n++] = e;
   }
   struct summary s = summary_of(v, n);
@@ -44,80 +30,78 @@ double eval_samples(const struct eval_run *r, bool random, uint64_t period) {
   return s ? (double)s->samples : NAN;
 }
 
-int eval_rate(uint64_t period) {
-  double times = EVAL_RATE_CYCLES / (double)period, exact = 1;
-  for (int i = 0; i < EVAL_RATES; i++, exact *= 10)
-    if (fabs(times / exact - 1) < 0.05) return i;
-  return -1;
-}
-
-double eval_overhead(const struct eval_record *r) {
-  if (!r->baseline_cycles) return NAN;
-  return 100.0 * ((double)r->cycles - (double)r->baseline_cycles) / (double)r->baseline_cycles;
-}
-
-double eval_handler_share(const struct eval_record *r) {
-  return r->cycles ? 100.0 * (double)r->handler_cycles / (double)r->cycles : NAN;
+size_t eval_periods(const struct eval_machine *m, uint64_t *period, size_t most) {
+  size_t n = 0;
+  const struct eval_run *r = eval_run_at(m, 0);
+  uint64_t below = UINT64_MAX;
+  while (n < most) {
+    uint64_t next = 0;
+    for (size_t i = 0; i < r->series_count; i++) {
+      const struct eval_series *s = &r->series[i];
+      if (s->profiler == EVAL_TIP && !s->random && s->period < below && s->period > next) next = s->period;
+    }
+    if (!next) break;
+    period[n++] = below = next;
+  }
+  return n;
 }
 
 /* Recorded at every rate: only such programs are compared between the rates. */
 static bool at_all_rates(const struct eval_data *d, const struct eval_record *r) {
-  bool there[EVAL_RATES] = {false};
-  for (size_t i = 0; i < d->record_count; i++) {
-    const struct eval_record *other = &d->record[i];
-    int rate = eval_rate(other->period);
-    bool same = !other->timer && !other->random && !strcmp(other->config, r->config) && !strcmp(other->program, r->program);
-    if (same && rate >= 0) there[rate] = true;
+  unsigned there = 0;
+  for (const struct eval_record *o = d->record; o < d->record + d->record_count; o++) {
+    int rate = eval_rate(o->period);
+    bool same = !o->timer && !o->random && !strcmp(o->config, r->config) && !strcmp(o->program, r->program);
+    if (same && rate >= 0) there |= 1u << rate;
   }
-  for (int i = 0; i < EVAL_RATES; i++)
-    if (!there[i]) return false;
-  return true;
+  return there == (1u << EVAL_RATES) - 1;
 }
 
-struct eval_rtl eval_rtl_of(const struct eval_machine *m) {
-  struct eval_rtl t = {.bytes = NAN};
-  double sum[EVAL_RATES] = {0}, handler[EVAL_RATES] = {0};
-  size_t n[EVAL_RATES] = {0};
-  for (int i = 0; i < EVAL_RATES; i++) t.overhead[i] = t.overhead_max[i] = t.handler[i] = NAN;
-  for (size_t i = 0; i < m->data->record_count; i++) {
-    const struct eval_record *r = &m->data->record[i];
-    if (r->timer || strcmp(r->config, m->config)) continue;
-    t.recordings++;
-    t.samples += r->samples;
-    t.mismatches += r->mismatches;
-    t.checked += r->checked;
-    t.lost += r->lost;
-    t.missed += r->missed;
-    if (r->samples) t.bytes = fmax(isfinite(t.bytes) ? t.bytes : 0, r->bytes_per_sample);
+struct eval_cost eval_cost_of(const struct eval_machine *m) {
+  const struct eval_data *d = eval_data_of(m);
+  struct eval_cost c = {0};
+  double n[EVAL_RATES] = {0};
+  for (const struct eval_record *r = d->record; r < d->record + d->record_count; r++) {
     int rate = eval_rate(r->period);
     double overhead = eval_overhead(r);
-    if (rate < 0 || r->random || !isfinite(overhead) || !at_all_rates(m->data, r)) continue;
-    sum[rate] += overhead;
-    handler[rate] += eval_handler_share(r);
-    t.overhead_max[rate] = n[rate]++ ? fmax(t.overhead_max[rate], overhead) : overhead;
+    if (r->timer || strcmp(r->config, m->config) || rate < 0 || r->random || !isfinite(overhead) || !at_all_rates(d, r)) continue;
+    c.overhead[rate] += overhead;
+    c.handler[rate] += eval_handler_share(r);
+    c.overhead_max[rate] = n[rate]++ > 0 ? fmax(c.overhead_max[rate], overhead) : overhead;
   }
   for (int i = 0; i < EVAL_RATES; i++) {
-    if (!n[i]) continue;
-    t.overhead[i] = sum[i] / (double)n[i];
-    t.handler[i] = handler[i] / (double)n[i];
+    c.overhead[i] /= n[i] > 0 ? n[i] : NAN;
+    c.handler[i] /= n[i] > 0 ? n[i] : NAN;
+    if (n[i] < 1) c.overhead_max[i] = NAN;
   }
-  return t;
+  return c;
 }
 
 double eval_storage_of(const struct eval_machine *m) {
-  for (size_t i = 0; i < m->data->storage_count; i++)
-    if (!strcmp(m->data->storage[i].config, m->config)) return m->data->storage[i].bytes;
+  const struct eval_data *d = eval_data_of(m);
+  for (size_t i = 0; i < d->storage_count; i++)
+    if (!strcmp(d->storage[i].config, m->config)) return d->storage[i].bytes;
   return NAN;
 }
 
 struct eval_case eval_case_of(const struct eval_machine *m) {
   struct eval_case c = {.speedup = NAN};
   for (size_t i = 0; i < m->runs; i++) {
-    if (!strcmp(m->run[i].name, "rounding")) c.original = &m->run[i];
-    if (!strcmp(m->run[i].name, "rounding_fixed")) c.repaired = &m->run[i];
+    const struct eval_run *r = eval_run_at(m, i);
+    if (!strcmp(r->name, "rounding")) c.original = r;
+    if (!strcmp(r->name, "rounding_fixed")) c.repaired = r;
   }
   if (c.original && c.repaired) c.speedup = (double)c.original->cycles / (double)c.repaired->cycles;
   return c;
+}
+
+const struct eval_function *eval_case_function(const struct eval_case *c) {
+  const struct eval_function *worst = NULL;
+  for (size_t f = 0; c->original && f < c->original->function_count; f++) {
+    const struct eval_function *it = &c->original->function[f];
+    if (!worst || it->stack[ORACLE_MISC_FLUSH] > worst->stack[ORACLE_MISC_FLUSH]) worst = it;
+  }
+  return worst;
 }
 
 double eval_published_mean(enum eval_profiler p, enum eval_level l) {

@@ -1,30 +1,13 @@
 /* What the measurements of one machine add up to, and the published figures they stand beside.
  *
  * Published: TIP (Gottschall, Eeckhout, Jahre, MICRO 2021), section 5 and 6. */
-#ifndef CULPRIT_EVAL_RESULT_H
-#define CULPRIT_EVAL_RESULT_H
+#ifndef CULPRIT_EVAL_TIP_RESULT_H
+#define CULPRIT_EVAL_TIP_RESULT_H
 
-#include "eval/tip/data.h"
 #include "base/summary.h"
+#include "eval/tip/data.h"
 
-#define EVAL_MACHINES 8
-#define EVAL_RATES 3            /* 1, 10 and 100 times the base rate */
-#define EVAL_RATE_CYCLES 800000 /* 4 kHz at 3.2 GHz: a sample every so many cycles */
-#define EVAL_RATE_HZ 4000
 #define EVAL_SAMPLES_WANTED (1u << 19)
-
-/* The runs of one configuration: a slice of struct eval_data. */
-struct eval_machine {
-  const struct eval_data *data;
-  const char *config;
-  const struct eval_run *run;
-  size_t runs;
-  unsigned width;
-  uint64_t period; /* of the main figures */
-};
-
-/* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
-size_t eval_machines(const struct eval_data *d, struct eval_machine *list);
 
 enum eval_part { EVAL_TOTAL, EVAL_SYSTEMATIC, EVAL_FLOOR };
 
@@ -39,23 +22,14 @@ struct summary eval_errors(const struct eval_machine *m, enum eval_profiler p, b
 /* Samples of the periodic series of TIP, NAN when there is none. */
 double eval_samples(const struct eval_run *r, bool random, uint64_t period);
 
-/* Recordings of TIP by the RTL. overhead: percent, mean and max over the programs that were recorded at every rate; NAN:
- * not measured. */
-struct eval_rtl {
-  size_t recordings;
-  uint64_t samples, mismatches, checked, lost, missed;
-  double overhead[EVAL_RATES], overhead_max[EVAL_RATES];
-  double handler[EVAL_RATES]; /* mean of eval_handler_share of the same programs */
-  double bytes;               /* of a sample, largest */
-};
-struct eval_rtl eval_rtl_of(const struct eval_machine *m);
+/* Periods of the periodic series of TIP, slowest first; returns how many (at most `most`). */
+size_t eval_periods(const struct eval_machine *m, uint64_t *period, size_t most);
 
-/* 0..EVAL_RATES-1 for periods within 5 % of the base rate and of 10 and 100 times it, else -1. */
-int eval_rate(uint64_t period);
-/* Percent more cycles than without sampling; NAN without a baseline. */
-double eval_overhead(const struct eval_record *r);
-/* Percent of the run's cycles in the sampling handler; NAN without cycles. */
-double eval_handler_share(const struct eval_record *r);
+/* Recordings of TIP by the RTL: percent, mean and max over the programs that were recorded at every rate; NAN: not measured. */
+struct eval_cost {
+  double overhead[EVAL_RATES], overhead_max[EVAL_RATES], handler[EVAL_RATES];
+};
+struct eval_cost eval_cost_of(const struct eval_machine *m);
 
 double eval_storage_of(const struct eval_machine *m); /* bytes, NAN: not measured */
 
@@ -65,6 +39,8 @@ struct eval_case {
   double speedup; /* NAN: one is missing */
 };
 struct eval_case eval_case_of(const struct eval_machine *m);
+/* Function that the case study looks into: that of the original which loses most time to flushes; NULL without one. */
+const struct eval_function *eval_case_function(const struct eval_case *c);
 
 /* Published errors in percent, NAN where the paper gives none. */
 double eval_published_mean(enum eval_profiler p, enum eval_level l);

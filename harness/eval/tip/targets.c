@@ -2,8 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "eval/tip/report.h"
-#include "eval/target_table.h"
+#include "eval/tip/parts.h"
 
 static const char *const model = target_from_model, *const rtl = target_from_rtl;
 
@@ -41,7 +40,7 @@ static double nearest_rival(const struct eval_machine *m) {
 
 static double fewest_samples(const struct eval_machine *m) {
   double least = INFINITY;
-  for (size_t i = 0; i < m->runs; i++) least = fmin(least, eval_samples(&m->run[i], false, 0));
+  for (size_t i = 0; i < m->runs; i++) least = fmin(least, eval_samples(eval_run_at(m, i), false, 0));
   return least;
 }
 
@@ -52,44 +51,33 @@ static double worst_systematic(const struct eval_machine *m) {
   return most;
 }
 
-static void storage(struct target_table *t, const struct eval_machine *m) {
-  int limit = m->width >= 4 ? 57 : m->width == 2 ? 41 : 33;
-  char target[32];
-  snprintf(target, sizeof target, "<= %d", limit);
-  target_at_most(t, "storage, bytes", target, limit, eval_storage_of(m), 3, "netlist");
-}
-
-static void machine(struct target_table *t, const struct eval_machine *m) {
+void eval_tip_targets(struct target_table *t, const struct eval_machine *m) {
   static const enum eval_profiler instruction[] = {EVAL_TIP, EVAL_NCI, EVAL_DISPATCH, EVAL_LCI, EVAL_SOFTWARE};
   static const enum eval_profiler coarse[] = {EVAL_TIP, EVAL_NCI, EVAL_LCI, EVAL_DISPATCH, EVAL_SOFTWARE};
   struct summary periodic = eval_errors(m, EVAL_TIP, false, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-  struct eval_rtl sum = eval_rtl_of(m);
+  const struct eval_data *d = eval_data_of(m);
+  struct eval_recorded sum = eval_recorded_of(d->record, d->record_count, m->config);
+  const unsigned width = eval_run_at(m, 0)->width;
+  const int limit = width >= 4 ? 57 : width == 2 ? 41 : 33;
+  char target[32];
   double sampled = sum.samples ? 1 : NAN;
   target_at_most(t, "TIP by instruction, mean %", "<= 1.6", 1.6, periodic.mean, 2, model);
   target_at_most(t, "TIP by instruction, max %", "<= 5.0", 5.0, periodic.max, 2, model);
   target_at_most(t, "TIP random by instruction, mean %", "<= 1.1", EVAL_PUBLISHED_RANDOM,
-                 eval_errors(m, EVAL_TIP, true, m->period, EVAL_INSTRUCTION, EVAL_TOTAL).mean, 2, model);
+                 eval_errors(m, EVAL_TIP, true, eval_period(m), EVAL_INSTRUCTION, EVAL_TOTAL).mean, 2, model);
   target_at_most(t, "TIP, systematic error, max %", "0", 0.005, worst_systematic(m), 2, model);
   order(t, m, EVAL_INSTRUCTION, "order by instruction", "TIP < NCI < Dispatch < LCI < Software", instruction, 5);
   order(t, m, EVAL_BLOCK, "order by block", "TIP < NCI < LCI < Dispatch < Software", coarse, 5);
   order(t, m, EVAL_FUNCTION, "order by function", "TIP < NCI < LCI < Dispatch < Software", coarse, 5);
   target_at_least(t, "nearest of NCI, LCI, Dispatch, Software, times TIP's mean", ">= 2", 2, nearest_rival(m), 1, model);
   target_at_least(t, "samples of the shortest run", ">= 524288", EVAL_SAMPLES_WANTED, fewest_samples(m), 0, model);
-  target_at_most(t, "overhead at 4 kHz, mean %", "<= 1.1", EVAL_PUBLISHED_OVERHEAD, sum.overhead[0], 3, rtl);
+  target_at_most(t, "overhead at 4 kHz, mean %", "<= 1.1", EVAL_PUBLISHED_OVERHEAD, eval_cost_of(m).overhead[0], 3, rtl);
   target_at_most(t, "bytes of a sample", "<= 88", EVAL_PUBLISHED_BYTES, sum.bytes, 0, rtl);
   target_at_most(t, "samples unlike the Oracle's answer", "0", 0, sampled * (double)sum.mismatches, 0, rtl);
   target_at_least(t, "samples compared with the Oracle", "all", (double)sum.samples, sampled * (double)sum.checked, 0, rtl);
   target_at_most(t, "samples lost", "0", 0, sampled * (double)sum.lost, 0, rtl);
-  storage(t, m);
+  snprintf(target, sizeof target, "<= %d", limit);
+  target_at_most(t, "storage, bytes", target, limit, eval_storage_of(m), 3, "netlist");
   target_at_least(t, "case study, speed-up", ">= 1.93", EVAL_PUBLISHED_SPEEDUP, eval_case_of(m).speedup, 2,
                   "cycles of both programs");
-}
-
-void eval_targets_section(struct document *to, const struct eval_machine *list, size_t count) {
-  struct target_table t;
-  target_table_start(&t, to);
-  for (size_t i = 0; i < count; i++) {
-    target_table_machine(&t, list[i].config);
-    machine(&t, &list[i]);
-  }
 }

@@ -1,0 +1,17 @@
+/* Tables of a report, a row in a line. */
+#ifndef CULPRIT_EVAL_CELLS_H
+#define CULPRIT_EVAL_CELLS_H
+
+#include "eval/machine.h"
+#include "present/document.h"
+
+/* Begins a table: heads with '|' between; '<' as in document_table. */
+void eval_table(struct document *to, const char *heads);
+
+/* Cells, with '|' between them in the format. Conversions: s, d, u, with l, ll or z, and f; a number that is not finite is "-". */
+void eval_cells(struct document *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The machine's drawing of this name (eval/drawing.h). */
+void eval_show(struct document *to, const struct eval_machine *m, const char *figure, const char *shows);
+
+#endif

@@ -1,0 +1,35 @@
+/* An evaluation: what it reads, and what its report is made of. The report holds, for each machine, tables and drawings, then the targets of all;
+ * the summary is JSON for scripts. */
+#ifndef CULPRIT_EVAL_EVALUATION_H
+#define CULPRIT_EVAL_EVALUATION_H
+
+#include "eval/drawing.h"
+#include "eval/folder.h"
+#include "eval/target_table.h"
+
+struct json; /* base/json.h: the benches read with jansson, which has the same names */
+
+typedef void eval_section(struct document *to, const struct eval_machine *m);
+
+struct evaluation {
+  const char *name, *title, *text; /* "tip"; of the page: title and first paragraph */
+  const struct eval_folder *measured;
+  eval_section *const *sections;
+  size_t section_count;
+  const struct eval_figure *figures;
+  size_t figure_count;
+  void (*targets)(struct target_table *t, const struct eval_machine *m);
+  void (*summary)(struct json *j, const struct eval_machine *list,
+                  size_t count); /* members above those of each machine; NULL: none */
+  void (*machine_summary)(struct json *j, const struct eval_machine *m);
+};
+
+/* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
+size_t eval_machines(const struct evaluation *e, const void *data, struct eval_machine *list);
+
+/* Writes into folder: tables.txt, index.html, the drawings. And the summary to `json`. The text goes to `out`, too, unless that is NULL.
+ * False: one line in why. */
+bool eval_report(const struct evaluation *e, const void *data, const char *folder, const char *json, FILE *out, char *why,
+                 size_t size);
+
+#endif

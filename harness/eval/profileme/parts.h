@@ -1,0 +1,21 @@
+/* Parts of ProfileMe's report. */
+#ifndef CULPRIT_EVAL_PROFILEME_PARTS_H
+#define CULPRIT_EVAL_PROFILEME_PARTS_H
+
+#include "eval/profileme/result.h"
+
+eval_section pme_eval_skid_section;        /* Figure 2 */
+eval_section pme_eval_convergence_section; /* Figure 3, attribution */
+eval_section pme_eval_path_section;        /* Figure 6 */
+eval_section pme_eval_slots_section;       /* Figure 7 */
+eval_section pme_eval_window_section;      /* sec. 6, windowed IPC */
+eval_section pme_eval_cost_section;        /* sec. 4.3, overhead */
+
+#define PME_EVAL_FIGURES 7
+extern const struct eval_figure pme_eval_figures[PME_EVAL_FIGURES];
+
+void pme_eval_targets(struct target_table *t, const struct eval_machine *m);
+void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t count); /* of all machines together */
+void pme_eval_machine_summary(struct json *j, const struct eval_machine *m);
+
+#endif

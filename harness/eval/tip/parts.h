@@ -1,0 +1,21 @@
+/* Parts of TIP's report. */
+#ifndef CULPRIT_EVAL_TIP_PARTS_H
+#define CULPRIT_EVAL_TIP_PARTS_H
+
+#include "eval/tip/result.h"
+
+eval_section eval_stack_section;       /* Figure 7 */
+eval_section eval_function_section;    /* Figures 8, */
+eval_section eval_block_section;       /* 9, */
+eval_section eval_instruction_section; /* and 10 */
+eval_section eval_sensitivity_section; /* Figure 11 */
+eval_section eval_case_section;        /* Figures 12, 13 */
+eval_section eval_rtl_section;         /* overhead, bytes, skid */
+
+#define EVAL_TIP_FIGURES 9
+extern const struct eval_figure eval_tip_figures[EVAL_TIP_FIGURES];
+
+void eval_tip_targets(struct target_table *t, const struct eval_machine *m);
+void eval_tip_summary(struct json *j, const struct eval_machine *m);
+
+#endif
