@@ -22,7 +22,7 @@ static bool document(const struct evaluation *e, const struct eval_machine *list
   struct target_table t;
   document_text(to, "%s", e->text);
   for (size_t i = 0; i < count; i++)
-    for (size_t k = 0; k < e->section_count; k++) e->sections[k](to, &list[i]);
+    for (eval_section *const *section = e->sections; *section; section++) (*section)(to, &list[i]);
   target_table_start(&t, to);
   for (size_t i = 0; i < count; i++) {
     target_table_machine(&t, list[i].config);
@@ -60,7 +60,7 @@ bool eval_report(const struct evaluation *e, const void *data, const char *folde
   bool good = d && document(e, list, count, d);
   if (!good) snprintf(why, size, "out of memory");
   for (size_t i = 0; good && i < count; i++)
-    for (size_t k = 0; good && k < e->figure_count; k++) good = eval_figure_draw(&e->figures[k], &list[i], folder, why, size);
+    for (const struct eval_figure *g = e->figures; good && g->name; g++) good = eval_figure_draw(g, &list[i], folder, why, size);
   good = good && document_save(d, folder, why, size) && summary(e, list, count, json, why, size);
   if (good && out) document_write_text(d, out);
   document_free(d);

@@ -14,15 +14,16 @@ typedef void eval_section(struct document *to, const struct eval_machine *m);
 struct evaluation {
   const char *name, *title, *text; /* "tip"; of the page: title and first paragraph */
   const struct eval_folder *measured;
-  eval_section *const *sections;
-  size_t section_count;
-  const struct eval_figure *figures;
-  size_t figure_count;
+  eval_section *const *sections;     /* up to NULL */
+  const struct eval_figure *figures; /* up to one without a name */
   void (*targets)(struct target_table *t, const struct eval_machine *m);
   void (*summary)(struct json *j, const struct eval_machine *list,
                   size_t count); /* members above those of each machine; NULL: none */
   void (*machine_summary)(struct json *j, const struct eval_machine *m);
 };
+
+/* Each in the room of its name. Measurements: struct eval_data, pme_eval_data, cop_eval_data; keys of the summaries: docs/eval-*.md. */
+extern const struct evaluation eval_tip, eval_profileme, eval_coproc;
 
 /* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
 size_t eval_machines(const struct evaluation *e, const void *data, struct eval_machine *list);

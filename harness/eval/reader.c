@@ -47,36 +47,31 @@ void eval_list_set(const struct eval_field *f, void *to, struct eval_list list) 
 
 /* ---- kinds ---- */
 
-static const char *type_name(enum eval_type t) {
-  switch (t) {
-    case EVAL_IS_COUNT:
-    case EVAL_IS_OFFSET:
-    case EVAL_IS_NUMBER: return "a whole number";
-    case EVAL_IS_REAL: return "a number";
-    case EVAL_IS_FLAG: return "true or false";
-    case EVAL_IS_OBJECT:
-    case EVAL_IS_NAMED: return "an object";
-    case EVAL_IS_COUNTS:
-    case EVAL_IS_LIST:
-    case EVAL_IS_ROWS: return "an array";
-    default: return "text";
-  }
-}
+static const struct {
+  const char *name;
+  json_type type;
+} kinds[] = {[EVAL_IS_COUNT] = {"a whole number", JSON_INTEGER},
+             [EVAL_IS_OFFSET] = {"a whole number", JSON_INTEGER},
+             [EVAL_IS_NUMBER] = {"a whole number", JSON_INTEGER},
+             [EVAL_IS_REAL] = {"a number", JSON_REAL},
+             [EVAL_IS_FLAG] = {"true or false", JSON_TRUE},
+             [EVAL_IS_TEXT] = {"text", JSON_STRING},
+             [EVAL_IS_PROGRAM] = {"text", JSON_STRING},
+             [EVAL_IS_NAME] = {"text", JSON_STRING},
+             [EVAL_IS_PC] = {"text", JSON_STRING},
+             [EVAL_IS_CHOICE] = {"text", JSON_STRING},
+             [EVAL_IS_WORD] = {"text", JSON_STRING},
+             [EVAL_IS_OBJECT] = {"an object", JSON_OBJECT},
+             [EVAL_IS_NAMED] = {"an object", JSON_OBJECT},
+             [EVAL_IS_COUNTS] = {"an array", JSON_ARRAY},
+             [EVAL_IS_LIST] = {"an array", JSON_ARRAY},
+             [EVAL_IS_ROWS] = {"an array", JSON_ARRAY}};
 
-static bool right_type(const json_t *v, enum eval_type t) {
-  switch (t) {
-    case EVAL_IS_COUNT: return json_is_integer(v) && json_integer_value(v) >= 0;
-    case EVAL_IS_OFFSET:
-    case EVAL_IS_NUMBER: return json_is_integer(v);
-    case EVAL_IS_REAL: return json_is_number(v);
-    case EVAL_IS_FLAG: return json_is_boolean(v);
-    case EVAL_IS_OBJECT:
-    case EVAL_IS_NAMED: return json_is_object(v);
-    case EVAL_IS_COUNTS:
-    case EVAL_IS_LIST:
-    case EVAL_IS_ROWS: return json_is_array(v);
-    default: return json_is_string(v);
-  }
+static bool right_kind(const json_t *v, enum eval_type t) {
+  json_type found = json_typeof(v);
+  if (found == JSON_INTEGER && kinds[t].type == JSON_REAL) return true;
+  if (found == JSON_FALSE) found = JSON_TRUE;
+  return found == kinds[t].type && (t != EVAL_IS_COUNT || json_integer_value(v) >= 0);
 }
 
 /* ---- values ---- */
@@ -171,8 +166,8 @@ static void value(struct eval_reader *r, const struct eval_field *f, const json_
     unknown(f, base);
     return;
   }
-  if (!v) eval_fail(r, "no key '%s' (%s)", f->key, type_name(f->type));
-  else if (!right_type(v, f->type)) eval_fail(r, "'%s' is not %s", f->key, type_name(f->type));
+  if (!v) eval_fail(r, "no key '%s' (%s)", f->key, kinds[f->type].name);
+  else if (!right_kind(v, f->type)) eval_fail(r, "'%s' is not %s", f->key, kinds[f->type].name);
   if (r->failed) return;
   const char *text = json_string_value(v);
   switch (f->type) {

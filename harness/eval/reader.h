@@ -73,10 +73,10 @@ struct eval_field {
 #define EVAL_LIST(text, kind, T, items, number, table)                                                                             \
   .key = (text), .type = (kind), .at = offsetof(T, items), .size = sizeof *((T *)0)->items, .count_at = offsetof(T, number),       \
   EVAL_FIELDS(table)
-/* What every measurement begins with: char config[32], program[64], name[64]. */
+/* What every measurement begins with, three rows: char config[32], program[64], name[64]. */
 #define EVAL_CONFIG(T) EVAL_AT("config", EVAL_IS_PROGRAM, T, config)
-#define EVAL_PROGRAM(T) EVAL_AT("program", EVAL_IS_PROGRAM, T, program)
-#define EVAL_NAME(T) EVAL_AT("program", EVAL_IS_NAME, T, name)
+#define EVAL_HEAD(T)                                                                                                               \
+  {EVAL_CONFIG(T)}, {EVAL_AT("program", EVAL_IS_PROGRAM, T, program)}, { EVAL_AT("program", EVAL_IS_NAME, T, name) }
 
 /* Reads the file at r->path, an object of this schema, into the structure. It may hold memory even after a failure. */
 void eval_read_file(struct eval_reader *r, const struct eval_field *fields, size_t count, void *to);

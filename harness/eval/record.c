@@ -25,9 +25,7 @@ static const struct eval_field count_fields[] = {
   {EVAL_COUNT(record, lost)},          {EVAL_COUNT(record, missed)},     {EVAL_COUNT(record, interrupts)},
   {EVAL_COUNT(record, handler_cycles)}};
 
-const struct eval_field eval_record_fields[EVAL_RECORD_FIELDS] = {{EVAL_CONFIG(record)},
-                                                                  {EVAL_PROGRAM(record)},
-                                                                  {EVAL_NAME(record)},
+const struct eval_field eval_record_fields[EVAL_RECORD_FIELDS] = {EVAL_HEAD(record),
 
                                                                   {EVAL_OPTION(EVAL_IS_FLAG, record, pairs)},
                                                                   {EVAL_OPTION(EVAL_IS_COUNT, record, sets)},

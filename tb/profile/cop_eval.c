@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/coproc/report.h"
 #include "eval/coproc/result.h"
 #include "base/row_order.h"
 #include "tb/lib/eval_bench.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "draw/chart.h"
-#include "eval/tip/report.h"
 #include "eval/tip/result.h"
 #include "tb/lib/eval_bench.h"
 #include "tb/lib/xml_check.h"

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/profileme/report.h"
 #include "eval/profileme/result.h"
 #include "profileme/slots.h"
 #include "profileme/window.h"

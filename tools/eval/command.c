@@ -4,9 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "eval/coproc/report.h"
-#include "eval/profileme/report.h"
-#include "eval/tip/report.h"
+#include "eval/evaluation.h"
 #include "tools/cli/commands.h"
 
 struct eval_options {

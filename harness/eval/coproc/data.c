@@ -30,9 +30,7 @@ static const struct eval_field count_fields[] = {
 static const struct eval_field point_fields[] = {{EVAL_COUNT(point, cycle)},
                                                  {EVAL_UNSURE("error", point, error, 1e6)},
                                                  {EVAL_COUNT(point, overhead)}};
-static const struct eval_field run_fields[] = {{EVAL_CONFIG(run)},
-                                               {EVAL_PROGRAM(run)},
-                                               {EVAL_NAME(run)},
+static const struct eval_field run_fields[] = {EVAL_HEAD(run),
                                                {EVAL_WORD("source", "coproc")},
                                                {EVAL_CHOICE("microprogram", run, kind, program_of)},
                                                {EVAL_NUMBER(run, slots, 0, 65535)},
@@ -46,9 +44,7 @@ static const struct eval_field run_fields[] = {{EVAL_CONFIG(run)},
 static const struct eval_field pair_fields[] = {{EVAL_REAL("estimated", pair, estimated, 0, 1)},
                                                 {EVAL_REAL("truth", pair, truth, 0, 1)},
                                                 {EVAL_COUNT(pair, times)}};
-static const struct eval_field scatter_fields[] = {{EVAL_CONFIG(scatter)},
-                                                   {EVAL_PROGRAM(scatter)},
-                                                   {EVAL_NAME(scatter)},
+static const struct eval_field scatter_fields[] = {EVAL_HEAD(scatter),
                                                    {EVAL_LIST("points", EVAL_IS_ROWS, scatter, pair, pairs, pair_fields)}};
 
 /* What is known at the end is known when the program has stopped: estimation and sending are no part of the course. */

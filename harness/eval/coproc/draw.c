@@ -164,7 +164,7 @@ static void draw_scatter(struct plot *p, const struct eval_machine *m) {
   }
 }
 
-const struct eval_figure cop_eval_figures[COP_EVAL_FIGURES] = {
+const struct eval_figure cop_eval_figures[] = {
   {"rates", "Error over overhead, %s", from_rtl, EVAL_PLOTS, RATE_PANELS, 300, .plot = draw_rates},
   {"time", "Over time, largest working set, %s", from_rtl, EVAL_PLOTS, 3, 300, .plot = draw_time},
   {"variants", "Array sizes and clocks over time, largest working set measured with each, %s", from_rtl, EVAL_PLOTS, 4, 260,
@@ -173,4 +173,5 @@ const struct eval_figure cop_eval_figures[COP_EVAL_FIGURES] = {
    "RTL, through interrupts; lines: exact, 10 percent above and below", EVAL_PLOTS, 1, 520, .plot = draw_scatter},
   {"error", "Error of the value profile, %s", "", EVAL_GROUPED, .chart = error_bars},
   {"overhead", "Overhead of the value profile, %s", "", EVAL_GROUPED, .chart = overhead_bars},
+  {.name = NULL},
 };

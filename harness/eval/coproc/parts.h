@@ -11,8 +11,7 @@ eval_section cop_eval_time_section;      /* sec. 5.4, convergence */
 eval_section cop_eval_variants_section;  /* sec. 5.5, sizes and clocks */
 eval_section cop_eval_aggregate_section; /* TIP, added up */
 
-#define COP_EVAL_FIGURES 6
-extern const struct eval_figure cop_eval_figures[COP_EVAL_FIGURES];
+extern const struct eval_figure cop_eval_figures[];
 
 void cop_eval_targets(struct target_table *t, const struct eval_machine *m);
 void cop_eval_summary(struct json *j, const struct eval_machine *list, size_t count); /* of the first machine */

@@ -1,9 +1,13 @@
-#include "eval/coproc/report.h"
-
+/* The evaluation of the co-processor: statements of the paper beside our numbers.   docs/eval-coproc.md */
 #include "eval/coproc/parts.h"
 
-static eval_section *const sections[] = {cop_eval_value_section, cop_eval_rates_section,    cop_eval_cost_section,
-                                         cop_eval_time_section,  cop_eval_variants_section, cop_eval_aggregate_section};
+static eval_section *const sections[] = {cop_eval_value_section,
+                                         cop_eval_rates_section,
+                                         cop_eval_cost_section,
+                                         cop_eval_time_section,
+                                         cop_eval_variants_section,
+                                         cop_eval_aggregate_section,
+                                         NULL};
 
 const struct evaluation eval_coproc = {
   .name = "coproc",
@@ -16,9 +20,7 @@ const struct evaluation eval_coproc = {
     "is shown beside; the sending of the result never counts.",
   .measured = &cop_eval_folder,
   .sections = sections,
-  .section_count = sizeof sections / sizeof *sections,
   .figures = cop_eval_figures,
-  .figure_count = COP_EVAL_FIGURES,
   .targets = cop_eval_targets,
   .summary = cop_eval_summary,
   .machine_summary = cop_eval_machine_summary,

@@ -51,17 +51,15 @@ static const struct eval_field path_fields[] = {{EVAL_AT("samples", EVAL_IS_COUN
                                                 {EVAL_AT("left_out", EVAL_IS_COUNT, run, path_left_out)},
                                                 {EVAL_NAMED(NULL, run, paths, pme_eval_scope_key, scope_fields)}};
 
-static const struct eval_field count_fields[] = {{EVAL_COUNT(run, rob)},     {EVAL_COUNT(run, tags)},
-                                                 {EVAL_COUNT(run, cycles)},  {EVAL_COUNT(run, instret)},
-                                                 {EVAL_COUNT(run, window)},  {EVAL_COUNT(run, selections)},
-                                                 {EVAL_COUNT(run, samples)}, {EVAL_COUNT(run, collisions)},
-                                                 {EVAL_COUNT(run, records)}, {EVAL_COUNT(run, exact)}};
+static const struct eval_field count_fields[] = {{EVAL_COUNT(run, cycles)},
+                                                 {EVAL_COUNT(run, instret)},
+                                                 {EVAL_COUNT(run, window)},
+                                                 {EVAL_COUNT(run, records)},
+                                                 {EVAL_COUNT(run, exact)}};
 static const struct eval_field window_fields[] = {{EVAL_UNSURE("mean", run, ipc_mean, 1e6)},
                                                   {EVAL_UNSURE("deviation", run, ipc_deviation, 1e6)},
                                                   {EVAL_UNSURE("ratio", run, ipc_ratio, 1e6)}};
-static const struct eval_field run_fields[] = {{EVAL_CONFIG(run)},
-                                               {EVAL_PROGRAM(run)},
-                                               {EVAL_NAME(run)},
+static const struct eval_field run_fields[] = {EVAL_HEAD(run),
                                                {EVAL_WORD("mode", "profileme")},
                                                {EVAL_NUMBER(run, width, 1, 64)},
                                                {EVAL_OBJECT(NULL, count_fields)},

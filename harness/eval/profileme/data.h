@@ -53,7 +53,7 @@ struct pme_eval_run {
   char name[64]; /* program without "-long" */
   bool pairs;
   unsigned width;
-  uint64_t rob, tags, cycles, instret, window, selections, samples, collisions, records, exact;
+  uint64_t cycles, instret, window, records, exact;
   double interval, each;                     /* fetched instructions: from selection to selection; that a record stands for */
   double ipc_mean, ipc_deviation, ipc_ratio; /* windows of 30 cycles; percent of the mean; NaN when nothing retired */
   struct pme_eval_point *point;              /* single */

@@ -137,7 +137,7 @@ static void draw_slots(struct plot *p, const struct eval_machine *m) {
 
 static const char from[] = "golden model, out of band; truth from the pipeline and the retire stream";
 
-const struct eval_figure pme_eval_figures[PME_EVAL_FIGURES] = {
+const struct eval_figure pme_eval_figures[] = {
   {"fig2a", "Figure 2: interrupted pc and sampled loads, issue out of order, %s", from, EVAL_PLOTS, 3, 220, .plot = draw_skid_free},
   {"fig2b", "Figure 2: interrupted pc and sampled loads, issue in order, %s", from, EVAL_PLOTS, 3, 220, .plot = draw_skid_inorder},
   {"fig3a", "Figure 3, top: convergence, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_all},
@@ -145,4 +145,5 @@ const struct eval_figure pme_eval_figures[PME_EVAL_FIGURES] = {
   {"fig3c", "Figure 3, bottom: convergence, expanded, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_expanded},
   {"fig6", "Figure 6: paths found, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_paths},
   {"fig7", "Figure 7: wasted issue slots and latency, %s", from, EVAL_PLOTS, 2, 340, .plot = draw_slots},
+  {.name = NULL},
 };

@@ -11,8 +11,7 @@ eval_section pme_eval_slots_section;       /* Figure 7 */
 eval_section pme_eval_window_section;      /* sec. 6, windowed IPC */
 eval_section pme_eval_cost_section;        /* sec. 4.3, overhead */
 
-#define PME_EVAL_FIGURES 7
-extern const struct eval_figure pme_eval_figures[PME_EVAL_FIGURES];
+extern const struct eval_figure pme_eval_figures[];
 
 void pme_eval_targets(struct target_table *t, const struct eval_machine *m);
 void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t count); /* of all machines together */

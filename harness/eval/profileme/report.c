@@ -1,9 +1,13 @@
-#include "eval/profileme/report.h"
-
+/* The evaluation of ProfileMe: figures of the paper beside ours.   docs/eval-profileme.md */
 #include "eval/profileme/parts.h"
 
-static eval_section *const sections[] = {pme_eval_skid_section,  pme_eval_convergence_section, pme_eval_path_section,
-                                         pme_eval_slots_section, pme_eval_window_section,      pme_eval_cost_section};
+static eval_section *const sections[] = {pme_eval_skid_section,
+                                         pme_eval_convergence_section,
+                                         pme_eval_path_section,
+                                         pme_eval_slots_section,
+                                         pme_eval_window_section,
+                                         pme_eval_cost_section,
+                                         NULL};
 
 const struct evaluation eval_profileme = {
   .name = "profileme",
@@ -14,9 +18,7 @@ const struct evaluation eval_profileme = {
     "same machine out of band.",
   .measured = &pme_eval_folder,
   .sections = sections,
-  .section_count = sizeof sections / sizeof *sections,
   .figures = pme_eval_figures,
-  .figure_count = PME_EVAL_FIGURES,
   .targets = pme_eval_targets,
   .summary = pme_eval_summary,
   .machine_summary = pme_eval_machine_summary,

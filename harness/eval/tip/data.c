@@ -5,7 +5,7 @@
 
 typedef struct eval_run run;
 typedef struct eval_series series;
-typedef struct eval_error error;
+typedef struct eval_error part;
 typedef struct eval_function function;
 typedef struct eval_insn insn;
 typedef struct eval_storage storage;
@@ -37,9 +37,9 @@ static const char *stack_key(unsigned c) { return c < ORACLE_CLASSES ? oracle_cl
 
 /* ---- files ---- */
 
-static const struct eval_field error_fields[] = {{EVAL_SHARE(error, total)},
-                                                 {EVAL_SHARE(error, systematic)},
-                                                 {EVAL_REAL("floor", error, floor, 0, 1e6)}};
+static const struct eval_field error_fields[] = {{EVAL_SHARE(part, total)},
+                                                 {EVAL_SHARE(part, systematic)},
+                                                 {EVAL_REAL("floor", part, floor, 0, 1e6)}};
 static const struct eval_field series_fields[] = {{EVAL_CHOICE("name", series, profiler, eval_profiler_key)},
                                                   {EVAL_CHOICE("method", series, random, eval_method)},
                                                   {EVAL_COUNT(series, period)},
@@ -52,18 +52,14 @@ static const struct eval_field function_fields[] = {{EVAL_TEXT(function, name)},
                                                     {EVAL_SHARES("stack", function, stack, stack_key)}};
 static const struct eval_field insn_fields[] = {{EVAL_PC(insn, pc)},        {EVAL_TEXT(insn, function)}, {EVAL_TEXT(insn, text)},
                                                 {EVAL_SHARE(insn, oracle)}, {EVAL_SHARE(insn, tip)},     {EVAL_SHARE(insn, nci)}};
-static const struct eval_field symbol_fields[] = {{.key = "effective", .type = EVAL_IS_REAL, .high = 1e12}};
 
 const struct eval_field eval_run_fields[EVAL_RUN_FIELDS] = {
-  {EVAL_CONFIG(run)},
-  {EVAL_PROGRAM(run)},
-  {EVAL_NAME(run)},
+  EVAL_HEAD(run),
   {EVAL_NUMBER(run, width, 1, 64)},
   {EVAL_COUNT(run, cycles)},
   {EVAL_COUNT(run, instret)},
   {EVAL_CHOICE("class", run, class, eval_class_key)},
   {EVAL_SHARES("stack", run, stack, stack_key)},
-  {EVAL_NAMED("symbols", run, effective, eval_level_key, symbol_fields)},
   {EVAL_LIST("profilers", EVAL_IS_LIST, run, series, series_count, series_fields)},
   {EVAL_LIST("functions", EVAL_IS_LIST, run, function, function_count, function_fields)},
   {EVAL_LIST("instructions", EVAL_IS_LIST, run, insn, insn_count, insn_fields)}};

@@ -64,9 +64,8 @@ struct eval_run {
   char name[64]; /* program without "-long" */
   unsigned width;
   uint64_t cycles, instret;
-  unsigned class;                /* enum eval_class */
-  double stack[ORACLE_CLASSES];  /* percent of the cycles */
-  double effective[EVAL_LEVELS]; /* effective number of symbols */
+  unsigned class;               /* enum eval_class */
+  double stack[ORACLE_CLASSES]; /* percent of the cycles */
   struct eval_series *series;
   size_t series_count;
   struct eval_function *function; /* hottest first */
@@ -93,7 +92,7 @@ struct eval_data {
 extern const struct eval_folder eval_tip_folder;
 
 /* compare-*.json, for the evaluations that read it. */
-#define EVAL_RUN_FIELDS 12
+#define EVAL_RUN_FIELDS 11
 extern const struct eval_field eval_run_fields[EVAL_RUN_FIELDS];
 void eval_run_check(struct eval_reader *r, void *run, unsigned kind);
 

@@ -161,7 +161,7 @@ static bool breakdown(struct eval_chart *c, const struct eval_machine *m) {
   return true;
 }
 
-const struct eval_figure eval_tip_figures[EVAL_TIP_FIGURES] = {
+const struct eval_figure eval_tip_figures[] = {
   {"fig8", "Figure 8, %s: error by function", "", EVAL_GROUPED, .chart = functions},
   {"fig9", "Figure 9, %s: error by basic block", "", EVAL_GROUPED, .chart = blocks},
   {"fig10", "Figure 10, %s: error by instruction", "", EVAL_GROUPED, .chart = instructions},
@@ -173,4 +173,5 @@ const struct eval_figure eval_tip_figures[EVAL_TIP_FIGURES] = {
    "error by instruction over the programs: quartiles, extremes, mean (dot); models, out of band", EVAL_BOXES, .chart = boxes},
   {"fig12", "", "", EVAL_GROUPED, .chart = profiles},
   {"fig13", "Figure 13, %s: the rounding kernel, original against repaired", "", EVAL_STACKED, .chart = breakdown},
+  {.name = NULL},
 };

@@ -12,8 +12,7 @@ eval_section eval_sensitivity_section; /* Figure 11 */
 eval_section eval_case_section;        /* Figures 12, 13 */
 eval_section eval_rtl_section;         /* overhead, bytes, skid */
 
-#define EVAL_TIP_FIGURES 9
-extern const struct eval_figure eval_tip_figures[EVAL_TIP_FIGURES];
+extern const struct eval_figure eval_tip_figures[];
 
 void eval_tip_targets(struct target_table *t, const struct eval_machine *m);
 void eval_tip_summary(struct json *j, const struct eval_machine *m);

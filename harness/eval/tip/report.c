@@ -1,10 +1,10 @@
-#include "eval/tip/report.h"
-
+/* The evaluation of TIP: figures of the paper beside ours.   docs/eval-tip.md */
 #include "eval/tip/parts.h"
 
-static eval_section *const sections[] = {eval_stack_section,       eval_function_section,    eval_block_section,
-                                         eval_instruction_section, eval_sensitivity_section, eval_case_section,
-                                         eval_rtl_section};
+static eval_section *const sections[] = {eval_stack_section,       eval_function_section,
+                                         eval_block_section,       eval_instruction_section,
+                                         eval_sensitivity_section, eval_case_section,
+                                         eval_rtl_section,         NULL};
 
 const struct evaluation eval_tip = {
   .name = "tip",
@@ -14,9 +14,7 @@ const struct evaluation eval_tip = {
     "the RTL, which samples and interrupts by itself, or a model that watches the same run out of band.",
   .measured = &eval_tip_folder,
   .sections = sections,
-  .section_count = sizeof sections / sizeof *sections,
   .figures = eval_tip_figures,
-  .figure_count = EVAL_TIP_FIGURES,
   .targets = eval_tip_targets,
   .machine_summary = eval_tip_summary,
 };

@@ -4,8 +4,8 @@
 #include "eval/members.h"
 #include "eval/tip/parts.h"
 
-static void error(struct json *j, const struct eval_machine *m, const char *key, enum eval_profiler p, bool random,
-                  enum eval_level l) {
+static void error_of(struct json *j, const struct eval_machine *m, const char *key, enum eval_profiler p, bool random,
+                     enum eval_level l) {
   uint64_t period = random ? eval_period(m) : 0;
   struct summary total = eval_errors(m, p, random, period, l, EVAL_TOTAL);
   json_key_object_inline(j, key);
@@ -22,8 +22,8 @@ static void errors(struct json *j, const struct eval_machine *m) {
   for (int l = EVAL_LEVELS - 1; l >= 0; l--) {
     json_key_object(j, eval_level_key((enum eval_level)l));
     for (int p = 0; p < EVAL_ORACLE; p++)
-      error(j, m, eval_profiler_key((enum eval_profiler)p), (enum eval_profiler)p, false, (enum eval_level)l);
-    error(j, m, "tip_random", EVAL_TIP, true, (enum eval_level)l);
+      error_of(j, m, eval_profiler_key((enum eval_profiler)p), (enum eval_profiler)p, false, (enum eval_level)l);
+    error_of(j, m, "tip_random", EVAL_TIP, true, (enum eval_level)l);
     json_end_object(j);
   }
   json_end_object(j);
