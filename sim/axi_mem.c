@@ -171,7 +171,7 @@ static bool touches(const struct queue *q, uint32_t addr) {
 
 /* ---- One cycle ---- */
 
-static struct burst accept(struct axi_mem *m, uint32_t addr, unsigned id, unsigned len, unsigned size, unsigned burst) {
+static struct burst accept_burst(struct axi_mem *m, uint32_t addr, unsigned id, unsigned len, unsigned size, unsigned burst) {
   struct burst b = {.id = id & 15, .len = (uint8_t)len, .size = size & 3, .addr = addr, .resp = OKAY};
   check(m, axi_check_burst(addr, len, size, burst), addr);
   if (touches(&m->writes, addr) || touches(&m->acks, addr)) fail(m, "access to a line whose write is not acknowledged", addr);
@@ -205,13 +205,13 @@ static void merge_writes(struct axi_mem *m) {
 
 static void take_requests(struct axi_mem *m, const struct axi_out *o) {
   if (o->arvalid && m->in.arready) {
-    struct burst b = accept(m, o->araddr, o->arid, o->arlen, o->arsize, o->arburst);
+    struct burst b = accept_burst(m, o->araddr, o->arid, o->arlen, o->arsize, o->arburst);
     b.due = m->now + m->opt.mem_latency;
     push(&m->reads, &b);
   }
   if (o->awvalid && m->in.awready) {
     if (touches(&m->reads, o->awaddr) && in_ram(o->awaddr)) fail(m, "write of a line that is being read", o->awaddr);
-    struct burst b = accept(m, o->awaddr, o->awid, o->awlen, o->awsize, o->awburst);
+    struct burst b = accept_burst(m, o->awaddr, o->awid, o->awlen, o->awsize, o->awburst);
     push(&m->writes, &b);
   }
   if (o->wvalid && m->in.wready) m->beat[m->beats++] = (struct write_beat){.strobe = o->wstrb, .last = o->wlast, .data = o->wdata};

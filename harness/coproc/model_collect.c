@@ -16,7 +16,7 @@ unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire
 
 static struct cop_sample of_lane(const struct probe_retire_lane *l) {
   struct cop_sample s;
-  uint64_t value = l->mem == 2 ? l->mem_data : l->rd_value, addr = l->mem ? l->mem_addr : l->next_pc;
+  uint64_t value = l->mem == PROBE_MEM_STORE ? l->mem_data : l->rd_value, addr = l->mem ? l->mem_addr : l->next_pc;
   uint32_t size = l->mem ? (uint32_t)__builtin_ctz(l->mem_bytes) : 0;
   s.field[COP_INFO] = cop_class(l->insn) | (uint32_t)(l->events & 0xff) << COP_INFO_EVENTS_SHIFT | size << COP_INFO_SIZE_SHIFT;
   s.field[COP_PC] = (uint32_t)(l->pc >> 2);
@@ -35,7 +35,7 @@ static struct cop_sample of_tip(const struct cop_in *in, unsigned lane, unsigned
 }
 
 /* Samples of one cycle, oldest first; `room` places were free when it began. */
-static void accept(struct cop_model *m, struct cop_sample *sample, unsigned n, unsigned room, uint64_t cycle) {
+static void queue_samples(struct cop_model *m, struct cop_sample *sample, unsigned n, unsigned room, uint64_t cycle) {
   struct cop_model_state *s = m->state;
   unsigned in = n < room ? n : room;
   for (unsigned i = 0; i < in; i++) {
@@ -71,7 +71,7 @@ void cop_collect(struct cop_model *m, const struct probe_retire *retire, const s
   if (!n) return;
   m->regs.tagged += n;
   m->regs.skipped += n - on;
-  accept(m, sample, on, room, in->cycle);
+  queue_samples(m, sample, on, room, in->cycle);
 }
 
 /* Word w of a sample on its way: selected fields in order, two a word. */

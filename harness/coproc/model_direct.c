@@ -1,6 +1,6 @@
 #include "coproc/model_direct.h"
 
-static void step(struct cop_model *m, const struct cop_in *in) {
+static void step_alone(struct cop_model *m, const struct cop_in *in) {
   static const struct probe_dispatch none = {.valid = 0};
   static const struct probe_retire nothing = {.valid = 0};
   cop_model_step(m, &none, &nothing, in);
@@ -8,15 +8,15 @@ static void step(struct cop_model *m, const struct cop_in *in) {
 
 void cop_model_idle(struct cop_model *m) {
   static const struct cop_in in = {.cycle = 0};
-  step(m, &in);
+  step_alone(m, &in);
 }
 
 void cop_model_store(struct cop_model *m, uint16_t offset, uint64_t value) {
-  step(m, &(struct cop_in){.req_valid = true, .req_write = true, .req_addr = offset, .req_size = 3, .req_wdata = value});
+  step_alone(m, &(struct cop_in){.req_valid = true, .req_write = true, .req_addr = offset, .req_size = 3, .req_wdata = value});
 }
 
 uint64_t cop_model_load(struct cop_model *m, uint16_t offset) {
-  step(m, &(struct cop_in){.req_valid = true, .req_addr = offset, .req_size = 3});
+  step_alone(m, &(struct cop_in){.req_valid = true, .req_addr = offset, .req_size = 3});
   return m->regs.rdata;
 }
 

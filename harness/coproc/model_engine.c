@@ -158,7 +158,7 @@ static void fetch(struct cop_regs *r, uint8_t pc) {
 }
 
 /* Decode moves to execute, and what follows it is fetched. */
-static void advance(struct cop_model *m) {
+static void advance_stages(struct cop_model *m) {
   struct cop_regs *r = &m->regs;
   const struct cop_insn *i = &m->state->insn[r->de_pc];
   r->ex_valid = true;
@@ -205,7 +205,7 @@ static bool execute(struct cop_model *m, struct cop_tick *t) {
     r->ex_valid = false;
     r->ex_pc = 0;
   } else {
-    advance(m);
+    advance_stages(m);
   }
   return false;
 }
@@ -221,7 +221,7 @@ static struct cop_tick tick(struct cop_model *m) {
   if (m->regs.ex_valid) {
     if (execute(m, &t)) return t;
   } else {
-    advance(m);
+    advance_stages(m);
   }
   if (late) t.cause = COP_CAUSE_WATCHDOG;
   return t;

@@ -95,6 +95,6 @@ bool cop_seen_lane(struct cop_seen *seen, const struct probe_retire_lane *lane) 
                             .events = (uint8_t)lane->events,
                             .pc = lane->pc,
                             .addr = lane->mem ? lane->mem_addr : lane->next_pc,
-                            .value = lane->mem == 2 ? lane->mem_data : lane->rd_value};
+                            .value = lane->mem == PROBE_MEM_STORE ? lane->mem_data : lane->rd_value};
   return !lane->trap;
 }

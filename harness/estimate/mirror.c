@@ -6,8 +6,6 @@
 #include "base/array.h"
 #include "estimate/value_estimate.h"
 
-enum { STORE = 2 };
-
 bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o) {
   struct cop_value_policy policy;
   *m = (struct cop_mirror){.options = *o};
@@ -173,7 +171,8 @@ bool cop_mirror_step(struct cop_mirror *m, const struct probe_retire *retire) {
     const struct probe_retire_lane *l = &retire->lane[i];
     const uint64_t offset = l->mem_addr - COP_BASE;
     if (!l->mem || l->trap || offset >= COP_BYTES) continue;
-    if (!(l->mem == STORE ? store(m, (uint32_t)offset, l->mem_data) : load(m, (uint32_t)offset, l->rd_value))) return false;
+    if (!(l->mem == PROBE_MEM_STORE ? store(m, (uint32_t)offset, l->mem_data) : load(m, (uint32_t)offset, l->rd_value)))
+      return false;
   }
   return true;
 }

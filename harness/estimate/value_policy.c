@@ -75,7 +75,7 @@ static void round_ends(struct cop_value *t) {
 }
 
 /* To the next partition; two small ones become one. */
-static void advance(struct cop_value *t, bool small) {
+static void next_partition(struct cop_value *t, bool small) {
   const uint32_t step = LINE >> t->depth;
   t->at += step;
   if (t->at >= LINE) round_ends(t);
@@ -85,7 +85,7 @@ static void advance(struct cop_value *t, bool small) {
 static void after_limit(struct cop_value *t, uint32_t slots, uint32_t repeated) {
   if (repeated > t->policy.repeats) slower(t);
   else if (!repeated && t->rate && t->samples < t->policy.dense * slots) faster(t);
-  advance(t, t->distinct < t->policy.few);
+  next_partition(t, t->distinct < t->policy.few);
 }
 
 /* Soon: too much for the slots; but a round that takes longer than the phase did so far would miss the next one. Later: another phase, which the
@@ -97,7 +97,7 @@ static void after_full(struct cop_value *t, uint32_t repeated) {
   if (repeated > p->repeats) slower(t);
   else if (soon && deeper) t->depth++;
   else if (soon) slower(t);
-  if (!soon) advance(t, false);
+  if (!soon) next_partition(t, false);
 }
 
 /* Slots full of instructions never seen before: another phase of the program, all of which may be short. */

@@ -86,7 +86,7 @@ static struct exception load(struct iss *s, const struct isa_op *op, uint64_t ad
   } else {
     return (struct exception){ISS_LOAD_ACCESS, addr};
   }
-  out->lane.mem = 1;
+  out->lane.mem = PROBE_MEM_LOAD;
   out->lane.mem_bytes = op->bytes;
   out->lane.mem_addr = addr;
   out->lane.rd_value = isa_value(op->id, raw, 0, 0);
@@ -103,7 +103,7 @@ static struct exception store(struct iss *s, const struct isa_op *op, uint64_t a
   } else {
     return (struct exception){ISS_STORE_ACCESS, addr};
   }
-  out->lane.mem = 2;
+  out->lane.mem = PROBE_MEM_STORE;
   out->lane.mem_bytes = op->bytes;
   out->lane.mem_addr = addr;
   out->lane.mem_data = data;

@@ -40,10 +40,10 @@ static bool lane_differs(const struct probe_retire_lane *rtl, const struct iss_r
   if (differs(out, "rd", rtl->rd, model->rd)) return true;
   if (model->rd != 0 && differs(out, "rd_value", rtl->rd_value, model->rd_value)) return true;
   if (differs(out, "mem", rtl->mem, model->mem)) return true;
-  if (model->mem != 0) {
+  if (model->mem) {
     if (differs(out, "mem_addr", rtl->mem_addr, model->mem_addr)) return true;
     if (differs(out, "mem_bytes", rtl->mem_bytes, model->mem_bytes)) return true;
-    if (model->mem == 2 && differs(out, "mem_data", rtl->mem_data, model->mem_data)) return true;
+    if (model->mem == PROBE_MEM_STORE && differs(out, "mem_data", rtl->mem_data, model->mem_data)) return true;
   }
   return differs(out, "next_pc", rtl->next_pc, model->next_pc);
 }

@@ -17,7 +17,7 @@ static uint64_t register_write(uint64_t reg, uint64_t base, uint64_t addr, unsig
   return (reg & ~(mask << shift)) | (data & mask) << shift;
 }
 
-static uint64_t truncate(uint64_t value, unsigned bytes) { return value & ~0ull >> (64 - 8 * bytes); }
+static uint64_t low_bytes(uint64_t value, unsigned bytes) { return value & ~0ull >> (64 - 8 * bytes); }
 
 static void update_timer(struct iss_machine *m) {
   uint64_t line = 1ull << ISS_MTI;
@@ -41,7 +41,7 @@ static void clint_store(struct iss_machine *m, uint64_t offset, unsigned bytes, 
 
 static uint64_t device_load(void *ctx, uint64_t addr, unsigned bytes) {
   const struct iss_machine *m = ctx;
-  if (addr - ISS_CLINT_BASE < ISS_CLINT_BYTES) return truncate(clint_load(m, addr - ISS_CLINT_BASE), bytes);
+  if (addr - ISS_CLINT_BASE < ISS_CLINT_BYTES) return low_bytes(clint_load(m, addr - ISS_CLINT_BASE), bytes);
   return addr == ISS_CONSOLE_BASE + UART_STATUS ? UART_READY : 0;
 }
 
@@ -83,7 +83,7 @@ void iss_machine_step(struct iss_machine *m, struct iss_result *out) {
   m->iss.time++;
   update_timer(m);
   const struct probe_retire_lane *lane = &out->lane;
-  if (lane->mem == 2 && m->tohost != 0 && lane->mem_addr == m->tohost && lane->mem_data & 1)
+  if (lane->mem == PROBE_MEM_STORE && m->tohost != 0 && lane->mem_addr == m->tohost && lane->mem_data & 1)
     end(m, (unsigned)(lane->mem_data >> 1));
 }
 

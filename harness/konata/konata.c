@@ -99,7 +99,7 @@ static void results(struct konata *k, const struct konata_op *op, const struct p
     detail(k, op, text);
   }
   if (lane->mem) {
-    snprintf(text, sizeof text, "%s 0x%" PRIx64, lane->mem == 1 ? "load" : "store", lane->mem_addr);
+    snprintf(text, sizeof text, "%s 0x%" PRIx64, lane->mem == PROBE_MEM_LOAD ? "load" : "store", lane->mem_addr);
     detail(k, op, text);
   }
 }

@@ -26,7 +26,7 @@ struct lint {
 
 static const char *const stage_name[] = {"F", "D", "Ds", "Is", "Cm"};
 
-static void warn(struct lint *l, const char *what) {
+static void complain(struct lint *l, const char *what) {
   l->result->warnings++;
   if (l->report) fprintf(l->report, "%s:%" PRIu64 ": %s\n", l->name, l->result->lines, what);
 }
@@ -40,9 +40,9 @@ static bool number(const char *s, uint64_t *v) {
 
 /* The live instruction that a field names. */
 static struct lint_op *named(struct lint *l, const char *field, uint64_t *id) {
-  if (!number(field, id)) warn(l, "the id is not a number");
-  else if (*id >= l->ops) warn(l, "the id has not begun (no I)");
-  else if (l->op[*id].ended) warn(l, "the id has ended (R) before");
+  if (!number(field, id)) complain(l, "the id is not a number");
+  else if (*id >= l->ops) complain(l, "the id has not begun (no I)");
+  else if (l->op[*id].ended) complain(l, "the id has ended (R) before");
   else return &l->op[*id];
   return NULL;
 }
@@ -50,11 +50,11 @@ static struct lint_op *named(struct lint *l, const char *field, uint64_t *id) {
 static bool begin(struct lint *l, char *f[], int n) {
   uint64_t id, insn, thread;
   if (n != 4 || !number(f[1], &id) || !number(f[2], &insn) || !number(f[3], &thread)) {
-    warn(l, "I wants three numbers");
+    complain(l, "I wants three numbers");
     return true;
   }
   if (id != l->ops) {
-    warn(l, "ids must be 0, 1, 2 ... in order");
+    complain(l, "ids must be 0, 1, 2 ... in order");
     return true;
   }
   if (!ARRAY_ROOM(l->op, l->room, l->ops + 1)) return false;
@@ -65,7 +65,7 @@ static bool begin(struct lint *l, char *f[], int n) {
 static void label(struct lint *l, char *f[], int n) {
   uint64_t id, kind;
   if (n != 4 || !number(f[2], &kind) || kind > 2 || !*f[3]) {
-    warn(l, "L wants an id, a kind of 0 to 2 and a text");
+    complain(l, "L wants an id, a kind of 0 to 2 and a text");
     return;
   }
   struct lint_op *op = named(l, f[1], &id);
@@ -82,18 +82,18 @@ static void stage(struct lint *l, char *f[], int n, bool opens) {
   uint64_t id, lane;
   int s = n == 4 ? stage_of(f[3]) : -1;
   if (s < 0 || !number(f[2], &lane) || lane) {
-    warn(l, "a stage wants an id, lane 0 and one of F D Ds Is Cm");
+    complain(l, "a stage wants an id, lane 0 and one of F D Ds Is Cm");
     return;
   }
   struct lint_op *op = named(l, f[1], &id);
   if (!op) return;
   if (opens) {
-    if (op->open >= 0) warn(l, "a stage begins while another is open");
-    if (s <= op->last) warn(l, "stages out of order");
-    if (!op->labelled) warn(l, "a stage before the label");
+    if (op->open >= 0) complain(l, "a stage begins while another is open");
+    if (s <= op->last) complain(l, "stages out of order");
+    if (!op->labelled) complain(l, "a stage before the label");
     op->open = op->last = s;
   } else {
-    if (op->open != s) warn(l, "a stage ends that is not open");
+    if (op->open != s) complain(l, "a stage ends that is not open");
     op->open = -1;
   }
 }
@@ -101,38 +101,38 @@ static void stage(struct lint *l, char *f[], int n, bool opens) {
 static void end(struct lint *l, char *f[], int n) {
   uint64_t id, order, kind;
   if (n != 4 || !number(f[2], &order) || !number(f[3], &kind) || kind > 1) {
-    warn(l, "R wants an id, a number and a kind of 0 or 1");
+    complain(l, "R wants an id, a number and a kind of 0 or 1");
     return;
   }
   struct lint_op *op = named(l, f[1], &id);
   if (!op) return;
-  if (op->open >= 0) warn(l, "R while a stage is open");
-  if (op->last < 0) warn(l, "R without any stage");
+  if (op->open >= 0) complain(l, "R while a stage is open");
+  if (op->last < 0) complain(l, "R without any stage");
   op->ended = true;
   if (kind) {
     l->result->dropped++;
     return;
   }
-  if (op->last < 2) warn(l, "a commit from the front end");
-  if (order != l->result->committed) warn(l, "commits must be numbered 0, 1, 2 ...");
-  if (id < l->commits_from) warn(l, "commits out of program order");
+  if (op->last < 2) complain(l, "a commit from the front end");
+  if (order != l->result->committed) complain(l, "commits must be numbered 0, 1, 2 ...");
+  if (id < l->commits_from) complain(l, "commits out of program order");
   l->commits_from = id + 1;
   l->result->committed++;
 }
 
-static void clock(struct lint *l, char *f[], int n) {
+static void time_passes(struct lint *l, char *f[], int n) {
   uint64_t v;
   bool absolute = !strcmp(f[0], "C=");
   if (n != 2 || !number(f[1], &v)) {
-    warn(l, "a cycle wants one number");
+    complain(l, "a cycle wants one number");
   } else if (absolute) {
-    if (l->timed) warn(l, "a second C=");
-    if (l->ops) warn(l, "C= after the first instruction");
+    if (l->timed) complain(l, "a second C=");
+    if (l->ops) complain(l, "C= after the first instruction");
     l->result->first_cycle = l->result->last_cycle = v;
     l->timed = true;
   } else {
-    if (!v) warn(l, "time stands still");
-    if (v > UINT32_MAX) warn(l, "time jumps");
+    if (!v) complain(l, "time stands still");
+    if (v > UINT32_MAX) complain(l, "time jumps");
     l->result->last_cycle += v;
   }
 }
@@ -142,19 +142,19 @@ static bool line(struct lint *l, char *text) {
   char *f[FIELDS + 1];
   int n = 0;
   if (l->result->lines == 1) {
-    if (strcmp(text, "Kanata\t0004")) warn(l, "the first line must be Kanata<tab>0004");
+    if (strcmp(text, "Kanata\t0004")) complain(l, "the first line must be Kanata<tab>0004");
     return true;
   }
   for (char *at = text; at && n <= FIELDS; at = strchr(at, '\t') ? strchr(at, '\t') + 1 : NULL) f[n++] = at;
   for (int i = 1; i < n; i++) f[i][-1] = 0;
-  if (*f[0] != 'C' && !l->timed) warn(l, "a command before C=");
-  if (!strcmp(f[0], "C") || !strcmp(f[0], "C=")) clock(l, f, n);
+  if (*f[0] != 'C' && !l->timed) complain(l, "a command before C=");
+  if (!strcmp(f[0], "C") || !strcmp(f[0], "C=")) time_passes(l, f, n);
   else if (!strcmp(f[0], "I")) return begin(l, f, n);
   else if (!strcmp(f[0], "L")) label(l, f, n);
   else if (!strcmp(f[0], "S")) stage(l, f, n, true);
   else if (!strcmp(f[0], "E")) stage(l, f, n, false);
   else if (!strcmp(f[0], "R")) end(l, f, n);
-  else warn(l, "unknown command");
+  else complain(l, "unknown command");
   return true;
 }
 
@@ -167,15 +167,15 @@ bool konata_lint_run(FILE *in, const char *name, FILE *report, struct konata_lin
   *result = (struct konata_lint){0};
   while (good && (n = getline(&text, &room, in)) >= 0) {
     result->lines++;
-    if (!n || text[n - 1] != '\n') warn(&l, "the last line is cut off");
+    if (!n || text[n - 1] != '\n') complain(&l, "the last line is cut off");
     else text[n - 1] = 0;
-    if (strlen(text) + 1 < (size_t)n) warn(&l, "a zero byte");
+    if (strlen(text) + 1 < (size_t)n) complain(&l, "a zero byte");
     good = line(&l, text);
   }
-  if (good && !result->lines) warn(&l, "an empty file");
-  if (good && result->lines && !l.timed) warn(&l, "no C=");
+  if (good && !result->lines) complain(&l, "an empty file");
+  if (good && result->lines && !l.timed) complain(&l, "no C=");
   for (uint64_t i = 0; good && i < l.ops; i++)
-    if (!l.op[i].ended) warn(&l, "an instruction never ends (no R)");
+    if (!l.op[i].ended) complain(&l, "an instruction never ends (no R)");
   free(text);
   free(l.op);
   return good;

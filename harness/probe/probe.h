@@ -100,10 +100,11 @@ enum probe_event {
 
 /* 5. Retire stream: instructions that leave the ROB architecturally, oldest in lane 0. An instruction that
  * takes an exception is here, with trap set, and is the last of its cycle. */
+enum probe_mem { PROBE_MEM_NONE, PROBE_MEM_LOAD, PROBE_MEM_STORE };
 struct probe_retire_lane {
   bool trap;
   uint8_t rd;        /* 0: no register written */
-  uint8_t mem;       /* 0 none, 1 load, 2 store */
+  uint8_t mem;       /* enum probe_mem */
   uint8_t mem_bytes; /* 1, 2, 4 or 8 */
   uint16_t events;   /* probe_event bits */
   uint32_t insn;

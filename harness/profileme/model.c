@@ -92,7 +92,7 @@ static void draw(struct pme_regs *r) {
   else if (r->ctl & PME_CTL_EN && number < r->minor) r->distance = (uint16_t)(number + 1);
 }
 
-static void write(struct pme_model *m, unsigned number, uint64_t value) {
+static void write_csr(struct pme_model *m, unsigned number, uint64_t value) {
   struct pme_regs *r = &m->regs;
   switch (number) {
     case CSR_NUMBER_mpmectl: r->ctl = value & 0x1ff; break;
@@ -146,7 +146,7 @@ void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const
 
   draw(r);
   if (r->ctl & PME_CTL_EN) r->random = xorshift(r->random);
-  if (written) write(m, in->csr_addr, in->csr_wdata);
+  if (written) write_csr(m, in->csr_addr, in->csr_wdata);
   show(m);
 }
 

@@ -98,14 +98,14 @@ void rp_reload(struct rp_gen *g) { /* fresh values: constants from the system pa
 }
 
 /* One access of random kind and size at base + offset, where offset is a multiple of eight. */
-static void access(struct rp_gen *g, unsigned base, int offset) {
+static void hot_access(struct rp_gen *g, unsigned base, int offset) {
   unsigned size = rp_below(g, 4), sub = rp_below(g, 8u >> size) << size;
   if (offset + (int)sub < 2048) offset += (int)sub;
   if (rp_chance(g, 50)) rp_emit(g, rp_s(size, rp_pick_rs(g), base, offset));
   else rp_emit(g, rp_i(OP_LOAD, size == 3 ? 3 : size + 4 * rp_below(g, 2), rp_chance(g, 3) ? X0 : rp_pick_rd(g), base, offset));
 }
 
-void rp_one_hot(struct rp_gen *g) { access(g, GP, 8 * rp_between(g, 0, 7)); }
+void rp_one_hot(struct rp_gen *g) { hot_access(g, GP, 8 * rp_between(g, 0, 7)); }
 
 void rp_plain(struct rp_gen *g, unsigned words) {
   for (unsigned i = 0; i < words; i++) {
@@ -126,7 +126,7 @@ void rp_hot_memory(struct rp_gen *g) {
     rp_emit(g, rp_add(pointer, pointer, GP));
   }
   while (n--) {
-    access(g, rp_chance(g, 50) ? pointer : GP, base + 8 * (int)rp_below(g, span));
+    hot_access(g, rp_chance(g, 50) ? pointer : GP, base + 8 * (int)rp_below(g, span));
     if (rp_chance(g, 25)) rp_one_alu(g, rp_pick_rd(g));
     if (own && rp_chance(g, 15)) { /* chase: the value just read picks the next address */
       unsigned rd = rp_pick_rd(g);
@@ -148,7 +148,7 @@ void rp_big_memory(struct rp_gen *g) {
       case 0: /* lines of one set */
         rp_emit(g, rp_lui(pointer, (int)(rp_below(g, 12) * stride)));
         rp_emit(g, rp_add(pointer, pointer, TP));
-        access(g, pointer, line + 8 * rp_between(g, 0, 7));
+        hot_access(g, pointer, line + 8 * rp_between(g, 0, 7));
         break;
       case 5: { /* the same, densely: more lines than ways, evicted and wanted again at once */
         unsigned at[3] = {rp_lock(g), rp_lock(g), rp_lock(g)};
@@ -159,7 +159,7 @@ void rp_big_memory(struct rp_gen *g) {
             rp_emit(g, rp_lui(at[k], (int)(rp_below(g, 7) * stride)));
             rp_emit(g, rp_add(at[k], at[k], TP));
           }
-          access(g, at[k], line + 8 * rp_between(g, 0, 7));
+          hot_access(g, at[k], line + 8 * rp_between(g, 0, 7));
         }
         for (unsigned i = 0; i < 3; i++) rp_unlock(g, at[i]);
         break;
@@ -169,7 +169,7 @@ void rp_big_memory(struct rp_gen *g) {
         rp_emit(g, rp_srli(pointer, pointer, 48));
         rp_emit(g, rp_andi(pointer, pointer, -8));
         rp_emit(g, rp_add(pointer, pointer, TP));
-        access(g, pointer, 8 * rp_between(g, 0, 255));
+        hot_access(g, pointer, 8 * rp_between(g, 0, 255));
         break;
       case 2: /* a stream */
         if (rp_chance(g, 30)) {
@@ -179,7 +179,7 @@ void rp_big_memory(struct rp_gen *g) {
           rp_emit(g, rp_andi(pointer, rp_pick_rs(g), 0x7f8));
           rp_emit(g, rp_add(pointer, pointer, TP));
         }
-        for (int i = 0, step = rp_chance(g, 50) ? 64 : 8; i < 8; i++) access(g, pointer, i * step);
+        for (int i = 0, step = rp_chance(g, 50) ? 64 : 8; i < 8; i++) hot_access(g, pointer, i * step);
         break;
       case 3: /* more stores, or loads, than any buffer holds, each to a line of its own */
         rp_emit(g, rp_lui(pointer, (int)rp_below(g, 4096)));
@@ -190,8 +190,8 @@ void rp_big_memory(struct rp_gen *g) {
       default: /* few lines, first touched while a miss to them is under way */
         rp_emit(g, rp_lui(pointer, (int)rp_below(g, 64)));
         rp_emit(g, rp_add(pointer, pointer, TP));
-        for (unsigned i = rp_below(g, 6); i > 0; i--) access(g, pointer, line + 8 * rp_between(g, 0, 15));
-        if (rp_chance(g, 40)) access(g, GP, 8 * rp_between(g, 0, 3));
+        for (unsigned i = rp_below(g, 6); i > 0; i--) hot_access(g, pointer, line + 8 * rp_between(g, 0, 15));
+        if (rp_chance(g, 40)) hot_access(g, GP, 8 * rp_between(g, 0, 3));
         break;
     }
     if (rp_chance(g, 25)) rp_one_alu(g, rp_pick_rd(g));
@@ -216,11 +216,11 @@ void rp_late_store(struct rp_gen *g) {
     }
     rp_emit(g, rp_andi(pointer, pointer, 0x18 | (int)rp_below(g, 2) << 5));
     rp_emit(g, rp_add(pointer, pointer, GP));
-    access(g, pointer, 0);
+    hot_access(g, pointer, 0);
     for (unsigned i = 1 + rp_below(g, 6); i > 0; i--) {
       int offset = 8 * rp_between(g, 0, rp_chance(g, 60) ? 1 : 7);
       if (rp_chance(g, 50)) rp_emit(g, rp_ld(rp_pick_rd(g), GP, offset));
-      else access(g, GP, offset);
+      else hot_access(g, GP, offset);
       if (rp_chance(g, 30)) rp_one_alu(g, rp_pick_rd(g));
     }
   }

@@ -85,7 +85,7 @@ static bool run(struct bench *b, uint64_t boot_pc, uint64_t tohost, uint64_t max
     cop_model_step(&b->cop, &b->now.dispatch, &b->now.retire, &b->in);
     for (unsigned k = 0; k < PROBE_LANES && b->now.retire.valid >> k & 1; k++) {
       const struct probe_retire_lane *l = &b->now.retire.lane[k];
-      if (tohost && l->mem == 2 && !l->trap && l->mem_addr == tohost) ended = true;
+      if (tohost && l->mem == PROBE_MEM_STORE && !l->trap && l->mem_addr == tohost) ended = true;
     }
     b->api->step(b->sim);
     if (b->api->exited(b->sim, code)) ended = true;

@@ -352,7 +352,7 @@ static uint64_t run(struct bench *c, const struct randprog *p, bool tags, uint64
       for (unsigned k = 0; k < PROBE_LANES && c->now.retire.valid >> k & 1; k++) {
         const struct probe_retire_lane *l = &c->now.retire.lane[k];
         ++*instructions;
-        if (l->mem == 2 && !l->trap && l->mem_addr == p->tohost) ended = true;
+        if (l->mem == PROBE_MEM_STORE && !l->trap && l->mem_addr == p->tohost) ended = true;
       }
       if (tags && !check_cycle(c)) ended = true;
     }

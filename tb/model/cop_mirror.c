@@ -45,13 +45,16 @@ static uint32_t draw(struct handler *h, uint32_t below) { return random_below(&h
 
 static void retire(struct handler *h, uint8_t mem, uint64_t offset, uint64_t value) {
   struct probe_retire r = {.valid = 1};
-  r.lane[0] = (struct probe_retire_lane){
-    .mem = mem, .mem_bytes = 8, .mem_addr = COP_BASE + offset, .mem_data = mem == 2 ? value : 0, .rd_value = mem == 1 ? value : 0};
+  r.lane[0] = (struct probe_retire_lane){.mem = mem,
+                                         .mem_bytes = 8,
+                                         .mem_addr = COP_BASE + offset,
+                                         .mem_data = mem == PROBE_MEM_STORE ? value : 0,
+                                         .rd_value = mem == PROBE_MEM_LOAD ? value : 0};
   h->good = h->good && cop_mirror_step(&h->mirror, &r);
 }
 
-static void load(struct handler *h, uint64_t offset, uint64_t value) { retire(h, 1, offset, value); }
-static void store(struct handler *h, uint64_t offset, uint64_t value) { retire(h, 2, offset, value); }
+static void load(struct handler *h, uint64_t offset, uint64_t value) { retire(h, PROBE_MEM_LOAD, offset, value); }
+static void store(struct handler *h, uint64_t offset, uint64_t value) { retire(h, PROBE_MEM_STORE, offset, value); }
 
 static uint64_t wrong_if(const struct handler *h, enum fault fault, uint64_t value) {
   return h->fault == fault ? value + 1 : value;

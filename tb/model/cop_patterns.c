@@ -28,7 +28,7 @@ static struct probe_retire_lane at(enum cop_class class, uint32_t pc, uint32_t n
 
 static struct probe_retire_lane memory(enum cop_class class, uint32_t pc, uint32_t addr, uint16_t events) {
   struct probe_retire_lane lane = at(class, pc, pc + 4, events);
-  lane.mem = class == COP_LOAD ? 1 : 2;
+  lane.mem = class == COP_LOAD ? PROBE_MEM_LOAD : PROBE_MEM_STORE;
   lane.mem_bytes = 4;
   lane.mem_addr = addr;
   return lane;

@@ -80,7 +80,7 @@ static bool run(struct loads *l, const char *path) {
     struct iss_result r;
     iss_machine_step(&m, &r);
     l->insns++;
-    if (r.lane.mem == 1 && !r.lane.trap) good = add(l, &r.lane, l->insns);
+    if (r.lane.mem == PROBE_MEM_LOAD && !r.lane.trap) good = add(l, &r.lane, l->insns);
   }
   iss_machine_free(&m);
   elf_close(&p);

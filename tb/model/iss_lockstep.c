@@ -104,9 +104,9 @@ struct fault {
 static bool any(const struct probe_retire_lane *l) { return !l->trap; }
 static bool writes(const struct probe_retire_lane *l) { return l->rd == 6; }
 static bool reads_two(const struct probe_retire_lane *l) { return l->rd == 6; }
-static bool stores(const struct probe_retire_lane *l) { return l->mem == 2; }
-static bool loads(const struct probe_retire_lane *l) { return l->mem == 1 && l->rd == 7; }
-static bool device_load(const struct probe_retire_lane *l) { return l->mem == 1 && l->rd == 12; }
+static bool stores(const struct probe_retire_lane *l) { return l->mem == PROBE_MEM_STORE; }
+static bool loads(const struct probe_retire_lane *l) { return l->mem == PROBE_MEM_LOAD && l->rd == 7; }
+static bool device_load(const struct probe_retire_lane *l) { return l->mem == PROBE_MEM_LOAD && l->rd == 12; }
 static bool csr_read(const struct probe_retire_lane *l) { return l->rd == 15 && !l->mem; }
 static bool traps(const struct probe_retire_lane *l) { return l->trap; }
 static void spoil_pc(struct probe_retire_lane *l) { l->pc ^= 4; }

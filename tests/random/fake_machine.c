@@ -16,8 +16,7 @@ struct sim {
   uint64_t epc, cause;
 };
 
-static struct sim *fake_open(const struct sim_options *opt)
-{
+static struct sim *fake_open(const struct sim_options *opt) {
   struct sim *s = calloc(1, sizeof *s);
   (void)opt;
   if (s && !iss_machine_init(&s->m, SIM_RAM_BASE)) {
@@ -28,8 +27,7 @@ static struct sim *fake_open(const struct sim_options *opt)
   return s;
 }
 
-static void fake_close(struct sim *s)
-{
+static void fake_close(struct sim *s) {
   iss_machine_free(&s->m);
   free(s);
 }
@@ -38,8 +36,7 @@ static uint8_t *fake_ram(struct sim *s) { return s->m.iss.ram; }
 static void fake_reset(struct sim *s, uint64_t boot_pc) { iss_reset(&s->m.iss, boot_pc); }
 static bool is(const struct sim *s, const char *bug) { return strcmp(s->bug, bug) == 0; }
 
-static void fake_step(struct sim *s)
-{
+static void fake_step(struct sim *s) {
   struct probe_retire_lane *lane = &s->result.lane;
   uint64_t pc = s->m.iss.pc;
   s->cycles++;
@@ -57,23 +54,21 @@ static void fake_step(struct sim *s)
   }
   if (s->interrupt || lane->trap || !s->result.op) return;
   if (is(s, "remw") && s->result.op->id == ISA_REMW && lane->rd) s->m.iss.x[lane->rd] = lane->rd_value ^= 4;
-  if (is(s, "forward") && lane->mem == 1 && lane->mem_bytes == 1 && lane->mem_addr == s->last_store && lane->rd) {
+  if (is(s, "forward") && lane->mem == PROBE_MEM_LOAD && lane->mem_bytes == 1 && lane->mem_addr == s->last_store && lane->rd) {
     s->m.iss.x[lane->rd] = lane->rd_value ^= 1;
   }
-  if (lane->mem == 2) s->last_store = lane->mem_addr;
+  if (lane->mem == PROBE_MEM_STORE) s->last_store = lane->mem_addr;
   if (is(s, "hang") && s->result.op->id == ISA_MRET && s->m.iss.privilege == 0) s->hung = true;
 }
 
 static uint64_t fake_cycles(const struct sim *s) { return s->cycles; }
 static bool fake_retired(const struct sim *s) { return s->retired; }
-static bool fake_exited(const struct sim *s, unsigned *code)
-{
+static bool fake_exited(const struct sim *s, unsigned *code) {
   *code = s->m.exit_code;
   return s->m.ended;
 }
 
-static void fake_probe(const struct sim *s, unsigned views, struct probe_cycle *out)
-{
+static void fake_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
   const struct probe_retire_lane *lane = &s->result.lane;
   bool shown = s->retired && !s->interrupt;
   (void)views;
@@ -95,8 +90,7 @@ static void fake_probe(const struct sim *s, unsigned views, struct probe_cycle *
   out->retire.lane[0] = *lane;
 }
 
-static void fake_interrupts(struct sim *s, bool lcofi)
-{
+static void fake_interrupts(struct sim *s, bool lcofi) {
   if (lcofi) s->m.iss.csr[CSR_mip] |= 1u << ISS_LCOFI;
 }
 static const char *fake_error(const struct sim *s) { return (void)s, NULL; }
@@ -104,9 +98,21 @@ static void fake_tags(struct sim *s, const struct probe_tag_request *request) { 
 static bool fake_trace_start(struct sim *s, const char *path) { return (void)s, (void)path, false; }
 static void fake_trace_stop(struct sim *s) { (void)s; }
 
-const struct sim_api culprit_sim = {
-  .version = SIM_API_VERSION, .width = 1, .rob_entries = 1, .name = "fake", .open = fake_open, .close = fake_close, .ram = fake_ram,
-  .reset = fake_reset, .step = fake_step, .cycles = fake_cycles, .retired = fake_retired, .exited = fake_exited, .error = fake_error,
-  .probe = fake_probe, .set_interrupts = fake_interrupts, .set_tags = fake_tags, .trace_start = fake_trace_start,
-  .trace_stop = fake_trace_stop
-};
+const struct sim_api culprit_sim = {.version = SIM_API_VERSION,
+                                    .width = 1,
+                                    .rob_entries = 1,
+                                    .name = "fake",
+                                    .open = fake_open,
+                                    .close = fake_close,
+                                    .ram = fake_ram,
+                                    .reset = fake_reset,
+                                    .step = fake_step,
+                                    .cycles = fake_cycles,
+                                    .retired = fake_retired,
+                                    .exited = fake_exited,
+                                    .error = fake_error,
+                                    .probe = fake_probe,
+                                    .set_interrupts = fake_interrupts,
+                                    .set_tags = fake_tags,
+                                    .trace_start = fake_trace_start,
+                                    .trace_stop = fake_trace_stop};

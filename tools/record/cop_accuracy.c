@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { LOAD = 1, SCATTER_MOST = 4000 };
+enum { SCATTER_MOST = 4000 };
 
 void cop_accuracy_open(struct cop_accuracy *a, bool on) { *a = (struct cop_accuracy){.on = on, .stride = 1}; }
 
@@ -12,7 +12,7 @@ void cop_accuracy_close(struct cop_accuracy *a) { cop_truth_free(&a->truth); }
 bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire) {
   for (unsigned i = 0; a->on && retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
-    if (l->mem == LOAD && !l->trap && !cop_truth_add(&a->truth, l->pc, l->rd_value)) return false;
+    if (l->mem == PROBE_MEM_LOAD && !l->trap && !cop_truth_add(&a->truth, l->pc, l->rd_value)) return false;
   }
   return true;
 }

@@ -9,8 +9,6 @@
 #include "oracle/error.h"
 #include "tools/record/recorder.h"
 
-enum { STORE = 2 };
-
 /* ---- before the run ---- */
 
 static void find_marks(struct recorder *c) {
@@ -70,7 +68,7 @@ static void step_phase(struct recorder_cop *p, const struct probe_cycle *now) {
   for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &now->retire.lane[i];
     const enum recorder_phase next = p->phase + 1;
-    const bool begins = next == COP_SENDING ? l->mem == STORE && l->mem_addr == SIM_PROFILE
+    const bool begins = next == COP_SENDING ? l->mem == PROBE_MEM_STORE && l->mem_addr == SIM_PROFILE
                                             : next < COP_PHASES && p->mark[next] && l->pc == p->mark[next];
     if (!begins) continue;
     p->spent[p->phase] = now->cycle - p->began[p->phase];

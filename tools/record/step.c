@@ -190,7 +190,7 @@ static bool step_timer(struct recorder *c, const struct probe_cycle *now, bool s
   }
   for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &now->retire.lane[i];
-    if (l->mem != 2 || l->trap || (l->mem_addr - MTIMECMP >= 8 && l->mem_addr - MTIME >= 8)) continue;
+    if (l->mem != PROBE_MEM_STORE || l->trap || (l->mem_addr - MTIMECMP >= 8 && l->mem_addr - MTIME >= 8)) continue;
     if (!own_store(c, l->pc) || l->mem_addr != MTIMECMP)
       return fail(f, STATUS_USAGE, "--timer: the program uses the timer itself (0x%" PRIx64 " stores to the CLINT)", l->pc);
     c->deadline = l->mem_data;

@@ -26,7 +26,7 @@ void signature_free(struct signature *s) {
 void signature_step(struct signature *s, const struct probe_retire *retire) {
   for (unsigned i = 0; retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
-    if (l->mem != 2 || l->trap) continue;
+    if (l->mem != PROBE_MEM_STORE || l->trap) continue;
     for (unsigned b = 0; b < l->mem_bytes; b++) {
       uint64_t offset = l->mem_addr + b - s->begin;
       if (offset < s->end - s->begin) s->bytes[offset] = (uint8_t)(l->mem_data >> 8 * b);

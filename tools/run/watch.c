@@ -40,7 +40,7 @@ enum watch_event watch_step(struct watch *w, const struct probe_retire *retire) 
     w->instructions++;
     w->trapped = false;
     w->last_pc = lane->pc;
-    if (lane->mem == 2 && w->has_tohost && lane->mem_addr == w->tohost) {
+    if (lane->mem == PROBE_MEM_STORE && w->has_tohost && lane->mem_addr == w->tohost) {
       enum watch_event event = take_tohost(w, lane->mem_data);
       if (event != WATCH_RUNNING) return event;
     }

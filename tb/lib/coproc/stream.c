@@ -25,7 +25,7 @@ void cop_stream_init(struct cop_stream *s, uint64_t seed, unsigned code, unsigne
 }
 
 static void access_memory(struct cop_stream *s, struct probe_retire_lane *lane, bool load) {
-  lane->mem = load ? 1 : 2;
+  lane->mem = load ? PROBE_MEM_LOAD : PROBE_MEM_STORE;
   lane->mem_bytes = 8;
   if (load && below(s, 3) == 0) {
     lane->events = PROBE_EV_DMISS;
@@ -84,5 +84,5 @@ void cop_events_add(struct cop_events *e, struct probe_retire_lane *lane) {
   }
   if (wrong) lane->events |= PROBE_EV_MISPREDICT;
   if (taken && (opcode == 0x63 || opcode == 0x67 || opcode == 0x6f)) lane->events |= PROBE_EV_TAKEN;
-  if (lane->mem && misses(e, lane->mem_addr) && lane->mem == 1) lane->events |= PROBE_EV_DMISS;
+  if (lane->mem && misses(e, lane->mem_addr) && lane->mem == PROBE_MEM_LOAD) lane->events |= PROBE_EV_DMISS;
 }

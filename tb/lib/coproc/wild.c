@@ -128,9 +128,9 @@ static void retire(struct cop_wild *w, struct probe_retire *r) {
     n++;
     l->pc = w->entry[at].pc;
     l->insn = w->entry[at].insn;
-    l->mem = (l->insn & 0x7f) == 0x03 ? 1 : (l->insn & 0x7f) == 0x23 ? 2 : 0;
+    l->mem = (l->insn & 0x7f) == 0x03 ? PROBE_MEM_LOAD : (l->insn & 0x7f) == 0x23 ? PROBE_MEM_STORE : PROBE_MEM_NONE;
     l->rd_value = draw_value(w, l->pc);
-    if (l->mem == 2 && chance(w, 128)) l->mem_data = draw_value(w, l->pc);
+    if (l->mem == PROBE_MEM_STORE && chance(w, 128)) l->mem_data = draw_value(w, l->pc);
     l->trap = w->entry[at].doomed;
     if (!l->trap) continue;
     go = false;

@@ -201,7 +201,7 @@ static struct probe_retire_lane *show_lane(struct probe_retire *retire, const st
   struct probe_retire_lane *lane = &retire->lane[__builtin_popcount(retire->valid)];
   retire->valid = (uint8_t)(retire->valid << 1 | 1);
   *lane = (struct probe_retire_lane){.pc = i->pc, .next_pc = i->next_pc, .insn = i->insn, .events = i->events};
-  lane->mem = op(i->insn) == OP_LOAD ? 1 : op(i->insn) == OP_STORE ? 2 : 0;
+  lane->mem = op(i->insn) == OP_LOAD ? PROBE_MEM_LOAD : op(i->insn) == OP_STORE ? PROBE_MEM_STORE : PROBE_MEM_NONE;
   if (lane->mem) lane->mem_addr = i->address;
   return lane;
 }
