@@ -39,5 +39,6 @@ $(TBS): $(LIBS)
 	@mkdir -p $(@D)
 	$(CC) $(filter %.o,$^) $(LIBS) $(LDLIBS) -o $@
 $(foreach t,$(TB_MAINS),$(eval $(B)/tb/$(basename $(notdir $(t))): $(call objects,$(t))))
+$(B)/tb/document: LDLIBS += -Wl,--wrap=reallocarray,--wrap=calloc # a test of failing allocations
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

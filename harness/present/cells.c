@@ -3,6 +3,12 @@
 #include <math.h>
 #include <stdio.h>
 
+int cell_characters(const char *s) {
+  int n = 0;
+  for (; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80;
+  return n;
+}
+
 double cell_part(uint64_t part, uint64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0.0; }
 
 const char *cell_count(char buf[CELL], double v) {

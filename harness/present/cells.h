@@ -8,6 +8,8 @@
 
 #define CELL 32
 
+int cell_characters(const char *s); /* of UTF-8 */
+
 double cell_part(uint64_t part, uint64_t whole); /* percent; 0 of nothing */
 
 const char *cell_count(char buf[CELL], double v); /* 1,234,567 */

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/report_file.h"
 #include "draw/svg.h"
+#include "present/table.h"
 
 enum kind { HEADING, TEXT, DRAWING, TABLE };
 
@@ -14,8 +16,11 @@ enum kind { HEADING, TEXT, DRAWING, TABLE };
 struct part {
   enum kind kind;
   char **string;
-  size_t count, room, columns;
-  bool *ruled; /* TABLE: per string, a rule stands before its row */
+  size_t count, room;
+  size_t columns; /* TABLE */
+  int *width;     /* of each column */
+  bool *rule;     /* for each row: a line stands before it */
+  size_t rule_room;
 };
 
 struct document {
@@ -24,39 +29,30 @@ struct document {
   bool failed;
 };
 
-static bool grow(void **items, size_t *room, size_t count, size_t size) {
-  if (count < *room) return true;
-  size_t more = *room ? *room * 2 : 8;
-  void *bigger = realloc(*items, more * size);
-  if (!bigger) return false;
-  *items = bigger;
-  *room = more;
-  return true;
-}
+static struct part *last(const struct document *d) { return d->count ? &d->part[d->count - 1] : NULL; }
 
 static void add_part(struct document *d, enum kind kind) {
-  if (!d->failed && grow((void **)&d->part, &d->room, d->count, sizeof *d->part)) d->part[d->count++] = (struct part){.kind = kind};
+  if (!d->failed && ARRAY_ROOM(d->part, d->room, d->count + 1)) d->part[d->count++] = (struct part){.kind = kind};
   else d->failed = true;
 }
 
+static size_t row_of(const struct part *p) { return p->columns ? p->count / p->columns : 0; } /* of the next string; 0: the heads */
+
 /* Takes `text`, which is NULL when memory ran out. */
 static void add_string(struct document *d, char *text) {
-  struct part *p = d->count ? &d->part[d->count - 1] : NULL;
-  if (p && text && !d->failed) {
-    size_t room = p->room;
-    if (grow((void **)&p->string, &room, p->count, sizeof *p->string)) {
-      bool *ruled = room == p->room ? p->ruled : realloc(p->ruled, room * sizeof *ruled);
-      if (ruled) {
-        if (room != p->room) memset(ruled + p->room, 0, (room - p->room) * sizeof *ruled);
-        p->ruled = ruled;
-        p->room = room;
-        p->string[p->count++] = text;
-        return;
-      }
-    }
+  struct part *p = last(d);
+  if (!p || !text || d->failed || !ARRAY_ROOM(p->string, p->room, p->count + 1) ||
+      !ARRAY_ROOM(p->rule, p->rule_room, row_of(p) + 1)) {
+    free(text);
+    d->failed = true;
+    return;
   }
-  free(text);
-  d->failed = true;
+  if (p->kind == TABLE) {
+    const int n = cell_characters(text) - (p->count < p->columns && *text == '<');
+    int *width = &p->width[p->count % p->columns];
+    if (n > *width) *width = n;
+  }
+  p->string[p->count++] = text;
 }
 
 static char *formatted(const char *format, va_list args) {
@@ -76,7 +72,8 @@ void document_free(struct document *d) {
   for (size_t i = 0; i < d->count; i++) {
     for (size_t k = 0; k < d->part[i].count; k++) free(d->part[i].string[k]);
     free(d->part[i].string);
-    free(d->part[i].ruled);
+    free(d->part[i].width);
+    free(d->part[i].rule);
   }
   free(d->part);
   free(d);
@@ -109,7 +106,9 @@ void document_drawing(struct document *d, const char *file, const char *shows) {
 void document_table(struct document *d, const char *const *heads, size_t columns) {
   add_part(d, TABLE);
   if (d->failed) return;
-  d->part[d->count - 1].columns = columns;
+  last(d)->columns = columns;
+  last(d)->width = calloc(columns, sizeof(int));
+  d->failed = !last(d)->width;
   for (size_t i = 0; i < columns; i++) add_string(d, strdup(heads[i]));
 }
 
@@ -126,50 +125,32 @@ void document_number(struct document *d, double v, int decimals) {
 }
 
 void document_rule(struct document *d) {
-  struct part *p = d->count ? &d->part[d->count - 1] : NULL;
-  if (!p || p->kind != TABLE || !p->count || d->failed) return;
-  p->ruled[p->count - 1] = true; /* after the last string so far */
+  struct part *p = last(d);
+  if (d->failed || !p || p->kind != TABLE) return;
+  if (ARRAY_ROOM(p->rule, p->rule_room, row_of(p) + 1)) p->rule[row_of(p)] = true;
+  else d->failed = true;
 }
 
-static bool words(const struct part *p, size_t column) { return p->string[column][0] == '<'; }
-static const char *shown(const struct part *p, size_t i) { return i < p->columns && words(p, i) ? p->string[i] + 1 : p->string[i]; }
-
-static int characters(const char *s) {
-  int n = 0;
-  for (; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80;
-  return n;
-}
-
-static void spaces(FILE *out, int n) {
-  for (; n > 0; n--) fputc(' ', out);
-}
-
-static void table_text(const struct part *p, FILE *out) {
-  int *width = calloc(p->columns ? p->columns : 1, sizeof *width), all = 0;
-  if (!width) return;
-  for (size_t i = 0; i < p->count; i++) {
-    int n = characters(shown(p, i));
-    if (n > width[i % p->columns]) width[i % p->columns] = n;
+static void cells(struct table *t, const void *ctx, const void *row) {
+  const struct part *p = ctx;
+  for (size_t k = 0; k < p->columns; k++) {
+    const bool words = p->string[k][0] == '<';
+    const char *text = t->heads ? "" : ((char *const *)row)[k];
+    if (words) table_words(t, p->string[k] + 1, p->width[k], "%s", text);
+    else table_cell(t, p->string[k], p->width[k], "%s", text);
   }
-  for (size_t i = 0; i < p->columns; i++) all += width[i] + 2;
-  fputc('\n', out);
-  for (size_t i = 0; i < p->count; i++) {
-    size_t column = i % p->columns;
-    int pad = width[column] - characters(shown(p, i));
-    bool last = column + 1 == p->columns || i + 1 == p->count;
-    fputs("  ", out);
-    if (!words(p, column)) spaces(out, pad);
-    fputs(shown(p, i), out);
-    if (words(p, column) && !last) spaces(out, pad);
-    if (!last) continue;
-    fputc('\n', out);
-    if (i + 1 == p->columns || (p->ruled[i] && i + 1 < p->count)) {
-      fputs("  ", out);
-      for (int k = 2; k < all; k++) fputc('-', out);
-      fputc('\n', out);
-    }
-  }
-  free(width);
+}
+
+static void table(const struct part *p, enum table_sink sink, FILE *out) {
+  const struct style style = {.out = out};
+  struct table t = {.sink = sink, .style = &style, .gap = 2, .indent = 2};
+  const struct table_rows rows = {.cells = cells,
+                                  .ctx = p,
+                                  .row = p->string + p->columns,
+                                  .rows = (p->count - p->columns) / p->columns,
+                                  .size = p->columns * sizeof *p->string,
+                                  .rule = p->rule + 1};
+  table_print(&t, NULL, &rows);
 }
 
 static void paragraph_text(const char *s, FILE *out) {
@@ -191,7 +172,7 @@ void document_write_text(const struct document *d, FILE *out) {
     const struct part *p = &d->part[i];
     if (p->kind == HEADING) {
       fprintf(out, "%s%s\n", i ? "\n\n" : "", p->string[0]);
-      for (int k = characters(p->string[0]); k > 0; k--) fputc(i ? '-' : '=', out);
+      for (int k = cell_characters(p->string[0]); k > 0; k--) fputc(i ? '-' : '=', out);
       fputc('\n', out);
     } else if (p->kind == TEXT) {
       fputc('\n', out);
@@ -199,7 +180,7 @@ void document_write_text(const struct document *d, FILE *out) {
     } else if (p->kind == DRAWING) {
       fprintf(out, "\n[%s: %s]\n", p->string[0], p->string[1]);
     } else {
-      table_text(p, out);
+      table(p, TABLE_TEXT, out);
     }
   }
 }
@@ -208,24 +189,6 @@ static void element(FILE *out, const char *name, const char *text) {
   fprintf(out, "<%s>", name);
   svg_escape(out, text);
   fprintf(out, "</%s>\n", name);
-}
-
-static void table_html(const struct part *p, FILE *out) {
-  fputs("<div class=\"wide\"><table>\n<thead><tr>", out);
-  bool rule = false;
-  for (size_t i = 0; i < p->count; i++) {
-    size_t column = i % p->columns;
-    if (i >= p->columns && column == 0) fprintf(out, "<tr%s>", rule ? " class=\"rule\"" : "");
-    const char *cell = i < p->columns ? "th" : "td";
-    fprintf(out, "<%s%s>", cell, words(p, column) ? " class=\"words\"" : "");
-    svg_escape(out, shown(p, i));
-    fprintf(out, "</%s>", cell);
-    if (column + 1 == p->columns) {
-      fputs(i + 1 == p->columns ? "</tr></thead>\n<tbody>\n" : "</tr>\n", out);
-      rule = p->ruled[i];
-    }
-  }
-  fputs("</tbody></table></div>\n", out);
 }
 
 void document_write_html(const struct document *d, FILE *out) {
@@ -245,7 +208,7 @@ void document_write_html(const struct document *d, FILE *out) {
     const struct part *p = &d->part[i];
     if (p->kind == HEADING) element(out, i ? "h2" : "h1", p->string[0]);
     else if (p->kind == TEXT) element(out, "p", p->string[0]);
-    else if (p->kind == TABLE) table_html(p, out);
+    else if (p->kind == TABLE) table(p, TABLE_HTML, out);
     else {
       fputs("<img src=\"", out);
       svg_escape(out, p->string[0]);
@@ -268,6 +231,10 @@ static bool save(const struct document *d, const char *folder, const char *name,
 }
 
 bool document_save(const struct document *d, const char *folder, char *why, size_t size) {
+  if (d->failed) {
+    snprintf(why, size, "cannot write %s/index.html: out of memory", folder);
+    return false;
+  }
   return save(d, folder, "tables.txt", document_write_text, why, size) &&
          save(d, folder, "index.html", document_write_html, why, size);
 }

@@ -1,7 +1,7 @@
 /* A report of headings, paragraphs, tables and drawings, kept in memory and written as text for a terminal or as one
  * HTML page (static, no scripts; drawings are named by their file beside the page).
  *
- * Building never fails half-way: when memory runs out the document says so at the end (document_good). */
+ * Building does not fail half-way: when memory runs out, saving does. */
 #ifndef CULPRIT_DOCUMENT_H
 #define CULPRIT_DOCUMENT_H
 

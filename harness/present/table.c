@@ -92,15 +92,9 @@ void table_print(struct table *t, const char *key, const struct table_rows *r) {
 
 /* ---- cells ---- */
 
-static int characters(const char *s) {
-  int n = 0;
-  for (; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80;
-  return n;
-}
-
 /* `before` and `after`: blanks around s, those after it only if something follows. */
 static void put(struct table *t, int before, const char *s, int after) {
-  const int n = characters(s), blanks = t->pending + before;
+  const int n = cell_characters(s), blanks = t->pending + before;
   t->pending = blanks;
   if (n) {
     fprintf(t->style->out, "%*s%s", blanks, "", s);
@@ -122,7 +116,7 @@ static void cell(struct table *t, const char *title, int width, bool words, cons
   if (t->heads) s = title;
   if (!*s && width == 0 && t->sink == TABLE_TEXT) return;
   const bool begins = t->column + t->pending == 0;
-  const int pad = width - characters(s);
+  const int pad = width - cell_characters(s);
   if (t->sink == TABLE_HTML) html_cell(t, words, s);
   else if (words) put(t, begins ? t->indent : 2, s, pad);
   else put(t, t->gap + (pad > 0 ? pad : 0), s, 0);
@@ -133,7 +127,7 @@ void table_mark(struct table *t, int width, const char *mark, enum tint tint) {
   if (!t->heads && tint) style_tint(t->style, tint);
   if (!t->heads) t->marked[tint] = true;
   if (t->heads) mark = "";
-  put(t, width - characters(mark), mark, 0);
+  put(t, width - cell_characters(mark), mark, 0);
 }
 
 enum { LONGEST = 2048 };
