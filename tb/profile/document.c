@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tb/lib/check.h"
 #include "tb/lib/temp_folder.h"
 
 /* Allocations that are still granted. The linker gives these functions no argument for it. */
@@ -38,7 +39,7 @@ static struct document *make(void) {
 }
 
 static int fault(const char *what, const char *detail) {
-  printf("FAIL document: %s: %s\n", what, detail);
+  printf("# %s: %s\n", what, detail);
   return 1;
 }
 
@@ -82,13 +83,15 @@ static int starved(const char *folder, unsigned n, bool *saved) {
 }
 
 int main(void) {
+  struct check check = {.cases = 0};
   char folder[256];
-  int faults = whole();
+  int faults = 0;
   unsigned n = 0;
-  if (!temp_folder_make(folder, sizeof folder)) return fault("no folder", "");
+  check_case(&check, "document_tables", whole() == 0);
+  if (!temp_folder_make(folder, sizeof folder)) return 2;
   for (bool saved = false; !saved && n < 10000; n++) faults += starved(folder, n, &saved);
   if (n < 6 || n == 10000) faults += fault("allocations", "too few of the document's were counted, or it is never whole");
   temp_folder_remove(folder);
-  printf("%s document\n", faults ? "not ok" : "ok");
-  return faults != 0;
+  check_case(&check, "document_memory", faults == 0);
+  return check_done(&check);
 }
