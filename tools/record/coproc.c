@@ -182,7 +182,7 @@ void recorder_cop_count(struct recorder *c) {
   p->slots = me->handler.slots;
   p->clock = me->clock;
   p->rest_cycles = me->spent[COP_ESTIMATING] + me->spent[COP_SENDING];
-  snprintf(p->microprogram, sizeof p->microprogram, "%s", *c->opt->cop_program ? c->opt->cop_program : c->cop.image.program);
+  snprintf(p->microprogram, sizeof p->microprogram, "%s", c->opt->cop_program ? c->opt->cop_program : c->cop.image.program);
   if (me->handler.handler != COP_HANDLER_TIP) snprintf(p->event, sizeof p->event, "instructions");
 }
 

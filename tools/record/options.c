@@ -243,8 +243,8 @@ static bool check_coproc(struct record_options *o, uint64_t given, struct failur
   static const char *const clocks[] = {[1] = "full", [2] = "half", [4] = "quarter"};
   const bool simple = o->cop_handler == COP_HANDLER_SIMPLE, values = simple || o->cop_handler == COP_HANDLER_VALUE;
   if (!values && o->scatter)
-    return fail(f, STATUS_USAGE, "--scatter does not go with %s%.60s", *o->cop_program ? "--program " : "--microcode alone",
-                o->cop_program);
+    return fail(f, STATUS_USAGE, "--scatter does not go with %s%.60s", o->cop_program ? "--program " : "--microcode alone",
+                o->cop_program ? o->cop_program : "");
   for (unsigned i = 1; o->clock_text && i <= 4; i *= 2)
     if (strcmp(o->clock_text, clocks[i]) == 0) o->clock = i;
   if (o->clock_text && !o->clock) return fail(f, STATUS_USAGE, "--clock: '%.60s' is not full, half or quarter", o->clock_text);
@@ -259,11 +259,11 @@ static bool check_coproc(struct record_options *o, uint64_t given, struct failur
 
 /* A microprogram of the user's is its own program, unless it is said to be read as one that comes with the tools. */
 static void find_handler(struct record_options *o) {
-  if (!o->cop_program) o->cop_program = o->microcode ? "" : "value";
-  o->cop_handler = strcmp(o->cop_program, "value") == 0    ? COP_HANDLER_VALUE
-                   : strcmp(o->cop_program, "simple") == 0 ? COP_HANDLER_SIMPLE
-                   : strcmp(o->cop_program, "tip") == 0    ? COP_HANDLER_TIP
-                                                           : COP_HANDLER_SLOTS;
+  static const char *const named[] = {[COP_HANDLER_VALUE] = "value", [COP_HANDLER_SIMPLE] = "simple", [COP_HANDLER_TIP] = "tip"};
+  if (o->mode == RECORD_COPROC && !o->cop_program && !o->microcode) o->cop_program = "value";
+  o->cop_handler = COP_HANDLER_SLOTS;
+  for (unsigned i = 0; o->cop_program && i < sizeof named / sizeof named[0]; i++)
+    if (named[i] && strcmp(o->cop_program, named[i]) == 0) o->cop_handler = i;
 }
 
 static bool check(struct record_options *o, uint64_t given, struct failure *f) {

@@ -45,7 +45,7 @@ struct record_options {
   const char *context_text, *latency_text;
   uint64_t context, threshold; /* mpmecontext, mpmethreshold */
   /* Co-processor; period also of simple (mean interval, loads) and tip */
-  const char *cop_program; /* microprogram, or "simple"; "": the one in `microcode`, under its own name */
+  const char *cop_program; /* microprogram, or "simple"; NULL: the one in `microcode`, under its own name */
   const char *microcode;   /* a file; NULL: the program's that comes with the tools */
   const char *clock_text, *scatter;
   unsigned cop_handler; /* enum cop_handler */
