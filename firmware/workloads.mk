@@ -161,9 +161,12 @@ FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) \
 # The others, name:package
 FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE),$(foreach v,$(FW_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
 
-workloads: $(FW_SOURCES)/.asked
+# What all programs share is made before the second make begins, or both would make it.
+FW_SHARED := $(RT_FILES) $(FW)/obj/workload.o $(FW)/host/workload.o
+
+workloads: $(FW_SOURCES)/.asked $(FW_SHARED)
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build
-workloads-long: $(FW_SOURCES)/.asked
+workloads-long: $(FW_SOURCES)/.asked $(FW_SHARED)
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-long
 
 fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)

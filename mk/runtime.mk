@@ -41,8 +41,8 @@ $(BUILD)/obj/rv64/%.S.o: %.S mk/runtime.mk
 	$(RT_CC) $(RT_CFLAGS) -MMD -MP -c $< -o $@
 
 $(RUNTIME)/libculprit.a: $(RT_OBJS)
-	@mkdir -p $(@D); rm -f $@
-	$(RT_AR) rcsD $@ $^
+	@mkdir -p $(@D); rm -f $@.tmp
+	$(RT_AR) rcsD $@.tmp $^ && mv $@.tmp $@
 
 $(RUNTIME)/crt0.o: $(BUILD)/obj/rv64/firmware/runtime/crt0.S.o
 	@mkdir -p $(@D)
