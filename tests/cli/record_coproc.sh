@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record --mode coproc`: bad input; every microprogram with all checks; what the counts, the error and the report say.
 . "$(dirname "$0")/lib.sh"
-plan 51
+plan 55
 hello=$B/firmware/hello.elf sort=$B/firmware/rounding_fixed.elf
 o="--mode coproc -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
