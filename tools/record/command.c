@@ -2,7 +2,7 @@
 
 #include "tools/cli/commands.h"
 #include "tools/record/options.h"
-#include "tools/record/recorder.h"
+#include "tools/record/modes.h"
 #include "tools/cli/signals.h"
 
 int command_record(const char *self, int argc, char **argv, struct failure *f) {
@@ -17,7 +17,7 @@ int command_record(const char *self, int argc, char **argv, struct failure *f) {
   }
   signals_write_errors();
   if (options.run.wave) signals_bus_error_ends();
-  if (recorder_open(&recorder, &options, self, f)) {
+  if (recorder_open(&recorder, recorder_mode_of(options.mode), &options, self, f)) {
     bool ended = run_loop(&recorder.run, f);
     /* Of two errors the first is told; after an output error nothing more is written. */
     if (f->status != STATUS_OUTPUT && !recorder_finish(&recorder, ended ? NULL : f, &late) && ended) *f = late;

@@ -7,11 +7,11 @@
 
 #include "present/cop_report.h"
 #include "oracle/error.h"
-#include "tools/record/recorder.h"
+#include "tools/record/modes.h"
 
 /* ---- before the run ---- */
 
-static void find_marks(struct recorder *c) {
+static void find_marks(struct recorder_cop *p, const struct elf_program *program) {
   static const char *const names[COP_PHASES] = {
     [COP_STARTING] = "profile_start",
     [COP_PROGRAM] = "__libc_init_array", /* what start.c calls next */
@@ -19,25 +19,28 @@ static void find_marks(struct recorder *c) {
     [COP_ESTIMATING] = "profile_cop_finish",
   };
   for (int i = 0; i < COP_PHASES; i++)
-    if (names[i]) elf_find(&c->run.program, names[i], &c->cop.mark[i]);
+    if (names[i]) elf_find(program, names[i], &p->mark[i]);
 }
 
-bool recorder_cop_open(struct recorder *c, struct failure *f) {
+static bool cop_open(struct recorder *c, struct failure *f) {
   const struct record_options *o = c->opt;
   const struct sim_api *api = c->run.machine.api;
-  struct recorder_cop *p = &c->cop;
+  struct recorder_cop *p = c->state;
   const bool values = o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE;
   p->tip_error = -1;
   if (!api->has_cop) return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no co-processor", o->run.config);
   if (!recorder_cop_image(p, o, api, f)) return false;
-  find_marks(c);
+  find_marks(p, &c->run.program);
+  recorder_tip_init(&p->tip, c);
   cop_accuracy_open(&p->accuracy, values && o->truth);
   const bool good = cop_mirror_open(&p->mirror, &p->handler) && (!c->modelled || cop_checker_open(&p->checker, api));
   return good || fail(f, STATUS_INTERNAL, "out of memory for the co-processor's model");
 }
 
-bool recorder_cop_load(struct recorder *c, struct failure *f) {
-  const struct cop_image *image = &c->cop.image;
+/* The image into the program's memory. */
+static bool cop_load(struct recorder *c, struct failure *f) {
+  const struct recorder_cop *p = c->state;
+  const struct cop_image *image = &p->image;
   uint64_t at = 0, end = 0;
   const char *program = c->opt->run.program;
   if (!elf_find(&c->run.program, "__profile_work", &at) || !elf_find(&c->run.program, "__profile_work_end", &end) || at % 8 ||
@@ -50,15 +53,22 @@ bool recorder_cop_load(struct recorder *c, struct failure *f) {
   return true;
 }
 
-unsigned recorder_cop_views(const struct recorder *c) { return c->modelled ? COP_CHECKER_VIEWS | SIM_VIEW_COMMIT : 0u; }
+static unsigned cop_views(const struct recorder *c) { return c->modelled ? COP_CHECKER_VIEWS | SIM_VIEW_COMMIT : 0u; }
 
-void recorder_cop_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]) {
-  const struct recorder_cop *p = &c->cop;
-  const uint64_t own[] = {p->handler.handler, p->image.count, p->go, p->handler.slots, p->handler.places, p->handler.regions};
-  words[0] = 4;
-  if (!c->opt->ring) words[5] = RECORD_RING_MOST; /* drained at the end, if it can be */
-  words[3] &= ~(uint64_t)TIP_CTL_FRZ;             /* nothing is read: no need to stand still */
-  memcpy(words + RECORDER_CONFIG_WORDS - sizeof own / sizeof own[0], own, sizeof own);
+static void cop_config(const struct recorder *c, struct profile_config *words) {
+  const struct recorder_cop *p = c->state;
+  if (!c->opt->ring) words->ring_words = RECORD_RING_MOST; /* drained at the end, if it can be */
+  words->control &= ~(uint64_t)TIP_CTL_FRZ;                /* nothing is read: no need to stand still */
+  words->handler = p->handler.handler;
+  words->stores = p->image.count;
+  words->go = p->go;
+  words->slots = p->handler.slots;
+  words->places = p->handler.places;
+  words->regions = p->handler.regions;
+}
+
+static enum prof_record cop_type(const struct record_options *o) {
+  return o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE ? PROF_RECORD_VALUE : PROF_RECORD_SLOT;
 }
 
 /* ---- a cycle ---- */
@@ -67,7 +77,7 @@ void recorder_cop_config(const struct recorder *c, uint64_t words[RECORDER_CONFI
 static void step_phase(struct recorder_cop *p, const struct probe_cycle *now) {
   for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &now->retire.lane[i];
-    const enum recorder_phase next = p->phase + 1;
+    const enum cop_phase next = p->phase + 1;
     const bool begins = next == COP_SENDING ? l->mem == PROBE_MEM_STORE && l->mem_addr == SIM_PROFILE
                                             : next < COP_PHASES && p->mark[next] && l->pc == p->mark[next];
     if (!begins) continue;
@@ -78,24 +88,22 @@ static void step_phase(struct recorder_cop *p, const struct probe_cycle *now) {
 }
 
 static uint64_t overhead(const struct recorder *c, uint64_t cycle) {
-  const struct recorder_cop *p = &c->cop;
-  const uint64_t stop = p->phase == COP_STOPPING ? cycle - p->began[COP_STOPPING] : p->spent[COP_STOPPING];
-  return p->spent[COP_STARTING] + c->handler_cycles + stop;
+  const struct recorder_cop *p = c->state;
+  return recorder_cop_overhead(c, p->phase == COP_STOPPING ? cycle - p->began[COP_STOPPING] : p->spent[COP_STOPPING]);
 }
 
 /* After an interrupt, when the program is back. */
 static bool serve(struct recorder *c, uint64_t cycle) {
-  struct recorder_cop *p = &c->cop;
+  struct recorder_cop *p = c->state;
   if (c->place != OUTSIDE || p->served == c->interrupts) return true;
   p->served = c->interrupts;
   return cop_accuracy_point(&p->accuracy, &p->mirror, cycle, overhead(c, cycle), false);
 }
 
-bool recorder_cop_step(struct recorder *c, const struct probe_cycle *now, struct failure *f) {
-  struct recorder_cop *p = &c->cop;
-  char what[240], line[300];
-  if (c->modelled && !cop_checker_step(&p->checker, c->run.sim, now, what, sizeof what))
-    return recorder_wrong(c, now->cycle, what, f);
+/* The program, its handler, and what both tell of the unit. */
+static bool watch_program(struct recorder *c, const struct probe_cycle *now, struct failure *f) {
+  struct recorder_cop *p = c->state;
+  char line[300];
   if (!now->retire.valid) return true;
   step_phase(p, now);
   const bool own = p->phase == COP_PROGRAM && p->mirror.running && c->place == OUTSIDE;
@@ -107,6 +115,16 @@ bool recorder_cop_step(struct recorder *c, const struct probe_cycle *now, struct
   return serve(c, now->cycle) || fail(f, STATUS_INTERNAL, "out of memory for the estimate");
 }
 
+static bool cop_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {
+  struct recorder_cop *p = c->state;
+  char what[240];
+  (void)sampled;
+  if (c->modelled && !cop_checker_step(&p->checker, c->run.sim, now, what, sizeof what))
+    return recorder_wrong(c, now->cycle, what, f);
+  if (!watch_program(c, now, f)) return false;
+  return !c->modelled || p->handler.handler != COP_HANDLER_TIP || recorder_tip_step(&p->tip, c, now, f);
+}
+
 /* ---- what arrives ---- */
 
 static bool same_row(const struct cop_value_row *a, const struct cop_value_row *b) {
@@ -114,8 +132,10 @@ static bool same_row(const struct cop_value_row *a, const struct cop_value_row *
          a->masked == b->masked;
 }
 
-bool recorder_cop_known(struct recorder *c, const struct prof_ring *r) {
-  struct cop_mirror *m = &c->cop.mirror;
+/* What the handler read, or the row that the host worked out. */
+static bool cop_known(struct recorder *c, const struct prof_ring *r) {
+  struct recorder_cop *p = c->state;
+  struct cop_mirror *m = &p->mirror;
   if (r->type == PROF_RECORD_SLOT) return cop_mirror_slot(m, r->number, &r->sample[0].slot);
   if (r->number == 0 && !cop_mirror_estimate(m)) return false;
   return r->number < m->rows && same_row(&m->row[r->number], &r->sample[0].row);
@@ -124,15 +144,14 @@ bool recorder_cop_known(struct recorder *c, const struct prof_ring *r) {
 /* ---- the end ---- */
 
 /* Of TIP's sums, by instruction. False: out of memory. */
-static bool tip_error(struct recorder *c) {
-  const struct cop_mirror *m = &c->cop.mirror;
-  const struct oracle *oracle = c->run.oracle;
+static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const struct program_image *image) {
   struct pc_sum sum = {.base = 0};
   size_t count = 1, at = 0;
   uint64_t pc = 0;
   while (oracle_next(oracle, &pc)) count++;
-  uint64_t *found = calloc(2 * count, sizeof *found), *truth = found + count;
-  bool good = found && pc_sum_init(&sum, c->run.image.base, c->run.image.size) && cop_report_tip(&sum, m->record, m->records);
+  uint64_t *found = calloc(count, sizeof *found), *truth = calloc(count, sizeof *truth);
+  const bool good = found && truth && pc_sum_init(&sum, image->base, image->size) &&
+                    cop_report_tip(&sum, p->mirror.record, p->mirror.records);
   if (good) {
     uint64_t seen = 0;
     const struct oracle_insn *insn;
@@ -141,35 +160,39 @@ static bool tip_error(struct recorder *c) {
       seen += found[at] = pc_sum_at(&sum, pc);
     }
     found[at] = sum.total - seen; /* where there is no time at all */
-    c->cop.tip_error = 100 * profile_error(found, truth, count);
+    p->tip_error = 100 * profile_error(found, truth, count);
   }
   free(found);
+  free(truth);
   pc_sum_free(&sum);
   return good;
 }
 
-bool recorder_cop_arrange(struct recorder *c) {
-  struct recorder_cop *p = &c->cop;
+/* The last point of the timeline, TIP's error. */
+static bool cop_arrange(struct recorder *c) {
+  struct recorder_cop *p = c->state;
   const uint64_t end = c->run.cycles;
   c->compared = p->checker.compared;
   p->spent[p->phase] = end - p->began[p->phase];
   if (!cop_accuracy_point(&p->accuracy, &p->mirror, end, overhead(c, end), true)) return false;
-  return p->handler.handler != COP_HANDLER_TIP || !c->run.oracle || tip_error(c);
+  return p->handler.handler != COP_HANDLER_TIP || !c->run.oracle || tip_error(p, c->run.oracle, &c->run.image);
 }
 
 static struct cop_regs unit_regs(const struct recorder *c) {
+  const struct recorder_cop *me = c->state;
   struct cop_in in;
   struct cop_regs regs;
   bool take;
-  if (c->modelled) return c->cop.checker.model.regs;
+  if (c->modelled) return me->checker.model.regs;
   c->run.machine.api->cop(c->run.sim, &in, &take, &regs);
   return regs;
 }
 
-void recorder_cop_count(struct recorder *c) {
+static void cop_count(struct recorder *c) {
   struct prof *p = &c->prof;
-  const struct recorder_cop *me = &c->cop;
+  const struct recorder_cop *me = c->state;
   const struct cop_regs r = unit_regs(c);
+  if (c->run.oracle && cop_type(c->opt) == PROF_RECORD_SLOT) p->checked = me->tip.check.checked;
   p->overflows = r.tagged;
   p->samples = r.accepted;
   p->filtered = r.skipped;
@@ -182,7 +205,7 @@ void recorder_cop_count(struct recorder *c) {
   p->slots = me->handler.slots;
   p->clock = me->clock;
   p->rest_cycles = me->spent[COP_ESTIMATING] + me->spent[COP_SENDING];
-  snprintf(p->microprogram, sizeof p->microprogram, "%s", c->opt->cop_program ? c->opt->cop_program : c->cop.image.program);
+  snprintf(p->microprogram, sizeof p->microprogram, "%s", c->opt->cop_program ? c->opt->cop_program : me->image.program);
   if (me->handler.handler != COP_HANDLER_TIP) snprintf(p->event, sizeof p->event, "instructions");
 }
 
@@ -194,7 +217,8 @@ static bool same_counts(const struct prof_counts *a, const struct cop_regs *b) {
 
 /* Sums of all slots are the weights that TIP gave, in twelfths, for each address. */
 static const char *sums_differ(const struct recorder *c) {
-  const struct cop_mirror *m = &c->cop.mirror;
+  const struct recorder_cop *me = c->state;
+  const struct cop_mirror *m = &me->mirror;
   struct pc_sum sum = {.base = 0}, given = {.base = 0};
   const uint64_t base = c->run.image.base, size = c->run.image.size;
   const char *wrong = NULL;
@@ -215,8 +239,8 @@ static const char *sums_differ(const struct recorder *c) {
   return wrong;
 }
 
-const char *recorder_cop_contradiction(const struct recorder *c) {
-  const struct recorder_cop *p = &c->cop;
+static const char *cop_contradiction(const struct recorder *c) {
+  const struct recorder_cop *p = c->state;
   const struct prof_counts *n = &c->ring.counts;
   const struct cop_regs r = unit_regs(c);
   if (!c->ring.counted || !same_counts(n, &r)) return "the program's counts are not the unit's";
@@ -229,10 +253,32 @@ const char *recorder_cop_contradiction(const struct recorder *c) {
   return p->handler.handler == COP_HANDLER_TIP && c->modelled && whole ? sums_differ(c) : NULL;
 }
 
-void recorder_cop_close(struct recorder *c) {
-  struct recorder_cop *p = &c->cop;
+static void cop_close(struct recorder *c) {
+  struct recorder_cop *p = c->state;
   cop_mirror_close(&p->mirror);
   cop_checker_close(&p->checker);
   cop_accuracy_close(&p->accuracy);
   cop_image_free(&p->image);
 }
+
+const struct recorder_mode recorder_coproc = {
+  .name = "coproc",
+  .sampler = PROFILE_COPROC,
+  .cause = RECORDER_LCOFI,
+  .golden = true,
+  .state_size = sizeof(struct recorder_cop),
+  .type = cop_type,
+  .open = cop_open,
+  .close = cop_close,
+  .config = cop_config,
+  .load = cop_load,
+  .views = cop_views,
+  .step = cop_step,
+  .known = cop_known,
+  .arrange = cop_arrange,
+  .count = cop_count,
+  .contradiction = cop_contradiction,
+  .finish = recorder_cop_scatter,
+  .summary = recorder_cop_summary,
+  .stats = recorder_cop_stats,
+};

@@ -3,28 +3,30 @@
 #include <math.h>
 
 #include "base/json.h"
-#include "tools/record/recorder.h"
+#include "tools/cli/output.h"
+#include "tools/record/coproc.h"
 
 static double error_of(const struct recorder_cop *p) {
   if (p->handler.handler == COP_HANDLER_TIP) return p->tip_error;
   return p->accuracy.points ? p->accuracy.point[p->accuracy.points - 1].error : -1;
 }
 
-static uint64_t profiler_cycles(const struct recorder *c) {
-  const struct recorder_cop *p = &c->cop;
-  return p->spent[COP_STARTING] + c->handler_cycles + p->spent[COP_STOPPING];
+uint64_t recorder_cop_overhead(const struct recorder *c, uint64_t stop) {
+  const struct recorder_cop *p = c->state;
+  return p->spent[COP_STARTING] + c->handler_cycles + stop;
 }
 
 static double overhead_percent(const struct recorder *c) {
   const struct prof *p = &c->prof;
+  const struct recorder_cop *me = c->state;
   if (p->baseline_cycles) return prof_overhead(p);
-  const uint64_t own = profiler_cycles(c), rest = p->cycles - p->rest_cycles - own;
+  const uint64_t own = recorder_cop_overhead(c, me->spent[COP_STOPPING]), rest = p->cycles - p->rest_cycles - own;
   return rest ? 100.0 * (double)own / (double)rest : 0;
 }
 
 static void print_cost(const struct recorder *c, FILE *out) {
   const struct prof *p = &c->prof;
-  const struct recorder_cop *me = &c->cop;
+  const struct recorder_cop *me = c->state;
   const uint64_t read = me->mirror.read;
   fprintf(out, "culprit: %" PRIu64 " interrupts, %" PRIu64 " handler cycles", p->interrupts, p->handler_cycles);
   if (read) fprintf(out, " (%.1f a %s)", (double)p->handler_cycles / (double)read, me->mirror.simple ? "sample" : "slot");
@@ -36,7 +38,7 @@ static void print_cost(const struct recorder *c, FILE *out) {
 
 void recorder_cop_summary(const struct recorder *c, const char *output, FILE *out) {
   const struct prof *p = &c->prof;
-  const struct recorder_cop *me = &c->cop;
+  const struct recorder_cop *me = c->state;
   const double error = error_of(me);
   const bool rows = p->kind == PROF_COP_VALUES;
   fprintf(out, "culprit: %zu %s in %.900s, microprogram %s", p->sample_count, rows ? "rows" : "slots", output, p->microprogram);
@@ -86,7 +88,7 @@ static void unit_json(const struct recorder *c, struct json *j) {
 
 static void cost_json(const struct recorder *c, struct json *j) {
   const struct prof *p = &c->prof;
-  const struct recorder_cop *me = &c->cop;
+  const struct recorder_cop *me = c->state;
   json_key_uint(j, "cycles", p->cycles);
   json_key_uint(j, "instret", p->instret);
   json_key_uint(j, "baseline_cycles", p->baseline_cycles);
@@ -101,7 +103,7 @@ static void cost_json(const struct recorder *c, struct json *j) {
 }
 
 static void quality_json(const struct recorder *c, struct json *j) {
-  const struct recorder_cop *me = &c->cop;
+  const struct recorder_cop *me = c->state;
   const struct cop_truth *t = &me->accuracy.truth;
   const double error = error_of(me);
   json_key_real(j, "error", error < 0 ? NAN : error, 4); /* null */
@@ -114,41 +116,31 @@ static void quality_json(const struct recorder *c, struct json *j) {
   json_key_uint(j, "lost", c->prof.ring_lost + c->ring.counts.lost);
 }
 
-bool recorder_cop_stats(const struct recorder *c, struct failure *f) {
+void recorder_cop_stats(const struct recorder *c, struct json *j) {
   const struct prof *p = &c->prof;
-  struct report_file file;
-  struct json j;
-  char why[1200];
-  if (!report_file_open(&file, c->opt->stats, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  json_start(&j, file.out);
-  json_object(&j);
-  json_key_uint(&j, "schema", 1);
-  json_key_string(&j, "config", c->run.machine.api->name); /* a "-double" counts as its configuration */
-  json_key_string(&j, "program", p->program);
-  json_key_string(&j, "source", "coproc");
-  json_key_string(&j, "microprogram", p->microprogram);
-  json_key_uint(&j, "slots", p->slots);
-  json_key_uint(&j, "clock", p->clock);
-  json_key_uint(&j, "interval", c->cop.interval);
-  cost_json(c, &j);
-  quality_json(c, &j);
-  unit_json(c, &j);
-  timeline(&c->cop.accuracy, &j);
-  json_key_uint(&j, "compared_cycles", c->compared);
-  json_key_uint(&j, "mismatches", 0); /* a run with one ends before */
-  json_end_object(&j);
-  json_finish(&j);
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  const struct recorder_cop *me = c->state;
+  json_key_string(j, "config", c->run.machine.api->name); /* a "-double" counts as its configuration */
+  json_key_string(j, "program", p->program);
+  json_key_string(j, "source", c->mode->name);
+  json_key_string(j, "microprogram", p->microprogram);
+  json_key_uint(j, "slots", p->slots);
+  json_key_uint(j, "clock", p->clock);
+  json_key_uint(j, "interval", me->interval);
+  cost_json(c, j);
+  quality_json(c, j);
+  unit_json(c, j);
+  timeline(&me->accuracy, j);
+  json_key_uint(j, "compared_cycles", c->compared);
+  json_key_uint(j, "mismatches", 0); /* a run with one ends before */
 }
 
 bool recorder_cop_scatter(struct recorder *c, struct failure *f) {
-  struct cop_mirror *m = &c->cop.mirror;
+  const struct recorder_cop *me = c->state;
+  const char *path = c->opt->scatter;
   struct report_file file;
-  char why[1200];
-  if (!report_file_open(&file, c->opt->scatter, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  if (!cop_accuracy_scatter(&c->cop.accuracy, m->row, m->rows, file.out)) {
-    report_file_abandon(&file);
-    return fail(f, STATUS_INTERNAL, "out of memory for %.400s", c->opt->scatter);
-  }
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  if (!path) return true;
+  if (!output_open(&file, path, f)) return false;
+  if (cop_accuracy_scatter(&me->accuracy, me->mirror.row, me->mirror.rows, file.out)) return output_close(&file, f);
+  report_file_abandon(&file);
+  return fail(f, STATUS_INTERNAL, "out of memory for %.400s", path);
 }

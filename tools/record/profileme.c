@@ -1,13 +1,30 @@
-#include "tools/record/profileme.h"
-
+/* ProfileMe in a recording: the golden model beside the unit, or as the source of samples; records against independent truth; sums. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/record/recorder.h"
+#include "profileme/attribution.h"
+#include "tools/record/modes.h"
+#include "tools/record/pme_sampler.h"
+#include "tools/record/sums.h"
 
-#define WINDOW_ROBS 2 /* default W: the reorder buffer twice over, for what waits in front of it */
+enum { WINDOW_ROBS = 2 }; /* default W: the reorder buffer twice over, for what waits in front of it */
+
+/* What really became of every instruction, and the records held against it. */
+struct truth {
+  struct pme_lives lives;
+  struct pme_attribution attribution;
+};
+
+struct recorder_pme {
+  unsigned each; /* records of a sample: 2 of a pair */
+  struct pme_settings settings;
+  uint64_t water;             /* records that raise the interrupt */
+  struct pme_sampler sampler; /* its model is stepped when the recorder is `modelled`; it samples by itself with --model */
+  struct truth *truth;        /* likewise, unless --no-check; else NULL */
+  struct recorder_sums sums;  /* --aggregate: of all records that the unit or the model delivered */
+  uint64_t records;           /* delivered, likewise */
+};
 
 /* ---- before the run ---- */
 
@@ -21,19 +38,24 @@ static bool ended(void *ctx, const struct pme_true_life *life) {
   return true;
 }
 
-static bool open_truth(struct recorder *c, struct failure *f) {
-  const struct sim_api *api = c->run.machine.api;
-  struct recorder_truth *t = calloc(1, sizeof *t);
-  c->pme.truth = t;
+static bool open_truth(struct recorder_pme *p, const struct sim_api *api, struct failure *f) {
+  struct truth *t = p->truth = calloc(1, sizeof *t);
   if (!t) return fail(f, STATUS_INTERNAL, "out of memory for the instructions in flight");
   return pme_lives_init(&t->lives, api->width, api->rob_entries, ended, &t->attribution) ||
          fail(f, STATUS_INTERNAL, "%u ROB entries are too many to follow", api->rob_entries);
 }
 
-bool recorder_pme_open(struct recorder *c, struct failure *f) {
+/* At the edge of the first cycle the unit takes the record of the last cycle of reset, in which there is nothing. */
+static void step_reset(struct pme_model *m) {
+  const struct probe_cycle nothing = {.cycle = 0};
+  const struct pme_in in = {.cycle = 0};
+  pme_model_step(m, &nothing, &in);
+}
+
+static bool pme_open(struct recorder *c, struct failure *f) {
   const struct record_options *o = c->opt;
   const struct sim_api *api = c->run.machine.api;
-  struct recorder_pme *p = &c->pme;
+  struct recorder_pme *p = c->state;
   const unsigned sets = o->model ? PME_K_MAX : api->pme_sets;
   p->each = o->pairs ? 2 : 1;
   p->settings = (struct pme_settings){
@@ -56,60 +78,53 @@ bool recorder_pme_open(struct recorder *c, struct failure *f) {
     return fail(f, STATUS_USAGE, "--sets: configuration '%s' keeps %u records, not %" PRIu64, o->run.config, sets, p->water);
   pme_sampler_init(&p->sampler, api, c->run.sim, &p->settings);
   p->sampler.model.sets = sets;
-  return o->run.no_check || open_truth(c, f);
+  if (!o->model) step_reset(&p->sampler.model);
+  return o->run.no_check || open_truth(p, api, f);
 }
 
-unsigned recorder_pme_views(const struct recorder *c) {
+static unsigned pme_views(const struct recorder *c) {
+  const struct recorder_pme *me = c->state;
   const unsigned unit = SIM_VIEW_COMMIT | SIM_VIEW_FETCH | SIM_VIEW_TAG;
   if (!c->modelled) return 0;
-  return c->pme.truth ? unit | SIM_VIEW_DISPATCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE : unit;
+  return me->truth ? unit | SIM_VIEW_DISPATCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE : unit;
 }
 
-void recorder_pme_config(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]) {
+static void pme_config(const struct recorder *c, struct profile_config *words) {
   const struct record_options *o = c->opt;
-  const struct pme_settings *s = &c->pme.settings;
-  const uint64_t config[RECORDER_CONFIG_WORDS] = {
-    3,
-    s->least,
-    0,
-    s->control,
-    s->seed,
-    o->ring,
-    strcmp(o->drain, "end") == 0,
-    c->pme.water,
-    s->spread,
-    s->minor,
-    s->context,
-    s->match,
-    s->mask,
-    s->threshold,
-    o->software,
-    o->aggregate,
-  };
-  memcpy(words, config, sizeof config);
+  const struct recorder_pme *me = c->state;
+  const struct pme_settings *s = &me->settings;
+  words->period = s->least;
+  words->event = 0;
+  words->control = s->control;
+  words->water = me->water;
+  words->spread = s->spread;
+  words->minor = s->minor;
+  words->context = s->context;
+  words->match = s->match;
+  words->mask = s->mask;
+  words->threshold = s->threshold;
+  words->software = o->software;
+  words->aggregate = o->aggregate;
 }
+
+static enum prof_record pme_type(const struct record_options *o) { return o->aggregate ? PROF_RECORD_SUMS : PROF_RECORD_PROFILEME; }
 
 /* ---- a cycle ---- */
 
 static struct pme_regs unit_regs(const struct recorder *c) {
+  const struct recorder_pme *me = c->state;
   struct pme_in in;
   struct probe_tag_request request;
-  struct pme_regs regs = c->pme.sampler.model.regs;
+  struct pme_regs regs = me->sampler.model.regs;
   if (!c->modelled) c->run.machine.api->pme(c->run.sim, &in, &request, &regs);
   return regs;
 }
 
-static bool differ(struct recorder *c, const struct probe_cycle *now, const char *name, uint64_t rtl, uint64_t model,
-                   struct failure *f) {
-  char what[200];
-  snprintf(what, sizeof what, "profileme.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, name, rtl, model);
-  return recorder_wrong(c, now->cycle, what, f);
-}
-
 /* Records are held against the truth when they are complete, those of a pair when both are; they may wait long for room. */
 static bool check_complete(struct recorder *c, const struct probe_cycle *now, const uint8_t before[PROBE_TAGS], struct failure *f) {
-  const struct pme_model *m = &c->pme.sampler.model;
-  struct pme_attribution *a = &c->pme.truth->attribution;
+  const struct recorder_pme *me = c->state;
+  const struct pme_model *m = &me->sampler.model;
+  struct pme_attribution *a = &me->truth->attribution;
   const struct pme_true_life *life;
   bool exact = true;
   for (unsigned t = 0; t < m->tags; t++) {
@@ -125,39 +140,42 @@ static bool check_complete(struct recorder *c, const struct probe_cycle *now, co
 }
 
 static bool deliver(struct recorder *c, const struct pme_record *r, struct failure *f) {
+  struct recorder_pme *me = c->state;
   const struct pme_life life = pme_record_life(r);
   const struct prof_sample sample = {.pme = *r};
-  c->pme.records++;
-  const bool good = c->opt->aggregate ? recorder_sums_add(&c->pme.sums, &life) : sample_list_add(&c->delivered, &sample);
-  return good || fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  me->records++;
+  if (!c->opt->aggregate) return sample_list_add(&c->delivered, &sample, f);
+  return recorder_sums_add(&me->sums, &life) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
 }
 
 /* Beside the unit: same registers, same requests. */
-static bool step_unit(struct recorder *c, const struct probe_cycle *now, struct pme_in *in, struct failure *f) {
-  const struct sim_api *api = c->run.machine.api;
-  struct pme_model *m = &c->pme.sampler.model;
+static bool step_unit(struct recorder *c, struct pme_model *m, const struct probe_cycle *now, struct pme_in *in,
+                      struct failure *f) {
   struct pme_regs regs;
   struct probe_tag_request request;
   uint64_t rtl, model;
-  api->pme(c->run.sim, in, &request, &regs);
+  c->run.machine.api->pme(c->run.sim, in, &request, &regs);
   const char *name = pme_regs_differ(&regs, &m->regs, &rtl, &model);
-  if (name) return differ(c, now, name, rtl, model, f);
+  if (name) return recorder_differ(c, now->cycle, "profileme", name, rtl, model, f);
   pme_model_step(m, now, in);
   name = pme_request_differ(&request, &m->request, &rtl, &model);
-  if (name) return differ(c, now, name, rtl, model, f);
+  if (name) return recorder_differ(c, now->cycle, "profileme", name, rtl, model, f);
   c->compared++;
   return true;
 }
 
-bool recorder_pme_step(struct recorder *c, const struct probe_cycle *now, struct failure *f) {
-  struct pme_model *m = &c->pme.sampler.model;
-  struct recorder_truth *t = c->pme.truth;
+static bool pme_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {
+  struct recorder_pme *me = c->state;
+  struct pme_model *m = &me->sampler.model;
+  struct truth *t = me->truth;
   struct pme_in in = {.cycle = now->cycle + 1};
   uint8_t before[PROBE_TAGS];
+  (void)sampled;
+  if (!c->modelled) return true;
   memcpy(before, m->regs.state, sizeof before);
   if (t && !pme_lives_step(&t->lives, now)) return recorder_wrong(c, now->cycle, t->lives.flight.error, f);
-  if (c->opt->model) pme_sampler_step(&c->pme.sampler, now);
-  else if (!step_unit(c, now, &in, f)) return false;
+  if (c->opt->model) pme_sampler_step(&me->sampler, now);
+  else if (!step_unit(c, m, now, &in, f)) return false;
   if (t) t->attribution.clock = in.cycle - now->cycle;
   if (t && !check_complete(c, now, before, f)) return false;
   return !m->delivered || deliver(c, &m->last, f);
@@ -171,11 +189,12 @@ static bool same_records(const struct prof_sample *a, const struct prof_sample *
   return same;
 }
 
-bool recorder_pme_known(const struct recorder *c, const struct prof_ring *r) {
-  const unsigned each = c->pme.each;
+static bool pme_known(struct recorder *c, const struct prof_ring *r) {
+  const struct recorder_pme *me = c->state;
+  const unsigned each = me->each;
   if (!c->modelled) return true;
   if (c->opt->aggregate) {
-    const struct pme_sums *s = recorder_sums_find(&c->pme.sums, r->sample[0].sums.pc);
+    const struct pme_sums *s = recorder_sums_find(&me->sums, r->sample[0].sums.pc);
     return s && memcmp(s, &r->sample[0].sums, sizeof *s) == 0;
   }
   return (r->number + 1) * each <= c->delivered.count && same_records(&c->delivered.sample[r->number * each], r->sample, each);
@@ -187,9 +206,9 @@ static uint64_t records_of(const struct recorder *c, const struct sample_list *l
   return sum;
 }
 
-void recorder_pme_count(struct recorder *c) {
+static void pme_count(struct recorder *c) {
   struct prof *p = &c->prof;
-  const struct recorder_pme *me = &c->pme;
+  const struct recorder_pme *me = c->state;
   const struct record_options *o = c->opt;
   const struct pme_regs r = unit_regs(c);
   const struct prof_summary *s = &c->ring.summary, shown = {
@@ -209,7 +228,7 @@ void recorder_pme_count(struct recorder *c) {
   p->dropped = s->dropped;
   p->empty = s->empty;
   p->fetched = s->fetched;
-  p->ring_lost = p->samples * me->each - records_of(c, o->model ? &c->delivered : &c->arrived);
+  p->ring_lost = p->samples * me->each - records_of(c, recorder_samples(c));
   p->ring_lost_weight = p->ring_lost / me->each;
   p->period = o->major;
   p->random = !o->periodic;
@@ -224,21 +243,29 @@ void recorder_pme_count(struct recorder *c) {
   snprintf(p->event, sizeof p->event, "%s", o->opportunities ? "opportunities" : "instructions");
 }
 
-bool recorder_pme_arrange(struct recorder *c) {
-  struct sample_list *l = c->opt->model ? &c->delivered : &c->arrived;
+static int by_pc(const void *a, const void *b) {
+  const struct prof_sample *x = a, *y = b;
+  return (x->sums.pc > y->sums.pc) - (x->sums.pc < y->sums.pc);
+}
+
+/* Whole pairs, or sums by rising pc. */
+static bool pme_arrange(struct recorder *c) {
+  struct recorder_pme *me = c->state;
+  struct sample_list *l = recorder_samples(c);
   if (c->opt->model && c->opt->pairs) l->count -= l->count % 2; /* a second that was still in flight */
   if (!c->opt->aggregate) return true;
   if (c->opt->model) {
-    l->count = c->pme.sums.used;
-    l->sample = calloc(l->count ? l->count : 1, sizeof *l->sample);
+    l->count = me->sums.count;
+    l->sample = calloc(l->count + 1, sizeof *l->sample);
     if (!l->sample) return false;
-    recorder_sums_list(&c->pme.sums, l->sample);
+    for (size_t i = 0; i < l->count; i++) l->sample[i].sums = me->sums.sum[i];
   }
-  recorder_sums_sort(l->sample, l->count);
+  if (l->count) qsort(l->sample, l->count, sizeof *l->sample, by_pc);
   return true;
 }
 
-const char *recorder_pme_contradiction(const struct recorder *c) {
+static const char *pme_contradiction(const struct recorder *c) {
+  const struct recorder_pme *me = c->state;
   const struct prof_summary *s = &c->ring.summary;
   const struct pme_regs r = unit_regs(c);
   if (c->prof.samples != c->ring.numbers || s->undelivered) return "the unit delivered other samples than the handler saw";
@@ -246,11 +273,68 @@ const char *recorder_pme_contradiction(const struct recorder *c) {
   if (s->overflows != r.selections || s->samples != r.samples || s->missed != r.collisions || s->filtered != r.filtered ||
       s->dropped != r.dropped || s->empty != r.empty || s->fetched != r.fetched)
     return "the program's counts are not the unit's";
-  const bool same = !c->modelled || c->pme.records == c->ring.numbers * c->pme.each;
+  const bool same = !c->modelled || me->records == c->ring.numbers * me->each;
   return same ? NULL : "records were delivered that the handler did not see";
 }
 
-void recorder_pme_close(struct recorder *c) {
-  recorder_sums_free(&c->pme.sums);
-  free(c->pme.truth);
+static void pme_close(struct recorder *c) {
+  struct recorder_pme *me = c->state;
+  recorder_sums_free(&me->sums);
+  free(me->truth);
 }
+
+/* ---- what is said of it ---- */
+
+/* S of sec. 5.1: the mean interval as it was. */
+static double interval(const struct prof *p) { return p->overflows ? (double)p->fetched / (double)p->overflows : 0; }
+
+static void pme_summary(const struct recorder *c, const char *output, FILE *out) {
+  const struct prof *p = &c->prof;
+  if (p->overflows && p->filtered == p->overflows)
+    fprintf(out, "culprit: 0 samples: all %" PRIu64 " selections were filtered\n", p->overflows);
+  fprintf(out,
+          "culprit: %" PRIu64 " %s in %.900s, %s%s %" PRIu64 " fetched %s by %s; %" PRIu64 " selections, %" PRIu64
+          " collisions, %" PRIu64 " filtered, %" PRIu64 " dropped (%" PRIu64 " empty), %" PRIu64 " undelivered, %" PRIu64 " lost",
+          p->samples - p->ring_lost_weight, p->pairs ? "pairs" : "samples", output, c->opt->aggregate ? "added up, " : "",
+          p->random ? "on average one in" : "one in", p->period, p->event, c->opt->model ? "the golden model" : "ProfileMe",
+          p->overflows, p->missed, p->filtered, p->dropped, p->empty, p->undelivered, p->ring_lost_weight);
+  if (p->ring_lost) fprintf(out, " (%s)", recorder_lost_why(c));
+  fprintf(out, "; S %.1f", interval(p));
+  if (p->checked) fprintf(out, "; %" PRIu64 " records equal to what was seen of their instructions, 0 mismatches", p->checked);
+  recorder_print_cost(c, out);
+}
+
+static void pme_stats(const struct recorder *c, struct json *j) {
+  const struct prof *p = &c->prof;
+  recorder_stats_common(c, j);
+  json_key_uint(j, "dropped", p->dropped);
+  json_key_uint(j, "empty", p->empty);
+  json_key_uint(j, "fetched", p->fetched);
+  json_key_real(j, "interval", interval(p), 4);
+  json_key_uint(j, "here", p->sample_count);
+  json_key(j, "pairs"), json_bool(j, p->pairs);
+  json_key(j, "opportunities"), json_bool(j, p->opportunities);
+  json_key(j, "hardware"), json_bool(j, p->hardware);
+  json_key_uint(j, "minor", p->minor);
+  json_key_uint(j, "sets", p->sets);
+}
+
+const struct recorder_mode recorder_profileme = {
+  .name = "profileme",
+  .sampler = PROFILE_PROFILEME,
+  .cause = RECORDER_LCOFI,
+  .golden = true,
+  .state_size = sizeof(struct recorder_pme),
+  .type = pme_type,
+  .open = pme_open,
+  .close = pme_close,
+  .config = pme_config,
+  .views = pme_views,
+  .step = pme_step,
+  .known = pme_known,
+  .arrange = pme_arrange,
+  .count = pme_count,
+  .contradiction = pme_contradiction,
+  .summary = pme_summary,
+  .stats = pme_stats,
+};

@@ -4,10 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/events.h"
+#include "base/array.h"
+#include "tip/model.h"
+#include "tools/cli/output.h"
 
-enum { CAUSE_TIMER = 7, CAUSE_LCOFI = 13 };
-#define CAUSE_INTERRUPT (1ull << 63)
+#define INSN_MRET 0x30200073u
+
+enum { CONFIG_WORDS = sizeof(struct profile_config) / sizeof(uint64_t) };
+
+/* ---- before the run ---- */
 
 void recorder_output(const struct record_options *o, char *buf, size_t size) {
   const char *slash = strrchr(o->run.program, '/'), *name = slash ? slash + 1 : o->run.program;
@@ -17,28 +22,16 @@ void recorder_output(const struct record_options *o, char *buf, size_t size) {
   else snprintf(buf, size, "%.*s.prof", (int)length, name);
 }
 
-static bool writable(const char *path, struct failure *f) {
-  char why[1024];
-  return report_file_check(path, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
-}
-
 static bool check_outputs(const struct record_options *o, struct failure *f) {
   char output[1024];
   recorder_output(o, output, sizeof output);
-  return writable(output, f) && (!o->stats || writable(o->stats, f)) && (!o->scatter || writable(o->scatter, f));
-}
-
-enum prof_record recorder_type(const struct record_options *o) {
-  if (o->mode == RECORD_PROFILEME) return o->aggregate ? PROF_RECORD_SUMS : PROF_RECORD_PROFILEME;
-  if (o->mode == RECORD_COPROC)
-    return o->cop_handler == COP_HANDLER_VALUE || o->cop_handler == COP_HANDLER_SIMPLE ? PROF_RECORD_VALUE : PROF_RECORD_SLOT;
-  return o->mode == RECORD_TIMER ? PROF_RECORD_TIMER : PROF_RECORD_TIP;
+  return output_check(output, f) && (!o->stats || output_check(o->stats, f)) && (!o->scatter || output_check(o->scatter, f));
 }
 
 /* Where the program's culprit_profile is: all its words in memory. */
 static bool find_config(const struct recorder *c, uint64_t *at, struct failure *f) {
   const struct elf_program *p = &c->run.program;
-  const uint64_t bytes = 8 * RECORDER_CONFIG_WORDS;
+  const uint64_t bytes = sizeof(struct profile_config);
   for (size_t i = 0; i < p->symbol_count; i++) {
     const struct elf_symbol *s = &p->symbols[i];
     if (strcmp(s->name, "culprit_profile") != 0) continue;
@@ -54,37 +47,103 @@ static bool find_config(const struct recorder *c, uint64_t *at, struct failure *
               c->opt->run.program);
 }
 
-static void config_words(const struct recorder *c, uint64_t words[RECORDER_CONFIG_WORDS]) {
-  const struct record_options *o = c->opt;
-  const uint64_t config[RECORDER_CONFIG_WORDS] = {
-    o->mode == RECORD_TIMER ? 2 : 1,
-    o->period,
-    o->event,
-    TIP_CTL_RLD | (o->random ? TIP_CTL_RND : 0u) | (o->markers ? TIP_CTL_MRK : 0u) | (o->freeze ? TIP_CTL_FRZ : 0u) |
-      (o->details ? TIP_CTL_DET : 0u),
-    o->run.seed,
-    o->ring,
-    strcmp(o->drain, "end") == 0,
-    o->water,
-  };
-  memcpy(words, config, sizeof config);
-  if (o->mode == RECORD_PROFILEME) recorder_pme_config(c, words);
-  if (o->mode == RECORD_COPROC) recorder_cop_config(c, words);
-}
-
-/* Fills the words of culprit_profile (firmware/runtime/profile_config.h), in the machine's memory and in the golden model's. */
+/* Fills the program's culprit_profile in, in the machine's memory and in the golden model's. */
 static bool set_up_program(struct recorder *c, struct failure *f) {
   const struct record_options *o = c->opt;
-  const struct sim_api *api = c->run.machine.api;
-  uint64_t at = 0, words[RECORDER_CONFIG_WORDS], record = prof_ring_record_words(recorder_type(o), api->width, o->pairs);
-  if (o->mode == RECORD_TIP && !api->has_tip)
-    return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no TIP unit; --timer and --model need none", o->run.config);
+  const uint64_t record = prof_ring_record_words(c->mode->type(o), c->run.machine.api->width, o->pairs);
+  uint64_t at = 0, words[CONFIG_WORDS];
   if (!find_config(c, &at, f)) return false;
   if (o->ring && o->ring < record)
     return fail(f, STATUS_USAGE, "--ring: %" PRIu64 " words cannot hold a sample of %" PRIu64, o->ring, record);
-  config_words(c, words);
-  for (unsigned i = 0; i < RECORDER_CONFIG_WORDS; i++) run_poke(&c->run, at + 8 * i, words[i]);
-  return o->mode != RECORD_COPROC || recorder_cop_load(c, f);
+  struct profile_config config = {
+    .mode = c->mode->sampler,
+    .period = o->period,
+    .event = o->event,
+    .control = TIP_CTL_RLD | (o->random ? TIP_CTL_RND : 0u) | (o->markers ? TIP_CTL_MRK : 0u) | (o->freeze ? TIP_CTL_FRZ : 0u) |
+               (o->details ? TIP_CTL_DET : 0u),
+    .seed = o->run.seed,
+    .ring_words = o->ring,
+    .drain = strcmp(o->drain, "end") == 0,
+    .water = o->water,
+  };
+  if (c->mode->config) c->mode->config(c, &config);
+  memcpy(words, &config, sizeof config);
+  for (unsigned i = 0; i < CONFIG_WORDS; i++) run_poke(&c->run, at + 8 * i, words[i]);
+  return !c->mode->load || c->mode->load(c, f);
+}
+
+/* ---- words out of the ring ---- */
+
+bool sample_list_add(struct sample_list *l, const struct prof_sample *s, struct failure *f) {
+  if (!ARRAY_ROOM(l->sample, l->room, l->count + 1)) return fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  l->sample[l->count++] = *s;
+  return true;
+}
+
+bool recorder_wrong(const struct recorder *c, uint64_t cycle, const char *what, struct failure *f) {
+  char replay[1200];
+  run_replay(&c->run, cycle, replay, sizeof replay);
+  return fail(f, STATUS_DIVERGED, "cycle %" PRIu64 " %s (replay: %s)", cycle, what, replay);
+}
+
+bool recorder_differ(const struct recorder *c, uint64_t cycle, const char *unit, const char *name, uint64_t rtl, uint64_t model,
+                     struct failure *f) {
+  char what[400];
+  snprintf(what, sizeof what, "%s.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, unit, name, rtl, model);
+  return recorder_wrong(c, cycle, what, f);
+}
+
+static void take_record(struct recorder *c) {
+  static const char *const names[] = {
+    [PROF_RECORD_TIP] = "sample", [PROF_RECORD_TIMER] = "sample", [PROF_RECORD_PROFILEME] = "sample",
+    [PROF_RECORD_SUMS] = "sum",   [PROF_RECORD_SLOT] = "slot",    [PROF_RECORD_VALUE] = "row",
+  };
+  const struct prof_ring *r = &c->ring;
+  char what[160];
+  if (r->type == c->mode->type(c->opt) && c->mode->known(c, r)) {
+    if (sample_list_add(&c->arrived, &r->sample[0], &c->late) && r->pairs) sample_list_add(&c->arrived, &r->sample[1], &c->late);
+    return;
+  }
+  snprintf(what, sizeof what, "ring: %s %" PRIu64 " is not the one that was taken", names[r->type], r->number);
+  recorder_wrong(c, c->run.cycles, what, &c->late);
+}
+
+static void take_word(void *ctx, uint64_t word) {
+  struct recorder *c = ctx;
+  if (c->late.status) return;
+  const enum prof_ring_status status = prof_ring_word(&c->ring, word);
+  if (status == PROF_RING_SAMPLE) take_record(c);
+  if (status == PROF_RING_BAD)
+    fail(&c->late, STATUS_PROFILE, "cycle %" PRIu64 ": word %" PRIu64 " that the program drained (0x%" PRIx64 ") begins no record",
+         c->run.cycles, c->ring.words - 1, word);
+}
+
+/* ---- a cycle ---- */
+
+/* From the interrupt to the first retirement after the handler's mret. */
+static void step_handler(struct recorder *c, const struct probe_cycle *now, bool sampled) {
+  if (c->place == RETURNED && (now->retire.valid || now->retire.interrupt)) {
+    c->handler_cycles += now->cycle - c->since;
+    c->place = OUTSIDE;
+  }
+  if (sampled) {
+    c->interrupts++;
+    c->place = IN_HANDLER;
+    c->since = now->cycle;
+  }
+  for (unsigned i = 0; c->place == IN_HANDLER && (now->retire.valid >> i & 1); i++)
+    if (now->retire.lane[i].insn == INSN_MRET) c->place = RETURNED;
+}
+
+static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
+  struct recorder *c = ctx;
+  const bool sampled = now->retire.interrupt && now->retire.interrupt_cause == c->mode->cause;
+  if (c->late.status) {
+    *f = c->late;
+    return false;
+  }
+  if (now->retire.valid || now->retire.interrupt) step_handler(c, now, sampled);
+  return c->mode->step(c, now, sampled, f);
 }
 
 static void replay(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size) {
@@ -92,46 +151,27 @@ static void replay(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size
   record_options_replay(c->opt, c->self, from, to, buf, size);
 }
 
-/* At the edge of the first cycle the unit takes the record of the last cycle of reset, in which there is nothing. */
-static void step_reset(struct recorder *c) {
-  const struct probe_cycle nothing = {.cycle = 0};
-  const struct tip_in in = {.cycle = 0};
-  const struct pme_in pme_in = {.cycle = 0};
-  if (c->opt->mode == RECORD_PROFILEME) pme_model_step(&c->pme.sampler.model, &nothing, &pme_in);
-  else tip_model_step(&c->model, &nothing.commit, &nothing.retire, &in);
-}
+/* ---- life cycle ---- */
 
-static unsigned views(const struct recorder *c) {
-  if (c->opt->mode == RECORD_PROFILEME) return recorder_pme_views(c);
-  if (c->opt->mode == RECORD_COPROC) return recorder_cop_views(c);
-  return c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u;
-}
-
-bool recorder_open(struct recorder *c, const struct record_options *opt, const char *self, struct failure *f) {
-  memset(c, 0, sizeof *c);
-  c->opt = opt;
-  c->self = self;
+bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const struct record_options *opt, const char *self,
+                   struct failure *f) {
+  *c = (struct recorder){.opt = opt, .mode = mode, .self = self};
   if (!run_open(&c->run, &opt->run, self, f) || !check_outputs(opt, f)) return false;
-  const struct sim_api *api = c->run.machine.api;
-  c->modelled = opt->model || (!opt->run.no_check && opt->mode != RECORD_TIMER);
-  tip_model_reset(&c->model, api->width, opt->model ? 0 : api->tip_buffer);
-  if (opt->mode == RECORD_PROFILEME && !recorder_pme_open(c, f)) return false;
-  if (opt->mode == RECORD_COPROC && !recorder_cop_open(c, f)) return false;
-  if (!opt->model && !set_up_program(c, f)) return false;
-  if (!opt->model) step_reset(c);
-  tip_check_init(&c->check, &c->run.image);
-  prof_ring_init(&c->ring, api->width, opt->pairs);
-  c->cause = CAUSE_INTERRUPT | (opt->mode == RECORD_TIMER ? CAUSE_TIMER : CAUSE_LCOFI);
-  c->hook = (struct run_hook){.views = views(c), .step = recorder_step, .ctx = c, .word = recorder_word, .replay = replay};
+  c->state = calloc(1, mode->state_size);
+  if (!c->state) return fail(f, STATUS_INTERNAL, "out of memory for the recorder");
+  c->modelled = opt->model || (!opt->run.no_check && mode->golden);
+  if ((mode->open && !mode->open(c, f)) || (!opt->model && !set_up_program(c, f))) return false;
+  prof_ring_init(&c->ring, c->run.machine.api->width, opt->pairs);
+  c->hook =
+    (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step, .ctx = c, .word = take_word, .replay = replay};
   c->run.hook = &c->hook;
   return true;
 }
 
 void recorder_close(struct recorder *c) {
   run_close(&c->run);
-  recorder_pme_close(c);
-  recorder_cop_close(c);
+  if (c->state && c->mode->close) c->mode->close(c);
+  free(c->state);
   free(c->arrived.sample);
   free(c->delivered.sample);
-  free(c->interrupted.sample);
 }

@@ -1,17 +1,55 @@
-/* One run with sampling: sets the program or the golden model up, looks on in every cycle, takes the drained samples, checks them.
+/* One run with sampling, whatever samples: sets the program up, looks on in every cycle, takes the drained records, checks them, writes the
+ * profile. What differs from mode to mode is in a table of functions, struct recorder_mode, of which modes.h has the list.
  *
  * Life cycle: recorder_open, run_loop, recorder_finish, recorder_close; recorder_close also after a failure of the others. */
 #ifndef CULPRIT_RECORDER_H
 #define CULPRIT_RECORDER_H
 
+#include "base/json.h"
+#include "firmware/runtime/profile_config.h"
 #include "profile/file.h"
 #include "profile/ring.h"
-#include "tip/check.h"
 #include "tools/record/options.h"
-#include "tools/record/coproc.h"
-#include "tools/record/profileme.h"
 #include "tools/run/run.h"
-#include "tools/run/skid.h"
+
+#define RECORDER_INTERRUPT (1ull << 63)          /* in mcause */
+#define RECORDER_LCOFI (RECORDER_INTERRUPT | 13) /* of all units */
+
+struct recorder;
+
+/* A way of sampling. Functions that would do nothing may be missing: open to load, views, arrange, contradiction,
+ * finish. */
+struct recorder_mode {
+  const char *name;                                         /* source of the statistics */
+  uint64_t sampler;                                         /* PROFILE_... of firmware/runtime/profile_config.h */
+  uint64_t cause;                                           /* mcause of the sampling interrupt */
+  bool golden;                                              /* a golden model is stepped beside the machine */
+  size_t state_size;                                        /* of c->state, zeroed before open */
+  enum prof_record (*type)(const struct record_options *o); /* of the records that the program drains */
+
+  /* After the machine is open. False: the options do not fit it. */
+  bool (*open)(struct recorder *c, struct failure *f);
+  void (*close)(struct recorder *c);
+  /* The words of the program's configuration that are not TIP's, which are there already. */
+  void (*config)(const struct recorder *c, struct profile_config *words);
+  /* More into the program's memory. */
+  bool (*load)(struct recorder *c, struct failure *f);
+
+  unsigned (*views)(const struct recorder *c); /* of the observation port that step needs */
+  /* A cycle of the run; sampled: the sampling interrupt is taken in it. */
+  bool (*step)(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f);
+  /* A record that arrived is the one that was taken; true as well when nobody knows. */
+  bool (*known)(struct recorder *c, const struct prof_ring *r);
+
+  /* At the end: the samples as the file wants them. False: out of memory. */
+  bool (*arrange)(struct recorder *c);
+  void (*count)(struct recorder *c); /* into c->prof: the program's counts, or the unit's own */
+  const char *(*contradiction)(
+    const struct recorder *c); /* when the program came to its summary: what does not hold; NULL: all does */
+  bool (*finish)(struct recorder *c, struct failure *f);                    /* files of its own */
+  void (*summary)(const struct recorder *c, const char *output, FILE *out); /* closing lines */
+  void (*stats)(const struct recorder *c, struct json *j);                  /* members of --stats-json */
+};
 
 /* Samples in the order in which they were taken. */
 struct sample_list {
@@ -21,35 +59,25 @@ struct sample_list {
 
 struct recorder {
   const struct record_options *opt;
+  const struct recorder_mode *mode;
+  void *state; /* the mode's */
   const char *self;
   struct run run;
   struct run_hook hook;
   struct prof prof;
   struct prof_ring ring;
   struct sample_list arrived;   /* out of the ring */
-  struct sample_list delivered; /* by the unit or by the golden model; when it is stepped */
+  struct sample_list delivered; /* by the unit, the golden model, or the timer's interrupts, as far as they are followed */
   struct failure late;          /* found in a drained word */
   bool modelled;                /* the golden model is stepped beside the machine, or samples itself */
-  struct tip_model model;
-  struct tip_check check;
-  struct recorder_pme pme;
-  struct recorder_cop cop;
-  uint64_t compared; /* cycles in which model and machine had the same registers */
+  uint64_t compared;            /* cycles in which model and machine had the same registers */
   /* Sampling interrupts, from the retire stream */
   enum { OUTSIDE, IN_HANDLER, RETURNED } place;
-  uint64_t cause, since, interrupts, handler_cycles;
-  /* --timer */
-  struct skid skid;
-  struct sample_list interrupted; /* deadline and pc, as the machine showed them */
-  uint64_t deadline;              /* as stored to mtimecmp */
-  bool mtime_known;
-  int64_t mtime_ahead; /* mtime in the cycle of a record, minus the record's cycle */
-  /* --model */
-  uint64_t counter;
-  unsigned setup; /* register writes done */
+  uint64_t since, interrupts, handler_cycles;
 };
 
-bool recorder_open(struct recorder *c, const struct record_options *opt, const char *self, struct failure *f);
+bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const struct record_options *opt, const char *self,
+                   struct failure *f);
 
 /* Ends the profile, and writes it and the statistics unless the run cannot be trusted. stopped: why the run ended early, or NULL. */
 bool recorder_finish(struct recorder *c, const struct failure *stopped, struct failure *f);
@@ -57,24 +85,32 @@ bool recorder_finish(struct recorder *c, const struct failure *stopped, struct f
 /* The closing lines: samples, losses, cost. */
 void recorder_summary(const struct recorder *c, const char *output, FILE *out);
 
-/* The file of --stats-json. */
-bool recorder_stats(const struct recorder *c, struct failure *f);
-
 void recorder_close(struct recorder *c);
 
 /* The file of the profile: -o, or the program's name. */
 void recorder_output(const struct record_options *o, char *buf, size_t size);
 
-bool sample_list_add(struct sample_list *l, const struct prof_sample *s);
+/* ---- for the modes ---- */
 
-/* In recorder_step.c: the hook of the run loop. */
-bool recorder_step(void *ctx, const struct probe_cycle *now, struct failure *f);
-void recorder_word(void *ctx, uint64_t word);
+bool sample_list_add(struct sample_list *l, const struct prof_sample *s, struct failure *f);
 
 /* The failure of a check in this cycle, with the command that replays it. Returns false. */
 bool recorder_wrong(const struct recorder *c, uint64_t cycle, const char *what, struct failure *f);
+/* Likewise: a register of the unit differs from its model's. */
+bool recorder_differ(const struct recorder *c, uint64_t cycle, const char *unit, const char *name, uint64_t rtl, uint64_t model,
+                     struct failure *f);
 
-/* Type of the records that the program drains. */
-enum prof_record recorder_type(const struct record_options *o);
+/* The samples of the profile. */
+struct sample_list *recorder_samples(struct recorder *c);
+
+/* Why samples were lost. */
+const char *recorder_lost_why(const struct recorder *c);
+
+/* The line of interrupts and their cost, and the members of the statistics, that all but the co-processor have. */
+void recorder_print_cost(const struct recorder *c, FILE *out);
+void recorder_stats_common(const struct recorder *c, struct json *j);
+
+/* The file of --stats-json. */
+bool recorder_stats(const struct recorder *c, struct failure *f);
 
 #endif

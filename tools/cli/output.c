@@ -1,0 +1,18 @@
+#include "tools/cli/output.h"
+
+enum { REASON = 1200 };
+
+bool output_check(const char *path, struct failure *f) {
+  char why[REASON];
+  return report_file_check(path, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+bool output_open(struct report_file *file, const char *path, struct failure *f) {
+  char why[REASON];
+  return report_file_open(file, path, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}
+
+bool output_close(struct report_file *file, struct failure *f) {
+  char why[REASON];
+  return report_file_close(file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+}

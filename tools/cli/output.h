@@ -1,0 +1,12 @@
+/* Output files of the commands: base/report_file.h with its failures as STATUS_OUTPUT. */
+#ifndef CULPRIT_OUTPUT_H
+#define CULPRIT_OUTPUT_H
+
+#include "base/report_file.h"
+#include "tools/cli/failure.h"
+
+bool output_check(const char *path, struct failure *f);
+bool output_open(struct report_file *file, const char *path, struct failure *f);
+bool output_close(struct report_file *file, struct failure *f);
+
+#endif

@@ -1,0 +1,204 @@
+#include "tools/record/tip.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "isa/csr.h"
+#include "isa/events.h"
+#include "tools/record/modes.h"
+
+/* ---- before the run ---- */
+
+/* At the edge of the first cycle the unit takes the record of the last cycle of reset, in which there is nothing. */
+void recorder_tip_init(struct recorder_tip *t, const struct recorder *c) {
+  const struct sim_api *api = c->run.machine.api;
+  const struct probe_cycle nothing = {.cycle = 0};
+  const struct tip_in in = {.cycle = 0};
+  tip_model_reset(&t->model, api->width, c->opt->model ? 0 : api->tip_buffer);
+  if (!c->opt->model) tip_model_step(&t->model, &nothing.commit, &nothing.retire, &in);
+  tip_check_init(&t->check, &c->run.image);
+}
+
+static bool tip_open(struct recorder *c, struct failure *f) {
+  recorder_tip_init(c->state, c);
+  return c->opt->model || c->run.machine.api->has_tip ||
+         fail(f, STATUS_NO_CONFIG, "configuration '%s' has no TIP unit; --timer and --model need none", c->opt->run.config);
+}
+
+static enum prof_record tip_type(const struct record_options *o) {
+  (void)o;
+  return PROF_RECORD_TIP;
+}
+
+static unsigned tip_views(const struct recorder *c) { return c->modelled ? SIM_VIEW_COMMIT | SIM_VIEW_RETIRE : 0u; }
+
+/* ---- a cycle ---- */
+
+/* The register writes that set the golden model up, one a cycle, then the pops. */
+static void drive_model(struct recorder_tip *t, const struct record_options *o, const struct probe_cycle *now, struct tip_in *in) {
+  const struct {
+    uint16_t addr;
+    uint64_t value;
+  } writes[] = {
+    {CSR_NUMBER_mtipperiod, o->period},
+    {CSR_NUMBER_mtipseed, o->run.seed},
+    {CSR_NUMBER_mtipctl,
+     TIP_CTL_EN | TIP_CTL_RLD | (o->random ? TIP_CTL_RND : 0u) | (o->markers ? TIP_CTL_MRK : 0u) | (o->details ? TIP_CTL_DET : 0u)},
+  };
+  *in = (struct tip_in){.cycle = now->cycle + 1};
+  if (t->setup < sizeof writes / sizeof writes[0]) {
+    in->csr_write = true;
+    in->csr_addr = writes[t->setup].addr;
+    in->csr_wdata = writes[t->setup++].value;
+    t->counter = 0 - o->period;
+    return;
+  }
+  uint64_t before = t->counter;
+  t->counter += o->event == EVENT_INSTRET ? (uint64_t)__builtin_popcount(now->commit.head_commit) : 1;
+  if (t->counter < before) {
+    in->wrap = true;
+    t->counter += t->model.regs.reload_value;
+  }
+  if (t->model.regs.ready) {
+    in->csr_write = true;
+    in->csr_addr = CSR_NUMBER_mtipstatus;
+    in->csr_wdata = 1;
+  }
+}
+
+static struct tip_regs unit_regs(const struct recorder *c) {
+  struct tip_in in;
+  struct tip_regs regs;
+  c->run.machine.api->tip(c->run.sim, &in, &regs);
+  return regs;
+}
+
+/* Beside the unit: same registers. */
+static bool compare_unit(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct tip_in *in,
+                         struct failure *f) {
+  struct tip_regs regs;
+  uint64_t rtl, model;
+  c->run.machine.api->tip(c->run.sim, in, &regs);
+  const char *name = tip_regs_differ(&regs, &t->model.regs, &rtl, &model);
+  if (name) return recorder_differ(c, now->cycle, "tip", name, rtl, model, f);
+  c->compared++;
+  return true;
+}
+
+bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct failure *f) {
+  struct tip_in in;
+  char what[400];
+  if (c->opt->model) drive_model(t, c->opt, now, &in);
+  else if (!compare_unit(t, c, now, &in, f)) return false;
+  tip_model_step(&t->model, &now->commit, &now->retire, &in);
+  if (c->run.oracle && !tip_check_step(&t->check, oracle_blame(c->run.oracle), &t->model, &in, what, sizeof what))
+    return recorder_wrong(c, now->cycle, what, f);
+  if (!t->model.delivered) return true;
+  const struct prof_sample sample = {.tip = t->model.last};
+  return sample_list_add(&c->delivered, &sample, f);
+}
+
+static bool tip_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {
+  (void)sampled;
+  return !c->modelled || recorder_tip_step(c->state, c, now, f);
+}
+
+/* The one of its number that the unit delivered. */
+static bool tip_known(struct recorder *c, const struct prof_ring *r) {
+  if (!c->modelled) return true;
+  if (r->number >= c->delivered.count) return false;
+  const struct tip_sample *a = &c->delivered.sample[r->number].tip, *b = &r->sample[0].tip;
+  return a->cycle == b->cycle && a->flags == b->flags && a->details == b->details && memcmp(a->addr, b->addr, sizeof a->addr) == 0;
+}
+
+/* ---- the end ---- */
+
+uint64_t recorder_tip_weights(const struct sample_list *l) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < l->count; i++) sum += tip_sample_weight(&l->sample[i].tip);
+  return sum;
+}
+
+static bool saturated(const struct sample_list *l) {
+  for (size_t i = 0; i < l->count; i++)
+    if (tip_sample_weight(&l->sample[i].tip) == UINT16_MAX) return true;
+  return false;
+}
+
+/* TIP's own counts, for a program that did not come to its summary, and for --model. */
+static void count_unit(struct recorder *c) {
+  struct prof *p = &c->prof;
+  const struct recorder_tip *t = c->state;
+  const struct sample_list *l = recorder_samples(c);
+  const struct tip_regs regs = c->modelled ? t->model.regs : unit_regs(c);
+  const uint64_t arrived = recorder_tip_weights(l);
+  p->overflows = regs.overflows;
+  p->samples = regs.samples;
+  p->missed = regs.missed;
+  p->filtered = regs.filtered;
+  p->ring_lost = p->samples - l->count;
+  if (p->ring_lost && p->samples + p->missed > arrived + regs.carried)
+    p->ring_lost_weight = p->samples + p->missed - arrived - regs.carried;
+}
+
+static void tip_count(struct recorder *c) {
+  struct prof *p = &c->prof;
+  const struct recorder_tip *t = c->state;
+  const struct prof_summary *s = &c->ring.summary;
+  if (c->run.oracle) p->checked = t->check.checked;
+  if (c->opt->model || !c->ring.ended) {
+    count_unit(c);
+    return;
+  }
+  p->overflows = s->overflows;
+  p->samples = s->samples;
+  p->missed = s->missed;
+  p->filtered = s->filtered;
+  p->ring_lost = s->lost;
+  p->ring_lost_weight = s->lost_weight;
+}
+
+static const char *tip_contradiction(const struct recorder *c) {
+  const struct prof *p = &c->prof;
+  const struct recorder_tip *t = c->state;
+  const struct prof_summary *s = &c->ring.summary;
+  const struct tip_regs regs = c->modelled ? t->model.regs : unit_regs(c);
+  if (p->samples != c->ring.numbers || p->undelivered) return "the unit took other samples than the handler saw";
+  if (c->modelled && (s->overflows != regs.overflows || s->samples != regs.samples || s->missed != regs.missed ||
+                      s->filtered != regs.filtered || c->delivered.count != c->ring.numbers || t->check.count))
+    return "the program's counts are not the unit's";
+  if (!saturated(&c->arrived) && recorder_tip_weights(&c->arrived) + s->lost_weight + regs.carried != p->samples + p->missed)
+    return "weights are lost";
+  return NULL;
+}
+
+void recorder_tip_summary(const struct recorder *c, const char *by, const char *output, FILE *out) {
+  const struct prof *p = &c->prof;
+  fprintf(out, "culprit: %zu samples in %.900s, %s every %" PRIu64 " %s by %s; %" PRIu64 " lost", p->sample_count, output,
+          p->random ? "one at random in" : "one", p->period, p->event, by, p->ring_lost);
+  if (p->ring_lost) fprintf(out, " (%s, %" PRIu64 " overflows)", recorder_lost_why(c), p->ring_lost_weight);
+  fprintf(out, ", %" PRIu64 " overflows missed, %" PRIu64 " filtered", p->missed, p->filtered);
+  if (p->checked) fprintf(out, "; %" PRIu64 " equal to the Oracle, 0 mismatches", p->checked);
+  recorder_print_cost(c, out);
+}
+
+static void tip_summary(const struct recorder *c, const char *output, FILE *out) {
+  recorder_tip_summary(c, c->opt->model ? "the golden model" : "TIP", output, out);
+}
+
+const struct recorder_mode recorder_tip = {
+  .name = "tip",
+  .sampler = PROFILE_TIP,
+  .cause = RECORDER_LCOFI,
+  .golden = true,
+  .state_size = sizeof(struct recorder_tip),
+  .type = tip_type,
+  .open = tip_open,
+  .views = tip_views,
+  .step = tip_step,
+  .known = tip_known,
+  .count = tip_count,
+  .contradiction = tip_contradiction,
+  .summary = tip_summary,
+  .stats = recorder_stats_common,
+};

@@ -1,0 +1,28 @@
+/* TIP in a recording: its golden model beside the unit, or as the source of samples, held against the Oracle; and what its samples and those of
+ * the timer have in common. */
+#ifndef CULPRIT_RECORDER_TIP_H
+#define CULPRIT_RECORDER_TIP_H
+
+#include "tip/check.h"
+#include "tip/model.h"
+#include "tools/record/recorder.h"
+
+struct recorder_tip {
+  struct tip_model model;
+  struct tip_check check;
+  /* --model */
+  uint64_t counter;
+  unsigned setup; /* register writes done */
+};
+
+/* After the machine is open. */
+void recorder_tip_init(struct recorder_tip *t, const struct recorder *c);
+
+/* A cycle in which the recorder is `modelled` (COMMIT and RETIRE views); samples go to c->delivered. */
+bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct failure *f);
+
+/* Of the timer's samples, too: sum of the weights; the closing lines, by whom. */
+uint64_t recorder_tip_weights(const struct sample_list *l);
+void recorder_tip_summary(const struct recorder *c, const char *by, const char *output, FILE *out);
+
+#endif
