@@ -107,7 +107,8 @@ static uint64_t lost_edges(const struct cop_record *record, size_t records, cons
 bool cop_rows_decode(struct cop_rows *t, const char *microprogram, const struct cop_record *record, size_t records,
                      uint32_t interrupts) {
   const struct program *p = find(microprogram);
-  for (size_t i = 0; p && i < records; i++) {
+  if (!p) return true;
+  for (size_t i = 0; i < records; i++) {
     const struct cop_record *r = &record[i];
     if (!r->valid) continue;
     if (r->key == (uint32_t)LOST) t->lost += p->add == edge ? lost_edges(record, records, r) : r->high;

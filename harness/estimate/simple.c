@@ -76,10 +76,11 @@ static const uint32_t *sorted(struct cop_simple *t) {
 uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most) {
   const uint32_t *order = sorted(t);
   const struct pair *pair = table(t);
+  const uint32_t room = rows ? most : 0;
   for (uint32_t first = 0, end; first < t->pairs; first = end) {
     uint32_t total = 0;
     for (end = first; end < t->pairs && pair[order[end]].pc == pair[order[first]].pc; end++) total += pair[order[end]].count;
-    for (uint32_t i = first; i < end && rows && i < most; i++)
+    for (uint32_t i = first; i < end && i < room; i++)
       rows[i] = (struct cop_value_row){.pc = pair[order[i]].pc,
                                        .value = pair[order[i]].value,
                                        .count = pair[order[i]].count,

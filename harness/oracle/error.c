@@ -21,7 +21,8 @@ double profile_error(const uint64_t *p, const uint64_t *o, size_t symbols) {
 
 double profile_effective(const uint64_t *p, size_t symbols) {
   double all = total(p, symbols), sum = 0;
-  for (size_t i = 0; all > 0 && i < symbols; i++) {
+  if (all <= 0) return 0;
+  for (size_t i = 0; i < symbols; i++) {
     double share = (double)p[i] / all;
     sum += sqrt(share * (1 - share));
   }

@@ -14,7 +14,8 @@ bool pc_sum_init(struct pc_sum *s, uint64_t base, uint64_t size) {
 }
 
 void pc_sum_free(struct pc_sum *s) {
-  for (size_t i = 0; s->page && i < page_count(s); i++) free(s->page[i]);
+  if (!s->page) return;
+  for (size_t i = 0; i < page_count(s); i++) free(s->page[i]);
   free(s->page);
   s->page = NULL;
 }

@@ -55,7 +55,7 @@ static void judge_scheme(struct judge *j, const struct pme_path_sample *s, enum 
   }
 }
 
-static void judge_sample(struct judge *j, const struct pme_path_sample *s, enum pme_path_scope scope) {
+static bool judge_sample(struct judge *j, const struct pme_path_sample *s, enum pme_path_scope scope) {
   struct pme_path_query query = {
     .pc = s->trace.pc,
     .history = pme_path_history(j->graph, s->trace.pc, s->history, s->skip),
@@ -66,13 +66,14 @@ static void judge_sample(struct judge *j, const struct pme_path_sample *s, enum 
   };
   look_up(j, s, scope);
   judge_scheme(j, s, scope, PME_SCHEME_COUNTS);
-  pme_path_find(j->finder, &query);
+  if (!pme_path_find(j->finder, &query)) return false;
   judge_scheme(j, s, scope, PME_SCHEME_HISTORY);
   judge_scheme(j, s, scope, PME_SCHEME_HISTORY_ALONE);
   query.other = PME_PATH_CONTAINS;
-  pme_path_find(j->finder, &query);
+  if (!pme_path_find(j->finder, &query)) return false;
   judge_scheme(j, s, scope, PME_SCHEME_PAIR);
   judge_scheme(j, s, scope, PME_SCHEME_PAIR_ALONE);
+  return true;
 }
 
 bool pme_path_rates_add(struct pme_path_rates *r, const struct cfg *g, const struct pme_path_sample *sample, size_t samples,
@@ -85,7 +86,7 @@ bool pme_path_rates_add(struct pme_path_rates *r, const struct cfg *g, const str
     pme_path_weigh(finder, weight, ctx);
   }
   for (size_t i = 0; good && i < samples; i++) {
-    for (int scope = 0; scope < PME_SCOPES; scope++) judge_sample(j, &sample[i], (enum pme_path_scope)scope);
+    for (int scope = 0; scope < PME_SCOPES; scope++) good = good && judge_sample(j, &sample[i], (enum pme_path_scope)scope);
     r->samples++;
   }
   pme_path_free(finder);

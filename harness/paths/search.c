@@ -2,28 +2,27 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/hash.h"
 #include "paths/step.h"
 
 /* The search goes backwards in levels: level (k, h) holds the states reached by paths that have k conditional branches, and h blocks
  * since the last of them. Paths that differ only in how they came to a state go on alike, so a state holds their number, 1 or "more", and
  * the likeliest of them. */
-enum { PLACES = 2 * PME_PATH_STATES, SEEN = UINT16_MAX, NO_STATE = 0, NO_FRAME = 0 };
+enum { SEEN = UINT16_MAX, NO_STATE = 0, NO_FRAME = 0 };
 
 struct state {
   uint32_t block, frame;
   uint32_t before; /* the state that the likeliest path came from */
   float cost;      /* of that path: bits, - log2 of its likelihood */
   uint32_t next;   /* in the list of its level */
-  uint32_t place;  /* in the table */
   uint16_t level;
   uint16_t other; /* SEEN: the other one of the pair is on the path; else instructions before the sample, up to the distance */
   uint8_t paths;  /* 1, 2: more */
 };
 
 struct frame {
-  uint32_t below, call, place;
+  uint32_t below, call;
 }; /* routines that were entered by their exits; call: a block */
 
 struct pme_path_finder {
@@ -35,7 +34,7 @@ struct pme_path_finder {
   struct pme_path_query q;
   struct state *state; /* [0] is none */
   struct frame *frame;
-  uint32_t *state_at, *frame_at; /* hash tables of indices */
+  struct hash state_at, frame_at; /* indices by what a state is, and a frame */
   uint32_t states, frames;
   struct pme_path_answer {
     enum pme_path_count count;
@@ -49,6 +48,7 @@ struct search {
   uint32_t here, hop, layer; /* lists of states: of this level, the next hop, the next layer */
   unsigned branches, hops;
   bool limit;       /* given up */
+  bool no_memory;   /* because of it */
   bool cut;         /* paths with too many hops were left out */
   struct ends {     /* of complete paths */
     unsigned paths; /* 0, 1, 2 for more */
@@ -78,17 +78,21 @@ void pme_path_weigh(struct pme_path_finder *f, cfg_weight weight, void *ctx) {
   }
 }
 
+static void clear(struct pme_path_finder *f) {
+  hash_free(&f->state_at);
+  hash_free(&f->frame_at);
+  f->states = f->frames = 0;
+}
+
 struct pme_path_finder *pme_path_new(const struct cfg *g) {
   struct pme_path_finder *f = calloc(1, sizeof *f);
   if (!f) return NULL;
   f->g = g;
   f->state = malloc((PME_PATH_STATES + 1) * sizeof f->state[0]);
   f->frame = malloc((PME_PATH_STATES + 1) * sizeof f->frame[0]);
-  f->state_at = calloc(PLACES, sizeof f->state_at[0]);
-  f->frame_at = calloc(PLACES, sizeof f->frame_at[0]);
   f->cost = malloc((g->edges + 1) * sizeof f->cost[0]);
   f->block_cost = malloc((g->blocks + 1) * sizeof f->block_cost[0]);
-  if (f->state && f->frame && f->state_at && f->frame_at && f->cost && f->block_cost) {
+  if (f->state && f->frame && f->cost && f->block_cost) {
     f->frame[NO_FRAME] = (struct frame){.call = CFG_NONE};
     pme_path_weigh(f, equal_weight, NULL);
     return f;
@@ -101,34 +105,30 @@ void pme_path_free(struct pme_path_finder *f) {
   if (!f) return;
   free(f->state);
   free(f->frame);
-  free(f->state_at);
-  free(f->frame_at);
+  clear(f);
   free(f->cost);
   free(f->block_cost);
   free(f);
 }
 
-static void clear(struct pme_path_finder *f) {
-  for (uint32_t i = 1; i <= f->states; i++) f->state_at[f->state[i].place] = NO_STATE;
-  for (uint32_t i = 1; i <= f->frames; i++) f->frame_at[f->frame[i].place] = NO_FRAME;
-  f->states = f->frames = 0;
+/* The index of what has this key in one of the tables, 0 when it is new. NULL: the search is given up. */
+static uint64_t *place_of(struct search *s, struct hash *table, uint64_t a, uint64_t b, uint32_t used) {
+  uint64_t *place = used < PME_PATH_STATES || hash_get(table, a, b) ? hash_at(table, a, b) : NULL;
+  s->no_memory |= !place && used < PME_PATH_STATES;
+  s->limit |= !place;
+  return place;
 }
 
-static uint32_t mix(uint64_t a, uint64_t b) {
-  uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu;
-  return (uint32_t)(h >> 40 ^ h >> 17);
-}
-
-/* The frame with this call on top of `below`. At the limit: NO_FRAME. */
-static uint32_t push(struct pme_path_finder *f, uint32_t below, uint32_t call) {
-  uint32_t place = mix(below, call) % PLACES;
-  for (; f->frame_at[place] != NO_FRAME; place = (place + 1) % PLACES) {
-    const struct frame *at = &f->frame[f->frame_at[place]];
-    if (at->below == below && at->call == call) return f->frame_at[place];
+/* The frame with this call on top of `below`; NO_FRAME: the search is given up. */
+static uint32_t push(struct search *s, uint32_t below, uint32_t call) {
+  struct pme_path_finder *f = s->f;
+  uint64_t *place = place_of(s, &f->frame_at, below, call, f->frames);
+  if (!place) return NO_FRAME;
+  if (!*place) {
+    f->frame[++f->frames] = (struct frame){below, call};
+    *place = f->frames;
   }
-  if (f->frames == PME_PATH_STATES) return NO_FRAME;
-  f->frame[++f->frames] = (struct frame){below, call, place};
-  return f->frame_at[place] = f->frames;
+  return (uint32_t)*place;
 }
 
 static uint8_t more(unsigned paths) { return paths > 1 ? 2 : (uint8_t)paths; }
@@ -136,25 +136,22 @@ static uint8_t more(unsigned paths) { return paths > 1 ? 2 : (uint8_t)paths; }
 /* Adds the paths that reach this state, to the list of the level it is in. */
 static void reach(struct search *s, uint32_t *list, const struct state *new) {
   struct pme_path_finder *f = s->f;
-  uint32_t place = mix((uint64_t) new->block << 32 | new->frame, (uint64_t) new->level << 16 | new->other) % PLACES;
-  for (; f->state_at[place] != NO_STATE; place = (place + 1) % PLACES) {
-    struct state *at = &f->state[f->state_at[place]];
-    if (at->block != new->block || at->frame != new->frame || at->level != new->level || at->other != new->other) continue;
-    at->paths = more(at->paths + new->paths);
-    if (new->cost < at->cost) {
-      at->cost = new->cost;
-      at->before = new->before;
-    }
+  uint64_t *place = place_of(s, &f->state_at, (uint64_t) new->block << 32 | new->frame, (uint64_t) new->level << 16 | new->other,
+                             f->states);
+  if (!place) return;
+  struct state *at = &f->state[*place];
+  if (!*place) {
+    *place = ++f->states;
+    f->state[*place] = *new;
+    f->state[*place].next = *list;
+    *list = f->states;
     return;
   }
-  if (f->states == PME_PATH_STATES) {
-    s->limit = true;
-    return;
+  at->paths = more(at->paths + new->paths);
+  if (new->cost < at->cost) {
+    at->cost = new->cost;
+    at->before = new->before;
   }
-  f->state[++f->states] = *new;
-  f->state[f->states].place = place;
-  f->state[f->states].next = *list;
-  *list = f->state_at[place] = f->states;
 }
 
 /* What `other` is when the instructions from `end` down to `start` come in front, of which the first lies `at` before the sample. False: the
@@ -198,10 +195,7 @@ static void follow(struct search *s, uint32_t from, const struct cfg_edge *e) {
       frame = f->frame[frame].below;
       cost = f->block_cost[at->block].leave;
       break;
-    case PME_STEP_ENTER:
-      frame = push(f, frame, pme_path_call(f->g, at->block));
-      if (frame == NO_FRAME) s->limit = true;
-      break;
+    case PME_STEP_ENTER: frame = push(s, frame, pme_path_call(f->g, at->block)); break;
     case PME_STEP_GO: break;
   }
   struct state new = {
@@ -244,7 +238,7 @@ static struct pme_path_answer answer(const struct search *s) {
   return (struct pme_path_answer){ends.paths > 1 ? PME_PATH_MANY : few, ends.last, s->begun.paths && ends.last == s->begun.last};
 }
 
-void pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q) {
+bool pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q) {
   clear(f);
   f->q = *q;
   struct search s = {.f = f};
@@ -256,6 +250,7 @@ void pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q) {
     f->answer[s.branches + 1] = answer(&s);
     s.here = s.layer;
   }
+  return !s.no_memory;
 }
 
 enum pme_path_count pme_path_found(const struct pme_path_finder *f, unsigned n) { return f->answer[n].count; }

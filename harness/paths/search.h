@@ -41,8 +41,8 @@ struct pme_path_finder;
 struct pme_path_finder *pme_path_new(const struct cfg *g);
 void pme_path_free(struct pme_path_finder *f);
 
-/* All paths that agree with the query; never runs longer than PME_PATH_STATES. */
-void pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q);
+/* All paths that agree with the query; never runs longer than PME_PATH_STATES. False: out of memory, and nothing was found. */
+bool pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q);
 
 /* Of the last search: how many paths of length n there are, 1 <= n <= PME_PATH_LENGTH; and the one when it is one (else false). */
 enum pme_path_count pme_path_found(const struct pme_path_finder *f, unsigned n);

@@ -32,7 +32,7 @@ static bool search_one(struct search *s, size_t index) {
     q.other_pc = first->pc;
     q.distance = l->distance;
   }
-  pme_path_find(s->finder, &q);
+  if (!pme_path_find(s->finder, &q)) return false;
   enum pme_path_count count = pme_path_found(s->finder, LENGTH);
   s->records++;
   s->found[count]++;

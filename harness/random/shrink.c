@@ -84,7 +84,8 @@ unsigned randprog_shrink(struct randprog *p, bool (*fails)(void *ctx, const stru
     s.count = 0;
     for (size_t i = 0; i < p->chunk_count; i++) {
       const struct randprog_chunk *c = &p->chunks[i];
-      for (uint32_t w = 0; c->state == RANDPROG_KEEP && w < c->count; w++)
+      if (c->state != RANDPROG_KEEP) continue;
+      for (uint32_t w = 0; w < c->count; w++)
         if (p->words[c->first + w] != RANDPROG_NOP && p->words[c->first + w] != FENCE_I) s.items[s.count++] = c->first + w;
     }
     reduce(&s, clear_words, restore_words);

@@ -35,7 +35,8 @@ static struct commit_choice one(uint64_t pc) { return (struct commit_choice){.n 
 
 static struct commit_choice group(const struct commit_now *now, bool ilp) {
   struct commit_choice c = one(now->pc[0]);
-  for (; ilp && c.n < now->commits; c.n++) c.pc[c.n] = now->pc[c.n];
+  if (!ilp) return c;
+  for (; c.n < now->commits; c.n++) c.pc[c.n] = now->pc[c.n];
   return c;
 }
 

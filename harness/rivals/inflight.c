@@ -37,7 +37,8 @@ static bool committed(void *ctx, uint64_t number, unsigned place, const struct p
   struct inflight *q = ctx;
   const struct inflight_op *op = at(q, number);
   (void)place, (void)c;
-  for (unsigned p = 0; op->marked && p < INFLIGHT_PLACES; p++)
+  if (!op->marked) return true;
+  for (unsigned p = 0; p < INFLIGHT_PLACES; p++)
     for (unsigned k = 0; k < INFLIGHT_KINDS; k++)
       if (op->marks[p][k] && !q->land(q->ctx, (enum inflight_place)p, k, q->flight.pc[number % FLIGHT_ROOM], op->marks[p][k]))
         return false;

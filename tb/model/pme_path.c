@@ -1,5 +1,6 @@
 /* Paths on small programs whose answers are worked out by hand. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tb/lib/check.h"
@@ -41,7 +42,7 @@ static const char *const counted[] = {"none", "one", "many", "limit"};
 /* The only path, or how many there are. */
 static const char *answer(struct path_text *t, const struct pme_path_query *q, unsigned n) {
   struct pme_path path;
-  pme_path_find(t->finder, q);
+  if (!pme_path_find(t->finder, q)) exit(71);
   return pme_path_get(t->finder, n, &path) ? print(t, &path) : counted[pme_path_found(t->finder, n)];
 }
 
@@ -63,7 +64,7 @@ static const char *by_counts(struct path_text *t, unsigned at, unsigned n, enum 
 static const char *likeliest(struct path_text *t, unsigned at, const char *history) {
   struct pme_path path;
   struct pme_path_query q = {.pc = path_text_pc(at), .history = path_text_history(history)};
-  pme_path_find(t->finder, &q);
+  if (!pme_path_find(t->finder, &q)) exit(71);
   return pme_path_likeliest(t->finder, (unsigned)strlen(history), &path) ? print(t, &path) : "none";
 }
 
@@ -89,7 +90,7 @@ static void diamonds(struct bench *b) {
   check(b, "counts, no caller", by_counts(&t, 9, 3, PME_PATH_PROGRAM, left), "none");
   pme_path_weigh(t.finder, weigh, left);
   check(b, "one agrees", likeliest(&t, 9, "TN"), "9 8 4 1 0");
-  pme_path_find(t.finder, &any);
+  if (!pme_path_find(t.finder, &any)) exit(71);
   struct pme_path path;
   check(b, "the likeliest of four", pme_path_likeliest(t.finder, 2, &path) ? print(&t, &path) : "none", "9 8 4 1 0");
   path_text_free(&t);

@@ -171,7 +171,7 @@ static const char *compare(struct bench *b) {
   struct walk *w = calloc(1, sizeof *w);
   if (!w) return "out of memory";
   pme_path_weigh(b->t.finder, weigh, b->weight);
-  pme_path_find(b->t.finder, &b->q);
+  if (!pme_path_find(b->t.finder, &b->q)) exit(71);
   b->steps = 0;
   for (unsigned n = 1; n <= LENGTH; n++) {
     b->is_found[n] = pme_path_likeliest(b->t.finder, n, &b->found[n]);

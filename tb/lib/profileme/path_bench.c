@@ -145,7 +145,7 @@ static void score(struct judge *j, unsigned n, enum path_scheme scheme, bool one
 static void judge_history(struct judge *j, enum pme_path_other other, enum path_scheme only, enum path_scheme likeliest) {
   struct pme_path_query q = {j->s->trace.pc, j->s->history, false, j->scope, j->s->paired ? other : PME_PATH_ALONE,
                              j->s->other_pc, j->s->distance};
-  pme_path_find(j->f, &q);
+  if (!pme_path_find(j->f, &q)) exit(71);
   for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
     if (!j->known[n]) continue;
     j->r->counted[j->scope][n][only][pme_path_found(j->f, n)]++;
