@@ -7,6 +7,8 @@
 #include "tb/lib/check.h"
 #include "sim/axi_mem.h"
 
+enum { PATIENCE = 1000 };
+
 struct fixture {
   unsigned wrong;
   struct axi_mem *m;
@@ -97,9 +99,14 @@ static void write_now(struct fixture *f, uint32_t addr, unsigned size, uint64_t 
   beat(f, data, strobe, true);
 }
 
+static void wait_r(struct fixture *f) {
+  for (unsigned n = 0; !in(f)->rvalid && n < PATIENCE; n++) step(f);
+  EXPECT(f, in(f)->rvalid, true);
+}
+
 static unsigned wait_b(struct fixture *f) {
-  unsigned n = 0;
-  while (!in(f)->bvalid && n++ < 1000) step(f);
+  for (unsigned n = 0; !in(f)->bvalid && n < PATIENCE; n++) step(f);
+  EXPECT(f, in(f)->bvalid, true);
   unsigned resp = in(f)->bresp;
   step(f);
   return resp;
@@ -118,7 +125,7 @@ static void read_timing(struct fixture *f) {
   unsigned accepted = f->cycle;
   read_now(f, 3, 0x80000040, 7, 3);
   for (unsigned i = 0; i < 8; i++) {
-    while (!in(f)->rvalid) step(f);
+    wait_r(f);
     EXPECT(f, f->cycle - accepted, 20 + 2 * i);
     EXPECT(f, in(f)->rid, 3);
     EXPECT(f, in(f)->rresp, 0);
@@ -158,7 +165,7 @@ static void devices(struct fixture *f) {
   EXPECT(f, f->prints, 1);
   EXPECT(f, f->printed, 'x');
   read_now(f, 8, 0x10000005, 0, 0);
-  while (!in(f)->rvalid) step(f);
+  wait_r(f);
   EXPECT(f, in(f)->rdata >> 40, 0x60);
   step(f);
   write_now(f, SIM_PROFILE, 3, 0x0123456789abcdef, 0xff);
@@ -171,7 +178,7 @@ static void devices(struct fixture *f) {
   wait_b(f);
   EXPECT(f, f->words, 1);
   read_now(f, 8, SIM_PROFILE, 0, 3);
-  while (!in(f)->rvalid) step(f);
+  wait_r(f);
   EXPECT(f, in(f)->rdata, 0);
   step(f);
   EXPECT(f, f->prints, 1);
@@ -188,7 +195,7 @@ static void devices(struct fixture *f) {
 static void nowhere(struct fixture *f) {
   start(f, 4, 0);
   read_now(f, 8, 0x40000000, 0, 3);
-  while (!in(f)->rvalid) step(f);
+  wait_r(f);
   EXPECT(f, in(f)->rresp, 3);
   step(f);
   write_now(f, 0x40000000, 3, 1, 0xff);
