@@ -169,7 +169,7 @@ static void flush(struct bench *b) {
       uint64_t word;
       memcpy(&word, axi_mem_ram(b->mem) + line * 64 + w * 8, 8);
       if (word != l2_content(line, b->version[line], w)) {
-        l2_fail(b, "line %u word %u not in memory after the flush", line, w);
+        l2_fail(b, "axi_wdata_o: line %u word %u not in memory after the flush", line, w);
         break;
       }
     }
@@ -198,8 +198,8 @@ static void measure(struct bench *b, unsigned gap) {
   printf("rtl_l2: hit: first beat after %" PRIu64 " cycles, last after %" PRIu64 "; miss: first beat after %" PRIu64 "; %" PRIu64
          " hits in %" PRIu64 " cycles\n",
          hit_first, hit_last, miss, hits, b->cycle - start);
-  if (hit_first > 6) l2_fail(b, "hit takes %" PRIu64 " cycles", hit_first);
-  if (!gap && miss > AXI_MEM_LATENCY + 20) l2_fail(b, "miss takes %" PRIu64 " cycles", miss);
+  if (hit_first > 6) l2_fail(b, "d_rsp_valid_o: a hit takes %" PRIu64 " cycles", hit_first);
+  if (!gap && miss > AXI_MEM_LATENCY + 20) l2_fail(b, "d_rsp_valid_o: a miss takes %" PRIu64 " cycles", miss);
 }
 
 static bool run(const struct bench_options *options) {

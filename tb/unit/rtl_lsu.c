@@ -11,7 +11,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/lsu/bench.h"
 
-enum { PATIENCE = 20000, EPISODE = 4000 };
+enum { PATIENCE = 20000, EPISODE = 4000, COVER_CYCLES = 1000000 };
 
 static void dispatch(struct bench *b) {
   unsigned loads = 0, stores = 0, load_lanes = 0, store_lanes = 0;
@@ -153,6 +153,16 @@ static void issue(struct bench *b) {
   }
 }
 
+static void stuck(struct bench *b) {
+  const enum kind kind = b->count ? lsu_at(b, 0)->kind : OTHER;
+  lsu_fail(b, "%s: nothing committed for %d cycles",
+           kind == LOAD    ? "wb_valid_o"
+           : kind == STORE ? "st_done_valid_o"
+           : kind == FENCE ? "clean_done_o"
+                           : "lq_free_o, sq_free_o",
+           PATIENCE);
+}
+
 static void step(struct bench *b) {
   struct ports *p = &b->p;
   b->cycle++;
@@ -196,7 +206,7 @@ static void step(struct bench *b) {
   if (b->was_killed && b->picked >= 0 && lsu_age(b, (unsigned)b->picked) >= b->count) b->picked = -1;
   issue(b);
   unit_tick(b->u);
-  if (b->cycle - b->last_commit > PATIENCE) lsu_fail(b, "nothing committed for %d cycles", PATIENCE);
+  if (b->cycle - b->last_commit > PATIENCE) stuck(b);
 }
 
 static void steps(struct bench *b, unsigned n) {
@@ -230,7 +240,7 @@ static bool settle(struct bench *b) {
   b->last_commit = b->cycle;
   b->was_killed = true;
   if (b->peer.error) return lsu_fail(b, "%s", b->peer.error);
-  return done ? lsu_check_memory(b) : lsu_fail(b, "the committed stores do not drain");
+  return done ? lsu_check_memory(b) : lsu_fail(b, "clean_done_o: the committed stores do not drain");
 }
 
 /* Loads that hit deliver the cycle after EX, one a cycle; committed stores that hit drain one a cycle. */
@@ -244,8 +254,8 @@ static bool rates(struct bench *b) {
   const uint64_t loads = b->loads, replays = b->replays;
   steps(b, 1000);
   const uint64_t rate = b->loads - loads;
-  if (b->replays != replays) lsu_fail(b, "loads that hit are replayed");
-  if (rate < (b->lq_n < 8 ? 500u : 990u)) lsu_fail(b, "%" PRIu64 " loads that hit in 1000 cycles", rate);
+  if (b->replays != replays) lsu_fail(b, "ev_replay_o: loads that hit are replayed");
+  if (rate < (b->lq_n < 8 ? 500u : 990u)) lsu_fail(b, "wb_valid_o: %" PRIu64 " loads that hit in 1000 cycles", rate);
   b->k.store = 100;
   b->k.commit = 0;
   steps(b, 8 * b->sq_n);
@@ -257,8 +267,9 @@ static bool rates(struct bench *b) {
     if (!start && b->stores != stores) start = b->cycle;
   } while (!b->failed && (b->count || !unit_get(b->p.sq_empty)));
   const uint64_t drain = b->cycle - start;
-  if (b->stores - stores < b->sq_n) lsu_fail(b, "the store queue does not fill");
-  if (drain > b->stores - stores + 2) lsu_fail(b, "%" PRIu64 " stores drain in %" PRIu64 " cycles", b->stores - stores, drain);
+  if (b->stores - stores < b->sq_n) lsu_fail(b, "sq_free_o: the store queue does not fill");
+  if (drain > b->stores - stores + 2)
+    lsu_fail(b, "sq_empty_o: %" PRIu64 " stores drain in %" PRIu64 " cycles", b->stores - stores, drain);
   return !b->failed;
 }
 
@@ -272,6 +283,35 @@ static bool quarter(struct bench *b) {
     lsu_fail(b, "commit_room_o rtl=%" PRIu64 " model=0 with a full store queue", unit_get(b->p.commit_room));
   if (b->count != kept) lsu_fail(b, "commit_room_o: %u places are left to stores that have not committed, not %u", b->count, kept);
   b->peer.ready_percent = 100;
+  return !b->failed;
+}
+
+/* Says what happened. A long run in which something of it did not has tested too little. */
+static bool report(struct bench *b) {
+  const struct {
+    const char *what;
+    uint64_t count;
+  } seen[] = {
+    {"loads", b->loads},
+    {"stores", b->stores},
+    {"kills", b->kills},
+    {"flushes", b->flushes},
+    {"order violations", b->violations},
+    {"exceptions", b->faults},
+    {"cleans", b->cleans},
+    {"misses", b->misses},
+    {"misses of the L2", b->l2misses},
+    {"forwards", b->forwards},
+    {"replays", b->replays},
+    {"write-backs", b->peer.writes},
+    {"uncached stores", b->peer.unc_stores},
+    {"uncached loads", b->peer.unc_accesses - b->peer.unc_stores},
+  };
+  printf("%s: %" PRIu64 " cycles", b->options.name, b->cycle);
+  for (unsigned i = 0; i < sizeof seen / sizeof *seen; i++) printf(", %" PRIu64 " %s", seen[i].count, seen[i].what);
+  printf("\n");
+  for (unsigned i = 0; i < sizeof seen / sizeof *seen; i++)
+    if (!seen[i].count && b->options.cycles >= COVER_CYCLES) lsu_fail(b, "never seen: %s", seen[i].what);
   return !b->failed;
 }
 
@@ -298,12 +338,7 @@ int main(int argc, char **argv) {
     }
     ok = !b->failed && settle(b) && rates(b) && settle(b) && quarter(b) && settle(b);
   }
-  if (ok)
-    printf("%s: %" PRIu64 " cycles, %" PRIu64 " loads, %" PRIu64 " stores, %" PRIu64 " kills, %" PRIu64 " flushes, %" PRIu64
-           " order violations, %" PRIu64 " exceptions, %" PRIu64 " cleans, %" PRIu64 " misses (%" PRIu64 " from memory), %" PRIu64
-           " forwards, %" PRIu64 " replays, %" PRIu64 " write-backs\n",
-           b->options.name, b->cycle, b->loads, b->stores, b->kills, b->flushes, b->violations, b->faults, b->cleans, b->misses,
-           b->l2misses, b->forwards, b->replays, b->peer.writes);
+  ok = ok && report(b);
   unit_close(b->u);
   const int status = check_single(b->options.name, ok);
   free(b);

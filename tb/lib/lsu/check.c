@@ -6,7 +6,7 @@
 bool lsu_check_memory(struct bench *b) {
   for (unsigned i = 0; i < PEER_WORDS; i++)
     if (b->memory[i] != b->peer.memory[i])
-      return lsu_fail(b, "after the clean, word 0x%08x is 0x%016" PRIx64 " in the L2, not 0x%016" PRIx64, 0x80000000u + 8 * i,
+      return lsu_fail(b, "wdata_o: after the clean, word 0x%08x rtl=0x%016" PRIx64 " model=0x%016" PRIx64, 0x80000000u + 8 * i,
                       b->peer.memory[i], b->memory[i]);
   return true;
 }
