@@ -11,10 +11,11 @@ export B JOBS
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: help setup demo test regress lint bench synth clean distclean tools all workloads FORCE
+.PHONY: help setup demo check test regress lint bench synth clean distclean tools all workloads FORCE
 
 help:
 	@echo 'make demo      a real program on the small machine: IPC, cycle stack, hottest instructions'
+	@echo 'make check     a minute of the sharpest tests, for every edit'
 	@echo 'make test      every test (T="name ..." for some); last line: N passed, N failed'
 	@echo 'make regress   the long random runs'
 	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'

@@ -1,7 +1,10 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: test regress eval-tip eval-profileme eval-coproc
+.PHONY: check test regress eval-tip eval-profileme eval-coproc
 test: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(T:%=-t %)
+
+check: setup
+	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $$(sed '/^#/d; s/[^ ]*/-t &/g' tests/lists/check)
 
 regress: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(T:%=-t %)

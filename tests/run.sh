@@ -50,9 +50,12 @@ add_entry() {   # LINE WHERE
   [ -n "$c" ] || { echo "tests: $2: no command" >&2; exit 2; }
   names+=("$n") limits+=("$t") commands+=("$c") needs+=("$d")
 }
+declare -A matched=()
 wanted() {
   [ ${#only[@]} -eq 0 ] && return 0
-  local p; for p in "${only[@]}"; do [[ $1 == $p ]] && return 0; done; return 1
+  local p found=1
+  for p in "${only[@]}"; do [[ $1 == $p ]] && { matched[$p]=1; found=0; }; done
+  return $found
 }
 for list in "${lists[@]}"; do
   [ -r "$list" ] || { echo "tests: cannot read list $list" >&2; exit 2; }
@@ -65,7 +68,8 @@ for list in "${lists[@]}"; do
 done
 dup=$(printf '%s\n' "${names[@]}" | sort | uniq -d | head -1)
 [ -z "$dup" ] || { echo "tests: two entries are called '$dup'" >&2; exit 2; }
-[ ${#names[@]} -gt 0 ] || { echo "tests: no entry matches" >&2; exit 2; }
+for p in "${only[@]}"; do [ -n "${matched[$p]:-}" ] || { echo "tests: no entry matches '$p'" >&2; exit 2; }; done
+[ ${#names[@]} -gt 0 ] || { echo "tests: no entry in ${lists[*]}" >&2; exit 2; }
 
 targets() {
   local i files

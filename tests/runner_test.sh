@@ -2,7 +2,7 @@
 # The test runner itself: a list with every kind of outcome must be counted exactly, and must turn the exit status red.
 set -u
 . tests/lib/tap.sh
-plan 30
+plan 31
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 export DIR=$dir
@@ -85,5 +85,6 @@ made make_column  'b/culprit b/tb/own sims workloads 3 passed, 0 failed'        
 made make_none    '1 passed, 0 failed'                                                      none
 made make_unknown 'all 2 passed, 0 failed'                                                  script
 made make_fails   '1 passed, 1 failed'                                                      bad
+tests/run.sh -B b -t own -t nonesuch "$dir/y.list" 2>/dev/null; equal no_entry "$?" 2
 tests/run.sh "$dir/none.list" 2>/dev/null; equal no_list "$?" 2
 exit $failed

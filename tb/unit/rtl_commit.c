@@ -201,6 +201,12 @@ static struct first draw_first(struct bench *b, const struct inputs *in) {
   return f;
 }
 
+/* A quarter of the bits set. */
+static uint64_t draw_few(struct bench *b) {
+  const uint64_t half = random_next(&b->random);
+  return half & random_next(&b->random);
+}
+
 static struct inputs draw_inputs(struct bench *b) {
   struct inputs in = {0};
   const uint64_t all = ((uint64_t)1 << b->lanes) - 1;
@@ -208,8 +214,8 @@ static struct inputs draw_inputs(struct bench *b) {
   LANE_INPUTS(DRAW);
   in.valid = all >> random_below(&b->random, b->lanes + 1);
   in.done |= often(b) ? all : 0;
-  in.exc &= random_next(&b->random) & random_next(&b->random);
-  in.flush &= random_next(&b->random) & random_next(&b->random);
+  in.exc &= draw_few(b);
+  in.flush &= draw_few(b);
   in.first = draw_first(b, &in);
   in.flush = (in.flush & ~(uint64_t)1) | in.first.flush;
   if (in.first.exc) in.exc |= 1;

@@ -1,13 +1,17 @@
 #!/bin/bash
-# make lint: runs the gates beside this file (gate_NAME.sh), all of them or those named.        docs/testing.md, "Lint"
-# Usage: lint.sh BUILD [NAME...]. A gate works on the current folder, prints what is wrong and exits non-zero.
+# make lint: runs the gates beside this file (gate_NAME.sh), all of them, those named, or all but those named.        docs/testing.md, "Lint"
+# Usage: lint.sh BUILD [[--but] NAME...]. A gate works on the current folder, prints what is wrong and exits non-zero.
 # A test each, lint.NAME; the lines that a red one prints are indented.
 set -u
 . tests/lib/tap.sh
 here=$(dirname "$0")
 build=${1:?usage: lint.sh BUILD [NAME...]}
 shift
-[ $# -gt 0 ] || set -- $(ls "$here"/gate_*.sh | sed 's/.*gate_\(.*\)\.sh/\1/')
+gates=$(ls "$here"/gate_*.sh | sed 's/.*gate_\(.*\)\.sh/\1/')
+case ${1:-} in
+  '') set -- $gates ;;
+  --but) shift; set -- $(grep -vxF -f <(printf '%s\n' "$@") <<<"$gates") ;;
+esac
 plan $#
 mkdir -p "$build/reports"
 for gate in "$@"; do

@@ -4,19 +4,20 @@
 set -u
 . tests/lib/tap.sh
 plan "$(grep -c '^red ' "$0")"
-top=$(pwd)
+top=$(pwd) B=$(realpath "${B:-build}")
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 copy() {
   rm -rf "$work/tree"
   mkdir -p "$work/tree"
-  cp -r Makefile mk rtl sim harness tools tb tests synth .clang-tidy .clang-format "$work/tree"
+  cp -rp Makefile mk rtl sim harness tools tb tests synth .clang-tidy .clang-format "$work/tree"
 }
+# Gate c remembers the files that are as they were in B, so the copy keeps their times.
 # GATE WORDS: runs the gate on the copy; it must be red and print WORDS
 count=0
 red() {
   count=$((count + 1))
-  ( cd "$work/tree" && tests/lint/lint.sh "$work/b" "$1" ) >"$work/out" 2>&1
+  ( cd "$work/tree" && tests/lint/lint.sh "$B" "$1" ) >"$work/out" 2>&1
   if [ $? -ne 0 ] && grep -q -- "$2" "$work/out"; then ok "lint_can_fail.$1.$count"
   else bad "lint_can_fail.$1.$count" "the gate did not see $2: $(head -n 1 "$work/out")"; fi
   copy
