@@ -71,7 +71,7 @@ void signals_write_errors(void) {
 static void bus_error(int number) {
   static const char text[] = "culprit: cannot write the waves completely: the disk is full\n";
   (void)number;
-  temp_files_remove_all();
+  temp_files_remove_all(); /* calls unlink alone */ /* NOLINT(bugprone-signal-handler) */
   last_words(text, sizeof text - 1, STATUS_OUTPUT);
 }
 
