@@ -34,7 +34,7 @@ static const char *convert(const char *format, char *to, size_t size, va_list *a
       break;
     }
     default:
-      if (wide) snprintf(to, size, spec, va_arg(*args, unsigned long long));
+      if (wide) snprintf(to, size, spec, va_arg(*args, uint64_t));
       else snprintf(to, size, spec, va_arg(*args, unsigned));
   }
   return format + n;

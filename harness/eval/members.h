@@ -1,25 +1,13 @@
-/* Members of a JSON summary, from a structure by a table. */
+/* Members of a JSON summary, an object in a line. */
 #ifndef CULPRIT_EVAL_MEMBERS_H
 #define CULPRIT_EVAL_MEMBERS_H
 
-#include <stddef.h>
-
 #include "base/json.h"
 
-#define EVAL_WHOLE (-1)
+/* Into the object that is open: "mean %.4f|programs %" PRIu64. Conversions: s, PRIu64, u, and f, which is null when it is not finite. */
+void eval_members(struct json *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-struct eval_member {
-  const char *key;
-  size_t at;
-  int decimals; /* of a double; EVAL_WHOLE: it is a uint64_t */
-};
-
-/* Rows, in braces: T is the structure, m its member. */
-#define EVAL_PUT(text, T, m, decimals) (text), offsetof(T, m), (decimals)
-#define EVAL_PUT_COUNT(T, m) #m, offsetof(T, m), EVAL_WHOLE
-
-/* Into the object that is open. */
-void eval_members(struct json *j, const struct eval_member *list, size_t count, const void *from);
-#define EVAL_MEMBERS(j, table, from) eval_members((j), (table), sizeof(table) / sizeof *(table), (from))
+/* An object of its own, on one line: below the key, or, with NULL, the next element of an array. */
+void eval_object(struct json *j, const char *key, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

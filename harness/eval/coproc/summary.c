@@ -1,26 +1,17 @@
 /* The summary for scripts: coproc.json. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "eval/coproc/parts.h"
 #include "eval/members.h"
 
-static void pair(struct json *j, const char *key, double error, double overhead) {
-  json_key_object_inline(j, key);
-  json_key_real(j, "error", error, 4);
-  json_key_real(j, "overhead", overhead, 4);
-}
-
 static void rtl(struct json *j, const struct eval_machine *m) {
-  static const struct eval_member members[] = {{EVAL_PUT_COUNT(struct cop_eval_rtl, engine_cycles)},
-                                               {EVAL_PUT_COUNT(struct cop_eval_rtl, mismatches)},
-                                               {EVAL_PUT_COUNT(struct cop_eval_rtl, compared_cycles)},
-                                               {EVAL_PUT_COUNT(struct cop_eval_rtl, runs)},
-                                               {EVAL_PUT("compared_runs", struct cop_eval_rtl, checked, EVAL_WHOLE)}};
   struct cop_eval_rtl t = cop_eval_rtl(m);
-  json_key_object_inline(j, "rtl");
-  EVAL_MEMBERS(j, members, &t);
-  json_end_object(j);
+  eval_object(j, "rtl",
+              "engine_cycles %" PRIu64 "|mismatches %" PRIu64 "|compared_cycles %" PRIu64 "|runs %" PRIu64
+              "|compared_runs %" PRIu64,
+              t.engine_cycles, t.mismatches, t.compared_cycles, t.runs, t.checked);
 }
 
 static void timeline(struct json *j, const struct cop_eval_run *r) {
@@ -43,26 +34,19 @@ static void value(struct json *j, const struct eval_machine *m) {
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
     json_key_object(j, r->program);
-    pair(j, "coproc", r->error, row.overhead);
-    json_key_real(j, "overhead_with_estimation", cop_eval_overhead_all(r), 4);
-    json_key_real(j, "late_percent", cop_eval_late(r), 3);
-    json_key_real(j, "masked_percent", r->masked_percent, 2);
-    json_key_uint(j, "interrupts", r->interrupts);
-    json_key_real(j, "dropped_percent", cop_eval_dropped(r), 3);
-    json_end_object(j);
-    pair(j, "simple", row.simple.error, row.simple.reach == COP_EVAL_NONE ? NAN : row.overhead);
-    json_key_string(j, "reach", reaches[row.simple.reach]);
-    json_end_object(j);
+    eval_object(j, "coproc",
+                "error %.4f|overhead %.4f|overhead_with_estimation %.4f|late_percent %.3f|masked_percent %.2f|interrupts %" PRIu64
+                "|dropped_percent %.3f",
+                r->error, row.overhead, cop_eval_overhead_all(r), cop_eval_late(r), r->masked_percent, r->interrupts,
+                cop_eval_dropped(r));
+    eval_object(j, "simple", "error %.4f|overhead %.4f|reach %s", row.simple.error,
+                row.simple.reach == COP_EVAL_NONE ? NAN : row.overhead, reaches[row.simple.reach]);
     json_key(j, "simple_rates");
     json_array_inline(j);
     for (size_t i = 0; i < m->runs; i++) {
       const struct cop_eval_run *s = cop_eval_run_at(m, i);
-      if (s->kind != COP_EVAL_SIMPLE || strcmp(s->program, r->program) != 0) continue;
-      json_object_inline(j);
-      json_key_real(j, "interval", s->interval, 1);
-      json_key_real(j, "error", s->error, 4);
-      json_key_real(j, "overhead", cop_eval_overhead(s), 4);
-      json_end_object(j);
+      if (s->kind == COP_EVAL_SIMPLE && !strcmp(s->program, r->program))
+        eval_object(j, NULL, "interval %.1f|error %.4f|overhead %.4f", s->interval, s->error, cop_eval_overhead(s));
     }
     json_end_array(j);
     json_key_uint(j, "static_loads", r->static_loads);
@@ -81,36 +65,27 @@ static void variants(struct json *j, const struct eval_machine *m, const char *k
   json_key_object(j, key);
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
     struct cop_eval_mean v = cop_eval_variant_mean(m, list, i);
-    pair(j, list[i].key, v.error, v.overhead);
-    json_key_uint(j, "programs", v.programs);
-    json_end_object(j);
+    eval_object(j, list[i].key, "error %.4f|overhead %.4f|programs %" PRIu64, v.error, v.overhead, v.programs);
   }
   json_end_object(j);
 }
 
-static void aggregate_cells(struct json *j, const struct cop_eval_aggregate *a) {
-  static const struct eval_member members[] = {{EVAL_PUT("error", struct cop_eval_aggregate, error, 4)},
-                                               {EVAL_PUT("overhead", struct cop_eval_aggregate, overhead, 4)},
-                                               {EVAL_PUT("tip_same_rate_error", struct cop_eval_aggregate, same_rate, 4)},
-                                               {EVAL_PUT("floor", struct cop_eval_aggregate, floor, 4)},
-                                               {EVAL_PUT("tip_error", struct cop_eval_aggregate, tip_error, 4)},
-                                               {EVAL_PUT("tip_overhead", struct cop_eval_aggregate, tip_overhead, 4)}};
-  EVAL_MEMBERS(j, members, a);
+static void sums(struct json *j, const struct cop_eval_aggregate *a) {
+  eval_members(j, "error %.4f|overhead %.4f|tip_same_rate_error %.4f|floor %.4f|tip_error %.4f|tip_overhead %.4f", a->error,
+               a->overhead, a->same_rate, a->floor, a->tip_error, a->tip_overhead);
 }
 
 static void aggregate(struct json *j, const struct eval_machine *m) {
   size_t count;
   struct cop_eval_aggregate a = cop_eval_aggregate_mean(m, &count);
   json_key_object(j, "aggregation");
-  aggregate_cells(j, &a);
+  sums(j, &a);
   json_key(j, "programs");
   json_array(j);
   for (size_t k = 0; cop_eval_aggregate(m, k, &a); k++) {
     json_object_inline(j);
-    json_key_string(j, "program", a.sum->program);
-    json_key_real(j, "period", a.sum->interval, 0);
-    json_key_uint(j, "tip_period", a.tip_period);
-    aggregate_cells(j, &a);
+    eval_members(j, "program %s|period %.0f|tip_period %" PRIu64, a.sum->program, a.sum->interval, a.tip_period);
+    sums(j, &a);
     json_end_object(j);
   }
   json_end_array(j);

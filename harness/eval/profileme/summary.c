@@ -1,4 +1,5 @@
 /* The summary for scripts: profileme.json. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -6,34 +7,25 @@
 #include "eval/profileme/parts.h"
 
 static void recorded(struct json *j, const struct eval_machine *list, size_t count) {
-  static const struct eval_member members[] = {{EVAL_PUT("records", struct eval_recorded, samples, EVAL_WHOLE)},
-                                               {EVAL_PUT_COUNT(struct eval_recorded, mismatches)},
-                                               {EVAL_PUT_COUNT(struct eval_recorded, checked)},
-                                               {EVAL_PUT_COUNT(struct eval_recorded, lost)},
-                                               {EVAL_PUT("collisions", struct eval_recorded, missed, EVAL_WHOLE)},
-                                               {EVAL_PUT_COUNT(struct eval_recorded, recordings)}};
   const struct pme_eval_data *d = pme_eval_data_of(list);
   struct eval_recorded t = {0};
   for (size_t i = 0; i < count; i++) eval_recorded_add(&t, d->record, d->records, list[i].config);
-  json_key_object_inline(j, "rtl");
-  EVAL_MEMBERS(j, members, &t);
-  json_end_object(j);
+  eval_object(j, "rtl",
+              "records %" PRIu64 "|mismatches %" PRIu64 "|checked %" PRIu64 "|lost %" PRIu64 "|collisions %" PRIu64
+              "|recordings %" PRIu64,
+              t.samples, t.mismatches, t.checked, t.lost, t.missed, t.recordings);
 }
 
 static void convergence(struct json *j, const struct eval_machine *list, size_t count) {
   struct pme_eval_sums all = {0};
   for (size_t i = 0; i < count; i++) pme_eval_add(&all, &list[i]);
-  json_key_object_inline(j, "convergence");
-  json_key_real(j, "retire_inside_sigma", pme_envelope_share(&all.retire), 4);
-  json_key_real(j, "dmiss_inside_sigma", pme_envelope_share(&all.dmiss), 4);
-  json_key_real(j, "mean_ratio", pme_envelope_ratio(&all.retire), 5);
-  json_key_real(j, "dmiss_mean_ratio", pme_envelope_ratio(&all.dmiss), 5);
-  json_key_uint(j, "retire_points", all.retire.points);
-  json_key_uint(j, "dmiss_points", all.dmiss.points);
-  json_key_real(j, "least_expected_samples", PME_ENVELOPE_LEAST, 0);
-  json_end_object(j);
-  json_key_real(j, "attribution_exact_percent", pme_eval_percent(all.exact, all.records), 4);
-  json_key_uint(j, "attribution_records", all.records);
+  eval_object(j, "convergence",
+              "retire_inside_sigma %.4f|dmiss_inside_sigma %.4f|mean_ratio %.5f|dmiss_mean_ratio %.5f|retire_points %" PRIu64
+              "|dmiss_points %" PRIu64 "|least_expected_samples %.0f",
+              pme_envelope_share(&all.retire), pme_envelope_share(&all.dmiss), pme_envelope_ratio(&all.retire),
+              pme_envelope_ratio(&all.dmiss), all.retire.points, all.dmiss.points, PME_ENVELOPE_LEAST);
+  eval_members(j, "attribution_exact_percent %.4f|attribution_records %" PRIu64, pme_eval_percent(all.exact, all.records),
+               all.records);
 }
 
 /* Means over the machines. */
@@ -96,24 +88,16 @@ void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t co
 
 static void slots(struct json *j, const struct eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  json_key_object_inline(j, "slots");
-  json_key_real(j, "ordered_by_latency_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN, 2);
-  json_key_real(j, "ordered_by_wasted_percent", r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN,
-                2);
-  json_key_real(j, "covered_percent", r ? pme_eval_covered(r) : NAN, 2);
-  json_end_object(j);
+  eval_object(j, "slots", "ordered_by_latency_percent %.2f|ordered_by_wasted_percent %.2f|covered_percent %.2f",
+              r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN,
+              r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN, r ? pme_eval_covered(r) : NAN);
 }
 
 static void windows(struct json *j, const struct eval_machine *m) {
   json_key_object(j, "windowed_ipc");
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
-    if (r->pairs) continue;
-    json_key_object_inline(j, r->program);
-    json_key_real(j, "mean", r->ipc_mean, 4);
-    json_key_real(j, "ratio", r->ipc_ratio, 2);
-    json_key_real(j, "deviation", r->ipc_deviation, 2);
-    json_end_object(j);
+    if (!r->pairs) eval_object(j, r->program, "mean %.4f|ratio %.2f|deviation %.2f", r->ipc_mean, r->ipc_ratio, r->ipc_deviation);
   }
   json_end_object(j);
 }
@@ -125,15 +109,11 @@ static void skid(struct json *j, const struct eval_machine *m) {
     json_key_object(j, pme_eval_skid_program[i]);
     for (size_t k = 0; r && k < r->skids; k++) {
       struct pme_eval_spread x = pme_eval_spread(&r->skid[k]);
-      json_key_object_inline(j, r->skid[k].function);
-      json_key_uint(j, "interrupts", x.interrupts);
-      json_key_real(j, "on_load_percent", pme_eval_percent(x.on_load, x.interrupts), 3);
-      json_key(j, "peak");
-      json_real(j, (double)x.peak, 0);
-      json_key_uint(j, "places90", x.places90);
-      json_key_uint(j, "records", x.records);
-      json_key_real(j, "records_on_load_percent", pme_eval_percent(x.records_on_load, x.records), 3);
-      json_end_object(j);
+      eval_object(j, r->skid[k].function,
+                  "interrupts %" PRIu64 "|on_load_percent %.3f|peak %.0f|places90 %u|records %" PRIu64
+                  "|records_on_load_percent %.3f",
+                  x.interrupts, pme_eval_percent(x.on_load, x.interrupts), (double)x.peak, x.places90, x.records,
+                  pme_eval_percent(x.records_on_load, x.records));
     }
     json_end_object(j);
   }
