@@ -90,5 +90,10 @@ enum eval_status eval_folder_read(const struct eval_folder *f, void *data, const
 }
 
 void eval_folder_free(const struct eval_folder *f, void *data) {
+  for (size_t k = 0; k < f->kinds; k++) { /* what the elements hold, by every kind that shares a list; then the lists */
+    const struct eval_field *l = &f->files[k].list;
+    struct eval_list list = eval_list_of(l, data);
+    for (size_t i = 0; i < list.count; i++) eval_free_fields(l->fields, l->length, list.items + i * l->size);
+  }
   for (size_t k = 0; k < f->kinds; k++) eval_free_fields(&f->files[k].list, 1, data);
 }

@@ -92,8 +92,8 @@ static bool methods(struct eval_chart *c, const struct eval_machine *m) {
   for (size_t i = 0; i <= m->runs; i++) {
     const struct eval_run *r = run_group(c, m, i);
     for (int k = 0; k < 2; k++)
-      eval_value(c, r ? eval_error_of(r, EVAL_TIP, k, period, EVAL_INSTRUCTION, EVAL_TOTAL)
-                      : eval_errors(m, EVAL_TIP, k, period, EVAL_INSTRUCTION, EVAL_TOTAL).mean);
+      eval_value(c, r ? eval_error_of(r, EVAL_TIP, k, 0, EVAL_INSTRUCTION, EVAL_TOTAL)
+                      : eval_errors(m, EVAL_TIP, k, 0, EVAL_INSTRUCTION, EVAL_TOTAL).mean);
   }
   return true;
 }

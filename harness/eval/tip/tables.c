@@ -33,15 +33,13 @@ static void error_cell(struct document *to, double total, double systematic) {
   else document_cell(to, "-");
 }
 
-static void run_row(struct document *to, const struct eval_machine *m, const struct eval_run *r, enum eval_level l) {
+static void run_row(struct document *to, const struct eval_run *r, enum eval_level l) {
   eval_cells(to, "%s|%s|%.0f|%.2f", r->name, eval_class_key(r->class), eval_samples(r, false, 0),
              eval_error_of(r, EVAL_TIP, false, 0, l, EVAL_FLOOR));
   for (unsigned p = 0; p <= SHOWN; p++) {
-    const bool random = p == SHOWN; /* TIP's, in the last column */
-    const enum eval_profiler which = random ? EVAL_TIP : p;
-    const uint64_t period = random ? eval_period(m) : 0;
-    error_cell(to, eval_error_of(r, which, random, period, l, EVAL_TOTAL),
-               eval_error_of(r, which, random, period, l, EVAL_SYSTEMATIC));
+    const enum eval_profiler which = p < SHOWN ? p : EVAL_TIP; /* the last column: TIP at random */
+    error_cell(to, eval_error_of(r, which, p == SHOWN, 0, l, EVAL_TOTAL),
+               eval_error_of(r, which, p == SHOWN, 0, l, EVAL_SYSTEMATIC));
   }
 }
 
@@ -75,7 +73,7 @@ static void errors(struct document *to, const struct eval_machine *m, enum eval_
   for (size_t i = 0; i < m->runs; i++) {
     const struct eval_run *r = eval_run_at(m, i);
     if (i && r->class != r[-1].class) document_rule(to);
-    run_row(to, m, r, l);
+    run_row(to, r, l);
   }
   document_rule(to);
   for (int most = 0; most < 2; most++) summary_row(to, m, l, most);
@@ -113,7 +111,7 @@ static void methods(struct document *to, const struct eval_machine *m) {
   document_text(to, "(b) Periodic against random sampling, mean and maximum over the programs (by program in Figure 10's table).");
   eval_table(to, "<TIP by instruction|periodic|random|published periodic|published random");
   struct summary periodic = eval_errors(m, EVAL_TIP, false, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-  struct summary random = eval_errors(m, EVAL_TIP, true, eval_period(m), EVAL_INSTRUCTION, EVAL_TOTAL);
+  struct summary random = eval_errors(m, EVAL_TIP, true, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
   eval_cells(to, "mean|%.2f|%.2f|%.1f|%.1f", periodic.mean, random.mean, eval_published_mean(EVAL_TIP, EVAL_INSTRUCTION),
              EVAL_PUBLISHED_RANDOM);
   eval_cells(to, "max|%.2f|%.2f|%.1f|-", periodic.max, random.max, eval_published_max(EVAL_TIP, EVAL_INSTRUCTION));
