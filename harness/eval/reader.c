@@ -132,24 +132,28 @@ static void counts(struct eval_reader *r, const struct eval_field *f, const json
   for (size_t i = 0; i < f->length; i++) value(r, &each, json_array_get(a, i), (char *)(to + i));
 }
 
+static void row(struct eval_reader *r, const struct eval_field *f, const json_t *a, char *to) {
+  if (!json_is_array(a) || json_array_size(a) != f->length) eval_fail(r, "not %zu values", f->length);
+  for (size_t i = 0; i < f->length; i++) value(r, &f->fields[i], json_array_get(a, i), to);
+}
+
 static void list(struct eval_reader *r, const struct eval_field *f, const json_t *a, char *base) {
-  const struct eval_reader outer = *r;
+  const char *const outer = r->list;
+  const size_t outer_element = r->element;
   struct eval_list l = {.count = json_array_size(a)};
   l.items = eval_room(r, l.count, f->size);
   if (!l.items) return;
   eval_list_set(f, base, l);
   r->list = f->key;
-  for (r->element = 0; r->element < l.count && !r->failed; r->element++) {
+  for (r->element = 0; r->element < l.count; r->element++) {
     const json_t *v = json_array_get(a, r->element);
     char *to = l.items + r->element * f->size;
-    bool row = f->type == EVAL_IS_ROWS;
-    if (row && (!json_is_array(v) || json_array_size(v) != f->length)) eval_fail(r, "not %zu values", f->length);
-    if (!row && !json_is_object(v)) eval_fail(r, "not an object");
-    for (size_t i = 0; row && i < f->length; i++) value(r, &f->fields[i], json_array_get(v, i), to);
-    if (!row) members(r, f->fields, f->length, v, to);
+    if (f->type == EVAL_IS_ROWS) row(r, f, v, to);
+    else if (json_is_object(v)) members(r, f->fields, f->length, v, to);
+    else eval_fail(r, "not an object");
   }
-  r->list = outer.list;
-  r->element = outer.element;
+  r->list = outer;
+  r->element = outer_element;
 }
 
 /* What stands for a value that is not there. The structure begins zeroed. */

@@ -80,8 +80,10 @@ void cop_eval_cost_section(struct document *to, const struct eval_machine *m) {
 /* What was known when this part of the run was over. */
 static double error_at(const struct cop_eval_run *r, double part) {
   double error = NAN;
-  for (size_t i = 0; i < r->points && (double)r->timeline[i].cycle <= part * (double)r->timeline[r->points - 1].cycle; i++)
+  for (size_t i = 0; i < r->points; i++) {
+    if ((double)r->timeline[i].cycle > part * (double)r->timeline[r->points - 1].cycle) break;
     error = r->timeline[i].error;
+  }
   return error;
 }
 

@@ -148,10 +148,7 @@ struct pme_eval_spread pme_eval_spread(const struct pme_eval_skid *s) {
     if (p->times > x.peak_times) x.peak_times = p->times, x.peak = p->offset;
   }
   if (list) qsort(list, n, sizeof *list, most_first);
-  for (size_t i = 0; list && i < n && 10 * sum < 9 * s->interrupts; i++) {
-    sum += list[i].times;
-    x.places90++;
-  }
+  while (list && x.places90 < n && 10 * sum < 9 * s->interrupts) sum += list[x.places90++].times;
   for (size_t i = 0; i < s->record_count; i++) {
     x.records += s->record[i].times;
     if (!s->record[i].offset) x.records_on_load = s->record[i].times;
