@@ -54,7 +54,7 @@ static void text(struct table *t, const struct table_rows *r) {
   table_end_line(t);
   if (r->rule) rule(t);
   for (size_t i = 0; i < r->rows; i++) {
-    if (r->rule && r->rule[i]) rule(t);
+    if (i && r->rule && r->rule[i]) rule(t); /* the heads have their own */
     table_row(t, r, (const char *)r->row + i * r->size);
     table_end_line(t);
   }
