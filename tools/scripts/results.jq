@@ -151,6 +151,15 @@ def pme_paths:
      | [$words + ": " + $text] + [(1, 2, 4, 6, 8, 10, 12) as $n | $p[$scope][$scheme][$n - 1] | fixed(1)]]
   | table(["paths found, percent, length", "1", "2", "4", "6", "8", "10", "12"]);
 
+# Where the interrupt of a counter stops, in instructions behind the load that it should have sampled, and where ProfileMe's records are.
+def pme_skid:
+  .profileme.configs as $c
+  | [$c.small.skid | to_entries[] | .key as $program | .value | keys_unsorted[] as $function
+     | ["`\($program)`, `\($function)`"]
+       + [machines[] as $m | $c[$m].skid[$program][$function] | (.peak | if . > 0 then "+\(.)" else tostring end), (.places90 | tostring), (.records_on_load_percent | fixed(0))]]
+  | table(["program, loop", "small: most often at", "places that hold 90 %", "records on the load, %",
+           "large: most often at", "places that hold 90 %", "records on the load, %"]);
+
 def pme_costs:
   .profileme.configs as $c
   | [["x1", "800,000"], ["x10", "80,000"], ["x100", "8,000"]]
