@@ -28,7 +28,7 @@ $(B)/key/%: FORCE
 
 # Headers of harness/ that sim/ uses: the observation port, the pins of the units.
 SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h harness/coproc/map.h
-$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h) $(SIM_HARNESS) $(B)/libsim.a
+$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
 	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-double,%,$(patsubst %-trace,%,$*))"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \

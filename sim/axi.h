@@ -7,17 +7,14 @@
 
 /* What the slave drives (inputs of the RTL). */
 struct axi_in {
-  bool arready, awready, wready, rvalid, rlast, bvalid;
-  uint8_t rid, rresp, bid, bresp;
-  uint64_t rdata;
+#define AXI_IN(type, name) type name;
+#include "sim/axi.def"
 };
 
 /* What the master drives (outputs of the RTL). */
 struct axi_out {
-  bool arvalid, awvalid, wvalid, wlast, rready, bready;
-  uint8_t arid, arlen, arsize, arburst, awid, awlen, awsize, awburst, wstrb;
-  uint32_t araddr, awaddr;
-  uint64_t wdata;
+#define AXI_OUT(type, name) type name;
+#include "sim/axi.def"
 };
 
 #endif

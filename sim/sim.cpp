@@ -57,39 +57,14 @@ void dump(struct sim *, bool) {}
 // The memory's answers of this cycle, onto the port.
 void drive_axi(Vtop *t, const struct axi_mem *m) {
   const struct axi_in *in = axi_mem_in(m);
-  t->axi_arready_i = in->arready;
-  t->axi_awready_i = in->awready;
-  t->axi_wready_i = in->wready;
-  t->axi_rvalid_i = in->rvalid;
-  t->axi_rid_i = in->rid;
-  t->axi_rdata_i = in->rdata;
-  t->axi_rresp_i = in->rresp;
-  t->axi_rlast_i = in->rlast;
-  t->axi_bvalid_i = in->bvalid;
-  t->axi_bid_i = in->bid;
-  t->axi_bresp_i = in->bresp;
+#define AXI_IN(type, name) t->axi_##name##_i = in->name;
+#include "sim/axi.def"
 }
 
 void sample_axi(const Vtop *t, struct axi_mem *m) {
   struct axi_out out;
-  out.arvalid = t->axi_arvalid_o;
-  out.arid = t->axi_arid_o;
-  out.araddr = t->axi_araddr_o;
-  out.arlen = t->axi_arlen_o;
-  out.arsize = t->axi_arsize_o;
-  out.arburst = t->axi_arburst_o;
-  out.rready = t->axi_rready_o;
-  out.awvalid = t->axi_awvalid_o;
-  out.awid = t->axi_awid_o;
-  out.awaddr = t->axi_awaddr_o;
-  out.awlen = t->axi_awlen_o;
-  out.awsize = t->axi_awsize_o;
-  out.awburst = t->axi_awburst_o;
-  out.wvalid = t->axi_wvalid_o;
-  out.wdata = t->axi_wdata_o;
-  out.wstrb = t->axi_wstrb_o;
-  out.wlast = t->axi_wlast_o;
-  out.bready = t->axi_bready_o;
+#define AXI_OUT(type, name) out.name = t->axi_##name##_o;
+#include "sim/axi.def"
   axi_mem_step(m, &out);
 }
 

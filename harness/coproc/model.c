@@ -7,6 +7,7 @@
 #include "coproc/model_engine.h"
 #include "coproc/model_filter.h"
 #include "coproc/model_host.h"
+#include "probe/xorshift.h"
 
 static bool power(unsigned n, unsigned least, unsigned most) { return n >= least && n <= most && !(n & (n - 1)); }
 
@@ -48,12 +49,6 @@ static bool takes(const struct cop_model *m, const struct probe_retire *retire, 
 
 bool cop_model_take(const struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in) {
   return working(m) && takes(m, retire, in);
-}
-
-static uint32_t xorshift(uint32_t x) {
-  x ^= x << 13;
-  x ^= x >> 17;
-  return x ^ x << 5;
 }
 
 /* A working cycle; what comes to a halt of the engine or by water. */

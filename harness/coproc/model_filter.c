@@ -2,12 +2,12 @@
 
 #include <string.h>
 
+#include "isa/isa.h"
+
 enum { FUNCT7_MULDIV = 1 };
 
-static bool is_link(uint32_t reg) { return reg == 1 || reg == 5; }
-
 unsigned cop_class(uint32_t insn) {
-  bool rd = is_link(insn >> 7 & 31), rs1 = is_link(insn >> 15 & 31);
+  bool rd = isa_is_link(insn >> 7 & 31), rs1 = isa_is_link(insn >> 15 & 31);
   switch (insn & 0x7f) {
     case 0x03: return COP_LOAD;
     case 0x23: return COP_STORE;

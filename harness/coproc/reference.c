@@ -6,6 +6,7 @@
 #include "coproc/reference_callstack.h"
 #include "coproc/reference_hotspot.h"
 #include "coproc/reference_memory.h"
+#include "isa/isa.h"
 
 const struct cop_reference_shape cop_reference_defaults = {
   .words = 128, .ring = 64, .sets = 64, .frames = 64, .skip = 31, .hot = 16384, .enough = 16, .refresh = 4096};
@@ -71,11 +72,8 @@ const struct cop_rows *cop_reference_rows(const struct cop_reference *r) { retur
 
 /* ---- the retire stream ---- */
 
-/* Which registers hold return addresses by convention (RISC-V Unprivileged ISA, hints of JALR). */
-static bool links(unsigned reg) { return reg == 1 || reg == 5; }
-
 static unsigned class_of(uint32_t insn) {
-  bool rd = links(insn >> 7 & 31), rs1 = links(insn >> 15 & 31);
+  bool rd = isa_is_link(insn >> 7 & 31), rs1 = isa_is_link(insn >> 15 & 31);
   switch (insn & 0x7f) {
     case 0x03: return COP_LOAD;
     case 0x23: return COP_STORE;

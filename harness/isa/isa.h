@@ -79,6 +79,9 @@ static inline unsigned isa_rs1(uint32_t insn) { return insn >> 15 & 31; }
 static inline unsigned isa_rs2(uint32_t insn) { return insn >> 20 & 31; }
 static inline unsigned isa_csr(uint32_t insn) { return insn >> 20; }
 
+/* By convention the register holds a return address: the hints of JALR in the Unprivileged ISA. */
+static inline bool isa_is_link(unsigned reg) { return reg == 1 || reg == 5; }
+
 static inline bool isa_writes_rd(const struct isa_op *op) {
   const unsigned without = 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI | 1u << ISA_FMT_N;
   return !(without >> op->format & 1);

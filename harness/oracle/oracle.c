@@ -59,10 +59,8 @@ void oracle_free(struct oracle *o) {
   free(o);
 }
 
-static bool inside(const struct program_image *m, uint64_t pc) { return pc - m->base < m->size && !(pc & 3); }
-
 static struct oracle_insn *record(struct oracle *o, uint64_t pc) {
-  if (!inside(&o->image, pc)) return &o->outside;
+  if (!program_image_has(&o->image, pc)) return &o->outside;
   uint64_t at = pc - o->image.base;
   struct oracle_insn **page = &o->page[at >> PAGE_SHIFT];
   if (!*page) *page = calloc(PAGE_INSNS, sizeof **page);
@@ -87,7 +85,7 @@ static bool give(struct oracle *o, uint64_t pc, enum oracle_class c, uint64_t tw
 /* Sec. 3.1: the stall's kind is the kind of the instruction, read from the program. Bits 6:2 hold the major
  * opcode whatever the two low bits are (the profile instructions' encodings differ only there). */
 enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t pc) {
-  if (!inside(image, pc)) return ORACLE_ALU_STALL;
+  if (!program_image_has(image, pc)) return ORACLE_ALU_STALL;
   unsigned major = image->bytes[pc - image->base] >> 2 & 31;
   return major == 0 ? ORACLE_LOAD_STALL : major == 8 ? ORACLE_STORE_STALL : ORACLE_ALU_STALL;
 }
@@ -237,7 +235,7 @@ uint64_t oracle_insn_total(const struct oracle_insn *i) {
 static bool used(const struct oracle_insn *i) { return i->executions || oracle_insn_total(i); }
 
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc) {
-  if (!inside(&o->image, pc)) return NULL;
+  if (!program_image_has(&o->image, pc)) return NULL;
   uint64_t at = pc - o->image.base;
   const struct oracle_insn *page = o->page[at >> PAGE_SHIFT];
   const struct oracle_insn *i = page ? page + (at >> 2) % PAGE_INSNS : NULL;

@@ -1,5 +1,7 @@
 #include "profileme/check.h"
 
+#include "isa/isa.h"
+
 #define EVENT_BITS (PME_ICMISS | PME_MISPRED | PME_ORDER | PME_REPLAY)
 #define MISS_BITS (PME_L1MISS | PME_LLMISS)
 #define MRET 0x30200073u
@@ -20,7 +22,7 @@ static void know_latency(struct pme_check *c, enum pme_word w, unsigned shift, u
 /* Hints of the return-address stack, as the draft's table: by rd and rs1 being links (x1, x5). */
 static uint64_t jump_of(uint32_t insn) {
   const unsigned rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
-  const bool to_link = rd == 1 || rd == 5, from_link = rs1 == 1 || rs1 == 5;
+  const bool to_link = isa_is_link(rd), from_link = isa_is_link(rs1);
   if ((insn & 0x7f) == 0x6f) return to_link ? PME_DIRCALL : rd ? PME_DIRLJMP : PME_DIRJMP;
   if (to_link) return from_link && rd != rs1 ? PME_CORSWAP : PME_INDCALL;
   if (rd) return PME_INDLJMP;

@@ -5,6 +5,7 @@
 #include "isa/csr.h"
 #include "profileme/model_select.h"
 #include "profileme/model_tag.h"
+#include "probe/xorshift.h"
 
 void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned slots) {
   *m = (struct pme_model){.tags = tags, .sets = sets, .slots = slots};
@@ -74,12 +75,6 @@ static void drop_open(struct pme_model *m) {
 }
 
 /* ---- registers ---- */
-
-static uint32_t xorshift(uint32_t x) {
-  x ^= x << 13;
-  x ^= x >> 17;
-  return x ^ x << 5;
-}
 
 static uint16_t clamp(uint64_t value, uint64_t most) { return (uint16_t)(value == 0 ? 1 : value > most ? most : value); }
 

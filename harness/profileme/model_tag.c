@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-static uint64_t saturate(uint64_t cycles) { return cycles > PME_LATENCY_MAX ? PME_LATENCY_MAX : cycles; }
+#include "isa/isa.h"
 
-static bool is_link(unsigned reg) { return reg == 1 || reg == 5; }
+static uint64_t saturate(uint64_t cycles) { return cycles > PME_LATENCY_MAX ? PME_LATENCY_MAX : cycles; }
 
 static uint64_t jump_kind(uint32_t insn) {
   unsigned rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
-  if ((insn & 0x7f) == 0x6f) return is_link(rd) ? PME_DIRCALL : rd == 0 ? PME_DIRJMP : PME_DIRLJMP;
-  if (is_link(rs1) && !is_link(rd)) return rd == 0 ? PME_RET : PME_INDLJMP;
-  if (is_link(rs1)) return rd == rs1 ? PME_INDCALL : PME_CORSWAP;
-  return is_link(rd) ? PME_INDCALL : rd == 0 ? PME_INDJMP : PME_INDLJMP;
+  if ((insn & 0x7f) == 0x6f) return isa_is_link(rd) ? PME_DIRCALL : rd == 0 ? PME_DIRJMP : PME_DIRLJMP;
+  if (isa_is_link(rs1) && !isa_is_link(rd)) return rd == 0 ? PME_RET : PME_INDLJMP;
+  if (isa_is_link(rs1)) return rd == rs1 ? PME_INDCALL : PME_CORSWAP;
+  return isa_is_link(rd) ? PME_INDCALL : rd == 0 ? PME_INDJMP : PME_INDLJMP;
 }
 
 static unsigned type_of(uint32_t insn) {

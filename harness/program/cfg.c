@@ -2,12 +2,7 @@
 
 #include <stdlib.h>
 
-static uint64_t sign(uint32_t value, unsigned bits) { return (uint64_t)((int64_t)((uint64_t)value << (64 - bits)) >> (64 - bits)); }
-
-uint64_t cfg_target(uint64_t pc, uint32_t i) {
-  if (cfg_is_branch(i)) return pc + sign((i >> 31) << 12 | (i >> 7 & 1) << 11 | (i >> 25 & 63) << 5 | (i >> 8 & 15) << 1, 13);
-  return pc + sign((i >> 31) << 20 | (i >> 12 & 255) << 12 | (i >> 20 & 1) << 11 | (i >> 21 & 1023) << 1, 21);
-}
+uint64_t cfg_target(uint64_t pc, uint32_t insn) { return pc + isa_immediate(isa_decode(insn), insn); }
 
 uint32_t cfg_last_word(const struct cfg *g, uint32_t block) { return program_image_word(g->image, g->block[block].end - 4); }
 

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/isa.h"
 #include "program/image.h"
 
 #define CFG_NONE UINT32_MAX /* no block, no function */
@@ -58,7 +59,7 @@ static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
   return at < g->size && !(pc & 3) ? g->at[at >> 2] : CFG_NONE;
 }
 
-/* Where the branch or JAL at pc goes. */
+/* Where the branch or JAL at pc goes, a legal one. */
 uint64_t cfg_target(uint64_t pc, uint32_t insn);
 
 /* The last instruction of a block. */
@@ -68,14 +69,8 @@ uint32_t cfg_last_word(const struct cfg *g, uint32_t block);
 static inline bool cfg_is_branch(uint32_t insn) { return (insn & 0x7f) == 0x63; } /* conditional */
 static inline bool cfg_is_jal(uint32_t insn) { return (insn & 0x7f) == 0x6f; }
 static inline bool cfg_is_jalr(uint32_t insn) { return (insn & 0x707f) == 0x67; }
-static inline bool cfg_is_call(uint32_t insn) { /* links in x1 or x5 */
-  unsigned rd = insn >> 7 & 31;
-  return (cfg_is_jal(insn) || cfg_is_jalr(insn)) && (rd == 1 || rd == 5);
-}
-static inline bool cfg_is_return(uint32_t insn) {
-  unsigned rs1 = insn >> 15 & 31;
-  return cfg_is_jalr(insn) && !cfg_is_call(insn) && (rs1 == 1 || rs1 == 5);
-}
+static inline bool cfg_is_call(uint32_t insn) { return (cfg_is_jal(insn) || cfg_is_jalr(insn)) && isa_is_link(isa_rd(insn)); }
+static inline bool cfg_is_return(uint32_t insn) { return cfg_is_jalr(insn) && !cfg_is_call(insn) && isa_is_link(isa_rs1(insn)); }
 static inline bool cfg_is_mret(uint32_t insn) { return insn == 0x30200073; }
 /* Control may go on behind it: at once, or when a call comes back. */
 static inline bool cfg_runs_on(uint32_t insn) {

@@ -16,8 +16,6 @@ struct text {
   size_t count, room;
 };
 
-static bool inside(const struct program_image *m, uint64_t pc) { return pc - m->base < m->size && !(pc & 3); }
-
 static bool is_trap(uint32_t insn) { return insn == 0x73 || insn == 0x00100073; } /* ECALL, EBREAK */
 static bool is_transfer(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn); }
 
@@ -28,14 +26,14 @@ static bool later(struct text *t, uint64_t pc) {
 }
 
 static void mark(struct text *t, uint64_t pc, uint8_t marks) {
-  if (inside(t->image, pc)) t->mark[(pc - t->image->base) >> 2] |= marks;
+  if (program_image_has(t->image, pc)) t->mark[(pc - t->image->base) >> 2] |= marks;
 }
 
 /* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called as entries. */
 static bool follow(struct text *t, uint64_t pc) {
   if (!later(t, pc)) return false;
   while (t->count) {
-    for (pc = t->todo[--t->count]; inside(t->image, pc); pc += 4) {
+    for (pc = t->todo[--t->count]; program_image_has(t->image, pc); pc += 4) {
       uint8_t *m = &t->mark[(pc - t->image->base) >> 2];
       uint32_t insn = program_image_word(t->image, pc);
       if ((*m & CODE) || !isa_decode(insn)) break;
@@ -57,7 +55,7 @@ static bool find_code(struct text *t, uint64_t entry, const struct symbols_funct
   if (!follow(t, entry)) return false;
   for (size_t i = 0; i < functions; i++) {
     mark(t, function[i].start, LEAD | ENTRY);
-    for (uint64_t pc = function[i].start; pc < function[i].end && inside(t->image, pc); pc += 4)
+    for (uint64_t pc = function[i].start; pc < function[i].end && program_image_has(t->image, pc); pc += 4)
       if (!follow(t, pc)) return false;
   }
   for (const struct hash_place *s = hash_next(seen, NULL); s; s = hash_next(seen, s)) {

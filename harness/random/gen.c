@@ -1,14 +1,10 @@
 #include "random/gen.h"
 
 #include "base/array.h"
+#include "base/splitmix.h"
 #include "random/asm.h"
 
-uint64_t rp_next(struct rp_gen *g) { /* splitmix64 */
-  uint64_t z = g->rng += 0x9e3779b97f4a7c15ull;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  return z ^ z >> 31;
-}
+uint64_t rp_next(struct rp_gen *g) { return splitmix(&g->rng); }
 
 uint64_t rp_corner(struct rp_gen *g) {
   static const uint64_t corners[] = {0,

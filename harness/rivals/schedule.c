@@ -1,17 +1,11 @@
 #include "rivals/schedule.h"
 
-/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). */
-static uint64_t draw(uint64_t *state) {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+#include "base/splitmix.h"
 
 /* Uniform in [0, n): numbers of as many bits as n - 1 has, until one is small enough. */
 static uint64_t below(uint64_t *state, uint64_t n) {
   uint64_t mask = n > 1 ? UINT64_MAX >> __builtin_clzll(n - 1) : 0, v;
-  do v = draw(state) & mask;
+  do v = splitmix(state) & mask;
   while (v >= n);
   return v;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "isa/csr.h"
+#include "probe/xorshift.h"
 
 enum phase { IDLE, DRAIN, CAUSE, FULL }; /* of the sample register: free, waits for an address, for a cause, holds a sample */
 enum draw { SETTLED, BASE, AGAIN, DRAWING, LOAD, LATE }; /* of the interval */
@@ -197,12 +198,6 @@ static void make_room(struct tip_model *m, bool pop) {
   s->phase = IDLE;
 }
 
-static uint32_t xorshift32(uint32_t x) {
-  x ^= x << 13;
-  x ^= x >> 17;
-  return x ^ x << 5;
-}
-
 /* Period k is sampled at its cycle U_k = `offset`, the next one at U_(k+1). */
 static void load_interval(struct tip_model *m, uint32_t next) {
   m->regs.reload_value = 0 - ((uint64_t)m->regs.period - m->state.offset + next);
@@ -224,11 +219,11 @@ static void update_interval(struct tip_model *m, bool used) {
     load_interval(m, s->next_offset);
     s->draw = SETTLED;
     if (!(m->regs.ctl & TIP_CTL_RND)) return;
-    m->regs.random = xorshift32(m->regs.random);
+    m->regs.random = xorshift(m->regs.random);
     s->draw = DRAWING;
   } else if (s->draw == DRAWING) {
     if (candidate(m) < m->regs.period) s->draw = LOAD;
-    else m->regs.random = xorshift32(m->regs.random);
+    else m->regs.random = xorshift(m->regs.random);
   } else if (s->draw == LOAD) {
     load_interval(m, candidate(m));
     s->draw = LATE;

@@ -1,11 +1,8 @@
 #include "tb/lib/random.h"
 
-uint64_t random_next(uint64_t *state) {
-  uint64_t z = *state += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+#include "base/splitmix.h"
+
+uint64_t random_next(uint64_t *state) { return splitmix(state); }
 
 unsigned random_below(uint64_t *state, unsigned n) { return (unsigned)(random_next(state) % n); }
 

@@ -1,5 +1,4 @@
-/* Random numbers of the testbenches: SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
- * The state is one word, any value of it is a good seed, and seeds that are close give sequences that are not. */
+/* Random numbers of the testbenches, by base/splitmix.h: any state is a good seed. */
 #ifndef CULPRIT_TB_RANDOM_H
 #define CULPRIT_TB_RANDOM_H
 
