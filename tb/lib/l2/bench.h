@@ -11,10 +11,10 @@
 
 enum { SETS = 16, WAYS = 4, TAGS = 12, LINES = SETS * TAGS, FLUSH_TAGS = 8 * WAYS, IDS = 8, PATIENCE = 20000 };
 
-struct axi_ports { /* in the order of the fields of struct axi_out and struct axi_in */
-  struct unit_port *arvalid, *awvalid, *wvalid, *wlast, *rready, *bready, *arid, *arlen, *arsize, *arburst, *awid, *awlen, *awsize,
-    *awburst, *wstrb, *araddr, *awaddr, *wdata;
-  struct unit_port *arready, *awready, *wready, *rvalid, *rlast, *bvalid, *rid, *rresp, *bid, *bresp, *rdata;
+struct axi_ports { /* in the order of `axi`, where they are bound */
+#define AXI_IN(type, name) struct unit_port *name;
+#define AXI_OUT(type, name) struct unit_port *name;
+#include "sim/axi.def"
 };
 
 struct read {

@@ -25,10 +25,11 @@ uint64_t l2_content(unsigned line, unsigned version, unsigned word) {
 }
 
 bool l2_bind_ports(struct bench *b) {
-  static const char *axi[] = {"arvalid_o", "awvalid_o", "wvalid_o",  "wlast_o",   "rready_o", "bready_o",  "arid_o",  "arlen_o",
-                              "arsize_o",  "arburst_o", "awid_o",    "awlen_o",   "awsize_o", "awburst_o", "wstrb_o", "araddr_o",
-                              "awaddr_o",  "wdata_o",   "arready_i", "awready_i", "wready_i", "rvalid_i",  "rlast_i", "bvalid_i",
-                              "rid_i",     "rresp_i",   "bid_i",     "bresp_i",   "rdata_i"};
+  static const char *axi[] = {
+#define AXI_IN(type, name) #name "_i",
+#define AXI_OUT(type, name) #name "_o",
+#include "sim/axi.def"
+  };
   static const char *client[] = {"req_valid_i", "req_ready_o", "req_addr_i", "req_id_i",  "rsp_valid_o",
                                  "rsp_id_o",    "rsp_data_o",  "rsp_last_o", "rsp_miss_o"};
   static const char *other[] = {"d_req_write_i",   "d_wdata_valid_i", "d_wdata_ready_o", "d_wdata_i",      "cnt_l2_miss_o",
@@ -41,7 +42,7 @@ bool l2_bind_ports(struct bench *b) {
     unsigned n;
     struct unit_port **to;
   } group[] = {
-    {"axi_", axi, sizeof axi / sizeof *axi, &b->axi.arvalid},
+    {"axi_", axi, sizeof axi / sizeof *axi, &b->axi.arready},
     {"d_", client, sizeof client / sizeof *client, &b->d.req_valid},
     {"i_", client, sizeof client / sizeof *client, &b->i.req_valid},
     {"", other, sizeof other / sizeof *other, &b->d_write},
@@ -59,24 +60,9 @@ bool l2_bind_ports(struct bench *b) {
 
 void l2_step_memory(struct bench *b) {
   const struct axi_ports *p = &b->axi;
-  struct axi_out o = {.arvalid = unit_get(p->arvalid),
-                      .awvalid = unit_get(p->awvalid),
-                      .wvalid = unit_get(p->wvalid),
-                      .wlast = unit_get(p->wlast),
-                      .rready = unit_get(p->rready),
-                      .bready = unit_get(p->bready),
-                      .arid = unit_get(p->arid),
-                      .arlen = unit_get(p->arlen),
-                      .arsize = unit_get(p->arsize),
-                      .arburst = unit_get(p->arburst),
-                      .awid = unit_get(p->awid),
-                      .awlen = unit_get(p->awlen),
-                      .awsize = unit_get(p->awsize),
-                      .awburst = unit_get(p->awburst),
-                      .wstrb = unit_get(p->wstrb),
-                      .araddr = unit_get(p->araddr),
-                      .awaddr = unit_get(p->awaddr),
-                      .wdata = unit_get(p->wdata)};
+  struct axi_out o;
+#define AXI_OUT(type, name) o.name = (type)unit_get(p->name);
+#include "sim/axi.def"
   axi_mem_step(b->mem, &o);
 }
 
@@ -103,15 +89,6 @@ void l2_watch_write_backs(struct bench *b) {
 void l2_drive_memory(struct bench *b) {
   const struct axi_ports *p = &b->axi;
   const struct axi_in *in = axi_mem_in(b->mem);
-  unit_set(p->arready, in->arready);
-  unit_set(p->awready, in->awready);
-  unit_set(p->wready, in->wready);
-  unit_set(p->rvalid, in->rvalid);
-  unit_set(p->rlast, in->rlast);
-  unit_set(p->bvalid, in->bvalid);
-  unit_set(p->rid, in->rid);
-  unit_set(p->rresp, in->rresp);
-  unit_set(p->bid, in->bid);
-  unit_set(p->bresp, in->bresp);
-  unit_set(p->rdata, in->rdata);
+#define AXI_IN(type, name) unit_set(p->name, in->name);
+#include "sim/axi.def"
 }
