@@ -25,7 +25,8 @@ void pme_sheet_free(struct pme_sheet *s) {
 void pme_label(struct table *t, const void *ctx, const void *row) {
   const struct pme_sheet *v = ctx;
   const struct pme_row *r = row;
-  label_cells(t, v->by, &(struct label){r->function->name, r->file, r->function->symbol, r->line, r->pc, NULL}, v->p->source.image);
+  label_cells(t, v->by, &(struct label){r->function->at.name, r->file, r->function->at.symbol, r->line, r->pc, NULL},
+              v->p->source.image);
 }
 
 static void mark(struct table *t, const struct pme_row *r) {

@@ -51,14 +51,14 @@ static bool addresses(const struct pme_profile *p, const struct pme_insn *insn, 
 }
 
 bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, const struct style *style) {
-  const struct pme_function *f = &p->function[insn->function];
+  const struct pme_function *f = &p->function[insn->at.function];
   FILE *out = style->out;
   char text[96] = "", a[2][CELL];
   if (insn->pc - p->source.image->base < p->source.image->size)
     isa_disasm(insn->pc, program_image_word(p->source.image, insn->pc), text, sizeof text);
   fputc('\n', out);
   style_tint(style, TINT_TITLE);
-  fprintf(out, "%08" PRIx64 "  %s  %s\n", insn->pc, f->name, text);
+  fprintf(out, "%08" PRIx64 "  %s  %s\n", insn->pc, f->at.name, text);
   style_tint(style, TINT_PLAIN);
   fprintf(out, "  %s records, %s of them retired\n", cell_count(a[0], (double)insn->sums.records),
           cell_count(a[1], (double)insn->sums.reasons[PME_RETIRES]));

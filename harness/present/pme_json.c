@@ -73,7 +73,7 @@ static bool rows(struct table *t, struct pme_sheet *sheet, const struct symbols_
   struct pme_row *row = pme_rows(sheet->p, by, by == PROFILE_BY_INSTRUCTION ? PME_SORT_ADDRESS : PME_SORT_HELD, &n);
   bool good = row && pme_sheet_select(sheet, by);
   for (size_t i = 0; good && i < n; i++)
-    if (!f || row[i].function->symbol == f) row[kept++] = row[i];
+    if (!f || row[i].function->at.symbol == f) row[kept++] = row[i];
   if (good) table_print(t, label_noun(by, 2), &(struct table_rows){cells, pme_label, sheet, row, kept, sizeof *row, NULL});
   free(row);
   return good;

@@ -84,7 +84,7 @@ bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const 
   FILE *out = style->out;
   fputc('\n', out);
   style_tint(style, TINT_TITLE);
-  fprintf(out, "Paths to %08" PRIx64 "  %s\n", insn->pc, p->function[insn->function].name);
+  fprintf(out, "Paths to %08" PRIx64 "  %s\n", insn->pc, p->function[insn->at.function].at.name);
   style_tint(style, TINT_PLAIN);
   if (good) pme_path_weigh(s.finder, executions, &s);
   for (size_t i = 0; good && p->raw && i < insn->sums.records; i++) good = search_one(&s, p->by_pc[insn->first + i]);

@@ -95,7 +95,8 @@ void tip_cells(struct table *t, const void *ctx, const void *row) {
 void tip_label(struct table *t, const void *ctx, const void *row) {
   const struct tip_view *v = ctx;
   const struct profile_row *r = row;
-  label_cells(t, v->by, &(struct label){r->function->name, r->file, r->function->symbol, r->line, r->pc, NULL}, v->p->source.image);
+  label_cells(t, v->by, &(struct label){r->function->at.name, r->file, r->function->at.symbol, r->line, r->pc, NULL},
+              v->p->source.image);
 }
 
 void tip_legend(const struct table *t, bool split) {

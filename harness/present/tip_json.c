@@ -45,7 +45,7 @@ static bool rows(struct table *t, const struct profile *p, const struct symbols_
   size_t n, kept = 0;
   struct profile_row *row = profile_rows(p, by, by == PROFILE_BY_INSTRUCTION ? PROFILE_SORT_ADDRESS : PROFILE_SORT_TIME, &n);
   for (size_t i = 0; row && i < n; i++)
-    if (!f || row[i].function->symbol == f) row[kept++] = row[i];
+    if (!f || row[i].function->at.symbol == f) row[kept++] = row[i];
   if (row) table_print(t, label_noun(by, 2), &(struct table_rows){tip_cells, tip_label, &view, row, kept, sizeof *row, NULL});
   free(row);
   return row != NULL;

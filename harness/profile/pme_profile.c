@@ -2,9 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-#define NONE SIZE_MAX
 
 struct placed {
   uint64_t pc;
@@ -75,74 +72,27 @@ static bool take_sums(struct pme_profile *p) {
 
 /* ---- functions and lines ---- */
 
-static size_t new_function(struct pme_profile *p, const struct symbols_function *symbol, const char *name) {
-  p->function[p->functions] = (struct pme_function){.symbol = symbol, .name = name};
-  return p->functions++;
-}
-
-/* At most one function an instruction, so there is room. */
-static bool make_functions(struct pme_profile *p) {
-  const struct profile_source *from = &p->source;
-  const struct program_image *image = from->image;
-  size_t count = 0, nameless = NONE, outside = NONE;
-  const struct symbols_function *all = from->symbols ? symbols_functions(from->symbols, &count) : NULL;
-  size_t *of_symbol = malloc((count + 1) * sizeof *of_symbol);
-  p->function = calloc(p->insns + 1, sizeof *p->function);
-  for (size_t i = 0; of_symbol && i < count; i++) of_symbol[i] = NONE;
-  for (size_t i = 0; of_symbol && p->function && i < p->insns; i++) {
-    uint64_t pc = p->insn[i].pc;
-    const struct symbols_function *symbol = from->symbols ? symbols_function_at(from->symbols, pc) : NULL;
-    bool inside = !image || pc - image->base < image->size;
-    size_t *known = symbol ? &of_symbol[symbol - all] : inside ? &nameless : &outside;
-    if (*known == NONE) *known = new_function(p, symbol, symbol ? symbol->name : inside ? "[no symbol]" : "[outside the program]");
-    p->insn[i].function = *known;
-  }
-  bool good = of_symbol && p->function;
-  free(of_symbol);
+static bool make_places(struct pme_profile *p) {
+  struct places at = {.functions = 0};
+  uint64_t *pc = malloc((p->insns + 1) * sizeof *pc);
+  for (size_t i = 0; pc && i < p->insns; i++) pc[i] = p->insn[i].pc;
+  bool good = pc && places_find(&at, &p->source, pc, p->insns);
+  p->function = calloc(at.functions + 1, sizeof *p->function);
+  p->line = calloc(at.lines + 1, sizeof *p->line);
+  good = good && p->function && p->line;
+  for (size_t i = 0; good && i < p->insns; i++) p->insn[i].at = at.place[i];
+  for (; good && p->functions < at.functions; p->functions++) p->function[p->functions].at = at.function[p->functions];
+  for (; good && p->lines < at.lines; p->lines++) p->line[p->lines].at = at.line[p->lines];
+  places_free(&at);
+  free(pc);
   return good;
-}
-
-struct lined {
-  struct symbols_line at; /* file NULL: not known */
-  size_t function, insn;
-};
-
-static int by_line(const void *a, const void *b) {
-  const struct lined *x = a, *y = b;
-  if (x->function != y->function) return x->function < y->function ? -1 : 1;
-  if (!x->at.file != !y->at.file) return x->at.file ? -1 : 1;
-  int order = x->at.file ? strcmp(x->at.file, y->at.file) : 0;
-  if (order) return order;
-  return x->at.line < y->at.line ? -1 : x->at.line > y->at.line;
-}
-
-static bool make_lines(struct pme_profile *p) {
-  struct lined *list = calloc(p->insns + 1, sizeof *list);
-  p->line = calloc(p->insns + 1, sizeof *p->line);
-  if (!list || !p->line) {
-    free(list);
-    return false;
-  }
-  for (size_t i = 0; i < p->insns; i++) {
-    list[i] = (struct lined){.function = p->insn[i].function, .insn = i};
-    if (!p->source.symbols || !symbols_line_at(p->source.symbols, p->insn[i].pc, &list[i].at))
-      list[i].at = (struct symbols_line){NULL, 0};
-  }
-  if (p->insns) qsort(list, p->insns, sizeof *list, by_line);
-  for (size_t i = 0; i < p->insns; i++) {
-    if (!i || by_line(&list[i - 1], &list[i]) != 0)
-      p->line[p->lines++] = (struct pme_line){.function = list[i].function, .file = list[i].at.file, .line = list[i].at.line};
-    p->insn[list[i].insn].line = p->lines - 1;
-  }
-  free(list);
-  return true;
 }
 
 static void join_all(struct pme_profile *p) {
   for (size_t i = 0; i < p->insns; i++) {
     const struct pme_insn *insn = &p->insn[i];
-    pme_row_join(&p->function[insn->function].sums, &insn->sums);
-    pme_row_join(&p->line[insn->line].sums, &insn->sums);
+    pme_row_join(&p->function[insn->at.function].sums, &insn->sums);
+    pme_row_join(&p->line[insn->at.line].sums, &insn->sums);
     pme_row_join(&p->all, &insn->sums);
   }
 }
@@ -175,8 +125,8 @@ static void add_pair(struct pme_profile *p, const struct pme_life *first, const 
   p->pairs++;
   add_distance(&p->distance, second->distance, second->distance_cycles);
   add_to_rows(&a->sums, &b->sums, &pair);
-  add_to_rows(&p->function[a->function].sums, &p->function[b->function].sums, &pair);
-  add_to_rows(&p->line[a->line].sums, &p->line[b->line].sums, &pair);
+  add_to_rows(&p->function[a->at.function].sums, &p->function[b->at.function].sums, &pair);
+  add_to_rows(&p->line[a->at.line].sums, &p->line[b->at.line].sums, &pair);
   pme_row_pair(&p->all, &pair, PME_FIRST | PME_SECOND_ONE);
   if (second->distance * 4 <= p->scale.window * 3) return;
   for (unsigned o = 0; o < PME_OVERLAPS; o++)
@@ -195,7 +145,7 @@ struct pme_profile *pme_profile_build(const struct profile_source *source) {
   p->source = *source;
   p->scale = pme_scale_of(source->prof);
   p->raw = source->prof->kind == PROF_PROFILEME;
-  bool good = (p->raw ? take_records(p) : take_sums(p)) && make_functions(p) && make_lines(p);
+  bool good = (p->raw ? take_records(p) : take_sums(p)) && make_places(p);
   if (!good) {
     pme_profile_free(p);
     return NULL;
@@ -227,7 +177,7 @@ const struct pme_insn *pme_insn_at(const struct pme_profile *p, uint64_t pc) {
 
 const struct pme_function *pme_function_of(const struct pme_profile *p, const struct symbols_function *symbol) {
   for (size_t i = 0; i < p->functions; i++)
-    if (p->function[i].symbol == symbol) return &p->function[i];
+    if (p->function[i].at.symbol == symbol) return &p->function[i];
   return NULL;
 }
 

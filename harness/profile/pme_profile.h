@@ -9,22 +9,18 @@
 
 struct pme_insn {
   uint64_t pc;
-  size_t function, line; /* indices into the profile's tables */
-  size_t first;          /* its records: life[by_pc[first]] and on, sums.records of them. Only with raw records */
+  struct place at;
+  size_t first; /* its records: life[by_pc[first]] and on, sums.records of them. Only with raw records */
   struct pme_row_sums sums;
 };
 
-/* Code of one line that was inlined into two functions has a record for each. */
 struct pme_line {
-  size_t function;  /* index */
-  const char *file; /* NULL: not known */
-  unsigned line;
+  struct place_line at;
   struct pme_row_sums sums;
 };
 
 struct pme_function {
-  const struct symbols_function *symbol; /* NULL: none; `name` says what it is then */
-  const char *name;
+  struct place_function at;
   struct pme_row_sums sums;
 };
 
@@ -35,7 +31,7 @@ struct pme_distances {
 };
 
 struct pme_profile {
-  struct profile_source source; /* symbols may be NULL: one nameless function; image NULL: no program, then no units */
+  struct profile_source source; /* image NULL: no units */
   struct pme_scale scale;
   bool raw;              /* records are here, so histograms, addresses and every selector can be had; else only sums */
   struct pme_life *life; /* in the order of the file */

@@ -34,13 +34,13 @@ static struct pme_row row_at(const struct pme_profile *p, enum profile_by by, si
   if (by == PROFILE_BY_FUNCTION) {
     r.sums = &p->function[i].sums;
     r.function = &p->function[i];
-    if (r.function->symbol) r.pc = r.function->symbol->start;
+    if (r.function->at.symbol) r.pc = r.function->at.symbol->start;
   } else {
-    const struct pme_line *l = by == PROFILE_BY_LINE ? &p->line[i] : &p->line[p->insn[i].line];
+    const struct pme_line *l = by == PROFILE_BY_LINE ? &p->line[i] : &p->line[p->insn[i].at.line];
     r.sums = by == PROFILE_BY_LINE ? &l->sums : &p->insn[i].sums;
-    r.function = &p->function[l->function];
-    r.file = l->file;
-    r.line = l->line;
+    r.function = &p->function[l->at.function];
+    r.file = l->at.file;
+    r.line = l->at.line;
     if (by == PROFILE_BY_INSTRUCTION) r.pc = p->insn[i].pc;
   }
   r.fetched = pme_fetched(r.sums, &p->scale);
@@ -59,12 +59,12 @@ struct pme_row *pme_rows(const struct pme_profile *p, enum profile_by by, unsign
   if (order && rows) {
     for (size_t i = 0; i < n; i++) rows[i] = row_at(p, by, i);
     if (by == PROFILE_BY_LINE)
-      for (size_t i = p->insns; i-- > 0;) rows[p->insn[i].line].pc = p->insn[i].pc;
+      for (size_t i = p->insns; i-- > 0;) rows[p->insn[i].at.line].pc = p->insn[i].pc;
     for (size_t i = 0; i < n; i++)
       order[i] = (struct row_order){.key = key_of(p, rows[i].sums, sort),
                                     .tie = rows[i].sums->records,
                                     .pc = rows[i].pc,
-                                    .name = rows[i].function->name,
+                                    .name = rows[i].function->at.name,
                                     .line = rows[i].line};
     sorted = row_order_sorted(rows, sizeof *rows, order, n,
                               sort == PME_SORT_NAME      ? ROW_BY_NAME
@@ -89,7 +89,7 @@ struct pme_selected *pme_select(const struct pme_profile *p, enum profile_by by,
     if (p->raw)
       for (size_t k = 0; k < insn->sums.records; k++) pme_selected_add(&here, s, &p->life[p->by_pc[insn->first + k]]);
     else pme_selected_of_sums(&here, s, &insn->sums);
-    pme_selected_join(&list[by == PROFILE_BY_FUNCTION ? insn->function : by == PROFILE_BY_LINE ? insn->line : i], &here);
+    pme_selected_join(&list[by == PROFILE_BY_FUNCTION ? insn->at.function : by == PROFILE_BY_LINE ? insn->at.line : i], &here);
   }
   return list;
 }

@@ -3,120 +3,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE SIZE_MAX
-
-/* A hash table of indices into one of the growing arrays. */
-struct index {
-  size_t *slot;
-  size_t size, used; /* size: 0 or a power of 2 */
-};
-
-struct builder {
-  struct profile *p;
-  struct index insns, lines;
-  size_t insn_room, line_room, function_room;
-  size_t *of_symbol; /* the function's record, by index of the symbol; NONE: not yet */
-  size_t nameless, outside;
-};
-
-static uint64_t hash(uint64_t v) {
-  v *= 0x9e3779b97f4a7c15ull;
-  return v ^ v >> 29;
-}
-
-/* The array with room for one more element; NULL: out of memory, the array is as it was. */
-static void *grown(void *array, size_t *room, size_t used, size_t element) {
-  if (used < *room) return array;
-  size_t more = *room ? 2 * *room : 64;
-  void *bigger = realloc(array, more * element);
-  if (bigger) *room = more;
-  return bigger;
-}
-
-static uint64_t line_key(const struct profile_line *l) {
-  uint64_t key = hash(l->line) + l->function;
-  for (const char *c = l->file; c && *c; c++) key = hash(key + (unsigned char)*c);
-  return key;
-}
-
-static bool same_line(const struct profile_line *a, const struct profile_line *b) {
-  if (a->line != b->line || a->function != b->function || !a->file != !b->file) return false;
-  return a->file == b->file || strcmp(a->file, b->file) == 0;
-}
-
-/* Doubles the table; key(ctx, i) is the hash key of element i. */
-static bool rehash(struct index *x, uint64_t (*key)(const struct profile *p, size_t i), const struct profile *p) {
-  struct index bigger = {.size = x->size ? 2 * x->size : 256, .used = x->used};
-  bigger.slot = malloc(bigger.size * sizeof *bigger.slot);
-  if (!bigger.slot) return false;
-  for (size_t i = 0; i < bigger.size; i++) bigger.slot[i] = NONE;
-  for (size_t i = 0; i < x->size; i++) {
-    if (x->slot[i] == NONE) continue;
-    size_t at = hash(key(p, x->slot[i])) & (bigger.size - 1);
-    while (bigger.slot[at] != NONE) at = (at + 1) & (bigger.size - 1);
-    bigger.slot[at] = x->slot[i];
+static struct profile_insn *insn_of(const struct profile *p, uint64_t pc) {
+  size_t low = 0, high = p->insns;
+  while (high - low > 1) {
+    const size_t middle = low + (high - low) / 2;
+    if (p->insn[middle].pc <= pc) low = middle;
+    else high = middle;
   }
-  free(x->slot);
-  *x = bigger;
-  return true;
+  return high && p->insn[low].pc == pc ? &p->insn[low] : NULL;
 }
 
-static uint64_t insn_key(const struct profile *p, size_t i) { return p->insn[i].pc; }
-static uint64_t key_of_line(const struct profile *p, size_t i) { return line_key(&p->line[i]); }
+/* ---- the instructions that samples name ---- */
 
-/* ---- records, made when a sample first names them ---- */
-
-static size_t new_function(struct builder *b, const struct symbols_function *symbol, const char *name) {
-  struct profile *p = b->p;
-  struct profile_function *list = grown(p->function, &b->function_room, p->functions, sizeof *list);
-  if (!list) return NONE;
-  p->function = list;
-  p->function[p->functions] = (struct profile_function){.symbol = symbol, .name = name};
-  return p->functions++;
+static int rising(const void *a, const void *b) {
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
 }
 
-static size_t function_at(struct builder *b, uint64_t pc) {
-  const struct profile_source *from = &b->p->source;
-  const struct symbols_function *symbol = symbols_function_at(from->symbols, pc);
-  bool inside = pc - from->image->base < from->image->size;
-  size_t count;
-  size_t *known = symbol ? &b->of_symbol[symbol - symbols_functions(from->symbols, &count)] : inside ? &b->nameless : &b->outside;
-  if (*known == NONE) *known = new_function(b, symbol, symbol ? symbol->name : inside ? "[no symbol]" : "[outside the program]");
-  return *known;
+static struct oracle_blame blame_of(const struct profile *p, const struct tip_sample *s) {
+  const struct prof *f = p->source.prof;
+  if (f->kind != PROF_TIP) return (struct oracle_blame){.n = 1, .pc = {s->addr[0]}};
+  return tip_sample_blame(s, f->width, p->source.image);
 }
 
-static size_t line_at(struct builder *b, uint64_t pc, size_t function) {
-  struct profile *p = b->p;
-  struct symbols_line at;
-  struct profile_line l = {.function = function};
-  if (symbols_line_at(p->source.symbols, pc, &at)) l.file = at.file, l.line = at.line;
-  if (b->lines.used * 2 >= b->lines.size && !rehash(&b->lines, key_of_line, p)) return NONE;
-  size_t slot = hash(line_key(&l)) & (b->lines.size - 1);
-  for (; b->lines.slot[slot] != NONE; slot = (slot + 1) & (b->lines.size - 1))
-    if (same_line(&p->line[b->lines.slot[slot]], &l)) return b->lines.slot[slot];
-  struct profile_line *list = grown(p->line, &b->line_room, p->lines, sizeof *list);
-  if (!list) return NONE;
-  p->line = list;
-  p->line[p->lines] = l;
-  b->lines.used++;
-  return b->lines.slot[slot] = p->lines++;
+/* Each once, by rising pc. NULL: out of memory. */
+static uint64_t *named_pcs(const struct profile *p, size_t *pcs) {
+  const struct prof *f = p->source.prof;
+  uint64_t *pc = malloc((f->sample_count * PROBE_LANES + 1) * sizeof *pc);
+  size_t n = 0;
+  *pcs = 0;
+  for (size_t i = 0; pc && i < f->sample_count; i++) {
+    const struct oracle_blame blame = blame_of(p, &f->sample[i].tip);
+    for (unsigned k = 0; k < blame.n; k++) pc[n++] = blame.pc[k];
+  }
+  if (n) qsort(pc, n, sizeof *pc, rising);
+  for (size_t i = 0; i < n; i++)
+    if (!i || pc[i] != pc[i - 1]) pc[(*pcs)++] = pc[i];
+  return pc;
 }
 
-static struct profile_insn *insn_at(struct builder *b, uint64_t pc) {
-  struct profile *p = b->p;
-  if (b->insns.used * 2 >= b->insns.size && !rehash(&b->insns, insn_key, p)) return NULL;
-  size_t slot = hash(pc) & (b->insns.size - 1);
-  for (; b->insns.slot[slot] != NONE; slot = (slot + 1) & (b->insns.size - 1))
-    if (p->insn[b->insns.slot[slot]].pc == pc) return &p->insn[b->insns.slot[slot]];
-  struct profile_insn *list = grown(p->insn, &b->insn_room, p->insns, sizeof *list);
-  if (!list) return NULL;
-  p->insn = list;
-  struct profile_insn i = {.pc = pc, .function = function_at(b, pc)};
-  if (i.function == NONE || (i.line = line_at(b, pc, i.function)) == NONE) return NULL;
-  p->insn[p->insns] = i;
-  b->insns.used++;
-  b->insns.slot[slot] = p->insns;
-  return &p->insn[p->insns++];
+static bool make_places(struct profile *p) {
+  struct places at = {.functions = 0};
+  size_t pcs;
+  uint64_t *pc = named_pcs(p, &pcs);
+  bool good = pc && places_find(&at, &p->source, pc, pcs);
+  p->insn = calloc(pcs + 1, sizeof *p->insn);
+  p->function = calloc(at.functions + 1, sizeof *p->function);
+  p->line = calloc(at.lines + 1, sizeof *p->line);
+  good = good && p->insn && p->function && p->line;
+  for (; good && p->insns < pcs; p->insns++)
+    p->insn[p->insns] = (struct profile_insn){.pc = pc[p->insns], .at = at.place[p->insns]};
+  for (; good && p->functions < at.functions; p->functions++) p->function[p->functions].at = at.function[p->functions];
+  for (; good && p->lines < at.lines; p->lines++) p->line[p->lines].at = at.line[p->lines];
+  places_free(&at);
+  free(pc);
+  return good;
 }
 
 /* ---- one sample ---- */
@@ -153,55 +94,27 @@ static void merge(struct part *list, unsigned *n, const struct part *more) {
   list[(*n)++] = *more;
 }
 
-static bool add_sample(struct builder *b, const struct tip_sample *s) {
-  struct profile *p = b->p;
-  const struct prof *from = p->source.prof;
-  struct oracle_blame blame = {.n = 1, .pc = {s->addr[0]}};
-  struct said said = {.has_class = from->kind == PROF_TIP, .weight = tip_sample_weight(s)};
+static void add_sample(struct profile *p, const struct tip_sample *s) {
+  const struct oracle_blame blame = blame_of(p, s);
+  struct said said = {.has_class = p->source.prof->kind == PROF_TIP, .weight = tip_sample_weight(s)};
   unsigned caused = 0; /* k: the cause is the k-th instruction's */
   if (said.has_class) {
-    blame = tip_sample_blame(s, from->width, p->source.image);
     said.class = blame.why;
     said.cause = s->details >> TIP_DET_CAUSE_SHIFT;
     caused = s->details >> TIP_DET_CAUSEOFFSET_SHIFT & 15;
     profile_share_add(&p->stack[s->flags >> TIP_PRIVILEGE_SHIFT & 3][said.class], said.weight, ORACLE_UNITS);
   }
-  bool commits = said.has_class && said.class == ORACLE_EXECUTE;
+  const bool commits = said.has_class && said.class == ORACLE_EXECUTE;
   struct part part[4 * PROBE_LANES];
   unsigned n = 0;
-  size_t at[PROBE_LANES];
-  for (unsigned k = 0; k < blame.n; k++) { /* first all records: making one may move the others */
-    const struct profile_insn *i = insn_at(b, blame.pc[k]);
-    if (!i) return false;
-    at[k] = (size_t)(i - p->insn);
-  }
   for (unsigned k = 0; k < blame.n; k++) {
-    struct profile_insn *i = &p->insn[at[k]];
-    unsigned twelfths = ORACLE_UNITS / blame.n;
-    struct part own = {.twelfths = twelfths, .commits = commits, .causes = k + 1 == caused ? twelfths : 0};
-    struct profile_sum *const sums[] = {&i->sum, &p->function[i->function].sum, &p->line[i->line].sum, &p->all};
-    for (unsigned s1 = 0; s1 < 4; s1++) merge(part, &n, &(struct part){sums[s1], own.twelfths, own.commits, own.causes});
+    struct profile_insn *i = insn_of(p, blame.pc[k]);
+    const unsigned twelfths = ORACLE_UNITS / blame.n;
+    struct profile_sum *const sums[] = {&i->sum, &p->function[i->at.function].sum, &p->line[i->at.line].sum, &p->all};
+    for (unsigned of = 0; of < sizeof sums / sizeof sums[0]; of++)
+      merge(part, &n, &(struct part){sums[of], twelfths, commits, k + 1 == caused ? twelfths : 0});
   }
   for (unsigned k = 0; k < n; k++) add(&part[k], &said);
-  return true;
-}
-
-static int by_pc(const void *a, const void *b) {
-  const struct profile_insn *x = a, *y = b;
-  return x->pc < y->pc ? -1 : x->pc > y->pc;
-}
-
-static bool build(struct builder *b) {
-  struct profile *p = b->p;
-  size_t symbols;
-  symbols_functions(p->source.symbols, &symbols);
-  b->of_symbol = malloc((symbols + 1) * sizeof *b->of_symbol);
-  if (!b->of_symbol) return false;
-  for (size_t i = 0; i < symbols; i++) b->of_symbol[i] = NONE;
-  for (size_t i = 0; i < p->source.prof->sample_count; i++)
-    if (!add_sample(b, &p->source.prof->sample[i].tip)) return false;
-  if (p->insns) qsort(p->insn, p->insns, sizeof *p->insn, by_pc);
-  return true;
 }
 
 struct profile *profile_build(const struct profile_source *source) {
@@ -209,14 +122,12 @@ struct profile *profile_build(const struct profile_source *source) {
   if (!p) return NULL;
   p->source = *source;
   p->cycles = source->prof->kind == PROF_TIMER || strcmp(source->prof->event, "cycles") == 0;
-  struct builder b = {.p = p, .nameless = NONE, .outside = NONE};
-  bool good = build(&b);
-  free(b.insns.slot);
-  free(b.lines.slot);
-  free(b.of_symbol);
-  if (good) return p;
-  profile_free(p);
-  return NULL;
+  if (!make_places(p)) {
+    profile_free(p);
+    return NULL;
+  }
+  for (size_t i = 0; i < source->prof->sample_count; i++) add_sample(p, &source->prof->sample[i].tip);
+  return p;
 }
 
 void profile_free(struct profile *p) {
@@ -227,14 +138,11 @@ void profile_free(struct profile *p) {
   free(p);
 }
 
-const struct profile_insn *profile_insn_at(const struct profile *p, uint64_t pc) {
-  struct profile_insn key = {.pc = pc};
-  return p->insns ? bsearch(&key, p->insn, p->insns, sizeof key, by_pc) : NULL;
-}
+const struct profile_insn *profile_insn_at(const struct profile *p, uint64_t pc) { return insn_of(p, pc); }
 
 const struct profile_function *profile_function_of(const struct profile *p, const struct symbols_function *symbol) {
   for (size_t i = 0; i < p->functions; i++)
-    if (p->function[i].symbol == symbol) return &p->function[i];
+    if (p->function[i].at.symbol == symbol) return &p->function[i];
   return NULL;
 }
 

@@ -12,9 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "profile/file.h"
 #include "profile/estimate.h"
-#include "program/symbols.h"
+#include "profile/places.h"
 
 #define PROFILE_CAUSES (TIP_CAUSE_REPLAY + 1)
 #define PROFILE_PRIVILEGES 4
@@ -29,29 +28,18 @@ struct profile_sum {
 
 struct profile_insn {
   uint64_t pc;
-  size_t function, line; /* indices into the profile's tables */
+  struct place at;
   struct profile_sum sum;
 };
 
-/* Code of one line that was inlined into two functions has a record for each. */
 struct profile_line {
-  size_t function;  /* index */
-  const char *file; /* NULL: not known */
-  unsigned line;
+  struct place_line at;
   struct profile_sum sum;
 };
 
 struct profile_function {
-  const struct symbols_function *symbol; /* NULL: none; `name` says what it is then */
-  const char *name;
+  struct place_function at;
   struct profile_sum sum;
-};
-
-/* Everything that a profile is made from; all of it must outlive the profile. */
-struct profile_source {
-  const struct prof *prof;           /* as prof_read gives it */
-  const struct program_image *image; /* the program in memory */
-  struct symbols *symbols;
 };
 
 struct profile {

@@ -36,7 +36,7 @@ static void fill_functions(const struct profile *p, struct profile_row *list) {
     const struct profile_function *f = &p->function[i];
     struct profile_row r = profile_row_of(p, &f->sum, p->source.prof->width);
     r.function = f;
-    r.pc = f->symbol ? f->symbol->start : UINT64_MAX;
+    r.pc = f->at.symbol ? f->at.symbol->start : UINT64_MAX;
     list[i] = r;
   }
 }
@@ -45,22 +45,22 @@ static void fill_lines(const struct profile *p, struct profile_row *list) {
   for (size_t i = 0; i < p->lines; i++) {
     const struct profile_line *l = &p->line[i];
     struct profile_row r = profile_row_of(p, &l->sum, p->source.prof->width);
-    r.function = &p->function[l->function];
-    r.file = l->file;
-    r.line = l->line;
+    r.function = &p->function[l->at.function];
+    r.file = l->at.file;
+    r.line = l->at.line;
     r.pc = UINT64_MAX;
     list[i] = r;
   }
-  for (size_t i = p->insns; i-- > 0;) list[p->insn[i].line].pc = p->insn[i].pc;
+  for (size_t i = p->insns; i-- > 0;) list[p->insn[i].at.line].pc = p->insn[i].pc;
 }
 
 static void fill_instructions(const struct profile *p, struct profile_row *list) {
   for (size_t i = 0; i < p->insns; i++) {
     const struct profile_insn *in = &p->insn[i];
     struct profile_row r = profile_row_of(p, &in->sum, 1);
-    r.function = &p->function[in->function];
-    r.file = p->line[in->line].file;
-    r.line = p->line[in->line].line;
+    r.function = &p->function[in->at.function];
+    r.file = p->line[in->at.line].at.file;
+    r.line = p->line[in->at.line].at.line;
     r.pc = in->pc;
     list[i] = r;
   }
@@ -80,7 +80,7 @@ struct profile_row *profile_rows(const struct profile *p, enum profile_by by, un
       order[i] = (struct row_order){.key = key,
                                     .tie = key != 0 ? rows[i].sum->share.twelfths : 0,
                                     .pc = rows[i].pc,
-                                    .name = rows[i].function->name,
+                                    .name = rows[i].function->at.name,
                                     .line = rows[i].line};
     }
     sorted = row_order_sorted(rows, sizeof *rows, order, n, sort == PROFILE_SORT_NAME ? ROW_BY_NAME : ROW_FALLING);

@@ -169,7 +169,7 @@ static void sums(struct bench *b) {
         mean.value == 8 && rate.value == 0.25 && fetched.value == 45000);
   check(b, t, "held: 60 + 180 cycles of 1000", pme_phase_cycles(s, PME_P_OLDEST, &p->scale).value == 240000);
   check(b, t, "in sums the deviation is not known", isinf(pme_phase_mean(&pme_insn_at(q, BASE)->sums, PME_P_MEMORY).high));
-  check(b, t, "outside the program", strcmp(p->function[p->insn[4].function].name, "[outside the program]") == 0);
+  check(b, t, "outside the program", strcmp(p->function[p->insn[4].at.function].at.name, "[outside the program]") == 0);
   static const struct {
     const char *text;
     bool can;

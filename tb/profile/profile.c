@@ -133,7 +133,7 @@ static uint64_t start_of(const struct bench *b, const char *name) {
 
 static const struct profile_function *function_named(const struct profile *p, const char *name) {
   for (size_t i = 0; i < p->functions; i++)
-    if (!strcmp(p->function[i].name, name)) return &p->function[i];
+    if (!strcmp(p->function[i].at.name, name)) return &p->function[i];
   return NULL;
 }
 
@@ -192,7 +192,7 @@ static void known_sums(struct bench *b) {
         in && in->sum.share.samples == 16 && in->sum.commits.samples == 12 && in->sum.commits.count == 22 &&
           in->sum.share.twelfths == 120 + 144 + 12);
   check(b, t, "both in it: a whole cycle", in && near(in->sum.commits.w2xx, 10 + 2 * 0.25));
-  check(b, t, "outside", out && out->sum.share.twelfths == 36 && out->sum.twelfths[ORACLE_FRONT_END] == 36 && !out->symbol);
+  check(b, t, "outside", out && out->sum.share.twelfths == 36 && out->sum.twelfths[ORACLE_FRONT_END] == 36 && !out->at.symbol);
   check(b, t, "user mode",
         profile_privilege_share(p, 0).twelfths == 144 && profile_privilege_share(p, 3).twelfths == p->all.share.twelfths - 144);
   check(b, t, "events are periods", profile_events(p, 24) == 2000);
