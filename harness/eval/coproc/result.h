@@ -7,19 +7,11 @@
 
 #include "eval/coproc/data.h"
 
-#define COP_EVAL_BASE 256  /* slots of the main figures */
-#define COP_EVAL_LARGEST 2 /* programs on which the error must be lower by */
-#define COP_EVAL_TIMES 2.0
-#define COP_EVAL_LATE 5.0 /* percent of the overhead that the last third of a long run may have, */
-#define COP_EVAL_COMPLETE                                                                                                          \
-  90.0 /* when its profile is complete: so many percent of the executed loads are of masked instructions at the end */
-#define COP_EVAL_SUM_OVERHEAD 0.3 /* percent, TIP added up on the chip */
-#define COP_EVAL_SUM_FACTOR 16    /* times the rate, */
-#define COP_EVAL_SUM_PERIOD                                                                                                        \
-  50000 /* 4 kHz at 3.2 GHz: so many cycles between samples; denser runs are shown, and no part of means and targets */
-#define COP_EVAL_SUM_NOISE                                                                                                         \
-  1.1 /* error over TIP's at the same rate: two choices of the sampled cycles differ by that much (docs/eval-coproc.md) */
-#define COP_EVAL_LONG 10e6 /* cycles of a run that counts as long */
+#define COP_EVAL_BASE 256         /* slots of the main figures */
+#define COP_EVAL_LONG 10e6        /* cycles of a run that counts as long */
+#define COP_EVAL_COMPLETE 90.0    /* a profile is: so many percent of the executed loads are of masked instructions at the end */
+#define COP_EVAL_SUM_FACTOR 16    /* times TIP's rate, added up on the chip */
+#define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz; denser runs are no part of means and targets */
 
 /* ---- one run ---- */
 

@@ -6,14 +6,7 @@
 
 #include "eval/profileme/data.h"
 
-#define PME_EVAL_WINDOW 50             /* distances of the pairs whose paths count: sec. 5.3 */
-#define PME_EVAL_INSIDE_LOW 0.62       /* share of the points inside one sigma that is reached, */
-#define PME_EVAL_INSIDE_HIGH 0.74      /* about the published two thirds */
-#define PME_EVAL_RATIO 0.01            /* mean of estimate / truth, distance from 1 */
-#define PME_EVAL_PUBLISHED_RATIO_LOW 3 /* windowed IPC, largest over smallest */
-#define PME_EVAL_PUBLISHED_RATIO_HIGH 30
-#define PME_EVAL_PUBLISHED_DEVIATION_LOW 20 /* its deviation, percent of the mean; 31 over all */
-#define PME_EVAL_PUBLISHED_DEVIATION_HIGH 42
+#define PME_EVAL_WINDOW 50 /* distances of the pairs whose paths count: sec. 5.3 */
 
 /* Programs made for Figures 2 and 7, and the functions of the latter's loops. */
 #define PME_EVAL_SKID_PROGRAMS 2

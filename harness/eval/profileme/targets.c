@@ -11,9 +11,9 @@ static void envelope(struct target_table *t, const char *what, const struct pme_
   char text[80];
   double share = pme_envelope_share(e), ratio = pme_envelope_ratio(e);
   snprintf(text, sizeof text, "%s, points inside one sigma", what);
-  target_row(t, text, "0.62 to 0.74", share, 3, share >= PME_EVAL_INSIDE_LOW && share <= PME_EVAL_INSIDE_HIGH, model);
+  target_row(t, text, "0.62 to 0.74", share, 3, share >= 0.62 && share <= 0.74, model);
   snprintf(text, sizeof text, "%s, mean of estimate / truth", what);
-  target_row(t, text, "1 +- 0.01", ratio, 4, fabs(ratio - 1) <= PME_EVAL_RATIO, model);
+  target_row(t, text, "1 +- 0.01", ratio, 4, fabs(ratio - 1) <= 0.01, model);
 }
 
 /* Lengths of 12 at which the better scheme is not better. */

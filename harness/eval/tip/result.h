@@ -7,8 +7,6 @@
 #include "base/summary.h"
 #include "eval/tip/data.h"
 
-#define EVAL_SAMPLES_WANTED (1u << 19)
-
 enum eval_part { EVAL_TOTAL, EVAL_SYSTEMATIC, EVAL_FLOOR };
 
 /* One error of one run in percent; NAN when it was not measured. period 0: the base period. */
