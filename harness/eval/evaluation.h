@@ -22,7 +22,7 @@ struct evaluation {
   void (*machine_summary)(struct json *j, const struct eval_machine *m);
 };
 
-/* Each in the room of its name. Measurements: struct eval_data, pme_eval_data, cop_eval_data; keys of the summaries: docs/eval-*.md. */
+/* Each in the room of its name. Measurements: struct tip_eval_data, pme_eval_data, cop_eval_data; keys of the summaries: docs/eval-*.md. */
 extern const struct evaluation eval_tip, eval_profileme, eval_coproc;
 
 /* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */

@@ -29,13 +29,13 @@ static const struct program programs[] = {
 };
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
-static const double times[] = {60, 50, 40, 10, 15, 5, 1}; /* in the order of enum eval_profiler: error by instruction / TIP's */
+static const double times[] = {60, 50, 40, 10, 15, 5, 1}; /* in the order of enum tip_eval_profiler: error by instruction / TIP's */
 
 static void series(FILE *f, const char *name, const char *method, unsigned period, double error, const char *end) {
   fprintf(f, "{\"name\":\"%s\",\"method\":\"%s\",\"period\":%u,\"samples\":%u", name, method, period, 700000 / period);
-  for (int l = 0; l < EVAL_LEVELS; l++) {
-    double e = fmin(error / (l == EVAL_INSTRUCTION ? 1 : l == EVAL_BLOCK ? 2 : 4), 100);
-    fprintf(f, ",\"%s\":{\"total\":%g,\"systematic\":%g,\"floor\":0.25}", eval_level_key((enum eval_level)l), e,
+  for (int l = 0; l < TIP_EVAL_LEVELS; l++) {
+    double e = fmin(error / (l == TIP_EVAL_INSTRUCTION ? 1 : l == TIP_EVAL_BLOCK ? 2 : 4), 100);
+    fprintf(f, ",\"%s\":{\"total\":%g,\"systematic\":%g,\"floor\":0.25}", tip_eval_level_key((enum tip_eval_level)l), e,
             strcmp(name, "tip") ? e / 2 : 0);
   }
   fprintf(f, "}%s\n", end);
@@ -60,8 +60,8 @@ static void write_compare(const struct eval_bench *b, const char *config, unsign
   fputs(
     ",\"symbols\":{\"instruction\":{\"count\":9,\"effective\":4},\"block\":{\"count\":9,\"effective\":4},\"function\":{\"count\":9,\"effective\":4}},\"profilers\":[\n",
     f);
-  for (int i = 0; i < EVAL_ORACLE; i++)
-    series(f, eval_profiler_key((enum eval_profiler)i), "periodic", 7, fmin(times[i] * p->tip, 98), ",");
+  for (int i = 0; i < TIP_EVAL_ORACLE; i++)
+    series(f, tip_eval_profiler_key((enum tip_eval_profiler)i), "periodic", 7, fmin(times[i] * p->tip, 98), ",");
   series(f, "tip", "random", 7, p->tip / 2, ",");
   series(f, "nci", "random", 7, p->tip * 10, ",");
   series(f, "tip", "periodic", 281, p->tip * 4, ",");
@@ -302,17 +302,17 @@ static void check_chart(struct eval_bench *b) {
 }
 
 static void check_report(struct eval_bench *b) {
-  struct eval_data data;
+  struct tip_eval_data data;
   char why[1024], json[128];
   snprintf(json, sizeof json, "%s/tip.json", b->folder);
   write_all(b);
   for (int again = 0; again < 2; again++) { /* the second time among its own results */
-    if (eval_folder_read(&eval_tip_folder, &data, b->folder, why, sizeof why) != EVAL_OK) {
+    if (eval_folder_read(&tip_eval_folder, &data, b->folder, why, sizeof why) != EVAL_OK) {
       eval_bench_check(b, false, "%s", why);
       return;
     }
     eval_bench_check(b, eval_report(&eval_tip, &data, b->folder, json, NULL, why, sizeof why), "%s", why);
-    eval_folder_free(&eval_tip_folder, &data);
+    eval_folder_free(&tip_eval_folder, &data);
   }
   json_t *root = json_load_file(json, JSON_REJECT_DUPLICATES, NULL);
   eval_bench_check(b, root != NULL, "tip.json is no JSON");

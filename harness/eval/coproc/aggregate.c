@@ -8,13 +8,13 @@
 static bool near(double a, double b) { return fabs(a / b - 1) < 0.05; }
 
 /* Periodic TIP out of band at about this period; NULL: not measured. */
-static const struct eval_series *series(const struct eval_machine *m, const char *program, double period) {
+static const struct tip_eval_series *series(const struct eval_machine *m, const char *program, double period) {
   const struct cop_eval_data *d = cop_eval_data_of(m);
   for (size_t i = 0; i < d->compares; i++) {
-    const struct eval_run *r = &d->compare[i];
+    const struct tip_eval_run *r = &d->compare[i];
     if (strcmp(r->config, m->config) || strcmp(r->program, program)) continue;
     for (size_t k = 0; k < r->series_count; k++)
-      if (r->series[k].profiler == EVAL_TIP && !r->series[k].random && near((double)r->series[k].period, period))
+      if (r->series[k].profiler == TIP_EVAL_TIP && !r->series[k].random && near((double)r->series[k].period, period))
         return &r->series[k];
   }
   return NULL;
@@ -26,9 +26,9 @@ static void tip(const struct eval_machine *m, struct cop_eval_aggregate *to) {
     const struct eval_record *r = &d->tip[i];
     if (strcmp(r->config, m->config) || strcmp(r->program, to->sum->program)) continue;
     if (!near((double)r->period, COP_EVAL_SUM_FACTOR * to->sum->interval)) continue;
-    const struct eval_series *s = series(m, r->program, (double)r->period);
+    const struct tip_eval_series *s = series(m, r->program, (double)r->period);
     to->tip_period = r->period;
-    to->tip_error = s ? s->error[EVAL_INSTRUCTION].total : NAN;
+    to->tip_error = s ? s->error[TIP_EVAL_INSTRUCTION].total : NAN;
     to->tip_overhead = r->baseline_cycles ? 100 * (double)r->handler_cycles / (double)r->baseline_cycles : NAN;
   }
 }
@@ -37,14 +37,14 @@ bool cop_eval_aggregate(const struct eval_machine *m, size_t k, struct cop_eval_
   for (size_t i = 0; i < m->runs; i++) {
     const struct cop_eval_run *r = cop_eval_run_at(m, i);
     if (r->kind != COP_EVAL_SUM || k--) continue;
-    const struct eval_series *s = series(m, r->program, r->interval);
+    const struct tip_eval_series *s = series(m, r->program, r->interval);
     *to = (struct cop_eval_aggregate){.sum = r,
                                       .error = r->error,
                                       .overhead = cop_eval_overhead(r),
                                       .tip_error = NAN,
                                       .tip_overhead = NAN,
-                                      .same_rate = s ? s->error[EVAL_INSTRUCTION].total : NAN,
-                                      .floor = s ? s->error[EVAL_INSTRUCTION].floor : NAN};
+                                      .same_rate = s ? s->error[TIP_EVAL_INSTRUCTION].total : NAN,
+                                      .floor = s ? s->error[TIP_EVAL_INSTRUCTION].floor : NAN};
     tip(m, to);
     return true;
   }

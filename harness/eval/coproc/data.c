@@ -113,7 +113,7 @@ static const struct eval_files files[] = {
   {"simple-", {EVAL_LIST("simple", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
   {"sum-", {EVAL_LIST("sum", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
   {"tip-", {EVAL_LIST("tip", EVAL_IS_LIST, data, tip, tips, eval_record_fields)}, NULL},
-  {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, compare, compares, eval_run_fields)}, eval_run_check},
+  {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, compare, compares, tip_eval_run_fields)}, tip_eval_run_check},
   {"scatter-", {EVAL_LIST("scatter", EVAL_IS_LIST, data, scatter, scatters, scatter_fields)}, NULL}};
 
 const struct eval_folder cop_eval_folder = {files,         sizeof files / sizeof *files,

@@ -55,7 +55,7 @@ struct cop_eval_data {
   size_t scatters;
   struct eval_record *tip;
   size_t tips;
-  struct eval_run *compare;
+  struct tip_eval_run *compare;
   size_t compares;
 };
 

@@ -3,32 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct eval_run run;
-typedef struct eval_series series;
-typedef struct eval_error part;
-typedef struct eval_function function;
-typedef struct eval_insn insn;
-typedef struct eval_storage storage;
-typedef struct eval_data data;
+typedef struct tip_eval_run run;
+typedef struct tip_eval_series series;
+typedef struct tip_eval_error part;
+typedef struct tip_eval_function function;
+typedef struct tip_eval_insn insn;
+typedef struct tip_eval_storage storage;
+typedef struct tip_eval_data data;
 
 /* ---- texts ---- */
 
-const char *eval_profiler_key(unsigned p) {
+const char *tip_eval_profiler_key(unsigned p) {
   static const char *const keys[] = {"software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "oracle", NULL};
   return keys[p];
 }
 
-const char *eval_profiler_name(unsigned p) {
+const char *tip_eval_profiler_name(unsigned p) {
   static const char *const names[] = {"Software", "Dispatch", "LCI", "NCI", "NCI+ILP", "TIP-ILP", "TIP", "Oracle", NULL};
   return names[p];
 }
 
-const char *eval_level_key(unsigned l) {
+const char *tip_eval_level_key(unsigned l) {
   static const char *const keys[] = {"function", "block", "instruction", NULL};
   return keys[l];
 }
 
-const char *eval_class_key(unsigned c) {
+const char *tip_eval_class_key(unsigned c) {
   static const char *const keys[] = {"compute", "flush", "stall", NULL};
   return keys[c];
 }
@@ -40,11 +40,11 @@ static const char *stack_key(unsigned c) { return c < ORACLE_CLASSES ? oracle_cl
 static const struct eval_field error_fields[] = {{EVAL_SHARE(part, total)},
                                                  {EVAL_SHARE(part, systematic)},
                                                  {EVAL_REAL("floor", part, floor, 0, 1e6)}};
-static const struct eval_field series_fields[] = {{EVAL_CHOICE("name", series, profiler, eval_profiler_key)},
+static const struct eval_field series_fields[] = {{EVAL_CHOICE("name", series, profiler, tip_eval_profiler_key)},
                                                   {EVAL_CHOICE("method", series, random, eval_method)},
                                                   {EVAL_COUNT(series, period)},
                                                   {EVAL_COUNT(series, samples)},
-                                                  {EVAL_NAMED(NULL, series, error, eval_level_key, error_fields)}};
+                                                  {EVAL_NAMED(NULL, series, error, tip_eval_level_key, error_fields)}};
 static const struct eval_field function_fields[] = {{EVAL_TEXT(function, name)},
                                                     {EVAL_SHARE(function, oracle)},
                                                     {EVAL_SHARE(function, tip)},
@@ -53,12 +53,12 @@ static const struct eval_field function_fields[] = {{EVAL_TEXT(function, name)},
 static const struct eval_field insn_fields[] = {{EVAL_PC(insn, pc)},        {EVAL_TEXT(insn, function)}, {EVAL_TEXT(insn, text)},
                                                 {EVAL_SHARE(insn, oracle)}, {EVAL_SHARE(insn, tip)},     {EVAL_SHARE(insn, nci)}};
 
-const struct eval_field eval_run_fields[EVAL_RUN_FIELDS] = {
+const struct eval_field tip_eval_run_fields[TIP_EVAL_RUN_FIELDS] = {
   EVAL_HEAD(run),
   {EVAL_NUMBER(run, width, 1, 64)},
   {EVAL_COUNT(run, cycles)},
   {EVAL_COUNT(run, instret)},
-  {EVAL_CHOICE("class", run, class, eval_class_key)},
+  {EVAL_CHOICE("class", run, class, tip_eval_class_key)},
   {EVAL_SHARES("stack", run, stack, stack_key)},
   {EVAL_LIST("profilers", EVAL_IS_LIST, run, series, series_count, series_fields)},
   {EVAL_LIST("functions", EVAL_IS_LIST, run, function, function_count, function_fields)},
@@ -68,13 +68,13 @@ static const struct eval_field storage_fields[] = {{EVAL_CONFIG(storage)},
                                                    {EVAL_NUMBER(storage, width, 1, 64)},
                                                    {EVAL_REAL("bytes", storage, bytes, 0, 1e6)}};
 
-void eval_run_check(struct eval_reader *r, void *read, unsigned kind) {
-  const struct eval_run *to = read;
+void tip_eval_run_check(struct eval_reader *r, void *read, unsigned kind) {
+  const struct tip_eval_run *to = read;
   (void)kind;
   if (!to->cycles || !to->instret) eval_fail(r, "a run without cycles or instructions");
   for (size_t i = 0; i < to->series_count; i++)
     if (!to->series[i].period) eval_fail(r, "'profilers', element %zu: 'period' is 0", i);
-  if (!eval_find(to, EVAL_TIP, false, 0)) eval_fail(r, "no periodic TIP among the profilers");
+  if (!tip_eval_find(to, TIP_EVAL_TIP, false, 0)) eval_fail(r, "no periodic TIP among the profilers");
 }
 
 enum { COMPARE, RECORD, TIMER, STORAGE, KINDS };
@@ -87,7 +87,7 @@ static void check_record(struct eval_reader *r, void *read, unsigned kind) {
 
 /* ---- runs ---- */
 
-uint64_t eval_base_period(const struct eval_run *r) {
+uint64_t tip_eval_base_period(const struct tip_eval_run *r) {
   uint64_t best = 0;
   size_t most = 0;
   for (size_t i = 0; i < r->series_count; i++) {
@@ -103,15 +103,15 @@ uint64_t eval_base_period(const struct eval_run *r) {
   return best;
 }
 
-const struct eval_series *eval_find(const struct eval_run *r, enum eval_profiler p, bool random, uint64_t period) {
-  if (!period) period = eval_base_period(r);
+const struct tip_eval_series *tip_eval_find(const struct tip_eval_run *r, enum tip_eval_profiler p, bool random, uint64_t period) {
+  if (!period) period = tip_eval_base_period(r);
   for (size_t i = 0; i < r->series_count; i++)
     if (r->series[i].profiler == p && r->series[i].random == random && r->series[i].period == period) return &r->series[i];
   return NULL;
 }
 
 static int run_order(const void *a, const void *b) {
-  const struct eval_run *x = a, *y = b;
+  const struct tip_eval_run *x = a, *y = b;
   int order = (x->width > y->width) - (x->width < y->width);
   if (!order) order = strcmp(x->config, y->config);
   if (!order) order = (x->class > y->class) - (x->class < y->class);
@@ -120,37 +120,37 @@ static int run_order(const void *a, const void *b) {
 }
 
 /* No run twice, one period for the main figures of all runs of a machine. */
-static void compare_runs(const struct eval_data *d, struct eval_reader *r) {
+static void compare_runs(const struct tip_eval_data *d, struct eval_reader *r) {
   for (size_t i = 1; i < d->run_count; i++) {
-    const struct eval_run *a = &d->run[i - 1], *b = &d->run[i];
+    const struct tip_eval_run *a = &d->run[i - 1], *b = &d->run[i];
     if (strcmp(a->config, b->config)) continue;
     for (size_t k = 0; k < i; k++)
       if (!strcmp(d->run[k].config, b->config) && !strcmp(d->run[k].name, b->name))
         eval_fail(r, "%s on %s is there twice", b->name, b->config);
-    if (eval_base_period(a) != eval_base_period(b))
+    if (tip_eval_base_period(a) != tip_eval_base_period(b))
       eval_fail(r, "%s and %s on %s were sampled with different periods, %llu and %llu", a->name, b->name, b->config,
-                (unsigned long long)eval_base_period(a), (unsigned long long)eval_base_period(b));
+                (unsigned long long)tip_eval_base_period(a), (unsigned long long)tip_eval_base_period(b));
   }
 }
 
 static uint64_t cycles_of(const void *from, const char *config, const char *program) {
-  const struct eval_data *d = from;
+  const struct tip_eval_data *d = from;
   for (size_t i = 0; i < d->run_count; i++)
     if (!strcmp(d->run[i].config, config) && !strcmp(d->run[i].program, program)) return d->run[i].cycles;
   return 0;
 }
 
 static void finish(struct eval_reader *r, void *from) {
-  struct eval_data *d = from;
+  struct tip_eval_data *d = from;
   qsort(d->record, d->record_count, sizeof *d->record, eval_record_order);
   compare_runs(d, r);
   eval_record_baselines(d->record, d->record_count, d, cycles_of);
 }
 
 static const struct eval_files files[KINDS] = {
-  [COMPARE] = {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, run, run_count, eval_run_fields)}, eval_run_check},
+  [COMPARE] = {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, run, run_count, tip_eval_run_fields)}, tip_eval_run_check},
   [RECORD] = {"record-", {EVAL_LIST("record", EVAL_IS_LIST, data, record, record_count, eval_record_fields)}, check_record},
   [TIMER] = {"timer-", {EVAL_LIST("timer", EVAL_IS_LIST, data, record, record_count, eval_record_fields)}, check_record},
   [STORAGE] = {"storage-", {EVAL_LIST("storage", EVAL_IS_LIST, data, storage, storage_count, storage_fields)}, NULL}};
 
-const struct eval_folder eval_tip_folder = {files, KINDS, sizeof(data), "compare-*.json", "tip.json", run_order, finish};
+const struct eval_folder tip_eval_folder = {files, KINDS, sizeof(data), "compare-*.json", "tip.json", run_order, finish};

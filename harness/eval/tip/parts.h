@@ -4,17 +4,17 @@
 
 #include "eval/tip/result.h"
 
-eval_section eval_stack_section;       /* Figure 7 */
-eval_section eval_function_section;    /* Figures 8, */
-eval_section eval_block_section;       /* 9, */
-eval_section eval_instruction_section; /* and 10 */
-eval_section eval_sensitivity_section; /* Figure 11 */
-eval_section eval_case_section;        /* Figures 12, 13 */
-eval_section eval_rtl_section;         /* overhead, bytes, skid */
+eval_section tip_eval_stack_section;       /* Figure 7 */
+eval_section tip_eval_function_section;    /* Figures 8, */
+eval_section tip_eval_block_section;       /* 9, */
+eval_section tip_eval_instruction_section; /* and 10 */
+eval_section tip_eval_sensitivity_section; /* Figure 11 */
+eval_section tip_eval_case_section;        /* Figures 12, 13 */
+eval_section tip_eval_rtl_section;         /* overhead, bytes, skid */
 
-extern const struct eval_figure eval_tip_figures[];
+extern const struct eval_figure tip_eval_figures[];
 
-void eval_tip_targets(struct target_table *t, const struct eval_machine *m);
-void eval_tip_summary(struct json *j, const struct eval_machine *m);
+void tip_eval_targets(struct target_table *t, const struct eval_machine *m);
+void tip_eval_summary(struct json *j, const struct eval_machine *m);
 
 #endif

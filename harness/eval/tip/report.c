@@ -1,10 +1,10 @@
 /* The evaluation of TIP: figures of the paper beside ours.   docs/eval-tip.md */
 #include "eval/tip/parts.h"
 
-static eval_section *const sections[] = {eval_stack_section,       eval_function_section,
-                                         eval_block_section,       eval_instruction_section,
-                                         eval_sensitivity_section, eval_case_section,
-                                         eval_rtl_section,         NULL};
+static eval_section *const sections[] = {tip_eval_stack_section,       tip_eval_function_section,
+                                         tip_eval_block_section,       tip_eval_instruction_section,
+                                         tip_eval_sensitivity_section, tip_eval_case_section,
+                                         tip_eval_rtl_section,         NULL};
 
 const struct evaluation eval_tip = {
   .name = "tip",
@@ -12,9 +12,9 @@ const struct evaluation eval_tip = {
   .text =
     "Every number stands beside the published one (TIP: Gottschall, Eeckhout, Jahre, MICRO 2021). Each section says where its numbers come from: "
     "the RTL, which samples and interrupts by itself, or a model that watches the same run out of band.",
-  .measured = &eval_tip_folder,
+  .measured = &tip_eval_folder,
   .sections = sections,
-  .figures = eval_tip_figures,
-  .targets = eval_tip_targets,
-  .machine_summary = eval_tip_summary,
+  .figures = tip_eval_figures,
+  .targets = tip_eval_targets,
+  .machine_summary = tip_eval_summary,
 };

@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-double eval_error_of(const struct eval_run *r, enum eval_profiler p, bool random, uint64_t period, enum eval_level l,
-                     enum eval_part part) {
-  const struct eval_series *s = eval_find(r, p, random, period);
+double tip_eval_error_of(const struct tip_eval_run *r, enum tip_eval_profiler p, bool random, uint64_t period,
+                         enum tip_eval_level l, enum tip_eval_part part) {
+  const struct tip_eval_series *s = tip_eval_find(r, p, random, period);
   if (!s) return NAN;
-  const struct eval_error *e = &s->error[l];
-  return part == EVAL_TOTAL ? e->total : part == EVAL_SYSTEMATIC ? e->systematic : e->floor;
+  const struct tip_eval_error *e = &s->error[l];
+  return part == TIP_EVAL_TOTAL ? e->total : part == TIP_EVAL_SYSTEMATIC ? e->systematic : e->floor;
 }
 
-struct summary eval_errors(const struct eval_machine *m, enum eval_profiler p, bool random, uint64_t period, enum eval_level l,
-                           enum eval_part part) {
+struct summary tip_eval_errors(const struct eval_machine *m, enum tip_eval_profiler p, bool random, uint64_t period,
+                               enum tip_eval_level l, enum tip_eval_part part) {
   double *v = malloc((m->runs + 1) * sizeof *v);
   size_t n = 0;
   for (size_t i = 0; v && i < m->runs; i++) {
-    double e = eval_error_of(eval_run_at(m, i), p, random, period, l, part);
+    double e = tip_eval_error_of(tip_eval_run_at(m, i), p, random, period, l, part);
     if (isfinite(e)) v[n++] = e;
   }
   struct summary s = summary_of(v, n);
@@ -25,20 +25,20 @@ struct summary eval_errors(const struct eval_machine *m, enum eval_profiler p, b
   return s;
 }
 
-double eval_samples(const struct eval_run *r, bool random, uint64_t period) {
-  const struct eval_series *s = eval_find(r, EVAL_TIP, random, period);
+double tip_eval_samples(const struct tip_eval_run *r, bool random, uint64_t period) {
+  const struct tip_eval_series *s = tip_eval_find(r, TIP_EVAL_TIP, random, period);
   return s ? (double)s->samples : NAN;
 }
 
-size_t eval_periods(const struct eval_machine *m, uint64_t *period, size_t most) {
+size_t tip_eval_periods(const struct eval_machine *m, uint64_t *period, size_t most) {
   size_t n = 0;
-  const struct eval_run *r = eval_run_at(m, 0);
+  const struct tip_eval_run *r = tip_eval_run_at(m, 0);
   uint64_t below = UINT64_MAX;
   while (n < most) {
     uint64_t next = 0;
     for (size_t i = 0; i < r->series_count; i++) {
-      const struct eval_series *s = &r->series[i];
-      if (s->profiler == EVAL_TIP && !s->random && s->period < below && s->period > next) next = s->period;
+      const struct tip_eval_series *s = &r->series[i];
+      if (s->profiler == TIP_EVAL_TIP && !s->random && s->period < below && s->period > next) next = s->period;
     }
     if (!next) break;
     period[n++] = below = next;
@@ -47,7 +47,7 @@ size_t eval_periods(const struct eval_machine *m, uint64_t *period, size_t most)
 }
 
 /* Recorded at every rate: only such programs are compared between the rates. */
-static bool at_all_rates(const struct eval_data *d, const struct eval_record *r) {
+static bool at_all_rates(const struct tip_eval_data *d, const struct eval_record *r) {
   unsigned there = 0;
   for (const struct eval_record *o = d->record; o < d->record + d->record_count; o++) {
     int rate = eval_rate(o->period);
@@ -57,9 +57,9 @@ static bool at_all_rates(const struct eval_data *d, const struct eval_record *r)
   return there == (1u << EVAL_RATES) - 1;
 }
 
-struct eval_cost eval_cost_of(const struct eval_machine *m) {
-  const struct eval_data *d = eval_data_of(m);
-  struct eval_cost c = {0};
+struct tip_eval_cost tip_eval_cost_of(const struct eval_machine *m) {
+  const struct tip_eval_data *d = tip_eval_data_of(m);
+  struct tip_eval_cost c = {0};
   double n[EVAL_RATES] = {0};
   for (const struct eval_record *r = d->record; r < d->record + d->record_count; r++) {
     int rate = eval_rate(r->period);
@@ -77,17 +77,17 @@ struct eval_cost eval_cost_of(const struct eval_machine *m) {
   return c;
 }
 
-double eval_storage_of(const struct eval_machine *m) {
-  const struct eval_data *d = eval_data_of(m);
+double tip_eval_storage_of(const struct eval_machine *m) {
+  const struct tip_eval_data *d = tip_eval_data_of(m);
   for (size_t i = 0; i < d->storage_count; i++)
     if (!strcmp(d->storage[i].config, m->config)) return d->storage[i].bytes;
   return NAN;
 }
 
-struct eval_case eval_case_of(const struct eval_machine *m) {
-  struct eval_case c = {.speedup = NAN};
+struct tip_eval_case tip_eval_case_of(const struct eval_machine *m) {
+  struct tip_eval_case c = {.speedup = NAN};
   for (size_t i = 0; i < m->runs; i++) {
-    const struct eval_run *r = eval_run_at(m, i);
+    const struct tip_eval_run *r = tip_eval_run_at(m, i);
     if (!strcmp(r->name, "rounding")) c.original = r;
     if (!strcmp(r->name, "rounding_fixed")) c.repaired = r;
   }
@@ -95,29 +95,29 @@ struct eval_case eval_case_of(const struct eval_machine *m) {
   return c;
 }
 
-const struct eval_function *eval_case_function(const struct eval_case *c) {
-  const struct eval_function *worst = NULL;
+const struct tip_eval_function *tip_eval_case_function(const struct tip_eval_case *c) {
+  const struct tip_eval_function *worst = NULL;
   for (size_t f = 0; c->original && f < c->original->function_count; f++) {
-    const struct eval_function *it = &c->original->function[f];
+    const struct tip_eval_function *it = &c->original->function[f];
     if (!worst || it->stack[ORACLE_MISC_FLUSH] > worst->stack[ORACLE_MISC_FLUSH]) worst = it;
   }
   return worst;
 }
 
-double eval_published_mean(enum eval_profiler p, enum eval_level l) {
-  static const double mean[EVAL_LEVELS][EVAL_PROFILERS] = {
-    [EVAL_FUNCTION] = {9.1, 5.8, 1.6, 0.6, NAN, 0.4, 0.3, 0},
-    [EVAL_BLOCK] = {29.9, 22.4, 11.9, 2.3, NAN, 1.2, 0.7, 0},
-    [EVAL_INSTRUCTION] = {61.8, 53.1, 55.4, 9.3, 19.3, 7.2, 1.6, 0},
+double tip_eval_published_mean(enum tip_eval_profiler p, enum tip_eval_level l) {
+  static const double mean[TIP_EVAL_LEVELS][TIP_EVAL_PROFILERS] = {
+    [TIP_EVAL_FUNCTION] = {9.1, 5.8, 1.6, 0.6, NAN, 0.4, 0.3, 0},
+    [TIP_EVAL_BLOCK] = {29.9, 22.4, 11.9, 2.3, NAN, 1.2, 0.7, 0},
+    [TIP_EVAL_INSTRUCTION] = {61.8, 53.1, 55.4, 9.3, 19.3, 7.2, 1.6, 0},
   };
   return mean[l][p];
 }
 
-double eval_published_max(enum eval_profiler p, enum eval_level l) {
-  static const double max[EVAL_LEVELS][EVAL_PROFILERS] = {
-    [EVAL_FUNCTION] = {31.7, 27.4, 10.9, NAN, NAN, NAN, NAN, 0},
-    [EVAL_BLOCK] = {NAN, NAN, 56.1, NAN, NAN, NAN, NAN, 0},
-    [EVAL_INSTRUCTION] = {NAN, NAN, NAN, 21.0, NAN, NAN, 5.0, 0},
+double tip_eval_published_max(enum tip_eval_profiler p, enum tip_eval_level l) {
+  static const double max[TIP_EVAL_LEVELS][TIP_EVAL_PROFILERS] = {
+    [TIP_EVAL_FUNCTION] = {31.7, 27.4, 10.9, NAN, NAN, NAN, NAN, 0},
+    [TIP_EVAL_BLOCK] = {NAN, NAN, 56.1, NAN, NAN, NAN, NAN, 0},
+    [TIP_EVAL_INSTRUCTION] = {NAN, NAN, NAN, 21.0, NAN, NAN, 5.0, 0},
   };
   return max[l][p];
 }

@@ -8,7 +8,7 @@
 
 static void recordings(struct document *to, const struct eval_machine *m) {
   static const char *const rate_names[] = {"x1 (4 kHz)", "x10", "x100"};
-  const struct eval_data *d = eval_data_of(m);
+  const struct tip_eval_data *d = tip_eval_data_of(m);
   eval_table(to,
              "<program|cycles between samples|<rate|samples|checked|mismatches|lost|missed|interrupts|baseline cycles|overhead %|"
              "handler %|handler cycles each|bytes each");
@@ -25,25 +25,26 @@ static void recordings(struct document *to, const struct eval_machine *m) {
 
 static void overhead(struct document *to, const struct eval_machine *m) {
   static const char *const names[] = {"x1: 4 kHz at 3.2 GHz", "x10", "x100"};
-  struct eval_cost c = eval_cost_of(m);
+  struct tip_eval_cost c = tip_eval_cost_of(m);
   eval_table(to, "<rate|overhead %, mean|max|handler %, mean|published overhead %");
   for (int i = 0; i < EVAL_RATES; i++)
     eval_cells(to, "%s|%.3f|%.3f|%.3f|%.1f", names[i], c.overhead[i], c.overhead_max[i], c.handler[i],
-               i ? NAN : EVAL_PUBLISHED_OVERHEAD);
+               i ? NAN : TIP_EVAL_PUBLISHED_OVERHEAD);
 }
 
 static void sizes(struct document *to, const struct eval_machine *m, double bytes) {
   eval_table(to, "<what|measured|published (W = 4)|<from");
   eval_cells(to,
              "bytes of a sample in memory|%.0f|%d|RTL, through interrupts; the published figure holds 40 B of the operating system",
-             bytes, EVAL_PUBLISHED_BYTES);
-  eval_cells(to, "data rate at 4 kHz, KB/s|%.0f|%d|bytes of a sample x 4 kHz", bytes * EVAL_RATE_HZ / 1000, EVAL_PUBLISHED_RATE);
-  eval_cells(to, "storage of the unit, bytes (W = %u)|%.3f|57|flip-flops of the synthesised netlist", eval_run_at(m, 0)->width,
-             eval_storage_of(m));
+             bytes, TIP_EVAL_PUBLISHED_BYTES);
+  eval_cells(to, "data rate at 4 kHz, KB/s|%.0f|%d|bytes of a sample x 4 kHz", bytes * EVAL_RATE_HZ / 1000,
+             TIP_EVAL_PUBLISHED_RATE);
+  eval_cells(to, "storage of the unit, bytes (W = %u)|%.3f|57|flip-flops of the synthesised netlist", tip_eval_run_at(m, 0)->width,
+             tip_eval_storage_of(m));
 }
 
 static void timers(struct document *to, const struct eval_machine *m) {
-  const struct eval_data *d = eval_data_of(m);
+  const struct tip_eval_data *d = tip_eval_data_of(m);
   size_t rows = 0;
   for (const struct eval_record *r = d->record; r < d->record + d->record_count; r++) {
     if (!r->timer || strcmp(r->config, m->config)) continue;
@@ -62,8 +63,8 @@ static void timers(struct document *to, const struct eval_machine *m) {
   if (!rows) document_text(to, "Software for real, by timer interrupts: not measured.");
 }
 
-void eval_rtl_section(struct document *to, const struct eval_machine *m) {
-  const struct eval_data *d = eval_data_of(m);
+void tip_eval_rtl_section(struct document *to, const struct eval_machine *m) {
+  const struct tip_eval_data *d = tip_eval_data_of(m);
   struct eval_recorded t = eval_recorded_of(d->record, d->record_count, m->config);
   document_heading(to, "The RTL, %s: samples, overhead, data", m->config);
   if (t.recordings) {

@@ -5,9 +5,9 @@
 #include "eval/cells.h"
 #include "eval/tip/parts.h"
 
-enum { SHOWN = EVAL_ORACLE }; /* profilers of the error tables: all but the Oracle */
+enum { SHOWN = TIP_EVAL_ORACLE }; /* profilers of the error tables: all but the Oracle */
 
-void eval_stack_section(struct document *to, const struct eval_machine *m) {
+void tip_eval_stack_section(struct document *to, const struct eval_machine *m) {
   document_heading(to, "Figure 7, %s: normalised cycle stacks and classes", m->config);
   document_text(
     to,
@@ -15,16 +15,16 @@ void eval_stack_section(struct document *to, const struct eval_machine *m) {
     "more than 3 %% flush; else stall-intensive (TIP section 4). From the Oracle, out of band, every cycle.");
   eval_show(to, m, "fig7", "normalised cycle stacks collected at commit");
   eval_table(to, "<workload|<class|IPC|execute|ALU st.|load st.|store st.|front end|mispred.|misc fl.|interr.");
-  size_t members[EVAL_CLASSES] = {0};
+  size_t members[TIP_EVAL_CLASSES] = {0};
   for (size_t i = 0; i < m->runs; i++) {
-    const struct eval_run *r = eval_run_at(m, i);
+    const struct tip_eval_run *r = tip_eval_run_at(m, i);
     if (i && r->class != r[-1].class) document_rule(to);
-    eval_cells(to, "%s|%s|%.2f", r->name, eval_class_key(r->class), (double)r->instret / (double)r->cycles);
+    eval_cells(to, "%s|%s|%.2f", r->name, tip_eval_class_key(r->class), (double)r->instret / (double)r->cycles);
     for (int c = 0; c < ORACLE_CLASSES; c++) document_number(to, r->stack[c], 1);
     members[r->class]++;
   }
-  document_text(to, "%zu compute-, %zu flush- and %zu stall-intensive programs.", members[EVAL_COMPUTE], members[EVAL_FLUSH],
-                members[EVAL_STALL]);
+  document_text(to, "%zu compute-, %zu flush- and %zu stall-intensive programs.", members[TIP_EVAL_COMPUTE],
+                members[TIP_EVAL_FLUSH], members[TIP_EVAL_STALL]);
 }
 
 /* "total (systematic)" */
@@ -33,45 +33,46 @@ static void error_cell(struct document *to, double total, double systematic) {
   else document_cell(to, "-");
 }
 
-static void run_row(struct document *to, const struct eval_run *r, enum eval_level l) {
-  eval_cells(to, "%s|%s|%.0f|%.2f", r->name, eval_class_key(r->class), eval_samples(r, false, 0),
-             eval_error_of(r, EVAL_TIP, false, 0, l, EVAL_FLOOR));
+static void run_row(struct document *to, const struct tip_eval_run *r, enum tip_eval_level l) {
+  eval_cells(to, "%s|%s|%.0f|%.2f", r->name, tip_eval_class_key(r->class), tip_eval_samples(r, false, 0),
+             tip_eval_error_of(r, TIP_EVAL_TIP, false, 0, l, TIP_EVAL_FLOOR));
   for (unsigned p = 0; p <= SHOWN; p++) {
-    const enum eval_profiler which = p < SHOWN ? p : EVAL_TIP; /* the last column: TIP at random */
-    error_cell(to, eval_error_of(r, which, p == SHOWN, 0, l, EVAL_TOTAL),
-               eval_error_of(r, which, p == SHOWN, 0, l, EVAL_SYSTEMATIC));
+    const enum tip_eval_profiler which = p < SHOWN ? p : TIP_EVAL_TIP; /* the last column: TIP at random */
+    error_cell(to, tip_eval_error_of(r, which, p == SHOWN, 0, l, TIP_EVAL_TOTAL),
+               tip_eval_error_of(r, which, p == SHOWN, 0, l, TIP_EVAL_SYSTEMATIC));
   }
 }
 
-static void summary_row(struct document *to, const struct eval_machine *m, enum eval_level l, bool most) {
-  struct summary floor = eval_errors(m, EVAL_TIP, false, 0, l, EVAL_FLOOR);
+static void summary_row(struct document *to, const struct eval_machine *m, enum tip_eval_level l, bool most) {
+  struct summary floor = tip_eval_errors(m, TIP_EVAL_TIP, false, 0, l, TIP_EVAL_FLOOR);
   eval_cells(to, "%s|||%.2f", most ? "max" : "mean", most ? floor.max : floor.mean);
   for (unsigned p = 0; p <= SHOWN; p++) {
-    enum eval_profiler which = p < SHOWN ? p : EVAL_TIP;
-    struct summary total = eval_errors(m, which, p == SHOWN, 0, l, EVAL_TOTAL),
-                   own = eval_errors(m, which, p == SHOWN, 0, l, EVAL_SYSTEMATIC);
+    enum tip_eval_profiler which = p < SHOWN ? p : TIP_EVAL_TIP;
+    struct summary total = tip_eval_errors(m, which, p == SHOWN, 0, l, TIP_EVAL_TOTAL),
+                   own = tip_eval_errors(m, which, p == SHOWN, 0, l, TIP_EVAL_SYSTEMATIC);
     error_cell(to, most ? total.max : total.mean, most ? own.max : own.mean);
   }
 }
 
-static void published_row(struct document *to, enum eval_level l, bool most) {
+static void published_row(struct document *to, enum tip_eval_level l, bool most) {
   eval_cells(to, "%s|||", most ? "published max" : "published mean");
-  for (unsigned p = 0; p < SHOWN; p++) document_number(to, most ? eval_published_max(p, l) : eval_published_mean(p, l), 1);
-  document_number(to, most || l != EVAL_INSTRUCTION ? NAN : EVAL_PUBLISHED_RANDOM, 1);
+  for (unsigned p = 0; p < SHOWN; p++) document_number(to, most ? tip_eval_published_max(p, l) : tip_eval_published_mean(p, l), 1);
+  document_number(to, most || l != TIP_EVAL_INSTRUCTION ? NAN : TIP_EVAL_PUBLISHED_RANDOM, 1);
 }
 
-static void errors(struct document *to, const struct eval_machine *m, enum eval_level l, const char *figure, const char *symbols) {
+static void errors(struct document *to, const struct eval_machine *m, enum tip_eval_level l, const char *figure,
+                   const char *symbols) {
   document_heading(to, "Figure %d, %s: error by %s", 8 + (int)l, m->config, symbols);
   document_text(
     to,
     "Error in percent of the run: total, and in brackets the systematic part (against the Oracle of the same sampled cycles). N: samples of each "
     "profiler, one every %" PRIu64
     " cycles. Floor: the total error that sampling alone costs TIP, 0.4 sqrt(K/N). Sampled by models, out of band.",
-    eval_period(m));
+    tip_eval_period(m));
   eval_show(to, m, figure, "errors of the profilers for each workload");
   eval_table(to, "<workload|<class|N|floor|Software|Dispatch|LCI|NCI|NCI+ILP|TIP-ILP|TIP|TIP random");
   for (size_t i = 0; i < m->runs; i++) {
-    const struct eval_run *r = eval_run_at(m, i);
+    const struct tip_eval_run *r = tip_eval_run_at(m, i);
     if (i && r->class != r[-1].class) document_rule(to);
     run_row(to, r, l);
   }
@@ -81,15 +82,19 @@ static void errors(struct document *to, const struct eval_machine *m, enum eval_
   for (int most = 0; most < 2; most++) published_row(to, l, most);
 }
 
-void eval_function_section(struct document *to, const struct eval_machine *m) { errors(to, m, EVAL_FUNCTION, "fig8", "function"); }
-void eval_block_section(struct document *to, const struct eval_machine *m) { errors(to, m, EVAL_BLOCK, "fig9", "basic block"); }
-void eval_instruction_section(struct document *to, const struct eval_machine *m) {
-  errors(to, m, EVAL_INSTRUCTION, "fig10", "instruction");
+void tip_eval_function_section(struct document *to, const struct eval_machine *m) {
+  errors(to, m, TIP_EVAL_FUNCTION, "fig8", "function");
+}
+void tip_eval_block_section(struct document *to, const struct eval_machine *m) {
+  errors(to, m, TIP_EVAL_BLOCK, "fig9", "basic block");
+}
+void tip_eval_instruction_section(struct document *to, const struct eval_machine *m) {
+  errors(to, m, TIP_EVAL_INSTRUCTION, "fig10", "instruction");
 }
 
 static void rates(struct document *to, const struct eval_machine *m) {
   uint64_t period[16];
-  size_t n = eval_periods(m, period, sizeof period / sizeof *period);
+  size_t n = tip_eval_periods(m, period, sizeof period / sizeof *period);
   document_text(
     to,
     "(a) Sampling rate: mean error by instruction, percent, for each rate. The paper goes from 100 Hz to 20 kHz; gcc's error falls from 5.0 at 4 kHz to 2.6 at 20 kHz.");
@@ -97,40 +102,41 @@ static void rates(struct document *to, const struct eval_machine *m) {
   for (size_t i = 0; i < n; i++) {
     double samples = 0, runs = 0;
     for (size_t k = 0; k < m->runs; k++) {
-      double s = eval_samples(eval_run_at(m, k), false, period[i]);
+      double s = tip_eval_samples(tip_eval_run_at(m, k), false, period[i]);
       if (isfinite(s)) samples += s, runs++;
     }
     eval_cells(to, "%" PRIu64 "|%.0f|%.2f", period[i], samples / runs,
-               eval_errors(m, EVAL_TIP, false, period[i], EVAL_INSTRUCTION, EVAL_FLOOR).mean);
+               tip_eval_errors(m, TIP_EVAL_TIP, false, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_FLOOR).mean);
     for (unsigned p = 0; p <= SHOWN; p++)
-      document_number(to, eval_errors(m, p < SHOWN ? p : EVAL_TIP, p == SHOWN, period[i], EVAL_INSTRUCTION, EVAL_TOTAL).mean, 2);
+      document_number(
+        to, tip_eval_errors(m, p < SHOWN ? p : TIP_EVAL_TIP, p == SHOWN, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL).mean, 2);
   }
 }
 
 static void methods(struct document *to, const struct eval_machine *m) {
   document_text(to, "(b) Periodic against random sampling, mean and maximum over the programs (by program in Figure 10's table).");
   eval_table(to, "<TIP by instruction|periodic|random|published periodic|published random");
-  struct summary periodic = eval_errors(m, EVAL_TIP, false, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-  struct summary random = eval_errors(m, EVAL_TIP, true, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-  eval_cells(to, "mean|%.2f|%.2f|%.1f|%.1f", periodic.mean, random.mean, eval_published_mean(EVAL_TIP, EVAL_INSTRUCTION),
-             EVAL_PUBLISHED_RANDOM);
-  eval_cells(to, "max|%.2f|%.2f|%.1f|-", periodic.max, random.max, eval_published_max(EVAL_TIP, EVAL_INSTRUCTION));
+  struct summary periodic = tip_eval_errors(m, TIP_EVAL_TIP, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
+  struct summary random = tip_eval_errors(m, TIP_EVAL_TIP, true, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
+  eval_cells(to, "mean|%.2f|%.2f|%.1f|%.1f", periodic.mean, random.mean,
+             tip_eval_published_mean(TIP_EVAL_TIP, TIP_EVAL_INSTRUCTION), TIP_EVAL_PUBLISHED_RANDOM);
+  eval_cells(to, "max|%.2f|%.2f|%.1f|-", periodic.max, random.max, tip_eval_published_max(TIP_EVAL_TIP, TIP_EVAL_INSTRUCTION));
 }
 
 static void parallelism(struct document *to, const struct eval_machine *m) {
-  static const enum eval_profiler order[] = {EVAL_NCI, EVAL_NCI_ILP, EVAL_TIP_ILP, EVAL_TIP};
+  static const enum tip_eval_profiler order[] = {TIP_EVAL_NCI, TIP_EVAL_NCI_ILP, TIP_EVAL_TIP_ILP, TIP_EVAL_TIP};
   document_text(
     to,
     "(c) NCI that divides a sample among the next-committing instructions (NCI+ILP) against the others: error by instruction over the programs.");
   eval_table(to, "<by instruction|min|first quartile|median|third quartile|max|mean|published mean");
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-    struct summary s = eval_errors(m, order[i], false, 0, EVAL_INSTRUCTION, EVAL_TOTAL);
-    eval_cells(to, "%s|%.2f|%.2f|%.2f|%.2f|%.2f|%.2f|%.1f", eval_profiler_name(order[i]), s.min, s.q1, s.median, s.q3, s.max,
-               s.mean, eval_published_mean(order[i], EVAL_INSTRUCTION));
+    struct summary s = tip_eval_errors(m, order[i], false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
+    eval_cells(to, "%s|%.2f|%.2f|%.2f|%.2f|%.2f|%.2f|%.1f", tip_eval_profiler_name(order[i]), s.min, s.q1, s.median, s.q3, s.max,
+               s.mean, tip_eval_published_mean(order[i], TIP_EVAL_INSTRUCTION));
   }
 }
 
-void eval_sensitivity_section(struct document *to, const struct eval_machine *m) {
+void tip_eval_sensitivity_section(struct document *to, const struct eval_machine *m) {
   document_heading(to, "Figure 11, %s: sensitivity", m->config);
   document_text(to, "Sampled by models, out of band.");
   rates(to, m);
