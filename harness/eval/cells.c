@@ -1,5 +1,6 @@
 #include "eval/cells.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -11,8 +12,10 @@ enum { COLUMNS = 24 };
 void eval_table(struct document *to, const char *heads) {
   char text[512], *head[COLUMNS];
   size_t n = 0;
-  snprintf(text, sizeof text, "%s", heads);
-  for (char *at = text; at && n < COLUMNS; n++) {
+  assert(strlen(heads) < sizeof text);
+  strcpy(text, heads);
+  for (char *at = text; at; n++) {
+    assert(n < COLUMNS);
     head[n] = at;
     at = strchr(at, '|');
     if (at) *at++ = 0;
