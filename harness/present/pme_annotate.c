@@ -5,7 +5,7 @@
 
 #include "present/listing.h"
 #include "present/pme_cells.h"
-#include "present/pme_text.h"
+#include "present/pme_report.h"
 
 /* Lines of the function, or instructions of all. */
 static bool show(const struct listing *l, struct pme_sheet *sheet, enum profile_by by, const struct pme_function *record,

@@ -6,7 +6,7 @@
 #include "profile/pme_addresses.h"
 #include "profile/pme_histogram.h"
 #include "present/cells.h"
-#include "present/pme_text.h"
+#include "present/pme_report.h"
 
 #define BAR 60 /* characters of the fullest bucket */
 #define GAP 2  /* empty buckets in a row that are still shown */

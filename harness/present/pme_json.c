@@ -1,4 +1,4 @@
-#include "present/pme_json.h"
+#include "present/pme_report.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 
 #include "paths/tally.h"
 #include "present/cells.h"
-#include "present/pme_text.h"
+#include "present/pme_report.h"
 #include "paths/search.h"
 
 #define LENGTH 8 /* conditional branches back */

@@ -4,7 +4,7 @@
 
 #include "present/label.h"
 #include "present/pme_cells.h"
-#include "present/pme_text.h"
+#include "present/pme_report.h"
 #include "profile/pme_addresses.h"
 
 struct report {
@@ -42,7 +42,8 @@ static void address_cells(struct table *t, const void *ctx, const void *row) {
   table_uint(t, "lines", 8, NULL, a->lines);
   table_words(t, "lowest", 16, "%" PRIx64, a->least);
   table_words(t, "highest", 16, "%" PRIx64, a->most);
-  for (unsigned k = 0; k < PME_TOP_LINES && a->top[k].count && !(t->heads && k); k++)
+  const unsigned shown = t->heads ? 1 : PME_TOP_LINES;
+  for (unsigned k = 0; k < shown && a->top[k].count; k++)
     table_words(t, "most frequent lines", 0, "%" PRIx64 " %.0f%%", a->top[k].line, cell_part(a->top[k].count, a->known));
   if (!t->heads) pme_label(t, ctx, r->row);
 }

@@ -1,5 +1,5 @@
 /* Head and totals. */
-#include "present/pme_text.h"
+#include "present/pme_report.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 
 #include "present/listing.h"
 #include "present/tip_cells.h"
-#include "present/tip_text.h"
+#include "present/tip_report.h"
 
 enum { HOTTEST = 5 }; /* instructions at the top */
 

@@ -1,4 +1,4 @@
-#include "present/tip_json.h"
+#include "present/tip_report.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "present/tip_text.h"
+#include "present/tip_report.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* From ProfileMe records, or from their sums, to a profile by instruction, source line and function.     docs/profileme-analysis.md
  *
- * Life cycle: prof_read, pme_profile_build, pme_text.h / pme_json.h, pme_profile_free. */
+ * Life cycle: prof_read, pme_profile_build, pme_report.h, pme_profile_free. */
 #ifndef CULPRIT_PME_PROFILE_H
 #define CULPRIT_PME_PROFILE_H
 

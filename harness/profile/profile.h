@@ -4,7 +4,7 @@
  * sampled cycle (tip_sample_blame); the kind of a stall is read from the program. Time is kept in twelfths of a period, so
  * every sum is exact. Beside it go the sums from which profile_estimate.h makes intervals.
  *
- * Life cycle: prof_read, profile_build, profile_text.h / profile_json.h, profile_free. */
+ * Life cycle: prof_read, profile_build, tip_report.h, profile_free. */
 #ifndef CULPRIT_PROFILE_H
 #define CULPRIT_PROFILE_H
 

@@ -8,9 +8,8 @@
 #include "tb/lib/check.h"
 #include "profile/pme_addresses.h"
 #include "profile/pme_histogram.h"
-#include "present/pme_json.h"
+#include "present/pme_report.h"
 #include "tb/lib/profileme/make.h"
-#include "present/pme_text.h"
 #include "tb/lib/random.h"
 
 #define BASE 0x80000000ull

@@ -8,8 +8,7 @@
 #include <unistd.h>
 
 #include "tb/lib/check.h"
-#include "present/tip_json.h"
-#include "present/tip_text.h"
+#include "present/tip_report.h"
 #include "tb/lib/prof_make.h"
 #include "tb/lib/random.h"
 

@@ -60,7 +60,7 @@ static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
 
 /* ---- a run ---- */
 
-static bool open(struct compare_pme *c, const char *self, struct failure *f) {
+static bool open_run(struct compare_pme *c, const char *self, struct failure *f) {
   const struct compare_options *o = c->opt;
   c->run_options = (struct run_options){
     .program = o->program,
@@ -133,7 +133,7 @@ static bool print_result(struct compare_pme *c, struct failure *f) {
   return good && ((fflush(stdout) == 0 && !ferror(stdout)) || fail(f, STATUS_OUTPUT, "cannot write standard output"));
 }
 
-static void close(struct compare_pme *c) {
+static void close_run(struct compare_pme *c) {
   compare_pme_paths_free(c);
   pme_slots_free(&c->slots);
   pc_sum_free(&c->retired);
@@ -154,12 +154,12 @@ int compare_pme(const char *self, const struct compare_options *opt, struct fail
   c->opt = opt;
   c->attribution.clock = 1;
   signals_write_errors();
-  if (open(c, self, f)) {
+  if (open_run(c, self, f)) {
     bool ended = run_loop(&c->run, f);
     bool trusted = f->status != STATUS_INTERNAL && f->status != STATUS_OUTPUT;
     if (trusted && !print_result(c, &late) && ended) *f = late;
   }
   int status = f->status ? f->status : run_exit_status(c->run.code);
-  close(c);
+  close_run(c);
   return status;
 }

@@ -115,9 +115,10 @@ static uint64_t loads(const void *of, uint64_t pc) {
 static void skid(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
   size_t functions = 0;
   const struct symbols_function *f = c->run.symbols ? symbols_functions(c->run.symbols, &functions) : NULL;
+  if (!c->overflow.total) functions = 0;
   json_key(j, "skid");
   json_array(j);
-  for (size_t i = 0; c->overflow.total && i < functions; i++) {
+  for (size_t i = 0; i < functions; i++) {
     uint64_t came = 0, load = main_load(c, &f[i]);
     for (uint64_t pc = f[i].start; pc < f[i].end; pc += 4) came += pc_sum_at(&c->overflow, pc);
     if (!came || !load) continue;

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "present/tip_json.h"
-#include "present/tip_text.h"
+#include "present/tip_report.h"
 #include "base/report_file.h"
 #include "tools/cli/commands.h"
 #include "tools/report/open.h"

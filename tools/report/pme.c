@@ -3,8 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "present/pme_json.h"
-#include "present/pme_text.h"
+#include "present/pme_report.h"
 #include "program/cfg_build.h"
 
 static bool take_sort(const struct profile_options *o, const struct pme_profile *p, unsigned *sort, struct failure *f) {

@@ -1,6 +1,6 @@
-/* A ProfileMe profile for people. Columns and marks: docs/profileme-analysis.md */
-#ifndef CULPRIT_PME_TEXT_H
-#define CULPRIT_PME_TEXT_H
+/* A ProfileMe profile: text and JSON. Columns, marks, keys: docs/profileme-analysis.md */
+#ifndef CULPRIT_PME_REPORT_H
+#define CULPRIT_PME_REPORT_H
 
 #include "program/cfg.h"
 #include "profile/pme_rows.h"
@@ -34,6 +34,10 @@ bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, c
 
 /* The most frequent paths that led to one instruction, by the branch histories of its records; graph: of the program. False: out of memory. */
 bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn, const struct style *style);
+
+/* f: only lines and instructions of this function; NULL: all. False: out of memory. Write errors stay in the stream. */
+bool pme_json(const struct pme_profile *p, const struct symbols_function *f, const struct pme_selector *selector, size_t selectors,
+              FILE *out);
 
 /* ---- parts ---- */
 

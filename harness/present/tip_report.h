@@ -1,6 +1,6 @@
-/* A profile of TIP for people, at most 120 columns wide where names allow. Columns and marks: docs/report.md */
-#ifndef CULPRIT_TIP_TEXT_H
-#define CULPRIT_TIP_TEXT_H
+/* A profile of TIP: text, at most 120 columns wide where names allow, and JSON. Columns, marks, keys: docs/report.md */
+#ifndef CULPRIT_TIP_REPORT_H
+#define CULPRIT_TIP_REPORT_H
 
 #include "present/style.h"
 #include "profile/rows.h"
@@ -16,5 +16,9 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
 
 /* Source lines and assembly of one function; long stretches without samples are left out unless `whole`. False: out of memory. */
 bool profile_text_annotate(const struct profile *p, const struct symbols_function *f, bool whole, const struct style *style);
+
+/* Head, stack, functions, lines and instructions of the whole profile, or (f not NULL) those of one function only. Errors stay
+ * in the stream. False: out of memory. */
+bool profile_json(const struct profile *p, const struct symbols_function *f, FILE *out);
 
 #endif
