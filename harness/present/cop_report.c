@@ -170,8 +170,7 @@ bool cop_report_json(const struct cop_report_source *s, FILE *out) {
   json_key_uint(&j, "interrupts", s->interrupts);
   json_key_uint(&j, "records", s->records);
   json_key_uint(&j, "lost", r.rows.lost);
-  table_print(&r.table, "rows",
-              &(struct table_rows){.cells = keys, .ctx = &r, .row = r.rows.row, .rows = r.rows.count, .size = sizeof *r.rows.row});
+  table_print(&r.table, "rows", &(struct table_rows){keys, NULL, &r, r.rows.row, r.rows.count, sizeof *r.rows.row, NULL});
   json_end_object(&j);
   json_finish(&j);
   cop_rows_free(&r.rows);

@@ -20,6 +20,5 @@ void cop_slots_text(const struct cop_report_source *s, const struct style *style
   struct table t = table_text_on(style);
   fprintf(style->out, "\nSlots, as each interrupt found them, the last one being the end of the program%s",
           s->records ? "" : ": none\n");
-  table_print(&t, NULL,
-              &(struct table_rows){.cells = cells, .ctx = s, .row = s->record, .rows = s->records, .size = sizeof *s->record});
+  table_print(&t, NULL, &(struct table_rows){cells, NULL, s, s->record, s->records, sizeof *s->record, NULL});
 }

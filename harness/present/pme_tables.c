@@ -61,9 +61,7 @@ static bool addresses(const struct pme_profile *p, const struct pme_view *v, con
     good = pme_addresses_of(p, &p->insn[row[i].index], &list[touched].data);
     if (list[touched].data.known) touched++;
   }
-  if (good)
-    table_print(&t, NULL,
-                &(struct table_rows){.cells = address_cells, .ctx = &sheet, .row = list, .rows = touched, .size = sizeof *list});
+  if (good) table_print(&t, NULL, &(struct table_rows){address_cells, NULL, &sheet, list, touched, sizeof *list, NULL});
   if (good && !touched)
     fputs("\nNo addresses: none of these instructions is a load or store that was executed, or the file holds sums.\n", style->out);
   free(list);

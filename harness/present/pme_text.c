@@ -107,7 +107,7 @@ static void count_cells(struct table *t, const void *ctx, const void *row) {
 static void print_counts(const struct pme_profile *p, struct table *t, const char *title, const char *share,
                          const struct count *row, size_t rows) {
   const struct counts ctx = {p, title, share};
-  table_print(t, NULL, &(struct table_rows){.cells = count_cells, .ctx = &ctx, .row = row, .rows = rows, .size = sizeof *row});
+  table_print(t, NULL, &(struct table_rows){count_cells, NULL, &ctx, row, rows, sizeof *row, NULL});
 }
 
 static void endings(const struct pme_profile *p, struct table *t) {
@@ -181,7 +181,7 @@ static void overlap_cells(struct table *t, const void *ctx, const void *row) {
 
 static void print_means(struct table *t, void (*cells)(struct table *t, const void *ctx, const void *row), const struct mean *row,
                         size_t rows) {
-  table_print(t, NULL, &(struct table_rows){.cells = cells, .row = row, .rows = rows, .size = sizeof *row});
+  table_print(t, NULL, &(struct table_rows){cells, NULL, NULL, row, rows, sizeof *row, NULL});
 }
 
 static void latencies(const struct pme_profile *p, struct table *t) {
@@ -252,7 +252,7 @@ void pme_text_units(const struct pme_profile *p, const struct pme_pair_sums *s, 
   size_t rows = 0;
   for (unsigned stage = 0; stage < PME_STAGES; stage++)
     if (s->stage[stage]) row[rows++] = (enum pme_stage)stage;
-  table_print(&t, NULL, &(struct table_rows){.cells = unit_cells, .ctx = &ctx, .row = row, .rows = rows, .size = sizeof *row});
+  table_print(&t, NULL, &(struct table_rows){unit_cells, NULL, &ctx, row, rows, sizeof *row, NULL});
 }
 
 void pme_text_stat(const struct pme_profile *p, const struct style *style) {

@@ -123,7 +123,7 @@ static void cell(struct table *t, const char *title, int width, bool words, cons
 }
 
 void table_mark(struct table *t, int width, const char *mark, enum tint tint) {
-  if (t->sink == TABLE_JSON) return;
+  if (t->sink != TABLE_TEXT) return;
   if (!t->heads && tint) style_tint(t->style, tint);
   if (!t->heads) t->marked[tint] = true;
   if (t->heads) mark = "";

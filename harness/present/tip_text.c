@@ -106,7 +106,7 @@ static void portion_cells(struct table *t, const void *ctx, const void *row) {
 
 static void portions(struct table *t, const struct profile *p, const char *title, const struct portion *row, size_t rows) {
   const struct portions ctx = {p, title};
-  table_print(t, NULL, &(struct table_rows){.cells = portion_cells, .ctx = &ctx, .row = row, .rows = rows, .size = sizeof *row});
+  table_print(t, NULL, &(struct table_rows){portion_cells, NULL, &ctx, row, rows, sizeof *row, NULL});
 }
 
 static void split_cells(struct table *t, const void *ctx, const void *row) {
@@ -128,8 +128,7 @@ static void privileges(const struct profile *p, struct table *t) {
     if (row[rows].share.samples) rows++;
   }
   portions(t, p, "By privilege", row, rows);
-  if (rows > 1)
-    table_print(t, NULL, &(struct table_rows){.cells = split_cells, .ctx = p, .row = row, .rows = rows, .size = sizeof *row});
+  if (rows > 1) table_print(t, NULL, &(struct table_rows){split_cells, NULL, p, row, rows, sizeof *row, NULL});
 }
 
 static void causes(const struct profile *p, FILE *out) {
@@ -176,9 +175,7 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
   struct profile_row *rows = profile_rows(p, by, sort, &n);
   if (!rows) return false;
   const size_t shown = top && top < n ? top : n;
-  table_print(
-    &t, NULL,
-    &(struct table_rows){.cells = tip_cells, .label = tip_label, .ctx = &view, .row = rows, .rows = shown, .size = sizeof *rows});
+  table_print(&t, NULL, &(struct table_rows){tip_cells, tip_label, &view, rows, shown, sizeof *rows, NULL});
   uint64_t rest = 0;
   for (size_t i = shown; i < n; i++) rest += rows[i].sum->share.twelfths;
   if (shown < n)

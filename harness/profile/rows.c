@@ -31,39 +31,23 @@ static double key_of(const struct profile_row *r, unsigned sort) {
   return sort == PROFILE_SORT_CPI ? r->cpi.low : 0;
 }
 
-static void fill_functions(const struct profile *p, struct profile_row *list) {
-  for (size_t i = 0; i < p->functions; i++) {
+static struct profile_row row_at(const struct profile *p, enum profile_by by, size_t i) {
+  const unsigned width = p->source.prof->width;
+  if (by == PROFILE_BY_FUNCTION) {
     const struct profile_function *f = &p->function[i];
-    struct profile_row r = profile_row_of(p, &f->sum, p->source.prof->width);
+    struct profile_row r = profile_row_of(p, &f->sum, width);
     r.function = f;
     r.pc = f->at.symbol ? f->at.symbol->start : UINT64_MAX;
-    list[i] = r;
+    return r;
   }
-}
-
-static void fill_lines(const struct profile *p, struct profile_row *list) {
-  for (size_t i = 0; i < p->lines; i++) {
-    const struct profile_line *l = &p->line[i];
-    struct profile_row r = profile_row_of(p, &l->sum, p->source.prof->width);
-    r.function = &p->function[l->at.function];
-    r.file = l->at.file;
-    r.line = l->at.line;
-    r.pc = UINT64_MAX;
-    list[i] = r;
-  }
-  for (size_t i = p->insns; i-- > 0;) list[p->insn[i].at.line].pc = p->insn[i].pc;
-}
-
-static void fill_instructions(const struct profile *p, struct profile_row *list) {
-  for (size_t i = 0; i < p->insns; i++) {
-    const struct profile_insn *in = &p->insn[i];
-    struct profile_row r = profile_row_of(p, &in->sum, 1);
-    r.function = &p->function[in->at.function];
-    r.file = p->line[in->at.line].at.file;
-    r.line = p->line[in->at.line].at.line;
-    r.pc = in->pc;
-    list[i] = r;
-  }
+  const bool whole = by == PROFILE_BY_LINE;
+  const struct profile_line *l = &p->line[whole ? i : p->insn[i].at.line];
+  struct profile_row r = profile_row_of(p, whole ? &l->sum : &p->insn[i].sum, whole ? width : 1);
+  r.function = &p->function[l->at.function];
+  r.file = l->at.file;
+  r.line = l->at.line;
+  r.pc = whole ? UINT64_MAX : p->insn[i].pc;
+  return r;
 }
 
 struct profile_row *profile_rows(const struct profile *p, enum profile_by by, unsigned sort, size_t *count) {
@@ -72,9 +56,9 @@ struct profile_row *profile_rows(const struct profile *p, enum profile_by by, un
   struct profile_row *rows = calloc(n + 1, sizeof *rows), *sorted = NULL;
   *count = n;
   if (order && rows) {
-    if (by == PROFILE_BY_FUNCTION) fill_functions(p, rows);
-    else if (by == PROFILE_BY_LINE) fill_lines(p, rows);
-    else fill_instructions(p, rows);
+    for (size_t i = 0; i < n; i++) rows[i] = row_at(p, by, i);
+    if (by == PROFILE_BY_LINE)
+      for (size_t i = p->insns; i-- > 0;) rows[p->insn[i].at.line].pc = p->insn[i].pc;
     for (size_t i = 0; i < n; i++) {
       double key = key_of(&rows[i], sort);
       order[i] = (struct row_order){.key = key,

@@ -204,8 +204,7 @@ static bool instructions(struct table *t, const struct compare *c, const struct 
   qsort(line, n, sizeof *line, hottest);
   if (n > INSTRUCTIONS) n = INSTRUCTIONS;
   qsort(line, n, sizeof *line, by_function);
-  table_print(t, "instructions",
-              &(struct table_rows){.cells = instruction_keys, .ctx = c, .row = line, .rows = n, .size = sizeof *line});
+  table_print(t, "instructions", &(struct table_rows){instruction_keys, NULL, c, line, n, sizeof *line, NULL});
   free(line);
   return true;
 }
@@ -223,11 +222,9 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   const struct table_rows rows = profilers(c, x);
   table_print(&t, "profilers", &rows);
   table_print(&t, "functions",
-              &(struct table_rows){.cells = function_keys,
-                                   .ctx = c,
-                                   .row = x->report->function,
-                                   .rows = x->report->functions < FUNCTIONS ? x->report->functions : FUNCTIONS,
-                                   .size = sizeof *x->report->function});
+              &(struct table_rows){function_keys, NULL, c, x->report->function,
+                                   x->report->functions < FUNCTIONS ? x->report->functions : FUNCTIONS, sizeof *x->report->function,
+                                   NULL});
   if (!instructions(&t, c, x->report)) {
     report_file_abandon(&file);
     return fail(f, STATUS_INTERNAL, "out of memory for the list of instructions");
