@@ -1,7 +1,7 @@
 /* What each microprogram should find, computed from the same instructions in plain C, without slots: every row there is.
  *
  * Independent of the microcode: full tables, no hashing, no CAM. Of what a program keeps in a table of fixed size on purpose (memdep's words, conflict's
- * ring, callstack's frames) the size is a parameter. Rows as in cop_report_rows.h.                             docs/coproc-programs.md */
+ * ring, callstack's frames) the size is a parameter. Rows as in rows.h.                             docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REFERENCE_H
 #define CULPRIT_COP_REFERENCE_H
 

@@ -1,6 +1,6 @@
-/* What the slots of a microprogram say, added up: from records (cop_record.h) to rows of counts.                docs/coproc-programs.md
+/* What the slots of a microprogram say, added up: from records (record.h) to rows of counts.                docs/coproc-programs.md
  *
- * A row is one kind of thing about one instruction, and mostly about something else with it. The independent references (cop_reference.h) give the same rows. */
+ * A row is one kind of thing about one instruction, and mostly about something else with it. The independent references (reference.h) give the same rows. */
 #ifndef CULPRIT_COP_REPORT_ROWS_H
 #define CULPRIT_COP_REPORT_ROWS_H
 

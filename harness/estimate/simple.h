@@ -1,6 +1,6 @@
 /* Simple sampling of values, the rival of the value profile: pairs of pc and value, taken at random intervals (the unit with ENGINE = 0), are
  * counted in a hash table by the interrupt handler. The invariance of a value is its share of its instruction's samples.
- * Runs in firmware and natively, as cop_value.h; all memory is the caller's.                       Zilles and Sohi, sec. 5.3: "simple" */
+ * Runs in firmware and natively, as value.h; all memory is the caller's.                       Zilles and Sohi, sec. 5.3: "simple" */
 #ifndef CULPRIT_COP_SIMPLE_H
 #define CULPRIT_COP_SIMPLE_H
 

@@ -5,7 +5,7 @@
 #include "coproc/record.h"
 #include "estimate/value_table.h"
 
-/* Rows of the profile (cop_record.h), pcs rising, of one pc counts falling: the first `most` of them; returns how many there are. The profile is not
+/* Rows of the profile (coproc/record.h), pcs rising, of one pc counts falling: the first `most` of them; returns how many there are. The profile is not
  * changed, so it may be called at any time. Takes divisions: for the end of a program, or the host. */
 uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uint32_t most);
 

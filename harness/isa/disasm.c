@@ -1,3 +1,5 @@
+#include "isa/disasm.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 

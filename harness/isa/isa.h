@@ -70,10 +70,6 @@ uint64_t isa_immediate(const struct isa_op *op, uint32_t insn);
 /* The value column of isa.def for these operands. */
 uint64_t isa_value(enum isa_id id, uint64_t a, uint64_t b, uint64_t pc);
 
-/* Text as `objdump -d -M numeric,no-aliases` writes it, one space between name and operands, targets as plain
- * hexadecimal addresses without a symbol. Illegal words become ".4byte 0x...". Always terminates buf (n > 0). */
-void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n);
-
 static inline unsigned isa_rd(uint32_t insn) { return insn >> 7 & 31; }
 static inline unsigned isa_rs1(uint32_t insn) { return insn >> 15 & 31; }
 static inline unsigned isa_rs2(uint32_t insn) { return insn >> 20 & 31; }

@@ -1,4 +1,4 @@
-#include "iss/iss.h"
+#include "iss/csr.h"
 
 /* Bits that hardware, not only software, writes. */
 static uint64_t hardware_bits(const struct csr *csr) {

@@ -1,4 +1,5 @@
 #include "iss/lockstep.h"
+#include "isa/disasm.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,9 +2,6 @@
 #ifndef CULPRIT_COP_DISASM_H
 #define CULPRIT_COP_DISASM_H
 
-#include <stdio.h>
-
-#include "microcode/image.h"
 #include "coproc/isa.h"
 
 enum { COP_DISASM = 160 }; /* room for the text of any microinstruction */
@@ -12,8 +9,5 @@ enum { COP_DISASM = 160 }; /* room for the text of any microinstruction */
 /* The operations of the microinstruction at address `at` of a program of `count`, `|` between them; labels are L and the address. "nop" for one that does
  * nothing; one that no operations describe: `word` and its bits. */
 void cop_disasm_insn(struct cop_word w, unsigned at, unsigned count, char text[COP_DISASM]);
-
-/* The whole program. False: the image holds something else than the assembler's images do; one line in why. Write errors stay in the stream. */
-bool cop_disasm(const struct cop_image *image, FILE *out, char *why, size_t size);
 
 #endif

@@ -1,3 +1,5 @@
+#include "microcode/disasm_program.h"
+
 #include <inttypes.h>
 #include <string.h>
 

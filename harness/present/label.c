@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
+#include "isa/disasm.h"
 
 const char *label_noun(enum profile_by by, size_t count) {
   static const char *const one[] = {"function", "line", "instruction"}, *const more[] = {"functions", "lines", "instructions"};

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
+#include "isa/disasm.h"
 
 #define NEAR 4 /* lines or instructions without numbers that are still shown between two with numbers */
 

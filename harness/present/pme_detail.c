@@ -2,11 +2,11 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "isa/isa.h"
 #include "profile/pme_addresses.h"
 #include "profile/pme_histogram.h"
 #include "present/cells.h"
 #include "present/pme_report.h"
+#include "isa/disasm.h"
 
 #define BAR 60 /* characters of the fullest bucket */
 #define GAP 2  /* empty buckets in a row that are still shown */

@@ -1,5 +1,5 @@
 /* Which instructions are in flight, in program order, from the fetch buffer to their end, by the views of fetch, dispatch and commit and
- * the squashes of the pipeline view. Who wants to know something of them keeps it by their numbers: inflight.h, pme_lives.h.
+ * the squashes of the pipeline view. Who wants to know something of them keeps it by their numbers: rivals/inflight.h, profileme/lives.h.
  *
  * Needs the views COMMIT, DISPATCH, FETCH and PIPE of every cycle from reset on. */
 #ifndef CULPRIT_FLIGHT_H

@@ -1,4 +1,4 @@
-/* Is a ProfileMe record about the instruction that it names? Compared, bit by bit of what is determined (pme_check.h), with the true life of the instruction
+/* Is a ProfileMe record about the instruction that it names? Compared, bit by bit of what is determined (check.h), with the true life of the instruction
  * that was fetched and ended in the record's cycles, which pme_lives works out without the tag view.        docs/eval-profileme.md */
 #ifndef CULPRIT_PME_ATTRIBUTION_H
 #define CULPRIT_PME_ATTRIBUTION_H

@@ -23,7 +23,7 @@ struct pme_number {
 extern const struct pme_bit pme_bits[];
 extern const struct pme_number pme_numbers[];
 
-/* NULL, false: no such name. Phases (pme_phase.h) are numbers, too, but not of this table. */
+/* NULL, false: no such name. Phases (phase.h) are numbers, too, but not of this table. */
 const struct pme_bit *pme_bit_named(const char *name, size_t length);
 const struct pme_number *pme_number_named(const char *name, size_t length);
 bool pme_phase_named(const char *name, size_t length, enum pme_phase *p);

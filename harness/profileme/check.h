@@ -1,5 +1,5 @@
 /* What the true life of an instruction determines of its record, bit by bit: all of word 0 to 6 when it retired, and what can be known
- * from outside when it was aborted. Not determined: conflicts, READY, distances (pme_attribution.h bounds them), PAIR, OPP.    docs/profileme.md */
+ * from outside when it was aborted. Not determined: conflicts, READY, distances (attribution.h bounds them), PAIR, OPP.    docs/profileme.md */
 #ifndef CULPRIT_PME_CHECK_H
 #define CULPRIT_PME_CHECK_H
 

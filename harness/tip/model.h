@@ -24,7 +24,7 @@ struct tip_model {
   struct tip_regs regs;
   bool delivered; /* the last step made a new sample readable (it is `last`) */
   struct tip_sample last;
-  /* internal state, see tip_model.c */
+  /* internal state, see model.c */
   struct tip_model_state {
     uint8_t phase; /* of the sample register */
     uint64_t cycle, flags, addr[PROBE_LANES];

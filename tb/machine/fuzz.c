@@ -16,6 +16,7 @@
 #include "random/elf.h"
 #include "random/listing.h"
 #include "random/shrink.h"
+#include "isa/disasm.h"
 
 enum { MAX_PROFILES = 16 };
 

@@ -12,6 +12,7 @@
 #include "coproc/model_direct.h"
 #include "microcode/names.h"
 #include "tb/lib/random.h"
+#include "microcode/disasm_program.h"
 
 enum { SHIPPED = 16, RAW_OFTEN = 40 };
 

@@ -1,5 +1,6 @@
 /* The instruction table: sound, found by the decoder whatever the other bits are, immediates. */
 #include "tb/model/iss_test.h"
+#include "isa/disasm.h"
 
 static const struct isa_op *search(uint32_t insn) {
   for (unsigned id = 0; id < ISA_COUNT; id++) {

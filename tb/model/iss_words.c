@@ -8,6 +8,7 @@
 #include "isa/csr.h"
 #include "isa/isa.h"
 #include "tb/lib/random.h"
+#include "isa/disasm.h"
 
 struct words {
   uint64_t random, pc;

@@ -2,7 +2,7 @@
  *
  *   pme_check [--seed N] [--cycles N]     default 400000
  *
- * Of a record that retired each bit must be found out, but those that pme_check.h says cannot be known; of one that was aborted, those that
+ * Of a record that retired each bit must be found out, but those that profileme/check.h says cannot be known; of one that was aborted, those that
  * are known of all: pc, times, path. */
 #include <inttypes.h>
 #include <stdio.h>

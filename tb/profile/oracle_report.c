@@ -11,6 +11,7 @@
 #include "isa/isa.h"
 #include "tb/lib/check.h"
 #include "oracle/report.h"
+#include "isa/disasm.h"
 
 #define BASE 0x80000000ull
 

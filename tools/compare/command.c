@@ -7,6 +7,7 @@
 #include "tools/compare/compare.h"
 #include "tools/compare/pme.h"
 #include "tools/cli/signals.h"
+#include "isa/disasm.h"
 
 /* The base rate has all profilers; TIP's sec. 5.2 compares these at other rates. */
 enum { AT_OTHER_RATES = 1 << RIVAL_NCI | 1 << RIVAL_NCI_ILP | 1 << RIVAL_TIP_ILP | 1 << RIVAL_TIP | 1 << RIVAL_ORACLE };

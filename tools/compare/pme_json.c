@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/report_file.h"
 #include "tools/compare/pme.h"
+#include "isa/disasm.h"
 
 enum { INSTRUCTIONS = 200 }; /* listed at most, of pairs */
 

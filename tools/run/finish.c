@@ -6,6 +6,7 @@
 #include "oracle/report.h"
 #include "tools/cli/signals.h"
 #include "tools/run/run.h"
+#include "isa/disasm.h"
 
 enum { TOP = 10 }; /* hottest functions and instructions shown */
 

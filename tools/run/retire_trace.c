@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "isa/isa.h"
+#include "isa/disasm.h"
 
 static void write_lane(FILE *out, uint64_t cycle, const struct probe_retire_lane *l) {
   char text[80];

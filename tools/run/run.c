@@ -6,6 +6,7 @@
 
 #include "isa/isa.h"
 #include "tools/cli/signals.h"
+#include "isa/disasm.h"
 
 static void console(void *ctx, char c) {
   (void)ctx;

@@ -9,6 +9,7 @@
 #include "tools/cli/commands.h"
 #include "tools/ucode/options.h"
 #include "tools/ucode/run.h"
+#include "microcode/disasm_program.h"
 
 /* ---- the microprogram ---- */
 

@@ -7,6 +7,7 @@
 #include "microcode/disasm.h"
 #include "tb/lib/temp_folder.h"
 #include "microcode/asm.h"
+#include "microcode/disasm_program.h"
 
 bool asm_bench_open(struct asm_bench *b) {
   *b = (struct asm_bench){.complaints = 0};

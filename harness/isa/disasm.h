@@ -1,0 +1,12 @@
+/* Disassembler of RV64IM_Zicsr_Zifencei. */
+#ifndef CULPRIT_ISA_DISASM_H
+#define CULPRIT_ISA_DISASM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Text as `objdump -d -M numeric,no-aliases` writes it, one space between name and operands, targets as plain
+ * hexadecimal addresses without a symbol. Illegal words become ".4byte 0x...". Always terminates buf (n > 0). */
+void isa_disasm(uint64_t pc, uint32_t insn, char *buf, size_t n);
+
+#endif

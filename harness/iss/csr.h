@@ -1,0 +1,16 @@
+/* The control and status registers of the golden processor. */
+#ifndef CULPRIT_ISS_CSR_H
+#define CULPRIT_ISS_CSR_H
+
+#include "iss/state.h"
+
+/* What a read of this register gives now (without privilege check or hint). */
+uint64_t iss_csr(const struct iss *s, enum csr_index index);
+
+/* Stores as a CSR instruction would. */
+void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value);
+
+/* Part of iss_step: executes the CSR instruction out->op, sets rd_value. False: illegal here. */
+bool iss_csr_instruction(struct iss *s, uint32_t insn, struct iss_result *out);
+
+#endif

@@ -1,0 +1,87 @@
+/* The state of the golden processor, and what a step reports. */
+#ifndef CULPRIT_ISS_STATE_H
+#define CULPRIT_ISS_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "isa/csr.h"
+#include "isa/isa.h"
+#include "probe/probe.h"
+
+#define ISS_RAM_BASE 0x80000000ull
+#define ISS_RAM_BYTES 0x08000000ull
+#define ISS_CLINT_BASE 0x02000000ull
+#define ISS_CLINT_BYTES 0x10000ull
+#define ISS_COP_BASE 0x03000000ull /* co-processor */
+#define ISS_COP_BYTES 0x10000ull
+#define ISS_CONSOLE_BASE 0x10000000ull
+#define ISS_CONSOLE_BYTES 0x1000ull
+#define ISS_EXIT_BASE 0x00100000ull
+#define ISS_EXIT_BYTES 0x1000ull
+
+#define ISS_INTERRUPT (1ull << 63) /* set in the cause of an interrupt */
+enum iss_cause {
+  ISS_FETCH_MISALIGNED = 0,
+  ISS_FETCH_ACCESS = 1,
+  ISS_ILLEGAL = 2,
+  ISS_BREAKPOINT = 3,
+  ISS_LOAD_MISALIGNED = 4,
+  ISS_LOAD_ACCESS = 5,
+  ISS_STORE_MISALIGNED = 6,
+  ISS_STORE_ACCESS = 7,
+  ISS_ECALL_U = 8,
+  ISS_ECALL_M = 11,
+  ISS_MSI = 3,
+  ISS_MTI = 7,
+  ISS_LCOFI = 13 /* interrupts */
+};
+
+#define ISS_MSTATUS_MIE (1ull << 3)
+#define ISS_MSTATUS_MPIE (1ull << 7)
+#define ISS_MSTATUS_MPP (3ull << 11)
+#define ISS_MSTATUS_MPRV (1ull << 17)
+#define ISS_MSTATUS_TW (1ull << 21)
+
+/* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL) loads give 0 or
+ * the hint, and stores are dropped. */
+struct iss_bus {
+  uint64_t (*load)(void *ctx, uint64_t addr, unsigned bytes); /* the bytes, zero-extended */
+  void (*store)(void *ctx, uint64_t addr, unsigned bytes, uint64_t data);
+  void *ctx;
+};
+
+/* What the RTL wrote to rd, for the instruction about to be stepped. Taken only where the ISA does not determine the
+ * value: loads from devices; reads of mcycle, cycle, time, the programmable counters, a profiler's registers; mip; bit 63 of
+ * mhpmevent. */
+struct iss_hints {
+  bool valid;
+  uint64_t rd_value;
+};
+
+struct iss {
+  uint64_t pc;
+  uint64_t x[32];          /* x[0] is 0 */
+  uint64_t csr[CSR_COUNT]; /* stored bits; use iss_csr() to see what a read gives */
+  uint8_t privilege;       /* 0 user, 3 machine */
+  bool minstret_written;   /* by the current instruction */
+  uint64_t mip_lines;      /* levels of MSIP and MTIP, for a caller that models them */
+  uint64_t time;           /* mtime, for a caller that models it */
+  uint64_t steps;          /* iss_step() calls since reset */
+  struct iss_hints hints;
+  struct iss_bus bus;
+  uint8_t *ram; /* ISS_RAM_BYTES bytes at ISS_RAM_BASE */
+  bool owns_ram;
+};
+
+struct iss_result {
+  struct probe_retire_lane lane; /* as the retire stream shows it; events stays 0. Of a trapping instruction
+                                    only pc, insn, next_pc, trap, cause, tval are set; of a fetch that faults, no insn */
+  const struct isa_op *op;       /* NULL: illegal, or not fetched */
+  bool mmio;                     /* a load or store to a device */
+  bool hinted;                   /* rd_value was taken, at least in part, from the hint */
+};
+
+static inline bool iss_in_ram(uint64_t addr, unsigned bytes) { return addr - ISS_RAM_BASE <= ISS_RAM_BYTES - bytes; }
+
+#endif
