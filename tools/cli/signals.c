@@ -1,6 +1,7 @@
 #include "tools/cli/signals.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,11 +13,13 @@ static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
 
 enum { ENDING = sizeof ending / sizeof ending[0] };
 
+/* SIGHUP stays ignored under nohup. SIGINT does not: shells ignore it for what they start in the background. */
 static void ending_set(sigset_t *set) {
   sigemptyset(set);
   for (unsigned i = 0; i < ENDING; i++) {
     struct sigaction now;
-    if (sigaction(ending[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(set, ending[i]);
+    const bool ignored = sigaction(ending[i], NULL, &now) == 0 && now.sa_handler == SIG_IGN;
+    if (!(ignored && ending[i] == SIGHUP)) sigaddset(set, ending[i]);
   }
 }
 

@@ -1,4 +1,4 @@
-/* SIGHUP, SIGINT and SIGTERM; those that the caller ignores (nohup) stay ignored.
+/* SIGHUP, SIGINT and SIGTERM. SIGHUP stays ignored when the caller ignores it (nohup).
  *
  * They end the process with status 128 + number and remove its temporary files. While a machine runs they wait instead and are asked
  * for now and then, so that the run ends between two cycles and its outputs are written. */
