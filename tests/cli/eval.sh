@@ -18,7 +18,7 @@ expect eval_nothing 64 'what shall be evaluated' eval
 expect eval_unknown 64 'what shall be evaluated' eval tap "$m"
 expect eval_no_folder 64 'no folder given' eval tip
 expect eval_two_folders 64 'more than one folder' eval tip "$m" "$m"
-expect eval_option 64 "unknown option '--outt'" eval tip --outt "$m"
+expect eval_option 64 'unknown option --outt' eval tip --outt "$m"
 expect eval_no_value 64 '^culprit: --out needs a value' eval tip "$m" --out
 expect eval_missing 66 "$tmp/none: No such file" eval tip "$tmp/none"
 expect eval_no_directory 66 'Not a directory' eval tip "$culprit"

@@ -5,78 +5,139 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE = 300 };
+
+/* ---- parsing ---- */
+
+static bool has_row(const struct option_table *t, const struct option_row *row) { return !row->verbs || row->verbs & t->verb; }
+
 static const struct option_row *find_row(const struct option_table *t, const char *arg, size_t length) {
-  for (int i = 0; i < t->count; i++)
-    if (strlen(t->rows[i].name) == length && memcmp(t->rows[i].name, arg, length) == 0) return &t->rows[i];
+  for (const struct option_row *row = t->rows; row < t->rows + t->count; row++)
+    if (has_row(t, row) && strlen(row->name) == length && memcmp(row->name, arg, length) == 0) return row;
   return NULL;
 }
 
-bool option_number(const char *option, const char *text, int base, uint64_t *n, struct failure *f) {
-  char *end;
+static bool take_number(const struct option_row *row, const char *text, uint64_t *out, struct failure *f) {
+  char *end = NULL;
   errno = 0;
-  bool digit = *text >= '0' && *text <= '9';
-  *n = digit ? strtoull(text, &end, base) : 0;
-  return (digit && !*end && !errno) || fail(f, STATUS_USAGE, "%s: '%.60s' is not a number", option, text);
-}
-
-static bool parse_number(const struct option_row *row, const char *text, uint64_t *out, struct failure *f) {
-  uint64_t v;
-  if (!option_number(row->name, text, 0, &v, f)) return false;
-  if (v < row->low || v > row->high) {
-    return fail(f, STATUS_USAGE, "%s: %" PRIu64 " is not in the range %" PRIu64 " to %" PRIu64, row->name, v, row->low, row->high);
-  }
-  *out = v;
+  const uint64_t n = *text >= '0' && *text <= '9' ? strtoull(text, &end, 0) : 0;
+  if (!end || *end || errno) return fail(f, STATUS_USAGE, "%s: '%.60s' is not a number", row->name, text);
+  if (n < row->low || n > row->high)
+    return fail(f, STATUS_USAGE, "%s: %" PRIu64 " is not in the range %" PRIu64 " to %" PRIu64, row->name, n, row->low, row->high);
+  *out = n;
   return true;
 }
 
-bool options_parse(const struct option_table *t, void *o, int argc, char **argv, uint64_t *given, struct failure *f) {
-  const char **program = (const char **)((char *)o + t->program);
+static bool take_choice(const struct option_row *row, const char *text, unsigned *out, struct failure *f) {
+  char list[LINE] = "";
+  for (unsigned i = 0; row->choices[i]; i++) {
+    if (strcmp(text, row->choices[i]) == 0) return *out = i, true;
+    const size_t used = strlen(list);
+    snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : row->choices[i + 1] ? ", " : " or ", row->choices[i]);
+  }
+  return fail(f, STATUS_USAGE, "%s: '%.60s' is not %s", row->name, text, list);
+}
+
+static bool take_value(const struct option_row *row, void *o, const char *value, struct failure *f) {
+  void *field = (char *)o + row->offset;
+  switch (row->kind) {
+    case OPTION_FLAG: return *(bool *)field = true;
+    case OPTION_UNFLAG: return *(bool *)field = false, true;
+    case OPTION_NUMBER: return take_number(row, value, field, f);
+    case OPTION_STRING: return *(const char **)field = value, true;
+    case OPTION_CHOICE: return take_choice(row, value, field, f);
+    case OPTION_CALL: return row->take(o, value, f);
+  }
+  return false;
+}
+
+static bool take_argument(const struct option_table *t, void *o, const char *arg, struct failure *f) {
+  const char **field = NULL;
+  for (size_t i = 0; i < t->argument_count; i++) {
+    field = (const char **)((char *)o + t->arguments[i].offset);
+    if (!*field) return *field = arg, true;
+  }
+  if (!t->too_many) return fail(f, STATUS_USAGE, "one argument too many: %.200s", arg);
+  return fail(f, STATUS_USAGE, "%s: %.200s and %.200s", t->too_many, *field, arg);
+}
+
+/* The option at argv[*i], and its value, perhaps behind it. */
+static bool take_option(const struct option_table *t, void *o, int argc, char **argv, int *i, bool *given, struct failure *f) {
+  const char *arg = argv[*i];
+  const bool joined = arg[1] != '-' && arg[2] && arg[2] != '='; /* -DNAME=N */
+  const size_t length = joined ? 2 : strcspn(arg, "=");
+  const struct option_row *row = find_row(t, arg, length);
+  const char *value = joined ? arg + 2 : arg[length] ? arg + length + 1 : NULL;
+  if (!row)
+    return fail(f, STATUS_USAGE, "unknown option %.*s; `culprit %s --help` lists them",
+                (int)strnlen(arg, joined        ? 60
+                                  : length < 60 ? length
+                                                : 60),
+                arg, t->command);
+  given[row - t->rows] = true;
+  if (!row->value && value) return fail(f, STATUS_USAGE, "%s takes no value", row->name);
+  if (row->value && !value && *i + 1 < argc) value = argv[++*i];
+  if (row->value && (!value || !*value)) return fail(f, STATUS_USAGE, "%s needs a value (%s)", row->name, row->value);
+  return take_value(row, o, value, f);
+}
+
+bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f) {
   bool options = true;
-  *given = 0;
+  memset(given, 0, t->count * sizeof *given);
   for (int i = 0; i < argc; i++) {
     const char *arg = argv[i];
-    if (!options || arg[0] != '-' || arg[1] == '\0') {
-      if (*program) return fail(f, STATUS_USAGE, "two programs given: %.200s and %.200s", *program, arg);
-      *program = arg;
-      continue;
-    }
-    if (strcmp(arg, "--") == 0) {
-      options = false;
-      continue;
-    }
-    size_t length = strcspn(arg, "=");
-    const struct option_row *row = find_row(t, arg, length);
-    if (!row) {
-      return fail(f, STATUS_USAGE, "unknown option %.*s; `culprit %s --help` lists them", length > 60 ? 60 : (int)length, arg,
-                  t->command);
-    }
-    *given |= 1ull << (row - t->rows);
-    char *field = (char *)o + row->offset;
-    if (row->kind == OPTION_FLAG || row->kind == OPTION_UNFLAG) {
-      if (arg[length]) return fail(f, STATUS_USAGE, "%s takes no value", row->name);
-      *(bool *)field = row->kind == OPTION_FLAG;
-      continue;
-    }
-    const char *value = arg[length] ? arg + length + 1 : i + 1 < argc ? argv[++i] : NULL;
-    if (!value || !*value) return fail(f, STATUS_USAGE, "%s needs a value (%s)", row->name, row->value);
-    if (row->kind == OPTION_STRING) *(const char **)field = value;
-    else if (!parse_number(row, value, (uint64_t *)field, f)) return false;
+    if (options && strcmp(arg, "--") == 0) options = false;
+    else if (!options || arg[0] != '-' || arg[1] == '\0') {
+      if (!take_argument(t, o, arg, f)) return false;
+    } else if (!take_option(t, o, argc, argv, &i, given, f)) return false;
+    if (given[t->count - 1]) return true;
+  }
+  for (size_t i = 0; i < t->argument_count; i++)
+    if (!t->arguments[i].optional && !*(const char **)((char *)o + t->arguments[i].offset))
+      return fail(f, STATUS_USAGE, "no %s given; `culprit %s --help` lists the options", t->arguments[i].what, t->command);
+  return true;
+}
+
+/* ---- which options go with what ---- */
+
+bool options_given(const struct option_table *t, const bool *given, size_t offset) {
+  bool found = false;
+  for (size_t i = 0; i < t->count; i++) found = found || (given[i] && t->rows[i].offset == offset);
+  return found;
+}
+
+bool options_exclude(const struct option_table *t, const bool *given, unsigned on, const struct option_condition *conditions,
+                     size_t count, struct failure *f) {
+  for (size_t i = 0; i < t->count; i++) {
+    const unsigned wrong = given[i] ? t->rows[i].never & on : 0;
+    for (size_t k = 0; k < count; k++)
+      if (wrong & conditions[k].bit) return fail(f, STATUS_USAGE, "%s does not go with %s", t->rows[i].name, conditions[k].name);
   }
   return true;
 }
 
+/* ---- help ---- */
+
 void options_help(const struct option_table *t, FILE *out) {
-  fprintf(out, "usage: culprit %s [options] prog.elf\n\n%s\n", t->command, t->before);
-  for (int i = 0; i < t->count; i++) {
+  fputs(t->before, out);
+  for (const struct option_row *row = t->rows; row < t->rows + t->count; row++) {
     char left[48];
-    snprintf(left, sizeof left, "%s %s", t->rows[i].name, t->rows[i].value ? t->rows[i].value : "");
-    fprintf(out, "  %-27s %s\n", left, t->rows[i].help);
+    if (!has_row(t, row)) continue;
+    snprintf(left, sizeof left, "%s %s", row->name, row->value ? row->value : "");
+    fprintf(out, "  %-*s %s\n", (int)t->width, left, row->help);
   }
   fputs(t->after, out);
 }
 
+/* ---- the command again ---- */
+
+struct text {
+  char *buf;
+  size_t size, used;
+};
+
 /* In single quotes when a shell would read it differently. */
-void option_text_word(struct option_text *t, const char *word) {
+static void put_word(struct text *t, const char *word) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:=,@%";
   bool quote = !*word || word[strspn(word, plain)];
   char out[1100];
@@ -95,31 +156,45 @@ void option_text_word(struct option_text *t, const char *word) {
   }
 }
 
-void option_text_number(struct option_text *t, const char *name, uint64_t v) {
+static void put_number(struct text *t, const char *name, uint64_t v) {
   char number[24];
   snprintf(number, sizeof number, "%" PRIu64, v);
-  option_text_word(t, name);
-  option_text_word(t, number);
+  put_word(t, name);
+  put_word(t, number);
 }
 
-void option_text_waves(struct option_text *t, uint64_t from, uint64_t to) {
-  option_text_word(t, "--wave");
-  option_text_word(t, "divergence.fst");
-  option_text_number(t, "--from", from);
-  option_text_number(t, "--to", to);
+static void put_string(struct text *t, const char *name, const char *value) {
+  if (!value) return;
+  put_word(t, name);
+  put_word(t, value);
 }
 
-void options_replay(const struct option_table *t, const void *o, const char *self, struct option_text *text) {
-  option_text_word(text, self);
-  option_text_word(text, t->command);
-  for (int i = 0; i < t->count; i++) {
-    const struct option_row *row = &t->rows[i];
-    const char *field = (const char *)o + row->offset;
-    if (!row->replay) continue;
-    if (row->kind == OPTION_FLAG && *(const bool *)field) option_text_word(text, row->name);
-    if (row->kind == OPTION_UNFLAG && !*(const bool *)field) option_text_word(text, row->name);
-    const char *string = row->kind == OPTION_STRING ? *(const char *const *)field : NULL;
-    if (string) option_text_word(text, row->name), option_text_word(text, string);
-    if (row->kind == OPTION_NUMBER && *(const uint64_t *)field) option_text_number(text, row->name, *(const uint64_t *)field);
+static void put_row(struct text *t, const struct option_row *row, const void *field) {
+  switch (row->kind) {
+    case OPTION_FLAG:
+      if (*(const bool *)field) put_word(t, row->name);
+      break;
+    case OPTION_UNFLAG:
+      if (!*(const bool *)field) put_word(t, row->name);
+      break;
+    case OPTION_NUMBER:
+      if (*(const uint64_t *)field) put_number(t, row->name, *(const uint64_t *)field);
+      break;
+    case OPTION_STRING: put_string(t, row->name, *(const char *const *)field); break;
+    case OPTION_CHOICE: put_string(t, row->name, row->choices[*(const unsigned *)field]); break;
+    case OPTION_CALL: break;
   }
+}
+
+void options_replay(const struct option_table *t, const void *o, const char *self, uint64_t from, uint64_t to, char *buf,
+                    size_t size) {
+  struct text text = {buf, size, 0};
+  put_word(&text, self);
+  put_word(&text, t->command);
+  for (const struct option_row *row = t->rows; row < t->rows + t->count; row++)
+    if (row->replay) put_row(&text, row, (const char *)o + row->offset);
+  put_string(&text, "--wave", "divergence.fst");
+  put_number(&text, "--from", from);
+  put_number(&text, "--to", to);
+  for (size_t i = 0; i < t->argument_count; i++) put_word(&text, *(const char *const *)((const char *)o + t->arguments[i].offset));
 }

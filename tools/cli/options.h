@@ -1,4 +1,4 @@
-/* Command lines from a table: parsing, ranges, help, and the words that repeat a command. */
+/* Command lines from a table: parsing, ranges, which options go together, help, and the words that repeat a command. */
 #ifndef CULPRIT_OPTIONS_H
 #define CULPRIT_OPTIONS_H
 
@@ -9,42 +9,69 @@
 
 #include "tools/cli/failure.h"
 
-enum option_kind { OPTION_FLAG, OPTION_UNFLAG /* sets false */, OPTION_NUMBER, OPTION_STRING };
+enum option_kind {
+  OPTION_FLAG,   /* bool: true */
+  OPTION_UNFLAG, /* bool: false */
+  OPTION_NUMBER, /* uint64_t, low to high */
+  OPTION_STRING, /* const char * */
+  OPTION_CHOICE, /* unsigned: which of `choices` */
+  OPTION_CALL    /* whatever `take` makes of the value */
+};
 
 struct option_row {
   const char *name;
   enum option_kind kind;
-  bool replay;        /* part of a command that repeats this one */
-  size_t offset;      /* of a bool, uint64_t or const char * in the options */
-  uint64_t low, high; /* of a number */
-  const char *value, *help;
+  size_t offset;              /* of the field in the options */
+  const char *value;          /* what stands for it in the help; NULL: flags have none */
+  uint64_t low, high;         /* of a number */
+  const char *const *choices; /* up to a NULL */
+  bool (*take)(void *options, const char *value, struct failure *f);
+  bool replay;    /* part of a command that repeats this one */
+  unsigned never; /* conditions that exclude it, bits */
+  unsigned verbs; /* subcommands that have it, bits; 0: all */
+  const char *help;
+};
+
+/* Something else on the command line that may exclude an option. */
+struct option_condition {
+  unsigned bit;
+  const char *name; /* "--mode tip" */
+};
+
+struct option_argument {
+  const char *what; /* "program" */
+  size_t offset;    /* of a const char * that is NULL before */
+  bool optional;
 };
 
 struct option_table {
-  const char *command;        /* "run" */
+  const char *command;        /* "run", for messages and replays */
   const char *before, *after; /* help text around the rows */
   const struct option_row *rows;
-  int count;      /* at most 64 */
-  size_t program; /* offset of the one positional argument, a const char * */
+  size_t count;
+  unsigned width; /* of the help's left column */
+  unsigned verb;  /* the subcommand's bit; 0: none */
+  const struct option_argument *arguments;
+  size_t argument_count;
+  const char *too_many; /* "two programs given"; NULL: one argument too many */
 };
 
-/* Fills the struct at o, whose defaults are the caller's. *given: bit i tells that row i was there. The strings stay the caller's. */
-bool options_parse(const struct option_table *t, void *o, int argc, char **argv, uint64_t *given, struct failure *f);
+/* Fills the struct at o, whose defaults are the caller's. given[i] tells that row i was there. Looks no further than --help, the last row,
+ * whose field is a bool. The strings stay the caller's. */
+bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f);
+
+/* Was an option with this field there? */
+bool options_given(const struct option_table *t, const bool *given, size_t offset);
+
+/* False: an option was given that a condition in `on` excludes; the first row is told. */
+bool options_exclude(const struct option_table *t, const bool *given, unsigned on, const struct option_condition *conditions,
+                     size_t count, struct failure *f);
+
 void options_help(const struct option_table *t, FILE *out);
 
-/* The value of an option as a whole number; base as for strtoull. */
-bool option_number(const char *option, const char *text, int base, uint64_t *n, struct failure *f);
-
-/* A command line under construction, quoted for a shell; what does not fit is left out. */
-struct option_text {
-  char *buf;
-  size_t size, used;
-};
-void option_text_word(struct option_text *t, const char *word);
-void option_text_number(struct option_text *t, const char *name, uint64_t v);
-void option_text_waves(struct option_text *t, uint64_t from, uint64_t to); /* waves of these cycles */
-
-/* `SELF COMMAND` and the rows of o that belong to a replay. A flag that is off is left out, and so is a number of 0. */
-void options_replay(const struct option_table *t, const void *o, const char *self, struct option_text *text);
+/* Writes the command that repeats this one with waves of the cycles from..to, quoted for a shell: SELF COMMAND, rows of o that belong to
+ * a replay, arguments. A flag that is off is left out, and so are a number of 0, a string NULL, and what does not fit. */
+void options_replay(const struct option_table *t, const void *o, const char *self, uint64_t from, uint64_t to, char *buf,
+                    size_t size);
 
 #endif

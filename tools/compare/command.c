@@ -98,7 +98,7 @@ int command_compare(const char *self, int argc, char **argv, struct failure *f) 
     compare_options_help(stdout);
     return STATUS_OK;
   }
-  if (options.profileme) return compare_pme(self, &options, f);
+  if (options.mode == COMPARE_PROFILEME) return compare_pme(self, &options, f);
   signals_write_errors();
   if (compare_open(&c, self, f)) {
     bool ended = run_loop(&c.run, f);

@@ -8,17 +8,18 @@
 
 #include "tools/cli/failure.h"
 
+enum compare_mode { COMPARE_TIP, COMPARE_PROFILEME };
+
 struct compare_options {
   const char *program, *config, *json; /* json NULL: none */
-  const char *mode;                    /* "tip" or "profileme" */
-  bool profileme;
-  uint64_t period;               /* TIP: cycles, of the base rate */
-  uint64_t interval;             /* ProfileMe: mean of the fetched instructions from selection to selection */
-  bool pairs;                    /* ProfileMe: pairs instead of single instructions, */
-  uint64_t window;               /* with distances uniform in 1 to window */
-  uint64_t seed;                 /* of random sampling */
-  uint64_t max_cycles;           /* 0: no limit */
-  uint64_t mem_latency, mem_gap; /* cycles; latency 0: the machine's default */
+  unsigned mode;                       /* enum compare_mode */
+  uint64_t period;                     /* TIP: cycles, of the base rate */
+  uint64_t interval;                   /* ProfileMe: mean of the fetched instructions from selection to selection */
+  bool pairs;                          /* ProfileMe: pairs instead of single instructions, */
+  uint64_t window;                     /* with distances uniform in 1 to window */
+  uint64_t seed;                       /* of random sampling */
+  uint64_t max_cycles;                 /* 0: no limit */
+  uint64_t mem_latency, mem_gap;       /* cycles; latency 0: the machine's default */
   bool help;
 };
 

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,7 @@
 
 #include "eval/evaluation.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/options.h"
 
 struct eval_options {
   const struct evaluation *what;
@@ -13,17 +15,38 @@ struct eval_options {
   bool quiet, help;
 };
 
-static const char help_text[] =
-  "usage: culprit eval tip|profileme|coproc [options] DIR\n\n"
-  "Reads the measurements in DIR and prints them as tables with the published numbers beside ours. tip: Figures 7 to 13, from\n"
-  "compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md). profileme: Figures 2, 3, 6 and 7, from single-*.json,\n"
-  "pairs-*.json, record-*.json (docs/eval-profileme.md). coproc: value profiles beside simple sampling, TIP added up on the chip, from\n"
-  "value-*.json, simple-*.json, sum-*.json, tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md). Misses of a target are\n"
-  "told, not an error.\n\n"
-  "  --out DIR    write tables.txt, index.html and the drawings here (default: the folder of the measurements)\n"
-  "  --json F     write the summary for scripts (default: tip.json, profileme.json, coproc.json in the folder of --out)\n"
-  "  --quiet      print nothing\n"
-  "  --help       this text\n";
+#define AT(field) offsetof(struct eval_options, field)
+
+static const struct option_row rows[] = {
+  {"--out", OPTION_STRING, AT(out), "DIR",
+   .help = "write tables.txt, index.html and the drawings here (default: the folder of the measurements)"},
+  {"--json", OPTION_STRING, AT(json), "F",
+   .help = "write the summary for scripts (default: tip.json, profileme.json, coproc.json in the folder of --out)"},
+  {"--quiet", OPTION_FLAG, AT(quiet), NULL, .help = "print nothing"},
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+static const struct option_argument arguments[] = {{.what = "folder", .offset = AT(folder)}};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static const struct option_table table = {
+  .command = "eval",
+  .before =
+    "usage: culprit eval tip|profileme|coproc [options] DIR\n\n"
+    "Reads the measurements in DIR and prints them as tables with the published numbers beside ours. tip: Figures 7 to 13, from\n"
+    "compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md). profileme: Figures 2, 3, 6 and 7, from single-*.json,\n"
+    "pairs-*.json, record-*.json (docs/eval-profileme.md). coproc: value profiles beside simple sampling, TIP added up on the chip, from\n"
+    "value-*.json, simple-*.json, sum-*.json, tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md). Misses of a target are\n"
+    "told, not an error.\n\n",
+  .after = "",
+  .rows = rows,
+  .count = ROWS,
+  .width = 12,
+  .arguments = arguments,
+  .argument_count = 1,
+  .too_many = "more than one folder",
+};
 
 static const struct evaluation *evaluation_named(const char *name) {
   static const struct evaluation *const evaluations[] = {&eval_tip, &eval_profileme, &eval_coproc};
@@ -33,25 +56,15 @@ static const struct evaluation *evaluation_named(const char *name) {
 }
 
 static bool parse(struct eval_options *o, int argc, char **argv, struct failure *f) {
+  bool given[ROWS];
   *o = (struct eval_options){0};
-  int i = 0;
   if (argc && strcmp(argv[0], "--help") == 0) return o->help = true;
   if (argc) o->what = evaluation_named(argv[0]);
   if (!o->what)
     return fail(
       f, STATUS_USAGE,
       "eval: what shall be evaluated? `culprit eval tip DIR`, `culprit eval profileme DIR`, `culprit eval coproc DIR`; `culprit eval --help` lists the options");
-  while (++i < argc) {
-    const char *a = argv[i], **value = strcmp(a, "--out") == 0 ? &o->out : strcmp(a, "--json") == 0 ? &o->json : NULL;
-    if (strcmp(a, "--help") == 0) return o->help = true;
-    if (strcmp(a, "--quiet") == 0) o->quiet = true;
-    else if (value && (i + 1 == argc || !*argv[i + 1])) return fail(f, STATUS_USAGE, "%s needs a value", a);
-    else if (value) *value = argv[++i];
-    else if (a[0] == '-') return fail(f, STATUS_USAGE, "unknown option '%.60s'; `culprit eval --help` lists them", a);
-    else if (o->folder) return fail(f, STATUS_USAGE, "more than one folder: '%.60s' and '%.60s'", o->folder, a);
-    else o->folder = a;
-  }
-  return (o->folder && *o->folder) || fail(f, STATUS_USAGE, "no folder given; `culprit eval --help` lists the options");
+  return options_parse(&table, o, argc - 1, argv + 1, given, f);
 }
 
 static bool report(const struct eval_options *o, const void *data, struct failure *f) {
@@ -80,7 +93,7 @@ int command_eval(const char *self, int argc, char **argv, struct failure *f) {
   struct eval_options o;
   (void)self;
   if (!parse(&o, argc, argv, f)) return f->status;
-  if (o.help) fputs(help_text, stdout);
+  if (o.help) options_help(&table, stdout);
   else if (!run(&o, f)) return f->status;
   if (fflush(stdout) != 0 || ferror(stdout)) fail(f, STATUS_OUTPUT, "cannot write standard output");
   return f->status;

@@ -120,7 +120,7 @@ static void set_clock(struct recorder_cop *p, const struct record_options *o) {
       div = p->image.store[i].value >> COP_CTL_DIV_SHIFT & 3;
       p->image.store[i].value &= ~(uint64_t)COP_CTL_RUN;
     }
-  if (o->clock) div = o->clock == 4 ? 2 : o->clock - 1;
+  if (o->clock != RECORD_CLOCK_PROGRAM) div = o->clock; /* log2 of the cycles of a tick, in both */
   p->go = COP_CTL_RUN | COP_CTL_ENGINE | div << COP_CTL_DIV_SHIFT;
   p->clock = div > 1 ? 4 : 1u << div;
 }

@@ -23,15 +23,16 @@
 #define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/profile_config.h */
 #define RECORD_RING_MOST 131072  /* words: what firmware/runtime/culprit.ld keeps; default of --aggregate */
 
-enum record_mode { RECORD_TIP, RECORD_TIMER, RECORD_PROFILEME, RECORD_COPROC };
+enum record_mode { RECORD_TIP, RECORD_PROFILEME, RECORD_COPROC, RECORD_TIMER };
+enum record_drain { RECORD_DRAIN_FULL, RECORD_DRAIN_END };
+enum record_clock { RECORD_CLOCK_FULL, RECORD_CLOCK_HALF, RECORD_CLOCK_QUARTER, RECORD_CLOCK_PROGRAM /* what the program says */ };
 
 struct record_options {
   struct run_options run;
-  enum record_mode mode;
-  const char *output;    /* NULL: the program's name with .prof, in the current folder */
-  const char *mode_text; /* NULL: TIP, or --timer */
+  unsigned mode;      /* enum record_mode */
+  unsigned drain;     /* enum record_drain */
+  const char *output; /* NULL: the program's name with .prof, in the current folder */
   const char *event_text;
-  const char *drain; /* "full" or "end" */
   const char *stats;
   uint64_t period, event; /* TIP and timer */
   uint64_t ring;          /* words; 0: the runtime's default */
@@ -47,10 +48,10 @@ struct record_options {
   /* Co-processor; period also of simple (mean interval, loads) and tip */
   const char *cop_program; /* microprogram, or "simple"; NULL: the one in `microcode`, under its own name */
   const char *microcode;   /* a file; NULL: the program's that comes with the tools */
-  const char *clock_text, *scatter;
+  const char *scatter;
   unsigned cop_handler; /* enum cop_handler */
   uint64_t slots;       /* 0: usual */
-  uint64_t clock;       /* cycles of a tick: 1, 2, 4; 0: what the program says */
+  unsigned clock;       /* enum record_clock */
   bool truth;
   bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
 };

@@ -63,7 +63,7 @@ static bool set_up_program(struct recorder *c, struct failure *f) {
                (o->details ? TIP_CTL_DET : 0u),
     .seed = o->run.seed,
     .ring_words = o->ring,
-    .drain = strcmp(o->drain, "end") == 0,
+    .drain = o->drain == RECORD_DRAIN_END,
     .water = o->water,
   };
   if (c->mode->config) c->mode->config(c, &config);

@@ -18,9 +18,9 @@ struct profile_options {
   const char *file, *function; /* the profile; annotate: a name or an address */
   const char *program;         /* NULL: the one that the profile names */
   const char *json;            /* NULL: none */
-  enum profile_by by;
-  const char *sort; /* NULL: the default of the profile's kind */
-  uint64_t top;     /* rows, 0: all */
+  unsigned by;                 /* enum profile_by */
+  const char *sort;            /* NULL: the default of the profile's kind */
+  uint64_t top;                /* rows, 0: all */
   bool all, help;
   /* Profiles of ProfileMe only */
   const char *select[PROFILE_SELECTS];

@@ -29,6 +29,9 @@ void run_options_default(struct run_options *o);
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
 void run_options_help(FILE *out);
 
+/* --from and --to, of which one was given when `window` says so: there is an output for them, and they are in order. */
+bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);
+
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
 void run_options_replay(const struct run_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
 
