@@ -4,6 +4,7 @@
 
 #include "isa/isa.h"
 #include "oracle/report.h"
+#include "tools/cli/output.h"
 #include "tools/cli/signals.h"
 #include "tools/run/run.h"
 #include "isa/disasm.h"
@@ -92,10 +93,9 @@ static bool write_profile(struct run *r, bool trusted, struct failure *f) {
 
 static bool write_signature(const struct run *r, struct failure *f) {
   struct report_file file;
-  char why[1024];
-  if (!report_file_open(&file, r->opt->signature, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (!output_open(&file, r->opt->signature, f)) return false;
   signature_write(&r->signature, (unsigned)r->opt->granularity, file.out);
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&file, f);
 }
 
 static bool close_konata(struct run *r, struct failure *f) {
@@ -106,10 +106,10 @@ static bool close_konata(struct run *r, struct failure *f) {
 }
 
 static bool close_trace(struct run *r, int status, struct failure *f) {
-  char why[1024], summary[96];
+  char summary[96];
   run_summary(r, summary, sizeof summary);
   fprintf(r->trace.out, "# end: %s, exit status %d\n", summary, status);
-  return report_file_close(&r->trace, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&r->trace, f);
 }
 
 /* The writer of waves has scratch files, which a signal would leave behind. */

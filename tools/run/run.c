@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
+#include "tools/cli/output.h"
 #include "tools/cli/signals.h"
 #include "isa/disasm.h"
 
@@ -82,9 +83,8 @@ static bool open_konata(struct run *r, struct failure *f) {
 
 static bool open_outputs(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
-  char why[1024];
   const uint8_t *ram = r->machine.api->ram(r->sim);
-  if (o->trace && !report_file_open(&r->trace, o->trace, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (o->trace && !output_open(&r->trace, o->trace, f)) return false;
   if (o->wave && !wave_window_init(&r->wave, o->wave, f)) return false;
   if (o->konata && !open_konata(r, f)) return false;
   return !o->signature || signature_init(&r->signature, &r->program, ram, SIM_RAM_BASE, SIM_RAM_BYTES, f);

@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/report_file.h"
 #include "sim/gtkw.h"
 #include "tools/run/fst_file.h"
+#include "tools/cli/output.h"
 #include "tools/cli/place.h"
 
 enum { RAM_WORDS = SIM_RAM_BYTES / 4 };
@@ -61,8 +61,8 @@ static void absolute(const char *path, char *out, size_t size) {
 
 static bool write_pcs(const struct wave_window *w, const char *path, const struct symbols *symbols, struct failure *f) {
   struct report_file file;
-  char why[1024], text[256];
-  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  char text[256];
+  if (!output_open(&file, path, f)) return false;
   for (uint32_t word = 0; word < RAM_WORDS; word++) {
     if (w->seen[word / 8] == 0) {
       word |= 7;
@@ -73,18 +73,18 @@ static bool write_pcs(const struct wave_window *w, const char *path, const struc
     place_text(symbols, pc, text, sizeof text);
     gtkw_write_pc(file.out, pc, text);
   }
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&file, f);
 }
 
 static bool write_gtkw(const struct wave_window *w, const char *path, const char *pcs, unsigned width, struct failure *f) {
   struct report_file file;
-  char why[1024], wave[PATH_MAX + 256], names[PATH_MAX + 256];
-  if (!report_file_open(&file, path, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  char wave[PATH_MAX + 256], names[PATH_MAX + 256];
+  if (!output_open(&file, path, f)) return false;
   absolute(w->path, wave, sizeof wave);
   absolute(pcs, names, sizeof names);
   const struct gtkw g = {wave, names, width, w->first, w->last};
   gtkw_write(&g, file.out);
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&file, f);
 }
 
 bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct sim *s, const struct symbols *symbols,

@@ -5,8 +5,8 @@
 
 #include "microcode/asm.h"
 #include "microcode/disasm.h"
-#include "base/report_file.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/output.h"
 #include "tools/ucode/options.h"
 #include "tools/ucode/run.h"
 #include "microcode/disasm_program.h"
@@ -99,11 +99,11 @@ static bool run_disasm(const struct ucode_options *o, struct failure *f) {
   char why[600];
   bool is_image = false;
   if (!look(o->file, &is_image, f) || !open_image(&image, o, f)) return false;
-  bool opened = !o->out || report_file_open(&file, o->out, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  bool opened = !o->out || output_open(&file, o->out, f);
   bool good = opened && (cop_disasm(&image, o->out ? file.out : stdout, why, sizeof why) ||
                          fail(f, STATUS_BAD_ELF, "%.400s: %s", o->file, why));
   if (opened && o->out && !good) report_file_abandon(&file);
-  if (opened && o->out && good) good = report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  if (opened && o->out && good) good = output_close(&file, f);
   cop_image_free(&image);
   return good;
 }
