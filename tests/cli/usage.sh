@@ -1,7 +1,7 @@
 #!/bin/bash
 # Wrong command lines: status 64 or 67, one line, no file.
 . "$(dirname "$0")/lib.sh"
-plan 24
+plan 25
 assemble "$tmp/p.elf" <<<'EXIT 0' || exit 2
 p=$tmp/p.elf
 
@@ -32,5 +32,27 @@ for words in '--help' '--version' 'run --help'; do
   if "$culprit" $words >"$tmp/help" 2>"$tmp/stderr" && [ -s "$tmp/help" ] && [ ! -s "$tmp/stderr" ]; then ok "$name"
   else bad "$name" "status, output or standard error"; fi
 done
+# A table may have any number of rows.
+cat >"$tmp/rows.c" <<'E2'
+#include "tools/cli/options.h"
+enum { ROWS = 100 };
+int main(void) {
+  static char names[ROWS][16];
+  static struct option_row rows[ROWS];
+  bool flag[ROWS] = {false}, given[ROWS], good;
+  struct failure f = {0, ""};
+  char *words[] = {"--row6", "--row70"};
+  for (int i = 0; i < ROWS; i++) {
+    snprintf(names[i], sizeof names[i], "--row%d", i);
+    rows[i] = (struct option_row){.name = names[i], .kind = OPTION_FLAG, .offset = (size_t)i * sizeof flag[0]};
+  }
+  const struct option_table table = {.command = "rows", .rows = rows, .count = ROWS};
+  good = options_parse(&table, flag, 2, words, given, &f);
+  for (int i = 0; i < ROWS; i++) good = good && flag[i] == (i == 6 || i == 70) && given[i] == flag[i];
+  return !good;
+}
+E2
+if gcc -std=c11 -D_GNU_SOURCE -fsanitize=address,undefined -iquote . -iquote harness "$tmp/rows.c" tools/cli/options.c tools/cli/failure.c -o "$tmp/rows" && "$tmp/rows"
+then ok cli_many_rows; else bad cli_many_rows 'a row beyond the 64th is not found, or marks another'; fi
 STDOUT=/dev/full expect cli_help_disk_full 71 'standard output' run --help
 exit $failed
