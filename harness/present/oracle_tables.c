@@ -168,6 +168,8 @@ void report_text(const struct report *r, size_t top, FILE *out) {
   fprintf(out, "Oracle profile of %s on %s\n", r->source.program, r->source.config);
   fprintf(out, "%" PRIu64 " cycles, %" PRIu64 " instructions, IPC %.3f\n", cycles, done,
           cycles ? (double)done / (double)cycles : 0.0);
+  const char *nameless = symbols_missing(r->source.symbols);
+  if (nameless) fprintf(out, "note: %s: addresses instead of names\n", nameless);
   stack(o, out);
   if (functions.rows) fputs("\nHottest functions (Oracle time; the split is in percent of the row)", out);
   table_print(&t, NULL, &functions);

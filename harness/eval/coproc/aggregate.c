@@ -55,7 +55,7 @@ bool cop_eval_aggregate_counts(const struct cop_eval_aggregate *a) { return near
 
 /* NaN stays NaN, so that a missing measurement is seen. */
 struct cop_eval_aggregate cop_eval_aggregate_mean(const struct eval_machine *m, size_t *count) {
-  struct cop_eval_aggregate sum = {.sum = NULL}, one;
+  struct cop_eval_aggregate sum = {.sum = NULL}, one = {.sum = NULL};
   double *const to[] = {&sum.error, &sum.overhead, &sum.same_rate, &sum.floor, &sum.tip_error, &sum.tip_overhead};
   const double *const from[] = {&one.error, &one.overhead, &one.same_rate, &one.floor, &one.tip_error, &one.tip_overhead};
   *count = 0;
