@@ -43,7 +43,7 @@ include mk/install.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double workloads workloads-study directed
+all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double workloads workloads-study directed sanitized
 
 demo:
 	@tools/scripts/setup.sh demo

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: those of sources.lock that are not here yet).
+# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: all of sources.lock). Those that are here as
+# sources.lock has them are left alone; when all are, nobody is asked.
 #
 # The packages come from the source archives of the mirrors that this machine already uses for its own distribution,
 # through a private apt configuration, so nothing on the machine changes and root is not needed. A file whose name is
@@ -23,6 +24,8 @@ skip() { # PACKAGE REASON
   say "$1 skipped: $2"
   printf '%s: %s\n' "$1" "$2" >>"$out/skipped"
 }
+
+locked() { awk -v p="$1" '$1 == p' "$lock"; } # PACKAGE: its lines in the lock, which are kept with what was fetched
 
 # The machine's own entries for its distribution, turned into deb-src entries.
 write_sources() {
@@ -127,7 +130,7 @@ fetch() { # PACKAGE
     skip "$package" "cannot unpack ${archive##*/}"
     return
   fi
-  touch "$out/$package/.ready"
+  locked "$package" >"$out/$package/.ready"
   if [ "$match" = pinned ]; then say "$package: ${archive##*/}"
   else say "$package: ${archive##*/}, another version than the pinned one, checked by apt alone"
   fi
@@ -143,12 +146,14 @@ forget_skipped() {
   touch "$out/skipped"
 }
 
-if [ $# -eq 0 ]; then
-  for package in $(awk '!/^#/ && NF { print $1 }' "$lock" | sort -u); do
-    [ "$out/$package/.ready" -nt "$lock" ] || set -- "$@" "$package"
-  done
-  [ $# -gt 0 ] || exit 0
-fi
+[ $# -gt 0 ] || set -- $(awk '!/^#/ && NF { print $1 }' "$lock" | sort -u)
+for package; do
+  shift
+  if locked "$package" | cmp -s - "$out/$package/.ready"; then touch "$out/$package/.ready"
+  else set -- "$@" "$package"
+  fi
+done
+[ $# -gt 0 ] || exit 0
 exec 9>"$out/.lock"
 command -v flock >/dev/null && flock 9
 forget_skipped "$@"

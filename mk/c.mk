@@ -2,7 +2,8 @@
 #   harness/ROOM/*.c -> libharness.a    sim/*.c -> libsim.a    tb/lib/**.c -> libtb.a    tools/**.c -> culprit
 #   tb/{model,profile,machine}/NAME.c -> B/tb/NAME             tb/unit/*.c drive RTL and belong to verilator.mk
 CC       := gcc
-CFLAGS   := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -pedantic -fPIC
+OPT      := -O2 -g
+CFLAGS   := -std=c11 -D_GNU_SOURCE $(OPT) -Wall -Wextra -Werror -pedantic -fPIC
 # An include names its file from harness/ ("oracle/oracle.h") or from the top ("sim/sim.h", "tools/run/run.h", "tb/lib/xml_check.h").
 CPPFLAGS := -iquote harness -iquote .
 LDLIBS   := -Wl,--as-needed -ldw -lelf -ljansson -lz -ldl -lm -Wl,--no-as-needed
@@ -17,7 +18,7 @@ TB_MAINS  := $(call sources,tb/model tb/profile tb/machine)
 TBS       := $(patsubst %.c,$(B)/tb/%,$(notdir $(TB_MAINS)))
 LIBS      := $(B)/libtb.a $(B)/libsim.a $(B)/libharness.a
 
-.PHONY: tools tbs
+.PHONY: tools tbs sanitized
 tools: $(B)/culprit tbs
 tbs: $(TBS)
 
@@ -38,6 +39,13 @@ $(B)/culprit: $(TOOLS) $(LIBS)
 $(TBS): $(LIBS)
 	@mkdir -p $(@D)
 	$(CC) $(filter %.o,$^) $(LIBS) $(LDLIBS) -o $@
+# The same rules again with the sanitizers, into B/asan; machines and their programs are those of B.
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+sanitized:
+	@mkdir -p $(B)/asan
+	@for d in firmware lib sim; do ln -sfn ../$$d $(B)/asan/$$d; done
+	@$(MAKE) --no-print-directory B=$(B)/asan CC='$(CC) $(SANITIZE)' OPT='-O1 -g1' tools
+
 $(foreach t,$(TB_MAINS),$(eval $(B)/tb/$(basename $(notdir $(t))): $(call objects,$(t))))
 $(B)/tb/document: LDLIBS += -Wl,--wrap=reallocarray,--wrap=calloc # a test of failing allocations
 

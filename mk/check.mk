@@ -1,7 +1,12 @@
 # Tests, lint, synthesis, benchmarks.
 .PHONY: check test regress eval-tip eval-profileme eval-coproc
-test: setup
-	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(T:%=-t %)
+# The C programs again with the sanitizers: entries made from the others.
+$(B)/sanitized.list: FORCE
+	@mkdir -p $(@D)
+	@awk -v programs='$(TB_MAINS)' -f tests/sanitized.awk tests/sanitized.txt tests/lists/*.list >$@
+
+test: setup $(B)/sanitized.list
+	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(B)/sanitized.list $(T:%=-t %)
 
 check: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $$(sed '/^#/d; s/[^ ]*/-t &/g' tests/lists/check)

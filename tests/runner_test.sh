@@ -2,7 +2,7 @@
 # The test runner itself: a list with every kind of outcome must be counted exactly, and must turn the exit status red.
 set -u
 . tests/lib/tap.sh
-plan 31
+plan 35
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 export DIR=$dir
@@ -85,6 +85,24 @@ made make_column  'b/culprit b/tb/own sims workloads 3 passed, 0 failed'        
 made make_none    '1 passed, 0 failed'                                                      none
 made make_unknown 'all 2 passed, 0 failed'                                                  script
 made make_fails   '1 passed, 1 failed'                                                      bad
+
+# Entries with a C program run again with the sanitizers; none is forgotten.
+cat >"$dir/z.list" <<'LIST'
+# name
+one   | 10 | $B/tb/one | -
+two   | 20 | tests/two.sh || exit 1 | $B/tb/two sims
+cli   | 30 | $B/culprit x; $B/tb/rtl-small
+rtl   | 40 | $B/tb/rtl-small
+again | 50 | $B/tb/one
+LIST
+sanitized() { echo "$1" >"$dir/but.txt"; awk -v programs='tb/one.c tb/x/two.c' -f tests/sanitized.awk "$dir/but.txt" "$dir/z.list" 2>&1; }   # EXCEPTIONS
+equal asan_list "$(sanitized 'a* | a machine' | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" 'asan_one | 30 | export B=$B/asan ASAN_OPTIONS=...; $B/tb/one | sanitized
+asan_two | 60 | export B=$B/asan ASAN_OPTIONS=...; tests/two.sh || exit 1 | $B/tb/two sims sanitized
+asan_cli | 90 | export B=$B/asan ASAN_OPTIONS=...; $B/culprit x; $B/tb/rtl-small | sanitized'
+says() { equal "$1" "$(sanitized "$2" | grep ^sanitized; echo "status ${PIPESTATUS[0]}")" "sanitized: $3"$'\n''status 1'; }   # NAME EXCEPTIONS LINE
+says asan_forgotten 'again two | a machine' "tb/x/two.c: every entry that runs it is in $dir/but.txt"
+says asan_no_entry 'rtl | a machine' "$dir/but.txt: no entry with a C program is called rtl"
+says asan_no_reason 'again' "$dir/but.txt:1: want names | why"
 tests/run.sh -B b -t own -t nonesuch "$dir/y.list" 2>/dev/null; equal no_entry "$?" 2
 tests/run.sh "$dir/none.list" 2>/dev/null; equal no_list "$?" 2
 exit $failed

@@ -8,7 +8,7 @@ lock=$here/../../firmware/sources.lock
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 . "$here/../lib/tap.sh"
-plan 15
+plan 19
 
 that() { # NAME CONDITION...
   local name=$1; shift
@@ -22,6 +22,7 @@ lists_not() { ! grep -q -- "$1" "$scratch/build/sources/.apt/sources.list.d/"*; 
 mkdir -p "$scratch/bin" "$scratch/etc/apt/sources.list.d"
 cat >"$scratch/bin/apt-get" <<'EOF'
 #!/bin/bash
+echo "$*" >>"${0%/*}/asked"
 [ "$MIRROR" = down ] && { echo "E: no answer"; exit 100; }
 case $* in
   *update*) touch "${APT_CONFIG%/apt.conf}/lists/mirror_Sources" ;;
@@ -84,4 +85,15 @@ run other zlib
 that other_version says 'another version than the pinned one'
 that other_unpacked test -f "$scratch/build/sources/zlib/adler32.c" -a -f "$scratch/build/sources/zlib/.ready"
 that other_not_skipped test "$(grep -c '^zlib:' "$scratch/build/sources/skipped")" -eq 0
+
+# What is here is not asked for again, whatever its time stamp; another line in the lock is.
+rm "$scratch/bin/asked"
+touch -d 2001-01-01 "$scratch/build/sources/zlib/.ready"
+run down zlib
+that here_status test $? -eq 0
+that here_not_asked test ! -e "$scratch/bin/asked"
+that here_newer test "$scratch/build/sources/zlib/.ready" -nt "$lock"
+echo 'zlib 1:1.3 of another lock' >"$scratch/build/sources/zlib/.ready"
+run down zlib
+that lock_changed test -e "$scratch/bin/asked"
 exit $failed
