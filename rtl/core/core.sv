@@ -133,7 +133,8 @@ module core #(
   localparam integer RasW     = core_pkg::RasW;
 
   // ---------------------------------------------------------------- recovery
-  // kill: the branch in EX was mispredicted; flush: commit drops everything.  Fetch restarts one cycle later.
+  // kill: the branch in EX was mispredicted; flush: commit drops everything.  Fetch restarts in the
+  // cycle of a kill, and one cycle after a flush.
   logic            kill, flush, squash;
   logic [RobW-1:0] kill_rob;
   assign squash = kill || flush;
