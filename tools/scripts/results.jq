@@ -135,13 +135,16 @@ def pme_targets:
        ["\($m): records on the right instruction, percent", "100", judged(.attribution_exact_percent == 100;
          "\(.attribution_exact_percent | fixed(2)) of \(.attribution_records | count)")],
        ["\($m): records of the RTL that differ from the truth", "0", judged(.rtl.mismatches == 0; "\(.rtl.mismatches) of \(.rtl.checked | count)")],
-       ["\($m): pairs of two loops ordered right by estimated wasted slots, percent", ">= 95",
-         judged(.slots.ordered_by_wasted_percent >= 95; .slots.ordered_by_wasted_percent | fixed(1))]]
+       ["\($m): pairs of instructions ordered right by estimated wasted slots, percent", ">= 95 where the truth differs by more than 1 %",
+         "**not measured**; of those that differ by a tenth of the largest \(.slots.ordered_by_wasted_percent | fixed(1))"]]
   + [["strict history >= counts, inside a routine, lengths 1 to 12", "all", (.profileme.paths.intra.counts as $counts
         | $strict | to_entries | judged(all(.value >= $counts[(.key | tonumber) - 1]);
             map("\(.value) at length \(.key), counts \($counts[(.key | tonumber) - 1] | fixed(1))") | join("; ")))],
-     ["history + pair >= history, likeliest path, lengths 1 to 12", "all", (.profileme.paths | [.intra, .inter] | map([.history, .history_pair] | transpose | map(.[1] >= .[0]) | all) | all)
-        | judged(.; if . then "all" else "not all" end)]]
+     ["history + pair >= history, likeliest path, lengths 1 to 12", "all",
+       (.profileme.paths | [.intra, .inter] | map([.history, .history_pair] | transpose | map(.[1] >= .[0]) | all) | all
+        | judged(.; if . then "all" else "not all" end))],
+     ["Figure 7: the rightmost instruction wastes less than one to its left", "both machines",
+       (.checks.figure7 | judged(.small and .large; "small \(.small), large \(.large)"))]]
   | table(["what", "target", "measured"]);
 
 def pme_paths:
@@ -156,7 +159,7 @@ def pme_skid:
   .profileme.configs as $c
   | [$c.small.skid | to_entries[] | .key as $program | .value | keys_unsorted[] as $function
      | ["`\($program)`, `\($function)`"]
-       + [machines[] as $m | $c[$m].skid[$program][$function] | (.peak | if . > 0 then "+\(.)" else tostring end), (.places90 | tostring), (.records_on_load_percent | fixed(0))]]
+       + [machines[] as $m | $c[$m].skid[$program][$function] | (.peak | if . == null then "-" elif . > 0 then "+\(.)" else tostring end), (.places90 // "-" | tostring), (.records_on_load_percent | fixed(0))]]
   | table(["program, loop", "small: most often at", "places that hold 90 %", "records on the load, %",
            "large: most often at", "places that hold 90 %", "records on the load, %"]);
 
