@@ -1,7 +1,8 @@
 #include "microcode/asm_image.h"
 
 #include <stdio.h>
-#include <stdlib.h>
+
+#include "base/array.h"
 
 static void put(struct cop_image *image, unsigned offset, uint64_t value) {
   image->store[image->count++] = (struct cop_store){(uint16_t)offset, value};
@@ -29,8 +30,7 @@ static void put_registers(const struct cop_asm_setup *s, struct cop_image *image
 
 bool cop_asm_image(const struct cop_asm *a, struct cop_image *image) {
   enum { REGISTERS = 4 + 6 + 16 + 8 + 8 + 8 + 16 + 8 + 4 };
-  image->store = malloc((REGISTERS + 2 * COP_CODE) * sizeof *image->store);
-  if (!image->store) return false;
+  if (!ARRAY_ROOM(image->store, image->room, REGISTERS + 2 * COP_CODE)) return false;
   snprintf(image->program, sizeof image->program, "%s", a->setup.program);
   put_registers(&a->setup, image);
   for (unsigned i = 0; i < a->count; i++) {

@@ -87,7 +87,6 @@ struct reader {
   char text[256]; /* the line, without comment and blanks at its end */
   char *why;
   size_t size;
-  size_t room;
   uint64_t sum;
 };
 
@@ -156,9 +155,7 @@ static bool read_store(struct reader *r, struct cop_image *image) {
   if (!writable((unsigned)offset, &p)) return refuse(r, "no register that can be stored to has this offset");
   if (offset == COP_AT_ctl && value & COP_CTL_RUN) return refuse(r, "an image does not start the unit");
   if (image->count == STORES_MOST) return refuse(r, "too many stores");
-  if (!ARRAY_ROOM(image->store, r->room, image->count + 1)) return refuse(r, "out of memory");
-  image->store[image->count++] = (struct cop_store){(uint16_t)offset, value};
-  return true;
+  return cop_image_add(image, (unsigned)offset, value) || refuse(r, "out of memory");
 }
 
 static bool read_all(struct reader *r, struct cop_image *image) {
@@ -182,6 +179,12 @@ bool cop_image_read(struct cop_image *image, const char *path, char *why, size_t
   fclose(r.in);
   if (!good) cop_image_free(image);
   return good;
+}
+
+bool cop_image_add(struct cop_image *image, unsigned offset, uint64_t value) {
+  if (!ARRAY_ROOM(image->store, image->room, image->count + 1)) return false;
+  image->store[image->count++] = (struct cop_store){(uint16_t)offset, value};
+  return true;
 }
 
 void cop_image_free(struct cop_image *image) {

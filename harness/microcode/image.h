@@ -14,12 +14,13 @@ struct cop_store {
 struct cop_image {
   char program[32];
   struct cop_store *store;
-  size_t count;
+  size_t count, room;
 };
 
 /* False: one line in why (FILE:LINE: reason), without line end. */
 bool cop_image_read(struct cop_image *image, const char *path, char *why, size_t size);
 bool cop_image_write(const struct cop_image *image, const char *path, char *why, size_t size);
+bool cop_image_add(struct cop_image *image, unsigned offset, uint64_t value); /* false: out of memory */
 void cop_image_free(struct cop_image *image);
 
 #endif

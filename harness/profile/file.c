@@ -8,6 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/array.h"
 #include "profile/sample.h"
 #include "base/report_file.h"
 
@@ -161,23 +162,19 @@ static enum prof_status refuse(const struct reader *r, enum prof_status status, 
 
 /* The whole file. What does not begin as a profile is not read further. */
 static enum prof_status slurp(struct reader *r) {
+  enum { CHUNK = 1 << 16 };
   FILE *in = fopen(r->path, "rb");
   if (!in) return refuse(r, PROF_MISSING, strerror(errno));
-  size_t room = 1 << 16, got = 1;
+  size_t room = 0, got = 1;
   enum prof_status status = PROF_OK;
-  r->bytes = malloc(room);
+  bool good = true;
   errno = 0;
-  while (r->bytes && got) {
+  while (got && (good = ARRAY_ROOM(r->bytes, room, r->size + CHUNK))) {
     got = fread(r->bytes + r->size, 1, room - r->size, in);
     r->size += got;
     if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0) break;
-    if (r->size < room) continue;
-    room *= 2;
-    uint8_t *more = realloc(r->bytes, room);
-    if (!more) free(r->bytes);
-    r->bytes = more;
   }
-  if (!r->bytes) status = refuse(r, PROF_NO_MEMORY, "out of memory");
+  if (!good) status = refuse(r, PROF_NO_MEMORY, "out of memory");
   else if (ferror(in)) status = refuse(r, PROF_MISSING, strerror(errno ? errno : EIO));
   else if (r->size < sizeof MAGIC || memcmp(r->bytes, MAGIC " ", sizeof MAGIC) != 0)
     status = refuse(r, PROF_FOREIGN, "not a profile of `culprit record`");

@@ -61,6 +61,7 @@ struct prof {
   uint64_t checked;            /* samples compared with the Oracle, all equal; 0: not checked */
   struct prof_sample *sample;
   size_t sample_count;
+  size_t sample_room; /* for those who add samples: base/array.h */
 };
 
 /* Losses: overflows = samples + missed + filtered + dropped (+ undelivered). TIP: samples = sample_count + ring_lost; ProfileMe: records

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "iss/run.h"
 #include "iss/lockstep.h"
 #include "oracle/oracle.h"
@@ -19,7 +20,7 @@
 struct written {
   uint8_t *bits;
   uint32_t *list;
-  size_t count, capacity;
+  size_t count, room;
 };
 
 struct run {
@@ -60,13 +61,7 @@ static void finish(struct run *r, enum fuzz_verdict verdict, const char *text) {
 static bool note_store(struct written *w, uint64_t addr, unsigned bytes) {
   for (uint64_t word = (addr - SIM_RAM_BASE) / 4, last = (addr + bytes - 1 - SIM_RAM_BASE) / 4; word <= last; word++) {
     if (w->bits[word / 8] >> word % 8 & 1) continue;
-    if (w->count == w->capacity) {
-      size_t capacity = 2 * w->capacity + 1024;
-      uint32_t *list = realloc(w->list, capacity * sizeof *list);
-      if (!list) return false;
-      w->list = list;
-      w->capacity = capacity;
-    }
+    if (!ARRAY_ROOM(w->list, w->room, w->count + 1)) return false;
     w->bits[word / 8] = (uint8_t)(w->bits[word / 8] | 1u << word % 8);
     w->list[w->count++] = (uint32_t)word;
   }

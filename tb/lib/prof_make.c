@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 struct what {
   const char *name;
   uint64_t flags;
@@ -80,9 +82,7 @@ static bool add_samples(struct prof *p, const char *line, uint64_t *carried) {
                    &pc[1], &pc[2], &pc[3]);
   if (got < 5) return false;
   n = (unsigned)got - 4;
-  struct prof_sample *list = realloc(p->sample, (p->sample_count + count + 1) * sizeof *list);
-  if (!list) return false;
-  p->sample = list;
+  if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + count)) return false;
   for (unsigned i = 0; i < count; i++) {
     struct tip_sample s = prof_make_sample(p->width, weight, what, cause, pc, n);
     if (p->kind == PROF_TIMER) s = (struct tip_sample){.flags = (uint64_t)weight << TIP_WEIGHT_SHIFT, .addr = {pc[0]}};

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "coproc/model.h"
 #include "coproc/model_filter.h"
 #include "estimate/simple.h"
@@ -54,13 +55,7 @@ static uint32_t draw(uint32_t *state) {
 }
 
 static bool add(struct loads *l, const struct probe_retire_lane *lane, uint64_t time) {
-  if (l->count == l->room) {
-    size_t room = l->room ? 2 * l->room : 1 << 16;
-    struct load *more = realloc(l->load, room * sizeof *more);
-    if (!more) return false;
-    l->load = more;
-    l->room = room;
-  }
+  if (!ARRAY_ROOM(l->load, l->room, l->count + 1)) return false;
   l->load[l->count++] = (struct load){.pc = (uint32_t)(lane->pc >> 2), .time = (uint32_t)time, .value = lane->rd_value};
   return cop_truth_add(&l->truth, lane->pc, lane->rd_value);
 }

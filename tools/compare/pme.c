@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "tools/cli/signals.h"
 
 enum { VIEWS = SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_FETCH | SIM_VIEW_TAG | SIM_VIEW_RETIRE | SIM_VIEW_PIPE };
@@ -21,13 +22,7 @@ static bool ended(void *ctx, const struct pme_true_life *l) {
 
 static bool keep(struct compare_pme *c, const struct pme_record *r) {
   struct prof *p = &c->prof;
-  if (p->sample_count == c->room) {
-    size_t room = c->room ? 2 * c->room : 4096;
-    struct prof_sample *more = realloc(p->sample, room * sizeof *more);
-    if (!more) return false;
-    p->sample = more;
-    c->room = room;
-  }
+  if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   p->sample[p->sample_count++].pme = *r;
   return true;
 }

@@ -20,7 +20,6 @@ struct compare_pme {
   struct run_hook hook;
   struct pme_sampler sampler;
   struct prof prof; /* the samples, as `culprit record` would write them */
-  size_t room;
   /* Truth */
   struct pme_lives lives;
   struct pme_attribution attribution;

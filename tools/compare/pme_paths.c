@@ -1,6 +1,7 @@
 /* Paths to the samples of a run: the actual ones, and what the schemes of ProfileMe sec. 5.3 make of the records. */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "tools/compare/pme.h"
 #include "program/cfg_build.h"
 
@@ -22,13 +23,7 @@ bool compare_pme_paths_pair(struct compare_pme *c, const struct pme_life *first,
     c->paths_left_out++;
     return true;
   }
-  if (c->paths == c->path_room) {
-    size_t room = c->path_room ? 2 * c->path_room : 256;
-    struct pme_path_sample *more = realloc(c->path, room * sizeof *more);
-    if (!more) return false;
-    c->path = more;
-    c->path_room = room;
-  }
+  if (!ARRAY_ROOM(c->path, c->path_room, c->paths + 1)) return false;
   struct pme_path_sample *s = &c->path[c->paths];
   *s =
     (struct pme_path_sample){.history = second->history, .skip = second->skip, .other_pc = first->pc, .distance = second->distance};

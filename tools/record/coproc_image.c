@@ -1,7 +1,6 @@
 /* Where the microprogram of a recording comes from, and how it is fitted to the machine. */
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,14 +20,6 @@ enum {
   REGIONS = 32768, /* value: places of the table */
 };
 
-static bool add(struct cop_image *image, uint64_t offset, uint64_t value) {
-  struct cop_store *more = realloc(image->store, (image->count + 1) * sizeof *more);
-  if (!more) return false;
-  image->store = more;
-  image->store[image->count++] = (struct cop_store){(uint16_t)offset, value};
-  return true;
-}
-
 /* ---- simple: no microcode ---- */
 
 static bool make_simple(struct recorder_cop *p, const struct record_options *o, const struct sim_api *api) {
@@ -42,7 +33,8 @@ static bool make_simple(struct recorder_cop *p, const struct record_options *o, 
     {COP_AT_water, api->cop_shape.buffer - WATER_FREE},
   };
   bool good = true;
-  for (size_t i = 0; good && i < sizeof store / sizeof store[0]; i++) good = add(&p->image, store[i].offset, store[i].value);
+  for (size_t i = 0; good && i < sizeof store / sizeof store[0]; i++)
+    good = cop_image_add(&p->image, store[i].offset, store[i].value);
   snprintf(p->image.program, sizeof p->image.program, "simple");
   p->go = COP_CTL_RUN;
   p->interval = o->period;
@@ -149,5 +141,5 @@ bool recorder_cop_image(struct recorder_cop *p, const struct record_options *o, 
     if (!load_program(p, o, api, f)) return false;
     set_clock(p, o);
   }
-  return add(&p->image, COP_AT_seed, o->run.seed) || fail(f, STATUS_INTERNAL, "out of memory for the microprogram");
+  return cop_image_add(&p->image, COP_AT_seed, o->run.seed) || fail(f, STATUS_INTERNAL, "out of memory for the microprogram");
 }

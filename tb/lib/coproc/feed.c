@@ -1,10 +1,12 @@
 #include "tb/lib/coproc/feed.h"
-#include "microcode/asm.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/array.h"
+#include "microcode/asm.h"
 
 enum { SETTLE_CYCLES = 100000 };
 
@@ -63,13 +65,7 @@ static bool twice(const struct cop_feed *f, const struct cop_record *r) {
 static bool keep(struct cop_feed *f, const struct cop_record *r) {
   if (!(r->key | r->low | r->high) && !r->valid) return true;
   if (twice(f, r)) return fail(f, "two slots with the same word");
-  if (f->records == f->room) {
-    size_t room = f->room ? 2 * f->room : 1024;
-    struct cop_record *larger = realloc(f->record, room * sizeof *larger);
-    if (!larger) return fail(f, "out of memory");
-    f->record = larger;
-    f->room = room;
-  }
+  if (!ARRAY_ROOM(f->record, f->room, f->records + 1)) return fail(f, "out of memory");
   f->record[f->records++] = *r;
   return true;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "probe/probe.h"
 
 static uint64_t at(uint64_t value, unsigned shift) { return value << shift; }
@@ -161,14 +162,11 @@ static bool read_life(struct pme_life *l, const char *line, unsigned *count) {
 
 static bool put(struct maker *m, const struct pme_life *l) {
   struct prof *p = m->p;
-  struct prof_sample *list = realloc(p->sample, (p->sample_count + 1) * sizeof *list);
-  if (!list) return false;
-  p->sample = list;
+  if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   struct pme_life copy = *l;
   copy.pair = p->pairs;
   copy.opportunities = p->opportunities;
-  p->sample[p->sample_count].pme = pme_make_record(&copy);
-  p->sample_count++;
+  p->sample[p->sample_count++].pme = pme_make_record(&copy);
   return true;
 }
 

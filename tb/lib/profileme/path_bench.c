@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "program/elf_file.h"
 #include "iss/run.h"
 #include "paths/search.h"
@@ -28,13 +29,7 @@ static bool transfers(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_jal(
 /* The instruction just stepped is a sample; history is that before it. */
 static bool sample(struct run *r, uint64_t history) {
   struct path_bench *b = r->b;
-  if (b->samples == b->room) {
-    size_t room = b->room ? 2 * b->room : 256;
-    struct path_sample *s = realloc(b->sample, room * sizeof *s);
-    if (!s) return false;
-    b->sample = s;
-    b->room = room;
-  }
+  if (!ARRAY_ROOM(b->sample, b->room, b->samples + 1)) return false;
   struct path_sample *s = &b->sample[b->samples];
   s->history = history;
   s->distance = 1 + random_below(&r->random, PAIR_WINDOW);

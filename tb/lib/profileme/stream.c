@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "tb/lib/profileme/make.h"
 #include "tb/lib/random.h"
 
@@ -119,9 +120,7 @@ static struct pme_life life_of(const struct pme_stream *s, size_t n) {
 }
 
 static bool put(struct prof *p, struct pme_life l) {
-  struct prof_sample *list = realloc(p->sample, (p->sample_count + 1) * sizeof *list);
-  if (!list) return false;
-  p->sample = list;
+  if (!ARRAY_ROOM(p->sample, p->sample_room, p->sample_count + 1)) return false;
   l.pair = p->pairs;
   p->sample[p->sample_count++].pme = pme_make_record(&l);
   return true;
