@@ -25,7 +25,7 @@ def provenance:
   [["bench", "`make bench`"], ["synth", "`make synth`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["checks", "checked from outside"]] as $files
   | . as $all
-  | [$files[] | . as [$name, $command] | $all[$name] | ["[" + $name + ".json](results/" + $name + ".json)", $command, .date, .commit, .machine]]
+  | [$files[] | . as [$name, $command] | $all[$name] | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
   | table(["result", "made by", "date", "commit", "machine"]);
 
 # ---- the machine ----
@@ -65,7 +65,7 @@ def workloads:
 
 def size:
   .synth.configs as $c
-  | ($c.small.units + $c.large.units | keys_unsorted) as $units
+  | ($c.large.units | to_entries | map(select(.value.cells >= 2000)) | sort_by(-.value.cells) | map(.key)) as $units
   | [$units[] as $u | ["`" + $u + "`"] + [machines[] | $c[.].units[$u] | if . then (.cells | count), (.ff | count), (.sram_bits | count) else "-", "-", "-" end]]
   | table(["unit", "small: cells", "flip-flops", "SRAM bits", "large: cells", "flip-flops", "SRAM bits"]);
 
