@@ -1,8 +1,9 @@
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "isa/isa.h"
-#include "base/json.h"
-#include "base/report_file.h"
+#include "base/json_members.h"
+#include "tools/cli/output.h"
 #include "tools/compare/pme.h"
 #include "isa/disasm.h"
 
@@ -19,32 +20,15 @@ static void head(struct json *j, const struct compare_pme *c, const struct pme_p
   const struct sim_api *api = c->run.machine.api;
   const struct prof *f = &c->prof;
   const struct pme_window_result w = pme_window_result(&c->window);
-  json_key_uint(j, "schema", 1);
-  json_key_string(j, "mode", "profileme");
-  json_key_string(j, "config", c->opt->config);
-  json_key_string(j, "program", c->opt->program);
-  json_key_uint(j, "width", api->width);
-  json_key_uint(j, "rob", api->rob_entries);
-  json_key_uint(j, "tags", api->tags);
-  json_key_uint(j, "cycles", f->cycles);
-  json_key_uint(j, "instret", f->instret);
-  json_key_uint(j, "window", c->opt->window);
-  json_key_uint(j, "selections", f->overflows);
-  json_key_uint(j, "samples", f->samples);
-  json_key_uint(j, "collisions", f->missed);
-  json_key_uint(j, "fetched", f->fetched);
-  json_key_real(j, "interval", p->scale.interval, 6);
-  json_key_real(j, "each", p->scale.each, 6);
-  json_key_uint(j, "records", c->attribution.records);
-  json_key_uint(j, "exact", c->attribution.exact);
-  json_key(j, "windows");
-  json_object_inline(j);
-  json_key_uint(j, "count", w.windows);
-  json_key_real(j, "mean", w.mean, 6);
-  json_key_real(j, "deviation", w.deviation, 4);
-  json_key_real(j, "ratio", w.ratio, 4);
-  json_key_real(j, "empty", w.empty, 4);
-  json_end_object(j);
+  json_members(j, "schema %u|mode %s|config %s|program %s", 1u, "profileme", c->opt->config, c->opt->program);
+  json_members(j, "width %u|rob %u|tags %u", api->width, api->rob_entries, api->tags);
+  json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|window %" PRIu64, f->cycles, f->instret, c->opt->window);
+  json_members(j, "selections %" PRIu64 "|samples %" PRIu64 "|collisions %" PRIu64 "|fetched %" PRIu64, f->overflows, f->samples,
+               f->missed, f->fetched);
+  json_members(j, "interval %.6f|each %.6f", p->scale.interval, p->scale.each);
+  json_members(j, "records %" PRIu64 "|exact %" PRIu64, c->attribution.records, c->attribution.exact);
+  json_object_of(j, "windows", "count %" PRIu64 "|mean %.6f|deviation %.4f|ratio %.4f|empty %.4f", w.windows, w.mean, w.deviation,
+                 w.ratio, w.empty);
 }
 
 /* ---- single instructions ---- */
@@ -124,8 +108,7 @@ static void skid(struct json *j, const struct compare_pme *c, const struct pme_p
     for (uint64_t pc = f[i].start; pc < f[i].end; pc += 4) came += pc_sum_at(&c->overflow, pc);
     if (!came || !load) continue;
     json_object(j);
-    json_key_string(j, "function", f[i].name);
-    json_key_uint(j, "interrupts", came);
+    json_members(j, "function %s|interrupts %" PRIu64, f[i].name, came);
     json_key(j, "interrupted");
     places(j, &f[i], load, interrupts, c);
     json_key(j, "records");
@@ -156,20 +139,13 @@ static void instruction(struct json *j, const struct compare_pme *c, const struc
   double progress = (double)pc_sum_at(&c->slots.progress, pc);
   char text[96];
   isa_disasm(pc, program_image_word(&c->run.image, pc), text, sizeof text);
-  json_object_inline(j);
-  json_key_address(j, "pc", pc);
-  json_key_string(j, "function", function_at(c, pc));
-  json_key_string(j, "text", text);
-  json_key_uint(j, "executions", pc_sum_at(&c->slots.executions, pc));
-  json_key_uint(j, "records", sums->records);
-  json_key_real(j, "oracle", oracle ? (double)oracle_insn_total(oracle) / ORACLE_UNITS : 0, 1);
-  json_key_real(j, "latency", progress, 0);
-  json_key_real(j, "latency_estimate", (double)sums->progress * p->scale.pair / 2, 0);
-  json_key_real(j, "wasted", progress * c->prof.width - (double)pc_sum_at(&c->slots.used, pc), 0);
-  json_key_real(j, "wasted_estimate", wasted.value, 0);
-  json_key_real(j, "wasted_low", wasted.low, 0);
-  json_key_real(j, "wasted_high", wasted.high, 0);
-  json_end_object(j);
+  json_object_of(j, NULL,
+                 "pc %" PRIx64 "|function %s|text %s|executions %" PRIu64 "|records %" PRIu64 "|oracle %.1f|latency %.0f"
+                 "|latency_estimate %.0f|wasted %.0f|wasted_estimate %.0f|wasted_low %.0f|wasted_high %.0f",
+                 pc, function_at(c, pc), text, pc_sum_at(&c->slots.executions, pc), sums->records,
+                 oracle ? (double)oracle_insn_total(oracle) / ORACLE_UNITS : 0, progress,
+                 (double)sums->progress * p->scale.pair / 2, progress * c->prof.width - (double)pc_sum_at(&c->slots.used, pc),
+                 wasted.value, wasted.low, wasted.high);
 }
 
 /* Those with the longest latency over the run. */
@@ -200,13 +176,10 @@ static void lengths(struct json *j, const char *key, const uint64_t *of, size_t 
 static void paths(struct json *j, const struct compare_pme *c) {
   static const char *const scopes[PME_SCOPES] = {"intra", "inter"};
   const struct pme_path_rates *r = &c->rates;
-  json_key(j, "paths");
-  json_object(j);
-  json_key_uint(j, "samples", r->samples);
-  json_key_uint(j, "left_out", c->paths_left_out);
+  json_key_object(j, "paths");
+  json_members(j, "samples %" PRIu64 "|left_out %" PRIu64, r->samples, c->paths_left_out);
   for (int scope = 0; scope < PME_SCOPES; scope++) {
-    json_key(j, scopes[scope]);
-    json_object(j);
+    json_key_object(j, scopes[scope]);
     lengths(j, "judged", r->judged[scope], 1);
     lengths(j, "polluted", r->polluted[scope], 1);
     for (int s = 0; s < PME_SCHEMES; s++) lengths(j, pme_scheme_key((enum pme_scheme)s), &r->right[scope][0][s], PME_SCHEMES);
@@ -218,9 +191,8 @@ static void paths(struct json *j, const struct compare_pme *c) {
 bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, struct failure *f) {
   struct report_file file;
   struct json j;
-  char why[1024];
   bool good = true;
-  if (!report_file_open(&file, c->opt->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (!output_open(&file, c->opt->json, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
   head(&j, c, p);
@@ -237,5 +209,5 @@ bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, 
     report_file_abandon(&file);
     return fail(f, STATUS_INTERNAL, "out of memory for the list of instructions");
   }
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&file, f);
 }

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "base/report_file.h"
+#include "tools/cli/output.h"
 #include "present/table.h"
 #include "tools/compare/compare.h"
 
@@ -213,8 +213,7 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   struct report_file file;
   struct json j;
   struct table t = table_json_in(&j, DIGITS);
-  char why[1024];
-  if (!report_file_open(&file, c->opt->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
+  if (!output_open(&file, c->opt->json, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
   head(&j, c);
@@ -232,5 +231,5 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   json_key_uint(&j, "khz", x->khz);
   json_end_object(&j);
   json_finish(&j);
-  return report_file_close(&file, why, sizeof why) || fail(f, STATUS_OUTPUT, "%s", why);
+  return output_close(&file, f);
 }

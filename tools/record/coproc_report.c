@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/json.h"
+#include "base/json_members.h"
 #include "tools/cli/output.h"
 #include "tools/record/coproc.h"
 
@@ -75,57 +75,39 @@ static void timeline(const struct cop_accuracy *a, struct json *j) {
 
 static void unit_json(const struct recorder *c, struct json *j) {
   const struct prof_counts *n = &c->ring.counts;
-  const struct {
-    const char *key;
-    uint32_t value;
-  } counts[] = {
-    {"tagged", n->tagged},       {"skipped", n->skipped},     {"accepted", n->accepted},  {"dropped", n->dropped},
-    {"processed", n->processed}, {"flushed", n->flushed},     {"busy", n->busy},          {"idle", n->idle},
-    {"instrs", n->instrs},       {"redirects", n->redirects}, {"unit_cycles", n->cycles}, {"matches", n->matches},
-  };
-  for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) json_key_uint(j, counts[i].key, counts[i].value);
+  json_members(j, "tagged %u|skipped %u|accepted %u|dropped %u|processed %u|flushed %u", n->tagged, n->skipped, n->accepted,
+               n->dropped, n->processed, n->flushed);
+  json_members(j, "busy %u|idle %u|instrs %u|redirects %u|unit_cycles %u|matches %u", n->busy, n->idle, n->instrs, n->redirects,
+               n->cycles, n->matches);
 }
 
 static void cost_json(const struct recorder *c, struct json *j) {
   const struct prof *p = &c->prof;
   const struct recorder_cop *me = c->state;
-  json_key_uint(j, "cycles", p->cycles);
-  json_key_uint(j, "instret", p->instret);
-  json_key_uint(j, "baseline_cycles", p->baseline_cycles);
-  json_key_uint(j, "start_cycles", me->spent[COP_STARTING]);
-  json_key_uint(j, "stop_cycles", me->spent[COP_STOPPING]);
-  json_key_uint(j, "estimate_cycles", me->spent[COP_ESTIMATING]);
-  json_key_uint(j, "send_cycles", me->spent[COP_SENDING]);
-  json_key(j, "overhead_percent"), json_real(j, overhead_percent(c), 4);
-  json_key_uint(j, "interrupts", p->interrupts);
-  json_key_uint(j, "handler_cycles", p->handler_cycles);
-  json_key_uint(j, "slots_read", me->mirror.read);
+  json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|baseline_cycles %" PRIu64, p->cycles, p->instret, p->baseline_cycles);
+  json_members(j, "start_cycles %" PRIu64 "|stop_cycles %" PRIu64 "|estimate_cycles %" PRIu64 "|send_cycles %" PRIu64,
+               me->spent[COP_STARTING], me->spent[COP_STOPPING], me->spent[COP_ESTIMATING], me->spent[COP_SENDING]);
+  json_members(j, "overhead_percent %.4f|interrupts %" PRIu64 "|handler_cycles %" PRIu64 "|slots_read %" PRIu64,
+               overhead_percent(c), p->interrupts, p->handler_cycles, me->mirror.read);
 }
 
 static void quality_json(const struct recorder *c, struct json *j) {
   const struct recorder_cop *me = c->state;
   const struct cop_truth *t = &me->accuracy.truth;
   const double error = error_of(me);
-  json_key_real(j, "error", error < 0 ? NAN : error, 4); /* null */
-  json_key_uint(j, "static_loads", t->load.used);
-  json_key_uint(j, "loads", t->total);
-  json_key_uint(j, "pairs", t->pair.used);
-  json_key_uint(j, "rows", c->prof.sample_count);
-  json_key_uint(j, "masked", c->ring.counts.masked);
-  json_key_real(j, "masked_percent", error < 0 ? NAN : cop_truth_masked(t, me->mirror.row, me->mirror.rows), 2);
-  json_key_uint(j, "lost", c->prof.ring_lost + c->ring.counts.lost);
+  const double masked = error < 0 ? NAN : cop_truth_masked(t, me->mirror.row, me->mirror.rows);
+  json_members(j, "error %.4f|static_loads %zu|loads %" PRIu64 "|pairs %zu|rows %zu", error < 0 ? NAN : error, t->load.used,
+               t->total, t->pair.used, c->prof.sample_count);
+  json_members(j, "masked %" PRIu64 "|masked_percent %.2f|lost %" PRIu64, (uint64_t)c->ring.counts.masked, masked,
+               c->prof.ring_lost + c->ring.counts.lost);
 }
 
 void recorder_cop_stats(const struct recorder *c, struct json *j) {
   const struct prof *p = &c->prof;
   const struct recorder_cop *me = c->state;
   json_key_string(j, "config", c->run.machine.api->name); /* a "-double" counts as its configuration */
-  json_key_string(j, "program", p->program);
-  json_key_string(j, "source", c->mode->name);
-  json_key_string(j, "microprogram", p->microprogram);
-  json_key_uint(j, "slots", p->slots);
-  json_key_uint(j, "clock", p->clock);
-  json_key_uint(j, "interval", me->interval);
+  json_members(j, "program %s|source %s|microprogram %s", p->program, c->mode->name, p->microprogram);
+  json_members(j, "slots %" PRIu64 "|clock %" PRIu64 "|interval %" PRIu64, p->slots, p->clock, me->interval);
   cost_json(c, j);
   quality_json(c, j);
   unit_json(c, j);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_members.h"
 #include "profileme/attribution.h"
 #include "tools/record/modes.h"
 #include "tools/record/pme_sampler.h"
@@ -307,16 +308,12 @@ static void pme_summary(const struct recorder *c, const char *output, FILE *out)
 static void pme_stats(const struct recorder *c, struct json *j) {
   const struct prof *p = &c->prof;
   recorder_stats_common(c, j);
-  json_key_uint(j, "dropped", p->dropped);
-  json_key_uint(j, "empty", p->empty);
-  json_key_uint(j, "fetched", p->fetched);
-  json_key_real(j, "interval", interval(p), 4);
-  json_key_uint(j, "here", p->sample_count);
+  json_members(j, "dropped %" PRIu64 "|empty %" PRIu64 "|fetched %" PRIu64 "|interval %.4f|here %zu", p->dropped, p->empty,
+               p->fetched, interval(p), p->sample_count);
   json_key(j, "pairs"), json_bool(j, p->pairs);
   json_key(j, "opportunities"), json_bool(j, p->opportunities);
   json_key(j, "hardware"), json_bool(j, p->hardware);
-  json_key_uint(j, "minor", p->minor);
-  json_key_uint(j, "sets", p->sets);
+  json_members(j, "minor %" PRIu64 "|sets %" PRIu64, p->minor, p->sets);
 }
 
 const struct recorder_mode recorder_profileme = {

@@ -1,6 +1,7 @@
 /* What `culprit record` says of a run: closing lines and statistics, as far as they are the same in all modes. */
 #include <inttypes.h>
 
+#include "base/json_members.h"
 #include "tools/cli/output.h"
 #include "tools/record/recorder.h"
 
@@ -41,32 +42,18 @@ static uint64_t ring_words(const struct record_options *o) {
 
 void recorder_stats_common(const struct recorder *c, struct json *j) {
   const struct prof *p = &c->prof;
-  json_key_string(j, "config", p->config);
-  json_key_string(j, "program", p->program);
-  json_key_string(j, "method", p->random ? "random" : "periodic");
-  json_key_string(j, "source", c->opt->model ? "model" : c->mode->name);
-  json_key_string(j, "event", p->event);
-  json_key_uint(j, "width", p->width);
-  json_key_uint(j, "period", p->period);
-  json_key_uint(j, "cycles", p->cycles);
-  json_key_uint(j, "instret", p->instret);
-  json_key_uint(j, "baseline_cycles", p->baseline_cycles);
-  json_key_uint(j, "overflows", p->overflows);
-  json_key_uint(j, "samples", p->samples);
-  json_key_uint(j, "mismatches", 0); /* a run with one ends before */
-  json_key_uint(j, "checked", p->checked);
-  json_key_uint(j, "compared_cycles", c->compared);
-  json_key_uint(j, "lost", p->ring_lost);
-  json_key_uint(j, "lost_weight", p->ring_lost_weight);
-  json_key_uint(j, "missed", p->missed);
-  json_key_uint(j, "filtered", p->filtered);
-  json_key_uint(j, "undelivered", p->undelivered);
-  json_key_uint(j, "interrupts", p->interrupts);
-  json_key_uint(j, "handler_cycles", p->handler_cycles);
-  json_key_real(j, "overhead_percent", prof_overhead(p), 4);
-  json_key_uint(j, "bytes_per_sample", bytes_per_sample(c));
-  json_key_uint(j, "ring_words", ring_words(c->opt));
-  json_key_uint(j, "drained_words", c->ring.words);
+  json_members(j, "config %s|program %s|method %s|source %s|event %s", p->config, p->program, p->random ? "random" : "periodic",
+               c->opt->model ? "model" : c->mode->name, p->event);
+  json_members(j, "width %u|period %" PRIu64 "|cycles %" PRIu64 "|instret %" PRIu64 "|baseline_cycles %" PRIu64, p->width,
+               p->period, p->cycles, p->instret, p->baseline_cycles);
+  json_members(j, "overflows %" PRIu64 "|samples %" PRIu64, p->overflows, p->samples);
+  json_members(j, "mismatches %u|checked %" PRIu64 "|compared_cycles %" PRIu64, 0u, p->checked,
+               c->compared); /* a run with a mismatch ends before */
+  json_members(j, "lost %" PRIu64 "|lost_weight %" PRIu64 "|missed %" PRIu64 "|filtered %" PRIu64 "|undelivered %" PRIu64,
+               p->ring_lost, p->ring_lost_weight, p->missed, p->filtered, p->undelivered);
+  json_members(j, "interrupts %" PRIu64 "|handler_cycles %" PRIu64 "|overhead_percent %.4f|bytes_per_sample %u", p->interrupts,
+               p->handler_cycles, prof_overhead(p), bytes_per_sample(c));
+  json_members(j, "ring_words %" PRIu64 "|drained_words %" PRIu64, ring_words(c->opt), c->ring.words);
 }
 
 bool recorder_stats(const struct recorder *c, struct failure *f) {

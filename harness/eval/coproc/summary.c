@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "eval/coproc/parts.h"
-#include "eval/members.h"
+#include "base/json_members.h"
 
 static void rtl(struct json *j, const struct eval_machine *m) {
   struct cop_eval_rtl t = cop_eval_rtl(m);
-  eval_object(j, "rtl",
-              "engine_cycles %" PRIu64 "|mismatches %" PRIu64 "|compared_cycles %" PRIu64 "|runs %" PRIu64
-              "|compared_runs %" PRIu64,
-              t.engine_cycles, t.mismatches, t.compared_cycles, t.runs, t.checked);
+  json_object_of(j, "rtl",
+                 "engine_cycles %" PRIu64 "|mismatches %" PRIu64 "|compared_cycles %" PRIu64 "|runs %" PRIu64
+                 "|compared_runs %" PRIu64,
+                 t.engine_cycles, t.mismatches, t.compared_cycles, t.runs, t.checked);
 }
 
 static void timeline(struct json *j, const struct cop_eval_run *r) {
@@ -34,19 +34,19 @@ static void value(struct json *j, const struct eval_machine *m) {
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
     json_key_object(j, r->program);
-    eval_object(j, "coproc",
-                "error %.4f|overhead %.4f|overhead_with_estimation %.4f|late_percent %.3f|masked_percent %.2f|interrupts %" PRIu64
-                "|dropped_percent %.3f",
-                r->error, row.overhead, cop_eval_overhead_all(r), cop_eval_late(r), r->masked_percent, r->interrupts,
-                cop_eval_dropped(r));
-    eval_object(j, "simple", "error %.4f|overhead %.4f|reach %s", row.simple.error,
-                row.simple.reach == COP_EVAL_NONE ? NAN : row.overhead, reaches[row.simple.reach]);
+    json_object_of(
+      j, "coproc",
+      "error %.4f|overhead %.4f|overhead_with_estimation %.4f|late_percent %.3f|masked_percent %.2f|interrupts %" PRIu64
+      "|dropped_percent %.3f",
+      r->error, row.overhead, cop_eval_overhead_all(r), cop_eval_late(r), r->masked_percent, r->interrupts, cop_eval_dropped(r));
+    json_object_of(j, "simple", "error %.4f|overhead %.4f|reach %s", row.simple.error,
+                   row.simple.reach == COP_EVAL_NONE ? NAN : row.overhead, reaches[row.simple.reach]);
     json_key(j, "simple_rates");
     json_array_inline(j);
     for (size_t i = 0; i < m->runs; i++) {
       const struct cop_eval_run *s = cop_eval_run_at(m, i);
       if (s->kind == COP_EVAL_SIMPLE && !strcmp(s->program, r->program))
-        eval_object(j, NULL, "interval %.1f|error %.4f|overhead %.4f", s->interval, s->error, cop_eval_overhead(s));
+        json_object_of(j, NULL, "interval %.1f|error %.4f|overhead %.4f", s->interval, s->error, cop_eval_overhead(s));
     }
     json_end_array(j);
     json_key_uint(j, "static_loads", r->static_loads);
@@ -65,13 +65,13 @@ static void variants(struct json *j, const struct eval_machine *m, const char *k
   json_key_object(j, key);
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
     struct cop_eval_mean v = cop_eval_variant_mean(m, list, i);
-    eval_object(j, list[i].key, "error %.4f|overhead %.4f|programs %" PRIu64, v.error, v.overhead, v.programs);
+    json_object_of(j, list[i].key, "error %.4f|overhead %.4f|programs %" PRIu64, v.error, v.overhead, v.programs);
   }
   json_end_object(j);
 }
 
 static void sums(struct json *j, const struct cop_eval_aggregate *a) {
-  eval_members(j, "error %.4f|overhead %.4f|tip_same_rate_error %.4f|floor %.4f|tip_error %.4f|tip_overhead %.4f", a->error,
+  json_members(j, "error %.4f|overhead %.4f|tip_same_rate_error %.4f|floor %.4f|tip_error %.4f|tip_overhead %.4f", a->error,
                a->overhead, a->same_rate, a->floor, a->tip_error, a->tip_overhead);
 }
 
@@ -84,7 +84,7 @@ static void aggregate(struct json *j, const struct eval_machine *m) {
   json_array(j);
   for (size_t k = 0; cop_eval_aggregate(m, k, &a); k++) {
     json_object_inline(j);
-    eval_members(j, "program %s|period %.0f|tip_period %" PRIu64, a.sum->program, a.sum->interval, a.tip_period);
+    json_members(j, "program %s|period %.0f|tip_period %" PRIu64, a.sum->program, a.sum->interval, a.tip_period);
     sums(j, &a);
     json_end_object(j);
   }

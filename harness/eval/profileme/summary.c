@@ -3,28 +3,28 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "eval/members.h"
+#include "base/json_members.h"
 #include "eval/profileme/parts.h"
 
 static void recorded(struct json *j, const struct eval_machine *list, size_t count) {
   const struct pme_eval_data *d = pme_eval_data_of(list);
   struct eval_recorded t = {0};
   for (size_t i = 0; i < count; i++) eval_recorded_add(&t, d->record, d->records, list[i].config);
-  eval_object(j, "rtl",
-              "records %" PRIu64 "|mismatches %" PRIu64 "|checked %" PRIu64 "|lost %" PRIu64 "|collisions %" PRIu64
-              "|recordings %" PRIu64,
-              t.samples, t.mismatches, t.checked, t.lost, t.missed, t.recordings);
+  json_object_of(j, "rtl",
+                 "records %" PRIu64 "|mismatches %" PRIu64 "|checked %" PRIu64 "|lost %" PRIu64 "|collisions %" PRIu64
+                 "|recordings %" PRIu64,
+                 t.samples, t.mismatches, t.checked, t.lost, t.missed, t.recordings);
 }
 
 static void convergence(struct json *j, const struct eval_machine *list, size_t count) {
   struct pme_eval_sums all = {0};
   for (size_t i = 0; i < count; i++) pme_eval_add(&all, &list[i]);
-  eval_object(j, "convergence",
-              "retire_inside_sigma %.4f|dmiss_inside_sigma %.4f|mean_ratio %.5f|dmiss_mean_ratio %.5f|retire_points %" PRIu64
-              "|dmiss_points %" PRIu64 "|least_expected_samples %.0f",
-              pme_envelope_share(&all.retire), pme_envelope_share(&all.dmiss), pme_envelope_ratio(&all.retire),
-              pme_envelope_ratio(&all.dmiss), all.retire.points, all.dmiss.points, PME_ENVELOPE_LEAST);
-  eval_members(j, "attribution_exact_percent %.4f|attribution_records %" PRIu64, pme_eval_percent(all.exact, all.records),
+  json_object_of(j, "convergence",
+                 "retire_inside_sigma %.4f|dmiss_inside_sigma %.4f|mean_ratio %.5f|dmiss_mean_ratio %.5f|retire_points %" PRIu64
+                 "|dmiss_points %" PRIu64 "|least_expected_samples %.0f",
+                 pme_envelope_share(&all.retire), pme_envelope_share(&all.dmiss), pme_envelope_ratio(&all.retire),
+                 pme_envelope_ratio(&all.dmiss), all.retire.points, all.dmiss.points, PME_ENVELOPE_LEAST);
+  json_members(j, "attribution_exact_percent %.4f|attribution_records %" PRIu64, pme_eval_percent(all.exact, all.records),
                all.records);
 }
 
@@ -88,16 +88,18 @@ void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t co
 
 static void slots(struct json *j, const struct eval_machine *m) {
   const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  eval_object(j, "slots", "ordered_by_latency_percent %.2f|ordered_by_wasted_percent %.2f|covered_percent %.2f",
-              r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN,
-              r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN, r ? pme_eval_covered(r) : NAN);
+  json_object_of(j, "slots", "ordered_by_latency_percent %.2f|ordered_by_wasted_percent %.2f|covered_percent %.2f",
+                 r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN,
+                 r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN,
+                 r ? pme_eval_covered(r) : NAN);
 }
 
 static void windows(struct json *j, const struct eval_machine *m) {
   json_key_object(j, "windowed_ipc");
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
-    if (!r->pairs) eval_object(j, r->program, "mean %.4f|ratio %.2f|deviation %.2f", r->ipc_mean, r->ipc_ratio, r->ipc_deviation);
+    if (!r->pairs)
+      json_object_of(j, r->program, "mean %.4f|ratio %.2f|deviation %.2f", r->ipc_mean, r->ipc_ratio, r->ipc_deviation);
   }
   json_end_object(j);
 }
@@ -109,11 +111,11 @@ static void skid(struct json *j, const struct eval_machine *m) {
     json_key_object(j, pme_eval_skid_program[i]);
     for (size_t k = 0; r && k < r->skids; k++) {
       struct pme_eval_spread x = pme_eval_spread(&r->skid[k]);
-      eval_object(j, r->skid[k].function,
-                  "interrupts %" PRIu64 "|on_load_percent %.3f|peak %.0f|places90 %u|records %" PRIu64
-                  "|records_on_load_percent %.3f",
-                  x.interrupts, pme_eval_percent(x.on_load, x.interrupts), (double)x.peak, x.places90, x.records,
-                  pme_eval_percent(x.records_on_load, x.records));
+      json_object_of(j, r->skid[k].function,
+                     "interrupts %" PRIu64 "|on_load_percent %.3f|peak %.0f|places90 %u|records %" PRIu64
+                     "|records_on_load_percent %.3f",
+                     x.interrupts, pme_eval_percent(x.on_load, x.interrupts), (double)x.peak, x.places90, x.records,
+                     pme_eval_percent(x.records_on_load, x.records));
     }
     json_end_object(j);
   }

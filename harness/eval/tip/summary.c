@@ -2,14 +2,14 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "eval/members.h"
+#include "base/json_members.h"
 #include "eval/tip/parts.h"
 
 static void error_of(struct json *j, const struct eval_machine *m, const char *key, enum tip_eval_profiler p, bool random,
                      enum tip_eval_level l) {
   struct summary total = tip_eval_errors(m, p, random, 0, l, TIP_EVAL_TOTAL);
   json_key_object_inline(j, key);
-  eval_members(j, "mean %.4f|max %.4f|systematic_mean %.4f|floor_mean %.4f", total.mean, total.max,
+  json_members(j, "mean %.4f|max %.4f|systematic_mean %.4f|floor_mean %.4f", total.mean, total.max,
                tip_eval_errors(m, p, random, 0, l, TIP_EVAL_SYSTEMATIC).mean,
                tip_eval_errors(m, p, random, 0, l, TIP_EVAL_FLOOR).mean);
   if (!random) json_key_real(j, "published_mean", tip_eval_published_mean(p, l), 1);
@@ -33,11 +33,11 @@ static void workloads(struct json *j, const struct eval_machine *m) {
   for (size_t i = 0; i < m->runs; i++) {
     const struct tip_eval_run *r = tip_eval_run_at(m, i);
     json_key_object_inline(j, r->name);
-    eval_members(j, "class %s|samples %" PRIu64, tip_eval_class_key(r->class), (uint64_t)tip_eval_samples(r, false, 0));
+    json_members(j, "class %s|samples %" PRIu64, tip_eval_class_key(r->class), (uint64_t)tip_eval_samples(r, false, 0));
     for (int p = 0; p < TIP_EVAL_ORACLE; p++)
       json_key_real(j, tip_eval_profiler_key((enum tip_eval_profiler)p),
                     tip_eval_error_of(r, (enum tip_eval_profiler)p, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL), 4);
-    eval_members(j, "tip_random %.4f|floor %.4f|cycles %" PRIu64 "|ipc %.4f",
+    json_members(j, "tip_random %.4f|floor %.4f|cycles %" PRIu64 "|ipc %.4f",
                  tip_eval_error_of(r, TIP_EVAL_TIP, true, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL),
                  tip_eval_error_of(r, TIP_EVAL_TIP, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_FLOOR), r->cycles,
                  (double)r->instret / (double)r->cycles);
@@ -50,15 +50,15 @@ static void recorded(struct json *j, const struct eval_machine *m) {
   const struct tip_eval_data *d = tip_eval_data_of(m);
   struct eval_recorded t = eval_recorded_of(d->record, d->record_count, m->config);
   struct tip_eval_cost c = tip_eval_cost_of(m);
-  eval_object(j, "rtl",
-              "samples %" PRIu64 "|mismatches %" PRIu64 "|lost %" PRIu64 "|checked %" PRIu64 "|missed %" PRIu64
-              "|recordings %" PRIu64,
-              t.samples, t.mismatches, t.lost, t.checked, t.missed, t.recordings);
+  json_object_of(j, "rtl",
+                 "samples %" PRIu64 "|mismatches %" PRIu64 "|lost %" PRIu64 "|checked %" PRIu64 "|missed %" PRIu64
+                 "|recordings %" PRIu64,
+                 t.samples, t.mismatches, t.lost, t.checked, t.missed, t.recordings);
   json_key_real(j, "storage_bytes", tip_eval_storage_of(m), 3);
-  eval_object(j, "overhead_percent", "x1 %.4f|x10 %.4f|x100 %.4f", c.overhead[0], c.overhead[1], c.overhead[2]);
-  eval_object(j, "handler_percent", "x1 %.4f|x10 %.4f|x100 %.4f", c.handler[0], c.handler[1], c.handler[2]);
+  json_object_of(j, "overhead_percent", "x1 %.4f|x10 %.4f|x100 %.4f", c.overhead[0], c.overhead[1], c.overhead[2]);
+  json_object_of(j, "handler_percent", "x1 %.4f|x10 %.4f|x100 %.4f", c.handler[0], c.handler[1], c.handler[2]);
   json_key_real(j, "bytes_per_sample", t.bytes, 1);
-  eval_object(j, "case_study", "speedup %.3f", tip_eval_case_of(m).speedup);
+  json_object_of(j, "case_study", "speedup %.3f", tip_eval_case_of(m).speedup);
 }
 
 void tip_eval_summary(struct json *j, const struct eval_machine *m) {
