@@ -50,10 +50,11 @@ def core_targets:
 
 def project_targets:
   .project
-  | [["`make demo` from bare, seconds", "< 180", judged(.demo_seconds < 180; .demo_seconds | fixed(0)), "`make demo`"],
+  | [["`make demo` from bare, seconds", "< 180", (.demo_seconds + .install_seconds | judged(. < 180; fixed(0))) + " (\(.install_seconds) of them to install every tool)", "`make setup demo`"],
      ["`make check` on built machines, seconds", "<= 90", judged(.check_seconds <= 90; .check_seconds | fixed(0)), "`make check`"],
      ["`make test`, fresh clone, 2 cores, minutes", "< 15", judged(.test_seconds < 900; .test_seconds | if . then . / 60 else . end | fixed(1)), "`make test`"],
      ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
+     ["simulated speed, over that of the tree before, paired", ">= 0.97", judged(.speed_paired >= 0.97; .speed_paired | fixed(2)), "`culprit run --no-check`, medians of five of each in turn"],
      ["failed with two busy loops beside it", "0", judged(.failed_under_load == 0; .failed_under_load | fixed(0)), "`make test`"]]
   | table(["what", "target", "measured", "command"]);
 
@@ -77,7 +78,8 @@ def size_targets:
      ["logic of ProfileMe, percent of the core's cells, small", "-", ($r | share("small"; "profileme") | fixed(1))],
      ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
      ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
-       ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))]]
+       ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
+     ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
   | table(["what", "target", "measured"]);
 
 # ---- TIP ----
@@ -98,6 +100,7 @@ def tip_targets:
          judged($c.storage_bytes <= {small: 41, large: 57}[$m]; $c.storage_bytes | fixed(1))],
        ["\($m): samples of the RTL that differ from the Oracle's answer", "0",
          judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.checked | count)")]]
+    + [["samples of an excluded privilege or context", "0", judged($r.checks.tip_filter_leaks | not; if $r.checks.tip_filter_leaks then "leaks" else "0" end)]]
     + [$r.checks.tip_periods + {($r.tip.configs.small.period | tostring): ($r.tip.configs | map(.error.instruction.tip.max) | max)}
        | to_entries | sort_by(.key | tonumber)
        | ["periodic: maximum at each of five primes or more", "<= 5",
@@ -173,21 +176,25 @@ def pme_costs:
 
 def cop_large: .coproc.configs.small.value | to_entries | map(select(.value.exceeds_slots));
 def cop_targets:
-  .coproc.configs.small as $c | cop_large as $large
+  .checks as $outside | .coproc.configs.small as $c | cop_large as $large
   | ($large | sort_by(-.value.static_loads) | map(select(.key | endswith("-long"))) | .[0:2]) as $two
-  | [["cycles of the RTL that differ from the golden model", "0", judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.compared_cycles | count)")],
+  | [["cycles of the RTL that differ from the golden model", "0", judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.compared_cycles / 1e6 | fixed(0)) million")],
      ["value profile, error of simple sampling over its own at equal overhead, programs with more static loads than slots", "> 1 on each, estimation counted",
        ($large | map(.value.times)) as $t
-       | "estimation not counted: \($t | min | fixed(2)) to \($t | max | fixed(2)), mean \($t | mean | fixed(2)); **not measured** with estimation at equal overhead"],
+       | judged($outside.value_total.least > 1; "\($outside.value_total.least | fixed(2)) to \($outside.value_total.most | fixed(2)), from outside; estimation not counted \($t | min | fixed(2)) to \($t | max | fixed(2))")],
      ["the same, two largest, long", ">= 2",
        ($two | map("\(.key) \(.value.times | fixed(2))") | join(", ")) as $text | judged($two | all(.value.times >= 2); $text + ", estimation not counted")],
      ["last third of the overhead, percent, long runs", "< 5 without late phases",
        ($c.value | to_entries | map(select(.key | endswith("-long"))) | sort_by(.value.coproc.late_percent)) as $l
        | judged($l | all(.value.coproc.late_percent < 5); $l | map("\(.key) \(.value.coproc.late_percent | fixed(1))") | join(", "))]]
-    + [$c.aggregation.programs[]
-       | ["TIP summed on the chip, \(.program), period \(.period): error over TIP's at the same rate", "<= 1.1",
-          (.error / .tip_same_rate_error | judged(. <= 1.1; fixed(2)))],
-         ["the same: overhead, percent", "< 0.3 at 16 times 4 kHz", (.overhead | judged(. < 0.3; fixed(2)))]]
+    + [["TIP summed on the chip at 16 times the rate: error over TIP's, each program", "<= 1.1",
+         ([$c.aggregation.programs[]? | {key: "\(.program), period \(.period)", value: (.error / .tip_same_rate_error)}]
+          | if length == 0 then $outside.aggregation | to_entries else . end
+          | judged(all(.value <= 1.1); map("\(.key): \(.value | fixed(2))") | join("; ")))],
+       ["the same: overhead, percent, each program", "< 0.3 at the 16x rate",
+         ([$c.aggregation.programs[]? | {key: .program, value: .overhead}]
+          | if length == 0 then $outside.aggregation_overhead | to_entries else . end
+          | judged(all(.value < 0.3); map("\(.key): \(.value | fixed(2))") | join("; ")))]]
   | table(["what", "target", "measured"]);
 
 def cop_long:

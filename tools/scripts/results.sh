@@ -44,7 +44,7 @@ made() {
 
 case ${1:-}:$# in
   keep:2) keep "$2" ;;
-  write:1) made >"$page.tmp" || { rm -f "$page.tmp"; exit 1; }; mv "$page.tmp" "$page" ;;
+  write:1) text=$(made) || exit 1; printf '%s\n' "$text" >"$page" ;;
   check:1)
     text=$(made) || exit 1
     difference=$(diff "$page" - <<<"$text") && exit 0
