@@ -77,3 +77,17 @@ bool compare_options_parse(struct compare_options *o, int argc, char **argv, str
 }
 
 void compare_options_help(FILE *out) { options_help(&table, out); }
+
+struct run_options compare_run_options(const struct compare_options *o) {
+  return (struct run_options){
+    .program = o->program,
+    .config = o->config,
+    .no_check = true,
+    .report = true,
+    .granularity = 4,
+    .seed = 1,
+    .max_cycles = o->max_cycles,
+    .mem_latency = o->mem_latency,
+    .mem_gap = o->mem_gap,
+  };
+}

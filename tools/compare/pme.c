@@ -57,17 +57,7 @@ static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
 
 static bool open_run(struct compare_pme *c, const char *self, struct failure *f) {
   const struct compare_options *o = c->opt;
-  c->run_options = (struct run_options){
-    .program = o->program,
-    .config = o->config,
-    .no_check = true,
-    .report = true,
-    .granularity = 4,
-    .seed = 1,
-    .max_cycles = o->max_cycles,
-    .mem_latency = o->mem_latency,
-    .mem_gap = o->mem_gap,
-  };
+  c->run_options = compare_run_options(o);
   if (!run_open(&c->run, &c->run_options, self, f)) return false;
   const struct sim_api *api = c->run.machine.api;
   const struct program_image *text = &c->run.image;
