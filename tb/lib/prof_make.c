@@ -42,7 +42,7 @@ struct tip_sample prof_make_sample(unsigned width, unsigned weight, const char *
   return s;
 }
 
-static bool set_key(struct prof *p, const char *key, const char *value) {
+bool prof_make_key(struct prof *p, const char *key, const char *value) {
   const struct {
     const char *key;
     uint64_t *field;
@@ -52,13 +52,18 @@ static bool set_key(struct prof *p, const char *key, const char *value) {
                  {"instret", &p->instret},
                  {"missed", &p->missed},
                  {"filtered", &p->filtered},
+                 {"dropped", &p->dropped},
+                 {"empty", &p->empty},
                  {"ring_lost", &p->ring_lost},
                  {"ring_lost_weight", &p->ring_lost_weight},
                  {"undelivered", &p->undelivered},
                  {"interrupts", &p->interrupts},
                  {"handler_cycles", &p->handler_cycles},
                  {"baseline_cycles", &p->baseline_cycles},
-                 {"checked", &p->checked}};
+                 {"checked", &p->checked},
+                 {"fetched", &p->fetched},
+                 {"minor", &p->minor},
+                 {"sets", &p->sets}};
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (!strcmp(key, numbers[i].key)) return *numbers[i].field = strtoull(value, NULL, 0), true;
   if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
@@ -68,7 +73,11 @@ static bool set_key(struct prof *p, const char *key, const char *value) {
   else if (!strcmp(key, "width")) p->width = (unsigned)strtoul(value, NULL, 0);
   else if (!strcmp(key, "random")) p->random = *value == '1';
   else if (!strcmp(key, "markers")) p->markers = *value == '1';
-  else if (!strcmp(key, "kind")) p->kind = *value == 't' && value[1] == 'i' && value[2] == 'm' ? PROF_TIMER : PROF_TIP;
+  else if (!strcmp(key, "pairs")) p->pairs = *value == '1';
+  else if (!strcmp(key, "opportunities")) p->opportunities = *value == '1';
+  else if (!strcmp(key, "hardware")) p->hardware = *value == '1';
+  else if (!strcmp(key, "kind") && !strcmp(value, "timer")) p->kind = PROF_TIMER;
+  else if (!strcmp(key, "kind") && !strcmp(value, "tip")) p->kind = PROF_TIP;
   else if (!strcmp(key, "source")) p->source = *value == 'm' ? PROF_MODEL : PROF_RTL;
   else return false;
   return true;
@@ -100,7 +109,7 @@ bool prof_make(struct prof *p, FILE *spec) {
   while (fgets(line, sizeof line, spec)) {
     bool good = line[0] == '#' || line[0] == '\n';
     if (!good && line[0] == 's' && line[1] == ' ') good = add_samples(p, line, &carried);
-    else if (!good) good = sscanf(line, "%31s %1099[^\n]", key, value) == 2 && set_key(p, key, value);
+    else if (!good) good = sscanf(line, "%31s %1099[^\n]", key, value) == 2 && prof_make_key(p, key, value);
     if (good) continue;
     fprintf(stderr, "prof_make: cannot use: %s", line);
     prof_free(p);

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "probe/probe.h"
+#include "tb/lib/prof_make.h"
 
 static uint64_t at(uint64_t value, unsigned shift) { return value << shift; }
 static uint64_t valid(const struct pme_life *l, enum pme_latency which, uint64_t bit) { return l->valid >> which & 1 ? bit : 0; }
@@ -44,44 +45,6 @@ struct maker {
   struct pme_life first;
   uint16_t distance, cycles;
 };
-
-static bool set_key(struct maker *m, const char *key, const char *value) {
-  struct prof *p = m->p;
-  const struct {
-    const char *key;
-    uint64_t *field;
-  } numbers[] = {{"period", &p->period},
-                 {"seed", &p->seed},
-                 {"cycles", &p->cycles},
-                 {"instret", &p->instret},
-                 {"missed", &p->missed},
-                 {"filtered", &p->filtered},
-                 {"dropped", &p->dropped},
-                 {"empty", &p->empty},
-                 {"ring_lost", &p->ring_lost},
-                 {"undelivered", &p->undelivered},
-                 {"interrupts", &p->interrupts},
-                 {"handler_cycles", &p->handler_cycles},
-                 {"baseline_cycles", &p->baseline_cycles},
-                 {"checked", &p->checked},
-                 {"fetched", &p->fetched},
-                 {"minor", &p->minor},
-                 {"sets", &p->sets}};
-  for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-    if (!strcmp(key, numbers[i].key)) return *numbers[i].field = strtoull(value, NULL, 0), true;
-  if (!strcmp(key, "program")) snprintf(p->program, sizeof p->program, "%.1023s", value);
-  else if (!strcmp(key, "config")) snprintf(p->config, sizeof p->config, "%.31s", value);
-  else if (!strcmp(key, "build_id")) snprintf(p->build_id, sizeof p->build_id, "%.79s", value);
-  else if (!strcmp(key, "width")) p->width = (unsigned)strtoul(value, NULL, 0);
-  else if (!strcmp(key, "random")) p->random = *value == '1';
-  else if (!strcmp(key, "pairs")) p->pairs = *value == '1';
-  else if (!strcmp(key, "opportunities")) p->opportunities = *value == '1';
-  else if (!strcmp(key, "hardware")) p->hardware = *value == '1';
-  else if (!strcmp(key, "kind")) m->sums = !strcmp(value, "sums");
-  else if (!strcmp(key, "source")) p->source = *value == 'm' ? PROF_MODEL : PROF_RTL;
-  else return false;
-  return true;
-}
 
 static bool set_kind(struct pme_life *l, const char *kind) {
   static const struct {
@@ -199,7 +162,9 @@ static bool take_line(struct maker *m, const char *line) {
     m->half = 1;
     return sscanf(line, "p %u %" SCNu16 " %" SCNu16, &m->repeat, &m->distance, &m->cycles) == 3;
   }
-  return sscanf(line, "%31s %1099[^\n]", key, value) == 2 && set_key(m, key, value);
+  if (sscanf(line, "%31s %1099[^\n]", key, value) != 2) return false;
+  if (!strcmp(key, "kind")) return m->sums = !strcmp(value, "sums"), true;
+  return prof_make_key(m->p, key, value);
 }
 
 static int by_pc(const void *a, const void *b) {
