@@ -4,6 +4,7 @@ rtl/common/ram_1r1w.sv
 rtl/common/ram_2r1w.sv
 rtl/common/sample_buffer.sv
 rtl/common/clock_gate.sv
+rtl/common/mode_filter.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv
 rtl/mem/clint.sv
@@ -109,6 +110,7 @@ rtl/core/rob/rob.sv
 rtl/core/rob/exception.sv
 rtl/core/rob/commit.sv
 rtl/core/csr/hpm.sv
+rtl/core/csr/delegation.sv
 rtl/core/csr/csr.sv
 rtl/core/csr/events.sv
 rtl/core/probe/tag_tracker.sv

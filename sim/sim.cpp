@@ -239,6 +239,11 @@ void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
   if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
 }
 
+// Which hands a unit is in, by its bit of mprofdeleg.
+struct delegation delegation_of(const Vtop *t, unsigned unit) {
+  return {(t->delegated_o & unit) != 0, t->delegate_o, (t->delegation_reset_o & unit) != 0};
+}
+
 void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
   const Vtop *t = s->top;
   in->wrap = t->tip_wrap_o;
@@ -247,6 +252,7 @@ void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
   in->csr_write = t->xcsr_write_o;
   in->csr_addr = t->xcsr_addr_o;
   in->csr_wdata = t->xcsr_wdata_o;
+  in->delegation = delegation_of(t, DELEGATION_TIP);
 #define FILL(i) o->sample_addr[i] = t->tip_sample_addr##i##_o;
   LANES(FILL)
 #undef FILL
@@ -260,6 +266,7 @@ void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *r
   in->csr_write = t->xcsr_write_o;
   in->csr_addr = t->xcsr_addr_o;
   in->csr_wdata = t->xcsr_wdata_o;
+  in->delegation = delegation_of(t, DELEGATION_PROFILEME);
   request->tags = t->pme_tag_req_o;
   request->nth = t->pme_tag_nth_o;
 #define FILL(i)                                                                                                                    \
@@ -291,6 +298,7 @@ void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs
   in->req_addr = t->cop_req_addr_o;
   in->req_size = t->cop_req_size_o;
   in->req_wdata = t->cop_req_wdata_o;
+  in->delegation = delegation_of(t, DELEGATION_COPROC);
   *take = t->cop_tip_take_o;
   o->interrupt = t->cop_lcofi_o;
 #define FILL(i)                                                                                                                    \

@@ -125,6 +125,9 @@ module top (
   output logic        xcsr_write_o,
   output logic [15:0] xcsr_addr_o,
   output logic [63:0] xcsr_wdata_o,
+  output logic [7:0]  delegated_o,
+  output logic [15:0] delegate_o,
+  output logic [7:0]  delegation_reset_o,
   output logic [63:0] tip_oir_pc_o,
   output logic [7:0]  tip_oir_flags_o,
   output logic        tip_busy_o,
@@ -264,6 +267,7 @@ module top (
   logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob, ret_rob;
   logic [11:0]                 xcsr_addr;
+  logic [2:0]                  delegated, delegation_reset;
   logic [3:0]                  tip_oir_flags;
   logic [W*64-1:0]             tip_sample_addr;
   logic [1:0]                  cop_req_size, cop_state;
@@ -302,7 +306,7 @@ module top (
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid),
     .probe_done_rob_o(done_rob), .probe_decode_valid_o(decode_valid), .probe_flush_o(flush_o), .probe_kill_o(kill_o),
     .probe_kill_rob_o(kill_rob),
-    .tip_wrap_o, .xcsr_cycle_o, .xcsr_write_o, .xcsr_addr_o(xcsr_addr), .xcsr_wdata_o,
+    .tip_wrap_o, .xcsr_cycle_o, .xcsr_write_o, .xcsr_addr_o(xcsr_addr), .xcsr_wdata_o, .delegated_o(delegated), .delegate_o, .delegation_reset_o(delegation_reset),
     .tip_oir_pc_o, .tip_oir_flags_o(tip_oir_flags), .tip_busy_o, .tip_ready_o, .tip_level_o, .tip_sample_cycle_o,
     .tip_sample_flags_o, .tip_sample_addr_o(tip_sample_addr), .tip_details_data_o, .tip_details_bt1_o, .tip_details_bt2_o,
     .tip_ctl_o, .tip_period_o, .tip_random_o, .tip_match_o, .tip_water_o, .tip_running_o, .tip_carried_o,
@@ -339,6 +343,8 @@ module top (
   assign decode_valid_o    = 8'(decode_valid);
   assign kill_rob_o        = 16'(kill_rob);
   assign xcsr_addr_o       = 16'(xcsr_addr);
+  assign delegated_o       = 8'(delegated);
+  assign delegation_reset_o = 8'(delegation_reset);
   assign pme_tag_req_o     = 8'(pme_tag_req);
   assign tip_oir_flags_o   = 8'(tip_oir_flags);
   assign ret_rob_o         = 16'(ret_rob);

@@ -78,7 +78,7 @@ module top (
     .ret_valid_i(ret_valid_o), .ret_insn_i(32'd0),      // no marker instructions
     .ret_events_i(ret_events_o), .ret_next_pc_i(ret_next_pc_o),
     .wrap_i(wrap_o), .cycle_i(cycle_o), .reload_o(reload), .defer_o(), .take_i(1'b0),
-    .csr_user_i(1'b0), .csr_known_o(), .csr_rdata_o(),
+    .csr_known_o(), .csr_rdata_o(),
     .*                                                 // clock, reset, CSR writes, the state
   );
 endmodule

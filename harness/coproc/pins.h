@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "coproc/map.h"
+#include "probe/delegation.h"
 #include "probe/probe.h"
 
 /* Parameters of the unit. */
@@ -25,6 +26,7 @@ struct cop_in {
   uint16_t req_addr;  /* offset from COP_BASE */
   uint8_t req_size;   /* log2 of its bytes */
   uint64_t req_wdata; /* in the byte lanes of the address */
+  struct delegation delegation;
 };
 
 /* A write into an array, done at the edge. Not valid: index and value 0. */

@@ -20,4 +20,10 @@ const struct csr *csr_find(unsigned number) {
   return index ? &csrs[index - 1] : NULL;
 }
 
+const struct csr *csr_behind(const struct csr *csr) {
+  if (csr->kind == CSR_ALIAS) return csr_find(csr->number - 0x100u);
+  if (csr->kind == CSR_VIEW) return csr_find(csr->number >> 8 == 0x8 ? csr->number - 0x100u : csr->number + 0x300u);
+  return csr;
+}
+
 const struct csr *csr_at(unsigned index) { return &csrs[index]; }

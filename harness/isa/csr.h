@@ -32,7 +32,8 @@ enum csr_kind {
   CSR_EVENT,
   CSR_LEAST,
   CSR_UNIT,
-  CSR_ALIAS
+  CSR_ALIAS,
+  CSR_VIEW
 }; /* see csr.def */
 
 struct csr {
@@ -45,6 +46,9 @@ struct csr {
 
 /* The register of this number (12 bits), or NULL: it does not exist. */
 const struct csr *csr_find(unsigned number);
+
+/* The register behind a user view; another register itself. */
+const struct csr *csr_behind(const struct csr *csr);
 
 /* The register at this place in the table, index < CSR_COUNT. */
 const struct csr *csr_at(unsigned index);

@@ -3,9 +3,13 @@
 #define CULPRIT_ISS_CSR_H
 
 #include "iss/state.h"
+#include "probe/delegation.h"
 
 /* What a read of this register gives now (without privilege check or hint). */
 uint64_t iss_csr(const struct iss *s, enum csr_index index);
+
+/* mprofdeleg hands this profiler to the process that runs now. */
+bool iss_delegated(const struct iss *s, enum delegation_unit unit);
 
 /* Stores as a CSR instruction would. */
 void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value);

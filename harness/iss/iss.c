@@ -68,8 +68,16 @@ struct exception {
 };
 static const struct exception none = {-1, 0};
 
-static bool is_device(uint64_t addr, unsigned bytes) {
-  return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || addr - ISS_COP_BASE <= ISS_COP_BYTES - bytes ||
+/* In the co-processor's window, and with the right to be there. */
+static bool in_window(const struct iss *s, uint64_t addr, unsigned bytes) {
+  if (addr - ISS_COP_BASE > ISS_COP_BYTES - bytes) return false;
+  const uint64_t status = s->csr[CSR_mstatus];
+  const bool user = s->privilege == 0 || (status & ISS_MSTATUS_MPRV && !(status & ISS_MSTATUS_MPP));
+  return !user || iss_delegated(s, DELEGATION_COPROC);
+}
+
+static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
+  return addr - ISS_CLINT_BASE <= ISS_CLINT_BYTES - bytes || in_window(s, addr, bytes) ||
          addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes || addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
 }
 
@@ -78,7 +86,7 @@ static struct exception load(struct iss *s, const struct isa_op *op, uint64_t ad
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_LOAD_MISALIGNED, addr};
   if (iss_in_ram(addr, op->bytes)) {
     memcpy(&raw, s->ram + (addr - ISS_RAM_BASE), op->bytes);
-  } else if (is_device(addr, op->bytes)) {
+  } else if (is_device(s, addr, op->bytes)) {
     out->mmio = true;
     out->hinted = s->hints.valid;
     if (s->hints.valid) raw = s->hints.rd_value;
@@ -97,7 +105,7 @@ static struct exception store(struct iss *s, const struct isa_op *op, uint64_t a
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_STORE_MISALIGNED, addr};
   if (iss_in_ram(addr, op->bytes)) {
     memcpy(s->ram + (addr - ISS_RAM_BASE), &data, op->bytes);
-  } else if (is_device(addr, op->bytes)) {
+  } else if (is_device(s, addr, op->bytes)) {
     out->mmio = true;
     if (s->bus.store) s->bus.store(s->bus.ctx, addr, op->bytes, data);
   } else {

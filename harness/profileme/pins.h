@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "profileme/record.h"
+#include "probe/delegation.h"
 #include "probe/probe.h"
 
 /* Bits of mpmectl */
@@ -30,6 +31,7 @@ struct pme_in {
   bool csr_write; /* a legal CSR write to csr_addr; any number, the unit picks its own */
   uint16_t csr_addr;
   uint64_t csr_wdata; /* new value of the register (set and clear are already worked out) */
+  struct delegation delegation;
 };
 
 enum pme_state { PME_IDLE, PME_LIVE, PME_DONE, PME_DRAIN };

@@ -280,6 +280,10 @@ static void show_sample(struct tip_model *m) {
 
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in) {
+  if (in->delegation.reset) {
+    tip_model_reset(m, m->width, m->buffer);
+    return;
+  }
   struct tip_regs *r = &m->regs;
   const struct step t = {
     .commit = commit,

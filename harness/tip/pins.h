@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "probe/delegation.h"
 #include "probe/probe.h"
 
 /* Bits of mtipctl */
@@ -19,8 +20,7 @@ enum tip_control {
   TIP_CTL_NOM = 1 << 6,
   TIP_CTL_NOU = 1 << 7,
   TIP_CTL_DET = 1 << 8,
-  TIP_CTL_UEN = 1 << 9,
-  TIP_CTL_MASK = (1 << 10) - 1
+  TIP_CTL_MASK = (1 << 9) - 1
 };
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of that cycle. */
@@ -31,6 +31,7 @@ struct tip_in {
   bool csr_write; /* a legal CSR write to csr_addr; any number, the unit picks its own */
   uint16_t csr_addr;
   uint64_t csr_wdata; /* new value of the register (set and clear are already worked out) */
+  struct delegation delegation;
 };
 
 /* State after an edge. Vectors by bank as in the RTL; banks from W on are 0. */

@@ -43,11 +43,13 @@ module core #(
   input  logic                    cnt_l2_miss_i,     // event: a line comes from memory
   // Registers and trigger counter of units outside: docs/csr.md, "Extension bus", docs/events.md, "Trigger counter"
   output logic [11:0]             xcsr_addr_o,
-  output logic                    xcsr_user_o,
   output logic                    xcsr_write_o,
   output logic [63:0]             xcsr_wdata_o,
   input  logic                    xcsr_known_i,
   input  logic [63:0]             xcsr_rdata_i,
+  output logic [2:0]              delegated_o,       // docs/csr.md, "Delegation": bit 0 TIP, 1 ProfileMe, 2 co-processor
+  output logic [15:0]             delegate_o,
+  output logic [2:0]              delegation_reset_o,
   output logic [63:0]             mcycle_o,
   output logic                    trigger_wrap_o,
   input  logic                    trigger_reload_i,
@@ -337,12 +339,13 @@ module core #(
   logic [SqW-1:0]  order_dist;
   logic            ev_valid, ev_dmiss, ev_l2miss, ev_fwd, ev_replay, cnt_dmiss;
   logic [2:0]      commit_loads, commit_stores;
+  logic        cop_window;
   lsu u_lsu (
     .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_lq_tail_i(check_lq), .kill_sq_tail_i(check_sq), .kill_rob_i(kill_rob),
     .rob_head_i(rob_head), .head_ok_i(head_ok), .alloc_load_i(go ? is_load : '0), .alloc_store_i(go ? is_store : '0),
     .lq_tail_o(lq_tail), .sq_tail_o(sq_tail), .lq_free_o(lq_free), .sq_free_o(sq_free),
     .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_size_i(mem.op[1:0]), .ex_unsigned_i(mem.op[2]),
-    .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i(mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
+    .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i(mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
     .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail),
@@ -419,7 +422,7 @@ module core #(
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
     .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
     .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
-    .xcsr_addr_o, .xcsr_user_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i,
+    .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i, .cop_window_o(cop_window), .delegated_o, .delegate_o, .delegation_reset_o,
     .mcycle_o, .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
   );
   events u_events (

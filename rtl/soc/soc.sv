@@ -107,6 +107,9 @@ module soc #(
   output logic                        xcsr_write_o,
   output logic [11:0]                 xcsr_addr_o,
   output logic [63:0]                 xcsr_wdata_o,
+  output logic [2:0]                  delegated_o,   // docs/csr.md, "Delegation": bit 0 TIP, 1 ProfileMe, 2 co-processor
+  output logic [15:0]                 delegate_o,
+  output logic [2:0]                  delegation_reset_o,
   // TIP, to be checked (docs/tip.md): its state
   output logic [63:0]                 tip_oir_pc_o,
   output logic [3:0]                  tip_oir_flags_o,
@@ -224,7 +227,7 @@ module soc #(
   logic [1:0]   unc_size;
   logic [63:0]  unc_wdata, unc_rdata, mtime;
   logic         msip, mtip, cnt_l2_miss;
-  logic         xcsr_user, tip_known, pme_known, reload, defer;
+  logic         tip_known, pme_known, reload, defer;
   logic [63:0]  tip_rdata, pme_rdata;
 
   core #(.RetireValues(RetireValues)) u_core (
@@ -236,7 +239,7 @@ module soc #(
     .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data), .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
     .unc_valid_o(unc_valid), .unc_ready_i(unc_ready), .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
     .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
-    .xcsr_addr_o, .xcsr_user_o(xcsr_user), .xcsr_write_o, .xcsr_wdata_o,
+    .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .delegated_o, .delegate_o, .delegation_reset_o,
     .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_known ? tip_rdata : pme_rdata), .mcycle_o(xcsr_cycle_o), .trigger_wrap_o(tip_wrap_o),
     .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value_o), .trigger_hold_i(tip_hold_o), .trigger_defer_i(defer),
     .tag_req_i(tag_req_i | pme_tag_req_o), .tag_slot_i(tag_slot_i | pme_tag_slot_o), .tag_nth_i(tag_nth_i | pme_tag_nth_o),
@@ -270,14 +273,14 @@ module soc #(
 
   if (Tip != 0) begin : g_tip
     tip #(.W(core_pkg::W), .BufferN(core_pkg::TipBufferN)) u_tip (
-      .clk_i, .rst_ni,
+      .clk_i, .rst_ni(rst_ni && !delegation_reset_o[0]),
       .head_bank_i(probe_head_bank_o), .head_valid_i(probe_head_valid_o), .head_commit_i(probe_head_commit_o),
       .mispredicted_i(probe_mispredicted_o), .flushes_i(probe_flushes_o), .head_pc_i(probe_head_pc_o),
       .exception_i(probe_exception_o), .exception_pc_i(probe_exception_pc_o), .interrupt_i(probe_interrupt_o),
       .privilege_i(probe_privilege_o), .context_i(probe_context_o),
       .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o), .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
       .wrap_i(tip_wrap_o), .cycle_i(xcsr_cycle_o), .reload_o(reload), .defer_o(defer),
-      .csr_addr_i(xcsr_addr_o), .csr_user_i(xcsr_user), .csr_known_o(tip_known), .csr_rdata_o(tip_rdata),
+      .csr_addr_i(xcsr_addr_o), .csr_known_o(tip_known), .csr_rdata_o(tip_rdata),
       .csr_write_i(xcsr_write_o), .csr_wdata_i(xcsr_wdata_o),
       .oir_pc_o(tip_oir_pc_o), .oir_flags_o(tip_oir_flags_o), .busy_o(tip_busy_o), .ready_o(tip_ready_o), .level_o(tip_level_o),
       .sample_cycle_o(tip_sample_cycle_o), .sample_flags_o(tip_sample_flags_o), .sample_addr_o(tip_sample_addr_o),
@@ -295,7 +298,7 @@ module soc #(
 
   if (ProfileMe != 0) begin : g_pme
     profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN)) u_pme (
-      .clk_i, .rst_ni,
+      .clk_i, .rst_ni(rst_ni && !delegation_reset_o[1]),
       .fetch_opportunity_i(probe_fetch_opportunity_o), .fetch_valid_i(probe_fetch_valid_o), .fetch_pc_i(probe_fetch_pc_o),
       .fetch_history_i(probe_fetch_history_o), .tag_pulses_i(probe_tag_pulses_o), .tag_abort_i(probe_tag_abort_o),
       .tag_events_i(probe_tag_events_o), .tag_conflicts_i(probe_tag_conflicts_o), .tag_oldest_i(probe_tag_oldest_o),
@@ -320,17 +323,18 @@ module soc #(
 
   if (Coproc != 0) begin : g_cop
     // Its clock stands still while it is off (docs/coproc.md, "Clock")
-    logic       clk;
+    logic       clk, cop_rst_n;
     logic [1:0] on_q;
+    assign cop_rst_n = rst_ni && !delegation_reset_o[2];
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) on_q <= '1;
+      if (!cop_rst_n) on_q <= '1;
       else         on_q <= {on_q[0], cop_state_o != '0 || cop_sweep_o || cop_req_valid_o};
     end
-    clock_gate u_clock (.clk_i, .enable_i(!rst_ni || cop_req_valid_o || on_q != '0), .clk_o(clk));
+    clock_gate u_clock (.clk_i, .enable_i(!cop_rst_n || cop_req_valid_o || on_q != '0), .clk_o(clk));
     coproc #(
       .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(CopSlots), .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
     ) u_cop (
-      .clk_i(clk), .rst_ni,
+      .clk_i(clk), .rst_ni(cop_rst_n),
       .disp_valid_i(probe_disp_valid_o), .disp_pc_i(probe_disp_pc_o), .disp_insn_i(probe_disp_insn_o), .disp_rob_i(probe_disp_rob_o),
       .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o), .ret_rob_i(probe_ret_rob_o), .ret_insn_i(probe_ret_insn_o),
       .ret_pc_i(probe_ret_pc_o), .ret_next_pc_i(probe_ret_next_pc_o), .ret_rd_value_i(probe_ret_rd_value_o), .ret_mem_i(probe_ret_mem_o),

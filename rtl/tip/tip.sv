@@ -37,8 +37,7 @@ module tip #(
   input  logic             take_i,                     // drop the oldest sample, as a write of mtipstatus does; harmless when there is none
   // CSR access
   input  logic [11:0]      csr_addr_i,
-  input  logic             csr_user_i,                 // from U mode
-  output logic             csr_known_o,                // the register exists, and may be touched at this privilege
+  output logic             csr_known_o,                // the register exists
   output logic [63:0]      csr_rdata_o,                // combinational
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
   input  logic [63:0]      csr_wdata_i,                // its new value
@@ -72,7 +71,7 @@ module tip #(
   if (W != 1 && W != 2 && W != 4) $error("tip: W is 1, 2 or 4");
   if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
 
-  logic [9:0]  ctl;
+  logic [8:0]  ctl;
   logic        overflow, pass, free, capture, complete, take, pop, csr_pop, restart, seed_write;
   logic        full, retiring, flushed, cause;
   logic [15:0] weight;
@@ -160,7 +159,7 @@ module tip #(
   assign hold_o = hold_q;
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
-    .clk_i, .rst_ni, .csr_addr_i, .csr_user_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl), .period_o, .match_o,
+    .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl), .period_o, .match_o,
     .water_o, .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_o), .busy_i(busy_o),
     .running_i(running_o), .level_i(level_o), .sample_cycle_i(sample_cycle_o), .sample_flags_i(sample_flags_o),
     .sample_addr_i(sample_addr_o), .details_data_i(details_data_o), .details_bt1_i(details_bt1_o), .details_bt2_i(details_bt2_o),

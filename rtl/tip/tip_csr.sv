@@ -8,13 +8,12 @@ module tip_csr #(
   input  logic            rst_ni,                      // synchronous
   // Access
   input  logic [11:0]     csr_addr_i,
-  input  logic            csr_user_i,                  // from U mode
-  output logic            csr_known_o,                 // exists, and may be touched at this privilege
+  output logic            csr_known_o,
   output logic [63:0]     csr_rdata_o,
   input  logic            csr_write_i,                 // a legal write, of any register
   input  logic [63:0]     csr_wdata_i,
   // Control
-  output logic [9:0]      ctl_o,                       // mtipctl
+  output logic [8:0]      ctl_o,                       // mtipctl
   output logic [31:0]     period_o,
   output logic [15:0]     match_o,                     // mtipcontext
   output logic [7:0]      water_o,
@@ -46,16 +45,15 @@ module tip_csr #(
 
   // Blocks of sixteen numbers
   logic [3:0] at;
-  logic       control, sample, user_view, count;
+  logic       control, sample, count;
   assign at        = csr_addr_i[3:0];
   assign control   = csr_addr_i[11:4] == 8'h7c && ControlKnown[at];
-  assign user_view = csr_addr_i[11:4] == 8'hcc && (!csr_user_i || ctl_o[9]);
-  assign sample    = (csr_addr_i[11:4] == 8'hfc || user_view) && SampleKnown[at];
+  assign sample    = csr_addr_i[11:4] == 8'hfc && SampleKnown[at];
   assign count     = csr_addr_i[11:4] == 8'hfd && CountKnown[at];
   assign csr_known_o = control || sample || count;
 
   // Written by software
-  logic [9:0]  ctl_q;
+  logic [8:0]  ctl_q;
   logic [31:0] period_q;
   logic [15:0] match_q;
   logic [7:0]  water_q;
@@ -75,7 +73,7 @@ module tip_csr #(
       water_q  <= 8'd1;
     end else if (write) begin
       case (at)
-        4'h2: ctl_q    <= csr_wdata_i[9:0];
+        4'h2: ctl_q    <= csr_wdata_i[8:0];
         4'h3: period_q <= {csr_wdata_i[31:2], csr_wdata_i[1] || zero, csr_wdata_i[0] && !zero};
         4'h5: match_q  <= csr_wdata_i[15:0];
         4'h7: water_q  <= (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > WaterMax) ? WaterMax : csr_wdata_i[7:0];

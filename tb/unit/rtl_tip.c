@@ -31,7 +31,6 @@ struct bench {
   struct program_image image;
   uint64_t cycle;
   struct tip_in in; /* of the next step */
-  bool user;
   /* The trigger: by chance, or a counter as mhpmcounter3 is one */
   bool counts, wrapped;
   uint64_t counter;
@@ -65,7 +64,7 @@ static unsigned draw_number(struct bench *b) {
     case 0: return below(b, 4096);
     case 1: return 0x7c0 + below(b, 16);
     case 2: return 0xfd0 + below(b, 16);
-    case 3: return 0xcc0 + below(b, 16);
+    case 3: return 0x7c0 + below(b, 32);
     default: return 0xfc0 + below(b, 16);
   }
 }
@@ -76,7 +75,7 @@ static uint64_t draw_value(struct bench *b, unsigned number) {
   const uint64_t any = random_next(&b->random);
   switch (number) {
     case CSR_NUMBER_mtipctl:
-      if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET | TIP_CTL_UEN)) | TIP_CTL_EN;
+      if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET)) | TIP_CTL_EN;
       return chance(b, 128) ? (any & ~(uint64_t)(TIP_CTL_MRK | TIP_CTL_CTX | TIP_CTL_FRZ | TIP_CTL_NOM | TIP_CTL_NOU)) | TIP_CTL_EN
                             : any;
     case CSR_NUMBER_mtipperiod: return chance(b, 200) ? period[below(b, sizeof period / sizeof period[0])] : any;
@@ -101,7 +100,6 @@ static void draw_access(struct bench *b) {
     b->in.csr_write = false;
     b->in.csr_wdata = random_next(&b->random);
   }
-  b->user = chance(b, 128);
   b->in.take = chance(b, b->k.take);
 }
 
@@ -123,7 +121,7 @@ static void count(struct bench *b) {
 
 static void check_access(struct bench *b) {
   uint64_t value = 0;
-  const bool known = tip_csr_expect(&b->model, b->in.csr_addr, b->user, &value);
+  const bool known = tip_csr_expect(&b->model, b->in.csr_addr, &value);
   const bool reload = b->model.regs.ctl & TIP_CTL_EN && b->model.regs.ctl & (TIP_CTL_RND | TIP_CTL_RLD);
   b->reads += known;
   if (unit_get(b->ports.csr_known) != known) fail(b, "tip.csr_known rtl=%d model=%d csr=0x%03x", !known, known, b->in.csr_addr);
@@ -178,7 +176,7 @@ static bool step(struct bench *b) {
   b->cycle++;
   b->in.cycle = b->cycle;
   tip_rob_step(&b->rob, &commit, &retire);
-  tip_ports_drive(&b->ports, &commit, &retire, &b->in, b->user);
+  tip_ports_drive(&b->ports, &commit, &retire, &b->in);
   unit_eval(b->unit);
   check_access(b);
   if (!tip_blame_step(b->blame, &commit, b->cycle)) return fail(b, "the Oracle: %s", oracle_message(b->blame->oracle));

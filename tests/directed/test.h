@@ -19,6 +19,11 @@
 
 #define MCHICKEN 0x7c0
 #define MCONTEXT 0x7c1
+#define PROFDELEG 0x7c8 /* the profilers that U mode may use: docs/csr.md, "Delegation" */
+#define DELEG_TIP 1
+#define DELEG_PME 2
+#define DELEG_COP 4
+#define DELEG_CONTEXT(id) ((id) << 16)
 
 #define CAUSE_FETCH_MISALIGNED 0
 #define CAUSE_FETCH_ACCESS 1
@@ -36,7 +41,7 @@
 #define MSTATUS_MPIE (1 << 7)
 #define MSTATUS_MPP (3 << 11)
 
-    .set check_number, 0
+.set check_number, 0
 
 /* Start of the program: registers set, traps to test_trap, one PMP region over everything where there is a PMP. */
 .macro TEST_BEGIN

@@ -21,7 +21,8 @@
 #define TIPMISSED 0xfd2
 #define TIPFILTERED 0xfd3
 #define TIPINFO 0xfdf
-#define USER_VIEW -0x300            /* number of the user view of a sample's register */
+#define USER_VIEW -0x300     /* number of the user view of a register at 0xf.. */
+#define USER_CONTROL (0x100) /* of one at 0x7.. */
 
 #define CTL_EN 1
 #define CTL_RND 2
@@ -32,7 +33,6 @@
 #define CTL_NOM 64
 #define CTL_NOU 128
 #define CTL_DET 256
-#define CTL_UEN 512
 
 #define READY 1
 #define BUSY 2
@@ -49,36 +49,17 @@
 #define MARKER_STOP slti x0, x0, 2
 
 /* Sampling off, nothing held, the trigger counter at rest and set to the event. Uses t0. */
-.macro TIP_RESET event
-    csrw    TIPCTL, x0
-    csrw    mhpmevent3, x0
-    csrw    mhpmcounter3, x0
-.Lpop\@:
-    csrwi   TIPSTATUS, 1
-    csrr    t0, TIPSTATUS
-    andi    t0, t0, READY + BUSY
-    bnez    t0, .Lpop\@
-    li      t0, LCOFIP
-    csrc    mip, t0
-    li      t0, \event
-    csrw    mhpmevent3, t0
-.endm
+.macro TIP_RESET event csrw TIPCTL, x0 csrw mhpmevent3, x0 csrw mhpmcounter3, x0.Lpop\@ : csrwi TIPSTATUS, 1 csrr t0,
+  TIPSTATUS andi t0, t0, READY + BUSY bnez t0, .Lpop\@li t0, LCOFIP csrc mip, t0 li t0, \event csrw mhpmevent3,
+  t0.endm
 
-/* The counter is preset, so that it overflows after this many events of the time that follows. */
-.macro ARM events
-    li      t0, -(\events)
-    csrw    mhpmcounter3, t0
-.endm
+    /* The counter is preset, so that it overflows after this many events of the time that follows. */
+    .macro ARM events li t0,
+  -(\events)csrw mhpmcounter3,
+  t0.endm
 
-/* Waits until the counter has overflowed and no capture is open. Uses t0. */
-.macro OVERFLOWED
-.Lwait\@:
-    csrr    t0, mhpmcounter3
-    bltz    t0, .Lwait\@
-.Lopen\@:
-    csrr    t0, TIPSTATUS
-    andi    t0, t0, BUSY
-    bnez    t0, .Lopen\@
-.endm
+    /* Waits until the counter has overflowed and no capture is open. Uses t0. */
+    .macro OVERFLOWED.Lwait\@ : csrr t0,
+  mhpmcounter3 bltz t0, .Lwait\@.Lopen\@ : csrr t0, TIPSTATUS andi t0, t0, BUSY bnez t0, .Lopen\@.endm
 
 #endif

@@ -39,7 +39,7 @@
     andi    s1, s1, 0xff
 
     /* masks and rounding; the counter counts nothing, so that nothing is sampled */
-    STORES  TIPCTL, -1, 0x3ff
+    STORES  TIPCTL, -1, 0x1ff
     STORES  TIPCTL, 0, 0
     STORES  TIPPERIOD, 0, 2
     STORES  TIPPERIOD, 3, 3
@@ -80,12 +80,12 @@
     CHECK   a1, 2
     csrr    a1, TIPPERIOD
     CHECK   a1, 2
-    li      a0, CTL_UEN
+    li      a0, CTL_DET
     csrs    TIPCTL, a0
     csrrsi  a1, TIPCTL, CTL_MRK
-    CHECK   a1, CTL_UEN
+    CHECK   a1, CTL_DET
     csrrc   a1, TIPCTL, a0
-    CHECK   a1, (CTL_UEN + CTL_MRK)
+    CHECK   a1, (CTL_DET + CTL_MRK)
     csrrwi  a1, TIPCTL, 0
     CHECK   a1, CTL_MRK
     /* nothing to be done with: harmless */
@@ -106,7 +106,7 @@
     csrrci  a0, TIPINFO, 0
     CHECK_SAME a0, s0
     /* numbers between */
-    NO_READ 0x7c8
+    NO_READ 0x7cb
     NO_READ 0xfc6
     NO_READ 0xfc7
     NO_READ 0xfcd
@@ -115,9 +115,11 @@
     NO_READ 0xfe8
     NO_READ 0xcc6
     NO_READ 0xccd
-    NO_READ 0xcd0
+    NO_READ 0xcd4
+    NO_READ 0x8c1
+    NO_READ 0x8c8
 
-    /* user mode: nothing, and with UEN the views of a sample */
+    /* user mode: nothing */
     li      a0, 0x55
     csrw    TIPCONTEXT, a0
     TO_USER
@@ -128,31 +130,15 @@
     NO_READ TIPINFO
     NO_READ TIPCYCLE + USER_VIEW
     NO_READ HPMSDETAILSDATA + USER_VIEW
+    NO_READ TIPCTL + USER_CONTROL
     ILLEGAL csrw TIPCONTEXT, x0
+    ILLEGAL csrw TIPCONTEXT + USER_CONTROL, x0
     ILLEGAL csrwi TIPSTATUS, 1
     TO_MACHINE
     csrr    a0, TIPCONTEXT
     CHECK   a0, 0x55
-    li      a0, CTL_UEN
-    csrw    TIPCTL, a0
-    TO_USER
-    .set    number, 0xcc0
-    .rept   6
-    csrr    a0, number
-    CHECK   a0, 0
-    .set    number, number + 1
-    .endr
-    csrr    a0, HPMSPC + USER_VIEW
-    CHECK   a0, 0
-    csrr    a0, HPMSDETAILSDATA + USER_VIEW
-    CHECK   a0, 0
-    ILLEGAL csrw TIPFLAGS + USER_VIEW, x0
-    NO_READ 0xcc6
-    NO_READ TIPCYCLE
-    NO_READ TIPINFO
-    NO_READ TIPCTL
-    TO_MACHINE
-    csrw    TIPCTL, x0
+    csrr    a0, TIPCONTEXT + USER_CONTROL   /* M mode reaches it by either number */
+    CHECK   a0, 0x55
 
     /* Behind branches that nobody can predict: a write is executed with its instruction, or not at all */
     li      s2, 500

@@ -51,6 +51,7 @@ _start:
 #define KEEPS_ALIAS(number)
 #define KEEPS_LEAST(number)
 #define KEEPS_UNIT(number)
+#define KEEPS_VIEW(number)
 #define CSR(number, name, kind, write_mask, fixed) .if number < 0xc00; KEEPS_##kind(number) .endif;
 #include "isa/csr.def"
 #undef CSR
@@ -60,7 +61,7 @@ _start:
     csrr    t1, time
     bgeu    t0, t1, failed
 
-    /* User mode, counters and views of samples closed and then open */
+    /* User mode, counters and views of the profilers closed and then open */
     .macro  USER_SWEEP
     csrw    mstatus, x0
     la      t0, 1f
@@ -78,8 +79,7 @@ _start:
     csrw    mcounteren, x0
     USER_SWEEP
     csrw    mcounteren, s1
-    li      t0, 0x200                   /* UEN */
-    csrw    0x7c2, t0
+    csrwi   0x7c8, 7                    /* mprofdeleg: all units */
     USER_SWEEP
 
     li      s10, 4

@@ -37,12 +37,16 @@ module csr (
   output logic                          in_order_o,    // mchicken bit 0
   output logic [15:0]                   context_o,     // mcontext_id
   // Extension bus: custom registers of units outside the core, within the cycle of the access.  Rights by number are kept here.
-  output logic [11:0]                   xcsr_addr_o,
-  output logic                          xcsr_user_o,   // access from user mode
+  output logic [11:0]                   xcsr_addr_o,   // of the machine: those of user mode are translated
   output logic                          xcsr_write_o,  // a legal write, to any number, executes in this cycle: once each
   output logic [63:0]                   xcsr_wdata_o,  // what the register becomes: set and clear are worked out
-  input  logic                          xcsr_known_i,  // the number is a unit's, and may be touched in this mode; no number from here
+  input  logic                          xcsr_known_i,  // the number is a unit's; no number from here
   input  logic [63:0]                   xcsr_rdata_i,  // its value, else 0
+  // Delegation of the profilers
+  output logic                          cop_window_o,  // loads and stores may reach the co-processor
+  output logic [2:0]                    delegated_o,   // bit 0 TIP, 1 ProfileMe, 2 co-processor
+  output logic [15:0]                   delegate_o,
+  output logic [2:0]                    delegation_reset_o,
   // Trigger counter of a profiler: docs/events.md
   output logic [63:0]                   mcycle_o,
   output logic                          trigger_wrap_o,
@@ -77,6 +81,8 @@ module csr (
   logic        overflow;
   logic [63:0] old, new_value;
   logic        go;                                     // a legal write
+  logic [63:0] profdeleg;
+  logic        xcsr_allowed;
 
   always_comb begin
     old   = '0;
@@ -97,9 +103,10 @@ module csr (
       12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
       12'h7c0: old = {63'b0, chicken_q};
       12'h7c1: old = {48'b0, context_q};
+      12'h7c8: old = profdeleg;
       12'hf11, 12'hf12, 12'hf13, 12'hf14, 12'hf15: old = '0;
       default: begin
-        known = is_mcounter || is_ucounter || is_event || xcsr_known_i;
+        known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
         if (is_event)                            old = event_cfg;
         else if (is_ucounter && number == 5'd1)  old = mtime_i;
         else if (is_mcounter || is_ucounter)     old = counter;
@@ -113,11 +120,14 @@ module csr (
   assign new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
   assign go        = valid_i && write_i && !illegal_o;
 
-  assign xcsr_addr_o  = addr_i;
-  assign xcsr_user_o  = user_q;
   assign xcsr_write_o = go;
   assign xcsr_wdata_o = new_value;
 
+  delegation u_delegation (
+    .clk_i, .rst_ni, .write_i(go && addr_i == 12'h7c8), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
+    .data_user_i(user_q || (mprv_q && mpp_user_q)), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o), .allowed_o(xcsr_allowed),
+    .window_o(cop_window_o), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
+  );
   hpm u_hpm (
     .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
     .index_i(number), .write_counter_i(go && is_mcounter), .write_event_i(go && is_event),

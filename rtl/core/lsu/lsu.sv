@@ -23,6 +23,7 @@ module lsu (
   output logic [2:0]                 sq_free_o,
 
   // EX
+  input  logic                       cop_window_i,     // may reach the co-processor
   input  logic                       ex_valid_i,
   input  logic                       ex_store_i,
   input  logic [1:0]                 ex_size_i,        // log2 of the bytes
@@ -119,7 +120,7 @@ module lsu (
   logic        x_io, x_exc;
   logic [5:0]  x_cause;
   lsu_agu u_agu (
-    .store_i(ex_store_i), .size_i(ex_size_i), .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
+    .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i), .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
   );
 

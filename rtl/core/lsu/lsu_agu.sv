@@ -2,6 +2,7 @@
 // Address of one load or store, its checks, and the store data in its byte lanes (combinational).     docs/lsu.md
 // Misalignment has priority over an access fault.
 module lsu_agu (
+  input  logic        cop_window_i,    // may reach the co-processor: docs/csr.md, "Delegation"
   input  logic        store_i,
   input  logic [1:0]  size_i,          // log2 of the bytes
   input  logic [63:0] base_i,
@@ -19,7 +20,7 @@ module lsu_agu (
   assign addr_o = base_i + {{52{imm_i[11]}}, imm_i};
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
   assign io     = (addr_o[63:16] == 48'h200)             // CLINT
-               || (addr_o[63:16] == 48'h300)          // co-processor
+               || (addr_o[63:16] == 48'h300 && cop_window_i) // co-processor
                || (addr_o[63:12] == 52'h1_0000)          // console
                || (addr_o[63:12] == 52'h100);            // exit device
   assign io_o   = !ram;

@@ -24,8 +24,8 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
          bind_info(b, "csr_rdata_o of mtipinfo", unit_get(p->csr_rdata), 1u << 24 | p->width << 8 | 1, ~0xff0000ull);
 }
 
-void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const struct probe_retire *retire, const struct tip_in *in,
-                     bool user) {
+void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const struct probe_retire *retire,
+                     const struct tip_in *in) {
   unit_set(p->head_bank, c->head_bank);
   unit_set(p->head_valid, c->head_valid);
   unit_set(p->head_commit, c->head_commit);
@@ -47,7 +47,6 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   unit_set(p->cycle, in->cycle);
   unit_set(p->take, in->take);
   unit_set(p->csr_addr, in->csr_addr);
-  unit_set(p->csr_user, user);
   unit_set(p->csr_write, in->csr_write);
   unit_set(p->csr_wdata, in->csr_wdata);
 }
@@ -80,10 +79,9 @@ static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *va
   return true;
 }
 
-bool tip_csr_expect(const struct tip_model *m, unsigned number, bool user, uint64_t *value) {
+bool tip_csr_expect(const struct tip_model *m, unsigned number, uint64_t *value) {
   const struct tip_regs *r = &m->regs;
   if (number >> 4 == 0xfc) return sample_register(m, number & 15, value);
-  if (number >> 4 == 0xcc) return (!user || r->ctl & TIP_CTL_UEN) && sample_register(m, number & 15, value);
   switch (number) {
     case CSR_NUMBER_mtipctl: *value = r->ctl; return true;
     case CSR_NUMBER_mtipperiod: *value = r->period; return true;

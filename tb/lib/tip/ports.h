@@ -9,7 +9,7 @@
 /* clang-format off */
 #define TIP_PORTS_IN(X) \
   X(head_bank) X(head_valid) X(head_commit) X(mispredicted) X(flushes) X(head_pc) X(exception) X(exception_pc) X(interrupt) \
-  X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) X(wrap) X(cycle) X(take) X(csr_addr) X(csr_user) \
+  X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) X(wrap) X(cycle) X(take) X(csr_addr) \
   X(csr_write) X(csr_wdata)
 #define TIP_PORTS_OUT(X) \
   X(reload) X(defer) X(csr_known) X(csr_rdata) X(sample_addr)
@@ -30,10 +30,10 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b);
 
 /* Inputs of one cycle: records, pins, the CSR access. */
 void tip_ports_drive(struct tip_ports *p, const struct probe_commit *commit, const struct probe_retire *retire,
-                     const struct tip_in *in, bool user);
+                     const struct tip_in *in);
 void tip_ports_read(const struct tip_ports *p, struct tip_regs *regs);
 
 /* What CSR `number` should read in this state: false when it is unknown. */
-bool tip_csr_expect(const struct tip_model *m, unsigned number, bool user, uint64_t *value);
+bool tip_csr_expect(const struct tip_model *m, unsigned number, uint64_t *value);
 
 #endif
