@@ -12,7 +12,7 @@
 #   lib/pkgconfig/culprit-models.pc
 #   include/culprit/               their headers, in the folders of harness/
 #   share/culprit/                 culprit.core, Bender.yml, examples/
-#   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`
+#   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu
 case $1 in --remove) build= ;; *) build=$1 ;; esac
 prefix=${2%/} root=${3%/}${2%/}
@@ -62,7 +62,7 @@ END
 
 share=share/culprit
 rtl=$(sed 's/[[:space:]]*\(\/\/\|#\).*//; /^[[:space:]]*$/d' rtl/files.f)
-for f in $rtl rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
+for f in $rtl rtl/observe.vlt rtl/config/*/config.svh culprit.core Bender.yml; do put 644 "$f" "$share/$f"; done
 for f in examples/tip-unit/*; do [ ! -f "$f" ] || put 644 "$f" "$share/$f"; done
 sed 's/^rtl\///' <<<"$rtl" >"$root/$share/rtl/files.f"
 for unit in tip profileme coproc; do

@@ -13,6 +13,7 @@ if [ "$top" = top ]; then
 else
   files=$(awk -v top="$top" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort))
 fi
+files="rtl/observe.vlt $files"
 
 hash=$({ verilator --version; echo "$config $top $*"; cat mk/verilate.sh mk/ports.awk "$cfgdir/config.svh" $files; } |
        sha256sum | cut -c1-24)
@@ -35,7 +36,7 @@ mkdir -p "$build/cache" "$(dirname "$key")"
     rm -f Vtop__ALL.o; ar x Vtop__ALL.a
     ar rcs model.a *.o
     find . -type f ! -name '*.h' ! -name model.a -delete )
-  awk -f mk/ports.awk "$tmp/Vtop.h" >"$tmp/unit_ports.inc"
+  awk -v top="$top" -f mk/ports.awk "$tmp/Vtop.h" "$tmp/Vtop___024root.h" >"$tmp/unit_ports.inc"
   rm -rf "$out"
   mv "$tmp" "$out"
   echo "verilate $top ($config): $((SECONDS - start)) s"

@@ -32,7 +32,7 @@ $(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNES
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
 	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-double,%,$(patsubst %-trace,%,$*))"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
-	  -DSIM_BARE=$(if $(filter %-bare,$*),1,0) -DSIM_DOUBLE=$(if $(filter %-double,$*),1,0) \
+	  -DSIM_BARE=$(if $(filter %-bare,$*),1,0) -DSIM_DOUBLE=$(if $(filter %-double,$*),1,0) -DSIM_NETLIST=0 \
 	  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
 
 # RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each
@@ -41,7 +41,7 @@ $(B)/key/unit-$(1)-%: FORCE
 	@mk/verilate.sh $(B) $$@ $$* $(3) $(VFLAGS) --assert $(5:%=-G%)
 $(B)/tb/$(1)-%: $(B)/key/unit-$(1)-% $(B)/obj/tb/unit/$(2).o sim/unit.cpp sim/unit.h $(LIBS)
 	@mkdir -p $$(@D)
-	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -iquote . sim/unit.cpp $(B)/obj/tb/unit/$(2).o \
+	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -isystem $$(VINC)/vltstd -iquote . sim/unit.cpp $(B)/obj/tb/unit/$(2).o \
 	  $$(call MODEL,$$<)/model.a $(LIBS) $(LDLIBS) -pthread -o $$@
 UNITS += $(4:%=$(B)/tb/$(1)-%)
 endef

@@ -2,7 +2,8 @@
 // port to the memory model in C, and copies ports into probe records when asked. Contract: sim/sim.h.
 //
 // Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST), SIM_BARE 1
-// leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of the configuration.
+// leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of the configuration, SIM_NETLIST 1 that yosys
+// wrote the machine.
 //
 // Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it lies at
 // 10 c .. 10 c + 9 ns (rising clock edge first).
@@ -10,6 +11,7 @@
 #include <new>
 
 #include "Vtop.h"
+#include "Vtop___024root.h"
 #include "verilated.h"
 #if SIM_TRACE
 #include "verilated_fst_c.h"
@@ -239,81 +241,83 @@ void sim_probe(const struct sim *s, unsigned views, struct probe_cycle *out) {
   if (views & SIM_VIEW_PIPE) fill_pipe(t, &out->pipe);
 }
 
+// Signals NAME_s inside (rtl/observe.vlt): of the machine, and of its units.
+#define SOC(name) s->top->rootp->top__DOT__u_soc__DOT__##name##_s
+#if SIM_NETLIST
+#define UNIT(unit, name) SOC(g_##unit##__02eu_##unit##__DOT__##name) // one instance whose name has a dot
+#else
+#define UNIT(unit, name) SOC(g_##unit##__DOT__u_##unit##__DOT__##name)
+#endif
+#define TIP(name) UNIT(tip, name)
+#define PME(name) UNIT(pme, name)
+#define COP(name) UNIT(cop, name)
+
+// Lane `i` of a vector of lanes that are `bits` wide, 64 at most.
+template <typename T> uint64_t lane(const T &vector, unsigned i, unsigned bits) {
+  const uint64_t v = vector;
+  return bits == 64 ? v : v >> i * bits & ((uint64_t{1} << bits) - 1);
+}
+template <std::size_t N> uint64_t lane(const VlWide<N> &vector, unsigned i, unsigned bits) {
+  const unsigned at = i * bits / 32;
+  if (bits == 64) return VL_SET_QII(vector[at + 1], vector[at]);
+  return vector[at] >> i * bits % 32 & ((uint64_t{1} << bits) - 1);
+}
+
 // Which hands a unit is in, by its bit of mprofdeleg.
-struct delegation delegation_of(const Vtop *t, unsigned unit) {
-  return {(t->delegated_o & unit) != 0, t->delegate_o, (t->delegation_reset_o & unit) != 0};
+struct delegation delegation_of(const struct sim *s, unsigned unit) {
+  return {(SOC(delegated) & unit) != 0, SOC(delegate), (SOC(delegation_reset) & unit) != 0};
 }
 
 void sim_tip(const struct sim *s, struct tip_in *in, struct tip_regs *o) {
-  const Vtop *t = s->top;
-  in->wrap = t->tip_wrap_o;
-  in->cycle = t->xcsr_cycle_o;
-  in->take = t->cop_tip_take_o;
-  in->csr_write = t->xcsr_write_o;
-  in->csr_addr = t->xcsr_addr_o;
-  in->csr_wdata = t->xcsr_wdata_o;
-  in->delegation = delegation_of(t, DELEGATION_TIP);
-#define FILL(i) o->sample_addr[i] = t->tip_sample_addr##i##_o;
-  LANES(FILL)
-#undef FILL
-#define REG(type, name) o->name = t->tip_##name##_o;
+  *in = {SOC(tip_wrap) != 0, SOC(xcsr_cycle), SOC(cop_tip_take) != 0,          SOC(xcsr_write) != 0,
+         SOC(xcsr_addr),     SOC(xcsr_wdata), delegation_of(s, DELEGATION_TIP)};
+  *o = {};
+#if !SIM_BARE
+  for (unsigned i = 0; i < config::W; ++i) o->sample_addr[i] = lane(TIP(sample_addr), i, 64);
+#define REG(type, name) o->name = TIP(name);
 #include "tip/regs.def"
+#endif
 }
 
 void sim_pme(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *o) {
-  const Vtop *t = s->top;
-  in->cycle = t->xcsr_cycle_o;
-  in->csr_write = t->xcsr_write_o;
-  in->csr_addr = t->xcsr_addr_o;
-  in->csr_wdata = t->xcsr_wdata_o;
-  in->delegation = delegation_of(t, DELEGATION_PROFILEME);
-  request->tags = t->pme_tag_req_o;
-  request->nth = t->pme_tag_nth_o;
-#define FILL(i)                                                                                                                    \
-  request->slot[i] = t->pme_tag_slot##i##_o;                                                                                       \
-  o->state[i] = t->pme_state##i##_o;
-  LANES(FILL)
-#undef FILL
-#define FILL(i) o->record.word[i] = t->pme_record##i##_o;
-  LANES(FILL)
-  FILL(4)
-  FILL(5)
-  FILL(6)
-  FILL(7)
-#undef FILL
-#define REG(type, name) o->name = t->pme_##name##_o;
+  *in = {SOC(xcsr_cycle), SOC(xcsr_write) != 0, SOC(xcsr_addr), SOC(xcsr_wdata), delegation_of(s, DELEGATION_PROFILEME)};
+  request->tags = SOC(pme_tag_req);
+  request->nth = SOC(pme_tag_nth);
+  for (unsigned i = 0; i < PROBE_TAGS; ++i) request->slot[i] = i < config::TagN ? lane(SOC(pme_tag_slot), i, 3) : 0;
+  *o = {};
+#if !SIM_BARE
+  for (unsigned i = 0; i < config::TagN; ++i) o->state[i] = lane(PME(state), i, 2);
+  for (unsigned i = 0; i < PME_WORDS; ++i) o->record.word[i] = lane(PME(record), i, 64);
+#define REG(type, name) o->name = PME(name);
 #include "profileme/regs.def"
+#endif
 }
 
 void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs *o) {
-  const Vtop *t = s->top;
-  in->cycle = t->xcsr_cycle_o;
-  in->tip_ready = t->tip_ready_o;
-  in->tip_flags = t->tip_sample_flags_o;
-#define FILL(i) in->tip_addr[i] = t->tip_sample_addr##i##_o;
-  LANES(FILL)
-#undef FILL
-  in->req_valid = t->cop_req_valid_o;
-  in->req_write = t->cop_req_write_o;
-  in->req_addr = t->cop_req_addr_o;
-  in->req_size = t->cop_req_size_o;
-  in->req_wdata = t->cop_req_wdata_o;
-  in->delegation = delegation_of(t, DELEGATION_COPROC);
-  *take = t->cop_tip_take_o;
-  o->interrupt = t->cop_lcofi_o;
-#define FILL(i)                                                                                                                    \
-  o->v[i] = t->cop_v##i##_o;                                                                                                       \
-  o->x[i] = t->cop_x##i##_o;
-  LANES(FILL)
-  FILL(4)
-  FILL(5)
-  FILL(6)
-  FILL(7)
-#undef FILL
-  o->cam = {t->cop_cam_write_valid_o != 0, t->cop_cam_write_index_o, t->cop_cam_write_value_o};
-  o->data = {t->cop_data_write_valid_o != 0, t->cop_data_write_index_o, t->cop_data_write_value_o};
-#define REG(type, name) o->name = t->cop_##name##_o;
+  *in = {};
+  in->cycle = SOC(xcsr_cycle);
+  in->req_valid = SOC(cop_req_valid);
+  in->req_write = SOC(cop_req_write);
+  in->req_addr = SOC(cop_req_addr);
+  in->req_size = SOC(cop_req_size);
+  in->req_wdata = SOC(cop_req_wdata);
+  in->delegation = delegation_of(s, DELEGATION_COPROC);
+  *take = SOC(cop_tip_take);
+  *o = {};
+#if !SIM_BARE
+  in->tip_ready = TIP(ready);
+  in->tip_flags = TIP(sample_flags);
+  for (unsigned i = 0; i < config::W; ++i) in->tip_addr[i] = lane(TIP(sample_addr), i, 64);
+  o->interrupt = COP(lcofi);
+  for (unsigned i = 0; i < 8; ++i) {
+    o->v[i] = lane(COP(v), i, 32);
+    o->x[i] = lane(COP(x), i, 16);
+  }
+  o->cam = {COP(cam_write_valid) != 0, COP(cam_write_index), COP(cam_write_value)};
+  o->data = {COP(data_write_valid) != 0, COP(data_write_index), COP(data_write_value)};
+#define REG(type, name) o->name = COP(name);
 #include "coproc/regs.def"
+#endif
 }
 
 void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }

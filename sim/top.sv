@@ -10,12 +10,10 @@
   `CUT2(n, name, bits, wide) `CUT(2, n, name``2_o, name, bits, wide) `CUT(3, n, name``3_o, name, bits, wide)
 `define CUT5(n, name, bits, wide) `CUT4(n, name, bits, wide) `CUT(4, n, name``4_o, name, bits, wide)
 `define CUT7(n, name, bits, wide) `CUT5(n, name, bits, wide) `CUT(5, n, name``5_o, name, bits, wide) `CUT(6, n, name``6_o, name, bits, wide)
-`define CUT8(n, name, bits, wide) `CUT7(n, name, bits, wide) `CUT(7, n, name``7_o, name, bits, wide)
 `define PORT2(name, wide) output logic [wide-1:0] name``0_o, output logic [wide-1:0] name``1_o
 `define PORT4(name, wide) `PORT2(name, wide), output logic [wide-1:0] name``2_o, output logic [wide-1:0] name``3_o
 `define PORT5(name, wide) `PORT4(name, wide), output logic [wide-1:0] name``4_o
 `define PORT7(name, wide) `PORT5(name, wide), output logic [wide-1:0] name``5_o, output logic [wide-1:0] name``6_o
-`define PORT8(name, wide) `PORT7(name, wide), output logic [wide-1:0] name``7_o
 
 module top (
   input  logic        clk_i,
@@ -118,121 +116,7 @@ module top (
   output logic [7:0]  decode_valid_o,
   output logic        flush_o,
   output logic        kill_o,
-  output logic [15:0] kill_rob_o,
-  // What the profilers take, TIP
-  output logic        tip_wrap_o,
-  output logic [63:0] xcsr_cycle_o,
-  output logic        xcsr_write_o,
-  output logic [15:0] xcsr_addr_o,
-  output logic [63:0] xcsr_wdata_o,
-  output logic [7:0]  delegated_o,
-  output logic [15:0] delegate_o,
-  output logic [7:0]  delegation_reset_o,
-  output logic [63:0] tip_oir_pc_o,
-  output logic [7:0]  tip_oir_flags_o,
-  output logic        tip_busy_o,
-  output logic        tip_ready_o,
-  output logic [7:0]  tip_level_o,
-  output logic [63:0] tip_sample_cycle_o,
-  output logic [63:0] tip_sample_flags_o,
-  `PORT4(tip_sample_addr, 64),
-  output logic [31:0] tip_details_data_o,
-  output logic [63:0] tip_details_bt1_o,
-  output logic [63:0] tip_details_bt2_o,
-  output logic [15:0] tip_ctl_o,
-  output logic [31:0] tip_period_o,
-  output logic [31:0] tip_random_o,
-  output logic [15:0] tip_match_o,
-  output logic [7:0]  tip_water_o,
-  output logic        tip_running_o,
-  output logic [15:0] tip_carried_o,
-  output logic [63:0] tip_reload_value_o,
-  output logic [31:0] tip_overflows_o,
-  output logic [31:0] tip_samples_o,
-  output logic [31:0] tip_missed_o,
-  output logic [31:0] tip_filtered_o,
-  output logic        tip_lcofi_o,
-  output logic        tip_hold_o,
-  // ProfileMe
-  output logic [7:0]  pme_tag_req_o,
-  `PORT4(pme_tag_slot, 8),
-  output logic        pme_tag_nth_o,
-  output logic [15:0] pme_ctl_o,
-  output logic [31:0] pme_count_o,
-  output logic [31:0] pme_major_o,
-  output logic [31:0] pme_spread_o,
-  output logic [15:0] pme_minor_o,
-  output logic [15:0] pme_context_o,
-  output logic [15:0] pme_threshold_o,
-  output logic [7:0]  pme_water_o,
-  output logic [63:0] pme_match_o,
-  output logic [63:0] pme_mask_o,
-  output logic [31:0] pme_random_o,
-  output logic [15:0] pme_distance_o,
-  `PORT4(pme_state, 8),
-  output logic        pme_awaiting_o,
-  output logic        pme_ready_o,
-  output logic        pme_busy_o,
-  output logic [7:0]  pme_level_o,
-  `PORT8(pme_record, 64),
-  output logic [31:0] pme_selections_o,
-  output logic [31:0] pme_samples_o,
-  output logic [31:0] pme_collisions_o,
-  output logic [31:0] pme_filtered_o,
-  output logic [31:0] pme_dropped_o,
-  output logic [31:0] pme_empty_o,
-  output logic [31:0] pme_fetched_o,
-  output logic        pme_lcofi_o,
-  output logic        pme_hold_o,
-  // Co-processor
-  output logic        cop_req_valid_o,
-  output logic        cop_req_write_o,
-  output logic [15:0] cop_req_addr_o,
-  output logic [7:0]  cop_req_size_o,
-  output logic [63:0] cop_req_wdata_o,
-  output logic [63:0] cop_rdata_o,
-  output logic        cop_tip_take_o,
-  output logic        cop_tip_mine_o,
-  output logic        cop_lcofi_o,
-  output logic [7:0]  cop_state_o,
-  output logic [7:0]  cop_cause_o,
-  output logic [7:0]  cop_code_o,
-  output logic        cop_sweep_o,
-  output logic        cop_range_o,
-  output logic        cop_busy_error_o,
-  output logic [7:0]  cop_capture_level_o,
-  output logic [15:0] cop_level_o,
-  output logic [31:0] cop_random_o,
-  output logic        cop_ex_valid_o,
-  output logic        cop_de_valid_o,
-  output logic        cop_current_o,
-  output logic        cop_next_o,
-  output logic [7:0]  cop_ex_pc_o,
-  output logic [7:0]  cop_de_pc_o,
-  `PORT8(cop_v, 32),
-  `PORT8(cop_x, 16),
-  output logic        cop_hit_o,
-  output logic [15:0] cop_mi_o,
-  output logic [31:0] cop_md_o,
-  output logic [31:0] cop_mn_o,
-  output logic        cop_cam_write_valid_o,
-  output logic [15:0] cop_cam_write_index_o,
-  output logic [63:0] cop_cam_write_value_o,
-  output logic        cop_data_write_valid_o,
-  output logic [15:0] cop_data_write_index_o,
-  output logic [31:0] cop_data_write_value_o,
-  output logic [31:0] cop_tagged_o,
-  output logic [31:0] cop_skipped_o,
-  output logic [31:0] cop_accepted_o,
-  output logic [31:0] cop_dropped_o,
-  output logic [31:0] cop_processed_o,
-  output logic [31:0] cop_flushed_o,
-  output logic [31:0] cop_busy_o,
-  output logic [31:0] cop_idle_o,
-  output logic [31:0] cop_instrs_o,
-  output logic [31:0] cop_redirects_o,
-  output logic [31:0] cop_cycles_o,
-  output logic [31:0] cop_matches_o
+  output logic [15:0] kill_rob_o
 );
   localparam integer W = core_pkg::W;
   localparam integer P = core_pkg::PortN;
@@ -250,12 +134,10 @@ module top (
   logic [W*RobW-1:0]           disp_rob;
   logic [core_pkg::FetchN-1:0] fetch_valid;
   logic [TagN*8-1:0]           tag_pulses, tag_events, tag_conflicts;
-  logic [TagN*2-1:0]           tag_abort, pme_state;
-  logic [TagN-1:0]             tag_oldest, pme_tag_req;
-  logic [TagN*3-1:0]           pme_tag_slot;
+  logic [TagN*2-1:0]           tag_abort;
+  logic [TagN-1:0]             tag_oldest;
   logic [TagN*32-1:0]          tag_insn;
   logic [TagN*64-1:0]          tag_pc, tag_address;
-  logic [8*64-1:0]             pme_record;
   logic [W*5-1:0]              ret_rd;
   logic [W*2-1:0]              ret_mem, ret_size;
   logic [W*8-1:0]              ret_events;
@@ -266,14 +148,6 @@ module top (
   logic [P*RobW-1:0]           issue_rob;
   logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob, ret_rob;
-  logic [11:0]                 xcsr_addr;
-  logic [2:0]                  delegated, delegation_reset;
-  logic [3:0]                  tip_oir_flags;
-  logic [W*64-1:0]             tip_sample_addr;
-  logic [1:0]                  cop_req_size, cop_state;
-  logic [2:0]                  cop_cause;
-  logic [8*32-1:0]             cop_v;
-  logic [8*16-1:0]             cop_x;
 
 `ifdef SOC_BARE
   soc #(.Tip(0), .ProfileMe(0), .Coproc(0)) u_soc (
@@ -305,23 +179,7 @@ module top (
     .probe_int_o(int_o), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc_o),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid),
     .probe_done_rob_o(done_rob), .probe_decode_valid_o(decode_valid), .probe_flush_o(flush_o), .probe_kill_o(kill_o),
-    .probe_kill_rob_o(kill_rob),
-    .tip_wrap_o, .xcsr_cycle_o, .xcsr_write_o, .xcsr_addr_o(xcsr_addr), .xcsr_wdata_o, .delegated_o(delegated), .delegate_o, .delegation_reset_o(delegation_reset),
-    .tip_oir_pc_o, .tip_oir_flags_o(tip_oir_flags), .tip_busy_o, .tip_ready_o, .tip_level_o, .tip_sample_cycle_o,
-    .tip_sample_flags_o, .tip_sample_addr_o(tip_sample_addr), .tip_details_data_o, .tip_details_bt1_o, .tip_details_bt2_o,
-    .tip_ctl_o, .tip_period_o, .tip_random_o, .tip_match_o, .tip_water_o, .tip_running_o, .tip_carried_o,
-    .tip_reload_value_o, .tip_overflows_o, .tip_samples_o, .tip_missed_o, .tip_filtered_o, .tip_lcofi_o, .tip_hold_o,
-    .pme_tag_req_o(pme_tag_req), .pme_tag_slot_o(pme_tag_slot), .pme_tag_nth_o, .pme_ctl_o, .pme_count_o, .pme_major_o, .pme_spread_o,
-    .pme_minor_o, .pme_context_o, .pme_threshold_o, .pme_water_o, .pme_match_o, .pme_mask_o, .pme_random_o, .pme_distance_o,
-    .pme_state_o(pme_state), .pme_awaiting_o, .pme_ready_o, .pme_busy_o, .pme_level_o, .pme_record_o(pme_record), .pme_selections_o,
-    .pme_samples_o, .pme_collisions_o, .pme_filtered_o, .pme_dropped_o, .pme_empty_o, .pme_fetched_o, .pme_lcofi_o, .pme_hold_o,
-    .cop_req_valid_o, .cop_req_write_o, .cop_req_addr_o, .cop_req_size_o(cop_req_size), .cop_req_wdata_o, .cop_rdata_o, .cop_tip_take_o,
-    .cop_tip_mine_o, .cop_lcofi_o, .cop_state_o(cop_state), .cop_cause_o(cop_cause), .cop_code_o, .cop_sweep_o, .cop_range_o,
-    .cop_busy_error_o, .cop_capture_level_o, .cop_level_o, .cop_random_o, .cop_ex_valid_o, .cop_de_valid_o, .cop_current_o, .cop_next_o,
-    .cop_ex_pc_o, .cop_de_pc_o, .cop_v_o(cop_v), .cop_x_o(cop_x), .cop_hit_o, .cop_mi_o, .cop_md_o, .cop_mn_o, .cop_cam_write_valid_o,
-    .cop_cam_write_index_o, .cop_cam_write_value_o, .cop_data_write_valid_o, .cop_data_write_index_o, .cop_data_write_value_o,
-    .cop_tagged_o, .cop_skipped_o, .cop_accepted_o, .cop_dropped_o, .cop_processed_o, .cop_flushed_o, .cop_busy_o, .cop_idle_o,
-    .cop_instrs_o, .cop_redirects_o, .cop_cycles_o, .cop_matches_o
+    .probe_kill_rob_o(kill_rob)
   );
 
   assign retired_o         = (ret_valid != '0) || int_o;
@@ -342,15 +200,7 @@ module top (
   assign done_valid_o      = 8'(done_valid);
   assign decode_valid_o    = 8'(decode_valid);
   assign kill_rob_o        = 16'(kill_rob);
-  assign xcsr_addr_o       = 16'(xcsr_addr);
-  assign delegated_o       = 8'(delegated);
-  assign delegation_reset_o = 8'(delegation_reset);
-  assign pme_tag_req_o     = 8'(pme_tag_req);
-  assign tip_oir_flags_o   = 8'(tip_oir_flags);
   assign ret_rob_o         = 16'(ret_rob);
-  assign cop_req_size_o    = 8'(cop_req_size);
-  assign cop_state_o       = 8'(cop_state);
-  assign cop_cause_o       = 8'(cop_cause);
 
   `CUT4(W, head_pc, 64, 64)
   `CUT4(W, disp_pc, 64, 64)
@@ -364,9 +214,6 @@ module top (
   `CUT4(TagN, tag_insn, 32, 32)
   `CUT4(TagN, tag_pc, 64, 64)
   `CUT4(TagN, tag_address, 64, 64)
-  `CUT4(TagN, pme_tag_slot, 3, 8)
-  `CUT4(TagN, pme_state, 2, 8)
-  `CUT8(8, pme_record, 64, 64)
   `CUT4(W, ret_rd, 5, 8)
   `CUT4(W, ret_mem, 2, 8)
   `CUT4(W, ret_size, 2, 8)
@@ -381,8 +228,5 @@ module top (
   `CUT4(W, ret_data, 64, 64)
   `CUT5(P, issue_rob, RobW, 16)
   `CUT7(D, done_rob, RobW, 16)
-  `CUT4(W, tip_sample_addr, 64, 64)
-  `CUT8(8, cop_v, 32, 32)
-  `CUT8(8, cop_x, 16, 16)
 endmodule
 `default_nettype wire

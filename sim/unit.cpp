@@ -1,11 +1,13 @@
-// The generic half of sim/unit.h: one Verilated module, its ports reached through a generated table.
-// Compiled once per unit; unit_ports.inc (made by mk/ports.awk) holds one PORT(name, msb, lsb, is_input) line per port.
+// The generic half of sim/unit.h: one Verilated module, its ports and its state reached through a generated table.
+// Compiled once per unit; unit_ports.inc (made by mk/ports.awk) holds one PORT(name, msb, lsb, is_input) line per port, one
+// STATE(name, member, msb) line per signal whose name ends in _s.
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "sim/unit.h"
 #include "Vtop.h"
+#include "Vtop___024root.h"
 #include "verilated.h"
 
 double sc_time_stamp() { return 0; }
@@ -22,8 +24,10 @@ namespace {
 enum {
   kPorts =
 #define PORT(name, msb, lsb, input) 1 +
+#define STATE(name, member, msb) 1 +
 #include "unit_ports.inc"
 #undef PORT
+#undef STATE
     0
 };
 
@@ -69,15 +73,11 @@ extern "C" struct unit *unit_open(uint64_t seed) {
     return nullptr;
   }
   struct unit_port *p = u->ports;
-#define PORT(n, msb, lsb, in)                                                                                                      \
-  p->name = #n;                                                                                                                    \
-  p->bits = &u->top->n;                                                                                                            \
-  p->width = (msb) - (lsb) + 1;                                                                                                    \
-  p->bytes = element_bytes(p->width);                                                                                              \
-  p->input = in;                                                                                                                   \
-  ++p;
+#define STATE(n, member, msb) *p++ = {#n, &u->top->rootp->member, element_bytes((msb) + 1), (msb) + 1, false};
+#define PORT(n, msb, lsb, in) *p++ = {#n, &u->top->n, element_bytes((msb) - (lsb) + 1), (msb) - (lsb) + 1, in != 0};
 #include "unit_ports.inc"
 #undef PORT
+#undef STATE
   u->clk = unit_port(u, "clk_i");
   u->rst = unit_port(u, "rst_ni");
   return u;

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "Vtop.h"
+#include "Vtop___024root.h"
 #include "isa/csr.h"
 #include "tip/model.h"
 
@@ -45,11 +46,13 @@ inputs read_inputs(const Vtop &top) {
   return i;
 }
 
+// The unit's signals that end in _s: rtl/observe.vlt lets Verilator keep them.
 tip_regs read_regs(const Vtop &top) {
   tip_regs r = {};
-#define REG(type, name) r.name = static_cast<type>(top.name##_o);
+#define STATE(name) top.rootp->top__DOT__i_tip__DOT__##name##_s
+#define REG(type, name) r.name = static_cast<type>(STATE(name));
 #include "tip/regs.def"
-  r.sample_addr[0] = top.sample_addr_o;
+  r.sample_addr[0] = STATE(sample_addr);
   return r;
 }
 
@@ -63,20 +66,20 @@ struct bench {
 };
 
 // The software: switches sampling on, later takes each sample when it is there.
-void drive(bench &b, uint64_t cycle) {
+void drive(bench &b, const tip_regs &unit, uint64_t cycle) {
   static const struct {
     uint16_t csr;
     uint64_t value;
   } setup[] = {{CSR_NUMBER_mtipperiod, 97}, {CSR_NUMBER_mtipseed, 1}, {CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND | TIP_CTL_DET}},
     next_sample = {CSR_NUMBER_mtipstatus, 1};
-  const bool pop = b.top.ready_o, setting_up = cycle < 3;
+  const bool pop = unit.ready, setting_up = cycle < 3;
   const auto &write = setting_up ? setup[cycle] : next_sample;
   b.top.csr_write_i = setting_up || pop;
   b.top.csr_addr_i = write.csr;
   b.top.csr_wdata_i = write.value;
   b.top.irq_i = cycle % 1999 == 1998;
   if (!pop) return;
-  const tip_sample s = {b.top.sample_cycle_o, b.top.sample_flags_o, {b.top.sample_addr_o}, b.top.details_data_o};
+  const tip_sample s = {unit.sample_cycle, unit.sample_flags, {unit.sample_addr[0]}, unit.details_data};
   b.profile[tip_sample_blame(&s, 1, &b.image).pc[0]] += tip_sample_weight(&s);
   b.weights += tip_sample_weight(&s);
 }
@@ -89,7 +92,7 @@ void edge(Vtop &top) {
 }
 
 bool step(bench &b, uint64_t cycle) {
-  drive(b, cycle);
+  drive(b, read_regs(b.top), cycle);
   b.top.eval();
   const inputs i = read_inputs(b.top);
   tip_model_step(&b.model, &i.commit, &i.retire, &i.in);

@@ -1,7 +1,7 @@
 /* A unit's registers beside its golden model's: a table of the members of the structure that both fill, and one comparison for all units.
  *
- * REG(type, name) of a unit's regs.def lists what the RTL shows on the port of that name: the file declares the members, makes the table's
- * rows, and copies the ports (sim.cpp, tb/lib). */
+ * REG(type, name) of a unit's regs.def lists the RTL's signals NAME_s: the file declares the members, makes the table's rows, and copies the
+ * signals (sim.cpp, tb/lib). */
 #ifndef CULPRIT_PROBE_REGS_H
 #define CULPRIT_PROBE_REGS_H
 

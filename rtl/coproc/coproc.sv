@@ -45,47 +45,21 @@ module coproc #(
   input  logic [63:0]       req_wdata_i,               // in the byte lanes of the address
   output logic [63:0]       rdata_o,                   // from the cycle after a load on: the doubleword
   output logic              lcofi_o,                   // level: the unit has halted
-  // State, to be checked: struct cop_regs of harness/coproc/pins.h
-  output logic [1:0]        state_o,
-  output logic [2:0]        cause_o,
-  output logic [7:0]        code_o,
-  output logic              sweep_o,
-  output logic              range_o,
-  output logic              busy_error_o,
-  output logic [7:0]        capture_level_o,
-  output logic [15:0]       level_o,
-  output logic [31:0]       random_o,
-  output logic              ex_valid_o,
-  output logic              de_valid_o,
-  output logic              current_o,
-  output logic              next_o,
-  output logic [7:0]        ex_pc_o,
-  output logic [7:0]        de_pc_o,
-  output logic [8*32-1:0]   v_o,
-  output logic [8*16-1:0]   x_o,
-  output logic              hit_o,
-  output logic [15:0]       mi_o,
-  output logic [31:0]       md_o,
-  output logic [31:0]       mn_o,
-  output logic              cam_write_valid_o,
-  output logic [15:0]       cam_write_index_o,
-  output logic [63:0]       cam_write_value_o,
-  output logic              data_write_valid_o,
-  output logic [15:0]       data_write_index_o,
-  output logic [31:0]       data_write_value_o,
-  output logic [31:0]       tagged_o,
-  output logic [31:0]       skipped_o,
-  output logic [31:0]       accepted_o,
-  output logic [31:0]       dropped_o,
-  output logic [31:0]       processed_o,
-  output logic [31:0]       flushed_o,
-  output logic [31:0]       busy_o,
-  output logic [31:0]       idle_o,
-  output logic [31:0]       instrs_o,
-  output logic [31:0]       redirects_o,
-  output logic [31:0]       cycles_o,
-  output logic [31:0]       matches_o
+  output logic              active_o                   // it runs, has halted or clears an array: its clock must not stand still
 );
+  // State that is compared with the golden model, harness/coproc/regs.def: these signals can be read in simulation
+  logic [1:0]      state_s;
+  logic [2:0]      cause_s;
+  logic [7:0]      code_s, capture_level_s, ex_pc_s, de_pc_s;
+  logic            sweep_s, range_s, busy_error_s, ex_valid_s, de_valid_s, current_s, next_s, hit_s, cam_write_valid_s,
+                   data_write_valid_s, tip_mine_s, lcofi_s;
+  logic [15:0]     level_s, mi_s, cam_write_index_s, data_write_index_s;
+  logic [31:0]     random_s, md_s, mn_s, data_write_value_s, tagged_s, skipped_s, accepted_s, dropped_s, processed_s, flushed_s,
+                   busy_s, idle_s, instrs_s, redirects_s, cycles_s, matches_s;
+  logic [8*32-1:0] v_s;
+  logic [8*16-1:0] x_s;
+  logic [63:0]     cam_write_value_s, rdata_s;
+
   localparam integer AtW = $clog2(CamN);
 
   if (W != 1 && W != 2 && W != 4) $error("coproc: W is 1, 2 or 4");
@@ -101,10 +75,11 @@ module coproc #(
   logic [63:0] wdata;
   logic [12:0] at;
   assign at        = req_addr_i[15:3];
-  assign closed    = state_o == 2'd1 || sweep_o;
-  assign any_words = level_o != '0;
+  assign closed    = state_s == 2'd1 || sweep_s;
+  assign any_words = level_s != '0;
   cop_decode #(.CamN(CamN)) i_decode (
-    .valid_i(req_valid_i), .write_i(req_write_i), .addr_i(req_addr_i), .size_i(req_size_i), .wdata_i(req_wdata_i), .closed_i(closed),
+    .valid_i(req_valid_i), .write_i(req_write_i), .addr_i(req_addr_i), .size_i(req_size_i), .wdata_i(req_wdata_i),
+    .closed_i(closed),
     .sample_i(!engine && any_words), .range_o(range), .busy_o(busy), .load_o(load), .read_o(read), .wdata_o(wdata), .control_o(control),
     .regfile_o(regfile), .match_o(is_match), .code_o(code), .low_o(low), .high_o(high), .group_o(group), .control_write_o(control_write),
     .regfile_write_o(regfile_write), .regfile_read_o(regfile_read), .code_write_o(host_code_write), .code_read_o(code_read),
@@ -119,8 +94,9 @@ module coproc #(
   logic [31:0] select, limit, interval, spread;
   cop_control i_control (
     .clk_i, .rst_ni, .write_i(control_write), .range_i(range), .busy_i(busy), .at_i(at[4:0]), .wdata_i(wdata), .ctl_write_o(ctl_write),
-    .ack_o(ack), .command_o(command), .clear_o(command_bits), .seed_write_o(seed_write), .mask_o(mask), .engine_o(engine), .div_o(div), .range_o,
-    .busy_o(busy_error_o), .fields_o(fields), .classes_o(classes), .select_o(select), .watch_o(watch), .limit_o(limit),
+    .ack_o(ack), .command_o(command), .clear_o(command_bits), .seed_write_o(seed_write), .mask_o(mask), .engine_o(engine),
+    .div_o(div), .range_o(range_s),
+    .busy_o(busy_error_s), .fields_o(fields), .classes_o(classes), .select_o(select), .watch_o(watch), .limit_o(limit),
     .interval_o(interval), .spread_o(spread), .water_o(water)
   );
 
@@ -130,9 +106,10 @@ module coproc #(
   cop_state i_state (
     .clk_i, .rst_ni, .ctl_write_i(ctl_write), .run_i(wdata[0]), .ack_i(ack), .command_i(command), .sweep_what_i(command_bits),
     .limit_i(limit), .program_i(interrupt), .program_code_i(interrupt_code), .watchdog_i(watchdog), .water_i(full), .go_o(go),
-    .working_o(working), .state_o, .cause_o, .code_o, .interrupt_o(lcofi_o), .sweep_o, .clear_o(clear), .row_o(row)
+    .working_o(working), .state_o(state_s), .cause_o(cause_s), .code_o(code_s), .interrupt_o(lcofi_s), .sweep_o(sweep_s),
+    .clear_o(clear), .row_o(row)
   );
-  cop_random i_random (.clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i(wdata[31:0]), .random_o);
+  cop_random i_random (.clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i(wdata[31:0]), .random_o(random_s));
 
   // Collection: secs. 3, 4.2
   logic [W-1:0]     retired, on, put, gap, blamed;
@@ -148,33 +125,35 @@ module coproc #(
     .retired_o(retired)
   );
   cop_interval #(.W(W)) i_interval (
-    .clk_i, .rst_ni, .go_i(go), .interval_i(interval), .spread_i(spread), .random_i(random_o), .retired_i(retired), .on_o(on)
+    .clk_i, .rst_ni, .go_i(go), .interval_i(interval), .spread_i(spread), .random_i(random_s), .retired_i(retired), .on_o(on)
   );
   cop_blame #(.W(W)) i_blame (
     .valid_i(tip_flags_i[W-1:0]), .oldest_i(tip_flags_i[5:4]), .class_i(tip_flags_i[13:8]), .blamed_o(blamed)
   );
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
-    .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_o), .tip_ready_i,
-    .tip_blamed_i(blamed), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_o), .put_o(put), .gap_o(gap),
+    .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_s), .tip_ready_i,
+    .tip_blamed_i(blamed), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_s), .put_o(put), .gap_o(gap),
     .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
   cop_capture #(.W(W), .CapN(CapN)) i_capture (
-    .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap), .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i, .ret_size_i,
-    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i({tip_flags_i[63:4], 4'(blamed)}), .tip_addr_i, .tip_share_i(share),
+    .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap), .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i,
+    .ret_size_i,
+    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i({tip_flags_i[63:4],
+    4'(blamed)}), .tip_addr_i, .tip_share_i(share),
     .word_i(link_write), .low_i(field_low), .high_i(field_high), .alone_i(alone), .word_o(link_word), .pop_i(link_pop),
-    .level_o(capture_level_o)
+    .level_o(capture_level_s)
   );
-  assign move = working && room && capture_level_o != '0;
+  assign move = working && room && capture_level_s != '0;
   cop_link #(.LinkBits(LinkBits)) i_link (
     .clk_i, .rst_ni, .go_i(go), .move_i(move), .fields_i(fields), .write_o(link_write), .low_o(field_low), .high_o(field_high),
     .alone_o(alone), .pop_o(link_pop)
   );
   cop_buffer #(.BufN(BufN)) i_buffer (
     .clk_i, .rst_ni, .go_i(go), .fields_i(fields), .write_i(link_write), .word_i(link_word), .read_i(ask || sample_load), .last_o(last),
-    .word_o(word), .room_o(room), .level_o
+    .word_o(word), .room_o(room), .level_o(level_s)
   );
-  assign tip_mine_o  = classes[10];
-  assign full        = working && !engine && water != '0 && level_o + 16'(link_write) >= water;
+  assign tip_mine_s  = classes[10];
+  assign full        = working && !engine && water != '0 && level_s + 16'(link_write) >= water;
 
   // Engine: secs. 4.3, 4.4
   logic [1:0]     phase_q;
@@ -194,14 +173,16 @@ module coproc #(
 
   cop_dfe i_dfe (
     .clk_i, .rst_ni, .load_i(working && engine), .go_i(go), .fields_i(fields), .any_i(any_words), .last_i(last), .word_i(word),
-    .ask_o(ask), .next_o, .next_class_o(next_class), .take_i(take), .sample_o(sample)
+    .ask_o(ask), .next_o(next_s), .next_class_o(next_class), .take_i(take), .sample_o(sample)
   );
   cop_engine i_engine (
-    .clk_i, .rst_ni, .go_i(go), .tick_i(tick), .watch_i(watch), .entry_i(entry), .t_i(t), .next_i(next_o), .next_class_i(next_class),
+    .clk_i, .rst_ni, .go_i(go), .tick_i(tick), .watch_i(watch), .entry_i(entry), .t_i(t), .next_i(next_s),
+    .next_class_i(next_class),
     .take_o(take), .run_o(run), .word_o(insn), .branch_i(branch), .done_o(done), .redirect_o(redirect), .interrupt_o(interrupt),
     .code_o(interrupt_code), .watchdog_o(watchdog), .host_read_i(code_read),
     .host_write_i(clear[2] ? 3'b111 : host_code_write), .host_at_i(clear[2] ? row : at[8:1]),
-    .host_word_i(clear[2] ? 96'd0 : {wdata[31:0], wdata}), .host_word_o(code_word), .current_o, .ex_valid_o, .de_valid_o, .ex_pc_o, .de_pc_o
+    .host_word_i(clear[2] ? 96'd0 : {wdata[31:0], wdata}), .host_word_o(code_word), .current_o(current_s), .ex_valid_o(ex_valid_s),
+    .de_valid_o(de_valid_s), .ex_pc_o(ex_pc_s), .de_pc_o(de_pc_s)
   );
 
   logic [2:0]     mn_full, cam_op;
@@ -212,48 +193,57 @@ module coproc #(
   logic [AtW-1:0] cam_index;
   logic [63:0]    cam_group;
   cop_execute #(.CamN(CamN)) i_execute (
-    .run_i(run), .word_i(insn), .v_i(v_o), .x_i(x_o), .c_i(c), .b_i(b), .xcfg_i(xcfg), .sample_i(sample), .random_i(random_o),
-    .hit_i(hit_o), .mi_i(mi_o), .md_i(md_o), .mn_i(mn_o), .mn_full_i(mn_full), .v_write_o(v_write), .v_value_o(v_value),
+    .run_i(run), .word_i(insn), .v_i(v_s), .x_i(x_s), .c_i(c), .b_i(b), .xcfg_i(xcfg), .sample_i(sample), .random_i(random_s),
+    .hit_i(hit_s), .mi_i(mi_s), .md_i(md_s), .mn_i(mn_s), .mn_full_i(mn_full), .v_write_o(v_write), .v_value_o(v_value),
     .x_write_o(x_write), .x_value_o(x_value), .data_read_o(data_read), .data_write_o(data_write), .data_addr_o(data_addr),
     .data_word_o(data_word), .cam_op_o(cam_op), .cam_index_o(cam_index), .cam_word_o(cam_key), .branch_o(branch)
   );
   cop_regfile i_regfile (
     .clk_i, .rst_ni, .v_write_i(v_write), .v_at_i(insn[18:16]), .v_value_i(v_value), .x_write_i(x_write), .x_at_i(insn[26:24]),
     .x_value_i(x_value), .host_write_i(regfile_write), .host_read_i(regfile_read), .host_at_i(at[6:0]), .host_value_i(wdata[31:0]),
-    .host_value_o(regfile_value), .entry_o(entry), .v_o, .x_o, .c_o(c), .b_o(b), .t_o(t), .xcfg_o(xcfg)
+    .host_value_o(regfile_value), .entry_o(entry), .v_o(v_s), .x_o(x_s), .c_o(c), .b_o(b), .t_o(t), .xcfg_o(xcfg)
   );
   assign invalidate = command_bits[1:0] != '0;
   cop_cam #(.CamN(CamN)) i_cam (
-    .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o, .mi_o, .host_low_i(low_write),
+    .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o(hit_s), .mi_o(mi_s), .host_low_i(low_write),
     .host_high_i(high_write), .host_index_i(at[AtW-1:0]), .host_word_i(wdata[31:0]), .host_valid_i(wdata[32]),
     .host_read_i(cam_read), .host_word_o(cam_word), .host_valid_o(cam_valid), .host_group_i(at[2:0]),
     .host_group_o(cam_group), .invalidate_i(invalidate), .clear_i(clear[0]), .clear_row_i(row),
-    .write_valid_o(cam_write_valid_o), .write_index_o(cam_write_index_o), .write_value_o(cam_write_value_o)
+    .write_valid_o(cam_write_valid_s), .write_index_o(cam_write_index_s), .write_value_o(cam_write_value_s)
   );
   cop_data #(.CamN(CamN)) i_data (
     .clk_i, .rst_ni, .read_i(data_read || (host_data && read)), .write_i(data_write || (host_data && !read)), .host_i(host_data),
     .addr_i(host_data ? {high, at[AtW-1:0]} : data_addr), .word_i(host_data ? (high ? wdata[31:0] : wdata[63:32]) : data_word),
-    .lanes_i(insn[49:48]), .old_o(old), .md_o, .mn_o, .full_i(run), .full_o(mn_full), .clear_i(clear[0]), .clear_row_i(row),
-    .write_valid_o(data_write_valid_o), .write_index_o(data_write_index_o), .write_value_o(data_write_value_o)
+    .lanes_i(insn[49:48]), .old_o(old), .md_o(md_s), .mn_o(mn_s), .full_i(run), .full_o(mn_full), .clear_i(clear[0]),
+    .clear_row_i(row),
+    .write_valid_o(data_write_valid_s), .write_index_o(data_write_index_s), .write_value_o(data_write_value_s)
   );
 
   // Counts, answers
   cop_counts i_counts (
-    .clk_i, .rst_ni, .clear_i(command_bits[3]), .go_i(go), .working_i(working), .current_i(current_o && engine), .tagged_i(n_tagged),
-    .skipped_i(n_skipped), .accepted_i(n_accepted), .dropped_i(n_dropped), .processed_i(done || (sample_load && last)), .instr_i(run),
+    .clk_i, .rst_ni, .clear_i(command_bits[3]), .go_i(go), .working_i(working), .current_i(current_s && engine),
+    .tagged_i(n_tagged),
+    .skipped_i(n_skipped), .accepted_i(n_accepted), .dropped_i(n_dropped), .processed_i(done || (sample_load && last)),
+    .instr_i(run),
     .redirect_i(redirect), .match_i(cam_op == 3'd1), .read_i(read && at[4]), .at_i(at[3:0]),
-    .value_o(count), .tagged_o, .skipped_o, .accepted_o, .dropped_o, .processed_o, .flushed_o, .busy_o,
-    .idle_o, .instrs_o, .redirects_o, .cycles_o, .matches_o
+    .value_o(count), .tagged_o(tagged_s), .skipped_o(skipped_s), .accepted_o(accepted_s), .dropped_o(dropped_s),
+    .processed_o(processed_s), .flushed_o(flushed_s), .busy_o(busy_s),
+    .idle_o(idle_s), .instrs_o(instrs_s), .redirects_o(redirects_s), .cycles_o(cycles_s), .matches_o(matches_s)
   );
   cop_read i_read (
     .clk_i, .rst_ni, .load_i(load), .allowed_i(read), .control_i(control), .regfile_i(regfile), .match_i(is_match),
     .code_i(code), .low_i(low), .high_i(high), .group_i(group), .sample_i(sample_load), .at_i(at[4:0]),
     .id_i({8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'(AtW), 8'(W), 8'd1}),
-    .ctl_i({div, 2'd0, engine, state_o == 2'd1}), .status_i({busy_error_o, range_o, code_o, 1'b0, cause_o, sweep_o, lcofi_o, state_o}),
+    .ctl_i({div, 2'd0, engine, state_s == 2'd1}), .status_i({busy_error_s, range_s, code_s, 1'b0, cause_s, sweep_s, lcofi_s,
+    state_s}),
     .fields_i(fields), .classes_i(classes), .select_i(select), .watch_i(watch), .limit_i(limit), .interval_i(interval), .spread_i(spread),
-    .random_i(random_o), .water_i(water), .level_i(level_o),
-    .count_i(count), .regfile_value_i(regfile_value), .hit_mi_i({hit_o, mi_o}), .cam_word_i(cam_word), .cam_valid_i(cam_valid), .cam_group_i(cam_group),
-    .code_word_i(code_word), .data_word_i(old), .sample_word_i(word), .rdata_o
+    .random_i(random_s), .water_i(water), .level_i(level_s),
+    .count_i(count), .regfile_value_i(regfile_value), .hit_mi_i({hit_s, mi_s}), .cam_word_i(cam_word), .cam_valid_i(cam_valid),
+    .cam_group_i(cam_group),
+    .code_word_i(code_word), .data_word_i(old), .sample_word_i(word), .rdata_o(rdata_s)
   );
+
+  assign {tip_mine_o, rdata_o, lcofi_o} = {tip_mine_s, rdata_s, lcofi_s};
+  assign active_o = state_s != '0 || sweep_s;
 endmodule
 `default_nettype wire

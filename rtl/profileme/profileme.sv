@@ -37,35 +37,18 @@ module profileme #(
   output logic [63:0]      csr_rdata_o,                // combinational; 0 when it is not known
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
   input  logic [63:0]      csr_wdata_i,                // its new value
-  output logic             lcofi_o,                    // level: records wait for software
-  // State, to be checked: struct pme_regs of harness/profileme/pins.h
-  output logic [15:0]      ctl_o,
-  output logic [31:0]      count_o,
-  output logic [31:0]      major_o,
-  output logic [31:0]      spread_o,
-  output logic [15:0]      minor_o,
-  output logic [15:0]      context_o,
-  output logic [15:0]      threshold_o,
-  output logic [7:0]       water_o,
-  output logic [63:0]      match_o,
-  output logic [63:0]      mask_o,
-  output logic [31:0]      random_o,
-  output logic [15:0]      distance_o,
-  output logic [N*2-1:0]   state_o,
-  output logic             awaiting_o,
-  output logic             ready_o,
-  output logic             busy_o,
-  output logic [7:0]       level_o,
-  output logic [8*64-1:0]  record_o,                   // word i in bits i*64 +: 64
-  output logic [31:0]      selections_o,
-  output logic [31:0]      samples_o,
-  output logic [31:0]      collisions_o,
-  output logic [31:0]      filtered_o,
-  output logic [31:0]      dropped_o,
-  output logic [31:0]      empty_o,
-  output logic [31:0]      fetched_o,
-  output logic             hold_o
+  output logic             lcofi_o                     // level: records wait for software
 );
+  // State that is compared with the golden model, harness/profileme/regs.def: these signals can be read in simulation
+  logic [15:0]     ctl_s, minor_s, context_s, threshold_s, distance_s;
+  logic [31:0]     count_s, major_s, spread_s, random_s, selections_s, samples_s, collisions_s, filtered_s, dropped_s, empty_s,
+    fetched_s;
+  logic [7:0]      water_s, level_s;
+  logic [63:0]     match_s, mask_s;
+  logic [N*2-1:0]  state_s;
+  logic            awaiting_s, ready_s, busy_s, hold_s, lcofi_s;
+  logic [8*64-1:0] record_s;
+
   localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8; // bits of mpmectl
 
   if (N != 1 && N != 2 && N != 4) $error("profileme: N is 1, 2 or 4");
@@ -73,7 +56,7 @@ module profileme #(
   if (Slots != 4 && Slots != 8) $error("profileme: Slots is 4 or 8");
 
   logic [8:0]  ctl;
-  logic        write, ctl_write, count_write, minor_write, seed_write, pop, pair, hold_q;
+  logic        write, ctl_write, count_write, minor_write, seed_write, pop, pair;
   logic [23:0] major, spread;
   logic [11:0] minor, minor_next, distance;
   logic [24:0] interval;
@@ -91,14 +74,17 @@ module profileme #(
 
   pme_random i_random (
     .clk_i, .rst_ni, .en_i(ctl[En]), .random_mode_i(ctl[Rnd]), .seed_write_i(seed_write), .seed_i(seed), .minor_write_i(minor_write),
-    .minor_next_i(minor_next), .major_i(major), .spread_i(spread), .minor_i(minor), .random_o, .interval_o(interval), .distance_o(distance)
+    .minor_next_i(minor_next), .major_i(major), .spread_i(spread), .minor_i(minor), .random_o(random_s), .interval_o(interval),
+    .distance_o(distance)
   );
   pme_select #(.N(N), .Slots(Slots)) i_select (
-    .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(ctl[En] && !hold_q && !write), .pair_i(pair), .opp_i(ctl[Opp]),
+    .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(ctl[En] && !hold_s && !write), .pair_i(pair), .opp_i(ctl[Opp]),
     .reload_i(ctl[Rld]), .ctl_write_i(ctl_write), .count_write_i(count_write), .count_next_i(csr_wdata_i[31:0]), .interval_i(interval),
-    .distance_i(distance), .idle_i(idle), .tag_req_o, .tag_slot_o, .tag_nth_o, .begin_o(start), .unwanted_o(unwanted), .slot_o(slot),
+    .distance_i(distance), .idle_i(idle), .tag_req_o, .tag_slot_o, .tag_nth_o, .begin_o(start), .unwanted_o(unwanted),
+    .slot_o(slot),
     .skip_o(skip), .second_distance_o(second_distance), .second_cycles_o(second_cycles), .selection_o(selection),
-    .collision_o(collision), .empty_o(empty), .dropped_o(new_dropped), .pair_empty_o(pair_empty), .fetched_o(fetched), .count_o, .awaiting_o
+    .collision_o(collision), .empty_o(empty), .dropped_o(new_dropped), .pair_empty_o(pair_empty), .fetched_o(fetched),
+    .count_o(count_s), .awaiting_o(awaiting_s)
   );
 
   // Following
@@ -114,65 +100,70 @@ module profileme #(
       .cycles_i(second_cycles), .pulses_i(tag_pulses_i[t*8 +: 8]), .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]),
       .conflicts_i(tag_conflicts_i[t*8 +: 8]), .oldest_i(tag_oldest_i[t]), .address_i(tag_address_i[t*64 +: 64]),
       .cause_i(exception_cause_i), .privilege_i, .context_i, .cycle_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
-      .state_o(state_o[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*323 +: 323])
+      .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*323 +: 323])
     );
     pme_filter i_filter (
-      .enable_i(state_o[t*2 +: 2] == 2'd2), .want_context_i(ctl[Ctx]), .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
-      .only_context_i(context_o), .match_i(match), .mask_i(mask), .threshold_i(threshold_o), .insn_i(tag_insn_i[t*32 +: 32]),
+      .enable_i(state_s[t*2 +: 2] == 2'd2), .want_context_i(ctl[Ctx]), .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+      .only_context_i(context_s), .match_i(match), .mask_i(mask), .threshold_i(threshold_s), .insn_i(tag_insn_i[t*32 +: 32]),
       .life_i(life[t*323 +: 323]), .kind_o(kind[t*4 +: 4]), .pass_o(pass[t])
     );
-    assign idle[t] = state_o[t*2 +: 2] == 2'd0;
-    assign open[t] = state_o[t*2 +: 2] == 2'd1 || state_o[t*2 +: 2] == 2'd2;
+    assign idle[t] = state_s[t*2 +: 2] == 2'd0;
+    assign open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
   end
   pme_drop #(.N(N)) i_drop (
-    .state_i(state_o), .ends_i(ends), .pair_i(pairs), .ctl_write_i(ctl_write), .pair_empty_i(pair_empty), .drop_o(drop), .dropped_o(dropped)
+    .state_i(state_s), .ends_i(ends), .pair_i(pairs), .ctl_write_i(ctl_write), .pair_empty_i(pair_empty), .drop_o(drop),
+    .dropped_o(dropped)
   );
-  assign busy_o = open != '0 || awaiting_o;
+  assign busy_s = open != '0 || awaiting_s;
 
   // Delivery
   logic         push, half, sample, filtered;
   logic [388:0] record, oldest;
   logic [5:0]   held, level, level_next;               // in the buffer; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
-    .clk_i, .rst_ni, .state_i(state_o), .pair_i(pairs), .at_i(at), .life_i(life), .kind_i(kind), .pass_i(pass), .take_o(take), .held_i(held), .pop_i(pop && ready_o), .push_o(push),
+    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs), .at_i(at), .life_i(life), .kind_i(kind), .pass_i(pass), .take_o(take),
+    .held_i(held), .pop_i(pop && ready_s), .push_o(push),
     .record_o(record), .half_o(half), .sample_o(sample), .filtered_o(filtered)
   );
   sample_buffer #(.N(K), .Width(389)) i_buffer (
-    .clk_i, .rst_ni, .push_i(push), .sample_i(record), .pop_i(pop && ready_o), .room_o(), .level_o(held), .sample_o(oldest)
+    .clk_i, .rst_ni, .push_i(push), .sample_i(record), .pop_i(pop && ready_s), .room_o(), .level_o(held), .sample_o(oldest)
   );
-  pme_record i_record (.ready_i(ready_o), .record_i(oldest), .record_o);
+  pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
   pme_counts i_counts (
     .clk_i, .rst_ni, .selection_i(selection), .sample_i(sample), .collision_i(collision), .filtered_i(filtered), .empty_i(empty),
-    .new_dropped_i(new_dropped), .dropped_i(dropped), .fetched_i(fetched), .selections_o, .samples_o, .collisions_o, .filtered_o,
-    .dropped_o, .empty_o, .fetched_o
+    .new_dropped_i(new_dropped), .dropped_i(dropped), .fetched_i(fetched), .selections_o(selections_s), .samples_o(samples_s),
+    .collisions_o(collisions_s), .filtered_o(filtered_s),
+    .dropped_o(dropped_s), .empty_o(empty_s), .fetched_o(fetched_s)
   );
   assign level      = held - {5'd0, half};
-  assign level_next = level - {5'd0, pop && ready_o} + {4'd0, sample && half, sample && !half};
-  assign level_o    = {2'd0, level};
-  assign ready_o    = level != '0;
-  assign lcofi_o    = level_o >= water_o;
+  assign level_next = level - {5'd0, pop && ready_s} + {4'd0, sample && half, sample && !half};
+  assign level_s    = {2'd0, level};
+  assign ready_s    = level != '0;
+  assign lcofi_s    = level_s >= water_s;
 
   // Freeze: from the interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) hold_q <= 1'b0;
-    else         hold_q <= ctl[Frz] && (hold_q || (interrupt_i && lcofi_o)) && !(pop && {2'd0, level_next} < water_o);
+    if (!rst_ni) hold_s <= 1'b0;
+    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && lcofi_s)) && !(pop && {2'd0, level_next} < water_s);
   end
-  assign hold_o = hold_q;
 
   pme_csr #(.N(N), .K(K), .Slots(Slots)) i_csr (
     .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .write_o(write), .ctl_o(ctl),
     .ctl_write_o(ctl_write), .count_write_o(count_write), .major_o(major), .spread_o(spread), .minor_o(minor), .minor_write_o(minor_write),
-    .minor_next_o(minor_next), .context_o, .water_o, .seed_write_o(seed_write), .seed_o(seed), .match_o(match), .mask_o(mask),
-    .threshold_o, .pop_o(pop), .ready_i(ready_o), .busy_i(busy_o), .level_i(level_o), .record_i(record_o), .count_i(count_o),
-    .random_i(random_o), .selections_i(selections_o), .samples_i(samples_o), .collisions_i(collisions_o), .filtered_i(filtered_o),
-    .dropped_i(dropped_o), .empty_i(empty_o), .fetched_i(fetched_o)
+    .minor_next_o(minor_next), .context_o(context_s), .water_o(water_s), .seed_write_o(seed_write), .seed_o(seed), .match_o(match),
+    .mask_o(mask),
+    .threshold_o(threshold_s), .pop_o(pop), .ready_i(ready_s), .busy_i(busy_s), .level_i(level_s), .record_i(record_s),
+    .count_i(count_s),
+    .random_i(random_s), .selections_i(selections_s), .samples_i(samples_s), .collisions_i(collisions_s), .filtered_i(filtered_s),
+    .dropped_i(dropped_s), .empty_i(empty_s), .fetched_i(fetched_s)
   );
-  assign ctl_o      = {7'd0, ctl};
-  assign major_o    = {8'd0, major};
-  assign spread_o   = {8'd0, spread};
-  assign minor_o    = {4'd0, minor};
-  assign distance_o = {4'd0, distance};
-  assign match_o    = {8'd0, match};
-  assign mask_o     = {8'd0, mask};
+  assign ctl_s      = {7'd0, ctl};
+  assign major_s    = {8'd0, major};
+  assign spread_s   = {8'd0, spread};
+  assign minor_s    = {4'd0, minor};
+  assign distance_s = {4'd0, distance};
+  assign match_s    = {8'd0, match};
+  assign mask_s     = {8'd0, mask};
+  assign lcofi_o    = lcofi_s;
 endmodule
 `default_nettype wire

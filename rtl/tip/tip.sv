@@ -34,37 +34,26 @@ module tip #(
   output logic             defer_o,                    // its overflow raises no interrupt of its own
   output logic             lcofi_o,                    // level: samples wait for software
   // Another unit that reads samples
+  output logic             ready_o,                    // a sample can be read; of the oldest:
+  output logic [63:0]      sample_flags_o,             // mtipflags
+  output logic [W*64-1:0]  sample_addr_o,              // mtipaddr0 and up
   input  logic             take_i,                     // drop the oldest sample, as a write of mtipstatus does; harmless when there is none
   // CSR access
   input  logic [11:0]      csr_addr_i,
   output logic             csr_known_o,                // the register exists
   output logic [63:0]      csr_rdata_o,                // combinational
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
-  input  logic [63:0]      csr_wdata_i,                // its new value
-  // State, to be checked: struct tip_regs of harness/tip/pins.h
-  output logic [63:0]      oir_pc_o,
-  output logic [3:0]       oir_flags_o,
-  output logic             busy_o,
-  output logic             ready_o,
-  output logic [7:0]       level_o,
-  output logic [63:0]      sample_cycle_o,
-  output logic [63:0]      sample_flags_o,
-  output logic [W*64-1:0]  sample_addr_o,
-  output logic [31:0]      details_data_o,
-  output logic [63:0]      details_bt1_o,
-  output logic [63:0]      details_bt2_o,
-  output logic [15:0]      ctl_o,
-  output logic [31:0]      period_o,
-  output logic [31:0]      random_o,
-  output logic [15:0]      match_o,
-  output logic [7:0]       water_o,
-  output logic             running_o,
-  output logic [15:0]      carried_o,
-  output logic [31:0]      overflows_o,
-  output logic [31:0]      samples_o,
-  output logic [31:0]      missed_o,
-  output logic [31:0]      filtered_o
+  input  logic [63:0]      csr_wdata_i                 // its new value
 );
+  // State that is compared with the golden model, harness/tip/regs.def: these signals can be read in simulation
+  logic [63:0]     oir_pc_s, sample_cycle_s, sample_flags_s, details_bt1_s, details_bt2_s, reload_value_s;
+  logic [3:0]      oir_flags_s;
+  logic            busy_s, ready_s, running_s, hold_s, lcofi_s;
+  logic [7:0]      level_s, water_s;
+  logic [W*64-1:0] sample_addr_s;
+  logic [31:0]     details_data_s, period_s, random_s, overflows_s, samples_s, missed_s, filtered_s;
+  logic [15:0]     ctl_s, match_s, carried_s;
+
   // Bits of mtipctl
   localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;
 
@@ -81,21 +70,21 @@ module tip #(
 
   // Trigger
   assign overflow = wrap_i && ctl[En];
-  assign pass     = !(ctl[Mrk] && !running_o) && !(ctl[Ctx] && context_i != match_o) &&
+  assign pass     = !(ctl[Mrk] && !running_s) && !(ctl[Ctx] && context_i != match_s) &&
                     !(ctl[Nom] && privilege_i == 2'd3) && !(ctl[Nou] && privilege_i == 2'd0);
-  assign free     = !busy_o && (!full || take);
+  assign free     = !busy_s && (!full || take);
   assign defer_o  = ctl[En];
   assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
 
   tip_trigger i_trigger (
     .clk_i, .rst_ni, .overflow_i(overflow), .pass_i(pass), .free_i(free), .complete_i(complete), .begin_o(capture), .weight_o(weight),
-    .carried_o, .overflows_o, .samples_o, .missed_o, .filtered_o
+    .carried_o(carried_s), .overflows_o(overflows_s), .samples_o(samples_s), .missed_o(missed_s), .filtered_o(filtered_s)
   );
   tip_reload i_reload (
-    .clk_i, .rst_ni, .used_i(overflow), .restart_i(restart), .random_mode_i(ctl[Rnd]), .period_i(period_o),
-    .seed_write_i(seed_write), .seed_i(seed), .random_o, .value_o(reload_value_o)
+    .clk_i, .rst_ni, .used_i(overflow), .restart_i(restart), .random_mode_i(ctl[Rnd]), .period_i(period_s),
+    .seed_write_i(seed_write), .seed_i(seed), .random_o(random_s), .value_o(reload_value_s)
   );
-  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .ret_valid_i, .ret_insn_i, .running_o);
+  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .ret_valid_i, .ret_insn_i, .running_o(running_s));
 
   // Capture
   logic [63:0]     cycle;
@@ -106,13 +95,13 @@ module tip #(
 
   tip_oir #(.W(W)) i_oir (
     .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .interrupt_i,
-    .pc_o(oir_pc_o), .flags_o(oir_flags_o), .pc_next_o(oir_pc_next), .flags_next_o(oir_flags_next)
+    .pc_o(oir_pc_s), .flags_o(oir_flags_s), .pc_next_o(oir_pc_next), .flags_next_o(oir_flags_next)
   );
   tip_sample #(.W(W)) i_sample (
     .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .head_pc_i, .interrupt_i, .privilege_i, .context_i,
     .retires_i(ret_valid_i[0]), .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next), .begin_i(capture), .weight_i(weight), .cycle_i,
     .want_cause_i(ctl[Det]), .take_i(take), .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .complete_o(complete),
-    .open_o(busy_o), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
+    .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i, .exception_i, .begin_i(capture), .retiring_i(retiring),
@@ -124,47 +113,50 @@ module tip #(
   logic [7:0] level_next;                              // after this cycle
   if (BufferN == 0) begin : gen_direct
     assign take           = pop;
-    assign ready_o        = full;
-    assign level_o        = 8'(full);
+    assign ready_s        = full;
+    assign level_s        = 8'(full);
     assign level_next     = 8'(complete || (full && !pop));
-    assign sample_cycle_o = cycle;
-    assign sample_flags_o = 64'(flags);
-    assign sample_addr_o  = addr;
-    assign details_data_o = data;
-    assign details_bt1_o  = bt1;
-    assign details_bt2_o  = bt2;
+    assign sample_cycle_s = cycle;
+    assign sample_flags_s = 64'(flags);
+    assign sample_addr_s  = addr;
+    assign details_data_s = data;
+    assign details_bt1_s  = bt1;
+    assign details_bt2_s  = bt2;
   end else begin : gen_buffer
     localparam integer Width = W*64 + 48 + 32 + 3*64;
     logic             room;
     logic [5:0]       level;
     logic [47:0]      oldest_flags;
     assign take           = full && room;
-    assign ready_o        = level != '0;
-    assign level_o        = 8'(level);
-    assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_o);
-    assign sample_flags_o = 64'(oldest_flags);
+    assign ready_s        = level != '0;
+    assign level_s        = 8'(level);
+    assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_s);
+    assign sample_flags_s = 64'(oldest_flags);
     sample_buffer #(.N(BufferN), .Width(Width)) i_buffer (
       .clk_i, .rst_ni, .push_i(take), .sample_i({cycle, flags, addr, data, bt1, bt2}), .pop_i(pop), .room_o(room), .level_o(level),
-      .sample_o({sample_cycle_o, oldest_flags, sample_addr_o, details_data_o, details_bt1_o, details_bt2_o})
+      .sample_o({sample_cycle_s, oldest_flags, sample_addr_s, details_data_s, details_bt1_s, details_bt2_s})
     );
   end
-  assign lcofi_o = level_o >= water_o;
+  assign lcofi_s = level_s >= water_s;
 
   // Freeze: from the interrupt on, until software has read what waits
-  logic hold_q;
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) hold_q <= 1'b0;
-    else         hold_q <= ctl[Frz] && (hold_q || (interrupt_i && lcofi_o)) && !(pop && level_next < water_o);
+    if (!rst_ni) hold_s <= 1'b0;
+    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && lcofi_s)) && !(pop && level_next < water_s);
   end
-  assign hold_o = hold_q;
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
-    .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl), .period_o, .match_o,
-    .water_o, .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_o), .busy_i(busy_o),
-    .running_i(running_o), .level_i(level_o), .sample_cycle_i(sample_cycle_o), .sample_flags_i(sample_flags_o),
-    .sample_addr_i(sample_addr_o), .details_data_i(details_data_o), .details_bt1_i(details_bt1_o), .details_bt2_i(details_bt2_o),
-    .random_i(random_o), .overflows_i(overflows_o), .samples_i(samples_o), .missed_i(missed_o), .filtered_i(filtered_o)
+    .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl),
+    .period_o(period_s), .match_o(match_s),
+    .water_o(water_s), .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_s),
+    .busy_i(busy_s),
+    .running_i(running_s), .level_i(level_s), .sample_cycle_i(sample_cycle_s), .sample_flags_i(sample_flags_s),
+    .sample_addr_i(sample_addr_s), .details_data_i(details_data_s), .details_bt1_i(details_bt1_s), .details_bt2_i(details_bt2_s),
+    .random_i(random_s), .overflows_i(overflows_s), .samples_i(samples_s), .missed_i(missed_s), .filtered_i(filtered_s)
   );
-  assign ctl_o = 16'(ctl);
+  assign ctl_s = 16'(ctl);
+
+  assign {reload_value_o, hold_o, lcofi_o} = {reload_value_s, hold_s, lcofi_s};
+  assign {ready_o, sample_flags_o, sample_addr_o} = {ready_s, sample_flags_s, sample_addr_s};
 endmodule
 `default_nettype wire

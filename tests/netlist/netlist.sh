@@ -17,7 +17,7 @@ fail() { bad netlist_known "$1"; bad netlist_trace "$1"; exit 1; }
 rm -rf "$dir" && mkdir -p "$dir" || fail "cannot make $dir"
 
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
-yosys -q -p "read_verilog -sv -Irtl/config/tiny $files; hierarchy -check -top soc; proc; flatten; opt -fast; memory_collect; \
+yosys -q -p "read_verilog -sv -Irtl/config/tiny $files; hierarchy -check -top soc; setattr -set keep 1 w:*_s; proc; flatten; opt -fast; memory_collect; \
   write_verilog -noattr $dir/tiny.v" >"$dir/yosys.log" 2>&1 || fail "yosys: $(grep ERROR "$dir/yosys.log" | head -n 1)"
 awk -f "$here/random_init.awk" "$dir/tiny.v" >"$dir/random_init.vh" || fail 'the netlist has no predictor memories'
 iverilog -g2005 -I "$dir" -s soc_tb -o "$dir/soc.vvp" "$here/soc_tb.v" "$dir/tiny.v" >"$dir/iverilog.log" 2>&1 ||

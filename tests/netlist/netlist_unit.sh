@@ -2,6 +2,8 @@
 #
 #   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. A test each
 #
+# The signals of rtl/observe.vlt stay whole, so that the golden model is compared with the netlist's state as with the RTL's.
+#
 # Sources in the variable `macros` stay as they are, SRAM macros that the netlist contains.
 #
 # Needs the objects of the testbenches (make units). Leaves in B/netlist/PREFIX: the netlists NAME.v and the programs NAME.
@@ -16,14 +18,14 @@ netlist_build() {
   IFS='|' read -r _ source _ _ parameters < <(grep "^rtl_$name *|" tb/unit/units.txt)
   parameters=$(sed 's/\([A-Za-z]*\)=\([0-9]*\)/-chparam \1 \2/g' <<<"$parameters")
   yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; hierarchy -check -top $top $parameters; \
-    rename -top $top; proc; flatten; opt; wreduce; memory; \
+    rename -top $top; setattr -set keep 1 w:*_s; proc; flatten; opt; wreduce; memory; \
     techmap; opt; abc -g simple; opt_clean; check -assert; write_verilog -noattr $dir/$name.v" >"$log" 2>&1 || return 1
   rm -rf "$dir/$name.obj"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$dir/$name.obj" -O3 -CFLAGS -fPIC --x-assign fast --x-initial unique \
-    -Wno-lint -Wno-UNOPTFLAT $macros "$dir/$name.v" >>"$log" 2>&1 || return 1
+    -Wno-lint -Wno-UNOPTFLAT rtl/observe.vlt $macros "$dir/$name.v" >>"$log" 2>&1 || return 1
   make -s -C "$dir/$name.obj" -f Vtop.mk VERILATOR_ROOT="${include%/include}" OPT_FAST=-O1 Vtop__ALL.a >>"$log" 2>&1 || return 1
-  awk -f mk/ports.awk "$dir/$name.obj/Vtop.h" >"$dir/$name.obj/unit_ports.inc"
-  g++ -std=gnu++17 -O1 -Wno-unused-parameter -isystem "$dir/$name.obj" -isystem "$include" -iquote . sim/unit.cpp "$B/obj/tb/unit/${source// /}.o" \
+  awk -v top="$top" -f mk/ports.awk "$dir/$name.obj/Vtop.h" "$dir/$name.obj/Vtop___024root.h" >"$dir/$name.obj/unit_ports.inc"
+  g++ -std=gnu++17 -O1 -Wno-unused-parameter -isystem "$dir/$name.obj" -isystem "$include" -isystem "$include/vltstd" -iquote . sim/unit.cpp "$B/obj/tb/unit/${source// /}.o" \
     "$dir/$name.obj/Vtop__ALL.a" "$dir"/verilated*.o "$B/libtb.a" "$B/libsim.a" "$B/libharness.a" -lm -pthread -o "$dir/$name" >>"$log" 2>&1
 }
 

@@ -84,28 +84,98 @@ module soc_tb;
     .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data), .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval),
     .probe_int_o(irq), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid), .probe_done_rob_o(done_rob),
-    .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob),
-    .tip_wrap_o(tip_wrap), .xcsr_write_o(xcsr_write), .tip_oir_pc_o(tip_oir_pc), .tip_oir_flags_o(tip_oir_flags), .tip_busy_o(tip_busy),
-    .tip_ready_o(tip_ready), .tip_level_o(tip_level), .tip_sample_cycle_o(tip_cycle), .tip_sample_flags_o(tip_flags),
-    .tip_sample_addr_o(tip_addr), .tip_details_data_o(tip_details), .tip_details_bt1_o(tip_bt1), .tip_details_bt2_o(tip_bt2),
-    .tip_ctl_o(tip_ctl), .tip_period_o(tip_period), .tip_random_o(tip_random), .tip_match_o(tip_match), .tip_water_o(tip_water),
-    .tip_running_o(tip_running), .tip_carried_o(tip_carried), .tip_reload_value_o(tip_reload), .tip_overflows_o(tip_overflows),
-    .tip_samples_o(tip_samples), .tip_missed_o(tip_missed), .tip_filtered_o(tip_filtered), .tip_lcofi_o(tip_lcofi), .tip_hold_o(tip_hold),
-    .pme_tag_req_o(pme_tag_req), .pme_tag_slot_o(pme_tag_slot), .pme_tag_nth_o(pme_tag_nth), .pme_ctl_o(pme_ctl), .pme_count_o(pme_count),
-    .pme_major_o(pme_major), .pme_spread_o(pme_spread), .pme_minor_o(pme_minor), .pme_context_o(pme_context),
-    .pme_threshold_o(pme_threshold), .pme_water_o(pme_water), .pme_match_o(pme_match), .pme_mask_o(pme_mask), .pme_random_o(pme_random),
-    .pme_distance_o(pme_distance), .pme_state_o(pme_state), .pme_awaiting_o(pme_awaiting), .pme_ready_o(pme_ready), .pme_busy_o(pme_busy),
-    .pme_level_o(pme_level), .pme_record_o(pme_record), .pme_selections_o(pme_selections), .pme_samples_o(pme_samples),
-    .pme_collisions_o(pme_collisions), .pme_filtered_o(pme_filtered), .pme_dropped_o(pme_dropped), .pme_empty_o(pme_empty),
-    .pme_fetched_o(pme_fetched), .pme_lcofi_o(pme_lcofi), .pme_hold_o(pme_hold),
-    .cop_req_valid_o(cop_req), .cop_tip_take_o(cop_take), .cop_tip_mine_o(cop_mine), .cop_lcofi_o(cop_lcofi), .cop_state_o(cop_state),
-    .cop_cause_o(cop_cause), .cop_code_o(cop_code), .cop_sweep_o(cop_sweep), .cop_range_o(cop_range), .cop_busy_error_o(cop_busy_error),
-    .cop_capture_level_o(cop_captured), .cop_level_o(cop_level), .cop_random_o(cop_random), .cop_ex_valid_o(cop_ex), .cop_de_valid_o(cop_de),
-    .cop_current_o(cop_current), .cop_next_o(cop_next), .cop_cam_write_valid_o(cop_cam), .cop_data_write_valid_o(cop_data),
-    .cop_tagged_o(cop_tagged), .cop_skipped_o(cop_skipped), .cop_accepted_o(cop_accepted), .cop_dropped_o(cop_dropped),
-    .cop_processed_o(cop_processed), .cop_flushed_o(cop_flushed), .cop_busy_o(cop_busy), .cop_idle_o(cop_idle), .cop_instrs_o(cop_instrs),
-    .cop_redirects_o(cop_redirects), .cop_cycles_o(cop_cycles), .cop_matches_o(cop_matches)
+    .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob)
   );
+
+  // Inside the netlist: what the golden models of the units are compared with (rtl/observe.vlt)
+  assign tip_wrap = dut.tip_wrap_s;
+  assign xcsr_write = dut.xcsr_write_s;
+  assign pme_tag_req = dut.pme_tag_req_s;
+  assign pme_tag_slot = dut.pme_tag_slot_s;
+  assign pme_tag_nth = dut.pme_tag_nth_s;
+  assign cop_req = dut.cop_req_valid_s;
+  assign cop_take = dut.cop_tip_take_s;
+  assign tip_oir_pc = dut.\g_tip.u_tip.oir_pc_s ;
+  assign tip_oir_flags = dut.\g_tip.u_tip.oir_flags_s ;
+  assign tip_busy = dut.\g_tip.u_tip.busy_s ;
+  assign tip_ready = dut.\g_tip.u_tip.ready_s ;
+  assign tip_level = dut.\g_tip.u_tip.level_s ;
+  assign tip_cycle = dut.\g_tip.u_tip.sample_cycle_s ;
+  assign tip_flags = dut.\g_tip.u_tip.sample_flags_s ;
+  assign tip_addr = dut.\g_tip.u_tip.sample_addr_s ;
+  assign tip_details = dut.\g_tip.u_tip.details_data_s ;
+  assign tip_bt1 = dut.\g_tip.u_tip.details_bt1_s ;
+  assign tip_bt2 = dut.\g_tip.u_tip.details_bt2_s ;
+  assign tip_ctl = dut.\g_tip.u_tip.ctl_s ;
+  assign tip_period = dut.\g_tip.u_tip.period_s ;
+  assign tip_random = dut.\g_tip.u_tip.random_s ;
+  assign tip_match = dut.\g_tip.u_tip.match_s ;
+  assign tip_water = dut.\g_tip.u_tip.water_s ;
+  assign tip_running = dut.\g_tip.u_tip.running_s ;
+  assign tip_carried = dut.\g_tip.u_tip.carried_s ;
+  assign tip_reload = dut.\g_tip.u_tip.reload_value_s ;
+  assign tip_overflows = dut.\g_tip.u_tip.overflows_s ;
+  assign tip_samples = dut.\g_tip.u_tip.samples_s ;
+  assign tip_missed = dut.\g_tip.u_tip.missed_s ;
+  assign tip_filtered = dut.\g_tip.u_tip.filtered_s ;
+  assign tip_lcofi = dut.\g_tip.u_tip.lcofi_s ;
+  assign tip_hold = dut.\g_tip.u_tip.hold_s ;
+  assign pme_ctl = dut.\g_pme.u_pme.ctl_s ;
+  assign pme_count = dut.\g_pme.u_pme.count_s ;
+  assign pme_major = dut.\g_pme.u_pme.major_s ;
+  assign pme_spread = dut.\g_pme.u_pme.spread_s ;
+  assign pme_minor = dut.\g_pme.u_pme.minor_s ;
+  assign pme_context = dut.\g_pme.u_pme.context_s ;
+  assign pme_threshold = dut.\g_pme.u_pme.threshold_s ;
+  assign pme_water = dut.\g_pme.u_pme.water_s ;
+  assign pme_match = dut.\g_pme.u_pme.match_s ;
+  assign pme_mask = dut.\g_pme.u_pme.mask_s ;
+  assign pme_random = dut.\g_pme.u_pme.random_s ;
+  assign pme_distance = dut.\g_pme.u_pme.distance_s ;
+  assign pme_state = dut.\g_pme.u_pme.state_s ;
+  assign pme_awaiting = dut.\g_pme.u_pme.awaiting_s ;
+  assign pme_ready = dut.\g_pme.u_pme.ready_s ;
+  assign pme_busy = dut.\g_pme.u_pme.busy_s ;
+  assign pme_level = dut.\g_pme.u_pme.level_s ;
+  assign pme_record = dut.\g_pme.u_pme.record_s ;
+  assign pme_selections = dut.\g_pme.u_pme.selections_s ;
+  assign pme_samples = dut.\g_pme.u_pme.samples_s ;
+  assign pme_collisions = dut.\g_pme.u_pme.collisions_s ;
+  assign pme_filtered = dut.\g_pme.u_pme.filtered_s ;
+  assign pme_dropped = dut.\g_pme.u_pme.dropped_s ;
+  assign pme_empty = dut.\g_pme.u_pme.empty_s ;
+  assign pme_fetched = dut.\g_pme.u_pme.fetched_s ;
+  assign pme_lcofi = dut.\g_pme.u_pme.lcofi_s ;
+  assign pme_hold = dut.\g_pme.u_pme.hold_s ;
+  assign cop_mine = dut.\g_cop.u_cop.tip_mine_s ;
+  assign cop_lcofi = dut.\g_cop.u_cop.lcofi_s ;
+  assign cop_state = dut.\g_cop.u_cop.state_s ;
+  assign cop_cause = dut.\g_cop.u_cop.cause_s ;
+  assign cop_code = dut.\g_cop.u_cop.code_s ;
+  assign cop_sweep = dut.\g_cop.u_cop.sweep_s ;
+  assign cop_range = dut.\g_cop.u_cop.range_s ;
+  assign cop_busy_error = dut.\g_cop.u_cop.busy_error_s ;
+  assign cop_captured = dut.\g_cop.u_cop.capture_level_s ;
+  assign cop_level = dut.\g_cop.u_cop.level_s ;
+  assign cop_random = dut.\g_cop.u_cop.random_s ;
+  assign cop_ex = dut.\g_cop.u_cop.ex_valid_s ;
+  assign cop_de = dut.\g_cop.u_cop.de_valid_s ;
+  assign cop_current = dut.\g_cop.u_cop.current_s ;
+  assign cop_next = dut.\g_cop.u_cop.next_s ;
+  assign cop_cam = dut.\g_cop.u_cop.cam_write_valid_s ;
+  assign cop_data = dut.\g_cop.u_cop.data_write_valid_s ;
+  assign cop_tagged = dut.\g_cop.u_cop.tagged_s ;
+  assign cop_skipped = dut.\g_cop.u_cop.skipped_s ;
+  assign cop_accepted = dut.\g_cop.u_cop.accepted_s ;
+  assign cop_dropped = dut.\g_cop.u_cop.dropped_s ;
+  assign cop_processed = dut.\g_cop.u_cop.processed_s ;
+  assign cop_flushed = dut.\g_cop.u_cop.flushed_s ;
+  assign cop_busy = dut.\g_cop.u_cop.busy_s ;
+  assign cop_idle = dut.\g_cop.u_cop.idle_s ;
+  assign cop_instrs = dut.\g_cop.u_cop.instrs_s ;
+  assign cop_redirects = dut.\g_cop.u_cop.redirects_s ;
+  assign cop_cycles = dut.\g_cop.u_cop.cycles_s ;
+  assign cop_matches = dut.\g_cop.u_cop.matches_s ;
 
   // Contents of the predictors' memories, which are never reset and need not be: any value is right
   `include "random_init.vh"

@@ -18,12 +18,15 @@ bool cop_ports_bind(struct cop_ports *p, struct port_binding *b) {
   p->unit = b->unit;
 #define IN(name) p->in.name = bind_port(b, #name "_i");
 #define OUT(name) p->out.name = bind_port(b, #name "_o");
+#define STATE(name) p->out.name = bind_state(b, #name);
   COP_PORTS_IN(IN)
   COP_PORTS_OUT(OUT)
-#define REG(type, name) OUT(name)
+  COP_STATE(STATE)
+#define REG(type, name) STATE(name)
 #include "coproc/regs.def"
 #undef IN
 #undef OUT
+#undef STATE
   if (!bind_ok(b)) return false;
   const uint64_t id = read_id(p);
   p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),

@@ -1,4 +1,4 @@
-/* The ports of rtl/coproc/coproc.sv.                                                                           docs/coproc.md */
+/* The ports of rtl/coproc/coproc.sv and its state.                                                                        docs/coproc.md */
 #ifndef CULPRIT_COP_PORTS_H
 #define CULPRIT_COP_PORTS_H
 
@@ -11,9 +11,10 @@
   X(disp_valid) X(disp_pc) X(disp_insn) X(disp_rob) X(ret_valid) X(ret_trap) X(ret_rob) X(ret_insn) X(ret_pc) X(ret_next_pc) \
   X(ret_rd_value) X(ret_mem) X(ret_size) X(ret_addr) X(ret_data) X(ret_events) X(cycle) X(tip_ready) X(tip_flags) X(tip_addr) \
   X(req_valid) X(req_write) X(req_addr) X(req_size) X(req_wdata)
-#define COP_PORTS_OUT(X) \
-  X(lcofi) X(tip_take) X(v) X(x) X(cam_write_valid) X(cam_write_index) X(cam_write_value) X(data_write_valid) \
-  X(data_write_index) X(data_write_value)
+#define COP_PORTS_OUT(X) X(lcofi) X(tip_take)
+#define COP_STATE(X) \
+  X(v) X(x) X(cam_write_valid) X(cam_write_index) X(cam_write_value) \
+  X(data_write_valid) X(data_write_index) X(data_write_value) /* beside the registers of coproc/regs.def */
 /* clang-format on */
 
 struct cop_ports {
@@ -25,6 +26,7 @@ struct cop_ports {
   } in;
   struct {
     COP_PORTS_OUT(PORT)
+    COP_STATE(PORT)
 #define REG(type, name) PORT(name)
 #include "coproc/regs.def"
   } out;

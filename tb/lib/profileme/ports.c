@@ -9,12 +9,15 @@ bool pme_ports_bind(struct pme_ports *p, struct port_binding *b) {
   p->unit = b->unit;
 #define IN(name) p->in.name = bind_port(b, #name "_i");
 #define OUT(name) p->out.name = bind_port(b, #name "_o");
+#define STATE(name) p->out.name = bind_state(b, #name);
   PME_PORTS_IN(IN)
   PME_PORTS_OUT(OUT)
-#define REG(type, name) OUT(name)
+  PME_STATE(STATE)
+#define REG(type, name) STATE(name)
 #include "profileme/regs.def"
 #undef IN
 #undef OUT
+#undef STATE
   if (!bind_ok(b)) return false;
   p->tags = unit_width(p->in.tag_oldest);
   p->slots = unit_width(p->in.fetch_valid);

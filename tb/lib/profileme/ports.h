@@ -1,4 +1,4 @@
-/* The ports of rtl/profileme/profileme.sv.                                                     docs/profileme.md, docs/csr.md */
+/* The ports of rtl/profileme/profileme.sv and its state.                                                 docs/profileme.md, docs/csr.md */
 #ifndef CULPRIT_PME_PORTS_H
 #define CULPRIT_PME_PORTS_H
 
@@ -11,7 +11,8 @@
   X(fetch_opportunity) X(fetch_valid) X(fetch_pc) X(fetch_history) X(tag_pulses) X(tag_abort) X(tag_events) X(tag_conflicts) \
   X(tag_oldest) X(tag_insn) X(tag_address) X(exception_cause) X(interrupt) X(privilege) X(context) X(cycle) \
   X(csr_addr) X(csr_write) X(csr_wdata)
-#define PME_PORTS_OUT(X) X(tag_req) X(tag_slot) X(tag_nth) X(csr_known) X(csr_rdata) X(state) X(record)
+#define PME_PORTS_OUT(X) X(tag_req) X(tag_slot) X(tag_nth) X(csr_known) X(csr_rdata)
+#define PME_STATE(X) X(state) X(record) /* beside the registers of profileme/regs.def */
 /* clang-format on */
 
 struct pme_ports {
@@ -23,6 +24,7 @@ struct pme_ports {
   } in;
   struct {
     PME_PORTS_OUT(PORT)
+    PME_STATE(PORT)
 #define REG(type, name) PORT(name)
 #include "profileme/regs.def"
   } out;

@@ -9,12 +9,15 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
   p->unit = b->unit;
 #define IN(name) p->name = bind_port(b, #name "_i");
 #define OUT(name) p->name = bind_port(b, #name "_o");
+#define STATE(name) p->name = bind_state(b, #name);
   TIP_PORTS_IN(IN)
   TIP_PORTS_OUT(OUT)
-#define REG(type, name) OUT(name)
+  TIP_STATE(STATE)
+#define REG(type, name) STATE(name)
 #include "tip/regs.def"
 #undef IN
 #undef OUT
+#undef STATE
   if (!bind_ok(b)) return false;
   p->width = unit_width(p->head_valid);
   unit_set(p->csr_addr, CSR_NUMBER_mtipinfo);

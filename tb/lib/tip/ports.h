@@ -1,4 +1,4 @@
-/* The ports of rtl/tip/tip.sv, and what its registers read.                                          docs/tip.md, docs/csr.md */
+/* The ports and the state of rtl/tip/tip.sv, and what its registers read.                            docs/tip.md, docs/csr.md */
 #ifndef CULPRIT_TIP_PORTS_H
 #define CULPRIT_TIP_PORTS_H
 
@@ -11,15 +11,15 @@
   X(head_bank) X(head_valid) X(head_commit) X(mispredicted) X(flushes) X(head_pc) X(exception) X(exception_pc) X(interrupt) \
   X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) X(wrap) X(cycle) X(take) X(csr_addr) \
   X(csr_write) X(csr_wdata)
-#define TIP_PORTS_OUT(X) \
-  X(reload) X(defer) X(csr_known) X(csr_rdata) X(sample_addr)
+#define TIP_PORTS_OUT(X) X(reload) X(defer) X(csr_known) X(csr_rdata)
+#define TIP_STATE(X) X(sample_addr) /* beside the registers of tip/regs.def */
 /* clang-format on */
 
 struct tip_ports {
   struct unit *unit;
   unsigned width, buffer; /* parameters of the RTL: W, BufferN */
 #define PORT(name) struct unit_port *name;
-  TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT)
+  TIP_PORTS_IN(PORT) TIP_PORTS_OUT(PORT) TIP_STATE(PORT)
 #define REG(type, name) PORT(name)
 #include "tip/regs.def"
 #undef PORT
