@@ -49,17 +49,36 @@
 #define MARKER_STOP slti x0, x0, 2
 
 /* Sampling off, nothing held, the trigger counter at rest and set to the event. Uses t0. */
-.macro TIP_RESET event csrw TIPCTL, x0 csrw mhpmevent3, x0 csrw mhpmcounter3, x0.Lpop\@ : csrwi TIPSTATUS, 1 csrr t0,
-  TIPSTATUS andi t0, t0, READY + BUSY bnez t0, .Lpop\@li t0, LCOFIP csrc mip, t0 li t0, \event csrw mhpmevent3,
-  t0.endm
+.macro TIP_RESET event
+    csrw    TIPCTL, x0
+    csrw    mhpmevent3, x0
+    csrw    mhpmcounter3, x0
+.Lpop\@:
+    csrwi   TIPSTATUS, 1
+    csrr    t0, TIPSTATUS
+    andi    t0, t0, READY + BUSY
+    bnez    t0, .Lpop\@
+    li      t0, LCOFIP
+    csrc    mip, t0
+    li      t0, \event
+    csrw    mhpmevent3, t0
+.endm
 
-    /* The counter is preset, so that it overflows after this many events of the time that follows. */
-    .macro ARM events li t0,
-  -(\events)csrw mhpmcounter3,
-  t0.endm
+/* The counter is preset, so that it overflows after this many events of the time that follows. */
+.macro ARM events
+    li      t0, -(\events)
+    csrw    mhpmcounter3, t0
+.endm
 
-    /* Waits until the counter has overflowed and no capture is open. Uses t0. */
-    .macro OVERFLOWED.Lwait\@ : csrr t0,
-  mhpmcounter3 bltz t0, .Lwait\@.Lopen\@ : csrr t0, TIPSTATUS andi t0, t0, BUSY bnez t0, .Lopen\@.endm
+/* Waits until the counter has overflowed and no capture is open. Uses t0. */
+.macro OVERFLOWED
+.Lwait\@:
+    csrr    t0, mhpmcounter3
+    bltz    t0, .Lwait\@
+.Lopen\@:
+    csrr    t0, TIPSTATUS
+    andi    t0, t0, BUSY
+    bnez    t0, .Lopen\@
+.endm
 
 #endif
