@@ -81,6 +81,8 @@ rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv
 rtl/core/frontend/ras.sv
 rtl/core/frontend/fetch_slot.sv
+rtl/core/pmp/pmp_check.sv
+rtl/core/frontend/fetch_guard.sv
 rtl/core/frontend/fetch.sv
 rtl/core/frontend/fetch_buffer.sv
 rtl/core/frontend/redirect.sv
@@ -111,6 +113,7 @@ rtl/core/rob/exception.sv
 rtl/core/rob/commit.sv
 rtl/core/csr/hpm.sv
 rtl/core/csr/delegation.sv
+rtl/core/pmp/pmp_csr.sv
 rtl/core/csr/csr.sv
 rtl/core/csr/events.sv
 rtl/core/probe/tag_tracker.sv

@@ -16,7 +16,7 @@
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 4
+#define SIM_API_VERSION 5
 
 struct sim;
 
@@ -24,8 +24,9 @@ struct sim_api {
   unsigned version; /* SIM_API_VERSION */
   unsigned width;   /* W */
   unsigned rob_entries;
-  const char
-    *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double" has its configuration's) */
+  unsigned pmp_entries;
+  const char *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double" or "-pmp16" has its
+             configuration's) */
   bool can_trace;
   bool has_tip;        /* the TIP unit is there */
   unsigned tip_buffer; /* samples that it buffers; 0: only the sample registers */

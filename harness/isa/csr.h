@@ -31,6 +31,8 @@ enum csr_kind {
   CSR_INSTRET,
   CSR_EVENT,
   CSR_LEAST,
+  CSR_PMPCFG,
+  CSR_PMPADDR,
   CSR_UNIT,
   CSR_ALIAS,
   CSR_VIEW

@@ -1,5 +1,7 @@
 #include "iss/csr.h"
 
+#include "iss/pmp.h"
+
 /* Bits that hardware, not only software, writes. */
 static uint64_t hardware_bits(const struct csr *csr) {
   switch ((enum csr_kind)csr->kind) {
@@ -11,6 +13,8 @@ static uint64_t hardware_bits(const struct csr *csr) {
     case CSR_STATUS:
     case CSR_INSTRET:
     case CSR_LEAST:
+    case CSR_PMPCFG:
+    case CSR_PMPADDR:
     case CSR_ALIAS:
     case CSR_VIEW: break;
   }
@@ -53,6 +57,7 @@ void iss_csr_write(struct iss *s, enum csr_index index, uint64_t value) {
   value &= csr->write_mask;
   if (csr->kind == CSR_STATUS && (value & ISS_MSTATUS_MPP) != ISS_MSTATUS_MPP) value &= ~ISS_MSTATUS_MPP;
   if (index == CSR_mprofdeleg) delegate(s, value);
+  if (csr->kind == CSR_PMPCFG || csr->kind == CSR_PMPADDR) value = iss_pmp_write(s, index, value);
   s->csr[index] = value;
   if (index == CSR_minstret) s->minstret_written = true;
 }

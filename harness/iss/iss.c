@@ -3,6 +3,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "iss/pmp.h"
+
 bool iss_init(struct iss *s, uint8_t *ram) {
   memset(s, 0, sizeof *s);
   s->owns_ram = ram == NULL;
@@ -12,6 +14,7 @@ bool iss_init(struct iss *s, uint8_t *ram) {
     ram = map;
   }
   s->ram = ram;
+  s->pmp_entries = ISS_PMP_ENTRIES;
   iss_reset(s, ISS_RAM_BASE);
   return true;
 }
@@ -68,12 +71,16 @@ struct exception {
 };
 static const struct exception none = {-1, 0};
 
+/* Privilege of loads and stores: with MPRV, machine mode has the rights of MPP. */
+static unsigned data_privilege(const struct iss *s) {
+  const uint64_t status = s->csr[CSR_mstatus];
+  return s->privilege == 3 && status & ISS_MSTATUS_MPRV ? status >> 11 & 3 : s->privilege;
+}
+
 /* In the co-processor's window, and with the right to be there. */
 static bool in_window(const struct iss *s, uint64_t addr, unsigned bytes) {
   if (addr - ISS_COP_BASE > ISS_COP_BYTES - bytes) return false;
-  const uint64_t status = s->csr[CSR_mstatus];
-  const bool user = s->privilege == 0 || (status & ISS_MSTATUS_MPRV && !(status & ISS_MSTATUS_MPP));
-  return !user || iss_delegated(s, DELEGATION_COPROC);
+  return data_privilege(s) == 3 || iss_delegated(s, DELEGATION_COPROC);
 }
 
 static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
@@ -84,6 +91,7 @@ static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
 static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out) {
   uint64_t raw = 0;
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_LOAD_MISALIGNED, addr};
+  if (!iss_pmp_allows(s, addr, op->bytes, ISS_PMP_R, data_privilege(s))) return (struct exception){ISS_LOAD_ACCESS, addr};
   if (iss_in_ram(addr, op->bytes)) {
     memcpy(&raw, s->ram + (addr - ISS_RAM_BASE), op->bytes);
   } else if (is_device(s, addr, op->bytes)) {
@@ -103,6 +111,7 @@ static struct exception load(struct iss *s, const struct isa_op *op, uint64_t ad
 
 static struct exception store(struct iss *s, const struct isa_op *op, uint64_t addr, uint64_t data, struct iss_result *out) {
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_STORE_MISALIGNED, addr};
+  if (!iss_pmp_allows(s, addr, op->bytes, ISS_PMP_W, data_privilege(s))) return (struct exception){ISS_STORE_ACCESS, addr};
   if (iss_in_ram(addr, op->bytes)) {
     memcpy(s->ram + (addr - ISS_RAM_BASE), &data, op->bytes);
   } else if (is_device(s, addr, op->bytes)) {
@@ -172,7 +181,7 @@ void iss_step(struct iss *s, struct iss_result *out) {
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
   s->minstret_written = false;
   if (!(s->csr[CSR_mcountinhibit] & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
-  if (iss_in_ram(s->pc, 4)) {
+  if (iss_in_ram(s->pc, 4) && iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege)) {
     memcpy(&lane->insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
     out->op = isa_decode(lane->insn);
     if (out->op) exception = execute(s, out->op, lane->insn, out);

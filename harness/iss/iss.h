@@ -10,6 +10,7 @@
  *  - FENCE and FENCE.I are legal whatever their other fields hold;
  *  - an instruction that writes mcountinhibit is itself counted, or not, by the new value; a write to minstret replaces the
  *    increment of the writing instruction; instructions that trap do not count;
+ *  - PMP: grain of 4 bytes; W without R stores W as 0 (docs/pmp.md);
  *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def. */
 #ifndef CULPRIT_ISS_H
 #define CULPRIT_ISS_H
@@ -17,7 +18,7 @@
 #include "iss/csr.h"
 
 /* Makes a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed, touched lazily).
- * False: out of memory. Then call iss_reset. */
+ * It has ISS_PMP_ENTRIES entries of PMP; set s->pmp_entries for another number. False: out of memory. Then call iss_reset. */
 bool iss_init(struct iss *s, uint8_t *ram);
 void iss_free(struct iss *s);
 

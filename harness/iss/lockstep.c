@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-bool lockstep_init(struct lockstep *l, uint64_t boot_pc) {
+bool lockstep_init(struct lockstep *l, uint64_t boot_pc, unsigned pmp_entries) {
   memset(l, 0, sizeof *l);
   if (!iss_init(&l->iss, NULL)) return false;
+  l->iss.pmp_entries = (uint8_t)pmp_entries;
   iss_reset(&l->iss, boot_pc);
   return true;
 }

@@ -35,9 +35,9 @@ struct lockstep_mismatch {
   uint32_t insn;
 };
 
-/* Machine at reset, with RAM of its own. Load the program into l->iss.ram as well as into the RTL's memory, for
+/* Machine at reset, with RAM of its own and that many PMP entries. Load the program into l->iss.ram as well as into the RTL's memory, for
  * example by calling elf_load() twice. False: out of memory. */
-bool lockstep_init(struct lockstep *l, uint64_t boot_pc);
+bool lockstep_init(struct lockstep *l, uint64_t boot_pc, unsigned pmp_entries);
 void lockstep_free(struct lockstep *l);
 
 /* Compares one cycle. False: they differ, and *out says where. */

@@ -20,6 +20,8 @@
 #define ISS_EXIT_BASE 0x00100000ull
 #define ISS_EXIT_BYTES 0x1000ull
 
+#define ISS_PMP_ENTRIES 8 /* of a machine that does not say otherwise */
+
 #define ISS_INTERRUPT (1ull << 63) /* set in the cause of an interrupt */
 enum iss_cause {
   ISS_FETCH_MISALIGNED = 0,
@@ -64,6 +66,7 @@ struct iss {
   uint64_t x[32];          /* x[0] is 0 */
   uint64_t csr[CSR_COUNT]; /* stored bits; use iss_csr() to see what a read gives */
   uint8_t privilege;       /* 0 user, 3 machine */
+  uint8_t pmp_entries;     /* PMP entries of the machine: 0, 8 or 16 */
   bool minstret_written;   /* by the current instruction */
   uint64_t mip_lines;      /* levels of MSIP and MTIP, for a caller that models them */
   uint64_t time;           /* mtime, for a caller that models it */

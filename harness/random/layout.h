@@ -26,6 +26,9 @@
 #define RP_SIGNATURE 1600 /* 32 doublewords */
 #define RP_SIGNATURE_BYTES 256
 
+/* PMP: entry 0 opens what lies below RP_STACK_TOP, entry 7 everything; those between are for the chunks. */
+#define RP_PMP_OPEN 0x1f /* NAPOT, read, write, execute */
+
 enum rp_request { RP_SKIP = 0, RP_TO_MACHINE = 1, RP_TO_USER = 2, RP_NESTED = 3 };
 
 #endif

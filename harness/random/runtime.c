@@ -36,11 +36,26 @@ static void doubleword(uint8_t *image, uint32_t offset, uint64_t value) {
 
 enum { BEQ = 0, BNE = 1, BLT = 4, BGE = 5 };
 
+/* The runtime may be reached in every mode, whatever entries 1 to 6 become; entry 7 opens the rest. */
+static void open_memory(struct place *c) {
+  put(c, rp_addi(T0, X0, 1)); /* NAPOT of 16 KB: runtime, system page, stack */
+  put(c, rp_slli(T0, T0, 29));
+  put(c, rp_addi(T0, T0, RP_STACK_TOP / 8 - 1));
+  csrw(c, CSR_PMPADDR0, T0);
+  put(c, rp_addi(T0, X0, -1));
+  csrw(c, CSR_PMPADDR0 + 7, T0);
+  put(c, rp_addi(T0, X0, RP_PMP_OPEN));
+  put(c, rp_slli(T1, T0, 56));
+  put(c, rp_add(T0, T0, T1));
+  csrw(c, CSR_PMPCFG0, T0);
+}
+
 static void startup(struct rp_gen *g, struct place *c) {
   c->at = 0;
   address(c, T0, RP_HANDLER);
   csrw(c, CSR_MTVEC, T0);
   csrw(c, CSR_MIE, X0);
+  open_memory(c);
   address(c, XF, RP_SYSTEM);
   address(c, SP, RP_STACK_TOP);
   address(c, GP, RP_HOT + RP_HOT_BYTES / 2);

@@ -167,8 +167,17 @@ module core #(
     .ras_top_o(redirect_ras_top)
   );
 
+  // ---------------------------------------------------------------- protection (docs/pmp.md)
+  logic [1:0]                      privilege;
+  logic                            user, data_user, pmp_on;
+  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg;
+  logic [core_pkg::PmpRows*30-1:0] pmp_addr;
+  assign user = privilege == 2'd0;
+
   // ---------------------------------------------------------------- fetch
   logic                       fb_room, icache_hit, icache_read, icache_want, icache_miss, icache_invalidate;
+  logic                       prefetch_user, prefetch_allowed;
+  logic [31:6]                prefetch_line;
   logic [31:0]                icache_read_addr, icache_addr;
   logic [core_pkg::FetchN*32-1:0] icache_data;
   logic [core_pkg::FetchN-1:0]    fetch_valid;
@@ -186,16 +195,23 @@ module core #(
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_data_i(icache_data)
   );
 
   icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
     .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
-    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_hit_o(icache_hit), .f1_data_o(icache_data), .miss_o(icache_miss),
+    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit), .f1_data_o(icache_data), .miss_o(icache_miss),
+    .pf_line_o(prefetch_line), .pf_user_o(prefetch_user), .pf_allowed_i(prefetch_allowed),
     .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
     .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i)
+  );
+
+  pmp_check #(.N(core_pkg::PmpRows)) u_prefetch_check (
+    .on_i(pmp_on), .cfg_i(pmp_cfg), .entry_addr_i(pmp_addr), .user_i(prefetch_user), .kind_i(3'b100),
+    .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
   );
 
   logic [W-1:0]          fb_valid;
@@ -217,7 +233,6 @@ module core #(
   logic [W*TagN-1:0]     d_tag;
   logic [W*DecodedW-1:0] d_decoded;
   logic                  go;                           // the group is dispatched
-  logic [1:0]            privilege;
   logic                  tw;
   decode_stage u_decode (
     .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .pop_o(fb_pop),
@@ -346,7 +361,8 @@ module core #(
     .lq_tail_o(lq_tail), .sq_tail_o(sq_tail), .lq_free_o(lq_free), .sq_free_o(sq_free),
     .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_size_i(mem.op[1:0]), .ex_unsigned_i(mem.op[2]),
     .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i(mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
-    .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_ready_o(mem_ready),
+    .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail),
     .wb_valid_o(ld_valid), .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
@@ -420,7 +436,8 @@ module core #(
   csr u_csr (
     .clk_i, .rst_ni, .valid_i(csr_valid), .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
-    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
+    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
+    .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
     .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
     .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i, .cop_window_o(cop_window), .delegated_o, .delegate_o, .delegation_reset_o,
     .mcycle_o, .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i

@@ -22,6 +22,12 @@ package core_pkg;
   localparam integer RasN   = 16;
   localparam integer RasW   = 4;
   localparam integer HistW  = 64;
+`ifdef PMP_16
+  localparam integer PmpEntries = 16;                 // a machine for tests
+`else
+  localparam integer PmpEntries = PmpN;
+`endif
+  localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes their place
 
   // Physical memory attributes (docs/core.md, "address map")
   localparam logic [36:0] RamTag = 37'h10;            // address bits 63:27 of the 128 MiB at 0x8000_0000

@@ -15,9 +15,14 @@ module icache #(
   // F1: the block read in the last cycle
   input  logic                      f1_valid_i,    // its instructions are wanted: a miss starts a refill
   input  logic [31:0]               f1_addr_i,
+  input  logic                      f1_user_i,     // in user mode
   output logic                      f1_hit_o,
   output logic [BlockBytes*8-1:0]   f1_data_o,
   output logic                      miss_o,        // pulse: a demand miss starts (event)
+  // May the next line be fetched for the one that missed?  In this cycle; without it the prefetch is not made.
+  output logic [31:6]               pf_line_o,
+  output logic                      pf_user_o,     // the miss was user mode's
+  input  logic                      pf_allowed_i,
   // L2 client port, read only (docs/l2.md)
   output logic                      req_valid_o,
   input  logic                      req_ready_i,
@@ -49,6 +54,7 @@ module icache #(
   logic [1:0]        beat_q, beat_d;
   logic              copy_q, copy_d;               // from the prefetch buffer
   logic              drop_q, drop_d;               // invalidated meanwhile: do not keep the line
+  logic              user_q, user_d;               // user mode missed
   logic [WayW-1:0]   victim_q, victim_d;           // rotates over all misses
 
   // Prefetch buffer: the line after the last one that missed
@@ -56,6 +62,7 @@ module icache #(
   logic              pf_pending_q, pf_pending_d;   // sent, beats outstanding
   logic              pf_drop_q, pf_drop_d;         // invalidated meanwhile: do not keep the line
   logic              pf_full_q, pf_full_d;
+  logic              pf_user_q, pf_user_d;
   logic [31:6]       pf_line_q, pf_line_d;
   logic [1:0]        pf_beat_q, pf_beat_d;
   logic [127:0]      pf_data_q [0:3];
@@ -125,12 +132,14 @@ module icache #(
     way_d    = way_q;
     beat_d   = beat_q;
     copy_d   = copy_q;
+    user_d   = user_q;
     drop_d   = (drop_q || invalidate_i) && state_q != Idle;
     victim_d = victim_q;
     case (state_q)
       Idle: if (start) begin
         state_d  = Request;
         line_d   = f1_addr_i[31:6];
+        user_d   = f1_user_i;
         way_d    = victim_q;
         victim_d = victim_q + WayW'(1);
         beat_d   = '0;
@@ -158,12 +167,13 @@ module icache #(
     pf_pending_d = pf_pending_q;
     pf_drop_d    = pf_drop_q;
     pf_full_d    = pf_full_q;
+    pf_user_d    = pf_user_q;
     pf_line_d    = pf_line_q;
     pf_beat_d    = pf_beat_q;
     if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;   // the demand request asks for that very line
-    if (pf_wanted_q && req_ready_i && state_q != Request) begin
+    if (pf_wanted_q && state_q != Request && (req_ready_i || !pf_allowed_i)) begin
       pf_wanted_d  = 1'b0;
-      pf_pending_d = 1'b1;
+      pf_pending_d = pf_allowed_i;
     end
     if (pf_beat) begin
       pf_beat_d = pf_beat_q + 2'd1;
@@ -176,6 +186,7 @@ module icache #(
     if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
       pf_wanted_d = 1'b1;
       pf_full_d   = 1'b0;
+      pf_user_d   = user_q;
       pf_line_d   = line_q + 26'd1;
     end
     if (invalidate_i) begin
@@ -185,7 +196,10 @@ module icache #(
     end
   end
 
-  assign req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) || (state_q != Request && pf_wanted_q);
+  assign req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) ||
+                       (state_q != Request && pf_wanted_q && pf_allowed_i);
+  assign pf_line_o   = pf_line_q;
+  assign pf_user_o   = pf_user_q;
   assign req_addr_o  = state_q == Request ? line_q : pf_line_q;
   assign req_id_o    = state_q == Request ? 3'd0 : 3'd1;
 
@@ -197,11 +211,13 @@ module icache #(
       beat_q       <= '0;
       copy_q       <= 1'b0;
       drop_q       <= 1'b0;
+      user_q       <= 1'b0;
       victim_q     <= '0;
       pf_wanted_q  <= 1'b0;
       pf_pending_q <= 1'b0;
       pf_drop_q    <= 1'b0;
       pf_full_q    <= 1'b0;
+      pf_user_q    <= 1'b0;
       pf_line_q    <= '0;
       pf_beat_q    <= '0;
     end else begin
@@ -211,11 +227,13 @@ module icache #(
       beat_q       <= beat_d;
       copy_q       <= copy_d;
       drop_q       <= drop_d;
+      user_q       <= user_d;
       victim_q     <= victim_d;
       pf_wanted_q  <= pf_wanted_d;
       pf_pending_q <= pf_pending_d;
       pf_drop_q    <= pf_drop_d;
       pf_full_q    <= pf_full_d;
+      pf_user_q    <= pf_user_d;
       pf_line_q    <= pf_line_d;
       pf_beat_q    <= pf_beat_d;
     end

@@ -22,7 +22,7 @@ static void test_masks(struct test *t) {
       s.x[2] = values[v];
       bool read_only = csr->number >> 10 == 3;
       expect(t, csr_op(&s, ISA_CSRRW, 0, csr->number, 2).lane.trap, read_only, "%s writable", csr->name);
-      if (read_only || csr->kind == CSR_CLOCK) continue;
+      if (read_only || csr->kind == CSR_CLOCK || csr->kind == CSR_PMPCFG || csr->kind == CSR_PMPADDR) continue; /* iss_pmp.c */
       const struct csr *real = csr_behind(csr);
       uint64_t stored = values[v] & real->write_mask, want = real->fixed | stored;
       if (real->kind == CSR_LEAST) want = stored < real->fixed ? real->fixed : stored;
@@ -59,6 +59,7 @@ static void test_instructions(struct test *t) {
 static void test_access(struct test *t) {
   struct iss s;
   iss_init(&s, NULL);
+  s.pmp_entries = 0;
   for (unsigned number = 0; number < 4096; number++) {
     for (unsigned user = 0; user < 2; user++) {
       for (unsigned gate = 0; gate < 2; gate++) {

@@ -6,6 +6,7 @@
 
 static void begin(struct iss *s) {
   iss_init(s, NULL);
+  s->pmp_entries = 0; /* user mode may reach everything */
   iss_csr_write(s, CSR_mtvec, HANDLER);
   s->pc = CODE;
 }

@@ -13,7 +13,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 qemu() {   # the machine with what ours lacks switched off
   timeout 60 qemu-system-riscv64 -M virt -bios none -display none -monitor none -serial stdio \
-    -cpu rv64,a=off,f=off,d=off,c=off,h=off,s=off,mmu=off,pmp=off,zba=off,zbb=off,zbc=off,zbs=off \
+    -cpu rv64,a=off,f=off,d=off,c=off,h=off,s=off,mmu=off,zba=off,zbb=off,zbc=off,zbs=off \
     -kernel "$1" </dev/null
 }
 

@@ -3,15 +3,17 @@
 `default_nettype none
 module icache_tb;
   localparam Sets = 4, Ways = 2, Bytes = 16;
-  reg          clk, rst_n, invalidate, f0_read, f1_valid, req_ready, rsp_valid, retry;
+  reg          clk, rst_n, invalidate, f0_read, f1_valid, req_ready, rsp_valid, retry, user, allowed;
   reg  [31:0]  f0_addr, f1_addr, next;
   wire         hit, miss, req_valid;
   wire [Bytes*8-1:0] data;
-  wire [31:6]  req_addr;
+  wire         next_user;
+  wire [31:6]  req_addr, next_line;
   wire [2:0]   req_id;
   reg  [2:0]   rsp_id;
   reg  [127:0] rsp_data;
   reg  [1:0]   outstanding;                  // by id
+  reg  [63:0]  line_user;                    // of each line: mode of the last miss on the line before it
   reg  [31:6]  line [0:1];
   reg  [2:0]   beat;                         // of the line being sent; 4: none
   reg          sending;
@@ -19,7 +21,8 @@ module icache_tb;
 
   icache #(.Ways(Ways), .Sets(Sets), .BlockBytes(Bytes)) dut (
     .clk_i(clk), .rst_ni(rst_n), .invalidate_i(invalidate), .f0_read_i(f0_read), .f0_addr_i(f0_addr), .f1_valid_i(f1_valid),
-    .f1_addr_i(f1_addr), .f1_hit_o(hit), .f1_data_o(data), .miss_o(miss), .req_valid_o(req_valid), .req_ready_i(req_ready),
+    .f1_addr_i(f1_addr), .f1_user_i(user), .f1_hit_o(hit), .f1_data_o(data), .miss_o(miss), .pf_line_o(next_line), .pf_user_o(next_user),
+    .pf_allowed_i(allowed), .req_valid_o(req_valid), .req_ready_i(req_ready),
     .req_addr_o(req_addr), .req_id_o(req_id), .rsp_valid_i(rsp_valid), .rsp_id_i(rsp_id), .rsp_data_i(rsp_data));
 
   function [127:0] contents(input [31:4] block);
@@ -53,6 +56,8 @@ module icache_tb;
         rsp_valid = 1;
         rsp_data  = contents({line[rsp_id], beat[1:0]});
       end else rsp_data = 128'bx;
+      user     = $random(seed) & 1;
+      allowed  = $random(seed) % 3 != 0;
       f1_valid = f0_read && $random(seed) % 8 != 0;
       f1_addr  = f0_addr;
       #2;
@@ -63,6 +68,10 @@ module icache_tb;
         if (data !== contents(f1_addr[31:4])) wrong("a hit gives other data");
         hits = hits + 1;
       end
+      if (req_valid && req_id == 1 && !allowed) wrong("asks for a next line that is not allowed");
+      if (req_valid && req_id == 1 && req_addr !== next_line) wrong("asks for another line than the one that was judged");
+      if (req_valid && req_id == 1 && next_user !== line_user[next_line[11:6]]) wrong("the next line is not judged by the mode that missed");
+      if (miss) line_user[f1_addr[11:6] + 6'd1] = user;
       if (miss) misses = misses + 1;
       if (req_valid && req_ready && req_id > 1) wrong("id of a request");
       if (req_valid && req_ready && outstanding[req_id[0]]) wrong("two requests with one id");

@@ -101,6 +101,7 @@ static void fake_trace_stop(struct sim *s) { (void)s; }
 const struct sim_api culprit_sim = {.version = SIM_API_VERSION,
                                     .width = 1,
                                     .rob_entries = 1,
+                                    .pmp_entries = ISS_PMP_ENTRIES,
                                     .name = "fake",
                                     .open = fake_open,
                                     .close = fake_close,

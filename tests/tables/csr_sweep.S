@@ -17,6 +17,9 @@ _start:
     li      s3, 0x0f0f0f0f0f0f0f0f
     li      s4, 0x3c3c3c3c3c3c3c3c
     li      s10, 1
+    csrw    pmpaddr0, s1                /* user mode may reach everything; the sweep locks it so */
+    li      t0, 0x1f
+    csrw    pmpcfg0, t0
 
     /* Machine mode: read, write ones, write zeros. mtvec is put back each time. */
     .set    number, 0
@@ -50,6 +53,8 @@ _start:
 #define KEEPS_EVENT(number)
 #define KEEPS_ALIAS(number)
 #define KEEPS_LEAST(number)
+#define KEEPS_PMPCFG(number)
+#define KEEPS_PMPADDR(number)
 #define KEEPS_UNIT(number)
 #define KEEPS_VIEW(number)
 #define CSR(number, name, kind, write_mask, fixed) .if number < 0xc00; KEEPS_##kind(number) .endif;

@@ -50,7 +50,9 @@ static bool load_program(struct run *r, struct failure *f) {
   uint8_t *ram = r->machine.api->ram(r->sim);
   elf_load(&r->program, ram, SIM_RAM_BASE);
   if (!o->no_check) {
-    if (!lockstep_init(&r->lockstep, r->program.entry)) return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
+    if (!lockstep_init(&r->lockstep, r->program.entry, r->machine.api->pmp_entries)) {
+      return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
+    }
     r->checking = true;
     ram = r->lockstep.iss.ram;
     elf_load(&r->program, ram, SIM_RAM_BASE);

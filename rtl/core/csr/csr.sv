@@ -21,11 +21,16 @@ module csr (
   input  logic                          mret_i,
   input  logic                          retire_csr_i,  // the CSR instruction at the head retires
   output logic [1:0]                    privilege_o,
+  output logic                          data_user_o,   // loads and stores have the rights of user mode
   output logic                          tw_o,
   output logic [63:0]                   mtvec_o,
   output logic [63:0]                   mepc_o,
   output logic                          irq_o,         // an enabled interrupt is pending
   output logic [5:0]                    irq_cause_o,
+  // Physical memory protection: docs/pmp.md
+  output logic                          pmp_on_o,
+  output logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_o,
+  output logic [core_pkg::PmpRows*30-1:0] pmp_addr_o,
   // Lines and time
   input  logic                          msip_i,
   input  logic                          mtip_i,
@@ -69,14 +74,15 @@ module csr (
   logic        skip_q;                                 // minstret was written by the instruction that retires next
 
   // Address classes
-  logic        is_mcounter, is_ucounter, is_event, known;
+  logic        is_mcounter, is_ucounter, is_event, is_pmp, known;
   logic [4:0]  number;
   assign number      = addr_i[4:0];
   assign is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;      // 0xb00..0xb1f
   assign is_ucounter = addr_i[11:5] == 7'b1100_000;                        // 0xc00..0xc1f
   assign is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;      // 0x323..0x33f
+  assign is_pmp      = addr_i == 12'h3a0 || addr_i == 12'h3a2 || addr_i[11:4] == 8'h3b;   // and 0x3b0..0x3bf
 
-  logic [63:0] counter, event_cfg;
+  logic [63:0] counter, event_cfg, pmp;
   logic [31:0] inhibit;
   logic        overflow;
   logic [63:0] old, new_value;
@@ -106,10 +112,11 @@ module csr (
       12'h7c8: old = profdeleg;
       12'hf11, 12'hf12, 12'hf13, 12'hf14, 12'hf15: old = '0;
       default: begin
-        known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
+        known = is_mcounter || is_ucounter || is_event || is_pmp || (xcsr_known_i && xcsr_allowed);
         if (is_event)                            old = event_cfg;
         else if (is_ucounter && number == 5'd1)  old = mtime_i;
         else if (is_mcounter || is_ucounter)     old = counter;
+        else if (is_pmp)                         old = pmp;
         else                                     old = xcsr_rdata_i;
       end
     endcase
@@ -125,7 +132,7 @@ module csr (
 
   delegation u_delegation (
     .clk_i, .rst_ni, .write_i(go && addr_i == 12'h7c8), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
-    .data_user_i(user_q || (mprv_q && mpp_user_q)), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o), .allowed_o(xcsr_allowed),
+    .data_user_i(data_user_o), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o), .allowed_o(xcsr_allowed),
     .window_o(cop_window_o), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
   );
   hpm u_hpm (
@@ -135,6 +142,18 @@ module csr (
     .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow), .mcycle_o,
     .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
   );
+
+  if (core_pkg::PmpEntries != 0) begin : gen_pmp
+    pmp_csr #(.N(core_pkg::PmpEntries)) u_pmp (
+      .clk_i, .rst_ni, .addr_i, .write_i(go), .wdata_i(new_value), .rdata_o(pmp),
+      .on_o(pmp_on_o), .cfg_o(pmp_cfg_o), .entry_addr_o(pmp_addr_o)
+    );
+  end else begin : gen_no_pmp                          // one entry allows everything
+    assign pmp        = '0;
+    assign pmp_on_o   = 1'b1;
+    assign pmp_cfg_o  = 8'h1f;
+    assign pmp_addr_o = '1;
+  end
 
   // Privilege stack
   always_comb begin
@@ -230,6 +249,7 @@ module csr (
   assign irq_cause_o = pending[0] ? 6'd3 : pending[1] ? 6'd7 : 6'd13;
 
   assign privilege_o = {2{!user_q}};
+  assign data_user_o = user_q || (mprv_q && mpp_user_q);
   assign tw_o        = tw_q;
   assign mtvec_o     = mtvec_q;
   assign mepc_o      = mepc_q;

@@ -31,6 +31,11 @@ module fetch (
   input  logic                                 tag_nth_i,           // slots count from the block's first instruction
   output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot of the whole block; beyond it: none
   output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,        // of each slot. Not part of slots_o: that would work out whole slots anew for a request
+  // Protection
+  input  logic                                 user_i,
+  input  logic                                 pmp_on_i,
+  input  logic [core_pkg::PmpRows*8-1:0]       pmp_cfg_i,
+  input  logic [core_pkg::PmpRows*30-1:0]      pmp_addr_i,
   // To the fetch buffer
   input  logic                                 room_i,              // for a whole block
   output logic [core_pkg::FetchN-1:0]          valid_o,             // slots to take, on the predicted path
@@ -51,18 +56,21 @@ module fetch (
 
   logic        f1_valid_q, f1_missed_q;
   logic [63:0] f1_pc_q, hist_q;
-  logic        f1_go, f1_fault, f1_read_ok;
+  logic        f1_go, f1_fault, f1_single, f1_read_ok;
   logic [63:0] f0_pc, hist_next;
   logic        f0_valid;
   logic [31:0] f0_block;
 
   // F1: what each slot is
-  logic [N-1:0] from_start, cond, jal, jalr, call, ret, dir_taken, taken;
+  logic [N-1:0] from_start, wanted, cond, jal, jalr, call, ret, dir_taken, taken;
   logic [N-1:0] first_taken, up_to_taken, valid;
   logic [SlotW-1:0] taken_slot;
   logic         any_taken;
-  assign f1_fault   = f1_pc_q[63:27] != core_pkg::RamTag;
+  fetch_guard u_guard (
+    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .user_i, .pc_i(f1_pc_q), .fault_o(f1_fault), .single_o(f1_single)
+  );
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
+  assign wanted     = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : from_start;
   for (genvar i = 0; i < N; i++) begin : gen_predecode
     logic [31:0] insn;
     logic        link_rd, link_rs1;
@@ -74,12 +82,12 @@ module fetch (
     assign jalr[i]  = insn[6:0] == 7'h67;
     assign call[i]  = (jal[i] || jalr[i]) && link_rd;
     assign ret[i]   = jalr[i] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
-    assign taken[i] = from_start[i] && !f1_fault && (jal[i] || jalr[i] || (cond[i] && dir_taken[i]));
+    assign taken[i] = wanted[i] && !f1_fault && (jal[i] || jalr[i] || (cond[i] && dir_taken[i]));
   end
   assign any_taken   = taken != '0;
   assign first_taken = taken & (~taken + N'(1));
   assign up_to_taken = any_taken ? (first_taken | (first_taken - N'(1))) : '1;
-  assign valid       = f1_fault ? (from_start & (~from_start + N'(1))) : from_start & up_to_taken;
+  assign valid       = wanted & up_to_taken;
   always_comb begin
     taken_slot = '0;
     for (int i = 0; i < N; i++) if (first_taken[i]) taken_slot = taken_slot | SlotW'(i);
@@ -91,7 +99,7 @@ module fetch (
   logic [63:0] block_pc, next_block;
   logic [31:0] taken_insn;
   assign block_pc   = {f1_pc_q[63:BlockW], {BlockW{1'b0}}};
-  assign next_block = block_pc + 64'(N * 4);
+  assign next_block = f1_single ? f1_pc_q + 64'd4 : block_pc + 64'(N * 4);
   assign taken_pc   = {block_pc[31:BlockW], taken_slot, 2'b00};
   assign taken_insn = f1_data_i[{taken_slot, 5'd0} +: 32];
   assign is_ret     = (ret & first_taken) != '0;

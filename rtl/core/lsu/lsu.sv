@@ -35,6 +35,10 @@ module lsu (
   input  logic [core_pkg::PregW-1:0] ex_pdst_i,
   input  logic [core_pkg::LqW:0]     ex_lq_i,
   input  logic [core_pkg::SqW:0]     ex_sq_i,          // load: boundary of its older stores; store: its entry
+  input  logic                       ex_user_i,        // loads and stores have the rights of user mode
+  input  logic                       pmp_on_i,
+  input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
+  input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
   output logic                       ex_ready_o,       // an operation may be selected in this cycle (EX in the next)
   output logic                       mem_addr_valid_o,
   output logic [core_pkg::RobW-1:0]  mem_addr_rob_o,
@@ -121,6 +125,7 @@ module lsu (
   logic [5:0]  x_cause;
   lsu_agu u_agu (
     .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i), .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
+    .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
   );
 

@@ -8,6 +8,11 @@ module lsu_agu (
   input  logic [63:0] base_i,
   input  logic [11:0] imm_i,           // sign-extended here
   input  logic [63:0] data_i,          // store data, right-aligned
+  // Protection
+  input  logic                            user_i,      // privilege of the access
+  input  logic                            pmp_on_i,
+  input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
+  input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
   output logic [63:0] addr_o,
   output logic [7:0]  mask_o,          // bytes touched in the aligned 8-byte word
   output logic [63:0] data_o,          // store data in its byte lanes; the other lanes are undefined
@@ -15,7 +20,7 @@ module lsu_agu (
   output logic        exc_o,
   output logic [5:0]  cause_o          // 4, 5, 6 or 7
 );
-  logic misaligned, ram, io;
+  logic misaligned, ram, io, allowed;
 
   assign addr_o = base_i + {{52{imm_i[11]}}, imm_i};
   assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
@@ -24,6 +29,10 @@ module lsu_agu (
                || (addr_o[63:12] == 52'h1_0000)          // console
                || (addr_o[63:12] == 52'h100);            // exit device
   assign io_o   = !ram;
+  pmp_check #(.N(core_pkg::PmpRows)) u_pmp (
+    .on_i(pmp_on_i), .cfg_i(pmp_cfg_i), .entry_addr_i(pmp_addr_i), .user_i, .kind_i({1'b0, store_i, !store_i}),
+    .first_i(addr_o[31:2]), .span_i({3'b0, size_i == 2'd3}), .allowed_o(allowed)
+  );
 
   always_comb begin
     case (size_i)
@@ -35,7 +44,7 @@ module lsu_agu (
   end
 
   assign data_o  = data_i << {addr_o[2:0], 3'b000};
-  assign exc_o   = misaligned || !(ram || io);
+  assign exc_o   = misaligned || !(ram || io) || !allowed;
   assign cause_o = misaligned ? (store_i ? 6'd6 : 6'd4) : (store_i ? 6'd7 : 6'd5);
 endmodule
 `default_nettype wire

@@ -1,0 +1,69 @@
+#include "iss/pmp.h"
+
+enum { ENTRIES = 16, IN_REGISTER = 8 }; /* a configuration register holds eight entries, a byte each */
+
+static enum csr_index config_register(unsigned entry) { return entry < IN_REGISTER ? CSR_pmpcfg0 : CSR_pmpcfg2; }
+
+static unsigned config(const struct iss *s, unsigned entry) {
+  return s->csr[config_register(entry)] >> 8 * (entry % IN_REGISTER) & 0xff;
+}
+
+static uint64_t address(const struct iss *s, unsigned entry) { return s->csr[CSR_pmpaddr0 + entry]; }
+
+/* The bytes [from, to) of an entry; none when it is off. Addresses have 32 bits. */
+struct range {
+  uint64_t from, to;
+};
+
+static struct range range_of(const struct iss *s, unsigned entry) {
+  uint64_t top = address(s, entry), ones = 0;
+  switch (config(s, entry) & ISS_PMP_A) {
+    case ISS_PMP_TOR: return (struct range){entry ? address(s, entry - 1) << 2 : 0, top << 2};
+    case ISS_PMP_NA4: return (struct range){top << 2, (top + 1) << 2};
+    case ISS_PMP_NAPOT:
+      while (top >> ones & 1) ones++;
+      top &= ~((1ull << ones) - 1);
+      return (struct range){top << 2, (top << 2) + (8ull << ones)};
+    default: return (struct range){0, 0};
+  }
+}
+
+bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege) {
+  const uint64_t all_modes = 0x1818181818181818;
+  bool none_set = ((s->csr[CSR_pmpcfg0] | s->csr[CSR_pmpcfg2]) & all_modes) == 0;
+  for (unsigned i = 0; i < s->pmp_entries && !none_set; i++) {
+    struct range r = range_of(s, i);
+    bool first = addr >= r.from && addr < r.to, last = addr + bytes - 1 >= r.from && addr + bytes - 1 < r.to;
+    if (!first && !last) continue; /* an entry is never smaller than what lies between first and last byte */
+    if (!first || !last) return false;
+    return (privilege == 3 && !(config(s, i) & ISS_PMP_L)) || config(s, i) & kind;
+  }
+  return privilege == 3 || s->pmp_entries == 0;
+}
+
+static uint64_t write_config(const struct iss *s, enum csr_index index, uint64_t value) {
+  uint64_t result = 0;
+  for (unsigned i = 0; i < IN_REGISTER; i++) {
+    unsigned entry = i + (index == CSR_pmpcfg2 ? IN_REGISTER : 0), byte = value >> 8 * i & 0xff;
+    if (entry >= s->pmp_entries) continue;
+    if (config(s, entry) & ISS_PMP_L) byte = config(s, entry);
+    if (!(byte & ISS_PMP_R)) byte &= ~(unsigned)ISS_PMP_W;
+    result |= (uint64_t)byte << 8 * i;
+  }
+  return result;
+}
+
+static bool address_locked(const struct iss *s, unsigned entry) {
+  if (config(s, entry) & ISS_PMP_L) return true;
+  if (entry + 1 == ENTRIES) return false;
+  unsigned next = config(s, entry + 1);
+  return next & ISS_PMP_L && (next & ISS_PMP_A) == ISS_PMP_TOR;
+}
+
+uint64_t iss_pmp_write(const struct iss *s, enum csr_index index, uint64_t value) {
+  value &= csr_at(index)->write_mask;
+  if (csr_at(index)->kind == CSR_PMPCFG) return write_config(s, index, value);
+  unsigned entry = (unsigned)(index - CSR_pmpaddr0);
+  if (entry >= s->pmp_entries) return 0;
+  return address_locked(s, entry) ? address(s, entry) : value;
+}

@@ -1,0 +1,51 @@
+`default_nettype none
+// May this access be made?  Combinational.  RISC-V Privileged ISA, section 3.7.                                 docs/pmp.md
+// An access is an aligned run of 1, 2, 4, 8 or 16 words.  The lowest entry that has one of its words decides; it must have them all.
+module pmp_check #(
+  parameter integer N = 8                   // entries
+) (
+  input  logic            on_i,             // some entry is not OFF: otherwise a simulation saves the search
+  input  logic [N*8-1:0]  cfg_i,            // L 7, A 4:3, X 2, W 1, R 0 of each entry
+  input  logic [N*30-1:0] entry_addr_i,     // address bits 31:2 of each entry
+  input  logic            user_i,           // privilege of the access
+  input  logic [2:0]      kind_i,           // X, W or R
+  input  logic [29:0]     first_i,          // address bits 31:2 of its first word
+  input  logic [3:0]      span_i,           // its words less one
+  output logic            allowed_o
+);
+  localparam logic [1:0] Off = 2'd0, Tor = 2'd1, Napot = 2'd3;
+
+  logic [29:0] last, addr, below, ones, outside;
+  logic [7:0]  cfg;
+  logic        some, whole;
+
+  always_comb begin
+    last      = first_i | {26'b0, span_i};
+    addr      = '0;
+    below     = '0;
+    ones      = '0;
+    outside   = '0;
+    cfg       = '0;
+    some      = 1'b0;
+    whole     = 1'b0;
+    allowed_o = !user_i;                    // no entry has any of it
+    if (on_i) begin
+      for (int i = N - 1; i >= 0; i--) begin
+        addr  = entry_addr_i[i*30 +: 30];
+        below = (i == 0) ? 30'd0 : entry_addr_i[((i == 0) ? 0 : i-1)*30 +: 30];
+        cfg   = cfg_i[i*8 +: 8];
+        if (cfg[4:3] == Tor) begin
+          some  = last >= below && first_i < addr && below < addr;
+          whole = first_i >= below && last < addr;
+        end else begin                      // the bits up to the lowest 0 are free
+          ones    = (cfg[4:3] == Napot) ? addr ^ (addr + 30'd1) : 30'd0;
+          outside = (first_i ^ addr) & ~ones;
+          some    = cfg[4:3] != Off && (outside & ~{26'b0, span_i}) == 30'd0;
+          whole   = (span_i & ~ones[3:0]) == 4'd0;
+        end
+        if (some) allowed_o = whole && ((!user_i && !cfg[7]) || (cfg[2:0] & kind_i) != 3'd0);
+      end
+    end
+  end
+endmodule
+`default_nettype wire

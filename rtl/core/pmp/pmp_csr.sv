@@ -1,0 +1,74 @@
+`default_nettype none
+// Registers of physical memory protection: pmpcfg0, pmpcfg2, pmpaddr0 to pmpaddr15.  RISC-V Privileged ISA, section 3.7.   docs/pmp.md
+// Entries that are not there read 0.  What a field cannot hold, it turns into what it can: W without R becomes neither.
+module pmp_csr #(
+  parameter integer N = 8                   // entries: 8, 16
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+  input  logic [11:0]     addr_i,
+  input  logic            write_i,          // a legal write, to any number
+  input  logic [63:0]     wdata_i,
+  output logic [63:0]     rdata_o,          // when the number is one of these
+  // Entry i: byte i and address i.  In force from the cycle after the write on.
+  output logic            on_o,             // some entry is not OFF
+  output logic [N*8-1:0]  cfg_o,            // L 7, A 4:3, X 2, W 1, R 0
+  output logic [N*30-1:0] entry_addr_o      // address bits 31:2
+);
+  localparam logic [1:0] Tor = 2'd1;
+
+  logic [N*8-1:0]  cfg_q, cfg_d;
+  logic [N*30-1:0] addr_q;
+  logic            on_q, on_d;
+  logic            write_cfg, write_addr;
+  assign write_cfg  = write_i && addr_i[11:4] == 8'h3a;
+  assign write_addr = write_i && addr_i[11:4] == 8'h3b;
+
+  // Read
+  logic [127:0]    cfg;
+  logic [16*30-1:0] addr;
+  assign cfg     = 128'(cfg_q);
+  assign addr    = (16*30)'(addr_q);
+  assign rdata_o = addr_i[4] ? {34'b0, addr[addr_i[3:0]*30 +: 30]} : addr_i[1] ? cfg[127:64] : cfg[63:0];
+
+  // What may be written: not a locked entry, nor the address below a locked TOR entry
+  logic [N-1:0] locked, addr_locked;
+  always_comb begin
+    for (int i = 0; i < N; i++) locked[i] = cfg_q[i*8 + 7];
+    addr_locked = locked;
+    for (int i = 0; i + 1 < N; i++) addr_locked[i] = locked[i] || (locked[i+1] && cfg_q[(i+1)*8 + 3 +: 2] == Tor);
+  end
+
+  always_comb begin
+    cfg_d = cfg_q;
+    for (int i = 0; i < N; i++) begin
+      if (addr_i[1] == (i >= 8) && !locked[i]) begin
+        cfg_d[i*8 +: 8] = wdata_i[(i%8)*8 +: 8] & 8'h9f;
+        if (!wdata_i[(i%8)*8]) cfg_d[i*8 + 1] = 1'b0;
+      end
+    end
+    on_d = 1'b0;
+    for (int i = 0; i < N; i++) if (cfg_d[i*8 + 3 +: 2] != 2'd0) on_d = 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      cfg_q  <= '0;
+      addr_q <= '0;
+      on_q   <= 1'b0;
+    end else begin
+      if (write_cfg) begin
+        cfg_q <= cfg_d;
+        on_q  <= on_d;
+      end
+      for (int i = 0; i < N; i++) begin
+        if (write_addr && addr_i[3:0] == 4'(i) && !addr_locked[i]) addr_q[i*30 +: 30] <= wdata_i[29:0];
+      end
+    end
+  end
+
+  assign on_o         = on_q;
+  assign cfg_o        = cfg_q;
+  assign entry_addr_o = addr_q;
+endmodule
+`default_nettype wire
