@@ -1,9 +1,11 @@
-/* The Oracle's rules R1 to R6. docs/oracle.md explains each decision; section numbers are those of the TIP paper. */
+/* The Oracle's rules R1 to R7. docs/oracle.md explains each decision; section numbers are those of the TIP paper. */
 #include "oracle/oracle.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "oracle/modes.h"
 
 #define PAGE_SHIFT 12 /* bytes of text that one page of records covers: 4096 */
 #define PAGE_INSNS (1u << (PAGE_SHIFT - 2))
@@ -16,6 +18,8 @@ struct oracle {
   unsigned width;
   enum last_event last;
   uint64_t last_pc;
+  uint8_t last_privilege;
+  uint16_t last_context;
   uint64_t cycles, committed;
   uint64_t stack[ORACLE_CLASSES];
   uint64_t drained, trapped; /* twelfths that wait for an instruction: R4, R5 */
@@ -23,6 +27,7 @@ struct oracle {
   uint64_t unattributed;
   enum oracle_status status;
   struct oracle_insn outside;
+  struct oracle_modes modes;
   struct oracle_blame blame; /* of the last step */
   char message[160];
   size_t pages;
@@ -56,6 +61,7 @@ struct oracle *oracle_new(unsigned width, const struct program_image *image) {
 void oracle_free(struct oracle *o) {
   if (!o) return;
   for (size_t i = 0; i < o->pages; i++) free(o->page[i]);
+  oracle_modes_free(&o->modes);
   free(o);
 }
 
@@ -73,10 +79,11 @@ static enum oracle_status fail(struct oracle *o, enum oracle_status status, cons
   return status;
 }
 
-static bool give(struct oracle *o, uint64_t pc, enum oracle_class c, uint64_t twelfths) {
+static bool give(struct oracle *o, uint64_t pc, struct oracle_mode *mode, enum oracle_class c, uint64_t twelfths) {
   struct oracle_insn *r = record(o, pc);
-  if (!r) return false;
+  if (!r || !mode) return false;
   r->twelfths[c] += twelfths;
+  mode->twelfths[c] += twelfths;
   o->stack[c] += twelfths;
   o->given += twelfths;
   return true;
@@ -107,6 +114,10 @@ static void note_last(struct oracle *o, const struct probe_commit *in, unsigned 
     o->last_pc = in->head_pc[bank];
     o->last = in->mispredicted >> bank & 1 ? LAST_MISPREDICT : in->flushes >> bank & 1 ? LAST_FLUSH : LAST_COMMIT;
   }
+  if (commit || in->exception) {
+    o->last_privilege = in->privilege & 3;
+    o->last_context = in->context;
+  }
   if (in->exception) {
     o->last_pc = in->exception_pc;
     o->last = LAST_EXCEPTION;
@@ -115,12 +126,24 @@ static void note_last(struct oracle *o, const struct probe_commit *in, unsigned 
   }
 }
 
+/* R7: the instructions to blame are of this privilege and context. */
+static struct oracle_mode *blame_mode(struct oracle *o, unsigned privilege, unsigned context) {
+  o->blame.privilege = privilege & 3;
+  o->blame.context = (uint16_t)context;
+  return oracle_modes_at(&o->modes, privilege, context);
+}
+
 /* A cycle that belongs to one instruction. */
-static bool give_cycle(struct oracle *o, uint64_t pc, enum oracle_class c) {
+static bool give_cycle(struct oracle *o, uint64_t pc, struct oracle_mode *mode, enum oracle_class c) {
   o->blame.why = c;
   o->blame.n = 1;
   o->blame.pc[0] = pc;
-  return give(o, pc, c, ORACLE_UNITS);
+  return give(o, pc, mode, c, ORACLE_UNITS);
+}
+
+/* ... to the one that left the ROB last. */
+static bool give_last(struct oracle *o, enum oracle_class c) {
+  return give_cycle(o, o->last_pc, blame_mode(o, o->last_privilege, o->last_context), c);
 }
 
 /* A cycle that waits for the next instruction. */
@@ -134,9 +157,9 @@ static bool defer_cycle(struct oracle *o, uint64_t *waiting, enum oracle_class c
 /* R3, R4, R5: nothing in the ROB. */
 static bool account_empty(struct oracle *o) {
   switch (o->last) {
-    case LAST_MISPREDICT: return give_cycle(o, o->last_pc, ORACLE_MISPREDICT);
+    case LAST_MISPREDICT: return give_last(o, ORACLE_MISPREDICT);
     case LAST_FLUSH:
-    case LAST_EXCEPTION: return give_cycle(o, o->last_pc, ORACLE_MISC_FLUSH);
+    case LAST_EXCEPTION: return give_last(o, ORACLE_MISC_FLUSH);
     case LAST_INTERRUPT: return defer_cycle(o, &o->trapped, ORACLE_INTERRUPT);
     default: return defer_cycle(o, &o->drained, ORACLE_FRONT_END);
   }
@@ -146,13 +169,17 @@ static bool account_empty(struct oracle *o) {
 static bool account_head(struct oracle *o, const struct probe_commit *in, unsigned valid, unsigned commit) {
   static const uint8_t share[PROBE_LANES + 1] = {0, 12, 6, 4, 3};
   uint64_t oldest = in->head_pc[bank_of((unsigned)__builtin_ctz(valid), in->head_bank, o->width)];
+  struct oracle_mode *mode = blame_mode(o, in->privilege, in->context);
   if (o->drained | o->trapped) {
-    if (!give(o, oldest, ORACLE_FRONT_END, o->drained) || !give(o, oldest, ORACLE_INTERRUPT, o->trapped)) return false;
+    if (!give(o, oldest, mode, ORACLE_FRONT_END, o->drained) || !give(o, oldest, mode, ORACLE_INTERRUPT, o->trapped)) return false;
     o->drained = o->trapped = 0;
     o->blame.released = true;
     o->blame.released_pc = oldest;
+    o->blame.released_privilege = o->blame.privilege;
+    o->blame.released_context = o->blame.context;
   }
-  if (!commit) return give_cycle(o, oldest, oracle_stall_class(&o->image, oldest));
+  if (!mode) return false;
+  if (!commit) return give_cycle(o, oldest, mode, oracle_stall_class(&o->image, oldest));
   unsigned lanes = (unsigned)__builtin_popcount(commit);
   o->blame.why = ORACLE_EXECUTE;
   o->blame.n = 0;
@@ -166,6 +193,7 @@ static bool account_head(struct oracle *o, const struct probe_commit *in, unsign
     o->given += share[lanes];
   }
   o->stack[ORACLE_EXECUTE] += ORACLE_UNITS;
+  mode->twelfths[ORACLE_EXECUTE] += ORACLE_UNITS;
   o->committed += lanes;
   return true;
 }
@@ -208,7 +236,11 @@ enum oracle_status oracle_finish(struct oracle *o) {
   for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] = o->outside.twelfths[c];
   for (const struct oracle_insn *i; (i = oracle_next(o, &pc)); executions += i->executions)
     for (int c = 0; c < ORACLE_CLASSES; c++) sum[c] += i->twelfths[c];
+  uint64_t modes[ORACLE_CLASSES] = {0};
+  for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(o, m));)
+    for (int c = 0; c < ORACLE_CLASSES; c++) modes[c] += m->twelfths[c];
   for (int c = 0; c < ORACLE_CLASSES; c++) {
+    if (modes[c] != o->stack[c]) return fail(o, ORACLE_BROKEN, "a class differs from the sum over privileges and contexts");
     if (sum[c] != o->stack[c]) return fail(o, ORACLE_BROKEN, "a class differs from the sum over its instructions");
     total += sum[c];
   }
@@ -230,6 +262,10 @@ uint64_t oracle_insn_total(const struct oracle_insn *i) {
   uint64_t sum = 0;
   for (int c = 0; c < ORACLE_CLASSES; c++) sum += i->twelfths[c];
   return sum;
+}
+
+const struct oracle_mode *oracle_next_mode(const struct oracle *o, const struct oracle_mode *before) {
+  return oracle_modes_next(&o->modes, before);
 }
 
 static bool used(const struct oracle_insn *i) { return i->executions || oracle_insn_total(i); }

@@ -46,6 +46,13 @@ struct oracle_insn {
   uint64_t executions; /* times it committed */
 };
 
+/* What the instructions of one privilege and context got: rule R7. */
+struct oracle_mode {
+  uint8_t privilege;
+  uint16_t context;
+  uint64_t twelfths[ORACLE_CLASSES];
+};
+
 /* Rule R2: the class of a stall of the instruction at pc. */
 enum oracle_class oracle_stall_class(const struct program_image *image, uint64_t pc);
 
@@ -79,16 +86,23 @@ uint64_t oracle_unattributed(const struct oracle *o);               /* twelfths,
 uint64_t oracle_insn_total(const struct oracle_insn *i);            /* twelfths over all classes */
 
 /* What the last step said, for checking samples of single cycles: why, and the n instructions that share the cycle, oldest first;
- * n is 0 when the cycle waits for an instruction (R4, R5: why is front end or interrupt). `released` tells that
- * earlier waiting cycles were handed to released_pc in this step. */
+ * n is 0 when the cycle waits for an instruction (R4, R5: why is front end or interrupt). Privilege and context are those of the n
+ * instructions. `released` tells that earlier waiting cycles were handed to released_pc in this step. */
 struct oracle_blame {
   enum oracle_class why;
   unsigned n;
   uint64_t pc[PROBE_LANES];
+  uint8_t privilege;
+  uint16_t context;
   bool released;
   uint64_t released_pc;
+  uint8_t released_privilege;
+  uint16_t released_context;
 };
 const struct oracle_blame *oracle_blame(const struct oracle *o);
+
+/* Walk the privileges and contexts that got time: NULL for the first one, then the one before. NULL: no more. */
+const struct oracle_mode *oracle_next_mode(const struct oracle *o, const struct oracle_mode *before);
 
 /* The record of an instruction; NULL when it never got time nor committed. */
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc);

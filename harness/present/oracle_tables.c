@@ -195,6 +195,19 @@ static void stack_keys(struct json *j, const struct oracle *o) {
   json_key_uint(j, "unattributed", oracle_unattributed(o));
 }
 
+static void mode_keys(struct json *j, const struct oracle *o) {
+  json_key(j, "modes");
+  json_array(j);
+  for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(o, m));) {
+    json_object_inline(j);
+    json_key_uint(j, "privilege", m->privilege);
+    json_key_uint(j, "context", m->context);
+    class_keys(j, "twelfths", m->twelfths);
+    json_end_object(j);
+  }
+  json_end_array(j);
+}
+
 void report_json(const struct report *r, FILE *out) {
   const struct oracle *o = r->source.oracle;
   const struct table_rows functions = rows_of(r, function_cells, r->function, r->functions, sizeof *r->function),
@@ -207,6 +220,7 @@ void report_json(const struct report *r, FILE *out) {
   head(&j, r->source.config, r->source.program, oracle_cycles(o), oracle_committed(o));
   json_key_string(&j, "build_id", r->source.symbols ? symbols_build_id(r->source.symbols) : "");
   stack_keys(&j, o);
+  mode_keys(&j, o);
   table_object(&t, "outside");
   time_cells(&t, r, oracle_outside(o)->twelfths, NULL, "executions", oracle_outside(o)->executions);
   table_object_end(&t);

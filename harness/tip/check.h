@@ -1,4 +1,5 @@
-/* Samples of TIP against the Oracle: every sample must blame the instructions that the Oracle blames for the sampled cycle.
+/* Samples of TIP against the Oracle: every sample must blame the instructions that the Oracle blames for the sampled cycle, with their
+ * privilege and context, and what is filtered must be what the Oracle gives to those whom the filters exclude.
  *
  * What the Oracle says is kept when a capture begins, and waits there for its instruction when the cycle does (R4, R5). */
 #ifndef CULPRIT_TIP_CHECK_H
@@ -15,8 +16,12 @@ struct tip_check {
     uint64_t cycle;
   } open[TIP_CHECK_OPEN];
   unsigned first, count;
-  uint32_t begun;   /* captures that the unit began, modulo 2^32 */
-  uint64_t checked; /* samples compared, all equal */
+  /* The filters before the step: bits of mtipctl, mtipcontext, between markers */
+  uint16_t ctl, match;
+  bool running;
+  unsigned waiting;  /* overflows in cycles that wait for an instruction */
+  uint32_t filtered; /* overflows in cycles of those who are excluded, modulo 2^32 */
+  uint64_t checked;  /* samples compared, all equal */
 };
 
 void tip_check_init(struct tip_check *c, const struct program_image *image);

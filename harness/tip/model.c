@@ -12,12 +12,21 @@ enum { OIR_EXCEPTION = 1, OIR_FLUSH = 2, OIR_MISPREDICTED = 4, OIR_INTERRUPT = 8
 #define MARKER_START 0x00102013u /* slti x0, x0, 1 */
 #define MARKER_STOP 0x00202013u
 
+#define LCOFI_CAUSE (1ull << 63 | 13)
+
 /* What one step works on. */
 struct step {
   const struct probe_commit *commit;
   const struct probe_retire *retire;
   const struct tip_in *in;
   bool overflow, pop;
+  /* Whom the record blames */
+  bool heads;   /* some of the heads */
+  bool drained; /* nobody yet: the next instruction to come */
+  bool mode;    /* else: its privilege and context pass the filters */
+  bool pass;    /* and so does the rest of it */
+  uint8_t privilege;
+  uint16_t context;
 };
 
 static unsigned capacity(const struct tip_model *m) { return m->buffer ? m->buffer : 1; }
@@ -27,6 +36,7 @@ void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer) {
   m->regs.period = 2;
   m->regs.random = 1;
   m->regs.water = 1;
+  m->regs.next_weight = 1;
   m->regs.reload_value = 0xfffffffe00000000; /* its upper bits are always 1 */
   m->state.draw = BASE;
 }
@@ -37,14 +47,30 @@ static void update_oir(struct tip_model *m, const struct probe_commit *c) {
     unsigned bank = (c->head_bank + i) % m->width;
     if (!(c->head_commit >> bank & 1)) continue;
     m->regs.oir_pc = c->head_pc[bank];
+    m->state.oir_privilege = c->privilege & 3;
+    m->state.oir_context = c->context;
     m->regs.oir_flags = (uint8_t)((c->flushes >> bank & 1 ? OIR_FLUSH : 0) | (c->mispredicted >> bank & 1 ? OIR_MISPREDICTED : 0));
   }
   if (c->exception) {
     m->regs.oir_pc = c->exception_pc;
     m->regs.oir_flags = OIR_EXCEPTION;
+    m->state.oir_privilege = c->privilege & 3;
+    m->state.oir_context = c->context;
   } else if (c->interrupt) {
     m->regs.oir_flags = OIR_INTERRUPT;
   }
+}
+
+/* Rule R7: privilege and context are those of the instruction to blame, after update_oir. */
+static void find_blame(const struct tip_model *m, struct step *t) {
+  const unsigned ctl = m->regs.ctl;
+  const struct mode_filter filter = {ctl & TIP_CTL_NOM, ctl & TIP_CTL_NOU, ctl & TIP_CTL_CTX, m->regs.match};
+  t->heads = t->commit->head_valid;
+  t->drained = !t->heads && !(m->regs.oir_flags & (OIR_EXCEPTION | OIR_FLUSH | OIR_MISPREDICTED));
+  t->privilege = t->heads ? t->commit->privilege & 3 : m->state.oir_privilege;
+  t->context = t->heads ? t->commit->context : m->state.oir_context;
+  t->mode = mode_passes(&filter, &t->in->delegation, t->privilege, t->context);
+  t->pass = t->mode && (m->regs.running || !(ctl & TIP_CTL_MRK));
 }
 
 /* Events of the youngest instruction that retired. An exception that does not retire is a load that is executed again. */
@@ -99,78 +125,103 @@ static void seek_cause(struct tip_model *m, const struct step *t) {
   } else m->state.phase = t->commit->interrupt ? FULL : CAUSE;
 }
 
-/* Sec. 3.1, sample selection: the ROB is not empty; addresses of its heads, and which of them count. */
-static void capture_heads(struct tip_model *m, const struct probe_commit *c, unsigned valid) {
-  for (unsigned b = 0; b < m->width; b++) m->state.addr[b] = c->head_valid >> b & 1 ? c->head_pc[b] : 0;
-  m->state.flags &= ~((uint64_t)0x3f);
-  m->state.flags |= (uint64_t)valid << TIP_VALID_SHIFT | (uint64_t)c->head_bank << TIP_OLDEST_SHIFT;
+/* The instruction to blame is known: the sample stands for what was missed before, too. */
+static void name(struct tip_model *m, const struct step *t, unsigned valid, unsigned oldest) {
+  const uint64_t known = 0x3full | 3ull << TIP_PRIVILEGE_SHIFT | 0xffffull << TIP_CONTEXT_SHIFT | 0xffffull << TIP_WEIGHT_SHIFT;
+  m->state.flags = (m->state.flags & ~known) | (uint64_t)valid << TIP_VALID_SHIFT | (uint64_t)oldest << TIP_OLDEST_SHIFT |
+                   (uint64_t)t->privilege << TIP_PRIVILEGE_SHIFT | (uint64_t)t->context << TIP_CONTEXT_SHIFT |
+                   (uint64_t)m->regs.next_weight << TIP_WEIGHT_SHIFT;
+  m->regs.next_weight = 1;
 }
 
-static void begin_capture(struct tip_model *m, const struct step *t, unsigned weight) {
+/* Sec. 3.1, sample selection: the ROB is not empty; addresses of its heads, and which of them count. */
+static void name_heads(struct tip_model *m, const struct step *t, unsigned valid) {
+  const struct probe_commit *c = t->commit;
+  for (unsigned b = 0; b < m->width; b++) m->state.addr[b] = c->head_valid >> b & 1 ? c->head_pc[b] : 0;
+  name(m, t, valid, c->head_bank);
+}
+
+static void begin_capture(struct tip_model *m, const struct step *t) {
   const struct probe_commit *c = t->commit;
   struct tip_model_state *s = &m->state;
+  const unsigned oir = m->regs.oir_flags;
+  m->begun = true;
   s->cycle = t->in->cycle;
-  s->flags = (uint64_t)(c->privilege & 3) << TIP_PRIVILEGE_SHIFT | (uint64_t)c->context << TIP_CONTEXT_SHIFT |
-             (uint64_t)weight << TIP_WEIGHT_SHIFT;
+  s->flags &= ~(uint64_t)TIP_CLASS_FLAGS;
   s->details = 0;
-  memset(s->addr, 0, sizeof s->addr);
+  s->bt1 = s->bt2 = 0;
   if (c->head_commit) { /* Computing */
-    capture_heads(m, c, c->head_commit);
+    name_heads(m, t, c->head_commit);
     s->details = retired_details(m, t);
     s->phase = FULL;
-  } else if (c->head_valid) { /* Stalled */
-    capture_heads(m, c, c->head_valid);
+  } else if (t->heads) { /* Stalled */
+    name_heads(m, t, c->head_valid);
     s->flags |= TIP_STALLED;
     s->details = 1u << TIP_DET_RSTATE_SHIFT;
     seek_cause(m, t);
-  } else { /* the ROB is empty: the OIR in address 0 */
-    const unsigned oir = m->regs.oir_flags;
+  } else if (t->drained) { /* Drained, or interrupted: all else is still to come */
+    s->flags |= oir & OIR_INTERRUPT ? TIP_INTERRUPT : TIP_FRONT_END;
+    s->details = 3u << TIP_DET_RSTATE_SHIFT;
+    s->phase = DRAIN;
+  } else { /* Flushed: the OIR in address 0 */
+    memset(s->addr, 0, sizeof s->addr);
     s->addr[0] = m->regs.oir_pc;
-    s->flags |= 1u << TIP_VALID_SHIFT;
-    if (oir & (OIR_EXCEPTION | OIR_FLUSH | OIR_MISPREDICTED)) { /* Flushed */
-      s->flags |= (oir & OIR_EXCEPTION ? TIP_EXCEPTION : 0) | (oir & OIR_FLUSH ? TIP_FLUSH : 0) |
-                  (oir & OIR_MISPREDICTED ? TIP_MISPREDICTED : 0);
-      s->details = 2u << TIP_DET_RSTATE_SHIFT | cause_of(s->last_events, 1);
-      s->phase = FULL;
-    } else { /* Drained, or interrupted: the address is still to come */
-      s->flags |= oir & OIR_INTERRUPT ? TIP_INTERRUPT : TIP_FRONT_END;
-      s->details = 3u << TIP_DET_RSTATE_SHIFT;
-      s->phase = DRAIN;
-    }
+    name(m, t, 1, 0);
+    s->flags |= (oir & OIR_EXCEPTION ? TIP_EXCEPTION : 0) | (oir & OIR_FLUSH ? TIP_FLUSH : 0) |
+                (oir & OIR_MISPREDICTED ? TIP_MISPREDICTED : 0);
+    s->details = 2u << TIP_DET_RSTATE_SHIFT | cause_of(s->last_events, 1);
+    s->phase = FULL;
   }
 }
 
-static bool filtered(const struct tip_model *m, const struct probe_commit *c) {
-  const unsigned ctl = m->regs.ctl;
-  return (ctl & TIP_CTL_MRK && !m->regs.running) || (ctl & TIP_CTL_CTX && c->context != m->regs.match) ||
-         (ctl & TIP_CTL_NOM && c->privilege == 3) || (ctl & TIP_CTL_NOU && c->privilege == 0);
+/* Overflows whose sample would be of an instruction that passes, or not. */
+static void settle(struct tip_regs *r, unsigned n, bool pass) {
+  if (pass) {
+    r->missed += n;
+    r->next_weight = n > (unsigned)UINT16_MAX - r->next_weight ? UINT16_MAX : (uint16_t)(r->next_weight + n);
+  } else {
+    r->filtered += n;
+  }
 }
 
-/* One record for a capture that is open, or for an overflow. */
+/* The first instruction after a drain. True: the sample is of that one. */
+static bool end_drain(struct tip_model *m, const struct step *t) {
+  if (t->pass) {
+    name_heads(m, t, t->commit->head_valid);
+    seek_cause(m, t);
+  } else {
+    m->state.phase = IDLE;
+    m->dropped = true;
+  }
+  return t->pass;
+}
+
+/* One record for a capture that is open, or for an overflow. Those of a drain wait: the instruction that comes late decides. */
 static void capture(struct tip_model *m, const struct step *t) {
   struct tip_regs *r = &m->regs;
   const uint8_t before = m->state.phase;
-  if (before == DRAIN && t->commit->head_valid) {
-    capture_heads(m, t->commit, t->commit->head_valid);
-    seek_cause(m, t);
-  } else if (before == CAUSE) {
-    seek_cause(m, t);
+  const bool wait = t->overflow && t->drained && r->waiting < TIP_WAITING_MAX;
+  unsigned settled = t->overflow && !wait;
+  bool named = false; /* one of the settled becomes a sample */
+  r->overflows += t->overflow;
+  if (t->heads) {
+    settled += r->waiting;
+    r->waiting = 0;
   }
-  if (t->overflow) {
-    const uint16_t next = r->carried == UINT16_MAX ? r->carried : (uint16_t)(r->carried + 1);
-    r->overflows++;
-    if (filtered(m, t->commit)) {
-      r->filtered++;
-    } else if (before != IDLE) {
-      r->missed++;
-      r->carried = next;
-    } else {
-      r->carried = 0;
-      begin_capture(m, t, next);
-    }
+  r->waiting = (uint8_t)(r->waiting + wait);
+  if (before == CAUSE) {
+    seek_cause(m, t);
+  } else if (before == DRAIN && t->heads) {
+    named = end_drain(m, t);
+  } else if (before == IDLE && t->overflow && (t->drained ? wait : t->pass)) {
+    begin_capture(m, t);
+    named = !t->drained;
   }
+  settle(r, settled - named, t->pass && !t->drained);
   if (m->state.phase == FULL && before != FULL) r->samples++;
 }
+
+bool tip_model_awaits_cause(const struct tip_model *m) { return m->state.phase == CAUSE; }
 
 static void deliver(struct tip_model *m) {
   const struct tip_model_state *s = &m->state;
@@ -233,11 +284,12 @@ static void update_interval(struct tip_model *m, bool used) {
   }
 }
 
-static void update_running(struct tip_model *m, const struct probe_retire *retire) {
-  for (unsigned l = 0; l < m->width; l++) {
-    if (!(retire->valid >> l & 1)) continue;
-    if (retire->lane[l].insn == MARKER_START) m->regs.running = true;
-    if (retire->lane[l].insn == MARKER_STOP) m->regs.running = false;
+/* Markers of those who are not sampled do not count. */
+static void update_running(struct tip_model *m, const struct step *t) {
+  for (unsigned l = 0; t->mode && l < m->width; l++) {
+    if (!(t->retire->valid >> l & 1)) continue;
+    if (t->retire->lane[l].insn == MARKER_START) m->regs.running = true;
+    if (t->retire->lane[l].insn == MARKER_STOP) m->regs.running = false;
   }
 }
 
@@ -285,24 +337,26 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
     return;
   }
   struct tip_regs *r = &m->regs;
-  const struct step t = {
+  struct step t = {
     .commit = commit,
     .retire = retire,
     .in = in,
     .overflow = in->wrap && r->ctl & TIP_CTL_EN,
     .pop = in->take || (in->csr_write && in->csr_addr == CSR_NUMBER_mtipstatus && in->csr_wdata & 1),
   };
-  m->delivered = false;
+  m->begun = m->dropped = m->delivered = false;
   update_oir(m, commit);
+  find_blame(m, &t);
   update_events(m, &t);
   make_room(m, t.pop);
   const bool was_full = m->state.phase == FULL;
   capture(m, &t);
   if (!m->buffer && m->state.phase == FULL && !was_full) deliver(m);
   update_interval(m, t.overflow);
-  update_running(m, retire);
+  update_running(m, &t);
   show_sample(m);
-  r->hold = r->ctl & TIP_CTL_FRZ && (r->hold || (commit->interrupt && r->lcofi)) && !(t.pop && r->level < r->water);
+  r->hold = r->ctl & TIP_CTL_FRZ && (r->hold || (commit->interrupt && retire->interrupt_cause == LCOFI_CAUSE && r->lcofi)) &&
+            !(t.pop && r->level < r->water);
   if (in->csr_write) write_csr(m, in->csr_addr, in->csr_wdata);
   r->lcofi = r->level >= r->water;
 }

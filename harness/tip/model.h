@@ -1,7 +1,7 @@
 /* TIP, golden model: register-exact, stepped with the RTL (rtl/tip) at every cycle.          docs/tip.md, TIP sec. 3.1
  *
- * Invariant, at every step: overflows = samples + missed + filtered + (1 while a capture is open), and the weights of all
- * samples, an open capture's among them, plus `carried` are overflows - filtered, as long as nothing saturates.
+ * Invariant, at every step: overflows = samples + missed + filtered + waiting + (1 while the cause of a sample is awaited), and the
+ * weights of all samples, that one's among them, plus next_weight - 1 are overflows - filtered - waiting, as long as nothing saturates.
  *
  * tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that edge; m->regs is then what the
  * RTL must show until the next edge. */
@@ -22,7 +22,10 @@ struct tip_model {
   unsigned width;  /* 1, 2, 4 */
   unsigned buffer; /* K: samples in the buffer, 0: none */
   struct tip_regs regs;
-  bool delivered; /* the last step made a new sample readable (it is `last`) */
+  /* What the last step did */
+  bool begun;     /* a capture began */
+  bool dropped;   /* the capture that was open is none: the instruction that came late is filtered */
+  bool delivered; /* a new sample can be read; it is `last` */
   struct tip_sample last;
   /* internal state, see model.c */
   struct tip_model_state {
@@ -30,6 +33,8 @@ struct tip_model {
     uint64_t cycle, flags, addr[PROBE_LANES];
     uint32_t details;
     uint64_t bt1, bt2;
+    uint8_t oir_privilege;
+    uint16_t oir_context;
     uint8_t last_events;          /* event bits of the youngest retired instruction */
     uint32_t offset, next_offset; /* random mode: sampled cycle of the last period and the next one */
     uint8_t draw;                 /* how far the next interval is */
@@ -41,9 +46,14 @@ struct tip_model {
   } state;
 };
 
+#define TIP_WAITING_MAX 63 /* more overflows of one drain are filtered */
+
 void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer);
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in);
+
+/* An overflow has become a sample that cannot be read yet: it waits for its instruction to leave. */
+bool tip_model_awaits_cause(const struct tip_model *m);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,5 @@
 #include "tip/sample.h"
 
-#define CLASS_FLAGS (TIP_STALLED | TIP_EXCEPTION | TIP_FLUSH | TIP_MISPREDICTED | TIP_FRONT_END | TIP_INTERRUPT)
-
 unsigned tip_sample_weight(const struct tip_sample *s) { return (unsigned)(s->flags >> TIP_WEIGHT_SHIFT & 0xffff); }
 
 static unsigned oldest_of(uint64_t flags) { return (unsigned)(flags >> TIP_OLDEST_SHIFT & 3); }
@@ -24,7 +22,7 @@ static unsigned blamed_lanes(uint64_t flags, unsigned width, unsigned lane[PROBE
   for (unsigned i = 0; i < width; i++, at = at + 1 == width ? 0 : at + 1) {
     if (flags >> (TIP_VALID_SHIFT + at) & 1) lane[n++] = at;
   }
-  return flags & CLASS_FLAGS && n > 1 ? 1 : n;
+  return flags & TIP_CLASS_FLAGS && n > 1 ? 1 : n;
 }
 
 unsigned tip_sample_blamed(uint64_t flags, unsigned width) {
@@ -39,5 +37,7 @@ struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width,
   b.n = blamed_lanes(s->flags, width, lane);
   for (unsigned i = 0; i < b.n; i++) b.pc[i] = s->addr[lane[i]];
   b.why = class_of(s, b.n ? b.pc[0] : 0, image);
+  b.privilege = s->flags >> TIP_PRIVILEGE_SHIFT & 3;
+  b.context = (uint16_t)(s->flags >> TIP_CONTEXT_SHIFT);
   return b;
 }

@@ -18,9 +18,10 @@ extern "C" {
 #define TIP_MISPREDICTED (1ull << 11)
 #define TIP_FRONT_END (1ull << 12)
 #define TIP_INTERRUPT (1ull << 13) /* the ROB was emptied by an asynchronous trap: the address is the handler's first */
-#define TIP_PRIVILEGE_SHIFT 14     /* 15:14 of the sampled cycle */
-#define TIP_CONTEXT_SHIFT 16       /* 31:16 of the sampled cycle */
-#define TIP_WEIGHT_SHIFT 32        /* 47:32 overflows that this sample stands for: 1 + those missed before; saturates */
+#define TIP_CLASS_FLAGS (TIP_STALLED | TIP_EXCEPTION | TIP_FLUSH | TIP_MISPREDICTED | TIP_FRONT_END | TIP_INTERRUPT)
+#define TIP_PRIVILEGE_SHIFT 14 /* 15:14 of the instructions to blame */
+#define TIP_CONTEXT_SHIFT 16   /* 31:16 of the instructions to blame */
+#define TIP_WEIGHT_SHIFT 32    /* 47:32 overflows that this sample stands for: 1 + those missed before; saturates */
 
 /* Bits of the details register (mhpmsdetailsdata): standards' Sspesa draft. */
 #define TIP_DET_INSTRET_SHIFT 0      /* 3:0 instructions retired in the sampled cycle */

@@ -180,7 +180,7 @@ module soc #(
       .head_bank_i(probe_head_bank_o), .head_valid_i(probe_head_valid_o), .head_commit_i(probe_head_commit_o),
       .mispredicted_i(probe_mispredicted_o), .flushes_i(probe_flushes_o), .head_pc_i(probe_head_pc_o),
       .exception_i(probe_exception_o), .exception_pc_i(probe_exception_pc_o), .interrupt_i(probe_interrupt_o),
-      .privilege_i(probe_privilege_o), .context_i(probe_context_o),
+      .interrupt_cause_i(probe_int_cause_o), .privilege_i(probe_privilege_o), .context_i(probe_context_o), .delegated_i(delegated_s[0]), .delegate_i(delegate_s),
       .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o), .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
       .wrap_i(tip_wrap_s), .cycle_i(xcsr_cycle_s), .reload_o(reload), .reload_value_o(tip_reload_value), .hold_o(tip_hold),
       .defer_o(defer), .lcofi_o(tip_lcofi),

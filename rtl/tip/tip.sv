@@ -18,6 +18,7 @@ module tip #(
   input  logic             exception_i,
   input  logic [63:0]      exception_pc_i,
   input  logic             interrupt_i,
+  input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is the counter overflow interrupt
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   // Retire stream: for markers and details only
@@ -38,6 +39,9 @@ module tip #(
   output logic [63:0]      sample_flags_o,             // mtipflags
   output logic [W*64-1:0]  sample_addr_o,              // mtipaddr0 and up
   input  logic             take_i,                     // drop the oldest sample, as a write of mtipstatus does; harmless when there is none
+  // Delegation: only instructions of this process in user mode are sampled.  docs/csr.md, "Delegation"
+  input  logic             delegated_i,
+  input  logic [15:0]      delegate_i,                 // its context
   // CSR access
   input  logic [11:0]      csr_addr_i,
   output logic             csr_known_o,                // the register exists
@@ -52,39 +56,53 @@ module tip #(
   logic [7:0]      level_s, water_s;
   logic [W*64-1:0] sample_addr_s;
   logic [31:0]     details_data_s, period_s, random_s, overflows_s, samples_s, missed_s, filtered_s;
-  logic [15:0]     ctl_s, match_s, carried_s;
+  logic [15:0]     ctl_s, match_s, next_weight_s;
+  logic [5:0]      waiting_s;
 
   // Bits of mtipctl
   localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;
+  localparam logic [5:0] Lcofi = 6'd13;                // cause of the counter overflow interrupt
 
   if (W != 1 && W != 2 && W != 4) $error("tip: W is 1, 2 or 4");
   if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
 
   logic [8:0]  ctl;
-  logic        overflow, pass, free, capture, complete, take, pop, csr_pop, restart, seed_write;
+  logic        overflow, free, capture, named, complete, take, pop, csr_pop, restart, seed_write;
   logic        full, retiring, flushed, cause;
-  logic [15:0] weight;
   logic [31:0] seed;
   logic [63:0] oir_pc_next;
   logic [3:0]  oir_flags_next;
 
+  // Blame: the heads, or the OIR's instruction when it emptied the ROB; drained: the next to come. Its privilege and context count.
+  logic        heads, drained, mode_pass, pass;
+  logic [1:0]  oir_privilege_next, privilege;
+  logic [15:0] oir_context_next, context_id;
+  assign heads      = head_valid_i != '0;
+  assign drained    = !heads && oir_flags_next[2:0] == '0;
+  assign privilege  = heads ? privilege_i : oir_privilege_next;
+  assign context_id = heads ? context_i : oir_context_next;
+  assign pass       = mode_pass && !(ctl[Mrk] && !running_s);
+  mode_filter i_filter (
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]), .want_context_i(ctl[Ctx]), .only_context_i(match_s),
+    .privilege_i(privilege), .context_i(context_id), .pass_o(mode_pass)
+  );
+
   // Trigger
   assign overflow = wrap_i && ctl[En];
-  assign pass     = !(ctl[Mrk] && !running_s) && !(ctl[Ctx] && context_i != match_s) &&
-                    !(ctl[Nom] && privilege_i == 2'd3) && !(ctl[Nou] && privilege_i == 2'd0);
   assign free     = !busy_s && (!full || take);
   assign defer_o  = ctl[En];
   assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
 
   tip_trigger i_trigger (
-    .clk_i, .rst_ni, .overflow_i(overflow), .pass_i(pass), .free_i(free), .complete_i(complete), .begin_o(capture), .weight_o(weight),
-    .carried_o(carried_s), .overflows_o(overflows_s), .samples_o(samples_s), .missed_o(missed_s), .filtered_o(filtered_s)
+    .clk_i, .rst_ni, .overflow_i(overflow), .heads_i(heads), .drained_i(drained), .pass_i(pass), .free_i(free), .named_i(named),
+    .complete_i(complete), .begin_o(capture), .waiting_o(waiting_s), .next_weight_o(next_weight_s), .overflows_o(overflows_s),
+    .samples_o(samples_s), .missed_o(missed_s), .filtered_o(filtered_s)
   );
   tip_reload i_reload (
     .clk_i, .rst_ni, .used_i(overflow), .restart_i(restart), .random_mode_i(ctl[Rnd]), .period_i(period_s),
     .seed_write_i(seed_write), .seed_i(seed), .random_o(random_s), .value_o(reload_value_s)
   );
-  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .ret_valid_i, .ret_insn_i, .running_o(running_s));
+  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .pass_i(mode_pass), .ret_valid_i, .ret_insn_i, .running_o(running_s));
 
   // Capture
   logic [63:0]     cycle;
@@ -95,12 +113,14 @@ module tip #(
 
   tip_oir #(.W(W)) i_oir (
     .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .interrupt_i,
-    .pc_o(oir_pc_s), .flags_o(oir_flags_s), .pc_next_o(oir_pc_next), .flags_next_o(oir_flags_next)
+    .privilege_i, .context_i, .pc_o(oir_pc_s), .flags_o(oir_flags_s), .pc_next_o(oir_pc_next), .flags_next_o(oir_flags_next),
+    .privilege_next_o(oir_privilege_next), .context_next_o(oir_context_next)
   );
   tip_sample #(.W(W)) i_sample (
-    .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .head_pc_i, .interrupt_i, .privilege_i, .context_i,
-    .retires_i(ret_valid_i[0]), .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next), .begin_i(capture), .weight_i(weight), .cycle_i,
-    .want_cause_i(ctl[Det]), .take_i(take), .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .complete_o(complete),
+    .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
+    .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next), .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
+    .context_i(context_id), .pass_i(pass), .begin_i(capture), .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
+    .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
   tip_details #(.W(W)) i_details (
@@ -139,10 +159,10 @@ module tip #(
   end
   assign lcofi_s = level_s >= water_s;
 
-  // Freeze: from the interrupt on, until software has read what waits
+  // Freeze: from the counter overflow interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hold_s <= 1'b0;
-    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && lcofi_s)) && !(pop && level_next < water_s);
+    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && interrupt_cause_i == Lcofi && lcofi_s)) && !(pop && level_next < water_s);
   end
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (

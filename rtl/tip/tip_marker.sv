@@ -5,6 +5,7 @@ module tip_marker #(
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,                      // synchronous
+  input  logic            pass_i,                      // markers of this record count: its privilege and context pass the filters
   input  logic [W-1:0]    ret_valid_i,                 // retire stream
   input  logic [W*32-1:0] ret_insn_i,
   output logic            running_o                    // the last marker before this record was a start
@@ -16,8 +17,8 @@ module tip_marker #(
   always_comb begin
     running_d = running_q;
     for (int l = 0; l < W; l++) begin
-      if (ret_valid_i[l] && ret_insn_i[l*32 +: 32] == Start) running_d = 1'b1;
-      if (ret_valid_i[l] && ret_insn_i[l*32 +: 32] == Stop)  running_d = 1'b0;
+      if (pass_i && ret_valid_i[l] && ret_insn_i[l*32 +: 32] == Start) running_d = 1'b1;
+      if (pass_i && ret_valid_i[l] && ret_insn_i[l*32 +: 32] == Stop)  running_d = 1'b0;
     end
   end
 

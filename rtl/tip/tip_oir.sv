@@ -16,14 +16,20 @@ module tip_oir #(
   input  logic             exception_i,
   input  logic [63:0]      exception_pc_i,
   input  logic             interrupt_i,
+  input  logic [1:0]       privilege_i,
+  input  logic [15:0]      context_i,
   // Flags: 0 exception, 1 flush, 2 mispredicted, 3 interrupt
   output logic [63:0]      pc_o,                       // before this record
   output logic [3:0]       flags_o,
   output logic [63:0]      pc_next_o,                  // with this record: what a sample of it sees
-  output logic [3:0]       flags_next_o
+  output logic [3:0]       flags_next_o,
+  output logic [1:0]       privilege_next_o,           // of the instruction
+  output logic [15:0]      context_next_o
 );
   logic [63:0] pc_q;
   logic [3:0]  flags_q;
+  logic [1:0]  privilege_q;
+  logic [15:0] context_q;
 
   // The youngest of the committing banks: its neighbour does not commit, or is the oldest.
   logic [W-1:0] youngest;
@@ -49,13 +55,27 @@ module tip_oir #(
     end
   end
 
+  // All instructions that leave in one cycle are of one privilege and context.
+  always_comb begin
+    privilege_next_o = privilege_q;
+    context_next_o   = context_q;
+    if (head_commit_i != '0 || exception_i) begin
+      privilege_next_o = privilege_i;
+      context_next_o   = context_i;
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      pc_q    <= '0;
-      flags_q <= '0;
+      pc_q        <= '0;
+      flags_q     <= '0;
+      privilege_q <= '0;
+      context_q   <= '0;
     end else begin
-      pc_q    <= pc_next_o;
-      flags_q <= flags_next_o;
+      pc_q        <= pc_next_o;
+      flags_q     <= flags_next_o;
+      privilege_q <= privilege_next_o;
+      context_q   <= context_next_o;
     end
   end
 

@@ -13,15 +13,19 @@ module tip_sample #(
   input  logic [W-1:0]     head_commit_i,
   input  logic [W*64-1:0]  head_pc_i,
   input  logic             interrupt_i,
-  input  logic [1:0]       privilege_i,
-  input  logic [15:0]      context_i,
   input  logic             retires_i,                  // lane 0 of the retire stream is valid
   // OIR with this record
   input  logic [63:0]      oir_pc_i,
   input  logic [3:0]       oir_flags_i,
+  // Whom the record's cycle belongs to
+  input  logic             heads_i,                    // some head is valid
+  input  logic             drained_i,                  // nobody yet: the next instruction to come
+  input  logic [1:0]       privilege_i,                // unless drained_i: of the blamed instruction
+  input  logic [15:0]      context_i,
+  input  logic             pass_i,                     // it passes the filters
   // Control
   input  logic             begin_i,                    // capture this record; only while open_o is 0 and the register is free
-  input  logic [15:0]      weight_i,                   // with begin_i
+  input  logic [15:0]      weight_i,                   // with named_o
   input  logic [63:0]      cycle_i,
   input  logic             want_cause_i,               // wait for the blamed instruction to leave
   input  logic             take_i,                     // the sample that is held has been read or moved on
@@ -30,6 +34,7 @@ module tip_sample #(
   output logic             flushed_o,                  // begins, and the ROB was flushed
   output logic             cause_o,                    // lane 0 of the retire stream is the blamed instruction
   // State
+  output logic             named_o,                    // the instruction to blame is known, and passes: it is written down with this record
   output logic             complete_o,                 // the capture ends with this record
   output logic             open_o,                     // a capture is open
   output logic             full_o,                     // a sample is held
@@ -51,18 +56,15 @@ module tip_sample #(
   logic [15:0]      context_q, weight_q;
   logic [W*64-1:0]  addr_q;
 
-  logic any_valid, any_commit, offender, address_now, address_write, ends;
-  assign any_valid   = head_valid_i != '0;
-  assign any_commit  = head_commit_i != '0;
-  assign offender    = oir_flags_i[2:0] != '0;         // the OIR's instruction emptied the ROB
-  assign address_now = any_valid && phase_q == Drain;
-  assign address_write = begin_i || address_now;
-  assign ends        = !want_cause_i || retires_i || interrupt_i;
+  logic any_commit, arrives, ends;
+  assign any_commit = head_commit_i != '0;
+  assign arrives    = phase_q == Drain && heads_i && pass_i;
+  assign ends       = !want_cause_i || retires_i || interrupt_i;
 
+  assign named_o    = (begin_i && !drained_i) || arrives;
   assign retiring_o = begin_i && any_commit;
-  assign flushed_o  = begin_i && !any_valid && offender;
-  assign cause_o    = want_cause_i && retires_i &&
-                      ((begin_i && any_valid && !any_commit) || address_now || phase_q == Cause);
+  assign flushed_o  = begin_i && !heads_i && !drained_i;
+  assign cause_o    = want_cause_i && retires_i && ((begin_i && heads_i && !any_commit) || arrives || phase_q == Cause);
 
   always_comb begin
     phase_d    = phase_q;
@@ -70,15 +72,13 @@ module tip_sample #(
     case (phase_q)
       Idle: begin                                      // left by an overflow
         if (begin_i) begin
-          if (any_commit || (any_valid && ends) || (!any_valid && offender)) complete_o = 1'b1;
-          else phase_d = any_valid ? Cause : Drain;
+          if (any_commit || (heads_i && ends) || (!heads_i && !drained_i)) complete_o = 1'b1;
+          else phase_d = heads_i ? Cause : Drain;
         end
       end
-      Drain: begin                                     // left when an instruction reaches the head
-        if (any_valid) begin
-          complete_o = ends;
-          phase_d    = ends ? Idle : Cause;
-        end
+      Drain: begin                                     // left when an instruction reaches the head; dropped if that one is filtered
+        complete_o = arrives && ends;
+        if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
       end
       default: begin                                   // left when the blamed instruction leaves, or never will
         complete_o = ends;
@@ -97,7 +97,7 @@ module tip_sample #(
     end
   end
 
-  // TIP sec. 3.1, figure 6. Flags are fixed by the first record, the addresses by the first one with an instruction.
+  // TIP sec. 3.1, figure 6. Cycle and class are fixed by the first record, the rest when the instruction to blame is known.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       cycle_q        <= '0;
@@ -115,19 +115,19 @@ module tip_sample #(
     end else begin
       if (begin_i) begin
         cycle_q        <= cycle_i;
-        privilege_q    <= privilege_i;
-        context_q      <= context_i;
-        weight_q       <= weight_i;
-        stalled_q      <= any_valid && !any_commit;
-        exception_q    <= !any_valid && oir_flags_i[0];
-        flush_q        <= !any_valid && oir_flags_i[1];
-        mispredicted_q <= !any_valid && oir_flags_i[2];
-        front_end_q    <= !any_valid && oir_flags_i == '0;
-        interrupt_q    <= !any_valid && oir_flags_i[3];
+        stalled_q      <= heads_i && !any_commit;
+        exception_q    <= !heads_i && oir_flags_i[0];
+        flush_q        <= !heads_i && oir_flags_i[1];
+        mispredicted_q <= !heads_i && oir_flags_i[2];
+        front_end_q    <= !heads_i && oir_flags_i == '0;
+        interrupt_q    <= !heads_i && oir_flags_i[3];
       end
-      if (address_write) begin
-        oldest_q <= any_valid ? head_bank_i : '0;
-        valid_q  <= (begin_i && any_commit) ? head_commit_i : any_valid ? head_valid_i : W'(1);
+      if (named_o) begin
+        privilege_q <= privilege_i;
+        context_q   <= context_i;
+        weight_q    <= weight_i;
+        oldest_q    <= heads_i ? head_bank_i : '0;
+        valid_q     <= (begin_i && any_commit) ? head_commit_i : heads_i ? head_valid_i : W'(1);
       end
     end
   end
@@ -135,8 +135,8 @@ module tip_sample #(
   // Addresses: of the heads, 0 where there is none; bank 0 is the OIR's when there is none at all
   for (genvar b = 0; b < W; b++) begin : gen_addr
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || (address_write && !head_valid_i[b] && (b != 0 || any_valid))) addr_q[b*64 +: 64] <= '0;
-      else if (address_write) addr_q[b*64 +: 64] <= (b == 0 && !any_valid) ? oir_pc_i : head_pc_i[b*64 +: 64];
+      if (!rst_ni || (named_o && !head_valid_i[b] && (b != 0 || heads_i))) addr_q[b*64 +: 64] <= '0;
+      else if (named_o) addr_q[b*64 +: 64] <= (b == 0 && !heads_i) ? oir_pc_i : head_pc_i[b*64 +: 64];
     end
   end
 

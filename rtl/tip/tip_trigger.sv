@@ -1,50 +1,63 @@
 `default_nettype none
 // What becomes of an overflow: filtered, missed, or the begin of a capture; and the counts of each.  docs/tip.md, "Trigger"
-// overflows = samples + missed + filtered + (1 while a capture is open)
+// An overflow in a drained cycle waits: the instruction that comes late decides whether it is filtered.
+// overflows = samples + missed + filtered + waiting + (1 while the cause of a sample is awaited)
 module tip_trigger (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
   input  logic        overflow_i,                      // the counter overflowed in the cycle of this record, sampling is on
-  input  logic        pass_i,                          // the record passes the filters
+  input  logic        heads_i,                         // the record has an instruction: what waits is its own
+  input  logic        drained_i,                       // whom the record's cycle belongs to is still to come
+  input  logic        pass_i,                          // else: the blamed instruction passes the filters
   input  logic        free_i,                          // no capture is open, and the sample register is free
+  input  logic        named_i,                         // a sample gets its instruction; it stands for one overflow of this one's
   input  logic        complete_i,                      // a capture ends
   output logic        begin_o,                         // capture this record
-  output logic [15:0] weight_o,                        // with begin_o: overflows that the sample stands for
-  output logic [15:0] carried_o,                       // overflows missed since the last capture began; saturates
+  output logic [5:0]  waiting_o,                       // overflows of a drain that is not over; when they are 63, more are filtered
+  output logic [15:0] next_weight_o,                   // overflows that the next sample stands for; saturates
   output logic [31:0] overflows_o,
   output logic [31:0] samples_o,
   output logic [31:0] missed_o,
   output logic [31:0] filtered_o
 );
-  logic        missed;
-  logic [15:0] carried_q;
+  logic        wait_full, filter;
+  logic [6:0]  settled, lost;                          // overflows whose fate this record decides; of them missed, if they pass
+  logic [16:0] weight;
+  logic [5:0]  waiting_q;
+  logic [15:0] next_weight_q;
   logic [31:0] overflows_q, samples_q, missed_q, filtered_q;
 
-  assign begin_o  = overflow_i && pass_i && free_i;
-  assign missed   = overflow_i && pass_i && !free_i;
-  assign weight_o = (carried_q == 16'hffff) ? carried_q : carried_q + 16'd1;
+  assign wait_full = waiting_q == '1;
+  assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
+  assign filter    = drained_i || !pass_i;
+  assign settled   = drained_i ? {6'd0, overflow_i && wait_full} : {1'b0, heads_i ? waiting_q : 6'd0} + {6'd0, overflow_i};
+  assign lost      = filter ? '0 : settled - {6'd0, named_i};
+  assign weight    = {1'b0, named_i ? 16'd1 : next_weight_q} + {10'd0, lost};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      carried_q   <= '0;
-      overflows_q <= '0;
-      samples_q   <= '0;
-      missed_q    <= '0;
-      filtered_q  <= '0;
+      waiting_q     <= '0;
+      next_weight_q <= 16'd1;
+      overflows_q   <= '0;
+      samples_q     <= '0;
+      missed_q      <= '0;
+      filtered_q    <= '0;
     end else begin
-      if (begin_o)               carried_q   <= '0;
-      if (missed)                carried_q   <= weight_o;
-      if (overflow_i)            overflows_q <= overflows_q + 32'd1;
-      if (complete_i)            samples_q   <= samples_q + 32'd1;
-      if (missed)                missed_q    <= missed_q + 32'd1;
-      if (overflow_i && !pass_i) filtered_q  <= filtered_q + 32'd1;
+      if (drained_i)    waiting_q <= waiting_q + {5'd0, overflow_i && !wait_full};
+      else if (heads_i) waiting_q <= '0;
+      next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
+      overflows_q   <= overflows_q + {31'd0, overflow_i};
+      samples_q     <= samples_q + {31'd0, complete_i};
+      missed_q      <= missed_q + {25'd0, lost};
+      filtered_q    <= filtered_q + {25'd0, filter ? settled : 7'd0};
     end
   end
 
-  assign carried_o   = carried_q;
-  assign overflows_o = overflows_q;
-  assign samples_o   = samples_q;
-  assign missed_o    = missed_q;
-  assign filtered_o  = filtered_q;
+  assign waiting_o     = waiting_q;
+  assign next_weight_o = next_weight_q;
+  assign overflows_o   = overflows_q;
+  assign samples_o     = samples_q;
+  assign missed_o      = missed_q;
+  assign filtered_o    = filtered_q;
 endmodule
 `default_nettype wire

@@ -3,7 +3,7 @@
  *   rtl_tip_* [--seed N] [--cycles N]     random cycles, default 400000, then the fixed parts; tb/unit/units.txt has the parameters
  *
  * After every clock edge all of struct tip_regs is compared, and one CSR read before it; every sample is compared with
- * what the Oracle says of its cycle. The first difference ends the run. */
+ * what the Oracle says of its cycle, and so is what is filtered. The first difference ends the run. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,10 +12,10 @@
 #include "tb/lib/bench_options.h"
 #include "tb/lib/check.h"
 #include "isa/csr.h"
-#include "tb/lib/tip/blame.h"
 #include "tb/lib/tip/ports.h"
 #include "tb/lib/tip/rob.h"
 #include "tb/lib/random.h"
+#include "tip/check.h"
 
 enum { EPISODE = 3000 };
 
@@ -27,7 +27,8 @@ struct bench {
   struct tip_ports ports;
   struct tip_rob rob;
   struct tip_model model;
-  struct tip_blame *blame;
+  struct oracle *oracle;
+  struct tip_check check;
   struct program_image image;
   uint64_t cycle;
   struct tip_in in; /* of the next step */
@@ -41,7 +42,7 @@ struct bench {
   /* Accounting */
   uint64_t weights; /* of all samples that are complete */
   bool saturated;
-  uint64_t reads, classes[ORACLE_CLASSES], causes, frozen;
+  uint64_t reads, classes[ORACLE_CLASSES], causes, frozen, dropped;
 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct bench *b, const char *format, ...) {
@@ -85,6 +86,16 @@ static uint64_t draw_value(struct bench *b, unsigned number) {
     case CSR_NUMBER_mtipwater: return chance(b, 224) ? below(b, 20) : any;
     default: return any;
   }
+}
+
+/* Now and then the unit changes hands, mostly to a process that runs often. */
+static void draw_delegation(struct bench *b) {
+  struct delegation *d = &b->in.delegation;
+  d->reset = false;
+  if (random_below(&b->random, 2000)) return;
+  d->reset = true;
+  d->delegated = chance(b, 100);
+  d->delegate = (uint16_t)(chance(b, 224) ? 7 : random_next(&b->random));
 }
 
 static void draw_access(struct bench *b) {
@@ -140,38 +151,44 @@ static void check_regs(struct bench *b) {
   if (field) fail(b, "tip.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, field, r, m);
 }
 
-/* The sample against the Oracle. */
-static void check_sample(struct bench *b) {
-  const struct tip_sample *s = &b->model.last;
-  const struct oracle_blame *o = tip_blame_of(b->blame, s->cycle), t = tip_sample_blame(s, b->ports.width, &b->image);
-  if (!o) {
-    fail(b, "sample of cycle %" PRIu64 ": the Oracle has no answer", s->cycle);
-    return;
-  }
-  const char *what = tip_blame_differ(&t, o);
-  if (what)
-    fail(b, "sample of cycle %" PRIu64 ": %s: tip %s, %u, 0x%" PRIx64 ", oracle %s, %u, 0x%" PRIx64, s->cycle, what,
-         oracle_class_key(t.why), t.n, t.pc[0], oracle_class_key(o->why), o->n, o->pc[0]);
-  b->classes[t.why]++;
-  b->causes += s->details >> TIP_DET_CAUSEOFFSET_SHIFT != 0;
+/* The sample, and what is filtered, against the Oracle. */
+static bool check_oracle(struct bench *b) {
+  const struct tip_model *m = &b->model;
+  char why[400];
+  if (!tip_check_step(&b->check, oracle_blame(b->oracle), m, &b->in, why, sizeof why)) return fail(b, "%s", why);
+  b->dropped += m->dropped;
+  if (!m->delivered) return true;
+  b->classes[tip_sample_blame(&m->last, m->width, &b->image).why]++;
+  b->causes += m->last.details >> TIP_DET_CAUSEOFFSET_SHIFT != 0;
+  return true;
 }
 
-/* Every overflow is a sample, missed or filtered; every overflow that is not filtered has its weight in a sample. */
+/* Every overflow is a sample, missed, filtered, or waits; every one that is not filtered has its weight in a sample. */
 static void check_accounts(struct bench *b, uint32_t samples_before) {
   const struct tip_regs *r = &b->model.regs;
   const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
-  if (r->overflows != r->samples + r->missed + r->filtered + r->busy)
-    fail(b, "overflows are not samples + missed + filtered + open");
+  const bool open = tip_model_awaits_cause(&b->model);
+  if (r->overflows != r->samples + r->missed + r->filtered + r->waiting + open)
+    fail(b, "overflows are not samples + missed + filtered + waiting + open");
   if (r->samples != samples_before) b->weights += weight;
-  b->saturated |= r->carried == UINT16_MAX;
-  if (!b->saturated && (uint32_t)b->weights + r->carried + (r->busy ? weight : 0) != r->overflows - r->filtered)
+  b->saturated |= r->next_weight == UINT16_MAX;
+  if (!b->saturated && (uint32_t)b->weights + r->next_weight - 1 + (open ? weight : 0) != r->overflows - r->filtered - r->waiting)
     fail(b, "the weights do not add up to the overflows");
+}
+
+/* The unit changes hands: it forgets all, the instruction that left last included, and so does the Oracle. */
+static bool forget(struct bench *b) {
+  oracle_free(b->oracle);
+  b->oracle = oracle_new(b->ports.width, &b->image);
+  b->weights = 0;
+  b->saturated = false;
+  return b->oracle;
 }
 
 static bool step(struct bench *b) {
   struct probe_commit commit;
   struct probe_retire retire;
-  const uint32_t samples = b->model.regs.samples;
+  const uint32_t samples = b->in.delegation.reset ? 0 : b->model.regs.samples;
   if (b->failed) return false;
   b->cycle++;
   b->in.cycle = b->cycle;
@@ -179,11 +196,13 @@ static bool step(struct bench *b) {
   tip_ports_drive(&b->ports, &commit, &retire, &b->in);
   unit_eval(b->unit);
   check_access(b);
-  if (!tip_blame_step(b->blame, &commit, b->cycle)) return fail(b, "the Oracle: %s", oracle_message(b->blame->oracle));
+  if (b->in.delegation.reset && !forget(b)) return fail(b, "out of memory");
+  if (!b->in.delegation.reset && oracle_step(b->oracle, &commit) != ORACLE_OK)
+    return fail(b, "the Oracle: %s", oracle_message(b->oracle));
   tip_model_step(&b->model, &commit, &retire, &b->in);
   unit_tick(b->unit);
   check_regs(b);
-  if (b->model.delivered) check_sample(b);
+  if (!check_oracle(b)) return false;
   check_accounts(b, samples);
   b->frozen += b->model.regs.hold;
   return !b->failed;
@@ -206,6 +225,7 @@ static void run_random(struct bench *b) {
     mood(b);
     for (unsigned i = 0; i < EPISODE; i++) {
       draw_access(b);
+      draw_delegation(b);
       if (b->counts) count(b);
       else draw_wrap(b);
       if (!step(b)) return;
@@ -227,18 +247,18 @@ static bool pop(struct bench *b, bool wrap) {
 static void run_saturation(struct bench *b) {
   const struct tip_regs *r = &b->model.regs;
   if (!write_csr(b, CSR_NUMBER_mtipctl, 0) || !write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN)) return;
-  for (unsigned i = 0; i < 66000 + 4 * EPISODE; i++) {
+  for (unsigned i = 0; i < 66000 + 4 * EPISODE || (r->next_weight != UINT16_MAX && i < 2000000); i++) {
     b->in = (struct tip_in){.wrap = true};
     if (!step(b)) return;
   }
-  if (r->carried != UINT16_MAX) fail(b, "carried is 0x%x after 66000 overflows", r->carried);
+  if (r->next_weight != UINT16_MAX) fail(b, "the next weight is 0x%x after 2000000 overflows", r->next_weight);
   unsigned first = 0;
   for (unsigned i = 0; i < 100000 && !first; i++) {
     if (!pop(b, true)) return;
     const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
-    if (r->carried != UINT16_MAX) first = weight;
+    if (r->next_weight != UINT16_MAX) first = weight;
   }
-  if (first != UINT16_MAX) fail(b, "the weight after 66000 overflows is 0x%x", first);
+  if (first != UINT16_MAX) fail(b, "the weight after as many overflows is 0x%x", first);
 }
 
 /* Random mode from here on: the next overflow is cycle 0 of its period. */
@@ -290,8 +310,8 @@ static bool run(struct bench *b) {
   run_random(b);
   for (unsigned c = 0; c < ORACLE_CLASSES && b->options.cycles >= 100000; c++)
     if (!b->failed && !b->classes[c]) fail(b, "no sample of class %s", oracle_class_key((enum oracle_class)c));
-  if (!b->failed && b->options.cycles >= 100000 && (!b->causes || !b->model.regs.filtered || !b->frozen))
-    fail(b, "no cause, nothing filtered or never frozen");
+  if (!b->failed && b->options.cycles >= 100000 && (!b->causes || !b->dropped || !b->frozen))
+    fail(b, "no cause, no capture dropped or never frozen");
   run_saturation(b);
   run_uniform(b, 513, 1000);
   run_uniform(b, 100, 2000);
@@ -305,8 +325,7 @@ int main(int argc, char **argv) {
   b->options = bench_options_of(400000, argc, argv);
   b->random = b->options.seed;
   b->unit = unit_open(b->options.seed);
-  b->blame = calloc(1, sizeof *b->blame);
-  bool ok = b->unit && b->blame;
+  bool ok = b->unit != NULL;
   if (ok) {
     unit_reset(b->unit, 2);
     struct port_binding binding = {.unit = b->unit};
@@ -315,18 +334,18 @@ int main(int argc, char **argv) {
   if (ok) {
     tip_rob_init(&b->rob, b->ports.width, random_next(&b->random));
     b->image = tip_rob_image(&b->rob);
-    b->blame->oracle = oracle_new(b->ports.width, &b->image);
+    b->oracle = oracle_new(b->ports.width, &b->image);
     tip_model_reset(&b->model, b->ports.width, b->ports.buffer);
-    ok = b->blame->oracle && run(b);
+    tip_check_init(&b->check, &b->image);
+    ok = b->oracle && run(b);
   }
   if (ok) {
     printf("%s: W %u, buffer %u, %" PRIu64 " cycles, %" PRIu64 " CSR reads, samples:", b->options.name, b->ports.width,
            b->ports.buffer, b->cycle, b->reads);
     for (unsigned c = 0; c < ORACLE_CLASSES; c++) printf(" %s %" PRIu64, oracle_class_key((enum oracle_class)c), b->classes[c]);
-    printf(", with a cause %" PRIu64 "\n", b->causes);
+    printf(", with a cause %" PRIu64 ", dropped %" PRIu64 "\n", b->causes, b->dropped);
   }
-  if (b->blame) oracle_free(b->blame->oracle);
-  free(b->blame);
+  oracle_free(b->oracle);
   unit_close(b->unit);
   const int status = check_single(b->options.name, ok);
   free(b);

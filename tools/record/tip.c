@@ -137,8 +137,8 @@ static void count_unit(struct recorder *c) {
   p->missed = regs.missed;
   p->filtered = regs.filtered;
   p->ring_lost = p->samples - l->count;
-  if (p->ring_lost && p->samples + p->missed > arrived + regs.carried)
-    p->ring_lost_weight = p->samples + p->missed - arrived - regs.carried;
+  if (p->ring_lost && p->samples + p->missed > arrived + regs.next_weight - 1)
+    p->ring_lost_weight = p->samples + p->missed - arrived - regs.next_weight + 1;
 }
 
 static void tip_count(struct recorder *c) {
@@ -167,7 +167,8 @@ static const char *tip_contradiction(const struct recorder *c) {
   if (c->modelled && (s->overflows != regs.overflows || s->samples != regs.samples || s->missed != regs.missed ||
                       s->filtered != regs.filtered || c->delivered.count != c->ring.numbers || t->check.count))
     return "the program's counts are not the unit's";
-  if (!saturated(&c->arrived) && recorder_tip_weights(&c->arrived) + s->lost_weight + regs.carried != p->samples + p->missed)
+  if (!saturated(&c->arrived) &&
+      recorder_tip_weights(&c->arrived) + s->lost_weight + regs.next_weight - 1 != p->samples + p->missed)
     return "weights are lost";
   return NULL;
 }

@@ -7,6 +7,7 @@
 bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
   memset(p, 0, sizeof *p);
   p->unit = b->unit;
+  p->reset = bind_port(b, "rst_ni");
 #define IN(name) p->name = bind_port(b, #name "_i");
 #define OUT(name) p->name = bind_port(b, #name "_o");
 #define STATE(name) p->name = bind_state(b, #name);
@@ -29,6 +30,7 @@ bool tip_ports_bind(struct tip_ports *p, struct port_binding *b) {
 
 void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const struct probe_retire *retire,
                      const struct tip_in *in) {
+  unit_set(p->reset, !in->delegation.reset);
   unit_set(p->head_bank, c->head_bank);
   unit_set(p->head_valid, c->head_valid);
   unit_set(p->head_commit, c->head_commit);
@@ -37,6 +39,9 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   unit_set(p->exception, c->exception);
   unit_set(p->exception_pc, c->exception_pc);
   unit_set(p->interrupt, c->interrupt);
+  unit_set(p->interrupt_cause, retire->interrupt_cause & 63);
+  unit_set(p->delegated, in->delegation.delegated);
+  unit_set(p->delegate, in->delegation.delegate);
   unit_set(p->privilege, c->privilege);
   unit_set(p->context, c->context);
   unit_set(p->ret_valid, retire->valid);
