@@ -19,16 +19,21 @@
 struct insn_sum {
   uint64_t t[ORACLE_CLASSES], executions;
 };
+enum { CONTEXTS = 3 };
 struct profile {
-  struct insn_sum insn[INSNS + 1];
+  struct insn_sum insn[INSNS + 1]; /* [INSNS]: outside */
+  uint64_t mode[4][CONTEXTS];      /* time by privilege and context */
   uint64_t left_over;
-}; /* [INSNS]: outside */
+};
 
 /* ---- reference ---- */
 
 static struct insn_sum *sum_of(struct profile *p, uint64_t pc) {
   return pc >= BASE && pc < BASE + 4 * INSNS ? &p->insn[(pc - BASE) / 4] : &p->insn[INSNS];
 }
+
+/* A cycle's time is of the privilege and context that the blamed instruction had when the record of `at` showed it. */
+static void blame_mode(struct profile *p, const struct probe_commit *at) { p->mode[at->privilege][at->context] += 12; }
 
 /* Lists the lanes of a mask from old to young; returns how many. */
 static int lanes(const struct probe_commit *c, unsigned mask, int width, uint64_t pc[4], int bank[4]) {
@@ -53,6 +58,7 @@ static void reference(const struct probe_commit *trace, int cycles, int width, c
       sum_of(p, pc[i])->t[ORACLE_EXECUTE] += (uint64_t)(12 / n);
       sum_of(p, pc[i])->executions++;
     }
+    if (trace[t].head_valid) blame_mode(p, &trace[t]);
     if (n) continue;
     if (lanes(&trace[t], trace[t].head_valid, width, pc, bank)) {
       bool in = pc[0] < BASE + 4 * INSNS && pc[0] >= BASE;
@@ -64,6 +70,7 @@ static void reference(const struct probe_commit *trace, int cycles, int width, c
     enum oracle_class forward = ORACLE_FRONT_END;
     if (u >= 0 && trace[u].exception) {
       sum_of(p, trace[u].exception_pc)->t[ORACLE_MISC_FLUSH] += 12;
+      blame_mode(p, &trace[u]);
       continue;
     }
     if (u >= 0 && trace[u].interrupt) {
@@ -73,6 +80,7 @@ static void reference(const struct probe_commit *trace, int cycles, int width, c
       bool missed = trace[u].mispredicted & (1 << bank[y]), flush = trace[u].flushes & (1 << bank[y]);
       if (missed || flush) {
         sum_of(p, pc[y])->t[missed ? ORACLE_MISPREDICT : ORACLE_MISC_FLUSH] += 12;
+        blame_mode(p, &trace[u]);
         continue;
       }
     }
@@ -84,6 +92,7 @@ static void reference(const struct probe_commit *trace, int cycles, int width, c
     }
     lanes(&trace[v], trace[v].head_valid, width, pc, bank);
     sum_of(p, pc[0])->t[forward] += 12;
+    blame_mode(p, &trace[v]);
   }
 }
 
@@ -103,6 +112,8 @@ static void make_trace(uint64_t *r, struct probe_commit *trace, int width) {
     c->exception = random_below(r, 300) < p_event;
     c->interrupt = random_below(r, 300) < p_event;
     c->exception_pc = BASE + 4 * random_below(r, INSNS);
+    c->privilege = (uint8_t)random_below(r, 4);
+    c->context = (uint16_t)random_below(r, CONTEXTS);
     if (rest-- <= 0) {
       dry = random_below(r, 100) < p_empty;
       rest = (int)random_below(r, dry ? 12 : 6);
@@ -136,7 +147,12 @@ static bool same(const struct oracle *o, const struct profile *p, int width, uin
       return false;
     }
   }
-  return true;
+  uint64_t mode[4][CONTEXTS] = {{0}};
+  for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(o, m));)
+    for (int c = 0; c < ORACLE_CLASSES; c++) mode[m->privilege][m->context] += m->twelfths[c];
+  if (memcmp(mode, p->mode, sizeof mode) == 0) return true;
+  printf("# W=%d time of a privilege or context differs (replay: oracle_random --seed %" PRIu64 " --cycles 1)\n", width, seed);
+  return false;
 }
 
 /* Profile made of what oracle_blame says of each cycle. left_over: front end and interrupt cycles that still wait. */
@@ -149,6 +165,7 @@ static void hear(struct told *t, const struct oracle_blame *b) {
   if (b->released) {
     sum_of(&t->p, b->released_pc)->t[ORACLE_FRONT_END] += t->front_end;
     sum_of(&t->p, b->released_pc)->t[ORACLE_INTERRUPT] += t->interrupt;
+    t->p.mode[b->released_privilege][b->released_context] += t->front_end + t->interrupt;
     t->front_end = t->interrupt = 0;
   }
   for (unsigned i = 0; i < b->n; i++) {
@@ -156,6 +173,7 @@ static void hear(struct told *t, const struct oracle_blame *b) {
     s->t[b->why] += 12 / b->n;
     s->executions += b->why == ORACLE_EXECUTE;
   }
+  if (b->n) t->p.mode[b->privilege][b->context] += 12;
   if (!b->n) *(b->why == ORACLE_FRONT_END ? &t->front_end : &t->interrupt) += 12;
   t->p.left_over = t->front_end + t->interrupt;
 }

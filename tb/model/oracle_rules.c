@@ -243,6 +243,40 @@ static void interrupted(struct bench *b) { /* R5 */
   check(b, "R5 after flush", got(b, 64, ORACLE_INTERRUPT), 12);
 }
 
+/* Time of one class that a privilege and context got. */
+static uint64_t of_mode(const struct bench *b, unsigned privilege, unsigned context, enum oracle_class c) {
+  for (const struct oracle_mode *m = NULL; (m = oracle_next_mode(b->o, m));)
+    if (m->privilege == privilege && m->context == context) return m->twelfths[c];
+  return 0;
+}
+
+static void modes(struct bench *b) { /* R7 */
+  start(b, 2); /* an ECALL of process 7, then the handler's MRET: cycles without an instruction belong to the one before */
+  struct probe_commit c = {.head_valid = 1, .head_pc = {pc(4)}, .context = 7, .exception = true, .exception_pc = pc(4)};
+  step(b, &c);
+  c = (struct probe_commit){.privilege = 3, .context = 7};
+  for (unsigned i = 0; i < 5; i++) step(b, &c);
+  check(b, "R7 trap", of_mode(b, 0, 7, ORACLE_MISC_FLUSH), 60);
+  c = rec(b, 0, 8, 1, 1);
+  c.flushes = 1;
+  step(b, &c);
+  c = (struct probe_commit){.context = 9};
+  for (unsigned i = 0; i < 4; i++) step(b, &c);
+  check(b, "R7 return", of_mode(b, 3, 0, ORACLE_MISC_FLUSH), 48);
+  check(b, "R7 told", oracle_blame(b->o)->privilege, 3);
+  c = rec(b, 1, 12, 1, 1); /* then cycles that wait: they belong to the process of the instruction that comes */
+  c.privilege = 0;
+  c.context = 9;
+  step(b, &c);
+  empty(b, 3);
+  c.context = 10;
+  step(b, &c);
+  check(b, "R7 waiting", of_mode(b, 0, 10, ORACLE_FRONT_END), 36);
+  check(b, "R7 waiting, told", oracle_blame(b->o)->released_context, 10);
+  check(b, "R7 computing", of_mode(b, 0, 9, ORACLE_EXECUTE), 12);
+  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+}
+
 static void refused(struct bench *b) { /* records that break the port's contract */
   struct probe_commit bad[4] = {{.head_bank = 2},
                                 {.head_valid = 4},
@@ -281,6 +315,7 @@ int main(void) {
   excepting(&b);
   drained(&b);
   interrupted(&b);
+  modes(&b);
   refused(&b);
   walked(&b);
   oracle_free(b.o);

@@ -24,8 +24,9 @@ static void expect(struct bench *b, const char *what, bool got, bool want) {
 
 static void start(struct bench *b) {
   tip_check_init(&b->check, &b->image);
-  b->m = (struct tip_model){.width = 2};
+  b->m = (struct tip_model){.width = 2, .regs.ctl = TIP_CTL_EN};
   b->in = (struct tip_in){.cycle = 100};
+  b->check.ctl = TIP_CTL_EN;
 }
 
 static bool step(struct bench *b, struct oracle_blame blame) {
@@ -33,15 +34,24 @@ static bool step(struct bench *b, struct oracle_blame blame) {
   bool good = tip_check_step(&b->check, &blame, &b->m, &b->in, why, sizeof why);
   if (!good && (!*why || strchr(why, '\n'))) b->failures++, puts("# not one line");
   b->in.cycle++;
-  b->m.delivered = false;
+  b->in.wrap = false;
+  b->m.begun = b->m.dropped = b->m.delivered = false;
   return good;
+}
+
+/* An overflow in the next step, which begins a capture or not. */
+static void overflow(struct bench *b, bool begun) {
+  b->in.wrap = true;
+  b->m.begun = begun;
 }
 
 /* A capture in this cycle, whose sample is delivered in the next one. */
 static bool one(struct bench *b, struct oracle_blame blame, struct tip_sample sample, struct oracle_blame next) {
   start(b);
-  b->m.regs.overflows = 1;
+  overflow(b, true);
+  b->m.regs.waiting = !blame.n;
   if (!step(b, blame)) return false;
+  if (next.released) b->m.regs.waiting = 0;
   b->m.delivered = true;
   b->m.last = sample;
   return step(b, next);
@@ -68,6 +78,10 @@ static void samples(struct bench *b) {
   expect(b, "another cycle", one(b, two, bad, none), false);
   bad = front, bad.flags ^= TIP_FRONT_END | TIP_INTERRUPT;
   expect(b, "another class", one(b, none, bad, released), false);
+  bad = good, bad.flags |= 3ull << TIP_PRIVILEGE_SHIFT;
+  expect(b, "another privilege", one(b, two, bad, none), false);
+  bad = good, bad.flags |= 1ull << TIP_CONTEXT_SHIFT;
+  expect(b, "another context", one(b, two, bad, none), false);
   bad = good, bad.flags &= ~3ull;
   expect(b, "nobody", one(b, two, bad, none), false);
   start(b); /* a sample without a capture; more captures than cycles; samples in the wrong order */
@@ -75,24 +89,82 @@ static void samples(struct bench *b) {
   b->m.last = good;
   expect(b, "no capture", step(b, two), false);
   start(b);
-  b->m.regs.overflows = 2;
-  expect(b, "two captures", step(b, two), false);
+  b->m.begun = true;
+  expect(b, "a capture of no overflow", step(b, two), false);
   start(b);
   for (unsigned i = 0; i <= TIP_CHECK_OPEN; i++) {
-    b->m.regs.overflows++;
+    overflow(b, true);
     expect(b, "captures that stay", step(b, two), i < TIP_CHECK_OPEN);
   }
-  start(b); /* overflows that begin no capture */
-  b->m.regs.overflows = b->m.regs.missed = 1;
+  start(b);
+  overflow(b, false);
   expect(b, "missed", step(b, two), true);
-  b->m.regs.overflows++, b->m.regs.filtered++;
-  expect(b, "filtered", step(b, two), true);
   expect(b, "nothing open", b->check.count == 0, true);
+}
+
+/* One overflow while filters are on, of a cycle that belongs to `blame`; the unit begins a capture, or says that it is filtered. */
+static bool filter(struct bench *b, unsigned ctl, struct oracle_blame blame, bool begun, bool filtered) {
+  start(b);
+  b->check.ctl = (uint16_t)(TIP_CTL_EN | ctl);
+  b->check.match = 7;
+  overflow(b, begun);
+  b->m.regs.filtered = filtered;
+  return step(b, blame);
+}
+
+static void filters(struct bench *b) {
+  struct oracle_blame user = {.n = 1, .pc = {PC}, .context = 7}, machine = {.n = 1, .pc = {PC}, .privilege = 3, .context = 8};
+  static const unsigned without_machine[] = {TIP_CTL_NOM, TIP_CTL_CTX};
+  for (unsigned i = 0; i < 2; i++) {
+    const unsigned ctl = without_machine[i];
+    expect(b, "excluded, filtered", filter(b, ctl, machine, false, true), true);
+    expect(b, "excluded, captured", filter(b, ctl, machine, true, false), false);
+    expect(b, "excluded, not counted", filter(b, ctl, machine, false, false), false);
+    expect(b, "passes, captured", filter(b, ctl, user, true, false), true);
+    expect(b, "passes, filtered", filter(b, ctl, user, false, true), false);
+  }
+  expect(b, "NOU", filter(b, TIP_CTL_NOU, user, true, false), false);
+  expect(b, "MRK", filter(b, TIP_CTL_MRK, user, true, false), false);
+  start(b);
+  b->in.delegation = (struct delegation){.delegated = true, .delegate = 9};
+  overflow(b, true);
+  expect(b, "not the delegate", step(b, user), false);
+}
+
+/* A capture waits; the instruction that comes is of this privilege. */
+static bool arrive(struct bench *b, unsigned privilege, bool dropped, unsigned filtered) {
+  const struct oracle_blame none = {.why = ORACLE_FRONT_END};
+  const struct oracle_blame late = {
+    .n = 1, .pc = {PC}, .released = true, .released_pc = PC, .released_privilege = (uint8_t)privilege};
+  start(b);
+  b->m.regs.ctl = b->check.ctl = TIP_CTL_EN | TIP_CTL_NOM;
+  for (unsigned i = 1; i <= 2; i++) {
+    overflow(b, i == 1);
+    b->m.regs.waiting = (uint8_t)i;
+    if (!step(b, none)) return false;
+  }
+  b->m.regs.waiting = 0;
+  b->m.regs.filtered = filtered;
+  b->m.dropped = dropped;
+  return step(b, late);
+}
+
+static void drains(struct bench *b) {
+  expect(b, "user, kept", arrive(b, 0, false, 0), true);
+  expect(b, "user, dropped", arrive(b, 0, true, 2), false);
+  expect(b, "machine, dropped", arrive(b, 3, true, 2), true);
+  expect(b, "machine, kept", arrive(b, 3, false, 0), false);
+  expect(b, "machine, one not counted", arrive(b, 3, true, 1), false);
+  start(b);
+  b->m.dropped = true;
+  expect(b, "nothing to drop", step(b, (struct oracle_blame){.n = 1, .pc = {PC}}), false);
 }
 
 int main(void) {
   static const uint8_t text[64];
   struct bench b = {.image = {text, PC, sizeof text}};
   samples(&b);
+  filters(&b);
+  drains(&b);
   return check_single("tip_check", !b.failures);
 }

@@ -144,6 +144,7 @@ static void parse_json(struct bench *b, const char *path) {
     check(b, "json: functions add up", sum_of(json_object_get(top, "functions"), key) == t);
     check(b, "json: blocks add up", sum_of(json_object_get(top, "blocks"), key) + number(outside, key) == t);
     check(b, "json: instructions add up", sum_of(json_object_get(top, "instructions"), key) + number(outside, key) == t);
+    check(b, "json: privileges and contexts add up", sum_of(json_object_get(top, "modes"), key) == t);
   }
   check(b, "json: invariant", json_object_size(stack) == ORACLE_CLASSES && total == 12 * number(top, "cycles"));
   check(b, "json: unattributed", number(top, "unattributed") == 24);
