@@ -2,10 +2,20 @@
 #ifndef CULPRIT_ORACLE_MODES_H
 #define CULPRIT_ORACLE_MODES_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
-#include "oracle/oracle.h"
+#include "oracle/class.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the instructions of one privilege and context got. */
+struct oracle_mode {
+  uint8_t privilege;
+  uint16_t context;
+  uint64_t twelfths[ORACLE_CLASSES];
+};
 
 enum { ORACLE_MODE_PAGES = 4 * 256 }; /* by privilege and the upper half of the context */
 
@@ -20,5 +30,9 @@ struct oracle_mode *oracle_modes_at(struct oracle_modes *m, unsigned privilege, 
 const struct oracle_mode *oracle_modes_next(const struct oracle_modes *m, const struct oracle_mode *before);
 
 void oracle_modes_free(struct oracle_modes *m);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

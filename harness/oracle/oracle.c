@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "oracle/modes.h"
-
 #define PAGE_SHIFT 12 /* bytes of text that one page of records covers: 4096 */
 #define PAGE_INSNS (1u << (PAGE_SHIFT - 2))
 
@@ -33,18 +31,6 @@ struct oracle {
   size_t pages;
   struct oracle_insn *page[]; /* by (pc - base) >> PAGE_SHIFT, allocated when first needed */
 };
-
-static const struct {
-  const char *key, *name;
-} class_text[ORACLE_CLASSES] = {
-  [ORACLE_EXECUTE] = {"execute", "execute"},           [ORACLE_ALU_STALL] = {"alu_stall", "ALU stall"},
-  [ORACLE_LOAD_STALL] = {"load_stall", "load stall"},  [ORACLE_STORE_STALL] = {"store_stall", "store stall"},
-  [ORACLE_FRONT_END] = {"front_end", "front end"},     [ORACLE_MISPREDICT] = {"mispredict", "mispredict"},
-  [ORACLE_MISC_FLUSH] = {"misc_flush", "misc. flush"}, [ORACLE_INTERRUPT] = {"interrupt", "interrupt"},
-};
-
-const char *oracle_class_key(enum oracle_class c) { return class_text[c].key; }
-const char *oracle_class_name(enum oracle_class c) { return class_text[c].name; }
 
 struct oracle *oracle_new(unsigned width, const struct program_image *image) {
   if (width < 1 || width > PROBE_LANES) return NULL;

@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "oracle/class.h"
+#include "oracle/modes.h"
 #include "probe/probe.h"
 #include "program/image.h"
 
@@ -21,36 +23,10 @@
 extern "C" {
 #endif
 
-#define ORACLE_UNITS 12 /* parts of a cycle */
-
-/* Where time goes. The first seven are the cycle stack of TIP sec. 3.1; the eighth is rule R5's own class. */
-enum oracle_class {
-  ORACLE_EXECUTE,     /* R1: something commits */
-  ORACLE_ALU_STALL,   /* R2: the oldest instruction is neither load nor store */
-  ORACLE_LOAD_STALL,  /* R2: the oldest instruction is a load */
-  ORACLE_STORE_STALL, /* R2: the oldest instruction is a store */
-  ORACLE_FRONT_END,   /* R4: the ROB is empty because nothing was fetched in time */
-  ORACLE_MISPREDICT,  /* R3: the ROB is empty because of a misprediction */
-  ORACLE_MISC_FLUSH,  /* R3: the ROB is empty because of a flush, an exception or a replay */
-  ORACLE_INTERRUPT,   /* R5: the ROB is empty because of an asynchronous trap */
-  ORACLE_CLASSES
-};
-
-/* Keys of the classes in report files, and their names for people; indexed by oracle_class. */
-const char *oracle_class_key(enum oracle_class c);
-const char *oracle_class_name(enum oracle_class c);
-
 /* What one static instruction got. */
 struct oracle_insn {
   uint64_t twelfths[ORACLE_CLASSES];
   uint64_t executions; /* times it committed */
-};
-
-/* What the instructions of one privilege and context got: rule R7. */
-struct oracle_mode {
-  uint8_t privilege;
-  uint16_t context;
-  uint64_t twelfths[ORACLE_CLASSES];
 };
 
 /* Rule R2: the class of a stall of the instruction at pc. */

@@ -105,6 +105,11 @@
     SAMPLED CTL_MRK
     FILTERED CTL_MRK + CTL_NOM      /* all that are on must let it pass */
     nop
+    MARKER_STOP                     /* of machine mode, which is not sampled: does not count */
+    nop
+    csrr    a0, TIPSTATUS
+    CHECK   a0, RUNNING
+    csrwi   TIPCTL, CTL_EN + CTL_MRK
     MARKER_STOP
     nop
     csrr    a0, TIPSTATUS

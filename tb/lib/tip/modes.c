@@ -1,0 +1,209 @@
+#include "tb/lib/tip/modes.h"
+
+#include <string.h>
+
+#include "random/asm.h"
+#include "tb/lib/random.h"
+#include "tip/pins.h"
+
+/* Layout, and registers that only machine mode writes */
+enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, CODE_END = 0xc000, HOT = 0x10000, BIG = 0x20000 };
+enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
+enum { CHUNKS = 400, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1 };
+
+enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6, MPROFDELEG = 0x7c8 };
+enum { BEQ = 0, BLT = 4, BGE = 5 };
+
+struct writer {
+  uint64_t random;
+  uint8_t *image;
+  unsigned at;
+};
+
+static unsigned below(struct writer *w, unsigned n) { return random_below(&w->random, n); }
+
+static void put(struct writer *w, uint32_t word) {
+  memcpy(w->image + w->at, &word, sizeof word);
+  w->at += 4;
+}
+
+static void csrw(struct writer *w, unsigned csr, unsigned reg) { put(w, rp_csr_op(1, X0, reg, csr)); }
+static void csrr(struct writer *w, unsigned rd, unsigned csr) { put(w, rp_csr_op(2, rd, X0, csr)); }
+
+static void address(struct writer *w, unsigned rd, unsigned offset) {
+  const int delta = (int)offset - (int)w->at, low = ((delta & 0xfff) ^ 0x800) - 0x800;
+  put(w, rp_auipc(rd, (delta - low) >> 12));
+  put(w, rp_addi(rd, rd, low));
+}
+
+static unsigned reg(struct writer *w) { return 10 + below(w, 8); } /* a0 to a7 */
+
+static void arithmetic(struct writer *w) {
+  const unsigned f3 = below(w, 8), f7 = below(w, 3) ? 0 : 1; /* one in three multiplies or divides */
+  put(w, rp_r(OP_OP, f3, f7, reg(w), reg(w), reg(w)));
+}
+
+static void access(struct writer *w) {
+  const int offset = 8 * (int)below(w, 64);
+  if (below(w, 3)) {
+    put(w, below(w, 2) ? rp_ld(reg(w), GP, offset) : rp_sd(reg(w), GP, offset));
+  } else { /* anywhere in a large window: misses */
+    put(w, rp_r(OP_OP, 7, 0, T0, reg(w), S4));
+    put(w, rp_add(T0, T0, TP));
+    put(w, below(w, 2) ? rp_ld(reg(w), T0, 0) : rp_sd(reg(w), T0, 0));
+  }
+}
+
+/* An instruction or a few, which end and do not trap. */
+static void snippet(struct writer *w) {
+  switch (below(w, 16)) {
+    case 0:
+    case 1: /* a branch over something */
+      put(w, rp_b(below(w, 2) ? BEQ : BLT, reg(w), reg(w), 8 + 4 * (int)below(w, 3)));
+      for (unsigned i = 0; i < 3; i++) arithmetic(w);
+      break;
+    case 2:
+      put(w, rp_jal(X0, 8));
+      arithmetic(w);
+      break;
+    case 3: put(w, below(w, 8) ? (uint32_t)OP_MISCMEM : RP_FENCE_I); break;
+    case 4:
+    case 5:
+    case 6:
+    case 7: access(w); break;
+    default: arithmetic(w);
+  }
+}
+
+static void snippets(struct writer *w, unsigned most) {
+  for (unsigned n = below(w, most + 1); n; n--) snippet(w);
+}
+
+static void process(struct writer *w, unsigned start) {
+  w->at = start;
+  for (unsigned i = 0; i < CHUNKS; i++) {
+    snippets(w, 5);
+    put(w, below(w, 8) ? RP_ECALL : 0); /* or an illegal instruction */
+  }
+  put(w, rp_jal(X0, (int)start - (int)w->at));
+}
+
+static void entry(struct writer *w, const struct tip_modes_setting *s) {
+  w->at = ENTRY;
+  address(w, T0, HANDLER);
+  csrw(w, CSR_MTVEC, T0);
+  address(w, T0, OURS);
+  csrw(w, CSR_MEPC, T0);
+  address(w, S2, OTHER);
+  address(w, GP, HOT);
+  address(w, TP, BIG);
+  put(w, rp_lui(S4, 0x40));
+  put(w, rp_addi(S4, S4, -8));
+  put(w, rp_lui(S3, 1 + (int)below(w, 0x7ffff)));
+  put(w, rp_addi(T0, X0, TIP_MODES_CONTEXT));
+  csrw(w, CSR_MCONTEXT, T0);
+  if (s->delegated) {
+    put(w, rp_lui(T1, TIP_MODES_CONTEXT << (DELEGATION_CONTEXT_SHIFT - 12)));
+    put(w, rp_addi(T1, T1, DELEGATION_TIP));
+    csrw(w, MPROFDELEG, T1);
+  }
+  csrw(w, MTIPCONTEXT, T0);
+  put(w, rp_addi(T0, X0, EVENT_CYCLES));
+  csrw(w, CSR_MHPMEVENT3, T0);
+  put(w, rp_addi(T0, X0, -100));
+  csrw(w, CSR_MHPMCOUNTER3, T0);
+  put(w, rp_addi(T0, X0, 5 + (int)below(w, 40)));
+  csrw(w, MTIPPERIOD, T0);
+  put(w, rp_addi(T0, X0, (int)(TIP_CTL_EN | TIP_CTL_RLD | s->ctl)));
+  csrw(w, MTIPCTL, T0);
+  put(w, rp_addi(T0, X0, 1 << TIMER_INTERRUPT));
+  csrw(w, CSR_MIE, T0);
+  put(w, RP_MRET);
+}
+
+/* The next random number; its bits decide what the handler does. */
+static void step_random(struct writer *w) {
+  static const struct { unsigned f3, by; } shift[] = {{1, 13}, {5, 7}, {1, 17}};
+  for (unsigned i = 0; i < 3; i++) {
+    put(w, rp_i(OP_IMM, shift[i].f3, T0, S3, (int)shift[i].by));
+    put(w, rp_xor(S3, S3, T0));
+  }
+}
+
+/* Room for a branch forward, and the branch to here. */
+static unsigned reserve(struct writer *w) {
+  w->at += 4;
+  return w->at - 4;
+}
+
+static void land(struct writer *w, unsigned branch, unsigned f3, unsigned rs1, unsigned rs2) {
+  const uint32_t word = rp_b(f3, rs1, rs2, (int)(w->at - branch));
+  memcpy(w->image + branch, &word, sizeof word);
+}
+
+/* What follows runs if a bit of the random number is 1, up to land_bit. */
+static unsigned if_bit(struct writer *w, unsigned bit) {
+  put(w, rp_srli(T0, S3, bit));
+  put(w, rp_andi(T0, T0, 1));
+  return reserve(w);
+}
+static void land_bit(struct writer *w, unsigned branch) { land(w, branch, BEQ, T0, X0); }
+
+/* An exception: behind it. An interrupt: the next one is up to 2047 cycles away. */
+static void resume(struct writer *w) {
+  csrr(w, T0, CSR_MCAUSE);
+  const unsigned exception = reserve(w);
+  put(w, rp_lui(T1, 0x200c));
+  put(w, rp_ld(T1, T1, -8)); /* mtime */
+  put(w, rp_andi(T0, S3, 0x7ff));
+  put(w, rp_add(T1, T1, T0));
+  put(w, rp_lui(T0, 0x2004));
+  put(w, rp_sd(T1, T0, 0)); /* mtimecmp */
+  const unsigned done = reserve(w);
+  land(w, exception, BGE, T0, X0);
+  csrr(w, T1, CSR_MEPC);
+  put(w, rp_addi(T1, T1, 4));
+  csrw(w, CSR_MEPC, T1);
+  land(w, done, BEQ, X0, X0);
+}
+
+static void other_process(struct writer *w) {
+  csrr(w, T1, CSR_MEPC);
+  csrw(w, CSR_MEPC, S2);
+  put(w, rp_addi(S2, T1, 0));
+  csrr(w, T1, CSR_MCONTEXT);
+  put(w, rp_i(OP_IMM, 4, T1, T1, TIP_MODES_CONTEXT ^ TIP_MODES_OTHER_CONTEXT)); /* xori */
+  csrw(w, CSR_MCONTEXT, T1);
+}
+
+static void handler(struct writer *w) {
+  w->at = HANDLER;
+  put(w, rp_csr_op(5, X0, 1, MTIPSTATUS));
+  step_random(w);
+  resume(w);
+  for (unsigned bit = 1; bit < 4; bit++) {
+    const unsigned branch = if_bit(w, bit);
+    snippets(w, 4);
+    land_bit(w, branch);
+  }
+  const unsigned branch = if_bit(w, 4);
+  other_process(w);
+  land_bit(w, branch);
+  snippets(w, 3);
+  put(w, RP_MRET);
+}
+
+void tip_modes_program(uint64_t seed, const struct tip_modes_setting *setting, uint8_t *image) {
+  struct writer w = {.random = seed, .image = image};
+  memset(image, 0, TIP_MODES_BYTES);
+  entry(&w, setting);
+  handler(&w);
+  process(&w, OURS);
+  process(&w, OTHER);
+}
+
+enum tip_modes_side tip_modes_whose(uint64_t offset) {
+  if (offset < OURS) return TIP_MODES_MACHINE;
+  if (offset < OTHER) return TIP_MODES_OURS;
+  return offset < CODE_END ? TIP_MODES_OTHER : TIP_MODES_SIDES;
+}
