@@ -34,6 +34,7 @@ rtl/tip/tip_reload.sv
 rtl/tip/tip_csr.sv
 rtl/tip/tip.sv
 rtl/profileme/pme_slot.sv
+rtl/profileme/pme_history.sv
 rtl/profileme/pme_random.sv
 rtl/profileme/pme_select.sv
 rtl/profileme/pme_tag.sv

@@ -305,7 +305,9 @@ void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs
   *take = SOC(cop_tip_take);
   *o = {};
 #if !SIM_BARE
-  in->tip_ready = TIP(ready);
+  in->privilege = s->top->privilege_o;
+  in->context = s->top->context_o;
+  in->tip_ready = TIP(ready) && SOC(tip_shared);
   in->tip_flags = TIP(sample_flags);
   for (unsigned i = 0; i < config::W; ++i) in->tip_addr[i] = lane(TIP(sample_addr), i, 64);
   o->interrupt = COP(lcofi);

@@ -25,7 +25,15 @@
 enum cop_offset { COP_REGISTERS(COP_OFFSET_) };
 #undef COP_OFFSET_
 
-enum cop_ctl { COP_CTL_RUN = 1 << 0, COP_CTL_ENGINE = 1 << 1, COP_CTL_DIV_SHIFT = 4, COP_CTL_MASK = 0x33 };
+enum cop_ctl {
+  COP_CTL_RUN = 1 << 0,
+  COP_CTL_ENGINE = 1 << 1,
+  COP_CTL_DIV_SHIFT = 4,
+  COP_CTL_NOM = 1 << 8, /* filters by privilege and context: docs/security.md */
+  COP_CTL_NOU = 1 << 9,
+  COP_CTL_CTX = 1 << 10,
+  COP_CTL_CONTEXT_SHIFT = 16
+};
 enum cop_status {
   COP_STATUS_STATE = 3,
   COP_STATUS_INTERRUPT = 1 << 2,

@@ -44,7 +44,7 @@ void cop_model_reset(struct cop_model *m) {
 static bool working(const struct cop_model *m) { return m->regs.state == COP_RUN && !m->regs.sweep; }
 
 static bool takes(const struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in) {
-  return in->tip_ready && m->regs.tip_mine && cop_collect_tagged(m, retire) == 0;
+  return in->tip_ready && m->regs.tip_mine && cop_collect_tagged(m, retire, in) == 0;
 }
 
 bool cop_model_take(const struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in) {
@@ -82,6 +82,10 @@ static bool stops(const struct cop_in *in) {
 
 void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
                     const struct cop_in *in) {
+  if (in->delegation.reset) {
+    cop_model_reset(m);
+    return;
+  }
   struct cop_model_state *s = m->state;
   struct cop_regs *r = &m->regs;
   struct cop_tick why = {0, 0};

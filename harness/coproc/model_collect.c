@@ -7,8 +7,9 @@ unsigned cop_words_of(uint8_t fields) { return ((unsigned)__builtin_popcount(fie
 
 uint64_t cop_next_interval(const struct cop_model *m) { return (uint64_t)m->state->interval + (m->regs.random & m->state->spread); }
 
-unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire) {
+unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in) {
   unsigned lanes = 0;
+  if (!mode_passes(&m->state->modes, &in->delegation, in->privilege, in->context)) return 0;
   for (unsigned i = 0; i < m->shape.width; i++)
     if (retire->valid >> i & 1 && !retire->lane[i].trap && m->state->tag[(retire->rob + i) % m->shape.rob]) lanes |= 1u << i;
   return lanes;
@@ -34,6 +35,11 @@ static struct cop_sample of_tip(const struct cop_in *in, unsigned lane, unsigned
                               ((uint32_t)in->tip_flags & ~15u) | blamed, (uint32_t)(in->tip_flags >> 32), 0}};
 }
 
+static bool tip_allowed(const struct cop_model *m, const struct cop_in *in) {
+  return mode_passes(&m->state->modes, &in->delegation, in->tip_flags >> TIP_PRIVILEGE_SHIFT & 3,
+                     in->tip_flags >> TIP_CONTEXT_SHIFT & 0xffff);
+}
+
 /* Samples of one cycle, oldest first; `room` places were free when it began. */
 static void queue_samples(struct cop_model *m, struct cop_sample *sample, unsigned n, unsigned room, uint64_t cycle) {
   struct cop_model_state *s = m->state;
@@ -53,9 +59,9 @@ static void queue_samples(struct cop_model *m, struct cop_sample *sample, unsign
 void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take) {
   struct cop_model_state *s = m->state;
   struct cop_sample sample[PROBE_LANES];
-  unsigned room = m->shape.capture - m->regs.capture_level, n = 0, on = 0, lanes = take ? 0 : cop_collect_tagged(m, retire);
+  unsigned room = m->shape.capture - m->regs.capture_level, n = 0, on = 0, lanes = take ? 0 : cop_collect_tagged(m, retire, in);
   if (take) {
-    unsigned blamed = tip_sample_blamed(in->tip_flags, m->shape.width);
+    unsigned blamed = tip_allowed(m, in) ? tip_sample_blamed(in->tip_flags, m->shape.width) : 0;
     for (unsigned i = 0; i < m->shape.width; i++)
       if (blamed >> i & 1) sample[on++] = of_tip(in, i, blamed);
     n = on;

@@ -5,7 +5,8 @@
 
 #include "coproc/model_state.h"
 
-unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire); /* mask of lanes */
+unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire,
+                            const struct cop_in *in); /* mask of lanes */
 void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take);
 void cop_link(struct cop_model *m, unsigned queued, unsigned level);
 void cop_loader_arrive(struct cop_model *m);

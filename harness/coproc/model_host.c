@@ -67,13 +67,19 @@ static uint64_t load_sample(struct cop_model *m) {
   return word;
 }
 
+static uint64_t load_modes(const struct mode_filter *f) {
+  return (f->not_machine ? COP_CTL_NOM : 0u) | (f->not_user ? COP_CTL_NOU : 0u) | (f->want_context ? COP_CTL_CTX : 0u) |
+         (uint64_t)f->context << COP_CTL_CONTEXT_SHIFT;
+}
+
 static uint64_t load_register(struct cop_model *m, unsigned at) {
   const struct cop_model_state *s = m->state;
   const struct cop_regs *r = &m->regs;
   switch (at) {
     case COP_AT_id: return load_id(&m->shape);
     case COP_AT_ctl:
-      return (r->state == COP_RUN ? COP_CTL_RUN : 0u) | (s->engine ? COP_CTL_ENGINE : 0u) | (unsigned)s->div << COP_CTL_DIV_SHIFT;
+      return (r->state == COP_RUN ? COP_CTL_RUN : 0u) | (s->engine ? COP_CTL_ENGINE : 0u) | (unsigned)s->div << COP_CTL_DIV_SHIFT |
+             load_modes(&s->modes);
     case COP_AT_status: return load_status(r);
     case COP_AT_fields: return s->fields;
     case COP_AT_classes: return s->classes;
@@ -143,6 +149,10 @@ static void go(struct cop_model *m) {
 static void store_ctl(struct cop_model *m, uint64_t value) {
   m->state->engine = value & COP_CTL_ENGINE;
   m->state->div = value >> COP_CTL_DIV_SHIFT & 3;
+  m->state->modes = (struct mode_filter){.not_machine = value & COP_CTL_NOM,
+                                         .not_user = value & COP_CTL_NOU,
+                                         .want_context = value & COP_CTL_CTX,
+                                         .context = (uint16_t)(value >> COP_CTL_CONTEXT_SHIFT)};
   if (!(value & COP_CTL_RUN)) {
     m->regs.state = COP_OFF;
     m->regs.interrupt = false;

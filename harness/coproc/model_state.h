@@ -23,6 +23,7 @@ struct cop_model {
 struct cop_model_state {
   /* Registers of the host that struct cop_regs does not show */
   bool engine;
+  struct mode_filter modes;
   uint8_t div, fields;
   uint16_t classes, watch, water;
   uint32_t select, limit, interval, spread;

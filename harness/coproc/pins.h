@@ -17,8 +17,10 @@ struct cop_shape {
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the cycle before. */
 struct cop_in {
-  uint64_t cycle;     /* mcycle; one more than in the cycle that the record describes */
-  bool tip_ready;     /* TIP holds a sample */
+  uint64_t cycle;    /* mcycle; one more than in the cycle that the record describes */
+  uint8_t privilege; /* commit view: of what retires */
+  uint16_t context;
+  bool tip_ready;     /* TIP holds a sample, and is in the same hands */
   uint64_t tip_flags; /* mtipflags of it */
   uint64_t tip_addr[PROBE_LANES];
   bool req_valid; /* the host accesses the unit */

@@ -23,7 +23,7 @@ struct search {
 /* The first of a pair was on the way to the second when both retired. */
 static bool search_one(struct search *s, size_t index) {
   const struct pme_life *l = &s->p->life[index], *first = l->pair && l->second && index ? l - 1 : NULL;
-  if (!l->retired) return true;
+  if (!l->retired || l->withheld) return true;
   struct pme_path_query q = {.pc = l->pc,
                              .history = pme_path_history(s->graph, l->pc, l->history, l->skip),
                              .scope = PME_PATH_ROUTINE};

@@ -104,8 +104,9 @@ struct pme_check pme_check_of(const struct pme_true_life *l, uint64_t clock, con
   /* A load or store that excepts is ready to retire, but does not complete; only its own trap, or what drops it, is seen. */
   if (l->retired || done || !issued) know_latency(&c, PME_LAT, PME_EXECUTION_SHIFT, PME_EXECV, l->issued, l->finished);
   know(&c, PME_PATH, ~0ull,
-       l->history | (uint64_t)l->context << PME_CONTEXT_SHIFT | (uint64_t)l->privilege << PME_PRIVILEGE_SHIFT |
-         (uint64_t)l->cause << PME_CAUSE_SHIFT | (uint64_t)l->skip << PME_SKIP_SHIFT | (uint64_t)l->reason << PME_REASON_SHIFT);
+       (l->withheld ? PME_WITHHELD : l->history) | (uint64_t)l->context << PME_CONTEXT_SHIFT |
+         (uint64_t)l->privilege << PME_PRIVILEGE_SHIFT | (uint64_t)l->cause << PME_CAUSE_SHIFT |
+         (uint64_t)l->skip << PME_SKIP_SHIFT | (uint64_t)l->reason << PME_REASON_SHIFT);
   if (issued || !mapped) know(&c, PME_LAT2, PME_READYV, issued ? PME_READYV : 0);
   if (l->retired) know_latency(&c, PME_LAT2, PME_MEMORY_SHIFT, PME_MEMV, l->mem ? l->issued : PME_LIFE_NEVER, l->finished);
   else if (!issued) know(&c, PME_LAT2, 0xfffull << PME_MEMORY_SHIFT | PME_MEMV, 0);

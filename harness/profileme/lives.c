@@ -50,6 +50,7 @@ static bool fetched(void *ctx, uint64_t number, unsigned slot, const struct prob
     .ended = PME_LIFE_NEVER,
     .serial = q->fetched++,
     .history = (uint32_t)c->fetch.history,
+    .withheld = q->own_branches < 32,
     .skip = (uint8_t)__builtin_popcount(c->fetch.valid & ((1u << slot) - 1)),
   };
   return true;
@@ -89,6 +90,8 @@ bool pme_lives_init(struct pme_lives *q, unsigned width, unsigned rob_entries, p
   memset(q, 0, sizeof *q);
   q->end = end;
   q->ctx = ctx;
+  q->own_branches = 32; /* before the first change */
+  q->privilege = 3;
   return flight_init(&q->flight, width, rob_entries, &events, q);
 }
 
@@ -117,7 +120,17 @@ static void execute(struct pme_lives *q, const struct probe_cycle *c) {
   }
 }
 
+/* A branch that has retired is in the history of all that is fetched from then on. */
+static void see_branches(struct pme_lives *q, const struct probe_cycle *c) {
+  if (c->commit.privilege != q->privilege || c->commit.context != q->context) q->own_branches = 0;
+  q->privilege = c->commit.privilege;
+  q->context = c->commit.context;
+  for (unsigned l = 0; l < PROBE_LANES; l++)
+    if (c->retire.valid >> l & 1 && !c->retire.lane[l].trap && (c->retire.lane[l].insn & 0x7f) == 0x63) q->own_branches++;
+}
+
 bool pme_lives_step(struct pme_lives *q, const struct probe_cycle *c) {
+  see_branches(q, c);
   stall(q, c);
   execute(q, c);
   return flight_step(&q->flight, c);

@@ -20,6 +20,7 @@ struct pme_true_life {
   uint64_t stalled; /* cycles in which it was the oldest of the ROB, nothing committed and it did not end: the Oracle's R2 */
   uint64_t serial;  /* number of instructions fetched before it, since reset */
   uint32_t history; /* at its fetch: before the first of its block, with this many of the block before it */
+  bool withheld;    /* the history: branches of another privilege or context may be in it */
   uint8_t skip;
   /* Of the cycle in which it ended */
   enum pme_reason reason;
@@ -44,7 +45,9 @@ struct pme_lives {
   struct flight flight;
   pme_life_fn end;
   void *ctx;
-  uint64_t fetched;    /* all since reset */
+  uint64_t fetched;      /* all since reset */
+  uint64_t own_branches; /* conditional branches retired since privilege or context changed, in the cycle just stepped */
+  unsigned privilege, context;
   uint64_t stalled_pc; /* of the cycle just stepped: the oldest, when nothing committed; 0: something did, or nothing was there */
   struct pme_true_life life[FLIGHT_ROOM]; /* by number modulo FLIGHT_ROOM */
 };

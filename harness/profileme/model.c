@@ -9,6 +9,8 @@
 
 void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned slots) {
   *m = (struct pme_model){.tags = tags, .sets = sets, .slots = slots};
+  m->own_branches = 32; /* nobody else was there */
+  m->privilege = 3;
   m->regs.major = PME_MAJOR_LEAST;
   m->regs.minor = m->regs.distance = 1;
   m->regs.water = 1;
@@ -17,13 +19,26 @@ void pme_model_reset(struct pme_model *m, unsigned tags, unsigned sets, unsigned
 
 /* ---- delivery ---- */
 
+static struct mode_filter filter_of(const struct pme_regs *r) {
+  return (struct mode_filter){.not_machine = r->ctl & PME_CTL_NOM,
+                              .not_user = r->ctl & PME_CTL_NOU,
+                              .want_context = r->ctl & PME_CTL_CTX,
+                              .context = r->context};
+}
+
+/* By privilege and context. */
+static bool record_allowed(const struct pme_model *m, const struct pme_record *record, const struct pme_in *in) {
+  const struct pme_life l = pme_record_life(record);
+  const struct mode_filter filter = filter_of(&m->regs);
+  return mode_passes(&filter, &in->delegation, l.privilege, l.context);
+}
+
+/* By kind and latency. */
 static bool record_passes(const struct pme_model *m, const struct pme_record *record) {
   const struct pme_regs *r = &m->regs;
   const struct pme_life l = pme_record_life(record);
   static const enum pme_latency chosen[8] = {PME_L_TOTAL, PME_L_DISPATCH, PME_L_ISSUE, PME_L_EXECUTION, PME_L_OLDEST};
   unsigned limit = r->threshold & 0xfff, latency = l.latency[chosen[r->threshold >> 13]];
-  if (r->ctl & PME_CTL_CTX && l.context != r->context) return false;
-  if ((r->ctl & PME_CTL_NOM && l.privilege == 3) || (r->ctl & PME_CTL_NOU && l.privilege == 0)) return false;
   if ((l.header ^ r->match) & r->mask & ((1ull << PME_HEADER_BITS) - 1)) return false;
   return r->threshold >> 12 & 1 ? latency < limit : latency >= limit;
 }
@@ -36,8 +51,14 @@ static void push(struct pme_model *m, unsigned t) {
   m->last_tag = t;
 }
 
+/* A pair passes with either of its two, if both are allowed. */
+static bool passes(const struct pme_model *m, unsigned t, const struct pme_in *in) {
+  const struct pme_record *first = &m->tag[t].record, *second = m->tag[t].pair ? &m->tag[t + 1].record : first;
+  return record_allowed(m, first, in) && record_allowed(m, second, in) && (record_passes(m, first) || record_passes(m, second));
+}
+
 /* One record a cycle, of what was done before it; the second of a pair right after its first. */
-static void deliver(struct pme_model *m, const uint8_t before[PROBE_TAGS]) {
+static void deliver(struct pme_model *m, const uint8_t before[PROBE_TAGS], const struct pme_in *in) {
   m->delivered = false;
   if (m->half) {
     m->half = false;
@@ -48,7 +69,7 @@ static void deliver(struct pme_model *m, const uint8_t before[PROBE_TAGS]) {
   for (unsigned t = 0; t < m->tags; t++) {
     bool pair = m->tag[t].pair;
     if (before[t] != PME_DONE || (pair && (m->tag[t].second || before[t + 1] != PME_DONE))) continue;
-    if (!record_passes(m, &m->tag[t].record) && !(pair && record_passes(m, &m->tag[t + 1].record))) {
+    if (!passes(m, t, in)) {
       m->regs.state[t] = PME_IDLE;
       if (pair) m->regs.state[t + 1] = PME_IDLE;
       m->regs.filtered++;
@@ -119,14 +140,21 @@ static void show(struct pme_model *m) {
 }
 
 void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const struct pme_in *in) {
+  if (in->delegation.reset) {
+    pme_model_reset(m, m->tags, m->sets, m->slots);
+    return;
+  }
   struct pme_regs *r = &m->regs;
   uint8_t before[PROBE_TAGS];
   memcpy(before, r->state, sizeof before);
   bool was_awaiting = r->awaiting, written = in->csr_write && in->csr_addr >> 4 == CSR_NUMBER_mpmectl >> 4;
   bool ctl_written = written && in->csr_addr == CSR_NUMBER_mpmectl,
        pop = written && in->csr_addr == CSR_NUMBER_mpmestatus && in->csr_wdata & 1;
-  bool run = r->ctl & PME_CTL_EN && !r->hold && !written;
+  const struct mode_filter filter = filter_of(r);
+  bool seen_mode = mode_passes(&filter, &in->delegation, record->commit.privilege, record->commit.context);
+  bool run = r->ctl & PME_CTL_EN && seen_mode && !r->hold && !written;
 
+  pme_see_branches(m, record);
   for (unsigned t = 0; t < m->tags; t++) pme_follow(m, t, record, in);
   struct pme_seen seen = pme_select_seen(m, &record->fetch, ctl_written);
   if (ctl_written) drop_open(m);
@@ -136,7 +164,7 @@ void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const
     m->first = (m->first + 1) % PME_K_MAX;
     m->held--;
   }
-  deliver(m, before);
+  deliver(m, before, in);
   r->hold = r->ctl & PME_CTL_FRZ && (r->hold || (record->commit.interrupt && r->lcofi)) && !(pop && level(m) < r->water);
 
   draw(r);

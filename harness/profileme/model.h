@@ -3,7 +3,7 @@
  *   pme_model_reset(&m, N, K, slots);
  *   each cycle: pme_model_step(&m, record, &in);   then m.request is what was asked in this cycle, m.regs the state after its edge
  *
- * The record is that of the cycle before; FETCH, TAG and COMMIT views of it are read. As a sampler beside a machine without the unit:
+ * The record is that of the cycle before; FETCH, TAG, COMMIT and RETIRE views of it are read. As a sampler beside a machine without the unit:
  * give m.request to the machine for its next cycle (sim.h, set_tags). */
 #ifndef CULPRIT_PME_MODEL_H
 #define CULPRIT_PME_MODEL_H

@@ -9,6 +9,7 @@
 struct pme_model_tag { /* one tag's profile registers; cycles do not saturate here, the record's do */
   uint64_t pc;
   uint32_t history;
+  bool withheld;       /* the history: 0 */
   uint64_t age, phase; /* cycles since the fetch; since map, from issue on since issue */
   uint64_t dispatch, ready, issue, execution, memory, oldest;
   uint8_t seen; /* pulses that came (enum probe_tag_event) */
@@ -20,6 +21,10 @@ struct pme_model_tag { /* one tag's profile registers; cycles do not saturate he
 
 struct pme_model {
   unsigned tags, sets, slots; /* N, K, Slots */
+  /* Branch history: conditional branches that retired since privilege or context changed */
+  uint64_t own_branches;
+  unsigned privilege;
+  uint16_t context;
   struct pme_regs regs;
   struct probe_tag_request request; /* of the cycle just stepped */
   struct pme_model_tag tag[PROBE_TAGS];

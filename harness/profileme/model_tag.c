@@ -81,7 +81,7 @@ static void fill_record(struct pme_model_tag *g, const struct probe_cycle *r, co
   if (issued && finished) w[PME_LAT] |= PME_EXECV | saturate(g->execution) << PME_EXECUTION_SHIFT;
   w[PME_ADR1] = finished ? view->address : 0;
   w[PME_ADR2] = (w[PME_HEADER] & 7) == PME_TYPE_LOAD || (w[PME_HEADER] & 7) == PME_TYPE_STORE ? w[PME_ADR1] : 0;
-  w[PME_PATH] = g->history | (uint64_t)r->commit.context << PME_CONTEXT_SHIFT |
+  w[PME_PATH] = g->history | (g->withheld ? PME_WITHHELD : 0) | (uint64_t)r->commit.context << PME_CONTEXT_SHIFT |
                 (uint64_t)(r->commit.privilege & 3) << PME_PRIVILEGE_SHIFT |
                 (excepts ? (r->commit.exception_cause & 63) << PME_CAUSE_SHIFT : 0) | (uint64_t)g->skip << PME_SKIP_SHIFT |
                 (uint64_t)reason << PME_REASON_SHIFT;
@@ -124,11 +124,25 @@ void pme_follow(struct pme_model *m, unsigned t, const struct probe_cycle *recor
   m->regs.state[t] = PME_DONE;
 }
 
+/* Of records whose history is all of one privilege and context. What has retired by now is in the history of what is fetched now. */
+void pme_see_branches(struct pme_model *m, const struct probe_cycle *record) {
+  const struct probe_commit *c = &record->commit;
+  if (c->privilege != m->privilege || c->context != m->context) m->own_branches = 0;
+  m->privilege = c->privilege;
+  m->context = (uint16_t)c->context;
+  for (unsigned l = 0; l < PROBE_LANES; l++) {
+    const struct probe_retire_lane *lane = &record->retire.lane[l];
+    m->own_branches += record->retire.valid >> l & 1 && !lane->trap && (lane->insn & 0x7f) == 0x63;
+  }
+}
+
 void pme_begin(struct pme_model *m, unsigned t, const struct probe_fetch *fetch, unsigned slot, bool wanted) {
+  const bool withheld = m->own_branches < 32;
   m->regs.state[t] = wanted ? PME_LIVE : PME_DRAIN;
   m->tag[t] = (struct pme_model_tag){
     .pc = (fetch->pc & ~3ull) + 4 * slot,
-    .history = (uint32_t)fetch->history,
+    .history = withheld ? 0 : (uint32_t)fetch->history,
+    .withheld = withheld,
     .skip = (uint8_t)__builtin_popcount(fetch->valid & ((1u << slot) - 1)),
     .opportunities = m->regs.ctl & PME_CTL_OPP,
   };

@@ -27,6 +27,7 @@ struct pme_life pme_record_life(const struct pme_record *r) {
     .skip = (uint8_t)field(path, PME_SKIP_SHIFT, 3),
     .context = (uint16_t)field(path, PME_CONTEXT_SHIFT, 16),
     .history = (uint32_t)(path & PME_HISTORY_MASK),
+    .withheld = path & PME_WITHHELD,
     .retired = h & PME_RETIRED,
     .own = lat2 & PME_OWN,
     .pair = lat2 & PME_PAIR,
@@ -83,6 +84,8 @@ const char *pme_record_wrong(const struct pme_record *r) {
   if (why) return why;
   if (r->word[PME_PC] & 3) return "a pc that is not a multiple of 4";
   if (r->word[PME_LAT2] >> 62) return "reserved bits of the last word";
+  if (r->word[PME_PATH] >> 60 & 1) return "a reserved bit of the path";
+  if (l.withheld && l.history) return "a history that is withheld, and not 0";
   for (int i = 0; i < PME_LATENCIES; i++)
     if (!(l.valid >> i & 1) && l.latency[i]) return "a latency that is not valid, and not 0";
   if (!saturated(&l) && phases(&l) > l.latency[PME_L_TOTAL]) return "latencies that add up to more than their total";

@@ -64,6 +64,7 @@ enum pme_source { PME_DSRC_NONE, PME_DSRC_QUEUE, PME_DSRC_L1, PME_DSRC_L2, PME_D
 #define PME_PRIVILEGE_SHIFT 48
 #define PME_CAUSE_SHIFT 50
 #define PME_SKIP_SHIFT 56
+#define PME_WITHHELD (1ull << 59) /* the history, for it held branches of others; it is 0 */
 #define PME_REASON_SHIFT 61
 enum pme_reason { PME_RETIRES, PME_WRONG_PATH, PME_ORDER_VIOLATION, PME_EXCEPTION, PME_FLUSH, PME_INTERRUPT, PME_REASONS };
 
@@ -103,6 +104,7 @@ struct pme_life {
   uint16_t context;
   uint32_t history;
   bool retired, own, pair, second, opportunities;
+  bool withheld;                      /* the history: 0 */
   uint16_t distance_cycles, distance; /* of the second of a pair */
 };
 

@@ -16,6 +16,10 @@ module cop_control (
   output logic        mask_o,
   output logic        engine_o,
   output logic [1:0]  div_o,
+  output logic        not_machine_o,                   // NOM, NOU, CTX
+  output logic        not_user_o,
+  output logic        want_context_o,
+  output logic [15:0] only_context_o,
   output logic        range_o,
   output logic        busy_o,
   output logic [7:0]  fields_o,
@@ -51,6 +55,10 @@ module cop_control (
     if (!rst_ni) begin
       engine_o   <= 1'b0;
       div_o      <= '0;
+      not_machine_o  <= 1'b0;
+      not_user_o     <= 1'b0;
+      want_context_o <= 1'b0;
+      only_context_o <= '0;
       fields_o   <= 8'h01;
       classes_o  <= '0;
       select_o   <= '0;
@@ -62,8 +70,12 @@ module cop_control (
     end else if (write_i) begin
       case (at_i)
         5'h01: begin
-          engine_o <= wdata_i[1];
-          div_o    <= wdata_i[5:4];
+          engine_o       <= wdata_i[1];
+          div_o          <= wdata_i[5:4];
+          not_machine_o  <= wdata_i[8];
+          not_user_o     <= wdata_i[9];
+          want_context_o <= wdata_i[10];
+          only_context_o <= wdata_i[31:16];
         end
         5'h04:   fields_o   <= wdata_i[7:0] | 8'h01;
         5'h05:   classes_o  <= wdata_i[15:0];

@@ -15,13 +15,14 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   input  logic [W-1:0]      ret_valid_i,
   input  logic [W-1:0]      ret_trap_i,
   input  logic [RobW-1:0]   ret_rob_i,
+  input  logic              allowed_i,                 // what retires may be recorded: privilege and context
   input  logic [15:0]       classes_i,
   input  logic [31:0]       select_i,
   input  logic              mask_i,                    // mask this pc; not in the cycle after another
   input  logic [31:0]       mask_pc_i,                 // bits 33:2
   input  logic              clear_i,                   // clear a row
   input  logic [6:0]        clear_row_i,
-  output logic [W-1:0]      retired_o                  // lanes that retire without a trap and are tagged; 0 while not working
+  output logic [W-1:0]      retired_o                  // lanes that retire without a trap, tagged and allowed; 0 while not working
 );
   // Writes into the table: the first bit of a mask, in the next cycle the second; rows of a sweep
   logic [15:0] mask_hash;
@@ -76,7 +77,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
       end
       for (int l = 0; l < W; l++) begin
         at = ret_rob_i + RobW'(l);
-        retired_o[l] = ret_valid_i[l] && !ret_trap_i[l] && tags[at];
+        retired_o[l] = allowed_i && ret_valid_i[l] && !ret_trap_i[l] && tags[at];
       end
     end
   end

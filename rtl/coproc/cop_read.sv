@@ -17,7 +17,7 @@ module cop_read (
   input  logic [4:0]   at_i,                           // offset 7:3
   // Values in the cycle of the load
   input  logic [47:0]  id_i,
-  input  logic [5:0]   ctl_i,
+  input  logic [31:0]  ctl_i,
   input  logic [17:0]  status_i,
   input  logic [7:0]   fields_i,
   input  logic [15:0]  classes_i,
@@ -55,7 +55,7 @@ module cop_read (
       else if (control_i) begin
         case (at_i)
           5'h00:   value = {16'd0, id_i};
-          5'h01:   value = {58'd0, ctl_i};
+          5'h01:   value = {32'd0, ctl_i};
           5'h02:   value = {46'd0, status_i};
           5'h04:   value = {56'd0, fields_i};
           5'h05:   value = {48'd0, classes_i};

@@ -30,7 +30,13 @@ module coproc #(
   input  logic [W*64-1:0]   ret_addr_i,
   input  logic [W*64-1:0]   ret_data_i,
   input  logic [W*8-1:0]    ret_events_i,
+  // Commit view: of what retires
+  input  logic [1:0]        privilege_i,
+  input  logic [15:0]       context_i,
   input  logic [63:0]       cycle_i,                   // mcycle
+  // Whose the unit is (docs/csr.md, "Delegation")
+  input  logic              delegated_i,               // it belongs to the process delegate_i in U mode
+  input  logic [15:0]       delegate_i,
   // Samples of TIP (docs/tip.md)
   input  logic              tip_ready_i,
   input  logic [63:0]       tip_flags_i,
@@ -90,13 +96,14 @@ module coproc #(
   logic        ctl_write, ack, command, seed_write, mask, engine;
   logic [1:0]  div;
   logic [7:0]  fields;
-  logic [15:0] classes, watch, water;
+  logic [15:0] classes, watch, water, only_context;
+  logic        not_machine, not_user, want_context;
   logic [31:0] select, limit, interval, spread;
   cop_control i_control (
     .clk_i, .rst_ni, .write_i(control_write), .range_i(range), .busy_i(busy), .at_i(at[4:0]), .wdata_i(wdata), .ctl_write_o(ctl_write),
     .ack_o(ack), .command_o(command), .clear_o(command_bits), .seed_write_o(seed_write), .mask_o(mask), .engine_o(engine),
-    .div_o(div), .range_o(range_s),
-    .busy_o(busy_error_s), .fields_o(fields), .classes_o(classes), .select_o(select), .watch_o(watch), .limit_o(limit),
+    .div_o(div), .not_machine_o(not_machine), .not_user_o(not_user), .want_context_o(want_context),
+    .only_context_o(only_context), .range_o(range_s), .busy_o(busy_error_s), .fields_o(fields), .classes_o(classes), .select_o(select), .watch_o(watch), .limit_o(limit),
     .interval_o(interval), .spread_o(spread), .water_o(water)
   );
 
@@ -111,6 +118,17 @@ module coproc #(
   );
   cop_random i_random (.clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i(wdata[31:0]), .random_o(random_s));
 
+  // What may be recorded: what retires, a sample of TIP
+  logic allowed, tip_allowed;
+  mode_filter i_mode (
+    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user), .want_context_i(want_context), .only_context_i(only_context),
+    .privilege_i, .context_i, .pass_o(allowed)
+  );
+  mode_filter i_tip_mode (
+    .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user), .want_context_i(want_context), .only_context_i(only_context),
+    .privilege_i(tip_flags_i[15:14]), .context_i(tip_flags_i[31:16]), .pass_o(tip_allowed)
+  );
+
   // Collection: secs. 3, 4.2
   logic [W-1:0]     retired, on, put, gap, blamed;
   logic [19:0]      share;
@@ -120,7 +138,7 @@ module coproc #(
   logic [63:0]      link_word, word;
 
   cop_filter #(.W(W), .RobN(RobN)) i_filter (
-    .clk_i, .rst_ni, .working_i(working), .disp_valid_i, .disp_pc_i, .disp_insn_i, .disp_rob_i, .ret_valid_i, .ret_trap_i, .ret_rob_i,
+    .clk_i, .rst_ni, .working_i(working), .disp_valid_i, .disp_pc_i, .disp_insn_i, .disp_rob_i, .ret_valid_i, .ret_trap_i, .ret_rob_i, .allowed_i(allowed),
     .classes_i(classes), .select_i(select), .mask_i(mask), .mask_pc_i(wdata[33:2]), .clear_i(clear[1]), .clear_row_i(row[6:0]),
     .retired_o(retired)
   );
@@ -132,7 +150,7 @@ module coproc #(
   );
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
     .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_s), .tip_ready_i,
-    .tip_blamed_i(blamed), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_s), .put_o(put), .gap_o(gap),
+    .tip_blamed_i(tip_allowed ? blamed : '0), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_s), .put_o(put), .gap_o(gap),
     .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
   cop_capture #(.W(W), .CapN(CapN)) i_capture (
@@ -234,8 +252,8 @@ module coproc #(
     .clk_i, .rst_ni, .load_i(load), .allowed_i(read), .control_i(control), .regfile_i(regfile), .match_i(is_match),
     .code_i(code), .low_i(low), .high_i(high), .group_i(group), .sample_i(sample_load), .at_i(at[4:0]),
     .id_i({8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'(AtW), 8'(W), 8'd1}),
-    .ctl_i({div, 2'd0, engine, state_s == 2'd1}), .status_i({busy_error_s, range_s, code_s, 1'b0, cause_s, sweep_s, lcofi_s,
-    state_s}),
+    .ctl_i({only_context, 5'd0, want_context, not_user, not_machine, 2'd0, div, 2'd0, engine, state_s == 2'd1}),
+    .status_i({busy_error_s, range_s, code_s, 1'b0, cause_s, sweep_s, lcofi_s, state_s}),
     .fields_i(fields), .classes_i(classes), .select_i(select), .watch_i(watch), .limit_i(limit), .interval_i(interval), .spread_i(spread),
     .random_i(random_s), .water_i(water), .level_i(level_s),
     .count_i(count), .regfile_value_i(regfile_value), .hit_mi_i({hit_s, mi_s}), .cam_word_i(cam_word), .cam_valid_i(cam_valid),

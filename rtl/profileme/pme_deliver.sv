@@ -11,15 +11,16 @@ module pme_deliver #(
   input  logic [N*2-1:0]   state_i,
   input  logic [N-1:0]     pair_i,
   input  logic [N*65-1:0]  at_i,
-  input  logic [N*323-1:0] life_i,
+  input  logic [N*324-1:0] life_i,
   input  logic [N*4-1:0]   kind_i,
-  input  logic [N-1:0]     pass_i,                     // the record passes the filter
+  input  logic [N-1:0]     allowed_i,                  // the record may be kept
+  input  logic [N-1:0]     pass_i,                     // it passes the filter
   output logic [N-1:0]     take_o,                     // the record moves, or is filtered
   // To the buffer
   input  logic [5:0]       held_i,                     // records in the buffer
   input  logic             pop_i,                      // one of them leaves
   output logic             push_o,
-  output logic [388:0]     record_o,                   // with push_o
+  output logic [389:0]     record_o,                   // with push_o
   output logic             half_o,                     // the youngest record is the first of a pair whose second follows
   output logic             sample_o,                   // a sample is complete
   output logic             filtered_o
@@ -42,11 +43,13 @@ module pme_deliver #(
   assign level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1) - {6'd0, pop_i};
   assign room   = level <= Room;
 
-  // A pair passes with either of its two
-  assign pass = ((next | (paired ? next << 1 : '0)) & pass_i) != '0;
+  // A pair passes with either of its two, if both may be kept
+  logic [N-1:0] both;
+  assign both = next | (paired ? next << 1 : '0);
+  assign pass = (both & pass_i) != '0 && (both & ~allowed_i) == '0;
 
   logic [64:0]  at;
-  logic [322:0] life;
+  logic [323:0] life;
   logic [3:0]   kind;
   always_comb begin
     at   = '0;
@@ -56,7 +59,7 @@ module pme_deliver #(
       for (int t = 0; t < N; t++) begin
         if (chosen[t]) begin
           at   = at   | at_i[t*65 +: 65];
-          life = life | life_i[t*323 +: 323];
+          life = life | life_i[t*324 +: 324];
           kind = kind | kind_i[t*4 +: 4];
         end
       end
@@ -67,7 +70,7 @@ module pme_deliver #(
   assign push_o     = half_q || (any && pass && room);
   assign filtered_o = any && !pass;
   assign sample_o   = half_q || (any && pass && room && !paired);
-  assign take_o     = (push_o ? chosen : '0) | (filtered_o ? next | (paired ? next << 1 : '0) : '0);
+  assign take_o     = (push_o ? chosen : '0) | (filtered_o ? both : '0);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

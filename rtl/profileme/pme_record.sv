@@ -2,7 +2,7 @@
 // The eight words of a record, put together from what is stored of it.                     docs/profileme.md, "Record"
 module pme_record (
   input  logic         ready_i,                        // there is one; else all is 0
-  input  logic [388:0] record_i,                       // kind, pc, and the life of pme_tag
+  input  logic [389:0] record_i,                       // kind, pc, and the life of pme_tag
   output logic [511:0] record_o                        // word i in bits i*64 +: 64
 );
   logic [3:0]  kind;
@@ -14,9 +14,9 @@ module pme_record (
   logic [5:0]  cause;
   logic [2:0]  skip, reason;
   logic [1:0]  privilege;
-  logic        own, opp, pair, second, mapped, ready, issued, finished, remembered;
+  logic        withheld, own, opp, pair, second, mapped, ready, issued, finished, remembered;
   logic [11:0] total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance;
-  assign {kind, pc, ended, address, history, context_id, privilege, cause, skip, reason, conflicts, events,
+  assign {kind, pc, withheld, ended, address, history, context_id, privilege, cause, skip, reason, conflicts, events,
           own, opp, pair, second, mapped, ready, issued, finished, remembered,
           total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance} = record_i;
 
@@ -33,7 +33,7 @@ module pme_record (
       record_o[255:192] = {mapped, issued && finished, issued, mapped, oldest, execution, issue, dispatch, total};
       record_o[319:256] = address;
       record_o[383:320] = (header[1:0] != '0) ? address : '0;
-      record_o[447:384] = {reason, 2'b0, skip, cause, privilege, context_id, history};
+      record_o[447:384] = {reason, 1'b0, withheld, skip, cause, privilege, context_id, history};
       record_o[511:448] = {2'b0, opp, own, second, pair, remembered, ready, conflicts, distance, cycles, memory, to_ready};
     end
   end

@@ -13,6 +13,7 @@ module pme_tag #(
   input  logic         opp_i,
   input  logic [61:0]  fetch_pc_i,                     // bits 63:2
   input  logic [31:0]  fetch_history_i,
+  input  logic         withheld_i,                     // it is 0, whatever it is
   input  logic [2:0]   slot_i,
   input  logic [2:0]   skip_i,
   input  logic [11:0]  distance_i,                     // from the first of its pair, for the second
@@ -36,7 +37,7 @@ module pme_tag #(
   output logic [1:0]   state_o,                        // enum pme_state of harness/profileme/pins.h
   output logic         pair_o,
   output logic [64:0]  at_o,                           // when done: where it was fetched, pc of the block and slot; else 0
-  output logic [322:0] life_o                          // when done: all the rest, in the order of pme_record; else 0
+  output logic [323:0] life_o                          // when done: all the rest, in the order of pme_record; else 0
 );
   localparam logic [1:0] Idle  = 2'd0;
   localparam logic [1:0] Live  = 2'd1;
@@ -52,6 +53,7 @@ module pme_tag #(
   logic [61:0] pc_q;
   logic [2:0]  slot_q, skip_q, reason_q;
   logic [31:0] history_q;
+  logic        withheld_q;
   logic [63:0] time_q, address_q;
   logic [15:0] context_q;
   logic [7:0]  events_q, conflicts_q;
@@ -149,12 +151,13 @@ module pme_tag #(
   // What the fetch says of it, and the end
   always_ff @(posedge clk_i) begin
     if (begin_i) begin
-      pc_q      <= fetch_pc_i;
-      history_q <= fetch_history_i;
-      slot_q    <= slot_i;
-      skip_q    <= skip_i;
-      pair_q    <= pair_i;
-      opp_q     <= opp_i;
+      pc_q       <= fetch_pc_i;
+      history_q  <= fetch_history_i;
+      withheld_q <= withheld_i;
+      slot_q     <= slot_i;
+      skip_q     <= skip_i;
+      pair_q     <= pair_i;
+      opp_q      <= opp_i;
     end
     if (closes) begin
       time_q      <= cycle_i;
@@ -189,7 +192,7 @@ module pme_tag #(
   assign pair_o  = pair_q;
   assign at_o    = (state_q != Done) ? '0 : {pc_q, slot_q};
   assign life_o  = (state_q != Done) ? '0 :
-                   {time_q, address_q, history_q, context_q, privilege_q, cause_q, skip_q, reason_q, conflicts_q, events_q,
+                   {withheld_q, time_q, address_q, history_q, context_q, privilege_q, cause_q, skip_q, reason_q, conflicts_q, events_q,
                     own_q, opp_q, pair_q, pair_q && Odd != 0, mapped_q, ready_q, issued_q, finished_q, remembered_q,
                     age_q, dispatch_q, issue_q, execution_q, oldest_q, to_ready_q, memory_q, cycles, distance};
 endmodule

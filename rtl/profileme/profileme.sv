@@ -4,7 +4,8 @@
 module profileme #(
   parameter integer N     = 2,                         // tags, instructions followed at once: 1, 2, 4
   parameter integer K     = 8,                         // records kept for software, 1 to 32; 2 or more with N > 1
-  parameter integer Slots = 4                          // instructions of a fetch block: 4, 8
+  parameter integer Slots = 4,                         // instructions of a fetch block: 4, 8
+  parameter integer W     = 2                          // lanes of the retire stream: 1, 2, 4
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
@@ -21,12 +22,19 @@ module profileme #(
   input  logic [N-1:0]     tag_oldest_i,
   input  logic [N*32-1:0]  tag_insn_i,
   input  logic [N*64-1:0]  tag_address_i,
+  // Retire stream
+  input  logic [W-1:0]     ret_valid_i,
+  input  logic [W-1:0]     ret_trap_i,
+  input  logic [W*32-1:0]  ret_insn_i,
   // Commit view
   input  logic [5:0]       exception_cause_i,
   input  logic             interrupt_i,
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   input  logic [63:0]      cycle_i,                    // mcycle
+  // Whose the unit is (docs/csr.md, "Delegation")
+  input  logic             delegated_i,                // it belongs to the process delegate_i in U mode
+  input  logic [15:0]      delegate_i,
   // Requests for the block that is fetched in this cycle
   output logic [N-1:0]     tag_req_o,
   output logic [N*3-1:0]   tag_slot_o,
@@ -54,6 +62,7 @@ module profileme #(
   if (N != 1 && N != 2 && N != 4) $error("profileme: N is 1, 2 or 4");
   if (K < 1 || K > 32 || (N > 1 && K < 2)) $error("profileme: K is 1 to 32, 2 or more with tags in pairs");
   if (Slots != 4 && Slots != 8) $error("profileme: Slots is 4 or 8");
+  if (W != 1 && W != 2 && W != 4) $error("profileme: W is 1, 2 or 4");
 
   logic [8:0]  ctl;
   logic        write, ctl_write, count_write, minor_write, seed_write, pop, pair;
@@ -64,6 +73,18 @@ module profileme #(
   logic [55:0] match, mask;
 
   assign pair = ctl[Pair] && N > 1;
+
+  // What is fetched while the unit may not record is not counted, and nobody asks for it
+  logic        seen, withheld;
+  logic [31:0] history;
+  mode_filter i_mode (
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]), .want_context_i(ctl[Ctx]), .only_context_i(context_s),
+    .privilege_i, .context_i, .pass_o(seen)
+  );
+  pme_history #(.W(W)) i_history (
+    .clk_i, .rst_ni, .ret_valid_i, .ret_trap_i, .ret_insn_i, .privilege_i, .context_i, .history_i(fetch_history_i[31:0]),
+    .history_o(history), .withheld_o(withheld)
+  );
 
   // Choosing
   logic [N-1:0]   idle, start, unwanted, pair_empty;
@@ -78,7 +99,8 @@ module profileme #(
     .distance_o(distance)
   );
   pme_select #(.N(N), .Slots(Slots)) i_select (
-    .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(ctl[En] && !hold_s && !write), .pair_i(pair), .opp_i(ctl[Opp]),
+    .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(rst_ni && ctl[En] && seen && !hold_s && !write),
+    .pair_i(pair), .opp_i(ctl[Opp]),
     .reload_i(ctl[Rld]), .ctl_write_i(ctl_write), .count_write_i(count_write), .count_next_i(csr_wdata_i[31:0]), .interval_i(interval),
     .distance_i(distance), .idle_i(idle), .tag_req_o, .tag_slot_o, .tag_nth_o, .begin_o(start), .unwanted_o(unwanted),
     .slot_o(slot),
@@ -88,24 +110,24 @@ module profileme #(
   );
 
   // Following
-  logic [N-1:0]     ends, pairs, drop, take, open, pass;
+  logic [N-1:0]     ends, pairs, drop, take, open, allowed, pass;
   logic [N*65-1:0]  at;
-  logic [N*323-1:0] life;
+  logic [N*324-1:0] life;
   logic [N*4-1:0]   kind;
   logic [2:0]       dropped;
   for (genvar t = 0; t < N; t++) begin : gen_tag
     pme_tag #(.Odd(t % 2)) i_tag (
       .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]), .pair_i(pair), .opp_i(ctl[Opp]), .fetch_pc_i(fetch_pc_i[63:2]),
-      .fetch_history_i(fetch_history_i[31:0]), .slot_i(slot[t*3 +: 3]), .skip_i(skip[t*3 +: 3]), .distance_i(second_distance),
+      .fetch_history_i(history), .withheld_i(withheld), .slot_i(slot[t*3 +: 3]), .skip_i(skip[t*3 +: 3]), .distance_i(second_distance),
       .cycles_i(second_cycles), .pulses_i(tag_pulses_i[t*8 +: 8]), .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]),
       .conflicts_i(tag_conflicts_i[t*8 +: 8]), .oldest_i(tag_oldest_i[t]), .address_i(tag_address_i[t*64 +: 64]),
       .cause_i(exception_cause_i), .privilege_i, .context_i, .cycle_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
-      .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*323 +: 323])
+      .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*324 +: 324])
     );
     pme_filter i_filter (
-      .enable_i(state_s[t*2 +: 2] == 2'd2), .want_context_i(ctl[Ctx]), .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
-      .only_context_i(context_s), .match_i(match), .mask_i(mask), .threshold_i(threshold_s), .insn_i(tag_insn_i[t*32 +: 32]),
-      .life_i(life[t*323 +: 323]), .kind_o(kind[t*4 +: 4]), .pass_o(pass[t])
+      .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+      .want_context_i(ctl[Ctx]), .only_context_i(context_s), .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
+      .insn_i(tag_insn_i[t*32 +: 32]), .life_i(life[t*324 +: 324]), .kind_o(kind[t*4 +: 4]), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
     assign open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
@@ -118,14 +140,15 @@ module profileme #(
 
   // Delivery
   logic         push, half, sample, filtered;
-  logic [388:0] record, oldest;
+  logic [389:0] record, oldest;
   logic [5:0]   held, level, level_next;               // in the buffer; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
-    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs), .at_i(at), .life_i(life), .kind_i(kind), .pass_i(pass), .take_o(take),
+    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs), .at_i(at), .life_i(life), .kind_i(kind), .allowed_i(allowed), .pass_i(pass),
+    .take_o(take),
     .held_i(held), .pop_i(pop && ready_s), .push_o(push),
     .record_o(record), .half_o(half), .sample_o(sample), .filtered_o(filtered)
   );
-  sample_buffer #(.N(K), .Width(389)) i_buffer (
+  sample_buffer #(.N(K), .Width(390)) i_buffer (
     .clk_i, .rst_ni, .push_i(push), .sample_i(record), .pop_i(pop && ready_s), .room_o(), .level_o(held), .sample_o(oldest)
   );
   pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));

@@ -115,7 +115,7 @@ module soc #(
   logic         tip_known, pme_known, reload, defer;
   logic [63:0]  tip_rdata, pme_rdata;
   // What the profilers take at the next edge beside the observation port: the golden models' inputs, which can be read in simulation
-  logic         tip_wrap_s, xcsr_write_s, pme_tag_nth_s, cop_req_valid_s, cop_req_write_s, cop_tip_take_s;
+  logic         tip_wrap_s, xcsr_write_s, pme_tag_nth_s, cop_req_valid_s, cop_req_write_s, cop_tip_take_s, tip_shared_s;
   logic [63:0]  xcsr_cycle_s, xcsr_wdata_s, cop_req_wdata_s;
   logic [11:0]  xcsr_addr_s;
   logic [15:0]  cop_req_addr_s;
@@ -129,8 +129,10 @@ module soc #(
   logic [63:0]  tip_reload_value, tip_flags, cop_rdata;
   logic [core_pkg::W*64-1:0]   tip_addr;
 
+  assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor are in the same hands
+
   core #(.RetireValues(RetireValues)) u_core (
-    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | (tip_lcofi & ~cop_tip_mine) | pme_lcofi | cop_lcofi), .mtime_i(mtime),
+    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | (tip_lcofi & ~(cop_tip_mine & tip_shared_s)) | pme_lcofi | cop_lcofi), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data),
     .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready), .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
@@ -193,14 +195,15 @@ module soc #(
   end
 
   if (ProfileMe != 0) begin : g_pme
-    profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN)) u_pme (
+    profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN), .W(core_pkg::W)) u_pme (
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[1]),
       .fetch_opportunity_i(probe_fetch_opportunity_o), .fetch_valid_i(probe_fetch_valid_o), .fetch_pc_i(probe_fetch_pc_o),
       .fetch_history_i(probe_fetch_history_o), .tag_pulses_i(probe_tag_pulses_o), .tag_abort_i(probe_tag_abort_o),
       .tag_events_i(probe_tag_events_o), .tag_conflicts_i(probe_tag_conflicts_o), .tag_oldest_i(probe_tag_oldest_o),
       .tag_insn_i(probe_tag_insn_o), .tag_address_i(probe_tag_address_o),
+      .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o), .ret_insn_i(probe_ret_insn_o),
       .exception_cause_i(probe_exception_cause_o), .interrupt_i(probe_interrupt_o), .privilege_i(probe_privilege_o),
-      .context_i(probe_context_o), .cycle_i(xcsr_cycle_s),
+      .context_i(probe_context_o), .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[1]), .delegate_i(delegate_s),
       .csr_addr_i(xcsr_addr_s), .csr_known_o(pme_known), .csr_rdata_o(pme_rdata), .csr_write_i(xcsr_write_s),
       .csr_wdata_i(xcsr_wdata_s),
       .tag_req_o(pme_tag_req_s), .tag_slot_o(pme_tag_slot_s), .tag_nth_o(pme_tag_nth_s), .lcofi_o(pme_lcofi)
@@ -228,7 +231,8 @@ module soc #(
       .ret_pc_i(probe_ret_pc_o), .ret_next_pc_i(probe_ret_next_pc_o), .ret_rd_value_i(probe_ret_rd_value_o), .ret_mem_i(probe_ret_mem_o),
       .ret_size_i(probe_ret_size_o), .ret_addr_i(probe_ret_addr_o), .ret_data_i(probe_ret_data_o),
       .ret_events_i(probe_ret_events_o),
-      .cycle_i(xcsr_cycle_s), .tip_ready_i(tip_ready), .tip_flags_i(tip_flags), .tip_addr_i(tip_addr),
+      .privilege_i(probe_privilege_o), .context_i(probe_context_o), .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[2]),
+      .delegate_i(delegate_s), .tip_ready_i(tip_ready && tip_shared_s), .tip_flags_i(tip_flags), .tip_addr_i(tip_addr),
       .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine), .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
       .req_addr_i(cop_req_addr_s), .req_size_i(cop_req_size_s), .req_wdata_i(cop_req_wdata_s), .rdata_o(cop_rdata),
       .lcofi_o(cop_lcofi),

@@ -35,6 +35,7 @@ struct bench {
   struct probe_dispatch dispatch;
   struct probe_retire retire;
   struct cop_in in; /* of the next step */
+  unsigned hands;   /* the chance in 65536 that the unit changes them */
   uint64_t cycle, loads;
   uint32_t cleared; /* samples that waited when the counts were cleared */
   struct cop_cover cover;
@@ -92,12 +93,21 @@ static bool step(struct bench *b) {
   cop_model_step(&b->model, &b->dispatch, &b->retire, &b->in);
   unit_tick(b->unit);
   check_regs(b);
+  if (b->in.delegation.reset) b->cleared = 0;
   check_accounts(b, &before);
   cop_cover_after(&b->cover, &b->model, &b->dispatch, &b->retire, &b->in, take);
   b->loads += b->in.req_valid && !b->in.req_write;
   cop_wild_step(&b->wild, take, &b->dispatch, &b->retire, &b->in);
   b->in.req_valid = false;
+  b->in.delegation.reset = random_chance(&b->random, b->hands, 65536);
   return !b->failed;
+}
+
+/* Whose the unit is from now on, and for how long. */
+static void draw_hands(struct bench *b) {
+  b->hands = random_chance(&b->random, 1, 4) ? 8 : 0;
+  b->in.delegation = (struct delegation){.delegated = random_chance(&b->random, 1, 8),
+                                         .delegate = (uint16_t)random_below(&b->random, 4)};
 }
 
 static bool access(struct bench *b, bool write, unsigned at, uint64_t value) {
@@ -127,6 +137,7 @@ static bool run_random(struct bench *b) {
     const uint64_t end = b->cycle + random_between(&b->random, 1000, 4999);
     cop_wild_mood(&b->wild);
     cop_soft_mood(&b->soft, &b->wild);
+    draw_hands(b);
     while (b->cycle < end) {
       cop_soft_step(&b->soft, &b->model, &b->wild, &b->in);
       if (!step(b)) return false;

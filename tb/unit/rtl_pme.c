@@ -36,9 +36,10 @@ struct bench {
   struct pme_regs before; /* the step */
   struct probe_cycle record;
   struct pme_in in; /* of the next step */
+  struct delegation delegation;
   uint64_t cycle;
   struct {
-    unsigned write, pop, rearm;
+    unsigned write, pop, rearm, reset;
   } k; /* chances in 1/256 */
   uint64_t reads, records;
   struct pme_cover cover;
@@ -99,7 +100,8 @@ static uint64_t draw_value(struct bench *b, unsigned number, bool wild) {
 }
 
 static void draw_access(struct bench *b) {
-  b->in = (struct pme_in){.csr_write = true};
+  b->in = (struct pme_in){.csr_write = true, .delegation = b->delegation};
+  b->in.delegation.reset = !b->piped && chance(b, b->k.reset) && chance(b, 8);
   if (chance(b, b->k.pop)) {
     b->in.csr_addr = CSR_NUMBER_mpmestatus;
     b->in.csr_wdata = any(b) | 1;
@@ -190,13 +192,16 @@ static bool step(struct bench *b) {
   check_accounts(b);
   pme_cover_step(&b->cover, &b->model, &b->before, &b->record, &b->in);
   if (b->piped) pme_pipe_step(&b->pipe, &request, &b->record);
-  else pme_wild_step(&b->wild, &request, &b->record);
+  else {
+    if (b->in.delegation.reset) pme_wild_flush(&b->wild);
+    pme_wild_step(&b->wild, &request, &b->record);
+  }
   if (b->wild.error || b->pipe.error) fail(b, "a tag is requested that is in use");
   return !b->failed;
 }
 
 static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
-  b->in = (struct pme_in){.csr_write = true, .csr_addr = (uint16_t)number, .csr_wdata = value};
+  b->in = (struct pme_in){.csr_write = true, .csr_addr = (uint16_t)number, .csr_wdata = value, .delegation = b->delegation};
   return step(b);
 }
 
@@ -204,6 +209,8 @@ static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
 static bool mood(struct bench *b) {
   static const uint8_t often[] = {0, 0, 1, 2, 8, 32}, pops[] = {1, 4, 16, 64, 128, 255};
   const bool filters = chance(b, 64);
+  b->delegation.delegated = chance(b, 64);
+  b->delegation.delegate = (uint16_t)below(b, 4);
   for (unsigned number = CSR_NUMBER_mpmethreshold + 1; number-- > CSR_NUMBER_mpmectl;) {
     const bool filter = number == CSR_NUMBER_mpmemask || number == CSR_NUMBER_mpmethreshold;
     if (!write_csr(b, number, filter && !filters ? 0 : draw_value(b, number, false))) return false;
@@ -213,6 +220,7 @@ static bool mood(struct bench *b) {
   b->k.write = often[below(b, 6)];
   b->k.pop = pops[below(b, 6)];
   b->k.rearm = pops[below(b, 6)];
+  b->k.reset = often[below(b, 6)];
   return true;
 }
 
@@ -231,6 +239,8 @@ static bool run_random(struct bench *b, uint64_t cycles) {
 /* Each latency longer than it can say. */
 static bool run_slow(struct bench *b) {
   const struct pme_cover *c = &b->cover;
+  b->delegation.delegated = false;
+  b->k.reset = 0;
   for (unsigned i = 0; i < 500; i++) {
     if (c->long_total && c->long_dispatch && c->long_issue && c->long_execution && c->long_oldest && c->long_ready &&
         c->long_memory)

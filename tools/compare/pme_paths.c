@@ -19,7 +19,7 @@ bool compare_pme_paths_step(struct compare_pme *c, const struct probe_cycle *now
 
 /* The unit names the cycle in which it sees the end, one after that of the retire stream. */
 bool compare_pme_paths_pair(struct compare_pme *c, const struct pme_life *first, const struct pme_life *second) {
-  if (!first->retired || !second->retired) {
+  if (!first->retired || !second->retired || second->withheld) {
     c->paths_left_out++;
     return true;
   }

@@ -27,7 +27,7 @@ struct pme_sampler {
 
 void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_settings *settings);
 
-/* Once a cycle with the record of the cycle just stepped (COMMIT, FETCH and TAG views). A record that is complete: true, and s->model.last. */
+/* Once a cycle with the record of the cycle just stepped (COMMIT, FETCH, TAG and RETIRE views). A record that is complete: true, and s->model.last. */
 bool pme_sampler_step(struct pme_sampler *s, const struct probe_cycle *now);
 
 #endif

@@ -85,9 +85,9 @@ static bool pme_open(struct recorder *c, struct failure *f) {
 
 static unsigned pme_views(const struct recorder *c) {
   const struct recorder_pme *me = c->state;
-  const unsigned unit = SIM_VIEW_COMMIT | SIM_VIEW_FETCH | SIM_VIEW_TAG;
+  const unsigned unit = SIM_VIEW_COMMIT | SIM_VIEW_FETCH | SIM_VIEW_TAG | SIM_VIEW_RETIRE;
   if (!c->modelled) return 0;
-  return me->truth ? unit | SIM_VIEW_DISPATCH | SIM_VIEW_PIPE | SIM_VIEW_RETIRE : unit;
+  return me->truth ? unit | SIM_VIEW_DISPATCH | SIM_VIEW_PIPE : unit;
 }
 
 static void pme_config(const struct recorder *c, struct profile_config *words) {

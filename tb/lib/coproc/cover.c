@@ -139,6 +139,10 @@ static void cover_collection(struct cop_cover *c, const struct cop_model *m, con
   const struct cop_model_state *s = m->state;
   const uint32_t tagged = r->tagged - b->tagged, accepted = r->accepted - b->accepted, skipped = r->skipped - b->skipped;
   c->tagged += !take && tagged;
+  c->delegate += tagged && in->delegation.delegated;
+  c->tip_excluded += take && !tagged;
+  for (unsigned i = 0; i < m->shape.width; i++)
+    c->excluded += !tagged && !take && retire->valid >> i & 1 && !retire->lane[i].trap && s->tag[(retire->rob + i) % m->shape.rob];
   c->skipped += skipped;
   c->counted_on += skipped && tagged > skipped && s->left < cop_next_interval(m) && !s->spread;
   c->dropped += r->dropped - b->dropped;
@@ -158,6 +162,13 @@ static void cover_collection(struct cop_cover *c, const struct cop_model *m, con
 void cop_cover_after(struct cop_cover *c, const struct cop_model *m, const struct probe_dispatch *dispatch,
                      const struct probe_retire *retire, const struct cop_in *in, bool take) {
   const struct cop_regs *r = &m->regs, *b = &c->before;
+  if (in->delegation.reset) {
+    c->handed++;
+    c->handed_running += b->state == COP_RUN;
+    c->wrote_before = c->wrote = c->cam_wrote = NOWHERE;
+    c->fresh_lanes = 0;
+    return;
+  }
   cover_halts(c, m, in);
   cover_host(c, m, in);
   if (b->state == COP_RUN && !b->sweep) {

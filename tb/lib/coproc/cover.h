@@ -24,6 +24,8 @@
   X(cam_twice)              /* match of a key that two valid entries hold */ \
   X(cam_last)               /* match in the last entry */ \
   X(wraps) X(clamps)        /* index registers at their ends */ \
+  X(excluded)               /* a tagged one retires that may not be recorded */ \
+  X(tip_excluded) X(delegate) X(handed) X(handed_running) \
   X(range) X(busy) X(range_busy) X(narrow) X(swept) X(read_pending) /* a load of a word in the cycle of its write */
 /* clang-format on */
 

@@ -27,6 +27,7 @@ bool cop_ports_bind(struct cop_ports *p, struct port_binding *b) {
 #undef IN
 #undef OUT
 #undef STATE
+  p->in.rst_n = bind_port(b, "rst_ni");
   if (!bind_ok(b)) return false;
   const uint64_t id = read_id(p);
   p->shape = (struct cop_shape){.width = unit_width(p->in.disp_valid),
@@ -63,6 +64,11 @@ void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch,
     unit_set_bits(p->in.tip_addr, 64 * i, 64, in->tip_addr[i]);
   }
   unit_set(p->in.cycle, in->cycle);
+  unit_set(p->in.privilege, in->privilege);
+  unit_set(p->in.context, in->context);
+  unit_set(p->in.delegated, in->delegation.delegated);
+  unit_set(p->in.delegate, in->delegation.delegate);
+  unit_set(p->in.rst_n, !in->delegation.reset);
   unit_set(p->in.tip_ready, in->tip_ready);
   unit_set(p->in.tip_flags, in->tip_flags);
   unit_set(p->in.req_valid, in->req_valid);

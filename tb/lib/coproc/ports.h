@@ -9,7 +9,8 @@
 /* clang-format off */
 #define COP_PORTS_IN(X) \
   X(disp_valid) X(disp_pc) X(disp_insn) X(disp_rob) X(ret_valid) X(ret_trap) X(ret_rob) X(ret_insn) X(ret_pc) X(ret_next_pc) \
-  X(ret_rd_value) X(ret_mem) X(ret_size) X(ret_addr) X(ret_data) X(ret_events) X(cycle) X(tip_ready) X(tip_flags) X(tip_addr) \
+  X(ret_rd_value) X(ret_mem) X(ret_size) X(ret_addr) X(ret_data) X(ret_events) X(cycle) \
+  X(privilege) X(context) X(delegated) X(delegate) X(tip_ready) X(tip_flags) X(tip_addr) \
   X(req_valid) X(req_write) X(req_addr) X(req_size) X(req_wdata)
 #define COP_PORTS_OUT(X) X(lcofi) X(tip_take)
 #define COP_STATE(X) \
@@ -23,6 +24,7 @@ struct cop_ports {
 #define PORT(name) struct unit_port *name;
   struct {
     COP_PORTS_IN(PORT)
+    PORT(rst_n)
   } in;
   struct {
     COP_PORTS_OUT(PORT)

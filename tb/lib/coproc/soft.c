@@ -25,9 +25,14 @@ static uint32_t draw_word(struct cop_soft *s) {
   return chance(s, 160) ? word[below(s, sizeof word / sizeof *word)] : (uint32_t)any(s) >> below(s, 32);
 }
 
+static uint64_t draw_filter(struct cop_soft *s) {
+  const uint64_t context = (uint64_t)below(s, 4) << COP_CTL_CONTEXT_SHIFT;
+  return chance(s, 224) ? context : context | (any(s) & (COP_CTL_NOM | COP_CTL_NOU | COP_CTL_CTX));
+}
+
 static uint64_t draw_ctl(struct cop_soft *s) {
   return COP_CTL_RUN | (chance(s, 216) ? COP_CTL_ENGINE : 0) | (chance(s, 160) ? 0 : (uint64_t)below(s, 4) << COP_CTL_DIV_SHIFT) |
-         (chance(s, 64) ? any(s) & ~(uint64_t)COP_CTL_MASK : 0);
+         draw_filter(s) | (chance(s, 64) ? any(s) << 32 | (any(s) & 0xf8cc) : 0); /* and bits that are not there */
 }
 
 /* Half of all instructions and more, TIP now and then. */

@@ -49,6 +49,7 @@ void cop_wild_mood(struct cop_wild *w) {
                                  .tip_drop = seldom[below(w, 6)],
                                  .change = often[below(w, 5)],
                                  .event = often[below(w, 5)],
+                                 .mode = seldom[below(w, 6)],
                                  .pcs = 1 + below(w, chance(w, 128) ? 8 : COP_WILD_PCS),
                                  .window = windows[below(w, 5)]};
   for (unsigned i = 0; i < COP_WILD_PCS; i++) {
@@ -149,6 +150,17 @@ static void drop(struct cop_wild *w, struct probe_retire *r) {
   if (w->count && chance(w, w->k.kill)) w->count = below(w, w->count + 1);
 }
 
+static uint16_t draw_context(struct cop_wild *w) { return (uint16_t)(chance(w, 224) ? below(w, 4) : any(w)); }
+
+static void mode(struct cop_wild *w, struct cop_in *in) {
+  if (chance(w, w->k.mode)) {
+    w->privilege = chance(w, 128) ? 0 : 3;
+    w->context = draw_context(w);
+  }
+  in->privilege = w->privilege;
+  in->context = w->context;
+}
+
 /* ---- TIP ---- */
 
 static void tip(struct cop_wild *w, bool taken, struct cop_in *in) {
@@ -156,6 +168,7 @@ static void tip(struct cop_wild *w, bool taken, struct cop_in *in) {
   if (!w->ready) {
     w->ready = chance(w, w->k.tip);
     w->flags = (any(w) & ~(0xffffull << TIP_WEIGHT_SHIFT) & ~0xfull) | (any(w) & ((1u << w->width) - 1));
+    if (chance(w, 200)) w->flags = (w->flags & ~0xffffc000ull) | (uint64_t)draw_context(w) << 16 | (chance(w, 128) ? 0xc000 : 0);
     if (chance(w, 200)) w->flags |= 1ull << below(w, w->width);
     if (chance(w, 128)) w->flags &= ~(0x3full << 8); /* a computing cycle */
     w->flags |= (chance(w, 128) ? 1ull : chance(w, 32) ? 0xffffull : any(w) & 0xffff) << TIP_WEIGHT_SHIFT;
@@ -172,5 +185,6 @@ void cop_wild_step(struct cop_wild *w, bool taken, struct probe_dispatch *d, str
   retire(w, r);
   drop(w, r);
   dispatch(w, d);
+  mode(w, in);
   tip(w, taken, in);
 }

@@ -23,10 +23,12 @@ struct cop_wild {
     uint64_t pc, value;
     uint32_t insn;
   } text[COP_WILD_PCS];
+  uint8_t privilege; /* of what retires */
+  uint16_t context;
   bool ready; /* TIP holds a sample */
   uint64_t flags, addr[PROBE_LANES];
   struct cop_wild_knobs { /* chances in 1/256 */
-    unsigned dispatch, more, retire, kill, flush, trap, interrupt, tip, tip_drop, change, event;
+    unsigned dispatch, more, retire, kill, flush, trap, interrupt, tip, tip_drop, change, event, mode;
     unsigned pcs, window; /* addresses in use; instructions in flight at most */
   } k;
 };
@@ -37,7 +39,7 @@ void cop_wild_mood(struct cop_wild *w); /* new chances and a new program */
 /* A pc of its program, or any. */
 uint64_t cop_wild_pc(struct cop_wild *w);
 
-/* One clock cycle: its records, and what TIP shows in `in`. taken: the unit took the sample that was shown in the cycle before. */
+/* One clock cycle: its records, and privilege, context and what TIP shows in `in`. taken: the unit took the sample that was shown in the cycle before. */
 void cop_wild_step(struct cop_wild *w, bool taken, struct probe_dispatch *dispatch, struct probe_retire *retire, struct cop_in *in);
 
 #endif

@@ -18,6 +18,8 @@ static void cover_record(struct pme_cover *c, const struct pme_record *record) {
   c->store += l.type == PME_TYPE_STORE;
   c->control += l.type == PME_TYPE_CONTROL;
   c->opportunities += l.opportunities;
+  c->withheld += l.withheld;
+  c->shown += !l.withheld;
   for (unsigned i = 0; i < PME_LATENCIES; i++) *saturated[i] += l.latency[i] == PME_LATENCY_MAX;
   if (l.pair && !l.second) c->time = (uint32_t)l.time;
   if (!l.second) return;
@@ -31,7 +33,12 @@ void pme_cover_step(struct pme_cover *c, const struct pme_model *m, const struct
                     const struct pme_in *in) {
   const struct pme_regs *r = &m->regs;
   const bool pop = in->csr_write && in->csr_addr == CSR_NUMBER_mpmestatus && in->csr_wdata & 1;
+  if (in->delegation.reset) {
+    c->handed += before->busy;
+    return;
+  }
   if (m->delivered) cover_record(c, &m->last);
+  c->delegate += m->delivered && in->delegation.delegated;
   c->collision += r->collisions - before->collisions;
   c->empty += r->empty - before->empty;
   c->dropped += r->dropped - before->dropped;

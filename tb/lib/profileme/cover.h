@@ -11,7 +11,10 @@
   X(long_total) X(long_dispatch) X(long_issue) X(long_execution) X(long_oldest) X(long_ready) X(long_memory) /* 4095 */ \
   X(collision) X(empty) X(dropped) X(filtered) X(full) X(frozen) X(lcofi) \
   X(idle_pop)               /* a pop with nothing to read */ \
-  X(cut)                    /* mpmectl is written with a selection open */
+  X(cut)                    /* mpmectl is written with a selection open */ \
+  X(handed)                 /* the unit changes hands with a selection open */ \
+  X(delegate)               /* a record of a delegate */ \
+  X(withheld) X(shown)      /* records without history, and with it */
 #define PME_COVER_MORE(X)   /* with two tags or more */ \
   X(together)               /* two instructions end in one cycle */ \
   X(same_block) X(beyond) X(far) /* the second of a pair: in the block of the first, behind it, 256 or more away */ \

@@ -7,7 +7,7 @@
 #include "isa/csr.h"
 
 void pme_naive_init(struct pme_naive *n, unsigned tags, unsigned sets, unsigned slots) {
-  *n = (struct pme_naive){.tags = tags, .sets = sets, .slots = slots, .half = -1, .then.tag = -1};
+  *n = (struct pme_naive){.tags = tags, .sets = sets, .slots = slots, .half = -1, .then.tag = -1, .mode = 3, .branches = 32};
 }
 
 static void wrong(struct pme_naive *n, const char *what, uint64_t model, uint64_t naive) {
@@ -47,8 +47,12 @@ static bool begin(struct pme_naive *n, unsigned t, bool is_second, const struct 
   if (!here != !(p->hit >> t & 1)) wrong(n, "tags that got an instruction", p->hit, here ? 1ull << t : 0);
   if (!here) return false;
   if (p->life[t].number != number) wrong(n, "the instruction selected", p->life[t].number, number);
-  n->tag[t] = (struct pme_naive_tag){
-    .state = PME_LIVE, .pair = pairs(n, before), .second = is_second, .number = number, .opportunities = before->ctl & PME_CTL_OPP};
+  n->tag[t] = (struct pme_naive_tag){.state = PME_LIVE,
+                                     .pair = pairs(n, before),
+                                     .second = is_second,
+                                     .number = number,
+                                     .opportunities = before->ctl & PME_CTL_OPP,
+                                     .withheld = n->branches < 32};
   if (!is_second) return true;
   n->tag[t].distance = n->minor;
   const uint64_t cycles = r->cycle - n->first_fetched;
@@ -129,12 +133,29 @@ static void drop_open(struct pme_naive *n) {
   n->second_left = 0;
 }
 
+/* NOM, NOU, CTX; and a delegate sees itself alone. */
+static bool allowed(const struct pme_regs *g, const struct pme_in *in, unsigned privilege, unsigned context) {
+  if (in->delegation.delegated && (privilege || context != in->delegation.delegate)) return false;
+  return !(g->ctl & (privilege ? PME_CTL_NOM : PME_CTL_NOU)) && !(g->ctl & PME_CTL_CTX && context != g->context);
+}
+
+static bool record_allowed(const struct pme_regs *g, const struct pme_in *in, const struct pme_record *r) {
+  return allowed(g, in, r->word[6] >> 48 & 3, r->word[6] >> 32 & 0xffff);
+}
+
+/* Branches that retired since the mode changed. */
+static void count_branches(struct pme_naive *n, const struct probe_cycle *r) {
+  const uint32_t mode = (uint32_t)r->commit.context << 2 | r->commit.privilege;
+  if (mode != n->mode) n->branches = 0;
+  n->mode = mode;
+  for (unsigned l = 0; l < PROBE_LANES; l++)
+    if (r->retire.valid >> l & 1 && (r->retire.lane[l].insn & 0x7f) == 0x63 && !r->retire.lane[l].trap) n->branches++;
+}
+
 static bool passes(const struct pme_regs *g, const struct pme_record *r) {
   static const struct { unsigned word, shift; } where[] = {{3, 0}, {3, 12}, {3, 24}, {3, 36}, {3, 48}};
-  const unsigned choice = g->threshold >> 13 > 4 ? 0 : g->threshold >> 13, privilege = r->word[6] >> 48 & 3;
+  const unsigned choice = g->threshold >> 13 > 4 ? 0 : g->threshold >> 13;
   const unsigned latency = r->word[where[choice].word] >> where[choice].shift & 0xfff;
-  if (g->ctl & PME_CTL_CTX && (r->word[6] >> 32 & 0xffff) != g->context) return false;
-  if ((g->ctl & PME_CTL_NOM && privilege == 3) || (g->ctl & PME_CTL_NOU && privilege == 0)) return false;
   if ((r->word[0] & g->mask) != (g->match & g->mask)) return false;
   return g->threshold & 0x1000 ? latency < (g->threshold & 0xfff) : latency >= (g->threshold & 0xfff);
 }
@@ -151,7 +172,8 @@ static void keep(struct pme_naive *n, unsigned t, const struct pme_model *m) {
 }
 
 /* done: what was done before the record. */
-static void deliver(struct pme_naive *n, uint8_t done, const struct pme_regs *before, const struct pme_model *m) {
+static void deliver(struct pme_naive *n, uint8_t done, const struct pme_regs *before, const struct pme_in *in,
+                    const struct pme_model *m) {
   if (n->half >= 0) {
     keep(n, (unsigned)n->half, m);
     n->half = -1;
@@ -162,7 +184,9 @@ static void deliver(struct pme_naive *n, uint8_t done, const struct pme_regs *be
     const struct pme_naive_tag *g = &n->tag[t];
     const unsigned need = g->pair ? 2 : 1;
     if (g->second || !(done >> t & 1) || (g->pair && !(done >> (t + 1) & 1))) continue;
-    if (!passes(before, &g->record) && !(g->pair && passes(before, &n->tag[t + 1].record))) {
+    const struct pme_record *first = &g->record, *second = g->pair ? &n->tag[t + 1].record : first;
+    if (!record_allowed(before, in, first) || !record_allowed(before, in, second) ||
+        (!passes(before, first) && !passes(before, second))) {
       n->filtered++;
       for (unsigned i = 0; i < need; i++) n->tag[t + i].state = PME_IDLE;
     } else if (n->sets - n->held >= need) {
@@ -214,17 +238,19 @@ bool pme_naive_step(struct pme_naive *n, const struct pme_pipe *p, const struct 
     idle |= (uint8_t)((n->tag[t].state == PME_IDLE) << t);
     done |= (uint8_t)((n->tag[t].state == PME_DONE) << t);
   }
+  count_branches(n, r);
   follow_ends(n, p);
   idle &= (uint8_t)~count_block(n, p, r, before, &pair_began);
   for (unsigned t = 0; t < n->tags; t++)
     if (p->hit >> t & 1 && n->tag[t].state != PME_LIVE && n->tag[t].state != PME_DRAIN)
       wrong(n, "an instruction is tagged that was not selected", t, t);
   if (pop && level(n)) memmove(n->buffer, n->buffer + 1, --n->held * sizeof n->buffer[0]);
-  deliver(n, done, before, m);
+  deliver(n, done, before, in, m);
   if (ours && in->csr_addr == CSR_NUMBER_mpmectl) drop_open(n);
 
   /* The block of this cycle: is it counted, and which tag is there for a selection? */
-  n->then.counts = before->ctl & PME_CTL_EN && !before->hold && !ours && (n->left || n->second_left);
+  n->then.counts = before->ctl & PME_CTL_EN && allowed(before, in, r->commit.privilege, r->commit.context) && !before->hold &&
+                   !ours && (n->left || n->second_left);
   n->then.tag = -1;
   n->then.minor = before->distance;
   for (unsigned t = n->tags; t-- > 0;) {

@@ -24,13 +24,14 @@ struct pme_naive {
     bool pair, second;
     uint64_t number, opportunity; /* of its instruction */
     uint64_t distance, distance_cycles;
-    bool opportunities;
+    bool opportunities, withheld;
     struct pme_record record;
   } tag[PROBE_TAGS];
   struct pme_record buffer[PME_K_MAX];
   unsigned held;
   int half; /* tag of the second that follows; -1 none */
   bool hold, lcofi;
+  uint32_t mode, branches; /* privilege and context of the last record; conditional branches retired in them */
   uint32_t selections, samples, collisions, filtered, dropped, empty, fetched;
   /* For statistics, of the last step */
   uint64_t interval; /* from this selection to the next; 0: no selection */

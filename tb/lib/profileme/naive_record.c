@@ -64,8 +64,8 @@ struct pme_record pme_naive_record(const struct pme_pipe_insn *i, const struct p
               (uint64_t)(issued && finished) << 62 | (uint64_t)mapped << 63;
   r.word[4] = address;
   if ((r.word[0] & 7) == 1 || (r.word[0] & 7) == 2) r.word[5] = address;
-  r.word[6] = (uint32_t)i->history | (uint64_t)i->context << 32 | (uint64_t)i->privilege << 48 | (uint64_t)i->skip << 56 |
-              why << 61;
+  r.word[6] = (t->withheld ? 1ull << 59 : (uint32_t)i->history) | (uint64_t)i->context << 32 | (uint64_t)i->privilege << 48 |
+              (uint64_t)i->skip << 56 | why << 61;
   if (why == 2 || why == 3) r.word[6] |= (uint64_t)i->cause << 50;
   r.word[7] = cycles(i->mapped, i->ready) | cycles(i->issued, i->remembered) << 12 | t->distance_cycles << 24 | t->distance << 36 |
               (uint64_t)i->conflicts << 48 | (uint64_t)(i->ready != PME_PIPE_NEVER) << 56 |

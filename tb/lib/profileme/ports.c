@@ -18,9 +18,11 @@ bool pme_ports_bind(struct pme_ports *p, struct port_binding *b) {
 #undef IN
 #undef OUT
 #undef STATE
+  p->in.rst_n = bind_port(b, "rst_ni");
   if (!bind_ok(b)) return false;
   p->tags = unit_width(p->in.tag_oldest);
   p->slots = unit_width(p->in.fetch_valid);
+  p->width = unit_width(p->in.ret_valid);
   unit_set(p->in.csr_addr, CSR_NUMBER_mpmeinfo);
   unit_eval(p->unit);
   p->sets = (unsigned)unit_get_bits(p->out.csr_rdata, 16, 8);
@@ -49,6 +51,14 @@ void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, cons
   unit_set(p->in.interrupt, c->interrupt);
   unit_set(p->in.privilege, c->privilege);
   unit_set(p->in.context, c->context);
+  unit_set(p->in.ret_valid, record->retire.valid);
+  for (unsigned l = 0; l < p->width; l++) {
+    unit_set_bits(p->in.ret_trap, l, 1, record->retire.lane[l].trap);
+    unit_set_bits(p->in.ret_insn, 32 * l, 32, record->retire.lane[l].insn);
+  }
+  unit_set(p->in.delegated, in->delegation.delegated);
+  unit_set(p->in.delegate, in->delegation.delegate);
+  unit_set(p->in.rst_n, !in->delegation.reset);
   unit_set(p->in.cycle, in->cycle);
   unit_set(p->in.csr_addr, in->csr_addr);
   unit_set(p->in.csr_write, in->csr_write);

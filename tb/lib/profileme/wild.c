@@ -12,6 +12,7 @@ void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t s
   p->random = seed;
   p->tags = tags;
   p->slots = slots;
+  p->width = slots / 2;
   p->privilege = 3;
   pme_wild_mood(p);
 }
@@ -27,12 +28,13 @@ void pme_wild_mood(struct pme_wild *p) {
                                  .interrupt = seldom[below(p, 6)],
                                  .oldest = often[below(p, 5)],
                                  .mode = 1 + below(p, 8),
+                                 .branch = often[below(p, 5)],
                                  .wait = waits[below(p, 6)],
                                  .longest = seldom[below(p, 6)]};
 }
 
 void pme_wild_slow(struct pme_wild *p, unsigned stage) {
-  p->k = (struct pme_wild_knobs){.opportunity = 128, .full = 128, .oldest = 255, .wait = 1, .slow_stage = stage};
+  p->k = (struct pme_wild_knobs){.opportunity = 128, .full = 128, .oldest = 255, .wait = 1, .slow_stage = stage, .branch = 128};
   p->oldest = below(p, p->tags);
 }
 
@@ -114,6 +116,17 @@ static uint8_t advance(struct pme_wild *p, struct pme_wild_tag *t) {
   return pulses;
 }
 
+/* What retires has nothing to do with the tags: branches, nearly branches, and others. */
+static void retire(struct pme_wild *p, struct probe_retire *r) {
+  r->valid = (uint8_t)((1u << below(p, p->width + 1)) - 1);
+  for (unsigned l = 0; l < p->width; l++) {
+    r->lane[l].trap = chance(p, 16);
+    r->lane[l].insn = chance(p, p->k.branch) ? ((uint32_t)any(p) & ~0x7fu) | 0x63 : (uint32_t)any(p);
+  }
+}
+
+void pme_wild_flush(struct pme_wild *p) { memset(p->tag, 0, sizeof p->tag); }
+
 void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, struct probe_cycle *record) {
   struct probe_commit *c = &record->commit;
   const bool interrupt = chance(p, p->k.interrupt), exception = !interrupt && chance(p, p->k.exception);
@@ -155,6 +168,7 @@ void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, 
     }
     out->insn = tag->insn;
   }
+  retire(p, &record->retire);
   fetch(p, &record->fetch);
   begin(p, request, &record->fetch);
 }

@@ -1,4 +1,4 @@
-/* The observation port in the hands of chance, as ProfileMe reads it: fetch, tag and commit view.            docs/probe.md
+/* The observation port in the hands of chance, as ProfileMe reads it: fetch, tag, commit view, retirement.            docs/probe.md
  *
  * Wilder than any pipeline (tb/lib/profileme/pipe.h is one): what is not tagged exists only as slots of fetch blocks, anywhere. Tagged
  * instructions pass the stages in the order that the port promises, in times that chance gives, end in any order and have any events;
@@ -10,7 +10,7 @@
 
 struct pme_wild {
   uint64_t random; /* state of the generator */
-  unsigned tags, slots;
+  unsigned tags, slots, width;
   uint8_t privilege;
   uint16_t context;
   unsigned oldest; /* the tag that is, if it is in the ROB */
@@ -22,7 +22,7 @@ struct pme_wild {
   } tag[PROBE_TAGS];
   bool error;             /* a tag was requested while its instruction was in flight */
   struct pme_wild_knobs { /* chances in 1/256 */
-    unsigned opportunity, full, wild, kill, flush, exception, interrupt, oldest, mode;
+    unsigned opportunity, full, wild, kill, flush, exception, interrupt, oldest, mode, branch;
     unsigned wait;       /* cycles that a stage usually takes at most */
     unsigned longest;    /* the chance that it takes up to 60 */
     unsigned slow_stage; /* 1 to 5: this one takes as long as latencies can say; 0: none */
@@ -32,6 +32,9 @@ struct pme_wild {
 void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t seed);
 void pme_wild_mood(struct pme_wild *p);                 /* new chances */
 void pme_wild_slow(struct pme_wild *p, unsigned stage); /* from now on this stage is slow, 1 to 5, and nothing is aborted */
+
+/* Nothing is in flight any more. */
+void pme_wild_flush(struct pme_wild *p);
 
 /* One clock cycle, in which `request` was raised: its record. */
 void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, struct probe_cycle *record);
