@@ -40,13 +40,16 @@ struct fetched {
 };
 
 struct counts {
-  uint64_t requests, missed, nth, pulses[BITS], reasons[REASONS], conflicts[CONFLICTS], oldest, early, young_events, traps, jumps;
+  uint64_t requests, missed, nth, pulses[BITS], reasons[REASONS], conflicts[CONFLICTS], oldest, early, young_events, traps, jumps,
+    changes;
 };
 
 struct bench {
   const struct sim_api *api;
   struct sim *sim;
   struct probe_cycle now;
+  unsigned privilege; /* of the cycle before, and whether something was fetched in it */
+  bool fetched;
   struct follow tag[PROBE_TAGS];
   struct fetched queue[FETCHED]; /* fetched, not dispatched */
   unsigned queue_head, queue_count;
@@ -290,6 +293,16 @@ static bool advance(struct bench *c) {
   return true;
 }
 
+/* Nothing is fetched in the last cycle of a privilege, nor in the first. */
+static bool check_privilege(struct bench *c) {
+  const bool fetched = c->now.fetch.valid || c->now.fetch.opportunity, changed = c->now.commit.privilege != c->privilege;
+  if (changed && (fetched || c->fetched)) return fail(c, "fetched while the privilege becomes %u", c->now.commit.privilege);
+  c->counts->changes += changed;
+  c->privilege = c->now.commit.privilege;
+  c->fetched = fetched;
+  return true;
+}
+
 static bool check_cycle(struct bench *c) {
   bool squashed = c->now.pipe.flush || c->now.pipe.kill;
   for (unsigned t = 0; t < PROBE_TAGS; t++) {
@@ -305,7 +318,7 @@ static bool check_cycle(struct bench *c) {
       return fail(c, "tag %u: pulses %02x without a tagged instruction", t, c->now.tag[t].pulses);
     }
   }
-  return check_front(c) && advance(c);
+  return check_privilege(c) && check_front(c) && advance(c);
 }
 
 static void request(struct bench *c) {
@@ -337,6 +350,8 @@ static uint64_t run(struct bench *c, const struct randprog *p, bool tags, uint64
   if (!c->sim) return 0;
   memcpy(c->api->ram(c->sim), p->image, p->image_bytes);
   c->api->reset(c->sim, p->entry);
+  c->privilege = 3;
+  c->fetched = false;
   while (!ended && c->api->cycles(c->sim) < MAX_CYCLES) {
     uint64_t cycle = c->api->cycles(c->sim);
     bool pulse = !p->portable && cycle == pulse_at;
@@ -388,7 +403,7 @@ static int check_program(const struct fuzz_machine *m, uint64_t seed, const char
 
 /* Something of every kind must have been seen, or the run has shown nothing. */
 static bool enough(const struct counts *n) {
-  bool all = n->missed && n->nth && n->oldest && n->early && n->young_events && n->traps && n->jumps;
+  bool all = n->missed && n->nth && n->oldest && n->early && n->young_events && n->traps && n->jumps && n->changes;
   for (unsigned i = 0; i < BITS; i++) all = all && n->pulses[i];
   for (unsigned i = 0; i < REASONS; i++) all = all && n->reasons[i];
   for (unsigned i = 0; i < CONFLICTS; i++) all = all && n->conflicts[i];
@@ -412,8 +427,8 @@ static int run_all(const struct fuzz_machine *m, uint64_t seed, uint64_t count) 
   printf("seed %" PRIu64 " programs %" PRIu64 " requests %" PRIu64 " empty %" PRIu64 " retired %" PRIu64, seed, count, n.requests,
          n.missed, n.pulses[5]);
   printf(" aborted %" PRIu64 " (%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 ") unmapped %" PRIu64 " young %" PRIu64
-         " traps %" PRIu64 " jumps %" PRIu64 "\n",
-         n.pulses[6], n.reasons[0], n.reasons[1], n.reasons[2], n.reasons[3], n.early, n.young_events, n.traps, n.jumps);
+         " traps %" PRIu64 " jumps %" PRIu64 " changes of privilege %" PRIu64 "\n",
+         n.pulses[6], n.reasons[0], n.reasons[1], n.reasons[2], n.reasons[3], n.early, n.young_events, n.traps, n.jumps, n.changes);
   printf("   conflicts: ROB %" PRIu64 " issue queue %" PRIu64 " branch file %" PRIu64 " load queue %" PRIu64 " store queue %" PRIu64
          " port %" PRIu64 "; oldest %" PRIu64 " cycles\n",
          n.conflicts[0], n.conflicts[1], n.conflicts[2], n.conflicts[3], n.conflicts[4], n.conflicts[5], n.oldest);
