@@ -6,7 +6,7 @@
 
 static const unsigned char csr_f3[6] = {1, 2, 3, 5, 6, 7};
 
-static void csr_access(struct rp_gen *g, unsigned csr) {
+void rp_csr_access(struct rp_gen *g, unsigned csr) {
   unsigned f3 = csr_f3[rp_below(g, 6)], rd = rp_chance(g, 20) ? X0 : rp_pick_rd(g);
   unsigned src = f3 >= 5 ? rp_below(g, 32) : rp_chance(g, 20) ? X0 : rp_pick_rs(g);
   if (f3 >= 5 && rp_chance(g, 20)) src = 0;
@@ -23,9 +23,9 @@ void rp_csr(struct rp_gen *g) {
                                        CSR_MSTATUS,    CSR_MIE,      CSR_MIE,      CSR_MIP,     CSR_MCOUNTINHIBIT};
   for (unsigned n = 1 + rp_below(g, 5); n > 0; n--) {
     if (g->portable) {
-      csr_access(g, CSR_MSCRATCH);
+      rp_csr_access(g, CSR_MSCRATCH);
     } else if (rp_chance(g, 80)) {
-      csr_access(g, own[rp_below(g, sizeof own / sizeof own[0])]);
+      rp_csr_access(g, own[rp_below(g, sizeof own / sizeof own[0])]);
     } else {
       csr_read(g, rp_chance(g, 50) ? (unsigned)rp_between(g, CSR_MVENDORID, CSR_MCONFIGPTR) : CSR_MTVEC);
     }
@@ -40,9 +40,9 @@ void rp_counters(struct rp_gen *g) {
       case 0: csr_read(g, CSR_CYCLE + rp_below(g, 3)); break;
       case 1: csr_read(g, CSR_HPMCOUNTER3 + counter); break;
       case 2: csr_read(g, rp_chance(g, 50) ? CSR_MHPMCOUNTER3 + counter : CSR_MHPMEVENT3 + counter); break;
-      case 3: csr_access(g, CSR_MHPMEVENT3 + counter); break;
-      case 4: csr_access(g, CSR_MHPMCOUNTER3 + counter); break;
-      case 5: csr_access(g, rp_chance(g, 50) ? CSR_MCYCLE : CSR_MINSTRET); break;
+      case 3: rp_csr_access(g, CSR_MHPMEVENT3 + counter); break;
+      case 4: rp_csr_access(g, CSR_MHPMCOUNTER3 + counter); break;
+      case 5: rp_csr_access(g, rp_chance(g, 50) ? CSR_MCYCLE : CSR_MINSTRET); break;
       case 6: csr_read(g, rp_chance(g, 50) ? CSR_MCYCLE : CSR_MINSTRET); break;
       default: /* close to an overflow, counting some event */
         counter = rp_below(g, 8);

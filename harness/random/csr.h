@@ -12,5 +12,6 @@ void rp_jit(struct rp_gen *g);
 void rp_mmio(struct rp_gen *g);
 void rp_interrupt(struct rp_gen *g);
 void rp_wait(struct rp_gen *g);
+void rp_csr_access(struct rp_gen *g, unsigned csr); /* one instruction of any form */
 
 #endif

@@ -92,7 +92,7 @@ void rp_illegal(struct rp_gen *g) {
   }
 }
 
-static void request(struct rp_gen *g, enum rp_request what) {
+void rp_request(struct rp_gen *g, enum rp_request what) {
   if (what == RP_SKIP) {
     rp_emit(g, rp_sd(X0, XF, RP_REQUEST));
   } else {
@@ -112,7 +112,7 @@ void rp_environment(struct rp_gen *g) {
     switch (rp_below(g, 5)) {
       case 0: rp_emit(g, RP_EBREAK); break;
       case 2: mret_here(g, 2); break;
-      case 1: request(g, RP_NESTED); break;
+      case 1: rp_request(g, RP_NESTED); break;
       default: rp_emit(g, RP_ECALL); break;
     }
     if (rp_chance(g, 60)) rp_one_alu(g, rp_pick_rd(g));
@@ -231,9 +231,9 @@ static void mret_here(struct rp_gen *g, unsigned f3) {
 /* Down into U mode by mret or by request; a block of anything there; up again by request. */
 void rp_user_mode(struct rp_gen *g) {
   if (rp_chance(g, 60)) mret_here(g, 3);
-  else request(g, RP_TO_USER);
+  else rp_request(g, RP_TO_USER);
   rp_block(g, 4 + rp_below(g, 24));
-  request(g, RP_TO_MACHINE);
+  rp_request(g, RP_TO_MACHINE);
 }
 
 /* Another trap handler for a while: it only steps over. */

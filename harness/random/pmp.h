@@ -1,0 +1,9 @@
+/* Snippets: memory protection that changes, and accesses that it judges. */
+#ifndef CULPRIT_RANDPROG_PMP_H
+#define CULPRIT_RANDPROG_PMP_H
+
+#include "random/gen.h"
+
+void rp_pmp(struct rp_gen *g);
+
+#endif
