@@ -52,7 +52,7 @@ static const struct kind kinds[] = {
   {"jit", rp_jit, 2, {2, 1, 1, 1, 1, 1, 14, 3, 3}},
   {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4}},
   {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5}},
-  {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 4, 40}},
+  {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40}},
   {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1}},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
