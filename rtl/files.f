@@ -5,6 +5,7 @@ rtl/common/ram_2r1w.sv
 rtl/common/sample_buffer.sv
 rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
+rtl/mem/axi_drain.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv
 rtl/mem/clint.sv
@@ -13,6 +14,7 @@ rtl/mem/dcache_clean.sv
 rtl/mem/dcache_data.sv
 rtl/mem/dcache_mshr.sv
 rtl/mem/dcache_plru.sv
+rtl/mem/dcache_store_tries.sv
 rtl/mem/dcache_tags.sv
 rtl/mem/dcache_victim.sv
 rtl/mem/icache.sv
@@ -112,6 +114,7 @@ rtl/core/rob/head_lane.sv
 rtl/core/rob/rob.sv
 rtl/core/rob/exception.sv
 rtl/core/rob/commit.sv
+rtl/core/csr/bus_error.sv
 rtl/core/csr/hpm.sv
 rtl/core/csr/delegation.sv
 rtl/core/pmp/pmp_csr.sv

@@ -8,11 +8,13 @@
 
 #include "sim/axi_check.h"
 
-enum { BURSTS = 16, BEATS = 16, OKAY = 0, DECERR = 3 };
+enum { BURSTS = 16, BEATS = 16, OKAY = 0, SLVERR = 2, DECERR = 3, MILLION = 1000000 };
 
 struct burst {
   uint8_t id, len, size, beat; /* beat: next one */
-  uint8_t resp;
+  uint8_t resp;                /* an injected one: of the beat `bad` alone, the data of the others is right */
+  uint8_t bad;
+  bool injected;
   uint32_t addr;
   uint64_t due; /* first cycle in which it may be answered */
 };
@@ -47,6 +49,8 @@ struct axi_mem {
   struct axi_out was;
   uint64_t errors;
   char error[128];
+  uint8_t *hurt;                             /* a bit a line: an injected read error that nobody has taken */
+  struct axi_mem_injected injected;
 };
 
 static uint32_t draw(struct axi_mem *m, uint32_t n) {
@@ -75,6 +79,11 @@ struct axi_mem *axi_mem_open(const struct sim_options *opt) {
     free(m);
     return NULL;
   }
+  m->hurt = opt->inject.read_ppm ? calloc(1u << (32 - 6 - 3), 1) : NULL;
+  if (opt->inject.read_ppm && !m->hurt) {
+    axi_mem_close(m);
+    return NULL;
+  }
   axi_mem_reset(m);
   return m;
 }
@@ -82,6 +91,7 @@ struct axi_mem *axi_mem_open(const struct sim_options *opt) {
 void axi_mem_close(struct axi_mem *m) {
   if (!m) return;
   munmap(m->ram, SIM_RAM_BYTES);
+  free(m->hurt);
   free(m);
 }
 
@@ -104,6 +114,14 @@ void axi_mem_reset(struct axi_mem *m) {
   m->random = m->opt.seed * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1du;
   if (m->random == 0) m->random = 1;
   memset(m->density, 8, sizeof m->density);
+}
+
+struct axi_mem_injected axi_mem_injected(const struct axi_mem *m) { return m->injected; }
+
+bool axi_mem_take_hurt(struct axi_mem *m, uint64_t addr) {
+  if (!m->hurt || addr >> 32 || !(m->hurt[addr >> 9] >> (addr >> 6 & 7) & 1)) return false;
+  m->hurt[addr >> 9] = (uint8_t)(m->hurt[addr >> 9] & ~(1u << (addr >> 6 & 7)));
+  return true;
 }
 
 /* ---- Address map ---- */
@@ -171,6 +189,15 @@ static bool touches(const struct queue *q, uint32_t addr) {
 
 /* ---- One cycle ---- */
 
+/* Perhaps an error, in a beat of the burst and not in another. A write still takes effect, so that memory can be compared. */
+static void inject(struct axi_mem *m, struct burst *b, uint32_t ppm) {
+  const bool spared = b->addr >= m->opt.inject.spare_base && b->addr < m->opt.inject.spare_end;
+  if (ppm == 0 || b->resp != OKAY || spared || draw(m, MILLION) >= ppm) return;
+  b->injected = true;
+  b->resp = draw(m, 2) ? SLVERR : DECERR;
+  b->bad = (uint8_t)draw(m, b->len + 1u);
+}
+
 static struct burst accept_burst(struct axi_mem *m, uint32_t addr, unsigned id, unsigned len, unsigned size, unsigned burst) {
   struct burst b = {.id = id & 15, .len = (uint8_t)len, .size = size & 3, .addr = addr, .resp = OKAY};
   check(m, axi_check_burst(addr, len, size, burst), addr);
@@ -191,7 +218,7 @@ static void merge_writes(struct axi_mem *m) {
     uint32_t addr = b->addr + ((uint32_t)b->beat << b->size);
     bool last = b->beat == b->len;
     check(m, axi_check_beat(addr, b->size, w->strobe, w->last, last), addr);
-    if (b->resp == OKAY) write_word(m, addr, w);
+    if (b->resp == OKAY || b->injected) write_word(m, addr, w);
     b->beat++;
     if (last) {
       b->due = m->now + AXI_MEM_WRITE_LATENCY;
@@ -206,12 +233,16 @@ static void merge_writes(struct axi_mem *m) {
 static void take_requests(struct axi_mem *m, const struct axi_out *o) {
   if (o->arvalid && m->in.arready) {
     struct burst b = accept_burst(m, o->araddr, o->arid, o->arlen, o->arsize, o->arburst);
+    check(m, axi_check_attributes(o->arlen, o->arcache, o->arprot, false), o->araddr);
+    inject(m, &b, m->opt.inject.read_ppm);
     b.due = m->now + m->opt.mem_latency;
     push(&m->reads, &b);
   }
   if (o->awvalid && m->in.awready) {
     if (touches(&m->reads, o->awaddr) && in_ram(o->awaddr)) fail(m, "write of a line that is being read", o->awaddr);
     struct burst b = accept_burst(m, o->awaddr, o->awid, o->awlen, o->awsize, o->awburst);
+    check(m, axi_check_attributes(o->awlen, o->awcache, o->awprot, true), o->awaddr);
+    inject(m, &b, m->opt.inject.write_ppm);
     push(&m->writes, &b);
   }
   if (o->wvalid && m->in.wready) m->beat[m->beats++] = (struct write_beat){.strobe = o->wstrb, .last = o->wlast, .data = o->wdata};
@@ -234,9 +265,13 @@ static void answer_read(struct axi_mem *m, const struct axi_out *o) {
   uint32_t addr = b->addr + ((uint32_t)b->beat << b->size);
   m->in.rvalid = true;
   m->in.rid = b->id;
-  m->in.rresp = b->resp;
-  m->in.rdata = b->resp == OKAY ? read_word(m, addr) : 0;
+  m->in.rresp = b->injected && b->beat != b->bad ? OKAY : b->resp;
+  m->in.rdata = m->in.rresp == OKAY ? read_word(m, addr) : 0;
   m->in.rlast = b->beat == b->len;
+  if (b->injected && b->beat == b->bad) {
+    m->injected.reads++;
+    m->hurt[b->addr >> 9] = (uint8_t)(m->hurt[b->addr >> 9] | 1u << (b->addr >> 6 & 7));
+  }
   b->beat++;
   if (m->in.rlast) drop(&m->reads, (unsigned)i);
 }
@@ -251,6 +286,7 @@ static void answer_write(struct axi_mem *m, const struct axi_out *o) {
   m->in.bvalid = true;
   m->in.bid = m->acks.at[i].id;
   m->in.bresp = m->acks.at[i].resp;
+  m->injected.writes += m->acks.at[i].injected;
   drop(&m->acks, (unsigned)i);
 }
 

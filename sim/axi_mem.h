@@ -9,8 +9,11 @@
  * after its last beat. With `backpressure` every ready and valid comes and goes at random (seeded), read beats of
  * different ids interleave, and answers of different ids change places.
  *
+ * With `inject` it answers some bursts with an error, at random (seeded): one beat of a read, whose data is then 0; or the
+ * acknowledgement of a write, which takes effect nevertheless.
+ *
  * The slave also checks the master: valid and payload stay until ready, bursts obey the rules (INCR, at most 8 bytes a beat, inside
- * 4 KiB, aligned), strobes and WLAST are where they must be, and no line is touched while a write of it is unacknowledged.
+ * 4 KiB, aligned), AxCACHE and AxPROT say what the access is, strobes and WLAST are where they must be, and no line is touched while a write of it is unacknowledged.
  * An access that hits neither RAM nor a device gets DECERR and counts as an error too. */
 #ifndef CULPRIT_AXI_MEM_H
 #define CULPRIT_AXI_MEM_H
@@ -37,5 +40,12 @@ void axi_mem_step(struct axi_mem *m, const struct axi_out *out);
 bool axi_mem_exited(const struct axi_mem *m, unsigned *code); /* the exit device was written: 0 = pass */
 uint64_t axi_mem_errors(const struct axi_mem *m);             /* broken rules and accesses to nowhere since open */
 const char *axi_mem_error(const struct axi_mem *m);           /* the first of them in one line; "" when there is none */
+
+struct axi_mem_injected {
+  uint64_t reads, writes; /* errors that were given as answers since open */
+};
+struct axi_mem_injected axi_mem_injected(const struct axi_mem *m);
+/* Was a read of this address's line answered with an injected error since this was last asked and true? */
+bool axi_mem_take_hurt(struct axi_mem *m, uint64_t addr);
 
 #endif

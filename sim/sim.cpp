@@ -63,11 +63,9 @@ void drive_axi(Vtop *t, const struct axi_mem *m) {
 #include "sim/axi.def"
 }
 
-void sample_axi(const Vtop *t, struct axi_mem *m) {
-  struct axi_out out;
-#define AXI_OUT(type, name) out.name = t->axi_##name##_o;
+void sample_axi(const Vtop *t, struct axi_out *out) {
+#define AXI_OUT(type, name) out->name = t->axi_##name##_o;
 #include "sim/axi.def"
-  axi_mem_step(m, &out);
 }
 
 // One clock cycle: the inputs settle while the clock is low, then it rises.
@@ -77,7 +75,9 @@ void clock(struct sim *s) {
   t->clk_i = 0;
   t->eval();
   dump(s, true);
-  sample_axi(t, s->mem);
+  struct axi_out out;
+  sample_axi(t, &out);
+  axi_mem_step(s->mem, &out);
   t->clk_i = 1;
   t->eval();
   ++s->cycle;
@@ -110,6 +110,7 @@ struct sim *sim_open(const struct sim_options *opt) {
     sim_close(s);
     return nullptr;
   }
+  s->top->hartid_i = opt->hartid;
 #if SIM_TRACE
   s->fst.set_time_unit("1ns");
   s->fst.set_time_resolution("1ns");
@@ -119,19 +120,27 @@ struct sim *sim_open(const struct sim_options *opt) {
 }
 
 const char *sim_error(const struct sim *s) { return axi_mem_errors(s->mem) ? axi_mem_error(s->mem) : nullptr; }
+struct axi_mem_injected sim_injected(const struct sim *s) { return axi_mem_injected(s->mem); }
+bool sim_take_hurt(struct sim *s, uint64_t addr) { return axi_mem_take_hurt(s->mem, addr); }
 uint8_t *sim_ram(struct sim *s) { return axi_mem_ram(s->mem); }
 
-void sim_reset(struct sim *s, uint64_t boot_pc) {
-  axi_mem_reset(s->mem);
+void sim_restart(struct sim *s, uint64_t boot_pc, unsigned cycles) {
   s->top->boot_pc_i = boot_pc;
   s->top->rst_ni = 0;
   s->top->lcofi_i = 0;
   s->top->tag_req_i = 0;
   s->top->tag_slot_i = 0;
   s->top->tag_nth_i = 0;
-  for (int i = 0; i < kResetCycles; ++i) clock(s);
+  for (unsigned i = 0; i < cycles; ++i) clock(s);
   s->top->rst_ni = 1;
   s->cycle = 0;
+}
+
+void sim_reset(struct sim *s, uint64_t boot_pc) {
+  axi_mem_reset(s->mem);
+  s->top->axi_rst_ni = 0;
+  sim_restart(s, boot_pc, kResetCycles);
+  s->top->axi_rst_ni = 1;
 }
 
 void sim_step(struct sim *s) { clock(s); }
@@ -375,6 +384,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   sim_close,
   sim_ram,
   sim_reset,
+  sim_restart,
   sim_step,
   sim_cycles,
   sim_retired,
@@ -388,4 +398,6 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   sim_trace_start,
   sim_trace_stop,
   sim_error,
+  sim_injected,
+  sim_take_hurt,
 };

@@ -13,6 +13,7 @@
 #include "coproc/pins.h"
 #include "profileme/pins.h"
 #include "probe/probe.h"
+#include "sim/axi_mem.h"
 #include "sim/options.h"
 #include "tip/pins.h"
 
@@ -40,7 +41,9 @@ struct sim_api {
   void (*close)(struct sim *s);
   uint8_t *(*ram)(struct sim *s);                 /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
   void (*reset)(struct sim *s, uint64_t boot_pc); /* also restarts the cycle count, RAM untouched */
-  void (*step)(struct sim *s);                    /* one clock cycle */
+  /* Resets the machine alone, for `cycles` clock cycles: the memory goes on, with what is under way on the AXI4 port. */
+  void (*restart)(struct sim *s, uint64_t boot_pc, unsigned cycles);
+  void (*step)(struct sim *s); /* one clock cycle */
   uint64_t (*cycles)(const struct sim *s);
   /* Cheap per-cycle answers, without filling a record. */
   bool (*retired)(const struct sim *s);                /* something retired or trapped in this cycle */
@@ -60,6 +63,9 @@ struct sim_api {
   bool (*trace_start)(struct sim *s, const char *path);      /* FST from the next cycle on; false: cannot write */
   void (*trace_stop)(struct sim *s);
   const char *(*error)(const struct sim *s); /* first broken rule on the AXI4 port, one line; NULL: none */
+  /* Errors that the memory injected (sim_options.inject): how many, and on the line of this address since it was last taken. */
+  struct axi_mem_injected (*injected)(const struct sim *s);
+  bool (*take_hurt)(struct sim *s, uint64_t addr);
 };
 
 enum sim_view {

@@ -18,7 +18,9 @@
 module top (
   input  logic        clk_i,
   input  logic        rst_ni,
+  input  logic        axi_rst_ni,
   input  logic [63:0] boot_pc_i,
+  input  logic [31:0] hartid_i,
   input  logic        lcofi_i,
   input  logic [3:0]  tag_req_i,
   input  logic [11:0] tag_slot_i,
@@ -33,6 +35,8 @@ module top (
   output logic [7:0]  axi_arlen_o,
   output logic [2:0]  axi_arsize_o,
   output logic [1:0]  axi_arburst_o,
+  output logic [3:0]  axi_arcache_o,
+  output logic [2:0]  axi_arprot_o,
   input  logic        axi_rvalid_i,
   output logic        axi_rready_o,
   input  logic [3:0]  axi_rid_i,
@@ -46,6 +50,8 @@ module top (
   output logic [7:0]  axi_awlen_o,
   output logic [2:0]  axi_awsize_o,
   output logic [1:0]  axi_awburst_o,
+  output logic [3:0]  axi_awcache_o,
+  output logic [2:0]  axi_awprot_o,
   output logic        axi_wvalid_o,
   input  logic        axi_wready_i,
   output logic [63:0] axi_wdata_o,
@@ -156,10 +162,10 @@ module top (
 `else
   soc u_soc (
 `endif
-    .clk_i, .rst_ni, .boot_pc_i, .lcofi_i, .tag_req_i(tag_req_i[TagN-1:0]), .tag_slot_i(tag_slot_i[TagN*3-1:0]), .tag_nth_i,
-    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o,
+    .clk_i, .rst_ni, .axi_rst_ni, .boot_pc_i, .hartid_i, .lcofi_i, .tag_req_i(tag_req_i[TagN-1:0]), .tag_slot_i(tag_slot_i[TagN*3-1:0]), .tag_nth_i,
+    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
     .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i,
-    .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o, .axi_awsize_o, .axi_awburst_o,
+    .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o, .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o,
     .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
     .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i,
     .probe_head_bank_o(head_bank), .probe_head_valid_o(head_valid), .probe_head_commit_o(head_commit),

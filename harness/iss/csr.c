@@ -7,7 +7,7 @@ static uint64_t hardware_bits(const struct csr *csr) {
   switch ((enum csr_kind)csr->kind) {
     case CSR_CLOCK:
     case CSR_UNIT: return ~0ull;
-    case CSR_PENDING: return 1ull << ISS_MSI | 1ull << ISS_MTI | 1ull << ISS_LCOFI;
+    case CSR_PENDING: return 1ull << ISS_MSI | 1ull << ISS_MTI | 1ull << ISS_LCOFI | 1ull << ISS_BUS_ERROR;
     case CSR_EVENT: return 1ull << 63;
     case CSR_PLAIN:
     case CSR_STATUS:
@@ -45,6 +45,7 @@ static void delegate(struct iss *s, uint64_t value) {
 uint64_t iss_csr(const struct iss *s, enum csr_index index) {
   const struct csr *csr = csr_behind(csr_at(index));
   if (csr->index == CSR_time) return s->time;
+  if (csr->index == CSR_mhartid) return s->hartid;
   uint64_t value = s->csr[csr->index];
   if (csr->kind == CSR_LEAST) return value < csr->fixed ? csr->fixed : value;
   value |= csr->fixed;

@@ -88,10 +88,16 @@ static bool is_device(const struct iss *s, uint64_t addr, unsigned bytes) {
          addr - ISS_CONSOLE_BASE <= ISS_CONSOLE_BYTES - bytes || addr - ISS_EXIT_BASE <= ISS_EXIT_BYTES - bytes;
 }
 
+/* Did the RTL take this access fault because the access failed outside? */
+static bool failed(const struct iss *s, enum iss_cause fault, uint64_t addr) {
+  return s->hints.fault == fault && s->bus.failed && s->bus.failed(s->bus.ctx, addr);
+}
+
 static struct exception load(struct iss *s, const struct isa_op *op, uint64_t addr, struct iss_result *out) {
   uint64_t raw = 0;
   if (addr & (op->bytes - 1u)) return (struct exception){ISS_LOAD_MISALIGNED, addr};
   if (!iss_pmp_allows(s, addr, op->bytes, ISS_PMP_R, data_privilege(s))) return (struct exception){ISS_LOAD_ACCESS, addr};
+  if (failed(s, ISS_LOAD_ACCESS, addr)) return (struct exception){ISS_LOAD_ACCESS, addr};
   if (iss_in_ram(addr, op->bytes)) {
     memcpy(&raw, s->ram + (addr - ISS_RAM_BASE), op->bytes);
   } else if (is_device(s, addr, op->bytes)) {
@@ -181,7 +187,7 @@ void iss_step(struct iss *s, struct iss_result *out) {
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
   s->minstret_written = false;
   if (!(s->csr[CSR_mcountinhibit] & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
-  if (iss_in_ram(s->pc, 4) && iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege)) {
+  if (iss_in_ram(s->pc, 4) && iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege) && !failed(s, ISS_FETCH_ACCESS, s->pc)) {
     memcpy(&lane->insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
     out->op = isa_decode(lane->insn);
     if (out->op) exception = execute(s, out->op, lane->insn, out);

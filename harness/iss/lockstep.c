@@ -85,7 +85,8 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
   for (unsigned i = 0; i < PROBE_LANES && retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *lane = &retire->lane[i];
     struct iss_result result;
-    iss->hints = (struct iss_hints){.valid = true, .rd_value = lane->rd_value};
+    const bool fault = lane->trap && (lane->cause == ISS_FETCH_ACCESS || lane->cause == ISS_LOAD_ACCESS);
+    iss->hints = (struct iss_hints){.valid = true, .rd_value = lane->rd_value, .fault = fault ? (unsigned)lane->cause : 0};
     iss_step(iss, &result);
     if (lane_differs(lane, &result, out)) {
       out->lane = i;

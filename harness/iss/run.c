@@ -62,7 +62,7 @@ bool iss_machine_init(struct iss_machine *m, uint64_t boot_pc) {
   memset(m, 0, sizeof *m);
   if (!iss_init(&m->iss, NULL)) return false;
   iss_reset(&m->iss, boot_pc);
-  m->iss.bus = (struct iss_bus){device_load, device_store, m};
+  m->iss.bus = (struct iss_bus){.load = device_load, .store = device_store, .ctx = m};
   m->mtimecmp = ~0ull;
   return true;
 }

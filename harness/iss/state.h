@@ -36,7 +36,8 @@ enum iss_cause {
   ISS_ECALL_M = 11,
   ISS_MSI = 3,
   ISS_MTI = 7,
-  ISS_LCOFI = 13 /* interrupts */
+  ISS_LCOFI = 13,
+  ISS_BUS_ERROR = 16 /* interrupts */
 };
 
 #define ISS_MSTATUS_MIE (1ull << 3)
@@ -46,19 +47,21 @@ enum iss_cause {
 #define ISS_MSTATUS_TW (1ull << 21)
 
 /* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL) loads give 0 or
- * the hint, and stores are dropped. */
+ * the hint, stores are dropped, and no access fails. */
 struct iss_bus {
   uint64_t (*load)(void *ctx, uint64_t addr, unsigned bytes); /* the bytes, zero-extended */
   void (*store)(void *ctx, uint64_t addr, unsigned bytes, uint64_t data);
+  bool (*failed)(void *ctx, uint64_t addr); /* a read of this address's line really failed outside, since it was last asked and true */
   void *ctx;
 };
 
 /* What the RTL wrote to rd, for the instruction about to be stepped. Taken only where the ISA does not determine the
  * value: loads from devices; reads of mcycle, cycle, time, the programmable counters, a profiler's registers; mip; bit 63 of
- * mhpmevent. */
+ * mhpmevent. An access fault that the RTL took is taken when the bus says that the access failed. */
 struct iss_hints {
   bool valid;
   uint64_t rd_value;
+  unsigned fault; /* its cause: ISS_FETCH_ACCESS or ISS_LOAD_ACCESS; 0: none */
 };
 
 struct iss {
@@ -70,6 +73,7 @@ struct iss {
   bool minstret_written;   /* by the current instruction */
   uint64_t mip_lines;      /* levels of MSIP and MTIP, for a caller that models them */
   uint64_t time;           /* mtime, for a caller that models it */
+  uint32_t hartid;         /* mhartid; stays through iss_reset */
   uint64_t steps;          /* iss_step() calls since reset */
   struct iss_hints hints;
   struct iss_bus bus;

@@ -52,6 +52,7 @@ enum rp_csr {
   CSR_MCAUSE = 0x342,
   CSR_MTVAL = 0x343,
   CSR_MIP = 0x344,
+  CSR_MBUSCOUNT = 0x7c9,
   CSR_MCHICKEN = 0x7c0,
   CSR_MCONTEXT = 0x7c1,
   CSR_MCYCLE = 0xb00,

@@ -102,13 +102,18 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   memset(out, 0, sizeof *out);
   while (profile_names[profile] && strcmp(profile_names[profile], options->profile) != 0) profile++;
   if (!profile_names[profile]) return false;
-  for (size_t k = 0; k < KINDS; k++) weights[k] = options->no_user && kinds[k].emit == rp_user_mode ? 0 : kinds[k].weight[profile];
+  for (size_t k = 0; k < KINDS; k++) {
+    /* A handler of its own would have to survive a failing fetch of itself. */
+    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) || (options->retry && kinds[k].emit == rp_local_handler);
+    weights[k] = without ? 0 : kinds[k].weight[profile];
+  }
 
   unsigned length = options->length ? options->length : 1500;
   struct rp_gen g = {
     .p = out, .rng = seed * 0x2545f4914f6cdd1dull + profile, .weights = weights, .repeat = 1, .huge = 2, .block = block};
   unsigned rounds = rp_chance(&g, 50) ? 1 : 2 + rp_below(&g, 2);
   g.cost_limit = 8ull * length / rounds;
+  g.retry = options->retry;
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
   bool ok = ARRAY_ROOM(out->image, out->image_capacity, RP_CODE);

@@ -12,10 +12,14 @@
 
 #include "random/program.h"
 
+#define RANDPROG_FRAIL 0x80002000ull
+
 struct randprog_options {
   const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable" */
   unsigned length;     /* instructions to generate, about; 0: 1,500. Executed: up to ten times as many */
   bool no_user;        /* stay in M mode */
+  bool retry;          /* the handler tries again what failed outside: fetches and loads of RAM. Errors may then be injected
+                          from RANDPROG_FRAIL on, above the handler and its data */
 };
 
 /* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to what

@@ -67,6 +67,7 @@ static void startup(struct rp_gen *g, struct place *c) {
     if (rp_chance(g, 15)) put(c, rp_csr_op(5, X0, 1, CSR_MCHICKEN));
     unsigned enable = 1u << 3 | 1u << 7 | 1u << 13; /* any of them, often all */
     if (rp_chance(g, 50)) enable &= rp_below(g, 1u << 14);
+    if (g->retry) enable |= 1u << 16;
     put(c, rp_lui(T0, (int)((enable + 0x800) >> 12)));
     put(c, rp_addi(T0, T0, (int)(enable & 0xfff) - (enable & 0x800 ? 0x1000 : 0)));
     csrw(c, CSR_MIE, T0);
@@ -79,7 +80,7 @@ static void startup(struct rp_gen *g, struct place *c) {
 }
 
 /* x30 = system page; x28 and x29 are saved in the frame, x31 is the frame. */
-static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool counters) {
+static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool retry, bool counters) {
   put(c, rp_slli(XS, XS, 1));
   put(c, rp_srli(XS, XS, 1));
   put(c, rp_addi(T3, XS, 0)); /* x28 = cause */
@@ -100,10 +101,20 @@ static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool 
   put(c, rp_addi(T4, X0, 7));
   uint32_t timer = reserve(c);
   put(c, rp_addi(T4, X0, 13));
-  uint32_t overflow = reserve(c);
+  uint32_t overflow = reserve(c), bus = 0;
+  if (retry) {
+    put(c, rp_addi(T4, X0, 16));
+    bus = reserve(c);
+  }
   put(c, rp_lui(T4, 0x2000)); /* software: clear msip */
   put(c, rp_sw(X0, T4, 0));
   out[(*outs)++] = reserve(c);
+
+  if (retry) { /* bus error: forget it */
+    land(c, bus, BEQ, T3, T4);
+    csrw(c, CSR_MBUSCOUNT, X0);
+    out[(*outs)++] = reserve(c);
+  }
 
   land(c, timer, BEQ, T3, T4); /* timer: mtimecmp = mtime + random while the budget lasts */
   put(c, rp_lui(T3, 0x2004));
@@ -182,7 +193,7 @@ static void handler(struct rp_gen *g, struct place *c) {
   put(c, rp_sd(T3, XF, 8));
   csrr(c, XS, CSR_MCAUSE);
   uint32_t exception = reserve(c);
-  if (!g->portable) interrupt_part(c, out, &outs, rp_chance(g, 50));
+  if (!g->portable) interrupt_part(c, out, &outs, g->retry, rp_chance(g, 50));
   out[outs++] = reserve(c);
 
   land(c, exception, BGE, XS, X0);
@@ -208,6 +219,17 @@ static void handler(struct rp_gen *g, struct place *c) {
   put(c, rp_sd(T4, XS, RP_HASH));
 
   csrr(c, T3, CSR_MCAUSE);
+  uint32_t again = 0;
+  if (g->retry) { /* an access fault of a fetch or load in RAM: once more */
+    put(c, rp_andi(T4, T3, ~4));
+    put(c, rp_addi(T4, T4, -1));
+    uint32_t other = reserve(c);
+    csrr(c, T4, CSR_MTVAL);
+    put(c, rp_srli(T4, T4, 27));
+    put(c, rp_addi(T4, T4, -16));
+    again = reserve(c);
+    land(c, other, BNE, T4, X0);
+  }
   put(c, rp_addi(T4, T3, -1));
   uint32_t not_fetch = reserve(c);
   put(c, rp_addi(T4, RA, 0)); /* nothing to step over: go on at ra */
@@ -239,6 +261,7 @@ static void handler(struct rp_gen *g, struct place *c) {
   land(c, not_call, BEQ, T4, X0);
   land(c, no_request, BEQ, T3, X0);
   land(c, resume, BEQ, X0, X0);
+  if (g->retry) land(c, again, BEQ, T4, X0);
   put(c, rp_ld(T4, XF, 16));
   csrw(c, CSR_MEPC, T4);
 

@@ -6,6 +6,7 @@ module core #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [63:0]             boot_pc_i,         // first pc after reset
+  input  logic [31:0]             hartid_i,          // mhartid; constant
   // Interrupt lines (level) and time
   input  logic                    msip_i,
   input  logic                    mtip_i,
@@ -19,6 +20,7 @@ module core #(
   input  logic                    i_rsp_valid_i,
   input  logic [2:0]              i_rsp_id_i,
   input  logic [127:0]            i_rsp_data_i,
+  input  logic                    i_rsp_error_i,
   output logic                    d_req_valid_o,
   input  logic                    d_req_ready_i,
   output logic                    d_req_write_o,
@@ -32,6 +34,7 @@ module core #(
   input  logic [127:0]            d_rsp_data_i,
   input  logic                    d_rsp_last_i,
   input  logic                    d_rsp_miss_i,
+  input  logic                    d_rsp_error_i,
   output logic                    unc_valid_o,
   input  logic                    unc_ready_i,
   output logic                    unc_write_o,
@@ -40,6 +43,9 @@ module core #(
   output logic [63:0]             unc_wdata_o,
   input  logic                    unc_rsp_valid_i,
   input  logic [63:0]             unc_rdata_i,
+  input  logic                    unc_error_i,
+  input  logic                    bus_error_i,       // pulse: a write failed that no instruction waits for
+  input  logic [31:0]             bus_error_addr_i,
   input  logic                    cnt_l2_miss_i,     // event: a line comes from memory
   // Registers and trigger counter of units outside: docs/csr.md, "Extension bus", docs/events.md, "Trigger counter"
   output logic [11:0]             xcsr_addr_o,
@@ -175,7 +181,7 @@ module core #(
   assign user = privilege == 2'd0;
 
   // ---------------------------------------------------------------- fetch
-  logic                       fb_room, icache_hit, icache_read, icache_want, icache_miss, icache_invalidate;
+  logic                       fb_room, icache_hit, icache_error, icache_read, icache_want, icache_miss, icache_invalidate;
   logic                       prefetch_user, prefetch_allowed;
   logic [31:6]                prefetch_line;
   logic [31:0]                icache_read_addr, icache_addr;
@@ -198,15 +204,15 @@ module core #(
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
-    .f1_hit_i(icache_hit), .f1_data_i(icache_data)
+    .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_data_i(icache_data)
   );
 
   icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
     .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
-    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit), .f1_data_o(icache_data), .miss_o(icache_miss),
+    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit), .f1_error_o(icache_error), .f1_data_o(icache_data), .miss_o(icache_miss),
     .pf_line_o(prefetch_line), .pf_user_o(prefetch_user), .pf_allowed_i(prefetch_allowed),
     .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
-    .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i)
+    .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i), .rsp_error_i(i_rsp_error_i)
   );
 
   pmp_check #(.N(core_pkg::PmpRows)) u_prefetch_check (
@@ -355,6 +361,8 @@ module core #(
   logic            ev_valid, ev_dmiss, ev_l2miss, ev_fwd, ev_replay, cnt_dmiss;
   logic [2:0]      commit_loads, commit_stores;
   logic        cop_window;
+  logic            store_error;
+  logic [31:0]     store_error_addr;
   lsu u_lsu (
     .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_lq_tail_i(check_lq), .kill_sq_tail_i(check_sq), .kill_rob_i(kill_rob),
     .rob_head_i(rob_head), .head_ok_i(head_ok), .alloc_load_i(go ? is_load : '0), .alloc_store_i(go ? is_store : '0),
@@ -374,7 +382,8 @@ module core #(
     .req_valid_o(d_req_valid_o), .req_ready_i(d_req_ready_i), .req_write_o(d_req_write_o), .req_addr_o(d_req_addr_o), .req_id_o(d_req_id_o),
     .wdata_o(d_wdata_o), .wdata_valid_o(d_wdata_valid_o), .wdata_ready_i(d_wdata_ready_i),
     .rsp_valid_i(d_rsp_valid_i), .rsp_id_i(d_rsp_id_i), .rsp_data_i(d_rsp_data_i), .rsp_last_i(d_rsp_last_i), .rsp_miss_i(d_rsp_miss_i),
-    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i
+    .rsp_error_i(d_rsp_error_i), .st_error_o(store_error), .st_error_addr_o(store_error_addr),
+    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
   );
 
   logic            replay;
@@ -438,7 +447,8 @@ module core #(
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
     .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
     .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
-    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
+    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .hartid_i, .mem_error_i(bus_error_i), .mem_error_addr_i(bus_error_addr_i),
+    .store_error_i(store_error), .store_error_addr_i(store_error_addr), .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
     .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i, .cop_window_o(cop_window), .delegated_o, .delegate_o, .delegation_reset_o,
     .mcycle_o, .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
   );

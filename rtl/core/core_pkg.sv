@@ -130,6 +130,7 @@ package core_pkg;
   } rob_in_t;
   localparam integer RobInW = 64 + 32 + 5 + 3*PregW + 5 + 5 + 4 + 1 + TagN;
 
+  localparam logic [5:0] CauseLoadAccess = 6'd5;
   localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
 
   // Events that counters count: the numbers of mhpmevent (docs/events.md).  Each is a count per cycle, 0 to W.

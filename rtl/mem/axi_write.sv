@@ -1,9 +1,12 @@
 `default_nettype none
 // Write half of the AXI4 master: lines from the write-back buffer (id = slot) and single uncached writes (id 8).    docs/l2.md
 // One transfer at a time is on AW and W; acknowledgements may be many and come in any order.
+// Its registers belong to the reset of the outside: a transfer that has begun ends, whatever the core does.
 module axi_write (
   input  logic         clk_i,
-  input  logic         rst_ni,
+  input  logic         axi_rst_ni,      // reset of the outside
+  input  logic         hold_i,          // begin no transfer, report nothing                axi_drain.sv
+  output logic         busy_o,          // a write is shown or not yet acknowledged
   // a line of the write-back buffer
   input  logic         line_valid_i,
   input  logic [31:6]  line_addr_i,
@@ -15,7 +18,8 @@ module axi_write (
   input  logic [127:0] line_data_i,     // from the cycle after line_re_o, held
   output logic         line_done_o,     // memory has line_done_slot_o
   output logic [2:0]   line_done_slot_o,
-  // one access of 1 << one_size_i bytes; held by the giver until one_done_o
+  output logic         done_error_o,    // with line_done_o and one_done_o: SLVERR or DECERR
+  // one access of 1 << one_size_i bytes
   input  logic         one_valid_i,
   output logic         one_ready_o,
   input  logic [31:0]  one_addr_i,
@@ -30,6 +34,8 @@ module axi_write (
   output logic [7:0]   axi_awlen_o,
   output logic [2:0]   axi_awsize_o,
   output logic [1:0]   axi_awburst_o,
+  output logic [3:0]   axi_awcache_o,
+  output logic [2:0]   axi_awprot_o,
   output logic         axi_wvalid_o,
   input  logic         axi_wready_i,
   output logic [63:0]  axi_wdata_o,
@@ -37,28 +43,33 @@ module axi_write (
   output logic         axi_wlast_o,
   input  logic         axi_bvalid_i,
   output logic         axi_bready_o,
-  input  logic [3:0]   axi_bid_i
+  input  logic [3:0]   axi_bid_i,
+  input  logic [1:0]   axi_bresp_i
 );
   logic        aw_q, w_q;               // valid on AW, on W
   logic [3:0]  id_q;
   logic [31:0] addr_q;
   logic [1:0]  size_q;
+  logic [63:0] one_data_q;              // a copy: a reset of the core may take the giver's away
   logic [2:0]  beat_q;                  // 64-bit beat on W
+  logic [3:0]  under_way_q;             // transfers that have begun and are not acknowledged, at most 9
   logic        start, step;
   logic [7:0]  bytes;
 
   // A transfer begins when the one before has left both channels.
-  assign start       = !aw_q && !w_q && (one_valid_i || line_valid_i);
-  assign one_ready_o = !aw_q && !w_q;
+  assign start       = one_ready_o && (one_valid_i || line_valid_i);
+  assign one_ready_o = !aw_q && !w_q && !hold_i;
   assign line_take_o = start && !one_valid_i;
   assign step        = w_q && axi_wready_i;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      aw_q   <= 1'b0;
-      w_q    <= 1'b0;
-      beat_q <= '0;
+    if (!axi_rst_ni) begin
+      aw_q        <= 1'b0;
+      w_q         <= 1'b0;
+      beat_q      <= '0;
+      under_way_q <= '0;
     end else begin
+      under_way_q <= under_way_q + {3'd0, start} - {3'd0, axi_bvalid_i};
       if (start) begin
         aw_q   <= 1'b1;
         w_q    <= 1'b1;
@@ -75,11 +86,13 @@ module axi_write (
 
   always_ff @(posedge clk_i) begin
     if (start) begin
-      id_q   <= one_valid_i ? 4'd8 : {1'b0, line_slot_i};
-      addr_q <= one_valid_i ? one_addr_i : {line_addr_i, 6'd0};
-      size_q <= one_valid_i ? one_size_i : 2'd3;
+      id_q       <= one_valid_i ? 4'd8 : {1'b0, line_slot_i};
+      addr_q     <= one_valid_i ? one_addr_i : {line_addr_i, 6'd0};
+      size_q     <= one_valid_i ? one_size_i : 2'd3;
+      one_data_q <= one_data_i;
     end
   end
+  assign busy_o = under_way_q != '0;
 
   // The first 128 bits are read as the transfer begins, the others as the half before them leaves.
   assign line_re_o    = line_take_o || (step && beat_q[0] && !id_q[3]);
@@ -101,14 +114,17 @@ module axi_write (
   assign axi_awlen_o   = id_q[3] ? 8'd0 : 8'd7;
   assign axi_awsize_o  = {1'b0, size_q};
   assign axi_awburst_o = 2'b01;         // INCR
+  assign axi_awcache_o = id_q[3] ? 4'b0000 : 4'b1111; // device; a line: write-back, allocate
+  assign axi_awprot_o  = 3'b011;                      // data, non-secure, privileged
   assign axi_wvalid_o  = w_q;
-  assign axi_wdata_o   = id_q[3] ? one_data_i : beat_q[0] ? line_data_i[127:64] : line_data_i[63:0];
+  assign axi_wdata_o   = id_q[3] ? one_data_q : beat_q[0] ? line_data_i[127:64] : line_data_i[63:0];
   assign axi_wstrb_o   = bytes << addr_q[2:0];
   assign axi_wlast_o   = id_q[3] || beat_q == 3'd7;
   assign axi_bready_o  = 1'b1;
 
-  assign line_done_o      = axi_bvalid_i && !axi_bid_i[3];
+  assign line_done_o      = axi_bvalid_i && !axi_bid_i[3] && !hold_i;
   assign line_done_slot_o = axi_bid_i[2:0];
-  assign one_done_o       = axi_bvalid_i && axi_bid_i[3];
+  assign one_done_o       = axi_bvalid_i && axi_bid_i[3] && !hold_i;
+  assign done_error_o     = axi_bresp_i[1];
 endmodule
 `default_nettype wire

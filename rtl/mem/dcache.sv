@@ -18,6 +18,7 @@ module dcache #(
   input  logic           a1_probe_i,                    // M1: the access needs the line; allocate when it is not there
   output logic           a1_hit_o,                      // M1: a1_data_o is the word
   output logic [63:0]    a1_data_o,
+  output logic           a1_error_o,                    // M1: with a1_hit_o: the word came with an error, and is not good
   output logic           a1_miss_o,                     // M1: with a1_probe_i: not in the cache (on its way or not)
   output logic           a1_pend_o,                     // M1: the line is on its way in MSHR a1_id_o
   output logic           a1_soon_o,                     // M1: with a1_pend_o: its beat is already there, replay at once
@@ -31,7 +32,9 @@ module dcache #(
   input  logic [31:3]    b1_addr_i,
   input  logic [7:0]     b1_mask_i,
   input  logic [63:0]    b1_data_i,
-  output logic           b1_done_o,                     // D1: written
+  input  logic           b_wait_i,                      // the store of b1_addr_i was not written and waits for free_o
+  output logic           b1_done_o,                     // D1: written, or given up
+  output logic           b_error_o,                     // pulse: the line that this store waits for came with an error
   output logic           b1_wait_o,                     // D1: not written; try again after free_o (else at once)
 
   // What waiting accesses wait for, and counters
@@ -39,6 +42,7 @@ module dcache #(
   output logic [IdW-1:0] fill_id_o,
   output logic [1:0]     fill_beat_o,
   output logic           fill_miss_o,                   // its line came from memory
+  output logic           fill_error_o,                  // its line came with an error
   output logic           free_o,                        // pulse: an MSHR or the victim buffer was freed, a line finished
   output logic           cnt_dmiss_o,                   // pulse: a miss allocates an MSHR
   output logic           cnt_l2miss_o,                  // pulse: a line came from memory
@@ -59,7 +63,8 @@ module dcache #(
   input  logic [IdW-1:0] rsp_id_i,
   input  logic [127:0]   rsp_data_i,
   input  logic           rsp_last_i,
-  input  logic           rsp_miss_i
+  input  logic           rsp_miss_i,
+  input  logic           rsp_error_i
 );
   localparam integer WayW = $clog2(Ways);
   localparam integer TagW = 26 - SetW;
@@ -75,12 +80,14 @@ module dcache #(
   assign b1_line = b1_addr_i[31:6];
 
   // Hits
-  logic            a_tag_hit, b_tag_hit, a_match, a_avail, a_soon, b_match;
+  logic            a_tag_hit, b_tag_hit, a_match, a_avail, a_avail_error, a_soon, b_match, b_write, b_lost;
   logic [WayW-1:0] a_tag_way, b_tag_way, a_mshr_way;
   logic [IdW-1:0]  a_match_id;
-  assign a1_hit_o  = a_tag_hit || a_avail;
-  assign a1_miss_o = a1_probe_i && !a_tag_hit;
-  assign b1_done_o = b1_valid_i && b_tag_hit && !rsp_valid_i;      // a refill beat has the write port
+  assign a1_hit_o   = a_tag_hit || a_avail;
+  assign a1_error_o = !a_tag_hit && a_avail_error;
+  assign a1_miss_o  = a1_probe_i && !a_tag_hit;
+  assign b_write    = b1_valid_i && b_tag_hit && !rsp_valid_i;     // a refill beat has the write port
+  assign b1_done_o  = b_write || (b1_valid_i && b_lost);
 
   // Allocation: port A first.
   logic            a_want, b_want, al_b, al_ok, al_fire, al_mshr_ok, al_way_ok, al_dirty;
@@ -93,7 +100,7 @@ module dcache #(
   logic            vb_busy, vb_free, vb_start;
   logic [25:0]     vb_line;
   assign a_want  = a1_probe_i && !a_tag_hit && !a_match;
-  assign b_want  = b1_valid_i && !b_tag_hit && !b_match;
+  assign b_want  = b1_valid_i && !b_tag_hit && !b_match && !b_lost;
   assign al_b    = !a_want;
   assign al_line = al_b ? b1_line : a1_line;
   assign al_set  = al_line[SetW-1:0];
@@ -104,7 +111,7 @@ module dcache #(
   assign a1_pend_o = a_match || (a_want && al_ok);
   assign a1_soon_o = a_soon;
   assign a1_id_o   = a_match ? a_match_id : al_id;
-  assign b1_wait_o = b1_valid_i && !b_tag_hit && !(b_want && a_want);
+  assign b1_wait_o = b1_valid_i && !b_tag_hit && !b_lost && !(b_want && a_want);
 
   // Clean walk
   logic            cl_read, cl_want, cl_take;
@@ -120,12 +127,15 @@ module dcache #(
   );
 
   // Refill
-  logic            fin;
-  logic [SetW-1:0] fill_set, fin_set;
+  logic            fin, fin_error;
+  logic [SetW-1:0] fill_set;
+  logic [25:0]     fin_line;
   logic [WayW-1:0] fill_way, fin_way;
   assign fill_valid_o = rsp_valid_i;
   assign fill_id_o    = rsp_id_i;
   assign fill_miss_o  = rsp_miss_i;
+  assign fill_error_o = rsp_error_i;
+  assign b_error_o    = fin && fin_error && b_wait_i && fin_line == b1_line;
   assign free_o       = fin || vb_free;
   assign cnt_dmiss_o  = al_fire;
   assign cnt_l2miss_o = rsp_valid_i && rsp_last_i && rsp_miss_i;
@@ -135,10 +145,10 @@ module dcache #(
     .a_re_i(a_valid_i), .a_set_i(a_addr_i[SetW+5:6]), .a1_valid_i(a1_valid_q), .a1_line_i(a1_line), .a1_touch_i(a1_probe_i),
     .a1_hit_o(a_tag_hit), .a1_way_o(a_tag_way),
     .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_set_i), .b1_valid_i, .b1_line_i(b1_line),
-    .b1_write_i(b1_done_o), .b1_hit_o(b_tag_hit), .b1_way_o(b_tag_way),
+    .b1_write_i(b_write), .b1_hit_o(b_tag_hit), .b1_way_o(b_tag_way),
     .al_want_i(a_want || b_want), .al_b_i(al_b), .al_pend_i(al_pend), .al_ok_o(al_way_ok), .al_way_o(al_way), .al_dirty_o(al_dirty), .al_tag_o(al_tag),
     .al_fire_i(al_fire),
-    .fin_i(fin), .fin_set_i(fin_set), .fin_way_i(fin_way),
+    .fin_i(fin && !fin_error), .fin_set_i(fin_line[SetW-1:0]), .fin_way_i(fin_way),
     .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
   );
 
@@ -149,11 +159,13 @@ module dcache #(
     .al_fire_i(al_fire), .al_line_i(al_line), .al_way_i(al_way), .al_ok_o(al_mshr_ok), .al_id_o(al_id),
     .al_set_i(al_set), .al_pend_o(al_pend),
     .a1_line_i(a1_line), .a1_beat_i(a1_addr_q[5:4]), .a1_match_o(a_match), .a1_id_o(a_match_id), .a1_way_o(a_mshr_way),
-    .a1_avail_o(a_avail), .a1_soon_o(a_soon), .b1_line_i(b1_line), .b1_match_o(b_match),
+    .a1_avail_o(a_avail), .a1_error_o(a_avail_error), .a1_soon_o(a_soon), .b1_line_i(b1_line), .b1_match_o(b_match),
     .req_valid_o(rd_req_valid), .req_ready_i(rd_req_ready), .req_line_o(rd_req_line), .req_id_o(req_id_o),
-    .rsp_valid_i, .rsp_id_i, .fill_set_o(fill_set), .fill_way_o(fill_way), .fill_beat_o(fill_beat_o),
-    .fin_o(fin), .fin_set_o(fin_set), .fin_way_o(fin_way)
+    .rsp_valid_i, .rsp_id_i, .rsp_error_i, .fill_set_o(fill_set), .fill_way_o(fill_way), .fill_beat_o(fill_beat_o),
+    .fin_o(fin), .fin_line_o(fin_line), .fin_way_o(fin_way), .fin_error_o(fin_error)
   );
+
+  dcache_store_tries u_store_tries (.clk_i, .rst_ni, .fail_i(b_error_o), .done_i(b1_done_o), .lost_o(b_lost));
 
   // Data
   logic            vr_valid;
@@ -169,7 +181,7 @@ module dcache #(
     .ld_re_i(a_valid_i && a_load_i), .ld_row_i(a_addr_i[SetW+5:4]), .ld_bank_i(a_addr_i[3]),
     .ld_way_i(a_tag_hit ? a_tag_way : a_mshr_way), .ld_data_o(a1_data_o),
     .vr_re_i(vr_valid), .vr_row_i({vr_set, vr_beat}), .vr_way_i(vr_way_q), .vr_data_o(vr_data),
-    .wr_valid_i(rsp_valid_i || b1_done_o),
+    .wr_valid_i(rsp_valid_i || b_write),
     .wr_row_i(rsp_valid_i ? {fill_set, fill_beat_o} : b1_addr_i[SetW+5:4]),
     .wr_way_i(rsp_valid_i ? fill_way : b_tag_way),
     .wr_mask_i(rsp_valid_i ? 16'hffff : b1_addr_i[3] ? {b1_mask_i, 8'h0} : {8'h0, b1_mask_i}),

@@ -25,6 +25,7 @@ module dcache_mshr #(
   output logic [IdW-1:0]  a1_id_o,
   output logic [WayW-1:0] a1_way_o,
   output logic            a1_avail_o,                   // the beat was in the data array when it was read
+  output logic            a1_error_o,                   // with a1_avail_o: its line comes with an error
   output logic            a1_soon_o,                    // the beat is in the array, or arrives in this cycle
   input  logic [25:0]     b1_line_i,
   output logic            b1_match_o,
@@ -36,12 +37,14 @@ module dcache_mshr #(
 
   input  logic            rsp_valid_i,
   input  logic [IdW-1:0]  rsp_id_i,
+  input  logic            rsp_error_i,                  // the same for all beats of a line
   output logic [SetW-1:0] fill_set_o,                   // where the arriving beat belongs
   output logic [WayW-1:0] fill_way_o,
   output logic [1:0]      fill_beat_o,
   output logic            fin_o,                        // the cycle after the last beat: the entry is freed
-  output logic [SetW-1:0] fin_set_o,
-  output logic [WayW-1:0] fin_way_o
+  output logic [25:0]     fin_line_o,
+  output logic [WayW-1:0] fin_way_o,
+  output logic            fin_error_o                   // the line is not good
 );
   if (N < 1 || N > 8) $error("dcache_mshr: N must be 1..8");
   localparam integer IxW = (N == 1) ? 1 : $clog2(N);    // bits of an entry number
@@ -53,13 +56,14 @@ module dcache_mshr #(
   // The line that arrives: rx_count_q beats of entry rx_id_q are written, the last of them only in the last cycle if rx_new_q.
   logic [IdW-1:0]  rx_id_q;
   logic [2:0]      rx_count_d, rx_count_q;
-  logic            rx_new_q, fin_d, fin_q;
+  logic            rx_new_q, rx_error_q, fin_d, fin_q;
 
   assign fill_beat_o = rx_count_q[1:0];
   assign fill_set_o  = line_q[rsp_id_i[IxW-1:0]][SetW-1:0];
   assign fill_way_o  = way_q[rsp_id_i[IxW-1:0]];
   assign fin_o       = fin_q;
-  assign fin_set_o   = line_q[rx_id_q[IxW-1:0]][SetW-1:0];
+  assign fin_line_o  = line_q[rx_id_q[IxW-1:0]];
+  assign fin_error_o = rx_error_q;
   assign fin_way_o   = way_q[rx_id_q[IxW-1:0]];
 
   always_comb begin
@@ -86,6 +90,7 @@ module dcache_mshr #(
   end
 
   always_ff @(posedge clk_i) if (rsp_valid_i) rx_id_q <= rsp_id_i;
+  always_ff @(posedge clk_i) if (rsp_valid_i) rx_error_q <= rsp_error_i;
   always_ff @(posedge clk_i) if (al_fire_i) line_q[al_id_o[IxW-1:0]] <= al_line_i;
   always_ff @(posedge clk_i) if (al_fire_i) way_q[al_id_o[IxW-1:0]] <= al_way_i;
 
@@ -116,6 +121,7 @@ module dcache_mshr #(
   assign written    = rx_count_q - {2'b00, rx_new_q};
   assign a1_way_o   = way_q[a1_id_o[IxW-1:0]];
   assign a1_avail_o = a1_match_o && a1_id_o == rx_id_q && {1'b0, a1_beat_i} < written;
+  assign a1_error_o = rx_error_q;
   assign a1_soon_o  = a1_match_o && ((a1_id_o == rx_id_q && {1'b0, a1_beat_i} < rx_count_q)
                                   || (rsp_valid_i && a1_id_o == rsp_id_i && a1_beat_i == fill_beat_o));
 

@@ -18,6 +18,7 @@ module icache #(
   input  logic                      f1_user_i,     // in user mode
   output logic                      f1_hit_o,
   output logic [BlockBytes*8-1:0]   f1_data_o,
+  output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1 gives it up
   output logic                      miss_o,        // pulse: a demand miss starts (event)
   // May the next line be fetched for the one that missed?  In this cycle; without it the prefetch is not made.
   output logic [31:6]               pf_line_o,
@@ -30,7 +31,8 @@ module icache #(
   output logic [2:0]                req_id_o,      // 0 demand, 1 prefetch
   input  logic                      rsp_valid_i,
   input  logic [2:0]                rsp_id_i,
-  input  logic [127:0]              rsp_data_i
+  input  logic [127:0]              rsp_data_i,
+  input  logic                      rsp_error_i    // the same for all beats of a line
 );
   localparam integer SetW  = $clog2(Sets);
   localparam integer WayW  = $clog2(Ways);
@@ -55,6 +57,8 @@ module icache #(
   logic              copy_q, copy_d;               // from the prefetch buffer
   logic              drop_q, drop_d;               // invalidated meanwhile: do not keep the line
   logic              user_q, user_d;               // user mode missed
+  logic              bad_q, bad_d;                 // it came with an error: do not keep it, and tell F1
+  logic              told_q, told_d;               // F1 is being told
   logic [WayW-1:0]   victim_q, victim_d;           // rotates over all misses
 
   // Prefetch buffer: the line after the last one that missed
@@ -120,11 +124,15 @@ module icache #(
   assign f1_hit_o  = match != '0;
 
   // Refill
-  assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !invalidate_i;
+  assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !f1_error_o && !invalidate_i;
   assign miss_o     = start;
   assign write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));
   assign write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
   assign finish     = state_q == Settle;
+
+  // F1 that still waits for the line is told as long as it does; when it is tried again, memory is asked again.
+  assign f1_error_o = told_q && f1_addr_i[31:6] == line_q;
+  assign told_d     = finish ? bad_q : f1_error_o && f1_valid_i;
 
   always_comb begin
     state_d  = state_q;
@@ -134,6 +142,7 @@ module icache #(
     copy_d   = copy_q;
     user_d   = user_q;
     drop_d   = (drop_q || invalidate_i) && state_q != Idle;
+    bad_d    = (bad_q || (write && !copy_q && rsp_error_i)) && state_q != Idle;
     victim_d = victim_q;
     case (state_q)
       Idle: if (start) begin
@@ -179,7 +188,7 @@ module icache #(
       pf_beat_d = pf_beat_q + 2'd1;
       if (pf_beat_q == 2'd3) begin
         pf_pending_d = 1'b0;
-        pf_full_d    = !pf_drop_q;
+        pf_full_d    = !pf_drop_q && !rsp_error_i;
         pf_drop_d    = 1'b0;
       end
     end
@@ -212,6 +221,8 @@ module icache #(
       copy_q       <= 1'b0;
       drop_q       <= 1'b0;
       user_q       <= 1'b0;
+      bad_q        <= 1'b0;
+      told_q       <= 1'b0;
       victim_q     <= '0;
       pf_wanted_q  <= 1'b0;
       pf_pending_q <= 1'b0;
@@ -228,6 +239,8 @@ module icache #(
       copy_q       <= copy_d;
       drop_q       <= drop_d;
       user_q       <= user_d;
+      bad_q        <= bad_d;
+      told_q       <= told_d;
       victim_q     <= victim_d;
       pf_wanted_q  <= pf_wanted_d;
       pf_pending_q <= pf_pending_d;
@@ -249,7 +262,7 @@ module icache #(
       for (int s = 0; s < Sets; s++) valid_q[s] <= '0;
     end else begin
       if (start)  valid_q[f1_set]   <= valid_q[f1_set] & ~victim_onehot;
-      if (finish && !drop_q) valid_q[fill_set] <= valid_q[fill_set] | way_onehot;
+      if (finish && !drop_q && !bad_q) valid_q[fill_set] <= valid_q[fill_set] | way_onehot;
     end
   end
 endmodule

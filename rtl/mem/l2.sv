@@ -26,6 +26,7 @@ module l2 #(
   output logic [127:0]   d_rsp_data_o,
   output logic           d_rsp_last_o,
   output logic           d_rsp_miss_o,
+  output logic           d_rsp_error_o,
   // I-cache
   input  logic           i_req_valid_i,
   output logic           i_req_ready_o,
@@ -36,14 +37,17 @@ module l2 #(
   output logic [127:0]   i_rsp_data_o,
   output logic           i_rsp_last_o,
   output logic           i_rsp_miss_o,
+  output logic           i_rsp_error_o,
   // line reads: a request, then 8 beats of 64 bits, always taken, freely interleaved between ids
   output logic           rd_valid_o,
   input  logic           rd_ready_i,
   output logic [31:6]    rd_line_o,
   output logic [2:0]     rd_id_o,
+  output logic           rd_client_o,    // the I-cache asks
   input  logic           r_valid_i,
   input  logic [2:0]     r_id_i,
   input  logic [63:0]    r_data_i,
+  input  logic           r_error_i,
   // line writes: the AXI side takes a slot, reads its beats and reports when memory has them
   output logic           wr_valid_o,
   output logic [31:6]    wr_line_o,
@@ -55,6 +59,7 @@ module l2 #(
   output logic [127:0]   wr_data_o,
   input  logic           wr_done_i,
   input  logic [2:0]     wr_done_slot_i,
+  output logic [31:6]    wr_done_line_o,
   output logic           cnt_miss_o      // one pulse per line that is read from memory
 );
   localparam integer SetW = $clog2(Sets);
@@ -86,7 +91,7 @@ module l2 #(
   logic [31:6]    look_line;             // whose tags are read
 
   // ---- Engines.
-  logic            rd_free, wr_free, rd_start, slot_start, fill_start, fill_valid, fill_client;
+  logic            rd_free, wr_free, rd_start, slot_start, fill_start, fill_valid, fill_client, fill_error, erase;
   logic [1:0]      rd_port, wr_port;
   logic [WbW-1:0]  wbuf_slot, wb_slot;
   logic            wb_we, fill_re, slot_re, src_last;
@@ -130,7 +135,7 @@ module l2 #(
 
   always_comb begin
     pick = '0;
-    if (!check_q && tags_ready && cand != '0) begin
+    if (!check_q && !erase && tags_ready && cand != '0) begin
       if (cand[0] && !(last_d_q && cand[2:1] != '0)) pick[0] = 1'b1;
       else if (cand[1] && !(cand[2] && turn_w_q)) pick[1] = 1'b1;
       else pick[2] = 1'b1;
@@ -177,7 +182,9 @@ module l2 #(
   assign alloc_wbuf = go && !hit && victim_dirty;
   assign rd_start   = go && ((hit && !write_q) || (!hit && victim_dirty));
   assign slot_start = go && write_q;
-  assign fill_start = fill_valid && wr_free && !rd_port[fill_client];
+  // A line that came with an error goes to its client, but not into the tags: between lookups, while its MSHR still hides it.
+  assign fill_start = fill_valid && wr_free && !rd_port[fill_client] && !(fill_error && check_q);
+  assign erase      = fill_start && fill_error;
   assign w_free     = slot_re && src_last;
   assign cnt_miss_o = alloc_mshr;
 
@@ -193,16 +200,17 @@ module l2 #(
     .set_i(look_line[6 +: SetW]), .tag_i(line_q[31 -: TagW]), .busy_i(ways_busy),
     .hit_o(hit), .hit_way_o(hit_way), .victim_ok_o(victim_ok), .victim_way_o(victim_way),
     .victim_dirty_o(victim_dirty), .victim_tag_o(victim_tag),
-    .touch_i(go), .we_i(go && (!hit || write_q)), .way_i(way), .dirty_i(write_q)
+    .touch_i(go), .we_i(go && (!hit || write_q)), .way_i(way), .dirty_i(write_q),
+    .erase_i(erase), .erase_set_i(fill_set), .erase_way_i(fill_way)
   );
 
   l2_mshr #(.Ways(Ways), .Sets(Sets), .Mshrs(Mshrs), .IdW(IdW)) u_mshr (
     .clk_i, .rst_ni, .check_i(check_q), .line_i(line_q), .match_o(mshr_match), .busy_o(ways_busy), .full_o(mshr_full),
     .alloc_i(alloc_mshr), .way_i(victim_way), .client_i(client_q), .id_i(id_q),
-    .ar_valid_o(rd_valid_o), .ar_ready_i(rd_ready_i), .ar_line_o(rd_line_o), .ar_mshr_o(rd_id_o),
-    .r_valid_i, .r_mshr_i(r_id_i), .r_data_i,
+    .ar_valid_o(rd_valid_o), .ar_ready_i(rd_ready_i), .ar_line_o(rd_line_o), .ar_mshr_o(rd_id_o), .ar_client_o(rd_client_o),
+    .r_valid_i, .r_mshr_i(r_id_i), .r_data_i, .r_error_i,
     .fill_valid_o(fill_valid), .fill_mshr_o(fill_mshr), .fill_set_o(fill_set), .fill_way_o(fill_way),
-    .fill_client_o(fill_client), .fill_id_o(fill_id), .start_i(fill_start),
+    .fill_client_o(fill_client), .fill_id_o(fill_id), .fill_error_o(fill_error), .start_i(fill_start),
     .re_i(fill_re), .rmshr_i(src_mshr), .beat_i(src_beat), .data_o(fill_data), .free_i(fill_re && src_last)
   );
 
@@ -212,7 +220,7 @@ module l2 #(
     .we_i(wb_we), .wslot_i(wb_slot), .wbeat_i(wb_beat), .wdata_i(wb_data),
     .out_valid_o(wr_valid_o), .out_line_o(wr_line_o), .out_slot_o(wr_slot_o), .out_take_i(wr_take_i),
     .re_i(wr_re_i), .rslot_i(wr_rslot_i), .rbeat_i(wr_beat_i), .data_o(wr_data_o),
-    .done_i(wr_done_i), .done_slot_i(wr_done_slot_i)
+    .done_i(wr_done_i), .done_slot_i(wr_done_slot_i), .done_line_o(wr_done_line_o)
   );
 
   l2_data #(.Ways(Ways), .Sets(Sets), .Wbufs(Wbufs), .IdW(IdW)) u_data (
@@ -221,10 +229,10 @@ module l2 #(
     .wb_we_o(wb_we), .wb_slot_o(wb_slot), .wb_beat_o(wb_beat), .wb_data_o(wb_data),
     .wr_free_o(wr_free), .wr_port_o(wr_port), .wr_start_i(fill_start || slot_start),
     .wr_row_i(fill_start ? {fill_set, fill_way} : {line_q[6 +: SetW], way}), .wr_fill_i(fill_start), .wr_mshr_i(fill_mshr),
-    .wr_client_i(fill_client), .wr_id_i(fill_id), .fill_re_o(fill_re), .slot_re_o(slot_re), .src_mshr_o(src_mshr),
+    .wr_client_i(fill_client), .wr_id_i(fill_id), .wr_error_i(fill_error), .fill_re_o(fill_re), .slot_re_o(slot_re), .src_mshr_o(src_mshr),
     .src_beat_o(src_beat), .src_last_o(src_last), .fill_data_i(fill_data), .slot_data_i(w_data),
-    .d_rsp_valid_o, .d_rsp_id_o, .d_rsp_data_o, .d_rsp_last_o, .d_rsp_miss_o,
-    .i_rsp_valid_o, .i_rsp_id_o, .i_rsp_data_o, .i_rsp_last_o, .i_rsp_miss_o
+    .d_rsp_valid_o, .d_rsp_id_o, .d_rsp_data_o, .d_rsp_last_o, .d_rsp_miss_o, .d_rsp_error_o,
+    .i_rsp_valid_o, .i_rsp_id_o, .i_rsp_data_o, .i_rsp_last_o, .i_rsp_miss_o, .i_rsp_error_o
   );
 endmodule
 `default_nettype wire

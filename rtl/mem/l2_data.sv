@@ -35,6 +35,7 @@ module l2_data #(
   input  logic [2:0]      wr_mshr_i,
   input  logic            wr_client_i,
   input  logic [IdW-1:0]  wr_id_i,
+  input  logic            wr_error_i,    // the fill came with an error: its client is told
   output logic            fill_re_o,     // read beat src_beat_o of src_mshr_o: data in the next cycle
   output logic            slot_re_o,
   output logic [2:0]      src_mshr_o,
@@ -48,11 +49,13 @@ module l2_data #(
   output logic [127:0]    d_rsp_data_o,
   output logic            d_rsp_last_o,
   output logic            d_rsp_miss_o,
+  output logic            d_rsp_error_o,
   output logic            i_rsp_valid_o,
   output logic [IdW-1:0]  i_rsp_id_o,
   output logic [127:0]    i_rsp_data_o,
   output logic            i_rsp_last_o,
-  output logic            i_rsp_miss_o
+  output logic            i_rsp_miss_o,
+  output logic            i_rsp_error_o
 );
   // Reader: job, and the beat that comes out of the array.
   logic            rd_busy_q, rd_victim_q, rd_client_q;
@@ -66,12 +69,12 @@ module l2_data #(
   logic [WbW-1:0]  ro_wbuf_q;
   logic [127:0]    ro_data;
   // Writer: the same.
-  logic            wr_busy_q, wr_fill_q, wr_client_q;
+  logic            wr_busy_q, wr_fill_q, wr_client_q, wr_error_q;
   logic [1:0]      wr_beat_q;
   logic [RowW-1:0] wr_row_q;
   logic [2:0]      wr_mshr_q;
   logic [IdW-1:0]  wr_id_q;
-  logic            wo_valid_q, wo_fill_q, wo_client_q;
+  logic            wo_valid_q, wo_fill_q, wo_client_q, wo_error_q;
   logic [1:0]      wo_beat_q;
   logic [RowW-1:0] wo_row_q;
   logic [IdW-1:0]  wo_id_q;
@@ -132,6 +135,7 @@ module l2_data #(
       wr_mshr_q   <= wr_mshr_i;
       wr_client_q <= wr_client_i;
       wr_id_q     <= wr_id_i;
+      wr_error_q  <= wr_error_i;
     end
     if (rd_busy_q) begin
       ro_victim_q <= rd_victim_q;
@@ -146,6 +150,7 @@ module l2_data #(
       wo_beat_q   <= wr_beat_q;
       wo_row_q    <= wr_row_q;
       wo_id_q     <= wr_id_q;
+      wo_error_q  <= wr_error_q;
     end
   end
 
@@ -158,13 +163,15 @@ module l2_data #(
 
   l2_rsp #(.IdW(IdW)) u_d (
     .clk_i, .rst_ni, .hit_i(hit_d), .hit_id_i(ro_id_q), .hit_data_i(ro_data), .hit_last_i(ro_beat_q == 2'd3),
-    .fill_i(fill_d), .fill_id_i(wo_id_q), .fill_data_i, .fill_last_i(wo_beat_q == 2'd3),
-    .rsp_valid_o(d_rsp_valid_o), .rsp_id_o(d_rsp_id_o), .rsp_data_o(d_rsp_data_o), .rsp_last_o(d_rsp_last_o), .rsp_miss_o(d_rsp_miss_o)
+    .fill_i(fill_d), .fill_id_i(wo_id_q), .fill_data_i, .fill_last_i(wo_beat_q == 2'd3), .fill_error_i(wo_error_q),
+    .rsp_valid_o(d_rsp_valid_o), .rsp_id_o(d_rsp_id_o), .rsp_data_o(d_rsp_data_o), .rsp_last_o(d_rsp_last_o), .rsp_miss_o(d_rsp_miss_o),
+    .rsp_error_o(d_rsp_error_o)
   );
   l2_rsp #(.IdW(IdW)) u_i (
     .clk_i, .rst_ni, .hit_i(hit_i), .hit_id_i(ro_id_q), .hit_data_i(ro_data), .hit_last_i(ro_beat_q == 2'd3),
-    .fill_i(fill_i), .fill_id_i(wo_id_q), .fill_data_i, .fill_last_i(wo_beat_q == 2'd3),
-    .rsp_valid_o(i_rsp_valid_o), .rsp_id_o(i_rsp_id_o), .rsp_data_o(i_rsp_data_o), .rsp_last_o(i_rsp_last_o), .rsp_miss_o(i_rsp_miss_o)
+    .fill_i(fill_i), .fill_id_i(wo_id_q), .fill_data_i, .fill_last_i(wo_beat_q == 2'd3), .fill_error_i(wo_error_q),
+    .rsp_valid_o(i_rsp_valid_o), .rsp_id_o(i_rsp_id_o), .rsp_data_o(i_rsp_data_o), .rsp_last_o(i_rsp_last_o), .rsp_miss_o(i_rsp_miss_o),
+    .rsp_error_o(i_rsp_error_o)
   );
 endmodule
 `default_nettype wire

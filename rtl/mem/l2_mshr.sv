@@ -1,7 +1,7 @@
 `default_nettype none
 // Misses of the L2 that are under way, and the buffer that collects their data.         docs/l2.md, "Misses"
 // An entry lives from alloc_i to free_i.  It asks the AXI side for its line, collects 8 beats of 64 bits (beats of different
-// entries may come interleaved) and then offers itself as a fill until start_i.
+// entries may come interleaved) and then offers itself as a fill until start_i.  One beat with an error spoils the line.
 module l2_mshr #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,
@@ -27,10 +27,12 @@ module l2_mshr #(
   input  logic            ar_ready_i,
   output logic [31:6]     ar_line_o,
   output logic [2:0]      ar_mshr_o,
+  output logic            ar_client_o,
   // beats from memory, always taken
   input  logic            r_valid_i,
   input  logic [2:0]      r_mshr_i,
   input  logic [63:0]     r_data_i,
+  input  logic            r_error_i,
   // complete lines
   output logic            fill_valid_o,  // fill_* describe a line that has all its data
   output logic [2:0]      fill_mshr_o,
@@ -38,6 +40,7 @@ module l2_mshr #(
   output logic [WayW-1:0] fill_way_o,
   output logic            fill_client_o,
   output logic [IdW-1:0]  fill_id_o,
+  output logic            fill_error_o,
   input  logic            start_i,       // the offered fill begins
   input  logic            re_i,          // read beat beat_i of entry rmshr_i; data in the next cycle
   input  logic [2:0]      rmshr_i,
@@ -48,6 +51,7 @@ module l2_mshr #(
   if (Mshrs < 5 || Mshrs > 8) $error("Mshrs must be 5..8");
 
   logic [Mshrs-1:0] valid_q, ask_q, done_q; // ask: not yet requested; done: all beats are here, fill not begun
+  logic [Mshrs-1:0] error_q;                // a beat had an error
   logic [31:6]      line_q  [0:Mshrs-1];
   logic [WayW-1:0]  way_q   [0:Mshrs-1];
   logic [IdW:0]     who_q   [0:Mshrs-1];    // {client, id}
@@ -83,11 +87,13 @@ module l2_mshr #(
 
   assign ar_valid_o    = ask_q != '0;
   assign ar_line_o     = line_q[ar_mshr_o];
+  assign ar_client_o   = who_q[ar_mshr_o][IdW];
   assign fill_valid_o  = done_q != '0;
   assign fill_set_o    = line_q[fill_mshr_o][6 +: SetW];
   assign fill_way_o    = way_q[fill_mshr_o];
   assign fill_client_o = who_q[fill_mshr_o][IdW];
   assign fill_id_o     = who_q[fill_mshr_o][IdW-1:0];
+  assign fill_error_o  = error_q[fill_mshr_o];
   assign r_last        = r_valid_i && count_q[r_mshr_i] == 3'd7;
 
   always_ff @(posedge clk_i) begin
@@ -107,6 +113,10 @@ module l2_mshr #(
     end
   end
 
+  always_ff @(posedge clk_i) begin
+    if (alloc_i) error_q[free_mshr] <= 1'b0;
+    if (r_valid_i && r_error_i) error_q[r_mshr_i] <= 1'b1;
+  end
   always_ff @(posedge clk_i) if (alloc_i) line_q[free_mshr] <= line_i;
   always_ff @(posedge clk_i) if (alloc_i) way_q[free_mshr] <= way_i;
   always_ff @(posedge clk_i) if (alloc_i) who_q[free_mshr] <= {client_i, id_i};

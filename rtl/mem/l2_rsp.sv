@@ -13,13 +13,15 @@ module l2_rsp #(
   input  logic [IdW-1:0] fill_id_i,
   input  logic [127:0]   fill_data_i,
   input  logic           fill_last_i,
+  input  logic           fill_error_i,
   output logic           rsp_valid_o,
   output logic [IdW-1:0] rsp_id_o,
   output logic [127:0]   rsp_data_o,
   output logic           rsp_last_o,
-  output logic           rsp_miss_o      // the line came from memory
+  output logic           rsp_miss_o,     // the line came from memory
+  output logic           rsp_error_o     // with every beat: it came with an error, and is not good
 );
-  logic           valid_q, last_q, miss_q;
+  logic           valid_q, last_q, miss_q, error_q;
   logic [IdW-1:0] id_q;
   logic [127:0]   data_q;
 
@@ -30,15 +32,17 @@ module l2_rsp #(
 
   always_ff @(posedge clk_i) begin
     if (fill_i) begin
-      data_q <= fill_data_i;
+      data_q  <= fill_data_i;
       id_q   <= fill_id_i;
-      last_q <= fill_last_i;
-      miss_q <= 1'b1;
+      last_q  <= fill_last_i;
+      miss_q  <= 1'b1;
+      error_q <= fill_error_i;
     end else if (hit_i) begin
-      data_q <= hit_data_i;
+      data_q  <= hit_data_i;
       id_q   <= hit_id_i;
-      last_q <= hit_last_i;
-      miss_q <= 1'b0;
+      last_q  <= hit_last_i;
+      miss_q  <= 1'b0;
+      error_q <= 1'b0;
     end
   end
 
@@ -47,5 +51,6 @@ module l2_rsp #(
   assign rsp_data_o  = data_q;
   assign rsp_last_o  = last_q;
   assign rsp_miss_o  = miss_q;
+  assign rsp_error_o = error_q;
 endmodule
 `default_nettype wire

@@ -1,7 +1,8 @@
 `default_nettype none
 // Tags, dirty bits and replacement state of the L2.                              docs/l2.md, "Tags"
 // One row per set holds {valid, dirty, tag} of every way.  After reset a sweep writes every row invalid (Sets cycles);
-// ready_o tells its end.  Only the lookup writes rows, so a row that was read stays true until the lookup's own write.
+// ready_o tells its end.  Only the lookup writes rows, and erase_i while none is under way, so a row that was read stays true until
+// the lookup's own write.
 module l2_tags #(
   parameter integer Ways = 8,
   parameter integer Sets = 256,
@@ -26,7 +27,10 @@ module l2_tags #(
   input  logic            touch_i,       // way_i was used: it becomes the youngest of set_i
   input  logic            we_i,          // way_i of set_i becomes {valid, dirty_i, tag_i}
   input  logic [WayW-1:0] way_i,
-  input  logic            dirty_i
+  input  logic            dirty_i,
+  input  logic            erase_i,       // this way becomes invalid; not with we_i, touch_i or re_i
+  input  logic [SetW-1:0] erase_set_i,
+  input  logic [WayW-1:0] erase_way_i
 );
   localparam integer EntryW = TagW + 2;
   if (Ways < 2 || (1 << WayW) != Ways) $error("Ways must be a power of two");
@@ -41,12 +45,13 @@ module l2_tags #(
   logic [Ways-2:0]   tree, tree_next;    // replacement tree: node n has children 2n+1 and 2n+2; a 1 points to the upper half
 
   assign ready_o   = !sweep_q;
-  assign row_waddr = sweep_q ? sweep_set_q : set_i;
-  assign entry     = sweep_q ? '0 : {1'b1, dirty_i, tag_i};
+  assign row_waddr = sweep_q ? sweep_set_q : erase_i ? erase_set_i : set_i;
+  assign entry     = (sweep_q || erase_i) ? '0 : {1'b1, dirty_i, tag_i};
 
   always_comb begin
     row_we = {Ways{sweep_q}};
     if (we_i) row_we[way_i] = 1'b1;
+    if (erase_i) row_we[erase_way_i] = 1'b1;
   end
 
   ram_1r1w #(.Width(Ways * EntryW), .Depth(Sets), .Lanes(Ways)) u_rows (

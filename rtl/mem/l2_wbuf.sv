@@ -31,7 +31,8 @@ module l2_wbuf #(
   input  logic [1:0]     rbeat_i,
   output logic [127:0]   data_o,
   input  logic           done_i,         // memory has written entry done_slot_i
-  input  logic [2:0]     done_slot_i
+  input  logic [2:0]     done_slot_i,
+  output logic [31:6]    done_line_o     // its line
 );
   if (Wbufs < 2 || Wbufs > 8 || (1 << WbW) != Wbufs) $error("Wbufs must be 2, 4 or 8");
 
@@ -46,6 +47,7 @@ module l2_wbuf #(
   assign out_valid_o = ready_q[out_q];
   assign out_line_o  = line_q[out_q];
   assign out_slot_o  = 3'(out_q);
+  assign done_line_o = line_q[done_slot_i[WbW-1:0]];
 
   always_comb begin
     match_o = 1'b0;

@@ -12,6 +12,7 @@ module mmio (
   input  logic [63:0] unc_wdata_i,      // in the byte lanes of the address
   output logic        unc_rsp_valid_o,  // one pulse for every request, read or write
   output logic [63:0] unc_rdata_o,      // in the byte lanes of the address
+  output logic        unc_error_o,      // with the pulse of a read: AXI answered with an error
   // to the CLINT
   output logic        clint_valid_o,    // done in this cycle
   input  logic [63:0] clint_rdata_i,    // the cycle after
@@ -23,6 +24,7 @@ module mmio (
   input  logic        rd_ready_i,
   input  logic        rd_done_i,        // rd_data_i is the answer
   input  logic [63:0] rd_data_i,
+  input  logic        rd_error_i,
   output logic        wr_valid_o,
   input  logic        wr_ready_i,
   input  logic        wr_done_i,
@@ -43,6 +45,7 @@ module mmio (
   logic [31:0] addr_q;
   logic [1:0]  size_q;
   logic [63:0] data_q;                  // to write, then what was read from AXI
+  logic        error_q;                 // it was read with an error
   logic        clint_q, cop_q;          // the answer comes from the CLINT, from the co-processor
   logic        to_clint, to_cop;
 
@@ -71,16 +74,19 @@ module mmio (
       addr_q  <= unc_addr_i;
       size_q  <= unc_size_i;
       data_q  <= unc_wdata_i;
+      error_q <= 1'b0;
       clint_q <= to_clint;
       cop_q   <= to_cop;
     end else if (rd_done_i) begin
       data_q  <= rd_data_i;
+      error_q <= rd_error_i;
     end
   end
 
   assign unc_ready_o     = state_q == Idle;
   assign unc_rsp_valid_o = state_q == Tell;
   assign unc_rdata_o     = clint_q ? clint_rdata_i : cop_q ? cop_rdata_i : data_q;
+  assign unc_error_o     = error_q;
   assign clint_valid_o   = state_q == Local && clint_q;
   assign cop_valid_o     = state_q == Local && cop_q;
   assign rd_valid_o      = state_q == Ask && !write_q;

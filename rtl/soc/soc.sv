@@ -9,8 +9,14 @@ module soc #(
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
+  input  logic                    axi_rst_ni,        // reset of the AXI port, with that of the interconnect: docs/l2.md, "Reset"
   input  logic [63:0]             boot_pc_i,         // first pc after reset
+  input  logic [31:0]             hartid_i,          // mhartid; constant
   input  logic                    lcofi_i,           // external LCOFI line, level
+  // One interrupt line a unit, level: samples wait, the co-processor asks. Their OR with lcofi_i sets mip.LCOFIP (docs/csr.md)
+  output logic                    tip_irq_o,         // 0 while the co-processor takes TIP's samples
+  output logic                    pme_irq_o,
+  output logic                    cop_irq_o,
   input  logic [core_pkg::TagN-1:0]   tag_req_i,     // docs/probe.md, "tag view"
   input  logic [core_pkg::TagN*3-1:0] tag_slot_i,    // with those of ProfileMe; 0 for a tag that is not requested
   input  logic                    tag_nth_i,
@@ -22,6 +28,8 @@ module soc #(
   output logic [7:0]   axi_arlen_o,
   output logic [2:0]   axi_arsize_o,
   output logic [1:0]   axi_arburst_o,
+  output logic [3:0]   axi_arcache_o,
+  output logic [2:0]   axi_arprot_o,
   input  logic         axi_rvalid_i,
   output logic         axi_rready_o,
   input  logic [3:0]   axi_rid_i,
@@ -35,6 +43,8 @@ module soc #(
   output logic [7:0]   axi_awlen_o,
   output logic [2:0]   axi_awsize_o,
   output logic [1:0]   axi_awburst_o,
+  output logic [3:0]   axi_awcache_o,
+  output logic [2:0]   axi_awprot_o,
   output logic         axi_wvalid_o,
   input  logic         axi_wready_i,
   output logic [63:0]  axi_wdata_o,
@@ -111,7 +121,8 @@ module soc #(
   logic [31:0]  unc_addr;
   logic [1:0]   unc_size;
   logic [63:0]  unc_wdata, unc_rdata, mtime;
-  logic         msip, mtip, cnt_l2_miss;
+  logic         msip, mtip, cnt_l2_miss, i_rsp_error, d_rsp_error, unc_error, bus_error;
+  logic [31:0]  bus_error_addr;
   logic         tip_known, pme_known, reload, defer;
   logic [63:0]  tip_rdata, pme_rdata;
   // What the profilers take at the next edge beside the observation port: the golden models' inputs, which can be read in simulation
@@ -125,19 +136,21 @@ module soc #(
   logic [core_pkg::TagN-1:0]   pme_tag_req_s;
   logic [core_pkg::TagN*3-1:0] pme_tag_slot_s;
   // Between the units
-  logic         tip_hold, tip_lcofi, tip_ready, pme_lcofi, cop_tip_mine, cop_lcofi, cop_active;
+  logic         tip_hold, tip_lcofi, tip_ready, cop_tip_mine, cop_active;
   logic [63:0]  tip_reload_value, tip_flags, cop_rdata;
   logic [core_pkg::W*64-1:0]   tip_addr;
 
   assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor are in the same hands
+  assign tip_irq_o    = tip_lcofi && !(cop_tip_mine && tip_shared_s);
 
   core #(.RetireValues(RetireValues)) u_core (
-    .clk_i, .rst_ni, .boot_pc_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | (tip_lcofi & ~(cop_tip_mine & tip_shared_s)) | pme_lcofi | cop_lcofi), .mtime_i(mtime),
+    .clk_i, .rst_ni, .boot_pc_i, .hartid_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_irq_o | pme_irq_o | cop_irq_o), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
-    .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data),
+    .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data), .i_rsp_error_i(i_rsp_error),
     .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready), .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
     .d_wdata_o(d_wdata), .d_wdata_valid_o(d_wdata_valid), .d_wdata_ready_i(d_wdata_ready),
     .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data), .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
+    .d_rsp_error_i(d_rsp_error), .unc_error_i(unc_error), .bus_error_i(bus_error), .bus_error_addr_i(bus_error_addr),
     .unc_valid_o(unc_valid), .unc_ready_i(unc_ready), .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
     .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
     .xcsr_addr_o(xcsr_addr_s), .xcsr_write_o(xcsr_write_s), .xcsr_wdata_o(xcsr_wdata_s),
@@ -159,21 +172,25 @@ module soc #(
   );
 
   memsys #(.L2Ways(core_pkg::L2Ways), .L2Sets(core_pkg::L2Sets)) u_memsys (
-    .clk_i, .rst_ni,
+    .clk_i, .rst_ni, .axi_rst_ni,
     .d_req_valid_i(d_req_valid), .d_req_ready_o(d_req_ready), .d_req_write_i(d_req_write), .d_req_addr_i(d_req_addr), .d_req_id_i(d_req_id),
     .d_wdata_valid_i(d_wdata_valid), .d_wdata_ready_o(d_wdata_ready), .d_wdata_i(d_wdata),
     .d_rsp_valid_o(d_rsp_valid), .d_rsp_id_o(d_rsp_id), .d_rsp_data_o(d_rsp_data), .d_rsp_last_o(d_rsp_last), .d_rsp_miss_o(d_rsp_miss),
+    .d_rsp_error_o(d_rsp_error),
     .i_req_valid_i(i_req_valid), .i_req_ready_o(i_req_ready), .i_req_addr_i(i_req_addr), .i_req_id_i(i_req_id),
     .i_rsp_valid_o(i_rsp_valid), .i_rsp_id_o(i_rsp_id), .i_rsp_data_o(i_rsp_data), .i_rsp_last_o(), .i_rsp_miss_o(),
+    .i_rsp_error_o(i_rsp_error),
     .unc_valid_i(unc_valid), .unc_ready_o(unc_ready), .unc_write_i(unc_write), .unc_addr_i(unc_addr), .unc_size_i(unc_size),
     .unc_wdata_i(unc_wdata), .unc_rsp_valid_o(unc_rsp_valid), .unc_rdata_o(unc_rdata),
+    .unc_error_o(unc_error), .bus_error_o(bus_error), .bus_error_addr_o(bus_error_addr),
     .msip_o(msip), .mtip_o(mtip), .mtime_o(mtime), .cnt_l2_miss_o(cnt_l2_miss),
     .cop_req_valid_o(cop_req_valid_s), .cop_req_write_o(cop_req_write_s), .cop_req_addr_o(cop_req_addr_s),
     .cop_req_size_o(cop_req_size_s), .cop_req_wdata_o(cop_req_wdata_s), .cop_rdata_i(cop_rdata),
-    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_rvalid_i, .axi_rready_o,
+    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
+    .axi_rvalid_i, .axi_rready_o,
     .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
-    .axi_awsize_o, .axi_awburst_o, .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o, .axi_bvalid_i, .axi_bready_o,
-    .axi_bid_i, .axi_bresp_i
+    .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o, .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
+    .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i
   );
 
   if (Tip != 0) begin : g_tip
@@ -206,10 +223,10 @@ module soc #(
       .context_i(probe_context_o), .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[1]), .delegate_i(delegate_s),
       .csr_addr_i(xcsr_addr_s), .csr_known_o(pme_known), .csr_rdata_o(pme_rdata), .csr_write_i(xcsr_write_s),
       .csr_wdata_i(xcsr_wdata_s),
-      .tag_req_o(pme_tag_req_s), .tag_slot_o(pme_tag_slot_s), .tag_nth_o(pme_tag_nth_s), .lcofi_o(pme_lcofi)
+      .tag_req_o(pme_tag_req_s), .tag_slot_o(pme_tag_slot_s), .tag_nth_o(pme_tag_nth_s), .lcofi_o(pme_irq_o)
     );
   end else begin : g_no_pme
-    assign {pme_known, pme_rdata, pme_tag_req_s, pme_tag_slot_s, pme_tag_nth_s, pme_lcofi} = '0;
+    assign {pme_known, pme_rdata, pme_tag_req_s, pme_tag_slot_s, pme_tag_nth_s, pme_irq_o} = '0;
   end
 
   if (Coproc != 0) begin : g_cop
@@ -235,11 +252,11 @@ module soc #(
       .delegate_i(delegate_s), .tip_ready_i(tip_ready && tip_shared_s), .tip_flags_i(tip_flags), .tip_addr_i(tip_addr),
       .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine), .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
       .req_addr_i(cop_req_addr_s), .req_size_i(cop_req_size_s), .req_wdata_i(cop_req_wdata_s), .rdata_o(cop_rdata),
-      .lcofi_o(cop_lcofi),
+      .lcofi_o(cop_irq_o),
       .active_o(cop_active)
     );
   end else begin : g_no_cop
-    assign {cop_rdata, cop_tip_take_s, cop_tip_mine, cop_lcofi, cop_active} = '0;
+    assign {cop_rdata, cop_tip_take_s, cop_tip_mine, cop_irq_o, cop_active} = '0;
   end
 endmodule
 `default_nettype wire

@@ -12,6 +12,8 @@ static const char usage[] = "usage: fuzz [options]\n"
                             "  --count N          programs of each profile (10)\n"
                             "  --length N         instructions of a program (1500)\n"
                             "  --no-user          stay in M mode\n"
+                            "  --errors PPM       of a million accesses to memory, how many fail (0; at most 500000)\n"
+                            "  --least-errors N   fail when fewer errors than that were injected (0)\n"
                             "  --stats            print what was exercised\n"
                             "  --replay           print the last retirements of each program\n"
                             "  --write            write each program to the folder, do not run it\n"
@@ -48,6 +50,7 @@ bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const cha
                                    {"--profile", TEXT, &o->profile}, {"--out", TEXT, &o->out},
                                    {"--seed", WIDE, &o->seed},       {"--count", WIDE, &o->count},
                                    {"--length", NUMBER, &o->length}, {"--shrink", NUMBER, &o->shrink},
+                                   {"--errors", NUMBER, &o->errors}, {"--least-errors", WIDE, &o->least_errors},
                                    {"--no-user", FLAG, &o->no_user}, {"--stats", FLAG, &o->stats},
                                    {"--replay", FLAG, &o->replay},   {"--keep-going", FLAG, &o->keep_going},
                                    {"--write", FLAG, &o->write}};
@@ -60,5 +63,9 @@ bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const cha
     if (found->kind == FLAG) *(bool *)found->place = true;
     else if (i + 1 >= argc || !set(found, argv[++i])) return false;
   }
-  return true;
+  if (o->errors > FUZZ_ERRORS_MAX) *wrong = "fuzz: --errors: with more than 500000 failures in a million accesses programs do not get on";
+  else if (o->errors && strcmp(o->config, "iss") == 0) *wrong = "fuzz: --errors: the golden simulator alone has no memory that fails";
+  else if (o->least_errors && !o->errors) *wrong = "fuzz: --least-errors needs --errors";
+  else return true;
+  return false;
 }

@@ -12,6 +12,7 @@
 #include "iss/run.h"
 #include "iss/lockstep.h"
 #include "oracle/oracle.h"
+#include "random/generate.h"
 #include "tb/lib/random.h"
 
 #define FENCE_I(insn) (((insn)&0x707f) == 0x100f)
@@ -140,7 +141,32 @@ struct rtl {
   struct probe_cycle now;
   unsigned idle;
   bool tags;
+  struct fuzz_errors *errors;
 };
+
+/* Asked by the model when the RTL took an access fault. */
+static bool access_failed(void *ctx, uint64_t addr) {
+  struct rtl *m = ctx;
+  bool failed = m->api->take_hurt(m->sim, addr);
+  m->errors->faults += failed;
+  return failed;
+}
+
+static void count_injected(struct rtl *m) {
+  struct axi_mem_injected injected = m->api->injected(m->sim);
+  m->errors->reads = injected.reads;
+  m->errors->writes = injected.writes;
+}
+
+/* The handler clears the count, so each bus-error interrupt stands for one error at least that was not taken as a fault. */
+static void bus_interrupt(struct run *r, struct rtl *m) {
+  char line[160];
+  count_injected(m);
+  m->errors->interrupts++;
+  if (m->errors->faults + m->errors->interrupts <= m->errors->reads + m->errors->writes) return;
+  snprintf(line, sizeof line, "cycle %" PRIu64 ": a bus-error interrupt without an error", m->now.cycle);
+  finish(r, FUZZ_DIVERGED, line);
+}
 
 static void retire_group(struct run *r, struct rtl *m) {
   struct lockstep_mismatch mismatch;
@@ -154,6 +180,7 @@ static void retire_group(struct run *r, struct rtl *m) {
     if (!r->ended) finish(r, stale(r, mismatch.pc) ? FUZZ_STALE : FUZZ_DIVERGED, line);
     return;
   }
+  if (group->interrupt && (group->interrupt_cause & ~ISS_INTERRUPT) == ISS_BUS_ERROR) bus_interrupt(r, m);
   if (group->interrupt && r->plan->stats) fuzz_stats_interrupt(r->plan->stats, group->interrupt_cause);
   for (unsigned i = 0; i < PROBE_LANES && group->valid >> i & 1 && !r->ended; i++) retire(r, &group->lane[i], privilege);
 }
@@ -189,11 +216,16 @@ static void cycle(struct run *r, struct rtl *m) {
 }
 
 static void run_rtl(struct run *r, const struct sim_api *api) {
-  struct rtl m = {.api = api, .random = r->plan->seed ^ 0x66757a7aull};
+  struct rtl m = {.api = api, .random = r->plan->seed ^ 0x66757a7aull, .errors = &r->out->errors};
   struct sim_options options = random_memory(&m.random);
   struct program_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
   m.pulse_at = random_next(&m.random) % 2000;
   m.tags = random_next(&m.random) >> 40 & 1;
+  if (r->plan->errors) { /* devices lie below RAM: the range holds them, and all of RAM that is not spared */
+    options.inject.read_ppm = options.inject.write_ppm = r->plan->errors;
+    options.inject.spare_base = SIM_RAM_BASE;
+    options.inject.spare_end = RANDPROG_FRAIL;
+  }
   m.sim = api->open(&options);
   m.oracle = oracle_new(api->width, &image);
   bool ready = lockstep_init(&m.lockstep, r->program->entry, api->pmp_entries);
@@ -203,9 +235,11 @@ static void run_rtl(struct run *r, const struct sim_api *api) {
     memcpy(api->ram(m.sim), r->program->image, r->program->image_bytes);
     memcpy(m.lockstep.iss.ram, r->program->image, r->program->image_bytes);
     api->reset(m.sim, r->program->entry);
+    if (r->plan->errors) m.lockstep.iss.bus = (struct iss_bus){.failed = access_failed, .ctx = &m};
   }
   while (!r->ended) cycle(r, &m);
   if (m.sim) r->out->cycles = api->cycles(m.sim);
+  if (m.sim) count_injected(&m);
   if (m.sim && r->out->verdict != FUZZ_ERROR && api->error(m.sim)) finish(r, FUZZ_BUS, api->error(m.sim));
   if (r->out->verdict == FUZZ_PASS && oracle_finish(m.oracle) != ORACLE_OK) { finish(r, FUZZ_ORACLE, oracle_message(m.oracle)); }
   if (ready) lockstep_free(&m.lockstep);

@@ -33,13 +33,21 @@ struct fuzz_plan {
   uint64_t seed;
   uint64_t max_instructions;
   bool pulses;              /* raise the external LCOFI line now and then */
+  unsigned errors;          /* of a million accesses to memory from RANDPROG_FRAIL on, and to devices, how many fail */
   struct fuzz_stats *stats; /* NULL: do not count */
+};
+
+/* Errors that memory injected, and what became of them. */
+struct fuzz_errors {
+  uint64_t reads, writes;      /* injected */
+  uint64_t faults, interrupts; /* access faults and bus-error interrupts taken */
 };
 
 struct fuzz_outcome {
   enum fuzz_verdict verdict;
   char line[400]; /* what went wrong, one line */
   uint64_t instructions, cycles;
+  struct fuzz_errors errors;
   uint64_t trail_pc[FUZZ_TRAIL];
   uint32_t trail_insn[FUZZ_TRAIL];
   uint64_t trail; /* entries ever written: the last one is at (trail - 1) % FUZZ_TRAIL */

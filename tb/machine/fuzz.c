@@ -25,6 +25,7 @@ struct campaign {
   const char *self;
   struct fuzz_machine machine;
   struct fuzz_stats stats;
+  struct fuzz_errors errors;
   struct {
     uint64_t programs, instructions, cycles;
     bool failed;
@@ -90,6 +91,7 @@ static void report(struct campaign *c, struct randprog *p, const char *profile, 
   printf("# %s-%s seed %" PRIu64 ": %s\n", o->config, profile, p->seed, outcome->line);
   printf("replay: %s --config %s --profile %s --seed %" PRIu64 " --count 1", c->self, o->config, profile, p->seed);
   if (o->length) printf(" --length %u", o->length);
+  if (o->errors) printf(" --errors %u", o->errors);
   printf("%s --replay\n", o->no_user ? " --no-user" : "");
   fflush(stdout);
   if (o->shrink > 0 && outcome->verdict != FUZZ_ERROR) {
@@ -111,11 +113,18 @@ static void report(struct campaign *c, struct randprog *p, const char *profile, 
   fflush(stdout);
 }
 
+static void add_errors(struct fuzz_errors *sum, const struct fuzz_errors *more) {
+  sum->reads += more->reads;
+  sum->writes += more->writes;
+  sum->faults += more->faults;
+  sum->interrupts += more->interrupts;
+}
+
 /* One program. False: stop the campaign; *status is the exit status then. */
 static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) {
   const struct fuzz_options *o = &c->opt;
   const char *profile = o->profile ? o->profile : randprog_profile(index);
-  struct randprog_options options = {.profile = profile, .length = o->length, .no_user = o->no_user};
+  struct randprog_options options = {.profile = profile, .length = o->length, .no_user = o->no_user, .retry = o->errors > 0};
   struct randprog p;
   struct fuzz_outcome outcome;
   if (!randprog_generate(seed, &options, &p)) {
@@ -132,10 +141,12 @@ static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) 
   } else {
     struct fuzz_plan plan = plan_of(seed, &p);
     plan.stats = o->stats ? &c->stats : NULL;
+    plan.errors = o->errors;
     fuzz_run(&c->machine, &p, &plan, &outcome);
     c->profile[index].programs++;
     c->profile[index].instructions += outcome.instructions;
     c->profile[index].cycles += outcome.cycles;
+    add_errors(&c->errors, &outcome.errors);
     if (o->replay) print_trail(&outcome, stdout);
     if (outcome.verdict != FUZZ_PASS) {
       *status = outcome.verdict == FUZZ_ERROR ? 3 : 1;
@@ -168,6 +179,14 @@ static int run_campaign(struct campaign *c) {
            c->profile[k].programs, c->profile[k].instructions, c->profile[k].cycles);
     if (c->profile[k].programs == 0) printf("# %s: no program ran\n", profile);
     check_case(&check, name, c->profile[k].programs > 0 && !c->profile[k].failed);
+  }
+  if (o->errors) {
+    const struct fuzz_errors *e = &c->errors;
+    char name[96];
+    snprintf(name, sizeof name, "fuzz-%s-errors", o->config);
+    printf("%s: injected %" PRIu64 " on reads, %" PRIu64 " on writes; %" PRIu64 " access faults, %" PRIu64 " bus-error interrupts\n", name,
+           e->reads, e->writes, e->faults, e->interrupts);
+    check_case(&check, name, e->reads + e->writes >= o->least_errors && e->faults > 0);
   }
   if (o->stats) fuzz_stats_print(&c->stats, stdout);
   const int failed = check_done(&check);

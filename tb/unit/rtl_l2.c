@@ -3,6 +3,7 @@
  * Two random clients share few lines in few sets. Every line carries its number and version in its data; a D-cache read
  * must return the present version, an I-cache read any version that was present since it was accepted. A line goes to memory
  * only when it is newer than memory's. In the end all lines are driven out and RAM is compared.
+ * Runs with an even seed get errors from memory: each must be reported once, to the reader or as a bus error, and no such line be kept.
  * Usage: rtl_l2-small [--seed N] [--runs N] [--cycles N]   (runs: with seeds N, N+1, ...; default 1, of 100000 cycles) */
 #include <inttypes.h>
 #include <stdio.h>
@@ -53,10 +54,21 @@ static void take_answer(struct bench *b, struct client *c) {
   if (c->beat == 0) c->first_beat = b->cycle - r->since;
   c->data[2 * c->beat] = unit_get_bits(c->rsp_data, 0, 64);
   c->data[2 * c->beat + 1] = unit_get_bits(c->rsp_data, 64, 64);
+  const bool bad = unit_get(c->rsp_error);
+  if (c->beat > 0 && bad != c->bad) l2_fail(b, "%s_rsp_error_o differs from beat to beat", who);
+  c->bad = bad;
   if (unit_get(c->rsp_last) != (c->beat == 3)) l2_fail(b, "%s_rsp_last_o is wrong in beat %u", who, c->beat);
   c->beat = (c->beat + 1) % 4;
   if (c->beat != 0 || b->failed) return;
 
+  if (c->bad) {
+    if (!axi_mem_take_hurt(b->mem, address(r->line))) l2_fail(b, "%s_rsp_error_o rtl=1 model=0 of line %u", who, r->line);
+    r->used = false;
+    c->lines++;
+    c->errors++;
+    c->misses += unit_get(c->rsp_miss);
+    return;
+  }
   unsigned newest = b->version[r->line] + (c == &b->i && b->beats_left && b->write_line == r->line);
   for (unsigned v = r->first; v <= newest; v++) {
     unsigned same = 0;
@@ -116,6 +128,7 @@ static void cycle(struct bench *b, bool eager) {
   l2_step_uncached(b);
   b->misses += unit_get(b->cnt_miss);
   l2_watch_write_backs(b);
+  l2_watch_bus_error(b);
   l2_step_memory(b);
   unit_tick(b->u);
   unit_set(b->cop_rdata, b->cop_answer);
@@ -210,6 +223,7 @@ static bool run(const struct bench_options *options) {
                             .mem_gap = seed % 5 == 3 ? 2 : 0,
                             .backpressure = seed % 4 != 1,
                             .seed = seed,
+                            .inject = {.read_ppm = seed % 2 ? 0 : 60000, .write_ppm = seed % 2 ? 0 : 60000},
                             .console = l2_console,
                             .ctx = b};
   b->options = *options;
@@ -225,16 +239,22 @@ static bool run(const struct bench_options *options) {
         memcpy(axi_mem_ram(b->mem) + line * 64 + w * 8, &word, 8);
       }
     unit_reset(b->u, 4);
+    unit_set(b->axi_reset, 1);
     for (unsigned n = 0; n < 2 * SETS && !b->failed; n++) cycle(b, true);
     if (!opt.backpressure) measure(b, opt.mem_gap);
     random_traffic(b, options->cycles);
     flush(b);
     if (b->misses != b->d.misses + b->i.misses)
       l2_fail(b, "cnt_l2_miss_o rtl=%" PRIu64 " model=%" PRIu64 " misses", b->misses, b->d.misses + b->i.misses);
+    const struct axi_mem_injected injected = axi_mem_injected(b->mem);
+    const uint64_t read_errors = b->d.errors + b->i.errors + b->unc_errors;
+    if (read_errors != injected.reads || b->bus_errors != injected.writes)
+      l2_fail(b, "read errors rtl=%" PRIu64 " model=%" PRIu64 ", bus_error_o rtl=%" PRIu64 " model=%" PRIu64, read_errors, injected.reads,
+              b->bus_errors, injected.writes);
     if (!b->failed)
       printf("%s seed %" PRIu64 ": %" PRIu64 " cycles, %" PRIu64 " D and %" PRIu64 " I lines, %" PRIu64 " misses, %" PRIu64
-             " write-backs\n",
-             options->name, seed, b->cycle, b->d.lines, b->i.lines, b->misses, b->write_backs);
+             " write-backs, %" PRIu64 " errors\n",
+             options->name, seed, b->cycle, b->d.lines, b->i.lines, b->misses, b->write_backs, read_errors + b->bus_errors);
   }
   bool ok = !b->failed;
   unit_close(b->u);

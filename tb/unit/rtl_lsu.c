@@ -1,7 +1,9 @@
 /* Load/store unit and D-cache in the hands of a random core: operations are dispatched in order, executed in random order, killed
  * by mispredictions, flushed and committed in order. Every committed load must have the value that the committed stores left
  * (a load marked by the order check is flushed and done again); after a clean the L2 must hold golden memory.
+ * Some lines and uncached reads come with an error: a load must except, a store try again; nothing of such a line may be seen.
  * Then the two rates: loads that hit deliver every cycle, stores drain every cycle; and a quarter of the store queue is kept.
+ * In the end every line comes with an error: each store is tried 16 times and then lost.
  * Usage: rtl_lsu-small [--seed N] [--cycles N]   (cycles of random operation, default 200000) */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +13,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/lsu/bench.h"
 
-enum { PATIENCE = 20000, EPISODE = 4000, COVER_CYCLES = 1000000 };
+enum { PATIENCE = 20000, EPISODE = 4000, COVER_CYCLES = 1000000, TRIES = 16 };
 
 static void dispatch(struct bench *b) {
   unsigned loads = 0, stores = 0, load_lanes = 0, store_lanes = 0;
@@ -55,9 +57,10 @@ static bool commit(struct bench *b) {
   while (b->count && loads + stores < b->lanes && !flush && lsu_chance(b, b->k.commit)) {
     struct op *o = lsu_at(b, 0);
     if (o->state != DONE || o->kind == FENCE || (o->kind == STORE && stores == room)) break;
-    if (o->exception || o->violation) {
+    if (o->exception || o->violation || o->failed) {
       flush = true;
       b->violations += o->violation;
+      b->load_errors += o->failed;
       b->faults += o->exception;
       break;
     }
@@ -197,6 +200,7 @@ static void step(struct bench *b) {
   if (b->peer.error) lsu_fail(b, "%s", b->peer.error);
   lsu_sample_result(b);
   lsu_sample_store(b);
+  lsu_sample_error(b);
   lsu_sample_uncached(b);
   b->misses += unit_get(p->ev) && unit_get(p->ev_dmiss);
   b->forwards += unit_get(p->ev) && unit_get(p->ev_fwd);
@@ -250,6 +254,7 @@ static bool rates(struct bench *b) {
   b->peer.spread = 1;
   b->peer.ready_percent = 100;
   b->peer.gap_percent = 0;
+  b->peer.error_percent = 0;
   steps(b, 100);
   const uint64_t loads = b->loads, replays = b->replays;
   steps(b, 1000);
@@ -286,6 +291,30 @@ static bool quarter(struct bench *b) {
   return !b->failed;
 }
 
+/* Stores to lines that cannot be read are tried again and then lost; memory keeps what it had. */
+static bool lost(struct bench *b) {
+  b->k = (struct knobs){.lines = 14, .sets = 5, .dispatch = 100, .issue = 100, .commit = 100, .store = 100, .plain = true, .first_page = 64};
+  uint64_t *before = malloc(sizeof b->memory);
+  if (!before) return lsu_fail(b, "out of memory");
+  memcpy(before, b->memory, sizeof b->memory);
+  const uint64_t stores = b->stores, errors = b->store_errors;
+  b->peer.error_percent = 100;
+  steps(b, 2000);
+  b->k.dispatch = 0;
+  for (unsigned n = 0; !b->failed && (b->count || !unit_get(b->p.sq_empty)); n++) {
+    if (n == PATIENCE) lsu_fail(b, "sq_empty_o: stores to lines that cannot be read do not leave");
+    step(b);
+  }
+  if (b->store_errors - errors != TRIES * (b->stores - stores))
+    lsu_fail(b, "st_error_o rtl=%" PRIu64 " model=%" PRIu64 " times, for %" PRIu64 " stores", b->store_errors - errors,
+             TRIES * (b->stores - stores), b->stores - stores);
+  if (b->stores == stores) lsu_fail(b, "no store was lost");
+  memcpy(b->memory, before, sizeof b->memory);
+  free(before);
+  b->peer.error_percent = 0;
+  return !b->failed;
+}
+
 /* Says what happened. A long run in which something of it did not has tested too little. */
 static bool report(struct bench *b) {
   const struct {
@@ -305,6 +334,8 @@ static bool report(struct bench *b) {
     {"replays", b->replays},
     {"write-backs", b->peer.writes},
     {"uncached stores", b->peer.unc_stores},
+    {"loads with an error", b->load_errors},
+    {"stores' lines with an error", b->store_errors},
     {"uncached loads", b->peer.unc_accesses - b->peer.unc_stores},
   };
   printf("%s: %" PRIu64 " cycles", b->options.name, b->cycle);
@@ -336,7 +367,7 @@ int main(int argc, char **argv) {
       lsu_draw_knobs(b);
       steps(b, EPISODE);
     }
-    ok = !b->failed && settle(b) && rates(b) && settle(b) && quarter(b) && settle(b);
+    ok = !b->failed && settle(b) && rates(b) && settle(b) && quarter(b) && settle(b) && lost(b) && settle(b);
   }
   ok = ok && report(b);
   unit_close(b->u);

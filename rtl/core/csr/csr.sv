@@ -36,6 +36,12 @@ module csr (
   input  logic                          mtip_i,
   input  logic                          lcofi_i,       // level: sets mip.LCOFIP
   input  logic [63:0]                   mtime_i,
+  input  logic [31:0]                   hartid_i,      // mhartid
+  // Bus errors: bus_error.sv
+  input  logic                          mem_error_i,
+  input  logic [31:0]                   mem_error_addr_i,
+  input  logic                          store_error_i,
+  input  logic [31:0]                   store_error_addr_i,
   // Counters
   input  logic [core_pkg::EventN*3-1:0] events_i,
   // Custom
@@ -63,7 +69,7 @@ module csr (
   // State
   logic        user_q, user_d;
   logic        mie_q, mie_d, mpie_q, mpie_d, mpp_user_q, mpp_user_d, mprv_q, mprv_d, tw_q, tw_d;
-  logic [2:0]  enable_q;                               // mie: LCOFI, timer, software
+  logic [3:0]  enable_q;                               // mie: bus error, LCOFI, timer, software
   logic        lcofip_q, lcofip_d;
   logic [63:0] mtvec_q, mscratch_q, mepc_q, mtval_q;
   logic        cause_irq_q;
@@ -89,6 +95,8 @@ module csr (
   logic        go;                                     // a legal write
   logic [63:0] profdeleg;
   logic        xcsr_allowed;
+  logic        bus_pending;
+  logic [31:0] bus_count, bus_addr;
 
   always_comb begin
     old   = '0;
@@ -96,7 +104,7 @@ module csr (
     case (addr_i)
       12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
       12'h301: old = 64'h8000_0000_0010_1100;
-      12'h304: old = {50'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
+      12'h304: old = {47'b0, enable_q[3], 2'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
       12'h305: old = mtvec_q;
       12'h306: old = {32'b0, mcounteren_q};
       12'h30a: old = '0;
@@ -105,12 +113,15 @@ module csr (
       12'h341: old = mepc_q;
       12'h342: old = {cause_irq_q, 57'b0, cause_q};
       12'h343: old = mtval_q;
-      12'h344: old = {50'b0, lcofip_q, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
+      12'h344: old = {47'b0, bus_pending, 2'b0, lcofip_q, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
       12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
       12'h7c0: old = {63'b0, chicken_q};
       12'h7c1: old = {48'b0, context_q};
       12'h7c8: old = profdeleg;
-      12'hf11, 12'hf12, 12'hf13, 12'hf14, 12'hf15: old = '0;
+      12'h7c9: old = {32'b0, bus_count};
+      12'h7ca: old = {32'b0, bus_addr};
+      12'hf14: old = {32'b0, hartid_i};
+      12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
       default: begin
         known = is_mcounter || is_ucounter || is_event || is_pmp || (xcsr_known_i && xcsr_allowed);
         if (is_event)                            old = event_cfg;
@@ -154,6 +165,10 @@ module csr (
     assign pmp_cfg_o  = 8'h1f;
     assign pmp_addr_o = '1;
   end
+  bus_error u_bus_error (
+    .clk_i, .rst_ni, .mem_i(mem_error_i), .mem_addr_i(mem_error_addr_i), .store_i(store_error_i), .store_addr_i(store_error_addr_i),
+    .clear_i(go && addr_i == 12'h7c9), .pending_o(bus_pending), .count_o(bus_count), .addr_o(bus_addr)
+  );
 
   // Privilege stack
   always_comb begin
@@ -224,7 +239,7 @@ module csr (
       end
       if (go) begin
         case (addr_i)
-          12'h304: enable_q     <= {new_value[13], new_value[7], new_value[3]};
+          12'h304: enable_q     <= {new_value[16], new_value[13], new_value[7], new_value[3]};
           12'h305: mtvec_q      <= {new_value[63:2], 2'b00};
           12'h306: mcounteren_q <= new_value[31:0];
           12'h340: mscratch_q   <= new_value;
@@ -242,11 +257,11 @@ module csr (
     end
   end
 
-  // Interrupts: software before timer before counter overflow; in user mode always enabled
-  logic [2:0] pending;
-  assign pending     = enable_q & {lcofip_q, mtip_i, msip_i};
+  // Interrupts: bus error before software before timer before counter overflow; in user mode always enabled
+  logic [3:0] pending;
+  assign pending     = enable_q & {bus_pending, lcofip_q, mtip_i, msip_i};
   assign irq_o       = pending != '0 && (mie_q || user_q);
-  assign irq_cause_o = pending[0] ? 6'd3 : pending[1] ? 6'd7 : 6'd13;
+  assign irq_cause_o = pending[3] ? 6'd16 : pending[0] ? 6'd3 : pending[1] ? 6'd7 : 6'd13;
 
   assign privilege_o = {2{!user_q}};
   assign data_user_o = user_q || (mprv_q && mpp_user_q);

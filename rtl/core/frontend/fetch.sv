@@ -48,6 +48,7 @@ module fetch (
   output logic                                 f1_valid_o,
   output logic [31:0]                          f1_addr_o,
   input  logic                                 f1_hit_i,
+  input  logic                                 f1_error_i,          // the block cannot be read
   input  logic [core_pkg::FetchN*32-1:0]       f1_data_i
 );
   localparam integer N      = core_pkg::FetchN;
@@ -56,7 +57,7 @@ module fetch (
 
   logic        f1_valid_q, f1_missed_q;
   logic [63:0] f1_pc_q, hist_q;
-  logic        f1_go, f1_fault, f1_single, f1_read_ok;
+  logic        f1_go, f1_refused, f1_fault, f1_single, f1_read_ok;
   logic [63:0] f0_pc, hist_next;
   logic        f0_valid;
   logic [31:0] f0_block;
@@ -67,8 +68,9 @@ module fetch (
   logic [SlotW-1:0] taken_slot;
   logic         any_taken;
   fetch_guard u_guard (
-    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .user_i, .pc_i(f1_pc_q), .fault_o(f1_fault), .single_o(f1_single)
+    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .user_i, .pc_i(f1_pc_q), .fault_o(f1_refused), .single_o(f1_single)
   );
+  assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
   assign wanted     = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : from_start;
   for (genvar i = 0; i < N; i++) begin : gen_predecode
@@ -142,7 +144,7 @@ module fetch (
   assign f0_block   = {f0_pc[31:BlockW], {BlockW{1'b0}}};
   assign f0_read_o  = f0_valid;
   assign f0_addr_o  = f0_block;
-  assign f1_valid_o = f1_valid_q && !f1_fault && !squash_i && !redirect_i && !f2_redirect;
+  assign f1_valid_o = f1_valid_q && !f1_outside && !squash_i && !redirect_i && !f2_redirect;
   assign f1_addr_o  = f1_pc_q[31:0];
 
   logic [63:0] f0_hist;

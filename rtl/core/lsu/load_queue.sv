@@ -30,7 +30,7 @@ module load_queue #(
   input  logic [core_pkg::SqW:0]        x_sq_i,
 
   // A load in M1 (first time or replay): what became of it. Kill and flush in the same cycle drop it here too.
-  input  logic                          m_valid_i,
+  input  logic                          m_valid_i,      // not for a load that excepts: it waits for nothing
   input  logic [core_pkg::LqW-1:0]      m_lq_i,
   input  logic                          m_done_i,       // delivered; else one of the waits below
   input  logic                          m_fwd_i,        // with m_done_i: from the store m_from_i
@@ -41,12 +41,14 @@ module load_queue #(
   input  logic                          m_pend_i,       // wait for the beat of MSHR m_id_i; none: wait for free_i
   input  logic [IdW-1:0]                m_id_i,
   output logic                          m_l2miss_o,     // the line it waited for came from memory
+  output logic                          m_error_o,      // ... with an error
 
   // What loads wait for
   input  logic                          fill_valid_i,   // this beat of this MSHR arrives
   input  logic [IdW-1:0]                fill_id_i,
   input  logic [1:0]                    fill_beat_i,
   input  logic                          fill_miss_i,
+  input  logic                          fill_error_i,
   input  logic                          cache_free_i,   // the D-cache freed a resource
   input  logic                          pop_i,          // this store has drained
   input  logic [core_pkg::SqW-1:0]      pop_idx_i,
@@ -100,7 +102,7 @@ module load_queue #(
   logic [N-1:0] fwd_d, fwd_q;                           // with done: from the store from_q
   logic [N-1:0] ready_d, ready_q;                       // wants to replay
   logic [N-1:0] wfill_d, wfill_q, wfree_d, wfree_q, wpop_d, wpop_q, wio_d, wio_q;
-  logic [N-1:0] l2miss_d, l2miss_q;
+  logic [N-1:0] l2miss_d, l2miss_q, error_d, error_q;
   logic [I:0]   head_d, head_q, tail_d, tail_q;
 
   function automatic logic [N-1:0] below(input logic [I-1:0] idx);
@@ -162,13 +164,18 @@ module load_queue #(
     wpop_d   = wpop_q;
     wio_d    = wio_q;
     l2miss_d = l2miss_q;
-    if (x_valid_i) l2miss_d[x_lq_i] = 1'b0;
+    error_d  = error_q;
+    if (x_valid_i) begin
+      l2miss_d[x_lq_i] = 1'b0;
+      error_d[x_lq_i]  = 1'b0;
+    end
     if (fill_valid_i && wfill_q != '0) begin
       for (int i = 0; i < N; i++) begin
         if (wfill_q[i] && id_q[i] == fill_id_i && addr_q[i][5:4] == fill_beat_i) begin
           ready_d[i]  = 1'b1;
           wfill_d[i]  = 1'b0;
           l2miss_d[i] = l2miss_q[i] || fill_miss_i;
+          error_d[i]  = fill_error_i;
         end
       end
     end
@@ -238,6 +245,7 @@ module load_queue #(
   always_ff @(posedge clk_i) begin
     fwd_q    <= fwd_d;
     l2miss_q <= l2miss_d;
+    error_q  <= error_d;
     rp_q     <= sel;
   end
 
@@ -259,6 +267,7 @@ module load_queue #(
   assign rp_pdst_o  = pdst_q[rp_q];
   assign rp_sq_o    = sq_q[rp_q];
   assign m_l2miss_o = l2miss_q[m_lq_i];
+  assign m_error_o  = error_q[m_lq_i];
 
   assign io_valid_o = wio_q[head_q[I-1:0]];
   assign io_rob_o   = rob_q[head_q[I-1:0]];

@@ -81,6 +81,8 @@ module lsu (
   output logic                       ev_replay_o,      // it must pass again
   output logic                       cnt_dmiss_o,
   output logic                       cnt_l2miss_o,
+  output logic                       st_error_o,       // pulse: the line of the oldest committed store came with an error
+  output logic [31:0]                st_error_addr_o,  // its first byte
 
   // L2 client port
   output logic                       req_valid_o,
@@ -96,6 +98,7 @@ module lsu (
   input  logic [127:0]               rsp_data_i,
   input  logic                       rsp_last_i,
   input  logic                       rsp_miss_i,
+  input  logic                       rsp_error_i,
 
   // Uncached port
   output logic                       unc_valid_o,
@@ -105,7 +108,8 @@ module lsu (
   output logic [1:0]                 unc_size_o,
   output logic [63:0]                unc_wdata_o,
   input  logic                       unc_rsp_valid_i,
-  input  logic [63:0]                unc_rdata_i
+  input  logic [63:0]                unc_rdata_i,
+  input  logic                       unc_error_i
 );
   localparam integer R = core_pkg::RobW;
 
@@ -195,7 +199,7 @@ module lsu (
     end
   end
 
-  logic                   m_drop, m_load, m_cached, m_store, deliver;
+  logic                   m_drop, m_load, m_cached, m_store, m_bad, deliver, lq_error, dc_error, io_error;
   logic                   sf_full, sf_part, sf_soon, dc_hit, dc_miss, dc_pend, dc_soon, l2miss;
   logic [core_pkg::SqW:0] sf_from;
   logic [2:0]             dc_id;
@@ -205,9 +209,10 @@ module lsu (
   assign m_load   = m_valid_q && !m_store_q && !m_exc_q;
   assign m_store  = m_valid_q && m_store_q && !m_exc_q;
   assign m_cached = m_load && !m_io_q;
-  assign probe    = (m_cached && !sf_full && !sf_part) || (m_store && !m_io_q);
-  // An uncached load replays only when its data is there.
-  assign deliver  = m_load && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
+  assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q);
+  // An uncached load replays only when its data is there. What came with an error is not delivered: the load excepts.
+  assign m_bad    = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
+  assign deliver  = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
 
   lsu_result u_result (
     .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
@@ -220,20 +225,20 @@ module lsu (
   assign wake_fail_o     = m_valid_q && !m_store_q && !deliver;
   assign st_done_valid_o = m_store && !m_drop;
   assign st_done_rob_o   = m_rob_q;
-  assign exc_valid_o     = m_valid_q && m_exc_q && !m_drop;
+  assign exc_valid_o     = ((m_valid_q && m_exc_q) || m_bad) && !m_drop;
   assign exc_rob_o       = m_rob_q;
-  assign exc_cause_o     = m_cause_q;
-  assign exc_tval_o      = m_tval_q;
+  assign exc_cause_o     = m_bad ? core_pkg::CauseLoadAccess : m_cause_q;
+  assign exc_tval_o      = m_bad ? {32'b0, m_addr_q} : m_tval_q;
 
   assign ev_valid_o  = (m_load || m_store) && !m_drop;
   assign ev_rob_o    = m_rob_q;
   assign ev_dmiss_o  = dc_miss;
   assign ev_l2miss_o = deliver && l2miss;
-  assign ev_fwd_o    = m_cached && sf_full;
-  assign ev_replay_o = m_load && !deliver;
+  assign ev_fwd_o    = m_cached && sf_full && !m_bad;
+  assign ev_replay_o = m_load && !deliver && !m_bad;
 
   // ------------------------------------------------------------------------------------------------ queues
-  logic                     fill_valid, fill_miss, cache_free, pop, rd_block, any_ready;
+  logic                     fill_valid, fill_miss, fill_error, cache_free, pop, rd_block, any_ready;
   logic [2:0]               fill_id;
   logic [1:0]               fill_beat;
   logic [core_pkg::SqW-1:0] pop_idx;
@@ -250,10 +255,10 @@ module lsu (
     .x_valid_i(ex_valid_i && !ex_store_i && !x_exc), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
     .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
     .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
-    .m_valid_i(m_load), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
+    .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
     .m_soon_i(m_cached && (sf_part ? sf_soon : dc_pend ? dc_soon : cache_free)),
-    .m_io_i(m_io_q), .m_part_i(sf_part), .m_pend_i(dc_pend), .m_id_i(dc_id), .m_l2miss_o(l2miss),
-    .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_miss_i(fill_miss),
+    .m_io_i(m_io_q), .m_part_i(sf_part), .m_pend_i(dc_pend), .m_id_i(dc_id), .m_l2miss_o(l2miss), .m_error_o(lq_error),
+    .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_miss_i(fill_miss), .fill_error_i(fill_error),
     .cache_free_i(cache_free), .pop_i(pop), .pop_idx_i(pop_idx),
     .io_rsp_i(io_rsp), .io_valid_o(lq_io), .io_rob_o(lq_io_rob), .io_addr_o(lq_io_addr), .io_size_o(lq_io_size),
     .block_i(rd_block), .any_ready_o(any_ready),
@@ -263,7 +268,7 @@ module lsu (
     .viol_valid_o(viol), .viol_rob_o(viol_rob_o), .viol_dist_o(viol_dist_o)
   );
 
-  logic        b_valid, b1_valid, b1_done, b1_wait;
+  logic        b_valid, b1_valid, b1_done, b1_wait, b_wait;
   logic [31:3] b1_addr;
   logic [$clog2(core_pkg::L1Sets)-1:0] b_set;
   logic [7:0]  b1_mask;
@@ -277,7 +282,7 @@ module lsu (
     .head_o(sq_head), .s_valid_i(m_cached), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
     .s_sq_i(m_sq_q), .s_full_o(sf_full), .s_part_o(sf_part), .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
     .b_valid_o(b_valid), .b_set_o(b_set), .b1_valid_o(b1_valid), .b1_addr_o(b1_addr), .b1_mask_o(b1_mask),
-    .b1_data_o(b1_data), .b1_done_i(b1_done), .b1_wait_i(b1_wait), .free_i(cache_free),
+    .b1_data_o(b1_data), .b1_done_i(b1_done), .b1_wait_i(b1_wait), .b_wait_o(b_wait), .free_i(cache_free),
     .io_valid_o(sq_io), .io_addr_o(sq_io_addr), .io_size_o(sq_io_size), .io_done_i(io_store_done),
     .pop_o(pop), .pop_idx_o(pop_idx)
   );
@@ -285,24 +290,26 @@ module lsu (
   dcache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .MshrN(core_pkg::MshrN)) u_dcache (
     .clk_i, .rst_ni,
     .a_valid_i(e_valid), .a_load_i(!e_store), .a_addr_i(e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
-    .a1_data_o(dc_data), .a1_miss_o(dc_miss), .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
+    .a1_data_o(dc_data), .a1_error_o(dc_error), .a1_miss_o(dc_miss), .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
     .rd_block_o(rd_block),
     .b_valid_i(b_valid), .b_set_i(b_set), .b1_valid_i(b1_valid), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
-    .b1_data_i(b1_data), .b1_done_o(b1_done), .b1_wait_o(b1_wait),
-    .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat), .fill_miss_o(fill_miss), .free_o(cache_free),
+    .b1_data_i(b1_data), .b_wait_i(b_wait), .b1_done_o(b1_done), .b_error_o(st_error_o), .b1_wait_o(b1_wait),
+    .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat), .fill_miss_o(fill_miss), .fill_error_o(fill_error),
+    .free_o(cache_free),
     .cnt_dmiss_o, .cnt_l2miss_o, .clean_i, .clean_done_o,
     .req_valid_o, .req_ready_i, .req_write_o, .req_addr_o, .req_id_o, .wdata_o, .wdata_valid_o, .wdata_ready_i,
-    .rsp_valid_i, .rsp_id_i, .rsp_data_i, .rsp_last_i, .rsp_miss_i
+    .rsp_valid_i, .rsp_id_i, .rsp_data_i, .rsp_last_i, .rsp_miss_i, .rsp_error_i
   );
+  assign st_error_addr_o = {b1_addr[31:6], 6'd0};
 
   // ------------------------------------------------------------------------------------------------ uncached
   assign lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
   lsu_unc u_unc (
     .clk_i, .rst_ni, .flush_i, .start_i(sq_io || lq_io_go), .write_i(sq_io),
     .addr_i(sq_io ? sq_io_addr : lq_io_addr), .size_i(sq_io ? sq_io_size : lq_io_size), .wdata_i(b1_data),
- .load_rsp_o(io_rsp), .load_have_o(io_have), .load_data_o(io_data),
-    .load_take_i(deliver && m_io_q), .store_done_o(io_store_done), .load_retires_i(commit_loads_i != 3'd0), .load_acts_o(unc_load_o),
-    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i
+    .load_rsp_o(io_rsp), .load_have_o(io_have), .load_data_o(io_data), .load_error_o(io_error),
+    .load_take_i((deliver || m_bad) && m_io_q), .store_done_o(io_store_done), .load_retires_i(commit_loads_i != 3'd0), .load_acts_o(unc_load_o),
+    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
   );
 endmodule
 `default_nettype wire

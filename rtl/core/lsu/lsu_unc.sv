@@ -15,6 +15,7 @@ module lsu_unc (
   output logic        load_rsp_o,      // pulse: the load may replay
   output logic        load_have_o,     // the load's data is in load_data_o
   output logic [63:0] load_data_o,     // in its byte lanes
+  output logic        load_error_o,    // the load's data came with an error
   input  logic        load_take_i,     // the load has delivered
   output logic        store_done_o,    // pulse
   input  logic        load_retires_i,  // a load commits: the one that asked, if one did
@@ -27,14 +28,15 @@ module lsu_unc (
   output logic [1:0]  unc_size_o,
   output logic [63:0] unc_wdata_o,
   input  logic        unc_rsp_valid_i,
-  input  logic [63:0] unc_rdata_i
+  input  logic [63:0] unc_rdata_i,
+  input  logic        unc_error_i
 );
   localparam logic [1:0] Idle = 2'd0, Request = 2'd1, Wait = 2'd2, Have = 2'd3;
 
   logic [1:0]  state_d, state_q;
   logic        drop_d, drop_q;         // the load that asked was flushed
   logic        write_q;
-  logic        acts_q;
+  logic        acts_q, error_q;
   logic [31:0] addr_q;
   logic [1:0]  size_q;
   logic [63:0] data_q;
@@ -74,7 +76,8 @@ module lsu_unc (
       size_q <= size_i;
       data_q <= wdata_i;
     end else if (state_q == Wait && unc_rsp_valid_i) begin
-      data_q <= unc_rdata_i;
+      data_q  <= unc_rdata_i;
+      error_q <= unc_error_i;
     end
   end
 
@@ -82,6 +85,7 @@ module lsu_unc (
   assign load_rsp_o   = state_q == Wait && unc_rsp_valid_i && !write_q && !drop_d;
   assign load_have_o  = state_q == Have;
   assign load_data_o  = data_q;
+  assign load_error_o = error_q;
   assign store_done_o = state_q == Wait && unc_rsp_valid_i && write_q;
 
   assign unc_valid_o  = state_q == Request;

@@ -51,6 +51,7 @@ module store_queue #(
   output logic [63:0]                   b1_data_o,
   input  logic                          b1_done_i,      // D1: written
   input  logic                          b1_wait_i,      // D1: failed, and no sense in trying before free_i
+  output logic                          b_wait_o,       // it failed, and waits for free_i
   input  logic                          free_i,         // the D-cache freed a resource or finished a line
   output logic                          io_valid_o,     // the oldest committed store is uncached
   output logic [31:0]                   io_addr_o,
@@ -179,6 +180,7 @@ module store_queue #(
   assign b1_addr_o  = addr_q[head_q[I-1:0]];
   assign b1_mask_o  = mask_q[head_q[I-1:0]];
   assign b1_data_o  = data_q[head_q[I-1:0]];
+  assign b_wait_o   = wait_q;
   assign io_valid_o = head_q != commit_q && meta_q[head_q[I-1:0]][5];
   assign io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
   assign io_size_o  = meta_q[head_q[I-1:0]][4:3];

@@ -24,13 +24,14 @@ struct read {
 };
 
 struct client {
-  struct unit_port *req_valid, *req_ready, *req_addr, *req_id, *rsp_valid, *rsp_id, *rsp_data, *rsp_last, *rsp_miss;
+  struct unit_port *req_valid, *req_ready, *req_addr, *req_id, *rsp_valid, *rsp_id, *rsp_data, *rsp_last, *rsp_miss, *rsp_error;
   struct read read[IDS];
   unsigned beat, id; /* of the line that is coming in */
   uint64_t data[8];
   bool asking, writing; /* a request is shown; it is a write-back (D only) */
   unsigned line, ask_id;
-  uint64_t ask_since, lines, misses; /* lines: answered so far */
+  bool bad;                                  /* the line that is coming in has an error */
+  uint64_t ask_since, lines, misses, errors; /* lines: answered so far; errors: those of them that came with one */
   uint64_t first_beat, last_beat;    /* of the last answer, in cycles since its acceptance */
 };
 
@@ -42,6 +43,7 @@ struct bench {
   struct unit_port *d_write, *wdata_valid, *wdata_ready, *wdata, *cnt_miss;
   struct unit_port *unc_valid, *unc_ready, *unc_write, *unc_addr, *unc_size, *unc_wdata, *unc_rsp, *unc_rdata, *msip, *mtip, *mtime;
   struct unit_port *cop_valid, *cop_write, *cop_addr, *cop_size, *cop_wdata, *cop_rdata;
+  struct unit_port *unc_error, *bus_error, *bus_error_addr, *axi_reset;
   unsigned version[LINES + SETS * FLUSH_TAGS];
   unsigned beats_left, write_line; /* of the write-back that is under way */
   struct {
@@ -50,6 +52,7 @@ struct bench {
   } write; /* on the AXI write channels, which carry one transfer at a time */
   struct bench_options options;
   uint64_t misses, write_backs, random, cycle;
+  uint64_t unc_errors, bus_errors; /* reported by the RTL */
   unsigned unc_kind; /* uncached access under way: 0 none, else its number + 1 */
   bool unc_taken;
   uint32_t unc_offset; /* of an access to the co-processor */
@@ -71,6 +74,7 @@ bool l2_bind_ports(struct bench *b);
 void l2_drive_memory(struct bench *b);
 void l2_watch_write_backs(struct bench *b); /* a line goes to memory only when memory has an older version */
 void l2_step_memory(struct bench *b);
+void l2_watch_bus_error(struct bench *b); /* only writes that have gone out can fail */
 
 /* ---- uncached.c: one random access at a time to the CLINT, the console and the co-processor, whose side is played here ---- */
 

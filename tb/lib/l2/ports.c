@@ -31,12 +31,12 @@ bool l2_bind_ports(struct bench *b) {
 #include "sim/axi.def"
   };
   static const char *client[] = {"req_valid_i", "req_ready_o", "req_addr_i", "req_id_i",  "rsp_valid_o",
-                                 "rsp_id_o",    "rsp_data_o",  "rsp_last_o", "rsp_miss_o"};
+                                 "rsp_id_o",    "rsp_data_o",  "rsp_last_o", "rsp_miss_o", "rsp_error_o"};
   static const char *other[] = {"d_req_write_i",   "d_wdata_valid_i", "d_wdata_ready_o", "d_wdata_i",      "cnt_l2_miss_o",
                                 "unc_valid_i",     "unc_ready_o",     "unc_write_i",     "unc_addr_i",     "unc_size_i",
                                 "unc_wdata_i",     "unc_rsp_valid_o", "unc_rdata_o",     "msip_o",         "mtip_o",
                                 "mtime_o",         "cop_req_valid_o", "cop_req_write_o", "cop_req_addr_o", "cop_req_size_o",
-                                "cop_req_wdata_o", "cop_rdata_i"};
+                                "cop_req_wdata_o", "cop_rdata_i",     "unc_error_o",     "bus_error_o",    "bus_error_addr_o", "axi_rst_ni"};
   const struct {
     const char *prefix, *const *name;
     unsigned n;
@@ -84,6 +84,14 @@ void l2_watch_write_backs(struct bench *b) {
     b->write_backs++;
   }
   b->write.under_way = !unit_get(p->wlast);
+}
+
+void l2_watch_bus_error(struct bench *b) {
+  if (!unit_get(b->bus_error)) return;
+  const uint64_t address = unit_get(b->bus_error_addr);
+  const bool line = address - SIM_RAM_BASE < LINES * 64 && address % 64 == 0;
+  if (!line && address >> 12 != SIM_CONSOLE >> 12) l2_fail(b, "bus_error_addr_o rtl=0x%08" PRIx64 ": nobody wrote there", address);
+  b->bus_errors++;
 }
 
 void l2_drive_memory(struct bench *b) {

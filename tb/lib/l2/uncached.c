@@ -56,6 +56,10 @@ void l2_step_uncached(struct bench *b) {
     b->unc_taken = unit_get(b->unc_ready);
   } else if (unit_get(b->unc_rsp)) {
     uint64_t got = unit_get(b->unc_rdata), now = unit_get(b->mtime);
+    const bool error = unit_get(b->unc_error);
+    if (error && (b->unc_kind != STATUS || !axi_mem_take_hurt(b->mem, SIM_CONSOLE)))
+      l2_fail(b, "unc_error_o rtl=1 model=0 (access %u)", b->unc_kind);
+    b->unc_errors += error;
     if (b->unc_kind == MSIP_WRITE) b->msip_value = b->unc_value;
     if (b->unc_kind == CMP_WRITE) b->mtimecmp = b->unc_value;
     if (b->unc_kind == CMP_READ && got != b->mtimecmp)
@@ -65,7 +69,7 @@ void l2_step_uncached(struct bench *b) {
     if (b->unc_kind >= COP_WRITE && b->cop_pulses != 1) l2_fail(b, "unc_rsp_valid_o: the co-processor has not answered");
     if (b->unc_kind == COP_READ && got != b->unc_value)
       l2_fail(b, "unc_rdata_o of the co-processor rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->unc_value);
-    if (b->unc_kind == STATUS && (got >> 40 & 0xff) != 0x60) l2_fail(b, "unc_rdata_o of the console's status rtl=0x%" PRIx64, got);
+    if (b->unc_kind == STATUS && !error && (got >> 40 & 0xff) != 0x60) l2_fail(b, "unc_rdata_o of the console's status rtl=0x%" PRIx64, got);
     if (b->unc_kind == PRINT && b->printed != b->prints)
       l2_fail(b, "unc_rsp_valid_o: a console store is answered before it happened");
     b->unc_kind = 0;

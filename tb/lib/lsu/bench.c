@@ -81,6 +81,8 @@ bool lsu_bind_ports(struct bench *b) {
     {&p->ev_fwd, "ev_fwd_o"},
     {&p->ev_replay, "ev_replay_o"},
     {&p->ev_l2miss, "ev_l2miss_o"},
+    {&p->st_error, "st_error_o"},
+    {&p->st_error_addr, "st_error_addr_o"},
   };
   struct port_binding binding = {.unit = b->u};
   for (unsigned i = 0; i < sizeof table / sizeof *table; i++) *table[i].port = bind_port(&binding, table[i].name);
@@ -123,7 +125,7 @@ static void draw_address(struct bench *b, struct op *o) {
   const unsigned set = lsu_below(b, b->k.sets), tag = lsu_below(b, b->k.lines),
                  word = lsu_chance(b, 60) ? lsu_below(b, 2) : lsu_below(b, 8);
   o->size = lsu_below(b, 4);
-  o->addr = 0x80000000u + tag * 4096 + set * 64 + word * 8 + (lsu_below(b, 8) & ~((1u << o->size) - 1));
+  o->addr = 0x80000000u + (b->k.first_page + tag) * 4096 + set * 64 + word * 8 + (lsu_below(b, 8) & ~((1u << o->size) - 1));
   o->io = lsu_chance(b, b->k.io);
   if (o->io) o->addr = 0x02000000u + word * 8 + (o->addr & 7);
   if (!lsu_chance(b, b->k.fault)) return;
@@ -172,4 +174,5 @@ void lsu_draw_knobs(struct bench *b) {
   b->peer.ready_percent = 20 + lsu_below(b, 81);
   b->peer.gap_percent = lsu_below(b, 2) * lsu_below(b, 70);
   b->peer.miss_percent = lsu_below(b, 100);
+  b->peer.error_percent = lsu_below(b, 3) == 0 ? 20 : 0;
 }

@@ -19,14 +19,16 @@ struct op {
   enum kind kind;
   enum state state;
   bool uns, io, exception, violation, wait_store; /* wait_store: issued only when the store before it is known */
+  bool failed;                                    /* excepted because its data came with an error */
   unsigned size, lq, sq, pdst, cause;
   uint64_t addr, data, result;
   uint64_t number, from; /* in program order, from 1; load: of the store in the ROB that gave the data, 0: none */
-  uint64_t began;        /* cycle of its EX */
+  uint64_t began;        /* cycle of its EX; the peer's counter of cycles is the same */
 };
 
 struct knobs { /* redrawn every episode */
   unsigned lines, sets, dispatch, issue, kill, interrupt, io, fault, store, wait, commit;
+  unsigned first_page; /* addresses begin at this one of the 4 KiB pages */
   bool plain; /* loads and stores only */
 };
 
@@ -35,7 +37,7 @@ struct ports {
     *lq_free, *sq_free, *ex_valid, *ex_store, *ex_size, *ex_unsigned, *ex_base, *ex_imm, *ex_data, *ex_rob, *ex_pdst, *ex_lq,
     *ex_sq, *ex_ready, *addr_valid, *addr_rob, *addr, *wake, *wake_pdst, *wake_fail, *wb, *wb_pdst, *wb_data, *wb_rob, *st_done,
     *st_done_rob, *exc, *exc_rob, *exc_cause, *exc_tval, *viol, *viol_rob, *viol_dist, *known, *commit_loads, *commit_stores,
-    *commit_room, *sq_empty, *clean, *clean_done, *ev, *ev_dmiss, *ev_fwd, *ev_replay, *ev_l2miss;
+    *commit_room, *sq_empty, *clean, *clean_done, *ev, *ev_dmiss, *ev_fwd, *ev_replay, *ev_l2miss, *st_error, *st_error_addr;
 };
 
 struct bench {
@@ -53,7 +55,7 @@ struct bench {
   uint64_t io_stores;
   struct bench_options options;
   uint64_t random, cycle, last_commit, ops;
-  uint64_t loads, stores, kills, flushes, violations, cleans, misses, forwards, replays, faults, l2misses;
+  uint64_t loads, stores, kills, flushes, violations, cleans, misses, forwards, replays, faults, l2misses, load_errors, store_errors;
   bool failed;
 };
 
@@ -74,6 +76,7 @@ bool lsu_check_memory(struct bench *b); /* golden memory against the L2's */
 
 void lsu_sample_result(struct bench *b);   /* wake, wake_fail, wb */
 void lsu_sample_store(struct bench *b);    /* st_done, exc, viol */
+void lsu_sample_error(struct bench *b);    /* st_error */
 void lsu_sample_uncached(struct bench *b); /* the accesses are those of the program, in its order */
 void lsu_check_known(struct bench *b);     /* sq_known */
 void lsu_check_queue(struct bench *b);     /* commit_room, sq_empty */

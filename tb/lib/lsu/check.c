@@ -41,7 +41,7 @@ static struct op *stale_load(struct bench *b, const struct op *s, unsigned age) 
   if (s->io) return NULL;
   while (++age < b->count) {
     struct op *l = lsu_at(b, age);
-    if (l->kind == LOAD && l->state == DONE && !l->exception && overlap(l, s) && l->from < s->number) return l;
+    if (l->kind == LOAD && l->state == DONE && !l->exception && !l->failed && overlap(l, s) && l->from < s->number) return l;
   }
   return NULL;
 }
@@ -82,13 +82,28 @@ void lsu_sample_result(struct bench *b) {
   b->announced = unit_get(p->wake) ? (int)unit_get(p->wake_pdst) : -1;
 }
 
+/* A load whose data came with an error: since its EX, give or take the cycles in which a beat is readable but its line still arrives. */
+static bool load_failed(struct bench *b, const struct op *o) {
+  const bool fault = !o->exception && o->kind == LOAD && unit_get(b->p.exc_cause) == 5 && unit_get(b->p.exc_tval) == o->addr;
+  return fault && (o->io ? b->peer.unc_error_cycle >= o->began : peer_line_failed(&b->peer, o->addr, o->began - 2));
+}
+
+void lsu_sample_error(struct bench *b) {
+  if (!unit_get(b->p.st_error)) return;
+  b->store_errors++;
+  if (!peer_line_failed(&b->peer, unit_get(b->p.st_error_addr), b->cycle - 1))
+    lsu_fail(b, "st_error_o rtl=1 model=0 for line 0x%08" PRIx64, unit_get(b->p.st_error_addr));
+}
+
 void lsu_sample_store(struct bench *b) {
   struct ports *p = &b->p;
   if (unit_get(p->exc)) {
     const unsigned i = (unsigned)unit_get(p->exc_rob);
     struct op *o = reported(b, p->exc_rob, b->rob[i].kind == STORE ? STORE : LOAD, "exc_rob_o: an exception");
     if (!o) return;
-    if (!o->exception || o->cause != unit_get(p->exc_cause) || o->addr != unit_get(p->exc_tval))
+    if (load_failed(b, o)) {
+      o->failed = true;
+    } else if (!o->exception || o->cause != unit_get(p->exc_cause) || o->addr != unit_get(p->exc_tval))
       lsu_fail(b, "exc_cause_o, exc_tval_o: exception %" PRIu64 " at 0x%" PRIx64, unit_get(p->exc_cause), unit_get(p->exc_tval));
     o->state = DONE;
   }

@@ -33,6 +33,7 @@ void peer_bind(struct peer *p, struct port_binding *b) {
     {&p->rsp_miss, "rsp_miss_i"},       {&p->unc_valid, "unc_valid_o"},     {&p->unc_ready, "unc_ready_i"},
     {&p->unc_write, "unc_write_o"},     {&p->unc_addr, "unc_addr_o"},       {&p->unc_size, "unc_size_o"},
     {&p->unc_wdata, "unc_wdata_o"},     {&p->unc_rsp, "unc_rsp_valid_i"},   {&p->unc_rdata, "unc_rdata_i"},
+    {&p->rsp_error, "rsp_error_i"},     {&p->unc_error, "unc_error_i"},
   };
   for (unsigned i = 0; i < sizeof table / sizeof *table; i++) *table[i].port = bind_port(b, table[i].name);
 }
@@ -50,6 +51,8 @@ static void choose_line(struct peer *p) {
 static void drive_response(struct peer *p) {
   if (p->sending < 0) choose_line(p);
   const bool send = p->sending >= 0 && !chance(p, p->gap_percent);
+  const struct peer_read *coming = p->sending >= 0 ? &p->read[p->sending] : NULL;
+  if (coming && coming->error && (send || p->beat > 0)) p->line_error[coming->line] = p->cycle;
   unit_set(p->rsp_valid, send);
   unit_set(p->rsp_last, send && p->beat == 3);
   if (!send) {
@@ -59,6 +62,7 @@ static void drive_response(struct peer *p) {
   struct peer_read *r = &p->read[p->sending];
   unit_set(p->rsp_id, (uint64_t)p->sending);
   unit_set(p->rsp_miss, r->miss);
+  unit_set(p->rsp_error, r->error);
   unit_set_bits(p->rsp_data, 0, 64, r->data[2 * p->beat]);
   unit_set_bits(p->rsp_data, 64, 64, r->data[2 * p->beat + 1]);
   if (++p->beat == 4) {
@@ -70,7 +74,10 @@ static void drive_response(struct peer *p) {
 static void drive_uncached(struct peer *p) {
   const bool respond = p->unc_busy && p->cycle >= p->unc_due;
   unit_set(p->unc_rsp, respond);
-  unit_set(p->unc_rdata, respond && !p->unc_write_busy ? p->unc_word : random_next(&p->random));
+  const bool error = respond && !p->unc_write_busy && chance(p, p->error_percent);
+  if (error) p->unc_error_cycle = p->cycle;
+  unit_set(p->unc_error, error);
+  unit_set(p->unc_rdata, respond && !p->unc_write_busy && !error ? p->unc_word : random_next(&p->random));
   if (!respond) return;
   p->unc_busy = false;
   p->unc_stores += p->unc_write_busy;
@@ -91,8 +98,9 @@ static void accept_read(struct peer *p, uint32_t line) {
   if (r->used) broken(p, "req_id_o: a read request reuses an id that is under way");
   for (unsigned i = 0; i < PEER_IDS; i++)
     if (p->read[i].used && p->read[i].line == line) broken(p, "req_addr_o: a line is read twice at a time");
-  *r = (struct peer_read){.used = true, .line = line, .miss = chance(p, p->miss_percent)};
+  *r = (struct peer_read){.used = true, .line = line, .miss = chance(p, p->miss_percent), .error = chance(p, p->error_percent)};
   memcpy(r->data, &p->memory[line * 8], sizeof r->data);
+  for (unsigned w = 0; r->error && w < 8; w++) r->data[w] = random_next(&p->random);
   r->due = p->cycle + p->latency + random_below(&p->random, p->spread);
   p->reads++;
 }
@@ -145,6 +153,11 @@ static void sample_uncached(struct peer *p) {
   p->unc_busy = true;
   p->unc_due = p->cycle + 1 + random_below(&p->random, p->spread + 3);
   p->unc_accesses++;
+}
+
+bool peer_line_failed(const struct peer *p, uint64_t address, uint64_t since) {
+  const uint64_t line = (address - 0x80000000u) / 64;
+  return line < PEER_WORDS / 8 && p->line_error[line] && p->line_error[line] >= since;
 }
 
 void peer_sample(struct peer *p) {

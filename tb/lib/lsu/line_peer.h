@@ -1,5 +1,5 @@
 /* The far side of an L1 cache in a unit testbench: an L2 of random latency on the client port (docs/dcache.md, "L2 port") and
- * a device of 64 KiB on the uncached port. The port's rules are checked: requests stay until accepted, ids and lines are
+ * a device of 64 KiB on the uncached port. Some lines and uncached reads are answered with an error and garbage. The port's rules are checked: requests stay until accepted, ids and lines are
  * unique among the reads under way, nothing is asked while a write-back's beats go out; an uncached access stays until accepted. */
 #ifndef CULPRIT_LINE_PEER_H
 #define CULPRIT_LINE_PEER_H
@@ -17,7 +17,7 @@ struct peer_read {
   uint32_t line;
   uint64_t data[8];
   uint64_t due; /* cycle of the first beat, at the earliest */
-  bool miss;
+  bool miss, error;
 };
 
 struct peer_access { /* uncached */
@@ -29,15 +29,17 @@ struct peer_access { /* uncached */
 
 struct peer {
   struct unit_port *req_valid, *req_ready, *req_write, *req_addr, *req_id, *wdata, *wdata_valid, *wdata_ready, *rsp_valid, *rsp_id,
-    *rsp_data, *rsp_last, *rsp_miss;
-  struct unit_port *unc_valid, *unc_ready, *unc_write, *unc_addr, *unc_size, *unc_wdata, *unc_rsp, *unc_rdata;
+    *rsp_data, *rsp_last, *rsp_miss, *rsp_error;
+  struct unit_port *unc_valid, *unc_ready, *unc_write, *unc_addr, *unc_size, *unc_wdata, *unc_rsp, *unc_rdata, *unc_error;
   uint64_t memory[PEER_WORDS];        /* 512 KiB from 0x8000_0000 */
   uint64_t device[PEER_DEVICE_WORDS]; /* 64 KiB from 0x0200_0000 */
+  uint64_t line_error[PEER_WORDS / 8], unc_error_cycle; /* last cycle in which it came with an error; 0: none */
   struct peer_read read[PEER_IDS];
   unsigned latency, spread; /* cycles from acceptance to the first beat: latency + 0..spread-1 */
   unsigned ready_percent;   /* of the cycles in which a request, beat or access is taken */
   unsigned gap_percent;     /* of the cycles between the beats of a line that are idle */
   unsigned miss_percent;    /* of the lines that come from memory (rsp_miss) */
+  unsigned error_percent;   /* of the lines and uncached reads that come with an error */
   uint64_t random, cycle;
   int sending; /* id of the line whose beats are going in, -1: none */
   unsigned beat, write_beats;
@@ -55,4 +57,6 @@ void peer_open(struct peer *p, uint64_t seed); /* memory and device are random *
 void peer_bind(struct peer *p, struct port_binding *b);
 void peer_drive(struct peer *p);  /* before unit_eval(): this cycle's inputs */
 void peer_sample(struct peer *p); /* after unit_eval(): what the module asked for */
+/* Was the line of this address in memory sent with an error in or after this cycle? */
+bool peer_line_failed(const struct peer *p, uint64_t address, uint64_t since);
 #endif

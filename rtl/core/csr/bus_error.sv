@@ -1,0 +1,41 @@
+`default_nettype none
+// Errors of the bus that no instruction waits for: mbuscount, mbusaddr, and the interrupt.              docs/csr.md, "Bus errors"
+module bus_error (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        mem_i,            // pulse: a write failed, at mem_addr_i
+  input  logic [31:0] mem_addr_i,
+  input  logic        store_i,          // pulse: the line of a committed store could not be read, at store_addr_i
+  input  logic [31:0] store_addr_i,
+  input  logic        clear_i,          // mbuscount is written
+  output logic        pending_o,        // level: the interrupt
+  output logic [31:0] count_o,          // errors since then; stays at its highest value
+  output logic [31:0] addr_o            // of the first of them
+);
+  logic [31:0] count_q, count_d, addr_q, addr_d, kept;
+  logic [32:0] sum;
+
+  // An error in the very cycle of the write counts: it is not lost.
+  always_comb begin
+    kept    = clear_i ? 32'd0 : count_q;
+    sum     = {1'b0, kept} + {32'd0, mem_i} + {32'd0, store_i};
+    count_d = sum[32] ? 32'hffff_ffff : sum[31:0];
+    addr_d  = addr_q;
+    if (kept == 32'd0 && store_i) addr_d = store_addr_i;
+    if (kept == 32'd0 && mem_i)   addr_d = mem_addr_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      count_q <= '0;
+      addr_q  <= '0;
+    end else begin
+      count_q <= count_d;
+      addr_q  <= addr_d;
+    end
+  end
+  assign pending_o = count_q != 32'd0;
+  assign count_o   = count_q;
+  assign addr_o    = addr_q;
+endmodule
+`default_nettype wire
