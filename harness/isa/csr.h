@@ -34,6 +34,7 @@ enum csr_kind {
   CSR_PMPCFG,
   CSR_PMPADDR,
   CSR_UNIT,
+  CSR_BUS,
   CSR_ALIAS,
   CSR_VIEW
 }; /* see csr.def */

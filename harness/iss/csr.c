@@ -6,6 +6,7 @@
 static uint64_t hardware_bits(const struct csr *csr) {
   switch ((enum csr_kind)csr->kind) {
     case CSR_CLOCK:
+    case CSR_BUS:
     case CSR_UNIT: return ~0ull;
     case CSR_PENDING: return 1ull << ISS_MSI | 1ull << ISS_MTI | 1ull << ISS_LCOFI | 1ull << ISS_BUS_ERROR;
     case CSR_EVENT: return 1ull << 63;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tb/lib/check.h"
+#include "sim/axi_check.h"
 #include "sim/axi_mem.h"
 
 enum { PATIENCE = 1000 };
@@ -68,6 +69,8 @@ static void ask_read(struct fixture *f, unsigned id, uint32_t addr, unsigned len
   f->out.arlen = (uint8_t)len;
   f->out.arsize = (uint8_t)size;
   f->out.arburst = 1;
+  f->out.arcache = len > 0 ? AXI_WRITE_BACK_ALLOCATE : AXI_DEVICE;
+  f->out.arprot = AXI_NON_SECURE | AXI_PRIVILEGED;
 }
 
 static void read_now(struct fixture *f, unsigned id, uint32_t addr, unsigned len, unsigned size) {
@@ -83,6 +86,8 @@ static void ask_write(struct fixture *f, unsigned id, uint32_t addr, unsigned le
   f->out.awlen = (uint8_t)len;
   f->out.awsize = (uint8_t)size;
   f->out.awburst = 1;
+  f->out.awcache = len > 0 ? AXI_WRITE_BACK_ALLOCATE : AXI_DEVICE;
+  f->out.awprot = AXI_NON_SECURE | AXI_PRIVILEGED;
 }
 
 static void beat(struct fixture *f, uint64_t data, unsigned strobe, bool last) {
@@ -230,12 +235,14 @@ static void fill_beats(struct fixture *f) {
 }
 
 static void broken_rules(struct fixture *f) {
-  enum { CASES = 15 };
+  enum { CASES = 19 };
   static const char *error[CASES] = {"ARVALID dropped", "AR changed",        "AWVALID dropped",
                                      "AW changed",      "WVALID dropped",    "W changed",
                                      "not INCR",        "more than 8 bytes", "not aligned",
                                      "4 KiB",           "strobe outside",    "WLAST before",
-                                     "no WLAST",        "not acknowledged",  "write of a line that is being read"};
+                                     "no WLAST",        "not acknowledged",  "write of a line that is being read",
+                                     "AxCACHE",         "AxCACHE",           "AxPROT is not",
+                                     "instruction"};
   for (unsigned c = 0; c < CASES; c++) {
     start(f, 1000, 0);
     switch (c) {
@@ -291,13 +298,68 @@ static void broken_rules(struct fixture *f) {
         write_now(f, 0x80000000, 3, 0, 0xff);
         read_now(f, 1, 0x80000000, 7, 3);
         break;
-      default:
+      case 14:
         read_now(f, 1, 0x80000000, 7, 3);
         write_now(f, 0x80000008, 3, 0, 0xff);
+        break;
+      case 15:
+        ask_read(f, 1, 0x80000000, 7, 3);
+        f->out.arcache = AXI_DEVICE;
+        step(f);
+        break;
+      case 16:
+        ask_write(f, 8, 0x80000000, 0, 3);
+        f->out.awcache = AXI_WRITE_BACK_ALLOCATE;
+        step(f);
+        break;
+      case 17:
+        ask_read(f, 1, 0x80000000, 7, 3);
+        f->out.arprot = AXI_INSTRUCTION | AXI_PRIVILEGED;
+        step(f);
+        break;
+      default:
+        ask_read(f, 8, 0x80000000, 0, 3);
+        f->out.arprot |= AXI_INSTRUCTION;
+        step(f);
         break;
     }
     finish(f, error[c]);
   }
+}
+
+/* Injected errors: about as many as asked for, none in the spared range, one beat of a read; each is taken once; a write takes effect. */
+static void injected_errors(struct fixture *f) {
+  enum { READS = 2000 };
+  const struct sim_options opt = {
+    .mem_latency = 1, .seed = 7, .inject = {.read_ppm = 250000, .write_ppm = 1000000, .spare_base = 0x80000000, .spare_end = 0x80000040}};
+  *f = (struct fixture){.wrong = f->wrong, .m = axi_mem_open(&opt)};
+  if (!f->m) abort();
+  f->out.rready = f->out.bready = true;
+  step(f);
+  unsigned failed = 0;
+  for (unsigned n = 0; n < READS; n++) {
+    uint32_t addr = n % 2 ? 0x80000040 : 0x80000000;
+    unsigned bad = 0;
+    memset(axi_mem_ram(f->m), 0xff, 128);
+    read_now(f, 1, addr, 7, 3);
+    for (unsigned beat = 0; beat < 8; beat++) {
+      wait_r(f);
+      bad += in(f)->rresp != 0;
+      EXPECT(f, in(f)->rdata, in(f)->rresp ? 0 : ~0ull);
+      step(f);
+    }
+    EXPECT(f, bad <= (n % 2), true);
+    EXPECT(f, axi_mem_take_hurt(f->m, addr + 9), bad);
+    EXPECT(f, axi_mem_take_hurt(f->m, addr + 9), false);
+    failed += bad;
+  }
+  EXPECT(f, failed > READS / 16 && failed < READS / 4, true);
+  write_now(f, 0x80000080, 3, 0x1234, 0xff);
+  EXPECT(f, wait_b(f) >= 2, true);
+  EXPECT(f, axi_mem_ram(f->m)[128], 0x34);
+  EXPECT(f, axi_mem_injected(f->m).reads, failed);
+  EXPECT(f, axi_mem_injected(f->m).writes, 1);
+  finish(f, NULL);
 }
 
 /* Under back-pressure: every read is answered once, in order within its id, and its valid and data stay until ready. */
@@ -353,6 +415,7 @@ int main(void) {
               {"devices", devices},
               {"nowhere", nowhere},
               {"broken_rules", broken_rules},
+              {"injected_errors", injected_errors},
               {"random_order", random_order},
               {"random_registers_before_reset", random_registers_before_reset}};
   struct check check = {0};

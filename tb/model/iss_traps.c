@@ -105,11 +105,11 @@ static void test_memory_map(struct test *t) {
 }
 
 static void test_interrupts(struct test *t) {
-  static const unsigned codes[] = {ISS_MSI, ISS_MTI, ISS_LCOFI};
+  static const unsigned codes[] = {ISS_MSI, ISS_MTI, ISS_LCOFI, ISS_BUS_ERROR};
   struct iss s;
   begin(&s);
   for (unsigned i = 0; i < 64; i++) {
-    bool ours = i == codes[0] || i == codes[1] || i == codes[2];
+    bool ours = i == codes[0] || i == codes[1] || i == codes[2] || i == codes[3];
     for (unsigned user = 0; user < 2; user++) {
       for (unsigned mie = 0; mie < 2; mie++) {
         for (unsigned enabled = 0; enabled < 2; enabled++) {

@@ -99,7 +99,7 @@
     csrw    mie, a0
     csrr    a1, mie
     csrw    mie, x0
-    CHECK   a1, 0x2088
+    CHECK   a1, 0x12088
     /* mstatus: MPP keeps only U and M */
     csrw    mstatus, x0
     csrr    a0, mstatus

@@ -18,6 +18,8 @@ module soc_tb;
   wire [7:0]  arlen, awlen, wstrb;
   wire [2:0]  arsize, awsize;
   wire [1:0]  arburst, awburst;
+  wire [3:0]  arcache, awcache;
+  wire [2:0]  arprot, awprot;
   wire [63:0] wdata;
   reg         rvalid, bvalid, rlast;
   reg  [3:0]  rid, bid;
@@ -62,12 +64,12 @@ module soc_tb;
   wire [31:0] cop_random, cop_tagged, cop_skipped, cop_accepted, cop_dropped, cop_processed, cop_flushed, cop_busy, cop_idle, cop_instrs, cop_redirects, cop_cycles, cop_matches;
 
   soc dut (
-    .clk_i(clk), .rst_ni(rst_n), .boot_pc_i(64'h80000000), .lcofi_i(1'b0), .tag_req_i(1'b0), .tag_slot_i(3'd0), .tag_nth_i(1'b0),
+    .clk_i(clk), .rst_ni(rst_n), .axi_rst_ni(rst_n), .boot_pc_i(64'h80000000), .hartid_i(32'd0), .lcofi_i(1'b0), .tag_req_i(1'b0), .tag_slot_i(3'd0), .tag_nth_i(1'b0),
     .axi_arvalid_o(arvalid), .axi_arready_i(arready), .axi_arid_o(arid), .axi_araddr_o(araddr), .axi_arlen_o(arlen),
-    .axi_arsize_o(arsize), .axi_arburst_o(arburst), .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid),
+    .axi_arsize_o(arsize), .axi_arburst_o(arburst), .axi_arcache_o(arcache), .axi_arprot_o(arprot), .axi_rvalid_i(rvalid), .axi_rready_o(rready), .axi_rid_i(rid),
     .axi_rdata_i(rdata), .axi_rresp_i(2'b00), .axi_rlast_i(rlast),
     .axi_awvalid_o(awvalid), .axi_awready_i(awready), .axi_awid_o(awid), .axi_awaddr_o(awaddr), .axi_awlen_o(awlen),
-    .axi_awsize_o(awsize), .axi_awburst_o(awburst), .axi_wvalid_o(wvalid), .axi_wready_i(wready), .axi_wdata_o(wdata),
+    .axi_awsize_o(awsize), .axi_awburst_o(awburst), .axi_awcache_o(awcache), .axi_awprot_o(awprot), .axi_wvalid_o(wvalid), .axi_wready_i(wready), .axi_wdata_o(wdata),
     .axi_wstrb_o(wstrb), .axi_wlast_o(wlast), .axi_bvalid_i(bvalid), .axi_bready_o(bready), .axi_bid_i(bid), .axi_bresp_i(2'b00),
     .probe_head_bank_o(head_bank), .probe_head_valid_o(head_valid), .probe_head_commit_o(head_commit),
     .probe_mispredicted_o(mispredicted), .probe_flushes_o(flushes), .probe_head_pc_o(head_pc), .probe_exception_o(exception),

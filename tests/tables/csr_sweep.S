@@ -56,6 +56,7 @@ _start:
 #define KEEPS_PMPCFG(number)
 #define KEEPS_PMPADDR(number)
 #define KEEPS_UNIT(number)
+#define KEEPS_BUS(number) csrw number, s2; csrr t0, number; bnez t0, failed;
 #define KEEPS_VIEW(number)
 #define CSR(number, name, kind, write_mask, fixed) .if number < 0xc00; KEEPS_##kind(number) .endif;
 #include "isa/csr.def"

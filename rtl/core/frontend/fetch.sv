@@ -144,7 +144,7 @@ module fetch (
   assign f0_block   = {f0_pc[31:BlockW], {BlockW{1'b0}}};
   assign f0_read_o  = f0_valid;
   assign f0_addr_o  = f0_block;
-  assign f1_valid_o = f1_valid_q && !f1_outside && !squash_i && !redirect_i && !f2_redirect;
+  assign f1_valid_o = f1_valid_q && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
   assign f1_addr_o  = f1_pc_q[31:0];
 
   logic [63:0] f0_hist;
