@@ -13,8 +13,8 @@ const char *axi_check_stable(unsigned waiting, const struct axi_out *was, const 
 const char *axi_check_burst(uint32_t addr, unsigned len, unsigned size, unsigned burst);
 
 /* Attributes of its address phase (docs/l2.md, "AXI4"): a line is write-back and allocates, an access of one beat goes to a device. */
-enum { AXI_DEVICE = 0, AXI_WRITE_BACK_ALLOCATE = 15 };                     /* AxCACHE */
-enum { AXI_PRIVILEGED = 1, AXI_NON_SECURE = 2, AXI_INSTRUCTION = 4 };      /* AxPROT */
+enum { AXI_DEVICE = 0, AXI_WRITE_BACK_ALLOCATE = 15 };                /* AxCACHE */
+enum { AXI_PRIVILEGED = 1, AXI_NON_SECURE = 2, AXI_INSTRUCTION = 4 }; /* AxPROT */
 const char *axi_check_attributes(unsigned len, unsigned cache, unsigned prot, bool write);
 
 /* Beat of a write burst, at byte address `addr`. */

@@ -49,7 +49,7 @@ struct axi_mem {
   struct axi_out was;
   uint64_t errors;
   char error[128];
-  uint8_t *hurt;                             /* a bit a line: an injected read error that nobody has taken */
+  uint8_t *hurt; /* a bit a line: an injected read error that nobody has taken */
   struct axi_mem_injected injected;
 };
 
@@ -116,7 +116,9 @@ void axi_mem_reset(struct axi_mem *m) {
   memset(m->density, 8, sizeof m->density);
 }
 
-struct axi_mem_injected axi_mem_injected(const struct axi_mem *m) { return m->injected; }
+struct axi_mem_injected axi_mem_injected(const struct axi_mem *m) {
+  return m->injected;
+}
 
 bool axi_mem_take_hurt(struct axi_mem *m, uint64_t addr) {
   if (!m->hurt || addr >> 32 || !(m->hurt[addr >> 9] >> (addr >> 6 & 7) & 1)) return false;

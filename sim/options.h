@@ -21,7 +21,7 @@ struct sim_options {
   bool backpressure;    /* drop ready/valid at random, seeded */
   uint64_t seed;
   struct {
-    uint32_t read_ppm, write_ppm; /* of a million bursts, how many are answered with SLVERR or DECERR; 0: none. Seeded */
+    uint32_t read_ppm, write_ppm;   /* of a million bursts, how many are answered with SLVERR or DECERR; 0: none. Seeded */
     uint64_t spare_base, spare_end; /* none at addresses spare_base..spare_end-1 */
   } inject;
   uint32_t hartid;

@@ -120,7 +120,9 @@ struct sim *sim_open(const struct sim_options *opt) {
 }
 
 const char *sim_error(const struct sim *s) { return axi_mem_errors(s->mem) ? axi_mem_error(s->mem) : nullptr; }
-struct axi_mem_injected sim_injected(const struct sim *s) { return axi_mem_injected(s->mem); }
+struct axi_mem_injected sim_injected(const struct sim *s) {
+  return axi_mem_injected(s->mem);
+}
 bool sim_take_hurt(struct sim *s, uint64_t addr) { return axi_mem_take_hurt(s->mem, addr); }
 uint8_t *sim_ram(struct sim *s) { return axi_mem_ram(s->mem); }
 

@@ -51,7 +51,8 @@ enum iss_cause {
 struct iss_bus {
   uint64_t (*load)(void *ctx, uint64_t addr, unsigned bytes); /* the bytes, zero-extended */
   void (*store)(void *ctx, uint64_t addr, unsigned bytes, uint64_t data);
-  bool (*failed)(void *ctx, uint64_t addr); /* a read of this address's line really failed outside, since it was last asked and true */
+  bool (*failed)(void *ctx,
+                 uint64_t addr); /* a read of this address's line really failed outside, since it was last asked and true */
   void *ctx;
 };
 

@@ -104,7 +104,8 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   if (!profile_names[profile]) return false;
   for (size_t k = 0; k < KINDS; k++) {
     /* A handler of its own would have to survive a failing fetch of itself. */
-    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) || (options->retry && kinds[k].emit == rp_local_handler);
+    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) ||
+                         (options->retry && kinds[k].emit == rp_local_handler);
     weights[k] = without ? 0 : kinds[k].weight[profile];
   }
 

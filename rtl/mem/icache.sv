@@ -192,7 +192,8 @@ module icache #(
         pf_drop_d    = 1'b0;
       end
     end
-    if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
+    if (finish && bad_q) pf_wanted_d = 1'b0;
+    else if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
       pf_wanted_d = 1'b1;
       pf_full_d   = 1'b0;
       pf_user_d   = user_q;

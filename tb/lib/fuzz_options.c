@@ -63,8 +63,10 @@ bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const cha
     if (found->kind == FLAG) *(bool *)found->place = true;
     else if (i + 1 >= argc || !set(found, argv[++i])) return false;
   }
-  if (o->errors > FUZZ_ERRORS_MAX) *wrong = "fuzz: --errors: with more than 500000 failures in a million accesses programs do not get on";
-  else if (o->errors && strcmp(o->config, "iss") == 0) *wrong = "fuzz: --errors: the golden simulator alone has no memory that fails";
+  if (o->errors > FUZZ_ERRORS_MAX)
+    *wrong = "fuzz: --errors: with more than 500000 failures in a million accesses programs do not get on";
+  else if (o->errors && strcmp(o->config, "iss") == 0)
+    *wrong = "fuzz: --errors: the golden simulator alone has no memory that fails";
   else if (o->least_errors && !o->errors) *wrong = "fuzz: --least-errors needs --errors";
   else return true;
   return false;

@@ -8,13 +8,13 @@
 enum { FUZZ_ERRORS_MAX = 500000 };
 
 struct fuzz_options {
-  const char *config;   /* "small"; "iss": the golden simulator alone */
-  const char *profile;  /* NULL: all of them in turn */
-  const char *out;      /* folder for failing programs */
-  uint64_t seed, count; /* programs of each profile */
-  unsigned length;      /* instructions of a program; 0: the generator's default */
-  unsigned shrink;      /* runs to spend on reducing a failing program */
-  unsigned errors;      /* of a million accesses to memory, how many fail */
+  const char *config;    /* "small"; "iss": the golden simulator alone */
+  const char *profile;   /* NULL: all of them in turn */
+  const char *out;       /* folder for failing programs */
+  uint64_t seed, count;  /* programs of each profile */
+  unsigned length;       /* instructions of a program; 0: the generator's default */
+  unsigned shrink;       /* runs to spend on reducing a failing program */
+  unsigned errors;       /* of a million accesses to memory, how many fail */
   uint64_t least_errors; /* the campaign must have injected as many */
   bool no_user, stats, replay, keep_going, write;
 };

@@ -184,8 +184,9 @@ static int run_campaign(struct campaign *c) {
     const struct fuzz_errors *e = &c->errors;
     char name[96];
     snprintf(name, sizeof name, "fuzz-%s-errors", o->config);
-    printf("%s: injected %" PRIu64 " on reads, %" PRIu64 " on writes; %" PRIu64 " access faults, %" PRIu64 " bus-error interrupts\n", name,
-           e->reads, e->writes, e->faults, e->interrupts);
+    printf("%s: injected %" PRIu64 " on reads, %" PRIu64 " on writes; %" PRIu64 " access faults, %" PRIu64
+           " bus-error interrupts\n",
+           name, e->reads, e->writes, e->faults, e->interrupts);
     check_case(&check, name, e->reads + e->writes >= o->least_errors && e->faults > 0);
   }
   if (o->stats) fuzz_stats_print(&c->stats, stdout);

@@ -331,7 +331,9 @@ static void broken_rules(struct fixture *f) {
 static void injected_errors(struct fixture *f) {
   enum { READS = 2000 };
   const struct sim_options opt = {
-    .mem_latency = 1, .seed = 7, .inject = {.read_ppm = 250000, .write_ppm = 1000000, .spare_base = 0x80000000, .spare_end = 0x80000040}};
+    .mem_latency = 1,
+    .seed = 7,
+    .inject = {.read_ppm = 250000, .write_ppm = 1000000, .spare_base = 0x80000000, .spare_end = 0x80000040}};
   *f = (struct fixture){.wrong = f->wrong, .m = axi_mem_open(&opt)};
   if (!f->m) abort();
   f->out.rready = f->out.bready = true;
@@ -410,14 +412,10 @@ int main(void) {
   static const struct {
     const char *name;
     void (*run)(struct fixture *f);
-  } test[] = {{"read_timing", read_timing},
-              {"write_data", write_data},
-              {"devices", devices},
-              {"nowhere", nowhere},
-              {"broken_rules", broken_rules},
-              {"injected_errors", injected_errors},
-              {"random_order", random_order},
-              {"random_registers_before_reset", random_registers_before_reset}};
+  } test[] = {{"read_timing", read_timing},   {"write_data", write_data},
+              {"devices", devices},           {"nowhere", nowhere},
+              {"broken_rules", broken_rules}, {"injected_errors", injected_errors},
+              {"random_order", random_order}, {"random_registers_before_reset", random_registers_before_reset}};
   struct check check = {0};
   for (unsigned i = 0; i < sizeof test / sizeof test[0]; i++) {
     struct fixture f = {0};

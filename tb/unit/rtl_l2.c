@@ -249,8 +249,8 @@ static bool run(const struct bench_options *options) {
     const struct axi_mem_injected injected = axi_mem_injected(b->mem);
     const uint64_t read_errors = b->d.errors + b->i.errors + b->unc_errors;
     if (read_errors != injected.reads || b->bus_errors != injected.writes)
-      l2_fail(b, "read errors rtl=%" PRIu64 " model=%" PRIu64 ", bus_error_o rtl=%" PRIu64 " model=%" PRIu64, read_errors, injected.reads,
-              b->bus_errors, injected.writes);
+      l2_fail(b, "read errors rtl=%" PRIu64 " model=%" PRIu64 ", bus_error_o rtl=%" PRIu64 " model=%" PRIu64, read_errors,
+              injected.reads, b->bus_errors, injected.writes);
     if (!b->failed)
       printf("%s seed %" PRIu64 ": %" PRIu64 " cycles, %" PRIu64 " D and %" PRIu64 " I lines, %" PRIu64 " misses, %" PRIu64
              " write-backs, %" PRIu64 " errors\n",

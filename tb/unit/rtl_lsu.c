@@ -293,7 +293,8 @@ static bool quarter(struct bench *b) {
 
 /* Stores to lines that cannot be read are tried again and then lost; memory keeps what it had. */
 static bool lost(struct bench *b) {
-  b->k = (struct knobs){.lines = 14, .sets = 5, .dispatch = 100, .issue = 100, .commit = 100, .store = 100, .plain = true, .first_page = 64};
+  b->k = (struct knobs){
+    .lines = 14, .sets = 5, .dispatch = 100, .issue = 100, .commit = 100, .store = 100, .plain = true, .first_page = 64};
   uint64_t *before = malloc(sizeof b->memory);
   if (!before) return lsu_fail(b, "out of memory");
   memcpy(before, b->memory, sizeof b->memory);

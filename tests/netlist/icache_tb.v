@@ -14,7 +14,8 @@ module icache_tb;
   reg  [2:0]   rsp_id;
   reg  [127:0] rsp_data;
   reg  [1:0]   outstanding;                  // by id
-  reg  [63:0]  line_user;                    // of each line: mode of the last miss on the line before it
+  reg  [63:0]  line_user, was_user;          // of each line: mode of the last miss on the line before it, and of the one before:
+                                             // a prefetch that was not yet sent keeps its mode when that line is lost and missed again
   reg  [31:6]  line [0:1];
   reg  [2:0]   beat;                         // of the line being sent; 4: none
   reg          sending;
@@ -79,7 +80,8 @@ module icache_tb;
       end
       if (req_valid && req_id == 1 && !allowed) wrong("asks for a next line that is not allowed");
       if (req_valid && req_id == 1 && req_addr !== next_line) wrong("asks for another line than the one that was judged");
-      if (req_valid && req_id == 1 && next_user !== line_user[next_line[11:6]]) wrong("the next line is not judged by the mode that missed");
+      if (req_valid && req_id == 1 && next_user !== line_user[next_line[11:6]] && next_user !== was_user[next_line[11:6]]) wrong("the next line is not judged by the mode that missed");
+      if (miss) was_user[f1_addr[11:6] + 6'd1] = line_user[f1_addr[11:6] + 6'd1];
       if (miss) line_user[f1_addr[11:6] + 6'd1] = user;
       if (f0_read && error === 1'bx) wrong("f1_error_o is not known");
       if (f1_valid && error === 1'b1) begin

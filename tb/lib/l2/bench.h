@@ -32,7 +32,7 @@ struct client {
   unsigned line, ask_id;
   bool bad;                                  /* the line that is coming in has an error */
   uint64_t ask_since, lines, misses, errors; /* lines: answered so far; errors: those of them that came with one */
-  uint64_t first_beat, last_beat;    /* of the last answer, in cycles since its acceptance */
+  uint64_t first_beat, last_beat;            /* of the last answer, in cycles since its acceptance */
 };
 
 struct bench {
@@ -53,7 +53,7 @@ struct bench {
   struct bench_options options;
   uint64_t misses, write_backs, random, cycle;
   uint64_t unc_errors, bus_errors; /* reported by the RTL */
-  unsigned unc_kind; /* uncached access under way: 0 none, else its number + 1 */
+  unsigned unc_kind;               /* uncached access under way: 0 none, else its number + 1 */
   bool unc_taken;
   uint32_t unc_offset; /* of an access to the co-processor */
   unsigned cop_pulses; /* of the access under way, as the co-processor sees it */

@@ -30,13 +30,14 @@ bool l2_bind_ports(struct bench *b) {
 #define AXI_OUT(type, name) #name "_o",
 #include "sim/axi.def"
   };
-  static const char *client[] = {"req_valid_i", "req_ready_o", "req_addr_i", "req_id_i",  "rsp_valid_o",
+  static const char *client[] = {"req_valid_i", "req_ready_o", "req_addr_i", "req_id_i",   "rsp_valid_o",
                                  "rsp_id_o",    "rsp_data_o",  "rsp_last_o", "rsp_miss_o", "rsp_error_o"};
   static const char *other[] = {"d_req_write_i",   "d_wdata_valid_i", "d_wdata_ready_o", "d_wdata_i",      "cnt_l2_miss_o",
                                 "unc_valid_i",     "unc_ready_o",     "unc_write_i",     "unc_addr_i",     "unc_size_i",
                                 "unc_wdata_i",     "unc_rsp_valid_o", "unc_rdata_o",     "msip_o",         "mtip_o",
                                 "mtime_o",         "cop_req_valid_o", "cop_req_write_o", "cop_req_addr_o", "cop_req_size_o",
-                                "cop_req_wdata_o", "cop_rdata_i",     "unc_error_o",     "bus_error_o",    "bus_error_addr_o", "axi_rst_ni"};
+                                "cop_req_wdata_o", "cop_rdata_i",     "unc_error_o",     "bus_error_o",    "bus_error_addr_o",
+                                "axi_rst_ni"};
   const struct {
     const char *prefix, *const *name;
     unsigned n;

@@ -69,7 +69,8 @@ void l2_step_uncached(struct bench *b) {
     if (b->unc_kind >= COP_WRITE && b->cop_pulses != 1) l2_fail(b, "unc_rsp_valid_o: the co-processor has not answered");
     if (b->unc_kind == COP_READ && got != b->unc_value)
       l2_fail(b, "unc_rdata_o of the co-processor rtl=0x%" PRIx64 " model=0x%" PRIx64, got, b->unc_value);
-    if (b->unc_kind == STATUS && !error && (got >> 40 & 0xff) != 0x60) l2_fail(b, "unc_rdata_o of the console's status rtl=0x%" PRIx64, got);
+    if (b->unc_kind == STATUS && !error && (got >> 40 & 0xff) != 0x60)
+      l2_fail(b, "unc_rdata_o of the console's status rtl=0x%" PRIx64, got);
     if (b->unc_kind == PRINT && b->printed != b->prints)
       l2_fail(b, "unc_rsp_valid_o: a console store is answered before it happened");
     b->unc_kind = 0;

@@ -29,7 +29,7 @@ struct op {
 struct knobs { /* redrawn every episode */
   unsigned lines, sets, dispatch, issue, kill, interrupt, io, fault, store, wait, commit;
   unsigned first_page; /* addresses begin at this one of the 4 KiB pages */
-  bool plain; /* loads and stores only */
+  bool plain;          /* loads and stores only */
 };
 
 struct ports {
@@ -55,7 +55,8 @@ struct bench {
   uint64_t io_stores;
   struct bench_options options;
   uint64_t random, cycle, last_commit, ops;
-  uint64_t loads, stores, kills, flushes, violations, cleans, misses, forwards, replays, faults, l2misses, load_errors, store_errors;
+  uint64_t loads, stores, kills, flushes, violations, cleans, misses, forwards, replays, faults, l2misses, load_errors,
+    store_errors;
   bool failed;
 };
 

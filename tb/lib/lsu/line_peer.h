@@ -31,8 +31,8 @@ struct peer {
   struct unit_port *req_valid, *req_ready, *req_write, *req_addr, *req_id, *wdata, *wdata_valid, *wdata_ready, *rsp_valid, *rsp_id,
     *rsp_data, *rsp_last, *rsp_miss, *rsp_error;
   struct unit_port *unc_valid, *unc_ready, *unc_write, *unc_addr, *unc_size, *unc_wdata, *unc_rsp, *unc_rdata, *unc_error;
-  uint64_t memory[PEER_WORDS];        /* 512 KiB from 0x8000_0000 */
-  uint64_t device[PEER_DEVICE_WORDS]; /* 64 KiB from 0x0200_0000 */
+  uint64_t memory[PEER_WORDS];                          /* 512 KiB from 0x8000_0000 */
+  uint64_t device[PEER_DEVICE_WORDS];                   /* 64 KiB from 0x0200_0000 */
   uint64_t line_error[PEER_WORDS / 8], unc_error_cycle; /* last cycle in which it came with an error; 0: none */
   struct peer_read read[PEER_IDS];
   unsigned latency, spread; /* cycles from acceptance to the first beat: latency + 0..spread-1 */
