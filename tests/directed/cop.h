@@ -10,7 +10,12 @@
 #define COP_COMMAND 0x018
 #define COP_FIELDS 0x020
 #define COP_CLASSES 0x028
+#define COP_SELECT 0x030
+#define COP_WATCH 0x038
 #define COP_LIMIT 0x040
+#define COP_INTERVAL 0x048
+#define COP_SPREAD 0x050
+#define COP_SEED 0x058
 #define COP_WATER 0x060
 #define COP_LEVEL 0x068
 #define COP_MASK 0x070
@@ -24,6 +29,7 @@
 #define COP_X 0x1c0
 #define COP_C 0x200
 #define COP_B 0x280
+#define COP_MATCH 0x340
 #define COP_CODE 0x1000
 #define COP_SLOTS_LOW 0x4000
 #define COP_SLOTS_HIGH 0x5000

@@ -2,18 +2,13 @@
 #include "test.h"
 #include "cop.h"
 #include "tip.h"
+#include "deleg.h"
 
 #define PMECONTEXT 0x7d5              /* of pme.h, whose other names are those of tip.h */
 #define PDISPC 0xfe1
 #define PMEFETCHED 0xff6
 
     .equ    MPRV, 1 << 17
-
-    /* Hands these units to this process. Uses t0. */
-    .macro DELEGATE units, process=0
-    li      t0, \units + DELEG_CONTEXT(\process)
-    csrw    PROFDELEG, t0
-    .endm
 
     /* In U mode: the instruction at the unit traps, or does not. Of TIP and ProfileMe a control register written and read, the oldest
      * sample or record and a count read; of the co-processor a store and a load of its window. */

@@ -208,7 +208,7 @@ stack_top:
 /* CSRs that read 0, from the first to the last. */
 .macro ZERO first, last
     .set    number, \first
-    .rept   \last - \first + 1
+    .rept   (\last) - (\first) + 1
     csrr    a0, number
     CHECK   a0, 0
     .set    number, number + 1
