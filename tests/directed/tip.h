@@ -22,7 +22,7 @@
 #define TIPFILTERED 0xfd3
 #define TIPINFO 0xfdf
 #define USER_VIEW -0x300            /* number of the user view of a register at 0xf.. */
-#define USER_CONTROL 0x100          /* of one at 0x7.. */
+#define USER_CONTROL +0x100         /* of one at 0x7.. */
 
 #define CTL_EN 1
 #define CTL_RND 2
