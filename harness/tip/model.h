@@ -46,7 +46,7 @@ struct tip_model {
   } state;
 };
 
-#define TIP_WAITING_MAX 63 /* more overflows of one drain are filtered */
+#define TIP_WAITING_MAX 7 /* more overflows of one drain are filtered */
 
 void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer);
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,

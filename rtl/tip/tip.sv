@@ -57,7 +57,7 @@ module tip #(
   logic [W*64-1:0] sample_addr_s;
   logic [31:0]     details_data_s, period_s, random_s, overflows_s, samples_s, missed_s, filtered_s;
   logic [15:0]     ctl_s, match_s, next_weight_s;
-  logic [5:0]      waiting_s;
+  logic [2:0]      waiting_s;
 
   // Bits of mtipctl
   localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;

@@ -88,7 +88,7 @@ module tip_csr #(
   logic [47:0] narrow;
   logic [15:0] status, few;
   logic [31:0] control_data, count_data;
-  logic        is_sample, is_wide;
+  logic        is_sample, is_wide, no_target;          // no_target: a branch target that this sample does not have
   always_comb begin
     bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
     addr = sample_addr_i[63:0];
@@ -96,8 +96,10 @@ module tip_csr #(
   end
   always_comb begin
     is_sample    = csr_addr_i[11] && !csr_addr_i[4];
-    is_wide      = is_sample && ready_i && ((at[3] && at[2]) || (at[3] && at[1:0] == 2'd3) || at == 4'h0 || at == 4'h8 ||
-                                            (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
+    no_target    = at[3] && ((at[1:0] == 2'd3 && details_data_i[13:10] == '0) || (at[2] && details_data_i[17:14] == '0));
+    is_wide      = is_sample && ready_i && !no_target &&
+                   ((at[3] && at[2]) || (at[3] && at[1:0] == 2'd3) || at == 4'h0 || at == 4'h8 ||
+                    (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
     wide         = (at[3] && (at[2] || at[1])) ? (at[2] ? details_bt2_i : details_bt1_i) : (at == 4'h0) ? sample_cycle_i : addr;
     status       = {level_i, 5'b0, running_i, busy_i, ready_i};
     few          = at[2] ? (at[1] ? (at[0] ? 16'(water_q) : status) : match_q) : 16'(ctl_q);
@@ -106,7 +108,7 @@ module tip_csr #(
                          : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
     if (is_sample) begin
       narrow = at[1] ? 48'(details_data_i) : at[3] ? 48'd3 : sample_flags_i[47:0];
-      if (!ready_i || at[2] || (at[1] && !at[3])) narrow = '0;
+      if (!ready_i || at[2] || (at[1] && (!at[3] || at[0]))) narrow = '0;
     end else begin
       narrow = {16'b0, csr_addr_i[4] ? count_data : control_data};
     end

@@ -19,7 +19,7 @@ module tip_details #(
   input  logic            cause_i,                     // lane 0 is the blamed instruction
   input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
   output logic [31:0]     data_o,                      // mhpmsdetailsdata
-  output logic [63:0]     bt1_o,                       // mhpmsdetailsbt1; 0 when there is no first transfer
+  output logic [63:0]     bt1_o,                       // mhpmsdetailsbt1; an old value when there is no first transfer
   output logic [63:0]     bt2_o
 );
   localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
@@ -85,12 +85,14 @@ module tip_details #(
       bt1_q <= '0;
       bt2_q <= '0;
     end else begin
-      if (begin_i) begin
-        bt1_q <= '0;
-        bt2_q <= '0;
+      if (retiring_i && lane_taken != '0) begin
+        bt1_q <= ret_next_pc_i[(W-1)*64 +: 64];
+        for (int l = W - 2; l >= 0; l--) if (lane_taken[l]) bt1_q <= ret_next_pc_i[l*64 +: 64];
       end
-      for (int l = W - 1; l >= 0; l--) if (retiring_i && lane_taken[l]) bt1_q <= ret_next_pc_i[l*64 +: 64];
-      for (int l = W - 1; l >= 1; l--) if (retiring_i && second[l])     bt2_q <= ret_next_pc_i[l*64 +: 64];
+      if (retiring_i && second != '0) begin
+        bt2_q <= ret_next_pc_i[(W-1)*64 +: 64];
+        for (int l = W - 2; l >= 1; l--) if (second[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
+      end
     end
   end
 

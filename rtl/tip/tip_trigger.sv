@@ -13,7 +13,7 @@ module tip_trigger (
   input  logic        named_i,                         // a sample gets its instruction; it stands for one overflow of this one's
   input  logic        complete_i,                      // a capture ends
   output logic        begin_o,                         // capture this record
-  output logic [5:0]  waiting_o,                       // overflows of a drain that is not over; when they are 63, more are filtered
+  output logic [2:0]  waiting_o,                       // overflows of a drain that is not over; when they are 7, more are filtered
   output logic [15:0] next_weight_o,                   // overflows that the next sample stands for; saturates
   output logic [31:0] overflows_o,
   output logic [31:0] samples_o,
@@ -21,18 +21,18 @@ module tip_trigger (
   output logic [31:0] filtered_o
 );
   logic        wait_full, filter;
-  logic [6:0]  settled, lost;                          // overflows whose fate this record decides; of them missed, if they pass
+  logic [3:0]  settled, lost;                          // overflows whose fate this record decides; of them missed, if they pass
   logic [16:0] weight;
-  logic [5:0]  waiting_q;
+  logic [2:0]  waiting_q;
   logic [15:0] next_weight_q;
   logic [31:0] overflows_q, samples_q, missed_q, filtered_q;
 
   assign wait_full = waiting_q == '1;
   assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
   assign filter    = drained_i || !pass_i;
-  assign settled   = drained_i ? {6'd0, overflow_i && wait_full} : {1'b0, heads_i ? waiting_q : 6'd0} + {6'd0, overflow_i};
-  assign lost      = filter ? '0 : settled - {6'd0, named_i};
-  assign weight    = {1'b0, named_i ? 16'd1 : next_weight_q} + {10'd0, lost};
+  assign settled   = drained_i ? {3'd0, overflow_i && wait_full} : {1'b0, heads_i ? waiting_q : 3'd0} + {3'd0, overflow_i};
+  assign lost      = filter ? '0 : settled - {3'd0, named_i};
+  assign weight    = {1'b0, named_i ? 16'd1 : next_weight_q} + {13'd0, lost};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -43,13 +43,13 @@ module tip_trigger (
       missed_q      <= '0;
       filtered_q    <= '0;
     end else begin
-      if (drained_i)    waiting_q <= waiting_q + {5'd0, overflow_i && !wait_full};
+      if (drained_i)    waiting_q <= waiting_q + {2'd0, overflow_i && !wait_full};
       else if (heads_i) waiting_q <= '0;
       next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
       overflows_q   <= overflows_q + {31'd0, overflow_i};
       samples_q     <= samples_q + {31'd0, complete_i};
-      missed_q      <= missed_q + {25'd0, lost};
-      filtered_q    <= filtered_q + {25'd0, filter ? settled : 7'd0};
+      missed_q      <= missed_q + {28'd0, lost};
+      filtered_q    <= filtered_q + {28'd0, filter ? settled : 4'd0};
     end
   end
 

@@ -52,7 +52,8 @@ static bool told(const struct filter *f, uint64_t address) {
 
 static bool tells_nothing(struct bench *b, const struct filter *f, const struct tip_regs *r) {
   if (!r->ready) return true;
-  bool good = told(f, r->details_bt1) && told(f, r->details_bt2);
+  bool good = (!(r->details_data >> TIP_DET_CTOFFSET1_SHIFT & 15) || told(f, r->details_bt1)) &&
+              (!(r->details_data >> TIP_DET_CTOFFSET2_SHIFT & 15) || told(f, r->details_bt2));
   for (unsigned i = 0; i < PROBE_LANES; i++) good = good && told(f, r->sample_addr[i]);
   const unsigned privilege = r->sample_flags >> TIP_PRIVILEGE_SHIFT & 3, context = r->sample_flags >> TIP_CONTEXT_SHIFT & 0xffff;
   if (privilege == 3) good = good && f->allowed[TIP_MODES_MACHINE];

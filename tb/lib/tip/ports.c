@@ -79,8 +79,8 @@ static bool sample_register(const struct tip_model *m, unsigned at, uint64_t *va
     case 8: *value = r->sample_addr[r->sample_flags >> TIP_OLDEST_SHIFT & 3]; break;
     case 9: *value = 3; break;
     case 10: *value = r->details_data; break;
-    case 11: *value = r->details_bt1; break;
-    case 12: *value = r->details_bt2; break;
+    case 11: *value = r->details_data >> TIP_DET_CTOFFSET1_SHIFT & 15 ? r->details_bt1 : 0; break;
+    case 12: *value = r->details_data >> TIP_DET_CTOFFSET2_SHIFT & 15 ? r->details_bt2 : 0; break;
     default: return false;
   }
   if (!r->ready) *value = 0;
