@@ -31,7 +31,9 @@ struct probe_commit {
   uint64_t exception_cause; /* mcause; PROBE_CAUSE_REPLAY for a memory-order violation */
   uint64_t head_pc[PROBE_LANES];
 };
-#define PROBE_CAUSE_REPLAY 24 /* custom cause: the load is fetched and executed again, no trap is taken */
+#define PROBE_INTERRUPT (1ull << 63) /* in mcause */
+#define PROBE_CAUSE_OVERFLOW 13      /* interrupt: a counter has overflowed, or samples of a profiler wait */
+#define PROBE_CAUSE_REPLAY 24        /* custom cause: the load is fetched and executed again, no trap is taken */
 
 /* 2. Dispatch view: lanes that enter the ROB in this cycle, oldest in lane 0. */
 struct probe_dispatch {

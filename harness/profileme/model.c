@@ -165,7 +165,8 @@ void pme_model_step(struct pme_model *m, const struct probe_cycle *record, const
     m->held--;
   }
   deliver(m, before, in);
-  r->hold = r->ctl & PME_CTL_FRZ && (r->hold || (record->commit.interrupt && r->lcofi)) && !(pop && level(m) < r->water);
+  const bool overflow = record->commit.interrupt && record->retire.interrupt_cause == (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW);
+  r->hold = r->ctl & PME_CTL_FRZ && (r->hold || (overflow && r->lcofi)) && !(pop && level(m) < r->water);
 
   draw(r);
   if (r->ctl & PME_CTL_EN) r->random = xorshift(r->random);

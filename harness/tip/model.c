@@ -12,8 +12,6 @@ enum { OIR_EXCEPTION = 1, OIR_FLUSH = 2, OIR_MISPREDICTED = 4, OIR_INTERRUPT = 8
 #define MARKER_START 0x00102013u /* slti x0, x0, 1 */
 #define MARKER_STOP 0x00202013u
 
-#define LCOFI_CAUSE (1ull << 63 | 13)
-
 /* What one step works on. */
 struct step {
   const struct probe_commit *commit;
@@ -354,7 +352,8 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   update_interval(m, t.overflow);
   update_running(m, &t);
   show_sample(m);
-  r->hold = r->ctl & TIP_CTL_FRZ && (r->hold || (commit->interrupt && retire->interrupt_cause == LCOFI_CAUSE && r->lcofi)) &&
+  r->hold = r->ctl & TIP_CTL_FRZ &&
+            (r->hold || (commit->interrupt && retire->interrupt_cause == (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW) && r->lcofi)) &&
             !(t.pop && r->level < r->water);
   if (in->csr_write) write_csr(m, in->csr_addr, in->csr_wdata);
   r->lcofi = r->level >= r->water;

@@ -48,5 +48,6 @@ package probe_pkg;
 
   // Causes that are not mcause: the excepting instruction is fetched and executed again, no trap is taken
   localparam logic [5:0] CauseReplay = 6'd24;
+  localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or samples of a profiler wait
 endpackage
 `default_nettype wire

@@ -29,6 +29,7 @@ module profileme #(
   // Commit view
   input  logic [5:0]       exception_cause_i,
   input  logic             interrupt_i,
+  input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is the counter overflow interrupt
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   input  logic [63:0]      cycle_i,                    // mcycle
@@ -164,10 +165,10 @@ module profileme #(
   assign ready_s    = level != '0;
   assign lcofi_s    = level_s >= water_s;
 
-  // Freeze: from the interrupt on, until software has read what waits
+  // Freeze: from the counter overflow interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hold_s <= 1'b0;
-    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && lcofi_s)) && !(pop && {2'd0, level_next} < water_s);
+    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && {2'd0, level_next} < water_s);
   end
 
   pme_csr #(.N(N), .K(K), .Slots(Slots)) i_csr (

@@ -61,7 +61,6 @@ module tip #(
 
   // Bits of mtipctl
   localparam integer En = 0, Rnd = 1, Rld = 2, Mrk = 3, Ctx = 4, Frz = 5, Nom = 6, Nou = 7, Det = 8;
-  localparam logic [5:0] Lcofi = 6'd13;                // cause of the counter overflow interrupt
 
   if (W != 1 && W != 2 && W != 4) $error("tip: W is 1, 2 or 4");
   if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
@@ -162,7 +161,7 @@ module tip #(
   // Freeze: from the counter overflow interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hold_s <= 1'b0;
-    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && interrupt_cause_i == Lcofi && lcofi_s)) && !(pop && level_next < water_s);
+    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && level_next < water_s);
   end
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (

@@ -14,9 +14,9 @@ why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1
 [ "$(wc -l <<<"$pkg_bits")" -eq 22 ] || why=${why:-not 22 bits in $pkg}
 judge probe_bits "$why"
 
-# Limits and the replay cause
+# Limits and causes
 why=
-for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY; do
+for pair in MaxLanes:LANES MaxSlots:SLOTS MaxTags:TAGS CauseReplay:CAUSE_REPLAY CauseOverflow:CAUSE_OVERFLOW; do
   a=$(value "$pkg" "${pair%:*}") b=$(sed -n "s/#define PROBE_${pair#*:} *\\([0-9]*\\).*/\\1/p" "$header")
   [ -n "$a" ] && [ "$a" = "$b" ] || why="${pair%:*} is '$a', PROBE_${pair#*:} '$b'"
 done

@@ -12,8 +12,7 @@
 #include "tools/record/options.h"
 #include "tools/run/run.h"
 
-#define RECORDER_INTERRUPT (1ull << 63)          /* in mcause */
-#define RECORDER_LCOFI (RECORDER_INTERRUPT | 13) /* of all units */
+#define RECORDER_LCOFI (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW) /* mcause of all units */
 
 struct recorder;
 

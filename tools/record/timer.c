@@ -102,7 +102,7 @@ static void timer_stats(const struct recorder *c, struct json *j) {
 const struct recorder_mode recorder_timer = {
   .name = "timer",
   .sampler = PROFILE_TIMER,
-  .cause = RECORDER_INTERRUPT | CAUSE_TIMER,
+  .cause = PROBE_INTERRUPT | CAUSE_TIMER,
   .state_size = sizeof(struct recorder_timer),
   .type = timer_type,
   .step = timer_step,

@@ -260,7 +260,7 @@ bool pme_naive_step(struct pme_naive *n, const struct pme_pipe *p, const struct 
   if (m->request.tags && !n->then.counts) wrong(n, "requests of a cycle that does not count", m->request.tags, 0);
 
   if (!(before->ctl & PME_CTL_FRZ)) n->hold = false;
-  else if (r->commit.interrupt && n->lcofi) n->hold = true;
+  else if (r->commit.interrupt && (r->retire.interrupt_cause & 63) == PROBE_CAUSE_OVERFLOW && n->lcofi) n->hold = true;
   if (pop && level(n) < before->water) n->hold = false;
   if (ours && in->csr_addr == CSR_NUMBER_mpmecount) n->left = (uint32_t)in->csr_wdata;
   n->lcofi = level(n) >= m->regs.water;

@@ -253,7 +253,7 @@ static void leave(struct pme_pipe *p, struct probe_cycle *r) {
   if (some && chance(p, p->k.interrupt)) {
     r->commit.interrupt = r->retire.interrupt = r->pipe.flush = true;
     r->retire.interrupt_epc = oldest->pc;
-    r->retire.interrupt_cause = 1ull << 63 | 13;
+    r->retire.interrupt_cause = PROBE_INTERRUPT | (chance(p, 128) ? PROBE_CAUSE_OVERFLOW : 7);
     squash(p, r, p->head, 3, somewhere(p));
     p->privilege = 3;
   } else if (some && oldest->finished < p->cycle && (oldest->traps || oldest->replays) && chance(p, 128)) {

@@ -49,6 +49,7 @@ void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, cons
   }
   unit_set(p->in.exception_cause, c->exception_cause);
   unit_set(p->in.interrupt, c->interrupt);
+  unit_set(p->in.interrupt_cause, record->retire.interrupt_cause & 63);
   unit_set(p->in.privilege, c->privilege);
   unit_set(p->in.context, c->context);
   unit_set(p->in.ret_valid, record->retire.valid);

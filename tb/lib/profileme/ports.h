@@ -9,7 +9,7 @@
 /* clang-format off */
 #define PME_PORTS_IN(X) \
   X(fetch_opportunity) X(fetch_valid) X(fetch_pc) X(fetch_history) X(tag_pulses) X(tag_abort) X(tag_events) X(tag_conflicts) \
-  X(tag_oldest) X(tag_insn) X(tag_address) X(exception_cause) X(interrupt) X(privilege) X(context) X(cycle) \
+  X(tag_oldest) X(tag_insn) X(tag_address) X(exception_cause) X(interrupt) X(interrupt_cause) X(privilege) X(context) X(cycle) \
   X(ret_valid) X(ret_trap) X(ret_insn) X(delegated) X(delegate) X(csr_addr) X(csr_write) X(csr_wdata)
 #define PME_PORTS_OUT(X) X(tag_req) X(tag_slot) X(tag_nth) X(csr_known) X(csr_rdata)
 #define PME_STATE(X) X(state) X(record) /* beside the registers of profileme/regs.def */

@@ -140,7 +140,8 @@ void pme_wild_step(struct pme_wild *p, const struct probe_tag_request *request, 
   }
   c->privilege = p->privilege;
   c->context = p->context;
-  c->interrupt = interrupt;
+  c->interrupt = record->retire.interrupt = interrupt;
+  if (interrupt) record->retire.interrupt_cause = PROBE_INTERRUPT | (chance(p, 128) ? PROBE_CAUSE_OVERFLOW : 7);
   c->exception = exception;
   c->exception_cause = below(p, 2) ? PROBE_CAUSE_REPLAY : below(p, 64);
   for (unsigned t = 0; t < p->tags; t++) {

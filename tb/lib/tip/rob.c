@@ -171,7 +171,7 @@ void tip_rob_step(struct tip_rob *r, struct probe_commit *c, struct probe_retire
   show_heads(r, c);
   if (chance(r, r->k.interrupt)) {
     c->interrupt = retire->interrupt = true;
-    retire->interrupt_cause = 1ull << 63 | (chance(r, 128) ? 13 : 7);
+    retire->interrupt_cause = PROBE_INTERRUPT | (chance(r, 128) ? PROBE_CAUSE_OVERFLOW : 7);
     r->privilege = 3;
     empty(r, somewhere(r));
   } else if (!take_exception(r, c, retire)) {
