@@ -238,6 +238,7 @@ static void take_requests(struct axi_mem *m, const struct axi_out *o) {
     check(m, axi_check_attributes(o->arlen, o->arcache, o->arprot, false), o->araddr);
     inject(m, &b, m->opt.inject.read_ppm);
     b.due = m->now + m->opt.mem_latency;
+    if (m->opt.read) m->opt.read(m->opt.ctx, o->araddr);
     push(&m->reads, &b);
   }
   if (o->awvalid && m->in.awready) {

@@ -27,6 +27,7 @@ struct sim_options {
   uint32_t hartid;
   void (*console)(void *ctx, char c);        /* NULL: discard */
   void (*profile)(void *ctx, uint64_t word); /* what was stored to SIM_PROFILE; NULL: discard */
+  void (*read)(void *ctx, uint64_t addr);    /* each read burst on the AXI4 port; NULL: nobody asks */
   void *ctx;
 };
 
