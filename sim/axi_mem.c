@@ -120,6 +120,10 @@ struct axi_mem_injected axi_mem_injected(const struct axi_mem *m) {
   return m->injected;
 }
 
+struct axi_mem_traffic axi_mem_traffic(const struct axi_mem *m) {
+  return (struct axi_mem_traffic){m->reads.n, m->writes.n, m->reads.at[0].beat, m->writes.at[0].beat};
+}
+
 bool axi_mem_take_hurt(struct axi_mem *m, uint64_t addr) {
   if (!m->hurt || addr >> 32 || !(m->hurt[addr >> 9] >> (addr >> 6 & 7) & 1)) return false;
   m->hurt[addr >> 9] = (uint8_t)(m->hurt[addr >> 9] & ~(1u << (addr >> 6 & 7)));

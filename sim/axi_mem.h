@@ -45,6 +45,12 @@ struct axi_mem_injected {
   uint64_t reads, writes; /* errors that were given as answers since open */
 };
 struct axi_mem_injected axi_mem_injected(const struct axi_mem *m);
+/* What is under way: bursts whose address was taken and whose last beat was not, and the next beat of the oldest. */
+struct axi_mem_traffic {
+  unsigned reads, writes, read_beat, write_beat;
+};
+struct axi_mem_traffic axi_mem_traffic(const struct axi_mem *m);
+
 /* Was a read of this address's line answered with an injected error since this was last asked and true? */
 bool axi_mem_take_hurt(struct axi_mem *m, uint64_t addr);
 

@@ -123,6 +123,9 @@ const char *sim_error(const struct sim *s) { return axi_mem_errors(s->mem) ? axi
 struct axi_mem_injected sim_injected(const struct sim *s) {
   return axi_mem_injected(s->mem);
 }
+struct axi_mem_traffic sim_traffic(const struct sim *s) {
+  return axi_mem_traffic(s->mem);
+}
 bool sim_take_hurt(struct sim *s, uint64_t addr) { return axi_mem_take_hurt(s->mem, addr); }
 uint8_t *sim_ram(struct sim *s) { return axi_mem_ram(s->mem); }
 
@@ -402,4 +405,5 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   sim_error,
   sim_injected,
   sim_take_hurt,
+  sim_traffic,
 };

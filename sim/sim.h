@@ -66,6 +66,7 @@ struct sim_api {
   /* Errors that the memory injected (sim_options.inject): how many, and on the line of this address since it was last taken. */
   struct axi_mem_injected (*injected)(const struct sim *s);
   bool (*take_hurt)(struct sim *s, uint64_t addr);
+  struct axi_mem_traffic (*traffic)(const struct sim *s); /* what is under way on the AXI4 port, as the memory sees it */
 };
 
 enum sim_view {

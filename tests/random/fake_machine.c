@@ -1,6 +1,7 @@
 /* A machine for tests of tb/fuzz: the golden simulator behind sim.h, one instruction a cycle with idle cycles between.
  * FAKE_BUG in the environment breaks it: remw (wrong result), forward (a load of a byte just stored), hang (stops at an
- * mret to U mode), commit (a commit view that breaks its contract at a csrrwi). */
+ * mret to U mode), commit (a commit view that breaks its contract at a csrrwi), fault (a load of what was just stored takes an access
+ * fault, though nothing failed outside). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,13 @@ struct sim {
   uint64_t epc, cause;
 };
 
+static bool is(const struct sim *s, const char *bug) { return strcmp(s->bug, bug) == 0; }
+
+static bool bad_load(void *ctx, uint64_t addr) {
+  const struct sim *s = ctx;
+  return addr == s->last_store;
+}
+
 static struct sim *fake_open(const struct sim_options *opt) {
   struct sim *s = calloc(1, sizeof *s);
   (void)opt;
@@ -24,6 +32,7 @@ static struct sim *fake_open(const struct sim_options *opt) {
     return NULL;
   }
   if (s) s->bug = getenv("FAKE_BUG") ? getenv("FAKE_BUG") : "";
+  if (s) s->m.iss.bus.failed = bad_load; /* its context is the machine, which comes first in the structure */
   return s;
 }
 
@@ -34,8 +43,6 @@ static void fake_close(struct sim *s) {
 
 static uint8_t *fake_ram(struct sim *s) { return s->m.iss.ram; }
 static void fake_reset(struct sim *s, uint64_t boot_pc) { iss_reset(&s->m.iss, boot_pc); }
-static bool is(const struct sim *s, const char *bug) { return strcmp(s->bug, bug) == 0; }
-
 static void fake_step(struct sim *s) {
   struct probe_retire_lane *lane = &s->result.lane;
   uint64_t pc = s->m.iss.pc;
@@ -47,6 +54,7 @@ static void fake_step(struct sim *s) {
   if (s->held) {
     s->held = false;
   } else {
+    s->m.iss.hints.fault = is(s, "fault") ? ISS_LOAD_ACCESS : 0;
     iss_machine_step(&s->m, &s->result);
     s->interrupt = s->held = lane->pc != pc;
     s->epc = pc;

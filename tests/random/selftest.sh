@@ -8,7 +8,7 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 export CULPRIT_SIM_DIR=$scratch
 . tests/lib/tap.sh
-plan 15
+plan 20
 result() { if [ "$2" = 0 ]; then ok "random_self_$1"; else bad "random_self_$1" "$3"; fi; }   # NAME STATUS WHY
 
 gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -fPIC -iquote harness -iquote . -shared "$here/fake_machine.c" "$B/libharness.a" -o "$scratch/fake.so" ||
@@ -18,7 +18,7 @@ fuzz() { "$B/tb/fuzz" --config fake --out "$scratch/out" "$@"; }
 fuzz --count 5 >"$scratch/log" 2>&1
 result clean $? "$(head -1 "$scratch/log")"
 
-for bug in remw forward hang commit; do   # the bug, and at most 12 instructions of the program are left
+for bug in remw forward hang commit fault; do   # the bug, and at most 12 instructions of the program are left
   FAKE_BUG=$bug fuzz --count 20 >"$scratch/log" 2>&1
   status=$?
   left=$(sed -n 's/^shrunk in .* chunks, \([0-9]*\) instructions.*/\1/p' "$scratch/log")
@@ -35,7 +35,7 @@ done
 fuzz --write --seed 7 --count 2 --out "$scratch/a" && fuzz --write --seed 7 --count 2 --out "$scratch/b" && diff -r "$scratch/a" "$scratch/b" >/dev/null
 result same_seed $? "two runs of the generator differ"
 
-for wrong in "--count x" "--profile none" "--nothing" "--seed"; do
+for wrong in "--count x" "--profile none" "--nothing" "--seed" "--errors 500001" "--least-errors 1" "--config iss --errors 9"; do
   fuzz $wrong >"$scratch/log" 2>&1
   status=$?
   [ $status = 2 ] && [ -s "$scratch/log" ]
