@@ -128,6 +128,7 @@ static void drive_ex(struct bench *b) {
   const unsigned imm = lsu_below(b, 4096);
   unit_set(p->ex_store, o->kind == STORE);
   unit_set(p->ex_size, o->size);
+  unit_set(p->cop_window, o->window);
   unit_set(p->ex_unsigned, o->uns);
   unit_set(p->ex_imm, imm);
   unit_set(p->ex_base, o->addr - (uint64_t)(int64_t)(imm >= 2048 ? (int)imm - 4096 : (int)imm));

@@ -38,6 +38,7 @@ bool lsu_bind_ports(struct bench *b) {
     {&p->sq_tail, "sq_tail_o"},
     {&p->lq_free, "lq_free_o"},
     {&p->sq_free, "sq_free_o"},
+    {&p->cop_window, "cop_window_i"},
     {&p->ex_valid, "ex_valid_i"},
     {&p->ex_store, "ex_store_i"},
     {&p->ex_size, "ex_size_i"},
@@ -127,12 +128,15 @@ static void draw_address(struct bench *b, struct op *o) {
   o->size = lsu_below(b, 4);
   o->addr = 0x80000000u + (b->k.first_page + tag) * 4096 + set * 64 + word * 8 + (lsu_below(b, 8) & ~((1u << o->size) - 1));
   o->io = lsu_chance(b, b->k.io);
-  if (o->io) o->addr = 0x02000000u + word * 8 + (o->addr & 7);
+  o->window = lsu_chance(b, 50);
+  if (o->io) o->addr = (o->window ? 0x03000000u : 0x02000000u) + word * 8 + (o->addr & 7);
   if (!lsu_chance(b, b->k.fault)) return;
-  static const uint64_t nowhere[] = {0x88000000u, 0x7ffffff8u, 0x1000000000000008u, 0x02010000u, 0x80000000ffffff00u, 0};
+  static const uint64_t nowhere[] = {0x88000000u,         0x7ffffff8u, 0x1000000000000008u, 0x02010000u,
+                                     0x80000000ffffff00u, 0,           0x03010000u,         0x03000000u};
   o->io = false;
   if (o->size && lsu_chance(b, 50)) o->addr += 1;
-  else o->addr = nowhere[lsu_below(b, 6)];
+  else o->addr = nowhere[lsu_below(b, 8)];
+  if (o->addr >> 16 == 0x300) o->window = false; /* of the co-processor, and it is closed */
   o->exception = true;
   o->cause = (o->addr & ((1u << o->size) - 1) ? 4 : 5) + (o->kind == STORE ? 2 : 0);
 }

@@ -19,6 +19,7 @@ struct op {
   enum kind kind;
   enum state state;
   bool uns, io, exception, violation, wait_store; /* wait_store: issued only when the store before it is known */
+  bool window;                                    /* may reach the co-processor */
   bool failed;                                    /* excepted because its data came with an error */
   unsigned size, lq, sq, pdst, cause;
   uint64_t addr, data, result;
@@ -34,10 +35,11 @@ struct knobs { /* redrawn every episode */
 
 struct ports {
   struct unit_port *flush, *kill, *kill_lq, *kill_sq, *kill_rob, *rob_head, *head_ok, *alloc_load, *alloc_store, *lq_tail, *sq_tail,
-    *lq_free, *sq_free, *ex_valid, *ex_store, *ex_size, *ex_unsigned, *ex_base, *ex_imm, *ex_data, *ex_rob, *ex_pdst, *ex_lq,
-    *ex_sq, *ex_ready, *addr_valid, *addr_rob, *addr, *wake, *wake_pdst, *wake_fail, *wb, *wb_pdst, *wb_data, *wb_rob, *st_done,
-    *st_done_rob, *exc, *exc_rob, *exc_cause, *exc_tval, *viol, *viol_rob, *viol_dist, *known, *commit_loads, *commit_stores,
-    *commit_room, *sq_empty, *clean, *clean_done, *ev, *ev_dmiss, *ev_fwd, *ev_replay, *ev_l2miss, *st_error, *st_error_addr;
+    *lq_free, *sq_free, *cop_window, *ex_valid, *ex_store, *ex_size, *ex_unsigned, *ex_base, *ex_imm, *ex_data, *ex_rob, *ex_pdst,
+    *ex_lq, *ex_sq, *ex_ready, *addr_valid, *addr_rob, *addr, *wake, *wake_pdst, *wake_fail, *wb, *wb_pdst, *wb_data, *wb_rob,
+    *st_done, *st_done_rob, *exc, *exc_rob, *exc_cause, *exc_tval, *viol, *viol_rob, *viol_dist, *known, *commit_loads,
+    *commit_stores, *commit_room, *sq_empty, *clean, *clean_done, *ev, *ev_dmiss, *ev_fwd, *ev_replay, *ev_l2miss, *st_error,
+    *st_error_addr;
 };
 
 struct bench {

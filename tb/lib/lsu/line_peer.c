@@ -145,7 +145,8 @@ static void sample_uncached(struct peer *p) {
   if (p->unc_busy) broken(p, "unc_valid_o: two uncached accesses at a time");
   const uint32_t address = a.address, bytes = 1u << a.size;
   uint64_t *word = &p->device[(address & 0xffff) / 8];
-  if (address >> 16 != 0x200 || address % bytes) broken(p, "unc_addr_o: an uncached access outside the device");
+  if ((address >> 16 != 0x200 && address >> 16 != 0x300) || address % bytes)
+    broken(p, "unc_addr_o: an uncached access outside the device");
   const uint64_t mask = (bytes == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * bytes) - 1) << 8 * (address & 7);
   p->unc_write_busy = a.write;
   if (a.write) *word = (*word & ~mask) | (a.data & mask);
