@@ -87,6 +87,27 @@
     CHECK_NEXT
     bltu    a2, t0, test_fail
 
+    /* The trigger counter counts the delegate alone: 20 calls of a kernel of 400 instructions overflow it no more than the calls do */
+    DELEGATE DELEG_TIP, 3
+    PROCESS 3
+    TIP_RESET EVENT_INSTRUCTIONS
+    ARM     PERIOD
+    KERNEL_ENTER kernel
+    TO_USER
+    TIP_ON  USER_CONTROL
+    li      a7, 0
+    li      a1, 20
+1:  ecall
+    addi    a1, a1, -1
+    bnez    a1, 1b
+    csrr    a2, TIPOVERFLOWS + USER_VIEW
+    li      a7, 1
+    ecall
+    CHECK_NEXT
+    li      t0, 3
+    bltu    t0, a2, test_fail
+    csrw    MCONTEXT, x0
+
     /* Neither: machine mode's samples of itself come, but not with NOM; then they are taken all the same */
     DELEGATE 0
     COP_SWEPT
@@ -95,6 +116,7 @@
     COP_SET COP_CTL, 0
     COP_SET COP_COMMAND, 8              /* counts */
     COP_SWEPT
+    TIP_RESET EVENT_CYCLES
     csrr    s2, TIPSAMPLES
     ARM     PERIOD
     TIP_ON
@@ -124,3 +146,13 @@
     fence
     csrc    mip, s1
     TEST_END
+
+    /* a7: 1 go on in machine mode, with the test's own handler */
+    .balign 64
+kernel:
+    WORK    133
+    beqz    a7, 1f
+    li      t5, MSTATUS_MPP
+    csrs    mstatus, t5
+    KERNEL_LEAVE
+1:  KERNEL_RETURN

@@ -94,7 +94,7 @@ module csr (
   logic [63:0] old, new_value;
   logic        go;                                     // a legal write
   logic [63:0] profdeleg;
-  logic        xcsr_allowed;
+  logic        xcsr_allowed, away;
   logic        bus_pending;
   logic [31:0] bus_count, bus_addr;
 
@@ -144,14 +144,15 @@ module csr (
   delegation u_delegation (
     .clk_i, .rst_ni, .write_i(go && addr_i == 12'h7c8), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
     .data_user_i(data_user_o), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o), .allowed_o(xcsr_allowed),
-    .window_o(cop_window_o), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
+    .window_o(cop_window_o), .away_o(away), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
   );
   hpm u_hpm (
     .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
     .index_i(number), .write_counter_i(go && is_mcounter), .write_event_i(go && is_event),
     .write_inhibit_i(go && addr_i == 12'h320), .wdata_i(new_value),
     .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow), .mcycle_o,
-    .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
+    .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i(trigger_hold_i || away),
+    .trigger_defer_i
   );
 
   if (core_pkg::PmpEntries != 0) begin : gen_pmp

@@ -16,6 +16,7 @@ module delegation (
   output logic [11:0] addr_o,              // number of the unit's register
   output logic        allowed_o,           // from this mode; depends on addr_i, user_i and context_i
   output logic        window_o,            // loads and stores may reach the co-processor
+  output logic        away_o,              // TIP is delegated, and its delegate does not run: the trigger counter stands still
   // To the units: bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [2:0]  delegated_o,
   output logic [15:0] delegate_o,          // context of the process
@@ -30,6 +31,7 @@ module delegation (
   assign addr_o    = view ? {addr_i[10] ? 4'hf : 4'h7, addr_i[7:0]} : addr_i;
   assign allowed_o = !view || !user_i || (ours && (profileme ? units_q[1] : units_q[0]));
   assign window_o  = !data_user_i || (ours && units_q[2]);
+  assign away_o    = units_q[0] && !(user_i && ours);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
