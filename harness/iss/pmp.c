@@ -33,9 +33,8 @@ bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss
   bool none_set = ((s->csr[CSR_pmpcfg0] | s->csr[CSR_pmpcfg2]) & all_modes) == 0;
   for (unsigned i = 0; i < s->pmp_entries && !none_set; i++) {
     struct range r = range_of(s, i);
-    bool first = addr >= r.from && addr < r.to, last = addr + bytes - 1 >= r.from && addr + bytes - 1 < r.to;
-    if (!first && !last) continue; /* an entry is never smaller than what lies between first and last byte */
-    if (!first || !last) return false;
+    if (r.from >= r.to || r.from >= addr + bytes || r.to <= addr) continue;
+    if (r.from > addr || r.to < addr + bytes) return false;
     return (privilege == 3 && !(config(s, i) & ISS_PMP_L)) || config(s, i) & kind;
   }
   return privilege == 3 || s->pmp_entries == 0;
