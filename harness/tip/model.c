@@ -132,10 +132,10 @@ static void name(struct tip_model *m, const struct step *t, unsigned valid, unsi
   m->regs.next_weight = 1;
 }
 
-/* Sec. 3.1, sample selection: the ROB is not empty; addresses of its heads, and which of them count. */
+/* Sec. 3.1, sample selection: the ROB is not empty; addresses of those heads that are to blame. Others may be of a wrong path. */
 static void name_heads(struct tip_model *m, const struct step *t, unsigned valid) {
   const struct probe_commit *c = t->commit;
-  for (unsigned b = 0; b < m->width; b++) m->state.addr[b] = c->head_valid >> b & 1 ? c->head_pc[b] : 0;
+  for (unsigned b = 0; b < m->width; b++) m->state.addr[b] = valid >> b & 1 ? c->head_pc[b] : 0;
   name(m, t, valid, c->head_bank);
 }
 
@@ -152,7 +152,7 @@ static void begin_capture(struct tip_model *m, const struct step *t) {
     s->details = retired_details(m, t);
     s->phase = FULL;
   } else if (t->heads) { /* Stalled */
-    name_heads(m, t, c->head_valid);
+    name_heads(m, t, 1u << c->head_bank);
     s->flags |= TIP_STALLED;
     s->details = 1u << TIP_DET_RSTATE_SHIFT;
     seek_cause(m, t);
@@ -184,7 +184,7 @@ static void settle(struct tip_regs *r, unsigned n, bool pass) {
 /* The first instruction after a drain. True: the sample is of that one. */
 static bool end_drain(struct tip_model *m, const struct step *t) {
   if (t->pass) {
-    name_heads(m, t, t->commit->head_valid);
+    name_heads(m, t, 1u << t->commit->head_bank);
     seek_cause(m, t);
   } else {
     m->state.phase = IDLE;

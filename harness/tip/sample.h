@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Bits of the flags register (mtipflags). */
-#define TIP_VALID_SHIFT 0  /* 3:0 valid bit of each address */
+#define TIP_VALID_SHIFT 0  /* 3:0 valid bit of each address: those to blame */
 #define TIP_OLDEST_SHIFT 4 /* 5:4 which address is the oldest instruction's */
 #define TIP_STALLED (1ull << 8)
 #define TIP_EXCEPTION (1ull << 9)

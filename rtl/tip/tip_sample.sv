@@ -56,8 +56,10 @@ module tip_sample #(
   logic [15:0]      context_q, weight_q;
   logic [W*64-1:0]  addr_q;
 
-  logic any_commit, arrives, ends;
+  logic         any_commit, arrives, ends;
+  logic [W-1:0] blamed;                                // the other heads may be of a wrong path, and tell where it leads
   assign any_commit = head_commit_i != '0;
+  assign blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
   assign arrives    = phase_q == Drain && heads_i && pass_i;
   assign ends       = !want_cause_i || retires_i || interrupt_i;
 
@@ -127,15 +129,15 @@ module tip_sample #(
         context_q   <= context_i;
         weight_q    <= weight_i;
         oldest_q    <= heads_i ? head_bank_i : '0;
-        valid_q     <= (begin_i && any_commit) ? head_commit_i : heads_i ? head_valid_i : W'(1);
+        valid_q     <= blamed;
       end
     end
   end
 
-  // Addresses: of the heads, 0 where there is none; bank 0 is the OIR's when there is none at all
+  // Addresses: of the heads to blame, 0 for the others; bank 0 is the OIR's when there is none at all
   for (genvar b = 0; b < W; b++) begin : gen_addr
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || (named_o && !head_valid_i[b] && (b != 0 || heads_i))) addr_q[b*64 +: 64] <= '0;
+      if (!rst_ni || (named_o && !blamed[b])) addr_q[b*64 +: 64] <= '0;
       else if (named_o) addr_q[b*64 +: 64] <= (b == 0 && !heads_i) ? oir_pc_i : head_pc_i[b*64 +: 64];
     end
   end

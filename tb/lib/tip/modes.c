@@ -11,7 +11,15 @@ enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, CODE_END = 0xc
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
 enum { CHUNKS = 400, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1 };
 
-enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6, MPROFDELEG = 0x7c8 };
+enum {
+  MTIPCTL = 0x7c2,
+  MTIPPERIOD = 0x7c3,
+  MTIPCONTEXT = 0x7c5,
+  MTIPSTATUS = 0x7c6,
+  MPROFDELEG = 0x7c8,
+  PMPCFG0 = 0x3a0,
+  PMPADDR0 = 0x3b0
+};
 enum { BEQ = 0, BLT = 4, BGE = 5 };
 
 struct writer {
@@ -54,6 +62,15 @@ static void access(struct writer *w) {
   }
 }
 
+/* A return whose address is known late: until then the machine goes on at that of the last call, perhaps of another side. */
+static void late_return(struct writer *w) {
+  put(w, rp_auipc(RA, 0));
+  put(w, rp_div(T0, reg(w), reg(w)));
+  put(w, rp_andi(T0, T0, 0));
+  put(w, rp_add(RA, RA, T0));
+  put(w, rp_jalr(X0, RA, 20));
+}
+
 /* An instruction or a few, which end and do not trap. */
 static void snippet(struct writer *w) {
   switch (below(w, 16)) {
@@ -66,6 +83,8 @@ static void snippet(struct writer *w) {
       put(w, rp_jal(X0, 8));
       arithmetic(w);
       break;
+    case 8: put(w, rp_jal(RA, 4)); break; /* a call that returns elsewhere */
+    case 9: late_return(w); break;
     case 3: put(w, below(w, 8) ? (uint32_t)OP_MISCMEM : RP_FENCE_I); break;
     case 4:
     case 5:
@@ -88,8 +107,18 @@ static void process(struct writer *w, unsigned start) {
   put(w, rp_jal(X0, (int)start - (int)w->at));
 }
 
+/* One PMP region over everything, for user mode. Without PMP the first write traps, to behind the second one. */
+static void open_memory(struct writer *w) {
+  address(w, T0, w->at + 6 * 4);
+  csrw(w, CSR_MTVEC, T0);
+  put(w, rp_addi(T0, X0, -1));
+  csrw(w, PMPADDR0, T0);
+  put(w, rp_csr_op(5, X0, 0x1f, PMPCFG0));
+}
+
 static void entry(struct writer *w, const struct tip_modes_setting *s) {
   w->at = ENTRY;
+  open_memory(w);
   address(w, T0, HANDLER);
   csrw(w, CSR_MTVEC, T0);
   address(w, T0, OURS);
