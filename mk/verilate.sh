@@ -1,7 +1,7 @@
 #!/bin/bash
 # verilate.sh BUILD KEYFILE CONFIG TOP [verilator flags]
 # Compiles module TOP for CONFIG into BUILD/cache/HASH/{Vtop*.h,unit_ports.inc,model.a}, unless it is there, and writes HASH to
-# KEYFILE when that changes. HASH covers the sources, the flags and Verilator's version, not time stamps.
+# KEYFILE when that changes. CHECKS=0: without assertions, for measurements of speed. HASH covers the sources, the flags and Verilator's version, not time stamps.
 set -eu
 build=$1 key=$2 config=$3 top=$4
 shift 4
@@ -13,9 +13,19 @@ if [ "$top" = top ]; then
 else
   files=$(awk -v top="$top" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort))
 fi
-files="rtl/observe.vlt $files"
+# Checkers of the modules that are there (sim/checks), unless CHECKS=0
+checks=
+if [ "${CHECKS:-1}" != 0 ]; then
+  for f in $files; do
+    c=sim/checks/$(basename "$f" .sv)_check.sv
+    [ ! -f "$c" ] || checks="$checks $c"
+  done
+  [ -z "$checks" ] || checks="sim/checks/check_pkg.sv $checks"
+  set -- --assert "$@"
+fi
+files="rtl/observe.vlt $files $checks"
 
-hash=$({ verilator --version; echo "$config $top $*"; cat mk/verilate.sh mk/ports.awk "$cfgdir/config.svh" $files; } |
+hash=$({ verilator --version; echo "$config $top $*"; cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files; } |
        sha256sum | cut -c1-24)
 out=$build/cache/$hash
 mkdir -p "$build/cache" "$(dirname "$key")"
@@ -27,7 +37,7 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   rm -rf "$tmp"
   echo "verilate $top ($config)"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$tmp" -O3 -CFLAGS "-fPIC -fvisibility=hidden" \
-    "+incdir+$cfgdir" "$@" $files
+    "+incdir+$cfgdir" +incdir+. "$@" $files
   ( cd "$tmp"
     root=$(verilator --getenv VERILATOR_ROOT)
     printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >runtime.mk

@@ -19,7 +19,7 @@ sims: $(CONFIGS:%=sim-%)
 $(SIM_KINDS:%=sim-%): sim-%: $(B)/sim/%.so
 
 $(B)/key/%-trace: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) --assert --trace-fst --trace-structs
+	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) --trace-fst --trace-structs
 $(B)/key/%-bare: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+SOC_BARE
 $(B)/key/%-double: FORCE
@@ -41,7 +41,7 @@ $(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNES
 # RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each
 define unit_rules
 $(B)/key/unit-$(1)-%: FORCE
-	@mk/verilate.sh $(B) $$@ $$* $(3) $(VFLAGS) --assert $(5:%=-G%)
+	@mk/verilate.sh $(B) $$@ $$* $(3) $(VFLAGS) $(5:%=-G%)
 $(B)/tb/$(1)-%: $(B)/key/unit-$(1)-% $(B)/obj/tb/unit/$(2).o sim/unit.cpp sim/unit.h $(LIBS)
 	@mkdir -p $$(@D)
 	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -isystem $$(VINC)/vltstd -iquote . sim/unit.cpp $(B)/obj/tb/unit/$(2).o \

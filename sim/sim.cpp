@@ -12,6 +12,7 @@
 
 #include "Vtop.h"
 #include "Vtop___024root.h"
+#include "sim/rules.h"
 #include "verilated.h"
 #if SIM_TRACE
 #include "verilated_fst_c.h"
@@ -34,10 +35,11 @@ namespace config {
 } // namespace config
 
 struct sim {
-  VerilatedContext context;
+  rule_context context;
   Vtop *top = nullptr;
   struct axi_mem *mem = nullptr;
   uint64_t cycle = 0;
+  mutable char error[1000];
 #if SIM_TRACE
   VerilatedFstC fst;
   bool tracing = false;
@@ -71,6 +73,7 @@ void sample_axi(const Vtop *t, struct axi_out *out) {
 // One clock cycle: the inputs settle while the clock is low, then it rises.
 void clock(struct sim *s) {
   Vtop *t = s->top;
+  Verilated::threadContextp(&s->context);
   drive_axi(t, s->mem);
   t->clk_i = 0;
   t->eval();
@@ -98,6 +101,7 @@ void sim_close(struct sim *s) {
 struct sim *sim_open(const struct sim_options *opt) {
   sim *s = new (std::nothrow) sim;
   if (!s) return nullptr;
+  s->context.cycle = &s->cycle;
   // Registers that reset leaves alone start as zeros or as ones. Not at random: the build with waves, whose variables
   // are others, must repeat the same run.
   s->context.randReset(opt->seed & 1 ? 0 : 1);
@@ -119,7 +123,12 @@ struct sim *sim_open(const struct sim_options *opt) {
   return s;
 }
 
-const char *sim_error(const struct sim *s) { return axi_mem_errors(s->mem) ? axi_mem_error(s->mem) : nullptr; }
+const char *sim_error(const struct sim *s) {
+  if (*s->context.broken) return s->context.broken;
+  if (!axi_mem_errors(s->mem)) return nullptr;
+  std::snprintf(s->error, sizeof s->error, "AXI4 port: %s", axi_mem_error(s->mem));
+  return s->error;
+}
 struct axi_mem_injected sim_injected(const struct sim *s) {
   return axi_mem_injected(s->mem);
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 
+#include "sim/rules.h"
 #include "sim/unit.h"
 #include "Vtop.h"
 #include "Vtop___024root.h"
@@ -55,7 +56,7 @@ void store(struct unit_port *p, uint64_t v) {
 } // namespace
 
 struct unit {
-  VerilatedContext context;
+  rule_context context;
   Vtop *top = nullptr;
   uint64_t cycles = 0;
   struct unit_port ports[kPorts];
@@ -65,6 +66,7 @@ struct unit {
 extern "C" struct unit *unit_open(uint64_t seed) {
   unit *u = new (std::nothrow) unit;
   if (!u) return nullptr;
+  u->context.cycle = &u->cycles;
   u->context.randReset(2);
   u->context.randSeed(static_cast<int>(seed & 0x7ffffffe) + 1);
   u->top = new (std::nothrow) Vtop(&u->context, "unit");
@@ -151,10 +153,13 @@ extern "C" bool unit_write(struct unit *u, const char *name, uint64_t value) {
   return p != nullptr;
 }
 
-extern "C" void unit_eval(struct unit *u) { u->top->eval(); }
+extern "C" void unit_eval(struct unit *u) {
+  Verilated::threadContextp(&u->context);
+  u->top->eval();
+}
 
 extern "C" void unit_tick(struct unit *u) {
-  u->top->eval();
+  unit_eval(u);
   if (u->clk) store(u->clk, 1);
   u->top->eval();
   if (u->clk) store(u->clk, 0);
@@ -166,7 +171,8 @@ extern "C" void unit_reset(struct unit *u, unsigned cycles) {
     if (p.input) unit_set(&p, 0);
   for (unsigned i = 0; i < cycles; ++i) unit_tick(u);
   if (u->rst) store(u->rst, 1);
-  u->top->eval();
+  unit_eval(u);
 }
 
+extern "C" const char *unit_broken(const struct unit *u) { return *u->context.broken ? u->context.broken : nullptr; }
 extern "C" uint64_t unit_cycles(const struct unit *u) { return u->cycles; }

@@ -40,7 +40,9 @@ bool unit_write(struct unit *u, const char *name, uint64_t value);
 void unit_eval(struct unit *u);                   /* settle the combinational outputs, clk_i low */
 void unit_tick(struct unit *u);                   /* settle, rising edge of clk_i, back to low */
 void unit_reset(struct unit *u, unsigned cycles); /* all inputs 0, rst_ni low for that many cycles, then high */
-uint64_t unit_cycles(const struct unit *u);       /* rising edges since unit_open */
+const char *unit_broken(
+  const struct unit *u);                    /* "cycle 7 ...", rules that its checkers (sim/checks) saw broken first; NULL: none */
+uint64_t unit_cycles(const struct unit *u); /* rising edges since unit_open */
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,7 @@
 #include "tb/lib/coproc/ports.h"
 #include "tb/lib/coproc/soft.h"
 #include "tb/lib/random.h"
+#include "tb/lib/rules.h"
 
 enum { COVER_CYCLES = 1000000 };
 
@@ -186,7 +187,7 @@ int main(int argc, char **argv) {
   if (!b) return 2;
   b->options = bench_options_of(400000, argc, argv);
   b->random = b->options.seed;
-  const bool ok = open(b) && run(b);
+  bool ok = open(b) && run(b);
   if (ok) {
     const struct cop_shape *p = &b->ports.shape;
     printf("%s: W %u, %u entries, %u slots, buffer %u, queue %u, link %u, %" PRIu64 " cycles, %" PRIu64 " loads, seed %" PRIu64 ";",
@@ -195,6 +196,7 @@ int main(int argc, char **argv) {
     printf("\n");
   }
   if (b->model.state) cop_model_close(&b->model);
+  ok = b->unit && rules_kept(b->unit, &b->options) && ok;
   if (b->unit) unit_close(b->unit);
   const int status = check_single(b->options.name, ok);
   free(b);

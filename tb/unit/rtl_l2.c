@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lib/rules.h"
 #include "tb/lib/check.h"
 #include "tb/lib/l2/bench.h"
 
@@ -256,7 +257,7 @@ static bool run(const struct bench_options *options) {
              " write-backs, %" PRIu64 " errors\n",
              options->name, seed, b->cycle, b->d.lines, b->i.lines, b->misses, b->write_backs, read_errors + b->bus_errors);
   }
-  bool ok = !b->failed;
+  const bool ok = rules_kept(b->u, options) && !b->failed;
   unit_close(b->u);
   axi_mem_close(b->mem);
   free(b);

@@ -12,6 +12,7 @@
 
 #include "tb/lib/check.h"
 #include "tb/lib/lsu/bench.h"
+#include "tb/lib/rules.h"
 
 enum { PATIENCE = 20000, EPISODE = 4000, COVER_CYCLES = 1000000, TRIES = 16 };
 
@@ -372,6 +373,7 @@ int main(int argc, char **argv) {
     ok = !b->failed && settle(b) && rates(b) && settle(b) && quarter(b) && settle(b) && lost(b) && settle(b);
   }
   ok = ok && report(b);
+  ok = rules_kept(b->u, &b->options) && ok;
   unit_close(b->u);
   const int status = check_single(b->options.name, ok);
   free(b);

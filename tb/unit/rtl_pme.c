@@ -20,6 +20,7 @@
 #include "tb/lib/profileme/ports.h"
 #include "tb/lib/profileme/wild.h"
 #include "tb/lib/random.h"
+#include "tb/lib/rules.h"
 
 enum { EPISODE = 6000, COVER_CYCLES = 500000 };
 
@@ -297,6 +298,7 @@ int main(int argc, char **argv) {
     pme_cover_print(&b->cover, &b->model);
     printf("\n");
   }
+  ok = b->unit && rules_kept(b->unit, &b->options) && ok;
   unit_close(b->unit);
   const int status = check_single(b->options.name, ok);
   free(b);

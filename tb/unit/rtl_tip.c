@@ -15,6 +15,7 @@
 #include "tb/lib/tip/ports.h"
 #include "tb/lib/tip/rob.h"
 #include "tb/lib/random.h"
+#include "tb/lib/rules.h"
 #include "tip/check.h"
 
 enum { EPISODE = 3000 };
@@ -346,6 +347,7 @@ int main(int argc, char **argv) {
     printf(", with a cause %" PRIu64 ", dropped %" PRIu64 "\n", b->causes, b->dropped);
   }
   oracle_free(b->oracle);
+  ok = b->unit && rules_kept(b->unit, &b->options) && ok;
   unit_close(b->unit);
   const int status = check_single(b->options.name, ok);
   free(b);

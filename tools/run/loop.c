@@ -38,9 +38,13 @@ static bool outputs_good(const struct run *r, struct failure *f) {
   return !name || fail(f, STATUS_OUTPUT, "cannot write %.900s: %s", name, strerror(errno));
 }
 
-static bool protocol_good(const struct run *r, struct failure *f) {
+/* Rules of the RTL's checkers and of the AXI4 port. */
+static bool rules_kept(const struct run *r, struct failure *f) {
   const char *error = r->machine.api->error(r->sim);
-  return !error || fail(f, STATUS_INTERNAL, "AXI4 port: %.900s", error);
+  char replay[1200];
+  if (!error) return true;
+  run_replay(r, r->cycles, replay, sizeof replay);
+  return fail(f, STATUS_INTERNAL, "%.1000s (replay: %s)", error, replay);
 }
 
 static bool inside(const struct run *r, uint64_t cycle) {
@@ -61,7 +65,7 @@ static bool run_boundary(struct run *r, struct failure *f) {
   r->following = r->konata && !konata_done(r->konata);
   r->views = (r->oracle ? SIM_VIEW_COMMIT : 0u) | (r->wave.on ? SIM_VIEW_FETCH : 0u) | (r->following ? KONATA_VIEWS : 0u) |
              (r->hook ? r->hook->views : 0u);
-  if (!protocol_good(r, f)) return false;
+  if (!rules_kept(r, f)) return false;
   run_summary(r, summary, sizeof summary);
   if (o->max_cycles && cycle >= o->max_cycles) return fail(f, STATUS_MAX_CYCLES, "stopped by --max-cycles: %s", summary);
   int signal = signals_poll();
@@ -199,5 +203,5 @@ bool run_loop(struct run *r, struct failure *f) {
   r->seconds = wall_clock() - r->started;
   if (r->shown > 0) fputs("\r\033[K", stderr);
   signals_release();
-  return good && protocol_good(r, f);
+  return rules_kept(r, f) && good; /* a broken rule tells more than what came of it */
 }

@@ -1,0 +1,6 @@
+`default_nettype none
+// What a checker tells the program that simulates: sim/rules.h.
+package check_pkg;
+  import "DPI-C" function void rule_broken(input string where, input string rule, input string meaning);
+endpackage
+`default_nettype wire

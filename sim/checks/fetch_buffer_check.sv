@@ -1,0 +1,30 @@
+`default_nettype none
+`include "sim/checks/check.svh"
+// Fetch buffer: a ring that is never overfull.
+module fetch_buffer_check #(
+  parameter integer Depth = 8,
+  parameter integer In = 4,
+  parameter integer Out = 2
+) (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic clear_i,
+  input logic [In-1:0] push_i,
+  input logic [Out-1:0] valid_o,
+  input logic [$clog2(Depth):0] count,
+  input logic [$clog2(Depth):0] pushed,
+  input logic [$clog2(Depth):0] popped
+);
+  logic [In-1:0] fill;                                  // push_i shifted down to slot 0
+  always_comb begin
+    fill = push_i;
+    for (int i = 0; i < In; i++) if (!fill[0]) fill = fill >> 1;
+  end
+  `RULE(not_overfull, clear_i || 32'(count) + 32'(pushed) - 32'(popped) <= Depth, "what is pushed finds room")
+  `RULE(pops_what_is_there, clear_i || popped <= count + pushed, "no more leaves than is there")
+  `RULE(adjacent, clear_i || (fill & (fill + In'(1))) == '0, "the slots that are pushed are adjacent")
+  `RULE(dense, (valid_o & (valid_o + Out'(1))) == '0, "instructions that may leave are dense from lane 0")
+endmodule
+
+bind fetch_buffer fetch_buffer_check #(.Depth(Depth), .In(In), .Out(Out)) i_check (.*);
+`default_nettype wire

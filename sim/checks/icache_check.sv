@@ -1,0 +1,28 @@
+`default_nettype none
+`include "sim/checks/check.svh"
+// I-cache: a line is in one way; requests stand until they are taken.
+module icache_check #(
+  parameter integer Ways = 4
+) (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic start,
+  input logic write,
+  input logic req_valid_o,
+  input logic req_ready_i,
+  input logic invalidate_i,
+  input logic [Ways-1:0] match,
+  input logic [Ways-1:0] way_onehot,
+  input logic [Ways-1:0] victim_onehot,
+  input logic [25:0] req_addr_o,
+  input logic [2:0] req_id_o
+);
+  `RULE(one_way, (match & (match - Ways'(1))) == '0, "a line is in one way at most")
+  `RULE(fills_one_way, !write || (way_onehot != '0 && (way_onehot & (way_onehot - Ways'(1))) == '0), "a refill writes one way")
+  `RULE(replaces_one_way,
+        !start || (victim_onehot != '0 && (victim_onehot & (victim_onehot - Ways'(1))) == '0),
+        "a miss replaces one way")
+endmodule
+
+bind icache icache_check #(.Ways(Ways)) i_check (.*);
+`default_nettype wire
