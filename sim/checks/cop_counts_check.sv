@@ -23,7 +23,7 @@ module cop_counts_check (
   end
   `RULE(tagged_accounted, tagged_o == skipped_o + accepted_o + dropped_o, "tagged = skipped + accepted + dropped")
   `RULE(accepted_accounted,
-        accepted_o + before_q == processed_o + flushed_o + 32'(waiting_q),
+        accepted_o + (cleared_q ? 32'(waiting_q) : before_q) == processed_o + flushed_o + 32'(waiting_q),
         "accepted = processed + flushed + waiting")
   `RULE(processes_waiting, !processed_i || waiting_q != '0, "a sample that is processed was waiting")
 endmodule

@@ -19,13 +19,14 @@ module profileme_check #(
   input logic [N*2-1:0] state_s,
   input logic awaiting_s,
   input logic ready_s,
+  input logic half,
   input logic [7:0] level_s,
   input logic [5:0] held
 );
-  // Selections live, done or awaiting their second; a pair counts once, by its first tag
+  // Selections live, done or awaiting their second; a pair counts once: by its first tag, or by the first's record that is in the buffer
   logic [31:0] open;
   always_comb begin
-    open = '0;
+    open = 32'(half);
     for (int t = 0; t < N; t++) begin
       if ((state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2) && !(t % 2 == 1 && pairs[t])) open = open + 32'd1;
     end
