@@ -12,7 +12,7 @@
 
 #include "Vtop.h"
 #include "Vtop___024root.h"
-#include "sim/rules.h"
+#include "sim/rules.hpp"
 #include "verilated.h"
 #if SIM_TRACE
 #include "verilated_fst_c.h"

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "sim/rules.h"
+#include "sim/rules.hpp"
 #include "sim/unit.h"
 #include "Vtop.h"
 #include "Vtop___024root.h"

@@ -1,6 +1,6 @@
 // What the checkers beside the RTL (sim/checks) tell: the rules that broke first, as one line.      C++, for sim.cpp and unit.cpp.
-#ifndef CULPRIT_RULES_H
-#define CULPRIT_RULES_H
+#ifndef CULPRIT_RULES_HPP
+#define CULPRIT_RULES_HPP
 
 #include <cinttypes>
 #include <cstdio>
