@@ -11,18 +11,20 @@ module axi_read_check (
   input logic [3:0] axi_arid_o,
   input logic [3:0] axi_rid_i,
   input logic [31:0] axi_araddr_o,
+  input logic [3:0] axi_arcache_o,
+  input logic [2:0] axi_arprot_o,
   input logic [7:0] axi_arlen_o,
   input logic [2:0] axi_arsize_o
 );
   logic        ar_q;                                    // of the cycle before: not taken
-  logic [46:0] ar_payload_q;
+  logic [53:0] ar_payload_q;
   logic [15:0] open_q;                                  // ids whose data has not all come
   logic [2:0]  beats_q [0:15];
   logic        last;
   assign last = axi_rid_i[3] || beats_q[axi_rid_i] == 3'd7;
   always_ff @(posedge clk_i) begin
     ar_q         <= rst_ni && axi_arvalid_o && !axi_arready_i;
-    ar_payload_q <= {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o};
+    ar_payload_q <= {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arcache_o, axi_arprot_o};
     if (!rst_ni) open_q <= '0;
     else begin
       if (axi_rvalid_i && axi_rready_o) begin
@@ -37,7 +39,7 @@ module axi_read_check (
   end
   `RULE(ar_stands, !ar_q || axi_arvalid_o, "ARVALID stays until ARREADY")
   `RULE(ar_stable,
-        !ar_q || {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o} == ar_payload_q,
+        !ar_q || {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arcache_o, axi_arprot_o} == ar_payload_q,
         "AR does not change before ARREADY")
   `RULE(ar_one_an_id, !(axi_arvalid_o && axi_arready_i) || !open_q[axi_arid_o], "one read of an id at a time")
   `RULE(r_answers, !(axi_rvalid_i && axi_rready_o) || open_q[axi_rid_i], "read data answers a request")
@@ -46,5 +48,5 @@ module axi_read_check (
         "a line is read from its first byte to its last")
 endmodule
 
-bind axi_read axi_read_check i_check (.*);
+bind axi_read axi_read_check i_check (.rst_ni(axi_rst_ni), .*);
 `default_nettype wire

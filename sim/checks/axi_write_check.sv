@@ -17,6 +17,8 @@ module axi_write_check (
   input logic [3:0] axi_awid_o,
   input logic [3:0] axi_bid_i,
   input logic [31:0] axi_awaddr_o,
+  input logic [3:0] axi_awcache_o,
+  input logic [2:0] axi_awprot_o,
   input logic [7:0] axi_awlen_o,
   input logic [7:0] axi_wstrb_o,
   input logic [2:0] axi_awsize_o,
@@ -24,14 +26,14 @@ module axi_write_check (
   input logic [63:0] axi_wdata_o
 );
   logic        aw_q, w_q;                               // of the cycle before: not taken
-  logic [46:0] aw_payload_q;
+  logic [53:0] aw_payload_q;
   logic [72:0] w_payload_q;
   logic [15:0] open_q;                                  // ids that memory has not acknowledged
   logic [3:0]  start_id;
   assign start_id = one_valid_i ? 4'd8 : {1'b0, line_slot_i};
   always_ff @(posedge clk_i) begin
     aw_q         <= rst_ni && axi_awvalid_o && !axi_awready_i;
-    aw_payload_q <= {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o};
+    aw_payload_q <= {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awcache_o, axi_awprot_o};
     w_q          <= rst_ni && axi_wvalid_o && !axi_wready_i;
     w_payload_q  <= {axi_wlast_o, axi_wstrb_o, axi_wdata_o};
     if (!rst_ni) open_q <= '0;
@@ -42,7 +44,7 @@ module axi_write_check (
   end
   `RULE(aw_stands, !aw_q || axi_awvalid_o, "AWVALID stays until AWREADY")
   `RULE(aw_stable,
-        !aw_q || {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o} == aw_payload_q,
+        !aw_q || {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awcache_o, axi_awprot_o} == aw_payload_q,
         "AW does not change before AWREADY")
   `RULE(w_stands, !w_q || axi_wvalid_o, "WVALID stays until WREADY")
   `RULE(w_stable, !w_q || {axi_wlast_o, axi_wstrb_o, axi_wdata_o} == w_payload_q, "W does not change before WREADY")
@@ -51,5 +53,5 @@ module axi_write_check (
   `RULE(aw_one_an_id, !start || !open_q[start_id], "one write of an id at a time")
 endmodule
 
-bind axi_write axi_write_check i_check (.*);
+bind axi_write axi_write_check i_check (.rst_ni(axi_rst_ni), .*);
 `default_nettype wire

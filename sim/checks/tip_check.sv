@@ -10,7 +10,7 @@ module tip_check #(
   input logic [31:0] samples_s,
   input logic [31:0] missed_s,
   input logic [31:0] filtered_s,
-  input logic [5:0] waiting_s,
+  input logic [2:0] waiting_s,
   input logic busy_s,
   input logic ready_s,
   input logic capture,
