@@ -62,7 +62,8 @@ struct sim_api {
                    const struct probe_tag_request *request); /* what to tag in the next cycle, until changed; with the unit's own */
   bool (*trace_start)(struct sim *s, const char *path);      /* FST from the next cycle on; false: cannot write */
   void (*trace_stop)(struct sim *s);
-  const char *(*error)(const struct sim *s); /* what broke first, one line: rules of the checkers beside the RTL, else of the AXI4 port; NULL: none */
+  const char *(*error)(
+    const struct sim *s); /* what broke first, one line: rules of the checkers beside the RTL, else of the AXI4 port; NULL: none */
   /* Errors that the memory injected (sim_options.inject): how many, and on the line of this address since it was last taken. */
   struct axi_mem_injected (*injected)(const struct sim *s);
   bool (*take_hurt)(struct sim *s, uint64_t addr);
