@@ -36,9 +36,9 @@ static uint64_t memory_bits(const struct pme_model_tag *g, unsigned type, unsign
   return bits;
 }
 
-uint64_t pme_header(const struct pme_model_tag *g, const struct probe_tag *view, unsigned reason) {
+static uint64_t header(const struct pme_model_tag *g, const struct probe_tag *view, unsigned reason, bool hidden) {
   bool mapped = g->seen & PROBE_TAG_MAP;
-  unsigned type = mapped ? type_of(view->insn) : PME_TYPE_OTHER, events = view->events;
+  unsigned type = mapped && !hidden ? type_of(view->insn) : PME_TYPE_OTHER, events = view->events;
   uint64_t h = PME_SFMT | type | (reason ? PME_FLUSHED : PME_RETIRED);
   if (reason == PME_WRONG_PATH || reason == PME_ORDER_VIOLATION) h |= (uint64_t)reason << PME_FLUSH_SHIFT;
   if (!mapped) h |= PME_PARTIAL;
@@ -65,21 +65,32 @@ static unsigned reason_of(const struct probe_cycle *r, const struct probe_tag *v
   }
 }
 
-static void fill_record(struct pme_model_tag *g, const struct probe_cycle *r, const struct probe_tag *view, uint64_t time) {
+/* Of a delegate's aborted instruction nothing tells where it was: it may be on a path that others have taught the predictors. */
+static void hide(struct pme_model_tag *g) {
+  g->pc = 0;
+  g->skip = 0;
+  g->history = 0;
+  g->withheld = true;
+}
+
+static void fill_record(struct pme_model_tag *g, const struct probe_cycle *r, const struct probe_tag *view,
+                        const struct pme_in *in) {
   unsigned reason = reason_of(r, view);
+  const bool hidden = in->delegation.delegated && reason != PME_RETIRES;
   bool excepts = reason == PME_EXCEPTION || reason == PME_ORDER_VIOLATION, mapped = g->seen & PROBE_TAG_MAP,
        issued = g->seen & PROBE_TAG_ISSUE;
   bool finished = g->seen & PROBE_TAG_RETIRE_READY;
   uint64_t *w = g->record.word;
-  w[PME_HEADER] = pme_header(g, view, reason);
+  if (hidden) hide(g);
+  w[PME_HEADER] = header(g, view, reason, hidden);
   w[PME_PC] = g->pc;
-  w[PME_TIME] = time;
+  w[PME_TIME] = in->cycle;
   w[PME_LAT] = saturate(g->age) << PME_TOTAL_SHIFT;
   if (mapped)
     w[PME_LAT] |= PME_DISPV | PME_OLDV | saturate(g->dispatch) << PME_DISPATCH_SHIFT | saturate(g->oldest) << PME_OLDEST_SHIFT;
   if (issued) w[PME_LAT] |= PME_ISSV | saturate(g->issue) << PME_ISSUE_SHIFT;
   if (issued && finished) w[PME_LAT] |= PME_EXECV | saturate(g->execution) << PME_EXECUTION_SHIFT;
-  w[PME_ADR1] = finished ? view->address : 0;
+  w[PME_ADR1] = finished && !hidden ? view->address : 0;
   w[PME_ADR2] = (w[PME_HEADER] & 7) == PME_TYPE_LOAD || (w[PME_HEADER] & 7) == PME_TYPE_STORE ? w[PME_ADR1] : 0;
   w[PME_PATH] = g->history | (g->withheld ? PME_WITHHELD : 0) | (uint64_t)r->commit.context << PME_CONTEXT_SHIFT |
                 (uint64_t)(r->commit.privilege & 3) << PME_PRIVILEGE_SHIFT |
@@ -120,7 +131,7 @@ void pme_follow(struct pme_model *m, unsigned t, const struct probe_cycle *recor
   measure(g, view->pulses);
   if (view->oldest && !ends) g->oldest++;
   if (!ends) return;
-  fill_record(g, record, view, in->cycle);
+  fill_record(g, record, view, in);
   m->regs.state[t] = PME_DONE;
 }
 

@@ -7,6 +7,5 @@
 void pme_follow(struct pme_model *m, unsigned t, const struct probe_cycle *record, const struct pme_in *in);
 void pme_see_branches(struct pme_model *m, const struct probe_cycle *record);
 void pme_begin(struct pme_model *m, unsigned t, const struct probe_fetch *fetch, unsigned slot, bool wanted);
-uint64_t pme_header(const struct pme_model_tag *g, const struct probe_tag *view, unsigned reason);
 
 #endif

@@ -32,7 +32,7 @@ module pme_filter (
   assign issued     = life_i[110];
   assign finished   = life_i[109];
 
-  pme_kind i_kind (.insn_i, .mapped_i(mapped), .kind_o);
+  pme_kind i_kind (.insn_i, .mapped_i(mapped && !(delegated_i && reason != '0)), .kind_o);
   pme_header i_header (
     .enable_i, .kind_i(kind_o), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );

@@ -31,6 +31,7 @@ module pme_tag #(
   input  logic [15:0]  context_i,
   input  logic [63:0]  cycle_i,
   // Its end
+  input  logic         delegated_i,                    // of one that is aborted nothing tells where it was
   input  logic         drop_i,                         // its record is not wanted any more
   input  logic         take_i,                         // the record is delivered or filtered; only when done
   output logic         ends_o,                         // the instruction ends in this record
@@ -60,12 +61,14 @@ module pme_tag #(
   logic [5:0]  cause_q;
   logic [1:0]  privilege_q;
 
+  logic        hide;                                   // it is a delegate's, and aborted: maybe on a path that others taught the predictors
   logic        live, ends, closes, map, issue, excepts;   // closes: the record is complete with this one
   logic [11:0] phase, executing;                       // in this record
   logic [2:0]  reason;
   assign live      = state_q == Live;
   assign ends      = pulses_i[probe_pkg::TagRetired] || pulses_i[probe_pkg::TagAborted];
   assign closes    = live && ends;
+  assign hide      = delegated_i && pulses_i[probe_pkg::TagAborted];
   assign map       = pulses_i[probe_pkg::TagMap];
   assign issue     = pulses_i[probe_pkg::TagIssue];
   assign phase     = map ? '0 : phase_q;
@@ -161,7 +164,7 @@ module pme_tag #(
     end
     if (closes) begin
       time_q      <= cycle_i;
-      address_q   <= (finished_q || pulses_i[probe_pkg::TagRetireReady]) ? address_i : '0;
+      address_q   <= (!hide && (finished_q || pulses_i[probe_pkg::TagRetireReady])) ? address_i : '0;
       context_q   <= context_i;
       privilege_q <= privilege_i;
       events_q    <= events_i;
@@ -169,6 +172,13 @@ module pme_tag #(
       reason_q    <= reason;
       cause_q     <= excepts ? cause_i : '0;
       own_q       <= excepts && oldest_i;
+    end
+    if (closes && hide) begin
+      pc_q       <= '0;
+      slot_q     <= '0;
+      skip_q     <= '0;
+      history_q  <= '0;
+      withheld_q <= 1'b1;
     end
   end
 

@@ -122,7 +122,7 @@ module profileme #(
       .fetch_history_i(history), .withheld_i(withheld), .slot_i(slot[t*3 +: 3]), .skip_i(skip[t*3 +: 3]), .distance_i(second_distance),
       .cycles_i(second_cycles), .pulses_i(tag_pulses_i[t*8 +: 8]), .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]),
       .conflicts_i(tag_conflicts_i[t*8 +: 8]), .oldest_i(tag_oldest_i[t]), .address_i(tag_address_i[t*64 +: 64]),
-      .cause_i(exception_cause_i), .privilege_i, .context_i, .cycle_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
+      .cause_i(exception_cause_i), .privilege_i, .context_i, .cycle_i, .delegated_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
       .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*324 +: 324])
     );
     pme_filter i_filter (

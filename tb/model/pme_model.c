@@ -25,6 +25,7 @@ struct test {
   struct pme_naive naive;
   struct probe_cycle record;
   struct pme_in in; /* of the next step */
+  struct delegation delegation;
   uint64_t cycle;
   uint32_t generator;  /* xorshift32, once more */
   unsigned write, pop; /* chances in 1/256 */
@@ -63,7 +64,7 @@ static uint64_t value_of(struct test *t, unsigned number) {
 }
 
 static void draw_access(struct test *t) {
-  t->in = (struct pme_in){.csr_write = true, .csr_addr = CSR_NUMBER_mpmestatus, .csr_wdata = 1};
+  t->in = (struct pme_in){.csr_write = true, .csr_addr = CSR_NUMBER_mpmestatus, .csr_wdata = 1, .delegation = t->delegation};
   if (chance(t, t->pop)) return;
   t->in.csr_write = chance(t, t->write) && chance(t, 32);
   t->in.csr_addr = (uint16_t)(CSR_NUMBER_mpmectl + below(t, 12));
@@ -156,6 +157,7 @@ static bool run_random(struct test *t) {
     pme_pipe_mood(&t->pipe);
     t->pop = pops[below(t, 5)];
     t->write = writes[below(t, 5)];
+    t->delegation = (struct delegation){.delegated = chance(t, 64), .delegate = (uint16_t)below(t, 4)};
     for (unsigned number = CSR_NUMBER_mpmethreshold + 1; number-- > CSR_NUMBER_mpmectl;)
       if (chance(t, 128) && !write_csr(t, number, value_of(t, number))) return false;
     for (unsigned i = 0; i < EPISODE; i++) {

@@ -1,5 +1,5 @@
-/* ProfileMe in the hands of a process that calls its kernel all the time: no record of the kernel, no bit of its branches in a history, and
- * counts of the process alone. Then the same for machine mode with NOM. docs/security.md, docs/profileme.md "History" */
+/* ProfileMe in the hands of a process that calls its kernel all the time: no record of the kernel, no bit of its branches in a history, no
+ * address of it that a predictor knows, and counts of the process alone. Then the same for machine mode with NOM. docs/security.md, docs/profileme.md "History" */
 #include "test.h"
 #include "pme.h"
 #include "deleg.h"
@@ -10,6 +10,7 @@
     .equ    CALLS, 300
     .equ    KERNEL, 200                 /* rounds of the kernel's loop: its branch is taken */
     .equ    WITHHELD, 59
+    .equ    RETIRED, 55
 
 /* Reads the records that wait: of the process, from its code, and without eight branches taken in a row in their history, which the kernel
  * alone has. Counts them in s4, those with a history in s5. Nothing is selected meanwhile; s3: PMECTL else. control, others: 0, or the distances of U mode's numbers. Uses t0 to t2. */
@@ -38,6 +39,11 @@
     andi    t1, t1, 1
     xori    t1, t1, 1
     add     s5, s5, t1
+    .ifeq   \control                    /* machine mode may know where a wrong path went */
+    csrr    t0, PDISHDREV
+    slli    t0, t0, 63 - RETIRED
+    bgez    t0, .Lmine\@
+    .endif
     csrr    t0, PDISPC + \others
     la      t1, kernel
     la      t2, kernel_end
@@ -55,11 +61,14 @@
     csrw    PMECTL + \control, s3
 .endm
 
-/* Calls the kernel CALLS times, with work of 80 branches that are not taken, and the code `reads` after each. Uses a0. */
+/* Calls the kernel CALLS times, with a return that is mispredicted into the kernel, 80 branches that are not taken, and the code `reads` after each. Uses a0. */
 .macro CALL_AND reads:vararg
     li      a0, CALLS
 .Lcall\@:
     ecall
+    la      ra, .Lback\@
+    ret                                 /* it is predicted to return into the kernel */
+.Lback\@:
     .rept   80
     bne     sp, sp, .Lread\@
     .endr
@@ -125,6 +134,9 @@ kernel:
 1:  addi    t5, t5, -1
     mul     t4, t5, t5
     bnez    t5, 1b
+    .rept   8
+    jal     ra, . + 4                   /* the return-address stack ends with addresses of the kernel */
+    .endr
     li      t5, 1
     beq     a7, t5, second
     li      t5, 2

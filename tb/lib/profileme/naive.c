@@ -24,7 +24,7 @@ static void drop(struct pme_naive *n, unsigned first) {
     n->tag[t].state = n->tag[t].state == PME_LIVE || n->tag[t].state == PME_DRAIN ? PME_DRAIN : PME_IDLE;
 }
 
-static void follow_ends(struct pme_naive *n, const struct pme_pipe *p) {
+static void follow_ends(struct pme_naive *n, const struct pme_pipe *p, const struct pme_in *in) {
   for (unsigned t = 0; t < n->tags; t++) {
     struct pme_naive_tag *g = &n->tag[t];
     if (!(p->ended >> t & 1)) continue;
@@ -32,6 +32,7 @@ static void follow_ends(struct pme_naive *n, const struct pme_pipe *p) {
       g->state = PME_IDLE;
     } else if (g->state == PME_LIVE) {
       if (p->life[t].number != g->number) wrong(n, "the instruction followed", p->life[t].number, g->number);
+      g->delegate = in->delegation.delegated;
       g->record = pme_naive_record(&p->life[t], g);
       g->state = PME_DONE;
     } else {
@@ -239,7 +240,7 @@ bool pme_naive_step(struct pme_naive *n, const struct pme_pipe *p, const struct 
     done |= (uint8_t)((n->tag[t].state == PME_DONE) << t);
   }
   count_branches(n, r);
-  follow_ends(n, p);
+  follow_ends(n, p, in);
   idle &= (uint8_t)~count_block(n, p, r, before, &pair_began);
   for (unsigned t = 0; t < n->tags; t++)
     if (p->hit >> t & 1 && n->tag[t].state != PME_LIVE && n->tag[t].state != PME_DRAIN)

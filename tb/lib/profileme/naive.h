@@ -24,7 +24,7 @@ struct pme_naive {
     bool pair, second;
     uint64_t number, opportunity; /* of its instruction */
     uint64_t distance, distance_cycles;
-    bool opportunities, withheld;
+    bool opportunities, withheld, delegate;
     struct pme_record record;
   } tag[PROBE_TAGS];
   struct pme_record buffer[PME_K_MAX];

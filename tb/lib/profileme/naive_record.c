@@ -47,25 +47,26 @@ static uint64_t reason(const struct pme_pipe_insn *i) {
 
 struct pme_record pme_naive_record(const struct pme_pipe_insn *i, const struct pme_naive_tag *t) {
   const bool mapped = i->mapped != PME_PIPE_NEVER, issued = i->issued != PME_PIPE_NEVER, finished = i->finished != PME_PIPE_NEVER;
-  const uint64_t why = reason(i), address = finished ? i->address : 0;
+  const bool hidden = t->delegate && !i->retired; /* where it was */
+  const uint64_t why = reason(i), address = finished && !hidden ? i->address : 0;
   const uint64_t oldest = i->oldest < PME_LATENCY_MAX ? i->oldest : PME_LATENCY_MAX;
   struct pme_record r = {{0}};
-  r.word[0] = kind(i) | 1ull << 58 | (i->retired ? 1ull << 55 : 1ull << 32) |
+  r.word[0] = (hidden ? 0 : kind(i)) | 1ull << 58 | (i->retired ? 1ull << 55 : 1ull << 32) |
               (why == 1   ? 1ull << 33
                : why == 2 ? 2ull << 33
                           : 0) |
               (uint64_t)(!mapped) << 35 | (i->events & PROBE_EV_IMISS ? 1ull << 38 : 0) |
               (i->events & PROBE_EV_MISPREDICT ? 1ull << 52 : 0) | (i->events & PROBE_EV_ORDER ? 1ull << 53 : 0) |
               (i->events & PROBE_EV_REPLAY ? 1ull << 54 : 0);
-  r.word[1] = i->pc;
+  r.word[1] = hidden ? 0 : i->pc;
   r.word[2] = i->ended + 1;
   r.word[3] = cycles(i->fetched, i->ended) | cycles(i->fetched, i->mapped) << 12 | cycles(i->mapped, i->issued) << 24 |
               cycles(i->issued, i->finished) << 36 | oldest << 48 | (uint64_t)mapped << 60 | (uint64_t)issued << 61 |
               (uint64_t)(issued && finished) << 62 | (uint64_t)mapped << 63;
   r.word[4] = address;
   if ((r.word[0] & 7) == 1 || (r.word[0] & 7) == 2) r.word[5] = address;
-  r.word[6] = (t->withheld ? 1ull << 59 : (uint32_t)i->history) | (uint64_t)i->context << 32 | (uint64_t)i->privilege << 48 |
-              (uint64_t)i->skip << 56 | why << 61;
+  r.word[6] = (t->withheld || hidden ? 1ull << 59 : (uint32_t)i->history) | (uint64_t)i->context << 32 |
+              (uint64_t)i->privilege << 48 | (uint64_t)(hidden ? 0 : i->skip) << 56 | why << 61;
   if (why == 2 || why == 3) r.word[6] |= (uint64_t)i->cause << 50;
   r.word[7] = cycles(i->mapped, i->ready) | cycles(i->issued, i->remembered) << 12 | t->distance_cycles << 24 | t->distance << 36 |
               (uint64_t)i->conflicts << 48 | (uint64_t)(i->ready != PME_PIPE_NEVER) << 56 |
