@@ -22,6 +22,9 @@ module top (
   input  logic [63:0] boot_pc_i,
   input  logic [31:0] hartid_i,
   input  logic        lcofi_i,
+  output logic        tip_irq_o,
+  output logic        pme_irq_o,
+  output logic        cop_irq_o,
   input  logic [3:0]  tag_req_i,
   input  logic [11:0] tag_slot_i,
   input  logic        tag_nth_i,
@@ -162,7 +165,7 @@ module top (
 `else
   soc u_soc (
 `endif
-    .clk_i, .rst_ni, .axi_rst_ni, .boot_pc_i, .hartid_i, .lcofi_i, .tip_irq_o(), .pme_irq_o(), .cop_irq_o(), .tag_req_i(tag_req_i[TagN-1:0]), .tag_slot_i(tag_slot_i[TagN*3-1:0]), .tag_nth_i,
+    .clk_i, .rst_ni, .axi_rst_ni, .boot_pc_i, .hartid_i, .lcofi_i, .tip_irq_o, .pme_irq_o, .cop_irq_o, .tag_req_i(tag_req_i[TagN-1:0]), .tag_slot_i(tag_slot_i[TagN*3-1:0]), .tag_nth_i,
     .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
     .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i,
     .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o, .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o,

@@ -103,9 +103,9 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   while (profile_names[profile] && strcmp(profile_names[profile], options->profile) != 0) profile++;
   if (!profile_names[profile]) return false;
   for (size_t k = 0; k < KINDS; k++) {
-    /* A handler of its own would have to survive a failing fetch of itself. */
-    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) ||
-                         (options->retry && kinds[k].emit == rp_local_handler);
+    /* A handler of its own would have to survive a failing fetch of itself; what protection forbids would be tried for ever. */
+    const bool fragile = kinds[k].emit == rp_local_handler || kinds[k].emit == rp_pmp;
+    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) || (options->retry && fragile);
     weights[k] = without ? 0 : kinds[k].weight[profile];
   }
 

@@ -136,12 +136,12 @@ module soc #(
   logic [core_pkg::TagN-1:0]   pme_tag_req_s;
   logic [core_pkg::TagN*3-1:0] pme_tag_slot_s;
   // Between the units
-  logic         tip_hold, tip_lcofi, tip_ready, cop_tip_mine, cop_active;
+  logic         tip_hold, tip_lcofi, tip_ready, cop_tip_mine_s, cop_active;
   logic [63:0]  tip_reload_value, tip_flags, cop_rdata;
   logic [core_pkg::W*64-1:0]   tip_addr;
 
   assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor are in the same hands
-  assign tip_irq_o    = tip_lcofi && !(cop_tip_mine && tip_shared_s);
+  assign tip_irq_o    = tip_lcofi && !(cop_tip_mine_s && tip_shared_s);
 
   core #(.RetireValues(RetireValues)) u_core (
     .clk_i, .rst_ni, .boot_pc_i, .hartid_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_irq_o | pme_irq_o | cop_irq_o), .mtime_i(mtime),
@@ -251,13 +251,13 @@ module soc #(
       .ret_events_i(probe_ret_events_o),
       .privilege_i(probe_privilege_o), .context_i(probe_context_o), .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[2]),
       .delegate_i(delegate_s), .tip_ready_i(tip_ready && tip_shared_s), .tip_flags_i(tip_flags), .tip_addr_i(tip_addr),
-      .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine), .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
+      .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine_s), .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
       .req_addr_i(cop_req_addr_s), .req_size_i(cop_req_size_s), .req_wdata_i(cop_req_wdata_s), .rdata_o(cop_rdata),
       .lcofi_o(cop_irq_o),
       .active_o(cop_active)
     );
   end else begin : g_no_cop
-    assign {cop_rdata, cop_tip_take_s, cop_tip_mine, cop_irq_o, cop_active} = '0;
+    assign {cop_rdata, cop_tip_take_s, cop_tip_mine_s, cop_irq_o, cop_active} = '0;
   end
 endmodule
 `default_nettype wire

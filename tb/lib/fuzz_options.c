@@ -12,7 +12,7 @@ static const char usage[] = "usage: fuzz [options]\n"
                             "  --count N          programs of each profile (10)\n"
                             "  --length N         instructions of a program (1500)\n"
                             "  --no-user          stay in M mode\n"
-                            "  --errors PPM       of a million accesses to memory, how many fail (0; at most 500000)\n"
+                            "  --errors PPM       of a million accesses to memory, how many fail (0; at most 350000)\n"
                             "  --least-errors N   fail when fewer errors than that were injected (0)\n"
                             "  --stats            print what was exercised\n"
                             "  --replay           print the last retirements of each program\n"
@@ -64,7 +64,7 @@ bool fuzz_options_parse(struct fuzz_options *o, int argc, char **argv, const cha
     else if (i + 1 >= argc || !set(found, argv[++i])) return false;
   }
   if (o->errors > FUZZ_ERRORS_MAX)
-    *wrong = "fuzz: --errors: with more than 500000 failures in a million accesses programs do not get on";
+    *wrong = "fuzz: --errors: with more than 350000 failures in a million a store fails too often in a row, and is lost";
   else if (o->errors && strcmp(o->config, "iss") == 0)
     *wrong = "fuzz: --errors: the golden simulator alone has no memory that fails";
   else if (o->least_errors && !o->errors) *wrong = "fuzz: --least-errors needs --errors";

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FUZZ_ERRORS_MAX = 500000 };
+enum { FUZZ_ERRORS_MAX = 350000 };
 
 struct fuzz_options {
   const char *config;    /* "small"; "iss": the golden simulator alone */

@@ -35,7 +35,7 @@ done
 fuzz --write --seed 7 --count 2 --out "$scratch/a" && fuzz --write --seed 7 --count 2 --out "$scratch/b" && diff -r "$scratch/a" "$scratch/b" >/dev/null
 result same_seed $? "two runs of the generator differ"
 
-for wrong in "--count x" "--profile none" "--nothing" "--seed" "--errors 500001" "--least-errors 1" "--config iss --errors 9"; do
+for wrong in "--count x" "--profile none" "--nothing" "--seed" "--errors 350001" "--least-errors 1" "--config iss --errors 9"; do
   fuzz $wrong >"$scratch/log" 2>&1
   status=$?
   [ $status = 2 ] && [ -s "$scratch/log" ]
