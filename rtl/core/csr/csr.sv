@@ -123,14 +123,17 @@ module csr (
       12'hf14: old = {32'b0, hartid_i};
       12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
       default: begin
-        known = is_mcounter || is_ucounter || is_event || is_pmp || (xcsr_known_i && xcsr_allowed);
+        known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
         if (is_event)                            old = event_cfg;
         else if (is_ucounter && number == 5'd1)  old = mtime_i;
         else if (is_mcounter || is_ucounter)     old = counter;
-        else if (is_pmp)                         old = pmp;
         else                                     old = xcsr_rdata_i;
       end
     endcase
+    if (is_pmp) begin
+      old   = pmp;
+      known = 1'b1;
+    end
   end
   assign illegal_o = !known || (user_q && addr_i[9:8] != 2'b00) || (write_i && addr_i[11:10] == 2'b11)
                      || (user_q && is_ucounter && !mcounteren_q[number]);

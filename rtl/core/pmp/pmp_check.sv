@@ -15,37 +15,34 @@ module pmp_check #(
 );
   localparam logic [1:0] Off = 2'd0, Tor = 2'd1, Napot = 2'd3;
 
-  logic [29:0] last, addr, below, ones, outside;
-  logic [7:0]  cfg;
-  logic        some, whole;
+  function automatic logic verdict(input logic [N*8-1:0] cfgs, input logic [N*30-1:0] addrs, input logic user, input logic [2:0] kind,
+                                   input logic [29:0] first, input logic [3:0] span);
+    logic [29:0] last, addr, below, ones, outside;
+    logic [7:0]  cfg;
+    logic        some, whole;
+    last    = first | {26'b0, span};
+    verdict = !user;                        // no entry has any of it
+    for (int i = N - 1; i >= 0; i--) begin
+      addr  = addrs[i*30 +: 30];
+      below = (i == 0) ? 30'd0 : addrs[((i == 0) ? 0 : i-1)*30 +: 30];
+      cfg   = cfgs[i*8 +: 8];
+      ones  = '0;
+      if (cfg[4:3] == Tor) begin
+        some  = last >= below && first < addr && below < addr;
+        whole = first >= below && last < addr;
+      end else begin                        // the bits up to the lowest 0 are free
+        if (cfg[4:3] == Napot) ones = addr ^ (addr + 30'd1);
+        outside = (first ^ addr) & ~ones;
+        some    = cfg[4:3] != Off && (outside & ~{26'b0, span}) == 30'd0;
+        whole   = (span & ~ones[3:0]) == 4'd0;
+      end
+      if (some) verdict = whole && ((!user && !cfg[7]) || (cfg[2:0] & kind) != 3'd0);
+    end
+  endfunction
 
   always_comb begin
-    last      = first_i | {26'b0, span_i};
-    addr      = '0;
-    below     = '0;
-    ones      = '0;
-    outside   = '0;
-    cfg       = '0;
-    some      = 1'b0;
-    whole     = 1'b0;
-    allowed_o = !user_i;                    // no entry has any of it
-    if (on_i) begin
-      for (int i = N - 1; i >= 0; i--) begin
-        addr  = entry_addr_i[i*30 +: 30];
-        below = (i == 0) ? 30'd0 : entry_addr_i[((i == 0) ? 0 : i-1)*30 +: 30];
-        cfg   = cfg_i[i*8 +: 8];
-        if (cfg[4:3] == Tor) begin
-          some  = last >= below && first_i < addr && below < addr;
-          whole = first_i >= below && last < addr;
-        end else begin                      // the bits up to the lowest 0 are free
-          ones    = (cfg[4:3] == Napot) ? addr ^ (addr + 30'd1) : 30'd0;
-          outside = (first_i ^ addr) & ~ones;
-          some    = cfg[4:3] != Off && (outside & ~{26'b0, span_i}) == 30'd0;
-          whole   = (span_i & ~ones[3:0]) == 4'd0;
-        end
-        if (some) allowed_o = whole && ((!user_i && !cfg[7]) || (cfg[2:0] & kind_i) != 3'd0);
-      end
-    end
+    allowed_o = !user_i;
+    if (on_i) allowed_o = verdict(cfg_i, entry_addr_i, user_i, kind_i, first_i, span_i);
   end
 endmodule
 `default_nettype wire

@@ -18,37 +18,45 @@ module pmp_csr #(
   localparam logic [1:0] Tor = 2'd1;
 
   logic [N*8-1:0]  cfg_q, cfg_d;
-  logic [N*30-1:0] addr_q;
+  logic [N*30-1:0] addr_q, addr_d;
   logic            on_q, on_d;
-  logic            write_cfg, write_addr;
-  assign write_cfg  = write_i && addr_i[11:4] == 8'h3a;
-  assign write_addr = write_i && addr_i[11:4] == 8'h3b;
+  logic            is_cfg, is_addr;
+  assign is_cfg  = addr_i[11:4] == 8'h3a;
+  assign is_addr = addr_i[11:4] == 8'h3b;
 
-  // Read
-  logic [127:0]    cfg;
-  logic [16*30-1:0] addr;
-  assign cfg     = 128'(cfg_q);
-  assign addr    = (16*30)'(addr_q);
-  assign rdata_o = addr_i[4] ? {34'b0, addr[addr_i[3:0]*30 +: 30]} : addr_i[1] ? cfg[127:64] : cfg[63:0];
-
-  // What may be written: not a locked entry, nor the address below a locked TOR entry
-  logic [N-1:0] locked, addr_locked;
   always_comb begin
-    for (int i = 0; i < N; i++) locked[i] = cfg_q[i*8 + 7];
-    addr_locked = locked;
-    for (int i = 0; i + 1 < N; i++) addr_locked[i] = locked[i] || (locked[i+1] && cfg_q[(i+1)*8 + 3 +: 2] == Tor);
+    rdata_o = '0;
+    if (is_cfg) begin
+      for (int i = 0; i < N; i++) if (addr_i[1] == (i >= 8)) rdata_o[(i%8)*8 +: 8] = cfg_q[i*8 +: 8];
+    end
+    if (is_addr) begin
+      for (int i = 0; i < N; i++) if (addr_i[3:0] == 4'(i)) rdata_o[29:0] = addr_q[i*30 +: 30];
+    end
   end
 
+  // Not written: a locked entry, and the address below a locked TOR entry
   always_comb begin
-    cfg_d = cfg_q;
-    for (int i = 0; i < N; i++) begin
-      if (addr_i[1] == (i >= 8) && !locked[i]) begin
-        cfg_d[i*8 +: 8] = wdata_i[(i%8)*8 +: 8] & 8'h9f;
-        if (!wdata_i[(i%8)*8]) cfg_d[i*8 + 1] = 1'b0;
+    cfg_d  = cfg_q;
+    addr_d = addr_q;
+    on_d   = on_q;
+    if (write_i && is_cfg) begin
+      on_d = 1'b0;
+      for (int i = 0; i < N; i++) begin
+        if (addr_i[1] == (i >= 8) && !cfg_q[i*8 + 7]) begin
+          cfg_d[i*8 +: 8] = wdata_i[(i%8)*8 +: 8] & 8'h9f;
+          if (!wdata_i[(i%8)*8]) cfg_d[i*8 + 1] = 1'b0;
+        end
+        if (cfg_d[i*8 + 3 +: 2] != 2'd0) on_d = 1'b1;
       end
     end
-    on_d = 1'b0;
-    for (int i = 0; i < N; i++) if (cfg_d[i*8 + 3 +: 2] != 2'd0) on_d = 1'b1;
+    if (write_i && is_addr) begin
+      for (int i = 0; i < N; i++) begin
+        if (addr_i[3:0] == 4'(i) && !cfg_q[i*8 + 7] &&
+            !(i + 1 < N && cfg_q[((i + 1)%N)*8 + 7] && cfg_q[((i + 1)%N)*8 + 3 +: 2] == Tor)) begin
+          addr_d[i*30 +: 30] = wdata_i[29:0];
+        end
+      end
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -56,14 +64,10 @@ module pmp_csr #(
       cfg_q  <= '0;
       addr_q <= '0;
       on_q   <= 1'b0;
-    end else begin
-      if (write_cfg) begin
-        cfg_q <= cfg_d;
-        on_q  <= on_d;
-      end
-      for (int i = 0; i < N; i++) begin
-        if (write_addr && addr_i[3:0] == 4'(i) && !addr_locked[i]) addr_q[i*30 +: 30] <= wdata_i[29:0];
-      end
+    end else if (write_i) begin
+      cfg_q  <= cfg_d;
+      addr_q <= addr_d;
+      on_q   <= on_d;
     end
   end
 
