@@ -77,7 +77,7 @@ static uint64_t draw_value(struct bench *b, unsigned number) {
   const uint64_t any = random_next(&b->random);
   switch (number) {
     case CSR_NUMBER_mtipctl:
-      if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET)) | TIP_CTL_EN;
+      if (chance(b, 160)) return (any & (TIP_CTL_RND | TIP_CTL_DET | TIP_CTL_FRZ)) | TIP_CTL_EN;
       return chance(b, 128) ? (any & ~(uint64_t)(TIP_CTL_MRK | TIP_CTL_CTX | TIP_CTL_FRZ | TIP_CTL_NOM | TIP_CTL_NOU)) | TIP_CTL_EN
                             : any;
     case CSR_NUMBER_mtipperiod: return chance(b, 200) ? period[below(b, sizeof period / sizeof period[0])] : any;
