@@ -1,7 +1,10 @@
 rtl/probe/probe_pkg.sv
 rtl/core/core_pkg.sv
+rtl/common/ram_noise.sv
 rtl/common/ram_1r1w.sv
 rtl/common/ram_2r1w.sv
+rtl/common/ram_old_1r1w.sv
+rtl/common/ram_old_2r1w.sv
 rtl/common/sample_buffer.sv
 rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv

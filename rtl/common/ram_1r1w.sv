@@ -1,6 +1,7 @@
 `default_nettype none
-// Synchronous memory, one read and one write port: the SRAM macro of this design.   docs/synthesis.md
-// A read of the address that is written in the same cycle returns the old data.  Contents are not reset.
+// Synchronous memory, one read and one write port: the SRAM macro of this design.   docs/synthesis.md, "Memories"
+// Contract: a lane that is read in the cycle in which it is written reads as anything; the other lanes of its row read as they were.
+// The write itself is good. Contents are not reset: what was never written reads as anything, too.
 module ram_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -29,10 +30,21 @@ module ram_1r1w #(
       for (int l = 0; l < Lanes; l++) mask[l*LaneW +: LaneW] = {LaneW{we_i[l]}};
     end
   end
+  always_ff @(posedge clk_i) if (we_i != '0) mem_q[waddr_i] <= (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
+
+`ifdef SYNTHESIS
+  always_ff @(posedge clk_i) if (re_i) rdata_q <= mem_q[raddr_i];
+`else
+  // Simulation: a collision reads as noise, so that nothing comes to rely on it
+  logic [Width-1:0] noise;
+  ram_noise #(.Width(Width)) u_noise (.clk_i, .step_i(re_i && we_i != '0 && raddr_i == waddr_i), .noise_o(noise));
   always_ff @(posedge clk_i) begin
-    if (re_i) rdata_q <= mem_q[raddr_i];
-    if (we_i != '0) mem_q[waddr_i] <= (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
+    if (re_i) begin
+      rdata_q <= mem_q[raddr_i];
+      if (we_i != '0 && raddr_i == waddr_i) rdata_q <= (mem_q[raddr_i] & ~mask) | (noise & mask);
+    end
   end
+`endif
 
   assign rdata_o = rdata_q;
 endmodule

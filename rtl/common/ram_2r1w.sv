@@ -1,5 +1,5 @@
 `default_nettype none
-// Synchronous memory, two read ports and one write port.  Otherwise as ram_1r1w.   docs/synthesis.md
+// Synchronous memory, two read ports and one write port. Contract as of ram_1r1w.   docs/synthesis.md, "Memories"
 module ram_2r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -31,11 +31,31 @@ module ram_2r1w #(
       for (int l = 0; l < Lanes; l++) mask[l*LaneW +: LaneW] = {LaneW{we_i[l]}};
     end
   end
+  always_ff @(posedge clk_i) if (we_i != '0) mem_q[waddr_i] <= (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
+
+`ifdef SYNTHESIS
   always_ff @(posedge clk_i) begin
     if (re_a_i) rdata_a_q <= mem_q[raddr_a_i];
     if (re_b_i) rdata_b_q <= mem_q[raddr_b_i];
-    if (we_i != '0) mem_q[waddr_i] <= (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
   end
+`else
+  // Simulation: a collision reads as noise, so that nothing comes to rely on it
+  logic [Width-1:0] noise;
+  logic             hit_a, hit_b;
+  assign hit_a = re_a_i && we_i != '0 && raddr_a_i == waddr_i;
+  assign hit_b = re_b_i && we_i != '0 && raddr_b_i == waddr_i;
+  ram_noise #(.Width(Width)) u_noise (.clk_i, .step_i(hit_a || hit_b), .noise_o(noise));
+  always_ff @(posedge clk_i) begin
+    if (re_a_i) begin
+      rdata_a_q <= mem_q[raddr_a_i];
+      if (hit_a) rdata_a_q <= (mem_q[raddr_a_i] & ~mask) | (noise & mask);
+    end
+    if (re_b_i) begin
+      rdata_b_q <= mem_q[raddr_b_i];
+      if (hit_b) rdata_b_q <= (mem_q[raddr_b_i] & ~mask) | (~noise & mask);
+    end
+  end
+`endif
 
   assign rdata_a_o = rdata_a_q;
   assign rdata_b_o = rdata_b_q;

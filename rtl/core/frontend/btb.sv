@@ -30,8 +30,8 @@ module btb #(
   logic [SetW-1:0]     f1_set, write_set;
   logic                bank;
 
-  ram_1r1w #(.Width(2 * EntryW), .Depth(Sets), .Lanes(2)) u_ram (
-    .clk_i, .re_i(f0_read_i), .raddr_i(f0_pc_i[BlockW +: SetW]), .rdata_o(data),
+  ram_old_1r1w #(.Width(2 * EntryW), .Depth(Sets), .Lanes(2)) u_ram (
+    .clk_i, .rst_ni, .re_i(f0_read_i), .raddr_i(f0_pc_i[BlockW +: SetW]), .rdata_o(data),
     .we_i({write_i && write_pc_i[2], write_i && !write_pc_i[2]}), .waddr_i(write_set),
     .wdata_i({2{write_pc_i[BlockW+SetW +: TagW], write_pc_i[2 +: SlotW], write_target_i[31:2]}})
   );

@@ -41,8 +41,8 @@ module tage #(
   // Base table: two-bit counters
   logic [Slots*2-1:0] bim, u_bim;
   logic [1:0]         u_base, u_base_d;
-  ram_2r1w #(.Width(Slots * 2), .Depth(BimRows), .Lanes(Slots)) u_bimodal (
-    .clk_i,
+  ram_old_2r1w #(.Width(Slots * 2), .Depth(BimRows), .Lanes(Slots)) u_bimodal (
+    .clk_i, .rst_ni,
     .re_a_i(f0_read_i), .raddr_a_i(f0_pc_i[BlockW +: BimW]), .rdata_a_o(bim),
     .re_b_i(train_i), .raddr_b_i(train_pc_i[BlockW +: BimW]), .rdata_b_o(u_bim),
     .we_i(u_valid_q ? u_slot_onehot : '0), .waddr_i(u_bim_row_q), .wdata_i({Slots{u_base_d}})
@@ -64,8 +64,8 @@ module tage #(
       .enable_i(f0_read_i), .pc_i(f0_pc_i), .hist_i(f0_hist_i), .row_o(row), .tag_o(tag));
     tage_hash #(.Length(Length), .RowW(RowW), .TagW(TagW), .BlockW(BlockW)) u_train (
       .enable_i(train_i), .pc_i(train_pc_i), .hist_i(train_hist_i), .row_o(u_row), .tag_o(u_tag));
-    ram_2r1w #(.Width(CellW), .Depth(Rows), .Lanes(Slots)) u_ram (
-      .clk_i,
+    ram_old_2r1w #(.Width(CellW), .Depth(Rows), .Lanes(Slots)) u_ram (
+      .clk_i, .rst_ni,
       .re_a_i(f0_read_i), .raddr_a_i(row), .rdata_a_o(data),
       .re_b_i(train_i), .raddr_b_i(u_row), .rdata_b_o(u_data),
       .we_i(u_write[t] ? u_slot_onehot : '0), .waddr_i(u_row_q), .wdata_i({Slots{u_new[t*EntryW +: EntryW]}})

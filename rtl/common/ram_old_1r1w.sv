@@ -1,0 +1,48 @@
+`default_nettype none
+// ram_1r1w with old data on a collision, as ram_old_2r1w.                               docs/synthesis.md, "Memories"
+module ram_old_1r1w #(
+  parameter integer Width = 64,
+  parameter integer Depth = 64,
+  parameter integer Lanes = 1,              // write-enable lanes, Width / Lanes bits each
+  parameter integer AddrW = $clog2(Depth)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             re_i,            // rdata_o holds its value without it
+  input  logic [AddrW-1:0] raddr_i,
+  output logic [Width-1:0] rdata_o,         // one cycle after re_i
+  input  logic [Lanes-1:0] we_i,
+  input  logic [AddrW-1:0] waddr_i,
+  input  logic [Width-1:0] wdata_i
+);
+  localparam integer LaneW = Width / Lanes;
+
+  // The write that the macro sees in this cycle
+  logic [Lanes-1:0] we_q;
+  logic [AddrW-1:0] waddr_q;
+  logic [Width-1:0] wdata_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) we_q <= '0;
+    else         we_q <= we_i;
+    if (we_i != '0) begin
+      waddr_q <= waddr_i;
+      wdata_q <= wdata_i;
+    end
+  end
+
+  // Lanes that were read while the macro wrote them, and their values
+  logic [Lanes-1:0] late_q;
+  logic [Width-1:0] value_q, row;
+  always_ff @(posedge clk_i) begin
+    if (re_i) late_q <= (raddr_i == waddr_q) ? we_q : '0;
+    if (re_i && we_q != '0) value_q <= wdata_q;
+  end
+
+  ram_1r1w #(.Width(Width), .Depth(Depth), .Lanes(Lanes)) u_ram (
+    .clk_i, .re_i, .raddr_i, .rdata_o(row), .we_i(we_q), .waddr_i(waddr_q), .wdata_i(wdata_q)
+  );
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    assign rdata_o[l*LaneW +: LaneW] = late_q[l] ? value_q[l*LaneW +: LaneW] : row[l*LaneW +: LaneW];
+  end
+endmodule
+`default_nettype wire
