@@ -20,6 +20,7 @@ struct sim_options {
   unsigned mem_gap;     /* idle cycles between data beats: 0 is full bandwidth, 8 bytes a cycle */
   bool backpressure;    /* drop ready/valid at random, seeded */
   uint64_t seed;
+  bool random_start; /* memories and registers without a reset start with random contents, seeded; else all 0 or all 1 */
   struct {
     uint32_t read_ppm, write_ppm;   /* of a million bursts, how many are answered with SLVERR or DECERR; 0: none. Seeded */
     uint64_t spare_base, spare_end; /* none at addresses spare_base..spare_end-1 */

@@ -102,9 +102,10 @@ struct sim *sim_open(const struct sim_options *opt) {
   sim *s = new (std::nothrow) sim;
   if (!s) return nullptr;
   s->context.cycle = &s->cycle;
-  // Registers that reset leaves alone start as zeros or as ones. Not at random: the build with waves, whose variables
-  // are others, must repeat the same run.
-  s->context.randReset(opt->seed & 1 ? 0 : 1);
+  // What reset leaves alone starts as zeros or as ones, or at random where no build with waves, whose variables are others, must repeat
+  // the same run.
+  s->context.randReset(opt->random_start ? 2 : opt->seed & 1 ? 0 : 1);
+  s->context.randSeed(static_cast<int>(opt->seed & 0x7ffffffe) + 1);
 #if SIM_TRACE
   s->context.traceEverOn(true);
 #endif

@@ -2,7 +2,9 @@
 `include "sim/checks/check.svh"
 // D-cache: one use of a port at a time; requests stand until they are taken.
 module dcache_check #(
-  parameter integer IdW = 3
+  parameter integer Ways = 4,
+  parameter integer SetW = 6,
+  parameter integer IdW  = 3
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -21,6 +23,12 @@ module dcache_check #(
   input logic b1_done_o,
   input logic vb_busy,
   input logic vb_start,
+  input logic [SetW-1:0] vr_set,
+  input logic [SetW-1:0] fill_set,
+  input logic [1:0] vr_beat,
+  input logic [1:0] fill_beat_o,
+  input logic [$clog2(Ways)-1:0] vr_way_q,
+  input logic [$clog2(Ways)-1:0] fill_way,
   input logic [25:0] req_addr_o,
   input logic [IdW-1:0] req_id_o
 );
@@ -38,6 +46,9 @@ module dcache_check #(
   `RULE(miss_has_entry,
         !al_fire || (al_mshr_ok && al_way_ok && (a_want || b_want)),
         "a miss starts for somebody, with an entry and a way")
+  `RULE(victim_before_refill,
+        !(vr_valid && rsp_valid_i && vr_set == fill_set && vr_beat == fill_beat_o && vr_way_q == fill_way),
+        "a victim's beat is not read while its refill writes it")
   `RULE(victim_has_buffer, !(vb_start && vb_busy), "a victim finds the write-back buffer free")
   `RULE(request_stands, !asked_q || req_valid_o, "a request to the L2 stands until it is taken")
   `RULE(request_stable,
@@ -45,5 +56,5 @@ module dcache_check #(
         "a request to the L2 does not change before it is taken")
 endmodule
 
-bind dcache dcache_check #(.IdW(IdW)) i_check (.*);
+bind dcache dcache_check #(.Ways(Ways), .SetW(SetW), .IdW(IdW)) i_check (.*);
 `default_nettype wire

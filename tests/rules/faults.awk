@@ -27,7 +27,7 @@ BEGIN {
 	module = f[1]
 	n = split(f[2], place, " ")
 	instance = place[1]
-	path = "top.u_soc." (instance == "." ? "" : instance ".")
+	path = "top.u_soc." (instance == "." ? "" : instance ".") "i_check."
 	cycle = n > 1 ? place[2] : 500
 	next
 }

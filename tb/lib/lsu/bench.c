@@ -173,7 +173,7 @@ void lsu_draw_knobs(struct bench *b) {
                       .store = 10 + lsu_below(b, 70),
                       .wait = lsu_below(b, 2) * 50,
                       .commit = 50 + lsu_below(b, 51)};
-  b->peer.latency = 1 + lsu_below(b, 2) * lsu_below(b, 12);
+  b->peer.latency = 2 + lsu_below(b, 2) * lsu_below(b, 12);
   b->peer.spread = lsu_below(b, 3) == 0 ? 100 : 1 + lsu_below(b, 4);
   b->peer.ready_percent = 20 + lsu_below(b, 81);
   b->peer.gap_percent = lsu_below(b, 2) * lsu_below(b, 70);
