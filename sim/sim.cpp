@@ -92,6 +92,7 @@ void sim_close(struct sim *s) {
 #if SIM_TRACE
   if (s->tracing) s->fst.close();
 #endif
+  Verilated::threadContextp(&s->context);
   if (s->top) s->top->final();
   delete s->top;
   axi_mem_close(s->mem);

@@ -17,7 +17,7 @@
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 5
+#define SIM_API_VERSION 6
 
 struct sim;
 

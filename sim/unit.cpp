@@ -87,6 +87,7 @@ extern "C" struct unit *unit_open(uint64_t seed) {
 
 extern "C" void unit_close(struct unit *u) {
   if (!u) return;
+  Verilated::threadContextp(&u->context);
   u->top->final();
   delete u->top;
   delete u;

@@ -11,6 +11,8 @@ li a0, 77
 li a1, 10
 remw a2, a0, a1
 csrrwi zero, mscratch, 1
+li t1, 0x1800
+csrs mstatus, t1
 mret
 2: EXIT 0
 .data

@@ -27,7 +27,7 @@ why=$(awk -v ours="$scratch/ours" -v seed="$seed" '
     split(line, mine, ": ")
     if (mine[2] ~ /^csr/) {
       split(mine[2], a, ","); split(text, b, ",")
-      if (a[2] ~ /^(0x|mchicken|mcontext_id|m?tip|m?hpms|mpme|mpdis)/) { text = b[1] "," a[2] "," b[3]; named++ }
+      if (a[2] ~ /^(0x|mchicken|mcontext_id|mprofdeleg|mbus|m?tip|m?hpms|m?pme|m?pdis)/) { text = b[1] "," a[2] "," b[3]; named++ }
     }
     if (mine[1] != address || mine[2] != text) { why = "at " address " objdump: " text " ours: " mine[2] " (word " field[2] ", seed " seed ")"; exit }
     if (text !~ /4byte/) legal++
