@@ -23,7 +23,7 @@ def levels: ["instruction", "block", "function"];
 
 def provenance:
   [["bench", "`make bench`"], ["synth", "`make synth`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
-   ["coproc", "`make eval-coproc`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
+   ["coproc", "`make eval-coproc`"], ["trust", "the commands of its table"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
   | . as $all
   | [$files[] | . as [$name, $command] | $all[$name] | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
   | table(["result", "made by", "date", "commit", "machine"]);
@@ -56,6 +56,30 @@ def project_targets:
      ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
      ["simulated speed, over that of the tree before, paired", ">= 0.97", judged(.speed_paired >= 0.97; .speed_paired | fixed(2)), "`culprit run --no-check`, medians of five of each in turn"],
      ["failed with two busy loops beside it", "0", judged(.failed_under_load == 0; .failed_under_load | fixed(0)) + " (\(.load))", "`make test`"]]
+  | table(["what", "target", "measured", "command"]);
+
+def trust_targets:
+  .trust
+  | [["samples of TIP with each filter, programs that switch mode every few instructions", ">= 1,000,000 each",
+       judged([.tip_modes.by_filter | .nom, .nou, .ctx] | min >= 1000000;
+         .tip_modes | "NOM \(.by_filter.nom | count), NOU \(.by_filter.nou | count), CTX \(.by_filter.ctx | count); \(.tiny.samples + .small.samples | count) in all"),
+       "`make regress`: tip_modes_long"],
+     ["of them of an excluded side; unlike the Oracle's answer", "0; 0",
+       judged([.tip_modes.tiny, .tip_modes.small | .excluded, .mismatches] | add == 0;
+         .tip_modes | "\(.tiny.excluded + .small.excluded); \(.tiny.mismatches + .small.mismatches)"), "the same"],
+     ["random instructions with PMP reconfigured, in lockstep: small, large; divergences", ">= 5,000,000; 0",
+       judged((.pmp_random | [.small, .large] | all(.instructions >= 5000000 and .mismatches == 0));
+         .pmp_random | "\(.small.instructions | count), \(.large.instructions | count); \(.small.mismatches + .large.mismatches)"),
+       "`make regress`: random_pmp_*_long"],
+     ["AXI errors injected in lockstep; divergences", ">= 100,000; 0",
+       judged(.errors.reads + .errors.writes >= 100000 and .errors.divergences == 0;
+         .errors | "\(.reads + .writes | count) (\(.config)); \(.divergences)"), "`make regress`: random_errors_long"],
+     ["assertions; seen to fail on a planted fault", ">= 60; all",
+       judged(.rules.count >= 60 and .rules.seen_to_fail == .rules.count; "\(.rules.count); \(.rules.seen_to_fail // "not measured")"), "`tests/rules/rules.sh`"],
+     ["programs whose cycle count changed, PMP off and no errors", "0",
+       judged(.cycles.changed == 0; if .cycles.changed then "\(.cycles.changed) of \(.cycles.programs)" else "not measured" end), "`make bench` before and after"],
+     ["simulated speed over that before, assertions off, paired", ">= 0.97", judged(.speed_paired >= 0.97; .speed_paired | fixed(2)),
+       "`make CHECKS=0`, `culprit run --no-check`, medians of five of each in turn"]]
   | table(["what", "target", "measured", "command"]);
 
 def workloads:
