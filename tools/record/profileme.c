@@ -291,6 +291,7 @@ static double interval(const struct prof *p) { return p->overflows ? (double)p->
 
 static void pme_summary(const struct recorder *c, const char *output, FILE *out) {
   const struct prof *p = &c->prof;
+  if (!p->fetched) fprintf(out, "culprit: 0 samples: nothing that the filters admit was fetched\n");
   if (p->overflows && p->filtered == p->overflows)
     fprintf(out, "culprit: 0 samples: all %" PRIu64 " selections were filtered\n", p->overflows);
   fprintf(out,

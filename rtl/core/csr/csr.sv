@@ -79,6 +79,9 @@ module csr (
   logic [15:0] context_q;
   logic        skip_q;                                 // minstret was written by the instruction that retires next
 
+  logic [31:0] hartid_q;                               // a register: nothing of a CSR's value comes from an input within the cycle
+  always_ff @(posedge clk_i) hartid_q <= hartid_i;
+
   // Address classes
   logic        is_mcounter, is_ucounter, is_event, is_pmp, known;
   logic [4:0]  number;
@@ -120,7 +123,7 @@ module csr (
       12'h7c8: old = profdeleg;
       12'h7c9: old = {32'b0, bus_count};
       12'h7ca: old = {32'b0, bus_addr};
-      12'hf14: old = {32'b0, hartid_i};
+      12'hf14: old = {32'b0, hartid_q};
       12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
       default: begin
         known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
