@@ -206,12 +206,32 @@ static bool write_csr(struct bench *b, unsigned number, uint64_t value) {
   return step(b);
 }
 
+/* The unit and its model anew, in the midst of whatever there was. */
+static bool reset(struct bench *b, bool piped) {
+  unit_reset(b->unit, 2);
+  pme_model_reset(&b->model, b->ports.tags, b->ports.sets, b->ports.slots);
+  memset(&b->record, 0, sizeof b->record);
+  b->piped = piped;
+  if (piped) pme_pipe_init(&b->pipe, b->ports.tags, b->ports.slots, any(b));
+  else pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, any(b));
+  check_regs(b);
+  return !b->failed;
+}
+
+/* Whose the unit is. As from delegation.sv, it changes hands only with a reset: no record outlives its owner. */
+static bool hand(struct bench *b, bool delegated, uint16_t delegate) {
+  const struct delegation was = b->delegation;
+  b->delegation = (struct delegation){.delegated = delegated, .delegate = delegate};
+  const bool same = was.delegated == delegated && (!delegated || was.delegate == delegate);
+  return same || reset(b, b->piped);
+}
+
 /* All registers anew, mpmectl last; then how often software does what. */
 static bool mood(struct bench *b) {
   static const uint8_t often[] = {0, 0, 1, 2, 8, 32}, pops[] = {1, 4, 16, 64, 128, 255};
   const bool filters = chance(b, 64);
-  b->delegation.delegated = chance(b, 64);
-  b->delegation.delegate = (uint16_t)below(b, 4);
+  const bool delegated = chance(b, 64);
+  if (!hand(b, delegated, (uint16_t)below(b, 4))) return false;
   for (unsigned number = CSR_NUMBER_mpmethreshold + 1; number-- > CSR_NUMBER_mpmectl;) {
     const bool filter = number == CSR_NUMBER_mpmemask || number == CSR_NUMBER_mpmethreshold;
     if (!write_csr(b, number, filter && !filters ? 0 : draw_value(b, number, false))) return false;
@@ -240,7 +260,7 @@ static bool run_random(struct bench *b, uint64_t cycles) {
 /* Each latency longer than it can say. */
 static bool run_slow(struct bench *b) {
   const struct pme_cover *c = &b->cover;
-  b->delegation.delegated = false;
+  if (!hand(b, false, 0)) return false;
   b->k.reset = 0;
   for (unsigned i = 0; i < 500; i++) {
     if (c->long_total && c->long_dispatch && c->long_issue && c->long_execution && c->long_oldest && c->long_ready &&
@@ -258,18 +278,6 @@ static bool run_slow(struct bench *b) {
     }
   }
   return true;
-}
-
-/* The unit and its model anew, in the midst of whatever there was. */
-static bool reset(struct bench *b, bool piped) {
-  unit_reset(b->unit, 2);
-  pme_model_reset(&b->model, b->ports.tags, b->ports.sets, b->ports.slots);
-  memset(&b->record, 0, sizeof b->record);
-  b->piped = piped;
-  if (piped) pme_pipe_init(&b->pipe, b->ports.tags, b->ports.slots, any(b));
-  else pme_wild_init(&b->wild, b->ports.tags, b->ports.slots, any(b));
-  check_regs(b);
-  return !b->failed;
 }
 
 static bool run(struct bench *b) {
