@@ -1,7 +1,6 @@
 `default_nettype none
 // A reset of the core alone: what it had asked of the outside ends before anything new is asked.        docs/l2.md, "Reset"
-// Until then hold_o makes the AXI halves finish their bursts, drop every answer, and take nothing. A register, for speed: in the first cycle
-// of the reset the halves themselves take nothing.
+// Until then hold_o makes the AXI halves finish their bursts, drop every answer, and take nothing.
 module axi_drain (
   input  logic clk_i,
   input  logic rst_ni,                  // reset of the core
@@ -15,6 +14,6 @@ module axi_drain (
     if (!axi_rst_ni) drain_q <= 1'b0;
     else             drain_q <= busy_i && (drain_q || !rst_ni);
   end
-  assign hold_o = drain_q;
+  assign hold_o = drain_q || !rst_ni;
 endmodule
 `default_nettype wire

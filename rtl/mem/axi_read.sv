@@ -4,7 +4,6 @@
 // Its registers belong to the reset of the outside: a request that is shown stays until it is taken, whatever the core does.
 module axi_read (
   input  logic        clk_i,
-  input  logic        rst_ni,           // reset of the core: nothing is taken
   input  logic        axi_rst_ni,       // reset of the outside
   input  logic        hold_i,           // take no request, deliver nothing                 axi_drain.sv
   output logic        busy_o,           // a read is shown or not yet answered
@@ -54,7 +53,7 @@ module axi_read (
 
   always_ff @(posedge clk_i) begin
     if (!axi_rst_ni)        valid_q <= 1'b0;
-    else if (free)          valid_q <= rst_ni && (one_valid_i || line_valid_i);
+    else if (free)          valid_q <= one_valid_i || line_valid_i;
     else if (axi_arready_i) valid_q <= 1'b0;
   end
 

@@ -4,7 +4,6 @@
 // Its registers belong to the reset of the outside: a transfer that has begun ends, whatever the core does.
 module axi_write (
   input  logic         clk_i,
-  input  logic         rst_ni,          // reset of the core: nothing begins
   input  logic         axi_rst_ni,      // reset of the outside
   input  logic         hold_i,          // begin no transfer, report nothing                axi_drain.sv
   output logic         busy_o,          // a write is shown or not yet acknowledged
@@ -70,8 +69,8 @@ module axi_write (
       beat_q      <= '0;
       under_way_q <= '0;
     end else begin
-      under_way_q <= under_way_q + {3'd0, start && rst_ni} - {3'd0, axi_bvalid_i};
-      if (start && rst_ni) begin
+      under_way_q <= under_way_q + {3'd0, start} - {3'd0, axi_bvalid_i};
+      if (start) begin
         aw_q   <= 1'b1;
         w_q    <= 1'b1;
         beat_q <= '0;

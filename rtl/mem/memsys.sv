@@ -146,7 +146,7 @@ module memsys #(
   axi_drain u_drain (.clk_i, .rst_ni, .axi_rst_ni, .busy_i(rd_busy || wr_busy), .hold_o(hold));
 
   axi_read u_read (
-    .clk_i, .rst_ni, .axi_rst_ni, .hold_i(hold), .busy_o(rd_busy), .line_valid_i(rd_valid), .line_ready_o(rd_ready), .line_addr_i(rd_line), .line_id_i(rd_id),
+    .clk_i, .axi_rst_ni, .hold_i(hold), .busy_o(rd_busy), .line_valid_i(rd_valid), .line_ready_o(rd_ready), .line_addr_i(rd_line), .line_id_i(rd_id),
     .line_insn_i(rd_client), .beat_valid_o(r_valid), .beat_id_o(r_id), .beat_data_o(r_data), .beat_error_o(r_error),
     .one_valid_i(one_rd_valid), .one_ready_o(one_rd_ready), .one_addr_i(one_addr), .one_size_i(one_size), .one_done_o(one_rd_done),
     .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
@@ -154,7 +154,7 @@ module memsys #(
   );
 
   axi_write u_write (
-    .clk_i, .rst_ni, .axi_rst_ni, .hold_i(hold), .busy_o(wr_busy), .line_valid_i(wr_valid), .line_addr_i(wr_line), .line_slot_i(wr_slot), .line_take_o(wr_take), .line_re_o(wr_re),
+    .clk_i, .axi_rst_ni, .hold_i(hold), .busy_o(wr_busy), .line_valid_i(wr_valid), .line_addr_i(wr_line), .line_slot_i(wr_slot), .line_take_o(wr_take), .line_re_o(wr_re),
     .line_rslot_o(wr_rslot), .line_beat_o(wr_beat), .line_data_i(wr_data), .line_done_o(wr_done), .line_done_slot_o(wr_done_slot),
     .one_valid_i(one_wr_valid), .one_ready_o(one_wr_ready), .one_addr_i(one_addr), .one_size_i(one_size), .one_data_i(one_wdata),
     .one_done_o(one_wr_done), .done_error_o(wr_error),
