@@ -1,38 +1,39 @@
 #include "oracle/modes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { PAGE_MODES = 256 };
+#include "base/array.h"
 
-/* Place of a mode: page, and within it. */
-static unsigned place(unsigned privilege, unsigned context) { return (privilege & 3) << 16 | (context & 0xffff); }
+static unsigned place(const struct oracle_mode *m) { return (unsigned)m->privilege << 16 | m->context; }
+
+/* How many modes are below this place. */
+static size_t below(const struct oracle_modes *m, unsigned at) {
+  size_t low = 0, high = m->count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (place(&m->mode[middle]) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static bool holds(const struct oracle_modes *m, size_t index, unsigned at) {
+  return index < m->count && place(&m->mode[index]) == at;
+}
 
 struct oracle_mode *oracle_modes_at(struct oracle_modes *m, unsigned privilege, unsigned context) {
-  const unsigned at = place(privilege, context);
-  struct oracle_mode **page = &m->page[at / PAGE_MODES];
-  if (!*page) *page = calloc(PAGE_MODES, sizeof **page);
-  if (!*page) return NULL;
-  struct oracle_mode *mode = *page + at % PAGE_MODES;
-  mode->privilege = privilege & 3;
-  mode->context = (uint16_t)context;
-  return mode;
-}
-
-const struct oracle_mode *oracle_modes_next(const struct oracle_modes *m, const struct oracle_mode *before) {
-  unsigned at = before ? place(before->privilege, before->context) + 1 : 0;
-  while (at < ORACLE_MODE_PAGES * PAGE_MODES) {
-    const struct oracle_mode *page = m->page[at / PAGE_MODES];
-    if (!page) {
-      at = (at / PAGE_MODES + 1) * PAGE_MODES;
-      continue;
-    }
-    const struct oracle_mode *mode = page + at++ % PAGE_MODES;
-    for (int c = 0; c < ORACLE_CLASSES; c++)
-      if (mode->twelfths[c]) return mode;
+  const struct oracle_mode wanted = {.privilege = privilege & 3, .context = (uint16_t)context};
+  const unsigned at = place(&wanted);
+  if (holds(m, m->last, at)) return m->mode + m->last;
+  const size_t index = below(m, at);
+  if (!holds(m, index, at)) {
+    if (!ARRAY_ROOM(m->mode, m->room, m->count + 1)) return NULL;
+    memmove(m->mode + index + 1, m->mode + index, (m->count++ - index) * sizeof *m->mode);
+    m->mode[index] = wanted;
   }
-  return NULL;
+  m->last = index;
+  return m->mode + index;
 }
 
-void oracle_modes_free(struct oracle_modes *m) {
-  for (unsigned i = 0; i < ORACLE_MODE_PAGES; i++) free(m->page[i]);
-}
+void oracle_modes_free(struct oracle_modes *m) { free(m->mode); }

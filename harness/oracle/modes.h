@@ -2,6 +2,7 @@
 #ifndef CULPRIT_ORACLE_MODES_H
 #define CULPRIT_ORACLE_MODES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "oracle/class.h"
@@ -17,17 +18,13 @@ struct oracle_mode {
   uint64_t twelfths[ORACLE_CLASSES];
 };
 
-enum { ORACLE_MODE_PAGES = 4 * 256 }; /* by privilege and the upper half of the context */
-
-struct oracle_modes {
-  struct oracle_mode *page[ORACLE_MODE_PAGES]; /* 256 contexts; allocated when first needed */
+struct oracle_modes { /* by rising privilege, then context */
+  struct oracle_mode *mode;
+  size_t count, room, last; /* last: the one that was asked for before */
 };
 
-/* The record of a mode. NULL: out of memory. */
+/* The record of a mode, until the next call. NULL: out of memory. */
 struct oracle_mode *oracle_modes_at(struct oracle_modes *m, unsigned privilege, unsigned context);
-
-/* The one after `before` that has time, by rising privilege, then context; NULL as `before`: the first. NULL: no more. */
-const struct oracle_mode *oracle_modes_next(const struct oracle_modes *m, const struct oracle_mode *before);
 
 void oracle_modes_free(struct oracle_modes *m);
 

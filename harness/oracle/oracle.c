@@ -251,7 +251,8 @@ uint64_t oracle_insn_total(const struct oracle_insn *i) {
 }
 
 const struct oracle_mode *oracle_next_mode(const struct oracle *o, const struct oracle_mode *before) {
-  return oracle_modes_next(&o->modes, before);
+  const size_t next = before ? (size_t)(before - o->modes.mode) + 1 : 0;
+  return next < o->modes.count ? o->modes.mode + next : NULL;
 }
 
 static bool used(const struct oracle_insn *i) { return i->executions || oracle_insn_total(i); }

@@ -218,7 +218,7 @@ def cop_targets:
           | if length == 0 then $outside.aggregation | to_entries else . end
           | judged(all(.value <= 1.1); map("\(.key): \(.value | fixed(2))") | join("; ")))],
        ["the same: overhead, percent, each program", "< 0.3 at the 16x rate",
-         ([$c.aggregation.programs[]? | {key: .program, value: .overhead}]
+         ([$c.aggregation.programs[]? | {key: "\(.program), period \(.period)", value: .overhead}]
           | if length == 0 then $outside.aggregation_overhead | to_entries else . end
           | judged(all(.value < 0.3); map("\(.key): \(.value | fixed(2))") | join("; ")))]]
   | table(["what", "target", "measured"]);

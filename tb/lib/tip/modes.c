@@ -11,15 +11,7 @@ enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, CODE_END = 0xc
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
 enum { CHUNKS = 400, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1 };
 
-enum {
-  MTIPCTL = 0x7c2,
-  MTIPPERIOD = 0x7c3,
-  MTIPCONTEXT = 0x7c5,
-  MTIPSTATUS = 0x7c6,
-  MPROFDELEG = 0x7c8,
-  PMPCFG0 = 0x3a0,
-  PMPADDR0 = 0x3b0
-};
+enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6, MPROFDELEG = 0x7c8 };
 enum { BEQ = 0, BLT = 4, BGE = 5 };
 
 struct writer {
@@ -113,7 +105,7 @@ static void open_memory(struct writer *w) {
   csrw(w, CSR_MTVEC, T0);
   put(w, rp_addi(T0, X0, -1));
   csrw(w, PMPADDR0, T0);
-  put(w, rp_csr_op(5, X0, 0x1f, PMPCFG0));
+  put(w, rp_csr_op(5, X0, 0x1f, CSR_PMPCFG0));
 }
 
 static void entry(struct writer *w, const struct tip_modes_setting *s) {
