@@ -104,7 +104,7 @@ static void open_memory(struct writer *w) {
   address(w, T0, w->at + 6 * 4);
   csrw(w, CSR_MTVEC, T0);
   put(w, rp_addi(T0, X0, -1));
-  csrw(w, PMPADDR0, T0);
+  csrw(w, CSR_PMPADDR0, T0);
   put(w, rp_csr_op(5, X0, 0x1f, CSR_PMPCFG0));
 }
 
