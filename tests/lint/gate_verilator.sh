@@ -1,7 +1,9 @@
 #!/bin/bash
-# Verilator, every warning on but those of unused bits and outputs (a struct always has some), for each configuration.
+# Verilator, every warning on but those of unused bits and outputs (a struct always has some), for each configuration; with the checkers.
 . "$(dirname "$0")/files.sh"
 set -eu
 for c in $(configs); do
-  verilator --lint-only -Wall --unroll-count 1024 --unroll-stmts 100000 -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM -Wno-PINCONNECTEMPTY --top-module top "+incdir+rtl/config/$c" $(rtl_files) sim/top.sv || { echo "(configuration $c)"; exit 1; }
+  verilator --lint-only -Wall --unroll-count 1024 --unroll-stmts 100000 -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM -Wno-PINCONNECTEMPTY \
+    --top-module top "+incdir+rtl/config/$c" +incdir+. $(rtl_files) sim/top.sv sim/checks/check_pkg.sv sim/checks/*_check.sv ||
+    { echo "(configuration $c)"; exit 1; }
 done

@@ -38,6 +38,8 @@ red yosys selftest_undeclared
 sed -i 's/assign rdata_o = rdata_q;/logic [Width-1:0] selftest_loop; assign selftest_loop = selftest_loop ^ rdata_q; assign rdata_o = selftest_loop;/' \
   "$work/tree/rtl/common/ram_1r1w.sv"
 red verilator UNOPTFLAT
+before_end "$work/tree/sim/checks/rob_check.sv" '  logic [3:0] selftest_check; assign selftest_check = 5'\''d3;'
+red verilator selftest_check
 plant rtl/common/selftest_x.sv 'module selftest_x (input logic clk_i, output logic valid_o); assign valid_o = clk_i +; endmodule'
 echo 'selftest_x small' >>"$work/tree/tests/lint/iverilog.txt"
 red iverilog selftest_x
