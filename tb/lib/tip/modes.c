@@ -9,15 +9,19 @@
 /* Layout, and registers that only machine mode writes */
 enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, CODE_END = 0xc000, HOT = 0x10000, BIG = 0x20000 };
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
+enum { S5 = 21, S6, /* RA and T0 of the process */ S7 /* context of the other process */ };
 enum { CHUNKS = 400, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1 };
 
 enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6, MPROFDELEG = 0x7c8 };
+enum { TIPSTATUS = 0x8c6 }; /* an illegal instruction, unless TIP is in the hands of the process */
+enum { MTIMECMP = 0x2004 }; /* address of the first comparator, in pages */
 enum { BEQ = 0, BLT = 4, BGE = 5 };
 
 struct writer {
   uint64_t random;
   uint8_t *image;
   unsigned at;
+  unsigned link, scratch; /* registers that no other side changes: the timer may interrupt anywhere */
 };
 
 static unsigned below(struct writer *w, unsigned n) { return random_below(&w->random, n); }
@@ -48,19 +52,19 @@ static void access(struct writer *w) {
   if (below(w, 3)) {
     put(w, below(w, 2) ? rp_ld(reg(w), GP, offset) : rp_sd(reg(w), GP, offset));
   } else { /* anywhere in a large window: misses */
-    put(w, rp_r(OP_OP, 7, 0, T0, reg(w), S4));
-    put(w, rp_add(T0, T0, TP));
-    put(w, below(w, 2) ? rp_ld(reg(w), T0, 0) : rp_sd(reg(w), T0, 0));
+    put(w, rp_r(OP_OP, 7, 0, w->scratch, reg(w), S4));
+    put(w, rp_add(w->scratch, w->scratch, TP));
+    put(w, below(w, 2) ? rp_ld(reg(w), w->scratch, 0) : rp_sd(reg(w), w->scratch, 0));
   }
 }
 
 /* A return whose address is known late: until then the machine goes on at that of the last call, perhaps of another side. */
 static void late_return(struct writer *w) {
-  put(w, rp_auipc(RA, 0));
-  put(w, rp_div(T0, reg(w), reg(w)));
-  put(w, rp_andi(T0, T0, 0));
-  put(w, rp_add(RA, RA, T0));
-  put(w, rp_jalr(X0, RA, 20));
+  put(w, rp_auipc(w->link, 0));
+  put(w, rp_div(w->scratch, reg(w), reg(w)));
+  put(w, rp_andi(w->scratch, w->scratch, 0));
+  put(w, rp_add(w->link, w->link, w->scratch));
+  put(w, rp_jalr(X0, w->link, 20));
 }
 
 /* An instruction or a few, which end and do not trap. */
@@ -75,7 +79,7 @@ static void snippet(struct writer *w) {
       put(w, rp_jal(X0, 8));
       arithmetic(w);
       break;
-    case 8: put(w, rp_jal(RA, 4)); break; /* a call that returns elsewhere */
+    case 8: put(w, rp_jal(w->link, 4)); break; /* a call that returns elsewhere */
     case 9: late_return(w); break;
     case 3: put(w, below(w, 8) ? (uint32_t)OP_MISCMEM : RP_FENCE_I); break;
     case 4:
@@ -90,11 +94,29 @@ static void snippets(struct writer *w, unsigned most) {
   for (unsigned n = below(w, most + 1); n; n--) snippet(w);
 }
 
-static void process(struct writer *w, unsigned start) {
+/* Drops a sample, if there is one. */
+static void pop(struct writer *w, unsigned status) { put(w, rp_csr_op(5, X0, 1, status)); }
+static void pops(struct writer *w, unsigned n) {
+  for (; n; n--) pop(w, MTIPSTATUS);
+}
+
+/* What traps. The last one drops a sample instead, where the process may. */
+static void trap(struct writer *w) {
+  const unsigned which = below(w, 8);
+  if (which > 1) put(w, RP_ECALL);
+  else if (which == 1) put(w, 0); /* an illegal instruction */
+  else pop(w, TIPSTATUS);
+}
+
+static void process(struct writer *w, unsigned start, unsigned link, unsigned scratch, bool reaches) {
   w->at = start;
+  w->link = link;
+  w->scratch = scratch;
+  const unsigned most = 3 + below(w, 6);
   for (unsigned i = 0; i < CHUNKS; i++) {
-    snippets(w, 5);
-    put(w, below(w, 8) ? RP_ECALL : 0); /* or an illegal instruction */
+    snippets(w, most);
+    if (reaches && below(w, 2)) pop(w, TIPSTATUS);
+    trap(w);
   }
   put(w, rp_jal(X0, (int)start - (int)w->at));
 }
@@ -116,6 +138,7 @@ static void entry(struct writer *w, const struct tip_modes_setting *s) {
   address(w, T0, OURS);
   csrw(w, CSR_MEPC, T0);
   address(w, S2, OTHER);
+  put(w, rp_addi(S7, X0, TIP_MODES_OTHER_CONTEXT));
   address(w, GP, HOT);
   address(w, TP, BIG);
   put(w, rp_lui(S4, 0x40));
@@ -133,10 +156,12 @@ static void entry(struct writer *w, const struct tip_modes_setting *s) {
   csrw(w, CSR_MHPMEVENT3, T0);
   put(w, rp_addi(T0, X0, -100));
   csrw(w, CSR_MHPMCOUNTER3, T0);
-  put(w, rp_addi(T0, X0, 5 + (int)below(w, 40)));
+  put(w, rp_addi(T0, X0, 7 + (int)below(w, 1u << below(w, 7)))); /* up to 70, and short ones more often */
   csrw(w, MTIPPERIOD, T0);
   put(w, rp_addi(T0, X0, (int)(TIP_CTL_EN | TIP_CTL_RLD | s->ctl)));
   csrw(w, MTIPCTL, T0);
+  put(w, rp_lui(T0, MTIMECMP));
+  put(w, rp_sd(X0, T0, 0));
   put(w, rp_addi(T0, X0, 1 << TIMER_INTERRUPT));
   csrw(w, CSR_MIE, T0);
   put(w, RP_MRET);
@@ -178,8 +203,8 @@ static void resume(struct writer *w) {
   put(w, rp_ld(T1, T1, -8)); /* mtime */
   put(w, rp_andi(T0, S3, 0x7ff));
   put(w, rp_add(T1, T1, T0));
-  put(w, rp_lui(T0, 0x2004));
-  put(w, rp_sd(T1, T0, 0)); /* mtimecmp */
+  put(w, rp_lui(T0, MTIMECMP));
+  put(w, rp_sd(T1, T0, 0));
   const unsigned done = reserve(w);
   land(w, exception, BGE, T0, X0);
   csrr(w, T1, CSR_MEPC);
@@ -189,28 +214,33 @@ static void resume(struct writer *w) {
 }
 
 static void other_process(struct writer *w) {
-  csrr(w, T1, CSR_MEPC);
-  csrw(w, CSR_MEPC, S2);
-  put(w, rp_addi(S2, T1, 0));
-  csrr(w, T1, CSR_MCONTEXT);
-  put(w, rp_i(OP_IMM, 4, T1, T1, TIP_MODES_CONTEXT ^ TIP_MODES_OTHER_CONTEXT)); /* xori */
-  csrw(w, CSR_MCONTEXT, T1);
+  put(w, rp_csr_op(1, S2, S2, CSR_MEPC));
+  put(w, rp_csr_op(1, S7, S7, CSR_MCONTEXT));
 }
 
-static void handler(struct writer *w) {
+static void handler(struct writer *w, const struct tip_modes_setting *s) {
+  const unsigned most = below(w, 4);
   w->at = HANDLER;
-  put(w, rp_csr_op(5, X0, 1, MTIPSTATUS));
+  w->link = RA;
+  w->scratch = T0;
+  put(w, rp_addi(S5, RA, 0));
+  put(w, rp_addi(S6, T0, 0));
+  pops(w, 1 + below(w, s->depth));
   step_random(w);
   resume(w);
-  for (unsigned bit = 1; bit < 4; bit++) {
+  for (unsigned bit = 1; bit < 3; bit++) {
     const unsigned branch = if_bit(w, bit);
-    snippets(w, 4);
+    snippets(w, most);
+    if (below(w, 2)) pop(w, MTIPSTATUS);
     land_bit(w, branch);
   }
-  const unsigned branch = if_bit(w, 4);
+  const unsigned branch = if_bit(w, 3);
   other_process(w);
   land_bit(w, branch);
-  snippets(w, 3);
+  snippets(w, most);
+  put(w, rp_addi(RA, S5, 0));
+  put(w, rp_addi(T0, S6, 0));
+  if (!(s->ctl & TIP_CTL_NOM) && !s->delegated) pops(w, s->depth); /* its own samples: the unit is free for the process */
   put(w, RP_MRET);
 }
 
@@ -218,9 +248,9 @@ void tip_modes_program(uint64_t seed, const struct tip_modes_setting *setting, u
   struct writer w = {.random = seed, .image = image};
   memset(image, 0, TIP_MODES_BYTES);
   entry(&w, setting);
-  handler(&w);
-  process(&w, OURS);
-  process(&w, OTHER);
+  handler(&w, setting);
+  process(&w, OURS, RA, T2, setting->delegated);
+  process(&w, OTHER, T0, T3, false);
 }
 
 enum tip_modes_side tip_modes_whose(uint64_t offset) {

@@ -1,8 +1,8 @@
 /* Random programs that change between machine mode and two processes in user mode every few instructions, and sample themselves.
  *
- * Each of the three has its code at a place of its own, so that an address tells whose it is. Machine mode is a trap handler: it drops a
- * sample of TIP, does this and that, perhaps goes on with the other process, and returns. Processes do this and that and trap, or the
- * timer interrupts them. The program never ends. */
+ * Each of the three has its code at a place of its own, so that an address tells whose it is. Machine mode is a trap handler: it drops
+ * samples of TIP, does this and that, perhaps goes on with the other process, and returns. Processes do this and that and trap, or the
+ * timer interrupts them; the delegate drops samples itself. The program never ends. */
 #ifndef CULPRIT_TIP_MODES_H
 #define CULPRIT_TIP_MODES_H
 
@@ -17,6 +17,7 @@ enum { TIP_MODES_CONTEXT = 7, TIP_MODES_OTHER_CONTEXT = 8 }; /* of the processes
 struct tip_modes_setting {
   uint16_t ctl;
   bool delegated;
+  unsigned depth; /* samples that the unit can hold */
 };
 
 /* Fills the image, whose first word is the entry. */
