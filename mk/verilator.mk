@@ -12,7 +12,7 @@ VINC      = $$(verilator --getenv VERILATOR_ROOT)/include
 MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the context asks for it.
 VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
-SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16)
+SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
 
 .PHONY: sims units $(SIM_KINDS:%=sim-%)
 sims: $(CONFIGS:%=sim-%)
@@ -26,6 +26,8 @@ $(B)/key/%-double: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+COP_DOUBLE
 $(B)/key/%-pmp16: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+PMP_16
+$(B)/key/%-pflag: FORCE
+	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+PFLAG_1
 $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $* top $(VFLAGS)
 
@@ -34,8 +36,9 @@ SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.
 $(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
-	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-pmp16,%,$(patsubst %-double,%,$(patsubst %-trace,%,$*)))"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
+	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-pflag,%,$(patsubst %-pmp16,%,$(patsubst %-double,%,$(patsubst %-trace,%,$*))))"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
 	  -DSIM_BARE=$(if $(filter %-bare,$*),1,0) -DSIM_DOUBLE=$(if $(filter %-double,$*),1,0) -DSIM_NETLIST=0 -DSIM_PMP16=$(if $(filter %-pmp16,$*),1,0) \
+	  -DSIM_PFLAG=$(if $(filter %-pflag,$*),1,0) \
 	  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
 
 # RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each

@@ -129,5 +129,9 @@ rtl/core/probe/probe_head.sv
 rtl/core/probe/probe_retire.sv
 rtl/core/probe/probe_pipeline.sv
 rtl/core/probe/probe_adapter.sv
+rtl/pflag/flag_lane.sv
+rtl/pflag/selective_dispatch.sv
+rtl/pflag/flag_file.sv
+rtl/pflag/pflag.sv
 rtl/core/core.sv
 rtl/soc/soc.sv

@@ -250,6 +250,8 @@ void fill_pipe(const Vtop *t, struct probe_pipe *o) {
   o->done_rob[5] = t->done_rob5_o;
   o->done_rob[6] = t->done_rob6_o;
   o->decode_valid = t->decode_valid_o;
+  o->decode_drop = t->decode_drop_o;
+  o->decode_restart = t->decode_restart_o;
   o->flush = t->flush_o;
   o->kill = t->kill_o;
   o->kill_rob = t->kill_rob_o;
@@ -388,6 +390,7 @@ extern "C" __attribute__((visibility("default"))) const struct sim_api culprit_s
   config::W,
   config::RobN,
   SIM_PMP16 ? 16 : config::PmpN,
+  SIM_PFLAG != 0 || config::PflagN != 0,
   SIM_CONFIG,
   SIM_TRACE != 0,
   SIM_BARE == 0,

@@ -17,7 +17,7 @@
 #include "sim/options.h"
 #include "tip/pins.h"
 
-#define SIM_API_VERSION 6
+#define SIM_API_VERSION 7
 
 struct sim;
 
@@ -26,6 +26,7 @@ struct sim_api {
   unsigned width;   /* W */
   unsigned rob_entries;
   unsigned pmp_entries;
+  bool has_pflag;   /* profile instructions and their flags are there */
   const char *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double" or "-pmp16" has its
              configuration's) */
   bool can_trace;

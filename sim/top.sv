@@ -123,6 +123,8 @@ module top (
   output logic [7:0]  done_valid_o,
   `PORT7(done_rob, 16),
   output logic [7:0]  decode_valid_o,
+  output logic [7:0]  decode_drop_o,
+  output logic        decode_restart_o,
   output logic        flush_o,
   output logic        kill_o,
   output logic [15:0] kill_rob_o
@@ -134,7 +136,7 @@ module top (
   localparam integer TagN = core_pkg::TagN;
 
   logic [core_pkg::LaneW-1:0]  head_bank;
-  logic [W-1:0]                head_valid, head_commit, mispredicted, flushes, disp_valid, decode_valid;
+  logic [W-1:0]                head_valid, head_commit, mispredicted, flushes, disp_valid, decode_valid, decode_drop;
   logic [W-1:0]                ret_valid, ret_trap;
   logic [W*64-1:0]             head_pc, disp_pc;
   logic [W*32-1:0]             disp_insn;
@@ -187,7 +189,7 @@ module top (
     .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval_o),
     .probe_int_o(int_o), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc_o),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid),
-    .probe_done_rob_o(done_rob), .probe_decode_valid_o(decode_valid), .probe_flush_o(flush_o), .probe_kill_o(kill_o),
+    .probe_done_rob_o(done_rob), .probe_decode_valid_o(decode_valid), .probe_decode_drop_o(decode_drop), .probe_decode_restart_o(decode_restart_o), .probe_flush_o(flush_o), .probe_kill_o(kill_o),
     .probe_kill_rob_o(kill_rob)
   );
 
@@ -208,6 +210,7 @@ module top (
   assign issue_valid_o     = 8'(issue_valid);
   assign done_valid_o      = 8'(done_valid);
   assign decode_valid_o    = 8'(decode_valid);
+  assign decode_drop_o     = 8'(decode_drop);
   assign kill_rob_o        = 16'(kill_rob);
   assign ret_rob_o         = 16'(ret_rob);
 

@@ -120,6 +120,8 @@ module core #(
   output logic [core_pkg::WbN:0]      probe_done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
   output logic [core_pkg::W-1:0]      probe_decode_valid_o,
+  output logic [core_pkg::W-1:0]      probe_decode_drop_o,
+  output logic                        probe_decode_restart_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
@@ -165,9 +167,15 @@ module core #(
   logic [63:0]     commit_pc, commit_hist, redirect_pc, redirect_hist;
   logic [RasW-1:0] commit_ras_ptr, redirect_ras_ptr;
   logic [31:0]     redirect_ras_top;
+  logic            decode_redirect, decode_ras_fix;
+  logic [63:0]     decode_pc, decode_hist;
+  logic [RasW-1:0] decode_ras_ptr;
+  logic [31:0]     decode_ras_top;
   redirect u_redirect (
     .kill_i(kill), .next_i(resolve_next), .cond_i(resolve_cond), .taken_i(resolve_taken), .hist_i(check_hist),
     .ras_ptr_i(check_ras_ptr), .ras_top_i(check_ras_top),
+    .decode_i(decode_redirect), .decode_pc_i(decode_pc), .decode_hist_i(decode_hist), .decode_ras_ptr_i(decode_ras_ptr),
+    .decode_ras_fix_i(decode_ras_fix), .decode_ras_top_i(decode_ras_top),
     .commit_i(commit_redirect), .commit_pc_i(commit_pc), .commit_hist_i(commit_hist), .commit_ras_ptr_i(commit_ras_ptr),
     .redirect_o(redirect), .pc_o(redirect_pc), .hist_o(redirect_hist), .ras_ptr_o(redirect_ras_ptr), .ras_fix_o(redirect_ras_fix),
     .ras_top_o(redirect_ras_top)
@@ -196,12 +204,14 @@ module core #(
   logic [TagN*4-1:0]          tag_place;
   logic [core_pkg::FetchN*TagN-1:0] fetch_tags;
 
+  logic [2:0] flag_hint;
+
   fetch u_fetch (
-    .clk_i, .rst_ni, .squash_i(squash), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
+    .clk_i, .rst_ni, .squash_i(squash || decode_redirect), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .hint_i(flag_hint), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_data_i(icache_data)
@@ -223,15 +233,22 @@ module core #(
   logic [W-1:0]          fb_valid;
   logic [W*FetchedW-1:0] fb_lanes;
   logic [W*TagN-1:0]     fb_tags;
-  logic                  fb_pop;
+  logic [W-1:0]          fb_leave, fb_drop;
   fetch_buffer u_fetch_buffer (
-    .clk_i, .rst_ni, .clear_i(squash), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
-    .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_pop)
+    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
+    .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_leave)
   );
   fetch_buffer #(.Width(TagN)) u_tag_buffer (              // tags travel beside the instructions
-    .clk_i, .rst_ni, .clear_i(squash), .push_i(fetch_valid), .slots_i(fetch_tags), .room_o(),
-    .valid_o(), .lanes_o(fb_tags), .pop_i(fb_pop)
+    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_tags), .room_o(),
+    .valid_o(), .lanes_o(fb_tags), .pop_i(fb_leave)
   );
+
+  // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
+  logic                  decode_room;
+  logic [W-1:0]          f_valid, f_push, head_push;
+  logic [W*FetchedW-1:0] f_lanes;
+  logic [W*TagN-1:0]     f_tags;
+  logic [63:0]           flags_csr;
 
   // ---------------------------------------------------------------- decode
   logic [W-1:0]          d_valid;
@@ -241,7 +258,7 @@ module core #(
   logic                  go;                           // the group is dispatched
   logic                  tw;
   decode_stage u_decode (
-    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .pop_o(fb_pop),
+    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(f_valid), .fetched_i(f_lanes), .tag_i(f_tags), .push_i(f_push), .pop_o(decode_room),
     .valid_o(d_valid), .fetched_o(d_fetched), .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
   );
 
@@ -368,7 +385,7 @@ module core #(
     .rob_head_i(rob_head), .head_ok_i(head_ok), .alloc_load_i(go ? is_load : '0), .alloc_store_i(go ? is_store : '0),
     .lq_tail_o(lq_tail), .sq_tail_o(sq_tail), .lq_free_o(lq_free), .sq_free_o(sq_free),
     .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_size_i(mem.op[1:0]), .ex_unsigned_i(mem.op[2]),
-    .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i(mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
+    .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
     .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
@@ -442,8 +459,9 @@ module core #(
   // ---------------------------------------------------------------- CSRs and counters
   logic [core_pkg::EventN*3-1:0] event_counts;
   logic [15:0] context_id;
+  logic        flags_write;
   csr u_csr (
-    .clk_i, .rst_ni, .valid_i(csr_valid), .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
+    .clk_i, .rst_ni, .flags_i(flags_csr), .flags_write_o(flags_write), .valid_i(csr_valid), .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
     .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
     .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
@@ -458,17 +476,47 @@ module core #(
     .l2miss_i(cnt_l2_miss_i), .events_o(event_counts)
   );
 
+  if (core_pkg::Pflag != 0) begin : gen_pflag
+    pflag u_pflag (
+      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .leave_o(fb_leave), .drop_o(fb_drop),
+      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint),
+      .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
+      .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top),
+      .dispatch_i(go), .disp_valid_i(d_valid), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
+      .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]), .kill_i(kill), .kill_br_i(ex_br), .kill_rob_i(kill_rob),
+      .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn), .commit_i(commit_lane), .head_push_o(head_push),
+      .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
+      .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
+    );
+  end else begin : gen_no_pflag
+    assign fb_leave        = decode_room ? fb_valid : '0;
+    assign fb_drop         = '0;
+    assign f_valid         = fb_valid;
+    assign f_lanes         = fb_lanes;
+    assign f_tags          = fb_tags;
+    assign f_push          = '0;
+    assign head_push       = '0;
+    assign flag_hint       = '0;
+    assign decode_redirect = 1'b0;
+    assign decode_pc       = '0;
+    assign decode_hist     = '0;
+    assign decode_ras_ptr  = '0;
+    assign decode_ras_fix  = 1'b0;
+    assign decode_ras_top  = '0;
+    assign flags_csr       = '0;
+  end
+
   // ---------------------------------------------------------------- observation port
   probe_adapter u_probe (
     .clk_i, .rst_ni,
     .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .load_i(head_load),
     .store_i(head_store), .branch_i(head_branch), .transfer_i(head_transfer), .flushes_i(head_flush), .imiss_i(head_imiss), .tag_i(head_tag),
     .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc), .next_i(head_next),
-    .values_i(head_values), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
+    .values_i(head_values), .push_i(head_push), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
     .disp_valid_i(go ? d_valid : '0), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
     .fetch_room_i(fb_room && !squash && !redirect), .fetch_valid_i(fetch_valid), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
-    .decode_valid_i(fb_pop ? fb_valid : '0), .tag_req_i, .tag_place_i(tag_place),
+    .decode_valid_i(fb_leave), .decode_drop_i(fb_drop), .decode_restart_i(decode_redirect), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
     .kill_i(kill), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc), .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve), .resolve_taken_i(resolve_taken),
     .resolve_next_i(resolve_next),
@@ -482,7 +530,7 @@ module core #(
     .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
     .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
     .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o, .probe_int_epc_o,
-    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o,
+    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
     .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
   );
 endmodule

@@ -27,6 +27,11 @@ package core_pkg;
 `else
   localparam integer PmpEntries = PmpN;
 `endif
+`ifdef PFLAG_1
+  localparam integer Pflag = 1;                       // a machine for tests
+`else
+  localparam integer Pflag = PflagN;
+`endif
   localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes their place
 
   // Physical memory attributes (docs/core.md, "address map")

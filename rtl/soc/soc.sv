@@ -108,6 +108,8 @@ module soc #(
   output logic [core_pkg::WbN:0]      probe_done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
   output logic [core_pkg::W-1:0]      probe_decode_valid_o,
+  output logic [core_pkg::W-1:0]      probe_decode_drop_o,
+  output logic                        probe_decode_restart_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
@@ -167,7 +169,7 @@ module soc #(
     .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o, .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o,
     .probe_ret_rs2_o,
     .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o, .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o,
-    .probe_int_epc_o, .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o,
+    .probe_int_epc_o, .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
     .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
   );
 

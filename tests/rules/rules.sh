@@ -19,7 +19,7 @@ mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --
 model=$B/cache/$(cat "$dir/key")
 include=$(verilator --getenv VERILATOR_ROOT)/include
 g++ -std=gnu++17 -O1 -fPIC -isystem "$model" -isystem "$include" -isystem "$include/vltstd" -Irtl/config/$config -DSIM_CONFIG="\"$config\"" \
-  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
+  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=0 -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
   -x c tests/rules/fault_number.c -x none "$B/libsim.a" "$model/model.a" -lz -lm -pthread -o "$dir/$config.so" >"$dir/log" 2>&1 ||
   { grep -m 1 error "$dir/log" >&2; exit 2; }
 

@@ -58,6 +58,9 @@ module csr (
   output logic [2:0]                    delegated_o,   // bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [15:0]                   delegate_o,
   output logic [2:0]                    delegation_reset_o,
+  // Profile flags: mpflags is kept in rtl/pflag
+  input  logic [63:0]                   flags_i,
+  output logic                          flags_write_o, // it becomes xcsr_wdata_o
   // Trigger counter of a profiler: docs/events.md
   output logic [63:0]                   mcycle_o,
   output logic                          trigger_wrap_o,
@@ -125,6 +128,10 @@ module csr (
       12'h7ca: old = {32'b0, bus_addr};
       12'hf14: old = {32'b0, hartid_q};
       12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
+      12'h7cb: begin
+        old   = flags_i;
+        known = core_pkg::Pflag != 0;
+      end
       default: begin
         known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
         if (is_event)                            old = event_cfg;
@@ -145,6 +152,7 @@ module csr (
   assign go        = valid_i && write_i && !illegal_o;
 
   assign xcsr_write_o = go;
+  assign flags_write_o = go && addr_i == 12'h7cb;
   assign xcsr_wdata_o = new_value;
 
   delegation u_delegation (

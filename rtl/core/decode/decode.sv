@@ -5,10 +5,15 @@ module decode (
   input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding means nothing
   input  logic [1:0]         privilege_i,    // 0 user, 3 machine
   input  logic               tw_i,           // mstatus.TW: WFI is illegal in user mode
+  input  logic               push_i,         // value that a PUSHPF stores
   output core_pkg::decoded_t decoded_o
 );
   logic [31:0] insn;
-  assign insn = fetched_i.insn;
+  if (core_pkg::Pflag != 0) begin : gen_profile  // a profile instruction that comes here is the instruction itself
+    assign insn = fetched_i.insn[15:0] == 16'd0 ? fetched_i.insn : {fetched_i.insn[31:2], 2'b11};
+  end else begin : gen_plain
+    assign insn = fetched_i.insn;
+  end
 
   logic [6:0] opcode;
   logic [2:0] funct3;
@@ -117,6 +122,16 @@ module decode (
           d.rs1 = funct3[2] ? 5'd0 : rs1;
           d.special.flush = csr_write;
           d.imm = {9'b0, rd, csr_write, rs1, insn[31:20]};   // for EX: rd, writes, zimm, number
+        end
+      end
+      7'h0b: if (core_pkg::Pflag != 0 && fetched_i.insn[1:0] == 2'b11) begin   // PUSHPF, POPPF: the others do not come here
+        if (funct3 == 3'd2) begin
+          legal = rs2[4:2] == 3'd0 && rs2[1:0] != 2'd3;
+          d.unit.store = 1'b1; d.rs1 = rs1; d.imm = imm_s; d.use_imm = 1'b1; d.word = push_i;    // stores its bit
+        end
+        if (funct3 == 3'd3) begin
+          legal = rd[4:2] == 3'd0 && rd[1:0] != 2'd3;
+          d.unit.load = 1'b1; d.op = 4'd4; d.rs1 = rs1;                                        // LBU
         end
       end
       default: legal = 1'b0;

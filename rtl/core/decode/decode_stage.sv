@@ -10,6 +10,7 @@ module decode_stage (
   input  logic [core_pkg::W-1:0]                      valid_i,
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0]       tag_i,         // followed by a profiler
+  input  logic [core_pkg::W-1:0]                      push_i,        // value that a PUSHPF stores
   output logic                                        pop_o,
   // The held group, oldest lane 0
   output logic [core_pkg::W-1:0]                      valid_o,
@@ -34,7 +35,7 @@ module decode_stage (
   for (genvar k = 0; k < W; k++) begin : gen_lane
     logic [FetchedW-1:0] fetched_q;
     logic [DecodedW-1:0] decoded, decoded_q;
-    decode u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .decoded_o(decoded));
+    decode u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push_i[k]), .decoded_o(decoded));
     always_ff @(posedge clk_i) begin
       if (pop_o && valid_i[k]) begin
         fetched_q <= fetched_i[k*FetchedW +: FetchedW];

@@ -31,6 +31,8 @@ module fetch (
   input  logic                                 tag_nth_i,           // slots count from the block's first instruction
   output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot of the whole block; beyond it: none
   output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,        // of each slot. Not part of slots_o: that would work out whole slots anew for a request
+  // Profile instructions: those whose flag is off are no control transfers (docs/dispatch.md)
+  input  logic [2:0]                           hint_i,              // flags, as far as they are known
   // Protection
   input  logic                                 user_i,
   input  logic                                 pmp_on_i,
@@ -73,15 +75,18 @@ module fetch (
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
   assign wanted     = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : from_start;
+  logic [3:0] flags;
+  assign flags = {1'b1, hint_i};
   for (genvar i = 0; i < N; i++) begin : gen_predecode
     logic [31:0] insn;
-    logic        link_rd, link_rs1;
+    logic        alive, link_rd, link_rs1;
     assign insn     = f1_data_i[i*32 +: 32];
     assign link_rd  = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
     assign link_rs1 = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
-    assign cond[i]  = insn[6:0] == 7'h63;
-    assign jal[i]   = insn[6:0] == 7'h6f;
-    assign jalr[i]  = insn[6:0] == 7'h67;
+    assign alive    = insn[1:0] == 2'b11 || (core_pkg::Pflag != 0 && flags[insn[1:0]]);
+    assign cond[i]  = alive && insn[6:2] == 5'b11000;
+    assign jal[i]   = alive && insn[6:2] == 5'b11011;
+    assign jalr[i]  = alive && insn[6:2] == 5'b11001;
     always_comb begin
       call[i] = 1'b0;
       ret[i]  = 1'b0;

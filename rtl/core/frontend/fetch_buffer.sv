@@ -15,7 +15,7 @@ module fetch_buffer #(
   output logic                       room_o,       // for In more instructions
   output logic [Out-1:0]             valid_o,      // dense from lane 0
   output logic [Out*Width-1:0]       lanes_o,
-  input  logic                       pop_i         // takes every valid lane
+  input  logic [Out-1:0]             pop_i         // lanes that leave: valid ones, dense from lane 0
 );
   localparam integer PtrW = $clog2(Depth);
   localparam integer InW  = $clog2(In);
@@ -40,7 +40,7 @@ module fetch_buffer #(
   end
   always_comb begin
     popped = '0;
-    if (pop_i) for (int i = 0; i < Out; i++) if (valid_o[i]) popped = popped + (PtrW+1)'(1);
+    for (int i = 0; i < Out; i++) if (pop_i[i]) popped = popped + (PtrW+1)'(1);
   end
   for (genvar k = 0; k < Out; k++) begin : gen_out
     logic [PtrW-1:0]  index;

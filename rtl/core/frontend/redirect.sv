@@ -1,6 +1,7 @@
 `default_nettype none
 // Where fetch restarts: in the cycle in which a mispredicted branch executes, with the history and return stack of its
-// checkpoint; or one cycle after commit flushed.  Commit comes first: what it flushed includes the branch.   docs/frontend.md
+// checkpoint; or one cycle after commit flushed; or one cycle after decode found that a profile instruction was taken for what it is
+// not.  Commit comes first, then the branch: what they drop includes the others.                          docs/frontend.md
 module redirect (
   // Mispredicted branch in EX
   input  logic                      kill_i,
@@ -10,6 +11,13 @@ module redirect (
   input  logic [63:0]               hist_i,          // before it
   input  logic [core_pkg::RasW-1:0] ras_ptr_i,
   input  logic [31:0]               ras_top_i,
+  // Decode: behind a profile instruction (docs/dispatch.md)
+  input  logic                      decode_i,
+  input  logic [63:0]               decode_pc_i,
+  input  logic [63:0]               decode_hist_i,
+  input  logic [core_pkg::RasW-1:0] decode_ras_ptr_i,
+  input  logic                      decode_ras_fix_i,
+  input  logic [31:0]               decode_ras_top_i,
   // Commit
   input  logic                      commit_i,
   input  logic [63:0]               commit_pc_i,
@@ -23,11 +31,11 @@ module redirect (
   output logic                      ras_fix_o,       // ras_top_o is valid
   output logic [31:0]               ras_top_o
 );
-  assign redirect_o = commit_i || kill_i;
-  assign pc_o       = commit_i ? commit_pc_i : next_i;
-  assign hist_o     = commit_i ? commit_hist_i : cond_i ? {hist_i[62:0], taken_i} : hist_i;
-  assign ras_ptr_o  = commit_i ? commit_ras_ptr_i : ras_ptr_i;
-  assign ras_fix_o  = !commit_i;
-  assign ras_top_o  = ras_top_i;
+  assign redirect_o = commit_i || kill_i || decode_i;
+  assign pc_o       = commit_i ? commit_pc_i : kill_i ? next_i : core_pkg::Pflag != 0 ? decode_pc_i : next_i;
+  assign hist_o     = commit_i ? commit_hist_i : (!kill_i && core_pkg::Pflag != 0) ? decode_hist_i : cond_i ? {hist_i[62:0], taken_i} : hist_i;
+  assign ras_ptr_o  = commit_i ? commit_ras_ptr_i : (!kill_i && core_pkg::Pflag != 0) ? decode_ras_ptr_i : ras_ptr_i;
+  assign ras_fix_o  = !commit_i && (kill_i || core_pkg::Pflag == 0 || decode_ras_fix_i);
+  assign ras_top_o  = (!kill_i && core_pkg::Pflag != 0) ? decode_ras_top_i : ras_top_i;
 endmodule
 `default_nettype wire

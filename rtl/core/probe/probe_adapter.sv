@@ -22,6 +22,7 @@ module probe_adapter (
   input  logic [core_pkg::W*64-1:0]   pc_i,
   input  logic [core_pkg::W*64-1:0]   next_i,            // next pc of a branch
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
+  input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored
   input  logic                        flush_i,
   input  logic                        trap_i,
   input  logic                        interrupt_i,
@@ -48,6 +49,9 @@ module probe_adapter (
   input  logic [63:0]                 fetch_pc_i,
   input  logic [63:0]                 fetch_hist_i,
   input  logic [core_pkg::W-1:0]      decode_valid_i,
+  input  logic [core_pkg::W-1:0]      decode_drop_i,        // of them, profile instructions that are dropped
+  input  logic                        decode_restart_i,     // what has not left the fetch buffer is dropped
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] decode_tag_i, // of the lanes that leave
   input  logic [core_pkg::TagN-1:0]   tag_req_i,
   input  logic [core_pkg::TagN*4-1:0] tag_place_i,       // slot of the block
   // Execution
@@ -132,6 +136,8 @@ module probe_adapter (
   output logic [core_pkg::WbN:0]      probe_done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
   output logic [core_pkg::W-1:0]      probe_decode_valid_o,
+  output logic [core_pkg::W-1:0]      probe_decode_drop_o,
+  output logic                        probe_decode_restart_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
@@ -147,7 +153,7 @@ module probe_adapter (
   logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // what is known of them
   probe_retire u_retire (
     .clk_i, .rst_ni, .head_i, .commit_i, .wrong_i, .taken_i, .load_i, .store_i, .branch_i, .transfer_i, .imiss_i, .rd_i, .insn_i, .pc_i, .next_i,
-    .values_i, .flush_i, .trap_i, .interrupt_i, .replay_i, .mret_i, .cause_i, .tval_i, .mtvec_i, .mepc_i, .disp_valid_i, .disp_rob_i,
+    .values_i, .push_i, .flush_i, .trap_i, .interrupt_i, .replay_i, .mret_i, .cause_i, .tval_i, .mtvec_i, .mepc_i, .disp_valid_i, .disp_rob_i,
     .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .ev_valid_i, .ev_rob_i, .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .tag_rob_i(tag_rob), .tag_events_o(tag_events),
     .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
     .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
@@ -156,16 +162,16 @@ module probe_adapter (
 
   logic [core_pkg::W*32-1:0]                   disp_insn;
   probe_pipeline u_pipeline (
-    .clk_i, .rst_ni, .fetch_room_i, .fetch_valid_i, .fetch_pc_i, .fetch_hist_i, .decode_valid_i, .disp_valid_i, .disp_pc_i, .disp_insn_i(disp_insn), .disp_rob_i,
+    .clk_i, .rst_ni, .fetch_room_i, .fetch_valid_i, .fetch_pc_i, .fetch_hist_i, .decode_valid_i, .decode_drop_i, .decode_restart_i, .disp_valid_i, .disp_pc_i, .disp_insn_i(disp_insn), .disp_rob_i,
     .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
     .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o,
     .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o,
-    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o,
+    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
     .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
   );
 
   probe_tags u_tags (
-    .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i), .fetch_valid_i, .disp_valid_i, .disp_done_i, .disp_pc_i, .disp_lanes_i, .disp_insn_o(disp_insn), .disp_tag_i, .disp_waits_i, .disp_wait_i,
+    .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i), .fetch_valid_i, .decode_valid_i, .decode_drop_i, .decode_restart_i, .decode_tag_i, .disp_valid_i, .disp_done_i, .disp_pc_i, .disp_lanes_i, .disp_insn_o(disp_insn), .disp_tag_i, .disp_waits_i, .disp_wait_i,
     .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]), .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i, .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
     .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i, .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
     .rob_o(tag_rob), .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i, .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),

@@ -8,6 +8,8 @@ module probe_pipeline (
   input  logic [63:0]                 fetch_pc_i,
   input  logic [63:0]                 fetch_hist_i,
   input  logic [core_pkg::W-1:0]      decode_valid_i,
+  input  logic [core_pkg::W-1:0]      decode_drop_i,
+  input  logic                        decode_restart_i,
   input  logic [core_pkg::W-1:0]      disp_valid_i,
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
   input  logic [core_pkg::W*32-1:0]   disp_insn_i,
@@ -32,6 +34,8 @@ module probe_pipeline (
   output logic [core_pkg::WbN:0]      probe_done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
   output logic [core_pkg::W-1:0]      probe_decode_valid_o,
+  output logic [core_pkg::W-1:0]      probe_decode_drop_o,
+  output logic                        probe_decode_restart_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
@@ -44,6 +48,8 @@ module probe_pipeline (
       probe_issue_valid_o       <= '0;
       probe_done_valid_o        <= '0;
       probe_decode_valid_o      <= '0;
+      probe_decode_drop_o       <= '0;
+      probe_decode_restart_o    <= 1'b0;
       probe_flush_o             <= 1'b0;
       probe_kill_o              <= 1'b0;
     end else begin
@@ -53,6 +59,8 @@ module probe_pipeline (
       probe_issue_valid_o       <= ex_valid_i;
       probe_done_valid_o        <= done_valid_i;
       probe_decode_valid_o      <= decode_valid_i;
+      probe_decode_drop_o       <= decode_drop_i;
+      probe_decode_restart_o    <= decode_restart_i;
       probe_flush_o             <= flush_i;
       probe_kill_o              <= kill_i;
     end

@@ -6,6 +6,11 @@ module probe_tags (
   input  logic [core_pkg::TagN-1:0]   req_i,             // tag the instruction in this slot of the block
   input  logic [core_pkg::TagN*4-1:0] place_i,
   input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
+  // Decode
+  input  logic [core_pkg::W-1:0]      decode_valid_i,    // lanes that leave the fetch buffer
+  input  logic [core_pkg::W-1:0]      decode_drop_i,     // of them, profile instructions that are dropped
+  input  logic                        decode_restart_i,  // what has not left it is dropped
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] decode_tag_i,
   // Dispatch
   input  logic [core_pkg::W-1:0]      disp_valid_i,
   input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
@@ -74,7 +79,7 @@ module probe_tags (
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
     logic             fetched;
-    logic [W-1:0]     disp_tag, wait_tag, head_tag;
+    logic [W-1:0]     disp_tag, wait_tag, head_tag, left_tag;
     logic [PortN-1:0] ex_tag;
     always_comb begin                                    // a slot that the machine does not have tags nothing
       fetched = 1'b0;
@@ -84,6 +89,7 @@ module probe_tags (
     end
     for (genvar k = 0; k < W; k++) begin : gen_lane
       assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];
+      assign left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
       assign wait_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
       assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
     end
@@ -93,6 +99,7 @@ module probe_tags (
     assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
     tag_tracker u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
+      .left_i(left_tag != '0), .dropped_i((left_tag & decode_drop_i) != '0), .restart_i(decode_restart_i),
       .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn_o), .disp_tail_i,
       .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,

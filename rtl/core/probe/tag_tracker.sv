@@ -5,6 +5,9 @@ module tag_tracker (
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  logic                       fetched_i,       // enters the fetch buffer
+  input  logic                       left_i,          // leaves it
+  input  logic                       dropped_i,       // and is dropped: a profile instruction whose flag is off
+  input  logic                       restart_i,       // what has not left it is dropped
   // Dispatch, in the lane that carries the tag (at most one does)
   input  logic [core_pkg::W-1:0]     disp_tag_i,
   input  logic                       disp_waits_i,    // it is in a group that waits
@@ -53,6 +56,7 @@ module tag_tracker (
   localparam integer RobW = core_pkg::RobW;
 
   logic            early_q;                           // in fetch buffer or decode
+  logic            left_q, filtered;                  // in decode; dropped in front of it
   logic            late_q;                            // in the ROB
   logic            mem_q;                             // executes as a load or store
   logic            ready_q;                           // its operands were ready before
@@ -103,7 +107,8 @@ module tag_tracker (
   assign excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
   assign resolved = late_q && resolve_i && resolve_rob_i == rob_q;
   assign younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
-  assign aborted  = (early_q && (flush_i || kill_i)) || (late_q && !retired && (flush_i || (kill_i && younger)));
+  assign filtered = core_pkg::Pflag != 0 && early_q && (dropped_i || (restart_i && !left_i && !left_q));
+  assign aborted  = (early_q && (flush_i || kill_i)) || filtered || (late_q && !retired && (flush_i || (kill_i && younger)));
 
   logic [probe_pkg::TagPulseN-1:0] pulses;
   logic [probe_pkg::EventN-1:0]    events;
@@ -128,11 +133,13 @@ module tag_tracker (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       early_q  <= 1'b0;
+      left_q   <= 1'b0;
       late_q   <= 1'b0;
       pulses_o <= '0;
       oldest_o <= 1'b0;
     end else begin
-      early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i;
+      early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i && !filtered;
+      left_q   <= left_i || (left_q && early_q);
       late_q   <= (late_q || map) && !retired && !aborted;
       pulses_o <= pulses;
       oldest_o <= late_q && head_tag_i[0];
@@ -164,7 +171,7 @@ module tag_tracker (
     if (retired || aborted) begin
       events_o <= late_q ? events : '0;
       conflicts_o <= conflicts_q;
-      abort_o  <= !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
+      abort_o  <= filtered ? (dropped_i ? probe_pkg::AbortFlush : probe_pkg::AbortMispredict) : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
                   exception_i ? probe_pkg::AbortException : probe_pkg::AbortFlush;
     end
   end

@@ -19,9 +19,10 @@ module head_lane (
   output logic [core_pkg::TagN-1:0]       tag_o
 );
   logic [31:0] insn;
-  logic        jump, link_rd, link_rs1;
+  logic        whole, jump, link_rd, link_rs1;
   assign insn       = lane_i.insn;
-  assign jump       = insn[6:4] == 3'b110 && insn[2:0] == 3'b111;      // JAL, JALR
+  assign whole      = core_pkg::Pflag != 0 || insn[1:0] == 2'b11;
+  assign jump       = insn[6:4] == 3'b110 && insn[2] && whole;         // JAL, JALR
   assign link_rd    = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
   assign link_rs1   = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
 
@@ -30,7 +31,7 @@ module head_lane (
   assign cond_o     = lane_i.cond;
   assign branch_o   = lane_i.branch;
   assign flush_o    = lane_i.special.flush;
-  assign transfer_o = lane_i.branch || insn[6:0] == 7'h6f;
+  assign transfer_o = lane_i.branch || (insn[6:2] == 5'b11011 && whole);
   assign call_o     = jump && link_rd;
   assign ret_o      = jump && !insn[3] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
   assign imiss_o    = lane_i.imiss;

@@ -1,0 +1,134 @@
+`default_nettype none
+// Profile instructions and the flags that switch them: between fetch buffer and decode.     docs/dispatch.md; Vaswani et al., sec. III
+//
+//   fetch buffer --> selective_dispatch --> decode          what is dropped goes no further
+//                        |    ^
+//                        v    |
+//                      flag_file <-- dispatch, loads, branches, commit
+module pflag (
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  input  logic                             squash_i,       // everything in front of the ROB goes
+  // Fetch buffer
+  input  logic [core_pkg::W-1:0]           valid_i,
+  input  logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
+  output logic [core_pkg::W-1:0]           leave_o,        // lanes that leave it, dense
+  output logic [core_pkg::W-1:0]           drop_o,         // of them, those that go no further
+  // Decode
+  input  logic                             room_i,         // it takes a group
+  output logic [core_pkg::W-1:0]           valid_o,        // dense
+  output logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_o,
+  output logic [core_pkg::W*core_pkg::TagN-1:0] tag_o,
+  output logic [core_pkg::W-1:0]           push_o,         // value that a PUSHPF stores
+  // Front end
+  output logic [2:0]                       hint_o,         // flags as far as they are known, else off
+  output logic                             redirect_o,     // it drops all that has not left the fetch buffer, and goes to pc_o
+  output logic [63:0]                      pc_o,
+  output logic [63:0]                      hist_o,
+  output logic [core_pkg::RasW-1:0]        ras_ptr_o,
+  output logic                             ras_fix_o,      // ras_top_o is valid
+  output logic [31:0]                      ras_top_o,
+  // Dispatch of the group that decode holds, oldest lane 0
+  input  logic                             dispatch_i,
+  input  logic [core_pkg::W-1:0]           disp_valid_i,
+  input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
+  input  logic [core_pkg::W-1:0]           disp_branch_i,
+  input  logic [core_pkg::W*core_pkg::BrW-1:0] disp_br_i,
+  // Loads that deliver
+  input  logic                             ld_valid_i,
+  input  logic [core_pkg::RobW-1:0]        ld_rob_i,
+  input  logic                             ld_bit_i,       // bit 0 of what they read
+  // Misprediction
+  input  logic                             kill_i,
+  input  logic [core_pkg::BrW-1:0]         kill_br_i,
+  input  logic [core_pkg::RobW-1:0]        kill_rob_i,
+  // Commit
+  input  logic [core_pkg::RobW-1:0]        head_i,
+  input  logic [core_pkg::W-1:0]           head_valid_i,
+  input  logic [core_pkg::W*32-1:0]        head_insn_i,
+  input  logic [core_pkg::W-1:0]           commit_i,
+  output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored
+  input  logic                             flush_i,
+  input  logic                             trap_i,
+  input  logic                             mret_i,
+  input  logic                             replay_i,
+  // mpflags
+  output logic [63:0]                      csr_o,
+  input  logic                             csr_write_i,
+  input  logic [63:0]                      csr_wdata_i
+);
+  localparam integer W        = core_pkg::W;
+  localparam integer FetchedW = core_pkg::FetchedW;
+  localparam integer TagN     = core_pkg::TagN;
+  localparam integer RasW     = core_pkg::RasW;
+
+  logic [8:0]      names, after;
+  logic [7:0]      known, value;
+  logic [5:0]      free, take;
+  logic [W-1:0]    keep, push;
+  logic [W*9-1:0]  names_in, names_q;
+  logic [W*3-1:0]  place_in, place_q;
+  logic [63:0]     pc, hist;
+  logic [RasW-1:0] ras_ptr;
+  logic            ras_fix, restart;
+  logic [31:0]     ras_top;
+  selective_dispatch u_select (
+    .room_i(room_i && !redirect_o), .valid_i, .fetched_i, .names_i(names), .known_i(known), .value_i(value), .places_i(free),
+    .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
+    .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
+  );
+  assign drop_o = leave_o & ~keep;
+
+  flag_file u_file (
+    .clk_i, .rst_ni, .names_o(names), .known_o(known), .value_o(value), .free_o(free), .hint_o, .after_i(after), .take_i(take),
+    .dispatch_i, .disp_valid_i, .disp_names_i(names_q), .disp_place_i(place_q), .disp_rob_i, .disp_branch_i, .disp_br_i,
+    .ld_valid_i, .ld_rob_i, .ld_bit_i, .kill_i, .kill_br_i, .kill_rob_i, .head_i, .head_valid_i, .head_insn_i, .commit_i, .head_push_o,
+    .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i
+  );
+
+  // The lanes that go on move together
+  localparam integer PackW = FetchedW + TagN + 9 + 3 + 1;
+  logic [W*W-1:0]     from;                                // lane j takes lane k: bit j W + k
+  logic [W*PackW-1:0] lanes;
+  logic [W-1:0]       place;                               // one-hot: of the next lane that goes on
+  always_comb begin
+    from    = '0;
+    valid_o = '0;
+    place   = W'(1);
+    for (int k = 0; k < W; k++) begin
+      if (keep[k]) begin
+        for (int j = 0; j < W; j++) if (place[j]) from[j*W + k] = 1'b1;
+        valid_o = valid_o | place;
+        place   = place << 1;
+      end
+    end
+  end
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    logic [PackW-1:0] lane;
+    assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], names_in[k*9 +: 9], place_in[k*3 +: 3], push[k]};
+    always_comb begin
+      lane = lanes[k*PackW +: PackW];                      // most often none is dropped before it
+      for (int l = k + 1; l < W; l++) if (from[k*W + l]) lane = lanes[l*PackW +: PackW];
+    end
+    assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN]} = lane[PackW-1:13];
+    assign push_o[k] = lane[0];
+    always_ff @(posedge clk_i) begin
+      if (room_i && valid_o[k]) {names_q[k*9 +: 9], place_q[k*3 +: 3]} <= lane[12:1];
+    end
+  end
+
+  // The redirect, one cycle later: what is fetched now depends on nothing here
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) redirect_o <= 1'b0;
+    else         redirect_o <= restart && !squash_i;
+    if (restart) begin
+      pc_o      <= pc;
+      hist_o    <= hist;
+      ras_ptr_o <= ras_ptr;
+      ras_fix_o <= ras_fix;
+      ras_top_o <= ras_top;
+    end
+  end
+endmodule
+`default_nettype wire

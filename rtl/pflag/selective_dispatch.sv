@@ -1,0 +1,85 @@
+`default_nettype none
+// Selective instruction dispatch: what leaves the fetch buffer, and what of it goes on.  Vaswani et al., sec. III.B; docs/dispatch.md
+// Lanes leave in order, up to the first that waits for a flag, and up to the first behind which the front end went the wrong way.
+module selective_dispatch (
+  input  logic                             room_i,        // decode takes a group
+  input  logic [core_pkg::W-1:0]           valid_i,       // oldest lane 0, dense
+  input  logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_i,
+  input  logic [8:0]                       names_i,       // of the flags before lane 0
+  input  logic [7:0]                       known_i,
+  input  logic [7:0]                       value_i,
+  input  logic [5:0]                       places_i,      // of POPPF: free
+  output logic [core_pkg::W-1:0]           leave_o,       // lanes that leave, dense
+  output logic [core_pkg::W-1:0]           keep_o,        // of them those that go on
+  output logic [core_pkg::W*9-1:0]         names_o,       // of the flags before each lane
+  output logic [8:0]                       after_o,       // and after the last that leaves
+  output logic [core_pkg::W*3-1:0]         place_o,       // of a POPPF; 0: none
+  output logic [5:0]                       taken_o,       // places that are taken
+  output logic [core_pkg::W-1:0]           push_o,        // value that a PUSHPF stores
+  // The front end restarts behind the last lane that leaves
+  output logic                             restart_o,
+  output logic [63:0]                      pc_o,
+  output logic [63:0]                      hist_o,
+  output logic [core_pkg::RasW-1:0]        ras_ptr_o,
+  output logic                             ras_fix_o,     // ras_top_o is valid
+  output logic [31:0]                      ras_top_o
+);
+  localparam integer W        = core_pkg::W;
+  localparam integer FetchedW = core_pkg::FetchedW;
+  localparam integer RasW     = core_pkg::RasW;
+
+  logic [W-1:0]       waits, keeps, restarts, ras_fixes;
+  logic [(W+1)*9-1:0] names;
+  logic [(W+1)*6-1:0] free;
+  logic [W*3-1:0]     places;
+  logic [W*64-1:0]    pcs, hists;
+  logic [W*RasW-1:0]  ras_ptrs;
+  logic [W*32-1:0]    ras_tops;
+  assign names[8:0] = names_i;
+  assign free[5:0]  = places_i;
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    flag_lane u_lane (
+      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .names_i(names[k*9 +: 9]), .known_i, .value_i,
+      .free_i(free[k*6 +: 6]), .free_o(free[(k+1)*6 +: 6]), .names_o(names[(k+1)*9 +: 9]), .wait_o(waits[k]), .keep_o(keeps[k]),
+      .place_o(places[k*3 +: 3]), .push_o(push_o[k]), .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists[k*64 +: 64]),
+      .ras_ptr_o(ras_ptrs[k*RasW +: RasW]), .ras_fix_o(ras_fixes[k]), .ras_top_o(ras_tops[k*32 +: 32])
+    );
+  end
+
+  logic stop;
+  always_comb begin
+    leave_o   = '0;
+    keep_o    = '0;
+    place_o   = '0;
+    taken_o   = '0;
+    after_o   = names_i;
+    restart_o = 1'b0;
+    pc_o      = '0;
+    hist_o    = '0;
+    ras_ptr_o = '0;
+    ras_fix_o = 1'b0;
+    ras_top_o = '0;
+    stop      = !room_i;
+    for (int k = 0; k < W; k++) begin
+      if (!valid_i[k] || waits[k]) stop = 1'b1;
+      if (!stop) begin
+        leave_o[k]          = 1'b1;
+        keep_o[k]           = keeps[k];
+        after_o             = names[(k+1)*9 +: 9];
+        place_o[k*3 +: 3]   = places[k*3 +: 3];
+        for (int p = 0; p < 6; p++) if (places[k*3 +: 3] == 3'(p + 2)) taken_o[p] = 1'b1;
+        if (restarts[k]) begin
+          restart_o = 1'b1;
+          pc_o      = pcs[k*64 +: 64];
+          hist_o    = hists[k*64 +: 64];
+          ras_ptr_o = ras_ptrs[k*RasW +: RasW];
+          ras_fix_o = ras_fixes[k];
+          ras_top_o = ras_tops[k*32 +: 32];
+          stop      = 1'b1;
+        end
+      end
+    end
+  end
+  assign names_o = names[W*9-1:0];
+endmodule
+`default_nettype wire
