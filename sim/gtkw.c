@@ -22,6 +22,8 @@ static const struct signal signals[] = {
   {NULL, "fetch_pc", 64, ONE, true},
   {NULL, "fetch_history", 64, ONE, false},
   {"decode", "decode_valid", 8, ONE, false},
+  {NULL, "decode_drop", 8, ONE, false},
+  {NULL, "decode_restart", 1, ONE, false},
   {"dispatch", "disp_valid", 8, ONE, false},
   {NULL, "disp_pc", 64, PER_LANE, true},
   {NULL, "disp_rob", 16, PER_LANE, false},

@@ -139,10 +139,15 @@ static bool fetch(struct konata *k, const struct probe_fetch *f) {
   return true;
 }
 
-static bool decode(struct konata *k, unsigned lanes) {
-  for (; lanes; lanes &= lanes - 1) {
+static bool decode(struct konata *k, const struct probe_pipe *p) {
+  for (unsigned rest = p->decode_valid; rest; rest &= rest - 1) {
     if (!konata_queue_count(&k->fetched)) return fail(k, "a lane leaves the fetch buffer, but it is empty", 0);
     struct konata_op op = *konata_queue_at(&k->fetched, k->fetched.head++);
+    if (p->decode_drop & rest & -rest) {
+      detail(k, &op, "not dispatched: its profile flag is off, or it only controls one");
+      end(k, &op, false);
+      continue;
+    }
     enter(k, &op, KONATA_D);
     if (!konata_queue_push(&k->decoded, &op)) return fail(k, "out of memory", op.pc);
   }
@@ -185,13 +190,15 @@ bool konata_step(struct konata *k, const struct probe_cycle *c) {
   k->started = true;
   k->now = c->cycle;
   execute(k, &c->pipe);
-  if (!commit(k, c) || !fetch(k, &c->fetch) || !decode(k, c->pipe.decode_valid) || !dispatch(k, &c->dispatch)) return false;
+  if (!commit(k, c) || !fetch(k, &c->fetch) || !decode(k, &c->pipe) || !dispatch(k, &c->dispatch)) return false;
   if (c->pipe.flush) {
     drop_all(k);
   } else if (c->pipe.kill) {
     const struct konata_op *last = in_rob(k, c->pipe.kill_rob); /* gone already: all that is there is younger */
     drop(k, &k->rob, last ? k->slot[c->pipe.kill_rob] + 1 : k->rob.head);
     drop(k, &k->decoded, k->decoded.head);
+    drop(k, &k->fetched, k->fetched.head);
+  } else if (c->pipe.decode_restart) {
     drop(k, &k->fetched, k->fetched.head);
   }
   return true;

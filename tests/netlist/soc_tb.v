@@ -31,7 +31,7 @@ module soc_tb;
   wire [1:0]  privilege, ret_mem, ret_size, issue_valid;
   wire [15:0] process, done_rob;
   wire [7:0]  tag_pulses, tag_events, tag_conflicts;
-  wire        disp_valid, fetch_opportunity, ret_valid, ret_trap, decode_valid, flush, kill, irq;
+  wire        disp_valid, fetch_opportunity, ret_valid, ret_trap, decode_valid, decode_drop, decode_restart, flush, kill, irq;
   wire [3:0]  disp_rob, ret_rob, fetch_valid, done_valid, kill_rob;
   wire [1:0]  tag_abort;
   wire        tag_oldest;
@@ -87,7 +87,7 @@ module soc_tb;
     .probe_ret_addr_o(ret_addr), .probe_ret_data_o(ret_data), .probe_ret_cause_o(ret_cause), .probe_ret_tval_o(ret_tval),
     .probe_int_o(irq), .probe_int_cause_o(int_cause), .probe_int_epc_o(int_epc),
     .probe_issue_valid_o(issue_valid), .probe_issue_rob_o(issue_rob), .probe_done_valid_o(done_valid), .probe_done_rob_o(done_rob),
-    .probe_decode_valid_o(decode_valid), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob)
+    .probe_decode_valid_o(decode_valid), .probe_decode_drop_o(decode_drop), .probe_decode_restart_o(decode_restart), .probe_flush_o(flush), .probe_kill_o(kill), .probe_kill_rob_o(kill_rob)
   );
 
   // Inside the netlist: what the golden models of the units are compared with (rtl/observe.vlt)
@@ -255,7 +255,7 @@ module soc_tb;
       if (cycle > 1) begin
         if (^{head_bank, head_valid, head_commit, mispredicted, flushes} === 1'bx) unknown("commit view");
         if (^{exception, interrupt, privilege, process} === 1'bx) unknown("commit state");
-        if (^{disp_valid, fetch_opportunity, fetch_valid, decode_valid, issue_valid, done_valid, flush, kill} === 1'bx) unknown("pipeline views");
+        if (^{disp_valid, fetch_opportunity, fetch_valid, decode_valid, decode_drop, decode_restart, issue_valid, done_valid, flush, kill} === 1'bx) unknown("pipeline views");
         if (^{ret_valid, ret_trap, irq} === 1'bx) unknown("retire stream");
         if (^{tag_pulses, tag_oldest} === 1'bx) unknown("tag pulses");
         if (^{arvalid, awvalid, wvalid, rready, bready} === 1'bx) unknown("AXI4 handshakes");
