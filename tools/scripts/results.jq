@@ -23,7 +23,7 @@ def levels: ["instruction", "block", "function"];
 
 def provenance:
   [["bench", "`make bench`"], ["synth", "`make synth`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
-   ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["paired", "the commands of its rows"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
+   ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
   | . as $all
   | [$files[] | . as [$name, $command] | $all[$name] | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
   | table(["result", "made by", "date", "commit", "machine"]);
@@ -85,9 +85,9 @@ def trust_targets:
   + (.paired
      | [["programs whose cycle count changed, PMP off and no errors", "0",
        judged(.cycles.changed == 0; if .cycles.changed then "\(.cycles.changed) of \(.cycles.programs), in their first \(.cycles.compared | count) cycles; without \(.cycles.left_out)" else "not measured" end),
-       "`culprit run --no-check --max-cycles 300000 --stats-json`, small and large"],
+       "`make eval-paired`"],
      ["simulated speed over that before, assertions off, paired", ">= 0.97", judged(.speed_paired >= 0.97; .speed_paired | fixed(2)),
-       "`make CHECKS=0`, `culprit run --no-check`, medians of five of each in turn"]])
+       "`make CHECKS=0 eval-paired`, medians of five of each in turn"]])
   | table(["what", "target", "measured", "command"]);
 
 def workloads:
