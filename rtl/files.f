@@ -1,6 +1,6 @@
 rtl/probe/probe_pkg.sv
 rtl/core/core_pkg.sv
-rtl/common/ram_noise.sv
+rtl/common/ram_old_port.sv
 rtl/common/ram_1r1w.sv
 rtl/common/ram_2r1w.sv
 rtl/common/ram_old_1r1w.sv

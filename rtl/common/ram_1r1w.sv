@@ -35,13 +35,15 @@ module ram_1r1w #(
 `ifdef SYNTHESIS
   always_ff @(posedge clk_i) if (re_i) rdata_q <= mem_q[raddr_i];
 `else
-  // Simulation: a collision reads as noise, so that nothing comes to rely on it
-  logic [Width-1:0] noise;
-  ram_noise #(.Width(Width)) u_noise (.clk_i, .step_i(re_i && we_i != '0 && raddr_i == waddr_i), .noise_o(noise));
+  // Simulation: a collision reads as noise, the same in every run, so that nothing comes to rely on it
+  localparam integer Words = (Width + 31) / 32;
+  logic [31:0] noise_q;                       // any value will do at the beginning
   always_ff @(posedge clk_i) begin
     if (re_i) begin
-      rdata_q <= mem_q[raddr_i];
-      if (we_i != '0 && raddr_i == waddr_i) rdata_q <= (mem_q[raddr_i] & ~mask) | (noise & mask);
+      if (we_i != '0 && raddr_i == waddr_i) begin
+        rdata_q <= (mem_q[raddr_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
+        noise_q <= noise_q * 32'd1664525 + 32'd1013904223;
+      end else rdata_q <= mem_q[raddr_i];
     end
   end
 `endif

@@ -39,20 +39,21 @@ module ram_2r1w #(
     if (re_b_i) rdata_b_q <= mem_q[raddr_b_i];
   end
 `else
-  // Simulation: a collision reads as noise, so that nothing comes to rely on it
-  logic [Width-1:0] noise;
-  logic             hit_a, hit_b;
-  assign hit_a = re_a_i && we_i != '0 && raddr_a_i == waddr_i;
-  assign hit_b = re_b_i && we_i != '0 && raddr_b_i == waddr_i;
-  ram_noise #(.Width(Width)) u_noise (.clk_i, .step_i(hit_a || hit_b), .noise_o(noise));
+  // Simulation: a collision reads as noise, the same in every run, so that nothing comes to rely on it
+  localparam integer Words = (Width + 31) / 32;
+  logic [31:0] noise_q;                       // any value will do at the beginning
   always_ff @(posedge clk_i) begin
     if (re_a_i) begin
-      rdata_a_q <= mem_q[raddr_a_i];
-      if (hit_a) rdata_a_q <= (mem_q[raddr_a_i] & ~mask) | (noise & mask);
+      if (we_i != '0 && raddr_a_i == waddr_i) begin
+        rdata_a_q <= (mem_q[raddr_a_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
+        noise_q   <= noise_q * 32'd1664525 + 32'd1013904223;
+      end else rdata_a_q <= mem_q[raddr_a_i];
     end
     if (re_b_i) begin
-      rdata_b_q <= mem_q[raddr_b_i];
-      if (hit_b) rdata_b_q <= (mem_q[raddr_b_i] & ~mask) | (~noise & mask);
+      if (we_i != '0 && raddr_b_i == waddr_i) begin
+        rdata_b_q <= (mem_q[raddr_b_i] & ~mask) | (Width'({Words{~noise_q}}) & mask);
+        noise_q   <= noise_q * 32'd1664525 + 32'd1013904223;
+      end else rdata_b_q <= mem_q[raddr_b_i];
     end
   end
 `endif

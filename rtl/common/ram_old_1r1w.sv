@@ -15,8 +15,6 @@ module ram_old_1r1w #(
   input  logic [AddrW-1:0] waddr_i,
   input  logic [Width-1:0] wdata_i
 );
-  localparam integer LaneW = Width / Lanes;
-
   // The write that the macro sees in this cycle
   logic [Lanes-1:0] we_q;
   logic [AddrW-1:0] waddr_q;
@@ -30,19 +28,13 @@ module ram_old_1r1w #(
     end
   end
 
-  // Lanes that were read while the macro wrote them, and their values
-  logic [Lanes-1:0] late_q;
-  logic [Width-1:0] value_q, row;
-  always_ff @(posedge clk_i) begin
-    if (re_i) late_q <= (raddr_i == waddr_q) ? we_q : '0;
-    if (re_i && we_q != '0) value_q <= wdata_q;
-  end
-
+  logic [Width-1:0] row;
   ram_1r1w #(.Width(Width), .Depth(Depth), .Lanes(Lanes)) u_ram (
     .clk_i, .re_i, .raddr_i, .rdata_o(row), .we_i(we_q), .waddr_i(waddr_q), .wdata_i(wdata_q)
   );
-  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-    assign rdata_o[l*LaneW +: LaneW] = late_q[l] ? value_q[l*LaneW +: LaneW] : row[l*LaneW +: LaneW];
-  end
+  ram_old_port #(.Width(Width), .Lanes(Lanes), .AddrW(AddrW)) u_port (
+    .clk_i, .re_i, .raddr_i, .rdata_o, .row_i(row),
+    .late_we_i(we_q), .late_addr_i(waddr_q), .late_data_i(wdata_q)
+  );
 endmodule
 `default_nettype wire

@@ -19,8 +19,6 @@ module ram_old_2r1w #(
   input  logic [AddrW-1:0] waddr_i,
   input  logic [Width-1:0] wdata_i
 );
-  localparam integer LaneW = Width / Lanes;
-
   // The write that the macro sees in this cycle
   logic [Lanes-1:0] we_q;
   logic [AddrW-1:0] waddr_q;
@@ -34,23 +32,18 @@ module ram_old_2r1w #(
     end
   end
 
-  // Lanes that were read while the macro wrote them, and their values
-  logic [Lanes-1:0] late_a_q, late_b_q;
-  logic [Width-1:0] value_a_q, value_b_q, row_a, row_b;
-  always_ff @(posedge clk_i) begin
-    if (re_a_i) late_a_q <= (raddr_a_i == waddr_q) ? we_q : '0;
-    if (re_b_i) late_b_q <= (raddr_b_i == waddr_q) ? we_q : '0;
-    if (re_a_i && we_q != '0) value_a_q <= wdata_q;
-    if (re_b_i && we_q != '0) value_b_q <= wdata_q;
-  end
-
+  logic [Width-1:0] row_a, row_b;
   ram_2r1w #(.Width(Width), .Depth(Depth), .Lanes(Lanes)) u_ram (
     .clk_i, .re_a_i, .raddr_a_i, .rdata_a_o(row_a), .re_b_i, .raddr_b_i, .rdata_b_o(row_b),
     .we_i(we_q), .waddr_i(waddr_q), .wdata_i(wdata_q)
   );
-  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-    assign rdata_a_o[l*LaneW +: LaneW] = late_a_q[l] ? value_a_q[l*LaneW +: LaneW] : row_a[l*LaneW +: LaneW];
-    assign rdata_b_o[l*LaneW +: LaneW] = late_b_q[l] ? value_b_q[l*LaneW +: LaneW] : row_b[l*LaneW +: LaneW];
-  end
+  ram_old_port #(.Width(Width), .Lanes(Lanes), .AddrW(AddrW)) u_port_a (
+    .clk_i, .re_i(re_a_i), .raddr_i(raddr_a_i), .rdata_o(rdata_a_o), .row_i(row_a),
+    .late_we_i(we_q), .late_addr_i(waddr_q), .late_data_i(wdata_q)
+  );
+  ram_old_port #(.Width(Width), .Lanes(Lanes), .AddrW(AddrW)) u_port_b (
+    .clk_i, .re_i(re_b_i), .raddr_i(raddr_b_i), .rdata_o(rdata_b_o), .row_i(row_b),
+    .late_we_i(we_q), .late_addr_i(waddr_q), .late_data_i(wdata_q)
+  );
 endmodule
 `default_nettype wire

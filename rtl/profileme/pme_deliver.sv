@@ -46,7 +46,10 @@ module pme_deliver #(
   // A pair passes with either of its two, if both may be kept
   logic [N-1:0] both;
   assign both = next | (paired ? next << 1 : '0);
-  assign pass = (both & pass_i) != '0 && (both & ~allowed_i) == '0;
+  always_comb begin
+    pass = 1'b0;
+    if (any) pass = (both & pass_i) != '0 && (both & ~allowed_i) == '0;
+  end
 
   logic [64:0]  at;
   logic [323:0] life;

@@ -137,9 +137,15 @@ module pme_select #(
     left = count_q - {28'd0, fetched_o};
     if (selected) left = reload_i ? {7'd0, interval_i} - {28'd0, over} : '0;
   end
-  assign near      = selected ? reload_i && interval_i[24:4] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
-  assign near_left = selected ? interval_i[4:0] - {1'b0, over} : count_q[4:0] - {1'b0, fetched_o};
-  assign attempt   = run_i && near && near_left <= Block;
+  always_comb begin
+    near      = 1'b0;
+    near_left = '0;
+    if (run_i) begin
+      near      = selected ? reload_i && interval_i[24:4] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
+      near_left = selected ? interval_i[4:0] - {1'b0, over} : count_q[4:0] - {1'b0, fetched_o};
+    end
+  end
+  assign attempt = near && near_left <= Block;
 
   assign awaiting       = (first_seen && pair_i && !same) || (await_q && !awaited);
   assign await_from     = await_q ? await_left_q : distance_q;
@@ -177,16 +183,24 @@ module pme_select #(
   assign same_at   = near_second[2:0] - 3'd1;
   assign await_at  = near_await[2:0] - 3'd1;
   assign tag_nth_o = tag_req_o != '0 && !opp_i;
-  for (genvar t = 0; t < N; t++) begin : gen_request
-    if (t % 2 == 1) begin : gen_odd
-      logic same_block, later;
-      assign same_block = first_pair[t/2] && with_second;
-      assign later      = request_second && pair_q[t/2];
-      assign tag_req_o[t] = first[t] || same_block || later;
-      assign tag_slot_o[t*3 +: 3] = later ? await_at : same_block ? same_at : first[t] ? first_at : '0;
-    end else begin : gen_even
-      assign tag_req_o[t] = first[t];
-      assign tag_slot_o[t*3 +: 3] = first[t] ? first_at : '0;
+  always_comb begin
+    tag_req_o  = '0;
+    tag_slot_o = '0;
+    if (attempt || request_second) begin
+      for (int t = 0; t < N; t++) begin
+        if (first[t]) begin
+          tag_req_o[t]         = 1'b1;
+          tag_slot_o[t*3 +: 3] = first_at;
+        end
+        if (t % 2 == 1 && first_pair[t/2] && with_second) begin
+          tag_req_o[t]         = 1'b1;
+          tag_slot_o[t*3 +: 3] = same_at;
+        end
+        if (t % 2 == 1 && request_second && pair_q[t/2]) begin
+          tag_req_o[t]         = 1'b1;
+          tag_slot_o[t*3 +: 3] = await_at;
+        end
+      end
     end
   end
 

@@ -99,8 +99,13 @@ module profileme #(
     .minor_next_i(minor_next), .major_i(major), .spread_i(spread), .minor_i(minor), .random_o(random_s), .interval_o(interval),
     .distance_o(distance)
   );
+  logic run;
+  always_comb begin
+    run = 1'b0;
+    if (ctl[En]) run = rst_ni && seen && !hold_s && !write;
+  end
   pme_select #(.N(N), .Slots(Slots)) i_select (
-    .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(rst_ni && ctl[En] && seen && !hold_s && !write),
+    .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(run),
     .pair_i(pair), .opp_i(ctl[Opp]),
     .reload_i(ctl[Rld]), .ctl_write_i(ctl_write), .count_write_i(count_write), .count_next_i(csr_wdata_i[31:0]), .interval_i(interval),
     .distance_i(distance), .idle_i(idle), .tag_req_o, .tag_slot_o, .tag_nth_o, .begin_o(start), .unwanted_o(unwanted),
@@ -167,8 +172,10 @@ module profileme #(
 
   // Freeze: from the counter overflow interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) hold_s <= 1'b0;
-    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && {2'd0, level_next} < water_s);
+    hold_s <= 1'b0;
+    if (rst_ni && ctl[Frz]) begin
+      hold_s <= (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && {2'd0, level_next} < water_s);
+    end
   end
 
   pme_csr #(.N(N), .K(K), .Slots(Slots)) i_csr (

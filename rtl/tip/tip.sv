@@ -160,8 +160,10 @@ module tip #(
 
   // Freeze: from the counter overflow interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) hold_s <= 1'b0;
-    else         hold_s <= ctl[Frz] && (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && level_next < water_s);
+    hold_s <= 1'b0;
+    if (rst_ni && ctl[Frz]) begin
+      hold_s <= (hold_s || (interrupt_i && interrupt_cause_i == probe_pkg::CauseOverflow && lcofi_s)) && !(pop && level_next < water_s);
+    end
   end
 
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (

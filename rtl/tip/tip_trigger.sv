@@ -45,11 +45,13 @@ module tip_trigger (
     end else begin
       if (drained_i)    waiting_q <= waiting_q + {2'd0, overflow_i && !wait_full};
       else if (heads_i) waiting_q <= '0;
-      next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
-      overflows_q   <= overflows_q + {31'd0, overflow_i};
-      samples_q     <= samples_q + {31'd0, complete_i};
-      missed_q      <= missed_q + {28'd0, lost};
-      filtered_q    <= filtered_q + {28'd0, filter ? settled : 4'd0};
+      if (overflow_i) overflows_q <= overflows_q + 32'd1;
+      if (complete_i) samples_q   <= samples_q + 32'd1;
+      if (named_i || settled != '0) begin
+        next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
+        missed_q      <= missed_q + {28'd0, lost};
+        filtered_q    <= filtered_q + {28'd0, filter ? settled : 4'd0};
+      end
     end
   end
 

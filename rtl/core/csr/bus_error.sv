@@ -17,19 +17,25 @@ module bus_error (
 
   // An error in the very cycle of the write counts: it is not lost.
   always_comb begin
-    kept    = clear_i ? 32'd0 : count_q;
-    sum     = {1'b0, kept} + {32'd0, mem_i} + {32'd0, store_i};
-    count_d = sum[32] ? 32'hffff_ffff : sum[31:0];
-    addr_d  = addr_q;
-    if (kept == 32'd0 && store_i) addr_d = store_addr_i;
-    if (kept == 32'd0 && mem_i)   addr_d = mem_addr_i;
+    kept    = '0;
+    sum     = '0;
+    count_d = '0;
+    addr_d  = '0;
+    if (clear_i || mem_i || store_i) begin
+      kept    = clear_i ? 32'd0 : count_q;
+      sum     = {1'b0, kept} + {32'd0, mem_i} + {32'd0, store_i};
+      count_d = sum[32] ? 32'hffff_ffff : sum[31:0];
+      addr_d  = addr_q;
+      if (kept == 32'd0 && store_i) addr_d = store_addr_i;
+      if (kept == 32'd0 && mem_i)   addr_d = mem_addr_i;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       count_q <= '0;
       addr_q  <= '0;
-    end else begin
+    end else if (clear_i || mem_i || store_i) begin
       count_q <= count_d;
       addr_q  <= addr_d;
     end

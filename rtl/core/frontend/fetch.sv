@@ -82,10 +82,16 @@ module fetch (
     assign cond[i]  = insn[6:0] == 7'h63;
     assign jal[i]   = insn[6:0] == 7'h6f;
     assign jalr[i]  = insn[6:0] == 7'h67;
-    assign call[i]  = (jal[i] || jalr[i]) && link_rd;
-    assign ret[i]   = jalr[i] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
-    assign taken[i] = wanted[i] && !f1_fault && (jal[i] || jalr[i] || (cond[i] && dir_taken[i]));
+    always_comb begin
+      call[i] = 1'b0;
+      ret[i]  = 1'b0;
+      if (jal[i] || jalr[i]) begin
+        call[i] = link_rd;
+        ret[i]  = jalr[i] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
+      end
+    end
   end
+  assign taken       = f1_fault ? '0 : wanted & (jal | jalr | (cond & dir_taken));
   assign any_taken   = taken != '0;
   assign first_taken = taken & (~taken + N'(1));
   assign up_to_taken = any_taken ? (first_taken | (first_taken - N'(1))) : '1;
@@ -191,11 +197,15 @@ module fetch (
   );
 
   // Tags
-  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
-    for (genvar i = 0; i < N; i++) begin : gen_slot_tag
-      assign tags_o[i*core_pkg::TagN + t] = tag_req_i[t] && tag_place_o[t*4 +: 4] == 4'(i);
+  always_comb begin
+    tags_o      = '0;
+    tag_place_o = '0;
+    for (int t = 0; t < core_pkg::TagN; t++) begin
+      if (tag_req_i[t]) begin
+        tag_place_o[t*4 +: 4] = 4'(tag_slot_i[t*3 +: 3]) + (tag_nth_i ? 4'(f1_pc_q[2 +: SlotW]) : 4'd0);
+        for (int i = 0; i < N; i++) tags_o[i*core_pkg::TagN + t] = tag_place_o[t*4 +: 4] == 4'(i);
+      end
     end
-    assign tag_place_o[t*4 +: 4] = 4'(tag_slot_i[t*3 +: 3]) + (tag_nth_i ? 4'(f1_pc_q[2 +: SlotW]) : 4'd0);
   end
 
   // To the fetch buffer

@@ -50,7 +50,7 @@ module tage #(
 
   logic [T*4-1:0]      u_new_low;                  // counter and useful bit of each table
   // Tagged tables
-  logic [T*Slots-1:0]  hit, taken, unsure;          // per table and slot
+  logic [T*Slots-1:0]  sure, taken;                 // per table and slot: a match that is not new; its direction
   logic [T-1:0]        u_hit, u_write, u_place, u_useful;
   logic [T*3-1:0]      u_ctr;
   logic [T*EntryW-1:0] u_new;
@@ -77,14 +77,20 @@ module tage #(
         u_tag_q <= u_tag;
       end
     end
-    for (genvar s = 0; s < Slots; s++) begin : gen_slot
-      assign hit[t*Slots+s]   = data[s*EntryW+4 +: TagW] == tag_q;
-      assign taken[t*Slots+s] = data[s*EntryW+3];
-      assign unsure[t*Slots+s]  = (data[s*EntryW+1 +: 3] == 3'd3 || data[s*EntryW+1 +: 3] == 3'd4) && !data[s*EntryW];
+    // Matches are rare, and what depends on one is looked at only then: that is quick to simulate
+    always_comb begin
+      sure[t*Slots +: Slots]  = '0;
+      taken[t*Slots +: Slots] = '0;
+      for (int s = 0; s < Slots; s++) begin
+        if (data[s*EntryW+4 +: TagW] == tag_q) begin
+          sure[t*Slots+s]  = !((data[s*EntryW+1 +: 3] == 3'd3 || data[s*EntryW+1 +: 3] == 3'd4) && !data[s*EntryW]);
+          taken[t*Slots+s] = data[s*EntryW+3];
+        end
+      end
     end
     // The trained branch's entry: {tag, counter, useful}
     logic [EntryW-1:0] u_entry;
-    assign u_entry = u_data[32'(u_slot_q)*EntryW +: EntryW];
+    assign u_entry = u_valid_q ? u_data[32'(u_slot_q)*EntryW +: EntryW] : '0;
     assign u_hit[t]          = u_entry[4 +: TagW] == u_tag_q;
     assign u_ctr[t*3 +: 3]   = u_entry[3:1];
     assign u_useful[t]       = u_entry[0];
@@ -93,11 +99,9 @@ module tage #(
 
   // Prediction: the longest match, unless it is new and unsure; then the next one
   always_comb begin
-    for (int s = 0; s < Slots; s++) begin
-      f1_taken_o[s] = bim[s*2+1];
-      for (int t = 0; t < T; t++) begin
-        if (hit[t*Slots+s] && !unsure[t*Slots+s]) f1_taken_o[s] = taken[t*Slots+s];
-      end
+    for (int s = 0; s < Slots; s++) f1_taken_o[s] = bim[s*2+1];
+    for (int t = 0; t < T; t++) begin
+      f1_taken_o = (f1_taken_o & ~sure[t*Slots +: Slots]) | (taken[t*Slots +: Slots] & sure[t*Slots +: Slots]);
     end
   end
 

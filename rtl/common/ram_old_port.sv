@@ -1,0 +1,36 @@
+`default_nettype none
+// A read port of ram_old_1r1w and ram_old_2r1w.                                          docs/synthesis.md, "Memories"
+// Their macro writes a cycle late. A read beside the write itself thus finds the old row; a read beside the late write collides in the
+// macro, and gets the lanes from the register that holds them.
+module ram_old_port #(
+  parameter integer Width = 64,
+  parameter integer Lanes = 1,
+  parameter integer AddrW = 6
+) (
+  input  logic             clk_i,
+  input  logic             re_i,
+  input  logic [AddrW-1:0] raddr_i,
+  output logic [Width-1:0] rdata_o,         // one cycle after re_i
+  input  logic [Width-1:0] row_i,           // the macro's data, one cycle after re_i
+  input  logic [Lanes-1:0] late_we_i,       // the write that the macro does in this cycle
+  input  logic [AddrW-1:0] late_addr_i,
+  input  logic [Width-1:0] late_data_i
+);
+  localparam integer LaneW = Width / Lanes;
+  logic [Lanes-1:0] late_q;                 // lanes that were read while the macro wrote them, and their values
+  logic [Width-1:0] value_q;
+
+  always_ff @(posedge clk_i) begin
+    if (re_i) late_q <= (raddr_i == late_addr_i) ? late_we_i : '0;
+    if (re_i && late_we_i != '0) value_q <= late_data_i;
+  end
+  always_comb begin
+    rdata_o = row_i;
+    if (late_q != '0) begin
+      for (int l = 0; l < Lanes; l++) begin
+        if (late_q[l]) rdata_o[l*LaneW +: LaneW] = value_q[l*LaneW +: LaneW];
+      end
+    end
+  end
+endmodule
+`default_nettype wire
