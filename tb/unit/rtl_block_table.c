@@ -4,17 +4,14 @@
  * Compared in every cycle: the answer to the last lookup, the row that a report has read, and every entry of the table. The entries
  * are what went through the write port of the memory, with the valid bits of this cycle. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "pflag/table.h"
-#include "sim/unit.h"
-#include "tb/lib/bench_options.h"
-#include "tb/lib/check.h"
 #include "tb/lib/pflag/code.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
+#include "tb/lib/unit_bench.h"
 
 #define INPUTS(X)                                                                                                                  \
   X(clear)                                                                                                                         \
@@ -46,13 +43,7 @@ struct bench {
   uint64_t cycle;
 };
 
-__attribute__((format(printf, 2, 3))) static bool fail(const struct bench *b, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  bench_options_fail(b->options, b->cycle, format, args);
-  va_end(args);
-  return false;
-}
+#define FAIL(b, ...) unit_bench_fail((b)->options, (b)->cycle, __VA_ARGS__)
 
 static unsigned log_2(unsigned n) { return n < 2 ? 0 : 1 + log_2(n / 2); }
 
@@ -66,7 +57,7 @@ static bool bind(struct bench *b) {
   INPUTS(IN);
   OUTPUTS(OUT);
   STATES(STATE);
-  if (!bind_ok(&binding)) return fail(b, "%s", binding.why);
+  if (!bind_ok(&binding)) return FAIL(b, "%s", binding.why);
   b->config.ways = unit_width(b->p.write);
   b->config.sets = unit_width(b->p.valid) / b->config.ways;
   b->config.slots = 1u << unit_width(b->p.hit_slot);
@@ -91,7 +82,7 @@ static bool same_entry(const struct bench *b, const char *what, unsigned set, un
                        const struct pflag_entry *model) {
 #define SAME(field)                                                                                                                \
   if (rtl->field != model->field)                                                                                                  \
-    return fail(b, "%s set %u way %u " #field " rtl=0x%" PRIx32 " model=0x%" PRIx32, what, set, way, (uint32_t)rtl->field,         \
+    return FAIL(b, "%s set %u way %u " #field " rtl=0x%" PRIx32 " model=0x%" PRIx32, what, set, way, (uint32_t)rtl->field,         \
                 (uint32_t)model->field);
   SAME(valid);
   if (!model->valid) return true;
@@ -108,7 +99,7 @@ static bool check_table(struct bench *b) {
   for (unsigned set = 0; set < b->config.sets; set++) {
     const uint64_t valid = unit_get_bits(b->p.valid, set * ways, ways);
     const unsigned next = (unsigned)unit_get_bits(b->p.next, set * way_bits, way_bits);
-    if (next != b->model.next[set]) return fail(b, "next_s set %u rtl=%u model=%u", set, next, b->model.next[set]);
+    if (next != b->model.next[set]) return FAIL(b, "next_s set %u rtl=%u model=%u", set, next, b->model.next[set]);
     for (unsigned w = 0; w < ways; w++) {
       struct pflag_entry *rtl = &b->written[set * ways + w];
       rtl->valid = valid >> w & 1;
@@ -122,7 +113,7 @@ static bool check_answer(struct bench *b) {
   const struct pflag_answer *m = &b->model.answer;
 #define ANSWER(port, value)                                                                                                        \
   if (unit_get(b->p.port) != (value))                                                                                              \
-    return fail(b, #port "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(b->p.port), (uint64_t)(value));
+    return FAIL(b, #port "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(b->p.port), (uint64_t)(value));
   ANSWER(hit, m->hit);
   if (!m->hit) return true;
   ANSWER(hit_slot, m->slot);
@@ -136,7 +127,7 @@ static bool check_report(struct bench *b) {
   const struct pflag_table_in *r = &b->model.report;
   const unsigned ways = b->config.ways, width = unit_width(b->p.entry);
   if (!r->update && !r->remove)
-    return unit_get(b->p.write) == 0 || fail(b, "write_s rtl=0x%" PRIx64 " model=0x0", unit_get(b->p.write));
+    return unit_get(b->p.write) == 0 || FAIL(b, "write_s rtl=0x%" PRIx64 " model=0x0", unit_get(b->p.write));
   const unsigned set = r->update_leader / b->config.slots % b->config.sets;
   for (unsigned w = 0; w < ways; w++) {
     const struct pflag_entry *model = &b->model.entry[set * ways + w], rtl = entry_of(b, b->p.row, w * width, set);
@@ -208,7 +199,7 @@ static bool all_seen(const struct bench *b) {
   const struct seen *s = &b->seen;
   const uint64_t least = b->options->cycles / 20000;
 #define OFTEN(what)                                                                                                                \
-  if (s->what < least) return fail(b, #what " is rare: %" PRIu64, s->what);
+  if (s->what < least) return FAIL(b, #what " is rare: %" PRIu64, s->what);
   OFTEN(hits);
   if (b->config.ways > 1) OFTEN(both);
   OFTEN(created);
@@ -228,27 +219,23 @@ static bool all_seen(const struct bench *b) {
   return true;
 }
 
-static bool run(struct bench *b) {
+static bool run_cycles(struct bench *b) {
+  code_open(&b->code, b->config, b->options->seed);
   unit_reset(b->unit, 2);
   for (b->cycle = 0; b->cycle < b->options->cycles; b->cycle++)
     if (!step(b)) return false;
   return all_seen(b);
 }
 
-int main(int argc, char **argv) {
-  const struct bench_options options = bench_options_of(500000, argc, argv);
-  struct bench b = {.options = &options, .unit = unit_open(options.seed)};
-  bool ok = b.unit && bind(&b);
-  if (ok) {
-    b.written = calloc(b.config.sets * b.config.ways, sizeof *b.written);
-    ok = b.written && pflag_table_open(&b.model, b.config);
-    if (ok) {
-      code_open(&b.code, b.config, options.seed);
-      ok = run(&b);
-    }
-    pflag_table_close(&b.model);
-  }
+static bool run(struct unit *u, const struct bench_options *options) {
+  struct bench b = {.options = options, .unit = u};
+  if (!bind(&b)) return false;
+  if (!pflag_table_open(&b.model, b.config)) return FAIL(&b, "out of memory");
+  b.written = calloc(b.config.sets * b.config.ways, sizeof *b.written);
+  const bool ok = b.written ? run_cycles(&b) : FAIL(&b, "out of memory");
   free(b.written);
-  unit_close(b.unit);
-  return check_single(options.name, ok);
+  pflag_table_close(&b.model);
+  return ok;
 }
+
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }
