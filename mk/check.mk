@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress eval-tip eval-profileme eval-coproc
+.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
 	@mkdir -p $(@D)
@@ -31,3 +31,10 @@ eval-profileme: all workloads-long workloads-study
 
 eval-coproc: all workloads-long
 	@JOBS=$(JOBS) tools/scripts/eval_coproc.sh $(B)
+
+eval-trust: all
+	@JOBS=$(JOBS) tools/scripts/eval_trust.sh $(B)
+
+# What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
+eval-paired: all
+	@tools/scripts/eval_paired.sh $(B) $(BEFORE)

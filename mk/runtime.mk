@@ -6,7 +6,7 @@
 #   libculprit.a    the rest: traps, console, what picolibc asks for, the sampler of `culprit record`
 #   culprit.ld      the memory map, for the linker
 #   culprit.specs   the options, for gcc
-#   include/        culprit.h
+#   include/        culprit.h, pflag.h
 BUILD   ?= build
 RUNTIME := $(BUILD)/lib
 RT_CC   ?= riscv64-unknown-elf-gcc
@@ -24,7 +24,7 @@ RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c c
   profile.c profile_tip.c profile_timer.c profile_trap.S profile_pme.c profile_pme_trap.S profile_cop.c profile_cop_tables.c \
   profile_ring.c profile_config.c) $(RT_SHARED)
 RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
-RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a culprit.ld culprit.specs include/culprit.h)
+RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a culprit.ld culprit.specs include/culprit.h include/pflag.h)
 
 .PHONY: runtime
 runtime: $(RT_FILES)

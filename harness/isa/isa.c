@@ -68,6 +68,10 @@ static const struct isa_op ops[ISA_COUNT + 1] = {
 #define INDEX_F ONE
 #define INDEX_FI ONE
 #define INDEX_N ONE
+#define INDEX_PT ONE
+#define INDEX_PB ONE
+#define INDEX_PL ONE
+#define INDEX_PS ONE
 static const uint8_t group_first[256] = {
 #define OP(id, name, match, mask, format, class, bytes, value) INDEX_##format(id, GROUP(match))
 #define ALT(id, name, match, mask, format, class, bytes, value)
@@ -81,7 +85,7 @@ const struct isa_op *isa_decode(uint32_t insn) {
   if (first == 0) return NULL;
   const struct isa_op *op = &ops[first - 1];
   do {
-    if ((insn & op->mask) == op->match) return op;
+    if ((insn & op->mask) == op->match) return isa_is_control(op) && isa_flag_type(op, insn) == ISA_FLAGS ? NULL : op;
   } while ((++op)->alt);
   return NULL;
 }
@@ -97,10 +101,13 @@ uint64_t isa_immediate(const struct isa_op *op, uint32_t insn) {
   switch ((enum isa_format)op->format) {
     case ISA_FMT_I:
     case ISA_FMT_L:
+    case ISA_FMT_PL:
+    case ISA_FMT_PB: /* the length has 11 bits */
     case ISA_FMT_JR: return sign(insn, 11) | bits(insn, 30, 20);
     case ISA_FMT_SH: return bits(insn, 25, 20);
     case ISA_FMT_SW: return bits(insn, 24, 20);
-    case ISA_FMT_S: return sign(insn, 11) | bits(insn, 30, 25) << 5 | bits(insn, 11, 7);
+    case ISA_FMT_S:
+    case ISA_FMT_PS: return sign(insn, 11) | bits(insn, 30, 25) << 5 | bits(insn, 11, 7);
     case ISA_FMT_B: return sign(insn, 12) | bits(insn, 7, 7) << 11 | bits(insn, 30, 25) << 5 | bits(insn, 11, 8) << 1;
     case ISA_FMT_U: return sext32(insn & 0xfffff000u);
     case ISA_FMT_J: return sign(insn, 20) | bits(insn, 19, 12) << 12 | bits(insn, 20, 20) << 11 | bits(insn, 30, 21) << 1;
@@ -109,7 +116,8 @@ uint64_t isa_immediate(const struct isa_op *op, uint32_t insn) {
     case ISA_FMT_C:
     case ISA_FMT_F:
     case ISA_FMT_FI:
-    case ISA_FMT_N: break;
+    case ISA_FMT_N:
+    case ISA_FMT_PT: break;
   }
   return 0;
 }

@@ -32,7 +32,11 @@ enum isa_format {
   ISA_FMT_CI, /* rd,csr,imm */
   ISA_FMT_F,  /* pred,succ */
   ISA_FMT_FI, /* no operands, ignored fields */
-  ISA_FMT_N   /* no operands, no free bits */
+  ISA_FMT_N,  /* no operands, no free bits */
+  ISA_FMT_PT, /* type of profile flag */
+  ISA_FMT_PB, /* type,length */
+  ISA_FMT_PL, /* type,imm(rs1), a load */
+  ISA_FMT_PS  /* type,imm(rs1), a store */
 };
 
 enum isa_class {
@@ -45,7 +49,8 @@ enum isa_class {
   ISA_CLASS_JUMP,
   ISA_CLASS_CSR,
   ISA_CLASS_FENCE,
-  ISA_CLASS_SYSTEM
+  ISA_CLASS_SYSTEM,
+  ISA_CLASS_PFLAG /* sets or resets a profile flag, or announces a profile block */
 };
 
 struct isa_op {
@@ -58,7 +63,8 @@ struct isa_op {
   bool alt;       /* decoded in the same group as the op before it */
 };
 
-/* The instruction that this word encodes, or NULL: illegal. */
+/* The instruction that this word encodes, or NULL: illegal. Control of the profile flags is among them (isa_is_control);
+ * words with other low bits than 11 are not (isa_is_profile). */
 const struct isa_op *isa_decode(uint32_t insn);
 
 /* The table row of an instruction. id < ISA_COUNT. */
@@ -79,19 +85,39 @@ static inline unsigned isa_csr(uint32_t insn) { return insn >> 20; }
 static inline bool isa_is_link(unsigned reg) { return reg == 1 || reg == 5; }
 
 static inline bool isa_writes_rd(const struct isa_op *op) {
-  const unsigned without = 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI | 1u << ISA_FMT_N;
+  const unsigned without = 1u << ISA_FMT_S | 1u << ISA_FMT_B | 1u << ISA_FMT_F | 1u << ISA_FMT_FI | 1u << ISA_FMT_N |
+                           1u << ISA_FMT_PT | 1u << ISA_FMT_PB | 1u << ISA_FMT_PL | 1u << ISA_FMT_PS;
   return !(without >> op->format & 1);
 }
 
 static inline bool isa_reads_rs1(const struct isa_op *op) {
   const unsigned without = 1u << ISA_FMT_U | 1u << ISA_FMT_J | 1u << ISA_FMT_CI | 1u << ISA_FMT_F | 1u << ISA_FMT_FI |
-                           1u << ISA_FMT_N;
+                           1u << ISA_FMT_N | 1u << ISA_FMT_PT | 1u << ISA_FMT_PB;
   return !(without >> op->format & 1);
 }
 
 static inline bool isa_reads_rs2(const struct isa_op *op) {
   const unsigned with = 1u << ISA_FMT_R | 1u << ISA_FMT_S | 1u << ISA_FMT_B;
   return with >> op->format & 1;
+}
+
+/* ---- profile instructions: docs/dispatch.md ---- */
+
+enum { ISA_FLAGS = 3 }; /* profile flags, and types of profile instruction: 0, 1, 2 */
+
+/* Low bits 00, 01, 10: a profile instruction of that type. A lower half of zeros is none, and never an instruction. */
+static inline bool isa_is_profile(uint32_t insn) { return (insn & 3) != 3 && (insn & 0xffff) != 0; }
+static inline unsigned isa_profile_type(uint32_t insn) { return insn & 3; }
+
+/* The instruction that a profile instruction executes as. */
+static inline uint32_t isa_profile_base(uint32_t insn) { return insn | 3; }
+
+/* setpf, resetpf, pushpf, poppf, pblock: opcode custom-0. They have no profile form. */
+static inline bool isa_is_control(const struct isa_op *op) { return op->format >= ISA_FMT_PT; }
+
+/* The flag that a control instruction names; ISA_FLAGS: none, so it is illegal. */
+static inline unsigned isa_flag_type(const struct isa_op *op, uint32_t insn) {
+  return (op->format == ISA_FMT_PL || op->format == ISA_FMT_PB ? isa_rd(insn) : isa_rs2(insn)) & 3;
 }
 
 #endif

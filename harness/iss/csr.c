@@ -79,7 +79,7 @@ bool iss_csr_instruction(struct iss *s, uint32_t insn, struct iss_result *out) {
   bool immediate = op->format == ISA_FMT_CI;
   bool write = op->id == ISA_CSRRW || op->id == ISA_CSRRWI || source != 0;
   const struct csr *csr = csr_find(isa_csr(insn));
-  if (csr == NULL || !permitted(s, csr, write)) return false;
+  if (csr == NULL || (csr->index == CSR_mpflags && !s->pflag) || !permitted(s, csr, write)) return false;
 
   const struct csr *real = csr_behind(csr);
   uint64_t old = iss_csr(s, real->index);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "iss/pflag.h"
 #include "iss/pmp.h"
 
 bool iss_init(struct iss *s, uint8_t *ram) {
@@ -33,6 +34,8 @@ void iss_reset(struct iss *s, uint64_t boot_pc) {
   s->mip_lines = 0;
   s->time = 0;
   s->steps = 0;
+  s->dropped = 0;
+  s->controls = 0;
   s->hints = (struct iss_hints){0};
 }
 
@@ -43,6 +46,7 @@ static void enter_trap(struct iss *s, uint64_t cause, uint64_t tval) {
   iss_csr_write(s, CSR_mepc, s->pc);
   iss_csr_write(s, CSR_mcause, cause);
   iss_csr_write(s, CSR_mtval, tval);
+  iss_flags_enter_trap(s);
   s->privilege = 3;
   s->pc = iss_csr(s, CSR_mtvec);
 }
@@ -62,6 +66,7 @@ static void leave_trap(struct iss *s) {
   s->privilege = *status >> 11 & 3;
   *status = (*status & ~(ISS_MSTATUS_MIE | ISS_MSTATUS_MPP)) | enable | ISS_MSTATUS_MPIE;
   if (s->privilege != 3) *status &= ~ISS_MSTATUS_MPRV;
+  iss_flags_leave_trap(s);
 }
 
 /* The exception of the instruction being executed; cause < 0: none. */
@@ -150,15 +155,20 @@ static struct exception system_instruction(struct iss *s, const struct isa_op *o
 
 static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t insn, struct iss_result *out) {
   struct probe_retire_lane *lane = &out->lane;
-  uint64_t a = s->x[isa_rs1(insn)], b = s->x[isa_rs2(insn)], imm = isa_immediate(op, insn);
+  uint64_t a = s->x[isa_rs1(insn)], b = op->id == ISA_PUSHPF ? iss_flag(s, isa_flag_type(op, insn)) : s->x[isa_rs2(insn)],
+           imm = isa_immediate(op, insn);
   if (isa_reads_rs1(op)) lane->rs1_value = a;
   if (isa_reads_rs2(op)) lane->rs2_value = b;
+  struct exception exception;
   uint64_t target;
   switch ((enum isa_class)op->kind) {
     case ISA_CLASS_ALU:
     case ISA_CLASS_MUL:
     case ISA_CLASS_DIV: lane->rd_value = isa_value(op->id, a, isa_reads_rs2(op) ? b : imm, s->pc); return none;
-    case ISA_CLASS_LOAD: return load(s, op, a + imm, out);
+    case ISA_CLASS_LOAD:
+      exception = load(s, op, a + imm, out);
+      if (exception.cause < 0 && op->id == ISA_POPPF) iss_flag_set(s, isa_flag_type(op, insn), lane->rd_value);
+      return exception;
     case ISA_CLASS_STORE: return store(s, op, a + imm, isa_value(op->id, a, b, 0), out);
     case ISA_CLASS_BRANCH:
       if (!isa_value(op->id, a, b, 0)) return none;
@@ -180,16 +190,32 @@ static struct exception execute(struct iss *s, const struct isa_op *op, uint32_t
   return none;
 }
 
+/* Did the RTL find that this fetch failed outside? */
+static bool fetch_failed(const struct iss *s) { return s->hints.fault_pc == s->pc && failed(s, ISS_FETCH_ACCESS, s->pc); }
+
+static bool fetch(const struct iss *s, uint32_t *insn) {
+  if (!iss_in_ram(s->pc, 4) || !iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege) || fetch_failed(s)) return false;
+  memcpy(insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
+  return true;
+}
+
+bool iss_pass(struct iss *s) {
+  uint32_t insn;
+  if (!s->pflag || !fetch(s, &insn) || !iss_flags_pass(s, insn)) return false;
+  s->pc += 4;
+  return true;
+}
+
 void iss_step(struct iss *s, struct iss_result *out) {
+  while (iss_pass(s)) {}
   struct probe_retire_lane *lane = &out->lane;
   struct exception exception = {ISS_FETCH_ACCESS, s->pc};
 
   *out = (struct iss_result){.lane = {.pc = s->pc, .next_pc = s->pc + 4}};
   s->minstret_written = false;
   if (!(s->csr[CSR_mcountinhibit] & 1)) s->csr[CSR_mcycle]++; /* read only when no hint is given: one instruction a cycle */
-  if (iss_in_ram(s->pc, 4) && iss_pmp_allows(s, s->pc, 4, ISS_PMP_X, s->privilege) && !failed(s, ISS_FETCH_ACCESS, s->pc)) {
-    memcpy(&lane->insn, s->ram + (s->pc - ISS_RAM_BASE), 4);
-    out->op = isa_decode(lane->insn);
+  if (fetch(s, &lane->insn)) {
+    out->op = iss_flags_decode(s, lane->insn);
     if (out->op) exception = execute(s, out->op, lane->insn, out);
     else exception = (struct exception){ISS_ILLEGAL, lane->insn};
   }

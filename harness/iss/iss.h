@@ -11,22 +11,27 @@
  *  - an instruction that writes mcountinhibit is itself counted, or not, by the new value; a write to minstret replaces the
  *    increment of the writing instruction; instructions that trap do not count;
  *  - PMP: grain of 4 bytes; W without R stores W as 0 (docs/pmp.md);
- *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def. */
+ *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def;
+ *  - profile instructions, where the machine has them: docs/dispatch.md. */
 #ifndef CULPRIT_ISS_H
 #define CULPRIT_ISS_H
 
 #include "iss/csr.h"
 
 /* Makes a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed, touched lazily).
- * It has ISS_PMP_ENTRIES entries of PMP; set s->pmp_entries for another number. False: out of memory. Then call iss_reset. */
+ * It has ISS_PMP_ENTRIES entries of PMP and no profile flags; set s->pmp_entries and s->pflag for another machine. False: out of memory. Then call iss_reset. */
 bool iss_init(struct iss *s, uint8_t *ram);
 void iss_free(struct iss *s);
 
 /* Registers and CSRs to their reset values, machine mode, pc = boot_pc. RAM, bus stay. */
 void iss_reset(struct iss *s, uint64_t boot_pc);
 
-/* Executes one instruction, or takes the exception that it raises. */
+/* Executes one instruction, or takes the exception that it raises. Those that do not retire are passed first. */
 void iss_step(struct iss *s, struct iss_result *out);
+
+/* Passes the instruction at pc if it is one that does not retire: a profile instruction whose flag is off, setpf, resetpf or pblock.
+ * False: it is none, and nothing is changed. */
+bool iss_pass(struct iss *s);
 
 /* Takes this interrupt (ISS_INTERRUPT | code) before the next instruction. False: it cannot be taken now, because
  * it is not one of ours, not enabled in mie, or masked by mstatus; nothing is changed then. */

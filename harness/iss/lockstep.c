@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-bool lockstep_init(struct lockstep *l, uint64_t boot_pc, unsigned pmp_entries) {
+bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine machine) {
   memset(l, 0, sizeof *l);
   if (!iss_init(&l->iss, NULL)) return false;
-  l->iss.pmp_entries = (uint8_t)pmp_entries;
+  l->iss.pmp_entries = (uint8_t)machine.pmp_entries;
+  l->iss.pflag = machine.pflag;
   iss_reset(&l->iss, boot_pc);
   return true;
 }
@@ -72,6 +73,8 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
   *out = (struct lockstep_mismatch){.cycle = cycle, .pc = iss->pc};
   if (retire->interrupt) {
     if (retire->valid != 0) return !differs(out, "valid", retire->valid, 0);
+    iss->hints = (struct iss_hints){0};
+    while (iss->pc != retire->interrupt_epc && iss_pass(iss)) {} /* the RTL may have passed them, or not */
     if (differs(out, "interrupt_epc", retire->interrupt_epc, iss->pc)) return false;
     if (!iss_interrupt(iss, retire->interrupt_cause)) {
       differs(out, "interrupt", retire->interrupt_cause, 0);
@@ -86,7 +89,10 @@ bool lockstep_step(struct lockstep *l, const struct probe_retire *retire, uint64
     const struct probe_retire_lane *lane = &retire->lane[i];
     struct iss_result result;
     const bool fault = lane->trap && (lane->cause == ISS_FETCH_ACCESS || lane->cause == ISS_LOAD_ACCESS);
-    iss->hints = (struct iss_hints){.valid = true, .rd_value = lane->rd_value, .fault = fault ? (unsigned)lane->cause : 0};
+    iss->hints = (struct iss_hints){.valid = true,
+                                    .rd_value = lane->rd_value,
+                                    .fault = fault ? (unsigned)lane->cause : 0,
+                                    .fault_pc = lane->pc};
     iss_step(iss, &result);
     if (lane_differs(lane, &result, out)) {
       out->lane = i;

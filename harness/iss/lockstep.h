@@ -35,9 +35,15 @@ struct lockstep_mismatch {
   uint32_t insn;
 };
 
-/* Machine at reset, with RAM of its own and that many PMP entries. Load the program into l->iss.ram as well as into the RTL's memory, for
+/* What of the machine is a matter of its configuration, as struct iss has it. */
+struct lockstep_machine {
+  unsigned pmp_entries;
+  bool pflag;
+};
+
+/* Machine at reset, with RAM of its own. Load the program into l->iss.ram as well as into the RTL's memory, for
  * example by calling elf_load() twice. False: out of memory. */
-bool lockstep_init(struct lockstep *l, uint64_t boot_pc, unsigned pmp_entries);
+bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine machine);
 void lockstep_free(struct lockstep *l);
 
 /* Compares one cycle. False: they differ, and *out says where. */

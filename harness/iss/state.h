@@ -62,7 +62,8 @@ struct iss_bus {
 struct iss_hints {
   bool valid;
   uint64_t rd_value;
-  unsigned fault; /* its cause: ISS_FETCH_ACCESS or ISS_LOAD_ACCESS; 0: none */
+  unsigned fault;    /* its cause: ISS_FETCH_ACCESS or ISS_LOAD_ACCESS; 0: none */
+  uint64_t fault_pc; /* of a fetch: the instruction whose fetch failed, perhaps behind others that do not retire */
 };
 
 struct iss {
@@ -71,11 +72,14 @@ struct iss {
   uint64_t csr[CSR_COUNT]; /* stored bits; use iss_csr() to see what a read gives */
   uint8_t privilege;       /* 0 user, 3 machine */
   uint8_t pmp_entries;     /* PMP entries of the machine: 0, 8 or 16 */
+  bool pflag;              /* the machine has profile flags; without them profile instructions are illegal */
   bool minstret_written;   /* by the current instruction */
   uint64_t mip_lines;      /* levels of MSIP and MTIP, for a caller that models them */
   uint64_t time;           /* mtime, for a caller that models it */
   uint32_t hartid;         /* mhartid; stays through iss_reset */
   uint64_t steps;          /* iss_step() calls since reset */
+  uint64_t dropped;        /* profile instructions dropped since reset */
+  uint64_t controls;       /* setpf, resetpf and pblock since reset */
   struct iss_hints hints;
   struct iss_bus bus;
   uint8_t *ram; /* ISS_RAM_BYTES bytes at ISS_RAM_BASE */

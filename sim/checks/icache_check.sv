@@ -1,6 +1,7 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// I-cache: a line is in one way; requests stand until they are taken.
+// I-cache: a line that is wanted is in one way; requests stand until they are taken. Without f1_valid_i the tags may be those of another
+// set, and a line that came with an error leaves its tag in a way that is not valid.
 module icache_check #(
   parameter integer Ways = 4
 ) (
@@ -8,6 +9,7 @@ module icache_check #(
   input logic rst_ni,
   input logic start,
   input logic write,
+  input logic f1_valid_i,
   input logic req_valid_o,
   input logic req_ready_i,
   input logic invalidate_i,
@@ -17,7 +19,7 @@ module icache_check #(
   input logic [25:0] req_addr_o,
   input logic [2:0] req_id_o
 );
-  `RULE(one_way, (match & (match - Ways'(1))) == '0, "a line is in one way at most")
+  `RULE(one_way, !f1_valid_i || (match & (match - Ways'(1))) == '0, "a line that is wanted is in one way at most")
   `RULE(fills_one_way, !write || (way_onehot != '0 && (way_onehot & (way_onehot - Ways'(1))) == '0), "a refill writes one way")
   `RULE(replaces_one_way,
         !start || (victim_onehot != '0 && (victim_onehot & (victim_onehot - Ways'(1))) == '0),

@@ -11,6 +11,7 @@ struct fuzz_options {
   const char *config;    /* "small"; "iss": the golden simulator alone */
   const char *profile;   /* NULL: all of them in turn */
   const char *out;       /* folder for failing programs */
+  const char *json;      /* file for the totals; NULL: none */
   uint64_t seed, count;  /* programs of each profile */
   unsigned length;       /* instructions of a program; 0: the generator's default */
   unsigned shrink;       /* runs to spend on reducing a failing program */

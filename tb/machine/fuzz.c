@@ -1,7 +1,7 @@
 /* Campaign of random programs on a simulated machine, in lockstep with the golden simulator and under the Oracle's
  * invariant, with a memory of random latency and back-pressure.                      docs/random-programs.md
  *
- * Exit status: 0 all passed, 1 a program failed, 2 wrong use, 3 no such machine, or out of memory. */
+ * Exit status: 0 all passed, 1 a program failed, 2 wrong use, 3 no such machine, out of memory, or a file cannot be written. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -12,6 +12,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_options.h"
 #include "tb/lib/fuzz_run.h"
+#include "tb/lib/json_report.h"
 #include "random/generate.h"
 #include "random/elf.h"
 #include "random/listing.h"
@@ -27,8 +28,7 @@ struct campaign {
   struct fuzz_stats stats;
   struct fuzz_errors errors;
   struct {
-    uint64_t programs, instructions, cycles;
-    bool failed;
+    uint64_t programs, instructions, cycles, failed;
   } profile[MAX_PROFILES];
 };
 
@@ -150,7 +150,7 @@ static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) 
     if (o->replay) print_trail(&outcome, stdout);
     if (outcome.verdict != FUZZ_PASS) {
       *status = outcome.verdict == FUZZ_ERROR ? 3 : 1;
-      c->profile[index].failed = true;
+      c->profile[index].failed++;
       report(c, &p, profile, &plan, &outcome);
       good = o->keep_going && outcome.verdict != FUZZ_ERROR;
     }
@@ -159,18 +159,10 @@ static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) 
   return good;
 }
 
-static int run_campaign(struct campaign *c) {
+/* Prints what became of the profiles, and of the errors. Returns the exit status. */
+static int judge(const struct campaign *c, unsigned profiles) {
   const struct fuzz_options *o = &c->opt;
-  unsigned profiles = 0;
-  int status = 0;
   struct check check = {0};
-  if (o->profile) profiles = 1;
-  else
-    while (randprog_profile(profiles)) profiles++;
-  bool going = true;
-  for (uint64_t i = 0; i < o->count && going; i++)
-    for (unsigned k = 0; k < profiles && going; k++) going = one(c, k, o->seed + i, &status);
-  if (o->write) return status;
   for (unsigned k = 0; k < profiles; k++) {
     const char *profile = o->profile ? o->profile : randprog_profile(k);
     char name[96];
@@ -190,7 +182,58 @@ static int run_campaign(struct campaign *c) {
     check_case(&check, name, e->reads + e->writes >= o->least_errors && e->faults > 0);
   }
   if (o->stats) fuzz_stats_print(&c->stats, stdout);
-  const int failed = check_done(&check);
+  return check_done(&check);
+}
+
+static void write_totals(const struct campaign *c, unsigned profiles, struct json *j) {
+  uint64_t programs = 0, instructions = 0, cycles = 0, failed = 0;
+  for (unsigned k = 0; k < profiles; k++) {
+    programs += c->profile[k].programs;
+    instructions += c->profile[k].instructions;
+    cycles += c->profile[k].cycles;
+    failed += c->profile[k].failed;
+  }
+  json_key_string(j, "config", c->opt.config);
+  json_key_string(j, "profile", c->opt.profile); /* null: all of them */
+  json_key_uint(j, "programs", programs);
+  json_key_uint(j, "instructions", instructions);
+  json_key_uint(j, "cycles", cycles);
+  json_key_uint(j, "failed", failed);
+  json_key_object_inline(j, "errors");
+  json_key_uint(j, "reads", c->errors.reads);
+  json_key_uint(j, "writes", c->errors.writes);
+  json_key_uint(j, "faults", c->errors.faults);
+  json_key_uint(j, "interrupts", c->errors.interrupts);
+  json_end_object(j);
+}
+
+/* The machine runs programs of this profile. */
+static bool suits(const struct campaign *c, const char *profile) {
+  return strcmp(profile, "pflag") != 0 || fuzz_machine_pflag(&c->machine);
+}
+
+static int run_campaign(struct campaign *c) {
+  const struct fuzz_options *o = &c->opt;
+  unsigned profiles = 0;
+  int status = 0;
+  struct json_report report;
+  if (o->profile && !suits(c, o->profile)) {
+    fprintf(stderr, "fuzz: the machine '%s' has no profile flags\n", o->config);
+    return 3;
+  }
+  if (o->profile) profiles = 1;
+  else
+    while (randprog_profile(profiles) && suits(c, randprog_profile(profiles))) profiles++;
+  if (o->json && !json_report_open(&report, o->json)) return 3;
+  bool going = true;
+  for (uint64_t i = 0; i < o->count && going; i++)
+    for (unsigned k = 0; k < profiles && going; k++) going = one(c, k, o->seed + i, &status);
+  if (o->write) return status;
+  const int failed = judge(c, profiles);
+  if (o->json) {
+    write_totals(c, profiles, &report.json);
+    if (!json_report_close(&report)) return 3;
+  }
   return status ? status : failed;
 }
 

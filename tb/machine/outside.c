@@ -99,7 +99,8 @@ static bool run(struct bench *b, enum mode mode, const struct sim_options *optio
   struct sim_options opt = *options;
   opt.hartid = HART;
   b->sim = b->api->open(&opt);
-  const bool ready = b->sim && lockstep_init(&b->lockstep, b->program.entry, b->api->pmp_entries);
+  const bool ready = b->sim &&
+                     lockstep_init(&b->lockstep, b->program.entry, (struct lockstep_machine){.pmp_entries = b->api->pmp_entries});
   bool good = false;
   if (ready) {
     load(b, mode, b->api->ram(b->sim));

@@ -14,6 +14,7 @@ static void test_masks(struct test *t) {
     const struct csr *csr = csr_at(i);
     struct iss s;
     iss_init(&s, NULL);
+    s.pflag = true;
     expect(t, csr_find(csr->number) == csr, 1, "%s found by number", csr->name);
     struct iss_result r = csr_op(&s, ISA_CSRRS, 1, csr->number, 0);
     expect(t, r.lane.trap, 0, "%s readable", csr->name);
@@ -60,6 +61,7 @@ static void test_access(struct test *t) {
   struct iss s;
   iss_init(&s, NULL);
   s.pmp_entries = 0;
+  s.pflag = true;
   for (unsigned number = 0; number < 4096; number++) {
     for (unsigned user = 0; user < 2; user++) {
       for (unsigned gate = 0; gate < 2; gate++) {
@@ -125,6 +127,7 @@ static struct iss_result hinted(struct iss *s, enum isa_id id, unsigned rd, unsi
 static void test_hints(struct test *t) {
   struct iss s;
   iss_init(&s, NULL);
+  s.pflag = true;
   const uint64_t hint = 0xfedcba9876543210;
   for (unsigned i = 0; i < CSR_COUNT; i++) {
     const struct csr *csr = csr_at(i), *real = csr_behind(csr);

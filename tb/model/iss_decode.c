@@ -1,11 +1,17 @@
-/* The instruction table: sound, found by the decoder whatever the other bits are, immediates. */
+/* The instruction table: sound, found by the decoder whatever the other bits are, immediates; text of profile instructions. */
 #include "tb/model/iss_test.h"
 #include "isa/disasm.h"
+
+/* Type 3 of a control instruction: the first of the two bits is at 20, of pop and block at 7. */
+static bool no_such_flag(const struct isa_op *op, uint32_t insn) {
+  const unsigned at = op->id == ISA_POPPF || op->id == ISA_PBLOCK ? 7 : 20;
+  return (op->match & 0x7f) == 0x0b && (insn >> at & 3) == 3;
+}
 
 static const struct isa_op *search(uint32_t insn) {
   for (unsigned id = 0; id < ISA_COUNT; id++) {
     const struct isa_op *op = isa_op((enum isa_id)id);
-    if ((insn & op->mask) == op->match) return op;
+    if ((insn & op->mask) == op->match) return no_such_flag(op, insn) ? NULL : op;
   }
   return NULL;
 }
@@ -29,8 +35,8 @@ static void test_decode(struct test *t) {
     const struct isa_op *op = isa_op((enum isa_id)id);
     for (int i = 0; i < 1000; i++) {
       uint32_t insn = op->match | ((uint32_t)random_next(&random) & ~op->mask);
-      expect(t, isa_decode(insn) == op, 1, "%s as %08x", op->name, insn);
-      for (uint32_t low = 0; low < 3; low++) /* profile encodings: not yet instructions */
+      expect(t, isa_decode(insn) == (no_such_flag(op, insn) ? NULL : op), 1, "%s as %08x", op->name, insn);
+      for (uint32_t low = 0; low < 3; low++) /* profile encodings: not by themselves */
         expect(t, isa_decode((insn & ~3u) | low) == NULL, 1, "low bits %u of %s", low, op->name);
     }
     for (unsigned bit = 0; bit < 32; bit++) {
@@ -67,6 +73,46 @@ static void test_immediates(struct test *t) {
   }
 }
 
+static void expect_text(struct test *t, uint32_t insn, const char *want) {
+  char text[80];
+  isa_disasm(0x80000000, insn, text, sizeof text);
+  expect(t, strcmp(text, want), 0, "%08x as '%s', want '%s'", insn, text, want);
+}
+
+static void test_profile_text(struct test *t) {
+  static const struct {
+    uint32_t insn;
+    const char *text;
+  } known[] = {
+    {0x0000000b, "setpf 0"},
+    {0x0020000b, "setpf 2"},
+    {0x0010100b, "resetpf 1"},
+    {0x0020a40b, "pushpf 2,8(x1)"},
+    {0xfe01200b, "pushpf 0,-32(x2)"},
+    {0x0081308b, "poppf 1,8(x2)"},
+    {0x7ff0410b, "pblock 2,2047"},
+    {0x0000400b, "pblock 0,0"},
+    {0x0030000b, ".4byte 0x30000b"},   /* type 3 */
+    {0x0040000b, ".4byte 0x40000b"},   /* type 4 */
+    {0x0000808b, ".4byte 0x808b"},     /* setpf with rd and rs1 */
+    {0x0000518b, ".4byte 0x518b"},     /* funct3 5 */
+    {0x8000400b, ".4byte 0x8000400b"}, /* a length of more than 2047 */
+    {0x00000008, ".4byte 0x8"},        /* no profile form */
+    {0x12340000, ".4byte 0x12340000"}, /* a lower half of zeros */
+    {0x00150510, "addi.p0 x10,x10,1"},
+    {0x0062e2b1, "or.p1 x5,x5,x6"},
+    {0x0005b502, "ld.p2 x10,0(x11)"},
+    {0xffdff06d, "jal.p1 x0,7ffffffc"},
+    {0x0ff0000e, "fence.p2 iorw,iorw"},
+    {0x8330000c, "fence.tso.p0"},
+    {0x30200072, "mret.p2"},
+    {0x7cb022f1, "csrrs.p1 x5,mpflags,x0"},
+  };
+  for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) expect_text(t, known[i].insn, known[i].text);
+  for (uint64_t low = 0; low < 0x10000; low++)
+    expect(t, isa_is_profile((uint32_t)(low | 0xabcd0000)), low != 0 && low % 4 != 3, "lower half %04x", (unsigned)low);
+}
+
 /* Short buffers are filled and ended, never overrun. */
 static void test_short_buffers(struct test *t) {
   for (size_t n = 1; n < 40; n++) {
@@ -86,6 +132,7 @@ int main(void) {
   run_test(&check, "isa_table", test_table);
   run_test(&check, "isa_decode", test_decode);
   run_test(&check, "isa_immediates", test_immediates);
+  run_test(&check, "isa_profile_text", test_profile_text);
   run_test(&check, "isa_short_buffers", test_short_buffers);
   return check_done(&check);
 }

@@ -1,4 +1,5 @@
-/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-n LIMIT] PROG.elf
+/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-p] [-n LIMIT] PROG.elf
+ * -p: the machine has profile flags (docs/dispatch.md).
  * Exit status: the program's; 124 when it did not end within LIMIT instructions (default 100 million); 2 for bad input. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,14 +21,16 @@ static double seconds(void) {
 int main(int argc, char **argv) {
   uint64_t limit = 100000000;
   int at = 1;
-  if (argc == 4 && strcmp(argv[1], "-n") == 0) {
-    limit = strtoull(argv[2], NULL, 0);
-    at = 3;
+  const bool pflag = argc > at && strcmp(argv[at], "-p") == 0;
+  if (pflag) at++;
+  if (argc == at + 3 && strcmp(argv[at], "-n") == 0) {
+    limit = strtoull(argv[at + 1], NULL, 0);
+    at += 2;
   }
   struct elf_program program;
   struct iss_machine m;
   if (at != argc - 1) {
-    fprintf(stderr, "usage: iss_exec [-n LIMIT] PROG.elf\n");
+    fprintf(stderr, "usage: iss_exec [-p] [-n LIMIT] PROG.elf\n");
     return 2;
   }
   if (elf_open(&program, argv[at], ISS_RAM_BASE, ISS_RAM_BYTES) != ELF_OK) {
@@ -40,6 +43,7 @@ int main(int argc, char **argv) {
   }
   elf_load(&program, m.iss.ram, ISS_RAM_BASE);
   if (!elf_find(&program, "tohost", &m.tohost)) m.tohost = 0;
+  m.iss.pflag = pflag;
   m.console = put;
   m.ctx = stdout;
 
@@ -47,7 +51,9 @@ int main(int argc, char **argv) {
   enum iss_end end = iss_run(&m, limit);
   double took = seconds() - start;
   fflush(stdout);
-  fprintf(stderr, "iss_exec: %" PRIu64 " instructions in %.2f s\n", m.iss.steps, took);
+  fprintf(stderr, "iss_exec: %" PRIu64 " instructions in %.2f s", m.iss.steps, took);
+  if (pflag) fprintf(stderr, ", %" PRIu64 " dropped, %" PRIu64 " of control", m.iss.dropped, m.iss.controls);
+  fprintf(stderr, "\n");
   int status = end == ISS_EXITED ? (int)m.exit_code : 124;
   if (end == ISS_RUNNING) fprintf(stderr, "iss_exec: not ended, pc 0x%" PRIx64 "\n", m.iss.pc);
   iss_machine_free(&m);

@@ -48,7 +48,7 @@ static void begin(struct pair *p) {
   prepare(&p->rtl);
   p->rtl.csr[CSR_mcycle] = 777777;
   p->rtl.bus.load = device;
-  lockstep_init(&p->l, ISS_RAM_BASE, ISS_PMP_ENTRIES);
+  lockstep_init(&p->l, ISS_RAM_BASE, (struct lockstep_machine){.pmp_entries = ISS_PMP_ENTRIES});
   prepare(&p->l.iss);
 }
 

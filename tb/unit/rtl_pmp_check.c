@@ -1,24 +1,13 @@
 /* The verdict of memory protection against the golden simulator's: random entries, and aligned runs of words that meet them.
  * docs/pmp.md                                    Usage: rtl_pmp_check8-small [--seed N] [--cycles N]   (default 500000 verdicts) */
 #include <inttypes.h>
-#include <stdarg.h>
 
 #include "iss/pmp.h"
-#include "sim/unit.h"
-#include "tb/lib/bench_options.h"
-#include "tb/lib/check.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
+#include "tb/lib/unit_bench.h"
 
 enum { SAME_ENTRIES = 16 }; /* verdicts with one set of entries */
-
-__attribute__((format(printf, 3, 4))) static bool fail(const struct bench_options *o, uint64_t cycle, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  bench_options_fail(o, cycle, format, args);
-  va_end(args);
-  return false;
-}
 
 /* Entries in a window of 512 bytes at the beginning of memory, some at the borders of what an address can be. */
 static void draw_entries(struct iss *s, uint64_t *random) {
@@ -36,9 +25,16 @@ static void draw_entries(struct iss *s, uint64_t *random) {
 
 static bool run(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
-#define IN(name) struct unit_port *name = bind_port(&binding, #name "_i");
-  IN(on) IN(cfg) IN(entry_addr) IN(user) IN(kind) IN(first) IN(span) struct unit_port *allowed = bind_port(&binding, "allowed_o");
-  if (!bind_ok(&binding)) return fail(o, 0, "%s", binding.why);
+#define IN(name) struct unit_port *name = bind_port(&binding, #name "_i")
+  IN(on);
+  IN(cfg);
+  IN(entry_addr);
+  IN(user);
+  IN(kind);
+  IN(first);
+  IN(span);
+  struct unit_port *allowed = bind_port(&binding, "allowed_o");
+  if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   struct iss s = {.pmp_entries = (uint8_t)(unit_width(cfg) / 8)};
   uint64_t random = o->seed, count[2] = {0};
   for (uint64_t n = 0; n < o->cycles; n++) {
@@ -59,19 +55,12 @@ static bool run(struct unit *u, const struct bench_options *o) {
     unit_eval(u);
     bool model = iss_pmp_allows(&s, word << 2, 4 * words, (enum iss_pmp_bits)bit, is_user ? 0 : 3);
     if (unit_get(allowed) != model)
-      return fail(o, n, "allowed_o rtl=0x%" PRIx64 " model=0x%x: %u words at 0x%" PRIx64 ", kind %u, user %u", unit_get(allowed),
-                  model, words, word << 2, bit, is_user);
+      return unit_bench_fail(o, n, "allowed_o rtl=0x%" PRIx64 " model=0x%x: %u words at 0x%" PRIx64 ", kind %u, user %u",
+                             unit_get(allowed), model, words, word << 2, bit, is_user);
     count[model]++;
   }
-  if (count[0] < o->cycles / 8 || count[1] < o->cycles / 8) return fail(o, o->cycles, "one verdict is rare");
+  if (count[0] < o->cycles / 8 || count[1] < o->cycles / 8) return unit_bench_fail(o, o->cycles, "one verdict is rare");
   return true;
 }
 
-int main(int argc, char **argv) {
-  const struct bench_options options = bench_options_of(500000, argc, argv);
-  struct unit *u = unit_open(options.seed);
-  if (!u) return 2;
-  const bool ok = run(u, &options);
-  unit_close(u);
-  return check_single(options.name, ok);
-}
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }

@@ -1,24 +1,13 @@
 /* The registers of memory protection against the golden simulator's: random writes, locks among them, and a reset now and then.
  * docs/pmp.md                                                 Usage: rtl_pmp_csr8-small [--seed N] [--cycles N]   (default 500000) */
 #include <inttypes.h>
-#include <stdarg.h>
 
 #include "iss/pmp.h"
-#include "sim/unit.h"
-#include "tb/lib/bench_options.h"
-#include "tb/lib/check.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
+#include "tb/lib/unit_bench.h"
 
 enum { LIFE = 300 }; /* cycles from reset to reset: in time everything is locked */
-
-__attribute__((format(printf, 3, 4))) static bool fail(const struct bench_options *o, uint64_t cycle, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  bench_options_fail(o, cycle, format, args);
-  va_end(args);
-  return false;
-}
 
 /* A register of memory protection, or now and then another. */
 static unsigned draw_number(uint64_t *random) {
@@ -41,10 +30,16 @@ static uint64_t draw_value(uint64_t *random) {
 
 static bool run(struct unit *u, const struct bench_options *o) {
   struct port_binding binding = {.unit = u};
-#define IN(name) struct unit_port *name = bind_port(&binding, #name "_i");
-#define OUT(name) struct unit_port *name = bind_port(&binding, #name "_o");
-  IN(addr)
-  IN(write) IN(wdata) OUT(rdata) OUT(on) OUT(cfg) OUT(entry_addr) if (!bind_ok(&binding)) return fail(o, 0, "%s", binding.why);
+#define IN(name) struct unit_port *name = bind_port(&binding, #name "_i")
+#define OUT(name) struct unit_port *name = bind_port(&binding, #name "_o")
+  IN(addr);
+  IN(write);
+  IN(wdata);
+  OUT(rdata);
+  OUT(on);
+  OUT(cfg);
+  OUT(entry_addr);
+  if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   struct iss s = {.pmp_entries = (uint8_t)(unit_width(cfg) / 8)};
   uint64_t random = o->seed;
   for (uint64_t n = 0; n < o->cycles; n++) {
@@ -62,28 +57,24 @@ static bool run(struct unit *u, const struct bench_options *o) {
     unit_set(wdata, value);
     unit_eval(u);
     if (ours && unit_get(rdata) != s.csr[csr->index])
-      return fail(o, n, "rdata_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of %s", unit_get(rdata), s.csr[csr->index], csr->name);
+      return unit_bench_fail(o, n, "rdata_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of %s", unit_get(rdata), s.csr[csr->index],
+                             csr->name);
     for (unsigned i = 0; i < s.pmp_entries; i++) {
       uint64_t rtl = unit_get_bits(entry_addr, 30 * i, 30), model = s.csr[CSR_pmpaddr0 + i];
-      if (rtl != model) return fail(o, n, "entry_addr_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
+      if (rtl != model)
+        return unit_bench_fail(o, n, "entry_addr_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
     }
     for (unsigned half = 0; half < s.pmp_entries / 8u; half++) {
       uint64_t rtl = unit_get_bits(cfg, 64 * half, 64), model = s.csr[half ? CSR_pmpcfg2 : CSR_pmpcfg0];
-      if (rtl != model) return fail(o, n, "cfg_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of register %u", rtl, model, 2 * half);
+      if (rtl != model)
+        return unit_bench_fail(o, n, "cfg_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of register %u", rtl, model, 2 * half);
     }
     bool some = ((s.csr[CSR_pmpcfg0] | s.csr[CSR_pmpcfg2]) & 0x1818181818181818) != 0;
-    if (unit_get(on) != some) return fail(o, n, "on_o rtl=0x%" PRIx64 " model=0x%x", unit_get(on), some);
+    if (unit_get(on) != some) return unit_bench_fail(o, n, "on_o rtl=0x%" PRIx64 " model=0x%x", unit_get(on), some);
     unit_tick(u);
     if (ours && writes) s.csr[csr->index] = iss_pmp_write(&s, (enum csr_index)csr->index, value);
   }
   return true;
 }
 
-int main(int argc, char **argv) {
-  const struct bench_options options = bench_options_of(500000, argc, argv);
-  struct unit *u = unit_open(options.seed);
-  if (!u) return 2;
-  const bool ok = run(u, &options);
-  unit_close(u);
-  return check_single(options.name, ok);
-}
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 500000, run); }

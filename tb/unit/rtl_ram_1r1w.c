@@ -2,26 +2,16 @@
  * that is written. Of the macro the lanes that are written may read as anything, and must not be what they were all the time.
  * Usage: rtl_ram_1r1w-small [--seed N] [--cycles N]   (default 20000) */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include "sim/unit.h"
-#include "tb/lib/bench_options.h"
-#include "tb/lib/check.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
+#include "tb/lib/unit_bench.h"
 
 enum { DEPTH = 32, LANES = 3, LANE_BITS = 32 };
 
-__attribute__((format(printf, 3, 4))) static bool fail(const struct bench_options *o, uint64_t cycle, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  bench_options_fail(o, cycle, format, args);
-  va_end(args);
-  return false;
-}
-
 static bool run(struct unit *u, const struct bench_options *o) {
+  unit_reset(u, 2);
   struct port_binding b = {.unit = u};
   struct unit_port *re = bind_port(&b, "re_i"), *raddr = bind_port(&b, "raddr_i"), *rdata = bind_port(&b, "rdata_o");
   struct unit_port *we = bind_port(&b, "we_i"), *waddr = bind_port(&b, "waddr_i"), *wdata = bind_port(&b, "wdata_i");
@@ -32,7 +22,7 @@ static bool run(struct unit *u, const struct bench_options *o) {
   uint64_t random = o->seed;
 
   if (!bind_ok(&b) || !bind_info(&b, "width of rdata_o", unit_width(rdata), LANES * LANE_BITS, ~0ull))
-    return fail(o, 0, "%s", b.why);
+    return unit_bench_fail(o, 0, "%s", b.why);
   for (uint64_t cycle = 0; cycle < o->cycles; cycle++) {
     const bool fill = cycle < DEPTH;
     const unsigned r = random_below(&random, DEPTH), w = fill ? (unsigned)cycle : random_below(&random, DEPTH);
@@ -57,18 +47,11 @@ static bool run(struct unit *u, const struct bench_options *o) {
     for (unsigned i = 0; expect_valid && i < LANES; i++) {
       const uint64_t got = unit_get_bits(rdata, i * LANE_BITS, LANE_BITS);
       if (any[i]) noise += got != expect[i];
-      else if (got != expect[i]) return fail(o, cycle, "rdata_o lane %u rtl=0x%08" PRIx64 " model=0x%08" PRIx32, i, got, expect[i]);
+      else if (got != expect[i])
+        return unit_bench_fail(o, cycle, "rdata_o lane %u rtl=0x%08" PRIx64 " model=0x%08" PRIx32, i, got, expect[i]);
     }
   }
-  return keeps_old || noise || fail(o, o->cycles, "rdata_o: a collision reads old data");
+  return keeps_old || noise || unit_bench_fail(o, o->cycles, "rdata_o: a collision reads old data");
 }
 
-int main(int argc, char **argv) {
-  const struct bench_options options = bench_options_of(20000, argc, argv);
-  struct unit *u = unit_open(options.seed);
-  if (!u) return 2;
-  unit_reset(u, 2);
-  const bool ok = run(u, &options);
-  unit_close(u);
-  return check_single(options.name, ok);
-}
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 20000, run); }

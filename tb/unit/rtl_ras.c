@@ -2,13 +2,10 @@
  * program tells a stack that is wrong from one that is right.                                        docs/frontend.md, "Return stack"
  * Usage: rtl_ras-small [--seed N] [--cycles N]   (default 200000) */
 #include <inttypes.h>
-#include <stdarg.h>
 
-#include "sim/unit.h"
-#include "tb/lib/bench_options.h"
-#include "tb/lib/check.h"
 #include "tb/lib/port_binding.h"
 #include "tb/lib/random.h"
+#include "tb/lib/unit_bench.h"
 
 enum { DEPTH = 16 };
 
@@ -31,14 +28,6 @@ struct stack {
   uint32_t entry[DEPTH];
   unsigned top;
 };
-
-__attribute__((format(printf, 3, 4))) static bool fail(const struct bench_options *o, uint64_t cycle, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  bench_options_fail(o, cycle, format, args);
-  va_end(args);
-  return false;
-}
 
 /* A push and a pop at once swap the top: a coroutine's return. */
 static struct stack push_pop(struct stack s, const struct inputs *in) {
@@ -77,7 +66,7 @@ static bool run(struct unit *u, const struct bench_options *o) {
 #define OUT(name) p.name = bind_port(&binding, #name "_o");
   INPUTS(IN);
   OUTPUTS(OUT);
-  if (!bind_ok(&binding)) return fail(o, 0, "%s", binding.why);
+  if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   unit_reset(u, 2);
   for (uint64_t cycle = 0; cycle < o->cycles; cycle++) {
     const struct inputs in = draw(&random, cycle);
@@ -88,7 +77,7 @@ static bool run(struct unit *u, const struct bench_options *o) {
     const struct outputs model = {.ptr = s.top, .top = s.entry[s.top], .next_ptr = next.top, .next_top = next.entry[next.top]};
 #define CHECK(name)                                                                                                                \
   if (cycle >= DEPTH && unit_get(p.name) != model.name)                                                                            \
-    return fail(o, cycle, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(p.name), model.name);
+    return unit_bench_fail(o, cycle, #name "_o rtl=0x%" PRIx64 " model=0x%" PRIx64, unit_get(p.name), model.name);
     OUTPUTS(CHECK);
     unit_tick(u);
     s = in.repair ? repair(s, &in) : next;
@@ -96,11 +85,4 @@ static bool run(struct unit *u, const struct bench_options *o) {
   return true;
 }
 
-int main(int argc, char **argv) {
-  const struct bench_options options = bench_options_of(200000, argc, argv);
-  struct unit *u = unit_open(options.seed);
-  if (!u) return 2;
-  const bool ok = run(u, &options);
-  unit_close(u);
-  return check_single(options.name, ok);
-}
+int main(int argc, char **argv) { return unit_bench_main(argc, argv, 200000, run); }

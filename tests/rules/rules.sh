@@ -2,10 +2,11 @@
 # Every rule of sim/checks is seen to break: tests/rules/faults.txt has a fault for each, planted alone in the machine `small` by forcing
 # what the checker sees. The run must end with another status than 0, name the cycle and a replay, and this very rule among those that broke first.
 #
-#   tests/rules/rules.sh [MODULE.RULE...]     these rules (default: all)
+#   tests/rules/rules.sh [--json FILE] [MODULE.RULE...]     these rules (default: all); FILE: how many, and how many were seen
 set -u
 . tests/lib/tap.sh
-B=${B:-build}
+B=${B:-build} json=
+if [ "${1:-}" = --json ]; then json=${2:?usage: rules.sh [--json FILE] [MODULE.RULE...]}; shift 2; fi
 dir=$B/rules config=small
 mkdir -p "$dir" || exit 2
 table=tests/rules/faults.txt
@@ -43,6 +44,7 @@ run() { CULPRIT_FAULT=$1 CULPRIT_SIM_DIR=$dir "$B/culprit" run --config $config 
 
 why=$(run 0)
 judge no_fault "$([ $? = 69 ] || echo "without a fault: $(tail -n 1 <<<"$why")")"   # the limit of cycles
+count=0 seen=0
 while read -r number rule instance; do
   said=$(run "$number")
   status=$?
@@ -54,5 +56,8 @@ while read -r number rule instance; do
   [ -n "$why" ] || grep -q "cycle [0-9]* .*(replay: " <<<"$said" || why="no cycle, or no replay: $(tail -n 1 <<<"$said")"
   [ $status != 0 ] || why='the exit status is 0'
   judge "rule_$rule" "$why"
+  count=$((count + 1))
+  [ -n "$why" ] || seen=$((seen + 1))
 done < <(grep . <<<"$rows")
+[ -z "$json" ] || printf '{"schema": 1, "count": %d, "seen_to_fail": %d}\n' $count $seen >"$json" || exit 2
 exit $failed

@@ -1,6 +1,7 @@
-# Measurements of an evaluation; sourced by eval_tip.sh, eval_profileme.sh and eval_coproc.sh, with their BUILD as $1. Gives them: build, configs, out
-# (folder), runs (folder of the results), firmware. They `plan` runs, call run_all, then evaluate. A run's result is kept and used again while program,
-# tool and machine have the same contents; a run that failed is made again.
+# Measurements of an evaluation; sourced by eval_tip.sh and its like, with their BUILD as $1. Gives them: build, configs, out
+# (folder), runs (folder of the results), firmware. They `plan` runs of culprit, or any `job`, call run_all, then evaluate. A run's result is kept
+# and used again while the command is the same and the files that it is made from (program, tool, machine) have the same contents; a run that
+# failed is made again.
 set -u
 export LC_ALL=C
 build=${1:?usage: ${0##*/} BUILD}
@@ -23,18 +24,44 @@ first() {  # those of the words in $1 that are among $2; if there are none, the 
   echo "${found:-${2##*[[:space:]]}}"
 }
 
-# A run: weight (of the time that it takes), kind (begin of the result's name, @ its end), configuration, program, words of the command line.
-plan() { echo "$*" >>"$list"; }
-
-contents() { sha256sum "$@" 2>/dev/null | cut -d ' ' -f 1; }
-
-# RESULT ELF KEY words: one run; its key beside the result tells what it was made from. Runs in a shell of its own.
-measure() {
-  local result=$1 elf=$2 key=$3 flag=--json child
+# A run: weight (of the time that it takes), name of the result, files that it is made from, and the command: its word RESULT
+# stands for the file of JSON that it writes.
+job() {  # WEIGHT NAME "FILES" COMMAND...
+  local weight=$1 name=$2 files=$3
   shift 3
-  [ "$1" = compare ] || { flag=--stats-json; set -- "$@" --quiet -o "${result%.json}.prof"; }
+  echo "$weight|$name|$files|$*" >>"$list"
+}
+
+# A run of culprit: weight, kind (begin of the result's name, @ its end), configuration, program, words of the command line.
+plan() {
+  local weight=$1 kind=$2 config=$3 program=$4 name sim elf
+  shift 4
+  elf=$firmware/$program.elf name=${kind%@*}-$config-$program
+  [ -s "$elf" ] || die "no $elf"
+  [[ $kind != *@* ]] || name+=-${kind#*@}
+  [[ $* =~ --config\ ([^ ]+) ]] && sim=${BASH_REMATCH[1]}
+  [ -s "$build/sim/$sim.so" ] || die "no simulator (make all sim-$sim)"
+  if [ "$1" = compare ]; then set -- "$@" --json RESULT
+  else set -- "$@" --quiet -o "$runs/$name.prof" --stats-json RESULT; fi
+  job "$weight" "$name" "$build/culprit $build/sim/$sim.so $elf" "$build/culprit" "$@" "$elf"
+}
+
+declare -A known=()   # contents of files
+contents() {  # FILE...: adds a word for each to the key
+  local file
+  for file; do
+    [ -n "${known[$file]:-}" ] || known[$file]=$(sha256sum "$file" 2>/dev/null | cut -d ' ' -f 1)
+    [ -n "${known[$file]}" ] || die "no $file (make all)"
+    key+="${known[$file]} "
+  done
+}
+
+# RESULT KEY command: one run; its key beside the result tells what it was made from. Runs in a shell of its own.
+measure() {
+  local result=$1 key=$2 child
+  shift 2
   rm -f "$result" "$result.key"
-  "$build/culprit" "$@" $flag "$result" "$elf" >"${result%.json}.log" 2>&1 </dev/null &
+  "${@/#RESULT/$result}" >"${result%.json}.log" 2>&1 </dev/null &
   child=$!
   trap 'kill "$child" 2>/dev/null; exit 1' TERM
   wait "$child" && [ -s "$result" ] && echo "$key" >"$result.key"
@@ -50,31 +77,22 @@ reap() {  # one job that has ended
   done_weight=$((done_weight + weights[k]))
   if [ "$status" -ne 0 ]; then
     failed=$((failed + 1))
-    echo "eval: $(basename "$result" .json) failed: $(tail -n 1 "${result%.json}.log")" >&2
+    echo "eval: $(basename "$result" .json) failed: $(grep -m 1 '^# ' "${result%.json}.log" || tail -n 1 "${result%.json}.log")" >&2
   fi
   printf 'eval: %3d %%, %d:%02d gone, about %d min left: %s\n' $((100 * done_weight / total)) $((elapsed / 60)) $((elapsed % 60)) \
     $(((elapsed * (total - done_weight) / done_weight + 59) / 60)) "$(basename "$result" .json)"
 }
 
 run_all() {
-  sort -s -k1,1nr -o "$list" "$list"   # long ones first: the last job to end should be short
-  tool=$(contents "$build/culprit")
-  declare -gA machine=()   # contents of the simulators
-
+  sort -t '|' -s -k1,1nr -o "$list" "$list"   # long ones first: the last job to end should be short
   expected=" " todo=() weights=() total=0 kept=0
-  while read -r weight kind config program words; do
-    elf=$firmware/$program.elf
-    [ -s "$elf" ] || die "no $elf"
-    result=$runs/${kind%@*}-$config-$program
-    [[ $kind != *@* ]] || result+=-${kind#*@}
-    result+=.json
-    expected+="$(basename "$result") "
-    [[ $words =~ --config\ ([^ ]+) ]] && sim=${BASH_REMATCH[1]}
-    [ -n "${machine[$sim]:-}" ] || machine[$sim]=$(contents "$build/sim/$sim.so")
-    [ -n "${machine[$sim]}" ] && [ -n "$tool" ] || die "no simulator (make all sim-$sim)"
-    key="$tool ${machine[$sim]} $(contents "$elf") $words"
+  while IFS='|' read -r weight name files command; do
+    result=$runs/$name.json key=
+    expected+="$name.json "
+    contents $files
+    key+=$command
     if [ -s "$result" ] && [ "$(cat "$result.key" 2>/dev/null)" = "$key" ]; then kept=$((kept + 1)); continue; fi
-    todo+=("$result|$elf|$key|$words") weights+=("$weight")
+    todo+=("$result|$key|$command") weights+=("$weight")
     total=$((total + weight))
   done <"$list"
   for result in "$runs"/*.json; do   # of another choice of workloads
@@ -86,9 +104,9 @@ run_all() {
   declare -gA running=()
   trap 'kill "${!running[@]}" 2>/dev/null; exit 1' INT TERM
   for k in "${!todo[@]}"; do
-    IFS='|' read -r result elf key words <<<"${todo[$k]}"
+    IFS='|' read -r result key command <<<"${todo[$k]}"
     while [ ${#running[@]} -ge "$jobs" ]; do reap; done
-    measure "$result" "$elf" "$key" $words &
+    measure "$result" "$key" $command &
     running[$!]=$k
   done
   while [ ${#running[@]} -gt 0 ]; do reap; done

@@ -104,12 +104,13 @@ const struct tip_eval_function *tip_eval_case_function(const struct tip_eval_cas
   return worst;
 }
 
-double tip_eval_published_mean(enum tip_eval_profiler p, enum tip_eval_level l) {
+double tip_eval_published_mean(enum tip_eval_profiler p, bool random, enum tip_eval_level l) {
   static const double mean[TIP_EVAL_LEVELS][TIP_EVAL_PROFILERS] = {
     [TIP_EVAL_FUNCTION] = {9.1, 5.8, 1.6, 0.6, NAN, 0.4, 0.3, 0},
     [TIP_EVAL_BLOCK] = {29.9, 22.4, 11.9, 2.3, NAN, 1.2, 0.7, 0},
     [TIP_EVAL_INSTRUCTION] = {61.8, 53.1, 55.4, 9.3, 19.3, 7.2, 1.6, 0},
   };
+  if (random) return p == TIP_EVAL_TIP && l == TIP_EVAL_INSTRUCTION ? TIP_EVAL_PUBLISHED_RANDOM : NAN;
   return mean[l][p];
 }
 

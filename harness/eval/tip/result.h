@@ -41,7 +41,7 @@ struct tip_eval_case tip_eval_case_of(const struct eval_machine *m);
 const struct tip_eval_function *tip_eval_case_function(const struct tip_eval_case *c);
 
 /* Published errors in percent, NAN where the paper gives none. */
-double tip_eval_published_mean(enum tip_eval_profiler p, enum tip_eval_level l);
+double tip_eval_published_mean(enum tip_eval_profiler p, bool random, enum tip_eval_level l);
 double tip_eval_published_max(enum tip_eval_profiler p, enum tip_eval_level l);
 #define TIP_EVAL_PUBLISHED_RANDOM 1.1   /* TIP, instruction level, random sampling */
 #define TIP_EVAL_PUBLISHED_OVERHEAD 1.1 /* percent, 4 kHz */

@@ -12,7 +12,7 @@ static void error_of(struct json *j, const struct eval_machine *m, const char *k
   json_members(j, "mean %.4f|max %.4f|systematic_mean %.4f|floor_mean %.4f", total.mean, total.max,
                tip_eval_errors(m, p, random, 0, l, TIP_EVAL_SYSTEMATIC).mean,
                tip_eval_errors(m, p, random, 0, l, TIP_EVAL_FLOOR).mean);
-  if (!random) json_key_real(j, "published_mean", tip_eval_published_mean(p, l), 1);
+  json_key_real(j, "published_mean", tip_eval_published_mean(p, random, l), 1);
   json_end_object(j);
 }
 

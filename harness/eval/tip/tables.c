@@ -56,8 +56,9 @@ static void summary_row(struct document *to, const struct eval_machine *m, enum 
 
 static void published_row(struct document *to, enum tip_eval_level l, bool most) {
   eval_cells(to, "%s|||", most ? "published max" : "published mean");
-  for (unsigned p = 0; p < SHOWN; p++) document_number(to, most ? tip_eval_published_max(p, l) : tip_eval_published_mean(p, l), 1);
-  document_number(to, most || l != TIP_EVAL_INSTRUCTION ? NAN : TIP_EVAL_PUBLISHED_RANDOM, 1);
+  for (unsigned p = 0; p < SHOWN; p++)
+    document_number(to, most ? tip_eval_published_max(p, l) : tip_eval_published_mean(p, false, l), 1);
+  document_number(to, most ? NAN : tip_eval_published_mean(TIP_EVAL_TIP, true, l), 1);
 }
 
 static void errors(struct document *to, const struct eval_machine *m, enum tip_eval_level l, const char *figure,
@@ -119,7 +120,7 @@ static void methods(struct document *to, const struct eval_machine *m) {
   struct summary periodic = tip_eval_errors(m, TIP_EVAL_TIP, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
   struct summary random = tip_eval_errors(m, TIP_EVAL_TIP, true, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
   eval_cells(to, "mean|%.2f|%.2f|%.1f|%.1f", periodic.mean, random.mean,
-             tip_eval_published_mean(TIP_EVAL_TIP, TIP_EVAL_INSTRUCTION), TIP_EVAL_PUBLISHED_RANDOM);
+             tip_eval_published_mean(TIP_EVAL_TIP, false, TIP_EVAL_INSTRUCTION), TIP_EVAL_PUBLISHED_RANDOM);
   eval_cells(to, "max|%.2f|%.2f|%.1f|-", periodic.max, random.max, tip_eval_published_max(TIP_EVAL_TIP, TIP_EVAL_INSTRUCTION));
 }
 
@@ -132,7 +133,7 @@ static void parallelism(struct document *to, const struct eval_machine *m) {
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
     struct summary s = tip_eval_errors(m, order[i], false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
     eval_cells(to, "%s|%.2f|%.2f|%.2f|%.2f|%.2f|%.2f|%.1f", tip_eval_profiler_name(order[i]), s.min, s.q1, s.median, s.q3, s.max,
-               s.mean, tip_eval_published_mean(order[i], TIP_EVAL_INSTRUCTION));
+               s.mean, tip_eval_published_mean(order[i], false, TIP_EVAL_INSTRUCTION));
   }
 }
 

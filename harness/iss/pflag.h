@@ -1,0 +1,21 @@
+/* The profile flags of the golden processor.                                                             docs/dispatch.md */
+#ifndef CULPRIT_ISS_PFLAG_H
+#define CULPRIT_ISS_PFLAG_H
+
+#include "iss/state.h"
+
+/* The flag of this type, below ISA_FLAGS, in the running mode. */
+bool iss_flag(const struct iss *s, unsigned type);
+void iss_flag_set(struct iss *s, unsigned type, bool on);
+
+/* The instruction that this word is on this machine, or NULL: illegal. */
+const struct isa_op *iss_flags_decode(const struct iss *s, uint32_t insn);
+
+/* Part of iss_pass, for a machine with profile flags: this word does not retire; done but for pc. */
+bool iss_flags_pass(struct iss *s, uint32_t insn);
+
+/* A trap saves the flags and switches them off; MRET restores them. */
+void iss_flags_enter_trap(struct iss *s);
+void iss_flags_leave_trap(struct iss *s);
+
+#endif
