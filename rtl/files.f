@@ -82,6 +82,9 @@ rtl/coproc/cop_decode.sv
 rtl/coproc/cop_counts.sv
 rtl/coproc/cop_read.sv
 rtl/coproc/coproc.sv
+rtl/pflag/block_learn.sv
+rtl/pflag/block_lookup.sv
+rtl/pflag/block_table.sv
 rtl/core/frontend/tage_hash.sv
 rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv

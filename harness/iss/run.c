@@ -72,9 +72,10 @@ void iss_machine_free(struct iss_machine *m) { iss_free(&m->iss); }
 static void take_interrupt(struct iss_machine *m) {
   static const uint8_t order[] = {ISS_MSI, ISS_MTI, ISS_LCOFI}; /* highest priority first */
   uint64_t pending = iss_csr(&m->iss, CSR_mip) & m->iss.csr[CSR_mie];
+  m->interrupted = false;
   if (!pending) return;
-  for (unsigned i = 0; i < sizeof order; i++)
-    if (pending >> order[i] & 1 && iss_interrupt(&m->iss, ISS_INTERRUPT | order[i])) return;
+  for (unsigned i = 0; i < sizeof order && !m->interrupted; i++)
+    m->interrupted = pending >> order[i] & 1 && iss_interrupt(&m->iss, ISS_INTERRUPT | order[i]);
 }
 
 void iss_machine_step(struct iss_machine *m, struct iss_result *out) {

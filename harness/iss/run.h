@@ -16,7 +16,8 @@ enum iss_end {
 struct iss_machine {
   struct iss iss;
   uint64_t mtimecmp;
-  uint64_t tohost; /* address of the symbol; 0: the program has none */
+  uint64_t tohost;  /* address of the symbol; 0: the program has none */
+  bool interrupted; /* an interrupt was taken before the instruction of the last step */
   bool ended;
   unsigned exit_code;                 /* 0: pass */
   void (*console)(void *ctx, char c); /* NULL: discard */

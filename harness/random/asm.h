@@ -21,6 +21,7 @@ enum rp_reg {
 
 enum rp_opcode {
   OP_LOAD = 0x03,
+  OP_CUSTOM0 = 0x0b,
   OP_MISCMEM = 0x0f,
   OP_IMM = 0x13,
   OP_AUIPC = 0x17,
@@ -55,6 +56,7 @@ enum rp_csr {
   CSR_MBUSCOUNT = 0x7c9,
   CSR_MCHICKEN = 0x7c0,
   CSR_MCONTEXT = 0x7c1,
+  CSR_MPFLAGS = 0x7cb,
   CSR_MCYCLE = 0xb00,
   CSR_MINSTRET = 0xb02,
   CSR_MHPMCOUNTER3 = 0xb03,
@@ -113,5 +115,18 @@ static inline uint32_t rp_auipc(unsigned rd, int imm20) { return rp_u(OP_AUIPC, 
 static inline uint32_t rp_csr_op(unsigned f3, unsigned rd, unsigned src, unsigned csr) {
   return rp_i(OP_SYSTEM, f3, rd, src, (int)csr);
 }
+
+/* The profile instruction of this type (0, 1, 2); a lower half of zeros would be none. */
+static inline uint32_t rp_profile(unsigned type, uint32_t word) {
+  const uint32_t made = (word & ~3u) | type;
+  return (made & 0xffff) == 0 ? made | 1 : made;
+}
+static inline uint32_t rp_setpf(unsigned type) { return rp_i(OP_CUSTOM0, 0, 0, 0, (int)type); }
+static inline uint32_t rp_resetpf(unsigned type) { return rp_i(OP_CUSTOM0, 1, 0, 0, (int)type); }
+static inline uint32_t rp_pushpf(unsigned type, unsigned rs1, int offset) {
+  return (rp_s(2, type, rs1, offset) & ~0x7fu) | OP_CUSTOM0;
+}
+static inline uint32_t rp_poppf(unsigned type, unsigned rs1, int offset) { return rp_i(OP_CUSTOM0, 3, type, rs1, offset); }
+static inline uint32_t rp_pblock(unsigned type, unsigned length) { return rp_i(OP_CUSTOM0, 4, type, 0, (int)length); }
 
 #endif

@@ -3,6 +3,7 @@
 #include "random/asm.h"
 #include "random/data.h"
 #include "random/layout.h"
+#include "random/pflag.h"
 #include "random/trap.h"
 
 static const unsigned char branch_f3[6] = {0, 1, 4, 5, 6, 7};
@@ -239,6 +240,10 @@ void rp_table(struct rp_gen *g) {
 }
 
 static void horror(struct rp_gen *g) { /* what must leave no trace when it is on the wrong path */
+  if (g->pflag && rp_chance(g, 40)) {
+    rp_profile_horror(g);
+    return;
+  }
   unsigned rd = rp_pick_rd(g);
   switch (rp_below(g, 14)) {
     case 0: rp_emit(g, rp_illegal_word(g)); break;

@@ -7,14 +7,15 @@
 #include "random/data.h"
 #include "random/flow.h"
 #include "random/layout.h"
+#include "random/pflag.h"
 #include "random/pmp.h"
 #include "random/runtime.h"
 #include "random/trap.h"
 
-enum { PROFILES = 9 };
+enum { PROFILES = 10 };
 
-static const char *const profile_names[PROFILES + 1] = {"mix", "memory", "branches", "traps", "csr",
-                                                        "irq", "smc",    "portable", "pmp",   NULL};
+static const char *const profile_names[PROFILES + 1] = {"mix", "memory",   "branches", "traps", "csr", "irq",
+                                                        "smc", "portable", "pmp",      "pflag", NULL};
 
 struct kind {
   const char *name;
@@ -24,38 +25,46 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-  /*                                    mix mem  br trap csr irq smc port pmp */
-  {"alu", rp_alu, 9, {22, 10, 14, 10, 10, 12, 8, 20, 14}},
-  {"muldiv", rp_muldiv, 9, {9, 3, 4, 5, 3, 5, 2, 10, 4}},
-  {"reload", rp_reload, 9, {6, 4, 4, 4, 4, 4, 2, 6, 4}},
-  {"hot", rp_hot_memory, 9, {12, 25, 6, 8, 5, 8, 6, 14, 20}},
-  {"big", rp_big_memory, 9, {8, 25, 3, 4, 2, 6, 3, 10, 10}},
-  {"late-store", rp_late_store, 9, {6, 14, 3, 3, 2, 4, 2, 7, 8}},
-  {"branch", rp_branch, 3, {12, 6, 24, 8, 5, 6, 4, 14, 8}},
-  {"loop", rp_loop, 2, {8, 8, 12, 5, 4, 8, 6, 10, 5}},
-  {"call", rp_call, 2, {5, 3, 12, 3, 2, 4, 2, 7, 3}},
-  {"recursion", rp_recursion, 1, {2, 1, 6, 1, 1, 2, 1, 3, 1}},
-  {"odd-return", rp_odd_return, 3, {2, 1, 6, 1, 1, 1, 1, 3, 1}},
-  {"table", rp_table, 3, {4, 2, 10, 2, 2, 2, 2, 5, 2}},
-  {"shadow", rp_shadow, 3, {6, 5, 12, 8, 5, 5, 4, 6, 5}},
-  {"footprint", rp_footprint, 0, {2, 1, 5, 1, 1, 2, 4, 3, 1}},
-  {"illegal", rp_illegal, 3, {3, 1, 2, 12, 3, 2, 1, 4, 2}},
-  {"environment", rp_environment, 3, {3, 1, 2, 10, 3, 3, 1, 4, 3}},
-  {"data-fault", rp_data_fault, 3, {4, 8, 2, 12, 2, 2, 1, 4, 3}},
-  {"fetch-fault", rp_fetch_fault, 3, {2, 1, 4, 8, 1, 1, 1, 3, 2}},
-  {"user", rp_user_mode, 1, {7, 4, 5, 10, 8, 10, 3, 6, 14}},
-  {"handler", rp_local_handler, 2, {2, 1, 1, 8, 3, 2, 1, 3, 2}},
-  {"csr", rp_csr, 3, {7, 2, 3, 6, 30, 6, 3, 7, 5}},
-  {"counters", rp_counters, 3, {4, 1, 2, 2, 20, 6, 1, 0, 1}},
-  {"fence", rp_fence, 3, {3, 3, 2, 2, 3, 2, 10, 3, 2}},
-  {"smc", rp_smc, 2, {3, 1, 1, 1, 1, 1, 20, 4, 3}},
-  {"jit", rp_jit, 2, {2, 1, 1, 1, 1, 1, 14, 3, 3}},
-  {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4}},
-  {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5}},
-  {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40}},
-  {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1}},
+  /*                                    mix mem  br trap csr irq smc port pmp pflag */
+  {"alu", rp_alu, 9, {22, 10, 14, 10, 10, 12, 8, 20, 14, 10}},
+  {"muldiv", rp_muldiv, 9, {9, 3, 4, 5, 3, 5, 2, 10, 4, 4}},
+  {"reload", rp_reload, 9, {6, 4, 4, 4, 4, 4, 2, 6, 4, 4}},
+  {"hot", rp_hot_memory, 9, {12, 25, 6, 8, 5, 8, 6, 14, 20, 8}},
+  {"big", rp_big_memory, 9, {8, 25, 3, 4, 2, 6, 3, 10, 10, 5}},
+  {"late-store", rp_late_store, 9, {6, 14, 3, 3, 2, 4, 2, 7, 8, 4}},
+  {"branch", rp_branch, 3, {12, 6, 24, 8, 5, 6, 4, 14, 8, 8}},
+  {"loop", rp_loop, 2, {8, 8, 12, 5, 4, 8, 6, 10, 5, 8}},
+  {"call", rp_call, 2, {5, 3, 12, 3, 2, 4, 2, 7, 3, 5}},
+  {"recursion", rp_recursion, 1, {2, 1, 6, 1, 1, 2, 1, 3, 1, 1}},
+  {"odd-return", rp_odd_return, 3, {2, 1, 6, 1, 1, 1, 1, 3, 1, 1}},
+  {"table", rp_table, 3, {4, 2, 10, 2, 2, 2, 2, 5, 2, 2}},
+  {"shadow", rp_shadow, 3, {6, 5, 12, 8, 5, 5, 4, 6, 5, 14}},
+  {"footprint", rp_footprint, 0, {2, 1, 5, 1, 1, 2, 4, 3, 1, 1}},
+  {"illegal", rp_illegal, 3, {3, 1, 2, 12, 3, 2, 1, 4, 2, 4}},
+  {"environment", rp_environment, 3, {3, 1, 2, 10, 3, 3, 1, 4, 3, 5}},
+  {"data-fault", rp_data_fault, 3, {4, 8, 2, 12, 2, 2, 1, 4, 3, 3}},
+  {"fetch-fault", rp_fetch_fault, 3, {2, 1, 4, 8, 1, 1, 1, 3, 2, 2}},
+  {"user", rp_user_mode, 1, {7, 4, 5, 10, 8, 10, 3, 6, 14, 10}},
+  {"handler", rp_local_handler, 2, {2, 1, 1, 8, 3, 2, 1, 3, 2, 2}},
+  {"csr", rp_csr, 3, {7, 2, 3, 6, 30, 6, 3, 7, 5, 3}},
+  {"counters", rp_counters, 3, {4, 1, 2, 2, 20, 6, 1, 0, 1, 2}},
+  {"fence", rp_fence, 3, {3, 3, 2, 2, 3, 2, 10, 3, 2, 2}},
+  {"smc", rp_smc, 2, {3, 1, 1, 1, 1, 1, 20, 4, 3, 2}},
+  {"jit", rp_jit, 2, {2, 1, 1, 1, 1, 1, 14, 3, 3, 1}},
+  {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4, 2}},
+  {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5, 12}},
+  {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40, 2}},
+  {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1, 2}},
+  /* Of the profile pflag alone, with weights that stay. */
+  {"flags", rp_flags, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
+  {"profile-run", rp_profile_run, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 30}},
+  {"profile-branch", rp_profile_branch, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
+  {"profile-loop", rp_profile_loop, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
+  {"profile-call", rp_profile_call, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 16}},
+  {"profile-trap", rp_profile_trap, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 10}},
+  {"profile-patch", rp_profile_patch, 2, {0, 0, 0, 0, 0, 0, 0, 0, 0, 10}},
 };
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+enum { KINDS = sizeof kinds / sizeof kinds[0], SHIFTED = KINDS - 7 };
 
 const char *randprog_profile(size_t index) { return index < PROFILES ? profile_names[index] : NULL; }
 
@@ -117,11 +126,12 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   g.retry = options->retry;
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
+  out->pflag = g.pflag = strcmp(options->profile, "pflag") == 0;
   bool ok = ARRAY_ROOM(out->image, out->image_capacity, RP_CODE);
   if (ok) rp_runtime(&g, rounds, out->image);
   /* Weigh kinds differently in each program: some do one thing all the time. */
   if (rp_chance(&g, 60))
-    for (size_t k = 0; k < KINDS; k++) weights[k] = (unsigned char)((weights[k] * rp_below(&g, 8) + 1u) / 2u);
+    for (size_t k = 0; k < SHIFTED; k++) weights[k] = (unsigned char)((weights[k] * rp_below(&g, 8) + 1u) / 2u);
   weights[0] = (unsigned char)(weights[0] + 1);
   while (ok && out->word_count < length + g.filler && g.cost < 2 * g.cost_limit) ok = add_chunk(&g);
   ok = ok && !g.failed && randprog_link(out);

@@ -15,7 +15,7 @@
 #define RANDPROG_FRAIL 0x80002000ull
 
 struct randprog_options {
-  const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable" */
+  const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable", "pmp", "pflag" */
   unsigned length;     /* instructions to generate, about; 0: 1,500. Executed: up to ten times as many */
   bool no_user;        /* stay in M mode */
   bool retry;          /* the handler tries again what failed outside: fetches and loads of RAM. Errors may then be injected
@@ -23,7 +23,8 @@ struct randprog_options {
 };
 
 /* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to what
- * every RV64IM machine with this memory map does alike (no misaligned data, counters, custom CSRs, interrupts). */
+ * every RV64IM machine with this memory map does alike (no misaligned data, counters, custom CSRs, interrupts). "pflag" needs a machine with profile
+ * flags; it is the last one. */
 const char *randprog_profile(size_t index);
 
 /* Generates and links. False: unknown profile (out is empty) or out of memory. */

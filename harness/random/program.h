@@ -29,6 +29,7 @@ struct randprog {
   struct randprog_chunk *chunks;
   size_t chunk_count, chunk_capacity;
   bool portable;  /* runs the same on other machines with this memory map */
+  bool pflag;     /* needs a machine with profile flags */
   uint8_t *image; /* linked program, to be loaded at RANDPROG_BASE; RAM behind it is zero */
   size_t image_bytes, image_capacity;
   uint64_t entry, tohost, begin_signature, end_signature;

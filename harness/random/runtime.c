@@ -72,6 +72,7 @@ static void startup(struct rp_gen *g, struct place *c) {
     put(c, rp_addi(T0, T0, (int)(enable & 0xfff) - (enable & 0x800 ? 0x1000 : 0)));
     csrw(c, CSR_MIE, T0);
   }
+  if (g->pflag) put(c, rp_csr_op(5, X0, rp_below(g, 8), CSR_MPFLAGS));
   csrw(c, CSR_MSCRATCH, X0);
   put(c, rp_ld(RA, XF, RP_CONSTS));
   for (unsigned reg = T0; reg <= T4; reg++) put(c, rp_ld(reg, XF, RP_CONSTS + 8 * (int)reg));
@@ -185,12 +186,31 @@ static void nested_request(struct place *c) { /* a trap, and perhaps interrupts,
   csrw(c, CSR_MSTATUS, T4);
 }
 
+/* The interrupted code goes on with other flags: each bit of PREV flips one time in four. */
+static void change_flags(struct place *c) {
+  address(c, XS, RP_SYSTEM);
+  put(c, rp_ld(T3, XS, RP_HASH));
+  put(c, rp_ld(T4, XS, RP_LFSR));
+  put(c, rp_xor(T3, T3, T4));
+  put(c, rp_srli(T4, T3, 11));
+  put(c, rp_r(OP_OP, 7, 0, T3, T3, T4)); /* and */
+  put(c, rp_andi(T3, T3, 0x700));
+  csrr(c, T4, CSR_MPFLAGS);
+  put(c, rp_xor(T4, T4, T3));
+  csrw(c, CSR_MPFLAGS, T4);
+}
+
 static void handler(struct rp_gen *g, struct place *c) {
   uint32_t out[8];
   unsigned outs = 0;
   c->at = RP_HANDLER;
   put(c, rp_sd(T4, XF, 0));
   put(c, rp_sd(T3, XF, 8));
+  if (g->pflag) { /* all flags are off */
+    put(c, rp_profile(2, rp_sd(X0, XF, 0)));
+    put(c, rp_profile(1, rp_jal(X0, -8)));
+    put(c, rp_profile(0, rp_addi(XF, XF, 64)));
+  }
   csrr(c, XS, CSR_MCAUSE);
   uint32_t exception = reserve(c);
   if (!g->portable) interrupt_part(c, out, &outs, g->retry, rp_chance(g, 50));
@@ -266,6 +286,7 @@ static void handler(struct rp_gen *g, struct place *c) {
   csrw(c, CSR_MEPC, T4);
 
   leave(c, out, outs);
+  if (g->pflag) change_flags(c);
   put(c, rp_ld(T4, XF, 0));
   put(c, rp_ld(T3, XF, 8));
   put(c, RP_MRET);

@@ -39,7 +39,7 @@ static unsigned read_only_csr(struct rp_gen *g) {
   return list[rp_below(g, sizeof list / sizeof list[0])];
 }
 
-uint32_t rp_illegal_word(struct rp_gen *g) {
+static uint32_t illegal_word(struct rp_gen *g) {
   static const unsigned char opcodes[] = {0x07, 0x0b, 0x1f, 0x27, 0x2b, 0x2f, 0x3f, 0x43, 0x47, 0x4b,
                                           0x4f, 0x53, 0x57, 0x5b, 0x5f, 0x6b, 0x77, 0x7b, 0x7f};
   static const unsigned char op_f7[] = {2, 3, 6, 8, 9, 17, 33, 64, 96, 127}, shift_f6[] = {1, 2, 8, 15, 17, 32, 63};
@@ -67,6 +67,21 @@ uint32_t rp_illegal_word(struct rp_gen *g) {
     default: return g->portable ? 0x7b200073u : bad_system(g);
   }
 }
+
+/* Where profile instructions are legal: one without lower half, a control instruction of type 3, a profile form of any other. */
+static uint32_t illegal_with_flags(struct rp_gen *g) {
+  uint32_t word = (uint32_t)rp_next(g);
+  switch (rp_below(g, 4)) {
+    case 0: return word << 16;
+    case 1: return (word & ~0x7fu) | 3u << 20 | 3u << 7 | OP_CUSTOM0;
+    default: break;
+  }
+  do word = illegal_word(g);
+  while ((word & 3) != 3 || (word & 0x7f) == OP_CUSTOM0);
+  return rp_chance(g, 50) ? word : rp_profile(rp_below(g, 3), word);
+}
+
+uint32_t rp_illegal_word(struct rp_gen *g) { return g->pflag ? illegal_with_flags(g) : illegal_word(g); }
 
 void rp_illegal(struct rp_gen *g) {
   unsigned n = 1 + (rp_chance(g, 30) ? rp_below(g, 4) : 0);

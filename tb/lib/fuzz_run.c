@@ -15,7 +15,7 @@
 #include "random/generate.h"
 #include "tb/lib/random.h"
 
-#define FENCE_I(insn) (((insn)&0x707f) == 0x100f)
+#define FENCE_I(insn) (((insn)&0x707c) == 0x100c)
 
 /* Words of RAM written since the last fence.i: a bit each, and a list to clear them by. */
 struct written {
@@ -52,6 +52,8 @@ void fuzz_machine_close(struct fuzz_machine *m) {
   if (m->library) dlclose(m->library);
   memset(m, 0, sizeof *m);
 }
+
+bool fuzz_machine_pflag(const struct fuzz_machine *m) { return m->api == NULL; }
 
 static void finish(struct run *r, enum fuzz_verdict verdict, const char *text) {
   r->ended = true;
@@ -109,13 +111,13 @@ static void run_model(struct run *r) {
     finish(r, FUZZ_ERROR, "out of memory");
     return;
   }
+  m.iss.pflag = r->program->pflag;
   memcpy(m.iss.ram, r->program->image, r->program->image_bytes);
   while (!r->ended) {
     unsigned privilege = m.iss.privilege;
-    uint64_t pc = m.iss.pc;
     iss_machine_step(&m, &result);
-    if (result.lane.pc != pc && r->plan->stats) fuzz_stats_interrupt(r->plan->stats, m.iss.csr[CSR_mcause]);
-    if (result.lane.pc != pc) privilege = 3;
+    if (m.interrupted && r->plan->stats) fuzz_stats_interrupt(r->plan->stats, m.iss.csr[CSR_mcause]);
+    if (m.interrupted) privilege = 3;
     retire(r, &result.lane, privilege);
   }
   r->out->cycles = m.iss.steps;

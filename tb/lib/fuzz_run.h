@@ -57,6 +57,9 @@ struct fuzz_outcome {
 bool fuzz_machine_open(struct fuzz_machine *m, const char *config);
 void fuzz_machine_close(struct fuzz_machine *m);
 
+/* It has profile flags. */
+bool fuzz_machine_pflag(const struct fuzz_machine *m);
+
 void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out);
 
 #endif

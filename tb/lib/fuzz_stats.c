@@ -50,9 +50,11 @@ void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lan
     s->traps[lane->cause % FUZZ_CAUSES]++;
     return;
   }
-  const struct isa_op *op = isa_decode(lane->insn);
+  const bool profile = isa_is_profile(lane->insn);
+  const struct isa_op *op = isa_decode(profile ? isa_profile_base(lane->insn) : lane->insn);
   if (!op) return;
   s->ops[op->id]++;
+  s->profile += profile;
   if (lane->mem) memory(s, lane);
   if (op->kind == ISA_CLASS_JUMP) jump(s, op, lane->insn);
   if (op->kind == ISA_CLASS_CSR) s->csrs[isa_csr(lane->insn)]++;
@@ -70,6 +72,7 @@ void fuzz_stats_print(const struct fuzz_stats *s, FILE *to) {
   unsigned column = 0;
   for (unsigned id = 0; id < ISA_COUNT; id++)
     fprintf(to, "%-9s%8" PRIu64 "%s", isa_op((enum isa_id)id)->name, s->ops[id], ++column % 6 == 0 ? "\n" : "  ");
+  fprintf(to, "\nprofile instructions among them: %" PRIu64, s->profile);
   fprintf(to, "\ntraps by cause:");
   for (unsigned i = 0; i < FUZZ_CAUSES; i++)
     if (s->traps[i]) fprintf(to, "  %u: %" PRIu64, i, s->traps[i]);

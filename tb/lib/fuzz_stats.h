@@ -14,7 +14,7 @@
 
 struct fuzz_stats {
   uint64_t instructions, user, programs;
-  uint64_t ops[ISA_COUNT];
+  uint64_t ops[ISA_COUNT], profile; /* by instruction; how many of them as profile instructions */
   uint64_t traps[FUZZ_CAUSES], interrupts[FUZZ_CAUSES];
   uint64_t taken[2], not_taken[2]; /* branches: [0] forward, [1] backward */
   uint64_t indirect, calls, returns;

@@ -207,14 +207,23 @@ static void write_totals(const struct campaign *c, unsigned profiles, struct jso
   json_end_object(j);
 }
 
+/* The machine runs programs of this profile. */
+static bool suits(const struct campaign *c, const char *profile) {
+  return strcmp(profile, "pflag") != 0 || fuzz_machine_pflag(&c->machine);
+}
+
 static int run_campaign(struct campaign *c) {
   const struct fuzz_options *o = &c->opt;
   unsigned profiles = 0;
   int status = 0;
   struct json_report report;
+  if (o->profile && !suits(c, o->profile)) {
+    fprintf(stderr, "fuzz: the machine '%s' has no profile flags\n", o->config);
+    return 3;
+  }
   if (o->profile) profiles = 1;
   else
-    while (randprog_profile(profiles)) profiles++;
+    while (randprog_profile(profiles) && suits(c, randprog_profile(profiles))) profiles++;
   if (o->json && !json_report_open(&report, o->json)) return 3;
   bool going = true;
   for (uint64_t i = 0; i < o->count && going; i++)

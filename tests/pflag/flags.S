@@ -3,7 +3,7 @@
 #include "test.h"
 
 /* Three counters of types 0, 1, 2: s2, s3, s4; s5 is one. */
-#define COUNT(type, reg) PF_ADD(type, reg, reg, s5)
+#define COUNT(type, reg) PF(type, add reg, reg, s5)
 
     TEST_BEGIN
     li      s2, 0
@@ -32,8 +32,8 @@
     PF_RESETPF(0)
     PF_PBLOCK(0, 3)
     COUNT(0, s2)
-    PF_JAL(0, zero, test_fail)
-    PF_INSN(0, 0xfffffffc)              /* not even legal */
+    PF(0, j test_fail)
+    .4byte  0xfffffffc                  /* not even legal */
     csrr    t4, minstret
     sub     t4, t4, t3
     CHECK_SAME t2, t4
@@ -64,10 +64,10 @@
     CHECK   a0, 0x505
     li      a1, NOWHERE
     TRAP_EXPECTED
-2:  PF_POPPF(0, 0, a1)
+2:  PF_POPPF(0, 0(a1))
     TRAP_CAME CAUSE_LOAD_ACCESS, 2b
     TRAP_EXPECTED
-3:  PF_PUSHPF(2, 1, a1)
+3:  PF_PUSHPF(2, 1(a1))
     TRAP_CAME CAUSE_STORE_ACCESS, 3b
     csrr    a0, MPFLAGS
     CHECK   a0, 0x505
@@ -111,13 +111,13 @@
 function:
     addi    sp, sp, -16
     sd      ra, 0(sp)
-    PF_PUSHPF(0, 8, sp)
+    PF_PUSHPF(0, 8(sp))
 switch:
     PF_RESETPF(0)
     PF_PBLOCK(0, 2)
     COUNT(0, s2)
-    PF_JAL(0, ra, arc)
-    PF_POPPF(0, 8, sp)
+    PF(0, jal ra, arc)
+    PF_POPPF(0, 8(sp))
     COUNT(0, s2)
     ld      ra, 0(sp)
     addi    sp, sp, 16

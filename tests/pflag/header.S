@@ -1,11 +1,14 @@
-/* firmware/runtime/pflag.h word by word: each macro against what the assembler makes of the ordinary instruction, or against the
- * encoding as docs/dispatch.md has it. On a machine with profile flags; none of these instructions runs. */
+/* firmware/runtime/pflag.h word by word: each format as an ordinary and as a profile instruction, control instructions as
+ * docs/dispatch.md has them; then symbols, which the linker moves. On a machine with profile flags. */
 #include "pflag.h"
 #include "test.h"
 
-/* Three words: expected with low bits 11, then the macro's, then its low bits. */
-#define SAME(type, macro, ...) __VA_ARGS__; macro; .4byte type;
-#define WORD(word, macro) .4byte word; macro; .4byte 3;
+/* Three words: the ordinary instruction, the profile instruction, its type. */
+#define SAME(type, ...) __VA_ARGS__; PF(type, __VA_ARGS__); .4byte type;
+/* The same with a target, which is as far from both. */
+#define TO(type, target, ...) __VA_ARGS__, target; PF(type, __VA_ARGS__, target + 4); .4byte type;
+/* A control instruction as docs/dispatch.md has it. */
+#define WORD(word, control) .4byte word; control; .4byte 3;
 
     TEST_BEGIN
     la      s0, words
@@ -19,45 +22,69 @@
     CHECK_SAME a0, a1                   /* the rest */
     addi    s0, s0, 12
     bltu    s0, s1, 1b
+
+    /* Addresses, with calls around that the linker makes shorter. */
+    li      t0, 5
+    la      t1, variable
+    sd      t0, 0(t1)
+    PF_SETPF(1)
+    call    far_away
+1:  PF(1, auipc a0, %pcrel_hi(variable))
+    PF(1, ld a0, %pcrel_lo(1b)(a0))
+    PF(1, beq a0, t0, 2f)
+    call    far_away
+    call    far_away
+    j       test_fail
+2:  CHECK   a0, 5
     TEST_END
 
-    .option norelax
+far_away:
+    ret
+
+    .section .data
+    .balign 8
+    .space  4096
+variable:
+    .dword  0
+
     .section .text.words, "ax"
 words:
-    SAME(0, PF_LUI(0, a0, 0xfffff), lui a0, 0xfffff)
-    SAME(1, PF_AUIPC(1, t6, 1), auipc t6, 1)
-    SAME(2, PF_ADDI(2, x31, x1, -2048), addi x31, x1, -2048)
-    SAME(0, PF_ADDI(0, s11, s10, 2047), addi s11, s10, 2047)
-    SAME(1, PF_SLLI(1, t0, t1, 63), slli t0, t1, 63)
-    SAME(2, PF_ANDI(2, t2, fp, -1), andi t2, fp, -1)
-    SAME(0, PF_MV(0, s0, s1), mv s0, s1)
-    SAME(1, PF_ADD(1, a0, a1, a2), add a0, a1, a2)
-    SAME(2, PF_SUB(2, a3, a4, a5), sub a3, a4, a5)
-    SAME(0, PF_XOR(0, a6, a7, s2), xor a6, a7, s2)
-    SAME(1, PF_OR(1, s3, s4, s5), or s3, s4, s5)
-    SAME(2, PF_AND(2, s6, s7, s8), and s6, s7, s8)
-    SAME(0, PF_LW(0, s9, -4, t3), lw s9, -4(t3))
-    SAME(1, PF_LD(1, t4, 2040, t5), ld t4, 2040(t5))
-    SAME(2, PF_LBU(2, ra, 1, sp), lbu ra, 1(sp))
-    SAME(0, PF_LWU(0, gp, 4, tp), lwu gp, 4(tp))
-    SAME(1, PF_SB(1, zero, -1, gp), sb zero, -1(gp))
-    SAME(2, PF_SW(2, x15, -2048, x16), sw x15, -2048(x16))
-    SAME(0, PF_SD(0, x17, 2047, x18), sd x17, 2047(x18))
-    SAME(1, PF_JALR(1, ra, -4, t0), jalr ra, -4(t0))
-    SAME(2, PF_INSN(2, 0x416a8a33), sub x20, x21, x22)
-    SAME(0, PF_JAL(0, ra, words + 4), jal ra, words)
-    SAME(1, PF_BEQ(1, a0, a1, words + 4), beq a0, a1, words)
-    SAME(2, PF_BNE(2, a2, a3, words_end + 4), bne a2, a3, words_end)
-    SAME(0, PF_BLT(0, x0, x31, words + 4), blt x0, x31, words)
-    SAME(1, PF_BGE(1, x19, x23, words_end + 4), bge x19, x23, words_end)
-    SAME(2, PF_BLTU(2, x24, x25, words + 4), bltu x24, x25, words)
-    SAME(0, PF_BGEU(0, x26, x27, words_end + 4), bgeu x26, x27, words_end)
-    SAME(1, PF_JAL(1, zero, test_body + 4), jal zero, test_body) /* in another section */
+    SAME(0, lui a0, 0xfffff)
+    SAME(1, auipc t6, 1)
+    SAME(2, addi x31, x1, -2048)
+    SAME(0, li a0, 2047)
+    SAME(1, slli t0, t1, 63)
+    SAME(2, srliw t2, fp, 31)
+    SAME(0, mv s0, s1)
+    SAME(1, add a0, a1, a2)
+    SAME(2, sub a3, a4, a5)
+    SAME(0, mulhsu a6, a7, s2)
+    SAME(1, remuw s3, s4, s5)
+    SAME(2, lb ra, 1(sp))
+    SAME(0, lw s9, -4(t3))
+    SAME(1, ld t4, 2040(t5))
+    SAME(2, lwu gp, 4(tp))
+    SAME(0, sb zero, -1(gp))
+    SAME(1, sw x15, -2048(x16))
+    SAME(2, sd x17, 2047(x18))
+    SAME(0, jalr ra, -4(t0))
+    SAME(1, ret)
+    SAME(2, csrrwi a0, mscratch, 31)
+    SAME(0, fence rw, w)
+    SAME(1, ecall)
+    SAME(2, mret)
+    TO(0, words, jal ra)
+    TO(1, words_end, jal zero)
+    TO(2, words, beq a0, a1)
+    TO(0, words_end, bne a2, a3)
+    TO(1, words, blt x0, x31)
+    TO(2, words_end, bgeu x26, x27)
+    TO(0, test_body, jal zero)          /* in another section */
     WORD(0x0000000b, PF_SETPF(0))
     WORD(0x0020000b, PF_SETPF(2))
     WORD(0x0010100b, PF_RESETPF(1))
-    WORD(0x8020a00b, PF_PUSHPF(2, -2048, ra))
-    WORD(0x0001240b, PF_PUSHPF(0, 8, sp))
-    WORD(0xfff1308b, PF_POPPF(1, -1, sp))
+    WORD(0x8020a00b, PF_PUSHPF(2, -2048(ra)))
+    WORD(0x0001240b, PF_PUSHPF(0, 8(sp)))
+    WORD(0xfff1308b, PF_POPPF(1, -1(sp)))
     WORD(0x7ff0410b, PF_PBLOCK(2, 2047))
 words_end:

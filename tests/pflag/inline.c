@@ -10,13 +10,22 @@ static uint64_t counted[3];
 #define COUNT(type, counter)                                                                                                       \
   do {                                                                                                                             \
     uint64_t value = 0;                                                                                                            \
-    __asm__ volatile(PF_PBLOCK(type, 3) "\n" PF_LD(type, %0, 0, %1) "\n" PF_ADDI(type, %0, %0, 1) "\n" PF_SD(type, %0, 0, %1)      \
-                     : "+r"(value)                                                                                                 \
-                     : "r"(counter)                                                                                                \
-                     : "memory");                                                                                                  \
+    __asm__ volatile(                                                                                                              \
+      PF_PBLOCK(type, 3) "\n" PF(type, "ld %0, 0(%1)") "\n" PF(type, "addi %0, %0, 1") "\n" PF(type, "sd %0, 0(%1)")               \
+      : "+r"(value)                                                                                                                \
+      : "r"(counter)                                                                                                               \
+      : "memory");                                                                                                                 \
   } while (0)
 #define SET(type) __asm__ volatile(PF_SETPF(type)::: "memory")
 #define RESET(type) __asm__ volatile(PF_RESETPF(type)::: "memory")
+
+/* Flag 2 through a byte of memory. */
+static void swap_flag(uint8_t *slot) {
+  uint8_t was;
+  __asm__ volatile(PF_PUSHPF(2, "0(%0)")::"r"(&was) : "memory");
+  __asm__ volatile(PF_POPPF(2, "0(%0)")::"r"(slot) : "memory");
+  *slot = was;
+}
 
 static inline uint64_t collatz(uint64_t n) {
   uint64_t steps = 0;
@@ -52,6 +61,11 @@ int main(void) {
   bad |= expect(111, 0, 70);
   SET(0);
   SET(1);
+  uint8_t off = 0;
+  swap_flag(&off);
+  bad |= off != 1;
+  swap_flag(&off);
+  bad |= off != 0;
   bad |= collatz(27) != 111;
   bad |= expect(222, 41, 140);
   return bad;

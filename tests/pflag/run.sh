@@ -17,11 +17,15 @@ compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -
 program() {
   local name=$1 output status
   shift
-  if ! output=$("$@" -o "$dir/$name.elf" 2>&1); then bad "pflag_${machine}_$name" "$(head -n 1 <<<"$output")"; return; fi
+  if ! output=$("$@" -o "$dir/$name.elf" 2>&1); then
+    bad "pflag_${machine}_$name" "$(grep -m1 -i error <<<"$output")"
+    return
+  fi
   if [ "$machine" = iss ]; then output=$("$B/tb/iss_exec" -p -n 5000000 "$dir/$name.elf" 2>&1)
   else output=$("$B/culprit" run --quiet --config "$machine" --max-cycles 20000000 "$dir/$name.elf" 2>&1); fi
   status=$?
-  if [ $status -eq 0 ]; then ok "pflag_${machine}_$name"; else bad "pflag_${machine}_$name" "status $status: $(tail -n 1 <<<"$output")"; fi
+  if [ $status -eq 0 ]; then ok "pflag_${machine}_$name"
+  else bad "pflag_${machine}_$name" "status $status: $(tail -n 1 <<<"$output")"; fi
 }
 for name in header flags; do
   program $name $assembler -nostdlib -T tests/directed/link.ld "$here/$name.S"
@@ -35,10 +39,10 @@ refused() {
   elif grep -q "Error: .*$3" "$dir/refused.log"; then ok "pflag_refused_$1"
   else bad "pflag_refused_$1" "$(grep -m1 Error "$dir/refused.log")"; fi
 }
-refused type 'PF_ADD(3, a0, a0, a0)' 'type of a profile instruction'
-refused control_type 'PF_SETPF(-1)' 'type of a profile instruction'
-refused immediate 'PF_ADDI(1, a0, a0, 2048)' 'offset of a profile instruction'
-refused offset 'PF_POPPF(1, -2049, sp)' 'offset of a profile instruction'
-refused upper 'PF_LUI(0, a0, 0x100000)' 'immediate of a profile instruction'
-refused length 'PF_PBLOCK(0, 2048)' 'length of a profile block'
+refused type 'PF(3, add a0, a0, a0)' 'the type of a profile instruction'
+refused type_below 'PF(-1, add a0, a0, a0)' 'the type of a profile instruction'
+refused control_type 'PF_SETPF(3)' 'the type of a profile instruction'
+refused immediate 'PF(1, addi a0, a0, 2048)' 'operands'
+refused offset 'PF_POPPF(1, -2049(sp))' 'operands'
+refused length 'PF_PBLOCK(0, 2048)' 'the length of a profile block'
 exit $failed

@@ -27,11 +27,15 @@ static void list_machines(const char *dir, char *list, size_t size) {
   if (!used) snprintf(list, size, "none");
 }
 
-/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-double", with twice the co-processor's slots. */
+/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-double", with twice the co-processor's slots,
+ * "-pflag", with profile instructions. */
 static bool is_name(const char *config) {
+  static const char *const kinds[] = {"", "-bare", "-double", "-pflag"};
   size_t stem = strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_");
-  return stem > 0 && strlen(config) <= 31 &&
-         (!config[stem] || strcmp(config + stem, "-bare") == 0 || strcmp(config + stem, "-double") == 0);
+  if (!stem || strlen(config) > 31) return false;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (strcmp(config + stem, kinds[i]) == 0) return true;
+  return false;
 }
 
 bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f) {

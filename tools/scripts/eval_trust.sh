@@ -22,15 +22,15 @@ random() {  # WEIGHT KIND CONFIG PROGRAMS words
     --json RESULT "$@"
 }
 
-modes 800 tiny 1001 1000000
-modes 560 small 2001 200000
-modes 850 large 3001 200000
-random 30 pmp_random small 360 --profile pmp --seed 1000
-random 40 pmp_random large 360 --profile pmp --seed 1000
-random 10 pmp_random tiny-pmp16 100 --profile pmp --seed 1000
-random 150 errors tiny 80 --errors 350000 --seed 2000
-random 100 errors small 40 --errors 100000 --seed 3000
-job 100 rules "$build/culprit $build/sim/small.so $build/firmware/hello.elf tests/rules/faults.txt" \
+modes 950 tiny 1001 1000000
+modes 510 small 2001 200000
+modes 740 large 3001 200000
+random 50 pmp_random small 360 --profile pmp --seed 1000
+random 55 pmp_random large 360 --profile pmp --seed 1000
+random 12 pmp_random tiny-pmp16 100 --profile pmp --seed 1000
+random 100 errors tiny 80 --errors 350000 --seed 2000
+random 55 errors small 40 --errors 100000 --seed 3000
+job 150 rules "$build/culprit $build/sim/small.so $build/firmware/hello.elf tests/rules/faults.txt" \
   env "B=$build" tests/rules/rules.sh --json RESULT
 run_all
 

@@ -79,14 +79,15 @@ module fetch (
   assign flags = {1'b1, hint_i};
   for (genvar i = 0; i < N; i++) begin : gen_predecode
     logic [31:0] insn;
-    logic        alive, link_rd, link_rs1;
+    logic [6:0]  opcode;                    // of a profile instruction that is predicted to execute, as if it were none
+    logic        link_rd, link_rs1;
     assign insn     = f1_data_i[i*32 +: 32];
     assign link_rd  = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
     assign link_rs1 = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
-    assign alive    = insn[1:0] == 2'b11 || (core_pkg::Pflag != 0 && flags[insn[1:0]]);
-    assign cond[i]  = alive && insn[6:2] == 5'b11000;
-    assign jal[i]   = alive && insn[6:2] == 5'b11011;
-    assign jalr[i]  = alive && insn[6:2] == 5'b11001;
+    assign opcode   = (core_pkg::Pflag != 0 && flags[insn[1:0]]) ? {insn[6:2], 2'b11} : insn[6:0];
+    assign cond[i]  = opcode == 7'h63;
+    assign jal[i]   = opcode == 7'h6f;
+    assign jalr[i]  = opcode == 7'h67;
     always_comb begin
       call[i] = 1'b0;
       ret[i]  = 1'b0;

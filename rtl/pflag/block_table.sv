@@ -1,0 +1,150 @@
+`default_nettype none
+// Block descriptor table of the profile flag predictor: where the blocks of profile instructions are, and which of them to skip.
+// docs/pflag-table.md; Vaswani et al. sec. IV, Fig. 2
+module block_table #(
+  parameter integer Sets     = 64,                     // power of two, 2 and more
+  parameter integer Ways     = 2,                      // power of two
+  parameter integer Slots    = 4,                      // instructions of a fetch block, a power of two
+  parameter integer Shortest = 4,                      // instructions: a shorter block is never skipped
+  parameter integer SlotW    = $clog2(Slots)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,                     // synchronous
+  input  logic             clear_i,                    // all entries go, and the reports of this cycle and the one before
+  // Lookup: the answer is there in the next cycle and stays until the next lookup or clear_i
+  input  logic             lookup_i,
+  input  logic [31:2]      lookup_pc_i,                // any instruction of a fetch block: those before it do not count
+  output logic             hit_o,                      // a block begins there that is to be skipped
+  output logic [SlotW-1:0] hit_slot_o,                 // of its leader; with hit_o, like the rest
+  output logic [1:0]       hit_type_o,
+  output logic [31:2]      follow_o,                   // the instruction behind the block
+  // Report of decode: read in this cycle, the table changes at the end of the next. One may come each cycle
+  input  logic             update_i,                   // profile instructions of one block were decoded
+  input  logic             remove_i,                   // the leader's entry goes. Not with update_i; of the rest, the leader counts
+  input  logic [31:2]      update_leader_i,
+  input  logic [31:2]      update_last_i,              // the youngest of them
+  input  logic             update_first_i,             // the leader is among them
+  input  logic [1:0]       update_type_i,
+  input  logic             update_flag_i,              // they are executed, not dropped
+  input  logic [10:0]      update_length_i             // of the block, as the program says, with update_first_i; 0: it does not
+);
+  localparam integer SetW   = $clog2(Sets);
+  localparam integer SetLsb = SlotW + 2;
+  localparam integer TagLsb = SetLsb + SetW;
+  localparam integer TagW   = 32 - TagLsb;
+  localparam integer EntryW = TagW + SlotW + 34;       // tag, slot, type, follow[31:2], prediction (on), lock
+  localparam integer WayW   = (Ways == 1) ? 1 : $clog2(Ways);
+  if (Sets < 2 || Sets != 1 << SetW) $error("block_table: Sets is a power of two, 2 and more");
+  if (Ways != 1 && Ways != 1 << WayW) $error("block_table: Ways is a power of two");
+  if (Slots < 2 || Slots != 1 << SlotW) $error("block_table: Slots is a power of two, 2 and more");
+
+  logic [Sets*Ways-1:0]   valid_s;                     // by set, then way
+  logic [Sets*WayW-1:0]   next_s;                      // by set: the way behind the one used last
+  logic [Ways-1:0]        write_s, drop;               // of the report that is worked on; one-hot or 0
+  logic [EntryW-1:0]      entry_s;
+  logic [Ways*EntryW-1:0] lookup_row, read_row, row_s;
+
+  // The report that is worked on
+  logic        update_q, remove_q, first_q, flag_q;
+  logic [1:0]  type_q;
+  logic [10:0] length_q;
+  logic [31:2] leader_s, last_q;
+  logic [SetW-1:0] set;
+  always_ff @(posedge clk_i) begin
+    update_q <= rst_ni && update_i && !clear_i;
+    remove_q <= rst_ni && remove_i && !clear_i;
+    if (update_i || remove_i) begin
+      leader_s <= update_leader_i;
+      last_q   <= update_last_i;
+      first_q  <= update_first_i;
+      type_q   <= update_type_i;
+      flag_q   <= update_flag_i;
+      length_q <= update_length_i;
+    end
+  end
+  assign set = leader_s[SetLsb +: SetW];
+
+  ram_2r1w #(.Width(Ways * EntryW), .Depth(Sets), .Lanes(Ways)) u_ram (
+    .clk_i,
+    .re_a_i(lookup_i), .raddr_a_i(lookup_pc_i[SetLsb +: SetW]), .rdata_a_o(lookup_row),
+    .re_b_i(update_i || remove_i), .raddr_b_i(update_leader_i[SetLsb +: SetW]), .rdata_b_o(read_row),
+    .we_i(write_s), .waddr_i(set), .wdata_i({Ways{entry_s}})
+  );
+
+  // What was written while it was read comes from here: reports of one set may follow each other
+  logic [Ways-1:0]   late_q;
+  logic [EntryW-1:0] written_q;
+  always_ff @(posedge clk_i) begin
+    late_q <= (update_leader_i[SetLsb +: SetW] == set) ? write_s : '0;
+    if (write_s != '0) written_q <= entry_s;
+  end
+
+  // The leader's entry
+  logic [Ways-1:0]   valid, match;
+  logic [EntryW-1:0] entry;
+  assign valid = valid_s[set*Ways +: Ways];
+  always_comb begin
+    entry = '0;
+    for (int w = 0; w < Ways; w++) begin
+      row_s[w*EntryW +: EntryW] = late_q[w] ? written_q : read_row[w*EntryW +: EntryW];
+      match[w] = valid[w] && row_s[w*EntryW + 34 +: TagW + SlotW] == {leader_s[31:TagLsb], leader_s[SetLsb-1:2]};
+      if (match[w]) entry = entry | row_s[w*EntryW +: EntryW];
+    end
+  end
+
+  logic        update, remove, found, write_entry, drop_entry, on, lock;
+  logic [1:0]  kind;
+  logic [31:2] follow;
+  assign update = update_q && !clear_i;
+  assign remove = remove_q && !clear_i;
+  assign found  = match != '0;
+  block_learn #(.Shortest(Shortest)) i_learn (
+    .update_i(update), .remove_i(remove), .leader_i(leader_s), .last_i(last_q), .first_i(first_q),
+    .type_i(type_q), .flag_i(flag_q), .length_i(length_q),
+    .found_i(found), .entry_type_i(entry[33:32]), .entry_follow_i(entry[31:2]), .entry_on_i(entry[1]), .entry_lock_i(entry[0]),
+    .write_o(write_entry), .drop_o(drop_entry), .type_o(kind), .follow_o(follow), .on_o(on), .lock_o(lock)
+  );
+
+  // A new block goes into the lowest free way, else into the one behind the way used last: of two ways, the least recently used
+  logic [Ways-1:0] free, victim, used;
+  logic [WayW-1:0] next;
+  assign free   = ~valid;
+  assign victim = (free != '0) ? free & (~free + Ways'(1)) : Ways'(1) << next_s[set*WayW +: WayW];
+  always_comb begin
+    next = '0;
+    for (int w = 0; w < Ways - 1; w++) if (used[w]) next = next | WayW'(w + 1);
+  end
+
+  assign entry_s = {leader_s[31:TagLsb], leader_s[SetLsb-1:2], kind, follow, on, lock};
+  assign write_s = !write_entry ? '0 : found ? match : victim;
+  assign drop    = drop_entry ? match : '0;
+  assign used    = (update && !drop_entry) ? match | write_s : '0;
+
+  always_ff @(posedge clk_i) begin
+    for (int s = 0; s < Sets; s++) begin
+      if (set == SetW'(s)) begin
+        valid_s[s*Ways +: Ways] <= (valid | write_s) & ~drop;
+        if (used != '0) next_s[s*WayW +: WayW] <= next;
+      end
+    end
+    if (!rst_ni || clear_i) valid_s <= '0;
+    if (!rst_ni) next_s <= '0;
+  end
+
+  // Lookup. An entry that changes in the cycle in which it is read is as good as absent: it answers from the next lookup on
+  logic [Ways-1:0] seen_q;
+  logic [31:2]     pc_q;
+  logic [SetW-1:0] lookup_set;
+  assign lookup_set = lookup_pc_i[SetLsb +: SetW];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) seen_q <= '0;
+    else if (lookup_i) seen_q <= valid_s[lookup_set*Ways +: Ways] & ~((lookup_set == set) ? write_s | drop : '0);
+    if (lookup_i) pc_q <= lookup_pc_i;
+  end
+
+  block_lookup #(.Ways(Ways), .TagW(TagW), .SlotW(SlotW)) i_lookup (
+    .valid_i(seen_q), .row_i(lookup_row), .tag_i(pc_q[31:TagLsb]), .slot_i(pc_q[SetLsb-1:2]),
+    .hit_o, .slot_o(hit_slot_o), .type_o(hit_type_o), .follow_o
+  );
+endmodule
+`default_nettype wire
