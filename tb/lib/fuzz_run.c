@@ -53,7 +53,7 @@ void fuzz_machine_close(struct fuzz_machine *m) {
   memset(m, 0, sizeof *m);
 }
 
-bool fuzz_machine_pflag(const struct fuzz_machine *m) { return m->api == NULL; }
+bool fuzz_machine_pflag(const struct fuzz_machine *m) { return !m->api || m->api->has_pflag; }
 
 static void finish(struct run *r, enum fuzz_verdict verdict, const char *text) {
   r->ended = true;

@@ -121,7 +121,8 @@ module decode (
           d.unit.csr = 1'b1; d.special.csr = 1'b1; d.op = {1'b0, funct3}; d.rd = rd;
           d.rs1 = funct3[2] ? 5'd0 : rs1;
           d.special.flush = csr_write;
-          d.imm = {9'b0, rd, csr_write, rs1, insn[31:20]};   // for EX: rd, writes, zimm, number
+          // For EX: what a profile instruction has in bits 1:0 other than 11, rd, writes, zimm, number
+          d.imm = {7'b0, fetched_i.insn[1:0] ^ insn[1:0], rd, csr_write, rs1, insn[31:20]};
         end
       end
       7'h0b: if (core_pkg::Pflag != 0 && fetched_i.insn[1:0] == 2'b11) begin   // PUSHPF, POPPF: the others do not come here

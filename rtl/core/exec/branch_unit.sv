@@ -22,7 +22,8 @@ module branch_unit (
   assign taken_o   = !cond_i || condition;
   assign target    = cond_i ? pc_i + imm : (a_i + imm) & ~64'd1;
   assign next_pc_o = taken_o ? target : pc_i + 64'd4;
-  assign wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i};
+  // A JALR is always followed, but for a profile instruction whose flag the front end took to be off
+  assign wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
   assign misaligned_o = taken_o && target[1];
 endmodule
 `default_nettype wire
