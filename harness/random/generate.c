@@ -55,7 +55,7 @@ static const struct kind kinds[] = {
   {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4, 2}},
   {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5, 12}},
   {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40, 2}},
-  {"delegation", rp_delegation, 3, {4, 1, 1, 5, 10, 4, 1, 0, 4, 2}},
+  {"delegation", rp_delegation, 3, {4, 1, 1, 5, 10, 4, 1, 0, 4, 0}},
   {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1, 2}},
   /* Of the profile pflag alone, with weights that stay. */
   {"flags", rp_flags, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
