@@ -53,7 +53,12 @@ enum rp_csr {
   CSR_MCAUSE = 0x342,
   CSR_MTVAL = 0x343,
   CSR_MIP = 0x344,
+  CSR_MTIPCTL = 0x7c2,
+  CSR_MPROFDELEG = 0x7c8,
   CSR_MBUSCOUNT = 0x7c9,
+  CSR_MPMECTL = 0x7d0,
+  CSR_TIPCTL = 0x8c2,
+  CSR_PMECTL = 0x8d0,
   CSR_MCHICKEN = 0x7c0,
   CSR_MCONTEXT = 0x7c1,
   CSR_MPFLAGS = 0x7cb,
@@ -64,8 +69,10 @@ enum rp_csr {
   CSR_TIME = 0xc01,
   CSR_INSTRET = 0xc02,
   CSR_HPMCOUNTER3 = 0xc03,
+  CSR_TIPCYCLE = 0xcc0, /* TIP's sample registers from here, ProfileMe's 32 numbers on */
   CSR_MVENDORID = 0xf11,
-  CSR_MCONFIGPTR = 0xf15
+  CSR_MCONFIGPTR = 0xf15,
+  CSR_MTIPCYCLE = 0xfc0
 };
 
 #define RP_ECALL 0x00000073u

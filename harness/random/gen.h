@@ -16,7 +16,8 @@ struct rp_gen {
   uint64_t repeat;                                 /* times that the code emitted now will run, about */
   uint64_t cost, cost_limit;                       /* instructions executed, about */
   const unsigned char *weights;                    /* of each kind */
-  bool portable, retry, pflag, failed;             /* failed: out of memory */
+  unsigned tries;                                  /* as in struct randprog_options */
+  bool portable, pflag, failed;                    /* failed: out of memory */
   unsigned huge;                                   /* chunks of more than 16 KB that may still come */
   size_t filler;                                   /* words of these that never run */
   void (*block)(struct rp_gen *g, unsigned words); /* rp_block */

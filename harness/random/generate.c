@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "random/csr.h"
 #include "random/data.h"
+#include "random/deleg.h"
 #include "random/flow.h"
 #include "random/layout.h"
 #include "random/pflag.h"
@@ -54,6 +55,7 @@ static const struct kind kinds[] = {
   {"mmio", rp_mmio, 3, {4, 4, 2, 3, 3, 8, 2, 0, 4, 2}},
   {"interrupt", rp_interrupt, 3, {5, 2, 2, 3, 4, 24, 2, 0, 5, 12}},
   {"pmp", rp_pmp, 2, {4, 4, 2, 5, 5, 4, 1, 12, 40, 2}},
+  {"delegation", rp_delegation, 3, {4, 1, 1, 5, 10, 4, 1, 0, 4, 0}},
   {"wait", rp_wait, 2, {2, 1, 1, 2, 3, 10, 1, 0, 1, 2}},
   /* Of the profile pflag alone, with weights that stay. */
   {"flags", rp_flags, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 20}},
@@ -112,9 +114,9 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
   while (profile_names[profile] && strcmp(profile_names[profile], options->profile) != 0) profile++;
   if (!profile_names[profile]) return false;
   for (size_t k = 0; k < KINDS; k++) {
-    /* A handler of its own would have to survive a failing fetch of itself; what protection forbids would be tried for ever. */
-    const bool fragile = kinds[k].emit == rp_local_handler || kinds[k].emit == rp_pmp;
-    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) || (options->retry && fragile);
+    const bool fragile = kinds[k].emit == rp_local_handler; /* it would have to survive a failing fetch of itself */
+    const bool without = (options->no_user && kinds[k].emit == rp_user_mode) || (options->tries && fragile) ||
+                         (!options->profilers && kinds[k].emit == rp_delegation);
     weights[k] = without ? 0 : kinds[k].weight[profile];
   }
 
@@ -123,7 +125,7 @@ bool randprog_generate(uint64_t seed, const struct randprog_options *options, st
     .p = out, .rng = seed * 0x2545f4914f6cdd1dull + profile, .weights = weights, .repeat = 1, .huge = 2, .block = block};
   unsigned rounds = rp_chance(&g, 50) ? 1 : 2 + rp_below(&g, 2);
   g.cost_limit = 8ull * length / rounds;
-  g.retry = options->retry;
+  g.tries = options->tries;
   out->seed = seed;
   out->portable = g.portable = strcmp(options->profile, "portable") == 0;
   out->pflag = g.pflag = strcmp(options->profile, "pflag") == 0;

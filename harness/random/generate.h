@@ -18,8 +18,9 @@ struct randprog_options {
   const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable", "pmp", "pflag" */
   unsigned length;     /* instructions to generate, about; 0: 1,500. Executed: up to ten times as many */
   bool no_user;        /* stay in M mode */
-  bool retry;          /* the handler tries again what failed outside: fetches and loads of RAM. Errors may then be injected
-                          from RANDPROG_FRAIL on, above the handler and its data */
+  bool profilers;      /* hand profilers to user mode, where they may begin to work: the machine's tags are then ProfileMe's */
+  unsigned tries;      /* so often does the handler try again a fetch or load of RAM that failed, before it steps over; 0: at
+                          once. With enough of them, errors may be injected from RANDPROG_FRAIL on, behind the handler */
 };
 
 /* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to what

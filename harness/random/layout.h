@@ -21,10 +21,12 @@
 #define RP_DISTANCE 544   /* mask of the cycles to the next timer interrupt */
 #define RP_TAKEN 552      /* interrupts taken */
 #define RP_ROUNDS 560     /* times that the chunks are still to run */
+#define RP_FAILED 568     /* mepc of the last access fault in RAM */
 #define RP_CONSTS 576     /* 128 doublewords, random and corner values */
 #define RP_CONST_COUNT 128
 #define RP_SIGNATURE 1600 /* 32 doublewords */
 #define RP_SIGNATURE_BYTES 256
+#define RP_TRIES 1856 /* access faults there, one behind the other */
 
 /* PMP: entry 0 opens what lies below RP_STACK_TOP, entry 7 everything; those between are for the chunks. */
 #define RP_PMP_OPEN 0x1f /* NAPOT, read, write, execute */

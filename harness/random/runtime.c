@@ -67,7 +67,7 @@ static void startup(struct rp_gen *g, struct place *c) {
     if (rp_chance(g, 15)) put(c, rp_csr_op(5, X0, 1, CSR_MCHICKEN));
     unsigned enable = 1u << 3 | 1u << 7 | 1u << 13; /* any of them, often all */
     if (rp_chance(g, 50)) enable &= rp_below(g, 1u << 14);
-    if (g->retry) enable |= 1u << 16;
+    if (g->tries) enable |= 1u << 16;
     put(c, rp_lui(T0, (int)((enable + 0x800) >> 12)));
     put(c, rp_addi(T0, T0, (int)(enable & 0xfff) - (enable & 0x800 ? 0x1000 : 0)));
     csrw(c, CSR_MIE, T0);
@@ -81,7 +81,7 @@ static void startup(struct rp_gen *g, struct place *c) {
 }
 
 /* x30 = system page; x28 and x29 are saved in the frame, x31 is the frame. */
-static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool retry, bool counters) {
+static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool bus_errors, bool counters) {
   put(c, rp_slli(XS, XS, 1));
   put(c, rp_srli(XS, XS, 1));
   put(c, rp_addi(T3, XS, 0)); /* x28 = cause */
@@ -103,7 +103,7 @@ static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool 
   uint32_t timer = reserve(c);
   put(c, rp_addi(T4, X0, 13));
   uint32_t overflow = reserve(c), bus = 0;
-  if (retry) {
+  if (bus_errors) {
     put(c, rp_addi(T4, X0, 16));
     bus = reserve(c);
   }
@@ -111,7 +111,7 @@ static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool 
   put(c, rp_sw(X0, T4, 0));
   out[(*outs)++] = reserve(c);
 
-  if (retry) { /* bus error: forget it */
+  if (bus_errors) { /* bus error: forget it */
     land(c, bus, BEQ, T3, T4);
     csrw(c, CSR_MBUSCOUNT, X0);
     out[(*outs)++] = reserve(c);
@@ -144,7 +144,10 @@ static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool 
   land(c, spent, BGE, X0, T4);
   out[(*outs)++] = reserve(c);
 
-  land(c, overflow, BEQ, T3, T4); /* counter overflow: clear it, wind counter 3 up again while the budget lasts */
+  /* Counter overflow: reset the units, which could raise it for ever; clear it; wind counter 3 up again while the budget lasts. */
+  land(c, overflow, BEQ, T3, T4);
+  put(c, rp_csr_op(5, X0, 7, CSR_MPROFDELEG));
+  put(c, rp_csr_op(5, X0, 0, CSR_MPROFDELEG));
   put(c, rp_lui(T4, 2));
   put(c, rp_csr_op(3, X0, T4, CSR_MIP));
   if (!counters) return;
@@ -200,6 +203,35 @@ static void change_flags(struct place *c) {
   csrw(c, CSR_MPFLAGS, T4);
 }
 
+/* An access fault of a fetch or load in RAM: once more, up to `tries` times at one place. Leaves the branch to there, and x28 as it
+ * was: the cause. x30 = system page. */
+static uint32_t try_again(struct place *c, unsigned tries) {
+  put(c, rp_andi(T4, T3, ~4)); /* 1 or 5 */
+  put(c, rp_addi(T4, T4, -1));
+  uint32_t other = reserve(c);
+  csrr(c, T4, CSR_MTVAL);
+  put(c, rp_srli(T4, T4, 27));
+  put(c, rp_addi(T4, T4, -16));
+  uint32_t elsewhere = reserve(c);
+  put(c, rp_ld(T4, XS, RP_FAILED));
+  csrr(c, T3, CSR_MEPC);
+  put(c, rp_sd(T3, XS, RP_FAILED));
+  put(c, rp_sub(T4, T4, T3));
+  put(c, rp_ld(T3, XS, RP_TRIES));
+  uint32_t same = reserve(c);
+  put(c, rp_addi(T3, X0, 0));
+  land(c, same, BEQ, T4, X0);
+  put(c, rp_addi(T3, T3, 1));
+  put(c, rp_sd(T3, XS, RP_TRIES));
+  put(c, rp_i(OP_IMM, 2, T4, T3, (int)tries + 1)); /* slti */
+  uint32_t again = reserve(c);
+  put(c, rp_sd(X0, XS, RP_TRIES)); /* forbidden: enough */
+  csrr(c, T3, CSR_MCAUSE);
+  land(c, other, BNE, T4, X0);
+  land(c, elsewhere, BNE, T4, X0);
+  return again;
+}
+
 static void handler(struct rp_gen *g, struct place *c) {
   uint32_t out[8];
   unsigned outs = 0;
@@ -213,7 +245,7 @@ static void handler(struct rp_gen *g, struct place *c) {
   }
   csrr(c, XS, CSR_MCAUSE);
   uint32_t exception = reserve(c);
-  if (!g->portable) interrupt_part(c, out, &outs, g->retry, rp_chance(g, 50));
+  if (!g->portable) interrupt_part(c, out, &outs, g->tries, rp_chance(g, 50));
   out[outs++] = reserve(c);
 
   land(c, exception, BGE, XS, X0);
@@ -240,16 +272,7 @@ static void handler(struct rp_gen *g, struct place *c) {
 
   csrr(c, T3, CSR_MCAUSE);
   uint32_t again = 0;
-  if (g->retry) { /* an access fault of a fetch or load in RAM: once more */
-    put(c, rp_andi(T4, T3, ~4));
-    put(c, rp_addi(T4, T4, -1));
-    uint32_t other = reserve(c);
-    csrr(c, T4, CSR_MTVAL);
-    put(c, rp_srli(T4, T4, 27));
-    put(c, rp_addi(T4, T4, -16));
-    again = reserve(c);
-    land(c, other, BNE, T4, X0);
-  }
+  if (g->tries) again = try_again(c, g->tries);
   put(c, rp_addi(T4, T3, -1));
   uint32_t not_fetch = reserve(c);
   put(c, rp_addi(T4, RA, 0)); /* nothing to step over: go on at ra */
@@ -281,7 +304,7 @@ static void handler(struct rp_gen *g, struct place *c) {
   land(c, not_call, BEQ, T4, X0);
   land(c, no_request, BEQ, T3, X0);
   land(c, resume, BEQ, X0, X0);
-  if (g->retry) land(c, again, BEQ, T4, X0);
+  if (g->tries) land(c, again, BNE, T4, X0);
   put(c, rp_ld(T4, XF, 16));
   csrw(c, CSR_MEPC, T4);
 

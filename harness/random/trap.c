@@ -225,7 +225,7 @@ void rp_fetch_fault(struct rp_gen *g) {
 
 /* csrw mepc, mret to the next instruction, with MPP set or cleared by f3 (2, 3). Skipped in U mode. */
 static void mret_here(struct rp_gen *g, unsigned f3) {
-  if (g->retry) { /* one of these whose fetch fails would change mepc */
+  if (g->tries) { /* one of these whose fetch fails would change mepc */
     rp_request(g, f3 == 2 ? RP_TO_MACHINE : RP_TO_USER);
     return;
   }

@@ -224,7 +224,7 @@ static void run_rtl(struct run *r, const struct sim_api *api) {
   struct program_image image = {r->program->image, SIM_RAM_BASE, r->program->image_bytes};
   options.random_start = true;
   m.pulse_at = random_next(&m.random) % 2000;
-  m.tags = random_next(&m.random) >> 40 & 1;
+  m.tags = (random_next(&m.random) >> 40 & 1) && r->plan->tags;
   if (r->plan->errors) { /* devices lie below RAM: the range holds them, and all of RAM that is not spared */
     options.inject.read_ppm = options.inject.write_ppm = r->plan->errors;
     options.inject.spare_base = SIM_RAM_BASE;

@@ -33,6 +33,7 @@ struct fuzz_plan {
   uint64_t seed;
   uint64_t max_instructions;
   bool pulses;              /* raise the external LCOFI line now and then */
+  bool tags;                /* follow random instructions; not when the program may switch ProfileMe on */
   unsigned errors;          /* of a million accesses to memory from RANDPROG_FRAIL on, and to devices, how many fail */
   struct fuzz_stats *stats; /* NULL: do not count */
 };

@@ -39,9 +39,14 @@ struct suspect {
   enum fuzz_verdict verdict;
 };
 
+/* Programs of every other pair of seeds hand profilers to user mode; the others leave the machine's tags to the run. */
+static bool profilers(uint64_t seed) { return seed % 4 < 2; }
+
 static struct fuzz_plan plan_of(uint64_t seed, const struct randprog *p) {
-  return (
-    struct fuzz_plan){.seed = seed, .max_instructions = 400000 + 400 * (uint64_t)p->word_count, .pulses = !p->portable && seed % 2};
+  return (struct fuzz_plan){.seed = seed,
+                            .max_instructions = 400000 + 400 * (uint64_t)p->word_count,
+                            .pulses = !p->portable && seed % 2,
+                            .tags = !profilers(seed)};
 }
 
 static bool still_fails(void *ctx, const struct randprog *p) {
@@ -120,11 +125,23 @@ static void add_errors(struct fuzz_errors *sum, const struct fuzz_errors *more) 
   sum->interrupts += more->interrupts;
 }
 
+/* Tries after which an access that may be done has failed each time with a chance below 10^-12: of ppm in a million for the fetch of
+ * its instruction, and as many for its data. */
+static unsigned tries(unsigned ppm) {
+  unsigned n = 0;
+  for (double all = 1; ppm && all > 1e-12; n++) all *= 2e-6 * ppm;
+  return n;
+}
+
 /* One program. False: stop the campaign; *status is the exit status then. */
 static bool one(struct campaign *c, unsigned index, uint64_t seed, int *status) {
   const struct fuzz_options *o = &c->opt;
   const char *profile = o->profile ? o->profile : randprog_profile(index);
-  struct randprog_options options = {.profile = profile, .length = o->length, .no_user = o->no_user, .retry = o->errors > 0};
+  struct randprog_options options = {.profile = profile,
+                                     .length = o->length,
+                                     .no_user = o->no_user,
+                                     .profilers = profilers(seed) && !o->no_user,
+                                     .tries = tries(o->errors)};
   struct randprog p;
   struct fuzz_outcome outcome;
   if (!randprog_generate(seed, &options, &p)) {

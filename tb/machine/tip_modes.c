@@ -1,4 +1,4 @@
-/* TIP on a machine that changes between machine mode and two processes every few instructions (tb/lib/tip/modes.h), with each filter:
+/* TIP on a machine that changes between machine mode and two processes every few instructions (tb/lib/modes.h), with each filter:
  * no sample, and no register that software can read, says anything of those who are excluded.              docs/security.md
  *
  *   tip_modes CONFIG [SEED [SAMPLES [JSON]]]     programs from SEED on, until so many samples of each filter have been seen (4000);
@@ -16,15 +16,15 @@
 #include "tb/lib/fuzz_run.h"
 #include "tb/lib/json_report.h"
 #include "tb/lib/random.h"
-#include "tb/lib/tip/modes.h"
+#include "tb/lib/modes.h"
 #include "tip/check.h"
 
 enum { CYCLES = 50000 }; /* of each program */
 
 static const struct filter {
   const char *name;
-  struct tip_modes_setting setting;
-  bool allowed[TIP_MODES_SIDES];
+  struct modes_setting setting;
+  bool allowed[MODES_SIDES];
 } filters[] = {
   {"nom", {.ctl = TIP_CTL_NOM}, {false, true, true}},       {"nou", {.ctl = TIP_CTL_NOU}, {true, false, false}},
   {"ctx", {.ctl = TIP_CTL_CTX}, {true, true, false}},       {"nom_ctx", {.ctl = TIP_CTL_NOM | TIP_CTL_CTX}, {false, true, false}},
@@ -40,24 +40,24 @@ struct bench {
   struct tip_check check;
   struct probe_cycle now;
   struct tip_in in;
-  uint8_t image[TIP_MODES_BYTES];
+  uint8_t image[MODES_BYTES];
   struct counts {
     uint64_t programs, samples, filtered, dropped, interrupts;
-    uint64_t side[TIP_MODES_SIDES]; /* samples of each */
-    uint64_t excluded, mismatches;  /* samples of an excluded side; differences from the model or the Oracle */
+    uint64_t side[MODES_SIDES];    /* samples of each */
+    uint64_t excluded, mismatches; /* samples of an excluded side; differences from the model or the Oracle */
   } counts[FILTERS];
   char line[500]; /* first difference; "" none */
 };
 
 /* An address that software can read is of one who may be sampled; 0 says nothing. */
 static bool told(const struct filter *f, uint64_t address) {
-  const enum tip_modes_side side = tip_modes_whose(address - SIM_RAM_BASE);
-  return !address || (side < TIP_MODES_SIDES && f->allowed[side]);
+  const enum modes_side side = modes_whose(address - SIM_RAM_BASE);
+  return !address || (side < MODES_SIDES && f->allowed[side]);
 }
 
-static enum tip_modes_side side_of(uint64_t flags) {
-  if ((flags >> TIP_PRIVILEGE_SHIFT & 3) == 3) return TIP_MODES_MACHINE;
-  return (flags >> TIP_CONTEXT_SHIFT & 0xffff) == TIP_MODES_CONTEXT ? TIP_MODES_OURS : TIP_MODES_OTHER;
+static enum modes_side side_of(uint64_t flags) {
+  if ((flags >> TIP_PRIVILEGE_SHIFT & 3) == 3) return MODES_MACHINE;
+  return (flags >> TIP_CONTEXT_SHIFT & 0xffff) == MODES_CONTEXT ? MODES_OURS : MODES_OTHER;
 }
 
 static bool tells_nothing(struct bench *b, const struct filter *f, const struct tip_regs *r) {
@@ -125,11 +125,12 @@ static bool one(struct bench *b, uint64_t seed) {
   uint64_t random = seed;
   const unsigned which = (unsigned)(seed % FILTERS);
   static const uint16_t more[] = {0, 0, TIP_CTL_RND, TIP_CTL_DET, TIP_CTL_RND | TIP_CTL_DET, TIP_CTL_FRZ};
-  struct tip_modes_setting setting = filters[which].setting;
+  struct modes_setting setting = filters[which].setting;
+  setting.machine = filters[which].allowed[MODES_MACHINE];
   setting.depth = 1 + b->api->tip_buffer;
   setting.ctl |= more[random_below(&random, sizeof more / sizeof more[0])];
   const struct sim_options options = {.mem_latency = 1 + random_below(&random, 40), .seed = seed};
-  tip_modes_program(seed, &setting, b->image);
+  modes_program(seed, &setting, b->image);
   b->sim = b->api->open(&options);
   const bool good = b->sim && run(b, which);
   if (b->line[0])
@@ -152,7 +153,7 @@ static bool run_all(struct bench *b, uint64_t seed, uint64_t wanted) {
 /* Every side that may be sampled was, and no other. */
 static bool sides_seen(const struct filter *f, const struct counts *n) {
   bool seen = true;
-  for (unsigned side = 0; side < TIP_MODES_SIDES; side++) seen = seen && f->allowed[side] == (n->side[side] > 0);
+  for (unsigned side = 0; side < MODES_SIDES; side++) seen = seen && f->allowed[side] == (n->side[side] > 0);
   return seen;
 }
 
@@ -164,8 +165,8 @@ static int judge(const struct bench *b, bool good) {
     char name[64];
     printf("%s: programs %" PRIu64 " samples %" PRIu64 " (machine mode %" PRIu64 ", ours %" PRIu64 ", other %" PRIu64
            ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64 "\n",
-           filters[i].name, n->programs, n->samples, n->side[TIP_MODES_MACHINE], n->side[TIP_MODES_OURS], n->side[TIP_MODES_OTHER],
-           n->filtered, n->dropped, n->interrupts);
+           filters[i].name, n->programs, n->samples, n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER], n->filtered,
+           n->dropped, n->interrupts);
     snprintf(name, sizeof name, "tip_modes_%s_%s", b->api->name, filters[i].name);
     check_case(&cases, name, good && sides_seen(&filters[i], n) && n->filtered && n->interrupts);
     dropped += n->dropped;
@@ -183,9 +184,9 @@ static void write_totals(const struct bench *b, struct json *j) {
     json_key_object_inline(j, filters[i].name);
     json_key_uint(j, "programs", n->programs);
     json_key_uint(j, "samples", n->samples);
-    json_key_uint(j, "machine", n->side[TIP_MODES_MACHINE]);
-    json_key_uint(j, "ours", n->side[TIP_MODES_OURS]);
-    json_key_uint(j, "other", n->side[TIP_MODES_OTHER]);
+    json_key_uint(j, "machine", n->side[MODES_MACHINE]);
+    json_key_uint(j, "ours", n->side[MODES_OURS]);
+    json_key_uint(j, "other", n->side[MODES_OTHER]);
     json_key_uint(j, "filtered", n->filtered);
     json_key_uint(j, "dropped", n->dropped);
     json_key_uint(j, "excluded", n->excluded);

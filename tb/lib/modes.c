@@ -1,7 +1,9 @@
-#include "tb/lib/tip/modes.h"
+#include "tb/lib/modes.h"
 
 #include <string.h>
 
+#include "coproc/pins.h"
+#include "profileme/pins.h"
 #include "random/asm.h"
 #include "tb/lib/random.h"
 #include "tip/pins.h"
@@ -9,18 +11,20 @@
 /* Layout, and registers that only machine mode writes */
 enum { ENTRY = 0, HANDLER = 0x400, OURS = 0x4000, OTHER = 0x8000, CODE_END = 0xc000, HOT = 0x10000, BIG = 0x20000 };
 enum { S2 = 18 /* where the other process goes on */, S3 /* random number */, S4 /* mask of BIG */ };
-enum { S5 = 21, S6, /* RA and T0 of the process */ S7 /* context of the other process */ };
+enum { S5 = 21, S6, /* RA and T0 of the process */ S7 /* context of the other process */, S8 /* ctl of the co-processor */ };
 enum { CHUNKS = 400, TIMER_INTERRUPT = 7, EVENT_CYCLES = 1 };
 
-enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6, MPROFDELEG = 0x7c8 };
-enum { TIPSTATUS = 0x8c6 }; /* an illegal instruction, unless TIP is in the hands of the process */
-enum { MTIMECMP = 0x2004 }; /* address of the first comparator, in pages */
-enum { BEQ = 0, BLT = 4, BGE = 5 };
+enum { MTIPCTL = 0x7c2, MTIPPERIOD = 0x7c3, MTIPCONTEXT = 0x7c5, MTIPSTATUS = 0x7c6 };
+enum { MPMECTL = 0x7d0, MPMECOUNT, MPMEMAJOR, MPMESPREAD, MPMEMINOR, MPMECONTEXT, MPMESTATUS };
+enum { USER = 0x100 }; /* more is the number of user mode: an illegal instruction, unless the unit is in the hands of the process */
+enum { MTIMECMP = 0x2004, WINDOW = COP_BASE >> 12 }; /* addresses in pages: the first comparator, the co-processor */
+enum { BEQ = 0, BNE = 1, BLT = 4, BGE = 5 };
 
 struct writer {
   uint64_t random;
   uint8_t *image;
   unsigned at;
+  enum modes_unit unit;
   unsigned link, scratch; /* registers that no other side changes: the timer may interrupt anywhere */
 };
 
@@ -94,10 +98,19 @@ static void snippets(struct writer *w, unsigned most) {
   for (unsigned n = below(w, most + 1); n; n--) snippet(w);
 }
 
-/* Drops a sample, if there is one. */
-static void pop(struct writer *w, unsigned status) { put(w, rp_csr_op(5, X0, 1, status)); }
+/* Drops a sample, if there is one. Of the co-processor: reads words, which it gives when halted, and perhaps lets it go on. */
+static void pop(struct writer *w, bool user) {
+  if (w->unit == MODES_COPROC) {
+    const unsigned base = user ? w->scratch : T1; /* which is machine mode's alone */
+    put(w, rp_lui(base, WINDOW));
+    for (unsigned n = 1 + below(w, 4); n; n--) put(w, rp_ld(X0, base, COP_AT_sample));
+    if (below(w, 2)) put(w, rp_sd(S8, base, COP_AT_ctl));
+  } else {
+    put(w, rp_csr_op(5, X0, 1, (w->unit == MODES_TIP ? MTIPSTATUS : MPMESTATUS) + (user ? USER : 0)));
+  }
+}
 static void pops(struct writer *w, unsigned n) {
-  for (; n; n--) pop(w, MTIPSTATUS);
+  for (; n; n--) pop(w, false);
 }
 
 /* What traps. The last one drops a sample instead, where the process may. */
@@ -105,7 +118,7 @@ static void trap(struct writer *w) {
   const unsigned which = below(w, 8);
   if (which > 1) put(w, RP_ECALL);
   else if (which == 1) put(w, 0); /* an illegal instruction */
-  else pop(w, TIPSTATUS);
+  else pop(w, true);
 }
 
 static void process(struct writer *w, unsigned start, unsigned link, unsigned scratch, bool reaches) {
@@ -115,7 +128,7 @@ static void process(struct writer *w, unsigned start, unsigned link, unsigned sc
   const unsigned most = 3 + below(w, 6);
   for (unsigned i = 0; i < CHUNKS; i++) {
     snippets(w, most);
-    if (reaches && below(w, 2)) pop(w, TIPSTATUS);
+    if (reaches && below(w, 2)) pop(w, true);
     trap(w);
   }
   put(w, rp_jal(X0, (int)start - (int)w->at));
@@ -130,7 +143,58 @@ static void open_memory(struct writer *w) {
   put(w, rp_csr_op(5, X0, 0x1f, CSR_PMPCFG0));
 }
 
-static void entry(struct writer *w, const struct tip_modes_setting *s) {
+static void csrw_value(struct writer *w, unsigned csr, int value) {
+  put(w, rp_addi(T1, X0, value));
+  csrw(w, csr, T1);
+}
+
+static void start_tip(struct writer *w, const struct modes_setting *s) {
+  csrw_value(w, MTIPCONTEXT, MODES_CONTEXT);
+  csrw_value(w, CSR_MHPMEVENT3, EVENT_CYCLES);
+  csrw_value(w, CSR_MHPMCOUNTER3, -100);
+  csrw_value(w, MTIPPERIOD, 7 + (int)below(w, 1u << below(w, 7))); /* up to 70, and short ones more often */
+  csrw_value(w, MTIPCTL, TIP_CTL_EN | TIP_CTL_RLD | s->ctl);
+}
+
+static void start_profileme(struct writer *w, const struct modes_setting *s) {
+  csrw_value(w, MPMECONTEXT, MODES_CONTEXT);
+  csrw_value(w, MPMEMAJOR, PME_MAJOR_LEAST + (int)below(w, 1u << below(w, 6)));
+  csrw_value(w, MPMESPREAD, (1 << below(w, 4)) - 1);
+  csrw_value(w, MPMEMINOR, 1 + (int)below(w, 30));
+  csrw_value(w, MPMECTL, PME_CTL_EN | PME_CTL_RLD | s->ctl);
+  csrw_value(w, MPMECOUNT, 1 + (int)below(w, 30));
+}
+
+static void cop_store(struct writer *w, unsigned offset, int value) {
+  put(w, rp_addi(T1, X0, value));
+  put(w, rp_sd(T1, T0, (int)offset));
+}
+
+/* Samples of everything, or of one class; without the engine, so that software reads all of them. */
+static void start_coproc(struct writer *w, const struct modes_setting *s) {
+  put(w, rp_lui(T0, WINDOW));
+  put(w, rp_ld(T1, T0, COP_AT_status));
+  put(w, rp_andi(T1, T1, COP_STATUS_SWEEP));
+  put(w, rp_b(BNE, T1, X0, -8));
+  cop_store(w, COP_AT_fields, 1 << COP_INFO | 1 << COP_PC); /* a word */
+  cop_store(w, COP_AT_classes, below(w, 2) ? (1 << COP_TIP) - 1 : 1 << below(w, COP_TIP));
+  cop_store(w, COP_AT_interval, below(w, 2) ? 0 : 4 + (int)below(w, 20));
+  cop_store(w, COP_AT_water, 1 + (int)below(w, 12));
+  put(w, rp_lui(S8, MODES_CONTEXT << (COP_CTL_CONTEXT_SHIFT - 12)));
+  put(w, rp_addi(S8, S8, COP_CTL_RUN | s->ctl));
+  put(w, rp_sd(S8, T0, COP_AT_ctl));
+}
+
+static const struct unit {
+  unsigned delegation;
+  void (*start)(struct writer *w, const struct modes_setting *s);
+} units[] = {
+  [MODES_TIP] = {DELEGATION_TIP, start_tip},
+  [MODES_PROFILEME] = {DELEGATION_PROFILEME, start_profileme},
+  [MODES_COPROC] = {DELEGATION_COPROC, start_coproc},
+};
+
+static void entry(struct writer *w, const struct modes_setting *s) {
   w->at = ENTRY;
   open_memory(w);
   address(w, T0, HANDLER);
@@ -138,28 +202,19 @@ static void entry(struct writer *w, const struct tip_modes_setting *s) {
   address(w, T0, OURS);
   csrw(w, CSR_MEPC, T0);
   address(w, S2, OTHER);
-  put(w, rp_addi(S7, X0, TIP_MODES_OTHER_CONTEXT));
+  put(w, rp_addi(S7, X0, MODES_OTHER_CONTEXT));
   address(w, GP, HOT);
   address(w, TP, BIG);
   put(w, rp_lui(S4, 0x40));
   put(w, rp_addi(S4, S4, -8));
   put(w, rp_lui(S3, 1 + (int)below(w, 0x7ffff)));
-  put(w, rp_addi(T0, X0, TIP_MODES_CONTEXT));
-  csrw(w, CSR_MCONTEXT, T0);
+  csrw_value(w, CSR_MCONTEXT, MODES_CONTEXT);
   if (s->delegated) {
-    put(w, rp_lui(T1, TIP_MODES_CONTEXT << (DELEGATION_CONTEXT_SHIFT - 12)));
-    put(w, rp_addi(T1, T1, DELEGATION_TIP));
-    csrw(w, MPROFDELEG, T1);
+    put(w, rp_lui(T1, MODES_CONTEXT << (DELEGATION_CONTEXT_SHIFT - 12)));
+    put(w, rp_addi(T1, T1, (int)units[s->unit].delegation));
+    csrw(w, CSR_MPROFDELEG, T1);
   }
-  csrw(w, MTIPCONTEXT, T0);
-  put(w, rp_addi(T0, X0, EVENT_CYCLES));
-  csrw(w, CSR_MHPMEVENT3, T0);
-  put(w, rp_addi(T0, X0, -100));
-  csrw(w, CSR_MHPMCOUNTER3, T0);
-  put(w, rp_addi(T0, X0, 7 + (int)below(w, 1u << below(w, 7)))); /* up to 70, and short ones more often */
-  csrw(w, MTIPPERIOD, T0);
-  put(w, rp_addi(T0, X0, (int)(TIP_CTL_EN | TIP_CTL_RLD | s->ctl)));
-  csrw(w, MTIPCTL, T0);
+  units[s->unit].start(w, s);
   put(w, rp_lui(T0, MTIMECMP));
   put(w, rp_sd(X0, T0, 0));
   put(w, rp_addi(T0, X0, 1 << TIMER_INTERRUPT));
@@ -218,7 +273,7 @@ static void other_process(struct writer *w) {
   put(w, rp_csr_op(1, S7, S7, CSR_MCONTEXT));
 }
 
-static void handler(struct writer *w, const struct tip_modes_setting *s) {
+static void handler(struct writer *w, const struct modes_setting *s) {
   const unsigned most = below(w, 4);
   w->at = HANDLER;
   w->link = RA;
@@ -231,7 +286,7 @@ static void handler(struct writer *w, const struct tip_modes_setting *s) {
   for (unsigned bit = 1; bit < 3; bit++) {
     const unsigned branch = if_bit(w, bit);
     snippets(w, most);
-    if (below(w, 2)) pop(w, MTIPSTATUS);
+    if (below(w, 2)) pop(w, false);
     land_bit(w, branch);
   }
   const unsigned branch = if_bit(w, 3);
@@ -240,21 +295,21 @@ static void handler(struct writer *w, const struct tip_modes_setting *s) {
   snippets(w, most);
   put(w, rp_addi(RA, S5, 0));
   put(w, rp_addi(T0, S6, 0));
-  if (!(s->ctl & TIP_CTL_NOM) && !s->delegated) pops(w, s->depth); /* its own samples: the unit is free for the process */
+  if (s->machine) pops(w, s->depth); /* its own samples: the unit is free for the process */
   put(w, RP_MRET);
 }
 
-void tip_modes_program(uint64_t seed, const struct tip_modes_setting *setting, uint8_t *image) {
-  struct writer w = {.random = seed, .image = image};
-  memset(image, 0, TIP_MODES_BYTES);
+void modes_program(uint64_t seed, const struct modes_setting *setting, uint8_t *image) {
+  struct writer w = {.random = seed, .image = image, .unit = setting->unit};
+  memset(image, 0, MODES_BYTES);
   entry(&w, setting);
   handler(&w, setting);
   process(&w, OURS, RA, T2, setting->delegated);
   process(&w, OTHER, T0, T3, false);
 }
 
-enum tip_modes_side tip_modes_whose(uint64_t offset) {
-  if (offset < OURS) return TIP_MODES_MACHINE;
-  if (offset < OTHER) return TIP_MODES_OURS;
-  return offset < CODE_END ? TIP_MODES_OTHER : TIP_MODES_SIDES;
+enum modes_side modes_whose(uint64_t offset) {
+  if (offset < OURS) return MODES_MACHINE;
+  if (offset < OTHER) return MODES_OURS;
+  return offset < CODE_END ? MODES_OTHER : MODES_SIDES;
 }

@@ -1,0 +1,9 @@
+/* Snippets: profilers that are handed to processes and taken back, and user mode that reaches for them. */
+#ifndef CULPRIT_RANDPROG_DELEG_H
+#define CULPRIT_RANDPROG_DELEG_H
+
+#include "random/gen.h"
+
+void rp_delegation(struct rp_gen *g);
+
+#endif
