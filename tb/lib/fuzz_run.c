@@ -121,6 +121,7 @@ static void run_model(struct run *r) {
     retire(r, &result.lane, privilege);
   }
   r->out->cycles = m.iss.steps;
+  if (r->plan->stats) fuzz_stats_passed(r->plan->stats, m.iss.dropped, m.iss.controls);
   iss_machine_free(&m);
 }
 
@@ -246,6 +247,7 @@ static void run_rtl(struct run *r, const struct sim_api *api) {
   if (m.sim && r->plan->errors) count_injected(&m);
   if (m.sim && r->out->verdict != FUZZ_ERROR && api->error(m.sim)) finish(r, FUZZ_BUS, api->error(m.sim));
   if (r->out->verdict == FUZZ_PASS && oracle_finish(m.oracle) != ORACLE_OK) { finish(r, FUZZ_ORACLE, oracle_message(m.oracle)); }
+  if (ready && r->plan->stats) fuzz_stats_passed(r->plan->stats, m.lockstep.iss.dropped, m.lockstep.iss.controls);
   if (ready) lockstep_free(&m.lockstep);
   if (m.oracle) oracle_free(m.oracle);
   if (m.sim) api->close(m.sim);

@@ -67,12 +67,18 @@ void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lan
 
 void fuzz_stats_interrupt(struct fuzz_stats *s, uint64_t cause) { s->interrupts[cause % FUZZ_CAUSES]++; }
 
+void fuzz_stats_passed(struct fuzz_stats *s, uint64_t dropped, uint64_t controls) {
+  s->dropped += dropped;
+  s->controls += controls;
+}
+
 void fuzz_stats_print(const struct fuzz_stats *s, FILE *to) {
   fprintf(to, "programs %" PRIu64 ", instructions %" PRIu64 " (%" PRIu64 " in U mode)\n", s->programs, s->instructions, s->user);
   unsigned column = 0;
   for (unsigned id = 0; id < ISA_COUNT; id++)
     fprintf(to, "%-9s%8" PRIu64 "%s", isa_op((enum isa_id)id)->name, s->ops[id], ++column % 6 == 0 ? "\n" : "  ");
-  fprintf(to, "\nprofile instructions among them: %" PRIu64, s->profile);
+  fprintf(to, "\nprofile instructions: %" PRIu64 ", dropped %" PRIu64 "; setpf, resetpf and pblock %" PRIu64, s->profile,
+          s->dropped, s->controls);
   fprintf(to, "\ntraps by cause:");
   for (unsigned i = 0; i < FUZZ_CAUSES; i++)
     if (s->traps[i]) fprintf(to, "  %u: %" PRIu64, i, s->traps[i]);

@@ -14,7 +14,9 @@
 
 struct fuzz_stats {
   uint64_t instructions, user, programs;
-  uint64_t ops[ISA_COUNT], profile; /* by instruction; how many of them as profile instructions */
+  uint64_t ops[ISA_COUNT];
+  uint64_t profile;           /* profile instructions among them */
+  uint64_t dropped, controls; /* as struct iss counts them */
   uint64_t traps[FUZZ_CAUSES], interrupts[FUZZ_CAUSES];
   uint64_t taken[2], not_taken[2]; /* branches: [0] forward, [1] backward */
   uint64_t indirect, calls, returns;
@@ -36,6 +38,8 @@ struct fuzz_stats {
 /* Counts one retired instruction; privilege is that which it ran in. */
 void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lane, unsigned privilege);
 void fuzz_stats_interrupt(struct fuzz_stats *s, uint64_t cause);
+/* Adds what did not retire in a program that has ended. */
+void fuzz_stats_passed(struct fuzz_stats *s, uint64_t dropped, uint64_t controls);
 void fuzz_stats_print(const struct fuzz_stats *s, FILE *to);
 
 #endif

@@ -1,21 +1,6 @@
-/* Profile instructions on the golden simulator: dropped and executed, control instructions, traps, lockstep.     docs/dispatch.md */
-#include "iss/lockstep.h"
+/* Profile instructions on the golden simulator: dropped and executed, control instructions, traps.           docs/dispatch.md */
 #include "iss/pmp.h"
-#include "tb/model/iss_test.h"
-
-#define HANDLER (ISS_RAM_BASE + 0x1000)
-#define CODE (ISS_RAM_BASE + 0x100)
-#define DATA (ISS_RAM_BASE + 0x2000)
-#define MARK 0x00128293u /* addi x5, x5, 1: an ordinary instruction */
-#define NOW(flags) (uint64_t)(flags)
-#define PREV(flags) ((uint64_t)(flags) << 8)
-
-static uint32_t setpf(unsigned type) { return enc_i(ISA_SETPF, 0, 0, (int)type); }
-static uint32_t resetpf(unsigned type) { return enc_i(ISA_RESETPF, 0, 0, (int)type); }
-static uint32_t pushpf(unsigned type, unsigned base, int offset) { return enc_s(ISA_PUSHPF, type, base, offset); }
-static uint32_t poppf(unsigned type, unsigned base, int offset) { return enc_i(ISA_POPPF, type, base, offset); }
-static uint32_t pblock(unsigned type, unsigned length) { return enc_i(ISA_PBLOCK, type, 0, (int)length); }
-static uint32_t profile(unsigned type, uint32_t insn) { return (insn & ~3u) | type; }
+#include "tb/model/iss_pflag.h"
 
 static void begin(struct iss *s) {
   iss_init(s, NULL);
@@ -341,84 +326,6 @@ static void test_absent(struct test *t) {
   iss_free(&s);
 }
 
-/* The RTL may take an interrupt before, among and behind instructions that do not retire; not behind one that does. */
-static void test_interrupts(struct test *t) {
-  const uint32_t code[] = {setpf(1), profile(0, MARK), pblock(2, 1), profile(2, samples[11]), resetpf(0), MARK};
-  enum { PASSED = sizeof code / sizeof code[0] - 1 };
-  for (unsigned at = 0; at <= PASSED + 1; at++) {
-    struct lockstep l;
-    struct lockstep_mismatch m = {0};
-    lockstep_init(&l, CODE, (struct lockstep_machine){.pmp_entries = 8, .pflag = true});
-    memcpy(l.iss.ram + (CODE - ISS_RAM_BASE), code, sizeof code);
-    iss_csr_write(&l.iss, CSR_mie, ~0ull);
-    iss_csr_write(&l.iss, CSR_mtvec, HANDLER);
-    l.iss.csr[CSR_mstatus] = ISS_MSTATUS_MIE;
-    l.iss.csr[CSR_mpflags] = NOW(1 * (at == 0));
-    const uint64_t epc = CODE + 4 * at;
-    struct probe_retire retire = {.interrupt = true, .interrupt_cause = ISS_INTERRUPT | ISS_MTI, .interrupt_epc = epc};
-    expect(t, lockstep_step(&l, &retire, 1, &m), at <= PASSED, "interrupt at %u", at);
-    if (at <= PASSED) {
-      expect(t, iss_csr(&l.iss, CSR_mepc), epc, "mepc at %u", at);
-      expect(t, l.iss.csr[CSR_mpflags], PREV(at == 0 ? 1 : 2), "flags saved at %u", at);
-      expect(t, l.iss.dropped + l.iss.controls, at, "passed before %u", at);
-    } else {
-      expect(t, strcmp(m.field, "interrupt_epc"), 0, "named");
-    }
-    lockstep_free(&l);
-  }
-}
-
-/* Whatever the RTL gets wrong about a flag shows as the pc of the next instruction that retires. */
-static void test_divergence(struct test *t) {
-  for (unsigned on = 0; on < 2; on++) {
-    for (unsigned right = 0; right < 2; right++) {
-      struct lockstep l;
-      struct lockstep_mismatch m = {0};
-      lockstep_init(&l, CODE, (struct lockstep_machine){.pmp_entries = 8, .pflag = true});
-      struct iss rtl;
-      iss_init(&rtl, NULL);
-      rtl.pc = CODE;
-      rtl.pflag = true;
-      for (unsigned i = 0; i < 2; i++) {
-        struct iss *s = i ? &rtl : &l.iss;
-        poke(s, CODE, profile(1, MARK));
-        poke(s, CODE + 4, MARK);
-        s->csr[CSR_mpflags] = NOW((i && !right ? !on : on) << 1);
-      }
-      struct iss_result r;
-      iss_step(&rtl, &r);
-      struct probe_retire retire = {.valid = 1, .lane = {r.lane}};
-      expect(t, lockstep_step(&l, &retire, 1, &m), right, "flag %u", on);
-      if (!right) expect(t, strcmp(m.field, "pc"), 0, "named");
-      iss_free(&rtl);
-      lockstep_free(&l);
-    }
-  }
-}
-
-/* Only the fetch that failed outside is a fault, not those that are passed before it. */
-static bool every_access(void *ctx, uint64_t addr) {
-  (void)ctx, (void)addr;
-  return true;
-}
-
-static void test_failed_fetch(struct test *t) {
-  for (unsigned at = 0; at < 3; at++) {
-    struct lockstep l;
-    struct lockstep_mismatch m = {0};
-    lockstep_init(&l, CODE, (struct lockstep_machine){.pmp_entries = 8, .pflag = true});
-    l.iss.bus.failed = every_access;
-    iss_csr_write(&l.iss, CSR_mtvec, HANDLER);
-    for (unsigned i = 0; i < 3; i++) poke(&l.iss, CODE + 4 * i, profile(i, MARK));
-    const uint64_t pc = CODE + 4 * at;
-    const struct probe_retire_lane lane = {.pc = pc, .next_pc = HANDLER, .trap = true, .cause = ISS_FETCH_ACCESS, .tval = pc};
-    struct probe_retire retire = {.valid = 1, .lane = {lane}};
-    expect(t, lockstep_step(&l, &retire, 1, &m), 1, "failed fetch %u: %s", at, m.field ? m.field : "");
-    expect(t, l.iss.dropped, at, "passed before it");
-    lockstep_free(&l);
-  }
-}
-
 int main(void) {
   struct check check = {0};
   run_test(&check, "pflag_types", test_types);
@@ -430,8 +337,5 @@ int main(void) {
   run_test(&check, "pflag_push_pop_faults", test_push_pop_faults);
   run_test(&check, "pflag_traps", test_traps);
   run_test(&check, "pflag_absent", test_absent);
-  run_test(&check, "pflag_interrupts", test_interrupts);
-  run_test(&check, "pflag_divergence", test_divergence);
-  run_test(&check, "pflag_failed_fetch", test_failed_fetch);
   return check_done(&check);
 }

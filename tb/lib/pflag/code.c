@@ -60,6 +60,8 @@ static void draw_program(struct code *c) {
   c->k.toggle = PICK(0, 2, 8, 40);
   c->k.squash = PICK(0, 2, 24);
   c->k.patch = PICK(0, 0, 2, 16);
+  c->k.leave = PICK(0, 8, 64);
+  c->honest = !c->k.noise && !c->k.patch;
   c->k.tell = PICK(0, 128, 256);
   c->k.lie = PICK(0, 0, 16);
   c->k.remove = PICK(0, 0, 4, 32);
@@ -132,6 +134,9 @@ static void report_group(struct code *c, struct pflag_table_in *in, const struct
   in->update_first = first;
   in->update_type = b->type;
   in->update_flag = c->flag[b->type];
+  /* A profile branch that is executed leaves the block, for another. */
+  if (in->update_flag && chance(c, c->k.leave))
+    in->update_last = (c->block[below(c, c->blocks)].leader + below(c, 8)) & ADDRESS_MASK;
   if (first && chance(c, c->k.tell)) in->update_length = (uint16_t)(chance(c, c->k.lie) ? below(c, LENGTH_MAX + 1) : b->length);
   if (skipped || c->done >= b->length || chance(c, c->k.squash)) next_block(c);
 }
@@ -141,7 +146,7 @@ struct pflag_table_in code_step(struct code *c, const struct pflag_answer *answe
   *fresh = c->cycles == 0;
   if (*fresh) draw_program(c);
   c->cycles--;
-  in.clear = random_chance(&c->random, c->k.clear, 2048);
+  in.clear = random_chance(&c->random, c->k.clear, 2048) || (*fresh && c->honest);
   if (chance(c, c->k.noise)) {
     report_noise(c, &in);
   } else if (chance(c, c->k.remove)) {
@@ -152,4 +157,14 @@ struct pflag_table_in code_step(struct code *c, const struct pflag_answer *answe
   }
   if (!in.lookup && !c->asked && chance(c, c->k.lookup)) look_up(c, &in, &c->block[below(c, c->blocks)]);
   return in;
+}
+
+bool code_may_skip(const struct code *c, uint32_t leader, uint32_t follow) {
+  const uint32_t length = (follow - leader) & ADDRESS_MASK;
+  for (unsigned i = 0; i < c->blocks; i++) {
+    const struct code_block *b = &c->block[i];
+    const bool wraps = leader + b->length > ADDRESS_MASK;
+    if (b->leader == leader && length <= b->length && (length >= c->table.shortest || wraps)) return true;
+  }
+  return false;
 }
