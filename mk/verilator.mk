@@ -3,7 +3,7 @@
 #
 #   sim/top.sv + rtl/files.f   -> B/sim/CONFIG.so, B/sim/CONFIG-trace.so   (sim/sim.cpp, libsim.a)
 #                              -> B/sim/CONFIG-bare.so, the machine without profilers; B/sim/CONFIG-double.so, with twice the slots of the co-processor;
-#                                 B/sim/CONFIG-pmp16.so, with 16 PMP entries
+#                                 B/sim/CONFIG-pmp16.so, with 16 PMP entries; B/sim/CONFIG-pflag.so, with profile instructions
 #   tb/unit/units.txt, a row   -> B/tb/NAME-CONFIG                          (tb/unit/SOURCE.c, sim/unit.cpp, libharness.a, libtb.a)
 #   tb/machine/NAME.c loads B/sim/CONFIG.so with dlopen.
 CXX      := g++

@@ -132,9 +132,9 @@ rtl/core/probe/probe_head.sv
 rtl/core/probe/probe_retire.sv
 rtl/core/probe/probe_pipeline.sv
 rtl/core/probe/probe_adapter.sv
-rtl/pflag/flag_lane.sv
-rtl/pflag/selective_dispatch.sv
-rtl/pflag/flag_file.sv
-rtl/pflag/pflag.sv
+rtl/core/flags/flag_lane.sv
+rtl/core/flags/selective_dispatch.sv
+rtl/core/flags/flag_file.sv
+rtl/core/flags/profile_flags.sv
 rtl/core/core.sv
 rtl/soc/soc.sv

@@ -3,7 +3,7 @@
 //
 // Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST), SIM_BARE 1
 // leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of the configuration, SIM_PMP16 1 that
-// there are 16 PMP entries, SIM_NETLIST 1 that yosys wrote the machine.
+// there are 16 PMP entries, SIM_PFLAG 1 that there are profile instructions, SIM_NETLIST 1 that yosys wrote the machine.
 //
 // Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it lies at
 // 10 c .. 10 c + 9 ns (rising clock edge first).

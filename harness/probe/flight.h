@@ -28,9 +28,9 @@ struct flight {
   uint64_t head, mapped, decoded, tail; /* numbers: the oldest, the first that is not in the ROB, the first in the fetch buffer, the
                                            next to be fetched; what is dropped from a number on is given again */
   bool gone[FLIGHT_ROOM];               /* by number: dropped alone, in front of dispatch (a profile instruction) */
-  uint64_t in_rob[FLIGHT_ROOM]; /* ROB entry -> number */
-  uint64_t pc[FLIGHT_ROOM];     /* by number modulo FLIGHT_ROOM, as fetched: a multiple of 4 */
-  const char *error;            /* after a step that failed: what the views say that cannot be */
+  uint64_t in_rob[FLIGHT_ROOM];         /* ROB entry -> number */
+  uint64_t pc[FLIGHT_ROOM];             /* by number modulo FLIGHT_ROOM, as fetched: a multiple of 4 */
+  const char *error;                    /* after a step that failed: what the views say that cannot be */
 };
 
 /* False: width is not 1..4, or rob_entries is 0 or more than FLIGHT_ROOM. */

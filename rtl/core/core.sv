@@ -476,8 +476,8 @@ module core #(
     .l2miss_i(cnt_l2_miss_i), .events_o(event_counts)
   );
 
-  if (core_pkg::Pflag != 0) begin : gen_pflag
-    pflag u_pflag (
+  if (core_pkg::Pflag != 0) begin : gen_flags
+    profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .leave_o(fb_leave), .drop_o(fb_drop),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint),
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
@@ -488,7 +488,7 @@ module core #(
       .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
       .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
     );
-  end else begin : gen_no_pflag
+  end else begin : gen_no_flags
     assign fb_leave        = decode_room ? fb_valid : '0;
     assign fb_drop         = '0;
     assign f_valid         = fb_valid;

@@ -233,7 +233,8 @@ static void run_rtl(struct run *r, const struct sim_api *api) {
   }
   m.sim = api->open(&options);
   m.oracle = oracle_new(api->width, &image);
-  bool ready = lockstep_init(&m.lockstep, r->program->entry, (struct lockstep_machine){.pmp_entries = api->pmp_entries, .pflag = api->has_pflag});
+  bool ready = lockstep_init(&m.lockstep, r->program->entry,
+                             (struct lockstep_machine){.pmp_entries = api->pmp_entries, .pflag = api->has_pflag});
   if (!m.sim || !m.oracle || !ready) {
     finish(r, FUZZ_ERROR, "out of memory");
   } else {

@@ -50,7 +50,8 @@ static bool load_program(struct run *r, struct failure *f) {
   uint8_t *ram = r->machine.api->ram(r->sim);
   elf_load(&r->program, ram, SIM_RAM_BASE);
   if (!o->no_check) {
-    if (!lockstep_init(&r->lockstep, r->program.entry, (struct lockstep_machine){.pmp_entries = r->machine.api->pmp_entries, .pflag = r->machine.api->has_pflag})) {
+    if (!lockstep_init(&r->lockstep, r->program.entry,
+                       (struct lockstep_machine){.pmp_entries = r->machine.api->pmp_entries, .pflag = r->machine.api->has_pflag})) {
       return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
     }
     r->checking = true;

@@ -5,7 +5,7 @@
 //                        |    ^
 //                        v    |
 //                      flag_file <-- dispatch, loads, branches, commit
-module pflag (
+module profile_flags (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  logic                             squash_i,       // everything in front of the ROB goes
