@@ -26,8 +26,9 @@ struct sim_api {
   unsigned width;   /* W */
   unsigned rob_entries;
   unsigned pmp_entries;
-  bool has_pflag;   /* profile instructions and their flags are there */
-  const char *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double", "-pmp16" or "-pflag" has its
+  bool has_pflag; /* profile instructions and their flags are there */
+  const char
+    *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double", "-pmp16" or "-pflag" has its
              configuration's) */
   bool can_trace;
   bool has_tip;        /* the TIP unit is there */
