@@ -135,6 +135,7 @@ rtl/core/probe/probe_adapter.sv
 rtl/core/flags/flag_lane.sv
 rtl/core/flags/selective_dispatch.sv
 rtl/core/flags/flag_file.sv
+rtl/core/flags/block_follower.sv
 rtl/core/flags/profile_flags.sv
 rtl/core/core.sv
 rtl/soc/soc.sv

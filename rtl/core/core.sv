@@ -204,14 +204,20 @@ module core #(
   logic [TagN*4-1:0]          tag_place;
   logic [core_pkg::FetchN*TagN-1:0] fetch_tags;
 
-  logic [2:0] flag_hint;
+  logic [2:0]                       flag_hint;
+  logic [31:2]                      f0_pc, skip_follow;
+  logic                             skip_hit;
+  logic [core_pkg::SlotW-1:0]       skip_slot;
+  logic [1:0]                       skip_type;
+  logic [core_pkg::FetchN-1:0]      fetch_skip;
 
   fetch u_fetch (
     .clk_i, .rst_ni, .squash_i(squash || decode_redirect), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .hint_i(flag_hint), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit), .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
+    .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_data_i(icache_data)
@@ -477,11 +483,17 @@ module core #(
   );
 
   if (core_pkg::Pflag != 0) begin : gen_flags
+    logic [W-1:0] fb_skip;
+    fetch_buffer #(.Width(1)) u_skip_buffer (              // travels beside the instructions, too
+      .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_skip), .room_o(),
+      .valid_o(), .lanes_o(fb_skip), .pop_i(fb_leave)
+    );
     profile_flags u_flags (
-      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .leave_o(fb_leave), .drop_o(fb_drop),
+      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint),
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
-      .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top),
+      .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top), .lookup_i(icache_read), .lookup_pc_i(f0_pc), .skip_hit_o(skip_hit),
+      .skip_slot_o(skip_slot), .skip_type_o(skip_type), .skip_follow_o(skip_follow),
       .dispatch_i(go), .disp_valid_i(d_valid), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
       .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]), .kill_i(kill), .kill_br_i(ex_br), .kill_rob_i(kill_rob),
       .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn), .commit_i(commit_lane), .head_push_o(head_push),
@@ -497,6 +509,10 @@ module core #(
     assign f_push          = '0;
     assign head_push       = '0;
     assign flag_hint       = '0;
+    assign skip_hit        = 1'b0;
+    assign skip_slot       = '0;
+    assign skip_type       = '0;
+    assign skip_follow     = '0;
     assign decode_redirect = 1'b0;
     assign decode_pc       = '0;
     assign decode_hist     = '0;

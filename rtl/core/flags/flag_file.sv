@@ -44,7 +44,8 @@ module flag_file (
   // mpflags, read and written at the head of the ROB
   output logic [63:0]                      csr_o,
   input  logic                             csr_write_i,
-  input  logic [63:0]                      csr_wdata_i
+  input  logic [63:0]                      csr_wdata_i,
+  output logic                             no_skip_o       // NSK: the predictor skips nothing
 );
   localparam integer W    = core_pkg::W;
   localparam integer RobW = core_pkg::RobW;
@@ -63,7 +64,7 @@ module flag_file (
   logic [8:0] br_names_q  [0:core_pkg::BrN-1];
   logic [W*9-1:0] head_names;
   logic [2:0] now, prev_q, written_q;                               // at the head; before the trap; by a write of the CSR
-  logic       write_q;
+  logic       write_q, no_skip_q;
   for (genvar k = 0; k < W; k++) begin : gen_head
     logic [RobW-1:0] at;
     logic [2:0]      name;
@@ -87,18 +88,21 @@ module flag_file (
     else if (kill_i) names_d = br_names_q[kill_br_i];
   end
   assign names_o = names_q;
-  assign csr_o   = {53'b0, prev_q, 5'b0, now};
+  assign csr_o     = {47'b0, no_skip_q, 5'b0, prev_q, 5'b0, now};
+  assign no_skip_o = no_skip_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       names_q   <= '0;
       prev_q    <= '0;
       write_q   <= 1'b0;
+      no_skip_q <= 1'b0;
     end else begin
       names_q <= names_d;
       write_q <= (write_q || csr_write_i) && !flush_i;
       if (trap_i)           prev_q <= now;
       else if (csr_write_i) prev_q <= csr_wdata_i[10:8];
+      if (csr_write_i) no_skip_q <= csr_wdata_i[16];
     end
     if (csr_write_i) written_q <= csr_wdata_i[2:0];
     if (dispatch_i) begin

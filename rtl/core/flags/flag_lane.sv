@@ -5,6 +5,7 @@
 module flag_lane (
   input  logic                             valid_i,
   input  core_pkg::fetched_t               fetched_i,
+  input  logic                             skip_i,         // the front end skipped the rest of its block
   input  logic [8:0]                       names_i,        // of the three flags before it
   input  logic [7:0]                       known_i,        // by name: its value is there
   input  logic [7:0]                       value_i,        // by name
@@ -15,8 +16,14 @@ module flag_lane (
   output logic                             keep_o,         // it goes on to dispatch
   output logic [2:0]                       place_o,        // name that its POPPF takes; 0: none
   output logic                             push_o,         // value that a PUSHPF stores
-  // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed (profile mis-fetch), or
-  // a JAL that executes was not
+  // For the predictor
+  output logic [31:2]                      at_o,           // its address
+  output logic                             profile_o,
+  output logic [1:0]                       kind_o,         // of which flag
+  output logic                             on_o,
+  output logic [10:0]                      length_o,       // of a PBLOCK; else 0
+  // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed (profile mis-fetch), a
+  // JAL that executes was not, or a block was skipped that executes
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,
@@ -83,8 +90,14 @@ module flag_lane (
     end
   end
 
+  assign at_o      = fetched_i.pc[31:2];
+  assign profile_o = valid_i && profile;
+  assign kind_o    = kind;
+  assign on_o      = on;
+  assign length_o  = (valid_i && legal && insn[14]) ? insn[30:20] : '0;
+
   // Restart
-  logic transfer, call, ret, link_rd, link_rs1, followed, unseen;
+  logic transfer, call, ret, link_rd, link_rs1, followed, unseen, missed;
   assign transfer = insn[6:4] == 3'b110 && insn[2];                     // JAL, JALR
   assign link_rd  = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
   assign link_rs1 = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
@@ -92,7 +105,8 @@ module flag_lane (
   assign ret      = transfer && !insn[3] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
   assign followed  = valid_i && profile && !on && fetched_i.taken;
   assign unseen    = valid_i && profile && on && !fetched_i.taken && insn[6:2] == 5'b11011 && !insn[21];
-  assign restart_o = followed || unseen;
+  assign missed    = valid_i && skip_i && !(profile && !on);
+  assign restart_o = followed || unseen || missed;
   assign hist_o    = fetched_i.hist;
   assign ras_fix_o = unseen && call;
   assign ras_top_o = fetched_i.pc[31:0] + 32'd4;

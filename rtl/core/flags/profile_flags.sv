@@ -13,6 +13,7 @@ module profile_flags (
   input  logic [core_pkg::W-1:0]           valid_i,
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
+  input  logic [core_pkg::W-1:0]           skip_i,         // the front end skipped the rest of its block
   output logic [core_pkg::W-1:0]           leave_o,        // lanes that leave it, dense
   output logic [core_pkg::W-1:0]           drop_o,         // of them, those that go no further
   // Decode
@@ -29,6 +30,13 @@ module profile_flags (
   output logic [core_pkg::RasW-1:0]        ras_ptr_o,
   output logic                             ras_fix_o,      // ras_top_o is valid
   output logic [31:0]                      ras_top_o,
+  // Predictor: which blocks to skip (docs/pflag-table.md)
+  input  logic                             lookup_i,       // F0
+  input  logic [31:2]                      lookup_pc_i,
+  output logic                             skip_hit_o,     // F1
+  output logic [core_pkg::SlotW-1:0]       skip_slot_o,
+  output logic [1:0]                       skip_type_o,
+  output logic [31:2]                      skip_follow_o,
   // Dispatch of the group that decode holds, oldest lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,
@@ -73,18 +81,42 @@ module profile_flags (
   logic [RasW-1:0] ras_ptr;
   logic            ras_fix, restart;
   logic [31:0]     ras_top;
+  logic [W-1:0]    profile, on, last;
+  logic [W*30-1:0] at;
+  logic [W*2-1:0]  kind;
+  logic [W*11-1:0] length;
+  logic            update, remove, first, report_flag;
+  logic [31:2]     leader, last_pc;
+  logic [1:0]      report_type;
+  logic [10:0]     report_length;
   selective_dispatch u_select (
-    .room_i(room_i && !redirect_o), .valid_i, .fetched_i, .names_i(names), .known_i(known), .value_i(value), .places_i(free),
+    .room_i(room_i && !redirect_o), .last_i(last), .valid_i, .fetched_i, .skip_i, .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on),
+    .length_o(length), .names_i(names), .known_i(known), .value_i(value), .places_i(free),
     .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
     .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
   );
   assign drop_o = leave_o & ~keep;
 
+  // What may be fetched, or is there, can change with a flush: the table forgets all. Those for a load that ran too early change nothing.
+  logic clear, no_skip, hit;
+  assign clear      = flush_i && !replay_i;
+  assign skip_hit_o = hit && !no_skip;
+  block_follower u_follower (
+    .clk_i, .rst_ni, .clear_i(squash_i || restart), .leave_i(leave_o), .at_i(at), .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),
+    .length_i(length), .last_o(last), .update_o(update), .remove_o(remove), .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
+    .type_o(report_type), .flag_o(report_flag), .length_o(report_length)
+  );
+  block_table #(.Slots(core_pkg::FetchN)) u_table (
+    .clk_i, .rst_ni, .clear_i(clear), .lookup_i, .lookup_pc_i, .hit_o(hit), .hit_slot_o(skip_slot_o), .hit_type_o(skip_type_o),
+    .follow_o(skip_follow_o), .update_i(update), .remove_i(remove && !update), .update_leader_i(leader), .update_last_i(last_pc),
+    .update_first_i(first), .update_type_i(report_type), .update_flag_i(report_flag), .update_length_i(report_length)
+  );
+
   flag_file u_file (
     .clk_i, .rst_ni, .names_o(names), .known_o(known), .value_o(value), .free_o(free), .hint_o, .after_i(after), .take_i(take),
     .dispatch_i, .disp_valid_i, .disp_names_i(names_q), .disp_place_i(place_q), .disp_rob_i, .disp_branch_i, .disp_br_i,
     .ld_valid_i, .ld_rob_i, .ld_bit_i, .kill_i, .kill_br_i, .kill_rob_i, .head_i, .head_valid_i, .head_insn_i, .commit_i, .head_push_o,
-    .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i
+    .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i, .no_skip_o(no_skip)
   );
 
   // The lanes that go on move together

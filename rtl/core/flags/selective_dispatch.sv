@@ -3,8 +3,10 @@
 // Lanes leave in order, up to the first that waits for a flag, and up to the first behind which the front end went the wrong way.
 module selective_dispatch (
   input  logic                             room_i,        // decode takes a group
+  input  logic [core_pkg::W-1:0]           last_i,        // none leaves behind this lane
   input  logic [core_pkg::W-1:0]           valid_i,       // oldest lane 0, dense
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_i,
+  input  logic [core_pkg::W-1:0]           skip_i,        // the front end skipped the rest of its block
   input  logic [8:0]                       names_i,       // of the flags before lane 0
   input  logic [7:0]                       known_i,
   input  logic [7:0]                       value_i,
@@ -16,6 +18,12 @@ module selective_dispatch (
   output logic [core_pkg::W*3-1:0]         place_o,       // of a POPPF; 0: none
   output logic [5:0]                       taken_o,       // places that are taken
   output logic [core_pkg::W-1:0]           push_o,        // value that a PUSHPF stores
+  // Of each lane, for the predictor: its address; a profile instruction, of which type, executed; a PBLOCK's length
+  output logic [core_pkg::W*30-1:0]        at_o,
+  output logic [core_pkg::W-1:0]           profile_o,
+  output logic [core_pkg::W*2-1:0]         kind_o,
+  output logic [core_pkg::W-1:0]           on_o,
+  output logic [core_pkg::W*11-1:0]        length_o,
   // The front end restarts behind the last lane that leaves
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
@@ -39,9 +47,10 @@ module selective_dispatch (
   assign free[5:0]  = places_i;
   for (genvar k = 0; k < W; k++) begin : gen_lane
     flag_lane u_lane (
-      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .names_i(names[k*9 +: 9]), .known_i, .value_i,
+      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .skip_i(skip_i[k]), .names_i(names[k*9 +: 9]), .known_i, .value_i,
       .free_i(free[k*6 +: 6]), .free_o(free[(k+1)*6 +: 6]), .names_o(names[(k+1)*9 +: 9]), .wait_o(waits[k]), .keep_o(keeps[k]),
-      .place_o(places[k*3 +: 3]), .push_o(push_o[k]), .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists[k*64 +: 64]),
+      .place_o(places[k*3 +: 3]), .push_o(push_o[k]), .at_o(at_o[k*30 +: 30]), .profile_o(profile_o[k]), .kind_o(kind_o[k*2 +: 2]), .on_o(on_o[k]),
+      .length_o(length_o[k*11 +: 11]), .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists[k*64 +: 64]),
       .ras_ptr_o(ras_ptrs[k*RasW +: RasW]), .ras_fix_o(ras_fixes[k]), .ras_top_o(ras_tops[k*32 +: 32])
     );
   end
@@ -77,6 +86,7 @@ module selective_dispatch (
           ras_top_o = ras_tops[k*32 +: 32];
           stop      = 1'b1;
         end
+        if (last_i[k]) stop = 1'b1;
       end
     end
   end

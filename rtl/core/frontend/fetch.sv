@@ -33,6 +33,12 @@ module fetch (
   output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,        // of each slot. Not part of slots_o: that would work out whole slots anew for a request
   // Profile instructions: those whose flag is off are no control transfers (docs/dispatch.md)
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
+  output logic [31:2]                          f0_pc_o,             // with f0_read_o
+  input  logic                                 skip_hit_i,          // F1: a block of them begins in this slot that is predicted off
+  input  logic [core_pkg::SlotW-1:0]           skip_slot_i,
+  input  logic [1:0]                           skip_type_i,
+  input  logic [31:2]                          skip_follow_i,       // what is behind it
+  output logic [core_pkg::FetchN-1:0]          skip_o,              // the slot after which a block was skipped
   // Protection
   input  logic                                 user_i,
   input  logic                                 pmp_on_i,
@@ -98,10 +104,23 @@ module fetch (
     end
   end
   assign taken       = f1_fault ? '0 : wanted & (jal | jalr | (cond & dir_taken));
-  assign any_taken   = taken != '0;
-  assign first_taken = taken & (~taken + N'(1));
+  // A block of profile instructions that is skipped ends the fetch block behind its leader, whatever that is
+  logic [N-1:0] skip, before_skip;
+  logic         skipped;
+  always_comb begin
+    skip = '0;
+    if (core_pkg::Pflag != 0 && skip_hit_i && !flags[skip_type_i] && !f1_fault && !f1_single) begin
+      skip = N'(1) << skip_slot_i;
+      if ((taken & (skip - N'(1))) != '0) skip = '0;      // a transfer in front of it goes elsewhere
+    end
+  end
+  assign skipped     = skip != '0;
+  assign before_skip = skipped ? skip - N'(1) : '1;
+  assign any_taken   = taken != '0 && !skipped;
+  assign first_taken = skipped ? '0 : taken & (~taken + N'(1));
   assign up_to_taken = any_taken ? (first_taken | (first_taken - N'(1))) : '1;
-  assign valid       = wanted & up_to_taken;
+  assign valid       = wanted & up_to_taken & (before_skip | skip);
+  assign skip_o      = skip;
   always_comb begin
     taken_slot = '0;
     for (int i = 0; i < N; i++) if (first_taken[i]) taken_slot = taken_slot | SlotW'(i);
@@ -146,6 +165,7 @@ module fetch (
     if (redirect_i)            f0_pc = redirect_pc_i;
     else if (f2_redirect)      f0_pc = {32'b0, f2_target};
     else if (!f1_go)           f0_pc = f1_pc_q;
+    else if (skipped)          f0_pc = {32'b0, skip_follow_i, 2'b00};
     else if (any_taken)        f0_pc = {32'b0, f1_target};
     else                       f0_pc = next_block;
     if (!redirect_i && !f2_redirect) begin
@@ -155,6 +175,7 @@ module fetch (
   end
   assign f0_block   = {f0_pc[31:BlockW], {BlockW{1'b0}}};
   assign f0_read_o  = f0_valid;
+  assign f0_pc_o    = f0_pc[31:2];
   assign f0_addr_o  = f0_block;
   assign f1_valid_o = f1_valid_q && !f1_refused && !squash_i && !redirect_i && !f2_redirect;
   assign f1_addr_o  = f1_pc_q[31:0];
