@@ -4,7 +4,7 @@
 module block_follower (
   input  logic                             clk_i,
   input  logic                             rst_ni,
-  input  logic                             clear_i,       // what comes next is not behind what came last
+  input  logic                             clear_i,       // a squash: what comes next is not behind what came last
   // Lanes of the fetch buffer, oldest lane 0
   input  logic [core_pkg::W-1:0]           leave_i,       // they leave it, dense
   input  logic [core_pkg::W*30-1:0]        at_i,          // address

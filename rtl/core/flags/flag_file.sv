@@ -67,10 +67,12 @@ module flag_file (
   logic       write_q, no_skip_q;
   for (genvar k = 0; k < W; k++) begin : gen_head
     logic [RobW-1:0] at;
+    logic [1:0]      kind;
     logic [2:0]      name;
     assign at = head_i + RobW'(k);
     assign head_names[k*9 +: 9] = rob_names_q[at];
-    assign name = head_insn_i[k*32+20 +: 2] == 2'd0 ? head_names[k*9 +: 3] : head_insn_i[k*32+20 +: 2] == 2'd1 ? head_names[k*9+3 +: 3] : head_names[k*9+6 +: 3];
+    assign kind = head_insn_i[k*32+20 +: 2];                        // of a PUSHPF
+    assign name = kind == 2'd0 ? head_names[k*9 +: 3] : kind == 2'd1 ? head_names[k*9+3 +: 3] : head_names[k*9+6 +: 3];
     assign head_push_o[k] = value_o[name];
   end
   for (genvar f = 0; f < 3; f++) begin : gen_flag

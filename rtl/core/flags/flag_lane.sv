@@ -104,7 +104,8 @@ module flag_lane (
   assign call     = transfer && link_rd;
   assign ret      = transfer && !insn[3] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
   assign followed  = valid_i && profile && !on && fetched_i.taken;
-  assign unseen    = valid_i && profile && on && !fetched_i.taken && insn[6:2] == 5'b11011 && !insn[21];
+  // Code may change under the table's feet until its FENCE.I: what was skipped is then as it was, and a leader is as it is
+  assign unseen    = valid_i && insn[6:2] == 5'b11011 && !insn[21] && !fetched_i.taken && (profile ? on : skip_i && !fetched_i.fault);
   assign missed    = valid_i && skip_i && !(profile && !on);
   assign restart_o = followed || unseen || missed;
   assign hist_o    = fetched_i.hist;
@@ -113,7 +114,7 @@ module flag_lane (
   always_comb begin
     pc_o      = fetched_i.pc + (unseen ? {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0} : 64'd4);
     ras_ptr_o = fetched_i.ras_ptr;                                      // after what the front end took it for
-    if (unseen && call)                ras_ptr_o = fetched_i.ras_ptr + RasW'(1);
+    if (ras_fix_o)                     ras_ptr_o = fetched_i.ras_ptr + RasW'(1);
     else if (followed && call && !ret) ras_ptr_o = fetched_i.ras_ptr - RasW'(1);
     else if (followed && ret && !call) ras_ptr_o = fetched_i.ras_ptr + RasW'(1);
   end

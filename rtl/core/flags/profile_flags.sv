@@ -90,7 +90,8 @@ module profile_flags (
   logic [1:0]      report_type;
   logic [10:0]     report_length;
   selective_dispatch u_select (
-    .room_i(room_i && !redirect_o), .last_i(last), .valid_i, .fetched_i, .skip_i, .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on),
+    .room_i(room_i && !redirect_o), .last_i(last), .valid_i, .fetched_i, .skip_i,
+    .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on),
     .length_o(length), .names_i(names), .known_i(known), .value_i(value), .places_i(free),
     .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
     .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
@@ -102,7 +103,7 @@ module profile_flags (
   assign clear      = flush_i && !replay_i;
   assign skip_hit_o = hit && !no_skip;
   block_follower u_follower (
-    .clk_i, .rst_ni, .clear_i(squash_i || restart), .leave_i(leave_o), .at_i(at), .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),
+    .clk_i, .rst_ni, .clear_i(squash_i), .leave_i(leave_o), .at_i(at), .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),
     .length_i(length), .last_o(last), .update_o(update), .remove_o(remove), .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
     .type_o(report_type), .flag_o(report_flag), .length_o(report_length)
   );
