@@ -4,6 +4,7 @@
 #                         missing.txt: those without sources, and why
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
+#   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
 #   make fetch            asks the mirrors again for the sources of the real workloads
 #
@@ -65,6 +66,9 @@ fw_xxhash_package := xxhash
 fw_uthash_package := uthash
 fw_uthash_folder := src
 
+# For `culprit instrument`: the same program, its relocations kept.
+fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
+fw_comma := ,
 fw_field = $(word $(1),$(subst :, ,$(2)))
 FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1,$(w)))
 
@@ -127,8 +131,9 @@ $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	@sum=$$$$($$<) \
 	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
-$(FW)/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
-	$(FW_CC) $(FW_CFLAGS) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
+$(FW)/$(1).elf $(FW)/relocs/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
+	@mkdir -p $$(@D)
+	$(FW_CC) $(FW_CFLAGS) $$(call fw_relocs,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 endef
 
 define fw_workload
@@ -144,8 +149,9 @@ $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES
 	@mkdir -p $(@D)
 	$(FW_CC) $(FW_CFLAGS) $(FW_WARN) $(FW_INCLUDE) -MMD -MP -c $< -o $@
 
-$(FW)/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
-	$(FW_CC) $(FW_CFLAGS) $(FW)/obj/hello.o -o $@
+$(FW)/hello.elf $(FW)/relocs/hello.elf: $(FW)/obj/hello.o $(RT_FILES)
+	@mkdir -p $(@D)
+	$(FW_CC) $(FW_CFLAGS) $(call fw_relocs,$@) $(FW)/obj/hello.o -o $@
 
 $(FW)/host/png_make: firmware/workloads/png_make.c firmware/workloads/picture.h $(fw_png_ready)
 	@mkdir -p $(@D)

@@ -22,6 +22,7 @@ static const struct command commands[] = {
   {"stat", "show the cycle stack of a profile", command_stat},
   {"compare", "run a program with several profilers and show how far each is from the truth", command_compare},
   {"ucode", "assemble, disassemble, or try a microprogram of the co-processor", command_ucode},
+  {"instrument", "put counters into a program that the machine's profile flags switch on and off", command_instrument},
   {"eval", "tables and drawings of an evaluation, beside the published figures", command_eval},
 };
 
@@ -29,7 +30,7 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void help(FILE *out) {
   fputs("usage: culprit COMMAND [arguments]     culprit --help     culprit --version\n\n", out);
-  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
+  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
   fputs("\n`culprit COMMAND --help` lists the options of a command.\n", out);
 }
 

@@ -13,6 +13,7 @@ int command_annotate(const char *self, int argc, char **argv, struct failure *f)
 int command_stat(const char *self, int argc, char **argv, struct failure *f);
 int command_compare(const char *self, int argc, char **argv, struct failure *f);
 int command_ucode(const char *self, int argc, char **argv, struct failure *f);
+int command_instrument(const char *self, int argc, char **argv, struct failure *f);
 int command_eval(const char *self, int argc, char **argv, struct failure *f);
 
 #endif

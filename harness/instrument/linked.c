@@ -1,0 +1,132 @@
+#include "instrument/linked.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "instrument/table.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "programs are little-endian, and so must this machine be");
+
+enum instrument_status linked_fail(struct linked *l, enum instrument_status status, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  vsnprintf(l->message, sizeof l->message, format, list);
+  va_end(list);
+  return status;
+}
+
+bool linked_is_heap(const struct linked *l, uint32_t symbol) {
+  const char *name = linked_name(l, symbol);
+  return l->symbol[symbol].st_value >= l->end - 64 &&
+         (strcmp(name, "__heap_start") == 0 || strcmp(name, "_end") == 0 || strcmp(name, "end") == 0);
+}
+
+static bool inside(const struct linked *l, uint64_t offset, uint64_t bytes) {
+  return offset <= l->size && bytes <= l->size - offset && offset % 8 == 0;
+}
+
+static enum instrument_status read_file(struct linked *l, const char *path) {
+  FILE *in = fopen(path, "rb");
+  if (!in) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "cannot be read");
+  size_t room = 0;
+  for (size_t got = 1; got;) {
+    if (!ARRAY_ROOM(l->file, room, l->size + 65536)) {
+      fclose(in);
+      return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory");
+    }
+    got = fread(l->file + l->size, 1, 65536, in);
+    l->size += got;
+  }
+  fclose(in);
+  return INSTRUMENT_OK;
+}
+
+static bool section_inside(const struct linked *l, const Elf64_Shdr *s) {
+  return s->sh_type == SHT_NOBITS || (s->sh_offset <= l->size && s->sh_size <= l->size - s->sh_offset);
+}
+
+static enum instrument_status find_sections(struct linked *l) {
+  l->header = (Elf64_Ehdr *)l->file;
+  if (l->size < sizeof *l->header || l->header->e_shnum == 0)
+    return linked_fail(l, INSTRUMENT_STRIPPED, "stripped: it has no sections");
+  if (!inside(l, l->header->e_shoff, l->header->e_shnum * sizeof *l->section) ||
+      !inside(l, l->header->e_phoff, l->header->e_phnum * sizeof *l->segment) || l->header->e_shstrndx >= l->header->e_shnum)
+    return linked_fail(l, INSTRUMENT_UNSUPPORTED, "its headers are not where they can be read");
+  l->section = (Elf64_Shdr *)(l->file + l->header->e_shoff);
+  l->segment = (Elf64_Phdr *)(l->file + l->header->e_phoff);
+  l->section_names = (const char *)l->file + l->section[l->header->e_shstrndx].sh_offset;
+  for (uint32_t i = 1; i < l->header->e_shnum; i++) {
+    const Elf64_Shdr *s = &l->section[i];
+    if (!section_inside(l, s)) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "a section lies outside the file");
+    if (strcmp(l->section_names + s->sh_name, INSTRUMENT_SECTION) == 0)
+      return linked_fail(l, INSTRUMENT_TWICE, "already instrumented");
+    if (s->sh_type == SHT_SYMTAB) l->symtab = i;
+    if (!(s->sh_flags & SHF_ALLOC)) continue;
+    if (!(s->sh_flags & SHF_TLS) && s->sh_addr + s->sh_size > l->end) l->end = s->sh_addr + s->sh_size;
+    if (!(s->sh_flags & SHF_EXECINSTR) || !s->sh_size) continue;
+    if (l->text) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "more than one section of code");
+    l->text = i;
+  }
+  if (!l->text || l->section[l->text].sh_addr % 4) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "no section of code");
+  if (!l->symtab || l->section[l->symtab].sh_link >= l->header->e_shnum)
+    return linked_fail(l, INSTRUMENT_STRIPPED, "stripped: it has no symbol table");
+  l->symbol = (Elf64_Sym *)(l->file + l->section[l->symtab].sh_offset);
+  l->symbols = l->section[l->symtab].sh_size / sizeof *l->symbol;
+  l->names = (const char *)l->file + l->section[l->section[l->symtab].sh_link].sh_offset;
+  return INSTRUMENT_OK;
+}
+
+static enum instrument_status take_relocs(struct linked *l, const Elf64_Shdr *s, size_t *room) {
+  const Elf64_Rela *rela = (const Elf64_Rela *)(l->file + s->sh_offset);
+  size_t count = s->sh_size / sizeof *rela;
+  if (!ARRAY_ROOM(l->reloc, *room, l->relocs + count)) return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory");
+  for (size_t i = 0; i < count; i++) {
+    uint32_t type = ELF64_R_TYPE(rela[i].r_info), symbol = (uint32_t)ELF64_R_SYM(rela[i].r_info);
+    if (type == R_RISCV_NONE || type == R_RISCV_RELAX || type == R_RISCV_ALIGN) continue;
+    if (symbol >= l->symbols) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "a relocation names no symbol");
+    uint64_t target = l->symbol[symbol].st_value + (uint64_t)rela[i].r_addend;
+    l->reloc[l->relocs++] = (struct linked_reloc){rela[i].r_offset, target, type, symbol};
+  }
+  return INSTRUMENT_OK;
+}
+
+static int by_address(const void *a, const void *b) {
+  const struct linked_reloc *x = a, *y = b;
+  return x->at < y->at ? -1 : x->at > y->at;
+}
+
+static enum instrument_status find_relocs(struct linked *l) {
+  size_t room = 0, kept_room = 0;
+  bool text = false;
+  for (uint32_t i = 1; i < l->header->e_shnum; i++) {
+    const Elf64_Shdr *s = &l->section[i];
+    if (s->sh_type != SHT_RELA || s->sh_info >= l->header->e_shnum || !(l->section[s->sh_info].sh_flags & SHF_ALLOC)) continue;
+    size_t first = l->relocs;
+    enum instrument_status status = take_relocs(l, s, &room);
+    if (status) return status;
+    if (!ARRAY_ROOM(l->kept, kept_room, l->kept_count + 1)) return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory");
+    l->kept[l->kept_count++] = (struct linked_section){s->sh_info, first, l->relocs - first};
+    if (s->sh_info != l->text) continue;
+    text = true;
+    qsort(l->reloc + first, l->relocs - first, sizeof *l->reloc, by_address);
+  }
+  if (!text) return linked_fail(l, INSTRUMENT_NO_RELOCATIONS, "no relocations of its code; link it with -Wl,--emit-relocs");
+  return INSTRUMENT_OK;
+}
+
+enum instrument_status linked_open(struct linked *l, const char *path) {
+  *l = (struct linked){0};
+  enum instrument_status status = read_file(l, path);
+  if (!status) status = find_sections(l);
+  if (!status) status = find_relocs(l);
+  return status;
+}
+
+void linked_close(struct linked *l) {
+  free(l->file);
+  free(l->reloc);
+  free(l->kept);
+}

@@ -1,0 +1,268 @@
+/* Memory of the instrumented program, from low to high: what the original loads, its code zeroed, so that a jump to where the code
+ * was traps; then, from a page's start on, the new code, the table, the counters, and the heap. */
+#include "instrument/output.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+enum { PAGE = 4096, LINE = 64 };
+
+struct image {
+  struct rewrite *r;
+  struct linked *l;
+  uint8_t *byte; /* the new file */
+  size_t size, room;
+  uint64_t offset; /* of the new segment in the file */
+  uint64_t table;  /* its address */
+  uint64_t counters_end;
+};
+
+static enum instrument_status no_memory(struct linked *l) { return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory"); }
+
+static uint64_t align(uint64_t v, uint64_t to) { return (v + to - 1) / to * to; }
+
+/* Room at the end of the file, zero; NULL: out of memory. What it returned before may move. */
+static void *append(struct image *m, size_t bytes, size_t alignment) {
+  size_t at = align(m->size, alignment);
+  if (!ARRAY_ROOM(m->byte, m->room, at + bytes)) return NULL;
+  m->size = at + bytes;
+  return m->byte + at;
+}
+
+static uint8_t *loaded(const struct image *m, uint32_t section, uint64_t address) {
+  const Elf64_Shdr *s = &m->l->section[section];
+  return m->byte + s->sh_offset + (address - s->sh_addr);
+}
+
+/* ---- what refers to code, in data ---- */
+
+static uint64_t moved_by(const struct image *m, const struct linked_reloc *r) {
+  if (linked_is_heap(m->l, r->symbol)) return m->r->heap - m->l->symbol[r->symbol].st_value;
+  return rewrite_address(m->r, r->target) - r->target;
+}
+
+static enum instrument_status move_word(struct image *m, uint32_t section, const struct linked_reloc *r) {
+  const Elf64_Shdr *s = &m->l->section[section];
+  unsigned bytes = r->type == R_RISCV_64 || r->type == R_RISCV_ADD64 || r->type == R_RISCV_SUB64 ? 8 : 4;
+  uint64_t value = 0, by = moved_by(m, r);
+  if (!by) return INSTRUMENT_OK;
+  switch (r->type) {
+    case R_RISCV_64:
+    case R_RISCV_32:
+    case R_RISCV_ADD64:
+    case R_RISCV_ADD32:
+    case R_RISCV_32_PCREL: break;
+    case R_RISCV_SUB64:
+    case R_RISCV_SUB32: by = -by; break;
+    default:
+      return linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "relocation of type %u at 0x%" PRIx64 " is not known", r->type, r->at);
+  }
+  if (s->sh_type == SHT_NOBITS || r->at < s->sh_addr || r->at - s->sh_addr > s->sh_size - bytes)
+    return linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "the relocation at 0x%" PRIx64 " lies outside its section", r->at);
+  memcpy(&value, loaded(m, section, r->at), bytes);
+  if (r->type == R_RISCV_64 && value != r->target)
+    return linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "the relocation at 0x%" PRIx64 " does not agree with the data there", r->at);
+  value += by;
+  memcpy(loaded(m, section, r->at), &value, bytes);
+  return INSTRUMENT_OK;
+}
+
+static enum instrument_status move_data(struct image *m) {
+  for (size_t k = 0; k < m->l->kept_count; k++) {
+    const struct linked_section *kept = &m->l->kept[k];
+    if (kept->applies == m->l->text) continue;
+    for (size_t i = kept->first; i < kept->first + kept->count; i++) {
+      enum instrument_status status = move_word(m, kept->applies, &m->l->reloc[i]);
+      if (status) return status;
+    }
+  }
+  return INSTRUMENT_OK;
+}
+
+/* ---- the new segment ---- */
+
+static size_t table_words(const struct rewrite *r) { return sizeof(struct instrument_table) / 8 + r->switch_count + r->counters; }
+
+static enum instrument_status place(struct image *m) {
+  struct rewrite *r = m->r;
+  enum instrument_status status = rewrite_lay_out(r, align(m->l->end, PAGE));
+  if (status) return status;
+  m->table = align(r->end, LINE);
+  r->counter_base = align(m->table + 8 * table_words(r), LINE);
+  m->counters_end = r->counter_base + 8 * r->counters;
+  r->heap = align(m->counters_end, LINE);
+  return INSTRUMENT_OK;
+}
+
+static enum instrument_status put_segment(struct image *m) {
+  const struct rewrite *r = m->r;
+  size_t bytes = (size_t)(r->counter_base - r->base);
+  uint8_t *segment = append(m, bytes, PAGE);
+  uint64_t *table = calloc(table_words(r), 8), *next = table + sizeof(struct instrument_table) / 8;
+  if (!segment || !table) {
+    free(table);
+    return no_memory(m->l);
+  }
+  m->offset = (uint64_t)(segment - m->byte);
+  const struct instrument_table head = {.magic = INSTRUMENT_MAGIC,
+                                        .kind = r->options.kind,
+                                        .type = r->options.type,
+                                        .switches = r->switch_count,
+                                        .counters = r->counters,
+                                        .counter = r->counter_base};
+  memcpy(table, &head, sizeof head);
+  for (size_t i = 0; i < r->switch_count; i++) *next++ = r->item[r->switches[i]].address;
+  for (size_t i = 0; i < r->counters; i++) *next++ = r->counted[i];
+  memcpy(segment + (m->table - r->base), table, 8 * table_words(r));
+  free(table);
+  return rewrite_encode(r, (uint32_t *)segment);
+}
+
+/* ---- symbols, sections, segments ---- */
+
+/* The signature of `culprit run --signature` is the counters. */
+enum { AT_TABLE, AT_COUNTERS, AT_END };
+static const struct {
+  const char *name;
+  uint8_t at;
+} added[] = {{INSTRUMENT_SYMBOL, AT_TABLE}, {"begin_signature", AT_COUNTERS}, {"end_signature", AT_END}};
+enum { ADDED = sizeof added / sizeof added[0] };
+
+static void move_symbol(const struct image *m, Elf64_Sym *s) {
+  if (s->st_shndx != m->l->text || ELF64_ST_TYPE(s->st_info) == STT_SECTION) return;
+  uint64_t end = rewrite_address(m->r, s->st_value + s->st_size);
+  s->st_value = rewrite_address(m->r, s->st_value);
+  s->st_size = s->st_size ? end - s->st_value : 0;
+}
+
+static bool put_symbols(struct image *m, Elf64_Shdr *symtab, Elf64_Shdr *strtab) {
+  size_t old = m->l->symbols, names = strtab->sh_size;
+  Elf64_Sym *s = append(m, (old + ADDED) * sizeof *s, 8);
+  if (!s) return false;
+  symtab->sh_offset = (uint64_t)((uint8_t *)s - m->byte);
+  symtab->sh_size = (old + ADDED) * sizeof *s;
+  memcpy(s, m->l->symbol, old * sizeof *s);
+  for (size_t i = 0; i < old; i++) {
+    move_symbol(m, &s[i]);
+    if (linked_is_heap(m->l, (uint32_t)i)) s[i].st_value = m->r->heap, s[i].st_shndx = SHN_ABS;
+  }
+  const uint64_t address[] = {[AT_TABLE] = m->table, [AT_COUNTERS] = m->r->counter_base, [AT_END] = m->counters_end};
+  for (size_t i = 0; i < ADDED; i++) {
+    s[old + i] = (Elf64_Sym){.st_name = (Elf64_Word)names,
+                             .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_NOTYPE),
+                             .st_shndx = SHN_ABS,
+                             .st_value = address[added[i].at]};
+    names += strlen(added[i].name) + 1;
+  }
+  char *text = append(m, names, 1);
+  if (!text) return false;
+  memcpy(text, m->l->names, strtab->sh_size);
+  for (size_t i = 0, at = strtab->sh_size; i < ADDED; at += strlen(added[i++].name) + 1) strcpy(text + at, added[i].name);
+  strtab->sh_offset = (uint64_t)((uint8_t *)text - m->byte);
+  strtab->sh_size = names;
+  return true;
+}
+
+/* Relocations and debugging information say nothing of the new code. */
+static bool section_stays(const struct image *m, uint32_t i) {
+  const Elf64_Shdr *s = &m->l->section[i];
+  return (s->sh_flags & SHF_ALLOC) || i == m->l->symtab || i == m->l->section[m->l->symtab].sh_link ||
+         i == m->l->header->e_shstrndx;
+}
+
+static bool put_sections(struct image *m, Elf64_Ehdr *header) {
+  uint32_t count = m->l->header->e_shnum, names = m->l->header->e_shstrndx;
+  Elf64_Shdr *s = calloc(count + 2, sizeof *s);
+  if (!s) return false;
+  for (uint32_t i = 1; i < count; i++)
+    if (section_stays(m, i)) s[i] = m->l->section[i];
+  s[m->l->text].sh_addr = m->r->base;
+  s[m->l->text].sh_offset = m->offset;
+  s[m->l->text].sh_size = m->r->end - m->r->base;
+  size_t old = s[names].sh_size, bytes = sizeof INSTRUMENT_SECTION + sizeof INSTRUMENT_COUNTERS;
+  s[count] = (Elf64_Shdr){.sh_name = (Elf64_Word)old,
+                          .sh_type = SHT_PROGBITS,
+                          .sh_flags = SHF_ALLOC,
+                          .sh_addr = m->table,
+                          .sh_offset = m->offset + (m->table - m->r->base),
+                          .sh_size = 8 * table_words(m->r),
+                          .sh_addralign = 8};
+  s[count + 1] = (Elf64_Shdr){.sh_name = (Elf64_Word)(old + sizeof INSTRUMENT_SECTION),
+                              .sh_type = SHT_NOBITS,
+                              .sh_flags = SHF_ALLOC | SHF_WRITE,
+                              .sh_addr = m->r->counter_base,
+                              .sh_offset = m->offset + (m->r->counter_base - m->r->base),
+                              .sh_size = m->counters_end - m->r->counter_base,
+                              .sh_addralign = 8};
+  char *text = append(m, old + bytes, 1);
+  bool good = text && (s[names].sh_offset = (uint64_t)((uint8_t *)text - m->byte), true);
+  if (good) {
+    memcpy(text, m->l->section_names, old);
+    memcpy(text + old, INSTRUMENT_SECTION, sizeof INSTRUMENT_SECTION);
+    memcpy(text + old + sizeof INSTRUMENT_SECTION, INSTRUMENT_COUNTERS, sizeof INSTRUMENT_COUNTERS);
+    s[names].sh_size = old + bytes;
+    good = put_symbols(m, &s[m->l->symtab], &s[s[m->l->symtab].sh_link]);
+  }
+  Elf64_Shdr *to = good ? append(m, (count + 2) * sizeof *s, 8) : NULL;
+  if (to) memcpy(to, s, (count + 2) * sizeof *s);
+  free(s);
+  if (!to) return false;
+  header->e_shoff = (uint64_t)((uint8_t *)to - m->byte);
+  header->e_shnum = (Elf64_Half)(count + 2);
+  return true;
+}
+
+static bool put_segments(struct image *m, Elf64_Ehdr *header) {
+  size_t count = m->l->header->e_phnum;
+  Elf64_Phdr *p = append(m, (count + 1) * sizeof *p, 8);
+  if (!p) return false;
+  memcpy(p, m->l->segment, count * sizeof *p);
+  for (size_t i = 0; i < count; i++)
+    if (p[i].p_type == PT_RISCV_ATTRIBUTES) p[i] = (Elf64_Phdr){.p_type = PT_NULL};
+  p[count] = (Elf64_Phdr){.p_type = PT_LOAD,
+                          .p_flags = PF_R | PF_W | PF_X,
+                          .p_offset = m->offset,
+                          .p_vaddr = m->r->base,
+                          .p_paddr = m->r->base,
+                          .p_filesz = m->r->counter_base - m->r->base,
+                          .p_memsz = m->counters_end - m->r->base,
+                          .p_align = PAGE};
+  header->e_phoff = (uint64_t)((uint8_t *)p - m->byte);
+  header->e_phnum = (Elf64_Half)(count + 1);
+  return true;
+}
+
+/* All of the original file that is loaded, without its code. */
+static enum instrument_status put_original(struct image *m) {
+  const struct linked *l = m->l;
+  uint64_t end = sizeof *l->header;
+  for (unsigned i = 0; i < l->header->e_phnum; i++) {
+    const Elf64_Phdr *p = &l->segment[i];
+    if (p->p_type == PT_LOAD && p->p_offset + p->p_filesz > end) end = p->p_offset + p->p_filesz;
+  }
+  uint8_t *to = append(m, end, 1);
+  if (!to) return no_memory(m->l);
+  memcpy(to, l->file, end);
+  memset(loaded(m, l->text, l->section[l->text].sh_addr), 0, l->section[l->text].sh_size);
+  return INSTRUMENT_OK;
+}
+
+enum instrument_status output_program(struct rewrite *r, FILE *out) {
+  struct image m = {.r = r, .l = r->code->linked};
+  enum instrument_status status = place(&m);
+  if (!status) status = put_original(&m);
+  if (!status) status = move_data(&m);
+  if (!status) status = put_segment(&m);
+  if (!status) {
+    Elf64_Ehdr header = *m.l->header;
+    header.e_entry = rewrite_address(r, header.e_entry);
+    if (put_sections(&m, &header) && put_segments(&m, &header)) memcpy(m.byte, &header, sizeof header);
+    else status = no_memory(m.l);
+  }
+  if (!status) fwrite(m.byte, 1, m.size, out);
+  free(m.byte);
+  return status;
+}

@@ -1,0 +1,73 @@
+/* The code of an instrumented program: the original instructions with others between them, laid out again.   docs/instrument.md */
+#ifndef CULPRIT_INSTRUMENT_REWRITE_H
+#define CULPRIT_INSTRUMENT_REWRITE_H
+
+#include "instrument/code.h"
+#include "instrument/table.h"
+
+struct rewrite_options {
+  enum instrument_kind kind;
+  unsigned type; /* of the profile instructions */
+  bool on;       /* setpf instead of resetpf: profile from the start */
+};
+
+/* What an item refers to. */
+enum item_target {
+  TARGET_NONE,
+  TARGET_CODE,   /* address of the original text: where it is now, what is inserted in front of it first */
+  TARGET_INNER,  /* the same for a jump inside a function: not what its entry alone has */
+  TARGET_FIXED,  /* address of data, which stays where it was */
+  TARGET_HEAP,   /* where the heap begins now */
+  TARGET_COUNTER /* counter of this number */
+};
+
+struct rewrite_item {
+  uint32_t insn;
+  uint8_t reference;   /* enum code_reference */
+  uint8_t target_kind; /* enum item_target */
+  bool far;            /* a branch or JAL that does not reach: two instructions */
+  bool pair_is_word;
+  uint32_t pair; /* of CODE_LOW: the AUIPC: an item, or a word of the original text */
+  uint64_t target;
+  uint64_t address; /* once laid out */
+};
+
+struct rewrite_counts {
+  size_t functions, blocks, without; /* blocks of instrumented functions without a counter: no register free, no room to keep one */
+  size_t left[CODE_LEFT_KINDS];
+  size_t registers[3]; /* counters by how many registers they had to keep: 0, 1, 2 */
+};
+
+struct rewrite {
+  struct code *code;
+  struct rewrite_options options;
+  struct rewrite_item *item;
+  size_t items, item_room;
+  uint32_t *enter, *inner; /* by word of the original text: its first item; enter[words]: the end */
+  uint32_t *own;           /* by word: the item of the instruction itself */
+  uint32_t *switches;      /* items of resetpf */
+  size_t switch_count, switch_room;
+  uint64_t *counted; /* original addresses, a counter each */
+  size_t counters, counted_room;
+  uint64_t base, end; /* of the new text */
+  uint64_t heap;      /* where the heap begins now */
+  uint64_t counter_base;
+  struct rewrite_counts counts;
+};
+
+/* Plans the new code for the functions of c that frame_find did not leave. */
+enum instrument_status rewrite_plan(struct rewrite *r, struct code *c, const int32_t *depth, const uint32_t *live,
+                                    struct rewrite_options options);
+
+/* Gives it addresses from base on; sets end. What lies behind it is placed by the caller, who then encodes. */
+enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base);
+
+/* Where an address of the original program is now. */
+uint64_t rewrite_address(const struct rewrite *r, uint64_t address);
+
+/* The words of the new text, (end - base) / 4. */
+enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word);
+
+void rewrite_free(struct rewrite *r);
+
+#endif

@@ -1,0 +1,76 @@
+#!/bin/bash
+# Instrumented programs: run.sh MACHINE [WORKLOAD...]
+# MACHINE iss: counts against what the original executes; the tests of tests/instrument/shapes.c and of bad input.
+# Another: a configuration that has profile flags, RTL in lockstep, output as before.
+set -u
+. tests/lib/tap.sh
+here=$(dirname "$0")
+B=${B:-build}
+machine=${1:?usage: run.sh MACHINE [WORKLOAD...]}
+shift
+dir=$B/instrument
+mkdir -p "$dir"
+culprit=$B/culprit
+compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
+levels="O0 O1 O2 O3 Os"
+if [ "$machine" = iss ]; then plan $((2 * $# + 2 * 5 + 8)); else plan $((2 * $#)); fi
+
+instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
+  local original=$1 name=$2; shift 2
+  why=$("$culprit" instrument "$@" "$original" -o "$dir/$name.elf" 2>&1 >/dev/null)
+}
+
+counted() { # NAME ORIGINAL START
+  local name=$1_$3
+  if instrumented "$2" "$name" --start "$3" && why=$("$B/tb/iss_instrument" "$2" "$dir/$name.elf" 2>&1 >/dev/null); then why=; fi
+  judge "instrument_$name" "$why"
+}
+
+lockstep() { # NAME ORIGINAL START
+  local name=$1_$3 run="$culprit run --quiet --config $machine"
+  if instrumented "$2" "$name" --start "$3"; then
+    why=$(cmp <($run "$2" 2>&1 | sed 's/instret .*//') <($run "$dir/$name.elf" 2>&1 | sed 's/instret .*//') 2>&1)
+  fi
+  judge "instrument_${machine}_$name" "$why"
+}
+
+for workload; do
+  for start in off on; do
+    if [ "$machine" = iss ]; then counted "$workload" "$B/firmware/relocs/$workload.elf" $start
+    else lockstep "$workload" "$B/firmware/relocs/$workload.elf" $start; fi
+  done
+done
+[ "$machine" = iss ] || exit $failed
+
+for level in $levels; do
+  $compiler -$level -Wl,--emit-relocs "$here/shapes.c" -o "$dir/shapes_$level.elf" || bad "compile_$level" 'does not compile'
+  for start in off on; do counted shapes_$level "$dir/shapes_$level.elf" $start; done
+done
+
+# A wrong count is found: another program's counts.
+instrumented "$dir/shapes_O3.elf" other --start on
+"$B/tb/iss_instrument" "$dir/shapes_O2.elf" "$dir/other.elf" >/dev/null 2>&1
+if [ $? = 1 ]; then ok instrument_wrong_count; else bad instrument_wrong_count 'not noticed'; fi
+
+refused() { # NAME STATUS PATTERN OPTIONS...
+  local name=$1 status=$2 pattern=$3 got why=; shift 3
+  rm -f "$dir/refused.elf"
+  "$culprit" instrument "$@" -o "$dir/refused.elf" >/dev/null 2>"$dir/refused.log"
+  got=$?
+  if [ $got != "$status" ]; then why="exit status $got, not $status: $(cat "$dir/refused.log")"
+  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then why="says: $(cat "$dir/refused.log")"
+  elif [ -e "$dir/refused.elf" ]; then why='leaves a file'; fi
+  judge "instrument_refused_$name" "$why"
+}
+shapes=$dir/shapes_O2.elf
+$compiler -O2 "$here/shapes.c" -o "$dir/bare.elf"
+riscv64-unknown-elf-strip --strip-all "$dir/bare.elf" -o "$dir/stripped.elf"
+riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -nostdlib -T tests/directed/link.ld -Wl,--emit-relocs "$here/table.S" -o "$dir/table.elf"
+refused stripped 76 stripped "$dir/stripped.elf"
+refused twice 77 'already instrumented' "$dir/other.elf"
+refused no_relocations 78 'emit-relocs' "$dir/bare.elf"
+refused jump_table 79 'jump table of dispatch' "$dir/table.elf"
+refused type 64 'not in the range' --type 3 "$shapes"
+refused functions 64 'no function' --functions '^nobody$' "$shapes"
+refused file 66 'cannot read' "$dir/nowhere.elf"
+exit $failed

@@ -1,0 +1,192 @@
+/* culprit instrument: counters that the machine's profile flags switch on and off. docs/instrument.md */
+#include <inttypes.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "instrument/frame.h"
+#include "instrument/live.h"
+#include "instrument/output.h"
+#include "iss/run.h"
+#include "program/elf_file.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/options.h"
+#include "tools/cli/output.h"
+
+struct instrument_options {
+  const char *program, *out, *functions, *list;
+  unsigned kind, start;
+  uint64_t type;
+  bool help;
+};
+
+#define AT(field) offsetof(struct instrument_options, field)
+
+static const char *const kinds[] = {"block", NULL};
+static const char *const starts[] = {"off", "on", NULL};
+
+static const struct option_row rows[] = {
+  {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F; needed"},
+  {"--kind", OPTION_CHOICE, AT(kind), "K", .choices = kinds, .help = "block: a counter in every basic block (default)"},
+  {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
+   .help = "of the profile instructions: 0 (default), 1 or 2"},
+  {"--functions", OPTION_STRING, AT(functions), "R", .help = "only functions whose name matches the extended regular expression R"},
+  {"--start", OPTION_CHOICE, AT(start), "S", .choices = starts,
+   .help = "profiling is off (default) or on until a runtime switches it"},
+  {"--list", OPTION_STRING, AT(list), "F", .help = "write which functions were left out, and why, to F"},
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+static const struct option_argument arguments[] = {{.what = "program", .offset = AT(program)}};
+
+static const struct option_table table = {
+  .command = "instrument",
+  .before = "usage: culprit instrument [options] PROG.elf -o PROG.inst.elf\n\nPuts counters of profile instructions into a linked "
+            "program; link it with -Wl,--emit-relocs.\n\n",
+  .after = "\nStatus: 64 usage; 65 not a program that can be instrumented; 66 no such file; 71 output error; 72 internal;\n"
+           "  76 stripped; 77 already instrumented; 78 no relocations; 79 a jump table without relocations.\n",
+  .rows = rows,
+  .count = sizeof rows / sizeof rows[0],
+  .width = 16,
+  .arguments = arguments,
+  .argument_count = 1,
+  .too_many = "two programs given",
+};
+
+static const char *const left_texts[CODE_LEFT_KINDS] = {
+  [CODE_TAKEN] = "instrumented",
+  [CODE_LEFT_CHOICE] = "not chosen",
+  [CODE_LEFT_TRAP] = "run by a trap handler",
+  [CODE_LEFT_STACK] = "stack pointer not known at an exit",
+  [CODE_LEFT_ARGUMENTS] = "variable arguments, or the address of one on the stack",
+  [CODE_LEFT_SHAPE] = "shares code with another function",
+};
+
+static int exit_status(enum instrument_status status) {
+  switch (status) {
+    case INSTRUMENT_NO_MEMORY: return STATUS_INTERNAL;
+    case INSTRUMENT_STRIPPED: return STATUS_STRIPPED;
+    case INSTRUMENT_TWICE: return STATUS_TWICE;
+    case INSTRUMENT_NO_RELOCATIONS: return STATUS_NO_RELOCATIONS;
+    case INSTRUMENT_UNRESOLVED: return STATUS_UNRESOLVED;
+    default: return STATUS_BAD_ELF;
+  }
+}
+
+/* All that instrumenting a program needs; close frees it. */
+struct work {
+  struct linked linked;
+  struct symbols *symbols;
+  struct code code;
+  int32_t *depth;
+  uint32_t *live;
+  struct rewrite rewrite;
+};
+
+static void close_work(struct work *w) {
+  rewrite_free(&w->rewrite);
+  free(w->live);
+  free(w->depth);
+  code_free(&w->code);
+  symbols_close(w->symbols);
+  linked_close(&w->linked);
+}
+
+static bool choose_functions(struct work *w, const char *expression, struct failure *f) {
+  regex_t regex;
+  if (!expression) return true;
+  if (regcomp(&regex, expression, REG_EXTENDED | REG_NOSUB)) return fail(f, STATUS_USAGE, "--functions: not a regular expression");
+  bool any = false;
+  for (uint32_t i = 0; i < w->code.functions; i++) {
+    struct code_function *function = &w->code.function[i];
+    if (regexec(&regex, function->name, 0, NULL, 0) == 0) any = true;
+    else function->left = CODE_LEFT_CHOICE;
+  }
+  regfree(&regex);
+  return any || fail(f, STATUS_USAGE, "--functions: no function of this name");
+}
+
+static bool failed(const struct work *w, const struct instrument_options *o, enum instrument_status status, struct failure *f) {
+  return fail(f, exit_status(status), "%.300s: %s", o->program, w->linked.message);
+}
+
+static bool plan(struct work *w, const struct instrument_options *o, struct failure *f) {
+  char why[400];
+  enum instrument_status status = linked_open(&w->linked, o->program);
+  if (status) return failed(w, o, status, f);
+  w->symbols = symbols_open(o->program, why, sizeof why);
+  if (!w->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
+  status = code_find(&w->code, &w->linked, w->symbols);
+  if (status) return failed(w, o, status, f);
+  if (!choose_functions(w, o->functions, f)) return false;
+  w->depth = frame_find(&w->code, &status);
+  if (!w->depth) return failed(w, o, status, f);
+  w->live = live_find(&w->code);
+  if (!w->live) return fail(f, STATUS_INTERNAL, "out of memory");
+  struct rewrite_options options = {.kind = o->kind, .type = (unsigned)o->type, .on = o->start};
+  status = rewrite_plan(&w->rewrite, &w->code, w->depth, w->live, options);
+  return !status || failed(w, o, status, f);
+}
+
+static void print_summary(const struct work *w) {
+  const struct rewrite_counts *c = &w->rewrite.counts;
+  printf("functions  %zu instrumented", c->functions);
+  for (int i = CODE_TAKEN + 1; i < CODE_LEFT_KINDS; i++)
+    if (c->left[i]) printf("; %zu left: %s", c->left[i], left_texts[i]);
+  printf("\ncounters   %zu", w->rewrite.counters);
+  if (c->blocks)
+    printf(" in %zu blocks (%zu with free registers, %zu keep one, %zu keep two, %zu blocks without)", c->blocks, c->registers[0],
+           c->registers[1], c->registers[2], c->without);
+  printf("\ncode       %" PRIu64 " bytes, was %" PRIu64 "\n", w->rewrite.end - w->rewrite.base, linked_text_size(&w->linked));
+}
+
+static bool write_list(const struct work *w, const char *path, struct failure *f) {
+  struct report_file file;
+  if (!path) return true;
+  if (!output_open(&file, path, f)) return false;
+  for (uint32_t i = 0; i < w->code.functions; i++)
+    if (w->code.function[i].left) fprintf(file.out, "%s: %s\n", w->code.function[i].name, left_texts[w->code.function[i].left]);
+  return output_close(&file, f);
+}
+
+static bool instrument(struct work *w, const struct instrument_options *o, struct failure *f) {
+  struct report_file file;
+  if (!plan(w, o, f) || !output_open(&file, o->out, f)) return false;
+  enum instrument_status status = output_program(&w->rewrite, file.out);
+  if (status) {
+    report_file_abandon(&file);
+    return failed(w, o, status, f);
+  }
+  if (!output_close(&file, f) || !write_list(w, o->list, f)) return false;
+  print_summary(w);
+  return true;
+}
+
+/* What elf_open says is said for every command in the same words. */
+static bool check_program(const char *path, struct failure *f) {
+  struct elf_program program;
+  enum elf_status status = elf_open(&program, path, ISS_RAM_BASE, ISS_RAM_BYTES);
+  if (status != ELF_OK) {
+    return fail(f,
+                status == ELF_MISSING     ? STATUS_NO_FILE
+                : status == ELF_NO_MEMORY ? STATUS_INTERNAL
+                                          : STATUS_BAD_ELF,
+                "%s", program.message);
+  }
+  elf_close(&program);
+  return true;
+}
+
+int command_instrument(const char *self, int argc, char **argv, struct failure *f) {
+  struct instrument_options o = {0};
+  bool given[sizeof rows / sizeof rows[0]];
+  (void)self;
+  if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;
+  if (o.help) return options_help(&table, stdout), STATUS_OK;
+  if (!o.out) return fail(f, STATUS_USAGE, "instrument needs -o F"), f->status;
+  if (!check_program(o.program, f) || !output_check(o.out, f)) return f->status;
+  struct work w = {0};
+  instrument(&w, &o, f);
+  close_work(&w);
+  return f->status;
+}
