@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-paired
+.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
 	@mkdir -p $(@D)
@@ -34,6 +34,10 @@ eval-coproc: all workloads-long
 
 eval-trust: all
 	@JOBS=$(JOBS) tools/scripts/eval_trust.sh $(B)
+
+DISPATCH_PROGRAMS := bzip2 cjson dhry lmsm lua lz4 mbedtls png sort uthash xxhash zlib
+eval-dispatch: all sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf)
+	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' tools/scripts/eval_dispatch.sh $(B)
 
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all

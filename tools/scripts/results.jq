@@ -1,4 +1,4 @@
-# The tables of docs/results.md, each a function of the committed results: .tip, .profileme, .coproc, .trust, .paired, .bench, .synth, .project, .checks
+# The tables of docs/results.md, each a function of the committed results: .tip, .profileme, .coproc, .trust, .dispatch, .paired, .bench, .synth, .project, .checks
 # are the contents of docs/results/NAME.json (tools/scripts/results.sh).
 
 # A number with d decimals; "not measured" for null.
@@ -23,7 +23,8 @@ def levels: ["instruction", "block", "function"];
 
 def provenance:
   [["bench", "`make bench`"], ["synth", "`make synth`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
-   ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
+   ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
+   ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
   | . as $all
   | [$files[] | . as [$name, $command] | $all[$name] | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
   | table(["result", "made by", "date", "commit", "machine"]);
@@ -241,3 +242,33 @@ def cop_variants:
   .coproc.configs.small as $c
   | [($c.sizes, $c.clock) | to_entries[] | [.key, (.value.error | fixed(1)), (.value.overhead | fixed(1)), (.value.programs | tostring)]]
   | table(["size, clock", "error %", "overhead %", "programs"]);
+
+# ---- selective dispatch ----
+
+# Percent that a variant of a program costs over the program as it was; the mean over programs.
+def dispatch_overhead($variant): [.workloads[] | 100 * (.[$variant] / .base - 1)] | mean;
+def dispatch_measured:
+  .dispatch
+  | [["random instructions with flags that toggle, in lockstep: one, two, four lanes; divergences", ">= 20,000,000; 0",
+       ([.lockstep[].failed] | add) as $failed
+       | judged((.lockstep | all(.[]; .instructions >= 20000000)) and $failed == 0;
+         "\([.lockstep.tiny, .lockstep.small, .lockstep.large] | map(.instructions | count) | join(", ")); \($failed)")],
+     ["cycles of the predictor\u0027s table that differ from the golden model", "0",
+       (.table | judged(.mismatches == 0 and .cycles >= 10000000; "\(.mismatches) of \(.cycles | count)"))]]
+    + [.configs | to_entries[] | .key as $m | .value
+       | ["\($m): counters in all blocks of all functions, all flags off, with prediction: overhead, percent", "< 4",
+          (dispatch_overhead("off") | judged(. < 4; fixed(1)))]];
+def dispatch_targets:
+  (dispatch_measured | map(. + ["`make eval-dispatch`"]))
+    + [["framework alone, percent", "<= 0.19"], ["call graph at 25 % duty: overhead reduced by, percent; accuracy", ">= 72.7; >= 96"],
+       ["blocks at 25 % duty, with prediction: overhead reduced by, percent; accuracy", ">= 52.4; >= 96"],
+       ["off: against test-and-branch, duplication, patched sled", "cheaper; cheaper; at most 1 % more"]
+       | . + ["**not measured**", "there is no command yet"]]
+  | table(["what", "target", "measured", "command"]);
+
+def dispatch_programs:
+  .dispatch.configs as $c
+  | [$c[machines[0]].workloads | keys[] as $program
+     | [$program, (machines[] as $m | $c[$m].workloads[$program]
+        | if . then (.base | count), (100 * (.off / .base - 1) | fixed(1)), (100 * (.on / .base - 1) | fixed(1)) else "not measured", "", "" end)]]
+  | table(["program", "small: cycles", "all flags off, %", "all on, %", "large: cycles", "all off, %", "all on, %"]);
