@@ -5,7 +5,7 @@
 
 #include "count.h"
 
-enum { NUMBERS = 600, WORDS = 1 << 14 };
+enum { NUMBERS = 300, WORDS = 1 << 14 };
 static uint64_t counted[3], table[WORDS];
 
 static uint64_t collatz(uint64_t n) {

@@ -168,8 +168,8 @@ schedule:
     mret
 7:  la      t0, test_trap
     csrw    mtvec, t0
-    CHECK   s2, 60
-    CHECK   s3, 60
+    CHECK   s2, 30
+    CHECK   s3, 30
     j       storm
 
 worker:
