@@ -46,7 +46,7 @@ include mk/install.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double sim-tiny-pmp16 sim-tiny-pflag workloads workloads-study directed sanitized
+all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study directed sanitized
 
 demo:
 	@tools/scripts/setup.sh demo

@@ -7,6 +7,7 @@
 #   culprit.ld      the memory map, for the linker
 #   culprit.specs   the options, for gcc
 #   include/        culprit.h, pflag.h
+#   instrument.bin  what `culprit instrument` adds to a program; runs at any address
 BUILD   ?= build
 RUNTIME := $(BUILD)/lib
 RT_CC   ?= riscv64-unknown-elf-gcc
@@ -25,9 +26,10 @@ RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c c
   profile_ring.c profile_config.c) $(RT_SHARED)
 RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
 RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a culprit.ld culprit.specs include/culprit.h include/pflag.h)
+RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_entry.S instrument.c)
 
 .PHONY: runtime
-runtime: $(RT_FILES)
+runtime: $(RT_FILES) $(RUNTIME)/instrument.bin
 
 # Loops that are memcpy or memset must not become calls of themselves.
 $(BUILD)/obj/rv64/firmware/runtime/memory.c.o $(BUILD)/obj/rv64/firmware/runtime/malloc.c.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
@@ -48,6 +50,13 @@ $(RUNTIME)/crt0.o: $(BUILD)/obj/rv64/firmware/runtime/crt0.S.o
 	@mkdir -p $(@D)
 	@cp $< $@
 
+$(RT_INSTRUMENT): RT_CFLAGS += $(RT_INCLUDE) -fno-tree-loop-distribute-patterns
+# No data: the image is the code alone.
+$(RUNTIME)/instrument.bin: $(RT_INSTRUMENT) mk/runtime.mk
+	@mkdir -p $(@D)
+	$(RT_CC) $(RT_ARCH) -nostdlib -Wl,--build-id=none,-N -T firmware/runtime/instrument.ld $(RT_INSTRUMENT) -o $@.elf
+	riscv64-unknown-elf-objcopy -O binary $@.elf $@
+
 $(RUNTIME)/culprit.%: firmware/runtime/culprit.%
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -56,4 +65,4 @@ $(RUNTIME)/include/%.h: firmware/runtime/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
--include $(RT_OBJS:.o=.d)
+-include $(RT_OBJS:.o=.d) $(RT_INSTRUMENT:.o=.d)

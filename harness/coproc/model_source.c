@@ -1,9 +1,11 @@
 #include "coproc/model_source.h"
 
+#include "isa/isa.h"
+
 static int32_t bits_signed(uint32_t value, unsigned bits) { return (int32_t)(value << (32 - bits)) >> (32 - bits); }
 
 uint32_t cop_immediate(uint32_t insn) {
-  switch (insn & 0x7f) {
+  switch (isa_plain(insn) & 0x7f) {
     case 0x23: return (uint32_t)bits_signed(insn >> 25 << 5 | (insn >> 7 & 31), 12);
     case 0x63:
       return (uint32_t)bits_signed((insn >> 31) << 12 | (insn >> 7 & 1) << 11 | (insn >> 25 & 63) << 5 | (insn >> 8 & 15) << 1, 13);

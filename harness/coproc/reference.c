@@ -74,7 +74,7 @@ const struct cop_rows *cop_reference_rows(const struct cop_reference *r) { retur
 
 static unsigned class_of(uint32_t insn) {
   bool rd = isa_is_link(insn >> 7 & 31), rs1 = isa_is_link(insn >> 15 & 31);
-  switch (insn & 0x7f) {
+  switch (isa_plain(insn) & 0x7f) {
     case 0x03: return COP_LOAD;
     case 0x23: return COP_STORE;
     case 0x63: return COP_BRANCH;

@@ -38,7 +38,7 @@ enum code_left {
   CODE_LEFT_TRAP,      /* runs in a trap handler */
   CODE_LEFT_STACK,     /* the stack pointer at an exit is not the one at the entry, or not known */
   CODE_LEFT_ARGUMENTS, /* variable arguments, or the address of one on the stack */
-  CODE_LEFT_SHAPE, /* jumps into the middle of another function, is jumped into, runs into the next, or an indirect jump may be either */
+  CODE_LEFT_SHAPE,     /* jumps into another function or is jumped into, runs into the next, has an indirect jump of unknown kind */
   CODE_LEFT_KINDS
 };
 

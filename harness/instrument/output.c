@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "instrument/runtime.h"
 
-enum { PAGE = 4096, LINE = 64 };
+enum { PAGE = 4096, LINE = 64, ARCS_EACH = 16 /* room for each function */ };
 
 struct image {
   struct rewrite *r;
@@ -90,11 +91,33 @@ static enum instrument_status place(struct image *m) {
   struct rewrite *r = m->r;
   enum instrument_status status = rewrite_lay_out(r, align(m->l->end, PAGE));
   if (status) return status;
-  m->table = align(r->end, LINE);
+  m->table = align(r->runtime + r->options.runtime_size, LINE);
   r->counter_base = align(m->table + 8 * table_words(r), LINE);
-  m->counters_end = r->counter_base + 8 * r->counters;
+  bool arcs = r->options.kind == INSTRUMENT_CALLGRAPH;
+  for (r->arcs = arcs; arcs && r->arcs < ARCS_EACH * r->counters;) r->arcs *= 2;
+  m->counters_end = r->counter_base + (arcs ? sizeof(struct instrument_arc) * (r->arcs + 1) : 8 * r->counters);
   r->heap = align(m->counters_end, LINE);
   return INSTRUMENT_OK;
+}
+
+static uint64_t symbol_address(const struct image *m, const char *name) {
+  for (uint32_t i = 0; i < m->l->symbols; i++)
+    if (strcmp(linked_name(m->l, i), name) == 0) return rewrite_address(m->r, m->l->symbol[i].st_value);
+  return 0;
+}
+
+static void put_runtime(const struct image *m, uint8_t *to) {
+  const struct rewrite *r = m->r;
+  const struct instrument_runtime head = {.arcs = r->counter_base,
+                                          .arc_mask = r->arcs - 1,
+                                          .switches = m->table + sizeof(struct instrument_table),
+                                          .switch_count = r->switch_count,
+                                          .period = r->options.period,
+                                          .on = r->options.window,
+                                          .set_handler = symbol_address(m, "trap_set_handler")};
+  if (!r->options.runtime_size) return;
+  memcpy(to, r->options.runtime, r->options.runtime_size);
+  memcpy(to, &head, sizeof head);
 }
 
 static enum instrument_status put_segment(struct image *m) {
@@ -112,12 +135,14 @@ static enum instrument_status put_segment(struct image *m) {
                                         .type = r->options.type,
                                         .switches = r->switch_count,
                                         .counters = r->counters,
-                                        .counter = r->counter_base};
+                                        .counter = r->counter_base,
+                                        .arcs = r->arcs};
   memcpy(table, &head, sizeof head);
   for (size_t i = 0; i < r->switch_count; i++) *next++ = r->item[r->switches[i]].address;
   for (size_t i = 0; i < r->counters; i++) *next++ = r->counted[i];
   memcpy(segment + (m->table - r->base), table, 8 * table_words(r));
   free(table);
+  put_runtime(m, segment + (r->runtime - r->base));
   return rewrite_encode(r, (uint32_t *)segment);
 }
 

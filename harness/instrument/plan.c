@@ -7,6 +7,7 @@
 #include "instrument/frame.h"
 #include "instrument/live.h"
 #include "instrument/rewrite.h"
+#include "instrument/runtime.h"
 
 /* The part of the frame that is added: 16 bytes with the flag, then two registers where a block needs them. */
 enum { FRAME = 16, FRAME_KEPT = 32, FLAG = 8, KEPT = 16 };
@@ -131,6 +132,34 @@ static unsigned frame_of(const struct plan *p, const struct code_function *f) {
   return FRAME;
 }
 
+/* Figure 4 of the paper: ra in t1, which mcount reads, and back. t1 is kept in the frame where it is not free. */
+static void put_arc(struct plan *p, const struct code_function *f) {
+  uint32_t block = cfg_block_at(p->r->code->cfg, code_address(p->r->code, f->first));
+  bool keep = p->live[block] >> REG_T1 & 1;
+  if (keep) put_profile(p, encode_s(ISA_SD, REG_T1, REG_SP, 0));
+  put_profile(p, encode_i(ISA_ADDI, REG_T1, REG_RA, 0));
+  put_item(p, (struct rewrite_item){.insn = encode_profile(encode_jal(REG_RA), p->r->options.type),
+                                    .reference = CODE_JAL,
+                                    .target_kind = TARGET_RUNTIME,
+                                    .target = INSTRUMENT_RUNTIME_MCOUNT});
+  put_profile(p, encode_i(ISA_ADDI, REG_RA, REG_T1, 0));
+  if (keep) put_profile(p, encode_i(ISA_LD, REG_T1, REG_SP, 0));
+  if (!ARRAY_ROOM(p->r->counted, p->r->counted_room, p->r->counters + 1)) p->failed = true;
+  else p->r->counted[p->r->counters++] = code_address(p->r->code, f->first);
+}
+
+/* In front of main: the windows begin. */
+static void put_start(struct plan *p) {
+  put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, -FRAME));
+  put(p, encode_s(ISA_SD, REG_RA, REG_SP, 0));
+  put_item(p, (struct rewrite_item){.insn = encode_jal(REG_RA),
+                                    .reference = CODE_JAL,
+                                    .target_kind = TARGET_RUNTIME,
+                                    .target = INSTRUMENT_RUNTIME_START});
+  put(p, encode_i(ISA_LD, REG_RA, REG_SP, 0));
+  put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, FRAME));
+}
+
 static void put_entry(struct plan *p) {
   put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, -(int64_t)p->frame));
   put(p, encode_pushpf(p->r->options.type, REG_SP, FLAG));
@@ -162,7 +191,9 @@ static void put_function(struct plan *p, const struct code_function *f) {
     uint32_t block = cfg_block_at(c->cfg, code_address(c, w));
     bool leads = block != CFG_NONE && code_block_first(c, block) == w;
     r->enter[w] = (uint32_t)r->items;
+    if (r->options.period && w == f->first && strcmp(f->name, "main") == 0) put_start(p);
     if (!f->left && w == f->first) put_entry(p);
+    if (!f->left && w == f->first && r->options.kind == INSTRUMENT_CALLGRAPH) put_arc(p, f);
     r->inner[w] = (uint32_t)r->items;
     if (!f->left && leads && r->options.kind == INSTRUMENT_BLOCK) put_counter(p, block);
     if (!f->left && c->word[w].exit) put_exit(p);

@@ -17,6 +17,7 @@ static uint64_t item_target(const struct rewrite *r, const struct rewrite_item *
     case TARGET_CODE: return rewrite_address(r, item->target);
     case TARGET_INNER: return r->item[r->inner[code_at(r->code, item->target)]].address;
     case TARGET_HEAP: return r->heap;
+    case TARGET_RUNTIME: return r->runtime + item->target;
     case TARGET_COUNTER: return r->counter_base + 8 * item->target;
     default: return item->target;
   }
@@ -26,6 +27,8 @@ static bool reaches(const struct rewrite *r, const struct rewrite_item *item) {
   int64_t distance = (int64_t)(item_target(r, item) - item->address);
   return encode_fits(distance, item->reference == CODE_BRANCH ? 13 : 21);
 }
+
+enum { RUNTIME_ALIGN = 64 };
 
 enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base) {
   r->base = base;
@@ -37,6 +40,7 @@ enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base) {
       address += r->item[i].far ? 8 : 4;
     }
     r->end = address;
+    r->runtime = (address + RUNTIME_ALIGN - 1) / RUNTIME_ALIGN * RUNTIME_ALIGN;
     for (size_t i = 0; i < r->items; i++) {
       struct rewrite_item *item = &r->item[i];
       if (item->far || (item->reference != CODE_BRANCH && item->reference != CODE_JAL) || reaches(r, item)) continue;
@@ -61,6 +65,8 @@ static void encode_far(const struct rewrite_item *item, int64_t distance, uint32
   unsigned rd = isa_rd(item->insn);
   word[0] = encode_set_u(encode_auipc(rd), upper(distance));
   word[1] = encode_i(ISA_JALR, rd, rd, distance - upper(distance));
+  if (!isa_is_profile(item->insn)) return;
+  for (int i = 0; i < 2; i++) word[i] = encode_profile(word[i], isa_profile_type(item->insn));
 }
 
 static uint32_t encode_low(const struct rewrite *r, const struct rewrite_item *item) {

@@ -7,18 +7,22 @@
 
 struct rewrite_options {
   enum instrument_kind kind;
-  unsigned type; /* of the profile instructions */
-  bool on;       /* setpf instead of resetpf: profile from the start */
+  unsigned type;           /* of the profile instructions */
+  bool on;                 /* setpf instead of resetpf: profile from the start */
+  uint64_t period, window; /* ticks of mtime: of a window, of its part with profiling on; 0: no windows */
+  const uint8_t *runtime;  /* code to add, of runtime_size bytes */
+  size_t runtime_size;
 };
 
 /* What an item refers to. */
 enum item_target {
   TARGET_NONE,
-  TARGET_CODE,   /* address of the original text: where it is now, what is inserted in front of it first */
-  TARGET_INNER,  /* the same for a jump inside a function: not what its entry alone has */
-  TARGET_FIXED,  /* address of data, which stays where it was */
-  TARGET_HEAP,   /* where the heap begins now */
-  TARGET_COUNTER /* counter of this number */
+  TARGET_CODE,    /* address of the original text: where it is now, what is inserted in front of it first */
+  TARGET_INNER,   /* the same for a jump inside a function: not what its entry alone has */
+  TARGET_FIXED,   /* address of data, which stays where it was */
+  TARGET_HEAP,    /* where the heap begins now */
+  TARGET_RUNTIME, /* this offset in the code that is added */
+  TARGET_COUNTER  /* counter of this number */
 };
 
 struct rewrite_item {
@@ -50,6 +54,8 @@ struct rewrite {
   uint64_t *counted; /* original addresses, a counter each */
   size_t counters, counted_room;
   uint64_t base, end; /* of the new text */
+  uint64_t runtime;   /* address of the code that is added */
+  uint64_t arcs;      /* room for them, a power of two */
   uint64_t heap;      /* where the heap begins now */
   uint64_t counter_base;
   struct rewrite_counts counts;

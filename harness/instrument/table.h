@@ -16,8 +16,8 @@
 
 enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH };
 
-/* The section: this header, `switches` addresses of a resetpf or setpf in the instrumented program, then `counters` addresses in the
- * original program: of the block that the counter counts, or (call graph) of the function whose entry it is. All 64 bits wide. */
+/* The section: this header, `switches` addresses of a resetpf or setpf in the instrumented program, then `counters` addresses in
+ * the original program: of the block that is counted, or (call graph) of the function whose entry it is. All 64 bits wide. */
 struct instrument_table {
   uint64_t magic, kind, type;
   uint64_t switches, counters;
@@ -25,7 +25,7 @@ struct instrument_table {
   uint64_t arcs;    /* call graph: room for arcs, a power of two */
 };
 
-/* An arc of the call graph; where self is 0 is none. The last of them, behind `arcs` others, counts in `count` what found no room. */
+/* An arc of the call graph; where self is 0 is none. One more, behind the others, counts in `count` what found no room. */
 struct instrument_arc {
   uint64_t from; /* return address in the caller; instrumented program */
   uint64_t self; /* return address of mcount in the function; instrumented program */

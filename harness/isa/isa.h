@@ -112,6 +112,9 @@ static inline unsigned isa_profile_type(uint32_t insn) { return insn & 3; }
 /* The instruction that a profile instruction executes as. */
 static inline uint32_t isa_profile_base(uint32_t insn) { return insn | 3; }
 
+/* Any instruction as an ordinary one: a profile instruction as what it executes as. */
+static inline uint32_t isa_plain(uint32_t insn) { return isa_is_profile(insn) ? isa_profile_base(insn) : insn; }
+
 /* setpf, resetpf, pushpf, poppf, pblock: opcode custom-0. They have no profile form. */
 static inline bool isa_is_control(const struct isa_op *op) { return op->format >= ISA_FMT_PT; }
 

@@ -20,9 +20,10 @@ uint64_t flight_in_rob(const struct flight *q, unsigned rob) {
   return number >= q->head && number < q->mapped ? number : UINT64_MAX;
 }
 
-/* Numbers that were dropped in the middle, before dispatch, are passed over. */
-static void pass_gone(const struct flight *q, uint64_t *number) {
-  while (*number < q->tail && q->gone[*number % FLIGHT_ROOM]) ++*number;
+/* Numbers that were dropped in the middle, before dispatch, are passed over: neither the oldest is one of them, nor the next to be mapped. */
+static void pass_gone(struct flight *q) {
+  while (q->mapped < q->decoded && q->gone[q->mapped % FLIGHT_ROOM]) q->mapped++;
+  while (q->head < q->mapped && q->gone[q->head % FLIGHT_ROOM]) q->head++;
 }
 
 static bool commit(struct flight *q, const struct probe_cycle *c) {
@@ -30,11 +31,11 @@ static bool commit(struct flight *q, const struct probe_cycle *c) {
   for (unsigned i = 0; i < q->width; i++) {
     unsigned bank = (v->head_bank + i) % q->width;
     if (!(v->head_commit >> bank & 1)) continue;
-    pass_gone(q, &q->head);
     if (q->head >= q->mapped) return flight_fail(q, "an instruction commits, but nothing is in the ROB");
     if (pc_of(q, q->head) != v->head_pc[bank]) return flight_fail(q, "an instruction commits that is not the oldest");
     if (!q->on->committed(q->ctx, q->head, i, c)) return flight_fail(q, "out of memory");
     q->head++;
+    pass_gone(q);
   }
   return true;
 }
@@ -58,6 +59,7 @@ static bool decode(struct flight *q, const struct probe_cycle *c) {
     q->gone[number % FLIGHT_ROOM] = true;
     if (!q->on->dropped(q->ctx, number, c)) return flight_fail(q, "out of memory");
   }
+  pass_gone(q);
   return true;
 }
 
@@ -66,12 +68,12 @@ static bool dispatch(struct flight *q, const struct probe_cycle *c) {
   for (unsigned i = 0; i < PROBE_LANES; i++) {
     if (!(d->valid >> i & 1)) continue;
     if (d->rob[i] >= q->rob_entries) return flight_fail(q, "an instruction is dispatched beyond the ROB");
-    pass_gone(q, &q->mapped);
     if (q->mapped == q->tail) return flight_fail(q, "an instruction is dispatched that was not fetched");
     /* Behind a jump to a misaligned address the fetch view rounds down; the jump excepts. */
     if ((pc_of(q, q->mapped) ^ d->pc[i]) > 3) return flight_fail(q, "an instruction is dispatched that is not the next");
     q->in_rob[d->rob[i]] = q->mapped;
     if (!q->on->mapped(q->ctx, q->mapped++, c)) return flight_fail(q, "out of memory");
+    pass_gone(q);
   }
   return true;
 }

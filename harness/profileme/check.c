@@ -23,7 +23,7 @@ static void know_latency(struct pme_check *c, enum pme_word w, unsigned shift, u
 static uint64_t jump_of(uint32_t insn) {
   const unsigned rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
   const bool to_link = isa_is_link(rd), from_link = isa_is_link(rs1);
-  if ((insn & 0x7f) == 0x6f) return to_link ? PME_DIRCALL : rd ? PME_DIRLJMP : PME_DIRJMP;
+  if ((isa_plain(insn) & 0x7f) == 0x6f) return to_link ? PME_DIRCALL : rd ? PME_DIRLJMP : PME_DIRJMP;
   if (to_link) return from_link && rd != rs1 ? PME_CORSWAP : PME_INDCALL;
   if (rd) return PME_INDLJMP;
   return from_link ? PME_RET : PME_INDJMP;
@@ -40,7 +40,7 @@ static void know_kind(struct pme_check *c, const struct pme_true_life *l, uint32
   const uint64_t misses = (l->events & PROBE_EV_DMISS ? PME_L1MISS : 0) | (l->events & PROBE_EV_L2MISS ? PME_LLMISS : 0);
   const uint64_t shared = ((1ull << 13) - 1) << 39, direction = PME_NTBR | PME_TKBR;
   uint64_t type = PME_TYPE_OTHER, bits = 0, unknown = 0;
-  switch (insn & 0x7f) {
+  switch (isa_plain(insn) & 0x7f) {
     case 0x03:
       type = PME_TYPE_LOAD;
       bits = misses | (l->retired ? source_of(l->events) << PME_DSRC_SHIFT : 0);
@@ -62,7 +62,7 @@ static void know_kind(struct pme_check *c, const struct pme_true_life *l, uint32
       bits = jump_of(insn);
       break;
     default:
-      if (insn == MRET) type = PME_TYPE_CONTROL, bits = PME_TRET;
+      if (isa_plain(insn) == MRET) type = PME_TYPE_CONTROL, bits = PME_TRET;
   }
   know(c, PME_HEADER, 7 | (shared & ~unknown), type | bits);
   if (l->retired) know(c, PME_ADR1, ~0ull, l->address);

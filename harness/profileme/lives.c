@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "isa/isa.h"
+
 static struct pme_true_life *at(struct pme_lives *q, uint64_t number) { return &q->life[number % FLIGHT_ROOM]; }
 
 uint64_t pme_true_progress(const struct pme_true_life *l) {
@@ -10,7 +12,7 @@ uint64_t pme_true_progress(const struct pme_true_life *l) {
 }
 
 static bool is_control(uint32_t insn) {
-  unsigned opcode = insn & 0x7f;
+  unsigned opcode = isa_plain(insn) & 0x7f;
   return opcode == 0x63 || opcode == 0x67 || opcode == 0x6f;
 }
 
@@ -25,7 +27,7 @@ static void see(struct pme_true_life *l, const struct probe_retire_lane *lane) {
 
 static bool end(struct pme_lives *q, uint64_t number, const struct probe_cycle *c, enum pme_reason reason) {
   struct pme_true_life *l = at(q, number);
-  l->ended = c->cycle;
+  l->ended = c->cycle > l->fetched ? c->cycle : c->cycle + 1; /* docs/probe.md: no tag ends in the cycle of its fetch */
   l->reason = reason;
   l->retired = reason == PME_RETIRES;
   l->privilege = c->commit.privilege;
@@ -82,6 +84,7 @@ static bool dropped(void *ctx, uint64_t number, const struct probe_cycle *c) {
   bool trapped = c->pipe.flush && number == q->flight.head && at(q, number)->mapped != PME_LIFE_NEVER && c->retire.valid & 1 &&
                  c->retire.lane[0].trap;
   if (trapped) see(at(q, number), &c->retire.lane[0]);
+  if (q->flight.gone[number % FLIGHT_ROOM]) return end(q, number, c, PME_FLUSH); /* a profile instruction: its flag is off */
   return end(q, number, c, c->pipe.flush ? flush_reason(&c->commit) : PME_WRONG_PATH);
 }
 
@@ -126,7 +129,8 @@ static void see_branches(struct pme_lives *q, const struct probe_cycle *c) {
   q->privilege = c->commit.privilege;
   q->context = c->commit.context;
   for (unsigned l = 0; l < PROBE_LANES; l++)
-    if (c->retire.valid >> l & 1 && !c->retire.lane[l].trap && (c->retire.lane[l].insn & 0x7f) == 0x63) q->own_branches++;
+    if (c->retire.valid >> l & 1 && !c->retire.lane[l].trap && (isa_plain(c->retire.lane[l].insn) & 0x7f) == 0x63)
+      q->own_branches++;
 }
 
 bool pme_lives_step(struct pme_lives *q, const struct probe_cycle *c) {

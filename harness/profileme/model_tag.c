@@ -9,20 +9,20 @@ static uint64_t saturate(uint64_t cycles) { return cycles > PME_LATENCY_MAX ? PM
 
 static uint64_t jump_kind(uint32_t insn) {
   unsigned rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
-  if ((insn & 0x7f) == 0x6f) return isa_is_link(rd) ? PME_DIRCALL : rd == 0 ? PME_DIRJMP : PME_DIRLJMP;
+  if ((isa_plain(insn) & 0x7f) == 0x6f) return isa_is_link(rd) ? PME_DIRCALL : rd == 0 ? PME_DIRJMP : PME_DIRLJMP;
   if (isa_is_link(rs1) && !isa_is_link(rd)) return rd == 0 ? PME_RET : PME_INDLJMP;
   if (isa_is_link(rs1)) return rd == rs1 ? PME_INDCALL : PME_CORSWAP;
   return isa_is_link(rd) ? PME_INDCALL : rd == 0 ? PME_INDJMP : PME_INDLJMP;
 }
 
 static unsigned type_of(uint32_t insn) {
-  switch (insn & 0x7f) {
+  switch (isa_plain(insn) & 0x7f) {
     case 0x03: return PME_TYPE_LOAD;
     case 0x23: return PME_TYPE_STORE;
     case 0x63:
     case 0x67:
     case 0x6f: return PME_TYPE_CONTROL;
-    default: return insn == 0x30200073 ? PME_TYPE_CONTROL : PME_TYPE_OTHER; /* MRET */
+    default: return isa_plain(insn) == 0x30200073 ? PME_TYPE_CONTROL : PME_TYPE_OTHER; /* MRET */
   }
 }
 
@@ -48,7 +48,7 @@ static uint64_t header(const struct pme_model_tag *g, const struct probe_tag *vi
   if (events & PROBE_EV_REPLAY) h |= PME_REPLAY;
   if (type == PME_TYPE_LOAD || type == PME_TYPE_STORE) h |= memory_bits(g, type, events, reason == PME_RETIRES);
   if (type != PME_TYPE_CONTROL) return h;
-  switch (view->insn & 0x7f) {
+  switch (isa_plain(view->insn) & 0x7f) {
     case 0x63: return g->seen & PROBE_TAG_RETIRE_READY ? h | (events & PROBE_EV_TAKEN ? PME_TKBR : PME_NTBR) : h;
     case 0x73: return h | PME_TRET;
     default: return h | jump_kind(view->insn);
@@ -143,7 +143,7 @@ void pme_see_branches(struct pme_model *m, const struct probe_cycle *record) {
   m->context = (uint16_t)c->context;
   for (unsigned l = 0; l < PROBE_LANES; l++) {
     const struct probe_retire_lane *lane = &record->retire.lane[l];
-    m->own_branches += record->retire.valid >> l & 1 && !lane->trap && (lane->insn & 0x7f) == 0x63;
+    m->own_branches += record->retire.valid >> l & 1 && !lane->trap && (isa_plain(lane->insn) & 0x7f) == 0x63;
   }
 }
 

@@ -14,17 +14,17 @@ module cop_class (
     if (enable_i) begin
       rd_link  = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
       rs1_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
-      case (insn_i[6:0])
-        7'b0000011: class_o = 4'd1;                    // load
-        7'b0100011: class_o = 4'd2;                    // store
-        7'b1100011: class_o = 4'd3;                    // branch
-        7'b1101111: class_o = rd_link ? 4'd5 : 4'd4;   // call, jump
-        7'b1100111: class_o = rd_link ? 4'd5 : rs1_link ? 4'd6 : 4'd7; // call, return, indirect
-        7'b0110011,
-        7'b0111011: class_o = (insn_i[31:25] == 7'd1) ? 4'd8 : 4'd0; // muldiv
-        7'b1110011,
-        7'b0001111: class_o = 4'd9;                    // system
-        default:    class_o = 4'd0;
+      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction (docs/dispatch.md)
+        5'b00000: class_o = {3'b000, insn_i[15:0] != '0}; // load
+        5'b01000: class_o = 4'd2;                      // store
+        5'b11000: class_o = 4'd3;                      // branch
+        5'b11011: class_o = rd_link ? 4'd5 : 4'd4;     // call, jump
+        5'b11001: class_o = rd_link ? 4'd5 : rs1_link ? 4'd6 : 4'd7; // call, return, indirect
+        5'b01100,
+        5'b01110: class_o = (insn_i[31:25] == 7'd1) ? 4'd8 : 4'd0; // muldiv
+        5'b11100,
+        5'b00011: class_o = 4'd9;                      // system
+        default:  class_o = 4'd0;
       endcase
     end
   end

@@ -16,15 +16,15 @@ module cop_extract (
     imm_o    = '0;
     target_o = '0;
     if (enable_i) begin
-      case (insn[6:0])
-        7'b0100011: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
-        7'b1100011: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
-        7'b0110111, 7'b0010111: imm_o = {insn[31:12], 12'd0};                                        // LUI, AUIPC
-        7'b1101111: imm_o = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};              // JAL
-        default:    imm_o = {{20{insn[31]}}, insn[31:20]};
+      case (insn[6:2])                                  // whatever bits 1:0 are: a profile instruction
+        5'b01000: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
+        5'b11000: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
+        5'b01101, 5'b00101: imm_o = {insn[31:12], 12'd0};                                        // LUI, AUIPC
+        5'b11011: imm_o = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};              // JAL
+        default:  imm_o = {{20{insn[31]}}, insn[31:20]};
       endcase
-      if (insn[6:0] == 7'b1100011 || insn[6:0] == 7'b1101111) target_o = pc + {{2{imm_o[31]}}, imm_o[31:2]};
-      else                                                    target_o = addr[33:2];
+      if (insn[6:2] == 5'b11000 || insn[6:2] == 5'b11011) target_o = pc + {{2{imm_o[31]}}, imm_o[31:2]};
+      else                                                target_o = addr[33:2];
     end
   end
 endmodule

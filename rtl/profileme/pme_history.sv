@@ -25,7 +25,7 @@ module pme_history #(
   always_comb begin
     own = same ? own_q : 6'd0;
     for (int l = 0; l < W; l++) begin
-      if (ret_valid_i[l] && !ret_trap_i[l] && ret_insn_i[l*32 +: 7] == 7'h63 && own != Bits) own = own + 6'd1;
+      if (ret_valid_i[l] && !ret_trap_i[l] && ret_insn_i[l*32+2 +: 5] == 5'b11000 && own != Bits) own = own + 6'd1;
     end
   end
   always_ff @(posedge clk_i) begin

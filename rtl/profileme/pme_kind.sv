@@ -16,16 +16,16 @@ module pme_kind (
   always_comb begin
     kind_o = 4'd0;
     if (mapped_i) begin
-      case (insn_i[6:0])
-        7'b0000011: kind_o = 4'd1;
-        7'b0100011: kind_o = 4'd2;
-        7'b1100011: kind_o = 4'd3;
-        7'b1101111: kind_o = link ? 4'd9 : drops ? 4'd11 : 4'd15;
-        7'b1100111: begin
+      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction (docs/dispatch.md)
+        5'b00000: if (insn_i[15:0] != '0) kind_o = 4'd1;
+        5'b01000: kind_o = 4'd2;
+        5'b11000: kind_o = 4'd3;
+        5'b11011: kind_o = link ? 4'd9 : drops ? 4'd11 : 4'd15;
+        5'b11001: begin
           if (from_link) kind_o = link ? (same ? 4'd8 : 4'd12) : drops ? 4'd13 : 4'd14;
           else           kind_o = link ? 4'd8 : drops ? 4'd10 : 4'd14;
         end
-        default: if (insn_i == Mret) kind_o = 4'd4;
+        default: if ((insn_i | 32'd3) == Mret) kind_o = 4'd4;
       endcase
     end
   end

@@ -25,6 +25,7 @@ struct writer {
   uint8_t *image;
   unsigned at;
   enum modes_unit unit;
+  bool flags;
   unsigned link, scratch; /* registers that no other side changes: the timer may interrupt anywhere */
 };
 
@@ -34,6 +35,9 @@ static void put(struct writer *w, uint32_t word) {
   memcpy(w->image + w->at, &word, sizeof word);
   w->at += 4;
 }
+
+/* The program goes on the same way without it: on a machine with profile flags, perhaps a profile instruction. */
+static void put_loose(struct writer *w, uint32_t word) { put(w, w->flags && below(w, 2) ? rp_profile(below(w, 3), word) : word); }
 
 static void csrw(struct writer *w, unsigned csr, unsigned reg) { put(w, rp_csr_op(1, X0, reg, csr)); }
 static void csrr(struct writer *w, unsigned rd, unsigned csr) { put(w, rp_csr_op(2, rd, X0, csr)); }
@@ -48,17 +52,17 @@ static unsigned reg(struct writer *w) { return 10 + below(w, 8); } /* a0 to a7 *
 
 static void arithmetic(struct writer *w) {
   const unsigned f3 = below(w, 8), f7 = below(w, 3) ? 0 : 1; /* one in three multiplies or divides */
-  put(w, rp_r(OP_OP, f3, f7, reg(w), reg(w), reg(w)));
+  put_loose(w, rp_r(OP_OP, f3, f7, reg(w), reg(w), reg(w)));
 }
 
 static void access(struct writer *w) {
   const int offset = 8 * (int)below(w, 64);
   if (below(w, 3)) {
-    put(w, below(w, 2) ? rp_ld(reg(w), GP, offset) : rp_sd(reg(w), GP, offset));
+    put_loose(w, below(w, 2) ? rp_ld(reg(w), GP, offset) : rp_sd(reg(w), GP, offset));
   } else { /* anywhere in a large window: misses */
     put(w, rp_r(OP_OP, 7, 0, w->scratch, reg(w), S4));
     put(w, rp_add(w->scratch, w->scratch, TP));
-    put(w, below(w, 2) ? rp_ld(reg(w), w->scratch, 0) : rp_sd(reg(w), w->scratch, 0));
+    put_loose(w, below(w, 2) ? rp_ld(reg(w), w->scratch, 0) : rp_sd(reg(w), w->scratch, 0));
   }
 }
 
@@ -71,21 +75,35 @@ static void late_return(struct writer *w) {
   put(w, rp_jalr(X0, w->link, 20));
 }
 
+/* A flag changes, or goes to memory and comes back from anywhere there. */
+static void flag(struct writer *w) {
+  const unsigned type = below(w, 3);
+  switch (below(w, 6)) {
+    case 0:
+    case 1: put(w, rp_setpf(type)); break;
+    case 2: put(w, rp_resetpf(type)); break;
+    case 3: put(w, rp_pushpf(type, GP, (int)below(w, 512))); break;
+    case 4: put(w, rp_poppf(type, GP, (int)below(w, 512))); break;
+    default: put(w, rp_pblock(type, below(w, 2048)));
+  }
+}
+
 /* An instruction or a few, which end and do not trap. */
 static void snippet(struct writer *w) {
+  if (w->flags && !below(w, 4)) flag(w);
   switch (below(w, 16)) {
     case 0:
     case 1: /* a branch over something */
-      put(w, rp_b(below(w, 2) ? BEQ : BLT, reg(w), reg(w), 8 + 4 * (int)below(w, 3)));
+      put_loose(w, rp_b(below(w, 2) ? BEQ : BLT, reg(w), reg(w), 8 + 4 * (int)below(w, 3)));
       for (unsigned i = 0; i < 3; i++) arithmetic(w);
       break;
     case 2:
-      put(w, rp_jal(X0, 8));
+      put_loose(w, rp_jal(X0, 8));
       arithmetic(w);
       break;
-    case 8: put(w, rp_jal(w->link, 4)); break; /* a call that returns elsewhere */
+    case 8: put_loose(w, rp_jal(w->link, 4)); break; /* a call that returns elsewhere */
     case 9: late_return(w); break;
-    case 3: put(w, below(w, 8) ? (uint32_t)OP_MISCMEM : RP_FENCE_I); break;
+    case 3: put_loose(w, below(w, 8) ? (uint32_t)OP_MISCMEM : RP_FENCE_I); break;
     case 4:
     case 5:
     case 6:
@@ -300,7 +318,7 @@ static void handler(struct writer *w, const struct modes_setting *s) {
 }
 
 void modes_program(uint64_t seed, const struct modes_setting *setting, uint8_t *image) {
-  struct writer w = {.random = seed, .image = image, .unit = setting->unit};
+  struct writer w = {.random = seed, .image = image, .unit = setting->unit, .flags = setting->flags};
   memset(image, 0, MODES_BYTES);
   entry(&w, setting);
   handler(&w, setting);

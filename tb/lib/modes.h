@@ -22,6 +22,7 @@ struct modes_setting {
   bool delegated; /* to our process */
   bool machine;   /* machine mode may be sampled: it drops its samples before it returns */
   unsigned depth; /* samples that the unit can hold */
+  bool flags;     /* the machine has profile flags: profile instructions, and all that switches them */
 };
 
 /* Fills the image, whose first word is the entry. */

@@ -4,7 +4,8 @@
  * A model follows every instruction from the fetch view through the dispatch view, the pipe view and the retire stream, and so
  * knows of a tagged one what the tag view has to say in each cycle.
  *
- *   probe_tags CONFIG [SEED [COUNT]]     COUNT programs from SEED on, profiles in turn
+ *   probe_tags CONFIG [SEED [COUNT]]     COUNT programs from SEED on, profiles in turn; every other one of profile `pflag` on a machine
+ *                                        with profile flags
  *
  * Exit status: 0 all agreed, 1 a difference, 2 wrong use, 3 no such machine, or out of memory. */
 #include <inttypes.h>
@@ -14,12 +15,13 @@
 
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_run.h"
+#include "isa/isa.h"
 #include "random/generate.h"
 #include "tb/lib/random.h"
 
 enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8, CONFLICTS = 6 };
 
-#define OPCODE(insn) ((insn)&0x7f)
+#define OPCODE(insn) (isa_is_profile(insn) ? isa_profile_base(insn) & 0x7f : (insn)&0x7f)
 #define EXECUTION_EVENTS (PROBE_EV_MISPREDICT | PROBE_EV_DMISS | PROBE_EV_L2MISS | PROBE_EV_FORWARDED | PROBE_EV_REPLAY)
 /* A tagged instruction. */
 struct follow {
@@ -28,7 +30,9 @@ struct follow {
   bool nth;
   unsigned rob; /* LATE */
   uint8_t seen; /* pulses until now */
-  uint64_t map_at, ready_at, issue_at, leave_at;
+  uint64_t fetch_at, map_at, ready_at, issue_at, leave_at;
+  uint64_t drop_at;     /* EARLY: the record in which it ends as a dropped profile instruction; 0 none */
+  bool left;            /* EARLY: the fetch buffer */
   bool wrong;           /* a branch that killed */
   bool rob_full;        /* before it was mapped there was a cycle in which the ROB had no room for a group */
   uint64_t pc, address; /* address: with COMPLETE */
@@ -37,11 +41,13 @@ struct follow {
 struct fetched {
   uint64_t pc;
   uint8_t tags;
+  bool gone; /* a profile instruction that was dropped */
 };
 
 struct counts {
   uint64_t requests, missed, nth, pulses[BITS], reasons[REASONS], conflicts[CONFLICTS], oldest, early, young_events, traps, jumps,
-    changes;
+    changes, dropped, at_once,
+    restarted; /* profile instructions, of them in the cycle of their fetch; in the fetch buffer at a restart */
 };
 
 struct bench {
@@ -51,8 +57,8 @@ struct bench {
   unsigned privilege; /* of the cycle before, and whether something was fetched in it */
   bool fetched;
   struct follow tag[PROBE_TAGS];
-  struct fetched queue[FETCHED]; /* fetched, not dispatched */
-  unsigned queue_head, queue_count;
+  struct fetched queue[FETCHED];                /* fetched, not dispatched */
+  unsigned queue_head, queue_count, queue_left; /* the oldest queue_left have left the fetch buffer */
   uint64_t rob_pc[MAX_ROB];
   uint32_t rob_insn[MAX_ROB];
   unsigned head, count; /* of the ROB */
@@ -152,15 +158,33 @@ static bool check_conflicts(struct bench *c, unsigned t) {
   return true;
 }
 
-static bool check_end(struct bench *c, unsigned t, bool squashed) {
+/* Why one that is not renamed yet ends in this record; -1: it does not. */
+static int early_end(struct bench *c, const struct follow *f) {
+  const struct probe_pipe *pipe = &c->now.pipe;
+  const struct probe_commit *commit = &c->now.commit;
+  const bool dropped = f->drop_at == c->now.cycle && f->drop_at, restarted = pipe->decode_restart && !f->left;
+  c->counts->dropped += dropped;
+  c->counts->at_once += dropped && f->drop_at == f->fetch_at + 1;
+  c->counts->restarted += !dropped && restarted;
+  if (dropped) return 2;
+  if (restarted) return 0;
+  if (pipe->flush) return commit->interrupt ? 3 : commit->exception ? 1 : 2;
+  return pipe->kill ? 0 : -1;
+}
+
+static bool check_end(struct bench *c, unsigned t) {
   struct follow *f = &c->tag[t];
   const struct probe_tag *tag = &c->now.tag[t];
   const struct probe_retire *retire = &c->now.retire;
   const struct probe_commit *commit = &c->now.commit;
   const struct probe_retire_lane *lane = NULL;
   unsigned reason = !c->now.pipe.flush ? 0 : commit->interrupt ? 3 : commit->exception ? 1 : 2;
-  bool retires = false, aborts = f->state == EARLY && squashed;
-  if (f->state == LATE) {
+  bool retires = false, aborts = false;
+  if (f->state == EARLY) {
+    const int why = early_end(c, f);
+    aborts = why >= 0;
+    if (aborts) reason = (unsigned)why;
+  } else {
     unsigned place = age(c, f->rob);
     if (place < PROBE_LANES && retire->valid >> place & 1) lane = &retire->lane[place];
     retires = lane && !lane->trap;
@@ -215,14 +239,61 @@ static bool check_execution(struct bench *c, unsigned t) {
   return true;
 }
 
-/* Instructions that leave the front end, and those that enter it. */
-static bool check_front(struct bench *c) {
+/* Instructions that enter the fetch buffer. */
+static bool check_fetch(struct bench *c) {
+  unsigned first = c->now.fetch.valid ? (unsigned)__builtin_ctz(c->now.fetch.valid) : 0;
+  for (unsigned i = 0; i < PROBE_SLOTS; i++) {
+    if (!(c->now.fetch.valid >> i & 1)) continue;
+    struct fetched *in = &c->queue[(c->queue_head + c->queue_count++) % FETCHED];
+    *in = (struct fetched){.pc = c->now.fetch.pc + 4 * i};
+    for (unsigned t = 0; t < PROBE_TAGS; t++)
+      if (c->tag[t].state == REQUESTED && c->tag[t].slot + (c->tag[t].nth ? first : 0) == i) {
+        c->counts->nth += c->tag[t].nth && first;
+        in->tags |= (uint8_t)(1u << t);
+        c->tag[t] = (struct follow){.state = EARLY, .fetch_at = c->now.cycle};
+      }
+  }
+  for (unsigned t = 0; t < PROBE_TAGS; t++)
+    if (c->tag[t].state == REQUESTED) {
+      c->tag[t].state = IDLE;
+      c->counts->missed++;
+    }
+  return c->queue_count <= FETCHED || fail(c, "more fetched than can wait");
+}
+
+/* Those that leave it, perhaps in the same cycle. What is dropped there ends in this record; one that came in it, in the next. */
+static bool check_decode(struct bench *c) {
+  const struct probe_pipe *pipe = &c->now.pipe;
+  if (pipe->decode_drop & ~pipe->decode_valid) return fail(c, "an instruction is dropped that does not leave");
+  for (unsigned rest = pipe->decode_valid; rest; rest &= rest - 1) {
+    if (c->queue_left == c->queue_count) return fail(c, "an instruction leaves the fetch buffer that was not fetched");
+    struct fetched *out = &c->queue[(c->queue_head + c->queue_left++) % FETCHED];
+    out->gone = pipe->decode_drop & rest & -rest;
+    for (unsigned t = 0; t < PROBE_TAGS; t++) {
+      if (!(out->tags >> t & 1)) continue;
+      struct follow *f = &c->tag[t];
+      f->left = true;
+      if (out->gone) f->drop_at = c->now.cycle + (f->fetch_at == c->now.cycle);
+    }
+  }
+  return true;
+}
+
+static void leave_queue(struct bench *c) {
+  c->queue_head++;
+  c->queue_count--;
+  c->queue_left--;
+}
+
+/* Instructions that are renamed. */
+static bool check_dispatch(struct bench *c) {
   unsigned n = c->api->rob_entries, mapped[PROBE_TAGS] = {0};
   const struct probe_dispatch *d = &c->now.dispatch;
   for (unsigned k = 0; k < PROBE_LANES && d->valid >> k & 1; k++) {
+    while (c->queue_count && c->queue[c->queue_head % FETCHED].gone) leave_queue(c);
     struct fetched *front = &c->queue[c->queue_head % FETCHED];
     /* The predicted path may go to a misaligned address, that the fetch view rounds; the jump there excepts. */
-    if (c->queue_count == 0 || (front->pc ^ d->pc[k]) > 3)
+    if (c->queue_left == 0 || (front->pc ^ d->pc[k]) > 3)
       return fail(c, "dispatch lane %u: pc 0x%" PRIx64 " is not the next fetched", k, d->pc[k]);
     front->pc = d->pc[k];
     if (d->rob[k] != (c->head + c->count) % n) return fail(c, "dispatch lane %u: entry %u is not the next", k, d->rob[k]);
@@ -244,30 +315,12 @@ static bool check_front(struct bench *c) {
     }
     c->rob_pc[d->rob[k]] = front->pc;
     c->rob_insn[d->rob[k]] = d->insn[k];
-    c->queue_head++;
-    c->queue_count--;
+    leave_queue(c);
     c->count++;
   }
   for (unsigned t = 0; t < PROBE_TAGS; t++)
     if (!mapped[t] && c->now.tag[t].pulses & PROBE_TAG_MAP) return fail(c, "tag %u: map of nothing", t);
-  unsigned first = c->now.fetch.valid ? (unsigned)__builtin_ctz(c->now.fetch.valid) : 0;
-  for (unsigned i = 0; i < PROBE_SLOTS; i++) {
-    if (!(c->now.fetch.valid >> i & 1)) continue;
-    struct fetched *in = &c->queue[(c->queue_head + c->queue_count++) % FETCHED];
-    *in = (struct fetched){.pc = c->now.fetch.pc + 4 * i};
-    for (unsigned t = 0; t < PROBE_TAGS; t++)
-      if (c->tag[t].state == REQUESTED && c->tag[t].slot + (c->tag[t].nth ? first : 0) == i) {
-        c->counts->nth += c->tag[t].nth && first;
-        in->tags |= (uint8_t)(1u << t);
-        c->tag[t] = (struct follow){.state = EARLY};
-      }
-  }
-  for (unsigned t = 0; t < PROBE_TAGS; t++)
-    if (c->tag[t].state == REQUESTED) {
-      c->tag[t].state = IDLE;
-      c->counts->missed++;
-    }
-  return c->queue_count <= FETCHED || fail(c, "more fetched than can wait");
+  return true;
 }
 
 /* Retirements take entries off the model's ROB; flush and kill empty it, or cut it. */
@@ -289,7 +342,8 @@ static bool advance(struct bench *c) {
     c->count--;
   }
   if (pipe->flush) c->count = 0;
-  if (pipe->flush || pipe->kill) c->queue_count = 0;
+  if (pipe->flush || pipe->kill) c->queue_count = c->queue_left = 0;
+  if (pipe->decode_restart && c->queue_left < c->queue_count) c->queue_count = c->queue_left;
   return true;
 }
 
@@ -304,7 +358,7 @@ static bool check_privilege(struct bench *c) {
 }
 
 static bool check_cycle(struct bench *c) {
-  bool squashed = c->now.pipe.flush || c->now.pipe.kill;
+  if (!check_fetch(c) || !check_decode(c)) return false;
   for (unsigned t = 0; t < PROBE_TAGS; t++) {
     for (unsigned b = 0; b < BITS; b++) c->counts->pulses[b] += c->now.tag[t].pulses >> b & 1;
     bool oldest = c->tag[t].state == LATE && c->count && c->tag[t].rob == c->head;
@@ -313,12 +367,12 @@ static bool check_cycle(struct bench *c) {
     if (c->tag[t].state == EARLY && c->count + c->api->width > c->api->rob_entries) c->tag[t].rob_full = true;
     if (c->tag[t].state == LATE || c->tag[t].state == EARLY) {
       if (!(c->now.tag[t].pulses & PROBE_TAG_MAP) && !check_execution(c, t)) return false;
-      if (!check_end(c, t, squashed)) return false;
+      if (!check_end(c, t)) return false;
     } else if (c->now.tag[t].pulses) {
       return fail(c, "tag %u: pulses %02x without a tagged instruction", t, c->now.tag[t].pulses);
     }
   }
-  return check_privilege(c) && check_front(c) && advance(c);
+  return check_privilege(c) && check_dispatch(c) && advance(c);
 }
 
 static void request(struct bench *c) {
@@ -402,8 +456,9 @@ static int check_program(const struct fuzz_machine *m, uint64_t seed, const char
 }
 
 /* Something of every kind must have been seen, or the run has shown nothing. */
-static bool enough(const struct counts *n) {
-  bool all = n->missed && n->nth && n->oldest && n->early && n->young_events && n->traps && n->jumps && n->changes;
+static bool enough(const struct counts *n, bool flags) {
+  bool all = (!flags || (n->dropped && n->at_once && n->restarted)) && n->missed && n->nth && n->oldest && n->early &&
+             n->young_events && n->traps && n->jumps && n->changes;
   for (unsigned i = 0; i < BITS; i++) all = all && n->pulses[i];
   for (unsigned i = 0; i < REASONS; i++) all = all && n->reasons[i];
   for (unsigned i = 0; i < CONFLICTS; i++) all = all && n->conflicts[i];
@@ -416,13 +471,14 @@ static int run_all(const struct fuzz_machine *m, uint64_t seed, uint64_t count) 
   char line[300];
   while (randprog_profile(profiles)) profiles++;
   for (uint64_t i = 0; i < count; i++) {
-    const char *profile = randprog_profile((seed + i) % profiles);
+    const uint64_t turn = m->api->has_pflag ? i / 2 : i;
+    const char *profile = m->api->has_pflag && i % 2 ? "pflag" : randprog_profile((seed + turn) % profiles);
     int status = check_program(m, seed + i, profile, &n, line, sizeof line);
     if (status == 1) printf("# seed %" PRIu64 " (%s): %s\n", seed + i, profile, line);
     if (status == 3) fprintf(stderr, "probe_tags: out of memory\n");
     if (status) return status;
   }
-  bool good = enough(&n) || count < 20;
+  bool good = enough(&n, m->api->has_pflag) || count < 20;
   if (!good) puts("# something was never seen");
   printf("seed %" PRIu64 " programs %" PRIu64 " requests %" PRIu64 " empty %" PRIu64 " retired %" PRIu64, seed, count, n.requests,
          n.missed, n.pulses[5]);
@@ -432,6 +488,8 @@ static int run_all(const struct fuzz_machine *m, uint64_t seed, uint64_t count) 
   printf("   conflicts: ROB %" PRIu64 " issue queue %" PRIu64 " branch file %" PRIu64 " load queue %" PRIu64 " store queue %" PRIu64
          " port %" PRIu64 "; oldest %" PRIu64 " cycles\n",
          n.conflicts[0], n.conflicts[1], n.conflicts[2], n.conflicts[3], n.conflicts[4], n.conflicts[5], n.oldest);
+  printf("   dropped profile instructions %" PRIu64 " (%" PRIu64 " as they were fetched), fetched again %" PRIu64 "\n", n.dropped,
+         n.at_once, n.restarted);
   char name[64];
   snprintf(name, sizeof name, "probe_tags-%s", m->api->name);
   return check_single(name, good);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/isa.h"
 #include "tb/lib/check.h"
 #include "tb/lib/fuzz_run.h"
 #include "tb/lib/json_report.h"
@@ -43,6 +44,7 @@ struct bench {
   uint8_t image[MODES_BYTES];
   struct counts {
     uint64_t programs, samples, filtered, dropped, interrupts;
+    uint64_t profile;              /* samples of profile instructions */
     uint64_t side[MODES_SIDES];    /* samples of each */
     uint64_t excluded, mismatches; /* samples of an excluded side; differences from the model or the Oracle */
   } counts[FILTERS];
@@ -88,6 +90,13 @@ static bool agrees(struct bench *b, const struct tip_regs *rtl) {
   return tip_check_step(&b->check, oracle_blame(b->oracle), &b->model, &b->in, b->line, sizeof b->line);
 }
 
+static bool of_profile_instruction(const struct bench *b, const struct tip_sample *s) {
+  const uint64_t at = s->addr[s->flags >> TIP_OLDEST_SHIFT & 3] - SIM_RAM_BASE;
+  uint32_t word = 0;
+  if (at < sizeof b->image - sizeof word) memcpy(&word, b->image + at, sizeof word);
+  return isa_is_profile(word);
+}
+
 static bool cycle(struct bench *b, const struct filter *f, struct counts *n) {
   struct tip_regs rtl;
   b->api->tip(b->sim, &b->in, &rtl);
@@ -96,7 +105,10 @@ static bool cycle(struct bench *b, const struct filter *f, struct counts *n) {
   n->excluded += !quiet;
   n->mismatches += quiet && !equal;
   if (!equal) return false;
-  if (b->model.delivered) n->side[side_of(b->model.last.flags)]++;
+  if (b->model.delivered) {
+    n->side[side_of(b->model.last.flags)]++;
+    n->profile += of_profile_instruction(b, &b->model.last);
+  }
   n->dropped += b->model.dropped;
   n->interrupts += b->now.commit.interrupt;
   return true;
@@ -128,6 +140,7 @@ static bool one(struct bench *b, uint64_t seed) {
   struct modes_setting setting = filters[which].setting;
   setting.machine = filters[which].allowed[MODES_MACHINE];
   setting.depth = 1 + b->api->tip_buffer;
+  setting.flags = b->api->has_pflag;
   setting.ctl |= more[random_below(&random, sizeof more / sizeof more[0])];
   const struct sim_options options = {.mem_latency = 1 + random_below(&random, 40), .seed = seed};
   modes_program(seed, &setting, b->image);
@@ -159,20 +172,22 @@ static bool sides_seen(const struct filter *f, const struct counts *n) {
 
 static int judge(const struct bench *b, bool good) {
   struct check cases = {0};
-  uint64_t dropped = 0;
+  uint64_t dropped = 0, profile = 0;
   for (unsigned i = 0; i < FILTERS; i++) {
     const struct counts *n = &b->counts[i];
     char name[64];
     printf("%s: programs %" PRIu64 " samples %" PRIu64 " (machine mode %" PRIu64 ", ours %" PRIu64 ", other %" PRIu64
-           ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64 "\n",
+           ") filtered %" PRIu64 " dropped %" PRIu64 " interrupts %" PRIu64 " of profile instructions %" PRIu64 "\n",
            filters[i].name, n->programs, n->samples, n->side[MODES_MACHINE], n->side[MODES_OURS], n->side[MODES_OTHER], n->filtered,
-           n->dropped, n->interrupts);
+           n->dropped, n->interrupts, n->profile);
     snprintf(name, sizeof name, "tip_modes_%s_%s", b->api->name, filters[i].name);
     check_case(&cases, name, good && sides_seen(&filters[i], n) && n->filtered && n->interrupts);
     dropped += n->dropped;
+    profile += n->profile;
   }
   if (good && !dropped) puts("# no capture was ever dropped");
   check_case(&cases, "tip_modes_dropped", dropped);
+  check_case(&cases, "tip_modes_profile", (profile > 0) == b->api->has_pflag); /* samples of profile instructions */
   return check_done(&cases);
 }
 

@@ -196,6 +196,7 @@ static struct modes_setting draw_setting(const struct bench *b, const struct uni
                                 .ctl = bits | u->more[random_below(random, 4)],
                                 .delegated = f->wishes & DELEGATED,
                                 .machine = f->allowed[MODES_MACHINE],
+                                .flags = b->api->has_pflag,
                                 .depth = u->unit == MODES_PROFILEME ? b->api->pme_sets : b->api->cop_shape.capture};
 }
 

@@ -208,6 +208,24 @@ static void drained(struct bench *b) { /* R4 as TIP fig. 4d, and from reset */
   check(b, "R4 at the end", oracle_unattributed(b->o), 72);
 }
 
+/* Instructions 1 to 8 are dropped in front of the ROB: behind a commit their cycles are R4's, behind a misprediction R3's. */
+static void dropped(struct bench *b) {
+  start(b, 2);
+  plain(b, 0, 0, 1, 1);
+  empty(b, 4);
+  plain(b, 1, 9, 1, 1);
+  check(b, "dropped: front end", got(b, 9, ORACLE_FRONT_END), 48);
+  struct probe_commit c = rec(b, 0, 10, 1, 1);
+  c.mispredicted = 1;
+  step(b, &c);
+  empty(b, 4);
+  plain(b, 1, 9, 1, 1);
+  check(b, "dropped: mispredict", got(b, 10, ORACLE_MISPREDICT), 48);
+  check(b, "dropped: no more front end", got(b, 9, ORACLE_FRONT_END), 48);
+  for (unsigned k = 1; k < 9; k++) check(b, "dropped: no record", oracle_at(b->o, pc(k)) == NULL, 1);
+  check(b, "finish", oracle_finish(b->o), ORACLE_OK);
+}
+
 static void interrupted(struct bench *b) { /* R5 */
   start(b, 2);
   struct probe_commit c = rec(b, 0, 2, 2, 0);
@@ -314,6 +332,7 @@ int main(void) {
   flushed(&b);
   excepting(&b);
   drained(&b);
+  dropped(&b);
   interrupted(&b);
   modes(&b);
   refused(&b);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Instrumented programs: run.sh MACHINE [WORKLOAD...]
-# MACHINE iss: counts against what the original executes; the tests of tests/instrument/shapes.c and of bad input.
-# Another: a configuration that has profile flags, RTL in lockstep, output as before.
+# MACHINE iss: counts and arcs against what the original executes; the tests of tests/instrument/shapes.c and of bad input.
+# Another: a configuration that has profile flags, RTL in lockstep, output as before; off, on, and in windows.
 set -u
 . tests/lib/tap.sh
 here=$(dirname "$0")
@@ -13,16 +13,16 @@ mkdir -p "$dir"
 culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
-if [ "$machine" = iss ]; then plan $((2 * $# + 2 * 5 + 8)); else plan $((2 * $#)); fi
+if [ "$machine" = iss ]; then plan $((4 * $# + 4 * 5 + 9)); else plan $((4 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
   why=$("$culprit" instrument "$@" "$original" -o "$dir/$name.elf" 2>&1 >/dev/null)
 }
 
-counted() { # NAME ORIGINAL START
-  local name=$1_$3
-  if instrumented "$2" "$name" --start "$3" && why=$("$B/tb/iss_instrument" "$2" "$dir/$name.elf" 2>&1 >/dev/null); then why=; fi
+counted() { # NAME ORIGINAL KIND START
+  local name=$1_$3_$4
+  if instrumented "$2" "$name" --kind "$3" --start "$4" --type $((${#name} % 3)) && why=$("$B/tb/iss_instrument" "$2" "$dir/$name.elf" 2>&1 >/dev/null); then why=; fi
   judge "instrument_$name" "$why"
 }
 
@@ -33,27 +33,35 @@ run() { # ELF: its output, without the number of instructions that some programs
   return $status
 }
 
-lockstep() { # NAME ORIGINAL START
-  local name=$1_$3 before after
-  if instrumented "$2" "$name" --start "$3"; then
-    if ! before=$(run "$2"); then why="the original: $before"
+lockstep() { # NAME ORIGINAL MODE OPTIONS...
+  local name=$1_$3 original=$2 before after; shift 3
+  if instrumented "$original" "$name" "$@"; then
+    if ! before=$(run "$original"); then why="the original: $before"
     elif ! after=$(run "$dir/$name.elf"); then why=$after
     elif [ "$before" != "$after" ]; then why="prints: $after"; fi
   fi
   judge "instrument_${machine}_$name" "$why"
 }
 
-for workload; do
-  for start in off on; do
-    if [ "$machine" = iss ]; then counted "$workload" "$B/firmware/relocs/$workload.elf" $start
-    else lockstep "$workload" "$B/firmware/relocs/$workload.elf" $start; fi
+all_counted() { # NAME ORIGINAL
+  for kind in block callgraph; do
+    for start in off on; do counted "$1" "$2" $kind $start; done
   done
+}
+
+for workload; do
+  original=$B/firmware/relocs/$workload.elf
+  if [ "$machine" = iss ]; then all_counted "$workload" "$original"; continue; fi
+  lockstep "$workload" "$original" off --start off
+  lockstep "$workload" "$original" on --start on
+  lockstep "$workload" "$original" window --window 5000 --duty 30 --type 1
+  lockstep "$workload" "$original" arcs --kind callgraph --window 7000 --duty 50 --type 2
 done
 [ "$machine" = iss ] || exit $failed
 
 for level in $levels; do
   $compiler -$level -Wl,--emit-relocs "$here/shapes.c" -o "$dir/shapes_$level.elf" || bad "compile_$level" 'does not compile'
-  for start in off on; do counted shapes_$level "$dir/shapes_$level.elf" $start; done
+  all_counted shapes_$level "$dir/shapes_$level.elf"
 done
 
 # A wrong count is found: another program's counts.
@@ -80,6 +88,7 @@ refused twice 77 'already instrumented' "$dir/other.elf"
 refused no_relocations 78 'emit-relocs' "$dir/bare.elf"
 refused jump_table 79 'jump table of dispatch' "$dir/table.elf"
 refused type 64 'not in the range' --type 3 "$shapes"
+refused window 64 'not in the range' --window 0 "$shapes"
 refused functions 64 'no function' --functions '^nobody$' "$shapes"
 refused file 66 'cannot read' "$dir/nowhere.elf"
 exit $failed

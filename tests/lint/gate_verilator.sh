@@ -1,9 +1,12 @@
 #!/bin/bash
-# Verilator, every warning on but those of unused bits and outputs (a struct always has some), for each configuration; with the checkers.
+# Verilator, every warning on but those of unused bits and outputs (a struct always has some), for each configuration, without profile flags
+# and with them; with the checkers.
 . "$(dirname "$0")/files.sh"
 set -eu
 for c in $(configs); do
-  verilator --lint-only -Wall --unroll-count 1024 --unroll-stmts 100000 -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM -Wno-PINCONNECTEMPTY \
-    --top-module top "+incdir+rtl/config/$c" +incdir+. $(rtl_files) sim/top.sv sim/checks/check_pkg.sv sim/checks/*_check.sv ||
-    { echo "(configuration $c)"; exit 1; }
+  for flags in '' -DPFLAG_1; do
+    verilator --lint-only -Wall --unroll-count 1024 --unroll-stmts 100000 -Wno-UNUSEDSIGNAL -Wno-UNUSEDPARAM -Wno-PINCONNECTEMPTY $flags \
+      --top-module top "+incdir+rtl/config/$c" +incdir+. $(rtl_files) sim/top.sv sim/checks/check_pkg.sv sim/checks/*_check.sv ||
+      { echo "(configuration $c $flags)"; exit 1; }
+  done
 done

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Plants the faults of tests/mutants/mutants.txt in a copy of the tree, one at a time, and wants the unit's testbench red: its line names
-# cycle, port and replay, and the replay prints the same line again.
+# cycle, port and replay, and the replay prints the same line again. A fault of the core shows in fuzz, which compares whole machines: the
+# port is then the field of the retire stream that differs.
 #
 #   tests/mutants/run.sh [NAME...]     these mutants (default: all).     Exit status: 0 all red, 1 one is not, 2 wrong use
 #
@@ -23,12 +24,16 @@ for part in cache obj libharness.a libsim.a libtb.a; do ln -s "$B/$part" "$tree/
 
 # Prints why the mutant is not caught as it should be; status 0 and the testbench's line when it is.
 check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
-  local file=$1 edit=$2 testbench=$3 arguments=$4 port=$5 line replay
+  local file=$1 edit=$2 testbench=$3 arguments=$4 port=$5 machine said line replay
   sed -i "$edit" "$tree/$file"
   [ "$(diff "$file" "$tree/$file" | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $file"; return 1; }
-  make -s -C "$tree" B=build "build/tb/$testbench" >"$tree/build.log" 2>&1 || { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
-  line=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1 | grep -m 1 '^# ') || { echo "$testbench $arguments does not see it"; return 1; }
-  replay=$(sed -n "s/^# cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p" <<<"$line")
+  machine=$(sed -n 's/^--config \([a-z0-9-]*\) .*/sim-\1/p' <<<"$arguments")
+  # shellcheck disable=SC2086
+  make -s -C "$tree" B=build "build/tb/$testbench" $machine >"$tree/build.log" 2>&1 || { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
+  said=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1)
+  line=$(grep -m 1 '^# ' <<<"$said") || { echo "$testbench $arguments does not see it"; return 1; }
+  [ -z "$machine" ] || said="${line/# *: cycle/# cycle} ($(grep -m 1 '^replay: ' <<<"$said"))"
+  replay=$(sed -n "s/^# cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p;T;q" <<<"$said")
   [ -n "$replay" ] || { echo "cycle, $port or replay is missing in: $line"; return 1; }
   [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep -m 1 '^# ')" = "$line" ] || { echo "the replay does not fail likewise: $line"; return 1; }
   echo "${line#\# }"

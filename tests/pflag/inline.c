@@ -2,22 +2,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "pflag.h"
+#include "count.h"
 
 static uint64_t counted[3];
-
-/* *counter += 1 as profile instructions. The compiler knows that value may stay as it is. */
-#define COUNT(type, counter)                                                                                                       \
-  do {                                                                                                                             \
-    uint64_t value = 0;                                                                                                            \
-    __asm__ volatile(                                                                                                              \
-      PF_PBLOCK(type, 3) "\n" PF(type, "ld %0, 0(%1)") "\n" PF(type, "addi %0, %0, 1") "\n" PF(type, "sd %0, 0(%1)")               \
-      : "+r"(value)                                                                                                                \
-      : "r"(counter)                                                                                                               \
-      : "memory");                                                                                                                 \
-  } while (0)
-#define SET(type) __asm__ volatile(PF_SETPF(type)::: "memory")
-#define RESET(type) __asm__ volatile(PF_RESETPF(type)::: "memory")
 
 /* Flag 2 through a byte of memory. */
 static void swap_flag(uint8_t *slot) {

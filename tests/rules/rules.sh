@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every rule of sim/checks is seen to break: tests/rules/faults.txt has a fault for each, planted alone in the machine `small` by forcing
+# Every rule of sim/checks is seen to break: tests/rules/faults.txt has a fault for each, planted alone in the machine `small`, with profile flags, by forcing
 # what the checker sees. The run must end with another status than 0, name the cycle and a replay, and this very rule among those that broke first.
 #
 #   tests/rules/rules.sh [--json FILE] [MODULE.RULE...]     these rules (default: all); FILE: how many, and how many were seen
@@ -15,12 +15,12 @@ list() { awk -v list=1 -f tests/rules/faults.awk "$table"; }
 # A machine with all faults, none of them planted before CULPRIT_FAULT says so
 awk -f tests/rules/faults.awk "$table" >"$dir/faults.sv" || exit 2
 printf '`verilator_config\nno_inline -module "*_check"\n' >"$dir/faults.vlt"   # their inputs are signals of their own
-mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000 -Wno-fatal -Wno-lint \
+mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000 +define+PFLAG_1 -Wno-fatal -Wno-lint \
   -Wno-ASSIGNIN -Wno-UNOPTFLAT "$dir/faults.vlt" "$dir/faults.sv" >"$dir/log" 2>&1 || { tail -n 3 "$dir/log" >&2; exit 2; }
 model=$B/cache/$(cat "$dir/key")
 include=$(verilator --getenv VERILATOR_ROOT)/include
 g++ -std=gnu++17 -O1 -fPIC -isystem "$model" -isystem "$include" -isystem "$include/vltstd" -Irtl/config/$config -DSIM_CONFIG="\"$config\"" \
-  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=0 -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
+  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=1 -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
   -x c tests/rules/fault_number.c -x none "$B/libsim.a" "$model/model.a" -lz -lm -pthread -o "$dir/$config.so" >"$dir/log" 2>&1 ||
   { grep -m 1 error "$dir/log" >&2; exit 2; }
 

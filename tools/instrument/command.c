@@ -7,32 +7,40 @@
 #include "instrument/frame.h"
 #include "instrument/live.h"
 #include "instrument/output.h"
+#include "instrument/runtime.h"
 #include "iss/run.h"
 #include "program/elf_file.h"
+#include "tools/cli/beside.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output.h"
 
+enum { RUNTIME_ROOM = 4096 };
+
 struct instrument_options {
   const char *program, *out, *functions, *list;
   unsigned kind, start;
-  uint64_t type;
+  uint64_t type, window, duty;
   bool help;
 };
 
 #define AT(field) offsetof(struct instrument_options, field)
 
-static const char *const kinds[] = {"block", NULL};
+static const char *const kinds[] = {"block", "callgraph", NULL};
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
   {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F; needed"},
-  {"--kind", OPTION_CHOICE, AT(kind), "K", .choices = kinds, .help = "block: a counter in every basic block (default)"},
+  {"--kind", OPTION_CHOICE, AT(kind), "K", .choices = kinds,
+   .help = "block: a counter in every basic block (default); callgraph: an arc for each call"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
    .help = "of the profile instructions: 0 (default), 1 or 2"},
   {"--functions", OPTION_STRING, AT(functions), "R", .help = "only functions whose name matches the extended regular expression R"},
   {"--start", OPTION_CHOICE, AT(start), "S", .choices = starts,
    .help = "profiling is off (default) or on until a runtime switches it"},
+  {"--window", OPTION_NUMBER, AT(window), "N", .low = 1000, .high = 1ull << 40,
+   .help = "switch profiling on every N cycles; the program must leave the timer alone"},
+  {"--duty", OPTION_NUMBER, AT(duty), "P", .low = 1, .high = 100, .help = "for P percent of a window (default 25)"},
   {"--list", OPTION_STRING, AT(list), "F", .help = "write which functions were left out, and why, to F"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -81,6 +89,8 @@ struct work {
   int32_t *depth;
   uint32_t *live;
   struct rewrite rewrite;
+  uint8_t runtime[RUNTIME_ROOM];
+  size_t runtime_size;
 };
 
 static void close_work(struct work *w) {
@@ -106,6 +116,31 @@ static bool choose_functions(struct work *w, const char *expression, struct fail
   return any || fail(f, STATUS_USAGE, "--functions: no function of this name");
 }
 
+/* The code that is added: instrument.bin of the runtime, in lib beside this program. */
+static bool read_runtime(struct work *w, struct failure *f) {
+  char folder[3000], path[3100];
+  if (!beside(folder, sizeof folder, "lib", "CULPRIT_LIB_DIR"))
+    return fail(f, STATUS_INTERNAL, "this program's own folder is not known");
+  snprintf(path, sizeof path, "%s/instrument.bin", folder);
+  FILE *in = fopen(path, "rb");
+  if (!in) return fail(f, STATUS_NO_FILE, "%.400s: not there; `make runtime` makes it", path);
+  w->runtime_size = fread(w->runtime, 1, sizeof w->runtime, in);
+  fclose(in);
+  bool whole = w->runtime_size > sizeof(struct instrument_runtime) && w->runtime_size < sizeof w->runtime;
+  return whole || fail(f, STATUS_INTERNAL, "%.400s: damaged", path);
+}
+
+static bool has_symbols(const struct work *w, struct failure *f) {
+  static const char *const names[] = {"main", "trap_set_handler"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    bool found = false;
+    for (uint32_t k = 0; k < w->code.functions && !found; k++) found = strcmp(w->code.function[k].name, names[i]) == 0;
+    if (!found)
+      return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", names[i]);
+  }
+  return true;
+}
+
 static bool failed(const struct work *w, const struct instrument_options *o, enum instrument_status status, struct failure *f) {
   return fail(f, exit_status(status), "%.300s: %s", o->program, w->linked.message);
 }
@@ -123,7 +158,15 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   if (!w->depth) return failed(w, o, status, f);
   w->live = live_find(&w->code);
   if (!w->live) return fail(f, STATUS_INTERNAL, "out of memory");
-  struct rewrite_options options = {.kind = o->kind, .type = (unsigned)o->type, .on = o->start};
+  if ((o->window || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
+  if (o->window && !has_symbols(w, f)) return false;
+  struct rewrite_options options = {.kind = o->kind,
+                                    .type = (unsigned)o->type,
+                                    .on = o->start,
+                                    .period = o->window,
+                                    .window = o->window / 100 * o->duty + o->window % 100 * o->duty / 100,
+                                    .runtime = w->runtime,
+                                    .runtime_size = w->runtime_size};
   status = rewrite_plan(&w->rewrite, &w->code, w->depth, w->live, options);
   return !status || failed(w, o, status, f);
 }
@@ -178,11 +221,12 @@ static bool check_program(const char *path, struct failure *f) {
 }
 
 int command_instrument(const char *self, int argc, char **argv, struct failure *f) {
-  struct instrument_options o = {0};
+  struct instrument_options o = {.duty = 25};
   bool given[sizeof rows / sizeof rows[0]];
   (void)self;
   if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;
   if (o.help) return options_help(&table, stdout), STATUS_OK;
+  if (o.window && o.start) return fail(f, STATUS_USAGE, "--window and --start on do not go together"), f->status;
   if (!o.out) return fail(f, STATUS_USAGE, "instrument needs -o F"), f->status;
   if (!check_program(o.program, f) || !output_check(o.out, f)) return f->status;
   struct work w = {0};

@@ -36,7 +36,7 @@ module flag_file (
   input  logic [core_pkg::W-1:0]           head_valid_i,
   input  logic [core_pkg::W*32-1:0]        head_insn_i,
   input  logic [core_pkg::W-1:0]           commit_i,
-  output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored
+  output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored, or a POPPF loaded
   input  logic                             flush_i,
   input  logic                             trap_i,
   input  logic                             mret_i,
@@ -69,11 +69,16 @@ module flag_file (
     logic [RobW-1:0] at;
     logic [1:0]      kind;
     logic [2:0]      name;
+    logic            popped;
     assign at = head_i + RobW'(k);
     assign head_names[k*9 +: 9] = rob_names_q[at];
     assign kind = head_insn_i[k*32+20 +: 2];                        // of a PUSHPF
     assign name = kind == 2'd0 ? head_names[k*9 +: 3] : kind == 2'd1 ? head_names[k*9+3 +: 3] : head_names[k*9+6 +: 3];
-    assign head_push_o[k] = value_o[name];
+    always_comb begin
+      popped = 1'b0;
+      for (int p = 0; p < 6; p++) if (sent_q[p] && !retired_q[p] && rob_q[p*RobW +: RobW] == at) popped = value_q[p];
+    end
+    assign head_push_o[k] = head_insn_i[k*32+12] ? popped : value_o[name];
   end
   for (genvar f = 0; f < 3; f++) begin : gen_flag
     assign now[f]    = value_o[head_names[f*3 +: 3]];

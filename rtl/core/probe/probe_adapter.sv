@@ -22,7 +22,7 @@ module probe_adapter (
   input  logic [core_pkg::W*64-1:0]   pc_i,
   input  logic [core_pkg::W*64-1:0]   next_i,            // next pc of a branch
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
-  input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored
+  input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored, a POPPF loaded
   input  logic                        flush_i,
   input  logic                        trap_i,
   input  logic                        interrupt_i,

@@ -18,7 +18,7 @@ module probe_retire (
   input  logic [core_pkg::W*64-1:0]   pc_i,
   input  logic [core_pkg::W*64-1:0]   next_i,            // next pc of a branch
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
-  input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored
+  input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored, a POPPF loaded
   input  logic                        flush_i,
   input  logic                        trap_i,
   input  logic                        interrupt_i,
@@ -140,7 +140,7 @@ module probe_retire (
     logic [RobW-1:0] at;
     logic [1:0]      size;
     logic [31:0]     insn;
-    logic [63:0]     pc, rs2, stored, imm_j;
+    logic [63:0]     pc, rs2, stored, popped, imm_j;
     logic            control;
     logic [EventN-1:0] events;
     assign at    = head_i + RobW'(k);
@@ -151,10 +151,12 @@ module probe_retire (
       assign control = insn[6:0] == 7'h0b;
       assign size    = control ? 2'd0 : insn[13:12];
       assign stored  = control ? {63'b0, push_i[k]} : rs2;
+      assign popped  = {63'b0, control && load_i[k] && push_i[k]};
     end else begin : gen_plain
       assign control = 1'b0;
       assign size    = insn[13:12];
       assign stored  = rs2;
+      assign popped  = '0;
     end
     assign imm_j = {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
     assign events[probe_pkg::EventImiss]      = imiss_i[k];
@@ -177,7 +179,7 @@ module probe_retire (
                                             transfer_i[k] ? pc + imm_j : pc + 64'd4;
         probe_ret_rs1_o[k*64 +: 64]      <= values_i[(k*3)*64 +: 64];
         probe_ret_rs2_o[k*64 +: 64]      <= rs2;
-        probe_ret_rd_value_o[k*64 +: 64] <= rd_i[k*5 +: 5] == '0 ? '0 : values_i[(k*3+2)*64 +: 64];
+        probe_ret_rd_value_o[k*64 +: 64] <= rd_i[k*5 +: 5] == '0 ? popped : values_i[(k*3+2)*64 +: 64];
         probe_ret_addr_o[k*64 +: 64]     <= addr_q[at];
         probe_ret_data_o[k*64 +: 64]     <= size == 2'd0 ? {56'b0, stored[7:0]} : size == 2'd1 ? {48'b0, stored[15:0]} : size == 2'd2 ? {32'b0, stored[31:0]} : stored;
       end

@@ -56,7 +56,8 @@ module tag_tracker (
   localparam integer RobW = core_pkg::RobW;
 
   logic            early_q;                           // in fetch buffer or decode
-  logic            left_q, filtered;                  // in decode; dropped in front of it
+  logic            left_q, gone_q;                    // in decode; dropped in front of it, in the cycle of its fetch
+  logic            gone, filtered;                    // ends as one that is dropped there; or as one that is fetched again
   logic            late_q;                            // in the ROB
   logic            mem_q;                             // executes as a load or store
   logic            ready_q;                           // its operands were ready before
@@ -107,7 +108,8 @@ module tag_tracker (
   assign excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
   assign resolved = late_q && resolve_i && resolve_rob_i == rob_q;
   assign younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
-  assign filtered = core_pkg::Pflag != 0 && early_q && (dropped_i || (restart_i && !left_i && !left_q));
+  assign gone     = core_pkg::Pflag != 0 && early_q && (dropped_i || gone_q);
+  assign filtered = gone || (core_pkg::Pflag != 0 && early_q && restart_i && !left_i && !left_q);
   assign aborted  = (early_q && (flush_i || kill_i)) || filtered || (late_q && !retired && (flush_i || (kill_i && younger)));
 
   logic [probe_pkg::TagPulseN-1:0] pulses;
@@ -134,12 +136,14 @@ module tag_tracker (
     if (!rst_ni) begin
       early_q  <= 1'b0;
       left_q   <= 1'b0;
+      gone_q   <= 1'b0;
       late_q   <= 1'b0;
       pulses_o <= '0;
       oldest_o <= 1'b0;
     end else begin
       early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i && !filtered;
-      left_q   <= left_i || (left_q && early_q);
+      left_q   <= (left_i || left_q) && !map && !flush_i && !kill_i && !filtered;
+      gone_q   <= fetched_i && dropped_i;
       late_q   <= (late_q || map) && !retired && !aborted;
       pulses_o <= pulses;
       oldest_o <= late_q && head_tag_i[0];
@@ -171,7 +175,7 @@ module tag_tracker (
     if (retired || aborted) begin
       events_o <= late_q ? events : '0;
       conflicts_o <= conflicts_q;
-      abort_o  <= filtered ? (dropped_i ? probe_pkg::AbortFlush : probe_pkg::AbortMispredict) : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
+      abort_o  <= gone ? probe_pkg::AbortFlush : filtered ? probe_pkg::AbortMispredict : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
                   exception_i ? probe_pkg::AbortException : probe_pkg::AbortFlush;
     end
   end

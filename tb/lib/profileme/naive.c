@@ -150,7 +150,7 @@ static void count_branches(struct pme_naive *n, const struct probe_cycle *r) {
   if (mode != n->mode) n->branches = 0;
   n->mode = mode;
   for (unsigned l = 0; l < PROBE_LANES; l++)
-    if (r->retire.valid >> l & 1 && (r->retire.lane[l].insn & 0x7f) == 0x63 && !r->retire.lane[l].trap) n->branches++;
+    if (r->retire.valid >> l & 1 && (r->retire.lane[l].insn & 0x7c) == 0x60 && !r->retire.lane[l].trap) n->branches++;
 }
 
 static bool passes(const struct pme_regs *g, const struct pme_record *r) {

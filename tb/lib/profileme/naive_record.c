@@ -10,7 +10,7 @@ static bool link(uint32_t field) { return field == 1 || field == 5; }
 /* JAL and JALR as the draft's table has them: rd link or not, rs1 link or not, the same or not. */
 static uint64_t jump(uint32_t insn) {
   const uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
-  if ((insn & 0x7f) == 0x6f) return link(rd) ? PME_DIRCALL : rd ? PME_DIRLJMP : PME_DIRJMP;
+  if ((insn & 0x7c) == 0x6c) return link(rd) ? PME_DIRCALL : rd ? PME_DIRLJMP : PME_DIRJMP;
   switch (link(rs1) << 1 | link(rd)) {
     case 0: return rd ? PME_INDLJMP : PME_INDJMP;
     case 1: return PME_INDCALL;
@@ -29,13 +29,13 @@ static uint64_t source(const struct pme_pipe_insn *i) {
 static uint64_t kind(const struct pme_pipe_insn *i) {
   const uint64_t misses = (i->events & PROBE_EV_DMISS ? PME_L1MISS : 0) + (i->events & PROBE_EV_L2MISS ? PME_LLMISS : 0);
   if (i->mapped == PME_PIPE_NEVER) return 0;
-  if (i->insn == 0x30200073) return 4 | 1ull << 39;
-  switch (i->insn & 0x7f) {
-    case 0x03: return 1 | misses | source(i) << 41;
-    case 0x23: return 2 | misses;
-    case 0x63: return 4 | (i->finished == PME_PIPE_NEVER ? 0 : i->events & PROBE_EV_TAKEN ? PME_TKBR : PME_NTBR);
-    case 0x6f:
-    case 0x67: return 4 | jump(i->insn);
+  if ((i->insn | 3) == 0x30200073) return 4 | 1ull << 39;
+  switch (i->insn & 0xffff ? i->insn & 0x7c : 0x80) { /* whatever bits 1:0 are: a profile instruction */
+    case 0x00: return 1 | misses | source(i) << 41;
+    case 0x20: return 2 | misses;
+    case 0x60: return 4 | (i->finished == PME_PIPE_NEVER ? 0 : i->events & PROBE_EV_TAKEN ? PME_TKBR : PME_NTBR);
+    case 0x6c:
+    case 0x64: return 4 | jump(i->insn);
     default: return 0;
   }
 }

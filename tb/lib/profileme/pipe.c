@@ -1,4 +1,5 @@
 #include "tb/lib/profileme/pipe.h"
+#include "isa/isa.h"
 #include "tb/lib/random.h"
 
 #include <string.h>
@@ -21,10 +22,10 @@ static bool chance(struct pme_pipe *p, unsigned n) { return random_chance(&p->ra
 
 static struct pme_pipe_insn *at(struct pme_pipe *p, uint64_t place) { return &p->insn[place % PME_PIPE_ROOM]; }
 static uint64_t somewhere(struct pme_pipe *p) { return TEXT_BASE + 4ull * below(p, PME_PIPE_TEXT / 4); }
-static unsigned op(uint32_t insn) { return insn & 0x7f; }
+static unsigned op(uint32_t insn) { return isa_plain(insn) & 0x7f; }
 static bool is_memory(uint32_t insn) { return op(insn) == OP_LOAD || op(insn) == OP_STORE; }
 static bool is_control(uint32_t insn) { return op(insn) == OP_BRANCH || op(insn) == OP_JALR || op(insn) == OP_JAL; }
-static bool no_unit(uint32_t insn) { return insn == 0 || insn == MRET || op(insn) == OP_FENCE; }
+static bool no_unit(uint32_t insn) { return insn == 0 || isa_plain(insn) == MRET || op(insn) == OP_FENCE; }
 
 struct program_image pme_pipe_image(const struct pme_pipe *p) {
   return (struct program_image){.bytes = p->text, .base = TEXT_BASE, .size = PME_PIPE_TEXT};
@@ -38,7 +39,8 @@ static uint32_t encoding(struct pme_pipe *p) {
   const uint32_t rd = chance(p, 160) ? regs[below(p, 8)] : below(p, 32), rs1 = chance(p, 160) ? regs[below(p, 8)] : below(p, 32);
   if (chance(p, 6)) return chance(p, 128) ? MRET : MRET ^ 1u << below(p, 32);
   if (chance(p, 4)) return 0;
-  return (uint32_t)(any(p) & 0xfff07000u) | rs1 << 15 | rd << 7 | ops[below(p, sizeof ops)];
+  const uint32_t word = (uint32_t)(any(p) & 0xfff07000u) | rs1 << 15 | rd << 7 | ops[below(p, sizeof ops)];
+  return chance(p, 32) ? (word & ~3u) | below(p, 3) : word; /* profile instructions */
 }
 
 void pme_pipe_mood(struct pme_pipe *p) {
