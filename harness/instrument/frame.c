@@ -148,10 +148,9 @@ static bool check_end(struct walk *w, uint32_t block, enum instrument_status *st
   /* With another link register it may be a part of a prologue, which moves sp. */
   if (cfg_is_call(insn) && isa_rd(insn) != REG_RA) return leave(w, CODE_LEFT_STACK);
   bool jump = cfg_is_jal(insn) || cfg_is_jalr(insn);
-  if (!jump || cfg_is_call(insn)) {
-    /* What follows the last call of a function that never comes back is not part of it. */
-    return cfg_is_call(insn) || last + 1 < w->f->end || leave(w, CODE_LEFT_SHAPE);
-  }
+  if (cfg_is_call(insn)) return true; /* what follows the last call of a function that never comes back is not part of it */
+  if (!jump)
+    return (last + 1 < w->f->end && cfg_block_at(w->c->cfg, code_address(w->c, last + 1)) != CFG_NONE) || leave(w, CODE_LEFT_SHAPE);
   if (cfg_is_return(insn) || word->reference == CODE_LOW) word->exit = true;
   else if (cfg_is_jal(insn)) word->exit = !inside(w, word->target);
   else if (!check_indirect(w, block, last, status)) return false;

@@ -45,7 +45,67 @@ static enum instrument_status read_file(struct linked *l, const char *path) {
 }
 
 static bool section_inside(const struct linked *l, const Elf64_Shdr *s) {
+  if (s->sh_addr + s->sh_size < s->sh_addr) return false;
   return s->sh_type == SHT_NOBITS || (s->sh_offset <= l->size && s->sh_size <= l->size - s->sh_offset);
+}
+
+/* A section of `size`-byte entries where it can be read; of strings: ends in 0. */
+static bool is_table(const struct linked *l, uint32_t section, uint32_t type, size_t size) {
+  if (section >= l->header->e_shnum) return false;
+  const Elf64_Shdr *s = &l->section[section];
+  if (s->sh_type != type || !section_inside(l, s)) return false;
+  if (type == SHT_STRTAB) return s->sh_size && l->file[s->sh_offset + s->sh_size - 1] == 0;
+  return s->sh_offset % 8 == 0 && s->sh_size % size == 0;
+}
+
+static const char *strings_at(const struct linked *l, uint32_t section) {
+  return (const char *)l->file + l->section[section].sh_offset;
+}
+
+static enum instrument_status damaged(struct linked *l) {
+  return linked_fail(l, INSTRUMENT_UNSUPPORTED, "its sections are damaged");
+}
+
+/* Code of an executable is loaded from the file. */
+static bool is_code(const Elf64_Shdr *s) { return (s->sh_flags & SHF_EXECINSTR) && s->sh_type == SHT_PROGBITS && s->sh_size; }
+
+static enum instrument_status look_at(struct linked *l, uint32_t i) {
+  const Elf64_Shdr *s = &l->section[i];
+  if (!section_inside(l, s) || s->sh_name >= l->section[l->header->e_shstrndx].sh_size) return damaged(l);
+  if (strcmp(l->section_names + s->sh_name, INSTRUMENT_SECTION) == 0)
+    return linked_fail(l, INSTRUMENT_TWICE, "already instrumented");
+  if (s->sh_type == SHT_SYMTAB) l->symtab = i;
+  if (!(s->sh_flags & SHF_ALLOC)) return INSTRUMENT_OK;
+  if (!(s->sh_flags & SHF_TLS) && s->sh_addr + s->sh_size > l->end) l->end = s->sh_addr + s->sh_size;
+  if (!is_code(s)) return INSTRUMENT_OK;
+  if (l->text) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "more than one section of code");
+  l->text = i;
+  return INSTRUMENT_OK;
+}
+
+static enum instrument_status find_symbols(struct linked *l) {
+  if (!l->symtab) return linked_fail(l, INSTRUMENT_STRIPPED, "stripped: it has no symbol table");
+  const Elf64_Shdr *s = &l->section[l->symtab];
+  if (!is_table(l, l->symtab, SHT_SYMTAB, sizeof *l->symbol) || !is_table(l, s->sh_link, SHT_STRTAB, 1)) return damaged(l);
+  l->symbol = (Elf64_Sym *)(l->file + s->sh_offset);
+  l->symbols = s->sh_size / sizeof *l->symbol;
+  l->names = strings_at(l, s->sh_link);
+  for (size_t i = 0; i < l->symbols; i++)
+    if (l->symbol[i].st_name >= l->section[s->sh_link].sh_size) return damaged(l);
+  return INSTRUMENT_OK;
+}
+
+/* Is the code loaded from where its section says? Segments go to their physical addresses. */
+static bool code_is_loaded(const struct linked *l) {
+  const Elf64_Shdr *s = &l->section[l->text];
+  for (unsigned i = 0; i < l->header->e_phnum; i++) {
+    const Elf64_Phdr *p = &l->segment[i];
+    uint64_t at = s->sh_addr - p->p_vaddr;
+    if (p->p_type == PT_LOAD && p->p_vaddr == p->p_paddr && at <= p->p_filesz && s->sh_size <= p->p_filesz - at &&
+        p->p_offset + at == s->sh_offset)
+      return true;
+  }
+  return false;
 }
 
 static enum instrument_status find_sections(struct linked *l) {
@@ -53,30 +113,18 @@ static enum instrument_status find_sections(struct linked *l) {
   if (l->size < sizeof *l->header || l->header->e_shnum == 0)
     return linked_fail(l, INSTRUMENT_STRIPPED, "stripped: it has no sections");
   if (!inside(l, l->header->e_shoff, l->header->e_shnum * sizeof *l->section) ||
-      !inside(l, l->header->e_phoff, l->header->e_phnum * sizeof *l->segment) || l->header->e_shstrndx >= l->header->e_shnum)
-    return linked_fail(l, INSTRUMENT_UNSUPPORTED, "its headers are not where they can be read");
+      !inside(l, l->header->e_phoff, l->header->e_phnum * sizeof *l->segment))
+    return damaged(l);
   l->section = (Elf64_Shdr *)(l->file + l->header->e_shoff);
   l->segment = (Elf64_Phdr *)(l->file + l->header->e_phoff);
-  l->section_names = (const char *)l->file + l->section[l->header->e_shstrndx].sh_offset;
-  for (uint32_t i = 1; i < l->header->e_shnum; i++) {
-    const Elf64_Shdr *s = &l->section[i];
-    if (!section_inside(l, s)) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "a section lies outside the file");
-    if (strcmp(l->section_names + s->sh_name, INSTRUMENT_SECTION) == 0)
-      return linked_fail(l, INSTRUMENT_TWICE, "already instrumented");
-    if (s->sh_type == SHT_SYMTAB) l->symtab = i;
-    if (!(s->sh_flags & SHF_ALLOC)) continue;
-    if (!(s->sh_flags & SHF_TLS) && s->sh_addr + s->sh_size > l->end) l->end = s->sh_addr + s->sh_size;
-    if (!(s->sh_flags & SHF_EXECINSTR) || !s->sh_size) continue;
-    if (l->text) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "more than one section of code");
-    l->text = i;
-  }
-  if (!l->text || l->section[l->text].sh_addr % 4) return linked_fail(l, INSTRUMENT_UNSUPPORTED, "no section of code");
-  if (!l->symtab || l->section[l->symtab].sh_link >= l->header->e_shnum)
-    return linked_fail(l, INSTRUMENT_STRIPPED, "stripped: it has no symbol table");
-  l->symbol = (Elf64_Sym *)(l->file + l->section[l->symtab].sh_offset);
-  l->symbols = l->section[l->symtab].sh_size / sizeof *l->symbol;
-  l->names = (const char *)l->file + l->section[l->section[l->symtab].sh_link].sh_offset;
-  return INSTRUMENT_OK;
+  if (!is_table(l, l->header->e_shstrndx, SHT_STRTAB, 1)) return damaged(l);
+  l->section_names = strings_at(l, l->header->e_shstrndx);
+  enum instrument_status status = INSTRUMENT_OK;
+  for (uint32_t i = 1; i < l->header->e_shnum && !status; i++) status = look_at(l, i);
+  if (status) return status;
+  if (!l->text || l->section[l->text].sh_addr % 4 || !code_is_loaded(l))
+    return linked_fail(l, INSTRUMENT_UNSUPPORTED, "no section of code");
+  return find_symbols(l);
 }
 
 static enum instrument_status take_relocs(struct linked *l, const Elf64_Shdr *s, size_t *room) {
@@ -103,7 +151,9 @@ static enum instrument_status find_relocs(struct linked *l) {
   bool text = false;
   for (uint32_t i = 1; i < l->header->e_shnum; i++) {
     const Elf64_Shdr *s = &l->section[i];
-    if (s->sh_type != SHT_RELA || s->sh_info >= l->header->e_shnum || !(l->section[s->sh_info].sh_flags & SHF_ALLOC)) continue;
+    if (s->sh_type != SHT_RELA) continue;
+    if (!is_table(l, i, SHT_RELA, sizeof(Elf64_Rela)) || s->sh_info >= l->header->e_shnum) return damaged(l);
+    if (!(l->section[s->sh_info].sh_flags & SHF_ALLOC)) continue;
     size_t first = l->relocs;
     enum instrument_status status = take_relocs(l, s, &room);
     if (status) return status;

@@ -61,7 +61,7 @@ static enum instrument_status move_word(struct image *m, uint32_t section, const
     default:
       return linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "relocation of type %u at 0x%" PRIx64 " is not known", r->type, r->at);
   }
-  if (s->sh_type == SHT_NOBITS || r->at < s->sh_addr || r->at - s->sh_addr > s->sh_size - bytes)
+  if (s->sh_type == SHT_NOBITS || s->sh_size < bytes || r->at < s->sh_addr || r->at - s->sh_addr > s->sh_size - bytes)
     return linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "the relocation at 0x%" PRIx64 " lies outside its section", r->at);
   memcpy(&value, loaded(m, section, r->at), bytes);
   if (r->type == R_RISCV_64 && value != r->target)
@@ -97,7 +97,8 @@ static enum instrument_status place(struct image *m) {
   for (r->arcs = arcs; arcs && r->arcs < ARCS_EACH * r->counters;) r->arcs *= 2;
   m->counters_end = r->counter_base + (arcs ? sizeof(struct instrument_arc) * (r->arcs + 1) : 8 * r->counters);
   r->heap = align(m->counters_end, LINE);
-  return INSTRUMENT_OK;
+  bool fits = r->heap > m->l->end && r->heap < r->options.memory_end;
+  return fits ? INSTRUMENT_OK : linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "no room in memory for the instrumented program");
 }
 
 static uint64_t symbol_address(const struct image *m, const char *name) {
@@ -267,6 +268,10 @@ static enum instrument_status put_original(struct image *m) {
   for (unsigned i = 0; i < l->header->e_phnum; i++) {
     const Elf64_Phdr *p = &l->segment[i];
     if (p->p_type == PT_LOAD && p->p_offset + p->p_filesz > end) end = p->p_offset + p->p_filesz;
+  }
+  for (uint32_t i = 1; i < l->header->e_shnum; i++) {
+    const Elf64_Shdr *s = &l->section[i];
+    if ((s->sh_flags & SHF_ALLOC) && s->sh_type != SHT_NOBITS && s->sh_offset + s->sh_size > end) end = s->sh_offset + s->sh_size;
   }
   uint8_t *to = append(m, end, 1);
   if (!to) return no_memory(m->l);

@@ -10,6 +10,7 @@ struct rewrite_options {
   unsigned type;           /* of the profile instructions */
   bool on;                 /* setpf instead of resetpf: profile from the start */
   uint64_t period, window; /* ticks of mtime: of a window, of its part with profiling on; 0: no windows */
+  uint64_t memory_end;     /* first address behind the machine's memory */
   const uint8_t *runtime;  /* code to add, of runtime_size bytes */
   size_t runtime_size;
 };

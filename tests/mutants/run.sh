@@ -1,7 +1,7 @@
 #!/bin/bash
 # Plants the faults of tests/mutants/mutants.txt in a copy of the tree, one at a time, and wants the unit's testbench red: its line names
 # cycle, port and replay, and the replay prints the same line again. A fault of the core shows in fuzz, which compares whole machines: the
-# port is then the field of the retire stream that differs.
+# port is then the field of the retire stream that differs, or the rule that breaks.
 #
 #   tests/mutants/run.sh [NAME...]     these mutants (default: all).     Exit status: 0 all red, 1 one is not, 2 wrong use
 #
@@ -32,7 +32,7 @@ check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
   make -s -C "$tree" B=build "build/tb/$testbench" $machine >"$tree/build.log" 2>&1 || { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
   said=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1)
   line=$(grep -m 1 '^# ' <<<"$said") || { echo "$testbench $arguments does not see it"; return 1; }
-  [ -z "$machine" ] || said="${line/# *: cycle/# cycle} ($(grep -m 1 '^replay: ' <<<"$said"))"
+  [ -z "$machine" ] || said="# ${line#*: } ($(grep -m 1 '^replay: ' <<<"$said"))"   # fuzz has two lines for it
   replay=$(sed -n "s/^# cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p;T;q" <<<"$said")
   [ -n "$replay" ] || { echo "cycle, $port or replay is missing in: $line"; return 1; }
   [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep -m 1 '^# ')" = "$line" ] || { echo "the replay does not fail likewise: $line"; return 1; }

@@ -17,7 +17,7 @@ recorded() {
   local name=$1 why
   shift
   if why=$("$B/culprit" record --quiet --config "$machine" "$@" -o "$dir/$name.prof" --stats-json "$dir/$name.json" "$dir/observed.elf" 2>&1); then
-    why=$(jq -r 'if .mismatches != 0 or .lost != 0 then "not every sample is there: \(.)" elif .samples < 150 then "too few samples: \(.)"
+    why=$(jq -r 'if .mismatches != 0 or .lost != 0 then "not every sample is there: \(.)" elif .samples < 80 then "too few samples: \(.)"
       elif .checked < .here then "not every sample is checked: \(.)" elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
       else empty end' "$dir/$name.json" 2>&1)
   fi

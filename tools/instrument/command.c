@@ -165,6 +165,7 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
                                     .on = o->start,
                                     .period = o->window,
                                     .window = o->window / 100 * o->duty + o->window % 100 * o->duty / 100,
+                                    .memory_end = ISS_RAM_BASE + ISS_RAM_BYTES,
                                     .runtime = w->runtime,
                                     .runtime_size = w->runtime_size};
   status = rewrite_plan(&w->rewrite, &w->code, w->depth, w->live, options);
