@@ -20,7 +20,7 @@ uint32_t cop_immediate(uint32_t insn) {
 
 /* Where a branch goes by its encoding; of anything else its address, in units of 4 bytes. */
 static uint32_t target(const struct cop_sample *s) {
-  uint32_t opcode = s->field[COP_INSN] & 0x7f;
+  uint32_t opcode = isa_plain(s->field[COP_INSN]) & 0x7f;
   if (opcode == 0x63 || opcode == 0x6f) return s->field[COP_PC] + (uint32_t)((int32_t)cop_immediate(s->field[COP_INSN]) >> 2);
   return s->field[COP_ADDRH] << 30 | s->field[COP_ADDR] >> 2;
 }
