@@ -1,6 +1,7 @@
 #!/bin/bash
 # Instrumented programs: run.sh MACHINE [WORKLOAD...]
 # MACHINE iss: counts and arcs against what the original executes; the tests of tests/instrument/shapes.c and of bad input.
+# A workload is one of build/firmware/relocs, or `shapes`.
 # Another: a configuration that has profile flags, RTL in lockstep, output as before; off, on, and in windows.
 set -u
 . tests/lib/tap.sh
@@ -13,7 +14,7 @@ mkdir -p "$dir"
 culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
-if [ "$machine" = iss ]; then plan $((4 * $# + 4 * 5 + 9)); else plan $((4 * $#)); fi
+if [ "$machine" = iss ]; then plan $((4 * $# + 4 * 5 + 13)); else plan $((5 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
@@ -43,24 +44,40 @@ lockstep() { # NAME ORIGINAL MODE OPTIONS...
   judge "instrument_${machine}_$name" "$why"
 }
 
+# The report of what the machine counted, against the machine's own trace of the original.
+traced() { # NAME ORIGINAL
+  local name=$1_report program=$dir/$1_on.elf run="$culprit run --quiet --config $machine" why=
+  $run --trace "$dir/trace" "$2" >/dev/null && $run --signature "$dir/counts" "$program" >/dev/null || why='does not run'
+  NO_COLOR=1 "$culprit" report --counts "$dir/counts" --program "$2" --top 0 "$program" >"$dir/report" || why='no report'
+  [ -n "$why" ] || why=$(awk '
+    FNR == NR { sub(/^0x0+/, "0x", $2); executed[$2]++; next }
+    $3 ~ /^0x/ { rows++; gsub(/,/, "", $1); if ($1 != executed[$3]) print $3 ": " $1 " counted, " executed[$3] + 0 " executed" }
+    END { if (!rows) print "an empty report" }' "$dir/trace" "$dir/report" | head -n 5)
+  judge "instrument_${machine}_$name" "$why"
+}
+
 all_counted() { # NAME ORIGINAL
   for kind in block callgraph; do
     for start in off on; do counted "$1" "$2" $kind $start; done
   done
 }
 
+build_shapes() { $compiler -$1 -Wl,--emit-relocs "$here/shapes.c" -o "$dir/shapes_$1.elf" || bad "compile_$1" 'does not compile'; }
+
 for workload; do
   original=$B/firmware/relocs/$workload.elf
+  if [ "$workload" = shapes ]; then build_shapes O2; original=$dir/shapes_O2.elf; fi
   if [ "$machine" = iss ]; then all_counted "$workload" "$original"; continue; fi
   lockstep "$workload" "$original" off --start off
   lockstep "$workload" "$original" on --start on
+  traced "$workload" "$original"
   lockstep "$workload" "$original" window --window 5000 --duty 30 --type 1
   lockstep "$workload" "$original" arcs --kind callgraph --window 7000 --duty 50 --type 2
 done
 [ "$machine" = iss ] || exit $failed
 
 for level in $levels; do
-  $compiler -$level -Wl,--emit-relocs "$here/shapes.c" -o "$dir/shapes_$level.elf" || bad "compile_$level" 'does not compile'
+  build_shapes $level
   all_counted shapes_$level "$dir/shapes_$level.elf"
 done
 
@@ -91,4 +108,19 @@ refused type 64 'not in the range' --type 3 "$shapes"
 refused window 64 'not in the range' --window 0 "$shapes"
 refused functions 64 'no function' --functions '^nobody$' "$shapes"
 refused file 66 'cannot read' "$dir/nowhere.elf"
+
+misread() { # NAME STATUS PATTERN OPTIONS...
+  local name=$1 status=$2 pattern=$3 got why=; shift 3
+  "$culprit" report "$@" >/dev/null 2>"$dir/refused.log"
+  got=$?
+  if [ $got != "$status" ]; then why="exit status $got, not $status: $(cat "$dir/refused.log")"
+  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then why="says: $(cat "$dir/refused.log")"; fi
+  judge "instrument_misread_$name" "$why"
+}
+echo 0123 >"$dir/few.txt"
+echo none >"$dir/none.txt"
+misread other_counts 74 'not the counts' --counts "$dir/few.txt" --program "$shapes" "$dir/other.elf"
+misread no_counts 73 'not a file of' --counts "$dir/none.txt" --program "$shapes" "$dir/other.elf"
+misread original 74 'not an instrumented' --counts "$dir/few.txt" --program "$shapes" "$shapes"
+misread no_program 64 'needs --program' --counts "$dir/few.txt" "$dir/other.elf"
 exit $failed

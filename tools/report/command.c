@@ -7,6 +7,7 @@
 #include "tools/cli/commands.h"
 #include "tools/report/open.h"
 #include "tools/report/cop.h"
+#include "tools/report/counts.h"
 #include "tools/report/options.h"
 #include "tools/report/pme.h"
 
@@ -63,6 +64,11 @@ static int command_profile(enum profile_command command, int argc, char **argv, 
   if (options.help) {
     profile_options_help(command, stdout);
     return STATUS_OK;
+  }
+  if (options.counts) {
+    struct style style = style_of_stdout();
+    counts_show(&options, &style, f);
+    return f->status;
   }
   if (profile_files_open(&files, options.file, options.program, f)) show(&files, &options, f);
   profile_files_close(&files);

@@ -58,6 +58,9 @@ static const struct option_row rows[] = {
    .never = PME_ALONE, .verbs = PROFILE_REPORT, .take = take_histogram},
   {"--paths", OPTION_CALL, 0, "PC", .help = "ProfileMe: the paths that led to an instruction, by branch history",
    .never = PME_ALONE, .verbs = PROFILE_REPORT, .take = take_paths},
+  {"--counts", OPTION_STRING, AT(counts), "F",
+   .help = "the counts in F, which `culprit run --signature F` wrote; in place of a profile the instrumented program",
+   .verbs = PROFILE_REPORT},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
