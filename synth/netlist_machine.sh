@@ -25,7 +25,7 @@ if [ ! -f "$kept" ]; then
     Vtop__ALL.a runtime >"$work/make.log" 2>&1 || { tail -n 5 "$work/make.log" >&2; exit 1; }
   rm -f "$work/Vtop__ALL.o"
   g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" -Irtl/config/"$config" -iquote harness -iquote . \
-    -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_NETLIST=1 -shared -Wl,-Bsymbolic sim/sim.cpp "$work"/*.o "$build/libsim.a" -lz -lm -pthread -o "$kept.tmp"
+    -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_PFLAG=0 -DSIM_NETLIST=1 -shared -Wl,-Bsymbolic sim/sim.cpp "$work"/*.o "$build/libsim.a" -lz -lm -pthread -o "$kept.tmp"
   mv "$kept.tmp" "$kept"
   rm -rf "$work"
 fi

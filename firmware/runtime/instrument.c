@@ -11,7 +11,11 @@
 _Static_assert(offsetof(struct instrument_runtime, arcs) == INSTRUMENT_RUNTIME_ARCS, "instrument_entry.S");
 _Static_assert(offsetof(struct instrument_runtime, arc_mask) == INSTRUMENT_RUNTIME_MASK, "instrument_entry.S");
 
-enum { INTERRUPT_TIMER = 7, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
+enum {
+  INTERRUPT_TIMER = 7,
+  ON_OFF = 0x1000, /* the bit in which setpf and resetpf differ */
+  LEAST = 1000,    /* cycles that the program has between two changes, however short the window */
+};
 
 extern struct instrument_runtime instrument_runtime;
 void instrument_start(void);
@@ -30,6 +34,7 @@ static void change(struct trap_frame *frame) {
   r->profiling = !r->profiling || r->on == r->period;
   r->windows += r->profiling;
   r->deadline += r->on == r->period ? r->period : r->profiling ? r->on : r->period - r->on;
+  if (r->deadline < *CLINT_MTIME + LEAST) r->deadline = *CLINT_MTIME + LEAST;
   *CLINT_MTIMECMP = r->deadline;
   __asm__ volatile("fence" : : : "memory");
 }

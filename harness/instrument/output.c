@@ -125,7 +125,7 @@ static enum instrument_status put_segment(struct image *m) {
   const struct rewrite *r = m->r;
   size_t bytes = (size_t)(r->counter_base - r->base);
   uint8_t *segment = append(m, bytes, PAGE);
-  uint64_t *table = calloc(table_words(r), 8), *next = table + sizeof(struct instrument_table) / 8;
+  uint64_t *table = calloc(table_words(r), 8);
   if (!segment || !table) {
     free(table);
     return no_memory(m->l);
@@ -139,6 +139,7 @@ static enum instrument_status put_segment(struct image *m) {
                                         .counter = r->counter_base,
                                         .arcs = r->arcs};
   memcpy(table, &head, sizeof head);
+  uint64_t *next = table + sizeof head / 8;
   for (size_t i = 0; i < r->switch_count; i++) *next++ = r->item[r->switches[i]].address;
   for (size_t i = 0; i < r->counters; i++) *next++ = r->counted[i];
   memcpy(segment + (m->table - r->base), table, 8 * table_words(r));

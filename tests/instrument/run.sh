@@ -14,7 +14,7 @@ mkdir -p "$dir"
 culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
-if [ "$machine" = iss ]; then plan $((4 * $# + 4 * 5 + 13)); else plan $((5 * $#)); fi
+if [ "$machine" = iss ]; then plan $((4 * $# + 4 * 5 + 13)); else plan $((6 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
@@ -72,6 +72,7 @@ for workload; do
   lockstep "$workload" "$original" on --start on
   traced "$workload" "$original"
   lockstep "$workload" "$original" window --window 5000 --duty 30 --type 1
+  lockstep "$workload" "$original" short --window 1000 --duty 10
   lockstep "$workload" "$original" arcs --kind callgraph --window 7000 --duty 50 --type 2
 done
 [ "$machine" = iss ] || exit $failed
