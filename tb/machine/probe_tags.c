@@ -20,9 +20,8 @@
 #include "tb/lib/random.h"
 
 enum { MAX_ROB = 512, FETCHED = 256, MAX_CYCLES = 60000, REASONS = 4, BITS = 8, CONFLICTS = 6 };
-
-#define OPCODE(insn) (isa_is_profile(insn) ? isa_profile_base(insn) & 0x7f : (insn)&0x7f)
 #define EXECUTION_EVENTS (PROBE_EV_MISPREDICT | PROBE_EV_DMISS | PROBE_EV_L2MISS | PROBE_EV_FORWARDED | PROBE_EV_REPLAY)
+
 /* A tagged instruction. */
 struct follow {
   enum { IDLE, REQUESTED, EARLY, LATE } state;
@@ -86,9 +85,14 @@ static bool at_port(uint8_t valid, const uint16_t *robs, unsigned rob) {
 
 static unsigned age(const struct bench *c, unsigned rob) { return (rob + c->api->rob_entries - c->head) % c->api->rob_entries; }
 
+/* Opcode as the machine takes the encoding: without profile flags, bits 1:0 other than 11 are illegal. */
+static unsigned opcode(const struct bench *c, uint32_t insn) {
+  return (c->api->has_pflag && isa_is_profile(insn) ? isa_profile_base(insn) : insn) & 0x7f;
+}
+
 /* What a store, load, branch or jump shows as its address; 0 for the others. */
-static uint64_t address_of(const struct probe_retire_lane *l) {
-  unsigned op = OPCODE(l->insn);
+static uint64_t address_of(const struct bench *c, const struct probe_retire_lane *l) {
+  unsigned op = opcode(c, l->insn);
   if (l->trap && l->cause != 0 && (l->cause < 4 || l->cause > 7)) return 0;
   if (l->trap) return l->tval;
   if (l->mem) return l->mem_addr;
@@ -96,10 +100,11 @@ static uint64_t address_of(const struct probe_retire_lane *l) {
 }
 
 /* FENCE, MRET, WFI and what excepts at decode, a misaligned JAL among it. */
-static bool no_unit(const struct probe_retire_lane *l) {
-  bool csr = OPCODE(l->insn) == 0x73 && (l->insn >> 12 & 7) != 0;
-  if (!l->trap) return OPCODE(l->insn) == 0x0f || (OPCODE(l->insn) == 0x73 && !csr);
-  if (l->cause == 0) return OPCODE(l->insn) == 0x6f;
+static bool no_unit(const struct bench *c, const struct probe_retire_lane *l) {
+  const unsigned op = opcode(c, l->insn);
+  bool csr = op == 0x73 && (l->insn >> 12 & 7) != 0;
+  if (!l->trap) return op == 0x0f || (op == 0x73 && !csr);
+  if (l->cause == 0) return op == 0x6f;
   return l->cause < 4 ? !(l->cause == 2 && csr && (l->insn >> 12 & 7) != 4) : l->cause > 7;
 }
 
@@ -107,15 +112,15 @@ static bool no_unit(const struct probe_retire_lane *l) {
 static bool check_lane(struct bench *c, unsigned t, const struct probe_retire_lane *l) {
   const struct follow *f = &c->tag[t];
   const struct probe_tag *tag = &c->now.tag[t];
-  bool mem_trap = l->trap && l->cause >= 4 && l->cause <= 7, none = no_unit(l);
+  bool mem_trap = l->trap && l->cause >= 4 && l->cause <= 7, none = no_unit(c, l);
   if (l->trap) c->counts->traps++;
-  if (OPCODE(l->insn) == 0x6f) c->counts->jumps++;
+  if (opcode(c, l->insn) == 0x6f) c->counts->jumps++;
   if (tag->pc != l->pc || f->pc != l->pc) return fail(c, "tag %u: pc 0x%" PRIx64 ", retired 0x%" PRIx64, t, tag->pc, l->pc);
   if (tag->insn != l->insn)
     return fail(c, "tag %u: pc 0x%" PRIx64 ": encoding %08" PRIx32 ", retired %08" PRIx32, t, l->pc, tag->insn, l->insn);
   if (tag->events != l->events)
     return fail(c, "tag %u: pc 0x%" PRIx64 ": events %02x, retired %02x", t, l->pc, tag->events, l->events);
-  if (tag->address != address_of(l))
+  if (tag->address != address_of(c, l))
     return fail(c, "tag %u: pc 0x%" PRIx64 " (%08" PRIx32 "): address 0x%" PRIx64, t, l->pc, l->insn, tag->address);
   if (f->seen & PROBE_TAG_COMPLETE && f->address != tag->address)
     return fail(c, "tag %u: the address changes after it completed", t);
