@@ -1,6 +1,7 @@
 /* Are the counts of an instrumented program right? Runs the original and the instrumented program on the golden simulator:
  * iss_instrument ORIGINAL.elf INSTRUMENTED.elf. The machine's counters stand still, or programs that look
- * at the time would do something else. Both must print the same and end with the same status; every counter must be how often the original executed the first instruction of its block (docs/instrument.md).
+ * at the time would do something else. Both must print the same and end with the same status; every counter must be how often the
+ * original executed the first instruction of its block (docs/instrument.md).
  * Call graph: each arc, from function to function, must be how often the original came to the function's first instruction from
  * elsewhere with a return address in the other. A program whose flags are off must have counted nothing. Exit status 0: so it is. */
 #include <inttypes.h>
@@ -42,6 +43,11 @@ static bool start(struct run *r, const char *path) {
   r->m.console = put;
   r->m.ctx = r;
   return true;
+}
+
+static void finish(struct run *r) {
+  iss_machine_free(&r->m);
+  elf_close(&r->program);
 }
 
 static uint64_t word_at(const struct run *r, uint64_t address) {
@@ -132,5 +138,11 @@ int main(int argc, char **argv) {
   bool same = original.m.ended && instrumented.m.ended && original.m.exit_code == instrumented.m.exit_code &&
               strcmp(original.console, instrumented.console) == 0;
   if (!same) fprintf(stderr, "iss_instrument: the programs end or print differently\n");
+  hash_free(&executed);
+  symbols_close(before);
+  symbols_close(after);
+  instrument_view_close(&view);
+  finish(&original);
+  finish(&instrumented);
   return wrong || !same;
 }
