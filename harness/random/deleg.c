@@ -50,7 +50,7 @@ static void window(struct rp_gen *g) {
   for (unsigned n = 1 + rp_below(g, 3); n > 0; n--) {
     const unsigned size = rp_chance(g, 60) ? 3 : rp_below(g, 4);
     int offset = rp_chance(g, 10) ? rp_between(g, -16, 15) : rp_between(g, -2, 110) * 8;
-    if (rp_chance(g, 90)) offset = offset >> size << size;
+    if (rp_chance(g, 90)) offset &= ~((1 << size) - 1);
     if (rp_chance(g, 45)) rp_emit(g, rp_s(size, rp_pick_rs(g), pointer, offset));
     else rp_emit(g, rp_i(OP_LOAD, size == 3 ? 3 : size + 4 * rp_below(g, 2), rp_pick_rd(g), pointer, offset));
   }
