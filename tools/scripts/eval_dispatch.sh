@@ -38,21 +38,17 @@ for program in $workloads; do
 done
 run_all
 
-cycles=$(share 10000000)
+cycles=$(share 10000000) different=0
 for slots in 4 8; do
-  "$build/tb/rtl_block_table$slots-small" --seed 1 --cycles "$cycles" >"$out/table$slots.log" 2>&1 || die "table: $(tail -n 1 "$out/table$slots.log")"
+  "$build/tb/rtl_block_table$slots-small" --seed 1 --cycles "$cycles" >"$out/table$slots.log" 2>&1 && continue
+  different=$((different + 1))
+  echo "eval: table, $slots slots: $(tail -n 1 "$out/table$slots.log")" >&2
 done
 
 # {table, lockstep: {CONFIG}, configs: {CONFIG: {workloads: {PROGRAM: {base, off, on: cycles}}}}}
-jq -n --argjson cycles "$((2 * cycles))" 'reduce inputs as $run ({schema: 1, table: {$cycles, mismatches: 0}};
+jq -n --argjson cycles "$((2 * cycles))" --argjson different $different 'reduce inputs as $run ({schema: 1, table: {$cycles, $different}};
   (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
   | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
     else .configs[$name[1]].workloads[$name[2]][$name[3]] = $run.cycles end)' "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" ||
   die "$json cannot be made"
-jq -r -L tools/scripts 'include "results"; {dispatch: .} | dispatch_measured | "1..\(length)",
-  (to_entries[] | "dispatch_\(.key + 1) \(.value[0])" as $name | .value[2]
-   | if startswith("**") then "# \(.)\nnot ok - \($name)" else "ok - \($name): \(.)" end)' "$json" >"$out/targets.txt" ||
-  die "$json: no targets"
-cat "$out/targets.txt"
-echo "eval: $json; $((SECONDS - begin)) s"
-! grep -q '^not ok' "$out/targets.txt"
+judge_targets

@@ -37,10 +37,4 @@ run_all
 # {KIND: {CONFIG: result}}
 jq -n 'reduce inputs as $run ({schema: 1}; setpath(input_filename | sub(".*/"; "") | capture("^(?<kind>[a-z_]+)(-(?<config>.*))?[.]json$") | [.kind, .config // empty];
   $run | del(.schema, .config) | .filters // .))' "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
-jq -r -L tools/scripts 'include "results"; {trust: .} | trust_measured | "1..\(length)",
-  (to_entries[] | "trust_\(.key + 1) \(.value[0])" as $name | .value[2]
-   | if startswith("**") then "# \(.)\nnot ok - \($name)" else "ok - \($name): \(.)" end)' "$json" >"$out/targets.txt" ||
-  die "$json: no targets"
-cat "$out/targets.txt"
-echo "eval: $json; $((SECONDS - begin)) s"
-! grep -q '^not ok' "$out/targets.txt"
+judge_targets

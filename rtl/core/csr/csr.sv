@@ -58,7 +58,7 @@ module csr (
   output logic [2:0]                    delegated_o,   // bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [15:0]                   delegate_o,
   output logic [2:0]                    delegation_reset_o,
-  // Profile flags: mpflags is kept in rtl/pflag
+  // Profile flags: mpflags is kept in rtl/core/flags
   input  logic [63:0]                   flags_i,
   output logic                          flags_write_o, // it becomes xcsr_wdata_o
   // Trigger counter of a profiler: docs/events.md
