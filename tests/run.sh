@@ -6,9 +6,9 @@
 #
 # A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top folder with B set and
 # prints its tests as TAP; an entry without a plan, or that runs another number of tests than planned, fails (tests/cases.awk).
-# -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is the first entry. It builds
-# `all`, or with -t what these entries need: make targets in the fourth column ($B is the build folder, `-` nothing), and the files below
-# $B that the command names; `all` when there is neither.
+# -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is the first entry.
+# It builds what the entries need: make targets in the fourth column ($B is the build folder, `-` nothing) and the files below $B
+# that the command names; `all` when there is neither, and without -t.
 # Exit status: 0 all passed, 1 something failed, 2 wrong use.
 set -u
 export LC_ALL=C B=build
@@ -73,11 +73,13 @@ for p in "${only[@]}"; do [ -n "${matched[$p]:-}" ] || { echo "tests: no entry m
 
 targets() {
   local i files
-  [ ${#only[@]} -gt 0 ] || { echo all; return; }
-  for ((i = 0; i < ${#names[@]}; i++)); do
-    files=$(grep -oE '\$B/(culprit|(tb|sim|firmware)/[A-Za-z0-9_/-]+(\.(elf|so))?)( |;|$)' <<<"${commands[i]}")
-    [ "${needs[i]}" = - ] || echo "${files:-${needs[i]:-all}} ${needs[i]}"
-  done | sed "s|\$B|$B|g" | tr ' ;' '\n\n' | sort -u | tr '\n' ' '
+  {
+    [ ${#only[@]} -gt 0 ] || echo all
+    for ((i = 0; i < ${#names[@]}; i++)); do
+      files=$(grep -oE '\$B/(culprit|(tb|sim|firmware)/[A-Za-z0-9_/-]+(\.(elf|so))?)( |;|$)' <<<"${commands[i]}")
+      [ "${needs[i]}" = - ] || echo "${files:-${needs[i]:-all}} ${needs[i]}"
+    done
+  } | sed "s|\$B|$B|g" | tr ' ;' '\n\n' | sort -u | tr '\n' ' '
 }
 if [ -n "$make" ]; then
   wanted=$(trim "$(targets)")
