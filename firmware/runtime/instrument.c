@@ -13,7 +13,6 @@ _Static_assert(offsetof(struct instrument_runtime, arc_mask) == INSTRUMENT_RUNTI
 
 enum {
   INTERRUPT_TIMER = 7,
-  ON_OFF = 0x1000, /* the bit in which setpf and resetpf differ */
   LEAST = 1000,    /* cycles that the program has between two changes, however short the window */
 };
 
@@ -21,8 +20,8 @@ extern struct instrument_runtime instrument_runtime;
 void instrument_start(void);
 
 static void patch(const struct instrument_runtime *r) {
-  const uint64_t *address = (const uint64_t *)r->switches;
-  for (uint64_t i = 0; i < r->switch_count; i++) *(volatile uint32_t *)address[i] ^= ON_OFF;
+  const struct instrument_switch *s = (const struct instrument_switch *)r->switches;
+  for (uint64_t i = 0; i < r->switch_count; i++) *(volatile uint32_t *)s[i].address ^= (uint32_t)s[i].flip;
   __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
 }
 

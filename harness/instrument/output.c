@@ -10,6 +10,7 @@
 #include "instrument/runtime.h"
 
 enum { PAGE = 4096, LINE = 64, ARCS_EACH = 16 /* room for each function */ };
+enum { ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
 struct image {
   struct rewrite *r;
@@ -85,16 +86,31 @@ static enum instrument_status move_data(struct image *m) {
 
 /* ---- the new segment ---- */
 
-static size_t table_words(const struct rewrite *r) { return sizeof(struct instrument_table) / 8 + r->switch_count + r->counters; }
+static struct instrument_table head_of(const struct rewrite *r) {
+  return (struct instrument_table){.magic = INSTRUMENT_MAGIC,
+                                   .kind = r->options.kind,
+                                   .type = r->options.type,
+                                   .counters = r->counters,
+                                   .counter = r->counter_base,
+                                   .arcs = r->arcs,
+                                   .switches = r->switch_count,
+                                   .blocks = r->blocks,
+                                   .edges = r->edges};
+}
+
+static size_t table_size(const struct rewrite *r) {
+  const struct instrument_table head = head_of(r);
+  return sizeof head + instrument_table_bytes(&head);
+}
 
 static enum instrument_status place(struct image *m) {
   struct rewrite *r = m->r;
   enum instrument_status status = rewrite_lay_out(r, align(m->l->end, PAGE));
   if (status) return status;
   m->table = align(r->runtime + r->options.runtime_size, LINE);
-  r->counter_base = align(m->table + 8 * table_words(r), LINE);
+  r->counter_base = align(m->table + table_size(r), LINE);
   bool arcs = r->options.kind == INSTRUMENT_CALLGRAPH;
-  for (r->arcs = arcs; arcs && r->arcs < ARCS_EACH * r->counters;) r->arcs *= 2;
+  for (r->arcs = arcs; arcs && r->arcs < ARCS_EACH * r->blocks;) r->arcs *= 2;
   m->counters_end = r->counter_base + (arcs ? sizeof(struct instrument_arc) * (r->arcs + 1) : 8 * r->counters);
   r->heap = align(m->counters_end, LINE);
   bool fits = r->heap > m->l->end && r->heap < r->options.memory_end;
@@ -121,29 +137,23 @@ static void put_runtime(const struct image *m, uint8_t *to) {
   memcpy(to, &head, sizeof head);
 }
 
+static void put_table(const struct rewrite *r, uint8_t *to) {
+  const struct instrument_table head = head_of(r);
+  memcpy(to, &head, sizeof head);
+  struct instrument_switch *s = (struct instrument_switch *)(to + sizeof head);
+  for (size_t i = 0; i < r->switch_count; i++) *s++ = (struct instrument_switch){r->item[r->switches[i]].address, ON_OFF};
+  struct instrument_block *b = (struct instrument_block *)s;
+  for (size_t i = 0; i < r->blocks; i++)
+    *b++ = (struct instrument_block){code_address(r->code, r->block[i]), r->item[r->own[r->block[i]]].address};
+  if (r->edges) memcpy(b, r->edge, r->edges * sizeof *r->edge);
+}
+
 static enum instrument_status put_segment(struct image *m) {
   const struct rewrite *r = m->r;
-  size_t bytes = (size_t)(r->counter_base - r->base);
-  uint8_t *segment = append(m, bytes, PAGE);
-  uint64_t *table = calloc(table_words(r), 8);
-  if (!segment || !table) {
-    free(table);
-    return no_memory(m->l);
-  }
+  uint8_t *segment = append(m, (size_t)(r->counter_base - r->base), PAGE);
+  if (!segment) return no_memory(m->l);
   m->offset = (uint64_t)(segment - m->byte);
-  const struct instrument_table head = {.magic = INSTRUMENT_MAGIC,
-                                        .kind = r->options.kind,
-                                        .type = r->options.type,
-                                        .switches = r->switch_count,
-                                        .counters = r->counters,
-                                        .counter = r->counter_base,
-                                        .arcs = r->arcs};
-  memcpy(table, &head, sizeof head);
-  uint64_t *next = table + sizeof head / 8;
-  for (size_t i = 0; i < r->switch_count; i++) *next++ = r->item[r->switches[i]].address;
-  for (size_t i = 0; i < r->counters; i++) *next++ = r->counted[i];
-  memcpy(segment + (m->table - r->base), table, 8 * table_words(r));
-  free(table);
+  put_table(r, segment + (m->table - r->base));
   put_runtime(m, segment + (r->runtime - r->base));
   return rewrite_encode(r, (uint32_t *)segment);
 }
@@ -215,7 +225,7 @@ static bool put_sections(struct image *m, Elf64_Ehdr *header) {
                           .sh_flags = SHF_ALLOC,
                           .sh_addr = m->table,
                           .sh_offset = m->offset + (m->table - m->r->base),
-                          .sh_size = 8 * table_words(m->r),
+                          .sh_size = table_size(m->r),
                           .sh_addralign = 8};
   s[count + 1] = (Elf64_Shdr){.sh_name = (Elf64_Word)(old + sizeof INSTRUMENT_SECTION),
                               .sh_type = SHT_NOBITS,

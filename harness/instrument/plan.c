@@ -84,6 +84,14 @@ static unsigned choose(const struct plan *p, uint32_t block, unsigned reg[2]) {
   return 2 - found;
 }
 
+/* A block of the table. */
+static bool put_block(struct plan *p, uint32_t word) {
+  struct rewrite *r = p->r;
+  if (!ARRAY_ROOM(r->block, r->block_room, r->blocks + 1)) return false;
+  r->block[r->blocks++] = word;
+  return true;
+}
+
 static void put_counter(struct plan *p, uint32_t block) {
   struct rewrite *r = p->r;
   uint32_t word = code_block_first(r->code, block);
@@ -93,13 +101,13 @@ static void put_counter(struct plan *p, uint32_t block) {
     r->counts.without++;
     return;
   }
-  if (!ARRAY_ROOM(r->counted, r->counted_room, r->counters + 1)) {
+  if (!ARRAY_ROOM(r->edge, r->edge_room, r->edges + 1) || !put_block(p, word)) {
     p->failed = true;
     return;
   }
   r->counts.registers[keep]++;
-  uint64_t counter = r->counters++;
-  r->counted[counter] = code_address(r->code, word);
+  uint32_t counter = r->counters++, number = (uint32_t)r->blocks - 1;
+  r->edge[r->edges++] = (struct instrument_edge){number, number, counter, INSTRUMENT_EDGE_BLOCK};
   for (unsigned i = 0; i < keep; i++)
     put_profile(p, encode_s(ISA_SD, reg[1 - i], REG_SP, frame_offset(p, word, KEPT + 8 * (int)i)));
   uint32_t pair = (uint32_t)r->items;
@@ -144,8 +152,7 @@ static void put_arc(struct plan *p, const struct code_function *f) {
                                     .target = INSTRUMENT_RUNTIME_MCOUNT});
   put_profile(p, encode_i(ISA_ADDI, REG_RA, REG_T1, 0));
   if (keep) put_profile(p, encode_i(ISA_LD, REG_T1, REG_SP, 0));
-  if (!ARRAY_ROOM(p->r->counted, p->r->counted_room, p->r->counters + 1)) p->failed = true;
-  else p->r->counted[p->r->counters++] = code_address(p->r->code, f->first);
+  if (!put_block(p, f->first)) p->failed = true;
 }
 
 /* In front of main: the windows begin. */
@@ -233,5 +240,6 @@ void rewrite_free(struct rewrite *r) {
   free(r->inner);
   free(r->own);
   free(r->switches);
-  free(r->counted);
+  free(r->block);
+  free(r->edge);
 }

@@ -52,8 +52,11 @@ struct rewrite {
   uint32_t *own;           /* by word: the item of the instruction itself */
   uint32_t *switches;      /* items of resetpf */
   size_t switch_count, switch_room;
-  uint64_t *counted; /* original addresses, a counter each */
-  size_t counters, counted_room;
+  uint32_t *block;         /* words that the blocks of the table begin at; call graph: functions */
+  size_t blocks, block_room;
+  struct instrument_edge *edge; /* of the table */
+  size_t edges, edge_room;
+  uint32_t counters;
   uint64_t base, end; /* of the new text */
   uint64_t runtime;   /* address of the code that is added */
   uint64_t arcs;      /* room for them, a power of two */

@@ -11,6 +11,11 @@
 #ifndef __ASSEMBLER__
 #include <stdint.h>
 
+/* A word of code. To switch the profile: XOR each with its flip, then FENCE.I. */
+struct instrument_switch {
+  uint64_t address, flip;
+};
+
 struct instrument_runtime {
   uint64_t arcs, arc_mask;         /* address of the arcs (table.h), their number - 1 */
   uint64_t switches, switch_count; /* address of the list of switches */

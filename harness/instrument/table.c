@@ -13,20 +13,35 @@ static const uint8_t *bytes_at(const struct elf_program *p, uint64_t address, ui
   return NULL;
 }
 
+static bool edge_fits(const struct instrument_table *t, const struct instrument_edge *e) {
+  return (e->from < t->blocks || e->from == INSTRUMENT_OUTSIDE) && (e->to < t->blocks || e->to == INSTRUMENT_OUTSIDE) &&
+         (e->counter < t->counters || e->counter == INSTRUMENT_DERIVED) && e->kind <= INSTRUMENT_EDGE_LABEL;
+}
+
 bool instrument_view_open(struct instrument_view *v, const struct elf_program *p) {
-  uint64_t address;
-  *v = (struct instrument_view){.word = NULL};
+  uint64_t address, most = UINT32_MAX;
+  *v = (struct instrument_view){.bytes = NULL};
   if (!elf_find(p, INSTRUMENT_SYMBOL, &address)) return false;
   const uint8_t *head = bytes_at(p, address, sizeof v->head);
   if (!head) return false;
   memcpy(&v->head, head, sizeof v->head);
-  uint64_t most = UINT32_MAX;
-  if (v->head.magic != INSTRUMENT_MAGIC || v->head.switches > most || v->head.counters > most) return false;
-  size_t size = 8 * (size_t)(v->head.switches + v->head.counters);
-  const uint8_t *words = bytes_at(p, address + sizeof v->head, size);
-  v->word = words ? malloc(size + 1) : NULL;
-  if (v->word) memcpy(v->word, words, size);
-  return v->word != NULL;
+  const struct instrument_table *t = &v->head;
+  if (t->magic != INSTRUMENT_MAGIC || t->counters >= most) return false;
+  if (t->switches >= most || t->blocks >= most || t->edges >= most) return false;
+  uint64_t size = instrument_table_bytes(t);
+  const uint8_t *rest = bytes_at(p, address + sizeof v->head, size);
+  v->bytes = rest ? malloc(size + 1) : NULL;
+  if (!v->bytes) return false;
+  memcpy(v->bytes, rest, size);
+  v->switches = (const struct instrument_switch *)v->bytes;
+  v->block = (const struct instrument_block *)(v->switches + t->switches);
+  v->edge = (const struct instrument_edge *)(v->block + t->blocks);
+  for (uint64_t i = 0; i < t->edges; i++)
+    if (!edge_fits(t, &v->edge[i])) return instrument_view_close(v), false;
+  return true;
 }
 
-void instrument_view_close(struct instrument_view *v) { free(v->word); }
+void instrument_view_close(struct instrument_view *v) {
+  free(v->bytes);
+  v->bytes = NULL;
+}

@@ -7,22 +7,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "instrument/runtime.h"
 #include "program/elf_file.h"
 
 #define INSTRUMENT_SYMBOL "__culprit_instrument" /* its address */
 #define INSTRUMENT_SECTION ".culprit.instrument"
 #define INSTRUMENT_COUNTERS ".culprit.counters"
-#define INSTRUMENT_MAGIC 0x3174736e69706c63ull /* "clpinst1" */
+#define INSTRUMENT_MAGIC 0x3274736e69706c63ull /* "clpinst2" */
 
-enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH };
+enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH, INSTRUMENT_EDGE };
 
-/* The section: this header, `switches` addresses of a resetpf or setpf in the instrumented program, then `counters` addresses in
- * the original program: of the block that is counted, or (call graph) of the function whose entry it is. All 64 bits wide. */
+/* How the program was instrumented: bits of `flags`. */
+enum {
+  INSTRUMENT_FEWEST = 1, /* counters on the edges off a spanning tree; else one in each block or on each edge */
+  INSTRUMENT_APART = 2,  /* counters behind the function; else in the blocks */
+  INSTRUMENT_CALL = 4    /* the switch stands again behind each call; else the stack keeps the flag */
+};
+
+/* The section: this header, then `switches` of struct instrument_switch (runtime.h), `blocks` and `edges` of the two
+ * structures below. */
 struct instrument_table {
-  uint64_t magic, kind, type;
-  uint64_t switches, counters;
-  uint64_t counter; /* address of the first counter, 64 bits each; of the first arc */
-  uint64_t arcs;    /* call graph: room for arcs, a power of two */
+  uint64_t magic, kind, type, flags;
+  uint64_t counters; /* 64 bits each; call graph: none */
+  uint64_t counter;  /* address of the first counter, or of the first arc */
+  uint64_t arcs;     /* call graph: room for arcs, a power of two; else 0 */
+  uint64_t switches, blocks, edges;
+};
+
+/* A block: the address of its first instruction, in both programs. The blocks of a function are adjacent and ascend. Call graph:
+ * a function, by its entry. */
+struct instrument_block {
+  uint64_t original, address;
+};
+
+/* The graph of a function has two vertices for each block, in and out of it; OUTSIDE stands for the rest of the program. What
+ * comes to a vertex leaves it. Indirect jumps inside a function meet at a vertex of their own, named by the function's first block. */
+#define INSTRUMENT_OUTSIDE UINT32_MAX
+#define INSTRUMENT_DERIVED UINT32_MAX /* `counter` of an edge without one */
+
+enum instrument_edge_kind {
+  INSTRUMENT_EDGE_BLOCK, /* in to out: executions of the block. from and to are the block */
+  INSTRUMENT_EDGE_TAKEN, /* of a branch or jump */
+  INSTRUMENT_EDGE_FALL,  /* branch not taken, block that runs into the next, or what follows a call */
+  INSTRUMENT_EDGE_CALL,  /* from a block that ends with a call, to OUTSIDE: how often the call came back less, or with the flag off */
+  INSTRUMENT_EDGE_ENTER, /* from OUTSIDE to the function's first block */
+  INSTRUMENT_EDGE_LEAVE, /* to OUTSIDE: return or tail call */
+  INSTRUMENT_EDGE_JUMP,  /* from a block that ends with an indirect jump, to the function's vertex of such jumps */
+  INSTRUMENT_EDGE_LABEL  /* from there to a block */
+};
+
+struct instrument_edge {
+  uint32_t from, to; /* numbers of blocks */
+  uint32_t counter;  /* number of a counter */
+  uint32_t kind;     /* enum instrument_edge_kind */
 };
 
 /* An arc of the call graph; where self is 0 is none. One more, behind the others, counts in `count` what found no room. */
@@ -32,15 +69,23 @@ struct instrument_arc {
   uint64_t count;
 };
 
-/* The table of a program, copied: `word` holds the addresses that follow the header. False: it has none, or memory ran out. */
+/* The table of a program, copied. */
 struct instrument_view {
   struct instrument_table head;
-  uint64_t *word;
+  uint8_t *bytes; /* what the pointers below point into */
+  const struct instrument_switch *switches;
+  const struct instrument_block *block;
+  const struct instrument_edge *edge;
 };
+
+/* False: the program has none, it is damaged, or memory ran out. */
 bool instrument_view_open(struct instrument_view *v, const struct elf_program *p);
 void instrument_view_close(struct instrument_view *v);
 
-static inline const uint64_t *instrument_switches(const struct instrument_view *v) { return v->word; }
-static inline const uint64_t *instrument_counted(const struct instrument_view *v) { return v->word + v->head.switches; }
+/* Bytes of the section behind the header. */
+static inline uint64_t instrument_table_bytes(const struct instrument_table *t) {
+  return t->switches * sizeof(struct instrument_switch) + t->blocks * sizeof(struct instrument_block) +
+         t->edges * sizeof(struct instrument_edge);
+}
 
 #endif

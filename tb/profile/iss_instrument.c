@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 #include "isa/csr.h"
-#include "instrument/table.h"
+#include "instrument/solve.h"
 #include "iss/run.h"
 #include "program/cfg.h"
 #include "program/symbols.h"
@@ -56,17 +56,24 @@ static uint64_t word_at(const struct run *r, uint64_t address) {
   return word;
 }
 
-/* How many counters are wrong. */
+/* How many counts are wrong, of blocks; counted or derived. */
 static uint64_t compare(const struct run *r, const struct instrument_view *v, const struct hash *executed) {
   uint64_t wrong = 0, sum = 0;
-  for (uint64_t i = 0; i < v->head.counters; i++) {
-    uint64_t block = instrument_counted(v)[i], count = word_at(r, v->head.counter + 8 * i), truth = hash_get(executed, block, 0);
+  uint64_t *counter = calloc(v->head.counters + 1, sizeof *counter);
+  int64_t *edge = calloc(v->head.edges + 1, sizeof *edge);
+  for (uint64_t i = 0; counter && i < v->head.counters; i++) counter[i] = word_at(r, v->head.counter + 8 * i);
+  bool solved = counter && edge && instrument_solve(v, counter, edge);
+  for (uint64_t i = 0; solved && i < v->head.edges; i++) {
+    if (v->edge[i].kind != INSTRUMENT_EDGE_BLOCK) continue;
+    uint64_t block = v->block[v->edge[i].from].original, count = (uint64_t)edge[i], truth = hash_get(executed, block, 0);
     sum += count;
     if (count == truth || wrong++ >= 10) continue;
     fprintf(stderr, "block 0x%" PRIx64 ": %" PRIu64 " counted, %" PRIu64 " executed\n", block, count, truth);
   }
   printf("%" PRIu64 " counters, sum %" PRIu64 ", %" PRIu64 " wrong\n", v->head.counters, sum, wrong);
-  return wrong;
+  free(counter);
+  free(edge);
+  return wrong + !solved;
 }
 
 /* ---- call graph ---- */
@@ -105,8 +112,8 @@ static uint64_t compare_arcs(const struct run *r, const struct instrument_view *
 }
 
 static bool is_counted(const struct instrument_view *v, uint64_t pc) {
-  for (uint64_t i = 0; i < v->head.counters; i++)
-    if (instrument_counted(v)[i] == pc) return true;
+  for (uint64_t i = 0; i < v->head.blocks; i++)
+    if (v->block[i].original == pc) return true;
   return false;
 }
 
@@ -117,7 +124,7 @@ int main(int argc, char **argv) {
   struct iss_result result;
   if (argc != 3 || !start(&original, argv[1]) || !start(&instrumented, argv[2])) return 2;
   if (!instrument_view_open(&view, &instrumented.program)) return fprintf(stderr, "iss_instrument: no table\n"), 2;
-  const bool on = view.head.switches && (word_at(&instrumented, instrument_switches(&view)[0]) & 0x1000) == 0;
+  const bool on = view.head.switches && (word_at(&instrumented, view.switches[0].address) & 0x1000) == 0;
   const bool arcs = view.head.kind == INSTRUMENT_CALLGRAPH;
   char why[400];
   struct symbols *before = symbols_open(argv[1], why, sizeof why), *after = symbols_open(argv[2], why, sizeof why);

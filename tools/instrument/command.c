@@ -177,7 +177,7 @@ static void print_summary(const struct work *w) {
   printf("functions  %zu instrumented", c->functions);
   for (int i = CODE_TAKEN + 1; i < CODE_LEFT_KINDS; i++)
     if (c->left[i]) printf("; %zu left: %s", c->left[i], left_texts[i]);
-  printf("\ncounters   %zu", w->rewrite.counters);
+  printf("\ncounters   %" PRIu32, w->rewrite.counters);
   if (c->blocks)
     printf(" in %zu blocks (%zu with free registers, %zu keep one, %zu keep two, %zu blocks without)", c->blocks, c->registers[0],
            c->registers[1], c->registers[2], c->without);

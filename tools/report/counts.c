@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-#include "instrument/table.h"
+#include "instrument/solve.h"
 #include "iss/run.h"
 #include "present/table.h"
 #include "program/symbols.h"
@@ -63,12 +63,13 @@ static bool add(struct counts *c, struct row row) {
 }
 
 static bool take_blocks(struct counts *c) {
-  bool good = true;
-  for (size_t i = 0; i < c->view.head.counters && good; i++) {
-    struct row row = {.at = instrument_counted(&c->view)[i]};
-    memcpy(&row.count, c->bytes + 8 * i, 8);
-    good = add(c, row);
-  }
+  const struct instrument_view *v = &c->view;
+  int64_t *edge = calloc(v->head.edges + 1, sizeof *edge);
+  bool good = edge && instrument_solve(v, (const uint64_t *)c->bytes, edge);
+  for (size_t i = 0; i < v->head.edges && good; i++)
+    if (v->edge[i].kind == INSTRUMENT_EDGE_BLOCK)
+      good = add(c, (struct row){.at = v->block[v->edge[i].from].original, .count = (uint64_t)edge[i]});
+  free(edge);
   return good;
 }
 
