@@ -13,7 +13,7 @@
 #include "base/report_file.h"
 
 #define MAGIC "culprit-profile"
-#define VERSION 3
+#define VERSION 4
 #define WORD_BYTES 8
 
 enum kind { TEXT, NUMBER, FLAG, WIDTH, SOURCE, KIND };
@@ -66,6 +66,12 @@ static const struct row rows[] = {
   FIELD(flushed, NUMBER),
   FIELD(rest_cycles, NUMBER),
   FIELD(checked, NUMBER),
+  FIELD(type, NUMBER),
+  FIELD(window_on, NUMBER),
+  FIELD(windows, NUMBER),
+  FIELD(on_cycles, NUMBER),
+  FIELD(baseline_instret, NUMBER),
+  FIELD(truth, FLAG),
   FIELD(sample_count, NUMBER),
 };
 
@@ -81,6 +87,9 @@ static const char *const kinds[] = {
   [PROF_PROFILEME_SUMS] = "profileme-sums",
   [PROF_COP_SLOTS] = "coproc-slots",
   [PROF_COP_VALUES] = "coproc-values",
+  [PROF_BLOCKS] = "blocks",
+  [PROF_EDGES] = "edges",
+  [PROF_ARCS] = "arcs",
 };
 enum { SOURCES = sizeof sources / sizeof sources[0], KINDS = sizeof kinds / sizeof kinds[0] };
 

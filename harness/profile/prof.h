@@ -13,7 +13,25 @@
 enum prof_source { PROF_RTL, PROF_MODEL }; /* sampled by the RTL through interrupts, or by the golden model beside it */
 /* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc; co-processor: slots as its handler
  * read them, rows of the finished value profile */
-enum prof_kind { PROF_TIP, PROF_TIMER, PROF_PROFILEME, PROF_PROFILEME_SUMS, PROF_COP_SLOTS, PROF_COP_VALUES };
+enum prof_kind {
+  PROF_TIP,
+  PROF_TIMER,
+  PROF_PROFILEME,
+  PROF_PROFILEME_SUMS,
+  PROF_COP_SLOTS,
+  PROF_COP_VALUES,
+  /* Counts of an instrumented program: of basic blocks, of edges between them, of calls */
+  PROF_BLOCKS,
+  PROF_EDGES,
+  PROF_ARCS
+};
+
+/* How often a place of an instrumented program was executed: by its counters, and in truth (docs/instrument.md, "Recording"). */
+struct prof_count {
+  uint64_t from; /* edge: first instruction of the block that it leaves; arc: the instruction that called; block: 0 */
+  uint64_t at;   /* first instruction of the block, of the one that the edge enters, of the function that was called */
+  uint64_t count, executed;
+};
 
 struct prof_sample {
   union {
@@ -22,6 +40,7 @@ struct prof_sample {
     struct pme_sums sums;     /* PROF_PROFILEME_SUMS: one for each pc, pcs rising */
     struct cop_record slot;   /* PROF_COP_SLOTS: epochs rising */
     struct cop_value_row row; /* PROF_COP_VALUES: pcs rising, of one pc counts falling */
+    struct prof_count count;  /* PROF_BLOCKS, PROF_EDGES, PROF_ARCS: `at` rising, of one `at` `from` rising */
   };
 };
 
@@ -59,6 +78,13 @@ struct prof {
   uint64_t processed, flushed; /* of the samples; those in neither waited in the unit at the end */
   uint64_t rest_cycles;        /* of the run, after the last sample: estimation, sending */
   uint64_t checked;            /* samples compared with the Oracle, all equal; 0: not checked */
+  /* Counts; 0 for the others. Windows begin every `period` events; period 0: no windows */
+  uint64_t type;             /* of the profile instructions */
+  uint64_t window_on;        /* events of a window with profiling on */
+  uint64_t windows;          /* begun */
+  uint64_t on_cycles;        /* of the run, with profiling on */
+  uint64_t baseline_instret; /* of the original program, whose cycles are baseline_cycles */
+  bool truth;                /* `executed` of the rows is known */
   struct prof_sample *sample;
   size_t sample_count;
   size_t sample_room; /* for those who add samples: base/array.h */
@@ -66,5 +92,9 @@ struct prof {
 
 /* Losses: overflows = samples + missed + filtered + dropped (+ undelivered). TIP: samples = sample_count + ring_lost; ProfileMe: records
  * (twice the samples with pairs) = sample_count + ring_lost, or the sum of pme_sums.records + ring_lost. */
+
+static inline bool prof_is_counts(const struct prof *p) {
+  return p->kind == PROF_BLOCKS || p->kind == PROF_EDGES || p->kind == PROF_ARCS;
+}
 
 #endif

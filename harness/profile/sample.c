@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-enum { TIMER_WORDS = 3, MINOR_MOST = 4095, EPOCH_SHIFT = 33 };
+enum { TIMER_WORDS = 3, MINOR_MOST = 4095, EPOCH_SHIFT = 33, TYPES = 3 };
 
 _Static_assert(sizeof(struct pme_sums) == 8 * PME_SUMS_WORDS, "sums are words");
+_Static_assert(sizeof(struct prof_count) == 8 * PROF_COUNT_WORDS, "counts are words");
 
 static bool coproc(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
 
@@ -18,6 +19,9 @@ size_t prof_sample_words(const struct prof *p) {
     case PROF_PROFILEME_SUMS: return PME_SUMS_WORDS;
     case PROF_COP_SLOTS: return PROF_SLOT_WORDS;
     case PROF_COP_VALUES: return PROF_VALUE_WORDS;
+    case PROF_BLOCKS:
+    case PROF_EDGES:
+    case PROF_ARCS: return PROF_COUNT_WORDS;
   }
   return PROF_SAMPLE_WORDS;
 }
@@ -59,6 +63,8 @@ void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t
     prof_slot_put(&s->slot, word);
   } else if (p->kind == PROF_COP_VALUES) {
     prof_value_put(&s->row, word);
+  } else if (prof_is_counts(p)) {
+    memcpy(word, &s->count, sizeof s->count);
   } else {
     const unsigned lanes = p->kind == PROF_TIMER ? 1 : p->width;
     word[0] = s->tip.cycle;
@@ -123,6 +129,10 @@ const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct 
     s->row = prof_value_take(word);
     return word[2] >> 33 ? "bits that a row does not have" : s->row.count > s->row.total ? "more of a value than samples" : NULL;
   }
+  if (prof_is_counts(p)) {
+    memcpy(&s->count, word, sizeof s->count);
+    return s->count.at && !s->count.from == (p->kind == PROF_BLOCKS) ? NULL : "a count without its place";
+  }
   return take_tip(p, word, &s->tip);
 }
 
@@ -181,7 +191,21 @@ static const char *coproc_wrong(const struct prof *p) {
   return NULL;
 }
 
+static const char *instrumented_wrong(const struct prof *p) {
+  if (p->overflows || p->samples || p->checked) return "there are samples";
+  if (p->type >= TYPES || p->window_on > p->period || p->on_cycles > p->cycles) return "more was on than there is";
+  for (size_t i = 0; i < p->sample_count; i++) {
+    const struct prof_count *b = &p->sample[i].count, *a = i ? &p->sample[i - 1].count : NULL;
+    if (a && (a->at > b->at || (a->at == b->at && a->from >= b->from))) return "addresses do not rise";
+    if (!p->truth && b->executed) return "a truth that is not known";
+  }
+  return NULL;
+}
+
 const char *prof_counts_wrong(const struct prof *p) {
+  if (prof_is_counts(p)) return instrumented_wrong(p);
+  if (p->type || p->window_on || p->windows || p->on_cycles || p->baseline_instret || p->truth)
+    return "there are counts of an instrumented program";
   if (p->period == 0) return "the period is 0";
   if (p->overflows != p->samples + p->missed + p->filtered + p->dropped + p->undelivered) return "the counts do not add up";
   if (coproc(p)) return coproc_wrong(p);

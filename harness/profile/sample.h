@@ -13,6 +13,8 @@ void prof_slot_put(const struct cop_record *r, uint64_t word[PROF_SLOT_WORDS]);
 struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]);
 void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]);
 
+enum { PROF_COUNT_WORDS = 4 };
+
 /* Words of one sample. */
 size_t prof_sample_words(const struct prof *p);
 

@@ -209,10 +209,11 @@ static void foreign(struct bench *b) {
     {"{\"schema\": 1}\n", PROF_FOREIGN},
     {"culprit-profile 1\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 2\nconfig small\n", PROF_FOREIGN},
+    {"culprit-profile 3\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 02\nconfig small\n", PROF_FOREIGN},
     {"culprit-profile 99999999999999999999999\n", PROF_FOREIGN},
-    {"culprit-profile 3\n\n\n\n", PROF_DAMAGED},
-    {"culprit-profile 3\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
+    {"culprit-profile 4\n\n\n\n", PROF_DAMAGED},
+    {"culprit-profile 4\nconfig a name that is far too long for this field of the profile\n", PROF_DAMAGED},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     store(b->path, (const uint8_t *)rows[i].text, strlen(rows[i].text));
