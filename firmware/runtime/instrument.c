@@ -13,7 +13,9 @@ _Static_assert(offsetof(struct instrument_runtime, arc_mask) == INSTRUMENT_RUNTI
 
 enum {
   INTERRUPT_TIMER = 7,
-  LEAST = 1000,    /* cycles that the program has between two changes, however short the window */
+  INTERRUPT_OVERFLOW = 13,
+  EVENT_INSTRET = 2,
+  LEAST = 1000, /* cycles that the program has between two changes, however short the window */
 };
 
 extern struct instrument_runtime instrument_runtime;
@@ -25,25 +27,40 @@ static void patch(const struct instrument_runtime *r) {
   __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
 }
 
-/* At the start of a window profiling goes on, at the end of its first part off. */
-static void change(struct trap_frame *frame) {
-  struct instrument_runtime *r = &instrument_runtime;
-  (void)frame;
-  if (r->on < r->period) patch(r);
-  r->profiling = !r->profiling || r->on == r->period;
-  r->windows += r->profiling;
-  r->deadline += r->on == r->period ? r->period : r->profiling ? r->on : r->period - r->on;
+/* Interrupt after so many cycles since the last one was due. */
+static void await_cycles(struct instrument_runtime *r, uint64_t cycles) {
+  r->deadline += cycles;
   if (r->deadline < *CLINT_MTIME + LEAST) r->deadline = *CLINT_MTIME + LEAST;
   *CLINT_MTIMECMP = r->deadline;
   __asm__ volatile("fence" : : : "memory");
 }
 
+/* Interrupt after so many more instructions. The counter is the last one: the profilers have the first. */
+static void await_instructions(uint64_t instructions) {
+  CSR_WRITE(mhpmcounter10, -instructions);
+  CSR_WRITE(mhpmevent10, EVENT_INSTRET); /* clears OF */
+  CSR_CLEAR(mip, 1 << INTERRUPT_OVERFLOW);
+}
+
+/* At the start of a window profiling goes on, at the end of its first part off. */
+static void change(struct trap_frame *frame) {
+  struct instrument_runtime *r = &instrument_runtime;
+  (void)frame;
+  patch(r);
+  r->profiling = !r->profiling;
+  r->windows += r->profiling;
+  uint64_t next = r->profiling ? r->on : r->period - r->on;
+  if (r->unit == INSTRUMENT_CYCLES) await_cycles(r, next);
+  else await_instructions(next);
+}
+
 void instrument_start(void) {
   struct instrument_runtime *r = &instrument_runtime;
-  ((void (*)(uint64_t, trap_handler))r->set_handler)(TRAP_INTERRUPT | INTERRUPT_TIMER, change);
-  if (r->on == r->period) patch(r); /* always on */
+  const uint64_t interrupt = r->unit == INSTRUMENT_CYCLES ? INTERRUPT_TIMER : INTERRUPT_OVERFLOW;
+  if (!r->period) return;
+  ((void (*)(uint64_t, trap_handler))r->set_handler)(TRAP_INTERRUPT | interrupt, change);
   r->deadline = *CLINT_MTIME;
   change(NULL);
-  CSR_SET(mie, 1 << INTERRUPT_TIMER);
+  CSR_SET(mie, 1 << interrupt);
   CSR_SET(mstatus, 8);
 }

@@ -95,7 +95,8 @@ static struct instrument_table head_of(const struct rewrite *r) {
                                    .arcs = r->arcs,
                                    .switches = r->switch_count,
                                    .blocks = r->blocks,
-                                   .edges = r->edges};
+                                   .edges = r->edges,
+                                   .runtime = r->options.runtime_size ? r->runtime : 0};
 }
 
 static size_t table_size(const struct rewrite *r) {

@@ -11,18 +11,21 @@
 #ifndef __ASSEMBLER__
 #include <stdint.h>
 
-/* A word of code. To switch the profile: XOR each with its flip, then FENCE.I. */
+/* A word. To switch the profile: XOR each with its flip, then FENCE.I. */
 struct instrument_switch {
   uint64_t address, flip;
 };
 
+enum instrument_unit { INSTRUMENT_CYCLES, INSTRUMENT_INSTRUCTIONS };
+
 struct instrument_runtime {
   uint64_t arcs, arc_mask;         /* address of the arcs (table.h), their number - 1 */
   uint64_t switches, switch_count; /* address of the list of switches */
-  uint64_t period, on;             /* ticks of mtime of a window, and of its part with profiling on */
-  uint64_t set_handler;            /* address of trap_set_handler */
-  uint64_t deadline, profiling;    /* state: the next change; profiling is on */
-  uint64_t windows;                /* begun */
+  uint64_t unit;                   /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
+  uint64_t period, on;  /* length of a window, of its part with profiling on: 0 < on < period. 0, 0: no windows, no interrupt */
+  uint64_t set_handler; /* address of trap_set_handler; 0: the program has none, so no windows */
+  uint64_t deadline, profiling; /* state: the next change; profiling is on */
+  uint64_t windows;             /* begun */
 };
 #endif
 

@@ -32,6 +32,7 @@ struct instrument_table {
   uint64_t counter;  /* address of the first counter, or of the first arc */
   uint64_t arcs;     /* call graph: room for arcs, a power of two; else 0 */
   uint64_t switches, blocks, edges;
+  uint64_t runtime; /* address of struct instrument_runtime; 0: there is none */
 };
 
 /* A block: the address of its first instruction, in both programs. The blocks of a function are adjacent and ascend. Call graph:
@@ -49,7 +50,7 @@ enum instrument_edge_kind {
   INSTRUMENT_EDGE_BLOCK, /* in to out: executions of the block. from and to are the block */
   INSTRUMENT_EDGE_TAKEN, /* of a branch or jump */
   INSTRUMENT_EDGE_FALL,  /* branch not taken, block that runs into the next, or what follows a call */
-  INSTRUMENT_EDGE_CALL,  /* from a block that ends with a call, to OUTSIDE: how often the call came back less, or with the flag off */
+  INSTRUMENT_EDGE_CALL, /* from a block that ends with a call, to OUTSIDE: how often the call came back less, or with the flag off */
   INSTRUMENT_EDGE_ENTER, /* from OUTSIDE to the function's first block */
   INSTRUMENT_EDGE_LEAVE, /* to OUTSIDE: return or tail call */
   INSTRUMENT_EDGE_JUMP,  /* from a block that ends with an indirect jump, to the function's vertex of such jumps */

@@ -160,11 +160,12 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   if (!w->live) return fail(f, STATUS_INTERNAL, "out of memory");
   if ((o->window || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
   if (o->window && !has_symbols(w, f)) return false;
+  const bool windows = o->window && o->duty < 100; /* 100: always on */
   struct rewrite_options options = {.kind = o->kind,
                                     .type = (unsigned)o->type,
-                                    .on = o->start,
-                                    .period = o->window,
-                                    .window = o->window / 100 * o->duty + o->window % 100 * o->duty / 100,
+                                    .on = o->start || (o->window && !windows),
+                                    .period = windows ? o->window : 0,
+                                    .window = windows ? o->window / 100 * o->duty + o->window % 100 * o->duty / 100 : 0,
                                     .memory_end = ISS_RAM_BASE + ISS_RAM_BYTES,
                                     .runtime = w->runtime,
                                     .runtime_size = w->runtime_size};
