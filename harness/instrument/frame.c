@@ -23,7 +23,7 @@ struct walk {
   struct code_function *f;
   struct registers *at; /* by block of the function */
   uint32_t first, end;  /* blocks */
-  bool changed;
+  bool changed, grows;
   int32_t *depth;
 };
 
@@ -187,7 +187,7 @@ static bool check(struct walk *w, enum instrument_status *status) {
     struct registers r = w->at[b - w->first];
     if (r.x[REG_SP].kind == UNSEEN) continue; /* never reached */
     for (uint32_t i = code_block_first(w->c, b); i < code_block_end(w->c, b); i++) {
-      if (!check_use(w, &r, i)) return false;
+      if (w->grows && !check_use(w, &r, i)) return false;
       step(&r, w->c->word[i].insn);
     }
     if (!check_end(w, b, status)) return false;
@@ -238,8 +238,8 @@ static void leave_handlers(struct code *c) {
   }
 }
 
-int32_t *frame_find(struct code *c, enum instrument_status *status) {
-  struct walk w = {.c = c, .depth = malloc((c->words + 1) * sizeof(int32_t))};
+int32_t *frame_find(struct code *c, bool grows, enum instrument_status *status) {
+  struct walk w = {.c = c, .grows = grows, .depth = malloc((c->words + 1) * sizeof(int32_t))};
   if (!w.depth) {
     *status = linked_fail(c->linked, INSTRUMENT_NO_MEMORY, "out of memory");
     return NULL;

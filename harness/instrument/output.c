@@ -10,7 +10,6 @@
 #include "instrument/runtime.h"
 
 enum { PAGE = 4096, LINE = 64, ARCS_EACH = 16 /* room for each function */ };
-enum { ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
 struct image {
   struct rewrite *r;
@@ -90,6 +89,7 @@ static struct instrument_table head_of(const struct rewrite *r) {
   return (struct instrument_table){.magic = INSTRUMENT_MAGIC,
                                    .kind = r->options.kind,
                                    .type = r->options.type,
+                                   .flags = r->options.flags,
                                    .counters = r->counters,
                                    .counter = r->counter_base,
                                    .arcs = r->arcs,
@@ -142,7 +142,8 @@ static void put_table(const struct rewrite *r, uint8_t *to) {
   const struct instrument_table head = head_of(r);
   memcpy(to, &head, sizeof head);
   struct instrument_switch *s = (struct instrument_switch *)(to + sizeof head);
-  for (size_t i = 0; i < r->switch_count; i++) *s++ = (struct instrument_switch){r->item[r->switches[i]].address, ON_OFF};
+  for (size_t i = 0; i < r->switch_count; i++)
+    *s++ = (struct instrument_switch){r->item[r->switches[i].item].address, r->switches[i].flip};
   struct instrument_block *b = (struct instrument_block *)s;
   for (size_t i = 0; i < r->blocks; i++)
     *b++ = (struct instrument_block){code_address(r->code, r->block[i]), r->item[r->own[r->block[i]]].address};

@@ -17,6 +17,7 @@ static uint64_t item_target(const struct rewrite *r, const struct rewrite_item *
     case TARGET_CODE: return rewrite_address(r, item->target);
     case TARGET_INNER: return r->item[r->inner[code_at(r->code, item->target)]].address;
     case TARGET_HEAP: return r->heap;
+    case TARGET_ITEM: return r->item[item->target].address;
     case TARGET_RUNTIME: return r->runtime + item->target;
     case TARGET_COUNTER: return r->counter_base + 8 * item->target;
     default: return item->target;

@@ -7,7 +7,9 @@
 
 struct rewrite_options {
   enum instrument_kind kind;
+  unsigned flags;          /* how: the bits of table.h */
   unsigned type;           /* of the profile instructions */
+  bool start;              /* main starts the runtime */
   bool on;                 /* setpf instead of resetpf: profile from the start */
   uint64_t period, window; /* ticks of mtime: of a window, of its part with profiling on; 0: no windows */
   uint64_t memory_end;     /* first address behind the machine's memory */
@@ -22,6 +24,7 @@ enum item_target {
   TARGET_INNER,   /* the same for a jump inside a function: not what its entry alone has */
   TARGET_FIXED,   /* address of data, which stays where it was */
   TARGET_HEAP,    /* where the heap begins now */
+  TARGET_ITEM,    /* item of this number */
   TARGET_RUNTIME, /* this offset in the code that is added */
   TARGET_COUNTER  /* counter of this number */
 };
@@ -38,9 +41,13 @@ struct rewrite_item {
 };
 
 struct rewrite_counts {
-  size_t functions, blocks, without; /* blocks of instrumented functions without a counter: no register free, no room to keep one */
+  size_t functions, blocks;
   size_t left[CODE_LEFT_KINDS];
   size_t registers[3]; /* counters by how many registers they had to keep: 0, 1, 2 */
+};
+
+struct rewrite_switch {
+  uint32_t item, flip;
 };
 
 struct rewrite {
@@ -50,9 +57,9 @@ struct rewrite {
   size_t items, item_room;
   uint32_t *enter, *inner; /* by word of the original text: its first item; enter[words]: the end */
   uint32_t *own;           /* by word: the item of the instruction itself */
-  uint32_t *switches;      /* items of resetpf */
+  struct rewrite_switch *switches;
   size_t switch_count, switch_room;
-  uint32_t *block;         /* words that the blocks of the table begin at; call graph: functions */
+  uint32_t *block; /* words that the blocks of the table begin at; call graph: functions */
   size_t blocks, block_room;
   struct instrument_edge *edge; /* of the table */
   size_t edges, edge_room;

@@ -19,20 +19,29 @@ enum { RUNTIME_ROOM = 4096 };
 
 struct instrument_options {
   const char *program, *out, *functions, *list;
-  unsigned kind, start;
+  unsigned kind, counters, layout, restore, start;
   uint64_t type, window, duty;
   bool help;
 };
 
 #define AT(field) offsetof(struct instrument_options, field)
 
-static const char *const kinds[] = {"block", "callgraph", NULL};
+static const char *const kinds[] = {"block", "callgraph", "edge", NULL};
+static const char *const counter_choices[] = {"every", "fewest", NULL};
+static const char *const layouts[] = {"inline", "apart", NULL};
+static const char *const restores[] = {"stack", "call", NULL};
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
   {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F; needed"},
   {"--kind", OPTION_CHOICE, AT(kind), "K", .choices = kinds,
-   .help = "block: a counter in every basic block (default); callgraph: an arc for each call"},
+   .help = "block: executions of basic blocks (default); edge: of each way between them; callgraph: an arc for each call"},
+  {"--counters", OPTION_CHOICE, AT(counters), "C", .choices = counter_choices,
+   .help = "every: one for each block or edge; fewest (default): the other counts follow from these"},
+  {"--layout", OPTION_CHOICE, AT(layout), "L", .choices = layouts,
+   .help = "inline: counters stand in the code; apart (default): behind the function, a jump in the code"},
+  {"--restore", OPTION_CHOICE, AT(restore), "R", .choices = restores,
+   .help = "stack: a function saves its caller's flag; call (default): it sets its own again behind each call"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
    .help = "of the profile instructions: 0 (default), 1 or 2"},
   {"--functions", OPTION_STRING, AT(functions), "R", .help = "only functions whose name matches the extended regular expression R"},
@@ -130,15 +139,15 @@ static bool read_runtime(struct work *w, struct failure *f) {
   return whole || fail(f, STATUS_INTERNAL, "%.400s: damaged", path);
 }
 
-static bool has_symbols(const struct work *w, struct failure *f) {
+/* A function that windows need and the program does not have; NULL: it can have windows. */
+static const char *missing_function(const struct work *w) {
   static const char *const names[] = {"main", "trap_set_handler"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     bool found = false;
     for (uint32_t k = 0; k < w->code.functions && !found; k++) found = strcmp(w->code.function[k].name, names[i]) == 0;
-    if (!found)
-      return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", names[i]);
+    if (!found) return names[i];
   }
-  return true;
+  return NULL;
 }
 
 static bool failed(const struct work *w, const struct instrument_options *o, enum instrument_status status, struct failure *f) {
@@ -154,15 +163,20 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   status = code_find(&w->code, &w->linked, w->symbols);
   if (status) return failed(w, o, status, f);
   if (!choose_functions(w, o->functions, f)) return false;
-  w->depth = frame_find(&w->code, &status);
+  w->depth = frame_find(&w->code, !o->restore, &status);
   if (!w->depth) return failed(w, o, status, f);
   w->live = live_find(&w->code);
   if (!w->live) return fail(f, STATUS_INTERNAL, "out of memory");
-  if ((o->window || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
-  if (o->window && !has_symbols(w, f)) return false;
+  const char *missing = missing_function(w);
+  if (o->window && missing)
+    return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", missing);
+  if ((!missing || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
   const bool windows = o->window && o->duty < 100; /* 100: always on */
   struct rewrite_options options = {.kind = o->kind,
+                                    .flags = (o->counters ? INSTRUMENT_FEWEST : 0) | (o->layout ? INSTRUMENT_APART : 0) |
+                                             (o->restore ? INSTRUMENT_CALL : 0),
                                     .type = (unsigned)o->type,
+                                    .start = !missing,
                                     .on = o->start || (o->window && !windows),
                                     .period = windows ? o->window : 0,
                                     .window = windows ? o->window / 100 * o->duty + o->window % 100 * o->duty / 100 : 0,
@@ -180,8 +194,8 @@ static void print_summary(const struct work *w) {
     if (c->left[i]) printf("; %zu left: %s", c->left[i], left_texts[i]);
   printf("\ncounters   %" PRIu32, w->rewrite.counters);
   if (c->blocks)
-    printf(" in %zu blocks (%zu with free registers, %zu keep one, %zu keep two, %zu blocks without)", c->blocks, c->registers[0],
-           c->registers[1], c->registers[2], c->without);
+    printf(" for %zu blocks (%zu with free registers, %zu keep one, %zu keep two)", c->blocks, c->registers[0], c->registers[1],
+           c->registers[2]);
   printf("\ncode       %" PRIu64 " bytes, was %" PRIu64 "\n", w->rewrite.end - w->rewrite.base, linked_text_size(&w->linked));
 }
 
@@ -223,7 +237,7 @@ static bool check_program(const char *path, struct failure *f) {
 }
 
 int command_instrument(const char *self, int argc, char **argv, struct failure *f) {
-  struct instrument_options o = {.duty = 25};
+  struct instrument_options o = {.counters = 1, .layout = 1, .restore = 1, .duty = 25};
   bool given[sizeof rows / sizeof rows[0]];
   (void)self;
   if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;

@@ -49,7 +49,7 @@ static bool read_counts(struct counts *c, const char *path, struct failure *f) {
   while (good && fgets(line, sizeof line, in)) good = take_line(c, line);
   fclose(in);
   const struct instrument_table *t = &c->view.head;
-  size_t size = t->kind == INSTRUMENT_BLOCK ? 8 * t->counters : (t->arcs + 1) * sizeof(struct instrument_arc);
+  size_t size = t->kind != INSTRUMENT_CALLGRAPH ? 8 * t->counters : (t->arcs + 1) * sizeof(struct instrument_arc);
   if (!good) return fail(f, STATUS_PROFILE, "%.400s: not a file of `culprit run --signature`", path);
   return c->size / 8 == size / 8 || fail(f, STATUS_MISMATCH, "%.400s: not the counts of %.400s", path, c->o->file);
 }
@@ -129,7 +129,7 @@ static bool open_program(struct counts *c, struct failure *f) {
   if (status != ELF_OK) return fail(f, status == ELF_MISSING ? STATUS_NO_FILE : STATUS_BAD_ELF, "%s", c->program.message);
   if (!instrument_view_open(&c->view, &c->program))
     return fail(f, STATUS_MISMATCH, "%.400s: not an instrumented program", c->o->file);
-  const char *names = c->view.head.kind == INSTRUMENT_BLOCK ? c->o->program : c->o->file;
+  const char *names = c->view.head.kind != INSTRUMENT_CALLGRAPH ? c->o->program : c->o->file;
   if (!names) return fail(f, STATUS_USAGE, "--counts of blocks needs --program, the original program");
   c->symbols = symbols_open(names, why, sizeof why);
   return c->symbols || fail(f, STATUS_NO_FILE, "%s", why);
@@ -149,7 +149,7 @@ bool counts_show(const struct profile_options *o, const struct style *style, str
   struct counts c = {.o = o};
   bool good = !o->json || fail(f, STATUS_USAGE, "--counts and --json do not go together");
   good = good && open_program(&c, f) && read_counts(&c, o->counts, f);
-  if (good && !(c.view.head.kind == INSTRUMENT_BLOCK ? take_blocks(&c) : take_arcs(&c)))
+  if (good && !(c.view.head.kind != INSTRUMENT_CALLGRAPH ? take_blocks(&c) : take_arcs(&c)))
     good = fail(f, STATUS_INTERNAL, "out of memory for the counts");
   if (good) print(&c, style);
   free(c.row);

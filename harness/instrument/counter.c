@@ -1,0 +1,112 @@
+/* In the block, all of a counter are profile instructions. Apart, one profile JAL stands there, and ordinary instructions behind
+ * the function, which run while the flag is on. */
+#include "instrument/counter.h"
+
+#include "base/array.h"
+#include "instrument/live.h"
+#include "instrument/runtime.h"
+
+enum { KEEP = 16 /* bytes of the stack, for registers that are not free */ };
+
+/* Instructions that the flag switches, or not. */
+struct writer {
+  struct plan *p;
+  bool profile;
+};
+
+static uint32_t as(const struct writer *w, uint32_t insn) {
+  return w->profile ? encode_profile(insn, w->p->r->options.type) : insn;
+}
+
+static void put(const struct writer *w, uint32_t insn) { plan_put(w->p, as(w, insn)); }
+
+static void keep(const struct writer *w, const unsigned *reg, unsigned count) {
+  if (count) put(w, encode_i(ISA_ADDI, REG_SP, REG_SP, -KEEP));
+  for (unsigned i = 0; i < count; i++) put(w, encode_s(ISA_SD, reg[i], REG_SP, 8 * (int)i));
+}
+
+static void give_back(const struct writer *w, const unsigned *reg, unsigned count) {
+  for (unsigned i = 0; i < count; i++) put(w, encode_i(ISA_LD, reg[i], REG_SP, 8 * (int)i));
+  if (count) put(w, encode_i(ISA_ADDI, REG_SP, REG_SP, KEEP));
+}
+
+/* ---- counters ---- */
+
+static void put_access(const struct writer *w, uint32_t insn, uint32_t pair, uint32_t counter) {
+  plan_put_item(w->p,
+                (struct rewrite_item){
+                  .insn = as(w, insn), .reference = CODE_LOW, .pair = pair, .target_kind = TARGET_COUNTER, .target = counter});
+}
+
+static void put_count(const struct writer *w, uint32_t block, uint32_t counter) {
+  struct rewrite *r = w->p->r;
+  unsigned reg[2], found = live_free(w->p->live[block], reg, 2);
+  if (found == 0) reg[0] = 5;
+  if (found < 2) reg[1] = reg[0] == 6 ? 5 : 6;
+  r->counts.registers[2 - found]++;
+  keep(w, reg + found, 2 - found);
+  uint32_t pair = (uint32_t)r->items;
+  plan_put_item(w->p, (struct rewrite_item){.insn = as(w, encode_auipc(reg[0])),
+                                            .reference = CODE_HIGH,
+                                            .target_kind = TARGET_COUNTER,
+                                            .target = counter});
+  put_access(w, encode_i(ISA_LD, reg[1], reg[0], 0), pair, counter);
+  put(w, encode_i(ISA_ADDI, reg[1], reg[1], 1));
+  put_access(w, encode_s(ISA_SD, reg[1], reg[0], 0), pair, counter);
+  give_back(w, reg + found, 2 - found);
+}
+
+/* Figure 4 of the paper: ra in t1, which mcount reads, and back. */
+static void put_arc(const struct writer *w, uint32_t block) {
+  const unsigned t1 = REG_T1, kept = w->p->live[block] >> REG_T1 & 1;
+  keep(w, &t1, kept);
+  put(w, encode_i(ISA_ADDI, REG_T1, REG_RA, 0));
+  plan_put_runtime(w->p, as(w, encode_jal(REG_RA)), INSTRUMENT_RUNTIME_MCOUNT);
+  put(w, encode_i(ISA_ADDI, REG_RA, REG_T1, 0));
+  give_back(w, &t1, kept);
+}
+
+static void put_either(const struct writer *w, uint32_t block, uint32_t counter) {
+  if (counter == INSTRUMENT_DERIVED) put_arc(w, block);
+  else put_count(w, block, counter);
+}
+
+/* ---- where ---- */
+
+static void put_here(struct plan *p, uint32_t block, uint32_t counter) {
+  const struct writer w = {p, true};
+  if (!(p->r->options.flags & INSTRUMENT_APART)) {
+    put_either(&w, block, counter);
+    return;
+  }
+  plan_add_stub(p, (struct plan_stub){(uint32_t)p->r->items, block, counter, CODE_NONE});
+  plan_put_jump(p, as(&w, encode_jal(0)), 0);
+}
+
+void counter_put(struct plan *p, uint32_t block, uint32_t counter) { put_here(p, block, counter); }
+
+void counter_put_arc(struct plan *p, uint32_t block) { put_here(p, block, INSTRUMENT_DERIVED); }
+
+void counter_put_way(struct plan *p, uint32_t word, uint32_t to, uint32_t counter) {
+  plan_add_stub(p, (struct plan_stub){p->r->own[word], to, counter, to});
+}
+
+void counter_put_stubs(struct plan *p) {
+  const struct writer w = {p, false};
+  for (size_t i = 0; i < p->stubs && !p->failed; i++) { /* one on an edge may add one */
+    const struct plan_stub s = p->stub[i];
+    p->r->item[s.from].target_kind = TARGET_ITEM;
+    p->r->item[s.from].target = p->r->items;
+    if (s.to == CODE_NONE) {
+      put_either(&w, s.block, s.counter);
+      plan_put_jump(p, encode_jal(0), s.from + 1);
+      continue;
+    }
+    put_here(p, s.block, s.counter);
+    plan_put_item(p, (struct rewrite_item){.insn = encode_jal(0),
+                                           .reference = CODE_JAL,
+                                           .target_kind = TARGET_INNER,
+                                           .target = p->r->code->cfg->block[s.to].start});
+  }
+  p->stubs = 0;
+}

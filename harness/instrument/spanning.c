@@ -1,0 +1,65 @@
+/* Knuth's method: the edges of a spanning tree follow from the others, which get counters. The tree has the heaviest edges that it
+ * can, so the counters have the lightest; edges that have no place for a counter come first. */
+#include <stdlib.h>
+
+#include "instrument/graph.h"
+
+/* Vertices of a block: in and out of it. Two more: the function's indirect jumps, and the outside. */
+static uint32_t jumps(const struct graph *g) { return 2 * g->blocks; }
+static uint32_t outside(const struct graph *g) { return 2 * g->blocks + 1; }
+
+static uint32_t vertex_from(const struct graph *g, const struct instrument_edge *e) {
+  if (e->from == INSTRUMENT_OUTSIDE) return outside(g);
+  return e->kind == INSTRUMENT_EDGE_LABEL ? jumps(g) : 2 * e->from + (e->kind != INSTRUMENT_EDGE_BLOCK);
+}
+
+static uint32_t vertex_to(const struct graph *g, const struct instrument_edge *e) {
+  if (e->to == INSTRUMENT_OUTSIDE) return outside(g);
+  return e->kind == INSTRUMENT_EDGE_JUMP ? jumps(g) : 2 * e->to + (e->kind == INSTRUMENT_EDGE_BLOCK);
+}
+
+static uint32_t root(uint32_t *parent, uint32_t vertex) {
+  while (parent[vertex] != vertex) vertex = parent[vertex] = parent[parent[vertex]];
+  return vertex;
+}
+
+/* No place first, then by weight; equal ones in the order of the program. */
+static int heavier(const void *a, const void *b) {
+  const struct graph_edge *x = *(struct graph_edge *const *)a, *y = *(struct graph_edge *const *)b;
+  if (!x->place != !y->place) return x->place ? 1 : -1;
+  if (x->weight != y->weight) return x->weight > y->weight ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+/* The edge may be in the tree: it need not have a counter of its own. */
+static bool candidate(const struct graph_edge *e, bool fewest) { return fewest || !e->place || e->e.kind == INSTRUMENT_EDGE_BLOCK; }
+
+static bool span(struct graph *g, bool fewest) {
+  struct graph_edge **order = calloc(g->edges + 1, sizeof *order);
+  uint32_t *parent = calloc(outside(g) + 1, sizeof *parent);
+  bool good = order && parent;
+  for (uint32_t i = 0; good && i <= outside(g); i++) parent[i] = i;
+  for (size_t i = 0; good && i < g->edges; i++) order[i] = &g->edge[i];
+  if (good) qsort(order, g->edges, sizeof *order, heavier);
+  for (size_t i = 0; good && i < g->edges; i++) {
+    struct instrument_edge *e = &order[i]->e;
+    uint32_t from = root(parent, vertex_from(g, e)), to = root(parent, vertex_to(g, e));
+    if (from != to && candidate(order[i], fewest)) parent[from] = to;
+    else e->counter = 0;
+  }
+  free(order);
+  free(parent);
+  return good;
+}
+
+bool graph_choose(struct graph *g, bool fewest, enum instrument_kind kind) {
+  if (fewest || kind == INSTRUMENT_EDGE) return span(g, fewest);
+  size_t kept = 0;
+  for (size_t i = 0; i < g->edges; i++) {
+    if (g->edge[i].e.kind != INSTRUMENT_EDGE_BLOCK) continue;
+    g->edge[kept] = g->edge[i];
+    g->edge[kept++].e.counter = 0;
+  }
+  g->edges = kept;
+  return true;
+}

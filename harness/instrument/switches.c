@@ -1,0 +1,118 @@
+/* Two ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the stack at its entry and
+ * gives back at its exits, together with its own frame where it can. Call: nothing is kept; the function's switch stands again
+ * behind each call that it makes. */
+#include "instrument/switches.h"
+
+#include <string.h>
+
+#include "instrument/frame.h"
+
+enum { FRAME = 16, FLAG = 8, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
+
+static bool on_stack(const struct plan *p) { return !(p->r->options.flags & INSTRUMENT_CALL); }
+
+static void put_switch(struct plan *p) {
+  plan_mark_switch(p, ON_OFF);
+  plan_put(p, encode_setpf(p->r->options.type, p->r->options.on));
+}
+
+static void put_stack(struct plan *p, int64_t bytes) { plan_put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, bytes)); }
+
+/* ---- frames ---- */
+
+/* The immediate of an ADDI that adds it to sp; 0: another instruction. */
+static int64_t moves_stack(uint32_t insn) {
+  const struct isa_op *op = isa_decode(insn);
+  bool moves = op && op->id == ISA_ADDI && isa_rd(insn) == REG_SP && isa_rs1(insn) == REG_SP;
+  return moves ? (int64_t)isa_immediate(op, insn) : 0;
+}
+
+static bool uses_stack(const struct code_word *w) {
+  const struct isa_op *op = isa_decode(w->insn);
+  if (!op || w->adjust) return true;
+  return (isa_writes_rd(op) && isa_rd(w->insn) == REG_SP) || (isa_reads_rs1(op) && isa_rs1(w->insn) == REG_SP) ||
+         (isa_reads_rs2(op) && isa_rs2(w->insn) == REG_SP);
+}
+
+/* The function's first instruction makes its frame, and nothing in the function jumps there. */
+static bool entry_merges(const struct plan *p, const struct code_function *f) {
+  const struct code *c = p->r->code;
+  const int64_t by = moves_stack(c->word[f->first].insn);
+  if (by >= 0 || !encode_fits(by - FRAME, 12)) return false;
+  for (uint32_t w = f->first; w < f->end; w++)
+    if ((c->word[w].reference == CODE_BRANCH || (c->word[w].reference == CODE_JAL && !cfg_is_call(c->word[w].insn))) &&
+        c->word[w].target == code_address(c, f->first))
+      return false;
+  return true;
+}
+
+/* The ADDI in front of an exit, in its block, that gives back the function's frame; CODE_NONE: there is none. */
+static uint32_t exit_merges(const struct plan *p, uint32_t exit) {
+  const struct code *c = p->r->code;
+  uint32_t first = code_block_first(c, cfg_block_at(c->cfg, code_address(c, exit)));
+  if (uses_stack(&c->word[exit])) return CODE_NONE;
+  for (uint32_t w = exit; w-- > first;) {
+    const int64_t by = moves_stack(c->word[w].insn);
+    if (by > 0) return p->depth[w] == -by && encode_fits(by + FRAME, 12) ? w : CODE_NONE;
+    if (uses_stack(&c->word[w])) return CODE_NONE;
+  }
+  return CODE_NONE;
+}
+
+/* What the caller put on the stack lies 16 bytes further from sp. */
+static uint32_t adjusted(const struct code_word *w) {
+  const struct isa_op *op = isa_decode(w->insn);
+  if (!w->adjust) return w->insn;
+  int64_t immediate = (int64_t)isa_immediate(op, w->insn) + FRAME;
+  return op->kind == ISA_CLASS_STORE ? encode_set_s(w->insn, immediate) : encode_set_i(w->insn, immediate);
+}
+
+/* Behind a call of setjmp the flag may be that of the routine which called longjmp. */
+static bool comes_back_twice(const struct code *c, uint32_t at) {
+  const struct code_word *w = &c->word[at];
+  uint32_t to = cfg_is_call(w->insn) && w->reference != CODE_PLAIN ? code_at(c, w->target) : CODE_NONE;
+  if (to == CODE_NONE || c->word[to].function == CODE_NONE) return false;
+  const char *name = c->function[c->word[to].function].name;
+  while (*name == '_') name++;
+  return strcmp(name, "setjmp") == 0 || strcmp(name, "sigsetjmp") == 0;
+}
+
+static void put_on_stack(struct plan *p, uint32_t word) {
+  const struct code *c = p->r->code;
+  const struct code_word *w = &c->word[word];
+  const uint32_t last = code_block_end(c, cfg_block_at(c->cfg, code_address(c, word))) - 1;
+  const int64_t by = moves_stack(w->insn);
+  if (by > 0 && c->word[last].exit && exit_merges(p, last) == word) {
+    plan_put(p, encode_poppf(p->r->options.type, REG_SP, by + FLAG));
+    plan_put_original(p, word, encode_set_i(w->insn, by + FRAME));
+    return;
+  }
+  if (w->exit && exit_merges(p, word) == CODE_NONE) {
+    plan_put(p, encode_poppf(p->r->options.type, REG_SP, FLAG));
+    put_stack(p, FRAME);
+  }
+  plan_put_original(p, word, adjusted(w));
+  if (comes_back_twice(c, word)) put_switch(p);
+}
+
+bool switches_put_entry(struct plan *p, const struct code_function *f) {
+  const uint32_t insn = p->r->code->word[f->first].insn;
+  const bool merges = on_stack(p) && entry_merges(p, f);
+  const int64_t by = merges ? moves_stack(insn) : 0;
+  if (merges) plan_put_original(p, f->first, encode_set_i(insn, by - FRAME));
+  else if (on_stack(p)) put_stack(p, -FRAME);
+  if (on_stack(p)) plan_put(p, encode_pushpf(p->r->options.type, REG_SP, FLAG - by));
+  put_switch(p);
+  return merges;
+}
+
+void switches_put_original(struct plan *p, const struct code_function *f, uint32_t word) {
+  const uint32_t insn = p->r->code->word[word].insn;
+  const bool code = cfg_block_at(p->r->code->cfg, code_address(p->r->code, word)) != CFG_NONE;
+  if (on_stack(p) && code) {
+    put_on_stack(p, word);
+    return;
+  }
+  plan_put_original(p, word, insn);
+  if (code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
+}

@@ -1,0 +1,13 @@
+/* What switches a function's counters on and off: its entry, its exits, and what stands behind its calls.   docs/instrument.md */
+#ifndef CULPRIT_INSTRUMENT_SWITCHES_H
+#define CULPRIT_INSTRUMENT_SWITCHES_H
+
+#include "instrument/plan.h"
+
+/* At the function's first word. True: its first instruction is part of what was put. */
+bool switches_put_entry(struct plan *p, const struct code_function *f);
+
+/* An original instruction of an instrumented function, with what belongs in front of it and behind it. */
+void switches_put_original(struct plan *p, const struct code_function *f, uint32_t word);
+
+#endif
