@@ -1,22 +1,24 @@
-/* Are the counts of an instrumented program right? Runs the original and the instrumented program on the golden simulator:
- * iss_instrument ORIGINAL.elf INSTRUMENTED.elf. The machine's counters stand still, or programs that look
- * at the time would do something else. Both must print the same and end with the same status; every counter must be how often the
- * original executed the first instruction of its block (docs/instrument.md).
- * Call graph: each arc, from function to function, must be how often the original came to the function's first instruction from
- * elsewhere with a return address in the other. A program whose flags are off must have counted nothing. Exit status 0: so it is. */
+/* Are the counts of an instrumented program right? Runs the original and the instrumented program on the golden processor:
+ * iss_instrument ORIGINAL.elf INSTRUMENTED.elf [SEED]. The machine's counters stand still, or programs that look at the time would
+ * do something else. Both must print the same and end with the same status.
+ *
+ * Without a seed, the truth is what the original executes: each block, each way between two blocks, each entry of a function, and
+ * each arc, counted or derived (docs/instrument.md). A program whose flags are off must have counted nothing.
+ * With a seed, the instrumented program's switches are flipped at random moments, and the truth is what it executes of the blocks
+ * and arcs while its flag is on. Exit status 0: all counts are right; 1: some are not; 2: a program is missing or not instrumented. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
-#include "isa/csr.h"
 #include "instrument/solve.h"
+#include "isa/csr.h"
 #include "iss/run.h"
 #include "program/cfg.h"
 #include "program/symbols.h"
 
-enum { LIMIT = 100000000, CONSOLE = 1 << 16, COUNT_NOTHING = 5 };
+enum { LIMIT = 100000000, CONSOLE = 1 << 16, COUNT_NOTHING = 5, RARELY = 3000, NO_BLOCK = UINT32_MAX };
 
 struct run {
   struct elf_program program;
@@ -56,27 +58,14 @@ static uint64_t word_at(const struct run *r, uint64_t address) {
   return word;
 }
 
-/* How many counts are wrong, of blocks; counted or derived. */
-static uint64_t compare(const struct run *r, const struct instrument_view *v, const struct hash *executed) {
-  uint64_t wrong = 0, sum = 0;
-  uint64_t *counter = calloc(v->head.counters + 1, sizeof *counter);
-  int64_t *edge = calloc(v->head.edges + 1, sizeof *edge);
-  for (uint64_t i = 0; counter && i < v->head.counters; i++) counter[i] = word_at(r, v->head.counter + 8 * i);
-  bool solved = counter && edge && instrument_solve(v, counter, edge);
-  for (uint64_t i = 0; solved && i < v->head.edges; i++) {
-    if (v->edge[i].kind != INSTRUMENT_EDGE_BLOCK) continue;
-    uint64_t block = v->block[v->edge[i].from].original, count = (uint64_t)edge[i], truth = hash_get(executed, block, 0);
-    sum += count;
-    if (count == truth || wrong++ >= 10) continue;
-    fprintf(stderr, "block 0x%" PRIx64 ": %" PRIu64 " counted, %" PRIu64 " executed\n", block, count, truth);
-  }
-  printf("%" PRIu64 " counters, sum %" PRIu64 ", %" PRIu64 " wrong\n", v->head.counters, sum, wrong);
-  free(counter);
-  free(edge);
-  return wrong + !solved;
-}
-
-/* ---- call graph ---- */
+/* What was executed, by number of block. */
+struct truth {
+  const struct instrument_view *view;
+  const struct symbols *symbols; /* of the program that runs */
+  uint32_t *block_at;            /* by word of RAM: the block whose execution is seen there, + 1 */
+  uint64_t *executed, *entered;
+  struct hash way, arc;
+};
 
 static uint64_t function_number(const struct symbols *s, uint64_t pc) {
   size_t count;
@@ -84,72 +73,262 @@ static uint64_t function_number(const struct symbols *s, uint64_t pc) {
   return f ? (uint64_t)(f - first) + 1 : 0;
 }
 
+static bool truth_start(struct truth *t, const struct instrument_view *v, const struct symbols *s) {
+  *t = (struct truth){.view = v, .symbols = s};
+  t->block_at = calloc(ISS_RAM_BYTES / 4, sizeof *t->block_at);
+  t->executed = calloc(v->head.blocks + 1, sizeof *t->executed);
+  t->entered = calloc(v->head.blocks + 1, sizeof *t->entered);
+  return t->block_at && t->executed && t->entered;
+}
+
+static void truth_free(struct truth *t) {
+  free(t->block_at);
+  free(t->executed);
+  free(t->entered);
+  hash_free(&t->way);
+  hash_free(&t->arc);
+}
+
+static uint32_t block_at(const struct truth *t, uint64_t pc) {
+  uint64_t at = (pc - ISS_RAM_BASE) / 4;
+  return at < ISS_RAM_BYTES / 4 ? t->block_at[at] - 1 : NO_BLOCK;
+}
+
+/* ---- what the original executes ---- */
+
+/* Block b is reached from the instruction at `from`, the last of block `before`, or of code that is not instrumented. */
+static bool reach(struct truth *t, uint32_t b, uint32_t before, uint64_t from, uint32_t insn) {
+  const uint64_t pc = t->view->block[b].original;
+  t->executed[b]++;
+  if (before != NO_BLOCK && !cfg_is_call(insn) && !cfg_is_return(insn) && (from + 4 == pc || !cfg_is_jalr(insn)))
+    return hash_add(&t->way, before, b, 1);
+  t->entered[b] += !cfg_is_return(insn);
+  return true;
+}
+
 /* Came to the first instruction of a function from elsewhere, or by a call. */
 static bool enters(const struct symbols *s, uint64_t from, uint32_t insn, uint64_t pc) {
   const struct symbols_function *f = symbols_function_at(s, pc);
-  bool jump = (insn & 0x7f) == 0x6f || (insn & 0x7f) == 0x63;
-  return f && f->start == pc && !(jump && !(cfg_is_call(insn)) && from >= f->start && from < f->end);
+  bool jump = cfg_is_jal(insn) || cfg_is_branch(insn);
+  return f && f->start == pc && !(jump && !cfg_is_call(insn) && from >= f->start && from < f->end);
 }
 
-/* Arcs of the table, by numbers of functions; both programs have the functions in the same order. */
-static uint64_t compare_arcs(const struct run *r, const struct instrument_view *v, const struct symbols *s, struct hash *truth) {
-  uint64_t wrong = 0, sum = 0;
+static bool follow_original(struct truth *t, struct run *r) {
+  struct iss_result result;
+  uint64_t from = 0;
+  uint32_t insn = 0, before = NO_BLOCK;
+  bool good = true;
+  for (uint64_t i = 0; i < t->view->head.blocks; i++)
+    t->block_at[(t->view->block[i].original - ISS_RAM_BASE) / 4] = (uint32_t)i + 1;
+  for (uint64_t i = 0; i < LIMIT && !r->m.ended && good; i++) {
+    const uint64_t pc = r->m.iss.pc;
+    const uint32_t b = block_at(t, pc);
+    if (b == NO_BLOCK) {
+      if (pc != from + 4) before = NO_BLOCK;
+    } else {
+      good = reach(t, b, before, from, insn);
+      before = b;
+      if (t->view->head.kind == INSTRUMENT_CALLGRAPH && enters(t->symbols, from, insn, pc))
+        good &= hash_add(&t->arc, function_number(t->symbols, r->m.iss.x[1]), function_number(t->symbols, pc), 1);
+    }
+    iss_machine_step(&r->m, &result);
+    from = pc;
+    insn = result.lane.insn;
+  }
+  return good;
+}
+
+/* ---- what the instrumented program executes while its flag is on ---- */
+
+/* The address behind the switch of the function that starts at an address. */
+static uint64_t behind_switch(const struct instrument_view *v, uint64_t start) {
+  uint64_t low = 0, high = v->head.switches;
+  while (low < high) {
+    uint64_t middle = (low + high) / 2;
+    if (v->switches[middle].address < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < v->head.switches ? v->switches[low].address + 4 : 0;
+}
+
+/* A block that begins with an exit begins behind POPPF, which may be up to two instructions before. */
+static uint64_t before_pop(const struct run *r, uint64_t address) {
+  for (uint64_t at = address - 4; at >= address - 8; at -= 4) {
+    const struct isa_op *op = isa_decode((uint32_t)word_at(r, at));
+    if (op && op->id == ISA_POPPF) return at;
+  }
+  return address;
+}
+
+/* A function's first block may begin in front of the switch. */
+static void watch_instrumented(struct truth *t, const struct run *r) {
+  const struct instrument_view *v = t->view;
+  const struct symbols_function *last = NULL;
+  for (uint64_t i = 0; i < v->head.blocks; i++) {
+    uint64_t address = v->block[i].address;
+    const struct symbols_function *f = symbols_function_at(t->symbols, address);
+    const uint64_t behind = f && f != last ? behind_switch(v, f->start) : 0;
+    if (behind && (behind > address || v->head.kind == INSTRUMENT_CALLGRAPH)) address = behind;
+    else address = before_pop(r, address);
+    t->block_at[(address - ISS_RAM_BASE) / 4] = (uint32_t)i + 1;
+    last = f;
+  }
+}
+
+static uint64_t next_random(uint64_t *state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return *state >> 33;
+}
+
+static void flip(const struct run *r, const struct instrument_view *v) {
+  for (uint64_t i = 0; i < v->head.switches; i++) {
+    uint32_t word, by = (uint32_t)v->switches[i].flip;
+    uint8_t *at = r->m.iss.ram + (v->switches[i].address - ISS_RAM_BASE);
+    memcpy(&word, at, sizeof word);
+    word ^= by;
+    memcpy(at, &word, sizeof word);
+  }
+}
+
+static bool follow_switched(struct truth *t, struct run *r, uint64_t seed) {
+  struct iss_result result;
+  const struct instrument_view *v = t->view;
+  bool good = true;
+  watch_instrumented(t, r);
+  for (uint64_t i = 0, next = next_random(&seed) % RARELY; i < LIMIT && !r->m.ended && good; i++) {
+    if (i == next) {
+      flip(r, v);
+      next += 1 + next_random(&seed) % RARELY;
+    }
+    const uint64_t pc = r->m.iss.pc;
+    const uint32_t b = block_at(t, pc);
+    if (b != NO_BLOCK && r->m.iss.csr[CSR_mpflags] >> v->head.type & 1) {
+      t->executed[b]++;
+      if (v->head.kind == INSTRUMENT_CALLGRAPH)
+        good = hash_add(&t->arc, function_number(t->symbols, r->m.iss.x[1]), function_number(t->symbols, pc), 1);
+    }
+    if (!iss_pass(&r->m.iss)) iss_machine_step(&r->m, &result);
+  }
+  return good;
+}
+
+/* ---- counts ---- */
+
+struct comparison {
+  uint64_t counts, sum, wrong;
+};
+
+static void compare(struct comparison *c, const char *what, uint64_t from, uint64_t to, int64_t count, uint64_t truth) {
+  c->counts++;
+  c->sum += (uint64_t)count;
+  if (count == (int64_t)truth || c->wrong++ >= 10) return;
+  fprintf(stderr, "%s 0x%" PRIx64 " to 0x%" PRIx64 ": %" PRId64 " counted, %" PRIu64 " executed\n", what, from, to, count, truth);
+}
+
+/* Ways between blocks that the table has, and their counts times 4. A branch may lead where it also runs on to: two edges, one way.
+ * What runs on behind a call is not a way; its count follows from the others. */
+static bool find_ways(const struct instrument_view *v, const int64_t *edge, struct hash *way) {
+  uint8_t *calls = calloc(v->head.blocks + 1, 1);
+  bool good = calls;
+  for (uint64_t i = 0; good && i < v->head.edges; i++)
+    if (v->edge[i].kind == INSTRUMENT_EDGE_CALL) calls[v->edge[i].from] = 1;
+  for (uint64_t i = 0; good && i < v->head.edges; i++) {
+    const struct instrument_edge *e = &v->edge[i];
+    bool falls = e->kind == INSTRUMENT_EDGE_FALL && !calls[e->from];
+    if (falls || e->kind == INSTRUMENT_EDGE_TAKEN) good = hash_add(way, e->from, e->to, (uint64_t)edge[i] * 4 + 1);
+  }
+  free(calls);
+  return good;
+}
+
+static bool compare_ways(struct comparison *c, struct truth *t, const int64_t *edge, bool on) {
+  const struct instrument_view *v = t->view;
+  struct hash way = {0};
+  bool good = find_ways(v, edge, &way);
+  for (const struct hash_place *p = hash_next(&way, NULL); p && good; p = hash_next(&way, p))
+    compare(c, "way", v->block[p->a].original, v->block[p->b].original, (int64_t)p->number >> 2,
+            on ? hash_get(&t->way, p->a, p->b) : 0);
+  for (const struct hash_place *p = hash_next(&t->way, NULL); p && good; p = hash_next(&t->way, p))
+    if (!hash_get(&way, p->a, p->b)) t->entered[p->b] += p->number; /* a tail call */
+  for (uint64_t i = 0; good && i < v->head.edges; i++)
+    if (v->edge[i].kind == INSTRUMENT_EDGE_ENTER)
+      compare(c, "entry", 0, v->block[v->edge[i].to].original, edge[i], on ? t->entered[v->edge[i].to] : 0);
+  hash_free(&way);
+  return good;
+}
+
+static bool compare_counts(struct comparison *c, struct truth *t, const struct run *r, bool on, bool ways) {
+  const struct instrument_view *v = t->view;
+  uint64_t *counter = calloc(v->head.counters + 1, sizeof *counter);
+  int64_t *edge = calloc(v->head.edges + 1, sizeof *edge);
+  for (uint64_t i = 0; counter && i < v->head.counters; i++) counter[i] = word_at(r, v->head.counter + 8 * i);
+  bool good = counter && edge && instrument_solve(v, counter, edge);
+  if (!good) fprintf(stderr, "iss_instrument: the counters do not determine all counts\n");
+  for (uint64_t i = 0; good && i < v->head.edges; i++) {
+    const uint32_t b = v->edge[i].from;
+    if (v->edge[i].kind == INSTRUMENT_EDGE_BLOCK)
+      compare(c, "block", v->block[b].original, v->block[b].address, edge[i], on ? t->executed[b] : 0);
+  }
+  if (good && ways) good = compare_ways(c, t, edge, on);
+  free(counter);
+  free(edge);
+  return good;
+}
+
+/* Arcs by numbers of functions; both programs have the functions in the same order. */
+static bool compare_arcs(struct comparison *c, struct truth *t, const struct run *r, const struct symbols *symbols, bool on) {
   struct hash counted = {0};
-  const uint64_t arc = v->head.counter;
-  for (uint64_t i = 0; i < v->head.arcs; i++) {
+  bool good = true;
+  for (uint64_t i = 0; i < t->view->head.arcs && good; i++) {
     struct instrument_arc a;
-    memcpy(&a, r->m.iss.ram + (arc + i * sizeof a - ISS_RAM_BASE), sizeof a);
-    if (a.self) hash_add(&counted, function_number(s, a.from), function_number(s, a.self), a.count);
-    sum += a.count;
+    memcpy(&a, r->m.iss.ram + (t->view->head.counter + i * sizeof a - ISS_RAM_BASE), sizeof a);
+    if (a.self) good = hash_add(&counted, function_number(symbols, a.from), function_number(symbols, a.self), a.count);
   }
   for (const struct hash_place *p = hash_next(&counted, NULL); p; p = hash_next(&counted, p))
-    wrong += hash_get(truth, p->a, p->b) != p->number;
-  for (const struct hash_place *p = hash_next(truth, NULL); p; p = hash_next(truth, p))
-    wrong += hash_get(&counted, p->a, p->b) == 0;
-  printf("%zu arcs of functions, sum %" PRIu64 ", %" PRIu64 " wrong\n", counted.used, sum, wrong);
+    compare(c, "arc of functions", p->a, p->b, (int64_t)p->number, on ? hash_get(&t->arc, p->a, p->b) : 0);
+  for (const struct hash_place *p = hash_next(&t->arc, NULL); p && on; p = hash_next(&t->arc, p))
+    if (!hash_get(&counted, p->a, p->b)) compare(c, "arc of functions", p->a, p->b, 0, p->number);
   hash_free(&counted);
-  return wrong;
+  return good;
 }
 
-static bool is_counted(const struct instrument_view *v, uint64_t pc) {
-  for (uint64_t i = 0; i < v->head.blocks; i++)
-    if (v->block[i].original == pc) return true;
-  return false;
+/* All of it for a pair of programs that have been started. */
+static bool check(struct run *original, struct run *instrumented, char **path, const char *seed, struct comparison *c) {
+  char why[400];
+  struct instrument_view view;
+  struct truth t = {0};
+  if (!instrument_view_open(&view, &instrumented->program)) return fprintf(stderr, "iss_instrument: no table\n"), false;
+  struct symbols *before = symbols_open(path[0], why, sizeof why), *after = symbols_open(path[1], why, sizeof why);
+  const bool on = seed || (view.head.switches && (word_at(instrumented, view.switches[0].address) & 0x1000) == 0);
+  bool good = before && after && truth_start(&t, &view, seed ? after : before);
+  if (good && seed) {
+    iss_run(&original->m, LIMIT);
+    good = follow_switched(&t, instrumented, strtoull(seed, NULL, 0));
+  } else if (good) {
+    good = follow_original(&t, original);
+    iss_run(&instrumented->m, LIMIT);
+  }
+  if (good && view.head.kind == INSTRUMENT_CALLGRAPH) good = compare_arcs(c, &t, instrumented, after, on);
+  else if (good) good = compare_counts(c, &t, instrumented, on, !seed && view.head.edges > view.head.blocks);
+  truth_free(&t);
+  symbols_close(before);
+  symbols_close(after);
+  instrument_view_close(&view);
+  return good;
 }
 
 int main(int argc, char **argv) {
   static struct run original, instrumented;
-  struct hash executed = {0};
-  struct instrument_view view;
-  struct iss_result result;
-  if (argc != 3 || !start(&original, argv[1]) || !start(&instrumented, argv[2])) return 2;
-  if (!instrument_view_open(&view, &instrumented.program)) return fprintf(stderr, "iss_instrument: no table\n"), 2;
-  const bool on = view.head.switches && (word_at(&instrumented, view.switches[0].address) & 0x1000) == 0;
-  const bool arcs = view.head.kind == INSTRUMENT_CALLGRAPH;
-  char why[400];
-  struct symbols *before = symbols_open(argv[1], why, sizeof why), *after = symbols_open(argv[2], why, sizeof why);
-  if (!before || !after) return fprintf(stderr, "iss_instrument: %s\n", why), 2;
-  uint64_t from = 0;
-  uint32_t insn = 0;
-  for (uint64_t i = 0; i < LIMIT && !original.m.ended; i++) {
-    uint64_t pc = original.m.iss.pc, ra = original.m.iss.x[1];
-    bool counts = on && (!arcs || (enters(before, from, insn, pc) && is_counted(&view, pc)));
-    uint64_t a = arcs ? function_number(before, ra) : pc, b = arcs ? function_number(before, pc) : 0;
-    if (counts && !hash_add(&executed, a, b, 1)) return 2;
-    iss_machine_step(&original.m, &result);
-    from = pc;
-    insn = result.lane.insn;
-  }
-  iss_run(&instrumented.m, LIMIT);
-  uint64_t wrong = arcs ? compare_arcs(&instrumented, &view, after, &executed) : compare(&instrumented, &view, &executed);
+  struct comparison c = {0};
+  const char *seed = argc == 4 ? argv[3] : NULL;
+  if (argc < 3 || argc > 4 || !start(&original, argv[1]) || !start(&instrumented, argv[2])) return 2;
+  if (!check(&original, &instrumented, argv + 1, seed, &c)) return 2;
   bool same = original.m.ended && instrumented.m.ended && original.m.exit_code == instrumented.m.exit_code &&
               strcmp(original.console, instrumented.console) == 0;
   if (!same) fprintf(stderr, "iss_instrument: the programs end or print differently\n");
-  hash_free(&executed);
-  symbols_close(before);
-  symbols_close(after);
-  instrument_view_close(&view);
+  printf("%" PRIu64 " counts, sum %" PRIu64 ", %" PRIu64 " wrong\n", c.counts, c.sum, c.wrong);
+  if (seed) printf("seed %s; replay: iss_instrument %s %s %s\n", seed, argv[1], argv[2], seed);
   finish(&original);
   finish(&instrumented);
-  return wrong || !same;
+  return c.wrong || !same;
 }

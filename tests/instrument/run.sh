@@ -1,7 +1,7 @@
 #!/bin/bash
 # Instrumented programs: run.sh MACHINE [WORKLOAD...]
-# MACHINE iss: counts and arcs against what the original executes; the tests of tests/instrument/shapes.c and of bad input.
-# A workload is one of build/firmware/relocs, or `shapes`.
+# MACHINE iss: counts and arcs against what the original executes, for every kind, choice of counters, layout and way to restore.
+# A workload is one of build/firmware/relocs, or `shapes`: tests/instrument/shapes.c at five levels of optimization, and bad input.
 # Another: a configuration that has profile flags, RTL in lockstep, output as before; off, on, and in windows.
 set -u
 . tests/lib/tap.sh
@@ -14,16 +14,24 @@ mkdir -p "$dir"
 culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
-if [ "$machine" = iss ]; then plan $((4 * $# + 4 * 5 + 13)); else plan $((6 * $#)); fi
+seed=${SEED:-1}
+if [ "$machine" != iss ]; then plan $((7 * $#))
+elif [ "$1" = shapes ]; then plan $((20 * 5 + 13))
+else plan $((20 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
   why=$("$culprit" instrument "$@" "$original" -o "$dir/$name.elf" 2>&1 >/dev/null)
 }
 
-counted() { # NAME ORIGINAL KIND START
-  local name=$1_$3_$4
-  if instrumented "$2" "$name" --kind "$3" --start "$4" --type $((${#name} % 3)) && why=$("$B/tb/iss_instrument" "$2" "$dir/$name.elf" 2>&1 >/dev/null); then why=; fi
+# Off, on, and switched at random moments; counts of every block, edge and arc.
+counted() { # NAME ORIGINAL KIND COUNTERS LAYOUT RESTORE
+  local name=$1_$3_$4_$5_$6 original=$2 how="--kind $3 --counters $4 --layout $5 --restore $6" start with
+  for start in off on random; do
+    if [ $start = random ]; then with=$seed; else with=; instrumented "$original" "$name" $how --start $start --type $((${#name} % 3)) || break; fi
+    why=$("$B/tb/iss_instrument" "$original" "$dir/$name.elf" $with 2>&1) || { why="$start: $why"; break; }
+    why=
+  done
   judge "instrument_$name" "$why"
 }
 
@@ -57,8 +65,15 @@ traced() { # NAME ORIGINAL
 }
 
 all_counted() { # NAME ORIGINAL
-  for kind in block callgraph; do
-    for start in off on; do counted "$1" "$2" $kind $start; done
+  local layout restore counters
+  for layout in inline apart; do
+    for restore in stack call; do
+      for counters in every fewest; do
+        counted "$1" "$2" block $counters $layout $restore
+        counted "$1" "$2" edge $counters $layout $restore
+      done
+      counted "$1" "$2" callgraph every $layout $restore
+    done
   done
 }
 
@@ -66,16 +81,21 @@ build_shapes() { $compiler -$1 -Wl,--emit-relocs "$here/shapes.c" -o "$dir/shape
 
 for workload; do
   original=$B/firmware/relocs/$workload.elf
-  if [ "$workload" = shapes ]; then build_shapes O2; original=$dir/shapes_O2.elf; fi
+  if [ "$workload" = shapes ]; then
+    [ "$machine" != iss ] || break
+    build_shapes O2
+    original=$dir/shapes_O2.elf
+  fi
   if [ "$machine" = iss ]; then all_counted "$workload" "$original"; continue; fi
   lockstep "$workload" "$original" off --start off
   lockstep "$workload" "$original" on --start on
   traced "$workload" "$original"
+  lockstep "$workload" "$original" stack --start on --counters every --layout inline --restore stack
   lockstep "$workload" "$original" window --window 5000 --duty 30 --type 1
   lockstep "$workload" "$original" short --window 1000 --duty 10
   lockstep "$workload" "$original" arcs --kind callgraph --window 7000 --duty 50 --type 2
 done
-[ "$machine" = iss ] || exit $failed
+[ "$machine" = iss ] && [ "$1" = shapes ] || exit $failed
 
 for level in $levels; do
   build_shapes $level
