@@ -136,7 +136,8 @@ module top (
   localparam integer TagN = core_pkg::TagN;
 
   logic [core_pkg::LaneW-1:0]  head_bank;
-  logic [W-1:0]                head_valid, head_commit, mispredicted, flushes, disp_valid, decode_valid, decode_drop;
+  logic [W-1:0]                head_valid, head_commit, mispredicted, flushes, disp_valid;
+  logic [core_pkg::Look-1:0]   decode_valid, decode_drop;
   logic [W-1:0]                ret_valid, ret_trap;
   logic [W*64-1:0]             head_pc, disp_pc;
   logic [W*32-1:0]             disp_insn;

@@ -1,9 +1,11 @@
 #!/bin/bash
 # unit.sh BUILD MODULE [PARAMETER=VALUE...]: cells, flip-flops and SRAM bits of one module alone and of what it contains, mapped as
-# synth.sh maps the machine; packages are those of the configuration small.                                  docs/synthesis.md
+# synth.sh maps the machine; packages are those of the configuration small, with profile flags for the modules that make them.                                  docs/synthesis.md
 set -eu
 build=${1:?usage: unit.sh BUILD MODULE [PARAMETER=VALUE...]} module=${2:?usage: unit.sh BUILD MODULE [PARAMETER=VALUE...]}
 shift 2
+flags=
+[ ! -f "rtl/core/flags/$module.sv" ] || flags=-DPFLAG_1
 name=unit-$module$(printf -- '-%s' "$@")
 work=$build/synth
 mkdir -p "$work"
@@ -11,7 +13,7 @@ files=$(awk -v top="$module" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=
 parameters=
 for p; do parameters+="-chparam ${p%%=*} ${p#*=} "; done
 sed -e "s|-top soc -chparam RetireValues 0|-top $module $parameters|; s|rename -top soc|rename -top $module|" \
-  -e "s|-Irtl/config/@CONFIG@|-Irtl/config/small|; s|@CONFIG@|$name|g; s|@WORK@|$work|g; s|@FILES@|$files|" \
+  -e "s|-Irtl/config/@CONFIG@|$flags -Irtl/config/small|; s|@CONFIG@|$name|g; s|@WORK@|$work|g; s|@FILES@|$files|" \
   synth/generic.ys >"$work/$name.ys"
 yosys -q -l "$work/$name.log" "$work/$name.ys" >"$work/$name.out" 2>&1 ||
   { grep -a -m 1 ERROR "$work/$name.log" >&2; exit 1; }

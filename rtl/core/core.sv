@@ -119,14 +119,15 @@ module core #(
   output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
   output logic [core_pkg::WbN:0]      probe_done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
-  output logic [core_pkg::W-1:0]      probe_decode_valid_o,
-  output logic [core_pkg::W-1:0]      probe_decode_drop_o,
+  output logic [core_pkg::Look-1:0]   probe_decode_valid_o,
+  output logic [core_pkg::Look-1:0]   probe_decode_drop_o,
   output logic                        probe_decode_restart_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
 );
   localparam integer W        = core_pkg::W;
+  localparam integer Look     = core_pkg::Look;
   localparam integer P        = core_pkg::PregW;
   localparam integer RobW     = core_pkg::RobW;
   localparam integer AluN     = core_pkg::AluN;
@@ -236,15 +237,15 @@ module core #(
     .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
   );
 
-  logic [W-1:0]          fb_valid;
-  logic [W*FetchedW-1:0] fb_lanes;
-  logic [W*TagN-1:0]     fb_tags;
-  logic [W-1:0]          fb_leave, fb_drop;
-  fetch_buffer u_fetch_buffer (
+  logic [Look-1:0]       fb_valid;                     // lanes that decode looks at; it takes W of them
+  logic [Look*FetchedW-1:0] fb_lanes;
+  logic [Look*TagN-1:0]  fb_tags;
+  logic [Look-1:0]       fb_leave, fb_drop;
+  fetch_buffer #(.Out(Look)) u_fetch_buffer (
     .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
     .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_leave)
   );
-  fetch_buffer #(.Width(TagN)) u_tag_buffer (              // tags travel beside the instructions
+  fetch_buffer #(.Out(Look), .Width(TagN)) u_tag_buffer (  // tags travel beside the instructions
     .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_tags), .room_o(),
     .valid_o(), .lanes_o(fb_tags), .pop_i(fb_leave)
   );
@@ -483,8 +484,8 @@ module core #(
   );
 
   if (core_pkg::Pflag != 0) begin : gen_flags
-    logic [W-1:0] fb_skip;
-    fetch_buffer #(.Width(1)) u_skip_buffer (              // travels beside the instructions, too
+    logic [Look-1:0] fb_skip;
+    fetch_buffer #(.Out(Look), .Width(1)) u_skip_buffer (  // travels beside the instructions, too
       .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_skip), .room_o(),
       .valid_o(), .lanes_o(fb_skip), .pop_i(fb_leave)
     );

@@ -32,6 +32,7 @@ package core_pkg;
 `else
   localparam integer Pflag = PflagN;
 `endif
+  localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode looks at (docs/dispatch.md)
   localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes their place
 
   // Physical memory attributes (docs/core.md, "address map")

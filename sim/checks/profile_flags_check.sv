@@ -4,24 +4,24 @@
 module profile_flags_check (
   input logic clk_i,
   input logic rst_ni,
-  input logic [core_pkg::W-1:0] valid_i,
-  input logic [core_pkg::W-1:0] leave_o,
-  input logic [core_pkg::W-1:0] keep,
-  input logic [core_pkg::W-1:0] drop_o,
+  input logic [core_pkg::Look-1:0] valid_i,
+  input logic [core_pkg::Look-1:0] leave_o,
+  input logic [core_pkg::Look-1:0] keep,
+  input logic [core_pkg::Look-1:0] drop_o,
   input logic [core_pkg::W-1:0] valid_o,
   input logic room_i,
   input logic restart,
   input logic redirect_o
 );
-  logic [core_pkg::W-1:0] goes;                         // keep, the lanes moved together
+  logic [core_pkg::Look-1:0] goes;                      // keep, the lanes moved together
   always_comb begin
     goes = '0;
-    for (int k = 0; k < core_pkg::W; k++) if (keep[k]) goes = (goes << 1) | core_pkg::W'(1);
+    for (int k = 0; k < core_pkg::Look; k++) if (keep[k]) goes = (goes << 1) | core_pkg::Look'(1);
   end
-  `RULE(leaves_what_is_there, (leave_o & ~valid_i) == '0 && (leave_o & (leave_o + core_pkg::W'(1))) == '0, "lanes that leave are valid, and dense from lane 0")
+  `RULE(leaves_what_is_there, (leave_o & ~valid_i) == '0 && (leave_o & (leave_o + core_pkg::Look'(1))) == '0, "lanes that leave are valid, and dense from lane 0")
   `RULE(leaves_with_room, leave_o == '0 || (room_i && !redirect_o), "nothing leaves when decode has no room, or the front end restarts")
   `RULE(drops_what_leaves, (drop_o & ~leave_o) == '0 && (keep & ~leave_o) == '0, "only what leaves is dropped, or goes on")
-  `RULE(none_lost, valid_o == goes, "all that is not dropped goes on, in order")
+  `RULE(none_lost, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
   `RULE(restart_leaves, !restart || leave_o != '0, "the front end restarts behind an instruction that leaves")
 endmodule
 

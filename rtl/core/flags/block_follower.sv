@@ -6,14 +6,14 @@ module block_follower (
   input  logic                             rst_ni,
   input  logic                             clear_i,       // a squash: what comes next is not behind what came last
   // Lanes of the fetch buffer, oldest lane 0
-  input  logic [core_pkg::W-1:0]           leave_i,       // they leave it, dense
-  input  logic [core_pkg::W*30-1:0]        at_i,          // address
-  input  logic [core_pkg::W-1:0]           skip_i,        // the front end skipped what follows
-  input  logic [core_pkg::W-1:0]           profile_i,
-  input  logic [core_pkg::W*2-1:0]         kind_i,        // type
-  input  logic [core_pkg::W-1:0]           on_i,          // its flag
-  input  logic [core_pkg::W*11-1:0]        length_i,      // of a PBLOCK; else 0
-  output logic [core_pkg::W-1:0]           last_o,        // a lane behind which another block would begin: one report a cycle
+  input  logic [core_pkg::Look-1:0]        leave_i,       // they leave it, dense
+  input  logic [core_pkg::Look*30-1:0]     at_i,          // address
+  input  logic [core_pkg::Look-1:0]        skip_i,        // the front end skipped what follows
+  input  logic [core_pkg::Look-1:0]        profile_i,
+  input  logic [core_pkg::Look*2-1:0]      kind_i,        // type
+  input  logic [core_pkg::Look-1:0]        on_i,          // its flag
+  input  logic [core_pkg::Look*11-1:0]     length_i,      // of a PBLOCK; else 0
+  output logic [core_pkg::Look-1:0]        last_o,        // a lane behind which another block would begin: one report a cycle
   // Report
   output logic                             update_o,
   output logic                             remove_o,      // there is no such block
@@ -24,7 +24,7 @@ module block_follower (
   output logic                             flag_o,
   output logic [10:0]                      length_o       // as the program says; 0: it does not
 );
-  localparam integer W        = core_pkg::W;
+  localparam integer Look = core_pkg::Look;
 
   // The block that the next instruction may belong to; a PBLOCK in front of it
   logic        open_q;
@@ -33,11 +33,11 @@ module block_follower (
   logic [10:0] length_q;
 
   // Lane after lane, as if all left: the block of each, and whether it begins there
-  logic [W-1:0]    begins;
-  logic [W*30-1:0] leader;
-  logic            open;
-  logic [31:2]     of, next;
-  logic [1:0]      kind;
+  logic [Look-1:0]    begins;
+  logic [Look*30-1:0] leader;
+  logic               open;
+  logic [31:2]        of, next;
+  logic [1:0]         kind;
   always_comb begin
     begins = '0;
     leader = '0;
@@ -45,7 +45,7 @@ module block_follower (
     of     = leader_q;
     next   = next_q;
     kind   = type_q;
-    for (int k = 0; k < W; k++) begin
+    for (int k = 0; k < Look; k++) begin
       if (profile_i[k] && !(open && kind_i[k*2 +: 2] == kind && at_i[k*30 +: 30] == next)) begin
         begins[k] = 1'b1;
         of        = at_i[k*30 +: 30];
@@ -60,7 +60,7 @@ module block_follower (
   always_comb begin
     last_o   = '0;
     reported = 1'b0;
-    for (int k = 0; k < W; k++) begin
+    for (int k = 0; k < Look; k++) begin
       if (k > 0 && reported && (begins[k] || (skip_i[k] && !profile_i[k]))) last_o[(k == 0) ? 0 : k-1] = 1'b1;
       if (profile_i[k] || skip_i[k]) reported = 1'b1;
     end
@@ -75,7 +75,7 @@ module block_follower (
     type_o    = type_q;
     flag_o    = 1'b0;
     length_o  = '0;
-    for (int k = 0; k < W; k++) begin
+    for (int k = 0; k < Look; k++) begin
       if (leave_i[k] && profile_i[k]) begin
         update_o  = 1'b1;
         leader_o  = leader[k*30 +: 30];
@@ -98,14 +98,14 @@ module block_follower (
       open_q   <= 1'b0;
       length_q <= '0;
     end else begin
-      for (int k = 0; k < W; k++) begin
+      for (int k = 0; k < Look; k++) begin
         if (leave_i[k]) begin
           open_q   <= profile_i[k] && !skip_i[k];
           length_q <= length_i[k*11 +: 11];
         end
       end
     end
-    for (int k = 0; k < W; k++) begin
+    for (int k = 0; k < Look; k++) begin
       if (leave_i[k]) begin
         leader_q <= leader[k*30 +: 30];
         next_q   <= at_i[k*30 +: 30] + 30'd1;

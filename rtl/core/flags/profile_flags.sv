@@ -10,12 +10,12 @@ module profile_flags (
   input  logic                             rst_ni,
   input  logic                             squash_i,       // everything in front of the ROB goes
   // Fetch buffer
-  input  logic [core_pkg::W-1:0]           valid_i,
-  input  logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_i,
-  input  logic [core_pkg::W*core_pkg::TagN-1:0] tag_i,
-  input  logic [core_pkg::W-1:0]           skip_i,         // the front end skipped the rest of its block
-  output logic [core_pkg::W-1:0]           leave_o,        // lanes that leave it, dense
-  output logic [core_pkg::W-1:0]           drop_o,         // of them, those that go no further
+  input  logic [core_pkg::Look-1:0]        valid_i,
+  input  logic [core_pkg::Look*core_pkg::FetchedW-1:0] fetched_i,
+  input  logic [core_pkg::Look*core_pkg::TagN-1:0] tag_i,
+  input  logic [core_pkg::Look-1:0]        skip_i,         // the front end skipped the rest of its block
+  output logic [core_pkg::Look-1:0]        leave_o,        // lanes that leave it, dense
+  output logic [core_pkg::Look-1:0]        drop_o,         // of them, those that go no further
   // Decode
   input  logic                             room_i,         // it takes a group
   output logic [core_pkg::W-1:0]           valid_o,        // dense
@@ -67,6 +67,7 @@ module profile_flags (
   input  logic [63:0]                      csr_wdata_i
 );
   localparam integer W        = core_pkg::W;
+  localparam integer Look     = core_pkg::Look;
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer TagN     = core_pkg::TagN;
   localparam integer RasW     = core_pkg::RasW;
@@ -74,17 +75,19 @@ module profile_flags (
   logic [8:0]      names, after;
   logic [7:0]      known, value;
   logic [5:0]      free, take;
-  logic [W-1:0]    keep, push;
-  logic [W*9-1:0]  names_in, names_q;
-  logic [W*3-1:0]  place_in, place_q;
+  logic [Look-1:0] keep, push;
+  logic [Look*9-1:0] names_in;                             // before each lane; of those that decode takes
+  logic [W*9-1:0]  names_q;
+  logic [Look*3-1:0] place_in;
+  logic [W*3-1:0]  place_q;
   logic [63:0]     pc, hist;
   logic [RasW-1:0] ras_ptr;
   logic            ras_fix, restart;
   logic [31:0]     ras_top;
-  logic [W-1:0]    profile, on, last;
-  logic [W*30-1:0] at;
-  logic [W*2-1:0]  kind;
-  logic [W*11-1:0] length;
+  logic [Look-1:0] profile, on, last;
+  logic [Look*30-1:0] at;
+  logic [Look*2-1:0] kind;
+  logic [Look*11-1:0] length;
   logic            update, remove, first, report_flag;
   logic [31:2]     leader, last_pc;
   logic [1:0]      report_type;
@@ -122,27 +125,29 @@ module profile_flags (
 
   // The lanes that go on move together
   localparam integer PackW = FetchedW + TagN + 9 + 3 + 1;
-  logic [W*W-1:0]     from;                                // lane j takes lane k: bit j W + k
-  logic [W*PackW-1:0] lanes;
-  logic [W-1:0]       place;                               // one-hot: of the next lane that goes on
+  logic [W*Look-1:0]     from;                             // lane j takes lane k: bit j Look + k
+  logic [Look*PackW-1:0] lanes;
+  logic [W-1:0]          place;                            // one-hot: of the next lane that goes on
   always_comb begin
     from    = '0;
     valid_o = '0;
     place   = W'(1);
-    for (int k = 0; k < W; k++) begin
+    for (int k = 0; k < Look; k++) begin
       if (keep[k]) begin
-        for (int j = 0; j < W; j++) if (place[j]) from[j*W + k] = 1'b1;
+        for (int j = 0; j < W; j++) if (place[j]) from[j*Look + k] = 1'b1;
         valid_o = valid_o | place;
         place   = place << 1;
       end
     end
   end
+  for (genvar k = 0; k < Look; k++) begin : gen_look
+    assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], names_in[k*9 +: 9], place_in[k*3 +: 3], push[k]};
+  end
   for (genvar k = 0; k < W; k++) begin : gen_lane
     logic [PackW-1:0] lane;
-    assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], names_in[k*9 +: 9], place_in[k*3 +: 3], push[k]};
     always_comb begin
       lane = lanes[k*PackW +: PackW];                      // most often none is dropped before it
-      for (int l = k + 1; l < W; l++) if (from[k*W + l]) lane = lanes[l*PackW +: PackW];
+      for (int l = k + 1; l < Look; l++) if (from[k*Look + l]) lane = lanes[l*PackW +: PackW];
     end
     assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN]} = lane[PackW-1:13];
     assign push_o[k] = lane[0];

@@ -1,29 +1,30 @@
 `default_nettype none
 // Selective instruction dispatch: what leaves the fetch buffer, and what of it goes on.  Vaswani et al., sec. III.B; docs/dispatch.md
-// Lanes leave in order, up to the first that waits for a flag, and up to the first behind which the front end went the wrong way.
+// Lanes leave in order, up to the first that waits for a flag, up to the first behind which the front end went the wrong way, and until
+// W go on: what is dropped takes no lane of decode.
 module selective_dispatch (
   input  logic                             room_i,        // decode takes a group
-  input  logic [core_pkg::W-1:0]           last_i,        // none leaves behind this lane
-  input  logic [core_pkg::W-1:0]           valid_i,       // oldest lane 0, dense
-  input  logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_i,
-  input  logic [core_pkg::W-1:0]           skip_i,        // the front end skipped the rest of its block
+  input  logic [core_pkg::Look-1:0]        last_i,        // none leaves behind this lane
+  input  logic [core_pkg::Look-1:0]        valid_i,       // oldest lane 0, dense
+  input  logic [core_pkg::Look*core_pkg::FetchedW-1:0] fetched_i,
+  input  logic [core_pkg::Look-1:0]        skip_i,        // the front end skipped the rest of its block
   input  logic [8:0]                       names_i,       // of the flags before lane 0
   input  logic [7:0]                       known_i,
   input  logic [7:0]                       value_i,
   input  logic [5:0]                       places_i,      // of POPPF: free
-  output logic [core_pkg::W-1:0]           leave_o,       // lanes that leave, dense
-  output logic [core_pkg::W-1:0]           keep_o,        // of them those that go on
-  output logic [core_pkg::W*9-1:0]         names_o,       // of the flags before each lane
+  output logic [core_pkg::Look-1:0]        leave_o,       // lanes that leave, dense
+  output logic [core_pkg::Look-1:0]        keep_o,        // of them those that go on
+  output logic [core_pkg::Look*9-1:0]      names_o,       // of the flags before each lane
   output logic [8:0]                       after_o,       // and after the last that leaves
-  output logic [core_pkg::W*3-1:0]         place_o,       // of a POPPF; 0: none
+  output logic [core_pkg::Look*3-1:0]      place_o,       // of a POPPF; 0: none
   output logic [5:0]                       taken_o,       // places that are taken
-  output logic [core_pkg::W-1:0]           push_o,        // value that a PUSHPF stores
+  output logic [core_pkg::Look-1:0]        push_o,        // value that a PUSHPF stores
   // Of each lane, for the predictor: its address; a profile instruction, of which type, executed; a PBLOCK's length
-  output logic [core_pkg::W*30-1:0]        at_o,
-  output logic [core_pkg::W-1:0]           profile_o,
-  output logic [core_pkg::W*2-1:0]         kind_o,
-  output logic [core_pkg::W-1:0]           on_o,
-  output logic [core_pkg::W*11-1:0]        length_o,
+  output logic [core_pkg::Look*30-1:0]     at_o,
+  output logic [core_pkg::Look-1:0]        profile_o,
+  output logic [core_pkg::Look*2-1:0]      kind_o,
+  output logic [core_pkg::Look-1:0]        on_o,
+  output logic [core_pkg::Look*11-1:0]     length_o,
   // The front end restarts behind the last lane that leaves
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
@@ -33,19 +34,20 @@ module selective_dispatch (
   output logic [31:0]                      ras_top_o
 );
   localparam integer W        = core_pkg::W;
+  localparam integer Look     = core_pkg::Look;
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer RasW     = core_pkg::RasW;
 
-  logic [W-1:0]       waits, keeps, restarts, ras_fixes;
-  logic [(W+1)*9-1:0] names;
-  logic [(W+1)*6-1:0] free;
-  logic [W*3-1:0]     places;
-  logic [W*64-1:0]    pcs, hists;
-  logic [W*RasW-1:0]  ras_ptrs;
-  logic [W*32-1:0]    ras_tops;
+  logic [Look-1:0]          waits, keeps, restarts, ras_fixes;
+  logic [(Look+1)*9-1:0]    names;
+  logic [(Look+1)*6-1:0]    free;
+  logic [Look*3-1:0]        places;
+  logic [Look*64-1:0]       pcs, hists;
+  logic [Look*RasW-1:0]     ras_ptrs;
+  logic [Look*32-1:0]       ras_tops;
   assign names[8:0] = names_i;
   assign free[5:0]  = places_i;
-  for (genvar k = 0; k < W; k++) begin : gen_lane
+  for (genvar k = 0; k < Look; k++) begin : gen_lane
     flag_lane u_lane (
       .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .skip_i(skip_i[k]),
       .names_i(names[k*9 +: 9]), .known_i, .value_i,
@@ -57,7 +59,8 @@ module selective_dispatch (
     );
   end
 
-  logic stop;
+  logic       stop;
+  logic [W:0] room;                                     // one-hot: lanes of decode that are taken
   always_comb begin
     leave_o   = '0;
     keep_o    = '0;
@@ -71,8 +74,9 @@ module selective_dispatch (
     ras_fix_o = 1'b0;
     ras_top_o = '0;
     stop      = !room_i;
-    for (int k = 0; k < W; k++) begin
-      if (!valid_i[k] || waits[k]) stop = 1'b1;
+    room      = (W+1)'(1);
+    for (int k = 0; k < Look; k++) begin
+      if (!valid_i[k] || waits[k] || (keeps[k] && room[W])) stop = 1'b1;
       if (!stop) begin
         leave_o[k]          = 1'b1;
         keep_o[k]           = keeps[k];
@@ -89,9 +93,10 @@ module selective_dispatch (
           stop      = 1'b1;
         end
         if (last_i[k]) stop = 1'b1;
+        if (keeps[k])  room = room << 1;
       end
     end
   end
-  assign names_o = names[W*9-1:0];
+  assign names_o = names[Look*9-1:0];
 endmodule
 `default_nettype wire

@@ -48,10 +48,10 @@ module probe_adapter (
   input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
   input  logic [63:0]                 fetch_pc_i,
   input  logic [63:0]                 fetch_hist_i,
-  input  logic [core_pkg::W-1:0]      decode_valid_i,
-  input  logic [core_pkg::W-1:0]      decode_drop_i,        // of them, profile instructions that are dropped
+  input  logic [core_pkg::Look-1:0]   decode_valid_i,
+  input  logic [core_pkg::Look-1:0]   decode_drop_i,        // of them, profile instructions that are dropped
   input  logic                        decode_restart_i,     // what has not left the fetch buffer is dropped
-  input  logic [core_pkg::W*core_pkg::TagN-1:0] decode_tag_i, // of the lanes that leave
+  input  logic [core_pkg::Look*core_pkg::TagN-1:0] decode_tag_i, // of the lanes that leave
   input  logic [core_pkg::TagN-1:0]   tag_req_i,
   input  logic [core_pkg::TagN*4-1:0] tag_place_i,       // slot of the block
   // Execution
@@ -135,8 +135,8 @@ module probe_adapter (
   output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
   output logic [core_pkg::WbN:0]      probe_done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] probe_done_rob_o,
-  output logic [core_pkg::W-1:0]      probe_decode_valid_o,
-  output logic [core_pkg::W-1:0]      probe_decode_drop_o,
+  output logic [core_pkg::Look-1:0]   probe_decode_valid_o,
+  output logic [core_pkg::Look-1:0]   probe_decode_drop_o,
   output logic                        probe_decode_restart_o,
   output logic                        probe_flush_o,
   output logic                        probe_kill_o,

@@ -7,10 +7,10 @@ module probe_tags (
   input  logic [core_pkg::TagN*4-1:0] place_i,
   input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
   // Decode
-  input  logic [core_pkg::W-1:0]      decode_valid_i,    // lanes that leave the fetch buffer
-  input  logic [core_pkg::W-1:0]      decode_drop_i,     // of them, profile instructions that are dropped
+  input  logic [core_pkg::Look-1:0]   decode_valid_i,    // lanes that leave the fetch buffer
+  input  logic [core_pkg::Look-1:0]   decode_drop_i,     // of them, profile instructions that are dropped
   input  logic                        decode_restart_i,  // what has not left it is dropped
-  input  logic [core_pkg::W*core_pkg::TagN-1:0] decode_tag_i,
+  input  logic [core_pkg::Look*core_pkg::TagN-1:0] decode_tag_i,
   // Dispatch
   input  logic [core_pkg::W-1:0]      disp_valid_i,
   input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
@@ -58,6 +58,7 @@ module probe_tags (
   output logic [core_pkg::TagN*64-1:0] probe_tag_address_o
 );
   localparam integer W      = core_pkg::W;
+  localparam integer Look   = core_pkg::Look;
   localparam integer PortN  = core_pkg::PortN;
   localparam integer TagN   = core_pkg::TagN;
   localparam integer RobW   = core_pkg::RobW;
@@ -79,7 +80,8 @@ module probe_tags (
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
     logic             fetched;
-    logic [W-1:0]     disp_tag, wait_tag, head_tag, left_tag;
+    logic [W-1:0]     disp_tag, wait_tag, head_tag;
+    logic [Look-1:0]  left_tag;
     logic [PortN-1:0] ex_tag;
     always_comb begin                                    // a slot that the machine does not have tags nothing
       fetched = 1'b0;
@@ -89,9 +91,11 @@ module probe_tags (
     end
     for (genvar k = 0; k < W; k++) begin : gen_lane
       assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];
-      assign left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
       assign wait_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
       assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
+    end
+    for (genvar k = 0; k < Look; k++) begin : gen_left
+      assign left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
     end
     for (genvar p = 0; p < PortN; p++) begin : gen_port
       assign ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
