@@ -23,7 +23,8 @@ enum status {
   STATUS_STRIPPED = 76,       /* no symbols, which the instrumenter needs */
   STATUS_TWICE = 77,          /* already instrumented */
   STATUS_NO_RELOCATIONS = 78, /* linked without --emit-relocs */
-  STATUS_UNRESOLVED = 79      /* a jump table or an address of code without relocations */
+  STATUS_UNRESOLVED = 79,     /* a jump table or an address of code without relocations */
+  STATUS_PLAIN = 80           /* not an instrumented program */
 };
 
 struct failure {

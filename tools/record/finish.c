@@ -25,13 +25,10 @@ static void fill(struct recorder *c) {
   snprintf(p->event, sizeof p->event, "%s", event_name(o->event));
   p->period = o->period;
   p->random = o->random;
-  c->mode->count(c);
-  p->undelivered = p->overflows - p->samples - p->missed - p->filtered - p->dropped;
   snprintf(p->config, sizeof p->config, "%s", o->run.config);
   snprintf(p->program, sizeof p->program, "%s", o->run.program);
   snprintf(p->build_id, sizeof p->build_id, "%s", symbols ? symbols_build_id(symbols) : "");
   p->source = o->model ? PROF_MODEL : PROF_RTL;
-  p->kind = kinds[c->mode->type(o)];
   p->width = c->run.machine.api->width;
   p->markers = o->markers;
   p->seed = o->run.seed;
@@ -39,8 +36,13 @@ static void fill(struct recorder *c) {
   p->instret = c->run.watch.instructions;
   p->interrupts = c->interrupts;
   p->handler_cycles = c->handler_cycles;
-  p->sample = recorder_samples(c)->sample;
-  p->sample_count = recorder_samples(c)->count;
+  if (c->mode->type) {
+    p->kind = kinds[c->mode->type(o)];
+    p->sample = recorder_samples(c)->sample;
+    p->sample_count = recorder_samples(c)->count;
+  }
+  c->mode->count(c);
+  p->undelivered = p->overflows - p->samples - p->missed - p->filtered - p->dropped;
 }
 
 /* What must hold when the program came to its summary. NULL: it does. */
@@ -52,14 +54,17 @@ static const char *contradiction(const struct recorder *c) {
   return c->mode->contradiction ? c->mode->contradiction(c) : NULL;
 }
 
-static bool baseline(struct recorder *c, struct failure *f) {
+/* The same run without a profiler. */
+static bool baseline(struct recorder *c, const char *program, struct failure *f) {
   struct run run;
   struct run_options o = c->opt->run;
+  o.program = program;
   o.no_check = o.mute = true;
   o.wave = NULL;
   o.from = o.to = 0;
   bool good = run_open(&run, &o, c->self, f) && run_loop(&run, f);
   c->prof.baseline_cycles = run.cycles;
+  if (!c->mode->type) c->prof.baseline_instret = run.watch.instructions;
   run_close(&run);
   return good;
 }
@@ -74,7 +79,8 @@ bool recorder_finish(struct recorder *c, const struct failure *stopped, struct f
   fill(c);
   const char *wrong = c->ring.ended ? contradiction(c) : NULL;
   if (wrong) return fail(f, STATUS_DIVERGED, "the profile does not add up: %s", wrong);
-  if (c->opt->baseline && !stopped && !baseline(c, f)) return false;
+  const char *without = c->opt->original ? c->opt->original : c->opt->baseline ? c->opt->run.program : NULL;
+  if (without && !stopped && !baseline(c, without, f)) return false;
   recorder_output(c->opt, output, sizeof output);
   if (!prof_write(&c->prof, output, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
   if (c->mode->finish && !c->mode->finish(c, f)) return false;

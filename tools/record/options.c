@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "estimate/mirror.h"
+#include "instrument/runtime.h"
 #include "isa/events.h"
 #include "profileme/pins.h"
 #include "profileme/record.h"
@@ -19,96 +20,119 @@ enum {
   PME = 1 << RECORD_PROFILEME,
   COP = 1 << RECORD_COPROC,
   TIMER = 1 << RECORD_TIMER,
-  MODEL = 16,
-  SOFTWARE = 32,
-  PAIRS = 64,
-  PROGRAM = 128 /* a microprogram that does not sample */,
-  SIMPLE = 256
+  INSTRUMENT = 1 << RECORD_INSTRUMENT,
+  MODEL = 32,
+  SOFTWARE = 64,
+  PAIRS = 128,
+  PROGRAM = 256 /* a microprogram that does not sample */,
+  SIMPLE = 512,
+  SAMPLING = TIP | PME | COP | TIMER
 };
 
 static const struct option_condition conditions[] = {
-  {TIP, "--mode tip"}, {TIMER, "--timer"},     {PME, "--mode profileme"},    {MODEL, "--model"},        {SOFTWARE, "--software"},
-  {PAIRS, "--pairs"},  {COP, "--mode coproc"}, {SIMPLE, "--program simple"}, {PROGRAM, "this program"},
+  {TIP, "--mode tip"},       {TIMER, "--timer"},
+  {PME, "--mode profileme"}, {MODEL, "--model"},
+  {SOFTWARE, "--software"},  {PAIRS, "--pairs"},
+  {COP, "--mode coproc"},    {SIMPLE, "--program simple"},
+  {PROGRAM, "this program"}, {INSTRUMENT, "--mode instrument"},
 };
 
-static const char *const modes[] = {
-  [RECORD_TIP] = "tip", [RECORD_PROFILEME] = "profileme", [RECORD_COPROC] = "coproc", [RECORD_TIMER] = "timer", NULL};
+static const char *const modes[] = {[RECORD_TIP] = "tip",     [RECORD_PROFILEME] = "profileme",   [RECORD_COPROC] = "coproc",
+                                    [RECORD_TIMER] = "timer", [RECORD_INSTRUMENT] = "instrument", NULL};
+static const char *const units[] = {[INSTRUMENT_CYCLES] = "cycles", [INSTRUMENT_INSTRUCTIONS] = "instructions", NULL};
 static const char *const drains[] = {[RECORD_DRAIN_FULL] = "full", [RECORD_DRAIN_END] = "end", NULL};
 static const char *const clocks[] = {
   [RECORD_CLOCK_FULL] = "full", [RECORD_CLOCK_HALF] = "half", [RECORD_CLOCK_QUARTER] = "quarter", NULL};
 
 static const struct option_row rows[] = {
-  {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
+  {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true,
+   .help = "machine: small (default), large, tiny; --mode instrument: small-pflag"},
   {"-o", OPTION_STRING, AT(output), "F", .help = "the profile; default: the program's name with .prof, in this folder"},
-  {"--mode", OPTION_CHOICE, AT(mode), "MODE", .replay = true, .help = "tip (default), profileme, coproc, timer", .choices = modes},
+  {"--mode", OPTION_CHOICE, AT(mode), "MODE", .replay = true, .help = "tip (default), profileme, coproc, timer, instrument",
+   .choices = modes},
   {"--model", OPTION_FLAG, AT(model), NULL, .replay = true,
-   .help = "the golden model samples beside the machine: no interrupts, any program", .never = COP},
+   .help = "the golden model samples beside the machine: no interrupts, any program", .never = COP | INSTRUMENT},
   /* TIP and timer */
   {"--period", OPTION_NUMBER, AT(period), "N", .high = UINT32_MAX, .replay = true,
-   .help = "tip, timer: events from sample to sample (default 4001; rare events 101)", .never = PME | PROGRAM},
+   .help = "tip, timer: events from sample to sample (default 4001; rare events 101)", .never = PME | PROGRAM | INSTRUMENT},
   {"--random", OPTION_FLAG, AT(random), NULL, .replay = true, .help = "tip: a random place in every period instead of its end",
-   .never = TIMER | PME | PROGRAM | SIMPLE},
+   .never = TIMER | PME | PROGRAM | SIMPLE | INSTRUMENT},
   {"--event", OPTION_STRING, AT(event_text), "NAME", .replay = true,
-   .help = "tip: what the period counts (docs/events.md): cycles (default), dmiss, ...", .never = PME | PROGRAM | SIMPLE},
+   .help = "tip: what the period counts (docs/events.md): cycles (default), dmiss, ...",
+   .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
   {"--markers", OPTION_FLAG, AT(markers), NULL, .replay = true, .help = "tip: only between the program's start and stop markers",
-   .never = TIMER | PME | COP},
+   .never = TIMER | PME | COP | INSTRUMENT},
   {"--details", OPTION_FLAG, AT(details), NULL, .help = "tip: a sample waits for the cause of its stall (default)",
-   .never = PME | PROGRAM | SIMPLE},
+   .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
   {"--no-details", OPTION_UNFLAG, AT(details), NULL, .replay = true, .help = "tip: a sample is complete when its addresses are",
-   .never = PME | PROGRAM | SIMPLE},
+   .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
   {"--water", OPTION_NUMBER, AT(water), "N", .low = 1, .high = 255, .replay = true,
-   .help = "tip: samples on chip that raise the interrupt, where there is a buffer", .never = TIMER | PME | COP | MODEL},
+   .help = "tip: samples on chip that raise the interrupt, where there is a buffer",
+   .never = TIMER | PME | COP | MODEL | INSTRUMENT},
   {"--timer", OPTION_FLAG, AT(timer), NULL, .replay = true,
-   .help = "--mode timer: timer interrupt and interrupted pc, as without TIP", .never = TIP | PME | MODEL},
+   .help = "--mode timer: timer interrupt and interrupted pc, as without TIP", .never = TIP | PME | MODEL | INSTRUMENT},
   /* ProfileMe */
   {"--major", OPTION_NUMBER, AT(major), "N", .high = RECORD_MOST_MAJOR, .replay = true,
-   .help = "profileme: mean interval in fetched instructions (default 4001), at random", .never = TIP | TIMER | COP},
+   .help = "profileme: mean interval in fetched instructions (default 4001), at random", .never = TIP | TIMER | COP | INSTRUMENT},
   {"--periodic", OPTION_FLAG, AT(periodic), NULL, .replay = true,
-   .help = "profileme: always that interval, and for pairs the distance W", .never = TIP | TIMER | COP},
+   .help = "profileme: always that interval, and for pairs the distance W", .never = TIP | TIMER | COP | INSTRUMENT},
   {"--opportunities", OPTION_FLAG, AT(opportunities), NULL, .replay = true,
-   .help = "profileme: count fetch opportunities instead of instructions", .never = TIP | TIMER | COP | SOFTWARE},
-  {"--pairs", OPTION_FLAG, AT(pairs), NULL, .replay = true, .help = "profileme: pairs of instructions", .never = TIP | TIMER | COP},
+   .help = "profileme: count fetch opportunities instead of instructions", .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
+  {"--pairs", OPTION_FLAG, AT(pairs), NULL, .replay = true, .help = "profileme: pairs of instructions",
+   .never = TIP | TIMER | COP | INSTRUMENT},
   {"--minor", OPTION_NUMBER, AT(minor), "W", .low = 1, .high = PME_LATENCY_MAX, .replay = true,
-   .help = "profileme: distances of a pair are 1 to W (default: what is in flight)", .never = TIP | TIMER | COP},
+   .help = "profileme: distances of a pair are 1 to W (default: what is in flight)", .never = TIP | TIMER | COP | INSTRUMENT},
   {"--sets", OPTION_NUMBER, AT(sets), "K", .low = 1, .high = 255, .replay = true,
    .help = "profileme: records on chip that raise the interrupt (default 1, pairs 2)",
-   .never = TIP | TIMER | COP | MODEL | SOFTWARE},
+   .never = TIP | TIMER | COP | MODEL | SOFTWARE | INSTRUMENT},
   {"--software", OPTION_FLAG, AT(software), NULL, .replay = true,
-   .help = "profileme: the handler draws the intervals, not the unit", .never = TIP | TIMER | COP | MODEL},
+   .help = "profileme: the handler draws the intervals, not the unit", .never = TIP | TIMER | COP | MODEL | INSTRUMENT},
   {"--aggregate", OPTION_FLAG, AT(aggregate), NULL, .replay = true,
-   .help = "profileme: the program adds records up by pc; only sums are kept", .never = TIP | TIMER | COP | PAIRS},
+   .help = "profileme: the program adds records up by pc; only sums are kept", .never = TIP | TIMER | COP | PAIRS | INSTRUMENT},
   {"--context", OPTION_STRING, AT(context_text), "ID", .replay = true, .help = "profileme: only records of this process",
-   .never = TIP | TIMER | COP | SOFTWARE},
+   .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--match", OPTION_NUMBER, AT(match), "X", .high = (1ull << PME_HEADER_BITS) - 1, .replay = true,
-   .help = "profileme: only records whose word 0 equals X in", .never = TIP | TIMER | COP | SOFTWARE},
+   .help = "profileme: only records whose word 0 equals X in", .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--mask", OPTION_NUMBER, AT(mask), "Y", .high = (1ull << PME_HEADER_BITS) - 1, .replay = true, .help = "  these bits",
-   .never = TIP | TIMER | COP | SOFTWARE},
+   .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--latency", OPTION_STRING, AT(latency_text), "L:RANGE", .replay = true,
    .help = "profileme: only records with a latency total, dispatch, issue, execution\n"
            "                              or oldest of N.. (at least) or ..N (at most) cycles",
-   .never = TIP | TIMER | COP | SOFTWARE},
+   .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   /* Co-processor */
   {"--program", OPTION_STRING, AT(cop_program), "P", .replay = true,
-   .help = "coproc: value (default), edge, callstack, memdep, conflict, hotspot, tip, or simple", .never = TIP | TIMER | PME},
+   .help = "coproc: value (default), edge, callstack, memdep, conflict, hotspot, tip, or simple",
+   .never = TIP | TIMER | PME | INSTRUMENT},
   {"--microcode", OPTION_STRING, AT(microcode), "F", .replay = true,
-   .help = "coproc: the microprogram, source (.us) or image (.cop)", .never = TIP | TIMER | PME | SIMPLE},
+   .help = "coproc: the microprogram, source (.us) or image (.cop)", .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT},
   {"--slots", OPTION_NUMBER, AT(slots), "N", .low = 4, .high = COP_SLOTS_MOST, .replay = true,
-   .help = "coproc: slots that the program uses (default: all)", .never = TIP | TIMER | PME | SIMPLE},
+   .help = "coproc: slots that the program uses (default: all)", .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT},
   {"--clock", OPTION_CHOICE, AT(clock), "C", .replay = true,
-   .help = "coproc: of the engine: full, half, quarter (default: what the program says)", .never = TIP | TIMER | PME | SIMPLE,
-   .choices = clocks},
+   .help = "coproc: of the engine: full, half, quarter (default: what the program says)",
+   .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT, .choices = clocks},
   {"--no-truth", OPTION_UNFLAG, AT(truth), NULL, .replay = true,
-   .help = "coproc: value and simple without the true profile, so without an error"},
+   .help = "coproc: value and simple without the true profile, so without an error; instrument: without the truth"},
   {"--scatter", OPTION_STRING, AT(scatter), "F",
    .help = "coproc: value and simple: estimated and true invariance of the most frequent pairs"},
-  {"--freeze", OPTION_FLAG, AT(freeze), NULL, .help = "counting stands still while the handler runs (default)", .never = COP},
+  /* Instrumented programs */
+  {"--window", OPTION_NUMBER, AT(window), "N", .low = RECORD_LEAST_WINDOW, .high = 1ull << 40, .replay = true,
+   .help = "instrument: profiling goes on every N cycles (default 100000)", .never = SAMPLING},
+  {"--duty", OPTION_NUMBER, AT(duty), "P", .high = 100, .replay = true,
+   .help = "instrument: for P percent of a window (default 25); 0: never; 100: always", .never = SAMPLING},
+  {"--unit", OPTION_CHOICE, AT(unit), "U", .replay = true, .help = "instrument: windows of cycles (default) or instructions",
+   .never = SAMPLING, .choices = units},
+  {"--original", OPTION_STRING, AT(original), "ELF",
+   .help = "instrument: the program before, for lines of blocks; it runs, too, for the overhead", .never = SAMPLING},
+  {"--freeze", OPTION_FLAG, AT(freeze), NULL, .help = "counting stands still while the handler runs (default)",
+   .never = COP | INSTRUMENT},
   {"--no-freeze", OPTION_UNFLAG, AT(freeze), NULL, .replay = true, .help = "the handler itself counts and is sampled, too",
-   .never = COP},
+   .never = COP | INSTRUMENT},
   {"--ring", OPTION_NUMBER, AT(ring), "N", .low = 1, .high = RECORD_RING_MOST, .replay = true,
-   .help = "words of memory for samples (default 8192, sums 131072)", .never = MODEL},
+   .help = "words of memory for samples (default 8192, sums 131072)", .never = MODEL | INSTRUMENT},
   {"--drain", OPTION_CHOICE, AT(drain), "WHEN", .replay = true,
-   .help = "full (default): at three quarters; end: only when the program ends", .choices = drains},
-  {"--baseline", OPTION_FLAG, AT(baseline), NULL, .help = "run once more without sampling, to know the overhead"},
+   .help = "full (default): at three quarters; end: only when the program ends", .choices = drains, .never = INSTRUMENT},
+  {"--baseline", OPTION_FLAG, AT(baseline), NULL, .help = "run once more without sampling, to know the overhead",
+   .never = INSTRUMENT},
   {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .replay = true, .help = "no golden models, no Oracle"},
   {"--stats-json", OPTION_STRING, AT(stats), "F", .help = "write counts, losses, overhead, skid"},
   {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
@@ -136,8 +160,10 @@ static const struct option_table table = {
   .before =
     "usage: culprit record [options] prog.elf\n\n"
     "Runs a program with sampling on and writes its profile (.prof) for `report`, `annotate` and `compare`. Every sample is\n"
-    "compared with the Oracle. The exit status is the program's.\n\n",
-  .after = "\nStatuses are those of `culprit run`, and 75: the program was not built with the profiling runtime.\n",
+    "compared with the Oracle. --mode instrument: the counts of a program that `culprit instrument` made. The exit status is\n"
+    "the program's.\n\n",
+  .after = "\nStatuses are those of `culprit run`, and 75: the program was not built with the profiling runtime;\n"
+           "74: --original is another program; 80: not an instrumented program.\n",
   .rows = rows,
   .count = ROWS,
   .width = 27,
@@ -231,6 +257,14 @@ static bool check_coproc(struct record_options *o, const bool *given, struct fai
          fail(f, STATUS_USAGE, "--period: %" PRIu64 " loads is less than %d", o->period, RECORD_LEAST_LOADS);
 }
 
+static void take_windows(struct record_options *o, const bool *given) {
+  const bool window = options_given(&table, given, AT(window)), duty = options_given(&table, given, AT(duty));
+  if (!options_given(&table, given, AT(run.config))) o->run.config = "small-pflag";
+  if (!window) o->window = RECORD_WINDOW;
+  if (!duty) o->duty = RECORD_DUTY;
+  o->windows = window || duty || options_given(&table, given, AT(unit));
+}
+
 /* A microprogram of the user's is its own program, unless it is said to be read as one that comes with the tools. */
 static void find_handler(struct record_options *o) {
   static const char *const named[] = {[COP_HANDLER_VALUE] = "value", [COP_HANDLER_SIMPLE] = "simple", [COP_HANDLER_TIP] = "tip"};
@@ -249,7 +283,9 @@ static bool check(struct record_options *o, const bool *given, struct failure *f
   find_handler(o);
   if (!check_exclusions(o, given, f)) return false;
   if (o->mode == RECORD_COPROC) return check_coproc(o, given, f);
-  if (o->scatter || !o->truth) return fail(f, STATUS_USAGE, "%s is for --mode coproc", o->scatter ? "--scatter" : "--no-truth");
+  if (o->scatter || (!o->truth && o->mode != RECORD_INSTRUMENT))
+    return fail(f, STATUS_USAGE, "%s is for --mode coproc", o->scatter ? "--scatter" : "--no-truth");
+  if (o->mode == RECORD_INSTRUMENT) return take_windows(o, given), true;
   return o->mode == RECORD_PROFILEME ? check_profileme(o, given, f) : check_period(o, given, f);
 }
 

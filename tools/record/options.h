@@ -20,10 +20,13 @@
 #define RECORD_LEAST_MAJOR_FREE 2000
 #define RECORD_LEAST_LOADS 8 /* --program simple: PME_MAJOR_LEAST, of the same intervals */
 #define RECORD_MOST_MAJOR 0xffffff
+#define RECORD_WINDOW 100000 /* default of --window */
+#define RECORD_LEAST_WINDOW 1000
+#define RECORD_DUTY 25
 #define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/profile_config.h */
 #define RECORD_RING_MOST 131072  /* words: what firmware/runtime/culprit.ld keeps; default of --aggregate */
 
-enum record_mode { RECORD_TIP, RECORD_PROFILEME, RECORD_COPROC, RECORD_TIMER };
+enum record_mode { RECORD_TIP, RECORD_PROFILEME, RECORD_COPROC, RECORD_TIMER, RECORD_INSTRUMENT };
 enum record_drain { RECORD_DRAIN_FULL, RECORD_DRAIN_END };
 enum record_clock { RECORD_CLOCK_FULL, RECORD_CLOCK_HALF, RECORD_CLOCK_QUARTER, RECORD_CLOCK_PROGRAM /* what the program says */ };
 
@@ -52,7 +55,12 @@ struct record_options {
   unsigned cop_handler; /* enum cop_handler */
   uint64_t slots;       /* 0: usual */
   unsigned clock;       /* enum record_clock */
-  bool truth;
+  bool truth;           /* of an instrumented program, too */
+  /* Instrumented program */
+  const char *original;                                               /* the program before it was instrumented; NULL: not given */
+  uint64_t window, duty;                                              /* in `event`; percent of it with profiling on */
+  unsigned unit;                                                      /* enum instrument_unit */
+  bool windows;                                                       /* as these say; else as the program was instrumented */
   bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
 };
 

@@ -137,7 +137,7 @@ static void step_handler(struct recorder *c, const struct probe_cycle *now, bool
 
 static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
   struct recorder *c = ctx;
-  const bool sampled = now->retire.interrupt && now->retire.interrupt_cause == c->mode->cause;
+  const bool sampled = now->retire.interrupt && now->retire.interrupt_cause == c->cause;
   if (c->late.status) {
     *f = c->late;
     return false;
@@ -155,15 +155,15 @@ static void replay(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size
 
 bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const struct record_options *opt, const char *self,
                    struct failure *f) {
-  *c = (struct recorder){.opt = opt, .mode = mode, .self = self};
+  *c = (struct recorder){.opt = opt, .mode = mode, .self = self, .cause = mode->cause};
   if (!run_open(&c->run, &opt->run, self, f) || !check_outputs(opt, f)) return false;
   c->state = calloc(1, mode->state_size);
   if (!c->state) return fail(f, STATUS_INTERNAL, "out of memory for the recorder");
   c->modelled = opt->model || (!opt->run.no_check && mode->golden);
-  if ((mode->open && !mode->open(c, f)) || (!opt->model && !set_up_program(c, f))) return false;
+  if ((mode->open && !mode->open(c, f)) || (!opt->model && mode->type && !set_up_program(c, f))) return false;
   prof_ring_init(&c->ring, c->run.machine.api->width, opt->pairs);
-  c->hook =
-    (struct run_hook){.views = mode->views ? mode->views(c) : 0, .step = step, .ctx = c, .word = take_word, .replay = replay};
+  c->hook = (struct run_hook){
+    .views = mode->views ? mode->views(c) : 0, .step = step, .ctx = c, .word = mode->type ? take_word : NULL, .replay = replay};
   c->run.hook = &c->hook;
   return true;
 }

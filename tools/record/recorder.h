@@ -13,18 +13,19 @@
 #include "tools/run/run.h"
 
 #define RECORDER_LCOFI (PROBE_INTERRUPT | PROBE_CAUSE_OVERFLOW) /* mcause of all units */
+#define RECORDER_MTI (PROBE_INTERRUPT | 7)                      /* of the timer */
 
 struct recorder;
 
-/* A way of sampling. Functions that would do nothing may be missing: open to load, views, arrange, contradiction,
- * finish. */
+/* A way of sampling, or of counting. Functions that would do nothing may be missing: open to load, views, arrange, contradiction,
+ * finish; of a mode without records also known. */
 struct recorder_mode {
   const char *name;                                         /* source of the statistics */
   uint64_t sampler;                                         /* PROFILE_... of firmware/runtime/profile_config.h */
-  uint64_t cause;                                           /* mcause of the sampling interrupt */
+  uint64_t cause;                                           /* mcause of the sampling interrupt; open may set c->cause to another */
   bool golden;                                              /* a golden model is stepped beside the machine */
   size_t state_size;                                        /* of c->state, zeroed before open */
-  enum prof_record (*type)(const struct record_options *o); /* of the records that the program drains */
+  enum prof_record (*type)(const struct record_options *o); /* of the records that the program drains; NULL: it drains none */
 
   /* After the machine is open. False: the options do not fit it. */
   bool (*open)(struct recorder *c, struct failure *f);
@@ -72,7 +73,7 @@ struct recorder {
   uint64_t compared;            /* cycles in which model and machine had the same registers */
   /* Sampling interrupts, from the retire stream */
   enum { OUTSIDE, IN_HANDLER, RETURNED } place;
-  uint64_t since, interrupts, handler_cycles;
+  uint64_t cause, since, interrupts, handler_cycles;
 };
 
 bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const struct record_options *opt, const char *self,

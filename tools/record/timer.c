@@ -9,7 +9,7 @@
 #define MTIMECMP (SIM_CLINT_BASE + 0x4000)
 #define MTIME (SIM_CLINT_BASE + 0xbff8)
 
-enum { CLINT_BYTES = 8, CAUSE_TIMER = 7 };
+enum { CLINT_BYTES = 8 };
 
 struct recorder_timer {
   struct skid skid;
@@ -102,7 +102,7 @@ static void timer_stats(const struct recorder *c, struct json *j) {
 const struct recorder_mode recorder_timer = {
   .name = "timer",
   .sampler = PROFILE_TIMER,
-  .cause = PROBE_INTERRUPT | CAUSE_TIMER,
+  .cause = RECORDER_MTI,
   .state_size = sizeof(struct recorder_timer),
   .type = timer_type,
   .step = timer_step,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/sim.h"
+#include "tools/cli/program.h"
 
 #define NEAR 3 /* names to propose */
 #define NAME_MAX_DISTANCE 3
@@ -15,13 +15,6 @@ static bool open_prof(struct profile_files *files, const char *path, struct fail
   enum prof_status status = prof_read(&files->prof, path, why, sizeof why);
   if (status == PROF_OK) return true;
   return fail(f, status == PROF_MISSING ? STATUS_NO_FILE : status == PROF_NO_MEMORY ? STATUS_INTERNAL : STATUS_PROFILE, "%s", why);
-}
-
-static bool open_elf(struct profile_files *files, const char *path, struct failure *f) {
-  enum elf_status status = elf_open(&files->program, path, SIM_RAM_BASE, SIM_RAM_BYTES);
-  if (status == ELF_OK) return true;
-  int code = status == ELF_MISSING ? STATUS_NO_FILE : status == ELF_NO_MEMORY ? STATUS_INTERNAL : STATUS_BAD_ELF;
-  return fail(f, code, "%s", files->program.message);
 }
 
 /* The file's contents as the machine loads them. */
@@ -50,7 +43,7 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   memset(files, 0, sizeof *files);
   if (!open_prof(files, path, f)) return false;
   if (!program) program = files->prof.program;
-  if (!open_elf(files, program, f)) return false;
+  if (!program_open(&files->program, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   if (!belong_together(files, path, program, f) || !load_image(files, f)) return false;

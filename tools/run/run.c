@@ -6,6 +6,7 @@
 
 #include "isa/isa.h"
 #include "tools/cli/output.h"
+#include "tools/cli/program.h"
 #include "tools/cli/signals.h"
 #include "isa/disasm.h"
 
@@ -17,14 +18,6 @@ static void console(void *ctx, char c) {
 static void profile_word(void *ctx, uint64_t word) {
   const struct run *r = ctx;
   if (r->hook && r->hook->word) r->hook->word(r->hook->ctx, word);
-}
-
-/* Status and wording for each way in which a program can be bad. */
-static bool open_program(struct run *r, struct failure *f) {
-  enum elf_status status = elf_open(&r->program, r->opt->program, SIM_RAM_BASE, SIM_RAM_BYTES);
-  if (status == ELF_OK) return true;
-  int exit_status = status == ELF_MISSING ? STATUS_NO_FILE : status == ELF_NO_MEMORY ? STATUS_INTERNAL : STATUS_BAD_ELF;
-  return fail(f, exit_status, "%s", r->program.message);
 }
 
 static bool open_machine(struct run *r, struct failure *f) {
@@ -103,7 +96,8 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
   memset(r, 0, sizeof *r);
   r->opt = opt;
   r->self = self;
-  if (!open_program(r, f) || !open_machine(r, f) || !load_program(r, f) || !open_outputs(r, f)) return false;
+  if (!program_open(&r->program, opt->program, f) || !open_machine(r, f) || !load_program(r, f) || !open_outputs(r, f))
+    return false;
   uint64_t tohost = 0;
   bool has_tohost = elf_find(&r->program, "tohost", &tohost);
   watch_init(&r->watch, has_tohost, tohost);

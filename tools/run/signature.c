@@ -5,12 +5,18 @@
 
 bool signature_init(struct signature *s, const struct elf_program *p, const uint8_t *ram, uint64_t ram_base, uint64_t ram_bytes,
                     struct failure *f) {
-  memset(s, 0, sizeof *s);
-  if (!elf_find(p, "begin_signature", &s->begin) || !elf_find(p, "end_signature", &s->end)) {
+  uint64_t begin, end;
+  if (!elf_find(p, "begin_signature", &begin) || !elf_find(p, "end_signature", &end)) {
     return fail(f, STATUS_BAD_ELF, "--signature: the program has no symbols begin_signature and end_signature");
   }
+  return signature_follow(s, begin, end, "--signature: begin_signature and end_signature", ram, ram_base, ram_bytes, f);
+}
+
+bool signature_follow(struct signature *s, uint64_t begin, uint64_t end, const char *what, const uint8_t *ram, uint64_t ram_base,
+                      uint64_t ram_bytes, struct failure *f) {
+  *s = (struct signature){.begin = begin, .end = end};
   if (s->begin < ram_base || s->end < s->begin || s->end - ram_base > ram_bytes) {
-    return fail(f, STATUS_BAD_ELF, "--signature: begin_signature and end_signature do not enclose memory");
+    return fail(f, STATUS_BAD_ELF, "%s do not enclose memory", what);
   }
   s->bytes = malloc(s->end - s->begin + 1);
   if (!s->bytes) return fail(f, STATUS_INTERNAL, "out of memory");

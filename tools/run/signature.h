@@ -1,5 +1,5 @@
 /* The signature of an architecture test: memory from begin_signature to end_signature, followed through the
- * retired stores, so that data in a write-back cache counts. */
+ * retired stores, so that data in a write-back cache counts. Or other memory, followed in the same way. */
 #ifndef CULPRIT_SIGNATURE_H
 #define CULPRIT_SIGNATURE_H
 
@@ -19,6 +19,9 @@ struct signature {
 /* ram: the memory image after loading, of ram_bytes bytes at ram_base. */
 bool signature_init(struct signature *s, const struct elf_program *p, const uint8_t *ram, uint64_t ram_base, uint64_t ram_bytes,
                     struct failure *f);
+/* Memory from begin to end. `what` is that for the message when it is not RAM. */
+bool signature_follow(struct signature *s, uint64_t begin, uint64_t end, const char *what, const uint8_t *ram, uint64_t ram_base,
+                      uint64_t ram_bytes, struct failure *f);
 void signature_free(struct signature *s);
 void signature_step(struct signature *s, const struct probe_retire *retire);
 
