@@ -10,7 +10,7 @@ enum { KEEP = 16 /* bytes of the stack, for registers that are not free */ };
 
 /* Instructions that the flag switches, or not. */
 struct writer {
-  struct plan *p;
+  struct emit *p;
   bool profile;
 };
 
@@ -18,7 +18,7 @@ static uint32_t as(const struct writer *w, uint32_t insn) {
   return w->profile ? encode_profile(insn, w->p->r->options.type) : insn;
 }
 
-static void put(const struct writer *w, uint32_t insn) { plan_put(w->p, as(w, insn)); }
+static void put(const struct writer *w, uint32_t insn) { emit_insn(w->p, as(w, insn)); }
 
 static void keep(const struct writer *w, const unsigned *reg, unsigned count) {
   if (count) put(w, encode_i(ISA_ADDI, REG_SP, REG_SP, -KEEP));
@@ -33,9 +33,8 @@ static void give_back(const struct writer *w, const unsigned *reg, unsigned coun
 /* ---- counters ---- */
 
 static void put_access(const struct writer *w, uint32_t insn, uint32_t pair, uint32_t counter) {
-  plan_put_item(w->p,
-                (struct rewrite_item){
-                  .insn = as(w, insn), .reference = CODE_LOW, .pair = pair, .target_kind = TARGET_COUNTER, .target = counter});
+  emit_item(w->p, (struct rewrite_item){
+                    .insn = as(w, insn), .reference = CODE_LOW, .pair = pair, .target_kind = TARGET_COUNTER, .target = counter});
 }
 
 static void put_count(const struct writer *w, uint32_t block, uint32_t counter) {
@@ -46,10 +45,8 @@ static void put_count(const struct writer *w, uint32_t block, uint32_t counter) 
   r->counts.registers[2 - found]++;
   keep(w, reg + found, 2 - found);
   uint32_t pair = (uint32_t)r->items;
-  plan_put_item(w->p, (struct rewrite_item){.insn = as(w, encode_auipc(reg[0])),
-                                            .reference = CODE_HIGH,
-                                            .target_kind = TARGET_COUNTER,
-                                            .target = counter});
+  emit_item(w->p, (struct rewrite_item){
+                    .insn = as(w, encode_auipc(reg[0])), .reference = CODE_HIGH, .target_kind = TARGET_COUNTER, .target = counter});
   put_access(w, encode_i(ISA_LD, reg[1], reg[0], 0), pair, counter);
   put(w, encode_i(ISA_ADDI, reg[1], reg[1], 1));
   put_access(w, encode_s(ISA_SD, reg[1], reg[0], 0), pair, counter);
@@ -61,7 +58,7 @@ static void put_arc(const struct writer *w, uint32_t block) {
   const unsigned t1 = REG_T1, kept = w->p->live[block] >> REG_T1 & 1;
   keep(w, &t1, kept);
   put(w, encode_i(ISA_ADDI, REG_T1, REG_RA, 0));
-  plan_put_runtime(w->p, as(w, encode_jal(REG_RA)), INSTRUMENT_RUNTIME_MCOUNT);
+  emit_runtime(w->p, as(w, encode_jal(REG_RA)), INSTRUMENT_RUNTIME_MCOUNT);
   put(w, encode_i(ISA_ADDI, REG_RA, REG_T1, 0));
   give_back(w, &t1, kept);
 }
@@ -73,40 +70,40 @@ static void put_either(const struct writer *w, uint32_t block, uint32_t counter)
 
 /* ---- where ---- */
 
-static void put_here(struct plan *p, uint32_t block, uint32_t counter) {
+static void put_here(struct emit *p, uint32_t block, uint32_t counter) {
   const struct writer w = {p, true};
   if (!(p->r->options.flags & INSTRUMENT_APART)) {
     put_either(&w, block, counter);
     return;
   }
-  plan_add_stub(p, (struct plan_stub){(uint32_t)p->r->items, block, counter, CODE_NONE});
-  plan_put_jump(p, as(&w, encode_jal(0)), 0);
+  emit_add_stub(p, (struct emit_stub){(uint32_t)p->r->items, block, counter, CODE_NONE});
+  emit_jump(p, as(&w, encode_jal(0)), 0);
 }
 
-void counter_put(struct plan *p, uint32_t block, uint32_t counter) { put_here(p, block, counter); }
+void counter_put(struct emit *p, uint32_t block, uint32_t counter) { put_here(p, block, counter); }
 
-void counter_put_arc(struct plan *p, uint32_t block) { put_here(p, block, INSTRUMENT_DERIVED); }
+void counter_put_arc(struct emit *p, uint32_t block) { put_here(p, block, INSTRUMENT_DERIVED); }
 
-void counter_put_way(struct plan *p, uint32_t word, uint32_t to, uint32_t counter) {
-  plan_add_stub(p, (struct plan_stub){p->r->own[word], to, counter, to});
+void counter_put_way(struct emit *p, uint32_t word, uint32_t to, uint32_t counter) {
+  emit_add_stub(p, (struct emit_stub){p->r->own[word], to, counter, to});
 }
 
-void counter_put_stubs(struct plan *p) {
+void counter_put_stubs(struct emit *p) {
   const struct writer w = {p, false};
   for (size_t i = 0; i < p->stubs && !p->failed; i++) { /* one on an edge may add one */
-    const struct plan_stub s = p->stub[i];
+    const struct emit_stub s = p->stub[i];
     p->r->item[s.from].target_kind = TARGET_ITEM;
     p->r->item[s.from].target = p->r->items;
     if (s.to == CODE_NONE) {
       put_either(&w, s.block, s.counter);
-      plan_put_jump(p, encode_jal(0), s.from + 1);
+      emit_jump(p, encode_jal(0), s.from + 1);
       continue;
     }
     put_here(p, s.block, s.counter);
-    plan_put_item(p, (struct rewrite_item){.insn = encode_jal(0),
-                                           .reference = CODE_JAL,
-                                           .target_kind = TARGET_INNER,
-                                           .target = p->r->code->cfg->block[s.to].start});
+    emit_item(p, (struct rewrite_item){.insn = encode_jal(0),
+                                       .reference = CODE_JAL,
+                                       .target_kind = TARGET_INNER,
+                                       .target = p->r->code->cfg->block[s.to].start});
   }
   p->stubs = 0;
 }

@@ -2,18 +2,18 @@
 #ifndef CULPRIT_INSTRUMENT_COUNTER_H
 #define CULPRIT_INSTRUMENT_COUNTER_H
 
-#include "instrument/plan.h"
+#include "instrument/emit.h"
 
 /* Counts what comes here. Registers that are free at the start of `block` are free here. */
-void counter_put(struct plan *p, uint32_t block, uint32_t counter);
+void counter_put(struct emit *p, uint32_t block, uint32_t counter);
 
 /* Counts the arc to the function that begins with `block`. */
-void counter_put_arc(struct plan *p, uint32_t block);
+void counter_put_arc(struct emit *p, uint32_t block);
 
 /* Counts the way of the branch `word` to block `to`. */
-void counter_put_way(struct plan *p, uint32_t word, uint32_t to, uint32_t counter);
+void counter_put_way(struct emit *p, uint32_t word, uint32_t to, uint32_t counter);
 
 /* Behind a function: what of its counters stands there. */
-void counter_put_stubs(struct plan *p);
+void counter_put_stubs(struct emit *p);
 
 #endif

@@ -1,6 +1,4 @@
 /* Walks over the program and puts everything in its order. */
-#include "instrument/plan.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,53 +8,13 @@
 #include "instrument/runtime.h"
 #include "instrument/switches.h"
 
-void plan_put_item(struct plan *p, struct rewrite_item item) {
-  struct rewrite *r = p->r;
-  if (ARRAY_ROOM(r->item, r->item_room, r->items + 1)) r->item[r->items++] = item;
-  else p->failed = true;
-}
-
-void plan_mark_switch(struct plan *p, uint32_t flip) {
-  struct rewrite *r = p->r;
-  if (ARRAY_ROOM(r->switches, r->switch_room, r->switch_count + 1))
-    r->switches[r->switch_count++] = (struct rewrite_switch){(uint32_t)r->items, flip};
-  else p->failed = true;
-}
-
-void plan_add_stub(struct plan *p, struct plan_stub stub) {
-  if (ARRAY_ROOM(p->stub, p->stub_room, p->stubs + 1)) p->stub[p->stubs++] = stub;
-  else p->failed = true;
-}
-
-void plan_put_original(struct plan *p, uint32_t word, uint32_t insn) {
-  const struct code_word *w = &p->r->code->word[word];
-  struct rewrite_item item = {.insn = insn, .reference = w->reference, .target = w->target};
-  uint32_t to = code_at(p->r->code, w->target);
-  if (w->reference != CODE_PLAIN) item.target_kind = linked_in_text(p->r->code->linked, w->target) ? TARGET_CODE : TARGET_FIXED;
-  if (w->heap) item.target_kind = TARGET_HEAP;
-  if (w->reference == CODE_GP) { /* no longer in reach of gp */
-    item.reference = CODE_HIGH;
-    item.insn = encode_auipc(isa_rd(insn));
-    plan_put_item(p, item);
-    item.reference = CODE_LOW;
-    item.insn = (insn & ~(31u << 15)) | isa_rd(insn) << 15;
-    item.pair = (uint32_t)p->r->items - 1;
-  }
-  if (w->reference == CODE_LOW) item.pair = w->pair, item.pair_is_word = true;
-  bool direct = w->reference == CODE_BRANCH || (w->reference == CODE_JAL && !cfg_is_call(w->insn));
-  if (direct && to != CODE_NONE && p->r->code->word[to].function == w->function && w->function != CODE_NONE)
-    item.target_kind = TARGET_INNER;
-  p->r->own[word] = (uint32_t)p->r->items;
-  plan_put_item(p, item);
-}
-
 /* In front of main: the windows begin. */
-static void put_start(struct plan *p) {
-  plan_put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, -16));
-  plan_put(p, encode_s(ISA_SD, REG_RA, REG_SP, 0));
-  plan_put_runtime(p, encode_jal(REG_RA), INSTRUMENT_RUNTIME_START);
-  plan_put(p, encode_i(ISA_LD, REG_RA, REG_SP, 0));
-  plan_put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, 16));
+static void put_start(struct emit *p) {
+  emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, -16));
+  emit_insn(p, encode_s(ISA_SD, REG_RA, REG_SP, 0));
+  emit_runtime(p, encode_jal(REG_RA), INSTRUMENT_RUNTIME_START);
+  emit_insn(p, encode_i(ISA_LD, REG_RA, REG_SP, 0));
+  emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, 16));
 }
 
 /* ---- the table ---- */
@@ -66,7 +24,7 @@ struct slots {
   uint32_t at[GRAPH_OUT + 1];
 };
 
-static bool put_block(struct plan *p, uint32_t word) {
+static bool put_block(struct emit *p, uint32_t word) {
   struct rewrite *r = p->r;
   if (!ARRAY_ROOM(r->block, r->block_room, r->blocks + 1)) return false;
   r->block[r->blocks++] = word;
@@ -74,7 +32,7 @@ static bool put_block(struct plan *p, uint32_t word) {
 }
 
 /* Numbers the counters of a graph, and puts it into the table. */
-static bool put_graph(struct plan *p, const struct graph *g, struct slots *slot) {
+static bool put_graph(struct emit *p, const struct graph *g, struct slots *slot) {
   struct rewrite *r = p->r;
   const uint32_t base = (uint32_t)r->blocks;
   for (uint32_t b = 0; b < g->blocks; b++) {
@@ -94,7 +52,7 @@ static bool put_graph(struct plan *p, const struct graph *g, struct slots *slot)
 }
 
 /* The counters of a function, by block from *first on. NULL: out of memory. */
-static struct slots *choose_counters(struct plan *p, const struct code_function *f, uint32_t *first) {
+static struct slots *choose_counters(struct emit *p, const struct code_function *f, uint32_t *first) {
   const struct rewrite_options *o = &p->r->options;
   struct graph g;
   bool good = graph_find(&g, p->r->code, f) && graph_choose(&g, o->flags & INSTRUMENT_FEWEST, o->kind);
@@ -110,12 +68,12 @@ static struct slots *choose_counters(struct plan *p, const struct code_function 
 
 /* ---- functions ---- */
 
-static void put_counter(struct plan *p, uint32_t block, uint32_t counter) {
+static void put_counter(struct emit *p, uint32_t block, uint32_t counter) {
   if (counter != INSTRUMENT_DERIVED) counter_put(p, block, counter);
 }
 
 /* The last instruction of a block, with the counter of its way. */
-static void put_last(struct plan *p, const struct code_function *f, uint32_t word, uint32_t counter) {
+static void put_last(struct emit *p, const struct code_function *f, uint32_t word, uint32_t counter) {
   const struct code_word *w = &p->r->code->word[word];
   const uint32_t to = counter == INSTRUMENT_DERIVED ? CFG_NONE : cfg_block_at(p->r->code->cfg, w->target);
   if (cfg_is_jal(w->insn)) put_counter(p, to, counter);
@@ -123,7 +81,7 @@ static void put_last(struct plan *p, const struct code_function *f, uint32_t wor
   if (counter != INSTRUMENT_DERIVED && cfg_is_branch(w->insn)) counter_put_way(p, word, to, counter);
 }
 
-static void put_instrumented(struct plan *p, const struct code_function *f) {
+static void put_instrumented(struct emit *p, const struct code_function *f) {
   struct rewrite *r = p->r;
   const struct code *c = r->code;
   static const struct slots none = {{INSTRUMENT_DERIVED, INSTRUMENT_DERIVED, INSTRUMENT_DERIVED, INSTRUMENT_DERIVED}};
@@ -157,15 +115,15 @@ static void put_instrumented(struct plan *p, const struct code_function *f) {
 }
 
 /* Code that stays as it was: [word, end). */
-static void put_plain(struct plan *p, uint32_t word, uint32_t end) {
+static void put_plain(struct emit *p, uint32_t word, uint32_t end) {
   struct rewrite *r = p->r;
   for (; word < end; word++) {
     r->enter[word] = r->inner[word] = (uint32_t)r->items;
-    plan_put_original(p, word, r->code->word[word].insn);
+    emit_original(p, word, r->code->word[word].insn);
   }
 }
 
-static void put_function(struct plan *p, const struct code_function *f) {
+static void put_function(struct emit *p, const struct code_function *f) {
   struct rewrite *r = p->r;
   r->counts.left[f->left]++;
   if (!f->left) {
@@ -183,7 +141,7 @@ static void put_function(struct plan *p, const struct code_function *f) {
 enum instrument_status rewrite_plan(struct rewrite *r, struct code *c, const int32_t *depth, const uint32_t *live,
                                     struct rewrite_options options) {
   *r = (struct rewrite){.code = c, .options = options};
-  struct plan p = {.r = r, .depth = depth, .live = live};
+  struct emit p = {.r = r, .depth = depth, .live = live};
   r->enter = calloc(c->words + 1, sizeof *r->enter);
   r->inner = calloc(c->words + 1, sizeof *r->inner);
   r->own = calloc(c->words + 1, sizeof *r->own);

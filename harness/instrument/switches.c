@@ -9,14 +9,14 @@
 
 enum { FRAME = 16, FLAG = 8, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
-static bool on_stack(const struct plan *p) { return !(p->r->options.flags & INSTRUMENT_CALL); }
+static bool on_stack(const struct emit *p) { return !(p->r->options.flags & INSTRUMENT_CALL); }
 
-static void put_switch(struct plan *p) {
-  plan_mark_switch(p, ON_OFF);
-  plan_put(p, encode_setpf(p->r->options.type, p->r->options.on));
+static void put_switch(struct emit *p) {
+  emit_mark_switch(p, ON_OFF);
+  emit_insn(p, encode_setpf(p->r->options.type, p->r->options.on));
 }
 
-static void put_stack(struct plan *p, int64_t bytes) { plan_put(p, encode_i(ISA_ADDI, REG_SP, REG_SP, bytes)); }
+static void put_stack(struct emit *p, int64_t bytes) { emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, bytes)); }
 
 /* ---- frames ---- */
 
@@ -35,7 +35,7 @@ static bool uses_stack(const struct code_word *w) {
 }
 
 /* The function's first instruction makes its frame, and nothing in the function jumps there. */
-static bool entry_merges(const struct plan *p, const struct code_function *f) {
+static bool entry_merges(const struct emit *p, const struct code_function *f) {
   const struct code *c = p->r->code;
   const int64_t by = moves_stack(c->word[f->first].insn);
   if (by >= 0 || !encode_fits(by - FRAME, 12)) return false;
@@ -47,7 +47,7 @@ static bool entry_merges(const struct plan *p, const struct code_function *f) {
 }
 
 /* The ADDI in front of an exit, in its block, that gives back the function's frame; CODE_NONE: there is none. */
-static uint32_t exit_merges(const struct plan *p, uint32_t exit) {
+static uint32_t exit_merges(const struct emit *p, uint32_t exit) {
   const struct code *c = p->r->code;
   uint32_t first = code_block_first(c, cfg_block_at(c->cfg, code_address(c, exit)));
   if (uses_stack(&c->word[exit])) return CODE_NONE;
@@ -77,42 +77,42 @@ static bool comes_back_twice(const struct code *c, uint32_t at) {
   return strcmp(name, "setjmp") == 0 || strcmp(name, "sigsetjmp") == 0;
 }
 
-static void put_on_stack(struct plan *p, uint32_t word) {
+static void put_on_stack(struct emit *p, uint32_t word) {
   const struct code *c = p->r->code;
   const struct code_word *w = &c->word[word];
   const uint32_t last = code_block_end(c, cfg_block_at(c->cfg, code_address(c, word))) - 1;
   const int64_t by = moves_stack(w->insn);
   if (by > 0 && c->word[last].exit && exit_merges(p, last) == word) {
-    plan_put(p, encode_poppf(p->r->options.type, REG_SP, by + FLAG));
-    plan_put_original(p, word, encode_set_i(w->insn, by + FRAME));
+    emit_insn(p, encode_poppf(p->r->options.type, REG_SP, by + FLAG));
+    emit_original(p, word, encode_set_i(w->insn, by + FRAME));
     return;
   }
   if (w->exit && exit_merges(p, word) == CODE_NONE) {
-    plan_put(p, encode_poppf(p->r->options.type, REG_SP, FLAG));
+    emit_insn(p, encode_poppf(p->r->options.type, REG_SP, FLAG));
     put_stack(p, FRAME);
   }
-  plan_put_original(p, word, adjusted(w));
+  emit_original(p, word, adjusted(w));
   if (comes_back_twice(c, word)) put_switch(p);
 }
 
-bool switches_put_entry(struct plan *p, const struct code_function *f) {
+bool switches_put_entry(struct emit *p, const struct code_function *f) {
   const uint32_t insn = p->r->code->word[f->first].insn;
   const bool merges = on_stack(p) && entry_merges(p, f);
   const int64_t by = merges ? moves_stack(insn) : 0;
-  if (merges) plan_put_original(p, f->first, encode_set_i(insn, by - FRAME));
+  if (merges) emit_original(p, f->first, encode_set_i(insn, by - FRAME));
   else if (on_stack(p)) put_stack(p, -FRAME);
-  if (on_stack(p)) plan_put(p, encode_pushpf(p->r->options.type, REG_SP, FLAG - by));
+  if (on_stack(p)) emit_insn(p, encode_pushpf(p->r->options.type, REG_SP, FLAG - by));
   put_switch(p);
   return merges;
 }
 
-void switches_put_original(struct plan *p, const struct code_function *f, uint32_t word) {
+void switches_put_original(struct emit *p, const struct code_function *f, uint32_t word) {
   const uint32_t insn = p->r->code->word[word].insn;
   const bool code = cfg_block_at(p->r->code->cfg, code_address(p->r->code, word)) != CFG_NONE;
   if (on_stack(p) && code) {
     put_on_stack(p, word);
     return;
   }
-  plan_put_original(p, word, insn);
+  emit_original(p, word, insn);
   if (code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
 }

@@ -2,12 +2,12 @@
 #ifndef CULPRIT_INSTRUMENT_SWITCHES_H
 #define CULPRIT_INSTRUMENT_SWITCHES_H
 
-#include "instrument/plan.h"
+#include "instrument/emit.h"
 
 /* At the function's first word. True: its first instruction is part of what was put. */
-bool switches_put_entry(struct plan *p, const struct code_function *f);
+bool switches_put_entry(struct emit *p, const struct code_function *f);
 
 /* An original instruction of an instrumented function, with what belongs in front of it and behind it. */
-void switches_put_original(struct plan *p, const struct code_function *f, uint32_t word);
+void switches_put_original(struct emit *p, const struct code_function *f, uint32_t word);
 
 #endif

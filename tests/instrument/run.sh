@@ -15,7 +15,7 @@ culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
-if [ "$machine" != iss ]; then plan $((7 * $#))
+if [ "$machine" != iss ]; then plan $((7 * $# + 6))
 elif [ "$1" = shapes ]; then plan $((20 * 5 + 13))
 else plan $((20 * $#)); fi
 
@@ -95,6 +95,33 @@ for workload; do
   lockstep "$workload" "$original" short --window 1000 --duty 10
   lockstep "$workload" "$original" arcs --kind callgraph --window 7000 --duty 50 --type 2
 done
+refused() { # NAME STATUS PATTERN OPTIONS...
+  local name=$1 status=$2 pattern=$3 got why=; shift 3
+  rm -f "$dir/refused.elf"
+  "$culprit" instrument "$@" -o "$dir/refused.elf" >/dev/null 2>"$dir/refused.log"
+  got=$?
+  if [ $got != "$status" ]; then why="exit status $got, not $status: $(cat "$dir/refused.log")"
+  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then why="says: $(cat "$dir/refused.log")"
+  elif [ -e "$dir/refused.elf" ]; then why='leaves a file'; fi
+  judge "instrument_refused_$name" "$why"
+}
+# Functions by their time in a profile.
+if [ "$machine" != iss ]; then
+  original=$B/firmware/relocs/hello.elf profile=$dir/hello.prof why=
+  "$culprit" record --config "$machine" --model --period 101 "$original" -o "$profile" >"$dir/output" 2>&1 || why=$(cat "$dir/output")
+  hottest=$("$culprit" report --top 2 "$profile" 2>&1 | awk '$1 ~ /%$/ && $2 ~ /-/ { print $NF }')
+  [ -n "$why" ] || why=$("$culprit" instrument --functions hot:2 --profile "$profile" --list "$dir/left.txt" "$original" -o "$dir/hot.elf" 2>&1 >/dev/null)
+  [ -n "$why" ] || [ "$(wc -w <<<"$hottest")" = 2 ] || why="the report names: $hottest"
+  [ -n "$why" ] || why=$(for name in $hottest; do grep "^$name: not chosen" "$dir/left.txt"; done)
+  [ -n "$why" ] || grep -q '^main: not chosen' "$dir/left.txt" || why='main was not left'
+  judge "instrument_${machine}_hot" "$why"
+  build_shapes O2
+  refused hot_program 74 'build id' --functions hot:2 --profile "$profile" "$dir/shapes_O2.elf"
+  refused hot_file 66 'No such file' --functions hot:2 --profile "$dir/nowhere.prof" "$original"
+  refused hot_damaged 73 'not a profile' --functions hot:2 --profile "$here/run.sh" "$original"
+  refused hot_none 64 'from 1 on' --functions hot:0 --profile "$profile" "$original"
+  refused hot_alone 64 'go together' --functions hot:2 "$original"
+fi
 [ "$machine" = iss ] && [ "$1" = shapes ] || exit $failed
 
 for level in $levels; do
@@ -107,16 +134,6 @@ instrumented "$dir/shapes_O3.elf" other --start on
 "$B/tb/iss_instrument" "$dir/shapes_O2.elf" "$dir/other.elf" >/dev/null 2>&1
 if [ $? = 1 ]; then ok instrument_wrong_count; else bad instrument_wrong_count 'not noticed'; fi
 
-refused() { # NAME STATUS PATTERN OPTIONS...
-  local name=$1 status=$2 pattern=$3 got why=; shift 3
-  rm -f "$dir/refused.elf"
-  "$culprit" instrument "$@" -o "$dir/refused.elf" >/dev/null 2>"$dir/refused.log"
-  got=$?
-  if [ $got != "$status" ]; then why="exit status $got, not $status: $(cat "$dir/refused.log")"
-  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then why="says: $(cat "$dir/refused.log")"
-  elif [ -e "$dir/refused.elf" ]; then why='leaves a file'; fi
-  judge "instrument_refused_$name" "$why"
-}
 shapes=$dir/shapes_O2.elf
 $compiler -O2 "$here/shapes.c" -o "$dir/bare.elf"
 riscv64-unknown-elf-strip --strip-all "$dir/bare.elf" -o "$dir/stripped.elf"

@@ -14,11 +14,12 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output.h"
+#include "tools/instrument/hot.h"
 
 enum { RUNTIME_ROOM = 4096 };
 
 struct instrument_options {
-  const char *program, *out, *functions, *list;
+  const char *program, *out, *functions, *profile, *list;
   unsigned kind, counters, layout, restore, start;
   uint64_t type, window, duty;
   bool help;
@@ -44,7 +45,9 @@ static const struct option_row rows[] = {
    .help = "stack: a function saves its caller's flag; call (default): it sets its own again behind each call"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
    .help = "of the profile instructions: 0 (default), 1 or 2"},
-  {"--functions", OPTION_STRING, AT(functions), "R", .help = "only functions whose name matches the extended regular expression R"},
+  {"--functions", OPTION_STRING, AT(functions), "R",
+   .help = "only functions whose name matches the extended regular expression R; hot:N: the N with the most time"},
+  {"--profile", OPTION_STRING, AT(profile), "F", .help = "profile of this program by `culprit record`, for hot:N"},
   {"--start", OPTION_CHOICE, AT(start), "S", .choices = starts,
    .help = "profiling is off (default) or on until a runtime switches it"},
   {"--window", OPTION_NUMBER, AT(window), "N", .low = 1000, .high = 1ull << 40,
@@ -61,6 +64,7 @@ static const struct option_table table = {
   .before = "usage: culprit instrument [options] PROG.elf -o PROG.inst.elf\n\nPuts counters of profile instructions into a linked "
             "program; link it with -Wl,--emit-relocs.\n\n",
   .after = "\nStatus: 64 usage; 65 not a program that can be instrumented; 66 no such file; 71 output error; 72 internal;\n"
+           "  73 not a profile; 74 a profile of another program; 75 windows without the runtime;\n"
            "  76 stripped; 77 already instrumented; 78 no relocations; 79 a jump table without relocations.\n",
   .rows = rows,
   .count = sizeof rows / sizeof rows[0],
@@ -111,9 +115,8 @@ static void close_work(struct work *w) {
   linked_close(&w->linked);
 }
 
-static bool choose_functions(struct work *w, const char *expression, struct failure *f) {
+static bool choose_by_name(struct work *w, const char *expression, struct failure *f) {
   regex_t regex;
-  if (!expression) return true;
   if (regcomp(&regex, expression, REG_EXTENDED | REG_NOSUB)) return fail(f, STATUS_USAGE, "--functions: not a regular expression");
   bool any = false;
   for (uint32_t i = 0; i < w->code.functions; i++) {
@@ -123,6 +126,18 @@ static bool choose_functions(struct work *w, const char *expression, struct fail
   }
   regfree(&regex);
   return any || fail(f, STATUS_USAGE, "--functions: no function of this name");
+}
+
+static bool choose_functions(struct work *w, const struct instrument_options *o, struct failure *f) {
+  static const char hot[] = "hot:";
+  const bool by_time = o->functions && strncmp(o->functions, hot, strlen(hot)) == 0;
+  if (by_time != (o->profile != NULL)) return fail(f, STATUS_USAGE, "--functions hot:N and --profile F go together");
+  if (!by_time) return !o->functions || choose_by_name(w, o->functions, f);
+  char *end;
+  const char *number = o->functions + strlen(hot);
+  const uint64_t most = strtoull(number, &end, 10);
+  if (!most || *end || *number < '0' || *number > '9') return fail(f, STATUS_USAGE, "--functions hot:N: N is a number from 1 on");
+  return hot_choose(&w->code, most, o->profile, o->program, f);
 }
 
 /* The code that is added: instrument.bin of the runtime, in lib beside this program. */
@@ -162,7 +177,7 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   if (!w->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   status = code_find(&w->code, &w->linked, w->symbols);
   if (status) return failed(w, o, status, f);
-  if (!choose_functions(w, o->functions, f)) return false;
+  if (!choose_functions(w, o, f)) return false;
   w->depth = frame_find(&w->code, !o->restore, &status);
   if (!w->depth) return failed(w, o, status, f);
   w->live = live_find(&w->code);

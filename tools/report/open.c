@@ -105,7 +105,7 @@ static bool unknown(const struct profile_files *files, const char *name, struct 
   return fail(f, STATUS_USAGE, "no function %.100s in the program%s", name, list);
 }
 
-static uint64_t time_of(const struct profile_files *files, const struct symbols_function *s) {
+uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s) {
   const struct pme_function *function = files->pme ? pme_function_of(files->pme, s) : NULL;
   if (files->pme) return function ? function->sums.records : 0;
   const struct profile_function *r = profile_function_of(files->profile, s);
@@ -116,7 +116,8 @@ const struct symbols_function *profile_files_function(const struct profile_files
   size_t n;
   const struct symbols_function *all = symbols_functions(files->symbols, &n), *best = NULL;
   for (size_t i = 0; i < n; i++)
-    if (strcmp(all[i].name, name) == 0 && (!best || time_of(files, &all[i]) > time_of(files, best))) best = &all[i];
+    if (strcmp(all[i].name, name) == 0 && (!best || profile_files_time(files, &all[i]) > profile_files_time(files, best)))
+      best = &all[i];
   if (best) return best;
   char *end;
   errno = 0;

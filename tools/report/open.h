@@ -25,4 +25,7 @@ void profile_files_close(struct profile_files *files);
  * the functions with the most similar names. */
 const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f);
 
+/* Time of a function in twelfths of a period; ProfileMe: records. 0: none. Not for profiles of the co-processor. */
+uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s);
+
 #endif

@@ -1,0 +1,43 @@
+#include "instrument/emit.h"
+
+#include "base/array.h"
+
+void emit_item(struct emit *p, struct rewrite_item item) {
+  struct rewrite *r = p->r;
+  if (ARRAY_ROOM(r->item, r->item_room, r->items + 1)) r->item[r->items++] = item;
+  else p->failed = true;
+}
+
+void emit_mark_switch(struct emit *p, uint32_t flip) {
+  struct rewrite *r = p->r;
+  if (ARRAY_ROOM(r->switches, r->switch_room, r->switch_count + 1))
+    r->switches[r->switch_count++] = (struct rewrite_switch){(uint32_t)r->items, flip};
+  else p->failed = true;
+}
+
+void emit_add_stub(struct emit *p, struct emit_stub stub) {
+  if (ARRAY_ROOM(p->stub, p->stub_room, p->stubs + 1)) p->stub[p->stubs++] = stub;
+  else p->failed = true;
+}
+
+void emit_original(struct emit *p, uint32_t word, uint32_t insn) {
+  const struct code_word *w = &p->r->code->word[word];
+  struct rewrite_item item = {.insn = insn, .reference = w->reference, .target = w->target};
+  uint32_t to = code_at(p->r->code, w->target);
+  if (w->reference != CODE_PLAIN) item.target_kind = linked_in_text(p->r->code->linked, w->target) ? TARGET_CODE : TARGET_FIXED;
+  if (w->heap) item.target_kind = TARGET_HEAP;
+  if (w->reference == CODE_GP) { /* no longer in reach of gp */
+    item.reference = CODE_HIGH;
+    item.insn = encode_auipc(isa_rd(insn));
+    emit_item(p, item);
+    item.reference = CODE_LOW;
+    item.insn = (insn & ~(31u << 15)) | isa_rd(insn) << 15;
+    item.pair = (uint32_t)p->r->items - 1;
+  }
+  if (w->reference == CODE_LOW) item.pair = w->pair, item.pair_is_word = true;
+  bool direct = w->reference == CODE_BRANCH || (w->reference == CODE_JAL && !cfg_is_call(w->insn));
+  if (direct && to != CODE_NONE && p->r->code->word[to].function == w->function && w->function != CODE_NONE)
+    item.target_kind = TARGET_INNER;
+  p->r->own[word] = (uint32_t)p->r->items;
+  emit_item(p, item);
+}
