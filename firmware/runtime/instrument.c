@@ -15,16 +15,34 @@ enum {
   INTERRUPT_TIMER = 7,
   INTERRUPT_OVERFLOW = 13,
   EVENT_INSTRET = 2,
-  LEAST = 1000, /* cycles that the program has between two changes, however short the window */
+  MPFLAGS_PREV = 0x100, /* of type 0: the flag of what was interrupted */
+  LEAST = 1000,         /* cycles that the program has between two changes, however short the window */
 };
 
 extern struct instrument_runtime instrument_runtime;
+extern const char instrument_end[]; /* of this code */
 void instrument_start(void);
 
 static void patch(const struct instrument_runtime *r) {
   const struct instrument_switch *s = (const struct instrument_switch *)r->switches;
   for (uint64_t i = 0; i < r->switch_count; i++) *(volatile uint32_t *)s[i].address ^= (uint32_t)s[i].flip;
   __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
+}
+
+static bool is_counter(const struct instrument_runtime *r, uint64_t pc) { return (*(const uint32_t *)pc & 3) == r->type; }
+
+/* The function that was interrupted goes on with the new state at once: it may run for long before its next switch. Profile
+ * instructions in a row belong together, and so does mcount, which they call: all of them run, or none. */
+static void switch_interrupted(const struct instrument_runtime *r, struct trap_frame *frame) {
+  const uint64_t flag = MPFLAGS_PREV << r->type;
+  const bool was_on = CSR_READ(0x7cb) & flag; /* mpflags */
+  if (frame->pc - (uint64_t)r < (uint64_t)(instrument_end - (const char *)r)) return;
+  if (r->profiling && !was_on) {
+    while (is_counter(r, frame->pc)) frame->pc += 4; /* they would be dropped */
+    CSR_SET(0x7cb, flag);
+  } else if (!r->profiling && !(is_counter(r, frame->pc) && is_counter(r, frame->pc - 4))) {
+    CSR_CLEAR(0x7cb, flag);
+  }
 }
 
 /* Interrupt after so many cycles since the last one was due. */
@@ -45,9 +63,9 @@ static void await_instructions(uint64_t instructions) {
 /* At the start of a window profiling goes on, at the end of its first part off. */
 static void change(struct trap_frame *frame) {
   struct instrument_runtime *r = &instrument_runtime;
-  (void)frame;
   patch(r);
   r->profiling = !r->profiling;
+  if (frame) switch_interrupted(r, frame);
   r->windows += r->profiling;
   uint64_t next = r->profiling ? r->on : r->period - r->on;
   if (r->unit == INSTRUMENT_CYCLES) await_cycles(r, next);

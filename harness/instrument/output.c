@@ -132,7 +132,8 @@ static void put_runtime(const struct image *m, uint8_t *to) {
                                           .switch_count = r->switch_count,
                                           .period = r->options.period,
                                           .on = r->options.window,
-                                          .set_handler = symbol_address(m, "trap_set_handler")};
+                                          .set_handler = symbol_address(m, "trap_set_handler"),
+                                          .type = r->options.type};
   if (!r->options.runtime_size) return;
   memcpy(to, r->options.runtime, r->options.runtime_size);
   memcpy(to, &head, sizeof head);

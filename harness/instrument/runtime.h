@@ -24,6 +24,7 @@ struct instrument_runtime {
   uint64_t unit;                   /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
   uint64_t period, on;  /* length of a window, of its part with profiling on: 0 < on < period. 0, 0: no windows, no interrupt */
   uint64_t set_handler; /* address of trap_set_handler; 0: the program has none, so no windows */
+  uint64_t type;        /* of the profile instructions */
   uint64_t deadline, profiling; /* state: the next change; profiling is on */
   uint64_t windows;             /* begun */
 };
