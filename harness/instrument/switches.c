@@ -114,5 +114,6 @@ void switches_put_original(struct emit *p, const struct code_function *f, uint32
     return;
   }
   emit_original(p, word, insn);
-  if (code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
+  const bool counts = p->r->options.kind != INSTRUMENT_CALLGRAPH; /* which does so at the entry alone */
+  if (counts && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
 }
