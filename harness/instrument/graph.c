@@ -32,7 +32,9 @@ static bool add_block(struct graph *g, uint32_t b) {
   if (!add(g, INSTRUMENT_EDGE_BLOCK, b, b)) return false;
   if (cfg_is_call(w->insn)) {
     bool comes_back = behind < g->function->end && cfg_block_at(g->code->cfg, next) != CFG_NONE;
-    return add(g, INSTRUMENT_EDGE_CALL, b, INSTRUMENT_OUTSIDE) && (!comes_back || add_to(g, INSTRUMENT_EDGE_FALL, b, next));
+    bool loses = !comes_back || !(g->flags & INSTRUMENT_TRUSTED);
+    if (loses && !add(g, INSTRUMENT_EDGE_CALL, b, INSTRUMENT_OUTSIDE)) return false;
+    return !comes_back || add_to(g, INSTRUMENT_EDGE_FALL, b, next);
   }
   if (cfg_is_branch(w->insn)) return add_to(g, INSTRUMENT_EDGE_TAKEN, b, w->target) && add_to(g, INSTRUMENT_EDGE_FALL, b, next);
   if (cfg_is_jal(w->insn)) return add_to(g, INSTRUMENT_EDGE_TAKEN, b, w->target);
@@ -131,9 +133,9 @@ static bool find_places(struct graph *g) {
   return true;
 }
 
-bool graph_find(struct graph *g, const struct code *c, const struct code_function *f) {
+bool graph_find(struct graph *g, const struct code *c, const struct code_function *f, unsigned flags) {
   uint32_t end;
-  *g = (struct graph){.code = c, .function = f};
+  *g = (struct graph){.code = c, .function = f, .flags = flags};
   code_blocks(c, f, &g->first, &end);
   g->blocks = end - g->first;
   bool good = add(g, INSTRUMENT_EDGE_ENTER, INSTRUMENT_OUTSIDE, 0);

@@ -23,16 +23,17 @@ struct graph_edge {
 struct graph {
   const struct code *code;
   const struct code_function *function;
+  unsigned flags;
   uint32_t first, blocks; /* blocks of the program's graph from `first` on */
   struct graph_edge *edge;
   size_t edges, room;
 };
 
-/* False: out of memory; graph_free is needed all the same. */
-bool graph_find(struct graph *g, const struct code *c, const struct code_function *f);
+/* `flags` are those of table.h. False: out of memory; graph_free is needed all the same. */
+bool graph_find(struct graph *g, const struct code *c, const struct code_function *f, unsigned flags);
 void graph_free(struct graph *g);
 
 /* Gives counters to as few edges as possible (spanning.c), or to every block or every other edge that has a place. */
-bool graph_choose(struct graph *g, bool fewest, enum instrument_kind kind);
+bool graph_choose(struct graph *g, enum instrument_kind kind);
 
 #endif

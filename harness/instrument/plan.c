@@ -55,7 +55,7 @@ static bool put_graph(struct emit *p, const struct graph *g, struct slots *slot)
 static struct slots *choose_counters(struct emit *p, const struct code_function *f, uint32_t *first) {
   const struct rewrite_options *o = &p->r->options;
   struct graph g;
-  bool good = graph_find(&g, p->r->code, f) && graph_choose(&g, o->flags & INSTRUMENT_FEWEST, o->kind);
+  bool good = graph_find(&g, p->r->code, f, o->flags) && graph_choose(&g, o->kind);
   struct slots *slot = good ? calloc(g.blocks + 1, sizeof *slot) : NULL;
   if (slot && !put_graph(p, &g, slot)) {
     free(slot);

@@ -52,7 +52,8 @@ static bool span(struct graph *g, bool fewest) {
   return good;
 }
 
-bool graph_choose(struct graph *g, bool fewest, enum instrument_kind kind) {
+bool graph_choose(struct graph *g, enum instrument_kind kind) {
+  const bool fewest = g->flags & INSTRUMENT_FEWEST;
   if (fewest || kind == INSTRUMENT_EDGE) return span(g, fewest);
   size_t kept = 0;
   for (size_t i = 0; i < g->edges; i++) {

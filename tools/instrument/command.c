@@ -20,7 +20,7 @@ enum { RUNTIME_ROOM = 4096 };
 
 struct instrument_options {
   const char *program, *out, *functions, *profile, *list;
-  unsigned kind, counters, layout, restore, start;
+  unsigned kind, counters, calls, layout, restore, start;
   uint64_t type, window, duty;
   bool help;
 };
@@ -29,6 +29,7 @@ struct instrument_options {
 
 static const char *const kinds[] = {"block", "callgraph", "edge", NULL};
 static const char *const counter_choices[] = {"every", "fewest", NULL};
+static const char *const call_choices[] = {"checked", "trusted", NULL};
 static const char *const layouts[] = {"inline", "apart", NULL};
 static const char *const restores[] = {"stack", "call", NULL};
 static const char *const starts[] = {"off", "on", NULL};
@@ -39,6 +40,8 @@ static const struct option_row rows[] = {
    .help = "block: executions of basic blocks (default); edge: of each way between them; callgraph: an arc for each call"},
   {"--counters", OPTION_CHOICE, AT(counters), "C", .choices = counter_choices,
    .help = "every: one for each block or edge; fewest (default): the other counts follow from these"},
+  {"--calls", OPTION_CHOICE, AT(calls), "C", .choices = call_choices,
+   .help = "checked (default): counts are right whatever calls do; trusted: fewer counters, calls are taken to come back"},
   {"--layout", OPTION_CHOICE, AT(layout), "L", .choices = layouts,
    .help = "inline: counters stand in the code; apart (default): behind the function, a jump in the code"},
   {"--restore", OPTION_CHOICE, AT(restore), "R", .choices = restores,
@@ -189,7 +192,7 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   const bool windows = o->window && o->duty < 100; /* 100: always on */
   struct rewrite_options options = {.kind = o->kind,
                                     .flags = (o->counters ? INSTRUMENT_FEWEST : 0) | (o->layout ? INSTRUMENT_APART : 0) |
-                                             (o->restore ? INSTRUMENT_CALL : 0),
+                                             (o->restore ? INSTRUMENT_CALL : 0) | (o->calls ? INSTRUMENT_TRUSTED : 0),
                                     .type = (unsigned)o->type,
                                     .start = !missing,
                                     .on = o->start || (o->window && !windows),
