@@ -175,6 +175,6 @@ echo 0123 >"$dir/few.txt"
 echo none >"$dir/none.txt"
 misread other_counts 74 'not the counts' --counts "$dir/few.txt" --program "$shapes" "$dir/other.elf"
 misread no_counts 73 'not a file of' --counts "$dir/none.txt" --program "$shapes" "$dir/other.elf"
-misread original 74 'not an instrumented' --counts "$dir/few.txt" --program "$shapes" "$shapes"
+misread original 80 'not an instrumented' --counts "$dir/few.txt" --program "$shapes" "$shapes"
 misread no_program 64 'needs --program' --counts "$dir/few.txt" "$dir/other.elf"
 exit $failed

@@ -22,7 +22,8 @@ static bool write_json(const struct profile_files *files, const struct profile_o
   struct report_file file;
   char why[512];
   if (!report_file_open(&file, o->json, why, sizeof why)) return fail(f, STATUS_OUTPUT, "%s", why);
-  bool good = profile_is_cop(&files->prof) ? profile_cop_json(files, o, file.out, f)
+  bool good = profile_is_cop(&files->prof)   ? profile_cop_json(files, o, file.out, f)
+              : prof_is_counts(&files->prof) ? profile_counts_json(files, only, file.out, f)
               : files->pme
                 ? profile_pme_json(files, o, only, file.out, f)
                 : profile_json(files->profile, only, file.out) || fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->json);
@@ -38,16 +39,17 @@ static bool show(const struct profile_files *files, const struct profile_options
   const struct symbols_function *function = NULL;
   struct style style = style_of_stdout();
   unsigned sort = PROFILE_SORT_TIME;
-  const bool cop = profile_is_cop(&files->prof);
+  const bool cop = profile_is_cop(&files->prof), counts = prof_is_counts(&files->prof);
   if (cop && o->command != PROFILE_REPORT)
     return fail(f, STATUS_USAGE, "only `culprit report` reads profiles of the co-processor, and %.200s is one", o->file);
-  if ((p || cop) && o->first_pme)
+  if ((p || cop || counts) && o->first_pme)
     return fail(f, STATUS_USAGE, "%s is for profiles of ProfileMe, and %.200s is none", o->first_pme, o->file);
   if (p && o->sort && !profile_sort_named(o->sort, &sort))
     return fail(f, STATUS_USAGE, "--sort: '%.60s' is none of time, samples, cpi, name, address, or a class", o->sort);
   if (o->function && !(function = profile_files_function(files, o->function, f))) return false;
   if (o->json && !write_json(files, o, function, f)) return false;
   if (cop) return profile_cop_show(files, o, &style, f);
+  if (counts) return profile_counts_show(files, o, function, &style, f);
   if (files->pme) return profile_pme_show(files, o, function, &style, f);
   profile_text_head(p, &style);
   bool good = true;
@@ -65,12 +67,8 @@ static int command_profile(enum profile_command command, int argc, char **argv, 
     profile_options_help(command, stdout);
     return STATUS_OK;
   }
-  if (options.counts) {
-    struct style style = style_of_stdout();
-    counts_show(&options, &style, f);
-    return f->status;
-  }
-  if (profile_files_open(&files, options.file, options.program, f)) show(&files, &options, f);
+  if (options.counts ? profile_counts_open(&files, &options, f) : profile_files_open(&files, options.file, options.program, f))
+    show(&files, &options, f);
   profile_files_close(&files);
   return f->status;
 }

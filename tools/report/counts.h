@@ -1,13 +1,18 @@
-/* `culprit report --counts`: the counts of an instrumented program. docs/instrument.md */
+/* Counts of an instrumented program: what `report` and `annotate` show of them. docs/instrument.md */
 #ifndef CULPRIT_REPORT_COUNTS_H
 #define CULPRIT_REPORT_COUNTS_H
 
 #include "present/style.h"
-#include "tools/cli/failure.h"
+#include "tools/report/open.h"
 #include "tools/report/options.h"
 
-/* o->file is the instrumented program, o->counts what `culprit run --signature` wrote of it; o->program is the original, which
- * blocks need for names and lines. */
-bool counts_show(const struct profile_options *o, const struct style *style, struct failure *f);
+/* A profile of `culprit record --mode instrument`. */
+bool profile_counts_show(const struct profile_files *files, const struct profile_options *o,
+                         const struct symbols_function *function, const struct style *style, struct failure *f);
+bool profile_counts_json(const struct profile_files *files, const struct symbols_function *function, FILE *out, struct failure *f);
+
+/* The same files as they would be for such a profile, made of o->counts, which `culprit run --signature` wrote of the instrumented
+ * program o->file: nothing is known of the run. o->program is the original, which blocks and edges need. */
+bool profile_counts_open(struct profile_files *files, const struct profile_options *o, struct failure *f);
 
 #endif

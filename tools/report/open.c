@@ -48,7 +48,7 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   if (!belong_together(files, path, program, f) || !load_image(files, f)) return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
-  if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES) return true;
+  if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES || prof_is_counts(&files->prof)) return true;
   bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
   if (pme) files->pme = pme_profile_build(&source);
   else files->profile = profile_build(&source);
@@ -108,6 +108,7 @@ static bool unknown(const struct profile_files *files, const char *name, struct 
 uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s) {
   const struct pme_function *function = files->pme ? pme_function_of(files->pme, s) : NULL;
   if (files->pme) return function ? function->sums.records : 0;
+  if (!files->profile) return 0;
   const struct profile_function *r = profile_function_of(files->profile, s);
   return r ? r->sum.share.twelfths : 0;
 }

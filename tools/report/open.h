@@ -13,7 +13,7 @@ struct profile_files {
   uint8_t *memory; /* what image points into */
   struct symbols *symbols;
   struct profile *profile; /* of TIP or a timer; NULL: */
-  struct pme_profile *pme; /* of ProfileMe; both NULL: of the co-processor */
+  struct pme_profile *pme; /* of ProfileMe; both NULL: of the co-processor, or counts */
 };
 
 /* program NULL: the one that the profile names, relative to the current folder. Whatever was opened is closed by
