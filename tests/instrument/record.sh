@@ -1,0 +1,152 @@
+#!/bin/bash
+# `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
+# What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
+. tests/cli/lib.sh
+plan 39
+functions='^(main|even|leaf)$' # what starts and ends the program is not counted
+golden=tests/instrument/record.golden hello=$B/firmware/relocs/hello.elf
+export NO_COLOR=1
+
+# main calls `even` for 0 to 9; every second time that calls `leaf`. Without a runtime.
+assemble "$tmp/counts.elf" -Wl,--emit-relocs <<'S' || exit 2
+  la sp, stack
+  call main
+  EXIT 0
+.macro FUNCTION name
+  .globl \name
+  .type \name, @function
+\name:
+.endm
+.macro END name
+  .size \name, . - \name
+.endm
+FUNCTION main
+  addi sp, sp, -16
+  sd ra, 8(sp)
+  sd s0, 0(sp)
+  li s0, 0
+loop:
+  mv a0, s0
+  call even
+  addi s0, s0, 1
+  li t0, 10
+  blt s0, t0, loop
+  ld s0, 0(sp)
+  ld ra, 8(sp)
+  addi sp, sp, 16
+  ret
+END main
+FUNCTION even
+  addi sp, sp, -16
+  sd ra, 8(sp)
+  andi a0, a0, 1
+  bnez a0, odd
+  call leaf
+odd:
+  ld ra, 8(sp)
+  addi sp, sp, 16
+  ret
+END even
+FUNCTION leaf
+  ret
+END leaf
+.section .bss
+.balign 16
+.space 1024
+stack:
+S
+
+# instrument NAME ORIGINAL OPTIONS...: to $tmp/NAME.elf
+instrument() {
+  local name=$1 original=$2; shift 2
+  "$culprit" instrument "$@" "$original" -o "$tmp/$name.elf" >"$tmp/stdout" 2>&1 || { bad "instrument_$name" "$(cat "$tmp/stdout")"; return 1; }
+}
+
+# record NAME OPTIONS...: $tmp/NAME.elf, profile and statistics beside it; sets `why`
+record() {
+  local name=$1; shift
+  why=
+  "$culprit" record --mode instrument --config tiny-pflag -o "$tmp/$name.prof" --stats-json "$tmp/$name.json" "$@" "$tmp/$name.elf" \
+    >"$tmp/stdout" 2>"$tmp/stderr" || why="exit status $?: $(tail -n 1 "$tmp/stderr")"
+}
+
+# holds NAME CONDITION: of the statistics
+holds() {
+  [ -n "$why" ] || [ "$(jq "$2" "$tmp/$1.json")" = true ] || why="not $2: $(jq -c . "$tmp/$1.json")"
+}
+
+plain() { sed "s|$tmp/||g; /^  run /d; /^  overhead /d"; }
+
+# ---- known counts: what is printed, without what depends on the machine's cycles ----
+for kind in block edge callgraph; do
+  instrument "$kind" "$tmp/counts.elf" --kind $kind --functions $functions
+  record $kind --duty 100 --original "$tmp/counts.elf"
+  holds $kind '.accuracy == 1 and .counts == .executed and .on_share == 1 and .windows == 0 and .baseline_instret > 0'
+  judge "record_$kind" "$why"
+  { echo "== report $kind"; "$culprit" report --json "$tmp/report.json" "$tmp/$kind.prof" | plain; } >>"$tmp/printed"
+  [ $kind != callgraph ] || continue # addresses of the instrumented program
+  { jq -c 'del(.cycles, .instret, .on_cycles, .baseline_cycles, .baseline_instret, .overhead_percent, .program)' "$tmp/report.json" | plain
+    echo "== annotate $kind"; "$culprit" annotate --all "$tmp/$kind.prof" even | plain; } >>"$tmp/printed"
+done
+[ -z "$UPDATE" ] || cp "$tmp/printed" "$golden"
+judge record_printed "$(diff "$golden" "$tmp/printed")"
+
+# In memory the same counts stand, whoever reads them.
+"$culprit" instrument --start on --functions $functions "$tmp/counts.elf" -o "$tmp/on.elf" >/dev/null && "$culprit" run --quiet --config tiny-pflag --signature "$tmp/counts" "$tmp/on.elf"
+counted() { awk '$NF ~ /:[0-9]+$/ { print $1, $(NF - 2), $(NF - 1) }'; }
+judge record_signature "$(diff <("$culprit" report --counts "$tmp/counts" --program "$tmp/counts.elf" "$tmp/on.elf" | counted) \
+  <("$culprit" report "$tmp/block.prof" | awk '{ $3 = $4 = ""; print }' | counted))"
+
+# ---- counts are the truth when profiling is always on, and there are none when it is off ----
+for counters in every fewest; do for restore in stack call; do for layout in inline apart; do
+  why=
+  for kind in block edge; do
+    instrument x "$hello" --kind $kind --counters $counters --restore $restore --layout $layout --start off
+    [ -n "$why" ] || record x --duty 100
+    holds x '.accuracy == 1 and .counts == .executed and .counted == .reached and .counted > 10'
+  done
+  judge "record_on_${counters}_${restore}_$layout" "$why"
+done; done; done
+instrument hello "$hello" --start on
+record hello --duty 0 --original "$hello"
+holds hello '.counts == 0 and .accuracy == null and .executed > 100 and .on_cycles == 0'
+judge record_off "$why"
+cycles=$("$culprit" run --config tiny-pflag --no-check "$hello" 2>&1 >/dev/null | sed 's/.* \([0-9]*\) cycles.*/\1/')
+holds hello ".baseline_cycles == $cycles"
+judge record_baseline "$why"
+record hello
+holds hello '.accuracy == 1 and .on_share == 1'
+judge record_as_instrumented "$why"
+record hello --duty 100 --no-truth
+holds hello '.counts > 100 and (has("accuracy") | not)'
+judge record_no_truth "$why"
+
+# ---- windows ----
+instrument window "$hello" --kind callgraph
+for unit in cycles instructions; do
+  record window --window 1000 --duty 40 --unit $unit
+  holds window '.windows >= 2 and .window == 1000 and .window_on == 400 and .interrupts >= 2 * .windows - 2 and .on_share > 0.05 and .on_share < 0.95 and .accuracy > 0 and .accuracy < 1'
+  [ -n "$why" ] || diff "$tmp/stdout" <("$culprit" run --quiet --config tiny-pflag "$hello") >/dev/null || why='the program prints something else'
+  judge "record_windows_$unit" "$why"
+done
+
+# ---- bad input ----
+mode="record --mode instrument --config tiny-pflag -o $tmp/out/p.prof"
+instrument other "$tmp/counts.elf" --kind block
+expect record_window_0 64 'window: 0 is not in the range' $mode --window 0 "$tmp/hello.elf"
+expect record_duty_101 64 'duty: 101 is not in the range' $mode --duty 101 "$tmp/hello.elf"
+expect record_unit 64 "unit: 'hours' is not cycles or instructions" $mode --unit hours "$tmp/hello.elf"
+expect record_sampling 64 'period does not go with --mode instrument' $mode --period 5000 "$tmp/hello.elf"
+expect record_not_sampling 64 'duty does not go with --mode tip' record -o "$tmp/out/p.prof" --duty 5 "$tmp/hello.elf"
+expect record_plain 80 'not an instrumented program' $mode "$hello"
+expect record_windows_no_runtime 75 'no function trap_set_handler' $mode --window 5000 "$tmp/other.elf"
+expect record_no_flags 67 'has no profile flags' record --mode instrument --config tiny -o "$tmp/out/p.prof" "$tmp/hello.elf"
+expect record_other_original 74 'is not the program that' $mode --original "$tmp/counts.elf" "$tmp/hello.elf"
+expect record_no_original 66 'cannot read' $mode --original "$tmp/nowhere.elf" "$tmp/hello.elf"
+expect report_stat_counts 64 'stat. is not for counts' stat "$tmp/block.prof"
+expect report_sort_counts 64 'sort is not for counts' report --sort time "$tmp/block.prof"
+expect report_pairs_counts 64 'pairs is for profiles of ProfileMe' report --pairs "$tmp/block.prof"
+expect report_counts_plain 80 'not an instrumented program' report --counts "$tmp/counts" --program "$hello" "$hello"
+expect report_counts_other 74 'not the counts of' report --counts "$tmp/counts" --program "$hello" "$tmp/hello.elf"
+expect annotate_counts_unknown 64 'no function evn in the program; similar: even' annotate "$tmp/block.prof" evn
+exit $failed
