@@ -129,7 +129,7 @@ struct probe_retire {
 struct probe_pipe {
   uint8_t issue_valid, done_valid;
   uint16_t issue_rob[PROBE_PORTS], done_rob[PROBE_PORTS];
-  uint8_t decode_valid; /* lanes that leave the fetch buffer in this cycle, oldest in lane 0: more than go on, where some are dropped */
+  uint8_t decode_valid; /* lanes that leave the fetch buffer in this cycle, oldest in lane 0 */
   uint8_t decode_drop;  /* of them, profile instructions that are dropped: they go no further */
   bool decode_restart;  /* what is still in the fetch buffer is dropped at the end of this cycle */
   bool flush;           /* everything in flight is dropped at the end of this cycle */
