@@ -240,7 +240,7 @@ module core #(
   logic [Look-1:0]       fb_valid;                     // lanes that decode looks at; it takes W of them
   logic [Look*FetchedW-1:0] fb_lanes;
   logic [Look*TagN-1:0]  fb_tags;
-  logic [Look-1:0]       fb_leave, fb_drop;
+  logic [Look-1:0]       fb_leave, fb_drop, fb_drop_profile;
   fetch_buffer #(.Out(Look)) u_fetch_buffer (
     .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
     .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_leave)
@@ -252,7 +252,7 @@ module core #(
 
   // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
   logic                  decode_room;
-  logic [W-1:0]          f_valid, f_push, head_push;
+  logic [W-1:0]          f_valid, f_push, head_push, head_profile;
   logic [W*FetchedW-1:0] f_lanes;
   logic [W*TagN-1:0]     f_tags;
   logic [63:0]           flags_csr;
@@ -480,17 +480,20 @@ module core #(
   events u_events (
     .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken),
     .load_i(head_load), .store_i(head_store), .transfer_i(head_transfer), .branch_i(head_branch), .flush_i(flush), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
-    .l2miss_i(cnt_l2_miss_i), .events_o(event_counts)
+    .l2miss_i(cnt_l2_miss_i), .drop_i(fb_drop), .drop_profile_i(fb_drop_profile), .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
   );
 
   if (core_pkg::Pflag != 0) begin : gen_flags
+    for (genvar k = 0; k < W; k++) begin : gen_head
+      assign head_profile[k] = head_insn[k*32 +: 2] != 2'b11;
+    end
     logic [Look-1:0] fb_skip;
     fetch_buffer #(.Out(Look), .Width(1)) u_skip_buffer (  // travels beside the instructions, too
       .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_skip), .room_o(),
       .valid_o(), .lanes_o(fb_skip), .pop_i(fb_leave)
     );
     profile_flags u_flags (
-      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop),
+      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint),
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
       .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top), .lookup_i(icache_read), .lookup_pc_i(f0_pc), .skip_hit_o(skip_hit),
@@ -504,6 +507,8 @@ module core #(
   end else begin : gen_no_flags
     assign fb_leave        = decode_room ? fb_valid : '0;
     assign fb_drop         = '0;
+    assign fb_drop_profile = '0;
+    assign head_profile    = '0;
     assign f_valid         = fb_valid;
     assign f_lanes         = fb_lanes;
     assign f_tags          = fb_tags;

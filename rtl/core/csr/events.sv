@@ -20,6 +20,11 @@ module events (
   input  logic                          imiss_i,
   input  logic                          dmiss_i,
   input  logic                          l2miss_i,
+  // Profile instructions (docs/dispatch.md)
+  input  logic [core_pkg::Look-1:0]     drop_i,         // decode drops it
+  input  logic [core_pkg::Look-1:0]     drop_profile_i, // and it is a profile instruction
+  input  logic                          skip_i,         // fetch skips a block
+  input  logic [core_pkg::W-1:0]        profile_i,      // at the head: a profile instruction
   output logic [core_pkg::EventN*3-1:0] events_o
 );
   localparam integer W = core_pkg::W;
@@ -61,28 +66,39 @@ module events (
     count = '0;
     for (int k = 0; k < W; k++) count = count + 3'(bits[k]);
   endfunction
+  function automatic logic [2:0] count_look(input logic [core_pkg::Look-1:0] bits);
+    count_look = '0;
+    for (int k = 0; k < core_pkg::Look; k++) count_look = count_look + 3'(bits[k]);
+  endfunction
+
+  logic [core_pkg::EventAll*3-1:0] all;                 // the last are of profile flags
 
   always_comb begin
-    events_o = '0;
-    events_o[core_pkg::EvCycles*3 +: 3]     = 3'd1;
-    events_o[core_pkg::EvInstret*3 +: 3]    = count(commit_i);
-    events_o[core_pkg::EvImiss*3 +: 3]      = 3'(imiss_i);
-    events_o[core_pkg::EvDmiss*3 +: 3]      = 3'(dmiss_i);
-    events_o[core_pkg::EvL2miss*3 +: 3]     = 3'(l2miss_i);
-    events_o[core_pkg::EvBranch*3 +: 3]     = count(branch);
-    events_o[core_pkg::EvMispredict*3 +: 3] = count(commit_i & wrong_i);
-    events_o[core_pkg::EvLoad*3 +: 3]       = count(commit_i & load_i);
-    events_o[core_pkg::EvStore*3 +: 3]      = count(commit_i & store_i);
-    events_o[core_pkg::EvOrder*3 +: 3]      = 3'(replay_i);
-    events_o[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
-    events_o[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !load_i[0] && !store_i[0]);
-    events_o[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && load_i[0]);
-    events_o[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && store_i[0]);
-    events_o[core_pkg::EvFrontEnd*3 +: 3]   = 3'(empty && !flushed_q && !mispredicted_q);
-    events_o[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
-    events_o[core_pkg::EvFlushStall*3 +: 3] = 3'(empty && flushed_q);
-    events_o[core_pkg::EvTaken*3 +: 3]      = count(taken);
-    events_o[core_pkg::EvTrap*3 +: 3]       = 3'(trap_i);
+    all = '0;
+    all[core_pkg::EvCycles*3 +: 3]     = 3'd1;
+    all[core_pkg::EvInstret*3 +: 3]    = count(commit_i);
+    all[core_pkg::EvImiss*3 +: 3]      = 3'(imiss_i);
+    all[core_pkg::EvDmiss*3 +: 3]      = 3'(dmiss_i);
+    all[core_pkg::EvL2miss*3 +: 3]     = 3'(l2miss_i);
+    all[core_pkg::EvBranch*3 +: 3]     = count(branch);
+    all[core_pkg::EvMispredict*3 +: 3] = count(commit_i & wrong_i);
+    all[core_pkg::EvLoad*3 +: 3]       = count(commit_i & load_i);
+    all[core_pkg::EvStore*3 +: 3]      = count(commit_i & store_i);
+    all[core_pkg::EvOrder*3 +: 3]      = 3'(replay_i);
+    all[core_pkg::EvExecute*3 +: 3]    = 3'(commit_i != '0);
+    all[core_pkg::EvAluStall*3 +: 3]   = 3'(stalled && !load_i[0] && !store_i[0]);
+    all[core_pkg::EvLoadStall*3 +: 3]  = 3'(stalled && load_i[0]);
+    all[core_pkg::EvStoreStall*3 +: 3] = 3'(stalled && store_i[0]);
+    all[core_pkg::EvFrontEnd*3 +: 3]   = 3'(empty && !flushed_q && !mispredicted_q);
+    all[core_pkg::EvMispredictStall*3 +: 3] = 3'(empty && mispredicted_q);
+    all[core_pkg::EvFlushStall*3 +: 3] = 3'(empty && flushed_q);
+    all[core_pkg::EvTaken*3 +: 3]      = count(taken);
+    all[core_pkg::EvTrap*3 +: 3]       = 3'(trap_i);
+    all[core_pkg::EvPfDrop*3 +: 3]     = count_look(drop_profile_i);
+    all[core_pkg::EvPfSkip*3 +: 3]     = 3'(skip_i);
+    all[core_pkg::EvPfExecute*3 +: 3]  = count(commit_i & profile_i);
+    all[core_pkg::EvPfControl*3 +: 3]  = count_look(drop_i & ~drop_profile_i);
   end
+  assign events_o = all[core_pkg::EventN*3-1:0];
 endmodule
 `default_nettype wire

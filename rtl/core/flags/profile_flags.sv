@@ -16,6 +16,7 @@ module profile_flags (
   input  logic [core_pkg::Look-1:0]        skip_i,         // the front end skipped the rest of its block
   output logic [core_pkg::Look-1:0]        leave_o,        // lanes that leave it, dense
   output logic [core_pkg::Look-1:0]        drop_o,         // of them, those that go no further
+  output logic [core_pkg::Look-1:0]        drop_profile_o, // and of these the profile instructions
   // Decode
   input  logic                             room_i,         // it takes a group
   output logic [core_pkg::W-1:0]           valid_o,        // dense
@@ -99,7 +100,8 @@ module profile_flags (
     .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
     .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
   );
-  assign drop_o = leave_o & ~keep;
+  assign drop_o         = leave_o & ~keep;
+  assign drop_profile_o = drop_o & profile;
 
   // What may be fetched, or is there, can change with a flush: the table forgets all. Those for a load that ran too early change nothing.
   logic clear, no_skip, hit;
