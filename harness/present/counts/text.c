@@ -1,10 +1,10 @@
-#include "present/counts_report.h"
+#include "present/counts/report.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "present/counts_cells.h"
+#include "present/counts/cells.h"
 #include "present/head.h"
 
 static const char *noun(const struct prof *p) {

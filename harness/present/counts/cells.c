@@ -1,4 +1,4 @@
-#include "present/counts_cells.h"
+#include "present/counts/cells.h"
 
 #include <inttypes.h>
 #include <string.h>

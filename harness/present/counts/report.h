@@ -1,6 +1,6 @@
 /* Report of an instrumented program: counts of blocks, edges or arcs, and how near they come to the truth.  docs/instrument.md */
-#ifndef CULPRIT_COUNTS_REPORT_H
-#define CULPRIT_COUNTS_REPORT_H
+#ifndef CULPRIT_PRESENT_COUNTS_REPORT_H
+#define CULPRIT_PRESENT_COUNTS_REPORT_H
 
 #include "oracle/oracle.h"
 #include "present/style.h"

@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-#include "present/counts_cells.h"
+#include "present/counts/cells.h"
 #include "present/listing.h"
 
 /* Counts of places of the function: from, at: of the place. */

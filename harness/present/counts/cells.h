@@ -1,8 +1,8 @@
 /* Cells of the tables of counts. */
-#ifndef CULPRIT_COUNTS_CELLS_H
-#define CULPRIT_COUNTS_CELLS_H
+#ifndef CULPRIT_PRESENT_COUNTS_CELLS_H
+#define CULPRIT_PRESENT_COUNTS_CELLS_H
 
-#include "present/counts_report.h"
+#include "present/counts/report.h"
 #include "present/table.h"
 #include "profile/accuracy.h"
 
