@@ -1,6 +1,6 @@
-/* Two ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the stack at its entry and
+/* Three ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the stack at its entry and
  * gives back at its exits, together with its own frame where it can. Call: nothing is kept; the function's switch stands again
- * behind each call that it makes. */
+ * behind each call that it makes. None: the flag stays as the callee had it, which is the same while all switches stand alike. */
 #include "instrument/switches.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { FRAME = 16, FLAG = 8, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
-static bool on_stack(const struct emit *p) { return !(p->r->options.flags & INSTRUMENT_CALL); }
+static bool on_stack(const struct emit *p) { return !(p->r->options.flags & (INSTRUMENT_CALL | INSTRUMENT_NONE)); }
 
 static void put_switch(struct emit *p) {
   emit_mark_switch(p, ON_OFF);
@@ -114,6 +114,7 @@ void switches_put_original(struct emit *p, const struct code_function *f, uint32
     return;
   }
   emit_original(p, word, insn);
-  const bool counts = p->r->options.kind != INSTRUMENT_CALLGRAPH; /* which does so at the entry alone */
-  if (counts && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
+  /* A call graph counts at the entry alone. */
+  const bool again = p->r->options.kind != INSTRUMENT_CALLGRAPH && (p->r->options.flags & INSTRUMENT_CALL);
+  if (again && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
 }

@@ -19,10 +19,11 @@ enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH, INSTRUMENT_EDGE }
 
 /* How the program was instrumented: bits of `flags`. */
 enum {
-  INSTRUMENT_FEWEST = 1, /* counters on the edges off a spanning tree; else one in each block or on each edge */
-  INSTRUMENT_APART = 2,  /* counters behind the function; else in the blocks */
-  INSTRUMENT_CALL = 4,   /* the switch stands again behind each call; else the stack keeps the flag */
-  INSTRUMENT_TRUSTED = 8 /* calls are taken to come back with the flag as it was: they have no edge of kind CALL */
+  INSTRUMENT_FEWEST = 1,  /* counters on the edges off a spanning tree; else one in each block or on each edge */
+  INSTRUMENT_APART = 2,   /* counters behind the function; else in the blocks */
+  INSTRUMENT_CALL = 4,    /* the switch stands again behind each call */
+  INSTRUMENT_TRUSTED = 8, /* calls are taken to come back with the flag as it was: they have no edge of kind CALL */
+  INSTRUMENT_NONE = 16    /* the flag is that of the function entered last; without this and INSTRUMENT_CALL the stack keeps it */
 };
 
 /* The section: this header, then `switches` of struct instrument_switch (runtime.h), `blocks` and `edges` of the two

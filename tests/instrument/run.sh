@@ -16,8 +16,8 @@ compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
 if [ "$machine" != iss ]; then plan $((7 * $# + 6))
-elif [ "$1" = shapes ]; then plan $((20 * 5 + 13))
-else plan $((21 * $#)); fi
+elif [ "$1" = shapes ]; then plan $((30 * 5 + 13))
+else plan $((31 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
@@ -79,7 +79,7 @@ trusted() { # NAME ORIGINAL
 all_counted() { # NAME ORIGINAL
   local layout restore counters
   for layout in inline apart; do
-    for restore in stack call; do
+    for restore in stack call none; do
       for counters in every fewest; do
         counted "$1" "$2" block $counters $layout $restore
         counted "$1" "$2" edge $counters $layout $restore

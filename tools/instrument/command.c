@@ -31,7 +31,7 @@ static const char *const kinds[] = {"block", "callgraph", "edge", NULL};
 static const char *const counter_choices[] = {"every", "fewest", NULL};
 static const char *const call_choices[] = {"checked", "trusted", NULL};
 static const char *const layouts[] = {"inline", "apart", NULL};
-static const char *const restores[] = {"stack", "call", NULL};
+static const char *const restores[] = {"stack", "call", "none", NULL};
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
@@ -45,7 +45,7 @@ static const struct option_row rows[] = {
   {"--layout", OPTION_CHOICE, AT(layout), "L", .choices = layouts,
    .help = "inline: counters stand in the code; apart (default): behind the function, a jump in the code"},
   {"--restore", OPTION_CHOICE, AT(restore), "R", .choices = restores,
-   .help = "stack: a function saves its caller's flag; call (default): it sets its own again behind each call"},
+   .help = "stack: a function saves its caller's flag; call (default): it sets its own again behind each call; none: neither"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
    .help = "of the profile instructions: 0 (default), 1 or 2"},
   {"--functions", OPTION_STRING, AT(functions), "R",
@@ -190,9 +190,10 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
     return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", missing);
   if ((!missing || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
   const bool windows = o->window && o->duty < 100; /* 100: always on */
+  static const unsigned restore[] = {0, INSTRUMENT_CALL, INSTRUMENT_NONE};
   struct rewrite_options options = {.kind = o->kind,
                                     .flags = (o->counters ? INSTRUMENT_FEWEST : 0) | (o->layout ? INSTRUMENT_APART : 0) |
-                                             (o->restore ? INSTRUMENT_CALL : 0) | (o->calls ? INSTRUMENT_TRUSTED : 0),
+                                             restore[o->restore] | (o->calls ? INSTRUMENT_TRUSTED : 0),
                                     .type = (unsigned)o->type,
                                     .start = !missing,
                                     .on = o->start || (o->window && !windows),
