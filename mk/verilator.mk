@@ -3,7 +3,8 @@
 #
 #   sim/top.sv + rtl/files.f   -> B/sim/CONFIG.so, B/sim/CONFIG-trace.so   (sim/sim.cpp, libsim.a)
 #                              -> B/sim/CONFIG-bare.so, the machine without profilers; B/sim/CONFIG-double.so, with twice the slots of the co-processor;
-#                                 B/sim/CONFIG-pmp16.so, with 16 PMP entries; B/sim/CONFIG-pflag.so, with profile instructions
+#                                 B/sim/CONFIG-pmp16.so, with 16 PMP entries; B/sim/CONFIG-pflag.so, with profile instructions;
+#                                 B/sim/CONFIG-pflag-sets32-ways4-shortest2.so, with another table of blocks, any of the three words
 #   tb/unit/units.txt, a row   -> B/tb/NAME-CONFIG                          (tb/unit/SOURCE.c, sim/unit.cpp, libharness.a, libtb.a)
 #   tb/machine/NAME.c loads B/sim/CONFIG.so with dlopen.
 CXX      := g++
@@ -13,32 +14,33 @@ MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the context asks for it.
 VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
 SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
+SIM_KINDS += $(filter-out $(SIM_KINDS),$(patsubst sim-%,%,$(filter sim-%,$(MAKECMDGOALS))))
 
 .PHONY: sims units $(SIM_KINDS:%=sim-%)
 sims: $(CONFIGS:%=sim-%)
 $(SIM_KINDS:%=sim-%): sim-%: $(B)/sim/%.so
 
-$(B)/key/%-trace: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) --trace-fst --trace-structs
-$(B)/key/%-bare: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+SOC_BARE
-$(B)/key/%-double: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+COP_DOUBLE
-$(B)/key/%-pmp16: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+PMP_16
-$(B)/key/%-pflag: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS) +define+PFLAG_1
+# A machine's name is that of its configuration, then a word for each way in which it differs.
+KIND_trace  := --trace-fst --trace-structs
+KIND_bare   := +define+SOC_BARE
+KIND_double := +define+COP_DOUBLE
+KIND_pmp16  := +define+PMP_16
+KIND_pflag  := +define+PFLAG_1
+kind_words  = $(filter-out $(firstword $(subst -, ,$(1))),$(subst -, ,$(1)))
+kind_table  = $(patsubst sets%,+define+BLOCK_SETS=%,$(patsubst ways%,+define+BLOCK_WAYS=%,$(patsubst shortest%,+define+BLOCK_SHORTEST=%,$(1))))
+kind_flags  = $(foreach k,$(call kind_words,$(1)),$(or $(KIND_$(k)),$(filter +define+BLOCK_%,$(call kind_table,$(k))),$(error no machine '$(1)': what is '$(k)'?)))
+kind_is     = $(if $(filter $(1),$(call kind_words,$(2))),1,0)
 $(B)/key/%: FORCE
-	@mk/verilate.sh $(B) $@ $* top $(VFLAGS)
+	@mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
 
 # Headers of harness/ that sim/ uses: the observation port, the pins of the units.
 SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h harness/coproc/map.h
 $(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/libsim.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
-	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(patsubst %-pflag,%,$(patsubst %-pmp16,%,$(patsubst %-double,%,$(patsubst %-trace,%,$*))))"' -DSIM_TRACE=$(if $(filter %-trace,$*),1,0) \
-	  -DSIM_BARE=$(if $(filter %-bare,$*),1,0) -DSIM_DOUBLE=$(if $(filter %-double,$*),1,0) -DSIM_NETLIST=0 -DSIM_PMP16=$(if $(filter %-pmp16,$*),1,0) \
-	  -DSIM_PFLAG=$(if $(filter %-pflag,$*),1,0) \
+	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(firstword $(subst -, ,$*))$(if $(filter %-bare,$*),-bare)"' -DSIM_TRACE=$(call kind_is,trace,$*) \
+	  -DSIM_BARE=$(call kind_is,bare,$*) -DSIM_DOUBLE=$(call kind_is,double,$*) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$*) \
+	  -DSIM_PFLAG=$(call kind_is,pflag,$*) \
 	  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
 
 # RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each

@@ -33,6 +33,22 @@ package core_pkg;
   localparam integer Pflag = PflagN;
 `endif
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode looks at (docs/dispatch.md)
+  // Table of blocks (docs/pflag-table.md); an evaluation defines others
+`ifdef BLOCK_SETS
+  localparam integer BlockSets = `BLOCK_SETS;
+`else
+  localparam integer BlockSets = 64;
+`endif
+`ifdef BLOCK_WAYS
+  localparam integer BlockWays = `BLOCK_WAYS;
+`else
+  localparam integer BlockWays = 2;
+`endif
+`ifdef BLOCK_SHORTEST
+  localparam integer BlockShortest = `BLOCK_SHORTEST;
+`else
+  localparam integer BlockShortest = 4;
+`endif
   localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes their place
 
   // Physical memory attributes (docs/core.md, "address map")

@@ -28,11 +28,13 @@ static void list_machines(const char *dir, char *list, size_t size) {
 }
 
 /* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-double", with twice the co-processor's slots,
- * "-pflag", with profile instructions. */
+ * "-pflag", with profile instructions; then perhaps words for its table of blocks, as "-sets32". */
 static bool is_name(const char *config) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
   static const char *const kinds[] = {"", "-bare", "-double", "-pflag"};
-  size_t stem = strspn(config, "abcdefghijklmnopqrstuvwxyz0123456789_");
-  if (!stem || strlen(config) > 31) return false;
+  const size_t stem = strcspn(config, "-");
+  if (!stem || strlen(config) > 31 || config[strspn(config, letters)]) return false;
+  if (strncmp(config + stem, "-pflag-", 7) == 0) return true;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (strcmp(config + stem, kinds[i]) == 0) return true;
   return false;

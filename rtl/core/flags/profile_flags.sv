@@ -112,7 +112,7 @@ module profile_flags (
     .length_i(length), .last_o(last), .update_o(update), .remove_o(remove), .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
     .type_o(report_type), .flag_o(report_flag), .length_o(report_length)
   );
-  block_table #(.Slots(core_pkg::FetchN)) u_table (
+  block_table #(.Sets(core_pkg::BlockSets), .Ways(core_pkg::BlockWays), .Slots(core_pkg::FetchN), .Shortest(core_pkg::BlockShortest)) u_table (
     .clk_i, .rst_ni, .clear_i(clear), .lookup_i, .lookup_pc_i, .hit_o(hit), .hit_slot_o(skip_slot_o), .hit_type_o(skip_type_o),
     .follow_o(skip_follow_o), .update_i(update), .remove_i(remove && !update), .update_leader_i(leader), .update_last_i(last_pc),
     .update_first_i(first), .update_type_i(report_type), .update_flag_i(report_flag), .update_length_i(report_length)
