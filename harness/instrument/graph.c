@@ -118,18 +118,19 @@ static void weigh(struct graph_edge *e, const uint32_t *weight, const struct gra
 }
 
 static bool find_places(struct graph *g) {
-  uint32_t *room = calloc(3 * (size_t)g->blocks + 1, sizeof *room), *ways_in = room + g->blocks, *last = ways_in + g->blocks;
-  if (!room) return false;
-  find_weights(g, room, last);
+  uint32_t *weight = calloc(3 * (size_t)g->blocks + 1, sizeof *weight);
+  if (!weight) return false;
+  uint32_t *ways_in = weight + g->blocks, *last = ways_in + g->blocks;
+  find_weights(g, weight, last);
   for (size_t i = 0; i < g->edges; i++)
     if (g->edge[i].e.kind != INSTRUMENT_EDGE_BLOCK && g->edge[i].e.kind != INSTRUMENT_EDGE_JUMP &&
         g->edge[i].e.to != INSTRUMENT_OUTSIDE)
       ways_in[g->edge[i].e.to]++;
   for (size_t i = 0; i < g->edges; i++) {
-    weigh(&g->edge[i], room, g);
+    weigh(&g->edge[i], weight, g);
     place(&g->edge[i], ways_in, g);
   }
-  free(room);
+  free(weight);
   return true;
 }
 

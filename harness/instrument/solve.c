@@ -29,10 +29,15 @@ static bool vertex_to(const struct instrument_edge *e, size_t *vertex) {
   return e->to != INSTRUMENT_OUTSIDE;
 }
 
-static void touch(struct solver *s, size_t vertex, size_t edge, bool add) {
-  s->unknown[vertex] += add ? 1 : UINT32_MAX;
+static void add_unknown(struct solver *s, size_t vertex, size_t edge) {
+  s->unknown[vertex]++;
   s->mixed[vertex] ^= edge;
-  if (!add && s->unknown[vertex] == 1) s->ready[s->ready_count++] = (uint32_t)vertex;
+}
+
+static void take_unknown(struct solver *s, size_t vertex, size_t edge, int64_t more) {
+  s->excess[vertex] += more;
+  s->mixed[vertex] ^= edge;
+  if (--s->unknown[vertex] == 1) s->ready[s->ready_count++] = (uint32_t)vertex;
 }
 
 static void learn(struct solver *s, size_t i, int64_t count) {
@@ -41,16 +46,16 @@ static void learn(struct solver *s, size_t i, int64_t count) {
   s->edge[i] = count;
   s->known[i] = true;
   s->left--;
-  if (vertex_from(e, &vertex)) s->excess[vertex] -= count, touch(s, vertex, i, false);
-  if (vertex_to(e, &vertex)) s->excess[vertex] += count, touch(s, vertex, i, false);
+  if (vertex_from(e, &vertex)) take_unknown(s, vertex, i, -count);
+  if (vertex_to(e, &vertex)) take_unknown(s, vertex, i, count);
 }
 
 static void run(struct solver *s, const uint64_t *counter) {
   const struct instrument_table *t = &s->v->head;
   size_t vertex;
   for (size_t i = 0; i < t->edges; i++) {
-    if (vertex_from(&s->v->edge[i], &vertex)) touch(s, vertex, i, true);
-    if (vertex_to(&s->v->edge[i], &vertex)) touch(s, vertex, i, true);
+    if (vertex_from(&s->v->edge[i], &vertex)) add_unknown(s, vertex, i);
+    if (vertex_to(&s->v->edge[i], &vertex)) add_unknown(s, vertex, i);
   }
   for (size_t i = 0; i < t->blocks * VERTICES; i++)
     if (s->unknown[i] == 1) s->ready[s->ready_count++] = (uint32_t)i;
