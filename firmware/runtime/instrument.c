@@ -10,6 +10,7 @@
 
 _Static_assert(offsetof(struct instrument_runtime, arcs) == INSTRUMENT_RUNTIME_ARCS, "instrument_entry.S");
 _Static_assert(offsetof(struct instrument_runtime, arc_mask) == INSTRUMENT_RUNTIME_MASK, "instrument_entry.S");
+_Static_assert(offsetof(struct instrument_runtime, word) == INSTRUMENT_RUNTIME_WORD, "the instrumenter");
 
 enum {
   INTERRUPT_TIMER = 7,
@@ -23,10 +24,14 @@ extern struct instrument_runtime instrument_runtime;
 extern const char instrument_end[]; /* of this code */
 void instrument_start(void);
 
-static void patch(const struct instrument_runtime *r) {
+static void flip_switches(const struct instrument_runtime *r) {
   const struct instrument_switch *s = (const struct instrument_switch *)r->switches;
-  for (uint64_t i = 0; i < r->switch_count; i++) *(volatile uint32_t *)s[i].address ^= (uint32_t)s[i].flip;
-  __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
+  bool code = false;
+  for (uint64_t i = 0; i < r->switch_count; i++) {
+    *(volatile uint32_t *)s[i].address ^= (uint32_t)s[i].flip;
+    code |= s[i].address != (uint64_t)&r->word;
+  }
+  if (code) __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
 }
 
 static bool is_counter(const struct instrument_runtime *r, uint64_t pc) { return (*(const uint32_t *)pc & 3) == r->type; }
@@ -63,7 +68,7 @@ static void await_instructions(uint64_t instructions) {
 /* At the start of a window profiling goes on, at the end of its first part off. */
 static void change(struct trap_frame *frame) {
   struct instrument_runtime *r = &instrument_runtime;
-  patch(r);
+  flip_switches(r);
   r->profiling = !r->profiling;
   if (frame) switch_interrupted(r, frame);
   r->windows += r->profiling;

@@ -85,6 +85,8 @@ static enum instrument_status move_data(struct image *m) {
 
 /* ---- the new segment ---- */
 
+static bool checks(const struct rewrite *r) { return r->options.flags & INSTRUMENT_CHECK; }
+
 static struct instrument_table head_of(const struct rewrite *r) {
   return (struct instrument_table){.magic = INSTRUMENT_MAGIC,
                                    .kind = r->options.kind,
@@ -93,7 +95,7 @@ static struct instrument_table head_of(const struct rewrite *r) {
                                    .counters = r->counters,
                                    .counter = r->counter_base,
                                    .arcs = r->arcs,
-                                   .switches = r->switch_count,
+                                   .switches = checks(r) ? 1 : r->switch_count,
                                    .blocks = r->blocks,
                                    .edges = r->edges,
                                    .runtime = r->options.runtime_size ? r->runtime : 0};
@@ -129,7 +131,8 @@ static void put_runtime(const struct image *m, uint8_t *to) {
   const struct instrument_runtime head = {.arcs = r->counter_base,
                                           .arc_mask = r->arcs - 1,
                                           .switches = m->table + sizeof(struct instrument_table),
-                                          .switch_count = r->switch_count,
+                                          .word = checks(r) && r->options.on,
+                                          .switch_count = checks(r) ? 1 : r->switch_count,
                                           .period = r->options.period,
                                           .on = r->options.window,
                                           .set_handler = symbol_address(m, "trap_set_handler"),
@@ -143,6 +146,7 @@ static void put_table(const struct rewrite *r, uint8_t *to) {
   const struct instrument_table head = head_of(r);
   memcpy(to, &head, sizeof head);
   struct instrument_switch *s = (struct instrument_switch *)(to + sizeof head);
+  if (checks(r)) *s++ = (struct instrument_switch){r->runtime + INSTRUMENT_RUNTIME_WORD, 1};
   for (size_t i = 0; i < r->switch_count; i++)
     *s++ = (struct instrument_switch){r->item[r->switches[i].item].address, r->switches[i].flip};
   struct instrument_block *b = (struct instrument_block *)s;

@@ -5,6 +5,7 @@
 /* Offsets from the start of the code; entries are called. */
 #define INSTRUMENT_RUNTIME_ARCS 0
 #define INSTRUMENT_RUNTIME_MASK 8
+#define INSTRUMENT_RUNTIME_WORD 16
 #define INSTRUMENT_RUNTIME_MCOUNT 128 /* t1: return address of the caller, ra: in the function. Changes nothing else */
 #define INSTRUMENT_RUNTIME_START 132  /* starts the windows. Changes ra alone */
 
@@ -20,6 +21,7 @@ enum instrument_unit { INSTRUMENT_CYCLES, INSTRUMENT_INSTRUCTIONS };
 
 struct instrument_runtime {
   uint64_t arcs, arc_mask;         /* address of the arcs (table.h), their number - 1 */
+  uint64_t word;                   /* trigger `check`: 1: profiling is on. It is the only switch */
   uint64_t switches, switch_count; /* address of the list of switches */
   uint64_t unit;                   /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
   uint64_t period, on;  /* length of a window, of its part with profiling on: 0 < on < period. 0, 0: no windows, no interrupt */

@@ -6,17 +6,53 @@
 #include <string.h>
 
 #include "instrument/frame.h"
+#include "instrument/live.h"
+#include "instrument/runtime.h"
 
 enum { FRAME = 16, FLAG = 8, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
 static bool on_stack(const struct emit *p) { return !(p->r->options.flags & (INSTRUMENT_CALL | INSTRUMENT_NONE)); }
 
-static void put_switch(struct emit *p) {
+static void put_stack(struct emit *p, int64_t bytes) { emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, bytes)); }
+
+/* ---- switches ---- */
+
+static void put_word(struct emit *p, uint32_t insn, enum code_reference reference, uint32_t pair) {
+  emit_item(p, (struct rewrite_item){.insn = insn,
+                                     .reference = (uint8_t)reference,
+                                     .pair = pair,
+                                     .target_kind = TARGET_RUNTIME,
+                                     .target = INSTRUMENT_RUNTIME_WORD});
+}
+
+/* Figure 1 of the paper: looks at the runtime's word. While it is 0 no branch is taken. */
+static void put_check(struct emit *p, uint32_t word) {
+  const uint32_t block = cfg_block_at(p->r->code->cfg, code_address(p->r->code, word));
+  const unsigned type = p->r->options.type;
+  unsigned reg = REG_T1;
+  const bool kept = block == CFG_NONE || !live_free(p->live[block], &reg, 1);
+  if (kept) put_stack(p, -FRAME), emit_insn(p, encode_s(ISA_SD, reg, REG_SP, 0));
+  const uint32_t pair = (uint32_t)p->r->items;
+  put_word(p, encode_auipc(reg), CODE_HIGH, 0);
+  put_word(p, encode_i(ISA_LBU, reg, reg, 0), CODE_LOW, pair);
+  emit_insn(p, encode_setpf(type, true));
+  emit_item(p, (struct rewrite_item){.insn = isa_op(ISA_BNE)->match | reg << 15,
+                                     .reference = CODE_BRANCH,
+                                     .target_kind = TARGET_ITEM,
+                                     .target = p->r->items + 2});
+  emit_insn(p, encode_setpf(type, false));
+  if (kept) emit_insn(p, encode_i(ISA_LD, reg, REG_SP, 0)), put_stack(p, FRAME);
+}
+
+/* In front of this word. */
+static void put_switch(struct emit *p, uint32_t word) {
+  if (p->r->options.flags & INSTRUMENT_CHECK) {
+    put_check(p, word);
+    return;
+  }
   emit_mark_switch(p, ON_OFF);
   emit_insn(p, encode_setpf(p->r->options.type, p->r->options.on));
 }
-
-static void put_stack(struct emit *p, int64_t bytes) { emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, bytes)); }
 
 /* ---- frames ---- */
 
@@ -92,7 +128,7 @@ static void put_on_stack(struct emit *p, uint32_t word) {
     put_stack(p, FRAME);
   }
   emit_original(p, word, adjusted(w));
-  if (comes_back_twice(c, word)) put_switch(p);
+  if (comes_back_twice(c, word)) put_switch(p, word + 1);
 }
 
 bool switches_put_entry(struct emit *p, const struct code_function *f) {
@@ -102,7 +138,7 @@ bool switches_put_entry(struct emit *p, const struct code_function *f) {
   if (merges) emit_original(p, f->first, encode_set_i(insn, by - FRAME));
   else if (on_stack(p)) put_stack(p, -FRAME);
   if (on_stack(p)) emit_insn(p, encode_pushpf(p->r->options.type, REG_SP, FLAG - by));
-  put_switch(p);
+  put_switch(p, f->first);
   return merges;
 }
 
@@ -116,5 +152,5 @@ void switches_put_original(struct emit *p, const struct code_function *f, uint32
   emit_original(p, word, insn);
   /* A call graph counts at the entry alone. */
   const bool again = p->r->options.kind != INSTRUMENT_CALLGRAPH && (p->r->options.flags & INSTRUMENT_CALL);
-  if (again && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p);
+  if (again && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p, word + 1);
 }

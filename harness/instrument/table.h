@@ -23,7 +23,8 @@ enum {
   INSTRUMENT_APART = 2,   /* counters behind the function; else in the blocks */
   INSTRUMENT_CALL = 4,    /* the switch stands again behind each call */
   INSTRUMENT_TRUSTED = 8, /* calls are taken to come back with the flag as it was: they have no edge of kind CALL */
-  INSTRUMENT_NONE = 16    /* the flag is that of the function entered last; without this and INSTRUMENT_CALL the stack keeps it */
+  INSTRUMENT_NONE = 16,   /* the flag is that of the function entered last; without this and INSTRUMENT_CALL the stack keeps it */
+  INSTRUMENT_CHECK = 32   /* the program looks at a word, the only switch; else its switches are instructions */
 };
 
 /* The section: this header, then `switches` of struct instrument_switch (runtime.h), `blocks` and `edges` of the two

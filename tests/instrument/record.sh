@@ -2,7 +2,7 @@
 # `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
 # What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
 . tests/cli/lib.sh
-plan 39
+plan 47
 functions='^(main|even|leaf)$' # what starts and ends the program is not counted
 golden=tests/instrument/record.golden hello=$B/firmware/relocs/hello.elf
 export NO_COLOR=1
@@ -121,14 +121,23 @@ record hello --duty 100 --no-truth
 holds hello '.counts > 100 and (has("accuracy") | not)'
 judge record_no_truth "$why"
 
+for kind in block callgraph; do for restore in stack call none; do
+  instrument x "$hello" --trigger check --kind $kind --restore $restore --start on
+  record x
+  holds x '.switches == 1 and .accuracy == 1 and .counts == .executed and .counted > 5'
+  [ -n "$why" ] || record x --duty 0
+  holds x '.counts == 0 and .executed > 40'
+  judge "record_check_${kind}_$restore" "$why"
+done; done
+
 # ---- windows ----
-instrument window "$hello" --kind callgraph
-for unit in cycles instructions; do
+for trigger in patch check; do for unit in cycles instructions; do
+  instrument window "$hello" --kind callgraph --trigger $trigger
   record window --window 1000 --duty 40 --unit $unit
   holds window '.windows >= 2 and .window == 1000 and .window_on == 400 and .interrupts >= 2 * .windows - 2 and .on_share > 0.05 and .on_share < 0.95 and .accuracy > 0 and .accuracy < 1'
   [ -n "$why" ] || diff "$tmp/stdout" <("$culprit" run --quiet --config tiny-pflag "$hello") >/dev/null || why='the program prints something else'
-  judge "record_windows_$unit" "$why"
-done
+  judge "record_windows_${trigger}_$unit" "$why"
+done; done
 
 # ---- bad input ----
 mode="record --mode instrument --config tiny-pflag -o $tmp/out/p.prof"

@@ -20,7 +20,7 @@ enum { RUNTIME_ROOM = 4096 };
 
 struct instrument_options {
   const char *program, *out, *functions, *profile, *list;
-  unsigned kind, counters, calls, layout, restore, start;
+  unsigned kind, counters, calls, layout, restore, trigger, start;
   uint64_t type, window, duty;
   bool help;
 };
@@ -32,6 +32,7 @@ static const char *const counter_choices[] = {"every", "fewest", NULL};
 static const char *const call_choices[] = {"checked", "trusted", NULL};
 static const char *const layouts[] = {"inline", "apart", NULL};
 static const char *const restores[] = {"stack", "call", "none", NULL};
+static const char *const triggers[] = {"patch", "check", NULL};
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
@@ -46,6 +47,8 @@ static const struct option_row rows[] = {
    .help = "inline: counters stand in the code; apart (default): behind the function, a jump in the code"},
   {"--restore", OPTION_CHOICE, AT(restore), "R", .choices = restores,
    .help = "stack: a function saves its caller's flag; call (default): it sets its own again behind each call; none: neither"},
+  {"--trigger", OPTION_CHOICE, AT(trigger), "T", .choices = triggers,
+   .help = "what a runtime changes: patch: instructions (default); check: a word at which the program looks"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
    .help = "of the profile instructions: 0 (default), 1 or 2"},
   {"--functions", OPTION_STRING, AT(functions), "R",
@@ -188,12 +191,13 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   const char *missing = missing_function(w);
   if (o->window && missing)
     return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", missing);
-  if ((!missing || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
+  if ((!missing || o->kind == INSTRUMENT_CALLGRAPH || o->trigger) && !read_runtime(w, f)) return false;
   const bool windows = o->window && o->duty < 100; /* 100: always on */
   static const unsigned restore[] = {0, INSTRUMENT_CALL, INSTRUMENT_NONE};
   struct rewrite_options options = {.kind = o->kind,
                                     .flags = (o->counters ? INSTRUMENT_FEWEST : 0) | (o->layout ? INSTRUMENT_APART : 0) |
-                                             restore[o->restore] | (o->calls ? INSTRUMENT_TRUSTED : 0),
+                                             restore[o->restore] | (o->calls ? INSTRUMENT_TRUSTED : 0) |
+                                             (o->trigger ? INSTRUMENT_CHECK : 0),
                                     .type = (unsigned)o->type,
                                     .start = !missing,
                                     .on = o->start || (o->window && !windows),
