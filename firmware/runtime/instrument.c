@@ -34,20 +34,35 @@ static void flip_switches(const struct instrument_runtime *r) {
   if (code) __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
 }
 
+static bool in_this_code(const struct instrument_runtime *r, uint64_t pc) {
+  return pc - (uint64_t)r < (uint64_t)(instrument_end - (const char *)r);
+}
+
 static bool is_counter(const struct instrument_runtime *r, uint64_t pc) { return (*(const uint32_t *)pc & 3) == r->type; }
 
-/* The function that was interrupted goes on with the new state at once: it may run for long before its next switch. Profile
- * instructions in a row belong together, and so does mcount, which they call: all of them run, or none. */
+/* Profile instructions in a row belong together, and so does mcount, which they call: all of them run, or none. */
+static bool in_counter(const struct instrument_runtime *r, uint64_t pc) {
+  return in_this_code(r, pc) || (is_counter(r, pc) && is_counter(r, pc - 4));
+}
+
+/* What was interrupted goes on with the new state at once: a function may run for long before its next switch. */
 static void switch_interrupted(const struct instrument_runtime *r, struct trap_frame *frame) {
   const uint64_t flag = MPFLAGS_PREV << r->type;
   const bool was_on = CSR_READ(0x7cb) & flag; /* mpflags */
-  if (frame->pc - (uint64_t)r < (uint64_t)(instrument_end - (const char *)r)) return;
+  if (in_this_code(r, frame->pc)) return;
   if (r->profiling && !was_on) {
     while (is_counter(r, frame->pc)) frame->pc += 4; /* they would be dropped */
     CSR_SET(0x7cb, flag);
-  } else if (!r->profiling && !(is_counter(r, frame->pc) && is_counter(r, frame->pc - 4))) {
+  } else if (!r->profiling && !in_counter(r, frame->pc)) {
     CSR_CLEAR(0x7cb, flag);
   }
+}
+
+/* The flag of the running code, where the register is all that there is. */
+static void switch_register(const struct instrument_runtime *r) {
+  const uint64_t flag = 1u << r->type;
+  if (r->profiling) CSR_SET(0x7cb, flag);
+  else CSR_CLEAR(0x7cb, flag);
 }
 
 /* Interrupt after so many cycles since the last one was due. */
@@ -65,25 +80,36 @@ static void await_instructions(uint64_t instructions) {
   CSR_CLEAR(mip, 1 << INTERRUPT_OVERFLOW);
 }
 
+static void await(struct instrument_runtime *r, uint64_t ticks) {
+  if (r->unit == INSTRUMENT_CYCLES) await_cycles(r, ticks);
+  else await_instructions(ticks);
+}
+
 /* At the start of a window profiling goes on, at the end of its first part off. */
 static void change(struct trap_frame *frame) {
   struct instrument_runtime *r = &instrument_runtime;
+  if (frame && r->control == INSTRUMENT_REGISTER && r->profiling && in_counter(r, frame->pc)) {
+    await(r, LEAST); /* nothing else would switch it off */
+    return;
+  }
   flip_switches(r);
   r->profiling = !r->profiling;
-  if (frame) switch_interrupted(r, frame);
+  if (frame && r->control) switch_interrupted(r, frame);
   r->windows += r->profiling;
-  uint64_t next = r->profiling ? r->on : r->period - r->on;
-  if (r->unit == INSTRUMENT_CYCLES) await_cycles(r, next);
-  else await_instructions(next);
+  await(r, r->profiling ? r->on : r->period - r->on);
 }
 
 void instrument_start(void) {
   struct instrument_runtime *r = &instrument_runtime;
   const uint64_t interrupt = r->unit == INSTRUMENT_CYCLES ? INTERRUPT_TIMER : INTERRUPT_OVERFLOW;
-  if (!r->period) return;
+  if (!r->period) {
+    if (r->control == INSTRUMENT_REGISTER) switch_register(r);
+    return;
+  }
   ((void (*)(uint64_t, trap_handler))r->set_handler)(TRAP_INTERRUPT | interrupt, change);
   r->deadline = *CLINT_MTIME;
   change(NULL);
+  if (r->control == INSTRUMENT_REGISTER) switch_register(r);
   CSR_SET(mie, 1 << interrupt);
   CSR_SET(mstatus, 8);
 }

@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "instrument/live.h"
 #include "instrument/runtime.h"
+#include "instrument/software.h"
 
 enum { KEEP = 16 /* bytes of the stack, for registers that are not free */ };
 
@@ -68,15 +69,24 @@ static void put_either(const struct writer *w, uint32_t block, uint32_t counter)
   else put_count(w, block, counter);
 }
 
+void counter_put_plain(struct emit *p, uint32_t block, uint32_t counter) { put_either(&(struct writer){p, false}, block, counter); }
+
+void counter_keep(struct emit *p, const unsigned *reg, unsigned count) { keep(&(struct writer){p, false}, reg, count); }
+void counter_give_back(struct emit *p, const unsigned *reg, unsigned count) { give_back(&(struct writer){p, false}, reg, count); }
+
 /* ---- where ---- */
 
 static void put_here(struct emit *p, uint32_t block, uint32_t counter) {
   const struct writer w = {p, true};
+  if (p->r->options.method != INSTRUMENT_BY_FLAG) {
+    software_put(p, block, counter);
+    return;
+  }
   if (!(p->r->options.flags & INSTRUMENT_APART)) {
     put_either(&w, block, counter);
     return;
   }
-  emit_add_stub(p, (struct emit_stub){(uint32_t)p->r->items, block, counter, CODE_NONE});
+  emit_add_stub(p, (struct emit_stub){.from = (uint32_t)p->r->items, .block = block, .counter = counter, .to = CODE_NONE});
   emit_jump(p, as(&w, encode_jal(0)), 0);
 }
 
@@ -85,7 +95,7 @@ void counter_put(struct emit *p, uint32_t block, uint32_t counter) { put_here(p,
 void counter_put_arc(struct emit *p, uint32_t block) { put_here(p, block, INSTRUMENT_DERIVED); }
 
 void counter_put_way(struct emit *p, uint32_t word, uint32_t to, uint32_t counter) {
-  emit_add_stub(p, (struct emit_stub){p->r->own[word], to, counter, to});
+  emit_add_stub(p, (struct emit_stub){.from = p->r->own[word], .block = to, .counter = counter, .to = to});
 }
 
 void counter_put_stubs(struct emit *p) {
@@ -94,6 +104,10 @@ void counter_put_stubs(struct emit *p) {
     const struct emit_stub s = p->stub[i];
     p->r->item[s.from].target_kind = TARGET_ITEM;
     p->r->item[s.from].target = p->r->items;
+    if (s.sample) {
+      software_put_sample(p, &s);
+      continue;
+    }
     if (s.to == CODE_NONE) {
       put_either(&w, s.block, s.counter);
       emit_jump(p, encode_jal(0), s.from + 1);

@@ -20,6 +20,19 @@ void emit_add_stub(struct emit *p, struct emit_stub stub) {
   else p->failed = true;
 }
 
+void emit_access(struct emit *p, unsigned reg, uint32_t insn, uint64_t offset) {
+  const uint32_t pair = (uint32_t)p->r->items;
+  emit_item(
+    p, (struct rewrite_item){.insn = encode_auipc(reg), .reference = CODE_HIGH, .target_kind = TARGET_RUNTIME, .target = offset});
+  emit_item(
+    p, (struct rewrite_item){.insn = insn, .reference = CODE_LOW, .pair = pair, .target_kind = TARGET_RUNTIME, .target = offset});
+}
+
+/* Jumps back leave the second copy: the first one looks whether it goes on. */
+static bool stays_in_copy(const struct emit *p, uint32_t word) {
+  return p->copy && p->r->code->word[word].target > code_address(p->r->code, word);
+}
+
 void emit_original(struct emit *p, uint32_t word, uint32_t insn) {
   const struct code_word *w = &p->r->code->word[word];
   struct rewrite_item item = {.insn = insn, .reference = w->reference, .target = w->target};
@@ -34,10 +47,10 @@ void emit_original(struct emit *p, uint32_t word, uint32_t insn) {
     item.insn = (insn & ~(31u << 15)) | isa_rd(insn) << 15;
     item.pair = (uint32_t)p->r->items - 1;
   }
-  if (w->reference == CODE_LOW) item.pair = w->pair, item.pair_is_word = true;
+  if (w->reference == CODE_LOW) item.pair = w->pair, item.pair_is_word = true, item.copy = p->copy;
   bool direct = w->reference == CODE_BRANCH || (w->reference == CODE_JAL && !cfg_is_call(w->insn));
   if (direct && to != CODE_NONE && p->r->code->word[to].function == w->function && w->function != CODE_NONE)
-    item.target_kind = TARGET_INNER;
-  p->r->own[word] = (uint32_t)p->r->items;
+    item.target_kind = TARGET_INNER, item.copy = stays_in_copy(p, word);
+  (p->copy ? p->r->own_copy : p->r->own)[word] = (uint32_t)p->r->items;
   emit_item(p, item);
 }

@@ -31,12 +31,15 @@ static inline uint32_t encode_set_b(uint32_t insn, int64_t distance) {
   return (insn & 0x1fff07f) | (d >> 11 & 1) << 7 | (d >> 1 & 15) << 8 | (d >> 5 & 63) << 25 | (d >> 12 & 1) << 31;
 }
 
+static inline uint32_t encode_b(enum isa_id id, unsigned rs1, unsigned rs2) { return isa_op(id)->match | rs1 << 15 | rs2 << 20; }
+
 static inline uint32_t encode_set_j(uint32_t insn, int64_t distance) {
   uint32_t d = (uint32_t)distance;
   return (insn & 0xfff) | (d & 0xff000) | (d >> 11 & 1) << 20 | (d >> 1 & 0x3ff) << 21 | (d >> 20 & 1) << 31;
 }
 
 static inline uint32_t encode_auipc(unsigned rd) { return isa_op(ISA_AUIPC)->match | rd << 7; }
+static inline uint32_t encode_nop(void) { return isa_op(ISA_ADDI)->match; }
 static inline uint32_t encode_jal(unsigned rd) { return isa_op(ISA_JAL)->match | rd << 7; }
 
 /* The same as a profile instruction. */

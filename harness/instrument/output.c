@@ -85,13 +85,17 @@ static enum instrument_status move_data(struct image *m) {
 
 /* ---- the new segment ---- */
 
-static bool checks(const struct rewrite *r) { return r->options.flags & INSTRUMENT_CHECK; }
+/* The program looks at a word of the runtime. */
+static bool checks(const struct rewrite *r) {
+  return r->options.flags & INSTRUMENT_CHECK || r->options.method == INSTRUMENT_BY_TEST;
+}
 
 static struct instrument_table head_of(const struct rewrite *r) {
   return (struct instrument_table){.magic = INSTRUMENT_MAGIC,
                                    .kind = r->options.kind,
                                    .type = r->options.type,
-                                   .flags = r->options.flags,
+                                   .flags = r->options.flags | (r->options.on ? INSTRUMENT_ON : 0),
+                                   .method = r->options.method,
                                    .counters = r->counters,
                                    .counter = r->counter_base,
                                    .arcs = r->arcs,
@@ -126,20 +130,33 @@ static uint64_t symbol_address(const struct image *m, const char *name) {
   return 0;
 }
 
+static enum instrument_control control_of(const struct rewrite_options *o) {
+  if (o->method != INSTRUMENT_BY_FLAG) return INSTRUMENT_NO_FLAG;
+  return o->flags & INSTRUMENT_FREE ? INSTRUMENT_REGISTER : INSTRUMENT_SWITCHES;
+}
+
 static void put_runtime(const struct image *m, uint8_t *to) {
   const struct rewrite *r = m->r;
+  const bool copies = r->options.method == INSTRUMENT_BY_COPIES;
   const struct instrument_runtime head = {.arcs = r->counter_base,
                                           .arc_mask = r->arcs - 1,
                                           .switches = m->table + sizeof(struct instrument_table),
-                                          .word = checks(r) && r->options.on,
                                           .switch_count = checks(r) ? 1 : r->switch_count,
                                           .period = r->options.period,
                                           .on = r->options.window,
                                           .set_handler = symbol_address(m, "trap_set_handler"),
-                                          .type = r->options.type};
+                                          .type = r->options.type,
+                                          .profiling = r->options.on,
+                                          .word = copies ? r->options.every : r->options.on,
+                                          .every = r->options.every,
+                                          .control = control_of(&r->options)};
   if (!r->options.runtime_size) return;
   memcpy(to, r->options.runtime, r->options.runtime_size);
   memcpy(to, &head, sizeof head);
+}
+
+static uint64_t copy_address(const struct rewrite *r, uint32_t word) {
+  return r->options.method == INSTRUMENT_BY_COPIES ? r->item[r->own_copy[word]].address : 0;
 }
 
 static void put_table(const struct rewrite *r, uint8_t *to) {
@@ -148,10 +165,11 @@ static void put_table(const struct rewrite *r, uint8_t *to) {
   struct instrument_switch *s = (struct instrument_switch *)(to + sizeof head);
   if (checks(r)) *s++ = (struct instrument_switch){r->runtime + INSTRUMENT_RUNTIME_WORD, 1};
   for (size_t i = 0; i < r->switch_count; i++)
-    *s++ = (struct instrument_switch){r->item[r->switches[i].item].address, r->switches[i].flip};
+    *s++ = (struct instrument_switch){r->item[r->switches[i].item].address, rewrite_flip(r, &r->switches[i])};
   struct instrument_block *b = (struct instrument_block *)s;
   for (size_t i = 0; i < r->blocks; i++)
-    *b++ = (struct instrument_block){code_address(r->code, r->block[i]), r->item[r->own[r->block[i]]].address};
+    *b++ = (struct instrument_block){code_address(r->code, r->block[i]), r->item[r->own[r->block[i]]].address,
+                                     copy_address(r, r->block[i])};
   if (r->edges) memcpy(b, r->edge, r->edges * sizeof *r->edge);
 }
 

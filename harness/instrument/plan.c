@@ -6,6 +6,7 @@
 #include "instrument/counter.h"
 #include "instrument/graph.h"
 #include "instrument/runtime.h"
+#include "instrument/software.h"
 #include "instrument/switches.h"
 
 /* In front of main: the windows begin. */
@@ -55,7 +56,7 @@ static bool put_graph(struct emit *p, const struct graph *g, struct slots *slot)
 static struct slots *choose_counters(struct emit *p, const struct code_function *f, uint32_t *first) {
   const struct rewrite_options *o = &p->r->options;
   struct graph g;
-  bool good = graph_find(&g, p->r->code, f, o->flags) && graph_choose(&g, o->kind);
+  bool good = graph_find(&g, p->r->code, f, o->flags) && (o->flags & INSTRUMENT_BARE || graph_choose(&g, o->kind));
   struct slots *slot = good ? calloc(g.blocks + 1, sizeof *slot) : NULL;
   if (slot && !put_graph(p, &g, slot)) {
     free(slot);
@@ -81,34 +82,59 @@ static void put_last(struct emit *p, const struct code_function *f, uint32_t wor
   if (counter != INSTRUMENT_DERIVED && cfg_is_branch(w->insn)) counter_put_way(p, word, to, counter);
 }
 
-static void put_instrumented(struct emit *p, const struct code_function *f) {
+/* A block that a jump in the function goes back to. */
+static bool is_loop_head(const struct code *c, const struct code_function *f, uint32_t word) {
+  for (uint32_t w = word; w < f->end; w++) {
+    const struct code_word *from = &c->word[w];
+    const bool jumps = from->reference == CODE_BRANCH || (from->reference == CODE_JAL && !cfg_is_call(from->insn));
+    if (jumps && from->target == code_address(c, word)) return true;
+  }
+  return false;
+}
+
+/* The function with its counters, or the first of two copies, which only looks whether to go on in the second. */
+static void put_code(struct emit *p, const struct code_function *f, const struct slots *slots, uint32_t first) {
   struct rewrite *r = p->r;
   const struct code *c = r->code;
   static const struct slots none = {{INSTRUMENT_DERIVED, INSTRUMENT_DERIVED, INSTRUMENT_DERIVED, INSTRUMENT_DERIVED}};
-  const bool arcs = r->options.kind == INSTRUMENT_CALLGRAPH;
+  const bool arcs = r->options.kind == INSTRUMENT_CALLGRAPH && !(r->options.flags & INSTRUMENT_BARE);
+  const bool looks = r->options.method == INSTRUMENT_BY_COPIES && !p->copy;
+  uint32_t *inner = p->copy ? r->inner_copy : r->inner;
+  bool merged = false;
+  for (uint32_t w = f->first; w < f->end; w++) {
+    const uint32_t block = cfg_block_at(c->cfg, code_address(c, w));
+    const bool code = block != CFG_NONE, leads = code && code_block_first(c, block) == w;
+    const struct slots *slot = code && slots && !looks ? &slots[block - first] : &none;
+    if (w == f->first && !p->copy) {
+      r->enter[w] = (uint32_t)r->items;
+      if (r->options.start && strcmp(f->name, "main") == 0) put_start(p);
+      merged = switches_put_entry(p, f);
+      if (looks) software_put_look(p, block, arcs);
+      else if (arcs) counter_put_arc(p, block);
+    }
+    if (leads) put_counter(p, block, slot->at[GRAPH_IN]);
+    inner[w] = (uint32_t)r->items;
+    if (w != f->first && !p->copy) r->enter[w] = r->inner[w];
+    if (leads && looks && (c->word[w].indirect || is_loop_head(c, f, w))) software_put_look(p, block, false);
+    if (leads) put_counter(p, block, slot->at[GRAPH_HERE]);
+    if (merged && w == f->first) continue;
+    put_last(p, f, w, code && code_block_end(c, block) == w + 1 ? slot->at[GRAPH_OUT] : INSTRUMENT_DERIVED);
+  }
+}
+
+static void put_instrumented(struct emit *p, const struct code_function *f) {
+  const bool arcs = p->r->options.kind == INSTRUMENT_CALLGRAPH;
   uint32_t first = 0;
   struct slots *slots = arcs ? NULL : choose_counters(p, f, &first);
   if (arcs ? !put_block(p, f->first) : !slots) {
     p->failed = true;
     return;
   }
-  bool merged = false;
-  for (uint32_t w = f->first; w < f->end; w++) {
-    const uint32_t block = cfg_block_at(c->cfg, code_address(c, w));
-    const bool code = block != CFG_NONE, leads = code && code_block_first(c, block) == w;
-    const struct slots *slot = code && slots ? &slots[block - first] : &none;
-    if (w == f->first) {
-      r->enter[w] = (uint32_t)r->items;
-      if (r->options.start && strcmp(f->name, "main") == 0) put_start(p);
-      merged = switches_put_entry(p, f);
-      if (arcs) counter_put_arc(p, block);
-    }
-    if (leads) put_counter(p, block, slot->at[GRAPH_IN]);
-    r->inner[w] = (uint32_t)r->items;
-    if (w != f->first) r->enter[w] = r->inner[w];
-    if (leads) put_counter(p, block, slot->at[GRAPH_HERE]);
-    if (merged && w == f->first) continue;
-    put_last(p, f, w, code && code_block_end(c, block) == w + 1 ? slot->at[GRAPH_OUT] : INSTRUMENT_DERIVED);
+  put_code(p, f, slots, first);
+  if (p->r->options.method == INSTRUMENT_BY_COPIES) {
+    p->copy = true;
+    put_code(p, f, slots, first);
+    p->copy = false;
   }
   counter_put_stubs(p);
   free(slots);
@@ -145,7 +171,10 @@ enum instrument_status rewrite_plan(struct rewrite *r, struct code *c, const int
   r->enter = calloc(c->words + 1, sizeof *r->enter);
   r->inner = calloc(c->words + 1, sizeof *r->inner);
   r->own = calloc(c->words + 1, sizeof *r->own);
-  if (!r->enter || !r->inner || !r->own) return linked_fail(c->linked, INSTRUMENT_NO_MEMORY, "out of memory");
+  r->inner_copy = calloc(c->words + 1, sizeof *r->inner_copy);
+  r->own_copy = calloc(c->words + 1, sizeof *r->own_copy);
+  if (!r->enter || !r->inner || !r->own || !r->inner_copy || !r->own_copy)
+    return linked_fail(c->linked, INSTRUMENT_NO_MEMORY, "out of memory");
   for (uint32_t w = 0; w < c->words && !p.failed;) {
     uint32_t f = c->word[w].function, end = f == CODE_NONE ? w + 1 : c->function[f].end;
     if (f != CODE_NONE) put_function(&p, &c->function[f]);
@@ -164,6 +193,8 @@ void rewrite_free(struct rewrite *r) {
   free(r->enter);
   free(r->inner);
   free(r->own);
+  free(r->inner_copy);
+  free(r->own_copy);
   free(r->switches);
   free(r->block);
   free(r->edge);

@@ -15,7 +15,7 @@ uint64_t rewrite_address(const struct rewrite *r, uint64_t address) {
 static uint64_t item_target(const struct rewrite *r, const struct rewrite_item *item) {
   switch ((enum item_target)item->target_kind) {
     case TARGET_CODE: return rewrite_address(r, item->target);
-    case TARGET_INNER: return r->item[r->inner[code_at(r->code, item->target)]].address;
+    case TARGET_INNER: return r->item[(item->copy ? r->inner_copy : r->inner)[code_at(r->code, item->target)]].address;
     case TARGET_HEAP: return r->heap;
     case TARGET_ITEM: return r->item[item->target].address;
     case TARGET_RUNTIME: return r->runtime + item->target;
@@ -71,10 +71,20 @@ static void encode_far(const struct rewrite_item *item, int64_t distance, uint32
 }
 
 static uint32_t encode_low(const struct rewrite *r, const struct rewrite_item *item) {
-  const struct rewrite_item *high = &r->item[item->pair_is_word ? r->own[item->pair] : item->pair];
+  const uint32_t *own = item->copy ? r->own_copy : r->own;
+  const struct rewrite_item *high = &r->item[item->pair_is_word ? own[item->pair] : item->pair];
   int64_t distance = (int64_t)(item_target(r, item) - high->address), low = distance - upper(distance);
   const struct isa_op *op = isa_decode(isa_profile_base(item->insn));
   return op->kind == ISA_CLASS_STORE ? encode_set_s(item->insn, low) : encode_set_i(item->insn, low);
+}
+
+/* Apart, the jump goes to the counter; in the block, over it. */
+static bool sled_is_nop(const struct rewrite *r) { return !(r->options.flags & INSTRUMENT_APART) == r->options.on; }
+
+uint32_t rewrite_flip(const struct rewrite *r, const struct rewrite_switch *s) {
+  const struct rewrite_item *item = &r->item[s->item];
+  if (!item->sled) return s->flip;
+  return encode_nop() ^ encode_set_j(item->insn, (int64_t)(item_target(r, item) - item->address));
 }
 
 enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word) {
@@ -88,7 +98,7 @@ enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word) {
     }
     switch ((enum code_reference)item->reference) {
       case CODE_BRANCH: *w = encode_set_b(item->insn, distance); break;
-      case CODE_JAL: *w = encode_set_j(item->insn, distance); break;
+      case CODE_JAL: *w = item->sled && sled_is_nop(r) ? encode_nop() : encode_set_j(item->insn, distance); break;
       case CODE_HIGH: *w = encode_set_u(item->insn, upper(distance)); break;
       case CODE_LOW: *w = encode_low(r, item); break;
       default: *w = item->insn; break;

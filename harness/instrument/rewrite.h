@@ -7,10 +7,12 @@
 
 struct rewrite_options {
   enum instrument_kind kind;
+  enum instrument_method method;
   unsigned flags;          /* how: the bits of table.h */
   unsigned type;           /* of the profile instructions */
   bool start;              /* main starts the runtime */
-  bool on;                 /* setpf instead of resetpf: profile from the start */
+  bool on;                 /* profile from the start: setpf instead of resetpf */
+  uint64_t every;          /* of copies: checks between two samples */
   uint64_t period, window; /* ticks of mtime: of a window, of its part with profiling on; 0: no windows */
   uint64_t memory_end;     /* first address behind the machine's memory */
   const uint8_t *runtime;  /* code to add, of runtime_size bytes */
@@ -35,6 +37,8 @@ struct rewrite_item {
   uint8_t target_kind; /* enum item_target */
   bool far;            /* a branch or JAL that does not reach: two instructions */
   bool pair_is_word;
+  bool copy;     /* refers to the second copy of its function */
+  bool sled;     /* a JAL that is exchanged with a NOP */
   uint32_t pair; /* of CODE_LOW: the AUIPC: an item, or a word of the original text */
   uint64_t target;
   uint64_t address; /* once laid out */
@@ -47,7 +51,7 @@ struct rewrite_counts {
 };
 
 struct rewrite_switch {
-  uint32_t item, flip;
+  uint32_t item, flip; /* of a sled: 0, see rewrite_flip */
 };
 
 struct rewrite {
@@ -55,8 +59,9 @@ struct rewrite {
   struct rewrite_options options;
   struct rewrite_item *item;
   size_t items, item_room;
-  uint32_t *enter, *inner; /* by word of the original text: its first item; enter[words]: the end */
-  uint32_t *own;           /* by word: the item of the instruction itself */
+  uint32_t *enter, *inner;         /* by word of the original text: its first item; enter[words]: the end */
+  uint32_t *own;                   /* by word: the item of the instruction itself */
+  uint32_t *inner_copy, *own_copy; /* the same in the second copy of its function */
   struct rewrite_switch *switches;
   size_t switch_count, switch_room;
   uint32_t *block; /* words that the blocks of the table begin at; call graph: functions */
@@ -78,6 +83,9 @@ enum instrument_status rewrite_plan(struct rewrite *r, struct code *c, const int
 
 /* Gives it addresses from base on; sets end. What lies behind it is placed by the caller, who then encodes. */
 enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base);
+
+/* What is to be XORed with the word of a switch. */
+uint32_t rewrite_flip(const struct rewrite *r, const struct rewrite_switch *s);
 
 /* Where an address of the original program is now. */
 uint64_t rewrite_address(const struct rewrite *r, uint64_t address);

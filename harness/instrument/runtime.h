@@ -19,9 +19,18 @@ struct instrument_switch {
 
 enum instrument_unit { INSTRUMENT_CYCLES, INSTRUMENT_INSTRUCTIONS };
 
+#define INSTRUMENT_NEVER (1ull << 62) /* `every` of copies: no samples */
+
+/* Who sets the flag of the counters. */
+enum instrument_control {
+  INSTRUMENT_NO_FLAG,  /* they have none */
+  INSTRUMENT_SWITCHES, /* each function for itself */
+  INSTRUMENT_REGISTER  /* the runtime, in mpflags: all have the same */
+};
+
 struct instrument_runtime {
-  uint64_t arcs, arc_mask;         /* address of the arcs (table.h), their number - 1 */
-  uint64_t word;                   /* trigger `check`: 1: profiling is on. It is the only switch */
+  uint64_t arcs, arc_mask; /* address of the arcs (table.h), their number - 1 */
+  uint64_t word; /* of those who look at a word, the only switch: 1: profiling is on. Copies: checks until the next sample */
   uint64_t switches, switch_count; /* address of the list of switches */
   uint64_t unit;                   /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
   uint64_t period, on;  /* length of a window, of its part with profiling on: 0 < on < period. 0, 0: no windows, no interrupt */
@@ -29,6 +38,8 @@ struct instrument_runtime {
   uint64_t type;        /* of the profile instructions */
   uint64_t deadline, profiling; /* state: the next change; profiling is on */
   uint64_t windows;             /* begun */
+  uint64_t every;               /* of copies: checks between two samples */
+  uint64_t control;             /* enum instrument_control */
 };
 #endif
 

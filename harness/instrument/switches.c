@@ -1,6 +1,6 @@
 /* Three ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the stack at its entry and
  * gives back at its exits, together with its own frame where it can. Call: nothing is kept; the function's switch stands again
- * behind each call that it makes. None: the flag stays as the callee had it, which is the same while all switches stand alike. */
+ * behind each call that it makes. Free: no function touches the flag, all have the same. */
 #include "instrument/switches.h"
 
 #include <string.h>
@@ -11,19 +11,14 @@
 
 enum { FRAME = 16, FLAG = 8, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
-static bool on_stack(const struct emit *p) { return !(p->r->options.flags & (INSTRUMENT_CALL | INSTRUMENT_NONE)); }
+static bool has_switches(const struct emit *p) {
+  return p->r->options.method == INSTRUMENT_BY_FLAG && !(p->r->options.flags & INSTRUMENT_FREE);
+}
+static bool on_stack(const struct emit *p) { return has_switches(p) && !(p->r->options.flags & INSTRUMENT_CALL); }
 
 static void put_stack(struct emit *p, int64_t bytes) { emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, bytes)); }
 
 /* ---- switches ---- */
-
-static void put_word(struct emit *p, uint32_t insn, enum code_reference reference, uint32_t pair) {
-  emit_item(p, (struct rewrite_item){.insn = insn,
-                                     .reference = (uint8_t)reference,
-                                     .pair = pair,
-                                     .target_kind = TARGET_RUNTIME,
-                                     .target = INSTRUMENT_RUNTIME_WORD});
-}
 
 /* Figure 1 of the paper: looks at the runtime's word. While it is 0 no branch is taken. */
 static void put_check(struct emit *p, uint32_t word) {
@@ -32,11 +27,9 @@ static void put_check(struct emit *p, uint32_t word) {
   unsigned reg = REG_T1;
   const bool kept = block == CFG_NONE || !live_free(p->live[block], &reg, 1);
   if (kept) put_stack(p, -FRAME), emit_insn(p, encode_s(ISA_SD, reg, REG_SP, 0));
-  const uint32_t pair = (uint32_t)p->r->items;
-  put_word(p, encode_auipc(reg), CODE_HIGH, 0);
-  put_word(p, encode_i(ISA_LBU, reg, reg, 0), CODE_LOW, pair);
+  emit_access(p, reg, encode_i(ISA_LBU, reg, reg, 0), INSTRUMENT_RUNTIME_WORD);
   emit_insn(p, encode_setpf(type, true));
-  emit_item(p, (struct rewrite_item){.insn = isa_op(ISA_BNE)->match | reg << 15,
+  emit_item(p, (struct rewrite_item){.insn = encode_b(ISA_BNE, reg, 0),
                                      .reference = CODE_BRANCH,
                                      .target_kind = TARGET_ITEM,
                                      .target = p->r->items + 2});
@@ -138,7 +131,7 @@ bool switches_put_entry(struct emit *p, const struct code_function *f) {
   if (merges) emit_original(p, f->first, encode_set_i(insn, by - FRAME));
   else if (on_stack(p)) put_stack(p, -FRAME);
   if (on_stack(p)) emit_insn(p, encode_pushpf(p->r->options.type, REG_SP, FLAG - by));
-  put_switch(p, f->first);
+  if (has_switches(p)) put_switch(p, f->first);
   return merges;
 }
 
@@ -151,6 +144,6 @@ void switches_put_original(struct emit *p, const struct code_function *f, uint32
   }
   emit_original(p, word, insn);
   /* A call graph counts at the entry alone. */
-  const bool again = p->r->options.kind != INSTRUMENT_CALLGRAPH && (p->r->options.flags & INSTRUMENT_CALL);
+  const bool again = has_switches(p) && p->r->options.kind != INSTRUMENT_CALLGRAPH;
   if (again && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p, word + 1);
 }

@@ -17,20 +17,31 @@
 
 enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH, INSTRUMENT_EDGE };
 
+/* What decides whether a counter counts. All but the first is what software does without profile instructions. */
+enum instrument_method {
+  INSTRUMENT_BY_FLAG,  /* profile instructions */
+  INSTRUMENT_ALWAYS,   /* nothing */
+  INSTRUMENT_BY_TEST,  /* a word of memory, which each counter tests */
+  INSTRUMENT_BY_SLED,  /* a NOP and a jump that a runtime exchanges */
+  INSTRUMENT_BY_COPIES /* a second copy of each function, entered now and then (Arnold and Ryder, PLDI 2001) */
+};
+
 /* How the program was instrumented: bits of `flags`. */
 enum {
-  INSTRUMENT_FEWEST = 1,  /* counters on the edges off a spanning tree; else one in each block or on each edge */
-  INSTRUMENT_APART = 2,   /* counters behind the function; else in the blocks */
-  INSTRUMENT_CALL = 4,    /* the switch stands again behind each call */
-  INSTRUMENT_TRUSTED = 8, /* calls are taken to come back with the flag as it was: they have no edge of kind CALL */
-  INSTRUMENT_NONE = 16,   /* the flag is that of the function entered last; without this and INSTRUMENT_CALL the stack keeps it */
-  INSTRUMENT_CHECK = 32   /* the program looks at a word, the only switch; else its switches are instructions */
+  INSTRUMENT_FEWEST = 1, /* counters on the edges off a spanning tree; else one in each block or on each edge */
+  INSTRUMENT_APART = 2,  /* counters behind the function; else in the blocks */
+  INSTRUMENT_CALL = 4,   /* the switch stands again behind each call */
+  INSTRUMENT_FREE = 8,   /* no function has a switch: the runtime writes mpflags. Without this and CALL the stack keeps the flag */
+  INSTRUMENT_TRUSTED = 16, /* calls are taken to come back with the flag as it was: they have no edge of kind CALL */
+  INSTRUMENT_CHECK = 32,   /* the program looks at a word, the only switch; else its switches are instructions */
+  INSTRUMENT_BARE = 64,    /* no counters, only what would switch them */
+  INSTRUMENT_ON = 128      /* profiling is on when the program starts */
 };
 
 /* The section: this header, then `switches` of struct instrument_switch (runtime.h), `blocks` and `edges` of the two
  * structures below. */
 struct instrument_table {
-  uint64_t magic, kind, type, flags;
+  uint64_t magic, kind, type, flags, method;
   uint64_t counters; /* 64 bits each; call graph: none */
   uint64_t counter;  /* address of the first counter, or of the first arc */
   uint64_t arcs;     /* call graph: room for arcs, a power of two; else 0 */
@@ -39,9 +50,9 @@ struct instrument_table {
 };
 
 /* A block: the address of its first instruction, in both programs. The blocks of a function are adjacent and ascend. Call graph:
- * a function, by its entry. */
+ * a function, by its entry. Copies: its address in the second copy, else 0. */
 struct instrument_block {
-  uint64_t original, address;
+  uint64_t original, address, copy;
 };
 
 /* The graph of a function has two vertices for each block, in and out of it; OUTSIDE stands for the rest of the program. What

@@ -35,9 +35,10 @@ static void find_range(struct instrument_truth *t, const struct symbols *symbols
   uint64_t end = 0;
   t->base = UINT64_MAX;
   for (uint64_t i = 0; i < t->view->head.blocks; i++) {
-    const uint64_t address = t->view->block[i].address, start = start_of(symbols, address);
+    const struct instrument_block *b = &t->view->block[i];
+    const uint64_t start = start_of(symbols, b->address), last = b->copy > b->address ? b->copy : b->address;
     if (start < t->base) t->base = start;
-    if (address + 4 > end) end = address + 4;
+    if (last + 4 > end) end = last + 4;
   }
   t->words = end ? (end - t->base) / 4 : 0;
 }
@@ -53,6 +54,7 @@ bool instrument_truth_open(struct instrument_truth *t, const struct instrument_v
   if (!t->block || !t->start || !t->own || !t->jumps || !t->counts.edge) return false;
   for (uint32_t i = 0; i < v->head.blocks; i++) {
     t->block[(v->block[i].address - t->base) / 4] = i + 1;
+    if (v->block[i].copy) t->block[(v->block[i].copy - t->base) / 4] = i + 1;
     if (t->arcs) t->start[(start_of(symbols, v->block[i].address) - t->base) / 4] = i + 1;
   }
   return index_edges(t);

@@ -5,8 +5,10 @@
  * Without a seed, the truth is what the original executes: each block, each way between two blocks, each entry of a function, and
  * each arc, counted or derived (docs/instrument.md). A program whose flags are off must have counted nothing.
  * Where calls are trusted, counts may be one off: the program ends in a call that does not come back.
- * With a seed, the instrumented program's switches are flipped at random moments, and the truth is what it executes of the blocks
- * and arcs while its flag is on. Exit status 0: all counts are right; 1: some are not; 2: a program is missing or not instrumented. */
+ * With a seed, for counters of profile instructions, the switches are flipped at random moments, and the truth is what the program
+ * executes of the blocks and arcs while its flag is on. Where functions leave the flag alone, mpflags is written instead, in the
+ * middle of a function too: a count may then differ by the number of flips.
+ * Exit status 0: all counts are right; 1: some are not; 2: a program is missing or not instrumented. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,7 @@
 #include "program/cfg.h"
 #include "program/symbols.h"
 
-enum { LIMIT = 100000000, CONSOLE = 1 << 16, COUNT_NOTHING = 5, RARELY = 3000, NO_BLOCK = UINT32_MAX };
+enum { LIMIT = 100000000, CONSOLE = 1 << 16, COUNT_NOTHING = 5, RARELY = 3000, RUNTIME_ROOM = 4096, NO_BLOCK = UINT32_MAX };
 
 struct run {
   struct elf_program program;
@@ -183,7 +185,15 @@ static uint64_t next_random(uint64_t *state) {
   return *state >> 33;
 }
 
-static void flip(const struct run *r, const struct instrument_view *v) {
+static bool is_free(const struct instrument_view *v) {
+  return v->head.method == INSTRUMENT_BY_FLAG && v->head.flags & INSTRUMENT_FREE;
+}
+
+/* The flag of the running code. */
+static void turn(struct run *r, const struct instrument_view *v) { r->m.iss.csr[CSR_mpflags] ^= 1ull << v->head.type; }
+
+static void flip(struct run *r, const struct instrument_view *v) {
+  if (is_free(v)) turn(r, v);
   for (uint64_t i = 0; i < v->head.switches; i++) {
     uint32_t word, by = (uint32_t)v->switches[i].flip;
     uint8_t *at = r->m.iss.ram + (v->switches[i].address - ISS_RAM_BASE);
@@ -193,15 +203,24 @@ static void flip(const struct run *r, const struct instrument_view *v) {
   }
 }
 
-static bool follow_switched(struct truth *t, struct run *r, uint64_t seed) {
+/* Profile instructions in a row belong together, and so does the routine that they call. */
+static bool may_flip(const struct run *r, const struct instrument_view *v) {
+  const uint64_t pc = r->m.iss.pc;
+  if (pc - v->head.runtime < RUNTIME_ROOM) return false;
+  return pc - ISS_RAM_BASE < ISS_RAM_BYTES && !isa_is_profile((uint32_t)word_at(r, pc)) &&
+         !isa_is_profile((uint32_t)word_at(r, pc - 4));
+}
+
+static bool follow_switched(struct truth *t, struct run *r, uint64_t seed, uint64_t *flips) {
   struct iss_result result;
   const struct instrument_view *v = t->view;
   bool good = true;
   watch_instrumented(t, r);
   for (uint64_t i = 0, next = next_random(&seed) % RARELY; i < LIMIT && !r->m.ended && good; i++) {
-    if (i == next) {
+    if (i >= next && (!is_free(v) || may_flip(r, v))) {
       flip(r, v);
-      next += 1 + next_random(&seed) % RARELY;
+      ++*flips;
+      next = i + 1 + next_random(&seed) % RARELY;
     }
     const uint64_t pc = r->m.iss.pc;
     const uint32_t b = block_at(t, pc);
@@ -301,12 +320,15 @@ static bool check(struct run *original, struct run *instrumented, char **path, c
   if (!instrument_view_open(&view, &instrumented->program)) return fprintf(stderr, "iss_instrument: no table\n"), false;
   struct symbols *before = symbols_open(path[0], why, sizeof why), *after = symbols_open(path[1], why, sizeof why);
   c->slack = view.head.flags & INSTRUMENT_TRUSTED ? 1 : 0;
-  const bool on = seed || (view.head.switches && (word_at(instrumented, view.switches[0].address) & 0x1000) == 0);
+  const bool on = seed || view.head.flags & INSTRUMENT_ON;
   bool good = before && after && truth_start(&t, &view, seed ? after : before);
   if (good && seed) {
     iss_run(&original->m, LIMIT);
-    good = follow_switched(&t, instrumented, strtoull(seed, NULL, 0));
+    uint64_t flips = 0;
+    good = follow_switched(&t, instrumented, strtoull(seed, NULL, 0), &flips);
+    if (is_free(&view)) c->slack += (int64_t)flips;
   } else if (good) {
+    if (on && is_free(&view)) turn(instrumented, &view); /* in front of main, too */
     good = follow_original(&t, original);
     iss_run(&instrumented->m, LIMIT);
   }

@@ -16,8 +16,8 @@ compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
 if [ "$machine" != iss ]; then plan $((7 * $# + 6))
-elif [ "$1" = shapes ]; then plan $((30 * 5 + 13))
-else plan $((31 * $#)); fi
+elif [ "$1" = shapes ]; then plan $((42 * 5 + 17))
+else plan $((43 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
@@ -89,6 +89,29 @@ all_counted() { # NAME ORIGINAL
   done
 }
 
+# What software does without profile instructions, off and on.
+by_software() { # NAME ORIGINAL KIND METHOD LAYOUT
+  local name=$1_$3_$4_$5 start why=
+  for start in off on; do
+    instrumented "$2" "$name" --kind $3 --method $4 --layout $5 --start $start || break
+    why=$("$B/tb/iss_instrument" "$2" "$dir/$name.elf" 2>&1) || { why="$start: $why"; break; }
+    why=
+  done
+  judge "instrument_$name" "$why"
+}
+
+all_by_software() { # NAME ORIGINAL
+  local kind method
+  for kind in block callgraph; do
+    for method in test sled; do
+      by_software "$1" "$2" $kind $method inline
+      by_software "$1" "$2" $kind $method apart
+    done
+    by_software "$1" "$2" $kind always inline
+    by_software "$1" "$2" $kind copies inline
+  done
+}
+
 build_shapes() { $compiler -$1 -Wl,--emit-relocs "$here/shapes.c" -o "$dir/shapes_$1.elf" || bad "compile_$1" 'does not compile'; }
 
 for workload; do
@@ -101,6 +124,7 @@ for workload; do
   if [ "$machine" = iss ]; then
     all_counted "$workload" "$original"
     trusted "$workload" "$original"
+    all_by_software "$workload" "$original"
     continue
   fi
   lockstep "$workload" "$original" off --start off
@@ -143,6 +167,7 @@ fi
 for level in $levels; do
   build_shapes $level
   all_counted shapes_$level "$dir/shapes_$level.elf"
+  all_by_software shapes_$level "$dir/shapes_$level.elf"
 done
 
 # A wrong count is found: another program's counts.
@@ -153,7 +178,9 @@ if [ $? = 1 ]; then ok instrument_wrong_count; else bad instrument_wrong_count '
 shapes=$dir/shapes_O2.elf
 $compiler -O2 "$here/shapes.c" -o "$dir/bare.elf"
 riscv64-unknown-elf-strip --strip-all "$dir/bare.elf" -o "$dir/stripped.elf"
-riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -nostdlib -T tests/directed/link.ld -Wl,--emit-relocs "$here/table.S" -o "$dir/table.elf"
+bare="riscv64-unknown-elf-gcc -mcmodel=medany -march=rv64im -mabi=lp64 -nostdlib -T tests/directed/link.ld -Wl,--emit-relocs"
+$bare "$here/table.S" -o "$dir/table.elf"
+echo 'int calls; int _start(void) { return ++calls; }' | $bare -x c - -o "$dir/plain.elf"
 refused stripped 76 stripped "$dir/stripped.elf"
 refused twice 77 'already instrumented' "$dir/other.elf"
 refused no_relocations 78 'emit-relocs' "$dir/bare.elf"
@@ -162,6 +189,10 @@ refused type 64 'not in the range' --type 3 "$shapes"
 refused window 64 'not in the range' --window 0 "$shapes"
 refused functions 64 'no function' --functions '^nobody$' "$shapes"
 refused file 66 'cannot read' "$dir/nowhere.elf"
+refused copies_edges 64 'no edges' --method copies --kind edge "$shapes"
+refused copies_windows 64 'no windows' --method copies --window 5000 "$shapes"
+refused restore 64 'method flag alone' --method sled --restore call "$shapes"
+refused no_main 75 'has no function main' --start on "$dir/plain.elf"
 
 misread() { # NAME STATUS PATTERN OPTIONS...
   local name=$1 status=$2 pattern=$3 got why=; shift 3

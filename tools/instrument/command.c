@@ -18,9 +18,14 @@
 
 enum { RUNTIME_ROOM = 4096 };
 
+/* Choices of options, in the order of their words below. */
+enum { COUNTERS_EVERY, COUNTERS_FEWEST, COUNTERS_NONE };
+enum { LAYOUT_INLINE, LAYOUT_APART };
+enum { RESTORE_STACK, RESTORE_CALL, RESTORE_NONE };
+
 struct instrument_options {
   const char *program, *out, *functions, *profile, *list;
-  unsigned kind, counters, calls, layout, restore, trigger, start;
+  unsigned kind, counters, calls, layout, restore, trigger, method, start;
   uint64_t type, window, duty;
   bool help;
 };
@@ -28,11 +33,12 @@ struct instrument_options {
 #define AT(field) offsetof(struct instrument_options, field)
 
 static const char *const kinds[] = {"block", "callgraph", "edge", NULL};
-static const char *const counter_choices[] = {"every", "fewest", NULL};
+static const char *const counter_choices[] = {"every", "fewest", "none", NULL};
 static const char *const call_choices[] = {"checked", "trusted", NULL};
 static const char *const layouts[] = {"inline", "apart", NULL};
 static const char *const restores[] = {"stack", "call", "none", NULL};
 static const char *const triggers[] = {"patch", "check", NULL};
+static const char *const methods[] = {"flag", "always", "test", "sled", "copies", NULL};
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
@@ -40,15 +46,19 @@ static const struct option_row rows[] = {
   {"--kind", OPTION_CHOICE, AT(kind), "K", .choices = kinds,
    .help = "block: executions of basic blocks (default); edge: of each way between them; callgraph: an arc for each call"},
   {"--counters", OPTION_CHOICE, AT(counters), "C", .choices = counter_choices,
-   .help = "every: one for each block or edge; fewest (default): the other counts follow from these"},
+   .help = "every: one for each block or edge; fewest (default): the other counts follow from these; none: switches alone"},
   {"--calls", OPTION_CHOICE, AT(calls), "C", .choices = call_choices,
    .help = "checked (default): counts are right whatever calls do; trusted: fewer counters, calls are taken to come back"},
   {"--layout", OPTION_CHOICE, AT(layout), "L", .choices = layouts,
    .help = "inline: counters stand in the code; apart (default): behind the function, a jump in the code"},
   {"--restore", OPTION_CHOICE, AT(restore), "R", .choices = restores,
-   .help = "stack: a function saves its caller's flag; call (default): it sets its own again behind each call; none: neither"},
+   .help =
+     "stack: a function saves its caller's flag; call: it sets its own again behind each call; none (default): functions leave "
+     "the flag alone, a runtime switches all at once"},
   {"--trigger", OPTION_CHOICE, AT(trigger), "T", .choices = triggers,
-   .help = "what a runtime changes: patch: instructions (default); check: a word at which the program looks"},
+   .help = "of stack and call, what a runtime changes: patch: instructions (default); check: a word at which the program looks"},
+  {"--method", OPTION_CHOICE, AT(method), "M", .choices = methods,
+   .help = "flag: profile instructions (default). Without them: always; test (a word); sled (patched); copies (of functions)"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
    .help = "of the profile instructions: 0 (default), 1 or 2"},
   {"--functions", OPTION_STRING, AT(functions), "R",
@@ -62,6 +72,12 @@ static const struct option_row rows[] = {
   {"--list", OPTION_STRING, AT(list), "F", .help = "write which functions were left out, and why, to F"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
+
+static bool given_option(const bool *given, const char *name) {
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(rows[i].name, name) == 0) return given[i];
+  return false;
+}
 
 static const struct option_argument arguments[] = {{.what = "program", .offset = AT(program)}};
 
@@ -175,6 +191,28 @@ static bool failed(const struct work *w, const struct instrument_options *o, enu
   return fail(f, exit_status(status), "%.300s: %s", o->program, w->linked.message);
 }
 
+static unsigned flags_of(const struct instrument_options *o) {
+  return (o->counters == COUNTERS_FEWEST ? INSTRUMENT_FEWEST : 0) | (o->counters == COUNTERS_NONE ? INSTRUMENT_BARE : 0) |
+         (o->layout == LAYOUT_APART ? INSTRUMENT_APART : 0) | (o->restore == RESTORE_CALL ? INSTRUMENT_CALL : 0) |
+         (o->restore == RESTORE_NONE ? INSTRUMENT_FREE : 0) | (o->trigger ? INSTRUMENT_CHECK : 0) |
+         (o->calls ? INSTRUMENT_TRUSTED : 0);
+}
+
+/* What the method needs, and cannot have. */
+static bool check_method(struct instrument_options *o, const bool *given, struct failure *f) {
+  const bool copies = o->method == INSTRUMENT_BY_COPIES;
+  if (o->method != INSTRUMENT_BY_FLAG && given_option(given, "--restore"))
+    return fail(f, STATUS_USAGE, "--restore is for --method flag alone");
+  if (o->trigger && (o->method != INSTRUMENT_BY_FLAG || o->restore == RESTORE_NONE))
+    return fail(f, STATUS_USAGE, "--trigger check is for --restore stack and call");
+  if (!copies) return true;
+  if (o->kind == INSTRUMENT_EDGE || (given_option(given, "--counters") && o->counters != COUNTERS_EVERY))
+    return fail(f, STATUS_USAGE, "--method copies has no edges, and every counter");
+  if (o->window) return fail(f, STATUS_USAGE, "--method copies has no windows");
+  o->counters = COUNTERS_EVERY;
+  return true;
+}
+
 static bool plan(struct work *w, const struct instrument_options *o, struct failure *f) {
   char why[400];
   enum instrument_status status = linked_open(&w->linked, o->program);
@@ -184,23 +222,25 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   status = code_find(&w->code, &w->linked, w->symbols);
   if (status) return failed(w, o, status, f);
   if (!choose_functions(w, o, f)) return false;
-  w->depth = frame_find(&w->code, !o->restore, &status);
+  w->depth = frame_find(&w->code, o->method == INSTRUMENT_BY_FLAG && o->restore == RESTORE_STACK, &status);
   if (!w->depth) return failed(w, o, status, f);
   w->live = live_find(&w->code);
   if (!w->live) return fail(f, STATUS_INTERNAL, "out of memory");
   const char *missing = missing_function(w);
   if (o->window && missing)
     return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", missing);
-  if ((!missing || o->kind == INSTRUMENT_CALLGRAPH || o->trigger) && !read_runtime(w, f)) return false;
+  if (o->start && o->method == INSTRUMENT_BY_FLAG && o->restore == RESTORE_NONE && missing)
+    return fail(f, STATUS_NO_RUNTIME, "--start on: the program has no function %s; --restore call needs none", missing);
+  const bool reads_word = o->trigger || o->method == INSTRUMENT_BY_TEST || o->method == INSTRUMENT_BY_COPIES;
+  if ((!missing || reads_word || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
   const bool windows = o->window && o->duty < 100; /* 100: always on */
-  static const unsigned restore[] = {0, INSTRUMENT_CALL, INSTRUMENT_NONE};
   struct rewrite_options options = {.kind = o->kind,
-                                    .flags = (o->counters ? INSTRUMENT_FEWEST : 0) | (o->layout ? INSTRUMENT_APART : 0) |
-                                             restore[o->restore] | (o->calls ? INSTRUMENT_TRUSTED : 0) |
-                                             (o->trigger ? INSTRUMENT_CHECK : 0),
+                                    .method = o->method,
+                                    .flags = flags_of(o),
+                                    .every = o->start ? 0 : INSTRUMENT_NEVER,
                                     .type = (unsigned)o->type,
                                     .start = !missing,
-                                    .on = o->start || (o->window && !windows),
+                                    .on = o->start || o->method == INSTRUMENT_ALWAYS || (o->window && !windows),
                                     .period = windows ? o->window : 0,
                                     .window = windows ? o->window / 100 * o->duty + o->window % 100 * o->duty / 100 : 0,
                                     .memory_end = ISS_RAM_BASE + ISS_RAM_BYTES,
@@ -260,12 +300,13 @@ static bool check_program(const char *path, struct failure *f) {
 }
 
 int command_instrument(const char *self, int argc, char **argv, struct failure *f) {
-  struct instrument_options o = {.counters = 1, .layout = 1, .restore = 1, .duty = 25};
+  struct instrument_options o = {.counters = COUNTERS_FEWEST, .layout = LAYOUT_APART, .restore = RESTORE_NONE, .duty = 25};
   bool given[sizeof rows / sizeof rows[0]];
   (void)self;
   if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;
   if (o.help) return options_help(&table, stdout), STATUS_OK;
   if (o.window && o.start) return fail(f, STATUS_USAGE, "--window and --start on do not go together"), f->status;
+  if (!check_method(&o, given, f)) return f->status;
   if (!o.out) return fail(f, STATUS_USAGE, "instrument needs -o F"), f->status;
   if (!check_program(o.program, f) || !output_check(o.out, f)) return f->status;
   struct work w = {0};

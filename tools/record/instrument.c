@@ -33,19 +33,26 @@ static bool in_ram(uint64_t address, uint64_t bytes) {
   return address >= SIM_RAM_BASE && address - SIM_RAM_BASE <= SIM_RAM_BYTES - bytes;
 }
 
-/* A switch is an instruction, or a word that instructions look at. */
-static bool is_on(const struct recorder *c, const struct instrument_switch *s) {
-  const uint32_t word = (uint32_t)peek(c, s->address);
-  const struct isa_op *op = isa_decode(word);
-  return op && (op->id == ISA_SETPF || op->id == ISA_RESETPF) ? op->id == ISA_SETPF : word != 0;
+#define FIELD(name) (m->view.head.runtime + offsetof(struct instrument_runtime, name))
+
+/* Profiling is on or off from the first instruction on. */
+static void switch_to(struct recorder *c, bool on) {
+  struct recorder_instrument *m = c->state;
+  for (uint64_t i = 0; i < m->view.head.switches && on != m->on; i++) {
+    const struct instrument_switch *s = &m->view.switches[i];
+    run_poke(&c->run, s->address, peek(c, s->address) ^ s->flip);
+  }
+  m->on = on;
+  if (m->view.head.runtime) run_poke(&c->run, FIELD(profiling), on);
 }
 
-static void switch_to(struct recorder *c, bool on) {
-  const struct recorder_instrument *m = c->state;
-  for (uint64_t i = 0; i < m->view.head.switches; i++) {
-    const struct instrument_switch *s = &m->view.switches[i];
-    if (is_on(c, s) != on) run_poke(&c->run, s->address, peek(c, s->address) ^ s->flip);
-  }
+/* Copies have no windows: of all checks, `duty` percent go on in the second copy. */
+static void set_samples(struct recorder *c, uint64_t duty) {
+  struct recorder_instrument *m = c->state;
+  const uint64_t every = duty ? 100 / duty - 1 : INSTRUMENT_NEVER;
+  run_poke(&c->run, FIELD(every), every);
+  run_poke(&c->run, FIELD(word), every);
+  m->on = duty > 0;
 }
 
 /* Its struct as the program will find it; without one all is 0. */
@@ -59,17 +66,19 @@ static struct instrument_runtime runtime_of(const struct recorder *c) {
 static bool set_windows(struct recorder *c, struct failure *f) {
   const struct record_options *o = c->opt;
   const struct recorder_instrument *m = c->state;
-  const uint64_t at = m->view.head.runtime;
-  const bool windows = o->duty > 0 && o->duty < 100;
+  const bool windows = o->duty > 0 && o->duty < 100, copies = m->view.head.method == INSTRUMENT_BY_COPIES;
+  if (copies) {
+    set_samples(c, o->duty);
+    return true;
+  }
   if (windows && !runtime_of(c).set_handler)
     return fail(f, STATUS_NO_RUNTIME, "%.900s: it has no function trap_set_handler, so no windows; --duty 0 and 100 need none",
                 o->run.program);
   switch_to(c, o->duty == 100);
-  if (!at) return true;
-  run_poke(&c->run, at + offsetof(struct instrument_runtime, unit), o->unit);
-  run_poke(&c->run, at + offsetof(struct instrument_runtime, period), windows ? o->window : 0);
-  run_poke(&c->run, at + offsetof(struct instrument_runtime, on),
-           windows ? o->window / 100 * o->duty + o->window % 100 * o->duty / 100 : 0);
+  if (!m->view.head.runtime) return true;
+  run_poke(&c->run, FIELD(unit), o->unit);
+  run_poke(&c->run, FIELD(period), windows ? o->window : 0);
+  run_poke(&c->run, FIELD(on), windows ? o->window / 100 * o->duty + o->window % 100 * o->duty / 100 : 0);
   return true;
 }
 
@@ -84,10 +93,11 @@ static bool fits_memory(const struct instrument_view *v) {
 static bool open_view(struct recorder *c, struct failure *f) {
   struct recorder_instrument *m = c->state;
   const char *program = c->opt->run.program;
-  if (!c->run.machine.api->has_pflag)
-    return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no profile flags; small-pflag has", c->opt->run.config);
   if (!instrument_view_open(&m->view, &c->run.program))
     return fail(f, STATUS_PLAIN, "%.900s: not an instrumented program; `culprit instrument` makes one", program);
+  if (m->view.head.method == INSTRUMENT_BY_FLAG && !c->run.machine.api->has_pflag)
+    return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no profile flags; small-pflag has", c->opt->run.config);
+  m->on = m->view.head.flags & INSTRUMENT_ON;
   return fits_memory(&m->view) || fail(f, STATUS_BAD_ELF, "%.900s: its table of counters is damaged", program);
 }
 
@@ -128,7 +138,6 @@ static bool instrument_open(struct recorder *c, struct failure *f) {
   if (c->opt->windows && !set_windows(c, f)) return false;
   const struct instrument_runtime r = runtime_of(c);
   c->cause = !r.period ? 0 : r.unit == INSTRUMENT_CYCLES ? RECORDER_MTI : RECORDER_LCOFI;
-  m->on = t->switches && is_on(c, &m->view.switches[0]);
   return follow(c, &m->counters, t->counter, instrument_counts_bytes(t), "the counters", f) &&
          (!t->runtime || follow(c, &m->runtime, t->runtime, sizeof r, "the runtime", f));
 }

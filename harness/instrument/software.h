@@ -1,0 +1,17 @@
+/* Counters that software alone switches on and off: what profile instructions are measured against.       docs/instrument.md */
+#ifndef CULPRIT_INSTRUMENT_SOFTWARE_H
+#define CULPRIT_INSTRUMENT_SOFTWARE_H
+
+#include "instrument/emit.h"
+
+/* A counter or arc (counter.h), by the method of the options. */
+void software_put(struct emit *p, uint32_t block, uint32_t counter);
+
+/* In the first copy of a function, at the start of a block: counts down, and goes on in the second copy at zero. arc: at the
+ * function's entry, of which the arc is counted then. */
+void software_put_look(struct emit *p, uint32_t block, bool arc);
+
+/* Behind the function: the way from there to the second copy. */
+void software_put_sample(struct emit *p, const struct emit_stub *s);
+
+#endif
