@@ -109,13 +109,13 @@ for counters in every fewest; do for restore in stack call; do for layout in inl
 done; done; done
 instrument hello "$hello" --start on
 record hello --duty 0 --original "$hello"
-holds hello '.counts == 0 and .accuracy == null and .executed > 100 and .on_cycles == 0'
+holds hello '.counts == 0 and .accuracy == null and .executed > 100 and .on_cycles == 0 and .profile_executed == 0 and .profile_dropped > 100'
 judge record_off "$why"
 cycles=$("$culprit" run --config tiny-pflag --no-check "$hello" 2>&1 >/dev/null | sed 's/.* \([0-9]*\) cycles.*/\1/')
 holds hello ".baseline_cycles == $cycles"
 judge record_baseline "$why"
 record hello
-holds hello '.accuracy == 1 and .on_share == 1'
+holds hello '.accuracy == 1 and .on_share == 1 and .profile_executed > 100'
 judge record_as_instrumented "$why"
 record hello --duty 100 --no-truth
 holds hello '.counts > 100 and (has("accuracy") | not)'

@@ -19,6 +19,7 @@ struct recorder_instrument {
   struct symbols *original;           /* of --original; NULL */
   bool on;                            /* profiling is */
   uint64_t since, on_cycles;          /* cycle in which that began; cycles before */
+  uint64_t dropped, executed;         /* profile instructions at decode, wrong path included; that retired */
 };
 
 /* ---- windows ---- */
@@ -152,10 +153,7 @@ static void instrument_close(struct recorder *c) {
   free(c->prof.sample);
 }
 
-static unsigned instrument_views(const struct recorder *c) {
-  (void)c;
-  return SIM_VIEW_RETIRE;
-}
+static unsigned instrument_views(const struct recorder *c) { return SIM_VIEW_RETIRE | (c->opt->truth ? SIM_VIEW_PIPE : 0u); }
 
 /* ---- a cycle ---- */
 
@@ -170,9 +168,15 @@ static void follow_windows(struct recorder_instrument *m, const struct probe_cyc
   m->since = now->cycle;
 }
 
+static void count_profile(struct recorder_instrument *m, const struct probe_cycle *now) {
+  m->dropped += (unsigned)__builtin_popcount(now->pipe.decode_drop);
+  for (unsigned i = 0; now->retire.valid >> i & 1; i++) m->executed += isa_is_profile(now->retire.lane[i].insn);
+}
+
 static bool instrument_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {
   struct recorder_instrument *m = c->state;
   (void)sampled;
+  if (c->opt->truth) count_profile(m, now);
   if (!now->retire.valid && !now->retire.interrupt) return true;
   signature_step(&m->counters, &now->retire);
   if (c->cause) follow_windows(m, now);
@@ -251,7 +255,9 @@ static void instrument_stats(const struct recorder *c, struct json *j) {
                  p->baseline_cycles, p->baseline_instret, prof_overhead(p), instret_overhead(p));
   json_members(j, "counters %" PRIu64 "|switches %" PRIu64, m->view.head.counters, m->view.head.switches);
   json_members(j, "places %zu|counted %zu|counts %" PRIu64, p->sample_count, sum.counted, sum.count);
-  if (p->truth) json_members(j, "reached %zu|executed %" PRIu64 "|accuracy %.6f", sum.reached, sum.executed, prof_accuracy(p));
+  if (!p->truth) return;
+  json_members(j, "reached %zu|executed %" PRIu64 "|accuracy %.6f", sum.reached, sum.executed, prof_accuracy(p));
+  json_members(j, "profile_dropped %" PRIu64 "|profile_executed %" PRIu64, m->dropped, m->executed);
 }
 
 const struct recorder_mode recorder_instrument = {
