@@ -2,7 +2,7 @@
 # `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
 # What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
 . tests/cli/lib.sh
-plan 47
+plan 46
 functions='^(main|even|leaf)$' # what starts and ends the program is not counted
 golden=tests/instrument/record.golden hello=$B/firmware/relocs/hello.elf
 export NO_COLOR=1
@@ -79,7 +79,7 @@ plain() { sed "s|$tmp/||g; /^  run /d; /^  overhead /d"; }
 
 # ---- known counts: what is printed, without what depends on the machine's cycles ----
 for kind in block edge callgraph; do
-  instrument "$kind" "$tmp/counts.elf" --kind $kind --functions $functions
+  instrument "$kind" "$tmp/counts.elf" --kind $kind --restore call --functions $functions
   record $kind --duty 100 --original "$tmp/counts.elf"
   holds $kind '.accuracy == 1 and .counts == .executed and .on_share == 1 and .windows == 0 and .baseline_instret > 0'
   judge "record_$kind" "$why"
@@ -92,7 +92,7 @@ done
 judge record_printed "$(diff "$golden" "$tmp/printed")"
 
 # In memory the same counts stand, whoever reads them.
-"$culprit" instrument --start on --functions $functions "$tmp/counts.elf" -o "$tmp/on.elf" >/dev/null && "$culprit" run --quiet --config tiny-pflag --signature "$tmp/counts" "$tmp/on.elf"
+"$culprit" instrument --start on --restore call --functions $functions "$tmp/counts.elf" -o "$tmp/on.elf" >/dev/null && "$culprit" run --quiet --config tiny-pflag --signature "$tmp/counts" "$tmp/on.elf"
 counted() { awk '$NF ~ /:[0-9]+$/ { print $1, $(NF - 2), $(NF - 1) }'; }
 judge record_signature "$(diff <("$culprit" report --counts "$tmp/counts" --program "$tmp/counts.elf" "$tmp/on.elf" | counted) \
   <("$culprit" report "$tmp/block.prof" | awk '{ $3 = $4 = ""; print }' | counted))"
@@ -107,7 +107,7 @@ for counters in every fewest; do for restore in stack call; do for layout in inl
   done
   judge "record_on_${counters}_${restore}_$layout" "$why"
 done; done; done
-instrument hello "$hello" --start on
+instrument hello "$hello" --start on --restore call
 record hello --duty 0 --original "$hello"
 holds hello '.counts == 0 and .accuracy == null and .executed > 100 and .on_cycles == 0 and .profile_executed == 0 and .profile_dropped > 100'
 judge record_off "$why"
@@ -121,7 +121,7 @@ record hello --duty 100 --no-truth
 holds hello '.counts > 100 and (has("accuracy") | not)'
 judge record_no_truth "$why"
 
-for kind in block callgraph; do for restore in stack call none; do
+for kind in block callgraph; do for restore in stack call; do
   instrument x "$hello" --trigger check --kind $kind --restore $restore --start on
   record x
   holds x '.switches == 1 and .accuracy == 1 and .counts == .executed and .counted > 5'
@@ -132,7 +132,7 @@ done; done
 
 # ---- windows ----
 for trigger in patch check; do for unit in cycles instructions; do
-  instrument window "$hello" --kind callgraph --trigger $trigger
+  instrument window "$hello" --kind callgraph --restore call --trigger $trigger
   record window --window 1000 --duty 40 --unit $unit
   holds window '.windows >= 2 and .window == 1000 and .window_on == 400 and .interrupts >= 2 * .windows - 2 and .on_share > 0.05 and .on_share < 0.95 and .accuracy > 0 and .accuracy < 1'
   [ -n "$why" ] || diff "$tmp/stdout" <("$culprit" run --quiet --config tiny-pflag "$hello") >/dev/null || why='the program prints something else'
@@ -141,7 +141,8 @@ done; done
 
 # ---- bad input ----
 mode="record --mode instrument --config tiny-pflag -o $tmp/out/p.prof"
-instrument other "$tmp/counts.elf" --kind block
+instrument free "$tmp/counts.elf" --restore none
+instrument other "$tmp/counts.elf" --kind block --restore call
 expect record_window_0 64 'window: 0 is not in the range' $mode --window 0 "$tmp/hello.elf"
 expect record_duty_101 64 'duty: 101 is not in the range' $mode --duty 101 "$tmp/hello.elf"
 expect record_unit 64 "unit: 'hours' is not cycles or instructions" $mode --unit hours "$tmp/hello.elf"
@@ -149,6 +150,7 @@ expect record_sampling 64 'period does not go with --mode instrument' $mode --pe
 expect record_not_sampling 64 'duty does not go with --mode tip' record -o "$tmp/out/p.prof" --duty 5 "$tmp/hello.elf"
 expect record_plain 80 'not an instrumented program' $mode "$hello"
 expect record_windows_no_runtime 75 'no function trap_set_handler' $mode --window 5000 "$tmp/other.elf"
+expect record_free_no_runtime 75 'no function trap_set_handler' $mode --duty 100 "$tmp/free.elf"
 expect record_no_flags 67 'has no profile flags' record --mode instrument --config tiny -o "$tmp/out/p.prof" "$tmp/hello.elf"
 expect record_other_original 74 'is not the program that' $mode --original "$tmp/counts.elf" "$tmp/hello.elf"
 expect record_no_original 66 'cannot read' $mode --original "$tmp/nowhere.elf" "$tmp/hello.elf"

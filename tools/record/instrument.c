@@ -72,8 +72,9 @@ static bool set_windows(struct recorder *c, struct failure *f) {
     set_samples(c, o->duty);
     return true;
   }
-  if (windows && !runtime_of(c).set_handler)
-    return fail(f, STATUS_NO_RUNTIME, "%.900s: it has no function trap_set_handler, so no windows; --duty 0 and 100 need none",
+  const bool needs_runtime = windows || (o->duty && (m->view.head.flags & INSTRUMENT_FREE)); /* which sets mpflags */
+  if (needs_runtime && !runtime_of(c).set_handler)
+    return fail(f, STATUS_NO_RUNTIME, "%.900s: it has no function trap_set_handler, so nothing in it can switch profiling on",
                 o->run.program);
   switch_to(c, o->duty == 100);
   if (!m->view.head.runtime) return true;
