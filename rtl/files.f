@@ -90,6 +90,7 @@ rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv
 rtl/core/frontend/ras.sv
 rtl/core/frontend/fetch_slot.sv
+rtl/core/frontend/profile_predict.sv
 rtl/core/pmp/pmp_check.sv
 rtl/core/frontend/fetch_guard.sv
 rtl/core/frontend/fetch.sv
@@ -134,6 +135,7 @@ rtl/core/probe/probe_pipeline.sv
 rtl/core/probe/probe_adapter.sv
 rtl/core/flags/flag_lane.sv
 rtl/core/flags/selective_dispatch.sv
+rtl/core/flags/profile_train.sv
 rtl/core/flags/flag_file.sv
 rtl/core/flags/block_follower.sv
 rtl/core/flags/profile_flags.sv

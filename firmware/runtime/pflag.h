@@ -14,7 +14,7 @@
 /* Formatting would take assembly for C. */
 /* clang-format off */
 
-#define MPFLAGS 0x7cb /* CSR: NOW 2:0, PREV 10:8 */
+#define MPFLAGS 0x7cb /* CSR: NOW 2:0, PREV 10:8, NSK 16, STRATEGY 18:17 */
 
 /* Text of the assembler: as it is in a .S file, a string in C. */
 #ifdef __ASSEMBLER__

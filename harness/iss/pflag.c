@@ -1,7 +1,8 @@
 #include "iss/pflag.h"
 
-/* mpflags: the flags of the running mode (NOW), those that MRET restores (PREV), and a switch of the predictor, which changes nothing here (NSK). */
-enum { NOW = 7, PREV_SHIFT = 8, NSK = 1 << 16 };
+/* mpflags: the flags of the running mode (NOW), those that MRET restores (PREV), and what the front end predicts (NSK, STRATEGY), which changes
+ * nothing here. */
+enum { NOW = 7, PREV_SHIFT = 8, FRONT_END = 7 << 16 };
 
 bool iss_flag(const struct iss *s, unsigned type) { return s->csr[CSR_mpflags] >> type & 1; }
 
@@ -29,10 +30,10 @@ bool iss_flags_pass(struct iss *s, uint32_t insn) {
 }
 
 void iss_flags_enter_trap(struct iss *s) {
-  s->csr[CSR_mpflags] = (s->csr[CSR_mpflags] & NSK) | (s->csr[CSR_mpflags] & NOW) << PREV_SHIFT;
+  s->csr[CSR_mpflags] = (s->csr[CSR_mpflags] & FRONT_END) | (s->csr[CSR_mpflags] & NOW) << PREV_SHIFT;
 }
 
 void iss_flags_leave_trap(struct iss *s) {
   const uint64_t prev = s->csr[CSR_mpflags] & NOW << PREV_SHIFT;
-  s->csr[CSR_mpflags] = (s->csr[CSR_mpflags] & NSK) | prev | prev >> PREV_SHIFT;
+  s->csr[CSR_mpflags] = (s->csr[CSR_mpflags] & FRONT_END) | prev | prev >> PREV_SHIFT;
 }

@@ -206,6 +206,10 @@ module core #(
   logic [core_pkg::FetchN*TagN-1:0] fetch_tags;
 
   logic [2:0]                       flag_hint;
+  logic [1:0]                       flag_strategy;
+  logic                             decode_train, decode_train_taken, decode_train_wrong;   // of what is dropped; commit comes first
+  logic [31:0]                      decode_train_pc;
+  logic [63:0]                      decode_train_hist;
   logic [31:2]                      f0_pc, skip_follow;
   logic                             skip_hit;
   logic [core_pkg::SlotW-1:0]       skip_slot;
@@ -215,9 +219,10 @@ module core #(
   fetch u_fetch (
     .clk_i, .rst_ni, .squash_i(squash || decode_redirect), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
-    .train_i(train), .train_pc_i(train_pc), .train_hist_i(train_hist), .train_taken_i(train_taken), .train_wrong_i(train_wrong),
+    .train_i(train || decode_train), .train_pc_i(train || !decode_train ? train_pc : decode_train_pc), .train_hist_i(train || !decode_train ? train_hist : decode_train_hist),
+    .train_taken_i(train || !decode_train ? train_taken : decode_train_taken), .train_wrong_i(train || !decode_train ? train_wrong : decode_train_wrong),
     .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit), .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit), .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
@@ -494,7 +499,8 @@ module core #(
     );
     profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
-      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint),
+      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint), .strategy_o(flag_strategy),
+      .train_o(decode_train), .train_pc_o(decode_train_pc), .train_hist_o(decode_train_hist), .train_taken_o(decode_train_taken), .train_wrong_o(decode_train_wrong),
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
       .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top), .lookup_i(icache_read), .lookup_pc_i(f0_pc), .skip_hit_o(skip_hit),
       .skip_slot_o(skip_slot), .skip_type_o(skip_type), .skip_follow_o(skip_follow),
@@ -515,6 +521,12 @@ module core #(
     assign f_push          = '0;
     assign head_push       = '0;
     assign flag_hint       = '0;
+    assign flag_strategy   = '0;
+    assign decode_train       = 1'b0;
+    assign decode_train_pc    = '0;
+    assign decode_train_hist  = '0;
+    assign decode_train_taken = 1'b0;
+    assign decode_train_wrong = 1'b0;
     assign skip_hit        = 1'b0;
     assign skip_slot       = '0;
     assign skip_type       = '0;

@@ -281,7 +281,7 @@ static void test_traps(struct test *t) {
         s.x[7] = NOW(3) | PREV(prev);
         struct iss_result r = execute_one(&s, enc_i(ISA_CSRRS, 8, 6, CSR_NUMBER_mpflags));
         expect(t, r.lane.rd_value, PREV(now), "as the handler reads it");
-        expect(t, s.csr[CSR_mpflags], NOW(7) | PREV(7) | NSK, "as it sets all");
+        expect(t, s.csr[CSR_mpflags], NOW(7) | PREV(7) | FRONT_END, "as it sets all");
         execute_one(&s, enc_i(ISA_CSRRW, 0, 7, CSR_NUMBER_mpflags));
         iss_csr_write(&s, CSR_mepc, CODE + 0x40);
         r = execute_one(&s, enc(ISA_MRET, 0, 0, 0));

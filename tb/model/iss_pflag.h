@@ -10,7 +10,7 @@
 #define MARK 0x00128293u /* addi x5, x5, 1: an ordinary instruction */
 #define NOW(flags) (uint64_t)(flags)
 #define PREV(flags) ((uint64_t)(flags) << 8)
-#define NSK ((uint64_t)1 << 16)
+#define FRONT_END ((uint64_t)7 << 16) /* NSK, STRATEGY */
 
 static inline uint32_t setpf(unsigned type) { return enc_i(ISA_SETPF, 0, 0, (int)type); }
 static inline uint32_t resetpf(unsigned type) { return enc_i(ISA_RESETPF, 0, 0, (int)type); }

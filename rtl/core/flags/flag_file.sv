@@ -45,7 +45,8 @@ module flag_file (
   output logic [63:0]                      csr_o,
   input  logic                             csr_write_i,
   input  logic [63:0]                      csr_wdata_i,
-  output logic                             no_skip_o       // NSK: the predictor skips nothing
+  output logic                             no_skip_o,      // NSK: the predictor skips nothing
+  output logic [1:0]                       strategy_o      // STRATEGY: how the front end predicts profile transfers
 );
   localparam integer W    = core_pkg::W;
   localparam integer RobW = core_pkg::RobW;
@@ -65,6 +66,7 @@ module flag_file (
   logic [W*9-1:0] head_names;
   logic [2:0] now, prev_q, written_q;                               // at the head; before the trap; by a write of the CSR
   logic       write_q, no_skip_q;
+  logic [1:0] strategy_q;
   for (genvar k = 0; k < W; k++) begin : gen_head
     logic [RobW-1:0] at;
     logic [1:0]      kind;
@@ -95,8 +97,9 @@ module flag_file (
     else if (kill_i) names_d = br_names_q[kill_br_i];
   end
   assign names_o = names_q;
-  assign csr_o     = {47'b0, no_skip_q, 5'b0, prev_q, 5'b0, now};
+  assign csr_o     = {45'b0, strategy_q, no_skip_q, 5'b0, prev_q, 5'b0, now};
   assign no_skip_o = no_skip_q;
+  assign strategy_o = strategy_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -104,12 +107,13 @@ module flag_file (
       prev_q    <= '0;
       write_q   <= 1'b0;
       no_skip_q <= 1'b0;
+      strategy_q <= '0;
     end else begin
       names_q <= names_d;
       write_q <= (write_q || csr_write_i) && !flush_i;
       if (trap_i)           prev_q <= now;
       else if (csr_write_i) prev_q <= csr_wdata_i[10:8];
-      if (csr_write_i) no_skip_q <= csr_wdata_i[16];
+      if (csr_write_i) {strategy_q, no_skip_q} <= csr_wdata_i[18:16];
     end
     if (csr_write_i) written_q <= csr_wdata_i[2:0];
     if (dispatch_i) begin

@@ -22,6 +22,8 @@ module flag_lane (
   output logic [1:0]                       kind_o,         // of which flag
   output logic                             on_o,
   output logic [10:0]                      length_o,       // of a PBLOCK; else 0
+  output logic                             trains_o,       // a profile transfer that teaches the direction predictor (profile_train)
+  output logic                             wrong_o,        // predicted wrong
   // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed (profile mis-fetch), a
   // JAL that executes was not, or a block was skipped that executes
   output logic                             restart_o,
@@ -109,6 +111,8 @@ module flag_lane (
   assign missed    = valid_i && skip_i && !(profile && !on);
   assign restart_o = followed || unseen || missed;
   assign hist_o    = fetched_i.hist;
+  assign trains_o  = valid_i && profile && (transfer || (insn[6:2] == 5'b11000 && !on));
+  assign wrong_o   = fetched_i.taken != on;
   assign ras_fix_o = unseen && call;
   assign ras_top_o = fetched_i.pc[31:0] + 32'd4;
   always_comb begin

@@ -25,12 +25,19 @@ module profile_flags (
   output logic [core_pkg::W-1:0]           push_o,         // value that a PUSHPF stores
   // Front end
   output logic [2:0]                       hint_o,         // flags as far as they are known, else off
+  output logic [1:0]                       strategy_o,     // how the front end predicts profile transfers
   output logic                             redirect_o,     // it drops all that has not left the fetch buffer, and goes to pc_o
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,
   output logic [core_pkg::RasW-1:0]        ras_ptr_o,
   output logic                             ras_fix_o,      // ras_top_o is valid
   output logic [31:0]                      ras_top_o,
+  // Training of the direction predictor by what decode does with profile transfers
+  output logic                             train_o,
+  output logic [31:0]                      train_pc_o,
+  output logic [63:0]                      train_hist_o,
+  output logic                             train_taken_o,
+  output logic                             train_wrong_o,
   // Predictor: which blocks to skip (docs/pflag-table.md)
   input  logic                             lookup_i,       // F0
   input  logic [31:2]                      lookup_pc_i,
@@ -85,7 +92,8 @@ module profile_flags (
   logic [RasW-1:0] ras_ptr;
   logic            ras_fix, restart;
   logic [31:0]     ras_top;
-  logic [Look-1:0] profile, on, last;
+  logic [Look-1:0] profile, on, last, trains, wrong;
+  logic [Look*64-1:0] hists;
   logic [Look*30-1:0] at;
   logic [Look*2-1:0] kind;
   logic [Look*11-1:0] length;
@@ -96,7 +104,7 @@ module profile_flags (
   selective_dispatch u_select (
     .room_i(room_i && !redirect_o), .last_i(last), .valid_i, .fetched_i, .skip_i,
     .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on),
-    .length_o(length), .names_i(names), .known_i(known), .value_i(value), .places_i(free),
+    .length_o(length), .trains_o(trains), .wrong_o(wrong), .hists_o(hists), .names_i(names), .known_i(known), .value_i(value), .places_i(free),
     .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
     .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
   );
@@ -122,7 +130,11 @@ module profile_flags (
     .clk_i, .rst_ni, .names_o(names), .known_o(known), .value_o(value), .free_o(free), .hint_o, .after_i(after), .take_i(take),
     .dispatch_i, .disp_valid_i, .disp_names_i(names_q), .disp_place_i(place_q), .disp_rob_i, .disp_branch_i, .disp_br_i,
     .ld_valid_i, .ld_rob_i, .ld_bit_i, .kill_i, .kill_br_i, .kill_rob_i, .head_i, .head_valid_i, .head_insn_i, .commit_i, .head_push_o,
-    .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i, .no_skip_o(no_skip)
+    .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i, .no_skip_o(no_skip), .strategy_o
+  );
+  profile_train u_train (
+    .clk_i, .rst_ni, .enable_i(strategy_o == 2'd2), .trains_i(leave_o & trains), .at_i(at), .hist_i(hists), .on_i(on), .wrong_i(wrong),
+    .train_o, .pc_o(train_pc_o), .hist_o(train_hist_o), .taken_o(train_taken_o), .wrong_o(train_wrong_o)
   );
 
   // The lanes that go on move together

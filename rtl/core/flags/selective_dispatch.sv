@@ -25,6 +25,9 @@ module selective_dispatch (
   output logic [core_pkg::Look*2-1:0]      kind_o,
   output logic [core_pkg::Look-1:0]        on_o,
   output logic [core_pkg::Look*11-1:0]     length_o,
+  output logic [core_pkg::Look-1:0]        trains_o,      // a transfer that teaches the direction predictor
+  output logic [core_pkg::Look-1:0]        wrong_o,       // predicted wrong
+  output logic [core_pkg::Look*64-1:0]     hists_o,       // history before it
   // The front end restarts behind the last lane that leaves
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
@@ -42,7 +45,7 @@ module selective_dispatch (
   logic [(Look+1)*9-1:0]    names;
   logic [(Look+1)*6-1:0]    free;
   logic [Look*3-1:0]        places;
-  logic [Look*64-1:0]       pcs, hists;
+  logic [Look*64-1:0]       pcs;
   logic [Look*RasW-1:0]     ras_ptrs;
   logic [Look*32-1:0]       ras_tops;
   assign names[8:0] = names_i;
@@ -54,7 +57,7 @@ module selective_dispatch (
       .free_i(free[k*6 +: 6]), .free_o(free[(k+1)*6 +: 6]), .names_o(names[(k+1)*9 +: 9]), .wait_o(waits[k]), .keep_o(keeps[k]),
       .place_o(places[k*3 +: 3]), .push_o(push_o[k]),
       .at_o(at_o[k*30 +: 30]), .profile_o(profile_o[k]), .kind_o(kind_o[k*2 +: 2]), .on_o(on_o[k]),
-      .length_o(length_o[k*11 +: 11]), .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists[k*64 +: 64]),
+      .length_o(length_o[k*11 +: 11]), .trains_o(trains_o[k]), .wrong_o(wrong_o[k]), .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists_o[k*64 +: 64]),
       .ras_ptr_o(ras_ptrs[k*RasW +: RasW]), .ras_fix_o(ras_fixes[k]), .ras_top_o(ras_tops[k*32 +: 32])
     );
   end
@@ -86,7 +89,7 @@ module selective_dispatch (
         if (restarts[k]) begin
           restart_o = 1'b1;
           pc_o      = pcs[k*64 +: 64];
-          hist_o    = hists[k*64 +: 64];
+          hist_o    = hists_o[k*64 +: 64];
           ras_ptr_o = ras_ptrs[k*RasW +: RasW];
           ras_fix_o = ras_fixes[k];
           ras_top_o = ras_tops[k*32 +: 32];

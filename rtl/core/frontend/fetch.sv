@@ -32,6 +32,7 @@ module fetch (
   output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot of the whole block; beyond it: none
   output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,        // of each slot. Not part of slots_o: that would work out whole slots anew for a request
   // Profile instructions: those whose flag is off are no control transfers (docs/dispatch.md)
+  input  logic [1:0]                           strategy_i,          // how they are predicted
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
   output logic [31:2]                          f0_pc_o,             // with f0_read_o
   input  logic                                 skip_hit_i,          // F1: a block of them begins in this slot that is predicted off
@@ -81,8 +82,19 @@ module fetch (
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
   assign wanted     = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : from_start;
-  logic [3:0] flags;
-  assign flags = {1'b1, hint_i};
+  logic [3:0]   flags;                      // in front of the block; 3: of an ordinary instruction
+  logic [N-1:0] on, follow;                 // a profile instruction is predicted to execute; and is followed if it is a jump
+  assign flags[3] = 1'b1;
+  if (core_pkg::Pflag != 0) begin : gen_profile
+    profile_predict u_profile (
+      .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i), .go_i(f1_go), .start_i(from_start), .valid_i(valid),
+      .insns_i(f1_data_i), .dir_taken_i(dir_taken), .flags_o(flags[2:0]), .on_o(on), .follow_o(follow)
+    );
+  end else begin : gen_plain
+    assign flags[2:0] = hint_i;
+    assign on         = '1;
+    assign follow     = '1;
+  end
   for (genvar i = 0; i < N; i++) begin : gen_predecode
     logic [31:0] insn;
     logic [6:0]  opcode;                    // of a profile instruction that is predicted to execute, as if it were none
@@ -90,7 +102,7 @@ module fetch (
     assign insn     = f1_data_i[i*32 +: 32];
     assign link_rd  = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
     assign link_rs1 = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
-    assign opcode   = (core_pkg::Pflag != 0 && flags[insn[1:0]]) ? {insn[6:2], 2'b11} : insn[6:0];
+    assign opcode   = (core_pkg::Pflag != 0 && on[i]) ? {insn[6:2], 2'b11} : insn[6:0];
     assign cond[i]  = opcode == 7'h63;
     assign jal[i]   = opcode == 7'h6f;
     assign jalr[i]  = opcode == 7'h67;
@@ -103,7 +115,7 @@ module fetch (
       end
     end
   end
-  assign taken       = f1_fault ? '0 : wanted & (jal | jalr | (cond & dir_taken));
+  assign taken       = f1_fault ? '0 : wanted & (((jal | jalr) & follow) | (cond & dir_taken));
   // A block of profile instructions that is skipped ends the fetch block behind its leader, whatever that is
   logic [N-1:0] skip, before_skip;
   logic         skipped;
