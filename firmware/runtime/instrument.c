@@ -16,6 +16,7 @@ enum {
   INTERRUPT_TIMER = 7,
   INTERRUPT_OVERFLOW = 13,
   EVENT_INSTRET = 2,
+  EVENT_ORDINARY = 24, /* without the profile instructions, for which the window is */
   MPFLAGS_PREV = 0x100, /* of type 0: the flag of what was interrupted */
   LEAST = 1000,         /* cycles that the program has between two changes, however short the window */
 };
@@ -74,15 +75,15 @@ static void await_cycles(struct instrument_runtime *r, uint64_t cycles) {
 }
 
 /* Interrupt after so many more instructions. The counter is the last one: the profilers have the first. */
-static void await_instructions(uint64_t instructions) {
+static void await_instructions(uint64_t instructions, uint64_t event) {
   CSR_WRITE(mhpmcounter10, -instructions);
-  CSR_WRITE(mhpmevent10, EVENT_INSTRET); /* clears OF */
+  CSR_WRITE(mhpmevent10, event); /* clears OF */
   CSR_CLEAR(mip, 1 << INTERRUPT_OVERFLOW);
 }
 
 static void await(struct instrument_runtime *r, uint64_t ticks) {
   if (r->unit == INSTRUMENT_CYCLES) await_cycles(r, ticks);
-  else await_instructions(ticks);
+  else await_instructions(ticks, r->control ? EVENT_ORDINARY : EVENT_INSTRET);
 }
 
 /* At the start of a window profiling goes on, at the end of its first part off. */

@@ -1,5 +1,4 @@
-/* In the block, all of a counter are profile instructions. Apart, one profile JAL stands there, and ordinary instructions behind
- * the function, which run while the flag is on. */
+/* All of a counter are profile instructions. Apart, a JAL stands in the block, and the others behind the function. */
 #include "instrument/counter.h"
 
 #include "base/array.h"
@@ -98,10 +97,17 @@ void counter_put_way(struct emit *p, uint32_t word, uint32_t to, uint32_t counte
   emit_add_stub(p, (struct emit_stub){.from = p->r->own[word], .block = to, .counter = counter, .to = to});
 }
 
+/* Who looks at the profile instruction in front of an interrupted one sees that it is in a counter, at the stub's first one, too. */
+static void begin_stub(const struct writer *w) {
+  const struct rewrite *r = w->p->r;
+  if (w->profile && !isa_is_profile(r->item[r->items - 1].insn)) put(w, encode_nop());
+}
+
 void counter_put_stubs(struct emit *p) {
-  const struct writer w = {p, false};
+  const struct writer w = {p, p->r->options.method == INSTRUMENT_BY_FLAG};
   for (size_t i = 0; i < p->stubs && !p->failed; i++) { /* one on an edge may add one */
     const struct emit_stub s = p->stub[i];
+    begin_stub(&w);
     p->r->item[s.from].target_kind = TARGET_ITEM;
     p->r->item[s.from].target = p->r->items;
     if (s.sample) {
@@ -110,7 +116,7 @@ void counter_put_stubs(struct emit *p) {
     }
     if (s.to == CODE_NONE) {
       put_either(&w, s.block, s.counter);
-      emit_jump(p, encode_jal(0), s.from + 1);
+      emit_jump(p, as(&w, encode_jal(0)), s.from + 1);
       continue;
     }
     put_here(p, s.block, s.counter);

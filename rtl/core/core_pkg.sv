@@ -159,8 +159,8 @@ package core_pkg;
   localparam integer EvCycles = 1, EvInstret = 2, EvImiss = 3, EvDmiss = 4, EvL2miss = 5, EvBranch = 6, EvMispredict = 7,
                      EvLoad = 8, EvStore = 9, EvOrder = 10, EvExecute = 11, EvAluStall = 12, EvLoadStall = 13,
                      EvStoreStall = 14, EvFrontEnd = 15, EvMispredictStall = 16, EvFlushStall = 17, EvTaken = 18, EvTrap = 19,
-                     EvPfDrop = 20, EvPfSkip = 21, EvPfExecute = 22, EvPfControl = 23;                   // with profile flags
-  localparam integer EventAll = 24;                   // event 0 never happens
+                     EvPfDrop = 20, EvPfSkip = 21, EvPfExecute = 22, EvPfControl = 23, EvOrdinary = 24;  // with profile flags
+  localparam integer EventAll = 25;                   // event 0 never happens
   localparam integer EventN = (Pflag != 0) ? EventAll : EvPfDrop;
   localparam integer HpmN   = 8;                      // mhpmcounter3 .. 10
 endpackage

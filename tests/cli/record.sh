@@ -15,7 +15,7 @@ expect record_period_rare 64 'period: 15 dmiss is less than 16' record $o --even
 expect record_period_model 64 'period: 1 cycles is less than 2' record $o --model --period 1 "$hello"
 expect record_period_long 64 'not in the range' record $o --period 4294967296 "$hello"
 expect record_event_name 64 "event: 'wibble' is no event" record $o --event wibble "$hello"
-expect record_event_number 64 "event: '24' is no event" record $o --event 24 "$hello"
+expect record_event_number 64 "event: '25' is no event" record $o --event 25 "$hello"
 expect record_drain 64 "drain: 'never' is not full or end" record $o --drain never "$hello"
 expect record_ring_small 64 'ring: 5 words cannot hold a sample of 6' record $o --ring 5 "$hello"
 expect record_ring_large 64 'not in the range' record $o --ring 131073 "$hello"

@@ -98,6 +98,7 @@ module events (
     all[core_pkg::EvPfSkip*3 +: 3]     = 3'(skip_i);
     all[core_pkg::EvPfExecute*3 +: 3]  = count(commit_i & profile_i);
     all[core_pkg::EvPfControl*3 +: 3]  = count_look(drop_i & ~drop_profile_i);
+    all[core_pkg::EvOrdinary*3 +: 3]   = count(commit_i & ~profile_i);
   end
   assign events_o = all[core_pkg::EventN*3-1:0];
 endmodule
