@@ -1,38 +1,111 @@
 #!/bin/bash
-# eval_dispatch.sh BUILD: profile instructions, their flags and the flag predictor.                        docs/dispatch.md
+# eval_dispatch.sh BUILD: profile instructions, their flags, the flag predictor, and what software does without them.  docs/dispatch.md
 #
-# Random programs with flags that toggle, in lockstep on the three widths (tb/fuzz); workloads with a counter in each block
-# (culprit instrument), all flags off and all on, against the program as it was, in lockstep too; the predictor's table against its
-# golden model. Result: BUILD/reports/dispatch.json. A run's result is kept and used again while the files that it is made from have
-# the same contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run
-# failed or a target is missed.
+# - Random programs with flags that toggle, in lockstep on the three widths (tb/fuzz); the predictor's table against its golden model.
+# - Programs with counters (culprit instrument): the paper's form, in the ten hottest functions of a TIP profile; ours, in all
+#   functions; without profile instructions. Each off, on, and in windows, against the program as it was. Accuracy is against what the
+#   same run executed.
+# - The paper's form with other prediction strategies, without the predictor, and with other sizes of its table.
+# Result: BUILD/reports/dispatch.json. A run's result is kept and used again while the files that it is made from have the same
+# contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run failed or a
+# target is missed.
 # Variables: EVAL_PROGRAMS (the workloads), EVAL_PERCENT (100: of the random programs and of the table's cycles; with less the targets are
-# missed), EVAL_CONFIGS, EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# missed), EVAL_CONFIGS, EVAL_SWEEPS (machines with another table), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 percent=${EVAL_PERCENT:-100}
 share() { echo $((($1 * percent + 99) / 100)); }
 workloads=${EVAL_PROGRAMS:?the workloads}
+sweeps=${EVAL_SWEEPS-}
+made=$out/programs
+mkdir -p "$made"
+: >"$out/code.txt"
 
 for config in tiny small large; do
   job 300 "lockstep-$config" "$build/tb/fuzz $build/sim/$config-pflag.so" "$build/tb/fuzz" --config "$config-pflag" --profile pflag \
     --seed 1000 --count "$(share 1100)" --out "$out/failed" --json RESULT
 done
 
-mkdir -p "$out/programs"
+# form PROGRAM NAME OPTIONS...: an instrumented program, and the bytes of its code beside those of the original
+form() {
+  local program=$1 name=$2 log
+  shift 2
+  log=$("$build/culprit" instrument "$@" "$firmware/relocs/$program.elf" -o "$made/$program-$name.elf") || die "$program: not instrumented"
+  sed -n "s/^code *\([0-9]*\) bytes, was \([0-9]*\)\$/$program $name \1 \2/p" <<<"$log" >>"$out/code.txt"
+}
+
+# run PROGRAM NAME LABEL OPTIONS...: on the machine $machine of $config; the result is called config-program-label
+run() {
+  local program=$1 name=$2 label=$3 elf=$made/$1-$2.elf weight=1
+  shift 3
+  [ "$config" != large ] || weight=2
+  job $weight "run-$config-$program-$label" "$build/culprit $build/sim/$machine.so $elf" "$build/culprit" record --mode instrument --quiet \
+    --no-check --config "$machine" -o "$runs/run-$config-$program-$label.prof" --stats-json RESULT "$@" "$elf"
+}
+
+# duties PROGRAM NAME DUTY...: labels NAME.DUTY
+duties() {
+  local program=$1 name=$2 duty
+  shift 2
+  for duty; do run "$program" "$name" "$name.$duty" --duty "$duty" --window 20000 --unit instructions; done
+}
+
 for program in $workloads; do
   original=$firmware/relocs/$program.elf
   [ -s "$original" ] || die "no $original"
-  for flags in off on; do
-    "$build/culprit" instrument --kind block --start "$flags" "$original" -o "$out/programs/$program-$flags.elf" >"$out/programs/$program.log" ||
-      die "$program: not instrumented"
+  profile=$made/$program.prof
+  if [ ! -s "$profile" ] || [ "$original" -nt "$profile" ]; then
+    "$build/culprit" record --config small --period 1009 --quiet -o "$profile" "$original" >/dev/null 2>&1 || die "$program: no TIP profile"
+  fi
+  hot="--functions hot:10 --profile $profile"
+  paper="--counters every --layout inline --restore stack $hot"
+  form "$program" framework-stack --counters none --restore stack $hot
+  form "$program" framework-call --counters none --restore call $hot
+  form "$program" framework-all --counters none --restore stack
+  form "$program" paper-block --kind block $paper
+  form "$program" paper-arcs --kind callgraph $paper
+  form "$program" block --kind block
+  form "$program" edge --kind edge
+  form "$program" arcs --kind callgraph
+  for method in always test sled copies; do
+    form "$program" "$method-block" --kind block --method $method
+    form "$program" "$method-arcs" --kind callgraph --method $method
   done
+
   for config in $configs; do
-    for variant in base off on; do
-      elf=$original
-      [ $variant = base ] || elf=$out/programs/$program-$variant.elf
-      job 10 "cycles-$config-$program-$variant" "$build/culprit $build/sim/$config-pflag.so $elf" "$build/culprit" run --quiet \
-        --config "$config-pflag" --stats-json RESULT "$elf"
+    machine=$config-pflag
+    job 1 "run-$config-$program-base" "$build/culprit $build/sim/$machine.so $original" "$build/culprit" run --quiet --no-check \
+      --config "$machine" --stats-json RESULT "$original"
+    for name in framework-stack framework-call framework-all; do
+      job 1 "run-$config-$program-$name" "$build/culprit $build/sim/$machine.so $made/$program-$name.elf" "$build/culprit" run --quiet \
+        --no-check --config "$machine" --stats-json RESULT "$made/$program-$name.elf"
+    done
+    duties "$program" block 0 10 25 50 100
+    duties "$program" arcs 0 10 25 50 100
+    duties "$program" edge 0 100
+    duties "$program" paper-block 0 25 100
+    duties "$program" paper-arcs 0 25 100
+    for method in test sled copies; do duties "$program" $method-block 0 100; done
+    [ "$config" = small ] || continue
+    duties "$program" paper-block 10 50
+    duties "$program" paper-arcs 10 50
+    run "$program" paper-block paper-block-unpredicted.0 --duty 0 --mpflags 0x10000
+    for duty in 10 25 50; do
+      run "$program" paper-block "paper-block-unpredicted.$duty" --duty $duty --window 20000 --unit instructions --mpflags 0x10000
+    done
+    for strategy in 1 2; do
+      run "$program" paper-arcs "paper-arcs-strategy$strategy.50" --duty 50 --window 20000 --unit instructions \
+        --mpflags $((strategy << 17))
+    done
+    run "$program" always-block always-block.100
+    run "$program" always-arcs always-arcs.100
+    for method in test sled copies; do
+      duties "$program" $method-block 10
+      duties "$program" $method-arcs 0 10 100
+    done
+    for sweep in $sweeps; do
+      machine=$config-pflag-$sweep
+      run "$program" paper-block "paper-block-$sweep.0" --duty 0
     done
   done
 done
@@ -45,10 +118,14 @@ for slots in 4 8; do
   echo "eval: table, $slots slots: $(tail -n 1 "$out/table$slots.log")" >&2
 done
 
-# {table, lockstep: {CONFIG}, configs: {CONFIG: {workloads: {PROGRAM: {base, off, on: cycles}}}}}
-jq -n --argjson cycles "$((2 * cycles))" --argjson different $different 'reduce inputs as $run ({schema: 1, table: {$cycles, $different}};
-  (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
-  | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
-    else .configs[$name[1]].workloads[$name[2]][$name[3]] = $run.cycles end)' "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" ||
-  die "$json cannot be made"
+# {table, lockstep: {CONFIG}, code: {PROGRAM: {FORM: {bytes, was}}}, configs: {CONFIG: {PROGRAM: {LABEL: {cycles, ...}}}}}
+jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" '
+  reduce inputs as $run ({schema: 2, table: {$cycles, $different},
+      code: ([$code | split("\n")[] | select(. != "") | split(" ")]
+             | reduce .[] as $c ({}; .[$c[0]][$c[1]] = {bytes: ($c[2] | tonumber), was: ($c[3] | tonumber)}))};
+    (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
+    | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
+      else .configs[$name[1]][$name[2]][$name[3:] | join("-")] =
+        ($run | {cycles, instret, accuracy, windows, on_share, profile_dropped, profile_executed} | with_entries(select(.value != null))) end)' \
+  "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets
