@@ -36,8 +36,10 @@ eval-trust: all
 	@JOBS=$(JOBS) tools/scripts/eval_trust.sh $(B)
 
 DISPATCH_PROGRAMS := bzip2 cjson dhry lmsm lua lz4 mbedtls png sort uthash xxhash zlib
-eval-dispatch: all sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf)
-	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' tools/scripts/eval_dispatch.sh $(B)
+DISPATCH_SWEEPS := sets16 sets32 sets128 ways1 ways4 shortest2 shortest8
+eval-dispatch: all $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf) \
+    sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_SWEEPS:%=sim-small-pflag-%)
+	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' EVAL_SWEEPS='$(DISPATCH_SWEEPS)' tools/scripts/eval_dispatch.sh $(B)
 
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all

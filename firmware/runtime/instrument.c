@@ -103,6 +103,7 @@ static void change(struct trap_frame *frame) {
 void instrument_start(void) {
   struct instrument_runtime *r = &instrument_runtime;
   const uint64_t interrupt = r->unit == INSTRUMENT_CYCLES ? INTERRUPT_TIMER : INTERRUPT_OVERFLOW;
+  if (r->mpflags) CSR_SET(0x7cb, r->mpflags);
   if (!r->period) {
     if (r->control == INSTRUMENT_REGISTER) switch_register(r);
     return;

@@ -6,8 +6,8 @@
 #define INSTRUMENT_RUNTIME_ARCS 0
 #define INSTRUMENT_RUNTIME_MASK 8
 #define INSTRUMENT_RUNTIME_WORD 16
-#define INSTRUMENT_RUNTIME_MCOUNT 128 /* t1: return address of the caller, ra: in the function. Changes nothing else */
-#define INSTRUMENT_RUNTIME_START 132  /* starts the windows. Changes ra alone */
+#define INSTRUMENT_RUNTIME_MCOUNT 192 /* t1: return address of the caller, ra: in the function. Changes nothing else */
+#define INSTRUMENT_RUNTIME_START 196  /* starts the windows. Changes ra alone */
 
 #ifndef __ASSEMBLER__
 #include <stdint.h>
@@ -40,6 +40,7 @@ struct instrument_runtime {
   uint64_t windows;             /* begun */
   uint64_t every;               /* of copies: checks between two samples */
   uint64_t control;             /* enum instrument_control */
+  uint64_t mpflags;             /* bits to set in that register at the start: NSK, STRATEGY */
 };
 #endif
 

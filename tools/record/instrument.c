@@ -138,6 +138,10 @@ static bool instrument_open(struct recorder *c, struct failure *f) {
   if (c->opt->truth && !instrument_truth_open(&m->truth, &m->view, run_symbols(&c->run)))
     return fail(f, STATUS_INTERNAL, "out of memory for the truth");
   if (c->opt->windows && !set_windows(c, f)) return false;
+  if (c->opt->mpflags && !runtime_of(c).set_handler)
+    return fail(f, STATUS_NO_RUNTIME, "%.900s: it has no function trap_set_handler, so nothing sets --mpflags",
+                c->opt->run.program);
+  if (c->opt->mpflags) run_poke(&c->run, FIELD(mpflags), c->opt->mpflags);
   const struct instrument_runtime r = runtime_of(c);
   c->cause = !r.period ? 0 : r.unit == INSTRUMENT_CYCLES ? RECORDER_MTI : RECORDER_LCOFI;
   return follow(c, &m->counters, t->counter, instrument_counts_bytes(t), "the counters", f) &&

@@ -117,6 +117,8 @@ static const struct option_row rows[] = {
   /* Instrumented programs */
   {"--window", OPTION_NUMBER, AT(window), "N", .low = RECORD_LEAST_WINDOW, .high = 1ull << 40, .replay = true,
    .help = "instrument: profiling goes on every N cycles (default 100000)", .never = SAMPLING},
+  {"--mpflags", OPTION_NUMBER, AT(mpflags), "N", .high = 0x70000, .replay = true,
+   .help = "instrument: bits to set in mpflags at the start, NSK and STRATEGY (docs/dispatch.md)", .never = SAMPLING},
   {"--duty", OPTION_NUMBER, AT(duty), "P", .high = 100, .replay = true,
    .help = "instrument: for P percent of a window (default 25); 0: never; 100: always", .never = SAMPLING},
   {"--unit", OPTION_CHOICE, AT(unit), "U", .replay = true, .help = "instrument: windows of cycles (default) or instructions",

@@ -59,6 +59,7 @@ struct record_options {
   /* Instrumented program */
   const char *original;                                               /* the program before it was instrumented; NULL: not given */
   uint64_t window, duty;                                              /* in `event`; percent of it with profiling on */
+  uint64_t mpflags;                                                   /* bits to set in that register at the start */
   unsigned unit;                                                      /* enum instrument_unit */
   bool windows;                                                       /* as these say; else as the program was instrumented */
   bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
