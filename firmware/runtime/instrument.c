@@ -10,13 +10,13 @@
 
 _Static_assert(offsetof(struct instrument_runtime, arcs) == INSTRUMENT_RUNTIME_ARCS, "instrument_entry.S");
 _Static_assert(offsetof(struct instrument_runtime, arc_mask) == INSTRUMENT_RUNTIME_MASK, "instrument_entry.S");
-_Static_assert(offsetof(struct instrument_runtime, word) == INSTRUMENT_RUNTIME_WORD, "the instrumenter");
+_Static_assert(sizeof(struct instrument_runtime) <= INSTRUMENT_RUNTIME_MCOUNT, "instrument_entry.S");
 
 enum {
   INTERRUPT_TIMER = 7,
   INTERRUPT_OVERFLOW = 13,
   EVENT_INSTRET = 2,
-  EVENT_ORDINARY = 24, /* without the profile instructions, for which the window is */
+  EVENT_ORDINARY = 24,  /* without the profile instructions, for which the window is */
   MPFLAGS_PREV = 0x100, /* of type 0: the flag of what was interrupted */
   LEAST = 1000,         /* cycles that the program has between two changes, however short the window */
 };
@@ -25,45 +25,46 @@ extern struct instrument_runtime instrument_runtime;
 extern const char instrument_end[]; /* of this code */
 void instrument_start(void);
 
-static void flip_switches(const struct instrument_runtime *r) {
-  const struct instrument_switch *s = (const struct instrument_switch *)r->switches;
+static void flip_switches(const struct instrument_profile *p) {
+  const struct instrument_switch *s = (const struct instrument_switch *)p->switches;
   bool code = false;
-  for (uint64_t i = 0; i < r->switch_count; i++) {
+  for (uint64_t i = 0; i < p->switch_count; i++) {
     *(volatile uint32_t *)s[i].address ^= (uint32_t)s[i].flip;
-    code |= s[i].address != (uint64_t)&r->word;
+    code |= s[i].address != (uint64_t)&p->word;
   }
   if (code) __asm__ volatile(".option push\n.option arch,+zifencei\nfence.i\n.option pop" : : : "memory");
 }
 
-static bool in_this_code(const struct instrument_runtime *r, uint64_t pc) {
-  return pc - (uint64_t)r < (uint64_t)(instrument_end - (const char *)r);
+static bool in_this_code(uint64_t pc) {
+  return pc - (uint64_t)&instrument_runtime < (uint64_t)(instrument_end - (const char *)&instrument_runtime);
 }
 
-static bool is_counter(const struct instrument_runtime *r, uint64_t pc) { return (*(const uint32_t *)pc & 3) == r->type; }
+static bool is_counter(const struct instrument_profile *p, uint64_t pc) { return (*(const uint32_t *)pc & 3) == p->type; }
 
 /* Profile instructions in a row belong together, and so does mcount, which they call: all of them run, or none. */
-static bool in_counter(const struct instrument_runtime *r, uint64_t pc) {
-  return in_this_code(r, pc) || (is_counter(r, pc) && is_counter(r, pc - 4));
+static bool in_counter(const struct instrument_profile *p, uint64_t pc) {
+  return in_this_code(pc) || (is_counter(p, pc) && is_counter(p, pc - 4));
 }
 
 /* What was interrupted goes on with the new state at once: a function may run for long before its next switch. */
-static void switch_interrupted(const struct instrument_runtime *r, struct trap_frame *frame) {
-  const uint64_t flag = MPFLAGS_PREV << r->type;
+static void switch_interrupted(const struct instrument_profile *p, struct trap_frame *frame) {
+  const uint64_t flag = MPFLAGS_PREV << p->type;
   const bool was_on = CSR_READ(0x7cb) & flag; /* mpflags */
-  if (in_this_code(r, frame->pc)) return;
-  if (r->profiling && !was_on) {
-    while (is_counter(r, frame->pc)) frame->pc += 4; /* they would be dropped */
+  if (p->profiling && !was_on) {
+    while (is_counter(p, frame->pc)) frame->pc += 4; /* they would be dropped */
     CSR_SET(0x7cb, flag);
-  } else if (!r->profiling && !in_counter(r, frame->pc)) {
+  } else if (!p->profiling && !in_counter(p, frame->pc)) {
     CSR_CLEAR(0x7cb, flag);
   }
 }
 
-/* The flag of the running code, where the register is all that there is. */
+/* The flags of the running code, where the register is all that there is. */
 static void switch_register(const struct instrument_runtime *r) {
-  const uint64_t flag = 1u << r->type;
-  if (r->profiling) CSR_SET(0x7cb, flag);
-  else CSR_CLEAR(0x7cb, flag);
+  for (uint64_t i = 0; i < r->profiles; i++) {
+    const uint64_t flag = 1u << r->profile[i].type;
+    if (r->profile[i].profiling) CSR_SET(0x7cb, flag);
+    else CSR_CLEAR(0x7cb, flag);
+  }
 }
 
 /* Interrupt after so many cycles since the last one was due. */
@@ -86,18 +87,34 @@ static void await(struct instrument_runtime *r, uint64_t ticks) {
   else await_instructions(ticks, r->control ? EVENT_ORDINARY : EVENT_INSTRET);
 }
 
-/* At the start of a window profiling goes on, at the end of its first part off. */
+/* The register is all that switches a counter off, so not in the middle of one. */
+static bool must_wait(const struct instrument_runtime *r, uint64_t pc) {
+  bool wait = false;
+  for (uint64_t i = 0; i < r->profiles; i++) wait |= r->profile[i].profiling && in_counter(&r->profile[i], pc);
+  return wait && r->control == INSTRUMENT_REGISTER;
+}
+
+/* Each profile is on from the start of a window to the end of its own part of it. */
 static void change(struct trap_frame *frame) {
   struct instrument_runtime *r = &instrument_runtime;
-  if (frame && r->control == INSTRUMENT_REGISTER && r->profiling && in_counter(r, frame->pc)) {
-    await(r, LEAST); /* nothing else would switch it off */
+  uint64_t next = r->period;
+  if (frame && must_wait(r, frame->pc)) {
+    await(r, LEAST);
     return;
   }
-  flip_switches(r);
-  r->profiling = !r->profiling;
-  if (frame && r->control) switch_interrupted(r, frame);
-  r->windows += r->profiling;
-  await(r, r->profiling ? r->on : r->period - r->on);
+  if (r->position == r->period) r->position = 0;
+  r->windows += !r->position;
+  for (uint64_t i = 0; i < r->profiles; i++) {
+    struct instrument_profile *p = &r->profile[i];
+    const bool on = r->position < p->on;
+    if (on && p->on < next) next = p->on;
+    if (on == p->profiling) continue;
+    p->profiling = on;
+    flip_switches(p);
+    if (frame && r->control) switch_interrupted(p, frame);
+  }
+  await(r, next - r->position);
+  r->position = next;
 }
 
 void instrument_start(void) {

@@ -4,21 +4,14 @@
 
 #include "instrument/emit.h"
 
-/* Counts what comes here. Registers that are free at the start of `block` are free here. */
-void counter_put(struct emit *p, uint32_t block, uint32_t counter);
+/* Counts what comes here. Registers that are free at the start of `block` are free here, which an arc's function begins with. */
+void counter_put(struct emit *p, uint32_t block, const struct emit_counters *counters);
 
-/* Counts the arc to the function that begins with `block`. */
-void counter_put_arc(struct emit *p, uint32_t block);
+/* The instructions of one counter or arc of p->profile. */
+void counter_put_code(struct emit *p, uint32_t block, uint32_t counter);
 
 /* Counts the way of the branch `word` to block `to`. */
-void counter_put_way(struct emit *p, uint32_t word, uint32_t to, uint32_t counter);
-
-/* The instructions of a counter, or (INSTRUMENT_DERIVED) of an arc, ordinary ones. */
-void counter_put_plain(struct emit *p, uint32_t block, uint32_t counter);
-
-/* Room on the stack for registers that hold something, and back; none for none. */
-void counter_keep(struct emit *p, const unsigned *reg, unsigned count);
-void counter_give_back(struct emit *p, const unsigned *reg, unsigned count);
+void counter_put_way(struct emit *p, uint32_t word, uint32_t to, const struct emit_counters *counters);
 
 /* Behind a function: what of its counters stands there. */
 void counter_put_stubs(struct emit *p);

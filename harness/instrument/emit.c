@@ -2,16 +2,22 @@
 
 #include "base/array.h"
 
+enum { KEEP = 16 /* bytes of the stack, for registers that are not free */ };
+
+static unsigned number(const struct emit *p) { return (unsigned)(p->profile - p->r->profile); }
+
 void emit_item(struct emit *p, struct rewrite_item item) {
   struct rewrite *r = p->r;
+  item.profile = (uint8_t)number(p);
+  if (p->flagged) item.insn = encode_profile(item.insn, p->profile->type);
   if (ARRAY_ROOM(r->item, r->item_room, r->items + 1)) r->item[r->items++] = item;
   else p->failed = true;
 }
 
 void emit_mark_switch(struct emit *p, uint32_t flip) {
-  struct rewrite *r = p->r;
-  if (ARRAY_ROOM(r->switches, r->switch_room, r->switch_count + 1))
-    r->switches[r->switch_count++] = (struct rewrite_switch){(uint32_t)r->items, flip};
+  struct rewrite_profile *o = p->profile;
+  if (ARRAY_ROOM(o->switches, o->switch_room, o->switch_count + 1))
+    o->switches[o->switch_count++] = (struct rewrite_switch){(uint32_t)p->r->items, flip};
   else p->failed = true;
 }
 
@@ -20,12 +26,35 @@ void emit_add_stub(struct emit *p, struct emit_stub stub) {
   else p->failed = true;
 }
 
-void emit_access(struct emit *p, unsigned reg, uint32_t insn, uint64_t offset) {
-  const uint32_t pair = (uint32_t)p->r->items;
+void emit_add_back(struct emit *p, uint32_t block, uint32_t counter) {
+  struct emit_stub s = {.kind = EMIT_BACK, .from = (uint32_t)p->r->items, .block = block, .profile = number(p)};
+  s.counters.of[s.profile] = counter;
+  emit_add_stub(p, s);
+}
+
+uint32_t emit_high(struct emit *p, unsigned reg, enum item_target kind, uint64_t target) {
   emit_item(
-    p, (struct rewrite_item){.insn = encode_auipc(reg), .reference = CODE_HIGH, .target_kind = TARGET_RUNTIME, .target = offset});
-  emit_item(
-    p, (struct rewrite_item){.insn = insn, .reference = CODE_LOW, .pair = pair, .target_kind = TARGET_RUNTIME, .target = offset});
+    p, (struct rewrite_item){.insn = encode_auipc(reg), .reference = CODE_HIGH, .target_kind = (uint8_t)kind, .target = target});
+  return (uint32_t)p->r->items - 1;
+}
+
+void emit_low(struct emit *p, uint32_t insn, uint32_t pair) {
+  if (p->failed) return;
+  const struct rewrite_item *high = &p->r->item[pair];
+  emit_item(p, (struct rewrite_item){
+                 .insn = insn, .reference = CODE_LOW, .pair = pair, .target_kind = high->target_kind, .target = high->target});
+}
+
+uint64_t emit_word(const struct emit *p) { return instrument_runtime_word(number(p)); }
+
+void emit_keep(struct emit *p, const unsigned *reg, unsigned count) {
+  if (count) emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, -KEEP));
+  for (unsigned i = 0; i < count; i++) emit_insn(p, encode_s(ISA_SD, reg[i], REG_SP, 8 * (int)i));
+}
+
+void emit_give_back(struct emit *p, const unsigned *reg, unsigned count) {
+  for (unsigned i = 0; i < count; i++) emit_insn(p, encode_i(ISA_LD, reg[i], REG_SP, 8 * (int)i));
+  if (count) emit_insn(p, encode_i(ISA_ADDI, REG_SP, REG_SP, KEEP));
 }
 
 /* Jumps back leave the second copy: the first one looks whether it goes on. */

@@ -1,25 +1,43 @@
-/* The new code while it is put together, from the first address on. plan.c walks over the program, counter.c and software.c say what counts,
- * switches.c what switches it. */
+/* The new code while it is put together, from the first address on. plan.c walks over the program, counter.c and software.c say what
+ * counts, switches.c what switches it. */
 #ifndef CULPRIT_INSTRUMENT_EMIT_H
 #define CULPRIT_INSTRUMENT_EMIT_H
 
 #include "instrument/encode.h"
 #include "instrument/rewrite.h"
 
-/* A part of a counter that stands behind its function. */
+/* What is counted at a place, by profile: number of a counter, EMIT_NONE, or EMIT_ARC: the arc to the function. */
+#define EMIT_NONE INSTRUMENT_DERIVED
+#define EMIT_ARC (INSTRUMENT_DERIVED - 1)
+#define EMIT_NO_COUNTERS                                                                                                           \
+  {                                                                                                                                \
+    { EMIT_NONE, EMIT_NONE, EMIT_NONE }                                                                                            \
+  }
+
+struct emit_counters {
+  uint32_t of[INSTRUMENT_KINDS];
+};
+
+/* What stands behind its function, and counts. */
 struct emit_stub {
+  enum {
+    EMIT_BACK,  /* a counter of one profile; goes on behind the item that jumps there */
+    EMIT_WAY,   /* counters of a way; goes on to `block` */
+    EMIT_SAMPLE /* of copies: goes on to the second copy of `block` */
+  } kind;
   uint32_t from;    /* the item that jumps there */
   uint32_t block;   /* registers that are free at its start are free here */
-  uint32_t counter; /* number; INSTRUMENT_DERIVED: an arc */
-  uint32_t to;      /* a stub on an edge goes on to this block; CODE_NONE: back behind `from` */
-  bool sample;      /* goes on to the second copy of `block`; counts the arc first, if counter says so */
+  unsigned profile; /* of EMIT_BACK: number */
+  struct emit_counters counters;
 };
 
 struct emit {
   struct rewrite *r;
-  const int32_t *depth;   /* frame.h */
-  const uint32_t *live;   /* live.h */
-  struct emit_stub *stub; /* of the function */
+  const int32_t *depth;            /* frame.h */
+  const uint32_t *live;            /* live.h */
+  struct rewrite_profile *profile; /* whose instructions are put */
+  bool flagged;                    /* they are profile instructions */
+  struct emit_stub *stub;          /* of the function */
   size_t stubs, stub_room;
   bool copy;   /* this is the second copy of the function */
   bool failed; /* out of memory */
@@ -33,6 +51,9 @@ void emit_original(struct emit *p, uint32_t word, uint32_t insn);
 /* The next item is a switch. */
 void emit_mark_switch(struct emit *p, uint32_t flip);
 
+/* The next item jumps to the profile's counter. */
+void emit_add_back(struct emit *p, uint32_t block, uint32_t counter);
+
 void emit_add_stub(struct emit *p, struct emit_stub stub);
 
 static inline void emit_insn(struct emit *p, uint32_t insn) { emit_item(p, (struct rewrite_item){.insn = insn}); }
@@ -42,8 +63,28 @@ static inline void emit_jump(struct emit *p, uint32_t insn, uint32_t item) {
   emit_item(p, (struct rewrite_item){.insn = insn, .reference = CODE_JAL, .target_kind = TARGET_ITEM, .target = item});
 }
 
+/* JAL to a block, past what its function's entry alone has; copy: of the second copy. */
+static inline void emit_jump_block(struct emit *p, uint32_t block, bool copy) {
+  emit_item(p, (struct rewrite_item){.insn = encode_jal(0),
+                                     .reference = CODE_JAL,
+                                     .target_kind = TARGET_INNER,
+                                     .copy = copy,
+                                     .target = p->r->code->cfg->block[block].start});
+}
+
+/* AUIPC of `reg` in front of loads and stores; returns what they are given as `pair`. */
+uint32_t emit_high(struct emit *p, unsigned reg, enum item_target kind, uint64_t target);
+
+/* A load or store, whose address is that of the AUIPC. */
+void emit_low(struct emit *p, uint32_t insn, uint32_t pair);
+
 /* Reads or writes 64 bits of the struct of the code that is added (runtime.h): AUIPC of `reg`, and this load or store through it. */
-void emit_access(struct emit *p, unsigned reg, uint32_t insn, uint64_t offset);
+static inline void emit_access(struct emit *p, unsigned reg, uint32_t insn, uint64_t offset) {
+  emit_low(p, insn, emit_high(p, reg, TARGET_RUNTIME, offset));
+}
+
+/* Where the profile's word is in it. */
+uint64_t emit_word(const struct emit *p);
 
 /* A branch to an item that is put later. */
 static inline void emit_branch(struct emit *p, uint32_t insn) {
@@ -54,5 +95,9 @@ static inline void emit_branch(struct emit *p, uint32_t insn) {
 static inline void emit_runtime(struct emit *p, uint32_t insn, uint64_t offset) {
   emit_item(p, (struct rewrite_item){.insn = insn, .reference = CODE_JAL, .target_kind = TARGET_RUNTIME, .target = offset});
 }
+
+/* Room on the stack for registers that hold something, and back; none for none. */
+void emit_keep(struct emit *p, const unsigned *reg, unsigned count);
+void emit_give_back(struct emit *p, const unsigned *reg, unsigned count);
 
 #endif

@@ -108,10 +108,11 @@ uint32_t *live_find(struct code *c) {
   return l.live;
 }
 
-unsigned live_free(uint32_t live, unsigned *reg, unsigned want) {
+unsigned live_choose(uint32_t live, unsigned *reg, unsigned want) {
   static const uint8_t order[] = {5, 6, 7, 28, 29, 30, 31, 17, 16, 15, 14, 13, 12, 11, 10};
   unsigned found = 0;
   for (unsigned i = 0; i < sizeof order && found < want; i++)
     if (!(live >> order[i] & 1)) reg[found++] = order[i];
-  return found;
+  for (unsigned i = found; i < want; i++) reg[i] = i && reg[0] == order[i] ? order[0] : order[i];
+  return want - found;
 }

@@ -10,7 +10,7 @@
 /* By block of the graph: a bit for each register. NULL: out of memory. */
 uint32_t *live_find(struct code *c);
 
-/* Up to `want` caller-saved registers that are not live; returns how many. */
-unsigned live_free(uint32_t live, unsigned *reg, unsigned want);
+/* `want` caller-saved registers, at most two; returns how many of them are live: the last ones. */
+unsigned live_choose(uint32_t live, unsigned *reg, unsigned want);
 
 #endif

@@ -16,9 +16,8 @@ struct image {
   struct linked *l;
   uint8_t *byte; /* the new file */
   size_t size, room;
-  uint64_t offset; /* of the new segment in the file */
-  uint64_t table;  /* its address */
-  uint64_t counters_end;
+  uint64_t offset;                /* of the new segment in the file */
+  uint64_t tables, counters, end; /* addresses: of the first table, of the first counter, behind the last */
 };
 
 static enum instrument_status no_memory(struct linked *l) { return linked_fail(l, INSTRUMENT_NO_MEMORY, "out of memory"); }
@@ -90,36 +89,49 @@ static bool checks(const struct rewrite *r) {
   return r->options.flags & INSTRUMENT_CHECK || r->options.method == INSTRUMENT_BY_TEST;
 }
 
-static struct instrument_table head_of(const struct rewrite *r) {
+static struct instrument_table head_of(const struct rewrite *r, unsigned n) {
+  const struct rewrite_profile *o = &r->profile[n];
   return (struct instrument_table){.magic = INSTRUMENT_MAGIC,
-                                   .kind = r->options.kind,
-                                   .type = r->options.type,
-                                   .flags = r->options.flags | (r->options.on ? INSTRUMENT_ON : 0),
+                                   .kind = o->kind,
+                                   .type = o->type,
+                                   .flags = r->options.flags | (o->on ? INSTRUMENT_ON : 0),
                                    .method = r->options.method,
-                                   .counters = r->counters,
-                                   .counter = r->counter_base,
-                                   .arcs = r->arcs,
-                                   .switches = checks(r) ? 1 : r->switch_count,
-                                   .blocks = r->blocks,
-                                   .edges = r->edges,
-                                   .runtime = r->options.runtime_size ? r->runtime : 0};
+                                   .counters = o->counters,
+                                   .counter = o->counter,
+                                   .arcs = o->arcs,
+                                   .switches = checks(r) ? 1 : o->switch_count,
+                                   .blocks = o->blocks,
+                                   .edges = o->edges,
+                                   .runtime = r->options.runtime_size ? r->runtime : 0,
+                                   .next = n + 1 < r->profiles ? r->profile[n + 1].table : 0};
 }
 
-static size_t table_size(const struct rewrite *r) {
-  const struct instrument_table head = head_of(r);
-  return sizeof head + instrument_table_bytes(&head);
+/* The tables, then the counters. */
+static void place_profiles(struct image *m) {
+  struct rewrite *r = m->r;
+  uint64_t at = m->tables = align(r->runtime + r->options.runtime_size, LINE);
+  for (unsigned i = 0; i < r->profiles; i++) {
+    const struct instrument_table head = head_of(r, i);
+    r->profile[i].table = at;
+    at += sizeof head + instrument_table_bytes(&head);
+  }
+  at = m->counters = align(at, LINE);
+  for (unsigned i = 0; i < r->profiles; i++) {
+    struct rewrite_profile *o = &r->profile[i];
+    const bool arcs = o->kind == INSTRUMENT_CALLGRAPH;
+    for (o->arcs = arcs; arcs && o->arcs < ARCS_EACH * o->blocks;) o->arcs *= 2;
+    o->counter = at;
+    at += arcs ? sizeof(struct instrument_arc) * (o->arcs + 1) : 8 * o->counters;
+  }
+  m->end = at;
 }
 
 static enum instrument_status place(struct image *m) {
   struct rewrite *r = m->r;
   enum instrument_status status = rewrite_lay_out(r, align(m->l->end, PAGE));
   if (status) return status;
-  m->table = align(r->runtime + r->options.runtime_size, LINE);
-  r->counter_base = align(m->table + table_size(r), LINE);
-  bool arcs = r->options.kind == INSTRUMENT_CALLGRAPH;
-  for (r->arcs = arcs; arcs && r->arcs < ARCS_EACH * r->blocks;) r->arcs *= 2;
-  m->counters_end = r->counter_base + (arcs ? sizeof(struct instrument_arc) * (r->arcs + 1) : 8 * r->counters);
-  r->heap = align(m->counters_end, LINE);
+  place_profiles(m);
+  r->heap = align(m->end, LINE);
   bool fits = r->heap > m->l->end && r->heap < r->options.memory_end;
   return fits ? INSTRUMENT_OK : linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "no room in memory for the instrumented program");
 }
@@ -137,21 +149,24 @@ static enum instrument_control control_of(const struct rewrite_options *o) {
 
 static void put_runtime(const struct image *m, uint8_t *to) {
   const struct rewrite *r = m->r;
-  const bool copies = r->options.method == INSTRUMENT_BY_COPIES;
-  const struct instrument_runtime head = {.arcs = r->counter_base,
-                                          .arc_mask = r->arcs - 1,
-                                          .switches = m->table + sizeof(struct instrument_table),
-                                          .switch_count = checks(r) ? 1 : r->switch_count,
-                                          .period = r->options.period,
-                                          .on = r->options.window,
-                                          .set_handler = symbol_address(m, "trap_set_handler"),
-                                          .type = r->options.type,
-                                          .profiling = r->options.on,
-                                          .word = copies ? r->options.every : r->options.on,
-                                          .every = r->options.every,
-                                          .control = control_of(&r->options)};
-  if (!r->options.runtime_size) return;
-  memcpy(to, r->options.runtime, r->options.runtime_size);
+  const struct rewrite_options *o = &r->options;
+  struct instrument_runtime head = {.period = o->period,
+                                    .set_handler = symbol_address(m, "trap_set_handler"),
+                                    .control = control_of(o),
+                                    .every = o->every,
+                                    .profiles = r->profiles};
+  for (unsigned i = 0; i < r->profiles; i++) {
+    const struct instrument_table table = head_of(r, i);
+    head.profile[i] = (struct instrument_profile){.word = o->method == INSTRUMENT_BY_COPIES ? o->every : r->profile[i].on,
+                                                  .switches = r->profile[i].table + sizeof table,
+                                                  .switch_count = table.switches,
+                                                  .type = table.type,
+                                                  .on = r->profile[i].window,
+                                                  .profiling = r->profile[i].on};
+    if (table.arcs) head.arcs = table.counter, head.arc_mask = table.arcs - 1;
+  }
+  if (!o->runtime_size) return;
+  memcpy(to, o->runtime, o->runtime_size);
   memcpy(to, &head, sizeof head);
 }
 
@@ -159,26 +174,27 @@ static uint64_t copy_address(const struct rewrite *r, uint32_t word) {
   return r->options.method == INSTRUMENT_BY_COPIES ? r->item[r->own_copy[word]].address : 0;
 }
 
-static void put_table(const struct rewrite *r, uint8_t *to) {
-  const struct instrument_table head = head_of(r);
+static void put_table(const struct rewrite *r, unsigned n, uint8_t *to) {
+  const struct rewrite_profile *o = &r->profile[n];
+  const struct instrument_table head = head_of(r, n);
   memcpy(to, &head, sizeof head);
   struct instrument_switch *s = (struct instrument_switch *)(to + sizeof head);
-  if (checks(r)) *s++ = (struct instrument_switch){r->runtime + INSTRUMENT_RUNTIME_WORD, 1};
-  for (size_t i = 0; i < r->switch_count; i++)
-    *s++ = (struct instrument_switch){r->item[r->switches[i].item].address, rewrite_flip(r, &r->switches[i])};
+  if (checks(r)) *s++ = (struct instrument_switch){r->runtime + instrument_runtime_word(n), 1};
+  for (size_t i = 0; i < o->switch_count; i++)
+    *s++ = (struct instrument_switch){r->item[o->switches[i].item].address, rewrite_flip(r, &o->switches[i])};
   struct instrument_block *b = (struct instrument_block *)s;
-  for (size_t i = 0; i < r->blocks; i++)
-    *b++ = (struct instrument_block){code_address(r->code, r->block[i]), r->item[r->own[r->block[i]]].address,
-                                     copy_address(r, r->block[i])};
-  if (r->edges) memcpy(b, r->edge, r->edges * sizeof *r->edge);
+  for (size_t i = 0; i < o->blocks; i++)
+    *b++ = (struct instrument_block){code_address(r->code, o->block[i]), r->item[r->own[o->block[i]]].address,
+                                     copy_address(r, o->block[i])};
+  if (o->edges) memcpy(b, o->edge, o->edges * sizeof *o->edge);
 }
 
 static enum instrument_status put_segment(struct image *m) {
   const struct rewrite *r = m->r;
-  uint8_t *segment = append(m, (size_t)(r->counter_base - r->base), PAGE);
+  uint8_t *segment = append(m, (size_t)(m->counters - r->base), PAGE);
   if (!segment) return no_memory(m->l);
   m->offset = (uint64_t)(segment - m->byte);
-  put_table(r, segment + (m->table - r->base));
+  for (unsigned i = 0; i < r->profiles; i++) put_table(r, i, segment + (r->profile[i].table - r->base));
   put_runtime(m, segment + (r->runtime - r->base));
   return rewrite_encode(r, (uint32_t *)segment);
 }
@@ -211,7 +227,7 @@ static bool put_symbols(struct image *m, Elf64_Shdr *symtab, Elf64_Shdr *strtab)
     move_symbol(m, &s[i]);
     if (linked_is_heap(m->l, (uint32_t)i)) s[i].st_value = m->r->heap, s[i].st_shndx = SHN_ABS;
   }
-  const uint64_t address[] = {[AT_TABLE] = m->table, [AT_COUNTERS] = m->r->counter_base, [AT_END] = m->counters_end};
+  const uint64_t address[] = {[AT_TABLE] = m->tables, [AT_COUNTERS] = m->counters, [AT_END] = m->end};
   for (size_t i = 0; i < ADDED; i++) {
     s[old + i] = (Elf64_Sym){.st_name = (Elf64_Word)names,
                              .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_NOTYPE),
@@ -248,16 +264,16 @@ static bool put_sections(struct image *m, Elf64_Ehdr *header) {
   s[count] = (Elf64_Shdr){.sh_name = (Elf64_Word)old,
                           .sh_type = SHT_PROGBITS,
                           .sh_flags = SHF_ALLOC,
-                          .sh_addr = m->table,
-                          .sh_offset = m->offset + (m->table - m->r->base),
-                          .sh_size = table_size(m->r),
+                          .sh_addr = m->tables,
+                          .sh_offset = m->offset + (m->tables - m->r->base),
+                          .sh_size = m->counters - m->tables,
                           .sh_addralign = 8};
   s[count + 1] = (Elf64_Shdr){.sh_name = (Elf64_Word)(old + sizeof INSTRUMENT_SECTION),
                               .sh_type = SHT_NOBITS,
                               .sh_flags = SHF_ALLOC | SHF_WRITE,
-                              .sh_addr = m->r->counter_base,
-                              .sh_offset = m->offset + (m->r->counter_base - m->r->base),
-                              .sh_size = m->counters_end - m->r->counter_base,
+                              .sh_addr = m->counters,
+                              .sh_offset = m->offset + (m->counters - m->r->base),
+                              .sh_size = m->end - m->counters,
                               .sh_addralign = 8};
   char *text = append(m, old + bytes, 1);
   bool good = text && (s[names].sh_offset = (uint64_t)((uint8_t *)text - m->byte), true);
@@ -289,8 +305,8 @@ static bool put_segments(struct image *m, Elf64_Ehdr *header) {
                           .p_offset = m->offset,
                           .p_vaddr = m->r->base,
                           .p_paddr = m->r->base,
-                          .p_filesz = m->r->counter_base - m->r->base,
-                          .p_memsz = m->counters_end - m->r->base,
+                          .p_filesz = m->counters - m->r->base,
+                          .p_memsz = m->end - m->r->base,
                           .p_align = PAGE};
   header->e_phoff = (uint64_t)((uint8_t *)p - m->byte);
   header->e_phnum = (Elf64_Half)(count + 1);

@@ -20,66 +20,72 @@ static void put_start(struct emit *p) {
 
 /* ---- the table ---- */
 
-/* Counters of a block, by place; INSTRUMENT_DERIVED: none. */
+/* What is counted at the places of a block. */
 struct slots {
-  uint32_t at[GRAPH_OUT + 1];
+  struct emit_counters at[GRAPH_OUT + 1];
 };
 
-static bool put_block(struct emit *p, uint32_t word) {
-  struct rewrite *r = p->r;
-  if (!ARRAY_ROOM(r->block, r->block_room, r->blocks + 1)) return false;
-  r->block[r->blocks++] = word;
+static const struct slots no_slots = {{EMIT_NO_COUNTERS, EMIT_NO_COUNTERS, EMIT_NO_COUNTERS, EMIT_NO_COUNTERS}};
+
+static bool put_block(struct rewrite_profile *o, uint32_t word) {
+  if (!ARRAY_ROOM(o->block, o->block_room, o->blocks + 1)) return false;
+  o->block[o->blocks++] = word;
   return true;
 }
 
-/* Numbers the counters of a graph, and puts it into the table. */
-static bool put_graph(struct emit *p, const struct graph *g, struct slots *slot) {
-  struct rewrite *r = p->r;
-  const uint32_t base = (uint32_t)r->blocks;
-  for (uint32_t b = 0; b < g->blocks; b++) {
-    if (!put_block(p, code_block_first(g->code, g->first + b))) return false;
-    for (int i = 0; i <= GRAPH_OUT; i++) slot[b].at[i] = INSTRUMENT_DERIVED;
-  }
-  if (!ARRAY_ROOM(r->edge, r->edge_room, r->edges + g->edges)) return false;
+/* Numbers the counters of a graph, of profile n, and puts it into the table. */
+static bool put_graph(struct rewrite *r, unsigned n, const struct graph *g, struct slots *slot) {
+  struct rewrite_profile *o = &r->profile[n];
+  const uint32_t base = (uint32_t)o->blocks;
+  for (uint32_t b = 0; b < g->blocks; b++)
+    if (!put_block(o, code_block_first(g->code, g->first + b))) return false;
+  if (!ARRAY_ROOM(o->edge, o->edge_room, o->edges + g->edges)) return false;
   for (size_t i = 0; i < g->edges; i++) {
     struct instrument_edge e = g->edge[i].e;
     if (e.from != INSTRUMENT_OUTSIDE) e.from += base;
     if (e.to != INSTRUMENT_OUTSIDE) e.to += base;
-    if (e.counter != INSTRUMENT_DERIVED) slot[g->edge[i].at].at[g->edge[i].place] = e.counter = r->counters++;
-    r->edge[r->edges++] = e;
+    if (e.counter != INSTRUMENT_DERIVED) slot[g->edge[i].at].at[g->edge[i].place].of[n] = e.counter = o->counters++;
+    o->edge[o->edges++] = e;
   }
-  r->counts.blocks += g->blocks;
   return true;
 }
 
-/* The counters of a function, by block from *first on. NULL: out of memory. */
-static struct slots *choose_counters(struct emit *p, const struct code_function *f, uint32_t *first) {
-  const struct rewrite_options *o = &p->r->options;
+static bool choose_counters(struct rewrite *r, unsigned n, const struct code_function *f, struct slots *slot) {
+  const unsigned flags = r->options.flags;
+  struct rewrite_profile *o = &r->profile[n];
   struct graph g;
-  bool good = graph_find(&g, p->r->code, f, o->flags) && (o->flags & INSTRUMENT_BARE || graph_choose(&g, o->kind));
-  struct slots *slot = good ? calloc(g.blocks + 1, sizeof *slot) : NULL;
-  if (slot && !put_graph(p, &g, slot)) {
-    free(slot);
-    slot = NULL;
+  if (o->kind == INSTRUMENT_CALLGRAPH) {
+    if (!(flags & INSTRUMENT_BARE)) slot[0].at[GRAPH_IN].of[n] = EMIT_ARC;
+    return put_block(o, f->first);
   }
-  *first = g.first;
+  const bool good = graph_find(&g, r->code, f, flags) && (flags & INSTRUMENT_BARE || graph_choose(&g, o->kind)) &&
+                    put_graph(r, n, &g, slot);
   graph_free(&g);
-  return slot;
+  return good;
+}
+
+/* By block of the function, the first of which is *first of the program's graph. NULL: out of memory. */
+static struct slots *find_slots(struct rewrite *r, const struct code_function *f, uint32_t *first) {
+  uint32_t end;
+  code_blocks(r->code, f, first, &end);
+  struct slots *slot = calloc(end - *first + 1, sizeof *slot);
+  bool good = slot;
+  for (uint32_t b = 0; good && b < end - *first; b++) slot[b] = no_slots;
+  for (unsigned i = 0; good && i < r->profiles; i++) good = choose_counters(r, i, f, slot);
+  if (good) return slot;
+  free(slot);
+  return NULL;
 }
 
 /* ---- functions ---- */
 
-static void put_counter(struct emit *p, uint32_t block, uint32_t counter) {
-  if (counter != INSTRUMENT_DERIVED) counter_put(p, block, counter);
-}
-
-/* The last instruction of a block, with the counter of its way. */
-static void put_last(struct emit *p, const struct code_function *f, uint32_t word, uint32_t counter) {
+/* The last instruction of a block, with the counters of its way. */
+static void put_last(struct emit *p, const struct code_function *f, uint32_t word, const struct emit_counters *counters) {
   const struct code_word *w = &p->r->code->word[word];
-  const uint32_t to = counter == INSTRUMENT_DERIVED ? CFG_NONE : cfg_block_at(p->r->code->cfg, w->target);
-  if (cfg_is_jal(w->insn)) put_counter(p, to, counter);
+  const uint32_t to = cfg_block_at(p->r->code->cfg, w->target);
+  if (cfg_is_jal(w->insn)) counter_put(p, to, counters);
   switches_put_original(p, f, word);
-  if (counter != INSTRUMENT_DERIVED && cfg_is_branch(w->insn)) counter_put_way(p, word, to, counter);
+  if (cfg_is_branch(w->insn)) counter_put_way(p, word, to, counters);
 }
 
 /* A block that a jump in the function goes back to. */
@@ -96,37 +102,34 @@ static bool is_loop_head(const struct code *c, const struct code_function *f, ui
 static void put_code(struct emit *p, const struct code_function *f, const struct slots *slots, uint32_t first) {
   struct rewrite *r = p->r;
   const struct code *c = r->code;
-  static const struct slots none = {{INSTRUMENT_DERIVED, INSTRUMENT_DERIVED, INSTRUMENT_DERIVED, INSTRUMENT_DERIVED}};
-  const bool arcs = r->options.kind == INSTRUMENT_CALLGRAPH && !(r->options.flags & INSTRUMENT_BARE);
   const bool looks = r->options.method == INSTRUMENT_BY_COPIES && !p->copy;
   uint32_t *inner = p->copy ? r->inner_copy : r->inner;
   bool merged = false;
   for (uint32_t w = f->first; w < f->end; w++) {
     const uint32_t block = cfg_block_at(c->cfg, code_address(c, w));
-    const bool code = block != CFG_NONE, leads = code && code_block_first(c, block) == w;
-    const struct slots *slot = code && slots && !looks ? &slots[block - first] : &none;
-    if (w == f->first && !p->copy) {
+    const bool code = block != CFG_NONE, leads = code && code_block_first(c, block) == w, entry = w == f->first;
+    const struct slots *slot = code && !looks ? &slots[block - first] : &no_slots;
+    if (entry && !p->copy) {
       r->enter[w] = (uint32_t)r->items;
       if (r->options.start && strcmp(f->name, "main") == 0) put_start(p);
       merged = switches_put_entry(p, f);
-      if (looks) software_put_look(p, block, arcs);
-      else if (arcs) counter_put_arc(p, block);
+      if (looks) software_put_look(p, block, &slots[0].at[GRAPH_IN]);
     }
-    if (leads) put_counter(p, block, slot->at[GRAPH_IN]);
+    if (leads && !(entry && p->copy)) counter_put(p, block, &slot->at[GRAPH_IN]);
     inner[w] = (uint32_t)r->items;
-    if (w != f->first && !p->copy) r->enter[w] = r->inner[w];
-    if (leads && looks && (c->word[w].indirect || is_loop_head(c, f, w))) software_put_look(p, block, false);
-    if (leads) put_counter(p, block, slot->at[GRAPH_HERE]);
-    if (merged && w == f->first) continue;
-    put_last(p, f, w, code && code_block_end(c, block) == w + 1 ? slot->at[GRAPH_OUT] : INSTRUMENT_DERIVED);
+    if (!entry && !p->copy) r->enter[w] = r->inner[w];
+    if (leads && looks && (c->word[w].indirect || is_loop_head(c, f, w))) software_put_look(p, block, &no_slots.at[GRAPH_IN]);
+    if (leads) counter_put(p, block, &slot->at[GRAPH_HERE]);
+    if (merged && entry) continue;
+    if (code && code_block_end(c, block) == w + 1) put_last(p, f, w, &slot->at[GRAPH_OUT]);
+    else switches_put_original(p, f, w);
   }
 }
 
 static void put_instrumented(struct emit *p, const struct code_function *f) {
-  const bool arcs = p->r->options.kind == INSTRUMENT_CALLGRAPH;
-  uint32_t first = 0;
-  struct slots *slots = arcs ? NULL : choose_counters(p, f, &first);
-  if (arcs ? !put_block(p, f->first) : !slots) {
+  uint32_t first;
+  struct slots *slots = find_slots(p->r, f, &first);
+  if (!slots) {
     p->failed = true;
     return;
   }
@@ -164,10 +167,9 @@ static void put_function(struct emit *p, const struct code_function *f) {
   if (main) r->enter[f->first] = start;
 }
 
-enum instrument_status rewrite_plan(struct rewrite *r, struct code *c, const int32_t *depth, const uint32_t *live,
-                                    struct rewrite_options options) {
-  *r = (struct rewrite){.code = c, .options = options};
-  struct emit p = {.r = r, .depth = depth, .live = live};
+enum instrument_status rewrite_plan(struct rewrite *r, const int32_t *depth, const uint32_t *live) {
+  const struct code *c = r->code;
+  struct emit p = {.r = r, .depth = depth, .live = live, .profile = r->profile};
   r->enter = calloc(c->words + 1, sizeof *r->enter);
   r->inner = calloc(c->words + 1, sizeof *r->inner);
   r->own = calloc(c->words + 1, sizeof *r->own);
@@ -195,7 +197,9 @@ void rewrite_free(struct rewrite *r) {
   free(r->own);
   free(r->inner_copy);
   free(r->own_copy);
-  free(r->switches);
-  free(r->block);
-  free(r->edge);
+  for (unsigned i = 0; i < r->profiles; i++) {
+    free(r->profile[i].switches);
+    free(r->profile[i].block);
+    free(r->profile[i].edge);
+  }
 }

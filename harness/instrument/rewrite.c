@@ -19,7 +19,7 @@ static uint64_t item_target(const struct rewrite *r, const struct rewrite_item *
     case TARGET_HEAP: return r->heap;
     case TARGET_ITEM: return r->item[item->target].address;
     case TARGET_RUNTIME: return r->runtime + item->target;
-    case TARGET_COUNTER: return r->counter_base + 8 * item->target;
+    case TARGET_COUNTER: return r->profile[item->profile].counter + 8 * item->target;
     default: return item->target;
   }
 }
@@ -79,7 +79,9 @@ static uint32_t encode_low(const struct rewrite *r, const struct rewrite_item *i
 }
 
 /* Apart, the jump goes to the counter; in the block, over it. */
-static bool sled_is_nop(const struct rewrite *r) { return !(r->options.flags & INSTRUMENT_APART) == r->options.on; }
+static bool sled_is_nop(const struct rewrite *r, const struct rewrite_item *item) {
+  return !(r->options.flags & INSTRUMENT_APART) == r->profile[item->profile].on;
+}
 
 uint32_t rewrite_flip(const struct rewrite *r, const struct rewrite_switch *s) {
   const struct rewrite_item *item = &r->item[s->item];
@@ -98,7 +100,7 @@ enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word) {
     }
     switch ((enum code_reference)item->reference) {
       case CODE_BRANCH: *w = encode_set_b(item->insn, distance); break;
-      case CODE_JAL: *w = item->sled && sled_is_nop(r) ? encode_nop() : encode_set_j(item->insn, distance); break;
+      case CODE_JAL: *w = item->sled && sled_is_nop(r, item) ? encode_nop() : encode_set_j(item->insn, distance); break;
       case CODE_HIGH: *w = encode_set_u(item->insn, upper(distance)); break;
       case CODE_LOW: *w = encode_low(r, item); break;
       default: *w = item->insn; break;

@@ -6,16 +6,13 @@
 #include "instrument/table.h"
 
 struct rewrite_options {
-  enum instrument_kind kind;
   enum instrument_method method;
-  unsigned flags;          /* how: the bits of table.h */
-  unsigned type;           /* of the profile instructions */
-  bool start;              /* main starts the runtime */
-  bool on;                 /* profile from the start: setpf instead of resetpf */
-  uint64_t every;          /* of copies: checks between two samples */
-  uint64_t period, window; /* ticks of mtime: of a window, of its part with profiling on; 0: no windows */
-  uint64_t memory_end;     /* first address behind the machine's memory */
-  const uint8_t *runtime;  /* code to add, of runtime_size bytes */
+  unsigned flags;         /* how: the bits of table.h */
+  bool start;             /* main starts the runtime */
+  uint64_t every;         /* of copies: checks between two samples */
+  uint64_t period;        /* ticks of mtime of a window; 0: no windows */
+  uint64_t memory_end;    /* first address behind the machine's memory */
+  const uint8_t *runtime; /* code to add, of runtime_size bytes */
   size_t runtime_size;
 };
 
@@ -28,13 +25,14 @@ enum item_target {
   TARGET_HEAP,    /* where the heap begins now */
   TARGET_ITEM,    /* item of this number */
   TARGET_RUNTIME, /* this offset in the code that is added */
-  TARGET_COUNTER  /* counter of this number */
+  TARGET_COUNTER  /* counter of this number, of the item's profile */
 };
 
 struct rewrite_item {
   uint32_t insn;
   uint8_t reference;   /* enum code_reference */
   uint8_t target_kind; /* enum item_target */
+  uint8_t profile;     /* number */
   bool far;            /* a branch or JAL that does not reach: two instructions */
   bool pair_is_word;
   bool copy;     /* refers to the second copy of its function */
@@ -45,13 +43,30 @@ struct rewrite_item {
 };
 
 struct rewrite_counts {
-  size_t functions, blocks;
+  size_t functions;
   size_t left[CODE_LEFT_KINDS];
-  size_t registers[3]; /* counters by how many registers they had to keep: 0, 1, 2 */
 };
 
 struct rewrite_switch {
   uint32_t item, flip; /* of a sled: 0, see rewrite_flip */
+};
+
+/* What belongs to one kind of profile: its counters, what switches them, and its table. */
+struct rewrite_profile {
+  enum instrument_kind kind;
+  unsigned type;   /* of the profile instructions */
+  bool on;         /* from the start: setpf instead of resetpf */
+  uint64_t window; /* ticks of mtime of a window with profiling on */
+  struct rewrite_switch *switches;
+  size_t switch_count, switch_room;
+  uint32_t *block; /* words that the blocks of the table begin at; call graph: functions */
+  size_t blocks, block_room;
+  struct instrument_edge *edge;
+  size_t edges, edge_room;
+  uint32_t counters;
+  size_t registers[3];     /* counters by how many registers they had to keep: 0, 1, 2 */
+  uint64_t arcs;           /* room for them, a power of two */
+  uint64_t table, counter; /* addresses: of the table, of the first counter or arc */
 };
 
 struct rewrite {
@@ -62,24 +77,17 @@ struct rewrite {
   uint32_t *enter, *inner;         /* by word of the original text: its first item; enter[words]: the end */
   uint32_t *own;                   /* by word: the item of the instruction itself */
   uint32_t *inner_copy, *own_copy; /* the same in the second copy of its function */
-  struct rewrite_switch *switches;
-  size_t switch_count, switch_room;
-  uint32_t *block; /* words that the blocks of the table begin at; call graph: functions */
-  size_t blocks, block_room;
-  struct instrument_edge *edge; /* of the table */
-  size_t edges, edge_room;
-  uint32_t counters;
+  struct rewrite_profile profile[INSTRUMENT_KINDS];
+  unsigned profiles;
   uint64_t base, end; /* of the new text */
   uint64_t runtime;   /* address of the code that is added */
-  uint64_t arcs;      /* room for them, a power of two */
   uint64_t heap;      /* where the heap begins now */
-  uint64_t counter_base;
   struct rewrite_counts counts;
 };
 
-/* Plans the new code for the functions of c that frame_find did not leave. */
-enum instrument_status rewrite_plan(struct rewrite *r, struct code *c, const int32_t *depth, const uint32_t *live,
-                                    struct rewrite_options options);
+/* Plans the new code for the functions of r->code that frame_find did not leave. The caller has set code, options, profiles, and of each
+ * profile kind, type, on and window; all else is 0. */
+enum instrument_status rewrite_plan(struct rewrite *r, const int32_t *depth, const uint32_t *live);
 
 /* Gives it addresses from base on; sets end. What lies behind it is placed by the caller, who then encodes. */
 enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base);

@@ -5,11 +5,11 @@
 /* Offsets from the start of the code; entries are called. */
 #define INSTRUMENT_RUNTIME_ARCS 0
 #define INSTRUMENT_RUNTIME_MASK 8
-#define INSTRUMENT_RUNTIME_WORD 16
-#define INSTRUMENT_RUNTIME_MCOUNT 192 /* t1: return address of the caller, ra: in the function. Changes nothing else */
-#define INSTRUMENT_RUNTIME_START 196  /* starts the windows. Changes ra alone */
+#define INSTRUMENT_RUNTIME_MCOUNT 256 /* t1: return address of the caller, ra: in the function. Changes nothing else */
+#define INSTRUMENT_RUNTIME_START 260  /* starts the windows. Changes ra alone */
 
 #ifndef __ASSEMBLER__
+#include <stddef.h>
 #include <stdint.h>
 
 /* A word. To switch the profile: XOR each with its flip, then FENCE.I. */
@@ -28,20 +28,35 @@ enum instrument_control {
   INSTRUMENT_REGISTER  /* the runtime, in mpflags: all have the same */
 };
 
-struct instrument_runtime {
-  uint64_t arcs, arc_mask; /* address of the arcs (table.h), their number - 1 */
+#define INSTRUMENT_KINDS 3 /* of profiles; a program may have one of each */
+
+/* One kind of profile, which is switched apart from the others. */
+struct instrument_profile {
   uint64_t word; /* of those who look at a word, the only switch: 1: profiling is on. Copies: checks until the next sample */
   uint64_t switches, switch_count; /* address of the list of switches */
-  uint64_t unit;                   /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
-  uint64_t period, on;  /* length of a window, of its part with profiling on: 0 < on < period. 0, 0: no windows, no interrupt */
-  uint64_t set_handler; /* address of trap_set_handler; 0: the program has none, so no windows */
-  uint64_t type;        /* of the profile instructions */
-  uint64_t deadline, profiling; /* state: the next change; profiling is on */
-  uint64_t windows;             /* begun */
-  uint64_t every;               /* of copies: checks between two samples */
-  uint64_t control;             /* enum instrument_control */
-  uint64_t mpflags;             /* bits to set in that register at the start: NSK, STRATEGY */
+  uint64_t type;                   /* of the profile instructions */
+  uint64_t on;                     /* length of the part of a window with profiling on; 0: none, period: all of it */
+  uint64_t profiling;              /* state: it is on */
 };
+
+struct instrument_runtime {
+  uint64_t arcs, arc_mask;              /* address of the arcs (table.h), their number - 1 */
+  uint64_t unit;                        /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
+  uint64_t period;                      /* length of a window; 0: no windows, no interrupt is ever taken */
+  uint64_t set_handler;                 /* address of trap_set_handler; 0: the program has none, so no windows */
+  uint64_t control;                     /* enum instrument_control */
+  uint64_t every;                       /* of copies: checks between two samples */
+  uint64_t deadline, position, windows; /* state: the next change, by the timer and from the start of the window; windows begun */
+  uint64_t mpflags;                     /* bits to set in that register at the start: NSK, STRATEGY */
+  uint64_t profiles;
+  struct instrument_profile profile[INSTRUMENT_KINDS];
+};
+
+/* Where the word of profile n is in it. */
+static inline uint64_t instrument_runtime_word(unsigned n) {
+  return offsetof(struct instrument_runtime, profile) + n * sizeof(struct instrument_profile) +
+         offsetof(struct instrument_profile, word);
+}
 #endif
 
 #endif

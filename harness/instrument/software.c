@@ -4,15 +4,10 @@
 
 #include "instrument/counter.h"
 #include "instrument/live.h"
-#include "instrument/runtime.h"
 
 enum { EVERY = offsetof(struct instrument_runtime, every) };
 
 static bool is_apart(const struct emit *p) { return p->r->options.flags & INSTRUMENT_APART; }
-
-static void add_stub(struct emit *p, uint32_t block, uint32_t counter) {
-  emit_add_stub(p, (struct emit_stub){.from = (uint32_t)p->r->items, .block = block, .counter = counter, .to = CODE_NONE});
-}
 
 /* An item before, a jump or branch, goes to what is put next. */
 static void arrive(struct emit *p, size_t item) {
@@ -20,29 +15,29 @@ static void arrive(struct emit *p, size_t item) {
 }
 
 static void put_test(struct emit *p, uint32_t block, uint32_t counter) {
-  unsigned reg = 5;
-  const bool found = live_free(p->live[block], &reg, 1);
-  counter_keep(p, &reg, !found);
-  emit_access(p, reg, encode_i(ISA_LW, reg, reg, 0), INSTRUMENT_RUNTIME_WORD);
-  if (found && is_apart(p)) {
-    add_stub(p, block, counter);
+  unsigned reg;
+  const unsigned kept = live_choose(p->live[block], &reg, 1);
+  emit_keep(p, &reg, kept);
+  emit_access(p, reg, encode_i(ISA_LW, reg, reg, 0), emit_word(p));
+  if (!kept && is_apart(p)) {
+    emit_add_back(p, block, counter);
     emit_branch(p, encode_b(ISA_BNE, reg, 0));
     return;
   }
   const size_t over = p->r->items;
   emit_branch(p, encode_b(ISA_BEQ, reg, 0));
-  counter_put_plain(p, block, counter);
+  counter_put_code(p, block, counter);
   arrive(p, over);
-  counter_give_back(p, &reg, !found);
+  emit_give_back(p, &reg, kept);
 }
 
 static void put_sled(struct emit *p, uint32_t block, uint32_t counter) {
   const size_t at = p->r->items;
-  if (is_apart(p)) add_stub(p, block, counter);
+  if (is_apart(p)) emit_add_back(p, block, counter);
   emit_mark_switch(p, 0);
   emit_item(p, (struct rewrite_item){.insn = encode_jal(0), .reference = CODE_JAL, .target_kind = TARGET_ITEM, .sled = true});
   if (is_apart(p)) return;
-  counter_put_plain(p, block, counter);
+  counter_put_code(p, block, counter);
   arrive(p, at);
 }
 
@@ -50,44 +45,30 @@ void software_put(struct emit *p, uint32_t block, uint32_t counter) {
   switch (p->r->options.method) {
     case INSTRUMENT_BY_TEST: put_test(p, block, counter); break;
     case INSTRUMENT_BY_SLED: put_sled(p, block, counter); break;
-    default: counter_put_plain(p, block, counter); break;
+    default: counter_put_code(p, block, counter); break;
   }
 }
 
 /* ---- copies ---- */
 
-/* Two registers, of which the last ones, as many as it returns, must be kept. */
-static unsigned choose(const struct emit *p, uint32_t block, unsigned reg[2]) {
-  const unsigned found = live_free(p->live[block], reg, 2);
-  if (found == 0) reg[0] = 5;
-  if (found < 2) reg[1] = reg[0] == 6 ? 5 : 6;
-  return 2 - found;
-}
-
-void software_put_look(struct emit *p, uint32_t block, bool arc) {
-  unsigned reg[2], kept = choose(p, block, reg);
-  counter_keep(p, reg + 2 - kept, kept);
-  emit_access(p, reg[0], encode_i(ISA_LD, reg[1], reg[0], 0), INSTRUMENT_RUNTIME_WORD);
+void software_put_look(struct emit *p, uint32_t block, const struct emit_counters *counters) {
+  unsigned reg[2];
+  const unsigned kept = live_choose(p->live[block], reg, 2);
+  emit_keep(p, reg + 2 - kept, kept);
+  emit_access(p, reg[0], encode_i(ISA_LD, reg[1], reg[0], 0), emit_word(p));
   emit_insn(p, encode_i(ISA_ADDI, reg[1], reg[1], -1));
-  emit_access(p, reg[0], encode_s(ISA_SD, reg[1], reg[0], 0), INSTRUMENT_RUNTIME_WORD);
-  emit_add_stub(p, (struct emit_stub){.from = (uint32_t)p->r->items,
-                                      .block = block,
-                                      .counter = arc ? INSTRUMENT_DERIVED : 0,
-                                      .to = CODE_NONE,
-                                      .sample = true});
+  emit_access(p, reg[0], encode_s(ISA_SD, reg[1], reg[0], 0), emit_word(p));
+  emit_add_stub(p, (struct emit_stub){.kind = EMIT_SAMPLE, .from = (uint32_t)p->r->items, .block = block, .counters = *counters});
   emit_branch(p, encode_b(ISA_BLT, reg[1], 0));
-  counter_give_back(p, reg + 2 - kept, kept);
+  emit_give_back(p, reg + 2 - kept, kept);
 }
 
 void software_put_sample(struct emit *p, const struct emit_stub *s) {
-  unsigned reg[2], kept = choose(p, s->block, reg);
+  unsigned reg[2];
+  const unsigned kept = live_choose(p->live[s->block], reg, 2);
   emit_access(p, reg[0], encode_i(ISA_LD, reg[1], reg[0], 0), EVERY);
-  emit_access(p, reg[0], encode_s(ISA_SD, reg[1], reg[0], 0), INSTRUMENT_RUNTIME_WORD);
-  counter_give_back(p, reg + 2 - kept, kept);
-  if (s->counter == INSTRUMENT_DERIVED) counter_put_plain(p, s->block, s->counter);
-  emit_item(p, (struct rewrite_item){.insn = encode_jal(0),
-                                     .reference = CODE_JAL,
-                                     .target_kind = TARGET_INNER,
-                                     .copy = true,
-                                     .target = p->r->code->cfg->block[s->block].start});
+  emit_access(p, reg[0], encode_s(ISA_SD, reg[1], reg[0], 0), emit_word(p));
+  emit_give_back(p, reg + 2 - kept, kept);
+  if (s->counters.of[0] != EMIT_NONE) counter_put_code(p, s->block, s->counters.of[0]);
+  emit_jump_block(p, s->block, true);
 }

@@ -4,12 +4,12 @@
 
 #include "instrument/emit.h"
 
-/* A counter or arc (counter.h), by the method of the options. */
+/* A counter or arc of p->profile (counter.h), by the method of the options. */
 void software_put(struct emit *p, uint32_t block, uint32_t counter);
 
-/* In the first copy of a function, at the start of a block: counts down, and goes on in the second copy at zero. arc: at the
- * function's entry, of which the arc is counted then. */
-void software_put_look(struct emit *p, uint32_t block, bool arc);
+/* In the first copy of a function, at the start of a block: counts down; at zero counts what is to be counted there, and goes on in
+ * the second copy. For one profile. */
+void software_put_look(struct emit *p, uint32_t block, const struct emit_counters *counters);
 
 /* Behind the function: the way from there to the second copy. */
 void software_put_sample(struct emit *p, const struct emit_stub *s);

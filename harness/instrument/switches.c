@@ -9,7 +9,7 @@
 #include "instrument/live.h"
 #include "instrument/runtime.h"
 
-enum { FRAME = 16, FLAG = 8, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
+enum { FRAME = 16, FLAG = 8 /* of type 0; a byte each */, ON_OFF = 0x1000 /* the bit in which setpf and resetpf differ */ };
 
 static bool has_switches(const struct emit *p) {
   return p->r->options.method == INSTRUMENT_BY_FLAG && !(p->r->options.flags & INSTRUMENT_FREE);
@@ -23,28 +23,35 @@ static void put_stack(struct emit *p, int64_t bytes) { emit_insn(p, encode_i(ISA
 /* Figure 1 of the paper: looks at the runtime's word. While it is 0 no branch is taken. */
 static void put_check(struct emit *p, uint32_t word) {
   const uint32_t block = cfg_block_at(p->r->code->cfg, code_address(p->r->code, word));
-  const unsigned type = p->r->options.type;
-  unsigned reg = REG_T1;
-  const bool kept = block == CFG_NONE || !live_free(p->live[block], &reg, 1);
-  if (kept) put_stack(p, -FRAME), emit_insn(p, encode_s(ISA_SD, reg, REG_SP, 0));
-  emit_access(p, reg, encode_i(ISA_LBU, reg, reg, 0), INSTRUMENT_RUNTIME_WORD);
+  const unsigned type = p->profile->type;
+  unsigned reg;
+  const unsigned kept = live_choose(block == CFG_NONE ? UINT32_MAX : p->live[block], &reg, 1);
+  emit_keep(p, &reg, kept);
+  emit_access(p, reg, encode_i(ISA_LBU, reg, reg, 0), emit_word(p));
   emit_insn(p, encode_setpf(type, true));
   emit_item(p, (struct rewrite_item){.insn = encode_b(ISA_BNE, reg, 0),
                                      .reference = CODE_BRANCH,
                                      .target_kind = TARGET_ITEM,
                                      .target = p->r->items + 2});
   emit_insn(p, encode_setpf(type, false));
-  if (kept) emit_insn(p, encode_i(ISA_LD, reg, REG_SP, 0)), put_stack(p, FRAME);
+  emit_give_back(p, &reg, kept);
 }
 
-/* In front of this word. */
 static void put_switch(struct emit *p, uint32_t word) {
   if (p->r->options.flags & INSTRUMENT_CHECK) {
     put_check(p, word);
     return;
   }
   emit_mark_switch(p, ON_OFF);
-  emit_insn(p, encode_setpf(p->r->options.type, p->r->options.on));
+  emit_insn(p, encode_setpf(p->profile->type, p->profile->on));
+}
+
+/* Of all profiles, in front of this word. A call graph counts at the entry alone. */
+static void put_switches(struct emit *p, uint32_t word, bool entry) {
+  struct rewrite *r = p->r;
+  for (p->profile = r->profile; p->profile < r->profile + r->profiles; p->profile++)
+    if (entry || p->profile->kind != INSTRUMENT_CALLGRAPH) put_switch(p, word);
+  p->profile = r->profile;
 }
 
 /* ---- frames ---- */
@@ -106,22 +113,36 @@ static bool comes_back_twice(const struct code *c, uint32_t at) {
   return strcmp(name, "setjmp") == 0 || strcmp(name, "sigsetjmp") == 0;
 }
 
+static void push_flags(struct emit *p, int64_t frame) {
+  for (unsigned i = 0; i < p->r->profiles; i++) {
+    const unsigned type = p->r->profile[i].type;
+    emit_insn(p, encode_pushpf(type, REG_SP, frame + FLAG + type));
+  }
+}
+
+static void pop_flags(struct emit *p, int64_t frame) {
+  for (unsigned i = 0; i < p->r->profiles; i++) {
+    const unsigned type = p->r->profile[i].type;
+    emit_insn(p, encode_poppf(type, REG_SP, frame + FLAG + type));
+  }
+}
+
 static void put_on_stack(struct emit *p, uint32_t word) {
   const struct code *c = p->r->code;
   const struct code_word *w = &c->word[word];
   const uint32_t last = code_block_end(c, cfg_block_at(c->cfg, code_address(c, word))) - 1;
   const int64_t by = moves_stack(w->insn);
   if (by > 0 && c->word[last].exit && exit_merges(p, last) == word) {
-    emit_insn(p, encode_poppf(p->r->options.type, REG_SP, by + FLAG));
+    pop_flags(p, by);
     emit_original(p, word, encode_set_i(w->insn, by + FRAME));
     return;
   }
   if (w->exit && exit_merges(p, word) == CODE_NONE) {
-    emit_insn(p, encode_poppf(p->r->options.type, REG_SP, FLAG));
+    pop_flags(p, 0);
     put_stack(p, FRAME);
   }
   emit_original(p, word, adjusted(w));
-  if (comes_back_twice(c, word)) put_switch(p, word + 1);
+  if (comes_back_twice(c, word)) put_switches(p, word + 1, false);
 }
 
 bool switches_put_entry(struct emit *p, const struct code_function *f) {
@@ -130,8 +151,8 @@ bool switches_put_entry(struct emit *p, const struct code_function *f) {
   const int64_t by = merges ? moves_stack(insn) : 0;
   if (merges) emit_original(p, f->first, encode_set_i(insn, by - FRAME));
   else if (on_stack(p)) put_stack(p, -FRAME);
-  if (on_stack(p)) emit_insn(p, encode_pushpf(p->r->options.type, REG_SP, FLAG - by));
-  if (has_switches(p)) put_switch(p, f->first);
+  if (on_stack(p)) push_flags(p, -by);
+  if (has_switches(p)) put_switches(p, f->first, true);
   return merges;
 }
 
@@ -143,7 +164,5 @@ void switches_put_original(struct emit *p, const struct code_function *f, uint32
     return;
   }
   emit_original(p, word, insn);
-  /* A call graph counts at the entry alone. */
-  const bool again = has_switches(p) && p->r->options.kind != INSTRUMENT_CALLGRAPH;
-  if (again && code && cfg_is_call(insn) && word + 1 < f->end) put_switch(p, word + 1);
+  if (has_switches(p) && code && cfg_is_call(insn) && word + 1 < f->end) put_switches(p, word + 1, false);
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const instrument_kinds[] = {"block", "callgraph", "edge", NULL};
+
 /* Bytes of the program's memory; NULL: the file does not hold them. */
 static const uint8_t *bytes_at(const struct elf_program *p, uint64_t address, uint64_t bytes) {
   for (size_t i = 0; i < p->segment_count; i++) {
@@ -18,10 +20,8 @@ static bool edge_fits(const struct instrument_table *t, const struct instrument_
          (e->counter < t->counters || e->counter == INSTRUMENT_DERIVED) && e->kind <= INSTRUMENT_EDGE_LABEL;
 }
 
-bool instrument_view_open(struct instrument_view *v, const struct elf_program *p) {
-  uint64_t address, most = UINT32_MAX;
-  *v = (struct instrument_view){.bytes = NULL};
-  if (!elf_find(p, INSTRUMENT_SYMBOL, &address)) return false;
+static bool view_open(struct instrument_view *v, const struct elf_program *p, uint64_t address) {
+  const uint64_t most = UINT32_MAX;
   const uint8_t *head = bytes_at(p, address, sizeof v->head);
   if (!head) return false;
   memcpy(&v->head, head, sizeof v->head);
@@ -37,8 +37,20 @@ bool instrument_view_open(struct instrument_view *v, const struct elf_program *p
   v->block = (const struct instrument_block *)(v->switches + t->switches);
   v->edge = (const struct instrument_edge *)(v->block + t->blocks);
   for (uint64_t i = 0; i < t->edges; i++)
-    if (!edge_fits(t, &v->edge[i])) return instrument_view_close(v), false;
+    if (!edge_fits(t, &v->edge[i])) return false;
   return true;
+}
+
+unsigned instrument_views_open(struct instrument_view view[INSTRUMENT_KINDS], const struct elf_program *p) {
+  uint64_t address;
+  for (unsigned i = 0; i < INSTRUMENT_KINDS; i++) view[i] = (struct instrument_view){.bytes = NULL};
+  if (!elf_find(p, INSTRUMENT_SYMBOL, &address)) return 0;
+  for (unsigned i = 0; i < INSTRUMENT_KINDS && view_open(&view[i], p, address); i++) {
+    address = view[i].head.next;
+    if (!address) return i + 1;
+  }
+  for (unsigned i = 0; i < INSTRUMENT_KINDS; i++) instrument_view_close(&view[i]);
+  return 0;
 }
 
 void instrument_view_close(struct instrument_view *v) {

@@ -13,9 +13,10 @@
 #define INSTRUMENT_SYMBOL "__culprit_instrument" /* its address */
 #define INSTRUMENT_SECTION ".culprit.instrument"
 #define INSTRUMENT_COUNTERS ".culprit.counters"
-#define INSTRUMENT_MAGIC 0x3274736e69706c63ull /* "clpinst2" */
+#define INSTRUMENT_MAGIC 0x3374736e69706c63ull /* "clpinst3" */
 
 enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH, INSTRUMENT_EDGE };
+extern const char *const instrument_kinds[INSTRUMENT_KINDS + 1]; /* names, then NULL */
 
 /* What decides whether a counter counts. All but the first is what software does without profile instructions. */
 enum instrument_method {
@@ -38,8 +39,8 @@ enum {
   INSTRUMENT_ON = 128      /* profiling is on when the program starts */
 };
 
-/* The section: this header, then `switches` of struct instrument_switch (runtime.h), `blocks` and `edges` of the two
- * structures below. */
+/* The section: for each kind of profile a table. It is this header, then `switches` of struct instrument_switch (runtime.h), `blocks`
+ * and `edges` of the two structures below. The n-th is of profile n of the runtime. */
 struct instrument_table {
   uint64_t magic, kind, type, flags, method;
   uint64_t counters; /* 64 bits each; call graph: none */
@@ -47,6 +48,7 @@ struct instrument_table {
   uint64_t arcs;     /* call graph: room for arcs, a power of two; else 0 */
   uint64_t switches, blocks, edges;
   uint64_t runtime; /* address of struct instrument_runtime; 0: there is none */
+  uint64_t next;    /* address of the next table; 0: this is the last */
 };
 
 /* A block: the address of its first instruction, in both programs. The blocks of a function are adjacent and ascend. Call graph:
@@ -84,7 +86,7 @@ struct instrument_arc {
   uint64_t count;
 };
 
-/* The table of a program, copied. */
+/* A table of a program, copied. */
 struct instrument_view {
   struct instrument_table head;
   uint8_t *bytes; /* what the pointers below point into */
@@ -93,9 +95,9 @@ struct instrument_view {
   const struct instrument_edge *edge;
 };
 
-/* False: the program has none, it is damaged, or memory ran out. */
-bool instrument_view_open(struct instrument_view *v, const struct elf_program *p);
-void instrument_view_close(struct instrument_view *v);
+/* All tables; returns how many. 0: the program has none, one is damaged, or memory ran out. */
+unsigned instrument_views_open(struct instrument_view view[INSTRUMENT_KINDS], const struct elf_program *p);
+void instrument_view_close(struct instrument_view *v); /* each; harmless on a zeroed struct */
 
 /* Bytes of the section behind the header. */
 static inline uint64_t instrument_table_bytes(const struct instrument_table *t) {

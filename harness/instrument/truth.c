@@ -100,10 +100,12 @@ static bool follow_calls(struct instrument_truth *t, const struct probe_retire_l
   const uint32_t begun = number_at(t, t->block, l->pc), called = number_at(t, t->start, l->next_pc);
   bool good = true;
   if (begun && begun == t->now.block) {
-    t->now.block = 0;
     good = hash_add(&t->counts.arc, t->now.from - 4, t->now.to, 1);
+    t->now = t->outer;
+    t->outer = (struct instrument_place){.block = 0};
   }
   if (l->rd == RA) t->ra = l->rd_value;
+  if (called && t->now.block) t->outer = t->now;
   if (called) t->now = (struct instrument_place){.block = called, .from = t->ra, .to = l->next_pc};
   return good;
 }

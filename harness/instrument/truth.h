@@ -20,10 +20,10 @@ struct instrument_truth {
   uint32_t *jumps; /* by block: where its indirect jump meets others (table.h), + 1 */
   struct hash edge;
   struct instrument_place {
-    uint32_t block;    /* number + 1 of the youngest block; call graph: of the function that was called and has not begun */
-    bool returned;     /* since then */
-    uint64_t from, to; /* call graph: ra when it was called, where its code begins */
-  } now, interrupted;
+    uint32_t block;          /* number + 1 of the youngest block; call graph: of the function that was called and has not begun */
+    bool returned;           /* since then */
+    uint64_t from, to;       /* call graph: ra when it was called, where its code begins */
+  } now, interrupted, outer; /* outer: main, in front of which the runtime calls others */
   uint64_t ra;
 };
 

@@ -7,7 +7,8 @@
  * Where calls are trusted, counts may be one off: the program ends in a call that does not come back.
  * With a seed, for counters of profile instructions, the switches are flipped at random moments, and the truth is what the program
  * executes of the blocks and arcs while its flag is on. Where functions leave the flag alone, mpflags is written instead, in the
- * middle of a function too: a count may then differ by the number of flips.
+ * middle of a function too: a count may then differ by the number of flips. Several kinds of profile in one program are flipped
+ * each at moments of its own, and each has its own truth.
  * Exit status 0: all counts are right; 1: some are not; 2: a program is missing or not instrumented. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -61,13 +62,15 @@ static uint64_t word_at(const struct run *r, uint64_t address) {
   return word;
 }
 
-/* What was executed, by number of block. */
+/* What was executed, by number of block, for one kind of profile. */
 struct truth {
   const struct instrument_view *view;
   const struct symbols *symbols; /* of the program that runs */
   uint32_t *block_at;            /* by word of RAM: the block whose execution is seen there, + 1 */
   uint64_t *executed, *entered;
   struct hash way, arc;
+  uint32_t before;            /* original: the block that was executed last; NO_BLOCK: code of no block */
+  uint64_t next, flips, seed; /* when the next flip is due, in instructions */
 };
 
 static uint64_t function_number(const struct symbols *s, uint64_t pc) {
@@ -77,7 +80,7 @@ static uint64_t function_number(const struct symbols *s, uint64_t pc) {
 }
 
 static bool truth_start(struct truth *t, const struct instrument_view *v, const struct symbols *s) {
-  *t = (struct truth){.view = v, .symbols = s};
+  *t = (struct truth){.view = v, .symbols = s, .before = NO_BLOCK};
   t->block_at = calloc(ISS_RAM_BYTES / 4, sizeof *t->block_at);
   t->executed = calloc(v->head.blocks + 1, sizeof *t->executed);
   t->entered = calloc(v->head.blocks + 1, sizeof *t->entered);
@@ -118,26 +121,32 @@ static bool enters(const struct symbols *s, uint64_t from, uint32_t insn, uint64
   return f && f->start == pc && !(jump && !cfg_is_call(insn) && from >= f->start && from < f->end);
 }
 
-static bool follow_original(struct truth *t, struct run *r) {
+static bool step_original(struct truth *t, const struct run *r, uint64_t from, uint32_t insn) {
+  const uint64_t pc = r->m.iss.pc;
+  const uint32_t b = block_at(t, pc);
+  if (b == NO_BLOCK) {
+    if (pc != from + 4) t->before = NO_BLOCK;
+    return true;
+  }
+  bool good = reach(t, b, t->before, from, insn);
+  t->before = b;
+  if (t->view->head.kind == INSTRUMENT_CALLGRAPH && enters(t->symbols, from, insn, pc))
+    good &= hash_add(&t->arc, function_number(t->symbols, r->m.iss.x[1]), function_number(t->symbols, pc), 1);
+  return good;
+}
+
+static bool follow_original(struct truth *truth, unsigned kinds, struct run *r) {
   struct iss_result result;
   uint64_t from = 0;
-  uint32_t insn = 0, before = NO_BLOCK;
+  uint32_t insn = 0;
   bool good = true;
-  for (uint64_t i = 0; i < t->view->head.blocks; i++)
-    t->block_at[(t->view->block[i].original - ISS_RAM_BASE) / 4] = (uint32_t)i + 1;
+  for (struct truth *t = truth; t < truth + kinds; t++)
+    for (uint64_t i = 0; i < t->view->head.blocks; i++)
+      t->block_at[(t->view->block[i].original - ISS_RAM_BASE) / 4] = (uint32_t)i + 1;
   for (uint64_t i = 0; i < LIMIT && !r->m.ended && good; i++) {
-    const uint64_t pc = r->m.iss.pc;
-    const uint32_t b = block_at(t, pc);
-    if (b == NO_BLOCK) {
-      if (pc != from + 4) before = NO_BLOCK;
-    } else {
-      good = reach(t, b, before, from, insn);
-      before = b;
-      if (t->view->head.kind == INSTRUMENT_CALLGRAPH && enters(t->symbols, from, insn, pc))
-        good &= hash_add(&t->arc, function_number(t->symbols, r->m.iss.x[1]), function_number(t->symbols, pc), 1);
-    }
+    for (struct truth *t = truth; t < truth + kinds; t++) good &= step_original(t, r, from, insn);
+    from = r->m.iss.pc;
     iss_machine_step(&r->m, &result);
-    from = pc;
     insn = result.lane.insn;
   }
   return good;
@@ -156,13 +165,17 @@ static uint64_t behind_switch(const struct instrument_view *v, uint64_t start) {
   return low < v->head.switches ? v->switches[low].address + 4 : 0;
 }
 
-/* A block that begins with an exit begins behind POPPF, which may be up to two instructions before. */
-static uint64_t before_pop(const struct run *r, uint64_t address) {
-  for (uint64_t at = address - 4; at >= address - 8; at -= 4) {
-    const struct isa_op *op = isa_decode((uint32_t)word_at(r, at));
-    if (op && op->id == ISA_POPPF) return at;
-  }
-  return address;
+static bool is_insn(const struct run *r, uint64_t address, enum isa_id id) {
+  const struct isa_op *op = isa_decode((uint32_t)word_at(r, address));
+  return op && op->id == id;
+}
+
+/* A block that begins with an exit begins behind the POPPF of each type, and perhaps an ADDI. */
+static uint64_t before_pop(const struct run *r, uint64_t address, uint64_t type) {
+  uint64_t at = address - 4;
+  if (is_insn(r, at, ISA_ADDI)) at -= 4;
+  while (is_insn(r, at, ISA_POPPF) && isa_rd((uint32_t)word_at(r, at)) != type) at -= 4;
+  return is_insn(r, at, ISA_POPPF) ? at : address;
 }
 
 /* A function's first block may begin in front of the switch. */
@@ -174,7 +187,7 @@ static void watch_instrumented(struct truth *t, const struct run *r) {
     const struct symbols_function *f = symbols_function_at(t->symbols, address);
     const uint64_t behind = f && f != last ? behind_switch(v, f->start) : 0;
     if (behind && (behind > address || v->head.kind == INSTRUMENT_CALLGRAPH)) address = behind;
-    else address = before_pop(r, address);
+    else address = before_pop(r, address, v->head.type);
     t->block_at[(address - ISS_RAM_BASE) / 4] = (uint32_t)i + 1;
     last = f;
   }
@@ -211,24 +224,31 @@ static bool may_flip(const struct run *r, const struct instrument_view *v) {
          !isa_is_profile((uint32_t)word_at(r, pc - 4));
 }
 
-static bool follow_switched(struct truth *t, struct run *r, uint64_t seed, uint64_t *flips) {
-  struct iss_result result;
+static bool step_switched(struct truth *t, struct run *r, uint64_t i) {
   const struct instrument_view *v = t->view;
+  if (i >= t->next && (!is_free(v) || may_flip(r, v))) {
+    flip(r, v);
+    t->flips++;
+    t->next = i + 1 + next_random(&t->seed) % RARELY;
+  }
+  const uint64_t pc = r->m.iss.pc;
+  const uint32_t b = block_at(t, pc);
+  if (b == NO_BLOCK || !(r->m.iss.csr[CSR_mpflags] >> v->head.type & 1)) return true;
+  t->executed[b]++;
+  return v->head.kind != INSTRUMENT_CALLGRAPH ||
+         hash_add(&t->arc, function_number(t->symbols, r->m.iss.x[1]), function_number(t->symbols, pc), 1);
+}
+
+static bool follow_switched(struct truth *truth, unsigned kinds, struct run *r, uint64_t seed) {
+  struct iss_result result;
   bool good = true;
-  watch_instrumented(t, r);
-  for (uint64_t i = 0, next = next_random(&seed) % RARELY; i < LIMIT && !r->m.ended && good; i++) {
-    if (i >= next && (!is_free(v) || may_flip(r, v))) {
-      flip(r, v);
-      ++*flips;
-      next = i + 1 + next_random(&seed) % RARELY;
-    }
-    const uint64_t pc = r->m.iss.pc;
-    const uint32_t b = block_at(t, pc);
-    if (b != NO_BLOCK && r->m.iss.csr[CSR_mpflags] >> v->head.type & 1) {
-      t->executed[b]++;
-      if (v->head.kind == INSTRUMENT_CALLGRAPH)
-        good = hash_add(&t->arc, function_number(t->symbols, r->m.iss.x[1]), function_number(t->symbols, pc), 1);
-    }
+  for (struct truth *t = truth; t < truth + kinds; t++) {
+    watch_instrumented(t, r);
+    t->seed = seed + (uint64_t)(t - truth);
+    t->next = next_random(&t->seed) % RARELY;
+  }
+  for (uint64_t i = 0; i < LIMIT && !r->m.ended && good; i++) {
+    for (struct truth *t = truth; t < truth + kinds; t++) good &= step_switched(t, r, i);
     if (!iss_pass(&r->m.iss)) iss_machine_step(&r->m, &result);
   }
   return good;
@@ -312,32 +332,39 @@ static bool compare_arcs(struct comparison *c, struct truth *t, const struct run
   return good;
 }
 
+/* Both have run. */
+static bool compare_truth(struct comparison *c, struct truth *t, const struct run *r, const struct symbols *symbols,
+                          bool switched) {
+  const struct instrument_view *v = t->view;
+  const bool on = switched || v->head.flags & INSTRUMENT_ON;
+  c->slack = (v->head.flags & INSTRUMENT_TRUSTED ? 1 : 0) + (is_free(v) ? (int64_t)t->flips : 0);
+  if (v->head.kind == INSTRUMENT_CALLGRAPH) return compare_arcs(c, t, r, symbols, on);
+  return compare_counts(c, t, r, on, !switched && v->head.edges > v->head.blocks);
+}
+
 /* All of it for a pair of programs that have been started. */
 static bool check(struct run *original, struct run *instrumented, char **path, const char *seed, struct comparison *c) {
   char why[400];
-  struct instrument_view view;
-  struct truth t = {0};
-  if (!instrument_view_open(&view, &instrumented->program)) return fprintf(stderr, "iss_instrument: no table\n"), false;
+  struct instrument_view view[INSTRUMENT_KINDS];
+  struct truth t[INSTRUMENT_KINDS] = {{NULL}};
+  const unsigned kinds = instrument_views_open(view, &instrumented->program);
+  if (!kinds) return fprintf(stderr, "iss_instrument: no table\n"), false;
   struct symbols *before = symbols_open(path[0], why, sizeof why), *after = symbols_open(path[1], why, sizeof why);
-  c->slack = view.head.flags & INSTRUMENT_TRUSTED ? 1 : 0;
-  const bool on = seed || view.head.flags & INSTRUMENT_ON;
-  bool good = before && after && truth_start(&t, &view, seed ? after : before);
+  bool good = before && after;
+  for (unsigned i = 0; i < kinds && good; i++) good = truth_start(&t[i], &view[i], seed ? after : before);
   if (good && seed) {
     iss_run(&original->m, LIMIT);
-    uint64_t flips = 0;
-    good = follow_switched(&t, instrumented, strtoull(seed, NULL, 0), &flips);
-    if (is_free(&view)) c->slack += (int64_t)flips;
+    good = follow_switched(t, kinds, instrumented, strtoull(seed, NULL, 0));
   } else if (good) {
-    if (on && is_free(&view)) turn(instrumented, &view); /* in front of main, too */
-    good = follow_original(&t, original);
+    for (unsigned i = 0; i < kinds; i++) /* in front of main, too */
+      if (is_free(&view[i]) && view[i].head.flags & INSTRUMENT_ON) turn(instrumented, &view[i]);
+    good = follow_original(t, kinds, original);
     iss_run(&instrumented->m, LIMIT);
   }
-  if (good && view.head.kind == INSTRUMENT_CALLGRAPH) good = compare_arcs(c, &t, instrumented, after, on);
-  else if (good) good = compare_counts(c, &t, instrumented, on, !seed && view.head.edges > view.head.blocks);
-  truth_free(&t);
+  for (unsigned i = 0; i < kinds && good; i++) good = compare_truth(c, &t[i], instrumented, after, seed);
+  for (unsigned i = 0; i < kinds; i++) truth_free(&t[i]), instrument_view_close(&view[i]);
   symbols_close(before);
   symbols_close(after);
-  instrument_view_close(&view);
   return good;
 }
 

@@ -2,7 +2,7 @@
 # `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
 # What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
 . tests/cli/lib.sh
-plan 46
+plan 54
 functions='^(main|even|leaf)$' # what starts and ends the program is not counted
 golden=tests/instrument/record.golden hello=$B/firmware/relocs/hello.elf
 export NO_COLOR=1
@@ -139,12 +139,43 @@ for trigger in patch check; do for unit in cycles instructions; do
   judge "record_windows_${trigger}_$unit" "$why"
 done; done
 
+# ---- three kinds of profile in one program, each switched apart ----
+kinds='def all_of_it: .accuracy > 0.9 and .on_share == 1 and .counted > 5 and (.switches == 0 or .counts == .executed);
+       def nothing: .counts == 0 and .executed > 5 and .on_cycles == 0;' # without switches, it begins in front of main
+for restore in stack call none; do
+  why=
+  instrument three "$hello" --kind block,callgraph,edge --restore $restore
+  for duty in 100,0,0 0,100,0 0,0,100; do
+    [ -n "$why" ] || record three --duty $duty
+    holds three "$kinds [., .others[]] | map(.type) == [0, 1, 2] and (.[\"$duty\" / \",\" | index(\"100\")] | all_of_it) and
+                 (map(select(nothing)) | length) == 2"
+  done
+  [ -n "$why" ] || record three --window 2000 --duty 25,100,0
+  holds three "$kinds .windows >= 2 and .window_on == 500 and .on_share > 0.05 and .on_share < 0.95 and .accuracy < 1 and
+               (.others[0] | all_of_it) and (.others[1] | nothing)"
+  judge record_three_$restore "$why"
+done
+instrument three "$hello" --kind edge,block,callgraph --restore call --window 2000 --duty 0,50,100
+record three
+holds three '.window_on == 0 and .others[0].window_on == 1000 and .others[1].window_on == 2000 and .others[1].accuracy == 1'
+judge record_three_as_instrumented "$why"
+record three --duty 100
+for part in three:edges three.block:blocks three.callgraph:arcs; do
+  "$culprit" report "$tmp/${part%:*}.prof" >"$tmp/stdout"
+  grep -q "counters  ${part#*:} of type" "$tmp/stdout" || why="no ${part#*:} in ${part%:*}.prof"
+  "$culprit" annotate --all "$tmp/${part%:*}.prof" main >"$tmp/stdout" || why="main of ${part%:*}.prof"
+done
+judge record_three_files "$why"
+
 # ---- bad input ----
 mode="record --mode instrument --config tiny-pflag -o $tmp/out/p.prof"
 instrument free "$tmp/counts.elf" --restore none
 instrument other "$tmp/counts.elf" --kind block --restore call
 expect record_window_0 64 'window: 0 is not in the range' $mode --window 0 "$tmp/hello.elf"
 expect record_duty_101 64 'duty: 101 is not in the range' $mode --duty 101 "$tmp/hello.elf"
+expect record_duties 64 '2 values for 1 kinds' $mode --duty 10,20 "$tmp/hello.elf"
+expect record_duties_three 64 '2 values for 3 kinds' $mode --duty 10,20 "$tmp/three.elf"
+expect record_duties_four 64 'more than 3 values' $mode --duty 10,20,30,40 "$tmp/three.elf"
 expect record_unit 64 "unit: 'hours' is not cycles or instructions" $mode --unit hours "$tmp/hello.elf"
 expect record_sampling 64 'period does not go with --mode instrument' $mode --period 5000 "$tmp/hello.elf"
 expect record_not_sampling 64 'duty does not go with --mode tip' record -o "$tmp/out/p.prof" --duty 5 "$tmp/hello.elf"

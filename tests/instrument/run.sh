@@ -15,9 +15,9 @@ culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
-if [ "$machine" != iss ]; then plan $((7 * $# + 6))
-elif [ "$1" = shapes ]; then plan $((42 * 5 + 17))
-else plan $((43 * $#)); fi
+if [ "$machine" != iss ]; then plan $((8 * $# + 6))
+elif [ "$1" = shapes ]; then plan $((48 * 5 + 24))
+else plan $((49 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
@@ -26,9 +26,10 @@ instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
 
 # Off, on, and switched at random moments; counts of every block, edge and arc.
 counted() { # NAME ORIGINAL KIND COUNTERS LAYOUT RESTORE
-  local name=$1_$3_$4_$5_$6 original=$2 how="--kind $3 --counters $4 --layout $5 --restore $6" start with
+  local name=$1_$3_$4_$5_$6 original=$2 how="--kind $3 --counters $4 --layout $5 --restore $6" start with type=
+  [[ $3 = *,* ]] || type="--type $((${#name} % 3))"
   for start in off on random; do
-    if [ $start = random ]; then with=$seed; else with=; instrumented "$original" "$name" $how --start $start --type $((${#name} % 3)) || break; fi
+    if [ $start = random ]; then with=$seed; else with=; instrumented "$original" "$name" $how --start $start $type || break; fi
     why=$("$B/tb/iss_instrument" "$original" "$dir/$name.elf" $with 2>&1) || { why="$start: $why"; break; }
     why=
   done
@@ -85,6 +86,7 @@ all_counted() { # NAME ORIGINAL
         counted "$1" "$2" edge $counters $layout $restore
       done
       counted "$1" "$2" callgraph every $layout $restore
+      counted "$1" "$2" block,callgraph,edge every $layout $restore
     done
   done
 }
@@ -134,6 +136,7 @@ for workload; do
   lockstep "$workload" "$original" window --window 5000 --duty 30 --type 1
   lockstep "$workload" "$original" short --window 1000 --duty 10
   lockstep "$workload" "$original" arcs --kind callgraph --window 7000 --duty 50 --type 2
+  lockstep "$workload" "$original" three --kind block,callgraph,edge --window 6000 --duty 10,50,90
 done
 refused() { # NAME STATUS PATTERN OPTIONS...
   local name=$1 status=$2 pattern=$3 got why=; shift 3
@@ -191,6 +194,12 @@ refused functions 64 'no function' --functions '^nobody$' "$shapes"
 refused file 66 'cannot read' "$dir/nowhere.elf"
 refused copies_edges 64 'no edges' --method copies --kind edge "$shapes"
 refused copies_windows 64 'no windows' --method copies --window 5000 "$shapes"
+refused kind_twice 64 'kind: edge twice' --kind edge,block,edge "$shapes"
+refused kinds_four 64 'more than 3 values' --kind block,edge,callgraph,block "$shapes"
+refused kind_unknown 64 "'paths' is not block" --kind block,paths "$shapes"
+refused kinds_type 64 'for a single kind' --kind block,edge --type 1 "$shapes"
+refused kinds_duty 64 '2 values for 3 kinds' --kind block,edge,callgraph --window 5000 --duty 10,20 "$shapes"
+refused kinds_copies 64 'copies is for a single kind' --kind block,callgraph --method copies "$shapes"
 refused restore 64 'method flag alone' --method sled --restore call "$shapes"
 refused no_main 75 'has no function main' --start on "$dir/plain.elf"
 
@@ -206,6 +215,7 @@ echo 0123 >"$dir/few.txt"
 echo none >"$dir/none.txt"
 misread other_counts 74 'not the counts' --counts "$dir/few.txt" --program "$shapes" "$dir/other.elf"
 misread no_counts 73 'not a file of' --counts "$dir/none.txt" --program "$shapes" "$dir/other.elf"
+misread kinds 64 'has 3' --counts "$dir/few.txt" --program "$shapes" "$dir/shapes_O2_block,callgraph,edge_every_inline_stack.elf"
 misread original 80 'not an instrumented' --counts "$dir/few.txt" --program "$shapes" "$shapes"
 misread no_program 64 'needs --program' --counts "$dir/few.txt" "$dir/other.elf"
 exit $failed

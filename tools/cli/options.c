@@ -38,6 +38,23 @@ static bool take_choice(const struct option_row *row, const char *text, unsigned
   return fail(f, STATUS_USAGE, "%s: '%.60s' is not %s", row->name, text, list);
 }
 
+static bool take_list(const struct option_row *row, const char *text, struct option_list *out, struct failure *f) {
+  *out = (struct option_list){.text = text};
+  for (const char *rest = text; rest;) {
+    char word[64];
+    unsigned choice = 0;
+    uint64_t *value = &out->value[out->count];
+    const size_t length = strcspn(rest, ",");
+    if (out->count++ == OPTION_LIST_MOST)
+      return fail(f, STATUS_USAGE, "%s: '%.60s' has more than %d values", row->name, text, OPTION_LIST_MOST);
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), rest);
+    if (row->kind == OPTION_NUMBERS ? !take_number(row, word, value, f) : !take_choice(row, word, &choice, f)) return false;
+    if (row->kind == OPTION_CHOICES) *value = choice;
+    rest = rest[length] ? rest + length + 1 : NULL;
+  }
+  return true;
+}
+
 static bool take_value(const struct option_row *row, void *o, const char *value, struct failure *f) {
   void *field = (char *)o + row->offset;
   switch (row->kind) {
@@ -46,6 +63,8 @@ static bool take_value(const struct option_row *row, void *o, const char *value,
     case OPTION_NUMBER: return take_number(row, value, field, f);
     case OPTION_STRING: return *(const char **)field = value, true;
     case OPTION_CHOICE: return take_choice(row, value, field, f);
+    case OPTION_NUMBERS:
+    case OPTION_CHOICES: return take_list(row, value, field, f);
     case OPTION_CALL: return row->take(o, value, f);
   }
   return false;
@@ -182,6 +201,8 @@ static void put_row(struct text *t, const struct option_row *row, const void *fi
       break;
     case OPTION_STRING: put_string(t, row->name, *(const char *const *)field); break;
     case OPTION_CHOICE: put_string(t, row->name, row->choices[*(const unsigned *)field]); break;
+    case OPTION_NUMBERS:
+    case OPTION_CHOICES: put_string(t, row->name, ((const struct option_list *)field)->text); break;
     case OPTION_CALL: break;
   }
 }

@@ -15,7 +15,17 @@ enum option_kind {
   OPTION_NUMBER, /* uint64_t, low to high */
   OPTION_STRING, /* const char * */
   OPTION_CHOICE, /* unsigned: which of `choices` */
-  OPTION_CALL    /* whatever `take` makes of the value */
+  OPTION_NUMBERS,
+  OPTION_CHOICES, /* struct option_list: several of them, with commas */
+  OPTION_CALL     /* whatever `take` makes of the value */
+};
+
+#define OPTION_LIST_MOST 3
+
+struct option_list {
+  const char *text; /* NULL: not given */
+  size_t count;
+  uint64_t value[OPTION_LIST_MOST];
 };
 
 struct option_row {

@@ -12,6 +12,7 @@
 #include "program/elf_file.h"
 #include "tools/cli/beside.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/duty.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output.h"
 #include "tools/instrument/hot.h"
@@ -25,14 +26,14 @@ enum { RESTORE_STACK, RESTORE_CALL, RESTORE_NONE };
 
 struct instrument_options {
   const char *program, *out, *functions, *profile, *list;
-  unsigned kind, counters, calls, layout, restore, trigger, method, start;
-  uint64_t type, window, duty;
+  struct option_list kind, duty;
+  unsigned counters, calls, layout, restore, trigger, method, start;
+  uint64_t type, window;
   bool help;
 };
 
 #define AT(field) offsetof(struct instrument_options, field)
 
-static const char *const kinds[] = {"block", "callgraph", "edge", NULL};
 static const char *const counter_choices[] = {"every", "fewest", "none", NULL};
 static const char *const call_choices[] = {"checked", "trusted", NULL};
 static const char *const layouts[] = {"inline", "apart", NULL};
@@ -43,8 +44,9 @@ static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
   {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F; needed"},
-  {"--kind", OPTION_CHOICE, AT(kind), "K", .choices = kinds,
-   .help = "block: executions of basic blocks (default); edge: of each way between them; callgraph: an arc for each call"},
+  {"--kind", OPTION_CHOICES, AT(kind), "K", .choices = instrument_kinds,
+   .help = "block: executions of basic blocks (default); edge: of each way between them; callgraph: an arc for each call;\n"
+           "                   block,edge,...: several at once, of types 0, 1 and 2"},
   {"--counters", OPTION_CHOICE, AT(counters), "C", .choices = counter_choices,
    .help = "every: one for each block or edge; fewest (default): the other counts follow from these; none: switches alone"},
   {"--calls", OPTION_CHOICE, AT(calls), "C", .choices = call_choices,
@@ -68,7 +70,7 @@ static const struct option_row rows[] = {
    .help = "profiling is off (default) or on until a runtime switches it"},
   {"--window", OPTION_NUMBER, AT(window), "N", .low = 1000, .high = 1ull << 40,
    .help = "switch profiling on every N cycles; the program must leave the timer alone"},
-  {"--duty", OPTION_NUMBER, AT(duty), "P", .low = 1, .high = 100, .help = "for P percent of a window (default 25)"},
+  {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100, .help = "for P percent of a window (default 25); P,P...: of each kind"},
   {"--list", OPTION_STRING, AT(list), "F", .help = "write which functions were left out, and why, to F"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -198,6 +200,24 @@ static unsigned flags_of(const struct instrument_options *o) {
          (o->calls ? INSTRUMENT_TRUSTED : 0);
 }
 
+static bool has_kind(const struct option_list *kinds, uint64_t kind) {
+  bool found = false;
+  for (size_t i = 0; i < kinds->count; i++) found |= kinds->value[i] == kind;
+  return found;
+}
+
+static bool check_kinds(struct instrument_options *o, const bool *given, struct failure *f) {
+  if (!o->kind.count) o->kind.count = 1; /* block */
+  for (size_t i = 0; i < o->kind.count; i++)
+    for (size_t k = 0; k < i; k++)
+      if (o->kind.value[i] == o->kind.value[k])
+        return fail(f, STATUS_USAGE, "--kind: %s twice", instrument_kinds[o->kind.value[i]]);
+  if (o->kind.count > 1 && given_option(given, "--type"))
+    return fail(f, STATUS_USAGE, "--type is for a single kind; several have types 0, 1 and 2");
+  if (o->kind.count > 1 && o->method == INSTRUMENT_BY_COPIES) return fail(f, STATUS_USAGE, "--method copies is for a single kind");
+  return duty_spread(&o->duty, o->kind.count, f);
+}
+
 /* What the method needs, and cannot have. */
 static bool check_method(struct instrument_options *o, const bool *given, struct failure *f) {
   const bool copies = o->method == INSTRUMENT_BY_COPIES;
@@ -206,7 +226,7 @@ static bool check_method(struct instrument_options *o, const bool *given, struct
   if (o->trigger && (o->method != INSTRUMENT_BY_FLAG || o->restore == RESTORE_NONE))
     return fail(f, STATUS_USAGE, "--trigger check is for --restore stack and call");
   if (!copies) return true;
-  if (o->kind == INSTRUMENT_EDGE || (given_option(given, "--counters") && o->counters != COUNTERS_EVERY))
+  if (has_kind(&o->kind, INSTRUMENT_EDGE) || (given_option(given, "--counters") && o->counters != COUNTERS_EVERY))
     return fail(f, STATUS_USAGE, "--method copies has no edges, and every counter");
   if (o->window) return fail(f, STATUS_USAGE, "--method copies has no windows");
   o->counters = COUNTERS_EVERY;
@@ -232,22 +252,38 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   if (o->start && o->method == INSTRUMENT_BY_FLAG && o->restore == RESTORE_NONE && missing)
     return fail(f, STATUS_NO_RUNTIME, "--start on: the program has no function %s; --restore call needs none", missing);
   const bool reads_word = o->trigger || o->method == INSTRUMENT_BY_TEST || o->method == INSTRUMENT_BY_COPIES;
-  if ((!missing || reads_word || o->kind == INSTRUMENT_CALLGRAPH) && !read_runtime(w, f)) return false;
-  const bool windows = o->window && o->duty < 100; /* 100: always on */
-  struct rewrite_options options = {.kind = o->kind,
-                                    .method = o->method,
+  if ((!missing || reads_word || has_kind(&o->kind, INSTRUMENT_CALLGRAPH)) && !read_runtime(w, f)) return false;
+  const uint64_t window = duty_has_windows(&o->duty) ? o->window : 0;
+  const bool on = o->start || o->method == INSTRUMENT_ALWAYS;
+  struct rewrite *r = &w->rewrite;
+  *r = (struct rewrite){.code = &w->code,
+                        .options = {.method = o->method,
                                     .flags = flags_of(o),
                                     .every = o->start ? 0 : INSTRUMENT_NEVER,
-                                    .type = (unsigned)o->type,
                                     .start = !missing,
-                                    .on = o->start || o->method == INSTRUMENT_ALWAYS || (o->window && !windows),
-                                    .period = windows ? o->window : 0,
-                                    .window = windows ? o->window / 100 * o->duty + o->window % 100 * o->duty / 100 : 0,
+                                    .period = window,
                                     .memory_end = ISS_RAM_BASE + ISS_RAM_BYTES,
                                     .runtime = w->runtime,
-                                    .runtime_size = w->runtime_size};
-  status = rewrite_plan(&w->rewrite, &w->code, w->depth, w->live, options);
+                                    .runtime_size = w->runtime_size},
+                        .profiles = (unsigned)o->kind.count};
+  for (unsigned i = 0; i < r->profiles; i++) {
+    r->profile[i] = (struct rewrite_profile){.kind = (enum instrument_kind)o->kind.value[i],
+                                             .type = (unsigned)o->type + i,
+                                             .on = on || (o->window && o->duty.value[i] == 100),
+                                             .window = duty_part(window, o->duty.value[i])};
+  }
+  status = rewrite_plan(r, w->depth, w->live);
   return !status || failed(w, o, status, f);
+}
+
+static void print_counters(const struct rewrite *r, const struct rewrite_profile *o) {
+  printf("counters   ");
+  if (r->profiles > 1) printf("%s: ", instrument_kinds[o->kind]);
+  if (o->kind == INSTRUMENT_CALLGRAPH) printf("of arcs, for %zu functions", o->blocks);
+  else
+    printf("%" PRIu32 " for %zu blocks (%zu with free registers, %zu keep one, %zu keep two)", o->counters, o->blocks,
+           o->registers[0], o->registers[1], o->registers[2]);
+  putchar('\n');
 }
 
 static void print_summary(const struct work *w) {
@@ -255,11 +291,9 @@ static void print_summary(const struct work *w) {
   printf("functions  %zu instrumented", c->functions);
   for (int i = CODE_TAKEN + 1; i < CODE_LEFT_KINDS; i++)
     if (c->left[i]) printf("; %zu left: %s", c->left[i], left_texts[i]);
-  printf("\ncounters   %" PRIu32, w->rewrite.counters);
-  if (c->blocks)
-    printf(" for %zu blocks (%zu with free registers, %zu keep one, %zu keep two)", c->blocks, c->registers[0], c->registers[1],
-           c->registers[2]);
-  printf("\ncode       %" PRIu64 " bytes, was %" PRIu64 "\n", w->rewrite.end - w->rewrite.base, linked_text_size(&w->linked));
+  putchar('\n');
+  for (unsigned i = 0; i < w->rewrite.profiles; i++) print_counters(&w->rewrite, &w->rewrite.profile[i]);
+  printf("code       %" PRIu64 " bytes, was %" PRIu64 "\n", w->rewrite.end - w->rewrite.base, linked_text_size(&w->linked));
 }
 
 static bool write_list(const struct work *w, const char *path, struct failure *f) {
@@ -300,13 +334,13 @@ static bool check_program(const char *path, struct failure *f) {
 }
 
 int command_instrument(const char *self, int argc, char **argv, struct failure *f) {
-  struct instrument_options o = {.counters = COUNTERS_FEWEST, .layout = LAYOUT_APART, .restore = RESTORE_NONE, .duty = 25};
+  struct instrument_options o = {.counters = COUNTERS_FEWEST, .layout = LAYOUT_APART, .restore = RESTORE_NONE};
   bool given[sizeof rows / sizeof rows[0]];
   (void)self;
   if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;
   if (o.help) return options_help(&table, stdout), STATUS_OK;
   if (o.window && o.start) return fail(f, STATUS_USAGE, "--window and --start on do not go together"), f->status;
-  if (!check_method(&o, given, f)) return f->status;
+  if (!check_kinds(&o, given, f) || !check_method(&o, given, f)) return f->status;
   if (!o.out) return fail(f, STATUS_USAGE, "instrument needs -o F"), f->status;
   if (!check_program(o.program, f) || !output_check(o.out, f)) return f->status;
   struct work w = {0};

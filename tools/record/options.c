@@ -119,8 +119,8 @@ static const struct option_row rows[] = {
    .help = "instrument: profiling goes on every N cycles (default 100000)", .never = SAMPLING},
   {"--mpflags", OPTION_NUMBER, AT(mpflags), "N", .high = 0x70000, .replay = true,
    .help = "instrument: bits to set in mpflags at the start, NSK and STRATEGY (docs/dispatch.md)", .never = SAMPLING},
-  {"--duty", OPTION_NUMBER, AT(duty), "P", .high = 100, .replay = true,
-   .help = "instrument: for P percent of a window (default 25); 0: never; 100: always", .never = SAMPLING},
+  {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100, .replay = true,
+   .help = "instrument: for P percent of a window (default 25); 0: never; 100: always; P,P...: of each kind", .never = SAMPLING},
   {"--unit", OPTION_CHOICE, AT(unit), "U", .replay = true, .help = "instrument: windows of cycles (default) or instructions",
    .never = SAMPLING, .choices = units},
   {"--original", OPTION_STRING, AT(original), "ELF",
@@ -263,7 +263,6 @@ static void take_windows(struct record_options *o, const bool *given) {
   const bool window = options_given(&table, given, AT(window)), duty = options_given(&table, given, AT(duty));
   if (!options_given(&table, given, AT(run.config))) o->run.config = "small-pflag";
   if (!window) o->window = RECORD_WINDOW;
-  if (!duty) o->duty = RECORD_DUTY;
   o->windows = window || duty || options_given(&table, given, AT(unit));
 }
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
 #include "tools/run/options.h"
 
 #define RECORD_PERIOD 4001     /* default, also of --major: a prime; about 250 samples in a million cycles */
@@ -22,7 +22,6 @@
 #define RECORD_MOST_MAJOR 0xffffff
 #define RECORD_WINDOW 100000 /* default of --window */
 #define RECORD_LEAST_WINDOW 1000
-#define RECORD_DUTY 25
 #define RECORD_RING_DEFAULT 8192 /* words: firmware/runtime/profile_config.h */
 #define RECORD_RING_MOST 131072  /* words: what firmware/runtime/culprit.ld keeps; default of --aggregate */
 
@@ -58,7 +57,8 @@ struct record_options {
   bool truth;           /* of an instrumented program, too */
   /* Instrumented program */
   const char *original;                                               /* the program before it was instrumented; NULL: not given */
-  uint64_t window, duty;                                              /* in `event`; percent of it with profiling on */
+  uint64_t window;                                                    /* in `unit` */
+  struct option_list duty;                                            /* percent of it with profiling on */
   uint64_t mpflags;                                                   /* bits to set in that register at the start */
   unsigned unit;                                                      /* enum instrument_unit */
   bool windows;                                                       /* as these say; else as the program was instrumented */

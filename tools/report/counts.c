@@ -82,11 +82,13 @@ static bool take_counts(struct profile_files *files, const struct profile_option
 }
 
 bool profile_counts_open(struct profile_files *files, const struct profile_options *o, struct failure *f) {
-  struct instrument_view view;
+  struct instrument_view view[INSTRUMENT_KINDS];
   *files = (struct profile_files){.memory = NULL};
   if (!program_open(&files->program, o->file, f)) return false;
-  if (!instrument_view_open(&view, &files->program)) return fail(f, STATUS_PLAIN, "%.400s: not an instrumented program", o->file);
-  const bool good = take_counts(files, o, &view, f);
-  instrument_view_close(&view);
+  const unsigned kinds = instrument_views_open(view, &files->program);
+  if (!kinds) return fail(f, STATUS_PLAIN, "%.400s: not an instrumented program", o->file);
+  const bool good = kinds == 1 ? take_counts(files, o, &view[0], f)
+                               : fail(f, STATUS_USAGE, "--counts is for one kind of profile, and %.400s has %u", o->file, kinds);
+  for (unsigned i = 0; i < kinds; i++) instrument_view_close(&view[i]);
   return good;
 }

@@ -1,0 +1,95 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/json_members.h"
+#include "profile/accuracy.h"
+#include "tools/record/instrument.h"
+
+struct prof *instrument_record_prof(struct recorder *c, unsigned k) {
+  struct recorder_instrument *m = c->state;
+  return k ? &m->kind[k].prof : &c->prof;
+}
+
+static const struct prof *prof_of(const struct recorder *c, unsigned k) {
+  const struct recorder_instrument *m = c->state;
+  return k ? &m->kind[k].prof : &c->prof;
+}
+
+void instrument_record_output(const struct recorder *c, unsigned k, char *buf, size_t size) {
+  static const char end[] = ".prof";
+  const struct recorder_instrument *m = c->state;
+  char first[1024];
+  recorder_output(c->opt, first, sizeof first);
+  const size_t length = strlen(first), ends = strlen(end);
+  const bool has = length > ends && strcmp(first + length - ends, end) == 0;
+  if (!k) snprintf(buf, size, "%s", first);
+  else
+    snprintf(buf, size, "%.*s.%s%s", (int)(has ? length - ends : length), first, instrument_kinds[m->kind[k].view.head.kind], end);
+}
+
+static const char *noun(const struct prof *p) {
+  return p->kind == PROF_BLOCKS ? "blocks" : p->kind == PROF_EDGES ? "edges" : "arcs";
+}
+
+static double instret_overhead(const struct prof *p) {
+  return 100 * ((double)p->instret - (double)p->baseline_instret) / (double)p->baseline_instret;
+}
+
+static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
+  const struct prof *p = prof_of(c, k);
+  const struct prof_count_sums sum = prof_count_sums(p);
+  char output[1200];
+  instrument_record_output(c, k, output, sizeof output);
+  fprintf(out, "culprit: %zu of %zu %s counted, %" PRIu64 " times, in %.1100s", sum.counted, p->sample_count, noun(p), sum.count,
+          output);
+  if (p->truth) fprintf(out, "; %" PRIu64 " executed", sum.executed);
+  if (p->truth && sum.count && sum.executed) fprintf(out, ", accuracy %.2f %%", 100 * prof_accuracy(p));
+  fprintf(out, "\nculprit: profiling on in %.2f %% of the cycles", 100 * (double)p->on_cycles / (double)p->cycles);
+  if (p->period)
+    fprintf(out, ": %" PRIu64 " windows, %" PRIu64 " of %" PRIu64 " %s each, %" PRIu64 " handler cycles", p->windows, p->window_on,
+            p->period, p->event, p->handler_cycles);
+  if (p->baseline_cycles)
+    fprintf(out, "; overhead against the original: %.2f %% cycles, %.2f %% instructions", prof_overhead(p), instret_overhead(p));
+  fputc('\n', out);
+}
+
+void instrument_record_summary(const struct recorder *c, const char *output, FILE *out) {
+  const struct recorder_instrument *m = c->state;
+  (void)output;
+  for (unsigned i = 0; i < m->kinds; i++) print_kind(c, i, out);
+}
+
+static void kind_stats(const struct recorder *c, unsigned k, struct json *j) {
+  const struct recorder_instrument *m = c->state;
+  const struct instrument_table *t = &m->kind[k].view.head;
+  const struct prof *p = prof_of(c, k);
+  const struct prof_count_sums sum = prof_count_sums(p);
+  json_members(j, "kind %s|type %" PRIu64 "|counters %" PRIu64 "|switches %" PRIu64, noun(p), p->type, t->counters, t->switches);
+  json_members(j, "window_on %" PRIu64 "|on_cycles %" PRIu64 "|on_share %.6f", p->window_on, p->on_cycles,
+               (double)p->on_cycles / (double)p->cycles);
+  json_members(j, "places %zu|counted %zu|counts %" PRIu64, p->sample_count, sum.counted, sum.count);
+  if (p->truth) json_members(j, "reached %zu|executed %" PRIu64 "|accuracy %.6f", sum.reached, sum.executed, prof_accuracy(p));
+}
+
+void instrument_record_stats(const struct recorder *c, struct json *j) {
+  const struct recorder_instrument *m = c->state;
+  const struct prof *p = &c->prof;
+  json_members(j, "config %s|program %s|unit %s|window %" PRIu64 "|windows %" PRIu64, p->config, c->opt->run.program, p->event,
+               p->period, p->windows);
+  json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|interrupts %" PRIu64 "|handler_cycles %" PRIu64, p->cycles, p->instret,
+               p->interrupts, p->handler_cycles);
+  if (p->baseline_cycles)
+    json_members(j, "baseline_cycles %" PRIu64 "|baseline_instret %" PRIu64 "|overhead_percent %.4f|instret_overhead_percent %.4f",
+                 p->baseline_cycles, p->baseline_instret, prof_overhead(p), instret_overhead(p));
+  if (p->truth) json_members(j, "profile_dropped %" PRIu64 "|profile_executed %" PRIu64, m->dropped, m->executed);
+  kind_stats(c, 0, j);
+  if (m->kinds == 1) return;
+  json_key(j, "others");
+  json_array(j);
+  for (unsigned i = 1; i < m->kinds; i++) {
+    json_object(j);
+    kind_stats(c, i, j);
+    json_end_object(j);
+  }
+  json_end_array(j);
+}
