@@ -1,5 +1,5 @@
-/* The new code while it is put together, from the first address on. plan.c walks over the program, counter.c and software.c say what
- * counts, switches.c what switches it. */
+/* The new code while it is put together, from the first address on. plan.c walks over the program, places.c says where counters stand,
+ * counter.c and software.c what they are, switches.c what switches them. */
 #ifndef CULPRIT_INSTRUMENT_EMIT_H
 #define CULPRIT_INSTRUMENT_EMIT_H
 

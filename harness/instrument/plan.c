@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "instrument/counter.h"
 #include "instrument/graph.h"
+#include "instrument/places.h"
 #include "instrument/runtime.h"
 #include "instrument/software.h"
 #include "instrument/switches.h"
@@ -83,9 +83,9 @@ static struct slots *find_slots(struct rewrite *r, const struct code_function *f
 static void put_last(struct emit *p, const struct code_function *f, uint32_t word, const struct emit_counters *counters) {
   const struct code_word *w = &p->r->code->word[word];
   const uint32_t to = cfg_block_at(p->r->code->cfg, w->target);
-  if (cfg_is_jal(w->insn)) counter_put(p, to, counters);
+  if (cfg_is_jal(w->insn)) places_put(p, to, counters);
   switches_put_original(p, f, word);
-  if (cfg_is_branch(w->insn)) counter_put_way(p, word, to, counters);
+  if (cfg_is_branch(w->insn)) places_put_way(p, word, to, counters);
 }
 
 /* A block that a jump in the function goes back to. */
@@ -115,11 +115,11 @@ static void put_code(struct emit *p, const struct code_function *f, const struct
       merged = switches_put_entry(p, f);
       if (looks) software_put_look(p, block, &slots[0].at[GRAPH_IN]);
     }
-    if (leads && !(entry && p->copy)) counter_put(p, block, &slot->at[GRAPH_IN]);
+    if (leads && !(entry && p->copy)) places_put(p, block, &slot->at[GRAPH_IN]);
     inner[w] = (uint32_t)r->items;
     if (!entry && !p->copy) r->enter[w] = r->inner[w];
     if (leads && looks && (c->word[w].indirect || is_loop_head(c, f, w))) software_put_look(p, block, &no_slots.at[GRAPH_IN]);
-    if (leads) counter_put(p, block, &slot->at[GRAPH_HERE]);
+    if (leads) places_put(p, block, &slot->at[GRAPH_HERE]);
     if (merged && entry) continue;
     if (code && code_block_end(c, block) == w + 1) put_last(p, f, w, &slot->at[GRAPH_OUT]);
     else switches_put_original(p, f, w);
@@ -139,7 +139,7 @@ static void put_instrumented(struct emit *p, const struct code_function *f) {
     put_code(p, f, slots, first);
     p->copy = false;
   }
-  counter_put_stubs(p);
+  places_put_stubs(p);
   free(slots);
 }
 

@@ -26,7 +26,7 @@ static void put_test(struct emit *p, uint32_t block, uint32_t counter) {
   }
   const size_t over = p->r->items;
   emit_branch(p, encode_b(ISA_BEQ, reg, 0));
-  counter_put_code(p, block, counter);
+  counter_put(p, block, counter);
   arrive(p, over);
   emit_give_back(p, &reg, kept);
 }
@@ -37,7 +37,7 @@ static void put_sled(struct emit *p, uint32_t block, uint32_t counter) {
   emit_mark_switch(p, 0);
   emit_item(p, (struct rewrite_item){.insn = encode_jal(0), .reference = CODE_JAL, .target_kind = TARGET_ITEM, .sled = true});
   if (is_apart(p)) return;
-  counter_put_code(p, block, counter);
+  counter_put(p, block, counter);
   arrive(p, at);
 }
 
@@ -45,7 +45,7 @@ void software_put(struct emit *p, uint32_t block, uint32_t counter) {
   switch (p->r->options.method) {
     case INSTRUMENT_BY_TEST: put_test(p, block, counter); break;
     case INSTRUMENT_BY_SLED: put_sled(p, block, counter); break;
-    default: counter_put_code(p, block, counter); break;
+    default: counter_put(p, block, counter); break;
   }
 }
 
@@ -69,6 +69,6 @@ void software_put_sample(struct emit *p, const struct emit_stub *s) {
   emit_access(p, reg[0], encode_i(ISA_LD, reg[1], reg[0], 0), EVERY);
   emit_access(p, reg[0], encode_s(ISA_SD, reg[1], reg[0], 0), emit_word(p));
   emit_give_back(p, reg + 2 - kept, kept);
-  if (s->counters.of[0] != EMIT_NONE) counter_put_code(p, s->block, s->counters.of[0]);
+  if (s->counters.of[0] != EMIT_NONE) counter_put(p, s->block, s->counters.of[0]);
   emit_jump_block(p, s->block, true);
 }

@@ -12,8 +12,7 @@ static const struct {
   {"l2miss", true},     {"branch", false},           {"mispredict", true},   {"load", false},       {"store", false},
   {"order", true},      {"execute", false},          {"alu-stall", false},   {"load-stall", false}, {"store-stall", false},
   {"front-end", false}, {"mispredict-stall", false}, {"flush-stall", false}, {"taken", false},      {"trap", true},
-  {"pf-drop", false},   {"pf-skip", false},          {"pf-execute", false},  {"pf-control", false},
-  {"ordinary", false},
+  {"pf-drop", false},   {"pf-skip", false},          {"pf-execute", false},  {"pf-control", false}, {"ordinary", false},
 };
 
 enum { EVENTS = sizeof events / sizeof events[0] };
