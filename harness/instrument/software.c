@@ -55,9 +55,10 @@ void software_put_look(struct emit *p, uint32_t block, const struct emit_counter
   unsigned reg[2];
   const unsigned kept = live_choose(p->live[block], reg, 2);
   emit_keep(p, reg + 2 - kept, kept);
-  emit_access(p, reg[0], encode_i(ISA_LD, reg[1], reg[0], 0), emit_word(p));
+  const uint32_t pair = emit_high(p, reg[0], TARGET_RUNTIME, emit_word(p));
+  emit_low(p, encode_i(ISA_LD, reg[1], reg[0], 0), pair);
   emit_insn(p, encode_i(ISA_ADDI, reg[1], reg[1], -1));
-  emit_access(p, reg[0], encode_s(ISA_SD, reg[1], reg[0], 0), emit_word(p));
+  emit_low(p, encode_s(ISA_SD, reg[1], reg[0], 0), pair);
   emit_add_stub(p, (struct emit_stub){.kind = EMIT_SAMPLE, .from = (uint32_t)p->r->items, .block = block, .counters = *counters});
   emit_branch(p, encode_b(ISA_BLT, reg[1], 0));
   emit_give_back(p, reg + 2 - kept, kept);
