@@ -55,7 +55,7 @@ for program in $workloads; do
   [ -s "$original" ] || die "no $original"
   profile=$made/$program.prof
   if [ ! -s "$profile" ] || [ "$original" -nt "$profile" ]; then
-    "$build/culprit" record --config small --period 1009 --quiet -o "$profile" "$original" >/dev/null 2>&1 || die "$program: no TIP profile"
+    "$build/culprit" record --config small-pflag --no-check --period 1009 --quiet -o "$profile" "$original" >/dev/null 2>&1 || die "$program: no TIP profile"
   fi
   hot="--functions hot:10 --profile $profile"
   paper="--counters every --layout inline --restore stack $hot"

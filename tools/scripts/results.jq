@@ -247,9 +247,9 @@ def cop_variants:
 # ---- selective dispatch ----
 
 # Of the programs of a machine, {PROGRAM: {LABEL: {cycles, accuracy, ...}}}: means over programs, percent. A label is FORM.DUTY.
-def dispatch_overheads($label): [.[] | select(.[$label]) | 100 * (.[$label].cycles / .base.cycles - 1)];
-def dispatch_overhead($label): dispatch_overheads($label) | if . == [] then null else mean end;
-def dispatch_accuracy($label): [.[] | .[$label].accuracy // empty | 100 * .] | if . == [] then null else mean end;
+def dispatch_overheads($at): [.[] | select(.[$at]) | 100 * (.[$at].cycles / .base.cycles - 1)];
+def dispatch_overhead($at): dispatch_overheads($at) | if . == [] then null else mean end;
+def dispatch_accuracy($at): [.[] | .[$at].accuracy // empty | 100 * .] | if . == [] then null else mean end;
 def dispatch_reduced($form): 100 * (1 - dispatch_overhead("\($form).25") / dispatch_overhead("\($form).100"));
 def dispatch_number: if . == null then "-" else fixed(2) end;
 
@@ -298,14 +298,14 @@ def dispatch_paper:
        | ("0", "10", "25", "50", "100") as $duty
        | [$table, "\($duty) %", ($published[$duty] | map(tostring) | join("; ")),
           (machines[] as $m | $c[$m]
-           | ("paper-\($kind)\(if $duty == "100" then "" else $how end).\($duty)", (if $how == "" then "\($kind).\($duty)" else "-" end)) as $label
-           | [dispatch_overhead($label), dispatch_accuracy($label)] | map(select(. != null) | fixed(2)) | join("; "))]]
+           | ("paper-\($kind)\(if $duty == "100" then "" else $how end).\($duty)", (if $how == "" then "\($kind).\($duty)" else "-" end)) as $at
+           | [dispatch_overhead($at), dispatch_accuracy($at)] | map(select(. != null) | fixed(2)) | join("; "))]]
   | table(["table", "duty", "published", (machines[] | "\(.): the paper\u0027s form", "ours")]);
 
 def dispatch_software:
   .dispatch as $d
   | [("block", "always-block", "test-block", "sled-block", "copies-block", "arcs", "always-arcs", "test-arcs", "sled-arcs", "copies-arcs", "edge") as $form
-     | [$form, ("0", "10", "100" | ["\($form).\(.)"] | .[0] as $label | ($d.configs[machines[0]] | dispatch_overhead($label) | dispatch_number)),
+     | [$form, ("0", "10", "100" | ["\($form).\(.)"] | .[0] as $at | ($d.configs[machines[0]] | dispatch_overhead($at) | dispatch_number)),
         ($d.configs[machines[0]] | dispatch_accuracy("\($form).10") | dispatch_number),
         ($d.configs[machines[1]] | (dispatch_overhead("\($form).0"), dispatch_overhead("\($form).100") | dispatch_number)),
         ([$d.code[][$form] | 100 * (.bytes / .was - 1)] | mean | fixed(0))]]
@@ -316,8 +316,8 @@ def dispatch_variants:
   | . as $p
   | [(["paper-block.0", "64 sets, 2 ways, 4 instructions: as built"],
       ["paper-block-unpredicted.0", "no prediction of blocks"],
-      (("sets16", "sets32", "sets128", "ways1", "ways4", "shortest2", "shortest8") | ["paper-block-\(.).0", .])) as [$label, $what]
-     | ["blocks, off", $what, ($p | dispatch_overhead($label) | dispatch_number)]]
-    + [(["paper-arcs.50", "flags"], ["paper-arcs-strategy1.50", "prediction bit"], ["paper-arcs-strategy2.50", "ignored-instruction updates"]) as [$label, $what]
-       | ["arcs, 50 %", "branches predicted by \($what)", ($p | dispatch_overhead($label) | dispatch_number)]]
+      (("sets16", "sets32", "sets128", "ways1", "ways4", "shortest2", "shortest8") | ["paper-block-\(.).0", .])) as [$at, $what]
+     | ["blocks, off", $what, ($p | dispatch_overhead($at) | dispatch_number)]]
+    + [(["paper-arcs.50", "flags"], ["paper-arcs-strategy1.50", "prediction bit"], ["paper-arcs-strategy2.50", "ignored-instruction updates"]) as [$at, $what]
+       | ["arcs, 50 %", "branches predicted by \($what)", ($p | dispatch_overhead($at) | dispatch_number)]]
   | table(["the paper\u0027s form", "front end", "overhead, %"]);
