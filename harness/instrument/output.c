@@ -1,5 +1,5 @@
 /* Memory of the instrumented program, from low to high: what the original loads, its code zeroed, so that a jump to where the code
- * was traps; then, from a page's start on, the new code, the table, the counters, and the heap. */
+ * was traps; then the new code, the table, the counters, and the heap. */
 #include "instrument/output.h"
 
 #include <inttypes.h>
@@ -9,7 +9,8 @@
 #include "base/array.h"
 #include "instrument/runtime.h"
 
-enum { PAGE = 4096, LINE = 64, ARCS_EACH = 16 /* room for each function */ };
+/* Code and heap move by multiples of DISTANCE: what is indexed by low bits of an address sees the same ones. */
+enum { PAGE = 4096, DISTANCE = 1 << 20, LINE = 64, ARCS_EACH = 16 /* room for each function */ };
 
 struct image {
   struct rewrite *r;
@@ -128,10 +129,10 @@ static void place_profiles(struct image *m) {
 
 static enum instrument_status place(struct image *m) {
   struct rewrite *r = m->r;
-  enum instrument_status status = rewrite_lay_out(r, align(m->l->end, PAGE));
+  enum instrument_status status = rewrite_lay_out(r, r->code->base + align(m->l->end - r->code->base, DISTANCE));
   if (status) return status;
   place_profiles(m);
-  r->heap = align(m->end, LINE);
+  r->heap = m->l->end + align(m->end - m->l->end, DISTANCE);
   bool fits = r->heap > m->l->end && r->heap < r->options.memory_end;
   return fits ? INSTRUMENT_OK : linked_fail(m->l, INSTRUMENT_UNSUPPORTED, "no room in memory for the instrumented program");
 }

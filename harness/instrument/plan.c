@@ -152,8 +152,18 @@ static void put_plain(struct emit *p, uint32_t word, uint32_t end) {
   }
 }
 
+/* Nothing in front of it runs into it. */
+static void mark_function(struct emit *p, const struct code_function *f) {
+  struct rewrite *r = p->r;
+  if (f->first && cfg_runs_on(r->code->word[f->first - 1].insn)) return;
+  if (ARRAY_ROOM(r->function, r->function_room, r->functions + 1))
+    r->function[r->functions++] = (struct rewrite_function){(uint32_t)r->items, f->first};
+  else p->failed = true;
+}
+
 static void put_function(struct emit *p, const struct code_function *f) {
   struct rewrite *r = p->r;
+  mark_function(p, f);
   r->counts.left[f->left]++;
   if (!f->left) {
     r->counts.functions++;
@@ -197,6 +207,7 @@ void rewrite_free(struct rewrite *r) {
   free(r->own);
   free(r->inner_copy);
   free(r->own_copy);
+  free(r->function);
   for (unsigned i = 0; i < r->profiles; i++) {
     free(r->profile[i].switches);
     free(r->profile[i].block);

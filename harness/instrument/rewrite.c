@@ -29,14 +29,22 @@ static bool reaches(const struct rewrite *r, const struct rewrite_item *item) {
   return encode_fits(distance, item->reference == CODE_BRANCH ? 13 : 21);
 }
 
-enum { RUNTIME_ALIGN = 64 };
+enum { RUNTIME_ALIGN = 64, FUNCTION_ALIGN = 64 /* a line */ };
+
+/* Bytes in front of a function that would begin at this address. */
+static uint64_t padding(const struct rewrite *r, const struct rewrite_function *f, uint64_t address) {
+  for (uint32_t i = f->item; i < r->own[f->word]; i++) address += r->item[i].far ? 8 : 4;
+  return (code_address(r->code, f->word) - address) % FUNCTION_ALIGN;
+}
 
 enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base) {
   r->base = base;
   for (bool changed = true; changed;) {
     changed = false;
     uint64_t address = base;
+    const struct rewrite_function *f = r->function, *end = f + r->functions;
     for (size_t i = 0; i < r->items; i++) {
+      if (f < end && f->item == i) address += padding(r, f++, address);
       r->item[i].address = address;
       address += r->item[i].far ? 8 : 4;
     }

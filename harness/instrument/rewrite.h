@@ -69,6 +69,12 @@ struct rewrite_profile {
   uint64_t table, counter; /* addresses: of the table, of the first counter or arc */
 };
 
+/* A function. It lies as it did in the blocks that fetch takes: what is moved costs nothing but what is inserted. */
+struct rewrite_function {
+  uint32_t item; /* its first */
+  uint32_t word; /* its first of the original text */
+};
+
 struct rewrite {
   struct code *code;
   struct rewrite_options options;
@@ -79,6 +85,8 @@ struct rewrite {
   uint32_t *inner_copy, *own_copy; /* the same in the second copy of its function */
   struct rewrite_profile profile[INSTRUMENT_KINDS];
   unsigned profiles;
+  struct rewrite_function *function; /* those that nothing runs into */
+  size_t functions, function_room;
   uint64_t base, end; /* of the new text */
   uint64_t runtime;   /* address of the code that is added */
   uint64_t heap;      /* where the heap begins now */
