@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "instrument/vertex.h"
+
 struct solver {
   const struct instrument_view *v;
   int64_t *edge;
@@ -13,21 +15,6 @@ struct solver {
   uint32_t *ready;   /* vertices with one */
   size_t ready_count, left;
 };
-
-/* Vertices of a block: in, out, and of the indirect jumps of the function that it begins. */
-enum { IN, OUT, JUMPS, VERTICES };
-
-static bool vertex_from(const struct instrument_edge *e, size_t *vertex) {
-  unsigned side = e->kind == INSTRUMENT_EDGE_BLOCK ? IN : e->kind == INSTRUMENT_EDGE_LABEL ? JUMPS : OUT;
-  *vertex = (size_t)e->from * VERTICES + side;
-  return e->from != INSTRUMENT_OUTSIDE;
-}
-
-static bool vertex_to(const struct instrument_edge *e, size_t *vertex) {
-  unsigned side = e->kind == INSTRUMENT_EDGE_BLOCK ? OUT : e->kind == INSTRUMENT_EDGE_JUMP ? JUMPS : IN;
-  *vertex = (size_t)e->to * VERTICES + side;
-  return e->to != INSTRUMENT_OUTSIDE;
-}
 
 static void add_unknown(struct solver *s, size_t vertex, size_t edge) {
   s->unknown[vertex]++;
@@ -46,18 +33,18 @@ static void learn(struct solver *s, size_t i, int64_t count) {
   s->edge[i] = count;
   s->known[i] = true;
   s->left--;
-  if (vertex_from(e, &vertex)) take_unknown(s, vertex, i, -count);
-  if (vertex_to(e, &vertex)) take_unknown(s, vertex, i, count);
+  if (instrument_vertex_from(e, &vertex)) take_unknown(s, vertex, i, -count);
+  if (instrument_vertex_to(e, &vertex)) take_unknown(s, vertex, i, count);
 }
 
 static void run(struct solver *s, const uint64_t *counter) {
   const struct instrument_table *t = &s->v->head;
   size_t vertex;
   for (size_t i = 0; i < t->edges; i++) {
-    if (vertex_from(&s->v->edge[i], &vertex)) add_unknown(s, vertex, i);
-    if (vertex_to(&s->v->edge[i], &vertex)) add_unknown(s, vertex, i);
+    if (instrument_vertex_from(&s->v->edge[i], &vertex)) add_unknown(s, vertex, i);
+    if (instrument_vertex_to(&s->v->edge[i], &vertex)) add_unknown(s, vertex, i);
   }
-  for (size_t i = 0; i < t->blocks * VERTICES; i++)
+  for (size_t i = 0; i < t->blocks * INSTRUMENT_VERTICES; i++)
     if (s->unknown[i] == 1) s->ready[s->ready_count++] = (uint32_t)i;
   for (size_t i = 0; i < t->edges; i++)
     if (s->v->edge[i].counter != INSTRUMENT_DERIVED) learn(s, i, (int64_t)counter[s->v->edge[i].counter]);
@@ -65,13 +52,13 @@ static void run(struct solver *s, const uint64_t *counter) {
     vertex = s->ready[--s->ready_count];
     if (s->unknown[vertex] != 1) continue; /* its other end gave the count */
     size_t i = (size_t)s->mixed[vertex], from;
-    bool leaves = vertex_from(&s->v->edge[i], &from) && from == vertex;
+    bool leaves = instrument_vertex_from(&s->v->edge[i], &from) && from == vertex;
     learn(s, i, leaves ? s->excess[vertex] : -s->excess[vertex]);
   }
 }
 
 bool instrument_solve(const struct instrument_view *v, const uint64_t *counter, int64_t *edge) {
-  size_t vertices = v->head.blocks * VERTICES;
+  size_t vertices = v->head.blocks * INSTRUMENT_VERTICES;
   struct solver s = {.v = v, .edge = edge, .left = v->head.edges};
   s.known = calloc(v->head.edges + 1, sizeof *s.known);
   s.excess = calloc(vertices + 1, sizeof *s.excess);

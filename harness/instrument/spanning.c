@@ -3,22 +3,9 @@
 #include <stdlib.h>
 
 #include "instrument/graph.h"
+#include "instrument/vertex.h"
 
-/* Vertices of a block: in and out of it. Two more: the function's indirect jumps, and the outside. */
-static uint32_t jumps(const struct graph *g) { return 2 * g->blocks; }
-static uint32_t outside(const struct graph *g) { return 2 * g->blocks + 1; }
-
-static uint32_t vertex_from(const struct graph *g, const struct instrument_edge *e) {
-  if (e->from == INSTRUMENT_OUTSIDE) return outside(g);
-  return e->kind == INSTRUMENT_EDGE_LABEL ? jumps(g) : 2 * e->from + (e->kind != INSTRUMENT_EDGE_BLOCK);
-}
-
-static uint32_t vertex_to(const struct graph *g, const struct instrument_edge *e) {
-  if (e->to == INSTRUMENT_OUTSIDE) return outside(g);
-  return e->kind == INSTRUMENT_EDGE_JUMP ? jumps(g) : 2 * e->to + (e->kind == INSTRUMENT_EDGE_BLOCK);
-}
-
-static uint32_t root(uint32_t *parent, uint32_t vertex) {
+static size_t root(size_t *parent, size_t vertex) {
   while (parent[vertex] != vertex) vertex = parent[vertex] = parent[parent[vertex]];
   return vertex;
 }
@@ -36,14 +23,18 @@ static bool candidate(const struct graph_edge *e, bool fewest) { return fewest |
 
 static bool span(struct graph *g, bool fewest) {
   struct graph_edge **order = calloc(g->edges + 1, sizeof *order);
-  uint32_t *parent = calloc(outside(g) + 1, sizeof *parent);
+  const size_t outside = (size_t)g->blocks * INSTRUMENT_VERTICES; /* the last vertex */
+  size_t *parent = calloc(outside + 1, sizeof *parent);
   bool good = order && parent;
-  for (uint32_t i = 0; good && i <= outside(g); i++) parent[i] = i;
+  for (size_t i = 0; good && i <= outside; i++) parent[i] = i;
   for (size_t i = 0; good && i < g->edges; i++) order[i] = &g->edge[i];
   if (good) qsort(order, g->edges, sizeof *order, heavier);
   for (size_t i = 0; good && i < g->edges; i++) {
     struct instrument_edge *e = &order[i]->e;
-    uint32_t from = root(parent, vertex_from(g, e)), to = root(parent, vertex_to(g, e));
+    size_t from, to;
+    if (!instrument_vertex_from(e, &from)) from = outside;
+    if (!instrument_vertex_to(e, &to)) to = outside;
+    from = root(parent, from), to = root(parent, to);
     if (from != to && candidate(order[i], fewest)) parent[from] = to;
     else e->counter = 0;
   }
