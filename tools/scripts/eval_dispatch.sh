@@ -43,11 +43,14 @@ run() {
     --no-check --config "$machine" -o "$runs/run-$config-$program-$label.prof" --stats-json RESULT "$@" "$elf"
 }
 
-# duties PROGRAM NAME DUTY...: labels NAME.DUTY
+# duties PROGRAM NAME DUTY...: labels NAME.DUTY. A window of ours is 20,000 instructions of the program; where code is patched for each,
+# 50,000.
+ours="--window 20000 --unit instructions" patched="--window 50000 --unit instructions"
 duties() {
-  local program=$1 name=$2 duty
+  local program=$1 name=$2 window=$patched duty
   shift 2
-  for duty; do run "$program" "$name" "$name.$duty" --duty "$duty" --window 20000 --unit instructions; done
+  case $name in block|edge|arcs|three) window=$ours ;; esac
+  for duty; do run "$program" "$name" "$name.$duty" --duty "$duty" $window; done
 }
 
 for program in $workloads; do
@@ -67,6 +70,7 @@ for program in $workloads; do
   form "$program" block --kind block
   form "$program" edge --kind edge
   form "$program" arcs --kind callgraph
+  form "$program" three --kind block,callgraph,edge
   for method in always test sled copies; do
     form "$program" "$method-block" --kind block --method $method
     form "$program" "$method-arcs" --kind callgraph --method $method
@@ -83,6 +87,7 @@ for program in $workloads; do
     duties "$program" block 0 10 25 50 100
     duties "$program" arcs 0 10 25 50 100
     duties "$program" edge 0 100
+    duties "$program" three 0 25 100
     duties "$program" paper-block 0 25 100
     duties "$program" paper-arcs 0 25 100
     for method in test sled copies; do duties "$program" $method-block 0 100; done
@@ -91,11 +96,10 @@ for program in $workloads; do
     duties "$program" paper-arcs 10 50
     run "$program" paper-block paper-block-unpredicted.0 --duty 0 --mpflags 0x10000
     for duty in 10 25 50; do
-      run "$program" paper-block "paper-block-unpredicted.$duty" --duty $duty --window 20000 --unit instructions --mpflags 0x10000
+      run "$program" paper-block "paper-block-unpredicted.$duty" --duty $duty $patched --mpflags 0x10000
     done
     for strategy in 1 2; do
-      run "$program" paper-arcs "paper-arcs-strategy$strategy.50" --duty 50 --window 20000 --unit instructions \
-        --mpflags $((strategy << 17))
+      run "$program" paper-arcs "paper-arcs-strategy$strategy.50" --duty 50 $patched --mpflags $((strategy << 17))
     done
     run "$program" always-block always-block.100
     run "$program" always-arcs always-arcs.100

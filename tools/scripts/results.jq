@@ -304,7 +304,7 @@ def dispatch_paper:
 
 def dispatch_software:
   .dispatch as $d
-  | [("block", "always-block", "test-block", "sled-block", "copies-block", "arcs", "always-arcs", "test-arcs", "sled-arcs", "copies-arcs", "edge") as $form
+  | [("block", "always-block", "test-block", "sled-block", "copies-block", "arcs", "always-arcs", "test-arcs", "sled-arcs", "copies-arcs", "edge", "three") as $form
      | [$form, ("0", "10", "100" | ["\($form).\(.)"] | .[0] as $at | ($d.configs[machines[0]] | dispatch_overhead($at) | dispatch_number)),
         ($d.configs[machines[0]] | dispatch_accuracy("\($form).10") | dispatch_number),
         ($d.configs[machines[1]] | (dispatch_overhead("\($form).0"), dispatch_overhead("\($form).100") | dispatch_number)),
