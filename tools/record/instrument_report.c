@@ -35,6 +35,12 @@ static double instret_overhead(const struct prof *p) {
   return 100 * ((double)p->instret - (double)p->baseline_instret) / (double)p->baseline_instret;
 }
 
+static void print_overhead(const struct prof *p, const char *before, FILE *out) {
+  if (!p->baseline_cycles) return;
+  fprintf(out, "%soverhead against the original: %.2f %% cycles, %.2f %% instructions", before, prof_overhead(p),
+          instret_overhead(p));
+}
+
 static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
   const struct prof *p = prof_of(c, k);
   const struct prof_count_sums sum = prof_count_sums(p);
@@ -48,15 +54,17 @@ static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
   if (p->period)
     fprintf(out, ": %" PRIu64 " windows, %" PRIu64 " of %" PRIu64 " %s each, %" PRIu64 " handler cycles", p->windows, p->window_on,
             p->period, p->event, p->handler_cycles);
-  if (p->baseline_cycles)
-    fprintf(out, "; overhead against the original: %.2f %% cycles, %.2f %% instructions", prof_overhead(p), instret_overhead(p));
-  fputc('\n', out);
 }
 
 void instrument_record_summary(const struct recorder *c, const char *output, FILE *out) {
   const struct recorder_instrument *m = c->state;
   (void)output;
-  for (unsigned i = 0; i < m->kinds; i++) print_kind(c, i, out);
+  for (unsigned i = 0; i < m->kinds; i++) {
+    if (i) fputc('\n', out);
+    print_kind(c, i, out);
+  }
+  print_overhead(&c->prof, m->kinds == 1 ? "; " : "\nculprit: ", out);
+  fputc('\n', out);
 }
 
 static void kind_stats(const struct recorder *c, unsigned k, struct json *j) {
