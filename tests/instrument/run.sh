@@ -16,8 +16,8 @@ compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
 if [ "$machine" != iss ]; then plan $((8 * $# + 6))
-elif [ "$1" = shapes ]; then plan $((48 * 5 + 24))
-else plan $((49 * $#)); fi
+elif [ "$1" = shapes ]; then plan $((50 * 5 + 24))
+else plan $((51 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
   local original=$1 name=$2; shift 2
@@ -104,6 +104,8 @@ by_software() { # NAME ORIGINAL KIND METHOD LAYOUT
 
 all_by_software() { # NAME ORIGINAL
   local kind method
+  by_software "$1" "$2" block,callgraph,edge test inline
+  by_software "$1" "$2" block,callgraph,edge sled apart
   for kind in block callgraph; do
     for method in test sled; do
       by_software "$1" "$2" $kind $method inline
