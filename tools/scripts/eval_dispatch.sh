@@ -122,9 +122,18 @@ for slots in 4 8; do
   echo "eval: table, $slots slots: $(tail -n 1 "$out/table$slots.log")" >&2
 done
 
-# {table, lockstep: {CONFIG}, code: {PROGRAM: {FORM: {bytes, was}}}, configs: {CONFIG: {PROGRAM: {LABEL: {cycles, ...}}}}}
-jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" '
+# The unit by itself: cells, flip-flops, SRAM bits, gates of its longest path.
+: >"$out/size.txt"
+for config in $configs; do
+  CONFIG=$config synth/unit.sh "$build" profile_flags |
+    awk -v config="$config" '$1 == "profile_flags" { size = $2 " " $3 " " $4 } /^longest path/ { print config, size, $3 }' >>"$out/size.txt"
+done
+
+# {table, lockstep: {CONFIG}, size: {CONFIG}, code: {PROGRAM: {FORM: {bytes, was}}}, configs: {CONFIG: {PROGRAM: {LABEL: {cycles, ...}}}}}
+jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" --rawfile size "$out/size.txt" '
   reduce inputs as $run ({schema: 2, table: {$cycles, $different},
+      size: ([$size | split("\n")[] | select(. != "") | split(" ")]
+             | map({(.[0]): {cells: (.[1] | tonumber), flops: (.[2] | tonumber), sram: (.[3] | tonumber), path: (.[4] | tonumber)}}) | add),
       code: ([$code | split("\n")[] | select(. != "") | split(" ")]
              | reduce .[] as $c ({}; .[$c[0]][$c[1]] = {bytes: ($c[2] | tonumber), was: ($c[3] | tonumber)}))};
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name

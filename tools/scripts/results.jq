@@ -321,3 +321,8 @@ def dispatch_variants:
     + [(["paper-arcs.50", "flags"], ["paper-arcs-strategy1.50", "prediction bit"], ["paper-arcs-strategy2.50", "ignored-instruction updates"]) as [$at, $what]
        | ["arcs, 50 %", "branches predicted by \($what)", ($p | dispatch_overhead($at) | dispatch_number)]]
   | table(["the paper\u0027s form", "front end", "overhead, %"]);
+
+def dispatch_size:
+  .dispatch.size as $s
+  | [machines[] as $m | $s[$m] | ["`profile_flags`, \($m)", (.cells | count), (.flops | count), (.sram | count), (.path | tostring)]]
+  | table(["unit", "cells", "flip-flops", "SRAM bits", "longest path, gates"]);
