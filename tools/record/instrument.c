@@ -180,7 +180,9 @@ static void instrument_close(struct recorder *c) {
   free(c->prof.sample);
 }
 
-static unsigned instrument_views(const struct recorder *c) { return SIM_VIEW_RETIRE | (c->opt->truth ? SIM_VIEW_PIPE : 0u); }
+static unsigned instrument_views(const struct recorder *c) {
+  return SIM_VIEW_RETIRE | (c->opt->truth ? SIM_VIEW_PIPE | SIM_VIEW_FETCH : 0u);
+}
 
 /* ---- a cycle ---- */
 
@@ -200,7 +202,12 @@ static void follow_windows(struct recorder_instrument *m, const struct probe_cyc
 
 static void count_profile(struct recorder_instrument *m, const struct probe_cycle *now) {
   m->dropped += (unsigned)__builtin_popcount(now->pipe.decode_drop);
-  for (unsigned i = 0; now->retire.valid >> i & 1; i++) m->executed += isa_is_profile(now->retire.lane[i].insn);
+  m->fetches += now->fetch.valid != 0;
+  for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
+    const struct isa_op *op = isa_decode(isa_plain(now->retire.lane[i].insn));
+    m->executed += isa_is_profile(now->retire.lane[i].insn);
+    m->accesses += op && (op->kind == ISA_CLASS_LOAD || op->kind == ISA_CLASS_STORE);
+  }
 }
 
 static bool instrument_step(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f) {

@@ -22,6 +22,7 @@ struct recorder_instrument {
   struct signature runtime;   /* memory of the program */
   struct symbols *original;   /* of --original; NULL */
   uint64_t dropped, executed; /* profile instructions at decode, wrong path included; that retired */
+  uint64_t fetches, accesses; /* blocks that fetch took, wrong path included; loads and stores that retired */
 };
 
 struct prof *instrument_record_prof(struct recorder *c, unsigned k);

@@ -89,7 +89,9 @@ void instrument_record_stats(const struct recorder *c, struct json *j) {
   if (p->baseline_cycles)
     json_members(j, "baseline_cycles %" PRIu64 "|baseline_instret %" PRIu64 "|overhead_percent %.4f|instret_overhead_percent %.4f",
                  p->baseline_cycles, p->baseline_instret, prof_overhead(p), instret_overhead(p));
-  if (p->truth) json_members(j, "profile_dropped %" PRIu64 "|profile_executed %" PRIu64, m->dropped, m->executed);
+  if (p->truth)
+    json_members(j, "profile_dropped %" PRIu64 "|profile_executed %" PRIu64 "|fetched_blocks %" PRIu64 "|memory_accesses %" PRIu64,
+                 m->dropped, m->executed, m->fetches, m->accesses);
   kind_stats(c, 0, j);
   if (m->kinds == 1) return;
   json_key(j, "others");

@@ -139,6 +139,6 @@ jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfil
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
       else .configs[$name[1]][$name[2]][$name[3:] | join("-")] =
-        ($run | {cycles, instret, accuracy, windows, on_share, profile_dropped, profile_executed} | with_entries(select(.value != null))) end)' \
+        ($run | {cycles, instret, accuracy, windows, on_share, profile_dropped, profile_executed, fetched_blocks, memory_accesses} | with_entries(select(.value != null))) end)' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets

@@ -326,3 +326,11 @@ def dispatch_size:
   .dispatch.size as $s
   | [machines[] as $m | $s[$m] | ["`profile_flags`, \($m)", (.cells | count), (.flops | count), (.sram | count), (.path | tostring)]]
   | table(["unit", "cells", "flip-flops", "SRAM bits", "longest path, gates"]);
+
+# The paper's Figures 5 to 7: accesses relative to profiling all the time, means over programs.
+def dispatch_accesses:
+  .dispatch.configs[machines[0]] as $p
+  | [(["paper-arcs", ""], ["paper-block", "-unpredicted"], ["paper-block", ""], ["block", ""], ["arcs", ""]) as [$form, $how]
+     | [$form + $how, (("fetched_blocks", "memory_accesses") as $what | ("0", "10", "25", "50") as $duty
+         | [$p[] | 100 * .["\($form)\($how).\($duty)"][$what] / .["\($form).100"][$what]] | mean | fixed(1))]]
+  | table(["form", ("fetch blocks", "loads and stores" | ("\(.): 0 %", "10 %", "25 %", "50 %"))]);
