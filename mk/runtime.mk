@@ -26,7 +26,7 @@ RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c c
   profile_ring.c profile_config.c) $(RT_SHARED)
 RT_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(RT_SOURCES))
 RT_FILES := $(addprefix $(RUNTIME)/,crt0.o libculprit.a culprit.ld culprit.specs include/culprit.h include/pflag.h)
-RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_entry.S instrument.c)
+RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_entry.S instrument_fast.S instrument.c)
 
 .PHONY: runtime
 runtime: $(RT_FILES) $(RUNTIME)/instrument.bin

@@ -5,6 +5,16 @@
 /* Offsets from the start of the code; entries are called. */
 #define INSTRUMENT_RUNTIME_ARCS 0
 #define INSTRUMENT_RUNTIME_MASK 8
+#define INSTRUMENT_RUNTIME_UNIT 48
+#define INSTRUMENT_RUNTIME_PERIOD 56
+#define INSTRUMENT_RUNTIME_FLAG 64
+#define INSTRUMENT_RUNTIME_CAUSE 72
+#define INSTRUMENT_RUNTIME_DEADLINE 80
+#define INSTRUMENT_RUNTIME_POSITION 88
+#define INSTRUMENT_RUNTIME_WINDOWS 96
+#define INSTRUMENT_RUNTIME_ON 104 /* this and the next two: of the first profile */
+#define INSTRUMENT_RUNTIME_PROFILING 112
+#define INSTRUMENT_RUNTIME_TYPE 120
 #define INSTRUMENT_RUNTIME_MCOUNT 256 /* t1: return address of the caller, ra: in the function. Changes nothing else */
 #define INSTRUMENT_RUNTIME_START 260  /* starts the windows. Changes ra alone */
 
@@ -32,24 +42,26 @@ enum instrument_control {
 
 /* One kind of profile, which is switched apart from the others. */
 struct instrument_profile {
-  uint64_t word; /* of those who look at a word, the only switch: 1: profiling is on. Copies: checks until the next sample */
+  uint64_t on;        /* length of the part of a window with profiling on; 0: none, period: all of it */
+  uint64_t profiling; /* state: it is on */
+  uint64_t type;      /* of the profile instructions */
+  uint64_t word;      /* of those who look at a word, the only switch: 1: profiling is on. Copies: checks until the next sample */
   uint64_t switches, switch_count; /* address of the list of switches */
-  uint64_t type;                   /* of the profile instructions */
-  uint64_t on;                     /* length of the part of a window with profiling on; 0: none, period: all of it */
-  uint64_t profiling;              /* state: it is on */
 };
 
+/* What most changes need lies close together. */
 struct instrument_runtime {
-  uint64_t arcs, arc_mask;              /* address of the arcs (table.h), their number - 1 */
+  uint64_t arcs, arc_mask; /* address of the arcs (table.h), their number - 1 */
+  uint64_t set_handler;    /* address of trap_set_handler; 0: the program has none, so no windows */
+  uint64_t control;        /* enum instrument_control */
+  uint64_t every;          /* of copies: checks between two samples */
+  uint64_t profiles;
   uint64_t unit;                        /* enum instrument_unit: cycles by the timer, instructions by mhpmcounter10 */
   uint64_t period;                      /* length of a window; 0: no windows, no interrupt is ever taken */
-  uint64_t set_handler;                 /* address of trap_set_handler; 0: the program has none, so no windows */
-  uint64_t control;                     /* enum instrument_control */
-  uint64_t every;                       /* of copies: checks between two samples */
+  uint64_t flag, cause;                 /* state: flag of the only profile in PREV of mpflags; mcause of the runtime's interrupt */
   uint64_t deadline, position, windows; /* state: the next change, by the timer and from the start of the window; windows begun */
-  uint64_t mpflags;                     /* bits to set in that register at the start: NSK, STRATEGY */
-  uint64_t profiles;
   struct instrument_profile profile[INSTRUMENT_KINDS];
+  uint64_t mpflags; /* bits to set in that register at the start: NSK, STRATEGY */
 };
 
 /* Where the word of profile n is in it. */

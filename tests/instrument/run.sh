@@ -15,7 +15,7 @@ culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
-if [ "$machine" != iss ]; then plan $((8 * $# + 6))
+if [ "$machine" != iss ]; then plan $((8 * $# + 7))
 elif [ "$1" = shapes ]; then plan $((50 * 5 + 24))
 else plan $((51 * $#)); fi
 
@@ -150,6 +150,11 @@ refused() { # NAME STATUS PATTERN OPTIONS...
   elif [ -e "$dir/refused.elf" ]; then why='leaves a file'; fi
   judge "instrument_refused_$name" "$why"
 }
+# Traps of the program's own.
+if [ "$machine" != iss ]; then
+  $compiler -O2 -Wl,--emit-relocs "$here/traps.c" -o "$dir/traps.elf" || bad compile_traps 'does not compile'
+  lockstep traps "$dir/traps.elf" window --window 1000 --duty 50
+fi
 # Functions by their time in a profile.
 if [ "$machine" != iss ]; then
   original=$B/firmware/relocs/hello.elf profile=$dir/hello.prof why=
