@@ -65,6 +65,7 @@ for program in $workloads; do
   form "$program" framework-stack --counters none --restore stack $hot
   form "$program" framework-call --counters none --restore call $hot
   form "$program" framework-all --counters none --restore stack
+  form "$program" framework-ours --counters none
   form "$program" paper-block --kind block $paper
   form "$program" paper-arcs --kind callgraph $paper
   form "$program" block --kind block
@@ -80,7 +81,7 @@ for program in $workloads; do
     machine=$config-pflag
     job 1 "run-$config-$program-base" "$build/culprit $build/sim/$machine.so $original" "$build/culprit" run --quiet --no-check \
       --config "$machine" --stats-json RESULT "$original"
-    for name in framework-stack framework-call framework-all; do
+    for name in framework-stack framework-call framework-all framework-ours; do
       job 1 "run-$config-$program-$name" "$build/culprit $build/sim/$machine.so $made/$program-$name.elf" "$build/culprit" run --quiet \
         --no-check --config "$machine" --stats-json RESULT "$made/$program-$name.elf"
     done
@@ -139,6 +140,6 @@ jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfil
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
       else .configs[$name[1]][$name[2]][$name[3:] | join("-")] =
-        ($run | {cycles, instret, accuracy, windows, on_share, profile_dropped, profile_executed, fetched_blocks, memory_accesses} | with_entries(select(.value != null))) end)' \
+        ($run | {cycles, instret, executed, accuracy, windows, on_share, profile_dropped, profile_executed, fetched_blocks, memory_accesses} | with_entries(select(.value != null))) end)' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets
