@@ -67,6 +67,7 @@ bool report_file_open(struct report_file *f, const char *path, char *why, size_t
 bool report_file_check(const char *path, char *why, size_t size) {
   struct report_file f;
   struct stat st;
+  if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) return cannot(path, EISDIR, why, size);
   if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) return access(path, W_OK) == 0 || cannot(path, errno, why, size);
   if (!report_file_open(&f, path, why, size)) return false;
   report_file_abandon(&f);

@@ -6,7 +6,7 @@
 
 #include "isa/isa.h"
 
-enum { REG_RA = 1, REG_SP = 2, REG_GP = 3, REG_T1 = 6, REG_S0 = 8, REG_A7 = 17 };
+enum { REG_RA = 1, REG_SP = 2, REG_T1 = 6, REG_S0 = 8, REG_A7 = 17 };
 
 static inline uint32_t encode_i(enum isa_id id, unsigned rd, unsigned rs1, int64_t immediate) {
   return isa_op(id)->match | rd << 7 | rs1 << 15 | (uint32_t)immediate << 20;

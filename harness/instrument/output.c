@@ -197,7 +197,8 @@ static enum instrument_status put_segment(struct image *m) {
   m->offset = (uint64_t)(segment - m->byte);
   for (unsigned i = 0; i < r->profiles; i++) put_table(r, i, segment + (r->profile[i].table - r->base));
   put_runtime(m, segment + (r->runtime - r->base));
-  return rewrite_encode(r, (uint32_t *)segment);
+  rewrite_encode(r, (uint32_t *)segment);
+  return INSTRUMENT_OK;
 }
 
 /* ---- symbols, sections, segments ---- */

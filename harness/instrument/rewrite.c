@@ -97,7 +97,7 @@ uint32_t rewrite_flip(const struct rewrite *r, const struct rewrite_switch *s) {
   return encode_nop() ^ encode_set_j(item->insn, (int64_t)(item_target(r, item) - item->address));
 }
 
-enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word) {
+void rewrite_encode(const struct rewrite *r, uint32_t *word) {
   for (size_t i = 0; i < r->items; i++) {
     const struct rewrite_item *item = &r->item[i];
     uint32_t *w = word + (item->address - r->base) / 4;
@@ -114,5 +114,4 @@ enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word) {
       default: *w = item->insn; break;
     }
   }
-  return INSTRUMENT_OK;
 }

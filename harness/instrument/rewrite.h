@@ -107,7 +107,7 @@ uint32_t rewrite_flip(const struct rewrite *r, const struct rewrite_switch *s);
 uint64_t rewrite_address(const struct rewrite *r, uint64_t address);
 
 /* The words of the new text, (end - base) / 4. */
-enum instrument_status rewrite_encode(const struct rewrite *r, uint32_t *word);
+void rewrite_encode(const struct rewrite *r, uint32_t *word);
 
 void rewrite_free(struct rewrite *r);
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/isa.h"
+
 const char *const instrument_kinds[] = {"block", "callgraph", "edge", NULL};
 
 /* Bytes of the program's memory; NULL: the file does not hold them. */
@@ -15,19 +17,28 @@ static const uint8_t *bytes_at(const struct elf_program *p, uint64_t address, ui
   return NULL;
 }
 
+/* Each end is a block, or where the kind says so the outside. */
 static bool edge_fits(const struct instrument_table *t, const struct instrument_edge *e) {
-  return (e->from < t->blocks || e->from == INSTRUMENT_OUTSIDE) && (e->to < t->blocks || e->to == INSTRUMENT_OUTSIDE) &&
+  const bool enters = e->kind == INSTRUMENT_EDGE_ENTER,
+             leaves = e->kind == INSTRUMENT_EDGE_LEAVE || e->kind == INSTRUMENT_EDGE_CALL;
+  return (enters ? e->from == INSTRUMENT_OUTSIDE : e->from < t->blocks) &&
+         (leaves ? e->to == INSTRUMENT_OUTSIDE : e->to < t->blocks) &&
          (e->counter < t->counters || e->counter == INSTRUMENT_DERIVED) && e->kind <= INSTRUMENT_EDGE_LABEL;
 }
 
-static bool view_open(struct instrument_view *v, const struct elf_program *p, uint64_t address) {
+/* No number in it is one that nothing has; products of them do not overflow. */
+static bool head_fits(const struct instrument_table *t) {
   const uint64_t most = UINT32_MAX;
+  return t->magic == INSTRUMENT_MAGIC && t->kind < INSTRUMENT_KINDS && t->type < ISA_FLAGS && t->method <= INSTRUMENT_BY_COPIES &&
+         t->counters < most && t->arcs < most && t->switches < most && t->blocks < most && t->edges < most;
+}
+
+static bool view_open(struct instrument_view *v, const struct elf_program *p, uint64_t address) {
   const uint8_t *head = bytes_at(p, address, sizeof v->head);
   if (!head) return false;
   memcpy(&v->head, head, sizeof v->head);
   const struct instrument_table *t = &v->head;
-  if (t->magic != INSTRUMENT_MAGIC || t->counters >= most) return false;
-  if (t->switches >= most || t->blocks >= most || t->edges >= most) return false;
+  if (!head_fits(t)) return false;
   uint64_t size = instrument_table_bytes(t);
   const uint8_t *rest = bytes_at(p, address + sizeof v->head, size);
   v->bytes = rest ? malloc(size + 1) : NULL;

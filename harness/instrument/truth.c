@@ -36,9 +36,11 @@ static void find_range(struct instrument_truth *t, const struct symbols *symbols
   t->base = UINT64_MAX;
   for (uint64_t i = 0; i < t->view->head.blocks; i++) {
     const struct instrument_block *b = &t->view->block[i];
-    const uint64_t start = start_of(symbols, b->address), last = b->copy > b->address ? b->copy : b->address;
-    if (start < t->base) t->base = start;
-    if (last + 4 > end) end = last + 4;
+    const uint64_t start = start_of(symbols, b->address), place[] = {start, b->address, b->copy ? b->copy : b->address};
+    for (unsigned k = 0; k < sizeof place / sizeof place[0]; k++) {
+      if (place[k] < t->base) t->base = place[k];
+      if (place[k] + 4 > end) end = place[k] + 4;
+    }
   }
   t->words = end ? (end - t->base) / 4 : 0;
 }

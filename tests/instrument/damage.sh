@@ -35,12 +35,13 @@ int main(int argc, char **argv) {
   fwrite(bytes, 1, size, out);
   fclose(in), fclose(out);
   char *kinds[] = {"block", "callgraph", "edge", "edge,callgraph,block"};
-  char *words[] = {"--kind", kinds[next(&s) % 4], "--restore", next(&s) % 2 ? "stack" : "call", argv[2], "-o", argv[3]};
+  char *restores[] = {"stack", "call", "none"};
+  char *words[] = {"--kind", kinds[next(&s) % 4], "--restore", restores[next(&s) % 3], argv[2], "-o", argv[3]};
   return command_instrument(argv[0], 7, words, &f);
 }
 C
 if ! gcc -std=c11 -D_GNU_SOURCE -iquote harness -iquote . -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all "$scratch/main.c" \
-     tools/instrument/command.c tools/cli/{beside,duty,failure,options,output}.c harness/instrument/*.c harness/program/*.c harness/base/*.c \
+     tools/instrument/command.c tools/cli/{beside,duty,failure,options,output,program}.c harness/instrument/*.c harness/program/*.c harness/base/*.c \
      harness/isa/*.c -ldw -lelf -ljansson -o "$scratch/damage" 2>"$scratch/errors"; then
   bad instrument_damage "$(grep -m 1 -E 'error|undefined' "$scratch/errors")"
   exit 1

@@ -2,7 +2,7 @@
 # `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
 # What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
 . tests/cli/lib.sh
-plan 54
+plan 60
 functions='^(main|even|leaf)$' # what starts and ends the program is not counted
 golden=tests/instrument/record.golden hello=$B/firmware/relocs/hello.elf
 export NO_COLOR=1
@@ -185,6 +185,13 @@ expect record_free_no_runtime 75 'no function trap_set_handler' $mode --duty 100
 expect record_no_flags 67 'has no profile flags' record --mode instrument --config tiny -o "$tmp/out/p.prof" "$tmp/hello.elf"
 expect record_other_original 74 'is not the program that' $mode --original "$tmp/counts.elf" "$tmp/hello.elf"
 expect record_no_original 66 'cannot read' $mode --original "$tmp/nowhere.elf" "$tmp/hello.elf"
+expect record_original_instrumented 74 'is itself instrumented' $mode --original "$tmp/hello.elf" "$tmp/hello.elf"
+expect record_mpflags 64 'mpflags: 0x1 has other bits' $mode --mpflags 1 "$tmp/hello.elf"
+instrument always "$hello" --method always
+expect record_always 64 'its counters always count' $mode --duty 25 "$tmp/always.elf"
+expect record_folder 71 'Is a directory' record --mode instrument --config tiny-pflag -o "$tmp" "$tmp/hello.elf"
+expect report_instrumented 74 'has counts of the original program' report --program "$tmp/block.elf" "$tmp/block.prof"
+expect report_original 74 'has counts of the instrumented program' report --program "$tmp/counts.elf" "$tmp/callgraph.prof"
 expect report_stat_counts 64 'stat. is not for counts' stat "$tmp/block.prof"
 expect report_sort_counts 64 'sort is not for counts' report --sort time "$tmp/block.prof"
 expect report_pairs_counts 64 'pairs is for profiles of ProfileMe' report --pairs "$tmp/block.prof"

@@ -16,7 +16,7 @@ compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -
 levels="O0 O1 O2 O3 Os"
 seed=${SEED:-1}
 if [ "$machine" != iss ]; then plan $((8 * $# + 7))
-elif [ "$1" = shapes ]; then plan $((50 * 5 + 24))
+elif [ "$1" = shapes ]; then plan $((50 * 5 + 32))
 else plan $((51 * $#)); fi
 
 instrumented() { # ORIGINAL NAME OPTIONS...: instruments it; sets `why`
@@ -201,6 +201,10 @@ refused functions 64 'no function' --functions '^nobody$' "$shapes"
 refused file 66 'cannot read' "$dir/nowhere.elf"
 refused copies_edges 64 'no edges' --method copies --kind edge "$shapes"
 refused copies_windows 64 'no windows' --method copies --window 5000 "$shapes"
+refused always_windows 64 'always has no windows' --method always --window 5000 "$shapes"
+refused duty_alone 64 'duty needs --window' --duty 10 "$shapes"
+refused list_is_program 64 'the same file' --list "$dir/refused.elf" "$shapes"
+refused list_nowhere 71 'cannot write' --list "$dir/nowhere/list" "$shapes"
 refused kind_twice 64 'kind: edge twice' --kind edge,block,edge "$shapes"
 refused kinds_four 64 'more than 3 values' --kind block,edge,callgraph,block "$shapes"
 refused kind_unknown 64 "'paths' is not block" --kind block,paths "$shapes"
@@ -220,9 +224,14 @@ misread() { # NAME STATUS PATTERN OPTIONS...
 }
 echo 0123 >"$dir/few.txt"
 echo none >"$dir/none.txt"
-misread other_counts 74 'not the counts' --counts "$dir/few.txt" --program "$shapes" "$dir/other.elf"
-misread no_counts 73 'not a file of' --counts "$dir/none.txt" --program "$shapes" "$dir/other.elf"
+made=$dir/shapes_O3.elf
+misread other_counts 74 'not the counts' --counts "$dir/few.txt" --program "$made" "$dir/other.elf"
+misread other_program 74 'is not the program that' --counts "$dir/few.txt" --program "$shapes" "$dir/other.elf"
+misread no_counts 73 'not a file of' --counts "$dir/none.txt" --program "$made" "$dir/other.elf"
 misread kinds 64 'has 3' --counts "$dir/few.txt" --program "$shapes" "$dir/shapes_O2_block,callgraph,edge_every_inline_stack.elf"
 misread original 80 'not an instrumented' --counts "$dir/few.txt" --program "$shapes" "$shapes"
 misread no_program 64 'needs --program' --counts "$dir/few.txt" "$dir/other.elf"
+misread instrumented 74 'is not the program that' --counts "$dir/few.txt" --program "$dir/other.elf" "$dir/other.elf"
+misread no_elf 65 'not an ELF file' --counts "$dir/few.txt" --program "$dir/none.txt" "$dir/other.elf"
+misread folder 66 'cannot be read' --counts "$dir" --program "$made" "$dir/other.elf"
 exit $failed

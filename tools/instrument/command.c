@@ -15,6 +15,7 @@
 #include "tools/cli/duty.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output.h"
+#include "tools/cli/program.h"
 #include "tools/instrument/hot.h"
 
 enum { RUNTIME_ROOM = 4096 };
@@ -206,6 +207,14 @@ static bool has_kind(const struct option_list *kinds, uint64_t kind) {
   return found;
 }
 
+static bool check_windows(const struct instrument_options *o, struct failure *f) {
+  if (o->window && o->start) return fail(f, STATUS_USAGE, "--window and --start on do not go together");
+  if (o->duty.count && !o->window) return fail(f, STATUS_USAGE, "--duty needs --window N");
+  const bool copies = o->method == INSTRUMENT_BY_COPIES;
+  return !o->window || !(copies || o->method == INSTRUMENT_ALWAYS) ||
+         fail(f, STATUS_USAGE, "--method %s has no windows", methods[o->method]);
+}
+
 static bool check_kinds(struct instrument_options *o, const bool *given, struct failure *f) {
   if (!o->kind.count) o->kind.count = 1; /* block */
   for (size_t i = 0; i < o->kind.count; i++)
@@ -228,12 +237,12 @@ static bool check_method(struct instrument_options *o, const bool *given, struct
   if (!copies) return true;
   if (has_kind(&o->kind, INSTRUMENT_EDGE) || (given_option(given, "--counters") && o->counters != COUNTERS_EVERY))
     return fail(f, STATUS_USAGE, "--method copies has no edges, and every counter");
-  if (o->window) return fail(f, STATUS_USAGE, "--method copies has no windows");
   o->counters = COUNTERS_EVERY;
   return true;
 }
 
-static bool plan(struct work *w, const struct instrument_options *o, struct failure *f) {
+/* Reads the program, and says which of its functions are instrumented. */
+static bool read_code(struct work *w, const struct instrument_options *o, struct failure *f) {
   char why[400];
   enum instrument_status status = linked_open(&w->linked, o->program);
   if (status) return failed(w, o, status, f);
@@ -245,14 +254,23 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
   w->depth = frame_find(&w->code, o->method == INSTRUMENT_BY_FLAG && o->restore == RESTORE_STACK, &status);
   if (!w->depth) return failed(w, o, status, f);
   w->live = live_find(&w->code);
-  if (!w->live) return fail(f, STATUS_INTERNAL, "out of memory");
-  const char *missing = missing_function(w);
+  return w->live || fail(f, STATUS_INTERNAL, "out of memory");
+}
+
+/* missing: see missing_function. */
+static bool add_runtime(struct work *w, const struct instrument_options *o, const char *missing, struct failure *f) {
   if (o->window && missing)
     return fail(f, STATUS_NO_RUNTIME, "--window: the program has no function %s; it needs the runtime of build/lib", missing);
   if (o->start && o->method == INSTRUMENT_BY_FLAG && o->restore == RESTORE_NONE && missing)
     return fail(f, STATUS_NO_RUNTIME, "--start on: the program has no function %s; --restore call needs none", missing);
   const bool reads_word = o->trigger || o->method == INSTRUMENT_BY_TEST || o->method == INSTRUMENT_BY_COPIES;
-  if ((!missing || reads_word || has_kind(&o->kind, INSTRUMENT_CALLGRAPH)) && !read_runtime(w, f)) return false;
+  return (missing && !reads_word && !has_kind(&o->kind, INSTRUMENT_CALLGRAPH)) || read_runtime(w, f);
+}
+
+static bool plan(struct work *w, const struct instrument_options *o, struct failure *f) {
+  if (!read_code(w, o, f)) return false;
+  const char *missing = missing_function(w);
+  if (!add_runtime(w, o, missing, f)) return false;
   const uint64_t window = duty_has_windows(&o->duty) ? o->window : 0;
   const bool on = o->start || o->method == INSTRUMENT_ALWAYS;
   struct rewrite *r = &w->rewrite;
@@ -272,7 +290,7 @@ static bool plan(struct work *w, const struct instrument_options *o, struct fail
                                              .on = on || (o->window && o->duty.value[i] == 100),
                                              .window = duty_part(window, o->duty.value[i])};
   }
-  status = rewrite_plan(r, w->depth, w->live);
+  const enum instrument_status status = rewrite_plan(r, w->depth, w->live);
   return !status || failed(w, o, status, f);
 }
 
@@ -318,17 +336,16 @@ static bool instrument(struct work *w, const struct instrument_options *o, struc
   return true;
 }
 
-/* What elf_open says is said for every command in the same words. */
+static bool check_outputs(const struct instrument_options *o, struct failure *f) {
+  if (!o->out) return fail(f, STATUS_USAGE, "instrument needs -o F");
+  if (o->list && strcmp(o->list, o->out) == 0) return fail(f, STATUS_USAGE, "-o and --list name the same file");
+  return output_check(o->out, f) && (!o->list || output_check(o->list, f));
+}
+
+/* What makes a program bad is told in the same words by every command. */
 static bool check_program(const char *path, struct failure *f) {
   struct elf_program program;
-  enum elf_status status = elf_open(&program, path, ISS_RAM_BASE, ISS_RAM_BYTES);
-  if (status != ELF_OK) {
-    return fail(f,
-                status == ELF_MISSING     ? STATUS_NO_FILE
-                : status == ELF_NO_MEMORY ? STATUS_INTERNAL
-                                          : STATUS_BAD_ELF,
-                "%s", program.message);
-  }
+  if (!program_open(&program, path, f)) return false;
   elf_close(&program);
   return true;
 }
@@ -339,10 +356,8 @@ int command_instrument(const char *self, int argc, char **argv, struct failure *
   (void)self;
   if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;
   if (o.help) return options_help(&table, stdout), STATUS_OK;
-  if (o.window && o.start) return fail(f, STATUS_USAGE, "--window and --start on do not go together"), f->status;
-  if (!check_kinds(&o, given, f) || !check_method(&o, given, f)) return f->status;
-  if (!o.out) return fail(f, STATUS_USAGE, "instrument needs -o F"), f->status;
-  if (!check_program(o.program, f) || !output_check(o.out, f)) return f->status;
+  if (!check_windows(&o, f) || !check_kinds(&o, given, f) || !check_method(&o, given, f)) return f->status;
+  if (!check_outputs(&o, f) || !check_program(o.program, f)) return f->status;
   struct work w = {0};
   instrument(&w, &o, f);
   close_work(&w);

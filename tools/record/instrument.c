@@ -71,6 +71,8 @@ static bool set_windows(struct recorder *c, struct failure *f) {
   const struct recorder_instrument *m = c->state;
   struct option_list duty = o->duty;
   if (!duty_spread(&duty, m->kinds, f)) return false;
+  if (m->kind[0].view.head.method == INSTRUMENT_ALWAYS)
+    return fail(f, STATUS_USAGE, "%.900s: its counters always count; --duty, --window and --unit are for others", o->run.program);
   if (m->kind[0].view.head.method == INSTRUMENT_BY_COPIES) {
     set_samples(c, duty.value[0]);
     return true;
@@ -125,10 +127,13 @@ static bool open_original(struct recorder *c, struct failure *f) {
   struct recorder_instrument *m = c->state;
   const char *path = c->opt->original;
   struct elf_program program;
+  uint64_t table;
   char why[400];
   if (!path) return true;
   if (!program_open(&program, path, f)) return false;
+  const bool instrumented = elf_find(&program, INSTRUMENT_SYMBOL, &table);
   elf_close(&program);
+  if (instrumented) return fail(f, STATUS_MISMATCH, "--original: %.400s is itself instrumented", path);
   m->original = symbols_open(path, why, sizeof why);
   if (!m->original) return fail(f, STATUS_BAD_ELF, "%s", why);
   return same_functions(m->original, run_symbols(&c->run)) ||
@@ -152,8 +157,9 @@ static bool open_kind(struct recorder *c, unsigned k, struct failure *f) {
 
 static bool instrument_open(struct recorder *c, struct failure *f) {
   struct recorder_instrument *m = c->state;
-  if (!open_views(c, f) || !open_original(c, f)) return false;
+  if (!open_views(c, f)) return false;
   if (!run_symbols(&c->run)) return fail(f, STATUS_BAD_ELF, "%.900s: its symbols cannot be read", c->opt->run.program);
+  if (!open_original(c, f)) return false;
   if (c->opt->windows && !set_windows(c, f)) return false;
   if (c->opt->mpflags && !runtime_of(c).set_handler)
     return fail(f, STATUS_NO_RUNTIME, "%.900s: it has no function trap_set_handler, so nothing sets --mpflags",

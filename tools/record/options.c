@@ -29,6 +29,8 @@ enum {
   SAMPLING = TIP | PME | COP | TIMER
 };
 
+enum { MPFLAGS_FRONT_END = 0x70000 /* NSK, STRATEGY */ };
+
 static const struct option_condition conditions[] = {
   {TIP, "--mode tip"},       {TIMER, "--timer"},
   {PME, "--mode profileme"}, {MODEL, "--model"},
@@ -117,7 +119,7 @@ static const struct option_row rows[] = {
   /* Instrumented programs */
   {"--window", OPTION_NUMBER, AT(window), "N", .low = RECORD_LEAST_WINDOW, .high = 1ull << 40, .replay = true,
    .help = "instrument: profiling goes on every N cycles (default 100000)", .never = SAMPLING},
-  {"--mpflags", OPTION_NUMBER, AT(mpflags), "N", .high = 0x70000, .replay = true,
+  {"--mpflags", OPTION_NUMBER, AT(mpflags), "N", .high = MPFLAGS_FRONT_END, .replay = true,
    .help = "instrument: bits to set in mpflags at the start, NSK and STRATEGY (docs/dispatch.md)", .never = SAMPLING},
   {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100, .replay = true,
    .help = "instrument: for P percent of a window (default 25); 0: never; 100: always; P,P...: of each kind", .never = SAMPLING},
@@ -259,11 +261,13 @@ static bool check_coproc(struct record_options *o, const bool *given, struct fai
          fail(f, STATUS_USAGE, "--period: %" PRIu64 " loads is less than %d", o->period, RECORD_LEAST_LOADS);
 }
 
-static void take_windows(struct record_options *o, const bool *given) {
+static bool take_windows(struct record_options *o, const bool *given, struct failure *f) {
   const bool window = options_given(&table, given, AT(window)), duty = options_given(&table, given, AT(duty));
   if (!options_given(&table, given, AT(run.config))) o->run.config = "small-pflag";
   if (!window) o->window = RECORD_WINDOW;
   o->windows = window || duty || options_given(&table, given, AT(unit));
+  return !(o->mpflags & ~(uint64_t)MPFLAGS_FRONT_END) ||
+         fail(f, STATUS_USAGE, "--mpflags: 0x%" PRIx64 " has other bits than those of 0x%x", o->mpflags, MPFLAGS_FRONT_END);
 }
 
 /* A microprogram of the user's is its own program, unless it is said to be read as one that comes with the tools. */
@@ -286,7 +290,7 @@ static bool check(struct record_options *o, const bool *given, struct failure *f
   if (o->mode == RECORD_COPROC) return check_coproc(o, given, f);
   if (o->scatter || (!o->truth && o->mode != RECORD_INSTRUMENT))
     return fail(f, STATUS_USAGE, "%s is for --mode coproc", o->scatter ? "--scatter" : "--no-truth");
-  if (o->mode == RECORD_INSTRUMENT) return take_windows(o, given), true;
+  if (o->mode == RECORD_INSTRUMENT) return take_windows(o, given, f);
   return o->mode == RECORD_PROFILEME ? check_profileme(o, given, f) : check_period(o, given, f);
 }
 

@@ -58,9 +58,32 @@ static bool read_memory(struct memory *m, const struct profile_options *o, uint6
   if (!in) return fail(f, STATUS_NO_FILE, "%.400s: %s", o->counts, strerror(errno));
   bool good = true;
   while (good && fgets(line, sizeof line, in)) good = take_line(m, line);
+  const bool whole = !ferror(in);
   fclose(in);
+  if (!whole) return fail(f, STATUS_NO_FILE, "%.400s: cannot be read", o->counts);
   if (!good) return fail(f, STATUS_PROFILE, "%.400s: not a file of `culprit run --signature`", o->counts);
   return m->size / 8 == bytes / 8 || fail(f, STATUS_MISMATCH, "%.400s: not the counts of %.400s", o->counts, o->file);
+}
+
+/* Symbols of the program whose addresses the counts get: of blocks and edges the original, of arcs the instrumented one. */
+static bool open_symbols(struct profile_files *files, const struct profile_options *o, bool arcs, struct failure *f) {
+  struct elf_program original;
+  struct symbols *instrumented;
+  uint64_t table;
+  char why[400];
+  instrumented = symbols_open(o->file, why, sizeof why);
+  if (!instrumented) return fail(f, STATUS_BAD_ELF, "%s", why);
+  if (arcs) return files->symbols = instrumented, true;
+  bool good = program_open(&original, o->program, f), same = false;
+  if (good) {
+    files->symbols = symbols_open(o->program, why, sizeof why);
+    same = files->symbols && !elf_find(&original, INSTRUMENT_SYMBOL, &table) &&
+           strcmp(symbols_build_id(files->symbols), symbols_build_id(instrumented)) == 0;
+    good = files->symbols || fail(f, STATUS_BAD_ELF, "%s", why);
+    elf_close(&original);
+  }
+  symbols_close(instrumented);
+  return good && (same || fail(f, STATUS_MISMATCH, "%.400s is not the program that %.400s was made of", o->program, o->file));
 }
 
 static bool take_counts(struct profile_files *files, const struct profile_options *o, const struct instrument_view *v,
@@ -68,10 +91,8 @@ static bool take_counts(struct profile_files *files, const struct profile_option
   const bool arcs = v->head.kind == INSTRUMENT_CALLGRAPH;
   struct memory m = {.size = 0};
   struct instrument_counts counts = {.edge = NULL};
-  char why[400];
   if (!arcs && !o->program) return fail(f, STATUS_USAGE, "--counts of blocks and edges needs --program, the original program");
-  files->symbols = symbols_open(arcs ? o->file : o->program, why, sizeof why);
-  if (!files->symbols) return fail(f, STATUS_NO_FILE, "%s", why);
+  if (!open_symbols(files, o, arcs, f)) return false;
   bool good = read_memory(&m, o, instrument_counts_bytes(&v->head), f);
   if (good &&
       !(instrument_counts_read(&counts, v, files->symbols, m.byte) && prof_instrumented(&files->prof, v, !arcs, &counts, NULL)))

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instrument/table.h"
 #include "tools/cli/program.h"
 
 #define NEAR 3 /* names to propose */
@@ -38,6 +39,15 @@ static bool belong_together(const struct profile_files *files, const char *path,
               *recorded ? recorded : "(none)", program, *found ? "build id " : "no build id", found);
 }
 
+/* Counts are of places in the original program if the recorder had that, else in the instrumented one, which has the same build id. */
+static bool has_places(const struct profile_files *files, const char *path, const char *program, struct failure *f) {
+  const bool original = files->prof.baseline_cycles && files->prof.kind != PROF_ARCS;
+  uint64_t table;
+  if (!prof_is_counts(&files->prof) || original != elf_find(&files->program, INSTRUMENT_SYMBOL, &table)) return true;
+  return fail(f, STATUS_MISMATCH, "%.400s has counts of the %s program, and %.400s is the %s one", path,
+              original ? "original" : "instrumented", program, original ? "instrumented" : "original");
+}
+
 bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f) {
   char why[512];
   memset(files, 0, sizeof *files);
@@ -46,7 +56,7 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   if (!program_open(&files->program, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);
   if (!files->symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
-  if (!belong_together(files, path, program, f) || !load_image(files, f)) return false;
+  if (!belong_together(files, path, program, f) || !has_places(files, path, program, f) || !load_image(files, f)) return false;
   struct profile_source source = {&files->prof, &files->image, files->symbols};
   if (files->prof.kind == PROF_COP_SLOTS || files->prof.kind == PROF_COP_VALUES || prof_is_counts(&files->prof)) return true;
   bool pme = files->prof.kind == PROF_PROFILEME || files->prof.kind == PROF_PROFILEME_SUMS;
