@@ -2,7 +2,7 @@
 # `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
 # What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
 . tests/cli/lib.sh
-plan 60
+plan 56
 functions='^(main|even|leaf)$' # what starts and ends the program is not counted
 golden=tests/instrument/record.golden hello=$B/firmware/relocs/hello.elf
 export NO_COLOR=1
