@@ -47,7 +47,6 @@ struct code_function {
   const char *name;
   enum code_left left;
   uint32_t kept; /* registers that callers keep in it beyond the convention (live.h) */
-  bool stack_known;
 };
 
 struct code {

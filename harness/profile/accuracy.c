@@ -2,6 +2,10 @@
 
 #include <math.h>
 
+const char *prof_count_noun(const struct prof *p) {
+  return p->kind == PROF_BLOCKS ? "blocks" : p->kind == PROF_EDGES ? "edges" : "arcs";
+}
+
 struct prof_count_sums prof_count_sums(const struct prof *p) {
   struct prof_count_sums s = {0};
   for (size_t i = 0; i < p->sample_count; i++) {

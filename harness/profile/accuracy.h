@@ -8,6 +8,9 @@
  * 0: nothing in common. NaN: nothing was counted, or nothing executed. */
 double prof_accuracy(const struct prof *p);
 
+/* What is counted: "blocks", "edges" or "arcs". */
+const char *prof_count_noun(const struct prof *p);
+
 /* Sums of all rows, and how many rows have any. */
 struct prof_count_sums {
   uint64_t count, executed;

@@ -309,3 +309,7 @@ double prof_overhead(const struct prof *p) {
   if (p->baseline_cycles) return 100.0 * (cycles - (double)p->baseline_cycles) / (double)p->baseline_cycles;
   return cycles > 0 ? 100.0 * (double)p->handler_cycles / cycles : 0;
 }
+
+double prof_instret_overhead(const struct prof *p) {
+  return 100 * ((double)p->instret - (double)p->baseline_instret) / (double)p->baseline_instret;
+}

@@ -23,4 +23,7 @@ void prof_free(struct prof *p);
 /* Share of the run spent on profiling, percent, without rest_cycles: against the baseline when there is one, else handler cycles of all cycles. */
 double prof_overhead(const struct prof *p);
 
+/* How many more instructions retired than in the baseline, which there is, percent of that. */
+double prof_instret_overhead(const struct prof *p);
+
 #endif

@@ -76,12 +76,6 @@ static const struct option_row rows[] = {
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
-static bool given_option(const bool *given, const char *name) {
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-    if (strcmp(rows[i].name, name) == 0) return given[i];
-  return false;
-}
-
 static const struct option_argument arguments[] = {{.what = "program", .offset = AT(program)}};
 
 static const struct option_table table = {
@@ -221,7 +215,7 @@ static bool check_kinds(struct instrument_options *o, const bool *given, struct 
     for (size_t k = 0; k < i; k++)
       if (o->kind.value[i] == o->kind.value[k])
         return fail(f, STATUS_USAGE, "--kind: %s twice", instrument_kinds[o->kind.value[i]]);
-  if (o->kind.count > 1 && given_option(given, "--type"))
+  if (o->kind.count > 1 && options_given(&table, given, AT(type)))
     return fail(f, STATUS_USAGE, "--type is for a single kind; several have types 0, 1 and 2");
   if (o->kind.count > 1 && o->method == INSTRUMENT_BY_COPIES) return fail(f, STATUS_USAGE, "--method copies is for a single kind");
   return duty_spread(&o->duty, o->kind.count, f);
@@ -230,12 +224,12 @@ static bool check_kinds(struct instrument_options *o, const bool *given, struct 
 /* What the method needs, and cannot have. */
 static bool check_method(struct instrument_options *o, const bool *given, struct failure *f) {
   const bool copies = o->method == INSTRUMENT_BY_COPIES;
-  if (o->method != INSTRUMENT_BY_FLAG && given_option(given, "--restore"))
+  if (o->method != INSTRUMENT_BY_FLAG && options_given(&table, given, AT(restore)))
     return fail(f, STATUS_USAGE, "--restore is for --method flag alone");
   if (o->trigger && (o->method != INSTRUMENT_BY_FLAG || o->restore == RESTORE_NONE))
     return fail(f, STATUS_USAGE, "--trigger check is for --restore stack and call");
   if (!copies) return true;
-  if (has_kind(&o->kind, INSTRUMENT_EDGE) || (given_option(given, "--counters") && o->counters != COUNTERS_EVERY))
+  if (has_kind(&o->kind, INSTRUMENT_EDGE) || (options_given(&table, given, AT(counters)) && o->counters != COUNTERS_EVERY))
     return fail(f, STATUS_USAGE, "--method copies has no edges, and every counter");
   o->counters = COUNTERS_EVERY;
   return true;

@@ -27,18 +27,10 @@ void instrument_record_output(const struct recorder *c, unsigned k, char *buf, s
     snprintf(buf, size, "%.*s.%s%s", (int)(has ? length - ends : length), first, instrument_kinds[m->kind[k].view.head.kind], end);
 }
 
-static const char *noun(const struct prof *p) {
-  return p->kind == PROF_BLOCKS ? "blocks" : p->kind == PROF_EDGES ? "edges" : "arcs";
-}
-
-static double instret_overhead(const struct prof *p) {
-  return 100 * ((double)p->instret - (double)p->baseline_instret) / (double)p->baseline_instret;
-}
-
 static void print_overhead(const struct prof *p, const char *before, FILE *out) {
   if (!p->baseline_cycles) return;
   fprintf(out, "%soverhead against the original: %.2f %% cycles, %.2f %% instructions", before, prof_overhead(p),
-          instret_overhead(p));
+          prof_instret_overhead(p));
 }
 
 static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
@@ -46,8 +38,8 @@ static void print_kind(const struct recorder *c, unsigned k, FILE *out) {
   const struct prof_count_sums sum = prof_count_sums(p);
   char output[1200];
   instrument_record_output(c, k, output, sizeof output);
-  fprintf(out, "culprit: %zu of %zu %s counted, %" PRIu64 " times, in %.1100s", sum.counted, p->sample_count, noun(p), sum.count,
-          output);
+  fprintf(out, "culprit: %zu of %zu %s counted, %" PRIu64 " times, in %.1100s", sum.counted, p->sample_count, prof_count_noun(p),
+          sum.count, output);
   if (p->truth) fprintf(out, "; %" PRIu64 " executed", sum.executed);
   if (p->truth && sum.count && sum.executed) fprintf(out, ", accuracy %.2f %%", 100 * prof_accuracy(p));
   fprintf(out, "\nculprit: profiling on in %.2f %% of the cycles", 100 * (double)p->on_cycles / (double)p->cycles);
@@ -72,7 +64,8 @@ static void kind_stats(const struct recorder *c, unsigned k, struct json *j) {
   const struct instrument_table *t = &m->kind[k].view.head;
   const struct prof *p = prof_of(c, k);
   const struct prof_count_sums sum = prof_count_sums(p);
-  json_members(j, "kind %s|type %" PRIu64 "|counters %" PRIu64 "|switches %" PRIu64, noun(p), p->type, t->counters, t->switches);
+  json_members(j, "kind %s|type %" PRIu64 "|counters %" PRIu64 "|switches %" PRIu64, prof_count_noun(p), p->type, t->counters,
+               t->switches);
   json_members(j, "window_on %" PRIu64 "|on_cycles %" PRIu64 "|on_share %.6f", p->window_on, p->on_cycles,
                (double)p->on_cycles / (double)p->cycles);
   json_members(j, "places %zu|counted %zu|counts %" PRIu64, p->sample_count, sum.counted, sum.count);
@@ -88,7 +81,7 @@ void instrument_record_stats(const struct recorder *c, struct json *j) {
                p->interrupts, p->handler_cycles);
   if (p->baseline_cycles)
     json_members(j, "baseline_cycles %" PRIu64 "|baseline_instret %" PRIu64 "|overhead_percent %.4f|instret_overhead_percent %.4f",
-                 p->baseline_cycles, p->baseline_instret, prof_overhead(p), instret_overhead(p));
+                 p->baseline_cycles, p->baseline_instret, prof_overhead(p), prof_instret_overhead(p));
   if (p->truth)
     json_members(j, "profile_dropped %" PRIu64 "|profile_executed %" PRIu64 "|fetched_blocks %" PRIu64 "|memory_accesses %" PRIu64,
                  m->dropped, m->executed, m->fetches, m->accesses);

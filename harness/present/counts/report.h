@@ -2,9 +2,9 @@
 #ifndef CULPRIT_PRESENT_COUNTS_REPORT_H
 #define CULPRIT_PRESENT_COUNTS_REPORT_H
 
-#include "oracle/oracle.h"
 #include "present/style.h"
 #include "profile/prof.h"
+#include "program/image.h"
 #include "program/symbols.h"
 
 /* What a report is made from; all of it must outlive the call. */

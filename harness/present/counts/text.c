@@ -7,10 +7,6 @@
 #include "present/counts/cells.h"
 #include "present/head.h"
 
-static const char *noun(const struct prof *p) {
-  return p->kind == PROF_BLOCKS ? "blocks" : p->kind == PROF_EDGES ? "edges" : "arcs";
-}
-
 static struct counts_view view_of(const struct counts_source *s) {
   return (struct counts_view){.s = s, .sum = prof_count_sums(s->prof)};
 }
@@ -32,10 +28,8 @@ static void head_windows(const struct prof *p, FILE *out) {
 static void head_cost(const struct prof *p, FILE *out) {
   char a[2][CELL];
   if (!p->baseline_cycles) return;
-  const double more = (double)p->instret - (double)p->baseline_instret;
   fprintf(out, "  overhead  %.2f %% of the cycles, %.2f %% of the instructions of the original: %s, %s\n", prof_overhead(p),
-          100 * more / (double)p->baseline_instret, cell_count(a[0], (double)p->baseline_cycles),
-          cell_count(a[1], (double)p->baseline_instret));
+          prof_instret_overhead(p), cell_count(a[0], (double)p->baseline_cycles), cell_count(a[1], (double)p->baseline_instret));
 }
 
 void counts_text_head(const struct counts_source *s, const struct style *style) {
@@ -45,7 +39,7 @@ void counts_text_head(const struct counts_source *s, const struct style *style) 
   FILE *out = style->out;
   char a[4][CELL];
   if (*p->config) head_title(p, style);
-  fprintf(out, "  counters  %s of type %" PRIu64, noun(p), p->type);
+  fprintf(out, "  counters  %s of type %" PRIu64, prof_count_noun(p), p->type);
   if (*p->config) {
     head_windows(p, out);
     head_run(p, out);
@@ -53,7 +47,7 @@ void counts_text_head(const struct counts_source *s, const struct style *style) 
     fputc('\n', out);
   }
   fprintf(out, "  counted   %s of %s %s, %s times", cell_count(a[0], (double)sum.counted),
-          cell_count(a[1], (double)p->sample_count), noun(p), cell_count(a[2], (double)sum.count));
+          cell_count(a[1], (double)p->sample_count), prof_count_noun(p), cell_count(a[2], (double)sum.count));
   if (p->truth)
     fprintf(out, "; executed: %s, %s times", cell_count(a[3], (double)sum.reached), cell_count(a[0], (double)sum.executed));
   fputc('\n', out);
@@ -117,7 +111,7 @@ bool counts_text_table(const struct counts_source *s, size_t top, const struct s
 static void json_head(const struct counts_source *s, struct json *j) {
   const struct prof *p = s->prof;
   const struct prof_count_sums sum = prof_count_sums(p);
-  head_json(p, noun(p), j);
+  head_json(p, prof_count_noun(p), j);
   json_key_string(j, "unit", p->event);
   json_key_uint(j, "type", p->type);
   json_key_uint(j, "window_on", p->window_on);
@@ -147,7 +141,7 @@ bool counts_json(const struct counts_source *s, const struct symbols_function *f
   json_start(&j, out);
   json_object(&j);
   json_head(s, &j);
-  table_print(&t, noun(p), &(struct table_rows){counts_cells, counts_label, &view, row, rows, sizeof *row, NULL});
+  table_print(&t, prof_count_noun(p), &(struct table_rows){counts_cells, counts_label, &view, row, rows, sizeof *row, NULL});
   json_end_object(&j);
   json_finish(&j);
   free(row);
