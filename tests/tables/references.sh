@@ -12,7 +12,7 @@ while IFS= read -r line; do
   section=$(sed -n 's/^[^,]*, "\([^"]*\)".*/\1/p' <<<"$text")
   if [ ! -f "$page" ]; then
     why="$source names $page, which is missing"
-  elif [ -n "$section" ] && ! grep -qiE "^(#+ |(- )?\*\*)$section( |$|\*\*|:|,)" "$page"; then
+  elif [ -n "$section" ] && ! grep -qiE "^(#+ |(- )?\*\*)$section( |$|\*\*|[:,.])" "$page"; then
     why="$source names section \"$section\" of $page, which is missing"
   fi
 done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools tests firmware synth mk Makefile README.md 2>/dev/null |

@@ -94,6 +94,8 @@ static bool set_windows(struct recorder *c, struct failure *f) {
 static bool fits_memory(const struct instrument_view *v) {
   bool good = !v->head.runtime || in_ram(v->head.runtime, sizeof(struct instrument_runtime));
   for (uint64_t i = 0; i < v->head.switches && good; i++) good = in_ram(v->switches[i].address, 8);
+  for (uint64_t i = 0; i < v->head.blocks && good; i++)
+    good = in_ram(v->block[i].address, 4) && (!v->block[i].copy || in_ram(v->block[i].copy, 4));
   return good;
 }
 
