@@ -10,8 +10,8 @@
 enum { FRAME_UNKNOWN = 1 }; /* no depth: sp is a multiple of 16 at a call, so no odd number is one */
 
 /* By word: sp when it executes, relative to sp at the function's entry; 0 or negative, or FRAME_UNKNOWN. Sets `left` of functions
- * that cannot be given a larger frame, `exit` and `adjust` of the words of the others. Without `grows`, frames stay as they are, and
- * only functions are left of which it is not known where they begin and end. NULL: failed, see *status. */
+ * that cannot be given a larger frame, `exit` and `adjust` of the words of the others. Without `grows`, frames stay as they are,
+ * and only functions are left of which it is not known where they begin and end. NULL: failed, see *status. */
 int32_t *frame_find(struct code *c, bool grows, enum instrument_status *status);
 
 #endif

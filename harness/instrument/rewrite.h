@@ -93,8 +93,8 @@ struct rewrite {
   struct rewrite_counts counts;
 };
 
-/* Plans the new code for the functions of r->code that frame_find did not leave. The caller has set code, options, profiles, and of each
- * profile kind, type, on and window; all else is 0. */
+/* Plans the new code for the functions of r->code that frame_find did not leave. The caller has set code, options, profiles, and of
+ * each profile kind, type, on and window; all else is 0. */
 enum instrument_status rewrite_plan(struct rewrite *r, const int32_t *depth, const uint32_t *live);
 
 /* Gives it addresses from base on; sets end. What lies behind it is placed by the caller, who then encodes. */

@@ -39,8 +39,8 @@ enum {
   INSTRUMENT_ON = 128      /* profiling is on when the program starts */
 };
 
-/* The section: for each kind of profile a table. It is this header, then `switches` of struct instrument_switch (runtime.h), `blocks`
- * and `edges` of the two structures below. The n-th is of profile n of the runtime. */
+/* The section: for each kind of profile a table. It is this header, then `switches` of struct instrument_switch (runtime.h),
+ * `blocks` and `edges` of the two structures below. The n-th is of profile n of the runtime. */
 struct instrument_table {
   uint64_t magic, kind, type, flags, method;
   uint64_t counters; /* 64 bits each; call graph: none */
@@ -58,7 +58,8 @@ struct instrument_block {
 };
 
 /* The graph of a function has two vertices for each block, in and out of it; OUTSIDE stands for the rest of the program. What
- * comes to a vertex leaves it. Indirect jumps inside a function meet at a vertex of their own, named by the function's first block. */
+ * comes to a vertex leaves it. Indirect jumps inside a function meet at a vertex of their own, named by the function's first
+ * block. */
 #define INSTRUMENT_OUTSIDE UINT32_MAX
 #define INSTRUMENT_DERIVED UINT32_MAX /* `counter` of an edge without one */
 

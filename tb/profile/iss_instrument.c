@@ -102,8 +102,8 @@ static uint32_t block_at(const struct truth *t, uint64_t pc) {
 
 /* ---- what the original executes ---- */
 
-/* Block b is reached from the instruction at `from`, the last of block `before`, or of code that is not instrumented. A return comes
- * to what stands behind a call, which ends the block before b. */
+/* Block b is reached from the instruction at `from`, the last of block `before`, or of code that is not instrumented. A return
+ * comes to what stands behind a call, which ends the block before b. */
 static bool reach(struct truth *t, uint32_t b, uint32_t before, uint64_t from, uint32_t insn) {
   const uint64_t pc = t->view->block[b].original;
   t->executed[b]++;

@@ -86,7 +86,7 @@ static struct option_table table_of(enum profile_command command) {
     .before = commands[command].before,
     .after =
       "\nStatus: 64 usage, no such function; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile, or\n"
-      "damaged; 74 the profile is of another program.\n",
+      "damaged; 74 the profile is of another program; 80 --counts: not an instrumented program.\n",
     .rows = rows,
     .count = ROWS,
     .width = 15,
