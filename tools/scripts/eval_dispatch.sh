@@ -43,13 +43,16 @@ run() {
     --no-check --config "$machine" -o "$runs/run-$config-$program-$label.prof" --stats-json RESULT "$@" "$elf"
 }
 
-# duties PROGRAM NAME DUTY...: labels NAME.DUTY. A window of ours is 20,000 instructions of the program; where code is patched for each,
-# 50,000.
-ours="--window 20000 --unit instructions" patched="--window 50000 --unit instructions"
+# duties PROGRAM NAME DUTY...: labels NAME.DUTY. A window of ours is 5,000 instructions of the program, of arcs 20,000; where code is
+# patched for each, 50,000.
+blocks="--window 5000 --unit instructions" arcs="--window 20000 --unit instructions" patched="--window 50000 --unit instructions"
 duties() {
   local program=$1 name=$2 window=$patched duty
   shift 2
-  case $name in block|edge|arcs|three) window=$ours ;; esac
+  case $name in
+    block|edge|three) window=$blocks ;;
+    arcs) window=$arcs ;;
+  esac
   for duty; do run "$program" "$name" "$name.$duty" --duty "$duty" $window; done
 }
 
