@@ -276,9 +276,11 @@ def dispatch_measured:
          dispatch_quarter($m; "arcs"; "call graph"; 72.7),
          dispatch_quarter($m; "block"; "blocks"; 52.4),
          (dispatch_overhead("block.0") | ["\($m): blocks, all flags off: overhead, percent", "< 4", judged(. < 4; fixed(2))]),
-         ([dispatch_dearer("block"; "test-block"), dispatch_dearer("block"; "copies-block") | map(select(. >= 0)) | length] as $dearer
-          | (dispatch_dearer("block"; "sled-block") | max) as $sled
-          | ["\($m): off, programs on which it is dearer than test-and-branch, than duplication; most above the sled, percent", "0; 0; <= 1",
+         (("block", "arcs") as $form | select([.[] | has("test-\($form).0")] | any)
+          | [dispatch_dearer($form; "test-\($form)", "copies-\($form)") | map(select(. >= 0)) | length] as $dearer
+          | (dispatch_dearer($form; "sled-\($form)") | max) as $sled
+          | ["\($m): \($form), off: programs on which it is dearer than test-and-branch, than duplication; most above the sled, percent",
+             "0; 0; <= 1",
              ($dearer | judged($dearer == [0, 0] and $sled <= 1; "\($dearer[0]); \($dearer[1]); \($sled | fixed(2))"))])];
 def dispatch_targets: dispatch_measured | map(. + ["`make eval-dispatch`"]) | table(["what", "target", "measured", "command"]);
 
