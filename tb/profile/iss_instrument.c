@@ -22,7 +22,8 @@
 #include "program/cfg.h"
 #include "program/symbols.h"
 
-enum { LIMIT = 100000000, CONSOLE = 1 << 16, COUNT_NOTHING = 5, RARELY = 3000, RUNTIME_ROOM = 4096, NO_BLOCK = UINT32_MAX };
+enum { LIMIT = 100000000, CONSOLE = 1 << 16, COUNT_NOTHING = 5, RARELY = 3000, RUNTIME_ROOM = 4096 };
+#define NO_BLOCK UINT32_MAX
 
 struct run {
   struct elf_program program;
@@ -346,7 +347,7 @@ static bool compare_truth(struct comparison *c, struct truth *t, const struct ru
 static bool check(struct run *original, struct run *instrumented, char **path, const char *seed, struct comparison *c) {
   char why[400];
   struct instrument_view view[INSTRUMENT_KINDS];
-  struct truth t[INSTRUMENT_KINDS] = {{NULL}};
+  struct truth t[INSTRUMENT_KINDS] = {{.view = NULL}};
   const unsigned kinds = instrument_views_open(view, &instrumented->program);
   if (!kinds) return fprintf(stderr, "iss_instrument: no table\n"), false;
   struct symbols *before = symbols_open(path[0], why, sizeof why), *after = symbols_open(path[1], why, sizeof why);
