@@ -10,7 +10,7 @@ bnez a0, 1b
 EXIT 0' || exit 2
 
 # Wrong command lines: one line, no file.
-expect pme_mode 64 "mode: 'tap' is not tip, profileme, coproc or timer" record --mode tap "$hello"
+expect pme_mode 64 "mode: 'tap' is not tip, profileme, coproc, timer or instrument" record --mode tap "$hello"
 expect pme_major_0 64 'major: 0 instructions is less than 8, the least' record $o --major 0 "$hello"
 expect pme_major_7 64 'major: 7 instructions is less than 8, the least' record $o --model --major 7 "$hello"
 expect pme_major_short 64 'major: 399 opportunities is less than 400, which interrupts cannot sustain' record $o --opportunities --major 399 "$hello"
