@@ -15,6 +15,9 @@ void check_case(struct check *c, const char *name, bool good);
 /* Prints the plan. Returns the program's exit status: 0 when every case passed and there was one. */
 int check_done(const struct check *c);
 
+/* One of many things that a case looks at: prints the first ten that are wrong. */
+void check_expect(int *failures, const char *what, bool good);
+
 /* A program of one case. */
 int check_single(const char *name, bool good);
 

@@ -16,10 +16,6 @@ struct bench {
   int failures;
 };
 
-static void expect(struct bench *b, const char *what, bool good) {
-  if (!good && b->failures++ < 10) printf("# %s\n", what);
-}
-
 static struct cop_record slot(uint32_t i) {
   return (struct cop_record){.key = 0x20000000 + i, .low = 0xffffffff - i, .high = 0x80000000 | i, .epoch = i / 2, .valid = i % 2};
 }
@@ -66,24 +62,24 @@ static void ring(struct bench *b) {
   const struct cop_value_row want_row = {.pc = 1, .value = 2, .count = 3, .total = 4, .visits = 5, .masked = true};
   struct prof_ring r;
   prof_ring_init(&r, 2, false);
-  expect(b, "slot",
-         feed(&r, a_slot, 3) == PROF_RING_SAMPLE && r.type == PROF_RECORD_SLOT && r.number == 4 &&
-           same_slot(&r.sample[0].slot, &want_slot));
-  expect(b, "row",
-         feed(&r, a_row, 4) == PROF_RING_SAMPLE && r.type == PROF_RECORD_VALUE && r.number == 5 &&
-           same_row(&r.sample[0].row, &want_row));
-  expect(b, "lengths",
-         refused(&r, header(6, 4, 6)) && refused(&r, header(7, 3, 6)) && refused(&r, header(8, 9, 6)) &&
-           refused(&r, header(9, 3, 6)));
-  expect(b, "number", refused(&r, header(6, 3, 5)));
-  expect(b, "counts", feed(&r, counts, 10) == PROF_RING_MORE && r.counted && r.samples == 2 && r.numbers == 6);
+  check_expect(&b->failures, "slot",
+               feed(&r, a_slot, 3) == PROF_RING_SAMPLE && r.type == PROF_RECORD_SLOT && r.number == 4 &&
+                 same_slot(&r.sample[0].slot, &want_slot));
+  check_expect(&b->failures, "row",
+               feed(&r, a_row, 4) == PROF_RING_SAMPLE && r.type == PROF_RECORD_VALUE && r.number == 5 &&
+                 same_row(&r.sample[0].row, &want_row));
+  check_expect(&b->failures, "lengths",
+               refused(&r, header(6, 4, 6)) && refused(&r, header(7, 3, 6)) && refused(&r, header(8, 9, 6)) &&
+                 refused(&r, header(9, 3, 6)));
+  check_expect(&b->failures, "number", refused(&r, header(6, 3, 5)));
+  check_expect(&b->failures, "counts", feed(&r, counts, 10) == PROF_RING_MORE && r.counted && r.samples == 2 && r.numbers == 6);
   const struct prof_counts *c = &r.counts;
-  expect(b, "pairs of counts",
-         c->tagged == 1 && c->skipped == 2 && c->accepted == 3 && c->dropped == 4 && c->processed == 5 && c->flushed == 6 &&
-           c->busy == 7 && c->idle == 8 && c->instrs == 9 && c->redirects == 10 && c->cycles == 11 && c->matches == 12);
-  expect(b, "other counts", c->read == 13 && c->places == 14 && c->lost == 15 && c->masked == 16);
-  expect(b, "after the counts", refused(&r, header(6, 3, 6)) && refused(&r, counts[0]));
-  expect(b, "summary", feed(&r, summary, 12) == PROF_RING_END && r.summary.overflows == 1 && r.numbers == 6);
+  check_expect(&b->failures, "pairs of counts",
+               c->tagged == 1 && c->skipped == 2 && c->accepted == 3 && c->dropped == 4 && c->processed == 5 && c->flushed == 6 &&
+                 c->busy == 7 && c->idle == 8 && c->instrs == 9 && c->redirects == 10 && c->cycles == 11 && c->matches == 12);
+  check_expect(&b->failures, "other counts", c->read == 13 && c->places == 14 && c->lost == 15 && c->masked == 16);
+  check_expect(&b->failures, "after the counts", refused(&r, header(6, 3, 6)) && refused(&r, counts[0]));
+  check_expect(&b->failures, "summary", feed(&r, summary, 12) == PROF_RING_END && r.summary.overflows == 1 && r.numbers == 6);
 }
 
 /* ---- file ---- */
@@ -127,15 +123,15 @@ static struct prof make(enum prof_kind kind) {
 static void round_trip(struct bench *b, enum prof_kind kind) {
   char why[512];
   struct prof p = make(kind), q;
-  expect(b, "written", prof_write(&p, b->path, why, sizeof why));
+  check_expect(&b->failures, "written", prof_write(&p, b->path, why, sizeof why));
   const bool read = prof_read(&q, b->path, why, sizeof why) == PROF_OK;
-  expect(b, read ? "read" : why, read);
+  check_expect(&b->failures, read ? "read" : why, read);
   bool same = read && q.sample_count == COUNT && q.processed == 50 && q.flushed == 10 && q.slots == 128 && q.clock == 2 &&
               q.rest_cycles == 100 && strcmp(q.microprogram, p.microprogram) == 0;
   for (unsigned i = 0; same && i < COUNT; i++)
     same = kind == PROF_COP_SLOTS ? same_slot(&p.sample[i].slot, &q.sample[i].slot) : same_row(&p.sample[i].row, &q.sample[i].row);
-  expect(b, "as it was written", same);
-  expect(b, "overhead without the end", (int)(1000 * prof_overhead(&p)) == 12500);
+  check_expect(&b->failures, "as it was written", same);
+  check_expect(&b->failures, "overhead without the end", (int)(1000 * prof_overhead(&p)) == 12500);
   if (read) prof_free(&q);
   free(p.sample);
 }
@@ -175,10 +171,10 @@ static void contradicting(struct bench *b, enum prof_kind kind) {
   for (int i = 0; more; i++) {
     struct prof p = make(kind), q;
     more = contradict(&p, i);
-    expect(b, "written", prof_write(&p, b->path, why, sizeof why));
+    check_expect(&b->failures, "written", prof_write(&p, b->path, why, sizeof why));
     const bool read = prof_read(&q, b->path, why, sizeof why) == PROF_OK;
     snprintf(what, sizeof what, "contradiction %d of %s", i, kind == PROF_COP_SLOTS ? "slots" : "rows");
-    expect(b, what, read == !more);
+    check_expect(&b->failures, what, read == !more);
     if (read) prof_free(&q);
     free(p.sample);
   }

@@ -17,10 +17,6 @@ struct bench {
   int failures;
 };
 
-static void expect(struct bench *b, const char *what, bool good) {
-  if (!good && b->failures++ < 10) printf("# %s\n", what);
-}
-
 static void make(struct prof *p, struct prof_sample *row, enum prof_kind kind) {
   *p = (struct prof){.kind = kind,
                      .config = "tiny-pflag",
@@ -45,7 +41,7 @@ static void make(struct prof *p, struct prof_sample *row, enum prof_kind kind) {
 
 static enum prof_status again(struct bench *b, const struct prof *p, struct prof *back) {
   char why[400];
-  expect(b, "written", prof_write(p, b->path, why, sizeof why));
+  check_expect(&b->failures, "written", prof_write(p, b->path, why, sizeof why));
   return prof_read(back, b->path, why, sizeof why);
 }
 
@@ -53,13 +49,13 @@ static void round_trip(struct bench *b, enum prof_kind kind) {
   struct prof_sample row[COUNT];
   struct prof p, back;
   make(&p, row, kind);
-  expect(b, "read", again(b, &p, &back) == PROF_OK);
-  expect(b, "the header",
-         back.kind == kind && back.type == 2 && back.period == 1000 && back.window_on == 250 && back.windows == 4 &&
-           back.on_cycles == 1100 && back.baseline_instret == 4000 && back.truth && strcmp(back.event, "instret") == 0);
-  expect(b, "as many rows", back.sample_count == COUNT);
+  check_expect(&b->failures, "read", again(b, &p, &back) == PROF_OK);
+  check_expect(&b->failures, "the header",
+               back.kind == kind && back.type == 2 && back.period == 1000 && back.window_on == 250 && back.windows == 4 &&
+                 back.on_cycles == 1100 && back.baseline_instret == 4000 && back.truth && strcmp(back.event, "instret") == 0);
+  check_expect(&b->failures, "as many rows", back.sample_count == COUNT);
   for (size_t i = 0; i < back.sample_count; i++)
-    expect(b, "the rows", memcmp(&back.sample[i].count, &row[i].count, sizeof row[i].count) == 0);
+    check_expect(&b->failures, "the rows", memcmp(&back.sample[i].count, &row[i].count, sizeof row[i].count) == 0);
   prof_free(&back);
 }
 
@@ -84,14 +80,14 @@ static void contradicting(struct bench *b, enum prof_kind kind) {
     make(&p, row, kind);
     wrongs[i](&p);
     snprintf(what, sizeof what, "contradiction %zu of kind %d is refused", i, (int)kind);
-    expect(b, what, again(b, &p, &back) == PROF_DAMAGED);
+    check_expect(&b->failures, what, again(b, &p, &back) == PROF_DAMAGED);
   }
 }
 
 /* Of sampled profiles nothing is known of windows. */
 static void foreign(struct bench *b) {
   struct prof p = {.kind = PROF_TIP, .width = 1, .period = 100, .windows = 1}, back;
-  expect(b, "windows of a sampled profile are refused", again(b, &p, &back) == PROF_DAMAGED);
+  check_expect(&b->failures, "windows of a sampled profile are refused", again(b, &p, &back) == PROF_DAMAGED);
 }
 
 /* Rows of {count, executed}, and what their accuracy is. */
@@ -117,7 +113,7 @@ static void accuracy(struct bench *b) {
       row[k].count = (struct prof_count){.count = known[i].row[k][0], .executed = known[i].row[k][1]};
     const double found = prof_accuracy(&p);
     snprintf(what, sizeof what, "vectors %zu: accuracy %g, not %g", i, found, known[i].accuracy);
-    expect(b, what, isnan(known[i].accuracy) ? isnan(found) : fabs(found - known[i].accuracy) < 1e-12);
+    check_expect(&b->failures, what, isnan(known[i].accuracy) ? isnan(found) : fabs(found - known[i].accuracy) < 1e-12);
   }
 }
 

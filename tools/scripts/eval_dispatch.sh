@@ -9,8 +9,8 @@
 # Result: BUILD/reports/dispatch.json. A run's result is kept and used again while the files that it is made from have the same
 # contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run failed or a
 # target is missed.
-# Variables: EVAL_PROGRAMS (the workloads), EVAL_PERCENT (100: of the random programs and of the table's cycles; with less the targets are
-# missed), EVAL_CONFIGS, EVAL_SWEEPS (machines with another table), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Variables: EVAL_PROGRAMS (the workloads), EVAL_PERCENT (100: of the random programs and of the table's cycles; with less the
+# targets are missed), EVAL_CONFIGS, EVAL_SWEEPS (machines with another table), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 percent=${EVAL_PERCENT:-100}
@@ -30,7 +30,8 @@ done
 form() {
   local program=$1 name=$2 log
   shift 2
-  log=$("$build/culprit" instrument "$@" "$firmware/relocs/$program.elf" -o "$made/$program-$name.elf") || die "$program: not instrumented"
+  log=$("$build/culprit" instrument "$@" "$firmware/relocs/$program.elf" -o "$made/$program-$name.elf") ||
+    die "$program: not instrumented"
   sed -n "s/^code *\([0-9]*\) bytes, was \([0-9]*\)\$/$program $name \1 \2/p" <<<"$log" >>"$out/code.txt"
 }
 
@@ -61,7 +62,8 @@ for program in $workloads; do
   [ -s "$original" ] || die "no $original"
   profile=$made/$program.prof
   if [ ! -s "$profile" ] || [ "$original" -nt "$profile" ]; then
-    "$build/culprit" record --config small-pflag --no-check --period 1009 --quiet -o "$profile" "$original" >/dev/null 2>&1 || die "$program: no TIP profile"
+    "$build/culprit" record --config small-pflag --no-check --period 1009 --quiet -o "$profile" "$original" >/dev/null 2>&1 ||
+      die "$program: no TIP profile"
   fi
   hot="--functions hot:10 --profile $profile"
   paper="--counters every --layout inline --restore stack $hot"
@@ -94,7 +96,10 @@ for program in $workloads; do
     duties "$program" three 0 25 100
     duties "$program" paper-block 0 25 100
     duties "$program" paper-arcs 0 25 100
-    for method in test sled copies; do duties "$program" $method-block 0 100; done
+    for method in test sled copies; do
+      duties "$program" $method-block 0 100
+      duties "$program" $method-arcs 0
+    done
     [ "$config" = small ] || continue
     duties "$program" paper-block 10 50
     duties "$program" paper-arcs 10 50
@@ -109,7 +114,7 @@ for program in $workloads; do
     run "$program" always-arcs always-arcs.100
     for method in test sled copies; do
       duties "$program" $method-block 10
-      duties "$program" $method-arcs 0 10 100
+      duties "$program" $method-arcs 10 100
     done
     for sweep in $sweeps; do
       machine=$config-pflag-$sweep
@@ -143,6 +148,7 @@ jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfil
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
       else .configs[$name[1]][$name[2]][$name[3:] | join("-")] =
-        ($run | {cycles, instret, executed, accuracy, windows, on_share, profile_dropped, profile_executed, fetched_blocks, memory_accesses} | with_entries(select(.value != null))) end)' \
+        ($run | {cycles, instret, executed, accuracy, windows, on_share, profile_dropped, profile_executed, fetched_blocks,
+            memory_accesses} | with_entries(select(.value != null))) end)' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets

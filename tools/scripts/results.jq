@@ -276,7 +276,7 @@ def dispatch_measured:
          dispatch_quarter($m; "arcs"; "call graph"; 72.7),
          dispatch_quarter($m; "block"; "blocks"; 52.4),
          (dispatch_overhead("block.0") | ["\($m): blocks, all flags off: overhead, percent", "< 4", judged(. < 4; fixed(2))]),
-         (("block", "arcs") as $form | select([.[] | has("test-\($form).0")] | any)
+         (("block", "arcs") as $form
           | [dispatch_dearer($form; "test-\($form)", "copies-\($form)") | map(select(. >= 0)) | length] as $dearer
           | (dispatch_dearer($form; "sled-\($form)") | max) as $sled
           | ["\($m): \($form), off: programs on which it is dearer than test-and-branch, than duplication; most above the sled, percent",
