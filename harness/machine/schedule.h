@@ -1,0 +1,57 @@
+/* The static schedule of a basic block: how long each instruction is at the head of the ROB when nothing goes wrong: every fetch and load
+ * hits, every prediction is right, every division has few bits.                                        docs/machine.md, DCPI sec. 6.1.3
+ *
+ * In a cycle in which instructions commit, the oldest of them is at the head; in one in which none does, the oldest is; an empty ROB
+ * counts for the next to come. That is where an overflow interrupt stops. With samples of TIP, the time of a cycle in which n commit is
+ * shared out among the n. */
+#ifndef CULPRIT_SCHEDULE_H
+#define CULPRIT_SCHEDULE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "machine/machine.h"
+
+#define SCHEDULE_NOBODY SIZE_MAX
+
+/* Why an instruction commits no earlier: the static stalls of Figure 4. */
+enum schedule_reason {
+  SCHEDULE_NONE,
+  SCHEDULE_SLOTTING, /* width: fetch, dispatch, or issue in order, were taken by instructions before it */
+  SCHEDULE_RA,       /* waits for the result in rs1 */
+  SCHEDULE_RB,       /* in rs2 */
+  SCHEDULE_RC,       /* waits to write rd: never, since registers are renamed */
+  SCHEDULE_UNIT,     /* functional unit: busy with another, or the instruction's own time in it */
+  SCHEDULE_REASONS
+};
+
+struct schedule_row {
+  unsigned head; /* M_i: cycles at the head of the ROB. More than 0: an issue point; 0: commits beside the one before it */
+  double shared; /* M_i of samples of TIP, cycles: the last cycle of a group is shared out */
+  double
+    stall; /* static stall, cycles: what of the time since the last commit better slots, operands or units would have saved; in 1/W */
+  enum schedule_reason reason; /* of the stall; NONE: there is none */
+  size_t
+    blame; /* index in the block of the instruction that it waits for; itself for its own time in a unit; NOBODY: before the block */
+  size_t after; /* the youngest in the block whose result or unit `head` depends on (j of sec. 6.1.3); NOBODY: on none */
+};
+
+struct schedule_block {
+  const uint32_t *word; /* the block's instructions */
+  size_t count;
+  uint64_t pc;            /* of the first: what lies in one fetch block */
+  const uint32_t *before; /* what is always executed just before, in execution order; its end counts, 2 ROBs of it are plenty */
+  size_t before_count;    /* 0: not known; then all operands are ready and the machine is empty */
+};
+
+/* Fills row[0] to row[count - 1]. False: out of memory. Linear time. */
+bool schedule_block(const struct machine *m, const struct schedule_block *b, struct schedule_row *row);
+
+/* Cycles of the block: the sum of head. */
+unsigned schedule_cycles(const struct schedule_row *row, size_t count);
+
+/* One letter, as the listings mark it, and its name in the summary: 's' "Slotting", 'a' "Ra dependency", ... */
+char schedule_letter(enum schedule_reason reason);
+const char *schedule_name(enum schedule_reason reason);
+
+#endif
