@@ -1,0 +1,145 @@
+#include "samples/samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "oracle/oracle.h"
+
+enum { BUILD_ID_DIGITS = 8 }; /* that are enough to name an image */
+
+/* ---- making ---- */
+
+static const char *last_part(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash && slash[1] ? slash + 1 : path;
+}
+
+static bool same_image(const struct samples_image *i, const char *path, const char *build_id) {
+  return strcmp(i->build_id, build_id) == 0 && (*build_id || strcmp(i->path, path) == 0);
+}
+
+struct samples_image *samples_image_add(struct samples *s, const char *path, const char *build_id) {
+  for (size_t i = 0; i < s->images; i++)
+    if (same_image(&s->image[i], path, build_id)) return &s->image[i];
+  if (!ARRAY_ROOM(s->image, s->image_room, s->images + 1)) return NULL;
+  struct samples_image *new = &s->image[s->images];
+  *new = (struct samples_image){.path = strdup(path), .name = strdup(last_part(path)), .build_id = strdup(build_id)};
+  s->images++;
+  return new->path &&new->name &&new->build_id ? new : NULL;
+}
+
+struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enum samples_kind kind, double period, unsigned unit) {
+  for (struct samples_set *s = i->set; s < i->set + i->sets; s++)
+    if (s->event == event && s->kind == kind && s->period == period && s->unit == unit) return s;
+  if (!ARRAY_ROOM(i->set, i->set_room, i->sets + 1)) return NULL;
+  i->set[i->sets] = (struct samples_set){.event = event, .kind = kind, .period = period, .unit = unit};
+  return &i->set[i->sets++];
+}
+
+bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts) {
+  if (!ARRAY_ROOM(s->row, s->row_room, s->rows + 1)) return false;
+  s->row[s->rows++] = (struct samples_row){offset, reason, parts};
+  return true;
+}
+
+bool samples_machine_add(struct samples *s, const char *machine, unsigned width) {
+  if (!s->machine) {
+    s->machine = strdup(machine);
+    s->width = width;
+  } else {
+    if (strcmp(s->machine, machine) != 0) *s->machine = '\0';
+    if (s->width != width) s->width = 0;
+  }
+  return s->machine != NULL;
+}
+
+/* ---- order ---- */
+
+#define ORDER(a, b) ((a) < (b) ? -1 : (a) > (b))
+
+static int by_offset(const void *a, const void *b) {
+  const struct samples_row *x = a, *y = b;
+  return x->offset != y->offset ? ORDER(x->offset, y->offset) : ORDER(x->reason, y->reason);
+}
+
+static int by_event(const void *a, const void *b) {
+  const struct samples_set *x = a, *y = b;
+  if (x->event != y->event) return ORDER(x->event, y->event);
+  return x->kind != y->kind ? ORDER(x->kind, y->kind) : ORDER(x->period, y->period);
+}
+
+static int by_name(const void *a, const void *b) {
+  const struct samples_image *x = a, *y = b;
+  const int name = strcmp(x->name, y->name), path = name ? name : strcmp(x->path, y->path);
+  return path ? path : strcmp(x->build_id, y->build_id);
+}
+
+static bool in_order(const struct samples_set *s) {
+  for (size_t i = 1; i < s->rows; i++)
+    if (by_offset(&s->row[i - 1], &s->row[i]) >= 0) return false;
+  return true;
+}
+
+static void order_rows(struct samples_set *s) {
+  if (in_order(s)) return;
+  size_t kept = 0;
+  qsort(s->row, s->rows, sizeof *s->row, by_offset);
+  for (size_t i = 0; i < s->rows; i++) {
+    if (kept && by_offset(&s->row[kept - 1], &s->row[i]) == 0) s->row[kept - 1].parts += s->row[i].parts;
+    else s->row[kept++] = s->row[i];
+  }
+  s->rows = kept;
+}
+
+void samples_order(struct samples *s) {
+  for (struct samples_image *i = s->image; i < s->image + s->images; i++) {
+    for (struct samples_set *set = i->set; set < i->set + i->sets; set++) order_rows(set);
+    if (i->sets) qsort(i->set, i->sets, sizeof *i->set, by_event);
+  }
+  if (s->images) qsort(s->image, s->images, sizeof *s->image, by_name);
+}
+
+/* ---- reading ---- */
+
+uint64_t samples_parts(const struct samples_set *s) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < s->rows; i++) sum += s->row[i].parts;
+  return sum;
+}
+
+enum oracle_class samples_row_class(const struct samples_row *r, const struct program_image *program) {
+  const enum oracle_class class = (enum oracle_class)(r->reason & SAMPLES_CLASS_MASK);
+  return class == ORACLE_ALU_STALL ? oracle_stall_class(program, r->offset) : class;
+}
+
+static bool is_called(const struct samples_image *i, const char *name) {
+  const size_t digits = strlen(name);
+  return strcmp(i->name, name) == 0 || strcmp(i->path, name) == 0 ||
+         (digits >= BUILD_ID_DIGITS && strncmp(i->build_id, name, digits) == 0);
+}
+
+const struct samples_image *samples_find(const struct samples *s, const char *image) {
+  const struct samples_image *found = NULL;
+  for (size_t i = 0; i < s->images; i++) {
+    if (!is_called(&s->image[i], image)) continue;
+    if (found) return NULL;
+    found = &s->image[i];
+  }
+  return found;
+}
+
+static void free_image(struct samples_image *i) {
+  for (size_t k = 0; k < i->sets; k++) free(i->set[k].row);
+  free(i->set);
+  free(i->path);
+  free(i->name);
+  free(i->build_id);
+}
+
+void samples_free(struct samples *s) {
+  for (size_t i = 0; i < s->images; i++) free_image(&s->image[i]);
+  free(s->image);
+  free(s->machine);
+  *s = (struct samples){.images = 0};
+}

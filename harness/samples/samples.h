@@ -1,0 +1,90 @@
+/* Samples in memory, as the analyses, listings and exports read them: how many parts of samples fell on which address of which image.
+ *
+ * They come from profiles (samples/from_prof.h), from the database (database/select.h), or from both; sources add up.
+ *
+ * A row stands for parts / unit * period occurrences of its set's event. Sets of one event with different periods stay apart: their parts
+ * cannot be added, their events can. Within a set they are of equal weight. */
+#ifndef CULPRIT_SAMPLES_H
+#define CULPRIT_SAMPLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "oracle/class.h"
+#include "program/image.h"
+
+enum samples_kind {
+  SAMPLES_PC, /* the interrupted pc */
+  SAMPLES_TIP /* the instructions to blame: each of n gets 12/n parts */
+};
+
+/* What a TIP sample says beside the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read from the program
+ * (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Samples of kind pc have 0. */
+#define SAMPLES_CLASS_MASK 0xffu
+#define SAMPLES_CAUSES_SHIFT 8 /* 17:8 */
+
+struct samples_row {
+  uint64_t
+    offset; /* address as in the ELF file: a virtual address of the linked program, relative to 0 when it is position independent */
+  uint32_t reason;
+  uint64_t parts; /* never 0 */
+};
+
+/* The samples of one event in one image. */
+struct samples_set {
+  unsigned event; /* docs/events.md */
+  enum samples_kind kind;
+  double
+    period; /* mean number of events from sample to sample, in steps of 1/256; with multiplexing, those that were not counted included */
+  unsigned unit;           /* parts of one sample: 12 for TIP, else 1 */
+  struct samples_row *row; /* rising offset, then reason; each pair once */
+  size_t rows, row_room;
+};
+
+struct samples_image {
+  char *path, *name, *build_id; /* name: the path's last part; build_id: hexadecimal, "" unknown */
+  struct samples_set *set;      /* rising event, kind, period */
+  size_t sets, set_room;
+};
+
+struct samples {
+  struct samples_image *image; /* by name, then path and build id */
+  size_t images, image_room;
+  char *machine;  /* name of the configuration; "" when there are several */
+  unsigned width; /* of commit; 0 when there are several, or unknown */
+  /* Samples: of all events together */
+  double known;   /* of an image */
+  double unknown; /* of no image: no process had anything loaded at the address */
+  double lost;    /* taken, but not delivered: buffers were full */
+};
+
+/* Occurrences of the set's event that so many parts stand for. */
+static inline double samples_events(const struct samples_set *s, uint64_t parts) { return (double)parts / s->unit * s->period; }
+
+/* All parts of a set. */
+uint64_t samples_parts(const struct samples_set *s);
+
+/* Of a row of kind tip; `program` tells loads and stores from other instructions. */
+enum oracle_class samples_row_class(const struct samples_row *r, const struct program_image *program);
+
+/* An image by name, path or build id (its first 8 digits or more). NULL: none, or several. */
+const struct samples_image *samples_find(const struct samples *s, const char *image);
+
+/* ---- for those who make samples; false or NULL: out of memory ---- */
+
+/* Finds the image or adds it: by build id, without one by path. Pointers to images and sets hold until the next is added. */
+struct samples_image *samples_image_add(struct samples *s, const char *path, const char *build_id);
+struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enum samples_kind kind, double period, unsigned unit);
+bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts);
+
+/* The machine of one more source. */
+bool samples_machine_add(struct samples *s, const char *machine, unsigned width);
+
+/* Brings images, sets and rows into order, and joins rows of the same place. Once, when all has been added. */
+void samples_order(struct samples *s);
+
+/* Frees what it holds and leaves it empty; all zero is empty, too. */
+void samples_free(struct samples *s);
+
+#endif
