@@ -1,9 +1,9 @@
-/* Samples in memory, as the analyses, listings and exports read them: how many parts of samples fell on which address of which image.
+/* Samples in memory, as analyses, listings and exports read them: how many parts of samples fell on which address of which image.
  *
  * They come from profiles (samples/from_prof.h), from the database (database/select.h), or from both; sources add up.
  *
- * A row stands for parts / unit * period occurrences of its set's event. Sets of one event with different periods stay apart: their parts
- * cannot be added, their events can. Within a set they are of equal weight. */
+ * A row stands for parts / unit * period occurrences of its set's event. Sets of one event with different periods stay apart: their
+ * parts cannot be added, their events can. */
 #ifndef CULPRIT_SAMPLES_H
 #define CULPRIT_SAMPLES_H
 
@@ -35,8 +35,8 @@ struct samples_row {
 struct samples_set {
   unsigned event; /* docs/events.md */
   enum samples_kind kind;
-  double
-    period; /* mean number of events from sample to sample, in steps of 1/256; with multiplexing, those that were not counted included */
+  /* Mean number of events from sample to sample, in steps of 1/256. With multiplexing, those that were not counted included */
+  double period;
   unsigned unit;           /* parts of one sample: 12 for TIP, else 1 */
   struct samples_row *row; /* rising offset, then reason; each pair once */
   size_t rows, row_room;
