@@ -5,28 +5,25 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/signals.h"
 
-#ifndef CULPRIT_VERSION
-#define CULPRIT_VERSION "0.1"
-#endif
-
-struct command {
-  const char *name, *help;
-  int (*run)(const char *self, int argc, char **argv, struct failure *f);
-};
-
 static const struct command commands[] = {
-  {"run", "run a program on a simulated machine, checked against the golden model", command_run},
-  {"record", "run a program with sampling on and write its profile", command_record},
-  {"report", "show which functions, lines or instructions of a profile took the time", command_report},
-  {"annotate", "show a function's source and assembly with the time of a profile", command_annotate},
-  {"stat", "show the cycle stack of a profile", command_stat},
-  {"compare", "run a program with several profilers and show how far each is from the truth", command_compare},
-  {"ucode", "assemble, disassemble, or try a microprogram of the co-processor", command_ucode},
-  {"instrument", "put counters into a program that the machine's profile flags switch on and off", command_instrument},
-  {"eval", "tables and drawings of an evaluation, beside the published figures", command_eval},
+  {"run", "run a program on a simulated machine, checked against the golden model", &run_options_table, command_run},
+  {"record", "run a program with sampling on and write its profile", &record_options_table, command_record},
+  {"report", "show which functions, lines or instructions of a profile took the time", &report_options_table, command_report},
+  {"annotate", "show a function's source and assembly with the time of a profile", &annotate_options_table, command_annotate},
+  {"stat", "show the cycle stack of a profile", &stat_options_table, command_stat},
+  {"compare", "run a program with several profilers and show how far each is from the truth", &compare_options_table,
+   command_compare},
+  {"ucode", "assemble, disassemble, or try a microprogram of the co-processor", &ucode_options_table, command_ucode},
+  {"instrument", "put counters into a program that the machine's profile flags switch on and off", &instrument_options_table,
+   command_instrument},
+  {"eval", "tables and drawings of an evaluation, beside the published figures", &eval_options_table, command_eval},
+  {"man", "print the manual page of a command", &man_options_table, command_man},
+  {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+const struct command *commands_all(size_t *count) { return *count = COMMANDS, commands; }
 
 static void help(FILE *out) {
   fputs("usage: culprit COMMAND [arguments]     culprit --help     culprit --version\n\n", out);

@@ -1,19 +1,40 @@
-/* The subcommands of `culprit`. Each takes what follows its name and returns the exit status with *f untouched, or
- * fills *f, of which main() prints the text and exits with the status. */
+/* The commands of `culprit`: what each is called, does and takes. */
 #ifndef CULPRIT_COMMANDS_H
 #define CULPRIT_COMMANDS_H
 
-#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
 
-/* self: argv[0] of the process. */
-int command_run(const char *self, int argc, char **argv, struct failure *f);
-int command_record(const char *self, int argc, char **argv, struct failure *f);
-int command_report(const char *self, int argc, char **argv, struct failure *f);
-int command_annotate(const char *self, int argc, char **argv, struct failure *f);
-int command_stat(const char *self, int argc, char **argv, struct failure *f);
-int command_compare(const char *self, int argc, char **argv, struct failure *f);
-int command_ucode(const char *self, int argc, char **argv, struct failure *f);
-int command_instrument(const char *self, int argc, char **argv, struct failure *f);
-int command_eval(const char *self, int argc, char **argv, struct failure *f);
+#ifndef CULPRIT_VERSION
+#define CULPRIT_VERSION "0.1"
+#endif
+
+struct command {
+  const char *name, *help;
+  const struct option_table *table; /* the first of its tables */
+  /* Takes what follows its name and returns the exit status with *f untouched, or fills *f, of which main() prints the text and exits
+   * with the status. self: argv[0] of the process. */
+  int (*run)(const char *self, int argc, char **argv, struct failure *f);
+};
+
+/* All of them; tools/culprit.c has the list. */
+const struct command *commands_all(size_t *count);
+
+#define COMMAND(name)                                                                                                              \
+  extern const struct option_table name##_options_table;                                                                           \
+  int command_##name(const char *self, int argc, char **argv, struct failure *f)
+
+COMMAND(run);
+COMMAND(record);
+COMMAND(report);
+COMMAND(annotate);
+COMMAND(stat);
+COMMAND(compare);
+COMMAND(ucode);
+COMMAND(instrument);
+COMMAND(eval);
+COMMAND(man);
+COMMAND(completion);
+
+#undef COMMAND
 
 #endif

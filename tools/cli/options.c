@@ -9,11 +9,11 @@ enum { LINE = 300 };
 
 /* ---- parsing ---- */
 
-static bool has_row(const struct option_table *t, const struct option_row *row) { return !row->verbs || row->verbs & t->verb; }
+bool options_has_row(const struct option_table *t, const struct option_row *row) { return !row->verbs || row->verbs & t->verb; }
 
 static const struct option_row *find_row(const struct option_table *t, const char *arg, size_t length) {
   for (const struct option_row *row = t->rows; row < t->rows + t->count; row++)
-    if (has_row(t, row) && strlen(row->name) == length && memcmp(row->name, arg, length) == 0) return row;
+    if (options_has_row(t, row) && strlen(row->name) == length && memcmp(row->name, arg, length) == 0) return row;
   return NULL;
 }
 
@@ -73,8 +73,11 @@ static bool take_value(const struct option_row *row, void *o, const char *value,
 static bool take_argument(const struct option_table *t, void *o, const char *arg, struct failure *f) {
   const char **field = NULL;
   for (size_t i = 0; i < t->argument_count; i++) {
-    field = (const char **)((char *)o + t->arguments[i].offset);
-    if (!*field) return *field = arg, true;
+    const size_t most = t->arguments[i].most ? t->arguments[i].most : 1;
+    for (size_t k = 0; k < most; k++) {
+      field = (const char **)((char *)o + t->arguments[i].offset) + k;
+      if (!*field) return *field = arg, true;
+    }
   }
   if (!t->too_many) return fail(f, STATUS_USAGE, "one argument too many: %.200s", arg);
   return fail(f, STATUS_USAGE, "%s: %.200s and %.200s", t->too_many, *field, arg);
@@ -98,6 +101,13 @@ static bool take_option(const struct option_table *t, void *o, int argc, char **
   if (row->value && !value && *i + 1 < argc) value = argv[++*i];
   if (row->value && (!value || !*value)) return fail(f, STATUS_USAGE, "%s needs a value (%s)", row->name, row->value);
   return take_value(row, o, value, f);
+}
+
+const struct option_table *options_word(const struct option_table *first, int argc, char **argv, unsigned *word) {
+  for (const struct option_table *t = first; t && argc; t = t->next)
+    for (*word = 0; t->words[*word]; ++*word)
+      if (strcmp(t->words[*word], argv[0]) == 0) return t;
+  return NULL;
 }
 
 bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f) {
@@ -137,15 +147,22 @@ bool options_exclude(const struct option_table *t, const bool *given, unsigned o
 
 /* ---- help ---- */
 
-void options_help(const struct option_table *t, FILE *out) {
-  fputs(t->before, out);
+static void help(const struct option_table *t, FILE *out) {
+  fprintf(out, "usage: culprit %s %s\n\n%s\n\n", t->command, t->usage, t->about);
   for (const struct option_row *row = t->rows; row < t->rows + t->count; row++) {
     char left[48];
-    if (!has_row(t, row)) continue;
+    if (!options_has_row(t, row)) continue;
     snprintf(left, sizeof left, "%s %s", row->name, row->value ? row->value : "");
     fprintf(out, "  %-*s %s\n", (int)t->width, left, row->help);
   }
-  fputs(t->after, out);
+  if (t->status) fprintf(out, "\n%s\n", t->status);
+}
+
+void options_help(const struct option_table *first, FILE *out) {
+  for (const struct option_table *t = first; t; t = t->next) {
+    if (t != first) fputc('\n', out);
+    help(t, out);
+  }
 }
 
 /* ---- the command again ---- */

@@ -1,4 +1,5 @@
-/* Command lines from a table: parsing, ranges, which options go together, help, and the words that repeat a command. */
+/* Command lines from a table: parsing, ranges, which options go together, help, and the words that repeat a command.
+ * Manual pages and the completion of shells come from the same tables (tools/manual). */
 #ifndef CULPRIT_OPTIONS_H
 #define CULPRIT_OPTIONS_H
 
@@ -32,7 +33,7 @@ struct option_row {
   const char *name;
   enum option_kind kind;
   size_t offset;              /* of the field in the options */
-  const char *value;          /* what stands for it in the help; NULL: flags have none */
+  const char *value;          /* what stands for it in the help: F and ELF are files, DIR is a folder; NULL: flags have none */
   uint64_t low, high;         /* of a number */
   const char *const *choices; /* up to a NULL */
   bool (*take)(void *options, const char *value, struct failure *f);
@@ -50,13 +51,19 @@ struct option_condition {
 
 struct option_argument {
   const char *what; /* "program" */
-  size_t offset;    /* of a const char * that is NULL before */
+  size_t offset;    /* of a const char * that is NULL before, or of `most` of them */
   bool optional;
+  size_t most; /* how many there may be; 0: one */
 };
 
+/* Texts have no line end behind the last line; the lines are those of the help. */
 struct option_table {
-  const char *command;        /* "run", for messages and replays */
-  const char *before, *after; /* help text around the rows */
+  const char *command;             /* "run" */
+  const char *const *words;        /* the first argument is one of these and stands before the options, up to a NULL; NULL: none */
+  const char *usage;               /* what follows the command: "[options] prog.elf" */
+  const char *about;               /* what it does */
+  const char *status;              /* exit statuses; NULL: nothing to say */
+  const struct option_table *next; /* the same command with other words; NULL: no more */
   const struct option_row *rows;
   size_t count;
   unsigned width; /* of the help's left column */
@@ -65,6 +72,10 @@ struct option_table {
   size_t argument_count;
   const char *too_many; /* "two programs given"; NULL: one argument too many */
 };
+
+/* The table whose `words` hold the first argument, which options_parse does not see, and which of them it is. NULL: there is none, or
+ * it is none of theirs. */
+const struct option_table *options_word(const struct option_table *first, int argc, char **argv, unsigned *word);
 
 /* Fills the struct at o, whose defaults are the caller's. given[i] tells that row i was there. Looks no further than --help, the last row,
  * whose field is a bool. The strings stay the caller's. */
@@ -77,7 +88,11 @@ bool options_given(const struct option_table *t, const bool *given, size_t offse
 bool options_exclude(const struct option_table *t, const bool *given, unsigned on, const struct option_condition *conditions,
                      size_t count, struct failure *f);
 
-void options_help(const struct option_table *t, FILE *out);
+/* Of all the command's tables. */
+void options_help(const struct option_table *first, FILE *out);
+
+/* Is the row one of this command's? */
+bool options_has_row(const struct option_table *t, const struct option_row *row);
 
 /* Writes the command that repeats this one with waves of the cycles from..to, quoted for a shell: SELF COMMAND, rows of o that belong to
  * a replay, arguments. A flag that is off is left out, and so are a number of 0, a string NULL, and what does not fit. */

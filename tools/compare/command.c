@@ -85,7 +85,7 @@ int command_compare(const char *self, int argc, char **argv, struct failure *f) 
   struct failure late = {0, ""};
   if (!compare_options_parse(&options, argc, argv, f)) return f->status;
   if (options.help) {
-    compare_options_help(stdout);
+    options_help(&compare_options_table, stdout);
     return STATUS_OK;
   }
   if (options.mode == COMPARE_PROFILEME) return compare_pme(self, &options, f);

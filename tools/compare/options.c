@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "tools/cli/options.h"
+#include "tools/cli/commands.h"
 
 #define AT(field) offsetof(struct compare_options, field)
 
@@ -48,14 +48,13 @@ static const struct option_condition conditions[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0], CONDITIONS = sizeof conditions / sizeof conditions[0] };
 
-static const struct option_table table = {
+const struct option_table compare_options_table = {
   .command = "compare",
-  .before =
-    "usage: culprit compare [options] prog.elf\n\n"
+  .usage = "[options] prog.elf",
+  .about =
     "Runs a program once, unchecked, and prints how far profilers are from the truth: TIP and six others beside the Oracle\n"
     "(docs/rivals.md), or ProfileMe beside what every instruction really did (docs/eval-profileme.md). All of them watch out of band. The\n"
-    "exit status is the program's, or as `culprit run --help` says.\n\n",
-  .after = "",
+    "exit status is the program's, or as `culprit run --help` says.",
   .rows = rows,
   .count = ROWS,
   .width = 27,
@@ -67,16 +66,14 @@ static const struct option_table table = {
 bool compare_options_parse(struct compare_options *o, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
   *o = (struct compare_options){.config = "small", .period = DEFAULT_PERIOD, .seed = 1};
-  if (!options_parse(&table, o, argc, argv, given, f)) return false;
+  if (!options_parse(&compare_options_table, o, argc, argv, given, f)) return false;
   if (o->help) return true;
-  if (!options_exclude(&table, given, 1u << o->mode, conditions, CONDITIONS, f)) return false;
+  if (!options_exclude(&compare_options_table, given, 1u << o->mode, conditions, CONDITIONS, f)) return false;
   if (o->window && !o->pairs) return fail(f, STATUS_USAGE, "--minor needs --pairs");
   if (o->pairs && !o->window) o->window = DEFAULT_WINDOW;
   if (!o->interval) o->interval = o->pairs ? DEFAULT_PAIRS : DEFAULT_SINGLE;
   return true;
 }
-
-void compare_options_help(FILE *out) { options_help(&table, out); }
 
 struct run_options compare_run_options(const struct compare_options *o) {
   return (struct run_options){

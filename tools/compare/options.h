@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "tools/cli/failure.h"
 #include "tools/run/options.h"
@@ -26,7 +25,6 @@ struct compare_options {
 
 /* Parses what follows `compare`. The strings stay the caller's. */
 bool compare_options_parse(struct compare_options *o, int argc, char **argv, struct failure *f);
-void compare_options_help(FILE *out);
 
 /* The run that is compared: unchecked, with the Oracle. */
 struct run_options compare_run_options(const struct compare_options *o);

@@ -7,7 +7,6 @@
 
 #include "eval/evaluation.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/options.h"
 
 struct eval_options {
   const struct evaluation *what;
@@ -30,16 +29,19 @@ static const struct option_argument arguments[] = {{.what = "folder", .offset = 
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static const struct option_table table = {
+static const char *const names[] = {"tip", "profileme", "coproc", NULL};
+static const struct evaluation *const evaluations[] = {&eval_tip, &eval_profileme, &eval_coproc};
+
+const struct option_table eval_options_table = {
   .command = "eval",
-  .before =
-    "usage: culprit eval tip|profileme|coproc [options] DIR\n\n"
+  .words = names,
+  .usage = "tip|profileme|coproc [options] DIR",
+  .about =
     "Reads the measurements in DIR and prints them as tables with the published numbers beside ours. tip: Figures 7 to 13, from\n"
     "compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md). profileme: Figures 2, 3, 6 and 7, from single-*.json,\n"
     "pairs-*.json, record-*.json (docs/eval-profileme.md). coproc: value profiles beside simple sampling, TIP added up on the chip, from\n"
     "value-*.json, simple-*.json, sum-*.json, tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md). Misses of a target are\n"
-    "told, not an error.\n\n",
-  .after = "",
+    "told, not an error.",
   .rows = rows,
   .count = ROWS,
   .width = 12,
@@ -48,23 +50,17 @@ static const struct option_table table = {
   .too_many = "more than one folder",
 };
 
-static const struct evaluation *evaluation_named(const char *name) {
-  static const struct evaluation *const evaluations[] = {&eval_tip, &eval_profileme, &eval_coproc};
-  for (size_t i = 0; i < sizeof evaluations / sizeof evaluations[0]; i++)
-    if (strcmp(evaluations[i]->name, name) == 0) return evaluations[i];
-  return NULL;
-}
-
 static bool parse(struct eval_options *o, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
+  unsigned which = 0;
   *o = (struct eval_options){0};
   if (argc && strcmp(argv[0], "--help") == 0) return o->help = true;
-  if (argc) o->what = evaluation_named(argv[0]);
-  if (!o->what)
+  if (!options_word(&eval_options_table, argc, argv, &which))
     return fail(
       f, STATUS_USAGE,
       "eval: what shall be evaluated? `culprit eval tip DIR`, `culprit eval profileme DIR`, `culprit eval coproc DIR`; `culprit eval --help` lists the options");
-  return options_parse(&table, o, argc - 1, argv + 1, given, f);
+  o->what = evaluations[which];
+  return options_parse(&eval_options_table, o, argc - 1, argv + 1, given, f);
 }
 
 static bool report(const struct eval_options *o, const void *data, struct failure *f) {
@@ -93,7 +89,7 @@ int command_eval(const char *self, int argc, char **argv, struct failure *f) {
   struct eval_options o;
   (void)self;
   if (!parse(&o, argc, argv, f)) return f->status;
-  if (o.help) options_help(&table, stdout);
+  if (o.help) options_help(&eval_options_table, stdout);
   else if (!run(&o, f)) return f->status;
   if (fflush(stdout) != 0 || ferror(stdout)) fail(f, STATUS_OUTPUT, "cannot write standard output");
   return f->status;

@@ -13,7 +13,6 @@
 #include "tools/cli/beside.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/duty.h"
-#include "tools/cli/options.h"
 #include "tools/cli/output.h"
 #include "tools/cli/program.h"
 #include "tools/instrument/hot.h"
@@ -78,13 +77,13 @@ static const struct option_row rows[] = {
 
 static const struct option_argument arguments[] = {{.what = "program", .offset = AT(program)}};
 
-static const struct option_table table = {
+const struct option_table instrument_options_table = {
   .command = "instrument",
-  .before = "usage: culprit instrument [options] PROG.elf -o PROG.inst.elf\n\nPuts counters of profile instructions into a linked "
-            "program; link it with -Wl,--emit-relocs.\n\n",
-  .after = "\nStatus: 64 usage; 65 not a program that can be instrumented; 66 no such file; 71 output error; 72 internal;\n"
-           "  73 not a profile; 74 a profile of another program; 75 windows without the runtime;\n"
-           "  76 stripped; 77 already instrumented; 78 no relocations; 79 a jump table without relocations.\n",
+  .usage = "[options] PROG.elf -o PROG.inst.elf",
+  .about = "Puts counters of profile instructions into a linked program; link it with -Wl,--emit-relocs.",
+  .status = "Status: 64 usage; 65 not a program that can be instrumented; 66 no such file; 71 output error; 72 internal;\n"
+            "  73 not a profile; 74 a profile of another program; 75 windows without the runtime;\n"
+            "  76 stripped; 77 already instrumented; 78 no relocations; 79 a jump table without relocations.",
   .rows = rows,
   .count = sizeof rows / sizeof rows[0],
   .width = 16,
@@ -215,7 +214,7 @@ static bool check_kinds(struct instrument_options *o, const bool *given, struct 
     for (size_t k = 0; k < i; k++)
       if (o->kind.value[i] == o->kind.value[k])
         return fail(f, STATUS_USAGE, "--kind: %s twice", instrument_kinds[o->kind.value[i]]);
-  if (o->kind.count > 1 && options_given(&table, given, AT(type)))
+  if (o->kind.count > 1 && options_given(&instrument_options_table, given, AT(type)))
     return fail(f, STATUS_USAGE, "--type is for a single kind; several have types 0, 1 and 2");
   if (o->kind.count > 1 && o->method == INSTRUMENT_BY_COPIES) return fail(f, STATUS_USAGE, "--method copies is for a single kind");
   return duty_spread(&o->duty, o->kind.count, f);
@@ -224,12 +223,13 @@ static bool check_kinds(struct instrument_options *o, const bool *given, struct 
 /* What the method needs, and cannot have. */
 static bool check_method(struct instrument_options *o, const bool *given, struct failure *f) {
   const bool copies = o->method == INSTRUMENT_BY_COPIES;
-  if (o->method != INSTRUMENT_BY_FLAG && options_given(&table, given, AT(restore)))
+  if (o->method != INSTRUMENT_BY_FLAG && options_given(&instrument_options_table, given, AT(restore)))
     return fail(f, STATUS_USAGE, "--restore is for --method flag alone");
   if (o->trigger && (o->method != INSTRUMENT_BY_FLAG || o->restore == RESTORE_NONE))
     return fail(f, STATUS_USAGE, "--trigger check is for --restore stack and call");
   if (!copies) return true;
-  if (has_kind(&o->kind, INSTRUMENT_EDGE) || (options_given(&table, given, AT(counters)) && o->counters != COUNTERS_EVERY))
+  if (has_kind(&o->kind, INSTRUMENT_EDGE) ||
+      (options_given(&instrument_options_table, given, AT(counters)) && o->counters != COUNTERS_EVERY))
     return fail(f, STATUS_USAGE, "--method copies has no edges, and every counter");
   o->counters = COUNTERS_EVERY;
   return true;
@@ -348,8 +348,8 @@ int command_instrument(const char *self, int argc, char **argv, struct failure *
   struct instrument_options o = {.counters = COUNTERS_FEWEST, .layout = LAYOUT_APART, .restore = RESTORE_NONE};
   bool given[sizeof rows / sizeof rows[0]];
   (void)self;
-  if (!options_parse(&table, &o, argc, argv, given, f)) return f->status;
-  if (o.help) return options_help(&table, stdout), STATUS_OK;
+  if (!options_parse(&instrument_options_table, &o, argc, argv, given, f)) return f->status;
+  if (o.help) return options_help(&instrument_options_table, stdout), STATUS_OK;
   if (!check_windows(&o, f) || !check_kinds(&o, given, f) || !check_method(&o, given, f)) return f->status;
   if (!check_outputs(&o, f) || !check_program(o.program, f)) return f->status;
   struct work w = {0};

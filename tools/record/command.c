@@ -12,7 +12,7 @@ int command_record(const char *self, int argc, char **argv, struct failure *f) {
   char output[1024];
   if (!record_options_parse(&options, argc, argv, f)) return f->status;
   if (options.help) {
-    record_options_help(stdout);
+    options_help(&record_options_table, stdout);
     return STATUS_OK;
   }
   signals_write_errors();

@@ -9,7 +9,7 @@
 #include "isa/events.h"
 #include "profileme/pins.h"
 #include "profileme/record.h"
-#include "tools/cli/options.h"
+#include "tools/cli/commands.h"
 
 #define AT(field) offsetof(struct record_options, field)
 
@@ -159,15 +159,15 @@ static const struct option_argument arguments[] = {{.what = "program", .offset =
 
 enum { ROWS = sizeof rows / sizeof rows[0], CONDITIONS = sizeof conditions / sizeof conditions[0] };
 
-static const struct option_table table = {
+const struct option_table record_options_table = {
   .command = "record",
-  .before =
-    "usage: culprit record [options] prog.elf\n\n"
+  .usage = "[options] prog.elf",
+  .about =
     "Runs a program with sampling on and writes its profile (.prof) for `report`, `annotate` and `compare`. Every sample is\n"
     "compared with the Oracle. --mode instrument: the counts of a program that `culprit instrument` made. The exit status is\n"
-    "the program's.\n\n",
-  .after = "\nStatuses are those of `culprit run`, and 75: the program was not built with the profiling runtime;\n"
-           "74: --original is another program; 80: not an instrumented program.\n",
+    "the program's.",
+  .status = "Statuses are those of `culprit run`, and 75: the program was not built with the profiling runtime;\n"
+            "74: --original is another program; 80: not an instrumented program.",
   .rows = rows,
   .count = ROWS,
   .width = 27,
@@ -181,20 +181,21 @@ static bool check_exclusions(const struct record_options *o, const bool *given, 
     [COP_HANDLER_SLOTS] = PROGRAM, [COP_HANDLER_VALUE] = PROGRAM, [COP_HANDLER_SIMPLE] = SIMPLE, [COP_HANDLER_TIP] = 0};
   const unsigned on = 1u << o->mode | (o->model ? MODEL : 0u) | (o->software ? SOFTWARE : 0u) | (o->pairs ? PAIRS : 0u) |
                       (o->mode == RECORD_COPROC ? handlers[o->cop_handler] : 0u);
-  if (!options_exclude(&table, given, on, conditions, CONDITIONS, f)) return false;
+  if (!options_exclude(&record_options_table, given, on, conditions, CONDITIONS, f)) return false;
   if (o->mode == RECORD_TIMER && o->event != EVENT_CYCLES)
     return fail(f, STATUS_USAGE, "--event other than cycles does not go with %s", o->model ? "--model" : "--timer");
   if (o->model && o->event != EVENT_CYCLES && o->event != EVENT_INSTRET)
     return fail(f, STATUS_USAGE, "--event other than cycles and instret does not go with --model");
-  return !options_given(&table, given, AT(minor)) || o->pairs || fail(f, STATUS_USAGE, "--minor needs --pairs");
+  return !options_given(&record_options_table, given, AT(minor)) || o->pairs || fail(f, STATUS_USAGE, "--minor needs --pairs");
 }
 
 /* ---- values ---- */
 
 static bool check_period(struct record_options *o, const bool *given, struct failure *f) {
   uint64_t least = o->model ? RECORD_LEAST_MODEL : event_rare(o->event) ? RECORD_LEAST_RARE : RECORD_LEAST;
-  if (!options_given(&table, given, AT(period))) o->period = event_rare(o->event) ? RECORD_PERIOD_RARE : RECORD_PERIOD;
-  if (!options_given(&table, given, AT(water))) o->water = 1;
+  if (!options_given(&record_options_table, given, AT(period)))
+    o->period = event_rare(o->event) ? RECORD_PERIOD_RARE : RECORD_PERIOD;
+  if (!options_given(&record_options_table, given, AT(water))) o->water = 1;
   if (o->period >= least) return true;
   return fail(f, STATUS_USAGE, "--period: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->period, event_name(o->event), least,
               o->model ? "the least" : "which interrupts cannot sustain (--model: from 2 on)");
@@ -202,7 +203,7 @@ static bool check_period(struct record_options *o, const bool *given, struct fai
 
 static bool check_major(struct record_options *o, const bool *given, struct failure *f) {
   const uint64_t least = o->model ? PME_MAJOR_LEAST : o->freeze ? RECORD_LEAST_MAJOR_RTL : RECORD_LEAST_MAJOR_FREE;
-  if (!options_given(&table, given, AT(major))) o->major = RECORD_PERIOD;
+  if (!options_given(&record_options_table, given, AT(major))) o->major = RECORD_PERIOD;
   if (o->major >= least) return true;
   return fail(f, STATUS_USAGE, "--major: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->major,
               o->opportunities ? "opportunities" : "instructions", o->major < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : least,
@@ -256,16 +257,17 @@ static bool check_coproc(struct record_options *o, const bool *given, struct fai
   if (o->cop_handler == COP_HANDLER_TIP && !check_period(o, given, f)) return false;
   o->water = 0; /* the unit takes each sample */
   if (!simple) return true;
-  if (!options_given(&table, given, AT(period))) o->period = RECORD_PERIOD;
+  if (!options_given(&record_options_table, given, AT(period))) o->period = RECORD_PERIOD;
   return o->period >= RECORD_LEAST_LOADS ||
          fail(f, STATUS_USAGE, "--period: %" PRIu64 " loads is less than %d", o->period, RECORD_LEAST_LOADS);
 }
 
 static bool take_windows(struct record_options *o, const bool *given, struct failure *f) {
-  const bool window = options_given(&table, given, AT(window)), duty = options_given(&table, given, AT(duty));
-  if (!options_given(&table, given, AT(run.config))) o->run.config = "small-pflag";
+  const bool window = options_given(&record_options_table, given, AT(window)),
+             duty = options_given(&record_options_table, given, AT(duty));
+  if (!options_given(&record_options_table, given, AT(run.config))) o->run.config = "small-pflag";
   if (!window) o->window = RECORD_WINDOW;
-  o->windows = window || duty || options_given(&table, given, AT(unit));
+  o->windows = window || duty || options_given(&record_options_table, given, AT(unit));
   return !(o->mpflags & ~(uint64_t)MPFLAGS_FRONT_END) ||
          fail(f, STATUS_USAGE, "--mpflags: 0x%" PRIx64 " has other bits than those of 0x%x", o->mpflags, MPFLAGS_FRONT_END);
 }
@@ -280,8 +282,9 @@ static void find_handler(struct record_options *o) {
 }
 
 static bool check(struct record_options *o, const bool *given, struct failure *f) {
-  const bool window = options_given(&table, given, AT(run.from)) || options_given(&table, given, AT(run.to));
-  if (o->timer && !options_given(&table, given, AT(mode))) o->mode = RECORD_TIMER;
+  const bool window = options_given(&record_options_table, given, AT(run.from)) ||
+                      options_given(&record_options_table, given, AT(run.to));
+  if (o->timer && !options_given(&record_options_table, given, AT(mode))) o->mode = RECORD_TIMER;
   if (!event_find(o->event_text ? o->event_text : "cycles", &o->event))
     return fail(f, STATUS_USAGE, "--event: '%.60s' is no event (docs/events.md)", o->event_text);
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
@@ -298,11 +301,9 @@ bool record_options_parse(struct record_options *o, int argc, char **argv, struc
   bool given[ROWS];
   *o = (struct record_options){.freeze = true, .details = true, .truth = true, .clock = RECORD_CLOCK_PROGRAM};
   run_options_default(&o->run);
-  return options_parse(&table, o, argc, argv, given, f) && (o->help || check(o, given, f));
+  return options_parse(&record_options_table, o, argc, argv, given, f) && (o->help || check(o, given, f));
 }
 
-void record_options_help(FILE *out) { options_help(&table, out); }
-
 void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {
-  options_replay(&table, o, self, from, to, buf, size);
+  options_replay(&record_options_table, o, self, from, to, buf, size);
 }

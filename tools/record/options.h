@@ -67,7 +67,6 @@ struct record_options {
 
 /* Parses what follows `record`. The strings stay the caller's. */
 bool record_options_parse(struct record_options *o, int argc, char **argv, struct failure *f);
-void record_options_help(FILE *out);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
 void record_options_replay(const struct record_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);

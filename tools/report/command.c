@@ -59,12 +59,12 @@ static bool show(const struct profile_files *files, const struct profile_options
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }
 
-static int command_profile(enum profile_command command, int argc, char **argv, struct failure *f) {
+static int command_profile(const struct option_table *table, int argc, char **argv, struct failure *f) {
   struct profile_options options;
   struct profile_files files;
-  if (!profile_options_parse(&options, command, argc, argv, f)) return f->status;
+  if (!profile_options_parse(&options, table, argc, argv, f)) return f->status;
   if (options.help) {
-    profile_options_help(command, stdout);
+    options_help(table, stdout);
     return STATUS_OK;
   }
   if (options.counts ? profile_counts_open(&files, &options, f) : profile_files_open(&files, options.file, options.program, f))
@@ -75,15 +75,15 @@ static int command_profile(enum profile_command command, int argc, char **argv, 
 
 int command_report(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
-  return command_profile(PROFILE_REPORT, argc, argv, f);
+  return command_profile(&report_options_table, argc, argv, f);
 }
 
 int command_annotate(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
-  return command_profile(PROFILE_ANNOTATE, argc, argv, f);
+  return command_profile(&annotate_options_table, argc, argv, f);
 }
 
 int command_stat(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
-  return command_profile(PROFILE_STAT, argc, argv, f);
+  return command_profile(&stat_options_table, argc, argv, f);
 }

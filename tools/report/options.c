@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/cli/options.h"
+#include "tools/cli/commands.h"
 
 #define AT(field) offsetof(struct profile_options, field)
 
@@ -69,45 +69,55 @@ static const struct option_argument arguments[] = {{.what = "profile", .offset =
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static struct option_table table_of(enum profile_command command) {
-  static const struct {
-    const char *name, *before;
-  } commands[] = {
-    [PROFILE_REPORT] = {"report", "usage: culprit report [options] F.prof\n\n"
-                                  "The functions (or lines, or instructions) that took the time, with 95 % intervals.\n\n"},
-    [PROFILE_ANNOTATE] = {"annotate",
-                          "usage: culprit annotate [options] F.prof FUNCTION\n\n"
-                          "Source lines and assembly of one function (a name, or any address in it), culprits marked.\n\n"},
-    [PROFILE_STAT] = {"stat", "usage: culprit stat [options] F.prof\n\n"
-                              "Where the cycles went: the cycle stack, by privilege, known causes, with 95 % intervals.\n\n"},
-  };
-  return (struct option_table){
-    .command = commands[command].name,
-    .before = commands[command].before,
-    .after =
-      "\nStatus: 64 usage, no such function; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile, or\n"
-      "damaged; 74 the profile is of another program; 80 --counts: not an instrumented program.\n",
-    .rows = rows,
-    .count = ROWS,
-    .width = 15,
-    .verb = command,
-    .arguments = arguments,
-    .argument_count = command == PROFILE_ANNOTATE ? 2 : 1,
-  };
-}
+#define STATUSES                                                                                                                   \
+  "Status: 64 usage, no such function; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile, or\n"          \
+  "damaged; 74 the profile is of another program; 80 --counts: not an instrumented program."
 
-bool profile_options_parse(struct profile_options *o, enum profile_command command, int argc, char **argv, struct failure *f) {
-  const struct option_table table = table_of(command);
+const struct option_table report_options_table = {
+  .command = "report",
+  .usage = "[options] F.prof",
+  .about = "The functions (or lines, or instructions) that took the time, with 95 % intervals.",
+  .status = STATUSES,
+  .rows = rows,
+  .count = ROWS,
+  .width = 15,
+  .verb = PROFILE_REPORT,
+  .arguments = arguments,
+  .argument_count = 1,
+};
+
+const struct option_table annotate_options_table = {
+  .command = "annotate",
+  .usage = "[options] F.prof FUNCTION",
+  .about = "Source lines and assembly of one function (a name, or any address in it), culprits marked.",
+  .status = STATUSES,
+  .rows = rows,
+  .count = ROWS,
+  .width = 15,
+  .verb = PROFILE_ANNOTATE,
+  .arguments = arguments,
+  .argument_count = 2,
+};
+
+const struct option_table stat_options_table = {
+  .command = "stat",
+  .usage = "[options] F.prof",
+  .about = "Where the cycles went: the cycle stack, by privilege, known causes, with 95 % intervals.",
+  .status = STATUSES,
+  .rows = rows,
+  .count = ROWS,
+  .width = 15,
+  .verb = PROFILE_STAT,
+  .arguments = arguments,
+  .argument_count = 1,
+};
+
+bool profile_options_parse(struct profile_options *o, const struct option_table *table, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
-  *o = (struct profile_options){.command = command, .top = 20};
-  if (!options_parse(&table, o, argc, argv, given, f)) return false;
+  *o = (struct profile_options){.command = table->verb, .top = 20};
+  if (!options_parse(table, o, argc, argv, given, f)) return false;
   for (size_t i = 0; i < ROWS; i++)
     if (given[i] && rows[i].never && !o->first_pme) o->first_pme = rows[i].name;
-  return o->help || command != PROFILE_ANNOTATE || o->function ||
+  return o->help || table->verb != PROFILE_ANNOTATE || o->function ||
          fail(f, STATUS_USAGE, "no function given; `culprit report %.200s` lists them", o->file);
-}
-
-void profile_options_help(enum profile_command command, FILE *out) {
-  const struct option_table table = table_of(command);
-  options_help(&table, out);
 }

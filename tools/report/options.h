@@ -4,10 +4,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "profile/rows.h"
-#include "tools/cli/failure.h"
+#include "tools/cli/options.h"
 
 #define PROFILE_SELECTS 8 /* --select, at most */
 
@@ -31,8 +30,7 @@ struct profile_options {
   const char *first_pme; /* the first of these options on the command line, NULL: none */
 };
 
-/* Parses what follows the command's name. The strings stay the caller's. */
-bool profile_options_parse(struct profile_options *o, enum profile_command command, int argc, char **argv, struct failure *f);
-void profile_options_help(enum profile_command command, FILE *out);
+/* Parses what follows the command's name. The strings stay the caller's. table: of one of the three, commands.h. */
+bool profile_options_parse(struct profile_options *o, const struct option_table *table, int argc, char **argv, struct failure *f);
 
 #endif

@@ -18,7 +18,7 @@ int command_run(const char *self, int argc, char **argv, struct failure *f) {
   struct failure late = {0, ""};
   if (!run_options_parse(&options, argc, argv, f)) return f->status;
   if (options.help) {
-    run_options_help(stdout);
+    options_help(&run_options_table, stdout);
     return STATUS_OK;
   }
   signals_write_errors();

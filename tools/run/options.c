@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "tools/cli/options.h"
+#include "tools/cli/commands.h"
 
 #define AT(field) offsetof(struct run_options, field)
 
@@ -36,13 +36,13 @@ static const struct option_argument arguments[] = {{.what = "program", .offset =
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static const struct option_table table = {
+const struct option_table run_options_table = {
   .command = "run",
-  .before = "usage: culprit run [options] prog.elf\n\n"
-            "Runs a RISC-V program (RV64IM, ELF64 at 0x80000000) on the simulated core and checks every instruction\n"
-            "against the golden model. The exit status is the program's.\n\n",
-  .after = "\nWithout the program's own status: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
-           "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal.\n",
+  .usage = "[options] prog.elf",
+  .about = "Runs a RISC-V program (RV64IM, ELF64 at 0x80000000) on the simulated core and checks every instruction\n"
+           "against the golden model. The exit status is the program's.",
+  .status = "Without the program's own status: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
+            "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal.",
   .rows = rows,
   .count = ROWS,
   .width = 27,
@@ -61,15 +61,13 @@ bool run_options_window(const struct run_options *o, bool window, const char *ou
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
   run_options_default(o);
-  if (!options_parse(&table, o, argc, argv, given, f)) return false;
+  if (!options_parse(&run_options_table, o, argc, argv, given, f)) return false;
   if (o->help) return true;
-  const bool window = options_given(&table, given, AT(from)) || options_given(&table, given, AT(to));
+  const bool window = options_given(&run_options_table, given, AT(from)) || options_given(&run_options_table, given, AT(to));
   if (!run_options_window(o, window, "--wave or --konata", f)) return false;
   return !(o->granularity & (o->granularity - 1)) || fail(f, STATUS_USAGE, "--signature-granularity: not 1, 2, 4, 8 or 16");
 }
 
-void run_options_help(FILE *out) { options_help(&table, out); }
-
 void run_options_replay(const struct run_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {
-  options_replay(&table, o, self, from, to, buf, size);
+  options_replay(&run_options_table, o, self, from, to, buf, size);
 }

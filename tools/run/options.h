@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "tools/cli/failure.h"
 
@@ -27,7 +26,6 @@ void run_options_default(struct run_options *o);
 
 /* Parses what follows `run`. The strings stay the caller's. */
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
-void run_options_help(FILE *out);
 
 /* --from and --to, of which one was given when `window` says so: there is an output for them, and they are in order. */
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);

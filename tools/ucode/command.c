@@ -126,7 +126,7 @@ int command_ucode(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
   struct ucode_options options;
   if (!ucode_options_parse(&options, argc, argv, f)) return f->status;
-  if (options.help) ucode_options_help(stdout);
+  if (options.help) options_help(&ucode_options_table, stdout);
   else if (options.command == UCODE_ASM) run_asm(&options, f);
   else if (options.command == UCODE_DISASM) run_disasm(&options, f);
   else run_run(&options, f);

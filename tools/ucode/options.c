@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tools/cli/options.h"
+#include "tools/cli/commands.h"
 
 #define AT(field) offsetof(struct ucode_options, field)
 
@@ -41,61 +41,65 @@ static const struct option_argument arguments[] = {{.what = "microprogram", .off
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static const struct subcommand {
-  const char *name;
-  enum ucode_command command;
-  const char *before, *after; /* help */
-} subcommands[] = {
-  {"asm", UCODE_ASM,
-   "usage: culprit ucode asm [options] F.us\n\nAssembles a microprogram of the co-processor. Without -o it is only checked. Every error is a line.\n\n",
-   "\n"},
-  {"disasm", UCODE_DISASM,
-   "usage: culprit ucode disasm [options] F.cop\n\nAn image as assembler text that gives the same image.\n\n", "\n"},
-  {"run", UCODE_RUN,
-   "usage: culprit ucode run [options] F.us|F.cop\n\nRuns a microprogram on the golden model, without a core, over samples from a file.\n\n",
-   "\nStatus: 64 usage; 65 errors in the microprogram, image or samples; 66 no such file; 68 the watchdog ended a routine; 71 output error; 72 internal.\n"},
+static const char *const asm_word[] = {"asm", NULL}, *const disasm_word[] = {"disasm", NULL}, *const run_word[] = {"run", NULL};
+
+static const struct option_table run_samples = {
+  .command = "ucode",
+  .words = run_word,
+  .usage = "run [options] F.us|F.cop",
+  .about = "Runs a microprogram on the golden model, without a core, over samples from a file.",
+  .status =
+    "Status: 64 usage; 65 errors in the microprogram, image or samples; 66 no such file; 68 the watchdog ended a routine; 71 output "
+    "error; 72 internal.",
+  .rows = rows,
+  .count = ROWS,
+  .width = 16,
+  .verb = UCODE_RUN,
+  .arguments = arguments,
+  .argument_count = 1,
+  .too_many = "two programs given",
 };
 
-enum { SUBCOMMANDS = sizeof subcommands / sizeof subcommands[0] };
+static const struct option_table disassemble = {
+  .command = "ucode",
+  .words = disasm_word,
+  .usage = "disasm [options] F.cop",
+  .about = "An image as assembler text that gives the same image.",
+  .next = &run_samples,
+  .rows = rows,
+  .count = ROWS,
+  .width = 16,
+  .verb = UCODE_DISASM,
+  .arguments = arguments,
+  .argument_count = 1,
+  .too_many = "two programs given",
+};
 
-static struct option_table table_of(const struct subcommand *s) {
-  return (struct option_table){
-    .command = "ucode",
-    .before = s->before,
-    .after = s->after,
-    .rows = rows,
-    .count = ROWS,
-    .width = 16,
-    .verb = s->command,
-    .arguments = arguments,
-    .argument_count = 1,
-    .too_many = "two programs given",
-  };
-}
-
-static const struct subcommand *find_subcommand(const char *name) {
-  for (unsigned i = 0; i < SUBCOMMANDS; i++)
-    if (strcmp(name, subcommands[i].name) == 0) return &subcommands[i];
-  return NULL;
-}
+const struct option_table ucode_options_table = {
+  .command = "ucode",
+  .words = asm_word,
+  .usage = "asm [options] F.us",
+  .about = "Assembles a microprogram of the co-processor. Without -o it is only checked. Every error is a line.",
+  .next = &disassemble,
+  .rows = rows,
+  .count = ROWS,
+  .width = 16,
+  .verb = UCODE_ASM,
+  .arguments = arguments,
+  .argument_count = 1,
+  .too_many = "two programs given",
+};
 
 bool ucode_options_parse(struct ucode_options *o, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
+  unsigned word;
   *o = (struct ucode_options){.slots = SLOTS_DEFAULT};
   if (argc == 0) return fail(f, STATUS_USAGE, "asm, disasm or run expected; `culprit ucode --help` lists the options");
   if (strcmp(argv[0], "--help") == 0) return o->help = true;
-  const struct subcommand *s = find_subcommand(argv[0]);
-  if (!s) return fail(f, STATUS_USAGE, "'%.60s' is not asm, disasm or run", argv[0]);
-  const struct option_table table = table_of(s);
-  o->command = s->command;
-  if (!options_parse(&table, o, argc - 1, argv + 1, given, f)) return false;
+  const struct option_table *table = options_word(&ucode_options_table, argc, argv, &word);
+  if (!table) return fail(f, STATUS_USAGE, "'%.60s' is not asm, disasm or run", argv[0]);
+  o->command = table->verb;
+  if (!options_parse(table, o, argc - 1, argv + 1, given, f)) return false;
   const bool power = o->slots >= SLOTS_LEAST && o->slots <= SLOTS_MOST && !(o->slots & (o->slots - 1));
   return o->help || power || fail(f, STATUS_USAGE, "--slots: not a power of two, %d to %d", SLOTS_LEAST, SLOTS_MOST);
-}
-
-void ucode_options_help(FILE *out) {
-  for (unsigned i = 0; i < SUBCOMMANDS; i++) {
-    const struct option_table table = table_of(&subcommands[i]);
-    options_help(&table, out);
-  }
 }

@@ -3,7 +3,6 @@
 #define CULPRIT_UCODE_OPTIONS_H
 
 #include <stdint.h>
-#include <stdio.h>
 
 #include "tools/cli/failure.h"
 
@@ -24,6 +23,5 @@ struct ucode_options {
 
 /* argv begins with the subcommand. The strings stay the caller's. */
 bool ucode_options_parse(struct ucode_options *o, int argc, char **argv, struct failure *f);
-void ucode_options_help(FILE *out);
 
 #endif
