@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "machine/machine.h"
+#include "program/image.h"
 
 #define SCHEDULE_NOBODY SIZE_MAX
 
@@ -37,11 +38,11 @@ struct schedule_row {
 };
 
 struct schedule_block {
-  const uint32_t *word; /* the block's instructions */
-  size_t count;
-  uint64_t pc;            /* of the first: what lies in one fetch block */
-  const uint32_t *before; /* what is always executed just before, in execution order; its end counts, 2 ROBs of it are plenty */
-  size_t before_count;    /* 0: not known; then all operands are ready and the machine is empty */
+  const struct program_image *image; /* where the instructions are */
+  uint64_t pc;                       /* of the block's first */
+  size_t count;                      /* instructions */
+  const uint64_t *before;            /* pcs of what is always executed just before, in that order; two ROBs of it are plenty */
+  size_t before_count;               /* 0: not known; then all operands are ready and the machine is empty */
 };
 
 /* Fills row[0] to row[count - 1]. False: out of memory. Linear time. */
