@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const struct machine table[] = {
+static const struct machine_model table[] = {
 #define MACHINE(name, width, fetch, alus, rob, queue, branches, loads, stores)                                                     \
   {#name, false, width, fetch, alus, rob, queue, branches, loads, stores, {0}},
 #include "machine/machine.def"
@@ -13,7 +13,7 @@ static const unsigned latency[MACHINE_LATENCIES] = {
 #include "machine/machine.def"
 };
 
-bool machine_find(const char *config, bool in_order, struct machine *out) {
+bool machine_find(const char *config, bool in_order, struct machine_model *out) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     size_t length = strlen(table[i].name);
     if (strncmp(config, table[i].name, length) || (config[length] && config[length] != '-')) continue;

@@ -6,13 +6,14 @@
 
 /* Cycles since the commit before that of insn[n]. In front of the first, as many as fit were ready to commit a cycle before an
  * instruction that takes one cycle. */
-static uint64_t since_commit(const struct machine *m, const struct timing_insn *insn, size_t n) {
+static uint64_t since_commit(const struct machine_model *m, const struct timing_insn *insn, size_t n) {
   uint64_t last = n ? insn[n - 1].commit : insn->dispatch + m->latency[MACHINE_DISPATCH] + m->latency[MACHINE_ALU] - 1;
   return insn[n].commit > last ? insn[n].commit - last : n == 0;
 }
 
 /* The reason of a static stall. A result or a unit that it waited for goes before its own time in the unit. */
-static void explain(const struct machine *m, const struct timing_insn *insn, size_t n, size_t first, struct schedule_row *row) {
+static void explain(const struct machine_model *m, const struct timing_insn *insn, size_t n, size_t first,
+                    struct schedule_row *row) {
   const struct timing_insn *i = &insn[n];
   size_t on = i->on;
   switch (i->wait) {
@@ -29,7 +30,7 @@ static void explain(const struct machine *m, const struct timing_insn *insn, siz
   if (row->blame != SCHEDULE_NOBODY && on != n && row->reason != SCHEDULE_SLOTTING) row->after = row->blame;
 }
 
-static void fill(const struct machine *m, const struct timing_insn *insn, size_t n, size_t first, struct schedule_row *row) {
+static void fill(const struct machine_model *m, const struct timing_insn *insn, size_t n, size_t first, struct schedule_row *row) {
   uint64_t gap = since_commit(m, insn, n);
   *row = (struct schedule_row){.head = (unsigned)gap, .reason = SCHEDULE_NONE, .blame = SCHEDULE_NOBODY, .after = SCHEDULE_NOBODY};
   if (gap == 0) return;
@@ -47,7 +48,7 @@ static void share(const struct timing_insn *insn, size_t first, size_t count, st
   }
 }
 
-bool schedule_block(const struct machine *m, const struct schedule_block *b, struct schedule_row *row) {
+bool schedule_block(const struct machine_model *m, const struct schedule_block *b, struct schedule_row *row) {
   size_t before = b->before_count < 2 * m->rob ? b->before_count : 2 * m->rob, count = before + b->count;
   struct timing_insn *insn = calloc(count + 1, sizeof *insn);
   if (!insn) return false;

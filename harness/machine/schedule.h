@@ -46,7 +46,7 @@ struct schedule_block {
 };
 
 /* Fills row[0] to row[count - 1]. False: out of memory. Linear time. */
-bool schedule_block(const struct machine *m, const struct schedule_block *b, struct schedule_row *row);
+bool schedule_block(const struct machine_model *m, const struct schedule_block *b, struct schedule_row *row);
 
 /* Cycles of the block: the sum of head. */
 unsigned schedule_cycles(const struct schedule_row *row, size_t count);

@@ -13,7 +13,7 @@ struct takers {
 };
 
 struct timing {
-  const struct machine *m;
+  const struct machine_model *m;
   struct timing_insn *insn;
   struct cycle *taken;
   struct takers taker;
@@ -36,7 +36,7 @@ static bool flushes(const struct timing_insn *i) {
   return i->op->id == ISA_CSRRW || i->op->id == ISA_CSRRWI || isa_rs1(i->word) != 0; /* an immediate lies where rs1 does */
 }
 
-static unsigned time_in_unit(const struct machine *m, const struct timing_insn *i) {
+static unsigned time_in_unit(const struct machine_model *m, const struct timing_insn *i) {
   switch (kind_of(i)) {
     case ISA_CLASS_MUL: return m->latency[MACHINE_MUL];
     case ISA_CLASS_DIV: return m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST];
@@ -66,7 +66,7 @@ static uint64_t room(const struct timing *t, size_t *ring, size_t *count, unsign
 }
 
 static uint64_t dispatched(struct timing *t, size_t n) {
-  const struct machine *m = t->m;
+  const struct machine_model *m = t->m;
   const struct timing_insn *i = &t->insn[n];
   uint64_t at = i->fetch + m->latency[MACHINE_FRONT] - m->latency[MACHINE_DISPATCH];
   if (n > 0) at = latest(at, i[-1].dispatch);
@@ -163,7 +163,7 @@ static void commit(struct timing *t, size_t n) {
   if (i->commit == last->commit) i->group = last->group + 1;
 }
 
-bool timing_run(const struct machine *m, struct timing_insn *insn, size_t count) {
+bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count) {
   /* No instruction executes later than this many cycles behind the one before it: a fetch behind a flush, and a division */
   size_t longest = m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST] + m->latency[MACHINE_FLUSH] + m->latency[MACHINE_FRONT] +
                    m->latency[MACHINE_CSR] + 2;

@@ -31,6 +31,6 @@ struct timing_insn {
 };
 
 /* Fills in the cycles of insn[0] to insn[count - 1], executed in this order; op, word and pc are given. False: out of memory. */
-bool timing_run(const struct machine *m, struct timing_insn *insn, size_t count);
+bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count);
 
 #endif
