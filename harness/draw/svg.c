@@ -26,16 +26,24 @@ void svg_escape(FILE *out, const char *text) {
   }
 }
 
-void svg_start(struct svg *s, FILE *out, double width, double height, const char *title) {
+static void start(struct svg *s, FILE *out, double width, double height, const char *fonts, const char *title) {
   s->out = out;
   fprintf(out,
-          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
-          "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" role=\"img\">\n<title>",
-          width, height, width, height);
+          "font-family=\"%s\" role=\"img\">\n<title>",
+          width, height, width, height, fonts);
   svg_escape(out, title);
   fputs("</title>\n", out);
+}
+
+void svg_start(struct svg *s, FILE *out, double width, double height, const char *title) {
+  fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
+  start(s, out, width, height, "Helvetica, Arial, 'DejaVu Sans', sans-serif", title);
   svg_rect(s, 0, 0, width, height, "#ffffff", NULL);
+}
+
+void svg_inline(struct svg *s, FILE *out, double width, double height, const char *title) {
+  start(s, out, width, height, "ui-monospace, 'DejaVu Sans Mono', monospace", title);
 }
 
 void svg_finish(struct svg *s) { fputs("</svg>\n", s->out); }
@@ -71,6 +79,11 @@ void svg_line(struct svg *s, double x1, double y1, double x2, double y2, const c
 
 void svg_dashes(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width) {
   line(s, (const double[]){x1, y1, x2, y2}, stroke, width, " stroke-dasharray=\"5 4\"");
+}
+
+void svg_path(struct svg *s, const char *path, const char *fill, const char *stroke, double width, const char *tip) {
+  fprintf(s->out, "<path d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%.2f\"", path, fill, stroke, width);
+  shape_end(s, "path", tip);
 }
 
 void svg_dot(struct svg *s, double x, double y, double radius, const char *fill, const char *tip) {

@@ -15,6 +15,8 @@ enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END };
 
 /* title: what the drawing shows, for readers that cannot see it. */
 void svg_start(struct svg *s, FILE *out, double width, double height, const char *title);
+/* The same as a part of an HTML page: no background, so colours may be the page's ("var(--fore)"). */
+void svg_inline(struct svg *s, FILE *out, double width, double height, const char *title);
 void svg_finish(struct svg *s);
 
 /* tip: text that viewers show over the shape; NULL: none. */
@@ -22,6 +24,8 @@ void svg_rect(struct svg *s, double x, double y, double width, double height, co
 void svg_frame(struct svg *s, double x, double y, double width, double height, const char *fill, const char *stroke);
 void svg_line(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width);
 void svg_dashes(struct svg *s, double x1, double y1, double x2, double y2, const char *stroke, double width);
+/* A path in SVG's own words ("M 0 0 L 10 10"); fill or stroke may be "none". */
+void svg_path(struct svg *s, const char *path, const char *fill, const char *stroke, double width, const char *tip);
 void svg_dot(struct svg *s, double x, double y, double radius, const char *fill, const char *tip);
 void svg_triangle(struct svg *s, double x, double y, double radius, const char *fill, const char *tip); /* upright, about (x, y) */
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/cli/shell.h"
+
 enum { LINE = 300 };
 
 /* ---- parsing ---- */
@@ -167,51 +169,26 @@ void options_help(const struct option_table *first, FILE *out) {
 
 /* ---- the command again ---- */
 
-struct text {
-  char *buf;
-  size_t size, used;
-};
-
-/* In single quotes when a shell would read it differently. */
-static void put_word(struct text *t, const char *word) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:=,@%";
-  bool quote = !*word || word[strspn(word, plain)];
-  char out[1100];
-  size_t n = 0;
-  if (t->used) out[n++] = ' ';
-  if (quote) out[n++] = '\'';
-  for (; *word && n < sizeof out - 8; word++) {
-    if (*word == '\'') n += (size_t)sprintf(out + n, "'\\''");
-    else out[n++] = *word;
-  }
-  if (quote) out[n++] = '\'';
-  out[n] = '\0';
-  if (t->used + n < t->size) {
-    memcpy(t->buf + t->used, out, n + 1);
-    t->used += n;
-  }
-}
-
-static void put_number(struct text *t, const char *name, uint64_t v) {
+static void put_number(struct shell_line *t, const char *name, uint64_t v) {
   char number[24];
   snprintf(number, sizeof number, "%" PRIu64, v);
-  put_word(t, name);
-  put_word(t, number);
+  shell_word(t, name);
+  shell_word(t, number);
 }
 
-static void put_string(struct text *t, const char *name, const char *value) {
+static void put_string(struct shell_line *t, const char *name, const char *value) {
   if (!value) return;
-  put_word(t, name);
-  put_word(t, value);
+  shell_word(t, name);
+  shell_word(t, value);
 }
 
-static void put_row(struct text *t, const struct option_row *row, const void *field) {
+static void put_row(struct shell_line *t, const struct option_row *row, const void *field) {
   switch (row->kind) {
     case OPTION_FLAG:
-      if (*(const bool *)field) put_word(t, row->name);
+      if (*(const bool *)field) shell_word(t, row->name);
       break;
     case OPTION_UNFLAG:
-      if (!*(const bool *)field) put_word(t, row->name);
+      if (!*(const bool *)field) shell_word(t, row->name);
       break;
     case OPTION_NUMBER:
       if (*(const uint64_t *)field) put_number(t, row->name, *(const uint64_t *)field);
@@ -226,13 +203,14 @@ static void put_row(struct text *t, const struct option_row *row, const void *fi
 
 void options_replay(const struct option_table *t, const void *o, const char *self, uint64_t from, uint64_t to, char *buf,
                     size_t size) {
-  struct text text = {buf, size, 0};
-  put_word(&text, self);
-  put_word(&text, t->command);
+  struct shell_line text = {.buf = buf, .size = size};
+  shell_word(&text, self);
+  shell_word(&text, t->command);
   for (const struct option_row *row = t->rows; row < t->rows + t->count; row++)
     if (row->replay) put_row(&text, row, (const char *)o + row->offset);
   put_string(&text, "--wave", "divergence.fst");
   put_number(&text, "--from", from);
   put_number(&text, "--to", to);
-  for (size_t i = 0; i < t->argument_count; i++) put_word(&text, *(const char *const *)((const char *)o + t->arguments[i].offset));
+  for (size_t i = 0; i < t->argument_count; i++)
+    shell_word(&text, *(const char *const *)((const char *)o + t->arguments[i].offset));
 }
