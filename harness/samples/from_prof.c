@@ -19,10 +19,11 @@ static bool add_pc(struct samples_set *set, const struct tip_sample *s) {
 static bool add_tip(struct samples_set *set, const struct tip_sample *s, unsigned width) {
   const struct oracle_blame blame = tip_sample_blame(s, width, &no_program);
   const unsigned caused = s->details >> TIP_DET_CAUSEOFFSET_SHIFT & 15;
+  const uint32_t beside = blame.why == ORACLE_EXECUTE ? blame.n - 1 : 0;
   bool good = true;
   for (unsigned k = 0; good && k < blame.n; k++) {
     const uint32_t causes = k + 1 == caused ? s->details >> TIP_DET_CAUSE_SHIFT : 0;
-    good = samples_row_add(set, blame.pc[k], blame.why | causes << SAMPLES_CAUSES_SHIFT,
+    good = samples_row_add(set, blame.pc[k], blame.why | causes << SAMPLES_CAUSES_SHIFT | beside << SAMPLES_BESIDE_SHIFT,
                            (uint64_t)tip_sample_weight(s) * (ORACLE_UNITS / blame.n));
   }
   return good;

@@ -113,6 +113,11 @@ enum oracle_class samples_row_class(const struct samples_row *r, const struct pr
   return class == ORACLE_ALU_STALL ? oracle_stall_class(program, r->offset) : class;
 }
 
+double samples_row_commits(const struct samples_row *r) {
+  const unsigned together = (r->reason >> SAMPLES_BESIDE_SHIFT & 3) + 1;
+  return (r->reason & SAMPLES_CLASS_MASK) == ORACLE_EXECUTE ? (double)r->parts * together / ORACLE_UNITS : 0;
+}
+
 static bool is_called(const struct samples_image *i, const char *name) {
   const size_t digits = strlen(name);
   return strcmp(i->name, name) == 0 || strcmp(i->path, name) == 0 ||

@@ -20,9 +20,12 @@ enum samples_kind {
 };
 
 /* What a TIP sample says beside the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read from the program
- * (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Samples of kind pc have 0. */
+ * (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Beside: how many others committed in the same cycle, 0 to 3,
+ * in class ORACLE_EXECUTE: with it the parts tell executions (samples_row_commits). Samples of kind pc have 0. */
 #define SAMPLES_CLASS_MASK 0xffu
 #define SAMPLES_CAUSES_SHIFT 8 /* 17:8 */
+#define SAMPLES_CAUSES_MASK 0x3ffu
+#define SAMPLES_BESIDE_SHIFT 18 /* 19:18 */
 
 struct samples_row {
   uint64_t
@@ -67,6 +70,9 @@ uint64_t samples_parts(const struct samples_set *s);
 
 /* Of a row of kind tip; `program` tells loads and stores from other instructions. */
 enum oracle_class samples_row_class(const struct samples_row *r, const struct program_image *program);
+
+/* Of a row of kind tip: in how many samples the instruction committed. Times the period: its executions. */
+double samples_row_commits(const struct samples_row *r);
 
 /* An image by name, path or build id (its first 8 digits or more). NULL: none, or several. */
 const struct samples_image *samples_find(const struct samples *s, const char *image);

@@ -44,8 +44,9 @@ enum stream_event {
 
 enum stream_kind { STREAM_PC, STREAM_TIP }; /* as enum samples_kind */
 
-/* The reason of a TIP sample: class in 3:0 (enum oracle_class, any stall ORACLE_ALU_STALL), in 7:4 one cause: 0 unknown, else
- * 1 + enum tip_cause. Of a sample of kind pc: 0. */
+/* The reason of a TIP sample: in 3:0 its class (enum oracle_class, any stall ORACLE_ALU_STALL), or STREAM_BESIDE + n - 1 of ORACLE_EXECUTE with
+ * n > 0 others that commit in the same cycle; in 7:4 one cause: 0 unknown, else 1 + enum tip_cause. Of a sample of kind pc: 0. */
+#define STREAM_BESIDE 8
 #define STREAM_CAUSE_SHIFT 4
 
 /* What the driver counts. */
