@@ -12,8 +12,22 @@ MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*
 $(B)/libculprit-models.a: $(call objects,$(MODEL_C))
 tools: $(B)/libculprit-models.a
 
+# What the command says of itself: manual pages, completion of shells.
+.PHONY: manual
+manual: $(B)/man/culprit.1 $(B)/completion/culprit $(B)/completion/_culprit
+tools: manual
+
+$(B)/man/culprit.1: $(B)/culprit
+	@$< man --all $(@D)
+$(B)/completion/culprit: $(B)/culprit
+	@mkdir -p $(@D)
+	@$< completion bash >$@
+$(B)/completion/_culprit: $(B)/culprit
+	@mkdir -p $(@D)
+	@$< completion zsh >$@
+
 .PHONY: install uninstall
-install: $(B)/culprit microcode $(B)/libculprit-models.a
+install: $(B)/culprit manual microcode $(B)/libculprit-models.a
 	@CC='$(CC)' mk/install.sh '$(B)' '$(PREFIX)' '$(DESTDIR)' $(MODEL_HEADERS)
 
 uninstall:

@@ -11,6 +11,8 @@
 #   lib/libculprit-models.a        golden models of the units, the Oracle
 #   lib/pkgconfig/culprit-models.pc
 #   include/culprit/               their headers, in the folders of harness/
+#   share/man/man1/                manual pages
+#   share/bash-completion/, share/zsh/   completion
 #   share/culprit/                 culprit.core, Bender.yml, examples/
 #   share/culprit/rtl/             the RTL; files.f, tip.f, profileme.f, coproc.f for `verilator -F`; observe.vlt
 set -eu
@@ -20,7 +22,8 @@ shift 3
 case $prefix in /*) ;; *) echo "install: PREFIX is an absolute folder, not '$prefix'" >&2; exit 2 ;; esac
 
 rm -rf "$root"/{lib,include,share}/culprit
-rm -f "$root/bin/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc"
+rm -f "$root/bin/culprit" "$root/lib/libculprit-models.a" "$root/lib/pkgconfig/culprit-models.pc" \
+  "$root"/share/man/man1/culprit{,-*}.1 "$root/share/bash-completion/completions/culprit" "$root/share/zsh/site-functions/_culprit"
 [ -n "$build" ] || exit 0
 
 put() { install -D -m "$1" "$2" "$root/$3"; }   # MODE FILE WHERE
@@ -40,6 +43,10 @@ for f in "$build"/sim/*.so; do
   machines=$((machines + 1))
 done
 for f in $([ ! -d "$build/lib" ] || find "$build/lib" -type f -printf '%P\n'); do put 644 "$build/lib/$f" "$lib/runtime/$f"; done
+
+for f in "$build"/man/*.1; do put 644 "$f" "share/man/man1/${f##*/}"; done
+put 644 "$build/completion/culprit" share/bash-completion/completions/culprit
+put 644 "$build/completion/_culprit" share/zsh/site-functions/_culprit
 
 put 644 "$build/libculprit-models.a" lib/libculprit-models.a
 strip --strip-debug "$root/lib/libculprit-models.a"

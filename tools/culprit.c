@@ -27,7 +27,7 @@ const struct command *commands_all(size_t *count) { return *count = COMMANDS, co
 
 static void help(FILE *out) {
   fputs("usage: culprit COMMAND [arguments]     culprit --help     culprit --version\n\n", out);
-  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+  for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-11s %s\n", commands[i].name, commands[i].help);
   fputs("\n`culprit COMMAND --help` lists the options of a command.\n", out);
 }
 

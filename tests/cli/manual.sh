@@ -1,0 +1,76 @@
+#!/bin/bash
+# Manual pages and the completion of shells: every command and option that --help lists is there, and the shells offer it.
+. "$(dirname "$0")/lib.sh"
+plan 19
+cd "$tmp" || exit 2
+
+mapfile -t commands < <("$culprit" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
+# Options of a command, or of the command's part with this word.
+options() { "$culprit" "$1" --help | sed -n "/^usage: culprit $1 ${2:-}/,/^usage: culprit $1 [a-z]* *\[/s/^  \(--*[A-Za-z-]*\) .*/\1/p"; }
+# Pages, and the text of one as a terminal shows it.
+judge man_all "$("$culprit" man --all pages 2>&1; [ "$(ls pages | wc -l)" = $((${#commands[@]} + 1)) ] || ls pages)"
+page() { MANWIDTH=300 MANPAGER=cat MANOPT= man -l "pages/culprit$1.1" 2>/dev/null | col -b; }
+why=
+for f in pages/*; do why+=$({ man --warnings -E UTF-8 -l "$f" >/dev/null; groff -ww -man -Tutf8 "$f" >/dev/null; } 2>&1 | head -n 1); done
+judge man_warnings "$why"
+why=
+for c in "${commands[@]}"; do
+  page "-$c" >text
+  for o in $(options "$c"); do grep -q -- "^ *$o\( \|$\)" text || why+="$c: no $o in the page; "; done
+  grep -q "culprit $c" text && grep -q '^SEE ALSO' text || why+="$c: no synopsis or end; "
+done
+judge man_options "$why"
+page '' >text
+judge man_commands "$(for c in "${commands[@]}"; do grep -q "culprit-$c(1)" text || echo "no culprit-$c(1)"; done)"
+judge man_to_stdout "$("$culprit" man run | cmp - pages/culprit-run.1 2>&1)"
+expect man_unknown 64 "unknown command 'rnu'" man rnu
+expect man_both 64 'do not go together' man --all pages run
+touch file
+expect man_no_folder 71 'cannot' man --all file/pages
+
+# ---- bash ----
+"$culprit" completion bash >culprit.bash
+# What bash offers behind a line; the last word is the one that is completed.
+bash_offers() {
+  bash --norc -c '. ./culprit.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _culprit; printf "%s\n" "${COMPREPLY[@]}"' bash "$@" 2>&1
+}
+same() { diff <(sort -u <<<"$1") <(sort -u <<<"$2") | sed -n '2p'; }   # two lists of lines
+judge bash_syntax "$(bash -n culprit.bash 2>&1; bash --norc -c '. ./culprit.bash; complete -p culprit' 2>&1 | grep -v '_culprit culprit$')"
+judge bash_commands "$(same "$(bash_offers culprit '')" "$(printf '%s\n' "${commands[@]}" --help --version)")"
+why=
+for c in "${commands[@]}"; do
+  words=$(bash_offers culprit "$c" '' | grep -v '^-')
+  if "$culprit" "$c" --help | grep -q "^usage: culprit $c \[" ; then words= ; fi
+  if [ -z "$words" ]; then why+=$(same "$(bash_offers culprit "$c" -)" "$(options "$c")"); fi
+  for w in $words; do why+=$(same "$(bash_offers culprit "$c" "$w" -)" "$(options "$c" | sort -u)" | grep -v '^>'); done
+done
+judge bash_options "$why"
+judge bash_words "$(same "$(bash_offers culprit ucode '')" $'asm\ndisasm\nrun\n--help')"
+judge bash_of_a_word "$(same "$(bash_offers culprit ucode disasm -)" $'-o\n--help')"
+judge bash_choices "$(same "$(bash_offers culprit record --mode t)" $'tip\ntimer'
+  same "$(bash_offers culprit record --mode = t)" $'tip\ntimer')"
+judge bash_lists "$(same "$(bash_offers culprit instrument --kind block,)" $'block,block\nblock,edge\nblock,callgraph')"
+touch one.elf; mkdir one.dir
+judge bash_files "$(same "$(bash_offers culprit run on)" $'one.elf\none.dir'; same "$(bash_offers culprit run --oracle on)" $'one.elf\none.dir'
+  same "$(bash_offers culprit eval tip --out on)" one.dir; same "$(bash_offers culprit run --max-cycles '')" '')"
+
+# ---- zsh ----
+mkdir functions
+"$culprit" completion zsh >functions/_culprit
+judge zsh_syntax "$(zsh -n functions/_culprit 2>&1)"
+# All lines in one shell; what it offers as words.
+lines=('culprit ' 'culprit record --mode ' 'culprit ucode ' 'culprit instrument --kind block,' 'culprit ucode disasm -')
+for c in "${commands[@]}"; do [ "$c" = ucode ] || [ "$c" = eval ] || [ "$c" = completion ] || lines+=("culprit $c --"); done
+timeout 60 zsh -f "$OLDPWD/tests/cli/completion.zsh" "$PWD/functions" "${lines[@]}" >offered 2>&1 </dev/null
+zsh_offers() { awk -v line="== $1" '/^== / { on = $0 == line; next } on' offered | grep -v ready | sed 's/ -- .*//' | tr -s ' ' '\n' | grep .; }
+judge zsh_words "$(same "$(zsh_offers 'culprit ')" "$(printf '%s\n' "${commands[@]}")" | grep -v '#'
+  same "$(zsh_offers 'culprit record --mode ' | grep -v -e culprit -e record -e --mode)" "$(bash_offers culprit record --mode '')"
+  same "$(zsh_offers 'culprit ucode disasm -' | grep '^-' | grep -v '^-$')" $'-o\n--help')"
+why=
+for c in "${commands[@]}"; do
+  if grep -qx "== culprit $c --" offered; then
+    why+=$(same "$(zsh_offers "culprit $c --" | grep '^--.')" "$(options "$c" | grep '^--')")
+  fi
+done
+judge zsh_options "$why"
+exit $failed
