@@ -49,7 +49,7 @@ static void share(const struct timing_insn *insn, size_t first, size_t count, st
 }
 
 bool schedule_block(const struct machine_model *m, const struct schedule_block *b, struct schedule_row *row) {
-  size_t before = b->before_count < 2 * m->rob ? b->before_count : 2 * m->rob, count = before + b->count;
+  size_t before = b->before_count < 8 * m->rob ? b->before_count : 8 * m->rob, count = before + b->count;
   struct timing_insn *insn = calloc(count + 1, sizeof *insn);
   if (!insn) return false;
   for (size_t n = 0; n < count; n++) {
