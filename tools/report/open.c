@@ -6,10 +6,8 @@
 #include <string.h>
 
 #include "instrument/table.h"
+#include "program/similar.h"
 #include "tools/cli/program.h"
-
-#define NEAR 3 /* names to propose */
-#define NAME_MAX_DISTANCE 3
 
 static bool open_prof(struct profile_files *files, const char *path, struct failure *f) {
   char why[512];
@@ -76,41 +74,13 @@ void profile_files_close(struct profile_files *files) {
 
 /* ---- names ---- */
 
-/* Edits between two names, at most `most`: more come out as most + 1. */
-static unsigned distance(const char *a, const char *b, unsigned most) {
-  enum { LONGEST = 64 };
-  unsigned row[LONGEST + 1];
-  size_t m = strlen(a), n = strlen(b);
-  if (m > LONGEST || n > LONGEST || (m > n ? m - n : n - m) > most) return most + 1;
-  for (unsigned j = 0; j <= n; j++) row[j] = j;
-  for (unsigned i = 1; i <= m; i++) {
-    unsigned diagonal = row[0];
-    row[0] = i;
-    for (unsigned j = 1; j <= n; j++) {
-      unsigned change = diagonal + (a[i - 1] != b[j - 1]), gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-      diagonal = row[j];
-      row[j] = change < gap ? change : gap;
-    }
-  }
-  return row[n] > most ? most + 1 : row[n];
-}
-
-/* Similar names first, then those that contain it; up to NEAR of them. */
 static bool unknown(const struct profile_files *files, const char *name, struct failure *f) {
   char list[400] = "";
-  const char *nameless = symbols_missing(files->symbols);
-  size_t n, used = 0;
-  unsigned found = 0;
-  const struct symbols_function *all = symbols_functions(files->symbols, &n);
-  for (unsigned d = 1; d <= NAME_MAX_DISTANCE + 1 && strlen(name) > 1; d++) {
-    for (size_t i = 0; i < n && found < NEAR; i++) {
-      bool close = d <= NAME_MAX_DISTANCE
-                     ? distance(name, all[i].name, NAME_MAX_DISTANCE) == d && d < strlen(name)
-                     : strstr(all[i].name, name) && distance(name, all[i].name, NAME_MAX_DISTANCE) > NAME_MAX_DISTANCE;
-      if (!close) continue;
-      used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", found++ ? ", " : "; similar: ", all[i].name);
-    }
-  }
+  const char *nameless = symbols_missing(files->symbols), *near[SIMILAR_MOST];
+  const unsigned found = similar_names(files->symbols, name, near);
+  size_t used = 0;
+  for (unsigned i = 0; i < found; i++)
+    used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", i ? ", " : "; similar: ", near[i]);
   if (nameless) return fail(f, STATUS_USAGE, "no function %.100s: %s", name, nameless);
   return fail(f, STATUS_USAGE, "no function %.100s in the program%s", name, list);
 }

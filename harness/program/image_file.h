@@ -1,0 +1,20 @@
+/* The contents of a program's file in memory, at the addresses that the file gives: of executables, and of programs that may be loaded
+ * anywhere, whose addresses begin near 0. What the machine runs is read and checked more strictly: elf_file.h. */
+#ifndef CULPRIT_IMAGE_FILE_H
+#define CULPRIT_IMAGE_FILE_H
+
+#include <stddef.h>
+
+#include "program/image.h"
+
+struct image_file {
+  struct program_image image;
+  uint8_t *memory; /* what image points into */
+  uint64_t entry;
+};
+
+/* False: one line in why; the file is no ELF, holds nothing to load, or is damaged. */
+bool image_file_open(struct image_file *f, const char *path, char *why, size_t size);
+void image_file_close(struct image_file *f); /* harmless on a zeroed struct */
+
+#endif

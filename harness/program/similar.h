@@ -1,0 +1,12 @@
+/* Names to propose when a program has no function of the one that was given. */
+#ifndef CULPRIT_SIMILAR_H
+#define CULPRIT_SIMILAR_H
+
+#include "program/symbols.h"
+
+#define SIMILAR_MOST 3
+
+/* Names up to three edits away first, then those that contain the name; returns how many it found. */
+unsigned similar_names(const struct symbols *s, const char *name, const char *found[SIMILAR_MOST]);
+
+#endif

@@ -1,0 +1,179 @@
+#include "tools/samples/sources.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "program/similar.h"
+#include "profile/file.h"
+#include "samples/from_prof.h"
+
+bool sources_take_program(struct sources_options *o, const char *path, struct failure *f) {
+  if (o->programs == SOURCES_PROGRAMS) return fail(f, STATUS_USAGE, "more than %d times --program", SOURCES_PROGRAMS);
+  return o->program[o->programs++] = path, true;
+}
+
+/* ---- samples ---- */
+
+static bool add_prof(struct samples *samples, const char *path, struct failure *f) {
+  struct prof prof;
+  char why[512];
+  const enum prof_status status = prof_read(&prof, path, why, sizeof why);
+  if (status != PROF_OK)
+    return fail(f,
+                status == PROF_MISSING     ? STATUS_NO_FILE
+                : status == PROF_NO_MEMORY ? STATUS_INTERNAL
+                                           : STATUS_PROFILE,
+                "%s", why);
+  const char *wrong = samples_prof_wrong(&prof);
+  const bool good = wrong ? fail(f, STATUS_PROFILE, "%.400s: %s", path, wrong)
+                          : samples_from_prof(samples, &prof) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  prof_free(&prof);
+  return good;
+}
+
+static bool read_samples(struct sources *s, const struct sources_options *o, struct failure *f) {
+  if (!o->file[0]) return fail(f, STATUS_USAGE, "no samples given: profiles (F.prof)");
+  for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
+    if (!add_prof(&s->samples, o->file[i], f)) return false;
+  return true;
+}
+
+/* ---- programs ---- */
+
+static bool same_program(const struct symbols *symbols, const struct samples_image *image) {
+  return !*image->build_id || strcmp(symbols_build_id(symbols), image->build_id) == 0;
+}
+
+static bool take_program(struct sources *s, size_t i, const char *path, struct symbols *symbols, struct failure *f) {
+  char why[512];
+  s->program[i].symbols = symbols;
+  if (!image_file_open(&s->file[i], path, why, sizeof why)) return fail(f, STATUS_BAD_ELF, "%s", why);
+  s->program[i].image = s->file[i].image;
+  return true;
+}
+
+/* A program of --program belongs to the image of its build id. */
+static bool place_program(struct sources *s, const char *path, struct failure *f) {
+  char why[512];
+  if (access(path, R_OK) != 0) return fail(f, STATUS_NO_FILE, "%.400s: %s", path, strerror(errno));
+  struct symbols *symbols = symbols_open(path, why, sizeof why);
+  if (!symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
+  for (size_t i = 0; i < s->samples.images; i++)
+    if (!s->program[i].symbols && same_program(symbols, &s->samples.image[i])) return take_program(s, i, path, symbols, f);
+  const char *id = symbols_build_id(symbols);
+  fail(f, STATUS_MISMATCH, "--program %.300s: no image of the samples has %s%.80s", path, *id ? "build id " : "no build id", id);
+  symbols_close(symbols);
+  return false;
+}
+
+/* The program where the samples say it is. */
+static bool find_program(struct sources *s, size_t i, struct failure *f) {
+  const struct samples_image *image = &s->samples.image[i];
+  char why[512];
+  if (s->program[i].symbols) return true;
+  if (access(image->path, R_OK) != 0) {
+    snprintf(s->missing[i], sizeof s->missing[i], "%.150s: %s", image->path, strerror(errno));
+    return true;
+  }
+  struct symbols *symbols = symbols_open(image->path, why, sizeof why);
+  if (!symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
+  if (same_program(symbols, image)) return take_program(s, i, image->path, symbols, f);
+  const char *id = symbols_build_id(symbols);
+  fail(f, STATUS_MISMATCH,
+       "%.300s has changed since: the samples are of build id %.80s, it has %s%.80s (--program ELF: the old one)", image->path,
+       image->build_id, *id ? "" : "none", id);
+  symbols_close(symbols);
+  return false;
+}
+
+bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f) {
+  *s = (struct sources){.program = NULL};
+  if (!read_samples(s, o, f)) return false;
+  const size_t images = s->samples.images;
+  s->program = calloc(images + 1, sizeof *s->program);
+  s->file = calloc(images + 1, sizeof *s->file);
+  s->missing = calloc(images + 1, sizeof *s->missing);
+  if (!s->program || !s->file || !s->missing) return fail(f, STATUS_INTERNAL, "out of memory for the programs");
+  bool good = true;
+  for (size_t i = 0; good && i < o->programs; i++) good = place_program(s, o->program[i], f);
+  for (size_t i = 0; good && i < images; i++) good = find_program(s, i, f);
+  return good;
+}
+
+void sources_close(struct sources *s) {
+  for (size_t i = 0; i < s->samples.images; i++) {
+    if (s->program) symbols_close(s->program[i].symbols);
+    if (s->file) image_file_close(&s->file[i]);
+  }
+  free(s->program);
+  free(s->file);
+  free(s->missing);
+  samples_free(&s->samples);
+}
+
+/* ---- functions ---- */
+
+static double samples_of(const struct tally *t, const struct symbols_function *symbol) {
+  for (size_t i = 0; i < t->functions; i++)
+    if (t->function[i].symbol == symbol) return t->function[i].sum.events[0];
+  return 0;
+}
+
+struct search {
+  const struct tally *t;
+  const char *name;
+  uint64_t pc; /* when the name is one */
+  bool is_pc;
+  const struct symbols_function *best;
+  size_t image;
+};
+
+static void search_image(struct search *w, const struct sources *s, size_t image) {
+  size_t n;
+  const struct symbols *symbols = s->program[image].symbols;
+  const struct symbols_function *all = symbols ? symbols_functions(symbols, &n) : NULL;
+  const struct symbols_function *at = symbols && w->is_pc ? symbols_function_at(symbols, w->pc) : NULL;
+  for (size_t i = 0; all && i < n; i++) {
+    if (w->is_pc ? &all[i] != at : strcmp(all[i].name, w->name) != 0) continue;
+    if (w->best && samples_of(w->t, &all[i]) <= samples_of(w->t, w->best)) continue;
+    w->best = &all[i];
+    w->image = image;
+  }
+}
+
+/* Of the image with the closest names, and why those without names have none. */
+static bool unknown(const struct sources *s, const struct search *w, const bool *looked, struct failure *f) {
+  char list[400] = "", nameless[260] = "";
+  size_t used = 0;
+  for (size_t i = 0; i < s->samples.images; i++) {
+    const char *near[SIMILAR_MOST];
+    if (!looked[i]) continue;
+    const char *why = s->program[i].symbols ? symbols_missing(s->program[i].symbols) : s->missing[i];
+    if (why) snprintf(nameless, sizeof nameless, "; %.60s: %.180s", s->samples.image[i].name, why);
+    const unsigned found = why || used ? 0 : similar_names(s->program[i].symbols, w->name, near);
+    for (unsigned k = 0; k < found; k++)
+      used += (size_t)snprintf(list + used, sizeof list - used, "%s%.100s", k ? ", " : "; similar: ", near[k]);
+  }
+  return fail(f, STATUS_USAGE, "no function %s%.100s%s%s", w->is_pc ? "holds address " : "", w->name, list, nameless);
+}
+
+bool sources_function(const struct sources *s, const struct tally *t, const char *name, const char *image, size_t *in,
+                      const struct symbols_function **function, struct failure *f) {
+  char *end;
+  struct search w = {.t = t, .name = name};
+  const struct samples_image *only = image ? samples_find(&s->samples, image) : NULL;
+  errno = 0;
+  if (strncmp(name, "0x", 2) == 0) w.pc = strtoull(name, &end, 16), w.is_pc = !*end && !errno;
+  bool *looked = calloc(s->samples.images + 1, sizeof *looked);
+  if (!looked) return fail(f, STATUS_INTERNAL, "out of memory");
+  for (size_t i = 0; i < s->samples.images; i++)
+    if (!only || only == &s->samples.image[i]) search_image(&w, s, i), looked[i] = true;
+  *function = w.best;
+  *in = w.image;
+  const bool good = w.best || unknown(s, &w, looked, f);
+  free(looked);
+  return good;
+}

@@ -1,0 +1,46 @@
+/* The samples that a verb is about: of profiles in files, or a selection of the database; and the programs that they fell into.
+ *
+ * A verb has the struct in its options, SOURCES_ROWS in its table, and opens what they say. */
+#ifndef CULPRIT_SOURCES_H
+#define CULPRIT_SOURCES_H
+
+#include "program/image_file.h"
+#include "samples/tally.h"
+#include "tools/cli/options.h"
+
+#define SOURCES_FILES 64
+#define SOURCES_PROGRAMS 16
+
+struct sources_options {
+  const char *file[SOURCES_FILES];       /* .prof files, up to a NULL; none: the database */
+  const char *db;                        /* NULL: $CULPRIT_DB */
+  const char *program[SOURCES_PROGRAMS]; /* of images that are not where the samples say */
+  size_t programs;
+};
+
+/* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls sources_take_program. */
+#define SOURCES_ROWS(type, field, take_program)                                                                                    \
+  {"--db", OPTION_STRING, offsetof(type, field.db), "F", .help = "the profile database; default: $CULPRIT_DB"}, {                  \
+    "--program", OPTION_CALL, 0, "ELF", .help = "the program of an image that is not where the profile says; up to 16 times",      \
+                                        .take = take_program                                                                       \
+  }
+
+bool sources_take_program(struct sources_options *o, const char *path, struct failure *f);
+
+struct sources {
+  struct samples samples;
+  struct tally_program *program; /* one for each image */
+  struct image_file *file;
+  char (*missing)[200]; /* why an image has no program; "": it has one */
+};
+
+/* Images whose program is not there stay without one; a program that changed since is an error. Close it even after an error. */
+bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f);
+void sources_close(struct sources *s);
+
+/* Which image and function: `name`, or the address of any of its instructions (0x...). image: NULL, or the one to look in. Of several
+ * functions the one with most samples. On an error f proposes similar names. */
+bool sources_function(const struct sources *s, const struct tally *t, const char *name, const char *image, size_t *in,
+                      const struct symbols_function **function, struct failure *f);
+
+#endif
