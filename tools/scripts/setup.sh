@@ -5,11 +5,11 @@
 set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
-[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh)
-headers=(elfutils/libdw.h libelf.h jansson.h zlib.h)
+[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3)
+headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
   case $1 in
-    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh) echo "$1" ;;
+    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3) echo "$1" ;;
     ar) echo binutils ;;
     man) echo man-db ;;
     curl) echo 'curl ca-certificates' ;;
@@ -23,6 +23,7 @@ package_of() {
     elfutils/libdw.h) echo libdw-dev ;;
     libelf.h) echo libelf-dev ;;
     jansson.h) echo libjansson-dev ;;
+    sqlite3.h) echo libsqlite3-dev ;;
     zlib.h) echo zlib1g-dev ;;
     libc) echo libc6-dev ;;
   esac
