@@ -7,9 +7,11 @@
 /* Parameters 1 to 7: epoch, label, machine, run, image, process, event. */
 #define OF_SERIES                                                                                                                  \
   " FROM series JOIN epoch ON epoch.id = series.epoch JOIN process ON process.id = series.process JOIN run ON run.id = process.run"
-#define SELECTED                                                                                                                         \
-  " WHERE (?1 IS NULL OR epoch.name = ?1 OR (?1 = 'latest' AND epoch.id = (SELECT id FROM epoch ORDER BY began DESC, id DESC LIMIT 1)))" \
-  " AND (?2 IS NULL OR run.label = ?2) AND (?3 IS NULL OR run.machine = ?3) AND (?4 IS NULL OR substr(run.name, 1, length(?4)) = ?4)"    \
+#define SELECTED                                                                                                                   \
+  " WHERE (?1 IS NULL OR epoch.name = ?1"                                                                                          \
+  " OR (?1 = 'latest' AND epoch.id = (SELECT id FROM epoch ORDER BY began DESC, id DESC LIMIT 1)))"                                \
+  " AND (?2 IS NULL OR run.label = ?2) AND (?3 IS NULL OR run.machine = ?3)"                                                       \
+  " AND (?4 IS NULL OR substr(run.name, 1, length(?4)) = ?4)"                                                                      \
   " AND (?6 IS NULL OR process.name = ?6 OR CAST(process.number AS TEXT) = ?6) AND (?7 = 0 OR series.event = ?7)"
 #define IS_IMAGE                                                                                                                   \
   "(?5 IS NULL OR image.path = ?5 OR substr(image.path, -length(?5) - 1) = '/' || ?5"                                              \

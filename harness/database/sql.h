@@ -12,7 +12,8 @@ bool sql_failed(struct database *d);
 /* Statements without results. */
 bool sql_exec(struct database *d, const char *text);
 
-/* NULL: failed. `types`: a letter for each parameter that follows, `i` int64_t, `r` double, `t` const char *, which must outlive the statement. */
+/* NULL: failed. `types`: a letter for each parameter that follows: i int64_t, r double, t const char *, which must outlive the
+ * statement. Those that the statement does not have are ignored. */
 sqlite3_stmt *sql_prepare(struct database *d, const char *text, const char *types, ...);
 
 enum sql_result { SQL_FAILED, SQL_ROW, SQL_DONE };

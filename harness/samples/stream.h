@@ -1,5 +1,6 @@
 /* The stream of samples that leaves the machine while it runs: what the driver in the firmware stores to the profile device, two
- * 64-bit words a record, behind a text header that the host writes. `culprit system` writes it, `culprit daemon` reads it. docs/stream.md
+ * 64-bit words a record, behind a text header that the host writes. `culprit system` writes it, `culprit daemon` reads it.
+ * docs/stream.md
  *
  * word 63:48 process | 47:40 event | 39:32 reason | 31:0 address, so that the first word of a sample is the key of the driver's
  * hash table; then the value. Little endian. Compiled into the firmware, too: nothing here needs a library.

@@ -7,24 +7,30 @@
 
 enum status {
   STATUS_OK = 0,
-  STATUS_DIVERGED = 3,        /* RTL and golden model differ */
-  STATUS_USAGE = 64,          /* unknown subcommand, option, or bad value */
-  STATUS_BAD_ELF = 65,        /* the program is there but is not one that this machine can run */
-  STATUS_NO_FILE = 66,        /* the program cannot be opened or read */
-  STATUS_NO_CONFIG = 67,      /* no simulator of this name */
-  STATUS_HUNG = 68,           /* nothing retired for RUN_HANG_CYCLES cycles */
-  STATUS_MAX_CYCLES = 69,     /* --max-cycles reached */
-  STATUS_TRAP = 70,           /* a trap with no handler behind it */
-  STATUS_OUTPUT = 71,         /* an output file cannot be created or written completely */
-  STATUS_INTERNAL = 72,       /* out of memory, broken invariant, protocol violation: not the program's fault */
-  STATUS_PROFILE = 73,        /* not a profile, of another version, truncated or damaged */
-  STATUS_MISMATCH = 74,       /* profile and program do not belong together */
-  STATUS_NO_RUNTIME = 75,     /* the program was not built with the profiling runtime */
-  STATUS_STRIPPED = 76,       /* no symbols, which the instrumenter needs */
-  STATUS_TWICE = 77,          /* already instrumented */
-  STATUS_NO_RELOCATIONS = 78, /* linked without --emit-relocs */
-  STATUS_UNRESOLVED = 79,     /* a jump table or an address of code without relocations */
-  STATUS_PLAIN = 80           /* not an instrumented program */
+  STATUS_DIVERGED = 3,          /* RTL and golden model differ */
+  STATUS_USAGE = 64,            /* unknown subcommand, option, or bad value */
+  STATUS_BAD_ELF = 65,          /* the program is there but is not one that this machine can run */
+  STATUS_NO_FILE = 66,          /* the program cannot be opened or read */
+  STATUS_NO_CONFIG = 67,        /* no simulator of this name */
+  STATUS_HUNG = 68,             /* nothing retired for RUN_HANG_CYCLES cycles */
+  STATUS_MAX_CYCLES = 69,       /* --max-cycles reached */
+  STATUS_TRAP = 70,             /* a trap with no handler behind it */
+  STATUS_OUTPUT = 71,           /* an output file cannot be created or written completely */
+  STATUS_INTERNAL = 72,         /* out of memory, broken invariant, protocol violation: not the program's fault */
+  STATUS_PROFILE = 73,          /* not a profile, of another version, truncated or damaged */
+  STATUS_MISMATCH = 74,         /* profile and program do not belong together */
+  STATUS_NO_RUNTIME = 75,       /* the program was not built with the profiling runtime */
+  STATUS_STRIPPED = 76,         /* no symbols, which the instrumenter needs */
+  STATUS_TWICE = 77,            /* already instrumented */
+  STATUS_NO_RELOCATIONS = 78,   /* linked without --emit-relocs */
+  STATUS_UNRESOLVED = 79,       /* a jump table or an address of code without relocations */
+  STATUS_PLAIN = 80,            /* not an instrumented program */
+  STATUS_NO_DATABASE = 81,      /* not a profile database */
+  STATUS_NEWER_DATABASE = 82,   /* of a newer version of this program */
+  STATUS_DAMAGED_DATABASE = 83, /* pages, rows or a dump that contradict each other */
+  STATUS_BUSY_DATABASE = 84,    /* another process writes to it, or drains the same run */
+  STATUS_CLOCK = 85,            /* a time before one that is known already */
+  STATUS_STREAM = 86            /* not a stream of samples, cut short or damaged */
 };
 
 struct failure {
