@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "database/open.h"
 #include "database/rows.h"
 
 static bool add_set(struct database *d, int64_t image, int64_t epoch, int64_t process, const struct samples_set *set) {

@@ -24,12 +24,6 @@ enum database_status {
   DATABASE_BROKEN /* a statement that SQLite does not take */
 };
 
-enum database_mode {
-  DATABASE_READ,  /* changes nothing */
-  DATABASE_WRITE, /* it must be there */
-  DATABASE_CREATE /* is made when it is not there */
-};
-
 struct sqlite3;
 struct database_row;
 
@@ -42,15 +36,6 @@ struct database {
   const struct database_row *incoming;
   size_t incoming_rows;
 };
-
-/* On an error it is closed already. */
-bool database_open(struct database *d, const char *path, enum database_mode mode);
-void database_close(struct database *d);
-
-/* One transaction; other writers wait, readers see what was there before. */
-bool database_begin(struct database *d);
-bool database_commit(struct database *d);
-void database_rollback(struct database *d); /* keeps status and why */
 
 /* Sets status and why. Returns false. */
 bool database_fail(struct database *d, enum database_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "database/open.h"
 #include "database/sql.h"
 
 /* Parameters 1 to 7: epoch, label, machine, run, image, process, event. */

@@ -2,7 +2,7 @@
 #ifndef CULPRIT_TOOLS_DATABASE_OPEN_H
 #define CULPRIT_TOOLS_DATABASE_OPEN_H
 
-#include "database/database.h"
+#include "database/open.h"
 #include "tools/cli/failure.h"
 
 /* Fills f from the status of a database that failed. Returns false. */

@@ -1,0 +1,22 @@
+/* Opening a database, and transactions. */
+#ifndef CULPRIT_DATABASE_OPEN_H
+#define CULPRIT_DATABASE_OPEN_H
+
+#include "database/database.h"
+
+enum database_mode {
+  DATABASE_READ,  /* changes nothing */
+  DATABASE_WRITE, /* it must be there */
+  DATABASE_CREATE /* is made when it is not there */
+};
+
+/* On an error it is closed already. */
+bool database_open(struct database *d, const char *path, enum database_mode mode);
+void database_close(struct database *d);
+
+/* One transaction; other writers wait, readers see what was there before. */
+bool database_begin(struct database *d);
+bool database_commit(struct database *d);
+void database_rollback(struct database *d); /* keeps status and why */
+
+#endif
