@@ -9,14 +9,14 @@
 
 struct analysis_program {
   const struct program_image *image;
-  struct machine machine;
+  struct machine_model machine;
   struct cfg *cfg;
   struct hash unresolved; /* (pc of an indirect jump whose targets are not known, 0) */
 };
 
 /* The graph of image, which must outlive it. functions: of its symbols; count may be 0. False: out of memory. Some milliseconds for 400 KB. */
 bool analysis_program_open(struct analysis_program *p, const struct program_image *image, uint64_t entry,
-                           const struct machine *machine, const struct symbols_function *function, size_t functions);
+                           const struct machine_model *machine, const struct symbols_function *function, size_t functions);
 void analysis_program_close(struct analysis_program *p); /* harmless on a zeroed struct */
 
 #endif

@@ -13,12 +13,18 @@ static const unsigned latency[MACHINE_LATENCIES] = {
 #include "machine/machine.def"
 };
 
-bool machine_find(const char *config, bool in_order, struct machine_model *out) {
+/* The config ends in MACHINE_IN_ORDER. */
+static bool in_order(const char *config) {
+  const size_t length = strlen(config), suffix = sizeof MACHINE_IN_ORDER - 1;
+  return length > suffix && strcmp(config + length - suffix, MACHINE_IN_ORDER) == 0;
+}
+
+bool machine_find(const char *config, struct machine_model *out) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    size_t length = strlen(table[i].name);
+    const size_t length = strlen(table[i].name);
     if (strncmp(config, table[i].name, length) || (config[length] && config[length] != '-')) continue;
     *out = table[i];
-    out->in_order = in_order;
+    out->in_order = in_order(config);
     memcpy(out->latency, latency, sizeof latency);
     return true;
   }

@@ -20,8 +20,11 @@ struct machine_model {
   unsigned latency[MACHINE_LATENCIES];          /* cycles */
 };
 
-/* The machine of a configuration, in one of its modes. A name with a suffix is the same machine with another observer (small-bare).
- * False: no such configuration. */
-bool machine_find(const char *config, bool in_order, struct machine_model *out);
+/* Ends the name of a configuration that runs in order: small-in-order. Profiles and databases have it. */
+#define MACHINE_IN_ORDER "-in-order"
+
+/* The machine of a configuration. Other suffixes are the same machine with other observers (small-bare). False: no such
+ * configuration. */
+bool machine_find(const char *config, struct machine_model *out);
 
 #endif

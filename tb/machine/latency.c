@@ -268,7 +268,9 @@ int main(int argc, char **argv) {
   const struct sim_options options = {.seed = 1};
   b.sim = b.library.api->open(&options);
   for (int in_order = 0; b.sim && in_order < 2; in_order++) {
-    if (!machine_find(argv[1], in_order, &b.model)) return 3;
+    char config[40];
+    snprintf(config, sizeof config, "%s%s", argv[1], in_order ? MACHINE_IN_ORDER : "");
+    if (!machine_find(config, &b.model)) return 3;
     check_case(&check, in_order ? "microbenchmarks_in_order" : "microbenchmarks", microbenchmarks(&b));
     check_case(&check, in_order ? "misprediction_in_order" : "misprediction", misprediction(&b));
     check_case(&check, in_order ? "random_loops_in_order" : "random_loops", random_loops(&b, seed, loops));

@@ -25,7 +25,7 @@ static void fill(struct recorder *c) {
   snprintf(p->event, sizeof p->event, "%s", event_name(o->event));
   p->period = o->period;
   p->random = o->random;
-  snprintf(p->config, sizeof p->config, "%s", o->run.config);
+  run_options_machine(&o->run, p->config, sizeof p->config);
   snprintf(p->program, sizeof p->program, "%s", o->run.program);
   snprintf(p->build_id, sizeof p->build_id, "%s", symbols ? symbols_build_id(symbols) : "");
   p->source = o->model ? PROF_MODEL : PROF_RTL;

@@ -40,8 +40,10 @@ static bool write_stats(const struct run *r, int status, struct failure *f) {
     {"checked_interrupts", c->interrupts},
     {"hinted", c->hinted},
   };
+  char machine[64];
+  run_options_machine(r->opt, machine, sizeof machine);
   const struct report_stats stats = {
-    .config = r->opt->config,
+    .config = machine,
     .program = r->opt->program,
     .cycles = r->cycles,
     .instret = r->watch.instructions,
@@ -71,9 +73,10 @@ static void print_checked(const struct run *r, FILE *out) {
 
 static bool write_profile(struct run *r, bool trusted, struct failure *f) {
   const struct run_options *o = r->opt;
-  char why[1024];
+  char why[1024], machine[64];
+  run_options_machine(o, machine, sizeof machine);
   const struct report_source source = {
-    .config = o->config,
+    .config = machine,
     .program = o->program,
     .oracle = r->oracle,
     .image = &r->image,

@@ -1,13 +1,17 @@
 #include "tools/run/options.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
+#include "machine/machine.h"
 #include "tools/cli/commands.h"
 
 #define AT(field) offsetof(struct run_options, field)
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
+  {"--in-order", OPTION_FLAG, AT(in_order), NULL, .replay = true,
+   .help = "issue in program order: mchicken bit 0 is set at the start"},
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .help = "stop after N cycles with status 69"},
   {"--no-check", OPTION_FLAG, AT(no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},
   {"--report", OPTION_FLAG, AT(report), NULL, .help = "print IPC, cycle stack, hottest functions and instructions"},
@@ -66,6 +70,10 @@ bool run_options_parse(struct run_options *o, int argc, char **argv, struct fail
   const bool window = options_given(&run_options_table, given, AT(from)) || options_given(&run_options_table, given, AT(to));
   if (!run_options_window(o, window, "--wave or --konata", f)) return false;
   return !(o->granularity & (o->granularity - 1)) || fail(f, STATUS_USAGE, "--signature-granularity: not 1, 2, 4, 8 or 16");
+}
+
+void run_options_machine(const struct run_options *o, char *buf, size_t size) {
+  snprintf(buf, size, "%s%s", o->config, o->in_order ? MACHINE_IN_ORDER : "");
 }
 
 void run_options_replay(const struct run_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {

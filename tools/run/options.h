@@ -12,6 +12,7 @@ struct run_options {
   const char *program;
   const char *config;                                             /* default: small */
   const char *trace, *wave, *konata, *signature, *stats, *oracle; /* output files; NULL: none */
+  bool in_order;                                                  /* mchicken bit 0 */
   bool no_check, report, progress, quiet, help;
   uint64_t max_cycles;           /* 0: no limit */
   uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */
@@ -29,6 +30,9 @@ bool run_options_parse(struct run_options *o, int argc, char **argv, struct fail
 
 /* --from and --to, of which one was given when `window` says so: there is an output for them, and they are in order. */
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);
+
+/* Name of the machine as reports and profiles have it: the configuration's, with `-in-order` when it is told to be. */
+void run_options_machine(const struct run_options *o, char *buf, size_t size);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */
 void run_options_replay(const struct run_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);

@@ -8,6 +8,7 @@
 #include "tools/cli/output.h"
 #include "tools/cli/program.h"
 #include "tools/cli/signals.h"
+#include "tools/run/boot.h"
 #include "isa/disasm.h"
 
 static void console(void *ctx, char c) {
@@ -43,7 +44,7 @@ static bool load_program(struct run *r, struct failure *f) {
   uint8_t *ram = r->machine.api->ram(r->sim);
   elf_load(&r->program, ram, SIM_RAM_BASE);
   if (!o->no_check) {
-    if (!lockstep_init(&r->lockstep, r->program.entry,
+    if (!lockstep_init(&r->lockstep, r->first,
                        (struct lockstep_machine){.pmp_entries = r->machine.api->pmp_entries, .pflag = r->machine.api->has_pflag})) {
       return fail(f, STATUS_INTERNAL, "out of memory for the golden model");
     }
@@ -96,12 +97,14 @@ bool run_open(struct run *r, const struct run_options *opt, const char *self, st
   memset(r, 0, sizeof *r);
   r->opt = opt;
   r->self = self;
-  if (!program_open(&r->program, opt->program, f) || !open_machine(r, f) || !load_program(r, f) || !open_outputs(r, f))
+  if (!program_open(&r->program, opt->program, f) || !boot_find(r, f) || !open_machine(r, f) || !load_program(r, f) ||
+      !open_outputs(r, f))
     return false;
+  boot_place(r);
   uint64_t tohost = 0;
   bool has_tohost = elf_find(&r->program, "tohost", &tohost);
   watch_init(&r->watch, has_tohost, tohost);
-  r->machine.api->reset(r->sim, r->program.entry);
+  r->machine.api->reset(r->sim, r->first);
   return true;
 }
 
