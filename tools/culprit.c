@@ -17,6 +17,7 @@ static const struct command commands[] = {
   {"instrument", "put counters into a program that the machine's profile flags switch on and off", &instrument_options_table,
    command_instrument},
   {"eval", "tables and drawings of an evaluation, beside the published figures", &eval_options_table, command_eval},
+  {"db", "keep samples of many runs: add, merge, epochs, labels, dump, load, check", &db_options_table, command_db},
   {"man", "print the manual page of a command", &man_options_table, command_man},
   {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };

@@ -37,7 +37,8 @@ bool sql_exec(struct database *d, const char *text) {
 static bool bind(sqlite3_stmt *s, const char *types, va_list values) {
   const int parameters = sqlite3_bind_parameter_count(s);
   int result = SQLITE_OK;
-  for (int i = 1; i <= parameters && types[i - 1] && result == SQLITE_OK; i++) {
+  for (int i = 1; i <= parameters && result == SQLITE_OK; i++) {
+    if (!types[i - 1]) return false;
     if (types[i - 1] == 'i') result = sqlite3_bind_int64(s, i, va_arg(values, int64_t));
     else if (types[i - 1] == 'r') result = sqlite3_bind_double(s, i, va_arg(values, double));
     else result = sqlite3_bind_text(s, i, va_arg(values, const char *), -1, SQLITE_STATIC);

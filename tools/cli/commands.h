@@ -32,6 +32,7 @@ COMMAND(compare);
 COMMAND(ucode);
 COMMAND(instrument);
 COMMAND(eval);
+COMMAND(db);
 COMMAND(man);
 COMMAND(completion);
 

@@ -7,14 +7,8 @@
 
 #include "instrument/table.h"
 #include "program/similar.h"
+#include "tools/cli/profile.h"
 #include "tools/cli/program.h"
-
-static bool open_prof(struct profile_files *files, const char *path, struct failure *f) {
-  char why[512];
-  enum prof_status status = prof_read(&files->prof, path, why, sizeof why);
-  if (status == PROF_OK) return true;
-  return fail(f, status == PROF_MISSING ? STATUS_NO_FILE : status == PROF_NO_MEMORY ? STATUS_INTERNAL : STATUS_PROFILE, "%s", why);
-}
 
 /* The file's contents as the machine loads them. */
 static bool load_image(struct profile_files *files, struct failure *f) {
@@ -49,7 +43,7 @@ static bool has_places(const struct profile_files *files, const char *path, cons
 bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f) {
   char why[512];
   memset(files, 0, sizeof *files);
-  if (!open_prof(files, path, f)) return false;
+  if (!profile_open(&files->prof, path, f)) return false;
   if (!program) program = files->prof.program;
   if (!program_open(&files->program, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "program/similar.h"
-#include "profile/file.h"
 #include "samples/from_prof.h"
+#include "tools/cli/profile.h"
 
 bool sources_take_program(struct sources_options *o, const char *path, struct failure *f) {
   if (o->programs == SOURCES_PROGRAMS) return fail(f, STATUS_USAGE, "more than %d times --program", SOURCES_PROGRAMS);
@@ -19,17 +19,8 @@ bool sources_take_program(struct sources_options *o, const char *path, struct fa
 
 static bool add_prof(struct samples *samples, const char *path, struct failure *f) {
   struct prof prof;
-  char why[512];
-  const enum prof_status status = prof_read(&prof, path, why, sizeof why);
-  if (status != PROF_OK)
-    return fail(f,
-                status == PROF_MISSING     ? STATUS_NO_FILE
-                : status == PROF_NO_MEMORY ? STATUS_INTERNAL
-                                           : STATUS_PROFILE,
-                "%s", why);
-  const char *wrong = samples_prof_wrong(&prof);
-  const bool good = wrong ? fail(f, STATUS_PROFILE, "%.400s: %s", path, wrong)
-                          : samples_from_prof(samples, &prof) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  if (!profile_open_samples(&prof, path, f)) return false;
+  const bool good = samples_from_prof(samples, &prof) || fail(f, STATUS_INTERNAL, "out of memory for the samples");
   prof_free(&prof);
   return good;
 }

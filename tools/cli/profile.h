@@ -1,0 +1,14 @@
+/* The profile that a command is about. */
+#ifndef CULPRIT_CLI_PROFILE_H
+#define CULPRIT_CLI_PROFILE_H
+
+#include "profile/file.h"
+#include "tools/cli/failure.h"
+
+/* prof_read; each way in which a profile can be bad has its status. */
+bool profile_open(struct prof *p, const char *path, struct failure *f);
+
+/* The same, of a profile that samples can be made of (samples/from_prof.h). */
+bool profile_open_samples(struct prof *p, const char *path, struct failure *f);
+
+#endif

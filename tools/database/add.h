@@ -1,0 +1,9 @@
+/* culprit db add: a profile into the database. */
+#ifndef CULPRIT_TOOLS_DATABASE_ADD_H
+#define CULPRIT_TOOLS_DATABASE_ADD_H
+
+#include "tools/database/options.h"
+
+bool db_add(const struct db_options *o, struct failure *f);
+
+#endif

@@ -1,0 +1,123 @@
+#include "tools/database/options.h"
+
+#include <string.h>
+
+#include "tools/cli/commands.h"
+
+#define AT(field) offsetof(struct db_options, field)
+
+static const struct option_row rows[] = {
+  {"--db", OPTION_STRING, AT(db), "F", .help = "the profile database (default: $CULPRIT_DB)"},
+  {"--label", OPTION_STRING, AT(label), "NAME", .help = "what the run is called, for selections", .verbs = DB_ADD},
+  {"--time", OPTION_NUMBER, AT(time), "SECONDS", .low = 1, .high = INT64_MAX, .help = "when it begins, since 1970 (default: now)",
+   .verbs = DB_EPOCH},
+  {"-o", OPTION_STRING, AT(out), "F", .help = "write to F (default: standard output)", .verbs = DB_DUMP},
+  {"--programs", OPTION_FLAG, AT(programs), NULL, .help = "look at the programs, too: have they changed since?", .verbs = DB_CHECK},
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static const struct option_argument add_arguments[] = {{.what = "profile", .offset = AT(argument)},
+                                                       {.what = "program", .offset = AT(second), .optional = true}};
+static const struct option_argument epoch_arguments[] = {{.what = "name", .offset = AT(argument)}};
+static const struct option_argument label_arguments[] = {{.what = "run", .offset = AT(argument)},
+                                                         {.what = "label", .offset = AT(second)}};
+static const struct option_argument merge_arguments[] = {{.what = "database", .offset = AT(source), .most = DB_SOURCES}};
+static const struct option_argument load_arguments[] = {{.what = "dump", .offset = AT(argument)}};
+
+static const char *const add_word[] = {"add", NULL}, *const epoch_word[] = {"epoch", NULL}, *const label_word[] = {"label", NULL},
+                         *const merge_word[] = {"merge", NULL}, *const dump_word[] = {"dump", NULL},
+                         *const load_word[] = {"load", NULL}, *const check_word[] = {"check", NULL},
+                         *const vacuum_word[] = {"vacuum", NULL}, *const info_word[] = {"info", NULL};
+
+#define STATUSES                                                                                                                   \
+  "Status: 64 usage; 66 no such file; 71 the disk is full; 72 internal; 81 not a profile database; 82 of a newer version;\n"       \
+  "83 damaged; 84 another process writes to it"
+#define TABLE(word_list, bit)                                                                                                      \
+  .command = "db", .words = word_list, .status = STATUSES, .rows = rows, .count = ROWS, .width = 15, .verb = bit
+
+static const struct option_table info_table = {
+  TABLE(info_word, DB_INFO),
+  .usage = "info [options]",
+  .about = "What is in the database: epochs, runs, images, events, samples.",
+};
+
+static const struct option_table vacuum_table = {
+  TABLE(vacuum_word, DB_VACUUM),
+  .usage = "vacuum [options]",
+  .about = "Gives the room of what was deleted back to the disk, and puts the pages in order.",
+  .next = &info_table,
+};
+
+static const struct option_table check_table = {
+  TABLE(check_word, DB_CHECK),
+  .usage = "check [options]",
+  .about = "Checks every page, every row, and every sum. Status 83: damaged; 74: a program has changed since.",
+  .next = &vacuum_table,
+};
+
+static const struct option_table load_table = {
+  TABLE(load_word, DB_LOAD),
+  .usage = "load [options] DUMP",
+  .about = "A database out of the text that dump wrote; - is standard input. It must be new or empty.",
+  .next = &check_table,
+  .arguments = load_arguments,
+  .argument_count = 1,
+};
+
+static const struct option_table dump_table = {
+  TABLE(dump_word, DB_DUMP),
+  .usage = "dump [options]",
+  .about = "The whole database as text, which load reads. Equal contents give equal text.",
+  .next = &load_table,
+};
+
+static const struct option_table merge_table = {
+  TABLE(merge_word, DB_MERGE),
+  .usage = "merge [options] DATABASE...",
+  .about = "Adds other databases, each wholly or not at all. Of a run that is in both, the longer part stays.",
+  .next = &dump_table,
+  .arguments = merge_arguments,
+  .argument_count = 1,
+};
+
+static const struct option_table label_table = {
+  TABLE(label_word, DB_LABEL),
+  .usage = "label [options] RUN NAME",
+  .about = "Changes the label of a run, which the first digits of its number name (culprit db info).",
+  .next = &merge_table,
+  .arguments = label_arguments,
+  .argument_count = 2,
+};
+
+static const struct option_table epoch_table = {
+  TABLE(epoch_word, DB_EPOCH),
+  .usage = "epoch [options] NAME",
+  .about = "Begins an epoch: samples that arrive from now on belong to it. Status 85: the clock went backwards.",
+  .next = &label_table,
+  .arguments = epoch_arguments,
+  .argument_count = 1,
+};
+
+const struct option_table db_options_table = {
+  TABLE(add_word, DB_ADD),
+  .usage = "add [options] F.prof [PROGRAM]",
+  .about = "Adds the samples of a profile of kind tip or timer to the current epoch. The same file again changes nothing.\n"
+           "PROGRAM must be the one that was recorded (status 74), and is where listings will look for it.",
+  .next = &epoch_table,
+  .arguments = add_arguments,
+  .argument_count = 2,
+};
+
+bool db_options_parse(struct db_options *o, int argc, char **argv, struct failure *f) {
+  bool given[ROWS];
+  unsigned word;
+  *o = (struct db_options){.label = ""};
+  if (argc == 0) return fail(f, STATUS_USAGE, "no subcommand given; `culprit db --help` lists them");
+  if (strcmp(argv[0], "--help") == 0) return o->help = true;
+  const struct option_table *table = options_word(&db_options_table, argc, argv, &word);
+  if (!table) return fail(f, STATUS_USAGE, "db has no subcommand '%.60s'; `culprit db --help` lists them", argv[0]);
+  o->command = table->verb;
+  return options_parse(table, o, argc - 1, argv + 1, given, f);
+}
