@@ -1,0 +1,26 @@
+/* The frequency of instructions that are executed equally often, from how long each was the oldest.       docs/analysis.md, DCPI sec. 6.1.3 */
+#ifndef CULPRIT_ANALYSIS_POINTS_H
+#define CULPRIT_ANALYSIS_POINTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct point {
+  double samples; /* S_i */
+  double least;   /* M_i; above 0: an issue point */
+  uint32_t first; /* its ratio takes in the instructions from this index up to its own: what is behind the one that it depends on */
+  bool chosen;    /* by points_find: the ratio went into the estimate */
+};
+
+struct points_estimate {
+  double frequency; /* executions / period; NAN: nothing says */
+  unsigned points;  /* ratios that went into it */
+  double spread;    /* the largest of them over the smallest, less 1 */
+  double samples;   /* of all instructions */
+  bool summed;      /* few samples: all of them over all M_i */
+};
+
+/* Instructions of one class, blocks one after the other. */
+struct points_estimate points_find(struct point *point, uint32_t count);
+
+#endif

@@ -1,0 +1,221 @@
+#include "program/jumps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/isa.h"
+#include "program/cfg.h"
+
+enum { SP = 2, REGISTERS = 32, MOST = 4096 /* entries of a table */ };
+static const uint32_t caller_saved = 0xf003fce2; /* ra, t0 to t6, a0 to a7 */
+
+enum value_kind {
+  UNSEEN,
+  UNKNOWN,
+  CONSTANT,
+  STACK,   /* sp at the entry + v */
+  INDEXED, /* a constant v + what is not known: a place in a table */
+  OFFSET,  /* 32 bits loaded from the table at v */
+  POINTER, /* 64 bits loaded from the table at v */
+  TARGET   /* OFFSET of the table at v + base */
+};
+
+struct value {
+  enum value_kind kind;
+  uint64_t v, base;
+};
+
+struct registers {
+  struct value x[REGISTERS];
+  bool changed; /* has to be followed from here */
+};
+
+struct walk {
+  const struct program_image *image;
+  uint64_t start, end;  /* of the function */
+  struct registers *at; /* by word */
+  struct jumps *jumps;
+  bool changed, failed;
+};
+
+/* ---- values ---- */
+
+static const struct value unknown = {.kind = UNKNOWN};
+
+static struct value constant(uint64_t v) { return (struct value){.kind = CONSTANT, .v = v}; }
+
+static struct value sum(struct value a, struct value b) {
+  if (b.kind == CONSTANT) {
+    const struct value swapped = a;
+    a = b;
+    b = swapped;
+  }
+  if (a.kind != CONSTANT) return unknown;
+  switch (b.kind) {
+    case CONSTANT: return constant(a.v + b.v);
+    case STACK: return (struct value){.kind = STACK, .v = a.v + b.v};
+    case UNKNOWN: return (struct value){.kind = INDEXED, .v = a.v};
+    case OFFSET: return (struct value){.kind = TARGET, .v = b.v, .base = a.v};
+    default: return unknown;
+  }
+}
+
+static struct value add_immediate(struct value a, uint64_t immediate) {
+  if (a.kind == CONSTANT || a.kind == STACK || a.kind == INDEXED) {
+    a.v += immediate;
+    return a;
+  }
+  return unknown;
+}
+
+static struct value loaded(struct value address, enum value_kind kind) {
+  return address.kind == INDEXED ? (struct value){.kind = kind, .v = address.v} : unknown;
+}
+
+static struct value result(const struct registers *r, const struct isa_op *op, uint32_t insn, uint64_t pc) {
+  const struct value a = r->x[isa_rs1(insn)];
+  const uint64_t immediate = isa_immediate(op, insn);
+  switch (op->id) {
+    case ISA_LUI: return constant(immediate);
+    case ISA_AUIPC: return constant(pc + immediate);
+    case ISA_ADDI: return add_immediate(a, immediate);
+    case ISA_ADD: return sum(a, r->x[isa_rs2(insn)]);
+    case ISA_LW:
+    case ISA_LWU: return loaded(add_immediate(a, immediate), OFFSET);
+    case ISA_LD: return loaded(add_immediate(a, immediate), POINTER);
+    default: return unknown;
+  }
+}
+
+static void step(struct registers *r, uint32_t insn, uint64_t pc) {
+  const struct isa_op *op = isa_decode(insn);
+  if (cfg_is_call(insn)) {
+    for (unsigned i = 0; i < REGISTERS; i++)
+      if (caller_saved >> i & 1) r->x[i] = unknown;
+  } else if (op && isa_writes_rd(op) && isa_rd(insn)) {
+    r->x[isa_rd(insn)] = result(r, op, insn, pc);
+  }
+}
+
+static bool same(const struct value *a, const struct value *b) { return a->kind == b->kind && a->v == b->v && a->base == b->base; }
+
+/* Control comes to pc with these values, too. */
+static void join(struct walk *w, const struct registers *from, uint64_t pc) {
+  if (pc < w->start || pc >= w->end || pc & 3) return;
+  struct registers *to = &w->at[(pc - w->start) / 4];
+  for (unsigned i = 0; i < REGISTERS; i++) {
+    struct value *v = &to->x[i];
+    if (v->kind == UNKNOWN || same(v, &from->x[i])) continue;
+    *v = v->kind == UNSEEN ? from->x[i] : unknown;
+    to->changed = w->changed = true;
+  }
+}
+
+/* ---- tables ---- */
+
+static bool inside(const struct walk *w, uint64_t pc) { return pc >= w->start && pc < w->end && !(pc & 3); }
+
+static uint64_t entry(const struct walk *w, const struct value *v, uint64_t n) {
+  if (v->kind == TARGET) return v->base + (uint64_t)(int64_t)(int32_t)program_image_word(w->image, v->v + 4 * n);
+  return program_image_word(w->image, v->v + 8 * n) | (uint64_t)program_image_word(w->image, v->v + 8 * n + 4) << 32;
+}
+
+/* The jump goes where the entries say, up to the first that leads out of the function. */
+static void follow_table(struct walk *w, uint64_t pc, const struct value *v, const struct registers *r) {
+  for (uint64_t n = 0; n < MOST; n++) {
+    const uint64_t to = entry(w, v, n);
+    if (!inside(w, to)) return;
+    uint64_t *known = hash_at(&w->jumps->target, pc, to);
+    if (!known) {
+      w->failed = true;
+      return;
+    }
+    *known = 1;
+    join(w, r, to);
+  }
+}
+
+/* ---- a function ---- */
+
+static bool is_indirect(uint32_t insn) { return cfg_is_jalr(insn) && !cfg_is_call(insn) && !cfg_is_return(insn); }
+
+static bool has_indirect(const struct walk *w) {
+  for (uint64_t pc = w->start; pc < w->end; pc += 4)
+    if (is_indirect(program_image_word(w->image, pc))) return true;
+  return false;
+}
+
+static void follow(struct walk *w, uint64_t pc) {
+  struct registers r = w->at[(pc - w->start) / 4];
+  const uint32_t insn = program_image_word(w->image, pc);
+  if (r.x[SP].kind == UNSEEN || !isa_decode(insn)) return;
+  w->at[(pc - w->start) / 4].changed = false;
+  if (is_indirect(insn)) {
+    const struct value *v = &r.x[isa_rs1(insn)];
+    if (v->kind == TARGET || v->kind == POINTER) follow_table(w, pc, v, &r);
+    return;
+  }
+  step(&r, insn, pc);
+  if (cfg_is_branch(insn) || (cfg_is_jal(insn) && !cfg_is_call(insn))) join(w, &r, cfg_target(pc, insn));
+  if (cfg_runs_on(insn)) join(w, &r, pc + 4);
+}
+
+/* A jump without a table stays in its function when the frame is still there, or when it goes to a sum: a table that was not understood. */
+static bool stays(const struct walk *w, uint64_t pc) {
+  const struct registers *r = &w->at[(pc - w->start) / 4];
+  if (r->x[SP].kind == UNSEEN) return false; /* never reached */
+  if (r->x[SP].kind != STACK || r->x[SP].v != 0) return true;
+  const unsigned reg = isa_rs1(program_image_word(w->image, pc));
+  for (uint64_t before = pc; before > w->start;) {
+    const uint32_t insn = program_image_word(w->image, before -= 4);
+    const struct isa_op *op = isa_decode(insn);
+    if (!op || cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn)) return false;
+    if (isa_writes_rd(op) && isa_rd(insn) == reg) return op->id == ISA_ADD;
+  }
+  return false;
+}
+
+static void find_unresolved(struct walk *w) {
+  struct hash resolved = {0};
+  for (const struct hash_place *t = hash_next(&w->jumps->target, NULL); t && !w->failed; t = hash_next(&w->jumps->target, t))
+    if (t->a >= w->start && t->a < w->end) w->failed = !hash_add(&resolved, t->a, 0, 1);
+  for (uint64_t pc = w->start; pc < w->end && !w->failed; pc += 4) {
+    if (!is_indirect(program_image_word(w->image, pc)) || hash_get(&resolved, pc, 0) || !stays(w, pc)) continue;
+    w->failed = !hash_add(&w->jumps->unresolved, pc, 0, 1);
+  }
+  hash_free(&resolved);
+}
+
+static bool walk_function(struct walk *w) {
+  if (!has_indirect(w)) return true;
+  w->at = calloc((w->end - w->start) / 4 + 1, sizeof *w->at);
+  if (!w->at) return false;
+  struct registers *first = &w->at[0];
+  for (unsigned i = 0; i < REGISTERS; i++) first->x[i] = unknown;
+  first->x[0] = constant(0);
+  first->x[SP] = (struct value){.kind = STACK};
+  first->changed = true;
+  do {
+    w->changed = false;
+    for (uint64_t pc = w->start; pc < w->end && !w->failed; pc += 4)
+      if (w->at[(pc - w->start) / 4].changed) follow(w, pc);
+  } while (w->changed && !w->failed);
+  find_unresolved(w);
+  free(w->at);
+  return !w->failed;
+}
+
+bool jumps_find(struct jumps *j, const struct program_image *image, const struct symbols_function *function, size_t functions) {
+  *j = (struct jumps){0};
+  for (size_t i = 0; i < functions; i++) {
+    struct walk w = {.image = image, .start = function[i].start, .end = function[i].end, .jumps = j};
+    if (w.start & 3 || w.end <= w.start || w.start < image->base || w.end - image->base > image->size) continue;
+    if (!walk_function(&w)) return false;
+  }
+  return true;
+}
+
+void jumps_free(struct jumps *j) {
+  hash_free(&j->target);
+  hash_free(&j->unresolved);
+}
