@@ -5,8 +5,9 @@ plan 19
 cd "$tmp" || exit 2
 
 mapfile -t commands < <("$culprit" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
-# Options of a command, or of the command's part with this word.
-options() { "$culprit" "$1" --help | sed -n "/^usage: culprit $1 ${2:-}/,/^usage: culprit $1 [a-z]* *\[/s/^  \(--*[A-Za-z-]*\) .*/\1/p"; }
+# Options of a command, of all its words together.
+options() { "$culprit" "$1" --help | sed -n 's/^  \(--*[A-Za-z-]*\) .*/\1/p'; }
+has_words() { ! "$culprit" "$1" --help | grep -q "^usage: culprit $1 \["; }
 # Pages, and the text of one as a terminal shows it.
 judge man_all "$("$culprit" man --all pages 2>&1; [ "$(ls pages | wc -l)" = $((${#commands[@]} + 1)) ] || ls pages)"
 page() { MANWIDTH=300 MANPAGER=cat MANOPT= man -l "pages/culprit$1.1" 2>/dev/null | col -b; }
@@ -40,7 +41,7 @@ judge bash_commands "$(same "$(bash_offers culprit '')" "$(printf '%s\n' "${comm
 why=
 for c in "${commands[@]}"; do
   words=$(bash_offers culprit "$c" '' | grep -v '^-')
-  if "$culprit" "$c" --help | grep -q "^usage: culprit $c \[" ; then words= ; fi
+  has_words "$c" || words=
   if [ -z "$words" ]; then why+=$(same "$(bash_offers culprit "$c" -)" "$(options "$c")"); fi
   for w in $words; do why+=$(same "$(bash_offers culprit "$c" "$w" -)" "$(options "$c" | sort -u)" | grep -v '^>'); done
 done
@@ -60,7 +61,7 @@ mkdir functions
 judge zsh_syntax "$(zsh -n functions/_culprit 2>&1)"
 # All lines in one shell; what it offers as words.
 lines=('culprit ' 'culprit record --mode ' 'culprit ucode ' 'culprit instrument --kind block,' 'culprit ucode disasm -')
-for c in "${commands[@]}"; do [ "$c" = ucode ] || [ "$c" = eval ] || [ "$c" = completion ] || lines+=("culprit $c --"); done
+for c in "${commands[@]}"; do has_words "$c" || lines+=("culprit $c --"); done
 timeout 60 zsh -f "$OLDPWD/tests/cli/completion.zsh" "$PWD/functions" "${lines[@]}" >offered 2>&1 </dev/null
 zsh_offers() { awk -v line="== $1" '/^== / { on = $0 == line; next } on' offered | grep -v ready | sed 's/ -- .*//' | tr -s ' ' '\n' | grep .; }
 judge zsh_words "$(same "$(zsh_offers 'culprit ')" "$(printf '%s\n' "${commands[@]}")" | grep -v '#'
