@@ -16,6 +16,8 @@ static const struct command commands[] = {
   {"ucode", "assemble, disassemble, or try a microprogram of the co-processor", &ucode_options_table, command_ucode},
   {"instrument", "put counters into a program that the machine's profile flags switch on and off", &instrument_options_table,
    command_instrument},
+  {"export", "write a profile in the format of another tool: pprof, perf, callgrind, speedscope, ...", &export_options_table,
+   command_export},
   {"eval", "tables and drawings of an evaluation, beside the published figures", &eval_options_table, command_eval},
   {"db", "keep samples of many runs: add, merge, epochs, labels, dump, load, check", &db_options_table, command_db},
   {"man", "print the manual page of a command", &man_options_table, command_man},

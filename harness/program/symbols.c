@@ -127,6 +127,18 @@ const struct symbols_function *symbols_function_at(const struct symbols *s, uint
   return low && pc < s->function[low - 1].end ? &s->function[low - 1] : NULL;
 }
 
+bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out) {
+  size_t headers;
+  if (elf_getphdrnum(s->elf, &headers)) return false;
+  for (size_t i = 0; i < headers; i++) {
+    GElf_Phdr p;
+    if (!gelf_getphdr(s->elf, (int)i, &p) || p.p_type != PT_LOAD || !(p.p_flags & PF_X) || which--) continue;
+    *out = (struct symbols_segment){p.p_vaddr, p.p_vaddr + p.p_memsz, p.p_offset};
+    return true;
+  }
+  return false;
+}
+
 /* ---- lines ---- */
 
 static bool add_row(struct symbols *s, uint64_t addr, const char *file, unsigned line) {

@@ -16,6 +16,11 @@ struct symbols_function {
   const char *name;
 };
 
+struct symbols_segment { /* code that is loaded */
+  uint64_t start, end; /* [start, end), as the file gives them */
+  uint64_t offset;     /* of start in the file */
+};
+
 struct symbols_line {
   const char *file; /* as DWARF gives it, usually absolute */
   unsigned line;    /* from 1 */
@@ -33,6 +38,9 @@ const struct symbols_function *symbols_function_at(const struct symbols *s, uint
 
 /* All functions by rising start. */
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
+
+/* The segment number `which` (from 0) of those with code; false: there are fewer. */
+bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out);
 
 /* File and line of the code at pc; false when DWARF does not say. */
 bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out);

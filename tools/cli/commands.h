@@ -31,6 +31,7 @@ COMMAND(stat);
 COMMAND(compare);
 COMMAND(ucode);
 COMMAND(instrument);
+COMMAND(export);
 COMMAND(eval);
 COMMAND(db);
 COMMAND(man);

@@ -46,6 +46,15 @@ static bool take_program(struct sources *s, size_t i, const char *path, struct s
   return true;
 }
 
+/* From now on the image is there. */
+static bool move_image(struct samples_image *image, const char *path, struct failure *f) {
+  char *new = strdup(path);
+  if (!new) return fail(f, STATUS_INTERNAL, "out of memory for the programs");
+  free(image->path);
+  image->path = new;
+  return true;
+}
+
 /* A program of --program belongs to the image of its build id. */
 static bool place_program(struct sources *s, const char *path, struct failure *f) {
   char why[512];
@@ -53,7 +62,8 @@ static bool place_program(struct sources *s, const char *path, struct failure *f
   struct symbols *symbols = symbols_open(path, why, sizeof why);
   if (!symbols) return fail(f, STATUS_BAD_ELF, "%s", why);
   for (size_t i = 0; i < s->samples.images; i++)
-    if (!s->program[i].symbols && same_program(symbols, &s->samples.image[i])) return take_program(s, i, path, symbols, f);
+    if (!s->program[i].symbols && same_program(symbols, &s->samples.image[i]))
+      return take_program(s, i, path, symbols, f) && move_image(&s->samples.image[i], path, f);
   const char *id = symbols_build_id(symbols);
   fail(f, STATUS_MISMATCH, "--program %.300s: no image of the samples has %s%.80s", path, *id ? "build id " : "no build id", id);
   symbols_close(symbols);

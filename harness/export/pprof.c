@@ -1,0 +1,185 @@
+/* pprof's profile.proto, gzipped. A sample is a row: one location, the class and known causes as labels, and as values whole samples and
+ * the count of each event. Field numbers: profile.proto of github.com/google/pprof. */
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "base/array.h"
+#include "export/formats.h"
+#include "export/protobuf.h"
+
+enum { SAMPLE_TYPE = 1, SAMPLE, MAPPING, LOCATION, FUNCTION, STRING_TABLE, PERIOD_TYPE = 11, PERIOD, COMMENT, DEFAULT_SAMPLE_TYPE };
+enum { VALUE_TYPE = 1, VALUE_UNIT };
+enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE, SAMPLE_LABEL };
+enum { LABEL_KEY = 1, LABEL_TEXT };
+enum {
+  MAPPING_ID = 1,
+  MAPPING_START,
+  MAPPING_LIMIT,
+  MAPPING_OFFSET,
+  MAPPING_FILE,
+  MAPPING_BUILD_ID,
+  MAPPING_FUNCTIONS,
+  MAPPING_FILES,
+  MAPPING_LINES
+};
+enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
+enum { LINE_FUNCTION = 1, LINE_NUMBER };
+enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE, FUNCTION_START };
+
+struct pprof {
+  const struct export_view *view;
+  struct bytes out, message, inner; /* the profile, a message of it, a message of that */
+  char **string;                    /* index 0 is "" */
+  size_t strings, string_room;
+  struct hash string_of;   /* hash of the text, and of it backwards: index */
+  struct hash location_of; /* image, address: id */
+  size_t locations;
+  bool failed;
+};
+
+/* The text's index in the table of strings. */
+static uint64_t string(struct pprof *p, const char *text) {
+  if (!text || !*text) return 0;
+  const size_t length = strlen(text);
+  uint64_t forward = 14695981039346656037u, backward = forward; /* FNV-1a, twice: two texts with equal keys stay apart below */
+  for (size_t i = 0; i < length; i++) {
+    forward = (forward ^ (uint8_t)text[i]) * 1099511628211u;
+    backward = (backward ^ (uint8_t)text[length - 1 - i]) * 1099511628211u;
+  }
+  uint64_t *index = hash_at(&p->string_of, forward, backward);
+  if (index && *index && !strcmp(p->string[*index], text)) return *index;
+  if (!index || !ARRAY_ROOM(p->string, p->string_room, p->strings + 2) || !(p->string[p->strings + 1] = strdup(text)))
+    return p->failed = true, 0;
+  return *index = ++p->strings;
+}
+
+static void value_type(struct pprof *p, unsigned field, const char *type) {
+  protobuf_number(&p->message, VALUE_TYPE, string(p, type));
+  protobuf_number(&p->message, VALUE_UNIT, string(p, "count"));
+  protobuf_message(&p->out, field, &p->message);
+}
+
+static void add_mappings(struct pprof *p) {
+  for (size_t i = 0; i < p->view->images; i++) {
+    const struct export_image *image = &p->view->image[i];
+    struct symbols_segment code = {0, 0, 0};
+    if (image->symbols) symbols_segment(image->symbols, 0, &code);
+    protobuf_number(&p->message, MAPPING_ID, i + 1);
+    protobuf_number(&p->message, MAPPING_START, code.start);
+    protobuf_number(&p->message, MAPPING_LIMIT, code.end);
+    protobuf_number(&p->message, MAPPING_OFFSET, code.offset);
+    protobuf_number(&p->message, MAPPING_FILE, string(p, image->path));
+    protobuf_number(&p->message, MAPPING_BUILD_ID, string(p, image->build_id));
+    for (unsigned field = MAPPING_FUNCTIONS; field <= MAPPING_LINES; field++) protobuf_number(&p->message, field, 1);
+    protobuf_message(&p->out, MAPPING, &p->message);
+  }
+}
+
+static void add_functions(struct pprof *p) {
+  for (size_t i = 0; i < p->view->functions; i++) {
+    const struct export_function *f = &p->view->function[i];
+    protobuf_number(&p->message, FUNCTION_ID, i + 1);
+    protobuf_number(&p->message, FUNCTION_NAME, string(p, f->name));
+    protobuf_number(&p->message, FUNCTION_SYSTEM_NAME, string(p, f->name));
+    protobuf_number(&p->message, FUNCTION_FILE, string(p, f->at.file));
+    protobuf_number(&p->message, FUNCTION_START, f->at.line);
+    protobuf_message(&p->out, FUNCTION, &p->message);
+  }
+}
+
+/* The id of the row's location, which is written when it is new. */
+static uint64_t location(struct pprof *p, const struct export_row *row) {
+  uint64_t *id = hash_at(&p->location_of, row->image, row->address);
+  if (!id) return p->failed = true, 0;
+  if (*id) return *id;
+  protobuf_number(&p->message, LOCATION_ID, ++p->locations);
+  protobuf_number(&p->message, LOCATION_MAPPING, row->image + 1);
+  protobuf_number(&p->message, LOCATION_ADDRESS, row->address);
+  protobuf_number(&p->inner, LINE_FUNCTION, row->function + 1);
+  protobuf_number(&p->inner, LINE_NUMBER, row->at.line);
+  protobuf_message(&p->message, LOCATION_LINE, &p->inner);
+  protobuf_message(&p->out, LOCATION, &p->message);
+  return *id = p->locations;
+}
+
+static void label(struct pprof *p, const char *key, const char *text) {
+  protobuf_number(&p->inner, LABEL_KEY, string(p, key));
+  protobuf_number(&p->inner, LABEL_TEXT, string(p, text));
+  protobuf_message(&p->message, SAMPLE_LABEL, &p->inner);
+}
+
+static void add_sample(struct pprof *p, const struct export_row *row) {
+  const uint64_t at = location(p, row);
+  bytes_varint(&p->inner, at);
+  protobuf_message(&p->message, SAMPLE_LOCATION, &p->inner);
+  bytes_varint(&p->inner, row->samples);
+  for (size_t e = 0; e < p->view->events; e++) bytes_varint(&p->inner, e == row->event ? row->count : 0);
+  protobuf_message(&p->message, SAMPLE_VALUE, &p->inner);
+  label(p, "image", p->view->image[row->image].name);
+  if (row->class < ORACLE_CLASSES) label(p, "class", oracle_class_key(row->class));
+  if (row->causes) {
+    char causes[100];
+    export_causes(row->causes, causes, sizeof causes);
+    label(p, "cause", causes);
+  }
+  protobuf_message(&p->out, SAMPLE, &p->message);
+}
+
+static void add_comments(struct pprof *p) {
+  char text[200];
+  snprintf(text, sizeof text, "samples: %.0f of an image, %.0f of none, %.0f lost", p->view->samples->known,
+           p->view->samples->unknown, p->view->samples->lost);
+  const char *comment[] = {"culprit", p->view->samples->machine, text};
+  for (size_t i = 0; i < sizeof comment / sizeof *comment; i++) bytes_varint(&p->inner, string(p, comment[i]));
+  protobuf_message(&p->out, COMMENT, &p->inner);
+}
+
+static void build(struct pprof *p) {
+  const struct export_view *v = p->view;
+  value_type(p, SAMPLE_TYPE, "samples");
+  for (size_t e = 0; e < v->events; e++) value_type(p, SAMPLE_TYPE, v->event[e].name);
+  add_mappings(p);
+  add_functions(p);
+  for (size_t i = 0; i < v->rows; i++) add_sample(p, &v->row[i]);
+  value_type(p, PERIOD_TYPE, v->event[0].name);
+  protobuf_number(&p->out, PERIOD, (uint64_t)(v->event[0].period + 0.5));
+  add_comments(p);
+  protobuf_number(&p->out, DEFAULT_SAMPLE_TYPE, string(p, v->event[0].name));
+  protobuf_bytes(&p->out, STRING_TABLE, "", 0);
+  for (size_t i = 1; i <= p->strings; i++) protobuf_bytes(&p->out, STRING_TABLE, p->string[i], strlen(p->string[i]));
+  p->failed = p->failed || p->out.failed;
+}
+
+/* zlib's gzip header has no time unless it is told one. */
+static bool write_gzip(const struct bytes *from, FILE *out) {
+  enum { GZIP = 15 + 16, MEMORY = 8 };
+  z_stream z = {.next_in = from->data, .avail_in = (uInt)from->used};
+  if (from->used != (uInt)from->used || deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+    return false;
+  int state = Z_OK;
+  while (state == Z_OK) {
+    uint8_t chunk[1 << 14] = {0};
+    z.next_out = chunk;
+    z.avail_out = sizeof chunk;
+    state = deflate(&z, Z_FINISH);
+    fwrite(chunk, 1, sizeof chunk - z.avail_out, out);
+  }
+  deflateEnd(&z);
+  return state == Z_STREAM_END;
+}
+
+bool export_pprof(const struct export_view *v, const struct export_options *o, FILE *out) {
+  (void)o;
+  struct pprof p = {.view = v};
+  build(&p);
+  const bool good = !p.failed && write_gzip(&p.out, out);
+  for (size_t i = 1; i <= p.strings; i++) free(p.string[i]);
+  free(p.string);
+  hash_free(&p.string_of);
+  hash_free(&p.location_of);
+  bytes_free(&p.out);
+  bytes_free(&p.message);
+  bytes_free(&p.inner);
+  return good;
+}

@@ -1,0 +1,21 @@
+/* Stacks of an event, for formats that know nothing else: image, function, source line and class, the last two when they are wanted.
+ * Samples have no callers. */
+#ifndef CULPRIT_EXPORT_STACKS_H
+#define CULPRIT_EXPORT_STACKS_H
+
+#include "export/formats.h"
+
+struct export_stack {
+  size_t image, function;
+  struct symbols_line at;  /* file NULL: not wanted or not known */
+  enum oracle_class class; /* ORACLE_CLASSES: not wanted, or none */
+  uint64_t count;
+};
+
+/* Each stack once, by image, function, line, class. NULL: out of memory. Free with free(). */
+struct export_stack *export_stacks(const struct export_view *v, size_t event, const struct export_options *o, size_t *count);
+
+/* "main.c:12". */
+void export_line_text(const struct symbols_line *at, char *buf, size_t size);
+
+#endif

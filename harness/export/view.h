@@ -1,0 +1,73 @@
+/* What every format is written from: samples with the names of their places, and whole numbers of events.        docs/export.md
+ *
+ * Counts are un-sampled: they say what the program did, not how often it was looked at. They are whole numbers, because most formats
+ * know no others, rounded so that sums stay right: the counts of an event add up to its rounded total, and those of any stretch of its
+ * rows are right within 1.
+ *
+ * Life cycle: export_view_build, any number of writers (formats.h), export_view_free. */
+#ifndef CULPRIT_EXPORT_VIEW_H
+#define CULPRIT_EXPORT_VIEW_H
+
+#include "base/hash.h"
+#include "program/symbols.h"
+#include "samples/tally.h"
+
+struct export_image {
+  const char *name, *build_id;
+  char *path;           /* absolute where there is such a file, else as the samples have it */
+  const char *nameless; /* why functions are addresses; NULL: they have names */
+  const struct symbols *symbols;
+};
+
+struct export_function {
+  size_t image;
+  const char *name; /* of code without a name its address, each on its own: "0x80000010" */
+  uint64_t start;
+  struct symbols_line at; /* of its start; file NULL: not known */
+  char *made;             /* what name points to when it is an address */
+};
+
+struct export_event {
+  unsigned number;
+  const char *name;
+  double period;  /* mean events from sample to sample; of several sets the first one's */
+  bool classes;   /* rows have a class */
+  uint64_t count; /* of all rows: occurrences of the event */
+  uint64_t samples;
+};
+
+struct export_row {
+  size_t event, image, function;
+  uint64_t address;        /* as in the ELF file */
+  struct symbols_line at;  /* file NULL: not known */
+  enum oracle_class class; /* ORACLE_CLASSES: none */
+  unsigned causes;         /* bits by enum tip_cause */
+  double events, taken;    /* occurrences of the event, and samples, before rounding */
+  uint64_t count, samples; /* after it */
+};
+
+struct export_view {
+  const struct samples *samples;
+  struct export_image *image;
+  size_t images;
+  struct export_function *function;
+  size_t functions, function_room;
+  struct hash function_of; /* image, start: number of the function, plus 1 */
+  struct export_event *event;
+  size_t events, event_room;
+  struct export_row *row; /* by event, image, address, class, causes; each once */
+  size_t rows, row_room;
+};
+
+/* program: of each image. event: the number of the only one that is wanted, 0: all. The samples and programs must outlive the view.
+ * False: out of memory. Either way export_view_free frees it. */
+bool export_view_build(struct export_view *v, const struct samples *samples, const struct tally_program *program, unsigned event);
+void export_view_free(struct export_view *v);
+
+/* The rows of an event: [*first, the result). */
+size_t export_view_rows(const struct export_view *v, size_t event, size_t *first);
+
+/* "dmiss+l2miss"; "" for none. */
+void export_causes(unsigned causes, char *buf, size_t size);
+
+#endif

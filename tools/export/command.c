@@ -1,0 +1,100 @@
+/* culprit export: samples as files that other people's viewers open. docs/export.md */
+#include <stddef.h>
+
+#include "export/formats.h"
+#include "isa/events.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/output.h"
+#include "tools/samples/sources.h"
+
+struct options {
+  struct sources_options from;
+  const char *output, *event;
+  unsigned format;
+  struct export_options stacks;
+  bool help;
+};
+
+#define AT(field) offsetof(struct options, field)
+
+static bool take_program(void *options, const char *value, struct failure *f) {
+  return sources_take_program(&((struct options *)options)->from, value, f);
+}
+
+static const struct option_row rows[] = {
+  {"--format", OPTION_CHOICE, AT(format), "NAME", .help = "pprof (default), perf, callgrind, speedscope, firefox, collapsed, text",
+   .choices = export_format_names},
+  {"-o", OPTION_STRING, AT(output), "F", .help = "the file that is written"},
+  {"--lines", OPTION_FLAG, AT(stacks.lines), NULL, .help = "speedscope, collapsed: the source line is a frame"},
+  {"--classes", OPTION_FLAG, AT(stacks.classes), NULL, .help = "speedscope, collapsed: the class of the time is the last frame"},
+  {"--event", OPTION_STRING, AT(event), "NAME", .help = "samples of this event alone; collapsed: default the first"},
+  SOURCES_ROWS(struct options, from, take_program),
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+static const struct option_argument arguments[] = {
+  {.what = "profile", .offset = AT(from.file), .optional = true, .most = SOURCES_FILES}};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+const struct option_table export_options_table = {
+  .command = "export",
+  .usage = "[options] -o F [F.prof ...]",
+  .about = "Writes samples in the format of another tool: profilers, call graph and flame graph viewers.",
+  .status =
+    "Status: 64 usage, no samples of the event; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile,\n"
+    "damaged, or nothing in it; 74 a program is another one; 81 to 84 the database.",
+  .rows = rows,
+  .count = ROWS,
+  .width = 15,
+  .arguments = arguments,
+  .argument_count = sizeof arguments / sizeof arguments[0],
+};
+
+static bool write_file(const struct export_view *v, const struct options *o, struct failure *f) {
+  struct report_file file;
+  if (!output_open(&file, o->output, f)) return false;
+  if (export_formats[o->format].write(v, &o->stacks, file.out)) return output_close(&file, f);
+  report_file_abandon(&file);
+  return fail(f, STATUS_INTERNAL, "out of memory for %.400s", o->output);
+}
+
+/* A viewer that shows addresses does not say why. */
+static void tell_nameless(const struct export_view *v) {
+  for (size_t i = 0; i < v->images; i++)
+    if (v->image[i].nameless)
+      fprintf(stderr, "culprit: addresses instead of names for %s: %s\n", v->image[i].name, v->image[i].nameless);
+}
+
+static bool make_view(struct export_view *v, const struct sources *from, const struct options *o, struct failure *f) {
+  uint64_t event = 0;
+  if (o->event && !event_find(o->event, &event)) return fail(f, STATUS_USAGE, "--event: there is no event '%.60s'", o->event);
+  if (!export_view_build(v, &from->samples, from->program, (unsigned)event))
+    return fail(f, STATUS_INTERNAL, "out of memory for the samples");
+  if (v->rows) return true;
+  return o->event ? fail(f, STATUS_USAGE, "there are no samples of %s", o->event) : fail(f, STATUS_PROFILE, "there are no samples");
+}
+
+static bool export(const struct options *o, struct failure *f) {
+  struct sources from = {.program = NULL};
+  struct export_view view = {.rows = 0};
+  if (!o->output) return fail(f, STATUS_USAGE, "no output file given (-o F)");
+  if (!export_formats[o->format].stacks && (o->stacks.lines || o->stacks.classes))
+    return fail(f, STATUS_USAGE, "%s is for stacks, and %s has none", o->stacks.lines ? "--lines" : "--classes",
+                export_format_names[o->format]);
+  const bool good = sources_open(&from, &o->from, f) && make_view(&view, &from, o, f) && write_file(&view, o, f);
+  if (good) tell_nameless(&view);
+  export_view_free(&view);
+  sources_close(&from);
+  return good;
+}
+
+int command_export(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  struct options options = {.format = 0};
+  bool given[ROWS];
+  if (!options_parse(&export_options_table, &options, argc, argv, given, f)) return f->status;
+  if (options.help) options_help(&export_options_table, stdout);
+  else export(&options, f);
+  return f->status;
+}
