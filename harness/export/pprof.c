@@ -88,19 +88,22 @@ static void add_functions(struct pprof *p) {
   }
 }
 
-/* The id of the row's location, which is written when it is new. */
-static uint64_t location(struct pprof *p, const struct export_row *row) {
-  uint64_t *id = hash_at(&p->location_of, row->image, row->address);
-  if (!id) return p->failed = true, 0;
-  if (*id) return *id;
-  protobuf_number(&p->message, LOCATION_ID, ++p->locations);
+static void add_location(struct pprof *p, const struct export_row *row, uint64_t id) {
+  protobuf_number(&p->message, LOCATION_ID, id);
   protobuf_number(&p->message, LOCATION_MAPPING, row->image + 1);
   protobuf_number(&p->message, LOCATION_ADDRESS, row->address);
   protobuf_number(&p->inner, LINE_FUNCTION, row->function + 1);
   protobuf_number(&p->inner, LINE_NUMBER, row->at.line);
   protobuf_message(&p->message, LOCATION_LINE, &p->inner);
   protobuf_message(&p->out, LOCATION, &p->message);
-  return *id = p->locations;
+}
+
+/* The id of the row's location, which is written when it is new. */
+static uint64_t location(struct pprof *p, const struct export_row *row) {
+  uint64_t *id = hash_at(&p->location_of, row->image, row->address);
+  if (!id) return p->failed = true, 0;
+  if (!*id) add_location(p, row, *id = ++p->locations);
+  return *id;
 }
 
 static void label(struct pprof *p, const char *key, const char *text) {
