@@ -1,0 +1,83 @@
+/* What stalls, for how long, and why: guilty until proven innocent.                                docs/culprits.md, DCPI sec. 6.3
+ *
+ * The time of an instruction at the head of the ROB is its executions times M_i, which the static schedule explains, and a rest: the
+ * dynamic stall. Every cause that no rule excludes is listed for it, with bounds. */
+#ifndef CULPRIT_CULPRITS_H
+#define CULPRIT_CULPRITS_H
+
+#include "analysis/frequency.h"
+#include "machine/schedule.h"
+#include "samples/samples.h"
+
+/* Causes of dynamic stalls. */
+enum culprit_kind {
+  CULPRIT_ICACHE,   /* i: I-cache miss */
+  CULPRIT_DCACHE,   /* d: D-cache miss, or the answer of a device */
+  CULPRIT_BRANCH,   /* p: branch mispredicted: direction or target */
+  CULPRIT_WRITE,    /* w: write buffer: the store queue is full */
+  CULPRIT_SYNC,     /* y: synchronisation: FENCE, CSR access, trap and return */
+  CULPRIT_MULTIPLY, /* m: multiplier busy */
+  CULPRIT_DIVIDE,   /* v: divider busy: with another, or with more quotient bits than the least */
+  CULPRIT_ORDER,    /* o: store-load ordering: a load fetched again, or waiting for a store */
+  CULPRIT_KINDS
+};
+
+/* How a culprit came to be listed, or its bounds. */
+enum culprit_evidence {
+  CULPRIT_NOT_EXCLUDED, /* no rule excludes it */
+  CULPRIT_BOUNDED,      /* samples of its event bound it */
+  CULPRIT_SEEN          /* samples of TIP name it: class, or CAUSE bits */
+};
+
+struct culprit {
+  enum culprit_kind kind;
+  enum culprit_evidence evidence;
+  double low, high; /* cycles of the whole profile that it may have cost here */
+  uint64_t at;      /* instruction to blame; 0: not known */
+};
+
+struct culprits_insn {
+  uint64_t pc;
+  double cycles;     /* at the head of the ROB */
+  double executions; /* estimated, or exact when the caller put exact counts into the frequencies */
+  double execution;  /* cycles: executions / width */
+  double stopped;    /* cycles of static stall */
+  enum schedule_reason reason;
+  uint64_t blame; /* of the static stall; 0: none, or before the block */
+  double dynamic; /* cycles of dynamic stall; negative: a gain */
+  bool noise;     /* dynamic is within the error of sampling: nothing is listed */
+  struct culprit list[CULPRIT_KINDS];
+  unsigned count; /* 0 of a dynamic stall that is no noise: unexplained */
+};
+
+/* Figure 4, in cycles. Total = dynamic + stalls + execution + error. */
+struct culprits_summary {
+  double instructions, best, cycles; /* executions; cycles of the static schedule; measured */
+  double low[CULPRIT_KINDS], high[CULPRIT_KINDS];
+  double dynamic;                  /* all dynamic stalls and gains */
+  double unexplained, gain;        /* gain: not positive */
+  double stalls[SCHEDULE_REASONS]; /* static */
+  double execution, error;
+  double outside; /* cycles of instructions whose executions are not known */
+};
+
+struct culprits {
+  const struct frequency *frequency;
+  struct culprits_insn *insn; /* as frequency->insn */
+  struct culprits_summary summary;
+};
+
+/* The culprits of a function. set: samples of cycles that `f` was made of; image: samples of other events of the image (imiss, dmiss,
+ * mispredict), NULL: none. f must outlive the result. NULL: out of memory. */
+struct culprits *culprits_of(const struct analysis_program *p, const struct frequency *f, const struct samples_set *set,
+                             const struct samples_image *image);
+void culprits_free(struct culprits *c); /* NULL is harmless */
+
+/* Adds the summary of one function to that of many. */
+void culprits_summary_add(struct culprits_summary *sum, const struct culprits_summary *more);
+
+char culprit_letter(enum culprit_kind kind);
+const char *culprit_name(enum culprit_kind kind);                  /* as in the summary: "I-cache miss" */
+const char *culprit_evidence_name(enum culprit_evidence evidence); /* "not excluded", "bounded by samples", "seen by TIP" */
+
+#endif
