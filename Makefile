@@ -43,6 +43,7 @@ include mk/check.mk
 include mk/results.mk
 include mk/runtime.mk
 include mk/install.mk
+include firmware/kernel/kernel.mk
 -include firmware/workloads.mk
 
 workloads:

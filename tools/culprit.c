@@ -8,6 +8,8 @@
 static const struct command commands[] = {
   {"run", "run a program on a simulated machine, checked against the golden model", &run_options_table, command_run},
   {"record", "run a program with sampling on and write its profile", &record_options_table, command_record},
+  {"system", "run programs as processes under a kernel, perhaps with samples of all of them", &system_options_table,
+   command_system},
   {"report", "show which functions, lines or instructions of a profile took the time", &report_options_table, command_report},
   {"annotate", "show a function's source and assembly with the time of a profile", &annotate_options_table, command_annotate},
   {"stat", "show the cycle stack of a profile", &stat_options_table, command_stat},

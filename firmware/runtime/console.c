@@ -10,26 +10,4 @@ void console_putc(char c) {
   *CONSOLE_DATA = (uint8_t)c;
 }
 
-void console_puts(const char *s) {
-  while (*s) console_putc(*s++);
-}
-
-void console_dec(uint64_t n) {
-  char digits[20];
-  unsigned count = 0;
-  do {
-    digits[count++] = (char)('0' + n % 10);
-    n /= 10;
-  } while (n);
-  while (count) console_putc(digits[--count]);
-}
-
-void console_hex(uint64_t n) {
-  console_puts("0x");
-  unsigned shift = 60;
-  while (shift && !(n >> shift & 15)) shift -= 4;
-  for (;; shift -= 4) {
-    console_putc("0123456789abcdef"[n >> shift & 15]);
-    if (!shift) return;
-  }
-}
+#include "print.inc"

@@ -31,6 +31,7 @@ const char *elf_status_text(enum elf_status status) {
     case ELF_BIG_ENDIAN: return "a big-endian ELF file; little-endian is needed";
     case ELF_OTHER_MACHINE: return "a program for another machine; RISC-V is needed";
     case ELF_NOT_EXECUTABLE: return "not an executable (object file, shared object or core)";
+    case ELF_NOT_PIE: return "not a process: it is not position-independent";
     case ELF_OUTSIDE_MEMORY: return "a segment lies outside memory";
     case ELF_NO_SEGMENT: return "no segment to load";
     case ELF_BAD_ENTRY: return "the entry point is not in a loaded segment, or not a multiple of 4";
@@ -68,12 +69,19 @@ static enum elf_status check_ident(const struct input *in) {
   return in->bytes < sizeof(Elf64_Ehdr) ? ELF_TRUNCATED : ELF_OK;
 }
 
-static enum elf_status check_header(struct input *in) {
+static enum elf_status check_type(unsigned type, bool process) {
+  if (type == (process ? ET_DYN : ET_EXEC)) return ELF_OK;
+  if (type == ET_NONE || type > ET_CORE) return ELF_CORRUPTED;
+  return process ? ELF_NOT_PIE : ELF_NOT_EXECUTABLE;
+}
+
+static enum elf_status check_header(struct input *in, bool process) {
   const GElf_Ehdr *h = &in->header;
   in->elf = elf_begin(in->fd, ELF_C_READ, NULL);
   if (in->elf == NULL || gelf_getehdr(in->elf, &in->header) == NULL) return ELF_CORRUPTED;
   if (h->e_machine != EM_RISCV) return ELF_OTHER_MACHINE;
-  if (h->e_type != ET_EXEC) return h->e_type == ET_NONE || h->e_type > ET_CORE ? ELF_CORRUPTED : ELF_NOT_EXECUTABLE;
+  enum elf_status status = check_type(h->e_type, process);
+  if (status != ELF_OK) return status;
   if (h->e_version != EV_CURRENT || h->e_ehsize != sizeof(Elf64_Ehdr)) return ELF_CORRUPTED;
   if (h->e_phnum == 0) return ELF_NO_SEGMENT;
   if (h->e_phnum == PN_XNUM || h->e_phentsize != sizeof(Elf64_Phdr)) return ELF_CORRUPTED;
@@ -85,7 +93,11 @@ static enum elf_status check_header(struct input *in) {
 
 static enum elf_status read_segment(struct elf_program *p, const struct input *in, const GElf_Phdr *ph) {
   struct elf_segment *s = &p->segments[p->segment_count];
-  *s = (struct elf_segment){.addr = ph->p_paddr, .file_bytes = ph->p_filesz, .memory_bytes = ph->p_memsz};
+  *s = (struct elf_segment){.addr = ph->p_paddr,
+                            .file_bytes = ph->p_filesz,
+                            .memory_bytes = ph->p_memsz,
+                            .writable = ph->p_flags & PF_W,
+                            .executable = ph->p_flags & PF_X};
   s->data = malloc(s->file_bytes ? s->file_bytes : 1);
   if (s->data == NULL) return ELF_NO_MEMORY;
   p->segment_count++;
@@ -201,7 +213,7 @@ static enum elf_status read_file(struct elf_program *p, struct input *in, const 
     status = S_ISREG(st.st_mode) ? check_ident(in) : ELF_NOT_ELF;
   }
   if (status == ELF_OK && elf_version(EV_CURRENT) == EV_NONE) status = ELF_CORRUPTED;
-  if (status == ELF_OK) status = check_header(in);
+  if (status == ELF_OK) status = check_header(in, ram_base == 0);
   if (status == ELF_OK) {
     p->entry = in->header.e_entry;
     status = read_segments(p, in, ram_base, ram_bytes);

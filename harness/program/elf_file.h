@@ -21,6 +21,7 @@ enum elf_status {
   ELF_BIG_ENDIAN,
   ELF_OTHER_MACHINE,  /* not RISC-V */
   ELF_NOT_EXECUTABLE, /* object file, shared object, core */
+  ELF_NOT_PIE,        /* a process was wanted, which can be loaded anywhere */
   ELF_OUTSIDE_MEMORY, /* a segment does not fit into RAM */
   ELF_NO_SEGMENT,     /* nothing to load */
   ELF_BAD_ENTRY       /* entry point in no loaded segment, or not a multiple of 4 */
@@ -36,6 +37,7 @@ struct elf_segment {
   uint64_t addr;                     /* where it is loaded */
   uint64_t file_bytes, memory_bytes; /* what is not in the file is zero */
   uint8_t *data;                     /* file_bytes bytes */
+  bool writable, executable;         /* as its flags say */
 };
 
 struct elf_program {
@@ -48,8 +50,8 @@ struct elf_program {
   char message[512]; /* of an error: one line with the path */
 };
 
-/* Reads the program; its segments must lie in [ram_base, ram_base + ram_bytes). On an error everything but the message
- * is empty. */
+/* Reads the program; its segments must lie in [ram_base, ram_base + ram_bytes). ram_base 0: a process of the kernel, linked at 0
+ * (docs/kernel.md), whose type is that of a shared object. On an error everything but the message is empty. */
 enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes);
 void elf_close(struct elf_program *p);
 

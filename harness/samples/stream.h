@@ -65,6 +65,9 @@ enum stream_stat {
   STREAM_STATS /* more may follow: a reader keeps what it does not know */
 };
 
+/* What the kernel counts of a process that the record names, before its STREAM_EXIT: in U mode. */
+enum stream_process_stat { STREAM_STAT_CYCLES = 64, STREAM_STAT_INSTRET };
+
 struct stream_record {
   uint64_t word, value;
 };

@@ -25,6 +25,7 @@ const struct command *commands_all(size_t *count);
 
 COMMAND(run);
 COMMAND(record);
+COMMAND(system);
 COMMAND(report);
 COMMAND(annotate);
 COMMAND(stat);

@@ -1,0 +1,138 @@
+#include "tools/system/options.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/events.h"
+#include "tools/cli/commands.h"
+
+#define AT(field) offsetof(struct system_options, field)
+
+enum { PERIOD_LEAST = 500, PERIOD_RARE_LEAST = 16, SAMPLING = 1 };
+#define PERIOD_MOST 0x7fffffffull
+
+static bool take_range(struct system_range *r, uint64_t least, const char *name, const char *value, struct failure *f) {
+  char *end;
+  *r = (struct system_range){strtoull(value, &end, 10), 0};
+  r->high = *end == ':' ? strtoull(end + 1, &end, 10) : r->low;
+  if (*end || value[strspn(value, "0123456789:")] || r->low < least || r->high > PERIOD_MOST || r->low > r->high)
+    return fail(f, STATUS_USAGE, "%s: '%.60s' is not N or LOW:HIGH, from %" PRIu64 " to %llu", name, value, least, PERIOD_MOST);
+  return true;
+}
+
+static bool take_period(void *options, const char *value, struct failure *f) {
+  return take_range(&((struct system_options *)options)->period, PERIOD_LEAST, "--period", value, f);
+}
+
+static bool take_event_period(void *options, const char *value, struct failure *f) {
+  return take_range(&((struct system_options *)options)->event_period, PERIOD_RARE_LEAST, "--event-period", value, f);
+}
+
+static bool take_events(void *options, const char *value, struct failure *f) {
+  struct system_options *o = options;
+  char name[32];
+  for (o->events = 0;; value++) {
+    const size_t length = strcspn(value, ",");
+    snprintf(name, sizeof name, "%.*s", (int)length, value);
+    if (o->events == SYSTEM_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", SYSTEM_EVENTS);
+    if (length >= sizeof name || !event_find(name, &o->event[o->events]))
+      return fail(f, STATUS_USAGE, "--event: '%.*s' is no event (docs/events.md)", (int)length, value);
+    o->events++;
+    value += length;
+    if (!*value) return true;
+  }
+}
+
+static const char *const kinds[] = {"pc", "tip", NULL};
+static const char *const ways[] = {"4", "6", NULL};
+
+static const struct option_row rows[] = {
+  {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
+  {"--cycles", OPTION_NUMBER, AT(cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
+   .help = "stop the processes after N cycles"},
+  {"--slice", OPTION_NUMBER, AT(slice), "N", .low = 1000, .high = UINT32_MAX, .replay = true,
+   .help = "cycles until the next process runs (default 100000)"},
+  {"--sample", OPTION_STRING, AT(sample), "F", .replay = true, .help = "take samples and write their stream to F"},
+  {"--kind", OPTION_CHOICE, AT(kind), "KIND", .choices = kinds, .replay = true, .never = SAMPLING,
+   .help = "samples are interrupted pcs: pc (default); of TIP: tip"},
+  {"--period", OPTION_CALL, AT(period), "L:H", .take = take_period, .never = SAMPLING,
+   .help = "events from sample to sample, at random (default 61440:65536)"},
+  {"--event", OPTION_CALL, AT(event), "NAMES", .take = take_events, .never = SAMPLING,
+   .help = "what is counted: cycles (default), with commas; those behind the first in turns"},
+  {"--event-period", OPTION_CALL, AT(event_period), "L:H", .take = take_event_period, .never = SAMPLING,
+   .help = "of the events behind the first (default 1000:1100)"},
+  {"--ways", OPTION_CHOICE, AT(ways), "N", .choices = ways, .replay = true, .never = SAMPLING,
+   .help = "entries of a bucket in the driver: 4 (default), 6"},
+  {"--buckets", OPTION_NUMBER, AT(buckets), "N", .low = 2, .high = 8192, .replay = true, .never = SAMPLING,
+   .help = "of its hash table, a power of two (default 1024)"},
+  {"--overflow", OPTION_NUMBER, AT(overflow), "N", .low = 1, .high = 8192, .replay = true, .never = SAMPLING,
+   .help = "entries of each of its two overflow buffers (default 1024)"},
+  {"--timed", OPTION_FLAG, AT(timed), NULL, .replay = true, .never = SAMPLING, .help = "the driver measures its own cycles"},
+  {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
+   .help = "end the simulation after N cycles with status 69"},
+  {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .help = "run without the golden model and the Oracle, twice as fast"},
+  {"--stats-json", OPTION_STRING, AT(run.stats), "F", .help = "write cycles, instructions, processes, samples"},
+  {"--trace", OPTION_STRING, AT(run.trace), "F", .help = "write every retired instruction as text"},
+  {"--wave", OPTION_STRING, AT(run.wave), "F", .help = "write waves (FST), F.gtkw for GTKWave, F.pcs with names"},
+  {"--from", OPTION_NUMBER, AT(run.from), "C", .high = UINT64_MAX, .help = "first cycle of --wave"},
+  {"--to", OPTION_NUMBER, AT(run.to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave"},
+  {"--mem-latency", OPTION_NUMBER, AT(run.mem_latency), "N", .low = 1, .high = 100000, .replay = true,
+   .help = "cycles from a memory read to its first data"},
+  {"--mem-gap", OPTION_NUMBER, AT(run.mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
+  {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
+  {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
+   .help = "of --backpressure and of the periods; even: registers without a reset start as ones"},
+  {"--progress", OPTION_FLAG, AT(run.progress), NULL, .help = "show cycles and speed while running, on a terminal"},
+  {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
+  {"--help", OPTION_FLAG, AT(run.help), NULL, .help = "this text"},
+};
+
+static const struct option_argument arguments[] = {{.what = "process", .offset = AT(process), .most = KERNEL_PROCESSES}};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+const struct option_table system_options_table = {
+  .command = "system",
+  .usage = "[options] IMAGE[,COUNT]...",
+  .about = "Runs programs as processes in U mode under a small kernel (docs/kernel.md), in turns and kept apart, until all have\n"
+           "ended. A process that ends is started again until it has run COUNT times (default 1; 0: until --cycles). The same\n"
+           "image may be given more than once.",
+  .status = "0 if every process ended with 0 or was stopped by --cycles, 1 if not; 3 divergence from the golden model, 64 usage,\n"
+            "65 bad image, 66 no such file, 67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler,\n"
+            "71 output error, 72 internal, 76 stripped image, 78 image without relocations.",
+  .rows = rows,
+  .count = ROWS,
+  .width = 22,
+  .arguments = arguments,
+  .argument_count = 1,
+  .too_many = "too many processes",
+};
+
+static bool check(const struct system_options *o, const bool *given, struct failure *f) {
+  static const struct option_condition conditions[] = {{SAMPLING, "a run without --sample"}};
+  if (!options_exclude(&system_options_table, given, o->sample ? 0 : SAMPLING, conditions, 1, f)) return false;
+  const bool window = options_given(&system_options_table, given, AT(run.from)) ||
+                      options_given(&system_options_table, given, AT(run.to));
+  if (!run_options_window(&o->run, window, "--wave", f)) return false;
+  if (o->buckets & (o->buckets - 1)) return fail(f, STATUS_USAGE, "--buckets: %" PRIu64 " is no power of two", o->buckets);
+  if (o->kind && o->events > 1) return fail(f, STATUS_USAGE, "--kind tip samples one event, not %u", o->events);
+  return true;
+}
+
+bool system_options_parse(struct system_options *o, int argc, char **argv, struct failure *f) {
+  bool given[ROWS];
+  *o = (struct system_options){.slice = 100000,
+                               .period = {61440, 65536},
+                               .event_period = {1000, 1100},
+                               .event = {EVENT_CYCLES},
+                               .events = 1,
+                               .buckets = 1024,
+                               .overflow = 1024};
+  run_options_default(&o->run);
+  return options_parse(&system_options_table, o, argc, argv, given, f) && (o->run.help || check(o, given, f));
+}
+
+void system_options_replay(const struct system_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {
+  options_replay(&system_options_table, o, self, from, to, buf, size);
+}

@@ -1,0 +1,36 @@
+/* Command line of `culprit system`. */
+#ifndef CULPRIT_SYSTEM_OPTIONS_H
+#define CULPRIT_SYSTEM_OPTIONS_H
+
+#include "firmware/kernel/table.h"
+#include "tools/cli/failure.h"
+#include "tools/run/options.h"
+
+enum { SYSTEM_EVENTS = 8 }; /* as in struct driver_config */
+
+struct system_range {
+  uint64_t low, high; /* both included */
+};
+
+struct system_options {
+  struct run_options run;                /* its program is the kernel */
+  const char *process[KERNEL_PROCESSES]; /* IMAGE or IMAGE,COUNT */
+  uint64_t cycles;                       /* 0: no limit */
+  uint64_t slice;
+  const char *sample; /* file of the stream; NULL: no sampling */
+  struct system_range period, event_period;
+  uint64_t event[SYSTEM_EVENTS];
+  unsigned events;
+  unsigned kind; /* enum stream_kind */
+  unsigned ways; /* 0: 4, 1: 6 */
+  uint64_t buckets, overflow;
+  bool timed;
+};
+
+/* Parses what follows `system`. The strings stay the caller's. */
+bool system_options_parse(struct system_options *o, int argc, char **argv, struct failure *f);
+
+/* Writes the command that repeats this one with waves of the cycles from..to. */
+void system_options_replay(const struct system_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size);
+
+#endif
