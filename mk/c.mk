@@ -26,6 +26,7 @@ $(B)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+$(B)/obj/harness/page/assets.o: harness/page/page.css harness/page/page.js
 $(B)/libharness.a: $(HARNESS)
 $(B)/libsim.a: $(SIMC)
 $(B)/libtb.a: $(TBLIB)

@@ -35,6 +35,8 @@ COMMAND(instrument);
 COMMAND(export);
 COMMAND(eval);
 COMMAND(db);
+COMMAND(html);
+COMMAND(sweep);
 COMMAND(man);
 COMMAND(completion);
 

@@ -1,0 +1,137 @@
+/* Source and assembly of the hottest functions, with time, executions and cycles per instruction. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/disasm.h"
+#include "isa/events.h"
+#include "page/parts.h"
+
+enum { NEAR = 8 }; /* instructions without samples that are still shown between two with samples */
+
+struct frequency *page_frequency(const struct page *p, const struct tally_function *f) {
+  const struct tally_image *image = &p->now->image[f->image];
+  const struct analysis_program *analysis = p->analysis ? &p->analysis[f->image] : NULL;
+  if (!analysis || !analysis->cfg || !f->symbol) return NULL;
+  for (size_t i = 0; i < image->samples->sets; i++)
+    if (image->samples->set[i].event == EVENT_CYCLES) return frequency_of(analysis, &image->samples->set[i], f->symbol->start);
+  return NULL;
+}
+
+static void heads(FILE *out) {
+  fputs("<div class=\"wide\"><table class=\"code\"><thead><tr><th scope=\"col\"><span class=\"dim\">time</span></th>"
+        "<th scope=\"col\">share</th><th scope=\"col\">samples</th><th scope=\"col\">executions</th><th scope=\"col\">CPI</th>"
+        "<th class=\"w\" scope=\"col\">mostly</th><th class=\"w\" scope=\"col\">address</th>"
+        "<th class=\"w\" scope=\"col\">instruction</th></tr></thead><tbody>\n",
+        out);
+}
+
+/* A line of source where it changes. */
+static void source(struct symbols *symbols, uint64_t pc, struct symbols_line *last, FILE *out) {
+  struct symbols_line at = {NULL, 0};
+  if (!symbols_line_at(symbols, pc, &at) || (last->file == at.file && last->line == at.line)) return;
+  *last = at;
+  const char *slash = strrchr(at.file, '/'), *text = symbols_source(symbols, at.file, at.line);
+  fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\">", out);
+  html_text(out, "%s:%u  %s", slash ? slash + 1 : at.file, at.line, text ? text : "");
+  fputs("</td></tr>\n", out);
+}
+
+static void instruction(const struct page *p, const struct tally_function *f, const struct frequency *frequency, uint64_t pc,
+                        FILE *out) {
+  static const char *const marks[] = {"low", "", ""};
+  const struct tally_insn *insn = tally_insn_at(p->now, f->image, pc);
+  const struct frequency_insn *known = frequency ? frequency_insn_at(frequency, pc) : NULL;
+  const struct program_image *image = &p->program[f->image].image;
+  char text[96];
+  fputs("<tr>", out);
+  if (insn) {
+    const struct profile_interval share = tally_share(p->now, &insn->sum, 0);
+    const struct profile_interval part = {insn->sum.events[0] / f->sum.events[0],
+                                          share.low / share.value * insn->sum.events[0] / f->sum.events[0],
+                                          share.high / share.value * insn->sum.events[0] / f->sum.events[0]};
+    html_share(out, &part);
+    fprintf(out, "<td>%.2f&nbsp;%%</td><td>%.1f</td>", 100 * share.value, insn->sum.samples[0]);
+  } else fputs("<td class=\"bar\"></td><td></td><td></td>", out);
+  if (known && isfinite(frequency_executions(frequency, known)))
+    fprintf(out, "<td class=\"%s\">%.0f</td>", marks[frequency_confidence(frequency, known)],
+            frequency_executions(frequency, known));
+  else fputs("<td></td>", out);
+  if (known && isfinite(known->cpi) && insn) fprintf(out, "<td>%.2f</td>", known->cpi);
+  else fputs("<td></td>", out);
+  fputs("<td class=\"w\">", out);
+  if (insn && insn->sum.classes) html_text(out, "%s", html_class_name(tally_main_class(&insn->sum)));
+  isa_disasm(pc, program_image_word(image, pc), text, sizeof text);
+  fprintf(out, "</td><td class=\"w\">%" PRIx64 "</td><td class=\"w\">", pc);
+  html_text(out, "%s", text);
+  fputs("</td></tr>\n", out);
+}
+
+/* All instructions but those of long stretches without samples. */
+static void instructions(const struct page *p, const struct tally_function *f, const struct frequency *frequency, FILE *out) {
+  const struct tally_image *image = &p->now->image[f->image];
+  const struct tally_insn *next = p->now->insn + image->insn, *const behind = next + image->insns;
+  struct symbols_line last = {NULL, 0};
+  for (uint64_t pc = f->symbol->start; pc < f->symbol->end;) {
+    while (next < behind && next->pc < pc) next++;
+    const uint64_t idle = ((next < behind && next->pc < f->symbol->end ? next->pc : f->symbol->end) - pc) / 4;
+    if (idle > NEAR) {
+      fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\">", out);
+      html_text(out, "... %" PRIu64 " instructions without samples", idle);
+      fputs("</td></tr>\n", out);
+      pc += 4 * idle;
+      continue;
+    }
+    source(p->program[f->image].symbols, pc, &last, out);
+    instruction(p, f, frequency, pc, out);
+    pc += 4;
+  }
+}
+
+static void listing(const struct page *p, size_t index, FILE *out) {
+  const struct tally_function *f = &p->now->function[index];
+  const struct tally_program *program = &p->program[f->image];
+  const struct profile_interval share = tally_share(p->now, &f->sum, 0);
+  fprintf(out, "<details id=\"f%zu\"><summary>", index);
+  html_text(out, "%s  %.2f %%, %s", f->name, 100 * share.value, p->now->image[f->image].samples->name);
+  fputs("</summary>\n", out);
+  if (!f->symbol || !program->image.bytes) {
+    html_text(out, "Its code is not known.");
+    fputs("</details>\n", out);
+    return;
+  }
+  struct frequency *frequency = page_frequency(p, f);
+  if (frequency && frequency->missing)
+    fputs("<p class=\"dim\">An indirect jump of this function could not be resolved: its blocks are estimated one by one.</p>\n",
+          out);
+  heads(out);
+  instructions(p, f, frequency, out);
+  fputs("</tbody></table></div></details>\n", out);
+  frequency_free(frequency);
+}
+
+/* The listings are written to memory first: how long they are decides which are left out. */
+bool page_listings(const struct page *p, const size_t *order, FILE *out) {
+  size_t i = 0, used = 0;
+  html_heading(out, "code", "Source and assembly");
+  for (; i < p->now->functions && used < PAGE_LISTINGS_BYTES; i++) {
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *memory = open_memstream(&text, &bytes);
+    if (!memory) return false;
+    listing(p, order[i], memory);
+    const bool good = fclose(memory) == 0;
+    if (good && used + bytes <= PAGE_LISTINGS_BYTES) fwrite(text, 1, bytes, out);
+    used += bytes;
+    free(text);
+    if (!good) return false;
+    if (used > PAGE_LISTINGS_BYTES) break;
+  }
+  if (i < p->now->functions) {
+    fputs("<p class=\"dim\">", out);
+    html_text(out, "%zu of %zu functions are listed; the others have less time than these.", i, p->now->functions);
+    fputs("</p>\n", out);
+  }
+  return true;
+}

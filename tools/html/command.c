@@ -1,0 +1,151 @@
+/* culprit html: samples as one page for a browser, without a network.                                docs/page.md */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/events.h"
+#include "page/page.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/output.h"
+#include "tools/report/open.h"
+#include "tools/samples/sources.h"
+
+struct html_options {
+  struct sources_options sources;
+  const char *out, *before, *latency, *title;
+  bool help;
+};
+
+#define AT(field) offsetof(struct html_options, field)
+
+static bool take_program(void *options, const char *value, struct failure *f) {
+  return sources_take_program(&((struct html_options *)options)->sources, value, f);
+}
+
+static const struct option_row rows[] = {
+  {"-o", OPTION_STRING, AT(out), "F", .help = "the page; needed"},
+  SOURCES_ROWS(struct html_options, sources, take_program),
+  {"--before", OPTION_STRING, AT(before), "F", .help = "a profile to compare with: what each function won or lost"},
+  {"--latency", OPTION_STRING, AT(latency), "F", .help = "a profile of ProfileMe of the same program, for histograms of latencies"},
+  {"--title", OPTION_STRING, AT(title), "TEXT", .help = "of the page; default: the images"},
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static const struct option_argument arguments[] = {
+  {.what = "profile", .offset = AT(sources.file), .optional = true, .most = SOURCES_FILES}};
+
+const struct option_table html_options_table = {
+  .command = "html",
+  .usage = "[options] -o PAGE.html [F.prof]...",
+  .about = "Writes a page with cycle stacks, functions, source and assembly, flow and flame graph. It needs no other file.",
+  .status = "Status: 64 usage; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile or database;\n"
+            "74 the profile is of another program.",
+  .rows = rows,
+  .count = ROWS,
+  .width = 15,
+  .arguments = arguments,
+  .argument_count = 1,
+};
+
+/* All that the page is made of. */
+struct work {
+  struct sources now, before;
+  struct tally tally, tally_before;
+  struct analysis_program *analysis;
+  struct profile_files latency;
+};
+
+static void close_work(struct work *w) {
+  for (size_t i = 0; w->analysis && i < w->now.samples.images; i++) analysis_program_close(&w->analysis[i]);
+  free(w->analysis);
+  tally_free(&w->tally);
+  tally_free(&w->tally_before);
+  sources_close(&w->now);
+  sources_close(&w->before);
+  profile_files_close(&w->latency);
+}
+
+/* Events that the samples have: cycles first, then the others as they come. */
+static unsigned events_of(const struct samples *s, unsigned event[TALLY_EVENTS]) {
+  unsigned n = 1;
+  event[0] = EVENT_CYCLES;
+  for (size_t i = 0; i < s->images; i++)
+    for (size_t k = 0; k < s->image[i].sets; k++) {
+      unsigned e = 0;
+      while (e < n && event[e] != s->image[i].set[k].event) e++;
+      if (e == n && n < TALLY_EVENTS) event[n++] = s->image[i].set[k].event;
+    }
+  return n;
+}
+
+static bool open_samples(struct work *w, const struct html_options *o, struct failure *f) {
+  unsigned event[TALLY_EVENTS];
+  if (!sources_open(&w->now, &o->sources, f)) return false;
+  const unsigned events = events_of(&w->now.samples, event);
+  if (!tally_build(&w->tally, &w->now.samples, w->now.program, event, events)) return fail(f, STATUS_INTERNAL, "out of memory");
+  if (!(w->tally.all.events[0] > 0)) return fail(f, STATUS_PROFILE, "there are no samples of cycles");
+  if (!o->before) return true;
+  struct sources_options before = o->sources;
+  memset(before.file, 0, sizeof before.file);
+  before.file[0] = o->before;
+  if (!sources_open(&w->before, &before, f)) return false;
+  return tally_build(&w->tally_before, &w->before.samples, w->before.program, event, events) ||
+         fail(f, STATUS_INTERNAL, "out of memory");
+}
+
+/* An image without code, or a machine without a model, has no frequencies. */
+static bool open_analysis(struct work *w, struct failure *f) {
+  struct machine_model machine;
+  const size_t images = w->now.samples.images;
+  w->analysis = calloc(images + 1, sizeof *w->analysis);
+  if (!w->analysis) return fail(f, STATUS_INTERNAL, "out of memory");
+  if (!machine_find(w->now.samples.machine, &machine)) return true;
+  for (size_t i = 0; i < images; i++) {
+    const struct tally_program *p = &w->now.program[i];
+    size_t n = 0;
+    const struct symbols_function *function = p->symbols ? symbols_functions(p->symbols, &n) : NULL;
+    if (p->image.bytes && !analysis_program_open(&w->analysis[i], &p->image, p->image.base, &machine, function, n))
+      return fail(f, STATUS_INTERNAL, "out of memory");
+  }
+  return true;
+}
+
+static bool open_latency(struct work *w, const struct html_options *o, struct failure *f) {
+  const char *program = o->sources.programs ? o->sources.program[0] : NULL;
+  if (!o->latency) return true;
+  if (!profile_files_open(&w->latency, o->latency, program, f)) return false;
+  return w->latency.pme || fail(f, STATUS_PROFILE, "%.400s: not a profile of ProfileMe", o->latency);
+}
+
+static bool write(const struct work *w, const struct html_options *o, struct failure *f) {
+  char title[300] = "";
+  struct report_file file;
+  for (size_t i = 0; i < w->now.samples.images && strlen(title) < 200; i++)
+    snprintf(title + strlen(title), sizeof title - strlen(title), "%s%.60s", i ? ", " : "Culprit: ", w->now.samples.image[i].name);
+  const struct page page = {.title = o->title ? o->title : title,
+                            .samples = &w->now.samples,
+                            .now = &w->tally,
+                            .before = o->before ? &w->tally_before : NULL,
+                            .program = w->now.program,
+                            .analysis = w->analysis,
+                            .latency = w->latency.pme};
+  if (!output_open(&file, o->out, f)) return false;
+  if (page_write(&page, file.out)) return output_close(&file, f);
+  report_file_abandon(&file);
+  return fail(f, STATUS_INTERNAL, "out of memory for the page");
+}
+
+int command_html(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  struct html_options o = {.title = NULL};
+  struct work w = {.analysis = NULL};
+  bool given[ROWS];
+  if (!options_parse(&html_options_table, &o, argc, argv, given, f)) return f->status;
+  if (o.help) return options_help(&html_options_table, stdout), STATUS_OK;
+  if (!o.out) return fail(f, STATUS_USAGE, "no page given (-o F)"), f->status;
+  const bool good = open_samples(&w, &o, f) && open_analysis(&w, f) && open_latency(&w, &o, f) && write(&w, &o, f);
+  close_work(&w);
+  return good ? STATUS_OK : f->status;
+}
