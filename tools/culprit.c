@@ -23,7 +23,6 @@ static const struct command commands[] = {
   {"eval", "tables and drawings of an evaluation, beside the published figures", &eval_options_table, command_eval},
   {"db", "keep samples of many runs: add, merge, epochs, labels, dump, load, check", &db_options_table, command_db},
   {"html", "write a profile as a page for a browser", &html_options_table, command_html},
-  {"sweep", "write the jobs of a sweep over configurations, merge what they bring back", &sweep_options_table, command_sweep},
   {"man", "print the manual page of a command", &man_options_table, command_man},
   {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };

@@ -36,7 +36,6 @@ COMMAND(export);
 COMMAND(eval);
 COMMAND(db);
 COMMAND(html);
-COMMAND(sweep);
 COMMAND(man);
 COMMAND(completion);
 

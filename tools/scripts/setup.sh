@@ -5,13 +5,14 @@
 set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
-[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3)
+[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver file)
 headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
   case $1 in
-    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3) echo "$1" ;;
+    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3|chromium|file) echo "$1" ;;
     ar) echo binutils ;;
     man) echo man-db ;;
+    chromedriver) echo chromium-driver ;;
     curl) echo 'curl ca-certificates' ;;
     flock) echo util-linux ;;
     awk) echo mawk ;;
