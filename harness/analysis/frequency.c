@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/context.h"
 #include "analysis/flow.h"
 #include "analysis/points.h"
 #include "analysis/propagate.h"
-#include "machine/schedule.h"
 
 struct build {
   const struct analysis_program *program;
@@ -15,6 +15,7 @@ struct build {
   struct frequency *f;
   struct propagate_group *group;
   uint32_t *first, *member; /* blocks by group: member[first[g]] to before member[first[g + 1]] */
+  double *heat;             /* by block: cycles for each of its instructions */
   struct point *point;      /* of the instructions of a group */
 };
 
@@ -68,13 +69,20 @@ static void take_samples(struct build *b) {
 
 /* ---- estimates of groups ---- */
 
+static uint32_t insns_of(const struct frequency_block *k) { return (uint32_t)((k->end - k->start) / 4); }
+
 static bool find_members(struct build *b) {
   const struct frequency *f = b->f;
   b->first = calloc(f->groups + 2, sizeof *b->first);
   b->member = calloc(f->blocks + 1, sizeof *b->member);
   b->group = calloc(f->groups + 1, sizeof *b->group);
   b->point = calloc(f->insns + 1, sizeof *b->point);
-  if (!b->first || !b->member || !b->group || !b->point) return false;
+  b->heat = calloc(f->blocks + 1, sizeof *b->heat);
+  if (!b->heat || !b->first || !b->member || !b->group || !b->point) return false;
+  for (uint32_t i = 0; i < f->insns; i++) {
+    const struct frequency_block *k = &f->block[f->insn[i].block];
+    b->heat[f->insn[i].block] += f->insn[i].samples / insns_of(k);
+  }
   for (uint32_t i = 0; i < f->blocks; i++) b->first[f->block[i].group + 1]++;
   for (uint32_t g = 0; g < f->groups; g++) b->first[g + 1] += b->first[g];
   for (uint32_t i = 0; i < f->blocks; i++) b->member[b->first[f->block[i].group]++] = i;
@@ -83,28 +91,28 @@ static bool find_members(struct build *b) {
   return true;
 }
 
-static uint32_t insns_of(const struct frequency_block *k) { return (uint32_t)((k->end - k->start) / 4); }
-
 /* M_i of a block, and what the ratio of each instruction takes in. */
-static bool schedule(const struct build *b, const struct frequency_block *k, struct point *point) {
+static bool schedule(const struct build *b, uint32_t block, struct point *point) {
+  const struct frequency_block *k = &b->f->block[block];
   const uint32_t count = insns_of(k);
-  const struct schedule_block block = {.image = b->program->image, .pc = k->start, .count = count};
-  struct schedule_row *row = calloc(count, sizeof *row);
-  const bool good = row && schedule_block(&b->program->machine, &block, row);
+  const bool tip = b->set && b->set->kind == SAMPLES_TIP;
+  struct context_row *row = calloc(count, sizeof *row);
+  const bool good = row && context_schedule(b->program, &b->flow, b->heat, block, row);
   for (uint32_t i = 0; i < count && good; i++) {
     struct frequency_insn *insn = &b->f->insn[k->first + i];
-    const bool tip = b->set && b->set->kind == SAMPLES_TIP;
     insn->least = tip ? row[i].shared : row[i].head;
-    point[i] = (struct point){.samples = insn->samples,
-                              .least = row[i].head,
-                              .first = row[i].after == SCHEDULE_NOBODY ? i : (uint32_t)row[i].after + 1};
+    point[i] = (struct point){.samples = insn->samples, .least = row[i].head, .first = row[i].first, .sure = row[i].sure};
   }
   free(row);
   return good;
 }
 
-static enum profile_confidence trust(double error) {
-  return error < 0.03 ? PROFILE_HIGH : error < 0.08 ? PROFILE_MEDIUM : PROFILE_LOW;
+#define HIGH 0.04   /* standard deviation, as a share of the estimate, up to which it can be trusted */
+#define MEDIUM 0.10 /* up to which it can be used */
+
+static enum profile_confidence confidence_of(const struct propagate_group *g) {
+  const double error = g->frequency > 0 ? sqrt(g->variance) / g->frequency : 1;
+  return error <= HIGH ? PROFILE_HIGH : error <= MEDIUM ? PROFILE_MEDIUM : PROFILE_LOW;
 }
 
 /* Each execution of an instruction commits once, so the samples in which it does count executions. */
@@ -119,19 +127,19 @@ static void count_commits(struct build *b, uint32_t g) {
     }
     insns += insns_of(k);
   }
-  b->group[g].frequency = commits / insns;
-  b->group[g].confidence = commits > 0 ? trust(sqrt(variance) / commits) : PROFILE_LOW;
+  b->group[g] = (struct propagate_group){commits / insns, fmax(variance, 1) / insns / insns};
 }
 
-static void from_points(struct build *b, uint32_t g, uint32_t count) {
-  const struct points_estimate e = points_find(b->point, count);
+static bool from_points(struct build *b, uint32_t g, uint32_t count) {
+  struct points_estimate e;
   uint32_t at = 0;
+  if (!points_find(b->point, count, &e)) return false;
   for (uint32_t m = b->first[g]; m < b->first[g + 1]; m++) {
     const struct frequency_block *k = &b->f->block[b->member[m]];
     for (uint32_t i = k->first; i < k->first + insns_of(k); i++) b->f->insn[i].chosen = b->point[at++].chosen;
   }
-  b->group[g].frequency = e.frequency;
-  b->group[g].confidence = e.summed || e.points < 2 ? PROFILE_LOW : e.points < 4 || e.spread > 0.25 ? PROFILE_MEDIUM : PROFILE_HIGH;
+  b->group[g] = (struct propagate_group){e.frequency, e.variance};
+  return true;
 }
 
 static bool estimate_group(struct build *b, uint32_t g) {
@@ -139,13 +147,13 @@ static bool estimate_group(struct build *b, uint32_t g) {
   b->group[g].frequency = NAN;
   for (uint32_t m = b->first[g]; m < b->first[g + 1]; m++) {
     const struct frequency_block *k = &b->f->block[b->member[m]];
-    if (!schedule(b, k, b->point + count)) return false;
+    if (!schedule(b, b->member[m], b->point + count)) return false;
     for (uint32_t i = count; i < count + insns_of(k); i++) b->point[i].first += count;
     count += insns_of(k);
   }
   if (!count) return true;
   if (b->set && b->set->kind == SAMPLES_TIP) count_commits(b, g);
-  else from_points(b, g, count);
+  else return from_points(b, g, count);
   return true;
 }
 
@@ -155,13 +163,13 @@ static void take_groups(struct build *b) {
   struct frequency *f = b->f;
   for (uint32_t i = 0; i < f->blocks; i++) {
     const struct propagate_group *g = &b->group[f->block[i].group];
-    f->block[i].executions = isnan(g->frequency) ? 0 : g->frequency * f->period;
-    f->block[i].confidence = isnan(g->frequency) ? PROFILE_LOW : g->confidence;
+    f->block[i].executions = g->frequency * f->period;
+    f->block[i].confidence = confidence_of(g);
   }
   for (uint32_t i = 0; i < f->edges; i++) {
     const struct propagate_group *g = &b->group[f->edge[i].group];
-    f->edge[i].executions = isnan(g->frequency) ? 0 : g->frequency * f->period;
-    f->edge[i].confidence = isnan(g->frequency) ? PROFILE_LOW : g->confidence;
+    f->edge[i].executions = g->frequency * f->period;
+    f->edge[i].confidence = confidence_of(g);
   }
   for (uint32_t i = 0; i < f->insns; i++) {
     const double executions = f->block[f->insn[i].block].executions;
@@ -196,12 +204,14 @@ struct frequency *frequency_of(const struct analysis_program *p, const struct sa
   }
   for (uint32_t g = 0; g < b.flow.groups && good; g++) good = estimate_group(&b, g);
   good = good && propagate(&b.flow, b.group);
+  if (good && !p->published) propagate_adjust(&b.flow, b.group);
   if (good) take_groups(&b);
   flow_free(&b.flow);
   free(b.group);
   free(b.first);
   free(b.member);
   free(b.point);
+  free(b.heat);
   if (good) return b.f;
   frequency_free(b.f);
   return NULL;

@@ -9,18 +9,17 @@ struct point {
   double samples; /* S_i */
   double least;   /* M_i; above 0: an issue point */
   uint32_t first; /* its ratio takes in the instructions from this index up to its own: what is behind the one that it depends on */
+  bool sure;      /* M_i does not depend on what was executed before the block */
   bool chosen;    /* by points_find: the ratio went into the estimate */
 };
 
 struct points_estimate {
   double frequency; /* executions / period; NAN: nothing says */
+  double variance;  /* of it: of sampling, of ratios that differ, and of stalls that nothing would show */
   unsigned points;  /* ratios that went into it */
-  double spread;    /* the largest of them over the smallest, less 1 */
-  double samples;   /* of all instructions */
-  bool summed;      /* few samples: all of them over all M_i */
 };
 
-/* Instructions of one class, blocks one after the other. */
-struct points_estimate points_find(struct point *point, uint32_t count);
+/* Instructions of one class, blocks one after the other. False: out of memory. */
+bool points_find(struct point *point, uint32_t count, struct points_estimate *e);
 
 #endif

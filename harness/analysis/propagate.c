@@ -3,98 +3,133 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* One side of a block: the edges into it, or those out of it. */
-enum { IN, OUT, SIDES };
-
 struct work {
   const struct flow *flow;
   struct propagate_group *group;
-  uint32_t *first, *member; /* sides of blocks by group: what an estimate of the group may tell more of */
-  uint32_t *todo;           /* a stack of sides */
-  bool *waits;
+  uint32_t sides;
+  uint32_t *first,
+    *member;         /* sides by group: first[g] to before first[g + 1]; a group stands there as often as it is in the side */
+  uint32_t *unknown; /* by side: groups of it that are not known, the block among them */
+  uint32_t *todo;    /* sides of which one is unknown */
   uint32_t count;
 };
 
-static const uint32_t *range_of(const struct flow *f, uint32_t side) {
-  return side % SIDES == IN ? &f->in[side / SIDES] : &f->out[side / SIDES];
-}
-
-static uint32_t edge_of(const struct flow *f, uint32_t side, uint32_t i) { return side % SIDES == IN ? f->way_in[i] : i; }
-
-/* All edges of the side are known to the graph. */
-static bool is_closed(const struct flow *f, uint32_t side) {
-  const uint32_t *range = range_of(f, side), block = side / SIDES;
-  if (!f->reached[block] || range[0] == range[1]) return false;
-  return side % SIDES == IN ? !f->missing : !f->open[block];
+struct propagate_side propagate_side(const struct flow *f, uint32_t n) {
+  const uint32_t block = n / PROPAGATE_SIDES;
+  const bool in = n % PROPAGATE_SIDES == PROPAGATE_IN, closed = f->reached[block] && (in ? !f->missing : !f->open[block]);
+  const uint32_t *range = in ? &f->in[block] : &f->out[block];
+  return (struct propagate_side){.block = f->group_of_block[block],
+                                 .way_in = in ? f->way_in + range[0] : NULL,
+                                 .first = range[0],
+                                 .count = closed ? range[1] - range[0] : 0};
 }
 
 static bool known(const struct work *w, uint32_t group) { return !isnan(w->group[group].frequency); }
 
-static void look_again(struct work *w, uint32_t side) {
-  if (w->waits[side]) return;
-  w->waits[side] = true;
-  w->todo[w->count++] = side;
-}
-
 /* A new estimate, of all members of the group at once. */
-static void learn(struct work *w, uint32_t group, double frequency, enum profile_confidence confidence) {
-  w->group[group] = (struct propagate_group){frequency > 0 ? frequency : 0, confidence};
-  for (uint32_t i = w->first[group]; i < w->first[group + 1]; i++) look_again(w, w->member[i]);
+static void learn(struct work *w, uint32_t group, double frequency, double variance) {
+  w->group[group] = (struct propagate_group){frequency > 0 ? frequency : 0, variance};
+  for (uint32_t i = w->first[group]; i < w->first[group + 1]; i++)
+    if (--w->unknown[w->member[i]] == 1) w->todo[w->count++] = w->member[i];
 }
 
-static enum profile_confidence weaker(enum profile_confidence a, enum profile_confidence b) { return a < b ? a : b; }
-
-/* The block, when all edges of the side are known; the one that is missing, when the block is. */
-static void look(struct work *w, uint32_t side) {
-  const struct flow *f = w->flow;
-  const uint32_t *range = range_of(f, side), block = f->group_of_block[side / SIDES];
-  uint32_t missing = UINT32_MAX, times = 0;
-  double sum = 0, largest = 0;
-  enum profile_confidence confidence = PROFILE_HIGH;
-  for (uint32_t i = range[0]; i < range[1]; i++) {
-    const uint32_t group = f->group_of_edge[edge_of(f, side, i)];
-    if (known(w, group)) {
-      sum += w->group[group].frequency;
-      largest = fmax(largest, w->group[group].frequency);
-      confidence = weaker(confidence, w->group[group].confidence);
-    } else if (missing == UINT32_MAX || missing == group) {
-      missing = group;
-      times++;
-    } else {
-      return;
+/* What the known edges of a side sum up to. */
+static struct propagate_group sum_of(const struct work *w, const struct propagate_side *s, uint32_t *open) {
+  struct propagate_group sum = {0, 0};
+  for (uint32_t i = 0; i < s->count; i++) {
+    const uint32_t g = propagate_group_of(w->flow, s, i);
+    if (!known(w, g)) {
+      *open = g;
+      continue;
     }
+    sum.frequency += w->group[g].frequency;
+    sum.variance += w->group[g].variance;
   }
-  if (missing == UINT32_MAX) {
-    if (!known(w, block)) learn(w, block, sum, confidence);
-  } else if (known(w, block)) {
-    const double rest = w->group[block].frequency - sum;
-    confidence = weaker(confidence, w->group[block].confidence);
-    if (rest < sum / 2) confidence = PROFILE_LOW; /* a small difference of large numbers */
-    learn(w, missing, rest / times, confidence);
-  }
+  return sum;
 }
+
+/* The side's one unknown: the block is the sum of its edges, an edge what the others leave of the block. */
+static void look(struct work *w, uint32_t side) {
+  const struct propagate_side s = propagate_side(w->flow, side);
+  uint32_t open = UINT32_MAX;
+  if (w->unknown[side] != 1) return;
+  const struct propagate_group sum = sum_of(w, &s, &open);
+  if (!known(w, s.block)) learn(w, s.block, sum.frequency, sum.variance);
+  else learn(w, open, w->group[s.block].frequency - sum.frequency, w->group[s.block].variance + sum.variance);
+}
+
+static void look_at_all(struct work *w) {
+  while (w->count) look(w, w->todo[--w->count]);
+}
+
+/* ---- sides that stay open ---- */
+
+struct open_side {
+  double rest;
+  uint32_t side;
+};
+
+static int by_rest(const void *a, const void *b) {
+  const struct open_side *x = a, *y = b;
+  if (x->rest != y->rest) return x->rest < y->rest ? -1 : 1;
+  return x->side < y->side ? -1 : x->side > y->side;
+}
+
+/* Shares out what is left of the block among its edges that are not known. */
+static void share(struct work *w, uint32_t side) {
+  const struct propagate_side s = propagate_side(w->flow, side);
+  uint32_t open = UINT32_MAX;
+  if (!known(w, s.block) || !w->unknown[side]) return;
+  const struct propagate_group sum = sum_of(w, &s, &open);
+  const double part = fmax(0, w->group[s.block].frequency - sum.frequency) / w->unknown[side];
+  for (uint32_t i = 0; i < s.count; i++) {
+    const uint32_t g = propagate_group_of(w->flow, &s, i);
+    if (!known(w, g)) learn(w, g, part, part * part + sum.variance + w->group[s.block].variance);
+  }
+  look_at_all(w);
+}
+
+static bool share_out(struct work *w) {
+  struct open_side *open = calloc(w->sides + 1, sizeof *open);
+  uint32_t count = 0;
+  for (uint32_t n = 0; n < w->sides && open; n++) {
+    const struct propagate_side s = propagate_side(w->flow, n);
+    uint32_t any;
+    if (s.count && w->unknown[n] && known(w, s.block))
+      open[count++] = (struct open_side){w->group[s.block].frequency - sum_of(w, &s, &any).frequency, n};
+  }
+  if (open) qsort(open, count, sizeof *open, by_rest);
+  for (uint32_t i = 0; i < count; i++) share(w, open[i].side);
+  free(open);
+  return open != NULL;
+}
+
+/* ---- all ---- */
 
 static void find_members(struct work *w, bool counting) {
-  const struct flow *f = w->flow;
-  for (uint32_t side = 0; side < SIDES * f->blocks; side++) {
-    if (!is_closed(f, side)) continue;
-    const uint32_t *range = range_of(f, side);
-    for (uint32_t i = range[0]; i <= range[1]; i++) {
-      const uint32_t group = i == range[1] ? f->group_of_block[side / SIDES] : f->group_of_edge[edge_of(f, side, i)];
-      if (counting) w->first[group + 1]++;
-      else w->member[w->first[group]++] = side;
+  for (uint32_t n = 0; n < w->sides; n++) {
+    const struct propagate_side s = propagate_side(w->flow, n);
+    for (uint32_t i = 0; s.count && i <= s.count; i++) {
+      const uint32_t g = i == s.count ? s.block : propagate_group_of(w->flow, &s, i);
+      if (counting) {
+        w->first[g + 1]++;
+        w->unknown[n] += !known(w, g);
+      } else {
+        w->member[w->first[g]++] = n;
+      }
     }
+    if (counting && w->unknown[n] == 1) w->todo[w->count++] = n;
   }
 }
 
 static bool open(struct work *w) {
   const struct flow *f = w->flow;
-  const size_t most = SIDES * ((size_t)f->blocks + f->edges) + 1;
+  w->sides = PROPAGATE_SIDES * f->blocks;
   w->first = calloc(f->groups + 2, sizeof *w->first);
-  w->member = calloc(most, sizeof *w->member);
-  w->todo = calloc(SIDES * (size_t)f->blocks + 1, sizeof *w->todo);
-  w->waits = calloc(SIDES * (size_t)f->blocks + 1, sizeof *w->waits);
-  if (!w->first || !w->member || !w->todo || !w->waits) return false;
+  w->member = calloc(PROPAGATE_SIDES * ((size_t)f->blocks + f->edges) + 1, sizeof *w->member);
+  w->unknown = calloc(w->sides + 1, sizeof *w->unknown);
+  w->todo = calloc(2 * (size_t)w->sides + 1, sizeof *w->todo);
+  if (!w->first || !w->member || !w->unknown || !w->todo) return false;
   find_members(w, true);
   for (uint32_t g = 0; g < f->groups; g++) w->first[g + 1] += w->first[g];
   find_members(w, false);
@@ -105,17 +140,14 @@ static bool open(struct work *w) {
 
 bool propagate(const struct flow *f, struct propagate_group *group) {
   struct work w = {.flow = f, .group = group};
-  const bool good = open(&w);
-  for (uint32_t side = SIDES * f->blocks; good && side-- > 0;)
-    if (is_closed(f, side)) look_again(&w, side);
-  while (good && w.count) {
-    const uint32_t side = w.todo[--w.count];
-    w.waits[side] = false;
-    look(&w, side);
+  bool good = open(&w);
+  if (good) {
+    look_at_all(&w);
+    good = share_out(&w);
   }
   free(w.first);
   free(w.member);
+  free(w.unknown);
   free(w.todo);
-  free(w.waits);
   return good;
 }
