@@ -1,15 +1,18 @@
-/* Where a run begins: at the program's entry, or at a few instructions in front of it that set the machine up. */
+/* Where a run with --in-order begins: at a few instructions at the end of memory that set mchicken bit 0 and jump to the program's entry. */
 #ifndef CULPRIT_RUN_BOOT_H
 #define CULPRIT_RUN_BOOT_H
 
-#include "tools/run/run.h"
+#include "program/elf_file.h"
+#include "sim/sim.h"
+#include "tools/cli/failure.h"
 
-/* Sets r->first, the address of the first instruction. With --in-order that is in the last 64 bytes of memory. False: the program has
- * those bytes itself. */
-bool boot_find(struct run *r, struct failure *f);
+#define BOOT_WORDS 8
+#define BOOT_BASE (SIM_RAM_BASE + SIM_RAM_BYTES - 8 * BOOT_WORDS)
 
-/* After the program has been loaded: with --in-order, places code that sets mchicken bit 0 and jumps to the entry. Only t0 tells the
- * program. */
-void boot_place(struct run *r);
+/* False: the program at `path` has that memory itself. */
+bool boot_fits(const struct elf_program *program, const char *path, struct failure *f);
+
+/* The instructions, as 64-bit words from BOOT_BASE on. Only t0 tells the program that they ran. */
+void boot_code(uint64_t entry, uint64_t word[BOOT_WORDS]);
 
 #endif

@@ -93,14 +93,25 @@ void run_poke(struct run *r, uint64_t addr, uint64_t value) {
     for (unsigned i = 0; rams[m] && i < 8; i++) rams[m][addr - SIM_RAM_BASE + i] = (uint8_t)(value >> 8 * i);
 }
 
+static bool find_first(struct run *r, struct failure *f) {
+  r->first = r->opt->in_order ? BOOT_BASE : r->program.entry;
+  return !r->opt->in_order || boot_fits(&r->program, r->opt->program, f);
+}
+
+static void place_boot(struct run *r) {
+  uint64_t word[BOOT_WORDS];
+  boot_code(r->program.entry, word);
+  for (unsigned i = 0; i < BOOT_WORDS; i++) run_poke(r, BOOT_BASE + 8 * i, word[i]);
+}
+
 bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f) {
   memset(r, 0, sizeof *r);
   r->opt = opt;
   r->self = self;
-  if (!program_open(&r->program, opt->program, f) || !boot_find(r, f) || !open_machine(r, f) || !load_program(r, f) ||
+  if (!program_open(&r->program, opt->program, f) || !find_first(r, f) || !open_machine(r, f) || !load_program(r, f) ||
       !open_outputs(r, f))
     return false;
-  boot_place(r);
+  if (opt->in_order) place_boot(r);
   uint64_t tohost = 0;
   bool has_tohost = elf_find(&r->program, "tohost", &tohost);
   watch_init(&r->watch, has_tohost, tohost);

@@ -37,7 +37,7 @@ struct run {
   struct machine machine;
   struct sim *sim;
   struct elf_program program;
-  uint64_t first;          /* pc of the first instruction: boot.h */
+  uint64_t first;          /* pc of the first instruction */
   struct symbols *symbols; /* opened when first needed; see run_symbols() */
   bool symbols_tried;
   bool checking; /* lockstep is on */
