@@ -23,6 +23,12 @@ static const struct command commands[] = {
   {"eval", "tables and drawings of an evaluation, beside the published figures", &eval_options_table, command_eval},
   {"db", "keep samples of many runs: add, merge, epochs, labels, dump, load, check", &db_options_table, command_db},
   {"html", "write a profile as a page for a browser", &html_options_table, command_html},
+  {"prof", "show which functions or images of all sampled programs took the time", &prof_options_table, command_prof},
+  {"topcounts", "show the instructions with most samples", &topcounts_options_table, command_topcounts},
+  {"whatcg", "show where the cycles of everything that was sampled went", &whatcg_options_table, command_whatcg},
+  {"stats", "show how the samples of procedures vary from run to run", &stats_options_table, command_stats},
+  {"diff", "show what changed from one set of samples to another, and whether chance may have made it", &diff_options_table,
+   command_diff},
   {"man", "print the manual page of a command", &man_options_table, command_man},
   {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };

@@ -1,6 +1,13 @@
 #include "present/style.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct style style_of_stdout(void) {
+  const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+  return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
+}
 
 void style_tint(const struct style *style, enum tint tint) {
   static const char *const codes[TINTS] = {"\033[0m", "\033[2m", "\033[1;31m", "\033[36m", "\033[1m"};

@@ -12,6 +12,9 @@ struct style {
 
 enum tint { TINT_PLAIN, TINT_DIM, TINT_HOT, TINT_SOURCE, TINT_TITLE, TINTS };
 
+/* Standard output. Colours for people only, and not for those who do not want them (no-color.org). */
+struct style style_of_stdout(void);
+
 void style_tint(const struct style *style, enum tint tint); /* PLAIN ends the others */
 
 /* A line of its own, after an empty one. */

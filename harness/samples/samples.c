@@ -142,6 +142,17 @@ static void free_image(struct samples_image *i) {
   free(i->build_id);
 }
 
+bool samples_keep(struct samples *s, const char *image) {
+  const struct samples_image *found = samples_find(s, image);
+  if (!found) return false;
+  const struct samples_image kept = *found;
+  for (size_t i = 0; i < s->images; i++)
+    if (&s->image[i] != found) free_image(&s->image[i]);
+  s->image[0] = kept;
+  s->images = 1;
+  return true;
+}
+
 void samples_free(struct samples *s) {
   for (size_t i = 0; i < s->images; i++) free_image(&s->image[i]);
   free(s->image);

@@ -90,6 +90,9 @@ bool samples_machine_add(struct samples *s, const char *machine, unsigned width)
 /* Brings images, sets and rows into order, and joins rows of the same place. Once, when all has been added. */
 void samples_order(struct samples *s);
 
+/* Drops all images but this one, as samples_find finds it. False: it does not. */
+bool samples_keep(struct samples *s, const char *image);
+
 /* Frees what it holds and leaves it empty; all zero is empty, too. */
 void samples_free(struct samples *s);
 

@@ -36,6 +36,11 @@ COMMAND(export);
 COMMAND(eval);
 COMMAND(db);
 COMMAND(html);
+COMMAND(prof);
+COMMAND(topcounts);
+COMMAND(whatcg);
+COMMAND(stats);
+COMMAND(diff);
 COMMAND(man);
 COMMAND(completion);
 

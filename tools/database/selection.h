@@ -1,7 +1,7 @@
 /* Selection of samples on a command line: rows for the command's option table, and what they select.
  *
  *   struct my_options { struct selection_options from; bool help; ... };
- *   static const struct option_row rows[] = { SELECTION_ROWS(struct my_options, from), ..., {"--help", ...} };
+ *   static const struct option_row rows[] = { SELECTION_ROWS(struct my_options, from), SELECTION_EVENT_ROW(struct my_options, from), ..., {"--help", ...} };
  *   samples_select(&samples, &o.from, f);     samples_free(&samples) in any case */
 #ifndef CULPRIT_TOOLS_DATABASE_SELECTION_H
 #define CULPRIT_TOOLS_DATABASE_SELECTION_H
@@ -25,8 +25,12 @@ struct selection_options {
     SELECTION_ROW("--machine", type, field, selection.machine, "NAME", "only of runs on this machine"),                            \
     SELECTION_ROW("--run", type, field, selection.run, "ID", "only of the run whose number begins so"),                            \
     SELECTION_ROW("--image", type, field, selection.image, "NAME", "only of this program: name, path or build id"),                \
-    SELECTION_ROW("--process", type, field, selection.process, "P", "only of this process: number or name"),                       \
-    SELECTION_ROW("--event", type, field, event, "NAME", "only of this event: cycles, imiss, ... (docs/events.md)")
+    SELECTION_ROW("--process", type, field, selection.process, "P", "only of this process: number or name")
+#define SELECTION_EVENT_ROW(type, field)                                                                                           \
+  SELECTION_ROW("--event", type, field, event, "NAME", "only of this event: cycles, imiss, ... (docs/events.md)")
+
+/* A selection in words, `epoch=NAME,label=NAME,...`: sets what it names. The text is cut up and must outlive the selection. */
+bool selection_parse(struct selection *s, char *text, struct failure *f);
 
 /* Opens the database, adds what is selected, and closes it. */
 bool samples_select(struct samples *s, const struct selection_options *o, struct failure *f);

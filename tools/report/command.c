@@ -1,7 +1,4 @@
 /* culprit report, annotate, stat: profiles for people and as JSON. docs/report.md */
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "present/tip_report.h"
 #include "base/report_file.h"
 #include "tools/cli/commands.h"
@@ -10,12 +7,6 @@
 #include "tools/report/counts.h"
 #include "tools/report/options.h"
 #include "tools/report/pme.h"
-
-/* Colours for people only, and not for those who do not want them (no-color.org). */
-static struct style style_of_stdout(void) {
-  const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-  return (struct style){stdout, isatty(STDOUT_FILENO) && !(no && *no) && term && *term};
-}
 
 static bool write_json(const struct profile_files *files, const struct profile_options *o, const struct symbols_function *only,
                        struct failure *f) {

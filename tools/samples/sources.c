@@ -25,11 +25,34 @@ static bool add_prof(struct samples *samples, const char *path, struct failure *
   return good;
 }
 
+static bool add_set(struct samples *samples, const struct sources_options *o, const char *words, struct failure *f) {
+  struct selection_options from = o->from;
+  char text[400];
+  if (snprintf(text, sizeof text, "%s", words) >= (int)sizeof text) return fail(f, STATUS_USAGE, "'%.60s...' is too long", words);
+  return selection_parse(&from.selection, text, f) && samples_select(samples, &from, f);
+}
+
+/* What selects in a database only. */
+static bool no_selection(const struct sources_options *o, struct failure *f) {
+  const struct selection *s = &o->from.selection;
+  const char *wrong = s->epoch     ? "--epoch"
+                      : s->label   ? "--label"
+                      : s->machine ? "--machine"
+                      : s->run     ? "--run"
+                      : s->process ? "--process"
+                                   : NULL;
+  return !wrong || fail(f, STATUS_USAGE, "%s selects in a database, and %.200s is a profile", wrong, o->file[0]);
+}
+
+static bool is_set(const char *word) { return strchr(word, '=') && access(word, F_OK) != 0; }
+
 static bool read_samples(struct sources *s, const struct sources_options *o, struct failure *f) {
-  if (!o->file[0]) return fail(f, STATUS_USAGE, "no samples given: profiles (F.prof)");
+  const char *image = o->from.selection.image;
+  if (!o->file[0]) return samples_select(&s->samples, &o->from, f);
   for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
-    if (!add_prof(&s->samples, o->file[i], f)) return false;
-  return true;
+    if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f) : !no_selection(o, f) || !add_prof(&s->samples, o->file[i], f))
+      return false;
+  return !image || samples_keep(&s->samples, image) || fail(f, STATUS_USAGE, "--image: no image '%.100s', or several", image);
 }
 
 /* ---- programs ---- */
@@ -115,6 +138,10 @@ void sources_close(struct sources *s) {
   samples_free(&s->samples);
 }
 
+const char *sources_nameless(const struct sources *s, size_t image) {
+  return s->program[image].symbols ? symbols_missing(s->program[image].symbols) : s->missing[image];
+}
+
 /* ---- functions ---- */
 
 static double samples_of(const struct tally *t, const struct symbols_function *symbol) {
@@ -152,7 +179,7 @@ static bool unknown(const struct sources *s, const struct search *w, const bool 
   for (size_t i = 0; i < s->samples.images; i++) {
     const char *near[SIMILAR_MOST];
     if (!looked[i]) continue;
-    const char *why = s->program[i].symbols ? symbols_missing(s->program[i].symbols) : s->missing[i];
+    const char *why = sources_nameless(s, i);
     if (why) snprintf(nameless, sizeof nameless, "; %.60s: %.180s", s->samples.image[i].name, why);
     const unsigned found = why || used ? 0 : similar_names(s->program[i].symbols, w->name, near);
     for (unsigned k = 0; k < found; k++)

@@ -6,21 +6,22 @@
 
 #include "program/image_file.h"
 #include "samples/tally.h"
-#include "tools/cli/options.h"
+#include "tools/database/selection.h"
 
 #define SOURCES_FILES 64
 #define SOURCES_PROGRAMS 16
 
 struct sources_options {
-  const char *file[SOURCES_FILES];       /* .prof files, up to a NULL; none: the database */
-  const char *db;                        /* NULL: $CULPRIT_DB */
+  /* Up to a NULL: .prof files, or sets of the database in words (selection_parse). None: all that the options select of the database */
+  const char *file[SOURCES_FILES];
+  struct selection_options from;
   const char *program[SOURCES_PROGRAMS]; /* of images that are not where the samples say */
   size_t programs;
 };
 
 /* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls sources_take_program. */
 #define SOURCES_ROWS(type, field, take_program)                                                                                    \
-  {"--db", OPTION_STRING, offsetof(type, field.db), "F", .help = "the profile database; default: $CULPRIT_DB"}, {                  \
+  SELECTION_ROWS(type, field.from), {                                                                                              \
     "--program", OPTION_CALL, 0, "ELF", .help = "the program of an image that is not where the profile says; up to 16 times",      \
                                         .take = take_program                                                                       \
   }
@@ -37,6 +38,9 @@ struct sources {
 /* Images whose program is not there stay without one; a program that changed since is an error. Close it even after an error. */
 bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f);
 void sources_close(struct sources *s);
+
+/* Why the functions of an image have no names; NULL: they have. */
+const char *sources_nameless(const struct sources *s, size_t image);
 
 /* Which image and function: `name`, or the address of any of its instructions (0x...). image: NULL, or the one to look in. Of several
  * functions the one with most samples. On an error f proposes similar names. */

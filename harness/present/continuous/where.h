@@ -1,0 +1,43 @@
+/* Where the time went, and other events beside: images, functions, lines or instructions, most of the first event first. */
+#ifndef CULPRIT_CONTINUOUS_WHERE_H
+#define CULPRIT_CONTINUOUS_WHERE_H
+
+#include "present/continuous/view.h"
+#include "present/label.h"
+
+enum where_by { WHERE_FUNCTION, WHERE_LINE, WHERE_INSTRUCTION, WHERE_IMAGE }; /* the first three as enum profile_by */
+
+struct where_select {
+  enum where_by by;
+  double keep; /* rows until this part of the first event, 0 to 1 */
+  size_t top;  /* rows at most; 0: all */
+};
+
+struct where_row {
+  const struct tally_sum *sum;
+  size_t image;
+  struct label label; /* not of images */
+  double until;       /* part of the first event that this row and those before it have */
+};
+
+struct where {
+  const struct continuous_view *view;
+  struct where_select select;
+  struct where_row *row;
+  size_t rows, all; /* that are kept, that have samples */
+};
+
+/* False: out of memory; where_free all the same. */
+bool where_find(struct where *w, const struct continuous_view *view, const struct where_select *select);
+void where_free(struct where *w);
+
+/* On text or in JSON, under this key. */
+void where_print(struct table *t, const char *key, const struct where *w);
+
+/* How many rows are not there, and what part of the time they have; nothing when all are there. */
+void where_rest(const struct where *w, FILE *out);
+
+/* A part of all of the first event, with its interval: columns `share`, `95% interval`, and JSON keys share, share_95, confidence. */
+void where_share(struct table *t, const struct tally *tally, const struct tally_sum *sum);
+
+#endif

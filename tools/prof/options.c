@@ -1,0 +1,98 @@
+#include "tools/prof/options.h"
+
+#include <string.h>
+
+#include "isa/events.h"
+#include "tools/cli/commands.h"
+
+#define AT(field) offsetof(struct verb_options, field)
+
+enum { TOP = 20, ONE_TABLE = VERB_PROF | VERB_TOPCOUNTS | VERB_WHATCG };
+
+static const char *const rows_by[] = {"function", "line", "instruction", "image", NULL}; /* enum where_by */
+
+static bool take_program(void *options, const char *value, struct failure *f) {
+  return sources_take_program(&((struct verb_options *)options)->sources, value, f);
+}
+
+static bool take_event(struct verb_options *o, const char *name, struct failure *f) {
+  uint64_t number;
+  if (!event_find(name, &number)) return fail(f, STATUS_USAGE, "--event: '%.60s' is no event (docs/events.md)", name);
+  for (unsigned e = 0; e < o->events; e++)
+    if (o->event[e] == number) return fail(f, STATUS_USAGE, "--event: %.60s twice", name);
+  if (o->events == TALLY_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", TALLY_EVENTS);
+  return o->event[o->events++] = (unsigned)number, true;
+}
+
+static bool take_events(void *options, const char *value, struct failure *f) {
+  for (const char *rest = value; *rest;) {
+    char word[64];
+    const size_t length = strcspn(rest, ",");
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), rest);
+    if (!take_event(options, word, f)) return false;
+    rest += length + (rest[length] ? 1 : 0);
+  }
+  return true;
+}
+
+static const struct option_row rows[] = {
+  SOURCES_ROWS(struct verb_options, sources, take_program),
+  {"--event", OPTION_CALL, 0, "NAME", .take = take_events,
+   .help = "samples of this event (docs/events.md); NAME,NAME,...: the others beside it, up to 4 (default: all, cycles first)"},
+  {"--by", OPTION_CHOICE, AT(by), "WHAT", .choices = rows_by, .verbs = VERB_PROF,
+   .help = "a row is a function (default), line, instruction or image"},
+  {"--keep", OPTION_NUMBER, AT(keep), "P", .low = 1, .high = 100, .verbs = ONE_TABLE,
+   .help = "rows until they have P percent of the events"},
+  {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .help = "rows at most (default 20, with --keep all; 0: all)"},
+  {"--json", OPTION_STRING, AT(json), "F", .help = "write the tables to F as JSON, too"},
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+static const struct option_argument files[] = {
+  {.what = "profile", .offset = AT(sources.file), .optional = true, .most = SOURCES_FILES}};
+
+static const struct option_argument two_files[] = {{.what = "set", .offset = AT(sources.file), .optional = true, .most = 2}};
+
+#define STATUSES                                                                                                                   \
+  "Status: 64 usage, nothing selected; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile,\n"             \
+  "damaged, or without samples of an event; 74 a program has changed since; 81 to 84 the database (culprit db --help)."
+
+#define TABLE(name, bit, takes, list, many, text)                                                                                  \
+  const struct option_table name##_options_table = {                                                                               \
+    .command = #name,                                                                                                              \
+    .usage = takes,                                                                                                                \
+    .about = text,                                                                                                                 \
+    .status = STATUSES,                                                                                                            \
+    .rows = rows,                                                                                                                  \
+    .count = sizeof rows / sizeof rows[0],                                                                                         \
+    .width = 15,                                                                                                                   \
+    .verb = bit,                                                                                                                   \
+    .arguments = list,                                                                                                             \
+    .argument_count = 1,                                                                                                           \
+    .too_many = many,                                                                                                              \
+  }
+
+TABLE(prof, VERB_PROF, "[options] [F.prof|SET...]", files, "more than 64 profiles",
+      "Functions (or images, lines, instructions) of all sampled programs, most of the event first, with 95 % intervals\n"
+      "and other events beside. Several profiles add up.");
+TABLE(topcounts, VERB_TOPCOUNTS, "[options] [F.prof|SET...]", files, "more than 64 profiles",
+      "The instructions of all sampled programs with most samples.");
+TABLE(whatcg, VERB_WHATCG, "[options] [F.prof|SET...]", files, "more than 64 profiles",
+      "Where the cycles of everything that was sampled went: by image, by class and cause, by function. Samples of TIP\n"
+      "have classes and causes.");
+
+TABLE(stats, VERB_STATS, "[options] F.prof|SET F.prof|SET...", files, "more than 64 sets",
+      "How the samples of procedures vary from set to set: range, sum, mean, standard deviation, least and most. A set is\n"
+      "a profile, or of the database what epoch=NAME, label=NAME, run=ID, ... select, with commas.");
+TABLE(diff, VERB_DIFF, "[options] F.prof|SET F.prof|SET", two_files, "more than two sets",
+      "What changed from the first set of samples to the second, by procedure and by instruction, with 95 % intervals and\n"
+      "how often chance makes such a difference. Sets as of `culprit stats`.");
+
+bool verb_options_parse(struct verb_options *o, const struct option_table *table, int argc, char **argv, struct failure *f) {
+  bool given[sizeof rows / sizeof rows[0]];
+  *o = (struct verb_options){.verb = table->verb};
+  if (!options_parse(table, o, argc, argv, given, f)) return false;
+  if (!options_given(table, given, AT(top)) && !o->keep) o->top = TOP;
+  if (table->verb == VERB_TOPCOUNTS) o->by = 2; /* instruction */
+  return true;
+}
