@@ -21,12 +21,14 @@ static bool write_json(const char *path, bool (*write)(const void *table, FILE *
 
 /* ---- stats ---- */
 
+enum { STATS_KEEP = 99 }; /* percent: a procedure with a sample or two varies by 100 % */
+
 static bool write_stats(const void *table, FILE *out) { return stats_json(table, out); }
 
 static bool show_stats(const struct sets *s, const struct verb_options *o, struct failure *f) {
   struct join join;
   const struct style style = style_of_stdout();
-  const struct stats stats = {s->name, &join, event_name(o->event[0]), o->top};
+  const struct stats stats = {s->name, &join, event_name(o->event[0]), (double)(o->keep ? o->keep : STATS_KEEP) / 100, o->top};
   bool good = join_build(&join, s->tally, s->count, false) || fail(f, STATUS_INTERNAL, "out of memory for the statistics");
   good = good && write_json(o->json, write_stats, &stats, f);
   good = good && (stats_text(&stats, &style) || fail(f, STATUS_INTERNAL, "out of memory for the statistics"));

@@ -7,7 +7,7 @@
 
 #define AT(field) offsetof(struct verb_options, field)
 
-enum { TOP = 20, ONE_TABLE = VERB_PROF | VERB_TOPCOUNTS | VERB_WHATCG };
+enum { TOP = 20, KEEPING = VERB_PROF | VERB_TOPCOUNTS | VERB_WHATCG | VERB_STATS };
 
 static const char *const rows_by[] = {"function", "line", "instruction", "image", NULL}; /* enum where_by */
 
@@ -41,8 +41,8 @@ static const struct option_row rows[] = {
    .help = "samples of this event (docs/events.md); NAME,NAME,...: the others beside it, up to 4 (default: all, cycles first)"},
   {"--by", OPTION_CHOICE, AT(by), "WHAT", .choices = rows_by, .verbs = VERB_PROF,
    .help = "a row is a function (default), line, instruction or image"},
-  {"--keep", OPTION_NUMBER, AT(keep), "P", .low = 1, .high = 100, .verbs = ONE_TABLE,
-   .help = "rows until they have P percent of the events"},
+  {"--keep", OPTION_NUMBER, AT(keep), "P", .low = 1, .high = 100, .verbs = KEEPING,
+   .help = "rows with most of the events, until they have P percent (stats: default 99)"},
   {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .help = "rows at most (default 20, with --keep all; 0: all)"},
   {"--json", OPTION_STRING, AT(json), "F", .help = "write the tables to F as JSON, too"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},

@@ -44,23 +44,33 @@ static double all_samples(const struct join *j) {
   return all;
 }
 
-/* Sorted by range, falling. */
-static struct stats_row *rows_of(const struct join *j, size_t *count) {
-  const double all = all_samples(j);
-  struct stats_row *row = calloc(j->places + 1, sizeof *row), *sorted = NULL;
-  struct row_order *order = calloc(j->places + 1, sizeof *order);
-  *count = 0;
-  for (size_t i = 0; row && order && i < j->places; i++) {
-    const struct stats_row r = row_of(j, &j->place[i], all);
-    if (!(r.sum > 0)) continue;
-    row[*count] = r;
-    order[*count] = (struct row_order){.key = r.range, .tie = (uint64_t)r.sum, .pc = i};
-    ++*count;
-  }
-  if (row && order) sorted = row_order_sorted(row, sizeof *row, order, *count, ROW_FALLING);
-  free(row);
+/* A copy in order: by range or by sum, falling. */
+static struct stats_row *in_order(const struct stats_row *row, size_t count, bool by_range) {
+  struct row_order *order = calloc(count + 1, sizeof *order);
+  struct stats_row *sorted = NULL;
+  for (size_t i = 0; order && i < count; i++)
+    order[i] = (struct row_order){.key = by_range ? row[i].range : row[i].sum, .tie = (uint64_t)row[i].sum, .pc = i};
+  if (order) sorted = row_order_sorted(row, sizeof *row, order, count, ROW_FALLING);
   free(order);
   return sorted;
+}
+
+/* Procedures with most of the samples, up to the part `keep`, by range. *all: how many there are. NULL: out of memory. */
+static struct stats_row *rows_of(const struct join *j, double keep, size_t *count, size_t *all) {
+  const double samples = all_samples(j);
+  struct stats_row *row = calloc(j->places + 1, sizeof *row), *by_sum = NULL, *by_range = NULL;
+  double kept = 0;
+  *all = *count = 0;
+  for (size_t i = 0; row && i < j->places; i++) {
+    const struct stats_row r = row_of(j, &j->place[i], samples);
+    if (r.sum > 0) row[(*all)++] = r;
+  }
+  if (row) by_sum = in_order(row, *all, false);
+  for (; by_sum && *count < *all && (!*count || kept < keep * samples); ++*count) kept += by_sum[*count].sum;
+  if (by_sum) by_range = in_order(by_sum, *count, true);
+  free(row);
+  free(by_sum);
+  return by_range;
 }
 
 static void cells(struct table *t, const void *ctx, const void *row) {
@@ -99,14 +109,14 @@ static void head(const struct stats *s, FILE *out) {
 
 bool stats_text(const struct stats *s, const struct style *style) {
   struct table t = table_text_on(style);
-  size_t count;
-  struct stats_row *row = rows_of(s->join, &count);
+  size_t count, all;
+  struct stats_row *row = rows_of(s->join, s->keep, &count, &all);
   if (!row) return false;
   const size_t shown = s->top && s->top < count ? s->top : count;
   const struct table_rows rows = table_of(s, row, shown);
   head(s, style->out);
   table_print(&t, "procedures", &rows);
-  if (shown < count) fprintf(style->out, "  ... %zu more procedures\n", count - shown);
+  if (shown < all) fprintf(style->out, "  ... %zu more procedures\n", all - shown);
   fputs("\n  Sampling alone makes a std-dev of about the square root of the mean.\n", style->out);
   free(row);
   return true;
@@ -115,8 +125,8 @@ bool stats_text(const struct stats *s, const struct style *style) {
 bool stats_json(const struct stats *s, FILE *out) {
   struct json j;
   struct table t = table_json_in(&j, 8);
-  size_t count;
-  struct stats_row *row = rows_of(s->join, &count);
+  size_t count, all;
+  struct stats_row *row = rows_of(s->join, 1, &count, &all);
   if (!row) return false;
   const struct table_rows rows = table_of(s, row, count);
   json_start(&j, out);

@@ -9,7 +9,8 @@ struct stats {
   const char *const *name; /* of the sets */
   const struct join *join; /* of functions */
   const char *event;
-  size_t top; /* rows at most; 0: all */
+  double keep; /* text: only the procedures that together have this part of all samples, 0 to 1 */
+  size_t top;  /* text: rows at most; 0: all */
 };
 
 /* False: out of memory. */
