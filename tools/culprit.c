@@ -21,6 +21,7 @@ static const struct command commands[] = {
   {"export", "write a profile in the format of another tool: pprof, perf, callgrind, speedscope, ...", &export_options_table,
    command_export},
   {"eval", "tables and drawings of an evaluation, beside the published figures", &eval_options_table, command_eval},
+  {"daemon", "drain the samples of a running system into the profile database", &daemon_options_table, command_daemon},
   {"db", "keep samples of many runs: add, merge, epochs, labels, dump, load, check", &db_options_table, command_db},
   {"html", "write a profile as a page for a browser", &html_options_table, command_html},
   {"prof", "show which functions or images of all sampled programs took the time", &prof_options_table, command_prof},

@@ -39,8 +39,8 @@ bool database_run(struct database *d, const struct database_run *run, struct dat
 }
 
 bool database_run_advance(struct database *d, struct database_progress *progress, int64_t position, bool ended, double lost) {
-  if (!sql_run(d, "UPDATE run SET position = ?, ended = ?, lost = ? WHERE id = ? AND position = ? AND ended = ?", "iiriii", position,
-               (int64_t)ended, lost, progress->id, progress->position, (int64_t)progress->ended))
+  if (!sql_run(d, "UPDATE run SET position = ?, ended = ?, lost = ? WHERE id = ? AND position = ? AND ended = ?", "iiriii",
+               position, (int64_t)ended, lost, progress->id, progress->position, (int64_t)progress->ended))
     return false;
   if (sqlite3_changes(d->sql) != 1) return database_fail(d, DATABASE_BUSY, "%.300s: another process drains the same run", d->path);
   progress->position = position;

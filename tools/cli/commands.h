@@ -34,6 +34,7 @@ COMMAND(ucode);
 COMMAND(instrument);
 COMMAND(export);
 COMMAND(eval);
+COMMAND(daemon);
 COMMAND(db);
 COMMAND(html);
 COMMAND(prof);
