@@ -1,7 +1,8 @@
 /* A stream of samples (samples/stream.h) into the database, piece by piece.                           docs/stream.md
  *
  * How many bytes are in the database is committed together with what they say. Whoever begins again reads the stream from its
- * beginning: what processes, events and counts there are is taken from all of it, samples only from what is not in the database yet. */
+ * beginning: what processes, events and counts there are is taken from all of it, samples only from what is not in the database
+ * yet. */
 #ifndef CULPRIT_DATABASE_DRAIN_H
 #define CULPRIT_DATABASE_DRAIN_H
 

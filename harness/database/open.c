@@ -55,7 +55,7 @@ static bool is_new(struct database *d, enum database_mode mode, bool *new) {
 }
 
 static bool connect(struct database *d, enum database_mode mode, bool new) {
-  const int flags = SQLITE_OPEN_READWRITE | (new ? SQLITE_OPEN_CREATE : 0);
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (new ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(d->path, &d->sql, flags, NULL) != SQLITE_OK) return d->sql ? sql_failed(d) : false;
   sqlite3_extended_result_codes(d->sql, 1);
   sqlite3_busy_timeout(d->sql, BUSY_MILLISECONDS);

@@ -15,7 +15,7 @@
 #include "tools/cli/program.h"
 #include "tools/database/open.h"
 
-/* A profile has no number of its own: two FNV-1a sums over its bytes give it one. Other files have others but for a chance of 2^-128. */
+/* A profile has no number of its own: two FNV-1a sums over its bytes give it one. */
 static bool number_file(const char *path, char number[33], int64_t *bytes, struct failure *f) {
   uint64_t a = 0xcbf29ce484222325, b = 0x6c62272e07bb0142;
   FILE *in = fopen(path, "rb");

@@ -5,6 +5,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/signals.h"
 #include "tools/database/add.h"
+#include "tools/database/files.h"
 #include "tools/database/open.h"
 
 static bool db_epoch(const struct db_options *o, struct failure *f) {
@@ -30,9 +31,8 @@ static const struct {
   enum db_command command;
   bool (*run)(const struct db_options *o, struct failure *f);
 } commands[] = {
-  {DB_ADD, db_add},
-  {DB_EPOCH, db_epoch},
-  {DB_LABEL, db_label},
+  {DB_ADD, db_add},   {DB_EPOCH, db_epoch}, {DB_LABEL, db_label},   {DB_MERGE, db_merge}, {DB_DUMP, db_dump},
+  {DB_LOAD, db_load}, {DB_CHECK, db_check}, {DB_VACUUM, db_vacuum}, {DB_INFO, db_info},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -1,0 +1,101 @@
+#include "database/check.h"
+
+#include <string.h>
+
+#include "database/open.h"
+#include "database/sql.h"
+#include "isa/events.h"
+
+static const char *text_of(sqlite3_stmt *row, int column) {
+  const unsigned char *text = sqlite3_column_text(row, column);
+  return text ? (const char *)text : "";
+}
+
+/* The query finds what is wrong: its first column says it. */
+static bool finds_nothing(struct database *d, const char *query) {
+  sqlite3_stmt *row = sql_prepare(d, query, "");
+  const enum sql_result result = row ? sql_step(d, row) : SQL_FAILED;
+  if (result == SQL_ROW) database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: %.200s", d->path, text_of(row, 0));
+  sqlite3_finalize(row);
+  return result == SQL_DONE;
+}
+
+static bool check_events(struct database *d) {
+  sqlite3_stmt *row = sql_prepare(d, "SELECT DISTINCT event FROM series", "");
+  enum sql_result result = row ? SQL_ROW : SQL_FAILED;
+  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) {
+    const int64_t event = sqlite3_column_int64(row, 0);
+    if (event_name((uint64_t)event)) continue;
+    database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: samples of event %lld, which there is not", d->path, (long long)event);
+    result = SQL_FAILED;
+  }
+  sqlite3_finalize(row);
+  return result == SQL_DONE;
+}
+
+bool database_check(struct database *d) {
+  const bool good =
+    sql_exec(d, "BEGIN") &&
+    finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'") &&
+    finds_nothing(d, "SELECT 'a row of table ' || \"table\" || ' belongs to no ' || parent FROM pragma_foreign_key_check") &&
+    finds_nothing(d, "SELECT 'the samples of profile ' || id || ' are not as many as it says' FROM profile WHERE parts <>"
+                     " (SELECT ifnull(sum(sample.parts), 0) FROM sample WHERE sample.profile = profile.id)") &&
+    finds_nothing(d,
+                  "SELECT 'series ' || id || ' has another unit than its kind' FROM series WHERE unit <> iif(kind = 1, 12, 1)") &&
+    check_events(d);
+  database_rollback(d);
+  return good;
+}
+
+bool database_images(struct database *d, bool (*each)(void *context, const char *path, const char *build_id), void *context) {
+  sqlite3_stmt *row = sql_prepare(d, "SELECT path, build_id FROM image ORDER BY identity", "");
+  enum sql_result result = row ? SQL_ROW : SQL_FAILED;
+  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW)
+    if (!each(context, text_of(row, 0), text_of(row, 1))) result = SQL_DONE;
+  sqlite3_finalize(row);
+  return result == SQL_DONE;
+}
+
+static bool put_lines(struct database *d, FILE *out, const char *head, const char *query) {
+  sqlite3_stmt *row = sql_prepare(d, query, "");
+  enum sql_result result = row ? SQL_ROW : SQL_FAILED;
+  fprintf(out, "%s\n", head);
+  while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) fprintf(out, "  %s\n", text_of(row, 0));
+  sqlite3_finalize(row);
+  return result == SQL_DONE;
+}
+
+static void event_text(sqlite3_context *to, int argc, sqlite3_value **argv) {
+  const char *name = event_name((uint64_t)sqlite3_value_int64(argv[0]));
+  (void)argc;
+  sqlite3_result_text(to, name ? name : "?", -1, SQLITE_STATIC);
+}
+
+#define SAMPLES_OF(series) "total((SELECT sum(parts) FROM profile WHERE profile.series = " series ".id) * 1.0 / " series ".unit)"
+
+bool database_describe(struct database *d, FILE *out) {
+  const bool good =
+    sqlite3_create_function(d->sql, "event_text", 1, SQLITE_UTF8, NULL, event_text, NULL, NULL) == SQLITE_OK &&
+    sql_exec(d, "BEGIN") &&
+    put_lines(d, out, "epoch            began                      samples     unknown",
+              "SELECT printf('%-16s %s %13.0f %11.0f', name, datetime(began, 'unixepoch')," SAMPLES_OF(
+                "series") ", total(series.unknown * 1.0 / series.unit)) FROM epoch LEFT JOIN series ON series.epoch = epoch.id"
+                          " GROUP BY epoch.id ORDER BY began, epoch.id") &&
+    put_lines(
+      d, out, "run                              machine          label            processes       samples        lost",
+      "SELECT printf('%s %-16s %-16s %9d %13.0f %11.0f%s', run.name, machine, label, count(DISTINCT process.id)," SAMPLES_OF(
+        "series") ", lost, iif(ended, '', '  not complete'))"
+                  " FROM run LEFT JOIN process ON process.run = run.id LEFT JOIN series ON series.process = process.id"
+                  " GROUP BY run.id ORDER BY run.name") &&
+    put_lines(d, out, "event            kind mean period       samples",
+              "SELECT printf('%-16s %-4s %11.2f %13.0f', event_text(event), iif(kind, 'tip', 'pc'), period / 256.0," SAMPLES_OF(
+                "series") ") FROM series GROUP BY event, kind, period ORDER BY event, kind, period") &&
+    put_lines(d, out, "image                                          samples  path",
+              "SELECT printf('%-40.40s %13.0f  %s', iif(build_id = '', '-', build_id), total(parts * 1.0 / unit), path)"
+              " FROM image LEFT JOIN profile ON profile.image = image.id LEFT JOIN series ON series.id = profile.series"
+              " GROUP BY image.id ORDER BY path");
+  database_rollback(d);
+  return good;
+}
+
+bool database_vacuum(struct database *d) { return sql_exec(d, "VACUUM; PRAGMA wal_checkpoint(TRUNCATE);"); }
