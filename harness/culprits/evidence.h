@@ -1,0 +1,17 @@
+/* Part of finding culprits: what samples of events, and the classes and CAUSE bits of TIP, say of a cause.      docs/culprits.md, "Evidence" */
+#ifndef CULPRIT_EVIDENCE_H
+#define CULPRIT_EVIDENCE_H
+
+#include "culprits/culprits.h"
+
+struct evidence {
+  const struct analysis_program *program;
+  const struct frequency *f;
+  const struct samples_set *set;     /* of cycles */
+  const struct samples_image *image; /* other events; NULL: none */
+};
+
+/* Lowers c->high and raises c->low, cycles of instruction `insn` of f, as far as samples allow. */
+void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c);
+
+#endif

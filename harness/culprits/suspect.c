@@ -1,0 +1,208 @@
+#include "culprits/suspect.h"
+
+#include <math.h>
+
+enum { LINE = 64, DIVIDER_BITS = 64 };
+#define RARE 0.01 /* a way executed less often than this share of the instruction is ignored (DCPI sec. 6.3) */
+
+/* ---- ways ---- */
+
+static void add_way(struct suspect *s, const struct suspect_way *w) {
+  if (w->executions < RARE * s->executions) return;
+  if (s->ways == SUSPECT_WAYS) s->more = true;
+  else s->way[s->ways++] = *w;
+}
+
+static uint32_t word_at(const struct suspect *s, uint64_t pc) { return isa_plain(program_image_word(s->program->image, pc)); }
+
+static void add_edge(struct suspect *s, const struct frequency_edge *e) {
+  struct suspect_way w = {.taken = e->kind != CFG_FALL && e->kind != CFG_NOT_TAKEN, .executions = e->executions};
+  if (e->from != FREQUENCY_OUTSIDE) {
+    w.pc = s->f->block[e->from].end - 4;
+    w.word = word_at(s, w.pc);
+    w.known = !(e->kind == CFG_FALL && cfg_is_call(w.word)); /* behind a call: what it called comes before */
+    w.taken = w.taken || !w.known;
+  } else {
+    w.taken = true;
+  }
+  add_way(s, &w);
+}
+
+void suspect_find(struct suspect *s, const struct analysis_program *p, const struct frequency *f, enum samples_kind kind,
+                  uint32_t insn) {
+  const struct frequency_insn *i = &f->insn[insn];
+  *s = (struct suspect){.program = p, .f = f, .kind = kind, .insn = insn, .executions = frequency_executions(f, i)};
+  s->word = word_at(s, i->pc);
+  s->op = isa_decode(s->word);
+  if (i->pc > f->block[i->block].start) {
+    add_way(s, &(struct suspect_way){true, i->pc - 4, word_at(s, i->pc - 4), false, s->executions});
+    return;
+  }
+  for (uint32_t e = 0; e < f->edges; e++)
+    if (f->edge[e].to == i->block && !f->edge[e].made) add_edge(s, &f->edge[e]);
+  if (!s->ways) s->more = true;
+}
+
+/* ---- kinds of instructions ---- */
+
+static enum isa_class class_of(uint32_t word) {
+  const struct isa_op *op = isa_decode(word);
+  return op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM;
+}
+
+static bool is(const struct suspect *s, enum isa_class kind) { return s->op && s->op->kind == kind; }
+
+static bool serialises(uint32_t word) {
+  const enum isa_class kind = class_of(word);
+  return kind == ISA_CLASS_CSR || kind == ISA_CLASS_FENCE || kind == ISA_CLASS_SYSTEM;
+}
+
+static bool predicted(uint32_t word) { return cfg_is_branch(word) || cfg_is_jalr(word); }
+
+/* ---- I-cache ---- */
+
+/* Same line as everything that can be executed just before: it was there for that. */
+static bool icache(const struct suspect *s, double *most, uint64_t *at) {
+  const uint64_t pc = s->f->insn[s->insn].pc;
+  bool possible = s->more;
+  for (unsigned w = 0; w < s->ways; w++) possible = possible || !s->way[w].known || s->way[w].pc / LINE != pc / LINE;
+  *most = INFINITY;
+  *at = pc;
+  return possible;
+}
+
+/* ---- branches ---- */
+
+/* Behind a conditional branch or an indirect jump, as often as one leads here; behind another taken transfer a cycle, where fetch had to
+ * correct its target. TIP gives the empty cycles to the branch itself, and leaves the rest of the way to what comes behind it. */
+static bool branch(const struct suspect *s, double *most, uint64_t *at) {
+  const unsigned *latency = s->program->machine.latency;
+  double cycles = s->more ? latency[MACHINE_FRONT] * s->executions : 0;
+  *at = 0;
+  for (unsigned w = 0; w < s->ways; w++) {
+    const struct suspect_way *way = &s->way[w];
+    const bool wrong = !way->known || predicted(way->word);
+    if (!wrong && !way->taken) continue;
+    cycles += way->executions * (wrong ? latency[MACHINE_FRONT] : 1);
+    *at = s->ways == 1 && way->known ? way->pc : 0;
+  }
+  if (s->kind == SAMPLES_TIP && predicted(s->word)) {
+    cycles += latency[MACHINE_FRONT] * s->executions;
+    *at = s->f->insn[s->insn].pc;
+  }
+  *most = s->executions > 0 ? cycles / s->executions : INFINITY;
+  return cycles > 0;
+}
+
+/* ---- synchronisation ---- */
+
+static bool sync(const struct suspect *s, double *most, uint64_t *at) {
+  *most = INFINITY;
+  *at = s->f->insn[s->insn].pc;
+  if (serialises(s->word)) return true;
+  for (unsigned w = 0; w < s->ways; w++) {
+    if (!s->way[w].known || !serialises(s->way[w].word)) continue;
+    *at = s->way[w].pc;
+    return true;
+  }
+  return false;
+}
+
+/* ---- what came not long before ---- */
+
+/* How far back a search looks, in instructions. */
+struct search {
+  const struct suspect *s;
+  bool (*found)(const struct suspect *s, uint64_t pc, uint32_t word);
+  uint64_t at; /* what was found; 0: nothing known, but another function lies in reach */
+};
+
+/* Looks through the block from behind, then through the blocks before it. Blocks may be seen twice: depth bounds the work. */
+static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned left, unsigned depth) {
+  const struct frequency *f = b->s->f;
+  for (uint64_t pc = end; pc > f->block[block].start; pc -= 4) {
+    if (left-- == 0) return false;
+    if (!b->found(b->s, pc - 4, word_at(b->s, pc - 4))) continue;
+    b->at = pc - 4;
+    return true;
+  }
+  for (uint32_t e = 0; e < f->edges; e++) {
+    const struct frequency_edge *edge = &f->edge[e];
+    if (edge->to != block || edge->made || edge->executions < RARE * b->s->executions) continue;
+    if (edge->from == FREQUENCY_OUTSIDE || depth == 0) return true;
+    if (edge->kind == CFG_FALL && cfg_is_call(word_at(b->s, f->block[edge->from].end - 4))) return true;
+    if (look_back(b, edge->from, f->block[edge->from].end, left, depth - 1)) return true;
+  }
+  return false;
+}
+
+static bool came_before(const struct suspect *s, unsigned reach, bool (*found)(const struct suspect *, uint64_t, uint32_t),
+                        uint64_t *at) {
+  struct search b = {.s = s, .found = found};
+  const struct frequency_insn *i = &s->f->insn[s->insn];
+  const bool yes = look_back(&b, i->block, i->pc, reach, 4);
+  *at = b.at;
+  return yes;
+}
+
+/* ---- store-load ordering ---- */
+
+static bool same_base(const struct suspect *s, uint64_t pc, uint32_t word) {
+  const uint64_t end = s->f->insn[s->insn].pc;
+  const unsigned base = isa_rs1(s->word);
+  if (isa_rs1(word) != base || pc >= end || s->f->block[s->f->insn[s->insn].block].start > pc) return false;
+  for (uint64_t at = pc + 4; at < end; at += 4) {
+    const uint32_t w = word_at(s, at);
+    const struct isa_op *op = isa_decode(w);
+    if (!op || (isa_writes_rd(op) && isa_rd(w) == base)) return false;
+  }
+  return true;
+}
+
+/* The store may make the load wait. In order, every older store has its address and data: only one that has some of the bytes does. */
+static bool conflicts(const struct suspect *s, uint64_t pc, uint32_t word) {
+  const struct isa_op *op = isa_decode(word);
+  if (!op || op->kind != ISA_CLASS_STORE) return false;
+  if (s->program->machine.in_order && op->bytes >= s->op->bytes) return false;
+  if (!same_base(s, pc, word)) return true;
+  const int64_t store = (int64_t)isa_immediate(op, word), load = (int64_t)isa_immediate(s->op, s->word);
+  return store < load + s->op->bytes && load < store + op->bytes;
+}
+
+static bool order(const struct suspect *s, double *most, uint64_t *at) {
+  const struct machine_model *m = &s->program->machine;
+  *most = INFINITY;
+  return is(s, ISA_CLASS_LOAD) && came_before(s, m->in_order ? 2 * m->stores : m->rob, conflicts, at);
+}
+
+/* ---- the divider ---- */
+
+static bool divides(const struct suspect *s, uint64_t pc, uint32_t word) {
+  (void)s;
+  (void)pc;
+  return class_of(word) == ISA_CLASS_DIV;
+}
+
+static bool divide(const struct suspect *s, double *most, uint64_t *at) {
+  const unsigned longest = DIVIDER_BITS - s->program->machine.latency[MACHINE_DIV_LEAST];
+  *most = longest;
+  *at = s->f->insn[s->insn].pc;
+  if (is(s, ISA_CLASS_DIV)) return true;
+  *most = INFINITY;
+  return is(s, ISA_CLASS_MUL) && came_before(s, s->program->machine.rob, divides, at) && *at;
+}
+
+bool suspect_guilty(const struct suspect *s, enum culprit_kind kind, double *most, uint64_t *at) {
+  *most = INFINITY;
+  *at = s->f->insn[s->insn].pc;
+  switch (kind) {
+    case CULPRIT_ICACHE: return icache(s, most, at);
+    case CULPRIT_DCACHE: return is(s, ISA_CLASS_LOAD);
+    case CULPRIT_BRANCH: return branch(s, most, at);
+    case CULPRIT_WRITE: return is(s, ISA_CLASS_STORE);
+    case CULPRIT_SYNC: return sync(s, most, at);
+    case CULPRIT_DIVIDE: return divide(s, most, at);
+    case CULPRIT_ORDER: return order(s, most, at);
+    default: return false; /* the multiplier takes one a cycle, and the oldest goes first */
+  }
+}
