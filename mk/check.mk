@@ -44,3 +44,10 @@ eval-dispatch: all $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf) \
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all
 	@tools/scripts/eval_paired.sh $(B) $(BEFORE)
+
+# Viewers from npm that read what `culprit export` writes.
+.PHONY: viewers
+viewers: $(B)/viewers/.ready
+$(B)/viewers/.ready: tests/export/packages.txt
+	@tests/export/fetch.sh $(@D)
+	@touch $@

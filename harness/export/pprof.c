@@ -1,5 +1,5 @@
-/* pprof's profile.proto, gzipped. A sample is a row: one location, the class and known causes as labels, and as values whole samples and
- * the count of each event. Field numbers: profile.proto of github.com/google/pprof. */
+/* pprof's profile.proto, gzipped. A sample is a row: its location, called by its image; the class and known causes as labels; and as
+ * values whole samples and the count of each event. Field numbers: profile.proto of github.com/google/pprof. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -76,10 +76,18 @@ static void add_mappings(struct pprof *p) {
   }
 }
 
+/* Images have the first identifiers, as functions and as locations. */
+static uint64_t function_id(const struct pprof *p, size_t function) { return p->view->images + function + 1; }
+
 static void add_functions(struct pprof *p) {
+  for (size_t i = 0; i < p->view->images; i++) {
+    protobuf_number(&p->message, FUNCTION_ID, i + 1);
+    protobuf_number(&p->message, FUNCTION_NAME, string(p, p->view->image[i].name));
+    protobuf_message(&p->out, FUNCTION, &p->message);
+  }
   for (size_t i = 0; i < p->view->functions; i++) {
     const struct export_function *f = &p->view->function[i];
-    protobuf_number(&p->message, FUNCTION_ID, i + 1);
+    protobuf_number(&p->message, FUNCTION_ID, function_id(p, i));
     protobuf_number(&p->message, FUNCTION_NAME, string(p, f->name));
     protobuf_number(&p->message, FUNCTION_SYSTEM_NAME, string(p, f->name));
     protobuf_number(&p->message, FUNCTION_FILE, string(p, f->at.file));
@@ -88,12 +96,12 @@ static void add_functions(struct pprof *p) {
   }
 }
 
-static void add_location(struct pprof *p, const struct export_row *row, uint64_t id) {
+static void add_location(struct pprof *p, uint64_t id, size_t image, uint64_t address, uint64_t function, unsigned line) {
   protobuf_number(&p->message, LOCATION_ID, id);
-  protobuf_number(&p->message, LOCATION_MAPPING, row->image + 1);
-  protobuf_number(&p->message, LOCATION_ADDRESS, row->address);
-  protobuf_number(&p->inner, LINE_FUNCTION, row->function + 1);
-  protobuf_number(&p->inner, LINE_NUMBER, row->at.line);
+  protobuf_number(&p->message, LOCATION_MAPPING, image + 1);
+  protobuf_number(&p->message, LOCATION_ADDRESS, address);
+  protobuf_number(&p->inner, LINE_FUNCTION, function);
+  protobuf_number(&p->inner, LINE_NUMBER, line);
   protobuf_message(&p->message, LOCATION_LINE, &p->inner);
   protobuf_message(&p->out, LOCATION, &p->message);
 }
@@ -102,7 +110,7 @@ static void add_location(struct pprof *p, const struct export_row *row, uint64_t
 static uint64_t location(struct pprof *p, const struct export_row *row) {
   uint64_t *id = hash_at(&p->location_of, row->image, row->address);
   if (!id) return p->failed = true, 0;
-  if (!*id) add_location(p, row, *id = ++p->locations);
+  if (!*id) add_location(p, *id = ++p->locations, row->image, row->address, function_id(p, row->function), row->at.line);
   return *id;
 }
 
@@ -115,6 +123,7 @@ static void label(struct pprof *p, const char *key, const char *text) {
 static void add_sample(struct pprof *p, const struct export_row *row) {
   const uint64_t at = location(p, row);
   bytes_varint(&p->inner, at);
+  bytes_varint(&p->inner, row->image + 1);
   protobuf_message(&p->message, SAMPLE_LOCATION, &p->inner);
   bytes_varint(&p->inner, row->samples);
   for (size_t e = 0; e < p->view->events; e++) bytes_varint(&p->inner, e == row->event ? row->count : 0);
@@ -144,6 +153,8 @@ static void build(struct pprof *p) {
   for (size_t e = 0; e < v->events; e++) value_type(p, SAMPLE_TYPE, v->event[e].name);
   add_mappings(p);
   add_functions(p);
+  for (p->locations = 0; p->locations < v->images; p->locations++)
+    add_location(p, p->locations + 1, p->locations, 0, p->locations + 1, 0);
   for (size_t i = 0; i < v->rows; i++) add_sample(p, &v->row[i]);
   value_type(p, PERIOD_TYPE, v->event[0].name);
   protobuf_number(&p->out, PERIOD, (uint64_t)(v->event[0].period + 0.5));

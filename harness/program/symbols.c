@@ -148,9 +148,19 @@ static bool add_row(struct symbols *s, uint64_t addr, const char *file, unsigned
   return true;
 }
 
+/* Is there code at the address? Of functions that the linker dropped, DWARF still has the lines, from address 0 on. */
+static bool is_code(const struct symbols *s, uint64_t addr) {
+  Elf_Scn *section = NULL;
+  GElf_Shdr header;
+  while ((section = elf_nextscn(s->elf, section)))
+    if (gelf_getshdr(section, &header) && header.sh_flags & SHF_EXECINSTR && addr - header.sh_addr < header.sh_size) return true;
+  return false;
+}
+
 static bool read_unit_lines(struct symbols *s, Dwarf_Die *unit) {
   Dwarf_Lines *lines;
   size_t n;
+  bool first = true, kept = false; /* of a sequence */
   if (dwarf_getsrclines(unit, &lines, &n)) return true; /* no line table */
   for (size_t i = 0; i < n; i++) {
     Dwarf_Line *l = dwarf_onesrcline(lines, i);
@@ -158,6 +168,9 @@ static bool read_unit_lines(struct symbols *s, Dwarf_Die *unit) {
     bool end = false;
     int number = 0;
     if (dwarf_lineaddr(l, &addr) || dwarf_lineendsequence(l, &end) || dwarf_lineno(l, &number)) continue;
+    if (first) kept = is_code(s, addr);
+    first = end;
+    if (!kept) continue;
     const char *file = end ? NULL : dwarf_linesrc(l, NULL, NULL);
     if (!end && (!file || number <= 0)) continue;
     if (!add_row(s, addr, file, (unsigned)number)) return false;

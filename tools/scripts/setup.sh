@@ -5,13 +5,20 @@
 set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
-[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver file)
+[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver file perf callgrind_annotate node npm clang-14)
+for_tests=$([ "${1:-}" = demo ] || echo yes)
 headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
   case $1 in
     gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3|chromium|file) echo "$1" ;;
     ar) echo binutils ;;
     man) echo man-db ;;
+    perf) echo linux-perf ;;
+    callgrind_annotate) echo valgrind ;;
+    node) echo nodejs ;;
+    npm) echo npm ;;
+    pprof) echo golang-1.19-go ;;
+    clang-14|libfuzzer) echo 'clang-14 libclang-rt-14-dev' ;;
     chromedriver) echo chromium-driver ;;
     curl) echo 'curl ca-certificates' ;;
     flock) echo util-linux ;;
@@ -37,6 +44,10 @@ missing() {
     [ -e "/usr/include/$t" ] || [ -e "/usr/local/include/$t" ] || echo "$t"
   done
   [ -e /usr/include/stdlib.h ] || echo libc
+  if [ -n "$for_tests" ]; then
+    ls /usr/lib/go-*/pkg/tool/*/pprof >/dev/null 2>&1 || echo pprof
+    ls /usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1 || echo libfuzzer
+  fi
   ls /usr/lib/picolibc/*/picolibc.specs >/dev/null 2>&1 ||
     [ -e "$(riscv64-unknown-elf-gcc -print-file-name=picolibc.specs 2>/dev/null)" ] || echo picolibc
 }

@@ -1,0 +1,32 @@
+#!/bin/bash
+# The Firefox profiler's own importer, in its command line, reads what culprit exports: processes, threads, functions, categories.
+. tests/export/lib.sh
+. "$here/viewers.sh"
+needs_viewer profiler-cli firefox_loads firefox_threads firefox_functions_cycles firefox_functions_dmiss firefox_two firefox_image
+export_to all.json firefox
+# Its commands ask a server that holds the profile.
+export HOME=$tmp PROFILER_CLI_SESSION_DIR=$tmp/session
+viewer() { timeout 60 node "$viewers/profiler-cli/dist/profiler-cli.js" "$@" 2>error; }
+mkdir session
+node "$viewers/profiler-cli/dist/profiler-cli.js" --daemon all.json --session test >server 2>&1 &
+server=$!
+trap 'kill $server 2>/dev/null; wait $server; rm -rf "$tmp"' EXIT
+for _ in $(seq 100); do
+  viewer thread list --session test --json >threads && break
+  sleep 0.2
+done
+judge firefox_loads "$([ -s threads ] || cat error server)"
+jq -r '.threads[] | "\(.threadHandle) \(.processName) \(.name)"' threads >found
+printf '%s\n' 't-0 one.elf cycles' 't-1 two.elf cycles' 't-2 one.elf dmiss' >wanted
+same firefox_threads wanted found
+# functions THREAD EVENT IMAGE: against the text
+functions() {
+  viewer thread functions --session test --thread $1 --limit 0 --json | jq -r '.functions[] | select(.selfSamples > 0) | "\(.selfSamples) \(.name)"' | sort >found
+  sums $2 '$2 " " $4' | awk -v image=$3 '$2 == image { print $1, $3 }' | sort >wanted
+}
+functions t-0 cycles one.elf; same firefox_functions_cycles wanted found
+functions t-2 dmiss one.elf; same firefox_functions_dmiss wanted found
+functions t-1 cycles two.elf; same firefox_two wanted found
+is firefox_image "$(viewer thread samples-top-down --session test --thread t-0 --json |
+  jq -r '.regularCallTree.children[] | "\(.totalSamples) \(.name)"')" "$(sums cycles '$2' | grep one.elf)"
+exit $failed
