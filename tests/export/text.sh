@@ -3,7 +3,7 @@
 # status, no file.
 . tests/export/lib.sh
 formats='pprof perf callgrind speedscope firefox collapsed text'
-plan 30
+plan 31
 is export_cycles "$(sums cycles '"all"')" "$cycles all"
 is export_misses "$(sums dmiss '"all"')" "$misses all"
 sums cycles '$2 "/" $4' >found
@@ -31,6 +31,10 @@ for f in $formats; do
   export_to again.$f $f && export_to more.$f $f
   is "export_${f}_again" "$(cmp again.$f more.$f 2>&1)" ''
 done
+
+for p in $profiles; do "$culprit" db add --db all.db $p >stdout 2>error || bad export_database "$(cat error)"; done
+"$culprit" export --format text -o database.text --db all.db 2>error
+is export_database "$(cat error; diff all.text database.text)" ''
 
 export_to lines collapsed --lines --classes
 is export_frames "$(grep -c '^one.elf;walk;one.c:[0-9]*;load_stall 40000$' lines)" 1
