@@ -60,7 +60,7 @@ void kernel_trap(uint64_t cause, uint64_t value) {
 }
 
 void kernel_finish(void) {
-  for (unsigned i = 0; i < KERNEL_PROCESSES; i++) {
+  for (unsigned i = 0; i < kernel.used; i++) {
     struct process *p = &kernel.process[i];
     if (p->state == PROCESS_READY || p->state == PROCESS_WAITS) p->status = PROCESS_STOPPED, report_end(p);
   }

@@ -40,6 +40,7 @@ struct kernel {
   struct process process[KERNEL_PROCESSES];
   struct process *current; /* runs, or ran last */
   unsigned last_pid;
+  unsigned used;                   /* slots that ever held a process: the first ones */
   uint64_t runs[KERNEL_PROCESSES]; /* of each job, begun */
 };
 

@@ -4,7 +4,7 @@
 enum { LAST_PID = 65535 };
 
 struct process *process_find(unsigned pid) {
-  for (unsigned i = 0; i < KERNEL_PROCESSES; i++)
+  for (unsigned i = 0; i < kernel.used; i++)
     if (kernel.process[i].state != PROCESS_FREE && kernel.process[i].pid == pid) return &kernel.process[i];
   return NULL;
 }
@@ -20,6 +20,7 @@ struct process *process_begin(unsigned image, unsigned parent, unsigned job) {
   unsigned i = 0;
   while (i < kernel_table.slots && kernel.process[i].state != PROCESS_FREE) i++;
   if (i == kernel_table.slots || kernel.last_pid == LAST_PID) return NULL;
+  if (i == kernel.used) kernel.used++;
   struct process *p = &kernel.process[i];
   *p =
     (struct process){.pid = ++kernel.last_pid, .parent = parent, .job = job, .base = kernel_table.memory + i * kernel_table.slot};
@@ -36,7 +37,7 @@ void process_replace(struct process *p, unsigned image) {
 
 /* Its children have nobody any more who could ask for them. */
 static void orphan(unsigned pid) {
-  for (unsigned i = 0; i < KERNEL_PROCESSES; i++) {
+  for (unsigned i = 0; i < kernel.used; i++) {
     struct process *p = &kernel.process[i];
     if (p->state == PROCESS_FREE || p->parent != pid) continue;
     p->parent = PARENT_GONE;

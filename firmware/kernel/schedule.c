@@ -33,12 +33,14 @@ void schedule_leave(void) {
   CSR_WRITE(mhpmcounter10, 0);
 }
 
+/* In turns, the current process last. */
 static struct process *next_ready(void) {
-  const unsigned last = kernel.current ? (unsigned)(kernel.current - kernel.process) : KERNEL_PROCESSES - 1;
-  for (unsigned i = 1; i <= KERNEL_PROCESSES; i++) {
-    struct process *p = &kernel.process[(last + i) % KERNEL_PROCESSES];
+  struct process *const first = kernel.process, *const end = first + kernel.used,
+                        *const last = kernel.current ? kernel.current : end - 1;
+  for (struct process *p = last + 1; p < end; p++)
     if (p->state == PROCESS_READY) return p;
-  }
+  for (struct process *p = first; p <= last; p++)
+    if (p->state == PROCESS_READY) return p;
   return NULL;
 }
 

@@ -49,6 +49,8 @@ static const char *const ways[] = {"4", "6", NULL};
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
+  {"--in-order", OPTION_FLAG, AT(run.in_order), NULL, .replay = true,
+   .help = "issue in program order: mchicken bit 0 is set at the start"},
   {"--cycles", OPTION_NUMBER, AT(cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "stop the processes after N cycles"},
   {"--slice", OPTION_NUMBER, AT(slice), "N", .low = 1000, .high = UINT32_MAX, .replay = true,
