@@ -31,6 +31,7 @@ help:
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'
 	@echo 'make install PREFIX=/where   the command, the golden models as a library, the RTL (docs/tip.md, "On your own core"); make uninstall'
+	@echo 'make kernel    the kernel of culprit system; $(B)/firmware/user/NAME.elf: a workload as its process'
 	@echo 'make workloads the RISC-V programs;  make setup: check and install the tools;  make clean'
 
 setup:
@@ -47,7 +48,7 @@ include firmware/kernel/kernel.mk
 -include firmware/workloads.mk
 
 workloads:
-all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study directed sanitized
+all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study kernel directed sanitized
 
 demo:
 	@tools/scripts/setup.sh demo
