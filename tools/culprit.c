@@ -30,6 +30,7 @@ static const struct command commands[] = {
   {"stats", "show how the samples of procedures vary from run to run", &stats_options_table, command_stats},
   {"diff", "show what changed from one set of samples to another, and whether chance may have made it", &diff_options_table,
    command_diff},
+  {"sweep", "write the jobs of a sweep over configurations, merge what they bring back", &sweep_options_table, command_sweep},
   {"man", "print the manual page of a command", &man_options_table, command_man},
   {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };

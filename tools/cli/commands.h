@@ -42,6 +42,7 @@ COMMAND(topcounts);
 COMMAND(whatcg);
 COMMAND(stats);
 COMMAND(diff);
+COMMAND(sweep);
 COMMAND(man);
 COMMAND(completion);
 

@@ -30,7 +30,8 @@ enum status {
   STATUS_DAMAGED_DATABASE = 83, /* pages, rows or a dump that contradict each other */
   STATUS_BUSY_DATABASE = 84,    /* another process writes to it, or drains the same run */
   STATUS_CLOCK = 85,            /* a time before one that is known already */
-  STATUS_STREAM = 86            /* not a stream of samples, cut short or damaged */
+  STATUS_STREAM = 86,           /* not a stream of samples, cut short or damaged */
+  STATUS_POINTS = 87            /* points of a sweep are missing */
 };
 
 struct failure {

@@ -1,0 +1,80 @@
+/* culprit sweep: the same measurement over many configurations, run by an engine of the user's.       docs/sweep.md */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/cli/commands.h"
+#include "tools/cli/options.h"
+#include "tools/sweep/merge.h"
+#include "tools/sweep/script.h"
+
+struct sweep_options {
+  const char *folder, *record, *merge;
+  struct sweep_plan plan;
+  bool help;
+};
+
+#define AT(field) offsetof(struct sweep_options, field)
+
+static bool take_axis(void *options, const char *value, struct failure *f) {
+  return sweep_plan_axis(&((struct sweep_options *)options)->plan, value, f);
+}
+
+static const struct option_row rows[] = {
+  {"-o", OPTION_STRING, AT(folder), "DIR", .help = "the folder of the sweep; needed"},
+  {"--axis", OPTION_CALL, 0, "N=V,V...", .take = take_axis,
+   .help = "an option of `record` without its dashes and its values (on, off: of a flag); `program`: the programs, needed"},
+  {"--record", OPTION_STRING, AT(record), "OPTIONS", .help = "more options of `record`, the same for all points"},
+  {"--merge", OPTION_STRING, AT(merge), "DB", .help = "instead of writing jobs: merge the databases in DIR into DB"},
+  {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+const struct option_table sweep_options_table = {
+  .command = "sweep",
+  .usage = "-o DIR --axis program=A.elf,B.elf [--axis NAME=V,V...]... | -o DIR --merge DB",
+  .about = "Writes a command for every combination of the values, and scripts that run them all: `sbatch DIR/slurm.sh` as an\n"
+           "array of Slurm, `sh DIR/parallel.sh` by GNU parallel. Each job leaves a database; --merge makes one of them.",
+  .status = "Status: 64 usage; 66 no such program, or no such sweep; 71 output error; 81 to 84 of a database (culprit db --help);\n"
+            "87 points of the sweep are missing.",
+  .rows = rows,
+  .count = ROWS,
+  .width = 16,
+  .too_many = "sweep takes no arguments; programs are an axis: --axis program=A.elf,B.elf",
+};
+
+static bool check(const struct sweep_options *o, struct failure *f) {
+  if (!o->folder) return fail(f, STATUS_USAGE, "no folder given: -o DIR");
+  if (o->merge) return (!o->plan.axes && !o->record) || fail(f, STATUS_USAGE, "--merge goes with -o DIR alone");
+  if (!sweep_plan_find(&o->plan, "program")) return fail(f, STATUS_USAGE, "no programs given: --axis program=A.elf,B.elf");
+  return sweep_plan_points(&o->plan) || fail(f, STATUS_USAGE, "more than %d points", SWEEP_POINTS_MOST);
+}
+
+/* A folder with jobs keeps them: what ran already was of this sweep. */
+static bool write_sweep(const struct sweep_options *o, struct failure *f) {
+  char self[PATH_MAX], folder[PATH_MAX], jobs[PATH_MAX + 8];
+  if (!realpath("/proc/self/exe", self)) return fail(f, STATUS_INTERNAL, "this program's own path is not known");
+  if (mkdir(o->folder, 0777) != 0 && errno != EEXIST) return fail(f, STATUS_OUTPUT, "%.400s: %s", o->folder, strerror(errno));
+  if (!realpath(o->folder, folder)) return fail(f, STATUS_OUTPUT, "%.400s: %s", o->folder, strerror(errno));
+  snprintf(jobs, sizeof jobs, "%s/jobs", folder);
+  if (access(jobs, F_OK) == 0) return fail(f, STATUS_USAGE, "%.400s: holds a sweep already", o->folder);
+  const struct sweep_common common = {.self = self, .folder = folder, .record = o->record};
+  if (!sweep_write(&o->plan, &common, f)) return false;
+  printf("%zu points: sbatch %s/slurm.sh, or sh %s/parallel.sh\n", sweep_plan_points(&o->plan), o->folder, o->folder);
+  return true;
+}
+
+int command_sweep(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  struct sweep_options o = {0};
+  bool given[ROWS];
+  bool good = options_parse(&sweep_options_table, &o, argc, argv, given, f);
+  if (good && o.help) options_help(&sweep_options_table, stdout);
+  else good = good && check(&o, f) && (o.merge ? sweep_merge(o.folder, o.merge, f) : write_sweep(&o, f));
+  sweep_plan_free(&o.plan);
+  return good ? STATUS_OK : f->status;
+}
