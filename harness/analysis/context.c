@@ -66,6 +66,19 @@ static bool add_way(struct context *c, uint32_t block, uint32_t from, unsigned w
   return true;
 }
 
+static void find_tight(const struct context *c, uint32_t count, struct context_row *row) {
+  const uint32_t width = c->program->machine.width;
+  for (uint32_t i = 0; i < count; i++) {
+    double cycles = 0;
+    bool sure = i + 1 >= width;
+    for (uint32_t k = sure ? i + 1 - width : i; k <= i; k++) {
+      cycles += row[k].head;
+      sure = sure && (row[k].sure || row[k].head == 0);
+    }
+    row[i].tight = sure && cycles == 1 ? i + 1 - width : CONTEXT_NONE;
+  }
+}
+
 bool context_schedule(const struct analysis_program *p, const struct flow *f, const double *heat, uint32_t block,
                       struct context_row *row) {
   const uint32_t count = insns_of(block_of(f, block));
@@ -82,6 +95,7 @@ bool context_schedule(const struct analysis_program *p, const struct flow *f, co
     good = add_way(&c, block, from, ways++, s, row);
   }
   if (good && !ways) good = add_way(&c, block, FLOW_OUTSIDE, 0, s, row);
+  find_tight(&c, count, row);
   free(s);
   free(c.before);
   return good;

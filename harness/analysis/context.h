@@ -5,10 +5,14 @@
 #include "analysis/flow.h"
 #include "machine/schedule.h"
 
+#define CONTEXT_NONE UINT32_MAX
+
 struct context_row {
   double head, shared; /* M_i (schedule.h), on average over the ways into the block */
   uint32_t
     first; /* of the block: the instructions whose times add up to a time that no stall among them changes: j + 1 of sec. 6.1.3, to this one */
+  uint32_t
+    tight; /* of the block: from here on are W instructions, up to this one, that take one cycle on all ways; CONTEXT_NONE: not so */
   bool sure; /* M_i is the same on all ways, and all of them are known */
 };
 

@@ -28,14 +28,15 @@ static bool known(const struct work *w, uint32_t group) { return !isnan(w->group
 
 /* A new estimate, of all members of the group at once. */
 static void learn(struct work *w, uint32_t group, double frequency, double variance) {
-  w->group[group] = (struct propagate_group){frequency > 0 ? frequency : 0, variance};
+  w->group[group].frequency = frequency > 0 ? frequency : 0;
+  w->group[group].variance = variance;
   for (uint32_t i = w->first[group]; i < w->first[group + 1]; i++)
     if (--w->unknown[w->member[i]] == 1) w->todo[w->count++] = w->member[i];
 }
 
 /* What the known edges of a side sum up to. */
 static struct propagate_group sum_of(const struct work *w, const struct propagate_side *s, uint32_t *open) {
-  struct propagate_group sum = {0, 0};
+  struct propagate_group sum = {.frequency = 0};
   for (uint32_t i = 0; i < s->count; i++) {
     const uint32_t g = propagate_group_of(w->flow, s, i);
     if (!known(w, g)) {
@@ -63,6 +64,15 @@ static void look_at_all(struct work *w) {
 }
 
 /* ---- sides that stay open ---- */
+
+static void take_guesses(struct work *w) {
+  for (uint32_t g = 0; g < w->flow->groups; g++) {
+    const double guess = w->group[g].guess;
+    if (known(w, g) || isnan(guess)) continue;
+    learn(w, g, guess, guess * guess + 1);
+    look_at_all(w);
+  }
+}
 
 struct open_side {
   double rest;
@@ -143,6 +153,7 @@ bool propagate(const struct flow *f, struct propagate_group *group) {
   bool good = open(&w);
   if (good) {
     look_at_all(&w);
+    take_guesses(&w);
     good = share_out(&w);
   }
   free(w.first);

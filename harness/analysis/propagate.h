@@ -7,6 +7,7 @@
 struct propagate_group {
   double frequency; /* NAN: not known */
   double variance;  /* of it, when it is known; more than 0 */
+  double guess;     /* what it is taken for when nothing tells it; NAN: no guess */
 };
 
 /* One side of a block: its ways in, or its ways out; their frequencies sum up to the block's. */
