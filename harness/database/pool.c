@@ -44,6 +44,7 @@ static struct pool_profile *find(struct pool *p, const struct pool_key *key, uin
 bool pool_add(struct pool *p, const struct pool_key *key, uint32_t name, uint32_t offset, uint32_t reason, uint64_t parts) {
   struct pool_profile *profile = find(p, key, name);
   if (!profile) return false;
+  profile->name = name; /* it may have had none when samples of it came first */
   if (key->image != POOL_NO_IMAGE) return hash_add(&p->places, (uint64_t)(profile - p->profile) << 32 | reason, offset, parts);
   profile->unknown += parts;
   return true;
