@@ -6,8 +6,6 @@
 #include "analysis/context.h"
 #include "analysis/points.h"
 
-#define FULL 0.05 /* out of order: by how much the estimate is off, as a share of it for each lane, since not all groups are full */
-
 struct estimate {
   const struct analysis_program *program;
   const struct flow *flow;
@@ -94,10 +92,8 @@ static bool from_points(const struct estimate *e, uint32_t g, uint32_t count, st
     const struct frequency_block *k = &e->f->block[e->member[m]];
     for (uint32_t i = k->first; i < k->first + insns_of(k); i++) e->f->insn[i].chosen = e->point[at++].chosen;
   }
-  const struct machine_model *m = &e->program->machine;
-  if (!m->in_order) found.variance += pow(FULL * m->width * found.frequency, 2);
   /* A short block may always commit beside others: then its samples say little, and edges say more. */
-  const bool guess = !found.regular && !m->in_order;
+  const bool guess = !found.regular && !e->program->machine.in_order;
   *group = (struct propagate_group){guess ? NAN : found.frequency, found.variance, guess ? found.frequency : NAN};
   return true;
 }

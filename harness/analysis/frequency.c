@@ -9,6 +9,8 @@
 
 #define HIGH 0.04   /* standard deviation, as a share of the estimate, up to which it can be trusted */
 #define MEDIUM 0.10 /* up to which it can be used */
+#define FULL                                                                                                                       \
+  0.025 /* interrupted pcs out of order: by how much it is off for each lane besides, since groups that commit are not full */
 
 /* ---- blocks, edges, samples ---- */
 
@@ -71,19 +73,19 @@ static void take_samples(struct frequency *f, const struct samples_set *s) {
 
 /* ---- the result ---- */
 
-static enum profile_confidence confidence_of(const struct propagate_group *g) {
-  const double error = g->frequency > 0 ? sqrt(g->variance) / g->frequency : 1;
+static enum profile_confidence confidence_of(const struct propagate_group *g, double doubt) {
+  const double error = g->frequency > 0 ? sqrt(g->variance / g->frequency / g->frequency + doubt * doubt) : 1;
   return error <= HIGH ? PROFILE_HIGH : error <= MEDIUM ? PROFILE_MEDIUM : PROFILE_LOW;
 }
 
-static void take_groups(struct frequency *f, const struct propagate_group *group) {
+static void take_groups(struct frequency *f, const struct propagate_group *group, double doubt) {
   for (uint32_t i = 0; i < f->blocks; i++) {
     f->block[i].executions = group[f->block[i].group].frequency * f->period;
-    f->block[i].confidence = confidence_of(&group[f->block[i].group]);
+    f->block[i].confidence = confidence_of(&group[f->block[i].group], doubt);
   }
   for (uint32_t i = 0; i < f->edges; i++) {
     f->edge[i].executions = group[f->edge[i].group].frequency * f->period;
-    f->edge[i].confidence = confidence_of(&group[f->edge[i].group]);
+    f->edge[i].confidence = confidence_of(&group[f->edge[i].group], doubt);
   }
   for (uint32_t i = 0; i < f->insns; i++) {
     const double executions = f->block[f->insn[i].block].executions;
@@ -94,9 +96,10 @@ static void take_groups(struct frequency *f, const struct propagate_group *group
 static bool estimate(struct frequency *f, const struct analysis_program *p, const struct flow *flow,
                      const struct samples_set *set) {
   struct propagate_group *group = calloc(f->groups + 1, sizeof *group);
-  bool good = group && estimate_groups(p, flow, set ? set->kind : SAMPLES_PC, f, group) && propagate(flow, group);
+  const enum samples_kind kind = set ? set->kind : SAMPLES_PC;
+  bool good = group && estimate_groups(p, flow, kind, f, group) && propagate(flow, group);
   if (good && !p->published) propagate_adjust(flow, group);
-  if (good) take_groups(f, group);
+  if (good) take_groups(f, group, kind == SAMPLES_TIP || p->machine.in_order ? 0 : FULL * p->machine.width);
   free(group);
   return good;
 }

@@ -6,7 +6,7 @@
 #include "isa/isa.h"
 #include "program/cfg.h"
 
-enum { SP = 2, REGISTERS = 32, MOST = 4096 /* entries of a table */ };
+enum { SP = 2, REGISTERS = 32, MOST = 4096 /* entries of a table */, NEAR = 64 /* bytes from a comparison to its jump */ };
 static const uint32_t caller_saved = 0xf003fce2; /* ra, t0 to t6, a0 to a7 */
 
 enum value_kind {
@@ -120,9 +120,24 @@ static uint64_t entry(const struct walk *w, const struct value *v, uint64_t n) {
   return program_image_word(w->image, v->v + 8 * n) | (uint64_t)program_image_word(w->image, v->v + 8 * n + 4) << 32;
 }
 
-/* The jump goes where the entries say, up to the first that leads out of the function. */
+/* Entries of the table of the jump at pc: the branch in front of it compares the index with a constant. */
+static uint64_t entries(const struct walk *w, uint64_t pc) {
+  for (uint64_t before = pc; before > w->start && pc - before < NEAR;) {
+    const uint32_t insn = program_image_word(w->image, before -= 4);
+    const struct registers *r = &w->at[(before - w->start) / 4];
+    const struct value *left = &r->x[isa_rs1(insn)], *right = &r->x[isa_rs2(insn)];
+    const struct isa_op *op = isa_decode(insn);
+    if (op && op->id == ISA_BLTU && left->kind == CONSTANT && left->v < MOST) return left->v + 1;
+    if (op && op->id == ISA_BGEU && right->kind == CONSTANT && right->v < MOST) return right->v;
+    if (!op || cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn)) break;
+  }
+  return MOST;
+}
+
+/* The jump goes where the entries say. When nothing says how many there are, up to the first that leads out of the function. */
 static void follow_table(struct walk *w, uint64_t pc, const struct value *v, const struct registers *r) {
-  for (uint64_t n = 0; n < MOST; n++) {
+  const uint64_t count = entries(w, pc);
+  for (uint64_t n = 0; n < count; n++) {
     const uint64_t to = entry(w, v, n);
     if (!inside(w, to)) return;
     uint64_t *known = hash_at(&w->jumps->target, pc, to);
