@@ -20,33 +20,51 @@ struct build {
 
 /* ---- static part ---- */
 
+/* Cycles of TIP's samples in which the instruction commits. */
+static double committing(const struct build *b, uint64_t pc) {
+  double cycles = 0;
+  for (size_t r = samples_first(b->set, pc); r < b->set->rows && b->set->row[r].offset == pc; r++)
+    if ((b->set->row[r].reason & SAMPLES_CLASS_MASK) == ORACLE_EXECUTE) cycles += samples_events(b->set, b->set->row[r].parts);
+  return cycles;
+}
+
+static bool is_tip(const struct build *b) { return b->set && b->set->kind == SAMPLES_TIP; }
+
+/* Standard error of the cycles that samples show. */
+static double error_of(const struct build *b, const struct frequency_insn *i) { return sqrt(i->samples) * b->f->period; }
+
+/* In order, the schedule holds: every execution stalls as it says. Out of order, work of before may hide it: then it is what the time could be
+ * without a dynamic stall, at most; and an instruction commits alone, or beside others. */
+static void measure(const struct build *b, uint32_t n, const struct schedule_row *row) {
+  const struct frequency_insn *i = &b->f->insn[n];
+  const struct machine_model *m = &b->program->machine;
+  struct culprits_insn *out = &b->c->insn[n];
+  const double f = frequency_executions(b->f, i);
+  const bool tip = is_tip(b);
+  *out = (struct culprits_insn){.pc = i->pc, .cycles = i->samples * b->f->period, .executions = f, .execution = f / m->width};
+  const double commits = tip ? committing(b, i->pc) : m->in_order ? (row->head ? f : 0) : out->execution;
+  const double rest = out->cycles - commits, alone = tip || m->in_order ? 0 : f - out->execution;
+  const double still = row->head ? (row->head - 1) * f : 0; /* at most, of static stalls */
+  const double both = m->in_order ? still : fmin(fmax(rest, 0), still + alone);
+  out->stopped = fmin(both, still);
+  out->slotting = commits - out->execution + both - out->stopped;
+  out->reason = row->reason;
+  out->dynamic = rest - both;
+  out->possible = m->in_order ? out->dynamic : rest;
+  out->noise = fabs(out->possible) < fmax(NOISE * error_of(b, i), LEAST * f);
+}
+
 static bool schedule(const struct build *b, const struct frequency_block *k) {
   const uint32_t count = (uint32_t)((k->end - k->start) / 4);
   const struct schedule_block block = {.image = b->program->image, .pc = k->start, .count = count};
   struct schedule_row *row = calloc(count + 1, sizeof *row);
   const bool good = row && schedule_block(&b->program->machine, &block, row);
   for (uint32_t i = 0; i < count && good; i++) {
-    struct culprits_insn *out = &b->c->insn[k->first + i];
-    out->stopped = row[i].stall * out->executions;
-    out->reason = row[i].reason;
-    out->blame = row[i].blame == SCHEDULE_NOBODY ? 0 : k->start + 4 * row[i].blame;
+    measure(b, k->first + i, &row[i]);
+    b->c->insn[k->first + i].blame = row[i].blame == SCHEDULE_NOBODY ? 0 : k->start + 4 * row[i].blame;
   }
   free(row);
   return good;
-}
-
-/* Standard error of the cycles that samples show. */
-static double error_of(const struct build *b, const struct frequency_insn *i) { return sqrt(i->samples) * b->f->period; }
-
-static void measure(const struct build *b, uint32_t n) {
-  const struct frequency_insn *i = &b->f->insn[n];
-  struct culprits_insn *out = &b->c->insn[n];
-  out->pc = i->pc;
-  out->cycles = i->samples * b->f->period;
-  out->executions = frequency_executions(b->f, i);
-  out->execution = out->executions / b->program->machine.width;
-  out->dynamic = out->cycles - i->least * out->executions;
-  out->noise = fabs(out->dynamic) < fmax(NOISE * error_of(b, i), LEAST * out->executions);
 }
 
 /* ---- culprits ---- */
@@ -54,15 +72,15 @@ static void measure(const struct build *b, uint32_t n) {
 static void accuse(const struct build *b, uint32_t n) {
   struct culprits_insn *out = &b->c->insn[n];
   struct suspect s;
-  suspect_find(&s, b->program, b->f, b->set ? b->set->kind : SAMPLES_PC, n);
+  suspect_find(&s, b->program, b->f, is_tip(b) ? SAMPLES_TIP : SAMPLES_PC, n);
   const struct evidence e = {b->program, b->f, b->set, b->image};
   for (int kind = 0; kind < CULPRIT_KINDS; kind++) {
     struct culprit c = {.kind = kind, .evidence = CULPRIT_NOT_EXCLUDED};
     double most;
     if (!suspect_guilty(&s, kind, &most, &c.at)) continue;
-    c.high = fmin(out->dynamic, most * out->executions);
+    c.high = fmin(out->possible, most * out->executions);
     evidence_bound(&e, n, &c);
-    if (c.high >= LEAST * out->dynamic) out->list[out->count++] = c;
+    if (c.high >= LEAST * out->possible) out->list[out->count++] = c;
   }
 }
 
@@ -85,9 +103,10 @@ static void add_up(const struct build *b, uint32_t n) {
     return;
   }
   s->instructions += i->executions;
-  s->best += b->f->insn[n].least * i->executions;
   s->execution += i->execution;
+  s->stalls[SCHEDULE_SLOTTING] += i->slotting;
   s->stalls[i->reason] += i->stopped;
+  s->best += i->execution + i->slotting + i->stopped;
   if (i->noise) return;
   s->dynamic += i->dynamic;
   double sum = 0;
@@ -118,11 +137,10 @@ struct culprits *culprits_of(const struct analysis_program *p, const struct freq
   const struct build b = {p, f, set, image, c};
   if (c) c->insn = calloc(f->insns + 1, sizeof *c->insn);
   bool good = c && c->insn;
-  for (uint32_t n = 0; good && n < f->insns; n++) measure(&b, n);
   for (uint32_t k = 0; good && k < f->blocks; k++) good = schedule(&b, &f->block[k]);
   for (uint32_t n = 0; good && n < f->insns; n++) {
     struct culprits_insn *i = &c->insn[n];
-    if (i->executions > 0 && i->dynamic > 0 && !i->noise) {
+    if (i->executions > 0 && i->possible > 0 && !i->noise) {
       accuse(&b, n);
       bound_below(i);
     }

@@ -41,11 +41,13 @@ struct culprits_insn {
   double cycles;     /* at the head of the ROB */
   double executions; /* estimated, or exact when the caller put exact counts into the frequencies */
   double execution;  /* cycles: executions / width */
+  double slotting;   /* more than that, in which it commits: slots beside it are empty; negative: others' cycles */
   double stopped;    /* cycles of static stall */
   enum schedule_reason reason;
-  uint64_t blame; /* of the static stall; 0: none, or before the block */
-  double dynamic; /* cycles of dynamic stall; negative: a gain */
-  bool noise;     /* dynamic is within the error of sampling: nothing is listed */
+  uint64_t blame;  /* of the static stall; 0: none, or before the block */
+  double dynamic;  /* cycles of dynamic stall for certain; negative: a gain. cycles = execution + slotting + stopped + dynamic */
+  double possible; /* dynamic, and what of slotting and static stall may be dynamic as well: more than it only out of order */
+  bool noise;      /* possible is within the error of sampling: nothing is listed */
   struct culprit list[CULPRIT_KINDS];
   unsigned count; /* 0 of a dynamic stall that is no noise: unexplained */
 };

@@ -5,18 +5,22 @@
 #include "tip/sample.h"
 
 enum { LINE = 64, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
-#define ERRORS 3.0 /* standard errors that a bound leaves for chance */
+#define ERRORS 2.0 /* standard errors that a bound leaves for chance */
+
+size_t samples_first(const struct samples_set *s, uint64_t offset) {
+  size_t low = 0, high = s->rows;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (s->row[middle].offset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /* Samples of a set at addresses start to end, at most so many in truth. */
 static double most_samples(const struct samples_set *s, uint64_t start, uint64_t end) {
   double parts = 0;
-  size_t low = 0, high = s->rows;
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (s->row[middle].offset < start) low = middle + 1;
-    else high = middle;
-  }
-  for (; low < s->rows && s->row[low].offset < end; low++) parts += (double)s->row[low].parts;
+  for (size_t r = samples_first(s, start); r < s->rows && s->row[r].offset < end; r++) parts += (double)s->row[r].parts;
   parts /= s->unit;
   return parts + ERRORS * sqrt(parts + 1);
 }
@@ -41,25 +45,37 @@ static void bound(const struct evidence *e, unsigned event, uint64_t start, uint
 
 /* ---- TIP ---- */
 
-/* Cycles of the instruction whose samples name the cause, and cycles that it may have in any case: whose cause is open. */
-static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
-  double seen = 0, open = 0;
-  const struct samples_set *s = e->set;
-  if (!s || s->kind != SAMPLES_TIP) return;
-  for (size_t i = 0; i < s->rows; i++) {
-    const struct samples_row *r = &s->row[i];
-    if (r->offset != pc) continue;
-    const unsigned class = r->reason & SAMPLES_CLASS_MASK, causes = r->reason >> SAMPLES_CAUSES_SHIFT & SAMPLES_CAUSES_MASK;
-    const double cycles = samples_events(s, r->parts);
-    (void)causes;
-    switch (class) {
-      case ORACLE_EXECUTE: break;
-      case ORACLE_MISPREDICT: *(c->kind == CULPRIT_BRANCH ? &seen : &(double){0}) += cycles; break;
-      default: open += cycles;
-    }
+/* What a sample of a stall says of a cause: it was it, it was not, or it does not say. A CAUSE bit belongs to the blamed instruction. */
+enum verdict { NOT, OPEN, SEEN };
+
+static enum verdict verdict(const struct samples_row *r, enum culprit_kind kind) {
+  const unsigned class = r->reason & SAMPLES_CLASS_MASK, causes = r->reason >> SAMPLES_CAUSES_SHIFT & SAMPLES_CAUSES_MASK;
+  switch (class) {
+    case ORACLE_MISPREDICT: return kind == CULPRIT_BRANCH ? SEEN : kind == CULPRIT_ICACHE ? OPEN : NOT;
+    case ORACLE_MISC_FLUSH: return kind == CULPRIT_SYNC || kind == CULPRIT_ORDER || kind == CULPRIT_ICACHE ? OPEN : NOT;
+    case ORACLE_FRONT_END:
+      if (kind == CULPRIT_ICACHE) return causes >> TIP_CAUSE_IMISS & 1 ? SEEN : OPEN;
+      return kind == CULPRIT_BRANCH && !(causes >> TIP_CAUSE_IMISS & 1) ? OPEN : NOT;
+    default:
+      if (kind == CULPRIT_DCACHE && causes >> TIP_CAUSE_DMISS & 1) return SEEN;
+      return OPEN;
   }
-  (void)open;
-  if (seen > c->low) c->low = seen, c->evidence = CULPRIT_SEEN;
+}
+
+/* Cycles whose samples name the cause are the least; with those that leave it open they are the most. */
+static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
+  const struct samples_set *s = e->set;
+  double seen = 0, open = 0;
+  for (size_t i = samples_first(s, pc); i < s->rows && s->row[i].offset == pc; i++) {
+    const struct samples_row *r = &s->row[i];
+    if ((r->reason & SAMPLES_CLASS_MASK) == ORACLE_EXECUTE) continue;
+    const enum verdict v = verdict(r, c->kind);
+    *(v == SEEN ? &seen : &open) += v == NOT ? 0 : samples_events(s, r->parts);
+  }
+  if (seen == 0 && seen + open >= c->high) return;
+  c->evidence = CULPRIT_SEEN;
+  c->high = fmin(c->high, seen + open);
+  c->low = fmin(seen, c->high);
 }
 
 void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c) {
@@ -73,5 +89,5 @@ void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c) 
       break;
     default: break;
   }
-  from_tip(e, pc, c);
+  if (e->set && e->set->kind == SAMPLES_TIP) from_tip(e, pc, c);
 }

@@ -11,6 +11,9 @@ struct evidence {
   const struct samples_image *image; /* other events; NULL: none */
 };
 
+/* The first row of a set at this offset or behind it. */
+size_t samples_first(const struct samples_set *s, uint64_t offset);
+
 /* Lowers c->high and raises c->low, cycles of instruction `insn` of f, as far as samples allow. */
 void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c);
 

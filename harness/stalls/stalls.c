@@ -101,7 +101,7 @@ static enum stalls_cause cause_of(const struct stalls *s, const struct entry *e,
   const uint64_t inside = e->executed > cycle ? 0 : cycle - e->executed + 1; /* cycles in its unit, this one included */
   switch (op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM) {
     case ISA_CLASS_LOAD: return loading(s, e, r, cycle);
-    case ISA_CLASS_STORE: return !inside ? STALLS_DCACHE : inside <= latency[MACHINE_STORE] ? STALLS_STATIC : STALLS_WRITE;
+    case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] ? STALLS_STATIC : STALLS_WRITE;
     case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] ? STALLS_STATIC : STALLS_DIVIDE;
     case ISA_CLASS_DIV:
       return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] ? STALLS_STATIC : STALLS_DIVIDE;

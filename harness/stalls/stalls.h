@@ -18,7 +18,7 @@ enum stalls_cause {
   STALLS_ICACHE, /* its fetch block missed in the I-cache */
   STALLS_DCACHE, /* a load that missed in the D-cache, waits for a device, or for the memory port */
   STALLS_BRANCH, /* the way back after a misprediction; a taken target that fetch corrected */
-  STALLS_WRITE,  /* a store that is done, but finds no room among the committed ones */
+  STALLS_WRITE,  /* a store that finds no room among the committed ones, or the memory port taken */
   STALLS_SYNC,   /* FENCE, CSR access, trap and return: waiting at the head, and the way back after the flush */
   STALLS_DIVIDE, /* a division longer than the least, or waiting for the divider */
   STALLS_ORDER,  /* a load that is fetched again, or waits for a store */

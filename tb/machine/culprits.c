@@ -4,7 +4,7 @@
  *     --period N   samples are drawn from the true time every N cycles on average; default 1: all of it
  *     --samples F  samples of a profile of this machine and (one) program instead: of TIP, or of a timer
  *     --estimate   frequencies are estimated from the samples; without it they are exact (footnote 6 of the paper)
- *     --events     samples of imiss, dmiss and mispredict as well, every 100 events
+ *     --events     samples of imiss, dmiss and mispredict as well, every 16 events
  *     --missed N   the N places with the most time whose cause is not listed
  *
  * Exit status: 0 measured, and all checks passed; 1 the truth does not add up; 2 wrong use; 3 no such machine or program. */
@@ -26,7 +26,7 @@
 #include "tb/lib/fuzz_run.h"
 #include "tb/lib/random.h"
 
-enum { LIMIT_CYCLES = 60000000, EVENT_PERIOD = 100, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
+enum { LIMIT_CYCLES = 60000000, EVENT_PERIOD = 16, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
 
 struct options {
   const char *machine, *samples;
@@ -228,8 +228,8 @@ static bool missed(struct bench *b, const struct culprits_insn *i, enum stalls_c
   if (!ARRAY_ROOM(b->place, b->place_room, b->places + 1)) return false;
   struct place *p = &b->place[b->places++];
   *p = (struct place){.cycles = cycles, .pc = i->pc, .cause = cause};
-  snprintf(p->what, sizeof p->what, "%s: dynamic %.0f of %.0f, executed %.0f%s", name, i->dynamic, i->cycles, i->executions,
-           i->noise ? ", noise" : "");
+  snprintf(p->what, sizeof p->what, "%s: dynamic %.0f to %.0f of %.0f, executed %.0f%s", name, i->dynamic, i->possible, i->cycles,
+           i->executions, i->noise ? ", noise" : "");
   return true;
 }
 
@@ -246,12 +246,12 @@ static bool compare_insn(struct bench *b, const struct culprits_insn *i, const c
   }
   if (!i->count) return true;
   for (int c = STALLS_STATIC + 1; c < STALLS_CAUSES; c++) {
-    if (!listed(i, culprit_of[c]) || true_time(b, i->pc, c) >= 0.01 * i->dynamic) continue;
+    if (!listed(i, culprit_of[c]) || true_time(b, i->pc, c) >= 0.01 * i->possible) continue;
     innocents++;
-    t->blamed[culprit_of[c]] += i->dynamic;
+    t->blamed[culprit_of[c]] += i->possible;
   }
-  t->stalled += i->dynamic;
-  t->innocents += innocents * i->dynamic;
+  t->stalled += i->possible;
+  t->innocents += innocents * i->possible;
   t->places++;
   t->place_innocents += innocents;
   return true;
@@ -272,6 +272,11 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
   }
   if (good && c->summary.cycles > 0) {
     struct totals *t = &b->totals;
+      double tr = 0;
+      for (uint32_t n = 0; n < f->insns; n++) tr += true_time(b, f->insn[n].pc, STALLS_ICACHE);
+      printf("PT %.0f %.0f %.0f %.0f %lx %s\n", misses, tr, c->summary.low[CULPRIT_ICACHE], c->summary.high[CULPRIT_ICACHE], pc,
+             name);
+    }
     b->point[b->points++] = (struct point){misses, c->summary.low[CULPRIT_ICACHE], c->summary.high[CULPRIT_ICACHE]};
     t->cycles += c->summary.cycles;
     t->unexplained += c->summary.unexplained;
