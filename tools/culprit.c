@@ -31,6 +31,7 @@ static const struct command commands[] = {
   {"diff", "show what changed from one set of samples to another, and whether chance may have made it", &diff_options_table,
    command_diff},
   {"sweep", "write the jobs of a sweep over configurations, merge what they bring back", &sweep_options_table, command_sweep},
+  {"calc", "show what stalls each instruction of a function, for how long, and why", &calc_options_table, command_calc},
   {"man", "print the manual page of a command", &man_options_table, command_man},
   {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };

@@ -14,9 +14,8 @@ struct frequency *page_frequency(const struct page *p, const struct tally_functi
   const struct tally_image *image = &p->now->image[f->image];
   const struct analysis_program *analysis = p->analysis ? &p->analysis[f->image] : NULL;
   if (!analysis || !analysis->cfg || !f->symbol) return NULL;
-  for (size_t i = 0; i < image->samples->sets; i++)
-    if (image->samples->set[i].event == EVENT_CYCLES) return frequency_of(analysis, &image->samples->set[i], f->symbol->start);
-  return NULL;
+  const struct samples_set *set = samples_main_set(image->samples, EVENT_CYCLES);
+  return set ? frequency_of(analysis, set, f->symbol->start) : NULL;
 }
 
 static void heads(FILE *out) {

@@ -75,15 +75,16 @@ static void instruction(const struct listing *l, uint64_t pc, const void *what) 
   table_end_line(l->table);
 }
 
-static void place(const struct listing *l, uint64_t pc, struct symbols_line *last) {
+void listing_place(const struct style *style, struct symbols *symbols, int indent, uint64_t pc, struct symbols_line *last) {
   struct symbols_line at = {NULL, 0};
-  if (!symbols_line_at(l->symbols, pc, &at) || (last->file == at.file && last->line == at.line)) return;
+  if (!symbols_line_at(symbols, pc, &at) || (last->file == at.file && last->line == at.line)) return;
   *last = at;
-  const char *slash = strrchr(at.file, '/'), *text = symbols_source(l->symbols, at.file, at.line);
-  fprintf(l->table->style->out, "%*s", l->table->width, "");
-  style_tint(l->table->style, TINT_SOURCE);
-  fprintf(l->table->style->out, "  %s:%u%s%.72s", slash ? slash + 1 : at.file, at.line, text ? "  " : "", text ? text : "");
-  table_end_line(l->table);
+  const char *slash = strrchr(at.file, '/'), *text = symbols_source(symbols, at.file, at.line);
+  fprintf(style->out, "%*s", indent, "");
+  style_tint(style, TINT_SOURCE);
+  fprintf(style->out, "  %s:%u%s%.72s", slash ? slash + 1 : at.file, at.line, text ? "  " : "", text ? text : "");
+  style_tint(style, TINT_PLAIN);
+  fputc('\n', style->out);
 }
 
 void listing_instructions(const struct listing *l, const struct listing_row *row, size_t rows) {
@@ -105,7 +106,7 @@ void listing_assembly(const struct listing *l, uint64_t start, uint64_t end, con
       pc += 4 * idle;
       continue;
     }
-    place(l, pc, &last);
+    listing_place(l->table->style, l->symbols, l->table->width, pc, &last);
     const bool has = next < behind && next->pc == pc;
     instruction(l, pc, has ? next->row : NULL);
     pc += 4;

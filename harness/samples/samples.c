@@ -108,6 +108,16 @@ uint64_t samples_parts(const struct samples_set *s) {
   return sum;
 }
 
+const struct samples_set *samples_main_set(const struct samples_image *i, unsigned event) {
+  const struct samples_set *best = NULL;
+  double most = 0;
+  for (const struct samples_set *s = i->set; s < i->set + i->sets; s++) {
+    const double events = s->event == event ? samples_events(s, samples_parts(s)) : 0;
+    if (events > most) most = events, best = s;
+  }
+  return best;
+}
+
 enum oracle_class samples_row_class(const struct samples_row *r, const struct program_image *program) {
   const enum oracle_class class = (enum oracle_class)(r->reason & SAMPLES_CLASS_MASK);
   return class == ORACLE_ALU_STALL ? oracle_stall_class(program, r->offset) : class;

@@ -43,6 +43,7 @@ COMMAND(whatcg);
 COMMAND(stats);
 COMMAND(diff);
 COMMAND(sweep);
+COMMAND(calc);
 COMMAND(man);
 COMMAND(completion);
 

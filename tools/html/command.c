@@ -8,7 +8,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/report/open.h"
-#include "tools/samples/sources.h"
+#include "tools/samples/analyses.h"
 
 struct html_options {
   struct sources_options sources;
@@ -53,13 +53,12 @@ const struct option_table html_options_table = {
 struct work {
   struct sources now, before;
   struct tally tally, tally_before;
-  struct analysis_program *analysis;
+  struct analyses analyses;
   struct profile_files latency;
 };
 
 static void close_work(struct work *w) {
-  for (size_t i = 0; w->analysis && i < w->now.samples.images; i++) analysis_program_close(&w->analysis[i]);
-  free(w->analysis);
+  analyses_close(&w->analyses);
   tally_free(&w->tally);
   tally_free(&w->tally_before);
   sources_close(&w->now);
@@ -95,23 +94,6 @@ static bool open_samples(struct work *w, const struct html_options *o, struct fa
          fail(f, STATUS_INTERNAL, "out of memory");
 }
 
-/* An image without code, or a machine without a model, has no frequencies. */
-static bool open_analysis(struct work *w, struct failure *f) {
-  struct machine_model machine;
-  const size_t images = w->now.samples.images;
-  w->analysis = calloc(images + 1, sizeof *w->analysis);
-  if (!w->analysis) return fail(f, STATUS_INTERNAL, "out of memory");
-  if (!machine_find(w->now.samples.machine, &machine)) return true;
-  for (size_t i = 0; i < images; i++) {
-    const struct tally_program *p = &w->now.program[i];
-    size_t n = 0;
-    const struct symbols_function *function = p->symbols ? symbols_functions(p->symbols, &n) : NULL;
-    if (p->image.bytes && !analysis_program_open(&w->analysis[i], &p->image, p->image.base, &machine, function, n))
-      return fail(f, STATUS_INTERNAL, "out of memory");
-  }
-  return true;
-}
-
 static bool open_latency(struct work *w, const struct html_options *o, struct failure *f) {
   const char *program = o->sources.programs ? o->sources.program[0] : NULL;
   if (!o->latency) return true;
@@ -129,7 +111,7 @@ static bool write(const struct work *w, const struct html_options *o, struct fai
                             .now = &w->tally,
                             .before = o->before ? &w->tally_before : NULL,
                             .program = w->now.program,
-                            .analysis = w->analysis,
+                            .analysis = w->analyses.program,
                             .latency = w->latency.pme};
   if (!output_open(&file, o->out, f)) return false;
   if (page_write(&page, file.out)) return output_close(&file, f);
@@ -140,12 +122,12 @@ static bool write(const struct work *w, const struct html_options *o, struct fai
 int command_html(const char *self, int argc, char **argv, struct failure *f) {
   (void)self;
   struct html_options o = {.title = NULL};
-  struct work w = {.analysis = NULL};
+  struct work w = {.analyses = {.program = NULL}};
   bool given[ROWS];
   if (!options_parse(&html_options_table, &o, argc, argv, given, f)) return f->status;
   if (o.help) return options_help(&html_options_table, stdout), STATUS_OK;
   if (!o.out) return fail(f, STATUS_USAGE, "no page given (-o F)"), f->status;
-  const bool good = open_samples(&w, &o, f) && open_analysis(&w, f) && open_latency(&w, &o, f) && write(&w, &o, f);
+  const bool good = open_samples(&w, &o, f) && analyses_open(&w.analyses, &w.now, f) && open_latency(&w, &o, f) && write(&w, &o, f);
   close_work(&w);
   return good ? STATUS_OK : f->status;
 }

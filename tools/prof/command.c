@@ -1,11 +1,9 @@
 /* culprit prof, topcounts, whatcg: where the time of all sampled programs went. docs/analysis-verbs.md */
-#include <stdlib.h>
-
 #include "present/continuous/classes.h"
 #include "present/continuous/where.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
-#include "tools/prof/events.h"
+#include "tools/prof/opened.h"
 
 /* ---- tables ---- */
 
@@ -57,22 +55,11 @@ static bool show(const struct verb_options *o, const struct continuous_view *v, 
 
 static int command(const struct option_table *table, int argc, char **argv, struct failure *f) {
   struct verb_options o;
-  struct sources s;
-  struct tally tally = {.events = 0};
+  struct opened w;
   if (!verb_options_parse(&o, table, argc, argv, f)) return f->status;
   if (o.help) return options_help(table, stdout), STATUS_OK;
-  if (sources_open(&s, &o.sources, f) && events_find(&o, &s.samples, f)) {
-    const char **note = calloc(s.samples.images + 1, sizeof *note);
-    const struct continuous_view view = {&s.samples, &tally, note};
-    if (!note || !tally_build(&tally, &s.samples, s.program, o.event, o.events)) fail(f, STATUS_INTERNAL, "out of memory");
-    else {
-      for (size_t i = 0; i < s.samples.images; i++) note[i] = sources_nameless(&s, i);
-      show(&o, &view, f);
-    }
-    tally_free(&tally);
-    free(note);
-  }
-  sources_close(&s);
+  if (opened_open(&w, &o, f)) show(&o, &w.view, f);
+  opened_close(&w);
   return f->status;
 }
 

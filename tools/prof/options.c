@@ -7,7 +7,11 @@
 
 #define AT(field) offsetof(struct verb_options, field)
 
-enum { TOP = 20, KEEPING = VERB_PROF | VERB_TOPCOUNTS | VERB_WHATCG | VERB_STATS };
+enum {
+  TOP = 20,
+  KEEPING = VERB_PROF | VERB_TOPCOUNTS | VERB_WHATCG | VERB_STATS,
+  ANALYSED = VERB_CALC | VERB_LIST | VERB_TOPSTALLS
+};
 
 static const char *const rows_by[] = {"function", "line", "instruction", "image", NULL}; /* enum where_by */
 
@@ -37,13 +41,15 @@ static bool take_events(void *options, const char *value, struct failure *f) {
 
 static const struct option_row rows[] = {
   SOURCES_ROWS(struct verb_options, sources, take_program),
-  {"--event", OPTION_CALL, 0, "NAME", .take = take_events,
+  {"--event", OPTION_CALL, 0, "NAME", .take = take_events, .verbs = ~(unsigned)ANALYSED,
    .help = "samples of this event (docs/events.md); NAME,NAME,...: the others beside it, up to 4 (default: all, cycles first)"},
   {"--by", OPTION_CHOICE, AT(by), "WHAT", .choices = rows_by, .verbs = VERB_PROF,
    .help = "a row is a function (default), line, instruction or image"},
   {"--keep", OPTION_NUMBER, AT(keep), "P", .low = 1, .high = 100, .verbs = KEEPING,
    .help = "rows with most of the events, until they have P percent (stats: default 99)"},
-  {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .help = "rows at most (default 20, with --keep all; 0: all)"},
+  {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .verbs = ~(unsigned)(VERB_CALC | VERB_LIST),
+   .help = "rows at most (default 20, with --keep all; 0: all)"},
+  {"--all", OPTION_FLAG, AT(all), NULL, .help = "blocks without samples, too", .verbs = VERB_CALC},
   {"--json", OPTION_STRING, AT(json), "F", .help = "write the tables to F as JSON, too"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -51,6 +57,9 @@ static const struct option_row rows[] = {
 static const struct option_argument files[] = {
   {.what = "profile", .offset = AT(sources.file), .optional = true, .most = SOURCES_FILES}};
 
+static const struct option_argument function_and_files[] = {
+  {.what = "function", .offset = AT(function)},
+  {.what = "profile", .offset = AT(sources.file), .optional = true, .most = SOURCES_FILES}};
 static const struct option_argument two_files[] = {{.what = "set", .offset = AT(sources.file), .optional = true, .most = 2}};
 
 #define STATUSES                                                                                                                   \
@@ -68,7 +77,7 @@ static const struct option_argument two_files[] = {{.what = "set", .offset = AT(
     .width = 15,                                                                                                                   \
     .verb = bit,                                                                                                                   \
     .arguments = list,                                                                                                             \
-    .argument_count = 1,                                                                                                           \
+    .argument_count = sizeof list / sizeof list[0],                                                                                \
     .too_many = many,                                                                                                              \
   }
 
@@ -87,6 +96,10 @@ TABLE(stats, VERB_STATS, "[options] F.prof|SET F.prof|SET...", files, "more than
 TABLE(diff, VERB_DIFF, "[options] F.prof|SET F.prof|SET", two_files, "more than two sets",
       "What changed from the first set of samples to the second, by procedure and by instruction, with 95 % intervals and\n"
       "how often chance makes such a difference. Sets as of `culprit stats`.");
+
+TABLE(calc, VERB_CALC, "[options] FUNCTION [F.prof|SET...]", function_and_files, "more than 64 profiles",
+      "Each instruction of a function (a name, or any address in it): cycles for each execution, how often it was executed,\n"
+      "what stalls it, for how long, and which instructions are to blame; and a summary of the function's cycles.");
 
 bool verb_options_parse(struct verb_options *o, const struct option_table *table, int argc, char **argv, struct failure *f) {
   bool given[sizeof rows / sizeof rows[0]];

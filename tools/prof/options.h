@@ -4,7 +4,16 @@
 
 #include "tools/samples/sources.h"
 
-enum verb { VERB_PROF = 1, VERB_TOPCOUNTS = 2, VERB_WHATCG = 4, VERB_STATS = 8, VERB_DIFF = 16 };
+enum verb {
+  VERB_PROF = 1,
+  VERB_TOPCOUNTS = 2,
+  VERB_WHATCG = 4,
+  VERB_STATS = 8,
+  VERB_DIFF = 16,
+  VERB_CALC = 32,
+  VERB_LIST = 64,
+  VERB_TOPSTALLS = 128
+};
 
 struct verb_options {
   enum verb verb;
@@ -14,7 +23,8 @@ struct verb_options {
   uint64_t keep;                        /* percent; 0: not given */
   uint64_t top;                         /* rows; 0: all */
   const char *json;                     /* NULL: none */
-  bool help;
+  const char *function;                 /* calc, list: a name or an address */
+  bool all, help;
 };
 
 /* Parses what follows the verb's name. The strings stay the caller's. table: one of those of commands.h. */

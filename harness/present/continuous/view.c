@@ -29,7 +29,8 @@ void continuous_head(const struct continuous_view *v, const struct style *style)
             cell_count(a[1], t->all.events[e]));
   head_losses(s, out);
   for (size_t i = 0; i < s->images; i++)
-    if (v->note[i]) fprintf(out, "  note      %s: %s: functions have no names; --by instruction lists addresses\n", s->image[i].name, v->note[i]);
+    if (v->note[i])
+      fprintf(out, "  note      %s: %s: functions have no names; --by instruction lists addresses\n", s->image[i].name, v->note[i]);
 }
 
 void continuous_head_json(const struct continuous_view *v, struct json *j) {

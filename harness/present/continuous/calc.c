@@ -1,0 +1,288 @@
+#include "present/continuous/calc.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/disasm.h"
+#include "present/continuous/where.h"
+#include "present/listing.h"
+
+enum { NEAR = 4, INSTRUCTION = 32, LINES = 3, LETTERS = 128 };
+
+struct row {
+  const struct frequency_insn *insn;
+  const struct frequency_block *block;
+  const struct culprits_insn *found;
+};
+
+static struct row row_of(const struct calc *c, uint32_t n) {
+  const struct frequency *f = c->frequency;
+  return (struct row){&f->insn[n], &f->block[f->insn[n].block], &c->culprits->insn[n]};
+}
+
+/* ---- cells of an instruction ---- */
+
+/* Addresses to blame, each once: of the dynamic stall, then of the static one. */
+static void culprit_addresses(const struct row *r, char *buf, size_t size) {
+  uint64_t told[CULPRIT_KINDS + 1];
+  unsigned count = 0;
+  size_t used = 0;
+  buf[0] = '\0';
+  for (unsigned k = 0; k <= r->found->count; k++) {
+    const uint64_t at = k < r->found->count ? r->found->list[k].at : r->found->stopped > 0 ? r->found->blame : 0;
+    bool known = !at || at == r->insn->pc;
+    for (unsigned i = 0; i < count; i++) known |= told[i] == at;
+    if (known || used >= size) continue;
+    told[count++] = at;
+    used += (size_t)snprintf(buf + used, size - used, "%s%" PRIx64, used ? "," : "", at);
+  }
+}
+
+static void culprit_keys(struct json *j, const struct row *r) {
+  const struct culprits_insn *i = r->found;
+  json_key_real(j, "dynamic", i->dynamic, 4);
+  json_key_real(j, "static", i->stopped, 4);
+  json_key_string(j, "reason", schedule_name(i->reason));
+  json_key_address(j, "blame", i->blame);
+  json_key(j, "noise");
+  json_bool(j, i->noise);
+  json_key(j, "culprits");
+  json_array_inline(j);
+  for (unsigned k = 0; k < i->count; k++) {
+    json_object_inline(j);
+    json_key_string(j, "kind", culprit_name(i->list[k].kind));
+    json_key_string(j, "evidence", culprit_evidence_name(i->list[k].evidence));
+    json_key_real(j, "low", i->list[k].low, 4);
+    json_key_real(j, "high", i->list[k].high, 4);
+    json_key_address(j, "at", i->list[k].at);
+    json_end_object(j);
+  }
+  json_end_array(j);
+}
+
+static void cpi_cell(struct table *t, const struct calc *c, const struct row *r) {
+  const struct frequency_insn *i = r->insn;
+  if (!(i->samples > 0) && i->least == 0 && r->block->executions > 0)
+    table_cell(t, "CPI", 13, c->width == 2 ? "(dual issue)" : "(same cycle)");
+  else if (isfinite(i->cpi)) table_cell(t, "CPI", 13, "%.1fcy", i->cpi);
+  else table_cell(t, "CPI", 13, "%s", "-");
+}
+
+static void cells(struct table *t, const void *ctx, const void *row) {
+  const struct calc *c = ctx;
+  const struct row *r = row;
+  const struct frequency_insn *i = r->insn;
+  char text[96], a[CELL], at[80];
+  isa_disasm(i->pc, i->word, text, sizeof text);
+  if (t->sink == TABLE_JSON) {
+    json_key_address(t->json, "pc", i->pc);
+    json_key_string(t->json, "disasm", text);
+    json_key_address(t->json, "block", r->block->start);
+    json_key_real(t->json, "samples", i->samples, 4);
+    json_key_real(t->json, "cpi", i->cpi, 4);
+    json_key_real(t->json, "least", i->least, 4);
+    json_key_real(t->json, "executions", r->block->executions, 2);
+    json_key_string(t->json, "confidence", profile_confidence_name(r->block->confidence));
+    culprit_keys(t->json, r);
+    return;
+  }
+  culprit_addresses(r, at, sizeof at);
+  table_words(t, "addr", 10, "%08" PRIx64, i->pc);
+  table_words(t, "instruction", INSTRUCTION, "%s", text);
+  table_cell(t, "samples", 9, i->samples < 99.5 && i->samples > 0 ? "%.1f" : "%.0f", i->samples);
+  cpi_cell(t, c, r);
+  table_cell(t, "executions", 11, "%s", r->block->executions >= 0 ? cell_count(a, r->block->executions) : "-");
+  table_words(t, "conf.", 6, "%s", profile_confidence_name(r->block->confidence));
+  table_words(t, "culprit", 0, "%s", at);
+}
+
+/* ---- bubbles ---- */
+
+struct page {
+  const struct calc *c;
+  const struct style *style;
+  bool told[LETTERS]; /* letters that have been explained */
+};
+
+/* The name of a letter where it comes first: " (d = D-cache miss)". */
+static void explain(struct page *p, char letter, const char *name, char *buf, size_t size) {
+  const size_t used = strlen(buf);
+  if (p->told[(unsigned char)letter]) return;
+  p->told[(unsigned char)letter] = true;
+  snprintf(buf + used, size - used, "  (%c = %s)", letter, name);
+}
+
+/* A stall of so many cycles for each execution: a line for each 1/width, or three. */
+static void bubbles(const struct page *p, const char *letters, double cycles, const char *explained) {
+  const double lines = round(cycles * p->c->width);
+  const int shown = lines > LINES ? LINES : lines < 1 ? 1 : (int)lines;
+  for (int i = 0; i < shown; i++) {
+    char length[32] = "";
+    if (lines > LINES && i == 1) snprintf(length, sizeof length, "  ... %.1fcy", cycles);
+    style_tint(p->style, TINT_DIM);
+    fprintf(p->style->out, "%12s%-8s%s%s", "", letters, length, i ? "" : explained);
+    style_tint(p->style, TINT_PLAIN);
+    fputc('\n', p->style->out);
+  }
+}
+
+/* The most costly first. A letter that TIP has seen has a `!` behind it, one that samples of its event bound a `~`. */
+static void dynamic_bubbles(struct page *p, const struct row *r) {
+  const struct culprits_insn *i = r->found;
+  char letters[3 * CULPRIT_KINDS + 2] = "", explained[400] = "";
+  size_t n = 0;
+  bool used[CULPRIT_KINDS] = {false};
+  if (i->noise || !(i->dynamic > 0) || !(i->executions > 0)) return;
+  for (unsigned k = 0; k < i->count; k++) {
+    unsigned best = CULPRIT_KINDS;
+    for (unsigned m = 0; m < i->count; m++)
+      if (!used[m] && (best == CULPRIT_KINDS || i->list[m].high > i->list[best].high)) best = m;
+    const struct culprit *c = &i->list[best];
+    used[best] = true;
+    letters[n++] = culprit_letter(c->kind);
+    if (c->evidence != CULPRIT_NOT_EXCLUDED) letters[n++] = c->evidence == CULPRIT_SEEN ? '!' : '~';
+    explain(p, culprit_letter(c->kind), culprit_name(c->kind), explained, sizeof explained);
+  }
+  if (!i->count) letters[n++] = '?', explain(p, '?', "unexplained", explained, sizeof explained);
+  bubbles(p, letters, i->dynamic / i->executions, explained);
+}
+
+static void static_bubbles(struct page *p, const struct row *r) {
+  const struct culprits_insn *i = r->found;
+  const char letters[2] = {schedule_letter(i->reason), '\0'};
+  char explained[100] = "";
+  if (!(i->stopped > 0) || !(i->executions > 0)) return;
+  explain(p, letters[0], schedule_name(i->reason), explained, sizeof explained);
+  bubbles(p, letters, i->stopped / i->executions, explained);
+}
+
+/* ---- blocks ---- */
+
+static void block_head(const struct page *p, const struct frequency_block *b) {
+  const struct frequency *f = p->c->frequency;
+  const uint32_t count = (uint32_t)((b->end - b->start) / 4);
+  FILE *out = p->style->out;
+  double best = 0, actual = 0;
+  char a[CELL];
+  for (uint32_t i = 0; i < count; i++) {
+    best += f->insn[b->first + i].least;
+    if (isfinite(f->insn[b->first + i].cpi)) actual += f->insn[b->first + i].cpi;
+  }
+  fputc('\n', out);
+  if (!(b->executions > 0)) {
+    fprintf(out, "*** Executions are not known (%s confidence)\n", profile_confidence_name(b->confidence));
+    return;
+  }
+  fprintf(out, "*** Best-case %.1f/%" PRIu32 " = %.2f CPI\n", best, count, best / count);
+  fprintf(out, "*** Actual    %.1f/%" PRIu32 " = %.2f CPI, executed %s times (%s confidence)\n", actual, count, actual / count,
+          cell_count(a, b->executions), profile_confidence_name(b->confidence));
+}
+
+static bool has_samples(const struct frequency *f, const struct frequency_block *b) {
+  bool found = false;
+  for (uint32_t i = b->first; i < b->first + (b->end - b->start) / 4; i++) found |= f->insn[i].samples > 0;
+  return found;
+}
+
+static void block(struct page *p, struct table *t, const struct table_rows *rows, const struct frequency_block *b,
+                  struct symbols_line *last) {
+  struct symbols *symbols = p->c->view->tally->image[p->c->image].program->symbols;
+  block_head(p, b);
+  for (uint32_t n = b->first; n < b->first + (b->end - b->start) / 4; n++) {
+    const struct row r = row_of(p->c, n);
+    listing_place(p->style, symbols, 2, r.insn->pc, last);
+    dynamic_bubbles(p, &r);
+    static_bubbles(p, &r);
+    table_row(t, rows, &r);
+    table_end_line(t);
+  }
+}
+
+static void blocks(struct page *p) {
+  const struct frequency *f = p->c->frequency;
+  const struct row any = row_of(p->c, 0);
+  const struct table_rows rows = {cells, NULL, p->c, &any, 1, sizeof any, NULL};
+  struct table t = table_text_on(p->style);
+  struct symbols_line last = {NULL, 0};
+  uint64_t idle = 0;
+  t.indent = 2;
+  fputc('\n', p->style->out);
+  table_heads(&t, &rows);
+  table_end_line(&t);
+  for (uint32_t i = 0; i < f->blocks; i++) {
+    const struct frequency_block *b = &f->block[i];
+    const bool shown = p->c->whole || has_samples(f, b);
+    if (idle && (shown || i + 1 == f->blocks))
+      fprintf(p->style->out, "\n  ... %" PRIu64 " instructions without samples\n", idle), idle = 0;
+    if (shown) block(p, &t, &rows, b, &last);
+    else idle += (b->end - b->start) / 4;
+  }
+  if (idle) fprintf(p->style->out, "\n  ... %" PRIu64 " instructions without samples\n", idle);
+}
+
+/* ---- the whole ---- */
+
+static const struct tally_function *function_of(const struct calc *c) {
+  const struct tally *t = c->view->tally;
+  for (size_t i = 0; i < t->functions; i++)
+    if (t->function[i].symbol == c->function) return &t->function[i];
+  return NULL;
+}
+
+static void title(const struct calc *c, const struct style *style) {
+  const struct tally *t = c->view->tally;
+  const struct tally_function *f = function_of(c);
+  char a[2][CELL];
+  style_title(style, "%s  %08" PRIx64 " to %08" PRIx64 " of %s", c->function->name, c->frequency->start, c->frequency->end - 1,
+              c->view->samples->image[c->image].name);
+  if (!f) {
+    fputs("  no sample fell into this function\n", style->out);
+    return;
+  }
+  const struct profile_interval share = tally_share(t, &f->sum, 0);
+  fprintf(style->out, "  %s samples, %.2f %% of all cycles (%s)\n", cell_count(a[0], f->sum.samples[0]), 100 * share.value,
+          cell_share(a[1], &share));
+  if (c->frequency->missing)
+    fputs("  an indirect jump could not be resolved: some ways between blocks are missing, each block is estimated by itself\n",
+          style->out);
+}
+
+void calc_text(const struct calc *c, const struct style *style) {
+  struct page p = {.c = c, .style = style};
+  title(c, style);
+  if (!(c->frequency->samples > 0)) return;
+  calc_summary_text(&c->culprits->summary, style->out);
+  blocks(&p);
+  fputs("\n  ! seen by TIP   ~ bounded by samples of its event   others: no rule excludes it\n", style->out);
+}
+
+void calc_json(const struct calc *c, FILE *out) {
+  struct json j;
+  struct table t = table_json_in(&j, 8);
+  const struct frequency *f = c->frequency;
+  const struct row any = row_of(c, 0);
+  const struct table_rows rows = {cells, NULL, c, &any, f->insns, sizeof any, NULL};
+  json_start(&j, out);
+  json_object(&j);
+  continuous_head_json(c->view, &j);
+  json_key_string(&j, "image", c->view->samples->image[c->image].name);
+  json_key_string(&j, "function", c->function->name);
+  json_key_address(&j, "start", f->start);
+  json_key_address(&j, "end", f->end);
+  json_key_object(&j, "summary");
+  calc_summary_json(&c->culprits->summary, &j);
+  json_end_object(&j);
+  json_key(&j, "instructions");
+  json_array(&j);
+  for (uint32_t n = 0; n < f->insns; n++) {
+    const struct row r = row_of(c, n);
+    json_object_inline(&j);
+    table_row(&t, &rows, &r);
+    json_end_object(&j);
+  }
+  json_end_array(&j);
+  json_end_object(&j);
+  json_finish(&j);
+}
