@@ -27,16 +27,21 @@ static void record(unsigned pid, enum stream_event event, uint32_t address, uint
 
 static void time(void) { record(STREAM_KERNEL, STREAM_TIME, 0, CSR_READ(mcycle)); }
 
-/* The kernel is the last image; linked where it runs, so it is loaded at 0. */
-void report_begin(void) {
+/* The kernel is the last image; linked where it runs, so it is loaded at 0. Every process has it, for what the kernel does for it. */
+static void load_kernel(unsigned pid) {
   extern const char kernel_end[];
+  record(pid, STREAM_LOAD, 0, (uint64_t)(uintptr_t)kernel_end << 32 | kernel_table.images);
+}
+
+void report_begin(void) {
   record(STREAM_KERNEL, STREAM_BEGIN, 0, kernel_table.images + 1);
-  record(STREAM_KERNEL, STREAM_LOAD, 0, (uint64_t)(uintptr_t)kernel_end << 32 | kernel_table.images);
+  load_kernel(STREAM_KERNEL);
 }
 
 void report_load(const struct process *p) {
   time();
   record(p->pid, STREAM_LOAD, (uint32_t)p->base, kernel_table.image[p->image].memory << 32 | p->image);
+  load_kernel(p->pid);
 }
 
 void report_end(const struct process *p) {

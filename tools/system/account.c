@@ -35,7 +35,9 @@ bool account_take(struct account *a, const struct stream_record *r) {
   if (event < STREAM_SAMPLES) {
     a->records++;
     a->parts += r->value;
-  } else if (event == STREAM_LOAD) {
+  } else if (event == STREAM_BEGIN) {
+    a->kernel = (uint32_t)r->value - 1;
+  } else if (event == STREAM_LOAD && (uint32_t)r->value != a->kernel) {
     return begin(a, pid, (uint32_t)r->value);
   } else if (event == STREAM_EXIT && life) {
     life->ended = true;

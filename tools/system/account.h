@@ -18,8 +18,9 @@ struct account_life {
 };
 
 struct account {
-  struct account_life *life; /* in the order of their beginning; [0] is the kernel */
+  struct account_life *life; /* in the order of their beginning */
   size_t lives, room;
+  uint32_t kernel;         /* its image, which is no life */
   size_t *latest;          /* by pid: its last life + 1; 0: none */
   uint64_t records, parts; /* of samples */
   uint64_t stat[STREAM_STATS];

@@ -15,7 +15,7 @@ struct sum {
 
 static struct sum sum_image(const struct account *a, unsigned image) {
   struct sum sum = {0};
-  for (size_t i = 1; i < a->lives; i++) {
+  for (size_t i = 0; i < a->lives; i++) {
     const struct account_life *l = &a->life[i];
     if (l->image != image) continue;
     sum.processes++;
@@ -35,7 +35,7 @@ static const char *base_name(const char *path) {
 void system_closing_lines(const struct system_run *s, FILE *out) {
   char summary[96];
   run_summary(&s->run, summary, sizeof summary);
-  fprintf(out, "culprit: %zu processes: %s, %s\n", s->account.lives - 1, summary, s->run.checking ? "checked" : "not checked");
+  fprintf(out, "culprit: %zu processes: %s, %s\n", s->account.lives, summary, s->run.checking ? "checked" : "not checked");
   for (unsigned i = 0; i < s->plan.images; i++) {
     const struct sum n = sum_image(&s->account, i);
     fprintf(out, "  %s: %" PRIu64 " run%s, %" PRIu64 " ended with 0", base_name(s->plan.image[i].path), n.processes,
@@ -101,7 +101,7 @@ static void write_images(const struct system_run *s, struct json *j) {
 static void write_processes(const struct account *a, struct json *j) {
   json_key(j, "processes");
   json_array(j);
-  for (size_t i = 1; i < a->lives; i++) {
+  for (size_t i = 0; i < a->lives; i++) {
     const struct account_life *l = &a->life[i];
     json_object_inline(j);
     json_key_uint(j, "pid", l->pid);
