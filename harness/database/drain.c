@@ -119,6 +119,7 @@ static enum drain_status take_load(struct drain *r, const struct stream_record *
 
 static enum drain_status take_stat(struct drain *r, const struct stream_record *record) {
   const uint32_t number = stream_address(record->word);
+  if (stream_process(record->word) != STREAM_KERNEL) return DRAIN_OK; /* what the kernel counts of a process */
   if (number >= DRAIN_STATS || record->value >> 63) return wrong(r, DRAIN_DAMAGED, "count %" PRIu32 " of the driver", number);
   r->stat[number] = record->value;
   r->has_stat |= 1ull << number;
