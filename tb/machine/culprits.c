@@ -272,11 +272,6 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
   }
   if (good && c->summary.cycles > 0) {
     struct totals *t = &b->totals;
-      double tr = 0;
-      for (uint32_t n = 0; n < f->insns; n++) tr += true_time(b, f->insn[n].pc, STALLS_ICACHE);
-      printf("PT %.0f %.0f %.0f %.0f %lx %s\n", misses, tr, c->summary.low[CULPRIT_ICACHE], c->summary.high[CULPRIT_ICACHE], pc,
-             name);
-    }
     b->point[b->points++] = (struct point){misses, c->summary.low[CULPRIT_ICACHE], c->summary.high[CULPRIT_ICACHE]};
     t->cycles += c->summary.cycles;
     t->unexplained += c->summary.unexplained;
