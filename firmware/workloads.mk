@@ -5,6 +5,7 @@
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
+#   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
 #   make fetch            asks the mirrors again for the sources of the real workloads
 #
@@ -131,7 +132,7 @@ $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	@sum=$$$$($$<) \
 	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
-$(FW)/$(1).elf $(FW)/relocs/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
+$(FW)/$(1).elf $(FW)/relocs/$(1).elf $(FW)/sampled/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
 	@mkdir -p $$(@D)
 	$(FW_CC) $(FW_CFLAGS) $$(call fw_relocs,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 
@@ -189,6 +190,11 @@ fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE))
 
 workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)
 	@printf '%s\n' $^ >$(FW)/list-study.txt
+
+# ---- programs that sample themselves with the kernel's driver (docs/driver.md, "Tests") ----
+FW_SAMPLED := $(patsubst %,$(BUILD)/obj/rv64/%.o,firmware/kernel/driver/driver.c firmware/kernel/driver/entry.S tests/machine/sampled.c)
+$(BUILD)/obj/rv64/tests/machine/sampled.c.o: RT_INCLUDE += -iquote .
+$(foreach w,$(filter-out hello,$(FW_NAMES)),$(FW)/sampled/$(w).elf $(FW)/sampled/$(w)-long.elf): $(FW_SAMPLED)
 
 # ---- directed tests ----
 FW_DIRECTED := $(patsubst tests/directed/%.S,$(FW)/directed/%.elf,$(wildcard tests/directed/*.S))
