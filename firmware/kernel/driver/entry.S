@@ -25,7 +25,7 @@
     .subsection 1
 .Lother\@:
     j       driver_other
-    .subsection 0
+    .previous
     la      t0, driver_state
     .irp    n, 1, 2, 3, 4, 5, 6
     sd      t\n, DRIVER_T1 + 8 * \n - 8(t0)
