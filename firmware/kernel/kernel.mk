@@ -9,7 +9,6 @@
 KERNEL := $(BUILD)/firmware/kernel/kernel.elf
 KERNEL_SOURCES := $(wildcard firmware/kernel/*.S firmware/kernel/*.c firmware/kernel/driver/*.S firmware/kernel/driver/*.c) \
   $(addprefix firmware/runtime/,console.c exit.c memory.c)
-KERNEL_SOURCES := $(filter-out $(if $(wildcard firmware/kernel/driver/driver.c),firmware/kernel/nodriver.c),$(KERNEL_SOURCES))
 KERNEL_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(KERNEL_SOURCES))
 
 USER := $(BUILD)/firmware/user
