@@ -51,7 +51,8 @@ static void measure(const struct build *b, uint32_t n, const struct schedule_row
   out->reason = row->reason;
   out->dynamic = rest - both;
   out->possible = m->in_order ? out->dynamic : rest;
-  out->noise = fabs(out->possible) < fmax(NOISE * error_of(b, i), LEAST * f);
+  const double error = tip ? 0 : NOISE * error_of(b, i); /* a sample of TIP in which it stalls is one */
+  out->noise = fabs(out->possible) < fmax(error, LEAST * f);
 }
 
 static bool schedule(const struct build *b, const struct frequency_block *k) {

@@ -72,9 +72,9 @@ static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
     const enum verdict v = verdict(r, c->kind);
     *(v == SEEN ? &seen : &open) += v == NOT ? 0 : samples_events(s, r->parts);
   }
-  if (seen == 0 && seen + open >= c->high) return;
+  if (seen == 0 && open >= c->high) return;
   c->evidence = CULPRIT_SEEN;
-  c->high = fmin(c->high, seen + open);
+  c->high = c->kind == CULPRIT_BRANCH ? seen + fmin(c->high, open) : fmin(c->high, seen + open);
   c->low = fmin(seen, c->high);
 }
 

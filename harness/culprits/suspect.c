@@ -74,7 +74,7 @@ static bool icache(const struct suspect *s, double *most, uint64_t *at) {
 /* ---- branches ---- */
 
 /* Behind a conditional branch or an indirect jump, as often as one leads here; behind another taken transfer a cycle, where fetch had to
- * correct its target. TIP gives the empty cycles to the branch itself, and leaves the rest of the way to what comes behind it. */
+ * correct its target. TIP gives empty cycles to the branch itself; evidence.c counts these. */
 static bool branch(const struct suspect *s, double *most, uint64_t *at) {
   const unsigned *latency = s->program->machine.latency;
   double cycles = s->more ? latency[MACHINE_FRONT] * s->executions : 0;
@@ -86,12 +86,10 @@ static bool branch(const struct suspect *s, double *most, uint64_t *at) {
     cycles += way->executions * (wrong ? latency[MACHINE_FRONT] : 1);
     *at = s->ways == 1 && way->known ? way->pc : 0;
   }
-  if (s->kind == SAMPLES_TIP && predicted(s->word)) {
-    cycles += latency[MACHINE_FRONT] * s->executions;
-    *at = s->f->insn[s->insn].pc;
-  }
   *most = s->executions > 0 ? cycles / s->executions : INFINITY;
-  return cycles > 0;
+  if (cycles > 0 || s->kind != SAMPLES_TIP || !predicted(s->word)) return cycles > 0;
+  *at = s->f->insn[s->insn].pc;
+  return true;
 }
 
 /* ---- synchronisation ---- */
