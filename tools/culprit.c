@@ -32,6 +32,8 @@ static const struct command commands[] = {
    command_diff},
   {"sweep", "write the jobs of a sweep over configurations, merge what they bring back", &sweep_options_table, command_sweep},
   {"calc", "show what stalls each instruction of a function, for how long, and why", &calc_options_table, command_calc},
+  {"topstalls", "show the largest stalls of everything that was sampled, with culprits", &topstalls_options_table,
+   command_topstalls},
   {"man", "print the manual page of a command", &man_options_table, command_man},
   {"completion", "print what makes a shell complete commands and options", &completion_options_table, command_completion},
 };

@@ -50,8 +50,6 @@ int command_calc(const char *self, int argc, char **argv, struct failure *f) {
   if (!verb_options_parse(&o, &calc_options_table, argc, argv, f)) return f->status;
   if (o.help) return options_help(&calc_options_table, stdout), STATUS_OK;
   struct analyses a = {.program = NULL};
-  o.event[0] = EVENT_CYCLES;
-  o.events = 1;
   if (opened_open(&w, &o, f) && analyses_open(&a, &w.sources, f)) analyse(&o, &w.view, &w.sources, &a, f);
   analyses_close(&a);
   opened_close(&w);

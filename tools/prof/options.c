@@ -101,11 +101,16 @@ TABLE(calc, VERB_CALC, "[options] FUNCTION [F.prof|SET...]", function_and_files,
       "Each instruction of a function (a name, or any address in it): cycles for each execution, how often it was executed,\n"
       "what stalls it, for how long, and which instructions are to blame; and a summary of the function's cycles.");
 
+TABLE(topstalls, VERB_TOPSTALLS, "[options] [F.prof|SET...]", files, "more than 64 profiles",
+      "The largest stalls of everything that was sampled: cycles, how long each time, and the culprits that no rule\n"
+      "excludes, with bounds.");
+
 bool verb_options_parse(struct verb_options *o, const struct option_table *table, int argc, char **argv, struct failure *f) {
   bool given[sizeof rows / sizeof rows[0]];
   *o = (struct verb_options){.verb = table->verb};
   if (!options_parse(table, o, argc, argv, given, f)) return false;
   if (!options_given(table, given, AT(top)) && !o->keep) o->top = TOP;
   if (table->verb == VERB_TOPCOUNTS) o->by = 2; /* instruction */
+  if (table->verb & ANALYSED) o->event[o->events++] = EVENT_CYCLES;
   return true;
 }

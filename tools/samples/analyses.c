@@ -28,3 +28,8 @@ void analyses_close(struct analyses *a) {
   free(a->why);
   *a = (struct analyses){.program = NULL};
 }
+
+void analyses_notes(const struct analyses *a, const struct samples *s, const struct style *style) {
+  for (size_t i = 0; i < a->count; i++)
+    if (a->why[i]) fprintf(style->out, "  note      %s: not analysed: %s\n", s->image[i].name, a->why[i]);
+}

@@ -3,6 +3,7 @@
 #define CULPRIT_ANALYSES_H
 
 #include "analysis/program.h"
+#include "present/style.h"
 #include "tools/samples/sources.h"
 
 struct analyses {
@@ -14,5 +15,8 @@ struct analyses {
 /* A machine without a model, or an image without code, is no error. The sources must outlive it. Close it even after an error. */
 bool analyses_open(struct analyses *a, const struct sources *s, struct failure *f);
 void analyses_close(struct analyses *a);
+
+/* A line for each image that could not be analysed. */
+void analyses_notes(const struct analyses *a, const struct samples *s, const struct style *style);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "isa/disasm.h"
-#include "present/continuous/where.h"
+#include "present/continuous/suspects.h"
 #include "present/listing.h"
 
 enum { NEAR = 4, INSTRUCTION = 32, LINES = 3, LETTERS = 128 };
@@ -40,26 +40,11 @@ static void culprit_addresses(const struct row *r, char *buf, size_t size) {
   }
 }
 
-static void culprit_keys(struct json *j, const struct row *r) {
-  const struct culprits_insn *i = r->found;
-  json_key_real(j, "dynamic", i->dynamic, 4);
-  json_key_real(j, "static", i->stopped, 4);
-  json_key_string(j, "reason", schedule_name(i->reason));
-  json_key_address(j, "blame", i->blame);
-  json_key(j, "noise");
-  json_bool(j, i->noise);
-  json_key(j, "culprits");
-  json_array_inline(j);
-  for (unsigned k = 0; k < i->count; k++) {
-    json_object_inline(j);
-    json_key_string(j, "kind", culprit_name(i->list[k].kind));
-    json_key_string(j, "evidence", culprit_evidence_name(i->list[k].evidence));
-    json_key_real(j, "low", i->list[k].low, 4);
-    json_key_real(j, "high", i->list[k].high, 4);
-    json_key_address(j, "at", i->list[k].at);
-    json_end_object(j);
-  }
-  json_end_array(j);
+static void stall_keys(struct json *j, const struct row *r) {
+  json_key_real(j, "static", r->found->stopped, 4);
+  json_key_string(j, "reason", schedule_name(r->found->reason));
+  json_key_address(j, "blame", r->found->blame);
+  suspects_json(r->found, j);
 }
 
 static void cpi_cell(struct table *t, const struct calc *c, const struct row *r) {
@@ -85,7 +70,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
     json_key_real(t->json, "least", i->least, 4);
     json_key_real(t->json, "executions", r->block->executions, 2);
     json_key_string(t->json, "confidence", profile_confidence_name(r->block->confidence));
-    culprit_keys(t->json, r);
+    stall_keys(t->json, r);
     return;
   }
   culprit_addresses(r, at, sizeof at);
@@ -128,25 +113,19 @@ static void bubbles(const struct page *p, const char *letters, double cycles, co
   }
 }
 
-/* The most costly first. A letter that TIP has seen has a `!` behind it, one that samples of its event bound a `~`. */
+/* The most costly first, each with its mark. */
 static void dynamic_bubbles(struct page *p, const struct row *r) {
   const struct culprits_insn *i = r->found;
   char letters[3 * CULPRIT_KINDS + 2] = "", explained[400] = "";
   size_t n = 0;
-  bool used[CULPRIT_KINDS] = {false};
-  if (i->noise || !(i->dynamic > 0) || !(i->executions > 0)) return;
+  if (!suspects_stalled(i)) return;
   for (unsigned k = 0; k < i->count; k++) {
-    unsigned best = CULPRIT_KINDS;
-    for (unsigned m = 0; m < i->count; m++)
-      if (!used[m] && (best == CULPRIT_KINDS || i->list[m].high > i->list[best].high)) best = m;
-    const struct culprit *c = &i->list[best];
-    used[best] = true;
-    letters[n++] = culprit_letter(c->kind);
-    if (c->evidence != CULPRIT_NOT_EXCLUDED) letters[n++] = c->evidence == CULPRIT_SEEN ? '!' : '~';
+    const struct culprit *c = suspects_at(i, k);
+    n += (size_t)snprintf(letters + n, sizeof letters - n, "%c%s", culprit_letter(c->kind), suspects_mark(c));
     explain(p, culprit_letter(c->kind), culprit_name(c->kind), explained, sizeof explained);
   }
   if (!i->count) letters[n++] = '?', explain(p, '?', "unexplained", explained, sizeof explained);
-  bubbles(p, letters, i->dynamic / i->executions, explained);
+  bubbles(p, letters, i->possible / i->executions, explained);
 }
 
 static void static_bubbles(struct page *p, const struct row *r) {
@@ -251,11 +230,12 @@ static void title(const struct calc *c, const struct style *style) {
 
 void calc_text(const struct calc *c, const struct style *style) {
   struct page p = {.c = c, .style = style};
+  struct table t = table_text_on(style);
   title(c, style);
   if (!(c->frequency->samples > 0)) return;
-  calc_summary_text(&c->culprits->summary, style->out);
+  summary_print(&t, &c->culprits->summary);
   blocks(&p);
-  fputs("\n  ! seen by TIP   ~ bounded by samples of its event   others: no rule excludes it\n", style->out);
+  fputs("\n" SUSPECTS_LEGEND, style->out);
 }
 
 void calc_json(const struct calc *c, FILE *out) {
@@ -271,9 +251,7 @@ void calc_json(const struct calc *c, FILE *out) {
   json_key_string(&j, "function", c->function->name);
   json_key_address(&j, "start", f->start);
   json_key_address(&j, "end", f->end);
-  json_key_object(&j, "summary");
-  calc_summary_json(&c->culprits->summary, &j);
-  json_end_object(&j);
+  summary_print(&t, &c->culprits->summary);
   json_key(&j, "instructions");
   json_array(&j);
   for (uint32_t n = 0; n < f->insns; n++) {

@@ -19,8 +19,7 @@ struct calc {
 void calc_text(const struct calc *c, const struct style *style);
 void calc_json(const struct calc *c, FILE *out);
 
-/* The lines of Figure 4; and keys of an object that is open. */
-void calc_summary_text(const struct culprits_summary *s, FILE *out);
-void calc_summary_json(const struct culprits_summary *s, struct json *j);
+/* Figure 4: of a function, or of a whole program. JSON: an object under the key `summary`. */
+void summary_print(struct table *t, const struct culprits_summary *s);
 
 #endif

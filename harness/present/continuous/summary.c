@@ -26,7 +26,7 @@ static void cpi(FILE *out, const char *name, double cycles, double instructions)
           instructions > 0 ? cycles / instructions : 0);
 }
 
-void calc_summary_text(const struct culprits_summary *s, FILE *out) {
+static void text(const struct culprits_summary *s, FILE *out) {
   char a[CELL];
   const double tallied = s->cycles - s->outside;
   fputc('\n', out);
@@ -52,7 +52,8 @@ void calc_summary_text(const struct culprits_summary *s, FILE *out) {
   fprintf(out, "***   (%s cycles, %.1f%% of all samples)\n", cell_count(a, tallied), s->cycles > 0 ? 100 * tallied / s->cycles : 0);
 }
 
-void calc_summary_json(const struct culprits_summary *s, struct json *j) {
+static void json(const struct culprits_summary *s, struct json *j) {
+  json_key_object(j, "summary");
   const struct {
     const char *key;
     double value;
@@ -79,4 +80,10 @@ void calc_summary_json(const struct culprits_summary *s, struct json *j) {
   json_key_object(j, "stalls");
   for (int r = SCHEDULE_NONE + 1; r < SCHEDULE_REASONS; r++) json_key_real(j, schedule_name(r), s->stalls[r], 4);
   json_end_object(j);
+  json_end_object(j);
+}
+
+void summary_print(struct table *t, const struct culprits_summary *s) {
+  if (t->sink == TABLE_JSON) json(s, t->json);
+  else text(s, t->style->out);
 }

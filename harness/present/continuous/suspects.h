@@ -1,0 +1,22 @@
+/* The culprits of one stall, as listings and tables show them. */
+#ifndef CULPRIT_CONTINUOUS_SUSPECTS_H
+#define CULPRIT_CONTINUOUS_SUSPECTS_H
+
+#include "base/json.h"
+#include "culprits/culprits.h"
+
+#define SUSPECTS_LEGEND "  ! seen by TIP   ~ bounded by samples of its event   others: no rule excludes it\n"
+
+/* The k-th of them, most cycles first. */
+const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k);
+
+/* "!" when TIP has seen it, "~" when samples of its event bound it, else "". */
+const char *suspects_mark(const struct culprit *c);
+
+/* Is there a stall to show? */
+bool suspects_stalled(const struct culprits_insn *i);
+
+/* Keys of an object that is open: the stall, its noise, and an array of its culprits. */
+void suspects_json(const struct culprits_insn *i, struct json *j);
+
+#endif
