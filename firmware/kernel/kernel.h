@@ -41,6 +41,7 @@ struct kernel {
   struct process *current; /* runs, or ran last */
   unsigned last_pid;
   unsigned used;                   /* slots that ever held a process: the first ones */
+  unsigned text[KERNEL_PROCESSES]; /* by slot: the image whose code stands there, + 1; 0: none */
   uint64_t runs[KERNEL_PROCESSES]; /* of each job, begun */
 };
 
