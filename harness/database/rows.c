@@ -102,17 +102,29 @@ static int by_place(const void *a, const void *b) {
   return x->reason < y->reason ? -1 : x->reason > y->reason;
 }
 
+/* The sums of their profiles. */
+static bool add_sums(struct database *d, const struct database_row *row, size_t rows) {
+  sqlite3_stmt *s = sql_prepare(d, "UPDATE profile SET parts = parts + ?1 WHERE id = ?2", "ii", (int64_t)0, (int64_t)0);
+  bool good = s != NULL;
+  for (size_t i = 0, next; good && i < rows; i = next) {
+    uint64_t parts = 0;
+    for (next = i; next < rows && row[next].profile == row[i].profile; next++) parts += row[next].parts;
+    sqlite3_bind_int64(s, 1, (int64_t)parts);
+    sqlite3_bind_int64(s, 2, row[i].profile);
+    good = sql_step(d, s) == SQL_DONE;
+    sqlite3_reset(s);
+  }
+  sqlite3_finalize(s);
+  return good;
+}
+
 bool database_rows_add(struct database *d, struct database_row *row, size_t rows) {
   if (!rows) return true;
   qsort(row, rows, sizeof *row, by_place);
   d->incoming = row;
   d->incoming_rows = rows;
-  const bool good =
-    sql_exec(d, "INSERT INTO sample SELECT profile, offset, reason, parts FROM incoming WHERE true"
-                " ON CONFLICT DO UPDATE SET parts = parts + excluded.parts") &&
-    sql_exec(d,
-             "UPDATE profile SET parts = profile.parts + more.parts"
-             " FROM (SELECT profile, sum(parts) AS parts FROM incoming GROUP BY profile) AS more WHERE profile.id = more.profile");
+  const bool good = sql_exec(d, "INSERT INTO sample SELECT profile, offset, reason, parts FROM incoming WHERE true"
+                                " ON CONFLICT DO UPDATE SET parts = parts + excluded.parts");
   d->incoming_rows = 0;
-  return good;
+  return good && add_sums(d, row, rows);
 }

@@ -117,7 +117,7 @@ static bool add_totals(struct samples *s, struct database *d, const struct selec
 bool samples_from_database(struct samples *s, struct database *d, const struct selection *selection) {
   const size_t before = s->images;
   bool good = sql_exec(d, "BEGIN") && add_profiles(s, d, selection) && add_runs(s, d, selection) && add_totals(s, d, selection);
-  if (good && s->images == before && s->known + s->unknown == 0) good = nothing(d, selection);
+  if (good && s->images == before && (selection->image || s->known + s->unknown == 0)) good = nothing(d, selection);
   database_rollback(d);
   samples_order(s);
   return good;

@@ -24,15 +24,16 @@ static int digit(char c) {
   return at ? (int)(at - digits) : -1;
 }
 
-/* In place: what is read is never longer than what is written. */
+/* In place: what is read is never longer than what is written. No text holds a byte of 0. */
 static bool decode(char *word) {
   char *out = word;
   if (strcmp(word, "-") == 0) return *word = '\0', true;
-  for (const char *in = word; *in; in++) {
-    const int high = *in == '%' ? digit(in[1]) : 0, low = *in == '%' && high >= 0 ? digit(in[2]) : 0;
-    if (high < 0 || low < 0 || (*in == '%' && !(high | low)) || (*in != '%' && !is_plain((unsigned char)*in))) return false;
-    *out++ = *in == '%' ? (char)(high << 4 | low) : *in;
-    if (*in == '%') in += 2;
+  for (const char *in = word; *in;) {
+    const bool escaped = *in == '%';
+    const int high = escaped ? digit(in[1]) : 0, low = escaped && high >= 0 ? digit(in[2]) : 0;
+    if (high < 0 || low < 0 || (escaped ? !(high | low) : !is_plain((unsigned char)*in))) return false;
+    *out++ = escaped ? (char)(high << 4 | low) : *in;
+    in += escaped ? 3 : 1;
   }
   *out = '\0';
   return true;

@@ -1,4 +1,4 @@
-/* Streams of samples into the database: random streams in random pieces against their truth, interrupted at any commit, damaged ones.
+/* Streams of samples into the database: random streams in random pieces against their truth, interrupted anywhere, damaged ones.
  * `stream make F SEED SAMPLES` writes a stream, for scripts. */
 #include <inttypes.h>
 #include <stdlib.h>
