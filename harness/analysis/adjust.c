@@ -5,7 +5,7 @@
 
 #include "analysis/propagate.h"
 
-enum { ROUNDS = 60 };
+enum { ROUNDS = 200 };
 #define ENOUGH 1e-4 /* of a frequency: a smaller change is none */
 
 static double move(struct propagate_group *g, double by) {

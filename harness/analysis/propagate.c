@@ -148,6 +148,12 @@ static bool open(struct work *w) {
   return true;
 }
 
+/* What no side tells of is never reached, as far as the graph knows. */
+static void close_rest(struct work *w) {
+  for (uint32_t g = 0; g < w->flow->groups; g++)
+    if (!known(w, g)) w->group[g] = (struct propagate_group){.frequency = 0, .variance = 1, .guess = NAN};
+}
+
 bool propagate(const struct flow *f, struct propagate_group *group) {
   struct work w = {.flow = f, .group = group};
   bool good = open(&w);
@@ -155,6 +161,7 @@ bool propagate(const struct flow *f, struct propagate_group *group) {
     look_at_all(&w);
     take_guesses(&w);
     good = share_out(&w);
+    close_rest(&w);
   }
   free(w.first);
   free(w.member);

@@ -28,6 +28,7 @@ struct value {
 struct registers {
   struct value x[REGISTERS];
   bool changed; /* has to be followed from here */
+  bool bounded; /* the jump here had a table of known length; code behind a call that never comes back may seem to say otherwise */
 };
 
 struct walk {
@@ -120,16 +121,28 @@ static uint64_t entry(const struct walk *w, const struct value *v, uint64_t n) {
   return program_image_word(w->image, v->v + 8 * n) | (uint64_t)program_image_word(w->image, v->v + 8 * n + 4) << 32;
 }
 
-/* Entries of the table of the jump at pc: the branch in front of it compares the index with a constant. */
+static bool is_small(const struct value *v) { return v->kind == CONSTANT && v->v < MOST; }
+
+/* The branch lets indices below the result come to the jump at pc; 0: it compares nothing with a constant. */
+static uint64_t limit_of(const struct walk *w, uint64_t branch, uint64_t pc) {
+  const uint32_t insn = program_image_word(w->image, branch);
+  const struct registers *r = &w->at[(branch - w->start) / 4];
+  const struct value *left = &r->x[isa_rs1(insn)], *right = &r->x[isa_rs2(insn)];
+  const struct isa_op *op = isa_decode(insn);
+  const uint64_t to = cfg_target(branch, insn);
+  const bool taken = to > branch && to <= pc; /* the way to the jump is the taken one */
+  if (op->id == (taken ? ISA_BGEU : ISA_BLTU) && is_small(left)) return left->v + 1;
+  if (op->id == (taken ? ISA_BLTU : ISA_BGEU) && is_small(right)) return right->v;
+  return 0;
+}
+
+/* Entries of the table of the jump at pc, as the branch in front of it says. Between the two may be a jump away. */
 static uint64_t entries(const struct walk *w, uint64_t pc) {
   for (uint64_t before = pc; before > w->start && pc - before < NEAR;) {
     const uint32_t insn = program_image_word(w->image, before -= 4);
-    const struct registers *r = &w->at[(before - w->start) / 4];
-    const struct value *left = &r->x[isa_rs1(insn)], *right = &r->x[isa_rs2(insn)];
-    const struct isa_op *op = isa_decode(insn);
-    if (op && op->id == ISA_BLTU && left->kind == CONSTANT && left->v < MOST) return left->v + 1;
-    if (op && op->id == ISA_BGEU && right->kind == CONSTANT && right->v < MOST) return right->v;
-    if (!op || cfg_is_branch(insn) || cfg_is_jal(insn) || cfg_is_jalr(insn)) break;
+    const uint64_t limit = cfg_is_branch(insn) && isa_decode(insn) ? limit_of(w, before, pc) : 0;
+    if (limit) return limit;
+    if (!isa_decode(insn) || cfg_is_branch(insn) || cfg_is_call(insn) || cfg_is_jalr(insn)) break;
   }
   return MOST;
 }
@@ -137,6 +150,9 @@ static uint64_t entries(const struct walk *w, uint64_t pc) {
 /* The jump goes where the entries say. When nothing says how many there are, up to the first that leads out of the function. */
 static void follow_table(struct walk *w, uint64_t pc, const struct value *v, const struct registers *r) {
   const uint64_t count = entries(w, pc);
+  bool *bounded = &w->at[(pc - w->start) / 4].bounded;
+  if (*bounded && count == MOST) return;
+  *bounded |= count < MOST;
   for (uint64_t n = 0; n < count; n++) {
     const uint64_t to = entry(w, v, n);
     if (!inside(w, to)) return;

@@ -1,0 +1,177 @@
+#include "tb/lib/frequency/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/events.h"
+#include "program/cfg.h"
+#include "random/asm.h"
+#include "tb/lib/random.h"
+
+enum { BOOT_BYTES = 64 };
+
+/* Until the program ends. */
+struct watch {
+  struct frequency_run *r;
+  const struct frequency_run_plan *plan;
+  struct oracle *oracle;
+  struct samples_set *pc, *tip;
+  uint64_t random, next;    /* cycle of the next sample */
+  bool pc_waits, tip_waits; /* for an instruction to come */
+  enum oracle_class why;
+  uint64_t from; /* the instruction before, a control transfer; 0: it was none, or a trap came in between */
+  bool from_return;
+  bool failed;
+};
+
+static bool fail(struct frequency_run *r, const char *what) {
+  snprintf(r->message, sizeof r->message, "%s", what);
+  return false;
+}
+
+/* ---- truth ---- */
+
+static void count(struct watch *w, const struct probe_retire_lane *l) {
+  struct frequency_run *r = w->r;
+  if (w->from && !w->from_return) w->failed |= !hash_add(&r->transfer, w->from, l->pc, 1);
+  if (w->from && w->from_return) w->failed |= !hash_add(&r->returned, l->pc, 0, 1);
+  w->from = 0;
+  if (l->trap) return;
+  if (program_image_has(&r->image, l->pc)) r->executions[(l->pc - r->image.base) / 4]++;
+  if (cfg_is_branch(l->insn) || cfg_is_jal(l->insn) || cfg_is_jalr(l->insn)) w->from = l->pc;
+  w->from_return = cfg_is_return(l->insn);
+}
+
+static void follow(struct watch *w, const struct probe_retire *retire) {
+  if (retire->interrupt) w->from = 0;
+  for (unsigned i = 0; retire->valid >> i & 1; i++) count(w, &retire->lane[i]);
+}
+
+/* ---- samples ---- */
+
+static void sample_pc(struct watch *w, const struct probe_commit *c, unsigned width) {
+  for (unsigned k = 0; k < width; k++) {
+    const unsigned bank = (c->head_bank + k) % width;
+    if (!(c->head_valid >> bank & 1)) continue;
+    w->failed |= !samples_row_add(w->pc, c->head_pc[bank], 0, 1);
+    w->pc_waits = false;
+    return;
+  }
+}
+
+static void add_tip(struct watch *w, uint64_t pc, enum oracle_class why, unsigned n) {
+  const uint32_t class = why == ORACLE_LOAD_STALL || why == ORACLE_STORE_STALL ? ORACLE_ALU_STALL : why;
+  const uint32_t beside = why == ORACLE_EXECUTE ? n - 1 : 0;
+  w->failed |= !samples_row_add(w->tip, pc, class | beside << SAMPLES_BESIDE_SHIFT, ORACLE_UNITS / n);
+}
+
+static void sample_tip(struct watch *w, const struct oracle_blame *b) {
+  if (w->tip_waits && b->released) {
+    add_tip(w, b->released_pc, w->why, 1);
+    w->tip_waits = false;
+  }
+}
+
+static void sample(struct watch *w, const struct probe_cycle *now) {
+  const struct oracle_blame *b = oracle_blame(w->oracle);
+  sample_tip(w, b);
+  if (w->pc_waits) sample_pc(w, &now->commit, w->plan->api->width);
+  if (now->cycle < w->next) return;
+  w->next += 1 + random_below(&w->random, 2 * (unsigned)w->plan->period - 1);
+  w->pc_waits = true;
+  sample_pc(w, &now->commit, w->plan->api->width);
+  for (unsigned k = 0; k < b->n; k++) add_tip(w, b->pc[k], b->why, b->n);
+  if (!b->n) w->tip_waits = true, w->why = b->why;
+}
+
+/* ---- the run ---- */
+
+static bool load(struct frequency_run *r, const char *path) {
+  if (elf_open(&r->program, path, SIM_RAM_BASE, SIM_RAM_BYTES)) return fail(r, r->program.message);
+  r->symbols = symbols_open(path, r->message, sizeof r->message);
+  if (!r->symbols) return false;
+  uint64_t base, end;
+  elf_contents(&r->program, &base, &end);
+  r->entry = r->program.entry;
+  r->bytes = calloc(end - base + 1, 1);
+  r->executions = calloc((end - base) / 4 + 1, sizeof *r->executions);
+  if (!r->bytes || !r->executions) return fail(r, "out of memory");
+  for (size_t i = 0; i < r->program.segment_count; i++) {
+    const struct elf_segment *s = &r->program.segments[i];
+    if (s->file_bytes) memcpy(r->bytes + (s->addr - base), s->data, s->file_bytes);
+  }
+  r->image = (struct program_image){r->bytes, base, end - base};
+  return true;
+}
+
+/* Code in the last bytes of memory that switches to issue in order and goes to the entry. */
+static uint64_t boot(const struct frequency_run *r, uint8_t *ram, bool in_order) {
+  const uint32_t low = (uint32_t)r->entry & 0xfff, high = (uint32_t)(r->entry >> 12) + (low >> 11);
+  const uint32_t code[] = {rp_csr_op(5, 0, in_order, 0x7c0),
+                           rp_lui(T0, (int)high),
+                           rp_slli(T0, T0, 32),
+                           rp_srli(T0, T0, 32),
+                           rp_addi(T0, T0, (int32_t)(low << 20) >> 20),
+                           rp_jalr(0, T0, 0)};
+  memcpy(ram + SIM_RAM_BYTES - BOOT_BYTES, code, sizeof code);
+  return SIM_RAM_BASE + SIM_RAM_BYTES - BOOT_BYTES;
+}
+
+static bool step_all(struct watch *w, struct sim *sim) {
+  const struct frequency_run_plan *p = w->plan;
+  struct probe_cycle now = {0};
+  unsigned code;
+  while (!p->api->exited(sim, &code) && (!p->cycles || now.cycle < p->cycles)) {
+    p->api->step(sim);
+    p->api->probe(sim, SIM_VIEW_COMMIT | SIM_VIEW_RETIRE, &now);
+    if (oracle_step(w->oracle, &now.commit) != ORACLE_OK) return fail(w->r, oracle_message(w->oracle));
+    follow(w, &now.retire);
+    sample(w, &now);
+    if (w->failed) return fail(w->r, "out of memory");
+  }
+  w->r->cycles = now.cycle;
+  return true;
+}
+
+static struct samples_set *open_set(struct frequency_run *r, struct samples *s, const struct frequency_run_plan *p, bool tip) {
+  uint64_t event = 0;
+  event_find("cycles", &event);
+  struct samples_image *i = samples_machine_add(s, p->api->name, p->api->width)
+                              ? samples_image_add(s, p->path, symbols_build_id(r->symbols))
+                              : NULL;
+  return i ? samples_set_add(i, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period, tip ? ORACLE_UNITS : 1) : NULL;
+}
+
+bool frequency_run(struct frequency_run *r, const struct frequency_run_plan *p) {
+  *r = (struct frequency_run){.cycles = 0};
+  if (!load(r, p->path)) return false;
+  struct watch w = {.r = r, .plan = p, .random = p->seed, .next = p->period};
+  const struct sim_options options = {.seed = p->seed};
+  struct sim *sim = p->api->open(&options);
+  w.oracle = oracle_new(p->api->width, &r->image);
+  w.pc = open_set(r, &r->pc, p, false);
+  w.tip = open_set(r, &r->tip, p, true);
+  bool good = (sim && w.oracle && w.pc && w.tip) || fail(r, "out of memory");
+  if (good) {
+    elf_load(&r->program, p->api->ram(sim), SIM_RAM_BASE);
+    p->api->reset(sim, boot(r, p->api->ram(sim), p->in_order));
+    good = step_all(&w, sim);
+  }
+  samples_order(&r->pc);
+  samples_order(&r->tip);
+  if (sim) p->api->close(sim);
+  oracle_free(w.oracle);
+  return good;
+}
+
+void frequency_run_close(struct frequency_run *r) {
+  elf_close(&r->program);
+  if (r->symbols) symbols_close(r->symbols);
+  free(r->bytes);
+  free(r->executions);
+  hash_free(&r->transfer);
+  hash_free(&r->returned);
+  samples_free(&r->pc);
+  samples_free(&r->tip);
+}

@@ -1,0 +1,90 @@
+/* Where indirect jumps go, found in the program alone, against the relocations that its linker kept.
+ *
+ *   analysis_jumps PROGRAM...      linked with --emit-relocs
+ *
+ * Each target that was found is a label whose address is kept somewhere, and of each function with jumps by tables all such labels are found.
+ * Exit status: 0 all agreed, 1 a difference, 2 wrong use. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "instrument/code.h"
+#include "program/elf_file.h"
+#include "program/jumps.h"
+#include "tb/lib/check.h"
+
+enum { RAM_BYTES = 0x08000000 };
+#define RAM_BASE 0x80000000ull
+
+struct sums {
+  uint64_t targets, labels, unresolved;
+  bool wrong;
+};
+
+/* The image that the program has in memory. */
+static uint8_t *load(const struct elf_program *p, struct program_image *image) {
+  uint64_t base, end;
+  elf_contents(p, &base, &end);
+  uint8_t *bytes = calloc(end - base + 1, 1);
+  for (size_t i = 0; i < p->segment_count && bytes; i++)
+    if (p->segments[i].file_bytes) memcpy(bytes + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
+  *image = (struct program_image){bytes, base, end - base};
+  return bytes;
+}
+
+static void compare(struct sums *s, const struct code *c, const struct jumps *j) {
+  struct hash jumped = {0}, at = {0}; /* functions with jumps by tables; targets */
+  for (const struct hash_place *t = hash_next(&j->target, NULL); t; t = hash_next(&j->target, t)) {
+    const uint32_t to = code_at(c, t->b);
+    const bool label = to != CODE_NONE && c->word[to].indirect;
+    if (!label) printf("# the jump at 0x%" PRIx64 " does not go to 0x%" PRIx64 "\n", t->a, t->b);
+    s->wrong |= !label || !hash_add(&at, t->b, 0, 1) || !hash_add(&jumped, c->word[to].function, 0, 1);
+    s->targets++;
+  }
+  for (uint32_t w = 0; w < c->words; w++) {
+    const uint32_t f = c->word[w].function;
+    if (!c->word[w].indirect || f == CODE_NONE || w == c->function[f].first || !hash_get(&jumped, f, 0)) continue;
+    s->labels++;
+    if (hash_get(&at, code_address(c, w), 0)) continue;
+    printf("# no jump of %s goes to 0x%" PRIx64 "\n", c->function[f].name, code_address(c, w));
+    s->wrong = true;
+  }
+  hash_free(&jumped);
+  hash_free(&at);
+}
+
+static bool check_program(struct sums *s, const char *path) {
+  char why[400];
+  struct elf_program program = {0};
+  struct program_image image;
+  struct linked l;
+  struct code c = {0};
+  struct jumps j = {{0}, {0}};
+  size_t functions;
+  struct symbols *symbols = symbols_open(path, why, sizeof why);
+  uint8_t *bytes = symbols && !elf_open(&program, path, RAM_BASE, RAM_BYTES) ? load(&program, &image) : NULL;
+  bool good = bytes && !linked_open(&l, path);
+  if (good) {
+    const struct symbols_function *function = symbols_functions(symbols, &functions);
+    good = !code_find(&c, &l, symbols) && jumps_find(&j, &image, function, functions);
+    if (good) compare(s, &c, &j);
+    s->unresolved += j.unresolved.used;
+  }
+  jumps_free(&j);
+  code_free(&c);
+  if (bytes) linked_close(&l);
+  free(bytes);
+  elf_close(&program);
+  symbols_close(symbols);
+  if (!good) printf("# %s cannot be read\n", path);
+  return good;
+}
+
+int main(int argc, char **argv) {
+  struct sums s = {0};
+  if (argc < 2) return fprintf(stderr, "usage: analysis_jumps PROGRAM...\n"), 2;
+  for (int i = 1; i < argc; i++) s.wrong |= !check_program(&s, argv[i]);
+  printf("# %" PRIu64 " targets, %" PRIu64 " labels, %" PRIu64 " jumps not resolved\n", s.targets, s.labels, s.unresolved);
+  return check_single("jumps", !s.wrong && s.labels > 0 && s.unresolved * 50 <= s.targets);
+}
