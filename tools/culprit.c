@@ -32,6 +32,7 @@ static const struct command commands[] = {
    command_diff},
   {"sweep", "write the jobs of a sweep over configurations, merge what they bring back", &sweep_options_table, command_sweep},
   {"calc", "show what stalls each instruction of a function, for how long, and why", &calc_options_table, command_calc},
+  {"list", "show source and assembly of a function with samples, executions and CPI", &list_options_table, command_list},
   {"topstalls", "show the largest stalls of everything that was sampled, with culprits", &topstalls_options_table,
    command_topstalls},
   {"man", "print the manual page of a command", &man_options_table, command_man},

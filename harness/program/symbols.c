@@ -168,7 +168,7 @@ static bool read_unit_lines(struct symbols *s, Dwarf_Die *unit) {
     bool end = false;
     int number = 0;
     if (dwarf_lineaddr(l, &addr) || dwarf_lineendsequence(l, &end) || dwarf_lineno(l, &number)) continue;
-    if (first) kept = is_code(s, addr);
+    if (first || !kept) kept = is_code(s, addr); /* libdw may sort the ends of dropped sequences in front of them */
     first = end;
     if (!kept) continue;
     const char *file = end ? NULL : dwarf_linesrc(l, NULL, NULL);

@@ -44,6 +44,7 @@ COMMAND(stats);
 COMMAND(diff);
 COMMAND(sweep);
 COMMAND(calc);
+COMMAND(list);
 COMMAND(topstalls);
 COMMAND(man);
 COMMAND(completion);

@@ -1,57 +1,101 @@
-/* culprit calc: one function, instruction by instruction. docs/analysis-verbs.md */
+/* culprit calc, list: one function, instruction by instruction. docs/analysis-verbs.md */
 #include "isa/events.h"
 #include "present/continuous/calc.h"
+#include "present/continuous/list.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/output.h"
 #include "tools/prof/opened.h"
 #include "tools/samples/analyses.h"
 
-static bool write_json(const struct verb_options *o, const struct calc *c, struct failure *f) {
-  struct report_file file;
-  if (!o->json) return true;
-  if (!output_open(&file, o->json, f)) return false;
-  calc_json(c, file.out);
-  return output_close(&file, f);
-}
+/* The function, and what is known of it. */
+struct function {
+  const struct verb_options *o;
+  const struct opened *opened;
+  const struct analysis_program *program;
+  const char *why; /* it cannot be analysed; NULL: it can */
+  size_t image;
+  const struct symbols_function *symbol;
+  struct frequency *frequency;
+  struct culprits *culprits;
+};
 
-static bool show(const struct verb_options *o, const struct calc *c, struct failure *f) {
-  const struct style style = style_of_stdout();
-  if (!write_json(o, c, f)) return false;
-  continuous_head(c->view, &style);
-  calc_text(c, &style);
+/* Text on standard output, JSON in `out`. False: out of memory. */
+typedef bool function_writer(const struct function *x, const struct style *style, FILE *out);
+
+static bool write_calc(const struct function *x, const struct style *style, FILE *out) {
+  const struct calc c = {.view = &x->opened->view,
+                         .image = x->image,
+                         .function = x->symbol,
+                         .frequency = x->frequency,
+                         .culprits = x->culprits,
+                         .width = x->program->machine.width,
+                         .whole = x->o->all};
+  if (out) calc_json(&c, out);
+  else calc_text(&c, style);
   return true;
 }
 
-/* Frequencies and culprits of the function; then `show`. */
-static bool analyse(const struct verb_options *o, const struct continuous_view *view, const struct sources *s,
-                    const struct analyses *a, struct failure *f) {
-  struct calc c = {.view = view, .whole = o->all};
-  if (!sources_function(s, view->tally, o->function, o->sources.from.selection.image, &c.image, &c.function, f)) return false;
-  if (a->why[c.image]) return fail(f, STATUS_PROFILE, "%.200s: %s", s->samples.image[c.image].name, a->why[c.image]);
-  const struct analysis_program *p = &a->program[c.image];
-  const struct samples_image *image = &s->samples.image[c.image];
-  const struct samples_set *set = samples_main_set(image, EVENT_CYCLES);
-  struct frequency *frequency = frequency_of(p, set, c.function->start);
-  struct culprits *culprits = frequency ? culprits_of(p, frequency, set, image) : NULL;
-  c.frequency = frequency;
-  c.culprits = culprits;
-  c.width = p->machine.width;
-  const bool good = culprits ? show(o, &c, f)
-                             : fail(f, STATUS_INTERNAL, "%.200s: no code there, or out of memory", c.function->name);
-  culprits_free(culprits);
-  frequency_free(frequency);
-  return good;
+static bool write_list(const struct function *x, const struct style *style, FILE *out) {
+  const struct list l = {&x->opened->view, x->image, x->symbol, x->frequency, x->o->all};
+  return out ? list_json(&l, out) : list_text(&l, style);
 }
 
-int command_calc(const char *self, int argc, char **argv, struct failure *f) {
+static bool show(const struct function *x, function_writer *write, struct failure *f) {
+  const struct style style = style_of_stdout();
+  struct report_file file;
+  if (x->o->json) {
+    if (!output_open(&file, x->o->json, f)) return false;
+    const bool good = write(x, NULL, file.out);
+    if (!good) report_file_abandon(&file);
+    if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the JSON");
+    if (!output_close(&file, f)) return false;
+  }
+  continuous_head(&x->opened->view, &style);
+  return write(x, &style, NULL) || fail(f, STATUS_INTERNAL, "out of memory for the listing");
+}
+
+/* What an image without a graph cannot have stays NULL. */
+static bool analyse(struct function *x, struct failure *f) {
+  const struct samples_image *image = &x->opened->sources.samples.image[x->image];
+  const struct samples_set *set = samples_main_set(image, EVENT_CYCLES);
+  if (x->why) return true;
+  x->frequency = frequency_of(x->program, set, x->symbol->start);
+  x->culprits = x->frequency ? culprits_of(x->program, x->frequency, set, image) : NULL;
+  return x->culprits || fail(f, STATUS_INTERNAL, "%.200s: no code there, or out of memory", x->symbol->name);
+}
+
+static bool find(struct function *x, const struct analyses *a, struct failure *f) {
+  const struct verb_options *o = x->o;
+  if (!sources_function(&x->opened->sources, x->opened->view.tally, o->function, o->sources.from.selection.image, &x->image,
+                        &x->symbol, f))
+    return false;
+  x->program = &a->program[x->image];
+  x->why = a->why[x->image];
+  return o->verb != VERB_CALC || !x->why ||
+         fail(f, STATUS_PROFILE, "%.200s: %s", x->opened->sources.samples.image[x->image].name, x->why);
+}
+
+static int command(const struct option_table *table, function_writer *write, int argc, char **argv, struct failure *f) {
   struct verb_options o;
   struct opened w;
-  (void)self;
-  if (!verb_options_parse(&o, &calc_options_table, argc, argv, f)) return f->status;
-  if (o.help) return options_help(&calc_options_table, stdout), STATUS_OK;
   struct analyses a = {.program = NULL};
-  if (opened_open(&w, &o, f) && analyses_open(&a, &w.sources, f)) analyse(&o, &w.view, &w.sources, &a, f);
+  struct function x = {.o = &o, .opened = &w};
+  if (!verb_options_parse(&o, table, argc, argv, f)) return f->status;
+  if (o.help) return options_help(table, stdout), STATUS_OK;
+  if (opened_open(&w, &o, f) && analyses_open(&a, &w.sources, f) && find(&x, &a, f) && analyse(&x, f)) show(&x, write, f);
+  culprits_free(x.culprits);
+  frequency_free(x.frequency);
   analyses_close(&a);
   opened_close(&w);
   return f->status;
+}
+
+int command_calc(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  return command(&calc_options_table, write_calc, argc, argv, f);
+}
+
+int command_list(const char *self, int argc, char **argv, struct failure *f) {
+  (void)self;
+  return command(&list_options_table, write_list, argc, argv, f);
 }

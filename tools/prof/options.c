@@ -49,7 +49,8 @@ static const struct option_row rows[] = {
    .help = "rows with most of the events, until they have P percent (stats: default 99)"},
   {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .verbs = ~(unsigned)(VERB_CALC | VERB_LIST),
    .help = "rows at most (default 20, with --keep all; 0: all)"},
-  {"--all", OPTION_FLAG, AT(all), NULL, .help = "blocks without samples, too", .verbs = VERB_CALC},
+  {"--all", OPTION_FLAG, AT(all), NULL, .help = "blocks, lines and instructions without samples, too",
+   .verbs = VERB_CALC | VERB_LIST},
   {"--json", OPTION_STRING, AT(json), "F", .help = "write the tables to F as JSON, too"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -101,6 +102,9 @@ TABLE(calc, VERB_CALC, "[options] FUNCTION [F.prof|SET...]", function_and_files,
       "Each instruction of a function (a name, or any address in it): cycles for each execution, how often it was executed,\n"
       "what stalls it, for how long, and which instructions are to blame; and a summary of the function's cycles.");
 
+TABLE(list, VERB_LIST, "[options] FUNCTION [F.prof|SET...]", function_and_files, "more than 64 profiles",
+      "Source lines and assembly of a function (a name, or any address in it): samples, share of all with its interval,\n"
+      "executions and how far to trust them, cycles for each execution.");
 TABLE(topstalls, VERB_TOPSTALLS, "[options] [F.prof|SET...]", files, "more than 64 profiles",
       "The largest stalls of everything that was sampled: cycles, how long each time, and the culprits that no rule\n"
       "excludes, with bounds.");

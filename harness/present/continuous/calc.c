@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "isa/disasm.h"
+#include "present/continuous/list.h"
 #include "present/continuous/suspects.h"
 #include "present/listing.h"
 
@@ -203,36 +204,13 @@ static void blocks(struct page *p) {
 
 /* ---- the whole ---- */
 
-static const struct tally_function *function_of(const struct calc *c) {
-  const struct tally *t = c->view->tally;
-  for (size_t i = 0; i < t->functions; i++)
-    if (t->function[i].symbol == c->function) return &t->function[i];
-  return NULL;
-}
-
-static void title(const struct calc *c, const struct style *style) {
-  const struct tally *t = c->view->tally;
-  const struct tally_function *f = function_of(c);
-  char a[2][CELL];
-  style_title(style, "%s  %08" PRIx64 " to %08" PRIx64 " of %s", c->function->name, c->frequency->start, c->frequency->end - 1,
-              c->view->samples->image[c->image].name);
-  if (!f) {
-    fputs("  no sample fell into this function\n", style->out);
-    return;
-  }
-  const struct profile_interval share = tally_share(t, &f->sum, 0);
-  fprintf(style->out, "  %s samples, %.2f %% of all cycles (%s)\n", cell_count(a[0], f->sum.samples[0]), 100 * share.value,
-          cell_share(a[1], &share));
-  if (c->frequency->missing)
-    fputs("  an indirect jump could not be resolved: some ways between blocks are missing, each block is estimated by itself\n",
-          style->out);
-}
-
 void calc_text(const struct calc *c, const struct style *style) {
   struct page p = {.c = c, .style = style};
   struct table t = table_text_on(style);
-  title(c, style);
-  if (!(c->frequency->samples > 0)) return;
+  if (!list_title(c->view, c->image, c->function, style)) return;
+  if (c->frequency->missing)
+    fputs("  an indirect jump could not be resolved: some ways between blocks are missing, each block is estimated by itself\n",
+          style->out);
   summary_print(&t, &c->culprits->summary);
   blocks(&p);
   fputs("\n" SUSPECTS_LEGEND, style->out);
