@@ -120,6 +120,13 @@ static void add_up(const struct build *b, uint32_t n) {
   else s->unexplained += fmax(0, i->dynamic - sum);
 }
 
+/* Bounds that hold for the function as a whole. */
+static void bound_all(const struct build *b) {
+  struct culprits_summary *s = &b->c->summary;
+  const struct evidence e = {b->program, b->f, b->set, b->image};
+  for (int k = 0; k < CULPRIT_KINDS; k++) s->high[k] = fmax(s->low[k], fmin(s->high[k], evidence_most(&e, k)));
+}
+
 static double statics(const struct culprits_summary *s) {
   double sum = 0;
   for (int r = 0; r < SCHEDULE_REASONS; r++) sum += s->stalls[r];
@@ -148,6 +155,7 @@ struct culprits *culprits_of(const struct analysis_program *p, const struct freq
     add_up(&b, n);
   }
   if (good) {
+    bound_all(&b);
     c->frequency = f;
     c->summary.error = c->summary.cycles - c->summary.dynamic - statics(&c->summary) - c->summary.execution;
     return c;

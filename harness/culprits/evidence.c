@@ -27,17 +27,34 @@ static double most_samples(const struct samples_set *s, uint64_t start, uint64_t
 
 /* ---- samples of the event ---- */
 
-static const struct samples_set *set_of(const struct evidence *e, unsigned event) {
-  for (size_t i = 0; e->image && i < e->image->sets; i++)
-    if (e->image->set[i].event == event) return &e->image->set[i];
-  return NULL;
+/* The event of a cause, and what one can cost at most. */
+static const struct {
+  unsigned event; /* 0: none */
+  enum machine_latency cost;
+  unsigned times;
+} events[CULPRIT_KINDS] = {
+  [CULPRIT_ICACHE] = {EVENT_IMISS, MACHINE_MEMORY, 1},
+  [CULPRIT_DCACHE] = {EVENT_DMISS, MACHINE_MEMORY, 1},
+  [CULPRIT_BRANCH] = {EVENT_MISPREDICT, MACHINE_FRONT, 2},
+};
+
+/* Cycles that the events at addresses start to end can have cost. INFINITY: no samples of them were taken. */
+static double most_cycles(const struct evidence *e, enum culprit_kind kind, uint64_t start, uint64_t end) {
+  const struct samples_set *s = NULL;
+  for (size_t i = 0; e->image && events[kind].event && i < e->image->sets; i++)
+    if (e->image->set[i].event == events[kind].event) s = &e->image->set[i];
+  if (!s) return INFINITY;
+  return most_samples(s, start, end) * s->period * e->program->machine.latency[events[kind].cost] * events[kind].times;
 }
 
-/* Each event costs at most `cycles`; its samples are found near the instruction. */
-static void bound(const struct evidence *e, unsigned event, uint64_t start, uint64_t end, double cycles, struct culprit *c) {
-  const struct samples_set *s = set_of(e, event);
-  if (!s) return;
-  const double high = most_samples(s, start, end) * s->period * cycles;
+double evidence_most(const struct evidence *e, enum culprit_kind kind) {
+  return most_cycles(e, kind, e->f->start - LINE, e->f->end + LINE);
+}
+
+/* The samples of an event are found near the instruction: interrupts come a little later. */
+static void from_events(const struct evidence *e, uint64_t pc, struct culprit *c) {
+  const uint64_t line = pc & ~(uint64_t)(LINE - 1);
+  const double high = most_cycles(e, c->kind, line - LINE, line + 2 * LINE);
   if (high >= c->high) return;
   c->high = high;
   c->evidence = CULPRIT_BOUNDED;
@@ -79,15 +96,7 @@ static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
 }
 
 void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c) {
-  const uint64_t pc = e->f->insn[insn].pc, line = pc & ~(uint64_t)(LINE - 1);
-  const double memory = e->program->machine.latency[MACHINE_MEMORY];
-  switch (c->kind) {
-    case CULPRIT_ICACHE: bound(e, EVENT_IMISS, line - LINE, line + LINE, memory, c); break;
-    case CULPRIT_DCACHE: bound(e, EVENT_DMISS, pc - LINE, pc + LINE, memory, c); break;
-    case CULPRIT_BRANCH:
-      bound(e, EVENT_MISPREDICT, pc - LINE, pc + LINE, 2.0 * e->program->machine.latency[MACHINE_FRONT], c);
-      break;
-    default: break;
-  }
+  const uint64_t pc = e->f->insn[insn].pc;
+  from_events(e, pc, c);
   if (e->set && e->set->kind == SAMPLES_TIP) from_tip(e, pc, c);
 }

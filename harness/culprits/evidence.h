@@ -17,4 +17,7 @@ size_t samples_first(const struct samples_set *s, uint64_t offset);
 /* Lowers c->high and raises c->low, cycles of instruction `insn` of f, as far as samples allow. */
 void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c);
 
+/* The most cycles of a whole function that a cause with samples of its event can have cost; INFINITY: there are none. */
+double evidence_most(const struct evidence *e, enum culprit_kind kind);
+
 #endif

@@ -1,0 +1,88 @@
+#include "tb/lib/stalls_run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "program/cfg.h"
+
+/* mchicken bit 0 is set in front of the program: csrwi mchicken, 1; auipc t0, 0; ld t0, 12(t0); jr t0, then the entry. */
+static const uint64_t boot[] = {0x000002977c00d073, 0x0002806700c2b283};
+enum { BOOT_BYTES = 64 };
+
+static uint64_t load(struct stalls_run *r, const struct sim_api *api, bool in_order) {
+  uint8_t *ram = api->ram(r->sim), *end = ram + SIM_RAM_BYTES - BOOT_BYTES;
+  elf_load(&r->program, ram, SIM_RAM_BASE);
+  if (!in_order) return r->program.entry;
+  memcpy(end, boot, sizeof boot);
+  memcpy(end + sizeof boot, &r->program.entry, sizeof r->program.entry);
+  return SIM_RAM_BASE + SIM_RAM_BYTES - BOOT_BYTES;
+}
+
+static bool look(struct stalls_run *r, const struct probe_cycle *now) {
+  for (unsigned i = 0; i < PROBE_LANES; i++) {
+    const struct probe_retire_lane *l = &now->retire.lane[i];
+    const bool transfer = now->retire.valid >> i & 1 && !l->trap &&
+                          (cfg_is_branch(l->insn) || cfg_is_jal(l->insn) || cfg_is_jalr(l->insn));
+    if (transfer && !hash_add(&r->transfers, l->pc, l->next_pc, 1)) return false;
+  }
+  return stalls_step(r->stalls, now) && oracle_step(r->oracle, &now->commit) == ORACLE_OK;
+}
+
+static bool run(struct stalls_run *r, const struct sim_api *api, bool in_order, uint64_t most) {
+  struct probe_cycle now;
+  unsigned code;
+  api->reset(r->sim, load(r, api, in_order));
+  do {
+    api->step(r->sim);
+    api->probe(r->sim, SIM_VIEW_COMMIT | SIM_VIEW_DISPATCH | SIM_VIEW_RETIRE | SIM_VIEW_PIPE, &now);
+    if (!look(r, &now)) return false;
+  } while (!api->exited(r->sim, &code) && api->cycles(r->sim) < most);
+  return true;
+}
+
+bool stalls_run_open(struct stalls_run *r, const struct sim_api *api, const struct machine_model *m, const char *path,
+                     uint64_t most) {
+  const struct sim_options options = {.seed = 1};
+  uint64_t end;
+  *r = (struct stalls_run){.sim = NULL};
+  if (elf_open(&r->program, path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK) return fprintf(stderr, "%s\n", r->program.message), false;
+  r->sim = api->open(&options);
+  if (!r->sim) return false;
+  elf_contents(&r->program, &r->image.base, &end);
+  r->image.size = end - r->image.base;
+  r->image.bytes = api->ram(r->sim) + (r->image.base - SIM_RAM_BASE);
+  r->stalls = stalls_new(m, api->rob_entries);
+  r->oracle = oracle_new(api->width, &r->image);
+  return r->stalls && r->oracle && run(r, api, m->in_order, most);
+}
+
+void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {
+  hash_free(&r->transfers);
+  oracle_free(r->oracle);
+  stalls_free(r->stalls);
+  if (r->sim) api->close(r->sim);
+  elf_close(&r->program);
+}
+
+/* Time that waited for an instruction when the run ended is the Oracle's only. */
+bool stalls_run_adds_up(const struct stalls_run *r, const char *name) {
+  size_t rows;
+  const struct stalls_row *row = stalls_rows(r->stalls, &rows);
+  uint64_t sum[STALLS_KINDS] = {0, 0}, wrong = 0, pc = 0;
+  for (size_t i = 0; i < rows; i++) {
+    for (int k = 0; k < STALLS_KINDS; k++) {
+      uint64_t own = row[i].busy[k];
+      for (int c = 0; c < STALLS_CAUSES; c++) own += row[i].stall[k][c];
+      sum[k] += own;
+      const struct oracle_insn *o = k == STALLS_TIP ? oracle_at(r->oracle, row[i].pc) : NULL;
+      if (o && oracle_insn_total(o) != own && !wrong++) pc = row[i].pc;
+    }
+  }
+  const uint64_t total = stalls_total(r->stalls);
+  if (sum[STALLS_PC] == total && sum[STALLS_TIP] == total && wrong <= 1) return true;
+  printf("# %s: %" PRIu64 " twelfths, by pc %" PRIu64 ", by TIP %" PRIu64 "; %" PRIu64
+         " instructions differ from the Oracle, first 0x%" PRIx64 "\n",
+         name, total, sum[STALLS_PC], sum[STALLS_TIP], wrong, pc);
+  return false;
+}
