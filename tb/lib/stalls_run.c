@@ -26,7 +26,7 @@ static bool look(struct stalls_run *r, const struct probe_cycle *now) {
                           (cfg_is_branch(l->insn) || cfg_is_jal(l->insn) || cfg_is_jalr(l->insn));
     if (transfer && !hash_add(&r->transfers, l->pc, l->next_pc, 1)) return false;
   }
-  return stalls_step(r->stalls, now) && oracle_step(r->oracle, &now->commit) == ORACLE_OK;
+  return stall_causes_step(r->stalls, now) && oracle_step(r->oracle, &now->commit) == ORACLE_OK;
 }
 
 static bool run(struct stalls_run *r, const struct sim_api *api, bool in_order, uint64_t most) {
@@ -52,7 +52,7 @@ bool stalls_run_open(struct stalls_run *r, const struct sim_api *api, const stru
   elf_contents(&r->program, &r->image.base, &end);
   r->image.size = end - r->image.base;
   r->image.bytes = api->ram(r->sim) + (r->image.base - SIM_RAM_BASE);
-  r->stalls = stalls_new(m, api->rob_entries);
+  r->stalls = stall_causes_new(m, api->rob_entries);
   r->oracle = oracle_new(api->width, &r->image);
   return r->stalls && r->oracle && run(r, api, m->in_order, most);
 }
@@ -60,7 +60,7 @@ bool stalls_run_open(struct stalls_run *r, const struct sim_api *api, const stru
 void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {
   hash_free(&r->transfers);
   oracle_free(r->oracle);
-  stalls_free(r->stalls);
+  stall_causes_free(r->stalls);
   if (r->sim) api->close(r->sim);
   elf_close(&r->program);
 }
@@ -68,21 +68,21 @@ void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {
 /* Time that waited for an instruction when the run ended is the Oracle's only. */
 bool stalls_run_adds_up(const struct stalls_run *r, const char *name) {
   size_t rows;
-  const struct stalls_row *row = stalls_rows(r->stalls, &rows);
-  uint64_t sum[STALLS_KINDS] = {0, 0}, wrong = 0, pc = 0;
+  const struct stall_causes_row *row = stall_causes_rows(r->stalls, &rows);
+  uint64_t sum[STALL_KINDS] = {0, 0}, wrong = 0, pc = 0;
   for (size_t i = 0; i < rows; i++) {
-    for (int k = 0; k < STALLS_KINDS; k++) {
+    for (int k = 0; k < STALL_KINDS; k++) {
       uint64_t own = row[i].busy[k];
-      for (int c = 0; c < STALLS_CAUSES; c++) own += row[i].stall[k][c];
+      for (int c = 0; c < STALL_CAUSES; c++) own += row[i].stall[k][c];
       sum[k] += own;
-      const struct oracle_insn *o = k == STALLS_TIP ? oracle_at(r->oracle, row[i].pc) : NULL;
+      const struct oracle_insn *o = k == STALL_TIP ? oracle_at(r->oracle, row[i].pc) : NULL;
       if (o && oracle_insn_total(o) != own && !wrong++) pc = row[i].pc;
     }
   }
-  const uint64_t total = stalls_total(r->stalls);
-  if (sum[STALLS_PC] == total && sum[STALLS_TIP] == total && wrong <= 1) return true;
+  const uint64_t total = stall_causes_total(r->stalls);
+  if (sum[STALL_PC] == total && sum[STALL_TIP] == total && wrong <= 1) return true;
   printf("# %s: %" PRIu64 " twelfths, by pc %" PRIu64 ", by TIP %" PRIu64 "; %" PRIu64
          " instructions differ from the Oracle, first 0x%" PRIx64 "\n",
-         name, total, sum[STALLS_PC], sum[STALLS_TIP], wrong, pc);
+         name, total, sum[STALL_PC], sum[STALL_TIP], wrong, pc);
   return false;
 }

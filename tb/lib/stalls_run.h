@@ -7,13 +7,13 @@
 #include "oracle/oracle.h"
 #include "program/elf_file.h"
 #include "sim/sim.h"
-#include "stalls/stalls.h"
+#include "stalls/stall_causes.h"
 
 struct stalls_run {
   struct elf_program program;
   struct sim *sim;
   struct program_image image;
-  struct stalls *stalls;
+  struct stall_causes *stalls;
   struct oracle *oracle;
   struct hash transfers; /* (pc, next pc) of branches and jumps -> times */
 };

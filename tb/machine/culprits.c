@@ -40,7 +40,7 @@ struct options {
 struct place { /* time whose cause is not listed */
   double cycles;
   uint64_t pc;
-  enum stalls_cause cause;
+  enum stall_cause cause;
   char what[80];
 };
 
@@ -49,7 +49,7 @@ struct totals {
   double stalled, innocents;      /* time of the stalls that are listed; innocents, weighted by it */
   double places, place_innocents; /* the same, each place counted once */
   double unexplained, gain, error;
-  double truth[STALLS_CAUSES], found[STALLS_CAUSES], blamed[CULPRIT_KINDS]; /* blamed: innocents by kind, weighted */
+  double truth[STALL_CAUSES], found[STALL_CAUSES], blamed[CULPRIT_KINDS]; /* blamed: innocents by kind, weighted */
   double low[CULPRIT_KINDS], high[CULPRIT_KINDS];
 };
 
@@ -64,7 +64,7 @@ struct bench {
   struct stalls_run run;
   struct analysis_program program;
   struct samples samples;
-  enum stalls_kind kind;
+  enum stall_kind kind;
   struct totals totals;
   struct point *point;
   size_t points, point_room;
@@ -97,12 +97,12 @@ static bool add(struct bench *b, struct samples_image *i, unsigned event, double
 
 static bool draw_samples(struct bench *b, const char *name) {
   size_t rows;
-  const struct stalls_row *row = stalls_rows(b->run.stalls, &rows);
+  const struct stall_causes_row *row = stall_causes_rows(b->run.stalls, &rows);
   struct samples_image *i = samples_image_add(&b->samples, name, "");
   bool good = i != NULL;
   for (size_t r = 0; r < rows && good; r++) {
-    uint64_t time = row[r].busy[STALLS_PC];
-    for (int c = 0; c < STALLS_CAUSES; c++) time += row[r].stall[STALLS_PC][c];
+    uint64_t time = row[r].busy[STALL_PC];
+    for (int c = 0; c < STALL_CAUSES; c++) time += row[r].stall[STALL_PC][c];
     good = add(b, i, EVENT_CYCLES, (double)b->opt.period, row[r].pc, (double)time / 12);
     const double every = b->opt.period == 1 ? 1 : EVENT_PERIOD;
     if (b->opt.events)
@@ -133,7 +133,7 @@ static const struct samples_set *cycles_of(const struct bench *b) {
 /* ---- exact frequencies ---- */
 
 static double executions(const struct bench *b, uint64_t pc) {
-  const struct stalls_row *r = stalls_at(b->run.stalls, pc);
+  const struct stall_causes_row *r = stall_causes_at(b->run.stalls, pc);
   return r ? (double)r->executions : 0;
 }
 
@@ -152,10 +152,9 @@ static void put_exact(const struct bench *b, struct frequency *f) {
 
 /* ---- comparison ---- */
 
-static const enum culprit_kind culprit_of[STALLS_CAUSES] = {
-  [STALLS_ICACHE] = CULPRIT_ICACHE, [STALLS_DCACHE] = CULPRIT_DCACHE, [STALLS_BRANCH] = CULPRIT_BRANCH,
-  [STALLS_WRITE] = CULPRIT_WRITE,   [STALLS_SYNC] = CULPRIT_SYNC,     [STALLS_DIVIDE] = CULPRIT_DIVIDE,
-  [STALLS_ORDER] = CULPRIT_ORDER,
+static const enum culprit_kind culprit_of[STALL_CAUSES] = {
+  [STALL_ICACHE] = CULPRIT_ICACHE, [STALL_DCACHE] = CULPRIT_DCACHE, [STALL_BRANCH] = CULPRIT_BRANCH, [STALL_WRITE] = CULPRIT_WRITE,
+  [STALL_SYNC] = CULPRIT_SYNC,     [STALL_DIVIDE] = CULPRIT_DIVIDE, [STALL_ORDER] = CULPRIT_ORDER,
 };
 
 static const struct culprit *listed(const struct culprits_insn *i, enum culprit_kind kind) {
@@ -164,12 +163,12 @@ static const struct culprit *listed(const struct culprits_insn *i, enum culprit_
   return NULL;
 }
 
-static double true_time(const struct bench *b, uint64_t pc, enum stalls_cause cause) {
-  const struct stalls_row *r = stalls_at(b->run.stalls, pc);
+static double true_time(const struct bench *b, uint64_t pc, enum stall_cause cause) {
+  const struct stall_causes_row *r = stall_causes_at(b->run.stalls, pc);
   return r ? (double)r->stall[b->kind][cause] / 12 : 0;
 }
 
-static bool missed(struct bench *b, const struct culprits_insn *i, enum stalls_cause cause, double cycles, const char *name) {
+static bool missed(struct bench *b, const struct culprits_insn *i, enum stall_cause cause, double cycles, const char *name) {
   if (!ARRAY_ROOM(b->place, b->place_room, b->places + 1)) return false;
   struct place *p = &b->place[b->places++];
   *p = (struct place){.cycles = cycles, .pc = i->pc, .cause = cause};
@@ -181,7 +180,7 @@ static bool missed(struct bench *b, const struct culprits_insn *i, enum stalls_c
 static bool compare_insn(struct bench *b, const struct culprits_insn *i, const char *name) {
   struct totals *t = &b->totals;
   double innocents = 0;
-  for (int c = STALLS_STATIC + 1; c < STALLS_CAUSES; c++) {
+  for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
     const double time = true_time(b, i->pc, c);
     t->truth[c] += time;
     t->stalls += time;
@@ -190,7 +189,7 @@ static bool compare_insn(struct bench *b, const struct culprits_insn *i, const c
     else if (!missed(b, i, c, time, name)) return false;
   }
   if (!i->count) return true;
-  for (int c = STALLS_STATIC + 1; c < STALLS_CAUSES; c++) {
+  for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
     if (!listed(i, culprit_of[c]) || true_time(b, i->pc, c) >= 0.01 * i->possible) continue;
     innocents++;
     t->blamed[culprit_of[c]] += i->possible;
@@ -211,7 +210,7 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
   bool good = c && ARRAY_ROOM(b->point, b->point_room, b->points + 1);
   double misses = 0;
   for (uint32_t n = 0; n < f->insns && good; n++) {
-    const struct stalls_row *r = stalls_at(b->run.stalls, f->insn[n].pc);
+    const struct stall_causes_row *r = stall_causes_at(b->run.stalls, f->insn[n].pc);
     misses += r ? (double)r->imiss : 0;
     good = compare_insn(b, &c->insn[n], name);
   }
@@ -246,7 +245,7 @@ static bool analyse(struct bench *b, const char *path) {
   size_t functions = 0;
   const struct symbols_function *function = symbols ? symbols_functions(symbols, &functions) : NULL;
   bool good = symbols && (b->opt.samples ? read_samples(b) : draw_samples(b, path)) && cycles_of(b);
-  b->kind = good && cycles_of(b)->kind == SAMPLES_TIP ? STALLS_TIP : STALLS_PC;
+  b->kind = good && cycles_of(b)->kind == SAMPLES_TIP ? STALL_TIP : STALL_PC;
   good = good && analysis_program_open(&b->program, &b->run.image, b->run.program.entry, &b->model, function, functions);
   good = good && compare(b, path);
   analysis_program_close(&b->program);
@@ -284,9 +283,9 @@ static int by_cycles(const void *a, const void *b) {
 static void print(struct bench *b) {
   const struct totals *t = &b->totals;
   printf("# cause              true cycles  listed    low to high, cycles        innocent, %% of stalls\n");
-  for (int c = STALLS_STATIC + 1; c < STALLS_CAUSES; c++) {
+  for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
     const enum culprit_kind k = culprit_of[c];
-    printf("# %-16s %13.0f %6.1f%% %12.0f %12.0f %6.1f%%\n", stalls_name(c), t->truth[c], percent(t->found[c], t->truth[c]),
+    printf("# %-16s %13.0f %6.1f%% %12.0f %12.0f %6.1f%%\n", stall_causes_name(c), t->truth[c], percent(t->found[c], t->truth[c]),
            t->low[k], t->high[k], percent(t->blamed[k], t->stalled));
   }
   printf(
@@ -298,7 +297,7 @@ static void print(struct bench *b) {
          correlation(b, 0, 1), correlation(b, 0.5, 0.5), b->points);
   qsort(b->place, b->places, sizeof *b->place, by_cycles);
   for (size_t i = 0; i < b->places && i < b->opt.missed; i++)
-    printf("# missed %8.0f %-16s 0x%" PRIx64 " %s\n", b->place[i].cycles, stalls_name(b->place[i].cause), b->place[i].pc,
+    printf("# missed %8.0f %-16s 0x%" PRIx64 " %s\n", b->place[i].cycles, stall_causes_name(b->place[i].cause), b->place[i].pc,
            b->place[i].what);
 }
 
@@ -308,7 +307,7 @@ static bool write_json(const struct bench *b, unsigned programs) {
   struct json_report r;
   if (!json_report_open(&r, b->opt.json)) return false;
   json_members(&r.json, "machine %s|programs %u|kind %s|period %" PRIu64 "|estimate %u|events %u", b->opt.machine, programs,
-               b->kind == STALLS_TIP ? "tip" : "pc", b->opt.period, b->opt.estimate ? 1u : 0u, b->opt.events ? 1u : 0u);
+               b->kind == STALL_TIP ? "tip" : "pc", b->opt.period, b->opt.estimate ? 1u : 0u, b->opt.events ? 1u : 0u);
   json_members(&r.json,
                "cycles %.0f|stalls %.0f|listed %.4f|innocents %.4f|innocents_by_place %.4f|unexplained %.5f|gain %.5f|error %.5f",
                t->cycles, t->stalls, t->listed / t->stalls, t->innocents / t->stalled, t->place_innocents / t->places,
@@ -317,9 +316,9 @@ static bool write_json(const struct bench *b, unsigned programs) {
                correlation(b, 1, 0), correlation(b, 0, 1), correlation(b, 0.5, 0.5));
   json_key(&r.json, "causes");
   json_array(&r.json);
-  for (int c = STALLS_STATIC + 1; c < STALLS_CAUSES; c++)
-    json_object_of(&r.json, NULL, "cause %s|cycles %.0f|listed %.0f|low %.0f|high %.0f", stalls_name(c), t->truth[c], t->found[c],
-                   t->low[culprit_of[c]], t->high[culprit_of[c]]);
+  for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++)
+    json_object_of(&r.json, NULL, "cause %s|cycles %.0f|listed %.0f|low %.0f|high %.0f", stall_causes_name(c), t->truth[c],
+                   t->found[c], t->low[culprit_of[c]], t->high[culprit_of[c]]);
   json_end_array(&r.json);
   return json_report_close(&r);
 }

@@ -1,4 +1,4 @@
-#include "stalls/stalls.h"
+#include "stalls/stall_causes.h"
 
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ enum { ENTRIES = 1024, CYCLE = 12, RAM_SHIFT = 27 };
 /* How the front end came to an instruction: by itself, or sent by something older. */
 struct way {
   uint64_t sent; /* cycle; NEVER: by itself */
-  enum stalls_cause by;
+  enum stall_cause by;
 };
 
 struct entry { /* of the ROB; cycles, NEVER: not yet */
@@ -22,11 +22,11 @@ struct entry { /* of the ROB; cycles, NEVER: not yet */
   bool late; /* dispatched two cycles or more behind the one before, which went elsewhere than to the next word */
 };
 
-struct stalls {
+struct stall_causes {
   struct machine_model machine;
   unsigned rob_entries;
   struct hash index; /* pc -> place in row + 1 */
-  struct stalls_row *row;
+  struct stall_causes_row *row;
   size_t rows, row_room;
   struct entry entry[ENTRIES];
   struct way way;        /* to the next that is dispatched */
@@ -41,7 +41,7 @@ struct stalls {
 
 /* ---- rows ---- */
 
-static struct stalls_row *row_of(struct stalls *s, uint64_t pc) {
+static struct stall_causes_row *row_of(struct stall_causes *s, uint64_t pc) {
   uint64_t *place = hash_at(&s->index, pc, 0);
   if (!place) return NULL;
   if (!*place) {
@@ -52,17 +52,17 @@ static struct stalls_row *row_of(struct stalls *s, uint64_t pc) {
   return &s->row[*place - 1];
 }
 
-const struct stalls_row *stalls_at(const struct stalls *s, uint64_t pc) {
+const struct stall_causes_row *stall_causes_at(const struct stall_causes *s, uint64_t pc) {
   const uint64_t place = hash_get(&s->index, pc, 0);
   return place ? &s->row[place - 1] : NULL;
 }
 
-const struct stalls_row *stalls_rows(const struct stalls *s, size_t *count) {
+const struct stall_causes_row *stall_causes_rows(const struct stall_causes *s, size_t *count) {
   *count = s->rows;
   return s->row;
 }
 
-uint64_t stalls_total(const struct stalls *s) { return CYCLE * s->ended; }
+uint64_t stall_causes_total(const struct stall_causes *s) { return CYCLE * s->ended; }
 
 /* ---- the cause of a cycle in which e is the oldest, or the next to come ---- */
 
@@ -73,57 +73,56 @@ struct retired { /* what is known of e at its end */
 };
 
 /* Cycles up to this one are the way back from what sent the front end here. */
-static uint64_t back(const struct stalls *s, const struct way *w) {
-  return w->sent + s->machine.latency[MACHINE_FRONT] + (w->by == STALLS_BRANCH ? 0 : s->machine.latency[MACHINE_FLUSH]);
+static uint64_t back(const struct stall_causes *s, const struct way *w) {
+  return w->sent + s->machine.latency[MACHINE_FRONT] + (w->by == STALL_BRANCH ? 0 : s->machine.latency[MACHINE_FLUSH]);
 }
 
-static enum stalls_cause arriving(const struct stalls *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
+static enum stall_cause arriving(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
   const bool sent = e->way.sent != NEVER;
   if (sent && cycle <= back(s, &e->way)) return e->way.by;
-  if (r->events & PROBE_EV_IMISS) return STALLS_ICACHE;
-  return sent ? e->way.by : e->late ? STALLS_BRANCH : STALLS_STATIC;
+  if (r->events & PROBE_EV_IMISS) return STALL_ICACHE;
+  return sent ? e->way.by : e->late ? STALL_BRANCH : STALL_STATIC;
 }
 
-static enum stalls_cause loading(const struct stalls *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
-  if (r->replayed) return STALLS_ORDER;
-  if (e->executed > cycle) return STALLS_DCACHE;
-  if (cycle < e->executed + s->machine.latency[MACHINE_LOAD]) return STALLS_STATIC;
-  return r->device || r->events & PROBE_EV_DMISS ? STALLS_DCACHE : STALLS_ORDER;
+static enum stall_cause loading(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
+  if (r->replayed) return STALL_ORDER;
+  if (e->executed > cycle) return STALL_DCACHE;
+  if (cycle < e->executed + s->machine.latency[MACHINE_LOAD]) return STALL_STATIC;
+  return r->device || r->events & PROBE_EV_DMISS ? STALL_DCACHE : STALL_ORDER;
 }
 
-static enum stalls_cause cause_of(const struct stalls *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
+static enum stall_cause cause_of(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
   const unsigned *latency = s->machine.latency;
   const struct isa_op *op = isa_decode(isa_plain(e->insn));
   if (cycle <= e->dispatched + latency[MACHINE_DISPATCH]) {
     const bool own = cycle > e->dispatched && op && op->kind == ISA_CLASS_CSR; /* waits for nothing but itself */
-    return own && e->way.sent == NEVER ? STALLS_SYNC : arriving(s, e, r, cycle);
+    return own && e->way.sent == NEVER ? STALL_SYNC : arriving(s, e, r, cycle);
   }
   const uint64_t inside = e->executed > cycle ? 0 : cycle - e->executed + 1; /* cycles in its unit, this one included */
   switch (op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM) {
     case ISA_CLASS_LOAD: return loading(s, e, r, cycle);
-    case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] ? STALLS_STATIC : STALLS_WRITE;
-    case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] ? STALLS_STATIC : STALLS_DIVIDE;
-    case ISA_CLASS_DIV:
-      return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] ? STALLS_STATIC : STALLS_DIVIDE;
+    case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] ? STALL_STATIC : STALL_WRITE;
+    case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] ? STALL_STATIC : STALL_DIVIDE;
+    case ISA_CLASS_DIV: return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] ? STALL_STATIC : STALL_DIVIDE;
     case ISA_CLASS_ALU:
     case ISA_CLASS_BRANCH:
-    case ISA_CLASS_JUMP: return STALLS_STATIC;
-    default: return STALLS_SYNC;
+    case ISA_CLASS_JUMP: return STALL_STATIC;
+    default: return STALL_SYNC;
   }
 }
 
 /* Gives away the cycles since the last that was, up to `last`: nothing has committed in them, e was the oldest or the next. */
-static bool give(struct stalls *s, const struct entry *e, const struct retired *r, uint64_t last) {
-  struct stalls_row *own = row_of(s, e->pc);
+static bool give(struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t last) {
+  struct stall_causes_row *own = row_of(s, e->pc);
   if (!own) return false;
   const size_t place = (size_t)(own - s->row);
-  struct stalls_row *other = s->blamed ? row_of(s, s->blamed) : own;
+  struct stall_causes_row *other = s->blamed ? row_of(s, s->blamed) : own;
   if (!other) return false;
   own = &s->row[place];
   for (uint64_t cycle = s->ended + 1; cycle <= last; cycle++) {
-    const enum stalls_cause cause = cause_of(s, e, r, cycle);
-    own->stall[STALLS_PC][cause] += CYCLE;
-    (cycle <= e->dispatched ? other : own)->stall[STALLS_TIP][cause] += CYCLE;
+    const enum stall_cause cause = cause_of(s, e, r, cycle);
+    own->stall[STALL_PC][cause] += CYCLE;
+    (cycle <= e->dispatched ? other : own)->stall[STALL_TIP][cause] += CYCLE;
   }
   s->ended = last > s->ended ? last : s->ended;
   return true;
@@ -137,13 +136,13 @@ static unsigned lanes(unsigned mask) {
   return n;
 }
 
-static bool count(struct stalls *s, const struct probe_retire_lane *l, unsigned n, bool oldest) {
-  struct stalls_row *row = row_of(s, l->pc);
+static bool count(struct stall_causes *s, const struct probe_retire_lane *l, unsigned n, bool oldest) {
+  struct stall_causes_row *row = row_of(s, l->pc);
   if (!row) return false;
   const bool missed = l->events & PROBE_EV_IMISS, same = l->pc == s->last_pc + 4 && l->pc % 64 && s->last_missed;
   row->executions++;
-  row->busy[STALLS_TIP] += CYCLE / n;
-  if (oldest) row->busy[STALLS_PC] += CYCLE;
+  row->busy[STALL_TIP] += CYCLE / n;
+  if (oldest) row->busy[STALL_PC] += CYCLE;
   row->imiss += missed && !same;
   row->dmiss += (l->events & PROBE_EV_DMISS) != 0;
   row->mispredict += (l->events & PROBE_EV_MISPREDICT) != 0;
@@ -152,7 +151,7 @@ static bool count(struct stalls *s, const struct probe_retire_lane *l, unsigned 
   return true;
 }
 
-static bool commit(struct stalls *s, const struct probe_cycle *c, uint64_t cycle) {
+static bool commit(struct stall_causes *s, const struct probe_cycle *c, uint64_t cycle) {
   const unsigned n = lanes(c->commit.head_commit);
   const struct probe_retire_lane *l = &c->retire.lane[0], *youngest = &c->retire.lane[n - 1];
   const struct retired r = {.events = l->events, .device = l->mem == PROBE_MEM_LOAD && l->mem_addr >> RAM_SHIFT != RAM_TAG};
@@ -168,16 +167,16 @@ static bool commit(struct stalls *s, const struct probe_cycle *c, uint64_t cycle
 }
 
 /* The oldest excepts or is interrupted: its time is given away as far as it is known. */
-static bool broken(struct stalls *s, const struct probe_cycle *c, uint64_t cycle) {
+static bool broken(struct stall_causes *s, const struct probe_cycle *c, uint64_t cycle) {
   const struct retired r = {.replayed = c->commit.exception && c->commit.exception_cause == PROBE_CAUSE_REPLAY};
   s->blamed = 0;
   if (!give(s, &s->entry[s->head], &r, cycle)) return false;
   s->blamed = c->commit.exception ? c->commit.exception_pc : 0;
-  s->way = (struct way){cycle, r.replayed ? STALLS_ORDER : STALLS_SYNC};
+  s->way = (struct way){cycle, r.replayed ? STALL_ORDER : STALL_SYNC};
   return true;
 }
 
-static void dispatch(struct stalls *s, const struct probe_cycle *c, uint64_t cycle) {
+static void dispatch(struct stall_causes *s, const struct probe_cycle *c, uint64_t cycle) {
   for (unsigned i = 0; i < PROBE_LANES; i++) {
     if (!(c->dispatch.valid >> i & 1)) continue;
     const uint64_t pc = c->dispatch.pc[i];
@@ -190,23 +189,23 @@ static void dispatch(struct stalls *s, const struct probe_cycle *c, uint64_t cyc
   }
 }
 
-bool stalls_step(struct stalls *s, const struct probe_cycle *c) {
+bool stall_causes_step(struct stall_causes *s, const struct probe_cycle *c) {
   const uint64_t cycle = ++s->cycles;
   for (unsigned i = 0; i < PROBE_PORTS; i++) {
     struct entry *e = &s->entry[c->pipe.issue_rob[i] % s->rob_entries];
     if (c->pipe.issue_valid >> i & 1 && e->executed == NEVER) e->executed = cycle;
   }
   if (c->commit.head_commit && !commit(s, c, cycle)) return false;
-  if (c->pipe.kill) s->way = (struct way){cycle, STALLS_BRANCH};
-  if (c->pipe.flush) s->way = (struct way){cycle, STALLS_SYNC};
+  if (c->pipe.kill) s->way = (struct way){cycle, STALL_BRANCH};
+  if (c->pipe.flush) s->way = (struct way){cycle, STALL_SYNC};
   if ((c->commit.exception || c->commit.interrupt) && !broken(s, c, cycle)) return false;
   dispatch(s, c, cycle);
   return true;
 }
 
-struct stalls *stalls_new(const struct machine_model *m, unsigned rob_entries) {
+struct stall_causes *stall_causes_new(const struct machine_model *m, unsigned rob_entries) {
   if (rob_entries == 0 || rob_entries > ENTRIES) return NULL;
-  struct stalls *s = calloc(1, sizeof *s);
+  struct stall_causes *s = calloc(1, sizeof *s);
   if (!s) return NULL;
   s->machine = *m;
   s->rob_entries = rob_entries;
@@ -214,16 +213,16 @@ struct stalls *stalls_new(const struct machine_model *m, unsigned rob_entries) {
   return s;
 }
 
-void stalls_free(struct stalls *s) {
+void stall_causes_free(struct stall_causes *s) {
   if (!s) return;
   hash_free(&s->index);
   free(s->row);
   free(s);
 }
 
-static const char *const names[STALLS_CAUSES] = {
-  [STALLS_STATIC] = "static",  [STALLS_ICACHE] = "I-cache miss",    [STALLS_DCACHE] = "D-cache miss",
-  [STALLS_BRANCH] = "branch",  [STALLS_WRITE] = "write buffer",     [STALLS_SYNC] = "synchronisation",
-  [STALLS_DIVIDE] = "divider", [STALLS_ORDER] = "store-load order",
+static const char *const names[STALL_CAUSES] = {
+  [STALL_STATIC] = "static",  [STALL_ICACHE] = "I-cache miss",    [STALL_DCACHE] = "D-cache miss",
+  [STALL_BRANCH] = "branch",  [STALL_WRITE] = "write buffer",     [STALL_SYNC] = "synchronisation",
+  [STALL_DIVIDE] = "divider", [STALL_ORDER] = "store-load order",
 };
-const char *stalls_name(enum stalls_cause cause) { return names[cause]; }
+const char *stall_causes_name(enum stall_cause cause) { return names[cause]; }
