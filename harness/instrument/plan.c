@@ -152,10 +152,11 @@ static void put_plain(struct emit *p, uint32_t word, uint32_t end) {
   }
 }
 
-/* Nothing in front of it runs into it. */
+/* Unless what stands in front of it runs into it. What is no instruction fills up a section. */
 static void mark_function(struct emit *p, const struct code_function *f) {
   struct rewrite *r = p->r;
-  if (f->first && cfg_runs_on(r->code->word[f->first - 1].insn)) return;
+  const uint32_t before = f->first ? r->code->word[f->first - 1].insn : 0;
+  if (isa_decode(before) && cfg_runs_on(before)) return;
   if (ARRAY_ROOM(r->function, r->function_room, r->functions + 1))
     r->function[r->functions++] = (struct rewrite_function){(uint32_t)r->items, f->first};
   else p->failed = true;
