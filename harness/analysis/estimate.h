@@ -3,8 +3,9 @@
 #define CULPRIT_ANALYSIS_ESTIMATE_H
 
 #include "analysis/flow.h"
-#include "analysis/frequency.h"
+#include "analysis/function.h"
 #include "analysis/propagate.h"
+#include "samples/samples.h"
 
 /* Fills in the groups that have blocks of which samples tell; the others are not known. f has blocks, and instructions with their samples;
  * they get M_i and `chosen`. False: out of memory. */

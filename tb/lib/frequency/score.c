@@ -22,7 +22,8 @@ static void add(struct score_histogram *h, double weight, double estimate, doubl
 }
 
 static double executed(const struct frequency_run *r, uint64_t pc) {
-  return program_image_has(&r->image, pc) ? (double)r->executions[(pc - r->image.base) / 4] : 0;
+  const uint64_t word = (pc - r->image.base) / 4;
+  return program_image_has(&r->image, pc) ? (double)r->executions[word] : 0;
 }
 
 static uint64_t last_of(const struct frequency *f, uint32_t block) { return f->block[block].end - 4; }
