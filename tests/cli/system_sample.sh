@@ -1,0 +1,68 @@
+#!/bin/bash
+# `culprit system --sample`: samples of all processes arrive, in images that are known, and add up to what the machine counted.
+. "$(dirname "$0")/lib.sh"
+plan 27
+user=$B/firmware/user hello=$B/firmware/user/hello.elf sort=$B/firmware/user/sort.elf
+stream=$tmp/s db=$tmp/db
+
+# sampled NAME ARGUMENTS...: a run with samples, and its database; $tmp/s.json and $tmp/p.json are for check
+sampled() {
+  name=$1; shift
+  rm -f "$db"*
+  timeout -k 5 120 "$culprit" system --quiet --sample "$stream" --stats-json "$tmp/s.json" "$@" >"$tmp/stdout" 2>"$tmp/stderr" </dev/null &&
+    "$culprit" daemon --db "$db" "$stream" >>"$tmp/stdout" 2>"$tmp/stderr" &&
+    "$culprit" prof --db "$db" --by image --json "$tmp/p.json" >>"$tmp/stdout" 2>"$tmp/stderr" && return 0
+  bad "system_sample_$name" "$(tail -n 1 "$tmp/stderr")"
+  return 1
+}
+# holds NAME FILTER: jq prints true for the statistics ($run) and the tables of prof ($prof)
+holds() {
+  judge "system_sample_$1" "$(jq -en --slurpfile r "$tmp/s.json" --slurpfile p "$tmp/p.json" '$r[0] as $run | $p[0] as $prof |
+    def events($image; $event): [$prof.images[] | select(.image == $image) | .events[$event].events] | add // 0;
+    '"$2" >/dev/null || { cat "$tmp/s.json" "$tmp/p.json"; })"
+}
+known='$prof.unknown == 0 and $run.sampling.lost == 0 and $prof.known == $run.sampling.samples'
+# The estimate of sort's cycles is within four standard deviations of what the kernel counted.
+near='($run.images[0].cycles as $c | events("sort.elf"; "cycles") / $c | . > 0.75 and . < 1.25)'
+
+sampled pc --period 3000:4000 --slice 20000 "$sort" "$hello,2" && {
+  holds pc_known "$known"
+  holds pc_near "$near"
+  holds pc_kernel 'events("kernel.elf"; "cycles") == 0'
+  judge system_sample_checksum "$(grep -q 'sort: ok' "$tmp/stdout" || cat "$tmp/stdout")"
+}
+sampled tip --kind tip --period 3000:4000 --slice 5000 "$sort" "$hello" && {
+  holds tip_known '$prof.unknown == 0 and $run.sampling.parts == 12 * $run.sampling.samples'
+  holds tip_near "$near"
+  holds tip_kernel 'events("kernel.elf"; "cycles") > 0'
+}
+sampled lost --buckets 2 --overflow 4 --period 1000 --no-check "$sort" &&
+  holds lost_counted '$run.sampling.lost > 0 and $prof.known + $run.sampling.lost == $run.sampling.samples and $prof.lost == $run.sampling.lost'
+sampled six --ways 6 --buckets 2 --overflow 4 --period 1000 --slice 2000 --no-check "$sort" && {
+  holds six_known "$known"
+  holds six_flushes '$run.sampling.flushes > 1 and $run.sampling.evictions > 1'
+}
+sampled turns --event cycles,mispredict,branch --event-period 100:120 --period 1000:1200 --no-check "$sort" && {
+  holds turns_known "$known"
+  holds turns_all '["cycles", "mispredict", "branch"] - [$prof.events[].event] == []'
+}
+sampled again --period 3000:4000 --no-check "$hello,70" && holds again_ends '[.] | $run.images[0].ended_with_0 == 70 and $prof.unknown == 0'
+sampled limit --period 3000:4000 --cycles 300000 --no-check "$sort,0" && holds limit_known "$known"
+sampled timed --timed --period 1000:1200 --no-check "$sort" && holds timed '$run.sampling.hit_cycles > 30 * $run.sampling.hits and $run.sampling.miss_cycles > 30 * $run.sampling.misses'
+sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_order "$near"
+
+# A stream that ends early is the daemon's to tell; the run says why it ended.
+timeout -s TERM 3 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
+judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" && head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
+
+# Bad input: one line, its own status.
+expect system_sample_none 64 'kind does not go with a run without --sample' system --kind tip "$hello"
+expect system_sample_period 64 "period: '0' is not N or LOW:HIGH" system --sample "$stream" --period 0 "$hello"
+expect system_sample_backwards 64 "period: '900:800' is not" system --sample "$stream" --period 900:800 "$hello"
+expect system_sample_event 64 "event: 'wibble' is no event" system --sample "$stream" --event cycles,wibble "$hello"
+expect system_sample_events 64 'more than 8 events' system --sample "$stream" --event 1,2,3,4,5,6,7,8,9 "$hello"
+expect system_sample_tip_events 64 'kind tip samples one event, not 2' system --sample "$stream" --kind tip --event cycles,dmiss "$hello"
+expect system_sample_buckets 64 '3 is no power of two' system --sample "$stream" --buckets 3 "$hello"
+expect system_sample_ways 64 'ways' system --sample "$stream" --ways 5 "$hello"
+expect system_sample_unwritable 71 'cannot write /nonexistent/s' system --sample /nonexistent/s "$hello"
+expect system_sample_full 71 'cannot write /dev/full' system --no-check --sample /dev/full "$hello"
