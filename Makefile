@@ -41,6 +41,7 @@ include mk/c.mk
 include mk/microcode.mk
 include mk/verilator.mk
 include mk/check.mk
+include mk/fuzz.mk
 include mk/results.mk
 include mk/runtime.mk
 include mk/install.mk

@@ -22,7 +22,7 @@ struct load {
   int64_t *image;                        /* ids */
   size_t images, image_room;
   struct database_row *row;
-  size_t rows;
+  size_t rows, row_room;
   uint64_t offset, reason; /* of the profile's last row */
 };
 
@@ -30,6 +30,8 @@ static bool wrong(struct load *l, const char *what) {
   l->told = true;
   return database_fail(l->d, DATABASE_DAMAGED, "%.300s: damaged: line %llu: %s", l->name, (unsigned long long)l->line, what);
 }
+
+static bool no_memory(struct load *l) { return database_fail(l->d, DATABASE_NO_MEMORY, "out of memory"); }
 
 static bool write_rows(struct load *l) {
   const bool good = database_rows_add(l->d, l->row, l->rows);
@@ -72,7 +74,7 @@ static bool take_epoch(struct load *l, char *line) {
 static bool take_image(struct load *l, char *line) {
   char *build_id, *path;
   if (!take(l, line, "tt", &build_id, &path)) return false;
-  if (!ARRAY_ROOM(l->image, l->image_room, l->images + 1)) return database_fail(l->d, DATABASE_NO_MEMORY, "out of memory");
+  if (!ARRAY_ROOM(l->image, l->image_room, l->images + 1)) return no_memory(l);
   return database_image(l->d, build_id, path, &l->image[l->images++]);
 }
 
@@ -144,6 +146,7 @@ static bool take_row(struct load *l, char *line) {
   l->offset = offset;
   l->reason = reason;
   l->sum += parts;
+  if (!ARRAY_ROOM(l->row, l->row_room, l->rows + 1)) return no_memory(l);
   l->row[l->rows++] = (struct database_row){l->profile, offset, reason, parts};
   return l->rows < ROWS_MOST || write_rows(l);
 }
@@ -210,11 +213,10 @@ static bool is_empty(struct database *d) {
 }
 
 bool database_load(struct database *d, FILE *in, const char *name) {
-  struct load l = {.d = d, .name = name, .row = malloc(ROWS_MOST * sizeof *l.row)};
+  struct load l = {.d = d, .name = name};
   char *line = NULL;
   size_t room = 0;
-  const bool good = (l.row || database_fail(d, DATABASE_NO_MEMORY, "out of memory")) && database_begin(d) && is_empty(d) &&
-                    read_lines(&l, in, &line, &room) && database_commit(d);
+  const bool good = database_begin(d) && is_empty(d) && read_lines(&l, in, &line, &room) && database_commit(d);
   if (!good) database_rollback(d);
   /* What the tables refuse, a name twice or a number out of range, is the fault of the text. */
   const bool refused = d->status == DATABASE_DAMAGED || d->status == DATABASE_CLOCK || d->status == DATABASE_REFUSED;

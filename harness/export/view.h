@@ -1,8 +1,8 @@
 /* What every format is written from: samples with the names of their places, and whole numbers of events.        docs/export.md
  *
- * Counts are un-sampled: they say what the program did, not how often it was looked at. They are whole numbers, because most formats
- * know no others, rounded so that sums stay right: the counts of an event add up to its rounded total, and those of any stretch of its
- * rows are right within 1.
+ * Counts are un-sampled: they say what the program did, not how often it was looked at. They are whole numbers, because
+ * most formats know no others, rounded so that sums stay right: the counts of an event add up to its rounded total, and
+ * those of any stretch of its rows are right within 1.
  *
  * Life cycle: export_view_build, any number of writers (formats.h), export_view_free. */
 #ifndef CULPRIT_EXPORT_VIEW_H

@@ -160,7 +160,7 @@ static bool is_code(const struct symbols *s, uint64_t addr) {
 static bool read_unit_lines(struct symbols *s, Dwarf_Die *unit) {
   Dwarf_Lines *lines;
   size_t n;
-  bool first = true, kept = false; /* of a sequence */
+  bool first = true, kept = false;                      /* of a sequence */
   if (dwarf_getsrclines(unit, &lines, &n)) return true; /* no line table */
   for (size_t i = 0; i < n; i++) {
     Dwarf_Line *l = dwarf_onesrcline(lines, i);

@@ -17,8 +17,8 @@ struct symbols_function {
 };
 
 struct symbols_segment { /* code that is loaded */
-  uint64_t start, end; /* [start, end), as the file gives them */
-  uint64_t offset;     /* of start in the file */
+  uint64_t start, end;   /* [start, end), as the file gives them */
+  uint64_t offset;       /* of start in the file */
 };
 
 struct symbols_line {

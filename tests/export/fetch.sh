@@ -1,5 +1,6 @@
 #!/bin/bash
-# fetch.sh FOLDER: the packages of packages.txt, unpacked to FOLDER/NAME (of @scope/NAME the last part), each checked against its checksum.
+# fetch.sh FOLDER: the packages of packages.txt, each checked against its checksum, unpacked to FOLDER/NAME (of @scope/NAME
+# the last part).
 # Without a network it leaves FOLDER/missing, which says why: the tests that need a package are then skipped and say so.
 set -u
 folder=${1:?usage: fetch.sh FOLDER}
@@ -7,7 +8,8 @@ list=$(dirname "$(realpath "$0")")/packages.txt
 rm -rf "$folder" && mkdir -p "$folder/archive" || exit 1
 fetch() { # NAME VERSION CHECKSUM
   local archive sum name=${1##*/}
-  archive=$(cd "$folder/archive" && npm pack --silent "$1@$2" 2>&1) || { echo "npm: ${archive%%$'\n'*}" >>"$folder/missing"; return 0; }
+  archive=$(cd "$folder/archive" && npm pack --silent "$1@$2" 2>&1) ||
+    { echo "npm: ${archive%%$'\n'*}" >>"$folder/missing"; return 0; }
   sum=sha512-$(openssl dgst -sha512 -binary "$folder/archive/$archive" | base64 -w 0)
   [ "$sum" = "$3" ] || { echo "fetch: $1 $2 has checksum $sum" >&2; return 1; }
   mkdir "$folder/$name" && tar xzf "$folder/archive/$archive" -C "$folder/$name" --strip-components=1

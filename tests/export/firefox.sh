@@ -21,7 +21,8 @@ printf '%s\n' 't-0 one.elf cycles' 't-1 two.elf cycles' 't-2 one.elf dmiss' >wan
 same firefox_threads wanted found
 # functions THREAD EVENT IMAGE: against the text
 functions() {
-  viewer thread functions --session test --thread $1 --limit 0 --json | jq -r '.functions[] | select(.selfSamples > 0) | "\(.selfSamples) \(.name)"' | sort >found
+  viewer thread functions --session test --thread $1 --limit 0 --json |
+    jq -r '.functions[] | select(.selfSamples > 0) | "\(.selfSamples) \(.name)"' | sort >found
   sums $2 '$2 " " $4' | awk -v image=$3 '$2 == image { print $1, $3 }' | sort >wanted
 }
 functions t-0 cycles one.elf; same firefox_functions_cycles wanted found

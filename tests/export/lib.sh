@@ -1,5 +1,5 @@
-# Samples whose sums are known, for the tests of `culprit export`, which source this. In $tmp, the current folder from here on: programs
-# one.elf and two.elf; profiles one.prof and miss.prof (TIP: cycles and dmiss of one.elf) and two.prof (a timer's, of two.elf).
+# Samples whose sums are known, for the tests of `culprit export`, which source this. In $tmp, the current folder from here
+# on: programs one.elf and two.elf; profiles one.prof and miss.prof (TIP: cycles and dmiss of one.elf) and two.prof (a timer's, of two.elf).
 . tests/cli/lib.sh
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")") maker=$B/tb/profile
 profiles='one.prof miss.prof two.prof'
@@ -36,7 +36,8 @@ build two 0c0ffee2
 # at PROGRAM FUNCTION OFFSET: an address
 at() { printf '%x' $((0x$(riscv64-unknown-elf-nm $1.elf | awk -v f="$2" '$3 == f { print $1; exit }') + $3)); }
 # The load in the loop of walk
-load=$(riscv64-unknown-elf-objdump -d one.elf | awk '/<walk>:/ { inside = 1 } inside && $3 == "ld" { sub(":", "", $1); print $1; exit }')
+load=$(riscv64-unknown-elf-objdump -d one.elf |
+  awk '/<walk>:/ { inside = 1 } inside && $3 == "ld" { sub(":", "", $1); print $1; exit }')
 # What comes from step.h
 inlined=$(riscv64-unknown-elf-objdump -dl one.elf | awk '/<walk>:/ { inside = 1 } /^[^ ].*:[0-9]+$/ { file = $0 }
   inside && file ~ /step.h/ && $1 ~ /^8[0-9a-f]*:$/ { sub(":", "", $1); print $1; exit }')

@@ -18,7 +18,8 @@ for event in cycles dmiss; do
   same "pprof_functions_$event" wanted found
   is "pprof_total_$event" "$(awk '/^Showing nodes/ { print $NF == "total" ? $(NF - 1) : "none" }' page)" "$(total <wanted)"
 done
-pprof -tags -sample_index=cycles all.pprof | awk '$1 ~ /:$/ { in_classes = $1 == "class:" } in_classes && $1 ~ /^[0-9.]+$/ { printf "%d %s\n", $1, $NF }' |
+pprof -tags -sample_index=cycles all.pprof | awk '$1 ~ /:$/ { in_classes = $1 == "class:" }
+  in_classes && $1 ~ /^[0-9.]+$/ { printf "%d %s\n", $1, $NF }' |
   sort >found
 sums cycles '$8' | grep -v ' -$' >wanted
 same pprof_classes wanted found
@@ -35,6 +36,7 @@ profiles=one.prof
 export_to once.pprof pprof
 pprof -top -nodecount=0 -nodefraction=0 -sample_index=cycles -diff_base once.pprof twice.pprof |
   awk 'rows && $1 != 0 { print $1, $6 } $1 == "flat" { rows = 1 }' | sort >found
-awk -F'\t' '/^#/ || $1 != "cycles" || $2 != "one.elf" { next } { s[$4] += $10 } END { for (k in s) print s[k], k }' all.text | sort >wanted
+awk -F'\t' '/^#/ || $1 != "cycles" || $2 != "one.elf" { next } { s[$4] += $10 }
+  END { for (k in s) print s[k], k }' all.text | sort >wanted
 same pprof_difference wanted found
 exit $failed

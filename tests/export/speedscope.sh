@@ -15,8 +15,9 @@ opens() {
   browser_open "file://$viewers/speedscope/dist/release/index.html#localProfilePath=$tmp/load.js&view=sandwich"
   for _ in $(seq 50); do
     browser_run '
+      const number = cell => cell.innerText.replace(/ .*/, "").replace(/,/g, "");
       return Array.from(document.querySelectorAll("table tr")).filter(r => r.cells.length == 3 && /%/.test(r.innerText)).map(
-        r => [r.cells[0].innerText, r.cells[1].innerText].map(t => t.replace(/ .*/, "").replace(/,/g, "")).join(" ") + " " + r.cells[2].innerText)' |
+        r => `${number(r.cells[0])} ${number(r.cells[1])} ${r.cells[2].innerText}`)' |
       jq -r '.[]' >rows
     [ -s rows ] && break
     sleep 0.1

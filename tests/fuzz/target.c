@@ -1,0 +1,34 @@
+#include "tests/fuzz/target.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "database/open.h"
+
+static void need(bool good, const char *what) {
+  if (good) return;
+  perror(what);
+  exit(2);
+}
+
+const char *fuzz_file(const uint8_t *data, size_t size) {
+  static int file = -1;
+  static char path[40];
+  if (file < 0) file = memfd_create("input", MFD_CLOEXEC);
+  need(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size, "a file in memory");
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  return path;
+}
+
+struct database *fuzz_database(void) {
+  static struct database d;
+  static int changes;
+  if (d.sql && sqlite3_total_changes(d.sql) == changes) return &d;
+  if (d.sql) database_close(&d);
+  need(database_open(&d, "file:fuzz?mode=memory", DATABASE_CREATE), d.why);
+  changes = sqlite3_total_changes(d.sql);
+  return &d;
+}
