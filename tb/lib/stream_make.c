@@ -25,10 +25,10 @@ struct maker {
   enum samples_kind kind;
 };
 
-static const struct stream_image image[IMAGES] = {{"/system/kernel.elf", "0123456789abcdef"},
-                                                  {"/bin/sort", "00ff00ff00ff00ff"},
-                                                  {"/bin/with space%", "c0ffee"},
-                                                  {"/bin/nameless", ""}};
+static const struct stream_image image[IMAGES] = {{"/nowhere/kernel.elf", "0123456789abcdef"},
+                                                  {"/nowhere/sort", "00ff00ff00ff00ff"},
+                                                  {"/nowhere/with space%", "c0ffee"},
+                                                  {"/nowhere/nameless", ""}};
 
 static unsigned below(struct maker *m, unsigned n) { return random_below(&m->random, n); }
 
