@@ -15,6 +15,7 @@ struct build {
   const struct frequency *f;
   const struct samples_set *set;
   const struct samples_image *image;
+  struct ways ways;
   struct culprits *c;
 };
 
@@ -73,7 +74,7 @@ static bool schedule(const struct build *b, const struct frequency_block *k) {
 static void accuse(const struct build *b, uint32_t n) {
   struct culprits_insn *out = &b->c->insn[n];
   struct suspect s;
-  suspect_find(&s, b->program, b->f, is_tip(b) ? SAMPLES_TIP : SAMPLES_PC, n);
+  suspect_find(&s, b->program, b->f, &b->ways, is_tip(b) ? SAMPLES_TIP : SAMPLES_PC, n);
   const struct evidence e = {b->program, b->f, b->set, b->image};
   for (int kind = 0; kind < CULPRIT_KINDS; kind++) {
     struct culprit c = {.kind = kind, .evidence = CULPRIT_NOT_EXCLUDED};
@@ -142,9 +143,9 @@ void culprits_summary_add(struct culprits_summary *sum, const struct culprits_su
 struct culprits *culprits_of(const struct analysis_program *p, const struct frequency *f, const struct samples_set *set,
                              const struct samples_image *image) {
   struct culprits *c = calloc(1, sizeof *c);
-  const struct build b = {p, f, set, image, c};
+  struct build b = {.program = p, .f = f, .set = set, .image = image, .c = c};
   if (c) c->insn = calloc(f->insns + 1, sizeof *c->insn);
-  bool good = c && c->insn;
+  bool good = c && c->insn && ways_find(&b.ways, f);
   for (uint32_t k = 0; good && k < f->blocks; k++) good = schedule(&b, &f->block[k]);
   for (uint32_t n = 0; good && n < f->insns; n++) {
     struct culprits_insn *i = &c->insn[n];
@@ -154,6 +155,7 @@ struct culprits *culprits_of(const struct analysis_program *p, const struct freq
     }
     add_up(&b, n);
   }
+  ways_free(&b.ways);
   if (good) {
     bound_all(&b);
     c->frequency = f;

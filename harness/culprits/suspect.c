@@ -28,18 +28,18 @@ static void add_edge(struct suspect *s, const struct frequency_edge *e) {
   add_way(s, &w);
 }
 
-void suspect_find(struct suspect *s, const struct analysis_program *p, const struct frequency *f, enum samples_kind kind,
-                  uint32_t insn) {
+void suspect_find(struct suspect *s, const struct analysis_program *p, const struct frequency *f, const struct ways *ways_in,
+                  enum samples_kind kind, uint32_t insn) {
   const struct frequency_insn *i = &f->insn[insn];
-  *s = (struct suspect){.program = p, .f = f, .kind = kind, .insn = insn, .executions = frequency_executions(f, i)};
+  *s = (struct suspect){
+    .program = p, .f = f, .ways_in = ways_in, .kind = kind, .insn = insn, .executions = frequency_executions(f, i)};
   s->word = word_at(s, i->pc);
   s->op = isa_decode(s->word);
   if (i->pc > f->block[i->block].start) {
     add_way(s, &(struct suspect_way){true, i->pc - 4, word_at(s, i->pc - 4), false, s->executions});
     return;
   }
-  for (uint32_t e = 0; e < f->edges; e++)
-    if (f->edge[e].to == i->block && !f->edge[e].made) add_edge(s, &f->edge[e]);
+  for (uint32_t k = ways_in->first[i->block]; k < ways_in->first[i->block + 1]; k++) add_edge(s, &f->edge[ways_in->edge[k]]);
   if (!s->ways) s->more = true;
 }
 
@@ -124,9 +124,9 @@ static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned l
     b->at = pc - 4;
     return true;
   }
-  for (uint32_t e = 0; e < f->edges; e++) {
-    const struct frequency_edge *edge = &f->edge[e];
-    if (edge->to != block || edge->made || edge->executions < RARE * b->s->executions) continue;
+  for (uint32_t k = b->s->ways_in->first[block]; k < b->s->ways_in->first[block + 1]; k++) {
+    const struct frequency_edge *edge = &f->edge[b->s->ways_in->edge[k]];
+    if (edge->executions < RARE * b->s->executions) continue;
     if (edge->from == FREQUENCY_OUTSIDE || depth == 0) return true;
     if (edge->kind == CFG_FALL && cfg_is_call(word_at(b->s, f->block[edge->from].end - 4))) return true;
     if (look_back(b, edge->from, f->block[edge->from].end, left, depth - 1)) return true;

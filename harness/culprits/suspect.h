@@ -3,6 +3,7 @@
 #define CULPRIT_SUSPECT_H
 
 #include "culprits/culprits.h"
+#include "culprits/ways.h"
 
 /* An instruction that can be executed immediately before. */
 struct suspect_way {
@@ -18,6 +19,7 @@ enum { SUSPECT_WAYS = 32 };
 struct suspect {
   const struct analysis_program *program;
   const struct frequency *f;
+  const struct ways *ways_in;
   enum samples_kind kind;
   uint32_t insn;           /* index in f->insn */
   uint32_t word;           /* decoded as what it executes as */
@@ -29,8 +31,8 @@ struct suspect {
 };
 
 /* Who stalls: instruction `insn` of f. */
-void suspect_find(struct suspect *s, const struct analysis_program *p, const struct frequency *f, enum samples_kind kind,
-                  uint32_t insn);
+void suspect_find(struct suspect *s, const struct analysis_program *p, const struct frequency *f, const struct ways *ways_in,
+                  enum samples_kind kind, uint32_t insn);
 
 /* Can this have caused a dynamic stall of it? Then at most how many cycles for each execution (INFINITY: no bound), and which
  * instruction is to blame; 0: not known. */
