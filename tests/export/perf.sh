@@ -1,7 +1,7 @@
 #!/bin/bash
 # Linux perf reads what culprit exports: report, script and annotate.
 . tests/export/lib.sh
-plan 9
+plan 10
 # perf before 6.6 takes the assembler's mapping symbols for functions (docs/export.md).
 for p in one two; do riscv64-unknown-elf-objcopy -w -N '$x*' $p.elf; done
 export_to all.perf perf
@@ -23,6 +23,8 @@ perf_ annotate --stdio --objdump=riscv64-unknown-elf-objdump -s walk >page
 hot=$(awk -F'\t' -v at="0x$load" '$1 == "cycles" && $3 == at { s += $10 } $1 == "cycles" && $4 == "walk" { all += $10 }
   END { printf "%.2f", 100 * s / all }' all.text)
 is perf_annotate "$(awk -v at="$load:" '$3 == at { print $1 == "" ? "none" : $1, $4; exit }' page)" "$hot ld"
+perf_ annotate --stdio --objdump=riscv64-unknown-elf-objdump -s store >page
+is perf_annotate_process "$(awk -v at="$(printf %x $((0x$(at two store 4)))):" '$3 == at { print $1, $4; exit }' page)" "100.00 sd"
 perf_ report --header-only >page
 is perf_arch "$(sed -n 's/^# arch : //p' page)" riscv64
 is perf_events "$(grep -c '^# event : name = \(cycles\|dmiss\)' page)" 2

@@ -28,7 +28,8 @@ sums cycles '$2' | awk '$2 == "two.elf" { print $1 }' >wanted
 same pprof_image wanted found
 pprof -raw all.pprof >raw
 is pprof_address "$(grep -c "0x$load M=1 walk .*one.c:[0-9]*" raw)" 1
-is pprof_mappings "$(grep -c '^[12]: 0x80000000/0x[0-9a-f]*/0x1000 .*/\(one\|two\).elf 0c0ffee[12]' raw)" 2
+is pprof_mappings "$(sed -n 's|^[12]: \(0x[0-9a-f]*\)/.*/\([a-z]*.elf\) \([0-9a-f]*\).*|\1 \2 \3|p' raw | tr '\n' ' ')" \
+  '0x80000000 one.elf 0c0ffee1 0x1000 two.elf 0c0ffee2 '
 
 profiles='one.prof one.prof'
 export_to twice.pprof pprof
