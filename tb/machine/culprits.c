@@ -1,6 +1,7 @@
 /* Culprits against the truth: for each stall, is what caused it among the culprits that are listed, and how many innocents are beside it?
  *                                                                                                docs/culprits.md, "Measured"
- *   culprits [options] MACHINE PROGRAM...     MACHINE: small, small-in-order, ...
+ *   culprits [options] MACHINE PROGRAM... [--unseen PROGRAM...]     MACHINE: small, small-in-order, ...
+ *                  The rules were made with some programs at hand; those behind --unseen are others, summed up apart
  *     --period N   samples are drawn from the true time every N cycles on average; default 1: all of it
  *     --samples F  samples of a profile of this machine and (one) program instead: of TIP, or of a timer
  *     --estimate   frequencies are estimated from the samples; without it they are exact (footnote 6 of the paper)
@@ -23,6 +24,7 @@
 #include "profile/file.h"
 #include "samples/from_prof.h"
 #include "tb/lib/check.h"
+#include "tb/lib/culprit_score.h"
 #include "tb/lib/fuzz_run.h"
 #include "tb/lib/json_report.h"
 #include "tb/lib/random.h"
@@ -44,18 +46,7 @@ struct place { /* time whose cause is not listed */
   char what[80];
 };
 
-struct totals {
-  double cycles, stalls, listed;  /* true time in dynamic stalls; of it, with the cause among the culprits */
-  double stalled, innocents;      /* time of the stalls that are listed; innocents, weighted by it */
-  double places, place_innocents; /* the same, each place counted once */
-  double unexplained, gain, error;
-  double truth[STALL_CAUSES], found[STALL_CAUSES], blamed[CULPRIT_KINDS]; /* blamed: innocents by kind, weighted */
-  double low[CULPRIT_KINDS], high[CULPRIT_KINDS];
-};
-
-struct point { /* of a function, for the correlation */
-  double cycles, misses, truth, low, high;
-};
+static const char *const names[2] = {"seen", "unseen"};
 
 struct bench {
   struct options opt;
@@ -65,9 +56,7 @@ struct bench {
   struct analysis_program program;
   struct samples samples;
   enum stall_kind kind;
-  struct totals totals;
-  struct point *point;
-  size_t points, point_room;
+  struct culprit_score result[2], *to; /* to: where the present program goes */
   struct place *place;
   size_t places, place_room;
   uint64_t random;
@@ -152,11 +141,6 @@ static void put_exact(const struct bench *b, struct frequency *f) {
 
 /* ---- comparison ---- */
 
-static const enum culprit_kind culprit_of[STALL_CAUSES] = {
-  [STALL_ICACHE] = CULPRIT_ICACHE, [STALL_DCACHE] = CULPRIT_DCACHE, [STALL_BRANCH] = CULPRIT_BRANCH, [STALL_WRITE] = CULPRIT_WRITE,
-  [STALL_SYNC] = CULPRIT_SYNC,     [STALL_DIVIDE] = CULPRIT_DIVIDE, [STALL_ORDER] = CULPRIT_ORDER,
-};
-
 static const struct culprit *listed(const struct culprits_insn *i, enum culprit_kind kind) {
   for (unsigned k = 0; k < i->count; k++)
     if (i->list[k].kind == kind) return &i->list[k];
@@ -178,21 +162,21 @@ static bool missed(struct bench *b, const struct culprits_insn *i, enum stall_ca
 }
 
 static bool compare_insn(struct bench *b, const struct culprits_insn *i, const char *name) {
-  struct totals *t = &b->totals;
+  struct culprit_totals *t = &b->to->totals;
   double innocents = 0;
   for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
     const double time = true_time(b, i->pc, c);
     t->truth[c] += time;
     t->stalls += time;
     if (time == 0) continue;
-    if (listed(i, culprit_of[c])) t->found[c] += time, t->listed += time;
+    if (listed(i, culprit_score_kind(c))) t->found[c] += time, t->listed += time;
     else if (!missed(b, i, c, time, name)) return false;
   }
   if (!i->count) return true;
   for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
-    if (!listed(i, culprit_of[c]) || true_time(b, i->pc, c) >= 0.01 * i->possible) continue;
+    if (!listed(i, culprit_score_kind(c)) || true_time(b, i->pc, c) >= 0.01 * i->possible) continue;
     innocents++;
-    t->blamed[culprit_of[c]] += i->possible;
+    t->blamed[culprit_score_kind(c)] += i->possible;
   }
   t->stalled += i->possible;
   t->innocents += innocents * i->possible;
@@ -207,7 +191,7 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
   if (!f) return false;
   if (!b->opt.estimate) put_exact(b, f);
   struct culprits *c = culprits_of(&b->program, f, set, b->samples.image);
-  bool good = c && ARRAY_ROOM(b->point, b->point_room, b->points + 1);
+  bool good = c && ARRAY_ROOM(b->to->point, b->to->point_room, b->to->points + 1);
   double misses = 0, truth = 0;
   for (uint32_t n = 0; n < f->insns && good; n++) {
     const struct stall_causes_row *r = stall_causes_at(b->run.stalls, f->insn[n].pc);
@@ -216,9 +200,9 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
     good = compare_insn(b, &c->insn[n], name);
   }
   if (good && c->summary.cycles > 0) {
-    struct totals *t = &b->totals;
-    b->point[b->points++] = (struct point){c->summary.cycles, misses, truth, c->summary.low[CULPRIT_ICACHE],
-                                           c->summary.high[CULPRIT_ICACHE]};
+    struct culprit_totals *t = &b->to->totals;
+    b->to->point[b->to->points++] = (struct culprit_point){c->summary.cycles, misses, truth, c->summary.low[CULPRIT_ICACHE],
+                                                           c->summary.high[CULPRIT_ICACHE]};
     t->cycles += c->summary.cycles;
     t->unexplained += c->summary.unexplained;
     t->gain += c->summary.gain;
@@ -230,27 +214,14 @@ static bool compare_function(struct bench *b, uint64_t pc, const char *name) {
   return good;
 }
 
-static int by_time(const void *a, const void *b) {
-  const struct point *x = a, *y = b;
-  return (x->cycles < y->cycles) - (x->cycles > y->cycles);
-}
-
-/* As Figure 10: the functions that make 99.9 % of the program's time. */
-static void keep_largest(struct bench *b, size_t first) {
-  double sum = 0, kept = 0;
-  for (size_t i = first; i < b->points; i++) sum += b->point[i].cycles;
-  if (b->points > first) qsort(b->point + first, b->points - first, sizeof *b->point, by_time);
-  for (b->points = first; kept < 0.999 * sum; b->points++) kept += b->point[b->points].cycles;
-}
-
 static bool compare(struct bench *b, const char *name) {
   const struct cfg *g = b->program.cfg;
-  const size_t first = b->points;
+  const size_t first = b->to->points;
   for (size_t k = 0; k < g->blocks; k++) {
     const bool begins = k == 0 || g->block[k].function != g->block[k - 1].function;
     if (begins && !compare_function(b, g->block[k].start, name)) return false;
   }
-  keep_largest(b, first);
+  culprit_score_keep(b->to, first);
   return true;
 }
 
@@ -274,6 +245,7 @@ static bool measure(struct bench *b, const char *path) {
   const struct sim_api *api = b->library.api;
   const bool good = stalls_run_open(&b->run, api, &b->model, path, LIMIT_CYCLES) && stalls_run_adds_up(&b->run, path) &&
                     analyse(b, path);
+  b->to->programs++;
   samples_free(&b->samples);
   stalls_run_close(&b->run, api);
   return good;
@@ -281,70 +253,32 @@ static bool measure(struct bench *b, const char *path) {
 
 /* ---- results ---- */
 
-/* Of the I-cache's cycles, by function, with how often it missed, or with the cycles that it has truly cost. */
-static double correlation(const struct bench *b, bool truth, double low, double high) {
-  double n = (double)b->points, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
-  for (size_t i = 0; i < b->points; i++) {
-    const struct point *p = &b->point[i];
-    const double u = truth ? p->truth : p->misses, v = low * p->low + high * p->high;
-    x += u, y += v, xx += u * u, yy += v * v, xy += u * v;
-  }
-  return (n * xy - x * y) / sqrt((n * xx - x * x) * (n * yy - y * y));
-}
-
-static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
-
 static int by_cycles(const void *a, const void *b) {
   const struct place *x = a, *y = b;
   return (x->cycles < y->cycles) - (x->cycles > y->cycles);
 }
 
-static void print(struct bench *b) {
-  const struct totals *t = &b->totals;
-  printf("# cause              true cycles  listed    low to high, cycles        innocent, %% of stalls\n");
-  for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++) {
-    const enum culprit_kind k = culprit_of[c];
-    printf("# %-16s %13.0f %6.1f%% %12.0f %12.0f %6.1f%%\n", stall_causes_name(c), t->truth[c], percent(t->found[c], t->truth[c]),
-           t->low[k], t->high[k], percent(t->blamed[k], t->stalled));
-  }
-  printf(
-    "# true cause listed %.2f %%; innocents %.2f by time, %.2f by place; unexplained %.2f %%, gain %.2f %%, error %.2f %% of %.0f cycles; "
-    "stalls %.1f %%\n",
-    percent(t->listed, t->stalls), t->innocents / t->stalled, t->place_innocents / t->places, percent(t->unexplained, t->cycles),
-    percent(t->gain, t->cycles), percent(t->error, t->cycles), t->cycles, percent(t->stalls, t->cycles));
-  printf(
-    "# I-cache: correlation with misses by function: low %.3f, high %.3f, middle %.3f; with true cycles %.3f (%zu functions)\n",
-    correlation(b, false, 1, 0), correlation(b, false, 0, 1), correlation(b, false, 0.5, 0.5), correlation(b, true, 0.5, 0.5),
-    b->points);
-  qsort(b->place, b->places, sizeof *b->place, by_cycles);
+static void print_missed(struct bench *b) {
+  if (b->places) qsort(b->place, b->places, sizeof *b->place, by_cycles);
   for (size_t i = 0; i < b->places && i < b->opt.missed; i++)
     printf("# missed %8.0f %-16s 0x%" PRIx64 " %s\n", b->place[i].cycles, stall_causes_name(b->place[i].cause), b->place[i].pc,
            b->place[i].what);
 }
 
-/* One object: what print says. */
-static bool write_json(const struct bench *b, unsigned programs) {
-  const struct totals *t = &b->totals;
+static bool write_json(const struct bench *b) {
   struct json_report r;
   if (!json_report_open(&r, b->opt.json)) return false;
-  json_members(&r.json, "machine %s|programs %u|kind %s|period %" PRIu64 "|estimate %u|events %u", b->opt.machine, programs,
+  json_members(&r.json, "machine %s|kind %s|period %" PRIu64 "|estimate %u|events %u", b->opt.machine,
                b->kind == STALL_TIP ? "tip" : "pc", b->opt.period, b->opt.estimate ? 1u : 0u, b->opt.events ? 1u : 0u);
-  json_members(&r.json,
-               "cycles %.0f|stalls %.0f|listed %.4f|innocents %.4f|innocents_by_place %.4f|unexplained %.5f|gain %.5f|error %.5f",
-               t->cycles, t->stalls, t->listed / t->stalls, t->innocents / t->stalled, t->place_innocents / t->places,
-               t->unexplained / t->cycles, t->gain / t->cycles, t->error / t->cycles);
-  json_members(&r.json, "functions %zu|correlation_low %.4f|correlation_high %.4f|correlation_middle %.4f|correlation_truth %.4f",
-               b->points, correlation(b, false, 1, 0), correlation(b, false, 0, 1), correlation(b, false, 0.5, 0.5),
-               correlation(b, true, 0.5, 0.5));
-  json_key(&r.json, "causes");
+  json_key(&r.json, "results");
   json_array(&r.json);
-  for (int c = STALL_STATIC + 1; c < STALL_CAUSES; c++)
-    json_object_of(&r.json, NULL, "cause %s|cycles %.0f|listed %.0f|low %.0f|high %.0f", stall_causes_name(c), t->truth[c],
-                   t->found[c], t->low[culprit_of[c]], t->high[culprit_of[c]]);
+  for (unsigned i = 0; i < 2; i++)
+    if (b->result[i].programs) culprit_score_json(&b->result[i], names[i], &r.json);
   json_end_array(&r.json);
   return json_report_close(&r);
 }
 
+/* The index of the first program; 0: wrong use. */
 static int parse(struct options *o, int argc, char **argv) {
   int i = 1;
   *o = (struct options){.period = 1};
@@ -363,29 +297,32 @@ static int parse(struct options *o, int argc, char **argv) {
   return i + 1 < argc && o->period ? i + 1 : 0;
 }
 
+static const char usage[] =
+  "usage: culprits [--period N] [--samples F] [--estimate] [--events] [--targets] [--json F] [--missed N] MACHINE "
+  "PROGRAM... [--unseen PROGRAM...]\n";
+
 int main(int argc, char **argv) {
-  struct bench b = {.random = 1};
+  struct bench b = {.random = 1, .to = b.result};
   struct check check = {0, 0};
   char config[32];
   const int first = parse(&b.opt, argc, argv);
-  if (!first)
-    return fprintf(stderr, "usage: culprits [--period N] [--samples F] [--estimate] [--events] [--missed N] MACHINE PROGRAM...\n"),
-           2;
+  if (!first) return fputs(usage, stderr), 2;
   snprintf(config, sizeof config, "%.*s", (int)strcspn(b.opt.machine, "-"), b.opt.machine);
   if (!machine_find(b.opt.machine, &b.model) || !fuzz_machine_open(&b.library, config)) return 3;
   bool good = true;
-  for (int i = first; i < argc; i++) good = measure(&b, argv[i]) && good;
-  check_case(&check, "truth_adds_up", good);
-  print(&b);
-  if (b.opt.targets) {
-    const struct totals *t = &b.totals;
-    check_case(&check, "cause_listed", t->listed >= 0.95 * t->stalls);
-    check_case(&check, "innocents", t->innocents <= 1.5 * t->stalled);
-    check_case(&check, "unexplained", t->unexplained < 0.086 * t->cycles);
+  for (int i = first; i < argc; i++) {
+    if (strcmp(argv[i], "--unseen") == 0) b.to = &b.result[1];
+    else good = measure(&b, argv[i]) && good;
   }
-  if (b.opt.json && !write_json(&b, (unsigned)(argc - first))) return 3;
-  free(b.point);
+  check_case(&check, "truth_adds_up", good);
+  for (unsigned i = 0; i < 2; i++) {
+    if (b.result[i].programs) culprit_score_print(&b.result[i], b.opt.machine, names[i]);
+    if (b.result[i].programs && b.opt.targets) culprit_score_targets(&b.result[i], &check);
+  }
+  print_missed(&b);
+  good = !b.opt.json || write_json(&b);
+  for (unsigned i = 0; i < 2; i++) free(b.result[i].point);
   free(b.place);
   fuzz_machine_close(&b.library);
-  return check_done(&check);
+  return good ? check_done(&check) : 3;
 }
