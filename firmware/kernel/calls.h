@@ -18,6 +18,8 @@ enum kernel_error {
   CALL_NO_ROOM = -2, /* no memory for another process, or no pid */
 };
 
+#define CALL_SAME (~0ull) /* as an image: the caller's */
+
 /* The status of a process: what it gave to exit (0 to 255), or one of these. */
 enum process_status {
   PROCESS_KILLED = 256, /* + cause of the trap: the kernel ended it */

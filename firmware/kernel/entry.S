@@ -25,9 +25,9 @@ _start:
     j       kernel_leave
     .size _start, . - _start
 
-/* A trap, while the driver does not have mtvec. With it, the driver goes to driver_other. All of a process's registers go to kernel_frame
- * (word 0: pc), then kernel_trap says in the same place what runs next. There is one kernel stack: the kernel itself is never interrupted but
- * by the driver, and that returns to it. */
+/* A trap, while the driver does not have mtvec; while it has, it goes to driver_other. All registers of the current process go to its
+ * frame (word 0: pc), and after kernel_trap those of the process that is current then come back. There is one kernel stack: nothing
+ * interrupts the kernel but the driver, and that returns to it. */
     .section .text.trap, "ax"
     .globl driver_other
     .type kernel_entry, @function
@@ -36,7 +36,8 @@ _start:
 kernel_entry:
     csrw    mscratch, t0
 driver_other:
-    la      t0, kernel_frame
+    la      t0, kernel
+    ld      t0, 0(t0)
     .irp n, 1,2,3,4,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
     sd      x\n, (8 * \n)(t0)
     .endr
@@ -53,7 +54,8 @@ driver_other:
     la      sp, kernel_stack_top
     call    kernel_trap
 kernel_leave:
-    la      t0, kernel_frame
+    la      t0, kernel
+    ld      t0, 0(t0)
     ld      t1, 0(t0)
     csrw    mepc, t1
     .irp n, 1,2,3,4,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
@@ -62,14 +64,6 @@ kernel_leave:
     ld      t0, 40(t0)
     mret
     .size kernel_entry, . - kernel_entry
-
-    .section .bss.kernel_frame, "aw", @nobits
-    .globl kernel_frame
-    .balign 64
-    .type kernel_frame, @object
-kernel_frame:
-    .skip   256
-    .size kernel_frame, 256
 
     .section .bss.kernel_stack, "aw", @nobits
     .balign 16

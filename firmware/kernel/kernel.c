@@ -35,8 +35,9 @@ static bool emulate(uint64_t insn) {
   const uint64_t bank = insn >> 28, counter = insn >> 20 & 255;
   const unsigned rd = (unsigned)(insn >> 7 & 31);
   if ((insn & 0xff07f) != CSRRS || (bank != 0xb && bank != 0xc) || (counter != CYCLE && counter != INSTRET)) return false;
-  if (rd) kernel_frame[rd] = counter == CYCLE ? schedule_cycles() : schedule_instret();
-  kernel_frame[REG_PC] += 4;
+  uint64_t *frame = kernel.current->frame;
+  if (rd) frame[rd] = counter == CYCLE ? schedule_cycles() : schedule_instret();
+  frame[REG_PC] += 4;
   return true;
 }
 

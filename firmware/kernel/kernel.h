@@ -1,7 +1,7 @@
 /* The kernel in machine mode: processes in U mode share one hart and are kept apart by the PMP.                       docs/kernel.md
  *
- * The kernel is not interrupted. A trap puts the registers of the process that ran into kernel_frame; what stands there when kernel_trap
- * returns runs next. */
+ * The kernel is not interrupted. A trap puts the registers of the current process into its frame; the process that is current when
+ * kernel_trap returns runs next. */
 #ifndef CULPRIT_KERNEL_H
 #define CULPRIT_KERNEL_H
 
@@ -12,8 +12,6 @@
 #include "table.h"
 
 enum { REG_PC, REG_A0 = 10, REG_A1, REG_A7 = 17, FRAME_WORDS = 32 };
-
-extern uint64_t kernel_frame[FRAME_WORDS]; /* x[0] is the pc */
 
 enum process_state {
   PROCESS_FREE, /* nobody */
@@ -26,7 +24,7 @@ enum { PARENT_KERNEL = 0, PARENT_GONE = 65536 };
 
 /* Process i lives in slot i of memory. */
 struct process {
-  uint64_t frame[FRAME_WORDS];
+  uint64_t frame[FRAME_WORDS]; /* registers while it does not run; [0] is the pc. First: entry.S knows */
   enum process_state state;
   unsigned pid, parent; /* parent: a pid, or one of the two below */
   unsigned waits_for;   /* pid */
@@ -37,8 +35,8 @@ struct process {
 };
 
 struct kernel {
+  struct process *current; /* runs, or ran last. First: entry.S knows */
   struct process process[KERNEL_PROCESSES];
-  struct process *current; /* runs, or ran last */
   unsigned last_pid;
   unsigned used;                   /* slots that ever held a process: the first ones */
   unsigned text[KERNEL_PROCESSES]; /* by slot: the image whose code stands there, + 1; 0: none */
@@ -62,9 +60,9 @@ void load_image(struct process *p);
 /* ---- schedule.c: who runs ---- */
 
 void schedule_start(void);
-/* Puts the registers of the next that is ready into the frame, and a slice on the clock; ends the system when nobody is. */
+/* Makes the next that is ready the current one, for a slice; ends the system when nobody is. */
 void schedule_next(void);
-/* Takes the registers out of the frame. */
+/* Books what the current process has used. */
 void schedule_leave(void);
 uint64_t schedule_cycles(void); /* of the current process, in U mode */
 uint64_t schedule_instret(void);

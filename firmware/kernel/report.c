@@ -96,7 +96,7 @@ void report_killed(const struct process *p, uint64_t cause, uint64_t value) {
   console_puts("killed: ");
   console_puts(cause < sizeof names / sizeof names[0] ? names[cause] : "trap");
   console_puts(" at offset ");
-  console_hex(kernel_frame[REG_PC] - p->base);
+  console_hex(p->frame[REG_PC] - p->base);
   console_puts(", value ");
   console_hex(value);
   console_putc('\n');

@@ -16,17 +16,12 @@ static void protect(const struct process *p) {
   CSR_WRITE(pmpaddr2, (p->base + kernel_table.image[p->image].memory) >> 2);
 }
 
-static void copy_frame(uint64_t *to, const uint64_t *from) {
-  for (unsigned i = 0; i < FRAME_WORDS; i++) to[i] = from[i];
-}
-
 uint64_t schedule_cycles(void) { return kernel.current->cycles + CSR_READ(mhpmcounter9); }
 uint64_t schedule_instret(void) { return kernel.current->instret + CSR_READ(mhpmcounter10); }
 bool schedule_over(void) { return kernel_table.cycles && CSR_READ(mcycle) >= kernel_table.cycles; }
 
 void schedule_leave(void) {
   struct process *p = kernel.current;
-  copy_frame(p->frame, kernel_frame);
   p->cycles = schedule_cycles();
   p->instret = schedule_instret();
   CSR_WRITE(mhpmcounter9, 0);
@@ -55,7 +50,6 @@ void schedule_next(void) {
   struct process *p = next_ready();
   if (!p) kernel_finish();
   kernel.current = p;
-  copy_frame(kernel_frame, p->frame);
   protect(p);
   CSR_WRITE(0x7c1, p->pid); /* mcontext_id */
   *CLINT_MTIMECMP = *CLINT_MTIME + slice();
