@@ -115,6 +115,23 @@ struct search {
   uint64_t at; /* what was found; 0: nothing known, but another function lies in reach */
 };
 
+/* The routine that a call leads to, as far as it is known: what it calls is not looked at. */
+static bool callee_has(struct search *b, uint64_t call) {
+  const struct cfg *g = b->s->program->cfg;
+  const uint32_t word = word_at(b->s, call);
+  const uint32_t first = cfg_is_jal(word) ? cfg_block_at(g, cfg_target(call, word)) : CFG_NONE;
+  if (first == CFG_NONE) return true;
+  for (uint32_t k = first; k < g->blocks && g->block[k].function == g->block[first].function; k++) {
+    for (uint64_t pc = g->block[k].start; pc < g->block[k].end; pc += 4) {
+      const uint32_t w = word_at(b->s, pc);
+      if (!b->found(b->s, pc, w) && !cfg_is_call(w)) continue;
+      b->at = cfg_is_call(w) ? 0 : pc;
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Looks through the block from behind, then through the blocks before it. Blocks may be seen twice: depth bounds the work. */
 static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned left, unsigned depth) {
   const struct frequency *f = b->s->f;
@@ -128,7 +145,9 @@ static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned l
     const struct frequency_edge *edge = &f->edge[b->s->ways_in->edge[k]];
     if (edge->executions < RARE * b->s->executions) continue;
     if (edge->from == FREQUENCY_OUTSIDE || depth == 0) return true;
-    if (edge->kind == CFG_FALL && cfg_is_call(word_at(b->s, f->block[edge->from].end - 4))) return true;
+    const uint64_t last = f->block[edge->from].end - 4;
+    const bool call = edge->kind == CFG_FALL && cfg_is_call(word_at(b->s, last));
+    if (call && callee_has(b, last)) return true;
     if (look_back(b, edge->from, f->block[edge->from].end, left, depth - 1)) return true;
   }
   return false;
@@ -181,13 +200,26 @@ static bool divides(const struct suspect *s, uint64_t pc, uint32_t word) {
   return class_of(word) == ISA_CLASS_DIV;
 }
 
+/* Out of order a younger division may have gone first. */
+static bool comes_later(const struct suspect *s, unsigned reach, uint64_t *at) {
+  const struct frequency *f = s->f;
+  for (uint32_t i = s->insn + 1; i < f->insns && i - s->insn <= reach; i++) {
+    if (class_of(word_at(s, f->insn[i].pc)) != ISA_CLASS_DIV || frequency_executions(f, &f->insn[i]) < RARE * s->executions)
+      continue;
+    *at = f->insn[i].pc;
+    return true;
+  }
+  return false;
+}
+
 static bool divide(const struct suspect *s, double *most, uint64_t *at) {
-  const unsigned longest = DIVIDER_BITS - s->program->machine.latency[MACHINE_DIV_LEAST];
-  *most = longest;
+  const struct machine_model *m = &s->program->machine;
+  *most = DIVIDER_BITS - m->latency[MACHINE_DIV_LEAST];
   *at = s->f->insn[s->insn].pc;
   if (is(s, ISA_CLASS_DIV)) return true;
   *most = INFINITY;
-  return is(s, ISA_CLASS_MUL) && came_before(s, s->program->machine.rob, divides, at) && *at;
+  if (!is(s, ISA_CLASS_MUL)) return false;
+  return came_before(s, m->rob, divides, at) || (!m->in_order && comes_later(s, m->rob, at));
 }
 
 bool suspect_guilty(const struct suspect *s, enum culprit_kind kind, double *most, uint64_t *at) {
