@@ -47,8 +47,7 @@ static bool add_events(struct export_view *v, unsigned only) {
       if (!e) {
         if (!ARRAY_ROOM(v->event, v->event_room, v->events + 1)) return false;
         const char *name = event_name(s->event);
-        v->event[v->events++] =
-          (struct export_event){.number = s->event, .name = name ? name : "unknown event", .period = s->period};
+        v->event[v->events++] = (struct export_event){.number = s->event, .name = name ? name : "unknown", .period = s->period};
         qsort(v->event, v->events, sizeof *v->event, by_number);
         e = find_event(v, s->event);
       }

@@ -47,7 +47,7 @@ is export_stripped "$(cat error)" 'culprit: addresses instead of names for one.e
 is export_addresses "$(grep -c "^one.elf;0x$load 60000$" bare)" 1
 mv one.elf away.elf
 "$culprit" export --format collapsed -o bare one.prof 2>error
-is export_away "$(cat error)" 'culprit: addresses instead of names for one.elf: the program is not there'
+is export_away "$(cat error)" 'culprit: addresses instead of names for one.elf: one.elf: No such file or directory'
 mv away.elf one.elf
 
 profile empty.prof <<<'program one.elf

@@ -60,10 +60,11 @@ static bool write_file(const struct export_view *v, const struct options *o, str
 }
 
 /* A viewer that shows addresses does not say why. */
-static void tell_nameless(const struct export_view *v) {
-  for (size_t i = 0; i < v->images; i++)
-    if (v->image[i].nameless)
-      fprintf(stderr, "culprit: addresses instead of names for %s: %s\n", v->image[i].name, v->image[i].nameless);
+static void tell_nameless(const struct sources *from) {
+  for (size_t i = 0; i < from->samples.images; i++) {
+    const char *why = sources_nameless(from, i);
+    if (why) fprintf(stderr, "culprit: addresses instead of names for %s: %s\n", from->samples.image[i].name, why);
+  }
 }
 
 static bool make_view(struct export_view *v, const struct sources *from, const struct options *o, struct failure *f) {
@@ -83,7 +84,7 @@ static bool export(const struct options *o, struct failure *f) {
     return fail(f, STATUS_USAGE, "%s is for stacks, and %s has none", o->stacks.lines ? "--lines" : "--classes",
                 export_format_names[o->format]);
   const bool good = sources_open(&from, &o->from, f) && make_view(&view, &from, o, f) && write_file(&view, o, f);
-  if (good) tell_nameless(&view);
+  if (good) tell_nameless(&from);
   export_view_free(&view);
   sources_close(&from);
   return good;
