@@ -1,7 +1,7 @@
 #!/bin/bash
 # culprit calc, list, topstalls, whatcg: their form, and numbers that must agree whatever the heuristics say; bad inputs; speed.
 . "$(dirname "$0")/lib.sh"
-plan 40
+plan 41
 maker=$B/tb/profile here=$(dirname "$(realpath "$0")")
 note='-Wl,--section-start=.note.gnu.build-id=0x80002000'
 assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<'E' || exit 2
@@ -81,6 +81,8 @@ judge calc_miss "$(same "$(jq -c '[.instructions | max_by(.possible) | .disasm, 
 judge calc_seen "$(run calc copy tip.prof; has '^            d!' '^  ! seen by TIP')"
 judge calc_address "$(run calc copy pc.prof; mv stdout by_name; run calc 0x$(pc 5) pc.prof; diff by_name stdout | sed -n 2p)"
 judge calc_all "$(run calc --all copy pc.prof; same "$(grep -c '^  8.* \(low\|medium\|high\)' stdout)" 9)"
+judge calc_estimates "$(run calc --estimates copy pc.prof
+  has '^  addr +instruction +S_i +M_i +S_i/M_i +chosen$' 'ld x14,0\(x10\) +4000 +[0-9.]+ +[0-9.]+' ' \*$')"
 judge calc_idle "$(run calc idle pc.prof; has 'no sample fell into this function')"
 for f in pc miss; do "$culprit" db add --db d.db $f.prof >/dev/null || exit 2; done
 judge calc_database "$(run calc copy --db d.db; mv stdout database; run calc copy pc.prof miss.prof; diff <(sed 1,3d stdout) <(sed 1,3d database) | sed -n 2p)"

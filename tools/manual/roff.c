@@ -73,9 +73,9 @@ void pages_overview(FILE *out) {
   size_t n;
   const struct command *all = commands_all(&n);
   put_name(out, "culprit", "profiling hardware on simulated machines");
-  fputs(
-    ".SH SYNOPSIS\n.B culprit\n.I COMMAND\n[arguments]\n.br\n.B culprit\n\\-\\-help\n.br\n.B culprit\n\\-\\-version\n.SH COMMANDS\n",
-    out);
+  fputs(".SH SYNOPSIS\n.B culprit\n.I COMMAND\n[arguments]\n.br\n.B culprit\n\\-\\-help\n.br\n.B culprit\n\\-\\-version\n"
+        ".SH COMMANDS\n",
+        out);
   for (size_t i = 0; i < n; i++) {
     fprintf(out, ".TP\n.BR culprit-%s (1)\n", all[i].name);
     put_text(out, all[i].help);

@@ -29,7 +29,8 @@ static bool write_calc(const struct function *x, const struct style *style, FILE
                          .frequency = x->frequency,
                          .culprits = x->culprits,
                          .width = x->program->machine.width,
-                         .whole = x->o->all};
+                         .whole = x->o->all,
+                         .estimates = x->o->estimates};
   if (out) calc_json(&c, out);
   else calc_text(&c, style);
   return true;

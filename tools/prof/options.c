@@ -51,6 +51,8 @@ static const struct option_row rows[] = {
    .help = "rows at most (default 20, with --keep all; 0: all)"},
   {"--all", OPTION_FLAG, AT(all), NULL, .help = "blocks, lines and instructions without samples, too",
    .verbs = VERB_CALC | VERB_LIST},
+  {"--estimates", OPTION_FLAG, AT(estimates), NULL, .verbs = VERB_CALC,
+   .help = "how executions were estimated, instruction by instruction, instead of stalls"},
   {"--json", OPTION_STRING, AT(json), "F", .help = "write the tables to F as JSON, too"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };

@@ -24,7 +24,7 @@ struct verb_options {
   uint64_t top;                         /* rows; 0: all */
   const char *json;                     /* NULL: none */
   const char *function;                 /* calc, list: a name or an address */
-  bool all, help;
+  bool all, estimates, help;
 };
 
 /* Parses what follows the verb's name. The strings stay the caller's. table: one of those of commands.h. */

@@ -12,7 +12,7 @@
 #define SOURCES_PROGRAMS 16
 
 struct sources_options {
-  /* Up to a NULL: .prof files, or sets of the database in words (selection_parse). None: all that the options select of the database */
+  /* Up to a NULL: .prof files, or sets of the database in words (selection_parse). None: all that `from` selects */
   const char *file[SOURCES_FILES];
   struct selection_options from;
   const char *program[SOURCES_PROGRAMS]; /* of images that are not where the samples say */
@@ -42,8 +42,8 @@ void sources_close(struct sources *s);
 /* Why the functions of an image have no names; NULL: they have. */
 const char *sources_nameless(const struct sources *s, size_t image);
 
-/* Which image and function: `name`, or the address of any of its instructions (0x...). image: NULL, or the one to look in. Of several
- * functions the one with most samples. On an error f proposes similar names. */
+/* Which image and function: `name`, or the address of any of its instructions (0x...). image: NULL, or the one to look in.
+ * Of several functions the one with most samples. On an error f proposes similar names. */
 bool sources_function(const struct sources *s, const struct tally *t, const char *name, const char *image, size_t *in,
                       const struct symbols_function **function, struct failure *f);
 

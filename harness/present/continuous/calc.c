@@ -27,7 +27,7 @@ static struct row row_of(const struct calc *c, uint32_t n) {
 
 /* Addresses to blame, each once: of the dynamic stall, then of the static one. */
 static void culprit_addresses(const struct row *r, char *buf, size_t size) {
-  uint64_t told[CULPRIT_KINDS + 1];
+  uint64_t told[CULPRIT_KINDS + 1] = {0};
   unsigned count = 0;
   size_t used = 0;
   buf[0] = '\0';
@@ -82,6 +82,22 @@ static void cells(struct table *t, const void *ctx, const void *row) {
   table_cell(t, "executions", 11, "%s", r->block->executions >= 0 ? cell_count(a, r->block->executions) : "-");
   table_words(t, "conf.", 6, "%s", profile_confidence_name(r->block->confidence));
   table_words(t, "culprit", 0, "%s", at);
+}
+
+/* Figure 7: samples, cycles at the head at least, their ratio, and whether it went into the estimate. */
+static void estimate_cells(struct table *t, const void *ctx, const void *row) {
+  const struct row *r = row;
+  const struct frequency_insn *i = r->insn;
+  char text[96];
+  (void)ctx;
+  isa_disasm(i->pc, i->word, text, sizeof text);
+  table_words(t, "addr", 10, "%08" PRIx64, i->pc);
+  table_words(t, "instruction", INSTRUCTION, "%s", text);
+  table_cell(t, "S_i", 10, i->samples < 99.5 && i->samples > 0 ? "%.1f" : "%.0f", i->samples);
+  table_cell(t, "M_i", 8, "%.2f", i->least);
+  if (i->least > 0) table_cell(t, "S_i/M_i", 12, "%.1f", i->samples / i->least);
+  else table_cell(t, "S_i/M_i", 12, "%s", "");
+  table_words(t, "chosen", 0, "%s", i->chosen ? "*" : "");
 }
 
 /* ---- bubbles ---- */
@@ -173,8 +189,10 @@ static void block(struct page *p, struct table *t, const struct table_rows *rows
   for (uint32_t n = b->first; n < b->first + (b->end - b->start) / 4; n++) {
     const struct row r = row_of(p->c, n);
     listing_place(p->style, symbols, 2, r.insn->pc, last);
-    dynamic_bubbles(p, &r);
-    static_bubbles(p, &r);
+    if (!p->c->estimates) {
+      dynamic_bubbles(p, &r);
+      static_bubbles(p, &r);
+    }
     table_row(t, rows, &r);
     table_end_line(t);
   }
@@ -183,7 +201,7 @@ static void block(struct page *p, struct table *t, const struct table_rows *rows
 static void blocks(struct page *p) {
   const struct frequency *f = p->c->frequency;
   const struct row any = row_of(p->c, 0);
-  const struct table_rows rows = {cells, NULL, p->c, &any, 1, sizeof any, NULL};
+  const struct table_rows rows = {p->c->estimates ? estimate_cells : cells, NULL, p->c, &any, 1, sizeof any, NULL};
   struct table t = table_text_on(p->style);
   struct symbols_line last = {NULL, 0};
   uint64_t idle = 0;
@@ -211,9 +229,11 @@ void calc_text(const struct calc *c, const struct style *style) {
   if (c->frequency->missing)
     fputs("  an indirect jump could not be resolved: some ways between blocks are missing, each block is estimated by itself\n",
           style->out);
-  summary_print(&t, &c->culprits->summary);
+  if (!c->estimates) summary_print(&t, &c->culprits->summary);
   blocks(&p);
-  fputs("\n" SUSPECTS_LEGEND, style->out);
+  fputs(c->estimates ? "\n  * went into the estimate (docs/analysis.md). With samples of TIP, executions are what commits\n"
+                     : "\n" SUSPECTS_LEGEND,
+        style->out);
 }
 
 void calc_json(const struct calc *c, FILE *out) {

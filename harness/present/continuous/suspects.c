@@ -4,7 +4,7 @@ const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k) {
   for (unsigned at = 0; at < i->count; at++) {
     unsigned before = 0;
     for (unsigned m = 0; m < i->count; m++)
-      before += i->list[m].high > i->list[at].high || (i->list[m].high == i->list[at].high && m < at);
+      before += i->list[m].high > i->list[at].high || (m < at && i->list[m].high == i->list[at].high);
     if (before == k) return &i->list[at];
   }
   return &i->list[k];

@@ -37,7 +37,7 @@ void where_print(struct table *t, const char *key, const struct where *w);
 /* How many rows are not there, and what part of the time they have; nothing when all are there. */
 void where_rest(const struct where *w, FILE *out);
 
-/* A part of all of the first event, with its interval: columns `share`, `95% interval`, and JSON keys share, share_95, confidence. */
+/* A part of all of the first event, with its interval: columns share and 95% interval; JSON keys share, share_95, confidence. */
 void where_share(struct table *t, const struct tally *tally, const struct tally_sum *sum);
 
 #endif
