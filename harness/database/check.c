@@ -38,6 +38,7 @@ bool database_check(struct database *d) {
     sql_exec(d, "BEGIN") &&
     finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'") &&
     finds_nothing(d, "SELECT 'a row of table ' || \"table\" || ' belongs to no ' || parent FROM pragma_foreign_key_check") &&
+    finds_nothing(d, "SELECT 'samples belong to no profile' FROM sample WHERE profile NOT IN (SELECT id FROM profile) LIMIT 1") &&
     finds_nothing(d, "SELECT 'the samples of profile ' || id || ' are not as many as it says' FROM profile WHERE parts <>"
                      " (SELECT ifnull(sum(sample.parts), 0) FROM sample WHERE sample.profile = profile.id)") &&
     finds_nothing(d,

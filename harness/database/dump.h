@@ -14,8 +14,8 @@
 /* Errors of the file stay in it. */
 bool database_dump(struct database *d, FILE *out);
 
-/* Into a database without contents, in one transaction. `name` is that of the file, for messages. DATABASE_DAMAGED: its text is no dump,
- * or contradicts itself; DATABASE_REFUSED: the database has something. */
+/* Into a database without contents, in one transaction. `name` is that of the file, for messages. DATABASE_DAMAGED: its text is no
+ * dump, or contradicts itself; DATABASE_REFUSED: the database has something. */
 bool database_load(struct database *d, FILE *in, const char *name);
 
 #endif

@@ -29,7 +29,8 @@ const char schema_text[] =
   "CREATE TABLE profile(id INTEGER PRIMARY KEY, series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,"
   " image INTEGER NOT NULL REFERENCES image, parts INTEGER NOT NULL CHECK(parts >= 0), UNIQUE(series, image)) STRICT;"
   "CREATE INDEX profile_image ON profile(image);"
-  /* Aggregated samples; `reason`: struct samples_row. */
-  "CREATE TABLE sample(profile INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE, offset INTEGER NOT NULL,"
-  " reason INTEGER NOT NULL CHECK(reason >= 0), parts INTEGER NOT NULL CHECK(parts > 0),"
-  " PRIMARY KEY(profile, offset, reason)) STRICT, WITHOUT ROWID;";
+  /* Aggregated samples; `reason`: struct samples_row. They go with their profile by a trigger: a reference would be
+   * looked up for every row that comes, which costs a fifth of the time. */
+  "CREATE TABLE sample(profile INTEGER NOT NULL, offset INTEGER NOT NULL, reason INTEGER NOT NULL CHECK(reason >= 0),"
+  " parts INTEGER NOT NULL CHECK(parts > 0), PRIMARY KEY(profile, offset, reason)) STRICT, WITHOUT ROWID;"
+  "CREATE TRIGGER profile_deleted AFTER DELETE ON profile BEGIN DELETE FROM sample WHERE profile = old.id; END;";

@@ -319,7 +319,8 @@ static void check_damage(struct bench *b) {
   static const char *const damages[] = {
     "UPDATE sample SET parts = parts + 1 WHERE offset = 8",
     "DELETE FROM sample WHERE offset = 12",
-    "DELETE FROM profile WHERE id = 2",
+    "UPDATE profile SET id = 99 WHERE id = 2",
+    "UPDATE profile SET id = 99, parts = 0 WHERE id = 2",
     "UPDATE series SET unit = 1",
     "UPDATE series SET event = 99",
     "DELETE FROM image",

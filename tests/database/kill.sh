@@ -33,7 +33,7 @@ for ((i = 0; i < kills; i++)); do
   sleep 0.$(printf %03d $((RANDOM % 120)))
   kill -9 $pid 2>/dev/null && hits=$((hits + 1))
   wait $pid 2>/dev/null
-  if [ $((i % 20)) = 19 ]; then
+  if [ $((i % 5)) = 4 ]; then
     "$culprit" db check --db "$tmp/killed.db" >"$tmp/check" 2>&1 || why="after kill $i: $(cat "$tmp/check")"
     now=$(position)
     [ "$now" = "$last" ] || steps=$((steps + 1))
