@@ -81,7 +81,7 @@ static void accuse(const struct build *b, uint32_t n) {
     double most;
     if (!suspect_guilty(&s, kind, &most, &c.at)) continue;
     c.high = fmin(out->possible, most * out->executions);
-    evidence_bound(&e, n, &c);
+    evidence_bound(&e, &s, &c);
     if (c.high >= LEAST * out->possible) out->list[out->count++] = c;
   }
 }

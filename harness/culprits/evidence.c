@@ -51,10 +51,21 @@ double evidence_most(const struct evidence *e, enum culprit_kind kind) {
   return most_cycles(e, kind, e->f->start - LINE, e->f->end + LINE);
 }
 
-/* The samples of an event are found near the instruction: interrupts come a little later. */
-static void from_events(const struct evidence *e, uint64_t pc, struct culprit *c) {
+/* In the line of pc and those beside it: interrupts come a little later. */
+static double near(const struct evidence *e, enum culprit_kind kind, uint64_t pc) {
   const uint64_t line = pc & ~(uint64_t)(LINE - 1);
-  const double high = most_cycles(e, c->kind, line - LINE, line + 2 * LINE);
+  return most_cycles(e, kind, line - LINE, line + 2 * LINE);
+}
+
+/* A misprediction is sampled at the branch, or behind it: near the suspect, or near what leads to it, where that is known. */
+static double near_branches(const struct evidence *e, const struct suspect *s) {
+  double sum = near(e, CULPRIT_BRANCH, e->f->insn[s->insn].pc);
+  for (unsigned w = 0; w < s->ways; w++) sum += s->way[w].known ? near(e, CULPRIT_BRANCH, s->way[w].pc) : INFINITY;
+  return s->more ? INFINITY : sum;
+}
+
+static void from_events(const struct evidence *e, const struct suspect *s, struct culprit *c) {
+  const double high = c->kind == CULPRIT_BRANCH ? near_branches(e, s) : near(e, c->kind, e->f->insn[s->insn].pc);
   if (high >= c->high) return;
   c->high = high;
   c->evidence = CULPRIT_BOUNDED;
@@ -95,8 +106,7 @@ static void from_tip(const struct evidence *e, uint64_t pc, struct culprit *c) {
   c->low = fmin(seen, c->high);
 }
 
-void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c) {
-  const uint64_t pc = e->f->insn[insn].pc;
-  from_events(e, pc, c);
-  if (e->set && e->set->kind == SAMPLES_TIP) from_tip(e, pc, c);
+void evidence_bound(const struct evidence *e, const struct suspect *s, struct culprit *c) {
+  from_events(e, s, c);
+  if (e->set && e->set->kind == SAMPLES_TIP) from_tip(e, e->f->insn[s->insn].pc, c);
 }

@@ -2,7 +2,7 @@
 #ifndef CULPRIT_EVIDENCE_H
 #define CULPRIT_EVIDENCE_H
 
-#include "culprits/culprits.h"
+#include "culprits/suspect.h"
 
 struct evidence {
   const struct analysis_program *program;
@@ -14,8 +14,8 @@ struct evidence {
 /* The first row of a set at this offset or behind it. */
 size_t samples_first(const struct samples_set *s, uint64_t offset);
 
-/* Lowers c->high and raises c->low, cycles of instruction `insn` of f, as far as samples allow. */
-void evidence_bound(const struct evidence *e, uint32_t insn, struct culprit *c);
+/* Lowers c->high and raises c->low, cycles of the suspect, as far as samples allow. */
+void evidence_bound(const struct evidence *e, const struct suspect *s, struct culprit *c);
 
 /* The most cycles of a whole function that a cause with samples of its event can have cost; INFINITY: there are none. */
 double evidence_most(const struct evidence *e, enum culprit_kind kind);
