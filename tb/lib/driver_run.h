@@ -1,15 +1,13 @@
-/* Runs a program that samples itself (tests/machine/sampled.c) on a simulated machine, in lockstep with the golden simulator and with
- * the golden model of the driver's table beside both: what the handler looks up must be what the machine was interrupted at, and the
- * table, the records sent and the counts must be the model's. Measures every interrupt on the way. */
+/* Runs a program that samples itself (tests/machine/sampled.c) on a simulated machine, in lockstep with the golden simulator, and
+ * watched (driver_watch.h). Measures each interrupt on the way. */
 #ifndef CULPRIT_DRIVER_RUN_H
 #define CULPRIT_DRIVER_RUN_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "driver/model.h"
 #include "sim/sim.h"
-#include "tests/machine/sampled.h"
+#include "tb/lib/driver_watch.h"
 
 struct driver_cost { /* of interrupts of one kind */
   uint64_t interrupts;
@@ -29,11 +27,11 @@ struct driver_run {
   uint64_t samples;       /* as the driver says */
   uint64_t timed[2];      /* cycles on hits and on misses, as the driver says */
   uint64_t by_event[256]; /* parts */
-  uint64_t flushes, flush_cycles;
-  char wrong[240]; /* the first thing that was, or "" */
+  uint64_t flushes;
+  char wrong[300]; /* the first thing that was, or "" */
 };
 
-/* False: out of memory, or the program is not one of that kind; *r says so in `wrong`. */
+/* False: something was wrong; *r says so. */
 bool driver_run(const struct sim_api *api, const char *program, const struct sampled *want, uint64_t max_cycles,
                 struct driver_run *r);
 
