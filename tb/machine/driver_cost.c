@@ -95,16 +95,19 @@ static bool run(const struct sim_api *api, const char *program, const struct sam
 }
 
 static bool measure(struct json *j, const struct sim_api *api, const char *program, const unsigned *low, unsigned lows) {
-  struct driver_run alone, idle, r;
+  struct driver_run alone, idle[2], r;
   struct sampled want = wanted(&kinds[0], 4, NEVER);
-  bool good = run(api, program, &want, &idle);
   want.driver.events = 0;
-  good = run(api, program, &want, &alone) && good;
+  bool good = run(api, program, &want, &alone);
+  for (unsigned i = 0; i < 2; i++) {
+    want = wanted(&kinds[0], 4 + 2 * i, NEVER);
+    good = run(api, program, &want, &idle[i]) && good;
+  }
   if (!good) return false;
   json_object(j);
   json_key_string(j, "program", base_name(program));
   json_key_uint(j, "cycles", alone.cycles);
-  json_key_uint(j, "fixed_cycles", idle.cycles - alone.cycles);
+  json_key_uint(j, "fixed_cycles", idle[0].cycles - alone.cycles);
   json_key(j, "runs");
   json_array(j);
   for (unsigned l = 0; l < lows; l++) {
@@ -112,7 +115,7 @@ static bool measure(struct json *j, const struct sim_api *api, const char *progr
       for (unsigned ways = 4; ways <= 6; ways += 2) {
         want = wanted(&kinds[k], ways, low[l]);
         good = run(api, program, &want, &r) && good;
-        print_run(j, &kinds[k], ways, low[l], &r, idle.cycles);
+        print_run(j, &kinds[k], ways, low[l], &r, idle[ways == 6].cycles);
         fflush(j->out);
       }
     }

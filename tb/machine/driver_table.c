@@ -149,7 +149,7 @@ static void run_trial(struct bench *b, unsigned samples) {
   for (unsigned n = 0; n < samples && !b->watch.wrong[0]; n++) {
     sample_somewhere(b);
     if (random_chance(&b->random, 1, 100)) call(b, "driver_flush", 50);
-    if (random_chance(&b->random, 1, 15000)) call(b, "driver_flush_all", 50);
+    if (n == samples / 2 || random_chance(&b->random, 1, 15000)) call(b, "driver_flush_all", 50);
   }
   call(b, "sampled_stop", 0);
   if (!b->watch.wrong[0]) driver_watch_end(&b->watch);

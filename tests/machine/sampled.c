@@ -2,6 +2,8 @@
  * program runs in machine mode, and a timer interrupt of the runtime stands in for the kernel's. */
 #include "tests/machine/sampled.h"
 
+#include <string.h>
+
 #include "firmware/runtime/culprit.h"
 #include "samples/stream.h"
 
@@ -26,7 +28,9 @@ static void on_tick(struct trap_frame *frame) {
 __attribute__((constructor)) static void sampled_start(void) {
   if (!sampled.driver.events) return;
   const struct driver_config *config = (const struct driver_config *)&sampled.driver;
-  if (!driver_bytes(config)) program_exit(124);
+  const size_t bytes = driver_bytes(config);
+  if (!bytes) program_exit(124);
+  memset(__profile_work, 0, bytes);
   CSR_WRITE(0x7c1, 1);
   trap_set_handler(TIMER, on_tick);
   *CLINT_MTIMECMP = *CLINT_MTIME + sampled.tick;

@@ -172,12 +172,12 @@ static void send_bucket_4(uint64_t *bucket) {
 }
 
 static void send_bucket_6(uint64_t *bucket) {
-  uint16_t *count = (uint16_t *)(bucket + 6);
+  if (!(bucket[6] | bucket[7])) return;
   for (unsigned i = 0; i < 6; i++) {
-    if (!count[i]) continue;
-    send(bucket[i], count[i]);
-    count[i] = 0;
+    const uint64_t count = bucket[6 + i / 4] >> i % 4 * 16 & 0xffff;
+    if (count) send(bucket[i], count);
   }
+  bucket[6] = bucket[7] = 0;
 }
 
 static void send_table(struct driver_state *s) {
@@ -281,8 +281,6 @@ static void set_state(struct driver_state *s, const struct driver_config *c, voi
 void driver_start(const struct driver_config *config, void *memory) {
   struct driver_state *s = &driver_state;
   set_state(s, config, memory);
-  uint64_t *word = memory;
-  for (uint64_t i = 0; i < config->buckets * WORDS; i++) word[i] = 0;
   send_settings(config);
   driver_flag(s, false);
   if (config->tip) start_tip(config);

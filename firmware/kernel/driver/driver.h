@@ -34,7 +34,7 @@ struct driver_config {
 /* Bytes of memory that such a driver needs; 0: the configuration is out of range. */
 size_t driver_bytes(const struct driver_config *config);
 
-/* Samples from now on. memory: driver_bytes(config) bytes, aligned to 64, for the driver alone until driver_stop. Sends a SET for each
+/* Samples from now on. memory: driver_bytes(config) bytes, all 0, aligned to 64, for the driver alone until driver_stop. Sends a SET for each
  * event. MIE is left as it is: the first sample comes when it is 1, or in U mode. */
 void driver_start(const struct driver_config *config, void *memory);
 
