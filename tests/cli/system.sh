@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit system`: processes under the kernel, what they may not do, bad input.
 . "$(dirname "$0")/lib.sh"
-plan 33
+plan 37
 user=$B/firmware/user hello=$B/firmware/user/hello.elf sort=$B/firmware/user/sort.elf
 
 # system NAME STATUS ARGUMENTS...: must exit so; $tmp/stdout, $tmp/stderr and $tmp/s.json are for check.
@@ -58,5 +58,15 @@ expect system_slice 64 'slice' system --slice 0 "$hello"
 expect system_too_many 64 'too many processes: 16 of 8192 KiB do not fit into memory, 15 do' system $(yes "$hello" | head -n 16)
 expect system_arguments 64 'too many processes' system $(yes "$hello" | head -n 33)
 expect system_config 67 'unknown configuration' system --config none "$hello"
+cp "$hello" "$tmp/big.elf" && poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x06' # p_memsz of the data: 96 MiB
+expect system_too_big 65 'too big: a process of it has 98320 KiB' system "$tmp/big.elf"
+poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x10'
+expect system_outside 65 'a segment lies outside memory' system "$tmp/big.elf"
+riscv64-unknown-elf-objcopy --remove-relocations='*' "$hello" "$tmp/fixed.elf"
+expect system_no_relocations 78 'no relocations of its code' system "$tmp/fixed.elf"
+{ echo '.globl _start'; echo '_start: lui a0, %hi(word)'; echo 'ld a0, %lo(word)(a0)'; echo '.data'; echo 'word: .dword 0'; } >"$tmp/low.S"
+riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medlow -nostdlib -Wl,--emit-relocs,--no-relax,-Ttext=0x1000,-Tdata=0x2000 "$tmp/low.S" -o "$tmp/low.elf" &&
+  riscv64-unknown-elf-elfedit --output-type=dyn "$tmp/low.elf"
+expect system_absolute 65 'code for a fixed address' system "$tmp/low.elf"
 cp "$hello" "$tmp/stripped.elf" && riscv64-unknown-elf-strip "$tmp/stripped.elf"
 expect system_stripped 76 'stripped' system "$tmp/stripped.elf"
