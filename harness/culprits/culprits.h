@@ -6,35 +6,9 @@
 #define CULPRIT_CULPRITS_H
 
 #include "analysis/frequency.h"
+#include "culprits/culprit.h"
 #include "machine/schedule.h"
 #include "samples/samples.h"
-
-/* Causes of dynamic stalls. */
-enum culprit_kind {
-  CULPRIT_ICACHE,   /* i: I-cache miss */
-  CULPRIT_DCACHE,   /* d: D-cache miss, or the answer of a device */
-  CULPRIT_BRANCH,   /* p: branch mispredicted: direction or target */
-  CULPRIT_WRITE,    /* w: write buffer: the store queue is full */
-  CULPRIT_SYNC,     /* y: synchronisation: FENCE, CSR access, trap and return */
-  CULPRIT_MULTIPLY, /* m: multiplier busy */
-  CULPRIT_DIVIDE,   /* v: divider busy: with another, or with more quotient bits than the least */
-  CULPRIT_ORDER,    /* o: store-load ordering: a load fetched again, or waiting for a store */
-  CULPRIT_KINDS
-};
-
-/* How a culprit came to be listed, or its bounds. */
-enum culprit_evidence {
-  CULPRIT_NOT_EXCLUDED, /* no rule excludes it */
-  CULPRIT_BOUNDED,      /* samples of its event bound it */
-  CULPRIT_SEEN          /* samples of TIP name it: class, or CAUSE bits */
-};
-
-struct culprit {
-  enum culprit_kind kind;
-  enum culprit_evidence evidence;
-  double low, high; /* cycles of the whole profile that it may have cost here */
-  uint64_t at;      /* instruction to blame; 0: not known */
-};
 
 struct culprits_insn {
   uint64_t pc;
@@ -77,9 +51,5 @@ void culprits_free(struct culprits *c); /* NULL is harmless */
 
 /* Adds the summary of one function to that of many. */
 void culprits_summary_add(struct culprits_summary *sum, const struct culprits_summary *more);
-
-char culprit_letter(enum culprit_kind kind);
-const char *culprit_name(enum culprit_kind kind);                  /* as in the summary: "I-cache miss" */
-const char *culprit_evidence_name(enum culprit_evidence evidence); /* "not excluded", "bounded by samples", "seen by TIP" */
 
 #endif

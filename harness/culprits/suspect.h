@@ -2,7 +2,8 @@
 #ifndef CULPRIT_SUSPECT_H
 #define CULPRIT_SUSPECT_H
 
-#include "culprits/culprits.h"
+#include "analysis/frequency.h"
+#include "culprits/culprit.h"
 #include "culprits/ways.h"
 
 /* An instruction that can be executed immediately before. */
