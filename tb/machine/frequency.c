@@ -4,6 +4,7 @@
  *     --cycles N   of each program at most; default 6000000, 0: to its end
  *     --period N   cycles from sample to sample, on average; default 31
  *     --seed N     of the samples; default 1
+ *     --samples F  samples of a profile, of TIP or of a timer, instead of those that are drawn; one program, to its end
  *     --json F     all of it
  *
  * The constants of the analysis were chosen on some programs; those behind --unseen are others, summed up apart. A program counts as much as
@@ -15,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profile/file.h"
+#include "samples/from_prof.h"
 #include "tb/lib/check.h"
 #include "tb/lib/frequency/score.h"
 #include "tb/lib/fuzz_run.h"
@@ -29,7 +32,7 @@ static const double published[SCORE_LIMITS] = {0.73, 0.87, 0.92};
 #define PUBLISHED_EDGES 0.58 /* within 10 % */
 
 struct options {
-  const char *machine, *json;
+  const char *machine, *json, *samples;
   uint64_t cycles, period, seed;
   int first, unseen, count; /* of the arguments: programs */
 };
@@ -59,6 +62,22 @@ static void write_scores(struct bench *b, const struct score score[WAYS]) {
   for (unsigned w = 0; w < WAYS && b->opt.json; w++) score_json(&b->report.json, way_names[w], &score[w]);
 }
 
+/* The samples of a profile in place of those of its kind. */
+static bool take_profile(struct frequency_run *r, const char *path) {
+  struct prof prof;
+  char why[400];
+  struct samples taken = {.images = 0};
+  if (prof_read(&prof, path, why, sizeof why) != PROF_OK) return fprintf(stderr, "frequency: %s\n", why), false;
+  const char *wrong = samples_prof_wrong(&prof);
+  const bool good = !wrong && samples_from_prof(&taken, &prof);
+  if (wrong) fprintf(stderr, "frequency: %s: %s\n", path, wrong);
+  struct samples *to = prof.kind == PROF_TIP ? &r->tip : &r->pc;
+  samples_free(good ? to : &taken);
+  if (good) *to = taken;
+  prof_free(&prof);
+  return good;
+}
+
 static bool measure(struct bench *b, const char *path, bool unseen) {
   const struct frequency_run_plan plan = {.api = b->library.api,
                                           .path = path,
@@ -70,7 +89,7 @@ static bool measure(struct bench *b, const char *path, bool unseen) {
   struct score score[WAYS];
   bool good = frequency_run(&run, &plan);
   if (!good) fprintf(stderr, "frequency: %s: %s\n", path, run.message);
-  else if (!score_ways(b, &run, score)) good = false;
+  good = good && (!b->opt.samples || take_profile(&run, b->opt.samples)) && score_ways(b, &run, score);
   if (good) {
     const char *slash = strrchr(path, '/');
     printf("# %s: %" PRIu64 " cycles, %" PRIu64 " samples; %" PRIu64 " functions, %" PRIu64 " with edges that are not known\n",
@@ -126,6 +145,7 @@ static int parse(struct options *o, int argc, char **argv) {
     else if (strcmp(argv[i], "--period") == 0) o->period = strtoull(argv[i + 1], NULL, 0);
     else if (strcmp(argv[i], "--seed") == 0) o->seed = strtoull(argv[i + 1], NULL, 0);
     else if (strcmp(argv[i], "--json") == 0) o->json = argv[i + 1];
+    else if (strcmp(argv[i], "--samples") == 0) o->samples = argv[i + 1], o->cycles = 0;
     else return 0;
   }
   if (i + 1 >= argc || !o->period) return 0;
@@ -157,8 +177,9 @@ int main(int argc, char **argv) {
   struct check check = {0, 0};
   char config[32];
   if (!parse(&b.opt, argc, argv))
-    return fprintf(stderr,
-                   "usage: frequency [--cycles N] [--period N] [--seed N] [--json F] MACHINE PROGRAM... [--unseen PROGRAM...]\n"),
+    return fprintf(
+             stderr,
+             "usage: frequency [--cycles N] [--period N] [--seed N] [--samples F] [--json F] MACHINE PROGRAM... [--unseen PROGRAM...]\n"),
            2;
   snprintf(config, sizeof config, "%.*s", (int)strcspn(b.opt.machine, "-"), b.opt.machine);
   if (!machine_find(b.opt.machine, &b.model) || !fuzz_machine_open(&b.library, config)) return 3;
