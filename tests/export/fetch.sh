@@ -8,8 +8,8 @@ list=$(dirname "$(realpath "$0")")/packages.txt
 rm -rf "$folder" && mkdir -p "$folder/archive" || exit 1
 fetch() { # NAME VERSION CHECKSUM
   local archive sum name=${1##*/}
-  archive=$(cd "$folder/archive" && npm pack --silent "$1@$2" 2>&1) ||
-    { echo "npm: ${archive%%$'\n'*}" >>"$folder/missing"; return 0; }
+  archive=$(cd "$folder/archive" && npm pack --loglevel=error "$1@$2" 2>log) ||
+    { echo "$(head -n 2 "$folder/archive/log" | tr "\n" " ")" >>"$folder/missing"; return 0; }
   sum=sha512-$(openssl dgst -sha512 -binary "$folder/archive/$archive" | base64 -w 0)
   [ "$sum" = "$3" ] || { echo "fetch: $1 $2 has checksum $sum" >&2; return 1; }
   mkdir "$folder/$name" && tar xzf "$folder/archive/$archive" -C "$folder/$name" --strip-components=1
