@@ -17,7 +17,7 @@ const char *cell_count(char buf[CELL], double v) {
   if (n > 21) return snprintf(buf, CELL, "%.3g", v), buf;
   for (int i = 0; i < n; i++) {
     buf[at++] = digits[i];
-    if (i + 1 < n && (n - i - 1) % 3 == 0) buf[at++] = ',';
+    if (i + 1 < n && (n - i - 1) % 3 == 0 && digits[i] != '-') buf[at++] = ',';
   }
   buf[at] = '\0';
   return buf;

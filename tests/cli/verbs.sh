@@ -71,6 +71,7 @@ whatcg p.prof q.prof
 stats p.prof p2.prof p3.prof
 diff p.prof p2.prof
 diff p.prof q.prof
+diff p2.prof p.prof
 prof --program stripped.elf p.prof
 E
 if [ "${1:-}" = --golden ]; then cp text "$golden"; fi
