@@ -3,6 +3,7 @@
 #   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line;
 #                         missing.txt: those without sources, and why
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
+#   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
@@ -83,7 +84,7 @@ $(FW_SOURCES)/.asked: firmware/sources.lock
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $@
 
-.PHONY: fetch workloads workloads-long workloads-study fw-build fw-build-long directed
+.PHONY: fetch workloads workloads-long workloads-study workloads-user fw-build fw-build-long fw-build-user directed
 fetch:
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $(FW_SOURCES)/.asked
@@ -182,11 +183,18 @@ workloads: $(FW_SOURCES)/.asked $(FW_SHARED)
 workloads-long: $(FW_SOURCES)/.asked $(FW_SHARED)
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-long
 
+workloads-user: $(FW_SOURCES)/.asked $(FW_SHARED) $(USER_FILES)
+	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-user
+
 fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list.txt
 	@for w in $(FW_MISSING); do echo "$${w%:*} $$(grep "^$${w#*:}: " $(FW_SOURCES)/skipped)"; done >$(FW)/missing.txt
 fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(FW)/list-long.txt
+
+# These want machine mode.
+fw-build-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))
+	@printf '%s\n' $^ >$(USER)/list.txt
 
 workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)
 	@printf '%s\n' $^ >$(FW)/list-study.txt

@@ -7,6 +7,7 @@
 #   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder
 #   lib/culprit/microcode/         microprograms of the co-processor
 #   lib/culprit/sim/               the machines that are in BUILD
+#   lib/culprit/firmware/kernel/   the kernel of `culprit system` if it is there
 #   lib/culprit/runtime/           BUILD/lib if it is there: what programs for the machine are linked with
 #   lib/libculprit-models.a        golden models of the units, the Oracle
 #   lib/pkgconfig/culprit-models.pc
@@ -42,6 +43,8 @@ for f in "$build"/sim/*.so; do
   strip "$root/$lib/sim/${f##*/}"
   machines=$((machines + 1))
 done
+kernel=firmware/kernel/kernel.elf
+[ ! -e "$build/$kernel" ] || put 644 "$build/$kernel" "$lib/$kernel"
 for f in $([ ! -d "$build/lib" ] || find "$build/lib" -type f -printf '%P\n'); do put 644 "$build/lib/$f" "$lib/runtime/$f"; done
 
 for f in "$build"/man/*.1; do put 644 "$f" "share/man/man1/${f##*/}"; done
