@@ -19,7 +19,8 @@
 enum { RUNS = 12, DATABASES = 4 };
 
 struct bench {
-  char folder[64], path[DATABASES][100];
+  const char *folder;
+  char path[DATABASES][100];
   uint64_t random, seed;
   struct check check;
   int failures;
@@ -436,10 +437,11 @@ static void check_epochs(struct bench *b) {
 }
 
 int main(int argc, char **argv) {
-  struct bench b = {.seed = argc == 2 ? strtoull(argv[1], NULL, 0) : 1};
-  if (argc > 2 || !temp_folder_make(b.folder, sizeof b.folder)) return fputs("usage: database [SEED]\n", stderr), 2;
+  char folder[64];
+  struct bench b = {.folder = folder, .seed = argc == 2 ? strtoull(argv[1], NULL, 0) : 1};
+  if (argc > 2 || !temp_folder_make(folder, sizeof folder)) return fputs("usage: database [SEED]\n", stderr), 2;
   b.random = b.seed;
-  for (int i = 0; i < DATABASES; i++) snprintf(b.path[i], sizeof b.path[i], "%s/%d.db", b.folder, i);
+  for (int i = 0; i < DATABASES; i++) snprintf(b.path[i], sizeof b.path[i], "%s/%d.db", folder, i);
   check_select(&b);
   check_periods(&b);
   check_merge(&b);
@@ -451,6 +453,6 @@ int main(int argc, char **argv) {
   check_full(&b);
   check_busy(&b);
   check_epochs(&b);
-  temp_folder_remove(b.folder);
+  temp_folder_remove(folder);
   return check_done(&b.check);
 }

@@ -15,7 +15,7 @@
 #include "tb/lib/temp_folder.h"
 
 struct bench {
-  char folder[64], path[100], other[100];
+  char path[100], other[100];
   uint64_t random, seed;
   struct check check;
   int failures;
@@ -286,18 +286,18 @@ static int make_file(char **argv) {
 }
 
 int main(int argc, char **argv) {
+  char folder[64];
   struct bench b = {.seed = argc == 2 ? strtoull(argv[1], NULL, 0) : 1};
   if (argc == 5 && strcmp(argv[1], "make") == 0) return make_file(argv + 2);
-  if (argc > 2 || !temp_folder_make(b.folder, sizeof b.folder))
-    return fputs("usage: stream [SEED] | make F SEED SAMPLES\n", stderr), 2;
+  if (argc > 2 || !temp_folder_make(folder, sizeof folder)) return fputs("usage: stream [SEED] | make F SEED SAMPLES\n", stderr), 2;
   b.random = b.seed;
-  snprintf(b.path, sizeof b.path, "%s/a.db", b.folder);
-  snprintf(b.other, sizeof b.other, "%s/b.db", b.folder);
+  snprintf(b.path, sizeof b.path, "%s/a.db", folder);
+  snprintf(b.other, sizeof b.other, "%s/b.db", folder);
   check_random(&b);
   check_again(&b);
   check_bad(&b);
   check_kept(&b);
   check_two(&b);
-  temp_folder_remove(b.folder);
+  temp_folder_remove(folder);
   return check_done(&b.check);
 }
