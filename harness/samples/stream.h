@@ -62,7 +62,8 @@ enum stream_stat {
   STREAM_STAT_KERNEL,  /* samples of the kernel */
   STREAM_STAT_FLUSHES, /* overflow buffers sent */
   STREAM_STAT_FLUSH_CYCLES,
-  STREAM_STATS /* more may follow: a reader keeps what it does not know */
+  STREAM_STAT_OVERRUNS, /* TIP: overflows without a sample, because the one before had not been taken yet */
+  STREAM_STATS          /* more may follow: a reader keeps what it does not know */
 };
 
 /* What the kernel counts of a process that the record names, before its STREAM_EXIT: in U mode. */

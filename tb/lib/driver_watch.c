@@ -99,7 +99,8 @@ static void expect_tip(struct driver_watch *w) {
   w->keys = blame.n;
   w->key_parts = blame.n ? 12 / blame.n : 0;
   for (unsigned i = 0; i < blame.n; i++)
-    w->key[i] = stream_word(blame.context, (unsigned)w->want->driver.event[0], reason, (uint32_t)blame.pc[i]);
+    w->key[i] = stream_word(blame.privilege ? STREAM_KERNEL : blame.context, (unsigned)w->want->driver.event[0], reason,
+                            (uint32_t)blame.pc[i]);
 }
 
 /* The key of an interrupted pc, but for the event. */

@@ -32,7 +32,7 @@ static const struct trial trials[] = {
   {"lost", 2, 4, 0, 0, 1, {INSTRET}, 900, 0, 60000, 0, true},
   {"pair", 4, 64, 0, 0, 2, {CYCLES, LOAD}, 2500, 300, 10000, 4, false},
   {"mux", 16, 64, 0, 1, 4, {CYCLES, LOAD, BRANCH, MISPREDICT}, 2500, 60, 10000, 4, false},
-  {"tip", 16, 64, 1, 0, 1, {CYCLES}, 1500, 0, 10000, 4, false},
+  {"tip", 8, 64, 1, 0, 1, {CYCLES}, 1500, 0, 10000, 4, false},
   {"tip_timed", 8, 16, 1, 1, 1, {CYCLES}, 1500, 0, 40000, 3, false},
 };
 

@@ -86,7 +86,8 @@ static void some_tip(struct bench *b) {
     b->tip = (struct tip_sample){.flags = 1ull << TIP_WEIGHT_SHIFT | 1, .addr = {SIM_RAM_BASE}};
     return;
   }
-  b->tip.flags = valid | class | (uint64_t)some_context(b) << TIP_CONTEXT_SHIFT | 1ull << TIP_WEIGHT_SHIFT;
+  b->tip.flags = valid | class | (uint64_t)some_context(b) << TIP_CONTEXT_SHIFT |
+                 (random_chance(&b->random, 1, 4) ? 3ull : 0) << TIP_PRIVILEGE_SHIFT | 1ull << TIP_WEIGHT_SHIFT;
   b->tip.details = (uint32_t)(causes << TIP_DET_CAUSE_SHIFT);
   for (unsigned i = 0; i < LANES; i++) b->tip.addr[i] = valid >> i & 1 ? some_pc(b) : 0;
 }

@@ -64,6 +64,7 @@ static void write_sampling(const struct system_run *s, struct json *j) {
     [STREAM_STAT_KERNEL] = "kernel",
     [STREAM_STAT_FLUSHES] = "flushes",
     [STREAM_STAT_FLUSH_CYCLES] = "flush_cycles",
+    [STREAM_STAT_OVERRUNS] = "overruns",
   };
   const struct system_options *o = s->opt;
   json_key_object(j, "sampling");

@@ -35,7 +35,7 @@ struct driver_state {
   uint32_t start, missed, cycles[2];
   uint64_t buffers, bytes, waiting, waiting_end, lost, direct;
   /* Of this file alone */
-  uint64_t flushes, flush_cycles;
+  uint64_t flushes, flush_cycles, overruns; /* overruns: the unit's count at the start */
   const struct driver_config *config;
   void (*entry)(void), (*flush_entry)(void);
   uint64_t vector; /* before driver_start */
@@ -240,6 +240,7 @@ static void start_tip(const struct driver_config *c) {
   UNIT_WRITE(MTIPWATER, 1);
   CSR_WRITE(mhpmevent3, c->event[0] | c->filter);
   CSR_WRITE(mhpmcounter3, -period);
+  driver_state.overruns = UNIT_READ(MTIPMISSED);
   UNIT_WRITE(MTIPCTL, c->control | 1);
 }
 
@@ -318,5 +319,6 @@ uint64_t driver_stop(void) {
   send_stat(STREAM_STAT_LOST, s->lost);
   send_stat(STREAM_STAT_FLUSHES, s->flushes);
   send_stat(STREAM_STAT_FLUSH_CYCLES, s->flush_cycles);
+  if (c->tip) send_stat(STREAM_STAT_OVERRUNS, (UNIT_READ(MTIPMISSED) - s->overruns) & UINT32_MAX);
   return c->tip ? PARTS * samples : samples;
 }

@@ -179,8 +179,13 @@
     or      a0, a0, t2
     srli    t2, a1, 8
     andi    t2, t2, 63                  /* class flags */
+    srli    t3, a1, 14
+    andi    t3, t3, 3                   /* privilege: 0 or 3 */
+    addi    t3, t3, -1
+    srai    t3, t3, 63
     srli    a1, a1, 16
-    slli    a1, a1, 48                  /* context */
+    slli    a1, a1, 48                  /* context, and process 0 for the kernel */
+    and     a1, a1, t3
     lbu     t3, DRIVER_EVENT(t0)
     slli    t3, t3, 40
     or      a1, a1, t3
