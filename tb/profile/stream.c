@@ -4,22 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "database/drain.h"
-#include "database/dump.h"
-#include "database/open.h"
 #include "database/select.h"
-#include "tb/lib/check.h"
+#include "tb/lib/database_bench.h"
 #include "tb/lib/random.h"
 #include "tb/lib/stream_make.h"
-#include "tb/lib/temp_folder.h"
-
-struct bench {
-  char path[100], other[100];
-  uint64_t random, seed;
-  struct check check;
-  int failures;
-};
 
 struct stream {
   char *bytes;
@@ -56,7 +45,7 @@ static void stream_free(struct stream *s) {
 }
 
 /* Drains `count` bytes in random pieces; a record that is cut stays for the next piece. */
-static enum drain_status drain(struct bench *b, struct drain *r, const struct stream *s, size_t count) {
+static enum drain_status drain(struct database_bench *b, struct drain *r, const struct stream *s, size_t count) {
   enum drain_status status = DRAIN_OK;
   for (size_t at = 0, used; at < count && status == DRAIN_OK; at += used) {
     const uint64_t left = count - at;
@@ -69,7 +58,7 @@ static enum drain_status drain(struct bench *b, struct drain *r, const struct st
   return status;
 }
 
-static enum drain_status drain_all(struct bench *b, struct database *d, const struct stream *s, size_t count, char *why) {
+static enum drain_status drain_all(struct database_bench *b, struct database *d, const struct stream *s, size_t count, char *why) {
   struct drain r;
   drain_open(&r, d, "", POOL_MEMORY_LEAST);
   const enum drain_status status = drain(b, &r, s, count);
@@ -94,96 +83,69 @@ static bool same_samples(const struct samples *a, const struct samples *b) {
   return same;
 }
 
-static void fresh(const char *path) {
-  char name[120];
-  static const char *const parts[] = {"", "-wal", "-shm"};
-  for (int i = 0; i < 3; i++) {
-    snprintf(name, sizeof name, "%s%s", path, parts[i]);
-    remove(name);
-  }
-}
-
-static char *dump(struct database *d) {
-  char *text = NULL;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  if (!database_dump(d, out)) fputs("failed", out);
-  fclose(out);
-  return text;
-}
-
-static void expect(struct bench *b, const char *what, bool good) {
-  char text[400];
-  snprintf(text, sizeof text, "%s (replay: build/tb/stream %" PRIu64 ")", what, b->seed);
-  check_expect(&b->failures, text, good);
-}
-
-static void done(struct bench *b, const char *name) {
-  check_case(&b->check, name, !b->failures);
-  b->failures = 0;
-}
-
 /* ---- whole streams ---- */
 
-static void check_random(struct bench *b) {
+static void check_random(struct database_bench *b) {
   char why[600] = "";
   for (unsigned i = 0; i < 12; i++) {
     struct stream s = make(b->seed * 1000 + i, i ? 20000 : 200);
     struct samples got = {.images = 0};
     struct database d;
-    fresh(b->path);
-    expect(b, "a database", database_open(&d, b->path, DATABASE_CREATE));
-    expect(b, "drained", drain_all(b, &d, &s, s.count, why) == DRAIN_ENDED);
-    expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
-    expect(b, "as in the stream", s.good && same_samples(&s.truth, &got));
-    expect(b, "unknown samples", got.unknown > s.unknown - 0.01 && got.unknown < s.unknown + 0.01 && s.unknown > 0);
-    expect(b, "machine", got.machine && strcmp(got.machine, "small") == 0 && got.width == 2);
+    bench_remove(b->path[0]);
+    bench_expect(b, "a database", database_open(&d, b->path[0], DATABASE_CREATE));
+    bench_expect(b, "drained", drain_all(b, &d, &s, s.count, why) == DRAIN_ENDED);
+    bench_expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
+    bench_expect(b, "as in the stream", s.good && same_samples(&s.truth, &got));
+    bench_expect(b, "unknown samples", got.unknown > s.unknown - 0.01 && got.unknown < s.unknown + 0.01 && s.unknown > 0);
+    bench_expect(b, "machine", got.machine && strcmp(got.machine, "small") == 0 && got.width == 2);
     database_close(&d);
     samples_free(&got);
     stream_free(&s);
   }
-  done(b, "stream_random");
+  bench_done(b, "stream_random");
 }
 
 /* Drained in parts, by one drain after the other that forgets what it has not committed: the same text as without. */
-static void check_again(struct bench *b) {
+static void check_again(struct database_bench *b) {
   char why[600];
   struct stream s = make(b->seed + 77, 30000);
   struct database whole, parts;
-  fresh(b->path);
-  fresh(b->other);
-  expect(b, "databases", database_open(&whole, b->path, DATABASE_CREATE) && database_open(&parts, b->other, DATABASE_CREATE));
-  expect(b, "drained", drain_all(b, &whole, &s, s.count, why) == DRAIN_ENDED);
+  bench_remove(b->path[0]);
+  bench_remove(b->path[1]);
+  bench_expect(b, "databases",
+               database_open(&whole, b->path[0], DATABASE_CREATE) && database_open(&parts, b->path[1], DATABASE_CREATE));
+  bench_expect(b, "drained", drain_all(b, &whole, &s, s.count, why) == DRAIN_ENDED);
   for (int i = 0; i < 20; i++) {
     const enum drain_status status = drain_all(b, &parts, &s, (size_t)random_between(&b->random, 1, s.count), why);
-    expect(b, "drained in part", status == DRAIN_OK || status == DRAIN_ENDED);
+    bench_expect(b, "drained in part", status == DRAIN_OK || status == DRAIN_ENDED);
   }
-  for (int i = 0; i < 2; i++) expect(b, "drained again", drain_all(b, &parts, &s, s.count, why) == DRAIN_ENDED);
-  char *a = dump(&whole), *c = dump(&parts);
-  expect(b, "the same text", a && c && strcmp(a, c) == 0);
+  for (int i = 0; i < 2; i++) bench_expect(b, "drained again", drain_all(b, &parts, &s, s.count, why) == DRAIN_ENDED);
+  char *a = bench_dump(&whole), *c = bench_dump(&parts);
+  bench_expect(b, "the same text", a && c && strcmp(a, c) == 0);
   free(a);
   free(c);
   database_close(&whole);
   database_close(&parts);
   stream_free(&s);
-  done(b, "stream_again");
+  bench_done(b, "stream_again");
 }
 
 /* ---- bad streams ---- */
 
-static void bad(struct bench *b, struct stream *s, const char *what, enum drain_status want, const char *text) {
+static void bad(struct database_bench *b, struct stream *s, const char *what, enum drain_status want, const char *text) {
   char why[600] = "", line[200];
   struct database d;
-  fresh(b->path);
-  expect(b, "a database", database_open(&d, b->path, DATABASE_CREATE));
+  bench_remove(b->path[0]);
+  bench_expect(b, "a database", database_open(&d, b->path[0], DATABASE_CREATE));
   const enum drain_status got = drain_all(b, &d, s, s->count, why);
   snprintf(line, sizeof line, "%s: status %d, not %d: %.80s", what, got, want, why);
-  expect(b, line, got == want && strstr(why, text));
+  bench_expect(b, line, got == want && strstr(why, text));
   database_close(&d);
 }
 
 /* The header of a stream, then records by hand: pairs of words, ended by two zeros. */
-static void bad_records(struct bench *b, const char *what, enum drain_status want, const char *text, const uint64_t *word) {
+static void bad_records(struct database_bench *b, const char *what, enum drain_status want, const char *text,
+                        const uint64_t *word) {
   static const char header[] =
     "culprit-stream 1\nrun 0123456789abcdef0123456789abcdef\ntime 5\nmachine m\nwidth 2\nimage 0 - /a b\n\n";
   struct stream s = {.bytes = malloc(sizeof header + 16 * 20), .count = sizeof header - 1};
@@ -198,7 +160,7 @@ static void bad_records(struct bench *b, const char *what, enum drain_status wan
 #define SET stream_word(0, STREAM_SET, STREAM_PC, 1), 25600
 #define SAMPLE stream_word(3, 1, 0, 0x80000000), 1
 
-static void check_bad(struct bench *b) {
+static void check_bad(struct database_bench *b) {
   static const char *const headers[] = {
     "culprit-stream 2\n\n",
     "ELF",
@@ -213,7 +175,7 @@ static void check_bad(struct bench *b) {
     bad(b, &s, headers[i], DRAIN_DAMAGED, "at byte 0");
     free(s.bytes);
   }
-  done(b, "stream_headers");
+  bench_done(b, "stream_headers");
   bad_records(b, "no begin", DRAIN_DAMAGED, "no begin", (uint64_t[]){SET, 0, 0});
   bad_records(b, "no begin, sample", DRAIN_DAMAGED, "no begin", (uint64_t[]){SAMPLE, 0, 0});
   bad_records(b, "second begin", DRAIN_DAMAGED, "second begin", (uint64_t[]){BEGIN, BEGIN, 0, 0});
@@ -233,49 +195,50 @@ static void check_bad(struct bench *b) {
               (uint64_t[]){BEGIN, SET, SAMPLE, stream_word(0, STREAM_END, 0, 0), 1, SAMPLE, 0, 0});
   bad_records(b, "clock", DRAIN_CLOCK, "clock goes backwards, from cycle 9 to 8",
               (uint64_t[]){BEGIN, stream_word(0, STREAM_TIME, 0, 0), 9, stream_word(0, STREAM_TIME, 0, 0), 8, 0, 0});
-  done(b, "stream_records");
+  bench_done(b, "stream_records");
 }
 
 /* What came before the damage is in the database. */
-static void check_kept(struct bench *b) {
+static void check_kept(struct database_bench *b) {
   char why[600];
   struct stream s = make(b->seed + 5, 5000);
   struct samples got = {.images = 0};
   struct database d;
-  fresh(b->path);
+  bench_remove(b->path[0]);
   memset(s.bytes + s.count - 16, 0xee, 8); /* instead of the end */
-  expect(b, "a database", database_open(&d, b->path, DATABASE_CREATE));
-  expect(b, "damaged", drain_all(b, &d, &s, s.count, why) == DRAIN_DAMAGED);
-  expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
-  expect(b, "all before it", same_samples(&s.truth, &got));
+  bench_expect(b, "a database", database_open(&d, b->path[0], DATABASE_CREATE));
+  bench_expect(b, "damaged", drain_all(b, &d, &s, s.count, why) == DRAIN_DAMAGED);
+  bench_expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
+  bench_expect(b, "all before it", same_samples(&s.truth, &got));
   samples_free(&got);
   database_close(&d);
   stream_free(&s);
-  done(b, "stream_kept");
+  bench_done(b, "stream_kept");
 }
 
 /* Two that drain the same stream: the one that is late is told, and nothing counts twice. */
-static void check_two(struct bench *b) {
+static void check_two(struct database_bench *b) {
   char why[600];
   struct stream s = make(b->seed + 9, 5000);
   struct samples got = {.images = 0};
   struct database d, e;
   struct drain late;
-  fresh(b->path);
-  expect(b, "a database", database_open(&d, b->path, DATABASE_CREATE) && database_open(&e, b->path, DATABASE_WRITE));
+  bench_remove(b->path[0]);
+  bench_expect(b, "a database", database_open(&d, b->path[0], DATABASE_CREATE) && database_open(&e, b->path[0], DATABASE_WRITE));
   drain_open(&late, &e, "", 1 << 26);
   size_t used;
-  expect(b, "half of it", drain_take(&late, (const uint8_t *)s.bytes, s.count / 2, &used) == DRAIN_OK);
-  expect(b, "drained", drain_all(b, &d, &s, s.count, why) == DRAIN_ENDED);
-  expect(b, "told", drain_commit(&late) == DRAIN_DATABASE && e.status == DATABASE_BUSY && strstr(e.why, "drains the same run"));
+  bench_expect(b, "half of it", drain_take(&late, (const uint8_t *)s.bytes, s.count / 2, &used) == DRAIN_OK);
+  bench_expect(b, "drained", drain_all(b, &d, &s, s.count, why) == DRAIN_ENDED);
+  bench_expect(b, "told",
+               drain_commit(&late) == DRAIN_DATABASE && e.status == DATABASE_BUSY && strstr(e.why, "drains the same run"));
   drain_close(&late);
-  expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
-  expect(b, "once", same_samples(&s.truth, &got));
+  bench_expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
+  bench_expect(b, "once", same_samples(&s.truth, &got));
   samples_free(&got);
   database_close(&d);
   database_close(&e);
   stream_free(&s);
-  done(b, "stream_two");
+  bench_done(b, "stream_two");
 }
 
 static int make_file(char **argv) {
@@ -286,18 +249,6 @@ static int make_file(char **argv) {
 }
 
 int main(int argc, char **argv) {
-  char folder[64];
-  struct bench b = {.seed = argc == 2 ? strtoull(argv[1], NULL, 0) : 1};
-  if (argc == 5 && strcmp(argv[1], "make") == 0) return make_file(argv + 2);
-  if (argc > 2 || !temp_folder_make(folder, sizeof folder)) return fputs("usage: stream [SEED] | make F SEED SAMPLES\n", stderr), 2;
-  b.random = b.seed;
-  snprintf(b.path, sizeof b.path, "%s/a.db", folder);
-  snprintf(b.other, sizeof b.other, "%s/b.db", folder);
-  check_random(&b);
-  check_again(&b);
-  check_bad(&b);
-  check_kept(&b);
-  check_two(&b);
-  temp_folder_remove(folder);
-  return check_done(&b.check);
+  static void (*const checks[])(struct database_bench * b) = {check_random, check_again, check_bad, check_kept, check_two, NULL};
+  return argc == 5 && strcmp(argv[1], "make") == 0 ? make_file(argv + 2) : bench_run("stream", checks, argc, argv);
 }
