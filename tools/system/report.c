@@ -119,10 +119,12 @@ static void write_processes(const struct account *a, struct json *j) {
 bool system_write_stats(const struct system_run *s, int status, struct failure *f) {
   struct report_file file;
   struct json j;
+  char machine[64];
+  run_options_machine(&s->opt->run, machine, sizeof machine);
   if (!output_open(&file, s->opt->run.stats, f)) return false;
   json_start(&j, file.out);
   json_object(&j);
-  json_key_string(&j, "config", s->opt->run.config);
+  json_key_string(&j, "config", machine);
   json_key_uint(&j, "exit_status", (uint64_t)status);
   json_key_uint(&j, "cycles", s->run.cycles);
   json_key_uint(&j, "instret", s->run.watch.instructions);

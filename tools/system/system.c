@@ -31,11 +31,13 @@ static void write_image(const struct system_run *s, unsigned index, const char *
 
 static bool write_header(struct system_run *s, struct failure *f) {
   uint64_t id[2];
+  char machine[64];
   if (!s->stream) return true;
+  run_options_machine(&s->opt->run, machine, sizeof machine);
   if (getrandom(id, sizeof id, 0) != sizeof id)
     return fail(f, STATUS_INTERNAL, "no random number for the run: %s", strerror(errno));
   fprintf(s->stream, STREAM_MAGIC "\nrun %016" PRIx64 "%016" PRIx64 "\ntime %lld\nmachine %s\nwidth %u\n", id[0], id[1],
-          (long long)time(NULL), s->opt->run.config, s->run.machine.api->width);
+          (long long)time(NULL), machine, s->run.machine.api->width);
   for (unsigned i = 0; i < s->plan.images; i++) write_image(s, i, s->plan.image[i].build_id, s->plan.image[i].path);
   const struct symbols *symbols = run_symbols(&s->run);
   write_image(s, s->plan.images, symbols ? symbols_build_id(symbols) : "", s->kernel);
