@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-paired
+.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
 	@mkdir -p $(@D)
@@ -40,6 +40,17 @@ DISPATCH_SWEEPS := sets16 sets32 sets128 ways1 ways4 shortest2 shortest8
 eval-dispatch: all $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf) \
     sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_SWEEPS:%=sim-small-pflag-%)
 	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' EVAL_SWEEPS='$(DISPATCH_SWEEPS)' tools/scripts/eval_dispatch.sh $(B)
+
+# Programs that the constants of the analyses were chosen on, and others.
+DCPI_TUNED  := sort xxhash lz4 cjson uthash bigcode stream_copy order_viol interp lmsm ptr_chase
+DCPI_UNSEEN := matmul_blocked divchain zlib png bzip2 mbedtls duktape lua dhry
+DCPI_MIXED  := zlib lz4 bzip2 png lua duktape cjson interp stream_copy ptr_chase matmul_blocked order_viol hello sort uthash xxhash lmsm dhry
+eval-dcpi: all kernel $(DCPI_MIXED:%=$(B)/firmware/user/%.elf) $(foreach p,$(DCPI_TUNED) $(DCPI_UNSEEN),$(B)/firmware/$(p)-long.elf)
+	@JOBS=$(JOBS) EVAL_TUNED='$(DCPI_TUNED)' EVAL_UNSEEN='$(DCPI_UNSEEN)' tools/scripts/eval_dcpi.sh $(B)
+
+demo-system:
+	@tools/scripts/setup.sh demo
+	@tools/scripts/demo_system.sh $(B)
 
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all

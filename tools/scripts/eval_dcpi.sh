@@ -16,10 +16,10 @@ mkdir -p "$out/streams"
 
 # ---- mixes of processes ----
 declare -A mix=(
-  [compress]='zlib,3 lz4,3 bzip2,3 png,3'
-  [interpret]='lua,3 duktape,1 cjson,3 interp,3'
-  [memory]='stream_copy,4 ptr_chase,4 matmul_blocked,4 order_viol,4'
-  [short]='hello,40 sort,6 uthash,6 xxhash,6 lmsm,6 dhry,6')
+  [compress]='zlib,2 lz4,2 bzip2,2 png,2'
+  [interpret]='lua,2 duktape,1 cjson,2 interp,2'
+  [memory]='stream_copy,3 ptr_chase,3 matmul_blocked,3 order_viol,3'
+  [short]='hello,40 sort,3 uthash,3 xxhash,3 lmsm,3 dhry,3')
 # system MIX LABEL OPTIONS...: the result is called system-CONFIG-MIX-LABEL; with --sample its stream is kept
 system() {
   local name=$1 label=$2 images=() i
@@ -33,11 +33,12 @@ for config in $configs; do
   for name in compress interpret memory short; do
     system $name off
     system $name cycles $(stream $name cycles)
+    system $name tip --kind tip $(stream $name tip)
+    system $name 4k --period 3840:4096 $(stream $name 4k)
+    [ "$config" = small ] || continue
     system $name default --event cycles,imiss $(stream $name default)
     system $name mux --event cycles,imiss,dmiss,mispredict $(stream $name mux)
-    system $name tip --kind tip $(stream $name tip)
     system $name 16k --period 15360:16384 $(stream $name 16k)
-    system $name 4k --period 3840:4096 $(stream $name 4k)
     for ways in 4 6; do
       system $name "ways$ways" --period 3840:4096 --ways $ways --buckets 128 --timed $(stream $name ways$ways)
     done
@@ -46,10 +47,41 @@ for config in $configs; do
 done
 
 # ---- analyses ----
-programs() { local p; for p; do echo "$firmware/$p-long.elf"; done; }
+programs() { local ending=$1 p; shift; for p; do echo "$firmware/$p$ending.elf"; done; }
 for machine in small-in-order $configs; do
-  files="$build/sim/${machine%-in-order}.so $(echo $(programs $tuned $unseen))"
-  job 30 "frequency-$machine" "$build/tb/frequency $files" "$build/tb/frequency" --json RESULT "$machine" $(programs $tuned) --unseen $(programs $unseen)
-  job 30 "culprits-$machine" "$build/tb/culprits $files" "$build/tb/culprits" --events --estimate --json RESULT "$machine" $(programs $tuned) --unseen $(programs $unseen)
+  sim=$build/sim/${machine%-in-order}.so
+  job 20 "frequency-$machine" "$build/tb/frequency $sim $(echo $(programs -long $tuned $unseen))" \
+    "$build/tb/frequency" --cycles 1500000 --json RESULT "$machine" $(programs -long $tuned) --unseen $(programs -long $unseen)
+  for how in exact estimate; do
+    job 15 "culprits-$machine-$how" "$build/tb/culprits $sim $(echo $(programs '' $tuned $unseen))" \
+      "$build/tb/culprits" --events $([ $how = exact ] || echo --estimate --period 31) --json RESULT "$machine" $(programs '' $tuned) --unseen $(programs '' $unseen)
+  done
 done
+mkdir -p "$out/speed"
+job 10 database "$build/tb/database_speed" "$build/tb/database_speed" --json RESULT 10000000 "$out/speed"
 run_all
+
+# ---- the database: all streams in it, and the daemon killed ----
+database=$out/profile.db
+rm -f "$database" "$database"-*
+for file in "$out"/streams/*; do
+  "$build/culprit" daemon --db "$database" --label "${file##*/}" "$file" >"$out/daemon.log" 2>&1 || die "$file: $(tail -n 1 "$out/daemon.log")"
+done
+"$build/culprit" db vacuum --db "$database" >/dev/null || die 'the database cannot be vacuumed'
+read -r samples unknown < <("$build/culprit" db info --db "$database" | awk '$1 == 1 { gsub(",", ""); print $(NF - 1), $NF }')
+images=$(find "$user" -name '*.elf' -newer /dev/null -exec stat -c %s {} + | awk '{ n += $1 } END { print n }')
+TIMEFORMAT=%R
+calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js_execute_bytecode_inner >/dev/null 2>"$out/calc.log"; } 2>&1)
+tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
+
+# {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}}, culprits: {MACHINE: {HOW: {...}}}, database: {...}, kills: {...}}
+jq -n --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
+  --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
+  reduce inputs as $run ({schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, images: $images, calc_seconds: $calc}};
+    (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
+    | if $name[0] == "system" then .systems[$name[1]][$name[2]][$name[3]] = ($run | {cycles, instret} + (.sampling // {}))
+      elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] = ($run | {seen, unseen})
+      elif $name[0] == "culprits" then .culprits[$name[1:-1] | join("-")][$name[-1]] = $run
+      else .database.speed = $run end)' \
+  "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
+judge_targets
