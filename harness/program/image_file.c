@@ -10,7 +10,7 @@
 
 enum { PAGE = 4096 };
 
-#define LARGEST (1ull << 30) /* bytes from the first address to the last */
+#define LARGEST (1ull << 27) /* bytes from the first address to the last: the memory of a machine */
 
 static bool wrong(const char *path, const char *what, char *why, size_t size) {
   snprintf(why, size, "%.300s: %s", path, what);
@@ -43,7 +43,7 @@ static bool load(struct image_file *f, Elf *elf, const char *path, char *why, si
   const char *raw = elf_rawfile(elf, &bytes);
   if (!raw || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head)) return wrong(path, "not an ELF file", why, size);
   if (elf_getphdrnum(elf, &headers) || !find_range(elf, headers, &base, &end))
-    return wrong(path, "no program: it holds nothing to load", why, size);
+    return wrong(path, "no program: nothing to load, or farther apart than a machine's memory", why, size);
   f->memory = calloc(1, end - base);
   if (!f->memory) return wrong(path, "out of memory", why, size);
   for (size_t i = 0; i < headers; i++) {

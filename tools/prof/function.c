@@ -60,9 +60,11 @@ static bool analyse(struct function *x, struct failure *f) {
   const struct samples_image *image = &x->opened->sources.samples.image[x->image];
   const struct samples_set *set = samples_main_set(image, EVENT_CYCLES);
   if (x->why) return true;
+  if (cfg_block_at(x->program->cfg, x->symbol->start) == CFG_NONE)
+    return fail(f, STATUS_BAD_ELF, "%.200s: no code at its address", x->symbol->name);
   x->frequency = frequency_of(x->program, set, x->symbol->start);
   x->culprits = x->frequency ? culprits_of(x->program, x->frequency, set, image) : NULL;
-  return x->culprits || fail(f, STATUS_INTERNAL, "%.200s: no code there, or out of memory", x->symbol->name);
+  return x->culprits || fail(f, STATUS_INTERNAL, "out of memory for %.200s", x->symbol->name);
 }
 
 static bool find(struct function *x, const struct analyses *a, struct failure *f) {
