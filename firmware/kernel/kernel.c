@@ -24,7 +24,7 @@ static void start_sampling(void) {
 void kernel_start(void) {
   report_begin();
   for (unsigned j = 0; j < kernel_table.jobs; j++)
-    if (!process_begin((unsigned)kernel_table.job[j].image, 0, j)) kernel_stuck("no room for process", j);
+    if (!process_begin((unsigned)kernel_table.job[j].image, PARENT_KERNEL, j)) kernel_stuck("no room for process", j);
   if (kernel_table.sampling.events) start_sampling();
   schedule_start();
 }

@@ -81,6 +81,7 @@ void report_end(const struct process *p);
 void report_ends(void);
 void report_finish(uint64_t samples);
 void report_text(const char *text, size_t bytes); /* of the current process, to the console: each line with its pid */
+void report_last_pid(void);
 void report_killed(const struct process *p, uint64_t cause, uint64_t value);
 
 /* ---- kernel.c ---- */

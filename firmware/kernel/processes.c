@@ -12,6 +12,7 @@ struct process *process_find(unsigned pid) {
 static void begin(struct process *p, unsigned image) {
   p->image = image;
   p->state = PROCESS_READY;
+  p->cycles = p->instret = 0;
   load_image(p);
   report_load(p);
 }
@@ -54,7 +55,8 @@ void process_end(struct process *p, uint64_t status) {
     const unsigned job = p->job;
     p->state = PROCESS_FREE;
     const uint64_t runs = kernel_table.job[job].runs;
-    if (runs == 0 || kernel.runs[job] < runs) process_begin((unsigned)kernel_table.job[job].image, 0, job);
+    if (runs && kernel.runs[job] == runs) return;
+    if (!process_begin((unsigned)kernel_table.job[job].image, PARENT_KERNEL, job)) report_last_pid();
     return;
   }
   struct process *parent = process_find(p->parent);

@@ -88,6 +88,12 @@ void report_text(const char *text, size_t bytes) {
   }
 }
 
+void report_last_pid(void) {
+  if (report.speaker) console_putc('\n');
+  console_puts("kernel: no pid is left: a program does not run again\n");
+  report.speaker = 0;
+}
+
 void report_killed(const struct process *p, uint64_t cause, uint64_t value) {
   static const char *const names[] = {
     "instruction address misaligned", "instruction access fault", "illegal instruction",      "breakpoint",
