@@ -28,6 +28,7 @@ help:
 	@echo 'make eval-dispatch  profile instructions: random programs in lockstep, what counters cost -> $(B)/reports/dispatch.json'
 	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/dcpi.json'
 	@echo 'make demo-system  four processes profiled all the time, into a database and a page (some minutes)'
+	@echo 'make eval-dispatch-long  its windows in programs that run for longer -> $(B)/reports/dispatch_long.json'
 	@echo 'make results   the tables of docs/results.md from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'

@@ -4,6 +4,7 @@
 #                         missing.txt: those without sources, and why
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
+#   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
@@ -25,16 +26,16 @@ FW_WARN := $(RT_WARN)
 FW_HOST_CFLAGS := -std=gnu11 -O1 -DCULPRIT_HOST
 FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
-# ---- own kernels: name (scale, scale of the long variant) ----
+# ---- own kernels: name (scale, scale of the long variant, of the mid variant: an eighth; bzip2, which seldom calls: a quarter) ----
 # The two of the case study do the same work, or their cycles could not be compared.
 ROUNDING := 2:225
-FW_OWN := lmsm:3:85 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort:2:58 interp:1:20 bigcode:1:28 \
-  order_viol:1:32 divchain:1:40 dhry:2:71 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
+FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort:2:58:8 interp:1:20 bigcode:1:28 \
+  order_viol:1:32 divchain:1:40 dhry:2:71:9 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
 # For docs/eval-profileme.md alone, and in no other list.
 FW_STUDY := misses:16:32 skid:2:10 skid_inorder:2:10 three_loops:1:6
 
-# ---- real programs: name (scale, scale of the long variant), package, library sources below build/sources/PACKAGE, flags ----
-FW_REAL := zlib:1:15 lz4:2:64 bzip2:1:62 lua:1:36 cjson:1:26 duktape:1:46 png:1:75 mbedtls:1:62 xxhash:2:144 uthash:3:119
+# ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
+FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
 
 fw_zlib_package := zlib
 fw_zlib_sources := adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr
@@ -144,11 +145,12 @@ endef
 define fw_workload
 $(call fw_program,$(1),$(2),$(1))
 $(call fw_program,$(1)-long,$(3),$(1))
+$(if $(4),$(call fw_program,$(1)-mid,$(4),$(1)))
 endef
 
 $(foreach w,$(FW_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
 fw_png_extra := $(FW)/gen/picture_png.h
-$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)))))
+$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)),$(call fw_field,4,$(w)))))
 
 $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $(@D)

@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-dcpi demo-system eval-paired
+.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
 	@mkdir -p $(@D)
@@ -51,6 +51,8 @@ eval-dcpi: all kernel $(DCPI_MIXED:%=$(B)/firmware/user/%.elf) $(foreach p,$(DCP
 demo-system:
 	@tools/scripts/setup.sh demo
 	@tools/scripts/demo_system.sh $(B)
+eval-dispatch-long: $(B)/culprit $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%-mid.elf) runtime sim-small-pflag sim-large-pflag
+	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' tools/scripts/eval_dispatch_long.sh $(B)
 
 # What a change costs, against the build folder BEFORE of the tree before; both with CHECKS=0
 eval-paired: all

@@ -12,53 +12,34 @@
 # Variables: EVAL_PROGRAMS (the workloads), EVAL_PERCENT (100: of the random programs and of the table's cycles; with less the
 # targets are missed), EVAL_CONFIGS, EVAL_SWEEPS (machines with another table), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
+. "$(dirname "$0")/eval_counters.sh"
+variant=
 
 percent=${EVAL_PERCENT:-100}
 share() { echo $((($1 * percent + 99) / 100)); }
 workloads=${EVAL_PROGRAMS:?the workloads}
 sweeps=${EVAL_SWEEPS-}
-made=$out/programs
-mkdir -p "$made"
-: >"$out/code.txt"
 
 for config in tiny small large; do
   job 300 "lockstep-$config" "$build/tb/fuzz $build/sim/$config-pflag.so" "$build/tb/fuzz" --config "$config-pflag" --profile pflag \
     --seed 1000 --count "$(share 1100)" --out "$out/failed" --json RESULT
 done
 
-# form PROGRAM NAME OPTIONS...: an instrumented program, and the bytes of its code beside those of the original
-form() {
-  local program=$1 name=$2 log
-  shift 2
-  log=$("$build/culprit" instrument "$@" "$firmware/relocs/$program.elf" -o "$made/$program-$name.elf") ||
-    die "$program: not instrumented"
-  sed -n "s/^code *\([0-9]*\) bytes, was \([0-9]*\)\$/$program $name \1 \2/p" <<<"$log" >>"$out/code.txt"
-}
-
-# run PROGRAM NAME LABEL OPTIONS...: on the machine $machine of $config; the result is called config-program-label
-run() {
-  local program=$1 name=$2 label=$3 elf=$made/$1-$2.elf weight=1
-  shift 3
-  [ "$config" != large ] || weight=2
-  job $weight "run-$config-$program-$label" "$build/culprit $build/sim/$machine.so $elf" "$build/culprit" record --mode instrument --quiet \
-    --no-check --config "$machine" -o "$runs/run-$config-$program-$label.prof" --stats-json RESULT "$@" "$elf"
-}
-
-# duties PROGRAM NAME DUTY...: labels NAME.DUTY. A window of ours is 5,000 instructions of the program, of arcs 20,000; where code is
-# patched for each, 50,000.
-blocks="--window 5000 --unit instructions" arcs="--window 20000 --unit instructions" patched="--window 50000 --unit instructions"
-duties() {
-  local program=$1 name=$2 window=$patched duty
+# in_windows PROGRAM NAME DUTY...: a window of ours is 5,000 instructions of the program, of arcs 20,000; where code is patched for
+# each, 50,000.
+patched="--window 50000 --unit instructions"
+in_windows() {
+  local program=$1 name=$2 window=$patched
   shift 2
   case $name in
-    block|edge|three) window=$blocks ;;
-    arcs) window=$arcs ;;
+    block|edge|three) window="--window 5000 --unit instructions" ;;
+    arcs) window="--window 20000 --unit instructions" ;;
   esac
-  for duty; do run "$program" "$name" "$name.$duty" --duty "$duty" $window; done
+  duties "$program" "$name" "$window" "$@"
 }
 
 for program in $workloads; do
-  original=$firmware/relocs/$program.elf
+  original=$(original "$program")
   [ -s "$original" ] || die "no $original"
   profile=$made/$program.prof
   if [ ! -s "$profile" ] || [ "$original" -nt "$profile" ]; then
@@ -84,25 +65,23 @@ for program in $workloads; do
 
   for config in $configs; do
     machine=$config-pflag
-    job 1 "run-$config-$program-base" "$build/culprit $build/sim/$machine.so $original" "$build/culprit" run --quiet --no-check \
-      --config "$machine" --stats-json RESULT "$original"
+    plain "$program" base "$original"
     for name in framework-stack framework-call framework-all framework-ours; do
-      job 1 "run-$config-$program-$name" "$build/culprit $build/sim/$machine.so $made/$program-$name.elf" "$build/culprit" run --quiet \
-        --no-check --config "$machine" --stats-json RESULT "$made/$program-$name.elf"
+      plain "$program" $name "$made/$program-$name.elf"
     done
-    duties "$program" block 0 10 25 50 100
-    duties "$program" arcs 0 10 25 50 100
-    duties "$program" edge 0 100
-    duties "$program" three 0 25 100
-    duties "$program" paper-block 0 25 100
-    duties "$program" paper-arcs 0 25 100
+    in_windows "$program" block 0 10 25 50 100
+    in_windows "$program" arcs 0 10 25 50 100
+    in_windows "$program" edge 0 100
+    in_windows "$program" three 0 25 100
+    in_windows "$program" paper-block 0 25 100
+    in_windows "$program" paper-arcs 0 25 100
     for method in test sled copies; do
-      duties "$program" $method-block 0 100
-      duties "$program" $method-arcs 0
+      in_windows "$program" $method-block 0 100
+      in_windows "$program" $method-arcs 0
     done
     [ "$config" = small ] || continue
-    duties "$program" paper-block 10 50
-    duties "$program" paper-arcs 10 50
+    in_windows "$program" paper-block 10 50
+    in_windows "$program" paper-arcs 10 50
     run "$program" paper-block paper-block-unpredicted.0 --duty 0 --mpflags 0x10000
     for duty in 10 25 50; do
       run "$program" paper-block "paper-block-unpredicted.$duty" --duty $duty $patched --mpflags 0x10000
@@ -113,8 +92,8 @@ for program in $workloads; do
     run "$program" always-block always-block.100
     run "$program" always-arcs always-arcs.100
     for method in test sled copies; do
-      duties "$program" $method-block 10
-      duties "$program" $method-arcs 10 100
+      in_windows "$program" $method-block 10
+      in_windows "$program" $method-arcs 10 100
     done
     for sweep in $sweeps; do
       machine=$config-pflag-$sweep
@@ -138,17 +117,12 @@ for config in $configs; do
     awk -v config="$config" '$1 == "profile_flags" { size = $2 " " $3 " " $4 } /^longest path/ { print config, size, $3 }' >>"$out/size.txt"
 done
 
-# {table, lockstep: {CONFIG}, size: {CONFIG}, code: {PROGRAM: {FORM: {bytes, was}}}, configs: {CONFIG: {PROGRAM: {LABEL: {cycles, ...}}}}}
-jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" --rawfile size "$out/size.txt" '
-  reduce inputs as $run ({schema: 2, table: {$cycles, $different},
+# {table, lockstep: {CONFIG}, size: {CONFIG}, code, configs}
+jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" --rawfile size "$out/size.txt" "$counted"'
+  reduce inputs as $run ({schema: 2, table: {$cycles, $different}, code: code_of($code),
       size: ([$size | split("\n")[] | select(. != "") | split(" ")]
-             | map({(.[0]): {cells: (.[1] | tonumber), flops: (.[2] | tonumber), sram: (.[3] | tonumber), path: (.[4] | tonumber)}}) | add),
-      code: ([$code | split("\n")[] | select(. != "") | split(" ")]
-             | reduce .[] as $c ({}; .[$c[0]][$c[1]] = {bytes: ($c[2] | tonumber), was: ($c[3] | tonumber)}))};
-    (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
-    | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed})
-      else .configs[$name[1]][$name[2]][$name[3:] | join("-")] =
-        ($run | {cycles, instret, executed, accuracy, windows, on_share, profile_dropped, profile_executed, fetched_blocks,
-            memory_accesses} | with_entries(select(.value != null))) end)' \
+             | map({(.[0]): {cells: (.[1] | tonumber), flops: (.[2] | tonumber), sram: (.[3] | tonumber), path: (.[4] | tonumber)}}) | add)};
+    (input_filename | name_of) as $name
+    | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed}) else add_counted($name; $run) end)' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets

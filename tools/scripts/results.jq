@@ -1,4 +1,4 @@
-# The tables of docs/results.md, each a function of the committed results: .tip, .profileme, .coproc, .trust, .dispatch, .dcpi, .paired, .bench, .synth, .project, .checks
+# The tables of docs/results.md, each a function of the committed results: .tip, .profileme, .coproc, .trust, .dispatch, .dispatch_long, .dcpi, .paired, .bench, .synth, .project, .checks
 # are the contents of docs/results/NAME.json (tools/scripts/results.sh).
 
 # A number with d decimals; "not measured" for null.
@@ -24,7 +24,7 @@ def levels: ["instruction", "block", "function"];
 def provenance:
   [["bench", "`make bench`"], ["synth", "`make synth`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
-   ["dcpi", "`make eval-dcpi`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
+   ["dispatch_long", "`make eval-dispatch-long`"], ["dcpi", "`make eval-dcpi`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
   | . as $all
   | [$files[] | . as [$name, $command] | $all[$name] | values | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
   | table(["result", "made by", "date", "commit", "machine"]);
@@ -250,14 +250,16 @@ def cop_variants:
 def dispatch_overheads($at): [.[] | select(.[$at]) | 100 * (.[$at].cycles / .base.cycles - 1)];
 def dispatch_overhead($at): dispatch_overheads($at) | if . == [] then null else mean end;
 def dispatch_accuracy($at): [.[] | .[$at].accuracy // empty | 100 * .] | if . == [] then null else mean end;
-def dispatch_reduced($form): 100 * (1 - dispatch_overhead("\($form).25") / dispatch_overhead("\($form).100"));
+def dispatch_reduced($form):
+  dispatch_overhead("\($form).25") as $windows | dispatch_overhead("\($form).100") as $always
+  | if $windows and $always then 100 * (1 - $windows / $always) else null end;
 def dispatch_number: if . == null then "-" else fixed(2) end;
 
 # Duty cycles that do not reach 25 % of the cost of 100 %, or count wrong.
 def dispatch_quarter($m; $form; $what; $least):
   dispatch_reduced($form) as $reduced | dispatch_accuracy("\($form).25") as $accuracy
   | ["\($m): \($what) at 25 %: overhead reduced by, percent; accuracy", ">= \($least); >= 96",
-     ($reduced | judged($reduced >= $least and $accuracy >= 96; "\($reduced | fixed(1)); \($accuracy | fixed(1))"))];
+     ($reduced | judged($reduced >= $least and $accuracy >= 96; "\(fixed(1)); \($accuracy | fixed(1))"))];
 # Programs on which a form costs more when off than another, and the most that it costs more.
 def dispatch_dearer($form; $other):
   [.[] | select(.["\($other).0"]) | 100 * (.["\($form).0"].cycles - .["\($other).0"].cycles) / .base.cycles];
@@ -282,7 +284,24 @@ def dispatch_measured:
           | ["\($m): \($form), off: programs on which it is dearer than test-and-branch, than duplication; most above the sled, percent",
              "0; 0; <= 1",
              ($dearer | judged($dearer == [0, 0] and $sled <= 1; "\($dearer[0]); \($dearer[1]); \($sled | fixed(2))"))])];
-def dispatch_targets: dispatch_measured | map(. + ["`make eval-dispatch`"]) | table(["what", "target", "measured", "command"]);
+# Programs with more to do: what windows cost and count.
+def dispatch_long_measured:
+  .dispatch_long.configs as $c
+  | [machines[] as $m | $c[$m] // {} | dispatch_quarter($m; "arcs"; "long, call graph"; 72.7), dispatch_quarter($m; "block"; "long, blocks"; 52.4)];
+def dispatch_targets:
+  (dispatch_measured | map(. + ["`make eval-dispatch`"])) + (dispatch_long_measured | map(. + ["`make eval-dispatch-long`"]))
+  | table(["what", "target", "measured", "command"]);
+
+# Each of them; behind an accuracy that of the program with less to do.
+def dispatch_long:
+  def cost($at): if .[$at] then 100 * (.[$at].cycles / .base.cycles - 1) | fixed(1) else "-" end;
+  def right($at): if .[$at] then 100 * .[$at].accuracy | fixed(1) else "-" end;
+  .dispatch.configs as $short | .dispatch_long.configs as $c
+  | [machines[] as $m | $c[$m] // {} | keys[] as $program | .[$program]
+     | [$m, $program, (.base.cycles | count),
+        (("arcs", "block") as $form
+         | (("0", "25", "100") as $duty | cost("\($form).\($duty)")), right("\($form).25"), ($short[$m][$program] | right("\($form).25")))]]
+  | table(["machine", "program", "cycles", ("arcs", "blocks" | "\(.): off, %", "25 %", "100 %", "accuracy", "short")]);
 
 def dispatch_programs:
   .dispatch.configs as $c
