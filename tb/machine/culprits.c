@@ -24,11 +24,11 @@
 #include "profile/file.h"
 #include "samples/from_prof.h"
 #include "tb/lib/check.h"
-#include "tb/lib/culprit_score.h"
+#include "tb/lib/culprits/score.h"
 #include "tb/lib/fuzz_run.h"
 #include "tb/lib/json_report.h"
 #include "tb/lib/random.h"
-#include "tb/lib/stalls_run.h"
+#include "tb/lib/culprits/run.h"
 
 enum { LIMIT_CYCLES = 60000000, EVENT_PERIOD = 16, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
 

@@ -1,4 +1,4 @@
-#include "tb/lib/stalls_run.h"
+#include "tb/lib/culprits/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>

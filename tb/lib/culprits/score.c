@@ -1,4 +1,4 @@
-#include "tb/lib/culprit_score.h"
+#include "tb/lib/culprits/score.h"
 
 #include <math.h>
 #include <stdio.h>
