@@ -43,6 +43,14 @@ void bench_remove(const char *path) {
 
 bool bench_sql(struct database *d, const char *text) { return sqlite3_exec(d->sql, text, NULL, NULL, NULL) == SQLITE_OK; }
 
+int64_t bench_number(struct database *d, const char *query) {
+  sqlite3_stmt *s = NULL;
+  sqlite3_prepare_v2(d->sql, query, -1, &s, NULL);
+  const int64_t value = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : -1;
+  sqlite3_finalize(s);
+  return value;
+}
+
 char *bench_dump(struct database *d) {
   char *text = NULL;
   size_t size;

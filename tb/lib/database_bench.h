@@ -26,6 +26,7 @@ void bench_done(struct database_bench *b, const char *name);
 void bench_remove(const char *path);
 
 bool bench_sql(struct database *d, const char *text);
+int64_t bench_number(struct database *d, const char *query); /* its first value; -1: none */
 
 /* The dump; "failed" behind it when it does. Free with free(). */
 char *bench_dump(struct database *d);

@@ -15,6 +15,7 @@ struct maker {
   struct {
     bool known; /* something was loaded */
     bool ended;
+    unsigned serial;
     uint32_t base[2];
     unsigned image[2], images;
   } process[PROCESSES];
@@ -44,6 +45,7 @@ static void put(struct maker *m, uint64_t word, uint64_t value) {
 static void load(struct maker *m, unsigned p) {
   const unsigned n = m->process[p].ended || !m->process[p].known ? 0 : m->process[p].images;
   if (n == 2) return;
+  m->process[p].serial += m->process[p].ended;
   m->process[p].known = true;
   m->process[p].ended = false;
   m->process[p].images = n + 1;
@@ -84,8 +86,12 @@ static uint32_t draw_address(struct maker *m, unsigned p, struct stream_truth *t
 static void sample(struct maker *m, void (*tell)(void *context, const struct stream_truth *t), void *context) {
   const unsigned p = below(m, PROCESSES), e = below(m, EVENTS);
   if (!m->event[e].period) set_period(m, e);
-  struct stream_truth t = {
-    .process = p, .event = m->event[e].number, .kind = m->kind, .period = m->event[e].period, .parts = 1 + below(m, 200)};
+  struct stream_truth t = {.process = p,
+                           .serial = m->process[p].serial,
+                           .event = m->event[e].number,
+                           .kind = m->kind,
+                           .period = m->event[e].period,
+                           .parts = 1 + below(m, 200)};
   const uint32_t address = draw_address(m, p, &t);
   const unsigned reason = draw_reason(m, &t.reason);
   put(m, stream_word(p, t.event, reason, address), t.parts);

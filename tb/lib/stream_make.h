@@ -10,7 +10,7 @@
 
 /* A sample as it should arrive in the database. */
 struct stream_truth {
-  unsigned process, event;
+  unsigned process, serial, event; /* serial: how many processes had this number before */
   enum samples_kind kind;
   uint64_t period;  /* * 256 */
   const char *path; /* of the image, NULL: unknown */

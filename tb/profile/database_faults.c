@@ -110,11 +110,7 @@ static void check_full(struct database_bench *b) {
   char limit[60];
   bench_expect(b, "made", bench_make(&d, b->path[0], 0, 2) && bench_make(&e, b->path[1], 2, RUNS));
   char *before = bench_dump(&d);
-  int64_t pages = 0;
-  sqlite3_stmt *s;
-  sqlite3_prepare_v2(d.sql, "PRAGMA page_count", -1, &s, NULL);
-  if (sqlite3_step(s) == SQLITE_ROW) pages = sqlite3_column_int64(s, 0);
-  sqlite3_finalize(s);
+  const int64_t pages = bench_number(&d, "PRAGMA page_count");
   for (int more = 0; more < 4; more++) {
     snprintf(limit, sizeof limit, "PRAGMA max_page_count = %" PRId64, pages + more);
     bench_expect(b, "limited", bench_sql(&d, limit));

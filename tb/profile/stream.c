@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "database/drain.h"
 #include "database/select.h"
 #include "tb/lib/database_bench.h"
@@ -15,11 +16,13 @@ struct stream {
   size_t count;
   struct samples truth;
   double unknown;
-  bool good; /* memory was enough */
+  struct hash processes; /* number, serial */
+  bool good;             /* memory was enough */
 };
 
 static void tell(void *context, const struct stream_truth *t) {
   struct stream *s = context;
+  if (!hash_add(&s->processes, t->process, t->serial, 1)) s->good = false;
   const unsigned unit = t->kind == SAMPLES_TIP ? 12 : 1;
   if (!t->path) {
     s->unknown += (double)t->parts / unit;
@@ -42,6 +45,7 @@ static struct stream make(uint64_t seed, uint64_t samples) {
 static void stream_free(struct stream *s) {
   free(s->bytes);
   samples_free(&s->truth);
+  hash_free(&s->processes);
 }
 
 /* Drains `count` bytes in random pieces; a record that is cut stays for the next piece. */
@@ -97,6 +101,7 @@ static void check_random(struct database_bench *b) {
     bench_expect(b, "selected", samples_from_database(&got, &d, &(struct selection){.run = NULL}));
     bench_expect(b, "as in the stream", s.good && same_samples(&s.truth, &got));
     bench_expect(b, "unknown samples", got.unknown > s.unknown - 0.01 && got.unknown < s.unknown + 0.01 && s.unknown > 0);
+    bench_expect(b, "processes", bench_number(&d, "SELECT count(*) FROM process") == (int64_t)s.processes.used);
     bench_expect(b, "machine", got.machine && strcmp(got.machine, "small") == 0 && got.width == 2);
     database_close(&d);
     samples_free(&got);
