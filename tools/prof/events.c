@@ -23,7 +23,8 @@ bool events_find(struct verb_options *o, const struct samples *s, struct failure
   for (size_t i = 0; i < s->images; i++)
     for (size_t k = 0; k < s->image[i].sets; k++) {
       const struct samples_set *set = &s->image[i].set[k];
-      if (set->rows && !has_event(o, set->event) && o->events < TALLY_EVENTS) o->event[o->events++] = set->event;
+      if (set->rows && event_name(set->event) && !has_event(o, set->event) && o->events < TALLY_EVENTS)
+        o->event[o->events++] = set->event;
     }
   return o->events || fail(f, STATUS_PROFILE, "no samples in what was selected");
 }
