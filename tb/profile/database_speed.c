@@ -1,6 +1,6 @@
 /* How fast the database takes and gives samples, with ROWS of them in it: runs of a million aggregated samples each, of 10 images,
  * 5 processes and 2 events. Times are CPU seconds, which other work on the machine does not change much.
- * database_speed [--json F] ROWS FOLDER */
+ * database_speed [--json F | --any-speed] ROWS FOLDER; --any-speed: slow is no failure (sanitizers) */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +26,7 @@ struct bench {
   uint64_t random;
   struct check check;
   FILE *json;
+  bool any_speed;
 };
 
 static double cpu(void) {
@@ -83,10 +84,10 @@ static double add_run(struct bench *b, unsigned run) {
 }
 
 static void tell(struct bench *b, const char *name, double value, double limit, bool least) {
-  const bool good = least ? value >= limit : value <= limit && value >= 0;
+  const bool done = least ? value > 0 : value >= 0, fast = least ? value >= limit : value <= limit;
   printf("# %s: %.3g (%s %.3g)\n", name, value, least ? "at least" : "at most", limit);
   if (b->json) fprintf(b->json, "%s\"%s\": %.6g", b->check.cases ? ", " : "", name, value);
-  check_case(&b->check, name, good);
+  check_case(&b->check, name, done && (fast || b->any_speed));
 }
 
 static double time_select(struct bench *b, const struct selection *selection, size_t *rows) {
@@ -133,7 +134,8 @@ int main(int argc, char **argv) {
   char path[500];
   struct stat file;
   const bool json = argc == 5 && strcmp(argv[1], "--json") == 0;
-  if (argc != 3 && !json) return fputs("usage: database_speed [--json F] ROWS FOLDER\n", stderr), 2;
+  b.any_speed = argc == 4 && strcmp(argv[1], "--any-speed") == 0;
+  if (argc != 3 && !json && !b.any_speed) return fputs("usage: database_speed [--json F | --any-speed] ROWS FOLDER\n", stderr), 2;
   const unsigned runs = (unsigned)(strtoull(argv[argc - 2], NULL, 0) / ROWS_A_RUN);
   snprintf(path, sizeof path, "%s/speed.db", argv[argc - 1]);
   clean(path);
