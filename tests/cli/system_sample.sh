@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit system --sample`: samples of all processes arrive, in images that are known, and add up to what the machine counted.
 . "$(dirname "$0")/lib.sh"
-plan 27
+plan 28
 user=$B/firmware/user hello=$B/firmware/user/hello.elf sort=$B/firmware/user/sort.elf
 stream=$tmp/s db=$tmp/db
 
@@ -55,6 +55,12 @@ sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_or
 timeout -s TERM 3 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
 judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" && head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
 
+# A machine that is wrong (tests/random/fake_machine.c): the line that repeats the run has its samples and all processes.
+mkdir "$tmp/sim"
+gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
+CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=forward "$culprit" system --slice 5000 --sample "$stream" --period 4000 --ways 6 "$sort" "$hello,2" >"$tmp/stdout" 2>"$tmp/stderr"
+judge system_sample_replay "$(grep -q "^replay with waves: .* system .* --sample $stream --period 4000 --ways 6 --seed 1 --wave divergence.fst .* $sort $hello,2\$" "$tmp/stderr" || cat "$tmp/stderr")"
+
 # Bad input: one line, its own status.
 expect system_sample_none 64 'kind does not go with a run without --sample' system --kind tip "$hello"
 expect system_sample_period 64 "period: '0' is not N or LOW:HIGH" system --sample "$stream" --period 0 "$hello"
@@ -63,6 +69,6 @@ expect system_sample_event 64 "event: 'wibble' is no event" system --sample "$st
 expect system_sample_events 64 'more than 8 events' system --sample "$stream" --event 1,2,3,4,5,6,7,8,9 "$hello"
 expect system_sample_tip_events 64 'kind tip samples one event, not 2' system --sample "$stream" --kind tip --event cycles,dmiss "$hello"
 expect system_sample_buckets 64 '3 is no power of two' system --sample "$stream" --buckets 3 "$hello"
-expect system_sample_ways 64 'ways' system --sample "$stream" --ways 5 "$hello"
+expect system_sample_ways 64 '5 is not 4 or 6' system --sample "$stream" --ways 5 "$hello"
 expect system_sample_unwritable 71 'cannot write /nonexistent/s' system --sample /nonexistent/s "$hello"
 expect system_sample_full 71 'cannot write /dev/full' system --no-check --sample /dev/full "$hello"

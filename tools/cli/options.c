@@ -211,6 +211,8 @@ void options_replay(const struct option_table *t, const void *o, const char *sel
   put_string(&text, "--wave", "divergence.fst");
   put_number(&text, "--from", from);
   put_number(&text, "--to", to);
-  for (size_t i = 0; i < t->argument_count; i++)
-    shell_word(&text, *(const char *const *)((const char *)o + t->arguments[i].offset));
+  for (size_t i = 0; i < t->argument_count; i++) {
+    const char *const *given = (const char *const *)((const char *)o + t->arguments[i].offset);
+    for (size_t k = 0; k == 0 || (k < t->arguments[i].most && given[k]); k++) shell_word(&text, given[k]);
+  }
 }

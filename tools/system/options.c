@@ -12,40 +12,34 @@
 enum { PERIOD_LEAST = 500, PERIOD_RARE_LEAST = 16, SAMPLING = 1 };
 #define PERIOD_MOST 0x7fffffffull
 
-static bool take_range(struct system_range *r, uint64_t least, const char *name, const char *value, struct failure *f) {
+static bool find_range(struct system_range *r, uint64_t least, const char *name, const char *text, struct failure *f) {
   char *end;
-  *r = (struct system_range){strtoull(value, &end, 10), 0};
+  *r = (struct system_range){strtoull(text, &end, 10), 0};
   r->high = *end == ':' ? strtoull(end + 1, &end, 10) : r->low;
-  if (*end || value[strspn(value, "0123456789:")] || r->low < least || r->high > PERIOD_MOST || r->low > r->high)
-    return fail(f, STATUS_USAGE, "%s: '%.60s' is not N or LOW:HIGH, from %" PRIu64 " to %llu", name, value, least, PERIOD_MOST);
+  if (*end || text[strspn(text, "0123456789:")] || r->low < least || r->high > PERIOD_MOST || r->low > r->high)
+    return fail(f, STATUS_USAGE, "%s: '%.60s' is not N or LOW:HIGH, from %" PRIu64 " to %llu", name, text, least, PERIOD_MOST);
   return true;
 }
 
-static bool take_period(void *options, const char *value, struct failure *f) {
-  return take_range(&((struct system_options *)options)->period, PERIOD_LEAST, "--period", value, f);
-}
-
-static bool take_event_period(void *options, const char *value, struct failure *f) {
-  return take_range(&((struct system_options *)options)->event_period, PERIOD_RARE_LEAST, "--event-period", value, f);
-}
-
-static bool take_events(void *options, const char *value, struct failure *f) {
-  struct system_options *o = options;
+static bool find_events(struct system_options *o, struct failure *f) {
   char name[32];
-  for (o->events = 0;; value++) {
-    const size_t length = strcspn(value, ",");
-    snprintf(name, sizeof name, "%.*s", (int)length, value);
+  for (const char *at = o->event_text ? o->event_text : "cycles";; at++) {
+    const size_t length = strcspn(at, ",");
+    snprintf(name, sizeof name, "%.*s", (int)length, at);
     if (o->events == SYSTEM_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", SYSTEM_EVENTS);
     if (length >= sizeof name || !event_find(name, &o->event[o->events]))
-      return fail(f, STATUS_USAGE, "--event: '%.*s' is no event (docs/events.md)", (int)length, value);
+      return fail(f, STATUS_USAGE, "--event: '%.*s' is no event (docs/events.md)", (int)length, at);
     o->events++;
-    value += length;
-    if (!*value) return true;
+    at += length;
+    if (!*at) return true;
   }
 }
 
-static const char *const kinds[] = {"pc", "tip", NULL};
-static const char *const ways[] = {"4", "6", NULL};
+static bool find_kind(struct system_options *o, struct failure *f) {
+  const char *text = o->kind_text ? o->kind_text : "pc";
+  o->kind = strcmp(text, "tip") == 0 ? STREAM_TIP : STREAM_PC;
+  return o->kind == STREAM_TIP || strcmp(text, "pc") == 0 || fail(f, STATUS_USAGE, "--kind: '%.60s' is not pc or tip", text);
+}
 
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
@@ -56,15 +50,15 @@ static const struct option_row rows[] = {
   {"--slice", OPTION_NUMBER, AT(slice), "N", .low = 1000, .high = UINT32_MAX, .replay = true,
    .help = "cycles until the next process runs (default 100000)"},
   {"--sample", OPTION_STRING, AT(sample), "F", .replay = true, .help = "take samples and write their stream to F"},
-  {"--kind", OPTION_CHOICE, AT(kind), "KIND", .choices = kinds, .replay = true, .never = SAMPLING,
+  {"--kind", OPTION_STRING, AT(kind_text), "KIND", .replay = true, .never = SAMPLING,
    .help = "samples are interrupted pcs: pc (default); of TIP: tip"},
-  {"--period", OPTION_CALL, AT(period), "L:H", .take = take_period, .never = SAMPLING,
+  {"--period", OPTION_STRING, AT(period_text), "L:H", .replay = true, .never = SAMPLING,
    .help = "events from sample to sample, at random (default 61440:65536)"},
-  {"--event", OPTION_CALL, AT(event), "NAMES", .take = take_events, .never = SAMPLING,
+  {"--event", OPTION_STRING, AT(event_text), "NAMES", .replay = true, .never = SAMPLING,
    .help = "what is counted: cycles (default), with commas; those behind the first in turns"},
-  {"--event-period", OPTION_CALL, AT(event_period), "L:H", .take = take_event_period, .never = SAMPLING,
+  {"--event-period", OPTION_STRING, AT(event_period_text), "L:H", .replay = true, .never = SAMPLING,
    .help = "of the events behind the first (default 1000:1100)"},
-  {"--ways", OPTION_CHOICE, AT(ways), "N", .choices = ways, .replay = true, .never = SAMPLING,
+  {"--ways", OPTION_NUMBER, AT(ways), "N", .low = 4, .high = 6, .replay = true, .never = SAMPLING,
    .help = "entries of a bucket in the driver: 4 (default), 6"},
   {"--buckets", OPTION_NUMBER, AT(buckets), "N", .low = 2, .high = 8192, .replay = true, .never = SAMPLING,
    .help = "of its hash table, a power of two (default 1024)"},
@@ -111,26 +105,26 @@ const struct option_table system_options_table = {
   .too_many = "too many processes",
 };
 
-static bool check(const struct system_options *o, const bool *given, struct failure *f) {
+static bool check(struct system_options *o, const bool *given, struct failure *f) {
   static const struct option_condition conditions[] = {{SAMPLING, "a run without --sample"}};
   if (!options_exclude(&system_options_table, given, o->sample ? 0 : SAMPLING, conditions, 1, f)) return false;
   const bool window = options_given(&system_options_table, given, AT(run.from)) ||
                       options_given(&system_options_table, given, AT(run.to));
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
+  if (!find_kind(o, f) || !find_events(o, f)) return false;
+  if (!find_range(&o->period, PERIOD_LEAST, "--period", o->period_text ? o->period_text : "61440:65536", f)) return false;
+  if (!find_range(&o->event_period, PERIOD_RARE_LEAST, "--event-period", o->event_period_text ? o->event_period_text : "1000:1100",
+                  f))
+    return false;
+  if (o->ways == 5) return fail(f, STATUS_USAGE, "--ways: 5 is not 4 or 6");
   if (o->buckets & (o->buckets - 1)) return fail(f, STATUS_USAGE, "--buckets: %" PRIu64 " is no power of two", o->buckets);
-  if (o->kind && o->events > 1) return fail(f, STATUS_USAGE, "--kind tip samples one event, not %u", o->events);
+  if (o->kind == STREAM_TIP && o->events > 1) return fail(f, STATUS_USAGE, "--kind tip samples one event, not %u", o->events);
   return true;
 }
 
 bool system_options_parse(struct system_options *o, int argc, char **argv, struct failure *f) {
   bool given[ROWS];
-  *o = (struct system_options){.slice = 100000,
-                               .period = {61440, 65536},
-                               .event_period = {1000, 1100},
-                               .event = {EVENT_CYCLES},
-                               .events = 1,
-                               .buckets = 1024,
-                               .overflow = 1024};
+  *o = (struct system_options){.slice = 100000};
   run_options_default(&o->run);
   return options_parse(&system_options_table, o, argc, argv, given, f) && (o->run.help || check(o, given, f));
 }

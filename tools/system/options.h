@@ -3,10 +3,16 @@
 #define CULPRIT_SYSTEM_OPTIONS_H
 
 #include "firmware/kernel/table.h"
+#include "samples/stream.h"
 #include "tools/cli/failure.h"
 #include "tools/run/options.h"
 
-enum { SYSTEM_EVENTS = 8 }; /* as in struct driver_config */
+enum {
+  SYSTEM_EVENTS = 8, /* as in struct driver_config */
+  SYSTEM_WAYS = 4,
+  SYSTEM_BUCKETS = 1024,
+  SYSTEM_OVERFLOW = 1024
+};
 
 struct system_range {
   uint64_t low, high; /* both included */
@@ -17,13 +23,14 @@ struct system_options {
   const char *process[KERNEL_PROCESSES]; /* IMAGE or IMAGE,COUNT */
   uint64_t cycles;                       /* 0: no limit */
   uint64_t slice;
-  const char *sample; /* file of the stream; NULL: no sampling */
+  const char *sample;                                                   /* file of the stream; NULL: no sampling */
+  const char *kind_text, *period_text, *event_period_text, *event_text; /* NULL: not given */
+  uint64_t ways, buckets, overflow;                                     /* 0: not given */
+  /* What the texts say: */
+  enum stream_kind kind;
   struct system_range period, event_period;
   uint64_t event[SYSTEM_EVENTS];
   unsigned events;
-  unsigned kind; /* enum stream_kind */
-  unsigned ways; /* 0: 4, 1: 6 */
-  uint64_t buckets, overflow;
   bool timed;
 };
 

@@ -105,9 +105,9 @@ static bool place_images(const struct plan *p, struct kernel_table *t, struct ru
 static struct driver_config sampling(const struct system_options *o) {
   const bool tip = o->kind == STREAM_TIP;
   struct driver_config c = {
-    .ways = o->ways ? 6 : 4,
-    .buckets = o->buckets,
-    .overflow = o->overflow,
+    .ways = o->ways ? o->ways : SYSTEM_WAYS,
+    .buckets = o->buckets ? o->buckets : SYSTEM_BUCKETS,
+    .overflow = o->overflow ? o->overflow : SYSTEM_OVERFLOW,
     .tip = tip,
     .control = TIP_CTL_RLD | TIP_CTL_RND | TIP_CTL_DET,
     .timed = o->timed,

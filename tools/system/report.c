@@ -69,7 +69,7 @@ static void write_sampling(const struct system_run *s, struct json *j) {
   const struct system_options *o = s->opt;
   json_key_object(j, "sampling");
   json_key_string(j, "kind", o->kind == STREAM_TIP ? "tip" : "pc");
-  json_key_uint(j, "ways", o->ways ? 6 : 4);
+  json_key_uint(j, "ways", o->ways ? o->ways : SYSTEM_WAYS);
   json_key_uint(j, "period_low", o->period.low);
   json_key_uint(j, "period_high", o->period.high);
   json_key(j, "events");
