@@ -26,7 +26,7 @@ help:
 	@echo 'make eval-trust  what protects: TIP with each filter, memory protection, errors of memory, rules -> $(B)/reports/trust.json'
 	@echo 'make CHECKS=0 B=... eval-paired BEFORE=...  cycle counts and speed against an older build'
 	@echo 'make eval-dispatch  profile instructions: random programs in lockstep, what counters cost -> $(B)/reports/dispatch.json'
-	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/dcpi.json'
+	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/continuous.json'
 	@echo 'make demo-system  four processes profiled all the time, into a database and a page (some minutes)'
 	@echo 'make eval-dispatch-long  its windows in programs that run for longer -> $(B)/reports/dispatch_long.json'
 	@echo 'make results   the tables of docs/results.md from docs/results/*.json; make results-keep: those from $(B)/reports'

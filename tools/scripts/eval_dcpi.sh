@@ -5,11 +5,12 @@
 # - Estimated frequencies of instructions and edges against exact counts, in order and out of order: Figures 8 and 9 (tb/frequency).
 # - Culprits against the true cause of every stall, I-cache stalls against I-cache misses: Figure 10 (tb/culprits).
 # - Streams of those runs into the database: unknown samples, its size beside the programs' (Table 5), its speed; the daemon killed.
-# Result: BUILD/reports/dcpi.json. A run's result is kept while the files that it is made from have the same contents. Prints, as
+# Result: BUILD/reports/continuous.json. A run's result is kept while the files that it is made from have the same contents. Prints, as
 # TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run failed or a target is missed.
 # Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the analyses' constants were chosen on, and others), EVAL_KILLS (1000), EVAL_OUT
 # (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
+what=continuous json=${EVAL_JSON:-$build/reports/continuous.json}
 tuned=${EVAL_TUNED:?programs} unseen=${EVAL_UNSEEN:?programs} kills=${EVAL_KILLS:-1000}
 user=$firmware/user
 mkdir -p "$out/streams"
@@ -74,14 +75,26 @@ TIMEFORMAT=%R
 calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js_execute_bytecode_inner >/dev/null 2>"$out/calc.log"; } 2>&1)
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
-# {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}}, culprits: {MACHINE: {HOW: {...}}}, database: {...}, kills: {...}}
+# The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}}, stalls: {MACHINE: {HOW: {...}}}, database}
 jq -n --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
   --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
-  reduce inputs as $run ({schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, images: $images, calc_seconds: $calc}};
+  def overhead($label): [.systems.small[] | 100 * (.[$label].cycles / .off.cycles - 1)] | add / length;
+  def each($what): [.systems.small[].ways4] | (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
+  def unseen($machine): .stalls[$machine].exact.results | last;
+  reduce inputs as $run ({schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "system" then .systems[$name[1]][$name[2]][$name[3]] = ($run | {cycles, instret} + (.sampling // {}))
       elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] = ($run | {seen, unseen})
-      elif $name[0] == "culprits" then .culprits[$name[1:-1] | join("-")][$name[-1]] = $run
-      else .database.speed = $run end)' \
+      elif $name[0] == "culprits" then .stalls[$name[1:-1] | join("-")][$name[-1]] = $run
+      else .database.speed = $run end)
+  | .overhead = {"64k": overhead("cycles"), "16k": overhead("16k"), "4k": overhead("4k")}
+  | .cycles_per_sample = {hit: each("hit"), miss: each("miss")}
+  | .frequency_within = {in_order: .frequency["small-in-order"].unseen.pc_published.instructions.within,
+                         out_of_order: .frequency.small.unseen.tip.instructions.within}
+  | .edges_within_10 = .frequency["small-in-order"].unseen.pc_published.edges.within[1]
+  | unseen("small-in-order") as $stalls
+  | .unexplained = 100 * $stalls.unexplained | .correlation = {imiss: $stalls.correlation_middle}
+  | .culprits = {true_cause_listed: 100 * $stalls.listed, innocents: $stalls.innocents}
+  | .unknown_samples = 100 * $unknown / $samples | .inserts_per_second = .database.speed.new_rows_a_second' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets
