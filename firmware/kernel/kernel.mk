@@ -4,15 +4,16 @@
 #   build/firmware/user/NAME.elf    a workload as a process, of the same objects as build/firmware/NAME.elf; NAME-long.elf;
 #                               or a program of tests/system
 #
-# Their objects are the runtime's: code for -mcmodel=medany runs at any address, so a process is only linked in another way. The linker for bare
-# metal makes no position-independent executables; one with its relocations, called so, is one.
+# Their objects are the runtime's: code for -mcmodel=medany runs at any address, so a process is only linked in another way.
+# The linker for bare metal makes no position-independent executables; one with its relocations, called so, is one.
 KERNEL := $(BUILD)/firmware/kernel/kernel.elf
 KERNEL_SOURCES := $(wildcard firmware/kernel/*.S firmware/kernel/*.c firmware/kernel/driver/*.S firmware/kernel/driver/*.c) \
   $(addprefix firmware/runtime/,console.c exit.c memory.c)
 KERNEL_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(KERNEL_SOURCES))
 
 USER := $(BUILD)/firmware/user
-USER_SOURCES := $(wildcard firmware/kernel/user/*.c) firmware/kernel/user/call.S $(addprefix firmware/runtime/,libc.c malloc.c memory.c nofiles.c)
+USER_SOURCES := $(wildcard firmware/kernel/user/*.c) firmware/kernel/user/call.S \
+  $(addprefix firmware/runtime/,libc.c malloc.c memory.c nofiles.c)
 USER_OBJS := $(patsubst %,$(BUILD)/obj/rv64/%.o,$(USER_SOURCES))
 USER_CRT := $(BUILD)/obj/rv64/firmware/kernel/user/crt0.S.o
 USER_FILES := $(USER_CRT) $(USER)/libuser.a firmware/kernel/user/user.ld

@@ -28,14 +28,16 @@ system turns 0 --slice 5000 "$sort" "$hello,3" "$sort" && {
   counts checked '.checked_instructions >= .instret and .instret > 1900000'
   counts shares '.processes[0].instret - .processes[2].instret | . > -9 and . < 9'
 }
-system limit 0 --cycles 300000 "$sort,0" "$hello" && counts stopped '.images[0].stopped == 1 and .cycles < 330000 and .processes[0].status == 512'
+system limit 0 --cycles 300000 "$sort,0" "$hello" &&
+  counts stopped '.images[0].stopped == 1 and .cycles < 330000 and .processes[0].status == 512'
 system forever 0 --cycles 400000 --slice 10000 "$hello,0" && counts forever '.images[0].ended_with_0 > 20'
 system family 0 --no-check "$user/family.elf" "$hello" && says family '[1] 14 children at once'
 
 # Nobody reaches what is not his, and the others go on.
 trespass() { # NUMBER STATUS LINE
   system "trespass_$1" 1 "$user/trespass$1.elf" "$hello" && {
-    judge "system_trespass_$1_line" "$(grep -qE "$3" "$tmp/stdout" && ! grep -q 'out$' "$tmp/stdout" && grep -q '\[2\] hello' "$tmp/stdout" || cat "$tmp/stdout")"
+    judge "system_trespass_$1_line" "$(grep -qE "$3" "$tmp/stdout" &&
+      ! grep -q 'out$' "$tmp/stdout" && grep -q '\[2\] hello' "$tmp/stdout" || cat "$tmp/stdout")"
     counts "trespass_$1_status" ".processes[0].status == $2 and .processes[1].status == 0"
   }
 }
@@ -65,7 +67,8 @@ expect system_outside 65 'a segment lies outside memory' system "$tmp/big.elf"
 riscv64-unknown-elf-objcopy --remove-relocations='*' "$hello" "$tmp/fixed.elf"
 expect system_no_relocations 78 'no relocations of its code' system "$tmp/fixed.elf"
 { echo '.globl _start'; echo '_start: lui a0, %hi(word)'; echo 'ld a0, %lo(word)(a0)'; echo '.data'; echo 'word: .dword 0'; } >"$tmp/low.S"
-riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medlow -nostdlib -Wl,--emit-relocs,--no-relax,-Ttext=0x1000,-Tdata=0x2000 "$tmp/low.S" -o "$tmp/low.elf" &&
+riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medlow -nostdlib \
+  -Wl,--emit-relocs,--no-relax,-Ttext=0x1000,-Tdata=0x2000 "$tmp/low.S" -o "$tmp/low.elf" &&
   riscv64-unknown-elf-elfedit --output-type=dyn "$tmp/low.elf"
 expect system_absolute 65 'code for a fixed address' system "$tmp/low.elf"
 cp "$hello" "$tmp/stripped.elf" && riscv64-unknown-elf-strip "$tmp/stripped.elf"

@@ -46,9 +46,11 @@ sampled turns --event cycles,mispredict,branch --event-period 100:120 --period 1
   holds turns_known "$known"
   holds turns_all '["cycles", "mispredict", "branch"] - [$prof.events[].event] == []'
 }
-sampled again --period 3000:4000 --no-check "$hello,70" && holds again_ends '[.] | $run.images[0].ended_with_0 == 70 and $prof.unknown == 0'
+sampled again --period 3000:4000 --no-check "$hello,70" &&
+  holds again_ends '$run.images[0].ended_with_0 == 70 and $prof.unknown == 0'
 sampled limit --period 3000:4000 --cycles 300000 --no-check "$sort,0" && holds limit_known "$known"
-sampled timed --timed --period 1000:1200 --no-check "$sort" && holds timed '$run.sampling.hit_cycles > 30 * $run.sampling.hits and $run.sampling.miss_cycles > 30 * $run.sampling.misses'
+sampled timed --timed --period 1000:1200 --no-check "$sort" &&
+  holds timed '$run.sampling.hit_cycles > 30 * $run.sampling.hits and $run.sampling.miss_cycles > 30 * $run.sampling.misses'
 sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_order "$near"
 
 # A stream that ends early is the daemon's to tell; the run says why it ended.
@@ -57,8 +59,10 @@ judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" && head -
 
 # A machine that is wrong (tests/random/fake_machine.c): the line that repeats the run has its samples and all processes.
 mkdir "$tmp/sim"
-gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
-CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=forward "$culprit" system --slice 5000 --sample "$stream" --period 4000 --ways 6 "$sort" "$hello,2" >"$tmp/stdout" 2>"$tmp/stderr"
+gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
+  tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
+CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=forward "$culprit" system --slice 5000 --sample "$stream" --period 4000 --ways 6 "$sort" "$hello,2" \
+  >"$tmp/stdout" 2>"$tmp/stderr"
 judge system_sample_replay "$(grep -q "^replay with waves: .* system .* --sample $stream --period 4000 --ways 6 --seed 1 --wave divergence.fst .* $sort $hello,2\$" "$tmp/stderr" || cat "$tmp/stderr")"
 
 # Bad input: one line, its own status.
