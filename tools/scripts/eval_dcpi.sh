@@ -50,9 +50,10 @@ done
 # ---- analyses ----
 programs() { local ending=$1 p; shift; for p; do echo "$firmware/$p$ending.elf"; done; }
 for machine in small-in-order $configs; do
-  sim=$build/sim/${machine%-in-order}.so
+  sim=$build/sim/${machine%-in-order}.so cycles=1500000
+  [ "$machine" != small-in-order ] || cycles=6000000
   job 20 "frequency-$machine" "$build/tb/frequency $sim $(echo $(programs -long $tuned $unseen))" \
-    "$build/tb/frequency" --cycles 1500000 --json RESULT "$machine" $(programs -long $tuned) --unseen $(programs -long $unseen)
+    "$build/tb/frequency" --cycles $cycles --json RESULT "$machine" $(programs -long $tuned) --unseen $(programs -long $unseen)
   for how in exact estimate; do
     job 15 "culprits-$machine-$how" "$build/tb/culprits $sim $(echo $(programs '' $tuned $unseen))" \
       "$build/tb/culprits" --events $([ $how = exact ] || echo --estimate --period 31) --json RESULT "$machine" $(programs '' $tuned) --unseen $(programs '' $unseen)
