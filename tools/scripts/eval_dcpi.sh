@@ -7,11 +7,11 @@
 # - Streams of those runs into the database: unknown samples, its size beside the programs' (Table 5), its speed; the daemon killed.
 # Result: BUILD/reports/continuous.json. A run's result is kept while the files that it is made from have the same contents. Prints, as
 # TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run failed or a target is missed.
-# Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the analyses' constants were chosen on, and others), EVAL_KILLS (1000), EVAL_OUT
-# (folder), EVAL_JSON, JOBS (2).
+# Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the rules for culprits were made with, and others), EVAL_CHOSEN (those of both that
+# the constants of the frequencies were chosen on), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 what=continuous json=${EVAL_JSON:-$build/reports/continuous.json}
-tuned=${EVAL_TUNED:?programs} unseen=${EVAL_UNSEEN:?programs} kills=${EVAL_KILLS:-1000}
+tuned=${EVAL_TUNED:?programs} unseen=${EVAL_UNSEEN:?programs} chosen=${EVAL_CHOSEN:?programs} kills=${EVAL_KILLS:-1000}
 user=$firmware/user
 mkdir -p "$out/streams"
 
@@ -77,15 +77,20 @@ calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
 # The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}}, stalls: {MACHINE: {HOW: {...}}}, database}
-jq -n --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
+jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
   --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
   def overhead($label): [.systems.small[] | 100 * (.[$label].cycles / .off.cycles - 1)] | add / length;
   def each($what): [.systems.small[].ways4] | (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
+  # Mean over programs, as the paper: a program counts as much as another.
+  def within($programs; $way; $part): [$programs[][$way][$part].within] | transpose | map(add / length);
+  def scores($programs): [("pc_published", "pc", "tip_published", "tip") as $way
+    | {($way): {instructions: {within: within($programs; $way; "instructions")}, edges: {within: within($programs; $way; "edges")}}}] | add;
+  def seen: (.program | sub("-long[.]elf$"; "")) as $name | $chosen | split(" ") | index($name) != null;
   def unseen($machine): .stalls[$machine].exact.results | last;
   reduce inputs as $run ({schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "system" then .systems[$name[1]][$name[2]][$name[3]] = ($run | {cycles, instret} + (.sampling // {}))
-      elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] = ($run | {seen, unseen})
+      elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] = ($run.programs | {seen: scores(map(select(seen))), unseen: scores(map(select(seen | not)))})
       elif $name[0] == "culprits" then .stalls[$name[1:-1] | join("-")][$name[-1]] = $run
       else .database.speed = $run end)
   | .overhead = {"64k": overhead("cycles"), "16k": overhead("16k"), "4k": overhead("4k")}
