@@ -1,7 +1,7 @@
 #!/bin/bash
 # culprit calc, list, topstalls, whatcg: their form, and numbers that must agree whatever the heuristics say; bad inputs; speed.
 . "$(dirname "$0")/lib.sh"
-plan 41
+plan 39
 maker=$B/tb/profile here=$(dirname "$(realpath "$0")")
 note='-Wl,--section-start=.note.gnu.build-id=0x80002000'
 assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<'E' || exit 2

@@ -20,7 +20,7 @@ judge kill_calm "$(grep -v complete "$tmp/out")"
 
 pieces=$((kills * 20)) piece=$(((size + kills * 20 - 1) / (kills * 20)))
 : >"$tmp/part"
-for ((i = 0; i < pieces; i++)); do
+for ((i = 0; (i + 1) * piece < size; i++)); do # the end comes when nobody is killed any more
   [ -e "$tmp/stop" ] && break
   dd if="$tmp/whole" bs=$piece skip=$i count=1 status=none >>"$tmp/part"
 done &

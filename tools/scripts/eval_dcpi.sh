@@ -79,7 +79,7 @@ tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 # The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}}, stalls: {MACHINE: {HOW: {...}}}, database}
 jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
   --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
-  def overhead($label): [.systems.small[] | 100 * (.[$label].cycles / .off.cycles - 1)] | add / length;
+  def overhead($at): [.systems.small[] | 100 * (.[$at].cycles / .off.cycles - 1)] | add / length;
   def each($what): [.systems.small[].ways4] | (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
   # Mean over programs, as the paper: a program counts as much as another.
   def within($programs; $way; $part): [$programs[][$way][$part].within] | transpose | map(add / length);
