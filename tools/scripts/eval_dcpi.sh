@@ -100,7 +100,7 @@ jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --a
   | .edges_within_10 = .frequency["small-in-order"].unseen.pc_published.edges.within[1]
   | unseen("small-in-order") as $stalls
   | .unexplained = 100 * $stalls.unexplained | .correlation = {imiss: $stalls.correlation_middle}
-  | .culprits = {true_cause_listed: 100 * $stalls.listed, innocents: $stalls.innocents}
+  | .culprits = {true_cause_listed: (100 * $stalls.listed), innocents: $stalls.innocents}
   | .unknown_samples = 100 * $unknown / $samples | .inserts_per_second = .database.speed.new_rows_a_second' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets
