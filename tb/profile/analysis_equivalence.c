@@ -22,22 +22,24 @@ struct graph {
   struct equivalence_edge edge[EDGES];
 };
 
-static void reach(const struct graph *g, uint32_t from, const struct equivalence_edge *without, bool back, bool *seen) {
+static void reach(const struct graph *g, uint32_t from, bool back, bool *seen) {
   bool changed = true;
   memset(seen, 0, VERTICES * sizeof *seen);
   for (seen[from] = true; changed;) {
     changed = false;
-    for (const struct equivalence_edge *e = g->edge; e < g->edge + g->edges; e++) {
-      const uint32_t a = back ? e->to : e->from, b = back ? e->from : e->to;
-      if (e != without && seen[a] && !seen[b]) seen[b] = changed = true;
+    for (uint32_t e = 0; e < g->edges; e++) {
+      const uint32_t a = back ? g->edge[e].to : g->edge[e].from, b = back ? g->edge[e].from : g->edge[e].to;
+      if (seen[a] && !seen[b]) seen[b] = changed = true;
     }
   }
 }
 
-/* Without edge b there is a cycle through edge a. */
+/* Without edge b there is a cycle through edge a. An edge from a vertex to itself leads nowhere. */
 static bool cycle_without(const struct graph *g, uint32_t a, uint32_t b) {
   bool seen[VERTICES];
-  reach(g, g->edge[a].to, &g->edge[b], false, seen);
+  struct graph rest = *g;
+  rest.edge[b].to = rest.edge[b].from;
+  reach(&rest, g->edge[a].to, false, seen);
   return seen[g->edge[a].from];
 }
 
@@ -53,7 +55,7 @@ static void make_part(struct graph *g, uint64_t *r, uint32_t first, uint32_t cou
   for (uint32_t i = 0; i < edges; i++) add(g, first + random_below(r, count), first + random_below(r, count));
   for (unsigned back = 0; back < 2; back++) {
     for (uint32_t v = first; v < first + count; v++) {
-      reach(g, first, NULL, back, seen);
+      reach(g, first, back, seen);
       if (!seen[v]) add(g, back ? v : first, back ? first : v);
     }
   }
@@ -71,7 +73,7 @@ static struct graph make(uint64_t *r) {
 
 static bool agrees(const struct graph *g, const uint32_t *class, uint32_t classes) {
   bool seen[VERTICES];
-  reach(g, 0, NULL, false, seen);
+  reach(g, 0, false, seen);
   for (uint32_t a = 0; a < g->edges; a++) {
     if (class[a] >= classes) return false;
     for (uint32_t b = a + 1; b < g->edges; b++) {
