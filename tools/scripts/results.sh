@@ -8,7 +8,7 @@
 set -u
 export LC_ALL=C
 page=docs/results.md kept=docs/results
-reports='bench synth tip profileme coproc trust dispatch dispatch_long dcpi paired'
+reports='bench synth tip profileme coproc trust dispatch dispatch_long continuous paired'
 die() { echo "results: $*" >&2; exit 1; }
 
 keep() {
