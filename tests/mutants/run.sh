@@ -19,7 +19,7 @@ done
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
 rm -rf "$tree"
 mkdir -p "$tree/build" || exit 2
-cp -rp Makefile mk harness sim tb tools rtl "$tree"
+cp -rp Makefile mk harness sim tb tools rtl firmware tests "$tree"
 for part in cache obj libharness.a libsim.a libtb.a; do ln -s "$B/$part" "$tree/build/$part"; done
 
 # Prints why the mutant is not caught as it should be; status 0 and the testbench's line when it is.

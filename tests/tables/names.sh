@@ -4,7 +4,7 @@
 set -u
 . tests/lib/tap.sh
 plan 2
-names='[A-Za-z0-9_][A-Za-z0-9_./-]*\.(c|h|hpp|sv|svh|sh|awk|S|us|mk|def|cpp|ys|jq)'
+names='[A-Za-z0-9_][A-Za-z0-9_./-]*\.(c|h|hpp|sv|svh|sh|awk|S|us|mk|def|cpp|ys|jq)\b'
 files=$(git ls-files --cached --others --exclude-standard 2>/dev/null || find . -type f -not -path './build/*' | sed 's|^\./||')
 # A line "FILE:NAME" each -> those that name nothing.
 missing() {
