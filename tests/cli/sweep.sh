@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 . tests/lib/slurm.sh
 plan 17
-hello=$B/firmware/hello.elf sort=$B/firmware/sort.elf
+hello=$(realpath "$B/firmware/hello.elf") sort=$(realpath "$B/firmware/sort.elf")
 sweep() { "$culprit" sweep -o "$1" --axis "program=$hello,$sort" --axis config=tiny,small --axis period=2003,4001 --record '--no-check --quiet'; }
 # The samples of a database: label, image, address, parts, whatever run they are of.
 samples() { "$culprit" db dump --db "$1" | grep -vE '^(run|time|epoch)' | sort; }
