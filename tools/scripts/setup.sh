@@ -18,7 +18,7 @@ package_of() {
     callgrind_annotate) echo valgrind ;;
     node) echo nodejs ;;
     npm) echo npm ;;
-    pprof) echo golang-1.19-go ;;
+    pprof) echo golang-go ;;
     clang-14|libfuzzer) echo 'clang-14 libclang-rt-14-dev' ;;
     chromedriver) echo chromium-driver ;;
     sbatch) echo slurm-client ;;
