@@ -38,7 +38,7 @@ eval-trust: all
 DISPATCH_PROGRAMS := bzip2 cjson dhry lmsm lua lz4 mbedtls png sort uthash xxhash zlib
 DISPATCH_SWEEPS := sets16 sets32 sets128 ways1 ways4 shortest2 shortest8
 eval-dispatch: all $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf) \
-    sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_SWEEPS:%=sim-small-pflag-%)
+    sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_SWEEPS:%=$(B)/sim/small-pflag-%.so)
 	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' EVAL_SWEEPS='$(DISPATCH_SWEEPS)' tools/scripts/eval_dispatch.sh $(B)
 
 # Programs that the rules for culprits were made with, and others; those that the constants of the frequencies were chosen on.

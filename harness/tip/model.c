@@ -7,7 +7,7 @@
 #include "probe/xorshift.h"
 
 enum phase { IDLE, DRAIN, CAUSE, FULL }; /* of the sample register: free, waits for an address, for a cause, holds a sample */
-enum draw { SETTLED, BASE, AGAIN, DRAWING, LOAD, LATE }; /* of the interval */
+enum draw { SETTLED, BASE, DRAWING, LOAD, LATE }; /* of the interval */
 enum { OIR_EXCEPTION = 1, OIR_FLUSH = 2, OIR_MISPREDICTED = 4, OIR_INTERRUPT = 8 };
 #define MARKER_START 0x00102013u /* slti x0, x0, 1 */
 #define MARKER_STOP 0x00202013u
@@ -262,8 +262,6 @@ static void update_interval(struct tip_model *m, bool used) {
   struct tip_model_state *s = &m->state;
   if (used || s->draw == BASE) {
     s->offset = s->next_offset;
-    s->draw = AGAIN;
-  } else if (s->draw == AGAIN) {
     load_interval(m, s->next_offset);
     s->draw = SETTLED;
     if (!(m->regs.ctl & TIP_CTL_RND)) return;

@@ -16,20 +16,24 @@ module tip_reload (
 );
   localparam logic [2:0] Idle   = 3'd0;
   localparam logic [2:0] Base   = 3'd1;                // one cycle, after a write: U_k = 0
-  localparam logic [2:0] Again  = 3'd2;                // one period: what is right until another number is drawn
-  localparam logic [2:0] Draw   = 3'd3;                // left when the number is below the period
-  localparam logic [2:0] Load   = 3'd4;                // the number is U_(k+1)
-  localparam logic [2:0] Settle = 3'd5;                // it becomes U_k: later by a cycle, because used_i is
+  localparam logic [2:0] Draw   = 3'd2;                // left when the number is below the period
+  localparam logic [2:0] Load   = 3'd3;                // the number is U_(k+1)
+  localparam logic [2:0] Settle = 3'd4;                // it becomes U_k: later by a cycle, because used_i is
 
   logic [2:0]  state_q;
   logic [31:0] base_q;                                 // U_k - period, which is negative: bits above are 1
   logic [31:0] random_q;
   logic [32:0] value_q;                                // - interval; bits above are 1
 
+  // One period is right until another number is drawn: at once, lest an interval as short as this cycle be used again and again.
+  logic again, load;
+  assign again = used_i || state_q == Base;
+  assign load  = !again && state_q == Load;
+
   // The number drawn: as many bits as the period has. 0 in the other states.
   logic        number, any_above;
   logic [31:0] drawn;
-  assign number = state_q == Draw || state_q == Load || state_q == Settle;
+  assign number = !again && (state_q == Draw || state_q == Load || state_q == Settle);
   always_comb begin
     any_above = 1'b0;
     drawn     = '0;
@@ -43,8 +47,8 @@ module tip_reload (
 
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
-  assign left       = (state_q == Load) ? {1'b1, base_q} : {1'b0, drawn};
-  assign right      = {1'b0, (state_q == Load) ? drawn : period_i};
+  assign left       = load ? {1'b1, base_q} : {1'b0, drawn};
+  assign right      = {1'b0, load ? drawn : period_i};
   assign difference = left - right;
 
   logic [31:0] step1, step2, step3;
@@ -59,22 +63,20 @@ module tip_reload (
       random_q <= 32'd1;
       value_q  <= '0;
     end else begin
-      if (restart_i)   state_q <= Base;
-      else if (used_i) state_q <= Again;
+      if (restart_i)  state_q <= Base;
+      else if (again) state_q <= random_mode_i ? Draw : Idle;
       else begin
         case (state_q)
-          Base:    state_q <= Again;
-          Again:   state_q <= random_mode_i ? Draw : Idle;
           Draw:    if (difference[32]) state_q <= Load;
           Load:    state_q <= Settle;
           default: state_q <= Idle;
         endcase
       end
-      if (state_q == Base || (state_q == Settle && !used_i))              base_q  <= difference[31:0];
-      if ((state_q == Again || state_q == Load) && !used_i)               value_q <= difference;
-      if (seed_write_i)                                                   random_q <= seed_i;
-      else if (random_mode_i && !used_i &&
-               (state_q == Again || (state_q == Draw && !difference[32]))) random_q <= step3;
+      if (state_q == Base || (state_q == Settle && !used_i))                 base_q   <= difference[31:0];
+      if (again || load)                                                     value_q  <= difference;
+      if (seed_write_i)                                                      random_q <= seed_i;
+      else if (random_mode_i &&
+               (again || (state_q == Draw && !difference[32])))              random_q <= step3;
     end
   end
 
