@@ -43,16 +43,6 @@ static void copy_flow(struct frequency *f, const struct flow *flow, const struct
   }
 }
 
-static size_t first_row(const struct samples_set *s, uint64_t offset) {
-  size_t low = 0, high = s->rows;
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (s->row[middle].offset < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /* A sample in which n instructions commit says n times the same, if all of them are of one class. */
 static void take_row(struct frequency_insn *i, const struct samples_set *s, const struct samples_row *r) {
   const double samples = (double)r->parts / s->unit, commits = s->kind == SAMPLES_TIP ? samples_row_commits(r) : 0;
@@ -62,7 +52,7 @@ static void take_row(struct frequency_insn *i, const struct samples_set *s, cons
 }
 
 static void take_samples(struct frequency *f, const struct samples_set *s) {
-  size_t at = first_row(s, f->start);
+  size_t at = samples_first(s, f->start);
   for (uint32_t i = 0; i < f->insns; i++) {
     struct frequency_insn *insn = &f->insn[i];
     while (at < s->rows && s->row[at].offset < insn->pc) at++;

@@ -26,7 +26,7 @@ struct propagate_side propagate_side(const struct flow *f, uint32_t n) {
 
 static bool known(const struct work *w, uint32_t group) { return !isnan(w->group[group].frequency); }
 
-/* A new estimate, of all members of the group at once. */
+/* A new estimate, of all members of the group at once; never below 0, whatever the equations say. */
 static void learn(struct work *w, uint32_t group, double frequency, double variance) {
   w->group[group].frequency = frequency > 0 ? frequency : 0;
   w->group[group].variance = variance;
@@ -91,7 +91,7 @@ static void share(struct work *w, uint32_t side) {
   uint32_t open = UINT32_MAX;
   if (!known(w, s.block) || !w->unknown[side]) return;
   const struct propagate_group sum = sum_of(w, &s, &open);
-  const double part = fmax(0, w->group[s.block].frequency - sum.frequency) / w->unknown[side];
+  const double part = (w->group[s.block].frequency - sum.frequency) / w->unknown[side];
   for (uint32_t i = 0; i < s.count; i++) {
     const uint32_t g = propagate_group_of(w->flow, &s, i);
     if (!known(w, g)) learn(w, g, part, part * part + sum.variance + w->group[s.block].variance);

@@ -7,16 +7,6 @@
 enum { LINE = 64, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
 #define ERRORS 2.0 /* standard errors that a bound leaves for chance */
 
-size_t samples_first(const struct samples_set *s, uint64_t offset) {
-  size_t low = 0, high = s->rows;
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (s->row[middle].offset < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /* Samples of a set at addresses start to end, at most so many in truth. */
 static double most_samples(const struct samples_set *s, uint64_t start, uint64_t end) {
   double parts = 0;

@@ -11,9 +11,6 @@ struct evidence {
   const struct samples_image *image; /* other events; NULL: none */
 };
 
-/* The first row of a set at this offset or behind it. */
-size_t samples_first(const struct samples_set *s, uint64_t offset);
-
 /* Lowers c->high and raises c->low, cycles of the suspect, as far as samples allow. */
 void evidence_bound(const struct evidence *e, const struct suspect *s, struct culprit *c);
 

@@ -16,7 +16,7 @@ static bool add_pc(struct samples_set *set, const struct tip_sample *s) {
 }
 
 /* The cause is that of one of the instructions to blame, or of none. */
-static bool add_tip(struct samples_set *set, const struct tip_sample *s, unsigned width) {
+bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsigned width) {
   const struct oracle_blame blame = tip_sample_blame(s, width, &no_program);
   const unsigned caused = s->details >> TIP_DET_CAUSEOFFSET_SHIFT & 15;
   const uint32_t beside = blame.why == ORACLE_EXECUTE ? blame.n - 1 : 0;
@@ -40,7 +40,7 @@ bool samples_from_prof(struct samples *s, const struct prof *p) {
   bool good = set != NULL;
   for (size_t i = 0; good && i < p->sample_count; i++) {
     const struct tip_sample *sample = &p->sample[i].tip;
-    good = tip ? add_tip(set, sample, p->width) : add_pc(set, sample);
+    good = tip ? samples_tip_add(set, sample, p->width) : add_pc(set, sample);
     s->known += tip_sample_weight(sample);
   }
   s->lost += (double)p->ring_lost_weight;

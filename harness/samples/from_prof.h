@@ -5,6 +5,9 @@
 #include "profile/prof.h"
 #include "samples/samples.h"
 
+/* One sample of TIP, into a set of that kind. False: out of memory. */
+bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsigned width);
+
 /* Can samples be made of it? NULL, or why not: kinds other than tip and timer hold no samples of an event. */
 const char *samples_prof_wrong(const struct prof *p);
 

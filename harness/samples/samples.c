@@ -38,6 +38,8 @@ struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enu
 }
 
 bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts) {
+  struct samples_row *last = s->rows ? &s->row[s->rows - 1] : NULL;
+  if (last && last->offset == offset && last->reason == reason) return last->parts += parts, true;
   if (!ARRAY_ROOM(s->row, s->row_room, s->rows + 1)) return false;
   s->row[s->rows++] = (struct samples_row){offset, reason, parts};
   return true;
@@ -106,6 +108,16 @@ uint64_t samples_parts(const struct samples_set *s) {
   uint64_t sum = 0;
   for (size_t i = 0; i < s->rows; i++) sum += s->row[i].parts;
   return sum;
+}
+
+size_t samples_first(const struct samples_set *s, uint64_t offset) {
+  size_t low = 0, high = s->rows;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (s->row[middle].offset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const struct samples_set *samples_main_set(const struct samples_image *i, unsigned event) {

@@ -68,6 +68,9 @@ static inline double samples_events(const struct samples_set *s, uint64_t parts)
 /* All parts of a set. */
 uint64_t samples_parts(const struct samples_set *s);
 
+/* The first row of an ordered set at this offset or behind it. */
+size_t samples_first(const struct samples_set *s, uint64_t offset);
+
 /* The set of an event that stands for most of it; NULL: the image has no samples of the event. */
 const struct samples_set *samples_main_set(const struct samples_image *i, unsigned event);
 
