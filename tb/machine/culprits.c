@@ -2,7 +2,8 @@
  *                                                                                                docs/culprits.md, "Measured"
  *   culprits [options] MACHINE PROGRAM... [--unseen PROGRAM...]     MACHINE: small, small-in-order, ...
  *                  The rules were made with some programs at hand; those behind --unseen are others, summed up apart
- *     --period N   samples are drawn from the true time every N cycles on average; default 1: all of it
+ *     --period N   samples are drawn every N cycles on average; default 1: all of them
+ *     --tip        samples of TIP, CAUSE included, instead of interrupted pcs
  *     --samples F  samples of a profile of this machine and (one) program instead: of TIP, or of a timer
  *     --estimate   frequencies are estimated from the samples; without it they are exact (footnote 6 of the paper)
  *     --events     samples of imiss, dmiss and mispredict as well, every 16 events, with --period 1 all
@@ -35,7 +36,7 @@ enum { LIMIT_CYCLES = 60000000, EVENT_PERIOD = 16, EVENT_IMISS = 3, EVENT_DMISS 
 struct options {
   const char *machine, *samples, *json;
   uint64_t period;
-  bool estimate, events, targets;
+  bool estimate, events, targets, tip;
   unsigned missed;
 };
 
@@ -84,21 +85,25 @@ static bool add(struct bench *b, struct samples_image *i, unsigned event, double
   return s && (!parts || samples_row_add(s, pc, 0, parts));
 }
 
-static bool draw_samples(struct bench *b, const char *name) {
+static bool draw_events(struct bench *b) {
   size_t rows;
   const struct stall_causes_row *row = stall_causes_rows(b->run.stalls, &rows);
-  struct samples_image *i = samples_image_add(&b->samples, name, "");
-  bool good = i != NULL;
-  for (size_t r = 0; r < rows && good; r++) {
-    uint64_t time = row[r].busy[STALL_PC];
-    for (int c = 0; c < STALL_CAUSES; c++) time += row[r].stall[STALL_PC][c];
-    good = add(b, i, EVENT_CYCLES, (double)b->opt.period, row[r].pc, (double)time / 12);
-    const double every = b->opt.period == 1 ? 1 : EVENT_PERIOD;
-    if (b->opt.events)
-      good = good && add(b, i, EVENT_IMISS, every, row[r].pc, (double)row[r].imiss) &&
-             add(b, i, EVENT_DMISS, every, row[r].pc, (double)row[r].dmiss) &&
-             add(b, i, EVENT_MISPREDICT, every, row[r].pc, (double)row[r].mispredict);
-  }
+  const double every = b->opt.period == 1 ? 1 : EVENT_PERIOD;
+  struct samples_image *i = &b->samples.image[0];
+  bool good = true;
+  for (size_t r = 0; r < rows && good; r++)
+    good = add(b, i, EVENT_IMISS, every, row[r].pc, (double)row[r].imiss) &&
+           add(b, i, EVENT_DMISS, every, row[r].pc, (double)row[r].dmiss) &&
+           add(b, i, EVENT_MISPREDICT, every, row[r].pc, (double)row[r].mispredict);
+  return good;
+}
+
+static bool draw_samples(struct bench *b) {
+  struct samples other;
+  const bool tip = b->opt.tip;
+  sampler_end(&b->run.sampler, tip ? &other : &b->samples, tip ? &b->samples : &other);
+  samples_free(&other);
+  const bool good = !b->opt.events || draw_events(b);
   samples_order(&b->samples);
   return good;
 }
@@ -232,7 +237,7 @@ static bool analyse(struct bench *b, const char *path) {
   struct symbols *symbols = symbols_open(path, why, sizeof why);
   size_t functions = 0;
   const struct symbols_function *function = symbols ? symbols_functions(symbols, &functions) : NULL;
-  bool good = symbols && (b->opt.samples ? read_samples(b) : draw_samples(b, path)) && cycles_of(b);
+  bool good = symbols && (b->opt.samples ? read_samples(b) : draw_samples(b)) && cycles_of(b);
   b->kind = good && cycles_of(b)->kind == SAMPLES_TIP ? STALL_TIP : STALL_PC;
   good = good && analysis_program_open(&b->program, &b->run.image, b->run.program.entry, &b->model, function, functions);
   good = good && compare(b, path);
@@ -243,7 +248,8 @@ static bool analyse(struct bench *b, const char *path) {
 
 static bool measure(struct bench *b, const char *path) {
   const struct sim_api *api = b->library.api;
-  const bool good = stalls_run_open(&b->run, api, &b->model, path, LIMIT_CYCLES) && stalls_run_adds_up(&b->run, path) &&
+  const struct sampler_plan plan = {api, path, "", b->opt.period, 1};
+  const bool good = stalls_run_open(&b->run, &plan, &b->model, LIMIT_CYCLES) && stalls_run_adds_up(&b->run, path) &&
                     analyse(b, path);
   b->to->programs++;
   samples_free(&b->samples);
@@ -286,6 +292,7 @@ static int parse(struct options *o, int argc, char **argv) {
     if (strcmp(argv[i], "--estimate") == 0) o->estimate = true;
     else if (strcmp(argv[i], "--events") == 0) o->events = true;
     else if (strcmp(argv[i], "--targets") == 0) o->targets = true;
+    else if (strcmp(argv[i], "--tip") == 0) o->tip = true;
     else if (i + 1 == argc) return 0;
     else if (strcmp(argv[i], "--json") == 0) o->json = argv[++i];
     else if (strcmp(argv[i], "--period") == 0) o->period = strtoull(argv[++i], NULL, 0);
@@ -298,7 +305,7 @@ static int parse(struct options *o, int argc, char **argv) {
 }
 
 static const char usage[] =
-  "usage: culprits [--period N] [--samples F] [--estimate] [--events] [--targets] [--json F] [--missed N] MACHINE "
+  "usage: culprits [--period N] [--tip] [--samples F] [--estimate] [--events] [--targets] [--json F] [--missed N] MACHINE "
   "PROGRAM... [--unseen PROGRAM...]\n";
 
 int main(int argc, char **argv) {

@@ -26,7 +26,7 @@ static bool look(struct stalls_run *r, const struct probe_cycle *now) {
                           (cfg_is_branch(l->insn) || cfg_is_jal(l->insn) || cfg_is_jalr(l->insn));
     if (transfer && !hash_add(&r->transfers, l->pc, l->next_pc, 1)) return false;
   }
-  return stall_causes_step(r->stalls, now) && oracle_step(r->oracle, &now->commit) == ORACLE_OK;
+  return stall_causes_step(r->stalls, now) && sampler_step(&r->sampler, now) && oracle_step(r->oracle, &now->commit) == ORACLE_OK;
 }
 
 static bool run(struct stalls_run *r, const struct sim_api *api, bool in_order, uint64_t most) {
@@ -41,12 +41,13 @@ static bool run(struct stalls_run *r, const struct sim_api *api, bool in_order, 
   return true;
 }
 
-bool stalls_run_open(struct stalls_run *r, const struct sim_api *api, const struct machine_model *m, const char *path,
-                     uint64_t most) {
+bool stalls_run_open(struct stalls_run *r, const struct sampler_plan *plan, const struct machine_model *m, uint64_t most) {
+  const struct sim_api *api = plan->api;
   const struct sim_options options = {.seed = 1};
   uint64_t end;
   *r = (struct stalls_run){.sim = NULL};
-  if (elf_open(&r->program, path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK) return fprintf(stderr, "%s\n", r->program.message), false;
+  if (elf_open(&r->program, plan->path, SIM_RAM_BASE, SIM_RAM_BYTES) != ELF_OK)
+    return fprintf(stderr, "%s\n", r->program.message), false;
   r->sim = api->open(&options);
   if (!r->sim) return false;
   elf_contents(&r->program, &r->image.base, &end);
@@ -54,11 +55,13 @@ bool stalls_run_open(struct stalls_run *r, const struct sim_api *api, const stru
   r->image.bytes = api->ram(r->sim) + (r->image.base - SIM_RAM_BASE);
   r->stalls = stall_causes_new(m, api->rob_entries);
   r->oracle = oracle_new(api->width, &r->image);
-  return r->stalls && r->oracle && run(r, api, m->in_order, most);
+  return r->stalls && r->oracle && sampler_open(&r->sampler, plan) && run(r, api, m->in_order, most);
 }
 
 void stalls_run_close(struct stalls_run *r, const struct sim_api *api) {
   hash_free(&r->transfers);
+  samples_free(&r->sampler.pc);
+  samples_free(&r->sampler.tip);
   oracle_free(r->oracle);
   stall_causes_free(r->stalls);
   if (r->sim) api->close(r->sim);

@@ -8,6 +8,7 @@
 #include "program/elf_file.h"
 #include "sim/sim.h"
 #include "stalls/stall_causes.h"
+#include "tb/lib/sampler.h"
 
 struct stalls_run {
   struct elf_program program;
@@ -15,12 +16,12 @@ struct stalls_run {
   struct program_image image;
   struct stall_causes *stalls;
   struct oracle *oracle;
+  struct sampler sampler;
   struct hash transfers; /* (pc, next pc) of branches and jumps -> times */
 };
 
 /* Runs the program to its end, or `most` cycles. False: said on standard error, or out of memory; close it in any case. */
-bool stalls_run_open(struct stalls_run *r, const struct sim_api *api, const struct machine_model *m, const char *path,
-                     uint64_t most);
+bool stalls_run_open(struct stalls_run *r, const struct sampler_plan *plan, const struct machine_model *m, uint64_t most);
 void stalls_run_close(struct stalls_run *r, const struct sim_api *api);
 
 /* Every cycle is given away, and each instruction has the time that the Oracle gives it. Says what does not hold. */

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/events.h"
 #include "program/cfg.h"
 #include "random/asm.h"
-#include "tb/lib/random.h"
+#include "tb/lib/sampler.h"
 
 enum { BOOT_BYTES = 64 };
 
@@ -15,11 +14,7 @@ enum { BOOT_BYTES = 64 };
 struct watch {
   struct frequency_run *r;
   const struct frequency_run_plan *plan;
-  struct oracle *oracle;
-  struct samples_set *pc, *tip;
-  uint64_t random, next;    /* cycle of the next sample */
-  bool pc_waits, tip_waits; /* for an instruction to come */
-  enum oracle_class why;
+  struct sampler sampler;
   uint64_t from; /* the instruction before, a control transfer; 0: it was none, or a trap came in between */
   bool from_return;
   bool failed;
@@ -46,43 +41,6 @@ static void count(struct watch *w, const struct probe_retire_lane *l) {
 static void follow(struct watch *w, const struct probe_retire *retire) {
   if (retire->interrupt) w->from = 0;
   for (unsigned i = 0; retire->valid >> i & 1; i++) count(w, &retire->lane[i]);
-}
-
-/* ---- samples ---- */
-
-static void sample_pc(struct watch *w, const struct probe_commit *c, unsigned width) {
-  for (unsigned k = 0; k < width; k++) {
-    const unsigned bank = (c->head_bank + k) % width;
-    if (!(c->head_valid >> bank & 1)) continue;
-    w->failed |= !samples_row_add(w->pc, c->head_pc[bank], 0, 1);
-    w->pc_waits = false;
-    return;
-  }
-}
-
-static void add_tip(struct watch *w, uint64_t pc, enum oracle_class why, unsigned n) {
-  const uint32_t class = why == ORACLE_LOAD_STALL || why == ORACLE_STORE_STALL ? ORACLE_ALU_STALL : why;
-  const uint32_t beside = why == ORACLE_EXECUTE ? n - 1 : 0;
-  w->failed |= !samples_row_add(w->tip, pc, class | beside << SAMPLES_BESIDE_SHIFT, ORACLE_UNITS / n);
-}
-
-static void sample_tip(struct watch *w, const struct oracle_blame *b) {
-  if (w->tip_waits && b->released) {
-    add_tip(w, b->released_pc, w->why, 1);
-    w->tip_waits = false;
-  }
-}
-
-static void sample(struct watch *w, const struct probe_cycle *now) {
-  const struct oracle_blame *b = oracle_blame(w->oracle);
-  sample_tip(w, b);
-  if (w->pc_waits) sample_pc(w, &now->commit, w->plan->api->width);
-  if (now->cycle < w->next) return;
-  w->next += 1 + random_below(&w->random, 2 * (unsigned)w->plan->period - 1);
-  w->pc_waits = true;
-  sample_pc(w, &now->commit, w->plan->api->width);
-  for (unsigned k = 0; k < b->n; k++) add_tip(w, b->pc[k], b->why, b->n);
-  if (!b->n) w->tip_waits = true, w->why = b->why;
 }
 
 /* ---- the run ---- */
@@ -125,43 +83,29 @@ static bool step_all(struct watch *w, struct sim *sim) {
   while (!p->api->exited(sim, &code) && (!p->cycles || now.cycle < p->cycles)) {
     p->api->step(sim);
     p->api->probe(sim, SIM_VIEW_COMMIT | SIM_VIEW_RETIRE, &now);
-    if (oracle_step(w->oracle, &now.commit) != ORACLE_OK) return fail(w->r, oracle_message(w->oracle));
     follow(w, &now.retire);
-    sample(w, &now);
+    w->failed |= !sampler_step(&w->sampler, &now);
     if (w->failed) return fail(w->r, "out of memory");
   }
   w->r->cycles = now.cycle;
   return true;
 }
 
-static struct samples_set *open_set(struct frequency_run *r, struct samples *s, const struct frequency_run_plan *p, bool tip) {
-  uint64_t event = 0;
-  event_find("cycles", &event);
-  struct samples_image *i = samples_machine_add(s, p->api->name, p->api->width)
-                              ? samples_image_add(s, p->path, symbols_build_id(r->symbols))
-                              : NULL;
-  return i ? samples_set_add(i, (unsigned)event, tip ? SAMPLES_TIP : SAMPLES_PC, (double)p->period, tip ? ORACLE_UNITS : 1) : NULL;
-}
-
 bool frequency_run(struct frequency_run *r, const struct frequency_run_plan *p) {
   *r = (struct frequency_run){.cycles = 0};
   if (!load(r, p->path)) return false;
-  struct watch w = {.r = r, .plan = p, .random = p->seed, .next = p->period};
+  struct watch w = {.r = r, .plan = p};
   const struct sim_options options = {.seed = p->seed};
   struct sim *sim = p->api->open(&options);
-  w.oracle = oracle_new(p->api->width, &r->image);
-  w.pc = open_set(r, &r->pc, p, false);
-  w.tip = open_set(r, &r->tip, p, true);
-  bool good = (sim && w.oracle && w.pc && w.tip) || fail(r, "out of memory");
+  const struct sampler_plan plan = {p->api, p->path, symbols_build_id(r->symbols), p->period, p->seed};
+  bool good = (sim && sampler_open(&w.sampler, &plan)) || fail(r, "out of memory");
   if (good) {
     elf_load(&r->program, p->api->ram(sim), SIM_RAM_BASE);
     p->api->reset(sim, boot(r, p->api->ram(sim), p->in_order));
     good = step_all(&w, sim);
   }
-  samples_order(&r->pc);
-  samples_order(&r->tip);
+  sampler_end(&w.sampler, &r->pc, &r->tip);
   if (sim) p->api->close(sim);
-  oracle_free(w.oracle);
   return good;
 }
 

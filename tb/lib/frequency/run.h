@@ -1,12 +1,8 @@
-/* A program on a simulated machine: how often everything was executed in truth, and samples of its cycles as interrupts and TIP take them.
- *
- * In each period one cycle is drawn. Its sample of kind pc is the oldest instruction of that cycle, with an empty ROB the next to come: there
- * the interrupt stops. Its sample of TIP is whom the Oracle blames, as TIP would (tb/unit/rtl_tip.c). Taking them costs no time. */
+/* A program on a simulated machine: how often everything was executed in truth, and samples of its cycles (tb/lib/sampler.h). */
 #ifndef CULPRIT_FREQUENCY_RUN_H
 #define CULPRIT_FREQUENCY_RUN_H
 
 #include "base/hash.h"
-#include "oracle/oracle.h"
 #include "program/elf_file.h"
 #include "program/symbols.h"
 #include "samples/samples.h"
