@@ -16,7 +16,6 @@ module tip #(
   input  logic [W-1:0]     flushes_i,
   input  logic [W*64-1:0]  head_pc_i,
   input  logic             exception_i,
-  input  logic [63:0]      exception_pc_i,
   input  logic             interrupt_i,
   input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is the counter overflow interrupt
   input  logic [1:0]       privilege_i,
@@ -69,17 +68,17 @@ module tip #(
   logic        overflow, free, capture, named, complete, take, pop, csr_pop, restart, seed_write;
   logic        full, retiring, flushed, cause;
   logic [31:0] seed;
-  logic [63:0] oir_pc_next;
+  logic [7:0]  water;
   logic [3:0]  oir_flags_next;
 
   // Blame: the heads, or the OIR's instruction when it emptied the ROB; drained: the next to come. Its privilege and context count.
   logic        heads, drained, mode_pass, pass;
-  logic [1:0]  oir_privilege_next, privilege;
-  logic [15:0] oir_context_next, context_id;
+  logic [1:0]  oir_privilege, privilege;
+  logic [15:0] oir_context, context_id;
   assign heads      = head_valid_i != '0;
   assign drained    = !heads && oir_flags_next[2:0] == '0;
-  assign privilege  = heads ? privilege_i : oir_privilege_next;
-  assign context_id = heads ? context_i : oir_context_next;
+  assign privilege  = heads ? privilege_i : oir_privilege;
+  assign context_id = heads ? context_i : oir_context;
   assign pass       = mode_pass && !(ctl[Mrk] && !running_s);
   mode_filter i_filter (
     .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]), .want_context_i(ctl[Ctx]), .only_context_i(match_s),
@@ -111,13 +110,13 @@ module tip #(
   logic [63:0]     bt1, bt2;
 
   tip_oir #(.W(W)) i_oir (
-    .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .exception_pc_i, .interrupt_i,
-    .privilege_i, .context_i, .pc_o(oir_pc_s), .flags_o(oir_flags_s), .pc_next_o(oir_pc_next), .flags_next_o(oir_flags_next),
-    .privilege_next_o(oir_privilege_next), .context_next_o(oir_context_next)
+    .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .interrupt_i,
+    .privilege_i, .context_i, .pc_o(oir_pc_s), .flags_o(oir_flags_s), .flags_next_o(oir_flags_next), .privilege_o(oir_privilege),
+    .context_o(oir_context)
   );
   tip_sample #(.W(W)) i_sample (
     .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
-    .oir_pc_i(oir_pc_next), .oir_flags_i(oir_flags_next), .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
+    .oir_pc_i(oir_pc_s), .oir_flags_i(oir_flags_next), .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
     .context_i(context_id), .pass_i(pass), .begin_i(capture), .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
@@ -169,13 +168,14 @@ module tip #(
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
     .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl),
     .period_o(period_s), .match_o(match_s),
-    .water_o(water_s), .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_s),
+    .water_o(water), .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_s),
     .busy_i(busy_s),
     .running_i(running_s), .level_i(level_s), .sample_cycle_i(sample_cycle_s), .sample_flags_i(sample_flags_s),
     .sample_addr_i(sample_addr_s), .details_data_i(details_data_s), .details_bt1_i(details_bt1_s), .details_bt2_i(details_bt2_s),
     .random_i(random_s), .overflows_i(overflows_s), .samples_i(samples_s), .missed_i(missed_s), .filtered_i(filtered_s)
   );
-  assign ctl_s = 16'(ctl);
+  assign ctl_s   = 16'(ctl);
+  assign water_s = (BufferN == 0) ? 8'd1 : water;
 
   assign {reload_value_o, hold_o, lcofi_o} = {reload_value_s, hold_s, lcofi_s};
   assign {ready_o, sample_flags_o, sample_addr_o} = {ready_s, sample_flags_s, sample_addr_s};

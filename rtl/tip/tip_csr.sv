@@ -38,7 +38,6 @@ module tip_csr #(
   input  logic [31:0]     missed_i,
   input  logic [31:0]     filtered_i
 );
-  localparam logic [7:0] WaterMax = (BufferN == 0) ? 8'd1 : 8'(BufferN);
   localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers 0 to 15 of a block: sample registers
   localparam logic [15:0] CountKnown  = 16'b1000_0000_0000_1111;   // counts and mtipinfo
   localparam logic [15:0] ControlKnown = 16'b0000_0000_1111_1100;
@@ -56,7 +55,7 @@ module tip_csr #(
   logic [8:0]  ctl_q;
   logic [31:0] period_q;
   logic [15:0] match_q;
-  logic [7:0]  water_q;
+  logic [7:0]  water;
   logic        write, zero;
   assign zero        = csr_wdata_i[31:1] == '0;
   assign write        = csr_write_i && control;
@@ -70,54 +69,69 @@ module tip_csr #(
       ctl_q    <= '0;
       period_q <= 32'd2;
       match_q  <= '0;
-      water_q  <= 8'd1;
     end else if (write) begin
       case (at)
         4'h2: ctl_q    <= csr_wdata_i[8:0];
         4'h3: period_q <= {csr_wdata_i[31:2], csr_wdata_i[1] || zero, csr_wdata_i[0] && !zero};
         4'h5: match_q  <= csr_wdata_i[15:0];
-        4'h7: water_q  <= (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > WaterMax) ? WaterMax : csr_wdata_i[7:0];
         default: ;
       endcase
     end
   end
 
+  if (BufferN == 0) begin : gen_one                    // the one sample there can be
+    assign water = 8'd1;
+  end else begin : gen_water
+    logic [7:0] water_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) water_q <= 8'd1;
+      else if (write && at == 4'h7) begin
+        water_q <= (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > 8'(BufferN)) ? 8'(BufferN) : csr_wdata_i[7:0];
+      end
+    end
+    assign water = water_q;
+  end
+
   // Reading: a tree of multiplexers steered by bits of the number. What an unknown number reads does not matter.
+  logic        is_sample, is_target, is_cycle, is_addr; // these three: wide registers, and the sample has a value for it
   logic [1:0]  bank;                                   // the oldest address has a number of its own
-  logic [63:0] addr, wide;
-  logic [47:0] narrow;
-  logic [15:0] status, few;
+  logic [3:0]  target_offset;                          // 0: no such transfer
+  logic [63:0] addr;
+  logic [31:0] narrow;
+  logic [15:0] status, few, high;
+  logic        is_flags;
   logic [31:0] control_data, count_data;
-  logic        is_sample, is_wide, no_target;          // no_target: a branch target that this sample does not have
   always_comb begin
     bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
     addr = sample_addr_i[63:0];
     for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
   end
   always_comb begin
-    is_sample    = csr_addr_i[11] && !csr_addr_i[4];
-    no_target    = at[3] && ((at[1:0] == 2'd3 && details_data_i[13:10] == '0) || (at[2] && details_data_i[17:14] == '0));
-    is_wide      = is_sample && ready_i && !no_target &&
-                   ((at[3] && at[2]) || (at[3] && at[1:0] == 2'd3) || at == 4'h0 || at == 4'h8 ||
-                    (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
-    wide         = (at[3] && (at[2] || at[1])) ? (at[2] ? details_bt2_i : details_bt1_i) : (at == 4'h0) ? sample_cycle_i : addr;
+    is_sample     = csr_addr_i[11] && !csr_addr_i[4];
+    target_offset = at[2] ? details_data_i[17:14] : details_data_i[13:10];
+    is_target     = is_sample && ready_i && at[3] && (at[2] || at[1:0] == 2'd3) && target_offset != '0;
+    is_cycle      = is_sample && ready_i && at == 4'h0;
+    is_addr       = is_sample && ready_i && (at == 4'h8 || (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
     status       = {level_i, 5'b0, running_i, busy_i, ready_i};
-    few          = at[2] ? (at[1] ? (at[0] ? 16'(water_q) : status) : match_q) : 16'(ctl_q);
+    few          = at[2] ? (at[1] ? (at[0] ? 16'(water) : status) : match_q) : 16'(ctl_q);
     control_data = (at[2:0] == 3'd3) ? period_q : (at[2:0] == 3'd4) ? random_i : 32'(few);
     count_data   = at[3] ? {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1}
                          : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
+    is_flags     = is_sample && ready_i && at == 4'h1;
+    high         = is_flags ? sample_flags_i[47:32] : '0;
     if (is_sample) begin
-      narrow = at[1] ? 48'(details_data_i) : at[3] ? 48'd3 : sample_flags_i[47:0];
-      if (!ready_i || at[2] || (at[1] && (!at[3] || at[0]))) narrow = '0;
+      narrow = at[1] ? details_data_i : sample_flags_i[31:0];
+      if (!ready_i || at[2] || (at[3] ? at[1:0] != 2'd2 : at[1])) narrow = '0;
+      if (ready_i && at == 4'h9) narrow[1:0] = 2'd3;
     end else begin
-      narrow = {16'b0, csr_addr_i[4] ? count_data : control_data};
+      narrow = csr_addr_i[4] ? count_data : control_data;
     end
-    csr_rdata_o = is_wide ? wide : 64'(narrow);
+    csr_rdata_o = is_target ? (at[2] ? details_bt2_i : details_bt1_i) : is_cycle ? sample_cycle_i : is_addr ? addr : 64'({high, narrow});
   end
 
   assign ctl_o    = ctl_q;
   assign period_o = period_q;
   assign match_o  = match_q;
-  assign water_o  = water_q;
+  assign water_o  = water;
 endmodule
 `default_nettype wire

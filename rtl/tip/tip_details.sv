@@ -44,7 +44,7 @@ module tip_details #(
     first    = '0;
     first_at = '0;
     for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_d = lane_causes[l*CauseN +: CauseN];
-    if (retiring_i) for (int l = W - 1; l >= 0; l--) begin
+    for (int l = W - 1; l >= 0; l--) begin
       if (ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0) begin
         first    = lane_causes[l*CauseN +: CauseN];
         first_at = LaneW'(l);
@@ -105,7 +105,7 @@ module tip_details #(
   assign flushed = sample_flags_i[11:9] != '0;
   assign starved = sample_flags_i[13:12] != '0;
   assign rstate  = {flushed || starved, stalled || starved};
-  assign retired = (rstate == 2'd0) ? sample_flags_i[3:0] : '0;
+  assign retired = (rstate == 2'd0) ? 4'(sample_flags_i[W-1:0]) : '0;
   assign taken   = 4'(taken_q);
   assign instret = {1'b0, &retired, (&retired[1:0]) ^ (&retired[3:2]) ^ ((^retired[1:0]) & (^retired[3:2])), ^retired};
   assign cts     = {1'b0, &taken, (&taken[1:0]) ^ (&taken[3:2]) ^ ((^taken[1:0]) & (^taken[3:2])), ^taken};

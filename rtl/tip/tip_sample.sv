@@ -14,9 +14,9 @@ module tip_sample #(
   input  logic [W*64-1:0]  head_pc_i,
   input  logic             interrupt_i,
   input  logic             retires_i,                  // lane 0 of the retire stream is valid
-  // OIR with this record
-  input  logic [63:0]      oir_pc_i,
-  input  logic [3:0]       oir_flags_i,
+  // OIR
+  input  logic [63:0]      oir_pc_i,                   // that of the record when no head is valid
+  input  logic [3:0]       oir_flags_i,                // with this record
   // Whom the record's cycle belongs to
   input  logic             heads_i,                    // some head is valid
   input  logic             drained_i,                  // nobody yet: the next instruction to come

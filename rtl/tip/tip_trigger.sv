@@ -26,6 +26,7 @@ module tip_trigger (
   logic [2:0]  waiting_q;
   logic [15:0] next_weight_q;
   logic [31:0] overflows_q, samples_q, missed_q, filtered_q;
+  logic [31:0] more;                                   // missed or filtered, with this record's: never both
 
   assign wait_full = waiting_q == '1;
   assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
@@ -33,6 +34,7 @@ module tip_trigger (
   assign settled   = drained_i ? {3'd0, overflow_i && wait_full} : {1'b0, heads_i ? waiting_q : 3'd0} + {3'd0, overflow_i};
   assign lost      = filter ? '0 : settled - {3'd0, named_i};
   assign weight    = {1'b0, named_i ? 16'd1 : next_weight_q} + {13'd0, lost};
+  assign more      = (filter ? filtered_q : missed_q) + {28'd0, filter ? settled : lost};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -49,8 +51,8 @@ module tip_trigger (
       if (complete_i) samples_q   <= samples_q + 32'd1;
       if (named_i || settled != '0) begin
         next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
-        missed_q      <= missed_q + {28'd0, lost};
-        filtered_q    <= filtered_q + {28'd0, filter ? settled : 4'd0};
+        if (filter) filtered_q <= more;
+        else        missed_q   <= more;
       end
     end
   end

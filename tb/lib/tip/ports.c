@@ -37,7 +37,6 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *c, const st
   unit_set(p->mispredicted, c->mispredicted);
   unit_set(p->flushes, c->flushes);
   unit_set(p->exception, c->exception);
-  unit_set(p->exception_pc, c->exception_pc);
   unit_set(p->interrupt, c->interrupt);
   unit_set(p->interrupt_cause, retire->interrupt_cause & 63);
   unit_set(p->delegated, in->delegation.delegated);

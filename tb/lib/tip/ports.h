@@ -8,7 +8,7 @@
 
 /* clang-format off */
 #define TIP_PORTS_IN(X) \
-  X(head_bank) X(head_valid) X(head_commit) X(mispredicted) X(flushes) X(head_pc) X(exception) X(exception_pc) X(interrupt) \
+  X(head_bank) X(head_valid) X(head_commit) X(mispredicted) X(flushes) X(head_pc) X(exception) X(interrupt) \
   X(interrupt_cause) X(delegated) X(delegate) X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) \
   X(wrap) X(cycle) X(take) X(csr_addr) X(csr_write) X(csr_wdata)
 #define TIP_PORTS_OUT(X) X(reload) X(defer) X(csr_known) X(csr_rdata)

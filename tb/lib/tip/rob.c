@@ -133,12 +133,12 @@ static void show_heads(struct tip_rob *r, struct probe_commit *c) {
 
 static bool take_exception(struct tip_rob *r, struct probe_commit *c, struct probe_retire *retire) {
   const struct tip_rob_entry *e = r->count ? at(r, 0) : NULL;
-  if (e ? !e->done || (!e->traps && !e->replays) || !chance(r, 128) : !chance(r, r->k.wild)) return false;
+  if (!e || !e->done || (!e->traps && !e->replays) || !chance(r, 128)) return false;
   c->exception = true;
-  c->exception_pc = e ? e->pc : somewhere(r);
-  c->exception_cause = e && e->replays ? PROBE_CAUSE_REPLAY : 2;
-  const uint64_t next = e && e->replays ? e->pc : somewhere(r);
-  if (e && e->traps) show_lane(retire, e, true, next);
+  c->exception_pc = e->pc;
+  c->exception_cause = e->replays ? PROBE_CAUSE_REPLAY : 2;
+  const uint64_t next = e->replays ? e->pc : somewhere(r);
+  if (e->traps) show_lane(retire, e, true, next);
   empty(r, next);
   return true;
 }
