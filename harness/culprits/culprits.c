@@ -7,7 +7,7 @@
 #include "culprits/evidence.h"
 #include "culprits/suspect.h"
 
-#define NOISE 2.0  /* standard errors */
+#define NOISE 1.0  /* standard errors */
 #define LEAST 0.02 /* cycles for each execution; and a culprit's share of a stall */
 
 struct build {
@@ -34,13 +34,14 @@ static bool is_tip(const struct build *b) { return b->set && b->set->kind == SAM
 /* Standard error of the cycles that samples show. */
 static double error_of(const struct build *b, const struct frequency_insn *i) { return sqrt(i->samples) * b->f->period; }
 
-/* In order, the schedule holds: every execution stalls as it says. Out of order, work of before may hide it: then it is what the time could be
- * without a dynamic stall, at most; and an instruction commits alone, or beside others. */
+/* In order, the schedule holds: every execution stalls as it says, unless a dynamic stall before it hides that, which a gain shows. Out of order,
+ * work of before may hide it: then it is what the time could be without a dynamic stall, at most; and an instruction commits alone, or
+ * beside others. What has samples was executed. */
 static void measure(const struct build *b, uint32_t n, const struct schedule_row *row) {
   const struct frequency_insn *i = &b->f->insn[n];
   const struct machine_model *m = &b->program->machine;
   struct culprits_insn *out = &b->c->insn[n];
-  const double f = frequency_executions(b->f, i);
+  const double f = fmax(frequency_executions(b->f, i), i->samples > 0);
   const bool tip = is_tip(b);
   *out = (struct culprits_insn){.pc = i->pc, .cycles = i->samples * b->f->period, .executions = f, .execution = f / m->width};
   const double commits = tip ? committing(b, i->pc) : m->in_order ? (row->head ? f : 0) : out->execution;
@@ -51,8 +52,8 @@ static void measure(const struct build *b, uint32_t n, const struct schedule_row
   out->slotting = commits - out->execution + both - out->stopped;
   out->reason = row->reason;
   out->dynamic = rest - both;
-  out->possible = m->in_order ? out->dynamic : rest;
   const double error = tip ? 0 : NOISE * error_of(b, i); /* a sample of TIP in which it stalls is one */
+  out->possible = m->in_order && out->dynamic >= -error ? out->dynamic : rest;
   out->noise = fabs(out->possible) < fmax(error, LEAST * f);
 }
 

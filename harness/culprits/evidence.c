@@ -54,8 +54,19 @@ static double near_branches(const struct evidence *e, const struct suspect *s) {
   return s->more ? INFINITY : sum;
 }
 
+/* A miss is sampled where it came late: at the suspect or, when TIP gives the time to a branch, where that leads. */
+static double near_misses(const struct evidence *e, const struct suspect *s) {
+  const uint64_t pc = e->f->insn[s->insn].pc;
+  const double own = near(e, CULPRIT_ICACHE, pc);
+  if (s->kind != SAMPLES_TIP) return own;
+  if (cfg_is_jalr(s->word)) return INFINITY;
+  return own + (cfg_is_branch(s->word) ? near(e, CULPRIT_ICACHE, cfg_target(pc, s->word)) : 0);
+}
+
 static void from_events(const struct evidence *e, const struct suspect *s, struct culprit *c) {
-  const double high = c->kind == CULPRIT_BRANCH ? near_branches(e, s) : near(e, c->kind, e->f->insn[s->insn].pc);
+  const double high = c->kind == CULPRIT_BRANCH   ? near_branches(e, s)
+                      : c->kind == CULPRIT_ICACHE ? near_misses(e, s)
+                                                  : near(e, c->kind, e->f->insn[s->insn].pc);
   if (high >= c->high) return;
   c->high = high;
   c->evidence = CULPRIT_BOUNDED;

@@ -61,10 +61,16 @@ static bool predicted(uint32_t word) { return cfg_is_branch(word) || cfg_is_jalr
 
 /* ---- I-cache ---- */
 
+/* Samples of TIP give a mispredicted branch the time until what comes next is there: that may miss. */
+static bool sends_elsewhere(const struct suspect *s) {
+  const uint64_t pc = s->f->insn[s->insn].pc, target = cfg_is_branch(s->word) ? cfg_target(pc, s->word) : pc + LINE;
+  return s->kind == SAMPLES_TIP && predicted(s->word) && (target / LINE != pc / LINE || (pc + 4) / LINE != pc / LINE);
+}
+
 /* Same line as everything that can be executed just before: it was there for that. */
 static bool icache(const struct suspect *s, double *most, uint64_t *at) {
   const uint64_t pc = s->f->insn[s->insn].pc;
-  bool possible = s->more;
+  bool possible = s->more || sends_elsewhere(s);
   for (unsigned w = 0; w < s->ways; w++) possible = possible || !s->way[w].known || s->way[w].pc / LINE != pc / LINE;
   *most = INFINITY;
   *at = pc;

@@ -54,9 +54,10 @@ for machine in small-in-order $configs; do
   [ "$machine" != small-in-order ] || cycles=6000000
   job 20 "frequency-$machine" "$build/tb/frequency $sim $(echo $(programs -long $tuned $unseen))" \
     "$build/tb/frequency" --cycles $cycles --json RESULT "$machine" $(programs -long $tuned) --unseen $(programs -long $unseen)
-  for how in exact estimate; do
-    job 15 "culprits-$machine-$how" "$build/tb/culprits $sim $(echo $(programs '' $tuned $unseen))" \
-      "$build/tb/culprits" --events $([ $how = exact ] || echo --estimate --period 31) --json RESULT "$machine" $(programs '' $tuned) --unseen $(programs '' $unseen)
+  declare -A how=([exact]='' [estimate]='--estimate --period 31' [tip]='--estimate --period 31 --tip')
+  for name in "${!how[@]}"; do
+    job 15 "culprits-$machine-$name" "$build/tb/culprits $sim $(echo $(programs '' $tuned $unseen))" \
+      "$build/tb/culprits" --events ${how[$name]} --json RESULT "$machine" $(programs '' $tuned) --unseen $(programs '' $unseen)
   done
 done
 mkdir -p "$out/speed"

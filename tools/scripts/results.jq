@@ -367,11 +367,14 @@ def continuous_within($m; $way; $part; $least):
   | ["\($m): samples whose frequency is within 5, 10, 15 %, programs \($part)", ">= 73, 87, 92",
      judged($w[0] >= 73 and $w[1] >= 87 and $w[2] >= 92; $w | map(fixed(1)) | join(", "))],
     (.frequency[$m][$part][$way].edges.within[1] | ["\($m): edges within 10 %, programs \($part)", ">= \($least)", judged(. >= $least; fixed(1))]);
+# A way that was not measured has no rows.
+def continuous_ways: {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"};
 def continuous_culprits($m; $how):
-  .stalls[$m][$how].results[] as $r
-  | ["\($m): time of stalls whose true cause is listed, percent; innocents; \(if $how == "exact" then "exact" else "estimated" end) frequencies, programs \($r.programs)", ">= 95; <= 1.5",
+  .stalls[$m][$how].results[]? as $r
+  | "\(continuous_ways[$how]), programs \($r.programs)" as $what
+  | ["\($m): time of stalls whose true cause is listed, percent; innocents; \($what)", ">= 95; <= 1.5",
      judged($r.listed >= 0.95 and $r.innocents <= 1.5; "\(100 * $r.listed | fixed(1)); \($r.innocents | fixed(2))")],
-    ["\($m): unexplained stalls, percent of cycles, \(if $how == "exact" then "exact" else "estimated" end) frequencies, programs \($r.programs)", "< 8.6", (100 * $r.unexplained | judged(. < 8.6; fixed(1)))],
+    ["\($m): unexplained stalls, percent of cycles, \($what)", "< 8.6", (100 * $r.unexplained | judged(. < 8.6; fixed(1)))],
     (if $how == "exact" then ["\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, programs \($r.programs)", ">= 0.9",
       ([$r.correlation_high, $r.correlation_low, $r.correlation_middle] | judged(all(. >= 0.9); map(fixed(2)) | join(", ")))] else empty end);
 def continuous_measured:
@@ -381,7 +384,7 @@ def continuous_measured:
      | ["\($m): overhead, \($what), percent, worst mix", "<= 3", (max | judged(. <= 3; fixed(2)))]]
     + [continuous_within("small-in-order"; "pc_published"; "seen", "unseen"; 58),
        (machines[] as $m | continuous_within($m; "tip"; "seen", "unseen"; 58))]
-    + [("small-in-order", machines[]) as $m | continuous_culprits($m; "exact", "estimate")]
+    + [("small-in-order", machines[]) as $m | continuous_culprits($m; "exact", "estimate", "tip")]
     + [["unknown samples, percent", "< 0.05", (100 * $d.database.unknown / $d.database.samples | judged(. < 0.05; fixed(3)))],
        ["daemon killed (kill -9): times; committed samples lost", "1,000; 0", ($d.kill9 | judged(.runs >= 1000 and .lost == 0; "\(.runs | count); \(.lost)"))],
        ["aggregated samples a second into the database", ">= 1,000,000", ($d.database.speed.new_rows_a_second | judged(. >= 1000000; round | count))],
