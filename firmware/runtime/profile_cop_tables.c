@@ -20,14 +20,14 @@ enum { LINE = 64 }; /* bytes of a line of the caches */
 void profile_cop_tables_start(void) {
   struct cop_tables *t = &tables;
   struct cop_value_policy policy;
-  const uint32_t places = (uint32_t)culprit_profile.places, regions = (uint32_t)culprit_profile.regions;
+  const uint32_t places = (uint32_t)culprit_profile.places, values = (uint32_t)culprit_profile.values;
   const uintptr_t image_end = (uintptr_t)(__profile_work + 2 * culprit_profile.stores);
   uint8_t *memory = (uint8_t *)((image_end + LINE - 1) / LINE * LINE);
   if (culprit_profile.handler == PROFILE_COP_VALUE) {
     cop_value_defaults(&policy, (uint32_t)culprit_profile.slots);
-    t->value = cop_value_init(memory, places, regions, &policy);
+    t->value = cop_value_init(memory, places, values, &policy);
     cop_value_start(t->value, &t->command);
-    memory += cop_value_bytes(places, regions);
+    memory += cop_value_bytes(places, values);
   } else {
     t->simple = cop_simple_init(memory, places);
     memory += cop_simple_bytes(places);

@@ -27,4 +27,12 @@ struct cop_value_row {
   bool masked;     /* characterised: no longer sampled */
 };
 
+/* As qsort wants it: pcs rising, of one pc counts falling. */
+static inline int cop_value_row_order(const void *a, const void *b) {
+  const struct cop_value_row *x = a, *y = b;
+  if (x->pc != y->pc) return x->pc < y->pc ? -1 : 1;
+  if (x->count != y->count) return x->count > y->count ? -1 : 1;
+  return (x->value > y->value) - (x->value < y->value);
+}
+
 #endif

@@ -33,7 +33,7 @@ bool cop_truth_add(struct cop_truth *t, uint64_t pc, uint64_t value);
 /* In percent, 0 for a program without loads; negative: out of memory. rows: estimates, looked up by pc[33:2] and cop_value_fold. */
 double cop_truth_error(const struct cop_truth *t, const struct cop_value_row *rows, size_t count);
 
-/* Percent of the executed loads that are of instructions which rows, by rising pc, call masked. */
+/* Percent of the executed loads that are of instructions which rows, of one pc together, call masked. */
 double cop_truth_masked(const struct cop_truth *t, const struct cop_value_row *rows, size_t count);
 
 /* True invariance of a pair, 0..1, by the 64-bit value; executions of a load. */

@@ -10,14 +10,14 @@ bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o) {
   struct cop_value_policy policy;
   *m = (struct cop_mirror){.options = *o};
   if (o->handler != COP_HANDLER_VALUE && o->handler != COP_HANDLER_SIMPLE) return true;
-  m->memory = calloc(1, o->handler == COP_HANDLER_VALUE ? cop_value_bytes(o->places, o->regions) : cop_simple_bytes(o->places));
+  m->memory = calloc(1, o->handler == COP_HANDLER_VALUE ? cop_value_bytes(o->places, o->values) : cop_simple_bytes(o->places));
   if (!m->memory) return false;
   if (o->handler == COP_HANDLER_SIMPLE) {
     m->simple = cop_simple_init(m->memory, o->places);
     return true;
   }
   cop_value_defaults(&policy, o->slots);
-  m->value = cop_value_init(m->memory, o->places, o->regions, &policy);
+  m->value = cop_value_init(m->memory, o->places, o->values, &policy);
   cop_value_start(m->value, &m->command);
   return true;
 }

@@ -3,14 +3,21 @@
 struct pair {
   uint32_t pc, value, count;
 };
+/* Of an instruction, for the estimation. */
+struct total {
+  uint32_t pc, samples;
+};
+/* Behind it: places of pairs, as many of totals, the places in use in the order of their first sample. */
 struct cop_simple {
   uint32_t size, pairs, samples, lost;
 };
 
 static struct pair *table(const struct cop_simple *t) { return (struct pair *)(t + 1); }
+static struct total *totals(const struct cop_simple *t) { return (struct total *)(table(t) + t->size); }
+static uint32_t *order(const struct cop_simple *t) { return (uint32_t *)(totals(t) + t->size); }
 
 uint64_t cop_simple_bytes(uint32_t pairs) {
-  return sizeof(struct cop_simple) + pairs * (2 * sizeof(struct pair) + sizeof(uint32_t));
+  return sizeof(struct cop_simple) + (uint64_t)pairs * (2 * (sizeof(struct pair) + sizeof(struct total)) + sizeof(uint32_t));
 }
 
 struct cop_simple *cop_simple_init(void *memory, uint32_t pairs) {
@@ -36,7 +43,7 @@ void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value) {
       t->lost++;
       return;
     }
-    t->pairs++;
+    order(t)[t->pairs++] = (uint32_t)(p - table(t));
     p->pc = pc;
     p->value = value;
   }
@@ -44,47 +51,31 @@ void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value) {
   t->samples++;
 }
 
-static bool before(const struct pair *a, const struct pair *b) {
-  if (a->pc != b->pc) return a->pc < b->pc;
-  return a->count != b->count ? a->count > b->count : a->value < b->value;
-}
-
-static void sift(const struct pair *pair, uint32_t *order, uint32_t at, uint32_t count) {
-  for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-    if (child + 1 < count && before(pair + order[child], pair + order[child + 1])) child++;
-    if (!before(pair + order[at], pair + order[child])) return;
-    const uint32_t swap = order[at];
-    order[at] = order[child];
-    order[child] = swap;
+static struct total *total_of(const struct cop_simple *t, uint32_t pc) {
+  struct total *list = totals(t);
+  for (uint32_t at = pc ^ pc >> 13;; at++) {
+    struct total *total = list + (at & (t->size - 1));
+    if (!total->samples || total->pc == pc) return total;
   }
 }
 
-static const uint32_t *sorted(struct cop_simple *t) {
-  uint32_t *order = (uint32_t *)(table(t) + t->size), n = 0;
-  for (uint32_t i = 0; i < t->size; i++)
-    if (table(t)[i].count) order[n++] = i;
-  for (uint32_t i = n / 2; i-- > 0;) sift(table(t), order, i, n);
-  while (n-- > 1) {
-    const uint32_t swap = order[0];
-    order[0] = order[n];
-    order[n] = swap;
-    sift(table(t), order, 0, n);
+static void add_up(struct cop_simple *t) {
+  const struct pair *pair = table(t);
+  const uint32_t *used = order(t);
+  for (uint32_t i = 0; i < t->size; i++) totals(t)[i].samples = 0;
+  for (uint32_t i = 0; i < t->pairs; i++) {
+    struct total *total = total_of(t, pair[used[i]].pc);
+    total->pc = pair[used[i]].pc;
+    total->samples += pair[used[i]].count;
   }
-  return order;
 }
 
 uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most) {
-  const uint32_t *order = sorted(t);
-  const struct pair *pair = table(t);
-  const uint32_t room = rows ? most : 0;
-  for (uint32_t first = 0, end; first < t->pairs; first = end) {
-    uint32_t total = 0;
-    for (end = first; end < t->pairs && pair[order[end]].pc == pair[order[first]].pc; end++) total += pair[order[end]].count;
-    for (uint32_t i = first; i < end && i < room; i++)
-      rows[i] = (struct cop_value_row){.pc = pair[order[i]].pc,
-                                       .value = pair[order[i]].value,
-                                       .count = pair[order[i]].count,
-                                       .total = total};
+  const uint32_t room = !rows ? 0 : most < t->pairs ? most : t->pairs;
+  add_up(t);
+  for (uint32_t i = 0; i < room; i++) {
+    const struct pair *p = table(t) + order(t)[i];
+    rows[i] = (struct cop_value_row){.pc = p->pc, .value = p->value, .count = p->count, .total = total_of(t, p->pc)->samples};
   }
   return t->pairs;
 }

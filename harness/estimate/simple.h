@@ -17,7 +17,7 @@ struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
 /* pc: pc[33:2]; value: cop_value_fold. Fields of the samples: INFO, PC, VALUE, VALUEH, two words. */
 void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value);
 
-/* Rows as cop_value_estimate's. `masked` is false, `visits` 0. */
+/* Rows as cop_value_estimate's, but in the order of their first sample. `masked` is false, `visits` 0. */
 uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most);
 
 struct cop_simple_sums {

@@ -1,21 +1,25 @@
 #include "estimate/value.h"
 
+#include "estimate/value_rate.h"
+
 enum {
-  HARVEST_SLOTS = 8, /* memory for one harvest to so many regions */
-  FULL = 255         /* an entry's counts */
+  LONG = 255, /* an entry's observed time, */
+  MANY = 31,  /* visits, */
+  SURE = 7,   /* evidence, */
+  SCALE = 31, /* and scale, at most */
+  HOME = 8    /* places in the index of shares that an instruction tries before any others: neighbours share a line of the cache */
 };
 
-uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions) {
-  return cop_value_head() + pcs * (2 * sizeof(uint16_t) + sizeof(struct cop_value_entry) + sizeof(uint32_t)) +
-         (uint64_t)regions * sizeof(struct cop_value_region) + regions / HARVEST_SLOTS * sizeof(uint32_t);
+uint64_t cop_value_bytes(uint32_t pcs, uint32_t shares) {
+  return cop_value_head() + pcs * (2 * sizeof(uint16_t) + sizeof(struct cop_value_entry)) +
+         (uint64_t)shares * (2 * sizeof(uint16_t) + sizeof(struct cop_value_share));
 }
 
-struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy) {
+struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, const struct cop_value_policy *policy) {
   struct cop_value *t = memory;
   t->policy = *policy;
   t->pcs = pcs;
-  t->regions_most = regions;
-  t->harvests_most = regions / HARVEST_SLOTS;
+  t->shares_most = shares;
   t->window = policy->window;
   t->depth = policy->depth;
   return t;
@@ -23,26 +27,27 @@ struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, c
 
 /* A harvest under way: the table's parts, and numbers that change with each slot, so that a loop over many slots keeps them in registers. */
 struct merge {
-  uint16_t *index;
-  struct cop_value_entry *entry;
-  struct cop_value_region *region; /* the next one, */
-  uint32_t left;                   /* and how many there may still be */
-  uint32_t number;                 /* of the next region, + 1 */
-  uint32_t mask;                   /* of places in the index */
-  uint32_t harvest, chunks;        /* its number; the time that it took */
-  uint32_t firsts, distinct, samples;
+  uint16_t *index, *share_index;
+  struct cop_value_entry *entry; /* by number, from 1 on */
+  struct cop_value_share *share; /* likewise */
+  uint32_t mask, share_mask;     /* of places in the indexes */
+  uint32_t number, chunks;       /* of the harvest, as entries have it; the time that it took */
+  uint64_t weight;
+  uint32_t slots, firsts, distinct, samples;
 };
 
 static struct merge merge_open(struct cop_value *t) {
   return (struct merge){
     .index = cop_value_index(t),
+    .share_index = cop_value_share_index(t),
     .entry = cop_value_entries(t) - 1,
-    .region = cop_value_regions(t) + t->regions,
-    .number = t->regions + 1,
-    .left = t->harvest < t->harvests_most ? t->regions_most - t->regions : 0,
+    .share = cop_value_shares(t) - 1,
     .mask = 2 * t->pcs - 1,
-    .harvest = t->harvest,
+    .share_mask = 2 * t->shares_most - 1,
+    .number = (t->harvest + 1) & COP_VALUE_SEEN,
     .chunks = (t->elapsed + COP_VALUE_CHUNK / 2) / COP_VALUE_CHUNK,
+    .weight = t->weight,
+    .slots = t->slots,
     .firsts = t->firsts,
     .distinct = t->distinct,
     .samples = t->samples,
@@ -50,7 +55,7 @@ static struct merge merge_open(struct cop_value *t) {
 }
 
 static void merge_close(struct cop_value *t, const struct merge *m) {
-  t->regions = m->number - 1;
+  t->slots = m->slots;
   t->firsts = m->firsts;
   t->distinct = m->distinct;
   t->samples = m->samples;
@@ -73,63 +78,138 @@ static inline struct cop_value_entry *find(struct cop_value *t, const struct mer
   }
 }
 
-/* Evidence of a slot of the instruction's first value. */
-static inline void tell(struct cop_value_entry *e, uint32_t value, uint32_t counts) {
-  const bool same = value == e->value || !(e->hits | e->rest);
-  const uint32_t hits = (counts & 0xff) + (same ? e->hits : 0), rest = (counts >> 8 & 0xff) + (same ? 0 : FULL) + e->rest,
-                 halve = hits > FULL;
-  e->value = value;
-  e->hits = (uint8_t)(hits >> halve);
-  e->rest = (uint8_t)(rest >> halve < FULL ? rest >> halve : FULL);
+/* NULL: no place for a value never seen. */
+static inline struct cop_value_share *find_share(struct cop_value *t, const struct merge *m, struct cop_value_entry *e,
+                                                 uint32_t value) {
+  struct cop_value_share *first = &e->first;
+  if (first->value == value || !first->looked) {
+    first->value = value;
+    return first;
+  }
+  const uint16_t owner = (uint16_t)(e - m->entry);
+  const uint32_t hash = (value ^ value >> 15) * 0x9e3779b1u >> 12;
+  for (uint32_t tried = 0;; tried++) {
+    const uint32_t at = tried < HOME ? owner * HOME + (hash + tried) % HOME : hash + owner + tried;
+    uint16_t *place = m->share_index + (at & m->share_mask);
+    if (*place) {
+      struct cop_value_share *s = m->share + *place;
+      if (s->value == value && s->owner == owner) return s;
+      continue;
+    }
+    if (t->shares == t->shares_most) return (void *)0;
+    *place = (uint16_t)++t->shares;
+    struct cop_value_share *s = m->share + t->shares;
+    *s = (struct cop_value_share){.value = value, .owner = owner, .next = first->next};
+    first->next = *place;
+    return s;
+  }
 }
 
-/* Constant, as far as its slots tell: hits of one value in (nearly) all samples. */
-static bool constant(const struct cop_value_policy *p, const struct cop_value_entry *e) {
-  const uint32_t total = (uint32_t)e->hits + e->rest;
-  return total >= p->least && 256u * e->hits >= p->high * total;
+/* ---- what a slot tells ---- */
+
+/* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit. Seldom. Returns its new state. */
+static uint32_t make_room(const struct merge *m, struct cop_value_entry *e, uint32_t state, uint64_t more) {
+  for (; cop_value_scale(state) < SCALE && e->total + (more >> cop_value_scale(state)) > UINT32_MAX;
+       state += 1 << COP_VALUE_SCALE_AT) {
+    struct cop_value_share *s = &e->first;
+    for (;; s = m->share + s->next) {
+      s->known /= 2;
+      s->looked /= 2;
+      if (!s->next) break;
+    }
+    e->total /= 2;
+  }
+  return state;
 }
 
-static bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e) {
-  if (e->visits < p->visits || e->observed < p->confirm / COP_VALUE_CHUNK) return false;
-  return e->observed >= p->enough / COP_VALUE_CHUNK || constant(p, e);
+/* Slot of a first value: what it leaves, second values divide. */
+static inline uint32_t first_part(struct cop_value_entry *e, uint32_t counts) {
+  const uint32_t part = cop_value_rate(counts);
+  e->group = (uint16_t)cop_value_total(counts);
+  e->left = (uint16_t)(part ? COP_VALUE_WHOLE - part : COP_VALUE_WHOLE - 1);
+  return part;
+}
+
+static inline uint32_t second_part(struct cop_value_entry *e, uint32_t counts) {
+  const uint32_t part = e->left * cop_value_rate(counts) / COP_VALUE_WHOLE;
+  e->left -= (uint16_t)part;
+  return part;
+}
+
+static inline uint32_t learn(struct cop_value *t, const struct merge *m, struct cop_value_entry *e, uint32_t state, uint32_t value,
+                             uint32_t counts, bool second) {
+  const uint32_t part = second ? second_part(e, counts) : first_part(e, counts);
+  const uint64_t samples = m->weight * e->group;
+  if (e->total + (samples >> cop_value_scale(state)) > UINT32_MAX) state = make_room(m, e, state, samples);
+  struct cop_value_share *s = find_share(t, m, e, value);
+  const uint32_t all = (uint32_t)(samples >> cop_value_scale(state));
+  const uint32_t evidence = cop_value_evidence(state) + (cop_value_total(counts) + COP_VALUE_EVIDENCE / 2) / COP_VALUE_EVIDENCE;
+  state = (state & ((1u << COP_VALUE_EVIDENCE_AT) - 1)) | (evidence < SURE ? evidence : SURE) << COP_VALUE_EVIDENCE_AT;
+  if (!second) e->total += all;
+  if (!s) {
+    t->lost++;
+    return state;
+  }
+  s->looked += all;
+  s->known += (uint32_t)((uint64_t)all * part / COP_VALUE_WHOLE);
+  return state;
+}
+
+/* Nearly all samples had the first value, as far as its slots tell. */
+static inline bool constant(const struct cop_value_policy *p, const struct cop_value_entry *e, uint32_t state) {
+  return cop_value_evidence(state) * COP_VALUE_EVIDENCE >= p->least && 256ull * e->first.known >= (uint64_t)p->high * e->total;
+}
+
+static inline bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e, uint32_t state) {
+  const uint32_t observed = cop_value_observed(state);
+  if (cop_value_visits(state) < p->visits || observed < p->confirm / COP_VALUE_CHUNK) return false;
+  return observed >= p->enough / COP_VALUE_CHUNK || constant(p, e, state);
 }
 
 /* With the instruction's first slot of a harvest. */
-static inline void visit(struct cop_value *t, const struct merge *m, struct cop_value_entry *e) {
-  if (e->visits == COP_VALUE_MASKED) return;
-  const uint32_t observed = e->observed + m->chunks;
-  e->observed = (uint8_t)(observed < FULL ? observed : FULL);
-  if (e->visits < COP_VALUE_MASKED - 1) e->visits++;
-  if (!characterised(&t->policy, e) || t->masks == COP_SLOTS_MOST) return;
-  e->visits = COP_VALUE_MASKED;
+static inline uint32_t visit(struct cop_value *t, const struct merge *m, const struct cop_value_entry *e, uint32_t state) {
+  if (state & COP_VALUE_MASKED) return state;
+  const uint32_t more = LONG - cop_value_observed(state);
+  state += (m->chunks < more ? m->chunks : more) << COP_VALUE_OBSERVED_AT;
+  if (cop_value_visits(state) < MANY) state += 1u << COP_VALUE_VISITS_AT;
+  if (t->masks == COP_SLOTS_MOST || !characterised(&t->policy, e, state)) return state;
   t->mask[t->masks++] = e->pc;
+  return state | COP_VALUE_MASKED;
 }
 
-static inline void add(struct cop_value *t, struct merge *m, uint64_t low, uint64_t high) {
-  const uint32_t key = (uint32_t)low, value = (uint32_t)(low >> 32), counts = (uint32_t)high, second = key >> 31;
-  struct cop_value_entry *e = m->left ? find(t, m, key & ~COP_VALUE_SECOND) : (void *)0;
+static inline __attribute__((always_inline)) void add(struct cop_value *t, struct merge *m, uint64_t low, uint64_t high) {
+  const uint32_t key = (uint32_t)low, value = (uint32_t)(low >> 32), counts = (uint32_t)high;
+  const bool second = key >> 31;
+  struct cop_value_entry *e = find(t, m, key & ~COP_VALUE_SECOND);
   if (!e) {
     t->lost++;
     return;
   }
-  *m->region++ =
-    (struct cop_value_region){.value = value, .counts = counts, .link = (uint32_t)e->last << 16 | 2 * m->harvest | second};
-  e->last = (uint16_t)m->number++;
-  m->left--;
-  m->samples += counts >> 16;
-  if (!second) {
-    m->firsts++;
-    tell(e, value, counts);
+  uint32_t state = e->state;
+  const bool here = (state & COP_VALUE_SEEN) == m->number;
+  m->slots++;
+  m->samples += cop_value_total(counts);
+  m->firsts += !second;
+  if (!second || here) state = learn(t, m, e, state, value, counts, second);
+  if (!here) {
+    m->distinct++;
+    state = visit(t, m, e, (state & ~(uint32_t)COP_VALUE_SEEN) | m->number);
   }
-  if (e->seen == m->harvest + 1) return;
-  e->seen = (uint16_t)(m->harvest + 1);
-  m->distinct++;
-  visit(t, m, e);
+  e->state = state;
+}
+
+/* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. */
+static uint32_t weight(const struct cop_value *t) {
+  const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;
+  if (t->elapsed >= t->window) return (uint32_t)each;
+  const uint64_t part = (uint64_t)t->window / (t->elapsed ? t->elapsed : 1);
+  return (uint32_t)(each * (part > t->policy.stretch ? t->policy.stretch : part));
 }
 
 void cop_value_begin(struct cop_value *t, const struct cop_value_event *event) {
   t->elapsed = event->cycles - t->event.cycles;
   t->event = *event;
+  t->weight = weight(t);
   t->masks = 0;
 }
 
@@ -148,21 +228,11 @@ void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const vo
   merge_close(t, &m);
 }
 
-/* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. */
-static uint32_t weight(const struct cop_value *t, uint32_t elapsed) {
-  const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;
-  if (elapsed >= t->window) return (uint32_t)each;
-  const uint64_t part = (uint64_t)t->window / (elapsed ? elapsed : 1);
-  return (uint32_t)(each * (part > t->policy.stretch ? t->policy.stretch : part));
-}
-
 void cop_value_next(struct cop_value *t, struct cop_value_command *next) {
-  if (t->harvest < t->harvests_most) cop_value_weights(t)[t->harvest] = weight(t, t->elapsed);
   cop_value_move(t);
-  if (t->harvest < t->harvests_most) t->harvest++;
+  t->harvest++;
   t->masked += t->masks;
-  t->first = t->regions;
-  t->firsts = t->distinct = t->samples = 0;
+  t->slots = t->firsts = t->distinct = t->samples = 0;
   cop_value_command(t, next);
   next->mask = t->mask;
   next->masks = t->masks;
@@ -173,7 +243,7 @@ void cop_value_start(struct cop_value *t, struct cop_value_command *first) { cop
 struct cop_value_sums cop_value_sums(const struct cop_value *t) {
   return (struct cop_value_sums){
     .pcs = t->entries,
-    .regions = t->regions,
+    .shares = t->shares,
     .masked = t->masked,
     .lost = t->lost,
     .full = t->full,

@@ -13,10 +13,11 @@
 
 #include "estimate/value_policy.h"
 
-/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `regions` slots (at most 2^16 - 1); memory must be aligned to 8, better to
+/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `shares` values beside the first of each (a power of two,
+ * at most 2^15); memory must be aligned to 8, better to
  * a line of the cache, and all 0. What does not fit is counted as lost. */
-uint64_t cop_value_bytes(uint32_t pcs, uint32_t regions);
-struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t regions, const struct cop_value_policy *policy);
+uint64_t cop_value_bytes(uint32_t pcs, uint32_t shares);
+struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, const struct cop_value_policy *policy);
 /* What to store before the first GO. */
 void cop_value_start(struct cop_value *t, struct cop_value_command *first);
 
@@ -31,7 +32,7 @@ void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const vo
 void cop_value_next(struct cop_value *t, struct cop_value_command *next);
 
 struct cop_value_sums {
-  uint32_t pcs, regions, masked, lost, interrupts, full, thrash, limits;
+  uint32_t pcs, shares, masked, lost, interrupts, full, thrash, limits;
 };
 struct cop_value_sums cop_value_sums(const struct cop_value *t);
 

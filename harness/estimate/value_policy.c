@@ -108,7 +108,7 @@ static bool changes(const struct cop_value *t) {
 
 void cop_value_move(struct cop_value *t) {
   const bool full = t->event.cause == COP_CAUSE_PROGRAM;
-  const uint32_t slots = t->regions - t->first, repeated = t->firsts > t->distinct ? t->firsts - t->distinct : 0;
+  const uint32_t slots = t->slots, repeated = t->firsts > t->distinct ? t->firsts - t->distinct : 0;
   t->spent += t->elapsed;
   t->found += slots;
   if (changes(t)) t->changed = t->spent;

@@ -1,5 +1,5 @@
-/* The table of the value profile. The caller's memory holds, one behind the other: struct cop_value, index, entries, regions, weights of harvests,
- * order. Everything is reached by numbers, so that firmware and host lay out the same bytes. */
+/* The table of the value profile. The caller's memory holds, one behind the other: struct cop_value, index, entries, shares, index
+ * of shares. Everything is reached by numbers, so that firmware and host lay out the same bytes. */
 #ifndef CULPRIT_COP_VALUE_TABLE_H
 #define CULPRIT_COP_VALUE_TABLE_H
 
@@ -44,37 +44,54 @@ struct cop_value_event {
 enum {
   COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one when the memory does */
   COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
-  COP_VALUE_MASKED = 255,
-  COP_VALUE_ONE = 16 /* weight of a sample that stands for one execution; weights are multiples of it, counts are fractions, too */
+  COP_VALUE_EVIDENCE = 8,
+  COP_VALUE_ONE = 16, /* weight of a sample that stands for one execution; weights are multiples of it, counts are fractions, too */
+  COP_VALUE_WHOLE = 1 << 16 /* of all samples: unit of shares */
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
-/* An instruction, a quarter of a line of the cache; entries lie in the order of their first slot. */
-struct cop_value_entry {
-  uint32_t pc;
-  uint32_t value;     /* active value of its newest slot */
-  uint16_t last;      /* newest region + 1 */
-  uint16_t seen;      /* number of the harvest that had it last, + 1 */
-  uint8_t observed;   /* time in which it had a slot, in chunks; stays at its largest */
-  uint8_t visits;     /* harvests, at most COP_VALUE_MASKED - 1; COP_VALUE_MASKED: no more are needed */
-  uint8_t hits, rest; /* evidence: samples that had this value, and others, at most; halved together when hits are full */
+/* A value of an instruction: weighted samples, shifted right by its entry's scale. Four share a line of the cache. */
+struct cop_value_share {
+  uint32_t value;
+  uint32_t known, looked; /* in the slots that looked at it: of this value; of all values */
+  uint16_t next;          /* share of the same instruction + 1; 0: none */
+  uint16_t owner;         /* number of the entry + 1 */
 };
 
-/* A slot as it was read: a value that was active for a while. */
-struct cop_value_region {
-  uint32_t value, counts; /* hits 7:0, misses 15:8, total 31:16 */
-  uint32_t link;          /* number of its harvest 15:1; second value 0; older region of the instruction + 1, 0: none 31:16 */
+/* An instruction, with the value that it was first seen with: half a line of the cache. Entries lie in the order of their first slot. */
+struct cop_value_entry {
+  struct cop_value_share first;
+  uint32_t pc;
+  uint32_t total; /* weighted samples, shifted right by the scale */
+  uint16_t group; /* samples of its newest slot of a first value, */
+  uint16_t left;  /* and the part of them that neither that slot nor those of second values account for, in 2^-16 */
+  uint32_t state; /* below: one word, so that a slot costs one load and one store of it */
 };
+
+/* Of an instruction. `observed`, `visits` and `evidence` stay at their largest. */
+enum cop_value_field {
+  COP_VALUE_SEEN = 0x000003ff, /* harvest that had it last, + 1, modulo 2^10 */
+  COP_VALUE_SCALE_AT = 10,     /* 5 bits */
+  COP_VALUE_MASKED = 1 << 15,  /* no more slots are needed */
+  COP_VALUE_OBSERVED_AT = 16,  /* 8 bits: time in which it had a slot, in chunks */
+  COP_VALUE_VISITS_AT = 24,    /* 5 bits: harvests that had it */
+  COP_VALUE_EVIDENCE_AT = 29   /* 3 bits: its samples, in units of COP_VALUE_EVIDENCE */
+};
+static inline uint32_t cop_value_scale(uint32_t state) { return state >> COP_VALUE_SCALE_AT & 31; }
+static inline uint32_t cop_value_observed(uint32_t state) { return state >> COP_VALUE_OBSERVED_AT & 255; }
+static inline uint32_t cop_value_visits(uint32_t state) { return state >> COP_VALUE_VISITS_AT & 31; }
+static inline uint32_t cop_value_evidence(uint32_t state) { return state >> COP_VALUE_EVIDENCE_AT; }
 
 struct cop_value {
   struct cop_value_policy policy;
-  uint32_t pcs, regions_most, harvests_most; /* sizes */
-  uint32_t entries, regions, harvest, lost, masked, full, thrash, limits;
-  uint32_t first;               /* first region of this harvest */
-  uint32_t firsts, distinct;    /* this harvest: slots of first values, their instructions */
+  uint32_t pcs, shares_most; /* sizes */
+  uint32_t entries, shares, harvest, lost, masked, full, thrash, limits;
+  uint32_t slots;               /* this harvest: all slots, */
+  uint32_t firsts, distinct;    /* those of first values, their instructions */
   uint32_t samples;             /* this harvest: sum of totals */
   struct cop_value_event event; /* the last interrupt, */
-  uint32_t elapsed;             /* and the cycles that led to it */
+  uint32_t elapsed;             /* and the cycles that led to it; */
+  uint32_t weight;              /* executions that each of its samples stands for, times COP_VALUE_ONE */
   /* The partition: of a round's line [0, 2^16) it takes 2^16 >> depth from `at` on. */
   uint32_t depth, at;
   uint32_t window;                      /* cycles for this partition */
@@ -86,13 +103,6 @@ struct cop_value {
   uint32_t masks, mask[COP_SLOTS_MOST]; /* this harvest: instructions to be masked */
 };
 
-static inline uint32_t cop_value_harvest(const struct cop_value_region *r) { return r->link >> 1 & 0x7fff; }
-static inline uint32_t cop_value_second(const struct cop_value_region *r) { return r->link & 1; }
-static inline uint32_t cop_value_before(const struct cop_value_region *r) { return r->link >> 16; }
-static inline uint32_t cop_value_hits(const struct cop_value_region *r) { return r->counts & 0xff; }
-static inline uint32_t cop_value_misses(const struct cop_value_region *r) { return r->counts >> 8 & 0xff; }
-static inline uint32_t cop_value_total(const struct cop_value_region *r) { return r->counts >> 16; }
-
 /* Bytes before the index. */
 static inline uint64_t cop_value_head(void) {
   return (sizeof(struct cop_value) + COP_VALUE_LINE - 1) / COP_VALUE_LINE * COP_VALUE_LINE;
@@ -101,10 +111,9 @@ static inline uint16_t *cop_value_index(struct cop_value *t) { return (uint16_t 
 static inline struct cop_value_entry *cop_value_entries(struct cop_value *t) {
   return (struct cop_value_entry *)(cop_value_index(t) + 2 * t->pcs);
 }
-static inline struct cop_value_region *cop_value_regions(struct cop_value *t) {
-  return (struct cop_value_region *)(cop_value_entries(t) + t->pcs);
+static inline struct cop_value_share *cop_value_shares(struct cop_value *t) {
+  return (struct cop_value_share *)(cop_value_entries(t) + t->pcs);
 }
-static inline uint32_t *cop_value_weights(struct cop_value *t) { return (uint32_t *)(cop_value_regions(t) + t->regions_most); }
-static inline uint32_t *cop_value_order(struct cop_value *t) { return cop_value_weights(t) + t->harvests_most; }
+static inline uint16_t *cop_value_share_index(struct cop_value *t) { return (uint16_t *)(cop_value_shares(t) + t->shares_most); }
 
 #endif

@@ -10,7 +10,7 @@
 #include "tb/lib/check.h"
 #include "tb/lib/random.h"
 
-enum { SLOTS = 8, PCS = 64, REGIONS = 4096, INTERRUPTS = 60, LOADS = 12 };
+enum { SLOTS = 8, PCS = 64, VALUES = 4096, INTERRUPTS = 60, LOADS = 12 };
 
 /* What a handler may do wrong. */
 enum fault {
@@ -105,8 +105,8 @@ static void interrupt(struct handler *h, bool last) {
 
 /* The rows of both are the same. */
 static bool same_rows(struct handler *h) {
-  struct cop_value_row *row = calloc(REGIONS, sizeof *row);
-  const uint32_t n = row ? cop_value_estimate(h->value, row, REGIONS) : 0;
+  struct cop_value_row *row = calloc(VALUES, sizeof *row);
+  const uint32_t n = row ? cop_value_estimate(h->value, row, VALUES) : 0;
   bool same = n > 0 && cop_mirror_estimate(&h->mirror) && h->mirror.rows == n;
   for (uint32_t i = 0; same && i < n; i++) {
     const struct cop_value_row *a = &row[i], *b = &h->mirror.row[i];
@@ -119,12 +119,12 @@ static bool same_rows(struct handler *h) {
 
 /* True: the mirror behaved as it should. */
 static bool run(uint64_t seed, enum fault fault) {
-  const struct cop_mirror_options options = {.handler = COP_HANDLER_VALUE, .slots = SLOTS, .places = PCS, .regions = REGIONS};
+  const struct cop_mirror_options options = {.handler = COP_HANDLER_VALUE, .slots = SLOTS, .places = PCS, .values = VALUES};
   struct cop_value_policy policy;
-  struct handler h = {.random = seed, .fault = fault, .good = true, .memory = calloc(1, cop_value_bytes(PCS, REGIONS))};
+  struct handler h = {.random = seed, .fault = fault, .good = true, .memory = calloc(1, cop_value_bytes(PCS, VALUES))};
   if (!h.memory || !cop_mirror_open(&h.mirror, &options)) return false;
   cop_value_defaults(&policy, SLOTS);
-  h.value = cop_value_init(h.memory, PCS, REGIONS, &policy);
+  h.value = cop_value_init(h.memory, PCS, VALUES, &policy);
   cop_value_start(h.value, &h.command);
   obey(&h);
   store(&h, COP_AT_ctl, COP_CTL_RUN | COP_CTL_ENGINE);

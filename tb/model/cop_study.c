@@ -21,7 +21,7 @@
 #include "iss/run.h"
 #include "estimate/value_estimate.h"
 
-enum { PCS = 8192, REGIONS = 65535, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
+enum { PCS = 8192, SHARES = 32768, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
 
 /* Time, in cycles; defaults as measured on `small`, with what the handler's misses cost the program afterwards. */
 struct costs {
@@ -132,8 +132,8 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
   struct unit *u = calloc(1, sizeof *u);
   if (!u) return (struct outcome){-1, 0};
   cop_value_slots_init(&u->slots, policy->slots);
-  memset(memory, 0, cop_value_bytes(PCS, REGIONS));
-  u->table = cop_value_init(memory, PCS, REGIONS, policy);
+  memset(memory, 0, cop_value_bytes(PCS, SHARES));
+  u->table = cop_value_init(memory, PCS, SHARES, policy);
   cop_value_start(u->table, &u->command);
   u->random = seed;
   for (size_t i = 0; i < l->count; i++) {
@@ -149,8 +149,8 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
   interrupt(u, c, (uint64_t)plain + u->extra, COP_CAUSE_LIMIT, 0);
   const uint32_t n = cop_value_estimate(u->table, rows, ROWS);
   const struct cop_value_sums s = cop_value_sums(u->table);
-  printf("  interrupts %u (full %u, thrash %u) regions %u masked %u lost %u\n", s.interrupts, s.full, s.thrash, s.regions, s.masked,
-         s.lost);
+  printf("  interrupts %u (full %u, thrash %u) values %u masked %u lost %u\n", s.interrupts, s.full, s.thrash, s.pcs + s.shares,
+         s.masked, s.lost);
   const struct outcome o = {cop_truth_error(&l->truth, rows, n < ROWS ? n : ROWS), 100 * (double)u->extra / plain};
   free(u);
   return o;
@@ -242,8 +242,8 @@ int main(int argc, char **argv) {
   struct trial trial = {.seeds = 1};
   cop_value_defaults(&policy, 256);
   struct cop_value_row *rows = malloc(ROWS * sizeof *rows);
-  const uint64_t bytes = cop_value_bytes(PCS, REGIONS) > cop_simple_bytes(PAIRS) ? cop_value_bytes(PCS, REGIONS)
-                                                                                 : cop_simple_bytes(PAIRS);
+  const uint64_t bytes = cop_value_bytes(PCS, SHARES) > cop_simple_bytes(PAIRS) ? cop_value_bytes(PCS, SHARES)
+                                                                                : cop_simple_bytes(PAIRS);
   void *memory = malloc(bytes);
   double sum = 0;
   int programs = 0;

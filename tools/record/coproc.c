@@ -64,7 +64,7 @@ static void cop_config(const struct recorder *c, struct profile_config *words) {
   words->go = p->go;
   words->slots = p->handler.slots;
   words->places = p->handler.places;
-  words->regions = p->handler.regions;
+  words->values = p->handler.values;
 }
 
 static enum prof_record cop_type(const struct record_options *o) {
@@ -168,13 +168,26 @@ static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const
   return good;
 }
 
-/* The last point of the timeline, TIP's error. */
+static int row_order(const void *a, const void *b) {
+  return cop_value_row_order(&((const struct prof_sample *)a)->row, &((const struct prof_sample *)b)->row);
+}
+
+/* The program sends the rows as its table has them. */
+static void sort_rows(struct recorder *c) {
+  struct cop_mirror *m = &((struct recorder_cop *)c->state)->mirror;
+  if (cop_type(c->opt) != PROF_RECORD_VALUE) return;
+  if (m->rows) qsort(m->row, m->rows, sizeof *m->row, cop_value_row_order);
+  if (c->arrived.count) qsort(c->arrived.sample, c->arrived.count, sizeof *c->arrived.sample, row_order);
+}
+
+/* The last point of the timeline, the rows in order, TIP's error. */
 static bool cop_arrange(struct recorder *c) {
   struct recorder_cop *p = c->state;
   const uint64_t end = c->run.cycles;
   c->compared = p->checker.compared;
   p->spent[p->phase] = end - p->began[p->phase];
   if (!cop_accuracy_point(&p->accuracy, &p->mirror, end, overhead(c, end), true)) return false;
+  sort_rows(c);
   return p->handler.handler != COP_HANDLER_TIP || !c->run.oracle || tip_error(p, c->run.oracle, &c->run.image);
 }
 

@@ -17,7 +17,7 @@ enum {
   PAIRS_MOST = 1 << 16, /* simple: places of the table */
   LOADS = 1 << 24,      /* of a program for which the table is made */
   PCS = 4096,
-  REGIONS = 32768, /* value: places of the table */
+  VALUES = 32768, /* value: places of the table */
 };
 
 /* ---- simple: no microcode ---- */
@@ -130,7 +130,7 @@ bool recorder_cop_image(struct recorder_cop *p, const struct record_options *o, 
   p->handler.handler = (enum cop_handler)o->cop_handler;
   p->handler.slots = o->slots ? (unsigned)o->slots : cam;
   p->handler.places = o->cop_handler == COP_HANDLER_SIMPLE ? pairs(o->period) : PCS;
-  p->handler.regions = REGIONS;
+  p->handler.values = VALUES;
   if (p->handler.slots > cam)
     return fail(f, STATUS_USAGE, "--slots: configuration '%s' has %u slots, not %u", o->run.config, cam, p->handler.slots);
   if (o->cop_handler == COP_HANDLER_TIP) p->interval = o->period;
