@@ -1,7 +1,7 @@
 # Builds everything that runs on the machine. Included by the top Makefile; works from the top folder.
 #
 #   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line;
-#                         missing.txt: those without sources, and why
+#                         list-real.txt: the real programs of them; missing.txt: those without sources, and why
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
 #   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
 #   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
@@ -172,8 +172,8 @@ $(FW)/gen/picture_png.h: $(FW)/host/png_make
 	$< 96 64 >$@.tmp && mv $@.tmp $@
 
 # ---- everything whose sources are here ----
-FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) \
-  $(foreach w,$(FW_REAL),$(if $(wildcard $(fw_$(call fw_field,1,$(w))_ready)),$(call fw_field,1,$(w))))
+FW_AVAILABLE_REAL := $(foreach w,$(FW_REAL),$(if $(wildcard $(fw_$(call fw_field,1,$(w))_ready)),$(call fw_field,1,$(w))))
+FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) $(FW_AVAILABLE_REAL)
 # The others, name:package
 FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE),$(foreach v,$(FW_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
 
@@ -190,6 +190,7 @@ workloads-user: $(FW_SOURCES)/.asked $(FW_SHARED) $(USER_FILES)
 
 fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list.txt
+	@printf '%s\n' $(FW_AVAILABLE_REAL:%=$(FW)/%.elf) >$(FW)/list-real.txt
 	@for w in $(FW_MISSING); do echo "$${w%:*} $$(grep "^$${w#*:}: " $(FW_SOURCES)/skipped)"; done >$(FW)/missing.txt
 fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(FW)/list-long.txt

@@ -8,25 +8,7 @@
 #ifndef CULPRIT_PME_PATH_SEARCH_H
 #define CULPRIT_PME_PATH_SEARCH_H
 
-#include "paths/path.h"
-
-#define PME_PATH_STATES 16384 /* of one search */
-
-enum pme_path_other {                    /* what the other instruction of a pair must do */
-                      PME_PATH_ALONE,    /* there is none */
-                      PME_PATH_CONTAINS, /* the paper's: be on the path */
-                      PME_PATH_EXACT     /* be `distance` instructions before the sample */
-}; /* A path of fewer instructions than the distance is kept: it does not reach back to the other one. */
-
-struct pme_path_query {
-  uint64_t pc;      /* the sample */
-  uint64_t history; /* bit i: direction of the (i + 1)-th conditional branch before it, 1 taken: pme_path_history() */
-  bool any_history; /* ignore it: all paths of the graph */
-  enum pme_path_scope scope;
-  enum pme_path_other other;
-  uint64_t other_pc; /* of the first of the pair; the sample is its second */
-  unsigned distance; /* instructions from it to the sample, 1 or more */
-};
+#include "paths/query.h"
 
 enum pme_path_count {
   PME_PATH_NONE, /* no path agrees: the graph lacks an edge, or the history is polluted */

@@ -28,7 +28,6 @@ static bool search_one(struct search *s, size_t index) {
                              .history = pme_path_history(s->graph, l->pc, l->history, l->skip),
                              .scope = PME_PATH_ROUTINE};
   if (first && first->retired) {
-    q.other = PME_PATH_CONTAINS;
     q.other_pc = first->pc;
     q.distance = l->distance;
   }

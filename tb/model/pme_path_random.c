@@ -10,18 +10,20 @@
 #include "paths/search.h"
 #include "tb/lib/random.h"
 
-enum {
-  INSNS = 28,
-  LENGTH = 5,
-  DEEPEST = PME_PATH_BLOCKS,
-  STEPS = PME_PATH_STATES - 1
-}; /* fewer steps than the search has states */
+enum { INSNS = 28, LENGTH = 5, EXAMINED = 8, STEPS = PME_PATH_STATES - 1 }; /* fewer steps than the search has states */
 
-struct walk { /* a path on its way back */
-  uint32_t block[DEEPEST];
-  uint32_t call[DEEPEST]; /* blocks of the calls to which routines must be left */
-  unsigned blocks, calls, branches, hops;
+struct call { /* a routine that was entered by its exit */
+  const struct call *below;
+  uint32_t block; /* of the call that it must be left to */
+};
+
+struct walk { /* a path on its way back, by its last block */
+  const struct walk *before;
+  const struct call *calls;
+  uint32_t block;
+  unsigned branches, hops;
   double cost;
+  bool outside; /* beyond the beginning of the sample's routine: continues the path, but is not of it */
 };
 
 struct bench {
@@ -45,28 +47,37 @@ static uint64_t weigh(void *ctx, uint64_t from, uint64_t to) {
   return ((const unsigned *)ctx)[(from - PATH_TEXT_BASE) / 4];
 }
 
-/* The path with what it says of the other one of the pair: how far back it is judged, whether it passes. */
-static bool agrees(const struct bench *b, const struct walk *w) {
-  uint64_t at = 0, from = b->q.pc;
-  bool contains = false, exact = false;
-  for (unsigned i = 0; i < w->blocks; i++) {
-    const struct cfg_block *block = &b->t.graph->block[w->block[i]];
-    for (uint64_t pc = i ? block->end : from; pc > block->start; pc -= 4) {
-      at++;
-      contains |= pc - 4 == b->q.other_pc;
-      exact |= pc - 4 == b->q.other_pc && at == b->q.distance;
-    }
+static const struct cfg_block *block_of(const struct bench *b, const struct walk *w) { return &b->t.graph->block[w->block]; }
+
+/* Instructions of the path, the sample not counted. *back: how far before the sample the other one of the pair is met first. */
+static uint64_t instructions(const struct bench *b, const struct walk *w, uint64_t *back) {
+  uint64_t at = w->before ? instructions(b, w->before, back) : 0;
+  for (uint64_t pc = w->before ? block_of(b, w)->end : b->q.pc; pc > block_of(b, w)->start; pc -= 4) {
+    at++;
+    if (pc - 4 == b->q.other_pc && !*back) *back = at;
   }
-  if (b->q.other == PME_PATH_ALONE || at < b->q.distance) return true;
-  return b->q.other == PME_PATH_CONTAINS ? contains : exact;
+  return at;
+}
+
+/* The path with what it says of the other one of the pair. */
+static bool agrees(const struct bench *b, const struct walk *w) {
+  uint64_t back = 0, at = instructions(b, w, &back);
+  return !b->q.distance || at < b->q.distance || (back && back <= b->q.distance);
+}
+
+static unsigned blocks(const struct walk *w) { return w ? 1 + blocks(w->before) : 0; }
+
+static bool is_path(const struct walk *w, bool begun, const struct pme_path *f) {
+  if (begun != f->begun || blocks(w) != f->blocks) return false;
+  unsigned i = f->blocks;
+  for (const struct walk *at = w; at; at = at->before)
+    if (at->block != f->block[--i]) return false;
+  return true;
 }
 
 static void complete(struct bench *b, const struct walk *w, unsigned n, bool begun, double cost) {
-  const struct pme_path *f = &b->found[n];
-  if (!agrees(b, w)) return;
   if (!b->paths[n]++ || cost < b->best[n]) b->best[n] = cost;
-  if (b->is_found[n] && f->blocks == w->blocks && f->begun == begun && !memcmp(f->block, w->block, w->blocks * sizeof w->block[0]))
-    b->found_cost[n] = cost;
+  if (b->is_found[n] && is_path(w, begun, &b->found[n])) b->found_cost[n] = cost;
 }
 
 /* Bits of a way in: -log2 of its share. */
@@ -98,54 +109,77 @@ static struct share shares(const struct bench *b, uint32_t to) {
   return s;
 }
 
-static void enumerate(struct bench *b, struct walk *w);
-
-static void take(struct bench *b, struct walk *w, const struct cfg_edge *e) {
-  uint32_t to = w->block[w->blocks - 1];
-  struct share s = shares(b, to);
-  struct walk before = {.blocks = w->blocks, .calls = w->calls, .branches = w->branches, .hops = w->hops, .cost = w->cost};
-  uint32_t innermost = w->calls ? w->call[w->calls - 1] : 0;
-  double cost = bits(times(b, e), s.all);
+/* The walk by one edge more. False: it cannot go there. room: of the call that it may enter. */
+static bool take(const struct bench *b, const struct walk *w, const struct cfg_edge *e, struct walk *to, struct call *room) {
+  struct share s = shares(b, w->block);
   bool branch = e->kind == CFG_TAKEN || e->kind == CFG_NOT_TAKEN;
-  if (branch && !b->q.any_history && (b->q.history >> w->branches & 1) != (e->kind == CFG_TAKEN)) return;
+  double cost = bits(times(b, e), s.all);
+  if (branch && !b->q.any_history && (b->q.history >> w->branches & 1) != (e->kind == CFG_TAKEN)) return false;
+  *to = *w;
+  to->before = w;
+  to->block = e->from;
+  to->branches += branch;
+  to->hops = branch ? 0 : w->hops + 1;
   if (e->kind == CFG_RETURN) {
-    w->call[w->calls++] = cfg_block_at(b->t.graph, b->t.graph->block[to].start - 4);
+    *room = (struct call){w->calls, cfg_block_at(b->t.graph, block_of(b, w)->start - 4)};
+    to->calls = room;
   } else if (w->calls && e->kind == CFG_CALL) {
-    if (e->from != w->call[--w->calls]) {
-      w->calls = before.calls;
-      return;
-    }
+    if (e->from != w->calls->block) return false;
+    to->calls = w->calls->below;
     cost = bits(s.calls, s.all);
-  } else if (!w->calls && b->q.scope == PME_PATH_ROUTINE && from_outside(b, to, e)) {
-    return;
+  } else if (!w->calls && b->q.scope == PME_PATH_ROUTINE && from_outside(b, w->block, e)) {
+    to->outside = true;
   }
-  w->block[w->blocks++] = e->from;
-  w->cost += cost;
-  w->branches += branch;
-  w->hops = branch ? 0 : w->hops + 1;
-  bool hopeless = b->q.other == PME_PATH_EXACT && !agrees(b, w);
-  if (w->hops <= PME_PATH_HOPS) enumerate(b, w);
-  else if (!hopeless)
-    for (unsigned n = w->branches + 1; n <= LENGTH; n++) b->cut[n] = true;
-  w->blocks = before.blocks;
-  w->branches = before.branches;
-  w->hops = before.hops;
-  w->cost = before.cost;
-  if (e->kind == CFG_CALL && before.calls) w->call[before.calls - 1] = innermost;
-  w->calls = before.calls;
+  to->cost += cost;
+  return agrees(b, to);
 }
 
-static void enumerate(struct bench *b, struct walk *w) {
-  uint32_t at = w->block[w->blocks - 1];
-  const struct cfg_block *block = &b->t.graph->block[at];
+/* Branches with which the walk and what can lie before it agree, at most those examined: so many, too, where nothing is known. Looks at
+ * everything, so that its steps are as many as the states of the search, or more. */
+static unsigned deepest(struct bench *b, const struct walk *w) {
+  const struct cfg_block *block = block_of(b, w);
+  unsigned most = w->branches;
+  if (b->steps++ > STEPS || most >= b->q.examined || !block->edges || w->hops > PME_PATH_HOPS) return b->q.examined;
+  for (uint32_t i = 0; i < block->edges; i++) {
+    struct walk to;
+    struct call room;
+    unsigned n = take(b, w, &b->t.graph->edge[block->edge + i], &to, &room) ? deepest(b, &to) : 0;
+    if (n > most) most = n;
+  }
+  return most;
+}
+
+/* The routine may begin here: something outside it agrees, or is not examined any more, or is not known. */
+static bool begins(struct bench *b, const struct walk *w) {
+  const struct cfg_block *block = block_of(b, w);
+  if (b->q.scope != PME_PATH_ROUTINE || w->calls || !block->entry) return false;
+  bool begins = w->branches >= b->q.examined || !block->edges;
+  for (uint32_t i = 0; i < block->edges && !begins; i++) {
+    struct walk to;
+    struct call room;
+    if (!take(b, w, &b->t.graph->edge[block->edge + i], &to, &room)) continue;
+    begins = to.hops > PME_PATH_HOPS || (to.outside && deepest(b, &to) >= b->q.examined);
+  }
+  return begins;
+}
+
+static void enumerate(struct bench *b, const struct walk *w) {
+  const struct cfg_block *block = block_of(b, w);
   if (b->steps++ > STEPS) return;
-  if (w->hops == 0 && w->branches) complete(b, w, w->branches, false, w->cost);
+  if (w->hops == 0 && w->branches && deepest(b, w) >= b->q.examined) complete(b, w, w->branches, false, w->cost);
   if (w->branches == LENGTH) return;
-  if (b->q.scope == PME_PATH_ROUTINE && !w->calls && block->entry) {
-    struct share s = shares(b, at);
+  if (begins(b, w)) {
+    struct share s = shares(b, w->block);
     for (unsigned n = w->branches + 1; n <= LENGTH; n++) complete(b, w, n, true, w->cost + bits(s.outside, s.all));
   }
-  for (uint32_t i = 0; i < block->edges; i++) take(b, w, &b->t.graph->edge[block->edge + i]);
+  for (uint32_t i = 0; i < block->edges; i++) {
+    struct walk to;
+    struct call room;
+    if (!take(b, w, &b->t.graph->edge[block->edge + i], &to, &room) || to.outside) continue;
+    if (to.hops <= PME_PATH_HOPS) enumerate(b, &to);
+    else
+      for (unsigned n = to.branches + 1; n <= LENGTH; n++) b->cut[n] = true;
+  }
 }
 
 static bool random_program(struct bench *b) {
@@ -168,8 +202,7 @@ static bool random_program(struct bench *b) {
 
 /* NULL: equal, or too much to enumerate (steps tells). */
 static const char *compare(struct bench *b) {
-  struct walk *w = calloc(1, sizeof *w);
-  if (!w) return "out of memory";
+  struct walk w = {.block = cfg_block_at(b->t.graph, b->q.pc)};
   pme_path_weigh(b->t.finder, weigh, b->weight);
   if (!pme_path_find(b->t.finder, &b->q)) exit(71);
   b->steps = 0;
@@ -178,9 +211,11 @@ static const char *compare(struct bench *b) {
     b->found_cost[n] = -1;
     b->paths[n] = b->cut[n] = 0;
   }
-  w->block[w->blocks++] = cfg_block_at(b->t.graph, b->q.pc);
-  if (b->q.other != PME_PATH_EXACT || agrees(b, w)) enumerate(b, w);
-  free(w);
+  if (agrees(b, &w)) {
+    unsigned most = deepest(b, &w);
+    if (most < b->q.examined) b->q.examined = most;
+    enumerate(b, &w);
+  }
   if (b->steps > STEPS) return NULL;
   for (unsigned n = 1; n <= LENGTH; n++) {
     enum pme_path_count want = b->paths[n] > 1 ? PME_PATH_MANY
@@ -202,12 +237,12 @@ static const char *run_case(struct bench *b, uint64_t seed, unsigned *compared) 
   const char *why = random_program(b) ? NULL : "out of memory";
   for (unsigned i = 0; !why && i < 8; i++) {
     b->q = (struct pme_path_query){.pc = path_text_pc(below(b, INSNS)),
-                                   .history = below(b, 1u << LENGTH),
+                                   .history = below(b, 1u << EXAMINED),
                                    .any_history = below(b, 8) == 0,
+                                   .examined = i % 4 < 2 ? 0 : below(b, EXAMINED + 1),
                                    .scope = i % 2,
-                                   .other = below(b, 3),
                                    .other_pc = path_text_pc(below(b, INSNS)),
-                                   .distance = 1 + below(b, 12)};
+                                   .distance = below(b, 2) * (1 + below(b, 12))};
     if (cfg_block_at(b->t.graph, b->q.pc) == CFG_NONE) continue;
     why = compare(b);
     *compared += b->steps <= STEPS;

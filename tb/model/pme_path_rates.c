@@ -9,61 +9,59 @@
 #include "tb/lib/check.h"
 #include "tb/lib/profileme/path_bench.h"
 
-static const char *const scope_name[PATH_SCOPES] = {"intraprocedural", "interprocedural"};
+static const char *const scope_name[PME_SCOPES] = {"intraprocedural", "interprocedural"};
 
 struct options {
   uint64_t seed, period, limit;
   bool each, all;
 };
 
-static void print(const char *name, const struct path_rates *r) {
-  for (int scope = 0; scope < PATH_SCOPES; scope++) {
-    const uint64_t *status = r->status[scope][PME_PATH_LENGTH];
+static void print(const char *name, const struct pme_path_rates *r) {
+  for (int scope = 0; scope < PME_SCOPES; scope++) {
+    const unsigned longest = PME_PATH_LENGTH;
     printf("%s, %s, %% of actual paths found, lengths 1 to %d\n", name, scope_name[scope], PME_PATH_LENGTH);
-    for (int s = 0; s < PATH_SCHEMES; s++) {
-      printf("  %-18s", path_scheme_name[s]);
+    for (int s = 0; s < PME_SCHEMES; s++) {
+      printf("  %-32s", pme_scheme_name((enum pme_scheme)s));
       for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
-        uint64_t known = path_rates_known(r, scope, n);
-        printf(" %5.1f", known ? 100.0 * (double)r->right[scope][n][s] / (double)known : 0);
+        uint64_t judged = r->judged[scope][n];
+        printf(" %5.1f", judged ? 100.0 * (double)r->right[scope][n][s] / (double)judged : 0);
       }
       printf("\n");
     }
-    printf("  samples: %" PRIu64 " known, %" PRIu64 " polluted, %" PRIu64 " short, %" PRIu64
-           " off the graph; searches given up: %" PRIu64 "\n",
-           status[PME_TRUTH_OK], status[PME_TRUTH_POLLUTED], status[PME_TRUTH_SHORT], status[PME_TRUTH_OFF_GRAPH],
-           r->counted[scope][PME_PATH_LENGTH][PATH_HISTORY][PME_PATH_LIMIT]);
+    printf("  samples: %" PRIu64 " judged, %" PRIu64 " polluted, %" PRIu64 " off the graph; searches given up: %" PRIu64 "\n",
+           r->judged[scope][longest], r->polluted[scope][longest], r->off_graph[scope][longest],
+           r->answers[scope][longest][PME_SCHEME_HISTORY][PME_PATH_LIMIT]);
   }
 }
 
 /* What must hold at each length, whatever the programs: the actual path is on the graph, agrees with its history and contains the other
  * one of its pair, so that one path alone is the actual one. */
-static const char *unsound(const struct path_rates *r, enum pme_path_scope scope, unsigned n) {
-  if (!path_rates_known(r, scope, n)) return "no path is known";
-  if (r->status[scope][n][PME_TRUTH_OFF_GRAPH]) return "an actual path is not on the graph";
-  for (int s = PATH_HISTORY; s <= PATH_DISTANCE; s++) {
-    if (r->counted[scope][n][s][PME_PATH_NONE]) return "no path agrees with an actual history";
+static const char *unsound(const struct pme_path_rates *r, enum pme_path_scope scope, unsigned n) {
+  if (!r->judged[scope][n]) return "no path is known";
+  if (r->off_graph[scope][n]) return "an actual path is not on the graph";
+  for (int s = PME_SCHEME_SHORT; s <= PME_SCHEME_SHORT_PAIR; s++) {
+    if (r->answers[scope][n][s][PME_PATH_NONE]) return "no path agrees with an actual history";
     if (r->wrong[scope][n][s]) return "only one path agrees with the history, and it is another one";
-    if (r->counted[scope][n][s][PME_PATH_ONE] != r->right[scope][n][s]) return "one path agrees, but is not given";
+    if (r->answers[scope][n][s][PME_PATH_ONE] != r->right[scope][n][s]) return "one path agrees, but is not given";
   }
-  if (r->counted[scope][n][PATH_HISTORY][PME_PATH_LIMIT] * 10 > path_rates_known(r, scope, n))
-    return "one search of ten is given up";
+  if (r->answers[scope][n][PME_SCHEME_HISTORY][PME_PATH_LIMIT] * 10 > r->judged[scope][n]) return "one search of ten is given up";
   return NULL;
 }
 
 /* The order of the paper's figure. */
-static const char *disordered(const struct path_rates *r, enum pme_path_scope scope, unsigned n) {
+static const char *disordered(const struct pme_path_rates *r, enum pme_path_scope scope, unsigned n) {
   const uint64_t *right = r->right[scope][n];
-  if (right[PATH_PAIR] < right[PATH_HISTORY]) return "pairs find less than history alone (one path)";
-  if (right[PATH_DISTANCE] < right[PATH_PAIR]) return "the distance finds less than the pair (one path)";
-  if (right[PATH_LIKELIEST] < right[PATH_HISTORY]) return "the likeliest is less often right than the only one";
-  if (right[PATH_LIKELIEST] < right[PATH_COUNTS]) return "history finds less than counts";
-  if (right[PATH_LIKELIEST_PAIR] < right[PATH_LIKELIEST]) return "pairs find less than history alone";
+  if (right[PME_SCHEME_HISTORY] < right[PME_SCHEME_COUNTS]) return "history finds less than counts";
+  if (right[PME_SCHEME_HISTORY] < right[PME_SCHEME_EDGES]) return "history finds less than counts of edges";
+  if (right[PME_SCHEME_PAIR] < right[PME_SCHEME_HISTORY]) return "pairs find less than history alone";
+  if (right[PME_SCHEME_HISTORY] < right[PME_SCHEME_SHORT]) return "the whole history finds less than a part of it";
+  if (right[PME_SCHEME_SHORT_PAIR] < right[PME_SCHEME_SHORT]) return "pairs find less than n bits of history";
   return NULL;
 }
 
-static bool verdict(const char *name, const char *(*wrong)(const struct path_rates *, enum pme_path_scope, unsigned),
-                    const struct path_rates *r, uint64_t seed) {
-  for (int scope = 0; scope < PATH_SCOPES; scope++)
+static bool verdict(const char *name, const char *(*wrong)(const struct pme_path_rates *, enum pme_path_scope, unsigned),
+                    const struct pme_path_rates *r, uint64_t seed) {
+  for (int scope = 0; scope < PME_SCOPES; scope++)
     for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
       const char *why = wrong(r, scope, n);
       if (!why) continue;
@@ -73,10 +71,10 @@ static bool verdict(const char *name, const char *(*wrong)(const struct path_rat
   return true;
 }
 
-static bool add(const char *elf, const struct options *o, struct path_rates *total) {
+static bool add(const char *elf, const struct options *o, struct pme_path_rates *total) {
   struct path_bench b;
   char why[512] = "out of memory";
-  struct path_rates *one = calloc(1, sizeof *one);
+  struct pme_path_rates *one = calloc(1, sizeof *one);
   bool good = one && path_bench_run(&b, elf, o->limit, o->period, o->seed, why, sizeof why);
   if (good) {
     if (!o->all) path_bench_keep_executed(&b);
@@ -107,7 +105,7 @@ static int first_program(int argc, char **argv, struct options *o) {
 int main(int argc, char **argv) {
   struct options o = {.seed = 1, .period = 4000, .limit = 100000000};
   int i = first_program(argc, argv, &o);
-  struct path_rates *total = calloc(1, sizeof *total);
+  struct pme_path_rates *total = calloc(1, sizeof *total);
   if (i >= argc || !o.period || !total) {
     fprintf(stderr, "usage: pme_path_rates [--seed N] [--period N] [--limit N] [--each] [--static] PROG.elf...\n");
     free(total);

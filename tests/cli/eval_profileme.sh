@@ -41,8 +41,8 @@ holds pme_points 'a b d f' '.points | all(.[3] <= .[1] and .[4] <= .[2] and .[5]
 holds pme_skid_record f '.skid[] | select(.function == "load_hit") | .records == [[0, .records[0][1]]] and .records[0][1] > 3'
 holds pme_skid_interrupt f '.skid[] | select(.function == "load_hit") | .interrupts > 30 and (.interrupted | all(.[0] > 0))'
 holds pme_pairs e '(.records / 2 - .samples | fabs) < 1 and .window == 50 and (.instructions | length) > 50'
-holds pme_paths e '.paths | .samples > 1000 and ([.intra, .inter | .history[11] > 0.98 * .judged[11] and .counts[11] < 0.5 * .judged[11] and
-  .history_pair_alone[1] > 1.5 * .history_alone[1] and .history_pair[11] >= .history[11]] | all)'
+holds pme_paths e '.paths | .samples > 1000 and ([.intra, .inter | .strict[11] > 0.9 * .judged[11] and .counts[11] < 0.5 * .judged[11] and
+  .history_pair_alone[1] > 1.5 * .history_alone[1] and .strict_pair[11] >= .strict[11] and .strict[11] >= .history_alone[11]] | all)'
 holds pme_slots g '[.instructions[] | select(.records >= 5) | .wasted >= .wasted_low and .wasted <= .wasted_high] | length > 30 and (map(select(.)) | length) > 0.9 * length'
 
 # Bad measurements
@@ -71,7 +71,7 @@ with evalp_no_skid 73 "no key 'skid'" 's/,"skid":\[\]//'
 put; echo "$good" >"$m/single-small-q.json"
 expect evalp_same_run 73 'p on small is there twice' eval profileme --out "$tmp/out" "$m"
 put; echo "$good" >"$m/other.json"
-expect evalp_name 73 'other.json: the name begins with none of single-, pairs-, record-' eval profileme --out "$tmp/out" "$m"
+expect evalp_name 73 'other.json: the name begins with none of single-, pairs-, kernel-, record-' eval profileme --out "$tmp/out" "$m"
 put; echo "$head}" | sed 's/"window":0/"window":50/' >"$m/pairs-small-p.json"
 expect evalp_no_pairs 73 "pairs-small-p.json: no key 'instructions'" eval profileme --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf","source":"tip"}' >"$m/record-small-p.json"

@@ -32,19 +32,27 @@ bool compare_pme_paths_pair(struct compare_pme *c, const struct pme_life *first,
   return true;
 }
 
-/* Basic-block execution counts: of a block's last instruction. */
-static uint64_t executions(void *ctx, uint64_t from, uint64_t to) {
+/* Execution counts: of a block's last instruction, of an edge. */
+static uint64_t by_block(void *ctx, uint64_t from, uint64_t to) {
   const struct compare_pme *c = ctx;
   (void)to;
   return pc_sum_at(&c->retired, from);
 }
 
+static uint64_t by_edge(void *ctx, uint64_t from, uint64_t to) {
+  const struct compare_pme *c = ctx;
+  return transfers(program_image_word(&c->run.image, from)) ? hash_get(&c->transfers, from, to) : pc_sum_at(&c->retired, from);
+}
+
+/* All schemes search what was executed of the graph. */
 bool compare_pme_paths_judge(struct compare_pme *c) {
   size_t functions = 0;
   struct symbols *symbols = run_symbols(&c->run);
   const struct symbols_function *function = symbols ? symbols_functions(symbols, &functions) : NULL;
   struct cfg *graph = cfg_new(&c->run.image, c->run.program.entry, function, functions, &c->transfers);
-  bool good = graph && pme_path_rates_add(&c->rates, graph, c->path, c->paths, executions, c);
+  const struct pme_path_counts counts = {by_block, by_edge, c};
+  if (graph) cfg_keep(graph, by_edge, c);
+  bool good = graph && pme_path_rates_add(&c->rates, graph, c->path, c->paths, &counts);
   cfg_free(graph);
   return good;
 }

@@ -31,7 +31,7 @@ static void paths(const struct pme_path_rates *r, FILE *out) {
   for (int scope = 0; scope < PME_SCOPES; scope++) {
     fprintf(out, "Paths %s, percent found of lengths 1 to %d:\n", scopes[scope], PME_PATH_LENGTH);
     for (int s = 0; s < PME_SCHEMES; s++) {
-      fprintf(out, "  %-38s", pme_scheme_name((enum pme_scheme)s));
+      fprintf(out, "  %-32s", pme_scheme_name((enum pme_scheme)s));
       for (unsigned n = 1; n <= PME_PATH_LENGTH; n++)
         fprintf(out, " %5.1f", r->judged[scope][n] ? 100.0 * (double)r->right[scope][n][s] / (double)r->judged[scope][n] : 0.0);
       fputc('\n', out);

@@ -15,21 +15,25 @@ all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-zlib lz4 cjson lua}
 study=${EVAL_STUDY-misses skid skid_inorder three_loops-long}
 recorded=$(first "${EVAL_RECORD:-zlib cjson png}" "$all")
+real=$(names "$firmware/list-real.txt")
 base=  # programs whose long runs are recorded at the lower rates; their singles tell the cycles without sampling
 for p in $long; do [[ " $recorded " == *" $p "* ]] && base+=" $p"; done
+
+# Pairs: of a real program, of a kernel.
+pairs_kind() { [[ " $(echo $real) " == *" $1 "* ]] && echo pairs || echo kernel; }
 
 # CONFIG W KMOST WEIGHT: W of the wasted slots covers what is in flight; the weight of a million cycles
 plan_config() {
   local config=$1 window=$2 most=$3 weight=$4 p sets
   for p in $all; do
     plan "$weight" single "$config" "$p" compare --config "$config" --mode profileme
-    plan "$weight" pairs "$config" "$p" compare --config "$config" --mode profileme --pairs
+    plan "$weight" "$(pairs_kind "$p")" "$config" "$p" compare --config "$config" --mode profileme --pairs
     plan $((weight * 3 / 2)) record@dense "$config" "$p" record --config "$config" --mode profileme --major 1009
   done
   for p in $long; do plan $((25 * weight)) single "$config" "$p-long" compare --config "$config" --mode profileme; done
   for p in $study; do
     case $p in
-      three_loops*) plan $((10 * weight)) pairs "$config" "$p" compare --config "$config" --mode profileme --pairs --minor "$window" --major 512 ;;
+      three_loops*) plan $((10 * weight)) kernel "$config" "$p" compare --config "$config" --mode profileme --pairs --minor "$window" --major 512 ;;
       *) plan $((6 * weight)) single "$config" "$p" compare --config "$config" --mode profileme ;;
     esac
   done

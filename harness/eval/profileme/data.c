@@ -76,7 +76,7 @@ static const struct eval_field pairs_fields[] = {{EVAL_OBJECT(NULL, run_fields)}
 
 static const struct eval_field record_fields[] = {{EVAL_WORD("source", "profileme")}, {EVAL_OBJECT(NULL, eval_record_fields)}};
 
-enum { SINGLE, PAIRS, RECORD, KINDS };
+enum { SINGLE, PAIRS, KERNEL, RECORD, KINDS };
 
 static void check_points(struct eval_reader *r, struct pme_eval_run *to) {
   for (size_t i = 0; i < to->points; i++) {
@@ -99,7 +99,8 @@ static void check_paths(struct eval_reader *r, const struct pme_eval_run *to) {
 
 static void check_run(struct eval_reader *r, void *read, unsigned kind) {
   struct pme_eval_run *to = read;
-  to->pairs = kind == PAIRS;
+  to->pairs = kind != SINGLE;
+  to->kernel = kind == KERNEL;
   if (!to->cycles || !(to->each > 0)) eval_fail(r, "a run without cycles, or without a selection");
   if (to->exact > to->records) eval_fail(r, "'exact' is more than 'records'");
   if ((to->window > 0) != to->pairs)
@@ -145,6 +146,7 @@ static void finish(struct eval_reader *r, void *from) {
 static const struct eval_files files[KINDS] = {
   [SINGLE] = {"single-", {EVAL_LIST("single", EVAL_IS_LIST, data, run, runs, single_fields)}, check_run},
   [PAIRS] = {"pairs-", {EVAL_LIST("pairs", EVAL_IS_LIST, data, run, runs, pairs_fields)}, check_run},
+  [KERNEL] = {"kernel-", {EVAL_LIST("kernel", EVAL_IS_LIST, data, run, runs, pairs_fields)}, check_run},
   [RECORD] = {"record-", {EVAL_LIST("record", EVAL_IS_LIST, data, record, records, record_fields)}, check_record}};
 
 const struct eval_folder pme_eval_folder = {files,     KINDS, sizeof(data), "single-*.json, pairs-*.json", "profileme.json",

@@ -1,7 +1,8 @@
 /* Measurements of an evaluation of ProfileMe, read from a folder of JSON files.                        docs/eval-profileme.md, "Files"
  *
  *   single-*.json   `culprit compare --mode profileme --json`
- *   pairs-*.json    `culprit compare --mode profileme --pairs --json`
+ *   pairs-*.json    `culprit compare --mode profileme --pairs --json`, a real program
+ *   kernel-*.json   the same, a program written for this project
  *   record-*.json   `culprit record --mode profileme --stats-json`: the RTL, through interrupts
  *
  * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
@@ -50,8 +51,8 @@ struct pme_eval_paths {
 
 struct pme_eval_run {
   char config[32], program[64];
-  char name[64]; /* program without "-long" */
-  bool pairs;
+  char name[64];      /* program without "-long" */
+  bool pairs, kernel; /* kernel: of those with pairs */
   unsigned width;
   uint64_t cycles, instret, window, records, exact;
   double interval, each;                     /* fetched instructions: from selection to selection; that a record stands for */

@@ -88,7 +88,7 @@ static void draw_expanded(struct plot *p, const struct eval_machine *m) {
 /* ---- Figure 6 ---- */
 
 static void draw_paths(struct plot *p, const struct eval_machine *m) {
-  static const char *const colours[PME_SCHEMES] = {CHART_RED, CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_YELLOW};
+  static const char *const colours[PME_SCHEMES] = {CHART_RED, CHART_ORANGE, CHART_BLUE, CHART_GREEN, CHART_SKY, CHART_YELLOW};
   static const char *const headings[PME_SCOPES] = {"Intraprocedural", "Interprocedural"};
   const struct plot_axis x = {.label = "branch history (conditional branches)", .from = 1, .to = PME_PATH_LENGTH, .step = 1};
   const struct plot_axis y = {.label = "actual path identified, percent", .from = 0, .to = 100, .step = 20};
@@ -99,7 +99,7 @@ static void draw_paths(struct plot *p, const struct eval_machine *m) {
       double at[PME_PATH_LENGTH], found[PME_PATH_LENGTH];
       for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
         at[n - 1] = n;
-        found[n - 1] = pme_eval_path(m, scope, (enum pme_scheme)s, n);
+        found[n - 1] = pme_eval_path(m, false, scope, (enum pme_scheme)s, n);
       }
       plot_curve(p, at, found, PME_PATH_LENGTH, colours[s], 2);
     }
@@ -143,7 +143,7 @@ const struct eval_figure pme_eval_figures[] = {
   {"fig3a", "Figure 3, top: convergence, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_all},
   {"fig3b", "Figure 3, middle: convergence, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_property},
   {"fig3c", "Figure 3, bottom: convergence, expanded, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_expanded},
-  {"fig6", "Figure 6: paths found, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_paths},
+  {"fig6", "Figure 6: paths found, real programs, %s", from, EVAL_PLOTS, 2, 300, .plot = draw_paths},
   {"fig7", "Figure 7: wasted issue slots and latency, %s", from, EVAL_PLOTS, 2, 340, .plot = draw_slots},
   {.name = NULL},
 };

@@ -34,25 +34,25 @@ struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m) {
   return s;
 }
 
-double pme_eval_path(const struct eval_machine *m, int scope, enum pme_scheme s, unsigned n) {
+double pme_eval_path(const struct eval_machine *m, bool kernels, int scope, enum pme_scheme s, unsigned n) {
   uint64_t judged = 0, right = 0;
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
-    if (r->window != PME_EVAL_WINDOW) continue;
+    if (r->window != PME_EVAL_WINDOW || r->kernel != kernels) continue;
     judged += r->paths[scope].judged[n - 1];
     right += r->paths[scope].right[s][n - 1];
   }
   return pme_eval_percent(right, judged);
 }
 
-int pme_eval_path_worse(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b) {
-  int worse = 0;
+double pme_eval_path_holds(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b) {
+  double holds = 0;
   for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
-    double x = pme_eval_path(m, scope, a, n), y = pme_eval_path(m, scope, b, n);
-    if (isnan(x) || isnan(y)) return -1;
-    worse += x < y;
+    double x = pme_eval_path(m, false, scope, a, n), y = pme_eval_path(m, false, scope, b, n);
+    if (isnan(x) || isnan(y)) return NAN;
+    holds += x >= y;
   }
-  return worse;
+  return holds;
 }
 
 /* ---- wasted slots ---- */

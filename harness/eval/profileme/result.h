@@ -28,12 +28,12 @@ struct pme_eval_sums {
 void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m);
 struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m);
 
-/* Percent of the samples whose path of length n a scheme finds, over all programs with pairs at PME_EVAL_WINDOW: each sample counts once.
- * NaN: not measured. */
-double pme_eval_path(const struct eval_machine *m, int scope, enum pme_scheme s, unsigned n);
+/* Percent of the samples whose path of length n a scheme finds, over all real programs, or kernels, with pairs at PME_EVAL_WINDOW: each
+ * sample counts once. NaN: not measured. */
+double pme_eval_path(const struct eval_machine *m, bool kernels, int scope, enum pme_scheme s, unsigned n);
 
-/* Lengths at which scheme a finds less than scheme b; 0: a is as good or better everywhere. -1: not measured. */
-int pme_eval_path_worse(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
+/* Lengths, of 12, at which scheme a finds as much as scheme b, or more, in real programs. NaN: not measured. */
+double pme_eval_path_holds(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
 
 enum pme_eval_column { PME_EVAL_LATENCY, PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED, PME_EVAL_WASTED_ESTIMATE };
 double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c);

@@ -29,20 +29,20 @@ static void convergence(struct json *j, const struct eval_machine *list, size_t 
 }
 
 /* Means over the machines. */
-static double path(const struct eval_machine *list, size_t count, int scope, enum pme_scheme s, unsigned n) {
+static double path(const struct eval_machine *list, size_t count, bool kernels, int scope, enum pme_scheme s, unsigned n) {
   double sum = 0;
-  for (size_t i = 0; i < count; i++) sum += pme_eval_path(&list[i], scope, s, n);
+  for (size_t i = 0; i < count; i++) sum += pme_eval_path(&list[i], kernels, scope, s, n);
   return count ? sum / (double)count : NAN;
 }
 
-static void paths(struct json *j, const struct eval_machine *list, size_t count) {
-  json_key_object(j, "paths");
+static void paths(struct json *j, const char *key, const struct eval_machine *list, size_t count, bool kernels) {
+  json_key_object(j, key);
   for (int scope = 0; scope < PME_SCOPES; scope++) {
     json_key_object(j, pme_eval_scope_key((unsigned)scope));
     for (int s = 0; s < PME_SCHEMES; s++) {
       json_key(j, pme_scheme_key((enum pme_scheme)s));
       json_array_inline(j);
-      for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) json_real(j, path(list, count, scope, (enum pme_scheme)s, n), 3);
+      for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) json_real(j, path(list, count, kernels, scope, (enum pme_scheme)s, n), 3);
       json_end_array(j);
     }
     json_end_object(j);
@@ -80,7 +80,10 @@ static void overhead(struct json *j, const struct eval_machine *list, size_t cou
 void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t count) {
   recorded(j, list, count);
   convergence(j, list, count);
-  paths(j, list, count);
+  json_key_object(j, "paths");
+  paths(j, "real", list, count, false);
+  paths(j, "kernels", list, count, true);
+  json_end_object(j);
   overhead(j, list, count);
 }
 

@@ -7,15 +7,10 @@
 #include "base/array.h"
 #include "program/elf_file.h"
 #include "iss/run.h"
-#include "paths/search.h"
-#include "paths/counts.h"
 #include "program/cfg_build.h"
 #include "tb/lib/random.h"
 
 enum { PAIR_WINDOW = 50 }; /* sec. 5.3: distances 1 to 50 */
-
-const char *const path_scheme_name[PATH_SCHEMES] = {"counts",    "history",        "history+pair",      "history+distance",
-                                                    "likeliest", "likeliest+pair", "likeliest+distance"};
 
 struct run {
   struct path_bench *b;
@@ -30,13 +25,13 @@ static bool transfers(uint32_t insn) { return cfg_is_branch(insn) || cfg_is_jal(
 static bool sample(struct run *r, uint64_t history) {
   struct path_bench *b = r->b;
   if (!ARRAY_ROOM(b->sample, b->room, b->samples + 1)) return false;
-  struct path_sample *s = &b->sample[b->samples];
-  s->history = history;
-  s->distance = 1 + random_below(&r->random, PAIR_WINDOW);
-  if (r->truth.count <= s->distance) return true;
-  s->other_pc = r->truth.ring[(r->truth.count - 1 - s->distance) % PME_TRUTH_RING].pc;
-  s->paired = true;
-  for (unsigned back = 0; back < s->distance; back++) s->paired &= r->truth.ring[(r->truth.count - 1 - back) % PME_TRUTH_RING].link;
+  struct pme_path_sample *s = &b->sample[b->samples];
+  const unsigned distance = 1 + random_below(&r->random, PAIR_WINDOW);
+  *s = (struct pme_path_sample){.history = history, .distance = distance};
+  if (r->truth.count <= distance) return true;
+  s->other_pc = r->truth.ring[(r->truth.count - 1 - distance) % PME_TRUTH_RING].pc;
+  for (unsigned back = 0; back < distance; back++)
+    if (!r->truth.ring[(r->truth.count - 1 - back) % PME_TRUTH_RING].link) s->distance = 0;
   b->samples += pme_truth_get_last(&r->truth, 0, &s->trace);
   return true;
 }
@@ -120,66 +115,7 @@ static uint64_t by_edge(void *ctx, uint64_t from, uint64_t to) {
 
 void path_bench_keep_executed(struct path_bench *b) { cfg_keep(b->graph, by_edge, b); }
 
-struct judge {
-  struct path_bench *b;
-  struct pme_path_finder *f;
-  const struct path_sample *s;
-  enum pme_path_scope scope;
-  struct pme_path actual[PATH_ROW], found;
-  bool known[PATH_ROW];
-  struct path_rates *r;
-};
-
-static void score(struct judge *j, unsigned n, enum path_scheme scheme, bool one) {
-  if (!one) return;
-  if (pme_path_equal(&j->found, &j->actual[n])) j->r->right[j->scope][n][scheme]++;
-  else j->r->wrong[j->scope][n][scheme]++;
-}
-
-/* One search gives two schemes: only one path agrees; the likeliest of those that agree. */
-static void judge_history(struct judge *j, enum pme_path_other other, enum path_scheme only, enum path_scheme likeliest) {
-  struct pme_path_query q = {j->s->trace.pc, j->s->history, false, j->scope, j->s->paired ? other : PME_PATH_ALONE,
-                             j->s->other_pc, j->s->distance};
-  if (!pme_path_find(j->f, &q)) exit(71);
-  for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
-    if (!j->known[n]) continue;
-    j->r->counted[j->scope][n][only][pme_path_found(j->f, n)]++;
-    score(j, n, only, pme_path_get(j->f, n, &j->found));
-    score(j, n, likeliest, pme_path_likeliest(j->f, n, &j->found));
-  }
-}
-
-static void judge_sample(struct judge *j) {
-  for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
-    enum pme_truth_status status = pme_truth_path(j->b->graph, &j->s->trace, j->scope, n, &j->actual[n]);
-    j->r->status[j->scope][n][status]++;
-    j->known[n] = status == PME_TRUTH_OK;
-    if (j->known[n])
-      score(j, n, PATH_COUNTS, pme_path_by_counts(j->b->graph, j->s->trace.pc, j->scope, n, by_block, j->b, &j->found));
-  }
-  judge_history(j, PME_PATH_ALONE, PATH_HISTORY, PATH_LIKELIEST);
-  judge_history(j, PME_PATH_CONTAINS, PATH_PAIR, PATH_LIKELIEST_PAIR);
-  judge_history(j, PME_PATH_EXACT, PATH_DISTANCE, PATH_LIKELIEST_DISTANCE);
-}
-
-bool path_bench_judge(struct path_bench *b, struct path_rates *r) {
-  struct judge *j = calloc(1, sizeof *j);
-  struct pme_path_finder *f = pme_path_new(b->graph);
-  bool good = j && f;
-  if (good) {
-    *j = (struct judge){.b = b, .f = f, .r = r};
-    pme_path_weigh(f, by_block, b);
-    for (size_t i = 0; i < 2 * b->samples; i++) {
-      j->s = &b->sample[i / 2];
-      j->scope = i % 2 ? PME_PATH_PROGRAM : PME_PATH_ROUTINE;
-      judge_sample(j);
-    }
-  }
-  pme_path_free(f);
-  free(j);
-  return good;
-}
-
-uint64_t path_rates_known(const struct path_rates *r, enum pme_path_scope scope, unsigned n) {
-  return r->status[scope][n][PME_TRUTH_OK];
+bool path_bench_judge(struct path_bench *b, struct pme_path_rates *r) {
+  const struct pme_path_counts counts = {by_block, by_edge, b};
+  return pme_path_rates_add(r, b->graph, b->sample, b->samples, &counts);
 }
