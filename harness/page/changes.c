@@ -1,9 +1,9 @@
 /* What differs between two profiles: functions by how much of the time they won or lost. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "page/parts.h"
+#include "samples/join.h"
 
 struct change {
   const char *name, *image;
@@ -16,23 +16,9 @@ static int by_size(const void *a, const void *b) {
   return (m < n) - (m > n);
 }
 
-/* The function of the same name in an image of the same name. */
-static const struct tally_function *same(const struct tally *t, const char *name, const char *image) {
-  for (size_t i = 0; i < t->functions; i++)
-    if (strcmp(t->function[i].name, name) == 0 && strcmp(t->image[t->function[i].image].samples->name, image) == 0)
-      return &t->function[i];
-  return NULL;
-}
-
-static const struct tally_sum nothing;
-
-static struct change change_of(const struct page *p, const struct tally *mine, const struct tally_function *f) {
-  const char *image = mine->image[f->image].samples->name;
-  const struct tally *other = mine == p->now ? p->before : p->now;
-  const struct tally_function *found = same(other, f->name, image);
-  const struct profile_interval here = tally_share(mine, &f->sum, 0), there = tally_share(other, found ? &found->sum : &nothing, 0);
-  if (mine == p->now) return (struct change){f->name, image, here, there};
-  return (struct change){f->name, image, there, here};
+/* The share of the time in one of the two sets. */
+static struct profile_interval share_of(const struct tally *t, const struct join_value *v) {
+  return tally_share(t, &(struct tally_sum){.samples = {v->samples}, .events = {v->events}, .squares = {v->squares}}, 0);
 }
 
 /* Two 95 % intervals that differ by more than the error of their difference. */
@@ -56,27 +42,30 @@ static void row(const struct change *c, FILE *out) {
   fputs("</td></tr>\n", out);
 }
 
-void page_changes(const struct page *p, FILE *out) {
-  static const char *const numbers[] = {"change", "before", "interval", "now", "interval"};
-  static const char *const words[] = {"certain", "function", "image"};
-  size_t n = 0;
-  if (!p->before) return;
+static void print(struct change *list, size_t n, FILE *out) {
+  static const char *const numbers[] = {"change", "before", "interval", "now", "interval", NULL};
+  static const char *const words[] = {"certain", "function", "image", NULL};
   html_heading(out, "changes", "Difference");
-  struct change *list = calloc(p->now->functions + p->before->functions + 1, sizeof *list);
-  if (!list) return;
-  for (size_t i = 0; i < p->now->functions; i++) list[n++] = change_of(p, p->now, &p->now->function[i]);
-  for (size_t i = 0; i < p->before->functions; i++) {
-    const struct tally_function *f = &p->before->function[i];
-    if (!same(p->now, f->name, p->before->image[f->image].samples->name)) list[n++] = change_of(p, p->before, f);
-  }
   qsort(list, n, sizeof *list, by_size);
-  fputs("<p class=\"dim\">Share of the time, before and now; certain: the difference is larger than its error at 95 %.</p>\n"
-        "<div class=\"wide\"><table><thead><tr>",
-        out);
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) html_head(out, numbers[i], false);
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) html_head(out, words[i], true);
-  fputs("</tr></thead><tbody>\n", out);
+  fputs("<p class=\"dim\">Share of the time, before and now; certain: the difference is larger than its error at 95 %.</p>\n", out);
+  html_heads(out, numbers, words);
   for (size_t i = 0; i < n; i++) row(&list[i], out);
   fputs("</tbody></table></div>\n", out);
+}
+
+bool page_changes(const struct page *p, FILE *out) {
+  if (!p->before) return true;
+  const struct tally *const both[] = {p->before, p->now};
+  struct join join;
+  struct change *list = NULL;
+  const bool good = join_build(&join, both, 2, false) && (list = calloc(join.places + 1, sizeof *list));
+  for (size_t i = 0; good && i < join.places; i++) {
+    const struct join_place *place = &join.place[i];
+    list[i] = (struct change){join_function(&join, place)->name, join_image(&join, place)->name, share_of(p->now, &place->value[1]),
+                              share_of(p->before, &place->value[0])};
+  }
+  if (good) print(list, join.places, out);
+  join_free(&join);
   free(list);
+  return good;
 }

@@ -34,6 +34,13 @@ void html_head(FILE *out, const char *title, bool words) {
   fputs("</button></th>", out);
 }
 
+void html_heads(FILE *out, const char *const *numbers, const char *const *words) {
+  fputs("<div class=\"wide\"><table><thead><tr>", out);
+  for (; *numbers; numbers++) html_head(out, *numbers, false);
+  for (; *words; words++) html_head(out, *words, true);
+  fputs("</tr></thead><tbody>\n", out);
+}
+
 static double shown(double share) { return isfinite(share) ? share < 0 ? 0 : share > 1 ? 100 : 100 * share : 0; }
 
 void html_share(FILE *out, const struct profile_interval *share) {

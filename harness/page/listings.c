@@ -7,6 +7,7 @@
 #include "isa/disasm.h"
 #include "isa/events.h"
 #include "page/parts.h"
+#include "present/continuous/suspects.h"
 
 enum { NEAR = 8 }; /* instructions without samples that are still shown between two with samples */
 
@@ -18,11 +19,16 @@ struct frequency *page_frequency(const struct page *p, const struct tally_functi
   return set ? frequency_of(analysis, set, f->symbol->start) : NULL;
 }
 
+static struct culprits *culprits_in(const struct page *p, const struct tally_function *f, const struct frequency *frequency) {
+  const struct samples_image *image = p->now->image[f->image].samples;
+  return culprits_of(&p->analysis[f->image], frequency, samples_main_set(image, EVENT_CYCLES), image);
+}
+
 static void heads(FILE *out) {
   fputs("<div class=\"wide\"><table class=\"code\"><thead><tr><th scope=\"col\"><span class=\"dim\">time</span></th>"
         "<th scope=\"col\">share</th><th scope=\"col\">samples</th><th scope=\"col\">executions</th><th scope=\"col\">CPI</th>"
         "<th class=\"w\" scope=\"col\">mostly</th><th class=\"w\" scope=\"col\">address</th>"
-        "<th class=\"w\" scope=\"col\">instruction</th></tr></thead><tbody>\n",
+        "<th class=\"w\" scope=\"col\">instruction</th><th class=\"w\" scope=\"col\">what stalls it</th></tr></thead><tbody>\n",
         out);
 }
 
@@ -32,15 +38,28 @@ static void source(struct symbols *symbols, uint64_t pc, struct symbols_line *la
   if (!symbols_line_at(symbols, pc, &at) || (last->file == at.file && last->line == at.line)) return;
   *last = at;
   const char *slash = strrchr(at.file, '/'), *text = symbols_source(symbols, at.file, at.line);
-  fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\">", out);
+  fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\" colspan=\"2\">", out);
   html_text(out, "%s:%u  %s", slash ? slash + 1 : at.file, at.line, text ? text : "");
   fputs("</td></tr>\n", out);
 }
 
-static void instruction(const struct page *p, const struct tally_function *f, const struct frequency *frequency, uint64_t pc,
+/* The culprits of its stall; `found` NULL: not known. */
+static void stalled(const struct culprits *found, const struct frequency_insn *known, FILE *out) {
+  const struct culprits_insn *i = found && known ? &found->insn[known - found->frequency->insn] : NULL;
+  char text[400];
+  fputs("<td class=\"w dim\">", out);
+  if (i && suspects_stalled(i)) {
+    suspects_text(i, text, sizeof text);
+    html_text(out, "%s", text);
+  }
+  fputs("</td>", out);
+}
+
+static void instruction(const struct page *p, const struct tally_function *f, const struct culprits *found, uint64_t pc,
                         FILE *out) {
   static const char *const marks[] = {"low", "", ""};
   const struct tally_insn *insn = tally_insn_at(p->now, f->image, pc);
+  const struct frequency *frequency = found ? found->frequency : NULL;
   const struct frequency_insn *known = frequency ? frequency_insn_at(frequency, pc) : NULL;
   const struct program_image *image = &p->program[f->image].image;
   char text[96];
@@ -64,11 +83,13 @@ static void instruction(const struct page *p, const struct tally_function *f, co
   isa_disasm(pc, program_image_word(image, pc), text, sizeof text);
   fprintf(out, "</td><td class=\"w\">%" PRIx64 "</td><td class=\"w\">", pc);
   html_text(out, "%s", text);
-  fputs("</td></tr>\n", out);
+  fputs("</td>", out);
+  stalled(found, known, out);
+  fputs("</tr>\n", out);
 }
 
 /* All instructions but those of long stretches without samples. */
-static void instructions(const struct page *p, const struct tally_function *f, const struct frequency *frequency, FILE *out) {
+static void instructions(const struct page *p, const struct tally_function *f, const struct culprits *found, FILE *out) {
   const struct tally_image *image = &p->now->image[f->image];
   const struct tally_insn *next = p->now->insn + image->insn, *const behind = next + image->insns;
   struct symbols_line last = {NULL, 0};
@@ -76,14 +97,14 @@ static void instructions(const struct page *p, const struct tally_function *f, c
     while (next < behind && next->pc < pc) next++;
     const uint64_t idle = ((next < behind && next->pc < f->symbol->end ? next->pc : f->symbol->end) - pc) / 4;
     if (idle > NEAR) {
-      fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\">", out);
+      fputs("<tr class=\"source\"><td colspan=\"7\"></td><td class=\"w\" colspan=\"2\">", out);
       html_text(out, "... %" PRIu64 " instructions without samples", idle);
       fputs("</td></tr>\n", out);
       pc += 4 * idle;
       continue;
     }
     source(p->program[f->image].symbols, pc, &last, out);
-    instruction(p, f, frequency, pc, out);
+    instruction(p, f, found, pc, out);
     pc += 4;
   }
 }
@@ -101,12 +122,14 @@ static void listing(const struct page *p, size_t index, FILE *out) {
     return;
   }
   struct frequency *frequency = page_frequency(p, f);
+  struct culprits *found = frequency ? culprits_in(p, f, frequency) : NULL;
   if (frequency && frequency->missing)
     fputs("<p class=\"dim\">An indirect jump of this function could not be resolved: its blocks are estimated one by one.</p>\n",
           out);
   heads(out);
-  instructions(p, f, frequency, out);
+  instructions(p, f, found, out);
   fputs("</tbody></table></div></details>\n", out);
+  culprits_free(found);
   frequency_free(frequency);
 }
 

@@ -2,7 +2,7 @@
  * flame graph, latencies, what was lost, difference to another profile.                                   docs/page.md
  *
  *   samples, programs ──> tally ──┐
- *   samples ──> frequency ────────┼──> page_write ──> page.html
+ *   samples ──> frequency, culprits ┼──> page_write ──> page.html
  *   records of ProfileMe ─────────┘
  *
  * Listings are written for the hottest functions first, until PAGE_LISTINGS_BYTES are full; how many were left out is said. */

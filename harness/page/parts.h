@@ -13,6 +13,9 @@ void html_heading(FILE *out, const char *id, const char *format, ...) __attribut
 /* A head that sorts its column; words are aligned left. */
 void html_head(FILE *out, const char *title, bool words);
 
+/* A table of such columns begins: numbers, then words; both end with NULL. */
+void html_heads(FILE *out, const char *const *numbers, const char *const *words);
+
 /* A cell with a bar of the share, and a thin line for its interval. */
 void html_share(FILE *out, const struct profile_interval *share);
 
@@ -37,7 +40,8 @@ bool page_listings(const struct page *p, const size_t *order, FILE *out);
 bool page_flow(const struct page *p, const size_t *order, FILE *out);
 void page_flame(const struct page *p, const size_t *order, FILE *out);
 void page_latencies(const struct page *p, FILE *out);
-void page_changes(const struct page *p, FILE *out);
+bool page_changes(const struct page *p, FILE *out);
+bool page_stalls(const struct page *p, FILE *out);
 
 /* The frequencies of a function's code; NULL: not known, or out of memory. */
 struct frequency *page_frequency(const struct page *p, const struct tally_function *f);

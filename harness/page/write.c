@@ -11,8 +11,9 @@ struct part {
 };
 
 static void head(const struct page *p, FILE *out) {
-  static const struct part parts[] = {{"summary", "Samples"},   {"stack", "Cycle stack"}, {"functions", "Functions"},
-                                      {"flame", "Flame graph"}, {"flow", "Flow"},         {"code", "Code"}};
+  static const struct part parts[] = {{"summary", "Samples"}, {"stack", "Cycle stack"}, {"functions", "Functions"},
+                                      {"stalls", "Stalls"},   {"flame", "Flame graph"}, {"flow", "Flow"},
+                                      {"code", "Code"}};
   fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
         out);
@@ -41,11 +42,11 @@ bool page_write(const struct page *p, FILE *out) {
   page_summary(p, out);
   page_stacks(p, out);
   page_functions(p, order, out);
+  bool good = page_stalls(p, out);
   page_flame(p, order, out);
-  bool good = page_flow(p, order, out);
+  good = good && page_flow(p, order, out);
   page_latencies(p, out);
-  page_changes(p, out);
-  good = good && page_listings(p, order, out);
+  good = good && page_changes(p, out) && page_listings(p, order, out);
   tail(out);
   free(order);
   return good;

@@ -3,7 +3,7 @@
 # Pictures are left in B/reports.
 . "$(dirname "$0")/lib.sh"
 . tests/lib/browser.sh
-plan 19
+plan 20
 trap 'browser_stop; rm -rf "$tmp"' EXIT
 program=$B/firmware/zlib.elf
 record() { "$culprit" record --no-check --quiet "$@" >/dev/null 2>&1; }
@@ -24,7 +24,7 @@ judge html_small "$([ "$bytes" -lt 2000000 ] || echo "$bytes bytes for the large
 if browser_start "$tmp"; then judge browser ''; else bad browser "$(tail -n 1 "$tmp/driver.log")"; exit 1; fi
 browser_open "file://$page"
 judge page_title "$([ "$(browser_run 'return document.title')" = '"Culprit: zlib.elf"' ] || browser_run 'return document.title')"
-parts='["summary","stack","functions","flame","flow","latencies","changes","code"]'
+parts='["summary","stack","functions","flame","flow","stalls","latencies","changes","code"]'
 judge page_parts "$(browser_run "return $parts.filter(id => !document.getElementById(id)).join(' ')" | sed 's/^""$//')"
 
 # Each script returns "" when all is well. Controls are reached as a user does: by a click, by keys.
@@ -58,7 +58,10 @@ check page_links '
   return "";'
 check page_listing '
   const rows = document.querySelectorAll("#code ~ details")[0].querySelectorAll("tbody tr");
-  return rows.length > 20 && rows[1].cells.length === 8 ? "" : rows.length + " rows";'
+  return rows.length > 20 && rows[1].cells.length === 9 ? "" : rows.length + " rows";'
+check page_stalls '
+  const rows = Array.from(document.querySelectorAll("#stalls ~ .wide")[0].querySelectorAll("tbody tr"));
+  return rows.length > 10 && rows.some(r => r.textContent.includes("D-cache miss")) ? "" : rows.length + " stalls";'
 check page_flow 'return document.querySelectorAll("#flow ~ .wide svg rect").length > 4 ? "" : "no blocks";'
 check page_flame '
   const graph = document.querySelector(".flame"), frames = Array.from(graph.querySelectorAll("button"));

@@ -42,17 +42,6 @@ void stalls_free(struct stalls *s) { free(s->stall); }
 
 /* ---- the table ---- */
 
-/* "D-cache miss! 80-100%, ...": of the stall, most first. */
-static void suspects(const struct culprits_insn *i, char *buf, size_t size) {
-  size_t n = 0;
-  snprintf(buf, size, "unexplained");
-  for (unsigned k = 0; k < i->count && n < size; k++) {
-    const struct culprit *c = suspects_at(i, k);
-    n += (size_t)snprintf(buf + n, size - n, "%s%s%s %.0f-%.0f%%", k ? ", " : "", culprit_name(c->kind), suspects_mark(c),
-                          100 * c->low / i->possible, 100 * c->high / i->possible);
-  }
-}
-
 static void cells(struct table *t, const void *ctx, const void *row) {
   const struct stalls *s = ctx;
   const struct stall *r = row;
@@ -71,7 +60,7 @@ static void cells(struct table *t, const void *ctx, const void *row) {
     return;
   }
   continuous_image(t, s->view, r->function->image);
-  suspects(&r->insn, text, sizeof text);
+  suspects_text(&r->insn, text, sizeof text);
   table_words(t, "culprits", s->wide, "%s", text);
 }
 
@@ -88,7 +77,7 @@ void stalls_print(struct table *t, struct stalls *s, size_t top) {
   s->wide = 0;
   for (size_t i = 0; i < shown; i++) {
     char text[400];
-    suspects(&s->stall[i].insn, text, sizeof text);
+    suspects_text(&s->stall[i].insn, text, sizeof text);
     if ((int)strlen(text) > s->wide) s->wide = (int)strlen(text);
   }
   table_print(t, "stalls", &(struct table_rows){cells, label, s, s->stall, shown, sizeof *s->stall, NULL});

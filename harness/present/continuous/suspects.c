@@ -1,5 +1,7 @@
 #include "present/continuous/suspects.h"
 
+#include <stdio.h>
+
 const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k) {
   for (unsigned at = 0; at < i->count; at++) {
     unsigned before = 0;
@@ -13,6 +15,16 @@ const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k) {
 const char *suspects_mark(const struct culprit *c) {
   static const char *const marks[] = {[CULPRIT_NOT_EXCLUDED] = "", [CULPRIT_BOUNDED] = "~", [CULPRIT_SEEN] = "!"};
   return marks[c->evidence];
+}
+
+void suspects_text(const struct culprits_insn *i, char *buf, size_t size) {
+  size_t n = 0;
+  snprintf(buf, size, "unexplained");
+  for (unsigned k = 0; k < i->count && n < size; k++) {
+    const struct culprit *c = suspects_at(i, k);
+    n += (size_t)snprintf(buf + n, size - n, "%s%s%s %.0f-%.0f%%", k ? ", " : "", culprit_name(c->kind), suspects_mark(c),
+                          100 * c->low / i->possible, 100 * c->high / i->possible);
+  }
 }
 
 bool suspects_stalled(const struct culprits_insn *i) { return !i->noise && i->possible > 0 && i->executions > 0; }

@@ -13,6 +13,9 @@ const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k);
 /* "!" when TIP has seen it, "~" when samples of its event bound it, else "". */
 const char *suspects_mark(const struct culprit *c);
 
+/* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" when there is none. */
+void suspects_text(const struct culprits_insn *i, char *buf, size_t size);
+
 /* Is there a stall to show? */
 bool suspects_stalled(const struct culprits_insn *i);
 

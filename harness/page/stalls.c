@@ -1,0 +1,45 @@
+/* The largest stalls, with what may have caused them: guilty until proven innocent. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "page/parts.h"
+#include "present/continuous/stalls.h"
+#include "present/continuous/suspects.h"
+
+enum { SHOWN = 40 };
+
+static void row(const struct page *p, const struct stall *s, FILE *out) {
+  const double all = p->now->all.events[0], cycles = s->insn.possible, half = PROFILE_Z * s->error;
+  const struct profile_interval share = {cycles / all, fmax(0, s->insn.dynamic - half) / all, (cycles + half) / all};
+  char text[400];
+  suspects_text(&s->insn, text, sizeof text);
+  fprintf(out, "<tr%s>", s->confidence == PROFILE_LOW ? " class=\"low\"" : "");
+  html_share(out, &share);
+  html_percent(out, &share);
+  html_number(out, cycles / s->insn.executions, 1);
+  fprintf(out, "<td class=\"w\"><a href=\"#f%td\">", s->function - p->now->function);
+  html_text(out, "%s", s->function->name);
+  fprintf(out, "</a></td><td class=\"w\">%" PRIx64 "</td><td class=\"w\">", s->insn.pc);
+  html_text(out, "%s", text);
+  fputs("</td></tr>\n", out);
+}
+
+bool page_stalls(const struct page *p, FILE *out) {
+  static const char *const numbers[] = {"time", "share", "95 % interval", "cycles each", NULL};
+  static const char *const words[] = {"function", "address", "what stalls it", NULL};
+  const struct continuous_view view = {.samples = p->samples, .tally = p->now};
+  struct stalls s;
+  const bool good = stalls_find(&s, &view, p->analysis);
+  if (good) {
+    html_heading(out, "stalls", "Stalls");
+    fputs("<p class=\"dim\">! seen by TIP; ~ bounded by samples of its event; others: no rule excludes it. "
+          "Shares are of the stall.</p>\n",
+          out);
+    html_heads(out, numbers, words);
+    for (size_t i = 0; i < s.stalls && i < SHOWN; i++) row(p, &s.stall[i], out);
+    fputs("</tbody></table></div>\n", out);
+    if (s.stalls > SHOWN) fprintf(out, "<p class=\"dim\">%zu smaller stalls are left out.</p>\n", s.stalls - SHOWN);
+  }
+  stalls_free(&s);
+  return good;
+}
