@@ -28,6 +28,23 @@ _start:'; cat; } >"$tmp/source.S"
     -Wl,-Ttext=0x80000000 -Wl,--build-id=none "$@" -o "$file" "$tmp/source.S"
 }
 
+# A program for profiles that a test writes by hand: `nop`, then three functions. Its build id lies where golden outputs have it.
+by_hand='  nop
+.globl hot, warm, cold
+hot:
+  ld a0, 0(a1)
+  addi a0, a0, 1
+  sd a0, 0(a1)
+  bnez a0, hot
+  ret
+warm:
+  div a0, a0, a1
+  ret
+cold:
+  ret
+  EXIT 0'
+by_hand_id='-Wl,--section-start=.note.gnu.build-id=0x80001000'
+
 # program NAME [flags]: C on standard input to $tmp/NAME.elf, as README.md builds a program of one's own.
 program() {
   local name=$1; shift

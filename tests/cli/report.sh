@@ -3,25 +3,12 @@
 . "$(dirname "$0")/lib.sh"
 plan 82
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/report.golden
-source='  nop
-.globl hot, warm, cold
-hot:
-  ld a0, 0(a1)
-  addi a0, a0, 1
-  sd a0, 0(a1)
-  bnez a0, hot
-  ret
-warm:
-  div a0, a0, a1
-  ret
-cold:
-  ret
-  EXIT 0
+source="$by_hand"'
 .globl left, right, late
 left: nop; right: ret
 .section .late, "awx", @nobits
 late: .space 0x4000000'
-note='-Wl,--section-start=.note.gnu.build-id=0x80001000 -Wl,--section-start=.late=0x80002000'
+note="$by_hand_id -Wl,--section-start=.late=0x80002000"
 assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || exit 2
 assemble "$tmp/other.elf" $note -Wl,--build-id=0x0badcafe <<<"$source" || exit 2
 assemble "$tmp/nameless.elf" $note -Wl,--build-id=none <<<"$source" || exit 2

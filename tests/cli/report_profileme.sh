@@ -3,24 +3,9 @@
 . "$(dirname "$0")/lib.sh"
 plan 84
 maker=$B/tb/pme_analysis golden=$(dirname "$(realpath "$0")")/report_profileme.golden
-source='  nop
-.globl hot, warm, cold
-hot:
-  ld a0, 0(a1)
-  addi a0, a0, 1
-  sd a0, 0(a1)
-  bnez a0, hot
-  ret
-warm:
-  div a0, a0, a1
-  fence
-  ret
-cold:
-  ret
-  EXIT 0'
-note='-Wl,--section-start=.note.gnu.build-id=0x80001000'
-assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || exit 2
-assemble "$tmp/other.elf" $note -Wl,--build-id=0x0badcafe <<<"$source" || exit 2
+source=${by_hand/a0, a1$'\n  ret\ncold'/a0, a1$'\n  fence\n  ret\ncold'}
+assemble "$tmp/p.elf" $by_hand_id -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || exit 2
+assemble "$tmp/other.elf" $by_hand_id -Wl,--build-id=0x0badcafe <<<"$source" || exit 2
 cd "$tmp" || exit 2
 
 # profile NAME: standard input (tb/lib/profileme/make.h) after the common head

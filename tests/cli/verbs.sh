@@ -3,23 +3,8 @@
 . "$(dirname "$0")/lib.sh"
 plan 47
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/verbs.golden
-source='  nop
-.globl hot, warm, cold
-hot:
-  ld a0, 0(a1)
-  addi a0, a0, 1
-  sd a0, 0(a1)
-  bnez a0, hot
-  ret
-warm:
-  div a0, a0, a1
-  ret
-cold:
-  ret
-  EXIT 0'
-note='-Wl,--section-start=.note.gnu.build-id=0x80001000'
-assemble "$tmp/p.elf" $note -Wl,--build-id=0x00c0ffee00112233 <<<"$source" || exit 2
-assemble "$tmp/q.elf" $note -Wl,--build-id=0x0badcafe <<<"${source//warm/tepid}" || exit 2
+assemble "$tmp/p.elf" $by_hand_id -Wl,--build-id=0x00c0ffee00112233 <<<"$by_hand" || exit 2
+assemble "$tmp/q.elf" $by_hand_id -Wl,--build-id=0x0badcafe <<<"${by_hand//warm/tepid}" || exit 2
 riscv64-unknown-elf-strip -o "$tmp/stripped.elf" "$tmp/p.elf"
 cd "$tmp" || exit 2
 unset CULPRIT_DB
