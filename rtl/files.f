@@ -73,6 +73,8 @@ rtl/coproc/cop_index.sv
 rtl/coproc/cop_dfe.sv
 rtl/coproc/cop_execute.sv
 rtl/coproc/cop_engine.sv
+rtl/coproc/cop_cam_hash.sv
+rtl/coproc/cop_cam_table.sv
 rtl/coproc/cop_cam.sv
 rtl/coproc/cop_data.sv
 rtl/coproc/cop_regfile.sv

@@ -16,7 +16,7 @@ for p; do parameters+="-chparam ${p%%=*} ${p#*=} "; done
 sed -e "s|-top soc -chparam RetireValues 0|-top $module $parameters|; s|rename -top soc|rename -top $module|" \
   -e "s|-Irtl/config/@CONFIG@|$flags -Irtl/config/$config|; s|@CONFIG@|$name|g; s|@WORK@|$work|g; s|@FILES@|$files|" \
   synth/generic.ys >"$work/$name.ys"
-echo 'flatten; opt_clean; ltp -noff' >>"$work/$name.ys"
+echo 'flatten; opt_clean; delete t:*ram_?r1w*; ltp -noff' >>"$work/$name.ys"
 yosys -q -l "$work/$name.log" "$work/$name.ys" >"$work/$name.out" 2>&1 ||
   { grep -a -m 1 ERROR "$work/$name.log" >&2; exit 1; }
 awk -v top="$module" -v mems="$work/$name.memories.txt" -f synth/report.awk "$work/$name.cells.txt" |

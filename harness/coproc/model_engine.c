@@ -1,6 +1,7 @@
 #include "coproc/model_engine.h"
 
 #include "coproc/model_alu.h"
+#include "coproc/model_cam.h"
 #include "coproc/model_source.h"
 
 /* ---- index registers ---- */
@@ -107,30 +108,26 @@ static void data_array(struct cop_model *m, const struct cop_insn *i, const stru
 }
 
 static void match(struct cop_model *m, uint32_t key) {
-  const struct cop_model_state *s = m->state;
-  unsigned i = 0;
-  while (i < m->shape.slots && !(s->valid[i] && s->cam[i] == key)) i++;
-  m->regs.hit = i < m->shape.slots;
-  m->regs.mi = (uint16_t)(m->regs.hit ? i : 0);
+  unsigned slot;
+  m->regs.hit = cop_cam_find(m, key, &slot);
+  m->regs.mi = (uint16_t)slot;
   m->regs.matches++;
 }
 
 static void associative_array(struct cop_model *m, const struct cop_insn *i, const struct operands *o) {
-  struct cop_model_state *s = m->state;
   const uint16_t entry = (uint16_t)o->entry;
   switch (i->cop) {
     case COP_C_MATCH: match(m, o->key); break;
     case COP_C_WRITE:
-      s->cam[entry] = o->key;
-      s->valid[entry] = true;
+      cop_cam_write(m, entry, o->key);
       m->regs.cam = (struct cop_write){true, entry, o->key};
       break;
     case COP_C_DROP:
-      s->valid[entry] = false;
+      cop_cam_drop(m, entry);
       m->regs.cam = (struct cop_write){true, entry, 1ull << 32};
       break;
     case COP_C_DROP_ALL:
-      for (unsigned e = 0; e < m->shape.slots; e++) s->valid[e] = false;
+      cop_cam_drop_all(m);
       m->regs.cam = (struct cop_write){true, 0, 1ull << 33};
       break;
     default: break;

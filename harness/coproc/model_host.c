@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "coproc/model_cam.h"
 #include "coproc/model_collect.h"
 #include "coproc/model_engine.h"
 #include "coproc/model_filter.h"
@@ -169,7 +170,7 @@ static void store_command(struct cop_model *m, uint64_t value) {
     memset(s->data, 0, sizeof s->data);
   }
   if (value & (COP_CLEAR_SLOTS | COP_CLEAR_VALID)) {
-    memset(s->valid, 0, sizeof s->valid);
+    cop_cam_drop_all(m);
     r->cam = (struct cop_write){true, 0, 1ull << 33};
   }
   if (value & COP_CLEAR_FILTER) memset(s->filter, 0, sizeof s->filter);
@@ -217,11 +218,11 @@ static void store_array(struct cop_model *m, unsigned at, uint64_t value) {
   const unsigned slot = at / 8 % COP_SLOTS_MOST, code = at / 16 % COP_CODE;
   if (at >= COP_AT_slot_high) {
     s->data[m->shape.slots + slot] = (uint32_t)value;
-    s->valid[slot] = value >> 32 & 1;
+    if (value >> 32 & 1) cop_cam_write(m, slot, s->cam[slot]);
+    else cop_cam_drop(m, slot);
   } else if (at >= COP_AT_slot_low) {
-    s->cam[slot] = (uint32_t)value;
+    cop_cam_write(m, slot, (uint32_t)value);
     s->data[slot] = (uint32_t)(value >> 32);
-    s->valid[slot] = true;
   } else {
     if (at & 8) s->code[code].high = (uint32_t)value;
     else s->code[code].low = value;

@@ -8,6 +8,8 @@
 #define COP_BUFFER_MOST 256
 #define COP_CAPTURE_MOST 16
 #define COP_ROB_MOST 128
+#define COP_CAM_WAYS 8
+#define COP_CAM_ROWS_MOST (COP_SLOTS_MOST / COP_CAM_WAYS)
 
 /* A sample by its fields, enum cop_field. */
 struct cop_sample {
@@ -35,6 +37,7 @@ struct cop_model_state {
   struct cop_insn insn[COP_CODE];
   uint32_t cam[COP_SLOTS_MOST], data[2 * COP_SLOTS_MOST];
   bool valid[COP_SLOTS_MOST];
+  uint16_t holder[2][COP_CAM_ROWS_MOST][COP_CAM_WAYS]; /* tables of the associative array: slot + 1 of a valid entry; 0: free */
   uint64_t filter[COP_FILTER_ROWS];
   unsigned sweep_left; /* cycles */
   uint64_t run_cycles; /* since GO, for limit */

@@ -32,26 +32,23 @@ module cop_read (
   input  logic [31:0]  count_i,
   input  logic [31:0]  regfile_value_i,
   input  logic [16:0]  hit_mi_i,
+  // and in the next cycle
   input  logic [31:0]  cam_word_i,
   input  logic         cam_valid_i,
   input  logic [63:0]  cam_group_i,
-  // and in the next cycle
   input  logic [95:0]  code_word_i,
   input  logic [31:0]  data_word_i,
   input  logic [63:0]  sample_word_i,
   output logic [63:0]  rdata_o
 );
   logic [63:0] value, rdata_q;
-  logic [4:0]  from_q;                                 // RAM that has the rest of the answer: code low, high; slots low, high; sample
+  logic [5:0]  from_q;                                 // array that has the answer: code low, high; slots low, high; valid bits; sample
 
   always_comb begin
     value = '0;
     if (load_i && allowed_i) begin
       if (regfile_i)    value = {32'd0, regfile_value_i};
       else if (match_i) value = {47'd0, hit_mi_i};
-      else if (low_i)   value = {32'd0, cam_word_i};
-      else if (high_i)  value = {31'd0, cam_valid_i, 32'd0};
-      else if (group_i) value = cam_group_i;
       else if (control_i) begin
         case (at_i)
           5'h00:   value = {16'd0, id_i};
@@ -78,9 +75,10 @@ module cop_read (
     if (from_q != '0) begin
       if (from_q[0]) rdata_o = code_word_i[63:0];
       if (from_q[1]) rdata_o = {32'd0, code_word_i[95:64]};
-      if (from_q[2]) rdata_o[63:32] = data_word_i;
-      if (from_q[3]) rdata_o[31:0]  = data_word_i;
-      if (from_q[4]) rdata_o = sample_word_i;
+      if (from_q[2]) rdata_o = {data_word_i, cam_word_i};
+      if (from_q[3]) rdata_o = {31'd0, cam_valid_i, data_word_i};
+      if (from_q[4]) rdata_o = cam_group_i;
+      if (from_q[5]) rdata_o = sample_word_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -89,7 +87,7 @@ module cop_read (
       from_q  <= '0;
     end else if (load_i) begin
       rdata_q <= value;
-      from_q  <= allowed_i ? {sample_i, high_i, low_i, code_i && at_i[0], code_i && !at_i[0]} : 5'd0;
+      from_q  <= allowed_i ? {sample_i, group_i, high_i, low_i, code_i && at_i[0], code_i && !at_i[0]} : 6'd0;
     end else if (from_q != '0) begin
       rdata_q <= rdata_o;
       from_q  <= '0;

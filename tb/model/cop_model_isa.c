@@ -4,6 +4,7 @@
 
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/desk.h"
+#include "coproc/model_cam.h"
 #include "coproc/model_direct.h"
 
 #define DONE .cond = COP_ALWAYS, .kind = COP_DONE
@@ -216,7 +217,6 @@ static void arrays(struct cop_desk *d) {
   const struct cop_regs *r = &d->m.regs;
   const struct cop_sample sample = {{0, 0x1111}};
   cop_desk_store(d, COP_AT_slot_low + 8 * 9, 0xfffe00000000ull << 16 | 0x1111);
-  cop_desk_store(d, COP_AT_slot_low + 8 * 20, 0x1111);
   cop_desk_store(d, COP_AT_b, 32);
   constants(d, 0x00020001, 0x2222);
   const struct cop_insn code[] = {
@@ -245,13 +245,52 @@ static void arrays(struct cop_desk *d) {
   CHECK(d, cop_model_data(&d->m, 32 + 9), 0xffff0001);
   CHECK(d, r->v[2], 0xffff0001);
   CHECK(d, r->v[3], 0xffff0001);
-  CHECK(d, r->v[4], 20);
+  CHECK(d, r->v[4], 0);
   CHECK(d, r->v[5], 0);
   CHECK(d, r->hit, 0);
   CHECK(d, r->matches, 4);
   CHECK(d, cop_desk_load(d, COP_AT_valid), 0);
   CHECK(d, cop_desk_load(d, COP_AT_slot_low), 0x2222);
   CHECK(d, r->instrs, 9);
+}
+
+/* 32 slots: rows of the tables are values of polynomials of 16 coefficients in GF(4), at 1 and at x; x^2 = x + 1, x^3 = 1. */
+static void rows(struct cop_desk *d) {
+  static const struct {
+    uint32_t key;
+    unsigned row[2];
+  } table[] = {{0, {0, 0}}, {1, {1, 1}},  {4, {1, 2}},    {16, {1, 3}},         {64, {1, 1}},
+               {5, {0, 3}}, {65, {0, 0}}, {0x15, {1, 0}}, {0x40000000, {1, 1}}, {0xc0000000, {3, 3}}};
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
+    unsigned row[2];
+    cop_cam_rows(32, table[i].key, row);
+    CHECK(d, row[0], table[i].row[0]);
+    CHECK(d, row[1], table[i].row[1]);
+  }
+}
+
+/* A key has one slot; 16 keys may share their two rows, another one takes the first one's place. */
+static void associative_array(struct cop_desk *d) {
+  uint32_t key[17];
+  unsigned keys = 0;
+  for (uint32_t k = 0x1000; keys < 17; k++) {
+    unsigned row[2];
+    cop_cam_rows(32, k, row);
+    if (row[0] == 2 && row[1] == 1) key[keys++] = k;
+  }
+  cop_desk_store(d, COP_AT_command, COP_CLEAR_VALID);
+  while (d->m.regs.sweep) cop_desk_step(d, 1);
+  cop_desk_store(d, COP_AT_slot_low + 8 * 20, key[0]);
+  cop_desk_store(d, COP_AT_slot_low + 8 * 3, key[0]);
+  CHECK(d, cop_desk_load(d, COP_AT_valid), 1u << 3);
+  CHECK(d, cop_desk_load(d, COP_AT_slot_low + 8 * 20), key[0]);
+  for (unsigned i = 1; i < 16; i++) cop_desk_store(d, COP_AT_slot_low + 8 * (3 + i), key[i]);
+  CHECK(d, cop_desk_load(d, COP_AT_valid), 0xffffu << 3);
+  cop_desk_store(d, COP_AT_slot_low + 8 * 31, key[16]);
+  CHECK(d, cop_desk_load(d, COP_AT_valid), 1u << 31 | 0xfffeu << 3);
+  cop_desk_store(d, COP_AT_slot_high + 8 * 10, 0);
+  cop_desk_store(d, COP_AT_slot_high + 8 * 3, 1ull << 32); /* its word is still there, and now there is a place */
+  CHECK(d, cop_desk_load(d, COP_AT_valid), 1u << 31 | (0xffffu << 3 & ~(1u << 10)));
 }
 
 /* Ticks of a routine: taken, decode, execute ...; a wrong prediction costs one, a right one none. */
@@ -280,8 +319,14 @@ int main(void) {
   static const struct {
     const char *name;
     void (*run)(struct cop_desk *d);
-  } test[] = {{"operations", operations},           {"conditions", conditions}, {"sources", sources},
-              {"index_registers", index_registers}, {"arrays", arrays},         {"pipeline", pipeline}};
+  } test[] = {{"operations", operations},
+              {"conditions", conditions},
+              {"sources", sources},
+              {"index_registers", index_registers},
+              {"arrays", arrays},
+              {"rows", rows},
+              {"associative_array", associative_array},
+              {"pipeline", pipeline}};
   struct check check = {0};
   for (unsigned i = 0; i < sizeof test / sizeof *test; i++) {
     struct cop_desk d;

@@ -90,7 +90,7 @@ static bool step(struct bench *b) {
   unit_eval(b->unit);
   const bool take = cop_model_take(&b->model, &b->retire, &b->in), rtl = cop_ports_take(&b->ports);
   if (take != rtl) fail(b, "cop.tip_take rtl=%d model=%d", rtl, take);
-  cop_cover_before(&b->cover, &b->model);
+  cop_cover_before(&b->cover, &b->model, &b->in);
   cop_model_step(&b->model, &b->dispatch, &b->retire, &b->in);
   unit_tick(b->unit);
   check_regs(b);

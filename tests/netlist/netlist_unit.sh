@@ -16,8 +16,8 @@ include=$(verilator --getenv VERILATOR_ROOT)/include
 netlist_build() {
   local dir=$1 top=$2 sources=$3 name=$4 log=$1/$4.log source parameters
   IFS='|' read -r _ source _ _ parameters < <(grep "^rtl_$name *|" tb/unit/units.txt)
-  parameters=$(sed 's/\([A-Za-z]*\)=\([0-9]*\)/-chparam \1 \2/g' <<<"$parameters")
-  yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; hierarchy -check -top $top $parameters; \
+  parameters=$(sed 's/\([A-Za-z]*\)=\([0-9]*\)/-set \1 \2/g' <<<"$parameters")
+  yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; chparam $parameters $top; hierarchy -check -top $top; \
     rename -top $top; setattr -set keep 1 w:*_s; proc; flatten; opt; wreduce; memory; \
     techmap; opt; abc -g simple; opt_clean; check -assert; write_verilog -noattr $dir/$name.v" >"$log" 2>&1 || return 1
   rm -rf "$dir/$name.obj"

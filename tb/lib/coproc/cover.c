@@ -4,14 +4,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "coproc/model_cam.h"
 #include "coproc/model_collect.h"
 #include "coproc/model_filter.h"
+#include "coproc/model_host.h"
 #include "coproc/model_source.h"
 #include "coproc/model_engine.h"
 
 enum { NOWHERE = 1 << 16 };
 
-void cop_cover_before(struct cop_cover *c, const struct cop_model *m) {
+/* A store of the host to a slot. */
+static void cover_slot(struct cop_cover *c, const struct cop_model *m, const struct cop_in *in) {
+  const uint32_t key = (uint32_t)in->req_wdata;
+  const unsigned slot = (in->req_addr - COP_AT_slot_low) / 8;
+  unsigned holder;
+  if (in->req_addr < COP_AT_slot_low || in->req_addr >= COP_AT_slot_high || in->req_size < 3 || cop_host_range(m, in) ||
+      cop_host_busy(m, in))
+    return;
+  if (cop_cam_find(m, key, &holder)) c->cam_taken += holder != slot;
+  else c->cam_crowded += cop_cam_crowded(m, key);
+}
+
+void cop_cover_before(struct cop_cover *c, const struct cop_model *m, const struct cop_in *in) {
   const struct cop_model_state *s = m->state;
   c->before = m->regs;
   c->insn = s->insn[m->regs.ex_pc];
@@ -20,6 +34,7 @@ void cop_cover_before(struct cop_cover *c, const struct cop_model *m) {
   c->waiting = s->waiting;
   c->engine = s->engine;
   c->div = s->div;
+  if (in->req_valid && in->req_write) cover_slot(c, m, in);
 }
 
 /* ---- a microinstruction that was executed ---- */
@@ -42,9 +57,7 @@ static void cover_branch(struct cop_cover *c, const struct cop_regs *r) {
 
 static void cover_arrays(struct cop_cover *c, const struct cop_model *m) {
   const struct cop_insn *i = &c->insn;
-  const struct cop_model_state *s = m->state;
   const bool reads = i->mop == COP_M_READ || i->mop == COP_M_RMW;
-  unsigned holders = 0;
   c->mop[i->mop]++;
   c->cop[i->cop]++;
   if (i->mop) c->index[i->mi]++;
@@ -53,8 +66,6 @@ static void cover_arrays(struct cop_cover *c, const struct cop_model *m) {
   c->data_bypass += reads && c->address == c->wrote;
   c->data_again += reads && c->address == c->wrote_before;
   if (i->cop != COP_C_MATCH) return;
-  for (unsigned e = 0; e < m->shape.slots; e++) holders += s->valid[e] && s->cam[e] == c->key;
-  c->cam_twice += holders > 1;
   c->cam_bypass += m->regs.hit && m->regs.mi == c->cam_wrote;
   c->cam_last += m->regs.hit && m->regs.mi == m->shape.slots - 1;
 }
@@ -208,9 +219,15 @@ static const char *missing_insn(const struct cop_cover *c, char *buffer, unsigne
   return NULL;
 }
 
+/* A unit of these parameters can come to it. */
+static bool possible(const struct cop_model *m, const char *name) {
+  if (strcmp(name, "counted_on") == 0) return m->shape.width > 1;
+  return strcmp(name, "cam_crowded") != 0 || m->shape.slots > 2 * COP_CAM_WAYS;
+}
+
 const char *cop_cover_missing(const struct cop_cover *c, const struct cop_model *m, char *buffer, unsigned size) {
 #define MISSING(name)                                                                                                              \
-  if (!c->name && !((m->shape.width == 1) && strcmp(#name, "counted_on") == 0)) return #name;
+  if (!c->name && possible(m, #name)) return #name;
   COP_COVER(MISSING)
 #undef MISSING
   return missing_insn(c, buffer, size);

@@ -21,7 +21,7 @@
   X(done_next) X(done_none) X(arrives_halted) \
   X(data_bypass) X(data_again) /* an address written in the cycle before, or two before, is read */ \
   X(cam_bypass)             /* match of an entry written by the microinstruction before */ \
-  X(cam_twice)              /* match of a key that two valid entries hold */ \
+  X(cam_taken) X(cam_crowded) /* a slot gets a key that another has, a key whose places all hold others */ \
   X(cam_last)               /* match in the last entry */ \
   X(wraps) X(clamps)        /* index registers at their ends */ \
   X(excluded)               /* a tagged one retires that may not be recorded */ \
@@ -47,7 +47,7 @@ struct cop_cover {
 };
 
 /* Around a step with these inputs: before and after it. take: the unit takes a sample of TIP in it. */
-void cop_cover_before(struct cop_cover *c, const struct cop_model *m);
+void cop_cover_before(struct cop_cover *c, const struct cop_model *m, const struct cop_in *in);
 void cop_cover_after(struct cop_cover *c, const struct cop_model *m, const struct probe_dispatch *dispatch,
                      const struct probe_retire *retire, const struct cop_in *in, bool take);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tb/lib/coproc/code.h"
+#include "coproc/model_cam.h"
 #include "coproc/model_filter.h"
 #include "tb/lib/random.h"
 
@@ -107,6 +108,18 @@ static void push_masks(struct cop_soft *s, struct cop_wild *wild) {
   }
 }
 
+/* More keys than the places that one of them may have. */
+static void push_crowd(struct cop_soft *s) {
+  unsigned first[2], row[2];
+  cop_cam_rows(s->shape.slots, (uint32_t)any(s), first);
+  for (unsigned slot = 0; slot < s->shape.slots && slot < 2 * COP_CAM_WAYS + 4; slot++) {
+    uint32_t key;
+    do cop_cam_rows(s->shape.slots, key = (uint32_t)any(s), row);
+    while (row[0] != first[0] || row[1] != first[1]);
+    push(s, COP_AT_slot_low + 8 * slot, key);
+  }
+}
+
 void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild) {
   static const uint8_t often[] = {16, 64, 128, 255}, seldom[] = {0, 0, 1, 2, 6};
   static const uint16_t settings[] = {COP_AT_fields,   COP_AT_classes, COP_AT_select, COP_AT_watch, COP_AT_limit,
@@ -135,6 +148,7 @@ void cop_soft_mood(struct cop_soft *s, struct cop_wild *wild) {
     push(s, COP_AT_slot_low + slot, draw_value(s, COP_AT_slot_low, wild));
     if (chance(s, 128)) push(s, COP_AT_slot_high + slot, draw_value(s, COP_AT_slot_high, wild));
   }
+  if (chance(s, 24)) push_crowd(s);
   push_masks(s, wild);
   for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) push(s, settings[i], draw_value(s, settings[i], wild));
   if (chance(s, 32)) { /* two reasons to halt, often at once */
