@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "isa/isa.h"
+
 enum { WAYS = 8 }; /* of the ways into a block, how many are looked at */
 
 struct context {
@@ -44,6 +46,12 @@ static void find_before(struct context *c, uint32_t from) {
   }
 }
 
+/* Its quotient takes a cycle a bit, so that M_i is the least, and not known. */
+static bool divides(const struct context *c, uint64_t pc) {
+  const struct isa_op *op = isa_decode(isa_plain(program_image_word(c->program->image, pc)));
+  return op && op->kind == ISA_CLASS_DIV;
+}
+
 /* One way more; ways: how many there were. */
 static bool add_way(struct context *c, uint32_t block, uint32_t from, unsigned ways, struct schedule_row *s,
                     struct context_row *row) {
@@ -57,6 +65,7 @@ static bool add_way(struct context *c, uint32_t block, uint32_t from, unsigned w
   if (!schedule_block(&c->program->machine, &b, s)) return false;
   for (uint32_t i = 0; i < b.count; i++) {
     const uint32_t first = s[i].after == SCHEDULE_NOBODY ? i : (uint32_t)s[i].after + 1;
+    if (divides(c, k->start + 4 * i)) row[i].sure = false;
     if (ways && row[i].head != s[i].head) row[i].sure = false;
     if (from == FLOW_OUTSIDE && s[i].head && first == i) row[i].sure = i > 0;
     if (!ways || first < row[i].first) row[i].first = first;

@@ -13,7 +13,7 @@ struct context_row {
     first; /* of the block: the instructions whose times add up to a time that no stall among them changes: j + 1 of sec. 6.1.3, to this one */
   uint32_t
     tight; /* of the block: from here on are W instructions, up to this one, that take one cycle on all ways; CONTEXT_NONE: not so */
-  bool sure; /* M_i is the same on all ways, and all of them are known */
+  bool sure; /* M_i is the same on all ways, and all of them are known; it is no division */
 };
 
 /* heat: of each block of f; of several ways in front of the block before, the hottest is taken. Fills a row for each instruction of the

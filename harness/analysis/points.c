@@ -49,21 +49,20 @@ static int rising(const void *a, const void *b) {
   return x->point < y->point ? -1 : x->point > y->point;
 }
 
-/* Larger than F explains: it stalled. */
-static bool stalled(const struct ratio *r, double f) {
-  const double expected = f * r->least;
-  return r->samples > CLUSTER * expected + NOISE * sqrt(expected);
+/* What the first `count` ratios have in common: their sum. */
+static struct ratio common(const struct ratio *ratio, unsigned count) {
+  struct ratio sum = {.samples = 0};
+  for (unsigned i = 0; i < count; i++) {
+    sum.samples += ratio[i].samples;
+    sum.least += ratio[i].least;
+  }
+  return sum;
 }
 
-/* The frequency that the first `count` ratios have in common. */
-static double common(const struct ratio *ratio, unsigned count, double *samples) {
-  double least = 0;
-  *samples = 0;
-  for (unsigned i = 0; i < count; i++) {
-    *samples += ratio[i].samples;
-    least += ratio[i].least;
-  }
-  return *samples / least;
+/* Larger than what others have in common explains, and than chance in both: it stalled. */
+static bool stalled(const struct ratio *r, const struct ratio *others) {
+  const double expected = others->samples * r->least / others->least;
+  return r->samples > CLUSTER * expected + NOISE * sqrt(expected * (1 + r->least / others->least));
 }
 
 /* Ratios that agree do not stall. A single one may, and nothing shows it. */
@@ -79,13 +78,15 @@ static double variance_of(const struct cluster *c, double f, double samples) {
 /* Of all ratios, takes away the largest as long as they stalled: what is left is the cluster of the smallest. */
 static void find_cluster(struct cluster *c, bool regular) {
   const unsigned least = (unsigned)ceil(LEAST_SHARE * c->ratios);
-  double samples;
   c->e = (struct points_estimate){.frequency = NAN, .points = c->ratios, .regular = regular};
   if (!c->ratios) return;
   qsort(c->ratio, c->ratios, sizeof *c->ratio, rising);
-  while (c->e.points > least && stalled(&c->ratio[c->e.points - 1], common(c->ratio, c->e.points, &samples))) c->e.points--;
-  c->e.frequency = common(c->ratio, c->e.points, &samples);
-  c->e.variance = variance_of(c, c->e.frequency, samples);
+  struct ratio others = common(c->ratio, c->ratios - 1);
+  for (; c->e.points > least && c->e.points > 1 && stalled(&c->ratio[c->e.points - 1], &others); c->e.points--)
+    others = common(c->ratio, c->e.points - 2);
+  const struct ratio all = common(c->ratio, c->e.points);
+  c->e.frequency = all.samples / all.least;
+  c->e.variance = variance_of(c, c->e.frequency, all.samples);
 }
 
 /* Issue points; when none of them is regular, all have to do. */

@@ -65,6 +65,13 @@ static bool shortened(void) {
   return points_find(p, 6, &e) && near(e.frequency, 1000, 0.001) && p[2].chosen && !p[5].chosen;
 }
 
+/* A stall that has most of the class's cycles, M_i and samples both, does not decide what the others have in common. */
+static bool outweighed(void) {
+  struct point p[3] = {simple(1040, 1, 0), simple(25000, 11, 1), simple(960, 1, 2)};
+  struct points_estimate e;
+  return points_find(p, 3, &e) && near(e.frequency, 1000, 0.001) && !p[1].chosen;
+}
+
 static bool nothing(void) {
   struct point p[2] = {simple(5, 0, 0), simple(0, 0, 1)};
   struct points_estimate e;
@@ -99,6 +106,7 @@ int main(int argc, char **argv) {
   check_case(&c, "few_samples", few_samples());
   check_case(&c, "lonely", lonely());
   check_case(&c, "shortened", shortened());
+  check_case(&c, "outweighed", outweighed());
   check_case(&c, "nothing", nothing());
   const unsigned wrong = off(&random);
   printf("# seed %llu: %u of %d estimates off by more than twice their deviation\n", (unsigned long long)seed, wrong, CLASSES);
