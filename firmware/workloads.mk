@@ -32,7 +32,7 @@ ROUNDING := 2:225
 FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort:2:58:8 interp:1:20 bigcode:1:28 \
   order_viol:1:32 divchain:1:40 dhry:2:71:9 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
 # For docs/eval-profileme.md alone, and in no other list.
-FW_STUDY := misses:16:32 skid:2:10 skid_inorder:2:10 three_loops:1:6
+FW_STUDY := misses:16:32 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_four:1:8
 
 # ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15

@@ -13,7 +13,7 @@
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long workloads-study)"
 all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-zlib lz4 cjson lua}
-study=${EVAL_STUDY-misses skid skid_inorder three_loops-long}
+study=${EVAL_STUDY-misses skid skid_inorder three_loops}
 recorded=$(first "${EVAL_RECORD:-zlib cjson png}" "$all")
 real=$(names "$firmware/list-real.txt")
 base=  # programs whose long runs are recorded at the lower rates; their singles tell the cycles without sampling
@@ -22,9 +22,10 @@ for p in $long; do [[ " $recorded " == *" $p "* ]] && base+=" $p"; done
 # Pairs: of a real program, of a kernel.
 pairs_kind() { [[ " $(echo $real) " == *" $1 "* ]] && echo pairs || echo kernel; }
 
-# CONFIG W KMOST WEIGHT: W of the wasted slots covers what is in flight; the weight of a million cycles
+# CONFIG LOOPS W EACH KMOST WEIGHT: the loops that are balanced for it; their pairs: W covers what is in flight, and they are so far apart that
+# hardly one begins in another; the weight of a million cycles
 plan_config() {
-  local config=$1 window=$2 most=$3 weight=$4 p sets
+  local config=$1 loops=$2 window=$3 each=$4 most=$5 weight=$6 p sets
   for p in $all; do
     plan "$weight" single "$config" "$p" compare --config "$config" --mode profileme
     plan "$weight" "$(pairs_kind "$p")" "$config" "$p" compare --config "$config" --mode profileme --pairs
@@ -33,7 +34,7 @@ plan_config() {
   for p in $long; do plan $((25 * weight)) single "$config" "$p-long" compare --config "$config" --mode profileme; done
   for p in $study; do
     case $p in
-      three_loops*) plan $((10 * weight)) kernel "$config" "$p" compare --config "$config" --mode profileme --pairs --minor "$window" --major 512 ;;
+      three_loops) plan $((10 * weight)) kernel "$config" "$loops-long" compare --config "$config" --mode profileme --pairs --minor "$window" --major "$each" ;;
       *) plan $((6 * weight)) single "$config" "$p" compare --config "$config" --mode profileme ;;
     esac
   done
@@ -47,7 +48,7 @@ plan_config() {
   done
 }
 for config in $configs; do
-  case $config in large) plan_config large 192 16 150 ;; *) plan_config "$config" 64 8 100 ;; esac
+  case $config in large) plan_config large three_loops_four 192 512 16 150 ;; *) plan_config "$config" three_loops 64 256 8 100 ;; esac
 done
 run_all
 

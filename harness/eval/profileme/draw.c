@@ -112,7 +112,7 @@ static void draw_slots(struct plot *p, const struct eval_machine *m) {
   static const char *const colours[PME_EVAL_LOOPS] = {CHART_RED, CHART_BLUE, CHART_GREEN};
   static const enum pme_eval_column columns[2][2] = {{PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED_ESTIMATE},
                                                      {PME_EVAL_LATENCY, PME_EVAL_WASTED}};
-  const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
+  const struct pme_eval_run *r = pme_eval_loops(m);
   double latency = 0, wasted = 0;
   for (size_t i = 0; r && i < r->insns; i++) {
     latency = fmax(latency, fmax(r->insn[i].latency, r->insn[i].latency_estimate) / 1e6);

@@ -18,6 +18,14 @@ const struct pme_eval_run *pme_eval_find(const struct eval_machine *m, const cha
   return NULL;
 }
 
+const struct pme_eval_run *pme_eval_loops(const struct eval_machine *m) {
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct pme_eval_run *r = pme_eval_run_at(m, i);
+    if (r->pairs && !strncmp(r->name, PME_EVAL_LOOPS_PROGRAM, strlen(PME_EVAL_LOOPS_PROGRAM))) return r;
+  }
+  return NULL;
+}
+
 void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m) {
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
@@ -66,29 +74,40 @@ double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c)
   }
 }
 
-bool pme_eval_counts(const struct pme_eval_insn *i) { return !strncmp(i->function, "loop_", 5); }
-
-static double most_wasted(const struct pme_eval_run *r) {
-  double most = 0;
-  for (size_t i = 0; i < r->insns; i++)
-    if (pme_eval_counts(&r->insn[i])) most = fmax(most, r->insn[i].wasted);
-  return most;
+bool pme_eval_counts(const struct pme_eval_run *r, const struct pme_eval_insn *i) {
+  uint64_t most = 0;
+  for (size_t k = 0; k < r->insns; k++)
+    if (!strcmp(r->insn[k].function, i->function) && r->insn[k].executions > most) most = r->insn[k].executions;
+  return !strncmp(i->function, "loop_", 5) && (double)i->executions >= 0.99 * (double)most;
 }
 
-double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by, double least) {
-  const double limit = least * most_wasted(r);
+double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by) {
   uint64_t pairs = 0, right = 0;
   for (size_t i = 0; i < r->insns; i++)
     for (size_t k = 0; k < i; k++) {
       const struct pme_eval_insn *a = &r->insn[i], *b = &r->insn[k];
-      bool same = !strcmp(a->function, b->function), wanted = function ? same && !strcmp(a->function, function) : !same;
-      if (!wanted || !pme_eval_counts(a) || !pme_eval_counts(b) || a->wasted == b->wasted || fabs(a->wasted - b->wasted) < limit)
-        continue;
+      bool wanted = !function || (!strcmp(a->function, function) && !strcmp(b->function, function));
+      if (!wanted || !pme_eval_counts(r, a) || !pme_eval_counts(r, b)) continue;
+      if (fabs(a->wasted - b->wasted) <= PME_EVAL_ORDER_LEAST * fmax(fabs(a->wasted), fabs(b->wasted))) continue;
       double difference = pme_eval_column_of(a, by) - pme_eval_column_of(b, by);
       pairs++;
       right += a->wasted > b->wasted ? difference > 0 : difference < 0;
     }
   return pme_eval_percent(right, pairs);
+}
+
+const struct pme_eval_insn *pme_eval_rightmost(const struct pme_eval_run *r) {
+  const struct pme_eval_insn *best = NULL;
+  for (const struct pme_eval_insn *i = r->insn; i < r->insn + r->insns; i++)
+    if (pme_eval_counts(r, i) && (!best || i->latency > best->latency)) best = i;
+  return best;
+}
+
+const struct pme_eval_insn *pme_eval_worst_left(const struct pme_eval_run *r) {
+  const struct pme_eval_insn *rightmost = pme_eval_rightmost(r), *best = NULL;
+  for (const struct pme_eval_insn *i = r->insn; i < r->insn + r->insns; i++)
+    if (pme_eval_counts(r, i) && i->latency < rightmost->latency && (!best || i->wasted > best->wasted)) best = i;
+  return best;
 }
 
 bool pme_eval_inside(const struct pme_eval_insn *i) { return i->wasted >= i->wasted_low && i->wasted <= i->wasted_high; }
@@ -97,7 +116,7 @@ double pme_eval_covered(const struct pme_eval_run *r) {
   size_t count = 0, covered = 0;
   for (size_t i = 0; i < r->insns; i++) {
     const struct pme_eval_insn *x = &r->insn[i];
-    if (!pme_eval_counts(x)) continue;
+    if (!pme_eval_counts(r, x)) continue;
     count++;
     covered += pme_eval_inside(x);
   }

@@ -11,7 +11,8 @@
 /* Programs made for Figures 2 and 7, and the functions of the latter's loops. */
 #define PME_EVAL_SKID_PROGRAMS 2
 extern const char *const pme_eval_skid_program[PME_EVAL_SKID_PROGRAMS], *const pme_eval_skid_text[PME_EVAL_SKID_PROGRAMS];
-#define PME_EVAL_LOOPS_PROGRAM "three_loops"
+#define PME_EVAL_LOOPS_PROGRAM                                                                                                     \
+  "three_loops" /* the beginning of its name: one is balanced for two-wide machines, one for four-wide */
 #define PME_EVAL_LOOPS 3
 extern const char *const pme_eval_loop[PME_EVAL_LOOPS];
 
@@ -37,12 +38,21 @@ double pme_eval_path_holds(const struct eval_machine *m, int scope, enum pme_sch
 
 enum pme_eval_column { PME_EVAL_LATENCY, PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED, PME_EVAL_WASTED_ESTIMATE };
 double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c);
-bool pme_eval_counts(const struct pme_eval_insn *i); /* it belongs to a loop: a function whose name begins with loop_ */
 
-/* Of pairs of the loops' instructions, percent that a column puts in the order of their truly wasted slots: pairs of different loops, or of
- * the one that is named, whose wasted slots differ by `least` of the largest or more. NaN: there are none. */
-#define PME_EVAL_ORDER_LEAST 0.1 /* smaller differences make no bottleneck */
-double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by, double least);
+/* The run of the three loops, NULL: none. */
+const struct pme_eval_run *pme_eval_loops(const struct eval_machine *m);
+
+/* It is of a loop: in a function whose name begins with loop_, and executed as often as any other one there, but for one in a hundred. */
+bool pme_eval_counts(const struct pme_eval_run *r, const struct pme_eval_insn *i);
+
+/* Of pairs of the loops' instructions whose truly wasted slots differ by more than 1 % of the larger, percent that a column puts in the order
+ * of these slots: all, or those of the loop that is named. NaN: there are none. */
+#define PME_EVAL_ORDER_LEAST 0.01
+double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by);
+
+/* The loops' instruction of the highest true latency, and the one that truly wastes most of the others. NULL: there is none. */
+const struct pme_eval_insn *pme_eval_rightmost(const struct pme_eval_run *r);
+const struct pme_eval_insn *pme_eval_worst_left(const struct pme_eval_run *r);
 
 bool pme_eval_inside(const struct pme_eval_insn *i); /* its true wasted slots lie in the estimate's interval */
 

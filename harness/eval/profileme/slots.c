@@ -27,7 +27,7 @@ static void loops(struct document *to, const struct pme_eval_run *r) {
     struct loop l = sum(r, pme_eval_loop[i]);
     double share = l.wasted / (l.latency * r->width);
     eval_cells(to, "%s|%.3f|%.3f|%.3f|%.2f|%.3f|%.1f", pme_eval_loop[i], l.latency / 1e6, l.wasted / 1e6, share,
-               (1 - share) * r->width, l.oracle / 1e6, pme_eval_ordered(r, pme_eval_loop[i], PME_EVAL_LATENCY, 0));
+               (1 - share) * r->width, l.oracle / 1e6, pme_eval_ordered(r, pme_eval_loop[i], PME_EVAL_LATENCY));
   }
 }
 
@@ -35,7 +35,7 @@ static void instructions(struct document *to, const struct pme_eval_run *r) {
   eval_table(to, "<loop|<instruction|executions|latency, k|estimate|wasted, k|estimate|95 % interval|<inside");
   for (size_t i = 0; i < r->insns; i++) {
     const struct pme_eval_insn *x = &r->insn[i];
-    if (!pme_eval_counts(x)) continue;
+    if (!pme_eval_counts(r, x)) continue;
     eval_cells(to, "%s|%s|%" PRIu64 "|%.0f|%.0f|%.0f|%.0f|%.0f to %.0f|%s", x->function, x->text, x->executions, x->latency / 1e3,
                x->latency_estimate / 1e3, x->wasted / 1e3, x->wasted_estimate / 1e3, x->wasted_low / 1e3, x->wasted_high / 1e3,
                pme_eval_inside(x) ? "yes" : "no");
@@ -43,7 +43,7 @@ static void instructions(struct document *to, const struct pme_eval_run *r) {
 }
 
 void pme_eval_slots_section(struct document *to, const struct eval_machine *m) {
-  const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
+  const struct pme_eval_run *r = pme_eval_loops(m);
   document_heading(to, "Figure 7, %s: latency and wasted issue slots", m->config);
   if (!r) {
     document_text(to, "Not measured.");
@@ -57,19 +57,21 @@ void pme_eval_slots_section(struct document *to, const struct eval_machine *m) {
     "lower latency; inside one loop the two go together.",
     r->width, (unsigned long long)r->window, r->interval);
   loops(to, r);
-  for (int all = 0; all < 2; all++) {
-    const double least = all ? 0 : PME_EVAL_ORDER_LEAST;
-    document_text(to, "%s: ordered by true latency %.1f %%, by estimated latency %.1f %%, by estimated wasted slots %.1f %%.",
-                  all
-                    ? "All pairs of instructions of different loops, however small their difference"
-                    : "Pairs of instructions of different loops whose truly wasted slots differ by a tenth of the largest and more",
-                  pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, least), pme_eval_ordered(r, NULL, PME_EVAL_LATENCY_ESTIMATE, least),
-                  pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, least));
-  }
+  const struct pme_eval_insn *rightmost = pme_eval_rightmost(r), *worst = pme_eval_worst_left(r);
+  if (rightmost && worst)
+    document_text(
+      to,
+      "The highest latency has %s of %s, %.2f Mcycles: it wastes %.2f M slots, estimated %.2f. To its left %s of %s, %.2f Mcycles, wastes "
+      "%.2f M, estimated %.2f.",
+      rightmost->text, rightmost->function, rightmost->latency / 1e6, rightmost->wasted / 1e6, rightmost->wasted_estimate / 1e6,
+      worst->text, worst->function, worst->latency / 1e6, worst->wasted / 1e6, worst->wasted_estimate / 1e6);
   document_text(
     to,
-    "Ordered: the one that truly wastes more has more of it. True value inside the estimate's interval: %.0f %% of the instructions.",
-    pme_eval_covered(r));
+    "Pairs of instructions of the loops whose truly wasted slots differ by more than 1 %%, in the order of these slots: by true latency %.1f "
+    "%%, by estimated latency %.1f %%, by estimated wasted slots %.1f %%. True value inside the estimate's interval: %.0f %% of the "
+    "instructions.",
+    pme_eval_ordered(r, NULL, PME_EVAL_LATENCY), pme_eval_ordered(r, NULL, PME_EVAL_LATENCY_ESTIMATE),
+    pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE), pme_eval_covered(r));
   instructions(to, r);
   eval_show(to, m, "fig7", "wasted issue slots over latency");
 }

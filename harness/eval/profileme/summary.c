@@ -90,11 +90,13 @@ void pme_eval_summary(struct json *j, const struct eval_machine *list, size_t co
 /* ---- of one machine alone ---- */
 
 static void slots(struct json *j, const struct eval_machine *m) {
-  const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
-  json_object_of(j, "slots", "ordered_by_latency_percent %.2f|ordered_by_wasted_percent %.2f|covered_percent %.2f",
-                 r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY, PME_EVAL_ORDER_LEAST) : NAN,
-                 r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE, PME_EVAL_ORDER_LEAST) : NAN,
-                 r ? pme_eval_covered(r) : NAN);
+  const struct pme_eval_run *r = pme_eval_loops(m);
+  const struct pme_eval_insn *rightmost = r ? pme_eval_rightmost(r) : NULL, *worst = rightmost ? pme_eval_worst_left(r) : NULL;
+  json_object_of(
+    j, "slots",
+    "latency_ordered_percent %.2f|wasted_ordered_percent %.2f|covered_percent %.2f|rightmost_wasted %.0f|left_wasted %.0f",
+    r ? pme_eval_ordered(r, NULL, PME_EVAL_LATENCY) : NAN, r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE) : NAN,
+    r ? pme_eval_covered(r) : NAN, rightmost ? rightmost->wasted : NAN, worst ? worst->wasted : NAN);
 }
 
 static void windows(struct json *j, const struct eval_machine *m) {

@@ -48,7 +48,13 @@ static void skid(struct target_table *t, const struct eval_machine *m) {
 }
 
 static void slots(struct target_table *t, const struct eval_machine *m) {
-  const struct pme_eval_run *r = pme_eval_find(m, PME_EVAL_LOOPS_PROGRAM, true);
+  const struct pme_eval_run *r = pme_eval_loops(m);
+  const struct pme_eval_insn *rightmost = r ? pme_eval_rightmost(r) : NULL, *worst = rightmost ? pme_eval_worst_left(r) : NULL;
+  double less = worst ? worst->wasted / rightmost->wasted : NAN,
+         ordered = r ? pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE) : NAN;
+  target_row(t, "Figure 7, slots wasted by one left of the rightmost instruction, over the rightmost's", "> 1", less, 2, less > 1,
+             model);
+  target_row(t, "Figure 7, pairs ordered right by estimated wasted slots, %", ">= 95", ordered, 1, ordered >= 95, model);
   target_row(t, "Figure 7, true values inside the 95 % interval, %", ">= 90", r ? pme_eval_covered(r) : NAN, 1,
              r && pme_eval_covered(r) >= 90, model);
 }
