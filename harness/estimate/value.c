@@ -86,6 +86,7 @@ static inline struct cop_value_share *find_share(struct cop_value *t, const stru
     first->value = value;
     return first;
   }
+  if (first->next && m->share[first->next].value == value) return m->share + first->next;
   const uint16_t owner = (uint16_t)(e - m->entry);
   const uint32_t hash = (value ^ value >> 15) * 0x9e3779b1u >> 12;
   for (uint32_t tried = 0;; tried++) {

@@ -7,7 +7,7 @@
 enum {
   VALUES = 64, /* of one instruction; the oldest of them beyond that are left out */
   ONE = COP_VALUE_WHOLE,
-  PHASE = ONE / 50, /* how likely a value is to belong to one phase, against 1 */
+  PHASE = ONE / 8,  /* a value less likely than this to have been missed by chance belongs to one phase */
   SURE = ONE / 16,  /* no value is more frequent than 1 less this, for that purpose */
   SLOTS = 4         /* nor do more slots tell more */
 };
@@ -23,7 +23,7 @@ static uint32_t elsewhere(uint32_t rate, uint32_t slots) {
   const uint32_t other = rate < ONE - SURE ? ONE - rate : SURE;
   uint32_t unmet = ONE;
   for (uint32_t i = 0; i < slots && i < SLOTS; i++) unmet = (uint32_t)((uint64_t)unmet * other / ONE);
-  return (uint32_t)((uint64_t)rate * unmet / (unmet + PHASE));
+  return unmet < PHASE ? rate * (unmet / (PHASE / 256)) / 256 : rate;
 }
 
 /* Samples of the value in slots that did not look at it. */
