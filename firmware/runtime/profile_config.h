@@ -34,6 +34,7 @@ struct profile_config {
   uint64_t go;      /* `ctl` that starts the unit */
   uint64_t slots;   /* that the program uses */
   uint64_t places;  /* of the table: instructions of the value profile, pairs of simple sampling */
+  uint64_t way;     /* value: enum cop_value_way, whose policy */
   uint64_t values;  /* that the value profile's table keeps beside the first of each instruction */
 };
 

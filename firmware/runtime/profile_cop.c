@@ -98,9 +98,8 @@ static void collect(struct profile_state *s, struct cop_handler *h, uint64_t sta
 
 static void go(const struct cop_handler *h) {
   for (unsigned i = 0; i < h->fresh_count; i++) COP_UNIT(h->fresh[i].offset) = h->fresh[i].value;
-  profile_cop_obey();
   /* Nothing is tagged while the command lasts: that covers the way out of the handler. */
-  COP_UNIT(COP_AT_command) = culprit_profile.handler == PROFILE_COP_SIMPLE ? 0 : COP_CLEAR_SLOTS;
+  COP_UNIT(COP_AT_command) = profile_cop_obey();
   COP_UNIT(COP_AT_ctl) = culprit_profile.go;
 }
 

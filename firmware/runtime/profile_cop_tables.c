@@ -24,7 +24,7 @@ void profile_cop_tables_start(void) {
   const uintptr_t image_end = (uintptr_t)(__profile_work + 2 * culprit_profile.stores);
   uint8_t *memory = (uint8_t *)((image_end + LINE - 1) / LINE * LINE);
   if (culprit_profile.handler == PROFILE_COP_VALUE) {
-    cop_value_defaults(&policy, (uint32_t)culprit_profile.slots);
+    cop_value_defaults(&policy, (uint32_t)culprit_profile.slots, (enum cop_value_way)culprit_profile.way);
     t->value = cop_value_init(memory, places, values, &policy);
     cop_value_start(t->value, &t->command);
     memory += cop_value_bytes(places, values);
@@ -43,21 +43,26 @@ uint64_t profile_cop_take_values(const struct cop_value_event *event) {
   const uint64_t slots = culprit_profile.slots;
   struct cop_value_event now = *event;
   now.cycles = (uint32_t)COP_UNIT(COP_AT_cycles);
+  now.processed = (uint32_t)COP_UNIT(COP_AT_processed);
+  now.dropped = (uint32_t)COP_UNIT(COP_AT_dropped);
   cop_value_begin(t, &now);
-  cop_value_slots(t, &COP_UNIT(COP_AT_slot_low), &COP_UNIT(COP_AT_slot_high), (uint32_t)slots);
+  const bool keeps = cop_value_keeps(t);
+  if (keeps) cop_value_slots(t, &COP_UNIT(COP_AT_slot_low), &COP_UNIT(COP_AT_slot_high), (uint32_t)slots);
   cop_value_next(t, &tables.command);
-  return slots;
+  return keeps ? slots : 0;
 }
 
-void profile_cop_obey(void) {
+uint64_t profile_cop_obey(void) {
   const struct cop_value_command *c = &tables.command;
-  if (!tables.value) return;
+  if (tables.simple) return 0;
+  if (!tables.value) return COP_CLEAR_SLOTS;
   for (uint32_t i = 0; i < c->masks; i++) COP_UNIT(COP_AT_mask) = (uint64_t)c->mask[i] << 2;
   COP_UNIT(COP_AT_select) = c->select;
   COP_UNIT(COP_AT_limit) = c->limit;
   COP_UNIT(COP_AT_interval) = c->interval;
   COP_UNIT(COP_AT_spread) = c->spread;
   COP_UNIT(COP_AT_classes) = c->classes;
+  return COP_CLEAR_SLOTS | (c->clear ? COP_CLEAR_FILTER : 0);
 }
 
 /* ---- simple: words of the buffer, info and pc, then the value ---- */

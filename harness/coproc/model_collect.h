@@ -7,6 +7,10 @@
 
 unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire,
                             const struct cop_in *in); /* mask of lanes */
+/* The n-th newest sample of the capture queue, n from 1 on; it stays where it is until another takes its place. */
+static inline const struct cop_sample *cop_model_newest(const struct cop_model *m, unsigned n) {
+  return &m->state->queue[(m->state->queue_first + m->regs.capture_level - n) % COP_CAPTURE_MOST];
+}
 void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take);
 void cop_link(struct cop_model *m, unsigned queued, unsigned level);
 void cop_loader_arrive(struct cop_model *m);

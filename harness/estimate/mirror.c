@@ -16,7 +16,7 @@ bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o) {
     m->simple = cop_simple_init(m->memory, o->places);
     return true;
   }
-  cop_value_defaults(&policy, o->slots);
+  cop_value_defaults(&policy, o->slots, o->way);
   m->value = cop_value_init(m->memory, o->places, o->values, &policy);
   cop_value_start(m->value, &m->command);
   return true;
@@ -51,6 +51,14 @@ static bool end_slot(struct cop_mirror *m, unsigned slot) {
   return true;
 }
 
+/* The slots have been read, or left alone. */
+static void decide(struct cop_mirror *m) {
+  cop_value_next(m->value, &m->command);
+  m->masks = 0;
+  m->stored.clear = false;
+  m->begun = false;
+}
+
 /* value: the high word first, and the low word of a slot that is worth it. */
 static bool load_value(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   const bool high = offset >= COP_AT_slot_high;
@@ -60,10 +68,7 @@ static bool load_value(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   if (!high) cop_value_slot(m->value, value, m->high);
   m->high = value;
   if (high && !end_slot(m, (offset - COP_AT_slot_high) / 8)) return false;
-  if (m->next || m->half) return true;
-  cop_value_next(m->value, &m->command);
-  m->masks = 0;
-  m->begun = false;
+  if (!m->next && !m->half) decide(m);
   return true;
 }
 
@@ -108,6 +113,15 @@ static void load_sample(struct cop_mirror *m, uint64_t value) {
   m->half = !m->half;
 }
 
+/* The last of the counts, before the slots. */
+static void begin(struct cop_mirror *m, uint32_t dropped) {
+  m->event.dropped = dropped;
+  if (m->stopped) m->event.cause = m->event.code = 0;
+  cop_value_begin(m->value, &m->event);
+  m->begun = cop_value_keeps(m->value);
+  if (!m->begun) decide(m);
+}
+
 static bool load(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   const bool slots = offset >= COP_AT_slot_low && offset < COP_AT_valid;
   if (!m->running) return true;
@@ -119,12 +133,9 @@ static bool load(struct cop_mirror *m, uint32_t offset, uint64_t value) {
   if (!m->value) return true;
   if (offset == COP_AT_status)
     m->event.cause = value >> COP_STATUS_CAUSE_SHIFT & 7, m->event.code = (uint8_t)(value >> COP_STATUS_CODE_SHIFT);
-  if (offset == COP_AT_cycles) { /* before the slots */
-    m->event.cycles = (uint32_t)value;
-    if (m->stopped) m->event.cause = m->event.code = 0;
-    cop_value_begin(m->value, &m->event);
-    m->begun = true;
-  }
+  if (offset == COP_AT_cycles) m->event.cycles = (uint32_t)value;
+  if (offset == COP_AT_processed) m->event.processed = (uint32_t)value;
+  if (offset == COP_AT_dropped) begin(m, (uint32_t)value);
   return true;
 }
 
@@ -132,7 +143,7 @@ static bool load(struct cop_mirror *m, uint32_t offset, uint64_t value) {
 static bool obeyed(const struct cop_mirror *m) {
   const struct cop_value_command *want = &m->command, *is = &m->stored;
   return m->masks == want->masks && is->select == want->select && is->limit == want->limit && is->interval == want->interval &&
-         is->spread == want->spread && is->classes == want->classes;
+         is->spread == want->spread && is->classes == want->classes && is->clear == want->clear;
 }
 
 static bool store_ctl(struct cop_mirror *m, uint64_t value) {
@@ -155,6 +166,7 @@ static bool store(struct cop_mirror *m, uint32_t offset, uint64_t value) {
     case COP_AT_limit: m->stored.limit = (uint32_t)value; break;
     case COP_AT_interval: m->stored.interval = (uint32_t)value; break;
     case COP_AT_spread: m->stored.spread = (uint32_t)value; break;
+    case COP_AT_command: m->stored.clear = m->running && value & COP_CLEAR_FILTER; break;
     case COP_AT_classes: m->stored.classes = (uint16_t)value; break;
     case COP_AT_mask:
       if (!m->value || m->masks >= m->command.masks || m->command.mask[m->masks] != (uint32_t)(value >> 2))

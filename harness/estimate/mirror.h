@@ -14,8 +14,9 @@ enum cop_handler { COP_HANDLER_SLOTS, COP_HANDLER_VALUE, COP_HANDLER_SIMPLE, COP
 
 struct cop_mirror_options {
   enum cop_handler handler;
-  unsigned slots;           /* that the program uses */
-  uint32_t places, values;  /* of the table: struct profile_config */
+  unsigned slots;          /* that the program uses */
+  enum cop_value_way way;  /* value: the policy */
+  uint32_t places, values; /* of the table: struct profile_config */
 };
 
 struct cop_mirror {

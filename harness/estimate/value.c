@@ -20,7 +20,7 @@ struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, co
   t->policy = *policy;
   t->pcs = pcs;
   t->shares_most = shares;
-  t->window = policy->window;
+  t->window = policy->control == COP_VALUE_PAPERS ? policy->resample : policy->window;
   t->depth = policy->depth;
   return t;
 }
@@ -33,6 +33,7 @@ struct merge {
   uint32_t mask, share_mask;     /* of places in the indexes */
   uint32_t number, chunks;       /* of the harvest, as entries have it; the time that it took */
   uint64_t weight;
+  bool proportional; /* the paper's estimation */
   uint32_t slots, firsts, distinct, samples;
 };
 
@@ -47,6 +48,7 @@ static struct merge merge_open(struct cop_value *t) {
     .number = (t->harvest + 1) & COP_VALUE_SEEN,
     .chunks = (t->elapsed + COP_VALUE_CHUNK / 2) / COP_VALUE_CHUNK,
     .weight = t->weight,
+    .proportional = t->policy.estimation == COP_VALUE_PAPERS,
     .slots = t->slots,
     .firsts = t->firsts,
     .distinct = t->distinct,
@@ -119,40 +121,55 @@ static uint32_t make_room(const struct merge *m, struct cop_value_entry *e, uint
       if (!s->next) break;
     }
     e->total /= 2;
+    if (m->proportional) e->apart /= 2;
   }
   return state;
 }
 
+/* What a slot tells, in weighted samples: of its load, if they are not counted yet; of those that looked at its value; of the value. */
+struct lesson {
+  uint64_t total, looked, known;
+};
+
 /* Slot of a first value: what it leaves, second values divide. */
-static inline uint32_t first_part(struct cop_value_entry *e, uint32_t counts) {
+static inline struct lesson of_first(const struct merge *m, struct cop_value_entry *e, uint32_t counts) {
   const uint32_t part = cop_value_rate(counts);
+  const uint64_t total = m->weight * cop_value_total(counts);
   e->group = (uint16_t)cop_value_total(counts);
   e->left = (uint16_t)(part ? COP_VALUE_WHOLE - part : COP_VALUE_WHOLE - 1);
-  return part;
+  return (struct lesson){total, total, total * part / COP_VALUE_WHOLE};
 }
 
-static inline uint32_t second_part(struct cop_value_entry *e, uint32_t counts) {
+static inline struct lesson of_second(const struct merge *m, struct cop_value_entry *e, uint32_t counts) {
   const uint32_t part = e->left * cop_value_rate(counts) / COP_VALUE_WHOLE;
+  const uint64_t looked = m->weight * e->group;
   e->left -= (uint16_t)part;
-  return part;
+  return (struct lesson){0, looked, looked * part / COP_VALUE_WHOLE};
 }
 
+/* The paper's: hits and misses as they are. */
+static inline struct lesson as_counted(const struct merge *m, uint32_t counts) {
+  const uint32_t hits = cop_value_hits(counts);
+  return (struct lesson){m->weight * cop_value_total(counts), m->weight * (hits + cop_value_misses(counts)), m->weight * hits};
+}
+
+/* Returns the instruction's new state. */
 static inline uint32_t learn(struct cop_value *t, const struct merge *m, struct cop_value_entry *e, uint32_t state, uint32_t value,
                              uint32_t counts, bool second) {
-  const uint32_t part = second ? second_part(e, counts) : first_part(e, counts);
-  const uint64_t samples = m->weight * e->group;
-  if (e->total + (samples >> cop_value_scale(state)) > UINT32_MAX) state = make_room(m, e, state, samples);
+  const struct lesson l = m->proportional ? as_counted(m, counts) : second ? of_second(m, e, counts) : of_first(m, e, counts);
+  if (e->total + (l.total >> cop_value_scale(state)) > UINT32_MAX) state = make_room(m, e, state, l.total);
   struct cop_value_share *s = find_share(t, m, e, value);
-  const uint32_t all = (uint32_t)(samples >> cop_value_scale(state));
+  const uint32_t scale = cop_value_scale(state);
   const uint32_t evidence = cop_value_evidence(state) + (cop_value_total(counts) + COP_VALUE_EVIDENCE / 2) / COP_VALUE_EVIDENCE;
   state = (state & ((1u << COP_VALUE_EVIDENCE_AT) - 1)) | (evidence < SURE ? evidence : SURE) << COP_VALUE_EVIDENCE_AT;
-  if (!second) e->total += all;
+  e->total += (uint32_t)(l.total >> scale);
+  if (m->proportional) e->apart += (uint32_t)((l.total - l.looked) >> scale);
   if (!s) {
     t->lost++;
     return state;
   }
-  s->looked += all;
-  s->known += (uint32_t)((uint64_t)all * part / COP_VALUE_WHOLE);
+  s->looked += (uint32_t)(l.looked >> scale);
+  s->known += (uint32_t)(l.known >> scale);
   return state;
 }
 
@@ -161,19 +178,30 @@ static inline bool constant(const struct cop_value_policy *p, const struct cop_v
   return cop_value_evidence(state) * COP_VALUE_EVIDENCE >= p->least && 256ull * e->first.known >= (uint64_t)p->high * e->total;
 }
 
-static inline bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e, uint32_t state) {
+/* The paper's: the slot's value has nearly all of its samples, or hardly any; or there were slots enough. */
+static inline bool judged(const struct cop_value_policy *p, uint32_t state, uint32_t counts) {
+  const uint32_t hits = cop_value_hits(counts), samples = hits + cop_value_misses(counts);
+  const bool sure = samples >= p->least && (256 * hits >= p->high * samples || 256 * hits <= p->low * samples);
+  return sure || cop_value_visits(state) >= p->visits;
+}
+
+static inline bool characterised(const struct cop_value_policy *p, const struct cop_value_entry *e, uint32_t state,
+                                 uint32_t counts) {
+  if (p->masking == COP_VALUE_PAPERS) return judged(p, state, counts);
   const uint32_t observed = cop_value_observed(state);
   if (cop_value_visits(state) < p->visits || observed < p->confirm / COP_VALUE_CHUNK) return false;
   return observed >= p->enough / COP_VALUE_CHUNK || constant(p, e, state);
 }
 
 /* With the instruction's first slot of a harvest. */
-static inline uint32_t visit(struct cop_value *t, const struct merge *m, const struct cop_value_entry *e, uint32_t state) {
-  if (state & COP_VALUE_MASKED) return state;
+static inline uint32_t visit(struct cop_value *t, const struct merge *m, const struct cop_value_entry *e, uint32_t state,
+                             uint32_t counts) {
+  const bool again = state & COP_VALUE_MASKED; /* it was let in again, for this once; or slots came late */
+  if (again && !t->policy.resample) return state;
   const uint32_t more = LONG - cop_value_observed(state);
   state += (m->chunks < more ? m->chunks : more) << COP_VALUE_OBSERVED_AT;
   if (cop_value_visits(state) < MANY) state += 1u << COP_VALUE_VISITS_AT;
-  if (t->masks == COP_SLOTS_MOST || !characterised(&t->policy, e, state)) return state;
+  if (t->masks == COP_SLOTS_MOST || (!again && !characterised(&t->policy, e, state, counts))) return state;
   t->mask[t->masks++] = e->pc;
   return state | COP_VALUE_MASKED;
 }
@@ -194,13 +222,14 @@ static inline __attribute__((always_inline)) void add(struct cop_value *t, struc
   if (!second || here) state = learn(t, m, e, state, value, counts, second);
   if (!here) {
     m->distinct++;
-    state = visit(t, m, e, (state & ~(uint32_t)COP_VALUE_SEEN) | m->number);
+    state = visit(t, m, e, (state & ~(uint32_t)COP_VALUE_SEEN) | m->number, counts);
   }
   e->state = state;
 }
 
 /* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. */
 static uint32_t weight(const struct cop_value *t) {
+  if (t->policy.control == COP_VALUE_PAPERS) return COP_VALUE_ONE;
   const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;
   if (t->elapsed >= t->window) return (uint32_t)each;
   const uint64_t part = (uint64_t)t->window / (t->elapsed ? t->elapsed : 1);
@@ -209,6 +238,8 @@ static uint32_t weight(const struct cop_value *t) {
 
 void cop_value_begin(struct cop_value *t, const struct cop_value_event *event) {
   t->elapsed = event->cycles - t->event.cycles;
+  t->processed = event->processed - t->event.processed;
+  t->dropped = event->dropped - t->event.dropped;
   t->event = *event;
   t->weight = weight(t);
   t->masks = 0;
@@ -236,7 +267,7 @@ void cop_value_next(struct cop_value *t, struct cop_value_command *next) {
   t->slots = t->firsts = t->distinct = t->samples = 0;
   cop_value_command(t, next);
   next->mask = t->mask;
-  next->masks = t->masks;
+  next->masks = t->clear ? 0 : t->masks; /* else they come when their instructions are met again */
 }
 
 void cop_value_start(struct cop_value *t, struct cop_value_command *first) { cop_value_command(t, first); }

@@ -3,8 +3,8 @@
  * The same code runs in firmware (no library, no allocation, one division an interrupt) and natively; it is a function of its inputs
  * alone. All memory is the caller's. Per interrupt:
  *
- *   cop_value_begin with the unit's count of cycles;
- *   cop_value_slots, or for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
+ *   cop_value_begin with the unit's counts;
+ *   if cop_value_keeps: cop_value_slots, or for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
  *   cop_value_next: gives what to store before GO. The registers of the program begin anew.
  *
  * At the end the same without storing, then cop_value_estimate. */
@@ -25,6 +25,10 @@ void cop_value_start(struct cop_value *t, struct cop_value_command *first);
 static inline bool cop_value_worth(uint64_t high) { return (uint32_t)high >> 16 != 0; }
 /* An interrupt, before its slots. */
 void cop_value_begin(struct cop_value *t, const struct cop_value_event *event);
+/* After that: false: the slots are to be left alone, they hold too little. */
+static inline bool cop_value_keeps(const struct cop_value *t) {
+  return t->policy.control == COP_VALUE_OURS || t->event.cause != COP_CAUSE_PROGRAM || t->event.code != COP_VALUE_THRASH;
+}
 /* low: register slot_low. */
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high);
 /* All slots of the unit from slot 0 on, read in the order of their numbers: `high`, and of those that are worth it `low`. */

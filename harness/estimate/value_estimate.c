@@ -7,9 +7,9 @@
 enum {
   VALUES = 64, /* of one instruction; the oldest of them beyond that are left out */
   ONE = COP_VALUE_WHOLE,
-  PHASE = ONE / 8,  /* a value less likely than this to have been missed by chance belongs to one phase */
-  SURE = ONE / 16,  /* no value is more frequent than 1 less this, for that purpose */
-  SLOTS = 4         /* nor do more slots tell more */
+  PHASE = ONE / 8, /* a value less likely than this to have been missed by chance belongs to one phase */
+  SURE = ONE / 16, /* no value is more frequent than 1 less this, for that purpose */
+  SLOTS = 4        /* nor do more slots tell more */
 };
 
 /* Of COP_VALUE_WHOLE. */
@@ -55,12 +55,19 @@ static void put(struct output *to, const struct cop_value_entry *e, uint32_t val
   };
 }
 
+static uint32_t list(const struct cop_value_entry *e, const struct cop_value_share *shares,
+                     const struct cop_value_share *to[VALUES]) {
+  uint32_t values = 1;
+  to[0] = &e->first;
+  for (uint32_t at = to[0]->next; at && values < VALUES; at = to[values++]->next) to[values] = shares + (at - 1);
+  return values;
+}
+
 /* An instruction with several values. */
 static void divide(const struct cop_value_entry *e, const struct cop_value_share *shares, struct output *to) {
-  const struct cop_value_share *share[VALUES] = {&e->first};
+  const struct cop_value_share *share[VALUES];
   uint64_t claims[VALUES], known = 0, claimed = 0;
-  uint32_t values = 1;
-  for (uint32_t at = e->first.next; at && values < VALUES; at = share[values++]->next) share[values] = shares + (at - 1);
+  const uint32_t values = list(e, shares, share);
   for (uint32_t i = 0; i < values; i++) {
     known += share[i]->known;
     claimed += claims[i] = claim(e, share[i]);
@@ -70,13 +77,29 @@ static void divide(const struct cop_value_entry *e, const struct cop_value_share
   for (uint32_t i = 0; i < values; i++) put(to, e, share[i]->value, share[i]->known + times(claims[i], granted));
 }
 
+/* The paper's: hits; what other values missed, in proportion to hits; and an equal part, with one for values never seen, of what slots saw before
+ * their value was selected again. */
+static void divide_in_proportion(const struct cop_value_entry *e, const struct cop_value_share *shares, struct output *to) {
+  const struct cop_value_share *share[VALUES];
+  uint64_t known = 0, spread = 0;
+  const uint32_t values = list(e, shares, share);
+  for (uint32_t i = 0; i < values; i++) known += share[i]->known;
+  for (uint32_t i = 0; i < values; i++) spread += part_of(share[i]->looked - share[i]->known, known - share[i]->known);
+  for (uint32_t i = 0; i < values; i++) {
+    const struct cop_value_share *s = share[i];
+    const uint64_t others = spread - part_of(s->looked - s->known, known - s->known);
+    put(to, e, s->value, s->known + s->known * others / ONE + e->apart / (values + 1));
+  }
+}
+
 uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uint32_t most) {
   const struct cop_value_share *shares = cop_value_shares(t);
   const struct cop_value_entry *entry = cop_value_entries(t);
   struct output to = {rows, 0, most};
   for (const struct cop_value_entry *e = entry; e != entry + t->entries; e++) {
     if (!e->total) continue;
-    if (e->first.next) divide(e, shares, &to);
+    if (t->policy.estimation == COP_VALUE_PAPERS) divide_in_proportion(e, shares, &to);
+    else if (e->first.next) divide(e, shares, &to);
     else put(&to, e, e->first.value, e->first.known);
   }
   return to.rows;

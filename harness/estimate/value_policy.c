@@ -1,7 +1,7 @@
 #include "estimate/value_policy.h"
 
 enum {
-  LINE = 1 << 16,
+  LINE = COP_VALUE_PARTS,
   NEAR =
     5, /* log2 of neighbours that are always in the same partition: their places in the table's index share a line of the cache */
   RATE_LEAST = 2,
@@ -10,7 +10,7 @@ enum {
   IDLE_MOST = 8
 };
 
-void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
+void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots, enum cop_value_way way) {
   *policy = (struct cop_value_policy){
     .slots = slots,
     .least = 32,
@@ -30,7 +30,11 @@ void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots) {
     .soon = 1,
     .round = 1,
     .fresh = 216,
+    .thin = 1,
+    .crowded = 16,
+    .seconds = 8,
   };
+  if (way == COP_VALUE_PAPERS) cop_value_paper_defaults(policy);
 }
 
 /* The partition's place on the line, bits turned round: halves of a partition differ in the highest bit of the mask. */
@@ -47,11 +51,12 @@ void cop_value_command(const struct cop_value *t, struct cop_value_command *c) {
     .classes = 1 << COP_LOAD,
     .interval = t->rate ? 1u << t->rate : 0,
     .spread = t->rate ? (1u << t->rate) - 1 : 0,
+    .clear = t->clear,
   };
 }
 
 static void slower(struct cop_value *t) {
-  if (t->rate < RATE_MOST) t->rate = t->rate ? t->rate + 1 : RATE_LEAST;
+  if (t->policy.thin && t->rate < RATE_MOST) t->rate = t->rate ? t->rate + 1 : RATE_LEAST;
 }
 
 static void faster(struct cop_value *t) { t->rate = t->rate > RATE_LEAST ? t->rate - 1 : 0; }
@@ -82,8 +87,14 @@ static void next_partition(struct cop_value *t, bool small) {
   if (small && t->depth && !(t->at & (2 * step - 1))) t->depth--;
 }
 
+/* Dropped samples are those of loads at the end of a burst. At random intervals, each load has the same chance. */
+static bool crowded(const struct cop_value *t) {
+  const uint64_t chosen = (uint64_t)t->processed + t->dropped;
+  return t->policy.crowded && 256ull * t->dropped > t->policy.crowded * chosen;
+}
+
 static void after_limit(struct cop_value *t, uint32_t slots, uint32_t repeated) {
-  if (repeated > t->policy.repeats) slower(t);
+  if (repeated > t->policy.repeats || crowded(t)) slower(t);
   else if (!repeated && t->rate && t->samples < t->policy.dense * slots) faster(t);
   next_partition(t, t->distinct < t->policy.few);
 }
@@ -94,7 +105,7 @@ static void after_full(struct cop_value *t, uint32_t repeated) {
   const struct cop_value_policy *p = &t->policy;
   const bool soon = t->elapsed < t->window >> p->soon;
   const bool deeper = t->depth < p->depth_most && (uint64_t)t->window << t->depth <= (t->spent - t->changed) >> p->round;
-  if (repeated > p->repeats) slower(t);
+  if (repeated > p->repeats || crowded(t)) slower(t);
   else if (soon && deeper) t->depth++;
   else if (soon) slower(t);
   if (!soon) next_partition(t, false);
@@ -108,14 +119,18 @@ static bool changes(const struct cop_value *t) {
 
 void cop_value_move(struct cop_value *t) {
   const bool full = t->event.cause == COP_CAUSE_PROGRAM;
+  if (!full) t->limits++;
+  else if (t->event.code == COP_VALUE_THRASH) t->thrash++;
+  else t->full++;
+  if (t->policy.control == COP_VALUE_PAPERS) {
+    cop_value_paper_move(t);
+    return;
+  }
   const uint32_t slots = t->slots, repeated = t->firsts > t->distinct ? t->firsts - t->distinct : 0;
   t->spent += t->elapsed;
   t->found += slots;
   if (changes(t)) t->changed = t->spent;
   t->known = t->entries;
-  if (!full) t->limits++;
-  else if (t->event.code == COP_VALUE_THRASH) t->thrash++;
-  else t->full++;
   if (full) after_full(t, repeated);
   else after_limit(t, slots, repeated);
   set_window(t);

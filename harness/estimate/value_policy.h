@@ -10,11 +10,17 @@ struct cop_value_command {
   uint32_t masks;
   uint32_t select, limit, interval, spread;
   uint16_t classes;
+  bool clear; /* the filter's table, before the masks */
 };
 
-void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots);
+/* The policy of `value`; with the ways of the paper, that of `value-paper`. */
+void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots, enum cop_value_way way);
 
 void cop_value_command(const struct cop_value *t, struct cop_value_command *c); /* for the partition as it is */
 void cop_value_move(struct cop_value *t);                                       /* to the next one */
+
+/* The same by the paper's control, in value_paper.c. */
+void cop_value_paper_defaults(struct cop_value_policy *policy);
+void cop_value_paper_move(struct cop_value *t);
 
 #endif

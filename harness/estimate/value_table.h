@@ -33,15 +33,28 @@ struct cop_value_policy {
   uint32_t soon;                /* slots that are full before window >> soon were too few */
   uint32_t round;               /* a round takes at most the time since the last change >> (round - 1) */
   uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
+  uint32_t thin;                /* samples may be taken at random intervals: 1 */
+  uint32_t crowded; /* dropped samples, in 1/256 of those that were chosen, above which they are taken more slowly; 0: any number */
+  /* What the paper does in another way. enum cop_value_way: */
+  uint32_t control;    /* windows, or the program's interrupts alone */
+  uint32_t masking;    /* by the time observed, or by invariance and visits */
+  uint32_t estimation; /* by what slots looked at, or in proportion to hits */
+  uint32_t seconds;  /* misses after which a second value gets a slot; COP_VALUE_NO_SECONDS: never. The microprogram's parameter */
+  uint32_t low;      /* the paper's masking: to this share of one value, in 1/256 */
+  uint32_t resample; /* the paper's control: cycles after which masked loads are let in again; 0: never */
 };
 
-/* Why the unit halted, and its count of working cycles, modulo 2^32. */
+enum cop_value_way { COP_VALUE_OURS, COP_VALUE_PAPERS };
+enum { COP_VALUE_NO_SECONDS = 256 };
+
+/* Why the unit halted, and its counts, modulo 2^32: of working cycles, and of samples. */
 struct cop_value_event {
   uint8_t cause, code;
-  uint32_t cycles;
+  uint32_t cycles, processed, dropped;
 };
 
 enum {
+  COP_VALUE_PARTS = 1 << 16, /* a round's line of partitions */
   COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one when the memory does */
   COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
   COP_VALUE_EVIDENCE = 8,
@@ -63,8 +76,13 @@ struct cop_value_entry {
   struct cop_value_share first;
   uint32_t pc;
   uint32_t total; /* weighted samples, shifted right by the scale */
-  uint16_t group; /* samples of its newest slot of a first value, */
-  uint16_t left;  /* and the part of them that neither that slot nor those of second values account for, in 2^-16 */
+  union {
+    struct {
+      uint16_t group; /* samples of its newest slot of a first value, */
+      uint16_t left;  /* and the part of them that neither that slot nor those of second values account for, in 2^-16 */
+    };
+    uint32_t apart; /* the paper's estimation: weighted samples that a slot saw before its value was selected again */
+  };
   uint32_t state; /* below: one word, so that a slot costs one load and one store of it */
 };
 
@@ -90,7 +108,8 @@ struct cop_value {
   uint32_t firsts, distinct;    /* those of first values, their instructions */
   uint32_t samples;             /* this harvest: sum of totals */
   struct cop_value_event event; /* the last interrupt, */
-  uint32_t elapsed;             /* and the cycles that led to it; */
+  uint32_t elapsed;             /* and the cycles that led to it, */
+  uint32_t processed, dropped;  /* and samples; */
   uint32_t weight;              /* executions that each of its samples stands for, times COP_VALUE_ONE */
   /* The partition: of a round's line [0, 2^16) it takes 2^16 >> depth from `at` on. */
   uint32_t depth, at;
@@ -100,6 +119,8 @@ struct cop_value {
   uint32_t idle;                        /* rounds in which hardly anything was found, one after the other */
   uint32_t found;                       /* slots harvested in this round */
   uint32_t rate;                        /* interval 2^rate + random below that; 0: each sample */
+  bool clear;                           /* let masked instructions in again */
+  bool split;                           /* the paper's control: this round split a partition */
   uint32_t masks, mask[COP_SLOTS_MOST]; /* this harvest: instructions to be masked */
 };
 

@@ -94,7 +94,9 @@ static void interrupt(struct handler *h, bool last) {
   const struct cop_value_event event = {.cause = cause, .cycles = h->cycles += 400000};
   if (last) store(h, COP_AT_ctl, 0);
   load(h, COP_AT_status, last ? 0 : COP_HALT | (uint64_t)cause << COP_STATUS_CAUSE_SHIFT);
-  if (h->fault != COUNT_NOT_READ) load(h, COP_AT_cycles, event.cycles);
+  load(h, COP_AT_cycles, event.cycles);
+  load(h, COP_AT_processed, event.processed);
+  if (h->fault != COUNT_NOT_READ) load(h, COP_AT_dropped, event.dropped);
   cop_value_begin(h->value, &event);
   read_slots(h);
   cop_value_next(h->value, &h->command);
@@ -123,7 +125,7 @@ static bool run(uint64_t seed, enum fault fault) {
   struct cop_value_policy policy;
   struct handler h = {.random = seed, .fault = fault, .good = true, .memory = calloc(1, cop_value_bytes(PCS, VALUES))};
   if (!h.memory || !cop_mirror_open(&h.mirror, &options)) return false;
-  cop_value_defaults(&policy, SLOTS);
+  cop_value_defaults(&policy, SLOTS, COP_VALUE_OURS);
   h.value = cop_value_init(h.memory, PCS, VALUES, &policy);
   cop_value_start(h.value, &h.command);
   obey(&h);

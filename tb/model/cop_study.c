@@ -13,6 +13,7 @@
 #include "coproc/model.h"
 #include "coproc/model_filter.h"
 #include "estimate/simple.h"
+#include "coproc/selection.h"
 #include "coproc/truth.h"
 #include "estimate/value.h"
 #include "tb/lib/check.h"
@@ -28,7 +29,7 @@ struct costs {
   uint32_t insn_percent /* cycles of 100 instructions */, slot, empty, interrupt, mask, sample, drain, tick;
 };
 struct trial {
-  uint32_t ratio /* percent */, seeds;
+  uint32_t ratio /* percent */, seeds, paper /* 1: the paper's policy */;
 };
 
 struct load {
@@ -90,18 +91,22 @@ struct unit {
   uint32_t random, left;
   uint64_t extra, begun, free; /* cycles: of handlers so far; when the unit went; when the engine is done with what it has */
   uint64_t cycles;             /* working cycles so far */
+  uint32_t processed, dropped; /* samples so far */
+  struct cop_selection selection;
 };
 
 static void interrupt(struct unit *u, const struct costs *c, uint64_t now, uint8_t cause, uint8_t code) {
   u->cycles += now - u->begun;
+  cop_selection_end_window(&u->selection);
   uint64_t cost = c->interrupt;
-  cop_value_begin(u->table, &(struct cop_value_event){cause, code, (uint32_t)u->cycles});
-  for (unsigned i = 0; i < u->slots.slots; i++) {
+  cop_value_begin(u->table, &(struct cop_value_event){cause, code, (uint32_t)u->cycles, u->processed, u->dropped});
+  for (unsigned i = 0; i < u->slots.slots && cop_value_keeps(u->table); i++) {
     const uint64_t high = cop_value_slots_high(&u->slots, i);
     cost += cop_value_worth(high) ? c->slot : c->empty;
     if (cop_value_worth(high)) cop_value_slot(u->table, cop_value_slots_low(&u->slots, i), high);
   }
   cop_value_next(u->table, &u->command);
+  if (u->command.clear) memset(u->filter, 0, sizeof u->filter);
   for (uint32_t i = 0; i < u->command.masks; i++) {
     unsigned bit[2];
     cop_filter_bits((uint64_t)u->command.mask[i] << 2, bit);
@@ -119,6 +124,7 @@ static bool passes(struct unit *u, uint32_t pc) {
   unsigned bit[2];
   cop_filter_bits((uint64_t)pc << 2, bit);
   if (u->filter[bit[0]] && u->filter[bit[1]]) return false;
+  cop_selection_offer(&u->selection, pc);
   if (!c->interval || --u->left == 0) {
     u->left = c->interval + (draw(&u->random) & c->spread);
     return true;
@@ -132,6 +138,7 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
   struct unit *u = calloc(1, sizeof *u);
   if (!u) return (struct outcome){-1, 0};
   cop_value_slots_init(&u->slots, policy->slots);
+  u->slots.seconds = policy->seconds;
   memset(memory, 0, cop_value_bytes(PCS, SHARES));
   u->table = cop_value_init(memory, PCS, SHARES, policy);
   cop_value_start(u->table, &u->command);
@@ -140,7 +147,13 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
     const struct load *x = l->load + i;
     const uint64_t now = (uint64_t)x->time * c->insn_percent / 100 + u->extra;
     if (u->command.limit && now >= u->begun + u->command.limit) interrupt(u, c, now, COP_CAUSE_LIMIT, 0);
-    if (!passes(u, x->pc) || u->free > now + (uint64_t)QUEUE * path[0] * c->tick) continue;
+    if (!passes(u, x->pc)) continue;
+    if (u->free > now + (uint64_t)QUEUE * path[0] * c->tick) {
+      u->dropped++;
+      continue;
+    }
+    u->processed++;
+    if (!cop_selection_accept(&u->selection, x->pc)) return (struct outcome){-1, 0};
     const int code = cop_value_slots_sample(&u->slots, x->pc, cop_value_fold(x->value), draw(&u->random));
     u->free = (u->free > now ? u->free : now) + path[u->slots.failed & 1] * c->tick;
     if (code) interrupt(u, c, now, COP_CAUSE_PROGRAM, (uint8_t)code);
@@ -149,8 +162,12 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
   interrupt(u, c, (uint64_t)plain + u->extra, COP_CAUSE_LIMIT, 0);
   const uint32_t n = cop_value_estimate(u->table, rows, ROWS);
   const struct cop_value_sums s = cop_value_sums(u->table);
-  printf("  interrupts %u (full %u, thrash %u) values %u masked %u lost %u\n", s.interrupts, s.full, s.thrash, s.pcs + s.shares,
-         s.masked, s.lost);
+  const struct cop_selection_bias bias = cop_selection_bias(&u->selection);
+  printf(
+    "  interrupts %u (full %u, thrash %u) loads %u values %u masked %u lost %u dropped %.1f %% selection %.1f %%, chance %.1f %%\n",
+    s.interrupts, s.full, s.thrash, s.pcs, s.pcs + s.shares, s.masked, s.lost,
+    100.0 * u->dropped / (u->processed + u->dropped + 1.0), bias.percent, bias.chance);
+  cop_selection_free(&u->selection);
   const struct outcome o = {cop_truth_error(&l->truth, rows, n < ROWS ? n : ROWS), 100 * (double)u->extra / plain};
   free(u);
   return o;
@@ -218,6 +235,14 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
              P(stretch),
              P(round),
              P(fresh),
+             P(thin),
+             P(crowded),
+             P(control),
+             P(masking),
+             P(estimation),
+             P(seconds),
+             P(low),
+             P(resample),
              C(insn_percent),
              C(slot),
              C(empty),
@@ -226,6 +251,7 @@ static uint32_t *parameter(const char *name, size_t length, struct cop_value_pol
              C(sample),
              C(drain),
              C(tick),
+             {"paper", &t->paper},
              {"ratio", &t->ratio},
              {"seeds", &t->seeds}};
 #undef P
@@ -240,7 +266,7 @@ int main(int argc, char **argv) {
     .insn_percent = 80, .slot = 150, .empty = 15, .interrupt = 400, .mask = 12, .sample = 125, .drain = 300, .tick = 1};
   struct cop_value_policy policy;
   struct trial trial = {.seeds = 1};
-  cop_value_defaults(&policy, 256);
+  cop_value_defaults(&policy, 256, COP_VALUE_OURS);
   struct cop_value_row *rows = malloc(ROWS * sizeof *rows);
   const uint64_t bytes = cop_value_bytes(PCS, SHARES) > cop_simple_bytes(PAIRS) ? cop_value_bytes(PCS, SHARES)
                                                                                 : cop_simple_bytes(PAIRS);
@@ -256,7 +282,8 @@ int main(int argc, char **argv) {
         return 64;
       }
       *to = (uint32_t)strtoul(equals + 1, NULL, 0);
-      if (to == &policy.slots) cop_value_defaults(&policy, *to);
+      if (to == &policy.slots || to == &trial.paper)
+        cop_value_defaults(&policy, policy.slots, trial.paper ? COP_VALUE_PAPERS : COP_VALUE_OURS);
       continue;
     }
     struct loads l;

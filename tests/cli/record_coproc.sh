@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record --mode coproc`: bad input; every microprogram with all checks; what the counts, the error and the report say.
 . "$(dirname "$0")/lib.sh"
-plan 55
+plan 56
 hello=$B/firmware/hello.elf sort=$B/firmware/rounding_fixed.elf
 o="--mode coproc -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
@@ -55,6 +55,8 @@ check() {
   if [ -n "$why" ] && [ "$why" != ' ' ]; then bad "cop_$name" "$why"; else ok "cop_$name"; fi
 }
 
+record paper --program value-paper --slots 8 "$sort" &&
+  check "$all"' and .microprogram == "value-paper" and .slots == 8 and .interrupts > 0 and .rows > 16 and .masked > 0 and .selection_bias >= 0 and .error > 0 and .error < 60'
 record value --slots 16 --baseline --scatter "$tmp/scatter" "$sort" &&
   check "$all"' and .microprogram == "value" and .slots == 16 and .clock == 1 and .interrupts > 0 and .slots_read == 16 * (.interrupts + 1) and .rows > 16 and
     .static_loads > 16 and .error > 0 and .error < 40 and .timeline[-1][1] == .error and .overhead_percent > 0 and .baseline_cycles > 0 and .redirects > 0'

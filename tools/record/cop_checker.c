@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "coproc/model_collect.h"
+
 bool cop_checker_open(struct cop_checker *c, const struct sim_api *api) {
   const struct probe_cycle nothing = {.cycle = 0};
   const struct cop_in in = {.cycle = 0};
@@ -18,7 +20,23 @@ bool cop_checker_open(struct cop_checker *c, const struct sim_api *api) {
 
 void cop_checker_close(struct cop_checker *c) {
   if (c->open) cop_model_close(&c->model);
+  cop_selection_free(&c->selection);
   c->open = false;
+}
+
+/* Lanes: those tagged in this cycle; tagged, accepted: counts before it. */
+static bool note_selection(struct cop_checker *c, const struct probe_retire *retire, unsigned lanes, uint32_t tagged,
+                           uint32_t accepted) {
+  const struct cop_model *m = &c->model;
+  bool good = true;
+  if (c->was == COP_RUN && m->regs.state != COP_RUN) good = cop_selection_end_window(&c->selection);
+  c->was = m->regs.state;
+  if (m->regs.tagged == tagged) return good;
+  for (unsigned i = 0; good && lanes >> i; i++)
+    if (lanes >> i & 1) good = cop_selection_offer(&c->selection, (uint32_t)(retire->lane[i].pc >> 2));
+  for (unsigned n = m->regs.accepted - accepted; good && n; n--)
+    good = cop_selection_accept(&c->selection, cop_model_newest(m, n)->field[COP_PC]);
+  return good;
 }
 
 bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct probe_cycle *now, char *what, size_t size) {
@@ -38,7 +56,11 @@ bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct
     snprintf(what, size, "coproc.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, name, rtl, model);
     return false;
   }
+  const uint32_t tagged = c->model.regs.tagged, accepted = c->model.regs.accepted;
+  const unsigned lanes = now->retire.valid ? cop_collect_tagged(&c->model, &now->retire, &in) : 0;
   cop_model_step(&c->model, &now->dispatch, &now->retire, &in);
   c->compared++;
-  return true;
+  if (note_selection(c, &now->retire, lanes, tagged, accepted)) return true;
+  snprintf(what, size, "out of memory for the samples' selection");
+  return false;
 }

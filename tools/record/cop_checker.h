@@ -3,13 +3,16 @@
 #define CULPRIT_COP_CHECKER_H
 
 #include "coproc/model.h"
+#include "coproc/selection.h"
 #include "sim/sim.h"
 
 struct cop_checker {
   const struct sim_api *api;
   struct cop_model model; /* its regs: the unit's after the cycle that was compared last */
   bool open;
-  uint64_t compared; /* cycles */
+  uint64_t compared;              /* cycles */
+  struct cop_selection selection; /* of tagged instructions by the unit */
+  uint8_t was;                    /* state of the unit in the cycle before */
 };
 
 /* Views of the observation port that cop_checker_step needs. */
@@ -19,7 +22,7 @@ struct cop_checker {
 bool cop_checker_open(struct cop_checker *c, const struct sim_api *api);
 void cop_checker_close(struct cop_checker *c);
 
-/* After a cycle of the machine, with its record. False: they differ, and `what` is one line without place and cycle. */
+/* After a cycle of the machine, with its record. False: they differ, or memory ran out, and `what` is one line without place and cycle. */
 bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct probe_cycle *now, char *what, size_t size);
 
 #endif

@@ -65,6 +65,7 @@ static void cop_config(const struct recorder *c, struct profile_config *words) {
   words->slots = p->handler.slots;
   words->places = p->handler.places;
   words->values = p->handler.values;
+  words->way = p->handler.way;
 }
 
 static enum prof_record cop_type(const struct record_options *o) {

@@ -63,6 +63,13 @@ static bool has_parameter(const char *path, const char *name) {
   return found;
 }
 
+/* Of the value profile's policy. */
+static unsigned seconds(const struct recorder_cop *p) {
+  struct cop_value_policy policy;
+  cop_value_defaults(&policy, p->handler.slots, p->handler.way);
+  return policy.seconds;
+}
+
 static bool assemble(struct recorder_cop *p, const struct record_options *o, const struct sim_api *api, const char *path,
                      struct failure *f) {
   const struct {
@@ -72,6 +79,7 @@ static bool assemble(struct recorder_cop *p, const struct record_options *o, con
   } parameters[] = {
     {"CAM", api->cop_shape.slots, false},
     {"SLOTS", p->handler.slots, o->slots != 0},
+    {"SECONDS", seconds(p), false},
     {"SETS", strncmp(api->name, "tiny", 4) == 0 ? SETS_TINY : SETS, false},
   };
   enum { COUNT = sizeof parameters / sizeof parameters[0] };
@@ -96,7 +104,7 @@ static bool load_program(struct recorder_cop *p, const struct record_options *o,
   if (!beside(dir, sizeof dir, "microcode", "CULPRIT_MICROCODE_DIR"))
     return fail(f, STATUS_NO_FILE, "cannot find the folder of the microprograms; set CULPRIT_MICROCODE_DIR");
   if (o->microcode) snprintf(path, sizeof path, "%s", o->microcode);
-  else snprintf(path, sizeof path, "%s/%s.us", dir, o->cop_program);
+  else snprintf(path, sizeof path, "%s/%s.us", dir, o->paper ? "value" : o->cop_program);
   if (access(path, R_OK) != 0) return fail(f, STATUS_NO_FILE, "cannot read microprogram %.900s", path);
   const char *dot = strrchr(path, '.');
   if (dot && strcmp(dot, ".us") == 0) return assemble(p, o, api, path, f);
@@ -131,6 +139,7 @@ bool recorder_cop_image(struct recorder_cop *p, const struct record_options *o, 
   p->handler.slots = o->slots ? (unsigned)o->slots : cam;
   p->handler.places = o->cop_handler == COP_HANDLER_SIMPLE ? pairs(o->period) : PCS;
   p->handler.values = VALUES;
+  p->handler.way = o->paper ? COP_VALUE_PAPERS : COP_VALUE_OURS;
   if (p->handler.slots > cam)
     return fail(f, STATUS_USAGE, "--slots: configuration '%s' has %u slots, not %u", o->run.config, cam, p->handler.slots);
   if (o->cop_handler == COP_HANDLER_TIP) p->interval = o->period;

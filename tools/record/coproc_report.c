@@ -98,6 +98,8 @@ static void quality_json(const struct recorder *c, struct json *j) {
   const double masked = error < 0 ? NAN : cop_truth_masked(t, me->mirror.row, me->mirror.rows);
   json_members(j, "error %.4f|static_loads %zu|loads %" PRIu64 "|pairs %zu|rows %zu", error < 0 ? NAN : error, t->load.used,
                t->total, t->pair.used, c->prof.sample_count);
+  const struct cop_selection_bias bias = cop_selection_bias(&me->checker.selection);
+  json_members(j, "selection_bias %.3f|selection_chance %.3f", c->modelled ? bias.percent : NAN, c->modelled ? bias.chance : NAN);
   json_members(j, "masked %" PRIu64 "|masked_percent %.2f|lost %" PRIu64, (uint64_t)c->ring.counts.masked, masked,
                c->prof.ring_lost + c->ring.counts.lost);
 }

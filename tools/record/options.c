@@ -279,6 +279,8 @@ static void find_handler(struct record_options *o) {
   static const char *const named[] = {[COP_HANDLER_VALUE] = "value", [COP_HANDLER_SIMPLE] = "simple", [COP_HANDLER_TIP] = "tip"};
   if (o->mode == RECORD_COPROC && !o->cop_program && !o->microcode) o->cop_program = "value";
   o->cop_handler = COP_HANDLER_SLOTS;
+  o->paper = o->cop_program && strcmp(o->cop_program, "value-paper") == 0;
+  if (o->paper) o->cop_handler = COP_HANDLER_VALUE;
   for (unsigned i = 0; o->cop_program && i < sizeof named / sizeof named[0]; i++)
     if (named[i] && strcmp(o->cop_program, named[i]) == 0) o->cop_handler = i;
 }

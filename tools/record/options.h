@@ -52,6 +52,7 @@ struct record_options {
   const char *microcode;   /* a file; NULL: the program's that comes with the tools */
   const char *scatter;
   unsigned cop_handler; /* enum cop_handler */
+  bool paper;           /* the value profile by the paper's policy */
   uint64_t slots;       /* 0: usual */
   unsigned clock;       /* enum record_clock */
   bool truth;           /* of an instrumented program, too */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { SOME_MISSES = 8, SOME_HITS = 2, HIT_PART = 3, GIVE_UP = 4, BYTE = 255, HALF = 65535, NONE = -1 };
+enum { SOME_HITS = 2, HIT_PART = 3, GIVE_UP = 4, BYTE = 255, HALF = 65535, NONE = -1 };
 
 void cop_value_slots_clear(struct cop_value_slots *s) {
   memset(s->slot, 0, sizeof s->slot);
@@ -11,7 +11,7 @@ void cop_value_slots_clear(struct cop_value_slots *s) {
 }
 
 void cop_value_slots_init(struct cop_value_slots *s, unsigned slots) {
-  *s = (struct cop_value_slots){.slots = slots, .range = 15, .failed_most = 31, .thrash_most = 4 * slots};
+  *s = (struct cop_value_slots){.slots = slots, .range = 15, .failed_most = 31, .seconds = 8, .thrash_most = 4 * slots};
   cop_value_slots_clear(s);
 }
 
@@ -76,7 +76,7 @@ int cop_value_slots_sample(struct cop_value_slots *s, uint32_t pc, uint32_t valu
     if (!count(s, second, hit) && !hit) select_again(c, value);
     return 0;
   }
-  if (c->misses >= SOME_MISSES && deserves(c)) return claim(s, pc ^ 0x80000000u, value, random);
+  if (c->misses >= s->seconds && deserves(c)) return claim(s, pc ^ 0x80000000u, value, random);
   select_again(c, value);
   return 0;
 }

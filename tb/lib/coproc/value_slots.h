@@ -16,7 +16,7 @@ struct cop_value_slot {
   int16_t next;
 };
 struct cop_value_slots {
-  unsigned slots, range, failed_most, thrash_most; /* parameters: SLOTS, RANGE, 2^FAILED - 1, THRASH */
+  unsigned slots, range, failed_most, thrash_most, seconds; /* parameters: SLOTS, RANGE, 2^FAILED - 1, THRASH, SECONDS */
   unsigned ptr, failed, thrash;
   struct cop_value_slot slot[COP_SLOTS_MOST];
   int16_t bucket[COP_VALUE_BUCKETS];
