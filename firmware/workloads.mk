@@ -6,6 +6,7 @@
 #   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
 #   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
+#   make workloads-population   programs that only TIP's evaluation adds to those, in both lengths; the short ones listed in list-population.txt
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
@@ -33,9 +34,12 @@ FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort
   order_viol:1:32 divchain:1:40 dhry:2:71:9 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
 # For docs/eval-profileme.md alone, and in no other list.
 FW_STUDY := misses:16:32 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_four:1:8
+# For docs/eval-tip.md alone, as most of the others are compute-intensive: stall-intensive kernels, and real code that stalls or flushes.
+FW_POPULATION := graph_walk:1:20 hash_join:1:20 spmv:1:20 btree:1:20 gc:1:20 blur:1:20 radix:1:20 update:1:20 dictionary:1:20
 
 # ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
+FW_POPULATION_REAL := bunzip:1:1 rbtree:1:32 timers:1:32 extents:1:20 edges:1:32
 
 fw_zlib_package := zlib
 fw_zlib_sources := adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr
@@ -68,12 +72,53 @@ fw_mbedtls_cflags := -I$(FW_SOURCES)/mbedtls/include '-DMBEDTLS_CONFIG_FILE="mbe
 fw_xxhash_package := xxhash
 fw_uthash_package := uthash
 fw_uthash_folder := src
+fw_rbtree_package := libbsd
+fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused= 
+fw_blocksort_package := bzip2
+fw_blocksort_sources := $(fw_bzip2_sources)
+fw_blocksort_cflags := $(fw_bzip2_cflags)
+fw_bunzip_package := bzip2
+fw_bunzip_sources := $(fw_bzip2_sources)
+fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
+fw_rbtree_package := libbsd
+fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
+fw_timers_package := libbsd
+fw_timers_cflags := $(fw_rbtree_cflags)
+fw_extents_package := libbsd
+fw_extents_cflags := $(fw_rbtree_cflags)
+fw_edges_package := libbsd
+fw_edges_cflags := $(fw_rbtree_cflags)
+fw_bunzip_package := bzip2
+fw_bunzip_sources := $(fw_bzip2_sources)
+fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
+fw_rbtree_package := libbsd
+fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
+fw_timers_package := libbsd
+fw_timers_cflags := $(fw_rbtree_cflags)
+fw_suffix_package := libdivsufsort
+fw_suffix_folder := lib
+fw_suffix_sources := divsufsort sssort trsort utils
+fw_suffix_cflags := -I$(FW)/gen -I$(FW_SOURCES)/libdivsufsort/include -DHAVE_STDLIB_H -DHAVE_STRING_H -DHAVE_INTTYPES_H -DINLINE=inline -DPROJECT_VERSION_FULL='""'
+fw_bunzip_package := bzip2
+fw_bunzip_sources := $(fw_bzip2_sources)
+fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
+fw_rbtree_package := libbsd
+fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
+fw_heapsort_package := libbsd
+fw_heapsort_folder := src
+fw_heapsort_sources := heapsort
+fw_mergesort_package := libbsd
+fw_mergesort_folder := src
+fw_mergesort_sources := merge
+fw_bunzip_package := bzip2
+fw_bunzip_sources := $(fw_bzip2_sources)
+fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
 
 # For `culprit instrument`: the same program, its relocations kept.
 fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
 fw_comma := ,
 fw_field = $(word $(1),$(subst :, ,$(2)))
-FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(call fw_field,1,$(w)))
+FW_NAMES := hello $(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_POPULATION) $(FW_REAL) $(FW_POPULATION_REAL),$(call fw_field,1,$(w)))
 
 # ---- sources of the real programs ----
 $(FW_SOURCES)/%/.ready: firmware/sources.lock
@@ -85,7 +130,7 @@ $(FW_SOURCES)/.asked: firmware/sources.lock
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $@
 
-.PHONY: fetch workloads workloads-long workloads-study workloads-user fw-build fw-build-long fw-build-user directed
+.PHONY: fetch workloads workloads-long workloads-study workloads-population workloads-user fw-build fw-build-population fw-build-long fw-build-user directed
 fetch:
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $(FW_SOURCES)/.asked
@@ -148,9 +193,9 @@ $(call fw_program,$(1)-long,$(3),$(1))
 $(if $(4),$(call fw_program,$(1)-mid,$(4),$(1)))
 endef
 
-$(foreach w,$(FW_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
+$(foreach w,$(FW_REAL) $(FW_POPULATION_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
 fw_png_extra := $(FW)/gen/picture_png.h
-$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)),$(call fw_field,4,$(w)))))
+$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_POPULATION) $(FW_REAL) $(FW_POPULATION_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)),$(call fw_field,4,$(w)))))
 
 $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $(@D)
@@ -172,10 +217,12 @@ $(FW)/gen/picture_png.h: $(FW)/host/png_make
 	$< 96 64 >$@.tmp && mv $@.tmp $@
 
 # ---- everything whose sources are here ----
-FW_AVAILABLE_REAL := $(foreach w,$(FW_REAL),$(if $(wildcard $(fw_$(call fw_field,1,$(w))_ready)),$(call fw_field,1,$(w))))
+fw_with_sources = $(foreach w,$(1),$(if $(wildcard $(fw_$(call fw_field,1,$(w))_ready)),$(call fw_field,1,$(w))))
+FW_AVAILABLE_REAL := $(call fw_with_sources,$(FW_REAL))
 FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) $(FW_AVAILABLE_REAL)
+FW_POPULATION_AVAILABLE := $(foreach w,$(FW_POPULATION),$(call fw_field,1,$(w))) $(call fw_with_sources,$(FW_POPULATION_REAL))
 # The others, name:package
-FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE),$(foreach v,$(FW_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
+FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE) $(FW_POPULATION_AVAILABLE),$(foreach v,$(FW_REAL) $(FW_POPULATION_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
 
 # What all programs share is made before the second make begins, or both would make it.
 FW_SHARED := $(RT_FILES) $(FW)/obj/workload.o $(FW)/host/workload.o
@@ -198,6 +245,11 @@ fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE))
 # These want machine mode.
 fw-build-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(USER)/list.txt
+
+workloads-population: $(FW_SOURCES)/.asked $(FW_SHARED)
+	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-population
+fw-build-population: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) $(FW_POPULATION_AVAILABLE:%=$(FW)/%-long.elf)
+	@printf '%s\n' $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) >$(FW)/list-population.txt
 
 workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)
 	@printf '%s\n' $^ >$(FW)/list-study.txt

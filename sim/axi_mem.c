@@ -42,7 +42,8 @@ struct axi_mem {
   struct queue reads, writes, acks; /* writes: waiting for data; acks: waiting for B */
   unsigned beats;                   /* write beats that came before their address */
   struct write_beat beat[BEATS];
-  uint64_t r_free; /* first cycle in which the R channel may show a new beat */
+  uint64_t bank_free[SIM_MEM_BANKS]; /* first cycle in which the bank takes an access */
+  uint64_t r_free;                   /* first cycle in which the R channel may show a new beat */
   uint64_t random;
   uint8_t density[5]; /* AR AW W R B: of 8 cycles, how many are open under back-pressure */
   unsigned waiting;   /* AXI_WAIT_*, with the outputs of that cycle */
@@ -111,6 +112,7 @@ void axi_mem_reset(struct axi_mem *m) {
   m->armed = m->exited = false;
   m->reads.n = m->writes.n = m->acks.n = m->beats = m->waiting = 0;
   m->r_free = 0;
+  memset(m->bank_free, 0, sizeof m->bank_free);
   m->random = m->opt.seed * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1du;
   if (m->random == 0) m->random = 1;
   memset(m->density, 8, sizeof m->density);
@@ -215,6 +217,15 @@ static struct burst accept_burst(struct axi_mem *m, uint32_t addr, unsigned id, 
   return b;
 }
 
+/* The cycle in which the bank of this line takes an access that comes now. */
+static uint64_t take_bank(struct axi_mem *m, uint32_t addr) {
+  if (m->opt.mem_banks == 0 || !in_ram(addr)) return m->now;
+  uint64_t *free_at = &m->bank_free[addr >> 6 & (m->opt.mem_banks - 1)];
+  const uint64_t start = *free_at > m->now ? *free_at : m->now;
+  *free_at = start + AXI_MEM_BANK_CYCLES;
+  return start;
+}
+
 /* Write beats that are here, into the bursts that they belong to. */
 static void merge_writes(struct axi_mem *m) {
   unsigned used = 0;
@@ -228,6 +239,7 @@ static void merge_writes(struct axi_mem *m) {
     b->beat++;
     if (last) {
       b->due = m->now + AXI_MEM_WRITE_LATENCY;
+      take_bank(m, b->addr);
       push(&m->acks, b);
       drop(&m->writes, 0);
     }
@@ -241,7 +253,7 @@ static void take_requests(struct axi_mem *m, const struct axi_out *o) {
     struct burst b = accept_burst(m, o->araddr, o->arid, o->arlen, o->arsize, o->arburst);
     check(m, axi_check_attributes(o->arlen, o->arcache, o->arprot, false), o->araddr);
     inject(m, &b, m->opt.inject.read_ppm);
-    b.due = m->now + m->opt.mem_latency;
+    b.due = take_bank(m, o->araddr) + m->opt.mem_latency;
     if (m->opt.read) m->opt.read(m->opt.ctx, o->araddr);
     push(&m->reads, &b);
   }

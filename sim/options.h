@@ -14,10 +14,12 @@
 #define SIM_CONSOLE 0x10000000ull    /* byte store: print; byte load at +5: 0x60 (always ready) */
 #define SIM_PROFILE 0x10000800ull    /* store of 8 bytes: one word of a profile, drained by the program; loads 0 */
 #define SIM_EXIT 0x00100000ull       /* word store: 0x5555 pass, (code << 16) | 0x3333 fail */
+#define SIM_MEM_BANKS 64
 
 struct sim_options {
   unsigned mem_latency; /* cycles from AR to the first R beat; 0: default of 60 (about 90 as the core sees it) */
   unsigned mem_gap;     /* idle cycles between data beats: 0 is full bandwidth, 8 bytes a cycle */
+  unsigned mem_banks;   /* of the RAM, at most SIM_MEM_BANKS, a power of 2; 0: accesses never wait for a bank */
   bool backpressure;    /* drop ready/valid at random, seeded */
   uint64_t seed;
   bool random_start; /* memories and registers without a reset start with random contents, seeded; else all 0 or all 1 */

@@ -149,6 +149,30 @@ static void read_timing(struct fixture *f) {
   finish(f, NULL);
 }
 
+/* Two banks: a line of the other bank comes as soon as the bus is free, one of the same bank waits for that bank, after a write too. */
+static void banks(struct fixture *f) {
+  const struct sim_options opt = {.mem_latency = 200, .mem_banks = 2};
+  *f = (struct fixture){.wrong = f->wrong, .m = axi_mem_open(&opt)};
+  if (!f->m) abort();
+  f->out.rready = f->out.bready = true;
+  step(f);
+  const unsigned first = f->cycle, due[] = {200, 208, 200 + AXI_MEM_BANK_CYCLES};
+  for (unsigned i = 0; i < 3; i++) read_now(f, i, 0x80000000 + 64 * i, 7, 3);
+  for (unsigned i = 0; i < 3; i++) {
+    wait_r(f);
+    EXPECT(f, f->cycle - first, due[i]);
+    for (unsigned n = 0; n < 8; n++) step(f);
+  }
+  for (unsigned i = 0; i < AXI_MEM_BANK_CYCLES; i++) step(f);
+  write_now(f, 0x80000040, 3, 1, 0xff);
+  const unsigned written = f->cycle;
+  wait_b(f);
+  read_now(f, 1, 0x800000c0, 7, 3);
+  wait_r(f);
+  EXPECT(f, f->cycle - written, 199 + AXI_MEM_BANK_CYCLES);
+  finish(f, NULL);
+}
+
 static void write_data(struct fixture *f) {
   start(f, 4, 0);
   beat(f, 0x1111, 0xff, false); /* data before its address */
@@ -412,10 +436,15 @@ int main(void) {
   static const struct {
     const char *name;
     void (*run)(struct fixture *f);
-  } test[] = {{"read_timing", read_timing},   {"write_data", write_data},
-              {"devices", devices},           {"nowhere", nowhere},
-              {"broken_rules", broken_rules}, {"injected_errors", injected_errors},
-              {"random_order", random_order}, {"random_registers_before_reset", random_registers_before_reset}};
+  } test[] = {{"read_timing", read_timing},
+              {"write_data", write_data},
+              {"banks", banks},
+              {"devices", devices},
+              {"nowhere", nowhere},
+              {"broken_rules", broken_rules},
+              {"injected_errors", injected_errors},
+              {"random_order", random_order},
+              {"random_registers_before_reset", random_registers_before_reset}};
   struct check check = {0};
   for (unsigned i = 0; i < sizeof test / sizeof test[0]; i++) {
     struct fixture f = {0};

@@ -1,7 +1,7 @@
 #!/bin/bash
 # culprit compare: wrong use, the JSON file, repeatability, and what must hold of every comparison.
 . "$(dirname "$0")/lib.sh"
-plan 29
+plan 30
 assemble "$tmp/p.elf" <<'EOF2' || exit 2
   li s0, 600
   la s1, table
@@ -84,6 +84,11 @@ holds compare_functions '[.functions[].name] | index("chase") != null and index(
 holds compare_instructions '[.instructions[] | select(.text | test("csrrw")) | .oracle > 5 and (.tip - .oracle | fabs) < 1 and .nci < 0.6 * .oracle] | any'
 holds compare_class '.class == "flush" and .width >= 2'
 if grep -q '^TIP  *periodic  *5 ' "$tmp/a.txt" && grep -q '^NCI+ILP  *random  *5 ' "$tmp/a.txt"; then ok compare_table; else bad compare_table "$(head -n 8 "$tmp/a.txt" | tail -n 3)"; fi
+
+# A memory that is further away: another machine by name, and a longer run
+"$culprit" compare --memory dram --period 5 --json "$tmp/f" "$p" >"$tmp/f.txt" 2>"$tmp/stderr"
+if [ "$(jq -s 'map([.config, .cycles]) | .[0][0] == "small" and .[1][0] == "small-dram" and .[1][1] > .[0][1]' "$tmp/a" "$tmp/f")" = true ]; then ok compare_dram
+else bad compare_dram "$(jq -c '[.config, .cycles]' "$tmp/f") $(cat "$tmp/stderr")"; fi
 
 # Stopped early: status 69, and the result up to there
 "$culprit" compare --max-cycles 3000 --json "$tmp/e" "$p" >"$tmp/e.txt" 2>"$tmp/stderr"

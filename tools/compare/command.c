@@ -40,6 +40,7 @@ static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
 static bool compare_open(struct compare *c, const char *self, struct failure *f) {
   const struct compare_options *o = c->opt;
   c->run_options = compare_run_options(o);
+  run_options_machine(&c->run_options, c->machine, sizeof c->machine);
   if (!run_open(&c->run, &c->run_options, self, f)) return false;
   const struct sim_api *api = c->run.machine.api;
   plan(c);
@@ -61,7 +62,7 @@ static bool print_result(struct compare *c, struct failure *f) {
   const struct run *r = &c->run;
   if (oracle_finish(r->oracle) != ORACLE_OK) return fail(f, STATUS_INTERNAL, "Oracle: %s", oracle_message(r->oracle));
   const struct report_source source = {
-    .config = c->opt->config,
+    .config = c->machine,
     .program = c->opt->program,
     .oracle = r->oracle,
     .image = &r->image,

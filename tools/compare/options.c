@@ -33,6 +33,8 @@ static const struct option_row rows[] = {
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "stop after N cycles with status 69, results up to there"},
   {"--json", OPTION_STRING, AT(json), "F", .help = "write all results, hottest functions and instructions"},
+  {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,
+   .help = "near (default), or dram: 200 cycles, 16 banks"},
   {"--mem-latency", OPTION_NUMBER, AT(mem_latency), "N", .low = 1, .high = 100000, .replay = true,
    .help = "cycles from a memory read to its first data"},
   {"--mem-gap", OPTION_NUMBER, AT(mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
@@ -84,6 +86,7 @@ struct run_options compare_run_options(const struct compare_options *o) {
     .granularity = 4,
     .seed = 1,
     .max_cycles = o->max_cycles,
+    .memory = o->memory,
     .mem_latency = o->mem_latency,
     .mem_gap = o->mem_gap,
   };

@@ -19,7 +19,8 @@ struct compare_options {
   uint64_t window;                     /* with distances uniform in 1 to window */
   uint64_t seed;                       /* of random sampling */
   uint64_t max_cycles;                 /* 0: no limit */
-  uint64_t mem_latency, mem_gap;       /* cycles; latency 0: the machine's default */
+  unsigned memory;                     /* enum run_memory */
+  uint64_t mem_latency, mem_gap;       /* cycles; latency 0: that of the memory */
   bool help;
 };
 

@@ -58,6 +58,7 @@ static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {
 static bool open_run(struct compare_pme *c, const char *self, struct failure *f) {
   const struct compare_options *o = c->opt;
   c->run_options = compare_run_options(o);
+  run_options_machine(&c->run_options, c->machine, sizeof c->machine);
   if (!run_open(&c->run, &c->run_options, self, f)) return false;
   const struct sim_api *api = c->run.machine.api;
   const struct program_image *text = &c->run.image;

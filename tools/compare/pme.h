@@ -17,6 +17,7 @@ struct compare_pme {
   const struct compare_options *opt;
   struct run run;
   struct run_options run_options;
+  char machine[64]; /* its name, with what kind of memory it has */
   struct run_hook hook;
   struct pme_sampler sampler;
   struct prof prof; /* the samples, as `culprit record` would write them */

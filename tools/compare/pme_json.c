@@ -20,7 +20,7 @@ static void head(struct json *j, const struct compare_pme *c, const struct pme_p
   const struct sim_api *api = c->run.machine.api;
   const struct prof *f = &c->prof;
   const struct pme_window_result w = pme_window_result(&c->window);
-  json_members(j, "schema %u|mode %s|config %s|program %s", 1u, "profileme", c->opt->config, c->opt->program);
+  json_members(j, "schema %u|mode %s|config %s|program %s", 1u, "profileme", c->machine, c->opt->program);
   json_members(j, "width %u|rob %u|tags %u", api->width, api->rob_entries, api->tags);
   json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|window %" PRIu64, f->cycles, f->instret, c->opt->window);
   json_members(j, "selections %" PRIu64 "|samples %" PRIu64 "|collisions %" PRIu64 "|fetched %" PRIu64, f->overflows, f->samples,

@@ -51,7 +51,7 @@ void compare_pme_text(const struct compare_pme *c, const struct pme_profile *p, 
   const struct pme_window_result w = pme_window_result(&c->window);
   const struct pme_attribution *a = &c->attribution;
   run_summary(&c->run, summary, sizeof summary);
-  fprintf(out, "%s on %s: %s\n", c->opt->program, c->opt->config, summary);
+  fprintf(out, "%s on %s: %s\n", c->opt->program, c->machine, summary);
   fprintf(out, "%" PRIu64 " selections, one in %.2f instructions; %" PRIu64 " records, %" PRIu64 " collisions\n", c->prof.overflows,
           p->scale.interval, a->records, c->prof.missed);
   fprintf(out, "Records that say what their instruction did: %" PRIu64 " of %" PRIu64 "%s%s\n", a->exact, a->records,

@@ -84,7 +84,7 @@ static void profilers_text(const struct compare *c, const struct compare_result 
 void compare_text(const struct compare *c, const struct compare_result *x, FILE *out) {
   char summary[96];
   run_summary(&c->run, summary, sizeof summary);
-  fprintf(out, "%s on %s: %s; %" PRIu64 " kHz\n", c->opt->program, c->opt->config, summary, x->khz);
+  fprintf(out, "%s on %s: %s; %" PRIu64 " kHz\n", c->opt->program, c->machine, summary, x->khz);
   stack_text(c->run.oracle, out);
   symbols_text(x, out);
   profilers_text(c, x, out);
@@ -109,7 +109,7 @@ static void class_percents(struct json *j, const uint64_t *twelfths, const struc
 
 static void head(struct json *j, const struct compare *c) {
   json_key_uint(j, "schema", 1);
-  json_key_string(j, "config", c->opt->config);
+  json_key_string(j, "config", c->machine);
   json_key_string(j, "program", c->opt->program);
   json_key_uint(j, "width", c->run.machine.api->width);
   json_key_uint(j, "cycles", oracle_cycles(c->run.oracle));

@@ -146,6 +146,8 @@ static const struct option_row rows[] = {
   {"--to", OPTION_NUMBER, AT(run.to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave"},
   {"--in-order", OPTION_FLAG, AT(run.in_order), NULL, .replay = true,
    .help = "issue in program order: mchicken bit 0 is set at the start"},
+  {"--memory", OPTION_CHOICE, AT(run.memory), "NAME", .replay = true, .choices = run_memories,
+   .help = "near (default), or dram: 200 cycles, 16 banks"},
   {"--mem-latency", OPTION_NUMBER, AT(run.mem_latency), "N", .low = 1, .high = 100000, .replay = true,
    .help = "cycles from a memory read to its first data"},
   {"--mem-gap", OPTION_NUMBER, AT(run.mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},

@@ -8,6 +8,8 @@
 
 #define AT(field) offsetof(struct run_options, field)
 
+const char *const run_memories[] = {[MEMORY_NEAR] = "near", [MEMORY_DRAM] = "dram", NULL};
+
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(config), "NAME", .replay = true, .help = "machine: small (default), large, tiny"},
   {"--in-order", OPTION_FLAG, AT(in_order), NULL, .replay = true,
@@ -25,6 +27,8 @@ static const struct option_row rows[] = {
   {"--signature", OPTION_STRING, AT(signature), "F", .help = "write memory from begin_signature to end_signature"},
   {"--signature-granularity", OPTION_NUMBER, AT(granularity), "N", .low = 1, .high = 16,
    .help = "bytes a line: 1, 2, 4 (default), 8, 16"},
+  {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,
+   .help = "near (default), or dram: 200 cycles, 16 banks"},
   {"--mem-latency", OPTION_NUMBER, AT(mem_latency), "N", .low = 1, .high = 100000, .replay = true,
    .help = "cycles from a memory read to its first data"},
   {"--mem-gap", OPTION_NUMBER, AT(mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
@@ -73,7 +77,7 @@ bool run_options_parse(struct run_options *o, int argc, char **argv, struct fail
 }
 
 void run_options_machine(const struct run_options *o, char *buf, size_t size) {
-  snprintf(buf, size, "%s%s", o->config, o->in_order ? MACHINE_IN_ORDER : "");
+  snprintf(buf, size, "%s%s%s", o->config, o->memory == MEMORY_DRAM ? "-dram" : "", o->in_order ? MACHINE_IN_ORDER : "");
 }
 
 void run_options_replay(const struct run_options *o, const char *self, uint64_t from, uint64_t to, char *buf, size_t size) {

@@ -8,6 +8,10 @@
 
 #include "tools/cli/failure.h"
 
+/* The memory behind the port: near, 60 cycles, never busy; or as far as in TIP table 1, 200 cycles, in banks. */
+enum run_memory { MEMORY_NEAR, MEMORY_DRAM };
+extern const char *const run_memories[];
+
 struct run_options {
   const char *program;
   const char *config;                                             /* default: small */
@@ -17,7 +21,8 @@ struct run_options {
   uint64_t max_cycles;           /* 0: no limit */
   uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */
   uint64_t granularity;          /* bytes a line of the signature */
-  uint64_t mem_latency, mem_gap; /* cycles; latency 0: the machine's default */
+  unsigned memory;               /* enum run_memory */
+  uint64_t mem_latency, mem_gap; /* cycles; latency 0: that of the memory */
   bool backpressure;
   uint64_t seed;
   bool mute; /* no option: the program's console is dropped */
@@ -31,7 +36,7 @@ bool run_options_parse(struct run_options *o, int argc, char **argv, struct fail
 /* --from and --to, of which one was given when `window` says so: there is an output for them, and they are in order. */
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);
 
-/* Name of the machine as reports and profiles have it: the configuration's, with `-in-order` when it is told to be. */
+/* Name of the machine as reports and profiles have it: the configuration's, with `-dram` for that memory, `-in-order` when it is told to be. */
 void run_options_machine(const struct run_options *o, char *buf, size_t size);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */

@@ -21,12 +21,16 @@ static void profile_word(void *ctx, uint64_t word) {
   if (r->hook && r->hook->word) r->hook->word(r->hook->ctx, word);
 }
 
+/* What --memory stands for, in cycles (0: the model's own latency) and banks. */
+static const struct { unsigned latency, banks; } memory[] = {[MEMORY_NEAR] = {0, 0}, [MEMORY_DRAM] = {200, 16}};
+
 static bool open_machine(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
   if (!machine_open(&r->machine, o->config, o->wave != NULL, f)) return false;
   const struct sim_options options = {
-    .mem_latency = (unsigned)o->mem_latency,
+    .mem_latency = o->mem_latency ? (unsigned)o->mem_latency : memory[o->memory].latency,
     .mem_gap = (unsigned)o->mem_gap,
+    .mem_banks = memory[o->memory].banks,
     .backpressure = o->backpressure,
     .seed = o->seed,
     .console = o->mute ? NULL : console,
