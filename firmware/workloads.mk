@@ -3,6 +3,7 @@
 #   make workloads        build/firmware/NAME.elf of all workloads, listed in build/firmware/list.txt, one path a line;
 #                         list-real.txt: the real programs of them; missing.txt: those without sources, and why
 #   make workloads-long   build/firmware/NAME-long.elf, more than 16.3 million cycles, listed in list-long.txt
+#   make workloads-8x     build/firmware/NAME-8x.elf of FW_8X, eight times as long as that
 #   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
 #   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
@@ -40,6 +41,10 @@ FW_POPULATION := graph_walk:1:20 hash_join:1:20 spmv:1:20 btree:1:20 gc:1:20 blu
 # ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
 FW_POPULATION_REAL := bunzip:1:1 rbtree:1:32 timers:1:32 extents:1:20 edges:1:32
+
+# Value profiles (docs/eval-coproc.md) converge over such runs.
+FW_8X ?= duktape lua bzip2 mbedtls
+fw_times8 = $(shell echo $$((8 * $(1))))
 
 fw_zlib_package := zlib
 fw_zlib_sources := adler32 crc32 deflate inflate inffast inftrees trees zutil compress uncompr
@@ -130,7 +135,7 @@ $(FW_SOURCES)/.asked: firmware/sources.lock
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $@
 
-.PHONY: fetch workloads workloads-long workloads-study workloads-population workloads-user fw-build fw-build-population fw-build-long fw-build-user directed
+.PHONY: fetch workloads workloads-long workloads-8x fw-build-8x workloads-study workloads-population workloads-user fw-build fw-build-population fw-build-long fw-build-user directed
 fetch:
 	@BUILD=$(BUILD) sh firmware/fetch.sh
 	@touch $(FW_SOURCES)/.asked
@@ -191,6 +196,7 @@ define fw_workload
 $(call fw_program,$(1),$(2),$(1))
 $(call fw_program,$(1)-long,$(3),$(1))
 $(if $(4),$(call fw_program,$(1)-mid,$(4),$(1)))
+$(if $(filter $(1),$(FW_8X)),$(call fw_program,$(1)-8x,$(call fw_times8,$(3)),$(1)))
 endef
 
 $(foreach w,$(FW_REAL) $(FW_POPULATION_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
@@ -232,6 +238,9 @@ workloads: $(FW_SOURCES)/.asked $(FW_SHARED)
 workloads-long: $(FW_SOURCES)/.asked $(FW_SHARED)
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-long
 
+workloads-8x: $(FW_SOURCES)/.asked $(FW_SHARED)
+	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-8x
+
 workloads-user: $(FW_SOURCES)/.asked $(FW_SHARED) $(USER_FILES)
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-user
 
@@ -241,6 +250,8 @@ fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@for w in $(FW_MISSING); do echo "$${w%:*} $$(grep "^$${w#*:}: " $(FW_SOURCES)/skipped)"; done >$(FW)/missing.txt
 fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(FW)/list-long.txt
+
+fw-build-8x: $(patsubst %,$(FW)/%-8x.elf,$(filter $(FW_8X),$(FW_AVAILABLE)))
 
 # These want machine mode.
 fw-build-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))

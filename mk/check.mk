@@ -29,7 +29,7 @@ eval-tip: all workloads-long
 eval-profileme: all workloads-long workloads-study
 	@JOBS=$(JOBS) tools/scripts/eval_profileme.sh $(B)
 
-eval-coproc: all workloads-long
+eval-coproc: all workloads-long workloads-8x
 	@JOBS=$(JOBS) tools/scripts/eval_coproc.sh $(B)
 
 eval-trust: all

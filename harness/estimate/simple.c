@@ -7,17 +7,18 @@ struct pair {
 struct total {
   uint32_t pc, samples;
 };
-/* Behind it: places of pairs, as many of totals, the places in use in the order of their first sample. */
+/* Behind it: places of pairs, as many of totals, and of both the places in use, in the order of their first sample. */
 struct cop_simple {
-  uint32_t size, pairs, samples, lost;
+  uint32_t size, pairs, instructions, samples, lost;
 };
 
 static struct pair *table(const struct cop_simple *t) { return (struct pair *)(t + 1); }
 static struct total *totals(const struct cop_simple *t) { return (struct total *)(table(t) + t->size); }
 static uint32_t *order(const struct cop_simple *t) { return (uint32_t *)(totals(t) + t->size); }
+static uint32_t *total_order(const struct cop_simple *t) { return order(t) + t->size / 2; }
 
 uint64_t cop_simple_bytes(uint32_t pairs) {
-  return sizeof(struct cop_simple) + (uint64_t)pairs * (2 * (sizeof(struct pair) + sizeof(struct total)) + sizeof(uint32_t));
+  return sizeof(struct cop_simple) + (uint64_t)pairs * (2 * (sizeof(struct pair) + sizeof(struct total)) + 2 * sizeof(uint32_t));
 }
 
 struct cop_simple *cop_simple_init(void *memory, uint32_t pairs) {
@@ -59,14 +60,16 @@ static struct total *total_of(const struct cop_simple *t, uint32_t pc) {
   }
 }
 
+/* The totals of an earlier estimate go first. */
 static void add_up(struct cop_simple *t) {
   const struct pair *pair = table(t);
-  const uint32_t *used = order(t);
-  for (uint32_t i = 0; i < t->size; i++) totals(t)[i].samples = 0;
+  for (; t->instructions; t->instructions--) totals(t)[total_order(t)[t->instructions - 1]].samples = 0;
   for (uint32_t i = 0; i < t->pairs; i++) {
-    struct total *total = total_of(t, pair[used[i]].pc);
-    total->pc = pair[used[i]].pc;
-    total->samples += pair[used[i]].count;
+    const struct pair *p = pair + order(t)[i];
+    struct total *total = total_of(t, p->pc);
+    if (!total->samples) total_order(t)[t->instructions++] = (uint32_t)(total - totals(t));
+    total->pc = p->pc;
+    total->samples += p->count;
   }
 }
 

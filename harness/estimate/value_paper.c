@@ -14,7 +14,7 @@ void cop_value_paper_defaults(struct cop_value_policy *policy) {
   policy->depth_most = DEPTH_MOST;
   policy->high = 243;
   policy->low = 26;
-  policy->visits = 8;
+  policy->visits = 4;
   policy->least = 32;
   policy->resample = 16000000;
 }

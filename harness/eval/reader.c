@@ -92,6 +92,7 @@ static void program(struct eval_reader *r, const struct eval_field *f, const cha
   snprintf(to, f->size, "%s", slash ? slash + 1 : s);
   drop_end(to, ".elf");
   if (f->type == EVAL_IS_NAME) drop_end(to, "-long");
+  if (f->type == EVAL_IS_NAME) drop_end(to, "-8x");
   if (!*to) eval_fail(r, "'%s' is empty", f->key);
 }
 

@@ -26,7 +26,7 @@ enum eval_type {
   EVAL_IS_FLAG,    /* -> bool */
   EVAL_IS_TEXT,    /* -> char[size], cut to it; unknown: "" */
   EVAL_IS_PROGRAM, /* text, not empty, without folders and ".elf" -> char[size] */
-  EVAL_IS_NAME,    /* the same without "-long", too */
+  EVAL_IS_NAME,    /* the same without "-long" or "-8x", too */
   EVAL_IS_PC,      /* "0x...", a multiple of 4 in the memory that holds programs -> uint64_t */
   EVAL_IS_CHOICE,  /* one of the texts of name() -> unsigned */
   EVAL_IS_WORD,    /* this text -> nowhere */

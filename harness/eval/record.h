@@ -9,7 +9,7 @@
 #define EVAL_RATE_HZ 4000
 
 struct eval_record {
-  char config[32], program[64], name[64]; /* name: program without "-long" */
+  char config[32], program[64], name[64]; /* name: program without "-long" or "-8x" */
   bool timer;                             /* the software sampler */
   bool pairs;                             /* ProfileMe: two instructions a sample */
   unsigned random;                        /* 1: at random, 0: periodic */

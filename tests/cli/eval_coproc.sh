@@ -8,7 +8,7 @@ what=coproc tests=evalc file=value-small-p.json programs=hello
 m=$tmp/measured
 good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","microprogram":"value","slots":256,"clock":1,"interval":0,"cycles":1100,"instret":900,
 "baseline_cycles":1000,"start_cycles":10,"stop_cycles":10,"estimate_cycles":20,"send_cycles":30,"interrupts":2,"handler_cycles":30,"slots_read":9,"error":5,
-"static_loads":200,"masked":3,"masked_percent":20,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
+"static_loads":200,"profiled":150,"late_phase_percent":0,"selection_bias":3,"selection_chance":1,"masked":3,"masked_percent":20,"lost":0,"tagged":100,"skipped":10,"accepted":80,"dropped":10,"processed":70,"flushed":10,"busy":50,"idle":50,"instrs":200,
 "unit_cycles":100,"compared_cycles":100,"mismatches":0,"timeline":[[500,30,40],[1000,5,60]]}'
 expect evalc_no_folder 64 'no folder given' eval coproc
 expect evalc_missing 66 "$tmp/none: No such file" eval coproc "$tmp/none"
@@ -34,7 +34,7 @@ expect evalc_same_run 73 'p on small is there twice' eval coproc --out "$tmp/out
 put; sed 's/"slots":256/"slots":128/; s/"baseline_cycles":1000/"baseline_cycles":1001/' <<<"$good" >"$m/value-small-p-half.json"
 expect evalc_baselines 73 'p on small has two baselines' eval coproc --out "$tmp/out" "$m"
 put; echo "$good" >"$m/other.json"
-expect evalc_name 73 'other.json: the name begins with none of value-, simple-, sum-, tip-, compare-, scatter-' eval coproc --out "$tmp/out" "$m"
+expect evalc_name 73 'other.json: the name begins with none of value-, simple-, sum-, paper-, tip-, compare-, scatter-' eval coproc --out "$tmp/out" "$m"
 put; sed 's/"value"/"simple"/' <<<"$good" >"$m/simple-small-p.json"
 expect evalc_interval 73 "simple-small-p.json: 'interval' is 0" eval coproc --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf","points":[[0.5,1.5,3]]}' >"$m/scatter-small-p.json"
@@ -50,9 +50,9 @@ put; expect evalc_no_output 71 'cannot create .*: No such file' eval coproc --ou
 expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out "$tmp/made" --json /dev/full "$m"
 
 # The chain
-export EVAL_LONG= EVAL_VARIANTS=hello EVAL_RATES=8 EVAL_SUM=hello
-whole 12 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .aggregation.error != null'
+export EVAL_LONG= EVAL_8X= EVAL_VARIANTS=hello EVAL_RATES=8 EVAL_SUM=hello
+whole 13 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .value.hello.paper.error > 0 and .aggregation.error != null'
 rm -f "$tmp/chain/runs/value-small-hello-half.json"
-resumes 1 11
+resumes 1 12
 damaged value-small-hello-base
 exit $failed

@@ -7,14 +7,27 @@ enum { SCATTER_MOST = 4000 };
 
 void cop_accuracy_open(struct cop_accuracy *a, bool on) { *a = (struct cop_accuracy){.on = on, .stride = 1}; }
 
-void cop_accuracy_close(struct cop_accuracy *a) { cop_truth_free(&a->truth); }
+void cop_accuracy_close(struct cop_accuracy *a) {
+  cop_truth_free(&a->truth);
+  hash_free(&a->first);
+}
 
-bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire) {
+bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire, uint64_t cycle) {
   for (unsigned i = 0; a->on && retire->valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &retire->lane[i];
-    if (l->mem == PROBE_MEM_LOAD && !l->trap && !cop_truth_add(&a->truth, l->pc, l->rd_value)) return false;
+    const size_t known = a->truth.load.used;
+    if (l->mem != PROBE_MEM_LOAD || l->trap) continue;
+    if (!cop_truth_add(&a->truth, l->pc, l->rd_value)) return false;
+    if (a->truth.load.used != known && !hash_add(&a->first, l->pc, 0, cycle)) return false;
   }
   return true;
+}
+
+double cop_accuracy_late(const struct cop_accuracy *a, uint64_t cycles) {
+  uint64_t late = 0;
+  for (const struct hash_place *p = hash_next(&a->first, NULL); p; p = hash_next(&a->first, p))
+    if (p->number > cycles / 3 * 2) late += cop_truth_count(&a->truth, p->a);
+  return a->truth.total ? 100 * (double)late / (double)a->truth.total : 0;
 }
 
 /* Every second point goes. */

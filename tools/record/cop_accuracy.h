@@ -20,6 +20,7 @@ struct cop_point {
 struct cop_accuracy {
   bool on; /* truth is counted */
   struct cop_truth truth;
+  struct hash first; /* (load, 0): cycle of its first execution */
   struct cop_point point[COP_POINTS];
   unsigned points;
   uint64_t seen,
@@ -31,7 +32,10 @@ void cop_accuracy_open(struct cop_accuracy *a, bool on);
 void cop_accuracy_close(struct cop_accuracy *a);
 
 /* Retired instructions of the program itself. False: out of memory. */
-bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire);
+bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire, uint64_t cycle);
+
+/* Percent of the executed loads that are of instructions first executed in the last third of so many cycles: a late phase of the program. */
+double cop_accuracy_late(const struct cop_accuracy *a, uint64_t cycles);
 
 /* A point of the timeline; last: the end, always kept. False: out of memory. */
 bool cop_accuracy_point(struct cop_accuracy *a, struct cop_mirror *m, uint64_t cycle, uint64_t overhead, bool last);

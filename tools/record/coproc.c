@@ -108,7 +108,8 @@ static bool watch_program(struct recorder *c, const struct probe_cycle *now, str
   if (!now->retire.valid) return true;
   step_phase(p, now);
   const bool own = p->phase == COP_PROGRAM && p->mirror.running && c->place == OUTSIDE;
-  if (own && !cop_accuracy_step(&p->accuracy, &now->retire)) return fail(f, STATUS_INTERNAL, "out of memory for the true profile");
+  if (own && !cop_accuracy_step(&p->accuracy, &now->retire, now->cycle))
+    return fail(f, STATUS_INTERNAL, "out of memory for the true profile");
   if (!cop_mirror_step(&p->mirror, &now->retire)) {
     snprintf(line, sizeof line, "handler of the co-processor: %s", p->mirror.wrong);
     return recorder_wrong(c, now->cycle, line, f);

@@ -91,6 +91,13 @@ static void cost_json(const struct recorder *c, struct json *j) {
                overhead_percent(c), p->interrupts, p->handler_cycles, me->mirror.read);
 }
 
+/* Loads that have an estimate; rows are in order. */
+static size_t profiled(const struct recorder_cop *p) {
+  size_t loads = 0;
+  for (size_t i = 0; i < p->mirror.rows; i++) loads += !i || p->mirror.row[i].pc != p->mirror.row[i - 1].pc;
+  return loads;
+}
+
 static void quality_json(const struct recorder *c, struct json *j) {
   const struct recorder_cop *me = c->state;
   const struct cop_truth *t = &me->accuracy.truth;
@@ -100,6 +107,8 @@ static void quality_json(const struct recorder *c, struct json *j) {
                t->total, t->pair.used, c->prof.sample_count);
   const struct cop_selection_bias bias = cop_selection_bias(&me->checker.selection);
   json_members(j, "selection_bias %.3f|selection_chance %.3f", c->modelled ? bias.percent : NAN, c->modelled ? bias.chance : NAN);
+  json_members(j, "profiled %zu|late_phase_percent %.3f", profiled(me),
+               error < 0 ? NAN : cop_accuracy_late(&me->accuracy, c->prof.cycles));
   json_members(j, "masked %" PRIu64 "|masked_percent %.2f|lost %" PRIu64, (uint64_t)c->ring.counts.masked, masked,
                c->prof.ring_lost + c->ring.counts.lost);
 }

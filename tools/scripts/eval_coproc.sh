@@ -2,19 +2,20 @@
 # eval_coproc.sh BUILD: measures the profiling co-processor on small and evaluates the figures of the paper. docs/eval-coproc.md
 #
 # Runs, JOBS at a time, all of the RTL through interrupts: the value profile with 256 slots (short workloads with every register of the unit
-# compared with the golden model's), simple sampling at several rates, 128 and 512 slots, half and quarter clock; TIP's samples added up on the chip,
+# compared with the golden model's), the paper's control loop (value-paper), simple sampling at several rates, 128 and 512 slots, half and quarter clock; TIP's samples added up on the chip,
 # TIP with an interrupt for each, and TIP out of band. Results: BUILD/reports/eval-coproc, BUILD/reports/coproc.json. A run's result
 # is kept and used again while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1
 # when a run or the evaluation failed.
 # Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run long, too; "": none),
-# EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
-# when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# EVAL_8X (programs that are run eight times as long as that; "": none), EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
+# when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES, EVAL_8X_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 EVAL_CONFIGS=${EVAL_CONFIGS:-small}
 . "$(dirname "$0")/eval_runs.sh"
 
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long)"
 all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-duktape lua bzip2 zlib mbedtls png lz4}
+longest=${EVAL_8X-duktape lua bzip2 mbedtls}
 variants=${EVAL_VARIANTS-lua zlib}
 summed=${EVAL_SUM-zlib lua cjson}
 suffix= sum_weight=3   # of one unchecked run of a short program
@@ -25,10 +26,11 @@ suffix= sum_weight=3   # of one unchecked run of a short program
 slow=800447 fast=50021 dense=5003
 microprogram() { echo record --config "$config" --mode coproc --program "$@"; }
 
-# WEIGHT PROGRAM SCATTER CHECK RATES: the value profile and its rivals; WEIGHT is that of one unchecked run
+# WEIGHT PROGRAM SCATTER CHECK RATES: the value profile, by both policies, and its rival; WEIGHT is that of one unchecked run
 plan_value() {
   local weight=$1 p=$2 scatter=$3 check=$4 rate; shift 4
   plan $((2 * weight)) value@base "$config" "$p" $(microprogram value --baseline $check $scatter)
+  plan $weight paper@base "$config" "$p" $(microprogram value-paper $check)
   for rate; do plan "$weight" "simple@i$rate" "$config" "$p" $(microprogram simple --no-check --period "$rate"); done
 }
 plan_variants() {  # WEIGHT PROGRAM
@@ -47,6 +49,9 @@ for config in $configs; do
     scatter=
     [ "$p-long" != "$scattered" ] || scatter="--scatter $runs/scatter-$config-$p-long.txt"
     plan_value $((weight * 25)) "$p-long" "$scatter" --no-check ${EVAL_LONG_RATES:-250 1000 4000}
+  done
+  for p in $longest; do
+    plan_value $((weight * 200)) "$p-8x" "" --no-check ${EVAL_8X_RATES:-1000 4000 16000}
   done
   for p in $variants; do [[ " $long " != *" $p "* ]] || plan_variants $((weight * 25)) "$p-long"; done
   for p in $all; do

@@ -16,7 +16,7 @@ list=$runs/list
 : >"$list"
 
 die() { echo "eval: $*" >&2; exit 1; }
-names() { sed 's#.*/##; s#\.elf$##; s#-long$##' "$1"; }
+names() { sed 's#.*/##; s#\.elf$##; s#-long$##; s#-8x$##' "$1"; }
 
 first() {  # those of the words in $1 that are among $2; if there are none, the last of $2
   local w found=

@@ -13,7 +13,7 @@ typedef struct cop_eval_data data;
 
 /* The name of the microprogram. */
 static const char *program_of(unsigned kind) {
-  static const char *const names[COP_EVAL_KINDS + 1] = {"value", "simple", "tip"};
+  static const char *const names[COP_EVAL_KINDS + 1] = {"value", "simple", "tip", "value-paper"};
   return names[kind];
 }
 
@@ -26,7 +26,7 @@ static const struct eval_field count_fields[] = {
   {EVAL_COUNT(run, accepted)},     {EVAL_COUNT(run, dropped)},      {EVAL_COUNT(run, processed)},
   {EVAL_COUNT(run, flushed)},      {EVAL_COUNT(run, busy)},         {EVAL_COUNT(run, idle)},
   {EVAL_COUNT(run, instrs)},       {EVAL_COUNT(run, unit_cycles)},  {EVAL_COUNT(run, compared_cycles)},
-  {EVAL_COUNT(run, mismatches)}};
+  {EVAL_COUNT(run, mismatches)},   {EVAL_COUNT(run, profiled)}};
 static const struct eval_field point_fields[] = {{EVAL_COUNT(point, cycle)},
                                                  {EVAL_UNSURE("error", point, error, 1e6)},
                                                  {EVAL_COUNT(point, overhead)}};
@@ -39,6 +39,9 @@ static const struct eval_field run_fields[] = {EVAL_HEAD(run),
                                                {EVAL_OBJECT(NULL, count_fields)},
                                                {EVAL_UNSURE("error", run, error, EVAL_SHARE_MOST)},
                                                {EVAL_UNSURE("masked_percent", run, masked_percent, EVAL_SHARE_MOST)},
+                                               {EVAL_UNSURE("late_phase_percent", run, late_phase_percent, EVAL_SHARE_MOST)},
+                                               {EVAL_UNSURE("selection_bias", run, selection_bias, EVAL_SHARE_MOST)},
+                                               {EVAL_UNSURE("selection_chance", run, selection_chance, 1e6)},
                                                {EVAL_LIST("timeline", EVAL_IS_ROWS, run, timeline, points, point_fields)}};
 
 static const struct eval_field pair_fields[] = {{EVAL_REAL("estimated", pair, estimated, 0, 1)},
@@ -61,7 +64,7 @@ static void check_run(struct eval_reader *r, void *read, unsigned kind) {
   struct cop_eval_run *to = read;
   if (to->kind != kind) eval_fail(r, "'microprogram' is \"%s\", not \"%s\"", program_of(to->kind), program_of(kind));
   if (!to->cycles || to->send_cycles + to->estimate_cycles >= to->cycles) eval_fail(r, "a run without cycles of its own");
-  if (kind != COP_EVAL_VALUE && !(to->interval > 0)) eval_fail(r, "'interval' is 0");
+  if (kind != COP_EVAL_VALUE && kind != COP_EVAL_PAPER && !(to->interval > 0)) eval_fail(r, "'interval' is 0");
   if (to->clock == 3) eval_fail(r, "'clock' is 3, not 1, 2 or 4");
   if (to->tagged != to->skipped + to->accepted + to->dropped) eval_fail(r, "'tagged' is not 'skipped' + 'accepted' + 'dropped'");
   if (to->processed + to->flushed > to->accepted) eval_fail(r, "'processed' + 'flushed' is more than 'accepted'");
@@ -112,11 +115,12 @@ static const struct eval_files files[] = {
   {"value-", {EVAL_LIST("value", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
   {"simple-", {EVAL_LIST("simple", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
   {"sum-", {EVAL_LIST("sum", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
+  {"paper-", {EVAL_LIST("value-paper", EVAL_IS_LIST, data, run, runs, run_fields)}, check_run},
   {"tip-", {EVAL_LIST("tip", EVAL_IS_LIST, data, tip, tips, eval_record_fields)}, NULL},
   {"compare-", {EVAL_LIST("compare", EVAL_IS_LIST, data, compare, compares, tip_eval_run_fields)}, tip_eval_run_check},
   {"scatter-", {EVAL_LIST("scatter", EVAL_IS_LIST, data, scatter, scatters, scatter_fields)}, NULL}};
 
 const struct eval_folder cop_eval_folder = {files,         sizeof files / sizeof *files,
-                                            sizeof(data),  "value-*.json, simple-*.json, sum-*.json",
+                                            sizeof(data),  "value-*.json, paper-*.json, simple-*.json, sum-*.json",
                                             "coproc.json", run_order,
                                             finish};

@@ -1,6 +1,7 @@
 /* Measurements of an evaluation of the co-processor, read from a folder of JSON files.               docs/eval-coproc.md, "Files"
  *
  *   value-*.json    `culprit record --mode coproc --program value --stats-json`
+ *   paper-*.json    the same with `--program value-paper`: the paper's control loop
  *   simple-*.json   the same with `--program simple`: simple sampling
  *   sum-*.json      the same with `--program tip`: TIP's samples, added up on the chip
  *   tip-*.json      `culprit record --stats-json`: TIP with an interrupt for each sample
@@ -14,7 +15,7 @@
 
 #include "eval/tip/data.h"
 
-enum cop_eval_kind { COP_EVAL_VALUE, COP_EVAL_SIMPLE, COP_EVAL_SUM, COP_EVAL_KINDS };
+enum cop_eval_kind { COP_EVAL_VALUE, COP_EVAL_SIMPLE, COP_EVAL_SUM, COP_EVAL_PAPER, COP_EVAL_KINDS };
 
 /* What was known at an interrupt. */
 struct cop_eval_point {
@@ -23,15 +24,17 @@ struct cop_eval_point {
 };
 
 struct cop_eval_run {
-  char config[32], program[64], name[64]; /* name: without "-long" */
+  char config[32], program[64], name[64]; /* name: without "-long" or "-8x" */
   unsigned kind;                          /* enum cop_eval_kind */
   unsigned slots, clock;                  /* clock: 1, 2, 4: the engine's cycles are so long */
   double interval;
   uint64_t cycles, instret, baseline_cycles /* 0: not known */;
   uint64_t start_cycles, stop_cycles, estimate_cycles, send_cycles, interrupts, handler_cycles, slots_read;
   double error; /* percent; NaN: not measured */
-  uint64_t static_loads, masked, lost;
-  double masked_percent; /* of the executed loads; NaN: not measured */
+  uint64_t static_loads, profiled, masked, lost;
+  double masked_percent;                   /* of the executed loads; NaN: not measured */
+  double late_phase_percent;               /* likewise, of instructions first executed in the last third */
+  double selection_bias, selection_chance; /* percent; NaN: without the golden model */
   uint64_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, unit_cycles;
   uint64_t compared_cycles, mismatches;
   struct cop_eval_point *timeline;

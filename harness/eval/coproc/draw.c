@@ -12,14 +12,14 @@ static const char from_rtl[] = "RTL, through interrupts";
 static bool bars(struct eval_chart *c, const struct eval_machine *m, bool overhead) {
   struct cop_eval_row row;
   snprintf(c->subtitle, sizeof c->subtitle, "%s; most static loads first; %d slots", from_rtl, COP_EVAL_BASE);
-  eval_series(c, overhead ? "start, interrupts, stop" : "co-processor", CHART_BLUE);
-  if (overhead) eval_series(c, "with the final estimation", CHART_SKY);
+  eval_series(c, overhead ? "all" : "co-processor", CHART_BLUE);
+  if (overhead) eval_series(c, "start, interrupts, stop, without the final estimation", CHART_SKY);
   else eval_series(c, "simple sampling at the same overhead", CHART_ORANGE);
   c->y_label = overhead ? "overhead, percent" : "weighted RMS error, percent";
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     eval_group(c, NULL, row.value->program);
     eval_value(c, overhead ? row.overhead : row.value->error);
-    eval_value(c, overhead ? cop_eval_overhead_all(row.value) : row.simple.error);
+    eval_value(c, overhead ? cop_eval_running(row.value) : row.simple.error);
   }
   return true;
 }

@@ -7,18 +7,22 @@
 
 #include "eval/coproc/data.h"
 
-#define COP_EVAL_BASE 256         /* slots of the main figures */
-#define COP_EVAL_LONG 10e6        /* cycles of a run that counts as long */
-#define COP_EVAL_COMPLETE 90.0    /* a profile is: so many percent of the executed loads are of masked instructions at the end */
+#define COP_EVAL_BASE 256      /* slots of the main figures */
+#define COP_EVAL_LONG 10e6     /* cycles of a run that counts as long */
+#define COP_EVAL_COMPLETE 90.0 /* a profile is: so many percent of the executed loads are of masked instructions at the end */
+#define COP_EVAL_LATE_PHASE                                                                                                        \
+  1.0 /* a program has one: so many percent of its loads are of instructions first executed in the last third */
 #define COP_EVAL_SUM_FACTOR 16    /* times TIP's rate, added up on the chip */
 #define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz; denser runs are no part of means and targets */
 
 /* ---- one run ---- */
 
-/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches. all: with the final estimation, too. The sending of the
- * result through the device never counts. NaN without a baseline. */
+/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final estimation. running: without the estimation. The
+ * sending of the result through the device never counts. NaN without a baseline. */
 double cop_eval_overhead(const struct cop_eval_run *r);
-double cop_eval_overhead_all(const struct cop_eval_run *r);
+double cop_eval_running(const struct cop_eval_run *r);
+/* Cycles of the estimation for each load that has an estimate; NaN: none has. */
+double cop_eval_estimation(const struct cop_eval_run *r);
 
 /* Percent of the overhead in the timeline that falls into the last third of the run; NaN without a timeline or overhead. */
 double cop_eval_late(const struct cop_eval_run *r);
@@ -48,6 +52,12 @@ struct cop_eval_row {
   double overhead, times; /* times: simple's error by value's; NaN: unknown */
   bool exceeds;           /* executes more static loads than it has slots */
   bool better;            /* surely lower error at equal overhead */
+  bool tuned;             /* constants of value-paper were chosen on it */
+  struct {
+    const struct cop_eval_run *run; /* NULL: not measured */
+    struct cop_eval_simple simple;
+    double times;
+  } paper; /* likewise, the paper's control loop */
 };
 
 /* Row k, most static loads first; false: there are no more. */
@@ -69,12 +79,12 @@ extern const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS], cop_eval
 /* Means of list[which] over the programs that have a run of each of the list; none: NaN. */
 struct cop_eval_mean {
   uint64_t programs;
-  double error, overhead, all;
+  double error, overhead, running;
 };
 struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
                                            int which);
 
-/* The largest cop_eval_late of the value profile's long runs, and which; NULL: none. */
+/* The largest cop_eval_late of the value profile's long runs of programs without a late phase, and which; NULL: none. */
 const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late);
 
 /* ---- TIP, added up on the chip ---- */

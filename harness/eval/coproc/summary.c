@@ -27,6 +27,14 @@ static void timeline(struct json *j, const struct cop_eval_run *r) {
   json_end_array(j);
 }
 
+static void profile(struct json *j, const char *key, const struct cop_eval_run *r) {
+  json_object_of(j, key,
+                 "error %.4f|overhead %.4f|overhead_without_estimation %.4f|estimation_cycles_a_load %.1f|late_percent %.3f"
+                 "|masked_percent %.2f|interrupts %" PRIu64 "|dropped_percent %.3f|selection_bias %.3f|selection_chance %.3f",
+                 r->error, cop_eval_overhead(r), cop_eval_running(r), cop_eval_estimation(r), cop_eval_late(r), r->masked_percent,
+                 r->interrupts, cop_eval_dropped(r), r->selection_bias, r->selection_chance);
+}
+
 static void value(struct json *j, const struct eval_machine *m) {
   static const char *const reaches[] = {"measured", "at_least", "at_most", "none"};
   struct cop_eval_row row;
@@ -34,11 +42,7 @@ static void value(struct json *j, const struct eval_machine *m) {
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
     json_key_object(j, r->program);
-    json_object_of(
-      j, "coproc",
-      "error %.4f|overhead %.4f|overhead_with_estimation %.4f|late_percent %.3f|masked_percent %.2f|interrupts %" PRIu64
-      "|dropped_percent %.3f",
-      r->error, row.overhead, cop_eval_overhead_all(r), cop_eval_late(r), r->masked_percent, r->interrupts, cop_eval_dropped(r));
+    profile(j, "coproc", r);
     json_object_of(j, "simple", "error %.4f|overhead %.4f|reach %s", row.simple.error,
                    row.simple.reach == COP_EVAL_NONE ? NAN : row.overhead, reaches[row.simple.reach]);
     json_key(j, "simple_rates");
@@ -50,6 +54,11 @@ static void value(struct json *j, const struct eval_machine *m) {
     }
     json_end_array(j);
     json_key_uint(j, "static_loads", r->static_loads);
+    if (row.paper.run) profile(j, "paper", row.paper.run);
+    json_key_real(j, "paper_times", row.paper.times, 3);
+    json_key_real(j, "late_phase_percent", r->late_phase_percent, 3);
+    json_key(j, "tuned");
+    json_bool(j, row.tuned);
     json_key(j, "exceeds_slots");
     json_bool(j, row.exceeds);
     json_key(j, "better");

@@ -22,11 +22,11 @@ void cop_eval_value_section(struct document *to, const struct eval_machine *m) {
     COP_EVAL_BASE);
   eval_table(
     to,
-    "<program|static loads|Mcycles|<exceeds the slots|error %|overhead %|with estimation %|simple at equal overhead, error %|<reach|times lower");
+    "<program|static loads|Mcycles|<exceeds the slots|error %|overhead %|without estimation %|simple at equal overhead, error %|<reach|times lower");
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
     eval_cells(to, "%s|%" PRIu64 "|%.2f|%s|%.2f|%.3f|%.3f|%.2f|%s|%.2f", r->program, r->static_loads,
-               (double)r->baseline_cycles / 1e6, row.exceeds ? "yes" : "no", r->error, row.overhead, cop_eval_overhead_all(r),
+               (double)r->baseline_cycles / 1e6, row.exceeds ? "yes" : "no", r->error, row.overhead, cop_eval_running(r),
                row.simple.error, reaches[row.simple.reach], row.times);
   }
   eval_show(to, m, "error", "error of the value profile and of simple sampling at equal overhead");
@@ -34,15 +34,38 @@ void cop_eval_value_section(struct document *to, const struct eval_machine *m) {
   eval_show(to, m, "scatter", "estimated over true invariance of the pairs of one program");
 }
 
+void cop_eval_paper_section(struct document *to, const struct eval_machine *m) {
+  struct cop_eval_row row;
+  document_heading(to, "The paper's control loop beside ours, %s", m->config);
+  document_text(
+    to,
+    "value-paper: interrupts by the program alone, every sample, one value a slot, harvests discarded on thrash, masks by invariance or visits, "
+    "masked loads sampled again after a while, estimates in proportion. Each beside simple sampling at its own overhead. Constants of value-paper were "
+    "chosen on half of the programs. Selection: percent of the samples that fall to another load than in a fair choice, and what chance alone "
+    "would bring, from runs compared with the golden model.");
+  eval_table(
+    to,
+    "<program|<constants|error %: value|paper's|overhead %: value|paper's|times lower than simple: value|paper's|dropped %: value|paper's|"
+    "selection %: value|chance|paper's|chance|cycles a load, estimation");
+  for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
+    const struct cop_eval_run *v = row.value, *p = row.paper.run;
+    eval_cells(to, "%s|%s|%.2f|%.2f|%.2f|%.2f|%.2f|%.2f|%.1f|%.1f|%.1f|%.1f|%.1f|%.1f|%.0f", v->program,
+               row.tuned ? "chosen" : "tested", v->error, p ? p->error : NAN, row.overhead, p ? cop_eval_overhead(p) : NAN,
+               row.times, row.paper.times, cop_eval_dropped(v), p ? cop_eval_dropped(p) : NAN, v->selection_bias,
+               v->selection_chance, p ? p->selection_bias : NAN, p ? p->selection_chance : NAN, cop_eval_estimation(v));
+  }
+}
+
 void cop_eval_rates_section(struct document *to, const struct eval_machine *m) {
   bool any = false;
   document_heading(to, "Simple sampling, each rate, %s", m->config);
-  eval_table(to, "<program|loads between samples|error %|overhead %|with estimation %|interrupts|samples|handler cycles a sample");
+  eval_table(to,
+             "<program|loads between samples|error %|overhead %|without estimation %|interrupts|samples|handler cycles a sample");
   for (size_t i = 0; i < m->runs; i++) {
     const struct cop_eval_run *r = cop_eval_run_at(m, i);
     if (r->kind != COP_EVAL_SIMPLE) continue;
     eval_cells(to, "%s|%.0f|%.2f|%.3f|%.3f|%" PRIu64 "|%" PRIu64 "|%.1f", r->program, r->interval, r->error, cop_eval_overhead(r),
-               cop_eval_overhead_all(r), r->interrupts, r->slots_read, each(r->handler_cycles, r->slots_read));
+               cop_eval_running(r), r->interrupts, r->slots_read, each(r->handler_cycles, r->slots_read));
     any = true;
   }
   if (any) eval_show(to, m, "rates", "error over overhead: simple sampling at each rate, and the value profile");
@@ -94,14 +117,15 @@ void cop_eval_time_section(struct document *to, const struct eval_machine *m) {
     to,
     "What was known at the interrupts of the value profile, and how its overhead spreads: a profiler that never stops has 33 %% of "
     "it in the last third of the run. Published: the co-processor's profile converges faster, interrupts come often at first and seldom "
-    "later, and overhead ends when the profile is complete: here when %.0f %% of the executed loads are of masked instructions.",
-    COP_EVAL_COMPLETE);
+    "later, and overhead ends when the profile is complete. A program has a late phase when %.0f %% of its loads are of instructions first executed in the last third.",
+    COP_EVAL_LATE_PHASE);
   eval_table(
-    to, "<program|Mcycles|error % after 1/10|1/3|2/3|all|overhead in the last third, % of it|masked at the end, % of the loads");
+    to,
+    "<program|Mcycles|error % after 1/10|1/3|2/3|all|overhead in the last third, % of it|late phase, % of the loads|masked at the end, % of the loads");
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
-    eval_cells(to, "%s|%.2f|%.1f|%.1f|%.1f|%.1f|%.2f|%.1f", r->program, (double)r->baseline_cycles / 1e6, error_at(r, 0.1),
-               error_at(r, 1.0 / 3), error_at(r, 2.0 / 3), r->error, cop_eval_late(r), r->masked_percent);
+    eval_cells(to, "%s|%.2f|%.1f|%.1f|%.1f|%.1f|%.2f|%.1f|%.1f", r->program, (double)r->baseline_cycles / 1e6, error_at(r, 0.1),
+               error_at(r, 1.0 / 3), error_at(r, 2.0 / 3), r->error, cop_eval_late(r), r->late_phase_percent, r->masked_percent);
   }
   if (cop_eval_shown(m))
     eval_show(to, m, "time", "error and overhead over time, error over overhead: value profile and simple sampling");
@@ -110,7 +134,7 @@ void cop_eval_time_section(struct document *to, const struct eval_machine *m) {
 static void variants(struct document *to, const struct eval_machine *m, const struct cop_eval_variant *list) {
   for (int i = 0; i < COP_EVAL_VARIANTS; i++) {
     struct cop_eval_mean v = cop_eval_variant_mean(m, list, i);
-    eval_cells(to, "%s|%u|%" PRIu64 "|%.2f|%.3f|%.3f", list[i].key, list[i].slots, v.programs, v.error, v.overhead, v.all);
+    eval_cells(to, "%s|%u|%" PRIu64 "|%.2f|%.3f|%.3f", list[i].key, list[i].slots, v.programs, v.error, v.overhead, v.running);
   }
 }
 
@@ -124,9 +148,9 @@ void cop_eval_variants_section(struct document *to, const struct eval_machine *m
     "Means over the programs that were measured with each of them. Published: half and double sizes change the rate of collection "
     "more than accuracy; smaller arrays have a slightly lower overhead; at a half or a quarter of the clock about the same accuracy is "
     "reached at about the same overhead.");
-  eval_table(to, "<size|slots|programs|error %, mean|overhead %, mean|with estimation %");
+  eval_table(to, "<size|slots|programs|error %, mean|overhead %, mean|without estimation %");
   variants(to, m, cop_eval_sizes);
-  eval_table(to, "<clock|slots|programs|error %, mean|overhead %, mean|with estimation %");
+  eval_table(to, "<clock|slots|programs|error %, mean|overhead %, mean|without estimation %");
   variants(to, m, cop_eval_clocks);
   eval_table(to, "<program|error %: half size|base|double|half clock|quarter|overhead %: half size|base|double|half clock|quarter");
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
