@@ -13,6 +13,6 @@ char culprit_letter(enum culprit_kind kind) { return kinds[kind].letter; }
 const char *culprit_name(enum culprit_kind kind) { return kinds[kind].name; }
 
 const char *culprit_evidence_name(enum culprit_evidence evidence) {
-  static const char *const names[] = {"not excluded", "bounded by samples", "seen by TIP"};
+  static const char *const names[] = {"not excluded", "bounded by samples", "seen by TIP", "recorded by ProfileMe"};
   return names[evidence];
 }

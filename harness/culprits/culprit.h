@@ -21,7 +21,8 @@ enum culprit_kind {
 enum culprit_evidence {
   CULPRIT_NOT_EXCLUDED, /* no rule excludes it */
   CULPRIT_BOUNDED,      /* samples of its event bound it */
-  CULPRIT_SEEN          /* samples of TIP name it: class, or CAUSE bits */
+  CULPRIT_SEEN,         /* samples of TIP name it: class, or CAUSE bits */
+  CULPRIT_RECORDED      /* ProfileMe's records bound it: events and latencies */
 };
 
 struct culprit {
@@ -33,6 +34,6 @@ struct culprit {
 
 char culprit_letter(enum culprit_kind kind);
 const char *culprit_name(enum culprit_kind kind);                  /* as in the summary: "I-cache miss" */
-const char *culprit_evidence_name(enum culprit_evidence evidence); /* "not excluded", "bounded by samples", "seen by TIP" */
+const char *culprit_evidence_name(enum culprit_evidence evidence); /* "not excluded", "bounded by samples", ... */
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "culprits/evidence.h"
+#include "culprits/recorded.h"
 #include "culprits/suspect.h"
 
 #define NOISE 1.0  /* standard errors */
@@ -76,13 +76,14 @@ static void accuse(const struct build *b, uint32_t n) {
   struct culprits_insn *out = &b->c->insn[n];
   struct suspect s;
   suspect_find(&s, b->program, b->f, &b->ways, is_tip(b) ? SAMPLES_TIP : SAMPLES_PC, n);
-  const struct evidence e = {b->program, b->f, b->set, b->image};
+  const struct evidence e = {b->program, b->f, b->set, b->image, out->stopped, out->possible};
   for (int kind = 0; kind < CULPRIT_KINDS; kind++) {
     struct culprit c = {.kind = kind, .evidence = CULPRIT_NOT_EXCLUDED};
     double most;
     if (!suspect_guilty(&s, kind, &most, &c.at)) continue;
     c.high = fmin(out->possible, most * out->executions);
     evidence_bound(&e, &s, &c);
+    if (b->image && b->image->records.rows) recorded_bound(&e, &s, &c);
     if (c.high >= LEAST * out->possible) out->list[out->count++] = c;
   }
 }
@@ -125,7 +126,7 @@ static void add_up(const struct build *b, uint32_t n) {
 /* Bounds that hold for the function as a whole. */
 static void bound_all(const struct build *b) {
   struct culprits_summary *s = &b->c->summary;
-  const struct evidence e = {b->program, b->f, b->set, b->image};
+  const struct evidence e = {b->program, b->f, b->set, b->image, 0, 0};
   for (int k = 0; k < CULPRIT_KINDS; k++) s->high[k] = fmax(s->low[k], fmin(s->high[k], evidence_most(&e, k)));
 }
 

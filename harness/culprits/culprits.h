@@ -44,7 +44,7 @@ struct culprits {
 };
 
 /* The culprits of a function. set: samples of cycles that `f` was made of; image: samples of other events of the image (imiss, dmiss,
- * mispredict), NULL: none. f must outlive the result. NULL: out of memory. */
+ * mispredict), and its records of ProfileMe, NULL: none. f must outlive the result. NULL: out of memory. */
 struct culprits *culprits_of(const struct analysis_program *p, const struct frequency *f, const struct samples_set *set,
                              const struct samples_image *image);
 void culprits_free(struct culprits *c); /* NULL is harmless */

@@ -1,4 +1,5 @@
-/* Part of finding culprits: what samples of events, and the classes and CAUSE bits of TIP, say of a cause.      docs/culprits.md, "Evidence" */
+/* Part of finding culprits: what samples of events, the classes and CAUSE bits of TIP, and records of ProfileMe say of a cause.
+ *                                                                                                docs/culprits.md, "Evidence" */
 #ifndef CULPRIT_EVIDENCE_H
 #define CULPRIT_EVIDENCE_H
 
@@ -8,7 +9,8 @@ struct evidence {
   const struct analysis_program *program;
   const struct frequency *f;
   const struct samples_set *set;     /* of cycles */
-  const struct samples_image *image; /* other events; NULL: none */
+  const struct samples_image *image; /* other events, and records; NULL: none */
+  double stopped, possible;          /* of the suspect, cycles: static stall; all that dynamic causes may have */
 };
 
 /* Lowers c->high and raises c->low, cycles of the suspect, as far as samples allow. */

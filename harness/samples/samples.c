@@ -159,6 +159,7 @@ const struct samples_image *samples_find(const struct samples *s, const char *im
 static void free_image(struct samples_image *i) {
   for (size_t k = 0; k < i->sets; k++) free(i->set[k].row);
   free(i->set);
+  records_free(&i->records);
   free(i->path);
   free(i->name);
   free(i->build_id);

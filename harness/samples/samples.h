@@ -13,6 +13,7 @@
 
 #include "oracle/class.h"
 #include "program/image.h"
+#include "samples/records.h"
 
 enum samples_kind {
   SAMPLES_PC, /* the interrupted pc */
@@ -49,6 +50,7 @@ struct samples_image {
   char *path, *name, *build_id; /* name: the path's last part; build_id: hexadecimal, "" unknown */
   struct samples_set *set;      /* rising event, kind, period */
   size_t sets, set_room;
+  struct records records; /* of ProfileMe, of the same program on the same machine; no rows: none */
 };
 
 struct samples {

@@ -5,6 +5,7 @@
  *     --period N   samples are drawn every N cycles on average; default 1: all of them
  *     --tip        samples of TIP, CAUSE included, instead of interrupted pcs
  *     --samples F  samples of a profile of this machine and (one) program instead: of TIP, or of a timer
+ *     --records F  records of ProfileMe of this machine and (one) program as evidence beside the samples
  *     --estimate   frequencies are estimated from the samples; without it they are exact (footnote 6 of the paper)
  *     --events     samples of imiss, dmiss and mispredict as well, every 16 events, with --period 1 all
  *     --json F     the measurements
@@ -34,7 +35,7 @@
 enum { LIMIT_CYCLES = 60000000, EVENT_PERIOD = 16, EVENT_IMISS = 3, EVENT_DMISS = 4, EVENT_MISPREDICT = 7 };
 
 struct options {
-  const char *machine, *samples, *json;
+  const char *machine, *samples, *records, *json;
   uint64_t period;
   bool estimate, events, targets, tip;
   unsigned missed;
@@ -108,13 +109,18 @@ static bool draw_samples(struct bench *b) {
   return good;
 }
 
-static bool read_samples(struct bench *b) {
+static bool read_prof(struct bench *b, const char *path, bool records) {
   struct prof prof;
   char why[1024];
-  if (prof_read(&prof, b->opt.samples, why, sizeof why) != PROF_OK) return fprintf(stderr, "culprits: %s\n", why), false;
-  const bool good = samples_from_prof(&b->samples, &prof);
+  if (!path) return true;
+  if (prof_read(&prof, path, why, sizeof why) != PROF_OK) return fprintf(stderr, "culprits: %s\n", why), false;
+  const bool good = records ? records_from_prof(&b->samples.image[0].records, &prof) : samples_from_prof(&b->samples, &prof);
   prof_free(&prof);
   return good;
+}
+
+static bool take_samples(struct bench *b) {
+  return (b->opt.samples ? read_prof(b, b->opt.samples, false) : draw_samples(b)) && read_prof(b, b->opt.records, true);
 }
 
 static const struct samples_set *cycles_of(const struct bench *b) {
@@ -237,7 +243,7 @@ static bool analyse(struct bench *b, const char *path) {
   struct symbols *symbols = symbols_open(path, why, sizeof why);
   size_t functions = 0;
   const struct symbols_function *function = symbols ? symbols_functions(symbols, &functions) : NULL;
-  bool good = symbols && (b->opt.samples ? read_samples(b) : draw_samples(b)) && cycles_of(b);
+  bool good = symbols && take_samples(b) && cycles_of(b);
   b->kind = good && cycles_of(b)->kind == SAMPLES_TIP ? STALL_TIP : STALL_PC;
   good = good && analysis_program_open(&b->program, &b->run.image, b->run.program.entry, &b->model, function, functions);
   good = good && compare(b, path);
@@ -297,6 +303,7 @@ static int parse(struct options *o, int argc, char **argv) {
     else if (strcmp(argv[i], "--json") == 0) o->json = argv[++i];
     else if (strcmp(argv[i], "--period") == 0) o->period = strtoull(argv[++i], NULL, 0);
     else if (strcmp(argv[i], "--samples") == 0) o->samples = argv[++i];
+    else if (strcmp(argv[i], "--records") == 0) o->records = argv[++i];
     else if (strcmp(argv[i], "--missed") == 0) o->missed = (unsigned)strtoul(argv[++i], NULL, 0);
     else return 0;
   }
@@ -305,7 +312,7 @@ static int parse(struct options *o, int argc, char **argv) {
 }
 
 static const char usage[] =
-  "usage: culprits [--period N] [--tip] [--samples F] [--estimate] [--events] [--targets] [--json F] [--missed N] MACHINE "
+  "usage: culprits [--period N] [--tip] [--samples F] [--records F] [--estimate] [--events] [--targets] [--json F] [--missed N] MACHINE "
   "PROGRAM... [--unseen PROGRAM...]\n";
 
 int main(int argc, char **argv) {

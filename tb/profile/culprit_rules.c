@@ -172,6 +172,32 @@ static bool tip(void) {
   return good;
 }
 
+/* Records of ProfileMe: a load that misses each time has its stall from the D-cache and from nothing else; what was fetched 20,000 times
+ * without a miss does not stall for one, but may still stand behind a misprediction. */
+static bool records(void) {
+  enum { RECORDS = 20000 };
+  struct bench b;
+  struct frequency *f = NULL;
+  struct records_row row[] = {{.pc = BASE + 0x28, .retired = RECORDS}, {.pc = BASE + 0x40, .retired = RECORDS}};
+  bool good = open_bench(&b, "tiny-in-order");
+  for (unsigned i = 0; i < RECORDS; i++) {
+    pme_moments_add(&row[0].held[RECORDS_MISSED], 2 + STALL);
+    pme_moments_add(&row[1].held[RECORDS_OTHER], 0);
+  }
+  b.samples.records = (struct records){.row = row, .rows = 2};
+  struct culprits *c = good ? find(&b, &f) : NULL;
+  char load[CULPRIT_KINDS + 1] = "", target[CULPRIT_KINDS + 1] = "";
+  if (c) letters_of(&c->insn[10], load), letters_of(&c->insn[16], target);
+  const struct culprit *found = c ? listed(&c->insn[10], CULPRIT_DCACHE) : NULL;
+  good = found && found->evidence == CULPRIT_RECORDED && found->low > 0.9 * STALL * TIMES && strcmp(load, "d") == 0 &&
+         strcmp(target, "p") == 0;
+  if (c && !good) printf("# load \"%s\", target \"%s\"\n", load, target);
+  culprits_free(c);
+  frequency_free(f);
+  close_bench(&b);
+  return good;
+}
+
 int main(void) {
   struct check check = {0, 0};
   check_case(&check, "rules", rules());
@@ -179,5 +205,6 @@ int main(void) {
   check_case(&check, "no_misses", events(0, true));
   check_case(&check, "some_misses", events(1000, false));
   check_case(&check, "tip_overrules", tip());
+  check_case(&check, "records", records());
   return check_done(&check);
 }

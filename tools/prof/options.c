@@ -49,6 +49,8 @@ static const struct option_row rows[] = {
    .help = "rows with most of the events, until they have P percent (stats: default 99)"},
   {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .verbs = ~(unsigned)(VERB_CALC | VERB_LIST),
    .help = "rows at most (default 20, with --keep all; 0: all)"},
+  {"--records", OPTION_STRING, AT(sources.records), "F", .verbs = VERB_CALC | VERB_TOPSTALLS | VERB_WHATCG,
+   .help = "ProfileMe's records of the same program on the same machine (F.prof), as evidence of what stalls"},
   {"--all", OPTION_FLAG, AT(all), NULL, .help = "blocks, lines and instructions without samples, too",
    .verbs = VERB_CALC | VERB_LIST},
   {"--estimates", OPTION_FLAG, AT(estimates), NULL, .verbs = VERB_CALC,

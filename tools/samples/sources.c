@@ -55,6 +55,30 @@ static bool read_samples(struct sources *s, const struct sources_options *o, str
   return !image || samples_keep(&s->samples, image) || fail(f, STATUS_USAGE, "--image: no image '%.100s', or several", image);
 }
 
+/* ---- records of ProfileMe ---- */
+
+/* Of the image and the machine that the samples are of. */
+static bool place_records(struct samples *s, const struct prof *p, const char *path, struct failure *f) {
+  const struct samples_image *found = samples_find(s, *p->build_id ? p->build_id : p->program);
+  if (p->kind != PROF_PROFILEME) return fail(f, STATUS_PROFILE, "--records %.300s: it holds no records of ProfileMe", path);
+  if (!found)
+    return fail(f, STATUS_MISMATCH, "--records %.300s: no image of the samples is %.200s%s%.80s", path, p->program,
+                *p->build_id ? " with build id " : "", p->build_id);
+  if (!s->machine || strcmp(s->machine, p->config) != 0)
+    return fail(f, STATUS_MISMATCH, "--records %.300s: recorded on %.31s, the samples are of %.60s", path, p->config,
+                s->machine && *s->machine ? s->machine : "several machines");
+  return records_from_prof(&s->image[found - s->image].records, p) || fail(f, STATUS_INTERNAL, "out of memory for the records");
+}
+
+static bool read_records(struct samples *s, const char *path, struct failure *f) {
+  struct prof prof;
+  if (!path) return true;
+  if (!profile_open(&prof, path, f)) return false;
+  const bool good = place_records(s, &prof, path, f);
+  prof_free(&prof);
+  return good;
+}
+
 /* ---- programs ---- */
 
 static bool same_program(const struct symbols *symbols, const struct samples_image *image) {
@@ -115,7 +139,7 @@ static bool find_program(struct sources *s, size_t i, struct failure *f) {
 
 bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f) {
   *s = (struct sources){.program = NULL};
-  if (!read_samples(s, o, f)) return false;
+  if (!read_samples(s, o, f) || !read_records(&s->samples, o->records, f)) return false;
   const size_t images = s->samples.images;
   s->program = calloc(images + 1, sizeof *s->program);
   s->file = calloc(images + 1, sizeof *s->file);

@@ -17,6 +17,7 @@ struct sources_options {
   struct selection_options from;
   const char *program[SOURCES_PROGRAMS]; /* of images that are not where the samples say */
   size_t programs;
+  const char *records; /* a profile of ProfileMe, evidence beside the samples; NULL: none */
 };
 
 /* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls sources_take_program. */
@@ -35,7 +36,7 @@ struct sources {
   char (*missing)[200]; /* why an image has no program; "": it has one */
 };
 
-/* Images whose program is not there stay without one; a program that changed since is an error. Close it even after an error. */
+/* Images whose program is not there stay without one; a program that changed since is an error, and so are records of another program or machine. Close it even after an error. */
 bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f);
 void sources_close(struct sources *s);
 

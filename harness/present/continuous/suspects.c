@@ -13,7 +13,8 @@ const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k) {
 }
 
 const char *suspects_mark(const struct culprit *c) {
-  static const char *const marks[] = {[CULPRIT_NOT_EXCLUDED] = "", [CULPRIT_BOUNDED] = "~", [CULPRIT_SEEN] = "!"};
+  static const char *const marks[] = {
+    [CULPRIT_NOT_EXCLUDED] = "", [CULPRIT_BOUNDED] = "~", [CULPRIT_SEEN] = "!", [CULPRIT_RECORDED] = "^"};
   return marks[c->evidence];
 }
 

@@ -5,12 +5,13 @@
 #include "base/json.h"
 #include "culprits/culprits.h"
 
-#define SUSPECTS_LEGEND "  ! seen by TIP   ~ bounded by samples of its event   others: no rule excludes it\n"
+#define SUSPECTS_LEGEND                                                                                                            \
+  "  ! seen by TIP   ^ recorded by ProfileMe   ~ bounded by samples of its event   others: no rule excludes it\n"
 
 /* The k-th of them, most cycles first. */
 const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k);
 
-/* "!" when TIP has seen it, "~" when samples of its event bound it, else "". */
+/* "!" when TIP has seen it, "^" when records of ProfileMe bound it, "~" when samples of its event do, else "". */
 const char *suspects_mark(const struct culprit *c);
 
 /* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" when there is none. */
