@@ -119,6 +119,18 @@ static void add_distance(struct pme_distances *d, double counted, double cycles)
   d->cycles_squares += cycles * cycles;
 }
 
+/* sec. 5.2.4: clusters by what a record says of its own instruction. */
+static void add_loads(struct pme_profile *p, const struct pme_pair *pair) {
+  for (unsigned missed = 0; missed < PME_LOADS; missed++) {
+    unsigned sides = 0;
+    for (unsigned side = 0; side < 2; side++) {
+      const struct pme_life *l = pair->life[side];
+      if (l->retired && l->type == PME_TYPE_LOAD && !!(l->header & PME_L1MISS) == missed) sides |= 1u << side;
+    }
+    if (sides) pme_pair_sums_add(&p->load[missed], pair, sides);
+  }
+}
+
 static void add_pair(struct pme_profile *p, const struct pme_life *first, const struct pme_life *second) {
   struct pme_insn *a = &p->insn[pme_insn_at(p, first->pc) - p->insn], *b = &p->insn[pme_insn_at(p, second->pc) - p->insn];
   struct pme_pair pair = pme_pair_of(first, second, pme_unit_of(op_at(p, first->pc)), pme_unit_of(op_at(p, second->pc)));
@@ -128,6 +140,7 @@ static void add_pair(struct pme_profile *p, const struct pme_life *first, const 
   add_to_rows(&p->function[a->at.function].sums, &p->function[b->at.function].sums, &pair);
   add_to_rows(&p->line[a->at.line].sums, &p->line[b->at.line].sums, &pair);
   pme_row_pair(&p->all, &pair, PME_FIRST | PME_SECOND_ONE);
+  add_loads(p, &pair);
   if (second->distance * 4 <= p->scale.window * 3) return;
   for (unsigned o = 0; o < PME_OVERLAPS; o++)
     p->far[o] += pme_overlaps[o].holds(&pair.times[0], &pair.times[1]) + pme_overlaps[o].holds(&pair.times[1], &pair.times[0]);

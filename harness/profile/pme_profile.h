@@ -5,6 +5,7 @@
 #define CULPRIT_PME_PROFILE_H
 
 #include "profile/pme_row.h"
+#include "profileme/slots.h"
 #include "profile/profile.h"
 
 struct pme_insn {
@@ -39,6 +40,7 @@ struct pme_profile {
   size_t *by_pc; /* indices of life, by rising pc */
   size_t pairs;
   struct pme_distances distance;
+  struct pme_pair_sums load[PME_LOADS]; /* of loads that retired: by hit or miss */
   uint64_t far[PME_OVERLAPS]; /* overlaps with a distance in the last quarter of the window: many say that W is too small */
   struct pme_row_sums all;    /* every record once */
   struct pme_insn *insn;      /* rising pc */

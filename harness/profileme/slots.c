@@ -4,6 +4,8 @@
 
 enum { WAITING = 1 << 16 };
 
+const char *pme_load_key(enum pme_load l) { return l == PME_LOAD_HIT ? "hit" : "miss"; }
+
 bool pme_slots_init(struct pme_slots *s, uint64_t base, uint64_t size) {
   *s = (struct pme_slots){0};
   s->useful = calloc(PME_SLOTS_CYCLES, sizeof *s->useful);
@@ -40,6 +42,12 @@ static bool account(struct pme_slots *s, const struct pme_true_life *l) {
   uint64_t progress = pme_true_progress(l), used = 0;
   if (progress > l->fetched) used = s->before[progress % PME_SLOTS_CYCLES] - s->before[l->fetched % PME_SLOTS_CYCLES];
   if (l->retired && l->issued != PME_LIFE_NEVER && l->issued < progress) used--;
+  if (l->retired && l->mem == 1) {
+    struct pme_slots_sums *load = &s->load[l->events & PROBE_EV_DMISS ? PME_LOAD_MISS : PME_LOAD_HIT];
+    load->executions++;
+    load->progress += progress - l->fetched;
+    load->used += used;
+  }
   bool good = pc_sum_add(&s->progress, l->pc, progress - l->fetched) && pc_sum_add(&s->used, l->pc, used) &&
               pc_sum_add(&s->executions, l->pc, 1);
   return good || wrong(s, "out of memory");

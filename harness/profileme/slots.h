@@ -11,10 +11,19 @@
 
 enum { PME_SLOTS_CYCLES = 1 << 16 }; /* longest life, and longest wait for what was fetched before */
 
+/* Loads that retired, by whether they missed the D-cache (sec. 5.2.4). */
+enum pme_load { PME_LOAD_HIT, PME_LOAD_MISS, PME_LOADS };
+const char *pme_load_key(enum pme_load l); /* "hit", "miss" */
+
+struct pme_slots_sums {
+  uint64_t executions, progress, used;
+};
+
 struct pme_slots {
-  struct pc_sum progress;        /* cycles in progress, by pc */
-  struct pc_sum used;            /* slots */
-  struct pc_sum executions;      /* fetches of it */
+  struct pc_sum progress;   /* cycles in progress, by pc */
+  struct pc_sum used;       /* slots */
+  struct pc_sum executions; /* fetches of it */
+  struct pme_slots_sums load[PME_LOADS];
   uint64_t frontier;             /* cycles before are settled: nothing that issued there is still open */
   uint8_t *useful;               /* by cycle: instructions that issued in it and retired */
   uint64_t *before;              /* by settled cycle: the same of all cycles before it */

@@ -2,7 +2,7 @@
 # culprit compare --mode profileme: wrong use, what must hold of every run. culprit eval profileme: every bad input. And
 # tools/scripts/eval_profileme.sh on short programs: the whole chain, results that are kept, a run that fails.
 . "$(dirname "$0")/eval_common.sh"
-plan 50
+plan 54
 what=profileme tests=evalp file=single-small-p.json programs='hello rounding_fixed'
 p=$B/firmware/hello.elf
 
@@ -21,7 +21,7 @@ STDOUT=/dev/full expect pme_full_stdout 71 'cannot write standard output' compar
 # Good runs: with one, two and four tags
 run() { "$culprit" compare --config "$1" --mode profileme "${@:3}" --json "$tmp/$2" >"$tmp/$2.txt" 2>"$tmp/stderr"; }
 r=$B/firmware/rounding_fixed.elf
-run tiny a --max-cycles 250000 "$r"; run small b --seed 7 "$r"; run small c --seed 7 "$r"; run small d --seed 8 "$r"; run large e --pairs "$r"; run small g --pairs --minor 64 --major 200 "$r"; run small f --major 32 --max-cycles 900000 "$B/firmware/skid.elf"
+run tiny a --max-cycles 250000 "$r"; run small b --seed 7 "$r"; run small c --seed 7 "$r"; run small d --seed 8 "$r"; run large e --pairs "$r"; run small h --pairs --minor 1 --major 64 "$r"; run small g --pairs --minor 64 --major 200 "$r"; run small f --major 32 --max-cycles 900000 "$B/firmware/skid.elf"
 same() { [ "$(sha256sum <"$tmp/$1")" = "$(sha256sum <"$tmp/$2")" ]; }
 if [ -s "$tmp/b" ] && same b c && ! same b d; then ok pme_repeats; else bad pme_repeats "$(cat "$tmp/stderr")"; fi
 # holds NAME FILES FILTER: the filter gives true
@@ -44,6 +44,10 @@ holds pme_pairs e '(.records / 2 - .samples | fabs) < 1 and .window == 50 and (.
 holds pme_paths e '.paths | .samples > 1000 and ([.intra, .inter | .strict[11] > 0.9 * .judged[11] and .counts[11] < 0.5 * .judged[11] and
   .history_pair_alone[1] > 1.5 * .history_alone[1] and .strict_pair[11] >= .strict[11] and .strict[11] >= .history_alone[11]] | all)'
 holds pme_slots g '[.instructions[] | select(.records >= 5) | .wasted >= .wasted_low and .wasted <= .wasted_high] | length > 30 and (map(select(.)) | length) > 0.9 * length'
+
+holds pme_loads g '.loads.hit | .executions > 1000 and .records > 100 and .used / .progress > .low and .used / .progress < .high'
+holds pme_edges h '(2 * .each) as $s | [.edges[] | select(.[2] > 1000)] | length > 5 and (([.[][3]] | add) * $s / ([.[][2]] | add) - 1 | fabs) < 0.1'
+holds pme_calls h '(2 * .each) as $s | .calls | length > 5 and (([.[][3]] | add) * $s / ([.[][2]] | add) - 1 | fabs) < 0.2'
 
 # Bad measurements
 m=$tmp/measured
@@ -71,9 +75,11 @@ with evalp_no_skid 73 "no key 'skid'" 's/,"skid":\[\]//'
 put; echo "$good" >"$m/single-small-q.json"
 expect evalp_same_run 73 'p on small is there twice' eval profileme --out "$tmp/out" "$m"
 put; echo "$good" >"$m/other.json"
-expect evalp_name 73 'other.json: the name begins with none of single-, pairs-, kernel-, record-' eval profileme --out "$tmp/out" "$m"
+expect evalp_name 73 'other.json: the name begins with none of single-, pairs-, kernel-, edges-, record-' eval profileme --out "$tmp/out" "$m"
 put; echo "$head}" | sed 's/"window":0/"window":50/' >"$m/pairs-small-p.json"
 expect evalp_no_pairs 73 "pairs-small-p.json: no key 'instructions'" eval profileme --out "$tmp/out" "$m"
+put; echo "$head,\"edges\":[],\"calls\":[]}" | sed 's/"window":0/"window":2/' >"$m/edges-small-p.json"
+expect evalp_edges 73 "edges-small-p.json: 'window' is 2, which is not what the file's name says" eval profileme --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf","source":"tip"}' >"$m/record-small-p.json"
 expect evalp_record 73 "'source' is \"tip\"" eval profileme --out "$tmp/out" "$m"
 insn='"instructions":[{"pc":"0x80000001","function":"f","text":"nop","executions":1,"records":1,"oracle":1,"latency":1,"latency_estimate":1,
@@ -84,7 +90,7 @@ put; expect evalp_no_output 71 'cannot create .*: No such file' eval profileme -
 expect evalp_full_summary 71 'cannot write /dev/full' eval profileme --quiet --out "$tmp/made" --json /dev/full "$m"
 
 # The chain
-export EVAL_LONG= EVAL_STUDY= EVAL_RECORD=rounding_fixed
+export EVAL_LONG= EVAL_STUDY= EVAL_EDGES= EVAL_RECORD=rounding_fixed
 whole 10 7 '.rtl.mismatches == 0 and .rtl.records > 1000 and .rtl.records == .rtl.checked and .attribution_exact_percent == 100 and .overhead_percent.x100 != null'
 rm -f "$tmp/chain/runs/single-small-hello.json"
 resumes 1 9

@@ -4,6 +4,7 @@
 #define CULPRIT_COMPARE_PME_H
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "profileme/attribution.h"
 #include "paths/rates.h"
 #include "profile/pme_profile.h"
@@ -44,6 +45,9 @@ bool compare_pme_paths_step(struct compare_pme *c, const struct probe_cycle *now
 bool compare_pme_paths_pair(struct compare_pme *c, const struct pme_life *first, const struct pme_life *second);
 bool compare_pme_paths_judge(struct compare_pme *c);
 void compare_pme_paths_free(struct compare_pme *c);
+
+/* compare_pme_edges.c: how often control went along each edge and each call, really and by pairs of neighbours (window 1). */
+bool compare_pme_edges(const struct compare_pme *c, const struct pme_profile *p, struct json *j);
 
 /* What the samples and the truth make: for people, and to c->opt->json. */
 void compare_pme_text(const struct compare_pme *c, const struct pme_profile *p, FILE *out);

@@ -188,6 +188,20 @@ static void paths(struct json *j, const struct compare_pme *c) {
   json_end_object(j);
 }
 
+/* sec. 5.2.4: useful concurrency of loads that hit, and of loads that missed. */
+static void load_clusters(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
+  json_key_object(j, "loads");
+  for (int l = 0; l < PME_LOADS; l++) {
+    const struct pme_slots_sums *s = &c->slots.load[l];
+    const struct profile_interval useful = pme_concurrency(&p->load[l], &p->scale);
+    json_object_of(j, pme_load_key((enum pme_load)l),
+                   "executions %" PRIu64 "|progress %" PRIu64 "|used %" PRIu64 "|records %" PRIu64
+                   "|useful %.4f|low %.4f|high %.4f",
+                   s->executions, s->progress, s->used, p->load[l].records, useful.value, useful.low, useful.high);
+  }
+  json_end_object(j);
+}
+
 bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, struct failure *f) {
   struct report_file file;
   struct json j;
@@ -196,9 +210,12 @@ bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, 
   json_start(&j, file.out);
   json_object(&j);
   head(&j, c, p);
-  if (c->opt->pairs) {
+  if (c->opt->pairs && c->opt->window == 1) {
+    good = compare_pme_edges(c, p, &j);
+  } else if (c->opt->pairs) {
     good = instructions(&j, c, p);
     paths(&j, c);
+    load_clusters(&j, c, p);
   } else {
     points(&j, c, p);
     skid(&j, c, p);
@@ -207,7 +224,7 @@ bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, 
   json_finish(&j);
   if (!good) {
     report_file_abandon(&file);
-    return fail(f, STATUS_INTERNAL, "out of memory for the list of instructions");
+    return fail(f, STATUS_INTERNAL, "out of memory for the lists");
   }
   return output_close(&file, f);
 }

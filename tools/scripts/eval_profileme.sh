@@ -6,14 +6,16 @@
 # base rate (a record every 800,000 instructions), 10 and 100 times that with K records an interrupt, and dense recordings of every
 # workload. Results: BUILD/reports/eval-profileme, BUILD/reports/profileme.json. A run's result is kept and used again while
 # program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the evaluation failed.
+# Pairs of neighbours give edges and calls, on some real programs.
 # Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names; default: all), EVAL_STUDY (programs made for figures), EVAL_LONG (programs
-# that are run long, too; "": none), EVAL_RECORD (programs of the overhead), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# that are run long, too; "": none), EVAL_EDGES (programs whose edges are counted), EVAL_RECORD (programs of the overhead), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long workloads-study)"
 all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-zlib lz4 cjson lua}
 study=${EVAL_STUDY-misses skid skid_inorder three_loops}
+edges=${EVAL_EDGES-zlib cjson lua duktape}
 recorded=$(first "${EVAL_RECORD:-zlib cjson png}" "$all")
 real=$(names "$firmware/list-real.txt")
 base=  # programs whose long runs are recorded at the lower rates; their singles tell the cycles without sampling
@@ -31,6 +33,7 @@ plan_config() {
     plan "$weight" "$(pairs_kind "$p")" "$config" "$p" compare --config "$config" --mode profileme --pairs
     plan $((weight * 3 / 2)) record@dense "$config" "$p" record --config "$config" --mode profileme --major 1009
   done
+  for p in $edges; do plan "$weight" edges "$config" "$p" compare --config "$config" --mode profileme --pairs --minor 1 --major 256; done
   for p in $long; do plan $((25 * weight)) single "$config" "$p-long" compare --config "$config" --mode profileme; done
   for p in $study; do
     case $p in

@@ -197,6 +197,27 @@ def pme_paths:
      | [$of + ", " + $words + ": " + $text] + [(1, 2, 4, 6, 8, 10, 12) as $n | $r.profileme.paths[$class][$scope][$scheme][$n - 1]? | fixed(1)]]
   | table(["paths found, percent, length", "1", "2", "4", "6", "8", "10", "12"]);
 
+# Pairs: edges and calls (sec. 5.2), loads by hit or miss (sec. 5.2.4).
+def pme_pairs:
+  .profileme.configs as $c
+  | [([["control_flow", "edges of the control-flow graph"], ["calls", "calls of one function by another"]][] as [$key, $text]
+      | [$text + ": inside one sigma; mean of estimate over truth"]
+        + [machines[] as $m | $c[$m].edges[$key] | "\(.inside_sigma | fixed(3)) of \(.points | count); \(.mean_ratio | fixed(3)) +- \(.error | fixed(3))"]),
+     ([["hit", "hit"], ["miss", "miss"]][] as [$key, $text]
+      | ["useful issues a cycle beside loads that " + $text + ": truth; estimated"]
+        + [machines[] as $m | $c[$m].load_concurrency[$key] | "\(.useful | fixed(2)); \(.estimate | fixed(2))"]),
+     ["of programs' loads that hit, or missed: true values inside the 95 % interval"]
+        + [machines[] as $m | $c[$m].load_concurrency | "\(.inside | count) of \(.clusters | count)"]]
+  | table(["from pairs", "small", "large"]);
+
+# Instructions that retire in windows of 30 cycles.
+def pme_windows:
+  def spread: if length == 0 then "not measured" else "\(map(fixed(1) | tonumber) | min) to \(map(fixed(1) | tonumber) | max), mean \(mean | fixed(1))" end;
+  .profileme.configs as $c
+  | [["windowed IPC, mean", "mean", "-"], ["largest over smallest", "ratio", "3 to 30"], ["deviation, percent of the mean", "deviation", "20 to 42, mean 31"]]
+  | map(. as [$text, $key, $published] | [$text] + [machines[] as $m | $c[$m].windowed_ipc | [.[] | .[$key] | values] | spread] + [$published])
+  | table(["IPC in windows of 30 cycles, over all programs", "small", "large", "published"]);
+
 # Where the interrupt of a counter stops, in instructions behind the load that it should have sampled, and where ProfileMe's records are.
 def pme_skid:
   .profileme.configs as $c

@@ -9,6 +9,8 @@ typedef struct pme_eval_place place;
 typedef struct pme_eval_skid skid;
 typedef struct pme_eval_insn insn;
 typedef struct pme_eval_paths paths;
+typedef struct pme_eval_edge edge;
+typedef struct pme_eval_load load;
 typedef struct pme_eval_data data;
 
 /* ---- files ---- */
@@ -51,6 +53,19 @@ static const struct eval_field path_fields[] = {{EVAL_AT("samples", EVAL_IS_COUN
                                                 {EVAL_AT("left_out", EVAL_IS_COUNT, run, path_left_out)},
                                                 {EVAL_NAMED(NULL, run, paths, pme_eval_scope_key, scope_fields)}};
 
+static const struct eval_field edge_fields[] = {{EVAL_PC(edge, from)},
+                                                {EVAL_PC(edge, to)},
+                                                {EVAL_COUNT(edge, executions)},
+                                                {EVAL_COUNT(edge, pairs)}};
+static const char *load_key(unsigned l) { return l < PME_LOADS ? pme_load_key((enum pme_load)l) : NULL; }
+static const struct eval_field load_fields[] = {{EVAL_COUNT(load, executions)},
+                                                {EVAL_COUNT(load, progress)},
+                                                {EVAL_COUNT(load, used)},
+                                                {EVAL_COUNT(load, records)},
+                                                {EVAL_UNSURE("useful", load, useful, 1e6)},
+                                                {EVAL_UNSURE("low", load, low, 1e6)},
+                                                {EVAL_UNSURE("high", load, high, 1e6)}};
+
 static const struct eval_field count_fields[] = {{EVAL_COUNT(run, cycles)},
                                                  {EVAL_COUNT(run, instret)},
                                                  {EVAL_COUNT(run, window)},
@@ -72,11 +87,15 @@ static const struct eval_field single_fields[] = {{EVAL_OBJECT(NULL, run_fields)
                                                   {EVAL_LIST("skid", EVAL_IS_LIST, run, skid, skids, skid_fields)}};
 static const struct eval_field pairs_fields[] = {{EVAL_OBJECT(NULL, run_fields)},
                                                  {EVAL_LIST("instructions", EVAL_IS_LIST, run, insn, insns, insn_fields)},
-                                                 {EVAL_OBJECT("paths", path_fields)}};
+                                                 {EVAL_OBJECT("paths", path_fields)},
+                                                 {EVAL_NAMED("loads", run, load, load_key, load_fields)}};
+static const struct eval_field edges_fields[] = {{EVAL_OBJECT(NULL, run_fields)},
+                                                 {EVAL_LIST("edges", EVAL_IS_ROWS, run, edge, edges, edge_fields)},
+                                                 {EVAL_LIST("calls", EVAL_IS_ROWS, run, call, calls, edge_fields)}};
 
 static const struct eval_field record_fields[] = {{EVAL_WORD("source", "profileme")}, {EVAL_OBJECT(NULL, eval_record_fields)}};
 
-enum { SINGLE, PAIRS, KERNEL, RECORD, KINDS };
+enum { SINGLE, PAIRS, KERNEL, EDGES, RECORD, KINDS };
 
 static void check_points(struct eval_reader *r, struct pme_eval_run *to) {
   for (size_t i = 0; i < to->points; i++) {
@@ -97,16 +116,25 @@ static void check_paths(struct eval_reader *r, const struct pme_eval_run *to) {
     }
 }
 
+/* Each pair is a sample of one edge. */
+static void add_edges(struct pme_eval_run *to) {
+  for (size_t i = 0; i < to->edges; i++)
+    pme_envelope_add(&to->edge_counts, to->edge[i].executions, to->edge[i].pairs, 2 * to->each);
+  for (size_t i = 0; i < to->calls; i++)
+    pme_envelope_add(&to->call_counts, to->call[i].executions, to->call[i].pairs, 2 * to->each);
+}
+
 static void check_run(struct eval_reader *r, void *read, unsigned kind) {
   struct pme_eval_run *to = read;
   to->pairs = kind != SINGLE;
   to->kernel = kind == KERNEL;
   if (!to->cycles || !(to->each > 0)) eval_fail(r, "a run without cycles, or without a selection");
   if (to->exact > to->records) eval_fail(r, "'exact' is more than 'records'");
-  if ((to->window > 0) != to->pairs)
+  if ((to->window > 0) != to->pairs || (to->window == 1) != (kind == EDGES))
     eval_fail(r, "'window' is %llu, which is not what the file's name says", (unsigned long long)to->window);
   check_points(r, to);
   check_paths(r, to);
+  add_edges(to);
 }
 
 static void check_record(struct eval_reader *r, void *read, unsigned kind) {
@@ -147,6 +175,7 @@ static const struct eval_files files[KINDS] = {
   [SINGLE] = {"single-", {EVAL_LIST("single", EVAL_IS_LIST, data, run, runs, single_fields)}, check_run},
   [PAIRS] = {"pairs-", {EVAL_LIST("pairs", EVAL_IS_LIST, data, run, runs, pairs_fields)}, check_run},
   [KERNEL] = {"kernel-", {EVAL_LIST("kernel", EVAL_IS_LIST, data, run, runs, pairs_fields)}, check_run},
+  [EDGES] = {"edges-", {EVAL_LIST("edges", EVAL_IS_LIST, data, run, runs, edges_fields)}, check_run},
   [RECORD] = {"record-", {EVAL_LIST("record", EVAL_IS_LIST, data, record, records, record_fields)}, check_record}};
 
 const struct eval_folder pme_eval_folder = {files,     KINDS, sizeof(data), "single-*.json, pairs-*.json", "profileme.json",

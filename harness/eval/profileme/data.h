@@ -3,6 +3,7 @@
  *   single-*.json   `culprit compare --mode profileme --json`
  *   pairs-*.json    `culprit compare --mode profileme --pairs --json`, a real program
  *   kernel-*.json   the same, a program written for this project
+ *   edges-*.json    the same with `--minor 1`: pairs of neighbours
  *   record-*.json   `culprit record --mode profileme --stats-json`: the RTL, through interrupts
  *
  * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
@@ -14,6 +15,7 @@
 #include "eval/record.h"
 #include "paths/rates.h"
 #include "profileme/envelope.h"
+#include "profileme/slots.h"
 
 /* An instruction: what it really did, and in how many records it was seen. */
 struct pme_eval_point {
@@ -44,6 +46,17 @@ struct pme_eval_insn {
     wasted_high; /* issue slots; 95 % interval. Below 0 where more than W issue in a cycle */
 };
 
+/* An edge of the control-flow graph, or the calls of one function by another: how often it was really taken, and pairs that were seen on it. */
+struct pme_eval_edge {
+  uint64_t from, to, executions, pairs;
+};
+
+/* Loads that retired, those that hit or those that missed: the truth, and what pairs say of it. */
+struct pme_eval_load {
+  uint64_t executions, progress, used, records; /* cycles in progress, slots that others used meanwhile */
+  double useful, low, high;                     /* estimated useful issues a cycle, 95 % interval; NaN: no records */
+};
+
 /* Samples by the length of their path, from 1 on. */
 struct pme_eval_paths {
   uint64_t judged[PME_PATH_LENGTH], right[PME_SCHEMES][PME_PATH_LENGTH];
@@ -65,7 +78,11 @@ struct pme_eval_run {
   size_t insns;
   uint64_t path_samples, path_left_out;
   struct pme_eval_paths paths[PME_SCOPES];
+  struct pme_eval_load load[PME_LOADS];
+  struct pme_eval_edge *edge, *call; /* edges-*.json */
+  size_t edges, calls;
   struct pme_envelope retire, dmiss; /* of the points */
+  struct pme_envelope edge_counts, call_counts;
 };
 
 struct pme_eval_data {

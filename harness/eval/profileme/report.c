@@ -1,13 +1,9 @@
 /* The evaluation of ProfileMe: figures of the paper beside ours.   docs/eval-profileme.md */
 #include "eval/profileme/parts.h"
 
-static eval_section *const sections[] = {pme_eval_skid_section,
-                                         pme_eval_convergence_section,
-                                         pme_eval_path_section,
-                                         pme_eval_slots_section,
-                                         pme_eval_window_section,
-                                         pme_eval_cost_section,
-                                         NULL};
+static eval_section *const sections[] = {pme_eval_skid_section,   pme_eval_convergence_section, pme_eval_path_section,
+                                         pme_eval_slots_section,  pme_eval_edge_section,        pme_eval_load_section,
+                                         pme_eval_window_section, pme_eval_cost_section,        NULL};
 
 const struct evaluation eval_profileme = {
   .name = "profileme",

@@ -59,6 +59,14 @@ bool pme_eval_inside(const struct pme_eval_insn *i); /* its true wasted slots li
 /* Percent of the loops' instructions whose true wasted slots lie in the estimate's 95 % interval. NaN: there are none. */
 double pme_eval_covered(const struct pme_eval_run *r);
 
+/* Useful issues a cycle while loads are in progress, by hit or miss, over all programs; clusters: of a program, with records enough. */
+struct pme_eval_loads {
+  double useful[PME_LOADS], estimate[PME_LOADS]; /* NaN: there are none */
+  size_t clusters, inside;                       /* inside: the truth lies in the estimate's 95 % interval */
+};
+struct pme_eval_loads pme_eval_loads_of(const struct eval_machine *m);
+double pme_eval_useful(const struct pme_eval_load *l); /* the truth; NaN: no such load */
+
 #define PME_EVAL_SETS 32 /* largest K */
 
 /* Mean over the programs recorded at this rate (0..EVAL_RATES-1) with K records an interrupt: percent more cycles, percent in the handler,

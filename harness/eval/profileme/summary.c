@@ -99,6 +99,29 @@ static void slots(struct json *j, const struct eval_machine *m) {
     r ? pme_eval_covered(r) : NAN, rightmost ? rightmost->wasted : NAN, worst ? worst->wasted : NAN);
 }
 
+static void edges(struct json *j, const struct eval_machine *m) {
+  struct pme_envelope edge = {0}, call = {0};
+  for (size_t i = 0; i < m->runs; i++) {
+    pme_envelope_join(&edge, &pme_eval_run_at(m, i)->edge_counts);
+    pme_envelope_join(&call, &pme_eval_run_at(m, i)->call_counts);
+  }
+  json_key_object(j, "edges");
+  json_object_of(j, "control_flow", "points %" PRIu64 "|inside_sigma %.4f|mean_ratio %.5f|error %.5f", edge.points,
+                 pme_envelope_share(&edge), pme_envelope_ratio(&edge), pme_envelope_error(&edge));
+  json_object_of(j, "calls", "points %" PRIu64 "|inside_sigma %.4f|mean_ratio %.5f|error %.5f", call.points,
+                 pme_envelope_share(&call), pme_envelope_ratio(&call), pme_envelope_error(&call));
+  json_end_object(j);
+}
+
+static void loads(struct json *j, const struct eval_machine *m) {
+  struct pme_eval_loads sum = pme_eval_loads_of(m);
+  json_key_object(j, "load_concurrency");
+  for (int l = 0; l < PME_LOADS; l++)
+    json_object_of(j, pme_load_key((enum pme_load)l), "useful %.4f|estimate %.4f", sum.useful[l], sum.estimate[l]);
+  json_members(j, "clusters %zu|inside %zu", sum.clusters, sum.inside);
+  json_end_object(j);
+}
+
 static void windows(struct json *j, const struct eval_machine *m) {
   json_key_object(j, "windowed_ipc");
   for (size_t i = 0; i < m->runs; i++) {
@@ -130,6 +153,8 @@ static void skid(struct json *j, const struct eval_machine *m) {
 void pme_eval_machine_summary(struct json *j, const struct eval_machine *m) {
   pme_eval_summary(j, m, 1);
   slots(j, m);
+  edges(j, m);
+  loads(j, m);
   windows(j, m);
   skid(j, m);
 }
