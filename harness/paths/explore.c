@@ -80,8 +80,8 @@ static void join(struct walk *w, const struct pme_path_link *link) {
   else s->no_memory = w->limit = true;
 }
 
-/* What `other` is when the instructions from `end` down to `start` come in front, of which the first lies `at` before the sample. False: the
- * path passes the pair's distance without the other one. */
+/* What `other` is when the instructions from `end` down to `start` come in front, of which the first lies
+ * `at` before the sample. False: the path passes the pair's distance without the other one. */
 static bool extend(const struct pme_path_query *q, uint64_t start, uint64_t end, unsigned at, uint16_t *other) {
   *other = SEEN;
   if (!q->distance || at == SEEN) return true;

@@ -1,8 +1,10 @@
-/* Part of path reconstruction: everything that can lie in front of a sample, as a graph of states. No likelihoods, no answers.
+/* Part of path reconstruction: everything that can lie in front of a sample, as a graph of states. No
+ * likelihoods, no answers.
  *
- * A state is where a path stands on its way back. Paths that came to it go on alike, so they share it. States lie in levels: level (k, h)
- * holds those reached over k conditional branches, and h blocks since the last of them. A link leads from a level to a later one, and the
- * list of links is in that order: one pass over it, forwards or backwards, visits every state after those before it. */
+ * A state is where a path stands on its way back. Paths that came to it go on alike, so they share it.
+ * States lie in levels: level (k, h) holds those reached over k conditional branches, and h blocks since
+ * the last of them. A link leads from a level to a later one, and the list of links is in that order: one
+ * pass over it, forwards or backwards, visits every state after those before it. */
 #ifndef CULPRIT_PME_PATH_EXPLORE_H
 #define CULPRIT_PME_PATH_EXPLORE_H
 

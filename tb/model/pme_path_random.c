@@ -49,7 +49,8 @@ static uint64_t weigh(void *ctx, uint64_t from, uint64_t to) {
 
 static const struct cfg_block *block_of(const struct bench *b, const struct walk *w) { return &b->t.graph->block[w->block]; }
 
-/* Instructions of the path, the sample not counted. *back: how far before the sample the other one of the pair is met first. */
+/* Instructions of the path, the sample not counted. *back: how far before the sample the other one of the
+ * pair is met first. */
 static uint64_t instructions(const struct bench *b, const struct walk *w, uint64_t *back) {
   uint64_t at = w->before ? instructions(b, w->before, back) : 0;
   for (uint64_t pc = w->before ? block_of(b, w)->end : b->q.pc; pc > block_of(b, w)->start; pc -= 4) {
@@ -134,8 +135,9 @@ static bool take(const struct bench *b, const struct walk *w, const struct cfg_e
   return agrees(b, to);
 }
 
-/* Branches with which the walk and what can lie before it agree, at most those examined: so many, too, where nothing is known. Looks at
- * everything, so that its steps are as many as the states of the search, or more. */
+/* Branches with which the walk and what can lie before it agree, at most those examined: so many, too,
+ * where nothing is known. Looks at everything, so that its steps are as many as the states of the search,
+ * or more. */
 static unsigned deepest(struct bench *b, const struct walk *w) {
   const struct cfg_block *block = block_of(b, w);
   unsigned most = w->branches;

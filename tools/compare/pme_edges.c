@@ -1,4 +1,5 @@
-/* Edges of the control-flow graph and of the call graph, by pairs of instructions that are fetched one after the other (ProfileMe sec. 5.2). */
+/* Edges of the control-flow graph and of the call graph, by pairs of instructions that are fetched one after
+ * the other (ProfileMe sec. 5.2). */
 #include <stdlib.h>
 
 #include "program/cfg.h"

@@ -46,7 +46,8 @@ struct pme_eval_insn {
     wasted_high; /* issue slots; 95 % interval. Below 0 where more than W issue in a cycle */
 };
 
-/* An edge of the control-flow graph, or the calls of one function by another: how often it was really taken, and pairs that were seen on it. */
+/* An edge of the control-flow graph, or the calls of one function by another: how often it was really
+ * taken, and pairs that were seen on it. */
 struct pme_eval_edge {
   uint64_t from, to, executions, pairs;
 };

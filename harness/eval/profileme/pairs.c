@@ -15,12 +15,13 @@ static void envelope_cells(struct document *to, const struct pme_envelope *e) {
 void pme_eval_edge_section(struct document *to, const struct eval_machine *m) {
   struct pme_envelope edges = {0}, calls = {0};
   document_heading(to, "Section 5.2, %s: edges of the control-flow graph and of the call graph", m->config);
-  document_text(
-    to,
-    "Pairs of instructions that are fetched one after the other: each is a sample of an edge. Where the first was mispredicted, its record "
-    "says where it went. A point is an edge, or the calls of one function by another, with %.0f expected pairs or more; columns as in Figure "
-    "3. Published: that pairs can measure them. Model, out of band; truth from the retire stream.",
-    PME_ENVELOPE_LEAST);
+  document_text(to,
+                "Pairs of instructions that are fetched one after the other: each is a sample of an edge. Where the first "
+                "was mispredicted, its record "
+                "says where it went. A point is an edge, or the calls of one function by another, with %.0f expected pairs "
+                "or more; columns as in Figure "
+                "3. Published: that pairs can measure them. Model, out of band; truth from the retire stream.",
+                PME_ENVELOPE_LEAST);
   eval_table(to, "<program|a pair every|edges: points|inside|Poisson|mean ratio|+-|calls: points|inside|Poisson|mean ratio|+-");
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
@@ -74,13 +75,14 @@ static void load_cells(struct document *to, const struct pme_eval_load *l) {
 void pme_eval_load_section(struct document *to, const struct eval_machine *m) {
   struct pme_eval_loads sum = pme_eval_loads_of(m);
   document_heading(to, "Section 5.2.4, %s: useful concurrency of loads, by hit or miss", m->config);
-  document_text(
-    to,
-    "Loads that retired, told apart by the D-cache miss in their own records. Useful: instructions that issue, and retire, in a cycle in which "
-    "the load is in progress. All programs, clusters of %.0f records or more: hits %.2f, estimated %.2f; misses %.2f, estimated %.2f; %zu of "
-    "%zu true values inside the estimate's 95 %% interval. Published: that the two can be compared.",
-    PME_ENVELOPE_LEAST, sum.useful[PME_LOAD_HIT], sum.estimate[PME_LOAD_HIT], sum.useful[PME_LOAD_MISS],
-    sum.estimate[PME_LOAD_MISS], sum.inside, sum.clusters);
+  document_text(to,
+                "Loads that retired, told apart by the D-cache miss in their own records. Useful: instructions that issue, "
+                "and retire, in a cycle in which "
+                "the load is in progress. All programs, clusters of %.0f records or more: hits %.2f, estimated %.2f; misses "
+                "%.2f, estimated %.2f; %zu of "
+                "%zu true values inside the estimate's 95 %% interval. Published: that the two can be compared.",
+                PME_ENVELOPE_LEAST, sum.useful[PME_LOAD_HIT], sum.estimate[PME_LOAD_HIT], sum.useful[PME_LOAD_MISS],
+                sum.estimate[PME_LOAD_MISS], sum.inside, sum.clusters);
   eval_table(to, "<program|hits|records|cycles each|useful a cycle|estimate|95 % interval|misses|records|cycles each|useful a "
                  "cycle|estimate|95 % interval");
   for (size_t i = 0; i < m->runs; i++) {

@@ -29,8 +29,8 @@ struct pme_eval_sums {
 void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m);
 struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m);
 
-/* Percent of the samples whose path of length n a scheme finds, over all real programs, or kernels, with pairs at PME_EVAL_WINDOW: each
- * sample counts once. NaN: not measured. */
+/* Percent of the samples whose path of length n a scheme finds, over all real programs, or kernels, with
+ * pairs at PME_EVAL_WINDOW: each sample counts once. NaN: not measured. */
 double pme_eval_path(const struct eval_machine *m, bool kernels, int scope, enum pme_scheme s, unsigned n);
 
 /* Lengths, of 12, at which scheme a finds as much as scheme b, or more, in real programs. NaN: not measured. */
@@ -42,24 +42,29 @@ double pme_eval_column_of(const struct pme_eval_insn *i, enum pme_eval_column c)
 /* The run of the three loops, NULL: none. */
 const struct pme_eval_run *pme_eval_loops(const struct eval_machine *m);
 
-/* It is of a loop: in a function whose name begins with loop_, and executed as often as any other one there, but for one in a hundred. */
+/* It is of a loop: in a function whose name begins with loop_, and executed as often as any other one
+ * there, but for one in a hundred. */
 bool pme_eval_counts(const struct pme_eval_run *r, const struct pme_eval_insn *i);
 
-/* Of pairs of the loops' instructions whose truly wasted slots differ by more than 1 % of the larger, percent that a column puts in the order
- * of these slots: all, or those of the loop that is named. NaN: there are none. */
+/* Of pairs of the loops' instructions whose truly wasted slots differ by more than 1 % of the larger,
+ * percent that a column puts in the order of these slots: all, or those of the loop that is named. NaN:
+ * there are none. */
 #define PME_EVAL_ORDER_LEAST 0.01
 double pme_eval_ordered(const struct pme_eval_run *r, const char *function, enum pme_eval_column by);
 
-/* The loops' instruction of the highest true latency, and the one that truly wastes most of the others. NULL: there is none. */
+/* The loops' instruction of the highest true latency, and the one that truly wastes most of the others.
+ * NULL: there is none. */
 const struct pme_eval_insn *pme_eval_rightmost(const struct pme_eval_run *r);
 const struct pme_eval_insn *pme_eval_worst_left(const struct pme_eval_run *r);
 
 bool pme_eval_inside(const struct pme_eval_insn *i); /* its true wasted slots lie in the estimate's interval */
 
-/* Percent of the loops' instructions whose true wasted slots lie in the estimate's 95 % interval. NaN: there are none. */
+/* Percent of the loops' instructions whose true wasted slots lie in the estimate's 95 % interval. NaN:
+ * there are none. */
 double pme_eval_covered(const struct pme_eval_run *r);
 
-/* Useful issues a cycle while loads are in progress, by hit or miss, over all programs; clusters: of a program, with records enough. */
+/* Useful issues a cycle while loads are in progress, by hit or miss, over all programs; clusters: of a
+ * program, with records enough. */
 struct pme_eval_loads {
   double useful[PME_LOADS], estimate[PME_LOADS]; /* NaN: there are none */
   size_t clusters, inside;                       /* inside: the truth lies in the estimate's 95 % interval */
@@ -69,8 +74,8 @@ double pme_eval_useful(const struct pme_eval_load *l); /* the truth; NaN: no suc
 
 #define PME_EVAL_SETS 32 /* largest K */
 
-/* Mean over the programs recorded at this rate (0..EVAL_RATES-1) with K records an interrupt: percent more cycles, percent in the handler,
- * cycles of the handler for each record. NaN: not measured. */
+/* Mean over the programs recorded at this rate (0..EVAL_RATES-1) with K records an interrupt: percent more
+ * cycles, percent in the handler, cycles of the handler for each record. NaN: not measured. */
 struct pme_eval_cost {
   size_t programs;
   double overhead, handler, cycles;

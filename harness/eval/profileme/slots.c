@@ -49,29 +49,33 @@ void pme_eval_slots_section(struct document *to, const struct eval_machine *m) {
     document_text(to, "Not measured.");
     return;
   }
-  document_text(
-    to,
-    "Three loops of different concurrency. Latency: fetch to ready to retire, over all executions. Wasted: issue slots, of %u a "
-    "cycle, in which no other instruction issued that retired, meanwhile. Truth from the pipeline view, estimates from pairs with W "
-    "= %llu, a pair every %.0f instructions. Published: the instruction with the highest latency wastes fewer slots than others with "
-    "lower latency; inside one loop the two go together.",
-    r->width, (unsigned long long)r->window, r->interval);
+  document_text(to,
+                "Three loops of different concurrency. Latency: fetch to ready to retire, over all executions. Wasted: issue "
+                "slots, of %u a "
+                "cycle, in which no other instruction issued that retired, meanwhile. Truth from the pipeline view, "
+                "estimates from pairs with W "
+                "= %llu, a pair every %.0f instructions. Published: the instruction with the highest latency wastes fewer "
+                "slots than others with "
+                "lower latency; inside one loop the two go together.",
+                r->width, (unsigned long long)r->window, r->interval);
   loops(to, r);
   const struct pme_eval_insn *rightmost = pme_eval_rightmost(r), *worst = pme_eval_worst_left(r);
   if (rightmost && worst)
-    document_text(
-      to,
-      "The highest latency has %s of %s, %.2f Mcycles: it wastes %.2f M slots, estimated %.2f. To its left %s of %s, %.2f Mcycles, wastes "
-      "%.2f M, estimated %.2f.",
-      rightmost->text, rightmost->function, rightmost->latency / 1e6, rightmost->wasted / 1e6, rightmost->wasted_estimate / 1e6,
-      worst->text, worst->function, worst->latency / 1e6, worst->wasted / 1e6, worst->wasted_estimate / 1e6);
-  document_text(
-    to,
-    "Pairs of instructions of the loops whose truly wasted slots differ by more than 1 %%, in the order of these slots: by true latency %.1f "
-    "%%, by estimated latency %.1f %%, by estimated wasted slots %.1f %%. True value inside the estimate's interval: %.0f %% of the "
-    "instructions.",
-    pme_eval_ordered(r, NULL, PME_EVAL_LATENCY), pme_eval_ordered(r, NULL, PME_EVAL_LATENCY_ESTIMATE),
-    pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE), pme_eval_covered(r));
+    document_text(to,
+                  "The highest latency has %s of %s, %.2f Mcycles: it wastes %.2f M slots, estimated %.2f. To its left %s of "
+                  "%s, %.2f Mcycles, wastes "
+                  "%.2f M, estimated %.2f.",
+                  rightmost->text, rightmost->function, rightmost->latency / 1e6, rightmost->wasted / 1e6,
+                  rightmost->wasted_estimate / 1e6, worst->text, worst->function, worst->latency / 1e6, worst->wasted / 1e6,
+                  worst->wasted_estimate / 1e6);
+  document_text(to,
+                "Pairs of instructions of the loops whose truly wasted slots differ by more than 1 %%, in the order of these "
+                "slots: by true latency %.1f "
+                "%%, by estimated latency %.1f %%, by estimated wasted slots %.1f %%. True value inside the estimate's "
+                "interval: %.0f %% of the "
+                "instructions.",
+                pme_eval_ordered(r, NULL, PME_EVAL_LATENCY), pme_eval_ordered(r, NULL, PME_EVAL_LATENCY_ESTIMATE),
+                pme_eval_ordered(r, NULL, PME_EVAL_WASTED_ESTIMATE), pme_eval_covered(r));
   instructions(to, r);
   eval_show(to, m, "fig7", "wasted issue slots over latency");
 }
