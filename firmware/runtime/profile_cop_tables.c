@@ -90,7 +90,7 @@ void profile_cop_rows(struct profile_state *s) {
     *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)i << 32;
     *PROFILE_DEVICE = r->pc | (uint64_t)r->value << 32;
     *PROFILE_DEVICE = r->count | (uint64_t)r->total << 32;
-    *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32;
+    *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32 | (uint64_t)r->shifting << 33;
   }
   s->sequence = count;
   s->lost = count - here;

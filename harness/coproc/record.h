@@ -25,6 +25,7 @@ struct cop_value_row {
   uint32_t total;  /* of this pc */
   uint32_t visits; /* times the pc had a slot */
   bool masked;     /* characterised: no longer sampled */
+  bool shifting;   /* several values of the pc were each constant for a while: how long, only more samples would tell */
 };
 
 /* As qsort wants it: pcs rising, of one pc counts falling. */

@@ -148,22 +148,22 @@ static inline struct lesson of_second(const struct merge *m, struct cop_value_en
 }
 
 /* The paper's: hits and misses as they are. */
-static inline struct lesson as_counted(const struct merge *m, uint32_t counts) {
-  const uint32_t hits = cop_value_hits(counts);
-  return (struct lesson){m->weight * cop_value_total(counts), m->weight * (hits + cop_value_misses(counts)), m->weight * hits};
+static inline struct lesson as_counted(const struct merge *m, uint32_t counts, bool second) {
+  const uint32_t hits = cop_value_hits(counts), total = second ? 0 : cop_value_total(counts);
+  return (struct lesson){m->weight * total, m->weight * (hits + cop_value_misses(counts)), m->weight * hits};
 }
 
 /* Returns the instruction's new state. */
 static inline uint32_t learn(struct cop_value *t, const struct merge *m, struct cop_value_entry *e, uint32_t state, uint32_t value,
                              uint32_t counts, bool second) {
-  const struct lesson l = m->proportional ? as_counted(m, counts) : second ? of_second(m, e, counts) : of_first(m, e, counts);
+  const struct lesson l = m->proportional ? as_counted(m, counts, second) : second ? of_second(m, e, counts) : of_first(m, e, counts);
   if (e->total + (l.total >> cop_value_scale(state)) > UINT32_MAX) state = make_room(m, e, state, l.total);
   struct cop_value_share *s = find_share(t, m, e, value);
   const uint32_t scale = cop_value_scale(state);
   const uint32_t evidence = cop_value_evidence(state) + (cop_value_total(counts) + COP_VALUE_EVIDENCE / 2) / COP_VALUE_EVIDENCE;
   state = (state & ((1u << COP_VALUE_EVIDENCE_AT) - 1)) | (evidence < SURE ? evidence : SURE) << COP_VALUE_EVIDENCE_AT;
   e->total += (uint32_t)(l.total >> scale);
-  if (m->proportional) e->apart += (uint32_t)((l.total - l.looked) >> scale);
+  if (m->proportional && !second) e->apart += (uint32_t)((l.total - l.looked) >> scale);
   if (!s) {
     t->lost++;
     return state;

@@ -35,13 +35,20 @@ static uint64_t claim(const struct cop_value_entry *e, const struct cop_value_sh
   return times(rest, elsewhere(part_of(s->known, s->looked), slots));
 }
 
+/* Several values that none of their slots missed. */
+static bool shifts(const struct cop_value_share *const share[VALUES], uint32_t values) {
+  uint32_t constant = 0;
+  for (uint32_t i = 0; i < values; i++) constant += share[i]->known && share[i]->known == share[i]->looked;
+  return constant > 1;
+}
+
 struct output {
   struct cop_value_row *row;
   uint32_t rows, most;
 };
 
 /* Weights are multiples of COP_VALUE_ONE, counts are fractions, too. Totals that 32 bits cannot hold: their instruction's counts share a factor. */
-static void put(struct output *to, const struct cop_value_entry *e, uint32_t value, uint64_t count) {
+static void put(struct output *to, const struct cop_value_entry *e, bool shifting, uint32_t value, uint64_t count) {
   enum { HALF = COP_VALUE_ONE / 2 };
   const uint32_t at = to->rows++, rounded = (uint32_t)((count + HALF) / COP_VALUE_ONE), total = e->total / COP_VALUE_ONE;
   if (!to->row || at >= to->most) return;
@@ -52,6 +59,7 @@ static void put(struct output *to, const struct cop_value_entry *e, uint32_t val
     .total = total,
     .visits = cop_value_visits(e->state),
     .masked = e->state & COP_VALUE_MASKED,
+    .shifting = shifting,
   };
 }
 
@@ -68,13 +76,14 @@ static void divide(const struct cop_value_entry *e, const struct cop_value_share
   const struct cop_value_share *share[VALUES];
   uint64_t claims[VALUES], known = 0, claimed = 0;
   const uint32_t values = list(e, shares, share);
+  const bool shifting = shifts(share, values);
   for (uint32_t i = 0; i < values; i++) {
     known += share[i]->known;
     claimed += claims[i] = claim(e, share[i]);
   }
   const uint64_t rest = e->total > known ? e->total - known : 0;
   const uint32_t granted = claimed > rest ? part_of(rest, claimed) : ONE;
-  for (uint32_t i = 0; i < values; i++) put(to, e, share[i]->value, share[i]->known + times(claims[i], granted));
+  for (uint32_t i = 0; i < values; i++) put(to, e, shifting, share[i]->value, share[i]->known + times(claims[i], granted));
 }
 
 /* The paper's: hits; what other values missed, in proportion to hits; and an equal part, with one for values never seen, of what slots saw before
@@ -83,12 +92,13 @@ static void divide_in_proportion(const struct cop_value_entry *e, const struct c
   const struct cop_value_share *share[VALUES];
   uint64_t known = 0, spread = 0;
   const uint32_t values = list(e, shares, share);
+  const bool shifting = shifts(share, values);
   for (uint32_t i = 0; i < values; i++) known += share[i]->known;
   for (uint32_t i = 0; i < values; i++) spread += part_of(share[i]->looked - share[i]->known, known - share[i]->known);
   for (uint32_t i = 0; i < values; i++) {
     const struct cop_value_share *s = share[i];
     const uint64_t others = spread - part_of(s->looked - s->known, known - s->known);
-    put(to, e, s->value, s->known + s->known * others / ONE + e->apart / (values + 1));
+    put(to, e, shifting, s->value, s->known + s->known * others / ONE + e->apart / (values + 1));
   }
 }
 
@@ -100,7 +110,7 @@ uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uin
     if (!e->total) continue;
     if (t->policy.estimation == COP_VALUE_PAPERS) divide_in_proportion(e, shares, &to);
     else if (e->first.next) divide(e, shares, &to);
-    else put(&to, e, e->first.value, e->first.known);
+    else put(&to, e, false, e->first.value, e->first.known);
   }
   return to.rows;
 }

@@ -45,13 +45,14 @@ struct cop_value_row prof_value_take(const uint64_t word[PROF_VALUE_WORDS]) {
                                 .count = (uint32_t)word[1],
                                 .total = (uint32_t)(word[1] >> 32),
                                 .visits = (uint32_t)word[2],
-                                .masked = word[2] >> 32 & 1};
+                                .masked = word[2] >> 32 & 1,
+                                .shifting = word[2] >> 33 & 1};
 }
 
 void prof_value_put(const struct cop_value_row *r, uint64_t word[PROF_VALUE_WORDS]) {
   word[0] = (uint64_t)r->value << 32 | r->pc;
   word[1] = (uint64_t)r->total << 32 | r->count;
-  word[2] = (uint64_t)r->masked << 32 | r->visits;
+  word[2] = (uint64_t)r->shifting << 33 | (uint64_t)r->masked << 32 | r->visits;
 }
 
 void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t *word) {
@@ -127,7 +128,7 @@ const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct 
   }
   if (p->kind == PROF_COP_VALUES) {
     s->row = prof_value_take(word);
-    return word[2] >> 33 ? "bits that a row does not have" : s->row.count > s->row.total ? "more of a value than samples" : NULL;
+    return word[2] >> 34 ? "bits that a row does not have" : s->row.count > s->row.total ? "more of a value than samples" : NULL;
   }
   if (prof_is_counts(p)) {
     memcpy(&s->count, word, sizeof s->count);

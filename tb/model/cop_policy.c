@@ -57,7 +57,7 @@ static void end(struct test *t, struct profile *p) {
     const struct cop_value_row *a = p->row + i, *b = row + i;
     expect(t,
            a->pc == b->pc && a->value == b->value && a->count == b->count && a->total == b->total && a->visits == b->visits &&
-             a->masked == b->masked,
+             a->masked == b->masked && a->shifting == b->shifting,
            differ);
     expect(t, a->count <= a->total, "more samples of a value than of its load");
     for (uint32_t k = 0; k + 1 < i; k++)
@@ -72,6 +72,12 @@ static double share(const struct profile *p, uint32_t pc, uint32_t value) {
   for (uint32_t i = 0; i < p->rows; i++)
     if (p->row[i].pc == pc && p->row[i].value == value) return (double)p->row[i].count / p->row[i].total;
   return 0;
+}
+
+static bool shifting(const struct profile *p, uint32_t pc) {
+  for (uint32_t i = 0; i < p->rows; i++)
+    if (p->row[i].pc == pc) return p->row[i].shifting;
+  return false;
 }
 
 static uint32_t total(const struct profile *p, uint32_t pc) {
@@ -105,6 +111,7 @@ static void estimation(struct test *t) {
   }
   end(t, p);
   expect(t, total(p, 10) == 200 && total(p, 12) == 2000 && total(p, 14) == 200, "samples of whole windows count as executions");
+  expect(t, shifting(p, 13) && !shifting(p, 14) && !shifting(p, 10), "values without a miss, each for a while");
   near(t, share(p, 10, 7), 1, 0.01, "constant");
   near(t, share(p, 11, 1), 0.5, 0.01, "first value");
   near(t, share(p, 11, 2), 0.25, 0.01, "second value");

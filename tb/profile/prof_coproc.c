@@ -21,8 +21,13 @@ static struct cop_record slot(uint32_t i) {
 }
 
 static struct cop_value_row row(uint32_t i) {
-  return (struct cop_value_row){
-    .pc = 0x20000000 + i / 2, .value = 0xffffffff - i, .count = 7 * i, .total = 9 * i, .visits = 1 + i, .masked = i % 2};
+  return (struct cop_value_row){.pc = 0x20000000 + i / 2,
+                                .value = 0xffffffff - i,
+                                .count = 7 * i,
+                                .total = 9 * i,
+                                .visits = 1 + i,
+                                .masked = i % 2,
+                                .shifting = i % 3 == 0};
 }
 
 static bool same_slot(const struct cop_record *a, const struct cop_record *b) {
@@ -31,7 +36,7 @@ static bool same_slot(const struct cop_record *a, const struct cop_record *b) {
 
 static bool same_row(const struct cop_value_row *a, const struct cop_value_row *b) {
   return a->pc == b->pc && a->value == b->value && a->count == b->count && a->total == b->total && a->visits == b->visits &&
-         a->masked == b->masked;
+         a->masked == b->masked && a->shifting == b->shifting;
 }
 
 /* ---- ring ---- */

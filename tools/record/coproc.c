@@ -131,7 +131,7 @@ static bool cop_step(struct recorder *c, const struct probe_cycle *now, bool sam
 
 static bool same_row(const struct cop_value_row *a, const struct cop_value_row *b) {
   return a->pc == b->pc && a->value == b->value && a->count == b->count && a->total == b->total && a->visits == b->visits &&
-         a->masked == b->masked;
+         a->masked == b->masked && a->shifting == b->shifting;
 }
 
 /* What the handler read, or the row that the host worked out. */

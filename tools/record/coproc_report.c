@@ -98,6 +98,13 @@ static size_t profiled(const struct recorder_cop *p) {
   return loads;
 }
 
+static size_t shifting(const struct recorder_cop *p) {
+  size_t loads = 0;
+  for (size_t i = 0; i < p->mirror.rows; i++)
+    loads += p->mirror.row[i].shifting && (!i || p->mirror.row[i].pc != p->mirror.row[i - 1].pc);
+  return loads;
+}
+
 static void quality_json(const struct recorder *c, struct json *j) {
   const struct recorder_cop *me = c->state;
   const struct cop_truth *t = &me->accuracy.truth;
@@ -107,7 +114,7 @@ static void quality_json(const struct recorder *c, struct json *j) {
                t->total, t->pair.used, c->prof.sample_count);
   const struct cop_selection_bias bias = cop_selection_bias(&me->checker.selection);
   json_members(j, "selection_bias %.3f|selection_chance %.3f", c->modelled ? bias.percent : NAN, c->modelled ? bias.chance : NAN);
-  json_members(j, "profiled %zu|late_phase_percent %.3f", profiled(me),
+  json_members(j, "profiled %zu|shifting %zu|late_phase_percent %.3f", profiled(me), shifting(me),
                error < 0 ? NAN : cop_accuracy_late(&me->accuracy, c->prof.cycles));
   json_members(j, "masked %" PRIu64 "|masked_percent %.2f|lost %" PRIu64, (uint64_t)c->ring.counts.masked, masked,
                c->prof.ring_lost + c->ring.counts.lost);

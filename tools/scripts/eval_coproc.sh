@@ -7,7 +7,8 @@
 # is kept and used again while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1
 # when a run or the evaluation failed.
 # Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run long, too; "": none),
-# EVAL_8X (programs that are run eight times as long as that; "": none), EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
+# EVAL_8X (programs that are run eight times as long as that; "": none), EVAL_CHANGES (long programs on which each change to the paper's control loop is taken back,
+# without a machine; "": none), EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
 # when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES, EVAL_8X_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 EVAL_CONFIGS=${EVAL_CONFIGS:-small}
 . "$(dirname "$0")/eval_runs.sh"
@@ -17,6 +18,7 @@ all=${EVAL_WORKLOADS:-$(names "$firmware/list.txt")}
 long=${EVAL_LONG-duktape lua bzip2 zlib mbedtls png lz4}
 longest=${EVAL_8X-duktape lua bzip2 mbedtls}
 variants=${EVAL_VARIANTS-lua zlib}
+changed=${EVAL_CHANGES-duktape lua mbedtls png}
 summed=${EVAL_SUM-zlib lua cjson}
 suffix= sum_weight=3   # of one unchecked run of a short program
 [ -z "$long" ] || suffix=-long sum_weight=60
@@ -80,3 +82,22 @@ for text in "$runs"/scatter-*-"$scattered".txt; do
 done
 
 evaluate
+
+# OPTIONS PROGRAM.elf...: a line of JSON, what tb/cop_study finds with these options.
+study() {
+  local options=$1; shift
+  "$build/tb/cop_study" seeds=2 $options "$@" | jq -R -n -c --arg options "$options" '[inputs] as $lines
+    | {$options, ratio: ($lines[] | capture("^geometric mean of the ratios (?<r>[0-9.]+)") | .r | tonumber),
+       programs: ([$lines[] | capture("^(?<p>[^ ]+)[.]elf .*overhead +(?<o>[0-9.]+)% error: value +(?<e>[0-9.]+)% simple .*ratio +(?<r>[0-9.]+)")
+         | {key: .p, value: {overhead: (.o | tonumber), error: (.e | tonumber), ratio: (.r | tonumber)}}] | from_entries)}'
+}
+
+# What each of the changes to the paper's control loop buys: all of them, none, and each one taken back.
+if [ -n "$changed" ]; then
+  elves=()
+  for p in $changed; do elves+=("$firmware/$p-long.elf"); done
+  for options in '' paper=1 'control=1 resample=16000000 thin=0 crowded=0' 'masking=1 high=243 low=26 visits=4' estimation=1 seconds=256 'thin=0 crowded=0' crowded=0; do
+    study "$options" "${elves[@]}" || die "cop_study $options failed"
+  done >"$out/changes.txt" || exit 1
+  jq --slurpfile changes "$out/changes.txt" '. + {$changes}' "$json" >"$json.tmp" && mv "$json.tmp" "$json" || die "cannot write $json"
+fi

@@ -283,6 +283,15 @@ def cop_paper:
   | table(["program", "constants", "error, value, %", "paper's", "overhead, value, %", "paper's", "times lower than simple, value", "paper's", "dropped, value, %", "paper's",
            "selection, value, %", "by chance", "selection, paper's, %", "by chance"]);
 
+# Long programs on tb/cop_study, estimation not counted.
+def cop_changes:
+  {"": "all changes", "paper=1": "none: the paper's loop", "control=1 resample=16000000 thin=0 crowded=0": "without windows and thinning: interrupts by the program alone",
+   "masking=1 high=243 low=26 visits=4": "without masks by the time observed: by invariance and visits", "estimation=1": "without shares of what was looked at: in proportion to hits",
+   "seconds=256": "without second values", "thin=0 crowded=0": "without thinning", "crowded=0": "without thinning when samples are dropped"} as $names
+  | (.coproc.changes // []) as $c | ($c[0].programs // {} | keys_unsorted) as $programs
+  | [$c[] | [$names[.options] // .options, (.ratio | fixed(2))] + [.programs[$programs[]] | "\(.error | fixed(1)) at \(.overhead | fixed(1))"]]
+  | table(["changes to the paper's loop", "times lower than simple, mean"] + ($programs | map("\(.): error % at overhead %")));
+
 def cop_variants:
   .coproc.configs.small as $c
   | [($c.sizes, $c.clock) | to_entries[] | [.key, (.value.error | fixed(1)), (.value.overhead | fixed(1)), (.value.programs | tostring)]]
