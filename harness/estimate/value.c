@@ -30,7 +30,7 @@ struct merge {
   uint16_t *index, *share_index;
   struct cop_value_entry *entry; /* by number, from 1 on */
   struct cop_value_share *share; /* likewise */
-  uint32_t mask, share_mask;     /* of places in the indexes */
+  uint64_t mask, share_mask;     /* of places in the indexes */
   uint32_t number, chunks;       /* of the harvest, as entries have it; the time that it took */
   uint64_t weight;
   bool proportional; /* the paper's estimation */
@@ -43,8 +43,8 @@ static struct merge merge_open(struct cop_value *t) {
     .share_index = cop_value_share_index(t),
     .entry = cop_value_entries(t) - 1,
     .share = cop_value_shares(t) - 1,
-    .mask = 2 * t->pcs - 1,
-    .share_mask = 2 * t->shares_most - 1,
+    .mask = 2 * (uint64_t)t->pcs - 1,
+    .share_mask = 2 * (uint64_t)t->shares_most - 1,
     .number = (t->harvest + 1) & COP_VALUE_SEEN,
     .chunks = (t->elapsed + COP_VALUE_CHUNK / 2) / COP_VALUE_CHUNK,
     .weight = t->weight,
@@ -64,18 +64,18 @@ static void merge_close(struct cop_value *t, const struct merge *m) {
 }
 
 /* Loads lie close together, and so do their places. */
-static inline struct cop_value_entry *find(struct cop_value *t, const struct merge *m, uint32_t pc) {
-  for (uint32_t at = pc ^ pc >> 13;; at++) {
+static inline struct cop_value_entry *find(struct cop_value *t, const struct merge *m, uint64_t pc) {
+  for (uint64_t at = pc ^ pc >> 13;; at++) {
     uint16_t *place = m->index + (at & m->mask);
     if (*place) {
       struct cop_value_entry *e = m->entry + *place;
-      if (e->pc == pc) return e;
+      if (e->pc == (uint32_t)pc) return e;
       continue;
     }
     if (t->entries == t->pcs) return (void *)0;
     *place = (uint16_t)++t->entries;
     struct cop_value_entry *e = m->entry + t->entries;
-    e->pc = pc; /* the rest is clear */
+    e->pc = (uint32_t)pc; /* the rest is clear */
     return e;
   }
 }
@@ -90,9 +90,9 @@ static inline struct cop_value_share *find_share(struct cop_value *t, const stru
   }
   if (first->next && m->share[first->next].value == value) return m->share + first->next;
   const uint16_t owner = (uint16_t)(e - m->entry);
-  const uint32_t hash = (value ^ value >> 15) * 0x9e3779b1u >> 12;
-  for (uint32_t tried = 0;; tried++) {
-    const uint32_t at = tried < HOME ? owner * HOME + (hash + tried) % HOME : hash + owner + tried;
+  const uint64_t hash = ((uint64_t)value ^ value >> 15) * 0x9e3779b1u >> 12;
+  for (uint64_t tried = 0;; tried++) {
+    const uint64_t at = tried < HOME ? owner * HOME + (hash + tried) % HOME : hash + owner + tried;
     uint16_t *place = m->share_index + (at & m->share_mask);
     if (*place) {
       struct cop_value_share *s = m->share + *place;
@@ -111,17 +111,18 @@ static inline struct cop_value_share *find_share(struct cop_value *t, const stru
 /* ---- what a slot tells ---- */
 
 /* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit. Seldom. Returns its new state. */
-static uint32_t make_room(const struct merge *m, struct cop_value_entry *e, uint32_t state, uint64_t more) {
+static __attribute__((noinline)) uint32_t make_room(struct cop_value_share *shares, struct cop_value_entry *e, uint32_t state,
+                                                    uint64_t more, bool apart) {
   for (; cop_value_scale(state) < SCALE && e->total + (more >> cop_value_scale(state)) > UINT32_MAX;
        state += 1 << COP_VALUE_SCALE_AT) {
     struct cop_value_share *s = &e->first;
-    for (;; s = m->share + s->next) {
+    for (;; s = shares + s->next) {
       s->known /= 2;
       s->looked /= 2;
       if (!s->next) break;
     }
     e->total /= 2;
-    if (m->proportional) e->apart /= 2;
+    if (apart) e->apart /= 2;
   }
   return state;
 }
@@ -133,9 +134,11 @@ struct lesson {
 
 /* Slot of a first value: what it leaves, second values divide. */
 static inline struct lesson of_first(const struct merge *m, struct cop_value_entry *e, uint32_t counts) {
-  const uint32_t part = cop_value_rate(counts);
   const uint64_t total = m->weight * cop_value_total(counts);
   e->group = (uint16_t)cop_value_total(counts);
+  e->left = 0;
+  if (cop_value_hits(counts) == cop_value_total(counts)) return (struct lesson){total, total, total};
+  const uint32_t part = cop_value_rate(counts);
   e->left = (uint16_t)(part ? COP_VALUE_WHOLE - part : COP_VALUE_WHOLE - 1);
   return (struct lesson){total, total, total * part / COP_VALUE_WHOLE};
 }
@@ -153,15 +156,22 @@ static inline struct lesson as_counted(const struct merge *m, uint32_t counts, b
   return (struct lesson){m->weight * total, m->weight * (hits + cop_value_misses(counts)), m->weight * hits};
 }
 
+static inline uint32_t more_evidence(uint32_t state, uint32_t samples) {
+  enum { REST = (1u << COP_VALUE_EVIDENCE_AT) - 1 };
+  const uint32_t evidence = cop_value_evidence(state) + (samples + COP_VALUE_EVIDENCE / 2) / COP_VALUE_EVIDENCE;
+  return (state & REST) | (evidence < SURE ? evidence : SURE) << COP_VALUE_EVIDENCE_AT;
+}
+
 /* Returns the instruction's new state. */
 static inline uint32_t learn(struct cop_value *t, const struct merge *m, struct cop_value_entry *e, uint32_t state, uint32_t value,
                              uint32_t counts, bool second) {
-  const struct lesson l = m->proportional ? as_counted(m, counts, second) : second ? of_second(m, e, counts) : of_first(m, e, counts);
-  if (e->total + (l.total >> cop_value_scale(state)) > UINT32_MAX) state = make_room(m, e, state, l.total);
+  const struct lesson l = m->proportional ? as_counted(m, counts, second)
+                          : second        ? of_second(m, e, counts)
+                                          : of_first(m, e, counts);
+  if ((e->total + (l.total >> cop_value_scale(state))) >> 32) state = make_room(m->share, e, state, l.total, m->proportional);
   struct cop_value_share *s = find_share(t, m, e, value);
   const uint32_t scale = cop_value_scale(state);
-  const uint32_t evidence = cop_value_evidence(state) + (cop_value_total(counts) + COP_VALUE_EVIDENCE / 2) / COP_VALUE_EVIDENCE;
-  state = (state & ((1u << COP_VALUE_EVIDENCE_AT) - 1)) | (evidence < SURE ? evidence : SURE) << COP_VALUE_EVIDENCE_AT;
+  if (cop_value_evidence(state) < SURE) state = more_evidence(state, cop_value_total(counts));
   e->total += (uint32_t)(l.total >> scale);
   if (m->proportional && !second) e->apart += (uint32_t)((l.total - l.looked) >> scale);
   if (!s) {
@@ -207,9 +217,9 @@ static inline uint32_t visit(struct cop_value *t, const struct merge *m, const s
 }
 
 static inline __attribute__((always_inline)) void add(struct cop_value *t, struct merge *m, uint64_t low, uint64_t high) {
-  const uint32_t key = (uint32_t)low, value = (uint32_t)(low >> 32), counts = (uint32_t)high;
-  const bool second = key >> 31;
-  struct cop_value_entry *e = find(t, m, key & ~COP_VALUE_SECOND);
+  const uint32_t value = (uint32_t)(low >> 32), counts = (uint32_t)high;
+  const bool second = low & COP_VALUE_SECOND;
+  struct cop_value_entry *e = find(t, m, low & (COP_VALUE_SECOND - 1));
   if (!e) {
     t->lost++;
     return;
