@@ -7,7 +7,6 @@
 #include "culprits/recorded.h"
 #include "culprits/suspect.h"
 
-#define NOISE 1.0  /* standard errors */
 #define LEAST 0.02 /* cycles for each execution; and a culprit's share of a stall */
 
 struct build {
@@ -31,12 +30,14 @@ static double committing(const struct build *b, uint64_t pc) {
 
 static bool is_tip(const struct build *b) { return b->set && b->set->kind == SAMPLES_TIP; }
 
-/* Standard error of the cycles that samples show. */
-static double error_of(const struct build *b, const struct frequency_insn *i) { return sqrt(i->samples) * b->f->period; }
+/* Standard error of the cycles that samples show. TIP tells the cycles in which it commits from those in which it stalls: no error. */
+static double error_of(const struct build *b, const struct frequency_insn *i) {
+  return is_tip(b) ? 0 : sqrt(i->samples) * b->f->period;
+}
 
-/* In order, the schedule holds: every execution stalls as it says, unless a dynamic stall before it hides that, which a gain shows. Out of order,
- * work of before may hide it: then it is what the time could be without a dynamic stall, at most; and an instruction commits alone, or
- * beside others. What has samples was executed. */
+/* In order, the schedule holds: every execution stalls as it says, unless a dynamic stall before it hides that, which a gain
+ * beyond chance shows. Out of order, work of before may hide it: then it is what the time could be without a dynamic stall, at
+ * most; and an instruction commits alone, or beside others. What has samples was executed. */
 static void measure(const struct build *b, uint32_t n, const struct schedule_row *row) {
   const struct frequency_insn *i = &b->f->insn[n];
   const struct machine_model *m = &b->program->machine;
@@ -52,9 +53,8 @@ static void measure(const struct build *b, uint32_t n, const struct schedule_row
   out->slotting = commits - out->execution + both - out->stopped;
   out->reason = row->reason;
   out->dynamic = rest - both;
-  const double error = tip ? 0 : NOISE * error_of(b, i); /* a sample of TIP in which it stalls is one */
-  out->possible = m->in_order && out->dynamic >= -error ? out->dynamic : rest;
-  out->noise = fabs(out->possible) < fmax(error, LEAST * f);
+  out->possible = m->in_order && out->dynamic >= -error_of(b, i) ? out->dynamic : rest;
+  out->noise = fabs(out->possible) < LEAST * f;
 }
 
 static bool schedule(const struct build *b, const struct frequency_block *k) {

@@ -21,7 +21,7 @@ struct culprits_insn {
   uint64_t blame;  /* of the static stall; 0: none, or before the block */
   double dynamic;  /* cycles of dynamic stall for certain; negative: a gain. cycles = execution + slotting + stopped + dynamic */
   double possible; /* dynamic, and what of slotting and static stall may be dynamic as well: more than it only out of order */
-  bool noise;      /* possible is within the error of sampling: nothing is listed */
+  bool noise;      /* possible is next to nothing for each execution: nothing is listed */
   struct culprit list[CULPRIT_KINDS];
   unsigned count; /* 0 of a dynamic stall that is no noise: unexplained */
 };

@@ -53,8 +53,8 @@ static struct bounds branch(const struct evidence *e, const struct suspect *s) {
   return sum;
 }
 
-/* What held a load that neither missed nor was ordered, beyond its static stall and the time that a hit takes, may have been a device or the port:
- * culprits of the D-cache's kind. */
+/* What held a load that neither missed nor was ordered, beyond its static stall and the time that a hit takes, may have been a
+ * device or the port: culprits of the D-cache's kind. */
 static struct bounds memory(const struct evidence *e, const struct suspect *s, const struct records_row *r, enum records_held by) {
   const struct profile_interval sum = held(e, s, r, by), other = held(e, s, r, RECORDS_OTHER);
   const double hit = fmax(e->stopped, latency(e, MACHINE_LOAD) * s->executions);

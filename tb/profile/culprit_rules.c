@@ -172,8 +172,8 @@ static bool tip(void) {
   return good;
 }
 
-/* Records of ProfileMe: a load that misses each time has its stall from the D-cache and from nothing else; what was fetched 20,000 times
- * without a miss does not stall for one, but may still stand behind a misprediction. */
+/* Records of ProfileMe: a load that misses each time has its stall from the D-cache and from nothing else; what was fetched 20,000
+ * times without a miss does not stall for one, but may still stand behind a misprediction. */
 static bool records(void) {
   enum { RECORDS = 20000 };
   struct bench b;

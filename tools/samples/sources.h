@@ -36,7 +36,8 @@ struct sources {
   char (*missing)[200]; /* why an image has no program; "": it has one */
 };
 
-/* Images whose program is not there stay without one; a program that changed since is an error, and so are records of another program or machine. Close it even after an error. */
+/* Images whose program is not there stay without one; a program that changed since is an error, and so are records of another
+ * program or machine. Close it even after an error. */
 bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f);
 void sources_close(struct sources *s);
 
