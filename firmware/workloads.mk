@@ -34,7 +34,7 @@ ROUNDING := 2:225
 FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort:2:58:8 interp:1:20 bigcode:1:28 \
   order_viol:1:32 divchain:1:40 dhry:2:71:9 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
 # For docs/eval-profileme.md alone, and in no other list.
-FW_STUDY := misses:16:32 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_four:1:8
+FW_STUDY := misses:4:8 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_four:1:8
 # For docs/eval-tip.md alone, as most of the others are compute-intensive: stall-intensive kernels, and real code that stalls or flushes.
 FW_POPULATION := graph_walk:1:20 hash_join:1:20 spmv:1:20 btree:1:20 gc:1:20 blur:1:20 radix:1:20 update:1:20 dictionary:1:20
 

@@ -5,9 +5,11 @@
 #define EXACT_TO 2000.0 /* beyond, the normal distribution's share is exact to four digits */
 #define NORMAL_SHARE 0.682689
 
-bool pme_envelope_holds(double expected, uint64_t k) {
-  return k > 0 && fabs((double)k / expected - 1) <= 1 / sqrt((double)k) + 1e-12;
+static bool inside(double expected, uint64_t k, double variance) {
+  return k > 0 && fabs((double)k / expected - 1) <= sqrt(variance / (double)k) + 1e-12;
 }
+
+bool pme_envelope_holds(double expected, uint64_t k) { return inside(expected, k, 1); }
 
 double pme_envelope_probability(double expected) {
   if (expected > EXACT_TO) return NORMAL_SHARE;
@@ -18,12 +20,16 @@ double pme_envelope_probability(double expected) {
 }
 
 void pme_envelope_add(struct pme_envelope *e, uint64_t count, uint64_t k, double interval) {
+  pme_envelope_add_varied(e, count, k, interval, 1);
+}
+
+void pme_envelope_add_varied(struct pme_envelope *e, uint64_t count, uint64_t k, double interval, double variance) {
   double expected = (double)count / interval;
   if (!(expected >= PME_ENVELOPE_LEAST)) return;
   e->points++;
-  e->inside += pme_envelope_holds(expected, k);
+  e->inside += inside(expected, k, variance);
   e->ratios += (double)k / expected;
-  e->variances += 1 / expected;
+  e->variances += variance / expected;
   e->expected += pme_envelope_probability(expected);
 }
 

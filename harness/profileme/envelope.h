@@ -21,6 +21,9 @@ struct pme_envelope {
 
 /* interval: S. Points with less than PME_ENVELOPE_LEAST expected samples change nothing. */
 void pme_envelope_add(struct pme_envelope *e, uint64_t count, uint64_t k, double interval);
+
+/* The same for a k whose variance is that many times its mean: the envelope is as wide as it varies. */
+void pme_envelope_add_varied(struct pme_envelope *e, uint64_t count, uint64_t k, double interval, double variance);
 void pme_envelope_join(struct pme_envelope *e, const struct pme_envelope *other);
 
 /* |k S / count - 1| <= 1 / sqrt(k); k = 0 lies outside. */

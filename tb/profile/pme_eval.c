@@ -9,10 +9,13 @@
 #include <string.h>
 
 #include "eval/profileme/result.h"
+#include "profileme/arrivals.h"
 #include "profileme/slots.h"
 #include "profileme/window.h"
 #include "tb/lib/eval_bench.h"
 #include "tb/lib/random.h"
+
+#define BASE 0x80000000ull
 
 static void near(struct eval_bench *b, const char *what, double found, double wanted, double distance) {
   eval_bench_check(b, fabs(found - wanted) <= distance, "%s is %g, not %g", what, found, wanted);
@@ -62,6 +65,34 @@ static void check_envelope(struct eval_bench *b, uint64_t *random) {
   eval_bench_check(b, isnan(pme_envelope_share(&(struct pme_envelope){0})), "a share without points");
 }
 
+/* Events at a regular distance, sampled at random intervals many times: the variance of their number is the one foretold. */
+static void check_arrivals(struct eval_bench *b, uint64_t *random) {
+  enum { LEAST = 32, SPREAD = 63, EVENTS = 400, RUNS = 4000 };
+  static const unsigned distances[] = {1, 3, 8, 63, 1000};
+  for (unsigned i = 0; i < sizeof distances / sizeof distances[0]; i++) {
+    struct pme_arrivals a;
+    double sum = 0, squares = 0;
+    if (!pme_arrivals_init(&a, LEAST, SPREAD)) exit(2);
+    for (uint64_t e = 0; e < EVENTS; e++)
+      if (!pme_arrivals_add(&a, BASE, e * distances[i])) exit(2);
+    for (unsigned run = 0; run < RUNS; run++) {
+      uint64_t at = 0, k = 0, begin = 5000; /* from where on the intervals have lost their beginning */
+      for (; at < begin + (uint64_t)EVENTS * distances[i]; at += LEAST + (random_next(random) & SPREAD))
+        k += at >= begin && (at - begin) % distances[i] == 0;
+      sum += (double)k;
+      squares += (double)(k * k);
+    }
+    double mean = sum / RUNS, variance = (squares / RUNS - mean * mean) / mean, wanted = pme_arrivals_variance(&a, BASE);
+    eval_bench_check(b, fabs(variance / wanted - 1) < 0.15, "events %u apart: variance %.3f of the mean, not %.3f", distances[i],
+                     variance, wanted);
+    pme_arrivals_free(&a);
+  }
+  struct pme_envelope narrow = {0};
+  pme_envelope_add_varied(&narrow, 1000, 105, 10, 0.5);
+  pme_envelope_add_varied(&narrow, 1000, 108, 10, 0.5);
+  eval_bench_check(b, narrow.points == 2 && narrow.inside == 1, "an envelope of half the variance");
+}
+
 /* ---- windows ---- */
 
 static void check_windows(struct eval_bench *b) {
@@ -83,7 +114,6 @@ static void check_windows(struct eval_bench *b) {
 /* ---- wasted slots ---- */
 
 enum { LIVES = 3000, PCS = 64 };
-#define BASE 0x80000000ull
 
 static void make_lives(uint64_t *random, struct pme_true_life *list) {
   uint64_t fetched = 5;
@@ -166,7 +196,7 @@ static void head(FILE *f, const char *program, unsigned window) {
   fprintf(
     f,
     "{\"schema\":1,\"mode\":\"profileme\",\"config\":\"small\",\"program\":\"%s.elf\",\"width\":2,\"rob\":32,\"tags\":2,\"cycles\":1000,\"instret\":1500,"
-    "\"window\":%u,\"selections\":20,\"samples\":20,\"collisions\":0,\"fetched\":2000,\"interval\":100,\"each\":100,\"records\":20,\"exact\":%u,"
+    "\"window\":%u,\"seed\":1,\"selections\":20,\"samples\":20,\"collisions\":0,\"fetched\":2000,\"interval\":100,\"each\":100,\"records\":20,\"exact\":%u,"
     "\"windows\":{\"count\":33,\"mean\":1.5,\"deviation\":30,\"ratio\":12,\"empty\":1}",
     program, window, window ? 19u : 20u);
 }
@@ -174,7 +204,7 @@ static void head(FILE *f, const char *program, unsigned window) {
 static void write_single(const struct eval_bench *b) {
   FILE *f = eval_bench_create(b, "single-small-skid.json");
   head(f, "skid", 0);
-  fputs(",\"points\":[[\"0x80000000\",12,1000,11,1000,10],[\"0x80000004\",30,2000,30,500,5],[\"0x80000008\",9,990,9,0,0]],"
+  fputs(",\"points\":[[\"0x80000000\",12,1000,11,1000,10,1],[\"0x80000004\",30,2000,30,500,5,1],[\"0x80000008\",9,990,9,0,0,1]],"
         "\"skid\":[{\"function\":\"load_hit\",\"interrupts\":10,\"interrupted\":[[-3,1],[0,1],[2,8]],\"records\":[[0,8]]}]}",
         f);
   fclose(f);
@@ -334,6 +364,7 @@ int main(int argc, char **argv) {
   printf("seed %llu\n", (unsigned long long)random);
   if (!eval_bench_open(&b, "pme_eval")) return 2;
   check_envelope(&b, &random);
+  check_arrivals(&b, &random);
   check_windows(&b);
   check_slots(&b, &random);
   write_single(&b);

@@ -51,9 +51,9 @@ holds pme_calls h '(2 * .each) as $s | .calls | length > 5 and (([.[][3]] | add)
 
 # Bad measurements
 m=$tmp/measured
-head='{"schema":1,"mode":"profileme","config":"small","program":"p.elf","width":2,"rob":32,"tags":2,"cycles":1000,"instret":900,"window":0,"selections":9,
+head='{"schema":1,"mode":"profileme","config":"small","program":"p.elf","width":2,"rob":32,"tags":2,"cycles":1000,"instret":900,"window":0,"seed":1,"selections":9,
 "samples":9,"collisions":0,"fetched":900,"interval":100,"each":100,"records":9,"exact":9,"windows":{"mean":1,"deviation":9,"ratio":3}'
-good="$head"',"points":[["0x80000000",5,400,4,20,1]],"skid":[]}'
+good="$head"',"points":[["0x80000000",5,400,4,20,1,0.9]],"skid":[]}'
 expect evalp_no_folder 64 'no folder given' eval profileme
 expect evalp_missing 66 "$tmp/none: No such file" eval profileme "$tmp/none"
 mkdir "$m"; expect evalp_empty 66 "$m: no measurements" eval profileme --out "$tmp/out" "$m"
@@ -64,8 +64,8 @@ with evalp_no_key 73 "no key 'cycles'" 's/"cycles":1000,//'
 with evalp_zero 73 'a run without cycles' 's/"cycles":1000/"cycles":0/'
 with evalp_exact 73 "'exact' is more than 'records'" 's/"exact":9/"exact":10/'
 with evalp_window 73 "'window' is 50, which is not what the file's name says" 's/"window":0/"window":50/'
-with evalp_point 73 "'points', element 0: not 6 values" 's/,20,1\]/,20]/'
-with evalp_contradiction 73 "'points', element 0 contradicts itself" 's/,20,1\]/,20,5]/'
+with evalp_point 73 "'points', element 0: not 7 values" 's/,20,1,0.9\]/,20,1]/'
+with evalp_contradiction 73 "'points', element 0 contradicts itself" 's/,20,1,0.9\]/,20,5,0.9]/'
 with evalp_negative 73 "single-small-p.json: 'records' is not a whole number" 's/"records":9/"records":-9/'
 with evalp_negative_point 73 "single-small-p.json: 'points', element 0: 'retired' is not a whole number" 's/,400,/,-400,/'
 with evalp_pc_text 73 "single-small-p.json: 'points', element 0: 'pc' is \"main\", which is no instruction's address" 's/"0x80000000"/"main"/'

@@ -17,7 +17,8 @@ static bool ended(void *ctx, const struct pme_true_life *l) {
   pme_attribution_end(&c->attribution, l);
   if (c->opt->pairs && !pme_slots_end(&c->slots, l)) return false;
   if (!l->retired) return true;
-  return pc_sum_add(&c->retired, l->pc, 1) && (!(l->events & PROBE_EV_DMISS) || pc_sum_add(&c->dmiss, l->pc, 1));
+  if (!pc_sum_add(&c->retired, l->pc, 1)) return false;
+  return !(l->events & PROBE_EV_DMISS) || (pc_sum_add(&c->dmiss, l->pc, 1) && pme_arrivals_add(&c->arrivals, l->pc, l->serial));
 }
 
 static bool keep(struct compare_pme *c, const struct pme_record *r) {
@@ -70,7 +71,8 @@ static bool open_run(struct compare_pme *c, const char *self, struct failure *f)
   pme_interval(o->interval, &settings.least, &settings.spread);
   pme_sampler_init(&c->sampler, api, c->run.sim, &settings);
   bool good = pc_sum_init(&c->retired, text->base, text->size) && pc_sum_init(&c->dmiss, text->base, text->size) &&
-              pc_sum_init(&c->overflow, text->base, text->size);
+              pc_sum_init(&c->overflow, text->base, text->size) &&
+              pme_arrivals_init(&c->arrivals, (unsigned)settings.least, (unsigned)settings.spread);
   if (o->pairs) good = good && pme_slots_init(&c->slots, text->base, text->size) && pme_truth_init(&c->truth);
   if (!good) return fail(f, STATUS_INTERNAL, "out of memory for the truth");
   if (!pme_lives_init(&c->lives, api->width, api->rob_entries, ended, c))
@@ -125,6 +127,7 @@ static void close_run(struct compare_pme *c) {
   pc_sum_free(&c->retired);
   pc_sum_free(&c->dmiss);
   pc_sum_free(&c->overflow);
+  pme_arrivals_free(&c->arrivals);
   free(c->prof.sample);
   run_close(&c->run);
   free(c);

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "profileme/arrivals.h"
 #include "profileme/attribution.h"
 #include "paths/rates.h"
 #include "profile/pme_profile.h"
@@ -27,6 +28,7 @@ struct compare_pme {
   struct pme_attribution attribution;
   struct pme_window window;
   struct pc_sum retired, dmiss; /* by pc: instructions that retired, those of them that missed the D-cache */
+  struct pme_arrivals arrivals; /* of D-misses */
   struct pc_sum overflow;       /* by pc: where interrupts of a counter overflow came */
   struct pme_slots slots;       /* with pairs */
   /* Paths, with pairs */

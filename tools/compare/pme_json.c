@@ -22,7 +22,8 @@ static void head(struct json *j, const struct compare_pme *c, const struct pme_p
   const struct pme_window_result w = pme_window_result(&c->window);
   json_members(j, "schema %u|mode %s|config %s|program %s", 1u, "profileme", c->machine, c->opt->program);
   json_members(j, "width %u|rob %u|tags %u", api->width, api->rob_entries, api->tags);
-  json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|window %" PRIu64, f->cycles, f->instret, c->opt->window);
+  json_members(j, "cycles %" PRIu64 "|instret %" PRIu64 "|window %" PRIu64 "|seed %" PRIu64, f->cycles, f->instret, c->opt->window,
+               c->opt->seed);
   json_members(j, "selections %" PRIu64 "|samples %" PRIu64 "|collisions %" PRIu64 "|fetched %" PRIu64, f->overflows, f->samples,
                f->missed, f->fetched);
   json_members(j, "interval %.6f|each %.6f", p->scale.interval, p->scale.each);
@@ -33,7 +34,7 @@ static void head(struct json *j, const struct compare_pme *c, const struct pme_p
 
 /* ---- single instructions ---- */
 
-/* Every instruction that retired: pc, records, retired, k of that, D-misses, k of those. */
+/* Every instruction that retired: pc, records, retired, k of that, D-misses, k of those, variance of that over mean. */
 static void points(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
   json_key(j, "points");
   json_array(j);
@@ -48,6 +49,7 @@ static void points(struct json *j, const struct compare_pme *c, const struct pme
     json_uint(j, insn ? insn->sums.reasons[PME_RETIRES] : 0);
     json_uint(j, pc_sum_at(&c->dmiss, pc));
     json_uint(j, insn ? insn->sums.events[PME_E_L1MISS] : 0);
+    json_real(j, pme_arrivals_variance(&c->arrivals, pc), 4);
     json_end_array(j);
   }
   json_end_array(j);

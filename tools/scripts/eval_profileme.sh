@@ -27,7 +27,7 @@ pairs_kind() { [[ " $(echo $real) " == *" $1 "* ]] && echo pairs || echo kernel;
 # CONFIG LOOPS W EACH KMOST WEIGHT: the loops that are balanced for it; their pairs: W covers what is in flight, and they are so far apart that
 # hardly one begins in another; the weight of a million cycles
 plan_config() {
-  local config=$1 loops=$2 window=$3 each=$4 most=$5 weight=$6 p sets
+  local config=$1 loops=$2 window=$3 each=$4 most=$5 weight=$6 p sets seed
   for p in $all; do
     plan "$weight" single "$config" "$p" compare --config "$config" --mode profileme
     plan "$weight" "$(pairs_kind "$p")" "$config" "$p" compare --config "$config" --mode profileme --pairs
@@ -38,6 +38,9 @@ plan_config() {
   for p in $study; do
     case $p in
       three_loops) plan $((10 * weight)) kernel "$config" "$loops-long" compare --config "$config" --mode profileme --pairs --minor "$window" --major "$each" ;;
+      misses) for seed in 1 2 3 4; do
+        plan $((30 * weight)) "single@seed$seed" "$config" misses compare --config "$config" --mode profileme --seed "$seed"
+      done ;;
       *) plan $((6 * weight)) single "$config" "$p" compare --config "$config" --mode profileme ;;
     esac
   done

@@ -15,9 +15,13 @@ typedef struct pme_eval_data data;
 
 /* ---- files ---- */
 
-static const struct eval_field point_fields[] = {{EVAL_PC(point, pc)},         {EVAL_COUNT(point, records)},
-                                                 {EVAL_COUNT(point, retired)}, {EVAL_COUNT(point, retired_k)},
-                                                 {EVAL_COUNT(point, dmiss)},   {EVAL_COUNT(point, dmiss_k)}};
+static const struct eval_field point_fields[] = {{EVAL_PC(point, pc)},
+                                                 {EVAL_COUNT(point, records)},
+                                                 {EVAL_COUNT(point, retired)},
+                                                 {EVAL_COUNT(point, retired_k)},
+                                                 {EVAL_COUNT(point, dmiss)},
+                                                 {EVAL_COUNT(point, dmiss_k)},
+                                                 {EVAL_REAL("dmiss_variance", point, dmiss_variance, 0, 1e6)}};
 static const struct eval_field place_fields[] = {{EVAL_AT("offset", EVAL_IS_OFFSET, place, offset)}, {EVAL_COUNT(place, times)}};
 static const struct eval_field skid_fields[] = {{EVAL_TEXT(skid, function)},
                                                 {EVAL_COUNT(skid, interrupts)},
@@ -66,11 +70,8 @@ static const struct eval_field load_fields[] = {{EVAL_COUNT(load, executions)},
                                                 {EVAL_UNSURE("low", load, low, 1e6)},
                                                 {EVAL_UNSURE("high", load, high, 1e6)}};
 
-static const struct eval_field count_fields[] = {{EVAL_COUNT(run, cycles)},
-                                                 {EVAL_COUNT(run, instret)},
-                                                 {EVAL_COUNT(run, window)},
-                                                 {EVAL_COUNT(run, records)},
-                                                 {EVAL_COUNT(run, exact)}};
+static const struct eval_field count_fields[] = {{EVAL_COUNT(run, cycles)}, {EVAL_COUNT(run, instret)}, {EVAL_COUNT(run, window)},
+                                                 {EVAL_COUNT(run, seed)},   {EVAL_COUNT(run, records)}, {EVAL_COUNT(run, exact)}};
 static const struct eval_field window_fields[] = {{EVAL_UNSURE("mean", run, ipc_mean, 1e6)},
                                                   {EVAL_UNSURE("deviation", run, ipc_deviation, 1e6)},
                                                   {EVAL_UNSURE("ratio", run, ipc_ratio, 1e6)}};
@@ -104,6 +105,7 @@ static void check_points(struct eval_reader *r, struct pme_eval_run *to) {
       eval_fail(r, "'points', element %zu contradicts itself", i);
     pme_envelope_add(&to->retire, p->retired, p->retired_k, to->each);
     pme_envelope_add(&to->dmiss, p->dmiss, p->dmiss_k, to->each);
+    pme_envelope_add_varied(&to->arrivals, p->dmiss, p->dmiss_k, to->each, p->dmiss_variance);
   }
 }
 
@@ -154,7 +156,8 @@ static int run_order(const void *a, const void *b) {
   if (!order) order = x->pairs - y->pairs;
   if (!order) order = strcmp(x->name, y->name);
   if (!order) order = strcmp(x->program, y->program);
-  return order ? order : rising(x->window, y->window);
+  if (!order) order = rising(x->window, y->window);
+  return order ? order : rising(x->seed, y->seed);
 }
 
 static uint64_t cycles_of(const void *from, const char *config, const char *program) {

@@ -20,6 +20,7 @@
 /* An instruction: what it really did, and in how many records it was seen. */
 struct pme_eval_point {
   uint64_t pc, records, retired, retired_k, dmiss, dmiss_k;
+  double dmiss_variance; /* of dmiss_k, over its mean, by the distances of the misses */
 };
 
 /* Times at a place, in instructions behind the load. */
@@ -68,7 +69,7 @@ struct pme_eval_run {
   char name[64];      /* program without "-long" */
   bool pairs, kernel; /* kernel: of those with pairs */
   unsigned width;
-  uint64_t cycles, instret, window, records, exact;
+  uint64_t cycles, instret, window, seed, records, exact;
   double interval, each;                     /* fetched instructions: from selection to selection; that a record stands for */
   double ipc_mean, ipc_deviation, ipc_ratio; /* windows of 30 cycles; percent of the mean; NaN when nothing retired */
   struct pme_eval_point *point;              /* single */
@@ -83,6 +84,7 @@ struct pme_eval_run {
   struct pme_eval_edge *edge, *call; /* edges-*.json */
   size_t edges, calls;
   struct pme_envelope retire, dmiss; /* of the points */
+  struct pme_envelope arrivals;      /* of the D-misses, as wide as they vary */
   struct pme_envelope edge_counts, call_counts;
 };
 

@@ -31,6 +31,7 @@ void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
     pme_envelope_join(&to->retire, &r->retire);
     pme_envelope_join(&to->dmiss, &r->dmiss);
+    pme_envelope_join(&to->arrivals, &r->arrivals);
     to->records += r->records;
     to->exact += r->exact;
   }

@@ -23,7 +23,7 @@ const struct pme_eval_run *pme_eval_find(const struct eval_machine *m, const cha
 
 /* Over all programs with single instructions: convergence. Over all runs: attribution, exact of records. */
 struct pme_eval_sums {
-  struct pme_envelope retire, dmiss;
+  struct pme_envelope retire, dmiss, arrivals;
   uint64_t records, exact;
 };
 void pme_eval_add(struct pme_eval_sums *to, const struct eval_machine *m);

@@ -19,11 +19,12 @@ static void recorded(struct json *j, const struct eval_machine *list, size_t cou
 static void convergence(struct json *j, const struct eval_machine *list, size_t count) {
   struct pme_eval_sums all = {0};
   for (size_t i = 0; i < count; i++) pme_eval_add(&all, &list[i]);
-  json_object_of(j, "convergence",
-                 "retire_inside_sigma %.4f|dmiss_inside_sigma %.4f|mean_ratio %.5f|dmiss_mean_ratio %.5f|retire_points %" PRIu64
-                 "|dmiss_points %" PRIu64 "|least_expected_samples %.0f",
-                 pme_envelope_share(&all.retire), pme_envelope_share(&all.dmiss), pme_envelope_ratio(&all.retire),
-                 pme_envelope_ratio(&all.dmiss), all.retire.points, all.dmiss.points, PME_ENVELOPE_LEAST);
+  json_object_of(
+    j, "convergence",
+    "retire_inside_sigma %.4f|dmiss_inside_sigma %.4f|dmiss_inside_arrivals %.4f|mean_ratio %.5f|dmiss_mean_ratio %.5f|retire_points %" PRIu64
+    "|dmiss_points %" PRIu64 "|least_expected_samples %.0f",
+    pme_envelope_share(&all.retire), pme_envelope_share(&all.dmiss), pme_envelope_share(&all.arrivals),
+    pme_envelope_ratio(&all.retire), pme_envelope_ratio(&all.dmiss), all.retire.points, all.dmiss.points, PME_ENVELOPE_LEAST);
   json_members(j, "attribution_exact_percent %.4f|attribution_records %" PRIu64, pme_eval_percent(all.exact, all.records),
                all.records);
 }

@@ -45,15 +45,17 @@ static void envelope_cells(struct document *to, const struct pme_envelope *e) {
 void pme_eval_convergence_section(struct document *to, const struct eval_machine *m) {
   struct pme_eval_sums all = pme_eval_sums_of(m);
   document_heading(to, "Figure 3, %s: convergence of estimated counts, and attribution", m->config);
-  document_text(to,
-                "A point is an instruction with %.0f expected samples or more (its true count / S), whatever k it got. "
-                "Inside: the estimate kS "
-                "lies within 1 +- 1/sqrt(k) of the truth. Poisson: the share that independent samples of the same "
-                "expectation would have. Mean "
-                "ratio: of kS / truth, with its standard error. Published: two thirds inside. Exact: records whose pc, "
-                "cycles of fetch and end, "
-                "retirement, latencies and events are those of the instruction in the other views. Model, out of band.",
-                PME_ENVELOPE_LEAST);
+  document_text(
+    to,
+    "A point is an instruction with %.0f expected samples or more (its true count / S), whatever k it got. "
+    "Inside: the estimate kS "
+    "lies within 1 +- 1/sqrt(k) of the truth. Poisson: the share that independent samples of the same "
+    "expectation would have. Mean "
+    "ratio: of kS / truth, with its standard error. By arrivals: D-misses inside an interval as wide as k varies, given the "
+    "distances at which they arrived. Published: two thirds inside. Exact: records whose pc, "
+    "cycles of fetch and end, "
+    "retirement, latencies and events are those of the instruction in the other views. Model, out of band.",
+    PME_ENVELOPE_LEAST);
   eval_table(to, "<program|S|records|exact|retired: points|inside|Poisson|mean ratio|+-|D-misses: "
                  "points|inside|Poisson|mean ratio|+-");
   for (size_t i = 0; i < m->runs; i++) {
@@ -62,11 +64,13 @@ void pme_eval_convergence_section(struct document *to, const struct eval_machine
     eval_cells(to, "%s|%.1f|%" PRIu64 "|%" PRIu64, r->program, r->interval, r->records, r->exact);
     envelope_cells(to, &r->retire);
     envelope_cells(to, &r->dmiss);
+    document_number(to, pme_envelope_share(&r->arrivals), 3);
   }
   document_rule(to);
   eval_cells(to, "all, with pairs|-|%" PRIu64 "|%" PRIu64, all.records, all.exact);
   envelope_cells(to, &all.retire);
   envelope_cells(to, &all.dmiss);
+  document_number(to, pme_envelope_share(&all.arrivals), 3);
   eval_show(to, m, "fig3a", "estimate / truth over the samples of each instruction");
   eval_show(to, m, "fig3b", "estimate / truth over the samples that have the property");
   eval_show(to, m, "fig3c", "the same, expanded, with the envelope of one standard deviation");
