@@ -78,6 +78,7 @@ rtl/coproc/cop_cam_table.sv
 rtl/coproc/cop_cam.sv
 rtl/coproc/cop_data.sv
 rtl/coproc/cop_regfile.sv
+rtl/coproc/cop_constants.sv
 rtl/coproc/cop_state.sv
 rtl/coproc/cop_control.sv
 rtl/coproc/cop_decode.sv

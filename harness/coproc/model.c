@@ -56,12 +56,12 @@ static struct cop_tick work(struct cop_model *m, const struct probe_dispatch *di
                             const struct cop_in *in) {
   const struct cop_model_state *s = m->state;
   const bool next = m->regs.next, take = takes(m, retire, in);
-  const unsigned queued = m->regs.capture_level, level = m->regs.level;
+  const unsigned level = m->regs.level;
   struct cop_tick halt = cop_engine(m);
   cop_loader_arrive(m);
   cop_loader_ask(m, next, level);
   if (retire->valid || take) cop_collect(m, retire, in, take);
-  cop_link(m, queued, level);
+  cop_link(m, level);
   if (dispatch->valid && s->classes) cop_filter_dispatch(m, dispatch);
   m->regs.random = xorshift(m->regs.random);
   if (!halt.cause && !s->engine && s->water && m->regs.level >= s->water) halt.cause = COP_CAUSE_WATER;
@@ -89,6 +89,7 @@ void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, 
   struct cop_model_state *s = m->state;
   struct cop_regs *r = &m->regs;
   struct cop_tick why = {0, 0};
+  const unsigned queued = r->capture_level, first = s->queue_first;
   const bool was_working = working(m), running = r->state == COP_RUN, busy = in->req_valid && cop_host_busy(m, in);
   if (r->cam.valid) r->cam = (struct cop_write){false, 0, 0};
   if (s->pending.valid || r->data.valid) {
@@ -107,6 +108,7 @@ void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, 
   }
   if (why.cause && !stops(in)) halt(r, why);
   if (was_working && !working(m)) cop_filter_forget(m);
+  s->captured = r->capture_level && queued > (s->queue_first != first);
 }
 
 uint32_t cop_model_cam(const struct cop_model *m, unsigned entry, bool *valid) {

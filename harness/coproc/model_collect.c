@@ -91,9 +91,9 @@ static uint64_t word_of(const struct cop_sample *sample, uint8_t fields, unsigne
   return word;
 }
 
-void cop_link(struct cop_model *m, unsigned queued, unsigned level) {
+void cop_link(struct cop_model *m, unsigned level) {
   struct cop_model_state *s = m->state;
-  if (!queued || level == m->shape.buffer) return;
+  if (!s->captured || level == m->shape.buffer) return;
   s->link_bits += m->shape.link;
   if (s->link_bits < 64) return;
   s->link_bits = 0;

@@ -12,7 +12,7 @@ static inline const struct cop_sample *cop_model_newest(const struct cop_model *
   return &m->state->queue[(m->state->queue_first + m->regs.capture_level - n) % COP_CAPTURE_MOST];
 }
 void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take);
-void cop_link(struct cop_model *m, unsigned queued, unsigned level);
+void cop_link(struct cop_model *m, unsigned level);
 void cop_loader_arrive(struct cop_model *m);
 void cop_loader_ask(struct cop_model *m, bool next, unsigned level);
 

@@ -49,6 +49,7 @@ struct cop_model_state {
   bool gap;
   struct cop_sample queue[COP_CAPTURE_MOST];
   unsigned queue_first;
+  bool captured; /* its oldest sample came two cycles before, or earlier: the link may read it */
   /* Link: words of the oldest sample that are in the buffer, and bits moved of the next one */
   unsigned link_words, link_bits;
   /* Buffer: a ring of regs.level words */

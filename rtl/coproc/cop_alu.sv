@@ -8,45 +8,69 @@ module cop_alu (
   input  logic [5:0]  code_i,                          // field b: amount, lane number
   input  logic [1:0]  lanes_i,
   output logic [31:0] result_o,
-  output logic [2:0]  full_o                           // lanes of it that are all ones
+  output logic [2:0]  full_o,                          // lanes of it that are all ones
+  output logic        less_o                           // A < B, unsigned
 );
   logic [31:0] sum;
-  logic [4:0]  amount;
 
-  cop_lanes i_lanes (.enable_i(enable_i && op_i[3:1] == 3'd5), .a_i, .b_i, .subtract_i(op_i[0]), .lanes_i, .sum_o(sum));
+  // add, sub in one lane; adds, subs, which stop
+  cop_lanes i_lanes (
+    .enable_i(enable_i && op_i[2:1] == 2'd1), .a_i, .b_i, .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
+    .sum_o(sum)
+  );
   cop_full  i_full (.enable_i, .word_i(result_o), .lanes_i, .full_o);
 
+  // and, or, xor, andn
+  logic [31:0] bits;
+  always_comb begin
+    bits   = '0;
+    less_o = 1'b0;
+    if (enable_i) begin
+      less_o = a_i < b_i;
+      bits   = op_i[1] ? a_i ^ b_i : op_i[0] ? a_i | b_i : a_i & b_i;
+      if (op_i[1:0] == 2'd3) bits = a_i & ~b_i;
+    end
+  end
+
+  // shl, shr; lane, which is shr with a mask. Bits are reversed for shl.
+  logic [31:0]  from, to, shifted;
+  logic [255:0] by;                                    // shifted by 0, 1, 2, 4, 8, 16
+  logic [2:0]   amount;
+  logic [2:0]   keep;                                  // bits 31:16, 15:8, 7:0
+  always_comb begin
+    from   = '0;
+    amount = '0;
+    keep   = '1;
+    if (enable_i) begin
+      for (int i = 0; i < 32; i++) from[i] = (op_i[2:0] == 3'd0) ? a_i[31-i] : a_i[i];
+      if (!op_i[2]) begin
+        amount = (code_i > 6'd4) ? 3'd0 : code_i[2:0] + 3'd1;
+      end else if (lanes_i == 2'd1) begin
+        amount = code_i[0] ? 3'd5 : 3'd0;
+        keep   = code_i[1] ? 3'b000 : 3'b011;
+      end else if (lanes_i == 2'd2) begin
+        amount = (code_i[1:0] == 2'd0) ? 3'd0 : {2'd2, code_i[1]};
+        keep   = (code_i[1:0] == 2'd3) ? 3'b000 : {1'b0, code_i[1], 1'b1};
+      end else begin
+        keep   = (code_i[1:0] == 2'd0) ? 3'b111 : 3'b000;
+      end
+    end
+  end
+  assign by = {64'd0, 16'd0, from[31:16], 8'd0, from[31:8], 4'd0, from[31:4], 2'd0, from[31:2], 1'd0, from[31:1], from};
+  assign to = by[{amount, 5'd0} +: 32] & {{16{keep[2]}}, {8{keep[1]}}, {8{keep[0]}}};
+  for (genvar i = 0; i < 32; i++) begin : gen_shifted
+    assign shifted[i] = (op_i[2:0] == 3'd0) ? to[31-i] : to[i];
+  end
   always_comb begin
     result_o = '0;
-    amount   = '0;
     if (enable_i) begin
-      amount = (code_i > 6'd4) ? 5'd0 : 5'd1 << code_i[2:0];
-      case (op_i)
-        4'd1:    result_o = a_i;
-        4'd2:    result_o = a_i + b_i;
-        4'd3:    result_o = a_i - b_i;
-        4'd4:    result_o = a_i & b_i;
-        4'd5:    result_o = a_i | b_i;
-        4'd6:    result_o = a_i ^ b_i;
-        4'd7:    result_o = a_i & ~b_i;
-        4'd8:    result_o = a_i << amount;
-        4'd9:    result_o = a_i >> amount;
-        4'd10,
-        4'd11:   result_o = sum;
-        4'd12:   result_o = (a_i < b_i) ? a_i : b_i;
-        4'd13:   result_o = (a_i < b_i) ? b_i : a_i;
-        4'd14: begin                                   // a lane
-          case ({lanes_i, code_i[1:0]})
-            4'b01_00: result_o = {16'd0, a_i[15:0]};
-            4'b10_00: result_o = {24'd0, a_i[7:0]};
-            4'b10_01: result_o = {24'd0, a_i[15:8]};
-            4'b01_01,
-            4'b10_10: result_o = {16'd0, a_i[31:16]};
-            4'b00_00,
-            4'b11_00: result_o = a_i;
-            default:  result_o = '0;
-          endcase
-        end
+      casez (op_i)
+        4'b?01?: result_o = sum;
+        4'b01??: result_o = bits;
+        4'b100?,
+        4'b1110: result_o = shifted;
+        4'b0001: result_o = a_i;
+        4'b110?: result_o = (less_o != op_i[0]) ? a_i : b_i;   // min, max
         default: result_o = '0;
       endcase
     end

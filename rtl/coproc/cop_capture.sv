@@ -1,5 +1,6 @@
 `default_nettype none
-// Capture queue: whole samples, several in at once; out go words of two selected fields.               docs/coproc.md, "Collection"
+// Capture queue: whole samples, several in at once; out go words of two selected fields. Samples go round W banks of SRAM, so that each bank
+// gets one a cycle at most.                                                                       docs/coproc.md, "Collection"
 module cop_capture #(
   parameter integer W    = 2,
   parameter integer CapN = 8                           // power of two
@@ -24,22 +25,28 @@ module cop_capture #(
   input  logic [63:0]     tip_flags_i,                 // bits 3:0: addresses to blame
   input  logic [W*64-1:0] tip_addr_i,
   input  logic [19:0]     tip_share_i,
-  // Out: never when it is empty
+  // Out: when ready_o
   input  logic            word_i,                      // without it word_o is 0
   input  logic [2:0]      low_i,                       // fields of the oldest sample
   input  logic [2:0]      high_i,
   input  logic            alone_i,                     // there is no high one
   output logic [63:0]     word_o,
   input  logic            pop_i,
+  output logic            ready_o,                     // the oldest sample is there: it came two cycles before, or earlier
   output logic [7:0]      level_o
 );
-  localparam integer AtW = $clog2(CapN);
+  localparam integer AtW   = $clog2(CapN);
+  localparam integer BankW = $clog2(W);
+  localparam integer RowW  = AtW - BankW;
+  localparam integer BitN  = 239;                      // a sample: cycle, addr, value, insn, pc, size, events, gap, class
 
-  // A sample: cycle, addr, value, insn, pc, size, events, gap, class
-  logic [238:0]     mem_q [0:CapN-1];
-  logic [238:0]     oldest;
-  logic [AtW-1:0]   head_q, tail_q;
-  logic [AtW:0]     level_q, n;
+  logic [W*BitN-1:0] lane, bank, rows;                 // samples to put by lane and by bank; what the banks read
+  logic [W-1:0]      write;
+  logic [W*RowW-1:0] write_row;
+  logic [BitN-1:0]   oldest;
+  logic [AtW-1:0]    head_d, head_q, tail_q;
+  logic [AtW:0]      level_q, n;
+  logic              left;                             // a sample that was there before this cycle stays
   logic [W*AtW-1:0] at;
   logic [W*4-1:0]   kind;
 
@@ -56,49 +63,70 @@ module cop_capture #(
       end
     end
   end
-  always_ff @(posedge clk_i) begin
-    for (int l = 0; l < W; l++) begin
-      if (put_i[l] && tip_i) begin
-        mem_q[at[l*AtW +: AtW]] <= {cycle_i, tip_flags_i, 44'd0, tip_share_i, 32'd0, tip_addr_i[l*64+2 +: 32], 10'd0, gap_i[l], 4'd10};
-      end else if (put_i[l]) begin
-        mem_q[at[l*AtW +: AtW]] <=
-          {cycle_i, (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_addr_i[l*64 +: 64] : ret_next_pc_i[l*64 +: 64],
-           (ret_mem_i[l*2 +: 2] == 2'd2) ? ret_data_i[l*64 +: 64] : ret_rd_value_i[l*64 +: 64], ret_insn_i[l*32 +: 32],
-           ret_pc_i[l*64+2 +: 32], (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_size_i[l*2 +: 2] : 2'd0, ret_events_i[l*8 +: 8], gap_i[l],
-           kind[l*4 +: 4]};
+  always_comb begin
+    lane      = '0;
+    bank      = '0;
+    write     = '0;
+    write_row = '0;
+    if (put_i != '0) begin
+      for (int l = 0; l < W; l++) begin
+        if (tip_i) begin
+          lane[l*BitN +: BitN] =
+            {cycle_i, tip_flags_i, 44'd0, tip_share_i, 32'd0, tip_addr_i[l*64+2 +: 32], 10'd0, gap_i[l], 4'd10};
+        end else begin
+          lane[l*BitN +: BitN] =
+            {cycle_i, (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_addr_i[l*64 +: 64] : ret_next_pc_i[l*64 +: 64],
+             (ret_mem_i[l*2 +: 2] == 2'd2) ? ret_data_i[l*64 +: 64] : ret_rd_value_i[l*64 +: 64], ret_insn_i[l*32 +: 32],
+             ret_pc_i[l*64+2 +: 32], (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_size_i[l*2 +: 2] : 2'd0, ret_events_i[l*8 +: 8], gap_i[l],
+             kind[l*4 +: 4]};
+        end
+      end
+      for (int b = 0; b < W; b++) begin
+        bank[b*BitN +: BitN] = lane[(W-1)*BitN +: BitN];
+        for (int l = 0; l < W; l++) begin
+          if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
+            write[b]                  = 1'b1;
+            write_row[b*RowW +: RowW] = at[l*AtW + BankW +: RowW];
+            if (l < W - 1) bank[b*BitN +: BitN] = lane[l*BitN +: BitN];
+          end
+        end
       end
     end
+  end
+
+  assign left   = level_q != {{AtW{1'b0}}, pop_i};
+  assign head_d = head_q + {{(AtW-1){1'b0}}, pop_i};
+  for (genvar b = 0; b < W; b++) begin : gen_bank
+    ram_1r1w #(.Width(BitN), .Depth(CapN / W)) i_ram (
+      .clk_i, .re_i(left && 32'(head_d) % W == b), .raddr_i(head_d[AtW-1:BankW]), .rdata_o(rows[b*BitN +: BitN]), .we_i(write[b]),
+      .waddr_i(write_row[b*RowW +: RowW]), .wdata_i(bank[b*BitN +: BitN])
+    );
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || empty_i) begin
       head_q  <= '0;
       tail_q  <= '0;
       level_q <= '0;
-    end else if (put_i != '0 || pop_i) begin
-      if (pop_i) head_q <= head_q + 1'b1;
-      tail_q  <= tail_q + n[AtW-1:0];
-      level_q <= level_q + n - {{AtW{1'b0}}, pop_i};
+      ready_o <= 1'b0;
+    end else begin
+      head_q  <= head_d;
+      ready_o <= left;
+      if (put_i != '0 || pop_i) begin
+        tail_q  <= tail_q + n[AtW-1:0];
+        level_q <= level_q + n - {{AtW{1'b0}}, pop_i};
+      end
     end
   end
 
-  function automatic logic [31:0] field(input logic [238:0] sample, input logic [2:0] number);
-    case (number)
-      3'd1:    field = sample[46:15];
-      3'd2:    field = sample[78:47];
-      3'd3:    field = sample[110:79];
-      3'd4:    field = sample[142:111];
-      3'd5:    field = sample[174:143];
-      3'd6:    field = sample[206:175];
-      3'd7:    field = sample[238:207];
-      default: field = {14'd0, sample[14:5], 3'd0, sample[4:0]}; // INFO
-    endcase
-  endfunction
+  logic [255:0] fields;                                // of the oldest sample
   always_comb begin
     oldest = '0;
+    fields = '0;
     word_o = '0;
     if (word_i) begin
-      oldest = mem_q[head_q];
-      word_o = {alone_i ? 32'd0 : field(oldest, high_i), field(oldest, low_i)};
+      oldest = rows[(32'(head_q) % W)*BitN +: BitN];
+      fields = {oldest[238:15], 14'd0, oldest[14:5], 3'd0, oldest[4:0]};
+      word_o = {alone_i ? 32'd0 : fields[{high_i, 5'd0} +: 32], fields[{low_i, 5'd0} +: 32]};
     end
   end
   assign level_o = 8'(level_q);

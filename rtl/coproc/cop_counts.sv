@@ -69,25 +69,12 @@ module cop_counts (                                    // docs/coproc.md, "Host 
     end
   end
 
+  logic [511:0] all;
+  assign all = {128'd0, matches_o, cycles_o, redirects_o, instrs_o, idle_o, busy_o, flushed_o, processed_o, dropped_o, accepted_o, skipped_o,
+                tagged_o};
   always_comb begin
     value_o = '0;
-    if (read_i) begin
-      case (at_i)
-        4'd0:    value_o = tagged_o;
-        4'd1:    value_o = skipped_o;
-        4'd2:    value_o = accepted_o;
-        4'd3:    value_o = dropped_o;
-        4'd4:    value_o = processed_o;
-        4'd5:    value_o = flushed_o;
-        4'd6:    value_o = busy_o;
-        4'd7:    value_o = idle_o;
-        4'd8:    value_o = instrs_o;
-        4'd9:    value_o = redirects_o;
-        4'd10:   value_o = cycles_o;
-        4'd11:   value_o = matches_o;
-        default: value_o = '0;
-      endcase
-    end
+    if (read_i) value_o = all[{at_i, 5'd0} +: 32];
   end
 endmodule
 `default_nettype wire

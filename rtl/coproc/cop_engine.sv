@@ -12,6 +12,7 @@ module cop_engine (
   input  logic         next_i,                         // there is a next one
   input  logic [3:0]   next_class_i,
   output logic         take_o,                         // it becomes current
+  output logic         decode_o,                       // decode, host_word_o, moves to execute
   // Execute
   output logic         run_o,                          // word_o executes now
   output logic [95:0]  word_o,
@@ -26,7 +27,7 @@ module cop_engine (
   input  logic [2:0]   host_write_i,                   // 32 bits each
   input  logic [7:0]   host_at_i,
   input  logic [95:0]  host_word_i,
-  output logic [95:0]  host_word_o,                    // the cycle after host_read_i
+  output logic [95:0]  host_word_o,                    // the cycle after host_read_i; else what is in decode
   // State
   output logic         current_o,
   output logic         ex_valid_o,
@@ -91,7 +92,7 @@ module cop_engine (
       de_pc_q     <= fetch_at;
       watch_q     <= take_o ? 16'd0 : watch;
     end
-    if (tick_i && de_valid_q) ex_word_q <= de_word;
+    if (decode_o) ex_word_q <= de_word;
   end
 
   ram_1r1w #(.Width(96), .Depth(256), .Lanes(3)) i_code (
@@ -99,6 +100,7 @@ module cop_engine (
     .waddr_i(host_at_i), .wdata_i(host_word_i)
   );
 
+  assign decode_o    = tick_i && de_valid_q;
   assign word_o      = ex_word_q;
   assign done_o      = ends;
   assign redirect_o  = wrong;

@@ -8,7 +8,7 @@ module cop_execute #(
   input  logic [95:0]      word_i,
   input  logic [255:0]     v_i,
   input  logic [127:0]     x_i,
-  input  logic [511:0]     c_i,
+  input  logic [159:0]     c_i,                        // constants, of the operands a, b, xs, ms, cs
   input  logic [127:0]     b_i,
   input  logic [71:0]      xcfg_i,
   input  logic [255:0]     sample_i,                   // current
@@ -44,35 +44,46 @@ module cop_execute #(
   assign {f_not, f_cond, f_ci, f_cs, f_cop}         = word_i[68:50];
 
   // Operands
-  logic [31:0] imm, target, a, b, xs, ms, cs;
-  cop_extract i_extract (.enable_i(run_i), .sample_i, .imm_o(imm), .target_o(target));
-  cop_source i_a (.enable_i(run_i), .select_i(f_a), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i, .mn_i, .mi_i,
-                  .random_i, .value_o(a));
-  cop_source i_b (.enable_i(run_i), .select_i(f_b), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i, .mn_i, .mi_i,
-                  .random_i, .value_o(b));
-  cop_source i_x (.enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i,
-                  .mn_i, .mi_i, .random_i, .value_o(xs));
-  cop_source i_m (.enable_i(run_i && f_mop[1]), .select_i(f_ms), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i,
-                  .mn_i, .mi_i, .random_i, .value_o(ms));
-  cop_source i_c (.enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i, .x_i, .c_i, .sample_i, .imm_i(imm), .target_i(target), .md_i,
-                  .mn_i, .mi_i, .random_i, .value_o(cs));
+  logic [31:0] imm, target, link, a, b, ms, cs;
+  logic [15:0] xs;
+  cop_extract i_extract (.enable_i(run_i), .sample_i, .imm_o(imm), .target_o(target), .link_o(link));
+  cop_source i_a (
+    .enable_i(run_i), .select_i(f_a), .v_i, .x_i, .c_i(c_i[0 +: 32]), .sample_i, .imm_i(imm), .target_i(target), .link_i(link),
+    .md_i, .mn_i, .mi_i, .random_i, .value_o(a)
+  );
+  cop_source i_b (
+    .enable_i(run_i), .select_i(f_b), .v_i, .x_i, .c_i(c_i[32 +: 32]), .sample_i, .imm_i(imm), .target_i(target), .link_i(link),
+    .md_i, .mn_i, .mi_i, .random_i, .value_o(b)
+  );
+  cop_source #(.Width(16)) i_x (
+    .enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i, .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i(imm), .target_i(target),
+    .link_i(link), .md_i, .mn_i, .mi_i, .random_i, .value_o(xs)
+  );
+  cop_source i_m (
+    .enable_i(run_i && f_mop[1]), .select_i(f_ms), .v_i, .x_i, .c_i(c_i[96 +: 32]), .sample_i, .imm_i(imm), .target_i(target),
+    .link_i(link), .md_i, .mn_i, .mi_i, .random_i, .value_o(ms)
+  );
+  cop_source i_c (
+    .enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i, .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i(imm), .target_i(target),
+    .link_i(link), .md_i, .mn_i, .mi_i, .random_i, .value_o(cs)
+  );
 
   // ALUs
   logic [31:0] result;
   logic [2:0]  full;
+  logic        less;
   logic        x_limit, x_zero, x_most;
-  cop_alu i_alu (.enable_i(run_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes), .result_o(result), .full_o(full));
+  cop_alu i_alu (.enable_i(run_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes), .result_o(result), .full_o(full), .less_o(less));
   cop_index i_index (
-    .enable_i(run_i), .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs[15:0]), .result_o(x_value_o),
+    .enable_i(run_i), .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs), .result_o(x_value_o),
     .limit_o(x_limit), .zero_o(x_zero), .most_o(x_most)
   );
   // Arrays
-  logic [15:0] m_index, c_index;
-  cop_select i_m_index (.enable_i(run_i && f_mop != '0), .select_i(f_mi), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(m_index));
-  cop_select i_c_index (.enable_i(run_i && f_cop != '0), .select_i(f_ci), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(c_index));
+  logic [AddrW-1:0] m_index;
+  cop_select #(.Width(AddrW)) i_m_index (.enable_i(run_i && f_mop != '0), .select_i(f_mi), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(m_index));
+  cop_select #(.Width(AddrW - 1)) i_c_index (.enable_i(run_i && f_cop != '0), .select_i(f_ci), .v_i(v_i[63:0]), .x_i, .mi_i, .pc_i(sample_i[47:32]), .index_o(cam_index_o));
   assign v_value_o   = result;
   assign data_word_o = ms;
-  assign cam_index_o = c_index[AddrW-2:0];
   assign cam_word_o  = cs;
   always_comb begin
     v_write_o    = 1'b0;
@@ -86,7 +97,7 @@ module cop_execute #(
       x_write_o    = f_xop != 2'd0;
       data_read_o  = f_mop[0];
       data_write_o = f_mop[1];
-      data_addr_o  = b_i[{f_mb, 4'd0} +: AddrW] | m_index[AddrW-1:0];
+      data_addr_o  = b_i[{f_mb, 4'd0} +: AddrW] | m_index;
       cam_op_o     = f_cop;
     end
   end
@@ -101,7 +112,7 @@ module cop_execute #(
       case (f_cond)
         5'd1:    is = 1'b1;
         5'd2:    is = a == b;
-        5'd3:    is = a < b;
+        5'd3:    is = less;
         5'd4:    is = result == '0;
         5'd5:    is = result[31];
         5'd6:    is = full[0];

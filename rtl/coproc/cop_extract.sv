@@ -4,7 +4,8 @@ module cop_extract (
   input  logic         enable_i,                       // without it the outputs are 0
   input  logic [255:0] sample_i,
   output logic [31:0]  imm_o,
-  output logic [31:0]  target_o
+  output logic [31:0]  target_o,
+  output logic [31:0]  link_o                          // address of the next instruction
 );
   logic [31:0] insn, pc;
   logic [63:0] addr;
@@ -15,7 +16,9 @@ module cop_extract (
   always_comb begin
     imm_o    = '0;
     target_o = '0;
+    link_o   = '0;
     if (enable_i) begin
+      link_o = pc + 32'd1;
       case (insn[6:2])                                  // whatever bits 1:0 are: a profile instruction
         5'b01000: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
         5'b11000: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches

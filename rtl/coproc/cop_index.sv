@@ -28,8 +28,8 @@ module cop_index (
       largest = 16'hffff >> (5'd16 - kind[4:0]);
       limit_o = (op_i == 2'd1 && x == largest) || (op_i == 2'd2 && x == '0);
       case (op_i)
-        2'd1:    result_o = (limit_o && kind[8]) ? x : (x + 16'd1) & largest;
-        2'd2:    result_o = (limit_o && kind[8]) ? x : (x - 16'd1) & largest;
+        2'd1,
+        2'd2:    result_o = (limit_o && kind[8]) ? x : (x + {{15{op_i[1]}}, 1'b1}) & largest;
         2'd3:    result_o = set_i & largest;
         default: result_o = x;
       endcase

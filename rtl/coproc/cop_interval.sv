@@ -14,6 +14,9 @@ module cop_interval #(
 );
   logic [32:0] next, left_q;                           // left: tagged retired until the next that goes on, that one included
   logic [2:0]  n;                                      // tagged retired so far, in this cycle
+  logic        near;                                   // left is less than 8
+  logic        reached;
+  logic [2:0]  over;                                   // tagged retired behind the one that goes on
 
   always_comb begin
     on_o = '0;
@@ -24,15 +27,18 @@ module cop_interval #(
       for (int l = 0; l < W; l++) begin
         if (retired_i[l]) begin
           n       = n + 3'd1;
-          on_o[l] = interval_i == '0 || {30'd0, n} == left_q;
+          on_o[l] = interval_i == '0 || (near && n == left_q[2:0]);
         end
       end
     end
+    reached = near && left_q[2:0] <= n;
+    over    = n - left_q[2:0];
   end
+  assign near = left_q[32:3] == '0;
   always_ff @(posedge clk_i) begin
     if (!rst_ni)                left_q <= '0;
     else if (go_i)              left_q <= next;
-    else if (retired_i != '0)   left_q <= ({30'd0, n} >= left_q) ? next - ({30'd0, n} - left_q) : left_q - {30'd0, n};
+    else if (retired_i != '0)   left_q <= (reached ? next : left_q) - {30'd0, reached ? over : n};
   end
 endmodule
 `default_nettype wire

@@ -1,10 +1,11 @@
 `default_nettype none
-// Adds or subtracts in lanes, each of which stops at all ones, or at 0.                  docs/microcode.md
+// Adds or subtracts in lanes, each of which stops at all ones, or at 0, if it should.                  docs/microcode.md
 module cop_lanes (
   input  logic        enable_i,                        // without it 0
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic        subtract_i,
+  input  logic        stop_i,
   input  logic [1:0]  lanes_i,                         // 1: 15:0, 31:16;  2: 7:0, 15:8, 31:16;  else one
   output logic [31:0] sum_o
 );
@@ -33,9 +34,9 @@ module cop_lanes (
       middle = {1'b0, a_i[15:8]} + {1'b0, b[15:8]} + {8'd0, bytes ? subtract_i : low[8]};
       high   = {1'b0, a_i[31:16]} + {1'b0, b[31:16]} + {16'd0, (bytes || halves) ? subtract_i : middle[8]};
       // A carry out of a sum, no carry out of a difference
-      stop_high   = high[16] != subtract_i;
-      stop_middle = (bytes || halves) ? middle[8] != subtract_i : stop_high;
-      stop_low    = bytes ? low[8] != subtract_i : stop_middle;
+      stop_high   = stop_i && high[16] != subtract_i;
+      stop_middle = (bytes || halves) ? stop_i && middle[8] != subtract_i : stop_high;
+      stop_low    = bytes ? stop_i && low[8] != subtract_i : stop_middle;
       sum_o       = {stop_high ? {16{!subtract_i}} : high[15:0], stop_middle ? {8{!subtract_i}} : middle[7:0],
                      stop_low ? {8{!subtract_i}} : low[7:0]};
     end

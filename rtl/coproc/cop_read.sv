@@ -8,6 +8,7 @@ module cop_read (
   // What is loaded: one of these
   input  logic         control_i,
   input  logic         regfile_i,
+  input  logic         constant_i,
   input  logic         match_i,
   input  logic         code_i,
   input  logic         low_i,
@@ -33,6 +34,7 @@ module cop_read (
   input  logic [31:0]  regfile_value_i,
   input  logic [16:0]  hit_mi_i,
   // and in the next cycle
+  input  logic [31:0]  constant_word_i,
   input  logic [31:0]  cam_word_i,
   input  logic         cam_valid_i,
   input  logic [63:0]  cam_group_i,
@@ -42,30 +44,19 @@ module cop_read (
   output logic [63:0]  rdata_o
 );
   logic [63:0] value, rdata_q;
-  logic [5:0]  from_q;                                 // array that has the answer: code low, high; slots low, high; valid bits; sample
+  logic [6:0]  from_q;                                 // array that has the answer: code low, high; slots low, high; valid bits; sample; constants
 
+  logic [511:0] registers;                             // offsets 0x00 to 0x78; 0 where there is none to load
+  assign registers = {64'd0, {16'd0, level_i}, {16'd0, water_i}, random_i, spread_i, interval_i, limit_i, {16'd0, watch_i}, select_i,
+                      {16'd0, classes_i}, {24'd0, fields_i}, 32'd0, {14'd0, status_i}, ctl_i, id_i[31:0]};
   always_comb begin
     value = '0;
     if (load_i && allowed_i) begin
       if (regfile_i)    value = {32'd0, regfile_value_i};
       else if (match_i) value = {47'd0, hit_mi_i};
       else if (control_i) begin
-        case (at_i)
-          5'h00:   value = {16'd0, id_i};
-          5'h01:   value = {32'd0, ctl_i};
-          5'h02:   value = {46'd0, status_i};
-          5'h04:   value = {56'd0, fields_i};
-          5'h05:   value = {48'd0, classes_i};
-          5'h06:   value = {32'd0, select_i};
-          5'h07:   value = {48'd0, watch_i};
-          5'h08:   value = {32'd0, limit_i};
-          5'h09:   value = {32'd0, interval_i};
-          5'h0a:   value = {32'd0, spread_i};
-          5'h0b:   value = {32'd0, random_i};
-          5'h0c:   value = {48'd0, water_i};
-          5'h0d:   value = {48'd0, level_i};
-          default: value = {32'd0, count_i};           // 0 for what is no count
-        endcase
+        value[31:0] = at_i[4] ? count_i : registers[{at_i[3:0], 5'd0} +: 32];
+        if (at_i == 5'd0) value[63:32] = {16'd0, id_i[47:32]};
       end
     end
   end
@@ -79,6 +70,7 @@ module cop_read (
       if (from_q[3]) rdata_o = {31'd0, cam_valid_i, data_word_i};
       if (from_q[4]) rdata_o = cam_group_i;
       if (from_q[5]) rdata_o = sample_word_i;
+      if (from_q[6]) rdata_o = {32'd0, constant_word_i};
     end
   end
   always_ff @(posedge clk_i) begin
@@ -87,7 +79,7 @@ module cop_read (
       from_q  <= '0;
     end else if (load_i) begin
       rdata_q <= value;
-      from_q  <= allowed_i ? {sample_i, group_i, high_i, low_i, code_i && at_i[0], code_i && !at_i[0]} : 6'd0;
+      from_q  <= allowed_i ? {constant_i, sample_i, group_i, high_i, low_i, code_i && at_i[0], code_i && !at_i[0]} : 7'd0;
     end else if (from_q != '0) begin
       rdata_q <= rdata_o;
       from_q  <= '0;

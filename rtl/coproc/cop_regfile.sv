@@ -1,5 +1,5 @@
 `default_nettype none
-// The engine's registers, and what the host alone writes: constants, bases, targets, widths, entries.        docs/coproc.md, "Host interface"
+// The engine's registers, and what the host alone writes: bases, targets, widths, entries; not the constants.        docs/coproc.md, "Host interface"
 module cop_regfile (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
@@ -20,14 +20,12 @@ module cop_regfile (
   output logic [127:0] entry_o,
   output logic [255:0] v_o,
   output logic [127:0] x_o,
-  output logic [511:0] c_o,
   output logic [127:0] b_o,
   output logic [31:0]  t_o,
   output logic [71:0]  xcfg_o                          // width 4:0, saturating 8
 );
   logic [127:0] entry_q, x_q, b_q;
   logic [255:0] v_q;
-  logic [511:0] c_q;
   logic [31:0]  t_q;
   logic [71:0]  xcfg_q;
   logic [3:0]   group;                                 // 64 bytes of offset
@@ -50,24 +48,34 @@ module cop_regfile (
     end
   end
 
+  // Written by host and engine
+  logic        v_write, x_write;
+  logic [2:0]  v_at, x_at;
+  logic [31:0] v_value;
+  logic [15:0] x_value;
+  always_comb begin
+    v_write = v_write_i || (host_write_i && group == 4'd6);
+    x_write = x_write_i || (host_write_i && (group == 4'd7 || group == 4'd12));
+    v_at    = host_write_i ? at : v_at_i;
+    x_at    = host_write_i ? at : x_at_i;
+    v_value = host_write_i ? host_value_i : v_value_i;
+    x_value = host_write_i ? cut : x_value_i;
+  end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       entry_q <= '0;
       v_q     <= '0;
       x_q     <= '0;
-      c_q     <= '0;
       b_q     <= '0;
       t_q     <= '0;
       xcfg_q  <= {8{9'd16}};
     end else if (host_write_i) begin
       for (int i = 0; i < 16; i++) begin
         if (group[3:1] == 3'd2 && {group[0], at} == 4'(i)) entry_q[i*8 +: 8] <= host_value_i[7:0];
-        if (group[3:1] == 3'd4 && {group[0], at} == 4'(i)) c_q[i*32 +: 32]   <= host_value_i;
       end
       for (int i = 0; i < 8; i++) begin
         if (at == 3'(i)) begin
-          if (group == 4'd6)                   v_q[i*32 +: 32]  <= host_value_i;
-          if (group == 4'd7 || group == 4'd12) x_q[i*16 +: 16]  <= cut;
           if (group == 4'd10)                  b_q[i*16 +: 16]  <= host_value_i[15:0];
           if (group == 4'd12)                  xcfg_q[i*9 +: 9] <= {host_value_i[8], 3'd0, width};
         end
@@ -75,10 +83,11 @@ module cop_regfile (
       for (int i = 0; i < 4; i++) begin
         if (group == 4'd11 && at[1:0] == 2'(i)) t_q[i*8 +: 8] <= host_value_i[7:0];
       end
-    end else begin
+    end
+    if (rst_ni) begin
       for (int i = 0; i < 8; i++) begin
-        if (v_write_i && v_at_i == 3'(i)) v_q[i*32 +: 32] <= v_value_i;
-        if (x_write_i && x_at_i == 3'(i)) x_q[i*16 +: 16] <= x_value_i;
+        if (v_write && v_at == 3'(i)) v_q[i*32 +: 32] <= v_value;
+        if (x_write && x_at == 3'(i)) x_q[i*16 +: 16] <= x_value;
       end
     end
   end
@@ -90,7 +99,6 @@ module cop_regfile (
         4'd4, 4'd5: host_value_o = {24'd0, entry_q[{group[0], at, 3'd0} +: 8]};
         4'd6:       host_value_o = v_q[{at, 5'd0} +: 32];
         4'd7:       host_value_o = {16'd0, x_q[{at, 4'd0} +: 16]};
-        4'd8, 4'd9: host_value_o = c_q[{group[0], at, 5'd0} +: 32];
         4'd10:      host_value_o = {16'd0, b_q[{at, 4'd0} +: 16]};
         4'd11:      host_value_o = {24'd0, t_q[{at[1:0], 3'd0} +: 8]};
         4'd12:      host_value_o = {23'd0, xcfg_q[at*9 +: 9]};
@@ -102,7 +110,6 @@ module cop_regfile (
   assign entry_o = entry_q;
   assign v_o     = v_q;
   assign x_o     = x_q;
-  assign c_o     = c_q;
   assign b_o     = b_q;
   assign t_o     = t_q;
   assign xcfg_o  = xcfg_q;

@@ -22,13 +22,14 @@ module cop_state (
   output logic [7:0]  code_o,
   output logic        interrupt_o,
   output logic        sweep_o,
-  output logic [2:0]  clear_o,                         // arrays to clear a row of now: slots, filter, microcode
+  output logic [3:0]  clear_o,                         // arrays to clear a row of now: slots, filter, microcode; constants, after reset alone
   output logic [7:0]  row_o
 );
   localparam logic [1:0] Off = 2'd0, Run = 2'd1, Halt = 2'd2;
 
   logic [1:0]  state_d, state_q;
-  logic [2:0]  cause, cause_q, what_q;
+  logic [2:0]  cause, cause_q;
+  logic [3:0]  what_q;
   logic [7:0]  code_q, row_q;
   logic [31:0] time_q, now;                            // cycles since GO
   logic        limit, halt, stop, interrupt_q, sweep_q;
@@ -77,7 +78,7 @@ module cop_state (
       row_q   <= '0;
     end else if (command_i) begin
       sweep_q <= 1'b1;
-      what_q  <= {sweep_what_i[4], sweep_what_i[2], sweep_what_i[0]};
+      what_q  <= {1'b0, sweep_what_i[4], sweep_what_i[2], sweep_what_i[0]};
       row_q   <= '0;
     end else if (sweep_q) begin
       sweep_q <= row_q != '1;

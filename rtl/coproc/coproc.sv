@@ -108,7 +108,7 @@ module coproc #(
   );
 
   logic       go, working, interrupt, watchdog, full;
-  logic [2:0] clear;                                   // slots, filter, microcode
+  logic [3:0] clear;                                   // slots, filter, microcode, constants
   logic [7:0] row, interrupt_code;
   cop_state i_state (
     .clk_i, .rst_ni, .ctl_write_i(ctl_write), .run_i(wdata[0]), .ack_i(ack), .command_i(command), .sweep_what_i(command_bits),
@@ -133,7 +133,7 @@ module coproc #(
   logic [W-1:0]     retired, on, put, gap, blamed;
   logic [19:0]      share;
   logic [2:0]       n_tagged, n_skipped, n_accepted, n_dropped; // in this cycle
-  logic             move, alone, link_write, link_pop, room, ask, last;
+  logic             move, captured, alone, link_write, link_pop, room, ask, last;
   logic [2:0]       field_low, field_high;
   logic [63:0]      link_word, word;
 
@@ -159,9 +159,9 @@ module coproc #(
     .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i({tip_flags_i[63:4],
     4'(blamed)}), .tip_addr_i, .tip_share_i(share),
     .word_i(link_write), .low_i(field_low), .high_i(field_high), .alone_i(alone), .word_o(link_word), .pop_i(link_pop),
-    .level_o(capture_level_s)
+    .ready_o(captured), .level_o(capture_level_s)
   );
-  assign move = working && room && capture_level_s != '0;
+  assign move = working && room && captured;
   cop_link #(.LinkBits(LinkBits)) i_link (
     .clk_i, .rst_ni, .go_i(go), .move_i(move), .fields_i(fields), .write_o(link_write), .low_o(field_low), .high_o(field_high),
     .alone_o(alone), .pop_o(link_pop)
@@ -175,12 +175,12 @@ module coproc #(
 
   // Engine: secs. 4.3, 4.4
   logic [1:0]     phase_q;
-  logic           tick, take, run, branch, done, redirect;
+  logic           tick, take, decode, run, branch, done, redirect;
   logic [3:0]     next_class;
   logic [95:0]    insn, code_word;
   logic [127:0]   entry, b;
   logic [255:0]   sample;
-  logic [511:0]   c;
+  logic [159:0]   c;
   logic [31:0]    t;
   logic [71:0]    xcfg;
   assign tick = working && engine && (phase_q & {div[1], div != '0}) == '0;
@@ -196,7 +196,7 @@ module coproc #(
   cop_engine i_engine (
     .clk_i, .rst_ni, .go_i(go), .tick_i(tick), .watch_i(watch), .entry_i(entry), .t_i(t), .next_i(next_s),
     .next_class_i(next_class),
-    .take_o(take), .run_o(run), .word_o(insn), .branch_i(branch), .done_o(done), .redirect_o(redirect), .interrupt_o(interrupt),
+    .take_o(take), .decode_o(decode), .run_o(run), .word_o(insn), .branch_i(branch), .done_o(done), .redirect_o(redirect), .interrupt_o(interrupt),
     .code_o(interrupt_code), .watchdog_o(watchdog), .host_read_i(code_read),
     .host_write_i(clear[2] ? 3'b111 : host_code_write), .host_at_i(clear[2] ? row : at[8:1]),
     .host_word_i(clear[2] ? 96'd0 : {wdata[31:0], wdata}), .host_word_o(code_word), .current_o(current_s), .ex_valid_o(ex_valid_s),
@@ -204,8 +204,8 @@ module coproc #(
   );
 
   logic [2:0]     mn_full, cam_op;
-  logic           v_write, x_write, data_read, data_write, invalidate, cam_valid;
-  logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value, count;
+  logic           v_write, x_write, data_read, data_write, invalidate, cam_valid, constant;
+  logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value, constant_word, count;
   logic [15:0]    x_value;
   logic [AtW:0]   data_addr;
   logic [AtW-1:0] cam_index;
@@ -219,7 +219,12 @@ module coproc #(
   cop_regfile i_regfile (
     .clk_i, .rst_ni, .v_write_i(v_write), .v_at_i(insn[18:16]), .v_value_i(v_value), .x_write_i(x_write), .x_at_i(insn[26:24]),
     .x_value_i(x_value), .host_write_i(regfile_write), .host_read_i(regfile_read), .host_at_i(at[6:0]), .host_value_i(wdata[31:0]),
-    .host_value_o(regfile_value), .entry_o(entry), .v_o(v_s), .x_o(x_s), .c_o(c), .b_o(b), .t_o(t), .xcfg_o(xcfg)
+    .host_value_o(regfile_value), .entry_o(entry), .v_o(v_s), .x_o(x_s), .b_o(b), .t_o(t), .xcfg_o(xcfg)
+  );
+  assign constant = regfile && at[6:4] == 3'd4;
+  cop_constants i_constants (
+    .clk_i, .read_i(decode), .word_i(code_word), .c_o(c), .host_read_i(regfile_read && constant), .host_write_i(regfile_write && constant),
+    .host_at_i(at[3:0]), .host_value_i(wdata[31:0]), .host_value_o(constant_word), .clear_i(clear[3]), .clear_row_i(row[3:0])
   );
   assign invalidate = command_bits[1:0] != '0;
   cop_cam #(.CamN(CamN)) i_cam (
@@ -249,7 +254,7 @@ module coproc #(
     .idle_o(idle_s), .instrs_o(instrs_s), .redirects_o(redirects_s), .cycles_o(cycles_s), .matches_o(matches_s)
   );
   cop_read i_read (
-    .clk_i, .rst_ni, .load_i(load), .allowed_i(read), .control_i(control), .regfile_i(regfile), .match_i(is_match),
+    .clk_i, .rst_ni, .load_i(load), .allowed_i(read), .control_i(control), .regfile_i(regfile), .constant_i(constant), .match_i(is_match),
     .code_i(code), .low_i(low), .high_i(high), .group_i(group), .sample_i(sample_load), .at_i(at[4:0]),
     .id_i({8'(CapN), 8'(LinkBits), 8'($clog2(BufN)), 8'(AtW), 8'(W), 8'd1}),
     .ctl_i({only_context, 5'd0, want_context, not_user, not_machine, 2'd0, div, 2'd0, engine, state_s == 2'd1}),
@@ -257,7 +262,7 @@ module coproc #(
     .fields_i(fields), .classes_i(classes), .select_i(select), .watch_i(watch), .limit_i(limit), .interval_i(interval), .spread_i(spread),
     .random_i(random_s), .water_i(water), .level_i(level_s),
     .count_i(count), .regfile_value_i(regfile_value), .hit_mi_i({hit_s, mi_s}), .cam_word_i(cam_word), .cam_valid_i(cam_valid),
-    .cam_group_i(cam_group),
+    .cam_group_i(cam_group), .constant_word_i(constant_word),
     .code_word_i(code_word), .data_word_i(old), .sample_word_i(word), .rdata_o(rdata_s)
   );
 

@@ -105,7 +105,7 @@ static void filter(struct cop_desk *d) {
   CHECK(d, d->m.regs.tagged, 3);
 }
 
-/* From retirement in cycle c to the first microinstruction: link c + 1, loader c + 2, arrives c + 3, taken c + 4, executes c + 6. */
+/* From retirement in cycle c to the first microinstruction: link c + 2, loader c + 3, arrives c + 4, taken c + 5, executes c + 7. */
 static void latency(struct cop_desk *d) {
   const struct cop_regs *r = &d->m.regs;
   cop_desk_store(d, COP_AT_classes, 1 << COP_LOAD);
@@ -114,6 +114,9 @@ static void latency(struct cop_desk *d) {
   go(d, COP_CTL_ENGINE);
   tag_one(d, PC, LOAD); /* its second step is cycle c */
   CHECK(d, r->capture_level, 1);
+  cop_desk_step(d, 1);
+  CHECK(d, r->capture_level, 1);
+  CHECK(d, r->level, 0);
   cop_desk_step(d, 1);
   CHECK(d, r->capture_level, 0);
   CHECK(d, r->level, 1);
@@ -135,7 +138,7 @@ static void latency(struct cop_desk *d) {
   CHECK(d, r->v[2], COP_LOAD);
   CHECK(d, r->current || r->ex_valid || r->de_valid, 0);
   CHECK(d, r->busy, 2);
-  CHECK(d, r->cycles, 8);
+  CHECK(d, r->cycles, 9);
 }
 
 /* Two retire into a queue of 4 in each cycle, and a link of 8 bits takes 8 cycles a word. */
@@ -155,7 +158,7 @@ static void queue(struct cop_desk *d) {
   CHECK(d, r->accepted, 4);
   CHECK(d, r->dropped, 2);
   CHECK(d, r->level, 0);
-  cop_desk_step(d, 5);
+  cop_desk_step(d, 6);
   CHECK(d, r->level, 0);
   cop_desk_step(d, 1);
   CHECK(d, r->level, 1);
@@ -176,7 +179,7 @@ static void queue(struct cop_desk *d) {
   CHECK(d, r->processed, 1);
   for (unsigned i = 0; i < 6; i++) cop_desk_load(d, COP_AT_sample);
   CHECK(d, cop_desk_load(d, COP_AT_sample), 1 | COP_INFO_GAP | (uint64_t)(uint32_t)((PC + 8) >> 2) << 32);
-  CHECK(d, cop_desk_load(d, COP_AT_sample), cycle + 17);
+  CHECK(d, cop_desk_load(d, COP_AT_sample), cycle + 18);
   CHECK(d, r->processed, 5);
   CHECK(d, cop_desk_load(d, COP_AT_sample), 0);
 }
