@@ -12,8 +12,8 @@ work=$build/synth
 mkdir -p "$work"
 files=$(awk -v top="$module" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort) | tr '\n' ' ')
 parameters=
-for p; do parameters+="-chparam ${p%%=*} ${p#*=} "; done
-sed -e "s|-top soc -chparam RetireValues 0|-top $module $parameters|; s|rename -top soc|rename -top $module|" \
+for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
+sed -e "s|^hierarchy .*|${parameters:+chparam $parameters$module; }hierarchy -check -top $module|; s|rename -top soc|rename -top $module|" \
   -e "s|-Irtl/config/@CONFIG@|$flags -Irtl/config/$config|; s|@CONFIG@|$name|g; s|@WORK@|$work|g; s|@FILES@|$files|" \
   synth/generic.ys >"$work/$name.ys"
 echo 'flatten; opt_clean; delete t:*ram_?r1w*; ltp -noff' >>"$work/$name.ys"

@@ -104,14 +104,14 @@ module cop_cam #(
   // Places of the key: the one that has it, else the first that is free, else the first
   logic [2*RowW-1:0] rows, rows_q;                     // table 1, table 0
   logic [2*Ways-1:0] used, equal, pick, put, erase;
-  logic [2*AtW-1:0]  slots;
-  logic [AtW-1:0]    holder;                           // slot of the place picked
+  logic [2*AtW-1:0]  slots, firsts;
+  logic [AtW-1:0]    slot, holder;                     // that has the key; that has the place picked, if one has
   logic              found;
   cop_cam_hash #(.RowW(RowW)) i_hash (.enable_i(match || write), .key_i(word), .row_a_o(rows[RowW-1:0]), .row_b_o(rows[2*RowW-1:RowW]));
   for (genvar t = 0; t < 2; t++) begin : gen_table
     cop_cam_table #(.RowW(RowW), .Ways(Ways), .TagW(TagW), .AtW(AtW)) i_table (
       .clk_i, .rst_ni, .look_i(match || write), .row_i(rows[t*RowW +: RowW]), .compare_i(match_q || write_q), .tag_i(word_q[31:RowW]),
-      .used_o(used[t*Ways +: Ways]), .equal_o(equal[t*Ways +: Ways]), .pick_i(pick[t*Ways +: Ways]), .slot_o(slots[t*AtW +: AtW]),
+      .used_o(used[t*Ways +: Ways]), .equal_o(equal[t*Ways +: Ways]), .slot_o(slots[t*AtW +: AtW]), .first_o(firsts[t*AtW +: AtW]),
       .row_o(rows_q[t*RowW +: RowW]), .put_i(put[t*Ways +: Ways]), .slot_i(index_q), .erase_i(erase[t*Ways +: Ways]),
       .erase_row_i(old_place[RowW-1:0]), .clear_i(drop_all)
     );
@@ -130,9 +130,10 @@ module cop_cam #(
     end
     put = write_q ? pick : '0;
   end
-  assign holder = slots[2*AtW-1:AtW] | slots[AtW-1:0];
+  assign slot   = slots[2*AtW-1:AtW] | slots[AtW-1:0];
+  assign holder = found ? slot : firsts[AtW-1:0];
   assign hit_o  = match_q ? found : hit_q;
-  assign mi     = match_q ? holder : mi_q;
+  assign mi     = match_q ? slot : mi_q;
   assign mi_o   = 16'(mi);
 
   // Where the entry of each valid slot is: way of table and row

@@ -12,12 +12,12 @@ module cop_cam_table #(
   input  logic            look_i,
   input  logic [RowW-1:0] row_i,
   // The cycle after: the places of that row
-  input  logic            compare_i,                   // without it used_o and equal_o are 0
+  input  logic            compare_i,                   // without it used_o, equal_o and slot_o are 0
   input  logic [TagW-1:0] tag_i,
   output logic [Ways-1:0] used_o,
   output logic [Ways-1:0] equal_o,                     // used, with this tag
-  input  logic [Ways-1:0] pick_i,
-  output logic [AtW-1:0]  slot_o,                      // of the place picked, 0 without one
+  output logic [AtW-1:0]  slot_o,                      // of the one that is equal, 0 without one
+  output logic [AtW-1:0]  first_o,                     // of the first place
   output logic [RowW-1:0] row_o,
   // Changes
   input  logic [Ways-1:0] put_i,                       // this place of the row gets tag_i and slot_i
@@ -47,26 +47,29 @@ module cop_cam_table #(
     end
   end
 
-  logic forward_equal;
+  logic            same;                               // the tag in forward_place_q
+  logic [Ways-1:0] read, forwarded;                    // equal, as read and as forwarded
   always_comb begin
-    used_o        = '0;
-    equal_o       = '0;
-    forward_equal = 1'b0;
+    used_o    = '0;
+    read      = '0;
+    same      = 1'b0;
+    forwarded = '0;
     if (compare_i) begin
-      used_o        = used_q[row_q*Ways +: Ways];
-      forward_equal = forward_place_q[PlaceW-1:AtW] == tag_i;
-      for (int w = 0; w < Ways; w++) begin
-        equal_o[w] = used_o[w] && (forward_q[w] ? forward_equal : places[w*PlaceW + AtW +: TagW] == tag_i);
-      end
+      used_o = used_q[row_q*Ways +: Ways];
+      same   = forward_place_q[PlaceW-1:AtW] == tag_i;
+      for (int w = 0; w < Ways; w++) read[w] = used_o[w] && !forward_q[w] && places[w*PlaceW + AtW +: TagW] == tag_i;
+      forwarded = used_o & forward_q & {Ways{same}};
     end
   end
   always_comb begin
     slot_o = '0;
-    if (pick_i != '0) begin
-      if ((pick_i & forward_q) != '0) slot_o = forward_place_q[AtW-1:0];
-      for (int w = 0; w < Ways; w++) slot_o = slot_o | (places[w*PlaceW +: AtW] & {AtW{pick_i[w] && !forward_q[w]}});
+    if (compare_i) begin
+      slot_o = forward_place_q[AtW-1:0] & {AtW{forwarded != '0}};
+      for (int w = 0; w < Ways; w++) slot_o = slot_o | (places[w*PlaceW +: AtW] & {AtW{read[w]}});
     end
   end
+  assign equal_o = read | forwarded;
+  assign first_o = forward_q[0] ? forward_place_q[AtW-1:0] : places[AtW-1:0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) used_q <= '0;
