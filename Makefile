@@ -23,6 +23,7 @@ help:
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make eval-profileme  ProfileMe likewise -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
+	@echo 'make eval-coproc  the co-processor likewise -> $(B)/reports/eval-coproc, $(B)/reports/coproc.json'
 	@echo 'make eval-trust  what protects: TIP with each filter, memory protection, errors of memory, rules -> $(B)/reports/trust.json'
 	@echo 'make CHECKS=0 B=... eval-paired BEFORE=...  cycle counts and speed against an older build'
 	@echo 'make eval-dispatch  profile instructions: random programs in lockstep, what counters cost -> $(B)/reports/dispatch.json'
