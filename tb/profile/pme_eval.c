@@ -310,7 +310,7 @@ static void check_results(struct eval_bench *b) {
     near(b, "calls, mean ratio", pme_envelope_ratio(&edges->call_counts), 1, 1e-9);
   }
   struct pme_eval_loads loads = pme_eval_loads_of(m);
-  eval_bench_check(b, loads.clusters == 4 && loads.inside == 2, "%zu clusters, %zu inside", loads.clusters, loads.inside);
+  eval_bench_check(b, loads.clusters == 2 && loads.inside == 1, "%zu clusters, %zu inside", loads.clusters, loads.inside);
   near(b, "concurrency of hits", loads.useful[PME_LOAD_HIT], 1.5, 1e-9);
   near(b, "concurrency of misses, estimated", loads.estimate[PME_LOAD_MISS], 0.8, 1e-9);
   struct pme_eval_cost c = pme_eval_cost(m, 1, 4);

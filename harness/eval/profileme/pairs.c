@@ -40,6 +40,9 @@ void pme_eval_edge_section(struct document *to, const struct eval_machine *m) {
 
 /* ---- loads ---- */
 
+/* Pairs whose distances cover all that can be in flight: those of Figure 6 do not. */
+static bool covers(const struct pme_eval_run *r) { return r->pairs && r->window > PME_EVAL_WINDOW; }
+
 double pme_eval_useful(const struct pme_eval_load *l) { return l->progress ? (double)l->used / (double)l->progress : NAN; }
 
 struct pme_eval_loads pme_eval_loads_of(const struct eval_machine *m) {
@@ -47,7 +50,7 @@ struct pme_eval_loads pme_eval_loads_of(const struct eval_machine *m) {
   double estimated[PME_LOADS] = {0}, truth[PME_LOADS] = {0}, cycles[PME_LOADS] = {0};
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
-    for (int l = 0; r->window == PME_EVAL_WINDOW && l < PME_LOADS; l++) {
+    for (int l = 0; covers(r) && l < PME_LOADS; l++) {
       const struct pme_eval_load *x = &r->load[l];
       if (x->records < PME_ENVELOPE_LEAST) continue;
       double useful = pme_eval_useful(x);
@@ -87,7 +90,7 @@ void pme_eval_load_section(struct document *to, const struct eval_machine *m) {
                  "cycle|estimate|95 % interval");
   for (size_t i = 0; i < m->runs; i++) {
     const struct pme_eval_run *r = pme_eval_run_at(m, i);
-    if (r->window != PME_EVAL_WINDOW) continue;
+    if (!covers(r)) continue;
     eval_cells(to, "%s", r->program);
     for (int l = 0; l < PME_LOADS; l++) load_cells(to, &r->load[l]);
   }
