@@ -15,8 +15,15 @@ static void add_way(struct suspect *s, const struct suspect_way *w) {
 
 static uint32_t word_at(const struct suspect *s, uint64_t pc) { return isa_plain(program_image_word(s->program->image, pc)); }
 
+/* Where the equations leave nothing for an edge out of a block that is executed, and that estimate is not to be trusted, it is only
+ * known that it was passed no more often than the block. */
+static double executions_of(const struct suspect *s, const struct frequency_edge *e) {
+  const bool nothing = e->executions <= 0 && e->confidence == PROFILE_LOW && e->from != FREQUENCY_OUTSIDE;
+  return nothing ? fmin(s->f->block[e->from].executions, s->executions) : e->executions;
+}
+
 static void add_edge(struct suspect *s, const struct frequency_edge *e) {
-  struct suspect_way w = {.taken = e->kind != CFG_FALL && e->kind != CFG_NOT_TAKEN, .executions = e->executions};
+  struct suspect_way w = {.taken = e->kind != CFG_FALL && e->kind != CFG_NOT_TAKEN, .executions = executions_of(s, e)};
   if (e->from != FREQUENCY_OUTSIDE) {
     w.pc = s->f->block[e->from].end - 4;
     w.word = word_at(s, w.pc);
@@ -149,7 +156,7 @@ static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned l
   }
   for (uint32_t k = b->s->ways_in->first[block]; k < b->s->ways_in->first[block + 1]; k++) {
     const struct frequency_edge *edge = &f->edge[b->s->ways_in->edge[k]];
-    if (edge->executions < RARE * b->s->executions) continue;
+    if (executions_of(b->s, edge) < RARE * b->s->executions) continue;
     if (edge->from == FREQUENCY_OUTSIDE || depth == 0) return true;
     const uint64_t last = f->block[edge->from].end - 4;
     const bool call = edge->kind == CFG_FALL && cfg_is_call(word_at(b->s, last));

@@ -146,6 +146,7 @@ static void put_exact(const struct bench *b, struct frequency *f) {
     const uint64_t from = f->block[edge->from].end - 4, to = f->block[edge->to].start;
     const uint32_t word = program_image_word(b->program.image, from);
     const bool transfer = cfg_is_branch(word) || cfg_is_jal(word) || cfg_is_jalr(word);
+    edge->confidence = PROFILE_HIGH;
     edge->executions = transfer && !cfg_is_call(word) ? (double)hash_get(&b->run.transfers, from, to) : executions(b, from);
   }
 }
