@@ -23,7 +23,7 @@ synth:
 bench: all
 	@tools/scripts/bench.sh $(B)
 
-eval-tip: all workloads-long
+eval-tip: all workloads-long workloads-population
 	@JOBS=$(JOBS) tools/scripts/eval_tip.sh $(B)
 
 eval-profileme: all workloads-long workloads-study

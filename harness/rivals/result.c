@@ -5,6 +5,8 @@
 
 #include "oracle/error.h"
 
+enum { VALIDATED = 1 << RIVAL_NCI | 1 << RIVAL_SOFTWARE };
+
 /* Profiles over the symbols of one granularity. */
 struct sheet {
   uint64_t *all, *sampled, *profile;
@@ -27,6 +29,12 @@ static void fill(struct rivals_result *x, enum granularity g, struct sheet *shee
       .floor = profile_floor(x->effective[g], row->samples),
     };
   }
+}
+
+static void validate(struct rivals_result *x, enum granularity g, struct sheet *sheet, const struct rivals *r) {
+  profile_symbols_profile(&x->symbols, g, rivals_profile(r, 0, RIVAL_NCI), sheet->sampled);
+  profile_symbols_profile(&x->symbols, g, rivals_profile(r, 0, RIVAL_SOFTWARE), sheet->profile);
+  x->distance[g] = profile_error(sheet->profile, sheet->sampled, x->symbols.count[g]);
 }
 
 static void list_rows(struct rivals_result *x, const struct rivals *r, const struct rivals_schedule *schedule, size_t schedules) {
@@ -59,7 +67,10 @@ bool rivals_result_build(struct rivals_result *x, const struct rivals *r, const 
     return false;
   }
   struct sheet sheet = {memory, memory + n, memory + 2 * n};
-  for (int g = 0; g < GRANULARITIES; g++) fill(x, (enum granularity)g, &sheet, r, report->source.oracle);
+  for (int g = 0; g < GRANULARITIES; g++) {
+    fill(x, (enum granularity)g, &sheet, r, report->source.oracle);
+    if (schedules && (schedule[0].profilers & VALIDATED) == VALIDATED) validate(x, (enum granularity)g, &sheet, r);
+  }
   free(memory);
   return true;
 }

@@ -58,7 +58,7 @@ static void write_compare(const struct eval_bench *b, const char *config, unsign
     config, p->name, width, p->cycles, p->class);
   stack(f, 100);
   fputs(
-    ",\"symbols\":{\"instruction\":{\"count\":9,\"effective\":4},\"block\":{\"count\":9,\"effective\":4},\"function\":{\"count\":9,\"effective\":4}},\"profilers\":[\n",
+    ",\"distance\":{\"instruction\":50,\"block\":30,\"function\":4},\"symbols\":{\"instruction\":{\"count\":9,\"effective\":4},\"block\":{\"count\":9,\"effective\":4},\"function\":{\"count\":9,\"effective\":4}},\"profilers\":[\n",
     f);
   for (int i = 0; i < TIP_EVAL_ORACLE; i++)
     series(f, tip_eval_profiler_key((enum tip_eval_profiler)i), "periodic", 7, fmin(times[i] * p->tip, 98), ",");
@@ -156,6 +156,11 @@ static void check_values(struct eval_bench *b, json_t *root) {
   value(b, root, "configs/small/error/instruction/tip_random/mean", 1.5);
   value(b, root, "configs/small/error/instruction/nci/mean", 30);
   value(b, root, "configs/small/error/instruction/nci/systematic_mean", 15);
+  value(b, root, "configs/small/classes/flush/tip", 2.5);
+  value(b, root, "configs/small/classes/mean/tip", 3.5); /* of 2 2.5 6 */
+  value(b, root, "configs/small/periods/281/max", 24);
+  value(b, root, "configs/small/distance/instruction", 50);
+  value(b, root, "configs/large/oracle_gb_per_second", 179.2);
   value(b, root, "configs/small/error/block/tip/mean", 1.5);
   value(b, root, "configs/small/error/function/tip/max", 1.5);
   value(b, root, "configs/large/workloads/gamma/nci", 60);

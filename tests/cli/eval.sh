@@ -7,7 +7,7 @@ what=tip tests=eval file=compare-small-p.json programs='hello rounding'
 m=$tmp/measured
 mkdir "$m"
 good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute",
-"stack":{"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,"mispredict":0,"misc_flush":0,"interrupt":0},
+"stack":{"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,"mispredict":0,"misc_flush":0,"interrupt":0},"distance":{"instruction":60,"block":40,"function":7},
 "symbols":{"instruction":{"count":3,"effective":2},"block":{"count":2,"effective":2},"function":{"count":1,"effective":0}},
 "profilers":[{"name":"tip","method":"periodic","period":7,"samples":140,"instruction":{"total":1,"systematic":0,"floor":2},
 "block":{"total":1,"systematic":0,"floor":2},"function":{"total":1,"systematic":0,"floor":2}}],"functions":[],"instructions":[{"pc":"0x80000010","function":"main","text":"nop","oracle":3,"tip":3,"nci":3}],"khz":1}'
@@ -68,10 +68,10 @@ STDOUT=/dev/full expect eval_full_stdout 71 'cannot write standard output' eval 
 
 # The chain
 export EVAL_LONG=0
-whole 8 8 '.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and .storage_bytes >= 30 and .storage_bytes <= 41'
-rm -f "$tmp/chain/runs/compare-small-hello.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"
-resumes 2 6
+whole 10 16 '.configs["small-dram"].workloads.hello.cycles > .configs.small.workloads.hello.cycles and (.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and .storage_bytes >= 30 and .storage_bytes <= 41)'
+rm -f "$tmp/chain/runs/compare-small-hello-near.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"
+resumes 2 8
 chain 'hello nonesuch'; got=$?
 if [ $got = 1 ] && said 'nonesuch.elf'; then ok eval_no_program; else bad eval_no_program "status $got: $(tail -n 1 "$tmp/log")"; fi
-damaged compare-small-hello 6
+damaged compare-small-hello-near 7
 exit $failed

@@ -42,7 +42,7 @@ expect evalc_scatter 73 "'points', element 0: 'truth' is 1.5, not in 0 to 1" eva
 put; echo '{"schema":1,"config":"small","program":"p.elf"}' >"$m/compare-small-p.json"
 expect evalc_compare 73 "compare-small-p.json: no key 'width'" eval coproc --out "$tmp/out" "$m"
 stack='"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,"mispredict":0,"misc_flush":0,"interrupt":0'
-echo '{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute","stack":{'"$stack"'},
+echo '{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute","stack":{'"$stack"'},"distance":{"instruction":60,"block":40,"function":7},
 "symbols":{"instruction":{"effective":2},"block":{"effective":2},"function":{"effective":0}},"profilers":[],"functions":[],
 "instructions":[{"pc":"0x80000006","function":null,"text":"nop","oracle":3,"tip":3,"nci":3}]}' >"$m/compare-small-p.json"
 expect evalc_pc 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"0x80000006\", which is no" eval coproc --out "$tmp/out" "$m"

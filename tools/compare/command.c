@@ -11,24 +11,35 @@
 
 /* The base rate has all profilers; TIP's sec. 5.2 compares these at other rates. */
 enum { AT_OTHER_RATES = 1 << RIVAL_NCI | 1 << RIVAL_NCI_ILP | 1 << RIVAL_TIP_ILP | 1 << RIVAL_TIP | 1 << RIVAL_ORACLE };
+enum { TIP_ALONE = 1 << RIVAL_TIP | 1 << RIVAL_ORACLE };
 
-static void add_rate(struct compare *c, uint64_t period, unsigned profilers) {
-  const struct rivals_schedule s = {.period = period, .seed = c->opt->seed, .profilers = profilers};
+/* A sample every 250 us of a core at 3.2 GHz, as TIP sec. 4 takes them. */
+enum { PERIOD_4_KHZ = 800000 };
+
+static void add_schedule(struct compare *c, uint64_t period, bool random, unsigned profilers) {
   for (size_t i = 0; i < c->schedules; i++)
-    if (c->schedule[i].period == period) return;
-  c->schedule[c->schedules] = c->schedule[c->schedules + 1] = s;
-  c->schedule[c->schedules + 1].random = true;
-  c->schedules += 2;
+    if (c->schedule[i].period == period && c->schedule[i].random == random) return;
+  c->schedule[c->schedules++] =
+    (struct rivals_schedule){.period = period, .random = random, .seed = c->opt->seed, .profilers = profilers};
 }
 
-/* Rates as in TIP fig. 11a: five times, a quarter and a fortieth of the base rate, rounded up to primes. Never a period of 2: every loop
- * of an even number of cycles would beat with it. */
+static void add_rate(struct compare *c, uint64_t period, unsigned profilers) {
+  add_schedule(c, period, false, profilers);
+  add_schedule(c, period, true, profilers);
+}
+
+/* Rates as in TIP fig. 11a: five times, a quarter and a fortieth of the base rate, rounded up to primes, and 4 kHz; and more primes near the
+ * base period for periodic TIP, as a loop may beat with one of them. Never a period of 2: every loop of an even number of cycles would. */
 static void plan(struct compare *c) {
   uint64_t period = c->opt->period;
   add_rate(c, period, RIVALS_ALL);
   add_rate(c, sample_schedule_prime(period > 15 ? (period + 4) / 5 : 3), AT_OTHER_RATES);
   add_rate(c, sample_schedule_prime(4 * period), AT_OTHER_RATES);
   add_rate(c, sample_schedule_prime(40 * period), AT_OTHER_RATES);
+  add_rate(c, sample_schedule_prime(PERIOD_4_KHZ), TIP_ALONE);
+  add_schedule(c, sample_schedule_prime(period > 9 ? (period + 2) / 3 : 3), false, TIP_ALONE);
+  add_schedule(c, sample_schedule_prime(period > 6 ? (period + 1) / 2 : 3), false, TIP_ALONE);
+  add_schedule(c, sample_schedule_prime(2 * period), false, TIP_ALONE);
 }
 
 static bool step(void *ctx, const struct probe_cycle *now, struct failure *f) {

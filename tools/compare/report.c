@@ -120,6 +120,12 @@ static void head(struct json *j, const struct compare *c) {
   class_percents(j, twelfths, c);
 }
 
+static void distance(struct json *j, const struct rivals_result *x) {
+  json_key_object_inline(j, "distance");
+  for (int g = 0; g < GRANULARITIES; g++) key_percent(j, granularity_key((enum granularity)g), x->distance[g], 1);
+  json_end_object(j);
+}
+
 static void symbols(struct json *j, const struct rivals_result *x) {
   json_key(j, "symbols");
   json_object(j);
@@ -217,6 +223,7 @@ bool compare_json(const struct compare *c, const struct compare_result *x, struc
   json_start(&j, file.out);
   json_object(&j);
   head(&j, c);
+  distance(&j, &x->errors);
   symbols(&j, &x->errors);
   const struct table_rows rows = profilers(c, x);
   table_print(&t, "profilers", &rows);

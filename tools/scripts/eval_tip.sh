@@ -1,27 +1,36 @@
 #!/bin/bash
 # eval_tip.sh BUILD: measures TIP on small and large and evaluates the figures of the paper.                docs/eval-tip.md
 #
-# Runs, JOBS at a time: every profiler on every long workload (`culprit compare`), TIP in the RTL through interrupts at the
+# Runs, JOBS at a time: every profiler on every long workload and those of the population (`culprit compare`), with the near memory and
+# with one as far away as the paper's, TIP in the RTL through interrupts at the
 # base rate (a sample every 800,000 cycles), 10 and 100 times that (`culprit record`), dense random recordings of every short
 # workload, the timer sampler, and the flip-flops of TIP's state. Results: BUILD/reports/eval-tip, BUILD/reports/tip.json.
 # A run's result is kept and used again while program, tool and machine have the same contents; a run that failed is made
 # again. Exit status: 0, or 1 when a run or the evaluation failed.
-# Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names without -long; default: all), EVAL_LONG (1; 0: the short variants),
+# Variables: EVAL_CONFIGS (small large), EVAL_MEMORIES (near dram), EVAL_WORKLOADS (names without -long; default: all), EVAL_LONG (1; 0: the short variants),
 # EVAL_RECORD (programs of the overhead), EVAL_TIMER (programs of the timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 long=${EVAL_LONG:-1} suffix=
 [ "$long" = 0 ] || suffix=-long
 [ -s "$firmware/list$suffix.txt" ] || die "no workloads (make workloads workloads-long)"
+population= memories=${EVAL_MEMORIES:-near dram}
 if [ -n "${EVAL_WORKLOADS:-}" ]; then all=$EVAL_WORKLOADS short=$EVAL_WORKLOADS
-else all=$(names "$firmware/list$suffix.txt") short=$(names "$firmware/list.txt"); fi
+else
+  [ -s "$firmware/list-population.txt" ] || die "no population (make workloads-population)"
+  all=$(names "$firmware/list$suffix.txt") short=$(names "$firmware/list.txt") population=$(names "$firmware/list-population.txt")
+fi
 recorded=$(first "${EVAL_RECORD:-zlib png uthash}" "$all")
 timed=$(first "${EVAL_TIMER:-zlib png uthash rounding}" "$short")
 
 plan_config() {  # CONFIG WEIGHT
-  local config=$1 weight=$2 p rate short_weight=$2
+  local config=$1 weight=$2 p rate memory short_weight=$2
   [ "$long" = 0 ] || short_weight=$((weight / 20))
-  for p in $all; do plan "$weight" compare "$config" "$p$suffix" compare --config "$config"; done
+  for p in $all $population; do
+    for memory in $memories; do
+      plan "$weight" "compare@$memory" "$config" "$p$suffix" compare --config "$config" --memory "$memory"
+    done
+  done
   for rate in 1:800011 10:80021 100:8009; do
     for p in $recorded; do plan "$weight" "record@x${rate%:*}" "$config" "$p$suffix" record --config "$config" --period "${rate#*:}"; done
   done
@@ -36,11 +45,15 @@ run_all
 # Flip-flops of TIP's state in the netlist, for the width of each machine.
 state=$(tests/netlist/tip_state.sh) || die "size of TIP's state: $(grep -m 1 '^# ' <<<"$state")"
 for config in $configs; do
-  width=$(sed -n 's/^ *"width": *\([0-9]*\),*$/\1/p' "$runs/compare-$config-${all%%[[:space:]]*}$suffix.json")
+  width=$(sed -n 's/^ *"width": *\([0-9]*\),*$/\1/p' "$runs/compare-$config-${all%%[[:space:]]*}$suffix-${memories%% *}.json")
   bits=$(sed -n "s/^ok - tip_state_w$width .* \([0-9]*\) bits,.*/\1/p" <<<"$state")
   [ -n "$bits" ] || die "size of TIP's state for $config: not counted"
-  printf '{"schema": 1, "config": "%s", "width": %d, "bytes": %d.%03d}\n' "$config" "$width" $((bits / 8)) $((bits % 8 * 125)) \
-    >"$runs/storage-$config.json"
+  for memory in $memories; do
+    machine=$config
+    [ "$memory" = near ] || machine+=-$memory
+    printf '{"schema": 1, "config": "%s", "width": %d, "bytes": %d.%03d}\n' "$machine" "$width" $((bits / 8)) $((bits % 8 * 125)) \
+      >"$runs/storage-$machine.json"
+  done
 done
 
 evaluate

@@ -60,6 +60,7 @@ const struct eval_field tip_eval_run_fields[TIP_EVAL_RUN_FIELDS] = {
   {EVAL_COUNT(run, instret)},
   {EVAL_CHOICE("class", run, class, tip_eval_class_key)},
   {EVAL_SHARES("stack", run, stack, stack_key)},
+  {EVAL_SHARES("distance", run, distance, tip_eval_level_key)},
   {EVAL_LIST("profilers", EVAL_IS_LIST, run, series, series_count, series_fields)},
   {EVAL_LIST("functions", EVAL_IS_LIST, run, function, function_count, function_fields)},
   {EVAL_LIST("instructions", EVAL_IS_LIST, run, insn, insn_count, insn_fields)}};

@@ -64,8 +64,9 @@ struct tip_eval_run {
   char name[64]; /* program without "-long" */
   unsigned width;
   uint64_t cycles, instret;
-  unsigned class;               /* enum tip_eval_class */
-  double stack[ORACLE_CLASSES]; /* percent of the cycles */
+  unsigned class;                   /* enum tip_eval_class */
+  double stack[ORACLE_CLASSES];     /* percent of the cycles */
+  double distance[TIP_EVAL_LEVELS]; /* percent; between NCI's and Software's profiles */
   struct tip_eval_series *series;
   size_t series_count;
   struct tip_eval_function *function; /* hottest first */
@@ -92,7 +93,7 @@ struct tip_eval_data {
 extern const struct eval_folder tip_eval_folder;
 
 /* compare-*.json, for the evaluations that read it. */
-#define TIP_EVAL_RUN_FIELDS 11
+#define TIP_EVAL_RUN_FIELDS 12
 extern const struct eval_field tip_eval_run_fields[TIP_EVAL_RUN_FIELDS];
 void tip_eval_run_check(struct eval_reader *r, void *run, unsigned kind);
 

@@ -4,6 +4,7 @@
 
 #include "eval/tip/result.h"
 
+eval_section tip_eval_class_section;       /* Figure 1, validation, the Oracle's data */
 eval_section tip_eval_stack_section;       /* Figure 7 */
 eval_section tip_eval_function_section;    /* Figures 8, */
 eval_section tip_eval_block_section;       /* 9, */

@@ -1,10 +1,9 @@
 /* The evaluation of TIP: figures of the paper beside ours.   docs/eval-tip.md */
 #include "eval/tip/parts.h"
 
-static eval_section *const sections[] = {tip_eval_stack_section,       tip_eval_function_section,
-                                         tip_eval_block_section,       tip_eval_instruction_section,
-                                         tip_eval_sensitivity_section, tip_eval_case_section,
-                                         tip_eval_rtl_section,         NULL};
+static eval_section *const sections[] = {tip_eval_class_section, tip_eval_stack_section,       tip_eval_function_section,
+                                         tip_eval_block_section, tip_eval_instruction_section, tip_eval_sensitivity_section,
+                                         tip_eval_case_section,  tip_eval_rtl_section,         NULL};
 
 const struct evaluation eval_tip = {
   .name = "tip",

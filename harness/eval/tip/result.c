@@ -25,6 +25,34 @@ struct summary tip_eval_errors(const struct eval_machine *m, enum tip_eval_profi
   return s;
 }
 
+size_t tip_eval_members(const struct eval_machine *m, unsigned class) {
+  size_t n = 0;
+  for (size_t i = 0; i < m->runs; i++) n += tip_eval_run_at(m, i)->class == class;
+  return n;
+}
+
+double tip_eval_class_mean(const struct eval_machine *m, unsigned class, enum tip_eval_profiler p, bool random,
+                           enum tip_eval_level l) {
+  double sum = 0, n = 0;
+  for (size_t i = 0; i < m->runs; i++) {
+    const struct tip_eval_run *r = tip_eval_run_at(m, i);
+    if (r->class == class) sum += tip_eval_error_of(r, p, random, 0, l, TIP_EVAL_TOTAL), n++;
+  }
+  return sum / (n > 0 ? n : NAN);
+}
+
+double tip_eval_balanced_mean(const struct eval_machine *m, enum tip_eval_profiler p, bool random, enum tip_eval_level l) {
+  double sum = 0;
+  for (unsigned c = 0; c < TIP_EVAL_CLASSES; c++) sum += tip_eval_class_mean(m, c, p, random, l);
+  return sum / TIP_EVAL_CLASSES;
+}
+
+double tip_eval_distance(const struct eval_machine *m, enum tip_eval_level l) {
+  double sum = 0;
+  for (size_t i = 0; i < m->runs; i++) sum += tip_eval_run_at(m, i)->distance[l];
+  return sum / (double)m->runs;
+}
+
 double tip_eval_samples(const struct tip_eval_run *r, bool random, uint64_t period) {
   const struct tip_eval_series *s = tip_eval_find(r, TIP_EVAL_TIP, random, period);
   return s ? (double)s->samples : NAN;
@@ -121,4 +149,10 @@ double tip_eval_published_max(enum tip_eval_profiler p, enum tip_eval_level l) {
     [TIP_EVAL_INSTRUCTION] = {NAN, NAN, NAN, 21.0, NAN, NAN, 5.0, 0},
   };
   return max[l][p];
+}
+
+double tip_eval_published_distance(enum tip_eval_level l, bool real) {
+  if (l == TIP_EVAL_BLOCK) return NAN;
+  if (l == TIP_EVAL_FUNCTION) return real ? 4 : 7;
+  return real ? 69 : 57;
 }

@@ -17,6 +17,19 @@ double tip_eval_error_of(const struct tip_eval_run *r, enum tip_eval_profiler p,
 struct summary tip_eval_errors(const struct eval_machine *m, enum tip_eval_profiler p, bool random, uint64_t period,
                                enum tip_eval_level l, enum tip_eval_part part);
 
+/* Mean over the programs of a class, at the base period; NAN: there are none. */
+double tip_eval_class_mean(const struct eval_machine *m, unsigned class, enum tip_eval_profiler p, bool random,
+                           enum tip_eval_level l);
+/* Mean of the means of all classes, each of the same weight; NAN: a class has no program. */
+double tip_eval_balanced_mean(const struct eval_machine *m, enum tip_eval_profiler p, bool random, enum tip_eval_level l);
+size_t tip_eval_members(const struct eval_machine *m, unsigned class);
+
+/* Mean distance of NCI's profile from Software's, percent. */
+double tip_eval_distance(const struct eval_machine *m, enum tip_eval_level l);
+
+/* Bytes that the Oracle needs of each cycle: an address for each lane, and the last committed address, flags and cycle. */
+static inline double tip_eval_oracle_bytes(const struct eval_machine *m) { return 8.0 * (tip_eval_run_at(m, 0)->width + 3); }
+
 /* Samples of the periodic series of TIP, NAN when there is none. */
 double tip_eval_samples(const struct tip_eval_run *r, bool random, uint64_t period);
 
@@ -48,5 +61,11 @@ double tip_eval_published_max(enum tip_eval_profiler p, enum tip_eval_level l);
 #define TIP_EVAL_PUBLISHED_BYTES 88     /* per sample, 40 of them the operating system's */
 #define TIP_EVAL_PUBLISHED_RATE 352     /* KB/s */
 #define TIP_EVAL_PUBLISHED_SPEEDUP 1.93
+#define TIP_EVAL_PUBLISHED_ORACLE 179 /* GB/s, the Oracle's data at 3.2 GHz */
+#define TIP_EVAL_GHZ 3.2
+/* Distance of NCI from Software: on their machine, and of PEBS from perf on a real one; NAN: not given. */
+double tip_eval_published_distance(enum tip_eval_level l, bool real);
+/* Primes near the base period at which periodic TIP is judged: none slower than this many base periods. */
+#define TIP_EVAL_PRIMES_WITHIN 4.2
 
 #endif

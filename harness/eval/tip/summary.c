@@ -1,6 +1,7 @@
 /* The summary for scripts: tip.json. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "base/json_members.h"
 #include "eval/tip/parts.h"
@@ -23,6 +24,53 @@ static void errors(struct json *j, const struct eval_machine *m) {
     for (int p = 0; p < TIP_EVAL_ORACLE; p++)
       error_of(j, m, tip_eval_profiler_key((enum tip_eval_profiler)p), (enum tip_eval_profiler)p, false, (enum tip_eval_level)l);
     error_of(j, m, "tip_random", TIP_EVAL_TIP, true, (enum tip_eval_level)l);
+    json_end_object(j);
+  }
+  json_end_object(j);
+}
+
+/* By instruction: means of each class and of the classes. */
+static void classes(struct json *j, const struct eval_machine *m) {
+  json_key_object(j, "classes");
+  for (unsigned c = 0; c <= TIP_EVAL_CLASSES; c++) {
+    json_key_object_inline(j, c < TIP_EVAL_CLASSES ? tip_eval_class_key(c) : "mean");
+    json_key_uint(j, "programs", c < TIP_EVAL_CLASSES ? tip_eval_members(m, c) : m->runs);
+    for (unsigned p = 0; p <= TIP_EVAL_ORACLE; p++) {
+      const bool random = p == TIP_EVAL_ORACLE; /* the last one: TIP at random */
+      const enum tip_eval_profiler who = random ? TIP_EVAL_TIP : p;
+      json_key_real(j, random ? "tip_random" : tip_eval_profiler_key(p),
+                    c < TIP_EVAL_CLASSES ? tip_eval_class_mean(m, c, who, random, TIP_EVAL_INSTRUCTION)
+                                         : tip_eval_balanced_mean(m, who, random, TIP_EVAL_INSTRUCTION),
+                    4);
+    }
+    json_end_object(j);
+  }
+  json_end_object(j);
+}
+
+/* TIP by instruction at every period, with the program that errs most when sampled periodically. */
+static void periods(struct json *j, const struct eval_machine *m) {
+  uint64_t period[16];
+  const size_t n = tip_eval_periods(m, period, sizeof period / sizeof *period);
+  json_key_object(j, "periods");
+  for (size_t i = 0; i < n; i++) {
+    char key[24];
+    const struct tip_eval_run *worst = NULL;
+    double most = -1, samples = 0;
+    for (size_t k = 0; k < m->runs; k++) {
+      const struct tip_eval_run *r = tip_eval_run_at(m, k);
+      const double e = tip_eval_error_of(r, TIP_EVAL_TIP, false, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL);
+      samples += tip_eval_samples(r, false, period[i]) / (double)m->runs;
+      if (e > most) most = e, worst = r;
+    }
+    snprintf(key, sizeof key, "%" PRIu64, period[i]);
+    json_key_object_inline(j, key);
+    json_members(j, "samples %.1f|floor %.4f|mean %.4f|max %.4f|worst %s|random_mean %.4f|random_max %.4f", samples,
+                 tip_eval_errors(m, TIP_EVAL_TIP, false, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_FLOOR).mean,
+                 tip_eval_errors(m, TIP_EVAL_TIP, false, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL).mean, most,
+                 worst ? worst->name : "",
+                 tip_eval_errors(m, TIP_EVAL_TIP, true, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL).mean,
+                 tip_eval_errors(m, TIP_EVAL_TIP, true, period[i], TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL).max);
     json_end_object(j);
   }
   json_end_object(j);
@@ -64,6 +112,11 @@ static void recorded(struct json *j, const struct eval_machine *m) {
 void tip_eval_summary(struct json *j, const struct eval_machine *m) {
   json_key_uint(j, "period", tip_eval_period(m));
   errors(j, m);
+  classes(j, m);
+  periods(j, m);
+  json_object_of(j, "distance", "instruction %.2f|block %.2f|function %.2f", tip_eval_distance(m, TIP_EVAL_INSTRUCTION),
+                 tip_eval_distance(m, TIP_EVAL_BLOCK), tip_eval_distance(m, TIP_EVAL_FUNCTION));
+  json_key_real(j, "oracle_gb_per_second", tip_eval_oracle_bytes(m) * TIP_EVAL_GHZ, 1);
   workloads(j, m);
   recorded(j, m);
 }
