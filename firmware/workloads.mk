@@ -36,11 +36,11 @@ FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort
 # For docs/eval-profileme.md alone, and in no other list.
 FW_STUDY := misses:4:8 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_four:1:8
 # For docs/eval-tip.md alone, as most of the others are compute-intensive: stall-intensive kernels, and real code that stalls or flushes.
-FW_POPULATION := graph_walk:1:20 hash_join:1:20 spmv:1:20 btree:1:20 gc:1:20 blur:1:20 radix:1:20 update:1:20 dictionary:1:20
+FW_POPULATION := graph_walk:1:45 hash_join:1:75 spmv:1:80 btree:1:45 gc:1:16 blur:1:280 radix:1:4 update:1:130 dictionary:1:18
 
 # ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
-FW_POPULATION_REAL := bunzip:1:1 rbtree:1:32 timers:1:32 extents:1:20 edges:1:32
+FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36
 
 # Value profiles (docs/eval-coproc.md) converge over such runs.
 FW_8X ?= duktape lua bzip2 mbedtls

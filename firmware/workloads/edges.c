@@ -8,7 +8,7 @@
 #define SCALE 1
 #endif
 
-enum { VERTICES = 64, CHANGES = 2500 };
+enum { VERTICES = 50, CHANGES = 2500 };
 
 struct edge {
   RB_ENTRY(edge) entry;

@@ -9,7 +9,7 @@
 #define SCALE 1
 #endif
 
-enum { EXTENTS = 3500, HELD = 64, ROUNDS = 2000 };
+enum { EXTENTS = 2400, HELD = 64, ROUNDS = 2000, MOST = 2000000000 };
 
 struct extent {
   RB_ENTRY(extent) entry;
@@ -47,7 +47,7 @@ int main(void) {
       held_bytes -= held[n % HELD].bytes;
       RB_INSERT(extents, &tree, old);
     }
-    struct extent wanted = {.bytes = random_next(&random) >> 1};
+    struct extent wanted = {.bytes = random_next(&random) % MOST};
     struct extent *best = RB_NFIND(extents, &tree, &wanted);
     held[n % HELD].from = best;
     if (!best) continue;
