@@ -56,7 +56,7 @@ check() {
 }
 
 record paper --program value-paper --slots 8 "$sort" &&
-  check "$all"' and .microprogram == "value-paper" and .slots == 8 and .interrupts > 0 and .rows > 16 and .masked > 0 and .selection_bias >= 0 and .error > 0 and .error < 60'
+  check "$all"' and .microprogram == "value-paper" and .slots == 8 and .interrupts > 0 and .rows > 8 and .selection_bias >= 0 and .error > 0 and .error < 60'
 record value --slots 16 --baseline --scatter "$tmp/scatter" "$sort" &&
   check "$all"' and .microprogram == "value" and .slots == 16 and .clock == 1 and .interrupts > 0 and .slots_read == 16 * (.interrupts + 1) and .rows > 16 and
     .static_loads > 16 and .error > 0 and .error < 40 and .timeline[-1][1] == .error and .overhead_percent > 0 and .baseline_cycles > 0 and .redirects > 0'
