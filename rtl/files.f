@@ -133,8 +133,15 @@ rtl/core/csr/events.sv
 rtl/core/probe/tag_tracker.sv
 rtl/core/probe/probe_tags.sv
 rtl/core/probe/probe_head.sv
+rtl/core/probe/probe_mode.sv
 rtl/core/probe/probe_retire.sv
-rtl/core/probe/probe_pipeline.sv
+rtl/core/probe/probe_events.sv
+rtl/core/probe/rob_record.sv
+rtl/core/probe/probe_target.sv
+rtl/core/probe/probe_address.sv
+rtl/core/probe/probe_values.sv
+rtl/core/probe/probe_fetch.sv
+rtl/core/probe/probe_check.sv
 rtl/core/probe/probe_adapter.sv
 rtl/core/flags/flag_lane.sv
 rtl/core/flags/selective_dispatch.sv

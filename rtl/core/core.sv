@@ -1,7 +1,7 @@
 `default_nettype none
 // The out-of-order core: wiring of its structures, in the order an instruction passes them.       docs/core.md
 module core #(
-  parameter integer RetireValues = 1      // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+  parameter integer Parts = probe_pkg::PartsAll // parts of the observation port that are driven (docs/probe.md, "Parts")
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -365,7 +365,7 @@ module core #(
   logic [WbN*RobW-1:0]      wb_rob;
   logic [W*3*P-1:0]         head_regs;
   logic [W*3*64-1:0]        head_values;
-  execute #(.RetireValues(RetireValues)) u_execute (
+  execute #(.RetireValues((Parts & probe_pkg::PartValues) != 0 ? 1 : 0)) u_execute (
     .clk_i, .rst_ni, .flush_i(flush), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
     .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
     .resolve_o(resolve), .resolve_taken_o(resolve_taken), .resolve_cond_o(resolve_cond), .resolve_wrong_o(resolve_wrong), .resolve_next_o(resolve_next),
@@ -429,16 +429,15 @@ module core #(
   logic [W*64-1:0]     head_pc;
   logic [W*TagN-1:0]   head_tag;
   core_pkg::rob_in_t   head_first;
-  logic [W*64-1:0]     head_next;
   logic [2:0]          commit_count;
-  rob u_rob (
+  rob #(.Parts(Parts)) u_rob (
     .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .pc_i(d_pc), .done_i(rob_in_done), .exc_i(rob_in_exc),
     .tail_o(rob_tail), .room_o(rob_room),
     .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .exc_a_i(alu_exc), .exc_a_rob_i(ex_rob[RobW-1:0]),
     .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
-    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong), .resolve_next_i(resolve_next),
+    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong),
     .pc_rob_i(ex_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
-    .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_next_o(head_next), .head_load_o(head_load),
+    .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_load_o(head_load),
     .head_store_o(head_store), .head_cond_o(head_cond), .head_branch_o(head_branch), .head_flush_o(head_flush), .head_transfer_o(head_transfer),
     .head_call_o(head_call), .head_ret_o(head_ret), .head_imiss_o(head_imiss), .head_insn_o(head_insn), .head_pc_o(head_pc), .head_rd_o(head_rd),
     .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
@@ -541,14 +540,16 @@ module core #(
   end
 
   // ---------------------------------------------------------------- observation port
-  probe_adapter u_probe (
+  logic [W-1:0] dispatched;
+  assign dispatched = go ? d_valid : '0;
+  probe_adapter #(.Parts(Parts)) u_probe (
     .clk_i, .rst_ni,
     .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .load_i(head_load),
     .store_i(head_store), .branch_i(head_branch), .transfer_i(head_transfer), .flushes_i(head_flush), .imiss_i(head_imiss), .tag_i(head_tag),
-    .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc), .next_i(head_next),
+    .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc),
     .values_i(head_values), .push_i(head_push), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
-    .disp_valid_i(go ? d_valid : '0), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
+    .disp_valid_i(dispatched), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
     .fetch_room_i(fb_room && !squash && !redirect), .fetch_valid_i(fetch_valid), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
     .decode_valid_i(fb_leave), .decode_drop_i(fb_drop), .decode_restart_i(decode_redirect), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),

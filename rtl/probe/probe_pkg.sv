@@ -9,6 +9,20 @@ package probe_pkg;
   localparam integer MaxSlots = 8;                    // instructions of a fetch block
   localparam integer MaxTags  = 4;                    // instructions that are followed at once
 
+  // Parts of the port, one bit each, and who reads which. What nobody reads an adapter may leave out: it reads 0.   docs/probe.md, "Parts"
+  localparam integer PartHead    = 1;                 // commit view
+  localparam integer PartRetire  = 2;                 // retire stream: what retires or traps, its encoding
+  localparam integer PartEvents  = 4;                 // event bits
+  localparam integer PartTarget  = 8;                 // next pc
+  localparam integer PartTag     = 16;                // fetch view, tag view
+  localparam integer PartAddress = 32;                // dispatch view; ROB entry, pc and memory access
+  localparam integer PartValues  = 64;                // results, what is stored
+  localparam integer PartCheck   = 128;               // for checkers and viewers: pipeline view and the rest of the retire stream
+  localparam integer PartsTip       = PartHead + PartRetire + PartEvents + PartTarget;
+  localparam integer PartsProfileMe = PartRetire + PartEvents + PartTag;
+  localparam integer PartsCoproc    = PartRetire + PartEvents + PartTarget + PartAddress + PartValues;
+  localparam integer PartsAll       = 255;
+
   // Tag view: bit numbers of a pulse vector
   localparam integer TagPulseN      = 8;
   localparam integer TagMap         = 0;              // renamed, enters the ROB

@@ -1,7 +1,8 @@
 `default_nettype none
 // The machine: core, caches, CLINT, profilers, one AXI4 port to memory, one observation port.  Wiring only.   docs/core.md
 module soc #(
-  parameter integer RetireValues = 1,     // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+  parameter integer Observe      = 1,     // 1: the whole observation port; 0: what the profilers here read, the rest is 0 (docs/probe.md, "Parts")
+  parameter integer RetireValues = 1,     // 0: without register values in the retire stream
   parameter integer Tip          = 1,     // 0: without the TIP profiler; its registers do not exist, its outputs read 0
   parameter integer ProfileMe    = 1,     // 0: without ProfileMe, likewise
   parameter integer Coproc       = 1,     // 0: without the co-processor: its window reads 0 and ignores stores, its outputs read 0
@@ -145,7 +146,10 @@ module soc #(
   assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor are in the same hands
   assign tip_irq_o    = tip_lcofi && !(cop_tip_mine_s && tip_shared_s);
 
-  core #(.RetireValues(RetireValues)) u_core (
+  localparam integer Read  = (Tip != 0 ? probe_pkg::PartsTip : 0) | (ProfileMe != 0 ? probe_pkg::PartsProfileMe : 0) |
+                             (Coproc != 0 ? probe_pkg::PartsCoproc : 0);
+  localparam integer Parts = (Observe != 0 ? probe_pkg::PartsAll : Read) & ~(RetireValues != 0 ? 0 : probe_pkg::PartValues);
+  core #(.Parts(Parts)) u_core (
     .clk_i, .rst_ni, .boot_pc_i, .hartid_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_irq_o | pme_irq_o | cop_irq_o), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data), .i_rsp_error_i(i_rsp_error),

@@ -40,6 +40,7 @@ module tip_csr #(
 );
   localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers 0 to 15 of a block: sample registers
   localparam logic [15:0] CountKnown  = 16'b1000_0000_0000_1111;   // counts and mtipinfo
+  localparam logic [31:0] Info = {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1};
   localparam logic [15:0] ControlKnown = 16'b0000_0000_1111_1100;
 
   // Blocks of sixteen numbers
@@ -100,7 +101,7 @@ module tip_csr #(
   logic [31:0] narrow;
   logic [15:0] status, few, high;
   logic        is_flags;
-  logic [31:0] control_data, count_data;
+  logic [31:0] control_data, count_data, constant;     // constant: mtipinfo, the kind of mhpmspc
   always_comb begin
     bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
     addr = sample_addr_i[63:0];
@@ -115,14 +116,14 @@ module tip_csr #(
     status       = {level_i, 5'b0, running_i, busy_i, ready_i};
     few          = at[2] ? (at[1] ? (at[0] ? 16'(water) : status) : match_q) : 16'(ctl_q);
     control_data = (at[2:0] == 3'd3) ? period_q : (at[2:0] == 3'd4) ? random_i : 32'(few);
-    count_data   = at[3] ? {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1}
-                         : at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
+    count_data   = at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
     is_flags     = is_sample && ready_i && at == 4'h1;
     high         = is_flags ? sample_flags_i[47:32] : '0;
-    if (is_sample) begin
+    constant     = csr_addr_i[4] ? Info : {30'b0, {2{ready_i && at == 4'h9}}};
+    if (is_sample || (csr_addr_i[11] && at[3])) begin
       narrow = at[1] ? details_data_i : sample_flags_i[31:0];
       if (!ready_i || at[2] || (at[3] ? at[1:0] != 2'd2 : at[1])) narrow = '0;
-      if (ready_i && at == 4'h9) narrow[1:0] = 2'd3;
+      narrow = narrow | constant;
     end else begin
       narrow = csr_addr_i[4] ? count_data : control_data;
     end

@@ -66,7 +66,7 @@ module tip_details #(
     end else begin
       last_q <= last_d;
       if (begin_i) begin
-        cause_q    <= retiring_i ? first : flushed_i ? last_d : '0;
+        cause_q    <= retiring_i ? first : flushed_i ? last_q : '0;
         cause_at_q <= retiring_i ? first_at : '0;
         taken_q    <= retiring_i ? lane_taken : '0;
       end

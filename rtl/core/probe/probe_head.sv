@@ -10,25 +10,14 @@ module probe_head (
   input  logic [core_pkg::W-1:0]      wrong_i,
   input  logic [core_pkg::W-1:0]      flushes_i,         // flushes when it commits
   input  logic [core_pkg::W*64-1:0]   pc_i,
-  input  logic                        flush_i,
-  input  logic                        trap_i,
-  input  logic                        interrupt_i,
-  input  logic                        replay_i,
-  input  logic [5:0]                  cause_i,
-  input  logic [1:0]                  privilege_i,
-  input  logic [15:0]                 context_i,
+  input  logic                        exception_i,
   output logic [core_pkg::LaneW-1:0]  probe_head_bank_o,
   output logic [core_pkg::W-1:0]      probe_head_valid_o,
   output logic [core_pkg::W-1:0]      probe_head_commit_o,
   output logic [core_pkg::W-1:0]      probe_mispredicted_o,
   output logic [core_pkg::W-1:0]      probe_flushes_o,
   output logic [core_pkg::W*64-1:0]   probe_head_pc_o,
-  output logic                        probe_exception_o,
-  output logic [63:0]                 probe_exception_pc_o,
-  output logic [5:0]                  probe_exception_cause_o,
-  output logic                        probe_interrupt_o,
-  output logic [1:0]                  probe_privilege_o,
-  output logic [15:0]                 probe_context_o
+  output logic                        probe_exception_o
 );
   localparam integer W     = core_pkg::W;
   localparam integer LaneW = core_pkg::LaneW;
@@ -53,19 +42,9 @@ module probe_head (
     if (!rst_ni) begin
       probe_head_bank_o <= '0;
       probe_exception_o <= 1'b0;
-      probe_interrupt_o <= 1'b0;
-      probe_privilege_o <= 2'd3;
-      probe_context_o   <= '0;
     end else begin
       probe_head_bank_o <= head_i[LaneW-1:0] & LaneW'(W - 1);
-      probe_exception_o <= replay_i || (trap_i && !interrupt_i);
-      probe_interrupt_o <= interrupt_i;
-      probe_privilege_o <= privilege_i;
-      probe_context_o   <= context_i;
-    end
-    if (flush_i) begin
-      probe_exception_pc_o    <= pc_i[63:0];
-      probe_exception_cause_o <= cause_i;
+      probe_exception_o <= exception_i;
     end
   end
 endmodule

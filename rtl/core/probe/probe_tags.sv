@@ -1,6 +1,8 @@
 `default_nettype none
 // Tag view of the observation port: one tracker per tag.                                          docs/probe.md
-module probe_tags (
+module probe_tags #(
+  parameter integer Pc = 1                                // the instructions' pcs are shown; else 0
+) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
   input  logic [core_pkg::TagN-1:0]   req_i,             // tag the instruction in this slot of the block
@@ -15,8 +17,9 @@ module probe_tags (
   input  logic [core_pkg::W-1:0]      disp_valid_i,
   input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
-  input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
-  output logic [core_pkg::W*32-1:0]   disp_insn_o,       // their encodings
+  input  logic [core_pkg::W*32-1:0]   disp_insn_i,
+  input  logic [core_pkg::W-1:0]      disp_jal_i,
+  input  logic [core_pkg::W-1:0]      disp_imiss_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
   input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a group that waits, and for what
   input  logic [4:0]                  disp_wait_i,
@@ -62,21 +65,9 @@ module probe_tags (
   localparam integer PortN  = core_pkg::PortN;
   localparam integer TagN   = core_pkg::TagN;
   localparam integer RobW   = core_pkg::RobW;
-  localparam integer RobInW = core_pkg::RobInW;
   localparam integer PulseN = probe_pkg::TagPulseN;
   localparam integer EventN = probe_pkg::EventN;
   localparam integer ConflictN = probe_pkg::ConflictN;
-
-  // What the trackers want to know of a dispatched lane
-  logic [W-1:0] disp_jal, disp_imiss;
-  for (genvar k = 0; k < W; k++) begin : gen_disp
-    logic transfer, branch;
-    head_lane u_lane (
-      .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(), .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
-      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn_o[k*32 +: 32]), .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
-    );
-    assign disp_jal[k] = transfer && !branch;
-  end
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
     logic             fetched;
@@ -101,10 +92,10 @@ module probe_tags (
       assign ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
     end
     assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
-    tag_tracker u_tracker (
+    tag_tracker #(.Pc(Pc)) u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
       .left_i(left_tag != '0), .dropped_i((left_tag & decode_drop_i) != '0), .restart_i(decode_restart_i),
-      .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss), .disp_pc_i, .disp_insn_i(disp_insn_o), .disp_tail_i,
+      .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i, .disp_imiss_i, .disp_pc_i, .disp_insn_i, .disp_tail_i,
       .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),

@@ -1,7 +1,9 @@
 `default_nettype none
 // Follows one tagged instruction from fetch to its end and gives a pulse for each thing that happens to it.
 // docs/probe.md, "tag view".  At most one instruction carries the tag at a time; all outputs but rob_o are registered.
-module tag_tracker (
+module tag_tracker #(
+  parameter integer Pc = 1                            // pc_o is shown; else 0
+) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  logic                       fetched_i,       // enters the fetch buffer
@@ -160,7 +162,6 @@ module tag_tracker (
       taken_q   <= map_jal;
       wrong_q   <= 1'b0;
       rob_q     <= map_rob;
-      pc_o      <= map_pc;
       address_o <= map_jal ? map_target : '0;
     end else begin
       if (late_q && issue_i) mem_q <= issue_mem_i;
@@ -180,5 +181,11 @@ module tag_tracker (
     end
   end
   assign rob_o = rob_q;
+
+  if (Pc != 0) begin : gen_pc
+    always_ff @(posedge clk_i) if (map) pc_o <= map_pc;
+  end else begin : gen_no_pc
+    assign pc_o = '0;
+  end
 endmodule
 `default_nettype wire

@@ -1,7 +1,9 @@
 `default_nettype none
 // Reorder buffer: a ring of RobN entries; entry i belongs to bank i modulo W.                     docs/rob.md
 // Written once at dispatch and completed by the units; read at the head by commit, W entries in program order.
-module rob (
+module rob #(
+  parameter integer Parts = probe_pkg::PartsAll      // parts of the observation port that are driven: some fields are there for them
+) (
   input  logic                               clk_i,
   input  logic                               rst_ni,
   // Dispatch, oldest lane 0 (valid lanes are dense)
@@ -27,7 +29,6 @@ module rob (
   input  logic [core_pkg::RobW-1:0]          resolve_rob_i,
   input  logic                               resolve_taken_i,
   input  logic                               resolve_wrong_i,
-  input  logic [63:0]                        resolve_next_i,
   // pc for the ALUs in EX
   input  logic [core_pkg::AluN*core_pkg::RobW-1:0] pc_rob_i,
   output logic [core_pkg::AluN*64-1:0]       pc_o,
@@ -39,7 +40,6 @@ module rob (
   output logic [core_pkg::W-1:0]             head_wrong_o,   // mispredicted
   output logic [core_pkg::W-1:0]             head_taken_o,
   output core_pkg::rob_in_t                  head_first_o,   // the oldest, whole
-  output logic [core_pkg::W*64-1:0]          head_next_o,    // next pc of a branch
   output logic [core_pkg::W-1:0]             head_load_o,    // fields, and what follows from them: head_lane.sv
   output logic [core_pkg::W-1:0]             head_store_o,
   output logic [core_pkg::W-1:0]             head_cond_o,
@@ -70,7 +70,6 @@ module rob (
 
   logic [RobInW-1:0] lane_q [0:N-1];
   logic [63:0]       pc_q   [0:N-1];
-  logic [63:0]       next_q [0:N-1];
   logic [N-1:0]      done_q, exc_q, wrong_q, taken_q;
   logic [RobW:0]     head_q, tail_q, count, tail_d;
   logic [RobW:0]     pushed;
@@ -91,11 +90,20 @@ module rob (
     else if (dispatch_i) tail_d = tail_q + pushed;
   end
 
+  // Bits of an entry that are read: of the oldest commit wants pc and encoding, of the others what tells calls from returns.
+  // Who reads the rest: docs/probe.md, "Parts".
+  localparam integer Pcs   = probe_pkg::PartHead + probe_pkg::PartTarget + probe_pkg::PartAddress;
+  localparam integer Insns = probe_pkg::PartRetire;
+  localparam logic [TagN:0]   Marks  = {(Parts & probe_pkg::PartEvents) != 0, {TagN{(Parts & probe_pkg::PartTag) != 0}}};
+  localparam logic [2*P-1:0]  Srcs   = {2*P{(Parts & probe_pkg::PartValues) != 0}};
   for (genvar k = 0; k < W; k++) begin : gen_head
+    localparam logic [63:0]       Pc   = {64{k == 0 || (Parts & Pcs) != 0}};
+    localparam logic [31:0]       Insn = {32{k == 0 || core_pkg::Pflag != 0 || (Parts & Insns) != 0}} | 32'h000f8fff;
+    localparam logic [RobInW-1:0] Seen = {Pc, Insn, 5'h1f, {P{1'b1}}, Srcs, 14'h3fff, Marks};
     logic [RobW-1:0]   at;
     logic [RobInW-1:0] lane;
     assign at   = head_q[RobW-1:0] + RobW'(k);
-    assign lane = lane_q[at];
+    assign lane = lane_q[at] & Seen;
     if (k == 0) begin : gen_first
       assign head_first_o = lane;
     end
@@ -104,7 +112,6 @@ module rob (
     assign head_exc_o[k]   = exc_q[at];
     assign head_wrong_o[k] = wrong_q[at];
     assign head_taken_o[k] = taken_q[at];
-    assign head_next_o[k*64 +: 64] = next_q[at];
     head_lane u_lane (
       .lane_i(lane), .load_o(head_load_o[k]), .store_o(head_store_o[k]), .cond_o(head_cond_o[k]), .branch_o(head_branch_o[k]),
       .flush_o(head_flush_o[k]), .transfer_o(head_transfer_o[k]), .call_o(head_call_o[k]), .ret_o(head_ret_o[k]),
@@ -134,7 +141,6 @@ module rob (
         end
       end
     end
-    if (resolve_i) next_q[resolve_rob_i] <= resolve_next_i;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -1,0 +1,54 @@
+`default_nettype none
+// What the co-processor reads beside targets, events and values: where instructions are in the ROB, their pcs, their memory accesses.
+// Dispatch view, and fields of the retire stream.                                                 docs/probe.md
+module probe_address (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  // Dispatch
+  input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic [core_pkg::W*64-1:0]   disp_pc_i,
+  input  logic [core_pkg::W*32-1:0]   disp_insn_i,
+  input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
+  // Load or store in execution
+  input  logic                        mem_addr_valid_i,
+  input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
+  input  logic [63:0]                 mem_addr_i,
+  // Head of the ROB in program order
+  input  logic [core_pkg::RobW-1:0]   head_i,
+  input  logic [core_pkg::W-1:0]      valid_i,           // leaves
+  input  logic [core_pkg::W-1:0]      load_i,
+  input  logic [core_pkg::W-1:0]      store_i,
+  input  logic [core_pkg::W*2-1:0]    size_i,            // log2 of its bytes
+  input  logic [core_pkg::W*64-1:0]   pc_i,
+  output logic [core_pkg::W-1:0]      probe_disp_valid_o,
+  output logic [core_pkg::W*64-1:0]   probe_disp_pc_o,
+  output logic [core_pkg::W*32-1:0]   probe_disp_insn_o,
+  output logic [core_pkg::W*core_pkg::RobW-1:0] probe_disp_rob_o,
+  output logic [core_pkg::RobW-1:0]   probe_ret_rob_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_pc_o,
+  output logic [core_pkg::W*2-1:0]    probe_ret_mem_o,
+  output logic [core_pkg::W*2-1:0]    probe_ret_size_o,
+  output logic [core_pkg::W*64-1:0]   probe_ret_addr_o
+);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) probe_disp_valid_o <= '0;
+    else         probe_disp_valid_o <= disp_valid_i;
+    if (disp_valid_i != '0) begin
+      probe_disp_pc_o   <= disp_pc_i;
+      probe_disp_insn_o <= disp_insn_i;
+      probe_disp_rob_o  <= disp_rob_i;
+    end
+    if (valid_i[0]) probe_ret_rob_o <= head_i;
+    for (int k = 0; k < core_pkg::W; k++) begin
+      if (valid_i[k]) begin
+        probe_ret_pc_o[k*64 +: 64] <= pc_i[k*64 +: 64];
+        probe_ret_mem_o[k*2 +: 2]  <= {store_i[k], load_i[k]};
+        probe_ret_size_o[k*2 +: 2] <= size_i[k*2 +: 2];
+      end
+    end
+  end
+  rob_record u_record (
+    .clk_i, .we_i(mem_addr_valid_i), .at_i(mem_addr_rob_i), .data_i(mem_addr_i), .head_i, .leave_i(valid_i), .data_o(probe_ret_addr_o)
+  );
+endmodule
+`default_nettype wire

@@ -1,0 +1,98 @@
+`default_nettype none
+// Event bits of instructions: gathered for each ROB entry while it executes, shown when it retires, and to the tag view.  docs/probe.md
+module probe_events #(
+  parameter integer Tags = 1                             // for the tag view, too
+) (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
+  // Dispatch: entries that begin anew
+  input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
+  // What happens to an entry while it executes
+  input  logic                        ev_valid_i,
+  input  logic [core_pkg::RobW-1:0]   ev_rob_i,
+  input  logic                        ev_dmiss_i,
+  input  logic                        ev_l2miss_i,
+  input  logic                        ev_fwd_i,
+  input  logic                        ev_replay_i,
+  // Head of the ROB in program order
+  input  logic [core_pkg::RobW-1:0]   head_i,
+  input  logic [core_pkg::W-1:0]      valid_i,           // leaves
+  input  logic [core_pkg::W-1:0]      imiss_i,
+  input  logic [core_pkg::W-1:0]      wrong_i,
+  input  logic [core_pkg::W-1:0]      taken_i,
+  input  logic [core_pkg::W-1:0]      branch_i,
+  input  logic [core_pkg::W-1:0]      transfer_i,
+  input  logic [core_pkg::W-1:0]      commit_i,
+  input  logic                        flush_i,
+  input  logic                        replay_i,
+  // Tagged instructions, wherever they are in the ROB: not registered; fetch and branch bits are 0
+  input  logic [core_pkg::TagN*core_pkg::RobW-1:0] tag_rob_i,
+  output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
+  output logic [core_pkg::W*probe_pkg::EventN-1:0] probe_ret_events_o
+);
+  localparam integer W      = core_pkg::W;
+  localparam integer RobN   = core_pkg::RobN;
+  localparam integer RobW   = core_pkg::RobW;
+  localparam integer EventN = probe_pkg::EventN;
+
+  logic [RobN-1:0] dmiss_q, l2miss_q, forwarded_q, replayed_q;
+  logic            order_q;                          // the load at the head was fetched again
+  logic [RobN-1:0] begins, here;                     // entries that are dispatched; the one of which something is known
+  always_comb begin
+    here   = RobN'(ev_valid_i) << ev_rob_i;
+    begins = '0;
+    for (int k = 0; k < W; k++) begins = begins | RobN'(disp_valid_i[k]) << disp_rob_i[k*RobW +: RobW];
+  end
+  for (genvar i = 0; i < RobN; i++) begin : gen_entry
+    always_ff @(posedge clk_i) begin
+      if (begins[i]) begin
+        dmiss_q[i]     <= 1'b0;
+        l2miss_q[i]    <= 1'b0;
+        forwarded_q[i] <= 1'b0;
+        replayed_q[i]  <= 1'b0;
+      end else if (here[i]) begin
+        if (ev_dmiss_i)  dmiss_q[i]     <= 1'b1;
+        if (ev_l2miss_i) l2miss_q[i]    <= 1'b1;
+        if (ev_fwd_i)    forwarded_q[i] <= 1'b1;
+        if (ev_replay_i) replayed_q[i]  <= 1'b1;
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)                            order_q <= 1'b0;
+    else if (replay_i)                      order_q <= 1'b1;
+    else if (commit_i != '0 || flush_i)     order_q <= 1'b0;
+  end
+
+  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag  // EventOrder also for the load that is about to be fetched again
+    logic [RobW-1:0]   at;
+    logic [EventN-1:0] events;
+    assign at = tag_rob_i[t*RobW +: RobW];
+    always_comb begin
+      events = '0;
+      events[probe_pkg::EventDmiss]     = dmiss_q[at];
+      events[probe_pkg::EventL2miss]    = l2miss_q[at];
+      events[probe_pkg::EventForwarded] = forwarded_q[at];
+      events[probe_pkg::EventOrder]     = at == head_i && (order_q || replay_i);
+      events[probe_pkg::EventReplay]    = replayed_q[at];
+    end
+    assign tag_events_o[t*EventN +: EventN] = Tags != 0 ? events : '0;
+  end
+
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    logic [RobW-1:0]   at;
+    logic [EventN-1:0] events;
+    assign at = head_i + RobW'(k);
+    assign events[probe_pkg::EventImiss]      = imiss_i[k];
+    assign events[probe_pkg::EventMispredict] = wrong_i[k];
+    assign events[probe_pkg::EventDmiss]      = dmiss_q[at];
+    assign events[probe_pkg::EventL2miss]     = l2miss_q[at];
+    assign events[probe_pkg::EventTaken]      = taken_i[k] || (transfer_i[k] && !branch_i[k]);
+    assign events[probe_pkg::EventForwarded]  = forwarded_q[at];
+    assign events[probe_pkg::EventOrder]      = k == 0 && order_q;
+    assign events[probe_pkg::EventReplay]     = replayed_q[at];
+    always_ff @(posedge clk_i) if (valid_i[k]) probe_ret_events_o[k*EventN +: EventN] <= events;
+  end
+endmodule
+`default_nettype wire

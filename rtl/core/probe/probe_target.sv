@@ -1,0 +1,43 @@
+`default_nettype none
+// Where control goes after each instruction that retires: the retire stream's next_pc.            docs/probe.md
+module probe_target (
+  input  logic                       clk_i,
+  // Branch in EX
+  input  logic                       resolve_i,
+  input  logic [core_pkg::RobW-1:0]  resolve_rob_i,
+  input  logic [63:0]                resolve_next_i,
+  // Head of the ROB in program order
+  input  logic [core_pkg::RobW-1:0]  head_i,
+  input  logic [core_pkg::W-1:0]     valid_i,            // leaves
+  input  logic [core_pkg::W-1:0]     branch_i,           // resolved in EX
+  input  logic [core_pkg::W-1:0]     transfer_i,         // any control transfer
+  input  logic [core_pkg::W*32-1:0]  insn_i,
+  input  logic [core_pkg::W*64-1:0]  pc_i,
+  input  logic                       trap_i,             // the oldest excepts
+  input  logic                       mret_i,             // it is an MRET
+  input  logic [63:0]                mtvec_i,
+  input  logic [63:0]                mepc_i,
+  output logic [core_pkg::W*64-1:0]  probe_ret_next_pc_o
+);
+  logic [core_pkg::W*64-1:0] resolved;
+  rob_record u_record (
+    .clk_i, .we_i(resolve_i), .at_i(resolve_rob_i), .data_i(resolve_next_i), .head_i, .leave_i(valid_i), .data_o(resolved)
+  );
+
+  for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
+    logic [31:0] insn;
+    logic [63:0] imm_j, step, next_q;                    // of those that are no branch
+    logic        branch_q;
+    assign insn  = insn_i[k*32 +: 32];
+    assign imm_j = {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
+    assign step  = transfer_i[k] ? imm_j : 64'd4;
+    always_ff @(posedge clk_i) begin
+      if (valid_i[k]) begin
+        branch_q <= branch_i[k] && !(k == 0 && trap_i);
+        next_q   <= (k == 0 && trap_i) ? mtvec_i : (k == 0 && mret_i) ? mepc_i : pc_i[k*64 +: 64] + step;
+      end
+    end
+    assign probe_ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : next_q;
+  end
+endmodule
+`default_nettype wire
