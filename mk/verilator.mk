@@ -3,6 +3,7 @@
 #
 #   sim/top.sv + rtl/files.f   -> B/sim/CONFIG.so, B/sim/CONFIG-trace.so   (sim/sim.cpp, libsim.a)
 #                              -> B/sim/CONFIG-bare.so, the machine without profilers; B/sim/CONFIG-double.so, with twice the slots of the co-processor;
+#                                 B/sim/CONFIG-lean.so, whose observation port shows what its profilers read, no more;
 #                                 B/sim/CONFIG-pmp16.so, with 16 PMP entries; B/sim/CONFIG-pflag.so, with profile instructions;
 #                                 B/sim/CONFIG-pflag-sets32-ways4-shortest2.so, with another table of blocks, any of the three words
 #   tb/unit/units.txt, a row   -> B/tb/NAME-CONFIG                          (tb/unit/SOURCE.c, sim/unit.cpp, libharness.a, libtb.a)
@@ -13,7 +14,7 @@ VINC      = $$(verilator --getenv VERILATOR_ROOT)/include
 MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the context asks for it.
 VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
-SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
+SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-lean) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
 SIM_KINDS += $(filter-out $(SIM_KINDS),$(patsubst sim-%,%,$(filter sim-%,$(MAKECMDGOALS))))
 
 .PHONY: sims units $(SIM_KINDS:%=sim-%)
@@ -23,6 +24,7 @@ $(SIM_KINDS:%=sim-%): sim-%: $(B)/sim/%.so
 # A machine's name is that of its configuration, then a word for each way in which it differs.
 KIND_trace  := --trace-fst --trace-structs
 KIND_bare   := +define+SOC_BARE
+KIND_lean   := +define+SOC_LEAN
 KIND_double := +define+COP_DOUBLE
 KIND_pmp16  := +define+PMP_16
 KIND_pflag  := +define+PFLAG_1

@@ -34,6 +34,7 @@ rtl/tip/tip_oir.sv
 rtl/tip/tip_sample.sv
 rtl/tip/tip_details.sv
 rtl/tip/tip_marker.sv
+rtl/tip/tip_count.sv
 rtl/tip/tip_trigger.sv
 rtl/tip/tip_reload.sv
 rtl/tip/tip_csr.sv

@@ -25,7 +25,7 @@ module tip_trigger (
   logic [16:0] weight;
   logic [2:0]  waiting_q;
   logic [15:0] next_weight_q;
-  logic [31:0] overflows_q, samples_q, missed_q, filtered_q;
+  logic [31:0] missed_q, filtered_q;
   logic [31:0] more;                                   // missed or filtered, with this record's: never both
 
   assign wait_full = waiting_q == '1;
@@ -36,19 +36,18 @@ module tip_trigger (
   assign weight    = {1'b0, named_i ? 16'd1 : next_weight_q} + {13'd0, lost};
   assign more      = (filter ? filtered_q : missed_q) + {28'd0, filter ? settled : lost};
 
+  tip_count i_overflows (.clk_i, .rst_ni, .event_i(overflow_i), .count_o(overflows_o));
+  tip_count i_samples (.clk_i, .rst_ni, .event_i(complete_i), .count_o(samples_o));
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       waiting_q     <= '0;
       next_weight_q <= 16'd1;
-      overflows_q   <= '0;
-      samples_q     <= '0;
       missed_q      <= '0;
       filtered_q    <= '0;
     end else begin
       if (drained_i)    waiting_q <= waiting_q + {2'd0, overflow_i && !wait_full};
       else if (heads_i) waiting_q <= '0;
-      if (overflow_i) overflows_q <= overflows_q + 32'd1;
-      if (complete_i) samples_q   <= samples_q + 32'd1;
       if (named_i || settled != '0) begin
         next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
         if (filter) filtered_q <= more;
@@ -59,8 +58,6 @@ module tip_trigger (
 
   assign waiting_o     = waiting_q;
   assign next_weight_o = next_weight_q;
-  assign overflows_o   = overflows_q;
-  assign samples_o     = samples_q;
   assign missed_o      = missed_q;
   assign filtered_o    = filtered_q;
 endmodule

@@ -180,6 +180,7 @@ module probe_adapter #(
   end else begin : gen_no_mode
     assign {probe_interrupt_o, cause, probe_privilege_o, probe_context_o} = '0;
   end
+  assign probe_int_o             = probe_interrupt_o;
   assign probe_exception_cause_o = cause;
   assign probe_ret_cause_o       = cause;
   assign probe_int_cause_o       = cause;
@@ -271,14 +272,14 @@ module probe_adapter #(
   assign probe_int_epc_o      = oldest_pc;
   if ((Parts & probe_pkg::PartCheck) != 0) begin : gen_check
     probe_check u_check (
-      .clk_i, .rst_ni, .valid_i(ret_valid), .commit_i, .rd_i, .values_i, .pc_i(pc_i[63:0]), .tval_i, .interrupt_i, .decode_valid_i,
-      .decode_drop_i, .decode_restart_i, .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
-      .probe_ret_rd_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_tval_o, .probe_int_o, .oldest_pc_o(oldest_pc),
+      .clk_i, .rst_ni, .valid_i(ret_valid), .commit_i, .rd_i, .values_i, .pc_i(pc_i[63:0]), .tval_i, .decode_valid_i, .decode_drop_i,
+      .decode_restart_i, .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
+      .probe_ret_rd_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_tval_o, .oldest_pc_o(oldest_pc),
       .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o,
       .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o, .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
     );
   end else begin : gen_no_check
-    assign {probe_ret_rd_o, probe_ret_rs1_o, probe_ret_rs2_o, probe_ret_tval_o, probe_int_o, oldest_pc} = '0;
+    assign {probe_ret_rd_o, probe_ret_rs1_o, probe_ret_rs2_o, probe_ret_tval_o, oldest_pc} = '0;
     assign {probe_issue_valid_o, probe_issue_rob_o, probe_done_valid_o, probe_done_rob_o, probe_flush_o, probe_kill_o, probe_kill_rob_o} = '0;
     assign {probe_decode_valid_o, probe_decode_drop_o, probe_decode_restart_o} = '0;
   end

@@ -11,7 +11,6 @@ module probe_check (
   input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
   input  logic [63:0]                 pc_i,              // of the oldest
   input  logic [63:0]                 tval_i,
-  input  logic                        interrupt_i,
   // Pipeline
   input  logic [core_pkg::Look-1:0]   decode_valid_i,
   input  logic [core_pkg::Look-1:0]   decode_drop_i,
@@ -27,7 +26,6 @@ module probe_check (
   output logic [core_pkg::W*64-1:0]   probe_ret_rs1_o,
   output logic [core_pkg::W*64-1:0]   probe_ret_rs2_o,
   output logic [63:0]                 probe_ret_tval_o,
-  output logic                        probe_int_o,
   output logic [63:0]                 oldest_pc_o,       // of the exception or interrupt
   output logic [core_pkg::PortN-1:0]  probe_issue_valid_o,
   output logic [core_pkg::PortN*core_pkg::RobW-1:0] probe_issue_rob_o,
@@ -42,7 +40,6 @@ module probe_check (
 );
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      probe_int_o            <= 1'b0;
       probe_issue_valid_o    <= '0;
       probe_done_valid_o     <= '0;
       probe_decode_valid_o   <= '0;
@@ -51,7 +48,6 @@ module probe_check (
       probe_flush_o          <= 1'b0;
       probe_kill_o           <= 1'b0;
     end else begin
-      probe_int_o            <= interrupt_i;
       probe_issue_valid_o    <= ex_valid_i;
       probe_done_valid_o     <= done_valid_i;
       probe_decode_valid_o   <= decode_valid_i;

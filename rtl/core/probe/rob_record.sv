@@ -23,12 +23,12 @@ module rob_record (
   always_ff @(posedge clk_i) if (leave_i[0]) head_q <= head;
 
   for (genvar b = 0; b < W; b++) begin : gen_bank
-    logic [LaneW-1:0] lane;                           // of this bank's oldest entry
-    logic [RowW-1:0]  row;
-    assign lane = LaneW'(b) - head & LaneW'(W - 1);
-    assign row  = head_i[Skip +: RowW] + RowW'(LaneW'(b) < head);
+    logic [LaneW-1:0]          lane;                  // of this bank's oldest entry
+    logic [core_pkg::RobW-1:0] entry;
+    assign lane  = LaneW'(b) - head & LaneW'(W - 1);
+    assign entry = head_i + core_pkg::RobW'(lane);
     ram_1r1w #(.Width(64), .Depth(Rows)) u_ram (
-      .clk_i, .re_i(leave_i[lane]), .raddr_i(row), .rdata_o(bank_data[b*64 +: 64]),
+      .clk_i, .re_i(leave_i[lane]), .raddr_i(entry[Skip +: RowW]), .rdata_o(bank_data[b*64 +: 64]),
       .we_i(we_i && (at_i[LaneW-1:0] & LaneW'(W - 1)) == LaneW'(b)), .waddr_i(at_i[Skip +: RowW]), .wdata_i(data_i)
     );
   end
