@@ -110,7 +110,8 @@ static inline struct cop_value_share *find_share(struct cop_value *t, const stru
 
 /* ---- what a slot tells ---- */
 
-/* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit. Seldom. Returns its new state. */
+/* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit. Seldom. Returns its new
+ * state. */
 static __attribute__((noinline)) uint32_t make_room(struct cop_value_share *shares, struct cop_value_entry *e, uint32_t state,
                                                     uint64_t more, bool apart) {
   for (; cop_value_scale(state) < SCALE && e->total + (more >> cop_value_scale(state)) > UINT32_MAX;
@@ -127,7 +128,8 @@ static __attribute__((noinline)) uint32_t make_room(struct cop_value_share *shar
   return state;
 }
 
-/* What a slot tells, in weighted samples: of its load, if they are not counted yet; of those that looked at its value; of the value. */
+/* What a slot tells, in weighted samples: of its load, if they are not counted yet; of those that looked at its value; of the
+ * value. */
 struct lesson {
   uint64_t total, looked, known;
 };

@@ -71,7 +71,8 @@ struct cop_value_share {
   uint16_t owner;         /* number of the entry + 1 */
 };
 
-/* An instruction, with the value that it was first seen with: half a line of the cache. Entries lie in the order of their first slot. */
+/* An instruction, with the value that it was first seen with: half a line of the cache. Entries lie in the order of their first
+ * slot. */
 struct cop_value_entry {
   struct cop_value_share first;
   uint32_t pc;

@@ -1,8 +1,9 @@
-/* Value profile against simple sampling without a machine: the loads of a program (golden simulator) go through slots in plain C, the policy that
- * firmware and recorder use, and a model of time. docs/coproc-programs.md, "value"
+/* Value profile against simple sampling without a machine: the loads of a program (golden simulator) go through slots in plain C,
+ * the policy that firmware and recorder use, and a model of time. docs/coproc-programs.md, "value"
  *   cop_study [NAME=N...] PROGRAM.elf...
- * The overhead has the final estimation in it, of both. The value profile is the mean of seeds=N seeds of the unit's generator (default 1); simple sampling's, always of five.
- * Exit status 1 when the geometric mean of simple sampling's error / the value profile's, at equal overhead, is less than ratio=N percent (default 0). */
+ * The overhead has the final estimation in it, of both. The value profile is the mean of seeds=N seeds of the unit's generator
+ * (default 1); simple sampling's, always of five. Exit status 1 when the geometric mean of simple sampling's error by the value
+ * profile's, at equal overhead, is less than ratio=N percent (default 0). */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>

@@ -34,7 +34,8 @@ void cop_accuracy_close(struct cop_accuracy *a);
 /* Retired instructions of the program itself. False: out of memory. */
 bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire, uint64_t cycle);
 
-/* Percent of the executed loads that are of instructions first executed in the last third of so many cycles: a late phase of the program. */
+/* Percent of the executed loads that are of instructions first executed in the last third of so many cycles: a late phase of the
+ * program. */
 double cop_accuracy_late(const struct cop_accuracy *a, uint64_t cycles);
 
 /* A point of the timeline; last: the end, always kept. False: out of memory. */

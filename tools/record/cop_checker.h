@@ -22,7 +22,8 @@ struct cop_checker {
 bool cop_checker_open(struct cop_checker *c, const struct sim_api *api);
 void cop_checker_close(struct cop_checker *c);
 
-/* After a cycle of the machine, with its record. False: they differ, or memory ran out, and `what` is one line without place and cycle. */
+/* After a cycle of the machine, with its record. False: they differ, or memory ran out, and `what` is one line without place and
+ * cycle. */
 bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct probe_cycle *now, char *what, size_t size);
 
 #endif

@@ -17,8 +17,8 @@
 
 /* ---- one run ---- */
 
-/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final estimation. running: without the estimation. The
- * sending of the result through the device never counts. NaN without a baseline. */
+/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final estimation. running:
+ * without the estimation. The sending of the result through the device never counts. NaN without a baseline. */
 double cop_eval_overhead(const struct cop_eval_run *r);
 double cop_eval_running(const struct cop_eval_run *r);
 /* Cycles of the estimation for each load that has an estimate; NaN: none has. */
