@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 copy() {
   rm -rf "$work/tree"
   mkdir -p "$work/tree"
-  cp -rp Makefile mk rtl sim harness tools tb tests synth .clang-tidy .clang-format "$work/tree"
+  cp -rp Makefile README.md mk rtl sim harness tools tb tests synth docs examples .clang-tidy .clang-format "$work/tree"
 }
 # Gate c remembers the files that are as they were in B, so the copy keeps their times.
 # GATE WORDS: runs the gate on the copy; it must be red and print WORDS
@@ -74,6 +74,8 @@ echo '#include "base/selftest_a.h"' >"$work/tree/harness/base/selftest_b.h"
 red rooms harness/base/selftest_a
 for i in {1..41}; do : >"$work/tree/harness/base/selftest_$i.h"; done
 red rooms 'harness/base holds'
+printf '%0111d\n' 0 >>"$work/tree/docs/README.md"
+red pages docs/README.md
 echo 'int main(void) { return 0; }' >"$work/tree/tb/model/$bench.c"
 red lists "$bench"
 printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/base/selftest.c"
