@@ -10,7 +10,7 @@ for profilers in 0 1; do
   part=$work/path-$config-$profilers
   mkdir -p "$part"
   { sed -e "s|@CONFIG@|$config|g; s|@WORK@|$part|g; s|@FILES@|$files|; s|-chparam Observe 0|& -chparam Tip $profilers -chparam ProfileMe $profilers -chparam Coproc $profilers|" synth/generic.ys
-    echo 'flatten; opt_clean; ltp -noff'; } >"$part.ys"
+    echo 'flatten; opt_clean; delete t:*ram_?r1w*; ltp -noff'; } >"$part.ys"
   yosys -q -l "$part.log" "$part.ys" >"$part.out" 2>&1 &
 done
 wait

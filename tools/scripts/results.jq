@@ -113,8 +113,30 @@ def size_targets:
      ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
      ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
        ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
+     ["read ports that show it the values, cells, small", "-",
+       ($r.synth.configs.small | if .execute_without_results then .units.execute.cells - .execute_without_results else null end | count)],
      ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
   | table(["what", "target", "measured"]);
+
+# Transistors: 6 a bit of SRAM, 24 a flip-flop, 6 another cell.
+def transistors: (.cells - .ff) * 6 + .ff * 24 + .sram_bits * 6;
+def transistor_table:
+  .synth.configs.small as $c | $c.units as $u
+  | [["filter, a copy for each lane", "cop_filter"], ["capture queue", "cop_capture"], ["sample buffer", "cop_buffer"],
+     ["microcode, fetch, decode", "cop_engine"], ["associative array", "cop_cam"], ["data array", "cop_data"],
+     ["constant registers", "cop_constants"], ["other registers", "cop_regfile"],
+     ["decoder and field extractor: the sample", "cop_dfe"], ["operands, ALUs, branch condition", "cop_execute"]] as $parts
+  | ([$parts[] | $u[.[1]] | values] | {cells: map(.cells) | add, ff: map(.ff) | add, sram_bits: map(.sram_bits) | add}) as $named
+  | ($u.coproc | {cells: (.cells - $named.cells), ff: (.ff - $named.ff), sram_bits: (.sram_bits - $named.sram_bits)}) as $rest
+  | (if $c.execute_without_results then {cells: ($u.execute.cells - $c.execute_without_results), ff: 0, sram_bits: 0} else null end) as $ports
+  | [($parts[] | [.[0], $u[.[1]]]), ["host interface, counts, the rest", $rest], ["**co-processor**", $u.coproc],
+     ["read ports of the core's registers that show values", $ports]]
+  | map(. as [$name, $unit] | [$name, ($unit.sram_bits | count), ($unit.cells | count), ($unit.ff | count),
+      ($unit | if . == null then null | count elif $name == "**co-processor**" then transistors | judged(. < 500000; count)
+        else transistors | count end),
+      (if $name == "**co-processor**" then "< 500,000" else "" end)])
+    + [["SRAM, percent of its transistors", "", "", "", ($u.coproc | 600 * .sram_bits / transistors | fixed(1)), "mostly memory"]]
+  | table(["part, small", "SRAM bits", "cells", "flip-flops", "transistors", "paper"]);
 
 # ---- TIP ----
 
