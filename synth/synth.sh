@@ -1,24 +1,28 @@
 #!/bin/bash
-# synth.sh BUILD [CONFIG...]: maps the whole of rtl/ to generic cells and writes BUILD/reports/synth.json: cells, flip-flops and SRAM
-# bits of each unit, with all that it contains. ram_1r1w and ram_2r1w stay macros, counted in bits. Configurations are mapped side by
-# side.                                                                                                    docs/synthesis.md
+# synth.sh BUILD [MACHINE...]: maps the whole of rtl/ to generic cells and writes BUILD/reports/synth.json: cells, flip-flops and SRAM
+# bits of each unit, with all that it contains. ram_1r1w and ram_2r1w stay macros, counted in bits. A machine is a configuration, with
+# all profilers; CONFIG-tip has TIP alone, CONFIG-bare none. Two are mapped at a time.                       docs/synthesis.md
 set -eu
-build=${1:?usage: synth.sh BUILD [CONFIG...]}
+build=${1:?usage: synth.sh BUILD [MACHINE...]}
 shift
-[ $# -gt 0 ] || set -- small large
+[ $# -gt 0 ] || set -- large small small-tip small-bare
 work=$build/synth
 mkdir -p "$work" "$build/reports"
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 json=$build/reports/synth.json
 
-# map CONFIG: leaves its part of the report in CONFIG.json
+# map MACHINE: leaves its part of the report in MACHINE.json
 map() {
-  local config=$1 start=$SECONDS
-  sed -e "s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|" synth/generic.ys >"$work/$config.ys"
+  local config=$1 start=$SECONDS profilers=
+  case $config in
+    *-tip) profilers='-chparam ProfileMe 0 -chparam Coproc 0' ;;
+    *-bare) profilers='-chparam Tip 0 -chparam ProfileMe 0 -chparam Coproc 0' ;;
+  esac
+  sed -e "s|config/@CONFIG@|config/${config%-*}|; s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|; s|-chparam Observe 0|& $profilers|" synth/generic.ys >"$work/$config.ys"
   yosys -q -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 ||
     { grep -a ERROR "$work/$config.out" >&2; echo "synth: $config failed, see $work/$config.log" >&2; return 1; }
   local bare                                     # execute without the read ports that show values
-  bare=$(CONFIG=$config synth/unit.sh "$build" execute RetireValues=0 | awk '$1 == "execute" { print $2 }')
+  bare=$(CONFIG=${config%-*} synth/unit.sh "$build" execute RetireValues=0 | awk '$1 == "execute" { print $2 }')
   [ -n "$bare" ] || return 1
   {
     printf '\n    "%s": {\n      "seconds": %d,\n      "execute_without_results": %d,\n      "units": {' "$config" $((SECONDS - start)) "$bare"
@@ -31,6 +35,7 @@ map() {
 for config; do rm -f "$work/$config.json"; done
 pids=()
 for config; do
+  while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
   echo "synth: mapping $config" >&2
   map "$config" & pids+=($!)
 done
@@ -52,6 +57,6 @@ for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
   printf '\n  }\n}\n'
 } >"$json.tmp" || { rm -f "$json.tmp"; exit 1; }
 mv "$json.tmp" "$json"
-awk '/^    "[a-z]+": \{$/ { gsub(/[":{ ]/, ""); print "" ; print "configuration " $0; printf "%-20s %10s %10s %12s\n", "unit", "cells", "flip-flops", "SRAM bits" }
+awk '/^    "[a-z-]+": \{$/ { gsub(/[":{ ]/, ""); print "" ; print "machine " $0; printf "%-20s %10s %10s %12s\n", "unit", "cells", "flip-flops", "SRAM bits" }
   /"cells":/ { gsub(/[",:{}]/, " "); printf "%-20s %10d %10d %12d\n", $1, $3, $5, $7 }' "$json"
 echo "synth: $json, $SECONDS s"

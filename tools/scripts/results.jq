@@ -105,17 +105,36 @@ def size:
   | table(["unit", "small: cells", "flip-flops", "SRAM bits", "large: cells", "flip-flops", "SRAM bits"]);
 
 def share($machine; $unit): .synth.configs[$machine].units | 100 * .[$unit].cells / .core.cells;
+# What TIP costs a core without profilers, percent of that core's cells: the unit alone, with its parts of the observation port, the whole machine.
+def tip_cost:
+  .synth.configs as $c
+  | if $c["small-tip"] and $c["small-bare"] then
+      ($c["small-tip"].units) as $with | ($c["small-bare"].units) as $without | $without.core.cells as $core
+      | {alone: (100 * $with.tip.cells / $core), port: (100 * ($with.core.cells - $core + $with.tip.cells) / $core),
+         with: $with.soc.cells, without: $without.soc.cells}
+    else {} end;
+# Modules of the observation port, and who reads them.
+def port:
+  .synth.configs.small.units as $all | (.synth.configs["small-tip"].units // {}) as $tip
+  | [["probe_mode", "all"], ["probe_retire", "all"], ["probe_events", "all"], ["probe_head", "TIP"], ["probe_target", "TIP, co-processor"],
+     ["probe_fetch", "ProfileMe"], ["probe_tags", "ProfileMe"], ["probe_address", "co-processor"], ["probe_adapter", "whole"], ["rob", "the core; fields of entries for all"]]
+  | map(. as [$unit, $who] | ["`" + $unit + "`", $who, ($all[$unit].cells | count), ($tip[$unit].cells | count)])
+  | table(["module", "for", "cells, all profilers", "with TIP alone"]);
 def size_targets:
   . as $r
+  | tip_cost as $tip
   | [["logic of TIP alone, percent of the core's cells, small", "< 1", judged(($r | share("small"; "tip")) < 1; $r | share("small"; "tip") | fixed(2))],
-     ["the same, large", "< 1", judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
+     ["the same, of a core without any profiler and its port, small", "< 1", judged($tip.alone < 1; $tip.alone | fixed(2))],
+     ["with its share of the observation port, of that core", "stated", ($tip.port | fixed(2))],
+     ["cells of the machine: with TIP; without profilers", "stated", "\($tip.with | count); \($tip.without | count)"],
+     ["logic of TIP alone, percent of the core's cells, large", "< 1", judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
      ["logic of ProfileMe, percent of the core's cells, small", "-", ($r | share("small"; "profileme") | fixed(1))],
      ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
      ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
        ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
      ["read ports that show it the values, cells, small", "-",
        ($r.synth.configs.small | if .execute_without_results then .units.execute.cells - .execute_without_results else null end | count)],
-     ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
+     ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[machines[]].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
   | table(["what", "target", "measured"]);
 
 # Transistors: 6 a bit of SRAM, 24 a flip-flop, 6 another cell.
