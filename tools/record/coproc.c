@@ -33,7 +33,8 @@ static bool cop_open(struct recorder *c, struct failure *f) {
   find_marks(p, &c->run.program);
   recorder_tip_init(&p->tip, c);
   cop_accuracy_open(&p->accuracy, values && o->truth);
-  const bool good = cop_mirror_open(&p->mirror, &p->handler) && (!c->modelled || cop_checker_open(&p->checker, api));
+  const bool good = pc_sum_init(&p->own.sum, c->run.image.base, c->run.image.size) && cop_mirror_open(&p->mirror, &p->handler) &&
+                    (!c->modelled || cop_checker_open(&p->checker, api));
   return good || fail(f, STATUS_INTERNAL, "out of memory for the co-processor's model");
 }
 
@@ -102,13 +103,17 @@ static bool serve(struct recorder *c, uint64_t cycle) {
 }
 
 /* The program, its handler, and what both tell of the unit. */
+static bool own_cycle(const struct recorder *c) {
+  const struct recorder_cop *p = c->state;
+  return p->phase == COP_PROGRAM && p->mirror.running && c->place == OUTSIDE;
+}
+
 static bool watch_program(struct recorder *c, const struct probe_cycle *now, struct failure *f) {
   struct recorder_cop *p = c->state;
   char line[300];
   if (!now->retire.valid) return true;
   step_phase(p, now);
-  const bool own = p->phase == COP_PROGRAM && p->mirror.running && c->place == OUTSIDE;
-  if (own && !cop_accuracy_step(&p->accuracy, &now->retire, now->cycle))
+  if (own_cycle(c) && !cop_accuracy_step(&p->accuracy, &now->retire, now->cycle))
     return fail(f, STATUS_INTERNAL, "out of memory for the true profile");
   if (!cop_mirror_step(&p->mirror, &now->retire)) {
     snprintf(line, sizeof line, "handler of the co-processor: %s", p->mirror.wrong);
@@ -124,6 +129,8 @@ static bool cop_step(struct recorder *c, const struct probe_cycle *now, bool sam
   if (c->modelled && !cop_checker_step(&p->checker, c->run.sim, now, what, sizeof what))
     return recorder_wrong(c, now->cycle, what, f);
   if (!watch_program(c, now, f)) return false;
+  if (p->handler.handler == COP_HANDLER_TIP && c->run.oracle && !own_time_step(&p->own, oracle_blame(c->run.oracle), own_cycle(c)))
+    return fail(f, STATUS_INTERNAL, "out of memory for the true profile");
   return !c->modelled || p->handler.handler != COP_HANDLER_TIP || recorder_tip_step(&p->tip, c, now, f);
 }
 
@@ -145,7 +152,7 @@ static bool cop_known(struct recorder *c, const struct prof_ring *r) {
 
 /* ---- the end ---- */
 
-/* Of TIP's sums, by instruction. False: out of memory. */
+/* Of TIP's sums, by instruction, against the cycles of the program itself, as nothing samples the profiler's own. False: out of memory. */
 static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const struct program_image *image) {
   struct pc_sum sum = {.base = 0};
   size_t count = 1, at = 0;
@@ -156,9 +163,8 @@ static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const
                     cop_report_tip(&sum, p->mirror.record, p->mirror.records);
   if (good) {
     uint64_t seen = 0;
-    const struct oracle_insn *insn;
-    for (pc = 0; (insn = oracle_next(oracle, &pc)); at++) {
-      truth[at] = oracle_insn_total(insn);
+    for (pc = 0; oracle_next(oracle, &pc); at++) {
+      truth[at] = pc_sum_at(&p->own.sum, pc);
       seen += found[at] = pc_sum_at(&sum, pc);
     }
     found[at] = sum.total - seen; /* where there is no time at all */
@@ -273,6 +279,7 @@ static void cop_close(struct recorder *c) {
   cop_mirror_close(&p->mirror);
   cop_checker_close(&p->checker);
   cop_accuracy_close(&p->accuracy);
+  pc_sum_free(&p->own.sum);
   cop_image_free(&p->image);
 }
 

@@ -6,6 +6,7 @@
 #include "estimate/mirror.h"
 #include "tools/record/cop_accuracy.h"
 #include "tools/record/cop_checker.h"
+#include "tools/record/own_time.h"
 #include "tools/record/recorder.h"
 #include "tools/record/tip.h"
 
@@ -22,11 +23,12 @@ struct recorder_cop {
   struct recorder_tip tip;    /* likewise, with microprogram tip */
   struct cop_mirror mirror;
   struct cop_accuracy accuracy;
+  struct own_time own; /* tip: the truth */
   enum cop_phase phase;
   uint64_t mark[COP_PHASES];                     /* address whose retirement begins a phase; 0: none */
   uint64_t began[COP_PHASES], spent[COP_PHASES]; /* cycle; cycles in it */
   uint64_t served;                               /* interrupts that have been dealt with */
-  double tip_error;                              /* tip: by instruction against the Oracle, percent; negative: not known */
+  double tip_error; /* tip: by instruction against the Oracle of the program's own cycles, percent; negative: not known */
 };
 
 /* In coproc_image.c: finds, assembles or makes the image for this machine. */
