@@ -84,7 +84,7 @@ static void write_compare(const struct eval_bench *b, const char *file, const ch
   for (int c = 0; c < ORACLE_CLASSES; c++)
     fprintf(f, "%s\"%s\":%d", c ? "," : "", oracle_class_key((enum oracle_class)c), c ? 0 : 100);
   fputs(
-    "},\"symbols\":{\"function\":{\"effective\":1},\"block\":{\"effective\":1},\"instruction\":{\"effective\":1}},\"profilers\":[",
+    "},\"distance\":{\"instruction\":60,\"block\":40,\"function\":7},\"symbols\":{\"function\":{\"effective\":1},\"block\":{\"effective\":1},\"instruction\":{\"effective\":1}},\"profilers\":[",
     f);
   write_series(f, "nci", "periodic", 50021, 77);
   fputc(',', f);

@@ -63,7 +63,7 @@ gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
   tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
 CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=forward "$culprit" system --slice 5000 --sample "$stream" --period 4000 --ways 6 "$sort" "$hello,2" \
   >"$tmp/stdout" 2>"$tmp/stderr"
-judge system_sample_replay "$(grep -q "^replay with waves: .* system .* --sample $stream --period 4000 --ways 6 --seed 1 --wave divergence.fst .* $sort $hello,2\$" "$tmp/stderr" || cat "$tmp/stderr")"
+judge system_sample_replay "$(grep -q "^replay with waves: .* system .* --sample $stream --period 4000 --ways 6 --memory near --seed 1 --wave divergence.fst .* $sort $hello,2\$" "$tmp/stderr" || cat "$tmp/stderr")"
 
 # Bad input: one line, its own status.
 expect system_sample_none 64 'kind does not go with a run without --sample' system --kind tip "$hello"

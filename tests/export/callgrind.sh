@@ -19,7 +19,7 @@ for event in cycles dmiss; do
   same "callgrind_functions_$event" wanted found
 done
 sums cycles '$6' | sed 's/ -$/ ???/; s/ .*\// /' >wanted # it leaves out the current folder
-column cycles file >found
+column cycles file | sed 's/ .*\// /' >found
 grep -q ' step.h$' wanted || exit 1
 same callgrind_files wanted found
 column cycles_load_stall name >found

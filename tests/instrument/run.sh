@@ -159,9 +159,9 @@ fi
 if [ "$machine" != iss ]; then
   original=$B/firmware/relocs/hello.elf profile=$dir/hello.prof why=
   "$culprit" record --config "$machine" --model --period 101 "$original" -o "$profile" >"$dir/output" 2>&1 || why=$(cat "$dir/output")
-  hottest=$("$culprit" report --top 2 "$profile" 2>&1 | awk '$1 ~ /%$/ && $2 ~ /-/ { print $NF }')
-  [ -n "$why" ] || why=$("$culprit" instrument --functions hot:2 --profile "$profile" --list "$dir/left.txt" "$original" -o "$dir/hot.elf" 2>&1 >/dev/null)
-  [ -n "$why" ] || [ "$(wc -w <<<"$hottest")" = 2 ] || why="the report names: $hottest"
+  hottest=$("$culprit" report --top 3 "$profile" 2>&1 | awk '$1 ~ /%$/ && $2 ~ /-/ { print $NF }')
+  [ -n "$why" ] || why=$("$culprit" instrument --functions hot:3 --profile "$profile" --list "$dir/left.txt" "$original" -o "$dir/hot.elf" 2>&1 >/dev/null)
+  [ -n "$why" ] || [ "$(wc -w <<<"$hottest")" = 3 ] || why="the report names: $hottest"
   [ -n "$why" ] || why=$(for name in $hottest; do grep "^$name: not chosen" "$dir/left.txt"; done)
   [ -n "$why" ] || grep -q '^main: not chosen' "$dir/left.txt" || why='main was not left'
   judge "instrument_${machine}_hot" "$why"
