@@ -243,7 +243,7 @@ static void paper(struct test *t) {
   harvest(p, COP_VALUE_FULL, 3000);
   expect(t, !p->next.clear && p->next.masks == 1 && p->next.mask[0] == 40, "for one visit");
   end(t, p);
-  near(t, share(p, 40, 7), (100 + 200 / 3) / 400.0, 0.01, "estimate in proportion: hits, and a part of what no value accounts for");
+  near(t, share(p, 40, 7), (100 + 200 / 3.0) / 400, 0.01, "estimate in proportion: hits, and a part of what no value accounts for");
   near(t, share(p, 41, 7), 0.5, 0.01, "misses of the only value belong to values never seen");
   free(p);
 }
