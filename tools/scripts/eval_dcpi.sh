@@ -83,9 +83,10 @@ jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --a
   def overhead($at): [.systems.small[] | 100 * (.[$at].cycles / .off.cycles - 1)] | add / length;
   def each($what): [.systems.small[].ways4] | (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
   # Mean over programs, as the paper: a program counts as much as another.
-  def within($programs; $way; $part): [$programs[][$way][$part].within] | transpose | map(add / length);
+  def mean($programs; $way; $part; $what): [$programs[][$way][$part][$what]] | transpose | map(add / length);
+  def score($programs; $way; $part): [("within", "histogram") as $what | {($what): mean($programs; $way; $part; $what)}] | add;
   def scores($programs): [("pc_published", "pc", "tip_published", "tip") as $way
-    | {($way): {instructions: {within: within($programs; $way; "instructions")}, edges: {within: within($programs; $way; "edges")}}}] | add;
+    | {($way): ([("instructions", "edges") as $part | {($part): score($programs; $way; $part)}] | add)}] | add;
   def seen: (.program | sub("-long[.]elf$"; "")) as $name | $chosen | split(" ") | index($name) != null;
   def unseen($machine): .stalls[$machine].exact.results | last;
   reduce inputs as $run ({schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};

@@ -552,6 +552,15 @@ def continuous_frequencies:
        | [$m, "\($way), \($part)", (.instructions.within | map(fixed(1)) | join(", ")), (.edges.within | map(fixed(1)) | join(", "))]]
   | table(["machine", "estimate, programs", "samples within 5, 10, 15 %", "edges within 5, 10, 15 %"]);
 
+# Figures 8 and 9: errors of 5 percent a row; programs that the constants were not chosen on.
+def continuous_histograms:
+  .continuous.frequency as $f
+  | [["small-in-order", "pc_published"], ["small", "tip"], ["large", "tip"]] as $ways
+  | [range(20) as $b
+     | [(if $b == 0 then "below -45" elif $b == 19 then "45 and more" else "\(5 * ($b - 10)) to \(5 * ($b - 9))" end)]
+       + [("instructions", "edges") as $part | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | continuous_number(1)]]
+  | table(["error, %", "Figure 8, in order", "small", "large", "Figure 9, in order", "small", "large"]);
+
 # Table 5: what is kept.
 def continuous_space:
   .continuous.database as $d
