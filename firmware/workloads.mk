@@ -78,46 +78,16 @@ fw_xxhash_package := xxhash
 fw_uthash_package := uthash
 fw_uthash_folder := src
 fw_rbtree_package := libbsd
-fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused= 
-fw_blocksort_package := bzip2
-fw_blocksort_sources := $(fw_bzip2_sources)
-fw_blocksort_cflags := $(fw_bzip2_cflags)
+fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
 fw_bunzip_package := bzip2
 fw_bunzip_sources := $(fw_bzip2_sources)
 fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
-fw_rbtree_package := libbsd
-fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
 fw_timers_package := libbsd
 fw_timers_cflags := $(fw_rbtree_cflags)
 fw_extents_package := libbsd
 fw_extents_cflags := $(fw_rbtree_cflags)
 fw_edges_package := libbsd
 fw_edges_cflags := $(fw_rbtree_cflags)
-fw_bunzip_package := bzip2
-fw_bunzip_sources := $(fw_bzip2_sources)
-fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
-fw_rbtree_package := libbsd
-fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
-fw_timers_package := libbsd
-fw_timers_cflags := $(fw_rbtree_cflags)
-fw_suffix_package := libdivsufsort
-fw_suffix_folder := lib
-fw_suffix_sources := divsufsort sssort trsort utils
-fw_suffix_cflags := -I$(FW)/gen -I$(FW_SOURCES)/libdivsufsort/include -DHAVE_STDLIB_H -DHAVE_STRING_H -DHAVE_INTTYPES_H -DINLINE=inline -DPROJECT_VERSION_FULL='""'
-fw_bunzip_package := bzip2
-fw_bunzip_sources := $(fw_bzip2_sources)
-fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
-fw_rbtree_package := libbsd
-fw_rbtree_cflags := -isystem $(FW_SOURCES)/libbsd/include -D__unused=
-fw_heapsort_package := libbsd
-fw_heapsort_folder := src
-fw_heapsort_sources := heapsort
-fw_mergesort_package := libbsd
-fw_mergesort_folder := src
-fw_mergesort_sources := merge
-fw_bunzip_package := bzip2
-fw_bunzip_sources := $(fw_bzip2_sources)
-fw_bunzip_cflags := $(fw_bzip2_cflags) '-DSAMPLE="$(FW_SOURCES)/bzip2/sample2"'
 
 # For `culprit instrument`: the same program, its relocations kept.
 fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
