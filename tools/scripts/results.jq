@@ -54,7 +54,7 @@ def project_targets:
   | .project
   | [["`make demo` from bare, seconds", "< 180", (.demo_seconds + .install_seconds | judged(. < 180; fixed(0))) + " (\(.install_seconds) of them to install every tool)", "`make setup demo`"],
      ["`make check` on built machines, seconds", "<= 90", judged(.check_seconds <= 90; .check_seconds | fixed(0)), "`make check`"],
-     ["`make test`, fresh clone, 2 cores, minutes", "< 15", judged(.test_seconds < 900; .test_seconds | if . then . / 60 else . end | fixed(1)), "`make test`"],
+     ["`make test`, 2 idle cores, models of Verilator kept, all five systems in, minutes", "< 20", judged(.test_seconds < 1200; .test_seconds | if . then . / 60 else . end | fixed(1)), "`make test`"],
      ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
      ["simulated speed over that of the tree before, paired", ">= 0.97", judged($speed >= 0.97; $speed | fixed(2)), "`make CHECKS=0 eval-paired`"],
      ["failed with two busy loops beside it", "0", judged(.failed_under_load == 0; .failed_under_load | fixed(0)) + " (\(.load))", "`make test`"]]
