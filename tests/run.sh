@@ -4,8 +4,9 @@
 #
 #   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] LIST...
 #
-# A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top folder with B set and
-# prints its tests as TAP; an entry without a plan, or that runs another number of tests than planned, fails (tests/cases.awk).
+# A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top folder with B set, and
+# SCRATCH, an empty folder of its own. It prints its tests as TAP; an entry without a plan, or that runs another number of tests than
+# planned, fails (tests/cases.awk).
 # -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is the first entry.
 # It builds what the entries need: make targets in the fourth column ($B is the build folder, `-` nothing) and the files below $B
 # that the command names; `all` when there is neither, and without -t.
@@ -94,6 +95,8 @@ total=${#names[@]}
 now() { date +%s.%N; }
 run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAME.cases
   local n=${names[$1]} start status
+  export SCRATCH=$B/scratch/$n
+  rm -rf "$SCRATCH" && mkdir -p "$SCRATCH"
   start=$(now)
   tests/limit.sh "${limits[$1]}" "${commands[$1]}" </dev/null >"$out/$n.log" 2>&1 &
   local child=$!

@@ -2,7 +2,7 @@
 # The test runner itself: a list with every kind of outcome must be counted exactly, and must turn the exit status red.
 set -u
 . tests/lib/tap.sh
-plan 35
+plan 37
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 export DIR=$dir
@@ -26,6 +26,8 @@ case_of() {
   equal "$name" "$(tail -n 1 "$dir/one.out") status $status" "$want"
 }
 case_of passes     'echo 1..2; echo ok 1 - a; echo "ok - b remark"'                       '2 passed, 0 failed'
+case_of scratch    'echo 1..1; [[ $SCRATCH = */scratch ]] && touch $SCRATCH/a && echo ok a'  '1 passed, 0 failed'
+case_of scratch    'echo 1..1; [ -z "$(ls -A $SCRATCH)" ] && echo ok empty again'            '1 passed, 0 failed'
 case_of adds_up    'echo 1..1; echo ok 1 - a; echo ok 1 - b; echo 1..1'                   '2 passed, 0 failed'
 case_of fails      'echo "# seed 7"; echo "not ok 1 - a"; echo 1..1'                      '0 passed, 1 failed' 'a: seed 7'
 case_of missing_ok 'echo 1..3; echo ok - a; echo ok - b'                                  '2 passed, 1 failed' 'ran 2 of 3 tests'

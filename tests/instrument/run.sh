@@ -4,13 +4,12 @@
 # A workload is one of build/firmware/relocs, or `shapes`: tests/instrument/shapes.c at five levels of optimization, and bad input.
 # Another: a configuration that has profile flags, RTL in lockstep, output as before; off, on, and in windows.
 set -u
-. tests/lib/tap.sh
 here=$(dirname "$0")
 B=${B:-build}
 machine=${1:?usage: run.sh MACHINE [WORKLOAD...]}
 shift
-dir=$B/instrument
-mkdir -p "$dir"
+. tests/lib/tap.sh
+dir=$scratch
 culprit=$B/culprit
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror"
 levels="O0 O1 O2 O3 Os"

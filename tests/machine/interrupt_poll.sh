@@ -3,9 +3,8 @@
 set -u
 here=$(dirname "$0")
 B=${B:-build}
-dir=$B/interrupt_poll
-mkdir -p "$dir"
 . tests/lib/tap.sh
+dir=$scratch
 plan $#
 for machine; do
   why=

@@ -3,10 +3,9 @@
 set -u
 here=$(dirname "$0")
 B=${B:-build}
-dir=$B/outside
-mkdir -p "$dir"
-elf=$dir/outside.elf
 . tests/lib/tap.sh
+dir=$scratch
+elf=$dir/outside.elf
 plan $(($# * 4))
 riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static -T tests/directed/link.ld \
   "$here/outside.S" -o "$elf" || exit 1

@@ -6,9 +6,8 @@
 set -u
 B=${B:-build}
 config=${1:?usage: port_parts.sh CONFIG PROGRAM} program=${2:?usage: port_parts.sh CONFIG PROGRAM}
-dir=$B/port_parts
-rm -rf "$dir" && mkdir -p "$dir" || exit 1
 . tests/lib/tap.sh
+dir=$scratch
 plan 4
 
 # parts NAME OPTION...: the profiles are equal, and there are samples in them; on the whole port golden model and Oracle agree

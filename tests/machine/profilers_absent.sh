@@ -11,10 +11,9 @@ here=$(dirname "$0")
 B=${B:-build}
 config=${1:?usage: profilers_absent.sh CONFIG PROGRAM...}
 shift
-dir=$B/profilers_absent
-rm -rf "$dir" && mkdir -p "$dir" || exit 1
-trap 'rm -f "$dir"/*.trace' EXIT
 . tests/lib/tap.sh
+dir=$scratch
+trap 'rm -f "$dir"/*.trace' EXIT
 plan $(($# + 10))
 
 run() { "$B/culprit" run --no-check --quiet --config "$1" --trace "$3" "$2" >"$3.log" 2>&1; }

@@ -6,12 +6,11 @@
 set -u
 here=$(dirname "$0")
 B=${B:-build}
-dir=$B/units
-mkdir -p "$dir" || exit 1
+. tests/lib/tap.sh
+dir=$scratch
 [ $# -gt 0 ] || set -- $(ls "$here" | sed -n 's/^\([a-z0-9_]*\)_tb\.v$/\1/p' | grep -v '^soc$')
 . "$here/../lint/iverilog.sh"
 sources=$(iverilog_sources)
-. tests/lib/tap.sh
 plan $#
 for name; do
   why=

@@ -2,12 +2,11 @@
 # Programs without profile instructions take the same cycles on CONFIG-pflag as on CONFIG: absent.sh CONFIG PROGRAM...
 # The first 300,000 cycles of each: the same instructions retire in the same cycles, with the same values.
 set -u
-. tests/lib/tap.sh
 B=${B:-build}
 config=${1:?usage: absent.sh CONFIG PROGRAM...}
 shift
-dir=$B/pflag/absent-$config
-rm -rf "$dir" && mkdir -p "$dir" || exit 1
+. tests/lib/tap.sh
+dir=$scratch
 trap 'rm -f "$dir"/*.trace' EXIT
 plan $#
 

@@ -3,12 +3,11 @@
 # Every sample of TIP is compared with the Oracle, every record of ProfileMe with what was seen of its instruction, and both units with their
 # golden models in every cycle: `culprit record` ends with status 3 at the first difference. Then the log is read by build/tb/konata_lint.
 set -u
-. tests/lib/tap.sh
 here=$(dirname "$0")
 B=${B:-build}
 machine=${1:?usage: observe.sh MACHINE}
-dir=$B/pflag/$machine
-mkdir -p "$dir"
+. tests/lib/tap.sh
+dir=$scratch
 [ "${machine%%-*}" = tiny ] && plan 4 || plan 5
 riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 -Wall -Wextra -Werror -I"$B/lib/include" "$here/observed.c" -o "$dir/observed.elf" || exit 1
 

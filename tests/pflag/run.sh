@@ -3,12 +3,11 @@
 # MACHINE: iss (the golden processor alone, with profile flags), or a configuration that has them (RTL in lockstep).
 # What the header refuses is a test, too. The status of an assembly program that fails is the number of its check, modulo 63.
 set -u
-. tests/lib/tap.sh
 here=$(dirname "$0")
 B=${B:-build}
 machine=${1:?usage: run.sh MACHINE}
-dir=$B/pflag
-mkdir -p "$dir"
+. tests/lib/tap.sh
+dir=$scratch
 [ "$machine" = iss ] && plan 14 || plan 16
 assembler="riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -Ifirmware/runtime -Itests/directed"
 compiler="riscv64-unknown-elf-gcc -B$B/lib --specs=culprit.specs -Wall -Wextra -Werror -I$B/lib/include"

@@ -4,11 +4,10 @@
 #
 #   tests/rules/rules.sh [--json FILE] [MODULE.RULE...]     these rules (default: all); FILE: how many, and how many were seen
 set -u
-. tests/lib/tap.sh
 B=${B:-build} json=
 if [ "${1:-}" = --json ]; then json=${2:?usage: rules.sh [--json FILE] [MODULE.RULE...]}; shift 2; fi
-dir=$B/rules config=small
-mkdir -p "$dir" || exit 2
+. tests/lib/tap.sh
+dir=$scratch config=small
 table=tests/rules/faults.txt
 list() { awk -v list=1 -f tests/rules/faults.awk "$table"; }
 

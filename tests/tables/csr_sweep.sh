@@ -5,8 +5,7 @@ set -u
 plan $#
 here=$(dirname "$0")
 B=${B:-build}
-dir=$B/tables
-mkdir -p "$dir"
+dir=$scratch
 if ! riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static -Iharness \
     -T tests/directed/link.ld "$here/csr_sweep.S" -o "$dir/csr_sweep.elf" >"$dir/csr_sweep.log" 2>&1; then
   for machine; do bad "csr_sweep_$machine" "$(head -n 1 "$dir/csr_sweep.log")"; done
