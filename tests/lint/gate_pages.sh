@@ -4,6 +4,6 @@ set -u
 shopt -s nullglob
 long=$(awk '/^ *```/ { fence = !fence; next }
      FNR == 1 { fence = 0 }
-     !fence && !/^ *[|<]/ && !/^    / { print FILENAME ":" FNR ": " $0 }' README.md docs/*.md examples/*/README.md rtl/README.md |
+     !fence && !/^ *[|<]/ && !/^    / { print FILENAME ":" FNR ": " $0 }' README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md |
   LC_ALL=C.UTF-8 grep -E '^[^ ]+: .{111,}$' | cut -c 1-120)
 [ -z "$long" ] || { echo "$long"; exit 1; }

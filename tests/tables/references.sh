@@ -15,7 +15,7 @@ while IFS= read -r line; do
   elif [ -n "$section" ] && ! grep -qiE "^(#+ |(- )?\*\*)$section( |$|\*\*|[:,.])" "$page"; then
     why="$source names section \"$section\" of $page, which is missing"
   fi
-done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools tests firmware synth mk Makefile README.md 2>/dev/null |
+done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools tests firmware synth mk Makefile README.md CONTRIBUTING.md 2>/dev/null |
   grep -v '^tests/tables/references.sh' | sed 's/:[0-9]*:/:/' | sort -u)
 judge doc_references "$why"
 
@@ -23,7 +23,7 @@ why=
 while IFS=: read -r source link; do
   target=$(sed 's/.*](\(.*\))/\1/; s/#.*//' <<<"$link")
   [ -e "$(dirname "$source")/$target" ] || why="$source links to $target"
-done < <(grep -roE '\]\([a-zA-Z0-9_./-]+(#[^)]*)?\)' docs README.md rtl/README.md 2>/dev/null)
+done < <(grep -roE '\]\([a-zA-Z0-9_./-]+(#[^)]*)?\)' docs README.md CONTRIBUTING.md rtl/README.md 2>/dev/null)
 judge doc_links "$why"
 
 why=
