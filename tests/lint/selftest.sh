@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 copy() {
   rm -rf "$work/tree"
   mkdir -p "$work/tree"
-  cp -rp Makefile README.md mk rtl sim harness tools tb tests synth docs examples .clang-tidy .clang-format "$work/tree"
+  cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim harness tools tb tests synth docs examples .clang-tidy .clang-format "$work/tree"
 }
 # Gate c remembers the files that are as they were in B, so the copy keeps their times.
 # GATE WORDS: runs the gate on the copy; it must be red and print WORDS
