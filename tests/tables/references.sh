@@ -19,11 +19,16 @@ done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools t
   grep -v '^tests/tables/references.sh' | sed 's/:[0-9]*:/:/' | sort -u)
 judge doc_references "$why"
 
+# Headings as a viewer of repositories names them in a link: lower case, no punctuation, a dash for each blank.
+anchors() { sed -nE 's/^#+ +//p' "$1" | tr -d '`' | sed -E 's/[^A-Za-z0-9 _-]//g; s/ /-/g' | tr 'A-Z' 'a-z'; }
 why=
 while IFS=: read -r source link; do
-  target=$(sed 's/.*](\(.*\))/\1/; s/#.*//' <<<"$link")
-  [ -e "$(dirname "$source")/$target" ] || why="$source links to $target"
-done < <(grep -roE '\]\([a-zA-Z0-9_./-]+(#[^)]*)?\)' docs README.md CONTRIBUTING.md rtl/README.md 2>/dev/null)
+  target=$(sed 's/.*](\(.*\))/\1/' <<<"$link")
+  page=${target%%#*} section=${target#*#}
+  [ -n "$page" ] && page=$(dirname "$source")/$page || page=$source
+  [ -e "$page" ] || why="$source links to $target"
+  [ "$section" = "$target" ] || anchors "$page" | grep -qx -- "$section" || why="$source links to $target: there is no such heading"
+done < <(grep -roE '\]\([a-zA-Z0-9_./-]*(#[^)]*)?\)' docs README.md CONTRIBUTING.md rtl/README.md 2>/dev/null)
 judge doc_links "$why"
 
 why=
