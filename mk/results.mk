@@ -1,4 +1,4 @@
-# docs/results.md is made from docs/results/*.json (tools/scripts/results.sh).
+# The tables of docs/results.md and other pages are made from docs/results/*.json (tools/scripts/results.sh).
 .PHONY: results results-keep
 results:
 	@tools/scripts/results.sh write

@@ -197,6 +197,15 @@ def tip_targets:
             map("period \(.period): \(.max | fixed(1))" + if .max > 5 and .worst then " (\(.worst))" else "" end) | join(", "))]]
   | table(["what", "target", "measured"]);
 
+# Each product by the policy that models it: docs/comparison.md.
+def blame_evidence:
+  .tip.configs as $c
+  | [(["a timer and `perf`", "software"], ["IBS, SPE", "dispatch"], ["CoreSight, external monitors", "lci"], ["PEBS", "nci"], ["TIP", "tip"])
+     | . as [$who, $policy] | [$who, {software: "Software", dispatch: "Dispatch", lci: "LCI", nci: "NCI", tip: "TIP"}[$policy]]
+       + [("instruction", "function") as $l | machines[] as $m | $c[$m].error[$l][$policy] | .mean | fixed(1)]
+       + [$c.small.error.instruction[$policy].published_mean | fixed(1)]]
+  | table(["who", "model", "instruction: small", "large", "function: small", "large", "instruction, published"]);
+
 def tip_errors:
   .tip.configs as $c
   | [levels[] as $l

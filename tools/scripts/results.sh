@@ -1,13 +1,14 @@
 #!/bin/bash
 # results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become docs/results/NAME.json, with machine,
 #   date and commit.
-# results.sh write: writes the tables of docs/results.md from docs/results/*.json. A table stands between two comments,
+# results.sh write: writes the tables of all pages from docs/results/*.json. A table stands between two comments,
 #   <!-- table NAME --> and <!-- end -->; NAME is a function of tools/scripts/results.jq.
-# results.sh check: fails with one line when the page is not what `write` would make of it.
-# Exit status: 0, 1 when the page differs or a table cannot be made, 2 wrong use.
+# results.sh check: fails with one line when a page is not what `write` would make of it.
+# Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
-page=docs/results.md kept=docs/results
+kept=docs/results
+pages=$(grep -l '^<!-- table ' README.md docs/*.md)
 reports='bench synth tip profileme coproc trust dispatch dispatch_long continuous paired'
 die() { echo "results: $*" >&2; exit 1; }
 
@@ -26,9 +27,9 @@ keep() {
   done
 }
 
-# The page on standard output, its tables made anew.
-made() {
-  local line table text
+# A page on standard output, its tables made anew.
+made() {   # PAGE
+  local page=$1 line table text
   while IFS= read -r line; do
     printf '%s\n' "$line"
     [[ $line =~ ^'<!-- table '([a-z_]+)' -->'$ ]] || continue
@@ -44,10 +45,12 @@ made() {
 
 case ${1:-}:$# in
   keep:2) keep "$2" ;;
-  write:1) text=$(made) || exit 1; printf '%s\n' "$text" >"$page" ;;
+  write:1) for page in $pages; do text=$(made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
   check:1)
-    text=$(made) || exit 1
-    difference=$(diff "$page" - <<<"$text") && exit 0
-    die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)" ;;
+    for page in $pages; do
+      text=$(made "$page") || exit 1
+      difference=$(diff "$page" - <<<"$text") ||
+        die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)"
+    done ;;
   *) echo "usage: results.sh keep BUILD | write | check" >&2; exit 2 ;;
 esac
