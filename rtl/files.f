@@ -43,11 +43,12 @@ rtl/profileme/pme_slot.sv
 rtl/profileme/pme_history.sv
 rtl/profileme/pme_random.sv
 rtl/profileme/pme_select.sv
+rtl/profileme/pme_kind.sv
 rtl/profileme/pme_tag.sv
 rtl/profileme/pme_drop.sv
-rtl/profileme/pme_kind.sv
 rtl/profileme/pme_header.sv
 rtl/profileme/pme_filter.sv
+rtl/profileme/pme_store.sv
 rtl/profileme/pme_deliver.sv
 rtl/profileme/pme_record.sv
 rtl/profileme/pme_counts.sv

@@ -1,26 +1,23 @@
 `default_nettype none
-// Moves finished records into the buffer, in the order of the tags and pairs together, if they pass the filter.
+// Hands finished records to software, in the order of the tags and pairs together, if they pass the filter.
 // docs/profileme.md, "Delivery"
 module pme_deliver #(
   parameter integer N = 2,                             // tags: 1, 2, 4
-  parameter integer K = 8                              // records of the buffer, 1 to 32
+  parameter integer K = 8                              // records that can wait, 1 to 32
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
   // Of the tags
   input  logic [N*2-1:0]   state_i,
   input  logic [N-1:0]     pair_i,
-  input  logic [N*65-1:0]  at_i,
-  input  logic [N*324-1:0] life_i,
-  input  logic [N*4-1:0]   kind_i,
   input  logic [N-1:0]     allowed_i,                  // the record may be kept
   input  logic [N-1:0]     pass_i,                     // it passes the filter
-  output logic [N-1:0]     take_o,                     // the record moves, or is filtered
-  // To the buffer
-  input  logic [5:0]       held_i,                     // records in the buffer
+  output logic [N-1:0]     take_o,                     // it is done with the record: kept, or filtered
+  // To those that wait for software
+  input  logic [5:0]       held_i,                     // records that wait
   input  logic             pop_i,                      // one of them leaves
-  output logic             push_o,
-  output logic [389:0]     record_o,                   // with push_o
+  output logic             push_o,                     // one more waits
+  output logic [N-1:0]     keep_o,                     // with push_o: the tag whose record it is, one-hot; else 0
   output logic             half_o,                     // the youngest record is the first of a pair whose second follows
   output logic             sample_o,                   // a sample is complete
   output logic             filtered_o
@@ -51,29 +48,11 @@ module pme_deliver #(
     if (any) pass = (both & pass_i) != '0 && (both & ~allowed_i) == '0;
   end
 
-  logic [64:0]  at;
-  logic [323:0] life;
-  logic [3:0]   kind;
-  always_comb begin
-    at   = '0;
-    life = '0;
-    kind = '0;
-    if (any || half_q) begin
-      for (int t = 0; t < N; t++) begin
-        if (chosen[t]) begin
-          at   = at   | at_i[t*65 +: 65];
-          life = life | life_i[t*324 +: 324];
-          kind = kind | kind_i[t*4 +: 4];
-        end
-      end
-    end
-  end
-  assign record_o = {kind, at[64:3] + {59'd0, at[2:0]}, life};
-
   assign push_o     = half_q || (any && pass && room);
   assign filtered_o = any && !pass;
   assign sample_o   = half_q || (any && pass && room && !paired);
-  assign take_o     = (push_o ? chosen : '0) | (filtered_o ? both : '0);
+  assign keep_o     = push_o ? chosen : '0;
+  assign take_o     = keep_o | (filtered_o ? both : '0);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

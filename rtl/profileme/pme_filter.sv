@@ -11,39 +11,31 @@ module pme_filter (
   input  logic [55:0] match_i,
   input  logic [55:0] mask_i,
   input  logic [15:0] threshold_i,
-  input  logic [31:0] insn_i,                          // of the record
-  input  logic [323:0] life_i,
-  output logic [3:0]  kind_o,                          // of its instruction
+  input  logic [95:0] judged_i,                        // of the record: of pme_tag
   output logic        allowed_o,                       // by privilege and context
   output logic        pass_o                           // by kind and latency
 );
   logic [15:0] context_id;
   logic [1:0]  privilege;
   logic [7:0]  events;
+  logic [3:0]  kind;
   logic [2:0]  reason;
   logic        mapped, issued, finished;
-  logic [11:0] latency;
+  logic [11:0] total, dispatch, issue, execution, oldest, latency;
   logic [63:0] header;
-  assign context_id   = life_i[162:147];
-  assign privilege  = life_i[146:145];
-  assign reason     = life_i[135:133];
-  assign events     = life_i[124:117];
-  assign mapped     = life_i[112];
-  assign issued     = life_i[110];
-  assign finished   = life_i[109];
+  assign {context_id, privilege, reason, events, kind, mapped, issued, finished, total, dispatch, issue, execution, oldest} = judged_i;
 
-  pme_kind i_kind (.insn_i, .mapped_i(mapped && !(delegated_i && reason != '0)), .kind_o);
   pme_header i_header (
-    .enable_i, .kind_i(kind_o), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
+    .enable_i, .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
 
   always_comb begin
     case (threshold_i[15:13])
-      3'd1:    latency = life_i[95:84];
-      3'd2:    latency = life_i[83:72];
-      3'd3:    latency = life_i[71:60];
-      3'd4:    latency = life_i[59:48];
-      default: latency = life_i[107:96];
+      3'd1:    latency = dispatch;
+      3'd2:    latency = issue;
+      3'd3:    latency = execution;
+      3'd4:    latency = oldest;
+      default: latency = total;
     endcase
   end
 

@@ -2,23 +2,27 @@
 // The eight words of a record, put together from what is stored of it.                     docs/profileme.md, "Record"
 module pme_record (
   input  logic         ready_i,                        // there is one; else all is 0
-  input  logic [389:0] record_i,                       // kind, pc, and the life of pme_tag
+  input  logic [393:0] record_i,                       // of pme_store
   output logic [511:0] record_o                        // word i in bits i*64 +: 64
 );
   logic [3:0]  kind;
-  logic [61:0] pc;
+  logic [61:0] block, pc;                              // of the block; 0 like all that hides where it was
   logic [63:0] ended, address, header;
-  logic [31:0] history;
+  logic [31:0] history, history_kept;
   logic [15:0] context_id;
   logic [7:0]  conflicts, events;
   logic [5:0]  cause;
-  logic [2:0]  skip, reason;
+  logic [2:0]  slot, skip, skip_kept, reason;
   logic [1:0]  privilege;
-  logic        withheld, own, opp, pair, second, mapped, ready, issued, finished, remembered;
+  logic        hidden, withheld, own, opp, pair, second, mapped, ready, issued, finished, remembered;
   logic [11:0] total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance;
-  assign {kind, pc, withheld, ended, address, history, context_id, privilege, cause, skip, reason, conflicts, events,
-          own, opp, pair, second, mapped, ready, issued, finished, remembered,
-          total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance} = record_i;
+  assign {block, slot, skip_kept, history_kept, withheld, opp, pair, second, cycles, distance,
+          hidden, ended, address, context_id, privilege, cause, reason, conflicts, events, kind,
+          own, mapped, ready, issued, finished, remembered,
+          total, dispatch, issue, execution, oldest, to_ready, memory} = record_i;
+  assign pc      = hidden ? '0 : block + {59'd0, slot};
+  assign history = hidden ? '0 : history_kept;
+  assign skip    = hidden ? '0 : skip_kept;
 
   pme_header i_header (
     .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
@@ -33,7 +37,7 @@ module pme_record (
       record_o[255:192] = {mapped, issued && finished, issued, mapped, oldest, execution, issue, dispatch, total};
       record_o[319:256] = address;
       record_o[383:320] = (header[1:0] != '0) ? address : '0;
-      record_o[447:384] = {reason, 1'b0, withheld, skip, cause, privilege, context_id, history};
+      record_o[447:384] = {reason, 1'b0, hidden || withheld, skip, cause, privilege, context_id, history};
       record_o[511:448] = {2'b0, opp, own, second, pair, remembered, ready, conflicts, distance, cycles, memory, to_ready};
     end
   end

@@ -116,24 +116,34 @@ module profileme #(
   );
 
   // Following
-  logic [N-1:0]     ends, pairs, drop, take, open, allowed, pass;
-  logic [N*65-1:0]  at;
-  logic [N*324-1:0] life;
-  logic [N*4-1:0]   kind;
+  localparam integer TagW = (N == 1) ? 1 : $clog2(N);
+  logic [N-1:0]     ends, pairs, drop, take, keep, open, allowed, pass;
+  logic [N*394-1:0] kept;                              // the oldest record of each tag that waits for software
+  logic [TagW-1:0]  keep_tag, oldest_tag;
+  logic             pop_ready;
   logic [2:0]       dropped;
   for (genvar t = 0; t < N; t++) begin : gen_tag
-    pme_tag #(.Odd(t % 2)) i_tag (
-      .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]), .pair_i(pair), .opp_i(ctl[Opp]), .fetch_pc_i(fetch_pc_i[63:2]),
-      .fetch_history_i(history), .withheld_i(withheld), .slot_i(slot[t*3 +: 3]), .skip_i(skip[t*3 +: 3]), .distance_i(second_distance),
-      .cycles_i(second_cycles), .pulses_i(tag_pulses_i[t*8 +: 8]), .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]),
-      .conflicts_i(tag_conflicts_i[t*8 +: 8]), .oldest_i(tag_oldest_i[t]), .address_i(tag_address_i[t*64 +: 64]),
-      .cause_i(exception_cause_i), .privilege_i, .context_i, .cycle_i, .delegated_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
-      .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .at_o(at[t*65 +: 65]), .life_o(life[t*324 +: 324])
+    localparam logic Odd = 1'(t % 2);                  // it can be the second of a pair
+    logic         closes;
+    logic [265:0] life;
+    logic [95:0]  judged;
+    pme_tag i_tag (
+      .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]), .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
+      .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]), .conflicts_i(tag_conflicts_i[t*8 +: 8]),
+      .oldest_i(tag_oldest_i[t]), .insn_i(tag_insn_i[t*32 +: 32]), .address_i(tag_address_i[t*64 +: 64]), .cause_i(exception_cause_i),
+      .privilege_i, .context_i, .cycle_i, .delegated_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
+      .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .closes_o(closes), .life_o(life), .judged_o(judged)
+    );
+    pme_store #(.K(K)) i_store (
+      .clk_i, .rst_ni, .begin_i(start[t]),
+      .fetch_i({fetch_pc_i[63:2], slot[t*3 +: 3], skip[t*3 +: 3], history, withheld, ctl[Opp], pair, pair && Odd,
+                Odd ? second_cycles : 12'd0, Odd ? second_distance : 12'd0}),
+      .closes_i(closes), .life_i(life), .keep_i(keep[t]), .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(kept[t*394 +: 394])
     );
     pme_filter i_filter (
       .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
       .want_context_i(ctl[Ctx]), .only_context_i(context_s), .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
-      .insn_i(tag_insn_i[t*32 +: 32]), .life_i(life[t*324 +: 324]), .kind_o(kind[t*4 +: 4]), .allowed_o(allowed[t]), .pass_o(pass[t])
+      .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
     assign open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
@@ -144,20 +154,27 @@ module profileme #(
   );
   assign busy_s = open != '0 || awaiting_s;
 
-  // Delivery
+  // Delivery: the records stay where they are, and their order is kept
   logic         push, half, sample, filtered;
-  logic [389:0] record, oldest;
-  logic [5:0]   held, level, level_next;               // in the buffer; that can be read
+  logic [393:0] oldest;
+  logic [5:0]   held, level, level_next;               // records that wait; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
-    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs), .at_i(at), .life_i(life), .kind_i(kind), .allowed_i(allowed), .pass_i(pass),
-    .take_o(take),
-    .held_i(held), .pop_i(pop && ready_s), .push_o(push),
-    .record_o(record), .half_o(half), .sample_o(sample), .filtered_o(filtered)
+    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs), .allowed_i(allowed), .pass_i(pass), .take_o(take), .held_i(held),
+    .pop_i(pop_ready), .push_o(push), .keep_o(keep), .half_o(half), .sample_o(sample), .filtered_o(filtered)
   );
-  sample_buffer #(.N(K), .Width(390)) i_buffer (
-    .clk_i, .rst_ni, .push_i(push), .sample_i(record), .pop_i(pop && ready_s), .room_o(), .level_o(held), .sample_o(oldest)
+  always_comb begin
+    keep_tag = '0;
+    for (int t = 0; t < N; t++) if (keep[t]) keep_tag = keep_tag | TagW'(t);
+  end
+  sample_buffer #(.N(K), .Width(TagW)) i_order (
+    .clk_i, .rst_ni, .push_i(push), .sample_i(keep_tag), .pop_i(pop_ready), .room_o(), .level_o(held), .sample_o(oldest_tag)
   );
+  always_comb begin
+    oldest = kept[393:0];
+    for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*394 +: 394];
+  end
   pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
+  assign pop_ready  = pop && ready_s;
   pme_counts i_counts (
     .clk_i, .rst_ni, .selection_i(selection), .sample_i(sample), .collision_i(collision), .filtered_i(filtered), .empty_i(empty),
     .new_dropped_i(new_dropped), .dropped_i(dropped), .fetched_i(fetched), .selections_o(selections_s), .samples_o(samples_s),
@@ -165,7 +182,7 @@ module profileme #(
     .dropped_o(dropped_s), .empty_o(empty_s), .fetched_o(fetched_s)
   );
   assign level      = held - {5'd0, half};
-  assign level_next = level - {5'd0, pop && ready_s} + {4'd0, sample && half, sample && !half};
+  assign level_next = level - {5'd0, pop_ready} + {4'd0, sample && half, sample && !half};
   assign level_s    = {2'd0, level};
   assign ready_s    = level != '0;
   assign lcofi_s    = level_s >= water_s;

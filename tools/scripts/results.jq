@@ -130,6 +130,7 @@ def size_targets:
      ["logic of TIP alone, percent of the core's cells, large", "< 1", judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
      ["logic of ProfileMe, percent of the core's cells, small", "-", ($r | share("small"; "profileme") | fixed(1))],
      ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
+     ["cells of ProfileMe beside SRAM, small", "<= 12,000", ($r.synth.configs.small.units.profileme.cells | judged(. <= 12000; count))],
      ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
        ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
      ["read ports that show it the values, cells, small", "-",
