@@ -84,6 +84,21 @@ void report_free(struct report *r) {
   free(r);
 }
 
+static int hottest(const void *a, const void *b) {
+  const struct report_insn *x = a, *y = b;
+  uint64_t p = oracle_insn_total(x->sum), q = oracle_insn_total(y->sum);
+  if (p != q) return p > q ? -1 : 1;
+  return x->pc < y->pc ? -1 : x->pc > y->pc;
+}
+
+struct report_insn *report_hottest(const struct report *r) {
+  struct report_insn *list = malloc((r->insns + 1) * sizeof *list);
+  if (!list) return NULL;
+  if (r->insns) memcpy(list, r->insn, r->insns * sizeof *list);
+  qsort(list, r->insns, sizeof *list, hottest);
+  return list;
+}
+
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n) {
   uint32_t word = program_image_word(r->source.image, pc);
   if (r->source.disasm) r->source.disasm(pc, word, buf, n);

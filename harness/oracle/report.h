@@ -55,6 +55,9 @@ struct report {
 struct report *report_build(const struct report_source *source);
 void report_free(struct report *r);
 
+/* Its instructions, hottest first, then by rising pc; the caller frees them. NULL: out of memory. */
+struct report_insn *report_hottest(const struct report *r);
+
 /* Assembly text of the word at pc in the image; buf always ends in 0. */
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n);
 

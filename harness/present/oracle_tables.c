@@ -128,24 +128,14 @@ static void place(const struct report *r, const struct report_insn *i, FILE *out
   fputc('\n', out);
 }
 
-/* The hottest instructions, hottest first: a full sort of a few thousand rows costs nothing. */
-static int hottest(const void *a, const void *b) {
-  const struct report_insn *x = a, *y = b;
-  uint64_t p = oracle_insn_total(x->sum), q = oracle_insn_total(y->sum);
-  if (p != q) return p > q ? -1 : 1;
-  return x->pc < y->pc ? -1 : x->pc > y->pc;
-}
-
 static void instructions(const struct report *r, size_t top, struct table *t) {
   FILE *out = t->style->out;
   if (!r->insns) return;
-  struct report_insn *list = malloc(r->insns * sizeof *list);
+  struct report_insn *list = report_hottest(r);
   if (!list) {
     fputs("\nHottest instructions: out of memory\n", out);
     return;
   }
-  memcpy(list, r->insn, r->insns * sizeof *list);
-  qsort(list, r->insns, sizeof *list, hottest);
   const struct table_rows rows = rows_of(r, instruction_cells, list, r->insns < top ? r->insns : top, sizeof *list);
   fputs("\nHottest instructions (Oracle time; the split is in percent of the row)\n", out);
   table_heads(t, &rows);

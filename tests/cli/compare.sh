@@ -1,7 +1,7 @@
 #!/bin/bash
 # culprit compare: wrong use, the JSON file, repeatability, and what must hold of every comparison.
 . "$(dirname "$0")/lib.sh"
-plan 30
+plan 34
 assemble "$tmp/p.elf" <<'EOF2' || exit 2
   li s0, 600
   la s1, table
@@ -45,6 +45,8 @@ expect compare_period_0 64 "^culprit: --period: 0 is not in the range 2 to" comp
 expect compare_period_1 64 "^culprit: --period: 1 is not in the range 2 to" compare --period=1 --json "$tmp/out/j" "$p"
 expect compare_period_word 64 "'x' is not a number" compare --period x "$p"
 expect compare_seed_0 64 '^culprit: --seed: 0 is not in the range' compare --seed 0 "$p"
+expect compare_top_0 64 '^culprit: --top: 0 is not in the range' compare --top 0 "$p"
+expect compare_top_profileme 64 '^culprit: --top.*--mode profileme' compare --mode profileme --top 3 "$p"
 expect compare_unknown 64 'unknown option --sampels' compare --sampels "$p"
 expect compare_value 64 'needs a value' compare "$p" --json
 expect compare_missing 66 'No such file' compare "$tmp/none.elf"
@@ -84,6 +86,12 @@ holds compare_functions '[.functions[].name] | index("chase") != null and index(
 holds compare_instructions '[.instructions[] | select(.text | test("csrrw")) | .oracle > 5 and (.tip - .oracle | fabs) < 1 and .nci < 0.6 * .oracle] | any'
 holds compare_class '.class == "flush" and .width >= 2'
 if grep -q '^TIP  *periodic  *5 ' "$tmp/a.txt" && grep -q '^NCI+ILP  *random  *5 ' "$tmp/a.txt"; then ok compare_table; else bad compare_table "$(head -n 8 "$tmp/a.txt" | tail -n 3)"; fi
+
+# The hottest instructions: as many as asked for, falling, and each with the shares that the JSON file has for NCI, TIP and the Oracle
+"$culprit" compare --config small --period 5 --seed 7 --top 7 "$p" 2>"$tmp/stderr" | awk '/%.*%.*%/ { print $4 + 0, $5 + 0, $6 + 0 }' >"$tmp/top"
+jq -r '.instructions | sort_by(-.oracle)[:7][] | [.nci, .tip, .oracle] | map(. * 100 | round / 100 | tostring) | join(" ")' "$tmp/a" >"$tmp/top.json"
+if [ "$(wc -l <"$tmp/top")" = 7 ] && sort -c -k3,3nr "$tmp/top"; then ok compare_top; else bad compare_top "$(head -n 3 "$tmp/top") $(cat "$tmp/stderr")"; fi
+if cmp -s <(sort "$tmp/top") <(sort "$tmp/top.json"); then ok compare_top_shares; else bad compare_top_shares "$(diff "$tmp/top" "$tmp/top.json" | head -n 4)"; fi
 
 # A memory that is further away: another machine by name, and a longer run
 "$culprit" compare --memory dram --period 5 --json "$tmp/f" "$p" >"$tmp/f.txt" 2>"$tmp/stderr"

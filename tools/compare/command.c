@@ -84,7 +84,8 @@ static bool print_result(struct compare *c, struct failure *f) {
                              .khz = r->seconds > 0 ? (uint64_t)((double)r->cycles / r->seconds / 1e3 + 0.5) : 0};
   bool good = x.report && rivals_result_build(&x.errors, c->rivals, c->schedule, c->schedules, x.report);
   if (!good) fail(f, STATUS_INTERNAL, "out of memory for the result");
-  if (good) compare_text(c, &x, stdout);
+  if (good && !c->opt->top) compare_text(c, &x, stdout);
+  if (good && c->opt->top && !(good = compare_top(c, &x, stdout))) fail(f, STATUS_INTERNAL, "out of memory for the table");
   good = good && (!c->opt->json || compare_json(c, &x, f));
   rivals_result_free(&x.errors);
   report_free(x.report);

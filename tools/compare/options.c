@@ -32,6 +32,8 @@ static const struct option_row rows[] = {
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .replay = true, .help = "of random sampling (default 1)"},
   {"--max-cycles", OPTION_NUMBER, AT(max_cycles), "N", .low = 1, .high = UINT64_MAX, .replay = true,
    .help = "stop after N cycles with status 69, results up to there"},
+  {"--top", OPTION_NUMBER, AT(top), "N", .low = 1, .high = 1000000, .never = 1 << COMPARE_PROFILEME,
+   .help = "tip: the N hottest instructions as each profiler sees them, instead of the errors"},
   {"--json", OPTION_STRING, AT(json), "F", .help = "write all results, hottest functions and instructions"},
   {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,
    .help = "near (default), or dram: 200 cycles, 16 banks"},

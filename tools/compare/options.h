@@ -17,6 +17,7 @@ struct compare_options {
   uint64_t interval;                   /* ProfileMe: mean of the fetched instructions from selection to selection */
   bool pairs;                          /* ProfileMe: pairs instead of single instructions, */
   uint64_t window;                     /* with distances uniform in 1 to window */
+  uint64_t top;                        /* TIP: hottest instructions listed instead of the errors; 0: the errors */
   uint64_t seed;                       /* of random sampling */
   uint64_t max_cycles;                 /* 0: no limit */
   unsigned memory;                     /* enum run_memory */

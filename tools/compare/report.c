@@ -162,16 +162,9 @@ static void function_keys(struct table *t, const void *ctx, const void *row) {
 
 struct line {
   const struct report_insn *insn;
-  uint64_t time;
   size_t rank; /* of its function */
   const struct report *report;
 };
-
-static int hottest(const void *a, const void *b) {
-  const struct line *x = a, *y = b;
-  if (x->time != y->time) return x->time > y->time ? -1 : 1;
-  return x->insn->pc < y->insn->pc ? -1 : 1;
-}
 
 static int by_function(const void *a, const void *b) {
   const struct line *x = a, *y = b;
@@ -194,25 +187,27 @@ static void instruction_keys(struct table *t, const void *ctx, const void *row) 
   json_key_address(t->json, "pc", pc);
   json_key_string(t->json, "function", l->report->function[l->rank].name);
   json_key_string(t->json, "text", text);
-  key_percent(t->json, "oracle", (double)l->time, run_twelfths(c));
+  key_percent(t->json, "oracle", (double)oracle_insn_total(l->insn->sum), run_twelfths(c));
   tip_and_nci(t->json, c, pc, pc + 4);
 }
 
 /* The instructions of the listed functions, the hottest when they are too many; by function, then by address. */
 static bool instructions(struct table *t, const struct compare *c, const struct report *r) {
-  struct line *line = malloc((r->insns + 1) * sizeof *line);
+  struct report_insn *hottest = report_hottest(r);
+  struct line *line = malloc(INSTRUCTIONS * sizeof *line);
   size_t n = 0;
-  if (!line) return false;
-  for (size_t i = 0; i < r->insns; i++) {
-    size_t rank = function_rank(r, r->insn[i].pc);
-    if (rank != SIZE_MAX) line[n++] = (struct line){&r->insn[i], oracle_insn_total(r->insn[i].sum), rank, r};
+  for (size_t i = 0; hottest && line && i < r->insns && n < INSTRUCTIONS; i++) {
+    size_t rank = function_rank(r, hottest[i].pc);
+    if (rank != SIZE_MAX) line[n++] = (struct line){&hottest[i], rank, r};
   }
-  qsort(line, n, sizeof *line, hottest);
-  if (n > INSTRUCTIONS) n = INSTRUCTIONS;
-  qsort(line, n, sizeof *line, by_function);
-  table_print(t, "instructions", &(struct table_rows){instruction_keys, NULL, c, line, n, sizeof *line, NULL});
+  const bool good = hottest && line;
+  if (good) {
+    qsort(line, n, sizeof *line, by_function);
+    table_print(t, "instructions", &(struct table_rows){instruction_keys, NULL, c, line, n, sizeof *line, NULL});
+  }
   free(line);
-  return true;
+  free(hottest);
+  return good;
 }
 
 bool compare_json(const struct compare *c, const struct compare_result *x, struct failure *f) {

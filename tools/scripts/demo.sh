@@ -1,5 +1,5 @@
 #!/bin/bash
-# demo.sh BUILD: builds the small machine and a real program, runs it in lockstep and prints where every cycle went.
+# demo.sh BUILD: builds the small machine and a real program, runs it in lockstep and prints where every cycle went, and what other profilers say of that.
 . "$(dirname "$0")/steps.sh"
 
 step 'building the checkers and the culprit command (C)' mk "$build/culprit" || die 'the tools do not build'
@@ -15,5 +15,10 @@ step 'fetching and cross-compiling zlib' mk "$build/firmware/zlib.elf" || {
 say "running $program on the RTL, each instruction checked against the golden model"
 "$build/culprit" run --config small --report --progress "$build/firmware/$program.elf"
 status=$?
+if [ $status -eq 0 ]; then
+  say 'the same run again: whom other profilers would have blamed'
+  "$build/culprit" compare --config small --top 6 "$build/firmware/$program.elf"
+  status=$?
+fi
 say "done: exit status $status"
 exit $status
