@@ -51,8 +51,8 @@ expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out 
 
 # The chain
 export EVAL_LONG= EVAL_8X= EVAL_CHANGES= EVAL_VARIANTS=hello EVAL_RATES=8 EVAL_SUM=hello
-whole 13 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .value.hello.paper.error > 0 and .aggregation.error != null'
+whole 14 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .value.hello.paper.error > 0 and .aggregation.error != null'
 rm -f "$tmp/chain/runs/value-small-hello-half.json"
-resumes 1 12
+resumes 1 13
 damaged value-small-hello-base
 exit $failed

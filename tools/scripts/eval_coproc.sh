@@ -23,9 +23,9 @@ summed=${EVAL_SUM-zlib lua cjson}
 suffix= sum_weight=3   # of one unchecked run of a short program
 [ -z "$long" ] || suffix=-long sum_weight=60
 
-# Periods of TIP: 4 kHz at 3.2 GHz with an interrupt for each sample; 16 times that added up; and, of one program, 160 times. `compare` measures other rates than
-# the one it is given, too: of 20011 a fortieth.
-slow=800447 fast=50021 dense=5003
+# Periods of TIP: 4 kHz at 3.2 GHz with an interrupt for each sample; 16, 160 and 800 times that added up. `compare` measures other rates than
+# the one it is given, too: of 20011 a fortieth, of 5003 five times that.
+slow=800447 fast=50021 dense=5003 densest=1009
 microprogram() { echo record --config "$config" --mode coproc --program "$@"; }
 
 # WEIGHT PROGRAM SCATTER CHECK RATES: the value profile, by both policies, and its rival; WEIGHT is that of one unchecked run
@@ -62,11 +62,11 @@ for config in $configs; do
     plan_value "$weight" "$p" "$scatter" "" ${EVAL_RATES:-20 60 200 1000}
     [[ " $variants " != *" $p "* ]] || plan_variants "$weight" "$p"
   done
-  p=${summed%% *}$suffix
-  plan $((weight * sum_weight)) sum@dense "$config" "$p" $(microprogram tip --slots 256 --period $dense)
-  plan $((weight * sum_weight / 2)) compare@dense "$config" "$p" compare --config "$config" --period $dense
   for p in $summed; do
     plan $((weight * sum_weight)) sum "$config" "$p$suffix" $(microprogram tip --slots 256 --period $fast)
+    plan $((weight * sum_weight)) sum@dense "$config" "$p$suffix" $(microprogram tip --slots 256 --period $dense)
+    plan $((weight * sum_weight)) sum@densest "$config" "$p$suffix" $(microprogram tip --slots 256 --period $densest)
+    plan $((weight * sum_weight / 2)) compare@dense "$config" "$p$suffix" compare --config "$config" --period $dense
     plan $((weight * sum_weight / 2)) tip "$config" "$p$suffix" record --config "$config" --no-check --period $slow
     plan $((weight * sum_weight / 2)) compare@fast "$config" "$p$suffix" compare --config "$config" --period $fast
     plan $((weight * sum_weight / 2)) compare@slow "$config" "$p$suffix" compare --config "$config" --period 20011

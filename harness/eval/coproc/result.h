@@ -12,8 +12,9 @@
 #define COP_EVAL_COMPLETE 90.0 /* a profile is: so many percent of the executed loads are of masked instructions at the end */
 #define COP_EVAL_LATE_PHASE                                                                                                        \
   1.0 /* a program has one: so many percent of its loads are of instructions first executed in the last third */
-#define COP_EVAL_SUM_FACTOR 16    /* times TIP's rate, added up on the chip */
-#define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz; denser runs are no part of means and targets */
+#define COP_EVAL_SUM_FACTOR 16 /* times TIP's rate, added up on the chip */
+#define COP_EVAL_SUM_PERIOD                                                                                                        \
+  50000 /* cycles between its samples, 4 kHz at 3.2 GHz; denser runs are no part of means, nor of the target of the overhead */
 
 /* ---- one run ---- */
 

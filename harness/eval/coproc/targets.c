@@ -51,11 +51,13 @@ static double estimation(const struct eval_machine *m) {
   return most;
 }
 
+/* What was not measured is no success. */
+static double worst(double most, double one) { return fmax(most, isnan(one) ? INFINITY : one); }
+
 void cop_eval_targets(struct target_table *t, const struct eval_machine *m) {
   struct cop_eval_rtl rtl = cop_eval_rtl(m);
-  size_t sums;
-  struct cop_eval_aggregate a = cop_eval_aggregate_mean(m, &sums);
-  double late, most = 0;
+  size_t sums = 0;
+  double late, most = 0, times = 0;
   struct cop_eval_aggregate one;
   against_simple(t, m);
   largest(t, m);
@@ -64,11 +66,13 @@ void cop_eval_targets(struct target_table *t, const struct eval_machine *m) {
                  target_from_rtl);
   target_at_most(t, "cycles of the final estimation, each load, largest", "<= 300", 300, estimation(m), 0, target_from_rtl);
   /* Two choices of the sampled cycles differ by a tenth: docs/eval-coproc.md. */
-  target_at_most(t, "TIP added up at 16 times the rate: error, times TIP's at that rate", "<= 1.1", 1.1, a.error / a.same_rate, 3,
-                 target_from_rtl);
-  for (size_t k = 0; cop_eval_aggregate(m, k, &one); k++)
-    if (cop_eval_aggregate_counts(&one)) most = fmax(most, isnan(one.overhead) ? INFINITY : one.overhead);
-  target_at_most(t, "the same: overhead %, largest", "< 0.3", 0.3, sums ? most : NAN, 3, target_from_rtl);
+  for (; cop_eval_aggregate(m, sums, &one); sums++) {
+    times = worst(times, one.error / one.same_rate);
+    if (cop_eval_aggregate_counts(&one)) most = worst(most, one.overhead);
+  }
+  target_at_most(t, "TIP added up at 16 times the rate and denser: error, times TIP's at that rate, largest", "<= 1.1", 1.1,
+                 sums ? times : NAN, 3, target_from_rtl);
+  target_at_most(t, "the same at 16 times the rate: overhead %, largest", "< 0.3", 0.3, sums ? most : NAN, 3, target_from_rtl);
   target_at_most(t, "registers of the unit unlike the model's, in any cycle", "0", 0, rtl.checked ? (double)rtl.mismatches : NAN, 0,
                  target_from_rtl);
 }
