@@ -40,7 +40,7 @@ FW_POPULATION := graph_walk:1:45 hash_join:1:75 spmv:1:80 btree:1:45 gc:1:16 blu
 
 # ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
 FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
-FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36
+FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36 ring:1:48 symbols:1:48 dedupe:1:44
 
 # Value profiles (docs/eval-coproc.md) converge over such runs.
 FW_8X ?= duktape lua bzip2 mbedtls
@@ -88,6 +88,12 @@ fw_extents_package := libbsd
 fw_extents_cflags := $(fw_rbtree_cflags)
 fw_edges_package := libbsd
 fw_edges_cflags := $(fw_rbtree_cflags)
+fw_ring_package := libbsd
+fw_ring_cflags := $(fw_rbtree_cflags)
+fw_symbols_package := libbsd
+fw_symbols_cflags := $(fw_rbtree_cflags)
+fw_dedupe_package := libbsd
+fw_dedupe_cflags := $(fw_rbtree_cflags)
 
 # For `culprit instrument`: the same program, its relocations kept.
 fw_relocs = $(if $(findstring /relocs/,$(1)),-Wl$(fw_comma)--emit-relocs)
