@@ -6,23 +6,20 @@ module pme_record (
   output logic [511:0] record_o                        // word i in bits i*64 +: 64
 );
   logic [3:0]  kind;
-  logic [61:0] block, pc;                              // of the block; 0 like all that hides where it was
+  logic [61:0] block;                                  // bits 63:2 of its pc
   logic [63:0] ended, address, header;
-  logic [31:0] history, history_kept;
+  logic [31:0] history;
   logic [15:0] context_id;
   logic [7:0]  conflicts, events;
   logic [5:0]  cause;
-  logic [2:0]  slot, skip, skip_kept, reason;
+  logic [2:0]  slot, skip, reason;
   logic [1:0]  privilege;
   logic        hidden, withheld, own, opp, pair, second, mapped, ready, issued, finished, remembered;
   logic [11:0] total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance;
-  assign {block, slot, skip_kept, history_kept, withheld, opp, pair, second, cycles, distance,
+  assign {block, slot, skip, history, withheld, opp, pair, second, cycles, distance,
           hidden, ended, address, context_id, privilege, cause, reason, conflicts, events, kind,
           own, mapped, ready, issued, finished, remembered,
           total, dispatch, issue, execution, oldest, to_ready, memory} = record_i;
-  assign pc      = hidden ? '0 : block + {59'd0, slot};
-  assign history = hidden ? '0 : history_kept;
-  assign skip    = hidden ? '0 : skip_kept;
 
   pme_header i_header (
     .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
@@ -32,13 +29,18 @@ module pme_record (
     record_o = '0;
     if (ready_i) begin
       record_o[63:0]    = header;
-      record_o[127:64]  = {pc, 2'b0};
+      record_o[127:64]  = {block + {59'd0, slot}, 2'b0};
       record_o[191:128] = ended;
       record_o[255:192] = {mapped, issued && finished, issued, mapped, oldest, execution, issue, dispatch, total};
       record_o[319:256] = address;
       record_o[383:320] = (header[1:0] != '0) ? address : '0;
-      record_o[447:384] = {reason, 1'b0, hidden || withheld, skip, cause, privilege, context_id, history};
+      record_o[447:384] = {reason, 1'b0, withheld, skip, cause, privilege, context_id, history};
       record_o[511:448] = {2'b0, opp, own, second, pair, remembered, ready, conflicts, distance, cycles, memory, to_ready};
+      if (hidden) begin                                // nothing tells where it was
+        record_o[127:64]  = '0;
+        record_o[443:440] = {1'b1, 3'd0};              // WITHHELD, SKIP
+        record_o[415:384] = '0;
+      end
     end
   end
 endmodule
