@@ -21,11 +21,8 @@ map() {
   sed -e "s|config/@CONFIG@|config/${config%-*}|; s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|; s|-chparam Observe 0|& $profilers|" synth/generic.ys >"$work/$config.ys"
   yosys -q -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 ||
     { grep -a ERROR "$work/$config.out" >&2; echo "synth: $config failed, see $work/$config.log" >&2; return 1; }
-  local bare                                     # execute without the read ports that show values
-  bare=$(CONFIG=${config%-*} synth/unit.sh "$build" execute RetireValues=0 | awk '$1 == "execute" { print $2 }')
-  [ -n "$bare" ] || return 1
   {
-    printf '\n    "%s": {\n      "seconds": %d,\n      "execute_without_results": %d,\n      "units": {' "$config" $((SECONDS - start)) "$bare"
+    printf '\n    "%s": {\n      "seconds": %d,\n      "units": {' "$config" $((SECONDS - start))
     awk -v top=soc -v mems="$work/$config.memories.txt" -f synth/report.awk "$work/$config.cells.txt"
     printf '\n      }\n    }'
   } >"$work/$config.json"

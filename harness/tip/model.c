@@ -147,6 +147,7 @@ static void begin_capture(struct tip_model *m, const struct step *t) {
   s->cycle = t->in->cycle;
   s->flags &= ~(uint64_t)TIP_CLASS_FLAGS;
   s->details = 0;
+  s->bt1 = s->bt2 = 0;
   if (c->head_commit) { /* Computing */
     name_heads(m, t, c->head_commit);
     s->details = retired_details(m, t);

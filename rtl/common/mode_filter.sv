@@ -12,13 +12,8 @@ module mode_filter (
   input  logic [15:0] context_i,
   output logic        pass_o
 );
-  always_comb begin
-    pass_o = 1'b1;
-    if (not_machine_i || not_user_i || want_context_i || delegated_i) begin
-      pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
-               !(want_context_i && context_i != only_context_i) &&
-               !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
-    end
-  end
+  assign pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
+                  !(want_context_i && context_i != only_context_i) &&
+                  !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
 endmodule
 `default_nettype wire

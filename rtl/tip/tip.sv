@@ -107,7 +107,7 @@ module tip #(
   logic [47:0]     flags;
   logic [W*64-1:0] addr;
   logic [31:0]     data;
-  logic [63:0]     bt1, bt2;
+  logic [W*64-1:0] targets;                            // of the lanes
 
   tip_oir #(.W(W)) i_oir (
     .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .interrupt_i,
@@ -123,12 +123,29 @@ module tip #(
   );
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i, .exception_i, .begin_i(capture), .retiring_i(retiring),
-    .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .bt1_o(bt1), .bt2_o(bt2)
+    .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
+
+  // Targets of the capture: at the offsets of its details, and at the one that is being read. Without an offset: anything.
+  logic [63:0] first, second, picked;
+  logic [3:0]  target_offset;
+  if (W == 1) begin : gen_target
+    assign {first, second, picked} = {3{targets}};
+  end else begin : gen_targets
+    logic [LaneW-1:0] first_lane, second_lane, picked_lane;
+    assign first_lane  = LaneW'(data[13:10] - 4'd1);
+    assign second_lane = LaneW'(data[17:14] - 4'd1);
+    assign picked_lane = LaneW'(target_offset - 4'd1);
+    assign first       = targets[first_lane*64 +: 64];
+    assign second      = targets[second_lane*64 +: 64];
+    assign picked      = targets[picked_lane*64 +: 64];
+  end
 
   // What software reads: the sample registers themselves, or the oldest of the buffer
   assign pop = csr_pop || take_i;
-  logic [7:0] level_next;                              // after this cycle
+  logic [7:0]  level_next;                             // after this cycle
+  logic        target_second;
+  logic [63:0] bt1, bt2, target;                       // targets of the sample, and the one that is being read
   if (BufferN == 0) begin : gen_direct
     assign take           = pop;
     assign ready_s        = full;
@@ -138,8 +155,8 @@ module tip #(
     assign sample_flags_s = 64'(flags);
     assign sample_addr_s  = addr;
     assign details_data_s = data;
-    assign details_bt1_s  = bt1;
-    assign details_bt2_s  = bt2;
+    assign {bt1, bt2}     = {first, second};
+    assign target         = picked;
   end else begin : gen_buffer
     localparam integer Width = W*64 + 48 + 32 + 3*64;
     logic             room;
@@ -151,11 +168,15 @@ module tip #(
     assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_s);
     assign sample_flags_s = 64'(oldest_flags);
     sample_buffer #(.N(BufferN), .Width(Width)) i_buffer (
-      .clk_i, .rst_ni, .push_i(take), .sample_i({cycle, flags, addr, data, bt1, bt2}), .pop_i(pop), .room_o(room), .level_o(level),
-      .sample_o({sample_cycle_s, oldest_flags, sample_addr_s, details_data_s, details_bt1_s, details_bt2_s})
+      .clk_i, .rst_ni, .push_i(take), .sample_i({cycle, flags, addr, data, first, second}), .pop_i(pop), .room_o(room),
+      .level_o(level),
+      .sample_o({sample_cycle_s, oldest_flags, sample_addr_s, details_data_s, bt1, bt2})
     );
+    assign target = target_second ? bt2 : bt1;
   end
-  assign lcofi_s = level_s >= water_s;
+  assign details_bt1_s = (details_data_s[13:10] != '0) ? bt1 : '0;
+  assign details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
+  assign lcofi_s       = level_s >= water_s;
 
   // Freeze: from the counter overflow interrupt on, until software has read what waits
   always_ff @(posedge clk_i) begin
@@ -171,7 +192,8 @@ module tip #(
     .water_o(water), .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_s),
     .busy_i(busy_s),
     .running_i(running_s), .level_i(level_s), .sample_cycle_i(sample_cycle_s), .sample_flags_i(sample_flags_s),
-    .sample_addr_i(sample_addr_s), .details_data_i(details_data_s), .details_bt1_i(details_bt1_s), .details_bt2_i(details_bt2_s),
+    .sample_addr_i(sample_addr_s), .details_data_i(details_data_s), .target_offset_o(target_offset),
+    .target_second_o(target_second), .target_i(target),
     .random_i(random_s), .overflows_i(overflows_s), .samples_i(samples_s), .missed_i(missed_s), .filtered_i(filtered_s)
   );
   assign ctl_s   = 16'(ctl);

@@ -30,8 +30,9 @@ module tip_csr #(
   input  logic [63:0]     sample_flags_i,
   input  logic [W*64-1:0] sample_addr_i,
   input  logic [31:0]     details_data_i,
-  input  logic [63:0]     details_bt1_i,
-  input  logic [63:0]     details_bt2_i,
+  output logic [3:0]      target_offset_o,             // which target is read, mhpmsdetailsbt1 or 2; 0: there is none
+  output logic            target_second_o,
+  input  logic [63:0]     target_i,                    // that one; anything when there is none
   input  logic [31:0]     random_i,
   input  logic [31:0]     overflows_i,
   input  logic [31:0]     samples_i,
@@ -93,42 +94,46 @@ module tip_csr #(
     assign water = water_q;
   end
 
-  // Reading: a tree of multiplexers steered by bits of the number. What an unknown number reads does not matter.
-  logic        is_sample, is_target, is_cycle, is_addr; // these three: wide registers, and the sample has a value for it
+  // Reading: a chain of multiplexers. What an unknown number reads does not matter.
+  logic        sampled;                                // a sample register, and the sample has a value for it
+  logic        is_target, is_cycle, is_addr;           // wide registers
+  logic        is_count, is_flags, is_data, is_period, is_random;
   logic [1:0]  bank;                                   // the oldest address has a number of its own
-  logic [3:0]  target_offset;                          // 0: no such transfer
   logic [63:0] addr;
-  logic [31:0] narrow;
+  logic [31:0] constant, narrow;                       // constant: mtipinfo, the kind of mhpmspc
   logic [15:0] status, few, high;
-  logic        is_flags;
-  logic [31:0] control_data, count_data, constant;     // constant: mtipinfo, the kind of mhpmspc
+  logic [2:0]  low;
   always_comb begin
     bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
     addr = sample_addr_i[63:0];
     for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
   end
   always_comb begin
-    is_sample     = csr_addr_i[11] && !csr_addr_i[4];
-    target_offset = at[2] ? details_data_i[17:14] : details_data_i[13:10];
-    is_target     = is_sample && ready_i && at[3] && (at[2] || at[1:0] == 2'd3) && target_offset != '0;
-    is_cycle      = is_sample && ready_i && at == 4'h0;
-    is_addr       = is_sample && ready_i && (at == 4'h8 || (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
-    status       = {level_i, 5'b0, running_i, busy_i, ready_i};
-    few          = at[2] ? (at[1] ? (at[0] ? 16'(water) : status) : match_q) : 16'(ctl_q);
-    control_data = (at[2:0] == 3'd3) ? period_q : (at[2:0] == 3'd4) ? random_i : 32'(few);
-    count_data   = at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
-    is_flags     = is_sample && ready_i && at == 4'h1;
-    high         = is_flags ? sample_flags_i[47:32] : '0;
-    constant     = csr_addr_i[4] ? Info : {30'b0, {2{ready_i && at == 4'h9}}};
-    if (is_sample || (csr_addr_i[11] && at[3])) begin
-      narrow = at[1] ? details_data_i : sample_flags_i[31:0];
-      if (!ready_i || at[2] || (at[3] ? at[1:0] != 2'd2 : at[1])) narrow = '0;
-      narrow = narrow | constant;
-    end else begin
-      narrow = csr_addr_i[4] ? count_data : control_data;
-    end
-    csr_rdata_o = is_target ? (at[2] ? details_bt2_i : details_bt1_i) : is_cycle ? sample_cycle_i : is_addr ? addr : 64'({high, narrow});
+    sampled       = ready_i && csr_addr_i[11] && !csr_addr_i[4];
+    is_target     = sampled && at[3] && (at[2] || at[1:0] == 2'd3) && target_offset_o != '0;
+    is_cycle      = sampled && at == 4'h0;
+    is_addr       = sampled && (at == 4'h8 || (!at[3] && (at[2] || at[1]) && 32'(bank) < W));
+    is_flags      = sampled && at == 4'h1;
+    is_data       = sampled && at == 4'ha;
+    is_count      = csr_addr_i[4] && !at[3];
+    is_period     = !csr_addr_i[11] && at[2:0] == 3'd3;
+    is_random     = !csr_addr_i[11] && at[2:0] == 3'd4;
+    constant      = csr_addr_i[4] ? Info : {30'b0, {2{sampled && at == 4'h9}}};
+    status        = {level_i, 5'b0, running_i, busy_i, ready_i};
+    low           = at[2:0] | {3{csr_addr_i[11]}};
+    few           = low[2] ? (low[1] ? (low[0] ? {8'b0, water & {8{!csr_addr_i[11]}}} : status) : match_q) : 16'(ctl_q);
+    narrow        = 32'(few) | constant;
+    if (is_period) narrow = period_q;
+    if (is_random) narrow = random_i;
+    if (is_flags)  narrow = sample_flags_i[31:0];
+    if (is_data)   narrow = details_data_i;
+    if (is_count)  narrow = at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
+    high          = is_flags ? sample_flags_i[47:32] : '0;
+    csr_rdata_o   = is_target ? target_i : is_cycle ? sample_cycle_i : is_addr ? addr : 64'({high, narrow});
   end
+
+  assign target_second_o = at[2];
+  assign target_offset_o = at[2] ? details_data_i[17:14] : details_data_i[13:10];
 
   assign ctl_o    = ctl_q;
   assign period_o = period_q;

@@ -19,8 +19,7 @@ module tip_details #(
   input  logic            cause_i,                     // lane 0 is the blamed instruction
   input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
   output logic [31:0]     data_o,                      // mhpmsdetailsdata
-  output logic [63:0]     bt1_o,                       // mhpmsdetailsbt1; an old value when there is no first transfer
-  output logic [63:0]     bt2_o
+  output logic [W*64-1:0] targets_o                    // where the lanes went that took a transfer; of the others an old value
 );
   localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
 
@@ -36,16 +35,28 @@ module tip_details #(
   end
   localparam logic [CauseN-1:0] CauseOrder = 7'b0100000;
 
-  // The youngest that retired, or the first with a cause. An exception that does not retire is a load executed again.
-  logic [CauseN-1:0] last_d, last_q, first;
+  // The youngest that retired. An exception that does not retire is a load executed again.
+  logic [CauseN-1:0] last_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) last_q <= '0;
+    else begin
+      if (exception_i) last_q <= CauseOrder;
+      for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_q <= lane_causes[l*CauseN +: CauseN];
+    end
+  end
+
+  // The first with a cause; lane 0 when that one is blamed.
+  logic [W-1:0]      has;
+  logic [CauseN-1:0] first;
   logic [LaneW-1:0]  first_at;
+  for (genvar l = 0; l < W; l++) begin : gen_has
+    assign has[l] = ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0;
+  end
   always_comb begin
-    last_d   = exception_i ? CauseOrder : last_q;
-    first    = '0;
-    first_at = '0;
-    for (int l = 0; l < W; l++) if (ret_valid_i[l]) last_d = lane_causes[l*CauseN +: CauseN];
-    for (int l = W - 1; l >= 0; l--) begin
-      if (ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0) begin
+    first    = lane_causes[(W-1)*CauseN +: CauseN];
+    first_at = LaneW'(W - 1);
+    for (int l = W - 2; l >= 0; l--) begin
+      if (has[l] || (l == 0 && cause_i)) begin
         first    = lane_causes[l*CauseN +: CauseN];
         first_at = LaneW'(l);
       end
@@ -55,44 +66,22 @@ module tip_details #(
   logic [CauseN-1:0] cause_q;
   logic [LaneW-1:0]  cause_at_q;
   logic [W-1:0]      taken_q;
-  logic [63:0]       bt1_q, bt2_q;
+  logic              explained;                        // the first has a cause
 
+  assign explained = cause_i || (retiring_i && has != '0);
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      last_q     <= '0;
-      cause_q    <= '0;
-      cause_at_q <= '0;
-      taken_q    <= '0;
-    end else begin
-      last_q <= last_d;
-      if (begin_i) begin
-        cause_q    <= retiring_i ? first : flushed_i ? last_q : '0;
-        cause_at_q <= retiring_i ? first_at : '0;
-        taken_q    <= retiring_i ? lane_taken : '0;
-      end
-      if (cause_i) cause_q <= lane_causes[CauseN-1:0];
-    end
+    if (!rst_ni || (begin_i && !explained && !flushed_i)) cause_q <= '0;
+    else if (begin_i || cause_i)                          cause_q <= flushed_i ? last_q : first;
+    if (!rst_ni || (begin_i && !retiring_i))              taken_q <= '0;
+    else if (begin_i)                                     taken_q <= lane_taken;
+    if (!rst_ni || (begin_i && !retiring_i))              cause_at_q <= '0;
+    else if (begin_i)                                     cause_at_q <= first_at;
   end
 
-  // Targets of the first two taken transfers: the youngest lane's, unless an older lane has it
-  logic [W-1:0] second;                                // the second one or later
-  assign second[0] = 1'b0;
-  for (genvar l = 1; l < W; l++) begin : gen_second
-    assign second[l] = lane_taken[l] && lane_taken[l-1:0] != '0;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      bt1_q <= '0;
-      bt2_q <= '0;
-    end else begin
-      if (retiring_i && lane_taken != '0) begin
-        bt1_q <= ret_next_pc_i[(W-1)*64 +: 64];
-        for (int l = W - 2; l >= 0; l--) if (lane_taken[l]) bt1_q <= ret_next_pc_i[l*64 +: 64];
-      end
-      if (retiring_i && second != '0) begin
-        bt2_q <= ret_next_pc_i[(W-1)*64 +: 64];
-        for (int l = W - 2; l >= 1; l--) if (second[l]) bt2_q <= ret_next_pc_i[l*64 +: 64];
-      end
+  for (genvar l = 0; l < W; l++) begin : gen_target
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni)                          targets_o[l*64 +: 64] <= '0;
+      else if (retiring_i && lane_taken[l]) targets_o[l*64 +: 64] <= ret_next_pc_i[l*64 +: 64];
     end
   end
 
@@ -123,7 +112,5 @@ module tip_details #(
   end
   assign data_o = {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
                    offset2, offset1, cts, rstate, instret};
-  assign bt1_o  = bt1_q;
-  assign bt2_o  = bt2_q;
 endmodule
 `default_nettype wire

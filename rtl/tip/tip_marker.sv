@@ -10,16 +10,19 @@ module tip_marker #(
   input  logic [W*32-1:0] ret_insn_i,
   output logic            running_o                    // the last marker before this record was a start
 );
-  localparam logic [31:0] Start = 32'h00102013;
-  localparam logic [31:0] Stop  = 32'h00202013;
+  localparam logic [31:0] Marker = 32'h00002013;       // slti x0, x0, n: 1 starts, 2 stops
+  localparam integer      StartBit = 20, StopBit = 21;
 
   logic running_d, running_q;
+  logic [W-1:0] marks;
+  for (genvar l = 0; l < W; l++) begin : gen_lane
+    logic [31:0] insn;
+    assign insn     = ret_insn_i[l*32 +: 32];
+    assign marks[l] = pass_i && ret_valid_i[l] && insn[31:22] == Marker[31:22] && insn[19:0] == Marker[19:0] && insn[StartBit] != insn[StopBit];
+  end
   always_comb begin
     running_d = running_q;
-    for (int l = 0; l < W; l++) begin
-      if (pass_i && ret_valid_i[l] && ret_insn_i[l*32 +: 32] == Start) running_d = 1'b1;
-      if (pass_i && ret_valid_i[l] && ret_insn_i[l*32 +: 32] == Stop)  running_d = 1'b0;
-    end
+    for (int l = 0; l < W; l++) if (marks[l]) running_d = ret_insn_i[l*32 + StartBit];
   end
 
   always_ff @(posedge clk_i) begin

@@ -20,21 +20,23 @@ module tip_trigger (
   output logic [31:0] missed_o,
   output logic [31:0] filtered_o
 );
-  logic        wait_full, filter;
-  logic [3:0]  settled, lost;                          // overflows whose fate this record decides; of them missed, if they pass
-  logic [16:0] weight;
+  logic        wait_full, filter, counts;              // counts: this record's overflow does not wait
+  logic [3:0]  settled;                                // overflows whose fate this record decides, without one that becomes a sample
+  logic [4:0]  low;                                    // of the weight: its digit of four bits, and the carry
+  logic [11:0] high_q;                                 // its digits above
+  logic [2:0]  step;                                   // all digits below this one are full
+  logic        carry, top;                             // into the digits above; all of them are full
   logic [2:0]  waiting_q;
-  logic [15:0] next_weight_q;
+  logic [3:0]  low_q;
   logic [31:0] missed_q, filtered_q;
   logic [31:0] more;                                   // missed or filtered, with this record's: never both
 
   assign wait_full = waiting_q == '1;
   assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
   assign filter    = drained_i || !pass_i;
-  assign settled   = drained_i ? {3'd0, overflow_i && wait_full} : {1'b0, heads_i ? waiting_q : 3'd0} + {3'd0, overflow_i};
-  assign lost      = filter ? '0 : settled - {3'd0, named_i};
-  assign weight    = {1'b0, named_i ? 16'd1 : next_weight_q} + {13'd0, lost};
-  assign more      = (filter ? filtered_q : missed_q) + {28'd0, filter ? settled : lost};
+  assign counts    = overflow_i && (!drained_i || wait_full);
+  assign settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
+  assign more      = (filter ? filtered_q : missed_q) + {28'd0, settled};
 
   tip_count i_overflows (.clk_i, .rst_ni, .event_i(overflow_i), .count_o(overflows_o));
   tip_count i_samples (.clk_i, .rst_ni, .event_i(complete_i), .count_o(samples_o));
@@ -42,22 +44,39 @@ module tip_trigger (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       waiting_q     <= '0;
-      next_weight_q <= 16'd1;
+      low_q         <= 4'd1;
       missed_q      <= '0;
       filtered_q    <= '0;
     end else begin
-      if (drained_i)    waiting_q <= waiting_q + {2'd0, overflow_i && !wait_full};
-      else if (heads_i) waiting_q <= '0;
-      if (named_i || settled != '0) begin
-        next_weight_q <= weight[16] ? 16'hffff : weight[15:0];
-        if (filter) filtered_q <= more;
-        else        missed_q   <= more;
+      if (heads_i)                                    waiting_q <= '0;
+      else if (drained_i && overflow_i && !wait_full) waiting_q <= waiting_q + 3'd1;
+      if (filter) filtered_q <= more;
+      else begin
+        missed_q <= more;
+        low_q    <= (carry && top) ? 4'hf : low[3:0];
       end
     end
   end
 
+  // A new weight fits a digit, as at most 8 of one record settle. The digits above step as in tip_count, but not beyond the top.
+  assign low   = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
+  assign carry = low[4] && !filter;
+  always_comb begin
+    top = 1'b1;
+    for (int d = 0; d < 3; d++) begin
+      step[d] = top;
+      top     = top && high_q[4*d +: 4] == 4'hf;
+    end
+  end
+  for (genvar d = 0; d < 3; d++) begin : gen_digit
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || named_i)            high_q[4*d +: 4] <= '0;
+      else if (carry && step[d] && !top) high_q[4*d +: 4] <= high_q[4*d +: 4] + 4'd1;
+    end
+  end
+
   assign waiting_o     = waiting_q;
-  assign next_weight_o = next_weight_q;
+  assign next_weight_o = {high_q, low_q};
   assign missed_o      = missed_q;
   assign filtered_o    = filtered_q;
 endmodule

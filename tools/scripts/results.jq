@@ -113,6 +113,10 @@ def tip_cost:
       | {alone: (100 * $with.tip.cells / $core), port: (100 * ($with.core.cells - $core + $with.tip.cells) / $core),
          with: $with.soc.cells, without: $without.soc.cells}
     else {} end;
+# Read ports of the register file that show values: what the machine without profilers does not have.
+def value_ports:
+  .synth.configs as $c
+  | if $c["small-bare"] then {cells: ($c.small.units.execute.cells - $c["small-bare"].units.execute.cells), ff: 0, sram_bits: 0} else null end;
 # Modules of the observation port, and who reads them.
 def port:
   .synth.configs.small.units as $all | (.synth.configs["small-tip"].units // {}) as $tip
@@ -134,7 +138,7 @@ def size_targets:
      ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
        ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
      ["read ports that show it the values, cells, small", "-",
-       ($r.synth.configs.small | if .execute_without_results then .units.execute.cells - .execute_without_results else null end | count)],
+       ($r | value_ports | .cells | count)],
      ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[machines[]].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
   | table(["what", "target", "measured"]);
 
@@ -148,7 +152,7 @@ def transistor_table:
      ["decoder and field extractor: the sample", "cop_dfe"], ["operands, ALUs, branch condition", "cop_execute"]] as $parts
   | ([$parts[] | $u[.[1]] | values] | {cells: map(.cells) | add, ff: map(.ff) | add, sram_bits: map(.sram_bits) | add}) as $named
   | ($u.coproc | {cells: (.cells - $named.cells), ff: (.ff - $named.ff), sram_bits: (.sram_bits - $named.sram_bits)}) as $rest
-  | (if $c.execute_without_results then {cells: ($u.execute.cells - $c.execute_without_results), ff: 0, sram_bits: 0} else null end) as $ports
+  | value_ports as $ports
   | [($parts[] | [.[0], $u[.[1]]]), ["host interface, counts, the rest", $rest], ["**co-processor**", $u.coproc],
      ["read ports of the core's registers that show values", $ports]]
   | map(. as [$name, $unit] | [$name, ($unit.sram_bits | count), ($unit.cells | count), ($unit.ff | count),
