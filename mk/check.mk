@@ -20,6 +20,9 @@ lint:
 synth:
 	@synth/synth.sh $(B)
 
+timing:
+	@synth/timing.sh $(B) $(T)
+
 bench: all
 	@tools/scripts/bench.sh $(B)
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # unit.sh BUILD MODULE [PARAMETER=VALUE...]: cells, flip-flops and SRAM bits of one module alone and of what it contains, mapped as
-# synth.sh maps the machine, and its longest path in gates, from inputs, flip-flops and RAMs to their like. Packages are those of the
-# configuration small (CONFIG), with profile flags for the modules that make them.                                docs/synthesis.md
+# synth.sh maps the machine. Packages are those of the configuration small (CONFIG), with profile flags for the modules that make
+# them.                                                                                                           docs/synthesis.md
 set -eu
 build=${1:?usage: unit.sh BUILD MODULE [PARAMETER=VALUE...]} module=${2:?usage: unit.sh BUILD MODULE [PARAMETER=VALUE...]}
 shift 2
@@ -16,10 +16,8 @@ for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
 sed -e "s|^hierarchy .*|${parameters:+chparam $parameters$module; }hierarchy -check -top $module|; s|rename -top soc|rename -top $module|" \
   -e "s|-Irtl/config/@CONFIG@|$flags -Irtl/config/$config|; s|@CONFIG@|$name|g; s|@WORK@|$work|g; s|@FILES@|$files|" \
   synth/generic.ys >"$work/$name.ys"
-echo 'flatten; opt_clean; delete t:*ram_?r1w*; ltp -noff' >>"$work/$name.ys"
 yosys -q -l "$work/$name.log" "$work/$name.ys" >"$work/$name.out" 2>&1 ||
   { grep -a -m 1 ERROR "$work/$name.log" >&2; exit 1; }
 awk -v top="$module" -v mems="$work/$name.memories.txt" -f synth/report.awk "$work/$name.cells.txt" |
   awk 'BEGIN { printf "%-20s %10s %10s %12s\n", "unit", "cells", "flip-flops", "SRAM bits" }
     /"cells":/ { gsub(/[",:{}]/, " "); printf "%-20s %10d %10d %12d\n", $1, $3, $5, $7 }'
-sed -n 's/^Longest topological path in .* (length=\([0-9]*\)):$/longest path: \1 gates/p' "$work/$name.log"

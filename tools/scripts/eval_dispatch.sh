@@ -110,18 +110,18 @@ for slots in 4 8; do
   echo "eval: table, $slots slots: $(tail -n 1 "$out/table$slots.log")" >&2
 done
 
-# The unit by itself: cells, flip-flops, SRAM bits, gates of its longest path.
+# The unit by itself: cells, flip-flops, SRAM bits.
 : >"$out/size.txt"
 for config in $configs; do
   CONFIG=$config synth/unit.sh "$build" profile_flags |
-    awk -v config="$config" '$1 == "profile_flags" { size = $2 " " $3 " " $4 } /^longest path/ { print config, size, $3 }' >>"$out/size.txt"
+    awk -v config="$config" '$1 == "profile_flags" { print config, $2, $3, $4 }' >>"$out/size.txt"
 done
 
 # {table, lockstep: {CONFIG}, size: {CONFIG}, code, configs}
 jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" --rawfile size "$out/size.txt" "$counted"'
   reduce inputs as $run ({schema: 2, table: {$cycles, $different}, code: code_of($code),
       size: ([$size | split("\n")[] | select(. != "") | split(" ")]
-             | map({(.[0]): {cells: (.[1] | tonumber), flops: (.[2] | tonumber), sram: (.[3] | tonumber), path: (.[4] | tonumber)}}) | add)};
+             | map({(.[0]): {cells: (.[1] | tonumber), flops: (.[2] | tonumber), sram: (.[3] | tonumber)}}) | add)};
     (input_filename | name_of) as $name
     | if $name[0] == "lockstep" then .lockstep[$name[1]] = ($run | {instructions, failed}) else add_counted($name; $run) end)' \
   "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"

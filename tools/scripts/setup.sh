@@ -6,7 +6,7 @@ set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
 [ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver file perf callgrind_annotate node npm clang-14
-                                 parallel slurmctld slurmd sbatch)
+                                 parallel slurmctld slurmd sbatch sta)
 for_tests=$([ "${1:-}" = demo ] || echo yes)
 headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
@@ -22,6 +22,8 @@ package_of() {
     clang-14|libfuzzer) echo 'clang-14 libclang-rt-14-dev' ;;
     chromedriver) echo chromium-driver ;;
     sbatch) echo slurm-client ;;
+    sta) echo opensta ;;
+    osu018) echo qflow-tech-osu018 ;;
     curl) echo 'curl ca-certificates' ;;
     flock) echo util-linux ;;
     awk) echo mawk ;;
@@ -47,6 +49,7 @@ missing() {
   done
   [ -e /usr/include/stdlib.h ] || echo libc
   if [ -n "$for_tests" ]; then
+    [ -e /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || echo osu018
     ls /usr/lib/go-*/pkg/tool/*/pprof >/dev/null 2>&1 || echo pprof
     ls /usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1 || echo libfuzzer
   fi
