@@ -21,7 +21,7 @@ help:
 	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
-	@echo 'make timing    worst paths in standard cells (T="tip2 ..." for some) -> $(B)/reports/timing.json'
+	@echo 'make timing    worst paths in standard cells (ONLY="tip2 ..." for some) -> $(B)/reports/timing.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make eval-profileme  ProfileMe likewise -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
 	@echo 'make eval-coproc  the co-processor likewise -> $(B)/reports/eval-coproc, $(B)/reports/coproc.json'

@@ -21,7 +21,7 @@ synth:
 	@synth/synth.sh $(B)
 
 timing:
-	@synth/timing.sh $(B) $(T)
+	@synth/timing.sh $(B) $(ONLY)
 
 bench: all
 	@tools/scripts/bench.sh $(B)
