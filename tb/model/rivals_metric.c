@@ -106,6 +106,55 @@ static int against_draws(void) {
   return fabs(error / floor - 1) < 0.02 ? 0 : fail("floor", "mean error of true samples", error, floor);
 }
 
+/* ---- periodic against random sampling of a loop ---- */
+
+enum { LOOP = 96, LONGER = 8, SAMPLES = 8000, SEEDS = 12 };
+
+/* Error of SAMPLES samples of a loop, a symbol in each cycle: it takes LOOP cycles, and at random up to `longer` more. */
+static double loop_error(uint64_t period, bool random, unsigned longer, uint64_t seed) {
+  static uint64_t truth[LOOP + LONGER], got[LOOP + LONGER];
+  struct sample_schedule s;
+  uint64_t state = seed, cycle = 0;
+  memset(truth, 0, sizeof truth);
+  memset(got, 0, sizeof got);
+  sample_schedule_init(&s, period, random, seed);
+  while (cycle < SAMPLES * period) {
+    unsigned length = LOOP + (longer ? random_below(&state, longer + 1) : 0);
+    for (unsigned at = 0; at < length; at++, cycle++) {
+      truth[at]++;
+      if (cycle != s.due) continue;
+      got[at]++;
+      sample_schedule_next(&s);
+    }
+  }
+  return profile_error(got, truth, LOOP + LONGER);
+}
+
+static double against_random(uint64_t period, unsigned longer) {
+  double error[2] = {0};
+  for (uint64_t seed = 1; seed <= SEEDS; seed++)
+    for (int random = 0; random < 2; random++) error[random] += loop_error(period, random, longer, seed);
+  return error[0] / error[1];
+}
+
+/* Periodic sampling of a steady loop meets all of its cycles equally often, or, when its length and the period have a common divisor, only
+ * some. Where the length varies, it is hardly better than random sampling. */
+static int stratified(void) {
+  const struct {
+    const char *what;
+    double got, least, most;
+  } list[] = {
+    {"steady loop: error over random's", against_random(31, 0), 0, 0.1},
+    {"period that divides the loop: error", loop_error(16, false, 0, 1), 0.9, 1},
+    {"loop that varies: error over random's", against_random(31, LONGER), 0.85, 1.1},
+  };
+  int failures = 0;
+  for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++)
+    if (!(list[i].got >= list[i].least && list[i].got <= list[i].most))
+      failures += fail("stratified", list[i].what, list[i].got, list[i].most);
+  return failures;
+}
+
 int main(void) {
   struct check check = {0};
   int uneven = 0;
@@ -113,6 +162,7 @@ int main(void) {
   check_case(&check, "rivals_primes", !primes());
   check_case(&check, "rivals_metric", !by_hand());
   check_case(&check, "rivals_floor", !against_draws());
+  check_case(&check, "rivals_stratified", !stratified());
   for (uint64_t seed = 1; seed <= 5; seed++) uneven += uniform(7, seed) + uniform(16, seed) + uniform(37, seed) + uniform(64, seed);
   check_case(&check, "rivals_uniform", !uneven);
   return check_done(&check);

@@ -235,6 +235,15 @@ def tip_schedules:
     else [["not measured"] + [range(7) | "-"]] end
   | table(["TIP, a sample every ... cycles", "samples, mean", "floor", "periodic: mean", "maximum", "of", "random: mean", "maximum"]);
 
+# Figure 11b, program by program: TIP's periodic error over its random error, at the base period.
+def tip_methods:
+  [[0, 0.5], [0.5, 0.9], [0.9, 1.1], [1.1, infinite]] as $groups
+  | [.tip.configs | to_entries[] | .key as $m | .value.workloads | to_entries
+     | map(select(.value.tip_random > 0) | .value = .value.tip / .value.tip_random)
+     | [$m, ($groups[] as [$from, $to] | map(select(.value >= $from and .value < $to)) | sort_by(.value)
+             | "\(length): " + (map("\(.key) \(.value | fixed(2))") | join(", ") | if . == "" then "-" else . end))]]
+  | table(["TIP's periodic error"] + ["less than half of its random error", "0.5 to 0.9 times", "0.9 to 1.1 times", "more"]);
+
 # Section 5.2, "Validation", and the Oracle's data.
 def tip_validation:
   .tip.configs
