@@ -159,7 +159,8 @@ def transistor_table:
       ($unit | if . == null then null | count elif $name == "**co-processor**" then transistors | judged(. < 500000; count)
         else transistors | count end),
       (if $name == "**co-processor**" then "< 500,000" else "" end)])
-    + [["SRAM, percent of its transistors", "", "", "", ($u.coproc | 600 * .sram_bits / transistors | fixed(1)), "mostly memory"]]
+    + [["SRAM alone", ($u.coproc.sram_bits | count), "", "", (6 * $u.coproc.sram_bits | count), ""],
+       ["SRAM, percent of its transistors", "", "", "", ($u.coproc | 600 * .sram_bits / transistors | fixed(1)), "mostly memory"]]
   | table(["part, small", "SRAM bits", "cells", "flip-flops", "transistors", "paper"]);
 
 # ---- TIP ----

@@ -48,7 +48,8 @@ module probe_address (
     end
   end
   rob_record u_record (
-    .clk_i, .we_i(mem_addr_valid_i), .at_i(mem_addr_rob_i), .data_i(mem_addr_i), .head_i, .leave_i(valid_i), .data_o(probe_ret_addr_o)
+    .clk_i, .we_i(mem_addr_valid_i), .at_i(mem_addr_rob_i), .data_i(mem_addr_i), .head_i,
+    .read_i(valid_i & (load_i | store_i)), .data_o(probe_ret_addr_o)
   );
 endmodule
 `default_nettype wire

@@ -21,7 +21,7 @@ module probe_target (
 );
   logic [core_pkg::W*64-1:0] resolved;
   rob_record u_record (
-    .clk_i, .we_i(resolve_i), .at_i(resolve_rob_i), .data_i(resolve_next_i), .head_i, .leave_i(valid_i), .data_o(resolved)
+    .clk_i, .we_i(resolve_i), .at_i(resolve_rob_i), .data_i(resolve_next_i), .head_i, .read_i(valid_i & branch_i), .data_o(resolved)
   );
 
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
