@@ -8,7 +8,7 @@
 #define SCALE 1
 #endif
 
-enum { FUNCTIONS = 2800, STRIDE = 1001, MOST_BYTES = 4096, SAMPLES = 4000 };
+enum { FUNCTIONS = 2700, STRIDE = 1001, MOST_BYTES = 4096, SAMPLES = 4000 };
 
 struct function {
   RB_ENTRY(function) entry;
@@ -32,7 +32,8 @@ int main(void) {
     function[i * STRIDE % FUNCTIONS] = (struct function){.start = end, .bytes = slot - slot / 8};
     end += slot + 1;
   }
-  for (uint32_t i = 0; i < FUNCTIONS; i++) RB_INSERT(symbols, &tree, &function[i]);
+  for (uint32_t i = 0; i < FUNCTIONS; i++)
+    if (RB_INSERT(symbols, &tree, &function[i])) return workload_fail("symbols", "two of one address");
   for (int n = 0; n < SAMPLES * SCALE; n++) {
     const uint32_t address = (uint64_t)random_next(&random) * end >> 32;
     struct function wanted = {.start = address};

@@ -236,6 +236,19 @@ def tip_schedules:
     else [["not measured"] + [range(7) | "-"]] end
   | table(["TIP, a sample every ... cycles", "samples, mean", "floor", "periodic: mean", "maximum", "of", "random: mean", "maximum"]);
 
+# Where the errors by instruction come from: a profiler's over the share of the cycles in a state of the commit stage, all programs of a machine.
+def tip_states:
+  def over(what; share): (map(what) | add) / (map(share) | add) | fixed(2);
+  [.tip.configs | to_entries[] | .key as $m | [.value.workloads[]]
+   | if all(.[]; has("flush")) then
+       map(. + {stall: (100 - .execute - .flush)})
+       | [$m, (map(.execute) | add / length | fixed(0)), (map(.flush) | add / length | fixed(1)), (map(.stall) | add / length | fixed(0)),
+          over(.tip_ilp - .tip; .execute), over(.nci - .tip_ilp; .flush), over(.nci_ilp - .tip; .stall), over(.lci - .tip; .stall),
+          over(.dispatch - .tip; .stall), over(.software - .tip; .stall)]
+     else [$m] + [range(9) | "-"] end]
+  | table(["mean of the programs", "cycles that commit, %", "flushed, %", "stalled or drained, %", "TIP-ILP, each % that commits", "NCI above TIP-ILP, each % flushed",
+           "NCI+ILP, each % stalled", "LCI", "Dispatch", "Software"]);
+
 # Figure 11b, program by program: TIP's periodic error over its random error, at the base period.
 def tip_methods:
   [[0, 0.5], [0.5, 0.9], [0.9, 1.1], [1.1, infinite]] as $groups

@@ -85,10 +85,11 @@ static void workloads(struct json *j, const struct eval_machine *m) {
     for (int p = 0; p < TIP_EVAL_ORACLE; p++)
       json_key_real(j, tip_eval_profiler_key((enum tip_eval_profiler)p),
                     tip_eval_error_of(r, (enum tip_eval_profiler)p, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL), 4);
-    json_members(j, "tip_random %.4f|floor %.4f|cycles %" PRIu64 "|ipc %.4f",
+    json_members(j, "tip_random %.4f|floor %.4f|cycles %" PRIu64 "|ipc %.4f|execute %.3f|flush %.3f",
                  tip_eval_error_of(r, TIP_EVAL_TIP, true, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_TOTAL),
                  tip_eval_error_of(r, TIP_EVAL_TIP, false, 0, TIP_EVAL_INSTRUCTION, TIP_EVAL_FLOOR), r->cycles,
-                 (double)r->instret / (double)r->cycles);
+                 (double)r->instret / (double)r->cycles, r->stack[ORACLE_EXECUTE],
+                 r->stack[ORACLE_MISPREDICT] + r->stack[ORACLE_MISC_FLUSH]);
     json_end_object(j);
   }
   json_end_object(j);
