@@ -8,7 +8,7 @@
 #define SCALE 1
 #endif
 
-enum { SERVERS = 32, PLACES = 84, KEYS = 4000 };
+enum { SERVERS = 32, PLACES = 100, KEYS = 4000 };
 
 struct place {
   RB_ENTRY(place) entry;

@@ -8,7 +8,7 @@
 #define SCALE 1
 #endif
 
-enum { FUNCTIONS = 2700, STRIDE = 1001, MOST_BYTES = 4096, SAMPLES = 4000 };
+enum { FUNCTIONS = 3200, STRIDE = 1001, MOST_BYTES = 4096, SAMPLES = 4000 };
 
 struct function {
   RB_ENTRY(function) entry;
