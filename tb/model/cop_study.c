@@ -45,7 +45,7 @@ struct loads {
 };
 
 struct outcome {
-  double error, overhead;
+  double error, overhead, late /* percent of the handlers' cycles in the last third of the program */;
 };
 
 /* The unit's generator: xorshift32. */
@@ -92,6 +92,7 @@ struct unit {
   uint32_t random, left;
   uint64_t extra, begun, free; /* cycles: of handlers so far; when the unit went; when the engine is done with what it has */
   uint64_t cycles;             /* working cycles so far */
+  uint64_t early;              /* of `extra`: before the program's last third */
   uint32_t processed, dropped; /* samples so far */
   struct cop_selection selection;
 };
@@ -137,7 +138,7 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
                                  struct cop_value_row *rows, void *memory) {
   static const uint32_t path[2] = {6, 11};
   struct unit *u = calloc(1, sizeof *u);
-  if (!u) return (struct outcome){-1, 0};
+  if (!u) return (struct outcome){.error = -1};
   cop_value_slots_init(&u->slots, policy->slots);
   u->slots.seconds = policy->seconds;
   memset(memory, 0, cop_value_bytes(PCS, SHARES));
@@ -147,6 +148,7 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
   for (size_t i = 0; i < l->count; i++) {
     const struct load *x = l->load + i;
     const uint64_t now = (uint64_t)x->time * c->insn_percent / 100 + u->extra;
+    if (3ull * x->time < 2 * l->insns) u->early = u->extra;
     if (u->command.limit && now >= u->begun + u->command.limit) interrupt(u, c, now, COP_CAUSE_LIMIT, 0);
     if (!passes(u, x->pc)) continue;
     if (u->free > now + (uint64_t)QUEUE * path[0] * c->tick) {
@@ -154,13 +156,14 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
       continue;
     }
     u->processed++;
-    if (!cop_selection_accept(&u->selection, x->pc)) return (struct outcome){-1, 0};
+    if (!cop_selection_accept(&u->selection, x->pc)) return (struct outcome){.error = -1};
     const int code = cop_value_slots_sample(&u->slots, x->pc, cop_value_fold(x->value), draw(&u->random));
     u->free = (u->free > now ? u->free : now) + path[u->slots.failed & 1] * c->tick;
     if (code) interrupt(u, c, now, COP_CAUSE_PROGRAM, (uint8_t)code);
   }
   const double plain = (double)l->insns * c->insn_percent / 100;
   interrupt(u, c, (uint64_t)plain + u->extra, COP_CAUSE_LIMIT, 0);
+  const double late = u->extra ? 100.0 * (double)(u->extra - u->early) / (double)u->extra : 0;
   const uint32_t n = cop_value_estimate(u->table, rows, ROWS);
   const struct cop_value_sums s = cop_value_sums(u->table);
   u->extra += (uint64_t)s.pcs * c->load;
@@ -170,7 +173,7 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
     s.interrupts, s.full, s.thrash, s.pcs, s.pcs + s.shares, s.masked, s.lost,
     100.0 * u->dropped / (u->processed + u->dropped + 1.0), bias.percent, bias.chance);
   cop_selection_free(&u->selection);
-  const struct outcome o = {cop_truth_error(&l->truth, rows, n < ROWS ? n : ROWS), 100 * (double)u->extra / plain};
+  const struct outcome o = {cop_truth_error(&l->truth, rows, n < ROWS ? n : ROWS), 100 * (double)u->extra / plain, late};
   free(u);
   return o;
 }
@@ -178,11 +181,12 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
 /* Root of the mean square of a few seeds' errors. */
 static struct outcome value(const struct loads *l, const struct costs *c, const struct cop_value_policy *policy, uint32_t seeds,
                             struct cop_value_row *rows, void *memory) {
-  struct outcome mean = {0, 0};
+  struct outcome mean = {0};
   for (uint32_t s = 0; s < seeds; s++) {
     const struct outcome one = value_once(l, c, policy, 0x2545f491u + s * 0x01234567u, rows, memory);
     mean.error += one.error * one.error / seeds;
     mean.overhead += one.overhead / seeds;
+    mean.late += one.late / seeds;
   }
   mean.error = sqrt(mean.error);
   return mean;
@@ -308,8 +312,8 @@ int main(int argc, char **argv) {
     const struct outcome v = value(&l, &costs, &policy, trial.seeds, rows, memory);
     const double s = simple(&l, &costs, v.overhead, rows, memory);
     const char *slash = strrchr(argv[i], '/');
-    printf("%-22s loads %8llu static %5zu overhead %6.2f%% error: value %6.2f%% simple %6.2f%% ratio %5.2f\n",
-           slash ? slash + 1 : argv[i], (unsigned long long)l.truth.total, l.truth.load.used, v.overhead, v.error, s, s / v.error);
+    printf("%-22s loads %8llu static %5zu overhead %6.2f%% last third %5.1f%% error: value %6.2f%% simple %6.2f%% ratio %5.2f\n",
+           slash ? slash + 1 : argv[i], (unsigned long long)l.truth.total, l.truth.load.used, v.overhead, v.late, v.error, s, s / v.error);
     fflush(stdout);
     sum += log(s / v.error);
     programs++;
