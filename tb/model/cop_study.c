@@ -313,7 +313,8 @@ int main(int argc, char **argv) {
     const double s = simple(&l, &costs, v.overhead, rows, memory);
     const char *slash = strrchr(argv[i], '/');
     printf("%-22s loads %8llu static %5zu overhead %6.2f%% last third %5.1f%% error: value %6.2f%% simple %6.2f%% ratio %5.2f\n",
-           slash ? slash + 1 : argv[i], (unsigned long long)l.truth.total, l.truth.load.used, v.overhead, v.late, v.error, s, s / v.error);
+           slash ? slash + 1 : argv[i], (unsigned long long)l.truth.total, l.truth.load.used, v.overhead, v.late, v.error, s,
+           s / v.error);
     fflush(stdout);
     sum += log(s / v.error);
     programs++;
