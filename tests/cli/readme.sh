@@ -7,7 +7,7 @@ B=${B:-build}
 wanted=$(awk '/^<!-- demo -->$/ { on = 1; next } on && /^```$/ { if (n++) exit; next } on && n' README.md)
 printed=$("$B/culprit" run --config small --report "$B/firmware/zlib.elf" 2>&1
   "$B/culprit" compare --config small --top 6 "$B/firmware/zlib.elf" 2>&1)
-missing=$(awk 'NR == FNR { want[++count] = $0; next } at < count && $0 == want[at + 1] { at++ } END { if (!count) print "no output in the README"; else if (at < count) print want[at + 1] }' \
-  <(grep -v '^ *\.\.\.$' <<<"$wanted") - <<<"$printed")
+missing=$(awk -f tests/lib/lines.awk <(echo "$wanted") <(echo "$printed"))
+[ -n "$wanted" ] || missing='there is no output in the README'
 judge readme_demo "${missing:+the demo does not print: $missing}"
 exit $failed

@@ -13,7 +13,7 @@ awk 'FNR == 1 { fence = 0; held = "" }
   /^ *```/ { fence = !fence; next }
   fence || /^    / { sub(/ +# .*/, ""); if (sub(/\\$/, "")) { held = held $0; next } print FILENAME ":" held $0; held = ""; next }
   { n = split($0, part, "`"); for (i = 2; i <= n; i += 2) print FILENAME ":" part[i] }' "${pages[@]}" |
-  sed 's/: */:/' | sort -u >"$scratch/code"
+  sed -E 's/: *(\$ )?/:/' | sort -u >"$scratch/code"
 read_pieces=$(wc -l <"$scratch/code")
 [ "$read_pieces" -gt 1000 ] && why= || why="only $read_pieces pieces of code were found"
 judge pages_read "${why%$'\n'}"

@@ -1,0 +1,30 @@
+#!/bin/bash
+# docs/tour.md, as a reader would follow it: every command, in one shell, in a home of its own; each prints what the page says.
+set -u
+shopt -s expand_aliases
+. tests/lib/tap.sh
+B=$(realpath "${B:-build}")
+page=docs/tour.md
+top=$PWD home=$(realpath "$scratch")
+
+# Steps: N.sh a command, N.want the lines behind it. A line that ends in a backslash goes on.
+awk -v folder="$home" '/^```console$/ { on = 1; next } /^```$/ { on = 0 } !on { next }
+  /^\$ / || more { if (!more) { n++; printf "" >(folder "/" n ".want") } text = more ? $0 : substr($0, 3); more = text ~ /\\$/; print text >(folder "/" n ".sh"); next }
+  { print >(folder "/" n ".want") }' "$page"
+steps=$(ls "$home" | grep -c '\.sh$')
+plan "$steps"
+
+# `make` builds where the tests do; the page speaks of the folder build.
+make() { command make --no-print-directory -s -C "$top" B="${B#"$top"/}" "$@"; }
+export HOME=$home
+for ((n = 1; n <= steps; n++)); do
+  sed -i -E "s#\\\$PWD/build#$B#g; s#make -C \\\$CULPRIT/\.\.#make#; s#([ =])build/#\1${B#"$top"/}/#g" "$home/$n.sh"
+  . "$home/$n.sh" >"$home/$n.out" 2>"$home/$n.err"
+  status=$?
+  missing=$(awk -f "$top/tests/lib/lines.awk" "$home/$n.want" "$home/$n.out")
+  why=
+  [ $status -eq 0 ] || why="exit status $status: $(tail -n 1 "$home/$n.err")"
+  [ -z "$missing" ] || why="does not print: $missing"
+  judge "tour_$n" "${why:+$(head -n 1 "$home/$n.sh"): $why}"
+done
+exit $failed
