@@ -23,6 +23,9 @@ synth:
 timing:
 	@synth/timing.sh $(B) $(ONLY)
 
+fpga:
+	@synth/fpga.sh $(B) $(ONLY)
+
 bench: all
 	@tools/scripts/bench.sh $(B)
 

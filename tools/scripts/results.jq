@@ -22,7 +22,7 @@ def profilers: ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip
 def levels: ["instruction", "block", "function"];
 
 def provenance:
-  [["bench", "`make bench`"], ["synth", "`make synth`"], ["timing", "`make timing`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
+  [["bench", "`make bench`"], ["synth", "`make synth`"], ["timing", "`make timing`"], ["fpga", "`make fpga`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
    ["dispatch_long", "`make eval-dispatch-long`"], ["continuous", "`make eval-dcpi`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
   | . as $all
@@ -634,3 +634,8 @@ def timing_paths:
   [.timing.rows // {} | to_entries[] | select(.value.config != "-") | .key as $name | .value.groups[0:6][]
    | [$name, (.arrival_ns | fixed(2)), "`\(.to)`", .line, "`\(.from)`", .from_line]]
   | table(["row", "arrival, ns", "to", "declared at", "from", "declared at"]);
+
+def fpga_rows:
+  [.fpga.rows // {} | to_entries[] | .key as $name | .value | to_entries[] | .key as $family | .value
+   | [$name, $family, (.luts | count), (.flops | count), (.block_rams | count), (.lut_rams | count)]]
+  | table(["row", "family", "LUTs", "flip-flops", "block RAMs", "RAMs in LUTs"]);

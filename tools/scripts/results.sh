@@ -9,7 +9,7 @@ set -u
 export LC_ALL=C
 kept=docs/results
 pages=$(grep -l '^<!-- table ' README.md docs/*.md)
-reports='bench synth timing tip profileme coproc trust dispatch dispatch_long continuous paired'
+reports='bench synth timing fpga tip profileme coproc trust dispatch dispatch_long continuous paired'
 die() { echo "results: $*" >&2; exit 1; }
 
 keep() {
