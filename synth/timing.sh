@@ -1,6 +1,7 @@
 #!/bin/bash
 # timing.sh BUILD [ROW...]: maps the rows of synth/timing/rows.txt (without ROW all, hours) to standard cells, and finds their worst paths.
-# BUILD/timing/ROW.json is kept as long as what it is made of stays the same; BUILD/reports/timing.json is made of all that is there.
+# A netlist in BUILD/timing/ROW is kept as long as what it is made of stays the same;
+# BUILD/reports/timing.json has all rows that are there.
 # PEERS=FOLDER: where the sources of other projects' cores are, a folder each; without it their rows are left out.
 # LIBERTY, STA, ROWS: the cell library, OpenSTA and the table of rows, if they are others than usual.
 # Exit status: 0; 1 a row failed; 2 wrong use; 3 a tool or the library is not installed.                                docs/timing.md
@@ -43,34 +44,35 @@ static() {
 
 # map NAME CONFIG TOP CLOCK [PARAMETER...]
 map() {
-  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 files read parameters= start=$SECONDS late p
+  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= start=$SECONDS late p
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
   if [ -z "$files" ]; then echo "timing: $name left out: no sources in ${PEERS:-PEERS, which is not set}" >&2; rm -f "$out/$name.json"; return 0; fi
-  hash=$({ yosys -V; cat $files "$here"/timing/{map.ys,sta.tcl,groups.awk} "$0" "$lib"; echo "$top $*"; [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
-  if [ -f "$out/$name.json" ] && [ "$(cat "$out/$name.hash" 2>/dev/null)" = "$hash" ]; then echo "timing: $name is as it was" >&2; return 0; fi
-  rm -rf "$work"
-  mkdir -p "$work"
-  read="-I$(dirname "${files%% *}") $files"
-  [ "$config" = - ] || read="-sv -DSYNTHESIS -Irtl/config/$config $files"
-  for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
-  sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g; s|@LIB@|$lib|g; s|@OUT@|$work/map|g" \
-    -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
-  echo 'set_driving_cell BUFX2' >"$work/map.constr"
-  yosys -q -l "$work/map.log" "$work/map.ys" >"$work/map.out" 2>&1 ||
-    { grep -a -m 1 ERROR "$work/map.out" >&2; echo "timing: $name failed, see $work/map.log" >&2; return 1; }
-  grep -v '^ *(\*' "$work/map.v" >"$work/sta.v"
-  awk -f "$here/timing/lines.awk" "$work/map.v" | sort -u >"$work/lines.txt"
+  hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $period"; [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
+  if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ]; then
+    rm -rf "$work"
+    mkdir -p "$work"
+    read="-I$(dirname "${files%% *}") $files"
+    [ "$config" = - ] || read="-sv -DSYNTHESIS -Irtl/config/$config $files"
+    for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
+    sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g; s|@LIB@|$lib|g; s|@OUT@|$work/map|g" \
+      -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
+    echo 'set_driving_cell BUFX2' >"$work/map.constr"
+    yosys -q -l "$work/map.log" "$work/map.ys" >"$work/map.out" 2>&1 ||
+      { grep -a -m 1 ERROR "$work/map.out" >&2; echo "timing: $name failed, see $work/map.log" >&2; return 1; }
+    grep -v '^ *(\*' "$work/map.v" >"$work/sta.v"
+    echo "$hash" >"$work/mapped"
+  fi
+  awk -f "$here/timing/lines.awk" "$work/map.v" | sed "s|\t${PEERS:-none}/|\t|" | sort -u >"$work/lines.txt"
   late=$(awk "BEGIN { print $ram_access - $flop_access }")
   static "$work" "$top" "$clock" 0 >"$work/flops.rpt" 2>"$work/flops.err"
   static "$work" "$top" "$clock" "$late" >"$work/macro.rpt" 2>"$work/macro.err"
-  { printf '    "%s": {"top": "%s", "config": "%s", "parameters": "%s", "seconds": %d, ' "$name" "$top" "$config" "$*" $((SECONDS - start))
+  { printf '    "%s": {"top": "%s", "config": "%s", "parameters": "%s", ' "$name" "$top" "$config" "$*"
     awk -f "$here/timing/area.awk" "$lib" "$work/map.stat" "$work/sta.v"
     awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/flops.rpt" | sed -n 's/^"arrival_ns": \([0-9.]*\),.*/"arrival_ram_as_register_ns": \1, /p' | tr -d '\n'
     awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/macro.rpt"
     printf '}'; } >"$out/$name.json.tmp" || { echo "timing: $name: no result, see $work" >&2; return 1; }
   mv "$out/$name.json.tmp" "$out/$name.json"
-  echo "$hash" >"$out/$name.hash"
   echo "timing: $name, $((SECONDS - start)) s" >&2
 }
 
