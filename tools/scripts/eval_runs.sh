@@ -119,12 +119,9 @@ evaluate() {
   echo "eval: $out/index.html, $out/tables.txt, $json; $((SECONDS - begin)) s"
 }
 
-# The targets of docs/results.md that this evaluation measures, as TAP: WHAT_measured of results.jq on its JSON. Status 1: one is missed.
+# The targets of docs/results.md that this evaluation measures, as TAP. Status 1: one is missed.
 judge_targets() {
-  jq -r -L tools/scripts "include \"results\"; {$what: .} | ${what}_measured | \"1..\\(length)\",
-    (to_entries[] | \"${what}_\\(.key + 1) \\(.value[0])\" as \$name | .value[2]
-     | if startswith(\"**\") then \"# \\(.)\\nnot ok - \\(\$name)\" else \"ok - \\(\$name): \\(.)\" end)" "$json" >"$out/targets.txt" ||
-    die "$json: no targets"
+  tools/scripts/results.sh targets "$what" "$json" >"$out/targets.txt" || die "$json: no targets"
   cat "$out/targets.txt"
   echo "eval: $json; $((SECONDS - begin)) s"
   ! grep -q '^not ok' "$out/targets.txt"

@@ -2,8 +2,9 @@
 # results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become docs/results/NAME.json, with machine,
 #   date and commit.
 # results.sh write: writes the tables of all pages from docs/results/*.json. A table stands between two comments,
-#   <!-- table NAME --> and <!-- end -->; NAME is a function of tools/scripts/results.jq.
+#   <!-- table NAME --> and <!-- end -->; NAME is a function of tools/scripts/results/*.jq.
 # results.sh check: fails with one line when a page is not what `write` would make of it.
+# results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file in tools/scripts/results.
 # Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
@@ -27,6 +28,18 @@ keep() {
   done
 }
 
+# jq with the functions of all files.
+tables() {
+  local f program=${*: -1}
+  jq -r -L tools/scripts "$(for f in tools/scripts/results/*.jq; do printf 'include "results/%s"; ' "$(basename "$f" .jq)"; done)$program" "${@:1:$#-1}"
+}
+
+targets() {   # NAME F.json
+  tables "$2" "{$1: .} | $1_measured | \"1..\(length)\",
+    (to_entries[] | \"$1_\(.key + 1) \(.value[0])\" as \$name | .value[2]
+     | if startswith(\"**\") then \"# \(.)\nnot ok - \(\$name)\" else \"ok - \(\$name): \(.)\" end)"
+}
+
 # A page on standard output, its tables made anew.
 made() {   # PAGE
   local page=$1 line table text
@@ -34,8 +47,9 @@ made() {   # PAGE
     printf '%s\n' "$line"
     [[ $line =~ ^'<!-- table '([a-z_]+)' -->'$ ]] || continue
     table=${BASH_REMATCH[1]}
-    text=$(jq -n -r -L tools/scripts "include \"results\"; reduce inputs as \$x ({}; .[input_filename | sub(\".*/\"; \"\") | sub(\".json\$\"; \"\")] = \$x) | $table" \
-      "$kept"/*.json) && [ -n "$text" ] || die "table $table cannot be made"
+    text=$(tables -n "$kept"/*.json \
+      "reduce inputs as \$x ({}; .[input_filename | sub(\".*/\"; \"\") | sub(\".json\$\"; \"\")] = \$x) | $table") &&
+      [ -n "$text" ] || die "table $table cannot be made"
     printf '%s\n' "$text"
     while IFS= read -r line && [ "$line" != '<!-- end -->' ]; do :; done
     [ "$line" = '<!-- end -->' ] || die "$page: table $table has no end"
@@ -45,6 +59,7 @@ made() {   # PAGE
 
 case ${1:-}:$# in
   keep:2) keep "$2" ;;
+  targets:3) targets "$2" "$3" || exit 1 ;;
   write:1) for page in $pages; do text=$(made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
   check:1)
     for page in $pages; do
@@ -52,5 +67,5 @@ case ${1:-}:$# in
       difference=$(diff "$page" - <<<"$text") ||
         die "$page is not what \`make results\` makes of $kept: $(sed -n 2p <<<"$difference" | cut -c 1-160)"
     done ;;
-  *) echo "usage: results.sh keep BUILD | write | check" >&2; exit 2 ;;
+  *) echo "usage: results.sh keep BUILD | write | check | targets NAME F.json" >&2; exit 2 ;;
 esac

@@ -1,0 +1,21 @@
+# What every table of docs/results.md is made with: numbers, rows, verdicts.
+
+# A number with d decimals; "not measured" for null.
+def fixed($d):
+  if type != "number" then "not measured"
+  else pow(10; $d) as $p | (. * $p | fabs | round) as $n
+    | (if . < 0 and $n > 0 then "-" else "" end) + ($n / $p | floor | tostring)
+      + (if $d > 0 then "." + ($n % $p | tostring | ("0" * ($d - length) // "") + .) else "" end)
+  end;
+# A count with its thousands apart.
+def count: if type != "number" then "not measured" else tostring | [match("^\\d{1,3}(?=(\\d{3})*$)|\\d{3}"; "g").string] | join(",") end;
+def row: "| " + join(" | ") + " |";
+def table($head): ($head | row), ($head | map("---") | row), (.[] | row);
+def mean: if length == 0 then null else add / length end;
+# Reached or missed: the measured value as text, bold where it misses.
+def judged($reached; $text):
+  if $text | test("not measured") then "**not measured**" elif $reached then $text else "**missed:** " + $text end;
+
+def machines: ["small", "large"];
+def profilers: ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "tip_random"];
+def levels: ["instruction", "block", "function"];

@@ -1,0 +1,143 @@
+# Provenance, the project, the core, protection, workloads, sizes.
+include "results/base";
+
+def provenance:
+  [["bench", "`make bench`"], ["synth", "`make synth`"], ["timing", "`make timing`"], ["fpga", "`make fpga`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
+   ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
+   ["dispatch_long", "`make eval-dispatch-long`"], ["continuous", "`make eval-dcpi`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
+  | . as $all
+  | [$files[] | . as [$name, $command] | $all[$name] | values | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
+  | table(["result", "made by", "date", "commit", "machine"]);
+
+
+def core_targets:
+  . as $r
+  | [["CoreMark/MHz, gcc 12 `-O3`, small", ">= 5.0", judged($r.checks.coremark.small >= 5.0; $r.checks.coremark.small | fixed(2)), "from outside"],
+     ["CoreMark/MHz, large", ">= 6.2", judged($r.checks.coremark.large >= 6.2; $r.checks.coremark.large | fixed(2)), "from outside"],
+     ["riscv-tests that apply", "all",
+       judged($r.checks.riscv_tests.passed == $r.checks.riscv_tests.apply;
+         "\($r.checks.riscv_tests.passed) of \($r.checks.riscv_tests.apply); missing: \($r.checks.riscv_tests.missing)"), "from outside"],
+     ["riscv-arch-test", "all", judged($r.checks.arch_tests.passed == $r.checks.arch_tests.apply;
+         "\($r.checks.arch_tests.passed) of \($r.checks.arch_tests.apply)"), "from outside"],
+     ["foreign programs in lockstep; samples of TIP equal to the Oracle's on", "all",
+       judged($r.checks.foreign.equal == $r.checks.foreign.programs; "\($r.checks.foreign.equal) of \($r.checks.foreign.programs)"), "from outside"]]
+    + [machines[] as $m | $r.bench.configs[$m]
+       | {small: 600, large: 250}[$m] as $least
+       | ["simulated kHz, \($m): unchecked", ">= \($least)", judged(.khz >= $least; .khz | fixed(0)), "`make bench`"],
+         ["simulated kHz, \($m): checked", "at least half", judged(.khz_checked >= .khz / 2; .khz_checked | fixed(0)), "`make bench`"],
+         ["memory of the simulator, \($m), MiB", "< 200", judged(.rss_mib < 200; .rss_mib | fixed(0)), "`make bench`"]]
+  | table(["what", "target", "measured", "command"]);
+
+def project_targets:
+  .paired.speed_paired as $speed
+  | .project
+  | [["`make demo` from bare, seconds", "< 180", (.demo_seconds + .install_seconds | judged(. < 180; fixed(0))) + " (\(.install_seconds) of them to install every tool)", "`make setup demo`"],
+     ["`make check` on built machines, seconds", "<= 90", judged(.check_seconds <= 90; .check_seconds | fixed(0)), "`make check`"],
+     ["`make test`, 2 idle cores, models of Verilator kept, all five systems in, minutes", "< 20", judged(.test_seconds < 1200; .test_seconds | if . then . / 60 else . end | fixed(1)), "`make test`"],
+     ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
+     ["simulated speed over that of the tree before, paired", ">= 0.97", judged($speed >= 0.97; $speed | fixed(2)), "`make CHECKS=0 eval-paired`"],
+     ["failed with two busy loops beside it", "0", judged(.failed_under_load == 0; .failed_under_load | fixed(0)) + " (\(.load))", "`make test`"]]
+  | table(["what", "target", "measured", "command"]);
+
+# What `make eval-trust` measures.
+def trust_measured:
+  def sum(f): [f] | add;
+  .trust
+  | [(.tip_modes as $modes
+      | [["nom", "nou", "ctx"][] as $filter | {name: ($filter | ascii_upcase), samples: sum($modes[][$filter].samples)}]
+      | ["samples of TIP with each filter, programs that switch mode every few instructions", ">= 1,000,000 each",
+         judged(all(.samples >= 1000000); (map("\(.name) \(.samples | count)") | join(", ")) + "; \(sum($modes[][].samples) | count) in all")]),
+     ["of them of an excluded side; unlike the Oracle's answer", "0; 0",
+       (.tip_modes | sum(.[][].excluded) as $excluded | sum(.[][].mismatches) as $mismatches
+        | judged($excluded + $mismatches == 0; "\($excluded); \($mismatches)"))],
+     ["random instructions with PMP reconfigured, in lockstep: small, large; divergences", ">= 5,000,000; 0",
+       (.pmp_random | sum(.[].failed) as $failed
+        | judged(([.small, .large] | all(.instructions >= 5000000)) and $failed == 0;
+          "\(.small.instructions | count), \(.large.instructions | count); \($failed)"))],
+     ["AXI errors injected in lockstep; divergences", ">= 100,000; 0",
+       (.errors | map_values(. + {injected: (.errors.reads + .errors.writes)}) | sum(.[].failed) as $failed
+        | judged(sum(.[].injected) >= 100000 and $failed == 0;
+          (to_entries | map("\(.value.injected | count) (\(.key))") | join(", ")) + "; \($failed)"))],
+     ["assertions; seen to fail on a planted fault", ">= 60; all",
+       (.rules | judged(.count >= 60 and .seen_to_fail == .count; "\(.count); \(.seen_to_fail)"))]];
+
+def trust_targets:
+  (trust_measured | map(. + ["`make eval-trust`"]))
+  + (.paired
+     | [["programs whose cycle count changed, PMP off and no errors", "0",
+       judged(.cycles.changed == 0; if .cycles.changed then "\(.cycles.changed) of \(.cycles.programs), in their first \(.cycles.compared | count) cycles; without \(.cycles.left_out)" else "not measured" end),
+       "`make eval-paired`"],
+     ["simulated speed over that before, assertions off, paired", ">= 0.97", judged(.speed_paired >= 0.97; .speed_paired | fixed(2)),
+       "`make CHECKS=0 eval-paired`, medians of five of each in turn"]])
+  | table(["what", "target", "measured", "command"]);
+
+def workloads:
+  .bench.configs as $c
+  | [$c.small.workloads | keys_unsorted[] as $w
+     | [$w, ($c.small.workloads[$w].instret | count)] + [machines[] | $c[.].workloads[$w] | (.cycles | count), (.ipc | fixed(2))]]
+  | table(["workload", "instructions", "cycles, small", "IPC", "cycles, large", "IPC"]);
+
+def size:
+  .synth.configs as $c
+  | ($c.large.units | to_entries | map(select(.value.cells >= 2000)) | sort_by(-.value.cells) | map(.key)) as $units
+  | [$units[] as $u | ["`" + $u + "`"] + [machines[] | $c[.].units[$u] | if . then (.cells | count), (.ff | count), (.sram_bits | count) else "-", "-", "-" end]]
+  | table(["unit", "small: cells", "flip-flops", "SRAM bits", "large: cells", "flip-flops", "SRAM bits"]);
+
+def share($machine; $unit): .synth.configs[$machine].units | 100 * .[$unit].cells / .core.cells;
+# What TIP costs a core without profilers, percent of that core's cells: the unit alone, with its parts of the observation port, the whole machine.
+def tip_cost:
+  .synth.configs as $c
+  | if $c["small-tip"] and $c["small-bare"] then
+      ($c["small-tip"].units) as $with | ($c["small-bare"].units) as $without | $without.core.cells as $core
+      | {alone: (100 * $with.tip.cells / $core), port: (100 * ($with.core.cells - $core + $with.tip.cells) / $core),
+         with: $with.soc.cells, without: $without.soc.cells}
+    else {} end;
+# Read ports of the register file that show values: what the machine without profilers does not have.
+def value_ports:
+  .synth.configs as $c
+  | if $c["small-bare"] then {cells: ($c.small.units.execute.cells - $c["small-bare"].units.execute.cells), ff: 0, sram_bits: 0} else null end;
+# Modules of the observation port, and who reads them.
+def port:
+  .synth.configs.small.units as $all | (.synth.configs["small-tip"].units // {}) as $tip
+  | [["probe_mode", "all"], ["probe_retire", "all"], ["probe_events", "all"], ["probe_head", "TIP"], ["probe_target", "TIP, co-processor"],
+     ["probe_fetch", "ProfileMe"], ["probe_tags", "ProfileMe"], ["probe_address", "co-processor"], ["probe_adapter", "whole"], ["rob", "the core; fields of entries for all"]]
+  | map(. as [$unit, $who] | ["`" + $unit + "`", $who, ($all[$unit].cells | count), ($tip[$unit].cells | count)])
+  | table(["module", "for", "cells, all profilers", "with TIP alone"]);
+def size_targets:
+  . as $r
+  | tip_cost as $tip
+  | [["logic of TIP alone, percent of the core's cells, small", "< 1", judged(($r | share("small"; "tip")) < 1; $r | share("small"; "tip") | fixed(2))],
+     ["the same, of a core without any profiler and its port, small", "< 1", judged($tip.alone < 1; $tip.alone | fixed(2))],
+     ["with its share of the observation port, of that core", "stated", ($tip.port | fixed(2))],
+     ["cells of the machine: with TIP; without profilers", "stated", "\($tip.with | count); \($tip.without | count)"],
+     ["logic of TIP alone, percent of the core's cells, large", "< 1", judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
+     ["logic of ProfileMe, percent of the core's cells, small", "-", ($r | share("small"; "profileme") | fixed(1))],
+     ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
+     ["cells of ProfileMe beside SRAM, small", "<= 12,000", ($r.synth.configs.small.units.profileme.cells | judged(. <= 12000; count))],
+     ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
+       ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
+     ["read ports that show it the values, cells, small", "-",
+       ($r | value_ports | .cells | count)],
+     ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[machines[]].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
+  | table(["what", "target", "measured"]);
+
+# Transistors: 6 a bit of SRAM, 24 a flip-flop, 6 another cell.
+def transistors: (.cells - .ff) * 6 + .ff * 24 + .sram_bits * 6;
+def transistor_table:
+  .synth.configs.small as $c | $c.units as $u
+  | [["filter, a copy for each lane", "cop_filter"], ["capture queue", "cop_capture"], ["sample buffer", "cop_buffer"],
+     ["microcode, fetch, decode", "cop_engine"], ["associative array", "cop_cam"], ["data array", "cop_data"],
+     ["constant registers", "cop_constants"], ["other registers", "cop_regfile"],
+     ["decoder and field extractor: the sample", "cop_dfe"], ["operands, ALUs, branch condition", "cop_execute"]] as $parts
+  | ([$parts[] | $u[.[1]] | values] | {cells: map(.cells) | add, ff: map(.ff) | add, sram_bits: map(.sram_bits) | add}) as $named
+  | ($u.coproc | {cells: (.cells - $named.cells), ff: (.ff - $named.ff), sram_bits: (.sram_bits - $named.sram_bits)}) as $rest
+  | value_ports as $ports
+  | [($parts[] | [.[0], $u[.[1]]]), ["host interface, counts, the rest", $rest], ["**co-processor**", $u.coproc],
+     ["read ports of the core's registers that show values", $ports]]
+  | map(. as [$name, $unit] | [$name, ($unit.sram_bits | count), ($unit.cells | count), ($unit.ff | count),
+      ($unit | if . == null then null | count elif $name == "**co-processor**" then transistors | judged(. < 500000; count)
+        else transistors | count end),
+      (if $name == "**co-processor**" then "< 500,000" else "" end)])
+    + [["SRAM alone", ($u.coproc.sram_bits | count), "", "", (6 * $u.coproc.sram_bits | count), ""],
+       ["SRAM, percent of its transistors", "", "", "", ($u.coproc | 600 * .sram_bits / transistors | fixed(1)), "mostly memory"]]
+  | table(["part, small", "SRAM bits", "cells", "flip-flops", "transistors", "paper"]);

@@ -1,0 +1,36 @@
+# Worst paths in standard cells, FPGA: .timing, .fpga.
+include "results/base";
+
+def timing_row($name): .timing.rows[$name] // {};
+# CoreMark/MHz (gcc 12 -O3, biRISC-V measured beside ours) per nanosecond of arrival.
+def timing_per_ns($coremark; $row): if $row.arrival_ns then $coremark / $row.arrival_ns else null end;
+def timing_targets:
+  .checks.coremark as $coremark
+  | (timing_per_ns($coremark.small; timing_row("small"))) as $ours | (timing_per_ns($coremark.biriscv; timing_row("biriscv"))) as $theirs
+  | ((if timing_row("small-soc").arrival_ns and timing_row("small-all").arrival_ns
+      then 100 * (timing_row("small-all").arrival_ns / timing_row("small-soc").arrival_ns - 1) else null end)) as $all
+  | [(["small", "arrival, small, ns", 8], ["large", "arrival, large, ns", 10], ["tip2", "arrival, TIP, two lanes, ns", 4], ["tip4", "arrival, TIP, four lanes, ns", 4],
+      ["profileme2", "arrival, ProfileMe, ns", 4], ["coproc2", "arrival, co-processor, ns", 8]) as [$name, $what, $most]
+     | timing_row($name).arrival_ns | [$what, "<= \($most)", judged(. <= $most; fixed(2))]]
+    + [["arrival of small with all profilers over that without, percent", "<= 1", ($all | judged(. <= 1; fixed(1)))],
+       ["CoreMark/MHz per ns, small over biRISC-V", ">= 1.4", ((if $ours and $theirs then $ours / $theirs else null end) | judged(. >= 1.4; fixed(2)))]]
+    + [(["small", 8], ["large", 25], ["coproc2", 1.5]) as [$name, $most]
+       | (timing_row($name).area | if . then . / 1e6 else null end) | ["area beside RAM, \($name), million um2", "<= \($most)", judged(. <= $most; fixed(2))]]
+  | table(["what", "target", "measured"]);
+
+def timing_rows:
+  [.timing.rows // {} | to_entries[] | .key as $name | .value
+   | [$name, .top, (if .parameters == "" then "-" else .parameters end), (.arrival_ns | fixed(2)), (.arrival_ram_as_register_ns | fixed(2)), (.period_ns | fixed(2)),
+      (.gates | count), (.area / 1e6 | fixed(2)), (.flops | count)]]
+  | table(["row", "top", "parameters", "arrival, ns", "RAMs as flip-flops", "least period, ns", "gates", "area, million um2", "flip-flops"]);
+
+# The six worst groups of registers of each of our own rows.
+def timing_paths:
+  [.timing.rows // {} | to_entries[] | select(.value.config != "-") | .key as $name | .value.groups[0:6][]
+   | [$name, (.arrival_ns | fixed(2)), "`\(.to)`", .line, "`\(.from)`", .from_line]]
+  | table(["row", "arrival, ns", "to", "declared at", "from", "declared at"]);
+
+def fpga_rows:
+  [.fpga.rows // {} | to_entries[] | .key as $name | .value | to_entries[] | .key as $family | .value
+   | [$name, $family, (.luts | count), (.flops | count), (.block_rams | count), (.lut_rams | count)]]
+  | table(["row", "family", "LUTs", "flip-flops", "block RAMs", "RAMs in LUTs"]);
