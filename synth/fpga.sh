@@ -8,6 +8,7 @@ build=${1:?usage: fpga.sh BUILD [ROW...]}
 shift
 [ $# -gt 0 ] || set -- tip2 tip4 profileme2 probe_tags coproc2
 table=${ROWS:-synth/timing/rows.txt} out=$build/fpga json=$build/reports/fpga.json
+. "$(dirname "$0")/rows.sh"
 mkdir -p "$out" "$build/reports"
 
 # count FILE: cells of a family, from its `stat`. Carry chains are not counted; block RAMs in units of 18 Kbit, those in LUTs by cell.
@@ -43,17 +44,8 @@ map() {
 }
 
 for row; do
-  line=$(sed 's/[[:space:]]*#.*//' "$table" | grep "^$row ") || { echo "fpga: no row $row in $table" >&2; exit 2; }
+  line=$(rows | grep "^$row ") || { echo "fpga: no row $row in $table" >&2; exit 2; }
   map $line || exit $?
 done
-{
-  printf '{\n  "schema": 1,\n  "rows": {'
-  sep=
-  for name in $(sed 's/[[:space:]]*#.*//; /^$/d' "$table" | cut -d' ' -f1); do
-    [ -f "$out/$name.json" ] || continue
-    printf '%s\n' "$sep"; cat "$out/$name.json"; sep=,
-  done
-  printf '\n  }\n}\n'
-} >"$json.tmp"
-mv "$json.tmp" "$json"
+join_rows
 cat "$json"

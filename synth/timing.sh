@@ -22,8 +22,9 @@ command -v "$sta" >/dev/null || lacking+=' OpenSTA (package opensta)'
 [ -r "$lib" ] || lacking+=" $lib (package qflow-tech-osu018)"
 [ -z "$lacking" ] || { echo "timing: not installed:$lacking; \`make setup\` installs what is missing" >&2; exit 3; }
 table=${ROWS:-$here/timing/rows.txt}
-rows=$(sed 's/[[:space:]]*#.*//; /^$/d' "$table") || exit 2
-for row; do grep -q "^$row " <<<"$rows" || { echo "timing: no row $row in $table" >&2; exit 2; }; done
+[ -r "$table" ] || { echo "timing: cannot read $table" >&2; exit 2; }
+. "$here/rows.sh"
+for row; do rows | grep -q "^$row " || { echo "timing: no row $row in $table" >&2; exit 2; }; done
 mkdir -p "$out" "$build/reports"
 
 # sources CONFIG TOP NAME: the files to read; nothing when they are another project's and not there.
@@ -80,16 +81,7 @@ failed=0
 while read -r name rest; do
   [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
   map "$name" $rest || failed=1
-done <<<"$rows"
-{
-  printf '{\n  "schema": 1,\n  "asked_ns": %s, "ram_clock_to_output_ns": %s,\n  "rows": {' $period "$ram_access"
-  sep=
-  for name in $(cut -d' ' -f1 <<<"$rows"); do
-    [ -f "$out/$name.json" ] || continue
-    printf '%s\n' "$sep"; cat "$out/$name.json"; sep=,
-  done
-  printf '\n  }\n}\n'
-} >"$json.tmp"
-mv "$json.tmp" "$json"
+done < <(rows)
+join_rows "\"asked_ns\": $period, \"ram_clock_to_output_ns\": $ram_access,"
 awk '/"arrival_ns": [0-9.]+, "period_ns"/ { match($0, /"arrival_ns": [0-9.]+, "period_ns"/); a = substr($0, RSTART + 14); sub(/,.*/, "", a); n = $1; gsub(/[":]/, "", n); printf "%-16s %7.2f ns\n", n, a }' "$json"
 exit $failed
