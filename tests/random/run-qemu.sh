@@ -7,8 +7,6 @@ seed=${1:-1} count=${2:-20}
 case $seed$count in ''|*[!0-9]*) echo "usage: run-qemu.sh [SEED [COUNT]]" >&2; exit 2 ;; esac
 . tests/lib/tap.sh
 plan 1
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 
 qemu() {   # the machine with what ours lacks switched off
   timeout 60 qemu-system-riscv64 -M virt -m 128M -bios none -display none -monitor none -serial stdio \

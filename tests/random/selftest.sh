@@ -4,10 +4,8 @@
 set -u
 here=$(dirname "$0")
 B=${B:-build}
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-export CULPRIT_SIM_DIR=$scratch
 . tests/lib/tap.sh
+export CULPRIT_SIM_DIR=$scratch
 plan 20
 result() { if [ "$2" = 0 ]; then ok "random_self_$1"; else bad "random_self_$1" "$3"; fi; }   # NAME STATUS WHY
 

@@ -5,9 +5,8 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 fetch=$here/../../firmware/fetch.sh
 lock=$here/../../firmware/sources.lock
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 . "$here/../lib/tap.sh"
+scratch=$(realpath "$scratch")
 plan 19
 
 that() { # NAME CONDITION...
