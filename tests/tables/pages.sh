@@ -1,10 +1,10 @@
 #!/bin/bash
 # What the pages tell a reader to type, and where they send him: every `make TARGET` is a target, its T= matches an entry, every
-# `culprit VERB --option` is one that its help knows, and every path of the tree exists. Words in capitals stand for something else.
+# `culprit VERB --option` is one that its help knows, every path of the tree and every module in a picture exists. Words in capitals stand for something else.
 set -u
 . tests/lib/tap.sh
 B=${B:-build}
-plan 4
+plan 5
 shopt -s nullglob globstar
 pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
 
@@ -57,4 +57,19 @@ while IFS=: read -r page path; do
 done < <(grep -E ':(rtl|sim|harness|tools|tb|tests|firmware|synth|docs|examples|mk)/[^ ]*$' "$scratch/code" |
   sed -E 's/(:[^:]*):[0-9]+$/\1/; s/[,;]$//' | grep -vE ':.*([A-Z]{2}|<|\.\.\.|:)')
 judge pages_paths "${why%$'\n'}"
+
+# Pictures (fenced, with lines of ─): the modules in them are modules.
+why=
+while IFS=: read -r page module; do
+  found=(rtl/**/"$module".sv)
+  [ -e "${found[0]:-}" ] || why+="$page draws $module, which is no module"$'\n'
+done < <(awk 'FNR == 1 { fence = 0 }
+  /^ *```/ { fence = !fence; if (!fence && drawn) printf "%s", text; text = ""; drawn = 0; next }
+  fence {
+    line = $0; drawn = drawn || /─/
+    while (match(line, /(tip|pme|cop|l2|probe)_[a-z0-9_]+/)) {
+      text = text FILENAME ":" substr(line, RSTART, RLENGTH) "\n"; line = substr(line, RSTART + RLENGTH)
+    }
+  }' "${pages[@]}" | sort -u)
+judge pages_pictures "${why%$'\n'}"
 exit $failed
