@@ -1,6 +1,7 @@
 #!/bin/bash
 # What the pages tell a reader to type, and where they send him: every `make TARGET` is a target, its T= matches an entry, every
-# `culprit VERB --option` is one that its help knows, every path of the tree and every module in a picture exists. Words in capitals stand for something else.
+# `culprit VERB --option` is one that its help knows, every path of the tree and every module in a picture exists. Words in capitals
+# stand for something else.
 set -u
 . tests/lib/tap.sh
 B=${B:-build}
