@@ -67,7 +67,7 @@ static const struct eval_field load_fields[] = {{EVAL_COUNT(load, executions)},
                                                 {EVAL_COUNT(load, used)},
                                                 {EVAL_COUNT(load, records)},
                                                 {EVAL_UNSURE("useful", load, useful, 1e6)},
-                                                {EVAL_UNSURE("low", load, low, 1e6)},
+                                                {EVAL_REAL("low", load, low, -1e6, 1e6), .presence = EVAL_OR_NULL},
                                                 {EVAL_UNSURE("high", load, high, 1e6)}};
 
 static const struct eval_field count_fields[] = {{EVAL_COUNT(run, cycles)}, {EVAL_COUNT(run, instret)}, {EVAL_COUNT(run, window)},
