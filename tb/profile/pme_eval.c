@@ -244,7 +244,7 @@ static void write_pairs(const struct eval_bench *b, const char *kind, const char
   scope(f, "inter", third, "[89,81,71,61,51,41,31,21,11,10,9,8]");
   fputs(
     "},\"loads\":{\"hit\":{\"executions\":10,\"progress\":100,\"used\":150,\"records\":30,\"useful\":1.4,\"low\":1.2,\"high\":1.6},"
-    "\"miss\":{\"executions\":10,\"progress\":200,\"used\":100,\"records\":20,\"useful\":0.8,\"low\":0.6,\"high\":1}}}",
+    "\"miss\":{\"executions\":10,\"progress\":200,\"used\":100,\"records\":20,\"useful\":0.8,\"low\":-0.2,\"high\":1}}}",
     f);
   fclose(f);
 }
