@@ -7,14 +7,12 @@
 
 #include "eval/coproc/data.h"
 
-#define COP_EVAL_BASE 256      /* slots of the main figures */
-#define COP_EVAL_LONG 10e6     /* cycles of a run that counts as long */
-#define COP_EVAL_COMPLETE 90.0 /* a profile is: so many percent of the executed loads are of masked instructions at the end */
-#define COP_EVAL_LATE_PHASE                                                                                                        \
-  1.0 /* a program has one: so many percent of its loads are of instructions first executed in the last third */
-#define COP_EVAL_SUM_FACTOR 16 /* times TIP's rate, added up on the chip */
-#define COP_EVAL_SUM_PERIOD                                                                                                        \
-  50000 /* cycles between its samples, 4 kHz at 3.2 GHz; denser runs are no part of means, nor of the target of the overhead */
+#define COP_EVAL_BASE 256         /* slots of the main figures */
+#define COP_EVAL_LONG 10e6        /* cycles of a run that counts as long */
+#define COP_EVAL_COMPLETE 90.0    /* a profile is: so many percent of the executed loads are of masked instructions at the end */
+#define COP_EVAL_LATE_PHASE 1.0   /* a program has one: so many percent of its loads are first executed in the last third */
+#define COP_EVAL_SUM_FACTOR 16    /* times TIP's rate, added up on the chip */
+#define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz: means and overhead are of no denser runs */
 
 /* ---- one run ---- */
 

@@ -101,7 +101,7 @@ def port:
   .synth.configs.small.units as $all | (.synth.configs["small-tip"].units // {}) as $tip
   | [["probe_mode", "all"], ["probe_retire", "all"], ["probe_events", "all"], ["probe_head", "TIP"], ["probe_target", "TIP, co-processor"],
      ["probe_fetch", "ProfileMe"], ["probe_tags", "ProfileMe"], ["probe_address", "co-processor"], ["probe_adapter", "whole"], ["rob", "the core; fields of entries for all"]]
-  | map(. as [$unit, $who] | ["`" + $unit + "`", $who, ($all[$unit].cells | count), ($tip[$unit].cells | count)])
+  | map(. as [$unit, $who] | ["`" + $unit + "`", $who, ($all[$unit].cells | count), ($tip[$unit].cells // 0 | count)])
   | table(["module", "for", "cells, all profilers", "with TIP alone"]);
 def size_targets:
   . as $r
