@@ -32,7 +32,7 @@ help:
 	@echo 'make eval-dcpi  continuous profiling: overhead, frequencies, culprits, database -> $(B)/reports/continuous.json'
 	@echo 'make demo-system  four processes profiled all the time, into a database and a page (some minutes)'
 	@echo 'make eval-dispatch-long  its windows in programs that run for longer -> $(B)/reports/dispatch_long.json'
-	@echo 'make results   the tables of docs/results.md from docs/results/*.json; make results-keep: those from $(B)/reports'
+	@echo 'make results   tables and figures of the pages from docs/results/*.json; make results-keep: those from $(B)/reports'
 	@echo 'make tools     $(B)/culprit and the testbenches in C (no Verilator needed)'
 	@echo 'make sim-small sim-large sim-tiny   the machines; sim-small-trace: with waveforms; sim-small-bare: no profilers'
 	@echo 'make runtime   $(B)/lib: what a program of your own needs (README.md, "Your own program")'

@@ -29,14 +29,15 @@ fpga:
 bench: all
 	@tools/scripts/bench.sh $(B)
 
-eval-tip: all workloads-long workloads-population
-	@JOBS=$(JOBS) tools/scripts/eval_tip.sh $(B)
+# On the machines that are built for speed
+eval-tip: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-population
+	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_tip.sh $(B)
 
-eval-profileme: all workloads-long workloads-study
-	@JOBS=$(JOBS) tools/scripts/eval_profileme.sh $(B)
+eval-profileme: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-study
+	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_profileme.sh $(B)
 
-eval-coproc: all workloads-long workloads-8x
-	@JOBS=$(JOBS) tools/scripts/eval_coproc.sh $(B)
+eval-coproc: $(B)/culprit $(B)/tb/cop_study fast-small fast-small-double runtime microcode workloads workloads-long workloads-8x
+	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_coproc.sh $(B)
 
 eval-trust: all
 	@JOBS=$(JOBS) tools/scripts/eval_trust.sh $(B)

@@ -1,7 +1,11 @@
-# The tables of docs/results.md and other pages are made from docs/results/*.json (tools/scripts/results.sh).
-.PHONY: results results-keep
+# The tables of docs/results.md and other pages, and figures in prose, are made from docs/results/*.json (tools/scripts/results.sh).
+.PHONY: results results-keep page-picture
 results:
 	@tools/scripts/results.sh write
 
 results-keep:
 	@tools/scripts/results.sh keep $(B)
+
+# The picture of docs/page.md and README.md, drawn again.
+page-picture: $(B)/culprit sim-small $(B)/firmware/zlib.elf
+	@tools/scripts/page_picture.sh $(B) docs/page.png

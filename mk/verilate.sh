@@ -1,7 +1,9 @@
 #!/bin/bash
 # verilate.sh BUILD KEYFILE CONFIG TOP [verilator flags]
 # Compiles module TOP for CONFIG into BUILD/cache/HASH/{Vtop*.h,unit_ports.inc,model.a}, unless it is there, and writes HASH to
-# KEYFILE when that changes. CHECKS=0: without assertions, for measurements of speed. HASH covers the sources, the flags and Verilator's version, not time stamps.
+# KEYFILE when that changes. HASH covers the sources, the flags and Verilator's version, not time stamps.
+# CHECKS=0: without assertions, for measurements of speed.
+# TRAIN=command: compiled twice, with what `command FOLDER`, run on the first model in FOLDER, was seen to spend its time with.
 set -eu
 build=$1 key=$2 config=$3 top=$4
 shift 4
@@ -25,7 +27,7 @@ if [ "${CHECKS:-1}" != 0 ]; then
 fi
 files="rtl/observe.vlt $files $checks"
 
-hash=$({ verilator --version; echo "$config $top $*"; cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
+hash=$({ verilator --version; echo "$config $top $*"; echo "${TRAIN:-}"; cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
          for f; do [ ! -f "$f" ] || cat "$f"; done; } |
        sha256sum | cut -c1-24)
 out=$build/cache/$hash
@@ -39,15 +41,26 @@ mkdir -p "$build/cache" "$(dirname "$key")"
   echo "verilate $top ($config)"
   verilator --cc --prefix Vtop --top-module "$top" --Mdir "$tmp" -O3 -CFLAGS "-fPIC -fvisibility=hidden" \
     "+incdir+$cfgdir" +incdir+. "$@" $files
-  ( cd "$tmp"
-    root=$(verilator --getenv VERILATOR_ROOT)
-    printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >runtime.mk
-    make -s -j"${JOBS:-2}" VERILATOR_ROOT="$root" OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 \
+  printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >"$tmp/runtime.mk"
+  awk -v top="$top" -f mk/ports.awk "$tmp/Vtop.h" "$tmp/Vtop___024root.h" >"$tmp/unit_ports.inc"
+  compile() (  # FLAGS of the code that runs in every cycle
+    cd "$tmp"
+    rm -f ./*.o ./*.a
+    make -s -j"${JOBS:-2}" VERILATOR_ROOT="$(verilator --getenv VERILATOR_ROOT)" OPT_FAST="-O2 $1" OPT_SLOW=-O1 OPT_GLOBAL=-O2 \
       -f Vtop.mk -f runtime.mk Vtop__ALL.a runtime >make.log 2>&1 || { cat make.log >&2; exit 1; }
     rm -f Vtop__ALL.o; ar x Vtop__ALL.a
     ar rcs model.a *.o
-    find . -type f ! -name '*.h' ! -name model.a -delete )
-  awk -v top="$top" -f mk/ports.awk "$tmp/Vtop.h" "$tmp/Vtop___024root.h" >"$tmp/unit_ports.inc"
+  )
+  if [ -n "${TRAIN:-}" ]; then
+    profile=$(realpath "$tmp")/profile
+    compile "-fprofile-generate -fprofile-dir=$profile"
+    $TRAIN "$tmp"
+    compile "-fprofile-use -fprofile-dir=$profile -Wno-missing-profile"
+    rm -r "$profile"
+  else
+    compile ""
+  fi
+  find "$tmp" -type f ! -name '*.h' ! -name '*.inc' ! -name model.a -delete
   rm -rf "$out"
   mv "$tmp" "$out"
   echo "verilate $top ($config): $((SECONDS - start)) s"

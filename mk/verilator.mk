@@ -37,13 +37,28 @@ $(B)/key/%: FORCE
 
 # Headers of harness/ that sim/ uses: the observation port, the pins of the units.
 SIM_HARNESS := harness/probe/probe.h $(wildcard harness/*/pins.h harness/*/regs.def) harness/profileme/record.h harness/coproc/map.h
-$(B)/sim/%.so: $(B)/key/% sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/libsim.a
-	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) -isystem $(call MODEL,$<) -isystem $(VINC) -isystem $(VINC)/vltstd \
-	  -Irtl/config/$(firstword $(subst -, ,$*)) -DSIM_CONFIG='"$(firstword $(subst -, ,$*))$(if $(filter %-bare,$*),-bare)"' -DSIM_TRACE=$(call kind_is,trace,$*) \
-	  -DSIM_BARE=$(call kind_is,bare,$*) -DSIM_DOUBLE=$(call kind_is,double,$*) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$*) \
-	  -DSIM_PFLAG=$(call kind_is,pflag,$*) \
-	  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(call MODEL,$<)/model.a -lz -lm -pthread -o $@
+SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/libsim.a
+# Links the machine NAME against the model in a folder: link_machine(NAME, FOLDER, FLAGS)
+define link_machine
+@mkdir -p $(@D)
+$(CXX) $(CXXFLAGS) $(3) -isystem $(2) -isystem $(VINC) -isystem $(VINC)/vltstd \
+  -Irtl/config/$(firstword $(subst -, ,$(1))) -DSIM_CONFIG='"$(firstword $(subst -, ,$(1)))$(if $(filter %-bare,$(1)),-bare)"' -DSIM_TRACE=$(call kind_is,trace,$(1)) \
+  -DSIM_BARE=$(call kind_is,bare,$(1)) -DSIM_DOUBLE=$(call kind_is,double,$(1)) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$(1)) \
+  -DSIM_PFLAG=$(call kind_is,pflag,$(1)) \
+  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(2)/model.a -lz -lm -pthread -o $@
+endef
+$(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
+	$(call link_machine,$*,$(call MODEL,$<))
+
+# B/sim/fast/NAME.so, for evaluations: the same machine without assertions, compiled with the profile of a few runs. B/sim/train/NAME.so makes it.
+.PHONY: $(SIM_KINDS:%=fast-%)
+$(SIM_KINDS:%=fast-%): fast-%: $(B)/sim/fast/%.so
+$(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(B)/firmware/lua.elf FORCE
+	@CHECKS=0 TRAIN='mk/train.sh $(B) $*' mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
+$(B)/sim/train/%.so: FORCE
+	$(call link_machine,$*,$(TRAIN_MODEL),-fprofile-generate)
+$(B)/sim/fast/%.so: $(B)/key/fast-% $(SIM_SOURCES)
+	$(call link_machine,$*,$(call MODEL,$<))
 
 # RTL units: unit_rules(NAME, SOURCE, MODULE, CONFIGURATIONS, PARAMETERS), a row of the table each
 define unit_rules

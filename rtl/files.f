@@ -8,11 +8,13 @@ rtl/common/ram_old_2r1w.sv
 rtl/common/sample_buffer.sv
 rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
+rtl/common/event_count.sv
 rtl/mem/axi_drain.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv
 rtl/mem/clint.sv
 rtl/mem/dcache.sv
+rtl/mem/dcache_choice.sv
 rtl/mem/dcache_clean.sv
 rtl/mem/dcache_data.sv
 rtl/mem/dcache_mshr.sv
@@ -34,7 +36,6 @@ rtl/tip/tip_oir.sv
 rtl/tip/tip_sample.sv
 rtl/tip/tip_details.sv
 rtl/tip/tip_marker.sv
-rtl/tip/tip_count.sv
 rtl/tip/tip_trigger.sv
 rtl/tip/tip_reload.sv
 rtl/tip/tip_csr.sv
@@ -74,6 +75,7 @@ rtl/coproc/cop_alu.sv
 rtl/coproc/cop_index.sv
 rtl/coproc/cop_dfe.sv
 rtl/coproc/cop_execute.sv
+rtl/coproc/cop_wait.sv
 rtl/coproc/cop_engine.sv
 rtl/coproc/cop_cam_hash.sv
 rtl/coproc/cop_cam_table.sv
@@ -127,6 +129,7 @@ rtl/core/rob/rob.sv
 rtl/core/rob/exception.sv
 rtl/core/rob/commit.sv
 rtl/core/csr/bus_error.sv
+rtl/core/csr/hpm_counter.sv
 rtl/core/csr/hpm.sv
 rtl/core/csr/delegation.sv
 rtl/core/pmp/pmp_csr.sv

@@ -1,7 +1,8 @@
 // The TIP unit on the toy core, beside its golden model. After each clock edge all that the unit shows is compared with the model,
 // which saw the same inputs; the first difference ends the run. At the end: the profile that the samples make, beside the exact one.
 //
-//   Vtop [CYCLES]
+//   Vtop [CYCLES [WAVE]]      WAVE: an FST file of every signal, if this was built with waves. Cycle c lies at 10 c .. 10 c + 9 ns, its edge,
+//                             after which the two are compared, in the middle.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,9 @@
 
 #include "Vtop.h"
 #include "Vtop___024root.h"
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
 #include "isa/csr.h"
 #include "tip/model.h"
 
@@ -56,8 +60,33 @@ tip_regs read_regs(const Vtop &top) {
   return r;
 }
 
+#if VM_TRACE
+struct waves {
+  VerilatedFstC file;
+  bool open(Vtop &top, const char *name) {
+    Verilated::traceEverOn(true);
+    file.set_time_unit("1ns");
+    file.set_time_resolution("1ns");
+    top.trace(&file, 99);
+    file.open(name);
+    return file.isOpen();
+  }
+  void show(uint64_t ns) {
+    if (file.isOpen()) file.dump(ns);
+  }
+  void close() { file.close(); }
+};
+#else
+struct waves {
+  bool open(Vtop &, const char *) { return false; }
+  void show(uint64_t) {}
+  void close() {}
+};
+#endif
+
 struct bench {
   Vtop top;
+  waves wave;
   tip_model model;
   oracle *truth;
   const program_image image = {text, text_base, sizeof text};
@@ -84,23 +113,26 @@ void drive(bench &b, const tip_regs &unit, uint64_t cycle) {
   b.weights += tip_sample_weight(&s);
 }
 
-void edge(Vtop &top) {
-  top.clk_i = 1;
-  top.eval();
-  top.clk_i = 0;
-  top.eval();
+// `ns`: when the clock rises, in the wave
+void edge(bench &b, uint64_t ns) {
+  b.top.clk_i = 1;
+  b.top.eval();
+  b.wave.show(ns);
+  b.top.clk_i = 0;
+  b.top.eval();
 }
 
 bool step(bench &b, uint64_t cycle) {
   drive(b, read_regs(b.top), cycle);
   b.top.eval();
+  b.wave.show(10 * cycle);
   const inputs i = read_inputs(b.top);
   tip_model_step(&b.model, &i.commit, &i.retire, &i.in);
   if (oracle_step(b.truth, &i.commit) != ORACLE_OK) {
     std::printf("cycle %" PRIu64 " observation port: %s\n", cycle, oracle_message(b.truth));
     return false;
   }
-  edge(b.top);
+  edge(b, 10 * cycle + 5);
   uint64_t is, should;
   const tip_regs rtl = read_regs(b.top);
   const char *name = tip_regs_differ(&rtl, &b.model.regs, &is, &should);
@@ -130,11 +162,17 @@ int main(int argc, char **argv) {
   }
   tip_model_reset(&b->model, 1, 0);
   b->top.rst_ni = 0;
-  edge(b->top);
-  edge(b->top);
+  for (int i = 0; i < 2; i++) edge(*b, 0);
   b->top.rst_ni = 1;
+  if (argc > 2 && !b->wave.open(b->top, argv[2])) {
+    std::fprintf(stderr, "%s: %s\n", argv[2], VM_TRACE ? "cannot be written" : "this was built without waves");
+    return 2;
+  }
   bool same = true;
-  for (uint64_t cycle = 0; same && cycle < cycles; cycle++) same = step(*b, cycle);
+  uint64_t cycle = 0;
+  for (; same && cycle < cycles; cycle++) same = step(*b, cycle);
+  b->wave.show(10 * cycle);
+  b->wave.close();
   if (same) {
     print_profile(*b);
     std::printf("%" PRIu64 " cycles, %u samples, 0 differences\n", cycles, b->model.regs.samples);

@@ -40,17 +40,24 @@ static bool tip_allowed(const struct cop_model *m, const struct cop_in *in) {
                      in->tip_flags >> TIP_CONTEXT_SHIFT & 0xffff);
 }
 
+/* Samples to leave out when the queue has room again, 0 to 11: which of a loop comes then must not be the queue's rhythm. */
+static unsigned draw_skip(const struct cop_model *m) { return (m->regs.random & 0xfff) * 12 >> 12; }
+
 /* Samples of one cycle, oldest first; `room` places were free when it began. */
 static void queue_samples(struct cop_model *m, struct cop_sample *sample, unsigned n, unsigned room, uint64_t cycle) {
   struct cop_model_state *s = m->state;
-  unsigned in = n < room ? n : room;
-  for (unsigned i = 0; i < in; i++) {
-    if (i == 0 && s->gap) sample[i].field[COP_INFO] |= COP_INFO_GAP;
+  const unsigned out = n < s->skip ? n : s->skip, in = n - out < room ? n - out : room;
+  for (unsigned i = out; i < out + in; i++) {
+    if (i == out && s->gap) sample[i].field[COP_INFO] |= COP_INFO_GAP;
     sample[i].field[COP_CYCLE] = (uint32_t)cycle;
     s->queue[(s->queue_first + m->regs.capture_level++) % COP_CAPTURE_MOST] = sample[i];
   }
+  s->skip -= out;
   if (in) s->gap = false;
-  if (n > in) s->gap = true;
+  if (n && (!room || n > out + in)) {
+    s->gap = true;
+    s->skip = draw_skip(m);
+  }
   m->regs.accepted += in;
   s->waiting += in;
   m->regs.dropped += n - in;

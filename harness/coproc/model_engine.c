@@ -154,6 +154,17 @@ static void fetch(struct cop_regs *r, uint8_t pc) {
   r->de_pc = pc;
 }
 
+static bool uses(const struct cop_insn *i, unsigned source) {
+  return i->a == source || i->b == source || i->xs == source || i->ms == source || i->cs == source;
+}
+
+/* Whether `i`, in decode, waits a tick for what `before` takes from an array. */
+static bool waits(const struct cop_insn *i, const struct cop_insn *before) {
+  const bool reads = before->mop == COP_M_READ || before->mop == COP_M_RMW;
+  const bool late = i->a == COP_S_MD || i->b == COP_S_MD || uses(i, COP_S_MN) || (i->cond >= COP_RMAX0 && i->cond <= COP_RMAX2);
+  return (reads && late) || (before->cop == COP_C_MATCH && uses(i, COP_S_MI));
+}
+
 /* Decode moves to execute, and what follows it is fetched. */
 static void advance_stages(struct cop_model *m) {
   struct cop_regs *r = &m->regs;
@@ -199,6 +210,9 @@ static bool execute(struct cop_model *m, struct cop_tick *t) {
   if (i->kind <= COP_REGISTER_KIND && taken != predicted(i)) {
     r->redirects++;
     fetch(r, taken ? target_of(m, i, r->ex_pc) : (uint8_t)(r->ex_pc + 1));
+    r->ex_valid = false;
+    r->ex_pc = 0;
+  } else if (waits(&m->state->insn[r->de_pc], i)) {
     r->ex_valid = false;
     r->ex_pc = 0;
   } else {

@@ -143,6 +143,7 @@ static void go(struct cop_model *m) {
   s->run_cycles = 0;
   s->left = cop_next_interval(m);
   s->gap = s->coming = false;
+  s->skip = 0;
   s->link_words = s->link_bits = s->asked = s->arrived = s->place = s->phase = 0;
   s->sample_words = cop_words_of(s->fields);
 }

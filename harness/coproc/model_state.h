@@ -47,6 +47,7 @@ struct cop_model_state {
   /* Collection: a ring of regs.capture_level samples */
   uint64_t left; /* tagged retired until the next that goes on */
   bool gap;
+  unsigned skip; /* samples to leave out after a drop */
   struct cop_sample queue[COP_CAPTURE_MOST];
   unsigned queue_first;
   bool captured; /* its oldest sample came two cycles before, or earlier: the link may read it */

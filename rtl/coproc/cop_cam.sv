@@ -13,6 +13,7 @@ module cop_cam #(
   input  logic [31:0]     word_i,                      // key, or word to write
   output logic            hit_o,                       // of the last match, from the cycle after it on
   output logic [15:0]     mi_o,
+  output logic [15:0]     mi_late_o,                   // the same, a cycle later
   // Host, never in two cycles that follow each other
   input  logic            host_low_i,                  // write the word, make the entry valid
   input  logic            host_high_i,                 // write the valid bit
@@ -135,6 +136,7 @@ module cop_cam #(
   assign hit_o  = match_q ? found : hit_q;
   assign mi     = match_q ? slot : mi_q;
   assign mi_o   = 16'(mi);
+  assign mi_late_o = 16'(mi_q);
 
   // Where the entry of each valid slot is: way of table and row
   localparam integer WayW   = $clog2(2 * Ways);

@@ -8,6 +8,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
   input  logic         rst_ni,                         // synchronous
   input  logic         working_i,
   input  logic         go_i,
+  input  logic [11:0]  random_i,
   input  logic [W-1:0] retired_i,                      // tagged; 0 while not working
   input  logic [W-1:0] on_i,                           // those of them that go on
   input  logic         tip_mine_i,
@@ -26,16 +27,21 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
 );
   logic [W-1:0] on;
   logic [2:0]   addresses, wanted;                     // of TIP to blame; samples that go on
-  logic [7:0]   room;
+  logic [7:0]   room, limit;                           // limit: those behind it find no room
   logic         gap_d, gap_q;
+  logic [3:0]   skip_d, skip_q, draw;                  // samples to leave out after a drop: 0 to 11, at random
 
   assign tip_take_o = working_i && tip_mine_i && tip_ready_i && retired_i == '0;
+
+  assign draw = 4'((16'({random_i, 3'd0}) + 16'({random_i, 2'd0})) >> 12);
 
   always_comb begin
     on         = '0;
     addresses  = '0;
     wanted     = '0;
     room       = '0;
+    limit      = '0;
+    skip_d     = skip_q;
     put_o      = '0;
     gap_o      = '0;
     gap_d      = gap_q;
@@ -47,18 +53,24 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     if (working_i && (retired_i != '0 || tip_take_o)) begin
       on   = tip_take_o ? tip_blamed_i : on_i;
       room = 8'(CapN) - level_i;                       // of the cycle's beginning
+      limit = room + {4'd0, skip_q};
       for (int l = 0; l < W; l++) begin
         if (tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};
         tagged_o = tagged_o + {2'd0, tip_take_o ? tip_blamed_i[l] : retired_i[l]};
-        put_o[l] = on[l] && {5'd0, wanted} < room;
+        put_o[l] = on[l] && {5'd0, wanted} < limit && {1'b0, wanted} >= skip_q;
         gap_o[l] = put_o[l] && gap_d;                  // the first that is accepted
         gap_d    = gap_d && !put_o[l];
         wanted   = wanted + {2'd0, on[l]};
       end
       skipped_o  = tagged_o - wanted;
-      accepted_o = ({5'd0, wanted} < room) ? wanted : room[2:0];
-      dropped_o  = wanted - accepted_o;
-      gap_d      = gap_d || dropped_o != '0;
+      if ({1'b0, wanted} <= skip_q) skip_d = skip_q - {1'b0, wanted};
+      else                          skip_d = '0;
+      if ({5'd0, wanted} > limit || (room == '0 && wanted != '0)) begin
+        skip_d = draw;
+        gap_d  = 1'b1;
+      end
+      if ({1'b0, wanted} > skip_q) accepted_o = ({5'd0, wanted} <= limit) ? wanted - skip_q[2:0] : room[2:0];
+      dropped_o = wanted - accepted_o;
       case (addresses)
         3'd1:    share_o = {1'b0, tip_weight_i, 3'd0} + {2'd0, tip_weight_i, 2'd0}; // 12
         3'd2:    share_o = {2'd0, tip_weight_i, 2'd0} + {3'd0, tip_weight_i, 1'd0}; // 6
@@ -68,8 +80,13 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || go_i) gap_q <= 1'b0;
-    else                 gap_q <= gap_d;
+    if (!rst_ni || go_i) begin
+      gap_q  <= 1'b0;
+      skip_q <= '0;
+    end else begin
+      gap_q  <= gap_d;
+      skip_q <= skip_d;
+    end
   end
 endmodule
 `default_nettype wire

@@ -32,41 +32,30 @@ module cop_counts (                                    // docs/coproc.md, "Host 
   output logic [31:0] matches_o
 );
   logic [9:0] waiting_q;                               // queue, buffer, loader, engine: fewer than 300
+  logic [9:0] more, fewer;                             // with what is accepted now; without the one that is processed, too
+  assign more  = waiting_q + {7'd0, accepted_i};
+  assign fewer = waiting_q + {7'd0, accepted_i} - 10'd1;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i)               waiting_q <= '0;
-    else if (working_i || processed_i) waiting_q <= waiting_q + {7'd0, accepted_i} - {9'd0, processed_i};
+    else if (working_i || processed_i) waiting_q <= processed_i ? fewer : more;
   end
+  logic keep_n;
+  assign keep_n = rst_ni && !clear_i;
+  event_count #(.StepW(3)) i_tagged (.clk_i, .rst_ni(keep_n), .events_i(tagged_i), .count_o(tagged_o));
+  event_count #(.StepW(3)) i_skipped (.clk_i, .rst_ni(keep_n), .events_i(skipped_i), .count_o(skipped_o));
+  event_count #(.StepW(3)) i_accepted (.clk_i, .rst_ni(keep_n), .events_i(accepted_i), .count_o(accepted_o));
+  event_count #(.StepW(3)) i_dropped (.clk_i, .rst_ni(keep_n), .events_i(dropped_i), .count_o(dropped_o));
+  event_count i_processed (.clk_i, .rst_ni(keep_n), .events_i(processed_i), .count_o(processed_o));
+  event_count i_busy (.clk_i, .rst_ni(keep_n), .events_i(working_i && current_i), .count_o(busy_o));
+  event_count i_idle (.clk_i, .rst_ni(keep_n), .events_i(working_i && !current_i), .count_o(idle_o));
+  event_count i_instrs (.clk_i, .rst_ni(keep_n), .events_i(instr_i), .count_o(instrs_o));
+  event_count i_redirects (.clk_i, .rst_ni(keep_n), .events_i(redirect_i), .count_o(redirects_o));
+  event_count i_cycles (.clk_i, .rst_ni(keep_n), .events_i(working_i), .count_o(cycles_o));
+  event_count i_matches (.clk_i, .rst_ni(keep_n), .events_i(match_i), .count_o(matches_o));
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear_i) begin
-      tagged_o    <= '0;
-      skipped_o   <= '0;
-      accepted_o  <= '0;
-      dropped_o   <= '0;
-      processed_o <= '0;
-      flushed_o   <= '0;
-      busy_o      <= '0;
-      idle_o      <= '0;
-      instrs_o    <= '0;
-      redirects_o <= '0;
-      cycles_o    <= '0;
-      matches_o   <= '0;
-    end else begin
-      if (working_i) begin
-        tagged_o    <= tagged_o + {29'd0, tagged_i};
-        skipped_o   <= skipped_o + {29'd0, skipped_i};
-        accepted_o  <= accepted_o + {29'd0, accepted_i};
-        dropped_o   <= dropped_o + {29'd0, dropped_i};
-        cycles_o    <= cycles_o + 32'd1;
-        busy_o      <= busy_o + {31'd0, current_i};
-        idle_o      <= idle_o + {31'd0, !current_i};
-        instrs_o    <= instrs_o + {31'd0, instr_i};
-        redirects_o <= redirects_o + {31'd0, redirect_i};
-        matches_o   <= matches_o + {31'd0, match_i};
-      end
-      if (processed_i) processed_o <= processed_o + 32'd1;
-      if (go_i)        flushed_o   <= flushed_o + {22'd0, waiting_q};
-    end
+    if (!keep_n)   flushed_o <= '0;
+    else if (go_i) flushed_o <= flushed_o + {22'd0, waiting_q};
   end
 
   logic [511:0] all;

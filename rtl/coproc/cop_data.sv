@@ -16,8 +16,10 @@ module cop_data #(
   output logic [31:0]      old_o,                      // the word, the cycle after read_i
   output logic [31:0]      md_o,                       // of the engine's last read
   output logic [31:0]      mn_o,
+  output logic [31:0]      md_late_o,                  // the same, a cycle later
+  output logic [31:0]      mn_late_o,
   input  logic             full_i,                     // full_o is wanted
-  output logic [2:0]       full_o,                     // lanes of MN that are all ones
+  output logic [2:0]       full_o,                     // lanes of mn_late_o that are all ones
   input  logic             clear_i,                    // clear a row of both banks
   input  logic [7:0]       clear_row_i,
   // What the engine wrote at the last edge
@@ -58,11 +60,13 @@ module cop_data #(
     if (read_q) old_o = forward_q ? forward_word_q : rows[{addr_q[AddrW-1:RowW], 5'd0} +: 32];
   end
   cop_lanes i_lanes (.enable_i(read_q), .a_i(old_o), .b_i(word_q), .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .sum_o(sum));
-  cop_full  i_full (.enable_i(full_i), .word_i(mn_o), .lanes_i(lanes_q), .full_o);
+  cop_full  i_full (.enable_i(full_i), .word_i(mn_q), .lanes_i(lanes_q), .full_o);
   assign to_write = read_q ? sum : word_q;
   assign fresh    = read_q && !host_q;
   assign md_o     = fresh ? old_o : md_q;
   assign mn_o     = fresh ? sum : mn_q;
+  assign md_late_o = md_q;
+  assign mn_late_o = mn_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

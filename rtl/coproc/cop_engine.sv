@@ -1,5 +1,6 @@
 `default_nettype none
 // Pipeline of the engine: fetch, decode, execute; branches, samples taken and done, watchdog: sec. 4.3.        docs/coproc.md, "Engine"
+// A microinstruction whose operand comes late from an array waits a tick in decode.
 module cop_engine (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
@@ -42,8 +43,9 @@ module cop_engine (
 
   logic [7:0] ex_target, de_target, fetch_at;
   logic       de_likely;                               // predicted taken, a relative or register branch
-  logic       done, interrupt, ends, wrong, fetch;
+  logic       done, interrupt, ends, wrong, waits, stay, fetch;
   assign run_o = tick_i && ex_valid_q;
+  cop_wait i_wait (.enable_i(run_o), .word_i(de_word), .before_i(ex_word_q), .wait_o(waits));
 
   always_comb begin
     ex_target  = '0;
@@ -53,6 +55,7 @@ module cop_engine (
     interrupt  = 1'b0;
     ends       = 1'b0;
     wrong      = 1'b0;
+    stay       = 1'b0;
     take_o     = 1'b0;
     fetch      = 1'b0;
     fetch_at   = '0;
@@ -67,7 +70,8 @@ module cop_engine (
       ex_target = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
       de_target = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
       de_likely = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
-      fetch     = take_o || (current_q && !ends);
+      stay      = waits && !ends && !wrong;
+      fetch     = take_o || (current_q && !ends && !stay);
       if (take_o)     fetch_at = entry_i[{next_class_i, 3'd0} +: 8];
       else if (wrong) fetch_at = branch_i ? ex_target : ex_pc_q + 8'd1;
       else            fetch_at = de_likely ? de_target : de_pc_q + 8'd1;
@@ -83,13 +87,13 @@ module cop_engine (
       de_valid_q  <= 1'b0;
     end else if (tick_i) begin
       current_q   <= take_o || (current_q && !ends);
-      ex_valid_q  <= de_valid_q && !ends && !wrong;
-      de_valid_q  <= fetch;
+      ex_valid_q  <= de_valid_q && !ends && !wrong && !waits;
+      de_valid_q  <= fetch || stay;
     end
     if (tick_i) begin
       ex_pc_q     <= de_pc_q;
       ex_likely_q <= de_likely;
-      de_pc_q     <= fetch_at;
+      if (!stay) de_pc_q <= fetch_at;
       watch_q     <= take_o ? 16'd0 : watch;
     end
     if (decode_o) ex_word_q <= de_word;

@@ -13,11 +13,16 @@ module cop_execute #(
   input  logic [71:0]      xcfg_i,
   input  logic [255:0]     sample_i,                   // current
   input  logic [31:0]      random_i,
+  input  logic [31:0]      imm_i,
+  input  logic [31:0]      target_i,
+  input  logic [31:0]      link_i,
   input  logic             hit_i,
-  input  logic [15:0]      mi_i,
-  input  logic [31:0]      md_i,
-  input  logic [31:0]      mn_i,
-  input  logic [2:0]       mn_full_i,
+  input  logic [15:0]      mi_i,                       // for indices
+  input  logic [15:0]      mi_late_i,                  // for operands
+  input  logic [31:0]      md_i,                       // for the index ALU and the arrays
+  input  logic [31:0]      md_late_i,                  // for the main ALU
+  input  logic [31:0]      mn_late_i,
+  input  logic [2:0]       mn_full_i,                  // lanes of it
   output logic             v_write_o,
   output logic [31:0]      v_value_o,
   output logic             x_write_o,
@@ -44,28 +49,27 @@ module cop_execute #(
   assign {f_not, f_cond, f_ci, f_cs, f_cop}         = word_i[68:50];
 
   // Operands
-  logic [31:0] imm, target, link, a, b, ms, cs;
+  logic [31:0] a, b, ms, cs;
   logic [15:0] xs;
-  cop_extract i_extract (.enable_i(run_i), .sample_i, .imm_o(imm), .target_o(target), .link_o(link));
   cop_source i_a (
-    .enable_i(run_i), .select_i(f_a), .v_i, .x_i, .c_i(c_i[0 +: 32]), .sample_i, .imm_i(imm), .target_i(target), .link_i(link),
-    .md_i, .mn_i, .mi_i, .random_i, .value_o(a)
+    .enable_i(run_i), .select_i(f_a), .v_i, .x_i, .c_i(c_i[0 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
+    .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(a)
   );
   cop_source i_b (
-    .enable_i(run_i), .select_i(f_b), .v_i, .x_i, .c_i(c_i[32 +: 32]), .sample_i, .imm_i(imm), .target_i(target), .link_i(link),
-    .md_i, .mn_i, .mi_i, .random_i, .value_o(b)
+    .enable_i(run_i), .select_i(f_b), .v_i, .x_i, .c_i(c_i[32 +: 32]), .sample_i, .imm_i, .target_i, .link_i,
+    .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(b)
   );
   cop_source #(.Width(16)) i_x (
-    .enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i, .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i(imm), .target_i(target),
-    .link_i(link), .md_i, .mn_i, .mi_i, .random_i, .value_o(xs)
+    .enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i, .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i, .target_i,
+    .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(xs)
   );
   cop_source i_m (
-    .enable_i(run_i && f_mop[1]), .select_i(f_ms), .v_i, .x_i, .c_i(c_i[96 +: 32]), .sample_i, .imm_i(imm), .target_i(target),
-    .link_i(link), .md_i, .mn_i, .mi_i, .random_i, .value_o(ms)
+    .enable_i(run_i && f_mop[1]), .select_i(f_ms), .v_i, .x_i, .c_i(c_i[96 +: 32]), .sample_i, .imm_i, .target_i,
+    .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(ms)
   );
   cop_source i_c (
-    .enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i, .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i(imm), .target_i(target),
-    .link_i(link), .md_i, .mn_i, .mi_i, .random_i, .value_o(cs)
+    .enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i, .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i, .target_i,
+    .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(cs)
   );
 
   // ALUs

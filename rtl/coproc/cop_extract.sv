@@ -1,12 +1,15 @@
 `default_nettype none
-// What the engine's sources say of the current sample beside its fields.                        docs/microcode.md
+// What the engine's sources say of the current sample beside its fields. The sums of addresses come a cycle after it: no
+// microinstruction executes so early.                                                            docs/microcode.md
 module cop_extract (
-  input  logic         enable_i,                       // without it the outputs are 0
+  input  logic         clk_i,
+  input  logic         enable_i,                       // there is one; without it imm_o is 0, the others stay
   input  logic [255:0] sample_i,
   output logic [31:0]  imm_o,
-  output logic [31:0]  target_o,
-  output logic [31:0]  link_o                          // address of the next instruction
+  output logic [31:0]  target_o,                       // from the cycle after on
+  output logic [31:0]  link_o                          // address of the next instruction; from the cycle after on
 );
+  logic [31:0] target, link;
   logic [31:0] insn, pc;
   logic [63:0] addr;
   assign pc   = sample_i[63:32];
@@ -14,11 +17,11 @@ module cop_extract (
   assign addr = sample_i[223:160];
 
   always_comb begin
-    imm_o    = '0;
-    target_o = '0;
-    link_o   = '0;
+    imm_o  = '0;
+    target = '0;
+    link   = '0;
     if (enable_i) begin
-      link_o = pc + 32'd1;
+      link = pc + 32'd1;
       case (insn[6:2])                                  // whatever bits 1:0 are: a profile instruction
         5'b01000: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
         5'b11000: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
@@ -26,8 +29,14 @@ module cop_extract (
         5'b11011: imm_o = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};              // JAL
         default:  imm_o = {{20{insn[31]}}, insn[31:20]};
       endcase
-      if (insn[6:2] == 5'b11000 || insn[6:2] == 5'b11011) target_o = pc + {{2{imm_o[31]}}, imm_o[31:2]};
-      else                                                target_o = addr[33:2];
+      if (insn[6:2] == 5'b11000 || insn[6:2] == 5'b11011) target = pc + {{2{imm_o[31]}}, imm_o[31:2]};
+      else                                                target = addr[33:2];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (enable_i) begin
+      target_o <= target;
+      link_o   <= link;
     end
   end
 endmodule

@@ -10,8 +10,8 @@ module cop_lanes (
   output logic [31:0] sum_o
 );
   logic [31:0] b;
-  logic [8:0]  low, middle;
-  logic [16:0] high;
+  logic [8:0]  low, middle, middle_0, middle_1;        // with each carry into it
+  logic [16:0] high, high_0, high_1;
   logic        halves, bytes;
   logic        stop_low, stop_middle, stop_high;       // the lane of bits 7:0, 15:8, 31:16 has left its range
 
@@ -21,7 +21,11 @@ module cop_lanes (
     b           = '0;
     low         = '0;
     middle      = '0;
+    middle_0    = '0;
+    middle_1    = '0;
     high        = '0;
+    high_0      = '0;
+    high_1      = '0;
     stop_low    = 1'b0;
     stop_middle = 1'b0;
     stop_high   = 1'b0;
@@ -30,9 +34,13 @@ module cop_lanes (
       halves = lanes_i == 2'd1;
       bytes  = lanes_i == 2'd2;
       b      = b_i ^ {32{subtract_i}};
-      low    = {1'b0, a_i[7:0]} + {1'b0, b[7:0]} + {8'd0, subtract_i};
-      middle = {1'b0, a_i[15:8]} + {1'b0, b[15:8]} + {8'd0, bytes ? subtract_i : low[8]};
-      high   = {1'b0, a_i[31:16]} + {1'b0, b[31:16]} + {16'd0, (bytes || halves) ? subtract_i : middle[8]};
+      low      = {1'b0, a_i[7:0]} + {1'b0, b[7:0]} + {8'd0, subtract_i};
+      middle_0 = {1'b0, a_i[15:8]} + {1'b0, b[15:8]};
+      middle_1 = {1'b0, a_i[15:8]} + {1'b0, b[15:8]} + 9'd1;
+      high_0   = {1'b0, a_i[31:16]} + {1'b0, b[31:16]};
+      high_1   = {1'b0, a_i[31:16]} + {1'b0, b[31:16]} + 17'd1;
+      middle   = (bytes ? subtract_i : low[8]) ? middle_1 : middle_0;
+      high     = ((bytes || halves) ? subtract_i : middle[8]) ? high_1 : high_0;
       // A carry out of a sum, no carry out of a difference
       stop_high   = stop_i && high[16] != subtract_i;
       stop_middle = (bytes || halves) ? stop_i && middle[8] != subtract_i : stop_high;

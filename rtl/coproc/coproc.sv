@@ -149,7 +149,7 @@ module coproc #(
     .valid_i(tip_flags_i[W-1:0]), .oldest_i(tip_flags_i[5:4]), .class_i(tip_flags_i[13:8]), .blamed_o(blamed)
   );
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
-    .clk_i, .rst_ni, .working_i(working), .go_i(go), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_s), .tip_ready_i,
+    .clk_i, .rst_ni, .working_i(working), .go_i(go), .random_i(random_s[11:0]), .retired_i(retired), .on_i(on), .tip_mine_i(tip_mine_s), .tip_ready_i,
     .tip_blamed_i(tip_allowed ? blamed : '0), .tip_weight_i(tip_flags_i[47:32]), .tip_take_o, .level_i(capture_level_s), .put_o(put), .gap_o(gap),
     .share_o(share), .tagged_o(n_tagged), .skipped_o(n_skipped), .accepted_o(n_accepted), .dropped_o(n_dropped)
   );
@@ -206,16 +206,19 @@ module coproc #(
   logic [2:0]     mn_full, cam_op;
   logic           v_write, x_write, data_read, data_write, invalidate, cam_valid, constant;
   logic [31:0]    v_value, data_word, cam_key, cam_word, old, regfile_value, constant_word, count;
-  logic [15:0]    x_value;
+  logic [31:0]    imm, target, link, md_late, mn_late;
+  logic [15:0]    x_value, mi_late;
   logic [AtW:0]   data_addr;
   logic [AtW-1:0] cam_index;
   logic [63:0]    cam_group;
   cop_execute #(.CamN(CamN)) i_execute (
     .run_i(run), .word_i(insn), .v_i(v_s), .x_i(x_s), .c_i(c), .b_i(b), .xcfg_i(xcfg), .sample_i(sample), .random_i(random_s),
-    .hit_i(hit_s), .mi_i(mi_s), .md_i(md_s), .mn_i(mn_s), .mn_full_i(mn_full), .v_write_o(v_write), .v_value_o(v_value),
+    .imm_i(imm), .target_i(target), .link_i(link), .hit_i(hit_s), .mi_i(mi_s), .mi_late_i(mi_late), .md_i(md_s), .md_late_i(md_late),
+    .mn_late_i(mn_late), .mn_full_i(mn_full), .v_write_o(v_write), .v_value_o(v_value),
     .x_write_o(x_write), .x_value_o(x_value), .data_read_o(data_read), .data_write_o(data_write), .data_addr_o(data_addr),
     .data_word_o(data_word), .cam_op_o(cam_op), .cam_index_o(cam_index), .cam_word_o(cam_key), .branch_o(branch)
   );
+  cop_extract i_extract (.clk_i, .enable_i(current_s), .sample_i(sample), .imm_o(imm), .target_o(target), .link_o(link));
   cop_regfile i_regfile (
     .clk_i, .rst_ni, .v_write_i(v_write), .v_at_i(insn[18:16]), .v_value_i(v_value), .x_write_i(x_write), .x_at_i(insn[26:24]),
     .x_value_i(x_value), .host_write_i(regfile_write), .host_read_i(regfile_read), .host_at_i(at[6:0]), .host_value_i(wdata[31:0]),
@@ -228,7 +231,7 @@ module coproc #(
   );
   assign invalidate = command_bits[1:0] != '0;
   cop_cam #(.CamN(CamN)) i_cam (
-    .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o(hit_s), .mi_o(mi_s), .host_low_i(low_write),
+    .clk_i, .rst_ni, .op_i(cam_op), .index_i(cam_index), .word_i(cam_key), .hit_o(hit_s), .mi_o(mi_s), .mi_late_o(mi_late), .host_low_i(low_write),
     .host_high_i(high_write), .host_index_i(at[AtW-1:0]), .host_word_i(wdata[31:0]), .host_valid_i(wdata[32]),
     .host_read_i(cam_read), .host_word_o(cam_word), .host_valid_o(cam_valid), .host_group_i(at[2:0]),
     .host_group_o(cam_group), .invalidate_i(invalidate), .clear_i(clear[0]), .clear_row_i(row),
@@ -237,7 +240,7 @@ module coproc #(
   cop_data #(.CamN(CamN)) i_data (
     .clk_i, .rst_ni, .read_i(data_read || (host_data && read)), .write_i(data_write || (host_data && !read)), .host_i(host_data),
     .addr_i(host_data ? {high, at[AtW-1:0]} : data_addr), .word_i(host_data ? (high ? wdata[31:0] : wdata[63:32]) : data_word),
-    .lanes_i(insn[49:48]), .old_o(old), .md_o(md_s), .mn_o(mn_s), .full_i(run), .full_o(mn_full), .clear_i(clear[0]),
+    .lanes_i(insn[49:48]), .old_o(old), .md_o(md_s), .mn_o(mn_s), .md_late_o(md_late), .mn_late_o(mn_late), .full_i(run), .full_o(mn_full), .clear_i(clear[0]),
     .clear_row_i(row),
     .write_valid_o(data_write_valid_s), .write_index_o(data_write_index_s), .write_value_o(data_write_value_s)
   );

@@ -89,26 +89,28 @@ module dcache #(
   assign b_write    = b1_valid_i && b_tag_hit && !rsp_valid_i;     // a refill beat has the write port
   assign b1_done_o  = b_write || (b1_valid_i && b_lost);
 
-  // Allocation: port A first.
-  logic            a_want, b_want, al_b, al_ok, al_fire, al_mshr_ok, al_way_ok, al_dirty;
+  // Allocation: port A first. Whether a port misses is known late; what a miss of either would take is found meanwhile.
+  logic            a_want, b_want, a_ok, b_ok, a_fire, b_fire, al_fire, al_mshr_ok;
+  logic            a_way_ok, b_way_ok, a_dirty, b_dirty;
+  logic [Ways-1:0] a_pend, b_pend;
+  logic [WayW-1:0] a_way, b_way, al_way;
+  logic [TagW-1:0] a_tag, b_tag;
   logic [25:0]     al_line;
-  logic [SetW-1:0] al_set;
-  logic [Ways-1:0] al_pend;
-  logic [WayW-1:0] al_way;
-  logic [TagW-1:0] al_tag;
   logic [IdW-1:0]  al_id;
   logic            vb_busy, vb_free, vb_start;
   logic [25:0]     vb_line;
   assign a_want  = a1_probe_i && !a_tag_hit && !a_match;
   assign b_want  = b1_valid_i && !b_tag_hit && !b_match && !b_lost;
-  assign al_b    = !a_want;
-  assign al_line = al_b ? b1_line : a1_line;
-  assign al_set  = al_line[SetW-1:0];
   // A line that is on its way out may only be read again once the L2 has it.
-  assign al_ok   = al_mshr_ok && al_way_ok && !(al_dirty && vb_busy) && !(vb_busy && vb_line == al_line);
-  assign al_fire = (a_want || b_want) && al_ok;
+  assign a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
+  assign b_ok    = al_mshr_ok && b_way_ok && !(b_dirty && vb_busy) && !(vb_busy && vb_line == b1_line);
+  assign a_fire  = a_want && a_ok;
+  assign b_fire  = !a_want && b_want && b_ok;
+  assign al_fire = a_fire || b_fire;
+  assign al_line = a_want ? a1_line : b1_line;
+  assign al_way  = a_want ? a_way : b_way;
 
-  assign a1_pend_o = a_match || (a_want && al_ok);
+  assign a1_pend_o = a_match || a_fire;
   assign a1_soon_o = a_soon;
   assign a1_id_o   = a_match ? a_match_id : al_id;
   assign b1_wait_o = b1_valid_i && !b_tag_hit && !b_lost && !(b_want && a_want);
@@ -146,8 +148,8 @@ module dcache #(
     .a1_hit_o(a_tag_hit), .a1_way_o(a_tag_way),
     .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_set_i), .b1_valid_i, .b1_line_i(b1_line),
     .b1_write_i(b_write), .b1_hit_o(b_tag_hit), .b1_way_o(b_tag_way),
-    .al_want_i(a_want || b_want), .al_b_i(al_b), .al_pend_i(al_pend), .al_ok_o(al_way_ok), .al_way_o(al_way), .al_dirty_o(al_dirty), .al_tag_o(al_tag),
-    .al_fire_i(al_fire),
+    .a1_pend_i(a_pend), .a1_new_ok_o(a_way_ok), .a1_new_way_o(a_way), .a1_old_dirty_o(a_dirty), .a1_old_tag_o(a_tag), .a1_fire_i(a_fire),
+    .b1_pend_i(b_pend), .b1_new_ok_o(b_way_ok), .b1_new_way_o(b_way), .b1_old_dirty_o(b_dirty), .b1_old_tag_o(b_tag), .b1_fire_i(b_fire),
     .fin_i(fin && !fin_error), .fin_set_i(fin_line[SetW-1:0]), .fin_way_i(fin_way),
     .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
   );
@@ -157,9 +159,9 @@ module dcache #(
   dcache_mshr #(.N(MshrN), .Ways(Ways), .SetW(SetW), .IdW(IdW)) u_mshr (
     .clk_i, .rst_ni,
     .al_fire_i(al_fire), .al_line_i(al_line), .al_way_i(al_way), .al_ok_o(al_mshr_ok), .al_id_o(al_id),
-    .al_set_i(al_set), .al_pend_o(al_pend),
     .a1_line_i(a1_line), .a1_beat_i(a1_addr_q[5:4]), .a1_match_o(a_match), .a1_id_o(a_match_id), .a1_way_o(a_mshr_way),
     .a1_avail_o(a_avail), .a1_error_o(a_avail_error), .a1_soon_o(a_soon), .b1_line_i(b1_line), .b1_match_o(b_match),
+    .a1_pend_o(a_pend), .b1_pend_o(b_pend),
     .req_valid_o(rd_req_valid), .req_ready_i(rd_req_ready), .req_line_o(rd_req_line), .req_id_o(req_id_o),
     .rsp_valid_i, .rsp_id_i, .rsp_error_i, .fill_set_o(fill_set), .fill_way_o(fill_way), .fill_beat_o(fill_beat_o),
     .fin_o(fin), .fin_line_o(fin_line), .fin_way_o(fin_way), .fin_error_o(fin_error)
@@ -189,10 +191,10 @@ module dcache #(
   );
 
   // Victims
-  assign vb_start = (al_fire && al_dirty) || cl_take;
+  assign vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
   dcache_victim u_victim (
     .clk_i, .rst_ni,
-    .start_i(vb_start), .line_i(cl_take ? {cl_tag, cl_set} : {al_tag, al_set}),
+    .start_i(vb_start), .line_i(cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]}),
     .busy_o(vb_busy), .line_o(vb_line), .free_o(vb_free),
     .rd_block_o(rd_block_o), .rd_valid_o(vr_valid), .rd_beat_o(vr_beat), .rd_data_i(vr_data),
     .req_valid_o(wr_req_valid), .req_ready_i(wr_req_ready),

@@ -16,8 +16,6 @@ module dcache_mshr #(
   input  logic [WayW-1:0] al_way_i,
   output logic            al_ok_o,                      // an entry is free
   output logic [IdW-1:0]  al_id_o,
-  input  logic [SetW-1:0] al_set_i,
-  output logic [Ways-1:0] al_pend_o,                    // ways of that set that wait for their refill
 
   input  logic [25:0]     a1_line_i,                    // port A, the cycle after the data was read
   input  logic [1:0]      a1_beat_i,
@@ -29,6 +27,8 @@ module dcache_mshr #(
   output logic            a1_soon_o,                    // the beat is in the array, or arrives in this cycle
   input  logic [25:0]     b1_line_i,
   output logic            b1_match_o,
+  output logic [Ways-1:0] a1_pend_o,                    // ways of the set that wait for their refill
+  output logic [Ways-1:0] b1_pend_o,
 
   output logic            req_valid_o,
   input  logic            req_ready_i,
@@ -99,7 +99,8 @@ module dcache_mshr #(
     a1_match_o = 1'b0;
     a1_id_o    = '0;
     b1_match_o = 1'b0;
-    al_pend_o  = '0;
+    a1_pend_o  = '0;
+    b1_pend_o  = '0;
     al_id_o    = '0;
     if (busy_q != '0) begin
       for (int i = 0; i < N; i++) begin
@@ -109,7 +110,8 @@ module dcache_mshr #(
             a1_id_o    = IdW'(i);
           end
           if (line_q[i] == b1_line_i) b1_match_o = 1'b1;
-          if (line_q[i][SetW-1:0] == al_set_i) al_pend_o[way_q[i]] = 1'b1;
+          if (line_q[i][SetW-1:0] == a1_line_i[SetW-1:0]) a1_pend_o[way_q[i]] = 1'b1;
+          if (line_q[i][SetW-1:0] == b1_line_i[SetW-1:0]) b1_pend_o[way_q[i]] = 1'b1;
         end
       end
     end

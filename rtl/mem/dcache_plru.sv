@@ -9,51 +9,53 @@ module dcache_plru #(
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
-  input  logic            touch_i,                      // this way of this set was used
-  input  logic [SetW-1:0] touch_set_i,
-  input  logic [WayW-1:0] touch_way_i,
-  input  logic            want_i,                       // way_o is wanted
-  input  logic [SetW-1:0] set_i,
-  output logic [WayW-1:0] way_o                         // the way to replace in set_i (combinational)
+  // Ports A and B: slice 0 and 1
+  input  logic [1:0]        touch_i,                    // this way of this set was used: of B, else of A
+  input  logic [2*WayW-1:0] touch_way_i,
+  input  logic [1:0]        want_i,                     // way_o is wanted
+  input  logic [2*SetW-1:0] set_i,
+  output logic [2*WayW-1:0] way_o                       // the way to replace in set_i (combinational)
 );
   localparam integer T = Ways - 1;
   if (Ways < 2) $error("dcache_plru: Ways must be at least 2");
 
   logic [Sets*T-1:0] tree_q;
-  logic [T-1:0]      old_tree, new_tree, look;
-  logic [WayW-1:0]   at, down;
+  logic [2*T-1:0]    new_tree;
+  logic [SetW-1:0]   a_set, b_set;
+  assign {b_set, a_set} = set_i;
 
   // Node n has the children 2n+1 (lower ways) and 2n+2.
-  always_comb begin
-    old_tree = '0;
-    new_tree = '0;
-    at       = '0;
-    if (touch_i) begin
-      old_tree = tree_q[touch_set_i*T +: T];
-      new_tree = old_tree;
-      for (int l = WayW - 1; l >= 0; l--) begin
-        new_tree[at] = !touch_way_i[l];
-        at = (at << 1) + WayW'(1) + WayW'(touch_way_i[l]);
+  for (genvar p = 0; p < 2; p++) begin : gen_port
+    logic [T-1:0]    look, next;
+    logic [WayW-1:0] way, down, at;
+    always_comb begin
+      look = '0;
+      way  = '0;
+      down = '0;
+      if (want_i[p]) begin
+        look = tree_q[set_i[p*SetW +: SetW]*T +: T];
+        for (int l = WayW - 1; l >= 0; l--) begin
+          way[l] = look[down];
+          down = (down << 1) + WayW'(1) + WayW'(way[l]);
+        end
       end
     end
-  end
-
-  always_comb begin
-    look  = '0;
-    way_o = '0;
-    down  = '0;
-    if (want_i) begin
-      look = tree_q[set_i*T +: T];
+    always_comb begin
+      next = look;
+      at   = '0;
       for (int l = WayW - 1; l >= 0; l--) begin
-        way_o[l] = look[down];
-        down = (down << 1) + WayW'(1) + WayW'(way_o[l]);
+        next[at] = !touch_way_i[p*WayW + l];
+        at = (at << 1) + WayW'(1) + WayW'(touch_way_i[p*WayW + l]);
       end
     end
+    assign way_o[p*WayW +: WayW] = way;
+    assign new_tree[p*T +: T]    = next;
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni)      tree_q <= '0;
-    else if (touch_i) tree_q[touch_set_i*T +: T] <= new_tree;
+    if (!rst_ni)         tree_q <= '0;
+    else if (touch_i[1]) tree_q[b_set*T +: T] <= new_tree[T +: T];
+    else if (touch_i[0]) tree_q[a_set*T +: T] <= new_tree[0 +: T];
   end
 endmodule
 `default_nettype wire

@@ -28,15 +28,19 @@ module dcache_tags #(
   output logic            b1_hit_o,
   output logic [WayW-1:0] b1_way_o,
 
-  // Victim for a new line; its set was read through the chosen port in the cycle before.
-  input  logic            al_want_i,                    // the outputs below are wanted
-  input  logic            al_b_i,                       // port B asks, not A
-  input  logic [Ways-1:0] al_pend_i,                    // ways of the set that wait for their refill
-  output logic            al_ok_o,                      // some way may be replaced
-  output logic [WayW-1:0] al_way_o,
-  output logic            al_dirty_o,                   // it must be written back
-  output logic [TagW-1:0] al_tag_o,                     // its tag
-  input  logic            al_fire_i,                    // replace it: invalid, and the new tag is written
+  // The way that a new line of the port's set takes, were the port to miss: known before it is known to miss
+  input  logic [Ways-1:0] a1_pend_i,                    // ways of the set that wait for their refill
+  output logic            a1_new_ok_o,                  // some way may be replaced
+  output logic [WayW-1:0] a1_new_way_o,
+  output logic            a1_old_dirty_o,               // it must be written back
+  output logic [TagW-1:0] a1_old_tag_o,                 // its tag
+  input  logic            a1_fire_i,                    // replace it: invalid, and the new tag is written
+  input  logic [Ways-1:0] b1_pend_i,
+  output logic            b1_new_ok_o,
+  output logic [WayW-1:0] b1_new_way_o,
+  output logic            b1_old_dirty_o,
+  output logic [TagW-1:0] b1_old_tag_o,
+  input  logic            b1_fire_i,                    // never both
 
   input  logic            fin_i,                        // this way now holds its line
   input  logic [SetW-1:0] fin_set_i,
@@ -57,12 +61,12 @@ module dcache_tags #(
 
   assign a1_set     = a1_line_i[SetW-1:0];
   assign b1_set     = b1_line_i[SetW-1:0];
-  assign al_set     = al_b_i ? b1_set : a1_set;
-  assign al_new_tag = al_b_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
+  assign al_set     = b1_fire_i ? b1_set : a1_set;
+  assign al_new_tag = b1_fire_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
 
   for (genvar w = 0; w < Ways; w++) begin : g_way
     logic write;
-    assign write = al_fire_i && al_way_o == WayW'(w);
+    assign write = (a1_fire_i && a1_new_way_o == WayW'(w)) || (b1_fire_i && b1_new_way_o == WayW'(w));
     ram_1r1w #(.Width(TagW), .Depth(Sets)) u_a (
       .clk_i, .re_i(a_re_i), .raddr_i(a_set_i), .rdata_o(a_tags[w*TagW +: TagW]),
       .we_i(write), .waddr_i(al_set), .wdata_i(al_new_tag)
@@ -98,39 +102,33 @@ module dcache_tags #(
   assign a1_hit_o = a_hit != '0;
   assign b1_hit_o = b_hit != '0;
 
-  // Victim: an invalid way, else the pseudo-LRU one, else any that is not waiting for a refill.
-  logic [Ways-1:0] al_valid;
-  logic            al_written;
-  logic [WayW-1:0] lru_way;
-  assign al_valid = al_b_i ? b_valid : a_valid;
-
+  // Victims. The store that writes in this very cycle makes its line dirty before it goes: another one than port B's, which hits then.
+  logic [Ways-1:0] a_dirty, b_dirty;
+  logic [WayW-1:0] a_lru, b_lru;
   always_comb begin
-    al_way_o   = lru_way;
-    al_written = 1'b0;
-    al_dirty_o = 1'b0;
-    al_tag_o   = '0;
-    if (al_want_i) begin
-      if (al_pend_i[lru_way]) begin
-        for (int w = 0; w < Ways; w++) if (!al_pend_i[w]) al_way_o = WayW'(w);
-      end
-      for (int w = 0; w < Ways; w++) if (!al_valid[w] && !al_pend_i[w]) al_way_o = WayW'(w);
-      // The store that writes in this very cycle makes its line dirty before it goes.
-      al_written = b1_write_i && b1_set == al_set && b1_way_o == al_way_o;
-      al_dirty_o = al_valid[al_way_o] && (dirty_q[{al_set, al_way_o}] || al_written);
-      al_tag_o   = al_b_i ? b_tags[al_way_o*TagW +: TagW] : a_tags[al_way_o*TagW +: TagW];
+    a_dirty = '0;
+    b_dirty = '0;
+    if (a1_valid_i) begin
+      a_dirty = dirty_q[a1_set*Ways +: Ways];
+      if (b1_write_i && b1_set == a1_set) a_dirty[b1_way_o] = 1'b1;
     end
+    if (b1_valid_i) b_dirty = dirty_q[b1_set*Ways +: Ways];
   end
-
-  assign al_ok_o    = al_pend_i != '1;
-
+  dcache_choice #(.Ways(Ways), .TagW(TagW)) u_choice_a (
+    .lru_i(a_lru), .pend_i(a1_pend_i), .valid_i(a_valid), .dirty_i(a_dirty), .tags_i(a_tags),
+    .ok_o(a1_new_ok_o), .way_o(a1_new_way_o), .dirty_o(a1_old_dirty_o), .tag_o(a1_old_tag_o)
+  );
+  dcache_choice #(.Ways(Ways), .TagW(TagW)) u_choice_b (
+    .lru_i(b_lru), .pend_i(b1_pend_i), .valid_i(b_valid), .dirty_i(b_dirty), .tags_i(b_tags),
+    .ok_o(b1_new_ok_o), .way_o(b1_new_way_o), .dirty_o(b1_old_dirty_o), .tag_o(b1_old_tag_o)
+  );
   dcache_plru #(.Ways(Ways), .Sets(Sets)) u_plru (
     .clk_i, .rst_ni,
-    .touch_i     (al_fire_i || (a1_touch_i && a1_hit_o)),
-    .touch_set_i (al_fire_i ? al_set : a1_set),
-    .touch_way_i (al_fire_i ? al_way_o : a1_way_o),
-    .want_i      (al_want_i),
-    .set_i       (al_set),
-    .way_o       (lru_way)
+    .touch_i     ({b1_fire_i, a1_fire_i || (a1_touch_i && a1_hit_o)}),
+    .touch_way_i ({b1_new_way_o, a1_hit_o ? a1_way_o : a1_new_way_o}),
+    .want_i      ({b1_valid_i, a1_valid_i}),
+    .set_i       ({b1_set, a1_set}),
+    .way_o       ({b_lru, a_lru})
   );
 
   assign cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
@@ -141,7 +139,8 @@ module dcache_tags #(
       valid_q <= '0;
     end else begin
       if (fin_i)     valid_q[{fin_set_i, fin_way_i}] <= 1'b1;
-      if (al_fire_i) valid_q[{al_set, al_way_o}] <= 1'b0;
+      if (a1_fire_i) valid_q[{a1_set, a1_new_way_o}] <= 1'b0;
+      if (b1_fire_i) valid_q[{b1_set, b1_new_way_o}] <= 1'b0;
     end
   end
 
@@ -152,7 +151,8 @@ module dcache_tags #(
     end else begin
       if (b1_write_i) dirty_q[{b1_set, b1_way_o}] <= 1'b1;
       if (cl_clear_i) dirty_q[{cl_set_i, cl_way_i}] <= 1'b0;
-      if (al_fire_i)  dirty_q[{al_set, al_way_o}] <= 1'b0;
+      if (a1_fire_i)  dirty_q[{a1_set, a1_new_way_o}] <= 1'b0;
+      if (b1_fire_i)  dirty_q[{b1_set, b1_new_way_o}] <= 1'b0;
     end
   end
 endmodule

@@ -20,32 +20,12 @@ module pme_counts (
   output logic [31:0] empty_o,
   output logic [31:0] fetched_o
 );
-  logic [31:0] selections_q, samples_q, collisions_q, filtered_q, dropped_q, empty_q, fetched_q;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      selections_q <= '0;
-      samples_q    <= '0;
-      collisions_q <= '0;
-      filtered_q   <= '0;
-      dropped_q    <= '0;
-      empty_q      <= '0;
-      fetched_q    <= '0;
-    end else begin
-      if (selection_i) selections_q <= selections_q + 32'd1;
-      if (sample_i)    samples_q    <= samples_q + 32'd1;
-      if (collision_i) collisions_q <= collisions_q + 32'd1;
-      if (filtered_i)  filtered_q   <= filtered_q + 32'd1;
-      if (empty_i)     empty_q      <= empty_q + 32'd1;
-      dropped_q <= dropped_q + {29'd0, dropped_i} + {31'd0, new_dropped_i};
-      fetched_q <= fetched_q + {28'd0, fetched_i};
-    end
-  end
-  assign selections_o = selections_q;
-  assign samples_o    = samples_q;
-  assign collisions_o = collisions_q;
-  assign filtered_o   = filtered_q;
-  assign dropped_o    = dropped_q;
-  assign empty_o      = empty_q;
-  assign fetched_o    = fetched_q;
+  event_count i_selections (.clk_i, .rst_ni, .events_i(selection_i), .count_o(selections_o));
+  event_count i_samples (.clk_i, .rst_ni, .events_i(sample_i), .count_o(samples_o));
+  event_count i_collisions (.clk_i, .rst_ni, .events_i(collision_i), .count_o(collisions_o));
+  event_count i_filtered (.clk_i, .rst_ni, .events_i(filtered_i), .count_o(filtered_o));
+  event_count i_empty (.clk_i, .rst_ni, .events_i(empty_i), .count_o(empty_o));
+  event_count #(.StepW(4)) i_dropped (.clk_i, .rst_ni, .events_i({1'b0, dropped_i} + {3'd0, new_dropped_i}), .count_o(dropped_o));
+  event_count #(.StepW(4)) i_fetched (.clk_i, .rst_ni, .events_i(fetched_i), .count_o(fetched_o));
 endmodule
 `default_nettype wire

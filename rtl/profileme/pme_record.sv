@@ -21,6 +21,21 @@ module pme_record (
           own, mapped, ready, issued, finished, remembered,
           total, dispatch, issue, execution, oldest, to_ready, memory} = record_i;
 
+  // The pc: three bits are added, and what they carry steps each digit of eight that has nothing but full ones below.
+  logic [3:0]  low;
+  logic [63:0] above, pc_above;                        // of the digits: bits 63:5 of its pc, zeros on top
+  logic        full;
+  assign low   = {1'b0, block[2:0]} + {1'b0, slot};
+  assign above = {5'd0, block[61:3]};
+  always_comb begin
+    full     = 1'b1;
+    pc_above = above;
+    for (int d = 0; d < 8; d++) begin
+      if (low[3] && full) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
+      full = full && above[8*d +: 8] == 8'hff;
+    end
+  end
+
   pme_header i_header (
     .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
@@ -29,7 +44,7 @@ module pme_record (
     record_o = '0;
     if (ready_i) begin
       record_o[63:0]    = header;
-      record_o[127:64]  = {block + {59'd0, slot}, 2'b0};
+      record_o[127:64]  = {pc_above[58:0], low[2:0], 2'b0};
       record_o[191:128] = ended;
       record_o[255:192] = {mapped, issued && finished, issued, mapped, oldest, execution, issue, dispatch, total};
       record_o[319:256] = address;

@@ -31,19 +31,15 @@ module tip_reload (
   assign load  = !again && state_q == Load;
 
   // The number drawn: as many bits as the period has. 0 in the other states.
-  logic        number, any_above;
-  logic [31:0] drawn;
+  logic        number;
+  logic [31:0] smear1, smear2, smear4, smear8, smear16, drawn;
   assign number = !again && (state_q == Draw || state_q == Load || state_q == Settle);
-  always_comb begin
-    any_above = 1'b0;
-    drawn     = '0;
-    if (number) begin
-      for (int i = 31; i >= 0; i--) begin
-        any_above = any_above || period_i[i];
-        drawn[i]  = any_above && random_q[i];
-      end
-    end
-  end
+  assign smear1 = period_i | (period_i >> 1);
+  assign smear2 = smear1 | (smear1 >> 2);
+  assign smear4 = smear2 | (smear2 >> 4);
+  assign smear8 = smear4 | (smear4 >> 8);
+  assign smear16 = smear8 | (smear8 >> 16);
+  assign drawn  = number ? random_q & smear16 : '0;
 
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;

@@ -28,37 +28,30 @@ module tip_trigger (
   logic        carry, top;                             // into the digits above; all of them are full
   logic [2:0]  waiting_q;
   logic [3:0]  low_q;
-  logic [31:0] missed_q, filtered_q;
-  logic [31:0] more;                                   // missed or filtered, with this record's: never both
 
   assign wait_full = waiting_q == '1;
   assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
   assign filter    = drained_i || !pass_i;
   assign counts    = overflow_i && (!drained_i || wait_full);
   assign settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
-  assign more      = (filter ? filtered_q : missed_q) + {28'd0, settled};
 
-  tip_count i_overflows (.clk_i, .rst_ni, .event_i(overflow_i), .count_o(overflows_o));
-  tip_count i_samples (.clk_i, .rst_ni, .event_i(complete_i), .count_o(samples_o));
+  event_count i_overflows (.clk_i, .rst_ni, .events_i(overflow_i), .count_o(overflows_o));
+  event_count i_samples (.clk_i, .rst_ni, .events_i(complete_i), .count_o(samples_o));
+  event_count #(.StepW(4)) i_missed (.clk_i, .rst_ni, .events_i(filter ? 4'd0 : settled), .count_o(missed_o));
+  event_count #(.StepW(4)) i_filtered (.clk_i, .rst_ni, .events_i(filter ? settled : 4'd0), .count_o(filtered_o));
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      waiting_q     <= '0;
-      low_q         <= 4'd1;
-      missed_q      <= '0;
-      filtered_q    <= '0;
+      waiting_q <= '0;
+      low_q     <= 4'd1;
     end else begin
       if (heads_i)                                    waiting_q <= '0;
       else if (drained_i && overflow_i && !wait_full) waiting_q <= waiting_q + 3'd1;
-      if (filter) filtered_q <= more;
-      else begin
-        missed_q <= more;
-        low_q    <= (carry && top) ? 4'hf : low[3:0];
-      end
+      if (!filter) low_q <= (carry && top) ? 4'hf : low[3:0];
     end
   end
 
-  // A new weight fits a digit, as at most 8 of one record settle. The digits above step as in tip_count, but not beyond the top.
+  // A new weight fits a digit, as at most 8 of one record settle. The digits above step as in event_count, but not beyond the top.
   assign low   = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
   assign carry = low[4] && !filter;
   always_comb begin
@@ -77,7 +70,5 @@ module tip_trigger (
 
   assign waiting_o     = waiting_q;
   assign next_weight_o = {high_q, low_q};
-  assign missed_o      = missed_q;
-  assign filtered_o    = filtered_q;
 endmodule
 `default_nettype wire

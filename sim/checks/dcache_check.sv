@@ -13,7 +13,8 @@ module dcache_check #(
   input logic vr_valid,
   input logic al_fire,
   input logic al_mshr_ok,
-  input logic al_way_ok,
+  input logic a_way_ok,
+  input logic b_way_ok,
   input logic a_want,
   input logic b_want,
   input logic req_valid_o,
@@ -44,7 +45,7 @@ module dcache_check #(
   `RULE(one_reader, !(vr_valid && a_valid_i && a_load_i), "a load and a victim do not read the data array together")
   `RULE(one_writer, !(rsp_valid_i && b1_done_o), "a refill and a store do not write the data array together")
   `RULE(miss_has_entry,
-        !al_fire || (al_mshr_ok && al_way_ok && (a_want || b_want)),
+        !al_fire || (al_mshr_ok && (a_want ? a_way_ok : b_want && b_way_ok)),
         "a miss starts for somebody, with an entry and a way")
   `RULE(victim_before_refill,
         !(vr_valid && rsp_valid_i && vr_set == fill_set && vr_beat == fill_beat_o && vr_way_q == fill_way),

@@ -164,10 +164,18 @@ static void queue(struct cop_desk *d) {
   CHECK(d, r->level, 1);
   CHECK(d, r->capture_level, 4);
   cop_desk_step(d, 7);
+  const unsigned drawn = (r->random & 0xfff) * 12 >> 12;
   cop_desk_retire(d, 0, 0, PC, LOAD); /* in the cycle in which the link frees a place: none is free yet */
   cop_desk_step(d, 1);
   CHECK(d, r->level, 2);
   CHECK(d, r->dropped, 3);
+  CHECK(d, drawn > 0, true);
+  for (unsigned i = 0; i < drawn; i++) {
+    cop_desk_retire(d, 0, 0, PC, LOAD);
+    cop_desk_step(d, 1);
+  }
+  CHECK(d, r->accepted, 4);
+  CHECK(d, r->dropped, 3 + drawn);
   cop_desk_retire(d, 0, 0, PC + 8, LOAD);
   cop_desk_step(d, 1);
   CHECK(d, r->accepted, 5);
@@ -179,7 +187,7 @@ static void queue(struct cop_desk *d) {
   CHECK(d, r->processed, 1);
   for (unsigned i = 0; i < 6; i++) cop_desk_load(d, COP_AT_sample);
   CHECK(d, cop_desk_load(d, COP_AT_sample), 1 | COP_INFO_GAP | (uint64_t)(uint32_t)((PC + 8) >> 2) << 32);
-  CHECK(d, cop_desk_load(d, COP_AT_sample), cycle + 18);
+  CHECK(d, cop_desk_load(d, COP_AT_sample), cycle + 18 + drawn);
   CHECK(d, r->processed, 5);
   CHECK(d, cop_desk_load(d, COP_AT_sample), 0);
 }

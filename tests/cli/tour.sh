@@ -14,8 +14,11 @@ awk -v folder="$home" '/^```console$/ { on = 1; next } /^```$/ { on = 0 } !on { 
 steps=$(ls "$home" | grep -c '\.sh$')
 plan "$steps"
 
-# `make` builds where the tests do; the page speaks of the folder build.
-make() { command make --no-print-directory -s -C "$top" B="${B#"$top"/}" "$@"; }
+# `make` builds where the tests do; the page speaks of the folder build. In a folder with a Makefile of its own it is make.
+make() {
+  if [ "$PWD" != "$top" ] && [ -e Makefile ] && [ "${1:-}" != install ]; then env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s "$@"
+  else command make --no-print-directory -s -C "$top" B="${B#"$top"/}" "$@"; fi
+}
 export HOME=$home
 for ((n = 1; n <= steps; n++)); do
   sed -i -E "s#\\\$PWD/build#$B#g; s#make -C \\\$CULPRIT/\.\.#make#; s#([ =])build/#\1${B#"$top"/}/#g" "$home/$n.sh"

@@ -1,11 +1,11 @@
 #!/bin/bash
 # examples/tip-unit as its page says, outside of the tree: install, copy, make; the output is the one that the page shows.
-# Then with one line of the RTL changed: the run must end with a cycle and a signal.
+# Then with one line of the RTL changed: the run must end with a cycle and a signal, and the wave with that cycle.
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export B=$(realpath "${B:-build}")
 . tests/lib/tap.sh
-plan 5
+plan 7
 page=$PWD/examples/tip-unit/README.md
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-tip-unit.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
@@ -24,8 +24,21 @@ cd "$tmp/my-tip" || exit 1
 export PKG_CONFIG_PATH=$tmp/culprit/lib/pkgconfig
 cp -r "$tmp/culprit/share/culprit/rtl" "$tmp/rtl"
 sed -i "s/flags_next_o = 4'b1000;/flags_next_o = 4'b0000;/" "$tmp/rtl/tip/tip_oir.sv"
-make -s RTL="$tmp/rtl" >"$tmp/log" 2>&1
+make -s RTL="$tmp/rtl" WAVE=w.fst >"$tmp/log" 2>&1
 judge wrong_rtl "$([ $? != 0 ] && grep -Eqx 'cycle [0-9]+ tip\.oir_flags rtl=0x0 model=0x8' "$tmp/log" || last)"
+cycle=$(sed -n 's/^cycle \([0-9]*\) .*/\1/p' "$tmp/log")
+# In the wave: the interrupt is there before the edge in the middle of that cycle, and the flags stay 0.
+fst2vcd w.fst 2>/dev/null | awk -v edge=$((10 * ${cycle:-0} + 5)) '
+  $1 == "$scope" { path = path "." $3 } $1 == "$upscope" { sub(/\.[^.]*$/, "", path) }
+  $1 == "$var" && path ~ /\.i_tip$/ { if ($5 == "interrupt_i") pulse = $4; if ($5 == "oir_flags_s") flags = $4 }
+  /^#/ { time = substr($1, 2) + 0; next }
+  time < edge && $0 == 1 pulse { seen = 1 } time < edge && $0 == 0 pulse { seen = 0 }
+  flags != "" && $2 == flags { value = $1 }
+  END { print seen, value, time - edge }' >"$tmp/wave"
+judge wave_of_the_cycle "$(diff <(echo '1 b0000 5') "$tmp/wave" | tail -n 1)"
+
+obj_dir/Vtop 10 w.fst >"$tmp/log" 2>&1
+judge without_waves "$([ $? = 2 ] && grep -qx 'w.fst: this was built without waves' "$tmp/log" || last)"
 
 PKG_CONFIG_PATH=$tmp make -s >"$tmp/log" 2>&1
 judge without_the_library "$([ $? != 0 ] && grep -q 'culprit-models is not known to pkg-config' "$tmp/log" || last)"

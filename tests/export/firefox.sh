@@ -8,14 +8,18 @@ export_to all.json firefox
 export HOME=$tmp PROFILER_CLI_SESSION_DIR=$tmp/session
 viewer() { timeout 60 node "$viewers/profiler-cli/dist/profiler-cli.js" "$@" 2>error; }
 mkdir session
-node "$viewers/profiler-cli/dist/profiler-cli.js" --daemon all.json --session test >server 2>&1 &
-server=$!
+serve() {
+  node "$viewers/profiler-cli/dist/profiler-cli.js" --daemon all.json --session test >>server 2>&1 &
+  server=$!
+}
+serve
 trap 'kill $server 2>/dev/null; wait $server; rm -rf "$tmp"' EXIT
 for _ in $(seq 100); do
   viewer thread list --session test --json >threads && break
+  kill -0 $server 2>/dev/null || { echo 'the server ended' >>server; serve; }
   sleep 0.2
 done
-judge firefox_loads "$([ -s threads ] || cat error server)"
+judge firefox_loads "$([ -s threads ] || tr '\n' ' ' <server; cat error)"
 jq -r '.threads[] | "\(.threadHandle) \(.processName) \(.name)"' threads >found
 printf '%s\n' 't-0 one.elf cycles' 't-1 two.elf cycles' 't-2 one.elf dmiss' >wanted
 same firefox_threads wanted found

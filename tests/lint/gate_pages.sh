@@ -1,10 +1,22 @@
 #!/bin/bash
-# No line of prose on a page is longer than 110 columns. Tables, code and pictures (indented by four or fenced) may be.
+# No line of prose on a page is longer than 110 columns, and none begins with what Markdown reads as a list, such as a number with its full
+# stop, where it is no item of one. Tables, code and pictures (indented by four or fenced) may be and do anything.
 set -u
 shopt -s nullglob
+pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
 prose=$(awk '/^ *```/ { fence = !fence; next }
      FNR == 1 { fence = 0 }
-     !fence && !/^ *[|<]/ && !/^    / { print FILENAME ":" FNR ": " $0 }' \
-  README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md) || exit 1
+     !fence && !/^ *[|<]/ && !/^    / { print FILENAME ":" FNR ": " $0 }' "${pages[@]}") || exit 1
 long=$(LC_ALL=C.UTF-8 grep -E '^[^ ]+: .{111,}$' <<<"$prose" | cut -c 1-120)
-[ -z "$long" ] || { echo "$long"; exit 1; }
+# In a paragraph or list: an item behind a line of prose is the first of its kind with its indentation. A list in an item has dashes.
+lists=$(awk 'FNR == 1 { fence = paragraph = 0 }
+     /^ *```/ { fence = !fence; paragraph = 0; next }
+     fence || /^ *([|<#]|$)/ || /^    / { paragraph = 0; next }
+     !paragraph { split("", items); least = 100 }
+     match($0, /^ *([0-9]+[.)]|[-+*])( |$)/) {
+       kind = substr($0, 1, RLENGTH); gsub(/[0-9]+/, "1", kind); sub(/ +$/, "", kind); indent = match($0, /[^ ]/)
+       if (paragraph && !(kind in items) && !(kind ~ /-/ && indent > least)) print FILENAME ":" FNR ": begins as a list would: " $0
+       else { items[kind]; if (indent < least) least = indent }
+     }
+     { paragraph = 1 }' "${pages[@]}" | cut -c 1-120) || exit 1
+[ -z "$long$lists" ] || { printf '%s\n' ${long:+"$long"} ${lists:+"$lists"}; exit 1; }

@@ -76,6 +76,10 @@ for i in {1..41}; do : >"$work/tree/harness/base/selftest_$i.h"; done
 red rooms 'harness/base holds'
 printf '%0111d\n' 0 >>"$work/tree/docs/README.md"
 red pages docs/README.md
+printf '\nThe error of a profile without any time is\n1. Nothing else is.\n' >>"$work/tree/docs/README.md"
+red pages 'begins as a list would: 1. Nothing'
+printf '\n- A thread has a ring\n  + a counter.\n- Another has neither.\n' >>"$work/tree/docs/README.md"
+red pages 'begins as a list would:   + a counter'
 echo 'int main(void) { return 0; }' >"$work/tree/tb/model/$bench.c"
 red lists "$bench"
 printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/base/selftest.c"

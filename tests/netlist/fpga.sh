@@ -3,7 +3,7 @@
 set -u
 . tests/lib/tap.sh
 plan 2
-echo 'count small tip_count clk_i
+echo 'count small event_count clk_i
 other - core clk' >"$scratch/rows.txt"
 run() { ROWS=$scratch/rows.txt synth/fpga.sh "$scratch/build" "$@" >"$scratch/log" 2>&1; }
 run count

@@ -1,7 +1,7 @@
 #!/bin/bash
 # What the pages tell a reader to type, and where they send him: every `make TARGET` is a target, its T= matches an entry, every
-# `culprit VERB --option` is one that its help knows, every path of the tree and every module in a picture exists. Words in capitals
-# stand for something else.
+# `culprit VERB --option` is one that its help knows, every path of the tree exists. Words in capitals stand for something
+# else. The index lists every page, each once. Pictures: pictures.sh.
 set -u
 . tests/lib/tap.sh
 B=${B:-build}
@@ -59,18 +59,12 @@ done < <(grep -E ':(rtl|sim|harness|tools|tb|tests|firmware|synth|docs|examples|
   sed -E 's/(:[^:]*):[0-9]+$/\1/; s/[,;]$//' | grep -vE ':.*([A-Z]{2}|<|\.\.\.|:)')
 judge pages_paths "${why%$'\n'}"
 
-# Pictures (fenced, with lines of ─): the modules in them are modules.
 why=
-while IFS=: read -r page module; do
-  found=(rtl/**/"$module".sv)
-  [ -e "${found[0]:-}" ] || why+="$page draws $module, which is no module"$'\n'
-done < <(awk 'FNR == 1 { fence = 0 }
-  /^ *```/ { fence = !fence; if (!fence && drawn) printf "%s", text; text = ""; drawn = 0; next }
-  fence {
-    line = $0; drawn = drawn || /─/
-    while (match(line, /(tip|pme|cop|l2|probe)_[a-z0-9_]+/)) {
-      text = text FILENAME ":" substr(line, RSTART, RLENGTH) "\n"; line = substr(line, RSTART + RLENGTH)
-    }
-  }' "${pages[@]}" | sort -u)
-judge pages_pictures "${why%$'\n'}"
+listed=$(sed -nE '/^## All pages/,$s/^\| \[[^]]*\]\(([^)]*)\) \|.*/\1/p' docs/README.md)
+for page in docs/*.md; do
+  [ "$page" = docs/README.md ] && continue
+  times=$(grep -cx -- "${page#docs/}" <<<"$listed")
+  [ "$times" -eq 1 ] || why+="docs/README.md lists $page $times times under \"All pages\", not once"$'\n'
+done
+judge pages_index "${why%$'\n'}"
 exit $failed

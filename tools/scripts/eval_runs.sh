@@ -9,6 +9,7 @@ what=${0##*/eval_} what=${what%.sh}
 configs=${EVAL_CONFIGS:-small large} jobs=${JOBS:-2}
 out=${EVAL_OUT:-$build/reports/eval-$what} json=${EVAL_JSON:-$build/reports/$what.json}
 runs=$out/runs firmware=$build/firmware
+export CULPRIT_SIM_DIR=${CULPRIT_SIM_DIR:-$build/sim}   # folder of the machines
 mkdir -p "$runs" || exit 1
 begin=$SECONDS
 
@@ -40,10 +41,10 @@ plan() {
   [ -s "$elf" ] || die "no $elf"
   [[ $kind != *@* ]] || name+=-${kind#*@}
   [[ $* =~ --config\ ([^ ]+) ]] && sim=${BASH_REMATCH[1]}
-  [ -s "$build/sim/$sim.so" ] || die "no simulator (make all sim-$sim)"
+  [ -s "$CULPRIT_SIM_DIR/$sim.so" ] || die "no $CULPRIT_SIM_DIR/$sim.so (make sim-$sim)"
   if [ "$1" = compare ]; then set -- "$@" --json RESULT
   else set -- "$@" --quiet -o "$runs/$name.prof" --stats-json RESULT; fi
-  job "$weight" "$name" "$build/culprit $build/sim/$sim.so $elf" "$build/culprit" "$@" "$elf"
+  job "$weight" "$name" "$build/culprit $CULPRIT_SIM_DIR/$sim.so $elf" "$build/culprit" "$@" "$elf"
 }
 
 declare -A known=()   # contents of files

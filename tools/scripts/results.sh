@@ -1,15 +1,17 @@
 #!/bin/bash
 # results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become docs/results/NAME.json, with machine,
 #   date and commit.
-# results.sh write: writes the tables of all pages from docs/results/*.json. A table stands between two comments,
-#   <!-- table NAME --> and <!-- end -->; NAME is a function of tools/scripts/results/*.jq.
+# results.sh write: writes the tables and figures of all pages from docs/results/*.json. A table stands between two lines,
+#   <!-- table NAME --> and <!-- end -->; a figure inside a line, <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where
+#   Markdown takes the rest for HTML. NAME is a function of tools/scripts/results/*.jq.
 # results.sh check: fails with one line when a page is not what `write` would make of it.
 # results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file in tools/scripts/results.
 # Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
 kept=docs/results
-pages=$(grep -l '^<!-- table ' README.md docs/*.md)
+all='reduce inputs as $x ({}; .[input_filename | sub(".*/"; "") | sub(".json$"; "")] = $x)'
+pages=$(grep -lE '<!-- (table|figure) [a-z0-9_]+ -->' README.md CONTRIBUTING.md docs/*.md)
 reports='bench synth timing fpga tip profileme coproc trust dispatch dispatch_long continuous paired'
 die() { echo "results: $*" >&2; exit 1; }
 
@@ -40,16 +42,36 @@ targets() {   # NAME F.json
      | if startswith(\"**\") then \"# \(.)\nnot ok - \(\$name)\" else \"ok - \(\$name): \(.)\" end)"
 }
 
-# A page on standard output, its tables made anew.
+# The figures that the pages quote.
+declare -A figure
+read_figures() {
+  local names name text
+  names=$(grep -ohE '<!-- figure [a-z0-9_]+ -->' $pages | awk '{ print $3 }' | sort -u)
+  [ -n "$names" ] || return 0
+  text=$(tables -n "$kept"/*.json "$all | {$(sed 's/.*/"&": (&)/' <<<"$names" | paste -sd ,)} | to_entries[] | \"\(.key) \(.value)\"") &&
+    [ -n "$text" ] || die 'the figures cannot be made'
+  while read -r name text; do
+    [[ $text != *'not measured'* ]] || die "figure $name is not measured"
+    figure[$name]=$text
+  done <<<"$text"
+}
+
+# A page on standard output, its tables and figures made anew.
 made() {   # PAGE
-  local page=$1 line table text
+  local page=$1 line table text rest
   while IFS= read -r line; do
+    rest=$line line=
+    [[ ! $rest =~ ^' '*'<!-- figure ' ]] || die "$page: a figure at the beginning of a line: $rest"
+    while [[ $rest =~ '<!-- figure '([a-z0-9_]+)' -->'[^'<']*'<!-- end -->' ]]; do
+      line+=${rest%%"${BASH_REMATCH[0]}"*}"<!-- figure ${BASH_REMATCH[1]} -->${figure[${BASH_REMATCH[1]}]}<!-- end -->"
+      rest=${rest#*"${BASH_REMATCH[0]}"}
+    done
+    [[ ! $rest =~ '<!-- figure '[a-z0-9_]+' -->' ]] || die "$page: a figure has no end in its line: $rest"
+    line+=$rest
     printf '%s\n' "$line"
     [[ $line =~ ^'<!-- table '([a-z_]+)' -->'$ ]] || continue
     table=${BASH_REMATCH[1]}
-    text=$(tables -n "$kept"/*.json \
-      "reduce inputs as \$x ({}; .[input_filename | sub(\".*/\"; \"\") | sub(\".json\$\"; \"\")] = \$x) | $table") &&
-      [ -n "$text" ] || die "table $table cannot be made"
+    text=$(tables -n "$kept"/*.json "$all | $table") && [ -n "$text" ] || die "table $table cannot be made"
     printf '%s\n' "$text"
     while IFS= read -r line && [ "$line" != '<!-- end -->' ]; do :; done
     [ "$line" = '<!-- end -->' ] || die "$page: table $table has no end"
@@ -60,8 +82,9 @@ made() {   # PAGE
 case ${1:-}:$# in
   keep:2) keep "$2" ;;
   targets:3) targets "$2" "$3" || exit 1 ;;
-  write:1) for page in $pages; do text=$(made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
+  write:1) read_figures; for page in $pages; do text=$(made "$page") || exit 1; printf '%s\n' "$text" >"$page"; done ;;
   check:1)
+    read_figures
     for page in $pages; do
       text=$(made "$page") || exit 1
       difference=$(diff "$page" - <<<"$text") ||

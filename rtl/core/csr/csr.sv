@@ -73,7 +73,7 @@ module csr (
   logic        user_q, user_d;
   logic        mie_q, mie_d, mpie_q, mpie_d, mpp_user_q, mpp_user_d, mprv_q, mprv_d, tw_q, tw_d;
   logic [3:0]  enable_q;                               // mie: bus error, LCOFI, timer, software
-  logic        lcofip_q, lcofip_d;
+  logic        lcofip_q, lcofip_d, lcofip;          // of mip: with what is found in this cycle
   logic [63:0] mtvec_q, mscratch_q, mepc_q, mtval_q;
   logic        cause_irq_q;
   logic [5:0]  cause_q;
@@ -119,7 +119,7 @@ module csr (
       12'h341: old = mepc_q;
       12'h342: old = {cause_irq_q, 57'b0, cause_q};
       12'h343: old = mtval_q;
-      12'h344: old = {47'b0, bus_pending, 2'b0, lcofip_q, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
+      12'h344: old = {47'b0, bus_pending, 2'b0, lcofip, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
       12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
       12'h7c0: old = {63'b0, chicken_q};
       12'h7c1: old = {48'b0, context_q};
@@ -185,6 +185,8 @@ module csr (
     .clear_i(go && addr_i == 12'h7c9), .pending_o(bus_pending), .count_o(bus_count), .addr_o(bus_addr)
   );
 
+  assign lcofip = lcofip_q || overflow;
+
   // Privilege stack
   always_comb begin
     user_d     = user_q;
@@ -211,9 +213,9 @@ module csr (
       mprv_d     = new_value[17];
       tw_d       = new_value[21];
     end
-    lcofip_d = lcofip_q;
+    lcofip_d = lcofip;
     if (go && addr_i == 12'h344) lcofip_d = new_value[13];
-    if (overflow || lcofi_i)     lcofip_d = 1'b1;
+    if (lcofi_i)                 lcofip_d = 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
@@ -274,7 +276,7 @@ module csr (
 
   // Interrupts: bus error before software before timer before counter overflow; in user mode always enabled
   logic [3:0] pending;
-  assign pending     = enable_q & {bus_pending, lcofip_q, mtip_i, msip_i};
+  assign pending     = enable_q & {bus_pending, lcofip, mtip_i, msip_i};
   assign irq_o       = pending != '0 && (mie_q || user_q);
   assign irq_cause_o = pending[3] ? 6'd16 : pending[0] ? 6'd3 : pending[1] ? 6'd7 : 6'd13;
 

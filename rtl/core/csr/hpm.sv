@@ -1,6 +1,9 @@
 `default_nettype none
 // Performance counters: mcycle, minstret, mhpmcounter3..10 with event selection, overflow and mode filters.
 // RISC-V Privileged ISA 3.1.10 to 3.1.12 and Sscofpmf.  mhpmcounter3 is also the trigger counter of a profiler.  docs/events.md
+//
+// Events are counted a cycle after they happen, in all counters but mcycle; with them go the writes of counters and OF, and what the
+// profiler says.  So the counters are as if there were no such cycle, one later.
 module hpm (
   input  logic                          clk_i,
   input  logic                          rst_ni,
@@ -16,7 +19,7 @@ module hpm (
   output logic [63:0]                   counter_o,
   output logic [63:0]                   event_o,
   output logic [31:0]                   inhibit_o,
-  output logic                          overflow_o,    // pulse: an OF bit rises that asks for an interrupt
+  output logic                          overflow_o,    // pulse, a cycle after the event: an OF bit rises that asks for an interrupt
   output logic [63:0]                   mcycle_o,
   // Trigger counter
   output logic                          trigger_wrap_o,         // it wrapped in the cycle before: one with that cycle's probe record
@@ -25,56 +28,68 @@ module hpm (
   input  logic                          trigger_hold_i,         // it does not count
   input  logic                          trigger_defer_i         // its OF asks for no interrupt: the profiler does
 );
-  localparam integer N = core_pkg::HpmN;
+  localparam integer N      = core_pkg::HpmN;
+  localparam integer EventN = core_pkg::EventN;
 
-  logic [63:0]  mcycle_q, minstret_q;
-  logic [63:0]  count_q [0:N-1];
   logic [N-1:0] of_q, minh_q, uinh_q;
   logic [7:0]   select_q [0:N-1];
   logic [N+2:0] inhibit_q;                             // bit 1 reads 0
-
-  logic [2:0]   instret;
-  assign instret = events_i[core_pkg::EvInstret*3 +: 3] - 3'(instret_skip_i);
-
-  // Increments of this cycle
-  logic [N*3-1:0] step;
-  logic [N-1:0]   wraps;                               // bit 0 is mhpmcounter3
-  logic           wrapped_q;
-  always_comb begin
-    step  = '0;
-    wraps = '0;
-    for (int i = 0; i < N; i++) begin
-      if (select_q[i] != '0 && select_q[i] < 8'(core_pkg::EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
-          !(i == 0 && trigger_hold_i)) begin
-        step[i*3 +: 3] = events_i[select_q[i][4:0]*3 +: 3];
-        wraps[i] = step[i*3 +: 3] != '0 && count_q[i] > ~{61'b0, step[i*3 +: 3]};
-      end
-    end
-  end
-  assign overflow_o     = (wraps & ~of_q & ~{{(N-1){1'b0}}, trigger_reload_i || trigger_defer_i}) != '0;
-  assign trigger_wrap_o = wrapped_q;
-  assign mcycle_o       = mcycle_q;
-
-  // The trigger counter's next value.  What is left over when it wraps is in the low bits: no second adder
-  logic        again;                                  // it starts again from the reload value
-  logic [2:0]  left;
-  logic [63:0] trigger_next;
-  assign again        = wraps[0] && trigger_reload_i;
-  assign left         = count_q[0][2:0] + step[2:0];
-  assign trigger_next = (again ? trigger_reload_value_i : count_q[0]) + {61'b0, again ? left : step[2:0]};
 
   logic [2:0] at;                                      // of an implemented mhpmcounter
   logic       is_hpm;
   assign at     = 3'(index_i - 5'd3);
   assign is_hpm = index_i >= 5'd3 && index_i < 5'(N + 3);
 
+  // What counts, and from which event: of the cycle in which that happens
+  logic [N-1:0] counts, counts_q;
+  logic [4:0]   source_q [0:N-1];
+  logic [EventN*3-1:0] events_q;
+  logic         skip_q, instret_q;                     // minstret counts
+  always_comb begin
+    counts = '0;
+    for (int i = 0; i < N; i++) begin
+      counts[i] = select_q[i] != '0 && select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
+                  !(i == 0 && trigger_hold_i);
+    end
+  end
+
+  // From here on a cycle later
+  logic [N-1:0]  write_q;                              // mhpmcounter is written
+  logic          write_of_q, write_instret_q, reload_q, defer_q;
+  logic [2:0]    at_q;
+  logic [63:0]   wdata_q, reload_value_q, mcycle, minstret;
+  logic [N*64-1:0] count;
+  logic [N-1:0]  wraps;                                // bit 0 is mhpmcounter3
+  logic [2:0]    instret;
+  assign instret = instret_q ? events_q[core_pkg::EvInstret*3 +: 3] - 3'(skip_q) : 3'd0;
+
+  for (genvar i = 0; i < N; i++) begin : gen_counter
+    logic [2:0] step;
+    assign step = counts_q[i] ? events_q[source_q[i]*3 +: 3] : 3'd0;
+    hpm_counter u_counter (
+      .clk_i, .rst_ni, .step_i(step), .write_i(write_q[i]), .wdata_i(wdata_q), .reload_i(i == 0 ? reload_q : 1'b0),
+      .reload_value_i(i == 0 ? reload_value_q : 64'd0), .count_o(count[i*64 +: 64]), .wrap_o(wraps[i])
+    );
+  end
+  hpm_counter u_minstret (
+    .clk_i, .rst_ni, .step_i(instret), .write_i(write_instret_q), .wdata_i(wdata_q), .reload_i(1'b0), .reload_value_i(64'd0),
+    .count_o(minstret), .wrap_o()
+  );
+  hpm_counter u_mcycle (                               // at once: it has no event to wait for
+    .clk_i, .rst_ni, .step_i({2'b00, !inhibit_q[0]}), .write_i(write_counter_i && index_i == 5'd0), .wdata_i, .reload_i(1'b0),
+    .reload_value_i(64'd0), .count_o(mcycle), .wrap_o()
+  );
+  assign overflow_o     = (wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q || defer_q}) != '0;
+  assign trigger_wrap_o = wraps[0];
+  assign mcycle_o       = mcycle;
+
   always_comb begin
     counter_o = '0;
     event_o   = '0;
-    if (index_i == 5'd0)      counter_o = mcycle_q;
-    else if (index_i == 5'd2) counter_o = minstret_q;
+    if (index_i == 5'd0)      counter_o = mcycle;
+    else if (index_i == 5'd2) counter_o = minstret;
     else if (is_hpm) begin
-      counter_o = count_q[at];
+      counter_o = count[at*64 +: 64];
       event_o   = {of_q[at], minh_q[at], 1'b0, uinh_q[at], 52'b0, select_q[at]};
     end
     inhibit_o = 32'(inhibit_q);
@@ -82,37 +97,41 @@ module hpm (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      mcycle_q   <= '0;
-      minstret_q <= '0;
-      inhibit_q  <= '0;
-      of_q       <= '0;
-      minh_q     <= '0;
-      uinh_q     <= '0;
-      wrapped_q  <= 1'b0;
-      for (int i = 0; i < N; i++) begin
-        count_q[i]  <= '0;
-        select_q[i] <= '0;
-      end
+      inhibit_q       <= '0;
+      of_q            <= '0;
+      minh_q          <= '0;
+      uinh_q          <= '0;
+      counts_q        <= '0;
+      instret_q       <= 1'b0;
+      write_q         <= '0;
+      write_of_q      <= 1'b0;
+      write_instret_q <= 1'b0;
+      for (int i = 0; i < N; i++) select_q[i] <= '0;
     end else begin
-      if (!inhibit_q[0]) mcycle_q   <= mcycle_q + 64'd1;
-      if (!inhibit_q[2]) minstret_q <= minstret_q + 64'(instret);
-      of_q      <= of_q | (wraps & ~{{(N-1){1'b0}}, trigger_reload_i});
-      wrapped_q <= wraps[0];
-      if (step[2:0] != '0) count_q[0] <= trigger_next;
-      for (int i = 1; i < N; i++) if (step[i*3 +: 3] != '0) count_q[i] <= count_q[i] + 64'(step[i*3 +: 3]);
-      if (write_counter_i) begin
-        if (index_i == 5'd0) mcycle_q   <= wdata_i;
-        if (index_i == 5'd2) minstret_q <= wdata_i;
-        if (is_hpm)          count_q[at] <= wdata_i;
-      end
       if (write_event_i && is_hpm) begin
-        of_q[at]     <= wdata_i[63];
         minh_q[at]   <= wdata_i[62];
         uinh_q[at]   <= wdata_i[60];
         select_q[at] <= wdata_i[7:0];
       end
       if (write_inhibit_i) inhibit_q <= {wdata_i[N+2:2], 1'b0, wdata_i[0]};
+      counts_q        <= counts;
+      instret_q       <= !inhibit_q[2];
+      write_of_q      <= write_event_i && is_hpm;
+      write_instret_q <= write_counter_i && index_i == 5'd2;
+      for (int i = 0; i < N; i++) write_q[i] <= write_counter_i && index_i == 5'(i + 3);
+      of_q <= of_q | (wraps & ~{{(N-1){1'b0}}, reload_q});
+      if (write_of_q) of_q[at_q] <= wdata_q[63];
     end
+    events_q <= events_i;
+    skip_q   <= instret_skip_i;
+    reload_q <= trigger_reload_i;
+    defer_q  <= trigger_defer_i;
+    if (trigger_reload_i) reload_value_q <= trigger_reload_value_i;
+    if (write_counter_i || write_event_i) begin
+      at_q    <= at;
+      wdata_q <= wdata_i;
+    end
+    for (int i = 0; i < N; i++) source_q[i] <= select_q[i][4:0];
   end
 endmodule
 `default_nettype wire

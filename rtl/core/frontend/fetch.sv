@@ -72,8 +72,8 @@ module fetch (
   logic [31:0] f0_block;
 
   // F1: what each slot is
-  logic [N-1:0] from_start, wanted, cond, jal, jalr, call, ret, dir_taken, taken;
-  logic [N-1:0] first_taken, up_to_taken, valid;
+  logic [N-1:0] from_start, cond, jal, jalr, call, ret, dir_taken, taken;
+  logic [N-1:0] open_taken, first_taken, up_to_taken, permitted, valid;
   logic [SlotW-1:0] taken_slot;
   logic         any_taken;
   fetch_guard u_guard (
@@ -81,7 +81,6 @@ module fetch (
   );
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
-  assign wanted     = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : from_start;
   logic [3:0]   flags;                      // in front of the block; 3: of an ordinary instruction
   logic [N-1:0] on, follow;                 // a profile instruction is predicted to execute; and is followed if it is a jump
   assign flags[3] = 1'b1;
@@ -115,10 +114,10 @@ module fetch (
       end
     end
   end
-  assign taken       = f1_fault ? '0 : wanted & (((jal | jalr) & follow) | (cond & dir_taken));
+  assign taken       = from_start & (((jal | jalr) & follow) | (cond & dir_taken));
   // A block of profile instructions that is skipped ends the fetch block behind its leader, whatever that is
   logic [N-1:0] skip, before_skip;
-  logic         skipped;
+  logic         skipped, open_any;
   always_comb begin
     skip = '0;
     if (core_pkg::Pflag != 0 && skip_hit_i && !flags[skip_type_i] && !f1_fault && !f1_single) begin
@@ -128,18 +127,22 @@ module fetch (
   end
   assign skipped     = skip != '0;
   assign before_skip = skipped ? skip - N'(1) : '1;
-  assign any_taken   = taken != '0 && !skipped;
-  assign first_taken = skipped ? '0 : taken & (~taken + N'(1));
-  assign up_to_taken = any_taken ? (first_taken | (first_taken - N'(1))) : '1;
-  assign valid       = wanted & up_to_taken & (before_skip | skip);
+  assign open_any    = taken != '0 && !skipped;                  // of a block that may be fetched as a whole
+  assign open_taken  = skipped ? '0 : taken & (~taken + N'(1));
+  assign up_to_taken = open_any ? (open_taken | (open_taken - N'(1))) : '1;
+  // What may not be fetched comes last, as it is known late: only the first slot is left, and a fault ends in no transfer
+  assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
+  assign first_taken = f1_fault ? '0 : open_taken & permitted;
+  assign any_taken   = first_taken != '0;
+  assign valid       = from_start & up_to_taken & (before_skip | skip) & permitted;
   assign skip_o      = skip;
   always_comb begin
     taken_slot = '0;
-    for (int i = 0; i < N; i++) if (first_taken[i]) taken_slot = taken_slot | SlotW'(i);
+    for (int i = 0; i < N; i++) if (open_taken[i]) taken_slot = taken_slot | SlotW'(i);
   end
 
   // F1: next pc
-  logic        btb_hit, is_ret, is_call;
+  logic        btb_hit, is_ret, is_call;                        // were it an open block
   logic [31:0] btb_target, ras_top, f1_target, taken_pc;
   logic [63:0] block_pc, next_block;
   logic [31:0] taken_insn;
@@ -147,8 +150,8 @@ module fetch (
   assign next_block = f1_single ? f1_pc_q + 64'd4 : block_pc + 64'(N * 4);
   assign taken_pc   = {block_pc[31:BlockW], taken_slot, 2'b00};
   assign taken_insn = f1_data_i[{taken_slot, 5'd0} +: 32];
-  assign is_ret     = (ret & first_taken) != '0;
-  assign is_call    = (call & first_taken) != '0;
+  assign is_ret     = (ret & open_taken) != '0;
+  assign is_call    = (call & open_taken) != '0;
   assign f1_target  = is_ret ? ras_top : btb_hit ? btb_target : next_block[31:0];
   assign f1_read_ok = f1_valid_q && (f1_hit_i || f1_fault);
   assign f1_go      = f1_read_ok && room_i && !squash_i && !redirect_i && !f2_redirect;
@@ -210,9 +213,9 @@ module fetch (
       f1_missed_q <= f1_valid_o && !f1_go && (!f1_hit_i || f1_missed_q);
     end
     if (f1_go) begin
-      f2_direct_q <= !f1_fault && (jalr & first_taken) == '0;
+      f2_direct_q <= (jalr & open_taken) == '0;
       f2_pc_q     <= taken_pc;
-      f2_offset_q <= (jal & first_taken) != '0 ? offset_jal : offset_cond;
+      f2_offset_q <= (jal & open_taken) != '0 ? offset_jal : offset_cond;
       f2_next_q   <= f1_target;
     end
   end
@@ -230,7 +233,7 @@ module fetch (
   logic [core_pkg::RasW-1:0] ras_next_ptr, ras_ptr;
   logic [31:0]               ras_next_top;
   ras u_ras (
-    .clk_i, .rst_ni, .push_i(f1_go && is_call), .pop_i(f1_go && is_ret), .push_addr_i(taken_pc + 32'd4),
+    .clk_i, .rst_ni, .push_i(f1_go && any_taken && is_call), .pop_i(f1_go && any_taken && is_ret), .push_addr_i(taken_pc + 32'd4),
     .repair_i(redirect_i), .repair_top_i(redirect_ras_fix_i), .repair_ptr_i(redirect_ras_ptr_i), .repair_addr_i(redirect_ras_top_i),
     .ptr_o(ras_ptr), .top_o(ras_top), .next_ptr_o(ras_next_ptr), .next_top_o(ras_next_top)
   );

@@ -25,8 +25,8 @@ module fetch_slot #(
     conds_before = '0;
     for (int k = 0; k < Slot; k++) if (cond_i[k]) conds_before = conds_before + (SlotW+1)'(1);
   end
-  assign slot_o.pc      = fault_i ? pc_i : {pc_i[63:BlockW], SlotW'(Slot), 2'b00};
-  assign slot_o.insn    = fault_i ? '0 : insn_i;         // nothing of what may not be fetched goes on
+  assign slot_o.pc      = {pc_i[63:BlockW], SlotW'(Slot), 2'b00};
+  assign slot_o.insn    = insn_i;                            // with a fault, which comes late, decode and the ROB ignore it
   assign slot_o.fault   = fault_i;
   assign slot_o.imiss   = missed_i;
   assign slot_o.taken   = taken_i;

@@ -17,27 +17,42 @@ module pmp_check #(
 
   function automatic logic verdict(input logic [N*8-1:0] cfgs, input logic [N*30-1:0] addrs, input logic user, input logic [2:0] kind,
                                    input logic [29:0] first, input logic [3:0] span);
-    logic [29:0] last, addr, below, ones, outside;
-    logic [7:0]  cfg;
-    logic        some, whole;
-    last    = first | {26'b0, span};
-    verdict = !user;                        // no entry has any of it
-    for (int i = N - 1; i >= 0; i--) begin
+    logic [29:0]  last, addr, below, ones, outside;
+    logic [7:0]   cfg;
+    logic         whole;
+    logic [N-1:0] some, pass;               // an entry has a word of it; and lets it pass
+    last = first | {26'b0, span};
+    some = '0;
+    pass = '0;
+    for (int i = 0; i < N; i++) begin
       addr  = addrs[i*30 +: 30];
       below = (i == 0) ? 30'd0 : addrs[((i == 0) ? 0 : i-1)*30 +: 30];
       cfg   = cfgs[i*8 +: 8];
-      ones  = '0;
+      // Free bits of a NAPOT entry: those below which its address has ones alone, found in steps of 1, 2, 4, 8, 16
+      ones  = {addr[28:0], 1'b1};
+      ones  = ones & {ones[28:0], 1'b1};
+      ones  = ones & {ones[27:0], 2'b11};
+      ones  = ones & {ones[25:0], 4'hf};
+      ones  = ones & {ones[21:0], 8'hff};
+      ones  = ones & {ones[13:0], 16'hffff};
+      if (cfg[4:3] != Napot) ones = '0;
       if (cfg[4:3] == Tor) begin
-        some  = last >= below && first < addr && below < addr;
-        whole = first >= below && last < addr;
-      end else begin                        // the bits up to the lowest 0 are free
-        if (cfg[4:3] == Napot) ones = addr ^ (addr + 30'd1);
+        some[i] = last >= below && first < addr && below < addr;
+        whole   = first >= below && last < addr;
+      end else begin
         outside = (first ^ addr) & ~ones;
-        some    = cfg[4:3] != Off && (outside & ~{26'b0, span}) == 30'd0;
+        some[i] = cfg[4:3] != Off && (outside & ~{26'b0, span}) == 30'd0;
         whole   = (span & ~ones[3:0]) == 4'd0;
       end
-      if (some) verdict = whole && ((!user && !cfg[7]) || (cfg[2:0] & kind) != 3'd0);
+      pass[i] = whole && ((!user && !cfg[7]) || (cfg[2:0] & kind) != 3'd0);
     end
+    for (int step = 1; step < N; step = step * 2) begin    // the lowest of two, of four ...
+      for (int i = 0; i + step < N; i = i + 2 * step) begin
+        pass[i] = some[i] ? pass[i] : pass[i + step];
+        some[i] = some[i] || some[i + step];
+      end
+    end
+    verdict = some[0] ? pass[0] : !user;    // no entry has any of it
   endfunction
 
   always_comb begin

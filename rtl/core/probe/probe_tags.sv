@@ -14,14 +14,14 @@ module probe_tags #(
   input  logic                        decode_restart_i,  // what has not left it is dropped
   input  logic [core_pkg::Look*core_pkg::TagN-1:0] decode_tag_i,
   // Dispatch
-  input  logic [core_pkg::W-1:0]      disp_valid_i,
+  input  logic                        disp_go_i,         // the group leaves
   input  logic [core_pkg::W-1:0]      disp_done_i,       // nothing to execute
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
   input  logic [core_pkg::W*32-1:0]   disp_insn_i,
   input  logic [core_pkg::W-1:0]      disp_jal_i,
   input  logic [core_pkg::W-1:0]      disp_imiss_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
-  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a group that waits, and for what
+  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of the group that waits, and for what
   input  logic [4:0]                  disp_wait_i,
   input  logic [core_pkg::RobW-1:0]   disp_tail_i,
   // Execution
@@ -71,7 +71,7 @@ module probe_tags #(
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
     logic             fetched;
-    logic [W-1:0]     disp_tag, wait_tag, head_tag;
+    logic [W-1:0]     disp_tag, head_tag;
     logic [Look-1:0]  left_tag;
     logic [PortN-1:0] ex_tag;
     always_comb begin                                    // a slot that the machine does not have tags nothing
@@ -81,8 +81,7 @@ module probe_tags #(
       end
     end
     for (genvar k = 0; k < W; k++) begin : gen_lane
-      assign disp_tag[k] = disp_valid_i[k] && disp_tag_i[k*TagN + t];
-      assign wait_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
+      assign disp_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
       assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
     end
     for (genvar k = 0; k < Look; k++) begin : gen_left
@@ -95,7 +94,7 @@ module probe_tags #(
     tag_tracker #(.Pc(Pc)) u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
       .left_i(left_tag != '0), .dropped_i((left_tag & decode_drop_i) != '0), .restart_i(decode_restart_i),
-      .disp_tag_i(disp_tag), .disp_waits_i(wait_tag != '0), .disp_wait_i, .disp_done_i, .disp_jal_i, .disp_imiss_i, .disp_pc_i, .disp_insn_i, .disp_tail_i,
+      .disp_tag_i(disp_tag), .disp_go_i, .disp_wait_i, .disp_done_i, .disp_jal_i, .disp_imiss_i, .disp_pc_i, .disp_insn_i, .disp_tail_i,
       .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),

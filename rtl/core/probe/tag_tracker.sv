@@ -11,8 +11,8 @@ module tag_tracker #(
   input  logic                       dropped_i,       // and is dropped: a profile instruction whose flag is off
   input  logic                       restart_i,       // what has not left it is dropped
   // Dispatch, in the lane that carries the tag (at most one does)
-  input  logic [core_pkg::W-1:0]     disp_tag_i,
-  input  logic                       disp_waits_i,    // it is in a group that waits
+  input  logic [core_pkg::W-1:0]     disp_tag_i,      // of the group that waits: known before it is known to leave
+  input  logic                       disp_go_i,       // the group leaves
   input  logic [4:0]                 disp_wait_i,     // for these: bits of ConflictRob to ConflictStore
   input  logic [core_pkg::W-1:0]     disp_done_i,     // nothing to execute
   input  logic [core_pkg::W-1:0]     disp_jal_i,
@@ -68,23 +68,24 @@ module tag_tracker #(
   logic            imiss_q, taken_q, wrong_q;         // event bits that belong to its fetch and to its branch
   logic [RobW-1:0] rob_q;
 
-  // Dispatch
+  // Dispatch. All but map itself is of the lane, whether the group leaves or not
+  logic            in_group;                           // it is in the group that waits
   logic            map, map_done, map_jal, map_imiss;
   logic [RobW-1:0] map_rob;
   logic [63:0]     map_pc, map_target;
   logic [31:0]     map_insn;
   always_comb begin
-    map       = 1'b0;
+    in_group  = early_q && disp_tag_i != '0;
+    map       = in_group && disp_go_i;
     map_done  = disp_done_i[0];
     map_jal   = disp_jal_i[0];
     map_imiss = disp_imiss_i[0];
     map_rob   = disp_tail_i;
     map_pc    = disp_pc_i[63:0];
     map_insn  = disp_insn_i[31:0];
-    if (early_q) begin
+    if (in_group) begin
       for (int k = 0; k < W; k++) begin
         if (disp_tag_i[k]) begin
-          map       = 1'b1;
           map_done  = disp_done_i[k];
           map_jal   = disp_jal_i[k];
           map_imiss = disp_imiss_i[k];
@@ -152,7 +153,7 @@ module tag_tracker #(
     end
     waiting_q <= late_q && ready_i;
     if (fetched_i)                       conflicts_q <= '0;
-    else if (early_q && disp_waits_i)    conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
+    else if (in_group)         conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
     else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
     if (map) begin
       insn_o    <= map_insn;

@@ -82,6 +82,8 @@ static void cover_insn(struct cop_cover *c, const struct cop_model *m) {
   if (i->cop == COP_C_MATCH || i->cop == COP_C_WRITE) c->source[i->cs]++;
   if (i->op == COP_ADDS) c->lanes[0][i->lanes]++;
   if (i->op == COP_SUBS) c->lanes[1][i->lanes]++;
+  c->waited += m->regs.de_valid && !m->regs.ex_valid && m->regs.redirects == c->before.redirects &&
+               m->regs.processed == c->before.processed;
   c->wraps += limit && !saturates;
   c->clamps += limit && saturates;
   cover_branch(c, &m->regs);
@@ -157,6 +159,7 @@ static void cover_collection(struct cop_cover *c, const struct cop_model *m, con
   c->skipped += skipped;
   c->counted_on += skipped && tagged > skipped && s->left < cop_next_interval(m) && !s->spread;
   c->dropped += r->dropped - b->dropped;
+  c->left_out += r->dropped != b->dropped && !accepted && b->capture_level < m->shape.capture;
   c->gap += accepted && s->queue[(s->queue_first + r->capture_level - accepted) % COP_CAPTURE_MOST].field[COP_INFO] & COP_INFO_GAP;
   c->tip += take;
   c->class[COP_TIP] += take;

@@ -62,3 +62,12 @@ def cop_variants:
   .coproc.configs.small as $c
   | [($c.sizes, $c.clock) | to_entries[] | [.key, (.value.error | fixed(1)), (.value.overhead | fixed(1)), (.value.programs | tostring)]]
   | table(["size, clock", "error %", "overhead %", "programs"]);
+
+# Figures in the prose of coproc.md and coproc-programs.md: static loads of the workloads, short.
+def cop_short: .coproc.configs.small.value | with_entries(select(.key | test("-(long|8x)$") | not)) | map_values(.static_loads);
+def cop_loads_least: cop_short.uthash | count;
+def cop_loads_most: cop_short | map(.) | max | count;
+def cop_loads_above: cop_short | map(select(. > 256)) | length | count;
+def cop_loads_fourfold: cop_short | map(select(. >= 4 * 256)) | length | count;
+def cop_loads_duktape: cop_short.duktape | count;
+def cop_loads_lua: cop_short.lua | count;

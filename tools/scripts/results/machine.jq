@@ -141,3 +141,11 @@ def transistor_table:
     + [["SRAM alone", ($u.coproc.sram_bits | count), "", "", (6 * $u.coproc.sram_bits | count), ""],
        ["SRAM, percent of its transistors", "", "", "", ($u.coproc | 600 * .sram_bits / transistors | fixed(1)), "mostly memory"]]
   | table(["part, small", "SRAM bits", "cells", "flip-flops", "transistors", "paper"]);
+
+# Figures in the prose of pmp.md: memory protection, of `small`.
+def pmp: .synth.configs.small.units | {csr: .pmp_csr, check: .pmp_check, core, all: (.pmp_csr.cells + .pmp_check.cells)};
+def pmp_csr_cells: pmp.csr.cells | count;
+def pmp_csr_ff: pmp.csr.ff | count;
+def pmp_check_cells: pmp.check | .cells / .instances | round | count;
+def pmp_share: pmp | 100 * .all / .core.cells | fixed(0);
+def pmp_ff_share: pmp | 100 * .csr.ff / .core.ff | fixed(1);

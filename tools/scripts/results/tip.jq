@@ -110,3 +110,17 @@ def tip_rtl:
      ["samples compared with the Oracle; mismatches; lost"] + [machines[] | $c[.].rtl | "\(.checked | count); \(.mismatches); \(.lost)"] + ["-"],
      ["case study: `rounding` against `rounding_fixed`"] + [machines[] | $c[.].case_study.speedup | fixed(2)] + ["1.93"]]
   | table(["RTL, through interrupts", "small", "large", "published"]);
+
+# Figures in the prose of rivals.md.
+def tip_program($m; $program; $p): .tip.configs[$m].workloads[$program][$p];
+def tip_shortest_run: [machines[] as $m | .tip.configs[$m].workloads[].cycles] | min / 1e6 | fixed(1);
+def tip_period_7: .checks.tip_periods["7"] | fixed(1);
+def tip_period_11: .checks.tip_periods["11"] | fixed(1);
+def tip_period_17: .checks.tip_periods["17"] | fixed(1);
+def nci_ptr_chase: tip_program("small"; "ptr_chase"; "nci") | fixed(1);
+def nci_ilp_ptr_chase: tip_program("small"; "ptr_chase"; "nci_ilp") | fixed(0);
+def nci_divchain: tip_program("small"; "divchain"; "nci") | fixed(1);
+def nci_ilp_divchain: tip_program("small"; "divchain"; "nci_ilp") | fixed(0);
+def nci_ilp_zlib: tip_program("large"; "zlib"; "nci_ilp") | fixed(1);
+def nci_rounding: tip_program("large"; "rounding"; "nci") | fixed(0);
+def tip_ilp_rounding: tip_program("large"; "rounding"; "tip_ilp") | fixed(0);

@@ -1,0 +1,30 @@
+`default_nettype none
+// The way of a set that a new line takes: an invalid one, else the pseudo-LRU one, else any that does not wait for a refill itself.
+// Combinational.     docs/dcache.md, "Replacement"
+module dcache_choice #(
+  parameter integer Ways = 4,
+  parameter integer TagW = 20,
+  parameter integer WayW = $clog2(Ways)
+) (
+  input  logic [WayW-1:0]      lru_i,
+  input  logic [Ways-1:0]      pend_i,                  // ways that wait for their refill
+  input  logic [Ways-1:0]      valid_i,
+  input  logic [Ways-1:0]      dirty_i,
+  input  logic [Ways*TagW-1:0] tags_i,
+  output logic                 ok_o,                    // there is such a way
+  output logic [WayW-1:0]      way_o,
+  output logic                 dirty_o,                 // its line must be written back
+  output logic [TagW-1:0]      tag_o                    // and its tag
+);
+  always_comb begin
+    way_o = lru_i;
+    if (pend_i[lru_i]) begin
+      for (int w = 0; w < Ways; w++) if (!pend_i[w]) way_o = WayW'(w);
+    end
+    for (int w = 0; w < Ways; w++) if (!valid_i[w] && !pend_i[w]) way_o = WayW'(w);
+  end
+  assign ok_o    = pend_i != '1;
+  assign dirty_o = valid_i[way_o] && dirty_i[way_o];
+  assign tag_o   = tags_i[way_o*TagW +: TagW];
+endmodule
+`default_nettype wire
