@@ -239,11 +239,12 @@ static inline __attribute__((always_inline)) void add(struct cop_value *t, struc
   e->state = state;
 }
 
-/* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. */
+/* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. At the
+ * program's end (no cause) there is no such part: what was to follow never ran. */
 static uint32_t weight(const struct cop_value *t) {
   if (t->policy.control == COP_VALUE_PAPERS) return COP_VALUE_ONE;
   const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;
-  if (t->elapsed >= t->window) return (uint32_t)each;
+  if (!t->event.cause || t->elapsed >= t->window) return (uint32_t)each;
   const uint64_t part = (uint64_t)t->window / (t->elapsed ? t->elapsed : 1);
   return (uint32_t)(each * (part > t->policy.stretch ? t->policy.stretch : part));
 }

@@ -85,13 +85,13 @@ static __attribute__((noinline)) uint64_t walk(long n) {
 }
 int main(void) {
   for (int i = 0; i < 64; i++) table[i] = i & 3;
-  return walk(82000) == 0;
+  return walk(41000) == 0;
 }
 E2
 record dropped "$tmp/loads.elf" && check "$all"' and .dropped > .accepted'
 bound=$(sed -n 's/^  warning .* up to about \([0-9,]*\)$/\1/p' "$tmp/report" | tr -d ,)
 if jq -e --argjson bound "${bound:-0}" '[.rows | group_by(.pc)[] | .[0] | select(.function | startswith("walk")) | .total] |
-    length == 3 and all(. <= 82000 * 1.05 and . + $bound >= 82000)' "$tmp/r.json" >/dev/null
+    length == 3 and all(. <= 41000 * 1.05 and . + $bound >= 41000)' "$tmp/r.json" >/dev/null
 then ok cop_dropped_bound; else bad cop_dropped_bound "bound '$bound', $(grep walk "$tmp/report" | head -n 3 | tr -s ' ' | tr '\n' ';')"; fi
 record dropped_none --program edge "$tmp/loads.elf" && check "$all"' and .dropped == 0'
 if grep -q warning "$tmp/report"; then bad cop_dropped_warning "$(grep warning "$tmp/report")"; else ok cop_dropped_warning; fi
