@@ -109,10 +109,14 @@ rtl/core/rename/rename.sv
 rtl/core/rename/branch_file.sv
 rtl/core/rename/dispatch_lane.sv
 rtl/core/rename/dispatch.sv
+rtl/core/issue/scoreboard.sv
+rtl/core/issue/issue_ready.sv
+rtl/core/issue/issue_select.sv
 rtl/core/issue/issue_queue.sv
 rtl/core/exec/alu.sv
 rtl/core/exec/branch_unit.sv
 rtl/core/exec/divider.sv
+rtl/core/exec/multiplier.sv
 rtl/core/exec/muldiv.sv
 rtl/core/exec/regfile.sv
 rtl/core/exec/alu_port.sv
@@ -126,6 +130,7 @@ rtl/core/lsu/store_queue.sv
 rtl/core/lsu/wait_table.sv
 rtl/core/rob/head_lane.sv
 rtl/core/rob/rob.sv
+rtl/core/rob/complete.sv
 rtl/core/rob/exception.sv
 rtl/core/rob/commit.sv
 rtl/core/csr/bus_error.sv

@@ -144,16 +144,17 @@ module core #(
   localparam integer RasW     = core_pkg::RasW;
 
   // ---------------------------------------------------------------- recovery
-  // kill: the branch in EX was mispredicted; flush: commit drops everything.  Fetch restarts in the
-  // cycle of a kill, and one cycle after a flush.
-  logic            kill, flush, squash;
-  logic [RobW-1:0] kill_rob;
+  // kill: a branch was mispredicted, and was in EX in the last cycle; flush: commit decided in the last cycle to drop everything.
+  // Fetch restarts in the same cycle.
+  logic            kill, flush, flush_decided, squash;
+  logic [RobW-1:0] kill_rob;                           // also of the branch that resolves
   assign squash = kill || flush;
 
-  // A branch that executes, and its checkpoint
-  logic                      resolve, resolve_taken, resolve_cond, resolve_wrong;
+  // A branch, one cycle after EX, and its checkpoint
+  logic                      resolve, resolve_taken, resolve_cond;
+  logic [31:0]               resolve_pc;
   logic [63:0]               resolve_next;
-  logic [core_pkg::BrW-1:0]  ex_br;
+  logic [core_pkg::BrW-1:0]  ex_br, resolve_br;
   logic [core_pkg::MapW-1:0] check_map;
   logic [RobW:0]             check_head;
   logic [LqW:0]              check_lq;
@@ -162,7 +163,6 @@ module core #(
   logic [RasW-1:0]           check_ras_ptr;
   logic [31:0]               check_ras_top, pred_target;
   logic                      pred_taken;
-  assign kill = resolve_wrong;
 
   logic            commit_redirect, redirect, redirect_ras_fix;
   logic [63:0]     commit_pc, commit_hist, redirect_pc, redirect_hist;
@@ -221,7 +221,7 @@ module core #(
     .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
     .train_i(train || decode_train), .train_pc_i(train || !decode_train ? train_pc : decode_train_pc), .train_hist_i(train || !decode_train ? train_hist : decode_train_hist),
     .train_taken_i(train || !decode_train ? train_taken : decode_train_taken), .train_wrong_i(train || !decode_train ? train_wrong : decode_train_wrong),
-    .target_i(resolve_wrong && !resolve_cond), .target_pc_i(ex_pc[31:0]), .target_addr_i(resolve_next[31:0]),
+    .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit), .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
@@ -325,9 +325,9 @@ module core #(
   branch_file u_branch_file (
     .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .map_i(map_after), .head_i(head_after), .lq_i(lq_after), .sq_i(sq_after),
     .predict_i(d_predict), .pc_i(d_pc_low), .cond_i(is_cond), .hist_i(d_hist), .room_o(br_room), .index_o(br_index),
-    .ex_index_i(ex_br), .ex_map_o(check_map), .ex_head_o(check_head), .ex_lq_o(check_lq), .ex_sq_o(check_sq), .ex_ras_ptr_o(check_ras_ptr),
-    .ex_ras_top_o(check_ras_top), .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target), .ex_hist_o(check_hist),
-    .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong && resolve_cond),
+    .ex_index_i(ex_br), .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target), .index_i(resolve_br), .map_o(check_map),
+    .head_o(check_head), .lq_o(check_lq), .sq_o(check_sq), .ras_ptr_o(check_ras_ptr), .ras_top_o(check_ras_top), .hist_o(check_hist),
+    .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill && resolve_cond),
     .commit_i(commit_branches), .flush_i(flush), .kill_i(kill),
     .train_o(train), .train_pc_o(train_pc), .train_hist_o(train_hist), .train_taken_o(train_taken), .train_wrong_o(train_wrong)
   );
@@ -352,11 +352,11 @@ module core #(
   logic [PortN*RobW-1:0]    ex_rob;
   logic [PortN*TagN-1:0]    ex_tag;
   logic [63:0]              mem_base, mem_data;
-  logic                     csr_valid, csr_write, csr_illegal, alu_exc;
+  logic                     csr_valid, csr_valid_q, csr_write, csr_illegal, ex_resolve, ex_taken, ex_cond, ex_wrong, ex_exc;
   logic [11:0]              csr_addr;
   logic [1:0]               csr_op;
-  logic [63:0]              csr_operand, csr_rdata, alu_exc_tval;
-  logic [5:0]               alu_exc_cause;
+  logic [63:0]              csr_operand, csr_rdata, ex_next, ex_exc_tval;
+  logic [5:0]               ex_exc_cause;
   logic                     ld_valid;
   logic [P-1:0]             ld_pdst;
   logic [RobW-1:0]          ld_rob;
@@ -366,27 +366,26 @@ module core #(
   logic [W*3*P-1:0]         head_regs;
   logic [W*3*64-1:0]        head_values;
   execute #(.RetireValues((Parts & probe_pkg::PartValues) != 0 ? 1 : 0)) u_execute (
-    .clk_i, .rst_ni, .flush_i(flush), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
+    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
     .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
-    .resolve_o(resolve), .resolve_taken_o(resolve_taken), .resolve_cond_o(resolve_cond), .resolve_wrong_o(resolve_wrong), .resolve_next_o(resolve_next),
+    .resolve_o(ex_resolve), .resolve_taken_o(ex_taken), .resolve_cond_o(ex_cond), .resolve_wrong_o(ex_wrong), .resolve_next_o(ex_next),
     .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op), .csr_write_o(csr_write), .csr_operand_o(csr_operand),
-    .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(alu_exc), .exc_cause_o(alu_exc_cause), .exc_tval_o(alu_exc_tval),
+    .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(ex_exc), .exc_cause_o(ex_exc_cause), .exc_tval_o(ex_exc_tval),
     .md_ready_o(md_ready), .md_wake_o(md_wake), .md_wake_pdst_o(md_wake_pdst),
     .ld_valid_i(ld_valid), .ld_pdst_i(ld_pdst), .ld_rob_i(ld_rob), .ld_data_i(ld_data),
     .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_addr_i(head_regs), .probe_data_o(head_values)
   );
-  assign kill_rob = ex_rob[RobW-1:0];
 
   // ---------------------------------------------------------------- memory
   core_pkg::issued_t mem;
   assign mem = ex_lanes[AluN*IssuedW +: IssuedW];
   logic [2:0]      store_room;
   logic            unc_load;
-  logic            mem_addr_valid, st_done, mem_exc, order, sq_empty, clean, clean_done;
-  logic [RobW-1:0] mem_addr_rob, st_rob, mem_exc_rob, order_rob, ev_rob;
-  logic [63:0]     mem_addr, mem_exc_tval;
-  logic [5:0]      mem_exc_cause;
-  logic [SqW-1:0]  order_dist;
+  logic            mem_addr_valid, st_done, m1_exc, m1_order, sq_empty, clean, clean_done;
+  logic [RobW-1:0] mem_addr_rob, st_rob, m1_exc_rob, m1_order_rob, ev_rob;
+  logic [63:0]     mem_addr, m1_exc_tval;
+  logic [5:0]      m1_exc_cause;
+  logic [SqW-1:0]  m1_order_dist;
   logic            ev_valid, ev_dmiss, ev_l2miss, ev_fwd, ev_replay, cnt_dmiss;
   logic [2:0]      commit_loads, commit_stores;
   logic        cop_window;
@@ -403,8 +402,8 @@ module core #(
     .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail),
     .wb_valid_o(ld_valid), .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
-    .exc_valid_o(mem_exc), .exc_rob_o(mem_exc_rob), .exc_cause_o(mem_exc_cause), .exc_tval_o(mem_exc_tval),
-    .viol_valid_o(order), .viol_rob_o(order_rob), .viol_dist_o(order_dist), .sq_known_o(sq_known),
+    .exc_valid_o(m1_exc), .exc_rob_o(m1_exc_rob), .exc_cause_o(m1_exc_cause), .exc_tval_o(m1_exc_tval),
+    .viol_valid_o(m1_order), .viol_rob_o(m1_order_rob), .viol_dist_o(m1_order_dist), .sq_known_o(sq_known),
     .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room), .unc_load_o(unc_load), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
     .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss), .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
     .cnt_dmiss_o(cnt_dmiss), .cnt_l2miss_o(),
@@ -422,6 +421,29 @@ module core #(
     .clk_i, .rst_ni, .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
   );
 
+  // ---------------------------------------------------------------- completion
+  logic [WbN:0]          done_valid;
+  logic [(WbN+1)*RobW-1:0] done_rob;
+  logic                  alu_exc, mem_exc, order;
+  logic [RobW-1:0]       mem_exc_rob, order_rob;
+  logic [5:0]            alu_exc_cause, mem_exc_cause;
+  logic [63:0]           alu_exc_tval, mem_exc_tval;
+  logic [SqW-1:0]        order_dist;
+  complete u_complete (
+    .clk_i, .rst_ni, .flush_i(flush), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .alu_rob_i(ex_rob[RobW-1:0]), .resolve_i(ex_resolve),
+    .taken_i(ex_taken), .cond_i(ex_cond), .wrong_i(ex_wrong), .pc_i(ex_pc[31:0]), .next_i(ex_next), .br_i(ex_br), .alu_exc_i(ex_exc),
+    .alu_cause_i(ex_exc_cause), .alu_tval_i(ex_exc_tval), .mem_exc_i(m1_exc), .mem_rob_i(m1_exc_rob), .mem_cause_i(m1_exc_cause),
+    .mem_tval_i(m1_exc_tval), .order_i(m1_order), .order_rob_i(m1_order_rob), .order_dist_i(m1_order_dist),
+    .done_valid_o(done_valid), .done_rob_o(done_rob), .alu_rob_o(kill_rob), .resolve_o(resolve), .taken_o(resolve_taken), .cond_o(resolve_cond),
+    .kill_o(kill), .pc_o(resolve_pc), .next_o(resolve_next), .br_o(resolve_br), .alu_exc_o(alu_exc), .alu_cause_o(alu_exc_cause),
+    .alu_tval_o(alu_exc_tval), .mem_exc_o(mem_exc), .mem_rob_o(mem_exc_rob), .mem_cause_o(mem_exc_cause), .mem_tval_o(mem_exc_tval),
+    .order_o(order), .order_rob_o(order_rob), .order_dist_o(order_dist)
+  );
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) csr_valid_q <= 1'b0;
+    else         csr_valid_q <= csr_valid;
+  end
+
   // ---------------------------------------------------------------- reorder buffer and commit
   logic [W-1:0]        head_valid, head_done, head_exc, head_wrong, head_taken;
   logic [W-1:0]        head_load, head_store, head_cond, head_branch, head_flush, head_transfer, head_call, head_ret, head_imiss;
@@ -433,9 +455,9 @@ module core #(
   rob #(.Parts(Parts)) u_rob (
     .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .pc_i(d_pc), .done_i(rob_in_done), .exc_i(rob_in_exc),
     .tail_o(rob_tail), .room_o(rob_room),
-    .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .exc_a_i(alu_exc), .exc_a_rob_i(ex_rob[RobW-1:0]),
+    .done_valid_i(done_valid), .done_rob_i(done_rob), .exc_a_i(alu_exc), .exc_a_rob_i(kill_rob),
     .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
-    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(resolve_wrong),
+    .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill),
     .pc_rob_i(ex_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
     .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_load_o(head_load),
     .head_store_o(head_store), .head_cond_o(head_cond), .head_branch_o(head_branch), .head_flush_o(head_flush), .head_transfer_o(head_transfer),
@@ -448,7 +470,7 @@ module core #(
   logic [63:0] exc_tval;
   exception u_exception (
     .clk_i, .rst_ni, .rob_head_i(rob_head), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
-    .alu_i(alu_exc), .alu_rob_i(ex_rob[RobW-1:0]), .alu_cause_i(alu_exc_cause), .alu_tval_i(alu_exc_tval),
+    .alu_i(alu_exc), .alu_rob_i(kill_rob), .alu_cause_i(alu_exc_cause), .alu_tval_i(alu_exc_tval),
     .mem_i(mem_exc), .mem_rob_i(mem_exc_rob), .mem_cause_i(mem_exc_cause), .mem_tval_i(mem_exc_tval),
     .order_i(order), .order_rob_i(order_rob), .order_dist_i(order_dist), .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
   );
@@ -460,10 +482,10 @@ module core #(
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken),
     .load_i(head_load), .store_i(head_store), .cond_i(head_cond), .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
     .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
-    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
+    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_valid_q), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
     .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
     .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
-    .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_o(flush),
+    .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_decided_o(flush_decided), .flush_o(flush),
     .redirect_o(commit_redirect), .redirect_pc_o(commit_pc), .hist_o(commit_hist), .ras_ptr_o(commit_ras_ptr)
   );
 
@@ -483,7 +505,7 @@ module core #(
   );
   events u_events (
     .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken),
-    .load_i(head_load), .store_i(head_store), .transfer_i(head_transfer), .branch_i(head_branch), .flush_i(flush), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
+    .load_i(head_load), .store_i(head_store), .transfer_i(head_transfer), .branch_i(head_branch), .flush_i(flush_decided), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
     .l2miss_i(cnt_l2_miss_i), .drop_i(fb_drop), .drop_profile_i(fb_drop_profile), .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
   );
 
@@ -504,9 +526,9 @@ module core #(
       .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top), .lookup_i(icache_read), .lookup_pc_i(f0_pc), .skip_hit_o(skip_hit),
       .skip_slot_o(skip_slot), .skip_type_o(skip_type), .skip_follow_o(skip_follow),
       .dispatch_i(go), .disp_valid_i(d_valid), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
-      .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]), .kill_i(kill), .kill_br_i(ex_br), .kill_rob_i(kill_rob),
+      .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]), .kill_i(kill), .kill_br_i(resolve_br), .kill_rob_i(kill_rob),
       .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn), .commit_i(commit_lane), .head_push_o(head_push),
-      .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
+      .flush_decided_i(flush_decided), .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
       .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
     );
   end else begin : gen_no_flags
@@ -540,23 +562,26 @@ module core #(
   end
 
   // ---------------------------------------------------------------- observation port
-  logic [W-1:0] dispatched;
-  assign dispatched = go ? d_valid : '0;
+  // It shows a flush in the cycle of the decision: nothing enters the machine in it, and nothing moves in the next one, in which all goes.
+  logic [W-1:0]                dispatched;
+  logic [core_pkg::FetchN-1:0] fetch_shown;
+  assign dispatched  = go && !flush_decided ? d_valid : '0;
+  assign fetch_shown = flush_decided ? '0 : fetch_valid;
   probe_adapter #(.Parts(Parts)) u_probe (
     .clk_i, .rst_ni,
     .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .load_i(head_load),
     .store_i(head_store), .branch_i(head_branch), .transfer_i(head_transfer), .flushes_i(head_flush), .imiss_i(head_imiss), .tag_i(head_tag),
     .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc),
-    .values_i(head_values), .push_i(head_push), .flush_i(flush), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
+    .values_i(head_values), .push_i(head_push), .flush_i(flush_decided), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
     .disp_valid_i(dispatched), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
-    .fetch_room_i(fb_room && !squash && !redirect), .fetch_valid_i(fetch_valid), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
-    .decode_valid_i(fb_leave), .decode_drop_i(fb_drop), .decode_restart_i(decode_redirect), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
-    .ex_valid_i(ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
-    .kill_i(kill), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc), .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve), .resolve_taken_i(resolve_taken),
+    .fetch_room_i(fb_room && !squash && !redirect && !flush_decided), .fetch_valid_i(fetch_shown), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
+    .decode_valid_i(flush ? '0 : fb_leave), .decode_drop_i(flush ? '0 : fb_drop), .decode_restart_i(decode_redirect && !flush), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
+    .ex_valid_i(flush ? '0 : ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i(flush ? '0 : done_valid), .done_rob_i(done_rob),
+    .kill_i(kill && !flush), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc && !flush), .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve && !flush), .resolve_taken_i(resolve_taken),
     .resolve_next_i(resolve_next),
-    .mem_addr_valid_i(mem_addr_valid), .mem_addr_rob_i(mem_addr_rob), .mem_addr_i(mem_addr),
-    .ev_valid_i(ev_valid), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss), .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),
+    .mem_addr_valid_i(mem_addr_valid && !flush), .mem_addr_rob_i(mem_addr_rob), .mem_addr_i(mem_addr),
+    .ev_valid_i(ev_valid && !flush), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss), .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),
     .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
     .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
     .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o,

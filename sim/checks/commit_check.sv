@@ -12,7 +12,7 @@ module commit_check (
   input logic replay_o,
   input logic interrupt_o,
   input logic mret_o,
-  input logic flush_o,
+  input logic flush_decided_o,
   input logic [2:0] count_o
 );
   `RULE(dense, (commit_o & (commit_o + core_pkg::W'(1))) == '0, "instructions commit in order, without a hole")
@@ -20,7 +20,7 @@ module commit_check (
   `RULE(no_exception, (commit_o & exc_i) == '0, "an instruction that excepts does not commit")
   `RULE(trap_alone, !(trap_o || replay_o) || commit_o == '0, "nothing commits in the cycle of a trap")
   `RULE(trap_or_replay, !(trap_o && replay_o), "a replay is no trap")
-  `RULE(trap_flushes, !(trap_o || replay_o || mret_o) || flush_o, "a trap and its return flush the pipeline")
+  `RULE(trap_flushes, !(trap_o || replay_o || mret_o) || flush_decided_o, "a trap and its return flush the pipeline")
   `RULE(counted, count_o == 3'($countones(commit_o)), "as many instructions leave the ROB as commit")
 endmodule
 

@@ -14,9 +14,7 @@ module issue_queue_check (
   input logic [core_pkg::IqN-1:0] new_slots,
   input logic [core_pkg::IqN-1:0] md_q,
   input logic [core_pkg::IqN-1:0] mem_q,
-  input logic [core_pkg::IqN-1:0] killed,
   input logic [core_pkg::PortN-1:0] issue,
-  input logic [core_pkg::PregN-1:0] ready_q,
   input logic [core_pkg::W-1:0] valid_i
 );
   `RULE(fills_free, !dispatch_i || (new_slots & valid_q) == '0, "a new instruction takes a free entry")
@@ -25,8 +23,6 @@ module issue_queue_check (
   `RULE(one_a_port, $countones(granted) == $countones(issue), "each port takes one instruction")
   `RULE(multiplier_ready, md_ready_i || (granted & md_q) == '0, "nothing goes to a multiplier or divider that is not ready")
   `RULE(memory_ready, mem_ready_i || (granted & mem_q) == '0, "nothing goes to a load/store unit that is not ready")
-  `RULE(killed_stay, (granted & killed) == '0, "what a branch drops in this cycle is not granted")
-  `RULE(x0_ready, ready_q[0], "register 0 is always ready")
 endmodule
 
 bind issue_queue issue_queue_check i_check (.*);

@@ -6,7 +6,9 @@ module execute #(
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
-  input  logic                                flush_i,
+  input  logic                                flush_i,        // what is in EX is dropped
+  input  logic                                kill_i,         // ... if it is younger than kill_rob_i
+  input  logic [core_pkg::RobW-1:0]           kill_rob_i,
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
   // Issued instructions: one port per ALU, then memory
   input  logic [core_pkg::PortN-1:0]          valid_i,
@@ -24,7 +26,7 @@ module execute #(
   output logic                                resolve_o,
   output logic                                resolve_taken_o,
   output logic                                resolve_cond_o,
-  output logic                                resolve_wrong_o, // kill everything younger
+  output logic                                resolve_wrong_o, // everything younger is to be killed
   output logic [63:0]                         resolve_next_o,
   // CSR of ALU 0
   output logic                                csr_valid_o,
@@ -111,8 +113,10 @@ module execute #(
     .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]), .imm_i(first.imm), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
     .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next), .wrong_o(wrong), .misaligned_o(misaligned)
   );
+  logic dropped;
+  assign dropped         = flush_i || (kill_i && (first.rob - rob_head_i) > (kill_rob_i - rob_head_i));
   assign br_index_o      = first.br;
-  assign resolve_o       = valid_i[0] && first.unit.branch;
+  assign resolve_o       = valid_i[0] && first.unit.branch && !dropped;
   assign resolve_taken_o = taken;
   assign resolve_cond_o  = first.cond;
   assign resolve_wrong_o = resolve_o && wrong && !misaligned;
@@ -138,7 +142,7 @@ module execute #(
   assign last     = lanes_i[Last*IssuedW +: IssuedW];
   assign md_valid = valid_i[Last] && last.unit.muldiv;
   muldiv u_muldiv (
-    .clk_i, .rst_ni, .flush_i, .kill_i(resolve_wrong_o), .kill_rob_i(first.rob), .rob_head_i,
+    .clk_i, .rst_ni, .flush_i, .kill_i, .kill_rob_i, .rob_head_i,
     .valid_i(md_valid), .funct3_i(last.op[2:0]), .word_i(last.word), .a_i(rdata[(2*Last)*64 +: 64]), .b_i(rdata[(2*Last+1)*64 +: 64]),
     .pdst_i(last.pdst), .rob_i(last.rob), .ready_o(md_ready_o), .wake_o(md_wake_o), .wake_pdst_o(md_wake_pdst_o),
     .wb_valid_o(wb_valid[AluN]), .wb_pdst_o(wb_pdst[AluN*P +: P]), .wb_rob_o(done_rob_o[AluN*RobW +: RobW]), .wb_data_o(wb_data[AluN*64 +: 64])

@@ -1,7 +1,7 @@
 `default_nettype none
 // Multiplier (pipelined, three cycles) and divider, beside the last ALU.                          docs/exec.md
 //
-//   EX  operands      M1  product (wake: dependents are selected in the next cycle)      M2  write back
+//   EX  operands      M1  partial products (wake: dependents are selected in the next cycle)      M2  sum, write back
 module muldiv (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -34,7 +34,7 @@ module muldiv (
 
   // Killed, by stage: EX, M1, division
   logic              ex_killed, m1_killed, div_killed;
-  logic              m1_valid_q, m2_valid_q, m1_high_q, m1_word_q;
+  logic              m1_valid_q, m2_valid_q;
   logic [RobW-1:0]   m1_rob_q, m2_rob_q, div_rob_q;
   logic [core_pkg::PregW-1:0] m1_pdst_q, m2_pdst_q, div_pdst_q;
   logic [RobW-1:0]   limit;
@@ -44,14 +44,10 @@ module muldiv (
   assign div_killed = flush_i || (kill_i && (div_rob_q - rob_head_i) > limit);
   assign div_cancel = div_busy && div_killed;
 
-  // Multiply: 64 x 64 to 128 bits, signs applied as corrections of the high half
-  logic [63:0]  m1_a_q, m1_b_q, m2_data_q;
-  logic [127:0] product;
-  logic         m1_a_neg_q, m1_b_neg_q;
-  logic [63:0]  high, low;
-  assign product = {64'b0, m1_a_q} * {64'b0, m1_b_q};
-  assign high    = product[127:64] - (m1_a_neg_q ? m1_b_q : 64'd0) - (m1_b_neg_q ? m1_a_q : 64'd0);
-  assign low     = m1_word_q ? {{32{product[31]}}, product[31:0]} : product[63:0];
+  logic [63:0] product;
+  multiplier u_mul (
+    .clk_i, .valid_i(valid_i && !is_div), .kind_i(funct3_i[1:0]), .word_i, .a_i, .b_i, .m1_valid_i(m1_valid_q), .result_o(product)
+  );
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -64,21 +60,14 @@ module muldiv (
       div_done_q <= div_last && !div_killed;
     end
     if (valid_i && !is_div) begin
-      m1_a_q     <= a_i;
-      m1_b_q     <= b_i;
-      m1_a_neg_q <= a_i[63] && funct3_i[0] != funct3_i[1];
-      m1_b_neg_q <= b_i[63] && funct3_i[1:0] == 2'b01;
-      m1_high_q  <= funct3_i[1:0] != 2'b00;
-      m1_word_q  <= word_i;
-      m1_rob_q   <= rob_i;
-      m1_pdst_q  <= pdst_i;
+      m1_rob_q  <= rob_i;
+      m1_pdst_q <= pdst_i;
     end
     if (valid_i && is_div) begin
       div_rob_q  <= rob_i;
       div_pdst_q <= pdst_i;
     end
     if (m1_valid_q) begin
-      m2_data_q <= m1_high_q ? high : low;
       m2_rob_q  <= m1_rob_q;
       m2_pdst_q <= m1_pdst_q;
     end
@@ -96,6 +85,6 @@ module muldiv (
   assign wb_valid_o  = m2_valid_q || div_done_q;
   assign wb_pdst_o   = m2_valid_q ? m2_pdst_q : div_pdst_q;
   assign wb_rob_o    = m2_valid_q ? m2_rob_q : div_rob_q;
-  assign wb_data_o   = m2_valid_q ? m2_data_q : div_result;
+  assign wb_data_o   = m2_valid_q ? product : div_result;
 endmodule
 `default_nettype wire

@@ -37,7 +37,7 @@ module flag_file (
   input  logic [core_pkg::W*32-1:0]        head_insn_i,
   input  logic [core_pkg::W-1:0]           commit_i,
   output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored, or a POPPF loaded
-  input  logic                             flush_i,
+  input  logic                             flush_i,        // one cycle after its reason, which follows
   input  logic                             trap_i,
   input  logic                             mret_i,
   input  logic                             replay_i,       // the oldest is fetched again
@@ -86,14 +86,14 @@ module flag_file (
     assign now[f]    = value_o[head_names[f*3 +: 3]];
     assign hint_o[f] = known_o[names_q[f*3 +: 3]] && value_o[names_q[f*3 +: 3]];
   end
-  logic [2:0] flushed;                                              // the flags after a flush
+  logic [2:0] flushed, flushed_q;                                   // the flags after a flush, and in its second cycle
   always_comb begin
     flushed = now;
     if (trap_i)                     flushed = '0;
     else if (mret_i)                flushed = prev_q;
     else if (write_q && !replay_i)  flushed = written_q;
     names_d = after_i;
-    if (flush_i)     names_d = {2'b00, flushed[2], 2'b00, flushed[1], 2'b00, flushed[0]};
+    if (flush_i)     names_d = {2'b00, flushed_q[2], 2'b00, flushed_q[1], 2'b00, flushed_q[0]};
     else if (kill_i) names_d = br_names_q[kill_br_i];
   end
   assign names_o = names_q;
@@ -115,6 +115,7 @@ module flag_file (
       else if (csr_write_i) prev_q <= csr_wdata_i[10:8];
       if (csr_write_i) {strategy_q, no_skip_q} <= csr_wdata_i[18:16];
     end
+    flushed_q <= flushed;
     if (csr_write_i) written_q <= csr_wdata_i[2:0];
     if (dispatch_i) begin
       for (int k = 0; k < W; k++) begin

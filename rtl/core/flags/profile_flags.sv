@@ -65,7 +65,8 @@ module profile_flags (
   input  logic [core_pkg::W*32-1:0]        head_insn_i,
   input  logic [core_pkg::W-1:0]           commit_i,
   output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored
-  input  logic                             flush_i,
+  input  logic                             flush_decided_i,      // commit decides to flush: its reason
+  input  logic                             flush_i,        // one cycle later: everything goes
   input  logic                             trap_i,
   input  logic                             mret_i,
   input  logic                             replay_i,
@@ -113,7 +114,9 @@ module profile_flags (
 
   // What may be fetched, or is there, can change with a flush: the table forgets all. Those for a load that ran too early change nothing.
   logic clear, no_skip, hit;
-  assign clear      = flush_i && !replay_i;
+  logic replay_q;
+  always_ff @(posedge clk_i) replay_q <= replay_i;
+  assign clear      = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
   assign skip_hit_o = hit && !no_skip;
   block_follower u_follower (
     .clk_i, .rst_ni, .clear_i(squash_i), .leave_i(leave_o), .at_i(at), .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),

@@ -1,9 +1,9 @@
 `default_nettype none
 // Issue queue: instructions of every kind wait here for their operands and leave oldest first.     docs/issue.md
 //
-// Operands are ready when the scoreboard has their physical register's bit.  An ALU result's bit is set when its
-// instruction is selected, so that a dependent pair issues in consecutive cycles; a load's bit is set when the load
-// executes, one cycle before it is known to hit, and taken back (wake_fail_i) in time for its dependents not to leave.
+// An ALU result is announced when its instruction is selected, so that a dependent pair issues in consecutive cycles; a load's when
+// the load executes, one cycle before it is known to hit.  If it does not deliver (ld_fail_i), those that were selected for it are
+// cancelled on their way to EX: they stay, and announce nothing.
 module issue_queue (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -51,48 +51,28 @@ module issue_queue (
   localparam integer N       = core_pkg::IqN;
   localparam integer IqW     = core_pkg::IqW;
   localparam integer P       = core_pkg::PregW;
-  localparam integer PregN   = core_pkg::PregN;
   localparam integer RobW    = core_pkg::RobW;
   localparam integer SqW     = core_pkg::SqW;
   localparam integer AluN    = core_pkg::AluN;
   localparam integer PortN   = core_pkg::PortN;
+  localparam integer WbN     = core_pkg::WbN;
   localparam integer IssuedW = core_pkg::IssuedW;
 
   // Entries.  What selection needs is beside the payload, which is read only by the ports.
   logic [N-1:0]       valid_q, alu_q, branch_q, csr_q, md_q, mem_q, wait_q;
-  logic [P-1:0]       src1_q [0:N-1];
-  logic [P-1:0]       src2_q [0:N-1];
   logic [P-1:0]       dst_q  [0:N-1];
   logic [RobW-1:0]    rob_q  [0:N-1];
   logic [SqW-1:0]     wsq_q  [0:N-1];
-  logic [N-1:0]       older_q [0:N-1];
+  logic [N*N-1:0]     older_q;
   logic [IssuedW-1:0] payload_q [0:N-1];
   logic [core_pkg::TagN*N-1:0] tag_q;
 
-  // Scoreboard
-  logic [PregN-1:0]   ready_q, ready_now, ready_d;
-  logic [P-1:0]       ld_pdst_q;
-
   // Who may leave
-  logic [N-1:0]       ready, killed, head, waiting;
-  logic [N-1:0]       req_branch, req_alu, req_md, req_mem, allowed;
-  always_comb begin
-    ready_now = ready_q;
-    if (ld_fail_i && ld_pdst_q != '0) ready_now[ld_pdst_q] = 1'b0;
-  end
-  for (genvar i = 0; i < N; i++) begin : gen_entry
-    assign ready[i] = ready_now[src1_q[i]] && ready_now[src2_q[i]];
-  end
+  logic [N-1:0] ready, load, head, waiting, allowed;
   always_comb begin
     waiting = '0;
     if (wait_q != '0) begin
       for (int i = 0; i < N; i++) waiting[i] = wait_q[i] && !sq_known_i[wsq_q[i]];
-    end
-  end
-  always_comb begin
-    killed = '0;
-    if (kill_i) begin
-      for (int i = 0; i < N; i++) killed[i] = (rob_q[i] - rob_head_i) > (kill_rob_i - rob_head_i);
     end
   end
   always_comb begin
@@ -102,56 +82,42 @@ module issue_queue (
     end
   end
   always_comb begin
-    allowed = valid_q & ready & ~killed & ~waiting;
+    allowed = valid_q & ready & ~waiting;
     if (in_order_i) begin
-      for (int i = 0; i < N; i++) if ((older_q[i] & valid_q) != '0) allowed[i] = 1'b0;
+      for (int i = 0; i < N; i++) if ((older_q[i*N +: N] & valid_q) != '0) allowed[i] = 1'b0;
     end
   end
-  assign req_branch = allowed & (branch_q | (csr_q & head));
-  assign req_alu    = allowed & alu_q;
-  assign req_md     = md_ready_i ? allowed & md_q : '0;
-  assign req_mem    = mem_ready_i ? allowed & mem_q : '0;
 
-  // Select: the oldest of each kind, and of the plain operations the AluN oldest.  ALU 0 prefers branches and CSRs,
-  // the last ALU multiplications; plain operations take the middle ALUs first, then the last, then ALU 0.
-  localparam integer PickN = 3 + AluN;                    // 0 branch or CSR, 1 multiply/divide, 2 memory, 3.. plain
   logic [PortN-1:0]     issue;
+  logic [PortN*N-1:0]   grant;
   logic [PortN*IqW-1:0] index;
-  logic [N-1:0]         granted;
-  logic                 branch_goes, md_goes;
-  assign branch_goes = req_branch != '0;
-  assign md_goes     = req_md != '0 && !(AluN == 1 && branch_goes);
-  for (genvar s = 0; s < PickN; s++) begin : gen_pick
-    logic [N-1:0]   request, grant, rest;                 // rest: what the next choice of plain operations has left
-    logic [IqW-1:0] pick;
-    always_comb begin
-      grant = '0;
-      pick  = '0;
-      if (request != '0) begin
-        for (int i = 0; i < N; i++) begin
-          if (request[i] && (older_q[i] & request) == '0) begin
-            grant[i] = 1'b1;
-            pick     = pick | IqW'(i);
-          end
-        end
-      end
-    end
-    if (s < 3) begin : gen_kind
-      assign request = s == 0 ? req_branch : s == 1 ? req_md : req_mem;
-      assign rest    = req_alu;
-    end else begin : gen_plain
-      localparam integer Port = (s == PickN - 1) ? 0 : s - 2;
-      logic busy;
-      assign request = gen_pick[s-1].rest;
-      assign busy    = (Port == 0 && branch_goes) || (Port == AluN - 1 && md_goes);
-      assign rest    = busy ? request : request & ~grant;
-      assign issue[Port] = busy || request != '0;
-      assign index[Port*IqW +: IqW] = (Port == 0 && branch_goes) ? gen_pick[0].pick : (Port == AluN - 1 && md_goes) ? gen_pick[1].pick : pick;
+  issue_select u_select (
+    .older_i(older_q), .branch_i(allowed & (branch_q | (csr_q & head))), .md_i(md_ready_i ? allowed & md_q : '0),
+    .mem_i(mem_ready_i ? allowed & mem_q : '0), .alu_i(allowed & alu_q), .issue_o(issue), .grant_o(grant), .index_o(index)
+  );
+
+  // Who does not: what a branch drops goes, what a load was announced for in vain stays
+  logic             fail;
+  logic [P-1:0]     ld_pdst_q;
+  logic [N-1:0]     killed, vain, granted;
+  logic [PortN-1:0] dropped, cancelled;
+  assign fail = ld_fail_i && ld_pdst_q != '0;
+  assign vain = fail ? load : '0;
+  always_ff @(posedge clk_i) if (ld_wake_i) ld_pdst_q <= ld_wake_pdst_i;
+  always_comb begin
+    killed = '0;
+    if (kill_i) begin
+      for (int i = 0; i < N; i++) killed[i] = (rob_q[i] - rob_head_i) > (kill_rob_i - rob_head_i);
     end
   end
-  assign issue[AluN] = req_mem != '0;
-  assign index[AluN*IqW +: IqW] = gen_pick[2].pick;
-  assign granted = gen_pick[0].grant | (md_goes ? gen_pick[1].grant : '0) | gen_pick[2].grant | (req_alu & ~gen_pick[PickN-1].rest);
+  always_comb begin
+    granted = '0;
+    for (int p = 0; p < PortN; p++) begin
+      granted      = granted | grant[p*N +: N];
+      dropped[p]   = (grant[p*N +: N] & killed) != '0;
+      cancelled[p] = fail && (grant[p*N +: N] & load) != '0;
+    end
+  end
 
   // Payload of the leaving instructions, to EX
   for (genvar p = 0; p < PortN; p++) begin : gen_port
@@ -159,7 +125,7 @@ module issue_queue (
     logic [IssuedW-1:0] lane_q;
     always_ff @(posedge clk_i) begin
       if (!rst_ni || flush_i) valid_ex_q <= 1'b0;
-      else                    valid_ex_q <= issue[p];
+      else                    valid_ex_q <= issue[p] && !dropped[p] && !cancelled[p];
       if (issue[p]) lane_q <= payload_q[index[p*IqW +: IqW]];
     end
     assign ex_valid_o[p] = valid_ex_q;
@@ -203,15 +169,13 @@ module issue_queue (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || flush_i) valid_q <= '0;
-    else                    valid_q <= (valid_q & ~granted & ~killed) | (dispatch_i ? new_slots : '0);
+    else                    valid_q <= (valid_q & ~(granted & ~vain) & ~killed) | (dispatch_i ? new_slots : '0);
   end
   always_ff @(posedge clk_i) begin
     wait_q <= waiting;                             // once the store is known, for good
     if (dispatch_i) begin
       for (int k = 0; k < W; k++) begin
         if (valid_i[k]) begin
-          src1_q[slot_index[k*IqW +: IqW]]             <= psrc1_i[k*P +: P];
-          src2_q[slot_index[k*IqW +: IqW]]             <= psrc2_i[k*P +: P];
           dst_q[slot_index[k*IqW +: IqW]]              <= pdst_i[k*P +: P];
           rob_q[slot_index[k*IqW +: IqW]]              <= rob_i[k*RobW +: RobW];
           wsq_q[slot_index[k*IqW +: IqW]]              <= wait_sq_i[k*SqW +: SqW];
@@ -230,39 +194,39 @@ module issue_queue (
   // Age: a new entry is younger than all that are valid, and no longer older than anybody
   always_ff @(posedge clk_i) begin
     if (dispatch_i) begin
-      for (int i = 0; i < N; i++) older_q[i] <= older_q[i] & ~new_slots;
+      for (int i = 0; i < N; i++) older_q[i*N +: N] <= older_q[i*N +: N] & ~new_slots;
       for (int k = 0; k < W; k++) begin
-        if (valid_i[k]) older_q[slot_index[k*IqW +: IqW]] <= valid_q | age_before[k*N +: N];
+        if (valid_i[k]) older_q[32'(slot_index[k*IqW +: IqW])*N +: N] <= valid_q | age_before[k*N +: N];
       end
     end
   end
 
-  logic [AluN-1:0]   wakes;
-  logic [AluN*P-1:0] wake_pdst;
-  // Scoreboard: set when the value can be read by an instruction that is selected in the next cycle
-  always_comb begin
-    ready_d = ready_now;
-    if (md_wake_i) ready_d[md_wake_pdst_i] = 1'b1;
-    if (ld_wake_i) ready_d[ld_wake_pdst_i] = 1'b1;
-    for (int p = 0; p < AluN; p++) begin
-      if (wakes[p]) ready_d[wake_pdst[p*P +: P]] = 1'b1;
-    end
-    if (dispatch_i) begin
-      for (int k = 0; k < W; k++) if (pdst_i[k*P +: P] != '0) ready_d[pdst_i[k*P +: P]] = 1'b0;
-    end
-  end
+  // Results on their way: ALUs, multiply/divide, load
+  logic [WbN-1:0]   wake;
+  logic [WbN*P-1:0] wake_pdst;
   for (genvar p = 0; p < AluN; p++) begin : gen_wake
-    assign wakes[p] = issue[p] && !md_q[index[p*IqW +: IqW]];
+    assign wake[p] = issue[p] && !md_q[index[p*IqW +: IqW]] && !cancelled[p];
     assign wake_pdst[p*P +: P] = dst_q[index[p*IqW +: IqW]];
   end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) ready_q <= '1;
-    else         ready_q <= ready_d;
-    if (ld_wake_i) ld_pdst_q <= ld_wake_pdst_i;
+  assign wake[WbN-1:AluN]          = {ld_wake_i, md_wake_i};
+  assign wake_pdst[WbN*P-1:AluN*P] = {ld_wake_pdst_i, md_wake_pdst_i};
+
+  logic [W*2*P-1:0] src;
+  logic [W*2-1:0]   src_ready;
+  for (genvar k = 0; k < W; k++) begin : gen_src
+    assign src[(2*k)*P +: 2*P] = {psrc2_i[k*P +: P], psrc1_i[k*P +: P]};
   end
+  scoreboard u_scoreboard (
+    .clk_i, .rst_ni, .dispatch_i, .pdst_i, .src_i(src), .ready_o(src_ready), .wake_i(wake), .wake_pdst_i(wake_pdst),
+    .fail_i(fail), .fail_pdst_i(ld_pdst_q)
+  );
+  issue_ready u_ready (
+    .clk_i, .take_i(dispatch_i ? valid_i : '0), .slot_i(slot_index), .src_i(src), .src_ready_i(src_ready), .wake_i(wake), .wake_pdst_i(wake_pdst),
+    .fail_i(fail), .fail_pdst_i(ld_pdst_q), .ready_o(ready), .load_o(load)
+  );
 
   for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag
-    assign tag_ready_o[t] = (valid_q & ready & tag_q[t*N +: N]) != '0;
+    assign tag_ready_o[t] = (valid_q & ready & ~vain & tag_q[t*N +: N]) != '0;
   end
 endmodule
 `default_nettype wire

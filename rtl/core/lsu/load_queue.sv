@@ -17,7 +17,7 @@ module load_queue #(
   output logic [2:0]                    free_o,         // min(free entries, W)
   input  logic [2:0]                    commit_i,       // loads that retire in this cycle
 
-  // A load in EX for the first time, without exception: fills its entry. (One that is killed in EX may write: nobody looks.)
+  // A load in EX for the first time: fills its entry. (One that excepts or is killed in EX may write: nobody looks.)
   input  logic                          x_valid_i,
   input  logic [core_pkg::LqW-1:0]      x_lq_i,
   input  logic [31:0]                   x_addr_i,

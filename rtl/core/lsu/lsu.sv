@@ -252,7 +252,7 @@ module lsu (
   load_queue u_lq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_lq_tail_i),
     .alloc_i(alloc_load_i), .tail_o(lq_tail_o), .free_o(lq_free_o), .commit_i(commit_loads_i),
-    .x_valid_i(ex_valid_i && !ex_store_i && !x_exc), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
+    .x_valid_i(ex_valid_i && !ex_store_i), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
     .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
     .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
     .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),

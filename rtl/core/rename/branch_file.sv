@@ -18,24 +18,26 @@ module branch_file (
   input  logic [core_pkg::W*64-1:0]          hist_i,
   output logic                               room_o,       // for the lanes of take_i
   output logic [core_pkg::W*core_pkg::BrW-1:0] index_o,    // entry of each lane
-  // Execute
+  // Execute: what was predicted
   input  logic [core_pkg::BrW-1:0]           ex_index_i,
-  output logic [core_pkg::MapW-1:0]          ex_map_o,
-  output logic [core_pkg::RobW:0]            ex_head_o,
-  output logic [core_pkg::LqW:0]             ex_lq_o,
-  output logic [core_pkg::SqW:0]             ex_sq_o,
-  output logic [core_pkg::RasW-1:0]          ex_ras_ptr_o,
-  output logic [31:0]                        ex_ras_top_o,
   output logic                               ex_pred_taken_o,
   output logic [31:0]                        ex_pred_target_o,
-  output logic [63:0]                        ex_hist_o,
+  // One cycle later: the checkpoint
+  input  logic [core_pkg::BrW-1:0]           index_i,
+  output logic [core_pkg::MapW-1:0]          map_o,
+  output logic [core_pkg::RobW:0]            head_o,
+  output logic [core_pkg::LqW:0]             lq_o,
+  output logic [core_pkg::SqW:0]             sq_o,
+  output logic [core_pkg::RasW-1:0]          ras_ptr_o,
+  output logic [31:0]                        ras_top_o,
+  output logic [63:0]                        hist_o,
   input  logic                               resolve_i,
   input  logic                               resolve_taken_i,
   input  logic                               resolve_wrong_i,  // direction of a conditional branch was wrong
   // Commit and recovery
   input  logic [2:0]                         commit_i,     // entries that commit in this cycle
   input  logic                               flush_i,
-  input  logic                               kill_i,       // everything after ex_index_i goes
+  input  logic                               kill_i,       // everything after index_i goes
   // Training
   output logic                               train_o,
   output logic [31:0]                        train_pc_o,
@@ -51,9 +53,11 @@ module branch_file (
   localparam integer LqW  = core_pkg::LqW;
   localparam integer SqW  = core_pkg::SqW;
   localparam integer PredictW = core_pkg::PredictW;
-  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + PredictW;
+  localparam integer RasW     = core_pkg::RasW;
+  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + RasW + 32;
 
   logic [CheckW-1:0] check_q [0:BrN-1];
+  logic [32:0]       pred_q  [0:BrN-1];             // taken, target
   logic [31:0]       pc_q    [0:BrN-1];
   logic [63:0]       hist_q  [0:BrN-1];
   logic [BrN-1:0]    cond_q, taken_q, wrong_q;
@@ -75,8 +79,8 @@ module branch_file (
   end
   assign room_o   = (after - head_q) <= (BrW+1)'(BrN);
   assign commit_d = commit_q + (BrW+1)'(commit_i);
-  // ex_index_i with its wrap bit: it lies in [commit, tail)
-  assign kill_tail = {ex_index_i < commit_q[BrW-1:0] ? !commit_q[BrW] : commit_q[BrW], ex_index_i} + (BrW+1)'(1);
+  // index_i with its wrap bit: it lies in [commit, tail)
+  assign kill_tail = {index_i < commit_q[BrW-1:0] ? !commit_q[BrW] : commit_q[BrW], index_i} + (BrW+1)'(1);
   always_comb begin
     tail_d = tail_q;
     if (flush_i)         tail_d = commit_d;
@@ -84,8 +88,9 @@ module branch_file (
     else if (dispatch_i) tail_d = after;
   end
 
-  assign {ex_map_o, ex_head_o, ex_lq_o, ex_sq_o, ex_ras_ptr_o, ex_ras_top_o, ex_pred_taken_o, ex_pred_target_o} = check_q[ex_index_i];
-  assign ex_hist_o     = hist_q[ex_index_i];
+  assign {ex_pred_taken_o, ex_pred_target_o} = pred_q[ex_index_i];
+  assign {map_o, head_o, lq_o, sq_o, ras_ptr_o, ras_top_o} = check_q[index_i];
+  assign hist_o        = hist_q[index_i];
   assign train_o       = head_q != commit_q && cond_q[head_q[BrW-1:0]];
   assign train_pc_o    = pc_q[head_q[BrW-1:0]];
   assign train_hist_o  = hist_q[head_q[BrW-1:0]];
@@ -108,7 +113,8 @@ module branch_file (
       for (int k = 0; k < W; k++) begin
         if (take_i[k]) begin
           check_q[place[k*(BrW+1) +: BrW]] <= {map_i[k*MapW +: MapW], head_i[k*(RobW+1) +: RobW+1], lq_i[k*(LqW+1) +: LqW+1],
-                                               sq_i[k*(SqW+1) +: SqW+1], predict_i[k*PredictW +: PredictW]};
+                                               sq_i[k*(SqW+1) +: SqW+1], predict_i[k*PredictW + 33 +: RasW + 32]};
+          pred_q[place[k*(BrW+1) +: BrW]]  <= predict_i[k*PredictW +: 33];
           pc_q[place[k*(BrW+1) +: BrW]]    <= pc_i[k*32 +: 32];
           hist_q[place[k*(BrW+1) +: BrW]]  <= hist_i[k*64 +: 64];
           cond_q[place[k*(BrW+1) +: BrW]]  <= cond_i[k];
@@ -116,8 +122,8 @@ module branch_file (
       end
     end
     if (resolve_i) begin
-      taken_q[ex_index_i] <= resolve_taken_i;
-      wrong_q[ex_index_i] <= resolve_wrong_i;
+      taken_q[index_i] <= resolve_taken_i;
+      wrong_q[index_i] <= resolve_wrong_i;
     end
   end
 endmodule

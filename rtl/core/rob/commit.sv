@@ -8,7 +8,7 @@ module commit (
   input  logic                               rst_ni,
   input  logic [63:0]                        boot_pc_i,      // first pc after reset
   // Head of the ROB, program order
-  input  logic [core_pkg::W-1:0]             valid_i,
+  input  logic [core_pkg::W-1:0]             valid_i,        // none with flush_o
   input  logic [core_pkg::W-1:0]             done_i,
   input  logic [core_pkg::W-1:0]             exc_i,
   input  logic [core_pkg::W-1:0]             taken_i,
@@ -33,7 +33,7 @@ module commit (
   output logic                               clean_o,        // level, until clean_done_i
   input  logic [2:0]                         store_room_i,   // stores that may commit (at most W counts)
   input  logic                               unc_load_i,     // an uncached load has been sent and not committed
-  input  logic                               csr_busy_i,     // a CSR instruction is in EX
+  input  logic                               csr_busy_i,     // a CSR instruction is in EX, or was in the last cycle
   output logic                               head_ok_o,      // the oldest entry may act non-speculatively
   // What commits
   output logic [core_pkg::W-1:0]             commit_o,
@@ -51,7 +51,8 @@ module commit (
   output logic                               mret_o,
   output logic                               retire_csr_o,
   output logic                               icache_invalidate_o,
-  // Flush: everything in flight goes at the end of this cycle; the redirect follows in the next one
+  // Flush: decided in one cycle; in the next everything in flight goes and fetch restarts
+  output logic                               flush_decided_o,
   output logic                               flush_o,
   output logic                               redirect_o,
   output logic [63:0]                        redirect_pc_o,
@@ -124,10 +125,9 @@ module commit (
   assign mret_o       = ready0 && first_i.special.mret;
   assign retire_csr_o = ready0 && first_i.special.csr;
   assign icache_invalidate_o = ready0 && first_i.special.fencei;
-  assign flush_o      = interrupt || exception || (ready0 && first_i.special.flush);
+  assign flush_decided_o    = interrupt || exception || (ready0 && first_i.special.flush);
 
-  // Redirect, one cycle later
-  logic        boot_q, redirect_q;
+  logic        boot_q, flush_q, redirect_q;
   logic [63:0] pc_q, pc_d;
   assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : first_i.pc + 64'd4;
 
@@ -142,12 +142,13 @@ module commit (
       if (commit_o[k] && call_i[k] && !ret_i[k]) ras_d = ras_d + RasW'(1);
       if (commit_o[k] && ret_i[k] && !call_i[k]) ras_d = ras_d - RasW'(1);
     end
-    cleaned_d = (cleaned_q || clean_done_i) && !flush_o;
+    cleaned_d = (cleaned_q || clean_done_i) && !flush_decided_o;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       boot_q     <= 1'b1;
+      flush_q    <= 1'b0;
       redirect_q <= 1'b0;
       cleaned_q  <= 1'b0;
       hist_q     <= '0;
@@ -155,13 +156,15 @@ module commit (
       pc_q       <= '0;
     end else begin
       boot_q     <= 1'b0;
-      redirect_q <= flush_o || boot_q;
+      flush_q    <= flush_decided_o;
+      redirect_q <= flush_decided_o || boot_q;
       cleaned_q  <= cleaned_d;
       hist_q     <= hist_d;
       ras_q      <= ras_d;
-      if (flush_o || boot_q) pc_q <= boot_q ? boot_pc_i : pc_d;
+      if (flush_decided_o || boot_q) pc_q <= boot_q ? boot_pc_i : pc_d;
     end
   end
+  assign flush_o       = flush_q;
   assign redirect_o    = redirect_q;
   assign redirect_pc_o = pc_q;
   assign hist_o        = hist_q;

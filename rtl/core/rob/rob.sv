@@ -24,7 +24,7 @@ module rob #(
   input  logic [core_pkg::RobW-1:0]          exc_m_rob_i,
   input  logic                               order_i,        // a store overtook this load: it will be fetched again
   input  logic [core_pkg::RobW-1:0]          order_rob_i,
-  // Branch in EX
+  // Branch
   input  logic                               resolve_i,
   input  logic [core_pkg::RobW-1:0]          resolve_rob_i,
   input  logic                               resolve_taken_i,
@@ -57,7 +57,7 @@ module rob #(
   output logic [core_pkg::W*core_pkg::TagN-1:0]  head_tag_o,
   input  logic [2:0]                         commit_i,       // entries that leave
   // Recovery
-  input  logic                               flush_i,
+  input  logic                               flush_i,        // the ROB is empty from this cycle on
   input  logic                               kill_i          // entries younger than resolve_rob_i go
 );
   localparam integer W      = core_pkg::W;
@@ -107,7 +107,7 @@ module rob #(
     if (k == 0) begin : gen_first
       assign head_first_o = lane;
     end
-    assign head_valid_o[k] = count > (RobW+1)'(k);
+    assign head_valid_o[k] = count > (RobW+1)'(k) && !flush_i;
     assign head_done_o[k]  = done_q[at];
     assign head_exc_o[k]   = exc_q[at];
     assign head_wrong_o[k] = wrong_q[at];
@@ -129,7 +129,7 @@ module rob #(
       tail_q <= '0;
     end else begin
       head_q <= head_q + (RobW+1)'(commit_i);
-      tail_q <= flush_i ? head_q + (RobW+1)'(commit_i) : tail_d;
+      tail_q <= flush_i ? head_q : tail_d;
     end
   end
   always_ff @(posedge clk_i) begin

@@ -1,0 +1,93 @@
+`default_nettype none
+// What the units found in EX and M1, a cycle later: completion, exceptions and the branch for the ROB, and the kill that a
+// misprediction makes.  No path leads from an ALU, an address or the D-cache into the ROB or to fetch.        docs/rob.md
+module complete (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      flush_i,         // what was found in this cycle is dropped
+  // Instructions that are done: write-back ports, then stores
+  input  logic [core_pkg::WbN:0]    done_valid_i,
+  input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
+  // ALU 0: a branch, or an exception
+  input  logic [core_pkg::RobW-1:0] alu_rob_i,
+  input  logic                      resolve_i,
+  input  logic                      taken_i,
+  input  logic                      cond_i,
+  input  logic                      wrong_i,
+  input  logic [31:0]               pc_i,
+  input  logic [63:0]               next_i,
+  input  logic [core_pkg::BrW-1:0]  br_i,
+  input  logic                      alu_exc_i,
+  input  logic [5:0]                alu_cause_i,
+  input  logic [63:0]               alu_tval_i,
+  // Loads and stores
+  input  logic                      mem_exc_i,
+  input  logic [core_pkg::RobW-1:0] mem_rob_i,
+  input  logic [5:0]                mem_cause_i,
+  input  logic [63:0]               mem_tval_i,
+  input  logic                      order_i,         // a load that a store overtook
+  input  logic [core_pkg::RobW-1:0] order_rob_i,
+  input  logic [core_pkg::SqW-1:0]  order_dist_i,
+  // The same, registered
+  output logic [core_pkg::WbN:0]    done_valid_o,
+  output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_o,
+  output logic [core_pkg::RobW-1:0] alu_rob_o,
+  output logic                      resolve_o,
+  output logic                      taken_o,
+  output logic                      cond_o,
+  output logic                      kill_o,          // the branch was mispredicted: what is younger than alu_rob_o goes
+  output logic [31:0]               pc_o,
+  output logic [63:0]               next_o,
+  output logic [core_pkg::BrW-1:0]  br_o,
+  output logic                      alu_exc_o,
+  output logic [5:0]                alu_cause_o,
+  output logic [63:0]               alu_tval_o,
+  output logic                      mem_exc_o,
+  output logic [core_pkg::RobW-1:0] mem_rob_o,
+  output logic [5:0]                mem_cause_o,
+  output logic [63:0]               mem_tval_o,
+  output logic                      order_o,
+  output logic [core_pkg::RobW-1:0] order_rob_o,
+  output logic [core_pkg::SqW-1:0]  order_dist_o
+);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || flush_i) begin
+      done_valid_o <= '0;
+      resolve_o    <= 1'b0;
+      kill_o       <= 1'b0;
+      alu_exc_o    <= 1'b0;
+      mem_exc_o    <= 1'b0;
+      order_o      <= 1'b0;
+    end else begin
+      done_valid_o <= done_valid_i;
+      resolve_o    <= resolve_i;
+      kill_o       <= wrong_i;
+      alu_exc_o    <= alu_exc_i;
+      mem_exc_o    <= mem_exc_i;
+      order_o      <= order_i;
+    end
+    done_rob_o <= done_rob_i;
+    alu_rob_o  <= alu_rob_i;
+    if (resolve_i) begin
+      taken_o <= taken_i;
+      cond_o  <= cond_i;
+      pc_o    <= pc_i;
+      next_o  <= next_i;
+      br_o    <= br_i;
+    end
+    if (alu_exc_i) begin
+      alu_cause_o <= alu_cause_i;
+      alu_tval_o  <= alu_tval_i;
+    end
+    if (mem_exc_i) begin
+      mem_rob_o   <= mem_rob_i;
+      mem_cause_o <= mem_cause_i;
+      mem_tval_o  <= mem_tval_i;
+    end
+    if (order_i) begin
+      order_rob_o  <= order_rob_i;
+      order_dist_o <= order_dist_i;
+    end
+  end
+endmodule
+`default_nettype wire
