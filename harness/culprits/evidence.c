@@ -25,7 +25,7 @@ static const struct {
 } events[CULPRIT_KINDS] = {
   [CULPRIT_ICACHE] = {EVENT_IMISS, MACHINE_MEMORY, 1},
   [CULPRIT_DCACHE] = {EVENT_DMISS, MACHINE_MEMORY, 1},
-  [CULPRIT_BRANCH] = {EVENT_MISPREDICT, MACHINE_FRONT, 2},
+  [CULPRIT_BRANCH] = {EVENT_MISPREDICT, MACHINE_MISPREDICT, 2},
 };
 
 /* Cycles that the events at addresses start to end can have cost. INFINITY: no samples of them were taken. */

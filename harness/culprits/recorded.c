@@ -22,7 +22,7 @@ static struct bounds at_most(const struct records_row *r, uint64_t k, double cos
 static struct profile_interval held(const struct evidence *e, const struct suspect *s, const struct records_row *r,
                                     enum records_held by) {
   const struct pme_moments *all = &e->image->records.held[by];
-  const double none = by == RECORDS_MISSED ? latency(e, MACHINE_MEMORY) : 2.0 * latency(e, MACHINE_FRONT);
+  const double none = by == RECORDS_MISSED ? latency(e, MACHINE_MEMORY) : 2.0 * latency(e, MACHINE_MISPREDICT);
   const double mean = all->n ? (double)all->sum / (double)all->n : none;
   return pme_sum((double)r->held[by].sum, r->held[by].squares, fmax(1, mean), s->executions / (double)r->retired);
 }
@@ -45,7 +45,7 @@ static struct bounds branch(const struct evidence *e, const struct suspect *s) {
     const bool predicted = way->known && (cfg_is_branch(way->word) || cfg_is_jalr(way->word));
     const struct records_row *r = predicted ? records_at(&e->image->records, way->pc) : NULL;
     if (!way->known || (predicted && !r)) return unknown;
-    const struct bounds own = predicted ? at_most(r, r->mispredict, 2.0 * latency(e, MACHINE_FRONT), way->executions)
+    const struct bounds own = predicted ? at_most(r, r->mispredict, 2.0 * latency(e, MACHINE_MISPREDICT), way->executions)
                                         : (struct bounds){0, 0, false};
     sum.high += own.high + (way->taken ? way->executions : 0); /* fetch may have had to correct the target */
     sum.shown |= own.shown;

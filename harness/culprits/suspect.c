@@ -96,7 +96,7 @@ static bool branch(const struct suspect *s, double *most, uint64_t *at) {
     const struct suspect_way *way = &s->way[w];
     const bool wrong = !way->known || predicted(way->word);
     if (!wrong && !way->taken) continue;
-    cycles += way->executions * (wrong ? latency[MACHINE_FRONT] : 1);
+    cycles += way->executions * (wrong ? latency[MACHINE_MISPREDICT] : 1);
     *at = s->ways == 1 && way->known ? way->pc : 0;
   }
   *most = s->executions > 0 ? cycles / s->executions : INFINITY;

@@ -147,7 +147,7 @@ static void execute(struct timing *t, size_t n) {
   if (isa_reads_rs1(i->op)) wait_for_operand(t, i, isa_rs1(i->word), TIMING_RS1);
   if (isa_reads_rs2(i->op)) wait_for_operand(t, i, isa_rs2(i->word), TIMING_RS2);
   take_port(t, n);
-  i->done = i->execute + time_in_unit(t->m, i);
+  i->done = i->execute + time_in_unit(t->m, i) + t->m->latency[MACHINE_DONE];
   t->issued = n;
   if (isa_writes_rd(i->op)) t->writer[isa_rd(i->word)] = n;
 }
@@ -166,7 +166,7 @@ static void commit(struct timing *t, size_t n) {
 bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count) {
   /* No instruction executes later than this many cycles behind the one before it: a fetch behind a flush, and a division */
   size_t longest = m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST] + m->latency[MACHINE_FLUSH] + m->latency[MACHINE_FRONT] +
-                   m->latency[MACHINE_CSR] + 2;
+                   m->latency[MACHINE_CSR] + m->latency[MACHINE_DONE] + 2;
   struct timing t = {.m = m, .insn = insn, .taker = {TIMING_NOBODY, TIMING_NOBODY, TIMING_NOBODY, TIMING_NOBODY}};
   t.issued = TIMING_NOBODY;
   t.taken = calloc(count * longest + longest, sizeof *t.taken);

@@ -87,12 +87,12 @@ static enum stall_cause arriving(const struct stall_causes *s, const struct entr
 static enum stall_cause loading(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
   if (r->replayed) return STALL_ORDER;
   if (e->executed > cycle) return STALL_DCACHE;
-  if (cycle < e->executed + s->machine.latency[MACHINE_LOAD]) return STALL_STATIC;
+  if (cycle < e->executed + s->machine.latency[MACHINE_LOAD] + s->machine.latency[MACHINE_DONE]) return STALL_STATIC;
   return r->device || r->events & PROBE_EV_DMISS ? STALL_DCACHE : STALL_ORDER;
 }
 
 static enum stall_cause cause_of(const struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t cycle) {
-  const unsigned *latency = s->machine.latency;
+  const unsigned *latency = s->machine.latency, done = latency[MACHINE_DONE];
   const struct isa_op *op = isa_decode(isa_plain(e->insn));
   if (cycle <= e->dispatched + latency[MACHINE_DISPATCH]) {
     const bool own = cycle > e->dispatched && op && op->kind == ISA_CLASS_CSR; /* waits for nothing but itself */
@@ -101,9 +101,9 @@ static enum stall_cause cause_of(const struct stall_causes *s, const struct entr
   const uint64_t inside = e->executed > cycle ? 0 : cycle - e->executed + 1; /* cycles in its unit, this one included */
   switch (op ? (enum isa_class)op->kind : ISA_CLASS_SYSTEM) {
     case ISA_CLASS_LOAD: return loading(s, e, r, cycle);
-    case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] ? STALL_STATIC : STALL_WRITE;
-    case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] ? STALL_STATIC : STALL_DIVIDE;
-    case ISA_CLASS_DIV: return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] ? STALL_STATIC : STALL_DIVIDE;
+    case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] + done ? STALL_STATIC : STALL_WRITE;
+    case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] + done ? STALL_STATIC : STALL_DIVIDE;
+    case ISA_CLASS_DIV: return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] + done ? STALL_STATIC : STALL_DIVIDE;
     case ISA_CLASS_ALU:
     case ISA_CLASS_BRANCH:
     case ISA_CLASS_JUMP: return STALL_STATIC;

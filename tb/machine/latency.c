@@ -149,7 +149,7 @@ static double cycles_div(const struct machine_model *m) {
 static double cycles_load(const struct machine_model *m) { return CHAIN * m->latency[MACHINE_LOAD]; }
 /* One a cycle, or as the load queue has room: from dispatch to commit. */
 static double cycles_memory(const struct machine_model *m) {
-  const double stay = m->latency[MACHINE_DISPATCH] + m->latency[MACHINE_LOAD] + 1;
+  const double stay = m->latency[MACHINE_DISPATCH] + m->latency[MACHINE_LOAD] + m->latency[MACHINE_DONE] + 1;
   return CHAIN * fmax(1, stay / m->loads) + (m->in_order || m->alus == 1 ? 1 : 0);
 }
 static double cycles_forward(const struct machine_model *m) {
@@ -202,7 +202,7 @@ static bool misprediction(struct bench *b) {
   close_loop(&with);
   close_loop(&without);
   if (!measure(b, &with, &slow) || !measure(b, &without, &fast) || slow.mispredictions < 0.3) return false;
-  const double expected = b->model.latency[MACHINE_FRONT] - (b->model.in_order || b->model.alus == 1);
+  const double expected = b->model.latency[MACHINE_MISPREDICT] - (b->model.in_order || b->model.alus == 1);
   return near("misprediction", b, (slow.cycles - fast.cycles) / slow.mispredictions, expected, 1);
 }
 
