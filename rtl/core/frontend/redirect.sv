@@ -1,9 +1,9 @@
 `default_nettype none
-// Where fetch restarts: in the cycle in which a mispredicted branch executes, with the history and return stack of its
-// checkpoint; or one cycle after commit flushed; or one cycle after decode found that a profile instruction was taken for what it is
-// not.  Commit comes first, then the branch: what they drop includes the others.                          docs/frontend.md
+// Where fetch restarts: one cycle after a mispredicted branch was in EX, with the history and return stack of its checkpoint; or
+// after commit decided to flush; or after decode found that a profile instruction was taken for what it is not.  Commit comes
+// first, then the branch: what they drop includes the others.                                             docs/frontend.md
 module redirect (
-  // Mispredicted branch in EX
+  // Mispredicted branch
   input  logic                      kill_i,
   input  logic [63:0]               next_i,
   input  logic                      cond_i,          // conditional: its direction enters the history
