@@ -8,10 +8,10 @@ ln -s "$B" "$tmp/build"
 ln -s "$top/examples" "$tmp/examples"
 cd "$tmp" || exit 2
 
-# typed WORDS: runs the one line of the page that begins with WORDS; its output is in ./printed
+# typed WORDS: runs the one line of the page that begins with WORDS, goes on behind a backslash; its output is in ./printed
 typed() {
   local line
-  line=$(sed -n "s|^    \($1 .*\)|\1|p" "$page")
+  line=$(sed ':a; /\\$/ { N; s/\\\n *//; ba }' "$page" | sed -n "s|^    \($1 .*\)|\1|p")
   [ "$(wc -l <<<"$line")" = 1 ] && [ -n "$line" ] && timeout 60 bash -c "$line" >printed 2>stderr && return
   bad "microprogram_typed" "'$line': $(tail -n 1 stderr)"
   exit 1

@@ -76,6 +76,8 @@ for i in {1..41}; do : >"$work/tree/harness/base/selftest_$i.h"; done
 red rooms 'harness/base holds'
 printf '%0111d\n' 0 >>"$work/tree/docs/README.md"
 red pages docs/README.md
+printf '```\n%0111d\n```\n' 0 >>"$work/tree/docs/README.md"
+red pages docs/README.md
 printf '\nThe error of a profile without any time is\n1. Nothing else is.\n' >>"$work/tree/docs/README.md"
 red pages 'begins as a list would: 1. Nothing'
 printf '\n- A thread has a ring\n  + a counter.\n- Another has neither.\n' >>"$work/tree/docs/README.md"

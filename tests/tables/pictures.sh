@@ -48,7 +48,7 @@ judge pictures_modules "${why%$'\n'}"
 rooms=$(sed -nE 's/^(harness\/[a-z\/]+) *\|.*/\1/p' tests/lint/rooms.txt)
 drawn=$(sed -n 's/^CONTRIBUTING.md://p' "$scratch/pictures" | grep -oE 'harness/[a-z/]*[a-z]' | sed 's/<.*//')
 why=$(diff <(echo "$rooms") <(echo "$drawn") | sed -n 's/^< \(.*\)/CONTRIBUTING.md does not draw \1 here/p; s/^> \(.*\)/CONTRIBUTING.md draws \1 here/p')
-why+=$(sed -n 's/^CONTRIBUTING.md: *//p' "$scratch/pictures" | awk '/^[A-Z]\[/ { box[substr($0, 1, 1)] = ++boxes; next }
+why+=$(sed -n 's/^CONTRIBUTING.md: *//p' "$scratch/pictures" | awk '/^subgraph [A-Z]\[/ { box[substr($2, 1, 1)] = ++boxes; next }
   / --> / { gsub(/-- "[^"]*" -->/, "-->"); n = split($0, node, / *--> */); arrows += n - 1
     for (i = 1; i < n; i++) if (!(box[node[i]] > box[node[i + 1]])) print "the arrow from " node[i] " to " node[i + 1] " points up" }
   END { if (arrows < boxes - 1) print "there are fewer arrows than boxes" }')
