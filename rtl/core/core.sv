@@ -576,7 +576,7 @@ module core #(
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
     .disp_valid_i(dispatched), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
     .fetch_room_i(fb_room && !squash && !redirect && !flush_decided), .fetch_valid_i(fetch_shown), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
-    .decode_valid_i(flush ? '0 : fb_leave), .decode_drop_i(flush ? '0 : fb_drop), .decode_restart_i(decode_redirect && !flush), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
+    .decode_valid_i(flush_decided ? '0 : fb_leave), .decode_drop_i(flush_decided ? '0 : fb_drop), .decode_restart_i(decode_redirect && !flush), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(flush ? '0 : ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i(flush ? '0 : done_valid), .done_rob_i(done_rob),
     .kill_i(kill && !flush), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc && !flush), .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve && !flush), .resolve_taken_i(resolve_taken),
     .resolve_next_i(resolve_next),
