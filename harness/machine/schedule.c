@@ -7,7 +7,8 @@
 /* Cycles since the commit before that of insn[n]. In front of the first, as many as fit were ready to commit a cycle before an
  * instruction that takes one cycle. */
 static uint64_t since_commit(const struct machine_model *m, const struct timing_insn *insn, size_t n) {
-  uint64_t last = n ? insn[n - 1].commit : insn->dispatch + m->latency[MACHINE_DISPATCH] + m->latency[MACHINE_ALU] - 1;
+  uint64_t last = n ? insn[n - 1].commit
+                    : insn->dispatch + m->latency[MACHINE_DISPATCH] + m->latency[MACHINE_ALU] + m->latency[MACHINE_DONE] - 1;
   return insn[n].commit > last ? insn[n].commit - last : n == 0;
 }
 
@@ -21,7 +22,7 @@ static void explain(const struct machine_model *m, const struct timing_insn *ins
     case TIMING_RS2: row->reason = SCHEDULE_RB; break;
     case TIMING_PORT: row->reason = SCHEDULE_UNIT; break;
     default: {
-      bool slow = i->done > i->execute + m->latency[MACHINE_ALU];
+      bool slow = i->done > i->execute + m->latency[MACHINE_ALU] + m->latency[MACHINE_DONE];
       row->reason = slow ? SCHEDULE_UNIT : SCHEDULE_SLOTTING;
       on = slow ? n : n ? n - 1 : TIMING_NOBODY;
     }

@@ -103,7 +103,8 @@ static enum stall_cause cause_of(const struct stall_causes *s, const struct entr
     case ISA_CLASS_LOAD: return loading(s, e, r, cycle);
     case ISA_CLASS_STORE: return inside && inside <= latency[MACHINE_STORE] + done ? STALL_STATIC : STALL_WRITE;
     case ISA_CLASS_MUL: return inside && inside <= latency[MACHINE_MUL] + done ? STALL_STATIC : STALL_DIVIDE;
-    case ISA_CLASS_DIV: return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] + done ? STALL_STATIC : STALL_DIVIDE;
+    case ISA_CLASS_DIV:
+      return inside && inside <= latency[MACHINE_DIV] + latency[MACHINE_DIV_LEAST] + done ? STALL_STATIC : STALL_DIVIDE;
     case ISA_CLASS_ALU:
     case ISA_CLASS_BRANCH:
     case ISA_CLASS_JUMP: return STALL_STATIC;

@@ -20,7 +20,7 @@
   X(boot_pc) X(exc_cause) X(exc_tval) X(irq) X(irq_cause) X(mtvec) X(mepc) X(sq_empty) X(clean_done) X(store_room) X(unc_load) X(csr_busy)
 #define OUTPUTS(X) \
   X(clean) X(head_ok) X(commit) X(count) X(loads) X(stores) X(branches) X(trap) X(interrupt) X(replay) X(cause) X(epc) X(tval) X(mret) \
-  X(retire_csr) X(icache_invalidate) X(flush) X(redirect) X(redirect_pc) X(hist) X(ras_ptr)
+  X(retire_csr) X(icache_invalidate) X(flush_decided) X(flush) X(redirect) X(redirect_pc) X(hist) X(ras_ptr)
 /* clang-format on */
 
 enum { RETURN_STACK = 16, CAUSE_REPLAY = 24 };
@@ -40,7 +40,7 @@ struct outputs {
   OUTPUTS(FIELD)
 };
 struct registers {
-  bool boot, redirect, cleaned;
+  bool boot, flush, redirect, cleaned;
   uint64_t pc, history;
   unsigned return_stack;
 };
@@ -101,7 +101,8 @@ static uint64_t lanes_that_leave(const struct bench *b, const struct inputs *in,
 
 static struct outputs expect(const struct bench *b, const struct registers *r, const struct inputs *in) {
   const struct first *f = &in->first;
-  struct outputs o = {.redirect = r->redirect, .redirect_pc = r->pc, .hist = r->history, .ras_ptr = r->return_stack, .epc = f->pc};
+  struct outputs o = {
+    .flush = r->flush, .redirect = r->redirect, .redirect_pc = r->pc, .hist = r->history, .ras_ptr = r->return_stack, .epc = f->pc};
   const bool valid = bit(in->valid, 0), done = valid && bit(in->done, 0);
   o.clean = valid && f->fencei && in->sq_empty && !r->cleaned;
   const bool acting = in->unc_load || in->csr_busy || (f->csr && bit(in->done, 0)) || o.clean || r->cleaned;
@@ -124,7 +125,7 @@ static struct outputs expect(const struct bench *b, const struct registers *r, c
   o.mret = leaves && f->mret;
   o.retire_csr = leaves && f->csr;
   o.icache_invalidate = leaves && f->fencei;
-  o.flush = o.interrupt || exception || (leaves && f->flush);
+  o.flush_decided = o.interrupt || exception || (leaves && f->flush);
   return o;
 }
 
@@ -144,9 +145,10 @@ static void advance(struct bench *b, struct registers *r, const struct inputs *i
   b->seen[FENCES] += o->icache_invalidate;
   const uint64_t next = in->first.pc + 4;
   if (r->boot) r->pc = in->boot_pc;
-  else if (o->flush) r->pc = o->trap ? in->mtvec : o->mret ? in->mepc : o->replay ? in->first.pc : next;
-  r->redirect = r->boot || o->flush;
-  r->cleaned = (r->cleaned || in->clean_done) && !o->flush;
+  else if (o->flush_decided) r->pc = o->trap ? in->mtvec : o->mret ? in->mepc : o->replay ? in->first.pc : next;
+  r->flush = o->flush_decided;
+  r->redirect = r->boot || o->flush_decided;
+  r->cleaned = (r->cleaned || in->clean_done) && !o->flush_decided;
   r->boot = false;
 }
 

@@ -15,14 +15,17 @@
     csrw    mhpmevent\n, t0
 .endm
 
+/* Nothing that counts is decoded behind the write, which counts at once, before it flushes: nor here, nor in STOP. */
 .macro START
     .irp n, 3, 4, 5, 6
     csrw    mhpmcounter\n, x0
     .endr
     csrw    mcountinhibit, x0
+    .rept 100
+    nop
+    .endr
 .endm
 
-/* Nothing that counts is fetched behind it before it flushes. */
 .macro STOP
     csrw    mcountinhibit, s0
     .rept 100
