@@ -53,7 +53,7 @@ $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
 # B/sim/fast/NAME.so, for evaluations: the same machine without assertions, compiled with the profile of a few runs. B/sim/train/NAME.so makes it.
 .PHONY: $(SIM_KINDS:%=fast-%)
 $(SIM_KINDS:%=fast-%): fast-%: $(B)/sim/fast/%.so
-$(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(B)/firmware/lua.elf FORCE
+$(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(B)/firmware/lua.elf $(B)/microcode/value.cop FORCE
 	@CHECKS=0 TRAIN='mk/train.sh $(B) $*' mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
 $(B)/sim/train/%.so: FORCE
 	$(call link_machine,$*,$(TRAIN_MODEL),-fprofile-generate)

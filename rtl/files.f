@@ -5,6 +5,8 @@ rtl/common/ram_1r1w.sv
 rtl/common/ram_2r1w.sv
 rtl/common/ram_old_1r1w.sv
 rtl/common/ram_old_2r1w.sv
+rtl/common/ram_banked.sv
+rtl/common/ram_multiport.sv
 rtl/common/sample_buffer.sv
 rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
@@ -111,6 +113,7 @@ rtl/core/rename/dispatch_lane.sv
 rtl/core/rename/dispatch.sv
 rtl/core/issue/scoreboard.sv
 rtl/core/issue/issue_ready.sv
+rtl/core/issue/read_lane.sv
 rtl/core/issue/issue_select.sv
 rtl/core/issue/issue_queue.sv
 rtl/core/exec/alu.sv

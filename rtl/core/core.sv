@@ -154,6 +154,7 @@ module core #(
   logic                      resolve, resolve_taken, resolve_cond;
   logic [31:0]               resolve_pc;
   logic [63:0]               resolve_next;
+  logic                      ex_resolve;
   logic [core_pkg::BrW-1:0]  ex_br, resolve_br;
   logic [core_pkg::MapW-1:0] check_map;
   logic [RobW:0]             check_head;
@@ -242,18 +243,25 @@ module core #(
     .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
   );
 
+  // Tags and marks of the block table travel beside the instructions
+  localparam integer SkipW = (core_pkg::Pflag != 0) ? 1 : 0;
+  localparam integer EntryW = FetchedW + TagN + SkipW;
   logic [Look-1:0]       fb_valid;                     // lanes that decode looks at; it takes W of them
   logic [Look*FetchedW-1:0] fb_lanes;
   logic [Look*TagN-1:0]  fb_tags;
-  logic [Look-1:0]       fb_leave, fb_drop, fb_drop_profile;
-  fetch_buffer #(.Out(Look)) u_fetch_buffer (
-    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_slots), .room_o(fb_room),
-    .valid_o(fb_valid), .lanes_o(fb_lanes), .pop_i(fb_leave)
+  logic [Look-1:0]       fb_skip, fb_leave, fb_drop, fb_drop_profile;
+  logic [core_pkg::FetchN*EntryW-1:0] fb_in;
+  logic [Look*EntryW-1:0] fb_out;
+  for (genvar i = 0; i < core_pkg::FetchN; i++) begin : gen_in
+    assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_tags[i*TagN +: TagN], fetch_slots[i*FetchedW +: FetchedW]});
+  end
+  fetch_buffer #(.Out(Look), .Width(EntryW)) u_fetch_buffer (
+    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fb_in), .room_o(fb_room),
+    .valid_o(fb_valid), .lanes_o(fb_out), .pop_i(fb_leave)
   );
-  fetch_buffer #(.Out(Look), .Width(TagN)) u_tag_buffer (  // tags travel beside the instructions
-    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_tags), .room_o(),
-    .valid_o(), .lanes_o(fb_tags), .pop_i(fb_leave)
-  );
+  for (genvar k = 0; k < Look; k++) begin : gen_out
+    assign {fb_skip[k], fb_tags[k*TagN +: TagN], fb_lanes[k*FetchedW +: FetchedW]} = (1 + TagN + FetchedW)'(fb_out[k*EntryW +: EntryW]);
+  end
 
   // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
   logic                  decode_room;
@@ -322,10 +330,13 @@ module core #(
   );
 
   logic [2:0]               commit_branches;
+  logic [PortN-1:0]         read;                      // ports whose instruction is selected: EX reads for it in the next cycle
+  logic [PortN*core_pkg::BrW-1:0] read_br;
   branch_file u_branch_file (
     .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .map_i(map_after), .head_i(head_after), .lq_i(lq_after), .sq_i(sq_after),
     .predict_i(d_predict), .pc_i(d_pc_low), .cond_i(is_cond), .hist_i(d_hist), .room_o(br_room), .index_o(br_index),
-    .ex_index_i(ex_br), .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target), .index_i(resolve_br), .map_o(check_map),
+    .read_i(read[0]), .read_index_i(read_br[core_pkg::BrW-1:0]), .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target),
+    .ex_i(ex_resolve), .ex_index_i(ex_br), .index_i(resolve_br), .map_o(check_map),
     .head_o(check_head), .lq_o(check_lq), .sq_o(check_sq), .ras_ptr_o(check_ras_ptr), .ras_top_o(check_ras_top), .hist_o(check_hist),
     .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill && resolve_cond),
     .commit_i(commit_branches), .flush_i(flush), .kill_i(kill),
@@ -336,6 +347,8 @@ module core #(
   logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok;
   logic [P-1:0]             md_wake_pdst, ld_wake_pdst;
   logic [PortN-1:0]         ex_valid;
+  logic [PortN*2*P-1:0]     read_regs;
+  logic [PortN*RobW-1:0]    read_rob;
   logic [PortN*IssuedW-1:0] ex_lanes;
   logic [TagN-1:0]          tag_ready;
   issue_queue u_issue_queue (
@@ -345,14 +358,14 @@ module core #(
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
     .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst), .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
     .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
-    .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
+    .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br), .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
   );
 
   // ---------------------------------------------------------------- execute
   logic [PortN*RobW-1:0]    ex_rob;
   logic [PortN*TagN-1:0]    ex_tag;
   logic [63:0]              mem_base, mem_data;
-  logic                     csr_valid, csr_valid_q, csr_write, csr_illegal, ex_resolve, ex_taken, ex_cond, ex_wrong, ex_exc;
+  logic                     csr_valid, csr_valid_q, csr_write, csr_illegal, ex_taken, ex_cond, ex_wrong, ex_exc;
   logic [11:0]              csr_addr;
   logic [1:0]               csr_op;
   logic [63:0]              csr_operand, csr_rdata, ex_next, ex_exc_tval;
@@ -366,7 +379,8 @@ module core #(
   logic [W*3*P-1:0]         head_regs;
   logic [W*3*64-1:0]        head_values;
   execute #(.RetireValues((Parts & probe_pkg::PartValues) != 0 ? 1 : 0)) u_execute (
-    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob), .rob_head_i(rob_head), .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
+    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob), .rob_head_i(rob_head), .read_i(read), .read_regs_i(read_regs),
+    .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
     .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
     .resolve_o(ex_resolve), .resolve_taken_o(ex_taken), .resolve_cond_o(ex_cond), .resolve_wrong_o(ex_wrong), .resolve_next_o(ex_next),
     .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op), .csr_write_o(csr_write), .csr_operand_o(csr_operand),
@@ -458,7 +472,7 @@ module core #(
     .done_valid_i(done_valid), .done_rob_i(done_rob), .exc_a_i(alu_exc), .exc_a_rob_i(kill_rob),
     .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
     .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill),
-    .pc_rob_i(ex_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
+    .pc_read_i(read[AluN-1:0]), .pc_rob_i(read_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
     .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_load_o(head_load),
     .head_store_o(head_store), .head_cond_o(head_cond), .head_branch_o(head_branch), .head_flush_o(head_flush), .head_transfer_o(head_transfer),
     .head_call_o(head_call), .head_ret_o(head_ret), .head_imiss_o(head_imiss), .head_insn_o(head_insn), .head_pc_o(head_pc), .head_rd_o(head_rd),
@@ -513,11 +527,6 @@ module core #(
     for (genvar k = 0; k < W; k++) begin : gen_head
       assign head_profile[k] = head_insn[k*32 +: 2] != 2'b11;
     end
-    logic [Look-1:0] fb_skip;
-    fetch_buffer #(.Out(Look), .Width(1)) u_skip_buffer (  // travels beside the instructions, too
-      .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fetch_skip), .room_o(),
-      .valid_o(), .lanes_o(fb_skip), .pop_i(fb_leave)
-    );
     profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint), .strategy_o(flag_strategy),

@@ -3,10 +3,8 @@
 module alu_port (
   input  core_pkg::issued_t          issued_i,
   input  logic [63:0]                pc_i,
-  input  logic [63:0]                src1_i,         // registers psrc1_o, psrc2_o
+  input  logic [63:0]                src1_i,
   input  logic [63:0]                src2_i,
-  output logic [core_pkg::PregW-1:0] psrc1_o,
-  output logic [core_pkg::PregW-1:0] psrc2_o,
   output logic [core_pkg::PregW-1:0] pdst_o,
   output logic [core_pkg::RobW-1:0]  rob_o,
   output logic [core_pkg::TagN-1:0]  tag_o,
@@ -15,8 +13,6 @@ module alu_port (
 );
   logic [63:0] imm;
   assign imm      = {{32{issued_i.imm[31]}}, issued_i.imm};
-  assign psrc1_o  = issued_i.psrc1;
-  assign psrc2_o  = issued_i.psrc2;
   assign pdst_o   = issued_i.pdst;
   assign rob_o    = issued_i.rob;
   assign tag_o    = issued_i.tag;

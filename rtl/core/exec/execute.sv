@@ -10,6 +10,9 @@ module execute #(
   input  logic                                kill_i,         // ... if it is younger than kill_rob_i
   input  logic [core_pkg::RobW-1:0]           kill_rob_i,
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
+  // Operands of the ports in the next cycle: psrc2, psrc1 of each
+  input  logic [core_pkg::PortN-1:0]          read_i,
+  input  logic [core_pkg::PortN*2*core_pkg::PregW-1:0] read_regs_i,
   // Issued instructions: one port per ALU, then memory
   input  logic [core_pkg::PortN-1:0]          valid_i,
   input  logic [core_pkg::PortN*core_pkg::IssuedW-1:0] lanes_i,
@@ -65,27 +68,30 @@ module execute #(
   localparam integer TagN    = core_pkg::TagN;
   localparam integer IssuedW = core_pkg::IssuedW;
   localparam integer Last    = AluN - 1;
-  localparam integer Reads   = PortN * 2 + (RetireValues != 0 ? W * 3 : 0);
+  localparam integer Looks   = (RetireValues != 0) ? W * 3 : 0;
+  localparam integer LookN   = (Looks == 0) ? 1 : Looks;
 
-  logic [PortN*2*P-1:0]  raddr;
   logic [PortN*2*64-1:0] rdata;
   logic [WbN-1:0]        wb_valid;
   logic [WbN*P-1:0]      wb_pdst;
   logic [WbN*64-1:0]     wb_data;
 
-  logic [Reads*P-1:0]    all_raddr;
-  logic [Reads*64-1:0]   all_rdata;
-  assign rdata = all_rdata[PortN*2*64-1:0];
+  logic [PortN*2-1:0]    read;
+  for (genvar p = 0; p < PortN; p++) begin : gen_read
+    assign read[2*p +: 2] = {2{read_i[p]}};
+  end
+  logic [LookN*P-1:0]    look_addr;
+  logic [LookN*64-1:0]   look_data;
   if (RetireValues != 0) begin : gen_values
-    assign all_raddr    = {probe_addr_i, raddr};
-    assign probe_data_o = all_rdata[Reads*64-1 -: W*3*64];
+    assign look_addr    = probe_addr_i;
+    assign probe_data_o = look_data;
   end else begin : gen_no_values
-    assign all_raddr    = raddr;
+    assign look_addr    = '0;
     assign probe_data_o = '0;
   end
-  regfile #(.Reads(Reads), .Writes(WbN)) u_regfile (
-    .clk_i, .rst_ni, .raddr_i(all_raddr), .rdata_o(all_rdata),
-    .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
+  regfile #(.Reads(PortN * 2), .Writes(WbN), .Looks(Looks)) u_regfile (
+    .clk_i, .rst_ni, .re_i(read), .raddr_i(read_regs_i), .rdata_o(rdata),
+    .look_addr_i(look_addr), .look_data_o(look_data), .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
   );
 
   // ALUs
@@ -94,7 +100,7 @@ module execute #(
   for (genvar p = 0; p < AluN; p++) begin : gen_alu
     alu_port u_port (
       .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]), .src1_i(rdata[(2*p)*64 +: 64]), .src2_i(rdata[(2*p+1)*64 +: 64]),
-      .psrc1_o(raddr[(2*p)*P +: P]), .psrc2_o(raddr[(2*p+1)*P +: P]), .pdst_o(wb_pdst[p*P +: P]), .rob_o(rob_o[p*RobW +: RobW]),
+      .pdst_o(wb_pdst[p*P +: P]), .rob_o(rob_o[p*RobW +: RobW]),
       .tag_o(tag_o[p*TagN +: TagN]), .muldiv_o(muldiv[p]), .result_o(sum[p*64 +: 64])
     );
     assign wb_valid[p] = valid_i[p] && !muldiv[p];
@@ -151,8 +157,6 @@ module execute #(
   // Memory port
   core_pkg::issued_t mem;
   assign mem = lanes_i[AluN*IssuedW +: IssuedW];
-  assign raddr[(2*AluN)*P +: P]   = mem.psrc1;
-  assign raddr[(2*AluN+1)*P +: P] = mem.psrc2;
   assign rob_o[AluN*RobW +: RobW] = mem.rob;
   assign tag_o[AluN*TagN +: TagN] = mem.tag;
   assign mem_base_o = rdata[(2*AluN)*64 +: 64];

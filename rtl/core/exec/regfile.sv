@@ -1,32 +1,30 @@
 `default_nettype none
-// Physical register file: read in the cycle of execution, written at its end, so nothing is bypassed.   docs/exec.md
-// Register 0 is never written and reads 0.
+// Physical register file: addressed as an instruction is selected, read in EX, written at its end, so nothing is bypassed.   docs/exec.md
+// Register 0 is never written and reads 0, as all do after a reset.
 module regfile #(
   parameter integer Reads  = 4,
-  parameter integer Writes = 2
+  parameter integer Writes = 2,
+  parameter integer Looks  = 0,             // reads without a clock, for the observation port
+  parameter integer LookN  = (Looks == 0) ? 1 : Looks
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
+  input  logic [Reads-1:0]                    re_i,
   input  logic [Reads*core_pkg::PregW-1:0]    raddr_i,
-  output logic [Reads*64-1:0]                 rdata_o,
+  output logic [Reads*64-1:0]                 rdata_o,      // in the next cycle
+  input  logic [LookN*core_pkg::PregW-1:0]    look_addr_i,
+  output logic [LookN*64-1:0]                 look_data_o,
   input  logic [Writes-1:0]                   we_i,
   input  logic [Writes*core_pkg::PregW-1:0]   waddr_i,
   input  logic [Writes*64-1:0]                wdata_i
 );
   localparam integer P = core_pkg::PregW;
-  logic [63:0] regs_q [0:core_pkg::PregN-1];
-
-  for (genvar r = 0; r < Reads; r++) begin : gen_read
-    assign rdata_o[r*64 +: 64] = regs_q[raddr_i[r*P +: P]];
+  logic [Writes-1:0] we;
+  for (genvar w = 0; w < Writes; w++) begin : gen_write
+    assign we[w] = we_i[w] && waddr_i[w*P +: P] != '0;
   end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      for (int i = 0; i < core_pkg::PregN; i++) regs_q[i] <= '0;
-    end else begin
-      for (int w = 0; w < Writes; w++) begin
-        if (we_i[w] && waddr_i[w*P +: P] != '0) regs_q[waddr_i[w*P +: P]] <= wdata_i[w*64 +: 64];
-      end
-    end
-  end
+  ram_multiport #(.Depth(core_pkg::PregN), .Reads(Reads), .Writes(Writes), .Looks(Looks)) u_ram (
+    .clk_i, .rst_ni, .re_i, .raddr_i, .rdata_o, .look_addr_i, .look_data_o, .we_i(we), .waddr_i, .wdata_i
+  );
 endmodule
 `default_nettype wire

@@ -19,8 +19,7 @@ module fetch_buffer #(
 );
   localparam integer PtrW = $clog2(Depth);
   localparam integer InW  = $clog2(In);
-  logic [Width-1:0]  entry_q [0:Depth-1];
-  logic [PtrW:0]     head_q, tail_q, count, there, pushed, popped;
+  logic [PtrW:0]     head_q, head_d, tail_q, count, there, pushed, popped;
   logic [PtrW-1:0]   base;                          // entry that slot 0 would take
   logic [InW-1:0]    first;                         // first slot taken
 
@@ -42,13 +41,20 @@ module fetch_buffer #(
     popped = '0;
     for (int i = 0; i < Out; i++) if (pop_i[i]) popped = popped + (PtrW+1)'(1);
   end
+  logic [In*PtrW-1:0]   at;                         // entry of each slot
+  logic [Out*Width-1:0] oldest;
+  assign head_d = head_q + popped;
+  for (genvar i = 0; i < In; i++) begin : gen_at
+    assign at[i*PtrW +: PtrW] = base + PtrW'(i);
+  end
+  ram_banked #(.Width(Width), .Depth(Depth), .Banks(In), .In(In), .Out(Out), .New(1)) u_ram (
+    .clk_i, .re_i(1'b1), .raddr_i(head_d[PtrW-1:0]), .rdata_o(oldest), .we_i(push_i), .waddr_i(at), .wdata_i(slots_i)
+  );
   for (genvar k = 0; k < Out; k++) begin : gen_out
-    logic [PtrW-1:0]  index;
     logic [Width-1:0] lane;
-    assign index      = head_q[PtrW-1:0] + PtrW'(k);
     assign valid_o[k] = there > (PtrW+1)'(k);
     always_comb begin
-      lane = entry_q[index];
+      lane = oldest[k*Width +: Width];
       if (count == '0) begin
         for (int i = 0; i + k < In; i++) if (first == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
       end
@@ -61,13 +67,8 @@ module fetch_buffer #(
       head_q <= '0;
       tail_q <= '0;
     end else begin
-      head_q <= head_q + popped;
+      head_q <= head_d;
       tail_q <= tail_q + pushed;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    for (int i = 0; i < In; i++) begin
-      if (push_i[i]) entry_q[base + PtrW'(i)] <= slots_i[i*Width +: Width];
     end
   end
 endmodule

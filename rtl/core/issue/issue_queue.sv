@@ -41,7 +41,12 @@ module issue_queue (
   input  logic                                flush_i,
   input  logic                                kill_i,         // entries younger than kill_rob_i go
   input  logic [core_pkg::RobW-1:0]           kill_rob_i,
-  // Stage EX: one port per ALU, then memory
+  // Selected, one port per ALU, then memory: what EX reads is addressed now.  Who is dropped or cancelled reads in vain.
+  output logic [core_pkg::PortN-1:0]          read_o,
+  output logic [core_pkg::PortN*2*core_pkg::PregW-1:0] read_regs_o,   // psrc2, psrc1 of each port
+  output logic [core_pkg::PortN*core_pkg::RobW-1:0] read_rob_o,
+  output logic [core_pkg::PortN*core_pkg::BrW-1:0] read_br_o,
+  // Stage EX, one cycle later
   output logic [core_pkg::PortN-1:0]          ex_valid_o,
   output logic [core_pkg::PortN*core_pkg::IssuedW-1:0] ex_lanes_o,
   // Tagged instructions whose operands are ready
@@ -122,12 +127,18 @@ module issue_queue (
   // Payload of the leaving instructions, to EX
   for (genvar p = 0; p < PortN; p++) begin : gen_port
     logic               valid_ex_q;
-    logic [IssuedW-1:0] lane_q;
+    logic [IssuedW-1:0] lane_d, lane_q;
+    assign lane_d = payload_q[index[p*IqW +: IqW]];
     always_ff @(posedge clk_i) begin
       if (!rst_ni || flush_i) valid_ex_q <= 1'b0;
       else                    valid_ex_q <= issue[p] && !dropped[p] && !cancelled[p];
-      if (issue[p]) lane_q <= payload_q[index[p*IqW +: IqW]];
+      if (issue[p]) lane_q <= lane_d;
     end
+    assign read_o[p] = issue[p];
+    read_lane u_read (
+      .lane_i(lane_d), .regs_o(read_regs_o[p*2*P +: 2*P]), .rob_o(read_rob_o[p*RobW +: RobW]),
+      .br_o(read_br_o[p*core_pkg::BrW +: core_pkg::BrW])
+    );
     assign ex_valid_o[p] = valid_ex_q;
     assign ex_lanes_o[p*IssuedW +: IssuedW] = lane_q;
   end

@@ -18,10 +18,13 @@ module branch_file (
   input  logic [core_pkg::W*64-1:0]          hist_i,
   output logic                               room_o,       // for the lanes of take_i
   output logic [core_pkg::W*core_pkg::BrW-1:0] index_o,    // entry of each lane
-  // Execute: what was predicted
-  input  logic [core_pkg::BrW-1:0]           ex_index_i,
+  // Execute: what was predicted, asked for as the branch is selected
+  input  logic                               read_i,
+  input  logic [core_pkg::BrW-1:0]           read_index_i,
   output logic                               ex_pred_taken_o,
   output logic [31:0]                        ex_pred_target_o,
+  input  logic                               ex_i,         // a branch is in EX
+  input  logic [core_pkg::BrW-1:0]           ex_index_i,
   // One cycle later: the checkpoint
   input  logic [core_pkg::BrW-1:0]           index_i,
   output logic [core_pkg::MapW-1:0]          map_o,
@@ -54,15 +57,13 @@ module branch_file (
   localparam integer SqW  = core_pkg::SqW;
   localparam integer PredictW = core_pkg::PredictW;
   localparam integer RasW     = core_pkg::RasW;
-  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + RasW + 32;
+  localparam integer CheckW   = MapW + RobW + 1 + LqW + 1 + SqW + 1 + RasW + 32 + 64;
+  localparam integer PredW    = 33;                 // taken, target
+  localparam integer TrainW   = 32 + 64;            // pc, history
 
-  logic [CheckW-1:0] check_q [0:BrN-1];
-  logic [32:0]       pred_q  [0:BrN-1];             // taken, target
-  logic [31:0]       pc_q    [0:BrN-1];
-  logic [63:0]       hist_q  [0:BrN-1];
   logic [BrN-1:0]    cond_q, taken_q, wrong_q;
   logic [BrW:0]      head_q, commit_q, tail_q;     // [head, commit): to train; [commit, tail): in flight
-  logic [BrW:0]      commit_d, tail_d, kill_tail;
+  logic [BrW:0]      head_d, commit_d, tail_d, kill_tail;
   logic [W*(BrW+1)-1:0] place;
   logic [BrW:0]      after;
 
@@ -74,10 +75,8 @@ module branch_file (
       if (take_i[k]) after = after + (BrW+1)'(1);
     end
   end
-  for (genvar k = 0; k < W; k++) begin : gen_lane
-    assign index_o[k*BrW +: BrW] = place[k*(BrW+1) +: BrW];
-  end
   assign room_o   = (after - head_q) <= (BrW+1)'(BrN);
+  assign head_d   = head_q + (BrW+1)'(head_q != commit_q);
   assign commit_d = commit_q + (BrW+1)'(commit_i);
   // index_i with its wrap bit: it lies in [commit, tail)
   assign kill_tail = {index_i < commit_q[BrW-1:0] ? !commit_q[BrW] : commit_q[BrW], index_i} + (BrW+1)'(1);
@@ -88,12 +87,33 @@ module branch_file (
     else if (dispatch_i) tail_d = after;
   end
 
-  assign {ex_pred_taken_o, ex_pred_target_o} = pred_q[ex_index_i];
-  assign {map_o, head_o, lq_o, sq_o, ras_ptr_o, ras_top_o} = check_q[index_i];
-  assign hist_o        = hist_q[index_i];
+  // Three memories, as three read at different times.  None reads an entry in the cycle in which dispatch writes it and wants its value:
+  // a branch is not selected before the next cycle, and trains after its commit.
+  logic [W-1:0]        write;
+  logic [W*BrW-1:0]    at;
+  logic [W*PredW-1:0]  pred;
+  logic [W*CheckW-1:0] check;
+  logic [W*TrainW-1:0] trains;
+  assign write = dispatch_i ? take_i : '0;
+  for (genvar k = 0; k < W; k++) begin : gen_lane
+    assign at[k*BrW +: BrW]            = place[k*(BrW+1) +: BrW];
+    assign pred[k*PredW +: PredW]      = predict_i[k*PredictW +: PredW];
+    assign check[k*CheckW +: CheckW]   = {map_i[k*MapW +: MapW], head_i[k*(RobW+1) +: RobW+1], lq_i[k*(LqW+1) +: LqW+1], sq_i[k*(SqW+1) +: SqW+1],
+                                          predict_i[k*PredictW + PredW +: RasW + 32], hist_i[k*64 +: 64]};
+    assign trains[k*TrainW +: TrainW]  = {pc_i[k*32 +: 32], hist_i[k*64 +: 64]};
+  end
+  assign index_o = at;
+  ram_banked #(.Width(PredW), .Depth(BrN), .Banks(W), .In(W), .Out(1)) u_pred (
+    .clk_i, .re_i(read_i), .raddr_i(read_index_i), .rdata_o({ex_pred_taken_o, ex_pred_target_o}), .we_i(write), .waddr_i(at), .wdata_i(pred)
+  );
+  ram_banked #(.Width(CheckW), .Depth(BrN), .Banks(W), .In(W), .Out(1)) u_check (
+    .clk_i, .re_i(ex_i), .raddr_i(ex_index_i), .rdata_o({map_o, head_o, lq_o, sq_o, ras_ptr_o, ras_top_o, hist_o}),
+    .we_i(write), .waddr_i(at), .wdata_i(check)
+  );
+  ram_banked #(.Width(TrainW), .Depth(BrN), .Banks(W), .In(W), .Out(1)) u_train (
+    .clk_i, .re_i(1'b1), .raddr_i(head_d[BrW-1:0]), .rdata_o({train_pc_o, train_hist_o}), .we_i(write), .waddr_i(at), .wdata_i(trains)
+  );
   assign train_o       = head_q != commit_q && cond_q[head_q[BrW-1:0]];
-  assign train_pc_o    = pc_q[head_q[BrW-1:0]];
-  assign train_hist_o  = hist_q[head_q[BrW-1:0]];
   assign train_taken_o = taken_q[head_q[BrW-1:0]];
   assign train_wrong_o = wrong_q[head_q[BrW-1:0]];
 
@@ -103,24 +123,13 @@ module branch_file (
       commit_q <= '0;
       tail_q   <= '0;
     end else begin
-      if (head_q != commit_q) head_q <= head_q + (BrW+1)'(1);
+      head_q   <= head_d;
       commit_q <= commit_d;
       tail_q   <= tail_d;
     end
   end
   always_ff @(posedge clk_i) begin
-    if (dispatch_i) begin
-      for (int k = 0; k < W; k++) begin
-        if (take_i[k]) begin
-          check_q[place[k*(BrW+1) +: BrW]] <= {map_i[k*MapW +: MapW], head_i[k*(RobW+1) +: RobW+1], lq_i[k*(LqW+1) +: LqW+1],
-                                               sq_i[k*(SqW+1) +: SqW+1], predict_i[k*PredictW + 33 +: RasW + 32]};
-          pred_q[place[k*(BrW+1) +: BrW]]  <= predict_i[k*PredictW +: 33];
-          pc_q[place[k*(BrW+1) +: BrW]]    <= pc_i[k*32 +: 32];
-          hist_q[place[k*(BrW+1) +: BrW]]  <= hist_i[k*64 +: 64];
-          cond_q[place[k*(BrW+1) +: BrW]]  <= cond_i[k];
-        end
-      end
-    end
+    for (int k = 0; k < W; k++) if (write[k]) cond_q[at[k*BrW +: BrW]] <= cond_i[k];
     if (resolve_i) begin
       taken_q[index_i] <= resolve_taken_i;
       wrong_q[index_i] <= resolve_wrong_i;

@@ -29,7 +29,8 @@ module rob #(
   input  logic [core_pkg::RobW-1:0]          resolve_rob_i,
   input  logic                               resolve_taken_i,
   input  logic                               resolve_wrong_i,
-  // pc for the ALUs in EX
+  // pc for the ALUs: asked for as an instruction is selected, there in EX
+  input  logic [core_pkg::AluN-1:0]          pc_read_i,
   input  logic [core_pkg::AluN*core_pkg::RobW-1:0] pc_rob_i,
   output logic [core_pkg::AluN*64-1:0]       pc_o,
   // Head, program order: lane k is the k-th oldest
@@ -68,8 +69,6 @@ module rob #(
   localparam integer RobInW = core_pkg::RobInW;
   localparam integer Ports  = core_pkg::WbN + 1;
 
-  logic [RobInW-1:0] lane_q [0:N-1];
-  logic [63:0]       pc_q   [0:N-1];
   logic [N-1:0]      done_q, exc_q, wrong_q, taken_q;
   logic [RobW:0]     head_q, tail_q, count, tail_d;
   logic [RobW:0]     pushed;
@@ -90,6 +89,25 @@ module rob #(
     else if (dispatch_i) tail_d = tail_q + pushed;
   end
 
+  // Entries, read by commit; their pcs once more for each ALU
+  logic [RobW-1:0]     head_d;
+  logic [W-1:0]        write;
+  logic [W*RobW-1:0]   at;                         // entry of each dispatch lane
+  logic [W*RobInW-1:0] oldest;
+  assign head_d = head_q[RobW-1:0] + RobW'(commit_i);
+  assign write  = dispatch_i ? valid_i : '0;
+  for (genvar k = 0; k < W; k++) begin : gen_at
+    assign at[k*RobW +: RobW] = tail_q[RobW-1:0] + RobW'(k);
+  end
+  ram_banked #(.Width(RobInW), .Depth(N), .Banks(W), .In(W), .Out(W), .New(1)) u_lanes (
+    .clk_i, .re_i(1'b1), .raddr_i(head_d), .rdata_o(oldest), .we_i(write), .waddr_i(at), .wdata_i(lanes_i)
+  );
+  for (genvar p = 0; p < core_pkg::AluN; p++) begin : gen_pc
+    ram_banked #(.Depth(N), .Banks(W), .In(W), .Out(1)) u_pc (
+      .clk_i, .re_i(pc_read_i[p]), .raddr_i(pc_rob_i[p*RobW +: RobW]), .rdata_o(pc_o[p*64 +: 64]), .we_i(write), .waddr_i(at), .wdata_i(pc_i)
+    );
+  end
+
   // Bits of an entry that are read: of the oldest commit wants pc and encoding, of the others what tells calls from returns.
   // Who reads the rest: docs/probe.md, "Parts".
   localparam integer Pcs   = probe_pkg::PartHead + probe_pkg::PartTarget + probe_pkg::PartAddress;
@@ -100,27 +118,24 @@ module rob #(
     localparam logic [63:0]       Pc   = {64{k == 0 || (Parts & Pcs) != 0}};
     localparam logic [31:0]       Insn = {32{k == 0 || core_pkg::Pflag != 0 || (Parts & Insns) != 0}} | 32'h000f8fff;
     localparam logic [RobInW-1:0] Seen = {Pc, Insn, 5'h1f, {P{1'b1}}, Srcs, 14'h3fff, Marks};
-    logic [RobW-1:0]   at;
+    logic [RobW-1:0]   entry;
     logic [RobInW-1:0] lane;
-    assign at   = head_q[RobW-1:0] + RobW'(k);
-    assign lane = lane_q[at] & Seen;
+    assign entry = head_q[RobW-1:0] + RobW'(k);
+    assign lane  = oldest[k*RobInW +: RobInW] & Seen;
     if (k == 0) begin : gen_first
       assign head_first_o = lane;
     end
     assign head_valid_o[k] = count > (RobW+1)'(k) && !flush_i;
-    assign head_done_o[k]  = done_q[at];
-    assign head_exc_o[k]   = exc_q[at];
-    assign head_wrong_o[k] = wrong_q[at];
-    assign head_taken_o[k] = taken_q[at];
+    assign head_done_o[k]  = done_q[entry];
+    assign head_exc_o[k]   = exc_q[entry];
+    assign head_wrong_o[k] = wrong_q[entry];
+    assign head_taken_o[k] = taken_q[entry];
     head_lane u_lane (
       .lane_i(lane), .load_o(head_load_o[k]), .store_o(head_store_o[k]), .cond_o(head_cond_o[k]), .branch_o(head_branch_o[k]),
       .flush_o(head_flush_o[k]), .transfer_o(head_transfer_o[k]), .call_o(head_call_o[k]), .ret_o(head_ret_o[k]),
       .imiss_o(head_imiss_o[k]), .insn_o(head_insn_o[k*32 +: 32]), .pc_o(head_pc_o[k*64 +: 64]), .rd_o(head_rd_o[k*5 +: 5]),
       .pdst_o(head_pdst_o[k*P +: P]), .regs_o(head_regs_o[k*3*P +: 3*P]), .tag_o(head_tag_o[k*TagN +: TagN])
     );
-  end
-  for (genvar p = 0; p < core_pkg::AluN; p++) begin : gen_pc
-    assign pc_o[p*64 +: 64] = pc_q[pc_rob_i[p*RobW +: RobW]];
   end
 
   always_ff @(posedge clk_i) begin
@@ -130,16 +145,6 @@ module rob #(
     end else begin
       head_q <= head_q + (RobW+1)'(commit_i);
       tail_q <= flush_i ? head_q : tail_d;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (dispatch_i) begin
-      for (int k = 0; k < W; k++) begin
-        if (valid_i[k]) begin
-          lane_q[tail_q[RobW-1:0] + RobW'(k)] <= lanes_i[k*RobInW +: RobInW];
-          pc_q[tail_q[RobW-1:0] + RobW'(k)]   <= pc_i[k*64 +: 64];
-        end
-      end
     end
   end
   always_ff @(posedge clk_i) begin
@@ -166,14 +171,12 @@ module rob #(
         exc_q[order_rob_i]  <= 1'b1;
         done_q[order_rob_i] <= 1'b1;
       end
-      if (dispatch_i) begin
-        for (int k = 0; k < W; k++) begin
-          if (valid_i[k]) begin
-            done_q[tail_q[RobW-1:0] + RobW'(k)]  <= done_i[k];
-            exc_q[tail_q[RobW-1:0] + RobW'(k)]   <= exc_i[k];
-            wrong_q[tail_q[RobW-1:0] + RobW'(k)] <= 1'b0;
-            taken_q[tail_q[RobW-1:0] + RobW'(k)] <= 1'b0;
-          end
+      for (int k = 0; k < W; k++) begin
+        if (write[k]) begin
+          done_q[at[k*RobW +: RobW]]  <= done_i[k];
+          exc_q[at[k*RobW +: RobW]]   <= exc_i[k];
+          wrong_q[at[k*RobW +: RobW]] <= 1'b0;
+          taken_q[at[k*RobW +: RobW]] <= 1'b0;
         end
       end
     end

@@ -1,0 +1,101 @@
+`default_nettype none
+// Memory of a ring: writes of one cycle go to different banks, a read takes adjacent rows.     docs/synthesis.md, "Memories"
+// Row r lies in bank r modulo Banks.  Contract: what is read is good in the cycle after re_i, not for longer; a row that is written in the cycle in which
+// it is read reads as written with New, as anything without.  Contents are not reset.
+module ram_banked #(
+  parameter integer Width = 64,
+  parameter integer Depth = 16,             // power of two, at least 2 Banks
+  parameter integer Banks = 2,              // power of two, at least In and Out
+  parameter integer In    = 2,              // write ports
+  parameter integer Out   = 2,              // rows of a read
+  parameter integer New   = 0,
+  parameter integer AddrW = $clog2(Depth)
+) (
+  input  logic                 clk_i,
+  input  logic                 re_i,
+  input  logic [AddrW-1:0]     raddr_i,     // the first row
+  output logic [Out*Width-1:0] rdata_o,     // rows raddr_i, raddr_i + 1, ..., one cycle after re_i
+  input  logic [In-1:0]        we_i,
+  input  logic [In*AddrW-1:0]  waddr_i,
+  input  logic [In*Width-1:0]  wdata_i
+);
+  if (Depth < 2 * Banks || Banks < In || Banks < Out) $error("ram_banked: Banks must be at least In and Out, Depth at least 2 Banks");
+  logic [AddrW-1:0] raddr_q;
+  always_ff @(posedge clk_i) if (re_i) raddr_q <= raddr_i;
+
+`ifdef SYNTHESIS
+  localparam integer BankW = $clog2(Banks);
+  localparam integer RowW  = AddrW - BankW;
+  localparam integer NumW  = (BankW == 0) ? 1 : BankW;    // of a bank's number
+  localparam logic [NumW-1:0] Mask = NumW'(Banks - 1);
+  logic [Banks*Width-1:0] row;
+
+  for (genvar b = 0; b < Banks; b++) begin : gen_bank
+    logic [NumW-1:0]  lane;                 // of the read that this bank serves
+    logic [AddrW-1:0] first;                // the first row from raddr_i on that lies in this bank
+    assign lane  = (NumW'(b) - raddr_i[NumW-1:0]) & Mask;
+    assign first = raddr_i + AddrW'(lane);
+    logic             we;
+    logic [RowW-1:0]  waddr;
+    logic [Width-1:0] wdata;
+    always_comb begin
+      we    = 1'b0;
+      waddr = '0;
+      wdata = '0;
+      for (int k = 0; k < In; k++) begin
+        if (we_i[k] && (waddr_i[k*AddrW +: NumW] & Mask) == NumW'(b)) begin
+          we    = 1'b1;
+          waddr = waddr | waddr_i[k*AddrW + BankW +: RowW];
+          wdata = wdata | wdata_i[k*Width +: Width];
+        end
+      end
+    end
+    logic [Width-1:0] data;
+    ram_1r1w #(.Width(Width), .Depth(Depth / Banks)) u_ram (
+      .clk_i, .re_i, .raddr_i(first[AddrW-1:BankW]), .rdata_o(data), .we_i(we), .waddr_i(waddr), .wdata_i(wdata)
+    );
+    if (New != 0) begin : gen_new
+      logic             we_q;
+      logic [RowW-1:0]  waddr_q, row_q;
+      logic [Width-1:0] wdata_q;
+      always_ff @(posedge clk_i) begin
+        we_q  <= we;
+        row_q <= first[AddrW-1:BankW];
+        if (we) begin
+          waddr_q <= waddr;
+          wdata_q <= wdata;
+        end
+      end
+      assign row[b*Width +: Width] = (we_q && waddr_q == row_q) ? wdata_q : data;
+    end else begin : gen_any
+      assign row[b*Width +: Width] = data;
+    end
+  end
+  for (genvar k = 0; k < Out; k++) begin : gen_out
+    logic [NumW-1:0] bank;
+    assign bank = (raddr_q[NumW-1:0] + NumW'(k)) & Mask;
+    assign rdata_o[k*Width +: Width] = row[32'(bank)*Width +: Width];
+  end
+`else
+  // Simulation: one array, which is several times quicker than its banks
+  logic [Width-1:0] mem_q [0:Depth-1];
+  always_ff @(posedge clk_i) begin
+    for (int k = 0; k < In; k++) if (we_i[k]) mem_q[waddr_i[k*AddrW +: AddrW]] <= wdata_i[k*Width +: Width];
+  end
+  for (genvar k = 0; k < Out; k++) begin : gen_out
+    logic [AddrW-1:0] index;
+    logic             spoilt_q;             // written as it was read: inverted, so that nothing comes to rely on it
+    assign index = raddr_q + AddrW'(k);
+    if (New != 0) begin : gen_new
+      assign spoilt_q = 1'b0;
+    end else begin : gen_any
+      always_ff @(posedge clk_i) begin
+        spoilt_q <= 1'b0;
+        for (int i = 0; i < In; i++) if (we_i[i] && waddr_i[i*AddrW +: AddrW] == raddr_i + AddrW'(k)) spoilt_q <= 1'b1;
+      end
+    end
+    assign rdata_o[k*Width +: Width] = mem_q[index] ^ {Width{spoilt_q}};
+  end
+`endif
+endmodule
+`default_nettype wire
