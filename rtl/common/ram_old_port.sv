@@ -17,18 +17,26 @@ module ram_old_port #(
   input  logic [Width-1:0] late_data_i
 );
   localparam integer LaneW = Width / Lanes;
-  logic [Lanes-1:0] late_q;                 // lanes that were read while the macro wrote them, and their values
+  logic [AddrW-1:0] raddr_q, waddr_q;       // of the read, and of what the macro wrote beside it: compared a cycle later, as addresses come late
+  logic [Lanes-1:0] we_q, late;             // lanes that were read while the macro wrote them
   logic [Width-1:0] value_q;
 
   always_ff @(posedge clk_i) begin
-    if (re_i) late_q <= (raddr_i == late_addr_i) ? late_we_i : '0;
-    if (re_i && late_we_i != '0) value_q <= late_data_i;
+    if (re_i) begin
+      raddr_q <= raddr_i;
+      we_q    <= late_we_i;
+    end
+    if (re_i && late_we_i != '0) begin
+      waddr_q <= late_addr_i;
+      value_q <= late_data_i;
+    end
   end
+  assign late = (raddr_q == waddr_q) ? we_q : '0;
   always_comb begin
     rdata_o = row_i;
-    if (late_q != '0) begin
+    if (late != '0) begin
       for (int l = 0; l < Lanes; l++) begin
-        if (late_q[l]) rdata_o[l*LaneW +: LaneW] = value_q[l*LaneW +: LaneW];
+        if (late[l]) rdata_o[l*LaneW +: LaneW] = value_q[l*LaneW +: LaneW];
       end
     end
   end
