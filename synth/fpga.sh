@@ -1,12 +1,12 @@
 #!/bin/bash
-# fpga.sh BUILD [ROW...]: the rows of synth/timing/rows.txt (without ROW the units) on two FPGA families, by synth_xilinx and synth_ecp5:
-# LUTs, flip-flops and block RAMs, into BUILD/reports/fpga.json. Kept by content in BUILD/fpga.
+# fpga.sh BUILD [ROW...]: the rows of synth/timing/rows.txt (without ROW the units and the small core) on two FPGA families, by synth_xilinx and synth_ecp5:
+# LUTs, flip-flops, block RAMs and the arrays that became none (flops.txt says why), into BUILD/reports/fpga.json. Kept by content in BUILD/fpga.
 # Exit status: 0; 1 a row failed; 2 wrong use.                                                                     docs/timing.md
 set -eu
 export LC_ALL=C
 build=${1:?usage: fpga.sh BUILD [ROW...]}
 shift
-[ $# -gt 0 ] || set -- tip2 tip4 profileme2 probe_tags coproc2
+[ $# -gt 0 ] || set -- tip2 tip4 profileme2 probe_tags coproc2 small
 table=${ROWS:-synth/timing/rows.txt} out=$build/fpga json=$build/reports/fpga.json
 . "$(dirname "$0")/rows.sh"
 mkdir -p "$out" "$build/reports"
@@ -29,16 +29,17 @@ map() {
   shift 4
   [ "$config" != - ] || { echo "fpga: $name is another project's" >&2; return 2; }
   files=$(awk -v top="$top" -f mk/closure.awk $(find rtl -name '*.sv' | sort) | tr '\n' ' ')
-  hash=$({ yosys -V; cat $files "rtl/config/$config/config.svh" "$0"; echo "$top $*"; } | sha256sum)
+  hash=$({ yosys -V; cat $files "rtl/config/$config/config.svh" "$0" synth/arrays.awk synth/flops.txt; echo "$top $*"; } | sha256sum)
   if [ -f "$out/$name.json" ] && [ "$(cat "$out/$name.hash" 2>/dev/null)" = "$hash" ]; then return 0; fi
   for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
   for family in xilinx ecp5; do
     yosys -q -l "$out/$name-$family.log" -p "read_verilog -sv -DSYNTHESIS -Irtl/config/$config $files
       ${parameters:+chparam $parameters$top}; hierarchy -check -top $top; rename -top $top
-      synth_$family -flatten -top $top; tee -q -o $out/$name-$family.stat stat" >"$out/$name-$family.out" 2>&1 ||
+      synth_$family -flatten -top $top; tee -q -o $out/$name-$family.stat stat; write_verilog -noattr $out/$name-$family.v" >"$out/$name-$family.out" 2>&1 ||
       { grep -a -m 1 ERROR "$out/$name-$family.out" >&2; echo "fpga: $name failed, see $out/$name-$family.log" >&2; return 1; }
   done
-  printf '    "%s": {"xilinx": %s, "ecp5": %s}' "$name" "$(count "$out/$name-xilinx.stat")" "$(count "$out/$name-ecp5.stat")" >"$out/$name.json"
+  printf '    "%s": {"xilinx": %s, "ecp5": %s, "arrays": %s}' "$name" "$(count "$out/$name-xilinx.stat")" "$(count "$out/$name-ecp5.stat")" \
+    "$(awk -f synth/arrays.awk synth/flops.txt "$out/$name-xilinx.v")" >"$out/$name.json"
   echo "$hash" >"$out/$name.hash"
   echo "fpga: $name" >&2
 }

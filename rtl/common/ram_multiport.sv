@@ -8,17 +8,13 @@ module ram_multiport #(
   parameter integer Depth  = 64,
   parameter integer Reads  = 4,
   parameter integer Writes = 2,
-  parameter integer Looks  = 0,             // reads without a clock, for verification: they cost all rows once more, in flip-flops
-  parameter integer AddrW  = $clog2(Depth),
-  parameter integer LookN  = (Looks == 0) ? 1 : Looks
+  parameter integer AddrW  = $clog2(Depth)
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [Reads-1:0]        re_i,
   input  logic [Reads*AddrW-1:0]  raddr_i,
   output logic [Reads*Width-1:0]  rdata_o,  // one cycle after re_i
-  input  logic [LookN*AddrW-1:0]  look_addr_i,
-  output logic [LookN*Width-1:0]  look_data_o,
   input  logic [Writes-1:0]       we_i,
   input  logic [Writes*AddrW-1:0] waddr_i,
   input  logic [Writes*Width-1:0] wdata_i
@@ -71,29 +67,19 @@ module ram_multiport #(
     end
     assign rdata_o[r*Width +: Width] = value;
   end
-  localparam integer Kept = (Looks != 0) ? 1 : 0;
 `else
   // Simulation: one array, which is several times quicker than its copies
-  localparam integer Kept = 1;
+  logic [Width-1:0] mem_q [0:Depth-1];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      for (int i = 0; i < Depth; i++) mem_q[i] <= '0;
+    end else begin
+      for (int w = 0; w < Writes; w++) if (we_i[w]) mem_q[waddr_i[w*AddrW +: AddrW]] <= wdata_i[w*Width +: Width];
+    end
+  end
   for (genvar r = 0; r < Reads; r++) begin : gen_read
-    assign rdata_o[r*Width +: Width] = gen_kept.mem_q[raddr_q[r]];
+    assign rdata_o[r*Width +: Width] = mem_q[raddr_q[r]];
   end
 `endif
-
-  if (Kept != 0) begin : gen_kept
-    logic [Width-1:0] mem_q [0:Depth-1];
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) begin
-        for (int i = 0; i < Depth; i++) mem_q[i] <= '0;
-      end else begin
-        for (int w = 0; w < Writes; w++) if (we_i[w]) mem_q[waddr_i[w*AddrW +: AddrW]] <= wdata_i[w*Width +: Width];
-      end
-    end
-    for (genvar l = 0; l < LookN; l++) begin : gen_look
-      assign look_data_o[l*Width +: Width] = mem_q[look_addr_i[l*AddrW +: AddrW]];
-    end
-  end else begin : gen_not_kept
-    assign look_data_o = '0;
-  end
 endmodule
 `default_nettype wire

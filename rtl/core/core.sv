@@ -273,13 +273,14 @@ module core #(
   // ---------------------------------------------------------------- decode
   logic [W-1:0]          d_valid;
   logic [W*FetchedW-1:0] d_fetched;
+  logic [W*32-1:0]       d_next_pc;
   logic [W*TagN-1:0]     d_tag;
   logic [W*DecodedW-1:0] d_decoded;
   logic                  go;                           // the group is dispatched
   logic                  tw;
   decode_stage u_decode (
     .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(f_valid), .fetched_i(f_lanes), .tag_i(f_tags), .push_i(f_push), .pop_o(decode_room),
-    .valid_o(d_valid), .fetched_o(d_fetched), .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
+    .valid_o(d_valid), .fetched_o(d_fetched), .next_pc_o(d_next_pc), .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
   );
 
   // ---------------------------------------------------------------- rename and dispatch
@@ -378,7 +379,9 @@ module core #(
   logic [WbN*RobW-1:0]      wb_rob;
   logic [W*3*P-1:0]         head_regs;
   logic [W*3*64-1:0]        head_values;
-  execute #(.RetireValues((Parts & probe_pkg::PartValues) != 0 ? 1 : 0)) u_execute (
+  // Only checkers read rs1
+  localparam integer Values = (Parts & probe_pkg::PartValues) == 0 ? 0 : (Parts & probe_pkg::PartCheck) == 0 ? 2 : 3;
+  execute #(.Values(Values)) u_execute (
     .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob), .rob_head_i(rob_head), .read_i(read), .read_regs_i(read_regs),
     .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
     .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
@@ -387,7 +390,7 @@ module core #(
     .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(ex_exc), .exc_cause_o(ex_exc_cause), .exc_tval_o(ex_exc_tval),
     .md_ready_o(md_ready), .md_wake_o(md_wake), .md_wake_pdst_o(md_wake_pdst),
     .ld_valid_i(ld_valid), .ld_pdst_i(ld_pdst), .ld_rob_i(ld_rob), .ld_data_i(ld_data),
-    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_addr_i(head_regs), .probe_data_o(head_values)
+    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_read_i(head_valid), .probe_addr_i(head_regs), .probe_data_o(head_values)
   );
 
   // ---------------------------------------------------------------- memory
@@ -432,7 +435,7 @@ module core #(
   logic [SqW-1:0]  replay_dist;
   logic [63:0]     epc;
   wait_table u_wait_table (
-    .clk_i, .rst_ni, .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
+    .clk_i, .rst_ni, .next_pc_i(d_next_pc), .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
   );
 
   // ---------------------------------------------------------------- completion

@@ -15,6 +15,7 @@ module decode_stage (
   // The held group, oldest lane 0
   output logic [core_pkg::W-1:0]                      valid_o,
   output logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_o,
+  output logic [core_pkg::W*32-1:0]                   next_pc_o,     // bits 31:0 of their pcs in the next cycle
   output logic [core_pkg::W*core_pkg::TagN-1:0]       tag_o,
   output logic [core_pkg::W*core_pkg::DecodedW-1:0]   decoded_o,
   input  logic                                        dispatch_i     // the group leaves
@@ -22,6 +23,7 @@ module decode_stage (
   localparam integer W        = core_pkg::W;
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer DecodedW = core_pkg::DecodedW;
+  localparam integer PcLsb    = FetchedW - 64;        // of core_pkg::fetched_t
 
   logic [W-1:0] valid_q;
   assign pop_o   = (valid_q == '0 || dispatch_i) && !clear_i;
@@ -43,6 +45,7 @@ module decode_stage (
       end
     end
     assign fetched_o[k*FetchedW +: FetchedW] = fetched_q;
+    assign next_pc_o[k*32 +: 32] = (pop_o && valid_i[k]) ? fetched_i[k*FetchedW + PcLsb +: 32] : fetched_q[PcLsb +: 32];
     assign decoded_o[k*DecodedW +: DecodedW] = decoded_q;
   end
 endmodule

@@ -2,7 +2,7 @@
 // Stage EX: operand read, ALUs, branch resolution, CSR access, multiply/divide, write back.        docs/exec.md
 // Results go to the register file at the end of the cycle, so an instruction selected in the next one finds them.
 module execute #(
-  parameter integer RetireValues = 1      // the retire stream shows register values (docs/probe.md): for verification, not for silicon
+  parameter integer Values = 3            // registers that the retire stream shows: 0, 2 (rs2, rd), 3 (rs1, too)     docs/probe.md
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -55,7 +55,8 @@ module execute #(
   // Completion: ALUs, multiply/divide, loads
   output logic [core_pkg::WbN-1:0]            done_valid_o,
   output logic [core_pkg::WbN*core_pkg::RobW-1:0] done_rob_o,
-  // Register values of retiring instructions, for the observation port
+  // Register values of retiring instructions, for the observation port, in the next cycle: rd, rs2, rs1 of each lane
+  input  logic [core_pkg::W-1:0]              probe_read_i,
   input  logic [core_pkg::W*3*core_pkg::PregW-1:0] probe_addr_i,
   output logic [core_pkg::W*3*64-1:0]         probe_data_o
 );
@@ -68,31 +69,37 @@ module execute #(
   localparam integer TagN    = core_pkg::TagN;
   localparam integer IssuedW = core_pkg::IssuedW;
   localparam integer Last    = AluN - 1;
-  localparam integer Looks   = (RetireValues != 0) ? W * 3 : 0;
-  localparam integer LookN   = (Looks == 0) ? 1 : Looks;
 
   logic [PortN*2*64-1:0] rdata;
   logic [WbN-1:0]        wb_valid;
   logic [WbN*P-1:0]      wb_pdst;
   logic [WbN*64-1:0]     wb_data;
 
-  logic [PortN*2-1:0]    read;
+  // Read ports: psrc1, psrc2 of each issue port; then of each retiring instruction the last Values of rs1, rs2, rd
+  localparam integer Reads = PortN * 2 + W * Values;
+  logic [Reads-1:0]      read;
+  logic [Reads*P-1:0]    raddr;
+  logic [Reads*64-1:0]   all_rdata;
+  regfile #(.Reads(Reads), .Writes(WbN)) u_regfile (
+    .clk_i, .rst_ni, .re_i(read), .raddr_i(raddr), .rdata_o(all_rdata), .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
+  );
+  assign rdata = all_rdata[PortN*2*64-1:0];
+  assign raddr[PortN*2*P-1:0] = read_regs_i;
   for (genvar p = 0; p < PortN; p++) begin : gen_read
     assign read[2*p +: 2] = {2{read_i[p]}};
   end
-  logic [LookN*P-1:0]    look_addr;
-  logic [LookN*64-1:0]   look_data;
-  if (RetireValues != 0) begin : gen_values
-    assign look_addr    = probe_addr_i;
-    assign probe_data_o = look_data;
-  end else begin : gen_no_values
-    assign look_addr    = '0;
-    assign probe_data_o = '0;
+  for (genvar k = 0; k < W; k++) begin : gen_retire
+    for (genvar v = 0; v < 3; v++) begin : gen_value
+      localparam integer Port = PortN * 2 + k * Values + v + Values - 3;
+      if (v >= 3 - Values) begin : gen_shown
+        assign read[Port]          = probe_read_i[k];
+        assign raddr[Port*P +: P]  = probe_addr_i[(3*k+v)*P +: P];
+        assign probe_data_o[(3*k+v)*64 +: 64] = all_rdata[Port*64 +: 64];
+      end else begin : gen_not_shown
+        assign probe_data_o[(3*k+v)*64 +: 64] = '0;
+      end
+    end
   end
-  regfile #(.Reads(PortN * 2), .Writes(WbN), .Looks(Looks)) u_regfile (
-    .clk_i, .rst_ni, .re_i(read), .raddr_i(read_regs_i), .rdata_o(rdata),
-    .look_addr_i(look_addr), .look_data_o(look_data), .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
-  );
 
   // ALUs
   logic [AluN-1:0]    muldiv;

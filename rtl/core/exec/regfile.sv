@@ -3,17 +3,13 @@
 // Register 0 is never written and reads 0, as all do after a reset.
 module regfile #(
   parameter integer Reads  = 4,
-  parameter integer Writes = 2,
-  parameter integer Looks  = 0,             // reads without a clock, for the observation port
-  parameter integer LookN  = (Looks == 0) ? 1 : Looks
+  parameter integer Writes = 2
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
   input  logic [Reads-1:0]                    re_i,
   input  logic [Reads*core_pkg::PregW-1:0]    raddr_i,
   output logic [Reads*64-1:0]                 rdata_o,      // in the next cycle
-  input  logic [LookN*core_pkg::PregW-1:0]    look_addr_i,
-  output logic [LookN*64-1:0]                 look_data_o,
   input  logic [Writes-1:0]                   we_i,
   input  logic [Writes*core_pkg::PregW-1:0]   waddr_i,
   input  logic [Writes*64-1:0]                wdata_i
@@ -23,8 +19,8 @@ module regfile #(
   for (genvar w = 0; w < Writes; w++) begin : gen_write
     assign we[w] = we_i[w] && waddr_i[w*P +: P] != '0;
   end
-  ram_multiport #(.Depth(core_pkg::PregN), .Reads(Reads), .Writes(Writes), .Looks(Looks)) u_ram (
-    .clk_i, .rst_ni, .re_i, .raddr_i, .rdata_o, .look_addr_i, .look_data_o, .we_i(we), .waddr_i, .wdata_i
+  ram_multiport #(.Depth(core_pkg::PregN), .Reads(Reads), .Writes(Writes)) u_ram (
+    .clk_i, .rst_ni, .re_i, .raddr_i, .rdata_o, .we_i(we), .waddr_i, .wdata_i
   );
 endmodule
 `default_nettype wire

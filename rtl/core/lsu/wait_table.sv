@@ -7,7 +7,8 @@ module wait_table #(
 ) (
   input  logic                                   clk_i,
   input  logic                                   rst_ni,
-  input  logic [core_pkg::W*32-1:0]              pc_i,         // lanes at dispatch
+  input  logic [core_pkg::W*32-1:0]              next_pc_i,    // lanes of dispatch, one cycle ahead
+  input  logic [core_pkg::W*32-1:0]              pc_i,         // lanes of dispatch
   output logic [core_pkg::W-1:0]                 wait_o,
   output logic [core_pkg::W*core_pkg::SqW-1:0]   dist_o,
   input  logic                                   train_i,
@@ -17,16 +18,18 @@ module wait_table #(
   localparam integer IndexW = $clog2(Entries);
   localparam integer SqW    = core_pkg::SqW;
   logic [Entries-1:0] valid_q;
-  logic [SqW-1:0]     dist_q [0:Entries-1];
   logic [PeriodW-1:0] age_q;
+  logic [IndexW-1:0]  train_at;
 
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
-    logic [IndexW-1:0] at;
+    logic [IndexW-1:0] at, next_at;
     assign at        = pc_i[k*32+2 +: IndexW] ^ pc_i[k*32+2+IndexW +: IndexW];
+    assign next_at   = next_pc_i[k*32+2 +: IndexW] ^ next_pc_i[k*32+2+IndexW +: IndexW];
     assign wait_o[k] = valid_q[at];
-    assign dist_o[k*SqW +: SqW] = dist_q[at];
+    ram_banked #(.Width(SqW), .Depth(Entries), .Banks(1), .In(1), .Out(1), .New(1)) u_dist (
+      .clk_i, .re_i(1'b1), .raddr_i(next_at), .rdata_o(dist_o[k*SqW +: SqW]), .we_i(train_i), .waddr_i(train_at), .wdata_i(train_dist_i)
+    );
   end
-  logic [IndexW-1:0] train_at;
   assign train_at = train_pc_i[2 +: IndexW] ^ train_pc_i[2+IndexW +: IndexW];
 
   always_ff @(posedge clk_i) begin
@@ -38,7 +41,6 @@ module wait_table #(
       if (age_q == '1)  valid_q <= '0;
       else if (train_i) valid_q[train_at] <= 1'b1;
     end
-    if (train_i) dist_q[train_at] <= train_dist_i;
   end
 endmodule
 `default_nettype wire

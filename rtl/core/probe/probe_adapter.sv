@@ -22,7 +22,7 @@ module probe_adapter #(
   input  logic [core_pkg::W*5-1:0]    rd_i,
   input  logic [core_pkg::W*32-1:0]   insn_i,
   input  logic [core_pkg::W*64-1:0]   pc_i,
-  input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
+  input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane, one cycle later
   input  logic [core_pkg::W-1:0]      push_i,            // flag that a PUSHPF stored, a POPPF loaded
   input  logic                        flush_i,
   input  logic                        trap_i,

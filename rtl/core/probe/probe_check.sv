@@ -8,7 +8,7 @@ module probe_check (
   input  logic [core_pkg::W-1:0]      valid_i,           // leaves
   input  logic [core_pkg::W-1:0]      commit_i,
   input  logic [core_pkg::W*5-1:0]    rd_i,
-  input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane
+  input  logic [core_pkg::W*3*64-1:0] values_i,          // rd, rs2, rs1 of each lane, one cycle later
   input  logic [63:0]                 pc_i,              // of the oldest
   input  logic [63:0]                 tval_i,
   // Pipeline
@@ -38,6 +38,10 @@ module probe_check (
   output logic                        probe_kill_o,
   output logic [core_pkg::RobW-1:0]   probe_kill_rob_o
 );
+  for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
+    assign probe_ret_rs1_o[k*64 +: 64] = values_i[(k*3)*64 +: 64];
+    assign probe_ret_rs2_o[k*64 +: 64] = values_i[(k*3+1)*64 +: 64];
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       probe_issue_valid_o    <= '0;
@@ -61,11 +65,7 @@ module probe_check (
       oldest_pc_o      <= pc_i;
     end
     for (int k = 0; k < core_pkg::W; k++) begin
-      if (valid_i[k]) begin
-        probe_ret_rd_o[k*5 +: 5]    <= commit_i[k] ? rd_i[k*5 +: 5] : 5'd0;
-        probe_ret_rs1_o[k*64 +: 64] <= values_i[(k*3)*64 +: 64];
-        probe_ret_rs2_o[k*64 +: 64] <= values_i[(k*3+1)*64 +: 64];
-      end
+      if (valid_i[k]) probe_ret_rd_o[k*5 +: 5] <= commit_i[k] ? rd_i[k*5 +: 5] : 5'd0;
     end
     probe_issue_rob_o <= ex_rob_i;
     probe_done_rob_o  <= done_rob_i;
