@@ -366,7 +366,7 @@ module core #(
   logic [PortN*RobW-1:0]    ex_rob;
   logic [PortN*TagN-1:0]    ex_tag;
   logic [63:0]              mem_base, mem_data;
-  logic                     csr_valid, csr_valid_q, csr_write, csr_illegal, ex_taken, ex_cond, ex_wrong, ex_exc;
+  logic                     csr_valid, csr_write, csr_illegal, ex_taken, ex_cond, ex_wrong, ex_exc;
   logic [11:0]              csr_addr;
   logic [1:0]               csr_op;
   logic [63:0]              csr_operand, csr_rdata, ex_next, ex_exc_tval;
@@ -441,25 +441,21 @@ module core #(
   // ---------------------------------------------------------------- completion
   logic [WbN:0]          done_valid;
   logic [(WbN+1)*RobW-1:0] done_rob;
-  logic                  alu_exc, mem_exc, order;
+  logic                  csr_done, alu_exc, mem_exc, order;
   logic [RobW-1:0]       mem_exc_rob, order_rob;
   logic [5:0]            alu_exc_cause, mem_exc_cause;
   logic [63:0]           alu_exc_tval, mem_exc_tval;
   logic [SqW-1:0]        order_dist;
   complete u_complete (
-    .clk_i, .rst_ni, .flush_i(flush), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .alu_rob_i(ex_rob[RobW-1:0]), .resolve_i(ex_resolve),
+    .clk_i, .rst_ni, .flush_i(flush), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .csr_i(csr_valid), .alu_rob_i(ex_rob[RobW-1:0]), .resolve_i(ex_resolve),
     .taken_i(ex_taken), .cond_i(ex_cond), .wrong_i(ex_wrong), .pc_i(ex_pc[31:0]), .next_i(ex_next), .br_i(ex_br), .alu_exc_i(ex_exc),
     .alu_cause_i(ex_exc_cause), .alu_tval_i(ex_exc_tval), .mem_exc_i(m1_exc), .mem_rob_i(m1_exc_rob), .mem_cause_i(m1_exc_cause),
     .mem_tval_i(m1_exc_tval), .order_i(m1_order), .order_rob_i(m1_order_rob), .order_dist_i(m1_order_dist),
-    .done_valid_o(done_valid), .done_rob_o(done_rob), .alu_rob_o(kill_rob), .resolve_o(resolve), .taken_o(resolve_taken), .cond_o(resolve_cond),
+    .done_valid_o(done_valid), .done_rob_o(done_rob), .csr_o(csr_done), .alu_rob_o(kill_rob), .resolve_o(resolve), .taken_o(resolve_taken), .cond_o(resolve_cond),
     .kill_o(kill), .pc_o(resolve_pc), .next_o(resolve_next), .br_o(resolve_br), .alu_exc_o(alu_exc), .alu_cause_o(alu_exc_cause),
     .alu_tval_o(alu_exc_tval), .mem_exc_o(mem_exc), .mem_rob_o(mem_exc_rob), .mem_cause_o(mem_exc_cause), .mem_tval_o(mem_exc_tval),
     .order_o(order), .order_rob_o(order_rob), .order_dist_o(order_dist)
   );
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) csr_valid_q <= 1'b0;
-    else         csr_valid_q <= csr_valid;
-  end
 
   // ---------------------------------------------------------------- reorder buffer and commit
   logic [W-1:0]        head_valid, head_done, head_exc, head_wrong, head_taken;
@@ -499,7 +495,7 @@ module core #(
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken),
     .load_i(head_load), .store_i(head_store), .cond_i(head_cond), .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
     .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
-    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_valid_q), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
+    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
     .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
     .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
     .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_decided_o(flush_decided), .flush_o(flush),

@@ -8,7 +8,8 @@ module complete (
   // Instructions that are done: write-back ports, then stores
   input  logic [core_pkg::WbN:0]    done_valid_i,
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
-  // ALU 0: a branch, or an exception
+  // ALU 0: a CSR instruction, a branch, or an exception
+  input  logic                      csr_i,
   input  logic [core_pkg::RobW-1:0] alu_rob_i,
   input  logic                      resolve_i,
   input  logic                      taken_i,
@@ -31,6 +32,7 @@ module complete (
   // The same, registered
   output logic [core_pkg::WbN:0]    done_valid_o,
   output logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_o,
+  output logic                      csr_o,
   output logic [core_pkg::RobW-1:0] alu_rob_o,
   output logic                      resolve_o,
   output logic                      taken_o,
@@ -53,6 +55,7 @@ module complete (
   always_ff @(posedge clk_i) begin
     if (!rst_ni || flush_i) begin
       done_valid_o <= '0;
+      csr_o        <= 1'b0;
       resolve_o    <= 1'b0;
       kill_o       <= 1'b0;
       alu_exc_o    <= 1'b0;
@@ -60,6 +63,7 @@ module complete (
       order_o      <= 1'b0;
     end else begin
       done_valid_o <= done_valid_i;
+      csr_o        <= csr_i;
       resolve_o    <= resolve_i;
       kill_o       <= wrong_i;
       alu_exc_o    <= alu_exc_i;
