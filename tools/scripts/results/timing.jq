@@ -16,6 +16,8 @@ def timing_targets:
        ["CoreMark/MHz per ns, small over biRISC-V", ">= 1.4", ((if $ours and $theirs then $ours / $theirs else null end) | judged(. >= 1.4; fixed(2)))]]
     + [(["small", 8], ["large", 25], ["coproc2", 1.5]) as [$name, $most]
        | (timing_row($name).area | if . then . / 1e6 else null end) | ["area beside RAM, \($name), million um2", "<= \($most)", judged(. <= $most; fixed(2))]]
+    + [["arrays of small in flip-flops on an FPGA, more than 64 x 8 bits, without a reason", "0",
+        ((if (.fpga.rows.small // {}).arrays then [.fpga.rows.small.arrays[] | select(.reason == "")] | length else null end) | judged(. == 0; fixed(0)))]]
   | table(["what", "target", "measured"]);
 
 def timing_rows:
@@ -31,6 +33,12 @@ def timing_paths:
   | table(["row", "arrival, ns", "to", "declared at", "from", "declared at"]);
 
 def fpga_rows:
-  [.fpga.rows // {} | to_entries[] | .key as $name | .value | to_entries[] | .key as $family | .value
+  [.fpga.rows // {} | to_entries[] | .key as $name | .value | {xilinx, ecp5} | to_entries[] | .key as $family | .value
    | [$name, $family, (.luts | count), (.flops | count), (.block_rams | count), (.lut_rams | count)]]
   | table(["row", "family", "LUTs", "flip-flops", "block RAMs", "RAMs in LUTs"]);
+
+# Arrays of more than 64 x 8 bits that stayed in flip-flops.
+def fpga_arrays:
+  [.fpga.rows // {} | to_entries[] | .key as $name | .value.arrays // [] | sort_by(-.bits)[]
+   | [$name, "`\(.name)`", (.bits | count), (if .reason == "" then "**none given**" else .reason end)]]
+  | table(["row", "array", "bits", "why no RAM"]);
