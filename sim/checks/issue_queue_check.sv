@@ -30,11 +30,9 @@ module issue_queue_check (
   localparam integer RobW  = core_pkg::RobW;
   localparam integer PortN = core_pkg::PortN;
   logic [PortN-1:0] killed_q, vain_q;                // of the instructions that were selected in the last cycle
-  logic [RobW-1:0]  age;
   always_ff @(posedge clk_i) begin
     for (int p = 0; p < PortN; p++) begin
-      age = read_rob_o[p*RobW +: RobW] - rob_head_i;
-      killed_q[p] <= kill_i && age > RobW'(kill_rob_i - rob_head_i);
+      killed_q[p] <= kill_i && RobW'(read_rob_o[p*RobW +: RobW] - rob_head_i) > RobW'(kill_rob_i - rob_head_i);
       vain_q[p]   <= fail && (read_regs_o[2*p*P +: P] == ld_pdst_q || read_regs_o[(2*p+1)*P +: P] == ld_pdst_q);
     end
   end
