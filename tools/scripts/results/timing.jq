@@ -32,6 +32,19 @@ def timing_paths:
    | [$name, (.arrival_ns | fixed(2)), "`\(.to)`", .line, "`\(.from)`", .from_line]]
   | table(["row", "arrival, ns", "to", "declared at", "from", "declared at"]);
 
+# The slowest register of a stage, here and in NaxRiscv: the registers whose names match.
+def timing_stages:
+  def slowest($row; $names): [timing_row($row).groups // [] | .[] | select(.to | test($names)) | .arrival_ns] | max;
+  . as $r
+  | [["fetch, decode", "^u_(fetch|icache|fetch_buffer|decode)[.]", "^(Fetch|Frontend)Plugin",
+      "from the tags to the decoder and to the next block in one cycle here; three stages of fetch and five before renaming there, and a BTB that answers first"],
+     ["issue, rename", "^u_(issue_queue|rename)[.]", "^(RobPlugin|DispatchPlugin|integer_Rf)",
+      "commit makes room, dispatch uses it, the scoreboard learns of it in one cycle here; a stage each there"],
+     ["execute", "^u_(execute|complete[.](next|alu))", "^(EU0|ALU0)", "64 bits, operands and pc from RAMs, the ALU and the next pc in one cycle here; 32 bits there, operands two stages before, the next pc a stage later"],
+     ["load, store", "^u_(lsu|complete[.]order)", "^Lsu2", "selection and address, then the search of the queues: two stages here; four there"]]
+  | map(. as [$stage, $ours, $theirs, $why] | [$stage, ($r | slowest("small"; $ours) | fixed(2)), ($r | slowest("naxriscv"; $theirs) | fixed(2)), $why])
+  | table(["stage", "small, ns", "NaxRiscv, ns", "what separates them"]);
+
 def fpga_rows:
   [.fpga.rows // {} | to_entries[] | .key as $name | .value | {xilinx, ecp5} | to_entries[] | .key as $family | .value
    | [$name, $family, (.luts | count), (.flops | count), (.block_rams | count), (.lut_rams | count)]]
