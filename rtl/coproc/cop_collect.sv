@@ -27,7 +27,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
 );
   logic [W-1:0] on;
   logic [2:0]   addresses, wanted;                     // of TIP to blame; samples that go on
-  logic [4:0]   room, limit;                           // of at most 16; limit: those behind it find no room
+  logic [7:0]   room, limit;                           // limit: those behind it find no room
   logic         gap_d, gap_q;
   logic [3:0]   skip_d, skip_q, draw;                  // samples to leave out after a drop: 0 to 11, at random
 
@@ -52,12 +52,12 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     dropped_o  = '0;
     if (working_i && (retired_i != '0 || tip_take_o)) begin
       on   = tip_take_o ? tip_blamed_i : on_i;
-      room = 5'(CapN) - level_i[4:0];                       // of the cycle's beginning
-      limit = room + {1'd0, skip_q};
+      room = 8'(CapN) - level_i;                       // of the cycle's beginning
+      limit = room + {4'd0, skip_q};
       for (int l = 0; l < W; l++) begin
         if (tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};
         tagged_o = tagged_o + {2'd0, tip_take_o ? tip_blamed_i[l] : retired_i[l]};
-        put_o[l] = on[l] && {2'd0, wanted} < limit && {1'b0, wanted} >= skip_q;
+        put_o[l] = on[l] && {5'd0, wanted} < limit && {1'b0, wanted} >= skip_q;
         gap_o[l] = put_o[l] && gap_d;                  // the first that is accepted
         gap_d    = gap_d && !put_o[l];
         wanted   = wanted + {2'd0, on[l]};
@@ -65,11 +65,11 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
       skipped_o  = tagged_o - wanted;
       if ({1'b0, wanted} <= skip_q) skip_d = skip_q - {1'b0, wanted};
       else                          skip_d = '0;
-      if ({2'd0, wanted} > limit || (room == '0 && wanted != '0)) begin
+      if ({5'd0, wanted} > limit || (room == '0 && wanted != '0)) begin
         skip_d = draw;
         gap_d  = 1'b1;
       end
-      if ({1'b0, wanted} > skip_q) accepted_o = ({2'd0, wanted} <= limit) ? wanted - skip_q[2:0] : room[2:0];
+      if ({1'b0, wanted} > skip_q) accepted_o = ({5'd0, wanted} <= limit) ? wanted - skip_q[2:0] : room[2:0];
       dropped_o = wanted - accepted_o;
       case (addresses)
         3'd1:    share_o = {1'b0, tip_weight_i, 3'd0} + {2'd0, tip_weight_i, 2'd0}; // 12

@@ -84,7 +84,12 @@ module cop_decode #(
                   || regfile_o || code_o || low_o || high_o;
       range_o   = write_i ? !writable : !readable;
       busy_o    = closed_i && (write_i ? at != 13'h001 && at != 13'h002 : at >= 13'h020 || at == 13'h00f); // ctl, status; sample
-      bytes = {{4{size_i == 2'd3}}, {2{size_i >= 2'd2}}, size_i != 2'd0, 1'b1} << (addr_i[2:0] & {size_i < 2'd3, size_i < 2'd2, size_i == 2'd0});
+      case (size_i)
+        2'd0:    bytes = 8'h01 << addr_i[2:0];
+        2'd1:    bytes = 8'h03 << {addr_i[2:1], 1'b0};
+        2'd2:    bytes = 8'h0f << {addr_i[2], 2'b00};
+        default: bytes = 8'hff;
+      endcase
       for (int i = 0; i < 8; i++) wdata_o[i*8 +: 8] = bytes[i] ? wdata_i[i*8 +: 8] : 8'd0;
       load_o = !write_i;
       read_o = !write_i && !range_o && !busy_o;

@@ -26,21 +26,26 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
 );
   // Writes into the table: the first bit of a mask, in the next cycle the second; rows of a sweep
   logic [15:0] mask_hash;
-  logic [12:0] first, second, second_q, write_at;
+  logic [12:0] first, second, second_q;
   logic [6:0]  table_row;
   logic        second_due_q;
   logic [63:0] table_write;
 
   cop_hash i_hash (.enable_i(mask_i), .pc_i(mask_pc_i), .hash_o(mask_hash), .first_o(first), .second_o(second));
 
-  assign write_at = mask_i ? first : second_q;
   always_comb begin
     table_write = '0;
-    table_row   = write_at[12:6];
+    table_row   = '0;
     if (clear_i) begin
       table_write = '1;
       table_row   = clear_row_i;
-    end else if (mask_i || second_due_q) table_write = 64'd1 << write_at[5:0];
+    end else if (mask_i) begin
+      table_write = 64'd1 << first[5:0];
+      table_row   = first[12:6];
+    end else if (second_due_q) begin
+      table_write = 64'd1 << second_q[5:0];
+      table_row   = second_q[12:6];
+    end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) second_due_q <= 1'b0;
