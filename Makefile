@@ -22,7 +22,7 @@ help:
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make timing    worst paths in standard cells (ONLY="tip2 ..." for some) -> $(B)/reports/timing.json'
-	@echo 'make fpga      LUTs, flip-flops and block RAMs of the units (ONLY=, likewise) -> $(B)/reports/fpga.json'
+	@echo 'make fpga      LUTs, flip-flops and RAMs of the units and the small core (ONLY=, likewise) -> $(B)/reports/fpga.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make eval-profileme  ProfileMe likewise -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'
 	@echo 'make eval-coproc  the co-processor likewise -> $(B)/reports/eval-coproc, $(B)/reports/coproc.json'

@@ -1,4 +1,4 @@
-# Sourced by tip_netlist.sh, pme_netlist.sh, cop_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
+# Sourced by NAME_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
 #
 #   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_PREFIX_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. A test each
 #   netlist_judge                               the same without the plan, for several modules
