@@ -11,6 +11,7 @@ rtl/common/sample_buffer.sv
 rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
 rtl/common/event_count.sv
+rtl/common/xorshift.sv
 rtl/mem/axi_drain.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv
@@ -61,7 +62,6 @@ rtl/coproc/cop_class.sv
 rtl/coproc/cop_hash.sv
 rtl/coproc/cop_filter_lane.sv
 rtl/coproc/cop_filter.sv
-rtl/coproc/cop_random.sv
 rtl/coproc/cop_interval.sv
 rtl/coproc/cop_blame.sv
 rtl/coproc/cop_collect.sv

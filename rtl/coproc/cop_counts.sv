@@ -32,13 +32,11 @@ module cop_counts (                                    // docs/coproc.md, "Host 
   output logic [31:0] matches_o
 );
   logic [9:0] waiting_q;                               // queue, buffer, loader, engine: fewer than 300
-  logic [9:0] more, fewer;                             // with what is accepted now; without the one that is processed, too
-  assign more  = waiting_q + {7'd0, accepted_i};
-  assign fewer = waiting_q + {7'd0, accepted_i} - 10'd1;
-
+  logic [3:0] change;
+  assign change = {1'b0, accepted_i} - {3'd0, processed_i};
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i)               waiting_q <= '0;
-    else if (working_i || processed_i) waiting_q <= processed_i ? fewer : more;
+    else if (working_i || processed_i) waiting_q <= waiting_q + {{6{change[3]}}, change};
   end
   logic keep_n;
   assign keep_n = rst_ni && !clear_i;

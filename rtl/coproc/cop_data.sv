@@ -55,10 +55,7 @@ module cop_data #(
     else if (clear_i) select = '1;
   end
 
-  always_comb begin
-    old_o = '0;
-    if (read_q) old_o = forward_q ? forward_word_q : rows[{addr_q[AddrW-1:RowW], 5'd0} +: 32];
-  end
+  assign old_o = forward_q ? forward_word_q : rows[{addr_q[AddrW-1:RowW], 5'd0} +: 32];
   cop_lanes i_lanes (.enable_i(read_q), .a_i(old_o), .b_i(word_q), .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .sum_o(sum));
   cop_full  i_full (.enable_i(full_i), .word_i(mn_q), .lanes_i(lanes_q), .full_o);
   assign to_write = read_q ? sum : word_q;

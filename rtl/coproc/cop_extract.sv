@@ -9,7 +9,6 @@ module cop_extract (
   output logic [31:0]  target_o,                       // from the cycle after on
   output logic [31:0]  link_o                          // address of the next instruction; from the cycle after on
 );
-  logic [31:0] target, link;
   logic [31:0] insn, pc;
   logic [63:0] addr;
   assign pc   = sample_i[63:32];
@@ -17,11 +16,8 @@ module cop_extract (
   assign addr = sample_i[223:160];
 
   always_comb begin
-    imm_o  = '0;
-    target = '0;
-    link   = '0;
+    imm_o = '0;
     if (enable_i) begin
-      link = pc + 32'd1;
       case (insn[6:2])                                  // whatever bits 1:0 are: a profile instruction
         5'b01000: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
         5'b11000: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
@@ -29,14 +25,12 @@ module cop_extract (
         5'b11011: imm_o = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};              // JAL
         default:  imm_o = {{20{insn[31]}}, insn[31:20]};
       endcase
-      if (insn[6:2] == 5'b11000 || insn[6:2] == 5'b11011) target = pc + {{2{imm_o[31]}}, imm_o[31:2]};
-      else                                                target = addr[33:2];
     end
   end
   always_ff @(posedge clk_i) begin
     if (enable_i) begin
-      target_o <= target;
-      link_o   <= link;
+      target_o <= (insn[6:2] == 5'b11000 || insn[6:2] == 5'b11011) ? pc + {{2{imm_o[31]}}, imm_o[31:2]} : addr[33:2];
+      link_o   <= pc + 32'd1;
     end
   end
 endmodule

@@ -21,8 +21,6 @@ module cop_interval #(
   always_comb begin
     on_o = '0;
     n    = '0;
-    next = '0;
-    if (go_i || retired_i != '0) next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
     if (retired_i != '0) begin
       for (int l = 0; l < W; l++) begin
         if (retired_i[l]) begin
@@ -34,6 +32,7 @@ module cop_interval #(
     reached = near && left_q[2:0] <= n;
     over    = n - left_q[2:0];
   end
+  assign next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
   assign near = left_q[32:3] == '0;
   always_ff @(posedge clk_i) begin
     if (!rst_ni)                left_q <= '0;

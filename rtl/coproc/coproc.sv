@@ -116,7 +116,9 @@ module coproc #(
     .working_o(working), .state_o(state_s), .cause_o(cause_s), .code_o(code_s), .interrupt_o(lcofi_s), .sweep_o(sweep_s),
     .clear_o(clear), .row_o(row)
   );
-  cop_random i_random (.clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i(wdata[31:0]), .random_o(random_s));
+  xorshift i_random (
+    .clk_i, .rst_ni, .step_i(working), .write_i(seed_write), .seed_i({wdata[31:1], wdata[0] || wdata[31:1] == '0}), .random_o(random_s)
+  );
 
   // What may be recorded: what retires, a sample of TIP
   logic allowed, tip_allowed;

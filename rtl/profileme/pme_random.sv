@@ -6,7 +6,7 @@ module pme_random (
   input  logic        en_i,                            // mpmectl: EN
   input  logic        random_mode_i,                   // mpmectl: RND
   input  logic        seed_write_i,
-  input  logic [31:0] seed_i,                          // with seed_write_i
+  input  logic [31:0] seed_i,                          // with seed_write_i; not 0
   input  logic        minor_write_i,
   input  logic [11:0] minor_next_i,                    // with minor_write_i
   input  logic [23:0] major_i,                         // 8 or more
@@ -16,15 +16,12 @@ module pme_random (
   output logic [24:0] interval_o,                      // to the next selection, when there is one in this cycle
   output logic [11:0] distance_o                       // minor interval of the next pair
 );
-  logic [31:0] random_q, step1, step2, step3;
   logic [11:0] distance_q;
 
-  assign step1 = random_q ^ (random_q << 13);
-  assign step2 = step1 ^ (step1 >> 17);
-  assign step3 = step2 ^ (step2 << 5);
+  xorshift i_random (.clk_i, .rst_ni, .step_i(en_i), .write_i(seed_write_i), .seed_i, .random_o);
 
   // Major interval: sec. 4.1.1, a value chosen at random
-  assign interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_q[23:0] & spread_i : 24'd0};
+  assign interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_o[23:0] & spread_i : 24'd0};
 
   // Minor interval, uniform in 1 to W (sec. 5.2.1): as many bits as W - 1 has, if that is a number below W
   logic [11:0] last, drawn;
@@ -37,25 +34,21 @@ module pme_random (
       last = minor_i - 12'd1;
       for (int i = 11; i >= 0; i--) begin
         any_above = any_above || last[i];
-        drawn[i]  = any_above && random_q[20 + i];
+        drawn[i]  = any_above && random_o[20 + i];
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      random_q   <= 32'd1;
       distance_q <= 12'd1;
     end else begin
-      if (seed_write_i) random_q <= seed_i;
-      else if (en_i)    random_q <= step3;
       if (minor_write_i)                distance_q <= minor_next_i;
       else if (!random_mode_i)          distance_q <= minor_i;
       else if (en_i && drawn <= last)   distance_q <= drawn + 12'd1;
     end
   end
 
-  assign random_o   = random_q;
   assign distance_o = distance_q;
 endmodule
 `default_nettype wire

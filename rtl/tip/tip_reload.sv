@@ -10,7 +10,7 @@ module tip_reload (
   input  logic        random_mode_i,
   input  logic [31:0] period_i,                        // 2 or more
   input  logic        seed_write_i,
-  input  logic [31:0] seed_i,
+  input  logic [31:0] seed_i,                          // with seed_write_i; not 0
   output logic [31:0] random_o,                        // state of the generator (xorshift32)
   output logic [63:0] value_o                          // - interval
 );
@@ -22,7 +22,6 @@ module tip_reload (
 
   logic [2:0]  state_q;
   logic [31:0] base_q;                                 // U_k - period, which is negative: bits above are 1
-  logic [31:0] random_q;
   logic [32:0] value_q;                                // - interval; bits above are 1
 
   // One period is right until another number is drawn: at once, lest an interval as short as this cycle be used again and again.
@@ -32,14 +31,16 @@ module tip_reload (
 
   // The number drawn: as many bits as the period has. 0 in the other states.
   logic        number;
-  logic [31:0] smear1, smear2, smear4, smear8, smear16, drawn;
-  assign number = !again && (state_q == Draw || state_q == Load || state_q == Settle);
-  assign smear1 = period_i | (period_i >> 1);
-  assign smear2 = smear1 | (smear1 >> 2);
-  assign smear4 = smear2 | (smear2 >> 4);
-  assign smear8 = smear4 | (smear4 >> 8);
-  assign smear16 = smear8 | (smear8 >> 16);
-  assign drawn  = number ? random_q & smear16 : '0;
+  logic [31:0] mask, drawn;                            // ones up to the period's highest bit
+  logic        above;
+  always_comb begin
+    above = 1'b0;
+    for (int i = 31; i >= 0; i--) begin
+      above   = above || period_i[i];
+      mask[i] = above;
+    end
+  end
+  assign drawn  = number ? random_o & mask : '0;
 
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
@@ -47,17 +48,15 @@ module tip_reload (
   assign right      = {1'b0, load ? drawn : period_i};
   assign difference = left - right;
 
-  logic [31:0] step1, step2, step3;
-  assign step1 = random_q ^ (random_q << 13);
-  assign step2 = step1 ^ (step1 >> 17);
-  assign step3 = step2 ^ (step2 << 5);
+  xorshift i_random (
+    .clk_i, .rst_ni, .step_i(random_mode_i && (again || (state_q == Draw && !difference[32]))), .write_i(seed_write_i), .seed_i, .random_o
+  );
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      state_q  <= Base;
-      base_q   <= '0;
-      random_q <= 32'd1;
-      value_q  <= '0;
+      state_q <= Base;
+      base_q  <= '0;
+      value_q <= '0;
     end else begin
       if (restart_i)  state_q <= Base;
       else if (again) state_q <= random_mode_i ? Draw : Idle;
@@ -68,15 +67,11 @@ module tip_reload (
           default: state_q <= Idle;
         endcase
       end
-      if (state_q == Base || (state_q == Settle && !used_i))                 base_q   <= difference[31:0];
-      if (again || load)                                                     value_q  <= difference;
-      if (seed_write_i)                                                      random_q <= seed_i;
-      else if (random_mode_i &&
-               (again || (state_q == Draw && !difference[32])))              random_q <= step3;
+      if (state_q == Base || (state_q == Settle && !used_i)) base_q  <= difference[31:0];
+      if (again || load)                                     value_q <= difference;
     end
   end
 
-  assign random_o = random_q;
-  assign value_o  = {31'h7fffffff, value_q};
+  assign value_o = {31'h7fffffff, value_q};
 endmodule
 `default_nettype wire

@@ -6,4 +6,4 @@ set -u
 . "$(dirname "$0")/netlist_unit.sh"
 [ $# -gt 0 ] || set -- w1 w2 w4
 macros="rtl/common/ram_1r1w.sv rtl/common/ram_2r1w.sv"
-netlist_units coproc cop "rtl/common/mode_filter.sv rtl/common/event_count.sv $(grep '^rtl/coproc/' rtl/files.f | tr '\n' ' ')" "$@"
+netlist_units coproc cop "rtl/common/mode_filter.sv rtl/common/event_count.sv rtl/common/xorshift.sv $(grep '^rtl/coproc/' rtl/files.f | tr '\n' ' ')" "$@"
