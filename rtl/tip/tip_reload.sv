@@ -29,8 +29,7 @@ module tip_reload (
   assign again = used_i || state_q == Base;
   assign load  = !again && state_q == Load;
 
-  // The number drawn: as many bits as the period has. 0 in the other states.
-  logic        number;
+  // The number drawn: as many bits as the period has. U_k = 0 as long as none is.
   logic [31:0] mask, drawn;                            // ones up to the period's highest bit
   logic        above;
   always_comb begin
@@ -40,7 +39,7 @@ module tip_reload (
       mask[i] = above;
     end
   end
-  assign drawn  = number ? random_o & mask : '0;
+  assign drawn = again ? '0 : random_o & mask;
 
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
