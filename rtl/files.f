@@ -149,7 +149,6 @@ rtl/core/probe/probe_head.sv
 rtl/core/probe/probe_mode.sv
 rtl/core/probe/probe_retire.sv
 rtl/core/probe/probe_events.sv
-rtl/core/probe/rob_record.sv
 rtl/core/probe/probe_target.sv
 rtl/core/probe/probe_address.sv
 rtl/core/probe/probe_values.sv

@@ -47,9 +47,10 @@ module probe_address (
       end
     end
   end
-  rob_record u_record (
-    .clk_i, .we_i(mem_addr_valid_i), .at_i(mem_addr_rob_i), .data_i(mem_addr_i), .head_i,
-    .read_i(valid_i & (load_i | store_i)), .data_o(probe_ret_addr_o)
+  // By ROB entry.  Nothing is written in the cycle in which its entry leaves: an instruction is complete a cycle before it can.
+  ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
+    .clk_i, .re_i((valid_i & (load_i | store_i)) != '0), .raddr_i(head_i), .rdata_o(probe_ret_addr_o),
+    .we_i(mem_addr_valid_i), .waddr_i(mem_addr_rob_i), .wdata_i(mem_addr_i)
   );
 endmodule
 `default_nettype wire

@@ -20,8 +20,10 @@ module probe_target (
   output logic [core_pkg::W*64-1:0]  probe_ret_next_pc_o
 );
   logic [core_pkg::W*64-1:0] resolved;
-  rob_record u_record (
-    .clk_i, .we_i(resolve_i), .at_i(resolve_rob_i), .data_i(resolve_next_i), .head_i, .read_i(valid_i & branch_i), .data_o(resolved)
+  // By ROB entry.  Nothing is written in the cycle in which its entry leaves: an instruction is complete a cycle before it can.
+  ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
+    .clk_i, .re_i((valid_i & branch_i) != '0), .raddr_i(head_i), .rdata_o(resolved),
+    .we_i(resolve_i), .waddr_i(resolve_rob_i), .wdata_i(resolve_next_i)
   );
 
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
