@@ -32,6 +32,7 @@ void cop_model_reset(struct cop_model *m) {
   struct cop_model_state *s = m->state;
   memset(s, 0, sizeof *s);
   memset(&m->regs, 0, sizeof m->regs);
+  m->counts = (struct cop_counts){0};
   m->regs.sweep = true;
   m->regs.random = 1;
   s->sweep_left = COP_SWEEP_CYCLES;
@@ -80,6 +81,21 @@ static bool stops(const struct cop_in *in) {
          !(in->req_wdata & COP_CTL_RUN && in->req_addr % 8 == 0);
 }
 
+static void show(struct cop_regs *r, const struct cop_counts *c) {
+  r->tagged = c->tagged;
+  r->skipped = c->skipped;
+  r->accepted = c->accepted;
+  r->dropped = c->dropped;
+  r->processed = c->processed;
+  r->flushed = c->flushed;
+  r->busy = c->busy;
+  r->idle = c->idle;
+  r->instrs = c->instrs;
+  r->redirects = c->redirects;
+  r->cycles = c->cycles;
+  r->matches = c->matches;
+}
+
 void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
                     const struct cop_in *in) {
   if (in->delegation.reset) {
@@ -89,6 +105,7 @@ void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, 
   struct cop_model_state *s = m->state;
   struct cop_regs *r = &m->regs;
   struct cop_tick why = {0, 0};
+  const struct cop_counts before = m->counts;
   const unsigned queued = r->capture_level, first = s->queue_first;
   const bool was_working = working(m), running = r->state == COP_RUN, busy = in->req_valid && cop_host_busy(m, in);
   if (r->cam.valid) r->cam = (struct cop_write){false, 0, 0};
@@ -108,6 +125,7 @@ void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, 
   }
   if (why.cause && !stops(in)) halt(r, why);
   if (was_working && !working(m)) cop_filter_forget(m);
+  show(r, &before);
   s->captured = r->capture_level && queued > (s->queue_first != first);
 }
 

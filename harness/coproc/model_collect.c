@@ -58,9 +58,9 @@ static void queue_samples(struct cop_model *m, struct cop_sample *sample, unsign
     s->gap = true;
     s->skip = draw_skip(m);
   }
-  m->regs.accepted += in;
+  m->counts.accepted += in;
   s->waiting += in;
-  m->regs.dropped += n - in;
+  m->counts.dropped += n - in;
 }
 
 void cop_collect(struct cop_model *m, const struct probe_retire *retire, const struct cop_in *in, bool take) {
@@ -82,8 +82,8 @@ void cop_collect(struct cop_model *m, const struct probe_retire *retire, const s
     s->left = n >= s->left ? cop_next_interval(m) - (n - s->left) : s->left - n;
   }
   if (!n) return;
-  m->regs.tagged += n;
-  m->regs.skipped += n - on;
+  m->counts.tagged += n;
+  m->counts.skipped += n - on;
   queue_samples(m, sample, on, room, in->cycle);
 }
 

@@ -30,8 +30,8 @@ bool cop_model_push(struct cop_model *m, const struct cop_sample *sample) {
   for (unsigned f = 0; f < COP_FIELDS; f++) s->next.field[f] = s->fields >> f & 1 ? sample->field[f] : 0;
   s->asked = s->arrived = s->sample_words;
   m->regs.next = true;
-  m->regs.tagged++;
-  m->regs.accepted++;
+  m->counts.tagged++;
+  m->counts.accepted++;
   s->waiting++;
   return true;
 }

@@ -111,7 +111,7 @@ static void match(struct cop_model *m, uint32_t key) {
   unsigned slot;
   m->regs.hit = cop_cam_find(m, key, &slot);
   m->regs.mi = (uint16_t)slot;
-  m->regs.matches++;
+  m->counts.matches++;
 }
 
 static void associative_array(struct cop_model *m, const struct cop_insn *i, const struct operands *o) {
@@ -178,7 +178,7 @@ static void leave(struct cop_model *m) {
   struct cop_regs *r = &m->regs;
   r->ex_valid = r->de_valid = r->current = false;
   r->ex_pc = r->de_pc = 0;
-  r->processed++;
+  m->counts.processed++;
   m->state->waiting--;
 }
 
@@ -200,7 +200,7 @@ static bool execute(struct cop_model *m, struct cop_tick *t) {
   const struct operands o = operands_of(m, i);
   const bool taken = branches(m, i, &o);
   write_back(m, i, &o);
-  r->instrs++;
+  m->counts.instrs++;
   if (taken && i->kind >= COP_DONE) {
     if (i->kind == COP_INTERRUPT) *t = (struct cop_tick){COP_CAUSE_PROGRAM, i->to};
     leave(m);
@@ -208,7 +208,7 @@ static bool execute(struct cop_model *m, struct cop_tick *t) {
     return true;
   }
   if (i->kind <= COP_REGISTER_KIND && taken != predicted(i)) {
-    r->redirects++;
+    m->counts.redirects++;
     fetch(r, taken ? target_of(m, i, r->ex_pc) : (uint8_t)(r->ex_pc + 1));
     r->ex_valid = false;
     r->ex_pc = 0;
@@ -243,8 +243,8 @@ struct cop_tick cop_engine(struct cop_model *m) {
   struct cop_model_state *s = m->state;
   const bool ticks = s->engine && !(s->phase & mask[s->div]);
   s->phase++;
-  m->regs.cycles++;
-  if (s->engine && m->regs.current) m->regs.busy++;
-  else m->regs.idle++;
+  m->counts.cycles++;
+  if (s->engine && m->regs.current) m->counts.busy++;
+  else m->counts.idle++;
   return ticks ? tick(m) : (struct cop_tick){0, 0};
 }

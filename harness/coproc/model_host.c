@@ -63,7 +63,7 @@ static uint64_t load_sample(struct cop_model *m) {
   if (s->engine || !m->regs.level) return 0;
   uint64_t word = cop_buffer_pop(m);
   if (s->place) return word;
-  m->regs.processed++;
+  m->counts.processed++;
   s->waiting--;
   return word;
 }
@@ -138,7 +138,7 @@ static void go(struct cop_model *m) {
   r->interrupt = r->ex_valid = r->de_valid = r->current = r->next = false;
   r->ex_pc = r->de_pc = r->capture_level = 0;
   r->level = 0;
-  r->flushed += s->waiting;
+  m->counts.flushed += s->waiting;
   s->waiting = 0;
   s->run_cycles = 0;
   s->left = cop_next_interval(m);
@@ -179,9 +179,7 @@ static void store_command(struct cop_model *m, uint64_t value) {
     memset(s->code, 0, sizeof s->code);
     memset(s->insn, 0, sizeof s->insn);
   }
-  if (value & COP_CLEAR_COUNTS)
-    r->tagged = r->skipped = r->accepted = r->dropped = r->processed = r->flushed = r->busy = r->idle = r->instrs = r->redirects =
-      r->cycles = r->matches = 0;
+  if (value & COP_CLEAR_COUNTS) m->counts = (struct cop_counts){0};
   r->sweep = true;
   s->sweep_left = COP_SWEEP_CYCLES;
 }

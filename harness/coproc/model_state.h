@@ -16,9 +16,15 @@ struct cop_sample {
   uint32_t field[COP_FIELDS];
 };
 
+/* What has happened; regs shows each count a cycle later. */
+struct cop_counts {
+  uint32_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, redirects, cycles, matches;
+};
+
 struct cop_model {
   struct cop_shape shape;
   struct cop_regs regs;
+  struct cop_counts counts;
   struct cop_model_state *state; /* what no port shows */
 };
 

@@ -64,10 +64,7 @@ module cop_capture #(
     end
   end
   always_comb begin
-    lane      = '0;
-    bank      = '0;
-    write     = '0;
-    write_row = '0;
+    lane = '0;
     if (put_i != '0) begin
       for (int l = 0; l < W; l++) begin
         if (tip_i) begin
@@ -81,14 +78,18 @@ module cop_capture #(
              kind[l*4 +: 4]};
         end
       end
-      for (int b = 0; b < W; b++) begin
-        bank[b*BitN +: BitN] = lane[(W-1)*BitN +: BitN];
-        for (int l = 0; l < W; l++) begin
-          if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
-            write[b]                  = 1'b1;
-            write_row[b*RowW +: RowW] = at[l*AtW + BankW +: RowW];
-            if (l < W - 1) bank[b*BitN +: BitN] = lane[l*BitN +: BitN];
-          end
+    end
+  end
+  for (genvar b = 0; b < W; b++) begin : gen_in
+    always_comb begin
+      bank[b*BitN +: BitN]      = lane[(W-1)*BitN +: BitN];
+      write[b]                  = 1'b0;
+      write_row[b*RowW +: RowW] = '0;
+      for (int l = 0; l < W; l++) begin
+        if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
+          write[b]                  = 1'b1;
+          write_row[b*RowW +: RowW] = at[l*AtW + BankW +: RowW];
+          if (l < W - 1) bank[b*BitN +: BitN] = lane[l*BitN +: BitN];
         end
       end
     end

@@ -16,7 +16,7 @@ module cop_interval #(
   logic [2:0]  n;                                      // tagged retired so far, in this cycle
   logic        near;                                   // left is less than 8
   logic        reached;
-  logic [2:0]  over;                                   // tagged retired behind the one that goes on
+  logic [3:0]  rest, more;                             // left without n; next, which is 4 or more, without those behind the one that goes on
 
   always_comb begin
     on_o = '0;
@@ -29,15 +29,21 @@ module cop_interval #(
         end
       end
     end
-    reached = near && left_q[2:0] <= n;
-    over    = n - left_q[2:0];
   end
-  assign next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
-  assign near = left_q[32:3] == '0;
+  assign next    = {1'b0, interval_i} + {1'b0, random_i & spread_i};
+  assign near    = left_q[32:3] == '0;
+  assign rest    = {1'b0, left_q[2:0]} - {1'b0, n};
+  assign more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
+  assign reached = near && (rest[3] || rest == '0);
+
+  // The digits above are ready: which of them, and one less or not, is known late.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni)                left_q <= '0;
-    else if (go_i)              left_q <= next;
-    else if (retired_i != '0)   left_q <= (reached ? next : left_q) - {30'd0, reached ? over : n};
+    if (!rst_ni)              left_q <= '0;
+    else if (go_i)            left_q <= next;
+    else if (retired_i != '0) begin
+      left_q[2:0]  <= reached ? more[2:0] : rest[2:0];
+      left_q[32:3] <= reached ? (more[3] ? next[32:3] - 30'd1 : next[32:3]) : (rest[3] ? left_q[32:3] - 30'd1 : left_q[32:3]);
+    end
   end
 endmodule
 `default_nettype wire

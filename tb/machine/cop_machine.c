@@ -90,7 +90,7 @@ static bool run(struct bench *b, uint64_t boot_pc, uint64_t tohost, uint64_t max
     b->api->step(b->sim);
     if (b->api->exited(b->sim, code)) ended = true;
   }
-  const struct cop_regs *r = &b->cop.regs;
+  const struct cop_counts *r = &b->cop.counts;
   b->counts.programs++;
   b->counts.cycles += b->api->cycles(b->sim);
   b->counts.instrs += r->instrs;

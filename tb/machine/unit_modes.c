@@ -118,7 +118,7 @@ static void pme_begin(struct bench *b) { pme_model_reset(&b->pme, b->api->tags, 
 
 /* ---- co-processor ---- */
 
-static bool cop_counts_moved(const struct cop_regs *a, const struct cop_regs *b) {
+static bool cop_counts_moved(const struct cop_counts *a, const struct cop_counts *b) {
   return a->tagged != b->tagged || a->skipped != b->skipped || a->accepted != b->accepted || a->dropped != b->dropped;
 }
 
@@ -154,13 +154,14 @@ static bool cop_cycle(struct bench *b, const struct filter *f, struct counts *n)
   if (take != cop_model_take(&b->cop, &b->now.retire, &in)) return differs(b, "cop.", "tip_take", take, !take);
   if (!answer_tells_nothing(b, f, n, &rtl)) return false;
   b->asked = in.req_valid && !in.req_write && in.req_addr == COP_AT_sample;
+  const struct cop_counts before = b->cop.counts;
   cop_model_step(&b->cop, &b->now.dispatch, &b->now.retire, &in);
-  if (!in.delegation.reset && b->cop.regs.accepted > rtl.accepted &&
-      !queue_tells_nothing(b, f, n, b->cop.regs.accepted - rtl.accepted))
+  if (!in.delegation.reset && b->cop.counts.accepted > before.accepted &&
+      !queue_tells_nothing(b, f, n, b->cop.counts.accepted - before.accepted))
     return false;
   const bool excluded = !f->allowed[side_of(in.privilege, in.context)] && !in.delegation.reset;
   n->quiet += excluded;
-  return !excluded || !cop_counts_moved(&rtl, &b->cop.regs) || tells(b, "a count", in.privilege);
+  return !excluded || !cop_counts_moved(&before, &b->cop.counts) || tells(b, "a count", in.privilege);
 }
 
 static void cop_begin(struct bench *b) {

@@ -75,11 +75,14 @@ static void filter(struct cop_desk *d) {
   go(d, 0);
   cop_desk_retire(d, 0, 7, PC, LOAD);
   cop_desk_step(d, 1);
-  CHECK(d, d->m.regs.tagged, 0);
+  CHECK(d, d->m.counts.tagged, 0);
   tag_one(d, PC, LOAD);
+  CHECK(d, d->m.counts.tagged, 1);
+  CHECK(d, d->m.regs.tagged, 0); /* shown a cycle later */
+  cop_desk_step(d, 1);
   CHECK(d, d->m.regs.tagged, 1);
   tag_one(d, PC, STORE);
-  CHECK(d, d->m.regs.tagged, 1);
+  CHECK(d, d->m.counts.tagged, 1);
   cop_desk_dispatch(d, 0, 31, PC, LOAD);
   cop_desk_dispatch(d, 1, 0, PC + 4, LOAD);
   cop_desk_step(d, 1);
@@ -87,22 +90,22 @@ static void filter(struct cop_desk *d) {
   cop_desk_retire(d, 1, 0, PC + 4, LOAD);
   d->retire.lane[1].trap = true;
   cop_desk_step(d, 1);
-  CHECK(d, d->m.regs.tagged, 2);
+  CHECK(d, d->m.counts.tagged, 2);
   cop_desk_store(d, COP_AT_ctl, 0);
   cop_desk_store(d, COP_AT_mask, PC);
   cop_desk_step(d, 1);
   go(d, 0);
   tag_one(d, PC, LOAD);
-  CHECK(d, d->m.regs.tagged, 2);
+  CHECK(d, d->m.counts.tagged, 2);
   cop_desk_store(d, COP_AT_ctl, 0);
   cop_desk_store(d, COP_AT_command, COP_CLEAR_FILTER);
   cop_model_settle(&d->m);
   cop_desk_store(d, COP_AT_select, 0x20490000 | 0x00ff);
   go(d, 0);
   tag_one(d, PC, LOAD);
-  CHECK(d, d->m.regs.tagged, 3);
+  CHECK(d, d->m.counts.tagged, 3);
   tag_one(d, PC + 4, LOAD);
-  CHECK(d, d->m.regs.tagged, 3);
+  CHECK(d, d->m.counts.tagged, 3);
 }
 
 /* From retirement in cycle c to the first microinstruction: link c + 2, loader c + 3, arrives c + 4, taken c + 5, executes c + 7. */
@@ -131,14 +134,14 @@ static void latency(struct cop_desk *d) {
   CHECK(d, r->de_valid && r->de_pc == 5 && !r->ex_valid, 1);
   cop_desk_step(d, 1);
   CHECK(d, r->ex_valid && r->ex_pc == 5 && r->de_pc == 6, 1);
-  CHECK(d, r->instrs, 0);
+  CHECK(d, d->m.counts.instrs, 0);
   cop_desk_step(d, 1);
-  CHECK(d, r->instrs, 1);
-  CHECK(d, r->processed, 1);
+  CHECK(d, d->m.counts.instrs, 1);
+  CHECK(d, d->m.counts.processed, 1);
   CHECK(d, r->v[2], COP_LOAD);
   CHECK(d, r->current || r->ex_valid || r->de_valid, 0);
-  CHECK(d, r->busy, 2);
-  CHECK(d, r->cycles, 9);
+  CHECK(d, d->m.counts.busy, 2);
+  CHECK(d, d->m.counts.cycles, 9);
 }
 
 /* Two retire into a queue of 4 in each cycle, and a link of 8 bits takes 8 cycles a word. */
@@ -155,8 +158,8 @@ static void queue(struct cop_desk *d) {
     cop_desk_retire(d, 1, 1, PC + 4, LOAD);
     cop_desk_step(d, 1);
   }
-  CHECK(d, r->accepted, 4);
-  CHECK(d, r->dropped, 2);
+  CHECK(d, d->m.counts.accepted, 4);
+  CHECK(d, d->m.counts.dropped, 2);
   CHECK(d, r->level, 0);
   cop_desk_step(d, 6);
   CHECK(d, r->level, 0);
@@ -168,33 +171,32 @@ static void queue(struct cop_desk *d) {
   cop_desk_retire(d, 0, 0, PC, LOAD); /* in the cycle in which the link frees a place: none is free yet */
   cop_desk_step(d, 1);
   CHECK(d, r->level, 2);
-  CHECK(d, r->dropped, 3);
+  CHECK(d, d->m.counts.dropped, 3);
   CHECK(d, drawn > 0, true);
   for (unsigned i = 0; i < drawn; i++) {
     cop_desk_retire(d, 0, 0, PC, LOAD);
     cop_desk_step(d, 1);
   }
-  CHECK(d, r->accepted, 4);
-  CHECK(d, r->dropped, 3 + drawn);
+  CHECK(d, d->m.counts.accepted, 4);
+  CHECK(d, d->m.counts.dropped, 3 + drawn);
   cop_desk_retire(d, 0, 0, PC + 8, LOAD);
   cop_desk_step(d, 1);
-  CHECK(d, r->accepted, 5);
+  CHECK(d, d->m.counts.accepted, 5);
   cop_desk_step(d, 200);
   CHECK(d, r->level, 10);
   cop_desk_store(d, COP_AT_ctl, 0);
   const uint64_t first = cop_desk_load(d, COP_AT_sample), cycle = cop_desk_load(d, COP_AT_sample);
   CHECK(d, first, 1 | (PC >> 2) << 32);
-  CHECK(d, r->processed, 1);
+  CHECK(d, d->m.counts.processed, 1);
   for (unsigned i = 0; i < 6; i++) cop_desk_load(d, COP_AT_sample);
   CHECK(d, cop_desk_load(d, COP_AT_sample), 1 | COP_INFO_GAP | (uint64_t)(uint32_t)((PC + 8) >> 2) << 32);
   CHECK(d, cop_desk_load(d, COP_AT_sample), cycle + 18 + drawn);
-  CHECK(d, r->processed, 5);
+  CHECK(d, d->m.counts.processed, 5);
   CHECK(d, cop_desk_load(d, COP_AT_sample), 0);
 }
 
 /* Every fifth goes on: two a cycle, so the second of the third cycle is left out and the first goes on. */
 static void interval(struct cop_desk *d) {
-  const struct cop_regs *r = &d->m.regs;
   cop_desk_store(d, COP_AT_classes, 1 << COP_LOAD);
   cop_desk_store(d, COP_AT_interval, 3);
   CHECK(d, cop_desk_load(d, COP_AT_interval), 4);
@@ -207,10 +209,10 @@ static void interval(struct cop_desk *d) {
     cop_desk_retire(d, 0, 0, PC, LOAD);
     cop_desk_retire(d, 1, 1, PC + 4, LOAD);
     cop_desk_step(d, 1);
-    CHECK(d, r->accepted, (2 * i + 2) / 5);
+    CHECK(d, d->m.counts.accepted, (2 * i + 2) / 5);
   }
-  CHECK(d, r->tagged, 20);
-  CHECK(d, r->skipped, 16);
+  CHECK(d, d->m.counts.tagged, 20);
+  CHECK(d, d->m.counts.skipped, 16);
 }
 
 static void tip(struct cop_desk *d) {
@@ -225,14 +227,14 @@ static void tip(struct cop_desk *d) {
   cop_desk_dispatch(d, 0, 0, PC, LOAD);
   CHECK(d, cop_model_take(&d->m, &d->retire, &d->in), 1);
   cop_desk_step(d, 1);
-  CHECK(d, r->accepted, 2);
+  CHECK(d, d->m.counts.accepted, 2);
   cop_desk_retire(d, 0, 0, PC, LOAD);
   CHECK(d, cop_model_take(&d->m, &d->retire, &d->in), 0);
   cop_desk_step(d, 1);
-  CHECK(d, r->tagged, 3);
+  CHECK(d, d->m.counts.tagged, 3);
   d->in.tip_flags |= TIP_STALLED | 1ull << TIP_OLDEST_SHIFT;
   cop_desk_step(d, 1);
-  CHECK(d, r->tagged, 4);
+  CHECK(d, d->m.counts.tagged, 4);
   d->in.tip_ready = false;
   cop_desk_step(d, 8);
   cop_desk_store(d, COP_AT_ctl, 0);
@@ -261,7 +263,7 @@ static void halts(struct cop_desk *d) {
   CHECK(d, r->state, COP_HALT);
   CHECK(d, r->cause, COP_CAUSE_PROGRAM);
   CHECK(d, r->code, 200);
-  CHECK(d, r->processed, 1);
+  CHECK(d, d->m.counts.processed, 1);
   cop_desk_code(d, 0, (struct cop_insn){.cond = COP_ALWAYS, .kind = COP_RELATIVE, .to = 0, .likely = 1});
   cop_desk_store(d, COP_AT_watch, 20);
   go(d, COP_CTL_ENGINE);
@@ -270,12 +272,12 @@ static void halts(struct cop_desk *d) {
   CHECK(d, r->state, COP_RUN);
   cop_desk_step(d, 1);
   CHECK(d, r->cause, COP_CAUSE_WATCHDOG);
-  CHECK(d, r->instrs, 1 + 19);
-  CHECK(d, r->redirects, 0);
+  CHECK(d, d->m.counts.instrs, 1 + 19);
+  CHECK(d, d->m.counts.redirects, 0);
   CHECK(d, cop_desk_load(d, COP_AT_status),
         COP_HALT | COP_STATUS_INTERRUPT | COP_CAUSE_WATCHDOG << COP_STATUS_CAUSE_SHIFT | 200 << COP_STATUS_CODE_SHIFT);
   go(d, COP_CTL_ENGINE);
-  CHECK(d, r->flushed, 1);
+  CHECK(d, d->m.counts.flushed, 1);
   cop_model_push(&d->m, &sample);
   cop_desk_step(d, 20);
   cop_desk_store(d, COP_AT_ctl, 0); /* in the cycle in which the watchdog would halt */
@@ -296,7 +298,7 @@ static void clocks(struct cop_desk *d) {
     cop_desk_step(d, 1);
     CHECK(d, d->m.regs.current, 1);
     cop_desk_step(d, 100 * cycles);
-    CHECK(d, d->m.regs.instrs, 99);
+    CHECK(d, d->m.counts.instrs, 99);
     cop_desk_store(d, COP_AT_ctl, 0);
   }
 }

@@ -11,12 +11,12 @@
 
 /* Loads code, starts the engine with the sample, runs until it is done. */
 static void run(struct cop_desk *d, const struct cop_insn *code, unsigned length, const struct cop_sample *sample) {
-  const uint32_t processed = d->m.regs.processed;
+  const uint32_t processed = d->m.counts.processed;
   for (unsigned i = 0; i < length; i++) cop_desk_code(d, i, code[i]);
   cop_desk_store(d, COP_AT_fields, 0xff);
   cop_desk_store(d, COP_AT_ctl, COP_CTL_RUN | COP_CTL_ENGINE);
   cop_model_push(&d->m, sample);
-  for (unsigned i = 0; i < 64 && d->m.regs.processed == processed && d->m.regs.state == COP_RUN; i++) cop_desk_step(d, 1);
+  for (unsigned i = 0; i < 64 && d->m.counts.processed == processed && d->m.regs.state == COP_RUN; i++) cop_desk_step(d, 1);
   cop_desk_store(d, COP_AT_ctl, 0);
 }
 
@@ -248,10 +248,10 @@ static void arrays(struct cop_desk *d) {
   CHECK(d, r->v[4], 0);
   CHECK(d, r->v[5], 0);
   CHECK(d, r->hit, 0);
-  CHECK(d, r->matches, 4);
+  CHECK(d, d->m.counts.matches, 4);
   CHECK(d, cop_desk_load(d, COP_AT_valid), 0);
   CHECK(d, cop_desk_load(d, COP_AT_slot_low), 0x2222);
-  CHECK(d, r->instrs, 9);
+  CHECK(d, d->m.counts.instrs, 9);
 }
 
 /* 32 slots: rows of the tables are values of polynomials of 16 coefficients in GF(4), at 1 and at x; x^2 = x + 1, x^3 = 1. */
@@ -304,14 +304,14 @@ static void pipeline(struct cop_desk *d) {
   cop_desk_store(d, COP_AT_t + 8, 2);
   for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
     const uint8_t to = table[i].kind == COP_RELATIVE ? 2 : 0xf1;
-    const uint32_t cycles = d->m.regs.cycles, redirects = d->m.regs.redirects;
+    const uint32_t cycles = d->m.counts.cycles, redirects = d->m.counts.redirects;
     const struct cop_insn code[] = {{.cond = table[i].cond, .likely = table[i].likely, .kind = table[i].kind, .to = to},
                                     {0},
                                     {.likely = 1, .to = 9},
                                     {.likely = 1, DONE}};
     run(d, code, 4, &EMPTY);
-    CHECK(d, d->m.regs.cycles - cycles, table[i].ticks + 1); /* and the cycle of the stop */
-    CHECK(d, d->m.regs.redirects - redirects, table[i].redirects);
+    CHECK(d, d->m.counts.cycles - cycles, table[i].ticks + 1); /* and the cycle of the stop */
+    CHECK(d, d->m.counts.redirects - redirects, table[i].redirects);
   }
 }
 

@@ -253,9 +253,9 @@ static int gaps_pattern(const char *folder) {
   const struct cop_row *row = good
                                 ? cop_rows_at(cop_reference_rows(f.reference), COP_ROW_DEPENDENCE, 0x80000200 >> 2, 0x80000100 >> 2)
                                 : NULL;
-  if (good && (!row || row->a != 1 || f.model.regs.dropped < GAPS)) {
+  if (good && (!row || row->a != 1 || f.model.counts.dropped < GAPS)) {
     snprintf(f.why, sizeof f.why, "the store is known once, not %" PRIu64 " times, %u dropped", row ? row->a : 0,
-             f.model.regs.dropped);
+             f.model.counts.dropped);
     good = false;
   }
   int bad = good ? 0 : failed("gaps", "memdep", f.why);

@@ -33,7 +33,7 @@ static int failed(const struct bench *b, const char *test, const char *microprog
 
 static void count(struct bench *b, const struct cop_feed *f) {
   b->lost += f->lost;
-  b->dropped += f->model.regs.dropped;
+  b->dropped += f->model.counts.dropped;
   b->interrupts += f->interrupts;
 }
 
@@ -47,7 +47,7 @@ static uint64_t all_of(const struct cop_rows *t) {
 
 static void table_row(const char *name, const char *microprogram, bool slow, const struct cop_feed *f,
                       const struct cop_reference *whole) {
-  const struct cop_regs *r = &f->model.regs;
+  const struct cop_counts *r = &f->model.counts;
   const struct cop_rows *found = cop_reference_rows(f->reference);
   double n = r->processed ? r->processed : 1;
   printf(
@@ -120,9 +120,9 @@ static int tip_round(struct bench *b, uint64_t seed) {
   }
   good = good && cop_feed_finish(&f) && !cop_feed_differ(&f);
   for (size_t i = 0; good && i < f.records; i++) twelfths += f.record[i].valid ? f.record[i].low : 0;
-  if (good && (twelfths != 12 * weights || f.model.regs.flushed || f.lost)) {
+  if (good && (twelfths != 12 * weights || f.model.counts.flushed || f.lost)) {
     snprintf(f.why, sizeof f.why, "%" PRIu64 " twelfths for a weight of %" PRIu64 ", %u flushed", twelfths, weights,
-             f.model.regs.flushed);
+             f.model.counts.flushed);
     good = false;
   }
   if (good) b->interrupts += f.interrupts;

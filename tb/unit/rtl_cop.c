@@ -70,16 +70,17 @@ static uint32_t count_waiting(const struct bench *b) {
 
 static void check_accounts(struct bench *b, const struct cop_regs *before) {
   const struct cop_regs *r = &b->model.regs;
+  const struct cop_counts *n = &b->model.counts;
   const struct cop_model_state *s = b->model.state;
   const bool clears = b->in.req_valid && b->in.req_write && b->in.req_addr == COP_AT_command && r->sweep && !before->sweep;
   if (clears && b->in.req_wdata & COP_CLEAR_COUNTS) b->cleared = s->waiting;
-  if (r->tagged != r->skipped + r->accepted + r->dropped)
-    fail(b, "tagged %u are not skipped %u + accepted %u + dropped %u", r->tagged, r->skipped, r->accepted, r->dropped);
-  if (r->accepted + b->cleared != r->processed + r->flushed + s->waiting)
-    fail(b, "accepted %u and %u before are not processed %u + flushed %u + waiting %u", r->accepted, b->cleared, r->processed,
-         r->flushed, s->waiting);
+  if (n->tagged != n->skipped + n->accepted + n->dropped)
+    fail(b, "tagged %u are not skipped %u + accepted %u + dropped %u", n->tagged, n->skipped, n->accepted, n->dropped);
+  if (n->accepted + b->cleared != n->processed + n->flushed + s->waiting)
+    fail(b, "accepted %u and %u before are not processed %u + flushed %u + waiting %u", n->accepted, b->cleared, n->processed,
+         n->flushed, s->waiting);
   if (s->waiting != count_waiting(b)) fail(b, "%u samples wait, %u are there", s->waiting, count_waiting(b));
-  if (r->cycles != r->busy + r->idle) fail(b, "cycles %u are not busy %u + idle %u", r->cycles, r->busy, r->idle);
+  if (n->cycles != n->busy + n->idle) fail(b, "cycles %u are not busy %u + idle %u", n->cycles, n->busy, n->idle);
 }
 
 static bool step(struct bench *b) {

@@ -31,10 +31,10 @@ static bool note_selection(struct cop_checker *c, const struct probe_retire *ret
   bool good = true;
   if (c->was == COP_RUN && m->regs.state != COP_RUN) good = cop_selection_end_window(&c->selection);
   c->was = m->regs.state;
-  if (m->regs.tagged == tagged) return good;
+  if (m->counts.tagged == tagged) return good;
   for (unsigned i = 0; good && lanes >> i; i++)
     if (lanes >> i & 1) good = cop_selection_offer(&c->selection, (uint32_t)(retire->lane[i].pc >> 2));
-  for (unsigned n = m->regs.accepted - accepted; good && n; n--)
+  for (unsigned n = m->counts.accepted - accepted; good && n; n--)
     good = cop_selection_accept(&c->selection, cop_model_newest(m, n)->field[COP_PC]);
   return good;
 }
@@ -56,7 +56,7 @@ bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct
     snprintf(what, size, "coproc.%s rtl=0x%" PRIx64 " model=0x%" PRIx64, name, rtl, model);
     return false;
   }
-  const uint32_t tagged = c->model.regs.tagged, accepted = c->model.regs.accepted;
+  const uint32_t tagged = c->model.counts.tagged, accepted = c->model.counts.accepted;
   const unsigned lanes = now->retire.valid ? cop_collect_tagged(&c->model, &now->retire, &in) : 0;
   cop_model_step(&c->model, &now->dispatch, &now->retire, &in);
   c->compared++;

@@ -54,13 +54,13 @@ static void go_on(struct ucode_runner *r) {
 /* ---- running ---- */
 
 static void step(struct ucode_runner *r) {
-  const struct cop_regs before = r->model.regs;
+  const struct cop_model before = r->model;
   cop_model_idle(&r->model);
-  if (r->model.regs.instrs == before.instrs) return;
-  struct cop_insn i = cop_unpack(r->code[before.ex_pc]);
+  if (r->model.counts.instrs == before.counts.instrs) return;
+  struct cop_insn i = cop_unpack(r->code[before.regs.ex_pc]);
   r->sums.slots_used += i.cond != COP_NEVER;
   r->sums.jumps += i.cond != COP_NEVER && i.kind <= COP_REGISTER_KIND;
-  if (r->options->trace) ucode_show_step(r, before.ex_pc, &before);
+  if (r->options->trace) ucode_show_step(r, before.regs.ex_pc, &before);
 }
 
 /* A sample's routine to its end. */

@@ -32,7 +32,7 @@ bool ucode_run(const struct cop_image *image, const struct ucode_options *o, str
 /* ucode_show.c */
 void ucode_show_sample(const struct ucode_runner *r, const struct cop_sample *s);
 /* A microinstruction at address `at` was executed; before: the registers before it. */
-void ucode_show_step(const struct ucode_runner *r, unsigned at, const struct cop_regs *before);
+void ucode_show_step(const struct ucode_runner *r, unsigned at, const struct cop_model *before);
 void ucode_show_interrupt(const struct ucode_runner *r);
 void ucode_show_slots(const struct ucode_runner *r);
 void ucode_show_end(const struct ucode_runner *r);

@@ -15,8 +15,8 @@ void ucode_show_sample(const struct ucode_runner *r, const struct cop_sample *s)
   puts("");
 }
 
-void ucode_show_step(const struct ucode_runner *r, unsigned at, const struct cop_regs *before) {
-  const struct cop_regs *now = &r->model.regs;
+void ucode_show_step(const struct ucode_runner *r, unsigned at, const struct cop_model *was) {
+  const struct cop_regs *now = &r->model.regs, *before = &was->regs;
   struct cop_insn i = cop_unpack(r->code[at]);
   char text[COP_DISASM];
   cop_disasm_insn(r->code[at], at, r->count, text);
@@ -28,7 +28,7 @@ void ucode_show_step(const struct ucode_runner *r, unsigned at, const struct cop
   if (i.cop == COP_C_MATCH) printf(now->hit ? " hit mi=%u" : " no hit", now->mi);
   if (i.mop == COP_M_READ || i.mop == COP_M_RMW) printf(" md=0x%x", now->md);
   if (i.mop == COP_M_RMW) printf(" mn=0x%x", now->mn);
-  if (now->redirects != before->redirects) printf(" mispredicted");
+  if (r->model.counts.redirects != was->counts.redirects) printf(" mispredicted");
   puts("");
 }
 

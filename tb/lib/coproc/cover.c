@@ -28,6 +28,7 @@ static void cover_slot(struct cop_cover *c, const struct cop_model *m, const str
 void cop_cover_before(struct cop_cover *c, const struct cop_model *m, const struct cop_in *in) {
   const struct cop_model_state *s = m->state;
   c->before = m->regs;
+  c->counted = m->counts;
   c->insn = s->insn[m->regs.ex_pc];
   c->address = (s->b[c->insn.mb] | cop_index(m, c->insn.mi)) & (2 * m->shape.slots - 1);
   c->key = cop_source(m, c->insn.cs);
@@ -39,11 +40,12 @@ void cop_cover_before(struct cop_cover *c, const struct cop_model *m, const stru
 
 /* ---- a microinstruction that was executed ---- */
 
-static void cover_branch(struct cop_cover *c, const struct cop_regs *r) {
+static void cover_branch(struct cop_cover *c, const struct cop_model *m) {
+  const struct cop_counts *n = &m->counts;
   const struct cop_insn *i = &c->insn;
   const bool branch = i->cond != COP_NEVER, likely = i->likely && i->kind <= COP_REGISTER_KIND && branch,
-             redirected = r->redirects != c->before.redirects;
-  const bool taken = i->kind >= COP_DONE ? r->processed != c->before.processed : likely != redirected;
+             redirected = n->redirects != c->counted.redirects;
+  const bool taken = i->kind >= COP_DONE ? n->processed != c->counted.processed : likely != redirected;
   if (!branch) return;
   c->cond[i->cond][taken != i->negate]++;
   c->kind[i->kind][i->likely]++;
@@ -51,8 +53,8 @@ static void cover_branch(struct cop_cover *c, const struct cop_regs *r) {
   c->redirect_not += redirected && !taken;
   c->jumped += redirected && taken && i->kind == COP_REGISTER_KIND;
   c->steered += likely && taken;
-  c->done_next += i->kind == COP_DONE && taken && r->current;
-  c->done_none += i->kind == COP_DONE && taken && !r->current;
+  c->done_next += i->kind == COP_DONE && taken && m->regs.current;
+  c->done_none += i->kind == COP_DONE && taken && !m->regs.current;
 }
 
 static void cover_arrays(struct cop_cover *c, const struct cop_model *m) {
@@ -82,11 +84,11 @@ static void cover_insn(struct cop_cover *c, const struct cop_model *m) {
   if (i->cop == COP_C_MATCH || i->cop == COP_C_WRITE) c->source[i->cs]++;
   if (i->op == COP_ADDS) c->lanes[0][i->lanes]++;
   if (i->op == COP_SUBS) c->lanes[1][i->lanes]++;
-  c->waited += m->regs.de_valid && !m->regs.ex_valid && m->regs.redirects == c->before.redirects &&
-               m->regs.processed == c->before.processed;
+  c->waited += m->regs.de_valid && !m->regs.ex_valid && m->counts.redirects == c->counted.redirects &&
+               m->counts.processed == c->counted.processed;
   c->wraps += limit && !saturates;
   c->clamps += limit && saturates;
-  cover_branch(c, &m->regs);
+  cover_branch(c, m);
   cover_arrays(c, m);
 }
 
@@ -121,9 +123,10 @@ static void cover_halts(struct cop_cover *c, const struct cop_model *m, const st
 
 static void cover_host(struct cop_cover *c, const struct cop_model *m, const struct cop_in *in) {
   const struct cop_regs *r = &m->regs, *b = &c->before;
+  const struct cop_counts *n = &m->counts, *counted = &c->counted;
   const bool sample = in->req_valid && !in->req_write && (in->req_addr & ~7u) == COP_AT_sample && b->state != COP_RUN && !b->sweep;
   c->sample_read += sample && r->level != b->level;
-  c->sample_last += sample && r->processed != b->processed;
+  c->sample_last += sample && n->processed != counted->processed;
   c->sample_none += sample && !b->level;
   c->range += r->range && !b->range;
   c->busy += r->busy_error && !b->busy_error;
@@ -149,8 +152,10 @@ static void cover_filter(struct cop_cover *c, const struct cop_model *m, const s
 static void cover_collection(struct cop_cover *c, const struct cop_model *m, const struct probe_retire *retire,
                              const struct cop_in *in, bool take) {
   const struct cop_regs *r = &m->regs, *b = &c->before;
+  const struct cop_counts *n = &m->counts, *counted = &c->counted;
   const struct cop_model_state *s = m->state;
-  const uint32_t tagged = r->tagged - b->tagged, accepted = r->accepted - b->accepted, skipped = r->skipped - b->skipped;
+  const uint32_t tagged = n->tagged - counted->tagged, accepted = n->accepted - counted->accepted,
+                 skipped = n->skipped - counted->skipped;
   c->tagged += !take && tagged;
   c->delegate += tagged && in->delegation.delegated;
   c->tip_excluded += take && !tagged;
@@ -158,12 +163,12 @@ static void cover_collection(struct cop_cover *c, const struct cop_model *m, con
     c->excluded += !tagged && !take && retire->valid >> i & 1 && !retire->lane[i].trap && s->tag[(retire->rob + i) % m->shape.rob];
   c->skipped += skipped;
   c->counted_on += skipped && tagged > skipped && s->left < cop_next_interval(m) && !s->spread;
-  c->dropped += r->dropped - b->dropped;
-  c->left_out += r->dropped != b->dropped && !accepted && b->capture_level < m->shape.capture;
+  c->dropped += n->dropped - counted->dropped;
+  c->left_out += n->dropped != counted->dropped && !accepted && b->capture_level < m->shape.capture;
   c->gap += accepted && s->queue[(s->queue_first + r->capture_level - accepted) % COP_CAPTURE_MOST].field[COP_INFO] & COP_INFO_GAP;
   c->tip += take;
   c->class[COP_TIP] += take;
-  c->tip_dropped += take && r->dropped != b->dropped;
+  c->tip_dropped += take && n->dropped != counted->dropped;
   c->tip_waits += in->tip_ready && r->tip_mine && !take && tagged;
   c->capture_full += r->capture_level == m->shape.capture;
   c->buffer_full += r->level == m->shape.buffer;
@@ -176,6 +181,7 @@ static void cover_collection(struct cop_cover *c, const struct cop_model *m, con
 void cop_cover_after(struct cop_cover *c, const struct cop_model *m, const struct probe_dispatch *dispatch,
                      const struct probe_retire *retire, const struct cop_in *in, bool take) {
   const struct cop_regs *r = &m->regs, *b = &c->before;
+  const struct cop_counts *n = &m->counts, *counted = &c->counted;
   if (in->delegation.reset) {
     c->handed++;
     c->handed_running += b->state == COP_RUN;
@@ -186,15 +192,15 @@ void cop_cover_after(struct cop_cover *c, const struct cop_model *m, const struc
   cover_halts(c, m, in);
   cover_host(c, m, in);
   if (b->state == COP_RUN && !b->sweep) {
-    if (r->instrs != b->instrs) cover_insn(c, m);
+    if (n->instrs != counted->instrs) cover_insn(c, m);
     if (r->state == COP_RUN) cover_filter(c, m, dispatch);
     cover_collection(c, m, retire, in, take);
-    c->half += r->processed != b->processed && c->div == 1;
-    c->quarter += r->processed != b->processed && c->div > 1;
+    c->half += n->processed != counted->processed && c->div == 1;
+    c->quarter += n->processed != counted->processed && c->div > 1;
   }
   c->wrote_before = c->wrote;
   c->wrote = m->state->pending.valid ? m->state->pending.index : NOWHERE;
-  if (r->instrs != b->instrs) c->cam_wrote = r->cam.valid && c->insn.cop == COP_C_WRITE ? r->cam.index : NOWHERE;
+  if (n->instrs != counted->instrs) c->cam_wrote = r->cam.valid && c->insn.cop == COP_C_WRITE ? r->cam.index : NOWHERE;
   c->fresh_lanes = (uint16_t)(r->state == COP_RUN ? __builtin_popcount(dispatch->valid) : 0);
   memcpy(c->dispatched, dispatch->rob, sizeof c->dispatched);
 }

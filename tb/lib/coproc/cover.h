@@ -39,6 +39,7 @@ struct cop_cover {
     kind[4][2] /* by its prediction */, class[11];
   /* Of the steps before */
   struct cop_regs before;
+  struct cop_counts counted;
   struct cop_insn insn;                       /* in execute before the step */
   unsigned address, key, wrote, wrote_before; /* data array: the microinstruction's address, writes of the two steps before; key */
   unsigned cam_wrote;

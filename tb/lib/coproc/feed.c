@@ -136,8 +136,9 @@ static bool wait_for(struct cop_feed *f, const struct cop_seen *seen) {
 }
 
 /* What the cycle did with the samples: n of them were offered. */
-static bool account(struct cop_feed *f, const struct cop_seen *seen, unsigned n, const struct cop_regs *before) {
-  const struct cop_regs *now = &f->model.regs;
+static bool account(struct cop_feed *f, const struct cop_seen *seen, unsigned n, const struct cop_counts *before) {
+  const struct cop_regs *r = &f->model.regs;
+  const struct cop_counts *now = &f->model.counts;
   uint32_t accepted = now->accepted - before->accepted, dropped = now->dropped - before->dropped,
            processed = now->processed - before->processed;
   if (accepted + dropped > n) return fail(f, "the unit collects more than retired");
@@ -153,16 +154,16 @@ static bool account(struct cop_feed *f, const struct cop_seen *seen, unsigned n,
     if (!cop_reference_sample(f->reference, &f->waiting[f->first], &f->detected)) return fail(f, "out of memory");
     f->first = (f->first + 1) % COP_FEED_WAITING;
     f->count--;
-    if (f->detected != (now->state == COP_HALT && now->code == 2) && !overflows(f))
+    if (f->detected != (r->state == COP_HALT && r->code == 2) && !overflows(f))
       return fail(f, "a hot spot that only one of the two detects");
   }
-  return now->state != COP_HALT || interrupt(f);
+  return r->state != COP_HALT || interrupt(f);
 }
 
 bool cop_feed_cycle(struct cop_feed *f, const struct probe_retire_lane *lane) {
   struct probe_dispatch dispatch = {.valid = lane != NULL};
   struct probe_retire retire = {.valid = f->in_flight, .rob = f->rob};
-  struct cop_regs before = f->model.regs;
+  struct cop_counts before = f->model.counts;
   struct cop_seen seen = {.class = COP_CLASSES};
   if (lane) {
     dispatch.pc[0] = lane->pc;
@@ -200,7 +201,7 @@ bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_
                                     .addr = (flags & ~15ull) | blamed,
                                     .value = (flags >> TIP_WEIGHT_SHIFT & 0xffff) * ORACLE_UNITS / lanes};
   for (unsigned i = 0; i < SETTLE_CYCLES; i++) {
-    struct cop_regs before = f->model.regs;
+    struct cop_counts before = f->model.counts;
     bool take = cop_model_take(&f->model, &(struct probe_retire){.valid = 0}, &in);
     step(f, NULL, NULL, &in);
     if (!account(f, seen, take ? n : 0, &before)) return false;
@@ -212,7 +213,7 @@ bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_
 bool cop_feed_finish(struct cop_feed *f) {
   if (!cop_feed_settle(f)) return false;
   step(f, NULL, NULL, NULL);
-  const struct cop_regs *r = &f->model.regs;
+  const struct cop_counts *r = &f->model.counts;
   if (r->accepted != r->processed + r->flushed) return fail(f, "samples that were accepted are neither processed nor flushed");
   size_t before = f->records;
   if (!cop_reference_restart(f->reference)) return fail(f, "out of memory");
