@@ -11,13 +11,13 @@ module cop_counts_check (
   input logic [31:0] processed_o,
   input logic [31:0] flushed_o,
   input logic [9:0] waiting_q,
-  input logic clear_i,
-  input logic processed_i
+  input logic clear_q,
+  input logic processed_q
 );
   logic [31:0] before_q;                                // accepted before the counts were cleared, and waiting then
   logic        cleared_q;
   always_ff @(posedge clk_i) begin
-    cleared_q <= clear_i || !rst_ni;
+    cleared_q <= clear_q || !rst_ni;
     if (!rst_ni)        before_q <= '0;
     else if (cleared_q) before_q <= 32'(waiting_q);
   end
@@ -25,7 +25,7 @@ module cop_counts_check (
   `RULE(accepted_accounted,
         accepted_o + (cleared_q ? 32'(waiting_q) : before_q) == processed_o + flushed_o + 32'(waiting_q),
         "accepted = processed + flushed + waiting")
-  `RULE(processes_waiting, !processed_i || waiting_q != '0, "a sample that is processed was waiting")
+  `RULE(processes_waiting, !processed_q || waiting_q != '0, "a sample that is processed was waiting")
 endmodule
 
 bind cop_counts cop_counts_check i_check (.*);
