@@ -30,16 +30,13 @@ module tip_reload (
   assign load  = !again && state_q == Load;
 
   // The number drawn: as many bits as the period has. U_k = 0 as long as none is.
-  logic [31:0] mask, drawn;                            // ones up to the period's highest bit
-  logic        above;
-  always_comb begin
-    above = 1'b0;
-    for (int i = 31; i >= 0; i--) begin
-      above   = above || period_i[i];
-      mask[i] = above;
-    end
-  end
-  assign drawn = again ? '0 : random_o & mask;
+  logic [31:0] smear1, smear2, smear4, smear8, mask, drawn;
+  assign smear1 = period_i | (period_i >> 1);
+  assign smear2 = smear1 | (smear1 >> 2);
+  assign smear4 = smear2 | (smear2 >> 4);
+  assign smear8 = smear4 | (smear4 >> 8);
+  assign mask   = smear8 | (smear8 >> 16);
+  assign drawn  = again ? '0 : random_o & mask;
 
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
