@@ -57,16 +57,17 @@ void ucode_show_slots(const struct ucode_runner *r) {
 
 void ucode_show_end(const struct ucode_runner *r) {
   const struct cop_regs *g = &r->model.regs;
+  const struct cop_counts *n = &r->model.counts;
   ucode_show_slots(r);
   printf("value registers");
   for (unsigned k = 0; k < 8; k++) printf(" 0x%x", g->v[k]);
   printf("\nindex registers");
   for (unsigned k = 0; k < 8; k++) printf(" %u", g->x[k]);
   printf("\n%s: %" PRIu64 " samples, %" PRIu64 " interrupts\n", r->image->program, r->sums.samples, r->sums.interrupts);
-  printf("%u microinstructions, %.2f a sample; %.2f cycles a sample; %u matches\n", g->instrs, share(g->instrs, r->sums.samples),
-         share(g->busy, r->sums.samples), g->matches);
-  printf("%.1f %% of the microinstructions have a branch; ", 100 * share(r->sums.slots_used, g->instrs));
+  printf("%u microinstructions, %.2f a sample; %.2f cycles a sample; %u matches\n", n->instrs, share(n->instrs, r->sums.samples),
+         share(n->busy, r->sums.samples), n->matches);
+  printf("%.1f %% of the microinstructions have a branch; ", 100 * share(r->sums.slots_used, n->instrs));
   if (r->sums.jumps)
-    printf("%.1f %% of the relative and register branches are mispredicted\n", 100 * share(g->redirects, r->sums.jumps));
+    printf("%.1f %% of the relative and register branches are mispredicted\n", 100 * share(n->redirects, r->sums.jumps));
   else puts("no relative or register branch");
 }
