@@ -82,18 +82,9 @@ static bool stops(const struct cop_in *in) {
 }
 
 static void show(struct cop_regs *r, const struct cop_counts *c) {
-  r->tagged = c->tagged;
-  r->skipped = c->skipped;
-  r->accepted = c->accepted;
-  r->dropped = c->dropped;
-  r->processed = c->processed;
-  r->flushed = c->flushed;
-  r->busy = c->busy;
-  r->idle = c->idle;
-  r->instrs = c->instrs;
-  r->redirects = c->redirects;
-  r->cycles = c->cycles;
-  r->matches = c->matches;
+#define REG(type, name)
+#define COUNT(name) r->name = c->name;
+#include "coproc/regs.def"
 }
 
 void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, const struct probe_retire *retire,

@@ -18,7 +18,9 @@ struct cop_sample {
 
 /* What has happened; regs shows each count a cycle later. */
 struct cop_counts {
-  uint32_t tagged, skipped, accepted, dropped, processed, flushed, busy, idle, instrs, redirects, cycles, matches;
+#define REG(type, name)
+#define COUNT(name) uint32_t name;
+#include "coproc/regs.def"
 };
 
 struct cop_model {
