@@ -20,6 +20,7 @@ help:
 	@echo 'make regress   the long random runs'
 	@echo 'make lint      Verilator, yosys, Icarus, the gates of docs/testing.md, C checkers'
 	@echo 'make bench     simulation speed and IPC of every workload  -> $(B)/reports/bench.json'
+	@echo 'make coremark COREMARK=/folder/of/its/sources  CoreMark/MHz of small and large -> $(B)/reports/coremark.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make timing    worst paths in standard cells (ONLY="tip2 ..." for some) -> $(B)/reports/timing.json'
 	@echo 'make fpga      LUTs, flip-flops and RAMs of the units and the small core (ONLY=, likewise) -> $(B)/reports/fpga.json'

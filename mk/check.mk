@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
+.PHONY: check test regress coremark eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
 	@mkdir -p $(@D)
@@ -28,6 +28,9 @@ fpga:
 
 bench: all
 	@tools/scripts/bench.sh $(B)
+
+coremark: $(B)/culprit runtime sim-small sim-large
+	@tools/scripts/coremark.sh $(B)
 
 # On the machines that are built for speed
 eval-tip: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-population
