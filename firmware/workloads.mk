@@ -209,6 +209,11 @@ FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE) $(FW_POPULATION_AVAILABLE
 # What all programs share is made before the second make begins, or both would make it.
 FW_SHARED := $(RT_FILES) $(FW)/obj/workload.o $(FW)/host/workload.o
 
+# What `workloads` builds waits for it, where a program is wanted by name, too: two makes would write one object at once.
+ifneq ($(filter workloads,$(MAKECMDGOALS)),)
+$(FW)/host/png_make $(foreach w,$(FW_NAMES),$(FW)/obj/$(w).o $(FW)/host/$(w).o $(fw_$(w)_objs) $(fw_$(w)_host_objs)): | workloads
+endif
+
 workloads: $(FW_SOURCES)/.asked $(FW_SHARED)
 	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build
 workloads-long: $(FW_SOURCES)/.asked $(FW_SHARED)
