@@ -8,17 +8,16 @@ export_to all.json firefox
 export HOME=$tmp PROFILER_CLI_SESSION_DIR=$tmp/session
 viewer() { timeout 60 node "$viewers/profiler-cli/dist/profiler-cli.js" "$@" 2>error; }
 mkdir session
-serve() {
-  node "$viewers/profiler-cli/dist/profiler-cli.js" --daemon all.json --session test >>server 2>&1 &
-  server=$!
-}
-serve
+node "$viewers/profiler-cli/dist/profiler-cli.js" --daemon all.json --session test >server 2>&1 &
+server=$!
 trap 'kill $server 2>/dev/null; wait $server; rm -rf "$tmp"' EXIT
-for _ in $(seq 100); do
-  viewer thread list --session test --json >threads && break
-  kill -0 $server 2>/dev/null || { echo 'the server ended' >>server; serve; }
-  sleep 0.2
+# A command that comes before the server has said where it listens removes the session: it is asked once its log says that it is ready.
+for _ in $(seq 600); do
+  grep -q 'Profile loaded' session/test.log 2>/dev/null && break
+  kill -0 $server 2>/dev/null || { echo 'the server ended' >>server; break; }
+  sleep 0.1
 done
+viewer thread list --session test --json >threads
 judge firefox_loads "$([ -s threads ] || tr '\n' ' ' <server; cat error)"
 jq -r '.threads[] | "\(.threadHandle) \(.processName) \(.name)"' threads >found
 printf '%s\n' 't-0 one.elf cycles' 't-1 two.elf cycles' 't-2 one.elf dmiss' >wanted
