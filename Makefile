@@ -53,9 +53,8 @@ include mk/results.mk
 include mk/runtime.mk
 include mk/install.mk
 include firmware/kernel/kernel.mk
--include firmware/workloads.mk
+include firmware/workloads.mk
 
-workloads:
 all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study kernel directed sanitized
 
 demo:

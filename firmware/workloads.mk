@@ -107,14 +107,21 @@ $(FW_SOURCES)/%/.ready: firmware/sources.lock
 	@test -f $@ || { echo "workload source $$(grep '^$*:' $(FW_SOURCES)/skipped)" >&2; exit 1; }
 
 # Asked once: a mirror that did not answer is not asked again until the lock changes or `make fetch`.
-$(FW_SOURCES)/.asked: firmware/sources.lock
+$(FW_SOURCES)/asked.mk: firmware/sources.lock
 	@BUILD=$(BUILD) sh firmware/fetch.sh
-	@touch $@
+	@echo 'FW_ASKED := yes' >$@
 
-.PHONY: fetch workloads workloads-long workloads-8x fw-build-8x workloads-study workloads-population workloads-user fw-build fw-build-population fw-build-long fw-build-user directed
+# Which programs are in the lists is known once the mirrors have been asked. Where a goal wants a list, make asks first: it makes
+# what it includes, and begins again.
+ifneq ($(filter all bench eval-% workloads%,$(MAKECMDGOALS)),)
+include $(FW_SOURCES)/asked.mk
+endif
+
+FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population
+.PHONY: fetch $(FW_LISTS) workloads-study directed
 fetch:
 	@BUILD=$(BUILD) sh firmware/fetch.sh
-	@touch $(FW_SOURCES)/.asked
+	@echo 'FW_ASKED := yes' >$(FW_SOURCES)/asked.mk
 
 # fw_library(WORKLOAD): the third-party objects, for the machine and for the host; their warnings are not ours
 define fw_library
@@ -206,42 +213,27 @@ FW_POPULATION_AVAILABLE := $(foreach w,$(FW_POPULATION),$(call fw_field,1,$(w)))
 # The others, name:package
 FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE) $(FW_POPULATION_AVAILABLE),$(foreach v,$(FW_REAL) $(FW_POPULATION_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
 
-# What all programs share is made before the second make begins, or both would make it.
-FW_SHARED := $(RT_FILES) $(FW)/obj/workload.o $(FW)/host/workload.o
-
-# What `workloads` builds waits for it, where a program is wanted by name, too: two makes would write one object at once.
-ifneq ($(filter workloads,$(MAKECMDGOALS)),)
-$(FW)/host/png_make $(foreach w,$(FW_NAMES),$(FW)/obj/$(w).o $(FW)/host/$(w).o $(fw_$(w)_objs) $(fw_$(w)_host_objs)): | workloads
-endif
-
-workloads: $(FW_SOURCES)/.asked $(FW_SHARED)
-	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build
-workloads-long: $(FW_SOURCES)/.asked $(FW_SHARED)
-	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-long
-
-workloads-8x: $(FW_SOURCES)/.asked $(FW_SHARED)
-	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-8x
-
-workloads-user: $(FW_SOURCES)/.asked $(FW_SHARED) $(USER_FILES)
-	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-user
-
-fw-build: $(FW_AVAILABLE:%=$(FW)/%.elf)
+ifndef FW_ASKED
+$(FW_LISTS):
+	@echo 'workloads: which programs there are is not known yet: make fetch' >&2; exit 1
+else
+workloads: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list.txt
 	@printf '%s\n' $(FW_AVAILABLE_REAL:%=$(FW)/%.elf) >$(FW)/list-real.txt
 	@for w in $(FW_MISSING); do echo "$${w%:*} $$(grep "^$${w#*:}: " $(FW_SOURCES)/skipped)"; done >$(FW)/missing.txt
-fw-build-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
+
+workloads-long: $(patsubst %,$(FW)/%-long.elf,$(filter-out hello,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(FW)/list-long.txt
 
-fw-build-8x: $(patsubst %,$(FW)/%-8x.elf,$(filter $(FW_8X),$(FW_AVAILABLE)))
+workloads-8x: $(patsubst %,$(FW)/%-8x.elf,$(filter $(FW_8X),$(FW_AVAILABLE)))
 
 # These want machine mode.
-fw-build-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))
+workloads-user: $(patsubst %,$(USER)/%.elf,$(filter-out syscalls rounding rounding_fixed,$(FW_AVAILABLE)))
 	@printf '%s\n' $^ >$(USER)/list.txt
 
-workloads-population: $(FW_SOURCES)/.asked $(FW_SHARED)
-	@$(MAKE) -f $(firstword $(MAKEFILE_LIST)) --no-print-directory fw-build-population
-fw-build-population: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) $(FW_POPULATION_AVAILABLE:%=$(FW)/%-long.elf)
+workloads-population: $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) $(FW_POPULATION_AVAILABLE:%=$(FW)/%-long.elf)
 	@printf '%s\n' $(FW_POPULATION_AVAILABLE:%=$(FW)/%.elf) >$(FW)/list-population.txt
+endif
 
 workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)/$(call fw_field,1,$(w))-long.elf)
 	@printf '%s\n' $^ >$(FW)/list-study.txt

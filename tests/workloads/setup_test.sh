@@ -23,7 +23,7 @@ run() {
 asked() { [ ! -e "$scratch/asked" ] || echo "apt-get $(tail -n 1 "$scratch/asked")"; }
 
 judge setup_all_there "$(run 0 '' "$scratch/bin:$PATH" make -s B="$B" setup; asked)"
-judge setup_sources_here "$(run 0 '' "$scratch/bin:$PATH" make -s B="$B" "$B/sources/.asked"; asked)"
+judge setup_sources_here "$(run 0 '' "$scratch/bin:$PATH" make -s B="$B" "$B/sources/asked.mk"; asked)"
 
 # All tools but one.
 IFS=: read -ra folders <<<"$PATH"
