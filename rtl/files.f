@@ -12,6 +12,7 @@ rtl/common/clock_gate.sv
 rtl/common/mode_filter.sv
 rtl/common/event_count.sv
 rtl/common/xorshift.sv
+rtl/common/increment.sv
 rtl/mem/axi_drain.sv
 rtl/mem/axi_read.sv
 rtl/mem/axi_write.sv
@@ -98,6 +99,8 @@ rtl/core/frontend/tage_hash.sv
 rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv
 rtl/core/frontend/ras.sv
+rtl/core/frontend/predecode.sv
+rtl/core/frontend/fetch_block.sv
 rtl/core/frontend/fetch_slot.sv
 rtl/core/frontend/profile_predict.sv
 rtl/core/pmp/pmp_check.sv

@@ -195,7 +195,9 @@ module core #(
   logic                       prefetch_user, prefetch_allowed;
   logic [31:6]                prefetch_line;
   logic [31:0]                icache_read_addr, icache_addr;
-  logic [core_pkg::FetchN*32-1:0] icache_data;
+  logic [core_pkg::SlotW-1:0] fetch_first;
+  logic [core_pkg::L1Ways-1:0] icache_way;
+  logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] icache_blocks;
   logic [core_pkg::FetchN-1:0]    fetch_valid;
   logic [core_pkg::FetchN*FetchedW-1:0] fetch_slots;
   logic [63:0]                fetch_pc, fetch_hist;
@@ -225,14 +227,14 @@ module core #(
     .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit), .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
-    .room_i(fb_room), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
-    .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_data_i(icache_data)
+    .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_way_i(icache_way), .f1_blocks_i(icache_blocks)
   );
 
   icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
     .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
-    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit), .f1_error_o(icache_error), .f1_data_o(icache_data), .miss_o(icache_miss),
+    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit), .f1_way_o(icache_way), .f1_blocks_o(icache_blocks), .f1_error_o(icache_error), .miss_o(icache_miss),
     .pf_line_o(prefetch_line), .pf_user_o(prefetch_user), .pf_allowed_i(prefetch_allowed),
     .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
     .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i), .rsp_error_i(i_rsp_error_i)
@@ -256,7 +258,7 @@ module core #(
     assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_tags[i*TagN +: TagN], fetch_slots[i*FetchedW +: FetchedW]});
   end
   fetch_buffer #(.Out(Look), .Width(EntryW)) u_fetch_buffer (
-    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .push_i(fetch_valid), .slots_i(fb_in), .room_o(fb_room),
+    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .first_i(fetch_first), .push_i(fetch_valid), .slots_i(fb_in), .room_o(fb_room),
     .valid_o(fb_valid), .lanes_o(fb_out), .pop_i(fb_leave)
   );
   for (genvar k = 0; k < Look; k++) begin : gen_out

@@ -17,7 +17,8 @@ module icache #(
   input  logic [31:0]               f1_addr_i,
   input  logic                      f1_user_i,     // in user mode
   output logic                      f1_hit_o,
-  output logic [BlockBytes*8-1:0]   f1_data_o,
+  output logic [Ways-1:0]           f1_way_o,      // in which way; zeros without a hit
+  output logic [Ways*BlockBytes*8-1:0] f1_blocks_o, // what is read of each way
   output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1 gives it up
   output logic                      miss_o,        // pulse: a demand miss starts (event)
   // May the next line be fetched for the one that missed?  In this cycle; without it the prefetch is not made.
@@ -113,15 +114,11 @@ module icache #(
     .we_i(start ? victim_onehot : '0), .waddr_i(f1_set), .wdata_i({Ways{f1_addr_i[31 -: TagW]}})
   );
 
-  logic [Ways*DataW-1:0] rows;
-  for (genvar w = 0; w < Ways; w++) begin : gen_select
-    assign rows[w*DataW +: DataW] = gen_way[w].row;
+  for (genvar w = 0; w < Ways; w++) begin : gen_block
+    assign f1_blocks_o[w*DataW +: DataW] = gen_way[w].row;
   end
-  always_comb begin
-    f1_data_o = rows[0 +: DataW];
-    for (int w = 1; w < Ways; w++) if (match[w]) f1_data_o = rows[w*DataW +: DataW];
-  end
-  assign f1_hit_o  = match != '0;
+  assign f1_way_o = match;
+  assign f1_hit_o = match != '0;
 
   // Refill
   assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !f1_error_o && !invalidate_i;

@@ -9,6 +9,7 @@ module fetch_buffer_check #(
   input logic clk_i,
   input logic rst_ni,
   input logic clear_i,
+  input logic [$clog2(In)-1:0] first_i,
   input logic [In-1:0] push_i,
   input logic [Out-1:0] valid_o,
   input logic [$clog2(Depth):0] count,
@@ -22,6 +23,7 @@ module fetch_buffer_check #(
   end
   `RULE(not_overfull, clear_i || 32'(count) + 32'(pushed) - 32'(popped) <= Depth, "what is pushed finds room")
   `RULE(pops_what_is_there, clear_i || popped <= count + pushed, "no more leaves than is there")
+  `RULE(from_first, push_i == '0 || (push_i[first_i] && (push_i & ~({In{1'b1}} << first_i)) == '0), "the first slot that is pushed is the one that was named")
   `RULE(adjacent, clear_i || (fill & (fill + In'(1))) == '0, "the slots that are pushed are adjacent")
   `RULE(dense, (valid_o & (valid_o + Out'(1))) == '0, "instructions that may leave are dense from lane 0")
 endmodule

@@ -7,7 +7,9 @@ module icache_tb;
   reg          clk, rst_n, invalidate, f0_read, f1_valid, req_ready, rsp_valid, retry, rsp_error, user, allowed;
   reg  [31:0]  f0_addr, f1_addr, next;
   wire         hit, miss, error, req_valid;
-  wire [Bytes*8-1:0] data;
+  wire [Ways-1:0] way;
+  wire [Ways*Bytes*8-1:0] blocks;
+  wire [Bytes*8-1:0] data = way[0] ? blocks[0 +: Bytes*8] : blocks[Bytes*8 +: Bytes*8];
   wire         next_user;
   wire [31:6]  req_addr, next_line;
   wire [2:0]   req_id;
@@ -26,7 +28,7 @@ module icache_tb;
 
   icache #(.Ways(Ways), .Sets(Sets), .BlockBytes(Bytes)) dut (
     .clk_i(clk), .rst_ni(rst_n), .invalidate_i(invalidate), .f0_read_i(f0_read), .f0_addr_i(f0_addr), .f1_valid_i(f1_valid),
-    .f1_addr_i(f1_addr), .f1_user_i(user), .f1_hit_o(hit), .f1_data_o(data), .f1_error_o(error), .miss_o(miss), .pf_line_o(next_line), .pf_user_o(next_user),
+    .f1_addr_i(f1_addr), .f1_user_i(user), .f1_hit_o(hit), .f1_way_o(way), .f1_blocks_o(blocks), .f1_error_o(error), .miss_o(miss), .pf_line_o(next_line), .pf_user_o(next_user),
     .pf_allowed_i(allowed), .req_valid_o(req_valid), .req_ready_i(req_ready),
     .req_addr_o(req_addr), .req_id_o(req_id), .rsp_valid_i(rsp_valid), .rsp_id_i(rsp_id), .rsp_data_i(rsp_data), .rsp_error_i(rsp_error));
 
@@ -75,6 +77,7 @@ module icache_tb;
       if (req_valid && ^{req_addr, req_id} === 1'bx) wrong("request is not known");
       if (f0_read && hit === 1'bx) wrong("f1_hit_o is not known");
       if (f1_valid && hit === 1'b1 && !invalidate) begin
+        if (way !== 1 && way !== 2) wrong("a hit is not in one way");
         if (data !== contents(f1_addr[31:4])) wrong("a hit gives other data");
         hits = hits + 1;
       end

@@ -11,9 +11,9 @@ module btb #(
   input  logic                     f0_read_i,
   input  logic [31:0]              f0_pc_i,
   input  logic [31:0]              f1_pc_i,
-  input  logic [$clog2(Slots)-1:0] f1_slot_i,     // slot of the taken transfer
-  output logic                     f1_hit_o,
-  output logic [31:0]              f1_target_o,
+  input  logic [Slots-1:0]         f1_taken_i,    // slot of the taken transfer, one-hot
+  output logic [1:0]               f1_hit_o,      // its target is known to the bank; one at most
+  output logic [63:0]              f1_targets_o,  // of each bank
   input  logic                     write_i,
   input  logic [31:0]              write_pc_i,    // of the transfer
   input  logic [31:0]              write_target_i
@@ -26,9 +26,7 @@ module btb #(
 
   logic [2*EntryW-1:0] data;
   logic [1:0]          valid_q [0:Sets-1];
-  logic [EntryW-1:0]   entry;
   logic [SetW-1:0]     f1_set, write_set;
-  logic                bank;
 
   ram_old_1r1w #(.Width(2 * EntryW), .Depth(Sets), .Lanes(2)) u_ram (
     .clk_i, .rst_ni, .re_i(f0_read_i), .raddr_i(f0_pc_i[BlockW +: SetW]), .rdata_o(data),
@@ -38,10 +36,12 @@ module btb #(
 
   assign f1_set      = f1_pc_i[BlockW +: SetW];
   assign write_set   = write_pc_i[BlockW +: SetW];
-  assign bank        = f1_slot_i[0];
-  assign entry       = bank ? data[EntryW +: EntryW] : data[0 +: EntryW];
-  assign f1_hit_o    = valid_q[f1_set][bank] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && entry[30 +: SlotW] == f1_slot_i;
-  assign f1_target_o = {entry[29:0], 2'b00};
+  for (genvar b = 0; b < 2; b++) begin : gen_bank
+    logic [EntryW-1:0] entry;
+    assign entry       = data[b*EntryW +: EntryW];
+    assign f1_hit_o[b] = valid_q[f1_set][b] && entry[EntryW-1 -: TagW] == f1_pc_i[BlockW+SetW +: TagW] && f1_taken_i[entry[30 +: SlotW]];
+    assign f1_targets_o[b*32 +: 32] = {entry[29:0], 2'b00};
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

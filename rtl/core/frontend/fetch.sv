@@ -47,6 +47,7 @@ module fetch (
   input  logic [core_pkg::PmpRows*30-1:0]      pmp_addr_i,
   // To the fetch buffer
   input  logic                                 room_i,              // for a whole block
+  output logic [core_pkg::SlotW-1:0]           first_o,             // the first slot to take, if any is
   output logic [core_pkg::FetchN-1:0]          valid_o,             // slots to take, on the predicted path
   output logic [core_pkg::FetchN*core_pkg::FetchedW-1:0] slots_o,
   output logic [63:0]                          pc_o,                // of slot 0
@@ -58,7 +59,8 @@ module fetch (
   output logic [31:0]                          f1_addr_o,
   input  logic                                 f1_hit_i,
   input  logic                                 f1_error_i,          // the block cannot be read
-  input  logic [core_pkg::FetchN*32-1:0]       f1_data_i
+  input  logic [core_pkg::L1Ways-1:0]          f1_way_i,
+  input  logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] f1_blocks_i // of each way
 );
   localparam integer N      = core_pkg::FetchN;
   localparam integer SlotW  = core_pkg::SlotW;
@@ -72,6 +74,9 @@ module fetch (
   logic [31:0] f0_block;
 
   // F1: what each slot is
+  logic [N*32-1:0] insns;
+  logic [N*core_pkg::PredecodedW-1:0] kinds;
+  fetch_block u_block (.blocks_i(f1_blocks_i), .way_i(f1_way_i), .insns_o(insns), .kinds_o(kinds));
   logic [N-1:0] from_start, cond, jal, jalr, call, ret, dir_taken, taken;
   logic [N-1:0] open_taken, first_taken, up_to_taken, permitted, valid;
   logic [SlotW-1:0] taken_slot;
@@ -87,32 +92,21 @@ module fetch (
   if (core_pkg::Pflag != 0) begin : gen_profile
     profile_predict u_profile (
       .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i), .go_i(f1_go), .start_i(from_start), .valid_i(valid),
-      .insns_i(f1_data_i), .dir_taken_i(dir_taken), .flags_o(flags[2:0]), .on_o(on), .follow_o(follow)
+      .insns_i(insns), .dir_taken_i(dir_taken), .flags_o(flags[2:0]), .on_o(on), .follow_o(follow)
     );
   end else begin : gen_plain
     assign flags[2:0] = hint_i;
     assign on         = '1;
     assign follow     = '1;
   end
-  for (genvar i = 0; i < N; i++) begin : gen_predecode
-    logic [31:0] insn;
-    logic [6:0]  opcode;                    // of a profile instruction that is predicted to execute, as if it were none
-    logic        link_rd, link_rs1;
-    assign insn     = f1_data_i[i*32 +: 32];
-    assign link_rd  = insn[11:7] == 5'd1 || insn[11:7] == 5'd5;
-    assign link_rs1 = insn[19:15] == 5'd1 || insn[19:15] == 5'd5;
-    assign opcode   = (core_pkg::Pflag != 0 && on[i]) ? {insn[6:2], 2'b11} : insn[6:0];
-    assign cond[i]  = opcode == 7'h63;
-    assign jal[i]   = opcode == 7'h6f;
-    assign jalr[i]  = opcode == 7'h67;
-    always_comb begin
-      call[i] = 1'b0;
-      ret[i]  = 1'b0;
-      if (jal[i] || jalr[i]) begin
-        call[i] = link_rd;
-        ret[i]  = jalr[i] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
-      end
-    end
+  for (genvar i = 0; i < N; i++) begin : gen_kind
+    core_pkg::predecoded_t kind;
+    assign kind    = kinds[i*core_pkg::PredecodedW +: core_pkg::PredecodedW];
+    assign cond[i] = kind.cond && on[i];
+    assign jal[i]  = kind.jal && on[i];
+    assign jalr[i] = kind.jalr && on[i];
+    assign call[i] = kind.call && on[i];
+    assign ret[i]  = kind.ret && on[i];
   end
   assign taken       = from_start & (((jal | jalr) & follow) | (cond & dir_taken));
   // A block of profile instructions that is skipped ends the fetch block behind its leader, whatever that is
@@ -142,17 +136,29 @@ module fetch (
   end
 
   // F1: next pc
-  logic        btb_hit, is_ret, is_call;                        // were it an open block
-  logic [31:0] btb_target, ras_top, f1_target, taken_pc;
-  logic [63:0] block_pc, next_block;
-  logic [31:0] taken_insn;
+  logic [1:0]   btb_hits;                                       // one at most
+  logic         is_ret, is_call, ahead;                         // were it an open block
+  logic [63:0]  btb_targets;
+  logic [31:0]  ras_top, f1_target, taken_pc;
+  logic [63:0]  block_pc, next_block;
+  logic [63:BlockW] above;
+  logic [31:0]  taken_insn;
   assign block_pc   = {f1_pc_q[63:BlockW], {BlockW{1'b0}}};
-  assign next_block = f1_single ? f1_pc_q + 64'd4 : block_pc + 64'(N * 4);
+  increment #(.Width(64 - BlockW)) u_above (.a_i(f1_pc_q[63:BlockW]), .y_o(above));
+  assign ahead      = f1_single && f1_pc_q[2 +: SlotW] != '1;   // in this block
+  assign next_block = ahead ? {f1_pc_q[63:BlockW], f1_pc_q[2 +: SlotW] + SlotW'(1), 2'b00} : {above, {BlockW{1'b0}}};
   assign taken_pc   = {block_pc[31:BlockW], taken_slot, 2'b00};
-  assign taken_insn = f1_data_i[{taken_slot, 5'd0} +: 32];
+  assign taken_insn = insns[{taken_slot, 5'd0} +: 32];
   assign is_ret     = (ret & open_taken) != '0;
   assign is_call    = (call & open_taken) != '0;
-  assign f1_target  = is_ret ? ras_top : btb_hit ? btb_target : next_block[31:0];
+  // One of them, all selected at once: the slot of the transfer comes late
+  logic to_ras, to_slot_0, to_slot_1, to_next;
+  assign to_ras    = is_ret;
+  assign to_slot_0 = !is_ret && btb_hits[0];
+  assign to_slot_1 = !is_ret && btb_hits[1];
+  assign to_next   = !is_ret && btb_hits == 2'b00;
+  assign f1_target = ({32{to_ras}} & ras_top) | ({32{to_slot_0}} & btb_targets[31:0]) | ({32{to_slot_1}} & btb_targets[63:32]) |
+                     ({32{to_next}} & next_block[31:0]);
   assign f1_read_ok = f1_valid_q && (f1_hit_i || f1_fault);
   assign f1_go      = f1_read_ok && room_i && !squash_i && !redirect_i && !f2_redirect;
 
@@ -175,14 +181,16 @@ module fetch (
   assign f2_redirect = f2_valid_q && f2_direct_q && f2_target != f2_next_q;
 
   // F0
+  logic go_taken, go_next, stay;                              // f1_go excludes the redirects
+  assign go_taken = f1_go && !skipped && any_taken;
+  assign go_next  = f1_go && !skipped && !any_taken;
+  assign stay     = !redirect_i && !f2_redirect && !f1_go;
+  assign f0_pc    = ({64{redirect_i}} & redirect_pc_i) | {32'b0, {32{!redirect_i && f2_redirect}} & f2_target} | ({64{stay}} & f1_pc_q) |
+                    {32'b0, {32{f1_go && skipped}} & {skip_follow_i, 2'b00}} | ({64{go_next}} & next_block) |
+                    {32'b0, ({32{go_taken && to_ras}} & ras_top) | ({32{go_taken && to_slot_0}} & btb_targets[31:0]) |
+                     ({32{go_taken && to_slot_1}} & btb_targets[63:32]) | ({32{go_taken && to_next}} & next_block[31:0])};
   always_comb begin
     f0_valid = 1'b1;
-    if (redirect_i)            f0_pc = redirect_pc_i;
-    else if (f2_redirect)      f0_pc = {32'b0, f2_target};
-    else if (!f1_go)           f0_pc = f1_pc_q;
-    else if (skipped)          f0_pc = {32'b0, skip_follow_i, 2'b00};
-    else if (any_taken)        f0_pc = {32'b0, f1_target};
-    else                       f0_pc = next_block;
     if (!redirect_i && !f2_redirect) begin
       if (!f1_valid_q)              f0_valid = 1'b0;      // halted until a redirect
       else if (f1_go && f1_fault)   f0_valid = 1'b0;      // nothing after a fetch fault
@@ -225,8 +233,8 @@ module fetch (
     .train_i, .train_pc_i, .train_hist_i, .train_taken_i, .train_wrong_i
   );
   btb u_btb (
-    .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f1_pc_i(f1_pc_q[31:0]), .f1_slot_i(taken_slot),
-    .f1_hit_o(btb_hit), .f1_target_o(btb_target),
+    .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f1_pc_i(f1_pc_q[31:0]), .f1_taken_i(open_taken),
+    .f1_hit_o(btb_hits), .f1_targets_o(btb_targets),
     .write_i(target_i || f2_redirect), .write_pc_i(target_i ? target_pc_i : f2_pc_q), .write_target_i(target_i ? target_addr_i : f2_target)
   );
 
@@ -251,12 +259,13 @@ module fetch (
   end
 
   // To the fetch buffer
+  assign first_o = f1_pc_q[2 +: SlotW];
   assign valid_o = f1_go ? valid : '0;
   assign pc_o    = block_pc;
   assign hist_o  = hist_q;
   for (genvar i = 0; i < N; i++) begin : gen_slot
     fetch_slot #(.Slot(i)) u_slot (
-      .pc_i(f1_pc_q), .insn_i(f1_data_i[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q),
+      .pc_i(f1_pc_q), .insn_i(insns[i*32 +: 32]), .fault_i(f1_fault), .missed_i(f1_missed_q),
       .taken_i(first_taken[i]), .target_i(f1_target), .cond_i(cond & from_start), .hist_i(hist_q),
       .ras_ptr_i(ras_ptr), .ras_top_i(ras_top), .ras_next_ptr_i(ras_next_ptr), .ras_next_top_i(ras_next_top),
       .slot_o(slots_o[i*core_pkg::FetchedW +: core_pkg::FetchedW])

@@ -10,7 +10,8 @@ module fetch_buffer #(
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  logic                       clear_i,
-  input  logic [In-1:0]              push_i,       // a run of adjacent slots; only with room_o
+  input  logic [$clog2(In)-1:0]      first_i,      // the first slot to take, if any is: known before push_i
+  input  logic [In-1:0]              push_i,       // a run of adjacent slots from there; only with room_o
   input  logic [In*Width-1:0]        slots_i,
   output logic                       room_o,       // for In more instructions
   output logic [Out-1:0]             valid_o,      // dense from lane 0
@@ -21,21 +22,14 @@ module fetch_buffer #(
   localparam integer InW  = $clog2(In);
   logic [PtrW:0]     head_q, head_d, tail_q, count, there, pushed, popped;
   logic [PtrW-1:0]   base;                          // entry that slot 0 would take
-  logic [InW-1:0]    first;                         // first slot taken
 
   assign count  = tail_q - head_q;
   assign there  = count == '0 ? pushed : count;     // instructions that may leave in this cycle
   assign room_o = count <= (PtrW+1)'(Depth - In);
-  assign base   = tail_q[PtrW-1:0] - PtrW'(first);
+  assign base   = tail_q[PtrW-1:0] - PtrW'(first_i);
   always_comb begin
     pushed = '0;
-    first  = '0;
-    for (int i = In - 1; i >= 0; i--) begin
-      if (push_i[i]) begin
-        pushed = pushed + (PtrW+1)'(1);
-        first  = InW'(i);
-      end
-    end
+    for (int i = 0; i < In; i++) if (push_i[i]) pushed = pushed + (PtrW+1)'(1);
   end
   always_comb begin
     popped = '0;
@@ -56,7 +50,7 @@ module fetch_buffer #(
     always_comb begin
       lane = oldest[k*Width +: Width];
       if (count == '0) begin
-        for (int i = 0; i + k < In; i++) if (first == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
+        for (int i = 0; i + k < In; i++) if (first_i == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
       end
     end
     assign lanes_o[k*Width +: Width] = lane;

@@ -143,17 +143,29 @@ module issue_queue (
     assign ex_lanes_o[p*IssuedW +: IssuedW] = lane_q;
   end
 
-  // Dispatch: lane k takes the k-th free entry
+  // Dispatch: even lanes take the lowest free entries, odd lanes the highest
   logic [W*N-1:0]   slot;
   logic [W*IqW-1:0] slot_index;
-  logic [N-1:0]     free, taken, new_slots;
+  logic [N-1:0]     low, high;                         // free entries that are left: bit i is entry i; entry N - 1 - i
+  logic [N-1:0]     pick, lowest, highest, new_slots;
   always_comb begin
-    taken = '0;
-    slot  = '0;
+    low     = ~valid_q;
+    lowest  = '0;
+    highest = '0;
+    slot    = '0;
+    for (int i = 0; i < N; i++) high[i] = !valid_q[N-1-i];
     for (int k = 0; k < W; k++) begin
-      free = ~(valid_q | taken);
-      slot[k*N +: N] = free & (~free + N'(1));
-      taken = taken | slot[k*N +: N];
+      if (k % 2 == 0) begin
+        pick           = low & (~low + N'(1));
+        low            = low & ~pick;
+        slot[k*N +: N] = pick;
+        lowest         = lowest | pick;
+      end else begin
+        pick = high & (~high + N'(1));
+        high = high & ~pick;
+        for (int i = 0; i < N; i++) slot[k*N+i] = pick[N-1-i];
+        highest = highest | slot[k*N +: N];
+      end
     end
   end
   always_comb begin
@@ -164,7 +176,7 @@ module issue_queue (
       if (valid_i[k]) new_slots = new_slots | slot[k*N +: N];
     end
   end
-  assign room_o = slot[(W-1)*N +: N] != '0;
+  assign room_o = lowest != '0 && (lowest & highest) == '0;   // W picks, all different
 
   // The slots of the older lanes of the group
   logic [W*N-1:0] age_before;

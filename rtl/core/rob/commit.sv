@@ -128,8 +128,10 @@ module commit (
   assign flush_decided_o    = interrupt || exception || (ready0 && first_i.special.flush);
 
   logic        boot_q, flush_q, redirect_q;
-  logic [63:0] pc_q, pc_d;
-  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : first_i.pc + 64'd4;
+  logic [63:0] pc_q, pc_d, behind;
+  assign behind[1:0] = first_i.pc[1:0];
+  increment #(.Width(62)) u_behind (.a_i(first_i.pc[63:2]), .y_o(behind[63:2]));
+  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
 
   // Committed history and return stack pointer
   logic [63:0]     hist_q, hist_d;

@@ -1,0 +1,23 @@
+`default_nettype none
+// A number and one.  Digits of eight bits are counted up at once; a digit takes its sum when all digits below it are full: no carry runs
+// through the number.  An adder with a constant becomes such a carry in the mapper (docs/timing.md).
+module increment #(
+  parameter integer Width = 62               // more than 8
+) (
+  input  logic [Width-1:0] a_i,
+  output logic [Width-1:0] y_o
+);
+  localparam integer D = (Width + 7) / 8;    // digits; the last may be narrower
+  for (genvar d = 0; d < D; d++) begin : gen_digit
+    localparam integer Lsb = 8 * d;
+    localparam integer DigitW = (d == D - 1) ? Width - Lsb : 8;
+    logic full;                              // everything below
+    if (d == 0) begin : gen_lowest
+      assign full = 1'b1;
+    end else begin : gen_above
+      assign full = a_i[Lsb-1:0] == '1;
+    end
+    assign y_o[Lsb +: DigitW] = full ? a_i[Lsb +: DigitW] + DigitW'(1) : a_i[Lsb +: DigitW];
+  end
+endmodule
+`default_nettype wire
