@@ -2,11 +2,13 @@
 include "results/base";
 
 def timing_row($name): .timing.rows[$name] // {};
-# CoreMark/MHz (gcc 12 -O3, biRISC-V measured beside ours) per nanosecond of arrival.
+# CoreMark/MHz per nanosecond of arrival. biRISC-V was measured from outside, beside a tree of ours that our own build finds quicker
+# than that build did: ours is taken down in that proportion.
 def timing_per_ns($coremark; $row): if $coremark and $row.arrival_ns then $coremark / $row.arrival_ns else null end;
 def timing_targets:
   (.coremark.configs // {}) as $coremark
-  | (timing_per_ns($coremark.small.coremark_per_mhz; timing_row("small"))) as $ours
+  | (if $coremark.small then $coremark.small.coremark_per_mhz * .checks.coremark.small / .checks.coremark.same_tree_here.small else null end) as $outside
+  | (timing_per_ns($outside; timing_row("small"))) as $ours
   | (timing_per_ns(.checks.coremark.biriscv; timing_row("biriscv"))) as $theirs
   | ((if timing_row("small-soc").arrival_ns and timing_row("small-all").arrival_ns
       then 100 * (timing_row("small-all").arrival_ns / timing_row("small-soc").arrival_ns - 1) else null end)) as $all
