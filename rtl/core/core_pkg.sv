@@ -112,13 +112,6 @@ package core_pkg;
   localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
   localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part that a misprediction needs
 
-  // Of an instruction in a fetch block
-  typedef struct packed {
-    logic cond, jal, jalr;                            // a conditional branch, a direct jump, an indirect one
-    logic call, ret;                                  // one that pushes onto the return stack, one that pops it
-  } predecoded_t;
-  localparam integer PredecodedW = 5;
-
   // What execution needs; one entry of the issue queue's payload
   typedef struct packed {
     unit_t              unit;

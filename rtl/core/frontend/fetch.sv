@@ -75,8 +75,11 @@ module fetch (
 
   // F1: what each slot is
   logic [N*32-1:0] insns;
-  logic [N*core_pkg::PredecodedW-1:0] kinds;
-  fetch_block u_block (.blocks_i(f1_blocks_i), .way_i(f1_way_i), .insns_o(insns), .kinds_o(kinds));
+  logic [N-1:0]    kind_cond, kind_jal, kind_jalr, kind_call, kind_ret;
+  fetch_block u_block (
+    .blocks_i(f1_blocks_i), .way_i(f1_way_i), .insns_o(insns),
+    .cond_o(kind_cond), .jal_o(kind_jal), .jalr_o(kind_jalr), .call_o(kind_call), .ret_o(kind_ret)
+  );
   logic [N-1:0] from_start, cond, jal, jalr, call, ret, dir_taken, taken;
   logic [N-1:0] open_taken, first_taken, up_to_taken, permitted, valid;
   logic [SlotW-1:0] taken_slot;
@@ -99,15 +102,11 @@ module fetch (
     assign on         = '1;
     assign follow     = '1;
   end
-  for (genvar i = 0; i < N; i++) begin : gen_kind
-    core_pkg::predecoded_t kind;
-    assign kind    = kinds[i*core_pkg::PredecodedW +: core_pkg::PredecodedW];
-    assign cond[i] = kind.cond && on[i];
-    assign jal[i]  = kind.jal && on[i];
-    assign jalr[i] = kind.jalr && on[i];
-    assign call[i] = kind.call && on[i];
-    assign ret[i]  = kind.ret && on[i];
-  end
+  assign cond = kind_cond & on;
+  assign jal  = kind_jal & on;
+  assign jalr = kind_jalr & on;
+  assign call = kind_call & on;
+  assign ret  = kind_ret & on;
   assign taken       = from_start & (((jal | jalr) & follow) | (cond & dir_taken));
   // A block of profile instructions that is skipped ends the fetch block behind its leader, whatever that is
   logic [N-1:0] skip, before_skip;
