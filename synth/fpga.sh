@@ -33,7 +33,7 @@ map() {
   if [ -f "$out/$name.json" ] && [ "$(cat "$out/$name.hash" 2>/dev/null)" = "$hash" ]; then return 0; fi
   for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
   for family in xilinx ecp5; do
-    yosys -q -l "$out/$name-$family.log" -p "read_verilog -sv -DSYNTHESIS -Irtl/config/$config $files
+    yosys -q -e 'implicitly declared' -l "$out/$name-$family.log" -p "read_verilog -sv -DSYNTHESIS -Irtl/config/$config $files
       ${parameters:+chparam $parameters$top}; hierarchy -check -top $top; rename -top $top
       synth_$family -flatten -top $top; tee -q -o $out/$name-$family.stat stat; write_verilog -noattr $out/$name-$family.v" >"$out/$name-$family.out" 2>&1 ||
       { grep -a -m 1 ERROR "$out/$name-$family.out" >&2; echo "fpga: $name failed, see $out/$name-$family.log" >&2; return 1; }

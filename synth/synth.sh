@@ -19,7 +19,7 @@ map() {
     *-bare) profilers='-chparam Tip 0 -chparam ProfileMe 0 -chparam Coproc 0' ;;
   esac
   sed -e "s|config/@CONFIG@|config/${config%-*}|; s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|; s|-chparam Observe 0|& $profilers|" synth/generic.ys >"$work/$config.ys"
-  yosys -q -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 ||
+  yosys -q -e 'implicitly declared' -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 ||
     { grep -a ERROR "$work/$config.out" >&2; echo "synth: $config failed, see $work/$config.log" >&2; return 1; }
   {
     printf '\n    "%s": {\n      "seconds": %d,\n      "units": {' "$config" $((SECONDS - start))

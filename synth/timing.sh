@@ -45,10 +45,11 @@ static() {
 
 # map NAME CONFIG TOP CLOCK [PARAMETER...]
 map() {
-  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= start=$SECONDS late p
+  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS late p
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
   if [ -z "$files" ]; then echo "timing: $name left out: no sources in ${PEERS:-PEERS, which is not set}" >&2; rm -f "$out/$name.json"; return 0; fi
+  [ "$config" = - ] || strict='implicitly declared'        # a name that yosys does not understand would be an open wire
   case $config:$top in -:* | *:core | *:soc) share=-noshare ;; esac   # a machine: docs/timing.md
   hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period"; [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
   if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ]; then
@@ -60,7 +61,7 @@ map() {
     sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g; s|@SHARE@|$share|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g" \
       -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
     echo 'set_driving_cell BUFX2' >"$work/map.constr"
-    yosys -q -l "$work/map.log" "$work/map.ys" >"$work/map.out" 2>&1 ||
+    yosys -q ${strict:+-e "$strict"} -l "$work/map.log" "$work/map.ys" >"$work/map.out" 2>&1 ||
       { grep -a -m 1 ERROR "$work/map.out" >&2; echo "timing: $name failed, see $work/map.log" >&2; return 1; }
     grep -v '^ *(\*' "$work/map.v" >"$work/sta.v"
     echo "$hash" >"$work/mapped"
