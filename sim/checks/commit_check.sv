@@ -8,9 +8,7 @@ module commit_check (
   input logic [core_pkg::W-1:0] done_i,
   input logic [core_pkg::W-1:0] exc_i,
   input core_pkg::rob_in_t first_i,
-  input logic csr_busy_i,
-  input logic head_ok_o,
-  input logic csr_go_o,
+  input logic unc_load_i,
   input logic [core_pkg::W-1:0] commit_o,
   input logic trap_o,
   input logic replay_o,
@@ -25,7 +23,7 @@ module commit_check (
   `RULE(trap_alone, !(trap_o || replay_o) || commit_o == '0, "nothing commits in the cycle of a trap")
   `RULE(trap_or_replay, !(trap_o && replay_o), "a replay is no trap")
   `RULE(trap_flushes, !(trap_o || replay_o || mret_o) || flush_decided_o, "a trap and its return flush the pipeline")
-  `RULE(csr_waits, !(valid_i[0] && first_i.special.csr && !done_i[0] && !csr_busy_i) || csr_go_o == head_ok_o, "nothing acts while a CSR instruction waits at the head")
+  `RULE(csr_alone, !(valid_i[0] && first_i.special.csr && unc_load_i), "no uncached access acts while a CSR instruction is at the head")
   `RULE(counted, count_o == 3'($countones(commit_o)), "as many instructions leave the ROB as commit")
 endmodule
 

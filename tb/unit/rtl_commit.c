@@ -233,7 +233,7 @@ static struct inputs draw_inputs(struct bench *b) {
   in.sq_empty = random_below(&b->random, 2);
   in.clean_done = seldom(b);
   in.store_room = random_below(&b->random, b->lanes + 1);
-  in.unc_load = seldom(b);
+  in.unc_load = !in.first.csr && seldom(b);
   in.csr_busy = seldom(b);
   return in;
 }
