@@ -44,7 +44,7 @@ def timing_stages:
   | [["fetch, decode", "^u_(fetch|icache|fetch_buffer|decode)[.]", "^(Fetch|Frontend)Plugin",
       "from the tags to the decoder and to the next block in one cycle here; three stages of fetch and five before renaming there, and a BTB that answers first"],
      ["issue, rename", "^u_(issue_queue|rename)[.]", "^(RobPlugin|DispatchPlugin|integer_Rf)",
-      "commit makes room, dispatch uses it, the scoreboard learns of it in one cycle here; a stage each there"],
+      "the head of the ROB, selection, wake-up, and what dispatch brings in with it in one cycle here; a stage each there"],
      ["execute", "^u_(execute|complete[.](next|alu))", "^(EU0|ALU0)", "64 bits, operands and pc from RAMs, the ALU and the next pc in one cycle here; 32 bits there, operands two stages before, the next pc a stage later"],
      ["load, store", "^u_(lsu|complete[.]order)", "^Lsu2", "selection and address, then the search of the queues: two stages here; four there"]]
   | map(. as [$stage, $ours, $theirs, $why] | [$stage, ($r | slowest("small"; $ours) | fixed(2)), ($r | slowest("naxriscv"; $theirs) | fixed(2)), $why])
