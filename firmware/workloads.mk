@@ -107,9 +107,12 @@ $(FW_SOURCES)/%/.ready: firmware/sources.lock
 	@test -f $@ || { echo "workload source $$(grep '^$*:' $(FW_SOURCES)/skipped)" >&2; exit 1; }
 
 # Asked once: a mirror that did not answer is not asked again until the lock changes or `make fetch`.
+define fw_ask
+@BUILD=$(BUILD) sh firmware/fetch.sh
+@echo 'FW_ASKED := yes' >$(FW_SOURCES)/asked.mk
+endef
 $(FW_SOURCES)/asked.mk: firmware/sources.lock
-	@BUILD=$(BUILD) sh firmware/fetch.sh
-	@echo 'FW_ASKED := yes' >$@
+	$(fw_ask)
 
 # Which programs are in the lists is known once the mirrors have been asked. Where a goal wants a list, make asks first: it makes
 # what it includes, and begins again.
@@ -120,8 +123,7 @@ endif
 FW_LISTS := workloads workloads-long workloads-8x workloads-user workloads-population
 .PHONY: fetch $(FW_LISTS) workloads-study directed
 fetch:
-	@BUILD=$(BUILD) sh firmware/fetch.sh
-	@echo 'FW_ASKED := yes' >$(FW_SOURCES)/asked.mk
+	$(fw_ask)
 
 # fw_library(WORKLOAD): the third-party objects, for the machine and for the host; their warnings are not ours
 define fw_library
@@ -215,7 +217,7 @@ FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE) $(FW_POPULATION_AVAILABLE
 
 ifndef FW_ASKED
 $(FW_LISTS):
-	@echo 'workloads: which programs there are is not known yet: make fetch' >&2; exit 1
+	@echo 'workloads: the goal that wants $@ is not one of those in firmware/workloads.mk that ask for the sources first' >&2; exit 1
 else
 workloads: $(FW_AVAILABLE:%=$(FW)/%.elf)
 	@printf '%s\n' $^ >$(FW)/list.txt
