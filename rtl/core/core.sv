@@ -347,7 +347,7 @@ module core #(
   );
 
   // ---------------------------------------------------------------- issue
-  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok, csr_go;
+  logic                     md_ready, md_wake, mem_ready, ld_wake, ld_fail, in_order, head_ok;
   logic [P-1:0]             md_wake_pdst, ld_wake_pdst;
   logic [PortN-1:0]         ex_valid;
   logic [PortN*2*P-1:0]     read_regs;
@@ -360,7 +360,7 @@ module core #(
     .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst), .rob_i(d_rob), .tag_i(d_tag),
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
     .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst), .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
-    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(csr_go), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
+    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br), .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
   );
 
@@ -497,7 +497,7 @@ module core #(
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken),
     .load_i(head_load), .store_i(head_store), .cond_i(head_cond), .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
     .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
-    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok), .csr_go_o(csr_go),
+    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
     .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
     .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
     .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_decided_o(flush_decided), .flush_o(flush),

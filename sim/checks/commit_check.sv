@@ -7,8 +7,6 @@ module commit_check (
   input logic [core_pkg::W-1:0] valid_i,
   input logic [core_pkg::W-1:0] done_i,
   input logic [core_pkg::W-1:0] exc_i,
-  input core_pkg::rob_in_t first_i,
-  input logic unc_load_i,
   input logic [core_pkg::W-1:0] commit_o,
   input logic trap_o,
   input logic replay_o,
@@ -23,7 +21,6 @@ module commit_check (
   `RULE(trap_alone, !(trap_o || replay_o) || commit_o == '0, "nothing commits in the cycle of a trap")
   `RULE(trap_or_replay, !(trap_o && replay_o), "a replay is no trap")
   `RULE(trap_flushes, !(trap_o || replay_o || mret_o) || flush_decided_o, "a trap and its return flush the pipeline")
-  `RULE(csr_alone, !(valid_i[0] && first_i.special.csr && unc_load_i), "no uncached access acts while a CSR instruction is at the head")
   `RULE(counted, count_o == 3'($countones(commit_o)), "as many instructions leave the ROB as commit")
 endmodule
 

@@ -35,7 +35,6 @@ module commit (
   input  logic                               unc_load_i,     // an uncached load has been sent and not committed
   input  logic                               csr_busy_i,     // a CSR instruction is in EX, or was in the last cycle
   output logic                               head_ok_o,      // the oldest entry may act non-speculatively
-  output logic                               csr_go_o,       // likewise, if it is a CSR instruction that waits: nothing acts then
   // What commits
   output logic [core_pkg::W-1:0]             commit_o,
   output logic [2:0]                         count_o,
@@ -76,7 +75,6 @@ module commit (
   assign store_waits = first_i.store && store_room_i == 3'd0;
   assign ready0    = valid_i[0] && done_i[0] && !exc_i[0] && !interrupt && fence_ready && !store_waits;
   assign head_ok_o = valid_i[0] && !interrupt;
-  assign csr_go_o  = valid_i[0] && !irq_i;
 
   // The other lanes
   logic [2:0] stores_before;
