@@ -39,9 +39,6 @@ module clint (
     end
   end
 
-  logic [63:0] mtime_next;
-  increment #(.Width(64)) u_mtime (.a_i(mtime_q), .y_o(mtime_next));
-
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       msip_q     <= 1'b0;
@@ -50,7 +47,7 @@ module clint (
       mtimecmp_q <= '1;
     end else begin
       mtip_q  <= mtime_q >= mtimecmp_q;
-      mtime_q <= mtime_next;
+      mtime_q <= mtime_q + 64'd1;
       if (valid_i && write_i) begin
         if (at_msip && strobe[0]) msip_q <= wdata_i[0];
         if (at_cmp) mtimecmp_q <= (mtimecmp_q & ~mask) | (wdata_i & mask);
