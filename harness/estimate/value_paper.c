@@ -35,10 +35,11 @@ static void next(struct cop_value *t) {
   t->split = false;
 }
 
+/* `limit` ends the time to re-sampling. It also counts cycles that `elapsed` does not: the two need not end it together. */
 void cop_value_paper_move(struct cop_value *t) {
   const uint32_t period = t->policy.resample;
   t->spent += t->elapsed;
-  t->clear = period && t->spent - t->changed >= period;
+  t->clear = period && (t->event.cause == COP_CAUSE_LIMIT || t->spent - t->changed >= period);
   if (t->clear) t->changed = t->spent;
   if (t->event.cause == COP_CAUSE_PROGRAM && t->event.code == COP_VALUE_THRASH) split(t);
   else next(t);

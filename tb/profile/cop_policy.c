@@ -237,7 +237,7 @@ static void paper(struct test *t) {
     harvest(p, COP_VALUE_FULL, 3000);
   }
   expect(t, p->next.masks == 1 && p->next.mask[0] == 41, "so is what was visited often");
-  halt(p, COP_CAUSE_LIMIT, 0, p->next.limit);
+  halt(p, COP_CAUSE_LIMIT, 0, p->next.limit - 1);
   expect(t, p->next.clear && !p->next.masks && p->next.limit == policy.resample, "masked loads are let in again");
   give(p, 40, 9, 100, 0, 300); /* another value; 200 samples came before it */
   harvest(p, COP_VALUE_FULL, 3000);

@@ -19,7 +19,7 @@ expect record_event_number 64 "event: '25' is no event" record $o --event 25 "$h
 expect record_drain 64 "drain: 'never' is not full or end" record $o --drain never "$hello"
 expect record_ring_small 64 'ring: 5 words cannot hold a sample of 6' record $o --ring 5 "$hello"
 expect record_ring_large 64 'not in the range' record $o --ring 131073 "$hello"
-expect record_pair_timer_random 64 'random does not go with --timer' record $o --timer --random "$hello"
+expect record_pair_timer_periodic 64 'periodic does not go with --timer' record $o --timer --periodic "$hello"
 expect record_pair_model_timer 64 'timer does not go with --model' record $o --timer --model "$hello"
 expect record_pair_model_event 64 'does not go with --model' record $o --model --event dmiss "$hello"
 expect record_timer_used 64 'timer: the program uses the timer itself' record $o --timer "$syscalls"
@@ -68,13 +68,13 @@ check() {
 all='.s.checked == .s.samples and .s.compared_cycles == .s.cycles and .s.lost == 0'
 
 record hello "$hello" && check "$all"
-record random --random --period 1009 "$short" && check "$all and .s.method == \"random\" and .n > 400"
+record random --period 1009 "$short" && check "$all and .s.method == \"random\" and .n > 400"
 record dmiss --event dmiss --period 31 "$chase" && check "$all and .s.event == \"dmiss\" and .n > 500"
 record instret --event 2 "$short" && check "$all and (.n - .s.instret / 4001 | fabs) < 15"
 record no_freeze --no-freeze --no-details --period 1000 "$short" && check "$all and .n > 400"
 record timer --timer "$short" && check '.s.skid.measured == .n and .n > 100 and .s.skid.mean_cycles > 0 and .s.skid.mean_cycles < 50'
 record model --model --period 17 "$tmp/bare.elf" && check ".s.checked == .s.samples and .s.samples > 1 and .s.overflows > 15 and .s.interrupts == 0"
-record model_random --model --random --period 101 "$short" && check ".s.checked == .s.samples and .s.samples > 5000"
+record model_random --model --period 101 "$short" && check ".s.checked == .s.samples and .s.samples > 5000"
 record no_check --no-check --period 1000 "$short" && check '.s.checked == 0 and .s.samples > 400'
 record baseline --baseline --no-check "$short" && check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles'
 # ptr_chase builds its list before the start marker.

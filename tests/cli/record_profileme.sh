@@ -33,7 +33,7 @@ expect pme_no_unit 67 'has no ProfileMe unit' record $o --config small-bare "$he
 expect pme_no_runtime 75 'no symbol culprit_profile' record $o "$tmp/bare.elf"
 # Options of one mode in another, and options that exclude each other
 never() { expect "pme$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
-for a in '--period 2000' --random --markers --no-details '--water 1' '--event dmiss' --timer; do never "$a" '--mode profileme'; done
+for a in '--period 2000' --markers --no-details '--water 1' '--event dmiss' --timer; do never "$a" '--mode profileme'; done
 for a in '--major 2000' --periodic --opportunities --pairs '--minor 3' '--sets 2' --software --aggregate '--context 1' '--match 0' '--mask 1' '--latency total:1..'; do
   never "$a" '--mode tip' ''
   never "$a" --timer

@@ -6,7 +6,7 @@ plan 1
 program=$B/firmware/rounding.elf
 "$culprit" run --no-check --quiet --oracle "$tmp/oracle.json" "$program" >"$tmp/stdout" || bad report_truth_oracle "status $?"
 for seed in 1 2 3; do
-  "$culprit" record --model --random --period 211 --seed $seed --quiet -o "$tmp/p.prof" "$program" >"$tmp/stdout" &&
+  "$culprit" record --model --period 211 --seed $seed --quiet -o "$tmp/p.prof" "$program" >"$tmp/stdout" &&
     "$culprit" report --json "$tmp/$seed.json" "$tmp/p.prof" >"$tmp/stdout" || bad "report_truth_record" "status $?, seed $seed"
 done
 # Rows, percent of the shares and of the CPIs whose interval holds the truth

@@ -25,7 +25,7 @@ parts() {
   judge "port_parts_$name" "$(cmp "$dir/$config.samples" "$dir/$config-lean.samples" 2>&1)"
 }
 
-parts tip --period 1009 --random
+parts tip --period 1009
 parts profileme --mode profileme --major 500
 parts value --mode coproc --program value --no-truth
 parts edge --mode coproc --program edge

@@ -222,7 +222,7 @@ static void cop_count(struct recorder *c) {
   p->flushed = r.flushed;
   p->ring_lost = p->ring_lost_weight = c->ring.summary.lost;
   p->period = me->interval ? me->interval : 1;
-  p->random = me->handler.handler == COP_HANDLER_SIMPLE || c->opt->random;
+  p->random = c->opt->random;
   p->slots = me->handler.slots;
   p->clock = me->clock;
   p->rest_cycles = me->spent[COP_ESTIMATING] + me->spent[COP_SENDING];

@@ -56,9 +56,11 @@ static const struct option_row rows[] = {
    .help = "the golden model samples beside the machine: no interrupts, any program", .never = COP | INSTRUMENT},
   /* TIP and timer */
   {"--period", OPTION_NUMBER, AT(period), "N", .high = UINT32_MAX, .replay = true,
-   .help = "tip, timer: events from sample to sample (default 4001; rare events 101)", .never = PME | PROGRAM | INSTRUMENT},
-  {"--random", OPTION_FLAG, AT(random), NULL, .replay = true, .help = "tip: a random place in every period instead of its end",
-   .never = TIMER | PME | PROGRAM | SIMPLE | INSTRUMENT},
+   .help = "tip, timer: one sample in so many events (default 4001; rare events 101)", .never = PME | PROGRAM | INSTRUMENT},
+  {"--periodic", OPTION_FLAG, AT(periodic), NULL, .replay = true,
+   .help = "tip, profileme: always that interval (default: at random); for pairs the\n"
+           "                              distance W",
+   .never = TIMER | PROGRAM | SIMPLE | INSTRUMENT},
   {"--event", OPTION_STRING, AT(event_text), "NAME", .replay = true,
    .help = "tip: what the period counts (docs/events.md): cycles (default), dmiss, ...",
    .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
@@ -76,8 +78,6 @@ static const struct option_row rows[] = {
   /* ProfileMe */
   {"--major", OPTION_NUMBER, AT(major), "N", .high = RECORD_MOST_MAJOR, .replay = true,
    .help = "profileme: mean interval in fetched instructions (default 4001), at random", .never = TIP | TIMER | COP | INSTRUMENT},
-  {"--periodic", OPTION_FLAG, AT(periodic), NULL, .replay = true,
-   .help = "profileme: always that interval, and for pairs the distance W", .never = TIP | TIMER | COP | INSTRUMENT},
   {"--opportunities", OPTION_FLAG, AT(opportunities), NULL, .replay = true,
    .help = "profileme: count fetch opportunities instead of instructions", .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--pairs", OPTION_FLAG, AT(pairs), NULL, .replay = true, .help = "profileme: pairs of instructions",
@@ -287,6 +287,12 @@ static void find_handler(struct record_options *o) {
     if (named[i] && strcmp(o->cop_program, named[i]) == 0) o->cop_handler = i;
 }
 
+/* A period can fall in step with a loop: a sample then meets the same instructions again and again. */
+static bool samples_at_random(const struct record_options *o) {
+  if (o->mode == RECORD_COPROC) return o->cop_handler == COP_HANDLER_SIMPLE || (o->cop_handler == COP_HANDLER_TIP && !o->periodic);
+  return (o->mode == RECORD_TIP || o->mode == RECORD_PROFILEME) && !o->periodic;
+}
+
 static bool check(struct record_options *o, const bool *given, struct failure *f) {
   const bool window = options_given(&record_options_table, given, AT(run.from)) ||
                       options_given(&record_options_table, given, AT(run.to));
@@ -296,6 +302,7 @@ static bool check(struct record_options *o, const bool *given, struct failure *f
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
   find_handler(o);
   if (!check_exclusions(o, given, f)) return false;
+  o->random = samples_at_random(o);
   if (o->mode == RECORD_COPROC) return check_coproc(o, given, f);
   if (o->scatter || (!o->truth && o->mode != RECORD_INSTRUMENT))
     return fail(f, STATUS_USAGE, "%s is for --mode coproc", o->scatter ? "--scatter" : "--no-truth");

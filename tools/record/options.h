@@ -39,7 +39,9 @@ struct record_options {
   uint64_t period, event; /* TIP and timer */
   uint64_t ring;          /* words; 0: the runtime's default */
   uint64_t water;
-  bool random, markers, freeze, details, timer, model, baseline, help;
+  bool periodic; /* ProfileMe, too */
+  bool random;   /* follows: not --periodic, in a mode that can */
+  bool markers, freeze, details, timer, model, baseline, help;
   /* ProfileMe */
   uint64_t major;       /* mean interval, in instructions or opportunities */
   uint64_t minor;       /* W; 0: what the machine can have in flight */
@@ -57,13 +59,13 @@ struct record_options {
   unsigned clock;       /* enum record_clock */
   bool truth;           /* of an instrumented program, too */
   /* Instrumented program */
-  const char *original;                                               /* the program before it was instrumented; NULL: not given */
-  uint64_t window;                                                    /* in `unit` */
-  struct option_list duty;                                            /* percent of it with profiling on */
-  uint64_t mpflags;                                                   /* bits to set in that register at the start */
-  unsigned unit;                                                      /* enum instrument_unit */
-  bool windows;                                                       /* as these say; else as the program was instrumented */
-  bool pairs, opportunities, software, aggregate, periodic, filtered; /* filtered: records may be thrown away */
+  const char *original;                                     /* the program before it was instrumented; NULL: not given */
+  uint64_t window;                                          /* in `unit` */
+  struct option_list duty;                                  /* percent of it with profiling on */
+  uint64_t mpflags;                                         /* bits to set in that register at the start */
+  unsigned unit;                                            /* enum instrument_unit */
+  bool windows;                                             /* as these say; else as the program was instrumented */
+  bool pairs, opportunities, software, aggregate, filtered; /* filtered: records may be thrown away */
 };
 
 /* Parses what follows `record`. The strings stay the caller's. */

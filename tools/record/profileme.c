@@ -30,7 +30,7 @@ struct recorder_pme {
 /* ---- before the run ---- */
 
 static uint64_t control_bits(const struct record_options *o) {
-  return PME_CTL_EN | (o->pairs ? PME_CTL_PAIR : 0u) | (o->opportunities ? PME_CTL_OPP : 0u) | (o->periodic ? 0u : PME_CTL_RND) |
+  return PME_CTL_EN | (o->pairs ? PME_CTL_PAIR : 0u) | (o->opportunities ? PME_CTL_OPP : 0u) | (o->random ? PME_CTL_RND : 0u) |
          (o->software ? 0u : PME_CTL_RLD) | (o->context_text ? PME_CTL_CTX : 0u) | (o->freeze && !o->model ? PME_CTL_FRZ : 0u);
 }
 
@@ -69,7 +69,7 @@ static bool pme_open(struct recorder *c, struct failure *f) {
     .control = control_bits(o),
     .least = o->major,
   };
-  if (!o->periodic) pme_interval(o->major, &p->settings.least, &p->settings.spread);
+  if (o->random) pme_interval(o->major, &p->settings.least, &p->settings.spread);
   p->water = o->sets ? o->sets : p->each;
   if (!o->model && !api->has_pme)
     return fail(f, STATUS_NO_CONFIG, "configuration '%s' has no ProfileMe unit; --model needs none", o->run.config);
@@ -232,7 +232,7 @@ static void pme_count(struct recorder *c) {
   p->ring_lost = p->samples * me->each - records_of(c, recorder_samples(c));
   p->ring_lost_weight = p->ring_lost / me->each;
   p->period = o->major;
-  p->random = !o->periodic;
+  p->random = o->random;
   p->pairs = o->pairs;
   p->opportunities = o->opportunities;
   p->hardware = !o->software;

@@ -63,11 +63,11 @@ for config in $configs; do
     [[ " $variants " != *" $p "* ]] || plan_variants "$weight" "$p"
   done
   for p in $summed; do
-    plan $((weight * sum_weight)) sum "$config" "$p$suffix" $(microprogram tip --slots 256 --period $fast)
-    plan $((weight * sum_weight)) sum@dense "$config" "$p$suffix" $(microprogram tip --slots 256 --period $dense)
-    plan $((weight * sum_weight)) sum@densest "$config" "$p$suffix" $(microprogram tip --slots 256 --period $densest)
+    plan $((weight * sum_weight)) sum "$config" "$p$suffix" $(microprogram tip --periodic --slots 256 --period $fast)
+    plan $((weight * sum_weight)) sum@dense "$config" "$p$suffix" $(microprogram tip --periodic --slots 256 --period $dense)
+    plan $((weight * sum_weight)) sum@densest "$config" "$p$suffix" $(microprogram tip --periodic --slots 256 --period $densest)
     plan $((weight * sum_weight / 2)) compare@dense "$config" "$p$suffix" compare --config "$config" --period $dense
-    plan $((weight * sum_weight / 2)) tip "$config" "$p$suffix" record --config "$config" --no-check --period $slow
+    plan $((weight * sum_weight / 2)) tip "$config" "$p$suffix" record --config "$config" --no-check --periodic --period $slow
     plan $((weight * sum_weight / 2)) compare@fast "$config" "$p$suffix" compare --config "$config" --period $fast
     plan $((weight * sum_weight / 2)) compare@slow "$config" "$p$suffix" compare --config "$config" --period 20011
   done
