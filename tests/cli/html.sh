@@ -58,7 +58,8 @@ check page_links '
   return "";'
 check page_listing '
   const rows = document.querySelectorAll("#code ~ details")[0].querySelectorAll("tbody tr");
-  return rows.length > 20 && rows[1].cells.length === 9 ? "" : rows.length + " rows";'
+  const instructions = Array.from(rows).filter(row => row.cells.length === 9);
+  return instructions.length > 20 ? "" : instructions.length + " of " + rows.length + " rows";'
 check page_stalls '
   const rows = Array.from(document.querySelectorAll("#stalls ~ .wide")[0].querySelectorAll("tbody tr"));
   return rows.length > 10 && rows.some(r => r.textContent.includes("D-cache miss")) ? "" : rows.length + " stalls";'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record`: bad input, losses, triggers, and what is left when a run ends early.
 . "$(dirname "$0")/lib.sh"
-plan 44
+plan 45
 short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf chase=$B/firmware/ptr_chase.elf
 o="-o $tmp/out/p.prof"
 
@@ -68,6 +68,7 @@ check() {
 all='.s.checked == .s.samples and .s.compared_cycles == .s.cycles and .s.lost == 0'
 
 record hello "$hello" && check "$all"
+record periodic --periodic --period 1009 "$short" && check "$all and .s.method == \"periodic\" and .n > 400"
 record random --period 1009 "$short" && check "$all and .s.method == \"random\" and .n > 400"
 record dmiss --event dmiss --period 31 "$chase" && check "$all and .s.event == \"dmiss\" and .n > 500"
 record instret --event 2 "$short" && check "$all and (.n - .s.instret / 4001 | fabs) < 15"

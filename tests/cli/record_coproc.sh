@@ -11,10 +11,10 @@ EXIT 0' || exit 2
 
 # Wrong command lines: one line, no file.
 never() { expect "cop$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
-for a in '--major 2000' --periodic --pairs '--sets 2' --software --aggregate '--mask 1' --markers '--water 2' --model --no-freeze; do never "$a" '--mode coproc'; done
+for a in '--major 2000' --pairs '--sets 2' --software --aggregate '--mask 1' --markers '--water 2' --model --no-freeze; do never "$a" '--mode coproc'; done
 for a in '--program edge' '--microcode x' '--slots 9' '--clock half'; do never "$a" '--mode tip' ''; done
 for a in --periodic '--event dmiss' '--slots 9' '--clock half' '--microcode x'; do never "$a" '--program simple' '--mode coproc --program simple'; done
-never '--period 2000' 'this program' '--mode coproc --program edge'
+for a in '--period 2000' --periodic; do never "$a" 'this program' '--mode coproc --program edge'; done
 expect cop_no_truth 64 'no-truth is for --mode coproc' record -o "$tmp/out/p.prof" --no-truth "$hello"
 expect cop_scatter 64 'scatter does not go with --program edge' record $o --program edge --scatter "$tmp/out/s" "$hello"
 expect cop_scatter_truth 64 'scatter needs the truth' record $o --no-truth --scatter "$tmp/out/s" "$hello"

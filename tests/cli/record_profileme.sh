@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record --mode profileme`: bad input; every option; losses; what the counts of a profile say. All runs with all checks.
 . "$(dirname "$0")/lib.sh"
-plan 104
+plan 102
 short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
 o="--mode profileme -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
@@ -34,7 +34,7 @@ expect pme_no_runtime 75 'no symbol culprit_profile' record $o "$tmp/bare.elf"
 # Options of one mode in another, and options that exclude each other
 never() { expect "pme$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
 for a in '--period 2000' --markers --no-details '--water 1' '--event dmiss' --timer; do never "$a" '--mode profileme'; done
-for a in '--major 2000' --periodic --opportunities --pairs '--minor 3' '--sets 2' --software --aggregate '--context 1' '--match 0' '--mask 1' '--latency total:1..'; do
+for a in '--major 2000' --opportunities --pairs '--minor 3' '--sets 2' --software --aggregate '--context 1' '--match 0' '--mask 1' '--latency total:1..'; do
   never "$a" '--mode tip' ''
   never "$a" --timer
 done
