@@ -1,7 +1,7 @@
 #!/bin/bash
 # `culprit record --mode profileme`: bad input; every option; losses; what the counts of a profile say. All runs with all checks.
 . "$(dirname "$0")/lib.sh"
-plan 102
+plan 101
 short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
 o="--mode profileme -o $tmp/out/p.prof"
 assemble "$tmp/bare.elf" <<<'li a0, 3000
