@@ -13,9 +13,8 @@ case ${1:-} in
   --but) shift; set -- $(grep -vxF -f <(printf '%s\n' "$@") <<<"$gates") ;;
 esac
 plan $#
-mkdir -p "$build/reports"
 for gate in "$@"; do
-  log=$build/reports/lint-$gate.log
+  log=$scratch/$gate.log
   if B=$build "$here/gate_$gate.sh" >"$log" 2>&1; then
     ok "lint.$gate"
   else
