@@ -82,6 +82,6 @@ bool profile_text_annotate(const struct profile *p, const struct symbols_functio
   title(p, &inside, record, style);
   bool good = !record || (show(&l, HOTTEST_PART, p, record, &inside) && show(&l, SOURCE_PART, p, record, &inside));
   good = good && show(&l, ASSEMBLY_PART, p, record, &inside);
-  if (good) tip_legend(&t, false);
+  if (good) tip_legend(&t, &view);
   return good;
 }

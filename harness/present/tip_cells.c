@@ -99,10 +99,23 @@ void tip_label(struct table *t, const void *ctx, const void *row) {
               v->p->source.image);
 }
 
-void tip_legend(const struct table *t, bool split) {
-  FILE *out = t->style->out;
-  if (t->marked[TINT_DIM] || t->marked[TINT_HOT] || split) fputc('\n', out);
-  if (split) fputs("exec ... intr: the classes of the function's time, percent of the row\n", out);
-  if (t->marked[TINT_HOT]) fputs(">> culprit: at least a tenth of the function's time, even at the low end of its interval\n", out);
-  if (t->marked[TINT_DIM]) fputs("?  too few samples: the interval reaches more than half the value to either side\n", out);
+/* In the order of the columns; a blank line before the first. */
+static void explain(struct table *t, bool *any, const char *words) {
+  fprintf(t->style->out, "%s%s\n", *any ? "" : "\n", words);
+  *any = true;
+}
+
+void tip_legend(struct table *t, const struct tip_view *v) {
+  const bool tip = v && v->p->source.prof->kind == PROF_TIP, code = v && v->time > 0;
+  bool any = false;
+  if (code) explain(t, &any, "func: percent of the function's time");
+  if (tip && v->p->cycles) explain(t, &any, "CPI >N: no sample saw it commit; it is more than N with 95 % confidence");
+  if (tip && v->by == PROFILE_BY_FUNCTION)
+    explain(t, &any, "exec ... intr: the classes of the function's time, percent of the row");
+  if (tip && v->by != PROFILE_BY_FUNCTION)
+    explain(t, &any,
+            "mostly, cause: the class with most of the row's time, and the cause that most of it names, percent of the row");
+  if (t->marked[TINT_HOT])
+    explain(t, &any, ">> culprit: at least a tenth of the function's time, even at the low end of its interval");
+  if (t->marked[TINT_DIM]) explain(t, &any, "?  too few samples: the interval reaches more than half the value to either side");
 }

@@ -21,7 +21,7 @@ void tip_share_keys(struct table *t, const struct profile *p, const struct profi
 /* Percent of the row by class; heads: the names. */
 void tip_split(struct table *t, const struct profile_sum *s);
 
-/* What the marks of the table mean, and the split. */
-void tip_legend(const struct table *t, bool split);
+/* What the marks of the table mean, and (v not NULL) columns of a view that do not speak for themselves. */
+void tip_legend(struct table *t, const struct tip_view *v);
 
 #endif

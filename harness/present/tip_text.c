@@ -154,7 +154,7 @@ void profile_text_stat(const struct profile *p, const struct style *style) {
     if (c != ORACLE_INTERRUPT || row[rows].share.samples) rows++;
   }
   portions(&t, p, "Cycle stack", row, rows);
-  const struct table stack = t;
+  struct table stack = t;
   fprintf(style->out, "%62s# up to the low end, = to the value, - to the high end\n", "");
   privileges(p, &t);
   causes(p, style->out);
@@ -162,7 +162,7 @@ void profile_text_stat(const struct profile *p, const struct style *style) {
   char a[2][CELL];
   if (isfinite(all.cpi.value))
     fprintf(style->out, "\nCPI by the samples %s (%s)\n", cell_cpi(a[0], &all.cpi), cell_range(a[1], &all.cpi));
-  tip_legend(&stack, false);
+  tip_legend(&stack, NULL);
 }
 
 /* ---- tables ---- */
@@ -181,7 +181,7 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
   if (shown < n)
     fprintf(style->out, "  %6.2f%%  in %zu more %s\n", cell_part(rest, p->all.share.twelfths), n - shown,
             label_noun(by, n - shown));
-  tip_legend(&t, p->source.prof->kind == PROF_TIP && by == PROFILE_BY_FUNCTION);
+  tip_legend(&t, &view);
   free(rows);
   return true;
 }

@@ -127,6 +127,12 @@ const struct symbols_function *symbols_function_at(const struct symbols *s, uint
   return low && pc < s->function[low - 1].end ? &s->function[low - 1] : NULL;
 }
 
+bool symbols_named(const struct symbols_function *function, const char *name, bool clone) {
+  const size_t length = strlen(name);
+  if (strncmp(function->name, name, length) != 0) return false;
+  return !function->name[length] || (clone && length && function->name[length] == '.');
+}
+
 bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out) {
   size_t headers;
   if (elf_getphdrnum(s->elf, &headers)) return false;

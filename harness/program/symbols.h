@@ -39,6 +39,9 @@ const struct symbols_function *symbols_function_at(const struct symbols *s, uint
 /* All functions by rising start. */
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
 
+/* Is that the function's name? clone: or that of the function which it was cloned from (name.constprop.0, name.part.0). */
+bool symbols_named(const struct symbols_function *function, const char *name, bool clone);
+
 /* The segment number `which` (from 0) of those with code; false: there are fewer. */
 bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out);
 

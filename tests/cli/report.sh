@@ -1,11 +1,12 @@
 #!/bin/bash
 # culprit report, annotate, stat: what they print for a known profile, and every bad input: one line, its status, no file.
 . "$(dirname "$0")/lib.sh"
-plan 82
+plan 86
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/report.golden
 source="$by_hand"'
-.globl left, right, late
+.globl left, right, late, mix.constprop.0, mix.part.1
 left: nop; right: ret
+mix.constprop.0: nop; mix.part.1: ret
 .section .late, "awx", @nobits
 late: .space 0x4000000'
 note="$by_hand_id -Wl,--section-start=.late=0x80002000"
@@ -102,6 +103,14 @@ shows report_not_compared 'not compared with the Oracle' report one.prof
 
 left=$(riscv64-unknown-elf-nm p.elf | awk '$3 == "left" { print substr($1, 9) }')
 profile twins.prof <<<"s 9 1 commit 0 $left $(printf %x $((0x$left + 4)))"
+clone=$(riscv64-unknown-elf-nm p.elf | awk '$3 == "mix.part.1" { print substr($1, 9) }')
+profile clones.prof <<<"s 9 1 commit 0 $clone"
+shows annotate_clone '^mix.part.1  ' annotate clones.prof mix
+expect annotate_half_a_name 64 'no function mi in the program' annotate clones.prof mi
+profile gone.prof <<<'program gone.elf
+s 9 1 commit 0 80000004'
+expect report_program_gone 66 'gone.elf: No such file or directory; it is the program of gone.prof [(]--program ELF' report gone.prof
+shows report_program_gone_found 'hot' report --program p.elf gone.prof
 shows annotate_no_contents '^late  8' annotate --all one.prof late
 if [ "$(wc -l <stdout)" -lt 100 ]; then ok annotate_short; else bad annotate_short "lists memory that the file does not hold"; fi
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "instrument/table.h"
 #include "program/similar.h"
@@ -22,6 +23,11 @@ static bool load_image(struct profile_files *files, struct failure *f) {
       memcpy(files->memory + (p->segments[i].addr - base), p->segments[i].data, p->segments[i].file_bytes);
   files->image = (struct program_image){files->memory, base, end - base};
   return true;
+}
+
+static bool gone(const struct profile_files *files, const char *path, struct failure *f) {
+  return fail(f, STATUS_NO_FILE, "%.400s: %s; it is the program of %.400s (--program ELF: where it is now)", files->prof.program,
+              strerror(errno), path);
 }
 
 static bool belong_together(const struct profile_files *files, const char *path, const char *program, struct failure *f) {
@@ -44,6 +50,7 @@ bool profile_files_open(struct profile_files *files, const char *path, const cha
   char why[512];
   memset(files, 0, sizeof *files);
   if (!profile_open(&files->prof, path, f)) return false;
+  if (!program && access(files->prof.program, F_OK) != 0) return gone(files, path, f);
   if (!program) program = files->prof.program;
   if (!program_open(&files->program, program, f)) return false;
   files->symbols = symbols_open(program, why, sizeof why);
@@ -87,12 +94,19 @@ uint64_t profile_files_time(const struct profile_files *files, const struct symb
   return r ? r->sum.share.twelfths : 0;
 }
 
-const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f) {
+/* Of several the one with most time. NULL: there is none. */
+static const struct symbols_function *named(const struct profile_files *files, const char *name, bool clone) {
   size_t n;
   const struct symbols_function *all = symbols_functions(files->symbols, &n), *best = NULL;
   for (size_t i = 0; i < n; i++)
-    if (strcmp(all[i].name, name) == 0 && (!best || profile_files_time(files, &all[i]) > profile_files_time(files, best)))
+    if (symbols_named(&all[i], name, clone) && (!best || profile_files_time(files, &all[i]) > profile_files_time(files, best)))
       best = &all[i];
+  return best;
+}
+
+const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f) {
+  const struct symbols_function *best = named(files, name, false);
+  if (!best) best = named(files, name, true);
   if (best) return best;
   char *end;
   errno = 0;

@@ -178,7 +178,7 @@ struct search {
   const struct tally *t;
   const char *name;
   uint64_t pc; /* when the name is one */
-  bool is_pc;
+  bool is_pc, clone;
   const struct symbols_function *best;
   size_t image;
 };
@@ -189,7 +189,7 @@ static void search_image(struct search *w, const struct sources *s, size_t image
   const struct symbols_function *all = symbols ? symbols_functions(symbols, &n) : NULL;
   const struct symbols_function *at = symbols && w->is_pc ? symbols_function_at(symbols, w->pc) : NULL;
   for (size_t i = 0; all && i < n; i++) {
-    if (w->is_pc ? &all[i] != at : strcmp(all[i].name, w->name) != 0) continue;
+    if (w->is_pc ? &all[i] != at : !symbols_named(&all[i], w->name, w->clone)) continue;
     if (w->best && samples_of(w->t, &all[i]) <= samples_of(w->t, w->best)) continue;
     w->best = &all[i];
     w->image = image;
@@ -221,8 +221,11 @@ bool sources_function(const struct sources *s, const struct tally *t, const char
   if (strncmp(name, "0x", 2) == 0) w.pc = strtoull(name, &end, 16), w.is_pc = !*end && !errno;
   bool *looked = calloc(s->samples.images + 1, sizeof *looked);
   if (!looked) return fail(f, STATUS_INTERNAL, "out of memory");
-  for (size_t i = 0; i < s->samples.images; i++)
-    if (!only || only == &s->samples.image[i]) search_image(&w, s, i), looked[i] = true;
+  for (int pass = 0; pass < 2 && !w.best; pass++) { /* clones when no function has the name itself */
+    w.clone = pass;
+    for (size_t i = 0; i < s->samples.images; i++)
+      if (!only || only == &s->samples.image[i]) search_image(&w, s, i), looked[i] = true;
+  }
   *function = w.best;
   *in = w.image;
   const bool good = w.best || unknown(s, &w, looked, f);
