@@ -1,13 +1,15 @@
 #!/bin/sh
-# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: all of sources.lock). Those that are here as
-# sources.lock has them are left alone; when all are, nobody is asked.
+# Fetches the source packages of the real workloads: fetch.sh [PACKAGE...] (default: all of sources.lock).
+# Those that are here as sources.lock has them are left alone; when all are, nobody is asked.
 #
-# The packages come from the source archives of the mirrors that this machine already uses for its own distribution,
-# through a private apt configuration, so nothing on the machine changes and root is not needed. A file whose name is
-# in sources.lock must have the checksum given there; another upstream version (on another distribution) is
-# taken with apt's own signature check, and said so. The upstream archive is unpacked to build/sources/PACKAGE.
+# The packages come from the source archives of the mirrors that this machine already uses for its own
+# distribution, through a private apt configuration, so nothing on the machine changes and root is not needed.
+# A file whose name is in sources.lock must have the checksum given there; another upstream version (on
+# another distribution) is taken with apt's own signature check, and said so. The upstream archive is unpacked
+# to build/sources/PACKAGE.
 #
-# Packages that cannot be had are listed in build/sources/skipped, each with its reason; the exit status is 0 all the same.
+# Packages that cannot be had are listed in build/sources/skipped, each with its reason; the
+# exit status is 0 all the same.
 set -u
 
 etc=${FETCH_ETC:-/etc} # where the machine's own sources are read from (another folder in tests)

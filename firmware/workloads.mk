@@ -13,9 +13,10 @@
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
 #   make fetch            asks the mirrors again for the sources of the real workloads
 #
-# One workload alone: `make build/firmware/zlib.elf`. Names in FW_NAMES; those whose sources cannot be had are left out of the
-# lists and named with the reason in build/sources/skipped. A workload's checksum is computed by the same sources
-# compiled for the host and linked into the RISC-V program; the runtime is the library that any program uses (mk/runtime.mk).
+# One workload alone: `make build/firmware/zlib.elf`. Names in FW_NAMES; those whose sources cannot be had are
+# left out of the lists and named with the reason in build/sources/skipped. A workload's checksum is computed
+# by the same sources compiled for the host and linked into the RISC-V program; the runtime is the library
+# that any program uses (mk/runtime.mk).
 
 BUILD ?= build
 FW := $(BUILD)/firmware
@@ -35,7 +36,8 @@ FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort
   order_viol:1:32 divchain:1:40 dhry:2:71:9 $(foreach r,rounding rounding_fixed,$(r):$(ROUNDING)) syscalls:1:20
 # For docs/eval-profileme.md alone, and in no other list.
 FW_STUDY := misses:4:8 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_four:1:8
-# For docs/eval-tip.md alone, as most of the others are compute-intensive: stall-intensive kernels, and real code that stalls or flushes.
+# For docs/eval-tip.md alone, as most of the others are compute-intensive: stall-intensive kernels, and real
+# code that stalls or flushes.
 FW_POPULATION := graph_walk:1:45 hash_join:1:75 spmv:1:80 btree:1:45 gc:1:16 blur:1:280 radix:1:4 update:1:130 dictionary:1:18
 
 # ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
@@ -114,8 +116,8 @@ endef
 $(FW_SOURCES)/asked.mk: firmware/sources.lock
 	$(fw_ask)
 
-# Which programs are in the lists is known once the mirrors have been asked. Where a goal wants a list, make asks first: it makes
-# what it includes, and begins again.
+# Which programs are in the lists is known once the mirrors have been asked. Where a goal wants a list, make
+# asks first: it makes what it includes, and begins again.
 ifneq ($(filter all bench eval-% workloads%,$(MAKECMDGOALS)),)
 include $(FW_SOURCES)/asked.mk
 endif

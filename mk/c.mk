@@ -4,7 +4,8 @@
 CC       := gcc
 OPT      := -O2 -g
 CFLAGS   := -std=c11 -D_GNU_SOURCE $(OPT) -Wall -Wextra -Werror -pedantic -fPIC
-# An include names its file from harness/ ("oracle/oracle.h") or from the top ("sim/sim.h", "tools/run/run.h", "tb/lib/xml_check.h").
+# An include names its file from harness/ ("oracle/oracle.h") or from the top ("sim/sim.h", "tools/run/run.h",
+# "tb/lib/xml_check.h").
 CPPFLAGS := -iquote harness -iquote .
 LDLIBS   := -Wl,--as-needed -lsqlite3 -ldw -lelf -ljansson -lz -ldl -lm -Wl,--no-as-needed
 

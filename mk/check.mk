@@ -51,7 +51,8 @@ eval-dispatch: all $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf) \
     sim-tiny-pflag sim-small-pflag sim-large-pflag $(DISPATCH_SWEEPS:%=$(B)/sim/small-pflag-%.so)
 	@JOBS=$(JOBS) EVAL_PROGRAMS='$(DISPATCH_PROGRAMS)' EVAL_SWEEPS='$(DISPATCH_SWEEPS)' tools/scripts/eval_dispatch.sh $(B)
 
-# Programs that the rules for culprits were made with, and others; those that the constants of the frequencies were chosen on.
+# Programs that the rules for culprits were made with, and others; those that the constants of the frequencies
+# were chosen on.
 DCPI_TUNED  := sort xxhash lz4 cjson uthash bigcode stream_copy order_viol interp lmsm ptr_chase
 DCPI_UNSEEN := matmul_blocked divchain zlib png bzip2 mbedtls duktape lua dhry
 DCPI_CHOSEN := bzip2 dhry lua lz4 matmul_blocked sort zlib stream_copy

@@ -1,5 +1,5 @@
-# The RTL files that module `top` needs, packages first. Arguments: every .sv file; a module or package is found by its file's name,
-# a use is `package::` or `module #(` or `module instance (`.
+# The RTL files that module `top` needs, packages first. Arguments: every .sv file; a module or package is
+# found by its file's name, a use is `package::` or `module #(` or `module instance (`.
 function name_of(path,    n, p) { n = split(path, p, "/"); sub(/\.sv$/, "", p[n]); return p[n] }
 BEGIN { for (i = 1; i < ARGC; i++) file[name_of(ARGV[i])] = ARGV[i] }
 FNR == 1 { here = name_of(FILENAME) }

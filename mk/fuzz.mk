@@ -1,4 +1,5 @@
-# Fuzzers of the readers: tests/fuzz/NAME.c -> B/fuzz/NAME, with the code that they reach, instrumented, in B/fuzz/obj.
+# Fuzzers of the readers: tests/fuzz/NAME.c -> B/fuzz/NAME, with the code that they reach,
+# instrumented, in B/fuzz/obj.
 FUZZ_CC      := clang-14
 FUZZ_CFLAGS  := -std=c11 -D_GNU_SOURCE -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all \
                 -fno-sanitize=pointer-overflow # NULL + 0 is an empty array here

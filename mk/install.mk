@@ -1,7 +1,9 @@
-# make install PREFIX=/where [DESTDIR=/stage], make uninstall with the same. mk/install.sh says what lies where.
+# make install PREFIX=/where [DESTDIR=/stage], make uninstall with the same.
+# mk/install.sh says what lies where.
 #
-# libculprit-models.a is not libharness.a: that needs libelf, libdw and jansson, the models of the units and the Oracle need the C
-# library only. It holds them and what they call; tests/examples/install.sh says when they call a file that is not in this list.
+# libculprit-models.a is not libharness.a: that needs libelf, libdw and jansson, the models of the units and
+# the Oracle need the C library only. It holds them and what they call; tests/examples/install.sh says when
+# they call a file that is not in this list.
 PREFIX  ?= /usr/local
 DESTDIR ?=
 MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h

@@ -1,7 +1,7 @@
 #!/bin/bash
 # install.sh BUILD PREFIX DESTDIR HEADER...     install.sh --remove PREFIX DESTDIR
-# Puts what is built in BUILD below DESTDIR/PREFIX; the files know PREFIX only. HEADER: public headers by their names in harness/;
-# what they include is installed, too. An earlier installation is removed first.
+# Puts what is built in BUILD below DESTDIR/PREFIX; the files know PREFIX only. HEADER: public headers by
+# their names in harness/; what they include is installed, too. An earlier installation is removed first.
 #
 #   bin/culprit                    the command, a link to
 #   lib/culprit/culprit            the file itself: what it needs it looks for in its own folder

@@ -1,5 +1,5 @@
-# Microprograms of the co-processor: firmware/microcode/NAME.us -> build/microcode/NAME.cop, and the source beside it, for those who assemble it with
-# other parameters.
+# Microprograms of the co-processor: firmware/microcode/NAME.us -> build/microcode/NAME.cop, and the source
+# beside it, for those who assemble it with other parameters.
 MICROCODE := $(patsubst firmware/microcode/%.us,$(B)/microcode/%.cop,$(wildcard firmware/microcode/*.us))
 
 .PHONY: microcode

@@ -1,4 +1,5 @@
-# What sim/unit.cpp may touch of a verilated module, for mk/verilate.sh: awk -v top=MODULE -f mk/ports.awk Vtop.h Vtop___024root.h
+# What sim/unit.cpp may touch of a verilated module, for mk/verilate.sh: awk -v top=MODULE -f mk/ports.awk
+# Vtop.h Vtop___024root.h
 #   PORT(name, msb, lsb, is_input)   a port, from Vtop.h
 #   STATE(name, member, msb)         a signal NAME_s of the module (rtl/observe.vlt), from the model's own header
 /^ *VL_(IN|OUT)(8|16|64|W)?\(&/ {

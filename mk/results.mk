@@ -1,4 +1,5 @@
-# The tables of docs/results.md and other pages, and figures in prose, are made from docs/results/*.json (tools/scripts/results.sh).
+# The tables of docs/results.md and other pages, and figures in prose, are made from docs/results/*.json
+# (tools/scripts/results.sh).
 .PHONY: results results-keep page-picture
 results:
 	@tools/scripts/results.sh write

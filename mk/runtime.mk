@@ -20,7 +20,8 @@ RT_INCLUDE := -iquote harness -iquote .
 
 # The estimators run on both sides: in the tools and in the handler of the co-processor.
 RT_SHARED := $(addprefix harness/estimate/,value.c value_policy.c value_paper.c value_rate.c value_estimate.c simple.c)
-# Users before what they use: the linker then takes them in this order, and all programs have the same code in front.
+# Users before what they use: the linker then takes them in this order, and all programs
+# have the same code in front.
 RT_SOURCES := $(addprefix firmware/runtime/,start.c trap_entry.S trap.c exit.c console.c libc.c malloc.c memory.c nofiles.c \
   profile.c profile_tip.c profile_timer.c profile_trap.S profile_pme.c profile_pme_trap.S profile_cop.c profile_cop_tables.c \
   profile_ring.c profile_config.c) $(RT_SHARED)

@@ -1,5 +1,6 @@
 #!/bin/bash
-# train.sh BUILD MACHINE FOLDER: runs what evaluations run, shortly, on the machine of the model in FOLDER, which counts what it executes.
+# train.sh BUILD MACHINE FOLDER: runs what evaluations run, shortly, on the machine of the model in FOLDER,
+# which counts what it executes.
 set -eu
 build=$1 machine=$2
 make -s --no-print-directory B="$build" TRAIN_MODEL="$3" "$build/sim/train/$machine.so"

@@ -1,9 +1,10 @@
 #!/bin/bash
 # verilate.sh BUILD KEYFILE CONFIG TOP [verilator flags]
-# Compiles module TOP for CONFIG into BUILD/cache/HASH/{Vtop*.h,unit_ports.inc,model.a}, unless it is there, and writes HASH to
-# KEYFILE when that changes. HASH covers the sources, the flags and Verilator's version, not time stamps.
-# CHECKS=0: without assertions, for measurements of speed.
-# TRAIN=command: compiled twice, with what `command FOLDER`, run on the first model in FOLDER, was seen to spend its time with.
+# Compiles module TOP for CONFIG into BUILD/cache/HASH/{Vtop*.h,unit_ports.inc,model.a}, unless it is there,
+# and writes HASH to KEYFILE when that changes. HASH covers the sources, the flags and Verilator's version,
+# not time stamps. CHECKS=0: without assertions, for measurements of speed.
+# TRAIN=command: compiled twice, with what `command FOLDER`, run on the first model in FOLDER, was seen to
+# spend its time with.
 set -eu
 build=$1 key=$2 config=$3 top=$4
 shift 4

@@ -1,5 +1,6 @@
-# RTL models. mk/verilate.sh compiles a top once per content of its sources (B/cache/HASH) and writes the hash into a key file;
-# what links against the model depends on the key, so touched but unchanged RTL costs nothing.
+# RTL models. mk/verilate.sh compiles a top once per content of its sources (B/cache/HASH) and
+# writes the hash into a key file; what links against the model depends on the key, so touched but
+# unchanged RTL costs nothing.
 #
 #   sim/top.sv + rtl/files.f   -> B/sim/CONFIG.so, B/sim/CONFIG-trace.so   (sim/sim.cpp, libsim.a)
 #                              -> B/sim/CONFIG-bare.so, the machine without profilers; B/sim/CONFIG-double.so, with twice the slots of the co-processor;
@@ -12,7 +13,8 @@ CXX      := g++
 CXXFLAGS := -std=gnu++17 -O2 -g -fPIC -Wall -Wextra -Wno-unused-parameter
 VINC      = $$(verilator --getenv VERILATOR_ROOT)/include
 MODEL     = $(B)/cache/$$(cat $(1))
-# Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the context asks for it.
+# Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the
+# context asks for it.
 VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
 SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-lean) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
 SIM_KINDS += $(filter-out $(SIM_KINDS),$(patsubst sim-%,%,$(filter sim-%,$(MAKECMDGOALS))))
@@ -50,7 +52,8 @@ endef
 $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
 	$(call link_machine,$*,$(call MODEL,$<))
 
-# B/sim/fast/NAME.so, for evaluations: the same machine without assertions, compiled with the profile of a few runs. B/sim/train/NAME.so makes it.
+# B/sim/fast/NAME.so, for evaluations: the same machine without assertions, compiled with the profile of a few
+# runs. B/sim/train/NAME.so makes it.
 .PHONY: $(SIM_KINDS:%=fast-%)
 $(SIM_KINDS:%=fast-%): fast-%: $(B)/sim/fast/%.so
 $(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(B)/firmware/lua.elf $(B)/microcode/value.cop FORCE

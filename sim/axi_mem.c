@@ -175,7 +175,8 @@ static void drop(struct queue *q, unsigned i) {
   memmove(&q->at[i], &q->at[i + 1], (q->n - i) * sizeof q->at[0]);
 }
 
-/* The burst to answer in cycle `when`: the oldest, or under back-pressure any that is the oldest of its id. -1: none is due. */
+/* The burst to answer in cycle `when`: the oldest, or under back-pressure any that is the oldest of its id.
+ * -1: none is due. */
 static int choose(struct axi_mem *m, const struct queue *q, uint64_t when) {
   if (q->n == 0) return -1;
   if (!m->opt.backpressure) return q->at[0].due <= when ? 0 : -1;
@@ -197,7 +198,8 @@ static bool touches(const struct queue *q, uint32_t addr) {
 
 /* ---- One cycle ---- */
 
-/* Perhaps an error, in a beat of the burst and not in another. A write still takes effect, so that memory can be compared. */
+/* Perhaps an error, in a beat of the burst and not in another. A write still takes effect, so that memory can
+ * be compared. */
 static void inject(struct axi_mem *m, struct burst *b, uint32_t ppm) {
   const bool spared = b->addr >= m->opt.inject.spare_base && b->addr < m->opt.inject.spare_end;
   if (ppm == 0 || b->resp != OKAY || spared || draw(m, MILLION) >= ppm) return;
@@ -309,7 +311,8 @@ static void answer_write(struct axi_mem *m, const struct axi_out *o) {
   drop(&m->acks, (unsigned)i);
 }
 
-/* Readiness of the next cycle: room in the queues, and under back-pressure luck; densities change every 64 cycles. */
+/* Readiness of the next cycle: room in the queues, and under back-pressure luck;
+ * densities change every 64 cycles. */
 static void set_ready(struct axi_mem *m) {
   static const uint8_t densities[] = {1, 3, 6, 8};
   if (m->opt.backpressure && m->now % 64 == 0)

@@ -1,21 +1,25 @@
-/* The memory side of a simulated machine: an AXI4 slave in C with RAM, console and exit device.   docs/memory-model.md
+/* The memory side of a simulated machine: an AXI4 slave in C with RAM, console and exit device.
+ *                                                                                        docs/memory-model.md
  *
- * One clock cycle: give the signals of axi_mem_in() to the RTL's inputs, settle, collect the RTL's outputs, axi_mem_step(),
- * rising edge. All that the slave drives comes from registers, so nothing loops. After axi_mem_reset() the slave ignores the
- * master until it has seen a cycle without any valid, so stepping through reset (or from random registers) is harmless.
+ * One clock cycle: give the signals of axi_mem_in() to the RTL's inputs, settle, collect the RTL's outputs,
+ * axi_mem_step(), rising edge. All that the slave drives comes from registers, so nothing loops. After
+ * axi_mem_reset() the slave ignores the master until it has seen a cycle without any valid, so stepping
+ * through reset (or from random registers) is harmless.
  *
- * Timing: the first beat of a read is valid `mem_latency` cycles after the cycle of its AR handshake when the bus is free,
- * then a beat every 1 + `mem_gap` cycles. Reads are answered in order. A write is acknowledged AXI_MEM_WRITE_LATENCY cycles
- * after its last beat. With `mem_banks`, successive lines lie in successive banks; a read or write of a line keeps its bank for
- * AXI_MEM_BANK_CYCLES, and `mem_latency` counts from when the bank takes the read. With `backpressure` every ready and valid comes and goes at random (seeded), read beats of
- * different ids interleave, and answers of different ids change places.
+ * Timing: the first beat of a read is valid `mem_latency` cycles after the cycle of its AR handshake when the
+ * bus is free, then a beat every 1 + `mem_gap` cycles. Reads are answered in order. A write is acknowledged
+ * AXI_MEM_WRITE_LATENCY cycles after its last beat. With `mem_banks`, successive lines lie in successive
+ * banks; a read or write of a line keeps its bank for AXI_MEM_BANK_CYCLES, and `mem_latency` counts from when
+ * the bank takes the read. With `backpressure` every ready and valid comes and goes at random (seeded), read
+ * beats of different ids interleave, and answers of different ids change places.
  *
- * With `inject` it answers some bursts with an error, at random (seeded): one beat of a read, whose data is then 0; or the
- * acknowledgement of a write, which takes effect nevertheless.
+ * With `inject` it answers some bursts with an error, at random (seeded): one beat of a read, whose data is
+ * then 0; or the acknowledgement of a write, which takes effect nevertheless.
  *
- * The slave also checks the master: valid and payload stay until ready, bursts obey the rules (INCR, at most 8 bytes a beat, inside
- * 4 KiB, aligned), AxCACHE and AxPROT say what the access is, strobes and WLAST are where they must be, and no line is touched while a write of it is unacknowledged.
- * An access that hits neither RAM nor a device gets DECERR and counts as an error too. */
+ * The slave also checks the master: valid and payload stay until ready, bursts obey the rules (INCR, at most
+ * 8 bytes a beat, inside 4 KiB, aligned), AxCACHE and AxPROT say what the access is, strobes and WLAST are
+ * where they must be, and no line is touched while a write of it is unacknowledged. An access that hits
+ * neither RAM nor a device gets DECERR and counts as an error too. */
 #ifndef CULPRIT_AXI_MEM_H
 #define CULPRIT_AXI_MEM_H
 
@@ -47,7 +51,8 @@ struct axi_mem_injected {
   uint64_t reads, writes; /* errors that were given as answers since open */
 };
 struct axi_mem_injected axi_mem_injected(const struct axi_mem *m);
-/* What is under way: bursts whose address was taken and whose last beat was not, and the next beat of the oldest. */
+/* What is under way: bursts whose address was taken and whose last beat was not, and
+ * the next beat of the oldest. */
 struct axi_mem_traffic {
   unsigned reads, writes, read_beat, write_beat;
 };

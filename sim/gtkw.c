@@ -3,7 +3,8 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-/* Trace flags of GTKWave: hexadecimal or binary, right-justified; with a translation file; group begin and end. */
+/* Trace flags of GTKWave: hexadecimal or binary, right-justified; with a translation
+ * file; group begin and end. */
 enum { HEX = 0x22, BINARY = 0x28, TRANSLATED = 0x2022, GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200 };
 
 enum lanes { ONE, PER_LANE, PER_ISSUE, PER_DONE };

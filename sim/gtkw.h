@@ -1,4 +1,5 @@
-/* GTKWave save file for the waves of sim/top.sv: signals grouped by pipeline stage, pcs shown as function and line. */
+/* GTKWave save file for the waves of sim/top.sv: signals grouped by pipeline stage, pcs
+ * shown as function and line. */
 #ifndef CULPRIT_GTKW_H
 #define CULPRIT_GTKW_H
 
@@ -17,7 +18,8 @@ struct gtkw {
 /* Errors stay in the stream. */
 void gtkw_write(const struct gtkw *g, FILE *out);
 
-/* One line of the translation file: this pc is shown as text. Values must be written as GTKWave displays them. */
+/* One line of the translation file: this pc is shown as text. Values must be written
+ * as GTKWave displays them. */
 void gtkw_write_pc(FILE *out, uint64_t pc, const char *text);
 
 #endif

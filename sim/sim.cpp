@@ -1,12 +1,14 @@
-// One machine in simulation: the only C++ of the project beside sim/unit.cpp. Clocks the Verilated top, lends its AXI4
-// port to the memory model in C, and copies ports into probe records when asked. Contract: sim/sim.h.
+// One machine in simulation: the only C++ of the project beside sim/unit.cpp. Clocks the
+// Verilated top, lends its AXI4 port to the memory model in C, and copies ports into probe
+// records when asked. Contract: sim/sim.h.
 //
-// Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves (FST), SIM_BARE 1
-// leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of the configuration, SIM_PMP16 1 that
-// there are 16 PMP entries, SIM_PFLAG 1 that there are profile instructions, SIM_NETLIST 1 that yosys wrote the machine.
+// Built once per configuration and kind: SIM_CONFIG is the configuration's name, SIM_TRACE 1 adds waves
+// (FST), SIM_BARE 1 leaves the profilers out, SIM_DOUBLE 1 says that the co-processor has twice the slots of
+// the configuration, SIM_PMP16 1 that there are 16 PMP entries, SIM_PFLAG 1 that there are profile
+// instructions, SIM_NETLIST 1 that yosys wrote the machine.
 //
-// Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it lies at
-// 10 c .. 10 c + 9 ns (rising clock edge first).
+// Cycle c is what the host sees after its c-th step: probe records carry that number, and in the waves it
+// lies at 10 c .. 10 c + 9 ns (rising clock edge first).
 #include <cstdio>
 #include <new>
 
@@ -103,8 +105,8 @@ struct sim *sim_open(const struct sim_options *opt) {
   sim *s = new (std::nothrow) sim;
   if (!s) return nullptr;
   s->context.cycle = &s->cycle;
-  // What reset leaves alone starts as zeros or as ones, or at random where no build with waves, whose variables are others, must repeat
-  // the same run.
+  // What reset leaves alone starts as zeros or as ones, or at random where no build with waves, whose
+  // variables are others, must repeat the same run.
   s->context.randReset(opt->random_start ? 2 : opt->seed & 1 ? 0 : 1);
   s->context.randSeed(static_cast<int>(opt->seed & 0x7ffffffe) + 1);
 #if SIM_TRACE

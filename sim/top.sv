@@ -1,7 +1,9 @@
 `default_nettype none
-// The machine as the host program sees it: every vector of the SoC's ports cut into scalars, so that sim/sim.cpp
-// reads plain integers. Lanes that a configuration does not have read 0. No logic.     docs/probe.md, docs/cli.md
-// With SOC_BARE defined: the machine without profilers; with SOC_LEAN: its port without what only checkers read; with COP_DOUBLE: the co-processor has twice as many slots.
+// The machine as the host program sees it: every vector of the SoC's ports cut into scalars, so that
+// sim/sim.cpp reads plain integers. Lanes that a configuration does not have read 0. No logic.
+//                                                                                  docs/probe.md, docs/cli.md
+// With SOC_BARE defined: the machine without profilers; with SOC_LEAN: its port without what only checkers
+// read; with COP_DOUBLE: the co-processor has twice as many slots.
 `define CUT(lane, n, port, vector, bits, wide) \
   if (lane < n) begin assign port = wide'(vector[lane*(bits) +: (bits)]); end else begin assign port = '0; end
 `define CUT2(n, name, bits, wide) \

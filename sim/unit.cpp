@@ -1,6 +1,6 @@
-// The generic half of sim/unit.h: one Verilated module, its ports and its state reached through a generated table.
-// Compiled once per unit; unit_ports.inc (made by mk/ports.awk) holds one PORT(name, msb, lsb, is_input) line per port, one
-// STATE(name, member, msb) line per signal whose name ends in _s.
+// The generic half of sim/unit.h: one Verilated module, its ports and its state reached through a generated
+// table. Compiled once per unit; unit_ports.inc (made by mk/ports.awk) holds one PORT(name, msb, lsb,
+// is_input) line per port, one STATE(name, member, msb) line per signal whose name ends in _s.
 #include <cstdlib>
 #include <cstring>
 #include <new>

@@ -1,7 +1,7 @@
 /* One RTL module in simulation, for C testbenches.                        docs/testing.md, "RTL units"
  *
- * A row of tb/unit/units.txt names a module, its configurations and parameters; make verilates the module and links
- * `build/tb/NAME-CONFIG`. Everything here is generic: the table of ports and state is generated.
+ * A row of tb/unit/units.txt names a module, its configurations and parameters; make verilates the module and
+ * links `build/tb/NAME-CONFIG`. Everything here is generic: the table of ports and state is generated.
  *
  * One clock cycle:   unit_set() the inputs;  unit_eval(), then unit_get() outputs that depend on the inputs of this
  * very cycle;  unit_tick() is the rising edge. After it the registered outputs are those of the next cycle.
@@ -22,12 +22,14 @@ struct unit_port;
 struct unit *unit_open(uint64_t seed); /* NULL: out of memory. Seeds the registers' initial values. */
 void unit_close(struct unit *u);       /* runs the final checks of the model and frees it */
 
-/* The port of this name, or the signal NAME_s of the module's state (rtl/observe.vlt), for use until unit_close(). NULL when it has none. */
+/* The port of this name, or the signal NAME_s of the module's state (rtl/observe.vlt), for use until
+ * unit_close(). NULL when it has none. */
 struct unit_port *unit_port(struct unit *u, const char *name);
 unsigned unit_width(const struct unit_port *p); /* bits */
 bool unit_is_input(const struct unit_port *p);
 
-/* Bits [lsb + n - 1 : lsb], 1 <= n <= 64, of a port of any width. Out-of-range bits read 0 and are not written. */
+/* Bits [lsb + n - 1 : lsb], 1 <= n <= 64, of a port of any width. Out-of-range bits
+ * read 0 and are not written. */
 uint64_t unit_get_bits(const struct unit_port *p, unsigned lsb, unsigned n);
 void unit_set_bits(struct unit_port *p, unsigned lsb, unsigned n, uint64_t value);
 uint64_t unit_get(const struct unit_port *p);       /* the whole port, or its low 64 bits */

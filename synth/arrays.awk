@@ -1,5 +1,6 @@
-# A netlist of synth_xilinx or synth_ecp5 and flops.txt -> the arrays that it keeps in flip-flops, JSON: name, bits, why no RAM.
-# An array is a register of the RTL of more than `most` bits (64 x 8), without the indices behind its name.
+# A netlist of synth_xilinx or synth_ecp5 and flops.txt -> the arrays that it keeps in flip-flops, JSON: name,
+# bits, why no RAM. An array is a register of the RTL of more than `most` bits (64 x 8), without the indices
+# behind its name.
 BEGIN { if (most == "") most = 64 * 8 }
 FNR == 1 { file++ }
 file == 1 {

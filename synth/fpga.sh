@@ -1,7 +1,8 @@
 #!/bin/bash
-# fpga.sh BUILD [ROW...]: the rows of synth/timing/rows.txt (without ROW the units and the small core) on two FPGA families, by synth_xilinx and synth_ecp5:
-# LUTs, flip-flops, block RAMs and the arrays that became none (flops.txt says why), into BUILD/reports/fpga.json. Kept by content in BUILD/fpga.
-# Exit status: 0; 1 a row failed; 2 wrong use.                                                                     docs/timing.md
+# fpga.sh BUILD [ROW...]: the rows of synth/timing/rows.txt (without ROW the units and the small core) on two
+# FPGA families, by synth_xilinx and synth_ecp5: LUTs, flip-flops, block RAMs and the arrays that became none
+# (flops.txt says why), into BUILD/reports/fpga.json. Kept by content in BUILD/fpga. Exit status: 0; 1 a row
+# failed; 2 wrong use.                                                                          docs/timing.md
 set -eu
 export LC_ALL=C
 build=${1:?usage: fpga.sh BUILD [ROW...]}
@@ -11,7 +12,8 @@ table=${ROWS:-synth/timing/rows.txt} out=$build/fpga json=$build/reports/fpga.js
 . "$(dirname "$0")/rows.sh"
 mkdir -p "$out" "$build/reports"
 
-# count FILE: cells of a family, from its `stat`. Carry chains are not counted; block RAMs in units of 18 Kbit, those in LUTs by cell.
+# count FILE: cells of a family, from its `stat`. Carry chains are not counted; block RAMs in units of 18
+# Kbit, those in LUTs by cell.
 count() {
   awk 'NF == 2 && $2 ~ /^[0-9]+$/ {
          if ($1 ~ /^LUT[1-6]$/ || $1 == "LUT4") luts += $2

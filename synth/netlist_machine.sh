@@ -1,7 +1,7 @@
 #!/bin/bash
-# netlist_machine.sh BUILD CONFIG: BUILD/netlist/CONFIG.so, the machine as yosys understands it: rtl/ after proc and memory, written
-# back as Verilog and simulated by Verilator behind the same sim.h. What yosys would silently miscompile behaves differently
-# here.  Kept by content in BUILD/cache.                                                            docs/netlist.md
+# netlist_machine.sh BUILD CONFIG: BUILD/netlist/CONFIG.so, the machine as yosys understands it: rtl/ after
+# proc and memory, written back as Verilog and simulated by Verilator behind the same sim.h. What yosys would
+# silently miscompile behaves differently here. Kept by content in BUILD/cache.                docs/netlist.md
 set -eu
 build=${1:?usage: netlist_machine.sh BUILD CONFIG} config=${2:?usage: netlist_machine.sh BUILD CONFIG}
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')

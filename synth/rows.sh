@@ -1,4 +1,5 @@
-# The table of rows that timing.sh and fpga.sh map, and the JSON of those that are there; sourced. `table`, `out` and `json` are set.
+# The table of rows that timing.sh and fpga.sh map, and the JSON of those that are there; sourced. `table`,
+# `out` and `json` are set.
 rows() { sed 's/[[:space:]]*#.*//; /^$/d' "$table"; }
 
 # join_rows [KEY: VALUE,]: OUT/NAME.json of each row, in the order of the table, becomes JSON.

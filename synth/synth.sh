@@ -1,7 +1,8 @@
 #!/bin/bash
-# synth.sh BUILD [MACHINE...]: maps the whole of rtl/ to generic cells and writes BUILD/reports/synth.json: cells, flip-flops and SRAM
-# bits of each unit, with all that it contains. ram_1r1w and ram_2r1w stay macros, counted in bits. A machine is a configuration, with
-# all profilers; CONFIG-tip has TIP alone, CONFIG-bare none. Two are mapped at a time.                       docs/synthesis.md
+# synth.sh BUILD [MACHINE...]: maps the whole of rtl/ to generic cells and writes BUILD/reports/synth.json:
+# cells, flip-flops and SRAM bits of each unit, with all that it contains. ram_1r1w and ram_2r1w stay macros,
+# counted in bits. A machine is a configuration, with all profilers; CONFIG-tip has TIP alone, CONFIG-bare
+# none. Two are mapped at a time.                                                            docs/synthesis.md
 set -eu
 build=${1:?usage: synth.sh BUILD [MACHINE...]}
 shift

@@ -1,10 +1,11 @@
 #!/bin/bash
-# timing.sh BUILD [ROW...]: maps the rows of synth/timing/rows.txt (without ROW all, hours) to standard cells, and finds their worst paths.
-# A netlist in BUILD/timing/ROW is kept as long as what it is made of stays the same;
+# timing.sh BUILD [ROW...]: maps the rows of synth/timing/rows.txt (without ROW all, hours) to
+# standard cells, and finds their worst paths. A netlist in BUILD/timing/ROW is kept as long as what
+# it is made of stays the same;
 # BUILD/reports/timing.json has all rows that are there.
-# PEERS=FOLDER: where the sources of other projects' cores are, a folder each; without it their rows are left out.
-# LIBERTY, STA, ROWS: the cell library, OpenSTA and the table of rows, if they are others than usual.
-# Exit status: 0; 1 a row failed; 2 wrong use; 3 a tool or the library is not installed.                                docs/timing.md
+# PEERS=FOLDER: where the sources of other projects' cores are, a folder each; without it their rows are left
+# out. LIBERTY, STA, ROWS: the cell library, OpenSTA and the table of rows, if they are others than usual.
+# Exit status: 0; 1 a row failed; 2 wrong use; 3 a tool or the library is not installed.        docs/timing.md
 set -eu
 export LC_ALL=C
 build=${1:?usage: timing.sh BUILD [ROW...]}

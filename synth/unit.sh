@@ -1,7 +1,7 @@
 #!/bin/bash
-# unit.sh BUILD MODULE [PARAMETER=VALUE...]: cells, flip-flops and SRAM bits of one module alone and of what it contains, mapped as
-# synth.sh maps the machine. Packages are those of the configuration small (CONFIG), with profile flags for the modules that make
-# them.                                                                                                           docs/synthesis.md
+# unit.sh BUILD MODULE [PARAMETER=VALUE...]: cells, flip-flops and SRAM bits of one module alone and of what
+# it contains, mapped as synth.sh maps the machine. Packages are those of the configuration small (CONFIG),
+# with profile flags for the modules that make them.                                         docs/synthesis.md
 set -eu
 build=${1:?usage: unit.sh BUILD MODULE [PARAMETER=VALUE...]} module=${2:?usage: unit.sh BUILD MODULE [PARAMETER=VALUE...]}
 shift 2

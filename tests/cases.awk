@@ -1,5 +1,6 @@
-# One test entry's output, in TAP -> lines "case <tab> pass|fail|skip <tab> name <tab> why" and "total PASSED FAILED SKIPPED SECONDS".
-# Variables: name, status (exit status), start, end. An entry may run several programs one after the other: their plans add up.
+# One test entry's output, in TAP -> lines "case <tab> pass|fail|skip <tab> name <tab> why" and "total PASSED
+# FAILED SKIPPED SECONDS". Variables: name, status (exit status), start, end. An entry may run several
+# programs one after the other: their plans add up.
 function add(result, test, why) {
 	gsub(/\t/, " ", test); gsub(/\t/, " ", why)
 	printf "case\t%s\t%s\t%s\n", result, test, why

@@ -1,5 +1,5 @@
-# The cases of all entries -> JUnit XML. Input: "entry <tab> name", then that entry's cases and total (tests/cases.awk).
-# A failure carries the last lines of the entry's log, where seed and replay line are.
+# The cases of all entries -> JUnit XML. Input: "entry <tab> name", then that entry's cases and total
+# (tests/cases.awk). A failure carries the last lines of the entry's log, where seed and replay line are.
 function xml(s) {
 	gsub(/&/, "\\&amp;", s); gsub(/</, "\\&lt;", s); gsub(/>/, "\\&gt;", s); gsub(/"/, "\\&quot;", s)
 	gsub(/[\001-\010\013\014\016-\037\033\177-\377]/, "?", s)

@@ -1,15 +1,18 @@
 #!/bin/bash
-# Runs a command under `bash -c` and stops it when it has used too much CPU time, or ten times as much wall time.     docs/testing.md
+# Runs a command under `bash -c` and stops it when it has used too much CPU time, or
+# ten times as much wall time.                                                                 docs/testing.md
 #
 #   tests/limit.sh SECONDS COMMAND
 #
-# CPU time is that of every process of the command, ended children included, so a busy machine stops nothing. The command gets a
-# session of its own: what it leaves behind is killed. Exit status: the command's, or 124 when it was stopped; the last line says why.
+# CPU time is that of every process of the command, ended children included, so a busy machine stops nothing.
+# The command gets a session of its own: what it leaves behind is killed. Exit status: the command's, or 124
+# when it was stopped; the last line says why.
 set -u
 limit=$1
 ticks=$(getconf CLK_TCK)
 
-# "CPU_SECONDS PID..." of the session. Behind the name in /proc/PID/stat: 4 is the session, 12 to 15 are the times.
+# "CPU_SECONDS PID..." of the session. Behind the name in /proc/PID/stat: 4 is the
+# session, 12 to 15 are the times.
 session() {
   cat /proc/[0-9]*/stat 2>/dev/null | awk -v session="$child" -v ticks="$ticks" '
     { pid = $1; sub(/.*\) /, "") }

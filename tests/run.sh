@@ -4,12 +4,12 @@
 #
 #   tests/run.sh [-B BUILD] [-j JOBS] [-t PATTERN]... [--make COMMAND] LIST...
 #
-# A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top folder with B set, and
-# SCRATCH, an empty folder of its own. It prints its tests as TAP; an entry without a plan, or that runs another number of tests than
-# planned, fails (tests/cases.awk).
-# -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is the first entry.
-# It builds what the entries need: make targets in the fourth column ($B is the build folder, `-` nothing) and the files below $B
-# that the command names; `all` when there is neither, and without -t.
+# A list holds one entry a line: name | seconds of CPU time | command [| needs]. The command runs from the top
+# folder with B set, and SCRATCH, an empty folder of its own. It prints its tests as TAP; an entry without a
+# plan, or that runs another number of tests than planned, fails (tests/cases.awk).
+# -t: only entries whose name matches the glob. --make: the command that builds what is named behind it; it is
+# the first entry. It builds what the entries need: make targets in the fourth column ($B is the build folder,
+# `-` nothing) and the files below $B that the command names; `all` when there is neither, and without -t.
 # Exit status: 0 all passed, 1 something failed, 2 wrong use.
 set -u
 export LC_ALL=C B=build
@@ -107,7 +107,8 @@ run_one() {   # INDEX: runs one entry in the background; leaves NAME.log and NAM
   mv "$out/$n.cases.tmp" "$out/$n.cases"
 }
 
-# Time left: what the unfinished entries took last time (the limit's tenth when unknown), shared among the jobs.
+# Time left: what the unfinished entries took last time (the limit's tenth when
+# unknown), shared among the jobs.
 times=$reports/test-times
 left_estimate() {
   local i
@@ -150,7 +151,8 @@ alive() {
 }
 ticker=
 tick() { sleep 10 9>&- & ticker=$!; }
-# Entries that have begun and left no result. One whose process is gone without leaving any is a failure, not a hang.
+# Entries that have begun and left no result. One whose process is gone without leaving
+# any is a failure, not a hang.
 running() {
   local i k=0 n
   for ((i = 0; i < started; i++)); do

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The test runner itself: a list with every kind of outcome must be counted exactly, and must turn the exit status red.
+# The test runner itself: a list with every kind of outcome must be counted exactly, and
+# must turn the exit status red.
 set -u
 . tests/lib/tap.sh
 plan 37
@@ -16,7 +17,8 @@ child() {   # the process whose id is in $dir/child; a killed one may wait for i
   done
   echo alive
 }
-# case_of NAME COMMAND LAST [WHY]: an entry of this command ends with this last line; it is red unless nothing failed, and says WHY.
+# case_of NAME COMMAND LAST [WHY]: an entry of this command ends with this last line; it is red unless nothing
+# failed, and says WHY.
 case_of() {
   local name=$1 command=$2 want=$3 why=${4:-} status
   echo "$name | 1 | $command" >"$dir/one.list"
@@ -58,7 +60,8 @@ equal junit_replay "$(grep -c 'message="lane 0 &lt;x&gt; (replay: x --seed 7)"' 
 equal junit_skipped "$(grep -c '<skipped message="SKIP why"/>' "$dir/b/reports/junit.xml")" 1
 equal some "$(tests/run.sh -B "$dir/b" -t 't*' "$dir/x.list" | tail -n 1)" '2 passed, 0 failed'
 
-# What is built: what the entries need, and all without -t. The makefile writes down each target that it makes.
+# What is built: what the entries need, and all without -t. The makefile writes down each target that it
+# makes.
 cat >"$dir/makefile" <<'MAKE'
 %:
 	@echo $@ >>$(DIR)/made

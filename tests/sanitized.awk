@@ -1,10 +1,12 @@
-# Prints the list (tests/run.sh) that runs the C programs of the given lists again under the address and undefined-behaviour
-# sanitizers: entry NAME becomes asan_NAME, with B/asan for B, which `make sanitized` builds.                     docs/testing.md
+# Prints the list (tests/run.sh) that runs the C programs of the given lists again under the
+# address and undefined-behaviour sanitizers: entry NAME becomes asan_NAME, with B/asan for B,
+# which `make sanitized` builds.                                                               docs/testing.md
 #
 #   awk -v programs='tb/model/NAME.c ...' -f tests/sanitized.awk tests/sanitized.txt LIST...
 #
-# Every entry that names $B/culprit or the $B/tb/NAME of a program is in it, but for those that sanitized.txt names. Exit status 1 when
-# no entry is left that runs a program, or a line of sanitized.txt is of no use; it says which.
+# Every entry that names $B/culprit or the $B/tb/NAME of a program is in it, but for those that
+# sanitized.txt names. Exit status 1 when no entry is left that runs a program, or a line of sanitized.txt
+# is of no use; it says which.
 function trim(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
 function complain(what) { print "sanitized: " what >"/dev/stderr"; status = 1 }
 function excepted(name,    p, found) {

@@ -1,4 +1,4 @@
-/* culprit: the project's command line tool.                                                         docs/cli.md */
+/* culprit: the project's command line tool.                                                    docs/cli.md */
 #include <stdio.h>
 #include <string.h>
 

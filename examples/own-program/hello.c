@@ -1,4 +1,5 @@
-/* A program of one's own: what runs before main, what main is given, what runs after it, and a loop worth a profile. */
+/* A program of one's own: what runs before main, what main is given, what runs after it,
+ * and a loop worth a profile. */
 #include <stdio.h>
 #include <stdlib.h>
 

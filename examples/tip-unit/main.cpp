@@ -1,5 +1,6 @@
-// The TIP unit on the toy core, beside its golden model. After each clock edge all that the unit shows is compared with the model,
-// which saw the same inputs; the first difference ends the run. At the end: the profile that the samples make, beside the exact one.
+// The TIP unit on the toy core, beside its golden model. After each clock edge all that the unit shows is
+// compared with the model, which saw the same inputs; the first difference ends the run. At the end: the
+// profile that the samples make, beside the exact one.
 //
 //   Vtop [CYCLES [WAVE]]      WAVE: an FST file of every signal, if this was built with waves. Cycle c lies at 10 c .. 10 c + 9 ns, its edge,
 //                             after which the two are compared, in the middle.

@@ -1,6 +1,6 @@
 `default_nettype none
-// The toy core, a counter of its cycles, and the TIP unit that samples the core when the counter overflows. The testbench drives
-// the CSR access, sees the record on ports, and reads the unit's state inside the unit.
+// The toy core, a counter of its cycles, and the TIP unit that samples the core when the counter overflows.
+// The testbench drives the CSR access, sees the record on ports, and reads the unit's state inside the unit.
 module top (
   input  logic        clk_i,
   input  logic        rst_ni,

@@ -1,10 +1,11 @@
 `default_nettype none
-// Stands for your core: two stages, one instruction at a time, an instruction set of its own. What matters is its last part, which
-// drives the observation port by the rules of docs/probe.md.
+// Stands for your core: two stages, one instruction at a time, an instruction set of its own. What matters is
+// its last part, which drives the observation port by the rules of docs/probe.md.
 //
 //   fetch ──> execute, commit          The instruction in the second stage is the whole ROB: one entry, one bank, one lane.
 //
-// Instruction: op 15:12, rd 11:10, rs 9:8, imm 7:0. Four registers of 16 bits. Branches are predicted not taken.
+// Instruction: op 15:12, rd 11:10, rs 9:8, imm 7:0. Four registers of 16 bits.
+// Branches are predicted not taken.
 module toy_core (
   input  logic        clk_i,
   input  logic        rst_ni,            // synchronous

@@ -1,5 +1,5 @@
-/* A shop's books: orders by customer, prices by article, and one mistake that costs half of the time. docs/tour.md finds it;
- * -DHASH is the program without it. */
+/* A shop's books: orders by customer, prices by article, and one mistake that costs half of the time.
+ * docs/tour.md finds it; -DHASH is the program without it. */
 #include <stdint.h>
 #include <stdio.h>
 

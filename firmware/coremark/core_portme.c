@@ -1,5 +1,6 @@
-/* CoreMark's port: ticks are cycles of the core, a second has 1,000,000 of them, so iterations a second are CoreMark/MHz. The seeds are
- * those of the performance run. ITERATIONS: how many; a result wants 10 seconds. */
+/* CoreMark's port: ticks are cycles of the core, a second has 1,000,000 of them, so iterations
+ * a second are CoreMark/MHz. The seeds are those of the performance run. ITERATIONS: how many;
+ * a result wants 10 seconds. */
 #include "coremark.h"
 #include "culprit.h"
 

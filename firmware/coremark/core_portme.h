@@ -1,4 +1,4 @@
-/* CoreMark's port: the names that EEMBC's coremark.h expects of it.                                        docs/workloads.md */
+/* CoreMark's port: the names that EEMBC's coremark.h expects of it.                      docs/workloads.md */
 #ifndef CULPRIT_CORE_PORTME_H
 #define CULPRIT_CORE_PORTME_H
 

@@ -1,5 +1,5 @@
-/* What a process may ask of the kernel: `ecall` with the number in a7, arguments in a0 and up, the answer in a0. Other
- * registers keep their values. A negative answer is an error; an unknown number is one, too. */
+/* What a process may ask of the kernel: `ecall` with the number in a7, arguments in a0 and up, the answer in
+ * a0. Other registers keep their values. A negative answer is an error; an unknown number is one, too. */
 #ifndef CULPRIT_KERNEL_CALLS_H
 #define CULPRIT_KERNEL_CALLS_H
 

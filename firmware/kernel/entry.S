@@ -25,9 +25,10 @@ _start:
     j       kernel_leave
     .size _start, . - _start
 
-/* A trap, while the driver does not have mtvec; while it has, it goes to driver_other. All registers of the current
- * process go to its frame (word 0: pc), and after kernel_trap those of the process that is current then come back. There
- * is one kernel stack: nothing interrupts the kernel but the driver, and that returns to it. */
+/* A trap, while the driver does not have mtvec; while it has, it goes to driver_other. All registers
+ * of the current process go to its frame (word 0: pc), and after kernel_trap those of the process
+ * that is current then come back. There is one kernel stack: nothing interrupts the kernel but the
+ * driver, and that returns to it. */
     .section .text.trap, "ax"
     .globl driver_other
     .type kernel_entry, @function

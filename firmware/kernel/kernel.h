@@ -1,7 +1,8 @@
-/* The kernel in machine mode: processes in U mode share one hart and are kept apart by the PMP.                       docs/kernel.md
+/* The kernel in machine mode: processes in U mode share one hart and are kept apart by the PMP.
+ *                                                                                              docs/kernel.md
  *
- * The kernel is not interrupted. A trap puts the registers of the current process into its frame; the process that is current when
- * kernel_trap returns runs next. */
+ * The kernel is not interrupted. A trap puts the registers of the current process into its frame; the process
+ * that is current when kernel_trap returns runs next. */
 #ifndef CULPRIT_KERNEL_H
 #define CULPRIT_KERNEL_H
 

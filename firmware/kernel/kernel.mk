@@ -4,8 +4,9 @@
 #   build/firmware/user/NAME.elf    a workload as a process, of the same objects as build/firmware/NAME.elf; NAME-long.elf;
 #                               or a program of tests/system
 #
-# Their objects are the runtime's: code for -mcmodel=medany runs at any address, so a process is only linked in another way.
-# The linker for bare metal makes no position-independent executables; one with its relocations, called so, is one.
+# Their objects are the runtime's: code for -mcmodel=medany runs at any address, so a process is only linked
+# in another way. The linker for bare metal makes no position-independent executables; one with its
+# relocations, called so, is one.
 KERNEL := $(BUILD)/firmware/kernel/kernel.elf
 KERNEL_SOURCES := $(wildcard firmware/kernel/*.S firmware/kernel/*.c firmware/kernel/driver/*.S firmware/kernel/driver/*.c) \
   $(addprefix firmware/runtime/,console.c exit.c memory.c)

@@ -3,8 +3,8 @@
 
 #include "kernel.h"
 
-/* What the process does not find in its image it clears by itself (user/crt0.S). Nobody can have changed code that
- * stands there from another process of this image: only data is copied then. */
+/* What the process does not find in its image it clears by itself (user/crt0.S). Nobody can have changed code
+ * that stands there from another process of this image: only data is copied then. */
 void load_image(struct process *p) {
   const struct kernel_image *image = &kernel_table.image[p->image];
   unsigned *text = &kernel.text[p - kernel.process];

@@ -27,8 +27,8 @@ static void record(unsigned pid, enum stream_event event, uint32_t address, uint
 
 static void time(void) { record(STREAM_KERNEL, STREAM_TIME, 0, CSR_READ(mcycle)); }
 
-/* The kernel is the last image; linked where it runs, so it is loaded at 0. Every process has it, for what the kernel
- * does for it. */
+/* The kernel is the last image; linked where it runs, so it is loaded at 0. Every process has it, for what
+ * the kernel does for it. */
 static void load_kernel(unsigned pid) {
   extern const char kernel_end[];
   record(pid, STREAM_LOAD, 0, (uint64_t)(uintptr_t)kernel_end << 32 | kernel_table.images);

@@ -1,5 +1,5 @@
-/* Round robin by the CLINT's timer, memory protection, and what each process has used: mhpmcounter9 and 10 count cycles
- * and instructions in U mode alone. */
+/* Round robin by the CLINT's timer, memory protection, and what each process has used: mhpmcounter9 and 10
+ * count cycles and instructions in U mode alone. */
 #include "kernel.h"
 
 #include "../runtime/culprit.h"

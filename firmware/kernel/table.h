@@ -1,4 +1,5 @@
-/* What the host tells the kernel: the words at `kernel_table`, filled in before the first cycle. All fields have 64 bits. */
+/* What the host tells the kernel: the words at `kernel_table`, filled in before the first cycle. All fields
+ * have 64 bits. */
 #ifndef CULPRIT_KERNEL_TABLE_H
 #define CULPRIT_KERNEL_TABLE_H
 
@@ -9,8 +10,8 @@
 #define KERNEL_IMAGES 32
 #define KERNEL_PROCESSES 32
 
-/* A program as it stands in memory: its contents, linked at 0. The kernel copies them to where a process runs, and adds
- * that address to the words that hold one. */
+/* A program as it stands in memory: its contents, linked at 0. The kernel copies them to where a process
+ * runs, and adds that address to the words that hold one. */
 struct kernel_image {
   uint64_t at, bytes;               /* the contents */
   uint64_t text;                    /* bytes from 0 on that a process may read and execute; the rest it may read and write */

@@ -1,7 +1,8 @@
-/* Start-up. The program starts in M mode with every register unknown; the loader has already put .data and .tdata in
- * place (they are loaded where they run), so only .bss is cleared.
+/* Start-up. The program starts in M mode with every register unknown; the loader has already put .data and
+ * .tdata in place (they are loaded where they run), so only .bss is cleared.
  *
- * The section is no `.text.NAME`: a function of the user's called NAME, compiled with -ffunction-sections, would share it. */
+ * The section is no `.text.NAME`: a function of the user's called NAME, compiled with -ffunction-sections,
+ * would share it. */
     .option arch, +zicsr
     .section .init.start, "ax"
     .globl _start
@@ -41,7 +42,8 @@ fromhost: .dword 0
     .size fromhost, 8
     .balign 64
 
-/* A name of each member of libculprit.a that stands in for a part of the C library. This file is linked first, so the linker takes
- * them from there even if only the C library itself calls them. culprit.ld discards the section. */
+/* A name of each member of libculprit.a that stands in for a part of the C library. This file is linked
+ * first, so the linker takes them from there even if only the C library itself calls them. culprit.ld
+ * discards the section. */
     .section .discard.replaced, "a"
     .dword  stdout, malloc, memcpy, abort

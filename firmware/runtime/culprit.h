@@ -1,12 +1,14 @@
-/* What a bare-metal program of this project may use besides the C library: control and status registers, region markers, traps
- * and U mode. Compiled for the host (macro CULPRIT_HOST), markers do nothing and counters read 0. */
+/* What a bare-metal program of this project may use besides the C library: control and status registers,
+ * region markers, traps and U mode. Compiled for the host (macro CULPRIT_HOST), markers do nothing and
+ * counters read 0. */
 #ifndef CULPRIT_FIRMWARE_H
 #define CULPRIT_FIRMWARE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Region markers: HINTs (`slti x0, x0, imm`) that every RISC-V core executes as a nop and the profiler honours. */
+/* Region markers: HINTs (`slti x0, x0, imm`) that every RISC-V core executes as a nop
+ * and the profiler honours. */
 #define MARK_START 1
 #define MARK_STOP 2
 
@@ -53,7 +55,8 @@ static inline uint64_t read_instret(void) { return 0; }
 #define CONSOLE_BASE 0x10000000ul
 #define EXIT_DEVICE ((volatile uint32_t *)0x00100000)
 
-/* Integer state of interrupted code, laid out by trap_entry (trap_entry.S). A handler may change any of it. */
+/* Integer state of interrupted code, laid out by trap_entry (trap_entry.S). A handler may change any of
+ * it. */
 struct trap_frame {
   uint64_t x[32];  /* x[0] is 0 */
   uint64_t pc;     /* where the program goes on */
@@ -67,8 +70,8 @@ typedef void (*trap_handler)(struct trap_frame *frame);
 #define TRAP_INTERRUPT (1ull << 63)
 #define STATUS_UNHANDLED_TRAP 125
 
-/* Installs the handler of one cause (0..15, with TRAP_INTERRUPT set for an interrupt); NULL restores the default,
- * which prints one line and ends the program with status 125. */
+/* Installs the handler of one cause (0..15, with TRAP_INTERRUPT set for an interrupt); NULL restores the
+ * default, which prints one line and ends the program with status 125. */
 void trap_set_handler(uint64_t cause, trap_handler handler);
 
 /* Lets U mode reach all of memory where there is a PMP; does nothing on a core without one. */

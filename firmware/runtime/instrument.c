@@ -1,7 +1,7 @@
 /* Switches the profile of an instrumented program on and off in windows. docs/instrument.md
  *
- * `culprit instrument` copies this code into the program, wherever there is room: it refers to nothing outside, and has no data
- * but the struct in front of it. */
+ * `culprit instrument` copies this code into the program, wherever there is room: it refers to nothing
+ * outside, and has no data but the struct in front of it. */
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -55,12 +55,14 @@ static bool in_this_code(uint64_t pc) {
 
 static bool is_counter(const struct instrument_profile *p, uint64_t pc) { return (*(const uint32_t *)pc & 3) == p->type; }
 
-/* Profile instructions in a row belong together, and so does mcount, which they call: all of them run, or none. */
+/* Profile instructions in a row belong together, and so does mcount, which they call:
+ * all of them run, or none. */
 static bool in_counter(const struct instrument_profile *p, uint64_t pc) {
   return in_this_code(pc) || (is_counter(p, pc) && is_counter(p, pc - 4));
 }
 
-/* What was interrupted goes on with the new state at once: a function may run for long before its next switch. */
+/* What was interrupted goes on with the new state at once: a function may run for long before its next
+ * switch. */
 static void switch_interrupted(const struct instrument_profile *p, struct trap_frame *frame) {
   const uint64_t flag = MPFLAGS_PREV << p->type;
   const bool was_on = CSR_READ(0x7cb) & flag; /* mpflags */

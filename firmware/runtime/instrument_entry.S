@@ -1,4 +1,5 @@
-/* Front of the code that `culprit instrument` adds to a program: the struct that it fills, and what is called from there. */
+/* Front of the code that `culprit instrument` adds to a program: the struct that it fills, and what is called
+ * from there. */
 #include "instrument/runtime.h"
 
     .section .text.front, "ax"
@@ -10,8 +11,8 @@ _start:
     j       mcount
     j       start
 
-/* An entry of the arcs is {from, self, count}. Open addressing; behind the last is the count of what was not found in as many
- * steps as there are arcs. */
+/* An entry of the arcs is {from, self, count}. Open addressing; behind the last is the count of what was not
+ * found in as many steps as there are arcs. */
 mcount:
     addi    sp, sp, -48
     sd      t0, 0(sp)

@@ -1,6 +1,7 @@
-/* Where traps arrive while windows run and the register alone switches the only profile: `change` of instrument.c in few cycles.
- * CSR writes flush, so there are few, and the code of a change lies in four lines of the I-cache. Other traps, and interrupts that
- * are not the runtime's, go on to the program's own entry. */
+/* Where traps arrive while windows run and the register alone switches the only profile: `change`
+ * of instrument.c in few cycles. CSR writes flush, so there are few, and the code of a change
+ * lies in four lines of the I-cache. Other traps, and interrupts that are not the runtime's, go
+ * on to the program's own entry. */
 #include "instrument/runtime.h"
 
     .option arch, +zicsr

@@ -34,7 +34,8 @@ void *sbrk(ptrdiff_t increment) {
 
 clock_t clock(void) { return (clock_t)read_cycle(); }
 
-/* There is no wall clock: an instruction is taken as a microsecond, so that programs that look at the time repeat exactly. */
+/* There is no wall clock: an instruction is taken as a microsecond, so that programs that look at the time
+ * repeat exactly. */
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
   (void)zone;
   uint64_t t = read_instret();

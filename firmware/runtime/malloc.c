@@ -1,6 +1,7 @@
-/* malloc with one free list per size: multiples of 16 up to 512 bytes, then powers of two. Every operation takes a few
- * instructions; picolibc's searches one list of all free blocks, which would be most of the time of the interpreters.
- * Blocks are never split or merged, so memory freed in one size is not used for another. */
+/* malloc with one free list per size: multiples of 16 up to 512 bytes, then powers of two. Every
+ * operation takes a few instructions; picolibc's searches one list of all free blocks, which would
+ * be most of the time of the interpreters. Blocks are never split or merged, so memory freed in one
+ * size is not used for another. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Copy, fill and compare by words: picolibc's own go byte by byte, which would be most of some workloads' time. The C
- * library's callers get these because the program's objects come first. Compiled with -fno-tree-loop-distribute-patterns
- * so that no loop here becomes a call of the function it is in. */
+/* Copy, fill and compare by words: picolibc's own go byte by byte, which would be most of some workloads'
+ * time. The C library's callers get these because the program's objects come first. Compiled with
+ * -fno-tree-loop-distribute-patterns so that no loop here becomes a call of the function it is in. */
 #include <stdint.h>
 #include <string.h>
 

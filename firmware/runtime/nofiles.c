@@ -1,4 +1,5 @@
-/* There are no files here. Libraries that could open one link against these and get an error when they try. */
+/* There are no files here. Libraries that could open one link against these and get an error when they
+ * try. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

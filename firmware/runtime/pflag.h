@@ -1,13 +1,15 @@
-/* Profile instructions and the control of their flags, for .S files and for inline assembly in C.          docs/dispatch.md
+/* Profile instructions and the control of their flags, for .S files and for inline assembly in C.
+ *                                                                                            docs/dispatch.md
  *
  *   .S:   PF(1, ld t0, 8(a0))          PF_PUSHPF(1, 8(sp))
  *   C:    __asm__ volatile(PF(1, "ld %0, 8(%1)") "\n" PF_SETPF(2) : "+r"(value) : "r"(base));
  *
- * The assembler writes the ordinary instruction, and a relocation makes the linker add to its low bits: 11 becomes the type. The
- * types are 0, 1, 2; another is an error of the assembler. An instruction is one of the machine's: `la`, `call`, and `li` of a
- * large constant are more than one.
+ * The assembler writes the ordinary instruction, and a relocation makes the linker add to its low bits: 11
+ * becomes the type. The types are 0, 1, 2; another is an error of the assembler. An instruction is one of the
+ * machine's: `la`, `call`, and `li` of a large constant are more than one.
  *
- * In C, what a profile instruction writes is an operand "+r", never "=r": a dropped one leaves the old value. */
+ * In C, what a profile instruction writes is an operand "+r", never "=r": a dropped
+ * one leaves the old value. */
 #ifndef CULPRIT_PFLAG_H
 #define CULPRIT_PFLAG_H
 
@@ -26,7 +28,8 @@
 #define PF_WITHIN(n, last, what) PF_TEXT(.iflt (n); .error what; .endif; .ifgt (n) - last; .error what; .endif;)
 #define PF_TYPE(type) PF_WITHIN(type, 2, "the type of a profile instruction is 0, 1 or 2")
 
-/* Any instruction as a profile instruction. The linker may not relax it away, or its relocation would hit the next one. */
+/* Any instruction as a profile instruction. The linker may not relax it away, or its
+ * relocation would hit the next one. */
 #define PF(type, ...) \
   PF_TYPE(type) PF_TEXT(.option push; .option norelax;) __VA_ARGS__ PF_TEXT(; .option pop; .reloc . - 4, R_RISCV_ADD8, (type) - 3)
 

@@ -1,5 +1,6 @@
-/* The program's side of `culprit record`: takes samples by interrupt into a ring of memory, as a kernel's profiler does, and
- * hands the ring to the host through a device. docs/record.md; nothing of it runs unless the host set the mode. */
+/* The program's side of `culprit record`: takes samples by interrupt into a ring of memory, as a kernel's
+ * profiler does, and hands the ring to the host through a device. docs/record.md; nothing of it runs unless
+ * the host set the mode. */
 #include "profile.h"
 
 #include "exit.h"

@@ -1,4 +1,5 @@
-/* What `culprit record` asks of a program: the words at culprit_profile, filled in by the host before the first cycle. docs/record.md */
+/* What `culprit record` asks of a program: the words at culprit_profile, filled in by the
+ * host before the first cycle.                                                              docs/record.md */
 #ifndef CULPRIT_PROFILE_CONFIG_H
 #define CULPRIT_PROFILE_CONFIG_H
 
@@ -6,7 +7,8 @@
 
 /* Without a host all words are 0: no profile. */
 enum { PROFILE_OFF, PROFILE_TIP, PROFILE_TIMER, PROFILE_PROFILEME, PROFILE_COPROC };
-/* What the handler of the co-processor does: records of slots; the value profile; pairs of simple sampling; records, with TIP's samples. */
+/* What the handler of the co-processor does: records of slots; the value profile; pairs of simple sampling;
+ * records, with TIP's samples. */
 enum { PROFILE_COP_SLOTS, PROFILE_COP_VALUE, PROFILE_COP_SIMPLE, PROFILE_COP_TIP };
 #define PROFILE_RING_DEFAULT 8192 /* words; culprit.ld keeps room for 131072 */
 

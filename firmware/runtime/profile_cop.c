@@ -1,4 +1,5 @@
-/* The co-processor, the program's side: loads the microprogram, serves its interrupts, hands over what was found. docs/record.md, "Co-processor".
+/* The co-processor, the program's side: loads the microprogram, serves its interrupts, hands over what was
+ * found.                                                                      docs/record.md, "Co-processor".
  * Zilles and Sohi, sec. 4.5 */
 #include <stdbool.h>
 
@@ -115,7 +116,8 @@ static void tip_resume(const struct cop_handler *h) {
   UNIT_WRITE(MTIPCTL, culprit_profile.control | 1);
 }
 
-/* The acknowledgement has reached the unit before the first load after it is answered, so LCOFIP stays clear. */
+/* The acknowledgement has reached the unit before the first load after it is answered, so LCOFIP stays
+ * clear. */
 static void profile_on_halt(struct trap_frame *frame) {
   struct profile_state *s = &profile_state;
   struct cop_handler *h = &handler;

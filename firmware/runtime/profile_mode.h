@@ -1,4 +1,5 @@
-/* The ways to sample, one table of functions each. A mode knows the ring and its unit; profile.c knows the modes. */
+/* The ways to sample, one table of functions each. A mode knows the ring and its unit;
+ * profile.c knows the modes. */
 #ifndef CULPRIT_PROFILE_MODE_H
 #define CULPRIT_PROFILE_MODE_H
 
@@ -12,7 +13,8 @@ struct profile_mode {
   trap_handler handler; /* of what the mode's own trap entry leaves to C */
   /* Makes the ring, sets the trap entry, and lets the unit sample. Interrupts are still masked. */
   void (*start)(struct profile_state *s);
-  /* Nothing more is taken: what the unit still holds goes into the ring, what was added up to the host. NULL: nothing to do. */
+  /* Nothing more is taken: what the unit still holds goes into the ring, what was added up to the host. NULL:
+   * nothing to do. */
   void (*stop)(struct profile_state *s);
   /* The unit's words of the summary, after the ring was drained. NULL: it counts nothing. */
   void (*counts)(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]);

@@ -1,4 +1,5 @@
-/* ProfileMe, the program's side: records into the ring, or added up for each pc as DCPI does (sec. 5 of the paper). */
+/* ProfileMe, the program's side: records into the ring, or added up for each pc as DCPI
+ * does (sec. 5 of the paper). */
 #include "profileme/pins.h"
 #include "profileme/sums.h"
 #include "profile_config.h"
@@ -10,8 +11,9 @@ enum { STATUS_READY = 1, STATUS_BUSY = 2, LEVEL_SHIFT = 8, RECORD_WORDS = PME_WO
 extern char profile_entry_record[], profile_entry_records[], profile_entry_record_drawn[];
 extern char profile_entry_pair[], profile_entry_pairs[], profile_entry_pair_drawn[];
 
-/* Sums by pc, in the memory of the ring: first the index, from a hash of the pc to the number of an entry plus 1, open addressing; then
- * the entries in the order in which their pcs came. At most half of the index is in use. */
+/* Sums by pc, in the memory of the ring: first the index, from a hash of the pc to the number of an
+ * entry plus 1, open addressing; then the entries in the order in which their pcs came. At most
+ * half of the index is in use. */
 static struct profile_table {
   uint16_t *index;
   unsigned index_bits;
@@ -90,7 +92,8 @@ static void read_record(uint64_t *to) {
 
 static uint64_t level(void) { return UNIT_READ(MPMESTATUS) >> LEVEL_SHIFT; }
 
-/* All records that can be read. The counter stays frozen until the last one is taken, as in profile_pme_trap.S. */
+/* All records that can be read. The counter stays frozen until the last one is taken, as in
+ * profile_pme_trap.S. */
 static void take_records(struct profile_state *s) {
   uint64_t left = level();
   if (left) UNIT_WRITE(MPMEWATER, 1);

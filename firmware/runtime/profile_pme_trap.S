@@ -1,4 +1,5 @@
-/* Trap entries of ProfileMe: all records that can be read go into the ring, then the interrupt is acknowledged. */
+/* Trap entries of ProfileMe: all records that can be read go into the ring, then the interrupt is
+ * acknowledged. */
 #include "profile_entry.inc"
 
     .option arch, +zicsr
@@ -28,9 +29,10 @@
     sw      t0, PROFILE_RANDOM(t1)
     .endm
 
-/* profile_entry_NAME. each: records of a sample; many: the interrupt comes at more than one; software: the interval is drawn here, as in
- * sec. 4.1.4. With many the interrupt is asked for at one record until only one is left: the counter stays frozen that long. When the
- * ring fills while records are left, that brings the interrupt back at once, and the handler in C drains. */
+/* profile_entry_NAME. each: records of a sample; many: the interrupt comes at more than one; software: the
+ * interval is drawn here, as in sec. 4.1.4. With many the interrupt is asked for at one record until only one
+ * is left: the counter stays frozen that long. When the ring fills while records are left, that brings the
+ * interrupt back at once, and the handler in C drains. */
     .macro pme_entry name, each, many, software
     .globl profile_entry_\name
     .type profile_entry_\name, @function

@@ -1,4 +1,5 @@
-/* The ring in which samples wait for the host, and the state that the parts of the profiler share. docs/record.md, "Ring" */
+/* The ring in which samples wait for the host, and the state that the parts of the profiler share.
+ *                                                                                   docs/record.md, "Ring" */
 #ifndef CULPRIT_PROFILE_RING_H
 #define CULPRIT_PROFILE_RING_H
 

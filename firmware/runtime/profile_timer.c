@@ -1,4 +1,5 @@
-/* Mode timer: the interrupted pc at each deadline of the machine's timer, as a core without TIP has it. docs/record.md */
+/* Mode timer: the interrupted pc at each deadline of the machine's timer, as a core without TIP has it.
+ *                                                                                           docs/record.md */
 #include "profile_config.h"
 #include "profile_mode.h"
 #include "profile_state.h"

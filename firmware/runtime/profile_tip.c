@@ -7,7 +7,8 @@
 
 extern char profile_entry_1[], profile_entry_2[], profile_entry_4[];
 
-/* The acknowledgement comes last: with a frozen counter, what comes before it is not sampled, not even the draining. */
+/* The acknowledgement comes last: with a frozen counter, what comes before it is not
+ * sampled, not even the draining. */
 static void take_sample(struct profile_state *s) {
   uint64_t *to = profile_room(s);
   if (to) {

@@ -8,7 +8,8 @@ int main(int argc, char **argv, char **environment);
 
 _Noreturn void runtime_start(void);
 
-/* Of the C library: calls the functions in .preinit_array and .init_array. `exit` calls those of atexit and .fini_array. */
+/* Of the C library: calls the functions in .preinit_array and .init_array. `exit` calls those of atexit and
+ * .fini_array. */
 void __libc_init_array(void);
 
 /* There is no command line: argc is 0 and both lists are empty. */

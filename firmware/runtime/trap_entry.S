@@ -1,8 +1,9 @@
 /* Where traps arrive, and the way into U mode. */
     .option arch, +zicsr
 
-/* Saves the whole integer state in a struct trap_frame (culprit.h) on the stack of whatever was interrupted, calls
- * trap_dispatch(frame), and returns to frame->pc. Code in U mode therefore needs a valid sp, as all C code has. */
+/* Saves the whole integer state in a struct trap_frame (culprit.h) on the stack of whatever was
+ * interrupted, calls trap_dispatch(frame), and returns to frame->pc. Code in U mode therefore needs a
+ * valid sp, as all C code has. */
     .section .text.trap, "ax"
     .globl trap_entry
     .type trap_entry, @function
@@ -38,8 +39,8 @@ trap_entry:
     mret
     .size trap_entry, . - trap_entry
 
-/* void user_mode_call(void (*f)(void)): runs f in U mode on the caller's stack; comes back when f returns. The
- * return address that f sees is an ecall with a7 = -1, which trap_dispatch turns into the return. */
+/* void user_mode_call(void (*f)(void)): runs f in U mode on the caller's stack; comes back when f returns.
+ * The return address that f sees is an ecall with a7 = -1, which trap_dispatch turns into the return. */
     .section .text.user_mode_call, "ax"
     .globl user_mode_call
     .type user_mode_call, @function

@@ -1,5 +1,5 @@
-/* 512 straight-line functions of about 200 bytes each, 100 KB of code in all, called in pseudo-random order: the I-cache and the
- * branch target buffer hold only part of it, so the front end is what limits. */
+/* 512 straight-line functions of about 200 bytes each, 100 KB of code in all, called in pseudo-random order:
+ * the I-cache and the branch target buffer hold only part of it, so the front end is what limits. */
 #include "workload.h"
 #include "random.h"
 

@@ -1,4 +1,5 @@
-/* Blurs an image of 512 x 512 pixels down its columns, as it lies in memory by rows: each pixel is in another line, of the same few sets. */
+/* Blurs an image of 512 x 512 pixels down its columns, as it lies in memory by rows: each pixel is in another
+ * line, of the same few sets. */
 #include "workload.h"
 #include "random.h"
 

@@ -1,4 +1,5 @@
-/* Searches a B-tree of 16 keys a node that is larger than the L2: a miss for every level below the first ones. */
+/* Searches a B-tree of 16 keys a node that is larger than the L2: a miss for every
+ * level below the first ones. */
 #include "workload.h"
 #include "random.h"
 
@@ -8,7 +9,8 @@
 
 enum { KEYS = 16, NODES = 1 << 13, SEARCHES = 1000, STEP = 3 };
 
-/* Two cache lines. Child c of node n is node n (KEYS + 1) + c + 1; a node that would be behind the last is not there. */
+/* Two cache lines. Child c of node n is node n (KEYS + 1) + c + 1; a node that would be
+ * behind the last is not there. */
 static uint64_t node[NODES][KEYS];
 
 /* In order: keys rise by STEP. */

@@ -1,4 +1,5 @@
-/* libbsd: fingerprints of blocks in a red-black tree: a block that is known is counted, a new one takes the place of the oldest. */
+/* libbsd: fingerprints of blocks in a red-black tree: a block that is known is counted, a new one takes the
+ * place of the oldest. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

@@ -1,5 +1,5 @@
-/* Records, strings, enumerations and many small calls that are not inlined: the mix of a classic systems benchmark, in our
- * own words. Calls and returns, byte loops and pointer writes. */
+/* Records, strings, enumerations and many small calls that are not inlined: the mix of a classic systems
+ * benchmark, in our own words. Calls and returns, byte loops and pointer writes. */
 #include <stdbool.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* The C library's bsearch in a table of pointers to records: each step waits for a load, and turns left or right at random. */
+/* The C library's bsearch in a table of pointers to records: each step waits for a load, and turns left or
+ * right at random. */
 #include <stdlib.h>
 
 #include "workload.h"

@@ -1,5 +1,5 @@
-/* Chains of dependent divisions and remainders: greatest common divisors, digits, modular powers. The divider is
- * what the core waits for. */
+/* Chains of dependent divisions and remainders: greatest common divisors, digits, modular powers. The divider
+ * is what the core waits for. */
 #include "workload.h"
 #include "random.h"
 

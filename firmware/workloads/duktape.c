@@ -1,4 +1,5 @@
-/* The Duktape JavaScript engine: 385 KB of code, most of it cold. Objects, closures, a regular expression, JSON, sorting. */
+/* The Duktape JavaScript engine: 385 KB of code, most of it cold. Objects, closures, a regular expression,
+ * JSON, sorting. */
 #include <string.h>
 
 #include <duktape.h>

@@ -1,4 +1,5 @@
-/* libbsd: the edges of a graph in a red-black tree: a random edge is looked up, and goes if it is there, or comes if it is not. */
+/* libbsd: the edges of a graph in a red-black tree: a random edge is looked up, and goes if it is there, or
+ * comes if it is not. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

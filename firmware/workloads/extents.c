@@ -1,5 +1,5 @@
-/* libbsd: a best-fit allocator of address ranges, its free ones in a red-black tree by length: takes the smallest that is long enough, puts
- * the rest back, and gives back what it took longest ago. */
+/* libbsd: a best-fit allocator of address ranges, its free ones in a red-black tree by length: takes the
+ * smallest that is long enough, puts the rest back, and gives back what it took longest ago. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

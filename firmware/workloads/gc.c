@@ -1,5 +1,5 @@
-/* A mark-and-sweep collector: marks what can be reached from the roots through random links, then builds the list of free cells, from
- * which the program allocates again. */
+/* A mark-and-sweep collector: marks what can be reached from the roots through random links, then builds the
+ * list of free cells, from which the program allocates again. */
 #include "workload.h"
 #include "random.h"
 

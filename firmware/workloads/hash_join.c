@@ -1,4 +1,5 @@
-/* Joins two tables: rows of one go into a hash table of chains, then each row of the other looks up its key there. */
+/* Joins two tables: rows of one go into a hash table of chains, then each row of the
+ * other looks up its key there. */
 #include "workload.h"
 #include "random.h"
 

@@ -1,5 +1,5 @@
-/* A stack-machine interpreter (switch dispatch) that runs a prime sieve and a generator of pseudo-random jumps: indirect
- * branches and branches whose outcome depends on random data. */
+/* A stack-machine interpreter (switch dispatch) that runs a prime sieve and a generator of pseudo-random
+ * jumps: indirect branches and branches whose outcome depends on random data. */
 #include <stdbool.h>
 
 #include "workload.h"

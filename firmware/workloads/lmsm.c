@@ -1,6 +1,7 @@
-/* List, matrix, state machine, CRC: the mix of a small embedded benchmark, in our own words. Each iteration searches,
- * sorts and reverses a linked list, whose compare function runs a matrix or a state-machine job the first time that it
- * meets an element, and folds every result into a 16-bit CRC that is computed bit by bit. */
+/* List, matrix, state machine, CRC: the mix of a small embedded benchmark, in our own words. Each
+ * iteration searches, sorts and reverses a linked list, whose compare function runs a matrix or a
+ * state-machine job the first time that it meets an element, and folds every result into a 16-bit CRC
+ * that is computed bit by bit. */
 #include <stdbool.h>
 
 #include "workload.h"

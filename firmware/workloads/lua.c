@@ -1,4 +1,5 @@
-/* The Lua 5.4 interpreter: closures, tables, strings and integer arithmetic. The script knows its own answers. */
+/* The Lua 5.4 interpreter: closures, tables, strings and integer arithmetic. The
+ * script knows its own answers. */
 #include <string.h>
 
 #include "workload.h"

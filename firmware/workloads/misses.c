@@ -1,5 +1,6 @@
-/* 512 loads at as many places in the code, at random addresses in tables of 8 to 128 KB: each of them misses the D-cache at its own rate, often
- * enough for an estimate of its misses (ProfileMe sec. 5.1, Figure 3). Real programs have few such places. */
+/* 512 loads at as many places in the code, at random addresses in tables of 8 to 128 KB: each of them misses
+ * the D-cache at its own rate, often enough for an estimate of its misses (ProfileMe sec. 5.1, Figure 3).
+ * Real programs have few such places. */
 #include "workload.h"
 
 #ifndef SCALE

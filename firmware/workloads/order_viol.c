@@ -1,6 +1,7 @@
-/* A store whose address comes late, out of a division, then loads that may read the same word: a core that lets loads pass
- * stores of unknown address reads stale data and must notice. The distance between store and load, and whether they meet
- * at all, change all the time, so that a conflict predictor is exercised in both directions. */
+/* A store whose address comes late, out of a division, then loads that may read the same word: a core that
+ * lets loads pass stores of unknown address reads stale data and must notice. The distance between store and
+ * load, and whether they meet at all, change all the time, so that a conflict predictor is exercised in both
+ * directions. */
 #include "workload.h"
 #include "random.h"
 

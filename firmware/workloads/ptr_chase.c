@@ -1,6 +1,6 @@
-/* Walks one scattered cycle through more memory than the largest L2 (512 KB): every step is a cache miss that the next step depends
- * on. Line y is followed by scatter(unscatter(y) + 1), so that one lap visits every line once, and the set-up writes
- * the lines in order. */
+/* Walks one scattered cycle through more memory than the largest L2 (512 KB): every step is a cache miss that
+ * the next step depends on. Line y is followed by scatter(unscatter(y) + 1), so that one lap visits every
+ * line once, and the set-up writes the lines in order. */
 #include "workload.h"
 
 #ifndef SCALE

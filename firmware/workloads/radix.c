@@ -1,4 +1,5 @@
-/* Radix sort of 64-bit keys by 8 bits at a time: writes to 256 places, further apart than the caches are large. */
+/* Radix sort of 64-bit keys by 8 bits at a time: writes to 256 places, further apart
+ * than the caches are large. */
 #include "workload.h"
 #include "random.h"
 

@@ -1,4 +1,5 @@
-/* libbsd: looks numbers up in a red-black tree: every step waits for a load, and turns left or right at random. */
+/* libbsd: looks numbers up in a red-black tree: every step waits for a load, and turns left or right at
+ * random. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

@@ -1,4 +1,5 @@
-/* libbsd: consistent hashing: the places of servers on a ring are a red-black tree, a key belongs to the next place. */
+/* libbsd: consistent hashing: the places of servers on a ring are a red-black tree, a key
+ * belongs to the next place. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

@@ -1,6 +1,7 @@
-/* A hot loop calls a small rounding function. As in a maths library that saves and restores the rounding mode, the function swaps
- * a CSR on entry and puts the old value back on exit; each write flushes the pipeline, which is where the time goes.
- * rounding_fixed is this source with ROUNDING_SWAP 0: the same results without touching the CSR. */
+/* A hot loop calls a small rounding function. As in a maths library that saves and restores the rounding
+ * mode, the function swaps a CSR on entry and puts the old value back on exit; each write flushes the
+ * pipeline, which is where the time goes. rounding_fixed is this source with ROUNDING_SWAP 0: the same
+ * results without touching the CSR. */
 #include "workload.h"
 #include "random.h"
 

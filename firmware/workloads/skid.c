@@ -1,7 +1,9 @@
-/* Three loops of one load among many nops, for the skid of counter-overflow interrupts (ProfileMe sec. 2.2, Figure 2). The load of the first
- * hits the D-cache, and a counter of loads overflows; the load of the second misses, and a counter of D-cache misses does; so in the third,
- * where a division of varying length stands 24 instructions before the load, which does not need it. The handler puts the next overflow a few events away; its own are not counted, for the loops run in U mode. skid_inorder is this source with
- * SKID_IN_ORDER 1: instructions issue in program order. */
+/* Three loops of one load among many nops, for the skid of counter-overflow interrupts (ProfileMe sec. 2.2,
+ * Figure 2). The load of the first hits the D-cache, and a counter of loads overflows; the load of the second
+ * misses, and a counter of D-cache misses does; so in the third, where a division of varying length stands 24
+ * instructions before the load, which does not need it. The handler puts the next overflow a few events away;
+ * its own are not counted, for the loops run in U mode. skid_inorder is this source with SKID_IN_ORDER 1:
+ * instructions issue in program order. */
 #include "workload.h"
 #include "random.h"
 

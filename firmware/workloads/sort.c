@@ -1,5 +1,5 @@
-/* Quicksort (median of three) down to short runs, then one insertion sort over everything: compares that a branch
- * predictor cannot learn, and short dependent loads. */
+/* Quicksort (median of three) down to short runs, then one insertion sort over everything: compares that a
+ * branch predictor cannot learn, and short dependent loads. */
 #include "workload.h"
 #include "random.h"
 

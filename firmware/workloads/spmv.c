@@ -1,4 +1,5 @@
-/* Sparse matrix times vector, integers: rows of eight entries at random columns of a vector larger than the L2. */
+/* Sparse matrix times vector, integers: rows of eight entries at random columns of a
+ * vector larger than the L2. */
 #include "workload.h"
 #include "random.h"
 

@@ -1,4 +1,5 @@
-/* Copy, scale, add and triad over arrays that leave the L1 but fit the L2 once: bandwidth, write-backs and prefetch. */
+/* Copy, scale, add and triad over arrays that leave the L1 but fit the L2 once: bandwidth,
+ * write-backs and prefetch. */
 #include "workload.h"
 
 #ifndef SCALE

@@ -1,4 +1,5 @@
-/* libbsd: which function a sampled address lies in, by a red-black tree of the functions, the highest address first. */
+/* libbsd: which function a sampled address lies in, by a red-black tree of the functions,
+ * the highest address first. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

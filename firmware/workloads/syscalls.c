@@ -1,5 +1,6 @@
-/* A tiny kernel: code in U mode asks for services with ecall while timer interrupts arrive. The M-mode handlers keep
- * accounts, hand out numbers and copy bytes; the result does not depend on when an interrupt comes. */
+/* A tiny kernel: code in U mode asks for services with ecall while timer interrupts arrive.
+ * The M-mode handlers keep accounts, hand out numbers and copy bytes; the result does not
+ * depend on when an interrupt comes. */
 #include "workload.h"
 #include "random.h"
 

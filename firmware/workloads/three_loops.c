@@ -9,7 +9,8 @@
 #define SCALE 1
 #endif
 
-/* Rounds: loop_wide must have the instruction of the longest latency, on a machine that sustains two instructions a cycle, or four. */
+/* Rounds: loop_wide must have the instruction of the longest latency, on a machine that sustains two
+ * instructions a cycle, or four. */
 #ifdef FOUR_WIDE
 enum { SERIAL = 6500, WIDE = 160000, MIXED = 20000 };
 #else

@@ -1,4 +1,5 @@
-/* libbsd: a queue of timers in a red-black tree: the next to expire is taken out and set to a later time, over and over. */
+/* libbsd: a queue of timers in a red-black tree: the next to expire is taken out and set to a later time,
+ * over and over. */
 #include <bsd/sys/tree.h>
 
 #include "workload.h"

@@ -1,4 +1,5 @@
-/* Changes words at random places of a table larger than the L2, as a benchmark of memory does; then undoes every change. */
+/* Changes words at random places of a table larger than the L2, as a benchmark of memory does; then undoes
+ * every change. */
 #include "workload.h"
 #include "random.h"
 

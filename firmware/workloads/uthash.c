@@ -1,4 +1,5 @@
-/* uthash: an intrusive hash table with string and integer keys; counts words, deletes some, sorts the rest. */
+/* uthash: an intrusive hash table with string and integer keys; counts words, deletes some, sorts the
+ * rest. */
 #include <stdlib.h>
 #include <string.h>
 

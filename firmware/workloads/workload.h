@@ -1,7 +1,7 @@
 /* What a self-checking workload uses besides culprit.h: its checksum, and the report line.
  *
- * The same sources are also compiled for the host, where workload_end prints the checksum: the build takes that as what the RISC-V
- * program must find (docs/workloads.md). */
+ * The same sources are also compiled for the host, where workload_end prints the checksum: the build takes
+ * that as what the RISC-V program must find (docs/workloads.md). */
 #ifndef CULPRIT_WORKLOAD_H
 #define CULPRIT_WORKLOAD_H
 
@@ -12,8 +12,9 @@
 uint64_t checksum(uint64_t sum, const void *data, size_t n);
 static inline uint64_t checksum_word(uint64_t sum, uint64_t word) { return (sum ^ word) * 0x100000001b3ull; }
 
-/* Brackets the measured part of a workload: markers start and stop, and the instruction count between.
- * workload_end prints `NAME: ok, checksum X, instret N` and returns 0, or says what was expected and returns 1. */
+/* Brackets the measured part of a workload: markers start and stop, and the instruction count
+ * between. workload_end prints `NAME: ok, checksum X, instret N` and returns 0, or says what
+ * was expected and returns 1. */
 void workload_begin(void);
 int workload_end(const char *name, uint64_t sum);
 /* For a workload that finds out by itself (known vectors, round trip) that something is wrong; returns 2. */

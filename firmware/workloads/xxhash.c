@@ -1,4 +1,5 @@
-/* xxHash: the 32-bit, 64-bit and XXH3 hashes of a text; the hashes of the empty input are the published ones. */
+/* xxHash: the 32-bit, 64-bit and XXH3 hashes of a text; the hashes of the empty input are the published
+ * ones. */
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -1,4 +1,4 @@
-/* The static schedule of a block behind what is executed before it.                                       docs/analysis.md, DCPI sec. 6.1.3 */
+/* The static schedule of a block behind what is executed before it.      docs/analysis.md, DCPI sec. 6.1.3 */
 #ifndef CULPRIT_ANALYSIS_CONTEXT_H
 #define CULPRIT_ANALYSIS_CONTEXT_H
 
@@ -16,8 +16,8 @@ struct context_row {
   bool sure; /* M_i is the same on all ways, and all of them are known; it is no division */
 };
 
-/* heat: of each block of f; of several ways in front of the block before, the hottest is taken. Fills a row for each instruction of the
- * block. False: out of memory. */
+/* heat: of each block of f; of several ways in front of the block before, the hottest is taken. Fills a row
+ * for each instruction of the block. False: out of memory. */
 bool context_schedule(const struct analysis_program *p, const struct flow *f, const double *heat, uint32_t block,
                       struct context_row *row);
 

@@ -57,15 +57,16 @@ static struct point in_order(const struct context_row *row, double samples) {
   return (struct point){.samples = samples, .least = row->head, .first = row->first, .tight = row->tight, .sure = row->sure};
 }
 
-/* Out of order, the time of one instruction may hide that of any other. All that is sure is that of as many instructions in a row as commit
- * together at most, one is the oldest in some cycle of its own. */
+/* Out of order, the time of one instruction may hide that of any other. All that is sure is that of as many
+ * instructions in a row as commit together at most, one is the oldest in some cycle of its own. */
 static struct point any_order(uint32_t i, unsigned width, double samples) {
   const bool whole = i + 1 >= width;
   return (struct point){
     .samples = samples, .least = 1.0 / width, .first = whole ? i + 1 - width : 0, .tight = POINTS_NONE, .sure = whole};
 }
 
-/* M_i of a block, and what the ratio of each instruction takes in; `at` counts the instructions of the group in front of it. */
+/* M_i of a block, and what the ratio of each instruction takes in; `at` counts the instructions of the group
+ * in front of it. */
 static bool schedule(const struct estimate *e, uint32_t block, uint32_t at) {
   const struct frequency_block *k = &e->f->block[block];
   const uint32_t count = insns_of(k);

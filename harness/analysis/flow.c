@@ -55,7 +55,8 @@ static struct target *find_targets(const struct flow *f, size_t *count) {
   return target;
 }
 
-/* A block that ends with a plain JALR: its targets in the function; else it leaves the function, or nobody knows. */
+/* A block that ends with a plain JALR: its targets in the function; else it leaves the
+ * function, or nobody knows. */
 static bool add_indirect(struct flow *f, const struct analysis_program *p, uint32_t b, const struct target **next,
                          const struct target *end) {
   const uint64_t pc = f->cfg->block[f->first + b].end - 4;

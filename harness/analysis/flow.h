@@ -1,7 +1,8 @@
-/* The control flow inside a function: its blocks, the edges between them, and what is executed equally often.   docs/analysis.md, DCPI sec. 6.1.1, 6.1.2
+/* The control flow inside a function: its blocks, the edges between them, and what is executed equally often.
+ *                                                                    docs/analysis.md, DCPI sec. 6.1.1, 6.1.2
  *
- * A block is left only at its end; behind a call control comes back. OUTSIDE stands for the rest of the program: what comes from there goes
- * back there, so that for each block as much comes in as leaves. */
+ * A block is left only at its end; behind a call control comes back. OUTSIDE stands for the rest of the
+ * program: what comes from there goes back there, so that for each block as much comes in as leaves. */
 #ifndef CULPRIT_ANALYSIS_FLOW_H
 #define CULPRIT_ANALYSIS_FLOW_H
 

@@ -1,4 +1,5 @@
-/* What is known of a function: its blocks, edges and instructions, with their samples and frequencies.      docs/analysis.md */
+/* What is known of a function: its blocks, edges and instructions, with their samples and frequencies.
+ *                                                                                         docs/analysis.md */
 #ifndef CULPRIT_ANALYSIS_FUNCTION_H
 #define CULPRIT_ANALYSIS_FUNCTION_H
 

@@ -26,7 +26,8 @@ struct cluster {
   struct points_estimate e;
 };
 
-/* Instructions with M_i = 0 should have left beside it. When they have samples, the group was another than the schedule's. */
+/* Instructions with M_i = 0 should have left beside it. When they have samples, the group was another than
+ * the schedule's. */
 static bool is_regular(const struct point *point, uint32_t i, uint32_t count) {
   double beside = 0;
   for (uint32_t k = i + 1; k < count && point[k].least == 0; k++) beside += point[k].samples;
@@ -75,7 +76,8 @@ static double variance_of(const struct cluster *c, double f, double samples) {
   return f > 0 ? f * f * (share + 1 / fmax(samples, 1)) : 1;
 }
 
-/* Of all ratios, takes away the largest as long as they stalled: what is left is the cluster of the smallest. */
+/* Of all ratios, takes away the largest as long as they stalled: what is left is the cluster of the
+ * smallest. */
 static void find_cluster(struct cluster *c, bool regular) {
   const unsigned least = (unsigned)ceil(LEAST_SHARE * c->ratios);
   c->e = (struct points_estimate){.frequency = NAN, .points = c->ratios, .regular = regular};
@@ -104,8 +106,8 @@ static void from_tight(struct cluster *c, const struct point *point, uint32_t co
   find_cluster(c, true);
 }
 
-/* Where much time was lost, others waited behind who stalled, done already, and left faster than M_i. Their ratios are too small, each by another
- * amount; those of tight windows are not. */
+/* Where much time was lost, others waited behind who stalled, done already, and left faster than M_i. Their
+ * ratios are too small, each by another amount; those of tight windows are not. */
 static bool is_shortened(const struct cluster *c, const struct cluster *tight, const struct point *point, uint32_t count) {
   double samples = 0, least = 0;
   for (uint32_t i = 0; i < count; i++) {

@@ -1,4 +1,5 @@
-/* The frequency of instructions that are executed equally often, from how long each was the oldest.       docs/analysis.md, DCPI sec. 6.1.3 */
+/* The frequency of instructions that are executed equally often, from how long each was the oldest.
+ *                                                                        docs/analysis.md, DCPI sec. 6.1.3 */
 #ifndef CULPRIT_ANALYSIS_POINTS_H
 #define CULPRIT_ANALYSIS_POINTS_H
 

@@ -1,4 +1,5 @@
-/* A program as the analyses of its samples see it: its instructions, its control-flow graph, the machine that it ran on.   docs/analysis.md */
+/* A program as the analyses of its samples see it: its instructions, its control-flow
+ * graph, the machine that it ran on.                                                      docs/analysis.md */
 #ifndef CULPRIT_ANALYSIS_PROGRAM_H
 #define CULPRIT_ANALYSIS_PROGRAM_H
 
@@ -16,7 +17,8 @@ struct analysis_program {
   struct hash unresolved; /* (pc of an indirect jump whose targets are not known, 0) */
 };
 
-/* The graph of image, which must outlive it. functions: of its symbols; count may be 0. False: out of memory. Some milliseconds for 400 KB. */
+/* The graph of image, which must outlive it. functions: of its symbols; count may be 0. False: out of memory.
+ * Some milliseconds for 400 KB. */
 bool analysis_program_open(struct analysis_program *p, const struct program_image *image, uint64_t entry,
                            const struct machine_model *machine, const struct symbols_function *function, size_t functions);
 void analysis_program_close(struct analysis_program *p); /* harmless on a zeroed struct */

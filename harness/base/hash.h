@@ -1,8 +1,9 @@
-/* The hash table: a map from two 64-bit words to a 64-bit number. A key that nobody has set has 0. For a table of structures the number is that
- * of an element of a growing array, plus 1. Open addressing, at most half full. All zero: empty.
+/* The hash table: a map from two 64-bit words to a 64-bit number. A key that nobody has set has 0. For a
+ * table of structures the number is that of an element of a growing array, plus 1. Open addressing, at most
+ * half full. All zero: empty.
  *
- * uthash would cost an allocation for every key and a header that ends the process when memory runs out; keys here are addresses and values
- * that come with every instruction. */
+ * uthash would cost an allocation for every key and a header that ends the process when memory runs out; keys
+ * here are addresses and values that come with every instruction. */
 #ifndef CULPRIT_HASH_H
 #define CULPRIT_HASH_H
 
@@ -23,7 +24,8 @@ struct hash {
 /* The key's number; 0: none. */
 uint64_t hash_get(const struct hash *h, uint64_t a, uint64_t b);
 
-/* Where the key's number is, 0 at first; the caller sets it before the next call. NULL: out of memory, the table is as it was. */
+/* Where the key's number is, 0 at first; the caller sets it before the next call. NULL: out of memory, the
+ * table is as it was. */
 uint64_t *hash_at(struct hash *h, uint64_t a, uint64_t b);
 
 /* Adds to the key's number. False: out of memory. */

@@ -1,7 +1,8 @@
 /* Writes JSON to a stream as it goes: no tree in memory, commas and escapes taken care of.
  *
- * Objects and arrays nest up to JSON_DEPTH; those opened with json_object or json_array put each member on a line of its
- * own, those opened with the _inline variants stay on one line. Write errors stay in the stream: see report_file.h. */
+ * Objects and arrays nest up to JSON_DEPTH; those opened with json_object or json_array put each member on a
+ * line of its own, those opened with the _inline variants stay on one line. Write errors stay in the stream:
+ * see report_file.h. */
 #ifndef CULPRIT_JSON_H
 #define CULPRIT_JSON_H
 

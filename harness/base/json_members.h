@@ -4,8 +4,8 @@
 
 #include "base/json.h"
 
-/* Into the object that is open: "mean %.4f|programs %" PRIu64. Conversions: s, PRIu64, zu, u, PRIx64 for an address,
- * and f, which is null when it is not finite. */
+/* Into the object that is open: "mean %.4f|programs %" PRIu64. Conversions: s, PRIu64, zu, u, PRIx64 for an
+ * address, and f, which is null when it is not finite. */
 void json_members(struct json *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* An object of its own, on one line: below the key, or, with NULL, the next element of an array. */

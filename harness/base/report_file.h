@@ -1,9 +1,9 @@
-/* A file that appears whole or not at all: written under a temporary name beside its place, then renamed. The file that it replaces
- * keeps its permissions; a symbolic link stays one, and what it leads to is replaced.
+/* A file that appears whole or not at all: written under a temporary name beside its place, then renamed. The
+ * file that it replaces keeps its permissions; a symbolic link stays one, and what it leads to is replaced.
  *
- * Written directly: what is not a regular file (a device, a pipe), and what this process's standard output or standard error goes to,
- * which continues there, behind what was printed. Every function that fails leaves one line in why, without a line end, that names the
- * path. */
+ * Written directly: what is not a regular file (a device, a pipe), and what this process's standard output or
+ * standard error goes to, which continues there, behind what was printed. Every function that fails leaves
+ * one line in why, without a line end, that names the path. */
 #ifndef CULPRIT_REPORT_FILE_H
 #define CULPRIT_REPORT_FILE_H
 

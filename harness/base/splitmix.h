@@ -1,5 +1,5 @@
-/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). The state is one word, any value of it is a good
- * seed, and seeds that are close give sequences that are not. */
+/* SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). The state is
+ * one word, any value of it is a good seed, and seeds that are close give sequences that are not. */
 #ifndef CULPRIT_SPLITMIX_H
 #define CULPRIT_SPLITMIX_H
 

@@ -9,7 +9,8 @@ struct summary {
   double min, q1, median, q3, max, mean;
 };
 
-/* Sorts v. Quartiles are interpolated linearly between the neighbours in order: q1 stands at position (count - 1) / 4. */
+/* Sorts v. Quartiles are interpolated linearly between the neighbours in order: q1 stands at
+ * position (count - 1) / 4. */
 struct summary summary_of(double *v, size_t count);
 
 #endif

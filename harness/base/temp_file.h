@@ -1,6 +1,7 @@
 /* A new file beside the place that it takes in the end: where symbolic links lead, which stay.
  *
- * It is created under a name that nothing had before, with the permissions of the file whose place it takes, or those of any new file. */
+ * It is created under a name that nothing had before, with the permissions of the file whose place it takes,
+ * or those of any new file. */
 #ifndef CULPRIT_TEMP_FILE_H
 #define CULPRIT_TEMP_FILE_H
 

@@ -1,4 +1,5 @@
-/* The co-processor as the main processor sees it: loads and stores of 64 bits. docs/coproc.md, "Host interface".
+/* The co-processor as the main processor sees it: loads and stores of 64 bits.
+ *                                                                           docs/coproc.md, "Host interface".
  * For firmware, golden model and tools alike. */
 #ifndef CULPRIT_COP_MAP_H
 #define CULPRIT_COP_MAP_H

@@ -1,7 +1,8 @@
-/* Co-processor, golden model: cycle-exact, stepped with the RTL (rtl/coproc).                         docs/coproc.md
+/* Co-processor, golden model: cycle-exact, stepped with the RTL (rtl/coproc).                  docs/coproc.md
  *
- * cop_model_reset, then in each clock cycle cop_model_take for the output that depends on the inputs of the cycle, and cop_model_step with the
- * inputs that the RTL sees at the edge; m->regs is then what the RTL must show until the next edge. */
+ * cop_model_reset, then in each clock cycle cop_model_take for the output that depends on the inputs of the
+ * cycle, and cop_model_step with the inputs that the RTL sees at the edge; m->regs is then what the RTL must
+ * show until the next edge. */
 #ifndef CULPRIT_COP_MODEL_H
 #define CULPRIT_COP_MODEL_H
 

@@ -4,7 +4,8 @@
 
 static unsigned log2_rows(unsigned slots) { return slots < 2 * COP_CAM_WAYS ? 1 : (unsigned)__builtin_ctz(slots / COP_CAM_WAYS); }
 
-/* The key is a polynomial whose coefficients are its parts of `bits` bits: one row is its value at 1, the other at x, in GF(2^bits). */
+/* The key is a polynomial whose coefficients are its parts of `bits` bits: one row is its value at 1, the
+ * other at x, in GF(2^bits). */
 void cop_cam_rows(unsigned slots, uint32_t key, unsigned row[2]) {
   const unsigned bits = log2_rows(slots), most = (1u << bits) - 1, polynomial = bits == 1 ? 1 : bits == 5 ? 5 : 3;
   row[0] = row[1] = 0;
@@ -15,7 +16,8 @@ void cop_cam_rows(unsigned slots, uint32_t key, unsigned row[2]) {
   }
 }
 
-/* Place `at` of those that a key may have, in the order in which they are taken: first ways of both tables, second ways... */
+/* Place `at` of those that a key may have, in the order in which they are taken: first ways of both tables,
+ * second ways... */
 static uint16_t *place_of(struct cop_model_state *s, const unsigned row[2], unsigned at) {
   return &s->holder[at % 2][row[at % 2]][at / 2];
 }

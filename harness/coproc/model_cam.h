@@ -1,4 +1,4 @@
-/* Associative array of the golden model: which slot has a key.                       docs/coproc.md, "Associative array" */
+/* Associative array of the golden model: which slot has a key.         docs/coproc.md, "Associative array" */
 #ifndef CULPRIT_COP_MODEL_CAM_H
 #define CULPRIT_COP_MODEL_CAM_H
 

@@ -40,7 +40,8 @@ static bool tip_allowed(const struct cop_model *m, const struct cop_in *in) {
                      in->tip_flags >> TIP_CONTEXT_SHIFT & 0xffff);
 }
 
-/* Samples to leave out when the queue has room again, 0 to 11: which of a loop comes then must not be the queue's rhythm. */
+/* Samples to leave out when the queue has room again, 0 to 11: which of a loop comes then must not be the
+ * queue's rhythm. */
 static unsigned draw_skip(const struct cop_model *m) { return (m->regs.random & 0xfff) * 12 >> 12; }
 
 /* Samples of one cycle, oldest first; `room` places were free when it began. */

@@ -1,4 +1,5 @@
-/* Co-processor, golden model, without a core: the host's accesses and samples are given one by one.         docs/coproc.md */
+/* Co-processor, golden model, without a core: the host's accesses and samples are given one by one.
+ *                                                                                           docs/coproc.md */
 #ifndef CULPRIT_COP_MODEL_DIRECT_H
 #define CULPRIT_COP_MODEL_DIRECT_H
 
@@ -14,8 +15,9 @@ void cop_model_store(struct cop_model *m, uint16_t offset, uint64_t value);
 uint64_t cop_model_load(struct cop_model *m, uint16_t offset);
 /* Clears the arrays as after a reset, 256 cycles long; then the unit is ready for stores. */
 void cop_model_settle(struct cop_model *m);
-/* The sample becomes `next` as if the loader had brought it, cut to the selected fields; it counts as tagged and accepted. False: the unit does not
- * run, or the sample before it has not been taken (m->regs.next), or one is on its way from the port. */
+/* The sample becomes `next` as if the loader had brought it, cut to the selected fields; it counts as tagged
+ * and accepted. False: the unit does not run, or the sample before it has not been taken (m->regs.next), or
+ * one is on its way from the port. */
 bool cop_model_push(struct cop_model *m, const struct cop_sample *sample);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* The engine: fetch, decode and execution of microinstructions.                                      docs/microcode.md */
+/* The engine: fetch, decode and execution of microinstructions.                          docs/microcode.md */
 #ifndef CULPRIT_COP_MODEL_ENGINE_H
 #define CULPRIT_COP_MODEL_ENGINE_H
 

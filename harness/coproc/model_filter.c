@@ -45,7 +45,8 @@ static bool passes(const struct cop_model *m, uint64_t pc, uint32_t insn) {
   return !(filter_bit(m, bit[0]) && filter_bit(m, bit[1]));
 }
 
-/* The tags are known, and count for what retires, from the next cycle on: so they may be written at the end of this one. */
+/* The tags are known, and count for what retires, from the next cycle on: so they may be written at the end
+ * of this one. */
 void cop_filter_dispatch(struct cop_model *m, const struct probe_dispatch *d) {
   for (unsigned i = 0; i < m->shape.width; i++)
     if (d->valid >> i & 1) m->state->tag[d->rob[i]] = passes(m, d->pc[i], d->insn[i]);

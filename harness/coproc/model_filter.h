@@ -1,4 +1,4 @@
-/* Which dispatched instructions are tagged.                                                  docs/coproc.md, "Filter" */
+/* Which dispatched instructions are tagged.                                       docs/coproc.md, "Filter" */
 #ifndef CULPRIT_COP_MODEL_FILTER_H
 #define CULPRIT_COP_MODEL_FILTER_H
 

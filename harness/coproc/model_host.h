@@ -1,4 +1,5 @@
-/* The host's accesses: a load of the state before the edge, a store after everything else of the cycle.    docs/coproc.md */
+/* The host's accesses: a load of the state before the edge, a store after everything else of the cycle.
+ *                                                                                           docs/coproc.md */
 #ifndef CULPRIT_COP_MODEL_HOST_H
 #define CULPRIT_COP_MODEL_HOST_H
 

@@ -1,4 +1,4 @@
-/* The state of the co-processor's golden model.                                                             docs/coproc.md */
+/* The state of the co-processor's golden model.                                             docs/coproc.md */
 #ifndef CULPRIT_COP_MODEL_STATE_H
 #define CULPRIT_COP_MODEL_STATE_H
 

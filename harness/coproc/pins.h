@@ -1,5 +1,5 @@
-/* The pins of the co-processor (rtl/coproc/coproc.sv) beside the observation port, and the state it shows to be checked.
- * docs/coproc.md explains everything; the names are those of the RTL's ports. */
+/* The pins of the co-processor (rtl/coproc/coproc.sv) beside the observation port, and the state it shows to
+ * be checked. docs/coproc.md explains everything; the names are those of the RTL's ports. */
 #ifndef CULPRIT_COP_PINS_H
 #define CULPRIT_COP_PINS_H
 
@@ -15,7 +15,8 @@ struct cop_shape {
   unsigned width, rob, slots /* CamN */, buffer /* BufN */, capture /* CapN */, link /* LinkBits */;
 };
 
-/* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the cycle before. */
+/* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the
+ * cycle before. */
 struct cop_in {
   uint64_t cycle;    /* mcycle; one more than in the cycle that the record describes */
   uint8_t privilege; /* commit view: of what retires */

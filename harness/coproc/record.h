@@ -1,23 +1,26 @@
-/* What a microprogram's slots say: one slot as the interrupt handler read it, or one value of the value profile.   docs/coproc-programs.md */
+/* What a microprogram's slots say: one slot as the interrupt handler read it, or one value of the value
+ * profile.                                                                         docs/coproc-programs.md */
 #ifndef CULPRIT_COP_RECORD_H
 #define CULPRIT_COP_RECORD_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A slot: CAM word, word of the data array's lower half, word of its upper half. What they mean is the program's affair. */
+/* A slot: CAM word, word of the data array's lower half, word of its upper half. What they mean is the
+ * program's affair. */
 struct cop_record {
   uint32_t key, low, high;
   uint32_t epoch; /* interrupt that brought it, from 0; the last one is the end of the program */
   bool valid;     /* valid bit of the CAM entry */
 };
 
-/* What the value profile and simple sampling keep of a value of 64 bits: its halves, xor'ed. For all values below 2^32 that is the value, and values
- * that differ in their upper half alone (floating point) stay different, which the lower half would not tell (sec. 5.3, crafty). */
+/* What the value profile and simple sampling keep of a value of 64 bits: its halves, xor'ed. For all values
+ * below 2^32 that is the value, and values that differ in their upper half alone (floating point) stay
+ * different, which the lower half would not tell (sec. 5.3, crafty). */
 static inline uint32_t cop_value_fold(uint64_t value) { return (uint32_t)(value ^ value >> 32); }
 
-/* A row of the finished value profile: rows of one pc together. count / total is the estimated invariance. Of `value` both are executions: a
- * sample counts for as many as it stands for. Of `simple` they are samples. */
+/* A row of the finished value profile: rows of one pc together. count / total is the estimated invariance. Of
+ * `value` both are executions: a sample counts for as many as it stands for. Of `simple` they are samples. */
 struct cop_value_row {
   uint32_t pc;     /* pc[33:2] */
   uint32_t value;  /* cop_value_fold */

@@ -1,7 +1,9 @@
-/* What each microprogram should find, computed from the same instructions in plain C, without slots: every row there is.
+/* What each microprogram should find, computed from the same instructions in plain C,
+ * without slots: every row there is.
  *
- * Independent of the microcode: full tables, no hashing, no CAM. Of what a program keeps in a table of fixed size on purpose (memdep's words, conflict's
- * ring, callstack's frames) the size is a parameter. Rows as in rows.h.                             docs/coproc-programs.md */
+ * Independent of the microcode: full tables, no hashing, no CAM. Of what a program keeps in a
+ * table of fixed size on purpose (memdep's words, conflict's ring, callstack's frames) the size is a
+ * parameter. Rows as in rows.h.                                                    docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REFERENCE_H
 #define CULPRIT_COP_REFERENCE_H
 
@@ -16,8 +18,8 @@ void cop_reference_free(struct cop_reference *r);
 /* False: out of memory. *interrupt (may be NULL): a hot spot was detected with this sample. */
 bool cop_reference_sample(struct cop_reference *r, const struct cop_seen *seen, bool *interrupt);
 
-/* The host read and emptied the slots and started the program anew: what it remembered is forgotten, not what was counted. `conflict` counts the
- * repeats of lines only now. */
+/* The host read and emptied the slots and started the program anew: what it remembered is forgotten, not what
+ * was counted. `conflict` counts the repeats of lines only now. */
 bool cop_reference_restart(struct cop_reference *r);
 
 /* All rows so far, unsorted. Of `hotspot`: of the hot spots detected. */

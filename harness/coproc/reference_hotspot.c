@@ -1,4 +1,5 @@
-/* Hot spots as Merten et al. describe them (ISCA 1999): at each refresh everything that is no candidate is really cleared. */
+/* Hot spots as Merten et al. describe them (ISCA 1999): at each refresh everything that is no candidate is
+ * really cleared. */
 #include "coproc/reference_hotspot.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What a reference of one microprogram is: it counts samples into rows.                            docs/coproc-programs.md */
+/* What a reference of one microprogram is: it counts samples into rows.            docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REFERENCE_PROGRAM_H
 #define CULPRIT_COP_REFERENCE_PROGRAM_H
 
@@ -25,7 +25,8 @@ struct cop_reference_shape {
 
 struct cop_reference;
 
-/* What is particular to one microprogram. reset forgets what is remembered; sample counts into `rows`. False: out of memory. */
+/* What is particular to one microprogram. reset forgets what is remembered; sample counts into `rows`. False:
+ * out of memory. */
 struct cop_reference_program {
   const char *name;
   bool (*open)(struct cop_reference *r);

@@ -1,6 +1,8 @@
-/* What the slots of a microprogram say, added up: from records (record.h) to rows of counts.                docs/coproc-programs.md
+/* What the slots of a microprogram say, added up: from records (record.h) to rows of counts.
+ *                                                                                     docs/coproc-programs.md
  *
- * A row is one kind of thing about one instruction, and mostly about something else with it. The independent references (reference.h) give the same rows. */
+ * A row is one kind of thing about one instruction, and mostly about something else with it. The independent
+ * references (reference.h) give the same rows. */
 #ifndef CULPRIT_COP_REPORT_ROWS_H
 #define CULPRIT_COP_REPORT_ROWS_H
 
@@ -11,7 +13,8 @@
 #include "base/hash.h"
 #include "coproc/record.h"
 
-/* COP_ROW(kind, key, what `other` is, what a, b are); names as in JSON, "" for none. pc and other: addresses shifted right by 2, if they are of code. */
+/* COP_ROW(kind, key, what `other` is, what a, b are); names as in JSON, "" for none. pc and other: addresses
+ * shifted right by 2, if they are of code. */
 #define COP_ROW_KINDS(COP_ROW)                                                                                                     \
   COP_ROW(COP_ROW_BRANCH, "branch", "", "taken", "not_taken")                                                                      \
   COP_ROW(COP_ROW_TARGET, "target", "target", "times", "")                                                                         \
@@ -56,11 +59,12 @@ void cop_rows_sort(struct cop_rows *t);
 
 const char *cop_row_key(enum cop_row_kind kind);
 
-/* A microprogram with slots that this file explains: "edge", "callstack", "memdep", "conflict", "hotspot", "tip". */
+/* A microprogram with slots that this file explains: "edge", "callstack", "memdep",
+ * "conflict", "hotspot", "tip". */
 bool cop_rows_known(const char *microprogram);
 
-/* Adds what records of a known microprogram say. interrupts: how many there were; records of a later epoch are what was left at the end (which is
- * no hot spot). False: out of memory. */
+/* Adds what records of a known microprogram say. interrupts: how many there were; records of a later epoch
+ * are what was left at the end (which is no hot spot). False: out of memory. */
 bool cop_rows_decode(struct cop_rows *t, const char *microprogram, const struct cop_record *record, size_t records,
                      uint32_t interrupts);
 

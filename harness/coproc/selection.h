@@ -1,7 +1,8 @@
-/* Is the choice of samples fair? For each load how often it could have been a sample, and how often it was one.
- * docs/coproc-programs.md, "value"
+/* Is the choice of samples fair? For each load how often it could have been a sample, and how often it was
+ * one. docs/coproc-programs.md, "value"
  *
- * Samples are dropped when the engine does not keep up, and those at the end of a burst more often than those at its beginning. */
+ * Samples are dropped when the engine does not keep up, and those at the end of a burst more often than those
+ * at its beginning. */
 #ifndef CULPRIT_COP_SELECTION_H
 #define CULPRIT_COP_SELECTION_H
 
@@ -22,13 +23,13 @@ void cop_selection_free(struct cop_selection *s);
 /* False: out of memory. */
 bool cop_selection_offer(struct cop_selection *s, uint32_t pc);
 bool cop_selection_accept(struct cop_selection *s, uint32_t pc);
-/* The rate of sampling may change: an accepted sample stands for as many as were offered in its window, by those that were
- * accepted there. */
+/* The rate of sampling may change: an accepted sample stands for as many as were offered in its window, by
+ * those that were accepted there. */
 bool cop_selection_end_window(struct cop_selection *s);
 
-/* Percent of the offered executions that the samples ascribe to another load: half the sum of the differences between what was
- * offered of each load and what its samples stand for; and how much of that chance alone would bring. 0 without samples. Call it
- * after the last window's end. */
+/* Percent of the offered executions that the samples ascribe to another load: half the sum of the differences
+ * between what was offered of each load and what its samples stand for; and how much of that chance alone
+ * would bring. 0 without samples. Call it after the last window's end. */
 struct cop_selection_bias {
   double percent, chance;
 };

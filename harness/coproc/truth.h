@@ -1,10 +1,11 @@
 /* The complete value profile of a program's loads, and the error of an estimate against it.     Zilles and Sohi, sec. 5.2, 5.3
  *
- * For each static load how often each value was loaded. Host tools only. Error: square root of the mean square of (estimated - true invariance)
- * over all executed loads; the invariance of a pair is how often the load gave the value, by how often the load was executed; pairs without an
- * estimate count as 0.
+ * For each static load how often each value was loaded. Host tools only. Error: square root of the mean
+ * square of (estimated - true invariance) over all executed loads; the invariance of a pair is how often the
+ * load gave the value, by how often the load was executed; pairs without an estimate count as 0.
  *
- * Memory is bounded: 768 MB with COP_TRUTH_PAIRS different pairs. A pair that comes after those is counted in `rest`, as one of its own in each execution. */
+ * Memory is bounded: 768 MB with COP_TRUTH_PAIRS different pairs. A pair that comes after those is counted in
+ * `rest`, as one of its own in each execution. */
 #ifndef CULPRIT_COP_TRUTH_H
 #define CULPRIT_COP_TRUTH_H
 
@@ -30,7 +31,8 @@ void cop_truth_free(struct cop_truth *t);
 /* A load was executed: its address, and what it wrote into its register. False: out of memory. */
 bool cop_truth_add(struct cop_truth *t, uint64_t pc, uint64_t value);
 
-/* In percent, 0 for a program without loads; negative: out of memory. rows: estimates, looked up by pc[33:2] and cop_value_fold. */
+/* In percent, 0 for a program without loads; negative: out of memory. rows: estimates, looked up by pc[33:2]
+ * and cop_value_fold. */
 double cop_truth_error(const struct cop_truth *t, const struct cop_value_row *rows, size_t count);
 
 /* Percent of the executed loads that are of instructions which rows, of one pc together, call masked. */

@@ -1,4 +1,4 @@
-/* A cause of a stall that is not excluded.                                                                   docs/culprits.md */
+/* A cause of a stall that is not excluded.                                                docs/culprits.md */
 #ifndef CULPRIT_CULPRIT_H
 #define CULPRIT_CULPRIT_H
 

@@ -30,14 +30,16 @@ static double committing(const struct build *b, uint64_t pc) {
 
 static bool is_tip(const struct build *b) { return b->set && b->set->kind == SAMPLES_TIP; }
 
-/* Standard error of the cycles that samples show. TIP tells the cycles in which it commits from those in which it stalls: no error. */
+/* Standard error of the cycles that samples show. TIP tells the cycles in which it commits from those in
+ * which it stalls: no error. */
 static double error_of(const struct build *b, const struct frequency_insn *i) {
   return is_tip(b) ? 0 : sqrt(i->samples) * b->f->period;
 }
 
-/* In order, the schedule holds: every execution stalls as it says, unless a dynamic stall before it hides that, which a gain
- * beyond chance shows. Out of order, work of before may hide it: then it is what the time could be without a dynamic stall, at
- * most; and an instruction commits alone, or beside others. What has samples was executed. */
+/* In order, the schedule holds: every execution stalls as it says, unless a dynamic stall before it hides
+ * that, which a gain beyond chance shows. Out of order, work of before may hide it: then it is what the time
+ * could be without a dynamic stall, at most; and an instruction commits alone, or beside others. What has
+ * samples was executed. */
 static void measure(const struct build *b, uint32_t n, const struct schedule_row *row) {
   const struct frequency_insn *i = &b->f->insn[n];
   const struct machine_model *m = &b->program->machine;

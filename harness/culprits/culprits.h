@@ -1,7 +1,8 @@
-/* What stalls, for how long, and why: guilty until proven innocent.                                docs/culprits.md, DCPI sec. 6.3
+/* What stalls, for how long, and why: guilty until proven innocent.           docs/culprits.md, DCPI sec. 6.3
  *
- * The time of an instruction at the head of the ROB is its executions times M_i, which the static schedule explains, and a rest: the
- * dynamic stall. Every cause that no rule excludes is listed for it, with bounds. */
+ * The time of an instruction at the head of the ROB is its executions times M_i, which the
+ * static schedule explains, and a rest: the dynamic stall. Every cause that no rule excludes is
+ * listed for it, with bounds. */
 #ifndef CULPRIT_CULPRITS_H
 #define CULPRIT_CULPRITS_H
 
@@ -43,8 +44,9 @@ struct culprits {
   struct culprits_summary summary;
 };
 
-/* The culprits of a function. set: samples of cycles that `f` was made of; image: samples of other events of the image (imiss, dmiss,
- * mispredict), and its records of ProfileMe, NULL: none. f must outlive the result. NULL: out of memory. */
+/* The culprits of a function. set: samples of cycles that `f` was made of; image: samples of other events of
+ * the image (imiss, dmiss, mispredict), and its records of ProfileMe, NULL: none. f must outlive the result.
+ * NULL: out of memory. */
 struct culprits *culprits_of(const struct analysis_program *p, const struct frequency *f, const struct samples_set *set,
                              const struct samples_image *image);
 void culprits_free(struct culprits *c); /* NULL is harmless */

@@ -8,8 +8,8 @@
 /* What is found of one function, which is freed afterwards. False: out of memory. */
 typedef bool culprits_visitor(void *ctx, const struct tally_function *function, const struct culprits *found);
 
-/* program: of each image; one without a graph is left out, and so is code without a symbol. *outside: cycles of what was left out.
- * False: out of memory, or a visitor said so. */
+/* program: of each image; one without a graph is left out, and so is code without a symbol. *outside: cycles
+ * of what was left out. False: out of memory, or a visitor said so. */
 bool culprits_each(const struct tally *t, const struct analysis_program *program, culprits_visitor *visit, void *ctx,
                    double *outside);
 

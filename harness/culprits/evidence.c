@@ -47,14 +47,16 @@ static double near(const struct evidence *e, enum culprit_kind kind, uint64_t pc
   return most_cycles(e, kind, line - LINE, line + 2 * LINE);
 }
 
-/* A misprediction is sampled at the branch, or behind it: near the suspect, or near what leads to it, where that is known. */
+/* A misprediction is sampled at the branch, or behind it: near the suspect, or near what leads to it, where
+ * that is known. */
 static double near_branches(const struct evidence *e, const struct suspect *s) {
   double sum = near(e, CULPRIT_BRANCH, e->f->insn[s->insn].pc);
   for (unsigned w = 0; w < s->ways; w++) sum += s->way[w].known ? near(e, CULPRIT_BRANCH, s->way[w].pc) : INFINITY;
   return s->more ? INFINITY : sum;
 }
 
-/* A miss is sampled where it came late: at the suspect or, when TIP gives the time to a branch, where that leads. */
+/* A miss is sampled where it came late: at the suspect or, when TIP gives the time to a
+ * branch, where that leads. */
 static double near_misses(const struct evidence *e, const struct suspect *s) {
   const uint64_t pc = e->f->insn[s->insn].pc;
   const double own = near(e, CULPRIT_ICACHE, pc);
@@ -74,7 +76,8 @@ static void from_events(const struct evidence *e, const struct suspect *s, struc
 
 /* ---- TIP ---- */
 
-/* What a sample of a stall says of a cause: it was it, it was not, or it does not say. A CAUSE bit belongs to the blamed instruction. */
+/* What a sample of a stall says of a cause: it was it, it was not, or it does not say. A CAUSE bit belongs to
+ * the blamed instruction. */
 enum verdict { NOT, OPEN, SEEN };
 
 static enum verdict verdict(const struct samples_row *r, enum culprit_kind kind) {

@@ -1,4 +1,5 @@
-/* Part of finding culprits: what samples of events, the classes and CAUSE bits of TIP, and records of ProfileMe say of a cause.
+/* Part of finding culprits: what samples of events, the classes and CAUSE bits of TIP, and records of
+ * ProfileMe say of a cause.
  *                                                                                                docs/culprits.md, "Evidence" */
 #ifndef CULPRIT_EVIDENCE_H
 #define CULPRIT_EVIDENCE_H
@@ -16,7 +17,8 @@ struct evidence {
 /* Lowers c->high and raises c->low, cycles of the suspect, as far as samples allow. */
 void evidence_bound(const struct evidence *e, const struct suspect *s, struct culprit *c);
 
-/* The most cycles of a whole function that a cause with samples of its event can have cost; INFINITY: there are none. */
+/* The most cycles of a whole function that a cause with samples of its event can have cost;
+ * INFINITY: there are none. */
 double evidence_most(const struct evidence *e, enum culprit_kind kind);
 
 #endif

@@ -18,7 +18,8 @@ static struct bounds at_most(const struct records_row *r, uint64_t k, double cos
   return (struct bounds){0, pme_poisson((double)k, PME_95).high / (double)r->retired * cost * executions, k > 0};
 }
 
-/* Cycles as the oldest, over all executions. One that no record shows would have been held as long as others of the image are. */
+/* Cycles as the oldest, over all executions. One that no record shows would have been held as long as others
+ * of the image are. */
 static struct profile_interval held(const struct evidence *e, const struct suspect *s, const struct records_row *r,
                                     enum records_held by) {
   const struct pme_moments *all = &e->image->records.held[by];
@@ -36,7 +37,8 @@ static struct bounds icache(const struct evidence *e, const struct suspect *s, c
   return at_most(r, r->imiss, latency(e, MACHINE_MEMORY), s->executions);
 }
 
-/* Interrupts stop behind the branch: all ways that lead here must be known. TIP has seen mispredictions itself. */
+/* Interrupts stop behind the branch: all ways that lead here must be known. TIP has
+ * seen mispredictions itself. */
 static struct bounds branch(const struct evidence *e, const struct suspect *s) {
   struct bounds sum = {0, 0, false};
   if (s->kind == SAMPLES_TIP || s->more) return unknown;
@@ -53,8 +55,8 @@ static struct bounds branch(const struct evidence *e, const struct suspect *s) {
   return sum;
 }
 
-/* What held a load that neither missed nor was ordered, beyond its static stall and the time that a hit takes, may have been a
- * device or the port: culprits of the D-cache's kind. */
+/* What held a load that neither missed nor was ordered, beyond its static stall and the time that a hit
+ * takes, may have been a device or the port: culprits of the D-cache's kind. */
 static struct bounds memory(const struct evidence *e, const struct suspect *s, const struct records_row *r, enum records_held by) {
   const struct profile_interval sum = held(e, s, r, by), other = held(e, s, r, RECORDS_OTHER);
   const double hit = fmax(e->stopped, latency(e, MACHINE_LOAD) * s->executions);

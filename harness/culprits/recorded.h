@@ -1,4 +1,4 @@
-/* Part of the evidence: what records of ProfileMe say of a cause.                               docs/culprits.md, "Evidence" */
+/* Part of the evidence: what records of ProfileMe say of a cause.             docs/culprits.md, "Evidence" */
 #ifndef CULPRIT_RECORDED_H
 #define CULPRIT_RECORDED_H
 

@@ -15,8 +15,8 @@ static void add_way(struct suspect *s, const struct suspect_way *w) {
 
 static uint32_t word_at(const struct suspect *s, uint64_t pc) { return isa_plain(program_image_word(s->program->image, pc)); }
 
-/* Where the equations leave nothing for an edge out of a block that is executed, and that estimate is not to be trusted, it is only
- * known that it was passed no more often than the block. */
+/* Where the equations leave nothing for an edge out of a block that is executed, and that estimate is not to
+ * be trusted, it is only known that it was passed no more often than the block. */
 static double executions_of(const struct suspect *s, const struct frequency_edge *e) {
   const bool nothing = e->executions <= 0 && e->confidence == PROFILE_LOW && e->from != FREQUENCY_OUTSIDE;
   return nothing ? fmin(s->f->block[e->from].executions, s->executions) : e->executions;
@@ -86,8 +86,9 @@ static bool icache(const struct suspect *s, double *most, uint64_t *at) {
 
 /* ---- branches ---- */
 
-/* Behind a conditional branch or an indirect jump, as often as one leads here; behind another taken transfer a cycle, where fetch had to
- * correct its target. TIP gives empty cycles to the branch itself; evidence.c counts these. */
+/* Behind a conditional branch or an indirect jump, as often as one leads here; behind another taken transfer
+ * a cycle, where fetch had to correct its target. TIP gives empty cycles to the branch itself; evidence.c
+ * counts these. */
 static bool branch(const struct suspect *s, double *most, uint64_t *at) {
   const unsigned *latency = s->program->machine.latency;
   double cycles = s->more ? latency[MACHINE_FRONT] * s->executions : 0;
@@ -145,7 +146,8 @@ static bool callee_has(struct search *b, uint64_t call) {
   return false;
 }
 
-/* Looks through the block from behind, then through the blocks before it. Blocks may be seen twice: depth bounds the work. */
+/* Looks through the block from behind, then through the blocks before it. Blocks may be seen twice: depth
+ * bounds the work. */
 static bool look_back(struct search *b, uint32_t block, uint64_t end, unsigned left, unsigned depth) {
   const struct frequency *f = b->s->f;
   for (uint64_t pc = end; pc > f->block[block].start; pc -= 4) {
@@ -189,7 +191,8 @@ static bool same_base(const struct suspect *s, uint64_t pc, uint32_t word) {
   return true;
 }
 
-/* The store may make the load wait. In order, every older store has its address and data: only one that has some of the bytes does. */
+/* The store may make the load wait. In order, every older store has its address and data: only one that has
+ * some of the bytes does. */
 static bool conflicts(const struct suspect *s, uint64_t pc, uint32_t word) {
   const struct isa_op *op = isa_decode(word);
   if (!op || op->kind != ISA_CLASS_STORE) return false;

@@ -1,4 +1,5 @@
-/* Part of finding culprits: what is known of a stalled instruction, and the rules that exclude a cause.      docs/culprits.md, "Rules" */
+/* Part of finding culprits: what is known of a stalled instruction, and the rules that exclude a cause.
+ *                                                                                docs/culprits.md, "Rules" */
 #ifndef CULPRIT_SUSPECT_H
 #define CULPRIT_SUSPECT_H
 
@@ -35,8 +36,8 @@ struct suspect {
 void suspect_find(struct suspect *s, const struct analysis_program *p, const struct frequency *f, const struct ways *ways_in,
                   enum samples_kind kind, uint32_t insn);
 
-/* Can this have caused a dynamic stall of it? Then at most how many cycles for each execution (INFINITY: no bound), and which
- * instruction is to blame; 0: not known. */
+/* Can this have caused a dynamic stall of it? Then at most how many cycles for each execution (INFINITY: no
+ * bound), and which instruction is to blame; 0: not known. */
 bool suspect_guilty(const struct suspect *s, enum culprit_kind kind, double *most, uint64_t *at);
 
 #endif

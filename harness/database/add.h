@@ -5,8 +5,8 @@
 #include "database/keys.h"
 #include "samples/samples.h"
 
-/* Adds the samples of one whole run of one process, in one transaction. bytes: of its file. *added: false when the database
- * has this run already, and nothing changed. */
+/* Adds the samples of one whole run of one process, in one transaction. bytes: of its file. *added: false
+ * when the database has this run already, and nothing changed. */
 bool database_add(struct database *d, const struct database_run *run, const struct samples *samples, int64_t bytes, bool *added);
 
 #endif

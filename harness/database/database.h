@@ -1,8 +1,8 @@
-/* The profile database: samples of many runs, machines and programs in one SQLite file.               docs/database.md
+/* The profile database: samples of many runs, machines and programs in one SQLite file.      docs/database.md
  *
- * A function that fails returns false (or what it says) and leaves a status and one line in the database; what it had begun is
- * undone when the transaction is rolled back or the database closed. The process may end at any point: what was committed stays,
- * the rest is as if it had never been begun. */
+ * A function that fails returns false (or what it says) and leaves a status and one line in the database;
+ * what it had begun is undone when the transaction is rolled back or the database closed. The process may end
+ * at any point: what was committed stays, the rest is as if it had never been begun. */
 #ifndef CULPRIT_DATABASE_H
 #define CULPRIT_DATABASE_H
 

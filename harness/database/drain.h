@@ -1,8 +1,8 @@
-/* A stream of samples (samples/stream.h) into the database, piece by piece.                           docs/stream.md
+/* A stream of samples (samples/stream.h) into the database, piece by piece.                    docs/stream.md
  *
- * How many bytes are in the database is committed together with what they say. Whoever begins again reads the stream from its
- * beginning: what processes, events and counts there are is taken from all of it, samples only from what is not in the database
- * yet. */
+ * How many bytes are in the database is committed together with what they say. Whoever begins again reads the
+ * stream from its beginning: what processes, events and counts there are is taken from all of it, samples
+ * only from what is not in the database yet. */
 #ifndef CULPRIT_DATABASE_DRAIN_H
 #define CULPRIT_DATABASE_DRAIN_H
 
@@ -47,12 +47,13 @@ struct drain {
   struct pool pool;
 };
 
-/* label: of the run, when it is new. memory: bytes, POOL_MEMORY_LEAST or more. Both pointers must outlive the drain. */
+/* label: of the run, when it is new. memory: bytes, POOL_MEMORY_LEAST or more. Both
+ * pointers must outlive the drain. */
 void drain_open(struct drain *r, struct database *d, const char *label, size_t memory);
 void drain_close(struct drain *r); /* what is not committed is gone */
 
-/* Takes the next bytes of the stream. *used: how many; a record that is not whole stays with the caller. Commits when
- * the memory is full, and at the end. After an error what came before it is committed. */
+/* Takes the next bytes of the stream. *used: how many; a record that is not whole stays with the caller.
+ * Commits when the memory is full, and at the end. After an error what came before it is committed. */
 enum drain_status drain_take(struct drain *r, const uint8_t *bytes, size_t count, size_t *used);
 
 /* Commits what was taken. */

@@ -27,8 +27,8 @@ static void put_line(struct dump *u, const char *key, sqlite3_stmt *row, int fir
   u->lines++;
 }
 
-/* The tables below one row of another: what they are called in the text, their query, whose parameter is the id of that row and
- * whose first column is the id of their own, and what lies below them. */
+/* The tables below one row of another: what they are called in the text, their query, whose parameter is the
+ * id of that row and whose first column is the id of their own, and what lies below them. */
 struct level {
   const char *key, *query;
   const struct level *below[2];

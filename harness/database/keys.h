@@ -1,5 +1,5 @@
-/* The rows that samples hang on: found, or made when they are not there. Inside a transaction. Ids are those of the tables of
- * docs/database.md. */
+/* The rows that samples hang on: found, or made when they are not there. Inside a transaction. Ids are those
+ * of the tables of docs/database.md. */
 #ifndef CULPRIT_DATABASE_KEYS_H
 #define CULPRIT_DATABASE_KEYS_H
 
@@ -38,7 +38,8 @@ bool database_image(struct database *d, const char *build_id, const char *path, 
 /* A run that is there keeps machine, label and time. */
 bool database_run(struct database *d, const struct database_run *run, struct database_progress *progress);
 
-/* Sets how far the run is. DATABASE_BUSY: another process has drained it meanwhile. lost: samples, of the whole run. */
+/* Sets how far the run is. DATABASE_BUSY: another process has drained it meanwhile. lost:
+ * samples, of the whole run. */
 bool database_run_advance(struct database *d, struct database_progress *progress, int64_t position, bool ended, double lost);
 
 /* One of the driver's counts; the last value holds. */

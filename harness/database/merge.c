@@ -7,8 +7,8 @@
 #include "database/open.h"
 #include "database/sql.h"
 
-/* The other database's runs that are not here, or of which less is here. They replace what is here, so their rows are new, and all
- * ids can be moved by one number for each table. */
+/* The other database's runs that are not here, or of which less is here. They replace what is here, so their
+ * rows are new, and all ids can be moved by one number for each table. */
 static const char take[] =
   "CREATE TEMP TABLE taken AS SELECT r.id, r.name FROM other.run AS r LEFT JOIN main.run AS mine USING(name)"
   " WHERE mine.id IS NULL OR (r.position, r.ended) > (mine.position, mine.ended);"

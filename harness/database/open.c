@@ -11,7 +11,8 @@
 
 enum { BUSY_MILLISECONDS = 10000 };
 
-/* What a connection needs. Committed means on the disk (FULL); pages of large transactions go out when 16 MiB of them wait. */
+/* What a connection needs. Committed means on the disk (FULL); pages of large transactions go out when 16 MiB
+ * of them wait. */
 static const char settings[] = "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; PRAGMA trusted_schema = OFF;";
 
 void database_close(struct database *d) {
@@ -19,7 +20,8 @@ void database_close(struct database *d) {
   d->sql = NULL;
 }
 
-/* Another process may be making it at the same time: everything is in one transaction, and looked at again inside. */
+/* Another process may be making it at the same time: everything is in one transaction,
+ * and looked at again inside. */
 static bool make(struct database *d) {
   char mark[100];
   int64_t application;

@@ -1,6 +1,8 @@
-/* Samples on their way into the database: equal ones are added up in memory, until a bound is reached or the caller writes them.
+/* Samples on their way into the database: equal ones are added up in memory, until a bound is reached or the
+ * caller writes them.
  *
- * The bound holds for the tables of the pool, and for the copy of them that is sorted while they are written. */
+ * The bound holds for the tables of the pool, and for the copy of them that is sorted while they are
+ * written. */
 #ifndef CULPRIT_DATABASE_POOL_H
 #define CULPRIT_DATABASE_POOL_H
 

@@ -10,11 +10,12 @@ struct database_row {
   uint64_t offset, reason, parts;
 };
 
-/* Adds the rows to what the database has of the same places, and to the sums of their profiles. Sorts them; a place may come more
- * than once. Inside a transaction. */
+/* Adds the rows to what the database has of the same places, and to the sums of their profiles. Sorts them; a
+ * place may come more than once. Inside a transaction. */
 bool database_rows_add(struct database *d, struct database_row *row, size_t rows);
 
-/* Once for each connection that writes: makes them a virtual table, which costs a third of a statement a row. */
+/* Once for each connection that writes: makes them a virtual table, which costs a
+ * third of a statement a row. */
 bool database_rows_attach(struct database *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* The tables of the database, and what marks the file as ours.                                        docs/database.md */
+/* The tables of the database, and what marks the file as ours.                            docs/database.md */
 #ifndef CULPRIT_DATABASE_SCHEMA_H
 #define CULPRIT_DATABASE_SCHEMA_H
 

@@ -15,9 +15,9 @@ struct selection {
   unsigned event;
 };
 
-/* Adds what is selected to the samples, and orders them. Rows of several runs with the same period are joined.
- * `known` and `unknown` are of the selected processes and events in any image, `lost` is of all that the selected runs did.
- * DATABASE_REFUSED: there is no such epoch, label, ... */
+/* Adds what is selected to the samples, and orders them. Rows of several runs with the same period are
+ * joined. `known` and `unknown` are of the selected processes and events in any image, `lost` is of all that
+ * the selected runs did. DATABASE_REFUSED: there is no such epoch, label, ... */
 bool samples_from_database(struct samples *s, struct database *d, const struct selection *selection);
 
 #endif

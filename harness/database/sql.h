@@ -1,4 +1,5 @@
-/* Statements, for the files of this room. Each function leaves status and why in the database when it fails. */
+/* Statements, for the files of this room. Each function leaves status and why in the database when it
+ * fails. */
 #ifndef CULPRIT_DATABASE_SQL_H
 #define CULPRIT_DATABASE_SQL_H
 
@@ -12,8 +13,8 @@ bool sql_failed(struct database *d);
 /* Statements without results. */
 bool sql_exec(struct database *d, const char *text);
 
-/* NULL: failed. `types`: a letter for each parameter that follows: i int64_t, r double, t const char *, which must outlive the
- * statement. Those that the statement does not have are ignored. */
+/* NULL: failed. `types`: a letter for each parameter that follows: i int64_t, r double, t const char *, which
+ * must outlive the statement. Those that the statement does not have are ignored. */
 sqlite3_stmt *sql_prepare(struct database *d, const char *text, const char *types, ...);
 
 enum sql_result { SQL_FAILED, SQL_ROW, SQL_DONE };

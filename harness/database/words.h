@@ -12,7 +12,8 @@ void words_put(FILE *out, const char *text);
  * writes it in another way. */
 char *words_take(char **line);
 
-/* The next word as a number of decimal digits (base 10) or hexadecimal ones (base 16), without leading zeros. */
+/* The next word as a number of decimal digits (base 10) or hexadecimal ones (base 16), without leading
+ * zeros. */
 bool words_take_number(char **line, int base, uint64_t *value);
 
 #endif

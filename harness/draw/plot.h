@@ -1,4 +1,5 @@
-/* Plots of points and curves over two axes, linear or logarithmic, drawn as SVG; several side by side in one drawing.
+/* Plots of points and curves over two axes, linear or logarithmic, drawn as SVG; several
+ * side by side in one drawing.
  *
  * Points that fall on the same spot are drawn once. What lies beyond an axis is drawn at its edge. */
 #ifndef CULPRIT_PLOT_H

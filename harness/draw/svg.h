@@ -1,7 +1,7 @@
 /* Writes a drawing as SVG 1.1: shapes and text, no scripts, no external files, white background.
  *
- * Coordinates are pixels from the top left corner. Colours are SVG's ("#0072b2"). Text is escaped; bytes that are no
- * UTF-8 or that XML forbids become U+FFFD. Write errors stay in the stream: see report_file.h. */
+ * Coordinates are pixels from the top left corner. Colours are SVG's ("#0072b2"). Text is escaped; bytes that
+ * are no UTF-8 or that XML forbids become U+FFFD. Write errors stay in the stream: see report_file.h. */
 #ifndef CULPRIT_SVG_H
 #define CULPRIT_SVG_H
 

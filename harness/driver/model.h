@@ -1,8 +1,9 @@
-/* The driver's hash table and overflow buffers, golden model of firmware/kernel/driver: the same sequence of samples leaves the same
- * table, byte for byte, and the same records.                                                            docs/driver.md, DCPI sec. 4.2
+/* The driver's hash table and overflow buffers, golden model of firmware/kernel/driver: the same sequence of
+ * samples leaves the same table, byte for byte, and the same records.           docs/driver.md, DCPI sec. 4.2
  *
- * A bucket is eight words. 4 ways: key and count by turns. 6 ways: six keys, then six counts of 16 bits. Count 0: the entry is free.
- * Once it has parts to send, a buffer waits; the host of the model sends it and then says driver_model_release. */
+ * A bucket is eight words. 4 ways: key and count by turns. 6 ways: six keys, then six counts of 16 bits.
+ * Count 0: the entry is free. Once it has parts to send, a buffer waits; the host of the model sends it and
+ * then says driver_model_release. */
 #ifndef CULPRIT_DRIVER_MODEL_H
 #define CULPRIT_DRIVER_MODEL_H
 
@@ -32,7 +33,8 @@ struct driver_model {
   struct driver_model_counts counts;
 };
 
-/* 4 or 6 ways; buckets: a power of two, 2 to 65536; overflow: records of a buffer, 1 or more. False: out of memory. */
+/* 4 or 6 ways; buckets: a power of two, 2 to 65536; overflow: records of a buffer, 1 or
+ * more. False: out of memory. */
 bool driver_model_init(struct driver_model *m, unsigned ways, unsigned buckets, unsigned overflow);
 void driver_model_free(struct driver_model *m);
 
@@ -48,7 +50,8 @@ void driver_model_append(struct driver_model *m, uint64_t key, unsigned parts);
 typedef void driver_model_sink(void *ctx, struct stream_record record);
 void driver_model_send_table(struct driver_model *m, driver_model_sink *sink, void *ctx);
 
-/* What waits has been sent: hands it to the sink. Then the buffer that is full waits in its place, if there is one. */
+/* What waits has been sent: hands it to the sink. Then the buffer that is full waits in
+ * its place, if there is one. */
 void driver_model_release(struct driver_model *m, driver_model_sink *sink, void *ctx);
 
 /* Makes wait what is in the buffer that is being filled; none waits yet. */

@@ -1,5 +1,6 @@
-/* What the program's handler does with the co-processor, seen in the retire stream: its loads of the unit and its stores. The policy that the handler
- * runs (value.h, simple.h) runs here once more, on what the handler loaded, so that what it stores and what arrives at the end can be compared. */
+/* What the program's handler does with the co-processor, seen in the retire stream: its loads of the unit and
+ * its stores. The policy that the handler runs (value.h, simple.h) runs here once more, on what the handler
+ * loaded, so that what it stores and what arrives at the end can be compared. */
 #ifndef CULPRIT_COP_MIRROR_H
 #define CULPRIT_COP_MIRROR_H
 

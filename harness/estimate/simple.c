@@ -7,7 +7,8 @@ struct pair {
 struct total {
   uint32_t pc, samples;
 };
-/* Behind it: places of pairs, as many of totals, and of both the places in use, in the order of their first sample. */
+/* Behind it: places of pairs, as many of totals, and of both the places in use, in the
+ * order of their first sample. */
 struct cop_simple {
   uint32_t size, pairs, instructions, samples, lost;
 };

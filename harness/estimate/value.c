@@ -25,7 +25,8 @@ struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, co
   return t;
 }
 
-/* A harvest under way: the table's parts, and numbers that change with each slot, so that a loop over many slots keeps them in registers. */
+/* A harvest under way: the table's parts, and numbers that change with each slot, so that a loop over many
+ * slots keeps them in registers. */
 struct merge {
   uint16_t *index, *share_index;
   struct cop_value_entry *entry; /* by number, from 1 on */
@@ -110,8 +111,8 @@ static inline struct cop_value_share *find_share(struct cop_value *t, const stru
 
 /* ---- what a slot tells ---- */
 
-/* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit. Seldom. Returns its new
- * state. */
+/* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit.
+ * Seldom. Returns its new state. */
 static __attribute__((noinline)) uint32_t make_room(struct cop_value_share *shares, struct cop_value_entry *e, uint32_t state,
                                                     uint64_t more, bool apart) {
   for (; cop_value_scale(state) < SCALE && e->total + (more >> cop_value_scale(state)) > UINT32_MAX;
@@ -128,8 +129,8 @@ static __attribute__((noinline)) uint32_t make_room(struct cop_value_share *shar
   return state;
 }
 
-/* What a slot tells, in weighted samples: of its load, if they are not counted yet; of those that looked at its value; of the
- * value. */
+/* What a slot tells, in weighted samples: of its load, if they are not counted yet; of those that looked at
+ * its value; of the value. */
 struct lesson {
   uint64_t total, looked, known;
 };
@@ -239,8 +240,8 @@ static inline __attribute__((always_inline)) void add(struct cop_value *t, struc
   e->state = state;
 }
 
-/* What one sample stands for: the interval, the other partitions, and the part of the window that was not observed. At the
- * program's end (no cause) there is no such part: what was to follow never ran. */
+/* What one sample stands for: the interval, the other partitions, and the part of the window that was not
+ * observed. At the program's end (no cause) there is no such part: what was to follow never ran. */
 static uint32_t weight(const struct cop_value *t) {
   if (t->policy.control == COP_VALUE_PAPERS) return COP_VALUE_ONE;
   const uint64_t each = (t->rate ? 3 * (COP_VALUE_ONE / 2) << t->rate : COP_VALUE_ONE) << t->depth;

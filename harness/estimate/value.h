@@ -1,7 +1,8 @@
-/* Value profile, the host's side: what the interrupt handler of firmware/microcode/value.us does, and the recorder's mirror of it. docs/coproc-programs.md
+/* Value profile, the host's side: what the interrupt handler of firmware/microcode/value.us does, and the
+ * recorder's mirror of it.                                                            docs/coproc-programs.md
  *
- * The same code runs in firmware (no library, no allocation, one division an interrupt) and natively; it is a function of its inputs
- * alone. All memory is the caller's. Per interrupt:
+ * The same code runs in firmware (no library, no allocation, one division an interrupt) and natively; it is a
+ * function of its inputs alone. All memory is the caller's. Per interrupt:
  *
  *   cop_value_begin with the unit's counts;
  *   if cop_value_keeps: cop_value_slots, or for each slot i < slots: read `high`; if cop_value_worth(high), read `low` and call cop_value_slot;
@@ -13,8 +14,8 @@
 
 #include "estimate/value_policy.h"
 
-/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `shares` values beside the first of each (a power of two,
- * at most 2^15); memory must be aligned to 8, better to
+/* Bytes of memory for `pcs` instructions (a power of two, at most 2^15) and `shares` values beside the first
+ * of each (a power of two, at most 2^15); memory must be aligned to 8, better to
  * a line of the cache, and all 0. What does not fit is counted as lost. */
 uint64_t cop_value_bytes(uint32_t pcs, uint32_t shares);
 struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, const struct cop_value_policy *policy);
@@ -31,7 +32,8 @@ static inline bool cop_value_keeps(const struct cop_value *t) {
 }
 /* low: register slot_low. */
 void cop_value_slot(struct cop_value *t, uint64_t low, uint64_t high);
-/* All slots of the unit from slot 0 on, read in the order of their numbers: `high`, and of those that are worth it `low`. */
+/* All slots of the unit from slot 0 on, read in the order of their numbers: `high`, and of those that are
+ * worth it `low`. */
 void cop_value_slots(struct cop_value *t, const volatile uint64_t *low, const volatile uint64_t *high, uint32_t count);
 void cop_value_next(struct cop_value *t, struct cop_value_command *next);
 

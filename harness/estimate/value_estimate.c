@@ -1,8 +1,8 @@
 /* From shares to invariances. Zilles and Sohi, appendix, "Estimation"
  *
- * In the slots that looked at a value it had its share of the samples. What the slots do not account for is divided among the
- * instruction's values, for the slots that did not look at them: as much as they had where they were looked at, and less together
- * when there is less. */
+ * In the slots that looked at a value it had its share of the samples. What the slots do not account for is
+ * divided among the instruction's values, for the slots that did not look at them: as much as they had where
+ * they were looked at, and less together when there is less. */
 #include "estimate/value_estimate.h"
 
 enum {
@@ -18,9 +18,9 @@ static uint32_t part_of(uint64_t part, uint64_t whole) { return whole ? (uint32_
 
 static uint64_t times(uint64_t whole, uint32_t part) { return whole * part / ONE; }
 
-/* Share of a value in the slots that did not look at it. A slot looks at a value that a sample had, so a value as frequent there
- * as elsewhere would have been met, sooner or later: the more slots did not, the more likely it belongs to one phase of the
- * program. */
+/* Share of a value in the slots that did not look at it. A slot looks at a value that a sample had, so a
+ * value as frequent there as elsewhere would have been met, sooner or later: the more slots did not, the more
+ * likely it belongs to one phase of the program. */
 static uint32_t elsewhere(uint32_t rate, uint32_t slots) {
   const uint32_t other = rate < ONE - SURE ? ONE - rate : SURE;
   uint32_t unmet = ONE;
@@ -49,8 +49,8 @@ struct output {
   uint32_t rows, most;
 };
 
-/* Weights are multiples of COP_VALUE_ONE, counts are fractions, too. Totals that 32 bits cannot hold: their instruction's counts
- * share a factor. */
+/* Weights are multiples of COP_VALUE_ONE, counts are fractions, too. Totals that 32 bits cannot hold: their
+ * instruction's counts share a factor. */
 static void put(struct output *to, const struct cop_value_entry *e, bool shifting, uint32_t value, uint64_t count) {
   enum { HALF = COP_VALUE_ONE / 2 };
   const uint32_t at = to->rows++, rounded = (uint32_t)((count + HALF) / COP_VALUE_ONE), total = e->total / COP_VALUE_ONE;
@@ -89,8 +89,8 @@ static void divide(const struct cop_value_entry *e, const struct cop_value_share
   for (uint32_t i = 0; i < values; i++) put(to, e, shifting, share[i]->value, share[i]->known + times(claims[i], granted));
 }
 
-/* The paper's: hits; what other values missed, in proportion to hits; and an equal part, with one for values never seen, of what
- * slots saw before their value was selected again. */
+/* The paper's: hits; what other values missed, in proportion to hits; and an equal part, with one for values
+ * never seen, of what slots saw before their value was selected again. */
 static void divide_in_proportion(const struct cop_value_entry *e, const struct cop_value_share *shares, struct output *to) {
   const struct cop_value_share *share[VALUES];
   uint64_t known = 0, spread = 0;

@@ -5,9 +5,9 @@
 #include "coproc/record.h"
 #include "estimate/value_table.h"
 
-/* Rows of the profile (coproc/record.h), those of one pc together, in no order: the first `most` of them; returns how many there
- * are. The profile is not changed, so it may be called at any time. The harvests have done the work: this takes a division for
- * each value of an instruction that has several. */
+/* Rows of the profile (coproc/record.h), those of one pc together, in no order: the first `most` of them;
+ * returns how many there are. The profile is not changed, so it may be called at any time. The harvests have
+ * done the work: this takes a division for each value of an instruction that has several. */
 uint32_t cop_value_estimate(struct cop_value *t, struct cop_value_row *rows, uint32_t most);
 
 #endif

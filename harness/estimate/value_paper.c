@@ -1,5 +1,5 @@
-/* The control loop of the paper, for the microprogram value-paper. Zilles and Sohi, sec. 5.1, appendix; docs/coproc-programs.md,
- * "value-paper" */
+/* The control loop of the paper, for the microprogram value-paper. Zilles and Sohi, sec. 5.1, appendix;
+ * docs/coproc-programs.md, "value-paper" */
 #include "estimate/value_policy.h"
 
 enum {
@@ -35,7 +35,8 @@ static void next(struct cop_value *t) {
   t->split = false;
 }
 
-/* `limit` ends the time to re-sampling. It also counts cycles that `elapsed` does not: the two need not end it together. */
+/* `limit` ends the time to re-sampling. It also counts cycles that `elapsed` does not: the two need not end
+ * it together. */
 void cop_value_paper_move(struct cop_value *t) {
   const uint32_t period = t->policy.resample;
   t->spent += t->elapsed;

@@ -37,7 +37,8 @@ void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots, enum co
   if (way == COP_VALUE_PAPERS) cop_value_paper_defaults(policy);
 }
 
-/* The partition's place on the line, bits turned round: halves of a partition differ in the highest bit of the mask. */
+/* The partition's place on the line, bits turned round: halves of a partition differ in
+ * the highest bit of the mask. */
 static uint32_t turned(uint32_t at, uint32_t depth) {
   uint32_t match = 0;
   for (uint32_t i = 0; i < depth; i++) match |= (at >> (15 - i) & 1) << i;
@@ -61,8 +62,8 @@ static void slower(struct cop_value *t) {
 
 static void faster(struct cop_value *t) { t->rate = t->rate > RATE_LEAST ? t->rate - 1 : 0; }
 
-/* Windows are a part of the time that has passed since the program changed to new code, so that each counts as much as those before it; much longer
- * when hardly anything is left to be found. */
+/* Windows are a part of the time that has passed since the program changed to new code, so that each counts
+ * as much as those before it; much longer when hardly anything is left to be found. */
 static void set_window(struct cop_value *t) {
   const struct cop_value_policy *p = &t->policy;
   uint64_t window = (t->spent - t->changed) >> p->part;
@@ -87,7 +88,8 @@ static void next_partition(struct cop_value *t, bool small) {
   if (small && t->depth && !(t->at & (2 * step - 1))) t->depth--;
 }
 
-/* Dropped samples are those of loads at the end of a burst. At random intervals, each load has the same chance. */
+/* Dropped samples are those of loads at the end of a burst. At random intervals, each
+ * load has the same chance. */
 static bool crowded(const struct cop_value *t) {
   const uint64_t chosen = (uint64_t)t->processed + t->dropped;
   return t->policy.crowded && 256ull * t->dropped > t->policy.crowded * chosen;
@@ -99,8 +101,8 @@ static void after_limit(struct cop_value *t, uint32_t slots, uint32_t repeated) 
   next_partition(t, t->distinct < t->policy.few);
 }
 
-/* Soon: too much for the slots; but a round that takes longer than the phase did so far would miss the next one. Later: another phase, which the
- * next window takes up. */
+/* Soon: too much for the slots; but a round that takes longer than the phase did so far would miss the next
+ * one. Later: another phase, which the next window takes up. */
 static void after_full(struct cop_value *t, uint32_t repeated) {
   const struct cop_value_policy *p = &t->policy;
   const bool soon = t->elapsed < t->window >> p->soon;

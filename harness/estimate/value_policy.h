@@ -1,4 +1,5 @@
-/* Which partition of the program is sampled next, how densely, for how long.                      docs/coproc-programs.md, "value" */
+/* Which partition of the program is sampled next, how densely, for how long.
+ *                                                                         docs/coproc-programs.md, "value" */
 #ifndef CULPRIT_COP_VALUE_POLICY_H
 #define CULPRIT_COP_VALUE_POLICY_H
 

@@ -1,5 +1,6 @@
-/* The table of the value profile. The caller's memory holds, one behind the other: struct cop_value, index, entries, shares, index
- * of shares. Everything is reached by numbers, so that firmware and host lay out the same bytes. */
+/* The table of the value profile. The caller's memory holds, one behind the other: struct cop_value, index,
+ * entries, shares, index of shares. Everything is reached by numbers, so that firmware and host lay out the
+ * same bytes. */
 #ifndef CULPRIT_COP_VALUE_TABLE_H
 #define CULPRIT_COP_VALUE_TABLE_H
 
@@ -16,7 +17,8 @@ enum cop_value_code {
 
 /* Policy; cop_value_defaults fills it in. docs/coproc-programs.md, "value", has the reasons.
  *
- * Time goes in rounds: one window for each partition of the program (`select`). Slots that fill up before the window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
+ * Time goes in rounds: one window for each partition of the program (`select`). Slots that fill up before the
+ * window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
  * samples are taken at longer intervals. Partitions that use few slots are joined again. */
 struct cop_value_policy {
   uint32_t slots;               /* slots that the program uses */
@@ -63,7 +65,8 @@ enum {
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
-/* A value of an instruction: weighted samples, shifted right by its entry's scale. Four share a line of the cache. */
+/* A value of an instruction: weighted samples, shifted right by its entry's scale. Four
+ * share a line of the cache. */
 struct cop_value_share {
   uint32_t value;
   uint32_t known, looked; /* in the slots that looked at it: of this value; of all values */
@@ -71,8 +74,8 @@ struct cop_value_share {
   uint16_t owner;         /* number of the entry + 1 */
 };
 
-/* An instruction, with the value that it was first seen with: half a line of the cache. Entries lie in the order of their first
- * slot. */
+/* An instruction, with the value that it was first seen with: half a line of the cache. Entries lie in the
+ * order of their first slot. */
 struct cop_value_entry {
   struct cop_value_share first;
   uint32_t pc;

@@ -8,7 +8,8 @@
 /* Begins a table: heads with '|' between; '<' as in document_table. */
 void eval_table(struct document *to, const char *heads);
 
-/* Cells, with '|' between them in the format. Conversions: s, d, u, zu, PRIu64, and f, which is "-" when it is not finite. */
+/* Cells, with '|' between them in the format. Conversions: s, d, u, zu, PRIu64, and f, which is "-" when it
+ * is not finite. */
 void eval_cells(struct document *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The machine's drawing of this name (eval/drawing.h). */

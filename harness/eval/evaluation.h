@@ -1,5 +1,5 @@
-/* An evaluation: what it reads, and what its report is made of. The report holds, for each machine, tables and drawings, then the targets of all;
- * the summary is JSON for scripts. */
+/* An evaluation: what it reads, and what its report is made of. The report holds, for each machine, tables
+ * and drawings, then the targets of all; the summary is JSON for scripts. */
 #ifndef CULPRIT_EVAL_EVALUATION_H
 #define CULPRIT_EVAL_EVALUATION_H
 
@@ -22,14 +22,15 @@ struct evaluation {
   void (*machine_summary)(struct json *j, const struct eval_machine *m);
 };
 
-/* Each in the room of its name. Measurements: struct tip_eval_data, pme_eval_data, cop_eval_data; keys of the summaries: docs/eval-*.md. */
+/* Each in the room of its name. Measurements: struct tip_eval_data, pme_eval_data, cop_eval_data; keys of the
+ * summaries: docs/eval-*.md. */
 extern const struct evaluation eval_tip, eval_profileme, eval_coproc;
 
 /* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
 size_t eval_machines(const struct evaluation *e, const void *data, struct eval_machine *list);
 
-/* Writes into folder: tables.txt, index.html, the drawings. And the summary to `json`. The text goes to `out`, too, unless that is NULL.
- * False: one line in why. */
+/* Writes into folder: tables.txt, index.html, the drawings. And the summary to `json`. The text goes to
+ * `out`, too, unless that is NULL. False: one line in why. */
 bool eval_report(const struct evaluation *e, const void *data, const char *folder, const char *json, FILE *out, char *why,
                  size_t size);
 

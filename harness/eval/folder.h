@@ -1,4 +1,5 @@
-/* The measurements of an evaluation: a folder of JSON files, each of a kind that the beginning of its name tells. */
+/* The measurements of an evaluation: a folder of JSON files, each of a kind that the
+ * beginning of its name tells. */
 #ifndef CULPRIT_EVAL_FOLDER_H
 #define CULPRIT_EVAL_FOLDER_H
 
@@ -27,8 +28,8 @@ struct eval_folder {
   void (*finish)(struct eval_reader *r, void *data); /* after the last file: what must hold between them */
 };
 
-/* Reads every file of the folder into *data, in the order of their names. Names that begin with '.' or do not end in .json are passed over.
- * Anything but EVAL_OK: one line in why, without line end; *data is empty. */
+/* Reads every file of the folder into *data, in the order of their names. Names that begin with '.' or do not
+ * end in .json are passed over. Anything but EVAL_OK: one line in why, without line end; *data is empty. */
 enum eval_status eval_folder_read(const struct eval_folder *f, void *data, const char *folder, char *why, size_t size);
 void eval_folder_free(const struct eval_folder *f, void *data);
 

@@ -1,5 +1,6 @@
-/* Reads evaluation JSON by tables. A row of a table says what a member of an object must be, its range, and where in a structure it goes: every
- * count, share and address is checked here, in the same way for all. The first thing that is wrong is remembered, with file and key. */
+/* Reads evaluation JSON by tables. A row of a table says what a member of an object must be, its range, and
+ * where in a structure it goes: every count, share and address is checked here, in the same way for all. The
+ * first thing that is wrong is remembered, with file and key. */
 #ifndef CULPRIT_EVAL_READER_H
 #define CULPRIT_EVAL_READER_H
 
@@ -78,7 +79,8 @@ struct eval_field {
 #define EVAL_HEAD(T)                                                                                                               \
   {EVAL_CONFIG(T)}, {EVAL_AT("program", EVAL_IS_PROGRAM, T, program)}, { EVAL_AT("program", EVAL_IS_NAME, T, name) }
 
-/* Reads the file at r->path, an object of this schema, into the structure. It may hold memory even after a failure. */
+/* Reads the file at r->path, an object of this schema, into the structure. It may hold
+ * memory even after a failure. */
 void eval_read_file(struct eval_reader *r, const struct eval_field *fields, size_t count, void *to);
 
 /* The list in the structure. */

@@ -1,4 +1,5 @@
-/* Recordings by a unit of the RTL, through interrupts: `culprit record --stats-json`. Every evaluation reads them into this structure. */
+/* Recordings by a unit of the RTL, through interrupts: `culprit record --stats-json`. Every evaluation reads
+ * them into this structure. */
 #ifndef CULPRIT_EVAL_RECORD_H
 #define CULPRIT_EVAL_RECORD_H
 

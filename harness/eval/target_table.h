@@ -1,4 +1,5 @@
-/* The table "Must reach" of an evaluation: every target, reached or not. A number that is not finite was not measured, and so not reached. */
+/* The table "Must reach" of an evaluation: every target, reached or not. A number that is not finite was not
+ * measured, and so not reached. */
 #ifndef CULPRIT_TARGET_TABLE_H
 #define CULPRIT_TARGET_TABLE_H
 

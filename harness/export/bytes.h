@@ -1,4 +1,5 @@
-/* A buffer of bytes that grows, for binary formats. When memory runs out `failed` is set and stays: asked for once, at the end. */
+/* A buffer of bytes that grows, for binary formats. When memory runs out `failed` is set and stays: asked for
+ * once, at the end. */
 #ifndef CULPRIT_EXPORT_BYTES_H
 #define CULPRIT_EXPORT_BYTES_H
 

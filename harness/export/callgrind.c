@@ -1,5 +1,5 @@
-/* Callgrind's profile format, version 1: a column for each event, and for each class of an event that has them. No
- * calls: samples have no callers. Format: valgrind's manual, "Callgrind Format Specification". */
+/* Callgrind's profile format, version 1: a column for each event, and for each class of an event that has
+ * them. No calls: samples have no callers. Format: valgrind's manual, "Callgrind Format Specification". */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* Collapsed stacks: `frame;frame;... COUNT`, a line a stack. The format knows one kind of count: the first event of the view. */
+/* Collapsed stacks: `frame;frame;... COUNT`, a line a stack. The format knows one kind of count: the first
+ * event of the view. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
-/* A processed profile of the Firefox profiler, version 48, which every later front end takes. Each image is a process
- * with a thread for each event; a row is one sample whose weight is the count. The class is the frame's category, so the
- * front end colours and adds up by class. Structure: src/types/profile of github.com/firefox-devtools/profiler.
+/* A processed profile of the Firefox profiler, version 48, which every later front end takes. Each image is a
+ * process with a thread for each event; a row is one sample whose weight is the count. The class is the
+ * frame's category, so the front end colours and adds up by class. Structure: src/types/profile of
+ * github.com/firefox-devtools/profiler.
  *
  * The tables of a thread:   functions   0: the image; then those that have rows, by address
  *                           frames      0: the image; then one for each row

@@ -1,5 +1,5 @@
-/* The formats of `culprit export`. Equal views give equal bytes: no clock, no path of this machine but those of the programs.
- * What each needs of a viewer, and how its numbers read there: docs/export.md */
+/* The formats of `culprit export`. Equal views give equal bytes: no clock, no path of this machine but those
+ * of the programs. What each needs of a viewer, and how its numbers read there: docs/export.md */
 #ifndef CULPRIT_EXPORT_FORMATS_H
 #define CULPRIT_EXPORT_FORMATS_H
 

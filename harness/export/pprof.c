@@ -1,5 +1,5 @@
-/* pprof's profile.proto, gzipped. A sample is a row: its location, called by its image; the class and known causes as
- * labels; and as values whole samples and the count of each event. Field numbers: profile.proto of
+/* pprof's profile.proto, gzipped. A sample is a row: its location, called by its image; the class and known
+ * causes as labels; and as values whole samples and the count of each event. Field numbers: profile.proto of
  * github.com/google/pprof. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* The fields of a protobuf message, appended to a buffer. A field that is 0 may be left out: that is its default. */
+/* The fields of a protobuf message, appended to a buffer. A field that is 0 may be left
+ * out: that is its default. */
 #ifndef CULPRIT_EXPORT_PROTOBUF_H
 #define CULPRIT_EXPORT_PROTOBUF_H
 

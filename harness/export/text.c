@@ -1,4 +1,5 @@
-/* Every row as text: a head of `# ` lines, then columns with single tabs between them, for awk and spreadsheets. */
+/* Every row as text: a head of `# ` lines, then columns with single tabs between them, for awk and
+ * spreadsheets. */
 #include <inttypes.h>
 
 #include "export/formats.h"

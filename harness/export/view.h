@@ -1,8 +1,9 @@
-/* What every format is written from: samples with the names of their places, and whole numbers of events.        docs/export.md
+/* What every format is written from: samples with the names of their places, and whole numbers of events.
+ *                                                                                              docs/export.md
  *
- * Counts are un-sampled: they say what the program did, not how often it was looked at. They are whole numbers, because
- * most formats know no others, rounded so that sums stay right: the counts of an event add up to its rounded total, and
- * those of any stretch of its rows are right within 1.
+ * Counts are un-sampled: they say what the program did, not how often it was looked at. They are whole
+ * numbers, because most formats know no others, rounded so that sums stay right: the counts of an event add
+ * up to its rounded total, and those of any stretch of its rows are right within 1.
  *
  * Life cycle: export_view_build, any number of writers (formats.h), export_view_free. */
 #ifndef CULPRIT_EXPORT_VIEW_H
@@ -59,8 +60,8 @@ struct export_view {
   size_t rows, row_room;
 };
 
-/* program: of each image. event: the number of the only one that is wanted, 0: all. The samples and programs must outlive the view.
- * False: out of memory. Either way export_view_free frees it. */
+/* program: of each image. event: the number of the only one that is wanted, 0: all. The samples and programs
+ * must outlive the view. False: out of memory. Either way export_view_free frees it. */
 bool export_view_build(struct export_view *v, const struct samples *samples, const struct tally_program *program, unsigned event);
 void export_view_free(struct export_view *v);
 

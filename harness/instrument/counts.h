@@ -14,7 +14,8 @@ struct instrument_counts {
 /* The counters, or the arcs, from where the table says they begin: so many bytes. */
 uint64_t instrument_counts_bytes(const struct instrument_table *t);
 
-/* From these bytes of memory. symbols: of the instrumented program. False: out of memory, or counters that do not determine all. */
+/* From these bytes of memory. symbols: of the instrumented program. False: out of memory, or counters that do
+ * not determine all. */
 bool instrument_counts_read(struct instrument_counts *c, const struct instrument_view *v, const struct symbols *symbols,
                             const uint8_t *bytes);
 void instrument_counts_free(struct instrument_counts *c); /* harmless on a zeroed struct */

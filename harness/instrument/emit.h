@@ -1,12 +1,13 @@
-/* The new code while it is put together, from the first address on. plan.c walks over the program, places.c says where counters
- * stand, counter.c and software.c what they are, switches.c what switches them. */
+/* The new code while it is put together, from the first address on. plan.c walks over the program, places.c
+ * says where counters stand, counter.c and software.c what they are, switches.c what switches them. */
 #ifndef CULPRIT_INSTRUMENT_EMIT_H
 #define CULPRIT_INSTRUMENT_EMIT_H
 
 #include "instrument/encode.h"
 #include "instrument/rewrite.h"
 
-/* What is counted at a place, by profile: number of a counter, EMIT_NONE, or EMIT_ARC: the arc to the function. */
+/* What is counted at a place, by profile: number of a counter, EMIT_NONE, or EMIT_ARC: the arc to the
+ * function. */
 #define EMIT_NONE INSTRUMENT_DERIVED
 #define EMIT_ARC (INSTRUMENT_DERIVED - 1)
 #define EMIT_NO_COUNTERS                                                                                                           \
@@ -78,7 +79,8 @@ uint32_t emit_high(struct emit *p, unsigned reg, enum item_target kind, uint64_t
 /* A load or store, whose address is that of the AUIPC. */
 void emit_low(struct emit *p, uint32_t insn, uint32_t pair);
 
-/* Reads or writes the struct of the code that is added (runtime.h): AUIPC of `reg`, and this load or store through it. */
+/* Reads or writes the struct of the code that is added (runtime.h): AUIPC of `reg`, and this load or store
+ * through it. */
 static inline void emit_access(struct emit *p, unsigned reg, uint32_t insn, uint64_t offset) {
   emit_low(p, insn, emit_high(p, reg, TARGET_RUNTIME, offset));
 }

@@ -107,7 +107,8 @@ static bool inside(const struct walk *w, uint64_t address) {
   return at != CODE_NONE && at >= w->f->first && at < w->f->end;
 }
 
-/* A jump through a register of which the block's last change is an addition: an entry of a table and where that is. */
+/* A jump through a register of which the block's last change is an addition: an entry of
+ * a table and where that is. */
 static bool jumps_by_table(const struct walk *w, uint32_t block, uint32_t last) {
   unsigned reg = isa_rs1(w->c->word[last].insn);
   for (uint32_t i = last; i-- > code_block_first(w->c, block);) {

@@ -16,7 +16,8 @@ static const struct code_word *last_word(const struct graph *g, uint32_t block) 
   return &g->code->word[code_block_end(g->code, g->first + block) - 1];
 }
 
-/* An edge to the code at an address. Code that is never reached may lead out of the function in odd ways, and twice. */
+/* An edge to the code at an address. Code that is never reached may lead out of the
+ * function in odd ways, and twice. */
 static bool add_to(struct graph *g, enum instrument_edge_kind kind, uint32_t from, uint64_t address) {
   uint32_t to = cfg_block_at(g->code->cfg, address);
   bool inside = to != CFG_NONE && to >= g->first && to - g->first < g->blocks;
@@ -52,7 +53,8 @@ static bool add_labels(struct graph *g) {
   return good;
 }
 
-/* Where nothing leads out of, all that comes is lost: an endless loop, in which a program may end. Its last block gets an edge. */
+/* Where nothing leads out of, all that comes is lost: an endless loop, in which a program may end. Its last
+ * block gets an edge. */
 static bool add_losses(struct graph *g) {
   bool *leads_out = calloc(g->blocks + 1, sizeof *leads_out), good = leads_out;
   for (uint32_t b = g->blocks; good;) {
@@ -75,7 +77,8 @@ static bool add_losses(struct graph *g) {
 
 /* ---- places and weights ---- */
 
-/* By block: ten to the number of loops around it. A loop is what lies between a block and the last jump back to it. */
+/* By block: ten to the number of loops around it. A loop is what lies between a block and
+ * the last jump back to it. */
 static void find_weights(const struct graph *g, uint32_t *weight, uint32_t *last) {
   for (uint32_t b = 0; b < g->blocks; b++) weight[b] = WEIGHT, last[b] = b;
   for (size_t i = 0; i < g->edges; i++) {

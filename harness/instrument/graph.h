@@ -33,7 +33,8 @@ struct graph {
 bool graph_find(struct graph *g, const struct code *c, const struct code_function *f, unsigned flags);
 void graph_free(struct graph *g);
 
-/* Gives counters to as few edges as possible (spanning.c), or to every block or every other edge that has a place. */
+/* Gives counters to as few edges as possible (spanning.c), or to every block or every
+ * other edge that has a place. */
 bool graph_choose(struct graph *g, enum instrument_kind kind);
 
 #endif

@@ -48,8 +48,8 @@ struct linked {
   char message[400];
 };
 
-/* Reads the program, of which elf_open has said that it can be run. The relocations of the text are checked against its
- * instructions. On an error the message is set, and linked_close is needed all the same. */
+/* Reads the program, of which elf_open has said that it can be run. The relocations of the text are checked
+ * against its instructions. On an error the message is set, and linked_close is needed all the same. */
 enum instrument_status linked_open(struct linked *l, const char *path);
 void linked_close(struct linked *l);
 

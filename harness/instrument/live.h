@@ -1,7 +1,7 @@
-/* Which registers hold a value that is still read, at the start of each block.                        docs/instrument.md
+/* Which registers hold a value that is still read, at the start of each block.             docs/instrument.md
  *
- * Calls are not trusted to keep to the convention: what a caller reads behind a call is live in the routine that it calls, because
- * compilers keep values in registers that they know the routine not to write. */
+ * Calls are not trusted to keep to the convention: what a caller reads behind a call is live in the routine
+ * that it calls, because compilers keep values in registers that they know the routine not to write. */
 #ifndef CULPRIT_INSTRUMENT_LIVE_H
 #define CULPRIT_INSTRUMENT_LIVE_H
 

@@ -1,5 +1,5 @@
-/* Memory of the instrumented program, from low to high: what the original loads, its code zeroed, so that a jump to where the code
- * was traps; then the new code, the table, the counters, and the heap. */
+/* Memory of the instrumented program, from low to high: what the original loads, its code zeroed, so that a
+ * jump to where the code was traps; then the new code, the table, the counters, and the heap. */
 #include "instrument/output.h"
 
 #include <inttypes.h>
@@ -9,7 +9,8 @@
 #include "base/array.h"
 #include "instrument/runtime.h"
 
-/* Code and heap move by multiples of DISTANCE: what is indexed by low bits of an address sees the same ones. */
+/* Code and heap move by multiples of DISTANCE: what is indexed by low bits of an
+ * address sees the same ones. */
 enum { PAGE = 4096, DISTANCE = 1 << 20, LINE = 64, ARCS_EACH = 16 /* room for each function */ };
 
 struct image {

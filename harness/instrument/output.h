@@ -1,4 +1,4 @@
-/* Writes the instrumented program: the original with its code replaced.                              docs/instrument.md */
+/* Writes the instrumented program: the original with its code replaced.                 docs/instrument.md */
 #ifndef CULPRIT_INSTRUMENT_OUTPUT_H
 #define CULPRIT_INSTRUMENT_OUTPUT_H
 

@@ -1,4 +1,5 @@
-/* All of a counter are profile instructions. Apart, a JAL stands in the block, and the others behind the function. */
+/* All of a counter are profile instructions. Apart, a JAL stands in the block, and the
+ * others behind the function. */
 #include "instrument/places.h"
 
 #include "instrument/counter.h"
@@ -39,7 +40,8 @@ static void arrive(struct emit *p, const struct emit_stub *s) {
   p->r->item[s->from].target = p->r->items;
 }
 
-/* Whoever looks at the instruction in front of an interrupted one sees that it is in a counter, at the stub's first one, too. */
+/* Whoever looks at the instruction in front of an interrupted one sees that it is in a counter, at the stub's
+ * first one, too. */
 static void put_front(struct emit *p) {
   const uint32_t insn = p->r->item[p->r->items - 1].insn;
   if (p->flagged && !(isa_is_profile(insn) && isa_profile_type(insn) == p->profile->type)) emit_insn(p, encode_nop());

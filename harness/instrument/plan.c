@@ -98,7 +98,8 @@ static bool is_loop_head(const struct code *c, const struct code_function *f, ui
   return false;
 }
 
-/* The function with its counters, or the first of two copies, which only looks whether to go on in the second. */
+/* The function with its counters, or the first of two copies, which only looks whether to go on in the
+ * second. */
 static void put_code(struct emit *p, const struct code_function *f, const struct slots *slots, uint32_t first) {
   struct rewrite *r = p->r;
   const struct code *c = r->code;

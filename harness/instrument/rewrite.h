@@ -1,4 +1,5 @@
-/* The code of an instrumented program: the original instructions with others between them, laid out again.   docs/instrument.md */
+/* The code of an instrumented program: the original instructions with others between them, laid out again.
+ *                                                                                       docs/instrument.md */
 #ifndef CULPRIT_INSTRUMENT_REWRITE_H
 #define CULPRIT_INSTRUMENT_REWRITE_H
 
@@ -69,7 +70,8 @@ struct rewrite_profile {
   uint64_t table, counter; /* addresses: of the table, of the first counter or arc */
 };
 
-/* A function. It lies as it did in the blocks that fetch takes: what is moved costs nothing but what is inserted. */
+/* A function. It lies as it did in the blocks that fetch takes: what is moved costs
+ * nothing but what is inserted. */
 struct rewrite_function {
   uint32_t item; /* its first */
   uint32_t word; /* its first of the original text */
@@ -93,11 +95,12 @@ struct rewrite {
   struct rewrite_counts counts;
 };
 
-/* Plans the new code for the functions of r->code that frame_find did not leave. The caller has set code, options, profiles, and of
- * each profile kind, type, on and window; all else is 0. */
+/* Plans the new code for the functions of r->code that frame_find did not leave. The caller has set code,
+ * options, profiles, and of each profile kind, type, on and window; all else is 0. */
 enum instrument_status rewrite_plan(struct rewrite *r, const int32_t *depth, const uint32_t *live);
 
-/* Gives it addresses from base on; sets end. What lies behind it is placed by the caller, who then encodes. */
+/* Gives it addresses from base on; sets end. What lies behind it is placed by the
+ * caller, who then encodes. */
 enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base);
 
 /* What is to be XORed with the word of a switch. */

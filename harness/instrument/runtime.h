@@ -1,4 +1,5 @@
-/* What the instrumenter tells the code that it adds to a program (firmware/runtime/instrument.c), at the start of that code. */
+/* What the instrumenter tells the code that it adds to a program (firmware/runtime/instrument.c), at the
+ * start of that code. */
 #ifndef CULPRIT_INSTRUMENT_RUNTIME_H
 #define CULPRIT_INSTRUMENT_RUNTIME_H
 

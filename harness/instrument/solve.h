@@ -4,9 +4,10 @@
 
 #include "instrument/table.h"
 
-/* edge[i] is the count of v->edge[i]; counter holds v->head.counters values. An edge of kind CALL is negative when a call came back
- * with the flag on that was made with it off; others can be when the flag changed between two counters, by one for each change.
- * False: out of memory, or the counters do not determine all. */
+/* edge[i] is the count of v->edge[i]; counter holds v->head.counters values. An edge of kind CALL
+ * is negative when a call came back with the flag on that was made with it off; others can be when
+ * the flag changed between two counters, by one for each change. False: out of memory, or the
+ * counters do not determine all. */
 bool instrument_solve(const struct instrument_view *v, const uint64_t *counter, int64_t *edge);
 
 #endif

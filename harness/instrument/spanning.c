@@ -1,5 +1,6 @@
-/* Knuth's method: the edges of a spanning tree follow from the others, which get counters. The tree has the heaviest edges that it
- * can, so the counters have the lightest; edges that have no place for a counter come first. */
+/* Knuth's method: the edges of a spanning tree follow from the others, which get counters. The tree
+ * has the heaviest edges that it can, so the counters have the lightest; edges that have no place
+ * for a counter come first. */
 #include <stdlib.h>
 
 #include "instrument/graph.h"

@@ -1,6 +1,7 @@
-/* Three ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the stack at its entry and
- * gives back at its exits, together with its own frame where it can. Call: nothing is kept; the function's switch stands again
- * behind each call that it makes. Free: no function touches the flag, all have the same. */
+/* Three ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the
+ * stack at its entry and gives back at its exits, together with its own frame where it can. Call: nothing is
+ * kept; the function's switch stands again behind each call that it makes. Free: no function touches the
+ * flag, all have the same. */
 #include "instrument/switches.h"
 
 #include <string.h>
@@ -82,7 +83,8 @@ static bool entry_merges(const struct emit *p, const struct code_function *f) {
   return true;
 }
 
-/* The ADDI in front of an exit, in its block, that gives back the function's frame; CODE_NONE: there is none. */
+/* The ADDI in front of an exit, in its block, that gives back the function's frame;
+ * CODE_NONE: there is none. */
 static uint32_t exit_merges(const struct emit *p, uint32_t exit) {
   const struct code *c = p->r->code;
   uint32_t first = code_block_first(c, cfg_block_at(c->cfg, code_address(c, exit)));

@@ -1,4 +1,5 @@
-/* What switches a function's counters on and off: its entry, its exits, and what stands behind its calls.   docs/instrument.md */
+/* What switches a function's counters on and off: its entry, its exits, and what stands behind its calls.
+ *                                                                                       docs/instrument.md */
 #ifndef CULPRIT_INSTRUMENT_SWITCHES_H
 #define CULPRIT_INSTRUMENT_SWITCHES_H
 

@@ -1,5 +1,5 @@
-/* What an instrumented program says of itself: section .culprit.instrument, little-endian, in the program's memory.
- * docs/instrument.md */
+/* What an instrumented program says of itself: section .culprit.instrument, little-endian, in the program's
+ * memory. docs/instrument.md */
 #ifndef CULPRIT_INSTRUMENT_TABLE_H
 #define CULPRIT_INSTRUMENT_TABLE_H
 
@@ -18,7 +18,8 @@
 enum instrument_kind { INSTRUMENT_BLOCK, INSTRUMENT_CALLGRAPH, INSTRUMENT_EDGE };
 extern const char *const instrument_kinds[INSTRUMENT_KINDS + 1]; /* names, then NULL */
 
-/* What decides whether a counter counts. All but the first is what software does without profile instructions. */
+/* What decides whether a counter counts. All but the first is what software does without profile
+ * instructions. */
 enum instrument_method {
   INSTRUMENT_BY_FLAG,  /* profile instructions */
   INSTRUMENT_ALWAYS,   /* nothing */
@@ -39,8 +40,9 @@ enum {
   INSTRUMENT_ON = 128      /* profiling is on when the program starts */
 };
 
-/* The section: for each kind of profile a table. It is this header, then `switches` of struct instrument_switch (runtime.h),
- * `blocks` and `edges` of the two structures below. The n-th is of profile n of the runtime. */
+/* The section: for each kind of profile a table. It is this header, then `switches` of struct
+ * instrument_switch (runtime.h), `blocks` and `edges` of the two structures below. The n-th is of profile n
+ * of the runtime. */
 struct instrument_table {
   uint64_t magic, kind, type, flags, method;
   uint64_t counters; /* 64 bits each; call graph: none */
@@ -51,15 +53,15 @@ struct instrument_table {
   uint64_t next;    /* address of the next table; 0: this is the last */
 };
 
-/* A block: the address of its first instruction, in both programs. The blocks of a function are adjacent and ascend. Call graph:
- * a function, by its entry. Copies: its address in the second copy, else 0. */
+/* A block: the address of its first instruction, in both programs. The blocks of a function are adjacent and
+ * ascend. Call graph: a function, by its entry. Copies: its address in the second copy, else 0. */
 struct instrument_block {
   uint64_t original, address, copy;
 };
 
-/* The graph of a function has two vertices for each block, in and out of it; OUTSIDE stands for the rest of the program. What
- * comes to a vertex leaves it. Indirect jumps inside a function meet at a vertex of their own, named by the function's first
- * block. */
+/* The graph of a function has two vertices for each block, in and out of it; OUTSIDE stands for the rest of
+ * the program. What comes to a vertex leaves it. Indirect jumps inside a function meet at a vertex of their
+ * own, named by the function's first block. */
 #define INSTRUMENT_OUTSIDE UINT32_MAX
 #define INSTRUMENT_DERIVED UINT32_MAX /* `counter` of an edge without one */
 
@@ -80,7 +82,8 @@ struct instrument_edge {
   uint32_t kind;     /* enum instrument_edge_kind */
 };
 
-/* An arc of the call graph; where self is 0 is none. One more, behind the others, counts in `count` what found no room. */
+/* An arc of the call graph; where self is 0 is none. One more, behind the others, counts in `count` what
+ * found no room. */
 struct instrument_arc {
   uint64_t from; /* return address in the caller; instrumented program */
   uint64_t self; /* return address of mcount in the function; instrumented program */

@@ -97,7 +97,8 @@ static void follow_blocks(struct instrument_truth *t, const struct probe_retire_
   else if (op->id == ISA_JALR && isa_rs1(l->insn) == RA) t->now.returned = true;
 }
 
-/* A function is called when control goes to where its code begins, and begins with the first instruction that it had before. */
+/* A function is called when control goes to where its code begins, and begins with the first instruction that
+ * it had before. */
 static bool follow_calls(struct instrument_truth *t, const struct probe_retire_lane *l) {
   const uint32_t begun = number_at(t, t->block, l->pc), called = number_at(t, t->start, l->next_pc);
   bool good = true;

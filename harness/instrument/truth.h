@@ -1,7 +1,9 @@
-/* How often an instrumented program executed its blocks, edges and calls in truth: from what retires, whatever its flags say.
+/* How often an instrumented program executed its blocks, edges and calls in truth: from what retires,
+ * whatever its flags say.
  *
- * A block was executed when its first instruction retires. The edge is the one from the block before; behind a call, from the block
- * with the call. A call is one of a function from the return address then in ra. An interrupted block goes on behind MRET. */
+ * A block was executed when its first instruction retires. The edge is the one from the block before; behind
+ * a call, from the block with the call. A call is one of a function from the return address then in ra. An
+ * interrupted block goes on behind MRET. */
 #ifndef CULPRIT_INSTRUMENT_TRUTH_H
 #define CULPRIT_INSTRUMENT_TRUTH_H
 
@@ -27,7 +29,8 @@ struct instrument_truth {
   uint64_t ra;
 };
 
-/* v, which stays the caller's, must live as long. symbols: of the instrumented program. False: out of memory. */
+/* v, which stays the caller's, must live as long. symbols: of the instrumented
+ * program. False: out of memory. */
 bool instrument_truth_open(struct instrument_truth *t, const struct instrument_view *v, const struct symbols *symbols);
 void instrument_truth_close(struct instrument_truth *t); /* harmless on a zeroed struct */
 

@@ -1,4 +1,4 @@
-/* Events of the hardware counters by name.                                                   docs/events.md */
+/* Events of the hardware counters by name.                                                  docs/events.md */
 #ifndef CULPRIT_EVENTS_H
 #define CULPRIT_EVENTS_H
 
@@ -8,7 +8,8 @@
 #define EVENT_CYCLES 1
 #define EVENT_INSTRET 2
 
-/* Name of event `number`, as profiles and options have it: cycles, instret, dmiss, ...; NULL: there is none. */
+/* Name of event `number`, as profiles and options have it: cycles, instret, dmiss,
+ * ...; NULL: there is none. */
 const char *event_name(uint64_t number);
 
 /* A name or a number. False: there is no such event. */

@@ -1,5 +1,6 @@
-/* The instruction set as data: decoder, operands, arithmetic and disassembler of RV64IM_Zicsr_Zifencei plus the
- * machine-mode instructions. All of it comes from the one table isa.def (RISC-V Unprivileged and Privileged ISA). */
+/* The instruction set as data: decoder, operands, arithmetic and disassembler of RV64IM_Zicsr_Zifencei plus
+ * the machine-mode instructions. All of it comes from the one table isa.def (RISC-V Unprivileged and
+ * Privileged ISA). */
 #ifndef CULPRIT_ISA_H
 #define CULPRIT_ISA_H
 
@@ -63,8 +64,8 @@ struct isa_op {
   bool alt;       /* decoded in the same group as the op before it */
 };
 
-/* The instruction that this word encodes, or NULL: illegal. Control of the profile flags is among them (isa_is_control);
- * words with other low bits than 11 are not (isa_is_profile). */
+/* The instruction that this word encodes, or NULL: illegal. Control of the profile flags is among them
+ * (isa_is_control); words with other low bits than 11 are not (isa_is_profile). */
 const struct isa_op *isa_decode(uint32_t insn);
 
 /* The table row of an instruction. id < ISA_COUNT. */
@@ -105,7 +106,8 @@ static inline bool isa_reads_rs2(const struct isa_op *op) {
 
 enum { ISA_FLAGS = 3 }; /* profile flags, and types of profile instruction: 0, 1, 2 */
 
-/* Low bits 00, 01, 10: a profile instruction of that type. A lower half of zeros is none, and never an instruction. */
+/* Low bits 00, 01, 10: a profile instruction of that type. A lower half of zeros is none, and never an
+ * instruction. */
 static inline bool isa_is_profile(uint32_t insn) { return (insn & 3) != 3 && (insn & 0xffff) != 0; }
 static inline unsigned isa_profile_type(uint32_t insn) { return insn & 3; }
 

@@ -1,8 +1,8 @@
 /* Golden instruction-set simulator of the machine: RV64IM_Zicsr_Zifencei, M and U mode, one hart.
  *
- * One struct, reset and step. A step executes one instruction and reports all that the observation port's retire
- * stream shows of it (harness/probe/probe.h). Asynchronous events are notified in by the caller: interrupts with
- * iss_interrupt(), values that the ISA does not determine with `hints`.
+ * One struct, reset and step. A step executes one instruction and reports all that the observation port's
+ * retire stream shows of it (harness/probe/probe.h). Asynchronous events are notified in by the caller:
+ * interrupts with iss_interrupt(), values that the ISA does not determine with `hints`.
  *
  * Rules where the specifications leave a choice, the same as in the RTL:
  *  - misaligned data accesses trap, and before an access fault; taken transfers to addresses that are not multiples
@@ -18,23 +18,25 @@
 
 #include "iss/csr.h"
 
-/* Makes a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed, touched lazily).
- * It has ISS_PMP_ENTRIES entries of PMP and no profile flags; set s->pmp_entries and s->pflag for another machine. False: out of memory. Then call iss_reset. */
+/* Makes a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed, touched
+ * lazily). It has ISS_PMP_ENTRIES entries of PMP and no profile flags; set s->pmp_entries and s->pflag for
+ * another machine. False: out of memory. Then call iss_reset. */
 bool iss_init(struct iss *s, uint8_t *ram);
 void iss_free(struct iss *s);
 
 /* Registers and CSRs to their reset values, machine mode, pc = boot_pc. RAM, bus stay. */
 void iss_reset(struct iss *s, uint64_t boot_pc);
 
-/* Executes one instruction, or takes the exception that it raises. Those that do not retire are passed first. */
+/* Executes one instruction, or takes the exception that it raises. Those that do not retire are passed
+ * first. */
 void iss_step(struct iss *s, struct iss_result *out);
 
-/* Passes the instruction at pc if it is one that does not retire: a profile instruction whose flag is off, setpf, resetpf or pblock.
- * False: it is none, and nothing is changed. */
+/* Passes the instruction at pc if it is one that does not retire: a profile instruction whose flag is off,
+ * setpf, resetpf or pblock. False: it is none, and nothing is changed. */
 bool iss_pass(struct iss *s);
 
-/* Takes this interrupt (ISS_INTERRUPT | code) before the next instruction. False: it cannot be taken now, because
- * it is not one of ours, not enabled in mie, or masked by mstatus; nothing is changed then. */
+/* Takes this interrupt (ISS_INTERRUPT | code) before the next instruction. False: it cannot be taken now,
+ * because it is not one of ours, not enabled in mie, or masked by mstatus; nothing is changed then. */
 bool iss_interrupt(struct iss *s, uint64_t cause);
 
 #endif

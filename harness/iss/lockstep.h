@@ -41,8 +41,8 @@ struct lockstep_machine {
   bool pflag;
 };
 
-/* Machine at reset, with RAM of its own. Load the program into l->iss.ram as well as into the RTL's memory, for
- * example by calling elf_load() twice. False: out of memory. */
+/* Machine at reset, with RAM of its own. Load the program into l->iss.ram as well as into the RTL's memory,
+ * for example by calling elf_load() twice. False: out of memory. */
 bool lockstep_init(struct lockstep *l, uint64_t boot_pc, struct lockstep_machine machine);
 void lockstep_free(struct lockstep *l);
 

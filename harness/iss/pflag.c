@@ -1,7 +1,7 @@
 #include "iss/pflag.h"
 
-/* mpflags: the flags of the running mode (NOW), those that MRET restores (PREV), and what the front end predicts (NSK, STRATEGY), which changes
- * nothing here. */
+/* mpflags: the flags of the running mode (NOW), those that MRET restores (PREV), and what the front end
+ * predicts (NSK, STRATEGY), which changes nothing here. */
 enum { NOW = 7, PREV_SHIFT = 8, FRONT_END = 7 << 16 };
 
 bool iss_flag(const struct iss *s, unsigned type) { return s->csr[CSR_mpflags] >> type & 1; }

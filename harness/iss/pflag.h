@@ -1,4 +1,4 @@
-/* The profile flags of the golden processor.                                                             docs/dispatch.md */
+/* The profile flags of the golden processor.                                              docs/dispatch.md */
 #ifndef CULPRIT_ISS_PFLAG_H
 #define CULPRIT_ISS_PFLAG_H
 

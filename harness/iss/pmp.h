@@ -1,4 +1,4 @@
-/* Physical memory protection of the golden processor. RISC-V Privileged ISA, section 3.7.               docs/pmp.md */
+/* Physical memory protection of the golden processor. RISC-V Privileged ISA, section 3.7.      docs/pmp.md */
 #ifndef CULPRIT_ISS_PMP_H
 #define CULPRIT_ISS_PMP_H
 
@@ -16,7 +16,8 @@ enum iss_pmp_bits {
   ISS_PMP_L = 1 << 7
 };
 
-/* May this access be made? kind: ISS_PMP_R, _W or _X; privilege: 0 or 3, of the access (MPRV is the caller's). */
+/* May this access be made? kind: ISS_PMP_R, _W or _X; privilege: 0 or 3, of the access (MPRV is the
+ * caller's). */
 bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
 
 /* What a pmpcfg or pmpaddr register becomes when this is written to it. */

@@ -1,5 +1,5 @@
-/* The golden simulator with the devices of the machine around it, so that a program runs without RTL: CLINT (mtime counts
- * instructions), console, exit device, tohost. */
+/* The golden simulator with the devices of the machine around it, so that a program runs without RTL: CLINT
+ * (mtime counts instructions), console, exit device, tohost. */
 #ifndef CULPRIT_ISS_RUN_H
 #define CULPRIT_ISS_RUN_H
 

@@ -46,8 +46,8 @@ enum iss_cause {
 #define ISS_MSTATUS_MPRV (1ull << 17)
 #define ISS_MSTATUS_TW (1ull << 21)
 
-/* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL) loads give 0 or
- * the hint, stores are dropped, and no access fails. */
+/* Devices: called for data accesses to the CLINT, co-processor, console and exit device. Without them (NULL)
+ * loads give 0 or the hint, stores are dropped, and no access fails. */
 struct iss_bus {
   uint64_t (*load)(void *ctx, uint64_t addr, unsigned bytes); /* the bytes, zero-extended */
   void (*store)(void *ctx, uint64_t addr, unsigned bytes, uint64_t data);
@@ -56,9 +56,10 @@ struct iss_bus {
   void *ctx;
 };
 
-/* What the RTL wrote to rd, for the instruction about to be stepped. Taken only where the ISA does not determine the
- * value: loads from devices; reads of mcycle, cycle, time, the programmable counters, a profiler's registers; mip; bit 63 of
- * mhpmevent. An access fault that the RTL took is taken when the bus says that the access failed. */
+/* What the RTL wrote to rd, for the instruction about to be stepped. Taken only where the ISA does not
+ * determine the value: loads from devices; reads of mcycle, cycle, time, the programmable counters, a
+ * profiler's registers; mip; bit 63 of mhpmevent. An access fault that the RTL took is taken when the bus
+ * says that the access failed. */
 struct iss_hints {
   bool valid;
   uint64_t rd_value;

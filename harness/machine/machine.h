@@ -1,4 +1,4 @@
-/* The machines as a scheduler sees them: widths, sizes and latencies.                              docs/machine.md, machine.def */
+/* The machines as a scheduler sees them: widths, sizes and latencies.         docs/machine.md, machine.def */
 #ifndef CULPRIT_MACHINE_MODEL_H
 #define CULPRIT_MACHINE_MODEL_H
 
@@ -23,8 +23,8 @@ struct machine_model {
 /* Ends the name of a configuration that runs in order: small-in-order. Profiles and databases have it. */
 #define MACHINE_IN_ORDER "-in-order"
 
-/* The machine of a configuration. Other suffixes are the same machine with other observers (small-bare). False: no such
- * configuration. */
+/* The machine of a configuration. Other suffixes are the same machine with other observers (small-bare).
+ * False: no such configuration. */
 bool machine_find(const char *config, struct machine_model *out);
 
 #endif

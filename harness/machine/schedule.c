@@ -4,15 +4,16 @@
 
 #include "machine/timing.h"
 
-/* Cycles since the commit before that of insn[n]. In front of the first, as many as fit were ready to commit a cycle before an
- * instruction that takes one cycle. */
+/* Cycles since the commit before that of insn[n]. In front of the first, as many as fit were ready to commit
+ * a cycle before an instruction that takes one cycle. */
 static uint64_t since_commit(const struct machine_model *m, const struct timing_insn *insn, size_t n) {
   uint64_t last = n ? insn[n - 1].commit
                     : insn->dispatch + m->latency[MACHINE_DISPATCH] + m->latency[MACHINE_ALU] + m->latency[MACHINE_DONE] - 1;
   return insn[n].commit > last ? insn[n].commit - last : n == 0;
 }
 
-/* The reason of a static stall. A result or a unit that it waited for goes before its own time in the unit. */
+/* The reason of a static stall. A result or a unit that it waited for goes before its own time in the
+ * unit. */
 static void explain(const struct machine_model *m, const struct timing_insn *insn, size_t n, size_t first,
                     struct schedule_row *row) {
   const struct timing_insn *i = &insn[n];

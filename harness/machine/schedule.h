@@ -1,9 +1,10 @@
-/* The static schedule of a basic block: how long each instruction is at the head of the ROB when nothing goes wrong: every fetch and load
- * hits, every prediction is right, every division has few bits.                                        docs/machine.md, DCPI sec. 6.1.3
+/* The static schedule of a basic block: how long each instruction is at the head of the ROB when nothing goes
+ * wrong: every fetch and load hits, every prediction is right, every division has few bits.
+ *                                                                            docs/machine.md, DCPI sec. 6.1.3
  *
- * In a cycle in which instructions commit, the oldest of them is at the head; in one in which none does, the oldest is; an empty ROB
- * counts for the next to come. That is where an overflow interrupt stops. With samples of TIP, the time of a cycle in which n commit is
- * shared out among the n. */
+ * In a cycle in which instructions commit, the oldest of them is at the head; in one in which none does, the
+ * oldest is; an empty ROB counts for the next to come. That is where an overflow interrupt stops. With
+ * samples of TIP, the time of a cycle in which n commit is shared out among the n. */
 #ifndef CULPRIT_SCHEDULE_H
 #define CULPRIT_SCHEDULE_H
 
@@ -51,7 +52,8 @@ bool schedule_block(const struct machine_model *m, const struct schedule_block *
 /* Cycles of the block: the sum of head. */
 unsigned schedule_cycles(const struct schedule_row *row, size_t count);
 
-/* One letter, as the listings mark it, and its name in the summary: 's' "Slotting", 'a' "Ra dependency", ... */
+/* One letter, as the listings mark it, and its name in the summary: 's' "Slotting", 'a' "Ra dependency",
+ * ... */
 char schedule_letter(enum schedule_reason reason);
 const char *schedule_name(enum schedule_reason reason);
 

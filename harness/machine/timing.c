@@ -92,7 +92,8 @@ static void wait_for_operand(struct timing *t, struct timing_insn *i, unsigned r
   wait_until(i, t->insn[writer].execute + time_in_unit(t->m, &t->insn[writer]), wait, writer);
 }
 
-/* Ports: branches and CSR accesses have the first ALU, multiplications and divisions the last, the others whatever is left. */
+/* Ports: branches and CSR accesses have the first ALU, multiplications and divisions the last, the others
+ * whatever is left. */
 static bool alu_left(const struct timing *t, const struct cycle *c) { return c->alu + c->branch + c->muldiv < (int)t->m->alus; }
 
 static bool port_taken(const struct timing *t, const struct timing_insn *i) {
@@ -164,7 +165,8 @@ static void commit(struct timing *t, size_t n) {
 }
 
 bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count) {
-  /* No instruction executes later than this many cycles behind the one before it: a fetch behind a flush, and a division */
+  /* No instruction executes later than this many cycles behind the one before it: a fetch
+   * behind a flush, and a division */
   size_t longest = m->latency[MACHINE_DIV] + m->latency[MACHINE_DIV_LEAST] + m->latency[MACHINE_FLUSH] + m->latency[MACHINE_FRONT] +
                    m->latency[MACHINE_CSR] + m->latency[MACHINE_DONE] + 2;
   struct timing t = {.m = m, .insn = insn, .taker = {TIMING_NOBODY, TIMING_NOBODY, TIMING_NOBODY, TIMING_NOBODY}};

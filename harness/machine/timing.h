@@ -1,4 +1,5 @@
-/* Part of the static schedule: when each instruction of a straight piece of code is dispatched, executes and commits.  docs/machine.md */
+/* Part of the static schedule: when each instruction of a straight piece of code is
+ * dispatched, executes and commits.                                                        docs/machine.md */
 #ifndef CULPRIT_MACHINE_TIMING_H
 #define CULPRIT_MACHINE_TIMING_H
 
@@ -30,7 +31,8 @@ struct timing_insn {
   size_t on; /* the instruction that it waited for; NOBODY: for none */
 };
 
-/* Fills in the cycles of insn[0] to insn[count - 1], executed in this order; op, word and pc are given. False: out of memory. */
+/* Fills in the cycles of insn[0] to insn[count - 1], executed in this order; op, word and pc are given.
+ * False: out of memory. */
 bool timing_run(const struct machine_model *m, struct timing_insn *insn, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Assembler of the microcode.                                                                        docs/microcode.md, "Assembler"
+/* Assembler of the microcode.                                                  docs/microcode.md, "Assembler"
  *
  * Two passes over the lines: the first takes directives and labels, the second the microinstructions. */
 #ifndef CULPRIT_COP_ASM_H
@@ -7,8 +7,9 @@
 #include "coproc/map.h"
 #include "microcode/image.h"
 
-/* Assembles a source file. define: `NAME=value` words that set its .param, count of them. Everything that is wrong is listed, a line each, through
- * `complain`; false if there was any. docs/microcode.md, "Assembler" */
+/* Assembles a source file. define: `NAME=value` words that set its .param, count of them. Everything that is
+ * wrong is listed, a line each, through `complain`; false if there was any.
+ *                                                                           docs/microcode.md, "Assembler" */
 bool cop_assemble(struct cop_image *image, const char *path, const char *const *define, size_t defines,
                   void (*complain)(void *ctx, const char *line), void *ctx);
 

@@ -1,4 +1,5 @@
-/* Operations of the index ALU, the data array and the associative array. `word` is the first word, *at behind it. */
+/* Operations of the index ALU, the data array and the associative array. `word` is the
+ * first word, *at behind it. */
 #ifndef CULPRIT_COP_ASM_ARRAYS_H
 #define CULPRIT_COP_ASM_ARRAYS_H
 

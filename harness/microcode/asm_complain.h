@@ -1,4 +1,5 @@
-/* What is wrong with a program. Whoever finds something says so and goes on; it is told at the end, by line. */
+/* What is wrong with a program. Whoever finds something says so and goes on; it is
+ * told at the end, by line. */
 #ifndef CULPRIT_COP_ASM_COMPLAIN_H
 #define CULPRIT_COP_ASM_COMPLAIN_H
 

@@ -1,4 +1,5 @@
-/* A microprogram ready to be loaded: stores of the host into the unit, in order. docs/microcode.md, "Image". */
+/* A microprogram ready to be loaded: stores of the host into the unit, in order.
+ *                                                                              docs/microcode.md, "Image". */
 #ifndef CULPRIT_COP_IMAGE_H
 #define CULPRIT_COP_IMAGE_H
 

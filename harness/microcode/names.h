@@ -1,4 +1,4 @@
-/* Words of the microcode's language, for assembler and disassembler alike.                          docs/microcode.md */
+/* Words of the microcode's language, for assembler and disassembler alike.               docs/microcode.md */
 #ifndef CULPRIT_COP_NAMES_H
 #define CULPRIT_COP_NAMES_H
 
@@ -10,7 +10,8 @@
 
 enum { COP_NAME = 16 }; /* room for any of these words */
 
-/* NULL: none. Fields, classes, ALU operations and conditions by their numbers (coproc/map.h, coproc/isa.h). */
+/* NULL: none. Fields, classes, ALU operations and conditions by their numbers (coproc/map.h,
+ * coproc/isa.h). */
 const char *cop_field_name(unsigned field);
 const char *cop_class_name(unsigned class);
 const char *cop_op_name(unsigned op);     /* "mov" .. "lane" */

@@ -13,8 +13,9 @@ struct oracle_block {
 /* True when a function starts at pc; then a block does, too. */
 typedef bool (*oracle_starts_fn)(void *ctx, uint64_t pc);
 
-/* The blocks by rising address; each instruction of the image that has a record is in exactly one. starts may be
- * NULL. The array is the caller's to free; NULL: out of memory, or *count is 0 and nothing was executed. */
+/* The blocks by rising address; each instruction of the image that has a record is in exactly
+ * one. starts may be NULL. The array is the caller's to free; NULL: out of memory, or *count is 0
+ * and nothing was executed. */
 struct oracle_block *oracle_blocks(const struct oracle *o, const struct program_image *image, oracle_starts_fn starts, void *ctx,
                                    size_t *count);
 

@@ -1,4 +1,4 @@
-/* Addresses to symbols at three granularities, and profiles summed over them.                       docs/rivals.md, "Error" */
+/* Addresses to symbols at three granularities, and profiles summed over them.      docs/rivals.md, "Error" */
 #ifndef CULPRIT_PROFILE_SYMBOLS_H
 #define CULPRIT_PROFILE_SYMBOLS_H
 
@@ -13,8 +13,8 @@ enum granularity { GRANULARITY_INSTRUCTION, GRANULARITY_BLOCK, GRANULARITY_FUNCT
 
 const char *granularity_key(enum granularity g); /* "instruction", "block", "function" */
 
-/* Symbols are numbered from 0. The last one of each granularity is for what belongs to none: instructions and blocks outside the
- * program, code in no function. */
+/* Symbols are numbered from 0. The last one of each granularity is for what belongs to none: instructions and
+ * blocks outside the program, code in no function. */
 struct profile_symbols {
   size_t insns;
   uint64_t *pc;                    /* of each instruction that was executed or got time, rising */
@@ -26,8 +26,9 @@ struct profile_symbols {
 bool profile_symbols_init(struct profile_symbols *s, const struct report *report);
 void profile_symbols_free(struct profile_symbols *s);
 
-/* Sums over symbols into out[count[g]]: of the Oracle's time, and of a profiler's samples. What a profiler gives to an
- * instruction of the program that the Oracle has no record of goes to the last symbol: it is wrong in any case. */
+/* Sums over symbols into out[count[g]]: of the Oracle's time, and of a profiler's samples. What a profiler
+ * gives to an instruction of the program that the Oracle has no record of goes to the last symbol: it is
+ * wrong in any case. */
 void profile_symbols_oracle(const struct profile_symbols *s, enum granularity g, const struct oracle *oracle, uint64_t *out);
 void profile_symbols_profile(const struct profile_symbols *s, enum granularity g, const struct pc_sum *sum, uint64_t *out);
 

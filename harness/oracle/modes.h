@@ -1,4 +1,5 @@
-/* Time by privilege and context: those of the instruction to blame, whatever the mode of the cycle.        docs/oracle.md, rule R7 */
+/* Time by privilege and context: those of the instruction to blame, whatever the mode of the cycle.
+ *                                                                                  docs/oracle.md, rule R7 */
 #ifndef CULPRIT_ORACLE_MODES_H
 #define CULPRIT_ORACLE_MODES_H
 

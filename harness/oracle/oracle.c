@@ -1,4 +1,5 @@
-/* The Oracle's rules R1 to R7. docs/oracle.md explains each decision; section numbers are those of the TIP paper. */
+/* The Oracle's rules R1 to R7. docs/oracle.md explains each decision; section numbers
+ * are those of the TIP paper. */
 #include "oracle/oracle.h"
 
 #include <inttypes.h>
@@ -93,7 +94,8 @@ static unsigned bank_of(unsigned position, unsigned head, unsigned width) {
   return bank < width ? bank : bank - width;
 }
 
-/* What left the ROB last (sec. 3.1, OIR update): the youngest committing lane, then an exception or interrupt. */
+/* What left the ROB last (sec. 3.1, OIR update): the youngest committing lane, then an exception or
+ * interrupt. */
 static void note_last(struct oracle *o, const struct probe_commit *in, unsigned commit) {
   if (commit) {
     unsigned bank = bank_of(31u - (unsigned)__builtin_clz(commit), in->head_bank, o->width);

@@ -45,13 +45,14 @@ struct oracle;
 struct oracle *oracle_new(unsigned width, const struct program_image *image);
 void oracle_free(struct oracle *o);
 
-/* Account one clock cycle. After a status other than ORACLE_OK the oracle stays in error: further steps return
- * the same status and change nothing, and oracle_message says what happened in which cycle (counted from 0). */
+/* Account one clock cycle. After a status other than ORACLE_OK the oracle stays in error:
+ * further steps return the same status and change nothing, and oracle_message says what happened
+ * in which cycle (counted from 0). */
 enum oracle_status oracle_step(struct oracle *o, const struct probe_commit *in);
 const char *oracle_message(const struct oracle *o);
 
-/* End of the run: time that still waits for an instruction becomes oracle_unattributed; then every record is summed
- * once more and compared with the cycle stack and the cycle count. */
+/* End of the run: time that still waits for an instruction becomes oracle_unattributed; then every record is
+ * summed once more and compared with the cycle stack and the cycle count. */
 enum oracle_status oracle_finish(struct oracle *o);
 
 uint64_t oracle_cycles(const struct oracle *o);                     /* steps taken */
@@ -61,9 +62,10 @@ uint64_t oracle_pending(const struct oracle *o);                    /* twelfths 
 uint64_t oracle_unattributed(const struct oracle *o);               /* twelfths, 0 before oracle_finish */
 uint64_t oracle_insn_total(const struct oracle_insn *i);            /* twelfths over all classes */
 
-/* What the last step said, for checking samples of single cycles: why, and the n instructions that share the cycle, oldest first;
- * n is 0 when the cycle waits for an instruction (R4, R5: why is front end or interrupt). Privilege and context are those of the n
- * instructions. `released` tells that earlier waiting cycles were handed to released_pc in this step. */
+/* What the last step said, for checking samples of single cycles: why, and the n instructions that share the
+ * cycle, oldest first; n is 0 when the cycle waits for an instruction (R4, R5: why is front end or
+ * interrupt). Privilege and context are those of the n instructions. `released` tells that earlier waiting
+ * cycles were handed to released_pc in this step. */
 struct oracle_blame {
   enum oracle_class why;
   unsigned n;
@@ -77,14 +79,15 @@ struct oracle_blame {
 };
 const struct oracle_blame *oracle_blame(const struct oracle *o);
 
-/* Walk the privileges and contexts that got time: NULL for the first one, then the one before. NULL: no more. */
+/* Walk the privileges and contexts that got time: NULL for the first one, then the one before. NULL: no
+ * more. */
 const struct oracle_mode *oracle_next_mode(const struct oracle *o, const struct oracle_mode *before);
 
 /* The record of an instruction; NULL when it never got time nor committed. */
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc);
 
-/* Walk the instructions of the image that have a record, by rising pc. Start with *pc = 0; each call sets *pc to
- * the instruction's address and returns its record, NULL at the end. */
+/* Walk the instructions of the image that have a record, by rising pc. Start with *pc = 0; each call sets *pc
+ * to the instruction's address and returns its record, NULL at the end. */
 const struct oracle_insn *oracle_next(const struct oracle *o, uint64_t *pc);
 
 /* Everything outside the image, in one record (all zero when there was nothing). */

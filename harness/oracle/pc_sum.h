@@ -1,4 +1,5 @@
-/* A sum for each instruction address: what one profiler has found so far. In pages that are allocated when first used. */
+/* A sum for each instruction address: what one profiler has found so far. In pages that are allocated when
+ * first used. */
 #ifndef CULPRIT_PC_SUM_H
 #define CULPRIT_PC_SUM_H
 

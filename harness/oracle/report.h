@@ -65,9 +65,9 @@ void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n
 void report_text(const struct report *r, size_t top, FILE *out);
 void report_json(const struct report *r, FILE *out);
 
-/* `culprit run --oracle F`: JSON and text side by side. F.txt: text there and JSON in F.json; F.json: JSON there and text
- * in F.txt; any other name: JSON there and text in NAME.txt; a device: JSON only. Neither file is seen half written.
- * False: one line in why. */
+/* `culprit run --oracle F`: JSON and text side by side. F.txt: text there and JSON in F.json; F.json: JSON
+ * there and text in F.txt; any other name: JSON there and text in NAME.txt; a device: JSON only. Neither file
+ * is seen half written. False: one line in why. */
 bool report_write(const struct report *r, const char *path, char *why, size_t size);
 
 /* `culprit run --stats-json F`. */

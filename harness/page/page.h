@@ -1,11 +1,13 @@
-/* A profile as one HTML page that needs no network and no other file: cycle stacks, hottest functions, annotated source and assembly, flow graph,
- * flame graph, latencies, what was lost, difference to another profile.                                   docs/page.md
+/* A profile as one HTML page that needs no network and no other file: cycle stacks, hottest
+ * functions, annotated source and assembly, flow graph, flame graph, latencies, what was lost,
+ * difference to another profile.                                                                 docs/page.md
  *
  *   samples, programs ──> tally ──┐
  *   samples ──> frequency, culprits ┼──> page_write ──> page.html
  *   records of ProfileMe ─────────┘
  *
- * Listings are written for the hottest functions first, until PAGE_LISTINGS_BYTES are full; how many were left out is said. */
+ * Listings are written for the hottest functions first, until PAGE_LISTINGS_BYTES are full; how many were
+ * left out is said. */
 #ifndef CULPRIT_PAGE_H
 #define CULPRIT_PAGE_H
 

@@ -50,7 +50,8 @@ struct pme_path_space {
 bool pme_path_space_init(struct pme_path_space *s, const struct cfg *g); /* false: out of memory */
 void pme_path_space_free(struct pme_path_space *s);
 
-/* Every state from which the query's history cannot be told at once, back to its last bit. False: out of memory. */
+/* Every state from which the query's history cannot be told at once, back to its last
+ * bit. False: out of memory. */
 bool pme_path_explore(struct pme_path_space *s, const struct pme_path_query *q);
 
 #endif

@@ -1,7 +1,9 @@
-/* Paths that lead to a sample, from its branch history (ProfileMe sec. 5.3, Figure 6).               docs/profileme-paths.md
+/* Paths that lead to a sample, from its branch history (ProfileMe sec. 5.3, Figure 6).
+ *                                                                                     docs/profileme-paths.md
  *
- * A path of length n is the list of blocks, the sampled one first, up to the block that ends with the n-th conditional branch before
- * the sample; inside one routine it may end earlier, where the routine begins. Paths agree with the youngest n bits of the history. */
+ * A path of length n is the list of blocks, the sampled one first, up to the block that ends with the n-th
+ * conditional branch before the sample; inside one routine it may end earlier, where the routine begins.
+ * Paths agree with the youngest n bits of the history. */
 #ifndef CULPRIT_PME_PATH_H
 #define CULPRIT_PME_PATH_H
 
@@ -24,8 +26,9 @@ struct pme_path {
 
 bool pme_path_equal(const struct pme_path *a, const struct pme_path *b);
 
-/* The history before the sample, from its record: HISTORY is that before the fetch block, whose `skip` instructions before the
- * sample are on the predicted path, so that conditional branches among them were not taken. */
+/* The history before the sample, from its record: HISTORY is that before the fetch block, whose
+ * `skip` instructions before the sample are on the predicted path, so that conditional branches
+ * among them were not taken. */
 uint64_t pme_path_history(const struct cfg *g, uint64_t pc, uint64_t history, unsigned skip);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a search for paths is asked.                                                                 docs/profileme-paths.md */
+/* What a search for paths is asked.                                                docs/profileme-paths.md */
 #ifndef CULPRIT_PME_PATH_QUERY_H
 #define CULPRIT_PME_PATH_QUERY_H
 

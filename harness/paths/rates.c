@@ -30,7 +30,8 @@ struct judge {
 const char *pme_scheme_key(enum pme_scheme s) { return schemes[s].key; }
 const char *pme_scheme_name(enum pme_scheme s) { return schemes[s].name; }
 
-/* The actual paths of all lengths. One that leaves the graph can be found by no scheme, and counts against all. */
+/* The actual paths of all lengths. One that leaves the graph can be found by no
+ * scheme, and counts against all. */
 static void look_up(struct judge *j, const struct pme_path_sample *s, enum pme_path_scope scope) {
   for (unsigned n = 1; n <= PME_PATH_LENGTH; n++) {
     enum pme_truth_status status = pme_truth_path(j->graph, &s->trace, scope, n, &j->actual[n]);

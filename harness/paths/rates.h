@@ -1,5 +1,5 @@
 /* How often each scheme of ProfileMe sec. 5.3 finds the actual path to a sample (Figure 6), over many samples
- * of one program.                                              docs/eval-profileme.md, docs/profileme-paths.md
+ * of one program.                                             docs/eval-profileme.md, docs/profileme-paths.md
  *
  * Success is the paper's: the scheme gives exactly one path, and it is the one that was taken. Samples whose
  * path reaches back over an interrupt, or the start of the run, are left out for the lengths that do. */

@@ -41,7 +41,8 @@ static uint64_t equal_weight(void *ctx, uint64_t from, uint64_t to) {
   return 1;
 }
 
-/* Bits; of what never happened, as much as of something very rare. Where nothing happened, nothing is known. */
+/* Bits; of what never happened, as much as of something very rare. Where nothing
+ * happened, nothing is known. */
 static float bits(uint64_t part, uint64_t whole) {
   if (!whole) return 0;
   return part ? (float)log2((double)whole / (double)part) : 64;

@@ -1,4 +1,4 @@
-/* The paths that agree with a sample's history.                                                     docs/profileme-paths.md
+/* The paths that agree with a sample's history.                                       docs/profileme-paths.md
  *
  * One search gives the answers for n = 1 to PME_PATH_LENGTH.
  *

@@ -1,4 +1,5 @@
-/* Part of path reconstruction: which ways lead back from a block. The same rules for searched, likely and actual paths. */
+/* Part of path reconstruction: which ways lead back from a block. The same rules for searched, likely and
+ * actual paths. */
 #ifndef CULPRIT_PME_PATH_STEP_H
 #define CULPRIT_PME_PATH_STEP_H
 
@@ -12,7 +13,8 @@ enum pme_path_step {
   PME_STEP_NEVER  /* the routine was entered by its exit behind another call */
 };
 
-/* call: block of the call that the innermost routine entered by its exit must be left to; CFG_NONE: in none. */
+/* call: block of the call that the innermost routine entered by its exit must be left to; CFG_NONE: in
+ * none. */
 static inline enum pme_path_step pme_path_step(const struct cfg *g, enum pme_path_scope scope, uint32_t call, uint32_t to,
                                                const struct cfg_edge *e) {
   if (e->kind == CFG_RETURN) return PME_STEP_ENTER;

@@ -65,7 +65,8 @@ bool pme_truth_get(const struct pme_truth *t, uint64_t pc, uint64_t cycle, struc
   return false;
 }
 
-/* The edge from `from` to `to`: in sequence, or by a transfer. What goes to the next address may be a transfer all the same. NULL: the graph has none. */
+/* The edge from `from` to `to`: in sequence, or by a transfer. What goes to the next address may be a
+ * transfer all the same. NULL: the graph has none. */
 static const struct cfg_edge *edge_between(const struct cfg *g, uint32_t from, uint32_t to, bool sequence) {
   const struct cfg_block *b = &g->block[to];
   const struct cfg_edge *transfer = NULL;
@@ -116,7 +117,8 @@ enum pme_truth_status pme_truth_path(const struct cfg *g, const struct pme_truth
     uint32_t call = c.calls ? c.call[c.calls - 1] : CFG_NONE;
     const struct cfg_edge *e = entered(&c, block, &why);
     enum pme_path_step step = e ? pme_path_step(g, scope, call, block, e) : PME_STEP_NEVER;
-    /* A handler, the program's first routine and one called from where the graph does not know of begin, too. */
+    /* A handler, the program's first routine and one called from where the graph does not know of begin,
+     * too. */
     path->begun = step == PME_STEP_BEGIN || (!e && c.landed && pme_path_begins(g, scope, call, block));
     if (path->begun) return PME_TRUTH_OK;
     if (!e) return why;

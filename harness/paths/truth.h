@@ -1,11 +1,12 @@
-/* The path that was really taken to an instruction, from the retire stream: what reconstructed paths are measured against.
+/* The path that was really taken to an instruction, from the retire stream: what reconstructed paths are
+ * measured against.
  *
  *   pme_truth_step(&t, cycle, &record.retire);       every cycle; the last PME_TRUTH_RING instructions are kept
  *   pme_truth_get(&t, pc, cycle, &trace);            later: the instruction at pc that retired in this cycle
  *   pme_truth_path(graph, &trace, scope, n, &path);  whenever a graph is there
  *
- * What the handler of an interrupt or exception executes stands in the branch history, but on no path of the graph (footnote 1 of the
- * paper): a path that would reach back over one is polluted. */
+ * What the handler of an interrupt or exception executes stands in the branch history, but on no path of the
+ * graph (footnote 1 of the paper): a path that would reach back over one is polluted. */
 #ifndef CULPRIT_PME_TRUTH_H
 #define CULPRIT_PME_TRUTH_H
 
@@ -38,8 +39,8 @@ enum pme_truth_end {                   /* why a trace does not reach further bac
                      PME_TRUTH_START   /* the first instruction of the run, the ring's end, or PME_TRUTH_JUMPS transfers */
 };
 
-/* Instructions backwards from a sample, as their transfers: the sample was reached in sequence from jump[0].to, jump[0].from in
- * sequence from jump[1].to, and so on; the last stretch begins at `first`. */
+/* Instructions backwards from a sample, as their transfers: the sample was reached in sequence from
+ * jump[0].to, jump[0].from in sequence from jump[1].to, and so on; the last stretch begins at `first`. */
 struct pme_truth_trace {
   uint64_t pc, first;
   enum pme_truth_end end;

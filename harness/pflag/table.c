@@ -98,7 +98,8 @@ static struct pflag_change learn(const struct pflag_table *t, const struct pflag
   return c;
 }
 
-/* Sec. IV.A, Fig. 2: the lowest leader at or behind the pc whose block is to be skipped. A way that changes now is absent. */
+/* Sec. IV.A, Fig. 2: the lowest leader at or behind the pc whose block is to be skipped. A way that changes
+ * now is absent. */
 static struct pflag_answer look_up(const struct pflag_table *t, uint32_t pc, const struct pflag_change *c) {
   const unsigned set = set_of(t, pc);
   const struct pflag_entry *row = row_of(t, set);

@@ -1,4 +1,5 @@
-/* Report of a value profile: loads, what they mostly load, how sure that is. Text and JSON.                docs/coproc-programs.md */
+/* Report of a value profile: loads, what they mostly load, how sure that is. Text and JSON.
+ *                                                                                  docs/coproc-programs.md */
 #ifndef CULPRIT_COP_INVARIANCE_H
 #define CULPRIT_COP_INVARIANCE_H
 
@@ -14,7 +15,8 @@ struct cop_invariance_source {
   struct symbols *symbols;
 };
 
-/* The first `top` loads, or functions, by falling share of all weighted samples (0: all). False: out of memory. Write errors stay in the stream. */
+/* The first `top` loads, or functions, by falling share of all weighted samples (0: all). False: out of
+ * memory. Write errors stay in the stream. */
 bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by by, size_t top, const struct style *style);
 bool cop_invariance_json(const struct cop_invariance_source *s, FILE *out);
 

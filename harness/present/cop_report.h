@@ -1,4 +1,5 @@
-/* Report of a microprogram's records: text and JSON. Of the value profile: cop_value_row, not here.             docs/coproc-programs.md */
+/* Report of a microprogram's records: text and JSON. Of the value profile: cop_value_row, not here.
+ *                                                                                  docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REPORT_H
 #define CULPRIT_COP_REPORT_H
 
@@ -29,8 +30,8 @@ bool cop_report_json(const struct cop_report_source *s, FILE *out);
 /* The words of all records, of whatever program. */
 void cop_slots_text(const struct cop_report_source *s, const struct style *style);
 
-/* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x the sum of the samples' weights.
- * False: out of memory. */
+/* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x
+ * the sum of the samples' weights. False: out of memory. */
 bool cop_report_tip(struct pc_sum *sum, const struct cop_record *record, size_t records);
 
 #endif

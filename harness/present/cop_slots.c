@@ -1,4 +1,5 @@
-/* Slots of a microprogram that nobody has described: the words, and the function if the CAM word is an address. */
+/* Slots of a microprogram that nobody has described: the words, and the function if
+ * the CAM word is an address. */
 #include <inttypes.h>
 
 #include "present/cop_report.h"

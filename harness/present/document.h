@@ -1,5 +1,5 @@
-/* A report of headings, paragraphs, tables and drawings, kept in memory and written as text for a terminal or as one
- * HTML page (static, no scripts; drawings are named by their file beside the page).
+/* A report of headings, paragraphs, tables and drawings, kept in memory and written as text for a terminal or
+ * as one HTML page (static, no scripts; drawings are named by their file beside the page).
  *
  * Building does not fail half-way: when memory runs out, saving does. */
 #ifndef CULPRIT_DOCUMENT_H

@@ -1,4 +1,5 @@
-/* Source lines and assembly of a function with the cells of a table in front, for `annotate`: what is the same for every kind of profile. */
+/* Source lines and assembly of a function with the cells of a table in front, for `annotate`: what is the
+ * same for every kind of profile. */
 #ifndef CULPRIT_LISTING_H
 #define CULPRIT_LISTING_H
 
@@ -28,7 +29,8 @@ void listing_source(const struct listing *l, struct listing_row *row, size_t row
 /* Instructions from start up to end, with the source line where it changes. row: rising pc. */
 void listing_assembly(const struct listing *l, uint64_t start, uint64_t end, const struct listing_row *row, size_t rows);
 
-/* The source line of the instruction at pc, when it is another than *last, which it becomes. A line of its own. */
+/* The source line of the instruction at pc, when it is another than *last, which it
+ * becomes. A line of its own. */
 void listing_place(const struct style *style, struct symbols *symbols, int indent, uint64_t pc, struct symbols_line *last);
 
 /* These instructions, under the title "Hottest instructions". */

@@ -1,4 +1,5 @@
-/* The report as text (cycle stack with bars, hottest functions, hottest instructions) and JSON; its tables are the same. */
+/* The report as text (cycle stack with bars, hottest functions, hottest instructions) and JSON; its tables
+ * are the same. */
 #include "oracle/report.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* The columns of a ProfileMe profile's rows, of tables, of annotated code and of JSON. docs/profileme-analysis.md */
+/* The columns of a ProfileMe profile's rows, of tables, of annotated code and of JSON.
+ *                                                                               docs/profileme-analysis.md */
 #ifndef CULPRIT_PME_CELLS_H
 #define CULPRIT_PME_CELLS_H
 
@@ -19,7 +20,8 @@ struct pme_sheet {
 bool pme_sheet_select(struct pme_sheet *s, enum profile_by by);
 void pme_sheet_free(struct pme_sheet *s);
 
-/* Of table_rows. ctx: a pme_sheet; row: a pme_row. Each of the first five is a table of text; JSON has all of them in one object. */
+/* Of table_rows. ctx: a pme_sheet; row: a pme_row. Each of the first five is a table of text; JSON has all of
+ * them in one object. */
 void pme_counts(struct table *t, const void *ctx, const void *row);
 void pme_events(struct table *t, const void *ctx, const void *row);
 void pme_latencies(struct table *t, const void *ctx, const void *row);

@@ -40,7 +40,8 @@ static bool search_one(struct search *s, size_t index) {
   return pme_path_tally_add(&s->tally, &s->path);
 }
 
-/* Executions of an instruction by its records; never 0, since one without records may have been executed, too. */
+/* Executions of an instruction by its records; never 0, since one without records may have been executed,
+ * too. */
 static uint64_t executions(void *ctx, uint64_t from, uint64_t to) {
   const struct search *s = ctx;
   const struct pme_insn *insn = pme_insn_at(s->p, from);

@@ -29,13 +29,16 @@ bool pme_text_tables(const struct pme_profile *p, const struct pme_view *v, cons
 bool pme_text_annotate(const struct pme_profile *p, const struct symbols_function *f, const struct pme_view *v,
                        const struct style *style);
 
-/* One instruction: histograms of its phases, its data addresses, units in use meanwhile. False: out of memory. */
+/* One instruction: histograms of its phases, its data addresses, units in use
+ * meanwhile. False: out of memory. */
 bool pme_text_detail(const struct pme_profile *p, const struct pme_insn *insn, const struct style *style);
 
-/* The most frequent paths that led to one instruction, by the branch histories of its records; graph: of the program. False: out of memory. */
+/* The most frequent paths that led to one instruction, by the branch histories of its records; graph: of the
+ * program. False: out of memory. */
 bool pme_text_paths(const struct pme_profile *p, const struct cfg *graph, const struct pme_insn *insn, const struct style *style);
 
-/* f: only lines and instructions of this function; NULL: all. False: out of memory. Write errors stay in the stream. */
+/* f: only lines and instructions of this function; NULL: all. False: out of memory. Write
+ * errors stay in the stream. */
 bool pme_json(const struct pme_profile *p, const struct symbols_function *f, const struct pme_selector *selector, size_t selectors,
               FILE *out);
 

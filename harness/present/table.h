@@ -1,7 +1,8 @@
 /* One description of a table, for three sinks: text on a terminal, HTML, JSON.
  *
- * A function describes the table: it says the cells of a row in order, each with title, width, JSON key and value. table_print calls it for the
- * heads and for every row. A cell whose title is NULL is not in text and HTML, one whose key is NULL not in JSON. */
+ * A function describes the table: it says the cells of a row in order, each with title, width, JSON key and
+ * value. table_print calls it for the heads and for every row. A cell whose title is NULL is not in text and
+ * HTML, one whose key is NULL not in JSON. */
 #ifndef CULPRIT_TABLE_H
 #define CULPRIT_TABLE_H
 
@@ -41,7 +42,8 @@ struct table table_json_in(struct json *j, int digits);
 /* Text: heads and rows, nothing without rows; HTML: a table; JSON: an array of objects. */
 void table_print(struct table *t, const char *key, const struct table_rows *r);
 
-/* Parts of a table, without the line end: the heads; a row, NULL: blanks as wide as the heads; the line end. */
+/* Parts of a table, without the line end: the heads; a row, NULL: blanks as wide as the heads; the line
+ * end. */
 void table_heads(struct table *t, const struct table_rows *r);
 void table_row(struct table *t, const struct table_rows *r, const void *row);
 void table_end_line(const struct table *t);

@@ -1,4 +1,5 @@
-/* To whom a profiler belongs (CSR mprofdeleg), and which instructions it may record. docs/csr.md, "Delegation"; docs/security.md */
+/* To whom a profiler belongs (CSR mprofdeleg), and which instructions it may record. docs/csr.md,
+ * "Delegation"; docs/security.md */
 #ifndef CULPRIT_PROBE_DELEGATION_H
 #define CULPRIT_PROBE_DELEGATION_H
 

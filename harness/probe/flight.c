@@ -20,7 +20,8 @@ uint64_t flight_in_rob(const struct flight *q, unsigned rob) {
   return number >= q->head && number < q->mapped ? number : UINT64_MAX;
 }
 
-/* Numbers that were dropped in the middle, before dispatch, are passed over: neither the oldest is one of them, nor the next to be mapped. */
+/* Numbers that were dropped in the middle, before dispatch, are passed over: neither the oldest is one of
+ * them, nor the next to be mapped. */
 static void pass_gone(struct flight *q) {
   while (q->mapped < q->decoded && q->gone[q->mapped % FLIGHT_ROOM]) q->mapped++;
   while (q->head < q->mapped && q->gone[q->head % FLIGHT_ROOM]) q->head++;

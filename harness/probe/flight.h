@@ -1,5 +1,6 @@
-/* Which instructions are in flight, in program order, from the fetch buffer to their end, by the views of fetch, dispatch and commit and
- * the squashes of the pipeline view. Who wants to know something of them keeps it by their numbers: rivals/inflight.h, profileme/lives.h.
+/* Which instructions are in flight, in program order, from the fetch buffer to their end, by the views of
+ * fetch, dispatch and commit and the squashes of the pipeline view. Who wants to know something of them keeps
+ * it by their numbers: rivals/inflight.h, profileme/lives.h.
  *
  * Needs the views COMMIT, DISPATCH, FETCH and PIPE of every cycle from reset on. */
 #ifndef CULPRIT_FLIGHT_H
@@ -12,7 +13,8 @@
 
 enum { FLIGHT_ROOM = 1024 }; /* instructions in flight at most; arrays by number have as many places */
 
-/* What happens to the instruction of a number, in the cycle of record c. False ends the step with an error. */
+/* What happens to the instruction of a number, in the cycle of record c. False ends the step with an
+ * error. */
 struct flight_events {
   bool (*fetched)(void *ctx, uint64_t number, unsigned slot, const struct probe_cycle *c);
   bool (*mapped)(void *ctx, uint64_t number, const struct probe_cycle *c);

@@ -125,7 +125,8 @@ struct probe_retire {
   struct probe_retire_lane lane[PROBE_LANES];
 };
 
-/* Pipeline view, for viewers and models of software only (a profiler in hardware may not use it): which ROB entries issue and complete. */
+/* Pipeline view, for viewers and models of software only (a profiler in hardware may not use it): which ROB
+ * entries issue and complete. */
 struct probe_pipe {
   uint8_t issue_valid, done_valid;
   uint16_t issue_rob[PROBE_PORTS], done_rob[PROBE_PORTS];

@@ -1,11 +1,12 @@
-/* How well counts tell where a program spends its executions: "Architectural Support for Online Program Instrumentation", VI.C. */
+/* How well counts tell where a program spends its executions: "Architectural Support for Online Program
+ * Instrumentation", VI.C. */
 #ifndef CULPRIT_PROFILE_ACCURACY_H
 #define CULPRIT_PROFILE_ACCURACY_H
 
 #include "profile/prof.h"
 
-/* 1 - D/2: D is the Manhattan distance between the shares of the counts and the shares of the executions. 1: the same shares;
- * 0: nothing in common. NaN: nothing was counted, or nothing executed. */
+/* 1 - D/2: D is the Manhattan distance between the shares of the counts and the shares of the executions. 1:
+ * the same shares; 0: nothing in common. NaN: nothing was counted, or nothing executed. */
 double prof_accuracy(const struct prof *p);
 
 /* What is counted: "blocks", "edges" or "arcs". */

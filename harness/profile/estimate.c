@@ -65,7 +65,8 @@ struct profile_interval profile_share_of(const struct profile_share *part, const
   return profile_wilson(p, n);
 }
 
-/* Deviation of the ratio that comes from the commit samples alone: how many instructions they hold, how their time is shared. */
+/* Deviation of the ratio that comes from the commit samples alone: how many instructions they hold, how their
+ * time is shared. */
 static double commit_deviation(const struct profile_commits *c, double ratio, double stalls) {
   double sum = c->w2xx + ratio * ratio * c->w2ee + stalls * stalls * c->w2 - 2 * ratio * c->w2xe + 2 * stalls * c->w2x -
                2 * ratio * stalls * c->w2e;

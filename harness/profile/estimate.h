@@ -1,8 +1,9 @@
 /* How far an estimate from samples can be trusted: 95 % intervals of shares and of cycles per instruction.
  * docs/report.md "Formulas" derives each of them.
  *
- * A sample i stands for w_i periods (its weight). To one thing that is measured (an instruction, a line, a function, a class)
- * it gives the fraction x_i of its cycle, 0 to 1, and says that e_i of the thing's instructions committed in it. */
+ * A sample i stands for w_i periods (its weight). To one thing that is measured (an instruction, a line, a
+ * function, a class) it gives the fraction x_i of its cycle, 0 to 1, and says that e_i of the thing's
+ * instructions committed in it. */
 #ifndef CULPRIT_PROFILE_ESTIMATE_H
 #define CULPRIT_PROFILE_ESTIMATE_H
 
@@ -38,18 +39,21 @@ void profile_commits_add(struct profile_commits *c, unsigned weight, unsigned tw
 /* Wilson's score interval of a proportion p seen in n independent samples. */
 struct profile_interval profile_wilson(double p, double n);
 
-/* Share of `part` in `whole` (every sample, x = 1), 0 to 1, by Wilson's score interval for as many independent samples as
- * have the variance that the samples show. width: commit lanes. Without samples: NaN within 0 to 1. */
+/* Share of `part` in `whole` (every sample, x = 1), 0 to 1, by Wilson's score interval for as many
+ * independent samples as have the variance that the samples show. width: commit lanes. Without samples: NaN
+ * within 0 to 1. */
 struct profile_interval profile_share_of(const struct profile_share *part, const struct profile_share *whole, unsigned width);
 
 /* Standard error of that share. */
 double profile_share_error(const struct profile_share *part, const struct profile_share *whole);
 
-/* Periods of time for each committed instruction: cycles when the period is one of cycles. lanes: how many instructions of
- * the thing may commit in one cycle (an instruction: 1), for the lower bound when no sample saw one commit. */
+/* Periods of time for each committed instruction: cycles when the period is one of cycles. lanes: how many
+ * instructions of the thing may commit in one cycle (an instruction: 1), for the lower bound when no sample
+ * saw one commit. */
 struct profile_interval profile_cpi(const struct profile_share *time, const struct profile_commits *commits, unsigned lanes);
 
-/* How much of the value the interval leaves open: half its width over the value. Infinite when there is no value. */
+/* How much of the value the interval leaves open: half its width over the value.
+ * Infinite when there is no value. */
 double profile_uncertainty(const struct profile_interval *i);
 
 enum profile_confidence { PROFILE_LOW, PROFILE_MEDIUM, PROFILE_HIGH };

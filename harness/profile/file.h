@@ -1,5 +1,6 @@
-/* Profiles on disk (.prof): a text header of `key value` lines, an empty line, then samples as 64-bit little-endian words.
- * docs/prof-file.md. Written at once at the end of a run (report_file.h), with a checksum over the samples.
+/* Profiles on disk (.prof): a text header of `key value` lines, an empty line, then samples as 64-bit
+ * little-endian words. docs/prof-file.md. Written at once at the end of a run (report_file.h), with a
+ * checksum over the samples.
  *
  * Reading checks everything: magic, version, header, number of samples, checksum. */
 #ifndef CULPRIT_PROF_FILE_H
@@ -7,7 +8,8 @@
 
 #include "profile/prof.h"
 
-/* False: one line in why, without line end. Only sample-count and words of `p` that the file needs are used. */
+/* False: one line in why, without line end. Only sample-count and words of `p` that the file needs are
+ * used. */
 bool prof_write(const struct prof *p, const char *path, char *why, size_t size);
 
 enum prof_status {
@@ -20,7 +22,8 @@ enum prof_status {
 enum prof_status prof_read(struct prof *p, const char *path, char *why, size_t size);
 void prof_free(struct prof *p);
 
-/* Share of the run spent on profiling, percent, without rest_cycles: against the baseline when there is one, else handler cycles of all cycles. */
+/* Share of the run spent on profiling, percent, without rest_cycles: against the baseline when there is one,
+ * else handler cycles of all cycles. */
 double prof_overhead(const struct prof *p);
 
 /* How many more instructions retired than in the baseline, which there is, percent of that. */

@@ -16,7 +16,8 @@ static bool add(struct prof *p, uint64_t from, uint64_t at, uint64_t count, uint
   return true;
 }
 
-/* Only a call's edge, which is no row, may be negative; the program may end between two counters, which are then one apart. */
+/* Only a call's edge, which is no row, may be negative; the program may end between two counters, which are
+ * then one apart. */
 static uint64_t count_of(const struct instrument_counts *c, size_t edge) {
   return c && c->edge[edge] > 0 ? (uint64_t)c->edge[edge] : 0;
 }

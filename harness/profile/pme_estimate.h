@@ -1,6 +1,8 @@
-/* From counts of records to estimates with their intervals.                        docs/profileme-analysis.md "Formulas", sec. 5.1 of the paper
+/* From counts of records to estimates with their intervals.
+ *                                                docs/profileme-analysis.md "Formulas", sec. 5.1 of the paper
  *
- * A record stands for `each` fetched instructions. The number k of records that an instruction, or a property, gets is taken as Poisson. */
+ * A record stands for `each` fetched instructions. The number k of records that an instruction, or a
+ * property, gets is taken as Poisson. */
 #ifndef CULPRIT_PME_ESTIMATE_H
 #define CULPRIT_PME_ESTIMATE_H
 
@@ -21,15 +23,17 @@ struct pme_scale pme_scale_of(const struct prof *f);
 
 enum pme_level { PME_SIGMA, PME_95 }; /* 68.27 %, one standard deviation; 95 % */
 
-/* Mean of a Poisson count of which k was seen: Garwood's exact interval up to 200, beyond that Wilson and Hilferty's approximation of the same
- * chi-square quantiles. */
+/* Mean of a Poisson count of which k was seen: Garwood's exact interval up to 200, beyond that Wilson and
+ * Hilferty's approximation of the same chi-square quantiles. */
 struct profile_interval pme_poisson(double k, enum pme_level level);
 
-/* k records, each for `each`: k S with its interval. spread: the variance of k over that of a Poisson count (1; with pairs up to 2). */
+/* k records, each for `each`: k S with its interval. spread: the variance of k over that of a Poisson count
+ * (1; with pairs up to 2). */
 struct profile_interval pme_count(uint64_t k, double spread, double each, enum pme_level level);
 
-/* A sum of values none of which is negative, one for each record: each x sum. It is taken as Poisson with as many events as have the same relative
- * variance, sum^2 / squares. unit: the smallest value but 0, for the high end of an empty sum. */
+/* A sum of values none of which is negative, one for each record: each x sum. It is taken as Poisson with as
+ * many events as have the same relative variance, sum^2 / squares. unit: the smallest value but 0, for the
+ * high end of an empty sum. */
 struct profile_interval pme_sum(double sum, double squares, double unit, double each);
 
 /* sec. 5.1: standard deviation over mean of kS, 1 / sqrt(k). Infinite for 0. */
@@ -47,10 +51,12 @@ struct pme_moments {
 void pme_moments_add(struct pme_moments *m, unsigned value);
 void pme_moments_join(struct pme_moments *m, const struct pme_moments *other);
 
-/* Their sum, each for `each`, as pme_sum. Where the squares are not known: as if the values had an exponential distribution. */
+/* Their sum, each for `each`, as pme_sum. Where the squares are not known: as if the values had an
+ * exponential distribution. */
 struct profile_interval pme_moments_total(const struct pme_moments *m, double spread, double each);
 
-/* Mean with Student's interval; NaN without values, a width without end when the variance is not known or n < 2. */
+/* Mean with Student's interval; NaN without values, a width without end when the
+ * variance is not known or n < 2. */
 struct profile_interval pme_mean(const struct pme_moments *m, double spread);
 double pme_mean_error(const struct pme_moments *m, double spread); /* its standard error; NaN when not known */
 

@@ -19,7 +19,8 @@ void pme_histogram_add(struct pme_histogram *h, unsigned cycles);
 /* Of the records of one instruction that retired. Empty for sums. */
 struct pme_histogram pme_histogram_of(const struct pme_profile *p, const struct pme_insn *insn, enum pme_phase phase);
 
-/* The latency that a share of the values, 0 to 1, does not exceed: end of its bucket, but never more than the longest. */
+/* The latency that a share of the values, 0 to 1, does not exceed: end of its bucket, but
+ * never more than the longest. */
 unsigned pme_histogram_quantile(const struct pme_histogram *h, double share);
 
 #endif

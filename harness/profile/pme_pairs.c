@@ -64,7 +64,8 @@ struct profile_interval pme_slots_used(const struct pme_pair_sums *s, const stru
 /* The root of a^2 + b^2 - 2 r a b; r: how a and b go together. */
 static double combined(double a, double b, double r) { return sqrt(fmax(0, a * a + b * b - 2 * r * a * b)); }
 
-/* Difference of two estimates with intervals (MOVER, Zou and Donner 2008), which the same long-lived samples move together. */
+/* Difference of two estimates with intervals (MOVER, Zou and Donner 2008), which the same long-lived samples
+ * move together. */
 struct profile_interval pme_slots_wasted(const struct pme_pair_sums *s, const struct pme_scale *scale) {
   struct profile_interval all = pme_slots_available(s, scale), used = pme_slots_used(s, scale);
   double squares = s->progress_squares * s->overlap_squares[PME_O_USEFUL], value = all.value - used.value;
@@ -73,8 +74,9 @@ struct profile_interval pme_slots_wasted(const struct pme_pair_sums *s, const st
                                    value + combined(all.high - all.value, used.value - used.low, together)};
 }
 
-/* A ratio of two sums: its interval is that of the numerator for a denominator that does not vary, made wider or narrower by the variance that
- * the ratio's residuals show. residuals: sum over pairs of (numerator - ratio x denominator)^2. */
+/* A ratio of two sums: its interval is that of the numerator for a denominator that does not vary, made wider
+ * or narrower by the variance that the ratio's residuals show. residuals: sum over pairs of (numerator -
+ * ratio x denominator)^2. */
 static struct profile_interval ratio(double numerator, double squares, double denominator, double residuals) {
   if (!(denominator > 0)) return (struct profile_interval){NAN, 0, INFINITY};
   struct profile_interval i = pme_sum(numerator, squares, 1, 1 / denominator);

@@ -1,7 +1,8 @@
 /* What pairs say of one instruction (line, function), added up pair by pair, and the metrics that come of it.
  *                                                                       docs/profileme-analysis.md "Pairs", sec. 5.2.2 to 5.2.4 of the paper
  *
- * Each pair is considered twice, once for each of its two. A row that holds both gets both in one addition, so that the variance is right. */
+ * Each pair is considered twice, once for each of its two. A row that holds both gets both in one addition,
+ * so that the variance is right. */
 #ifndef CULPRIT_PME_PAIRS_H
 #define CULPRIT_PME_PAIRS_H
 
@@ -36,22 +37,26 @@ void pme_pair_sums_add(struct pme_pair_sums *s, const struct pme_pair *p, unsign
 
 /* ---- metrics, with 95 % intervals; scale: pair, window, width ---- */
 
-/* sec. 5.2.3, over the run: issue slots available while I is in progress, L_I C S / 2; those used, U_I W S; the difference, wasted.
- * It may come out below 0 by chance, and is left so. */
+/* sec. 5.2.3, over the run: issue slots available while I is in progress, L_I C S / 2; those used, U_I W S;
+ * the difference, wasted. It may come out below 0 by chance, and is left so. */
 struct profile_interval pme_slots_available(const struct pme_pair_sums *s, const struct pme_scale *scale);
 struct profile_interval pme_slots_used(const struct pme_pair_sums *s, const struct pme_scale *scale);
 struct profile_interval pme_slots_wasted(const struct pme_pair_sums *s, const struct pme_scale *scale);
 
-/* Useful concurrency: instructions that issue, and retire, in a cycle in which I is in progress, 2 U_I W / L_I. Of C at most. */
+/* Useful concurrency: instructions that issue, and retire, in a cycle in which I is in progress, 2 U_I W /
+ * L_I. Of C at most. */
 struct profile_interval pme_concurrency(const struct pme_pair_sums *s, const struct pme_scale *scale);
 
-/* Instructions over the run that overlap with I by definition o, one for each time that I is fetched: U W S. */
+/* Instructions over the run that overlap with I by definition o, one for each time
+ * that I is fetched: U W S. */
 struct profile_interval pme_overlapping(const struct pme_pair_sums *s, enum pme_overlap o, const struct pme_scale *scale);
 
-/* Instructions a cycle that retire in the PME_NEIGHBOURHOOD cycles around a retirement of I, itself included (sec. 5.2.4). */
+/* Instructions a cycle that retire in the PME_NEIGHBOURHOOD cycles around a retirement of I, itself included
+ * (sec. 5.2.4). */
 struct profile_interval pme_neighbour_ipc(const struct pme_pair_sums *s, const struct pme_scale *scale);
 
-/* Instructions that are in unit u in an average cycle in which I is in stage t, I itself left out. NaN: I was never seen there. */
+/* Instructions that are in unit u in an average cycle in which I is in stage t, I itself left out. NaN: I was
+ * never seen there. */
 double pme_unit_use(const struct pme_pair_sums *s, enum pme_stage t, enum pme_unit u, const struct pme_scale *scale);
 
 #endif

@@ -1,4 +1,5 @@
-/* From ProfileMe records, or from their sums, to a profile by instruction, source line and function.     docs/profileme-analysis.md
+/* From ProfileMe records, or from their sums, to a profile by instruction, source line and function.
+ *                                                                                  docs/profileme-analysis.md
  *
  * Life cycle: prof_read, pme_profile_build, pme_report.h, pme_profile_free. */
 #ifndef CULPRIT_PME_PROFILE_H
@@ -59,8 +60,8 @@ void pme_profile_free(struct pme_profile *p);
 const struct pme_insn *pme_insn_at(const struct pme_profile *p, uint64_t pc);
 const struct pme_function *pme_function_of(const struct pme_profile *p, const struct symbols_function *symbol);
 
-/* Instructions that retire a cycle, by the distances of pairs: those fetched a cycle x the share that retires. NaN: no pairs, or distances in
- * opportunities. */
+/* Instructions that retire a cycle, by the distances of pairs: those fetched a cycle x the share that
+ * retires. NaN: no pairs, or distances in opportunities. */
 struct profile_interval pme_ipc(const struct pme_profile *p);
 
 #endif

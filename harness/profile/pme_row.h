@@ -1,4 +1,5 @@
-/* What the records say of one thing, an instruction, line or function: sums, and the estimates that come of them.    docs/profileme-analysis.md */
+/* What the records say of one thing, an instruction, line or function: sums, and the
+ * estimates that come of them.                                                  docs/profileme-analysis.md */
 #ifndef CULPRIT_PME_ROW_H
 #define CULPRIT_PME_ROW_H
 
@@ -26,7 +27,8 @@ void pme_row_join(struct pme_row_sums *s, const struct pme_row_sums *other);
 /* A pair of which `sides` belong to the row (pme_pair_sums_add). Its records are added by pme_row_add. */
 void pme_row_pair(struct pme_row_sums *s, const struct pme_pair *p, unsigned sides);
 
-/* The variance of its counts over that of Poisson counts: 1, with pairs up to 2, since the two of a pair come together. */
+/* The variance of its counts over that of Poisson counts: 1, with pairs up to 2, since the
+ * two of a pair come together. */
 double pme_spread(const struct pme_row_sums *s);
 
 uint64_t pme_row_aborted(const struct pme_row_sums *s); /* records */

@@ -36,7 +36,8 @@ struct pme_row {
 /* NULL: out of memory. Free with free(). */
 struct pme_row *pme_rows(const struct pme_profile *p, enum profile_by by, unsigned sort, size_t *count);
 
-/* One for each row of the profile's table, by its index. With sums only what is pme_selectable. NULL: out of memory; free with free(). */
+/* One for each row of the profile's table, by its index. With sums only what is pme_selectable. NULL: out of
+ * memory; free with free(). */
 struct pme_selected *pme_select(const struct pme_profile *p, enum profile_by by, const struct pme_selector *s);
 
 /* False: the file holds sums, and they cannot tell. */

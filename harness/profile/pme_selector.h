@@ -5,7 +5,8 @@
  *   op        = "=" | "!=" | "<" | "<=" | ">" | ">="  value: decimal, or hexadecimal behind 0x
  *   counter   = "count" | phase | "mean_" phase       sum, or mean, of a latency over the records for which it is known
  *
- * Three answers (Kleene's logic): !unknown is unknown, no ^ unknown is no, yes | unknown is yes. A record is selected when the answer is yes. */
+ * Three answers (Kleene's logic): !unknown is unknown, no ^ unknown is no, yes | unknown is yes. A record is
+ * selected when the answer is yes. */
 #ifndef CULPRIT_PME_SELECTOR_H
 #define CULPRIT_PME_SELECTOR_H
 
@@ -50,7 +51,8 @@ struct pme_selected {
 void pme_selected_add(struct pme_selected *to, const struct pme_selector *s, const struct pme_life *l);
 void pme_selected_join(struct pme_selected *to, const struct pme_selected *other);
 
-/* From sums instead of records: any, retired, aborted, the reasons, and `retired^EVENT`. False: the sums do not hold it. */
+/* From sums instead of records: any, retired, aborted, the reasons, and `retired^EVENT`. False: the sums do
+ * not hold it. */
 bool pme_selected_of_sums(struct pme_selected *to, const struct pme_selector *s, const struct pme_row_sums *sums);
 
 /* Occurrences, or cycles, over the run; of mean_ the mean. 95 %. */

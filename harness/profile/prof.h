@@ -11,8 +11,8 @@
 #include "tip/sample.h"
 
 enum prof_source { PROF_RTL, PROF_MODEL }; /* sampled by the RTL through interrupts, or by the golden model beside it */
-/* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc; co-processor: slots as its handler
- * read them, rows of the finished value profile */
+/* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc;
+ * co-processor: slots as its handler read them, rows of the finished value profile */
 enum prof_kind {
   PROF_TIP,
   PROF_TIMER,
@@ -26,7 +26,8 @@ enum prof_kind {
   PROF_ARCS
 };
 
-/* How often a place of an instrumented program was executed: by its counters, and in truth (docs/instrument.md, "Recording"). */
+/* How often a place of an instrumented program was executed: by its counters, and in truth
+ * (docs/instrument.md, "Recording"). */
 struct prof_count {
   uint64_t from; /* edge: first instruction of the block that it leaves; arc: the instruction that called; block: 0 */
   uint64_t at;   /* first instruction of the block, of the one that the edge enters, of the function that was called */
@@ -65,14 +66,16 @@ struct prof {
   uint64_t interrupts;       /* sampling interrupts taken */
   uint64_t handler_cycles;   /* from the interrupt to the first commit after its return */
   uint64_t baseline_cycles;  /* the same program with sampling off; 0: not measured */
-  /* ProfileMe; 0 for the others. Overflows are selections, missed are collisions; pairs count as one, but as two of sample_count */
+  /* ProfileMe; 0 for the others. Overflows are selections, missed are collisions; pairs count as one, but as
+   * two of sample_count */
   bool pairs, opportunities; /* pairs; the counter counts fetch opportunities instead of instructions */
   bool hardware;             /* intervals drawn by the unit, else by the program */
   uint64_t minor;            /* pairs: W, distances are uniform in 1..W */
   uint64_t dropped, empty;   /* selections; empty ones are among the dropped */
   uint64_t fetched;          /* what the counter counted: fetched / overflows is S of sec. 5.1 */
   uint64_t sets;             /* records that raise the interrupt */
-  /* Co-processor; empty and 0 for the others. Overflows are tagged, samples accepted, filtered skipped; samples and sample_count are not related */
+  /* Co-processor; empty and 0 for the others. Overflows are tagged, samples accepted, filtered skipped;
+   * samples and sample_count are not related */
   char microprogram[32];
   uint64_t slots, clock;       /* slots that the program uses; cycles of an engine's tick */
   uint64_t processed, flushed; /* of the samples; those in neither waited in the unit at the end */
@@ -90,8 +93,9 @@ struct prof {
   size_t sample_room; /* for those who add samples: base/array.h */
 };
 
-/* Losses: overflows = samples + missed + filtered + dropped (+ undelivered). TIP: samples = sample_count + ring_lost; ProfileMe: records
- * (twice the samples with pairs) = sample_count + ring_lost, or the sum of pme_sums.records + ring_lost. */
+/* Losses: overflows = samples + missed + filtered + dropped (+ undelivered). TIP: samples = sample_count +
+ * ring_lost; ProfileMe: records (twice the samples with pairs) = sample_count + ring_lost, or the sum of
+ * pme_sums.records + ring_lost. */
 
 static inline bool prof_is_counts(const struct prof *p) {
   return p->kind == PROF_BLOCKS || p->kind == PROF_EDGES || p->kind == PROF_ARCS;

@@ -1,8 +1,10 @@
-/* From samples to a profile: whose time it is, per instruction, source line, function and class.     docs/report.md
+/* From samples to a profile: whose time it is, per instruction, source line, function and class.
+ *                                                                                              docs/report.md
  *
- * TIP sec. 3.1 "Creating an application profile": each sample's period is shared equally by the instructions to blame for the
- * sampled cycle (tip_sample_blame); the kind of a stall is read from the program. Time is kept in twelfths of a period, so
- * every sum is exact. Beside it go the sums from which profile_estimate.h makes intervals.
+ * TIP sec. 3.1 "Creating an application profile": each sample's period is shared equally by the instructions
+ * to blame for the sampled cycle (tip_sample_blame); the kind of a stall is read from the program. Time is
+ * kept in twelfths of a period, so every sum is exact. Beside it go the sums from which profile_estimate.h
+ * makes intervals.
  *
  * Life cycle: prof_read, profile_build, tip_report.h, profile_free. */
 #ifndef CULPRIT_PROFILE_H

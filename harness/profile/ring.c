@@ -28,7 +28,8 @@ unsigned prof_ring_record_words(enum prof_record type, unsigned width, bool pair
   return 0;
 }
 
-/* Word 0: type 7:0, words 15:8, weight of a timer's sample 31:16, number 63:32. Numbers rise; those of lost samples are left out. */
+/* Word 0: type 7:0, words 15:8, weight of a timer's sample 31:16, number 63:32. Numbers rise; those of lost
+ * samples are left out. */
 static bool take_header(struct prof_ring *r, uint64_t word) {
   unsigned type = word & 0xff;
   r->number = word >> 32;

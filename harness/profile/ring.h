@@ -1,5 +1,5 @@
-/* The words that a program drains while it is recorded: records of the profiler in firmware/runtime/profile.c.
- * docs/record.md, "Ring" */
+/* The words that a program drains while it is recorded: records of the profiler in
+ * firmware/runtime/profile.c. docs/record.md, "Ring" */
 #ifndef CULPRIT_PROF_RING_H
 #define CULPRIT_PROF_RING_H
 
@@ -21,7 +21,8 @@ enum prof_record {
   PROF_RECORD_COUNTS
 };
 
-/* What the program counted, sent once at its end. Of ProfileMe overflows are selections, missed are collisions. */
+/* What the program counted, sent once at its end. Of ProfileMe overflows are selections, missed are
+ * collisions. */
 struct prof_summary {
   uint64_t overflows, samples, missed, filtered;
   uint64_t lost, lost_weight; /* samples that found the ring full, overflows they stood for */
@@ -51,7 +52,8 @@ struct prof_ring {
   struct prof_summary summary;
   bool counted; /* counts are here */
   struct prof_counts counts;
-  /* The last record: valid after PROF_RING_SAMPLE. A timer record has the deadline as cycle, its weight and the pc in addr[0]. */
+  /* The last record: valid after PROF_RING_SAMPLE. A timer record has the deadline as cycle, its weight and
+   * the pc in addr[0]. */
   enum prof_record type;
   uint64_t number;              /* of the sample; sums are numbered from 0 for themselves */
   struct prof_sample sample[2]; /* two of a pair, else one */

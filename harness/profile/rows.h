@@ -1,4 +1,5 @@
-/* The rows of a profile's tables: sorted, with the label's parts and the intervals that text and JSON show. docs/report.md */
+/* The rows of a profile's tables: sorted, with the label's parts and the intervals that text and JSON show.
+ *                                                                                           docs/report.md */
 #ifndef CULPRIT_PROFILE_ROWS_H
 #define CULPRIT_PROFILE_ROWS_H
 
@@ -6,7 +7,8 @@
 
 enum profile_by { PROFILE_BY_FUNCTION, PROFILE_BY_LINE, PROFILE_BY_INSTRUCTION };
 
-/* What sorts rows: the time of one class (a class's number), or one of these. Falling, but names and addresses rise. */
+/* What sorts rows: the time of one class (a class's number), or one of these. Falling, but names and
+ * addresses rise. */
 enum { PROFILE_SORT_TIME = ORACLE_CLASSES, PROFILE_SORT_SAMPLES, PROFILE_SORT_CPI, PROFILE_SORT_NAME, PROFILE_SORT_ADDRESS };
 
 struct profile_row {
@@ -19,10 +21,12 @@ struct profile_row {
   enum profile_confidence confidence; /* of the share */
 };
 
-/* CPI sorts by the low end of its interval, so that noise does not come first. NULL: out of memory. Free with free(). */
+/* CPI sorts by the low end of its interval, so that noise does not come first. NULL: out of
+ * memory. Free with free(). */
 struct profile_row *profile_rows(const struct profile *p, enum profile_by by, unsigned sort, size_t *count);
 
-/* A row without a label. lanes: as in profile_cpi. The CPI is unknown when the profile has no cycles or no classes. */
+/* A row without a label. lanes: as in profile_cpi. The CPI is unknown when the profile
+ * has no cycles or no classes. */
 struct profile_row profile_row_of(const struct profile *p, const struct profile_sum *sum, unsigned lanes);
 
 /* "time", "samples", "cpi", "name", "address" or a class's key. False: no such order. */

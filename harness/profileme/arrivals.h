@@ -1,15 +1,15 @@
-/* How much the number of samples with a property varies, by the distances at which the property arrives (ProfileMe
- * sec. 5.1).                                                                            docs/eval-profileme.md
+/* How much the number of samples with a property varies, by the distances at which the property arrives
+ * (ProfileMe sec. 5.1).                                                                docs/eval-profileme.md
  *
  * Samples are taken at random intervals, uniform in least to least + spread fetched instructions. Were they
- * independent, the number k of an instruction's events that are sampled would be a Poisson count: its variance over its
- * mean is 1. But a sample excludes others in the next instructions, so events that come soon after one another are not
- * sampled independently, and
+ * independent, the number k of an instruction's events that are sampled would be a Poisson count: its
+ * variance over its mean is 1. But a sample excludes others in the next instructions, so events that come
+ * soon after one another are not sampled independently, and
  *
  *     variance / mean = 1 - 1/S + 2/N sum over pairs of events of (h(d) - 1/S)
  *
- * where N is the number of events, d the distance of a pair, h(d) the probability that there is a sample d instructions
- * behind a sample, and S the mean interval. Behind some intervals h(d) is 1/S. */
+ * where N is the number of events, d the distance of a pair, h(d) the probability that there is a sample d
+ * instructions behind a sample, and S the mean interval. Behind some intervals h(d) is 1/S. */
 #ifndef CULPRIT_PME_ARRIVALS_H
 #define CULPRIT_PME_ARRIVALS_H
 

@@ -20,7 +20,8 @@ static const struct pme_true_life *find(const struct pme_attribution *a, uint64_
   return NULL;
 }
 
-/* Of the second: fetch to fetch. Fewer are counted than were fetched when the counter stood still in between. */
+/* Of the second: fetch to fetch. Fewer are counted than were fetched when the counter stood still in
+ * between. */
 static const char *distance_differs(const struct pme_attribution *a, const struct pme_life *r, const struct pme_true_life *l) {
   if (!r->second || !a->first_known) return NULL;
   uint64_t cycles = l->fetched - a->first.fetched, between = l->serial - a->first.serial;

@@ -1,5 +1,6 @@
-/* Is a ProfileMe record about the instruction that it names? Compared, bit by bit of what is determined (check.h), with the true life of the instruction
- * that was fetched and ended in the record's cycles, which pme_lives works out without the tag view.        docs/eval-profileme.md */
+/* Is a ProfileMe record about the instruction that it names? Compared, bit by bit of what is determined
+ * (check.h), with the true life of the instruction that was fetched and ended in the record's cycles, which
+ * pme_lives works out without the tag view.                                         docs/eval-profileme.md */
 #ifndef CULPRIT_PME_ATTRIBUTION_H
 #define CULPRIT_PME_ATTRIBUTION_H
 
@@ -26,8 +27,8 @@ struct pme_attribution {
 
 void pme_attribution_end(struct pme_attribution *a, const struct pme_true_life *life);
 
-/* A record. Exact: an instruction at its pc was fetched, and ended, in just these cycles, and retirement, latencies and events agree.
- * *life: that instruction, NULL when there is none. */
+/* A record. Exact: an instruction at its pc was fetched, and ended, in just these cycles, and retirement,
+ * latencies and events agree. *life: that instruction, NULL when there is none. */
 bool pme_attribution_check(struct pme_attribution *a, const struct pme_record *r, const struct pme_true_life **life);
 
 #endif

@@ -1,4 +1,5 @@
-/* What can be asked of a record by name: bits with three answers, and numbers. Names of selectors.     docs/profileme-analysis.md "Selectors" */
+/* What can be asked of a record by name: bits with three answers, and numbers. Names of selectors.
+ *                                                                   docs/profileme-analysis.md "Selectors" */
 #ifndef CULPRIT_PME_BITS_H
 #define CULPRIT_PME_BITS_H
 
@@ -6,7 +7,8 @@
 
 #include "profileme/phase.h"
 
-/* Unknown: the record cannot say, for the instruction did not come that far, or the question does not apply to it. */
+/* Unknown: the record cannot say, for the instruction did not come that far, or the
+ * question does not apply to it. */
 enum pme_answer { PME_NO, PME_YES, PME_UNKNOWN };
 
 struct pme_bit {

@@ -101,7 +101,8 @@ struct pme_check pme_check_of(const struct pme_true_life *l, uint64_t clock, con
   know_latency(&c, PME_LAT, PME_DISPATCH_SHIFT, PME_DISPV, l->fetched, l->mapped);
   know_latency(&c, PME_LAT, PME_ISSUE_SHIFT, PME_ISSV, l->mapped, l->issued);
   know(&c, PME_LAT, 0xfffull << PME_OLDEST_SHIFT | PME_OLDV, mapped ? oldest << PME_OLDEST_SHIFT | PME_OLDV : 0);
-  /* A load or store that excepts is ready to retire, but does not complete; only its own trap, or what drops it, is seen. */
+  /* A load or store that excepts is ready to retire, but does not complete; only its own trap, or what drops
+   * it, is seen. */
   if (l->retired || done || !issued) know_latency(&c, PME_LAT, PME_EXECUTION_SHIFT, PME_EXECV, l->issued, l->finished);
   know(&c, PME_PATH, ~0ull,
        (l->withheld ? PME_WITHHELD : l->history) | (uint64_t)l->context << PME_CONTEXT_SHIFT |

@@ -1,8 +1,9 @@
-/* Convergence of estimated counts (ProfileMe sec. 5.1, Figure 3): what share of the points lies inside the envelope of one standard
- * deviation, 1 +- 1 / sqrt(k), and whether estimates are right on average.        docs/eval-profileme.md
+/* Convergence of estimated counts (ProfileMe sec. 5.1, Figure 3): what share of the points lies inside the
+ * envelope of one standard deviation, 1 +- 1 / sqrt(k), and whether estimates are right on average.
+ *                                                                                      docs/eval-profileme.md
  *
- * A point is one instruction: the count that it really had, and k, the samples that have the property. Which points count is decided by
- * the samples that could be expected, count / S, never by k. */
+ * A point is one instruction: the count that it really had, and k, the samples that have the property. Which
+ * points count is decided by the samples that could be expected, count / S, never by k. */
 #ifndef CULPRIT_PME_ENVELOPE_H
 #define CULPRIT_PME_ENVELOPE_H
 
@@ -29,7 +30,8 @@ void pme_envelope_join(struct pme_envelope *e, const struct pme_envelope *other)
 /* |k S / count - 1| <= 1 / sqrt(k); k = 0 lies outside. */
 bool pme_envelope_holds(double expected, uint64_t k);
 
-/* The probability of that for a Poisson count of this mean, about 0.68: whole numbers do not fill the envelope evenly. */
+/* The probability of that for a Poisson count of this mean, about 0.68: whole numbers do not fill the
+ * envelope evenly. */
 double pme_envelope_probability(double expected);
 
 /* NaN without points. The error is the standard error of the mean ratio, for Poisson counts. */

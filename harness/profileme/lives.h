@@ -1,5 +1,6 @@
-/* The life of every instruction, from fetch to its end: the truth that ProfileMe's records and estimates are measured against.
- * Worked out from the views of dispatch, commit, issue and completion, not from the tag view.        docs/eval-profileme.md
+/* The life of every instruction, from fetch to its end: the truth that ProfileMe's records and
+ * estimates are measured against. Worked out from the views of dispatch, commit, issue and
+ * completion, not from the tag view.                                                   docs/eval-profileme.md
  *
  * Needs the views COMMIT, DISPATCH, FETCH, PIPE and RETIRE of every cycle from reset on. */
 #ifndef CULPRIT_PME_LIVES_H
@@ -35,7 +36,8 @@ struct pme_true_life {
   uint64_t address; /* of a load or store, where a control transfer goes, else 0 */
 };
 
-/* Sec. 5.2.3: it is in progress from `fetched` up to here: ready to retire, or the end of one that never was. */
+/* Sec. 5.2.3: it is in progress from `fetched` up to here: ready to retire, or the end of one that never
+ * was. */
 uint64_t pme_true_progress(const struct pme_true_life *l);
 
 /* One has ended. False ends the step with an error. */
@@ -57,7 +59,8 @@ bool pme_lives_init(struct pme_lives *q, unsigned width, unsigned rob_entries, p
 
 bool pme_lives_step(struct pme_lives *q, const struct probe_cycle *c); /* one cycle; false: flight.error */
 
-/* The cycle in which the oldest instruction in flight was fetched, `now` when there is none: nothing that issued before is still open. */
+/* The cycle in which the oldest instruction in flight was fetched, `now` when there is none: nothing that
+ * issued before is still open. */
 uint64_t pme_lives_frontier(const struct pme_lives *q, uint64_t now);
 
 #endif

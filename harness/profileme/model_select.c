@@ -1,4 +1,5 @@
-/* Which instruction is next: the fetched instruction counter, pairs, requests. docs/profileme.md, "Choosing an instruction" */
+/* Which instruction is next: the fetched instruction counter, pairs, requests.
+ *                                                             docs/profileme.md, "Choosing an instruction" */
 #include "profileme/model_select.h"
 #include "profileme/model_tag.h"
 

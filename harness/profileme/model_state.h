@@ -28,7 +28,8 @@ struct pme_model {
   struct pme_regs regs;
   struct probe_tag_request request; /* of the cycle just stepped */
   struct pme_model_tag tag[PROBE_TAGS];
-  /* What the unit remembers of the last cycle: it counted; the tag that it asked for the next selection, and its minor interval */
+  /* What the unit remembers of the last cycle: it counted; the tag that it asked for the next selection, and
+   * its minor interval */
   bool active;
   uint8_t asked; /* tag + 1; 0: none was free, or nothing is near */
   uint64_t distance;

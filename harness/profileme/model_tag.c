@@ -1,4 +1,5 @@
-/* Profile registers of one tag: the life of the instruction that it follows. docs/profileme.md, "Following it", "Record" */
+/* Profile registers of one tag: the life of the instruction that it follows.
+ *                                                              docs/profileme.md, "Following it", "Record" */
 #include "profileme/model_tag.h"
 
 #include <string.h>
@@ -65,7 +66,8 @@ static unsigned reason_of(const struct probe_cycle *r, const struct probe_tag *v
   }
 }
 
-/* Of a delegate's aborted instruction nothing tells where it was: it may be on a path that others have taught the predictors. */
+/* Of a delegate's aborted instruction nothing tells where it was: it may be on a path that others have taught
+ * the predictors. */
 static void hide(struct pme_model_tag *g) {
   g->pc = 0;
   g->skip = 0;
@@ -135,7 +137,8 @@ void pme_follow(struct pme_model *m, unsigned t, const struct probe_cycle *recor
   m->regs.state[t] = PME_DONE;
 }
 
-/* Of records whose history is all of one privilege and context. What has retired by now is in the history of what is fetched now. */
+/* Of records whose history is all of one privilege and context. What has retired by now is in the history of
+ * what is fetched now. */
 void pme_see_branches(struct pme_model *m, const struct probe_cycle *record) {
   const struct probe_commit *c = &record->commit;
   if (c->privilege != m->privilege || c->context != m->context) m->own_branches = 0;

@@ -11,7 +11,8 @@ enum pme_unit { PME_U_NONE, PME_U_ALU, PME_U_CONTROL, PME_U_MUL, PME_U_DIV, PME_
 enum pme_unit pme_unit_of(const struct isa_op *op); /* NULL: NONE */
 const char *pme_unit_name(enum pme_unit u);
 
-/* When it passed each boundary, in cycles since the first of the pair was fetched. One that it did not come to is PME_NEVER. */
+/* When it passed each boundary, in cycles since the first of the pair was fetched. One that it did not come
+ * to is PME_NEVER. */
 #define PME_NEVER INT64_MAX
 struct pme_times {
   int64_t fetched, mapped, ready, issued, finished, ended; /* finished: ready to retire */
@@ -29,10 +30,12 @@ const char *pme_stage_name(enum pme_stage s);
 /* [*from, *to); empty when it did not enter it. */
 void pme_stage_span(const struct pme_times *t, enum pme_stage s, int64_t *from, int64_t *to);
 
-/* Cycles in which it holds its unit: from issue to ready to retire, one at least. Empty when it did not issue. */
+/* Cycles in which it holds its unit: from issue to ready to retire, one at least.
+ * Empty when it did not issue. */
 void pme_unit_span(const struct pme_times *t, int64_t *from, int64_t *to);
 
-/* f(I, J) of sec. 5.2.4: does J overlap with I? Of a pair every definition is asked twice, (first, second) and (second, first). */
+/* f(I, J) of sec. 5.2.4: does J overlap with I? Of a pair every definition is asked twice, (first, second)
+ * and (second, first). */
 enum pme_overlap {
   PME_O_USEFUL,    /* sec. 5.2.3: J issues while I is in progress, and retires */
   PME_O_QUEUED,    /* J issues while I waits in the issue queue (map to issue), and retires */

@@ -21,7 +21,8 @@ const char *pme_phase_text(enum pme_phase p) {
 
 static bool known(const struct pme_life *l, enum pme_latency which) { return l->valid >> which & 1; }
 
-/* Cycles from fetch to ready to retire; false: it never was. What no unit executes is ready when it is mapped. */
+/* Cycles from fetch to ready to retire; false: it never was. What no unit executes is ready when it is
+ * mapped. */
 static bool fetch_to_finish(const struct pme_life *l, unsigned *cycles) {
   if (known(l, PME_L_DISPATCH) && known(l, PME_L_EXECUTION)) {
     *cycles = (unsigned)l->latency[PME_L_DISPATCH] + l->latency[PME_L_ISSUE] + l->latency[PME_L_EXECUTION];

@@ -1,4 +1,5 @@
-/* The phases of an instruction's life: the latencies of table 1 of the paper, made from those that a record keeps. docs/profileme-analysis.md */
+/* The phases of an instruction's life: the latencies of table 1 of the paper, made
+ * from those that a record keeps.                                               docs/profileme-analysis.md */
 #ifndef CULPRIT_PME_PHASE_H
 #define CULPRIT_PME_PHASE_H
 

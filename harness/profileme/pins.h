@@ -1,5 +1,5 @@
-/* The pins of the ProfileMe unit (rtl/profileme/profileme.sv) beside the observation port, and the state it shows to be checked.
- * docs/profileme.md explains every register; the names are those of the RTL's ports. */
+/* The pins of the ProfileMe unit (rtl/profileme/profileme.sv) beside the observation port, and the state it
+ * shows to be checked. docs/profileme.md explains every register; the names are those of the RTL's ports. */
 #ifndef CULPRIT_PME_PINS_H
 #define CULPRIT_PME_PINS_H
 
@@ -25,7 +25,8 @@ enum pme_control {
 
 #define PME_MAJOR_LEAST 8 /* of mpmemajor: as many slots as the largest block has, so that a block never holds two selections */
 
-/* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the cycle before. */
+/* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the
+ * cycle before. */
 struct pme_in {
   uint64_t cycle; /* mcycle; one more than in the cycle that the record describes */
   bool csr_write; /* a legal CSR write to csr_addr; any number, the unit picks its own */

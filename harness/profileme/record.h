@@ -110,13 +110,16 @@ struct pme_life {
 
 struct pme_life pme_record_life(const struct pme_record *r);
 
-/* Cycles from ready to retire to retired: what is left of TOTAL. Only for one that retired; 0 when a latency is saturated. */
+/* Cycles from ready to retire to retired: what is left of TOTAL. Only for one that retired; 0 when a latency
+ * is saturated. */
 unsigned pme_life_retire_latency(const struct pme_life *l);
 
-/* When the unit saw its fetch, on the clock of `time` (when it saw its end). Not exact when TOTAL is saturated. */
+/* When the unit saw its fetch, on the clock of `time` (when it saw its end). Not exact when TOTAL is
+ * saturated. */
 uint64_t pme_life_fetched(const struct pme_life *l);
 
-/* Words that no unit can have made: reserved bits, a reason that contradicts RETIRED, latencies that do not add up. NULL: none found. */
+/* Words that no unit can have made: reserved bits, a reason that contradicts RETIRED, latencies that do not
+ * add up. NULL: none found. */
 const char *pme_record_wrong(const struct pme_record *r);
 
 #ifdef __cplusplus

@@ -1,8 +1,9 @@
-/* Issue slots that were really used and wasted while each instruction was in progress (ProfileMe sec. 5.2.3), over all executions: what the
- * estimates from pairs are measured against.        docs/eval-profileme.md
+/* Issue slots that were really used and wasted while each instruction was in progress (ProfileMe sec. 5.2.3),
+ * over all executions: what the estimates from pairs are measured against.             docs/eval-profileme.md
  *
- * An execution of I, retired or not, has `width` slots in each cycle from its fetch until it is ready to retire. Used are those in which
- * another instruction issued that retires. The rest is wasted, the slot of I itself included, as in the estimate. */
+ * An execution of I, retired or not, has `width` slots in each cycle from its fetch until it is ready to
+ * retire. Used are those in which another instruction issued that retires. The rest is wasted, the slot of I
+ * itself included, as in the estimate. */
 #ifndef CULPRIT_PME_SLOTS_H
 #define CULPRIT_PME_SLOTS_H
 
@@ -32,7 +33,8 @@ struct pme_slots {
   const char *error;
 };
 
-/* [base, base + size) is the text: pc_sum.h. False: out of memory. pme_slots_free is harmless on a zeroed struct. */
+/* [base, base + size) is the text: pc_sum.h. False: out of memory. pme_slots_free is
+ * harmless on a zeroed struct. */
 bool pme_slots_init(struct pme_slots *s, uint64_t base, uint64_t size);
 void pme_slots_free(struct pme_slots *s);
 

@@ -1,4 +1,5 @@
-/* Instructions per cycle in windows of 30 cycles (ProfileMe sec. 6): how much useful concurrency varies in a run.    docs/eval-profileme.md */
+/* Instructions per cycle in windows of 30 cycles (ProfileMe sec. 6): how much useful
+ * concurrency varies in a run.                                                      docs/eval-profileme.md */
 #ifndef CULPRIT_PME_WINDOW_H
 #define CULPRIT_PME_WINDOW_H
 
@@ -8,7 +9,8 @@
 
 #define PME_WINDOW_CYCLES 30
 
-/* All zero is before the first cycle. Windows follow each other; one that is not whole at the end is left out. */
+/* All zero is before the first cycle. Windows follow each other; one that is not whole at the end is left
+ * out. */
 struct pme_window {
   unsigned cycle, retired;                               /* of the window under way */
   uint64_t windows[PME_WINDOW_CYCLES * PROBE_LANES + 1]; /* how many have so many retired instructions */

@@ -1,8 +1,10 @@
-/* Control-flow graph of a program from its text: basic blocks, and for each block the ways into it.   docs/profileme-paths.md
+/* Control-flow graph of a program from its text: basic blocks, and for each block the ways into it.
+ *                                                                                     docs/profileme-paths.md
  *
- * A block is left only at its end and entered only at its start. Blocks lead at functions, targets of branches and jumps, behind every
- * control transfer. Edges are those of ProfileMe sec. 5.3, footnote 2: the way into the instruction behind a call is a return, from each
- * exit of the routines called there, not the call itself. */
+ * A block is left only at its end and entered only at its start. Blocks lead at functions, targets of
+ * branches and jumps, behind every control transfer. Edges are those of ProfileMe sec. 5.3, footnote 2: the
+ * way into the instruction behind a call is a return, from each exit of the routines called there, not the
+ * call itself. */
 #ifndef CULPRIT_CFG_H
 #define CULPRIT_CFG_H
 
@@ -47,7 +49,8 @@ struct cfg {
 
 void cfg_free(struct cfg *g); /* as cfg_build.h made it */
 
-/* How often control went from the instruction at `from`, the last of a block, to the block that begins at `to`. */
+/* How often control went from the instruction at `from`, the last of a block, to the
+ * block that begins at `to`. */
 typedef uint64_t (*cfg_weight)(void *ctx, uint64_t from, uint64_t to);
 
 /* Keeps only the edges that were executed: those whose weight is not 0. */

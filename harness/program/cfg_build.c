@@ -29,7 +29,8 @@ static void mark(struct text *t, uint64_t pc, uint8_t marks) {
   if (program_image_has(t->image, pc)) t->mark[(pc - t->image->base) >> 2] |= marks;
 }
 
-/* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called as entries. */
+/* Marks as code all that can be reached from pc without indirect jumps, targets as leaders, routines called
+ * as entries. */
 static bool follow(struct text *t, uint64_t pc) {
   if (!later(t, pc)) return false;
   while (t->count) {

@@ -1,5 +1,6 @@
-/* Where routines end: the return instructions that can be reached from a routine's first block, through jumps to other routines (tail
- * calls) too, but not into what it calls. Behind a call of a routine that never returns nothing is reached. */
+/* Where routines end: the return instructions that can be reached from a routine's first block, through jumps
+ * to other routines (tail calls) too, but not into what it calls. Behind a call of a routine that never
+ * returns nothing is reached. */
 #include "program/cfg_exits.h"
 
 #include <stdlib.h>
@@ -32,8 +33,8 @@ static bool add_exit(struct cfg_build *b, uint32_t block) {
   return true;
 }
 
-/* The blocks of the routine that begins at `entry`. With `keep` its exits are added; without it ends at the first one.
- * False: out of memory. */
+/* The blocks of the routine that begins at `entry`. With `keep` its exits are added; without it ends at the
+ * first one. False: out of memory. */
 static bool walk_routine(struct cfg_build *b, struct walk *w, uint32_t entry, bool keep) {
   size_t depth = 0;
   w->number++;

@@ -109,8 +109,8 @@ static int by_address(const void *a, const void *b) {
   return (left->addr > right->addr) - (left->addr < right->addr);
 }
 
-/* The linker puts the file's headers in front of the first section when the script lets it: a segment that begins below
- * memory is cut when no section lies in the part before it. */
+/* The linker puts the file's headers in front of the first section when the script lets it: a segment that
+ * begins below memory is cut when no section lies in the part before it. */
 static void cut_headers(const struct input *in, GElf_Phdr *ph, uint64_t ram_base) {
   if (ph->p_offset != 0 || ph->p_paddr >= ram_base || ram_base - ph->p_paddr >= ph->p_filesz) return;
   uint64_t cut = ram_base - ph->p_paddr;

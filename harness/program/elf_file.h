@@ -1,8 +1,8 @@
 /* Programs: 64-bit little-endian RISC-V ELF executables, read with libelf.
  *
- * elf_open() reads and checks the whole file, elf_load() copies its segments into a memory image, as often as wanted.
- * Segments go to their physical addresses, as on QEMU. Nothing of the file stays open after elf_open().
- * Names of functions and lines for addresses: symbols.h. */
+ * elf_open() reads and checks the whole file, elf_load() copies its segments into a memory image, as often as
+ * wanted. Segments go to their physical addresses, as on QEMU. Nothing of the file stays open after
+ * elf_open(). Names of functions and lines for addresses: symbols.h. */
 #ifndef CULPRIT_ELF_FILE_H
 #define CULPRIT_ELF_FILE_H
 
@@ -50,16 +50,18 @@ struct elf_program {
   char message[512]; /* of an error: one line with the path */
 };
 
-/* Reads the program; its segments must lie in [ram_base, ram_base + ram_bytes). ram_base 0: a process of the kernel, linked at 0
- * (docs/kernel.md), whose type is that of a shared object. On an error everything but the message is empty. */
+/* Reads the program; its segments must lie in [ram_base, ram_base + ram_bytes). ram_base 0: a process of the
+ * kernel, linked at 0 (docs/kernel.md), whose type is that of a shared object. On an error everything but the
+ * message is empty. */
 enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes);
 void elf_close(struct elf_program *p);
 
-/* Copies the segments into `ram`, the image of the memory from ram_base on, and zeroes what the file does not hold
- * of them; other bytes are untouched. */
+/* Copies the segments into `ram`, the image of the memory from ram_base on, and zeroes what the file does not
+ * hold of them; other bytes are untouched. */
 void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base);
 
-/* The range of addresses, from a page's start on, that the file's contents cover: where code can be. [*base, *end); never empty. */
+/* The range of addresses, from a page's start on, that the file's contents cover: where code can be. [*base,
+ * *end); never empty. */
 void elf_contents(const struct elf_program *p, uint64_t *base, uint64_t *end);
 
 /* Address of a symbol: tohost, begin_signature, ... False: the program has none of that name. */

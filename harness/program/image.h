@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* bytes holds size bytes from address base; it stays the caller's and must outlive whoever keeps the image. */
+/* bytes holds size bytes from address base; it stays the caller's and must outlive whoever keeps the
+ * image. */
 struct program_image {
   const uint8_t *bytes;
   uint64_t base, size; /* bytes; base is a positive multiple of 4096 */

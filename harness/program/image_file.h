@@ -1,5 +1,6 @@
-/* The contents of a program's file in memory, at the addresses that the file gives: of executables, and of programs that may be loaded
- * anywhere, whose addresses begin near 0. What the machine runs is read and checked more strictly: elf_file.h. */
+/* The contents of a program's file in memory, at the addresses that the file gives: of executables, and of
+ * programs that may be loaded anywhere, whose addresses begin near 0. What the machine runs is read and
+ * checked more strictly: elf_file.h. */
 #ifndef CULPRIT_IMAGE_FILE_H
 #define CULPRIT_IMAGE_FILE_H
 

@@ -136,7 +136,8 @@ static uint64_t limit_of(const struct walk *w, uint64_t branch, uint64_t pc) {
   return 0;
 }
 
-/* Entries of the table of the jump at pc, as the branch in front of it says. Between the two may be a jump away. */
+/* Entries of the table of the jump at pc, as the branch in front of it says. Between
+ * the two may be a jump away. */
 static uint64_t entries(const struct walk *w, uint64_t pc) {
   for (uint64_t before = pc; before > w->start && pc - before < NEAR;) {
     const uint32_t insn = program_image_word(w->image, before -= 4);
@@ -147,7 +148,8 @@ static uint64_t entries(const struct walk *w, uint64_t pc) {
   return MOST;
 }
 
-/* The jump goes where the entries say. When nothing says how many there are, up to the first that leads out of the function. */
+/* The jump goes where the entries say. When nothing says how many there are, up to the first that leads out
+ * of the function. */
 static void follow_table(struct walk *w, uint64_t pc, const struct value *v, const struct registers *r) {
   const uint64_t count = entries(w, pc);
   bool *bounded = &w->at[(pc - w->start) / 4].bounded;
@@ -191,7 +193,8 @@ static void follow(struct walk *w, uint64_t pc) {
   if (cfg_runs_on(insn)) join(w, &r, pc + 4);
 }
 
-/* A jump without a table stays in its function when the frame is still there, or when it goes to a sum: a table that was not understood. */
+/* A jump without a table stays in its function when the frame is still there, or when it goes to a sum: a
+ * table that was not understood. */
 static bool stays(const struct walk *w, uint64_t pc) {
   const struct registers *r = &w->at[(pc - w->start) / 4];
   if (r->x[SP].kind == UNSEEN) return false; /* never reached */

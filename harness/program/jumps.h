@@ -1,8 +1,9 @@
-/* Where indirect jumps go, as the program itself says: switches by a table.                                docs/analysis.md
+/* Where indirect jumps go, as the program itself says: switches by a table.                  docs/analysis.md
  *
- * Values are followed through each function: constants, what is loaded from a table at a constant address, addresses relative to sp at the
- * entry. A jump goes to the entries of its table as far as they lead into its function. harness/instrument knows more, of programs whose
- * linker kept the relocations; the programs that are profiled have none. */
+ * Values are followed through each function: constants, what is loaded from a table at a constant address,
+ * addresses relative to sp at the entry. A jump goes to the entries of its table as far as they lead into its
+ * function. harness/instrument knows more, of programs whose linker kept the relocations; the programs that
+ * are profiled have none. */
 #ifndef CULPRIT_JUMPS_H
 #define CULPRIT_JUMPS_H
 

@@ -48,7 +48,8 @@ static int by_start(const void *a, const void *b) {
   return strcmp(x->f.name, y->f.name);
 }
 
-/* Functions, and global labels in code, which is what assembly has; local labels and mapping symbols are none. */
+/* Functions, and global labels in code, which is what assembly has; local labels and
+ * mapping symbols are none. */
 static unsigned rank_of(Elf *elf, const GElf_Sym *sym, const char *name, uint64_t *section_end) {
   unsigned type = GELF_ST_TYPE(sym->st_info), bind = GELF_ST_BIND(sym->st_info);
   if (!name || !*name || *name == '$' || *name == '.' || sym->st_shndx == SHN_UNDEF || sym->st_shndx >= SHN_LORESERVE) return 0;
@@ -154,7 +155,8 @@ static bool add_row(struct symbols *s, uint64_t addr, const char *file, unsigned
   return true;
 }
 
-/* Is there code at the address? Of functions that the linker dropped, DWARF still has the lines, from address 0 on. */
+/* Is there code at the address? Of functions that the linker dropped, DWARF still has the
+ * lines, from address 0 on. */
 static bool is_code(const struct symbols *s, uint64_t addr) {
   Elf_Scn *section = NULL;
   GElf_Shdr header;

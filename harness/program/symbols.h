@@ -39,7 +39,8 @@ const struct symbols_function *symbols_function_at(const struct symbols *s, uint
 /* All functions by rising start. */
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
 
-/* Is that the function's name? clone: or that of the function which it was cloned from (name.constprop.0, name.part.0). */
+/* Is that the function's name? clone: or that of the function which it was cloned from (name.constprop.0,
+ * name.part.0). */
 bool symbols_named(const struct symbols_function *function, const char *name, bool clone);
 
 /* The segment number `which` (from 0) of those with code; false: there are fewer. */
@@ -48,8 +49,8 @@ bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segme
 /* File and line of the code at pc; false when DWARF does not say. */
 bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out);
 
-/* The text of a source line without indentation and line end; NULL when the file cannot be read or is shorter.
- * Files are read once and kept. */
+/* The text of a source line without indentation and line end; NULL when the file cannot be read or is
+ * shorter. Files are read once and kept. */
 const char *symbols_source(struct symbols *s, const char *file, unsigned line);
 const char *symbols_source_as_is(struct symbols *s, const char *file, unsigned line); /* with its indentation */
 

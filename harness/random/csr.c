@@ -131,8 +131,8 @@ void rp_smc(struct rp_gen *g) {
   rp_unlock(g, counter);
 }
 
-/* Code that is copied into data and called there: the end of the hot window, or the last words of RAM, where a
- * function that does not return runs off the end. */
+/* Code that is copied into data and called there: the end of the hot window, or the last words of RAM, where
+ * a function that does not return runs off the end. */
 void rp_jit(struct rp_gen *g) {
   uint32_t before = g->locked;
   unsigned from = rp_lock(g), to = rp_lock(g), word = rp_lock(g), n = 1 + rp_below(g, 7);

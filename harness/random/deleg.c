@@ -6,8 +6,8 @@
 #include "random/layout.h"
 #include "random/trap.h"
 
-/* A unit may well begin to work, and to interrupt. Programs end all the same: the handler of the overflow interrupt resets every
- * unit (runtime.c). */
+/* A unit may well begin to work, and to interrupt. Programs end all the same: the handler of the overflow
+ * interrupt resets every unit (runtime.c). */
 enum { UNITS = 7, PROCESSES = 3 };
 
 static void process(struct rp_gen *g, unsigned id) {
@@ -28,7 +28,8 @@ static void give(struct rp_gen *g, unsigned id) {
   rp_emit(g, rp_csr_op(1, rp_pick_rd(g), rd, CSR_MPROFDELEG));
 }
 
-/* A register of TIP or ProfileMe, at the number of user mode as a rule; some do not exist. Samples are read, as a rule. */
+/* A register of TIP or ProfileMe, at the number of user mode as a rule; some do not exist.
+ * Samples are read, as a rule. */
 static void access(struct rp_gen *g) {
   const bool user = rp_chance(g, 85);
   switch (rp_below(g, 4)) {

@@ -1,7 +1,8 @@
 /* The generator of random programs: its state, its random numbers, and code that it appends.
  *
- * An emitter (data.h, flow.h, trap.h, csr.h) appends one snippet to the current chunk. It writes only registers from rp_pick_rd() (or such that it has
- * locked), works in M and in U mode (a privileged instruction that is skipped does no harm) and ends by itself. */
+ * An emitter (data.h, flow.h, trap.h, csr.h) appends one snippet to the current chunk. It writes only
+ * registers from rp_pick_rd() (or such that it has locked), works in M and in U mode (a privileged
+ * instruction that is skipped does no harm) and ends by itself. */
 #ifndef CULPRIT_RANDPROG_GEN_H
 #define CULPRIT_RANDPROG_GEN_H
 
@@ -46,7 +47,8 @@ void rp_patch_address(struct rp_gen *g, size_t at, size_t target); /* an rp_emit
 void rp_emit_address(struct rp_gen *g, unsigned rd);               /* auipc, addi: to be patched */
 void rp_emit_li(struct rp_gen *g, unsigned rd, int32_t value);
 
-/* Snippets of all kinds, about that many words: how emitters nest. The one who knows all kinds gives the function. */
+/* Snippets of all kinds, about that many words: how emitters nest. The one who knows all
+ * kinds gives the function. */
 static inline void rp_block(struct rp_gen *g, unsigned words) { g->block(g, words); }
 
 #endif

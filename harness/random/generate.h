@@ -1,12 +1,13 @@
 /* Random programs: a seeded generator.                                         docs/random-programs.md
  *
- * A program is a runtime (start-up, trap handler, ending) and a list of chunks. A chunk is a run of machine code
- * that is entered at its first word, left behind its last one, and refers only to itself and to reserved
+ * A program is a runtime (start-up, trap handler, ending) and a list of chunks. A chunk is a run of machine
+ * code that is entered at its first word, left behind its last one, and refers only to itself and to reserved
  * registers: it can therefore be moved or dropped without touching the others. Whatever traps or interrupts
- * occur, a generated program ends: loops count down registers that nothing else writes, the handler steps over
- * the instruction that trapped, and interrupts are re-armed a bounded number of times.
+ * occur, a generated program ends: loops count down registers that nothing else writes, the handler steps
+ * over the instruction that trapped, and interrupts are re-armed a bounded number of times.
  *
- * Pure functions: no files, no globals, no clock; the same seed and options give the same program on every machine. */
+ * Pure functions: no files, no globals, no clock; the same seed and options give the same
+ * program on every machine. */
 #ifndef CULPRIT_RANDPROG_GENERATE_H
 #define CULPRIT_RANDPROG_GENERATE_H
 
@@ -23,9 +24,9 @@ struct randprog_options {
                           once. With enough of them, errors may be injected from RANDPROG_FRAIL on, behind the handler */
 };
 
-/* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to what
- * every RV64IM machine with this memory map does alike (no misaligned data, counters, custom CSRs, interrupts). "pflag" needs a machine with profile
- * flags; it is the last one. */
+/* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to
+ * what every RV64IM machine with this memory map does alike (no misaligned data, counters, custom CSRs,
+ * interrupts). "pflag" needs a machine with profile flags; it is the last one. */
 const char *randprog_profile(size_t index);
 
 /* Generates and links. False: unknown profile (out is empty) or out of memory. */

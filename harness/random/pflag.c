@@ -6,8 +6,8 @@
 #include "random/layout.h"
 #include "random/trap.h"
 
-/* A flag may change between any two instructions, since the handler changes PREV. So each profile instruction by itself may run or be
- * dropped: none of them writes a locked register, and a program ends either way. */
+/* A flag may change between any two instructions, since the handler changes PREV. So each profile instruction
+ * by itself may run or be dropped: none of them writes a locked register, and a program ends either way. */
 
 static unsigned any_type(struct rp_gen *g) { return rp_below(g, 3); }
 
@@ -210,7 +210,8 @@ void rp_profile_trap(struct rp_gen *g) {
   rp_unlock(g, pointer);
 }
 
-/* Flips bits of one word in each round of a loop: a switch, or an instruction at the end of a block, ordinary or not. */
+/* Flips bits of one word in each round of a loop: a switch, or an instruction at the end of
+ * a block, ordinary or not. */
 void rp_profile_patch(struct rp_gen *g) {
   const unsigned where = rp_lock(g), code = rp_lock(g), mask = rp_lock(g), counter = rp_lock(g);
   const unsigned type = any_type(g), times = 2 + rp_below(g, 5);

@@ -5,10 +5,11 @@
 #include "random/data.h"
 #include "random/trap.h"
 
-/* Programs end whatever these entries say, by three rules. Entries 1 to 6 cover data that only plain loads and stores touch (the lower
- * part of the hot window, the 16 MB of tp, devices), or code that is a victim: it is entered by a jump with ra set, and the handler
- * goes on at ra. Odd entries are never TOR, and TOR ends in the hot window, below all code; a TOR victim is switched off again. Locks
- * are for data in RAM and for victims. No entry begins or ends inside of a doubleword of a device: even the handler would then fault. */
+/* Programs end whatever these entries say, by three rules. Entries 1 to 6 cover data that only plain loads
+ * and stores touch (the lower part of the hot window, the 16 MB of tp, devices), or code that is a victim: it
+ * is entered by a jump with ra set, and the handler goes on at ra. Odd entries are never TOR, and TOR ends in
+ * the hot window, below all code; a TOR victim is switched off again. Locks are for data in RAM and for
+ * victims. No entry begins or ends inside of a doubleword of a device: even the handler would then fault. */
 enum { FIRST = 1, LAST = 6 };
 enum { R = 1, W = 2, X = 4, TOR = 1 << 3, NA4 = 2 << 3, NAPOT = 3 << 3, LOCK = 1 << 7 };
 

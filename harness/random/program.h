@@ -1,4 +1,4 @@
-/* A random program: its code in chunks, and the image that is linked from them.           docs/random-programs.md */
+/* A random program: its code in chunks, and the image that is linked from them.    docs/random-programs.md */
 #ifndef CULPRIT_RANDPROG_H
 #define CULPRIT_RANDPROG_H
 

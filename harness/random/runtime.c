@@ -144,7 +144,8 @@ static void interrupt_part(struct place *c, uint32_t *out, unsigned *outs, bool 
   land(c, spent, BGE, X0, T4);
   out[(*outs)++] = reserve(c);
 
-  /* Counter overflow: reset the units, which could raise it for ever; clear it; wind counter 3 up again while the budget lasts. */
+  /* Counter overflow: reset the units, which could raise it for ever; clear it; wind counter 3 up again while
+   * the budget lasts. */
   land(c, overflow, BEQ, T3, T4);
   put(c, rp_csr_op(5, X0, 7, CSR_MPROFDELEG));
   put(c, rp_csr_op(5, X0, 0, CSR_MPROFDELEG));
@@ -203,8 +204,8 @@ static void change_flags(struct place *c) {
   csrw(c, CSR_MPFLAGS, T4);
 }
 
-/* An access fault of a fetch or load in RAM: once more, up to `tries` times at one place. Leaves the branch to there, and x28 as it
- * was: the cause. x30 = system page. */
+/* An access fault of a fetch or load in RAM: once more, up to `tries` times at one place. Leaves the branch
+ * to there, and x28 as it was: the cause. x30 = system page. */
 static uint32_t try_again(struct place *c, unsigned tries) {
   put(c, rp_andi(T4, T3, ~4)); /* 1 or 5 */
   put(c, rp_addi(T4, T4, -1));

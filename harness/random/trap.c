@@ -68,7 +68,8 @@ static uint32_t illegal_word(struct rp_gen *g) {
   }
 }
 
-/* Where profile instructions are legal: one without lower half, a control instruction of type 3, a profile form of any other. */
+/* Where profile instructions are legal: one without lower half, a control instruction of type 3, a profile
+ * form of any other. */
 static uint32_t illegal_with_flags(struct rp_gen *g) {
   uint32_t word = (uint32_t)rp_next(g);
   switch (rp_below(g, 4)) {

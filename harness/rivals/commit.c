@@ -16,7 +16,8 @@ void commit_now(struct commit_now *now, const struct probe_commit *v, unsigned w
   }
 }
 
-/* TIP sec. 3.1, "OIR Update": the youngest that commits; else the excepting one. An interrupt is nobody's fault. */
+/* TIP sec. 3.1, "OIR Update": the youngest that commits; else the excepting one. An
+ * interrupt is nobody's fault. */
 void commit_past_update(struct commit_past *past, const struct commit_now *now, const struct probe_commit *v) {
   if (now->commits) {
     past->committed = true;

@@ -1,4 +1,5 @@
-/* Whom the profilers that look at commit would blame for one cycle: LCI, NCI, TIP and its variants.   docs/rivals.md, TIP sec. 2.2, 3.1
+/* Whom the profilers that look at commit would blame for one cycle: LCI, NCI, TIP and its variants.
+ *                                                                           docs/rivals.md, TIP sec. 2.2, 3.1
  * From the commit view alone, and independent of the Oracle. */
 #ifndef CULPRIT_RIVALS_COMMIT_H
 #define CULPRIT_RIVALS_COMMIT_H
@@ -8,7 +9,8 @@
 
 #include "probe/probe.h"
 
-/* What left the ROB last: LCI's instruction, and TIP's Offending Instruction Register. Zeroed: nothing did. */
+/* What left the ROB last: LCI's instruction, and TIP's Offending Instruction Register. Zeroed: nothing
+ * did. */
 struct commit_past {
   bool committed;   /* last_pc is valid */
   uint64_t last_pc; /* the youngest of the last commit group */

@@ -1,8 +1,9 @@
-/* Every instruction in flight, from the fetch buffer to commit, and marks that samplers put on them.          docs/rivals.md
+/* Every instruction in flight, from the fetch buffer to commit, and marks that samplers put on them.
+ *                                                                                              docs/rivals.md
  *
- * For profilers that tag an instruction before it is known whether it commits. A mark waits until the next instruction is
- * fetched, or dispatched; it sits on that instruction; and it lands when the instruction commits. If the instruction is dropped
- * instead, the mark waits again, for the next one.
+ * For profilers that tag an instruction before it is known whether it commits. A mark waits until the next
+ * instruction is fetched, or dispatched; it sits on that instruction; and it lands when the instruction
+ * commits. If the instruction is dropped instead, the mark waits again, for the next one.
  *
  * Needs the views COMMIT, DISPATCH, FETCH and PIPE of every cycle from reset on. */
 #ifndef CULPRIT_INFLIGHT_H
@@ -23,7 +24,8 @@ struct inflight_op {
   uint32_t marks[INFLIGHT_PLACES][INFLIGHT_KINDS];
 };
 
-/* Marks that land: `count` of this place and kind on an instruction that commits. False ends the step with an error. */
+/* Marks that land: `count` of this place and kind on an instruction that commits. False
+ * ends the step with an error. */
 typedef bool (*inflight_land_fn)(void *ctx, enum inflight_place place, unsigned kind, uint64_t pc, uint32_t count);
 
 struct inflight {
@@ -39,7 +41,8 @@ struct inflight {
 /* False: width is not 1..4, or rob_entries is 0 or more than FLIGHT_ROOM. */
 bool inflight_init(struct inflight *q, unsigned width, unsigned rob_entries, inflight_land_fn land, void *ctx);
 
-/* One more mark, for the next instruction that comes to this place, in the cycle of the coming step or later. */
+/* One more mark, for the next instruction that comes to this place, in the cycle of
+ * the coming step or later. */
 void inflight_mark(struct inflight *q, enum inflight_place place, unsigned kind);
 
 bool inflight_step(struct inflight *q, const struct probe_cycle *c); /* one cycle; false: flight.error */

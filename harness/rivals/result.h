@@ -1,4 +1,5 @@
-/* What a run with rivals comes to: errors of every profiler at every granularity, and the class of the program.   docs/rivals.md */
+/* What a run with rivals comes to: errors of every profiler at every granularity, and the class of the
+ * program.                                                                                  docs/rivals.md */
 #ifndef CULPRIT_RIVALS_RESULT_H
 #define CULPRIT_RIVALS_RESULT_H
 
@@ -27,14 +28,15 @@ struct rivals_result {
   size_t rows;
 };
 
-/* After the run and oracle_finish. schedule: those given to rivals_new, each with RIVAL_ORACLE. False: out of memory. Rows are in
- * the order of the schedules, then of the profilers. rivals_result_free is harmless on a zeroed struct. */
+/* After the run and oracle_finish. schedule: those given to rivals_new, each with RIVAL_ORACLE. False: out of
+ * memory. Rows are in the order of the schedules, then of the profilers. rivals_result_free is harmless on a
+ * zeroed struct. */
 bool rivals_result_build(struct rivals_result *x, const struct rivals *r, const struct rivals_schedule *schedule, size_t schedules,
                          const struct report *report);
 void rivals_result_free(struct rivals_result *x);
 
-/* TIP sec. 4: "compute" when more than half of the cycles commit something, else "flush" when more than 3 % of the
- * cycles go to mispredictions and other flushes, else "stall". */
+/* TIP sec. 4: "compute" when more than half of the cycles commit something, else "flush" when more than 3 %
+ * of the cycles go to mispredictions and other flushes, else "stall". */
 const char *rivals_class(const struct oracle *oracle);
 
 #endif

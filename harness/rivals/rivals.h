@@ -1,5 +1,5 @@
-/* Seven profilers beside the Oracle, out of band, in one run: whom each would have blamed for the sampled cycles.
- * All that share a schedule sample the very same cycles (TIP sec. 4).                                        docs/rivals.md
+/* Seven profilers beside the Oracle, out of band, in one run: whom each would have blamed for the sampled
+ * cycles. All that share a schedule sample the very same cycles (TIP sec. 4).                  docs/rivals.md
  *
  * Life cycle: rivals_new, rivals_step once a cycle from reset on, read, rivals_free. */
 #ifndef CULPRIT_RIVALS_H
@@ -30,7 +30,8 @@ const char *rival_name(enum rival r); /* for people: "NCI+ILP" */
 
 enum { RIVALS_ALL = (1 << RIVALS) - 1, RIVALS_SCHEDULES = 16 };
 
-/* One schedule and the profilers that sample by it. At most INFLIGHT_KINDS schedules may have Software or Dispatch. */
+/* One schedule and the profilers that sample by it. At most INFLIGHT_KINDS schedules may
+ * have Software or Dispatch. */
 struct rivals_schedule {
   uint64_t period; /* cycles, at least 1 */
   bool random;
@@ -51,8 +52,9 @@ struct rivals;
 struct rivals *rivals_new(const struct rivals_options *options);
 void rivals_free(struct rivals *r);
 
-/* One cycle. blame is oracle_blame() after oracle_step() of this cycle. Views: COMMIT; DISPATCH, FETCH and PIPE too when a schedule has
- * Software or Dispatch. False: the views contradict each other, or memory is out; rivals_message tells. */
+/* One cycle. blame is oracle_blame() after oracle_step() of this cycle. Views: COMMIT; DISPATCH, FETCH and
+ * PIPE too when a schedule has Software or Dispatch. False: the views contradict each other, or memory is
+ * out; rivals_message tells. */
 bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame);
 const char *rivals_message(const struct rivals *r);
 

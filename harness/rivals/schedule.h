@@ -1,5 +1,6 @@
-/* In which cycles a profiler samples: one sample in each period of N cycles, at its end (periodic) or anywhere in it with equal
- * probability (random). TIP sec. 5.2 "Sampling method". Each sample stands for its period.                   docs/rivals.md */
+/* In which cycles a profiler samples: one sample in each period of N cycles, at its end
+ * (periodic) or anywhere in it with equal probability (random). TIP sec. 5.2 "Sampling method".
+ * Each sample stands for its period.                                                        docs/rivals.md */
 #ifndef CULPRIT_SAMPLE_SCHEDULE_H
 #define CULPRIT_SAMPLE_SCHEDULE_H
 

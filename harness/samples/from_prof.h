@@ -11,8 +11,9 @@ bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsign
 /* Can samples be made of it? NULL, or why not: kinds other than tip and timer hold no samples of an event. */
 const char *samples_prof_wrong(const struct prof *p);
 
-/* Adds the samples of a profile of kind tip or timer, and orders all. A sample counts as often as its weight says. Nothing is
- * unknown: what lies outside of the program is an address like any other. False: out of memory. */
+/* Adds the samples of a profile of kind tip or timer, and orders all. A sample counts as often as
+ * its weight says. Nothing is unknown: what lies outside of the program is an address like any
+ * other. False: out of memory. */
 bool samples_from_prof(struct samples *s, const struct prof *p);
 
 #endif

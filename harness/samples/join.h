@@ -1,4 +1,5 @@
-/* The same places in several sets of samples: functions by image and name, or instructions by image and address. */
+/* The same places in several sets of samples: functions by image and name, or
+ * instructions by image and address. */
 #ifndef CULPRIT_SAMPLES_JOIN_H
 #define CULPRIT_SAMPLES_JOIN_H
 
@@ -24,8 +25,8 @@ struct join {
   struct join_value *value; /* of all places */
 };
 
-/* The tallies must outlive it. Images are the same when build id and name are, of functions when the name is. False: out of memory;
- * join_free all the same. */
+/* The tallies must outlive it. Images are the same when build id and name are, of functions when the name is.
+ * False: out of memory; join_free all the same. */
 bool join_build(struct join *j, const struct tally *const *tally, size_t sets, bool insns);
 void join_free(struct join *j);
 

@@ -1,9 +1,11 @@
-/* Samples in memory, as analyses, listings and exports read them: how many parts of samples fell on which address of which image.
+/* Samples in memory, as analyses, listings and exports read them: how many parts of samples fell on which
+ * address of which image.
  *
- * They come from profiles (samples/from_prof.h), from the database (database/select.h), or from both; sources add up.
+ * They come from profiles (samples/from_prof.h), from the database (database/select.h),
+ * or from both; sources add up.
  *
- * A row stands for parts / unit * period occurrences of its set's event. Sets of one event with different periods stay apart: their
- * parts cannot be added, their events can. */
+ * A row stands for parts / unit * period occurrences of its set's event. Sets of one event with different
+ * periods stay apart: their parts cannot be added, their events can. */
 #ifndef CULPRIT_SAMPLES_H
 #define CULPRIT_SAMPLES_H
 
@@ -20,9 +22,10 @@ enum samples_kind {
   SAMPLES_TIP /* the instructions to blame: each of n gets 12/n parts */
 };
 
-/* What a TIP sample says beside the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read from the program
- * (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Beside: how many others committed in the same cycle, 0 to 3,
- * in class ORACLE_EXECUTE: with it the parts tell executions (samples_row_commits). Samples of kind pc have 0. */
+/* What a TIP sample says beside the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read
+ * from the program (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Beside:
+ * how many others committed in the same cycle, 0 to 3, in class ORACLE_EXECUTE: with it the parts tell
+ * executions (samples_row_commits). Samples of kind pc have 0. */
 #define SAMPLES_CLASS_MASK 0xffu
 #define SAMPLES_CAUSES_SHIFT 8 /* 17:8 */
 #define SAMPLES_CAUSES_MASK 0x3ffu
@@ -39,7 +42,8 @@ struct samples_row {
 struct samples_set {
   unsigned event; /* docs/events.md */
   enum samples_kind kind;
-  /* Mean number of events from sample to sample, in steps of 1/256. With multiplexing, those that were not counted included */
+  /* Mean number of events from sample to sample, in steps of 1/256. With multiplexing, those that were not
+   * counted included */
   double period;
   unsigned unit;           /* parts of one sample: 12 for TIP, else 1 */
   struct samples_row *row; /* rising offset, then reason; each pair once */
@@ -87,7 +91,8 @@ const struct samples_image *samples_find(const struct samples *s, const char *im
 
 /* ---- for those who make samples; false or NULL: out of memory ---- */
 
-/* Finds the image or adds it: by build id, without one by path. Pointers to images and sets hold until the next is added. */
+/* Finds the image or adds it: by build id, without one by path. Pointers to images and sets hold until the
+ * next is added. */
 struct samples_image *samples_image_add(struct samples *s, const char *path, const char *build_id);
 struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enum samples_kind kind, double period, unsigned unit);
 bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts);
@@ -95,7 +100,8 @@ bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, ui
 /* The machine of one more source. */
 bool samples_machine_add(struct samples *s, const char *machine, unsigned width);
 
-/* Brings images, sets and rows into order, and joins rows of the same place. Once, when all has been added. */
+/* Brings images, sets and rows into order, and joins rows of the same place. Once, when all has been
+ * added. */
 void samples_order(struct samples *s);
 
 /* Drops all images but this one, as samples_find finds it. False: it does not. */

@@ -1,9 +1,10 @@
-/* The stream of samples that leaves the machine while it runs: what the driver in the firmware stores to the profile device, two
- * 64-bit words a record, behind a text header that the host writes. `culprit system` writes it, `culprit daemon` reads it.
- * docs/stream.md
+/* The stream of samples that leaves the machine while it runs: what the driver in the firmware stores to the
+ * profile device, two 64-bit words a record, behind a text header that the host writes. `culprit system`
+ * writes it, `culprit daemon` reads it. docs/stream.md
  *
- * word 63:48 process | 47:40 event | 39:32 reason | 31:0 address, so that the first word of a sample is the key of the driver's
- * hash table; then the value. Little endian. Compiled into the firmware, too: nothing here needs a library.
+ * word 63:48 process | 47:40 event | 39:32 reason | 31:0 address, so that the first word of a sample is the
+ * key of the driver's hash table; then the value. Little endian. Compiled into the firmware, too: nothing
+ * here needs a library.
  *
  * Header, lines of text:    culprit-stream 1
  *                           run ID           32 hexadecimal digits, no two runs have the same
@@ -21,32 +22,35 @@
 #define STREAM_RECORD_BYTES 16
 #define STREAM_KERNEL 0 /* its process */
 
-/* The event of a record. Below STREAM_SAMPLES it is a sample of this event (docs/events.md), whose value is its parts: samples
- * of kind pc have one, those of TIP 12 for all instructions that share the blame. */
+/* The event of a record. Below STREAM_SAMPLES it is a sample of this event (docs/events.md), whose value is
+ * its parts: samples of kind pc have one, those of TIP 12 for all instructions that share the blame. */
 enum stream_event {
   STREAM_SAMPLES = 0xe0, /* where samples end */
   /* value: number of images. The first record, and only there */
   STREAM_BEGIN = 0xf0,
-  /* process, address: where an image was loaded; value: its index (31:0) and its bytes in memory (63:32). The address of a
-   * sample is this address + its offset in the image. A process may have several images */
+  /* process, address: where an image was loaded; value: its index (31:0) and its bytes in memory (63:32). The
+   * address of a sample is this address + its offset in the image. A process may have several images */
   STREAM_LOAD = 0xf1,
-  /* process; value: its status. It has no images any more; the number may come again. Before the LOAD of an exec, too */
+  /* process; value: its status. It has no images any more; the number may come again.
+   * Before the LOAD of an exec, too */
   STREAM_EXIT = 0xf2,
-  /* address: event; reason: kind of its samples; value: mean period * 256. Before the first sample of the event, and when the
-   * period changes: samples behind it have the new one */
+  /* address: event; reason: kind of its samples; value: mean period * 256. Before the first sample of the
+   * event, and when the period changes: samples behind it have the new one */
   STREAM_SET = 0xf3,
   /* value: mcycle; never falls */
   STREAM_TIME = 0xf4,
   /* address: enum stream_stat; value: the count since BEGIN, so that the last one holds */
   STREAM_STAT = 0xf5,
-  /* value: parts of all samples taken, which are those of all sample records and STREAM_STAT_LOST. The last record */
+  /* value: parts of all samples taken, which are those of all sample records and
+   * STREAM_STAT_LOST. The last record */
   STREAM_END = 0xf6
 };
 
 enum stream_kind { STREAM_PC, STREAM_TIP }; /* as enum samples_kind */
 
-/* The reason of a TIP sample: in 3:0 its class (enum oracle_class, any stall ORACLE_ALU_STALL), or STREAM_BESIDE + n - 1 of ORACLE_EXECUTE with
- * n > 0 others that commit in the same cycle; in 7:4 one cause: 0 unknown, else 1 + enum tip_cause. Of a sample of kind pc: 0. */
+/* The reason of a TIP sample: in 3:0 its class (enum oracle_class, any stall ORACLE_ALU_STALL), or
+ * STREAM_BESIDE + n - 1 of ORACLE_EXECUTE with n > 0 others that commit in the same cycle; in 7:4 one cause:
+ * 0 unknown, else 1 + enum tip_cause. Of a sample of kind pc: 0. */
 #define STREAM_BESIDE 8
 #define STREAM_CAUSE_SHIFT 4
 

@@ -32,8 +32,8 @@ void stream_header_write(FILE *out, const struct stream_header *h);
 
 enum stream_header_status { STREAM_HEADER_WHOLE, STREAM_HEADER_MORE /* is not there yet */, STREAM_HEADER_WRONG };
 
-/* Of `text`, which begins a stream, and of which `bytes` are there; changes it, and h points into it. *used: bytes of the header.
- * Wrong: one line in why. */
+/* Of `text`, which begins a stream, and of which `bytes` are there; changes it, and h points into it. *used:
+ * bytes of the header. Wrong: one line in why. */
 enum stream_header_status stream_header_read(struct stream_header *h, char *text, size_t bytes, size_t *used, char *why,
                                              size_t size);
 

@@ -1,10 +1,12 @@
-/* Samples added up by place: images, their functions, lines and instructions, with several events side by side.
+/* Samples added up by place: images, their functions, lines and instructions, with
+ * several events side by side.
  *
  *   samples ──> tally_build ──> image[] ─┬─ function[] ─┬─ instruction[]      rising image, then address
  *   programs ─┘                          └─ line[]      ┘
  *
- * The first event is the one that shares are of. Intervals are Wilson's for as many samples of equal weight as have the variance of those
- * that there are: with sets of several periods, samples of a long period weigh more. */
+ * The first event is the one that shares are of. Intervals are Wilson's for as many samples of
+ * equal weight as have the variance of those that there are: with sets of several periods, samples
+ * of a long period weigh more. */
 #ifndef CULPRIT_SAMPLES_TALLY_H
 #define CULPRIT_SAMPLES_TALLY_H
 
@@ -67,8 +69,8 @@ struct tally {
   size_t images, functions, lines, insns;
 };
 
-/* program: one for each image of the samples; both must outlive the tally. Images without samples of these events are there, with sums
- * of 0. False: out of memory; tally_free all the same. */
+/* program: one for each image of the samples; both must outlive the tally. Images without samples of these
+ * events are there, with sums of 0. False: out of memory; tally_free all the same. */
 bool tally_build(struct tally *t, const struct samples *s, const struct tally_program *program, const unsigned *event,
                  unsigned events);
 void tally_free(struct tally *t);

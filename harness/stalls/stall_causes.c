@@ -112,7 +112,8 @@ static enum stall_cause cause_of(const struct stall_causes *s, const struct entr
   }
 }
 
-/* Gives away the cycles since the last that was, up to `last`: nothing has committed in them, e was the oldest or the next. */
+/* Gives away the cycles since the last that was, up to `last`: nothing has committed in them, e was the
+ * oldest or the next. */
 static bool give(struct stall_causes *s, const struct entry *e, const struct retired *r, uint64_t last) {
   struct stall_causes_row *own = row_of(s, e->pc);
   if (!own) return false;

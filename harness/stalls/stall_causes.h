@@ -1,7 +1,9 @@
-/* The true cause of every cycle in which nothing commits, from the observation port.                      docs/culprits.md, "The truth"
+/* The true cause of every cycle in which nothing commits, from the observation port.
+ *                                                                               docs/culprits.md, "The truth"
  *
- * Time goes to instructions in two ways at once, as samples of the two kinds do: to the oldest instruction, or the next to come
- * (STALL_PC); and as the Oracle gives it (STALL_TIP). Needs the views COMMIT, DISPATCH, RETIRE and PIPE of every cycle from reset on. */
+ * Time goes to instructions in two ways at once, as samples of the two kinds do: to the oldest instruction,
+ * or the next to come (STALL_PC); and as the Oracle gives it (STALL_TIP). Needs the views COMMIT, DISPATCH,
+ * RETIRE and PIPE of every cycle from reset on. */
 #ifndef CULPRIT_STALL_CAUSES_H
 #define CULPRIT_STALL_CAUSES_H
 
@@ -49,7 +51,8 @@ bool stall_causes_step(struct stall_causes *s, const struct probe_cycle *c);
 const struct stall_causes_row *stall_causes_rows(const struct stall_causes *s, size_t *count);
 const struct stall_causes_row *stall_causes_at(const struct stall_causes *s, uint64_t pc); /* NULL: no time, no execution */
 
-/* Twelfths of all cycles up to the last in which something committed or excepted: the sum of all busy and stall of either kind. */
+/* Twelfths of all cycles up to the last in which something committed or excepted: the sum of all busy and
+ * stall of either kind. */
 uint64_t stall_causes_total(const struct stall_causes *s);
 
 const char *stall_causes_name(enum stall_cause cause);

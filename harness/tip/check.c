@@ -49,7 +49,8 @@ static bool passes(const struct tip_check *c, const struct tip_in *in, unsigned 
   return mode_passes(&filter, &in->delegation, privilege, context) && (c->running || !(c->ctl & TIP_CTL_MRK));
 }
 
-/* The instruction that cycles waited for is there. Returns false if a capture that waits for it is kept or dropped wrongly. */
+/* The instruction that cycles waited for is there. Returns false if a capture that waits for it is kept or
+ * dropped wrongly. */
 static bool release(struct tip_check *c, const struct oracle_blame *b, const struct tip_model *m, bool pass) {
   struct tip_expected *last = c->count ? &c->open[(c->first + c->count - 1) % TIP_CHECK_OPEN] : NULL;
   const bool waited = last && last->blame.n == 0;
@@ -66,7 +67,8 @@ static bool release(struct tip_check *c, const struct oracle_blame *b, const str
   return true;
 }
 
-/* What becomes of the overflow of this record. Returns false if a capture of an excluded instruction begins. */
+/* What becomes of the overflow of this record. Returns false if a capture of an
+ * excluded instruction begins. */
 static bool overflow(struct tip_check *c, const struct oracle_blame *b, const struct tip_model *m, const struct tip_in *in) {
   const bool pass = b->n && passes(c, in, b->privilege, b->context), wait = !b->n && c->waiting < TIP_WAITING_MAX;
   c->waiting += wait;

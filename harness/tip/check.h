@@ -1,7 +1,9 @@
-/* Samples of TIP against the Oracle: every sample must blame the instructions that the Oracle blames for the sampled cycle, with their
- * privilege and context, and what is filtered must be what the Oracle gives to those whom the filters exclude.
+/* Samples of TIP against the Oracle: every sample must blame the instructions that the Oracle blames for the
+ * sampled cycle, with their privilege and context, and what is filtered must be what the Oracle gives to
+ * those whom the filters exclude.
  *
- * What the Oracle says is kept when a capture begins, and waits there for its instruction when the cycle does (R4, R5). */
+ * What the Oracle says is kept when a capture begins, and waits there for its instruction
+ * when the cycle does (R4, R5). */
 #ifndef CULPRIT_TIP_CHECK_H
 #define CULPRIT_TIP_CHECK_H
 
@@ -26,7 +28,8 @@ struct tip_check {
 
 void tip_check_init(struct tip_check *c, const struct program_image *image);
 
-/* Once a cycle, after oracle_step and tip_model_step with the same record. False: they differ; one line in why, without the cycle. */
+/* Once a cycle, after oracle_step and tip_model_step with the same record. False: they differ; one line in
+ * why, without the cycle. */
 bool tip_check_step(struct tip_check *c, const struct oracle_blame *blame, const struct tip_model *m, const struct tip_in *in,
                     char *why, size_t size);
 

@@ -1,4 +1,5 @@
-/* TIP, golden model, in the order of rtl/tip. "Sec." is a section of the TIP paper; the rest is docs/tip.md. */
+/* TIP, golden model, in the order of rtl/tip. "Sec." is a section of the TIP paper; the rest is
+ * docs/tip.md. */
 #include "tip/model.h"
 
 #include <string.h>
@@ -71,7 +72,8 @@ static void find_blame(const struct tip_model *m, struct step *t) {
   t->pass = t->mode && (m->regs.running || !(ctl & TIP_CTL_MRK));
 }
 
-/* Events of the youngest instruction that retired. An exception that does not retire is a load that is executed again. */
+/* Events of the youngest instruction that retired. An exception that does not retire is a load that is
+ * executed again. */
 static void update_events(struct tip_model *m, const struct step *t) {
   if (t->commit->exception) m->state.last_events = PROBE_EV_ORDER;
   for (unsigned l = 0; l < m->width; l++)
@@ -132,7 +134,8 @@ static void name(struct tip_model *m, const struct step *t, unsigned valid, unsi
   m->regs.next_weight = 1;
 }
 
-/* Sec. 3.1, sample selection: the ROB is not empty; addresses of those heads that are to blame. Others may be of a wrong path. */
+/* Sec. 3.1, sample selection: the ROB is not empty; addresses of those heads that are to blame. Others may be
+ * of a wrong path. */
 static void name_heads(struct tip_model *m, const struct step *t, unsigned valid) {
   const struct probe_commit *c = t->commit;
   for (unsigned b = 0; b < m->width; b++) m->state.addr[b] = valid >> b & 1 ? c->head_pc[b] : 0;
@@ -194,7 +197,8 @@ static bool end_drain(struct tip_model *m, const struct step *t) {
   return t->pass;
 }
 
-/* One record for a capture that is open, or for an overflow. Those of a drain wait: the instruction that comes late decides. */
+/* One record for a capture that is open, or for an overflow. Those of a drain wait: the instruction that
+ * comes late decides. */
 static void capture(struct tip_model *m, const struct step *t) {
   struct tip_regs *r = &m->regs;
   const uint8_t before = m->state.phase;
@@ -228,7 +232,8 @@ static void deliver(struct tip_model *m) {
   memcpy(m->last.addr, s->addr, sizeof s->addr);
 }
 
-/* A pop frees the oldest place first; a sample that is held moves on if there is room. Returns with phase IDLE if it left. */
+/* A pop frees the oldest place first; a sample that is held moves on if there is room. Returns with phase
+ * IDLE if it left. */
 static void make_room(struct tip_model *m, bool pop) {
   struct tip_model_state *s = &m->state;
   if (!m->buffer) {
@@ -258,7 +263,8 @@ static uint32_t candidate(const struct tip_model *m) { /* as many bits as the pe
   return m->regs.random & mask;
 }
 
-/* An overflow has used the interval up to next_offset. A new one is drawn; until it is there, the same cycle of the next period will do. */
+/* An overflow has used the interval up to next_offset. A new one is drawn; until it is there, the same cycle
+ * of the next period will do. */
 static void update_interval(struct tip_model *m, bool used) {
   struct tip_model_state *s = &m->state;
   if (used || s->draw == BASE) {

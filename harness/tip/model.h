@@ -1,10 +1,12 @@
-/* TIP, golden model: register-exact, stepped with the RTL (rtl/tip) at every cycle.          docs/tip.md, TIP sec. 3.1
+/* TIP, golden model: register-exact, stepped with the RTL (rtl/tip) at every cycle.
+ *                                                                                   docs/tip.md, TIP sec. 3.1
  *
- * Invariant, at every step: overflows = samples + missed + filtered + waiting + (1 while the cause of a sample is awaited), and the
- * weights of all samples, that one's among them, plus next_weight - 1 are overflows - filtered - waiting, as long as nothing saturates.
+ * Invariant, at every step: overflows = samples + missed + filtered + waiting + (1 while the cause of a
+ * sample is awaited), and the weights of all samples, that one's among them, plus next_weight - 1 are
+ * overflows - filtered - waiting, as long as nothing saturates.
  *
- * tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that edge; m->regs is then what the
- * RTL must show until the next edge. */
+ * tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that edge;
+ * m->regs is then what the RTL must show until the next edge. */
 #ifndef CULPRIT_TIP_MODEL_H
 #define CULPRIT_TIP_MODEL_H
 

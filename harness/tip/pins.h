@@ -1,5 +1,5 @@
-/* The pins of the TIP unit (rtl/tip/tip.sv) beside the observation port, and the state it shows to be checked.
- * docs/tip.md explains every register; the names are those of the RTL's ports. */
+/* The pins of the TIP unit (rtl/tip/tip.sv) beside the observation port, and the state it shows to be
+ * checked. docs/tip.md explains every register; the names are those of the RTL's ports. */
 #ifndef CULPRIT_TIP_PINS_H
 #define CULPRIT_TIP_PINS_H
 
@@ -23,7 +23,8 @@ enum tip_control {
   TIP_CTL_MASK = (1 << 9) - 1
 };
 
-/* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of that cycle. */
+/* Inputs of one clock cycle, sampled by the unit at its rising edge together with the
+ * probe record of that cycle. */
 struct tip_in {
   bool wrap;      /* the trigger counter (mhpmcounter3) wrapped in the cycle that the record describes */
   uint64_t cycle; /* mcycle; one more than in the cycle that the record describes */

@@ -6,7 +6,8 @@ static unsigned oldest_of(uint64_t flags) { return (unsigned)(flags >> TIP_OLDES
 
 uint64_t tip_sample_pc(const struct tip_sample *s) { return s->addr[oldest_of(s->flags)]; }
 
-/* The order in which the Oracle decides: its last event tells flushes apart, of two flags the misprediction counts. */
+/* The order in which the Oracle decides: its last event tells flushes apart, of two flags
+ * the misprediction counts. */
 static enum oracle_class class_of(const struct tip_sample *s, uint64_t oldest_pc, const struct program_image *image) {
   if (s->flags & TIP_FRONT_END) return ORACLE_FRONT_END;
   if (s->flags & TIP_INTERRUPT) return ORACLE_INTERRUPT;

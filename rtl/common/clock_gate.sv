@@ -1,5 +1,6 @@
 `default_nettype none
-// Clock that stands still while enable_i is 0. The latch keeps it free of glitches; a technology's own cell may take its place.
+// Clock that stands still while enable_i is 0. The latch keeps it free of glitches; a technology's own cell
+// may take its place.
 module clock_gate (
   input  logic clk_i,
   input  logic enable_i,   // of the coming rising edge: known before it, while clk_i is low

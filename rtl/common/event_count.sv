@@ -1,7 +1,7 @@
 `default_nettype none
-// Counts events, up to eight a cycle: the lowest digit of four bits adds them, and what it carries steps each digit above that
-// has nothing but full ones below. Smaller than an adder, and an event that comes late passes no chain: which digits it
-// steps is known before.
+// Counts events, up to eight a cycle: the lowest digit of four bits adds them, and what it carries steps each
+// digit above that has nothing but full ones below. Smaller than an adder, and an event that comes late
+// passes no chain: which digits it steps is known before.
 module event_count #(
   parameter integer StepW = 1                          // 1 to 4
 ) (

@@ -1,6 +1,7 @@
 `default_nettype none
-// A number and one.  Digits of eight bits are counted up at once; a digit takes its sum when everything below is ones: no carry runs
-// through the number.  An adder with a constant becomes such a carry in the mapper (docs/timing.md).
+// A number and one. Digits of eight bits are counted up at once; a digit takes its sum when everything below
+// is ones: no carry runs through the number. An adder with a constant becomes such a carry in the mapper
+// (docs/timing.md).
 module increment #(
   parameter integer Width = 62               // more than 8
 ) (

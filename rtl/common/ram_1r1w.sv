@@ -1,7 +1,9 @@
 `default_nettype none
-// Synchronous memory, one read and one write port: the SRAM macro of this design.   docs/synthesis.md, "Memories"
-// Contract: a lane that is read in the cycle in which it is written reads as anything; the other lanes of its row read as they were.
-// The write itself is good. Contents are not reset: what was never written reads as anything, too.
+// Synchronous memory, one read and one write port: the SRAM macro of this design.
+//                                                                               docs/synthesis.md, "Memories"
+// Contract: a lane that is read in the cycle in which it is written reads as anything; the other lanes of its
+// row read as they were. The write itself is good. Contents are not reset: what was never written reads as
+// anything, too.
 module ram_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -23,7 +25,8 @@ module ram_1r1w #(
   logic [Width-1:0] mask;                     // bits to write
   logic [Width-1:0] rdata_q;
 
-  // The row is merged and written as one: simulators are several times quicker with one write than with one a lane
+  // The row is merged and written as one: simulators are several times quicker with
+  // one write than with one a lane
   always_comb begin
     mask = '0;
     if (we_i != '0) begin

@@ -1,5 +1,6 @@
 `default_nettype none
-// Synchronous memory, two read ports and one write port. Contract as of ram_1r1w.   docs/synthesis.md, "Memories"
+// Synchronous memory, two read ports and one write port. Contract as of ram_1r1w.
+//                                                                               docs/synthesis.md, "Memories"
 module ram_2r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -24,7 +25,8 @@ module ram_2r1w #(
   logic [Width-1:0] mask;                     // bits to write
   logic [Width-1:0] rdata_a_q, rdata_b_q;
 
-  // The row is merged and written as one: simulators are several times quicker with one write than with one a lane
+  // The row is merged and written as one: simulators are several times quicker with
+  // one write than with one a lane
   always_comb begin
     mask = '0;
     if (we_i != '0) begin

@@ -1,7 +1,9 @@
 `default_nettype none
-// Memory of a ring: writes of one cycle go to different banks, a read takes adjacent rows.     docs/synthesis.md, "Memories"
-// Row r lies in bank r modulo Banks.  Contract: what is read is good in the cycle after re_i, not for longer; a row that is written in the cycle in which
-// it is read reads as written with New, as anything without.  Contents are not reset.
+// Memory of a ring: writes of one cycle go to different banks, a read takes adjacent rows.
+//                                                                               docs/synthesis.md, "Memories"
+// Row r lies in bank r modulo Banks. Contract: what is read is good in the cycle after re_i, not for longer;
+// a row that is written in the cycle in which it is read reads as written with New, as anything without.
+// Contents are not reset.
 module ram_banked #(
   parameter integer Width = 64,
   parameter integer Depth = 16,             // power of two, at least 2 Banks

@@ -1,8 +1,9 @@
 `default_nettype none
-// Memory with many ports: a macro for each pair of a read and a write port, and a table of the port that wrote each row last (live values,
-// LaForest and Steffan, FPGA 2010).                                                            docs/synthesis.md, "Memories"
-// Contract: what is read is good in the cycle after re_i, not for longer; a row that is written in the cycle in which it is read reads as written.
-// A row reads 0 until it is first written after a reset.  No two ports write the same row in one cycle.
+// Memory with many ports: a macro for each pair of a read and a write port, and a table of the port that
+// wrote each row last (live values, LaForest and Steffan, FPGA 2010).           docs/synthesis.md, "Memories"
+// Contract: what is read is good in the cycle after re_i, not for longer; a row that is written in the cycle
+// in which it is read reads as written. A row reads 0 until it is first written after a reset. No two ports
+// write the same row in one cycle.
 module ram_multiport #(
   parameter integer Width  = 64,
   parameter integer Depth  = 64,

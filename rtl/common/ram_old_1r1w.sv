@@ -1,5 +1,5 @@
 `default_nettype none
-// ram_1r1w with old data on a collision, as ram_old_2r1w.                               docs/synthesis.md, "Memories"
+// ram_1r1w with old data on a collision, as ram_old_2r1w.                       docs/synthesis.md, "Memories"
 module ram_old_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,

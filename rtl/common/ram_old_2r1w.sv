@@ -1,6 +1,7 @@
 `default_nettype none
-// ram_2r1w for those that need a row as it was before a write of the same cycle: a lane that is written reads its old value.
-// Writes reach the macro a cycle late; until then what is read comes from the register that holds them.   docs/synthesis.md, "Memories"
+// ram_2r1w for those that need a row as it was before a write of the same cycle: a lane that is
+// written reads its old value. Writes reach the macro a cycle late; until then what is read comes from
+// the register that holds them.                                                 docs/synthesis.md, "Memories"
 module ram_old_2r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,

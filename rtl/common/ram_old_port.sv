@@ -1,7 +1,7 @@
 `default_nettype none
-// A read port of ram_old_1r1w and ram_old_2r1w.                                          docs/synthesis.md, "Memories"
-// Their macro writes a cycle late. A read beside the write itself thus finds the old row; a read beside the late write collides in the
-// macro, and gets the lanes from the register that holds them.
+// A read port of ram_old_1r1w and ram_old_2r1w.                                 docs/synthesis.md, "Memories"
+// Their macro writes a cycle late. A read beside the write itself thus finds the old row; a read beside the
+// late write collides in the macro, and gets the lanes from the register that holds them.
 module ram_old_port #(
   parameter integer Width = 64,
   parameter integer Lanes = 1,

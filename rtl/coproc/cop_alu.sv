@@ -1,5 +1,5 @@
 `default_nettype none
-// Main ALU.                                                                                        docs/microcode.md
+// Main ALU.                                                                                 docs/microcode.md
 module cop_alu (
   input  logic        enable_i,                        // without it the result is 0
   input  logic [3:0]  op_i,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Sample buffer: a ring of words, and where in it samples end.                                 docs/coproc.md, "Link and buffer"
+// Sample buffer: a ring of words, and where in it samples end.              docs/coproc.md, "Link and buffer"
 module cop_buffer #(
   parameter integer BufN = 256                         // power of two
 ) (

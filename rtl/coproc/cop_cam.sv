@@ -1,6 +1,7 @@
 `default_nettype none
-// Associative array: which slot has a key. Two tables of places, chosen by two hash functions of the key, and the words of the slots for the host.
-// An operation looks up a row of each table in its cycle, and ends in the next.         docs/coproc.md, "Associative array"
+// Associative array: which slot has a key. Two tables of places, chosen by two hash functions of the
+// key, and the words of the slots for the host. An operation looks up a row of each table in its
+// cycle, and ends in the next.                                            docs/coproc.md, "Associative array"
 module cop_cam #(
   parameter integer CamN = 256,                        // power of two, 8 to 512
   parameter integer AtW  = $clog2(CamN)
@@ -39,7 +40,8 @@ module cop_cam #(
   localparam integer Rows  = (CamN < 256) ? CamN : 256; // of the words
   localparam integer Lanes = CamN / Rows;
 
-  // The operation: the engine's or the host's; or the host makes a slot valid again, when its word has been read
+  // The operation: the engine's or the host's; or the host makes a slot valid again, when its word has been
+  // read
   logic           match, write, drop, renew_q;
   logic [AtW-1:0] index, index_q;
   logic [31:0]    word;

@@ -1,6 +1,7 @@
 `default_nettype none
-// Rows in which a key may have its entry, one in each table. The key is a polynomial whose coefficients are its parts of RowW bits; the rows are
-// its values at 1 and at x, in GF(2^RowW). Each is its lowest part, xor what the others make of it.  docs/coproc.md, "Associative array"
+// Rows in which a key may have its entry, one in each table. The key is a polynomial whose coefficients are
+// its parts of RowW bits; the rows are its values at 1 and at x, in GF(2^RowW). Each is its lowest part, xor
+// what the others make of it.                                             docs/coproc.md, "Associative array"
 module cop_cam_hash #(
   parameter integer RowW = 5                           // 1 to 7
 ) (

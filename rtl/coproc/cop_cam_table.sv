@@ -1,6 +1,7 @@
 `default_nettype none
-// One of the two tables of the associative array: rows of Ways places; a place has the tag of a key and the number of its slot.
-// A row is looked up in one cycle, compared and changed in the next.                    docs/coproc.md, "Associative array"
+// One of the two tables of the associative array: rows of Ways places; a place has the tag of a key and the
+// number of its slot. A row is looked up in one cycle, compared and changed in the next.
+//                                                                         docs/coproc.md, "Associative array"
 module cop_cam_table #(
   parameter integer RowW = 5,
   parameter integer Ways = 8,

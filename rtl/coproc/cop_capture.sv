@@ -1,6 +1,6 @@
 `default_nettype none
-// Capture queue: whole samples, several in at once; out go words of two selected fields. Samples go round W banks of SRAM, so that each bank
-// gets one a cycle at most.                                                                       docs/coproc.md, "Collection"
+// Capture queue: whole samples, several in at once; out go words of two selected fields. Samples go round W
+// banks of SRAM, so that each bank gets one a cycle at most.                     docs/coproc.md, "Collection"
 module cop_capture #(
   parameter integer W    = 2,
   parameter integer CapN = 8                           // power of two

@@ -1,5 +1,5 @@
 `default_nettype none
-// Class of an instruction, from its encoding.                                                       docs/coproc.md, "Filter"
+// Class of an instruction, from its encoding.                                        docs/coproc.md, "Filter"
 module cop_class (
   input  logic        enable_i,                        // without it 0
   input  logic [31:0] insn_i,                          // 0: a fetch fault

@@ -1,5 +1,6 @@
 `default_nettype none
-// What goes on of the tagged instructions that retire, or of a sample of TIP, into the capture queue, and what is dropped: sec. 4.2.
+// What goes on of the tagged instructions that retire, or of a sample of TIP, into the capture queue, and
+// what is dropped: sec. 4.2.
 module cop_collect #(                                  // docs/coproc.md, "Collection"
   parameter integer W    = 2,
   parameter integer CapN = 8

@@ -1,5 +1,6 @@
 `default_nettype none
-// Constant registers: SRAM with a port for each operand of a microinstruction, read when it is in decode.            docs/microcode.md
+// Constant registers: SRAM with a port for each operand of a microinstruction, read when it is in decode.
+//                                                                                           docs/microcode.md
 module cop_constants (
   input  logic         clk_i,
   input  logic         read_i,                         // word_i moves from decode to execute

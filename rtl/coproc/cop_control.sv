@@ -1,5 +1,5 @@
 `default_nettype none
-// Registers of the host below 0x100, but those that change by themselves.                            docs/coproc.md, "Host interface"
+// Registers of the host below 0x100, but those that change by themselves.    docs/coproc.md, "Host interface"
 module cop_control (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous

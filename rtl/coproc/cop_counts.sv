@@ -1,6 +1,7 @@
 `default_nettype none
-// The counts, and the samples that wait: tagged = skipped + accepted + dropped, accepted = processed + flushed + waiting.
-// All of it comes a cycle late: what is counted is known late in its cycle.                 docs/coproc.md, "Host interface"
+// The counts, and the samples that wait: tagged = skipped + accepted + dropped, accepted = processed +
+// flushed + waiting. All of it comes a cycle late: what is counted is known late in its cycle.
+//                                                                            docs/coproc.md, "Host interface"
 module cop_counts (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous

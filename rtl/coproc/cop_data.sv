@@ -1,5 +1,6 @@
 `default_nettype none
-// Data array: two banks. What is read is known in the cycle after, what is written is written then.        docs/coproc.md, "Engine"
+// Data array: two banks. What is read is known in the cycle after, what is written is written then.
+//                                                                                    docs/coproc.md, "Engine"
 module cop_data #(
   parameter integer CamN  = 256,                       // words of a bank: power of two, up to 512
   parameter integer AddrW = $clog2(CamN) + 1

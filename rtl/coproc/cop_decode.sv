@@ -1,5 +1,6 @@
 `default_nettype none
-// Which register or array an access of the host means, and whether it is allowed.                     docs/coproc.md, "Host interface"
+// Which register or array an access of the host means, and whether it is allowed.
+//                                                                            docs/coproc.md, "Host interface"
 module cop_decode #(
   parameter integer CamN = 256
 ) (

@@ -1,5 +1,6 @@
 `default_nettype none
-// Decoder and field extractor: unpacks words into the next sample, holds the engine's current one: sec. 4.4.        docs/coproc.md
+// Decoder and field extractor: unpacks words into the next sample, holds the engine's current one: sec. 4.4.
+//                                                                                              docs/coproc.md
 module cop_dfe (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous

@@ -1,5 +1,6 @@
 `default_nettype none
-// Pipeline of the engine: fetch, decode, execute; branches, samples taken and done, watchdog: sec. 4.3.        docs/coproc.md, "Engine"
+// Pipeline of the engine: fetch, decode, execute; branches, samples taken and done, watchdog: sec. 4.3.
+//                                                                                    docs/coproc.md, "Engine"
 // A microinstruction whose operand comes late from an array waits a tick in decode.
 module cop_engine (
   input  logic         clk_i,

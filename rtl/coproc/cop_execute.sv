@@ -1,5 +1,6 @@
 `default_nettype none
-// Stage execute: operands, both ALUs, condition, and what the microinstruction asks of the arrays: sec. 4.4.        docs/microcode.md
+// Stage execute: operands, both ALUs, condition, and what the microinstruction asks of the arrays: sec. 4.4.
+//                                                                                           docs/microcode.md
 module cop_execute #(
   parameter integer CamN  = 256,
   parameter integer AddrW = $clog2(CamN) + 1

@@ -1,6 +1,6 @@
 `default_nettype none
-// What the engine's sources say of the current sample beside its fields. The sums of addresses come a cycle after it: no
-// microinstruction executes so early.                                                            docs/microcode.md
+// What the engine's sources say of the current sample beside its fields. The sums of addresses come a cycle
+// after it: no microinstruction executes so early.                                          docs/microcode.md
 module cop_extract (
   input  logic         clk_i,
   input  logic         enable_i,                       // there is one; without it imm_o is 0, the others stay

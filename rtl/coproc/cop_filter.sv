@@ -1,5 +1,6 @@
 `default_nettype none
-// Tags instructions as they are dispatched, and knows by its ROB entry which one that retires is tagged: sec. 4.2.
+// Tags instructions as they are dispatched, and knows by its ROB entry which one that
+// retires is tagged: sec. 4.2.
 module cop_filter #(                                   // docs/coproc.md, "Filter"
   parameter integer W    = 2,
   parameter integer RobN = 32,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Filter of one lane of the dispatch view, with its copy of the table: sec. 4.2.                      docs/coproc.md, "Filter"
+// Filter of one lane of the dispatch view, with its copy of the table: sec. 4.2.     docs/coproc.md, "Filter"
 module cop_filter_lane (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous

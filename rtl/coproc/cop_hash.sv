@@ -1,5 +1,6 @@
 `default_nettype none
-// What the filter makes of a pc: the number that `select` chooses by, two bits of the table.          docs/coproc.md, "Filter"
+// What the filter makes of a pc: the number that `select` chooses by, two bits of the table.
+//                                                                                    docs/coproc.md, "Filter"
 module cop_hash (
   input  logic [31:0] pc_i,                            // bits 33:2 of the pc
   output logic [15:0] hash_o,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Index ALU: registers of 1 to 16 bits, circular or saturating.                                  docs/microcode.md
+// Index ALU: registers of 1 to 16 bits, circular or saturating.                             docs/microcode.md
 module cop_index (
   input  logic         enable_i,
   input  logic [1:0]   op_i,                           // 0 none, 1 inc, 2 dec, 3 set

@@ -1,5 +1,6 @@
 `default_nettype none
-// Lets each n-th tagged retired instruction go on, at random intervals: sec. 3.                     docs/coproc.md, "Collection"
+// Lets each n-th tagged retired instruction go on, at random intervals: sec. 3.
+//                                                                                docs/coproc.md, "Collection"
 module cop_interval #(
   parameter integer W = 2
 ) (

@@ -1,5 +1,5 @@
 `default_nettype none
-// Adds or subtracts in lanes, each of which stops at all ones, or at 0, if it should.                  docs/microcode.md
+// Adds or subtracts in lanes, each of which stops at all ones, or at 0, if it should.       docs/microcode.md
 module cop_lanes (
   input  logic        enable_i,                        // without it 0
   input  logic [31:0] a_i,

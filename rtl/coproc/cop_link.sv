@@ -1,5 +1,6 @@
 `default_nettype none
-// Sends the selected fields of the oldest captured sample, some bits a cycle, as words for the buffer.    docs/coproc.md, "Link and buffer"
+// Sends the selected fields of the oldest captured sample, some bits a cycle, as words for the buffer.
+//                                                                           docs/coproc.md, "Link and buffer"
 module cop_link #(
   parameter integer LinkBits = 64                      // 8, 16, 32, 64
 ) (

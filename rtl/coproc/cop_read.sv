@@ -1,5 +1,6 @@
 `default_nettype none
-// Answers the host's loads in the next cycle; the answer stays until the next load.                 docs/coproc.md, "Host interface"
+// Answers the host's loads in the next cycle; the answer stays until the next load.
+//                                                                            docs/coproc.md, "Host interface"
 module cop_read (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous

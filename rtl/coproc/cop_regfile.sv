@@ -1,5 +1,6 @@
 `default_nettype none
-// The engine's registers, and what the host alone writes: bases, targets, widths, entries; not the constants.        docs/coproc.md, "Host interface"
+// The engine's registers, and what the host alone writes: bases, targets, widths, entries; not the constants.
+//                                                                            docs/coproc.md, "Host interface"
 module cop_regfile (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous

@@ -1,5 +1,5 @@
 `default_nettype none
-// Index into an array.                                                                       docs/microcode.md
+// Index into an array.                                                                      docs/microcode.md
 module cop_select #(
   parameter integer Width = 9                          // up to 16: no array is larger
 ) (

@@ -1,5 +1,5 @@
 `default_nettype none
-// One operand of a microinstruction.                                                            docs/microcode.md
+// One operand of a microinstruction.                                                        docs/microcode.md
 module cop_source #(
   parameter integer Width = 32                         // low bits of it that are wanted
 ) (

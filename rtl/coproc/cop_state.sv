@@ -1,5 +1,5 @@
 `default_nettype none
-// Off, running, halted: why, for how long, the interrupt, sweeps.                                       docs/coproc.md, "States"
+// Off, running, halted: why, for how long, the interrupt, sweeps.                    docs/coproc.md, "States"
 module cop_state (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous

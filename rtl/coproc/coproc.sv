@@ -1,6 +1,7 @@
 `default_nettype none
-// A small programmable processor that only profiles (Zilles and Sohi, HPCA 2001): filters instructions as they are dispatched, collects what
-// the filtered ones did when they retire, runs microcode on each. Sees a core only through the observation port.   docs/coproc.md
+// A small programmable processor that only profiles (Zilles and Sohi, HPCA 2001): filters instructions as
+// they are dispatched, collects what the filtered ones did when they retire, runs microcode on each. Sees a
+// core only through the observation port.                                                      docs/coproc.md
 module coproc #(
   parameter integer W        = 2,                      // lanes of the port: 1, 2, 4
   parameter integer RobN     = 32,                     // ROB entries: power of two, up to 128
@@ -53,7 +54,8 @@ module coproc #(
   output logic              lcofi_o,                   // level: the unit has halted
   output logic              active_o                   // it runs, has halted or clears an array: its clock must not stand still
 );
-  // State that is compared with the golden model, harness/coproc/regs.def: these signals can be read in simulation
+  // State that is compared with the golden model, harness/coproc/regs.def: these
+  // signals can be read in simulation
   logic [1:0]      state_s;
   logic [2:0]      cause_s;
   logic [7:0]      code_s, capture_level_s, ex_pc_s, de_pc_s;

@@ -1,5 +1,5 @@
 `default_nettype none
-// The out-of-order core: wiring of its structures, in the order an instruction passes them.       docs/core.md
+// The out-of-order core: wiring of its structures, in the order an instruction passes them.      docs/core.md
 module core #(
   parameter integer Parts = probe_pkg::PartsAll // parts of the observation port that are driven (docs/probe.md, "Parts")
 ) (
@@ -47,7 +47,8 @@ module core #(
   input  logic                    bus_error_i,       // pulse: a write failed that no instruction waits for
   input  logic [31:0]             bus_error_addr_i,
   input  logic                    cnt_l2_miss_i,     // event: a line comes from memory
-  // Registers and trigger counter of units outside: docs/csr.md, "Extension bus", docs/events.md, "Trigger counter"
+  // Registers and trigger counter of units outside: docs/csr.md, "Extension bus",
+  // docs/events.md, "Trigger counter"
   output logic [11:0]             xcsr_addr_o,
   output logic                    xcsr_write_o,
   output logic [63:0]             xcsr_wdata_o,
@@ -144,8 +145,8 @@ module core #(
   localparam integer RasW     = core_pkg::RasW;
 
   // ---------------------------------------------------------------- recovery
-  // kill: a branch was mispredicted, and was in EX in the last cycle; flush: commit decided in the last cycle to drop everything.
-  // Fetch restarts in the same cycle.
+  // kill: a branch was mispredicted, and was in EX in the last cycle; flush: commit decided in the last cycle
+  // to drop everything. Fetch restarts in the same cycle.
   logic            kill, flush, flush_decided, squash;
   logic [RobW-1:0] kill_rob;                           // also of the branch that resolves
   assign squash = kill || flush;
@@ -572,7 +573,8 @@ module core #(
   end
 
   // ---------------------------------------------------------------- observation port
-  // It shows a flush in the cycle of the decision: nothing enters the machine in it, and nothing moves in the next one, in which all goes.
+  // It shows a flush in the cycle of the decision: nothing enters the machine in it, and nothing moves in the
+  // next one, in which all goes.
   logic [W-1:0]                dispatched;
   logic [core_pkg::FetchN-1:0] fetch_shown;
   assign dispatched  = go && !flush_decided ? d_valid : '0;

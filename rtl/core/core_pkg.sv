@@ -155,7 +155,7 @@ package core_pkg;
   localparam logic [5:0] CauseLoadAccess = 6'd5;
   localparam logic [5:0] CauseReplay = 6'd24;         // memory-order violation: fetch and execute again
 
-  // Events that counters count: the numbers of mhpmevent (docs/events.md).  Each is a count per cycle, 0 to 7.
+  // Events that counters count: the numbers of mhpmevent (docs/events.md). Each is a count per cycle, 0 to 7.
   localparam integer EvCycles = 1, EvInstret = 2, EvImiss = 3, EvDmiss = 4, EvL2miss = 5, EvBranch = 6, EvMispredict = 7,
                      EvLoad = 8, EvStore = 9, EvOrder = 10, EvExecute = 11, EvAluStall = 12, EvLoadStall = 13,
                      EvStoreStall = 14, EvFrontEnd = 15, EvMispredictStall = 16, EvFlushStall = 17, EvTaken = 18, EvTrap = 19,

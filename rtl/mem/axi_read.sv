@@ -1,7 +1,8 @@
 `default_nettype none
 // Read half of the AXI4 master: line reads (ids 0..7) and single uncached reads (id 8).            docs/l2.md, "AXI4"
 // Both kinds of read data are always taken: their places were reserved before the request went out.
-// Its registers belong to the reset of the outside: a request that is shown stays until it is taken, whatever the core does.
+// Its registers belong to the reset of the outside: a request that is shown stays until it is
+// taken, whatever the core does.
 module axi_read (
   input  logic        clk_i,
   input  logic        axi_rst_ni,       // reset of the outside

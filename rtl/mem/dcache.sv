@@ -1,6 +1,7 @@
 `default_nettype none
-// Non-blocking write-back D-cache. Port A serves the load/store pipe: tags and data are read in EX, compared in M1.
-// Port B drains committed stores: tags are read in D0, compared and the word written in D1.     docs/dcache.md
+// Non-blocking write-back D-cache. Port A serves the load/store pipe: tags and data are read in EX, compared
+// in M1. Port B drains committed stores: tags are read in D0, compared and the word written in D1.
+//                                                                                              docs/dcache.md
 module dcache #(
   parameter integer Ways  = 4,                          // power of two, >= 2
   parameter integer Sets  = 64,                         // power of two, <= 64
@@ -89,7 +90,8 @@ module dcache #(
   assign b_write    = b1_valid_i && b_tag_hit && !rsp_valid_i;     // a refill beat has the write port
   assign b1_done_o  = b_write || (b1_valid_i && b_lost);
 
-  // Allocation: port A first. Whether a port misses is known late; what a miss of either would take is found meanwhile.
+  // Allocation: port A first. Whether a port misses is known late; what a miss of either
+  // would take is found meanwhile.
   logic            a_want, b_want, a_ok, b_ok, a_fire, b_fire, al_fire, al_mshr_ok;
   logic            a_way_ok, b_way_ok, a_dirty, b_dirty;
   logic [Ways-1:0] a_pend, b_pend;

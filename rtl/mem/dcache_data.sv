@@ -1,6 +1,6 @@
 `default_nettype none
-// D-cache data: per way two 64-bit banks (address bit 3), so that a load reads 8 bytes of every way and a refill or
-// a victim moves 16 bytes of one way in a cycle.     docs/dcache.md
+// D-cache data: per way two 64-bit banks (address bit 3), so that a load reads 8 bytes of every way and a
+// refill or a victim moves 16 bytes of one way in a cycle.                                     docs/dcache.md
 module dcache_data #(
   parameter integer Ways = 4,
   parameter integer Sets = 64,

@@ -1,6 +1,6 @@
 `default_nettype none
-// D-cache misses: one entry a line on its way. Read requests go to the L2 in order of allocation; the beats of a line
-// come back in order and contiguous, lines in any order.     docs/dcache.md, "Misses"
+// D-cache misses: one entry a line on its way. Read requests go to the L2 in order of allocation; the beats
+// of a line come back in order and contiguous, lines in any order.                   docs/dcache.md, "Misses"
 module dcache_mshr #(
   parameter integer N    = 4,                           // entries, 1..8
   parameter integer Ways = 4,
@@ -53,7 +53,8 @@ module dcache_mshr #(
   logic [WayW-1:0] way_q  [0:N-1];
   logic [N-1:0]    busy_d, busy_q;
 
-  // The line that arrives: rx_count_q beats of entry rx_id_q are written, the last of them only in the last cycle if rx_new_q.
+  // The line that arrives: rx_count_q beats of entry rx_id_q are written, the last of them only in the last
+  // cycle if rx_new_q.
   logic [IdW-1:0]  rx_id_q;
   logic [2:0]      rx_count_d, rx_count_q;
   logic            rx_new_q, rx_error_q, fin_d, fin_q;

@@ -1,6 +1,6 @@
 `default_nettype none
-// A committed store whose line comes with an error is tried again, Tries times in all; then its bytes are lost.
-// docs/dcache.md, "Errors"
+// A committed store whose line comes with an error is tried again, Tries times in all; then its bytes are
+// lost. docs/dcache.md, "Errors"
 module dcache_store_tries #(
   parameter integer Tries = 16
 ) (

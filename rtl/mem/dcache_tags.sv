@@ -1,7 +1,8 @@
 `default_nettype none
-// D-cache tags in two copies (port A: the load/store pipe, port B: draining stores and the clean walk), valid and
-// dirty bits, and the choice of a victim. Tags are read in one cycle and compared in the next, against the valid bits of that
-// next cycle; a tag is only written while its way is invalid, several cycles before the way becomes valid.     docs/dcache.md
+// D-cache tags in two copies (port A: the load/store pipe, port B: draining stores and the clean walk), valid
+// and dirty bits, and the choice of a victim. Tags are read in one cycle and compared in the next, against
+// the valid bits of that next cycle; a tag is only written while its way is invalid, several cycles before
+// the way becomes valid.                                                                       docs/dcache.md
 module dcache_tags #(
   parameter integer Ways = 4,
   parameter integer Sets = 64,
@@ -102,7 +103,8 @@ module dcache_tags #(
   assign a1_hit_o = a_hit != '0;
   assign b1_hit_o = b_hit != '0;
 
-  // Victims. The store that writes in this very cycle makes its line dirty before it goes: another one than port B's, which hits then.
+  // Victims. The store that writes in this very cycle makes its line dirty before it goes: another one than
+  // port B's, which hits then.
   logic [Ways-1:0] a_dirty, b_dirty;
   logic [WayW-1:0] a_lru, b_lru;
   always_comb begin

@@ -1,6 +1,7 @@
 `default_nettype none
-// Instruction cache: set-associative, 64-byte lines, one fetch block a cycle, next-line prefetch.   docs/icache.md
-// The block read in one cycle (stage F0) is checked in the next (F1).  On a miss F1 reads again until it hits.
+// Instruction cache: set-associative, 64-byte lines, one fetch block a cycle, next-line prefetch.
+//                                                                                              docs/icache.md
+// The block read in one cycle (stage F0) is checked in the next (F1). On a miss F1 reads again until it hits.
 module icache #(
   parameter integer Ways       = 4,
   parameter integer Sets       = 64,             // <= 64
@@ -21,7 +22,7 @@ module icache #(
   output logic [Ways*BlockBytes*8-1:0] f1_blocks_o, // what is read of each way
   output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1 gives it up
   output logic                      miss_o,        // pulse: a demand miss starts (event)
-  // May the next line be fetched for the one that missed?  In this cycle; without it the prefetch is not made.
+  // May the next line be fetched for the one that missed? In this cycle; without it the prefetch is not made.
   output logic [31:6]               pf_line_o,
   output logic                      pf_user_o,     // the miss was user mode's
   input  logic                      pf_allowed_i,
@@ -127,7 +128,8 @@ module icache #(
   assign write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
   assign finish     = state_q == Settle;
 
-  // F1 that still waits for the line is told as long as it does; when it is tried again, memory is asked again.
+  // F1 that still waits for the line is told as long as it does; when it is tried
+  // again, memory is asked again.
   assign f1_error_o = told_q && f1_addr_i[31:6] == line_q;
   assign told_d     = finish ? bad_q : f1_error_o && f1_valid_i;
 

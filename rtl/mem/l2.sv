@@ -1,8 +1,9 @@
 `default_nettype none
 // Unified write-back L2: 64-byte lines, two clients, hits go on under outstanding misses.                docs/l2.md
-// This file holds the request slots and the lookup; structures live in l2_tags, l2_data, l2_mshr, l2_wslot and l2_wbuf.
-// A lookup takes two cycles: choose a slot and read its set's tags; compare and, when all that the request needs is free,
-// do everything at once.  Else it stays for an engine (a few cycles) or goes back to its slot (anything longer).
+// This file holds the request slots and the lookup; structures live in l2_tags, l2_data, l2_mshr, l2_wslot
+// and l2_wbuf. A lookup takes two cycles: choose a slot and read its set's tags; compare and, when all that
+// the request needs is free, do everything at once. Else it stays for an engine (a few cycles) or goes back
+// to its slot (anything longer).
 module l2 #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,
@@ -182,7 +183,8 @@ module l2 #(
   assign alloc_wbuf = go && !hit && victim_dirty;
   assign rd_start   = go && ((hit && !write_q) || (!hit && victim_dirty));
   assign slot_start = go && write_q;
-  // A line that came with an error goes to its client, but not into the tags: between lookups, while its MSHR still hides it.
+  // A line that came with an error goes to its client, but not into the tags: between lookups, while its MSHR
+  // still hides it.
   assign fill_start = fill_valid && wr_free && !rd_port[fill_client] && !(fill_error && check_q);
   assign erase      = fill_start && fill_error;
   assign w_free     = slot_re && src_last;

@@ -1,8 +1,9 @@
 `default_nettype none
 // Data array of the L2 and the two engines that move lines.                       docs/l2.md, "Data array"
-// A job moves one line in four consecutive cycles and never stalls: the reader moves lines from the array to a client (hit) or to
-// the write-back buffer (victim), the writer from the miss buffer (fill, which also answers the client) or from the write slot
-// into the array.  A job that is started in cycle t touches its beat k in cycle t+1+k; a new one may start in the last of them.
+// A job moves one line in four consecutive cycles and never stalls: the reader moves lines from the array to
+// a client (hit) or to the write-back buffer (victim), the writer from the miss buffer (fill, which also
+// answers the client) or from the write slot into the array. A job that is started in cycle t touches its
+// beat k in cycle t+1+k; a new one may start in the last of them.
 module l2_data #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,

@@ -1,7 +1,8 @@
 `default_nettype none
 // Misses of the L2 that are under way, and the buffer that collects their data.         docs/l2.md, "Misses"
-// An entry lives from alloc_i to free_i.  It asks the AXI side for its line, collects 8 beats of 64 bits (beats of different
-// entries may come interleaved) and then offers itself as a fill until start_i.  One beat with an error spoils the line.
+// An entry lives from alloc_i to free_i. It asks the AXI side for its line, collects 8 beats of 64 bits
+// (beats of different entries may come interleaved) and then offers itself as a fill until start_i. One beat
+// with an error spoils the line.
 module l2_mshr #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,

@@ -1,8 +1,8 @@
 `default_nettype none
 // Tags, dirty bits and replacement state of the L2.                              docs/l2.md, "Tags"
-// One row per set holds {valid, dirty, tag} of every way.  After reset a sweep writes every row invalid (Sets cycles);
-// ready_o tells its end.  Only the lookup writes rows, and erase_i while none is under way, so a row that was read stays true until
-// the lookup's own write.
+// One row per set holds {valid, dirty, tag} of every way. After reset a sweep writes every row invalid (Sets
+// cycles); ready_o tells its end. Only the lookup writes rows, and erase_i while none is under way, so a row
+// that was read stays true until the lookup's own write.
 module l2_tags #(
   parameter integer Ways = 8,
   parameter integer Sets = 256,

@@ -1,7 +1,7 @@
 `default_nettype none
 // Dirty victims on their way to memory.                                    docs/l2.md, "Write-back buffer"
-// An entry lives from alloc_i (the victim was chosen) until memory has acknowledged the write; all that time its line
-// matches, so that nobody fetches the old contents.
+// An entry lives from alloc_i (the victim was chosen) until memory has acknowledged the write; all that time
+// its line matches, so that nobody fetches the old contents.
 module l2_wbuf #(
   parameter integer Wbufs = 4,           // entries: 2, 4 or 8
   parameter integer WbW   = $clog2(Wbufs)

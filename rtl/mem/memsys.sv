@@ -1,6 +1,7 @@
 `default_nettype none
 // Everything below the first-level caches: L2, uncached port, CLINT, AXI4 master.  Wiring only.      docs/l2.md
-// Timing and meaning of the client ports: docs/l2.md, "Client ports".  Error responses of AXI4: docs/l2.md, "Errors".
+// Timing and meaning of the client ports: docs/l2.md, "Client ports". Error responses
+// of AXI4: docs/l2.md, "Errors".
 module memsys #(
   parameter integer L2Ways  = 8,
   parameter integer L2Sets  = 256,

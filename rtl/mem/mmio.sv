@@ -1,5 +1,6 @@
 `default_nettype none
-// Uncached accesses, one at a time: to the CLINT, the co-processor, or out as single AXI4 accesses.      docs/memory-model.md, "Uncached accesses"
+// Uncached accesses, one at a time: to the CLINT, the co-processor, or out as single AXI4 accesses.
+//                                                                   docs/memory-model.md, "Uncached accesses"
 module mmio (
   input  logic        clk_i,
   input  logic        rst_ni,

@@ -1,6 +1,6 @@
 `default_nettype none
-// Block descriptor table of the profile flag predictor: where the blocks of profile instructions are, and which of them to skip.
-// docs/pflag-table.md; Vaswani et al. sec. IV, Fig. 2
+// Block descriptor table of the profile flag predictor: where the blocks of profile instructions are, and
+// which of them to skip. docs/pflag-table.md; Vaswani et al. sec. IV, Fig. 2
 module block_table #(
   parameter integer Sets     = 64,                     // power of two, 2 and more
   parameter integer Ways     = 2,                      // power of two
@@ -105,7 +105,8 @@ module block_table #(
     .write_o(write_entry), .drop_o(drop_entry), .type_o(kind), .follow_o(follow), .on_o(on), .lock_o(lock)
   );
 
-  // A new block goes into the lowest free way, else into the one behind the way used last: of two ways, the least recently used
+  // A new block goes into the lowest free way, else into the one behind the way used last: of two ways, the
+  // least recently used
   logic [Ways-1:0] free, victim, used;
   logic [WayW-1:0] next;
   assign free   = ~valid;
@@ -131,7 +132,8 @@ module block_table #(
     if (!rst_ni) next_s <= '0;
   end
 
-  // Lookup. An entry that changes in the cycle in which it is read is as good as absent: it answers from the next lookup on
+  // Lookup. An entry that changes in the cycle in which it is read is as good as absent: it answers from the
+  // next lookup on
   logic [Ways-1:0] seen_q;
   logic [31:2]     pc_q;
   logic [SetW-1:0] lookup_set;

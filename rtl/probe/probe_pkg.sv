@@ -1,5 +1,6 @@
 `default_nettype none
-// Constants of the observation port, for adapters and profilers.  The C side says the same in harness/probe/probe.h.     docs/probe.md
+// Constants of the observation port, for adapters and profilers. The C side says the same in
+// harness/probe/probe.h.                                                                        docs/probe.md
 // Depends on no core: an adapter of another one drives a port of this version.
 package probe_pkg;
   localparam integer Version = 3;                     // of the port; a change that breaks a profiler adds one
@@ -9,7 +10,8 @@ package probe_pkg;
   localparam integer MaxSlots = 8;                    // instructions of a fetch block
   localparam integer MaxTags  = 4;                    // instructions that are followed at once
 
-  // Parts of the port, one bit each, and who reads which. What nobody reads an adapter may leave out: it reads 0.   docs/probe.md, "Parts"
+  // Parts of the port, one bit each, and who reads which. What nobody reads an adapter may leave out: it
+  // reads 0.                                                                           docs/probe.md, "Parts"
   localparam integer PartHead    = 1;                 // commit view
   localparam integer PartRetire  = 2;                 // retire stream: what retires or traps, its encoding
   localparam integer PartEvents  = 4;                 // event bits

@@ -1,6 +1,6 @@
 `default_nettype none
-// Records that nobody wants any more: a write of mpmectl drops what is not complete, an empty second drops its pair.
-// docs/profileme.md, "Delivery"
+// Records that nobody wants any more: a write of mpmectl drops what is not complete, an empty second drops
+// its pair. docs/profileme.md, "Delivery"
 module pme_drop #(
   parameter integer N = 2                              // tags: 1, 2, 4
 ) (

@@ -1,5 +1,5 @@
 `default_nettype none
-// May a record be kept, and does it pass the filter?                                      docs/profileme.md, "Delivery"
+// May a record be kept, and does it pass the filter?                            docs/profileme.md, "Delivery"
 module pme_filter (
   input  logic        enable_i,                        // there is one; else it does not
   input  logic        delegated_i,                     // whose the unit is

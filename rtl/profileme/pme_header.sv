@@ -1,5 +1,5 @@
 `default_nettype none
-// Word 0 of a record.                                                                       docs/profileme.md, "Record"
+// Word 0 of a record.                                                             docs/profileme.md, "Record"
 module pme_header (
   input  logic        enable_i,                        // else it is 0
   input  logic [3:0]  kind_i,                          // pme_kind

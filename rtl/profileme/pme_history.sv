@@ -1,5 +1,6 @@
 `default_nettype none
-// Branch history for records: only while all of it is of the privilege and context that fetch. docs/profileme.md, "History"
+// Branch history for records: only while all of it is of the privilege and context that fetch.
+//                                                                                docs/profileme.md, "History"
 module pme_history #(
   parameter integer W = 2                              // lanes of the retire stream: 1, 2, 4
 ) (
@@ -16,7 +17,8 @@ module pme_history #(
 );
   localparam logic [5:0] Bits = 6'd32;
 
-  // Conditional branches retired since privilege or context changed, up to 32: each is in the history of what is fetched now
+  // Conditional branches retired since privilege or context changed, up to 32: each is in the history of what
+  // is fetched now
   logic [5:0]  own_q, own;
   logic [1:0]  privilege_q;
   logic [15:0] context_q;

@@ -1,5 +1,5 @@
 `default_nettype none
-// What an instruction is, from its encoding.                                                docs/profileme.md, "Record"
+// What an instruction is, from its encoding.                                      docs/profileme.md, "Record"
 module pme_kind (
   input  logic [31:0] insn_i,
   input  logic        mapped_i,                        // otherwise insn_i says nothing, and the kind is 0

@@ -1,5 +1,6 @@
 `default_nettype none
-// The generator, and what it is for: intervals between selections, distances of pairs.    docs/profileme.md, "Choosing"
+// The generator, and what it is for: intervals between selections, distances of pairs.
+//                                                                               docs/profileme.md, "Choosing"
 module pme_random (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous

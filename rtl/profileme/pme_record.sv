@@ -1,5 +1,5 @@
 `default_nettype none
-// The eight words of a record, put together from what is stored of it.                     docs/profileme.md, "Record"
+// The eight words of a record, put together from what is stored of it.            docs/profileme.md, "Record"
 module pme_record (
   input  logic         ready_i,                        // there is one; else all is 0
   input  logic [393:0] record_i,                       // of pme_store
@@ -21,7 +21,8 @@ module pme_record (
           own, mapped, ready, issued, finished, remembered,
           total, dispatch, issue, execution, oldest, to_ready, memory} = record_i;
 
-  // The pc: three bits are added, and what they carry steps each digit of eight that has nothing but full ones below.
+  // The pc: three bits are added, and what they carry steps each digit of eight that has
+  // nothing but full ones below.
   logic [3:0]  low;
   logic [63:0] above, pc_above;                        // of the digits: bits 63:5 of its pc, zeros on top
   logic        full;

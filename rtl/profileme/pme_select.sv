@@ -1,6 +1,7 @@
 `default_nettype none
-// Chooses instructions as they are fetched: the fetched instruction counter (sec. 4.1.1), the minor interval to the second of a
-// pair (sec. 4.2), requests to the core, and what came of them one cycle later.            docs/profileme.md, "Choosing"
+// Chooses instructions as they are fetched: the fetched instruction counter (sec. 4.1.1), the minor interval
+// to the second of a pair (sec. 4.2), requests to the core, and what came of them one cycle later.
+//                                                                               docs/profileme.md, "Choosing"
 module pme_select #(
   parameter integer N     = 2,                         // tags: 1, 2, 4
   parameter integer Slots = 4                          // instructions of a block: 4, 8
@@ -127,7 +128,8 @@ module pme_select #(
     end
   end
 
-  // What is left. Near: so little that it is in five bits (a block has 8 at most, and an interval 8 at least).
+  // What is left. Near: so little that it is in five bits (a block has 8 at most, and an interval 8 at
+  // least).
   logic [31:0] left;
   logic        near, awaiting, await_near, attempt, request_second;
   logic [4:0]  near_left, near_await, near_second;

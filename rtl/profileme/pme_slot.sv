@@ -1,5 +1,5 @@
 `default_nettype none
-// Finds one instruction of a fetch block by its place.                                   docs/profileme.md, "Choosing"
+// Finds one instruction of a fetch block by its place.                          docs/profileme.md, "Choosing"
 module pme_slot #(
   parameter integer Slots = 4                          // instructions of a block: 4, 8
 ) (

@@ -1,6 +1,7 @@
 `default_nettype none
-// Records of one tag, in RAM: those that wait for software, the oldest first, and behind them the one in the making. A record never
-// moves: its row is written at the fetch and at the end, and keeping it means to go on to the next.      docs/profileme.md, "Storage"
+// Records of one tag, in RAM: those that wait for software, the oldest first, and behind them the
+// one in the making. A record never moves: its row is written at the fetch and at the end, and
+// keeping it means to go on to the next.                                         docs/profileme.md, "Storage"
 module pme_store #(
   parameter integer K = 8                              // records that can wait, 1 to 32
 ) (

@@ -1,6 +1,7 @@
 `default_nettype none
-// Profile registers of one tag (sec. 4.1.2) that the life of its instruction changes, or that the filter compares. What is known once,
-// at its fetch or at its end, goes straight to pme_store.                                    docs/profileme.md, "Following it"
+// Profile registers of one tag (sec. 4.1.2) that the life of its instruction changes, or that the filter
+// compares. What is known once, at its fetch or at its end, goes straight to pme_store.
+//                                                                           docs/profileme.md, "Following it"
 module pme_tag (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous

@@ -1,6 +1,7 @@
 `default_nettype none
-// Profiles instructions that are chosen as they are fetched, alone or in pairs: ProfileMe (MICRO 1997). Follows each to its end,
-// retired or not, and keeps a record of it. Sees a core only through the observation port.        docs/profileme.md
+// Profiles instructions that are chosen as they are fetched, alone or in pairs: ProfileMe (MICRO
+// 1997). Follows each to its end, retired or not, and keeps a record of it. Sees a core only
+// through the observation port.                                                             docs/profileme.md
 module profileme #(
   parameter integer N     = 2,                         // tags, instructions followed at once: 1, 2, 4
   parameter integer K     = 8,                         // records kept for software, 1 to 32; 2 or more with N > 1
@@ -48,7 +49,8 @@ module profileme #(
   input  logic [63:0]      csr_wdata_i,                // its new value
   output logic             lcofi_o                     // level: records wait for software
 );
-  // State that is compared with the golden model, harness/profileme/regs.def: these signals can be read in simulation
+  // State that is compared with the golden model, harness/profileme/regs.def: these
+  // signals can be read in simulation
   logic [15:0]     ctl_s, minor_s, context_s, threshold_s, distance_s;
   logic [31:0]     count_s, major_s, spread_s, random_s, selections_s, samples_s, collisions_s, filtered_s, dropped_s, empty_s,
     fetched_s;

@@ -1,5 +1,6 @@
 `default_nettype none
-// The machine: core, caches, CLINT, profilers, one AXI4 port to memory, one observation port.  Wiring only.   docs/core.md
+// The machine: core, caches, CLINT, profilers, one AXI4 port to memory, one observation port. Wiring only.
+//                                                                                                docs/core.md
 module soc #(
   parameter integer Observe      = 1,     // 1: the whole observation port; 0: what the profilers here read, the rest is 0 (docs/probe.md, "Parts")
   parameter integer RetireValues = 1,     // 0: without register values in the retire stream
@@ -14,7 +15,8 @@ module soc #(
   input  logic [63:0]             boot_pc_i,         // first pc after reset
   input  logic [31:0]             hartid_i,          // mhartid; constant
   input  logic                    lcofi_i,           // external LCOFI line, level
-  // One interrupt line a unit, level: samples wait, the co-processor asks. Their OR with lcofi_i sets mip.LCOFIP (docs/csr.md)
+  // One interrupt line a unit, level: samples wait, the co-processor asks. Their OR with lcofi_i sets
+  // mip.LCOFIP (docs/csr.md)
   output logic                    tip_irq_o,         // 0 while the co-processor takes TIP's samples
   output logic                    pme_irq_o,
   output logic                    cop_irq_o,
@@ -128,7 +130,8 @@ module soc #(
   logic [31:0]  bus_error_addr;
   logic         tip_known, pme_known, reload, defer;
   logic [63:0]  tip_rdata, pme_rdata;
-  // What the profilers take at the next edge beside the observation port: the golden models' inputs, which can be read in simulation
+  // What the profilers take at the next edge beside the observation port: the golden models' inputs, which
+  // can be read in simulation
   logic         tip_wrap_s, xcsr_write_s, pme_tag_nth_s, cop_req_valid_s, cop_req_write_s, cop_tip_take_s, tip_shared_s;
   logic [63:0]  xcsr_cycle_s, xcsr_wdata_s, cop_req_wdata_s;
   logic [11:0]  xcsr_addr_s;

@@ -1,6 +1,7 @@
 `default_nettype none
-// Time-proportional instruction profiler (TIP, MICRO 2021): samples the commit stage when a counter overflows, and says
-// which instructions the sampled cycle belongs to. Sees a core only through the observation port.          docs/tip.md
+// Time-proportional instruction profiler (TIP, MICRO 2021): samples the commit stage when a counter
+// overflows, and says which instructions the sampled cycle belongs to. Sees a core only through the
+// observation port.                                                                               docs/tip.md
 module tip #(
   parameter integer W       = 4,                       // commit lanes: 1, 2, 4
   parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: only the sample registers
@@ -48,7 +49,8 @@ module tip #(
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
   input  logic [63:0]      csr_wdata_i                 // its new value
 );
-  // State that is compared with the golden model, harness/tip/regs.def: these signals can be read in simulation
+  // State that is compared with the golden model, harness/tip/regs.def: these signals can be read in
+  // simulation
   logic [63:0]     oir_pc_s, sample_cycle_s, sample_flags_s, details_bt1_s, details_bt2_s, reload_value_s;
   logic [3:0]      oir_flags_s;
   logic            busy_s, ready_s, running_s, hold_s, lcofi_s;
@@ -71,7 +73,8 @@ module tip #(
   logic [7:0]  water;
   logic [3:0]  oir_flags_next;
 
-  // Blame: the heads, or the OIR's instruction when it emptied the ROB; drained: the next to come. Its privilege and context count.
+  // Blame: the heads, or the OIR's instruction when it emptied the ROB; drained: the next to come. Its
+  // privilege and context count.
   logic        heads, drained, mode_pass, pass;
   logic [1:0]  oir_privilege, privilege;
   logic [15:0] oir_context, context_id;
@@ -126,7 +129,8 @@ module tip #(
     .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
-  // Targets of the capture: at the offsets of its details, and at the one that is being read. Without an offset: anything.
+  // Targets of the capture: at the offsets of its details, and at the one that is being read. Without an
+  // offset: anything.
   logic [63:0] first, second, picked;
   logic [3:0]  target_offset;
   if (W == 1) begin : gen_target

@@ -1,5 +1,5 @@
 `default_nettype none
-// Registers of TIP: those that software writes, and reading all of them.                          docs/csr.md, "TIP"
+// Registers of TIP: those that software writes, and reading all of them.                   docs/csr.md, "TIP"
 module tip_csr #(
   parameter integer W       = 4,                       // commit lanes: 1, 2, 4
   parameter integer BufferN = 0                        // samples buffered, 0 to 16

@@ -1,6 +1,6 @@
 `default_nettype none
-// Details of the sampled record: instructions retired, control transfers, and the events that explain it.
-// The RISC-V draft Sspesa's mhpmsdetails registers.                                            docs/tip.md, "Details"
+// Details of the sampled record: instructions retired, control transfers, and the events that explain it. The
+// RISC-V draft Sspesa's mhpmsdetails registers.                                        docs/tip.md, "Details"
 module tip_details #(
   parameter integer W     = 4,                         // commit lanes: 1, 2, 4
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)

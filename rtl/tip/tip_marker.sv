@@ -1,5 +1,6 @@
 `default_nettype none
-// Start and stop markers in the retired instructions: slti x0, x0, 1 and slti x0, x0, 2.          docs/tip.md, "Markers"
+// Start and stop markers in the retired instructions: slti x0, x0, 1 and slti x0, x0, 2.
+//                                                                                      docs/tip.md, "Markers"
 module tip_marker #(
   parameter integer W = 4                              // commit lanes: 1, 2, 4
 ) (

@@ -1,6 +1,6 @@
 `default_nettype none
-// Offending Instruction Register: the instruction that left the ROB last, and why the ROB may be empty after it.
-// TIP sec. 3.1, "OIR Update".                                                                        docs/tip.md, "OIR"
+// Offending Instruction Register: the instruction that left the ROB last, and why the ROB may be empty after
+// it. TIP sec. 3.1, "OIR Update".                                                          docs/tip.md, "OIR"
 module tip_oir #(
   parameter integer W     = 4,                         // commit lanes: 1, 2, 4
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
@@ -29,7 +29,8 @@ module tip_oir #(
   logic [1:0]  privilege_q;
   logic [15:0] context_q;
 
-  // The bank of the instruction that leaves last. The youngest that commits: its neighbour does not, or is the oldest. Or the one that excepts.
+  // The bank of the instruction that leaves last. The youngest that commits: its neighbour does not, or is
+  // the oldest. Or the one that excepts.
   logic         leaves;
   logic [W-1:0] last;
   for (genvar b = 0; b < W; b++) begin : gen_bank

@@ -1,7 +1,7 @@
 `default_nettype none
 // What the trigger counter goes on from when it overflows: one period, or to a random cycle of the next one.
-// Period k is sampled at its cycle U_k, uniform in 0 .. period - 1; so the interval is period - U_k + U_(k+1).
-// One subtractor does all of it, one step a cycle.                                          docs/tip.md, "Random mode"
+// Period k is sampled at its cycle U_k, uniform in 0 .. period - 1; so the interval is period - U_k +
+// U_(k+1). One subtractor does all of it, one step a cycle.                        docs/tip.md, "Random mode"
 module tip_reload (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
@@ -24,7 +24,8 @@ module tip_reload (
   logic [31:0] base_q;                                 // U_k - period, which is negative: bits above are 1
   logic [32:0] value_q;                                // - interval; bits above are 1
 
-  // One period is right until another number is drawn: at once, lest an interval as short as this cycle be used again and again.
+  // One period is right until another number is drawn: at once, lest an interval as short as this cycle be
+  // used again and again.
   logic again, load;
   assign again = used_i || state_q == Base;
   assign load  = !again && state_q == Load;

@@ -1,6 +1,6 @@
 `default_nettype none
-// Sample selection and the sample registers: cycle, flags, one address for each bank; and how far a capture has got.
-// TIP sec. 3.1, figure 6.                                                                       docs/tip.md, "Capture"
+// Sample selection and the sample registers: cycle, flags, one address for each bank; and how far a capture
+// has got. TIP sec. 3.1, figure 6.                                                     docs/tip.md, "Capture"
 module tip_sample #(
   parameter integer W     = 4,                         // commit lanes: 1, 2, 4
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
@@ -99,7 +99,8 @@ module tip_sample #(
     end
   end
 
-  // TIP sec. 3.1, figure 6. Cycle and class are fixed by the first record, the rest when the instruction to blame is known.
+  // TIP sec. 3.1, figure 6. Cycle and class are fixed by the first record, the rest when the instruction to
+  // blame is known.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       cycle_q        <= '0;

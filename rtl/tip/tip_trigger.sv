@@ -1,5 +1,6 @@
 `default_nettype none
-// What becomes of an overflow: filtered, missed, or the begin of a capture; and the counts of each.  docs/tip.md, "Trigger"
+// What becomes of an overflow: filtered, missed, or the begin of a capture; and the counts of each.
+//                                                                                      docs/tip.md, "Trigger"
 // An overflow in a drained cycle waits: the instruction that comes late decides whether it is filtered.
 // overflows = samples + missed + filtered + waiting + (1 while the cause of a sample is awaited)
 module tip_trigger (
@@ -51,7 +52,8 @@ module tip_trigger (
     end
   end
 
-  // A new weight fits a digit, as at most 8 of one record settle. The digits above step as in event_count, but not beyond the top.
+  // A new weight fits a digit, as at most 8 of one record settle. The digits above step as in event_count,
+  // but not beyond the top.
   assign low   = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
   assign carry = low[4] && !filter;
   always_comb begin

@@ -1,4 +1,5 @@
-// RULE(name, condition, "meaning"): holds at every rising edge of clk_i out of reset.               docs/testing.md, "Assertions"
+// RULE(name, condition, "meaning"): holds at every rising edge of clk_i out of reset.
+//                                                                               docs/testing.md, "Assertions"
 // yosys takes the plain assertion, and has no names for it.
 `ifdef YOSYS
 `define RULE(NAME, CONDITION, MEANING) \

@@ -1,7 +1,8 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// I-cache: a line that is wanted is in one way; requests stand until they are taken. Without f1_valid_i the tags may be those of another
-// set, and a line that came with an error leaves its tag in a way that is not valid.
+// I-cache: a line that is wanted is in one way; requests stand until they are taken. Without
+// f1_valid_i the tags may be those of another set, and a line that came with an error leaves its
+// tag in a way that is not valid.
 module icache_check #(
   parameter integer Ways = 4
 ) (

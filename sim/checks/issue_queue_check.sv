@@ -1,7 +1,7 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Issue queue: entries are filled when free, granted when valid, one a port; who is killed or was selected for a load that does not
-// deliver does not reach EX.
+// Issue queue: entries are filled when free, granted when valid, one a port; who is killed or was selected
+// for a load that does not deliver does not reach EX.
 module issue_queue_check (
   input logic clk_i,
   input logic rst_ni,

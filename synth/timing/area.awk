@@ -1,4 +1,5 @@
-# Liberty, `stat` and the netlist -> area, cells and flip-flops of the row without the registers that stand for RAMs.
+# Liberty, `stat` and the netlist -> area, cells and flip-flops of the row without the
+# registers that stand for RAMs.
 FNR == 1 { file++ }
 file == 1 && /^cell \(/ { flop = /DFFPOSX1/ }
 file == 1 && flop && $1 == "area" { each = $3 + 0 }

@@ -1,5 +1,6 @@
 # The report of sta.tcl -> the worst path to each group of registers, JSON.   -v lines=FILE (`REGISTER SOURCE` of each register, or port)
-# A group is a register of the RTL, or an array of them, without its indices; the ports are groups of their own.
+# A group is a register of the RTL, or an array of them, without its indices; the ports are groups of their
+# own.
 function plain(name) {                           # the pin of a cell -> the RTL's name
 	gsub(/\\/, "", name)
 	sub(/\/[A-Za-z]+$/, "", name)

@@ -1,6 +1,7 @@
 `default_nettype none
-// ram_2r1w as static timing sees a compiled SRAM: every input ends in a register, every output comes from one. Nothing is stored.
-// sta.tcl lets the outputs come as late as those of the macro.                                            docs/timing.md, "Memories"
+// ram_2r1w as static timing sees a compiled SRAM: every input ends in a register, every output comes from
+// one. Nothing is stored. sta.tcl lets the outputs come as late as those of the macro.
+//                                                                                  docs/timing.md, "Memories"
 module ram_2r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,

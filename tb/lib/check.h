@@ -1,5 +1,6 @@
-/* Results of a test program as TAP (testanything.org): a line for each case, and the plan in the end, which a program that ends early
- * lacks. What was wrong stands before a case's line, in lines that begin with "# "; all other output is a remark. */
+/* Results of a test program as TAP (testanything.org): a line for each case, and the plan in the end, which a
+ * program that ends early lacks. What was wrong stands before a case's line, in lines that begin with "# ";
+ * all other output is a remark. */
 #ifndef CULPRIT_CHECK_H
 #define CULPRIT_CHECK_H
 

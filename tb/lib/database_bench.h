@@ -1,4 +1,5 @@
-/* What the tests of the profile database share: results with a replay, and databases whose sums are easy to say. */
+/* What the tests of the profile database share: results with a replay, and databases
+ * whose sums are easy to say. */
 #ifndef CULPRIT_TB_DATABASE_BENCH_H
 #define CULPRIT_TB_DATABASE_BENCH_H
 
@@ -31,9 +32,10 @@ int64_t bench_number(struct database *d, const char *query); /* its first value;
 /* The dump; "failed" behind it when it does. Free with free(). */
 char *bench_dump(struct database *d);
 
-/* Run i, of a number that begins with i * 0x01234567: label and machine by i, images /bin/one and /bin/two, which has build id
- * abcdef0123456789; cycles of kind tip with period 1000.5 when i is a multiple of 4, else 1000; in each image 50 (i + 1) samples in
- * 50 rows and one at an address with all bits set but two; i samples lost. */
+/* Run i, of a number that begins with i * 0x01234567: label and machine by i, images /bin/one and /bin/two,
+ * which has build id abcdef0123456789; cycles of kind tip with period 1000.5 when i is a multiple of 4, else
+ * 1000; in each image 50 (i + 1) samples in 50 rows and one at an address with all bits set but two; i
+ * samples lost. */
 bool bench_add_run(struct database *d, unsigned i, bool *added);
 
 /* A new database, still open, with epoch `one` and runs first to last - 1. */

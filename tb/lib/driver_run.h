@@ -1,5 +1,5 @@
-/* Runs a program that samples itself (tests/machine/sampled.c) on a simulated machine, in lockstep with the golden simulator, and
- * watched (driver_watch.h). Measures each interrupt on the way. */
+/* Runs a program that samples itself (tests/machine/sampled.c) on a simulated machine, in lockstep with the
+ * golden simulator, and watched (driver_watch.h). Measures each interrupt on the way. */
 #ifndef CULPRIT_DRIVER_RUN_H
 #define CULPRIT_DRIVER_RUN_H
 

@@ -1,11 +1,13 @@
-/* Watches the driver (firmware/kernel/driver) at work in a program that samples itself (tests/machine/sampled.c), instruction by
- * instruction: the golden model of its table takes the same samples, and
+/* Watches the driver (firmware/kernel/driver) at work in a program that samples itself
+ * (tests/machine/sampled.c), instruction by instruction: the golden model of its
+ * table takes the same samples, and
  *  - what the handler looks up must be what the machine was interrupted at, or what TIP blames,
  *  - the table, the records sent and the counts must be the model's,
  *  - periods must be the generator's, and multiplexed events come in turn.
  *
- * driver_watch_open, then of each retired instruction driver_watch_lane and of each counter overflow interrupt driver_watch_interrupt, in
- * order; driver_watch_end when the program is over. The first thing that is wrong stays in `wrong`. */
+ * driver_watch_open, then of each retired instruction driver_watch_lane and of each counter overflow
+ * interrupt driver_watch_interrupt, in order; driver_watch_end when the program is over. The first thing that
+ * is wrong stays in `wrong`. */
 #ifndef CULPRIT_DRIVER_WATCH_H
 #define CULPRIT_DRIVER_WATCH_H
 
@@ -49,8 +51,8 @@ struct driver_watch {
   unsigned turn; /* which event the second counter has */
 };
 
-/* ram: the memory, as it is after each instruction; `want` stays the caller's. The program must be in it already: puts `want` there. False:
- * not such a program, or out of memory. */
+/* ram: the memory, as it is after each instruction; `want` stays the caller's. The program must be in it
+ * already: puts `want` there. False: not such a program, or out of memory. */
 bool driver_watch_open(struct driver_watch *w, const struct elf_program *program, const struct sampled *want, const uint8_t *ram);
 void driver_watch_close(struct driver_watch *w);
 

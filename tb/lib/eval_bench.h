@@ -1,4 +1,5 @@
-/* What the tests of the evaluations share: checks that are counted, and a folder with hand-made measurements and what is made of them. */
+/* What the tests of the evaluations share: checks that are counted, and a folder with hand-made measurements
+ * and what is made of them. */
 #ifndef CULPRIT_EVAL_BENCH_H
 #define CULPRIT_EVAL_BENCH_H
 

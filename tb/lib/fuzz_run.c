@@ -161,8 +161,8 @@ static void count_injected(struct rtl *m) {
   m->errors->writes = injected.writes;
 }
 
-/* The handler clears the count, so each bus-error interrupt stands for one error at least. (That of a line for which a load waits as
- * well as a store is also a fault.) */
+/* The handler clears the count, so each bus-error interrupt stands for one error at least. (That of a line
+ * for which a load waits as well as a store is also a fault.) */
 static void bus_interrupt(struct run *r, struct rtl *m) {
   char line[160];
   count_injected(m);

@@ -1,4 +1,5 @@
-/* Runs one random program: on a simulated machine in lockstep with the golden simulator, or on that one alone. */
+/* Runs one random program: on a simulated machine in lockstep with the golden
+ * simulator, or on that one alone. */
 #ifndef CULPRIT_FUZZ_RUN_H
 #define CULPRIT_FUZZ_RUN_H
 
@@ -54,7 +55,8 @@ struct fuzz_outcome {
   uint64_t trail; /* entries ever written: the last one is at (trail - 1) % FUZZ_TRAIL */
 };
 
-/* Loads build/sim/CONFIG.so, beside the folder that this program is in, or in CULPRIT_SIM_DIR. False: said on standard error. */
+/* Loads build/sim/CONFIG.so, beside the folder that this program is in, or in CULPRIT_SIM_DIR. False: said on
+ * standard error. */
 bool fuzz_machine_open(struct fuzz_machine *m, const char *config);
 void fuzz_machine_close(struct fuzz_machine *m);
 

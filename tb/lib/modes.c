@@ -36,7 +36,8 @@ static void put(struct writer *w, uint32_t word) {
   w->at += 4;
 }
 
-/* The program goes on the same way without it: on a machine with profile flags, perhaps a profile instruction. */
+/* The program goes on the same way without it: on a machine with profile flags, perhaps a profile
+ * instruction. */
 static void put_loose(struct writer *w, uint32_t word) { put(w, w->flags && below(w, 2) ? rp_profile(below(w, 3), word) : word); }
 
 static void csrw(struct writer *w, unsigned csr, unsigned reg) { put(w, rp_csr_op(1, X0, reg, csr)); }
@@ -66,7 +67,8 @@ static void access(struct writer *w) {
   }
 }
 
-/* A return whose address is known late: until then the machine goes on at that of the last call, perhaps of another side. */
+/* A return whose address is known late: until then the machine goes on at that of the last call, perhaps of
+ * another side. */
 static void late_return(struct writer *w) {
   put(w, rp_auipc(w->link, 0));
   put(w, rp_div(w->scratch, reg(w), reg(w)));
@@ -116,7 +118,8 @@ static void snippets(struct writer *w, unsigned most) {
   for (unsigned n = below(w, most + 1); n; n--) snippet(w);
 }
 
-/* Drops a sample, if there is one. Of the co-processor: reads words, which it gives when halted, and perhaps lets it go on. */
+/* Drops a sample, if there is one. Of the co-processor: reads words, which it gives when halted, and perhaps
+ * lets it go on. */
 static void pop(struct writer *w, bool user) {
   if (w->unit == MODES_COPROC) {
     const unsigned base = user ? w->scratch : T1; /* which is machine mode's alone */
@@ -152,7 +155,8 @@ static void process(struct writer *w, unsigned start, unsigned link, unsigned sc
   put(w, rp_jal(X0, (int)start - (int)w->at));
 }
 
-/* One PMP region over everything, for user mode. Without PMP the first write traps, to behind the second one. */
+/* One PMP region over everything, for user mode. Without PMP the first write traps, to behind the second
+ * one. */
 static void open_memory(struct writer *w) {
   address(w, T0, w->at + 6 * 4);
   csrw(w, CSR_MTVEC, T0);

@@ -1,9 +1,10 @@
-/* Random programs that change between machine mode and two processes in user mode every few instructions, and sample themselves
- * with one of the profilers.
+/* Random programs that change between machine mode and two processes in user mode every few instructions, and
+ * sample themselves with one of the profilers.
  *
- * Each of the three has its code at a place of its own, so that an address tells whose it is. Machine mode is a trap handler: it
- * drops samples, does this and that, perhaps goes on with the other process, and returns. Processes do this and that and trap, or
- * the timer interrupts them; the delegate drops samples itself. The program never ends. */
+ * Each of the three has its code at a place of its own, so that an address tells whose it is. Machine mode is
+ * a trap handler: it drops samples, does this and that, perhaps goes on with the other process, and returns.
+ * Processes do this and that and trap, or the timer interrupts them; the delegate drops samples itself. The
+ * program never ends. */
 #ifndef CULPRIT_MODES_H
 #define CULPRIT_MODES_H
 

@@ -5,7 +5,8 @@
  *                                        interrupt, with `/u` behind it in user mode. CAUSE: bits (tip_cause), 0: none; of the first PC.
  *   # comment
  *
- * What the lines leave open fits together: missed holds the weights beyond 1, overflows the sum of everything. */
+ * What the lines leave open fits together: missed holds the weights beyond 1, overflows the sum of
+ * everything. */
 #ifndef CULPRIT_PROF_MAKE_H
 #define CULPRIT_PROF_MAKE_H
 

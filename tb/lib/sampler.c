@@ -30,7 +30,8 @@ static bool sample_pc(struct sampler *s, const struct probe_commit *c) {
   return true;
 }
 
-/* The first unit that does not wait; when all do, the sample is missed by the first, whose next one stands for both. */
+/* The first unit that does not wait; when all do, the sample is missed by the first, whose
+ * next one stands for both. */
 static unsigned free_unit(const struct sampler *s) {
   for (unsigned u = 0; u < SAMPLER_UNITS; u++)
     if (!s->unit[u].regs.busy) return u;

@@ -1,8 +1,9 @@
 /* Samples of a machine's cycles as interrupts and TIP take them, at no cost to the program.
  *
- * In each period one cycle is drawn. Its sample of kind pc is the oldest instruction of that cycle, with an empty ROB the next to come: there
- * the interrupt stops. Its sample of TIP is what the golden model of the unit makes of it, CAUSE included. A unit that waits for an instruction
- * or its cause misses samples; several take turns, so that short periods lose nothing. */
+ * In each period one cycle is drawn. Its sample of kind pc is the oldest instruction of that cycle, with an
+ * empty ROB the next to come: there the interrupt stops. Its sample of TIP is what the golden model of the
+ * unit makes of it, CAUSE included. A unit that waits for an instruction or its cause misses samples; several
+ * take turns, so that short periods lose nothing. */
 #ifndef CULPRIT_SAMPLER_H
 #define CULPRIT_SAMPLER_H
 

@@ -10,7 +10,8 @@
 /* Says what differs ("# cycle N message (replay: ...)"). Returns false. */
 __attribute__((format(printf, 3, 4))) bool unit_bench_fail(const struct bench_options *o, uint64_t cycle, const char *format, ...);
 
-/* The program: opens the unit, runs, and wants the rules of its checker kept. cycles is the default of --cycles. Returns the exit status. */
+/* The program: opens the unit, runs, and wants the rules of its checker kept. cycles is the default of
+ * --cycles. Returns the exit status. */
 int unit_bench_main(int argc, char **argv, uint64_t cycles, bool (*run)(struct unit *u, const struct bench_options *o));
 
 #endif

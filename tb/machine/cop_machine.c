@@ -1,4 +1,5 @@
-/* The co-processor and TIP in a machine against their golden models, every register in every cycle.                   docs/coproc.md
+/* The co-processor and TIP in a machine against their golden models, every register in every cycle.
+ *                                                                                              docs/coproc.md
  *
  *   cop_machine CONFIG [SEED [COUNT]]     COUNT random programs from SEED on; before each the unit gets random microcode and registers, and GO
  *   cop_machine CONFIG PROGRAM.elf...     programs that use the unit themselves; each must end with status 0
@@ -147,7 +148,8 @@ static unsigned draw_setup(struct bench *b, uint8_t *table) {
   return n + 1;
 }
 
-/* The code before the program: waits for the sweep, stores the pairs, starts TIP and its counter, goes to `entry`. */
+/* The code before the program: waits for the sweep, stores the pairs, starts TIP and its
+ * counter, goes to `entry`. */
 static void draw_preamble(struct bench *b, uint64_t entry) {
   uint8_t *ram = b->api->ram(b->sim) + (SETUP - SIM_RAM_BASE);
   const unsigned pairs = draw_setup(b, ram + TABLE);

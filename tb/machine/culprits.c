@@ -1,4 +1,5 @@
-/* Culprits against the truth: for each stall, is what caused it among the culprits that are listed, and how many innocents are beside it?
+/* Culprits against the truth: for each stall, is what caused it among the culprits that are listed, and how
+ * many innocents are beside it?
  *                                                                                                docs/culprits.md, "Measured"
  *   culprits [options] MACHINE PROGRAM... [--unseen PROGRAM...]     MACHINE: small, small-in-order, ...
  *                  The rules were made with some programs at hand; those behind --unseen are others, summed up apart
@@ -12,7 +13,8 @@
  *     --targets    they reach the targets: the cause listed for 95 % of the time of stalls, 1.5 innocents, 8.6 % unexplained
  *     --missed N   the N places with the most time whose cause is not listed
  *
- * Exit status: 0 measured, and all checks passed; 1 the truth does not add up; 2 wrong use; 3 no such machine or program. */
+ * Exit status: 0 measured, and all checks passed; 1 the truth does not add up; 2 wrong use; 3 no such machine
+ * or program. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,7 +68,8 @@ struct bench {
 
 /* ---- samples ---- */
 
-/* Of so many, how many are sampled when one in `period` is: as Poisson has it, for many by the normal distribution. */
+/* Of so many, how many are sampled when one in `period` is: as Poisson has it, for many by the normal
+ * distribution. */
 static uint64_t drawn(struct bench *b, double n, double period) {
   if (period == 1) return (uint64_t)n;
   const double expected = n / period;

@@ -1,4 +1,5 @@
-/* The driver of firmware/kernel/driver on a simulated machine: each variant of its handler, on a program that is sampled so often that
+/* The driver of firmware/kernel/driver on a simulated machine: each variant of its handler, on a program that
+ * is sampled so often that
  * table and buffers fill up.                                                                              tb/lib/driver_run.h
  *
  *   driver CONFIG PROGRAM [--only NAME]

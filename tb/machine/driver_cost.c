@@ -1,10 +1,13 @@
-/* What the driver costs, as Table 4 of the paper has it: programs alone and sampled, with each design of the table, at several periods.
+/* What the driver costs, as Table 4 of the paper has it: programs alone and sampled, with each design of the
+ * table, at several periods.
  *
  *   driver_cost CONFIG LOW,LOW,... OUT.json PROGRAM...
  *
- * Periods are uniform in LOW to LOW + LOW / 15 - 1: 61440 gives 60K to 64K. PROGRAM: build/firmware/sampled/NAME.elf. Overhead is against
- * the same program with a driver whose counters never overflow, which has the fixed cost: clearing the table, timer interrupts, reading
- * the table in the end. Everything that the model of the table says is checked on the way (tb/lib/driver_run.h). Exit status: 0 done, 1 something was wrong, 2 wrong use, 3 no such machine, or cannot write. */
+ * Periods are uniform in LOW to LOW + LOW / 15 - 1: 61440 gives 60K to 64K. PROGRAM:
+ * build/firmware/sampled/NAME.elf. Overhead is against the same program with a driver whose counters never
+ * overflow, which has the fixed cost: clearing the table, timer interrupts, reading the table in the end.
+ * Everything that the model of the table says is checked on the way (tb/lib/driver_run.h). Exit status: 0
+ * done, 1 something was wrong, 2 wrong use, 3 no such machine, or cannot write. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* The driver's code on the golden simulator alone: random processes, pcs and events, many more than a simulated machine can take, with
+/* The driver's code on the golden simulator alone: random processes, pcs and events, many more than a
+ * simulated machine can take, with
  * flushes at random into which samples fall; counts outgrow their bits, both buffers fill up.                  tb/lib/driver_watch.h
  *
  *   driver_table PROGRAM SEED SAMPLES       PROGRAM: one of build/firmware/sampled; samples of each trial

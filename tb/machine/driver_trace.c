@@ -1,10 +1,12 @@
-/* Designs of the driver's table on longer traces than a simulated machine can give (sec. 5.4 of the paper): programs in turns on the
- * golden simulator, a sample every LOW to LOW x 16 / 15 instructions, into the model of the table with each of several designs.
+/* Designs of the driver's table on longer traces than a simulated machine can give (sec. 5.4 of the paper):
+ * programs in turns on the golden simulator, a sample every LOW to LOW x 16 / 15 instructions, into the model
+ * of the table with each of several designs.
  *
  *   driver_trace LOW SAMPLES SLICE PROGRAM...       SLICE: samples of a program in a row; a program that ends begins again
  *
- * One case for each size of the table: six ways with swap to front must send no more records than four ways with mod-4 eviction. Exit
- * status: 0 all passed, 1 a failure, 2 wrong use, 3 no such program, or out of memory. */
+ * One case for each size of the table: six ways with swap to front must send no more records than
+ * four ways with mod-4 eviction. Exit status: 0 all passed, 1 a failure, 2 wrong use, 3 no such
+ * program, or out of memory. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Estimated frequencies against exact counts: Figures 8 and 9 of DCPI.                                     docs/analysis.md, "Measured"
+/* Estimated frequencies against exact counts: Figures 8 and 9 of DCPI.           docs/analysis.md, "Measured"
  *
  *   frequency [options] MACHINE PROGRAM... [--unseen PROGRAM...]     MACHINE: small, small-in-order, ...
  *     --cycles N   of each program at most; default 6000000, 0: to its end
@@ -8,10 +8,11 @@
  *     --json F     all of it
  *     --targets    samples of TIP, in order pcs too, keep to the published shares
  *
- * The constants of the analysis were chosen on some programs; those behind --unseen are others, summed up apart. A program counts as much as
- * another, whatever its length. Shares are of samples (instructions) or executions (edges at branch points), with an error of at most 5, 10
- * and 15 %; then what is off by more without being marked as of low confidence, of all that is.
- * Exit status: 0 measured, and what --targets asks for is reached; 1 it is not; 2 wrong use; 3 no such machine or program. */
+ * The constants of the analysis were chosen on some programs; those behind --unseen are others, summed up
+ * apart. A program counts as much as another, whatever its length. Shares are of samples (instructions) or
+ * executions (edges at branch points), with an error of at most 5, 10 and 15 %; then what is off by more
+ * without being marked as of low confidence, of all that is. Exit status: 0 measured, and what --targets asks
+ * for is reached; 1 it is not; 2 wrong use; 3 no such machine or program. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-/* Campaign of random programs on a simulated machine, in lockstep with the golden simulator and under the Oracle's
- * invariant, with a memory of random latency and back-pressure.                      docs/random-programs.md
+/* Campaign of random programs on a simulated machine, in lockstep with the golden simulator and under the
+ * Oracle's invariant, with a memory of random latency and back-pressure.              docs/random-programs.md
  *
- * Exit status: 0 all passed, 1 a program failed, 2 wrong use, 3 no such machine, out of memory, or a file cannot be written. */
+ * Exit status: 0 all passed, 1 a program failed, 2 wrong use, 3 no such machine, out of memory, or a file
+ * cannot be written. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -39,7 +40,8 @@ struct suspect {
   enum fuzz_verdict verdict;
 };
 
-/* Programs of every other pair of seeds hand profilers to user mode; the others leave the machine's tags to the run. */
+/* Programs of every other pair of seeds hand profilers to user mode; the others leave the
+ * machine's tags to the run. */
 static bool profilers(uint64_t seed) { return seed % 4 < 2; }
 
 static struct fuzz_plan plan_of(uint64_t seed, const struct randprog *p) {
@@ -125,8 +127,8 @@ static void add_errors(struct fuzz_errors *sum, const struct fuzz_errors *more) 
   sum->interrupts += more->interrupts;
 }
 
-/* Tries after which an access that may be done has failed each time with a chance below 10^-12: of ppm in a million for the fetch of
- * its instruction, and as many for its data. */
+/* Tries after which an access that may be done has failed each time with a chance below 10^-12: of ppm in a
+ * million for the fetch of its instruction, and as many for its data. */
 static unsigned tries(unsigned ppm) {
   unsigned n = 0;
   for (double all = 1; ppm && all > 1e-12; n++) all *= 2e-6 * ppm;

@@ -1,11 +1,12 @@
-/* The table of latencies and widths against the RTL.                                                     docs/machine.md
+/* The table of latencies and widths against the RTL.                                          docs/machine.md
  *
  *   latency CONFIG [SEED [LOOPS]]     in order and out of order: microbenchmarks, then LOOPS random loops from SEED on (1, 60)
  *
- * A microbenchmark is a loop whose cycles an iteration are those of one row of the table. A random loop has a straight body, and is
- * compared with its static schedule: within 1 % each in order, 8 % on average out of order, where the model gives out ports in program
- * order, but a multiplication may wait for a younger division. Everything hits the caches after the first iterations.
- * Exit status: 0 all agreed, 1 a difference, 2 wrong use, 3 no such machine or out of memory. */
+ * A microbenchmark is a loop whose cycles an iteration are those of one row of the table. A random loop has a
+ * straight body, and is compared with its static schedule: within 1 % each in order, 8 % on average out of
+ * order, where the model gives out ports in program order, but a multiplication may wait for a younger
+ * division. Everything hits the caches after the first iterations. Exit status: 0 all agreed, 1 a difference,
+ * 2 wrong use, 3 no such machine or out of memory. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +48,8 @@ struct measured {
   double mispredictions; /* an iteration */
 };
 
-/* Loads the loop, aligned to 32 bytes, behind what sets the machine up; A0 points to data, A1 is odd and small, A2 random. */
+/* Loads the loop, aligned to 32 bytes, behind what sets the machine up; A0 points to data, A1 is odd and
+ * small, A2 random. */
 static uint64_t place(const struct bench *b, const struct loop *l) {
   uint8_t *ram = b->library.api->ram(b->sim);
   uint32_t start[] = {rp_csr_op(5, 0, b->model.in_order, CSR_MCHICKEN),

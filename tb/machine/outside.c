@@ -1,5 +1,6 @@
-/* Faults of the outside on a simulated machine: errors on reads, errors on writes, and a reset of the machine alone in every cycle of
- * refills and write-backs. tests/machine/outside.S runs in lockstep with the golden simulator and checks what it sees.
+/* Faults of the outside on a simulated machine: errors on reads, errors on writes, and a reset of the machine
+ * alone in every cycle of refills and write-backs. tests/machine/outside.S runs in lockstep with the golden
+ * simulator and checks what it sees.
  *
  *   outside CONFIG PROGRAM
  *
@@ -74,7 +75,8 @@ static void note_traffic(const struct bench *b, struct seen *seen) {
   if (t.writes) seen->write_beats |= 1u << t.write_beat;
 }
 
-/* Runs the program to its end; on the way, in cycle `reset_at`, resets the machine alone for `reset_cycles`. */
+/* Runs the program to its end; on the way, in cycle `reset_at`, resets the machine alone for
+ * `reset_cycles`. */
 static bool run_to_end(struct bench *b, enum mode mode, uint64_t reset_at, unsigned reset_cycles, struct seen *seen) {
   unsigned code;
   for (unsigned n = 0; n < MAX_CYCLES; n++) {
@@ -125,7 +127,8 @@ static bool run_errors(struct bench *b, enum mode mode) {
   return run(b, mode, &opt, NEVER, 0, NULL);
 }
 
-/* A reset in every one of many cycles in a row, long enough for refills and write-backs from their first beat to their last. */
+/* A reset in every one of many cycles in a row, long enough for refills and write-backs from their first beat
+ * to their last. */
 static bool run_resets(struct bench *b, bool backpressure) {
   const unsigned all_reads = 0xff, all_writes = 0xfe; /* address and first beat of a write come together */
   const uint64_t first = backpressure ? 14000 : 9000; /* the L2 is full of dirty lines */

@@ -1,5 +1,6 @@
-/* Memory protection seen from the bus: a program tries to have forbidden lines read, by its accesses and by speculation, and none may be.
- * When the regions are open all of them must be, so that every attempt is one.                  docs/pmp.md, "What leaves the core"
+/* Memory protection seen from the bus: a program tries to have forbidden lines read, by its accesses and by
+ * speculation, and none may be. When the regions are open all of them must be, so that every attempt is one.
+ *                                                                         docs/pmp.md, "What leaves the core"
  *
  *   pmp_bus PROGRAM.elf CONFIG...     PROGRAM: tests/machine/pmp_bus.S
  *
@@ -81,7 +82,8 @@ int main(int argc, char **argv) {
     for (int open = 0; open < 2; open++) {
       char name[64];
       bool good = true;
-      /* With odd seeds the predictors start with zeros: not taken. The wrong paths of the program rely on that. */
+      /* With odd seeds the predictors start with zeros: not taken. The wrong paths of
+       * the program rely on that. */
       for (uint64_t seed = 1; seed < 2 * SEEDS && good; seed += 2) good = run(machine.api, &p, argv[i], seed, open);
       for (uint64_t seed = 0; seed < 2 * SEEDS && good && !open; seed += 2) good = run(machine.api, &p, argv[i], seed, open);
       snprintf(name, sizeof name, "pmp_bus_%s_%s", argv[i], open ? "open" : "closed");

@@ -1,8 +1,8 @@
-/* The tag view against the other views of the same run: random programs, random tag requests; and dispatch view and retire stream
- * against each other, entry for entry.   docs/probe.md, "tag view"
+/* The tag view against the other views of the same run: random programs, random tag requests; and dispatch
+ * view and retire stream against each other, entry for entry.                       docs/probe.md, "tag view"
  *
- * A model follows every instruction from the fetch view through the dispatch view, the pipe view and the retire stream, and so
- * knows of a tagged one what the tag view has to say in each cycle.
+ * A model follows every instruction from the fetch view through the dispatch view, the pipe view and the
+ * retire stream, and so knows of a tagged one what the tag view has to say in each cycle.
  *
  *   probe_tags CONFIG [SEED [COUNT]]     COUNT programs from SEED on, profiles in turn; every other one of profile `pflag` on a machine
  *                                        with profile flags
@@ -266,7 +266,8 @@ static bool check_fetch(struct bench *c) {
   return c->queue_count <= FETCHED || fail(c, "more fetched than can wait");
 }
 
-/* Those that leave it, perhaps in the same cycle. What is dropped there ends in this record; one that came in it, in the next. */
+/* Those that leave it, perhaps in the same cycle. What is dropped there ends in this record; one that came in
+ * it, in the next. */
 static bool check_decode(struct bench *c) {
   const struct probe_pipe *pipe = &c->now.pipe;
   if (pipe->decode_drop & ~pipe->decode_valid) return fail(c, "an instruction is dropped that does not leave");
@@ -297,7 +298,8 @@ static bool check_dispatch(struct bench *c) {
   for (unsigned k = 0; k < PROBE_LANES && d->valid >> k & 1; k++) {
     while (c->queue_count && c->queue[c->queue_head % FETCHED].gone) leave_queue(c);
     struct fetched *front = &c->queue[c->queue_head % FETCHED];
-    /* The predicted path may go to a misaligned address, that the fetch view rounds; the jump there excepts. */
+    /* The predicted path may go to a misaligned address, that the fetch view rounds; the jump there
+     * excepts. */
     if (c->queue_left == 0 || (front->pc ^ d->pc[k]) > 3)
       return fail(c, "dispatch lane %u: pc 0x%" PRIx64 " is not the next fetched", k, d->pc[k]);
     front->pc = d->pc[k];

@@ -1,13 +1,15 @@
-/* TIP on a machine that changes between machine mode and two processes every few instructions (tb/lib/modes.h), with each filter:
- * no sample, and no register that software can read, says anything of those who are excluded.              docs/security.md
+/* TIP on a machine that changes between machine mode and two processes every few instructions
+ * (tb/lib/modes.h), with each filter: no sample, and no register that software can read, says anything of
+ * those who are excluded.                                                                    docs/security.md
  *
  *   tip_modes CONFIG [SEED [SAMPLES [JSON]]]     programs from SEED on, until so many samples of each filter have been seen (4000);
  *                                                0: the program of SEED alone. JSON: a file for the totals
  *
- * The filter of a program is that of its seed; a filter that has its number is passed over. In every cycle the unit has the registers of
- * its golden model; each sample, and what is filtered, agrees with the Oracle. Whose an address is, is known from the place of the code:
- * that check needs neither model nor Oracle. Each side that may be sampled must have samples, so that all of them are seen to run.
- * Exit status: 0 all agreed, 1 a difference, 2 wrong use, 3 no such machine, out of memory, or the file cannot be written. */
+ * The filter of a program is that of its seed; a filter that has its number is passed over. In every cycle
+ * the unit has the registers of its golden model; each sample, and what is filtered, agrees with the Oracle.
+ * Whose an address is, is known from the place of the code: that check needs neither model nor Oracle. Each
+ * side that may be sampled must have samples, so that all of them are seen to run. Exit status: 0 all agreed,
+ * 1 a difference, 2 wrong use, 3 no such machine, out of memory, or the file cannot be written. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

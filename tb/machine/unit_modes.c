@@ -1,12 +1,13 @@
-/* ProfileMe or the co-processor on a machine that changes between machine mode and two processes every few instructions
- * (tb/lib/modes.h), with each filter: nothing that software can read of the unit says anything of those who are excluded.
+/* ProfileMe or the co-processor on a machine that changes between machine mode and two processes every few
+ * instructions (tb/lib/modes.h), with each filter: nothing that software can read of the unit says anything
+ * of those who are excluded.
  *                                                                                                              docs/security.md
  *   unit_modes profileme|coproc CONFIG [SEED [SAMPLES]]     programs from SEED on, until so many samples of each filter have been
  *                                                           seen (2000); 0: the program of SEED alone
  *
- * The filter of a program is that of its seed. In every cycle the unit has the registers of its golden model. Whose a sample is, is
- * known from the place of the code, and in a cycle of an excluded side no count of what is fetched, selected or retires moves:
- * these checks do not need the model.
+ * The filter of a program is that of its seed. In every cycle the unit has the registers of its golden model.
+ * Whose a sample is, is known from the place of the code, and in a cycle of an excluded side no count of what
+ * is fetched, selected or retires moves: these checks do not need the model.
  * Exit status: 0 all agreed, 1 a difference, 2 wrong use, 3 no such machine, or out of memory. */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -71,8 +72,8 @@ static bool tells(struct bench *b, const char *what, uint64_t value) {
 
 /* ---- ProfileMe ---- */
 
-/* What retired is of the side that its record says. Of what was aborted, a delegate learns no address; machine mode may know where
- * a wrong path went. */
+/* What retired is of the side that its record says. Of what was aborted, a delegate learns no address;
+ * machine mode may know where a wrong path went. */
 static bool record_tells_nothing(struct bench *b, const struct filter *f, const struct pme_record *r) {
   const struct pme_life life = pme_record_life(r);
   const enum modes_side side = side_of(life.privilege, life.context);

@@ -1,4 +1,5 @@
-/* The AXI4 memory model by itself: timing, data, devices, errors, and that every rule of its checker can fail. */
+/* The AXI4 memory model by itself: timing, data, devices, errors, and that every rule of its checker can
+ * fail. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,7 +150,8 @@ static void read_timing(struct fixture *f) {
   finish(f, NULL);
 }
 
-/* Two banks: a line of the other bank comes as soon as the bus is free, one of the same bank waits for that bank, after a write too. */
+/* Two banks: a line of the other bank comes as soon as the bus is free, one of the same bank waits for that
+ * bank, after a write too. */
 static void banks(struct fixture *f) {
   const struct sim_options opt = {.mem_latency = 200, .mem_banks = 2};
   *f = (struct fixture){.wrong = f->wrong, .m = axi_mem_open(&opt)};
@@ -351,7 +353,8 @@ static void broken_rules(struct fixture *f) {
   }
 }
 
-/* Injected errors: about as many as asked for, none in the spared range, one beat of a read; each is taken once; a write takes effect. */
+/* Injected errors: about as many as asked for, none in the spared range, one beat of a read; each is taken
+ * once; a write takes effect. */
 static void injected_errors(struct fixture *f) {
   enum { READS = 2000 };
   const struct sim_options opt = {
@@ -388,7 +391,8 @@ static void injected_errors(struct fixture *f) {
   finish(f, NULL);
 }
 
-/* Under back-pressure: every read is answered once, in order within its id, and its valid and data stay until ready. */
+/* Under back-pressure: every read is answered once, in order within its id, and its valid
+ * and data stay until ready. */
 static void random_order(struct fixture *f) {
   open_with(f, 10, 0, true);
   unsigned asked[4] = {0}, answered[4] = {0}, swaps = 0, last = 0;

@@ -1,4 +1,5 @@
-/* Assembler of the microcode: what each form becomes, and what is refused, where and why.           docs/microcode.md, "Assembler" */
+/* Assembler of the microcode: what each form becomes, and what is refused, where and why.
+ *                                                                           docs/microcode.md, "Assembler" */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
-/* Assembler of the microcode on random input. Random programs and the shipped ones go through text and file and come back the same; damaged sources and
- * images are refused with well-formed complaints or mean something: what is taken comes back the same, and runs on the model without ever leaving the program.
+/* Assembler of the microcode on random input. Random programs and the shipped ones go through text and file
+ * and come back the same; damaged sources and images are refused with well-formed complaints or mean
+ * something: what is taken comes back the same, and runs on the model without ever leaving the program.
  * Usage: cop_asm_fuzz [--seed N] [--rounds N] [F.us...] */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Images of microprograms on disk: what is sound is read, what is damaged or strange is refused with file, line and reason. docs/microcode.md, "Image" */
+/* Images of microprograms on disk: what is sound is read, what is damaged or strange is refused with file,
+ * line and reason.                                                              docs/microcode.md, "Image" */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The mirror of the co-processor's handler: what a good handler loads and stores passes; every departure from the policy is noticed.
- * Usage: cop_mirror [SEED] */
+/* The mirror of the co-processor's handler: what a good handler loads and stores passes; every departure from
+ * the policy is noticed. Usage: cop_mirror [SEED] */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

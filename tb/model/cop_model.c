@@ -108,7 +108,8 @@ static void filter(struct cop_desk *d) {
   CHECK(d, d->m.counts.tagged, 3);
 }
 
-/* From retirement in cycle c to the first microinstruction: link c + 2, loader c + 3, arrives c + 4, taken c + 5, executes c + 7. */
+/* From retirement in cycle c to the first microinstruction: link c + 2, loader c + 3, arrives c + 4, taken c
+ * + 5, executes c + 7. */
 static void latency(struct cop_desk *d) {
   const struct cop_regs *r = &d->m.regs;
   cop_desk_store(d, COP_AT_classes, 1 << COP_LOAD);

@@ -1,5 +1,5 @@
-/* Microinstructions on the co-processor's golden model against docs/microcode.md: operations, sources, conditions, arrays, branches.
- * Usage: cop_model_isa */
+/* Microinstructions on the co-processor's golden model against docs/microcode.md: operations, sources,
+ * conditions, arrays, branches. Usage: cop_model_isa */
 #include <stdio.h>
 
 #include "tb/lib/check.h"
@@ -254,7 +254,8 @@ static void arrays(struct cop_desk *d) {
   CHECK(d, d->m.counts.instrs, 9);
 }
 
-/* 32 slots: rows of the tables are values of polynomials of 16 coefficients in GF(4), at 1 and at x; x^2 = x + 1, x^3 = 1. */
+/* 32 slots: rows of the tables are values of polynomials of 16 coefficients in GF(4), at 1 and at x; x^2 = x
+ * + 1, x^3 = 1. */
 static void rows(struct cop_desk *d) {
   static const struct {
     uint32_t key;

@@ -1,5 +1,5 @@
-/* Known patterns and known answers: what each microprogram says of a few instructions, fed slowly to the golden model.
- * Usage: cop_patterns [FOLDER]: of the microprograms */
+/* Known patterns and known answers: what each microprogram says of a few instructions, fed slowly to the
+ * golden model. Usage: cop_patterns [FOLDER]: of the microprograms */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -179,13 +179,15 @@ static int hot_pattern(const char *folder, const char *test, unsigned hot, unsig
   return bad;
 }
 
-/* 31 branches, and after each refresh others in the slots of those before, through two resets; then ten of them get hot. */
+/* 31 branches, and after each refresh others in the slots of those before, through two resets; then ten of
+ * them get hot. */
 static uint32_t phases(unsigned n) {
   unsigned phase = (n + 1) / 256 < 37 ? (n + 1) / 256 : 37;
   return 0x80000100 + 0x400 * phase + 4 * (n % (phase < 37 ? 31 : 10));
 }
 
-/* One branch ten times before a refresh and twenty times after it, another then for the first time: both become candidates with what they have since. */
+/* One branch ten times before a refresh and twenty times after it, another then for the first time: both
+ * become candidates with what they have since. */
 static uint32_t refreshes(unsigned n) {
   bool second = n >= 255 && n < 511;
   if (n < 255 && n % 25 == 3) return 0x80000100;
@@ -193,8 +195,8 @@ static uint32_t refreshes(unsigned n) {
   return 0x80000200;
 }
 
-/* Ten candidates and twenty others before the reset; after it the slots are for those ten and 21 new ones, the ten get hot again, and the counter is where
- * it began. */
+/* Ten candidates and twenty others before the reset; after it the slots are for those ten and 21 new ones,
+ * the ten get hot again, and the counter is where it began. */
 static uint32_t resets(unsigned n) {
   if (n < 4095) return n % 3 ? 0x80000100 + 4 * (n % 10) : 0x80000200 + 4 * (n / 3 % 20);
   unsigned which = n % (n < 4095 + 512 ? 31 : 10);
@@ -204,7 +206,8 @@ static uint32_t resets(unsigned n) {
 /* The same, and then the ten alone: they are no candidates any more. */
 static uint32_t forgets(unsigned n) { return n < 4095 ? resets(n) : 0x80000100 + 4 * (n % 10); }
 
-/* All slots are candidates', or of branches met since the refresh: a branch more finds none, and takes none. */
+/* All slots are candidates', or of branches met since the refresh: a branch more finds none, and takes
+ * none. */
 static int loyal_pattern(const char *folder, unsigned rounds) {
   enum { SLOTS = 31, MORE = 40 };
   struct cop_setting s;
@@ -263,7 +266,8 @@ static int gaps_pattern(const char *folder) {
   return bad;
 }
 
-/* A sum reaches 2^31 with the third address of a sample, whose fourth is new, when there are hardly any slots: nothing is lost. */
+/* A sum reaches 2^31 with the third address of a sample, whose fourth is new, when there are hardly any
+ * slots: nothing is lost. */
 static int large_pattern(const char *folder) {
   enum { FULL = 2730, OTHERS = 26, CODE = 0x400 };
   struct cop_setting s;

@@ -1,5 +1,6 @@
-/* The microprograms on the golden model against plain C (harness/coproc/reference.h): random streams, programs on the golden simulator; fed slowly, so that
- * nothing is dropped, and at an instruction a cycle, so that much is.
+/* The microprograms on the golden model against plain C (harness/coproc/reference.h): random
+ * streams, programs on the golden simulator; fed slowly, so that nothing is dropped, and at an
+ * instruction a cycle, so that much is.
  * Usage: cop_programs [--seed N] [--rounds N] [--limit N] [--microcode FOLDER] [--table] [PROG.elf...] */
 #include <inttypes.h>
 #include <stdio.h>

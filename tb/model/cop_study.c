@@ -1,9 +1,11 @@
-/* Value profile against simple sampling without a machine: the loads of a program (golden simulator) go through slots in plain C,
- * the policy that firmware and recorder use, and a model of time. docs/coproc-programs.md, "value"
+/* Value profile against simple sampling without a machine: the loads of a program (golden simulator) go
+ * through slots in plain C, the policy that firmware and recorder use, and a model of time.
+ *                                                                            docs/coproc-programs.md, "value"
  *   cop_study [NAME=N...] PROGRAM.elf...
- * The overhead has the final estimation in it, of both. The value profile is the mean of seeds=N seeds of the unit's generator
- * (default 1); simple sampling's, always of five. Exit status 1 when the geometric mean of simple sampling's error by the value
- * profile's, at equal overhead, is less than ratio=N percent (default 0). */
+ * The overhead has the final estimation in it, of both. The value profile is the mean of seeds=N seeds
+ * of the unit's generator (default 1); simple sampling's, always of five. Exit status 1 when the
+ * geometric mean of simple sampling's error by the value profile's, at equal overhead, is less than
+ * ratio=N percent (default 0). */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -25,7 +27,8 @@
 
 enum { PCS = 8192, SHARES = 32768, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
 
-/* Time, in cycles; defaults as measured on `small`, with what the handler's misses cost the program afterwards. */
+/* Time, in cycles; defaults as measured on `small`, with what the handler's misses cost the program
+ * afterwards. */
 struct costs {
   uint32_t insn_percent /* cycles of 100 instructions */, slot, empty, interrupt, mask, load, sample, drain, pair, tick;
 };

@@ -40,7 +40,8 @@ static bool same_slots(struct test *t, struct cop_model *m, const struct cop_val
   return true;
 }
 
-/* Loads of every kind: constant, two values, few, changing after a while, all different; more of them than slots. */
+/* Loads of every kind: constant, two values, few, changing after a while, all
+ * different; more of them than slots. */
 static uint64_t loaded(struct test *t, uint32_t pc, unsigned long when) {
   const uint64_t high = (uint64_t)(pc & 3) << 32;
   switch (pc % 5) {

@@ -1,4 +1,5 @@
-/* The golden simulator's control and status registers: the table's masks, access rules, exact minstret, hints. */
+/* The golden simulator's control and status registers: the table's masks, access
+ * rules, exact minstret, hints. */
 #include "tb/model/iss_test.h"
 
 #define CODE (ISS_RAM_BASE + 0x100)

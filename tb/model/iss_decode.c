@@ -1,4 +1,5 @@
-/* The instruction table: sound, found by the decoder whatever the other bits are, immediates; text of profile instructions. */
+/* The instruction table: sound, found by the decoder whatever the other bits are, immediates; text of profile
+ * instructions. */
 #include "tb/model/iss_test.h"
 #include "isa/disasm.h"
 

@@ -1,5 +1,5 @@
-/* The ELF loader: a good file, one file for every error, and thousands of damaged ones: iss_elf [DAMAGED [PROG.elf]]
- * Files are made here, in memory. tests/iss/elf_damage.sh runs it with sanitizers. */
+/* The ELF loader: a good file, one file for every error, and thousands of damaged ones: iss_elf [DAMAGED
+ * [PROG.elf]] Files are made here, in memory. tests/iss/elf_damage.sh runs it with sanitizers. */
 #include <elf.h>
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -1,6 +1,7 @@
-/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-p] [-n LIMIT] PROG.elf
- * -p: the machine has profile flags (docs/dispatch.md).
- * Exit status: the program's; 124 when it did not end within LIMIT instructions (default 100 million); 2 for bad input. */
+/* Runs a program on the golden simulator alone, console to stdout: iss_exec [-p] [-n LIMIT] PROG.elf -p: the
+ * machine has profile flags (docs/dispatch.md).
+ * Exit status: the program's; 124 when it did not end within LIMIT instructions (default 100
+ * million); 2 for bad input. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

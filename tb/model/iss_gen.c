@@ -1,8 +1,9 @@
 /* Random programs for tests/iss/run-qemu.sh: iss_gen SEED, assembler on stdout, frame in tests/iss/env.inc.
  *
- * A program is a row of blocks: straight code over x1..x26, bounded loops (counter x28), forward branches, calls, indirect
- * jumps (x27), loads and stores in the buffer at x31, CSR instructions, exceptions and excursions to U mode. What is
- * not the same on the two machines is not generated: times, misaligned data, values outside the common CSR masks. */
+ * A program is a row of blocks: straight code over x1..x26, bounded loops (counter x28), forward branches,
+ * calls, indirect jumps (x27), loads and stores in the buffer at x31, CSR instructions, exceptions and
+ * excursions to U mode. What is not the same on the two machines is not generated: times, misaligned data,
+ * values outside the common CSR masks. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,10 +1,12 @@
-/* Lockstep: a second simulator plays the RTL. Equal streams pass at every width, and each field, made wrong, is named. */
+/* Lockstep: a second simulator plays the RTL. Equal streams pass at every width, and each
+ * field, made wrong, is named. */
 #include "iss/lockstep.h"
 #include "tb/model/iss_test.h"
 
 #define HANDLER (ISS_RAM_BASE + 0x800)
 
-/* A loop of everything that retires: sums, loads, stores, CSRs, device loads, traps; the handler skips the instruction. */
+/* A loop of everything that retires: sums, loads, stores, CSRs, device loads, traps; the handler skips the
+ * instruction. */
 static void load_program(uint8_t *ram) {
   const uint32_t code[] = {
     enc_i(ISA_ADDI, 5, 5, 3), enc(ISA_MUL, 6, 5, 5),          enc_s(ISA_SD, 6, 8, 16),
@@ -95,7 +97,8 @@ static void test_equal(struct test *t) {
   }
 }
 
-/* Runs until `ready` holds for a lane, spoils it, and expects the comparison to name this field and both values. */
+/* Runs until `ready` holds for a lane, spoils it, and expects the comparison to name
+ * this field and both values. */
 struct fault {
   const char *field;
   bool (*ready)(const struct probe_retire_lane *lane);

@@ -1,4 +1,5 @@
-/* Profile instructions on the golden simulator: dropped and executed, control instructions, traps.           docs/dispatch.md */
+/* Profile instructions on the golden simulator: dropped and executed, control instructions, traps.
+ *                                                                                         docs/dispatch.md */
 #include "iss/pmp.h"
 #include "tb/model/iss_pflag.h"
 

@@ -1,5 +1,6 @@
-/* Lockstep across instructions that do not retire: where the RTL may take interrupts and fetch faults among them, and that a wrong
- * drop never passes. A second simulator plays the RTL; it runs random programs, too.                        docs/dispatch.md */
+/* Lockstep across instructions that do not retire: where the RTL may take interrupts and fetch faults among
+ * them, and that a wrong drop never passes. A second simulator plays the RTL; it runs random programs, too.
+ *                                                                                         docs/dispatch.md */
 #include "iss/lockstep.h"
 #include "iss/run.h"
 #include "random/generate.h"
@@ -7,7 +8,8 @@
 
 static const struct lockstep_machine machine = {.pmp_entries = ISS_PMP_ENTRIES, .pflag = true};
 
-/* The RTL may take an interrupt before, among and behind instructions that do not retire; not behind one that does. */
+/* The RTL may take an interrupt before, among and behind instructions that do not retire;
+ * not behind one that does. */
 static void test_interrupts(struct test *t) {
   const uint32_t code[] = {setpf(1), profile(0, MARK), pblock(2, 1), profile(2, 0xff9ff0ef /* jal */), resetpf(0), MARK};
   enum { PASSED = sizeof code / sizeof code[0] - 1 };
@@ -112,7 +114,8 @@ static void meet(struct pair *p) {
   p->wrong = true;
 }
 
-/* The RTL passes some instructions, takes an interrupt if one is pending, passes the others and retires one. False: it diverged. */
+/* The RTL passes some instructions, takes an interrupt if one is pending, passes the others and retires one.
+ * False: it diverged. */
 static bool step(struct pair *p, struct iss_result *r) {
   struct lockstep_mismatch m;
   struct iss *s = &p->rtl.iss;

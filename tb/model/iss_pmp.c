@@ -1,4 +1,5 @@
-/* The golden simulator's memory protection: what the registers keep, and each verdict against one that is found byte by byte. */
+/* The golden simulator's memory protection: what the registers keep, and each verdict against one that is
+ * found byte by byte. */
 #include "iss/pmp.h"
 #include "tb/model/iss_test.h"
 

@@ -1,4 +1,5 @@
-/* What the tests of the golden simulator share: reporting, encoders from the instruction table, a machine with a few words. */
+/* What the tests of the golden simulator share: reporting, encoders from the instruction table, a machine
+ * with a few words. */
 #ifndef CULPRIT_TB_ISS_TEST_H
 #define CULPRIT_TB_ISS_TEST_H
 

@@ -1,4 +1,5 @@
-/* The golden simulator, rule by rule: exceptions, interrupts, privilege. What QEMU shows too is in tests/iss. */
+/* The golden simulator, rule by rule: exceptions, interrupts, privilege. What QEMU
+ * shows too is in tests/iss. */
 #include "tb/model/iss_test.h"
 
 #define HANDLER (ISS_RAM_BASE + 0x1000)

@@ -1,6 +1,6 @@
 /* Words for the comparison of the disassembler with objdump (tests/iss/objdump.sh): iss_words SEED COUNT FILE
- * Writes every instruction with many operands, then COUNT random words, to FILE (raw, little-endian), and to stdout the
- * disassembly of each, "ADDRESS: TEXT" from address 0 on. All are 32-bit encodings. */
+ * Writes every instruction with many operands, then COUNT random words, to FILE (raw, little-endian), and to
+ * stdout the disassembly of each, "ADDRESS: TEXT" from address 0 on. All are 32-bit encodings. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

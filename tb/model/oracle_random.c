@@ -1,8 +1,8 @@
 /* The Oracle against a second reading of its rules on random commit sequences.
  *
- * The reference keeps the whole trace and attributes afterwards: it looks backwards from an empty cycle for what
- * emptied the ROB and forwards for who pays, where the Oracle carries state from cycle to cycle. They share no code.
- * Usage: oracle_random [--seed S] [--cycles N] */
+ * The reference keeps the whole trace and attributes afterwards: it looks backwards from an empty cycle for
+ * what emptied the ROB and forwards for who pays, where the Oracle carries state from cycle to cycle. They
+ * share no code. Usage: oracle_random [--seed S] [--cycles N] */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,8 @@ static struct insn_sum *sum_of(struct profile *p, uint64_t pc) {
   return pc >= BASE && pc < BASE + 4 * INSNS ? &p->insn[(pc - BASE) / 4] : &p->insn[INSNS];
 }
 
-/* A cycle's time is of the privilege and context that the blamed instruction had when the record of `at` showed it. */
+/* A cycle's time is of the privilege and context that the blamed instruction had when the
+ * record of `at` showed it. */
 static void blame_mode(struct profile *p, const struct probe_commit *at) { p->mode[at->privilege][at->context] += 12; }
 
 /* Lists the lanes of a mask from old to young; returns how many. */
@@ -155,7 +156,8 @@ static bool same(const struct oracle *o, const struct profile *p, int width, uin
   return false;
 }
 
-/* Profile made of what oracle_blame says of each cycle. left_over: front end and interrupt cycles that still wait. */
+/* Profile made of what oracle_blame says of each cycle. left_over: front end and
+ * interrupt cycles that still wait. */
 struct told {
   struct profile p;
   uint64_t front_end, interrupt;

@@ -43,7 +43,8 @@ static void step(struct bench *b, const struct probe_commit *c) {
   check(b, "invariant", sum, 12 * oracle_cycles(b->o));
 }
 
-/* A record: valid instructions first, first + 1 ... from bank head on; the oldest `commits` of them commit. */
+/* A record: valid instructions first, first + 1 ... from bank head on; the oldest
+ * `commits` of them commit. */
 static struct probe_commit rec(const struct bench *b, unsigned head, unsigned first, unsigned valid, unsigned commits) {
   struct probe_commit c = {.head_bank = (uint8_t)head, .privilege = 3};
   for (unsigned i = 0; i < valid; i++) {
@@ -208,7 +209,8 @@ static void drained(struct bench *b) { /* R4 as TIP fig. 4d, and from reset */
   check(b, "R4 at the end", oracle_unattributed(b->o), 72);
 }
 
-/* Instructions 1 to 8 are dropped in front of the ROB: behind a commit their cycles are R4's, behind a misprediction R3's. */
+/* Instructions 1 to 8 are dropped in front of the ROB: behind a commit their cycles are R4's, behind a
+ * misprediction R3's. */
 static void dropped(struct bench *b) {
   start(b, 2);
   plain(b, 0, 0, 1, 1);

@@ -1,9 +1,10 @@
-/* Does the truth find what is wrong with a record? Right records of a random pipeline pass, and none of which a bit was changed.
+/* Does the truth find what is wrong with a record? Right records of a random pipeline pass, and none of which
+ * a bit was changed.
  *
  *   pme_check [--seed N] [--cycles N]     default 400000
  *
- * Of a record that retired each bit must be found out, but those that profileme/check.h says cannot be known; of one that was aborted, those that
- * are known of all: pc, times, path. */
+ * Of a record that retired each bit must be found out, but those that profileme/check.h says cannot be known;
+ * of one that was aborted, those that are known of all: pc, times, path. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

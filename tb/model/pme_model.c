@@ -1,9 +1,10 @@
-/* The golden model of ProfileMe beside a random pipeline, whose instructions it follows.           docs/profileme.md
+/* The golden model of ProfileMe beside a random pipeline, whose instructions it follows.    docs/profileme.md
  *
  *   pme_model [--seed N] [--cycles N]     random cycles for each size of the unit, default 2000000, then the registers and the statistics
  *
- * In each cycle counts, states and the oldest record, and of each record delivered all eight words, are what pme_naive.h expects, who knows the
- * instructions' lives from the pipeline itself. Then: intervals and distances are uniform (chi-square), and the generator is TIP's. */
+ * In each cycle counts, states and the oldest record, and of each record delivered all eight words, are what
+ * pme_naive.h expects, who knows the instructions' lives from the pipeline itself. Then: intervals and
+ * distances are uniform (chi-square), and the generator is TIP's. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

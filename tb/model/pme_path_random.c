@@ -1,4 +1,5 @@
-/* The search for paths against plain enumeration, on random small programs: pme_path_random [--seed N] [--cases N] */
+/* The search for paths against plain enumeration, on random small programs: pme_path_random [--seed N]
+ * [--cases N] */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

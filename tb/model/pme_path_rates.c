@@ -1,6 +1,8 @@
-/* How often the schemes of ProfileMe sec. 5.3 find the actual path (Figure 6), on programs run by the golden simulator:
+/* How often the schemes of ProfileMe sec. 5.3 find the actual path (Figure 6), on programs
+ * run by the golden simulator:
  *   pme_path_rates [--seed N] [--period N] [--limit N] [--each] [--static] PROG.elf...
- * --each: a table for each program; --static: search the whole graph, not what was executed of it. docs/profileme-paths.md */
+ * --each: a table for each program; --static: search the whole graph, not what was executed of it.
+ *                                                                                  docs/profileme-paths.md */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +36,8 @@ static void print(const char *name, const struct pme_path_rates *r) {
   }
 }
 
-/* What must hold at each length, whatever the programs: the actual path is on the graph, agrees with its history and contains the other
- * one of its pair, so that one path alone is the actual one. */
+/* What must hold at each length, whatever the programs: the actual path is on the graph, agrees with its
+ * history and contains the other one of its pair, so that one path alone is the actual one. */
 static const char *unsound(const struct pme_path_rates *r, enum pme_path_scope scope, unsigned n) {
   if (!r->judged[scope][n]) return "no path is known";
   if (r->off_graph[scope][n]) return "an actual path is not on the graph";

@@ -66,7 +66,8 @@ static const char *path(struct bench *b, unsigned at, enum pme_path_scope scope,
   return path_then(b, at, b->retired[at], scope, n);
 }
 
-/* main 0-6 calls f 7-9 twice, and once by a pointer that the graph does not know; handler 10-12; 13-15 goes round */
+/* main 0-6 calls f 7-9 twice, and once by a pointer that the graph does not know;
+ * handler 10-12; 13-15 goes round */
 static bool start(struct bench *b) {
   static const struct path_insn insn[] = {{'.', 0}, {'c', 7}, {'.', 0},  {'c', 7}, {'.', 0}, {'x', 0}, {'r', 0},  {'b', 9},
                                           {'.', 0}, {'r', 0}, {'b', 12}, {'.', 0}, {'m', 0}, {'.', 0}, {'j', 13}, {'r', 0}};

@@ -1,4 +1,5 @@
-/* The rival profilers: TIP's figure 4 cycle by cycle, tags that are squashed, and random runs in which TIP must equal the Oracle. */
+/* The rival profilers: TIP's figure 4 cycle by cycle, tags that are squashed, and random runs in which TIP
+ * must equal the Oracle. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

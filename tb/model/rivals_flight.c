@@ -1,5 +1,6 @@
-/* Software and Dispatch on a random machine, against their definition: the first instruction fetched, or dispatched, in the
- * sampled cycle or later that commits. The reference knows every instruction's fate; the profilers learn it as it comes. */
+/* Software and Dispatch on a random machine, against their definition: the first instruction fetched, or
+ * dispatched, in the sampled cycle or later that commits. The reference knows every instruction's fate; the
+ * profilers learn it as it comes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +93,8 @@ static struct probe_cycle cycle(struct machine *m) {
   return c;
 }
 
-/* The pc of the first that commits and came at or after `at`; 0: none. Searches from *from on, where it leaves off. */
+/* The pc of the first that commits and came at or after `at`; 0: none. Searches from *from on, where it
+ * leaves off. */
 static uint64_t first(const struct machine *m, unsigned at, bool by_dispatch, size_t *from) {
   for (; *from < m->count; ++*from) {
     const struct insn *insn = &m->all[*from];

@@ -31,8 +31,8 @@ static int periodic(void) {
   return failures;
 }
 
-/* One sample in each period; places uniform and independent of the place before: chi-square of both, between the 0.1 % and 99.9 %
- * points (Wilson-Hilferty's approximation). */
+/* One sample in each period; places uniform and independent of the place before: chi-square of both, between
+ * the 0.1 % and 99.9 % points (Wilson-Hilferty's approximation). */
 static int uniform(uint64_t period, uint64_t seed) {
   enum { ROOM = 64, EACH = 400 };
   static uint64_t single[ROOM], pair[64];
@@ -110,7 +110,8 @@ static int against_draws(void) {
 
 enum { LOOP = 96, LONGER = 8, SAMPLES = 8000, SEEDS = 12 };
 
-/* Error of SAMPLES samples of a loop, a symbol in each cycle: it takes LOOP cycles, and at random up to `longer` more. */
+/* Error of SAMPLES samples of a loop, a symbol in each cycle: it takes LOOP cycles, and at random up to
+ * `longer` more. */
 static double loop_error(uint64_t period, bool random, unsigned longer, uint64_t seed) {
   static uint64_t truth[LOOP + LONGER], got[LOOP + LONGER];
   struct sample_schedule s;
@@ -137,8 +138,9 @@ static double against_random(uint64_t period, unsigned longer) {
   return error[0] / error[1];
 }
 
-/* Periodic sampling of a steady loop meets all of its cycles equally often, or, when its length and the period have a common divisor, only
- * some. Where the length varies, it is hardly better than random sampling. */
+/* Periodic sampling of a steady loop meets all of its cycles equally often, or, when its
+ * length and the period have a common divisor, only some. Where the length varies, it is
+ * hardly better than random sampling. */
 static int stratified(void) {
   const struct {
     const char *what;

@@ -102,7 +102,8 @@ static void samples(struct bench *b) {
   expect(b, "nothing open", b->check.count == 0, true);
 }
 
-/* One overflow while filters are on, of a cycle that belongs to `blame`; the unit begins a capture, or says that it is filtered. */
+/* One overflow while filters are on, of a cycle that belongs to `blame`; the unit begins a capture, or says
+ * that it is filtered. */
 static bool filter(struct bench *b, unsigned ctl, struct oracle_blame blame, bool begun, bool filtered) {
   start(b);
   b->check.ctl = (uint16_t)(TIP_CTL_EN | ctl);

@@ -1,5 +1,6 @@
-/* TIP's golden model on the examples of the paper's figure 4 (sec. 2.2), a processor that commits two instructions a cycle:
- * every cycle of each example is sampled, and the sample must blame whom the text names. */
+/* TIP's golden model on the examples of the paper's figure 4 (sec. 2.2), a processor that
+ * commits two instructions a cycle: every cycle of each example is sampled, and the sample must
+ * blame whom the text names. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,7 +11,8 @@ enum { I1, I2, I3, I4, I5, LOAD, BRANCH, NONE = -1 };
 #define BASE UINT64_C(0x1000)
 #define PC(i) (BASE + UINT64_C(4) * (unsigned)(i))
 
-/* Cycles from..to, all alike: the two oldest instructions (bank 0, bank 1), which of them commit, and who is to blame. */
+/* Cycles from..to, all alike: the two oldest instructions (bank 0, bank 1), which of them
+ * commit, and who is to blame. */
 struct span {
   unsigned from, to;
   int bank[2];
@@ -42,7 +44,8 @@ static const struct example examples[] = {
    {{.from = 1, .to = 1, .bank = {I1, I2}, .commit = 3, .class = ORACLE_EXECUTE, .blamed = {I1, I2}},
     {.from = 2, .to = 41, .bank = {NONE, NONE}, .class = ORACLE_FRONT_END, .blamed = {I3, NONE}},
     {.from = 42, .to = 42, .bank = {I3, NONE}, .class = ORACLE_ALU_STALL, .blamed = {I3, NONE}}}},
-  /* The text's page miss: the load stalls until its exception, which empties the ROB; the handler (I4) enters. */
+  /* The text's page miss: the load stalls until its exception, which empties the ROB; the handler (I4)
+   * enters. */
   {"exception",
    {{.from = 1, .to = 9, .bank = {I3, LOAD}, .head = 1, .class = ORACLE_LOAD_STALL, .blamed = {LOAD, NONE}},
     {.from = 10, .to = 10, .bank = {I3, LOAD}, .head = 1, .exception = true, .class = ORACLE_LOAD_STALL, .blamed = {LOAD, NONE}},

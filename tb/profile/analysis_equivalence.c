@@ -1,10 +1,10 @@
-/* Cycle equivalence against its definition, on random graphs: two edges are equivalent when without the one no cycle passes the other,
- * and the other way round.
+/* Cycle equivalence against its definition, on random graphs: two edges are equivalent when without the one
+ * no cycle passes the other, and the other way round.
  *
  *   analysis_equivalence [SEED [GRAPHS]]
  *
- * Graphs have up to 14 vertices, with edges to themselves and several between the same two. Each is made strongly connected, as
- * analysis/graph.c does, or (a quarter) has a part that the root does not reach.
+ * Graphs have up to 14 vertices, with edges to themselves and several between the same two. Each is made
+ * strongly connected, as analysis/graph.c does, or (a quarter) has a part that the root does not reach.
  * Exit status: 0 all agreed, 1 a difference, 2 wrong use. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
  *
  *   analysis_jumps PROGRAM...      linked with --emit-relocs
  *
- * Each target that was found is a label whose address is kept somewhere, and of each function with jumps by tables all such labels are found.
- * Exit status: 0 all agreed, 1 a difference, 2 wrong use. */
+ * Each target that was found is a label whose address is kept somewhere, and of each function with jumps by
+ * tables all such labels are found. Exit status: 0 all agreed, 1 a difference, 2 wrong use. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

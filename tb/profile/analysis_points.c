@@ -1,5 +1,5 @@
-/* The heuristic of DCPI sec. 6.1.3 on classes made by hand: Figure 7, stalls, few samples, M_i that do not hold; and on random classes
- * without stalls, where the estimate must be as good as its variance says.
+/* The heuristic of DCPI sec. 6.1.3 on classes made by hand: Figure 7, stalls, few samples, M_i that do not
+ * hold; and on random classes without stalls, where the estimate must be as good as its variance says.
  *
  *   analysis_points [SEED] */
 #include <math.h>
@@ -31,7 +31,8 @@ static bool figure_7(void) {
   return good;
 }
 
-/* i waits three cycles for j; k between them stalled, so that i did not wait. Only the sum from j + 1 on says 100. */
+/* i waits three cycles for j; k between them stalled, so that i did not wait. Only the
+ * sum from j + 1 on says 100. */
 static bool dependence(void) {
   struct point p[4] = {simple(100, 1, 0), simple(300, 1, 1), simple(5, 2, 2), simple(100, 1, 3)};
   struct points_estimate e;
@@ -56,7 +57,8 @@ static bool lonely(void) {
   return points_find(p, 10, &e) && e.frequency > 600;
 }
 
-/* A store stalled, and what stood behind it was done already: pairs left in a cycle each, though M_i of either is 1. */
+/* A store stalled, and what stood behind it was done already: pairs left in a cycle each, though M_i of
+ * either is 1. */
 static bool shortened(void) {
   struct point p[6] = {simple(9000, 2, 0), simple(0, 0, 1),   simple(1000, 1, 2),
                        simple(780, 1, 3),  simple(850, 1, 4), simple(700, 1, 5)};
@@ -65,7 +67,8 @@ static bool shortened(void) {
   return points_find(p, 6, &e) && near(e.frequency, 1000, 0.001) && p[2].chosen && !p[5].chosen;
 }
 
-/* A stall that has most of the class's cycles, M_i and samples both, does not decide what the others have in common. */
+/* A stall that has most of the class's cycles, M_i and samples both, does not decide what
+ * the others have in common. */
 static bool outweighed(void) {
   struct point p[3] = {simple(1040, 1, 0), simple(25000, 11, 1), simple(960, 1, 2)};
   struct points_estimate e;
@@ -78,7 +81,8 @@ static bool nothing(void) {
   return points_find(p, 2, &e) && isnan(e.frequency) && points_find(p, 0, &e) && isnan(e.frequency);
 }
 
-/* Random M_i, a frequency, samples around it by chance alone: how often the estimate is off by more than twice its deviation. */
+/* Random M_i, a frequency, samples around it by chance alone: how often the estimate is off by more than
+ * twice its deviation. */
 static unsigned off(uint64_t *random) {
   unsigned count = 0;
   for (unsigned n = 0; n < CLASSES; n++) {

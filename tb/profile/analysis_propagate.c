@@ -1,5 +1,6 @@
-/* Propagation on flow graphs made by hand and at random: with exact frequencies of some classes, those of the others must be possible and,
- * where the equations tell them, exact; none is negative; adjusted ones fulfil every equation.
+/* Propagation on flow graphs made by hand and at random: with exact frequencies of some classes, those of the
+ * others must be possible and, where the equations tell them, exact; none is negative; adjusted ones fulfil
+ * every equation.
  *
  *   analysis_propagate [SEED [GRAPHS]] */
 #include <inttypes.h>

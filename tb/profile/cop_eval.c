@@ -1,5 +1,5 @@
-/* The co-processor's evaluation on hand-made measurements: each formula against numbers worked out by hand, the report's files; and the order of
- * a table's rows. */
+/* The co-processor's evaluation on hand-made measurements: each formula against numbers worked out by hand,
+ * the report's files; and the order of a table's rows. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

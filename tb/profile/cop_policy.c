@@ -171,7 +171,8 @@ static void masking(struct test *t) {
   free(p);
 }
 
-/* Each round visits every partition once, whatever its windows' ends bring, and interval and limit stay legal. */
+/* Each round visits every partition once, whatever its windows' ends bring, and
+ * interval and limit stay legal. */
 static void rounds(struct test *t) {
   const struct cop_value_policy policy = whole();
   struct profile *p = begin(&policy);
@@ -213,7 +214,8 @@ static void harvest(struct profile *p, uint8_t code, uint32_t samples) {
   halt(p, COP_CAUSE_PROGRAM, code, 1000);
 }
 
-/* Thrash divides by its speed and is not harvested; rounds without it join; masked loads come back after a while. */
+/* Thrash divides by its speed and is not harvested; rounds without it join; masked
+ * loads come back after a while. */
 static void paper(struct test *t) {
   struct cop_value_policy policy;
   cop_value_defaults(&policy, 128, COP_VALUE_PAPERS);

@@ -1,4 +1,5 @@
-/* The rules that list and exclude culprits, on a function made for them: harness/culprits.                 docs/culprits.md, "Rules" */
+/* The rules that list and exclude culprits, on a function made for them: harness/culprits.
+ *                                                                                docs/culprits.md, "Rules" */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,7 +151,8 @@ static bool events(uint64_t misses, bool innocent) {
   return good;
 }
 
-/* A load whose samples of TIP have DMISS in CAUSE: the D-cache has caused these for certain, and at most all of the stall. */
+/* A load whose samples of TIP have DMISS in CAUSE: the D-cache has caused these for certain, and at most all
+ * of the stall. */
 static bool tip(void) {
   struct bench b;
   struct frequency *f = NULL;
@@ -172,8 +174,9 @@ static bool tip(void) {
   return good;
 }
 
-/* Records of ProfileMe: a load that misses each time has its stall from the D-cache and from nothing else; what was fetched 20,000
- * times without a miss does not stall for one, but may still stand behind a misprediction. */
+/* Records of ProfileMe: a load that misses each time has its stall from the D-cache and from nothing else;
+ * what was fetched 20,000 times without a miss does not stall for one, but may still stand behind a
+ * misprediction. */
 static bool records(void) {
   enum { RECORDS = 20000 };
   struct bench b;

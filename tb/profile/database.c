@@ -1,4 +1,5 @@
-/* The profile database: selection, merge and epochs against sums made by hand, dumps back and forth and damaged. */
+/* The profile database: selection, merge and epochs against sums made by hand, dumps
+ * back and forth and damaged. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,8 @@ static void check_select(struct database_bench *b) {
   bench_done(b, "database_select");
 }
 
-/* Periods are never mixed: what a row stands for is the sum over sets, and that is the truth for each place. */
+/* Periods are never mixed: what a row stands for is the sum over sets, and that is the truth for each
+ * place. */
 static void check_periods(struct database_bench *b) {
   struct samples s = {.images = 0};
   struct database d;

@@ -1,7 +1,8 @@
-/* How fast the database takes and gives samples, with ROWS of them in it: runs of a million aggregated samples each, of 10 images,
- * 5 processes and 2 events. Times are CPU seconds.
- * database_speed [--json F | --relative | --any-speed] ROWS FOLDER; --relative: rows a second are judged beside what SQLite takes of
- * them into a bare table, in this run, so that a slow machine is no failure; --any-speed: nor is a slow database (sanitizers) */
+/* How fast the database takes and gives samples, with ROWS of them in it: runs of a million aggregated
+ * samples each, of 10 images, 5 processes and 2 events. Times are CPU seconds.
+ * database_speed [--json F | --relative | --any-speed] ROWS FOLDER; --relative: rows a second are judged
+ * beside what SQLite takes of them into a bare table, in this run, so that a slow machine is no failure;
+ * --any-speed: nor is a slow database (sanitizers) */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,8 @@ static void shuffle(struct bench *b, size_t rows) {
   }
 }
 
-/* Adds a run's rows, in commits of a quarter of a million as the daemon makes them; returns the seconds, below 0: failed. */
+/* Adds a run's rows, in commits of a quarter of a million as the daemon makes them; returns the seconds,
+ * below 0: failed. */
 static double add_run(struct bench *b, unsigned run) {
   size_t rows, most = 1 << 18;
   if (!database_begin(&b->d) || !make_run(b, run, &rows) || !database_commit(&b->d)) return -1;
@@ -108,7 +110,8 @@ static double time_select(struct bench *b, const struct selection *selection, si
   return seconds;
 }
 
-/* Seconds that SQLite alone takes for a run's rows, which another transaction then forgets; below 0: failed. */
+/* Seconds that SQLite alone takes for a run's rows, which another transaction then
+ * forgets; below 0: failed. */
 static double add_bare(struct bench *b) {
   size_t rows;
   if (!database_begin(&b->d) || !make_run(b, 0, &rows)) return -1;

@@ -1,5 +1,5 @@
-/* Documents: text and HTML of a table; and whichever allocation fails, saving fails with one line, and no file is there.
- * Linked with --wrap=reallocarray,--wrap=calloc (mk/c.mk). */
+/* Documents: text and HTML of a table; and whichever allocation fails, saving fails with one line, and no
+ * file is there. Linked with --wrap=reallocarray,--wrap=calloc (mk/c.mk). */
 #include "present/document.h"
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* The evaluation of hand-made measurements whose means, quartiles and overheads are known; keys of tip.json; drawings.
+/* The evaluation of hand-made measurements whose means, quartiles and overheads are
+ * known; keys of tip.json; drawings.
  *
  *   eval_report [FILE...]     with files: are they well-formed XML? */
 #include <jansson.h>

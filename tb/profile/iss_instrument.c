@@ -1,14 +1,16 @@
-/* Are the counts of an instrumented program right? Runs the original and the instrumented program on the golden processor:
- * iss_instrument ORIGINAL.elf INSTRUMENTED.elf [SEED]. The machine's counters stand still, or programs that look at the time would
- * do something else. Both must print the same and end with the same status.
+/* Are the counts of an instrumented program right? Runs the original and the instrumented program on
+ * the golden processor: iss_instrument ORIGINAL.elf INSTRUMENTED.elf [SEED]. The machine's counters
+ * stand still, or programs that look at the time would do something else. Both must print the same
+ * and end with the same status.
  *
- * Without a seed, the truth is what the original executes: each block, each way between two blocks, each entry of a function, and
- * each arc, counted or derived (docs/instrument.md). A program whose flags are off must have counted nothing.
- * Where calls are trusted, counts may be one off: the program ends in a call that does not come back.
- * With a seed, for counters of profile instructions, the switches are flipped at random moments, and the truth is what the program
- * executes of the blocks and arcs while its flag is on. Where functions leave the flag alone, mpflags is written instead, in the
- * middle of a function too: a count may then differ by the number of flips. Several kinds of profile in one program are flipped
- * each at moments of its own, and each has its own truth.
+ * Without a seed, the truth is what the original executes: each block, each way between two blocks, each
+ * entry of a function, and each arc, counted or derived (docs/instrument.md). A program whose flags are off
+ * must have counted nothing. Where calls are trusted, counts may be one off: the program ends in a call that
+ * does not come back. With a seed, for counters of profile instructions, the switches are flipped at random
+ * moments, and the truth is what the program executes of the blocks and arcs while its flag is on. Where
+ * functions leave the flag alone, mpflags is written instead, in the middle of a function too: a count may
+ * then differ by the number of flips. Several kinds of profile in one program are flipped each at moments of
+ * its own, and each has its own truth.
  * Exit status 0: all counts are right; 1: some are not; 2: a program is missing or not instrumented. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -103,8 +105,8 @@ static uint32_t block_at(const struct truth *t, uint64_t pc) {
 
 /* ---- what the original executes ---- */
 
-/* Block b is reached from the instruction at `from`, the last of block `before`, or of code that is not instrumented. A return
- * comes to what stands behind a call, which ends the block before b. */
+/* Block b is reached from the instruction at `from`, the last of block `before`, or of code that is not
+ * instrumented. A return comes to what stands behind a call, which ends the block before b. */
 static bool reach(struct truth *t, uint32_t b, uint32_t before, uint64_t from, uint32_t insn) {
   const uint64_t pc = t->view->block[b].original;
   t->executed[b]++;
@@ -270,8 +272,8 @@ static void compare(struct comparison *c, const char *what, uint64_t from, uint6
   fprintf(stderr, "%s 0x%" PRIx64 " to 0x%" PRIx64 ": %" PRId64 " counted, %" PRIu64 " executed\n", what, from, to, count, truth);
 }
 
-/* Ways between blocks that the table has, and their counts times 4. A branch may lead where it also runs on to: two edges, one
- * way. */
+/* Ways between blocks that the table has, and their counts times 4. A branch may lead where it also runs on
+ * to: two edges, one way. */
 static bool find_ways(const struct instrument_view *v, const int64_t *edge, struct hash *way) {
   bool good = true;
   for (uint64_t i = 0; good && i < v->head.edges; i++) {

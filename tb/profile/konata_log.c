@@ -1,4 +1,5 @@
-/* The pipeline log: one short run against the text it must give, then random machines against their own counts. */
+/* The pipeline log: one short run against the text it must give, then random machines
+ * against their own counts. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The static schedule of small blocks, worked out by hand: harness/machine.                                        docs/machine.md */
+/* The static schedule of small blocks, worked out by hand: harness/machine.                docs/machine.md */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -50,7 +50,8 @@ static void commit(struct bench *b, uint64_t pc) {
   oracle_step(b->oracle, &c);
 }
 
-/* Every instruction of outer once, of inner three times, with a stall of nine cycles on each of inner's loads. */
+/* Every instruction of outer once, of inner three times, with a stall of nine cycles
+ * on each of inner's loads. */
 static void run_sample(struct bench *b) {
   struct probe_commit nothing = {0};
   for (int i = 0; i < 5; i++) oracle_step(b->oracle, &nothing);

@@ -1,5 +1,6 @@
-/* Profiles of ProfileMe from records made by hand: phases, boundaries and overlaps, sums against records, histograms, data addresses, damage.
- * `pme_analysis make F.prof` makes a profile from the lines on standard input (tb/lib/profileme/make.h), for tests/cli/report_profileme.sh. */
+/* Profiles of ProfileMe from records made by hand: phases, boundaries and overlaps, sums against records,
+ * histograms, data addresses, damage. `pme_analysis make F.prof` makes a profile from the lines on standard
+ * input (tb/lib/profileme/make.h), for tests/cli/report_profileme.sh. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,8 +77,8 @@ static void phases(struct bench *b) {
   done(b, before, t);
 }
 
-/* I: fetched 0, mapped 5, ready 7, issued 10, finished 20, retired 30. J by its line, fetched at `at`. Letters: useful, queued, data, (waits for) unit,
- * executing, flight, retires, near. */
+/* I: fetched 0, mapped 5, ready 7, issued 10, finished 20, retired 30. J by its line, fetched at `at`.
+ * Letters: useful, queued, data, (waits for) unit, executing, flight, retires, near. */
 static void overlaps(struct bench *b) {
   const char *t = "pme_overlaps", *letters = "uqdwefrn";
   int before = b->failures;

@@ -1,5 +1,5 @@
-/* What ProfileMe's evaluation is made of: envelopes of Poisson counts, windowed IPC by hand, wasted slots against a count cycle by cycle, and
- * the report of hand-made measurements.
+/* What ProfileMe's evaluation is made of: envelopes of Poisson counts, windowed IPC by hand, wasted slots
+ * against a count cycle by cycle, and the report of hand-made measurements.
  *
  *   pme_eval [--seed N] */
 #include <jansson.h>
@@ -65,7 +65,8 @@ static void check_envelope(struct eval_bench *b, uint64_t *random) {
   eval_bench_check(b, isnan(pme_envelope_share(&(struct pme_envelope){0})), "a share without points");
 }
 
-/* Events at a regular distance, sampled at random intervals many times: the variance of their number is the one foretold. */
+/* Events at a regular distance, sampled at random intervals many times: the variance of their number is the
+ * one foretold. */
 static void check_arrivals(struct eval_bench *b, uint64_t *random) {
   enum { LEAST = 32, SPREAD = 63, EVENTS = 400, RUNS = 4000 };
   static const unsigned distances[] = {1, 3, 8, 63, 1000};

@@ -1,6 +1,6 @@
-/* Estimates from a made-up stream (tb/lib/profileme/stream.h) against sums over all its instructions: counts, rates, latencies, and by pairs overlaps,
- * wasted issue slots, concurrency, use of units. Averages of many profiles must meet the truth, and intervals hold it.
- * Usage: pme_pairs [--seed N] */
+/* Estimates from a made-up stream (tb/lib/profileme/stream.h) against sums over all its instructions: counts,
+ * rates, latencies, and by pairs overlaps, wasted issue slots, concurrency, use of units. Averages of many
+ * profiles must meet the truth, and intervals hold it. Usage: pme_pairs [--seed N] */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

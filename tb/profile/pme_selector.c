@@ -1,5 +1,5 @@
-/* Selectors: what is selected, what is refused and where, and random text, which must be refused or mean something, never more.
- * Usage: pme_selector [--seed N] */
+/* Selectors: what is selected, what is refused and where, and random text, which must be refused or mean
+ * something, never more. Usage: pme_selector [--seed N] */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Profiles of the co-processor: slots and rows come back from the ring and from a file as they went in; what cannot be is refused.
- * Usage: prof_coproc [DIRECTORY for its files, default .] */
+/* Profiles of the co-processor: slots and rows come back from the ring and from a file as they went in; what
+ * cannot be is refused. Usage: prof_coproc [DIRECTORY for its files, default .] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

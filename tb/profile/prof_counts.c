@@ -1,5 +1,6 @@
-/* Counts of an instrumented program: they come back from a file as they went in, and what cannot be is refused. Their accuracy, for
- * vectors worked out by hand. Usage: prof_counts [DIRECTORY for its files, default .] */
+/* Counts of an instrumented program: they come back from a file as they went in, and what cannot
+ * be is refused. Their accuracy, for vectors worked out by hand. Usage: prof_counts [DIRECTORY
+ * for its files, default .] */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

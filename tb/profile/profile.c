@@ -1,5 +1,6 @@
-/* Profiles from samples: intervals against known numbers and their coverage, sums of a known profile, damaged files.
- * `profile make F.prof` makes a profile from the lines on standard input (tb/lib/prof_make.h), for tests/cli/report.sh. */
+/* Profiles from samples: intervals against known numbers and their coverage, sums of a known profile, damaged
+ * files. `profile make F.prof` makes a profile from the lines on standard input (tb/lib/prof_make.h), for
+ * tests/cli/report.sh. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -90,8 +91,9 @@ static void known_intervals(struct bench *b) {
   done(b, before, t);
 }
 
-/* Of many profiles of a known machine, about 95 % of the intervals must hold the truth. One instruction: 10 % of the cycles it
- * stalls, in 8 % it commits alone, in 12 % with another one. Share 0.24, CPI (0.1 + 0.08 + 0.06) / 0.2 = 1.2. */
+/* Of many profiles of a known machine, about 95 % of the intervals must hold the truth. One instruction: 10 %
+ * of the cycles it stalls, in 8 % it commits alone, in 12 % with another one. Share 0.24, CPI (0.1 + 0.08 +
+ * 0.06) / 0.2 = 1.2. */
 static void coverage(struct bench *b, const char *t, bool weighted) {
   enum { ROUNDS = 2000, SAMPLES = 500 };
   int before = b->failures, share = 0, cpi = 0;

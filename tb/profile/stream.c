@@ -1,5 +1,5 @@
-/* Streams of samples into the database: random streams in random pieces against their truth, interrupted anywhere, damaged ones.
- * `stream make F SEED SAMPLES` writes a stream, for scripts. */
+/* Streams of samples into the database: random streams in random pieces against their truth, interrupted
+ * anywhere, damaged ones. `stream make F SEED SAMPLES` writes a stream, for scripts. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +110,8 @@ static void check_random(struct database_bench *b) {
   bench_done(b, "stream_random");
 }
 
-/* Drained in parts, by one drain after the other that forgets what it has not committed: the same text as without. */
+/* Drained in parts, by one drain after the other that forgets what it has not committed:
+ * the same text as without. */
 static void check_again(struct database_bench *b) {
   char why[600];
   struct stream s = make(b->seed + 77, 30000);

@@ -1,8 +1,10 @@
-/* The block descriptor table against its golden model, in the hands of a random program (tb/lib/pflag/code.h).
+/* The block descriptor table against its golden model, in the hands of a random program
+ * (tb/lib/pflag/code.h).
  * docs/pflag-table.md, "Tests"            Usage: rtl_block_table*-small [--seed N] [--cycles N]   (default 500000)
  *
- * Compared in every cycle: the answer to the last lookup, the row that a report has read, and every entry of the table. The entries
- * are what went through the write port of the memory, with the valid bits of this cycle. */
+ * Compared in every cycle: the answer to the last lookup, the row that a report has read, and every
+ * entry of the table. The entries are what went through the write port of the memory, with the
+ * valid bits of this cycle. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,7 +173,8 @@ static void count(struct bench *b, const struct pflag_table_in *in, const struct
   else if (old->follow != c->entry.follow) s->grown++;
 }
 
-/* What the table says against the program itself: an answer that skips anything else is wrong in the model, too. */
+/* What the table says against the program itself: an answer that skips anything else
+ * is wrong in the model, too. */
 static bool judge(struct bench *b, uint32_t pc) {
   const struct pflag_answer *a = &b->model.answer;
   if (!a->hit || !b->code.honest) return true;

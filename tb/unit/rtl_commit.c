@@ -1,6 +1,7 @@
-/* Commit against a model of it: who leaves, what is trapped, flushed and fetched next, the committed history and return stack pointer.
- * The head of the reorder buffer is random and may change wholly from cycle to cycle; only what decode promises holds (a fence flushes,
- * an exception known at decode is one).                                                                        docs/rob.md
+/* Commit against a model of it: who leaves, what is trapped, flushed and fetched next, the committed history
+ * and return stack pointer. The head of the reorder buffer is random and may change wholly from cycle to
+ * cycle; only what decode promises holds (a fence flushes, an exception known at decode is one).
+ *                                                                                                 docs/rob.md
  * Usage: rtl_commit-small [--seed N] [--cycles N]   (default 200000) */
 #include <inttypes.h>
 #include <stdarg.h>

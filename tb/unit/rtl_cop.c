@@ -1,11 +1,12 @@
-/* rtl/coproc/coproc.sv against its golden model, in the hands of chance.                            docs/coproc.md, "Tests"
+/* rtl/coproc/coproc.sv against its golden model, in the hands of chance.              docs/coproc.md, "Tests"
  *
  *   rtl_cop_* [--seed N] [--cycles N]     random cycles, default 400000: tb/lib/coproc/wild.h at the port, soft.h at the host's side;
  *                                         tb/unit/units.txt has the parameters
  *
- * Compared in each cycle: tip_take_o; after its edge all of struct cop_regs, with the answer to a load. In each cycle the counts add up. At
- * the end of an episode all slots are read through the host's port. The first difference ends the run. From a million cycles on everything
- * that tb/lib/coproc/cover.h names must have been seen. */
+ * Compared in each cycle: tip_take_o; after its edge all of struct cop_regs, with the answer to a load. In
+ * each cycle the counts add up. At the end of an episode all slots are read through the host's port. The
+ * first difference ends the run. From a million cycles on everything that tb/lib/coproc/cover.h names must
+ * have been seen. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

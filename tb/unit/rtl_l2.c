@@ -1,9 +1,11 @@
-/* L2, AXI4 master, uncached port and CLINT against golden contents, behind the memory model with its protocol checks.
+/* L2, AXI4 master, uncached port and CLINT against golden contents, behind the memory
+ * model with its protocol checks.
  *
- * Two random clients share few lines in few sets. Every line carries its number and version in its data; a D-cache read
- * must return the present version, an I-cache read any version that was present since it was accepted. A line goes to memory
- * only when it is newer than memory's. In the end all lines are driven out and RAM is compared.
- * Runs with an even seed get errors from memory: each must be reported once, to the reader or as a bus error, and no such line be kept.
+ * Two random clients share few lines in few sets. Every line carries its number and version in its data; a
+ * D-cache read must return the present version, an I-cache read any version that was present since it was
+ * accepted. A line goes to memory only when it is newer than memory's. In the end all lines are driven out
+ * and RAM is compared. Runs with an even seed get errors from memory: each must be reported once, to the
+ * reader or as a bus error, and no such line be kept.
  * Usage: rtl_l2-small [--seed N] [--runs N] [--cycles N]   (runs: with seeds N, N+1, ...; default 1, of 100000 cycles) */
 #include <inttypes.h>
 #include <stdio.h>

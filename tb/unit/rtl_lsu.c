@@ -1,9 +1,10 @@
-/* Load/store unit and D-cache in the hands of a random core: operations are dispatched in order, executed in random order, killed
- * by mispredictions, flushed and committed in order. Every committed load must have the value that the committed stores left
- * (a load marked by the order check is flushed and done again); after a clean the L2 must hold golden memory.
- * Some lines and uncached reads come with an error: a load must except, a store try again; nothing of such a line may be seen.
- * Then the two rates: loads that hit deliver every cycle, stores drain every cycle; and a quarter of the store queue is kept.
- * In the end every line comes with an error: each store is tried 16 times and then lost.
+/* Load/store unit and D-cache in the hands of a random core: operations are dispatched in order, executed in
+ * random order, killed by mispredictions, flushed and committed in order. Every committed load must have the
+ * value that the committed stores left (a load marked by the order check is flushed and done again); after a
+ * clean the L2 must hold golden memory. Some lines and uncached reads come with an error: a load must except,
+ * a store try again; nothing of such a line may be seen. Then the two rates: loads that hit deliver every
+ * cycle, stores drain every cycle; and a quarter of the store queue is kept. In the end every line comes with
+ * an error: each store is tried 16 times and then lost.
  * Usage: rtl_lsu-small [--seed N] [--cycles N]   (cycles of random operation, default 200000) */
 #include <inttypes.h>
 #include <stdio.h>
@@ -280,7 +281,8 @@ static bool rates(struct bench *b) {
   return !b->failed;
 }
 
-/* While the L2 takes nothing, stores commit until three quarters of the store queue hold committed ones: the rest is kept. */
+/* While the L2 takes nothing, stores commit until three quarters of the store queue hold committed ones: the
+ * rest is kept. */
 static bool quarter(struct bench *b) {
   b->k = (struct knobs){.lines = 14, .sets = 5, .dispatch = 100, .issue = 100, .commit = 100, .store = 100, .plain = true};
   b->peer.ready_percent = 0;

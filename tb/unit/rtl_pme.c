@@ -1,11 +1,12 @@
-/* rtl/profileme/profileme.sv against its golden model, in the hands of chance.                     docs/profileme.md, "Tests"
+/* rtl/profileme/profileme.sv against its golden model, in the hands of chance.     docs/profileme.md, "Tests"
  *
  *   rtl_pme_* [--seed N] [--cycles N]     random cycles, default 400000: three quarters wild (tb/lib/profileme/wild.h), then slow stages;
  *                                         after a reset the rest with a pipeline (pipe.h); tb/unit/units.txt has the parameters
  *
- * Compared in each cycle: the requests and one CSR read; after its edge all of struct pme_regs, and so each record while it is the oldest.
- * In each cycle the counts add up, and a delivered record is one that a unit can have made. The first difference ends the run. From
- * 500000 cycles on everything that tb/lib/profileme/cover.h names must have been seen. */
+ * Compared in each cycle: the requests and one CSR read; after its edge all of struct pme_regs, and so each
+ * record while it is the oldest. In each cycle the counts add up, and a delivered record is one that a unit
+ * can have made. The first difference ends the run. From 500000 cycles on everything that
+ * tb/lib/profileme/cover.h names must have been seen. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -218,7 +219,8 @@ static bool reset(struct bench *b, bool piped) {
   return !b->failed;
 }
 
-/* Whose the unit is. As from delegation.sv, it changes hands only with a reset: no record outlives its owner. */
+/* Whose the unit is. As from delegation.sv, it changes hands only with a reset: no
+ * record outlives its owner. */
 static bool hand(struct bench *b, bool delegated, uint16_t delegate) {
   const struct delegation was = b->delegation;
   b->delegation = (struct delegation){.delegated = delegated, .delegate = delegate};

@@ -1,4 +1,5 @@
-/* The verdict of memory protection against the golden simulator's: random entries, and aligned runs of words that meet them.
+/* The verdict of memory protection against the golden simulator's: random entries, and aligned runs of words
+ * that meet them.
  * docs/pmp.md                                    Usage: rtl_pmp_check8-small [--seed N] [--cycles N]   (default 500000 verdicts) */
 #include <inttypes.h>
 
@@ -9,7 +10,8 @@
 
 enum { SAME_ENTRIES = 16 }; /* verdicts with one set of entries */
 
-/* Entries in a window of 512 bytes at the beginning of memory, some at the borders of what an address can be. */
+/* Entries in a window of 512 bytes at the beginning of memory, some at the borders of what an address can
+ * be. */
 static void draw_entries(struct iss *s, uint64_t *random) {
   s->csr[CSR_pmpcfg0] = s->csr[CSR_pmpcfg2] = 0;
   for (unsigned i = 0; i < s->pmp_entries; i++) {

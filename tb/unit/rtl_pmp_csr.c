@@ -1,4 +1,5 @@
-/* The registers of memory protection against the golden simulator's: random writes, locks among them, and a reset now and then.
+/* The registers of memory protection against the golden simulator's: random writes, locks among them, and a
+ * reset now and then.
  * docs/pmp.md                                                 Usage: rtl_pmp_csr8-small [--seed N] [--cycles N]   (default 500000) */
 #include <inttypes.h>
 

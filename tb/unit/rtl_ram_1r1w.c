@@ -1,5 +1,6 @@
-/* The memory macro, and the one with old data on a collision, against an array in C: random reads and writes, write lanes, reads of the row
- * that is written. Of the macro the lanes that are written may read as anything, and must not be what they were all the time.
+/* The memory macro, and the one with old data on a collision, against an array in C: random reads and writes,
+ * write lanes, reads of the row that is written. Of the macro the lanes that are written may read as
+ * anything, and must not be what they were all the time.
  * Usage: rtl_ram_1r1w-small [--seed N] [--cycles N]   (default 20000) */
 #include <inttypes.h>
 #include <string.h>

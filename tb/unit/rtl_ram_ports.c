@@ -1,5 +1,6 @@
-/* The memories with several ports against an array in C: ram_banked (its rows of a read adjacent, its writes in different banks) and
- * ram_multiport (random ports, rows that were never written). Reads of rows that are being written among them.
+/* The memories with several ports against an array in C: ram_banked (its rows of a read adjacent, its writes
+ * in different banks) and ram_multiport (random ports, rows that were never written). Reads of rows that are
+ * being written among them.
  * Usage: rtl_ram_banked-small, rtl_ram_banked_new-small, rtl_ram_multiport-small [--seed N] [--cycles N]   (default 20000) */
 #include <inttypes.h>
 #include <string.h>

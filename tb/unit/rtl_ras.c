@@ -1,5 +1,6 @@
-/* The return address stack against a ring in C: random pushes, pops and repairs. A wrong prediction costs time and nothing else, so no
- * program tells a stack that is wrong from one that is right.                                        docs/frontend.md, "Return stack"
+/* The return address stack against a ring in C: random pushes, pops and repairs. A wrong prediction costs
+ * time and nothing else, so no program tells a stack that is wrong from one that is right.
+ *                                                                            docs/frontend.md, "Return stack"
  * Usage: rtl_ras-small [--seed N] [--cycles N]   (default 200000) */
 #include <inttypes.h>
 

@@ -1,9 +1,11 @@
-/* rtl/tip/tip.sv against its golden model and against the Oracle, in the hands of a random core.      docs/tip.md, "Tests"
+/* rtl/tip/tip.sv against its golden model and against the Oracle, in the hands of a random core.
+ *                                                                                        docs/tip.md, "Tests"
  *
  *   rtl_tip_* [--seed N] [--cycles N]     random cycles, default 400000, then the fixed parts; tb/unit/units.txt has the parameters
  *
- * After every clock edge all of struct tip_regs is compared, and one CSR read before it; every sample is compared with
- * what the Oracle says of its cycle, and so is what is filtered. The first difference ends the run. */
+ * After every clock edge all of struct tip_regs is compared, and one CSR read before it; every
+ * sample is compared with what the Oracle says of its cycle, and so is what is filtered. The
+ * first difference ends the run. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -164,7 +166,8 @@ static bool check_oracle(struct bench *b) {
   return true;
 }
 
-/* Every overflow is a sample, missed, filtered, or waits; every one that is not filtered has its weight in a sample. */
+/* Every overflow is a sample, missed, filtered, or waits; every one that is not filtered
+ * has its weight in a sample. */
 static void check_accounts(struct bench *b, uint32_t samples_before) {
   const struct tip_regs *r = &b->model.regs;
   const unsigned weight = (unsigned)(b->model.state.flags >> TIP_WEIGHT_SHIFT & 0xffff);
@@ -270,8 +273,9 @@ static bool start_periods(struct bench *b) {
   return write_csr(b, CSR_NUMBER_mtipctl, TIP_CTL_EN | TIP_CTL_RND);
 }
 
-/* Random mode: each period has one sample, and its cycle is uniform. Chi-square over 16 bins, 15 degrees of freedom: 99.9 % below 37.7.
- * An interval of one cycle is used twice, which shifts the periods by one (docs/tip.md), and no more often. */
+/* Random mode: each period has one sample, and its cycle is uniform. Chi-square over 16 bins, 15 degrees of
+ * freedom: 99.9 % below 37.7. An interval of one cycle is used twice, which shifts the periods by one
+ * (docs/tip.md), and no more often. */
 static void run_uniform(struct bench *b, unsigned period, unsigned periods) {
   enum { BINS = 16, EVEN = 100 }; /* in shorter periods the offsets that are used again show (docs/tip.md) */
   uint64_t hits[BINS] = {0}, start = 0, last = 0, k = 0;

@@ -87,7 +87,8 @@ holds compare_instructions '[.instructions[] | select(.text | test("csrrw")) | .
 holds compare_class '.class == "flush" and .width >= 2'
 if grep -q '^TIP  *periodic  *5 ' "$tmp/a.txt" && grep -q '^NCI+ILP  *random  *5 ' "$tmp/a.txt"; then ok compare_table; else bad compare_table "$(head -n 8 "$tmp/a.txt" | tail -n 3)"; fi
 
-# The hottest instructions: as many as asked for, falling, and each with the shares that the JSON file has for NCI, TIP and the Oracle
+# The hottest instructions: as many as asked for, falling, and each with the shares that the JSON file has for
+# NCI, TIP and the Oracle
 "$culprit" compare --config small --period 5 --seed 7 --top 7 "$p" 2>"$tmp/stderr" | awk '/%.*%.*%/ { print $4 + 0, $5 + 0, $6 + 0 }' >"$tmp/top"
 jq -r '.instructions | sort_by(-.oracle)[:7][] | [.nci, .tip, .oracle] | map(. * 100 | round / 100 | tostring) | join(" ")' "$tmp/a" >"$tmp/top.json"
 if [ "$(wc -l <"$tmp/top")" = 7 ] && sort -c -k3,3nr "$tmp/top"; then ok compare_top; else bad compare_top "$(head -n 3 "$tmp/top") $(cat "$tmp/stderr")"; fi

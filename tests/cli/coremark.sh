@@ -1,5 +1,6 @@
 #!/bin/bash
-# make coremark with sources of CoreMark's interface that count and no more, and without any.                docs/workloads.md
+# make coremark with sources of CoreMark's interface that count and no more, and without any.
+#                                                                                            docs/workloads.md
 set -u
 . tests/lib/tap.sh
 plan 4

@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit db and culprit daemon: what they do, and every bad input: one line, its status, nothing lost that was committed.
+# culprit db and culprit daemon: what they do, and every bad input: one line, its status, nothing lost that
+# was committed.
 . "$(dirname "$0")/lib.sh"
 plan 63
 stream=$B/tb/stream maker=$B/tb/profile

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A machine that is wrong: what the tool says, and that the replay line works. The wrong machine is the golden simulator
-# with a bug behind sim.h (tests/random/fake_machine.c); the replay runs on the real one.
+# A machine that is wrong: what the tool says, and that the replay line works. The wrong machine is the golden
+# simulator with a bug behind sim.h (tests/random/fake_machine.c); the replay runs on the real one.
 . "$(dirname "$0")/lib.sh"
 plan 6
 mkdir "$tmp/sim"

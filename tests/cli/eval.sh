@@ -1,6 +1,6 @@
 #!/bin/bash
-# culprit eval tip: every bad input: one line, its status, no file. And tools/scripts/eval_tip.sh on short programs: the whole chain,
-# results that are kept, a run that fails.
+# culprit eval tip: every bad input: one line, its status, no file. And tools/scripts/eval_tip.sh on short
+# programs: the whole chain, results that are kept, a run that fails.
 . "$(dirname "$0")/eval_common.sh"
 plan 45
 what=tip tests=eval file=compare-small-p.json programs='hello rounding'

@@ -1,5 +1,6 @@
-# What the tests of the evaluations share; sourced by them. They set: what (tip, profileme, coproc), tests (begin of the tests' names), m (folder of
-# the measurements), file (name of the good one in it), good (its text), programs (those of the chain).
+# What the tests of the evaluations share; sourced by them. They set: what (tip, profileme, coproc), tests
+# (begin of the tests' names), m (folder of the measurements), file (name of the good one in it), good (its
+# text), programs (those of the chain).
 . "$(dirname "$0")/lib.sh"
 top=$(realpath "$(dirname "$0")/../..")
 

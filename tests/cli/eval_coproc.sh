@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit eval coproc: every bad input. And tools/scripts/eval_coproc.sh on short programs: the whole chain, results that are kept, a run that fails.
+# culprit eval coproc: every bad input. And tools/scripts/eval_coproc.sh on short programs: the whole chain,
+# results that are kept, a run that fails.
 . "$(dirname "$0")/eval_common.sh"
 plan 31
 what=coproc tests=evalc file=value-small-p.json programs=hello

@@ -1,6 +1,7 @@
 #!/bin/bash
-# culprit compare --mode profileme: wrong use, what must hold of every run. culprit eval profileme: every bad input. And
-# tools/scripts/eval_profileme.sh on short programs: the whole chain, results that are kept, a run that fails.
+# culprit compare --mode profileme: wrong use, what must hold of every run. culprit eval profileme:
+# every bad input. And tools/scripts/eval_profileme.sh on short programs: the whole chain, results
+# that are kept, a run that fails.
 . "$(dirname "$0")/eval_common.sh"
 plan 54
 what=profileme tests=evalp file=single-small-p.json programs='hello rounding_fixed'

@@ -1,6 +1,6 @@
 #!/bin/bash
-# culprit html: the page stands alone, is small, opens in a browser without a complaint, and each of its controls works.
-# Pictures are left in B/reports.
+# culprit html: the page stands alone, is small, opens in a browser without a complaint, and each of its
+# controls works. Pictures are left in B/reports.
 . "$(dirname "$0")/lib.sh"
 . tests/lib/browser.sh
 plan 20

@@ -7,7 +7,8 @@ tmp=$(mktemp -d "${TMPDIR:-/tmp}/culprit-cli.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/out"
 
-# assemble FILE [flags]: standard input to an ELF at 0x80000000 unless the flags say otherwise. EXIT CODE ends the program.
+# assemble FILE [flags]: standard input to an ELF at 0x80000000 unless the flags say
+# otherwise. EXIT CODE ends the program.
 assemble() {
   local file=$1; shift
   { echo '.option norelax
@@ -28,7 +29,8 @@ _start:'; cat; } >"$tmp/source.S"
     -Wl,-Ttext=0x80000000 -Wl,--build-id=none "$@" -o "$file" "$tmp/source.S"
 }
 
-# A program for profiles that a test writes by hand: `nop`, then three functions. Its build id lies where golden outputs have it.
+# A program for profiles that a test writes by hand: `nop`, then three functions. Its build id lies where
+# golden outputs have it.
 by_hand='  nop
 .globl hot, warm, cold
 hot:
@@ -56,8 +58,9 @@ program() {
 # poke FILE OFFSET BYTES: BYTES as for printf, '\x01\x02'
 poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 
-# expect NAME STATUS PATTERN ARGUMENTS...: `culprit ARGUMENTS` must exit with STATUS, print exactly one line on standard
-# error, which matches the extended regular expression, and leave nothing in $tmp/out. STDOUT=file redirects output.
+# expect NAME STATUS PATTERN ARGUMENTS...: `culprit ARGUMENTS` must exit with STATUS, print exactly one line
+# on standard error, which matches the extended regular expression, and leave nothing in $tmp/out. STDOUT=file
+# redirects output.
 expect() {
   local name=$1 status=$2 pattern=$3 got lines why=; shift 3
   timeout -k 5 120 "$culprit" "$@" >"${STDOUT:-$tmp/stdout}" 2>"$tmp/stderr" </dev/null

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Manual pages and the completion of shells: every command and option that --help lists is there, and the shells offer it.
+# Manual pages and the completion of shells: every command and option that --help lists is there, and the
+# shells offer it.
 . "$(dirname "$0")/lib.sh"
 plan 19
 cd "$tmp" || exit 2

@@ -37,7 +37,8 @@ echo old >"$tmp/kept"
 if [ $got = 71 ] && grep -q "File too large" "$tmp/stderr" && [ "$(cat "$tmp/kept")" = old ] && [ -z "$(ls "$tmp" | grep part)" ]; then ok output_old_file_kept
 else bad output_old_file_kept "status $got, $(cat "$tmp/stderr")"; fi
 
-# Where it goes: standard output when that is the file; the end of a symbolic link, which stays one; with the permissions that were there.
+# Where it goes: standard output when that is the file; the end of a symbolic link, which stays one; with the
+# permissions that were there.
 check() { if [ "$2" = "$3" ]; then ok "$1"; else bad "$1" "'$2', not '$3'"; fi; }
 ln -s /proc/self/fd/1 "$tmp/standard"
 "$culprit" run --quiet --stats-json "$tmp/standard" "$p" >"$tmp/both" 2>"$tmp/stderr"

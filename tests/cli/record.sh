@@ -41,7 +41,8 @@ record() {
   return 1
 }
 
-# as_json FILE.prof: {"h": header, "w": weight of each sample}. The header ends with an empty line, words of 64 bits follow.
+# as_json FILE.prof: {"h": header, "w": weight of each sample}. The header ends with an empty line, words of
+# 64 bits follow.
 as_json() {
   local bytes words
   bytes=$(awk '{ n += length($0) + 1 } /^$/ { print n; exit }' "$1")
@@ -53,8 +54,8 @@ as_json() {
     awk -v n="$words" 'NR % n == 2 { printf "%s%d", sep, int($1 / 4294967296) % 65536; sep = ", " } END { print "]}" }'
 }
 
-# check CONDITION: in jq, over the statistics .s, the file's header .h, and its samples, weights alone: .w. Every overflow must be
-# accounted for.
+# check CONDITION: in jq, over the statistics .s, the file's header .h, and its samples, weights alone: .w.
+# Every overflow must be accounted for.
 check() {
   why=$(as_json "$tmp/p.prof" | jq -r --slurpfile s "$tmp/s.json" '{s: $s[0], h: .h, w: .w, n: (.w | length), sum: (.w | add // 0)} |
     if .s.overflows != .s.samples + .s.missed + .s.filtered + .s.undelivered then "overflows are missing: \(.s)"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# record_all.sh CONFIG PERIOD [NAME...]: every workload (or these) recorded on CONFIG. TIP's registers are compared with the golden model in
-# every cycle and every sample with the Oracle; `culprit record` ends with status 3 at the first mismatch.
+# record_all.sh CONFIG PERIOD [NAME...]: every workload (or these) recorded on CONFIG. TIP's registers are
+# compared with the golden model in every cycle and every sample with the Oracle; `culprit record` ends with
+# status 3 at the first mismatch.
 . "$(dirname "$0")/lib.sh"
 config=$1 period=$2; shift 2
 [ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")

@@ -1,5 +1,6 @@
 #!/bin/bash
-# `culprit record --mode coproc`: bad input; every microprogram with all checks; what the counts, the error and the report say.
+# `culprit record --mode coproc`: bad input; every microprogram with all checks; what the counts, the error
+# and the report say.
 . "$(dirname "$0")/lib.sh"
 plan 56
 hello=$B/firmware/hello.elf sort=$B/firmware/rounding_fixed.elf
@@ -74,7 +75,8 @@ record edge_ring --program edge --slots 16 --ring 8 --drain end "$hello" && chec
 record edge_image --program edge --microcode "$B/microcode/edge.cop" "$hello" && check "$all"' and .slots == 256 and .lost == 0 and .rows > 10'
 for p in callstack memdep conflict hotspot; do record "$p" --program "$p" --clock half "$hello" && check "$all"' and .error == null and .clock == 2 and .tagged > 0'; done
 
-# Three loads that execute equally often, faster than the engine takes samples: what is missing of each is within the bound of the warning.
+# Three loads that execute equally often, faster than the engine takes samples: what is missing of each is
+# within the bound of the warning.
 program loads <<'E2' || exit 2
 #include <stdint.h>
 static volatile uint64_t table[64];

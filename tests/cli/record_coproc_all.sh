@@ -1,7 +1,7 @@
 #!/bin/bash
-# record_coproc_all.sh CONFIG OPTIONS [NAME...]: every workload (or these) recorded with the co-processor on CONFIG, with more options in one word. In every
-# cycle the unit is compared with the golden model, everything that arrives with what the handler read; `culprit record` ends with status 3 at the
-# first mismatch.
+# record_coproc_all.sh CONFIG OPTIONS [NAME...]: every workload (or these) recorded with the co-processor on
+# CONFIG, with more options in one word. In every cycle the unit is compared with the golden model, everything
+# that arrives with what the handler read; `culprit record` ends with status 3 at the first mismatch.
 . "$(dirname "$0")/lib.sh"
 config=$1 options=$2; shift 2
 [ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")

@@ -1,6 +1,7 @@
 #!/bin/bash
-# record_events.sh CONFIG [PROGRAM]: a sample is of the very cycle in which the counter overflowed. Sampling by an event that marks a class of
-# cycles (docs/events.md, 11 to 17) gives samples of that class alone; a cycle more or less and other classes would show.
+# record_events.sh CONFIG [PROGRAM]: a sample is of the very cycle in which the counter overflowed. Sampling
+# by an event that marks a class of cycles (docs/events.md, 11 to 17) gives samples of that class alone; a
+# cycle more or less and other classes would show.
 . "$(dirname "$0")/lib.sh"
 plan 9
 config=$1 program=$B/firmware/${2:-syscalls}.elf

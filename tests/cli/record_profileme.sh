@@ -1,5 +1,6 @@
 #!/bin/bash
-# `culprit record --mode profileme`: bad input; every option; losses; what the counts of a profile say. All runs with all checks.
+# `culprit record --mode profileme`: bad input; every option; losses; what the counts of a profile say. All
+# runs with all checks.
 . "$(dirname "$0")/lib.sh"
 plan 101
 short=$B/firmware/matmul_blocked.elf hello=$B/firmware/hello.elf syscalls=$B/firmware/syscalls.elf
@@ -53,7 +54,8 @@ record() {
   return 1
 }
 
-# check CONDITION: in jq, over the statistics .s and the file's header .h; every selection must be accounted for, and the profile must open.
+# check CONDITION: in jq, over the statistics .s and the file's header .h; every selection must be accounted
+# for, and the profile must open.
 check() {
   why=$(LC_ALL=C awk 'BEGIN { printf "{" } /^$/ { exit } { v = substr($0, length($1) + 2); gsub(/["\\]/, "", v)
       printf "%s\"%s\": %s", sep, $1, v ~ /^[0-9]+$/ ? v : "\"" v "\""; sep = ", " } END { print "}" }' "$tmp/p.prof" |

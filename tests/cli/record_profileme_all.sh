@@ -1,7 +1,7 @@
 #!/bin/bash
-# record_profileme_all.sh CONFIG MAJOR OPTIONS [NAME...]: every workload (or these) recorded by ProfileMe on CONFIG, with more options in one
-# word. In every cycle the unit is compared with the golden model, and every record with what was seen of its instruction;
-# `culprit record` ends with status 3 at the first mismatch.
+# record_profileme_all.sh CONFIG MAJOR OPTIONS [NAME...]: every workload (or these) recorded by ProfileMe on
+# CONFIG, with more options in one word. In every cycle the unit is compared with the golden model, and every
+# record with what was seen of its instruction; `culprit record` ends with status 3 at the first mismatch.
 . "$(dirname "$0")/lib.sh"
 config=$1 major=$2 options=$3; shift 3
 [ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")

@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit report, annotate, stat: what they print for a known profile, and every bad input: one line, its status, no file.
+# culprit report, annotate, stat: what they print for a known profile, and every bad input: one line, its
+# status, no file.
 . "$(dirname "$0")/lib.sh"
 plan 86
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/report.golden
@@ -45,7 +46,8 @@ s 1 1 interrupt 0 80000020
 s 1 1 exception 0 1000
 E
 
-# shows NAME PATTERN ARGUMENTS...: status 0, silent on standard error, PATTERN in the output, no escape sequence, no NaN
+# shows NAME PATTERN ARGUMENTS...: status 0, silent on standard error, PATTERN in the output, no escape
+# sequence, no NaN
 shows() {
   local name=$1 pattern=$2 why=; shift 2
   "$culprit" "$@" >stdout 2>stderr </dev/null || why="exit status $?: $(head -n 1 stderr)"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit report, annotate, stat of ProfileMe profiles: what they print for known ones, and every bad input: one line, its status, no file.
+# culprit report, annotate, stat of ProfileMe profiles: what they print for known ones, and every bad input:
+# one line, its status, no file.
 . "$(dirname "$0")/lib.sh"
 plan 84
 maker=$B/tb/pme_analysis golden=$(dirname "$(realpath "$0")")/report_profileme.golden
@@ -61,7 +62,8 @@ profile single.prof <<<"$single"
 profile sums.prof <<<"kind sums
 $single"
 
-# shows NAME PATTERN ARGUMENTS...: status 0, silent on standard error, PATTERN in the output, no escape sequence, no NaN
+# shows NAME PATTERN ARGUMENTS...: status 0, silent on standard error, PATTERN in the output, no escape
+# sequence, no NaN
 shows() {
   local name=$1 pattern=$2 why=; shift 2
   "$culprit" "$@" >stdout 2>stderr </dev/null || why="exit status $?: $(head -n 1 stderr)"
@@ -84,7 +86,8 @@ if diff -u "$golden" text >difference; then ok report_profileme_golden; else bad
 if awk '/^\$/ { wide = /instruction|annotate|select/ } !wide && length > 125 { exit 1 }' text; then ok report_profileme_columns
 else bad report_profileme_columns "a line is wider than 125 columns"; fi
 
-# 143 samples of 157 selections are here, 11 are lost for good: 6 collisions, 3 dropped, 1 undelivered, 1 in the ring
+# 143 samples of 157 selections are here, 11 are lost for good: 6 collisions, 3 dropped,
+# 1 undelivered, 1 in the ring
 shows pme_scale 'each record stands for 108 fetched instructions; for 7.01 % of the selections there is none' report p.prof
 shows pme_losses '157 = 143 samples \+ 6 collisions \+ 3 filtered \+ 4 dropped \(1 empty\) \+ 1 undelivered' stat p.prof
 shows pme_ring '2 records found the memory ring full' stat p.prof

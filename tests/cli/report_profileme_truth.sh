@@ -1,6 +1,7 @@
 #!/bin/bash
-# Intervals of ProfileMe's profiles against the Oracle of the same run: of the instructions with five records and more about 95 % must hold the
-# true number of executions, and the cycles that the Oracle blames it for as stalled (OLDEST is exactly that time, docs/profileme.md).
+# Intervals of ProfileMe's profiles against the Oracle of the same run: of the instructions with five records
+# and more about 95 % must hold the true number of executions, and the cycles that the Oracle blames it for as
+# stalled (OLDEST is exactly that time, docs/profileme.md).
 . "$(dirname "$0")/lib.sh"
 plan 2
 program=$B/firmware/rounding.elf
@@ -11,7 +12,8 @@ for kind in single pairs; do
     "$culprit" record --mode profileme --model --no-check --major 301 $options --seed $seed --quiet -o "$tmp/p.prof" "$program" >"$tmp/stdout" &&
       "$culprit" report --json "$tmp/$seed.json" "$tmp/p.prof" >"$tmp/stdout" || bad "report_profileme_record" "status $?, seed $seed"
   done
-  # Rows, percent of the executions and of the stalled cycles whose interval holds the truth, percent by which all executions are off
+  # Rows, percent of the executions and of the stalled cycles whose interval holds the truth, percent by which
+  # all executions are off
   got=$(jq -rs '(.[0].instructions | map({(.pc): .}) | add) as $truth | .[0].instret as $all
   | ([.[1:][].all.retired[0]] | add / length / $all - 1 | fabs * 100) as $off
   | [.[1:][].instructions[] | select(.records >= 5) | . as $row | $truth[.pc] | select(.)

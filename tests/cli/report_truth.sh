@@ -1,6 +1,6 @@
 #!/bin/bash
-# Intervals of recorded profiles against the Oracle of the same run: of the instructions with five samples and more about 95 % must
-# hold the true share, and the true CPI.
+# Intervals of recorded profiles against the Oracle of the same run: of the instructions with five samples and
+# more about 95 % must hold the true share, and the true CPI.
 . "$(dirname "$0")/lib.sh"
 plan 1
 program=$B/firmware/rounding.elf

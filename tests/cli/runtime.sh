@@ -1,9 +1,11 @@
 #!/bin/bash
-# The runtime library: what a program of one's own may rely on, the same under run and record, and how the library is put together.
+# The runtime library: what a program of one's own may rely on, the same under run and record, and how the
+# library is put together.
 . "$(dirname "$0")/lib.sh"
 plan 37
 
-# same NAME STATUS WANTED ARGUMENTS...: under `culprit ARGUMENTS` the program prints WANTED and ends with STATUS
+# same NAME STATUS WANTED ARGUMENTS...: under `culprit ARGUMENTS` the program prints WANTED and ends with
+# STATUS
 same() {
   local name=$1 status=$2 want=$3 got; shift 3
   timeout -k 5 60 "$culprit" "$@" >"$tmp/stdout" 2>"$tmp/stderr" </dev/null

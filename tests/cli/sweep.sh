@@ -1,6 +1,6 @@
 #!/bin/bash
-# culprit sweep: the same points by GNU parallel and by an array of Slurm on the loopback interface; what comes back is merged, and what is
-# missing is said.
+# culprit sweep: the same points by GNU parallel and by an array of Slurm on the loopback interface; what
+# comes back is merged, and what is missing is said.
 . "$(dirname "$0")/lib.sh"
 . tests/lib/slurm.sh
 plan 17
@@ -25,7 +25,8 @@ slurm_stop
 "$culprit" sweep -o "$tmp/slurm" --merge "$tmp/slurm.db" >/dev/null
 judge sweep_same "$(diff <(samples "$tmp/parallel.db") <(samples "$tmp/slurm.db") | head -n 2)"
 
-# A point that fails leaves nothing, the others are merged; running the jobs again brings the missing one alone.
+# A point that fails leaves nothing, the others are merged; running the jobs again
+# brings the missing one alone.
 rm "$tmp/slurm/3.db"
 rm -f "$tmp/partial.db"
 "$culprit" sweep -o "$tmp/slurm" --merge "$tmp/partial.db" >"$tmp/stdout" 2>"$tmp/stderr"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# `culprit system --sample`: samples of all processes arrive, in images that are known, and add up to what the machine counted.
+# `culprit system --sample`: samples of all processes arrive, in images that are known, and add up to what the
+# machine counted.
 . "$(dirname "$0")/lib.sh"
 plan 28
 user=$B/firmware/user hello=$B/firmware/user/hello.elf sort=$B/firmware/user/sort.elf
@@ -57,7 +58,8 @@ sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_or
 timeout -s TERM 3 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
 judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" && head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
 
-# A machine that is wrong (tests/random/fake_machine.c): the line that repeats the run has its samples and all processes.
+# A machine that is wrong (tests/random/fake_machine.c): the line that repeats the run has
+# its samples and all processes.
 mkdir "$tmp/sim"
 gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
   tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2

@@ -1,5 +1,6 @@
 #!/bin/bash
-# docs/tour.md, as a reader would follow it: every command, in one shell, in a home of its own; each prints what the page says.
+# docs/tour.md, as a reader would follow it: every command, in one shell, in a home of its own; each prints
+# what the page says.
 set -u
 shopt -s expand_aliases
 . tests/lib/tap.sh
@@ -14,7 +15,8 @@ awk -v folder="$home" '/^```console$/ { on = 1; next } /^```$/ { on = 0 } !on { 
 steps=$(ls "$home" | grep -c '\.sh$')
 plan "$steps"
 
-# `make` builds where the tests do; the page speaks of the folder build. In a folder with a Makefile of its own it is make.
+# `make` builds where the tests do; the page speaks of the folder build. In a folder with a Makefile of its
+# own it is make.
 make() {
   if [ "$PWD" != "$top" ] && [ -e Makefile ] && [ "${1:-}" != install ]; then env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s "$@"
   else command make --no-print-directory -s -C "$top" B="${B#"$top"/}" "$@"; fi

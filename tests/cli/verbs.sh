@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit prof, topcounts, whatcg, stats, diff: what they print for known samples, from profiles and from the database, and every bad input.
+# culprit prof, topcounts, whatcg, stats, diff: what they print for known samples, from profiles and from the
+# database, and every bad input.
 . "$(dirname "$0")/lib.sh"
 plan 47
 maker=$B/tb/profile golden=$(dirname "$(realpath "$0")")/verbs.golden

@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit calc, list, topstalls, whatcg: their form, and numbers that must agree whatever the heuristics say; bad inputs; speed.
+# culprit calc, list, topstalls, whatcg: their form, and numbers that must agree whatever the heuristics say;
+# bad inputs; speed.
 . "$(dirname "$0")/lib.sh"
 plan 39
 maker=$B/tb/profile here=$(dirname "$(realpath "$0")")
@@ -76,7 +77,8 @@ for kind in pc tip; do
       ([.instructions[].confidence | . == "low" or . == "medium" or . == "high"] | all),
       ([.summary.culprits[] | .[0] <= .[1]] | all)]' $kind.json)" '[true,true,9,true,true,true]')"
 done
-# The load in front waits for memory 9 of 10 cycles: it has the longest stall, a cache miss is suspected, with TIP it is seen.
+# The load in front waits for memory 9 of 10 cycles: it has the longest stall, a cache miss is suspected, with
+# TIP it is seen.
 judge calc_miss "$(same "$(jq -c '[.instructions | max_by(.possible) | .disasm, ([.culprits[] | select(.kind == "D-cache miss") | .evidence])]' tip.json)" '["ld x14,0(x10)",["seen by TIP"]]')"
 judge calc_seen "$(run calc copy tip.prof; has '^            d!' '^  ! seen by TIP')"
 judge calc_address "$(run calc copy pc.prof; mv stdout by_name; run calc 0x$(pc 5) pc.prof; diff by_name stdout | sed -n 2p)"

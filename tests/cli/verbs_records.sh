@@ -1,5 +1,6 @@
 #!/bin/bash
-# culprit calc, topstalls with --records: what ProfileMe's records add to samples, and records that do not belong to them.
+# culprit calc, topstalls with --records: what ProfileMe's records add to samples, and records that do not
+# belong to them.
 . "$(dirname "$0")/lib.sh"
 plan 9
 golden=$(dirname "$(realpath "$0")")/verbs_records.golden

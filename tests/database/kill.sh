@@ -1,6 +1,7 @@
 #!/bin/bash
-# kill.sh KILLS [SEED]: a stream is written piece by piece and drained meanwhile; the daemon is killed (SIGKILL) KILLS times, at random
-# moments, and begun again. The database must always be whole, and in the end its dump that of a run without kills, byte by byte.
+# kill.sh KILLS [SEED]: a stream is written piece by piece and drained meanwhile; the daemon is killed
+# (SIGKILL) KILLS times, at random moments, and begun again. The database must always be whole, and in the end
+# its dump that of a run without kills, byte by byte.
 . tests/lib/tap.sh
 kills=${1:?} seed=${2:-1}
 plan 5
@@ -11,7 +12,8 @@ replay="replay: tests/database/kill.sh $kills $seed"
 RANDOM=$seed
 "$B/tb/stream" make "$tmp/whole" "$seed" $((kills * 200 + 20000)) || exit 2
 size=$(stat -c %s "$tmp/whole")
-# drain DATABASE STREAM: becomes the daemon, so that it can be killed; a little memory and a commit after every read.
+# drain DATABASE STREAM: becomes the daemon, so that it can be killed; a little memory
+# and a commit after every read.
 drain() { exec "$culprit" daemon --db "$1" --memory 1 --every 0 "$2"; }
 position() { sqlite3 "$tmp/killed.db" 'SELECT ifnull(max(position), 0) FROM run'; }
 

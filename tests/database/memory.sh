@@ -1,6 +1,6 @@
 #!/bin/bash
-# The daemon's memory: with --memory N it needs N MiB for samples, 16 MiB for the database's pages, 2 MiB for reading and for SQLite's
-# own tables, and what a small stream needs, too.
+# The daemon's memory: with --memory N it needs N MiB for samples, 16 MiB for the database's pages, 2 MiB for
+# reading and for SQLite's own tables, and what a small stream needs, too.
 . tests/lib/tap.sh
 plan 2
 B=$(realpath "${B:-build}") culprit=$(realpath "${B:-build}")/culprit

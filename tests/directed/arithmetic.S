@@ -1,7 +1,8 @@
 /* Every RV64IM register operation on 20 x 20 edge operands, against tables that the host computed. */
 #include "test.h"
 
-/* Reads (a, b, result) triples; the operation is followed at once by the branch that uses it. rd is also rs1 and rs2 in turn. */
+/* Reads (a, b, result) triples; the operation is followed at once by the branch that uses it. rd is also rs1
+ * and rs2 in turn. */
 .macro OPERATION op, table, count
     CHECK_NEXT
     la      s0, \table

@@ -1,4 +1,5 @@
-/* Conditional branches on edge operands, forward and backward, jumps, links, and returns deeper than any return stack. */
+/* Conditional branches on edge operands, forward and backward, jumps, links, and returns deeper than any
+ * return stack. */
 #include "test.h"
 
 .macro TAKEN op, a, b

@@ -1,4 +1,5 @@
-/* Results used 0, 1, 2, 3 and 5 instructions later, by both operands, from every kind of producer to every kind of consumer. */
+/* Results used 0, 1, 2, 3 and 5 instructions later, by both operands, from every kind of producer to every
+ * kind of consumer. */
 #include "test.h"
 
 .macro DISTANCE n, produce:vararg

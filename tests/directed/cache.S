@@ -1,4 +1,5 @@
-/* Data over all levels: more lines than the largest L2, lines of one set at each stride, partial writes of lines that come and go. */
+/* Data over all levels: more lines than the largest L2, lines of one set at each stride, partial writes of
+ * lines that come and go. */
 #include "test.h"
 
 #define LINES 10240

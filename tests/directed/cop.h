@@ -1,4 +1,5 @@
-/* The co-processor for directed tests: its registers as stores and loads, from s0 = COP_BASE.                 docs/coproc.md */
+/* The co-processor for directed tests: its registers as stores and loads, from s0 = COP_BASE.
+ *                                                                                           docs/coproc.md */
 #ifndef DIRECTED_COP_H
 #define DIRECTED_COP_H
 

@@ -1,5 +1,5 @@
-/* The co-processor from end to end: two microinstructions are stored, ten loads profiled, the interrupt taken, the slots read back; then
- * what a host may not do. The same on every machine. */
+/* The co-processor from end to end: two microinstructions are stored, ten loads profiled, the interrupt
+ * taken, the slots read back; then what a host may not do. The same on every machine. */
 #include "test.h"
 #include "cop.h"
 
@@ -36,7 +36,8 @@
     COP_IS  COP_CODE + 24, SECOND_HIGH
     COP_IS  COP_STATUS, 0
 
-    /* Ten loads of 1 to 10, then the interrupt. t2, t3: status before and after the acknowledgement; a2: interrupts */
+    /* Ten loads of 1 to 10, then the interrupt. t2, t3: status before and after the
+     * acknowledgement; a2: interrupts */
     la      t0, interrupted
     csrw    mtvec, t0
     csrw    mie, s1

@@ -1,4 +1,5 @@
-/* The co-processor takes the samples of TIP: no interrupt of TIP comes, each overflow is in the buffer with twelve twelfths. */
+/* The co-processor takes the samples of TIP: no interrupt of TIP comes, each overflow is in the buffer with
+ * twelve twelfths. */
 #include "test.h"
 #include "tip.h"
 #include "cop.h"

@@ -1,4 +1,5 @@
-/* Delegation of the profilers, for directed tests: hand over, and a kernel that U mode calls.                docs/csr.md, "Delegation" */
+/* Delegation of the profilers, for directed tests: hand over, and a kernel that U mode calls.
+ *                                                                                docs/csr.md, "Delegation" */
 #ifndef DIRECTED_DELEG_H
 #define DIRECTED_DELEG_H
 
@@ -14,7 +15,8 @@
     csrw    MCONTEXT, t0
 .endm
 
-/* From here on an ECALL of U mode runs the code at `routine` in machine mode, which ends with KERNEL_RETURN; it may use t0 to t6. */
+/* From here on an ECALL of U mode runs the code at `routine` in machine mode, which ends with KERNEL_RETURN;
+ * it may use t0 to t6. */
 .macro KERNEL_ENTER routine
     la      t0, \routine
     csrw    mtvec, t0

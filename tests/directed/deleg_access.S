@@ -1,4 +1,5 @@
-/* Who reaches a profiler from U mode: the process that mprofdeleg names, and only the units that it was given. docs/csr.md, "Delegation" */
+/* Who reaches a profiler from U mode: the process that mprofdeleg names, and only the units that it was
+ * given.                                                                         docs/csr.md, "Delegation" */
 #include "test.h"
 #include "cop.h"
 #include "tip.h"
@@ -10,8 +11,9 @@
 
     .equ    MPRV, 1 << 17
 
-    /* In U mode: the instruction at the unit traps, or does not. Of TIP and ProfileMe a control register written and read, the oldest
-     * sample or record and a count read; of the co-processor a store and a load of its window. */
+    /* In U mode: the instruction at the unit traps, or does not. Of TIP and ProfileMe a control register
+     * written and read, the oldest sample or record and a count read; of the co-processor a store and a load
+     * of its window. */
     .macro NO_TIP
     ILLEGAL csrw TIPCONTEXT + USER_CONTROL, a0
     NO_READ TIPCONTEXT + USER_CONTROL

@@ -1,5 +1,6 @@
-/* A program in U mode turns the co-processor on its kernel: it profiles loads, calls the kernel, which loads a secret, and reads what was
- * sampled. It finds its own loads and nothing else; so does another process, and so does machine mode with its filters. docs/security.md */
+/* A program in U mode turns the co-processor on its kernel: it profiles loads, calls the kernel, which loads
+ * a secret, and reads what was sampled. It finds its own loads and nothing else; so does another process, and
+ * so does machine mode with its filters.                                                  docs/security.md */
 #include "test.h"
 #include "cop.h"
 #include "deleg.h"
@@ -106,7 +107,8 @@
     TRAPS CAUSE_LOAD_ACCESS, COP_BASE + COP_SAMPLE, ld t1, COP_SAMPLE(t0)
     TO_MACHINE
 
-    /* Machine mode for itself: with NOM the kernel's loads do not come, without it they do; with NOU only they do; CTX: one process */
+    /* Machine mode for itself: with NOM the kernel's loads do not come, without it they do; with NOU only
+     * they do; CTX: one process */
     DELEGATE 0
     COP_SWEPT
     PROCESS 5
@@ -144,7 +146,8 @@
     KERNEL_LEAVE
     TEST_END
 
-    /* a7: 0 nothing more, 1, 2 switch to process 6, 5, 3 the test's own handler from now on, 4 go on in machine mode */
+    /* a7: 0 nothing more, 1, 2 switch to process 6, 5, 3 the test's own handler from now on, 4 go on in
+     * machine mode */
     .balign 64
 kernel:
     .rept   16

@@ -1,5 +1,6 @@
-/* A profiler that changes hands is as after reset: nothing that one side left in it can be found by the other, in either direction, nor by
- * the next process. Every register and array of the co-processor, every register of TIP and ProfileMe. docs/csr.md, "Delegation" */
+/* A profiler that changes hands is as after reset: nothing that one side left in it can be found by the
+ * other, in either direction, nor by the next process. Every register and array of the co-processor, every
+ * register of TIP and ProfileMe.                                                 docs/csr.md, "Delegation" */
 #include "test.h"
 #include "cop.h"
 #include "deleg.h"
@@ -97,7 +98,8 @@
     COP_IS  COP_TAGGED, 1
 .endm
 
-/* Registers of TIP or ProfileMe: from the first number to the last, as M mode has them or (user) as U mode has them. */
+/* Registers of TIP or ProfileMe: from the first number to the last, as M mode has them or
+ * (user) as U mode has them. */
 .macro CSRS_WRITTEN first, last
     .set    number, \first
     .rept   (\last) - (\first) + 1
@@ -136,7 +138,8 @@
     ZERO    0xff0 + \others, 0xff6 + \others
 .endm
 
-/* Both units sample whatever they may, until each holds something, and then everything is written. Uses t0, t1. */
+/* Both units sample whatever they may, until each holds something, and then everything is written. Uses t0,
+ * t1. */
 .macro UNITS_DIRTY control, others
     li      t0, 2
     csrw    0x7c3 + \control, t0
@@ -172,7 +175,8 @@
     li      t0, 2                       /* the trigger counts instructions, so that TIP has overflows */
     csrw    mhpmevent3, t0
 
-    /* Machine mode leaves, the delegate finds nothing; it leaves, another process finds nothing; that one, and machine mode does not */
+    /* Machine mode leaves, the delegate finds nothing; it leaves, another process finds nothing; that one,
+     * and machine mode does not */
     ARM     100
     UNITS_DIRTY 0, 0
     COP_DIRTY

@@ -1,5 +1,5 @@
-/* Delegation in the middle of something: a capture of TIP and a selection of ProfileMe that are open, a microprogram that never ends, in
- * machine mode's hands or in the delegate's. docs/csr.md, "Delegation" */
+/* Delegation in the middle of something: a capture of TIP and a selection of ProfileMe that are open, a
+ * microprogram that never ends, in machine mode's hands or in the delegate's.    docs/csr.md, "Delegation" */
 #include "test.h"
 #include "cop.h"
 #include "deleg.h"
@@ -42,8 +42,8 @@
     COP_SWEPT
     csrwi   mhpmevent3, 1               /* cycles */
 
-    /* TIP: the overflow comes 1 to 64 cycles before the write, so that some captures are open in it: behind a division it is the write
-     * that the capture waits for */
+    /* TIP: the overflow comes 1 to 64 cycles before the write, so that some captures are open in it: behind a
+     * division it is the write that the capture waits for */
     li      a0, 64
     li      a6, 0
     li      a5, 1000003
@@ -100,7 +100,8 @@
     csrwi   PROFDELEG, DELEG_PME        /* and nothing of it waits any more */
     csrwi   PROFDELEG, 0
 
-    /* A microprogram without end halts by the watchdog, in the delegate's hands, too; the interrupt is machine mode's */
+    /* A microprogram without end halts by the watchdog, in the delegate's hands, too; the interrupt is
+     * machine mode's */
     DELEGATE DELEG_COP
     li      t0, LCOFIP
     csrc    mip, t0

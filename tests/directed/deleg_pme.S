@@ -1,5 +1,6 @@
-/* ProfileMe in the hands of a process that calls its kernel all the time: no record of the kernel, no bit of its branches in a history, no
- * address of it that a predictor knows, and counts of the process alone. Then the same for machine mode with NOM. docs/security.md, docs/profileme.md "History" */
+/* ProfileMe in the hands of a process that calls its kernel all the time: no record of the kernel, no bit of
+ * its branches in a history, no address of it that a predictor knows, and counts of the process alone. Then
+ * the same for machine mode with NOM. docs/security.md, docs/profileme.md "History" */
 #include "test.h"
 #include "pme.h"
 #include "deleg.h"
@@ -12,8 +13,10 @@
     .equ    WITHHELD, 59
     .equ    RETIRED, 55
 
-/* Reads the records that wait: of the process, from its code, and without eight branches taken in a row in their history, which the kernel
- * alone has. Counts them in s4, those with a history in s5. Nothing is selected meanwhile; s3: PMECTL else. control, others: 0, or the distances of U mode's numbers. Uses t0 to t2. */
+/* Reads the records that wait: of the process, from its code, and without eight branches taken in
+ * a row in their history, which the kernel alone has. Counts them in s4, those with a history in
+ * s5. Nothing is selected meanwhile; s3: PMECTL else. control, others: 0, or the distances of U
+ * mode's numbers. Uses t0 to t2. */
 .macro RECORDS control, others
     csrw    PMECTL + \control, x0
 .Lrecord\@:
@@ -61,7 +64,8 @@
     csrw    PMECTL + \control, s3
 .endm
 
-/* Calls the kernel CALLS times, with a return that is mispredicted into the kernel, 80 branches that are not taken, and the code `reads` after each. Uses a0. */
+/* Calls the kernel CALLS times, with a return that is mispredicted into the kernel, 80 branches that are not
+ * taken, and the code `reads` after each. Uses a0. */
 .macro CALL_AND reads:vararg
     li      a0, CALLS
 .Lcall\@:
@@ -100,7 +104,8 @@
     li      t0, 100
     bltu    s4, t0, test_fail           /* records */
     beqz    s5, test_fail               /* some with a history */
-    /* The kernel executes 3 KERNEL instructions a call, the process some 250 with those that it fetched for nothing */
+    /* The kernel executes 3 KERNEL instructions a call, the process some 250 with those
+     * that it fetched for nothing */
     csrr    a2, PMEFETCHED + AS_USER
     CHECK_NEXT
     li      t0, CALLS * 2 * KERNEL

@@ -1,5 +1,5 @@
-/* Samples of TIP in the co-processor: only while both units are in the same hands, and only those that its filters let through; what they
- * exclude is taken and counts as nothing. docs/coproc.md, "Collection" */
+/* Samples of TIP in the co-processor: only while both units are in the same hands, and only those that its
+ * filters let through; what they exclude is taken and counts as nothing.      docs/coproc.md, "Collection" */
 #include "test.h"
 #include "tip.h"
 #include "cop.h"
@@ -48,7 +48,8 @@
     TIP_RESET EVENT_CYCLES
     COP_SWEPT
 
-    /* The co-processor is delegated, TIP is not: it gets nothing, and TIP interrupts as if it were not there */
+    /* The co-processor is delegated, TIP is not: it gets nothing, and TIP interrupts as if it were not
+     * there */
     DELEGATE DELEG_COP
     ARM     PERIOD
     TIP_ON
@@ -87,7 +88,8 @@
     CHECK_NEXT
     bltu    a2, t0, test_fail
 
-    /* The trigger counter counts the delegate alone: 20 calls of a kernel of 400 instructions overflow it no more than the calls do */
+    /* The trigger counter counts the delegate alone: 20 calls of a kernel of 400 instructions overflow it no
+     * more than the calls do */
     DELEGATE DELEG_TIP, 3
     PROCESS 3
     TIP_RESET EVENT_INSTRUCTIONS

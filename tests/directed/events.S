@@ -1,4 +1,5 @@
-/* The programmable counters: what each event counts in code whose counts are known, inhibition, modes, overflow. */
+/* The programmable counters: what each event counts in code whose counts are known,
+ * inhibition, modes, overflow. */
 #include "test.h"
 
 #define EVENT_CYCLES 1

@@ -1,4 +1,5 @@
-/* Each synchronous cause: mcause, mepc, mtval, mstatus on entry and after mret; nothing younger or of the instruction itself is done. */
+/* Each synchronous cause: mcause, mepc, mtval, mstatus on entry and after mret; nothing younger or of the
+ * instruction itself is done. */
 #include "test.h"
 
     TEST_BEGIN

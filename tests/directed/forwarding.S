@@ -1,5 +1,5 @@
-/* Every aligned store followed at once by every aligned load within 16 bytes: full hits, partial overlaps, misses. The second
- * half of each case loads once more after a second, younger store to the first byte. */
+/* Every aligned store followed at once by every aligned load within 16 bytes: full hits, partial overlaps,
+ * misses. The second half of each case loads once more after a second, younger store to the first byte. */
 #include "test.h"
 
 .macro FORWARD store, at, load, from, value

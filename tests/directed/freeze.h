@@ -1,5 +1,6 @@
-/* The freeze of a profiler: its counter stands still in the handler of the counter overflow interrupt, until the sample is read, and
- * not in another interrupt's handler, although a sample waits. For both profilers, which give
+/* The freeze of a profiler: its counter stands still in the handler of the counter overflow
+ * interrupt, until the sample is read, and not in another interrupt's handler, although a sample
+ * waits. For both profilers, which give
  *   SAMPLE_WAITS   sampling is on, with the freeze, and a sample waits          READ_COUNTER rd
  *   DROP_SAMPLE    no sample waits any more
  *

@@ -1,4 +1,5 @@
-/* HINTs, fences with every field, and the region markers do nothing; encodings of other lengths are illegal. */
+/* HINTs, fences with every field, and the region markers do nothing; encodings of
+ * other lengths are illegal. */
 #include "test.h"
 
     TEST_BEGIN

@@ -1,5 +1,5 @@
-/* Software and timer interrupts: pending without being taken, taken at once when enabled, priority, user mode, wfi, and a long
- * computation that is interrupted in forty places and must not notice. */
+/* Software and timer interrupts: pending without being taken, taken at once when enabled, priority, user
+ * mode, wfi, and a long computation that is interrupted in forty places and must not notice. */
 #include "test.h"
 
     TEST_BEGIN
@@ -211,8 +211,8 @@ twist:
     xor     a0, a0, t1
     ret
 
-/* Counts in s11, logs the cause in the bytes at s4, removes the reason; sets the next timer while s5 counts down. An ecall of U mode
- * returns behind itself in M mode. Saves what it uses below the stack pointer. */
+/* Counts in s11, logs the cause in the bytes at s4, removes the reason; sets the next timer while s5 counts
+ * down. An ecall of U mode returns behind itself in M mode. Saves what it uses below the stack pointer. */
     .balign 64
 interrupted:
     addi    sp, sp, -32

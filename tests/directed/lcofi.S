@@ -1,4 +1,5 @@
-/* The counter overflow interrupt, line 13: through mip and through a counter that overflows; after software and timer in priority. */
+/* The counter overflow interrupt, line 13: through mip and through a counter that overflows; after software
+ * and timer in priority. */
 #include "test.h"
 
     TEST_BEGIN

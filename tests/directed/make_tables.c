@@ -1,4 +1,5 @@
-/* Host program: writes the data-driven parts of the directed tests, with results computed by the host's own C arithmetic.
+/* Host program: writes the data-driven parts of the directed tests, with results computed by
+ * the host's own C arithmetic.
  *   make_tables arithmetic   tables of operands and results for every RV64IM register operation, as assembly
  *   make_tables forward      every aligned store followed by every aligned load inside 16 bytes */
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* Just outside each mapped region: below and above memory, behind the CLINT, the co-processor, the console and the exit device. */
+/* Just outside each mapped region: below and above memory, behind the CLINT, the co-processor, the console
+ * and the exit device. */
 #include "test.h"
 
     TEST_BEGIN

@@ -1,4 +1,5 @@
-/* Loads and stores of every size: sign and zero extension, offsets of both signs, bytes that must not change. */
+/* Loads and stores of every size: sign and zero extension, offsets of both signs,
+ * bytes that must not change. */
 #include "test.h"
 
 .macro LOAD op, offset, value

@@ -1,5 +1,5 @@
-/* Misaligned loads and stores of every size trap with the address; memory and the destination stay as they were. Misaligned wins over
- * an access fault. */
+/* Misaligned loads and stores of every size trap with the address; memory and the destination stay as they
+ * were. Misaligned wins over an access fault. */
 #include "test.h"
 
 .macro LOAD_MISALIGNED op, at

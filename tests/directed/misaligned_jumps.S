@@ -1,5 +1,5 @@
-/* Taken jumps and branches to targets that are not multiples of 4 trap on the jump itself: mepc is the jump, mtval the
- * target, the link register unchanged. Not taken, nothing happens. */
+/* Taken jumps and branches to targets that are not multiples of 4 trap on the jump itself: mepc is the jump,
+ * mtval the target, the link register unchanged. Not taken, nothing happens. */
 #include "test.h"
 
     TEST_BEGIN

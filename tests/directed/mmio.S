@@ -1,4 +1,5 @@
-/* Device registers: each size, values that come back, order among themselves and with memory, no store lost or done twice. */
+/* Device registers: each size, values that come back, order among themselves and with memory, no store lost
+ * or done twice. */
 #include "test.h"
 
     TEST_BEGIN

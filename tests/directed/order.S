@@ -1,5 +1,5 @@
-/* Loads that run ahead of stores whose address is late, in every distance, meeting and not meeting: the loaded value must be as
- * if the program ran in order. */
+/* Loads that run ahead of stores whose address is late, in every distance, meeting and not meeting: the
+ * loaded value must be as if the program ran in order. */
 #include "test.h"
 
 /* The store's address comes out of a division; the load of the same word follows after n instructions. */

@@ -1,6 +1,8 @@
-/* The ProfileMe unit for directed tests: its registers by name, and the macros that make it sample.          docs/profileme.md
+/* The ProfileMe unit for directed tests: its registers by name, and the macros that make it sample.
+ *                                                                                           docs/profileme.md
  *
- * Every machine has the same registers; how many instructions it follows (N) and how many records it keeps (K) is read from PMEINFO. */
+ * Every machine has the same registers; how many instructions it follows (N) and how many records it keeps
+ * (K) is read from PMEINFO. */
 #ifndef DIRECTED_PME_H
 #define DIRECTED_PME_H
 
@@ -48,7 +50,8 @@
 
 #define LCOFIP (1 << 13)
 
-/* Off, nothing held, no filter, counts remembered: s2 selections, s3 samples, s4 collisions, s5 filtered, a7 dropped. Uses t0. */
+/* Off, nothing held, no filter, counts remembered: s2 selections, s3 samples, s4 collisions, s5 filtered, a7
+ * dropped. Uses t0. */
 .macro PME_RESET
     csrw    PMECTL, x0
     csrw    PMECOUNT, x0
@@ -90,7 +93,8 @@
     CHECK_SAME t0, t1
 .endm
 
-/* At most 200 rounds of work until `bits` of the status are there; goes on in either case, t0: the status. Uses t0 to t2. */
+/* At most 200 rounds of work until `bits` of the status are there; goes on in either case, t0: the status.
+ * Uses t0 to t2. */
 .macro WORK_UNTIL bits
     li      t2, 200
 .Lwork\@:

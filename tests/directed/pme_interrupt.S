@@ -1,4 +1,5 @@
-/* ProfileMe and the counter overflow interrupt: as many records as mpmewater wait, and freezing the counter from then on. */
+/* ProfileMe and the counter overflow interrupt: as many records as mpmewater wait, and freezing the counter
+ * from then on. */
 #include "test.h"
 #include "pme.h"
 
@@ -56,8 +57,9 @@
     PENDING
     CHECK   a0, 1
 
-    /* Interrupts: the handler finds a record that ended before it, each time. Once without and once with freeze: then nothing that the
-     * handler fetches counts. s8: interrupts, s9: without a record, s10: too young, a6: the counter moved */
+    /* Interrupts: the handler finds a record that ended before it, each time. Once without and once with
+     * freeze: then nothing that the handler fetches counts. s8: interrupts, s9: without a record, s10: too
+     * young, a6: the counter moved */
 1:  la      t0, interrupted
     csrw    mtvec, t0
     csrw    mie, s1

@@ -1,4 +1,5 @@
-/* Registers of the ProfileMe unit: what they hold, what is rounded, who may touch them, what is read while no record is there. */
+/* Registers of the ProfileMe unit: what they hold, what is rounded, who may touch them, what is read while no
+ * record is there. */
 #include "test.h"
 #include "pme.h"
 

@@ -1,5 +1,5 @@
-/* ProfileMe follows an instruction: what a record holds, pairs, what becomes of selections that find no tag or no room, that a filter
- * throws away, or that are still in flight when it is switched off. */
+/* ProfileMe follows an instruction: what a record holds, pairs, what becomes of selections that find no tag
+ * or no room, that a filter throws away, or that are still in flight when it is switched off. */
 #include "test.h"
 #include "pme.h"
 
@@ -167,7 +167,8 @@ sampled_end:
     bltu    a1, s1, test_fail
     bltu    a2, a1, test_fail
 
-    /* Filters: what is excluded by privilege or context is not even counted; by kind and latency it is, and the counts say why */
+    /* Filters: what is excluded by privilege or context is not even counted; by kind and latency it is, and
+     * the counts say why */
     .irp bits, CTL_NOM, CTL_CTX
     PME_RESET
     csrw    PMECONTEXT, x0
@@ -210,7 +211,8 @@ sampled_end:
     CHECK   t0, (READY + (1 << 8))
     MORE    PMEFILTERED, s5, 0
 
-    /* Switched off while it is in flight: behind a division the write waits, what is fetched behind it is selected */
+    /* Switched off while it is in flight: behind a division the write waits, what is
+     * fetched behind it is selected */
     PME_RESET
     mv      a4, a7
     li      a5, 40

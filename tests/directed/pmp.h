@@ -1,4 +1,5 @@
-/* Frame of the tests of memory protection: entry 7 opens everything to user mode, lower entries are for the test.     docs/pmp.md */
+/* Frame of the tests of memory protection: entry 7 opens everything to user mode,
+ * lower entries are for the test.                                                              docs/pmp.md */
 #ifndef DIRECTED_PMP_H
 #define DIRECTED_PMP_H
 

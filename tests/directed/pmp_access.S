@@ -1,8 +1,9 @@
-/* Memory protection: each mode of an entry, each right, each kind of access, in each mode of the machine; overlaps, partial matches, MPRV,
- * devices, no match. */
+/* Memory protection: each mode of an entry, each right, each kind of access, in each mode of the machine;
+ * overlaps, partial matches, MPRV, devices, no match. */
 #include "pmp.h"
 
-/* s0: a word; s1: its pmpaddr; s2: of the next word; s3, s4: its doubleword as NAPOT of 8 bytes, a block of 64 bytes around it */
+/* s0: a word; s1: its pmpaddr; s2: of the next word; s3, s4: its doubleword as NAPOT of 8 bytes, a block of
+ * 64 bytes around it */
 .macro EACH_MODE rights
     ENTRY   0, NA4 | \rights, s1
     TO_USER

@@ -1,4 +1,5 @@
-/* Memory protection of fetches: borders inside of a fetch block, rights that change in front of running code, locked code. */
+/* Memory protection of fetches: borders inside of a fetch block, rights that change in front of running code,
+ * locked code. */
 #include "pmp.h"
 
 #define STEPS 18

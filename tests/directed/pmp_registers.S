@@ -49,7 +49,8 @@
     CHECK   a0, 0
     ILLEGAL csrr a0, pmpcfg1
     ILLEGAL csrr a0, pmpcfg3
-    /* a locked entry: its byte and its address; other bytes of the same write are stored, and so is the address before it */
+    /* a locked entry: its byte and its address; other bytes of the same write are stored, and so is the
+     * address before it */
     csrw    pmpaddr3, zero
     li      a0, (LOCK | NA4 | R) << 24
     csrw    pmpcfg0, a0

@@ -1,5 +1,5 @@
-/* Instructions whose two low bits are not 11 are illegal: there is no C extension, and these machines have no profile flags
- * (docs/dispatch.md). mtval holds the whole 32-bit word. */
+/* Instructions whose two low bits are not 11 are illegal: there is no C extension, and these machines have no
+ * profile flags (docs/dispatch.md). mtval holds the whole 32-bit word. */
 #include "test.h"
 
     TEST_BEGIN

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds the directed tests and runs them: run.sh MACHINE [NAME...]
-# MACHINE: qemu (without those in qemu.skip), iss (the golden simulator alone, without those that need counters of events or the profiler), or a
-# configuration (RTL in lockstep). A test each, MACHINE_NAME; the status of one that fails is the number of the check that
-# failed, modulo 63.
+# MACHINE: qemu (without those in qemu.skip), iss (the golden simulator alone, without those that need
+# counters of events or the profiler), or a configuration (RTL in lockstep). A test each, MACHINE_NAME; the
+# status of one that fails is the number of the check that failed, modulo 63.
 . tests/lib/tap.sh
 here=$(dirname "$0")
 B=${B:-build}

@@ -1,8 +1,10 @@
-/* Instructions on the wrong path of a branch must leave no trace: faulting loads, illegal encodings, ecalls, CSR writes, stores, jumps to
- * nowhere. And exceptions that are real must be precise right behind a mispredicted branch and behind a CSR flush. */
+/* Instructions on the wrong path of a branch must leave no trace: faulting loads, illegal encodings, ecalls,
+ * CSR writes, stores, jumps to nowhere. And exceptions that are real must be precise right behind a
+ * mispredicted branch and behind a CSR flush. */
 #include "test.h"
 
-/* A branch that depends on a slow division and has been trained the other way: the wrong path is fetched and executed. */
+/* A branch that depends on a slow division and has been trained the other way: the wrong
+ * path is fetched and executed. */
 .macro SHADOW wrong:vararg
     li      s0, 24
     li      s1, 0
@@ -30,7 +32,8 @@
     CHECK   s1, 1
 .endm
 
-/* The same, with the wrong path directly behind the branch. The branch is always taken, and new to the predictor. */
+/* The same, with the wrong path directly behind the branch. The branch is always taken,
+ * and new to the predictor. */
 .macro FRESH wrong:vararg
     li      a0, 1000
     div     a2, a0, a0

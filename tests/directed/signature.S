@@ -1,4 +1,5 @@
-/* A program with a signature, for --signature: four 16-byte lines between begin_signature and end_signature. */
+/* A program with a signature, for --signature: four 16-byte lines between begin_signature and
+ * end_signature. */
 #include "test.h"
 
     TEST_BEGIN

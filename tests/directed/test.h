@@ -1,10 +1,11 @@
-/* Frame of the directed tests: one program a file, checks numbered in order, the number of the first that fails is the
- * exit status (1..63; higher numbers wrap to 1..63 so that the status stays a byte).
+/* Frame of the directed tests: one program a file, checks numbered in order, the number of the first that
+ * fails is the exit status (1..63; higher numbers wrap to 1..63 so that the status stays a byte).
  *
  *   gp        number of the check under way          s6  1 while a trap is expected
  *   s7        where to go on after a trap (0: the next instruction)
  *   s8 s9 s10 mcause, mepc, mtval of the last trap   s11 traps since TRAP_EXPECTED
- * A trap that no test expects fails the check under way. t6 holds the expected value and is free otherwise. */
+ * A trap that no test expects fails the check under way. t6 holds the expected value and is free
+ * otherwise. */
 #ifndef DIRECTED_TEST_H
 #define DIRECTED_TEST_H
 
@@ -43,7 +44,8 @@
 
 .set check_number, 0
 
-/* Start of the program: registers set, traps to test_trap, one PMP region over everything where there is a PMP. */
+/* Start of the program: registers set, traps to test_trap, one PMP region over
+ * everything where there is a PMP. */
 .macro TEST_BEGIN
     .section .text.init, "ax"
     .globl _start

@@ -1,6 +1,8 @@
-/* The TIP profiler for directed tests: its registers by name, and the macros that make it sample.          docs/tip.md
+/* The TIP profiler for directed tests: its registers by name, and the macros that make it sample.
+ *                                                                                                 docs/tip.md
  *
- * Every machine has the same registers; how many samples wait on chip (K) and how many lanes there are is read from TIPINFO. */
+ * Every machine has the same registers; how many samples wait on chip (K) and how many lanes there are is
+ * read from TIPINFO. */
 #ifndef DIRECTED_TIP_H
 #define DIRECTED_TIP_H
 

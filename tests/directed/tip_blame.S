@@ -1,5 +1,6 @@
-/* Whose a sample is: the privilege of the instruction to blame, not that of the sampled cycle. A program that does nothing but ECALL
- * spends nearly all of its time in a handler, and its own samples must not tell where.                docs/security.md, "Channels"
+/* Whose a sample is: the privilege of the instruction to blame, not that of the sampled cycle. A program that
+ * does nothing but ECALL spends nearly all of its time in a handler, and its own samples must not tell where.
+ *                                                                                docs/security.md, "Channels"
  *
  *   s0, s1  samples may be of code from here, to here     s2  and of this privilege
  *   s3, s4  samples seen, those of others                 s5  environment calls left      ra  where to go on then */

@@ -1,5 +1,5 @@
-/* The TIP profiler and the counter overflow interrupt: it says that a sample waits, not that the counter has wrapped; freezing
- * the counter from then on; and what stays as it is without the profiler. */
+/* The TIP profiler and the counter overflow interrupt: it says that a sample waits, not that the counter has
+ * wrapped; freezing the counter from then on; and what stays as it is without the profiler. */
 #include "test.h"
 #include "tip.h"
 
@@ -89,8 +89,8 @@
     CHECK   a0, 0
     csrw    TIPWATER, x0
 
-    /* Interrupts: the handler finds a complete sample each time, taken before it, also when the counter wraps at a division that
-     * takes long and the sample waits for it to leave. s4: rounds */
+    /* Interrupts: the handler finds a complete sample each time, taken before it, also when the counter wraps
+     * at a division that takes long and the sample waits for it to leave. s4: rounds */
 2:  la      t0, interrupted
     csrw    mtvec, t0
     csrw    mie, s1

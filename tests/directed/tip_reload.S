@@ -1,4 +1,5 @@
-/* The trigger counter of the TIP profiler starts itself again: with a period, with random places in each period. */
+/* The trigger counter of the TIP profiler starts itself again: with a period, with
+ * random places in each period. */
 #include "test.h"
 #include "tip.h"
 
@@ -78,7 +79,8 @@
     .set    step, step + 1
     .endr
 
-    /* Random: one sample in each period, and not always at the same place. s3 begin of the period that the last sample was in */
+    /* Random: one sample in each period, and not always at the same place. s3 begin of the period that the
+     * last sample was in */
     TIP_RESET EVENT_CYCLES
     csrr    a0, TIPSEED
     csrr    a1, TIPSEED

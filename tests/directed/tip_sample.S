@@ -1,4 +1,5 @@
-/* The TIP profiler takes samples: what one holds, how they are handed over, and what becomes of overflows that come too soon. */
+/* The TIP profiler takes samples: what one holds, how they are handed over, and what becomes of overflows
+ * that come too soon. */
 #include "test.h"
 #include "tip.h"
 
@@ -211,8 +212,8 @@ sampled_end:
     CHECK   a0, 0
     MORE    TIPOVERFLOWS, s2, 0
 
-    /* Loads and divisions that take long, sampled at many places: a stalled one is blamed itself, and with DET the sample
-     * stays open until it leaves */
+    /* Loads and divisions that take long, sampled at many places: a stalled one is blamed itself, and with
+     * DET the sample stays open until it leaves */
     TIP_RESET EVENT_CYCLES
     li      s2, 60
     li      a2, 1000003

@@ -1,4 +1,5 @@
-/* wfi is a nop that completes at once here; where it waits, an interrupt that is pending but not enabled ends it. */
+/* wfi is a nop that completes at once here; where it waits, an interrupt that is
+ * pending but not enabled ends it. */
 #include "test.h"
 
     TEST_BEGIN

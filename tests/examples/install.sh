@@ -1,6 +1,6 @@
 #!/bin/bash
-# make install: headers that stand alone in C11 and C++17, a library that needs the C library only, RTL lists that are complete,
-# nothing that names the build; an installation below DESTDIR; make uninstall.
+# make install: headers that stand alone in C11 and C++17, a library that needs the C library only, RTL lists
+# that are complete, nothing that names the build; an installation below DESTDIR; make uninstall.
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export CCACHE_DISABLE=1   # it loses what -aux-info writes

@@ -1,6 +1,6 @@
 #!/bin/bash
-# examples/own-microprogram, typed as its page says. What the microprogram counts is what plain counting gives: on the model over every call
-# of a real run, in the RTL beside a program that counts itself.
+# examples/own-microprogram, typed as its page says. What the microprogram counts is what plain counting
+# gives: on the model over every call of a real run, in the RTL beside a program that counts itself.
 . "$(dirname "$0")/../cli/lib.sh"
 plan 8
 top=$PWD page=$PWD/examples/own-microprogram/README.md
@@ -8,7 +8,8 @@ ln -s "$B" "$tmp/build"
 ln -s "$top/examples" "$tmp/examples"
 cd "$tmp" || exit 2
 
-# typed WORDS: runs the one line of the page that begins with WORDS, goes on behind a backslash; its output is in ./printed
+# typed WORDS: runs the one line of the page that begins with WORDS, goes on behind a
+# backslash; its output is in ./printed
 typed() {
   local line
   line=$(sed ':a; /\\$/ { N; s/\\\n *//; ba }' "$page" | sed -n "s|^    \($1 .*\)|\1|p")

@@ -1,5 +1,6 @@
 #!/bin/bash
-# examples/own-program and the README's own-program line, typed as they are written: the same output under run and record.
+# examples/own-program and the README's own-program line, typed as they are written: the same
+# output under run and record.
 . "$(dirname "$0")/../cli/lib.sh"
 plan 7
 top=$PWD

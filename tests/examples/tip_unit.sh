@@ -1,6 +1,7 @@
 #!/bin/bash
-# examples/tip-unit as its page says, outside of the tree: install, copy, make; the output is the one that the page shows.
-# Then with one line of the RTL changed: the run must end with a cycle and a signal, and the wave with that cycle.
+# examples/tip-unit as its page says, outside of the tree: install, copy, make; the output is the one that the
+# page shows. Then with one line of the RTL changed: the run must end with a cycle and a signal, and the wave
+# with that cycle.
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export B=$(realpath "${B:-build}")

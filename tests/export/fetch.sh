@@ -1,7 +1,8 @@
 #!/bin/bash
-# fetch.sh FOLDER: the packages of packages.txt, each checked against its checksum, unpacked to FOLDER/NAME (of @scope/NAME
-# the last part).
-# Without a network it leaves FOLDER/missing, which says why: the tests that need a package are then skipped and say so.
+# fetch.sh FOLDER: the packages of packages.txt, each checked against its checksum, unpacked to FOLDER/NAME
+# (of @scope/NAME the last part).
+# Without a network it leaves FOLDER/missing, which says why: the tests that need a package
+# are then skipped and say so.
 set -u
 folder=${1:?usage: fetch.sh FOLDER}
 list=$(dirname "$(realpath "$0")")/packages.txt

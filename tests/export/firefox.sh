@@ -1,5 +1,6 @@
 #!/bin/bash
-# The Firefox profiler's own importer, in its command line, reads what culprit exports: processes, threads, functions, categories.
+# The Firefox profiler's own importer, in its command line, reads what culprit exports: processes, threads,
+# functions, categories.
 . tests/export/lib.sh
 . "$here/viewers.sh"
 needs_viewer profiler-cli firefox_loads firefox_threads firefox_functions_cycles firefox_functions_dmiss firefox_two firefox_image
@@ -11,7 +12,8 @@ mkdir session
 node "$viewers/profiler-cli/dist/profiler-cli.js" --daemon all.json --session test >server 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server; rm -rf "$tmp"' EXIT
-# A command that comes before the server has said where it listens removes the session: it is asked once its log says that it is ready.
+# A command that comes before the server has said where it listens removes the session: it is asked once its
+# log says that it is ready.
 for _ in $(seq 600); do
   grep -q 'Profile loaded' session/test.log 2>/dev/null && break
   kill -0 $server 2>/dev/null || { echo 'the server ended' >>server; break; }

@@ -1,5 +1,6 @@
-# Samples whose sums are known, for the tests of `culprit export`, which source this. In $tmp, the current folder from here
-# on: programs one.elf and two.elf; profiles one.prof and miss.prof (TIP: cycles and dmiss of one.elf) and two.prof (a timer's, of two.elf).
+# Samples whose sums are known, for the tests of `culprit export`, which source this. In $tmp, the current
+# folder from here on: programs one.elf and two.elf; profiles one.prof and miss.prof (TIP: cycles and dmiss of
+# one.elf) and two.prof (a timer's, of two.elf).
 . tests/cli/lib.sh
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")") maker=$B/tb/profile
 profiles='one.prof miss.prof two.prof'
@@ -78,7 +79,8 @@ export_to() { # FILE FORMAT [ARGUMENTS]: of all profiles
 }
 export_to all.text text || exit 1
 
-# Sums of the text by a key, which is an awk expression, as lines `COUNT KEY`: what readers must print. Columns: docs/export.md
+# Sums of the text by a key, which is an awk expression, as lines `COUNT KEY`: what readers must print.
+# Columns: docs/export.md
 sums() { # EVENT KEY
   awk -F'\t' -v event="$1" '/^#/ || $1 != event { next }
     { sum['"$2"'] += $10 } END { for (k in sum) if (sum[k]) printf "%d %s\n", sum[k], k }' all.text | sort

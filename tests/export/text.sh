@@ -1,6 +1,6 @@
 #!/bin/bash
-# culprit export: the text against the samples that went in, equal bytes for equal samples, options, and every bad input:
-# one line, its status, no file.
+# culprit export: the text against the samples that went in, equal bytes for equal samples, options, and every
+# bad input: one line, its status, no file.
 . tests/export/lib.sh
 formats='pprof perf callgrind speedscope firefox collapsed text'
 plan 31

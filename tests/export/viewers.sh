@@ -1,5 +1,6 @@
 # Viewers from npm (fetch.sh), for the tests that source this behind lib.sh.
-# needs_viewer VIEWER NAME...: skips the tests of these names, and ends, when there is no viewer and there is a reason.
+# needs_viewer VIEWER NAME...: skips the tests of these names, and ends, when there is no
+# viewer and there is a reason.
 viewers=$B/viewers
 needs_viewer() {
   local viewer=$1 t; shift

@@ -1,4 +1,5 @@
-/* Profiles (.prof), with the right checksum, so that what is behind it is reached; without it, when the input has none. */
+/* Profiles (.prof), with the right checksum, so that what is behind it is reached; without
+ * it, when the input has none. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

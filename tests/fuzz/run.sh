@@ -1,7 +1,7 @@
 #!/bin/bash
-# run.sh NAME seconds N | runs N: the fuzzer B/fuzz/NAME. First every input of corpus/NAME, then for N seconds, or N times,
-# what libFuzzer makes of them. Two tests. An input that goes wrong is left in B/reports; the line that says so repeats it.
-# SEED: of another run; default 1 for seconds, the time for runs.
+# run.sh NAME seconds N | runs N: the fuzzer B/fuzz/NAME. First every input of corpus/NAME, then for N
+# seconds, or N times, what libFuzzer makes of them. Two tests. An input that goes wrong is left in B/reports;
+# the line that says so repeats it. SEED: of another run; default 1 for seconds, the time for runs.
 . tests/lib/tap.sh
 B=${B:-build} name=${1:?usage: run.sh NAME seconds|runs N} unit=$2 number=$3
 fuzzer=$B/fuzz/$name here=tests/fuzz/corpus/$name

@@ -1,5 +1,6 @@
-/* What the fuzzers of the readers share. A fuzzer is a file NAME.c with LLVMFuzzerTestOneInput (libFuzzer of clang), and a
- * folder corpus/NAME of inputs to begin with, among them all that once went wrong.              docs/testing.md, "Fuzzing" */
+/* What the fuzzers of the readers share. A fuzzer is a file NAME.c with LLVMFuzzerTestOneInput (libFuzzer of
+ * clang), and a folder corpus/NAME of inputs to begin with, among them all that once went wrong.
+ *                                                                               docs/testing.md, "Fuzzing" */
 #ifndef CULPRIT_FUZZ_TARGET_H
 #define CULPRIT_FUZZ_TARGET_H
 

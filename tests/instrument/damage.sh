@@ -1,6 +1,6 @@
 #!/bin/bash
-# `culprit instrument` on damaged programs, under the address and undefined-behaviour sanitizers: damage.sh [COUNT [SEED]]
-# Each must be refused with one line and a status of its own, or instrumented.
+# `culprit instrument` on damaged programs, under the address and undefined-behaviour sanitizers: damage.sh
+# [COUNT [SEED]] Each must be refused with one line and a status of its own, or instrumented.
 set -u
 . tests/lib/tap.sh
 count=${1:-300} seed=${2:-1}

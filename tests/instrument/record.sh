@@ -1,6 +1,6 @@
 #!/bin/bash
-# `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad input.
-# What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
+# `culprit record --mode instrument`, `report` and `annotate`: counts that are known by hand, windows, bad
+# input. What they print of counts.elf is in record.golden; UPDATE=1 writes it anew.
 . tests/cli/lib.sh
 plan 56
 functions='^(main|even|leaf)$' # what starts and ends the program is not counted

@@ -1,8 +1,9 @@
 #!/bin/bash
 # Instrumented programs: run.sh MACHINE [WORKLOAD...]
-# MACHINE iss: counts and arcs against what the original executes, for every kind, choice of counters, layout and way to restore.
-# A workload is one of build/firmware/relocs, or `shapes`: tests/instrument/shapes.c at five levels of optimization, and bad input.
-# Another: a configuration that has profile flags, RTL in lockstep, output as before; off, on, and in windows.
+# MACHINE iss: counts and arcs against what the original executes, for every kind, choice of counters, layout
+# and way to restore. A workload is one of build/firmware/relocs, or `shapes`: tests/instrument/shapes.c at
+# five levels of optimization, and bad input. Another: a configuration that has profile flags, RTL in
+# lockstep, output as before; off, on, and in windows.
 set -u
 here=$(dirname "$0")
 B=${B:-build}

@@ -1,4 +1,5 @@
-/* Exceptions of a program while windows run: its own handler sees all of them, with all registers as they were. */
+/* Exceptions of a program while windows run: its own handler sees all of them, with
+ * all registers as they were. */
 #include <stdio.h>
 
 #include "culprit.h"

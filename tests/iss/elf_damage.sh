@@ -1,5 +1,6 @@
 #!/bin/sh
-# The ELF loader on damaged files, under the address and undefined-behaviour sanitizers: elf_damage.sh [COUNT [PROG.elf]]
+# The ELF loader on damaged files, under the address and undefined-behaviour sanitizers:
+# elf_damage.sh [COUNT [PROG.elf]]
 set -u
 . tests/lib/tap.sh
 plan 1

@@ -13,8 +13,9 @@ printf '.attribute arch, "rv64im_zicsr_zifencei"\n.incbin "%s"\n' "$scratch/word
   riscv64-unknown-elf-as -march=rv64im_zicsr_zifencei -mabi=lp64 - -o "$scratch/words.o" &&
 riscv64-unknown-elf-objdump -D -z -j .text -M numeric,no-aliases,priv-spec=1.12 "$scratch/words.o" >"$scratch/objdump" || exit 1
 
-# objdump knows instructions and CSRs that this machine lacks (supervisor mode, debug), and lacks our custom CSRs: the first become
-# a .4byte, the names of CSRs that we print by number (or by our own name) are not compared, nor the control of profile flags.
+# objdump knows instructions and CSRs that this machine lacks (supervisor mode, debug), and lacks our custom
+# CSRs: the first become a .4byte, the names of CSRs that we print by number (or by our own name) are not
+# compared, nor the control of profile flags.
 why=$(awk -v ours="$scratch/ours" -v seed="$seed" '
   /^ +[0-9a-f]+:\t/ {
     split($0, field, "\t")

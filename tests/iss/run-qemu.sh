@@ -1,7 +1,8 @@
 #!/bin/bash
-# The golden simulator against QEMU, an implementation that is not ours: run-qemu.sh [SEED [COUNT]]
-# Runs the directed programs tests/iss/*.S, then COUNT random programs (seeds SEED, SEED + 1, ...); both print hashes of
-# their registers at checkpoints, and every line must agree. A difference prints the seed and keeps nothing else.
+# The golden simulator against QEMU, an implementation that is not ours: run-qemu.sh [SEED [COUNT]] Runs
+# the directed programs tests/iss/*.S, then COUNT random programs (seeds SEED, SEED + 1, ...); both
+# print hashes of their registers at checkpoints, and every line must agree. A difference prints the
+# seed and keeps nothing else.
 set -u
 . tests/lib/tap.sh
 here=$(dirname "$0")

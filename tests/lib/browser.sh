@@ -1,4 +1,5 @@
-# A headless Chromium, driven through ChromeDriver's WebDriver interface (W3C WebDriver, JSON over HTTP). Sourced; needs curl and jq.
+# A headless Chromium, driven through ChromeDriver's WebDriver interface (W3C WebDriver, JSON over HTTP).
+# Sourced; needs curl and jq.
 #   browser_start FOLDER     a new profile there; false: it did not start
 #   browser_open URL         waits until the page is loaded
 #   browser_run SCRIPT       body of a function in JavaScript; prints what it returns, as JSON

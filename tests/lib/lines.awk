@@ -1,5 +1,6 @@
-# The lines of the first file come in the second, in their order. A line "..." stands for any others; without it, others may come between,
-# too. A line that ends in " ..." is the beginning of a longer one. Prints the first line that is missing.
+# The lines of the first file come in the second, in their order. A line "..." stands for any others; without
+# it, others may come between, too. A line that ends in " ..." is the beginning of a longer one. Prints the
+# first line that is missing.
 #                                                                                  awk -f tests/lib/lines.awk WANTED PRINTED
 function is(line, want) {
   return line == want || (want ~ / \.\.\.$/ && length(line) > length(want) - 3 && index(line, substr(want, 1, length(want) - 3)) == 1)

@@ -1,4 +1,5 @@
-# Slurm on this machine alone: a controller and one node on the loopback interface, without authentication. Sourced.
+# Slurm on this machine alone: a controller and one node on the loopback interface,
+# without authentication. Sourced.
 #   slurm_start FOLDER   false: it did not come up; the logs are in FOLDER
 #   slurm_stop
 # SLURM_CONF is set for sbatch and squeue.

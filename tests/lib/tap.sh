@@ -1,7 +1,9 @@
-# TAP (testanything.org) for test scripts, which source it: `plan` first, then every test is `ok`, `bad` or `skip`. A script that ends
-# early, or forgets a test, differs from its plan and fails. NAME is one word. Scripts end with `exit $failed`.
+# TAP (testanything.org) for test scripts, which source it: `plan` first, then every test is `ok`, `bad` or
+# `skip`. A script that ends early, or forgets a test, differs from its plan and fails. NAME is one word.
+# Scripts end with `exit $failed`.
 failed=0
-# A folder of the entry's own, which the runner names and empties: two entries that run one script do not meet in it.
+# A folder of the entry's own, which the runner names and empties: two entries that run
+# one script do not meet in it.
 scratch=${SCRATCH:-${B:-build}/scratch/$(basename "$0" .sh)}
 mkdir -p "$scratch" || exit 2
 plan() { echo "1..$1"; }                                        # NUMBER of tests

@@ -1,5 +1,6 @@
 #!/bin/bash
-# C: clang-tidy with the compilers' warnings, and cppcheck. Each file once for its content and its headers: B/lint remembers.
+# C: clang-tidy with the compilers' warnings, and cppcheck. Each file once for its content and its headers:
+# B/lint remembers.
 set -u
 B=${B:-build} jobs=${JOBS:-2} bad=0
 mkdir -p "$B/lint/cppcheck"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Every testbench runs: tb/{model,profile,machine}/NAME.c is named in a list as B/tb/NAME, a row of tb/unit/units.txt once for each of its
-# configurations; and every source of tb/unit is in a row.
+# Every testbench runs: tb/{model,profile,machine}/NAME.c is named in a list as B/tb/NAME, a row of
+# tb/unit/units.txt once for each of its configurations; and every source of tb/unit is in a row.
 set -u
 lists=$(cat tests/lists/*.list | sed 's/#.*//')
 { for f in tb/model/*.c tb/profile/*.c tb/machine/*.c; do

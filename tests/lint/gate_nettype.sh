@@ -1,5 +1,6 @@
 #!/bin/bash
-# Every source begins with `default_nettype none and ends with `default_nettype wire: a misspelt name is then an error.
+# Every source begins with `default_nettype none and ends with `default_nettype wire: a
+# misspelt name is then an error.
 . "$(dirname "$0")/files.sh"
 set -u
 bad=0

@@ -1,11 +1,13 @@
 #!/bin/bash
-# No line on a page is longer than 110 columns but in tables, and none of prose begins with what Markdown reads as a list, such as a number
-# with its full stop, where it is no item of one. Code and pictures (indented by four or fenced) may begin with anything.
+# No line on a page is longer than 110 columns but in tables, and none of prose begins with what Markdown
+# reads as a list, such as a number with its full stop, where it is no item of one. Code and pictures
+# (indented by four or fenced) may begin with anything.
 set -u
 shopt -s nullglob
 pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
 long=$(LC_ALL=C.UTF-8 grep -nHE '.{111,}' "${pages[@]}" | grep -vE '^[^:]*:[0-9]+: *\|' | cut -c 1-120)
-# In a paragraph or list: an item behind a line of prose is the first of its kind with its indentation. A list in an item has dashes.
+# In a paragraph or list: an item behind a line of prose is the first of its kind with its indentation. A list
+# in an item has dashes.
 lists=$(awk 'FNR == 1 { fence = paragraph = 0 }
      /^ *```/ { fence = !fence; paragraph = 0; next }
      fence || /^ *([|<#]|$)/ || /^    / { paragraph = 0; next }

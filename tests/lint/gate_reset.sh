@@ -1,5 +1,6 @@
 #!/bin/bash
-# No X after reset: a four-state simulation of each module of tests/lint/iverilog.txt, idle inputs, one-bit outputs.
+# No X after reset: a four-state simulation of each module of tests/lint/iverilog.txt,
+# idle inputs, one-bit outputs.
 . "$(dirname "$0")/iverilog.sh"
 set -eu
 dir=$(mktemp -d)

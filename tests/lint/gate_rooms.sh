@@ -1,6 +1,7 @@
 #!/bin/bash
-# Includes of C and C++ point the way that tests/lint/rooms.txt allows, name their file from harness/ or from the top, and make no circle
-# between files: NAME.c and NAME.h are one. A header compiles alone (gate c). No room holds more than 40 sources.
+# Includes of C and C++ point the way that tests/lint/rooms.txt allows, name their file from harness/ or from
+# the top, and make no circle between files: NAME.c and NAME.h are one. A header compiles alone (gate c). No
+# room holds more than 40 sources.
 set -u
 includes=$(find harness sim tools tb \( -name '*.[ch]' -o -name '*.cpp' \) | LC_ALL=C sort | xargs grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' |
   sed -E 's/^([^:]*):([0-9]+):[^"]*"([^"]*)".*/\1 \2 \3/' |

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Verilator, every warning on but those of unused bits and outputs (a struct always has some), for each configuration, without profile flags
-# and with them; with the checkers.
+# Verilator, every warning on but those of unused bits and outputs (a struct always has some), for each
+# configuration, without profile flags and with them; with the checkers.
 . "$(dirname "$0")/files.sh"
 set -eu
 for c in $(configs); do

@@ -1,6 +1,6 @@
 #!/bin/bash
-# yosys reads the whole of rtl/ for each configuration, without profile flags and with them; a wire that nobody declared, or a net assigned in a block, is an error,
-# and so is a net without a driver, or with two.
+# yosys reads the whole of rtl/ for each configuration, without profile flags and with them; a wire that
+# nobody declared, or a net assigned in a block, is an error, and so is a net without a driver, or with two.
 . "$(dirname "$0")/files.sh"
 set -eu
 dir=$(mktemp -d)

@@ -1,4 +1,5 @@
-# Shared by the gates that use Icarus 11, which has no elaboration-time $error: cuts those guards out of all of rtl/, below $dir.
+# Shared by the gates that use Icarus 11, which has no elaboration-time $error: cuts those guards out of all
+# of rtl/, below $dir.
 iverilog_sources() {
   local f
   for f in $(find rtl -name '*.sv' | LC_ALL=C sort); do

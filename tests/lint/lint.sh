@@ -1,7 +1,8 @@
 #!/bin/bash
-# make lint: runs the gates beside this file (gate_NAME.sh), all of them, those named, or all but those named.        docs/testing.md, "Lint"
-# Usage: lint.sh BUILD [[--but] NAME...]. A gate works on the current folder, prints what is wrong and exits non-zero.
-# A test each, lint.NAME; the lines that a red one prints are indented.
+# make lint: runs the gates beside this file (gate_NAME.sh), all of them, those named, or all but those named.
+#                                                                                      docs/testing.md, "Lint"
+# Usage: lint.sh BUILD [[--but] NAME...]. A gate works on the current folder, prints what is wrong and exits
+# non-zero. A test each, lint.NAME; the lines that a red one prints are indented.
 set -u
 . tests/lib/tap.sh
 here=$(dirname "$0")

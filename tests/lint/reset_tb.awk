@@ -1,6 +1,6 @@
-# A testbench in Verilog for module -v top: all inputs 0, reset, then every one-bit control output must be known for 40 cycles. Control:
-# by its name (valid, ready, busy ...); what is only meaningful beside a valid is payload, and may be unknown.
-# Input: the module's source, with one port a line.
+# A testbench in Verilog for module -v top: all inputs 0, reset, then every one-bit control output must be
+# known for 40 cycles. Control: by its name (valid, ready, busy ...); what is only meaningful beside a valid
+# is payload, and may be unknown. Input: the module's source, with one port a line.
 { sub(/\/\/.*/, "") }
 $1 == "module" && $2 ~ "^" top "$|^" top "[ #(]" { inside = 1 }
 inside && ($1 == "input" || $1 == "output") {

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Every lint gate can fail: plants one violation of each kind in a copy of the tree and wants the gate to go red, and the gate to be
-# green on the copy without it (gates that are red on the tree itself are reported by `make lint`, not here).
+# Every lint gate can fail: plants one violation of each kind in a copy of the tree and wants the gate to go
+# red, and the gate to be green on the copy without it (gates that are red on the tree itself are reported by
+# `make lint`, not here).
 set -u
 . tests/lib/tap.sh
 plan "$(grep -c '^red ' "$0")"

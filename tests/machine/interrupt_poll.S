@@ -1,5 +1,6 @@
-/* A program that polls a flag which a timer interrupt sets. Behind a stall the reorder buffer is full of finished {load, branch} pairs,
- * and they leave in groups: the interrupt must find a way between them. PAD and MID shift how the groups fall. */
+/* A program that polls a flag which a timer interrupt sets. Behind a stall the reorder buffer is full of
+ * finished {load, branch} pairs, and they leave in groups: the interrupt must find a way between them. PAD
+ * and MID shift how the groups fall. */
     .option norvc
     .section .text.init, "ax"
     .globl  _start

@@ -1,5 +1,6 @@
 #!/bin/bash
-# interrupt_poll.S on the given machines: no alignment of a polling loop to the commit groups may keep an interrupt away for ever.
+# interrupt_poll.S on the given machines: no alignment of a polling loop to the commit groups may keep an
+# interrupt away for ever.
 set -u
 here=$(dirname "$0")
 B=${B:-build}

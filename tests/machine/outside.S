@@ -1,5 +1,5 @@
-/* What the machine makes of faults of the outside, for tb/machine/outside.c, which sets `mode` and the hart's number, and decides what fails.
- * Exit code: 0, or the number of the check that failed. */
+/* What the machine makes of faults of the outside, for tb/machine/outside.c, which sets `mode` and the hart's
+ * number, and decides what fails. Exit code: 0, or the number of the check that failed. */
     .option norvc
 #define MBUSCOUNT 0x7c9
 #define MBUSADDR 0x7ca
@@ -121,7 +121,8 @@ interrupt:
     CHECK   a0, 0
     j       passed
 
-    /* Every line of a region that does not fit into the L2 is written and then read, so that memory is read and written all the time */
+    /* Every line of a region that does not fit into the L2 is written and then read, so that memory is read
+     * and written all the time */
 traffic:
     li      t0, LINES
     mv      t1, s0
@@ -152,7 +153,8 @@ failed:
     sw      t1, 0(t0)
 1:  j       1b
 
-    /* Cause, value and pc into s4 to s6. A fetch fault goes on at ra, any other exception behind its instruction. */
+    /* Cause, value and pc into s4 to s6. A fetch fault goes on at ra, any other exception behind its
+     * instruction. */
     .balign 4
 handler:
     csrr    s4, mcause

@@ -1,6 +1,6 @@
-/* Everything that might fetch a line that memory protection forbids, on the right path and on wrong ones, each with a line of its own.
- * tb/machine/pmp_bus.c watches the bus: none of `lines` may be read. With a 1 in `open` the regions are allowed, and each line must be
- * read: the program does what it says.
+/* Everything that might fetch a line that memory protection forbids, on the right path and on wrong ones,
+ * each with a line of its own. tb/machine/pmp_bus.c watches the bus: none of `lines` may be read. With a 1 in
+ * `open` the regions are allowed, and each line must be read: the program does what it says.
  *
  *   s11  where the handler goes on after a fetch fault */
 #define MSTATUS_MPP (3 << 11)
@@ -34,7 +34,8 @@ _start:
     li      s3, 1 << 62
     li      s4, 3
 
-/* A branch that is taken, late; what follows it until \over runs on the wrong path only. It is in the same line of code. */
+/* A branch that is taken, late; what follows it until \over runs on the wrong path only. It is in the same
+ * line of code. */
 .macro TAKEN_LATE over
     div     t1, s3, s4
     .rept   5

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The parts of the observation port that a profiler reads suffice: its samples of a machine that shows these parts alone are the same
-# as of one that shows the whole port, in as many cycles.                                                   docs/probe.md, "Parts"
+# The parts of the observation port that a profiler reads suffice: its samples of a machine that shows these
+# parts alone are the same as of one that shows the whole port, in as many cycles.      docs/probe.md, "Parts"
 #
 #   tests/machine/port_parts.sh CONFIG PROGRAM          needs B/sim/CONFIG.so and B/sim/CONFIG-lean.so
 set -u
@@ -10,7 +10,8 @@ config=${1:?usage: port_parts.sh CONFIG PROGRAM} program=${2:?usage: port_parts.
 dir=$scratch
 plan 4
 
-# parts NAME OPTION...: the profiles are equal, and there are samples in them; on the whole port golden model and Oracle agree
+# parts NAME OPTION...: the profiles are equal, and there are samples in them; on the whole port golden model
+# and Oracle agree
 parts() {
   local name=$1 machine
   shift

@@ -37,8 +37,9 @@ for name; do
   same "absent_$name" "$dir/$config.trace" "$dir/$config-bare.trace"
 done
 
-# steady TIP_CTL PME_CTL COP_CLASSES COP_CTL NAME: as with all off, but for the lines of these constants (what holds it, what writes it), and the
-# number of samples that the co-processor accepted, which is not 0 when it runs.
+# steady TIP_CTL PME_CTL COP_CLASSES COP_CTL NAME: as with all off, but for the lines of these
+# constants (what holds it, what writes it), and the number of samples that the co-processor accepted,
+# which is not 0 when it runs.
 steady() {
   local constants
   riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -DCOP_CLASSES="$3" -DCOP_CTL="$4" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \

@@ -1,5 +1,6 @@
-/* Linked with a bare-metal program: it profiles itself with the kernel's driver, as process 1, if the host asks for it. No kernel: the
- * program runs in machine mode, and a timer interrupt of the runtime stands in for the kernel's. */
+/* Linked with a bare-metal program: it profiles itself with the kernel's driver, as process 1, if the host
+ * asks for it. No kernel: the program runs in machine mode, and a timer interrupt of the runtime stands in
+ * for the kernel's. */
 #include "tests/machine/sampled.h"
 
 #include <string.h>

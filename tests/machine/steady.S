@@ -1,4 +1,5 @@
-/* Work of many kinds while the profilers do what TIP_CTL, PME_CTL and COP_CTL say: 0, or bits of mtipctl, mpmectl and the co-processor's `ctl`,
+/* Work of many kinds while the profilers do what TIP_CTL, PME_CTL and COP_CTL say: 0, or bits of mtipctl,
+ * mpmectl and the co-processor's `ctl`,
  * which tags COP_CLASSES. No interrupt is enabled, no counter is read, so the profilers may change nothing but these constants.                    tests/machine/profilers_absent.sh */
 #include "test.h"
 #include "tip.h"

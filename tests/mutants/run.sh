@@ -1,11 +1,13 @@
 #!/bin/bash
-# Plants the faults of tests/mutants/mutants.txt in a copy of the tree, one at a time, and wants the unit's testbench red: its line names
-# cycle, port and replay, and the replay prints the same line again. A fault of the core shows in fuzz, which compares whole machines: the
-# port is then the field of the retire stream that differs, or the rule that breaks.
+# Plants the faults of tests/mutants/mutants.txt in a copy of the tree, one at a time, and wants the unit's
+# testbench red: its line names cycle, port and replay, and the replay prints the same line again. A fault of
+# the core shows in fuzz, which compares whole machines: the port is then the field of the retire stream that
+# differs, or the rule that breaks.
 #
 #   tests/mutants/run.sh [NAME...]     these mutants (default: all).     Exit status: 0 all red, 1 one is not, 2 wrong use
 #
-# The copy is B/mutants; it shares objects and Verilated models with B, so a mutant that was built once costs its run alone.
+# The copy is B/mutants; it shares objects and Verilated models with B, so a mutant that was built once costs
+# its run alone.
 set -u
 . tests/lib/tap.sh
 B=$(realpath "${B:-build}")

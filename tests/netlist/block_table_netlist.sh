@@ -1,6 +1,6 @@
 #!/bin/bash
-# The block descriptor table as yosys maps it to gates, its SRAM macro as it is, in the same C testbench as the RTL.
-# docs/pflag-table.md, "Tests"
+# The block descriptor table as yosys maps it to gates, its SRAM macro as it is, in the same C testbench as
+# the RTL. docs/pflag-table.md, "Tests"
 #
 #   tests/netlist/block_table_netlist.sh [NAME...]     testbenches rtl_block_NAME of tb/unit/units.txt (default: all);
 #                                                      CYCLES (default 200000), SEED (9)

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The co-processor as yosys maps it to gates, its SRAM macros as they are, in the same C testbench as the RTL.     docs/coproc.md
+# The co-processor as yosys maps it to gates, its SRAM macros as they are, in the same C testbench as the RTL.
+#                                                                                               docs/coproc.md
 #
 #   tests/netlist/cop_netlist.sh [NAME...]     testbenches rtl_cop_NAME of tb/unit/units.txt (default: all); CYCLES (default 200000), SEED (9)
 set -u

@@ -1,5 +1,5 @@
 #!/bin/bash
-# make fpga on a small module, and what it refuses.                                                            docs/timing.md
+# make fpga on a small module, and what it refuses.                                             docs/timing.md
 set -u
 . tests/lib/tap.sh
 plan 3

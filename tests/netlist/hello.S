@@ -1,5 +1,6 @@
-/* What the netlist runs: short, and a bit of everything, for the 4-state simulation of the whole machine (netlist.sh).
- * Its path does not depend on time: no clock is read, and its one interrupt waits until it is enabled. */
+/* What the netlist runs: short, and a bit of everything, for the 4-state simulation of the whole
+ * machine (netlist.sh). Its path does not depend on time: no clock is read, and its one interrupt
+ * waits until it is enabled. */
     .option norvc
     .section .text.init, "ax"
     .globl  _start

@@ -1,7 +1,8 @@
 #!/bin/bash
-# The whole machine (tiny) as yosys synthesises it, in four-state simulation with Icarus: hello.S runs from a reset that leaves all
-# registers without one at X. Two tests: nothing unknown reaches a port that is said to be valid (netlist_known), and the netlist
-# retires what the Verilated RTL retires, instruction by instruction with results (netlist_trace).
+# The whole machine (tiny) as yosys synthesises it, in four-state simulation with Icarus: hello.S runs from a
+# reset that leaves all registers without one at X. Two tests: nothing unknown reaches a port that is said to
+# be valid (netlist_known), and the netlist retires what the Verilated RTL retires, instruction by instruction
+# with results (netlist_trace).
 #
 #   tests/netlist/netlist.sh [SEED]     SEED (default 1): contents of the predictors' memories at power-up
 #

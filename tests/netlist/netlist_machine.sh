@@ -1,6 +1,7 @@
 #!/bin/bash
-# The machine as yosys understands it runs programs in lockstep and takes exactly as many cycles as the RTL: style gate against what
-# yosys miscompiles without a word.  netlist_machine.sh CONFIG PROGRAM...       docs/netlist.md
+# The machine as yosys understands it runs programs in lockstep and takes exactly as many cycles as the RTL:
+# style gate against what yosys miscompiles without a word. netlist_machine.sh CONFIG PROGRAM...
+#                                                                                              docs/netlist.md
 B=${B:-build}
 config=${1:?usage: netlist_machine.sh CONFIG PROGRAM...}
 shift

@@ -3,11 +3,13 @@
 #   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_PREFIX_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. A test each
 #   netlist_judge                               the same without the plan, for several modules
 #
-# The signals of rtl/observe.vlt stay whole, so that the golden model is compared with the netlist's state as with the RTL's.
+# The signals of rtl/observe.vlt stay whole, so that the golden model is compared with the netlist's state as
+# with the RTL's.
 #
 # Sources in the variable `macros` stay as they are, SRAM macros that the netlist contains.
 #
-# Needs the objects of the testbenches (make units). Leaves in B/netlist/PREFIX: the netlists NAME.v and the programs NAME.
+# Needs the objects of the testbenches (make units). Leaves in B/netlist/PREFIX: the netlists NAME.v and the
+# programs NAME.
 . tests/lib/tap.sh
 B=${B:-build}
 macros=

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The ProfileMe unit as yosys maps it to gates, its SRAM macros as they are, in the same C testbench as the RTL.
-# docs/profileme.md, "Tests"
+# The ProfileMe unit as yosys maps it to gates, its SRAM macros as they are, in the same C testbench as the
+# RTL. docs/profileme.md, "Tests"
 #
 #   tests/netlist/pme_netlist.sh [NAME...]     testbenches rtl_pme_NAME of tb/unit/units.txt (default: all); CYCLES (default 200000), SEED (9)
 set -u

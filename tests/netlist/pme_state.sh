@@ -1,6 +1,6 @@
 #!/bin/bash
-# The state that ProfileMe adds for each tag (sec. 4.1.2, profile registers), in the netlist: flip-flop bits of pme_tag, SRAM bits of
-# pme_store.                                                                               docs/profileme.md, "Storage"
+# The state that ProfileMe adds for each tag (sec. 4.1.2, profile registers), in the netlist: flip-flop bits
+# of pme_tag, SRAM bits of pme_store.                                             docs/profileme.md, "Storage"
 #
 #   tests/netlist/pme_state.sh
 set -u

@@ -1,6 +1,7 @@
 #!/bin/bash
-# The memories with several ports as yosys builds them, of banks and of copies with a table of live values, the SRAM macro as it is, in the
-# same C testbench as the arrays that stand for them in simulation.                                         docs/synthesis.md, "Memories"
+# The memories with several ports as yosys builds them, of banks and of copies with a table of live values,
+# the SRAM macro as it is, in the same C testbench as the arrays that stand for them in simulation.
+#                                                                                docs/synthesis.md, "Memories"
 #
 #   tests/netlist/ram_netlist.sh     CYCLES (default 20000), SEED (9)
 set -u

@@ -1,5 +1,6 @@
-# From the netlist: Verilog that fills the memories whose contents only steer predictions with random bits (plusarg seed). They have
-# no reset, as nothing depends on their contents but time; all other memories stay unknown until they are written.
+# From the netlist: Verilog that fills the memories whose contents only steer predictions with random bits
+# (plusarg seed). They have no reset, as nothing depends on their contents but time; all other memories stay
+# unknown until they are written.
 BEGIN { print "  integer seed, j, k;\n  reg [1023:0] value;\n  initial begin\n    if (!$value$plusargs(\"seed=%d\", seed)) seed = 1;" }
 /^  reg (\[[0-9:]+\] )?\\[^ ]+ +\[[0-9]+:[0-9]+\];/ && /\.u_tage\.|\.u_btb\.u_ram\.|\.u_ras\.stack_q|\.u_wait_table\.dist_q/ {
 	match($0, /\\[^ ]+/); name = substr($0, RSTART, RLENGTH)

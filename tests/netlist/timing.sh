@@ -1,5 +1,5 @@
 #!/bin/bash
-# make timing on small circuits with known answers, and without what it needs.                                  docs/timing.md
+# make timing on small circuits with known answers, and without what it needs.                  docs/timing.md
 set -u
 . tests/lib/tap.sh
 plan 8

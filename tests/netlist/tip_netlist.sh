@@ -1,5 +1,6 @@
 #!/bin/bash
-# The TIP unit as yosys maps it to gates, in the same C testbench as the RTL: golden model, Oracle, CSR reads.  docs/tip.md, "Tests"
+# The TIP unit as yosys maps it to gates, in the same C testbench as the RTL: golden model, Oracle, CSR reads.
+#                                                                                         docs/tip.md, "Tests"
 #
 #   tests/netlist/tip_netlist.sh [NAME...]     testbenches rtl_tip_NAME of tb/unit/units.txt (default w1 w2 w4); CYCLES (default 200000), SEED (9)
 set -u

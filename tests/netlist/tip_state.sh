@@ -1,6 +1,7 @@
 #!/bin/bash
-# The state that TIP adds for sampling, without buffer, details and trigger: flip-flop bits of tip_oir and tip_sample in the netlist.
-# The paper's figure is 57 bytes for four lanes: OIR, cycle, flags and an address for each lane (TIP sec. 3.2); each lane less, 8 bytes less.
+# The state that TIP adds for sampling, without buffer, details and trigger: flip-flop bits of tip_oir and
+# tip_sample in the netlist. The paper's figure is 57 bytes for four lanes: OIR, cycle, flags and an address
+# for each lane (TIP sec. 3.2); each lane less, 8 bytes less.
 #
 #   tests/netlist/tip_state.sh
 set -u

@@ -1,4 +1,5 @@
-# A retire trace of `culprit run --trace` in the words of soc_tb.v: without cycles, mnemonics and leading zeros.
+# A retire trace of `culprit run --trace` in the words of soc_tb.v: without cycles,
+# mnemonics and leading zeros.
 $1 == "#" { next }
 {
 	text = substr($2, 3)

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Units in four-state simulation: each NAME_tb.v drives legal random traffic into a module as it stands in rtl/, against a model.
-# A testbench prints `ok ...` as its last line, or what is wrong.      docs/netlist.md, "Units"
+# Units in four-state simulation: each NAME_tb.v drives legal random traffic into a module as it stands in
+# rtl/, against a model. A testbench prints `ok ...` as its last line, or what is wrong.
+#                                                                                     docs/netlist.md, "Units"
 #
 #   tests/netlist/units.sh [NAME...]     all without NAME; SEEDS (default "1 2 3") are the runs of each
 set -u

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the sample program of the Oracle's tests into folder $1: full.elf (symbols and DWARF), nodwarf.elf, stripped.elf,
-# truncated.elf. Exit status 77: there is no cross compiler.
+# Builds the sample program of the Oracle's tests into folder $1: full.elf (symbols and DWARF), nodwarf.elf,
+# stripped.elf, truncated.elf. Exit status 77: there is no cross compiler.
 set -eu
 here=$(dirname "$0") out=$1
 command -v riscv64-unknown-elf-gcc >/dev/null || exit 77

@@ -1,4 +1,5 @@
-/* A program whose functions, lines and blocks the tests of harness/program/symbols.c and harness/oracle/report.c know. Never run. */
+/* A program whose functions, lines and blocks the tests of harness/program/symbols.c and
+ * harness/oracle/report.c know. Never run. */
 int table[64];
 
 __attribute__((noinline)) static int inner(int x) {

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Programs without profile instructions take the same cycles on CONFIG-pflag as on CONFIG: absent.sh CONFIG PROGRAM...
-# The first 300,000 cycles of each: the same instructions retire in the same cycles, with the same values.
+# Programs without profile instructions take the same cycles on CONFIG-pflag as on CONFIG: absent.sh
+# CONFIG PROGRAM... The first 300,000 cycles of each: the same instructions retire in the same
+# cycles, with the same values.
 set -u
 B=${B:-build}
 config=${1:?usage: absent.sh CONFIG PROGRAM...}

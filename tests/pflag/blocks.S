@@ -1,4 +1,5 @@
-/* Blocks of profile instructions that are patched while they run, that grow and shrink, and that are entered in the middle. */
+/* Blocks of profile instructions that are patched while they run, that grow and shrink, and that are entered
+ * in the middle. */
 #include "pflag.h"
 #include "test.h"
 
@@ -43,7 +44,8 @@
     CHECK   s2, 2
     CHECK   s3, 2
 
-    /* A block that has been dropped often: a word of it becomes ordinary, or of another type, and a profile instruction again. */
+    /* A block that has been dropped often: a word of it becomes ordinary, or of another type, and a profile
+     * instruction again. */
     li      s2, 0
     li      s3, 0
     PF_RESETPF(0)
@@ -99,7 +101,8 @@
     CHECK   s2, 1
     CHECK   s4, 121
 
-    /* Entered in the middle, by an ordinary branch and by profile branches; flag off after it was on, and on after off. */
+    /* Entered in the middle, by an ordinary branch and by profile branches; flag off after it
+     * was on, and on after off. */
     li      s2, 0
     li      s3, 0
     li      s0, 20

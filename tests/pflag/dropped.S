@@ -1,4 +1,5 @@
-/* Where the time of dropped instructions goes: pairs of two types, too short for the predictor to skip, in front of `behind`. */
+/* Where the time of dropped instructions goes: pairs of two types, too short for the predictor to skip, in
+ * front of `behind`. */
 #include "pflag.h"
 #include "test.h"
 

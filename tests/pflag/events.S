@@ -1,5 +1,6 @@
-/* Events of profile instructions (docs/events.md): what is dropped, skipped, executed, and the control instructions, of code whose counts
- * are known. Counters start and stop with a write of mcountinhibit, which flushes; no wrong path leads to profile instructions. */
+/* Events of profile instructions (docs/events.md): what is dropped, skipped, executed, and the control
+ * instructions, of code whose counts are known. Counters start and stop with a write of mcountinhibit, which
+ * flushes; no wrong path leads to profile instructions. */
 #include "pflag.h"
 #include "test.h"
 
@@ -15,7 +16,8 @@
     csrw    mhpmevent\n, t0
 .endm
 
-/* Nothing that counts is decoded behind the write, which counts at once, before it flushes: nor here, nor in STOP. */
+/* Nothing that counts is decoded behind the write, which counts at once, before it
+ * flushes: nor here, nor in STOP. */
 .macro START
     .irp n, 3, 4, 5, 6
     csrw    mhpmcounter\n, x0
@@ -59,7 +61,8 @@
     li      s2, 0
     csrw    MPFLAGS, x0
 
-    /* Straight code: 13 dropped, 7 executed, 6 control instructions that do not retire; PUSHPF and POPPF retire */
+    /* Straight code: 13 dropped, 7 executed, 6 control instructions that do not
+     * retire; PUSHPF and POPPF retire */
     la      a2, room
     START
     PF_PBLOCK(0, 13)
@@ -87,7 +90,8 @@
     csrr    a0, mhpmcounter6
     CHECK   a0, 6
 
-    /* A loop, and nothing may be skipped: the last instructions of each block are dropped in every round at least */
+    /* A loop, and nothing may be skipped: the last instructions of each block are
+     * dropped in every round at least */
     li      t0, NO_SKIP
     csrw    MPFLAGS, t0
     START

@@ -1,4 +1,5 @@
-/* Profile instructions on a machine that has them: counts of blocks and calls, flags kept by functions, traps, a context switch. */
+/* Profile instructions on a machine that has them: counts of blocks and calls, flags kept by functions,
+ * traps, a context switch. */
 #include "pflag.h"
 #include "test.h"
 

@@ -1,5 +1,6 @@
-/* firmware/runtime/pflag.h word by word: each format as an ordinary and as a profile instruction, control instructions as
- * docs/dispatch.md has them; then symbols, which the linker moves. On a machine with profile flags. */
+/* firmware/runtime/pflag.h word by word: each format as an ordinary and as a profile instruction,
+ * control instructions as docs/dispatch.md has them; then symbols, which the linker moves. On a
+ * machine with profile flags. */
 #include "pflag.h"
 #include "test.h"
 

@@ -1,4 +1,5 @@
-/* pflag.h in C, optimised and inlined: a counter that is one block of profile instructions, switched by its type. */
+/* pflag.h in C, optimised and inlined: a counter that is one block of profile
+ * instructions, switched by its type. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Profilers and the pipeline log on a program whose instrumentation is dropped now and then: observe.sh MACHINE
-# Every sample of TIP is compared with the Oracle, every record of ProfileMe with what was seen of its instruction, and both units with their
-# golden models in every cycle: `culprit record` ends with status 3 at the first difference. Then the log is read by build/tb/konata_lint.
+# Profilers and the pipeline log on a program whose instrumentation is dropped now and then: observe.sh
+# MACHINE Every sample of TIP is compared with the Oracle, every record of ProfileMe with what was seen of its
+# instruction, and both units with their golden models in every cycle: `culprit record` ends with status 3 at
+# the first difference. Then the log is read by build/tb/konata_lint.
 set -u
 here=$(dirname "$0")
 B=${B:-build}
@@ -31,8 +32,8 @@ why=$("$B/tb/konata_lint" "$dir/konata" 2>&1) && why=
 [ -n "$why" ] || grep -q 'not dispatched: its profile flag is off' "$dir/konata" || why='nothing is dropped in the log'
 judge "pflag_${machine}_konata" "$why"
 
-# The Oracle: what is dropped gets no time; the cycles in which 32 instructions are dropped and nothing else is there belong to the one
-# behind them, as time of the front end (docs/oracle.md)
+# The Oracle: what is dropped gets no time; the cycles in which 32 instructions are dropped and nothing else
+# is there belong to the one behind them, as time of the front end (docs/oracle.md)
 riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -Ifirmware/runtime -Itests/directed -nostdlib -T tests/directed/link.ld \
   "$here/dropped.S" -o "$dir/dropped.elf" || exit 1
 "$B/culprit" run --quiet --config "$machine" --oracle "$dir/dropped.json" "$dir/dropped.elf"

@@ -1,5 +1,5 @@
-/* A program for profilers: half of the time its counters are profile instructions that are dropped, half of the time they run; loads that
- * miss and branches that nobody can guess lie between them. */
+/* A program for profilers: half of the time its counters are profile instructions that are dropped, half of
+ * the time they run; loads that miss and branches that nobody can guess lie between them. */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,11 +1,12 @@
-/* Pushes and pops of flags where memory protection forbids them: the flag stays, and what reads it waits for the handler. */
+/* Pushes and pops of flags where memory protection forbids them: the flag stays, and what reads it waits for
+ * the handler. */
 #include "pflag.h"
 #include "pmp.h"
 
 #define COUNT(type, reg) PF(type, add reg, reg, s5)
 
-/* A push, then a pop of flag 0 with these rights, the slot holding the other value; readers of flags 0 and 1 right behind. s2 and s3
- * count them. */
+/* A push, then a pop of flag 0 with these rights, the slot holding the other value; readers of flags 0 and 1
+ * right behind. s2 and s3 count them. */
 .macro TOUCH_FLAG rights
     li      s2, 0
     li      s3, 0

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Programs with profile instructions, by firmware/runtime/pflag.h: run.sh MACHINE
-# MACHINE: iss (the golden processor alone, with profile flags), or a configuration that has them (RTL in lockstep).
-# What the header refuses is a test, too. The status of an assembly program that fails is the number of its check, modulo 63.
+# MACHINE: iss (the golden processor alone, with profile flags), or a configuration that has them (RTL in
+# lockstep). What the header refuses is a test, too. The status of an assembly program that fails is the
+# number of its check, modulo 63.
 set -u
 here=$(dirname "$0")
 B=${B:-build}

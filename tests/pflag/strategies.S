@@ -1,5 +1,6 @@
-/* How profile jumps are predicted (docs/dispatch.md, "Prediction"): a loop sets the flag, jumps, and resets the flag. Decode knows the flag
- * too late for fetch; the prediction bits know it at once, and with ignored-instruction updates the jump is learned. */
+/* How profile jumps are predicted (docs/dispatch.md, "Prediction"): a loop sets the flag, jumps, and resets
+ * the flag. Decode knows the flag too late for fetch; the prediction bits know it at once, and with
+ * ignored-instruction updates the jump is learned. */
 #include "pflag.h"
 #include "test.h"
 

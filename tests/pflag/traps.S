@@ -1,5 +1,5 @@
-/* Flags across traps: pushes and pops out of balance, POPPF of devices and of memory that refuses, two contexts, an interrupt every few
- * instructions. */
+/* Flags across traps: pushes and pops out of balance, POPPF of devices and of memory that refuses, two
+ * contexts, an interrupt every few instructions. */
 #include "pflag.h"
 #include "test.h"
 
@@ -27,7 +27,8 @@
     csrr    a0, MPFLAGS
     CHECK   a0, 6
 
-    /* Across a trap: the handler pops what the program pushed, and pushes more. The program's flags come back. */
+    /* Across a trap: the handler pops what the program pushed, and pushes more. The
+     * program's flags come back. */
     la      t0, unbalanced
     csrw    mtvec, t0
     li      s0, 20
@@ -46,7 +47,8 @@
     CHECK   s3, 0
     CHECK   s4, 20
 
-    /* Devices: MSIP of the interrupt controller is a bit; it is read once for each POPPF, when that is not speculative any more. */
+    /* Devices: MSIP of the interrupt controller is a bit; it is read once for each POPPF, when that is not
+     * speculative any more. */
     li      a1, CLINT_MSIP
     sw      zero, 0(a1)
     PF_SETPF(0)
@@ -65,7 +67,8 @@
     COUNT(0, s2)
     CHECK   s2, 21
 
-    /* Memory that refuses: the flag stays, and what was to be dropped or run behind it waits for the handler. */
+    /* Memory that refuses: the flag stays, and what was to be dropped or run behind it waits for the
+     * handler. */
     li      a1, NOWHERE
     PF_SETPF(0)
     TRAP_EXPECTED
@@ -90,7 +93,8 @@
     PF(0, sb t0, 0(a1))
     NO_TRAP_CAME
 
-    /* Two contexts take turns, each with its flags; the scheduler keeps PREV beside mepc. Both run `worker`. */
+    /* Two contexts take turns, each with its flags; the scheduler keeps PREV beside mepc. Both run
+     * `worker`. */
     csrw    MPFLAGS, zero
     la      t0, schedule
     csrw    mtvec, t0

@@ -1,7 +1,7 @@
-/* A machine for tests of tb/fuzz: the golden simulator behind sim.h, one instruction a cycle with idle cycles between.
- * FAKE_BUG in the environment breaks it: remw (wrong result), forward (a load of a byte just stored), hang (stops at an
- * mret to U mode), commit (a commit view that breaks its contract at a csrrwi), fault (a load of what was just stored takes an access
- * fault, though nothing failed outside). */
+/* A machine for tests of tb/fuzz: the golden simulator behind sim.h, one instruction a cycle with idle cycles
+ * between. FAKE_BUG in the environment breaks it: remw (wrong result), forward (a load of a byte just
+ * stored), hang (stops at an mret to U mode), commit (a commit view that breaks its contract at a csrrwi),
+ * fault (a load of what was just stored takes an access fault, though nothing failed outside). */
 #include <stdlib.h>
 #include <string.h>
 

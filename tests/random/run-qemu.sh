@@ -1,5 +1,6 @@
 #!/bin/bash
-# Random programs of the profile "portable" on QEMU, an implementation that is not ours, and on the golden simulator: both print a
+# Random programs of the profile "portable" on QEMU, an implementation that is not ours, and on the golden
+# simulator: both print a
 # hash of registers, traps and memory at the end.      run-qemu.sh [SEED [COUNT]]                     docs/random-programs.md
 set -u
 B=${B:-build}

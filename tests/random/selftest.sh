@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tests of the campaign itself: a machine without bugs passes, each bug put into it is found, shrunk to a few instructions and
-# still there when the stored program is run again; the same seed gives the same file.
+# Tests of the campaign itself: a machine without bugs passes, each bug put into it is found, shrunk to a few
+# instructions and still there when the stored program is run again; the same seed gives the same file.
 set -u
 here=$(dirname "$0")
 B=${B:-build}

@@ -1,4 +1,5 @@
-# tests/rules/faults.txt as a module that is bound into the machine and plants the fault of number fault_number(), or none for 0:
+# tests/rules/faults.txt as a module that is bound into the machine and plants the fault of number
+# fault_number(), or none for 0:
 #   awk -f faults.awk faults.txt >faults.sv     with -v list=1: a line for each fault, "NUMBER MODULE.RULE INSTANCE"
 function forces(text,    n, part, i, f, s) {
 	n = split(text, part, ",")

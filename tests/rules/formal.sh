@@ -1,6 +1,7 @@
 #!/bin/bash
-# Rules of sim/checks that yosys proves: those of the modules of tests/rules/formal.txt. A module stands alone, with its checker in it:
-# yosys 0.23 does not know bind, so what it says is done here. With the fault of the table planted, a rule must be broken.
+# Rules of sim/checks that yosys proves: those of the modules of tests/rules/formal.txt. A module stands
+# alone, with its checker in it: yosys 0.23 does not know bind, so what it says is done here. With the fault
+# of the table planted, a rule must be broken.
 #
 #   tests/rules/formal.sh [MODULE...]     these modules (default: all)                               docs/testing.md, "Assertions"
 set -u
@@ -15,7 +16,8 @@ plan $((2 * $#))
 # row MODULE KEY: what the module's row says of it, a line each
 row() { awk -v module="$1" -v key="$2" '/^[a-z]/ { sub(/[ :].*/, ""); here = $1 == module } here && $1 == key { sub(/^ *[a-z]+ +/, ""); print }' $table; }
 
-# solve MODULE EDIT: prints why its rules are not proven; status 1 when yosys has found cycles that break one, 2 when something else is wrong
+# solve MODULE EDIT: prints why its rules are not proven; status 1 when yosys has found cycles that break one,
+# 2 when something else is wrong
 solve() {
   local module=$1 edit=$2 dir=$B/formal/$1 check=sim/checks/${1}_check.sv parameters method steps reset own files options rule value
   mkdir -p "$dir" || exit 2

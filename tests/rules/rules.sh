@@ -1,6 +1,7 @@
 #!/bin/bash
-# Every rule of sim/checks is seen to break: tests/rules/faults.txt has a fault for each, planted alone in the machine `small`, with profile flags, by forcing
-# what the checker sees. The run must end with another status than 0, name the cycle and a replay, and this very rule among those that broke first.
+# Every rule of sim/checks is seen to break: tests/rules/faults.txt has a fault for each, planted alone in the
+# machine `small`, with profile flags, by forcing what the checker sees. The run must end with another status
+# than 0, name the cycle and a replay, and this very rule among those that broke first.
 #
 #   tests/rules/rules.sh [--json FILE] [MODULE.RULE...]     these rules (default: all); FILE: how many, and how many were seen
 set -u

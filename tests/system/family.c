@@ -1,5 +1,5 @@
-/* A process with children: image 0 is this program, image 1 is any that ends with 0. Ends with 0 if the kernel's calls
- * do as calls.h says; otherwise with the number of what did not. */
+/* A process with children: image 0 is this program, image 1 is any that ends with 0. Ends with 0 if the
+ * kernel's calls do as calls.h says; otherwise with the number of what did not. */
 #include <stdio.h>
 
 #include "firmware/kernel/user/process.h"

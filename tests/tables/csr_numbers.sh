@@ -1,6 +1,6 @@
 #!/bin/bash
-# Headers of the RISC-V side name registers by number, `#define MTIPCTL 0x7c2`: each name, in lower case and with or without the m at its
-# beginning, is a row of harness/isa/csr.def with that number.
+# Headers of the RISC-V side name registers by number, `#define MTIPCTL 0x7c2`: each name, in lower case and
+# with or without the m at its beginning, is a row of harness/isa/csr.def with that number.
 set -u
 . tests/lib/tap.sh
 headers="firmware/runtime/profile_state.h tests/directed/tip.h tests/directed/pme.h"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The register table of docs/csr.md is harness/isa/csr.def, row by row (a row may stand for a range of registers).
+# The register table of docs/csr.md is harness/isa/csr.def, row by row (a row may stand for a range of
+# registers).
 set -u
 . tests/lib/tap.sh
 plan 1

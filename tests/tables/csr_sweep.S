@@ -1,6 +1,6 @@
-/* Every CSR number in both modes, and every register of harness/isa/csr.def with every CSR instruction. Lockstep against the golden
- * simulator, which works from csr.def, compares each result and each trap, so that numbers, write masks, fixed bits, read-only-ness
- * and privileges of the RTL are those of the table.
+/* Every CSR number in both modes, and every register of harness/isa/csr.def with every CSR instruction.
+ * Lockstep against the golden simulator, which works from csr.def, compares each result and each trap, so
+ * that numbers, write masks, fixed bits, read-only-ness and privileges of the RTL are those of the table.
  *
  *   s0 handler   s1 all ones   s2, s3, s4 patterns   s10 number of the check under way   s11 traps
  * Exit status: 0, or the check that failed. */
@@ -31,7 +31,8 @@ _start:
     .set    number, number + 1
     .endr
 
-    /* Machine mode: each instruction on each register, with patterns. Those that would run away are put back. */
+    /* Machine mode: each instruction on each register, with patterns. Those that would run away are put
+     * back. */
 #define CSR(number, name, kind, write_mask, fixed) \
     csrrw   t0, number, s2; csrrs t1, number, s3; csrrc t2, number, s4; csrrs t3, number, x0; \
     csrrwi  t0, number, 21; csrrsi t1, number, 10; csrrci t2, number, 9; csrrsi t3, number, 0; csrrci t3, number, 0; \
@@ -39,8 +40,8 @@ _start:
 #include "isa/csr.def"
 #undef CSR
 
-    /* Counters stand still when they are told to, and then hold what was written. The golden simulator takes the value of a clock
-     * over from the machine, so the program itself compares. */
+    /* Counters stand still when they are told to, and then hold what was written. The golden simulator takes
+     * the value of a clock over from the machine, so the program itself compares. */
     li      s10, 2
     li      t0, STOP_COUNTERS
     csrw    mcountinhibit, t0

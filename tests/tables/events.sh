@@ -1,5 +1,6 @@
 #!/bin/bash
-# Event numbers: core_pkg.sv, docs/events.md and the programs that use them by name agree; each event is driven by events.sv.
+# Event numbers: core_pkg.sv, docs/events.md and the programs that use them by name agree; each event is
+# driven by events.sv.
 set -u
 . tests/lib/tap.sh
 plan 4

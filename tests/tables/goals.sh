@@ -1,5 +1,6 @@
 #!/bin/bash
-# Every evaluation can be made: make finds a rule for all that it needs, and `make help` names it. Nothing is run.
+# Every evaluation can be made: make finds a rule for all that it needs, and `make
+# help` names it. Nothing is run.
 set -u
 . tests/lib/tap.sh
 B=${B:-build}

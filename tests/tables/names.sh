@@ -1,6 +1,7 @@
 #!/bin/bash
-# Every source that a page names exists: a name with a folder from the top, from harness/ or from the page; one without a folder anywhere in
-# the tree. So does every path below a folder of sources that any file of the tree names.
+# Every source that a page names exists: a name with a folder from the top, from harness/ or from
+# the page; one without a folder anywhere in the tree. So does every path below a folder of sources
+# that any file of the tree names.
 set -u
 . tests/lib/tap.sh
 plan 2

@@ -1,6 +1,7 @@
 #!/bin/bash
-# culprit.core (FuseSoC) and Bender.yml (Bender) against rtl/files.f: the whole machine is exactly its files; a unit has all that its
-# top needs; a package stands before who uses it; every file exists. Then the check itself: it must see each defect that is planted.
+# culprit.core (FuseSoC) and Bender.yml (Bender) against rtl/files.f: the whole machine is exactly its files;
+# a unit has all that its top needs; a package stands before who uses it; every file exists. Then the check
+# itself: it must see each defect that is planted.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/lint/files.sh
@@ -22,7 +23,8 @@ files_bender() {
     $1 ~ /\.files\./ && on { print $2 }' "$1"
 }
 
-# machine_wrong LIST: how the list differs from rtl/files.f. unit_wrong LIST TOP: what the top needs that is not listed.
+# machine_wrong LIST: how the list differs from rtl/files.f. unit_wrong LIST TOP: what the
+# top needs that is not listed.
 machine_wrong() {
   diff <(sort "$1") <(rtl_files | sort) |
     sed -n 's/^< \(.*\)/\1 is not in rtl\/files.f, or twice/p; s/^> \(.*\)/\1 is missing/p'

@@ -1,7 +1,7 @@
 #!/bin/bash
-# What the pages tell a reader to type, and where they send him: every `make TARGET` is a target, its T= matches an entry, every
-# `culprit VERB --option` is one that its help knows, every path of the tree exists. Words in capitals stand for something
-# else. The index lists every page, each once. Pictures: pictures.sh.
+# What the pages tell a reader to type, and where they send him: every `make TARGET` is a target, its T=
+# matches an entry, every `culprit VERB --option` is one that its help knows, every path of the tree exists.
+# Words in capitals stand for something else. The index lists every page, each once. Pictures: pictures.sh.
 set -u
 . tests/lib/tap.sh
 B=${B:-build}
@@ -9,7 +9,8 @@ plan 5
 shopt -s nullglob globstar
 pages=(README.md CONTRIBUTING.md docs/*.md examples/*/README.md rtl/README.md)
 
-# Code of the pages, each piece behind its page: between backquotes, indented, or fenced. A line that ends in a backslash goes on.
+# Code of the pages, each piece behind its page: between backquotes, indented, or fenced. A line that ends in
+# a backslash goes on.
 awk 'FNR == 1 { fence = 0; held = "" }
   /^ *```/ { fence = !fence; next }
   fence || /^    / { sub(/ +# .*/, ""); if (sub(/\\$/, "")) { held = held $0; next } print FILENAME ":" held $0; held = ""; next }

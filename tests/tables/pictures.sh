@@ -24,7 +24,8 @@ words() {
     for (i = 1; i <= n; i++) { sub(/[.\/-]+$/, "", word[i]); if (word[i] ~ pattern) print page ":" word[i] } }' "$scratch/pictures" | sort -u
 }
 
-# FILE.sv, tip/model.c: in the tree, below harness/, or with its name alone anywhere. NAME.us stands for a file.
+# FILE.sv, tip/model.c: in the tree, below harness/, or with its name alone anywhere. NAME.us stands for a
+# file.
 why=$(words "^[A-Za-z0-9_][A-Za-z0-9_./-]*\\.$sources\$" | grep -vE '[:/][A-Z]+\.[a-zS]+$' | awk -F: 'NR == FNR { path[$0] = 1; n = split($0, part, "/"); base[part[n]] = 1; next }
   !($2 in path || ("harness/" $2) in path || ($2 !~ /\// && $2 in base)) { print $1 " draws " $2 ", which is no file" }' <(echo "$files") -)
 judge pictures_files "$why"
@@ -35,7 +36,8 @@ while IFS=: read -r page path; do
 done < <(words '^(rtl|sim|harness|tools|tb|tests|firmware|synth|docs|examples|mk)/')
 judge pictures_folders "${why%$'\n'}"
 
-# Names of modules by themselves: between backquotes, or with the first part of a unit's name. Ports are no modules.
+# Names of modules by themselves: between backquotes, or with the first part of a
+# unit's name. Ports are no modules.
 modules=" $(for f in rtl/**/*.sv; do basename "$f" .sv; done | tr '\n' ' ')"
 why=
 while IFS=: read -r page name; do
@@ -44,7 +46,8 @@ done < <({ words '^(tip|pme|cop|l2|probe|dcache|lsu|pmp)_[a-z0-9_]+$' | grep -vE
   sed -nE 's/^([^:]*):[^`]*`([A-Za-z0-9_.\/-]+)`.*/\1:\2/p' "$scratch/pictures"; } | sort -u)
 judge pictures_modules "${why%$'\n'}"
 
-# The boxes stand in the order of the table, from the bottom to the top, and each arrow points to a box that stands before its own.
+# The boxes stand in the order of the table, from the bottom to the top, and each arrow points to a box that
+# stands before its own.
 rooms=$(sed -nE 's/^(harness\/[a-z\/]+) *\|.*/\1/p' tests/lint/rooms.txt)
 drawn=$(sed -n 's/^CONTRIBUTING.md://p' "$scratch/pictures" | grep -oE 'harness/[a-z/]*[a-z]' | sed 's/<.*//')
 why=$(diff <(echo "$rooms") <(echo "$drawn") | sed -n 's/^< \(.*\)/CONTRIBUTING.md does not draw \1 here/p; s/^> \(.*\)/CONTRIBUTING.md draws \1 here/p')

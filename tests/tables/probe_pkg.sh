@@ -7,7 +7,8 @@ plan 6
 value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
 camel() { awk '{ n = split(tolower($1), p, "_"); for (i = 1; i <= n; i++) printf "%s%s", toupper(substr(p[i], 1, 1)), substr(p[i], 2); print " " $2 }'; }
 
-# Bits: PROBE_TAG_X, PROBE_EV_X and PROBE_CONFLICT_X = 1 << n against TagX, EventX and ConflictX = n, both ways
+# Bits: PROBE_TAG_X, PROBE_EV_X and PROBE_CONFLICT_X = 1 << n against TagX, EventX and ConflictX = n, both
+# ways
 header_bits=$(grep -o 'PROBE_\(TAG\|EV\|CONFLICT\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" | sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
 pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\|Conflict\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' "$pkg" | grep -v '^\(TagPulseN\|EventN\|ConflictN\) ' | sort)
 why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 | sed "s|^<|only in $header:|; s|^>|only in $pkg:|")

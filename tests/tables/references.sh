@@ -1,6 +1,6 @@
 #!/bin/bash
-# Every docs/PAGE.md that a source names exists, and so does every section: docs/PAGE.md, "Section" is a heading or a bold
-# paragraph head of the page; links between pages too.
+# Every docs/PAGE.md that a source names exists, and so does every section: docs/PAGE.md, "Section" is a
+# heading or a bold paragraph head of the page; links between pages too.
 set -u
 . tests/lib/tap.sh
 plan 4
@@ -19,7 +19,8 @@ done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools t
   grep -v '^tests/tables/references.sh' | sed 's/:[0-9]*:/:/' | sort -u)
 judge doc_references "$why"
 
-# Headings as a viewer of repositories names them in a link: lower case, no punctuation, a dash for each blank.
+# Headings as a viewer of repositories names them in a link: lower case, no
+# punctuation, a dash for each blank.
 anchors() { sed -nE 's/^#+ +//p' "$1" | tr -d '`' | sed -E 's/[^A-Za-z0-9 _-]//g; s/ /-/g' | tr 'A-Z' 'a-z'; }
 why=
 while IFS=: read -r source link; do

@@ -1,7 +1,7 @@
 # The part of YAML that culprit.core and Bender.yml are written in, one scalar a line: PATH<tab>VALUE, as in
 #   filesets.tip.files.1<tab>rtl/tip/tip_oir.sv
-# Nested keys, lists of scalars or maps with `- `, [a, b] of plain scalars, and a scalar with its one attribute,
-# `- file: {is_include_file: true}`. Anything else is an error: file, line and what.
+# Nested keys, lists of scalars or maps with `- `, [a, b] of plain scalars, and a scalar with its one
+# attribute, `- file: {is_include_file: true}`. Anything else is an error: file, line and what.
 function bad(what) { print FILENAME ":" FNR ": " what > "/dev/stderr"; failed = 1; exit 1 }
 function join_path(    i, p) { for (i = 1; i <= depth; i++) p = p (i > 1 ? "." : "") key[i]; return p }
 function put(value,    n, part, i) {

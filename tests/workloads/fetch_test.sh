@@ -1,6 +1,7 @@
 #!/bin/bash
-# firmware/fetch.sh without a network: its reading of the machine's apt sources, and what it does when a mirror has nothing, does not answer,
-# or gives other bytes than the pinned ones. A stand-in for apt-get plays the mirror.
+# firmware/fetch.sh without a network: its reading of the machine's apt sources, and what it does
+# when a mirror has nothing, does not answer, or gives other bytes than the pinned ones. A stand-in
+# for apt-get plays the mirror.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 fetch=$here/../../firmware/fetch.sh

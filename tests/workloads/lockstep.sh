@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs workloads on the RTL of one configuration in lockstep with the golden simulator: lockstep.sh CONFIG [NAME...] (default: all).
-# Those whose sources are missing are skipped.
+# Runs workloads on the RTL of one configuration in lockstep with the golden simulator: lockstep.sh CONFIG
+# [NAME...] (default: all). Those whose sources are missing are skipped.
 . tests/lib/tap.sh
 B=${B:-build}
 config=$1

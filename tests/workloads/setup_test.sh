@@ -1,6 +1,7 @@
 #!/bin/bash
-# tools/scripts/setup.sh and the sources of the workloads: the package installer is called only when something is missing, and then one
-# line says what. A stand-in for apt-get writes down its arguments and installs nothing.
+# tools/scripts/setup.sh and the sources of the workloads: the package installer is called only when
+# something is missing, and then one line says what. A stand-in for apt-get writes down its
+# arguments and installs nothing.
 set -u
 B=${B:-build}
 . tests/lib/tap.sh

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The folder `name` beside this program, or what the environment variable says, without a slash at its end. False: not known, or too long. */
+/* The folder `name` beside this program, or what the environment variable says, without a slash at its end.
+ * False: not known, or too long. */
 bool beside(char *buf, size_t size, const char *name, const char *variable);
 
 #endif

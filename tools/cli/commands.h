@@ -11,8 +11,8 @@
 struct command {
   const char *name, *help;
   const struct option_table *table; /* the first of its tables */
-  /* Takes what follows its name and returns the exit status with *f untouched, or fills *f, of which main() prints the text and exits
-   * with the status. self: argv[0] of the process. */
+  /* Takes what follows its name and returns the exit status with *f untouched, or fills *f, of which main()
+   * prints the text and exits with the status. self: argv[0] of the process. */
   int (*run)(const char *self, int argc, char **argv, struct failure *f);
 };
 

@@ -1,5 +1,5 @@
-/* Exit statuses of the `culprit` command, and the one way in which its parts report an error: fill a struct failure,
- * return false, and let main() print it once. docs/cli.md lists the statuses for users. */
+/* Exit statuses of the `culprit` command, and the one way in which its parts report an error: fill a struct
+ * failure, return false, and let main() print it once. docs/cli.md lists the statuses for users. */
 #ifndef CULPRIT_FAILURE_H
 #define CULPRIT_FAILURE_H
 

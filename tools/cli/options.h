@@ -1,5 +1,5 @@
-/* Command lines from a table: parsing, ranges, which options go together, help, and the words that repeat a command.
- * Manual pages and the completion of shells come from the same tables (tools/manual). */
+/* Command lines from a table: parsing, ranges, which options go together, help, and the words that repeat a
+ * command. Manual pages and the completion of shells come from the same tables (tools/manual). */
 #ifndef CULPRIT_OPTIONS_H
 #define CULPRIT_OPTIONS_H
 
@@ -73,12 +73,12 @@ struct option_table {
   const char *too_many; /* "two programs given"; NULL: one argument too many */
 };
 
-/* The table whose `words` hold the first argument, which options_parse does not see, and which of them it is. NULL: there is none, or
- * it is none of theirs. */
+/* The table whose `words` hold the first argument, which options_parse does not see, and which of them it is.
+ * NULL: there is none, or it is none of theirs. */
 const struct option_table *options_word(const struct option_table *first, int argc, char **argv, unsigned *word);
 
-/* Fills the struct at o, whose defaults are the caller's. given[i] tells that row i was there. Looks no further than --help, the last row,
- * whose field is a bool. The strings stay the caller's. */
+/* Fills the struct at o, whose defaults are the caller's. given[i] tells that row i was there. Looks no
+ * further than --help, the last row, whose field is a bool. The strings stay the caller's. */
 bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f);
 
 /* Was an option with this field there? */
@@ -94,8 +94,9 @@ void options_help(const struct option_table *first, FILE *out);
 /* Is the row one of this command's? */
 bool options_has_row(const struct option_table *t, const struct option_row *row);
 
-/* Writes the command that repeats this one with waves of the cycles from..to, quoted for a shell: SELF COMMAND, rows of o that belong to
- * a replay, arguments. A flag that is off is left out, and so are a number of 0, a string NULL, and what does not fit. */
+/* Writes the command that repeats this one with waves of the cycles from..to, quoted for a shell: SELF
+ * COMMAND, rows of o that belong to a replay, arguments. A flag that is off is left out, and so are a number
+ * of 0, a string NULL, and what does not fit. */
 void options_replay(const struct option_table *t, const void *o, const char *self, uint64_t from, uint64_t to, char *buf,
                     size_t size);
 

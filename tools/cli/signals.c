@@ -13,7 +13,8 @@ static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
 
 enum { ENDING = sizeof ending / sizeof ending[0] };
 
-/* SIGHUP stays ignored under nohup. SIGINT does not: shells ignore it for what they start in the background. */
+/* SIGHUP stays ignored under nohup. SIGINT does not: shells ignore it for what they start in the
+ * background. */
 static void ending_set(sigset_t *set) {
   sigemptyset(set);
   for (unsigned i = 0; i < ENDING; i++) {

@@ -1,14 +1,16 @@
 /* SIGHUP, SIGINT and SIGTERM. SIGHUP stays ignored when the caller ignores it (nohup).
  *
- * They end the process with status 128 + number and remove its temporary files. While a machine runs they wait instead and are asked
- * for now and then, so that the run ends between two cycles and its outputs are written. */
+ * They end the process with status 128 + number and remove its temporary files. While a machine
+ * runs they wait instead and are asked for now and then, so that the run ends between two cycles
+ * and its outputs are written. */
 #ifndef CULPRIT_SIGNALS_H
 #define CULPRIT_SIGNALS_H
 
 /* From now on they end the process as above. */
 void signals_end_process(void);
 
-/* From now on they wait for signals_poll; from signals_release on they end the process again. Pairs do not nest. */
+/* From now on they wait for signals_poll; from signals_release on they end the process
+ * again. Pairs do not nest. */
 void signals_hold(void);
 void signals_release(void);
 
@@ -18,8 +20,8 @@ int signals_poll(void);
 /* From now on write errors of pipes and file size limits are error codes. */
 void signals_write_errors(void);
 
-/* The writer of waves maps its scratch files into memory: when the disk is full that is a bus error. From now on it ends the
- * process with one line and STATUS_OUTPUT. */
+/* The writer of waves maps its scratch files into memory: when the disk is full that is a bus error. From now
+ * on it ends the process with one line and STATUS_OUTPUT. */
 void signals_bus_error_ends(void);
 
 #endif

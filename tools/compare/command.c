@@ -28,8 +28,9 @@ static void add_rate(struct compare *c, uint64_t period, unsigned profilers) {
   add_schedule(c, period, true, profilers);
 }
 
-/* Rates as in TIP fig. 11a: five times, a quarter and a fortieth of the base rate, rounded up to primes, and 4 kHz; and more primes near the
- * base period for periodic TIP, as a loop may beat with one of them. Never a period of 2: every loop of an even number of cycles would. */
+/* Rates as in TIP fig. 11a: five times, a quarter and a fortieth of the base rate, rounded up to primes, and
+ * 4 kHz; and more primes near the base period for periodic TIP, as a loop may beat with one of them. Never a
+ * period of 2: every loop of an even number of cycles would. */
 static void plan(struct compare *c) {
   uint64_t period = c->opt->period;
   add_rate(c, period, RIVALS_ALL);

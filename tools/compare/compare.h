@@ -26,7 +26,8 @@ struct compare_result {
 };
 
 void compare_text(const struct compare *c, const struct compare_result *x, FILE *out);
-/* The c->opt->top hottest instructions, and the share of time that each profiler gives them. False: out of memory. */
+/* The c->opt->top hottest instructions, and the share of time that each profiler gives
+ * them. False: out of memory. */
 bool compare_top(const struct compare *c, const struct compare_result *x, FILE *out);
 bool compare_json(const struct compare *c, const struct compare_result *x, struct failure *f); /* to c->opt->json */
 

@@ -1,5 +1,5 @@
-/* `culprit compare --mode profileme`: one run in which the golden model of ProfileMe samples out of band, beside the truth that its estimates
- * are measured against.        docs/eval-profileme.md */
+/* `culprit compare --mode profileme`: one run in which the golden model of ProfileMe samples out of band,
+ * beside the truth that its estimates are measured against.                         docs/eval-profileme.md */
 #ifndef CULPRIT_COMPARE_PME_H
 #define CULPRIT_COMPARE_PME_H
 
@@ -48,7 +48,8 @@ bool compare_pme_paths_pair(struct compare_pme *c, const struct pme_life *first,
 bool compare_pme_paths_judge(struct compare_pme *c);
 void compare_pme_paths_free(struct compare_pme *c);
 
-/* compare_pme_edges.c: how often control went along each edge and each call, really and by pairs of neighbours (window 1). */
+/* compare_pme_edges.c: how often control went along each edge and each call, really and by pairs of
+ * neighbours (window 1). */
 bool compare_pme_edges(const struct compare_pme *c, const struct pme_profile *p, struct json *j);
 
 /* What the samples and the truth make: for people, and to c->opt->json. */

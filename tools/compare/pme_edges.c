@@ -5,7 +5,8 @@
 #include "program/cfg.h"
 #include "tools/compare/pme.h"
 
-/* Where the first of a pair went: to the second, or elsewhere when it was mispredicted, as its own record says. */
+/* Where the first of a pair went: to the second, or elsewhere when it was
+ * mispredicted, as its own record says. */
 static uint64_t went_to(const struct pme_life *first, const struct pme_life *second) {
   return first->type == PME_TYPE_CONTROL && first->header & PME_MISPRED ? first->address : second->pc;
 }

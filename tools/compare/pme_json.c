@@ -34,7 +34,8 @@ static void head(struct json *j, const struct compare_pme *c, const struct pme_p
 
 /* ---- single instructions ---- */
 
-/* Every instruction that retired: pc, records, retired, k of that, D-misses, k of those, variance of that over mean. */
+/* Every instruction that retired: pc, records, retired, k of that, D-misses, k of those,
+ * variance of that over mean. */
 static void points(struct json *j, const struct compare_pme *c, const struct pme_profile *p) {
   json_key(j, "points");
   json_array(j);

@@ -1,4 +1,5 @@
-/* Paths to the samples of a run: the actual ones, and what the schemes of ProfileMe sec. 5.3 make of the records. */
+/* Paths to the samples of a run: the actual ones, and what the schemes of ProfileMe
+ * sec. 5.3 make of the records. */
 #include <stdlib.h>
 
 #include "base/array.h"

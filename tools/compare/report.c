@@ -191,7 +191,8 @@ static void instruction_keys(struct table *t, const void *ctx, const void *row) 
   tip_and_nci(t->json, c, pc, pc + 4);
 }
 
-/* The instructions of the listed functions, the hottest when they are too many; by function, then by address. */
+/* The instructions of the listed functions, the hottest when they are too many; by
+ * function, then by address. */
 static bool instructions(struct table *t, const struct compare *c, const struct report *r) {
   struct report_insn *hottest = report_hottest(r);
   struct line *line = malloc(INSTRUCTIONS * sizeof *line);

@@ -1,4 +1,5 @@
-/* The hottest instructions of a run, and what share of its time each profiler gives them: whom would one have believed? */
+/* The hottest instructions of a run, and what share of its time each profiler gives them:
+ * whom would one have believed? */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -29,7 +29,8 @@ struct selection_options {
 #define SELECTION_EVENT_ROW(type, field)                                                                                           \
   SELECTION_ROW("--event", type, field, event, "NAME", "only of this event: cycles, imiss, ... (docs/events.md)")
 
-/* A selection in words, `epoch=NAME,label=NAME,...`: sets what it names. The text is cut up and must outlive the selection. */
+/* A selection in words, `epoch=NAME,label=NAME,...`: sets what it names. The text is cut up and must outlive
+ * the selection. */
 bool selection_parse(struct selection *s, char *text, struct failure *f);
 
 /* Opens the database, adds what is selected, and closes it. */

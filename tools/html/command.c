@@ -1,4 +1,4 @@
-/* culprit html: samples as one page for a browser, without a network.                                docs/page.md */
+/* culprit html: samples as one page for a browser, without a network.                         docs/page.md */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,8 @@
 #include "instrument/code.h"
 #include "tools/cli/failure.h"
 
-/* Leaves all functions but the `most` with the most time (ProfileMe: records); those without any are left, too. */
+/* Leaves all functions but the `most` with the most time (ProfileMe: records); those
+ * without any are left, too. */
 bool hot_choose(struct code *c, uint64_t most, const char *profile, const char *program, struct failure *f);
 
 #endif

@@ -1,4 +1,5 @@
-/* culprit man, completion: manual pages and the completion of shells, from the tables of options.       docs/cli.md */
+/* culprit man, completion: manual pages and the completion of shells, from the tables of options.
+ *                                                                                              docs/cli.md */
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* culprit prof, topcounts, whatcg, topstalls: where the time of all sampled programs went.    docs/analysis-verbs.md */
+/* culprit prof, topcounts, whatcg, topstalls: where the time of all sampled programs went.
+ *                                                                                   docs/analysis-verbs.md */
 #include "isa/events.h"
 #include "present/continuous/calc.h"
 #include "present/continuous/classes.h"

@@ -1,4 +1,5 @@
-/* How good a value profile is while a program runs: the program's own loads feed the complete profile, estimates are held against it at interrupts. */
+/* How good a value profile is while a program runs: the program's own loads feed the complete profile,
+ * estimates are held against it at interrupts. */
 #ifndef CULPRIT_COP_ACCURACY_H
 #define CULPRIT_COP_ACCURACY_H
 
@@ -10,7 +11,8 @@
 
 enum { COP_POINTS = 64 };
 
-/* cycle: of the run; error: percent, negative when it is not known; overhead: cycles of the profiler up to there. */
+/* cycle: of the run; error: percent, negative when it is not known; overhead: cycles of
+ * the profiler up to there. */
 struct cop_point {
   uint64_t cycle;
   double error;
@@ -34,15 +36,15 @@ void cop_accuracy_close(struct cop_accuracy *a);
 /* Retired instructions of the program itself. False: out of memory. */
 bool cop_accuracy_step(struct cop_accuracy *a, const struct probe_retire *retire, uint64_t cycle);
 
-/* Percent of the executed loads that are of instructions first executed in the last third of so many cycles: a late phase of the
- * program. */
+/* Percent of the executed loads that are of instructions first executed in the last third of so many cycles:
+ * a late phase of the program. */
 double cop_accuracy_late(const struct cop_accuracy *a, uint64_t cycles);
 
 /* A point of the timeline; last: the end, always kept. False: out of memory. */
 bool cop_accuracy_point(struct cop_accuracy *a, struct cop_mirror *m, uint64_t cycle, uint64_t overhead, bool last);
 
-/* The most frequent pairs of load and value, a line each: estimated invariance, true invariance, executions. Rows
- * by rising pc. False: out of memory. */
+/* The most frequent pairs of load and value, a line each: estimated invariance, true invariance, executions.
+ * Rows by rising pc. False: out of memory. */
 bool cop_accuracy_scatter(const struct cop_accuracy *a, const struct cop_value_row *row, size_t rows, FILE *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* The co-processor's golden model beside a machine: same registers, same samples taken of TIP, in every cycle. */
+/* The co-processor's golden model beside a machine: same registers, same samples taken of TIP, in every
+ * cycle. */
 #ifndef CULPRIT_COP_CHECKER_H
 #define CULPRIT_COP_CHECKER_H
 
@@ -18,12 +19,13 @@ struct cop_checker {
 /* Views of the observation port that cop_checker_step needs. */
 #define COP_CHECKER_VIEWS (SIM_VIEW_DISPATCH | SIM_VIEW_RETIRE)
 
-/* Before the first cycle, the machine reset. False: out of memory. cop_checker_close is harmless on a zeroed struct. */
+/* Before the first cycle, the machine reset. False: out of memory. cop_checker_close is
+ * harmless on a zeroed struct. */
 bool cop_checker_open(struct cop_checker *c, const struct sim_api *api);
 void cop_checker_close(struct cop_checker *c);
 
-/* After a cycle of the machine, with its record. False: they differ, or memory ran out, and `what` is one line without place and
- * cycle. */
+/* After a cycle of the machine, with its record. False: they differ, or memory ran out, and `what` is one
+ * line without place and cycle. */
 bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct probe_cycle *now, char *what, size_t size);
 
 #endif

@@ -75,7 +75,8 @@ static enum prof_record cop_type(const struct record_options *o) {
 
 /* ---- a cycle ---- */
 
-/* The phase begins with the first retirement at its mark; sending with the first word sent after the estimation. */
+/* The phase begins with the first retirement at its mark; sending with the first word sent after the
+ * estimation. */
 static void step_phase(struct recorder_cop *p, const struct probe_cycle *now) {
   for (unsigned i = 0; now->retire.valid >> i & 1; i++) {
     const struct probe_retire_lane *l = &now->retire.lane[i];
@@ -152,7 +153,8 @@ static bool cop_known(struct recorder *c, const struct prof_ring *r) {
 
 /* ---- the end ---- */
 
-/* Of TIP's sums, by instruction, against the cycles of the program itself, as nothing samples the profiler's own. False: out of memory. */
+/* Of TIP's sums, by instruction, against the cycles of the program itself, as nothing samples the profiler's
+ * own. False: out of memory. */
 static bool tip_error(struct recorder_cop *p, const struct oracle *oracle, const struct program_image *image) {
   struct pc_sum sum = {.base = 0};
   size_t count = 1, at = 0;

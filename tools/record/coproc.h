@@ -1,4 +1,5 @@
-/* The co-processor in a recording: its microprogram, the golden model beside the unit, a mirror of the handler, truth, cost. */
+/* The co-processor in a recording: its microprogram, the golden model beside the unit, a mirror of the
+ * handler, truth, cost. */
 #ifndef CULPRIT_RECORDER_COP_H
 #define CULPRIT_RECORDER_COP_H
 

@@ -112,7 +112,8 @@ static bool load_program(struct recorder_cop *p, const struct record_options *o,
   return cop_image_read(&p->image, path, why, sizeof why) || fail(f, STATUS_BAD_ELF, "%s", why);
 }
 
-/* GO, from the clock that the image asks for and the command line; the image's own store of ctl is not needed any more. */
+/* GO, from the clock that the image asks for and the command line; the image's own store of
+ * ctl is not needed any more. */
 static void set_clock(struct recorder_cop *p, const struct record_options *o) {
   uint64_t div = 0;
   for (size_t i = 0; i < p->image.count; i++)

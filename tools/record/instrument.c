@@ -1,4 +1,5 @@
-/* Mode instrument: nothing is sampled; the counters of an instrumented program are read when it ends.       docs/instrument.md */
+/* Mode instrument: nothing is sampled; the counters of an instrumented program are read when it ends.
+ *                                                                                       docs/instrument.md */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

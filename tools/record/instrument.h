@@ -27,7 +27,8 @@ struct recorder_instrument {
 
 struct prof *instrument_record_prof(struct recorder *c, unsigned k);
 
-/* The file of profile k: the recorder's; of those behind the first, with the kind's name in front of its `.prof`. */
+/* The file of profile k: the recorder's; of those behind the first, with the kind's
+ * name in front of its `.prof`. */
 void instrument_record_output(const struct recorder *c, unsigned k, char *buf, size_t size);
 
 /* struct recorder_mode */

@@ -276,7 +276,8 @@ static bool take_windows(struct record_options *o, const bool *given, struct fai
          fail(f, STATUS_USAGE, "--mpflags: 0x%" PRIx64 " has other bits than those of 0x%x", o->mpflags, MPFLAGS_FRONT_END);
 }
 
-/* A microprogram of the user's is its own program, unless it is said to be read as one that comes with the tools. */
+/* A microprogram of the user's is its own program, unless it is said to be read as one
+ * that comes with the tools. */
 static void find_handler(struct record_options *o) {
   static const char *const named[] = {[COP_HANDLER_VALUE] = "value", [COP_HANDLER_SIMPLE] = "simple", [COP_HANDLER_TIP] = "tip"};
   if (o->mode == RECORD_COPROC && !o->cop_program && !o->microcode) o->cop_program = "value";

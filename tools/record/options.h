@@ -1,4 +1,4 @@
-/* The command line of `culprit record`.                                                             docs/record.md */
+/* The command line of `culprit record`.                                                     docs/record.md */
 #ifndef CULPRIT_RECORD_OPTIONS_H
 #define CULPRIT_RECORD_OPTIONS_H
 
@@ -14,8 +14,8 @@
 #define RECORD_LEAST 1000      /* shortest period that interrupts can sustain */
 #define RECORD_LEAST_RARE 16
 #define RECORD_LEAST_MODEL 2
-/* Through interrupts: what is fetched between the handler's last pop and the program, or (without freeze) in the whole handler, must not
- * hold a selection every time, or the program would not go on. */
+/* Through interrupts: what is fetched between the handler's last pop and the program, or (without freeze) in
+ * the whole handler, must not hold a selection every time, or the program would not go on. */
 #define RECORD_LEAST_MAJOR_RTL 400
 #define RECORD_LEAST_MAJOR_FREE 2000
 #define RECORD_LEAST_LOADS 8 /* --program simple: PME_MAJOR_LEAST, of the same intervals */

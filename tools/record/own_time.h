@@ -1,4 +1,5 @@
-/* The Oracle's profile of a part of a run's cycles: those of the program itself, without the profiler's own code. */
+/* The Oracle's profile of a part of a run's cycles: those of the program itself,
+ * without the profiler's own code. */
 #ifndef CULPRIT_OWN_TIME_H
 #define CULPRIT_OWN_TIME_H
 

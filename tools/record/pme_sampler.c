@@ -14,7 +14,8 @@ void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct s
   pme_model_reset(&s->model, api->tags, PME_K_MAX, api->slots);
 }
 
-/* The register writes that set the model up, one a cycle. After them no CSR is touched: a write would stop the count for its cycle. */
+/* The register writes that set the model up, one a cycle. After them no CSR is touched: a write would stop
+ * the count for its cycle. */
 static void set_up(struct pme_sampler *s, struct pme_in *in) {
   const struct pme_settings *x = &s->settings;
   const struct {

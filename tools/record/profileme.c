@@ -1,4 +1,5 @@
-/* ProfileMe in a recording: the golden model beside the unit, or as the source of samples; records against independent truth; sums. */
+/* ProfileMe in a recording: the golden model beside the unit, or as the source of samples; records against
+ * independent truth; sums. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,8 @@ static bool open_truth(struct recorder_pme *p, const struct sim_api *api, struct
          fail(f, STATUS_INTERNAL, "%u ROB entries are too many to follow", api->rob_entries);
 }
 
-/* At the edge of the first cycle the unit takes the record of the last cycle of reset, in which there is nothing. */
+/* At the edge of the first cycle the unit takes the record of the last cycle of reset,
+ * in which there is nothing. */
 static void step_reset(struct pme_model *m) {
   const struct probe_cycle nothing = {.cycle = 0};
   const struct pme_in in = {.cycle = 0};
@@ -121,7 +123,8 @@ static struct pme_regs unit_regs(const struct recorder *c) {
   return regs;
 }
 
-/* Records are held against the truth when they are complete, those of a pair when both are; they may wait long for room. */
+/* Records are held against the truth when they are complete, those of a pair when both are; they may wait
+ * long for room. */
 static bool check_complete(struct recorder *c, const struct probe_cycle *now, const uint8_t before[PROBE_TAGS], struct failure *f) {
   const struct recorder_pme *me = c->state;
   const struct pme_model *m = &me->sampler.model;

@@ -1,7 +1,9 @@
-/* One run with sampling, whatever samples: sets the program up, looks on in every cycle, takes the drained records, checks them, writes the
- * profile. What differs from mode to mode is in a table of functions, struct recorder_mode, of which modes.h has the list.
+/* One run with sampling, whatever samples: sets the program up, looks on in every cycle, takes the drained
+ * records, checks them, writes the profile. What differs from mode to mode is in a table of functions, struct
+ * recorder_mode, of which modes.h has the list.
  *
- * Life cycle: recorder_open, run_loop, recorder_finish, recorder_close; recorder_close also after a failure of the others. */
+ * Life cycle: recorder_open, run_loop, recorder_finish, recorder_close; recorder_close also after a failure
+ * of the others. */
 #ifndef CULPRIT_RECORDER_H
 #define CULPRIT_RECORDER_H
 
@@ -17,8 +19,8 @@
 
 struct recorder;
 
-/* A way of sampling, or of counting. Functions that would do nothing may be missing: open to load, views, arrange, contradiction,
- * finish; of a mode without records also known. */
+/* A way of sampling, or of counting. Functions that would do nothing may be missing: open to load, views,
+ * arrange, contradiction, finish; of a mode without records also known. */
 struct recorder_mode {
   const char *name;                                         /* source of the statistics */
   uint64_t sampler;                                         /* PROFILE_... of firmware/runtime/profile_config.h */
@@ -79,7 +81,8 @@ struct recorder {
 bool recorder_open(struct recorder *c, const struct recorder_mode *mode, const struct record_options *opt, const char *self,
                    struct failure *f);
 
-/* Ends the profile, and writes it and the statistics unless the run cannot be trusted. stopped: why the run ended early, or NULL. */
+/* Ends the profile, and writes it and the statistics unless the run cannot be trusted. stopped: why the run
+ * ended early, or NULL. */
 bool recorder_finish(struct recorder *c, const struct failure *stopped, struct failure *f);
 
 /* The closing lines: samples, losses, cost. */
@@ -106,7 +109,8 @@ struct sample_list *recorder_samples(struct recorder *c);
 /* Why samples were lost. */
 const char *recorder_lost_why(const struct recorder *c);
 
-/* The line of interrupts and their cost, and the members of the statistics, that all but the co-processor have. */
+/* The line of interrupts and their cost, and the members of the statistics, that all
+ * but the co-processor have. */
 void recorder_print_cost(const struct recorder *c, FILE *out);
 void recorder_stats_common(const struct recorder *c, struct json *j);
 

@@ -1,4 +1,5 @@
-/* What `culprit record` says of a run: closing lines and statistics, as far as they are the same in all modes. */
+/* What `culprit record` says of a run: closing lines and statistics, as far as they
+ * are the same in all modes. */
 #include <inttypes.h>
 
 #include "base/json_members.h"

@@ -1,4 +1,5 @@
-/* Sampling by timer interrupts and the pc that they stop at, as without any unit; how far that is from the instruction to blame. */
+/* Sampling by timer interrupts and the pc that they stop at, as without any unit; how far that is from the
+ * instruction to blame. */
 #include <inttypes.h>
 #include <string.h>
 

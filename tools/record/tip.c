@@ -9,7 +9,8 @@
 
 /* ---- before the run ---- */
 
-/* At the edge of the first cycle the unit takes the record of the last cycle of reset, in which there is nothing. */
+/* At the edge of the first cycle the unit takes the record of the last cycle of reset,
+ * in which there is nothing. */
 void recorder_tip_init(struct recorder_tip *t, const struct recorder *c) {
   const struct sim_api *api = c->run.machine.api;
   const struct probe_cycle nothing = {.cycle = 0};

@@ -1,5 +1,5 @@
-/* TIP in a recording: its golden model beside the unit, or as the source of samples, held against the Oracle; and what its samples and those of
- * the timer have in common. */
+/* TIP in a recording: its golden model beside the unit, or as the source of samples, held against the Oracle;
+ * and what its samples and those of the timer have in common. */
 #ifndef CULPRIT_RECORDER_TIP_H
 #define CULPRIT_RECORDER_TIP_H
 

@@ -12,7 +12,8 @@ enum { DROPPED_PERCENT = 1 }; /* of the samples; when more were, the report says
 
 bool profile_is_cop(const struct prof *p) { return p->kind == PROF_COP_SLOTS || p->kind == PROF_COP_VALUES; }
 
-/* Executions (of `simple`: samples) that are in no row, since their samples were dropped. At the weight of the others: about. */
+/* Executions (of `simple`: samples) that are in no row, since their samples were dropped. At the weight of
+ * the others: about. */
 static uint64_t missing(const struct prof *p) {
   uint64_t total = 0;
   if (p->kind == PROF_COP_SLOTS) return p->dropped;
@@ -21,7 +22,8 @@ static uint64_t missing(const struct prof *p) {
   return p->processed ? (uint64_t)((double)p->dropped * (double)total / (double)p->processed) : 0;
 }
 
-/* A burst of samples fills the unit's queue, and the last ones are dropped: always those of the same instructions. */
+/* A burst of samples fills the unit's queue, and the last ones are dropped: always those of the same
+ * instructions. */
 static void warn_dropped(const struct prof *p, FILE *out) {
   char cell[CELL];
   const double share = cell_part(p->dropped, p->dropped + p->samples);

@@ -65,7 +65,8 @@ static bool read_memory(struct memory *m, const struct profile_options *o, uint6
   return m->size / 8 == bytes / 8 || fail(f, STATUS_MISMATCH, "%.400s: not the counts of %.400s", o->counts, o->file);
 }
 
-/* Symbols of the program whose addresses the counts get: of blocks and edges the original, of arcs the instrumented one. */
+/* Symbols of the program whose addresses the counts get: of blocks and edges the original, of arcs the
+ * instrumented one. */
 static bool open_symbols(struct profile_files *files, const struct profile_options *o, bool arcs, struct failure *f) {
   struct elf_program original;
   struct symbols *instrumented;

@@ -11,8 +11,9 @@ bool profile_counts_show(const struct profile_files *files, const struct profile
                          const struct symbols_function *function, const struct style *style, struct failure *f);
 bool profile_counts_json(const struct profile_files *files, const struct symbols_function *function, FILE *out, struct failure *f);
 
-/* The same files as they would be for such a profile, made of o->counts, which `culprit run --signature` wrote of the instrumented
- * program o->file: nothing is known of the run. o->program is the original, which blocks and edges need. */
+/* The same files as they would be for such a profile, made of o->counts, which `culprit run --signature`
+ * wrote of the instrumented program o->file: nothing is known of the run. o->program is the original, which
+ * blocks and edges need. */
 bool profile_counts_open(struct profile_files *files, const struct profile_options *o, struct failure *f);
 
 #endif

@@ -37,7 +37,8 @@ static bool belong_together(const struct profile_files *files, const char *path,
               *recorded ? recorded : "(none)", program, *found ? "build id " : "no build id", found);
 }
 
-/* Counts are of places in the original program if the recorder had that, else in the instrumented one, which has the same build id. */
+/* Counts are of places in the original program if the recorder had that, else in the instrumented one, which
+ * has the same build id. */
 static bool has_places(const struct profile_files *files, const char *path, const char *program, struct failure *f) {
   const bool original = files->prof.baseline_cycles && files->prof.kind != PROF_ARCS;
   uint64_t table;

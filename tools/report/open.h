@@ -16,16 +16,17 @@ struct profile_files {
   struct pme_profile *pme; /* of ProfileMe; both NULL: of the co-processor, or counts */
 };
 
-/* program NULL: the one that the profile names, relative to the current folder. Whatever was opened is closed by
- * profile_files_close, also after an error. */
+/* program NULL: the one that the profile names, relative to the current folder. Whatever was opened is closed
+ * by profile_files_close, also after an error. */
 bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f);
 void profile_files_close(struct profile_files *files);
 
-/* The function of this name, or that holds this address (0x...). Of several the one with the most time (records). On an error f names
- * the functions with the most similar names. */
+/* The function of this name, or that holds this address (0x...). Of several the one with the most time
+ * (records). On an error f names the functions with the most similar names. */
 const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f);
 
-/* Time of a function in twelfths of a period; ProfileMe: records. 0: none. Not for profiles of the co-processor. */
+/* Time of a function in twelfths of a period; ProfileMe: records. 0: none. Not for profiles of the
+ * co-processor. */
 uint64_t profile_files_time(const struct profile_files *files, const struct symbols_function *s);
 
 #endif

@@ -30,7 +30,8 @@ struct profile_options {
   const char *first_pme; /* the first of these options on the command line, NULL: none */
 };
 
-/* Parses what follows the command's name. The strings stay the caller's. table: of one of the three, commands.h. */
+/* Parses what follows the command's name. The strings stay the caller's. table: of one of the three,
+ * commands.h. */
 bool profile_options_parse(struct profile_options *o, const struct option_table *table, int argc, char **argv, struct failure *f);
 
 #endif

@@ -1,4 +1,5 @@
-/* Where a run with --in-order begins: at a few instructions at the end of memory that set mchicken bit 0 and jump to the program's entry. */
+/* Where a run with --in-order begins: at a few instructions at the end of memory that set mchicken bit 0 and
+ * jump to the program's entry. */
 #ifndef CULPRIT_RUN_BOOT_H
 #define CULPRIT_RUN_BOOT_H
 

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* True: the chain of blocks reaches exactly the end of the file, and header, hierarchy and geometry are there. */
+/* True: the chain of blocks reaches exactly the end of the file, and header, hierarchy and geometry are
+ * there. */
 bool fst_file_whole(const char *path);
 
 #endif

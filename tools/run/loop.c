@@ -53,7 +53,8 @@ static bool inside(const struct run *r, uint64_t cycle) {
 
 static uint64_t earlier(uint64_t a, uint64_t b, uint64_t after) { return b > after && b < a ? b : a; }
 
-/* Between two cycles, now and then: windows open and close, limits, signals. Sets what the next cycles need. */
+/* Between two cycles, now and then: windows open and close, limits, signals. Sets what the next cycles
+ * need. */
 static bool run_boundary(struct run *r, struct failure *f) {
   const struct run_options *o = r->opt;
   uint64_t cycle = r->cycles;

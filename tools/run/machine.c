@@ -27,9 +27,9 @@ static void list_machines(const char *dir, char *list, size_t size) {
   if (!used) snprintf(list, size, "none");
 }
 
-/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-lean", whose observation port shows what they
- * read and no more, "-double", with twice the co-processor's slots, "-pflag", with profile instructions; then perhaps words for
- * its table of blocks, as "-sets32". */
+/* A name, perhaps with a kind at its end: "-bare", the machine without profilers, "-lean", whose observation
+ * port shows what they read and no more, "-double", with twice the co-processor's slots, "-pflag", with
+ * profile instructions; then perhaps words for its table of blocks, as "-sets32". */
 static bool is_name(const char *config) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
   static const char *const kinds[] = {"", "-bare", "-lean", "-double", "-pflag"};

@@ -8,7 +8,8 @@
 
 #include "tools/cli/failure.h"
 
-/* The memory behind the port: near, 60 cycles, never busy; or as far as in TIP table 1, 200 cycles, in banks. */
+/* The memory behind the port: near, 60 cycles, never busy; or as far as in TIP
+ * table 1, 200 cycles, in banks. */
 enum run_memory { MEMORY_NEAR, MEMORY_DRAM };
 extern const char *const run_memories[];
 
@@ -33,10 +34,12 @@ void run_options_default(struct run_options *o);
 /* Parses what follows `run`. The strings stay the caller's. */
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
 
-/* --from and --to, of which one was given when `window` says so: there is an output for them, and they are in order. */
+/* --from and --to, of which one was given when `window` says so: there is an output for
+ * them, and they are in order. */
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);
 
-/* Name of the machine as reports and profiles have it: the configuration's, with `-dram` for that memory, `-in-order` when it is told to be. */
+/* Name of the machine as reports and profiles have it: the configuration's, with `-dram` for that memory,
+ * `-in-order` when it is told to be. */
 void run_options_machine(const struct run_options *o, char *buf, size_t size);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */

@@ -20,8 +20,8 @@
 #include "tools/run/watch.h"
 #include "tools/run/wave_window.h"
 
-/* Something that looks at every cycle. step comes after the Oracle has seen the cycle; views of the record that it does not ask
- * for may be stale. False, with *f filled, ends the run. */
+/* Something that looks at every cycle. step comes after the Oracle has seen the cycle; views of the record
+ * that it does not ask for may be stale. False, with *f filled, ends the run. */
 struct run_hook {
   unsigned views; /* enum sim_view, in every cycle */
   bool (*step)(void *ctx, const struct probe_cycle *now, struct failure *f);
@@ -65,7 +65,8 @@ struct run {
 /* Opens machine, program and output files, loads the program and resets the machine. */
 bool run_open(struct run *r, const struct run_options *opt, const char *self, struct failure *f);
 
-/* Sets 8 bytes of the loaded program's memory, in the machine and in the golden model, before the first cycle. */
+/* Sets 8 bytes of the loaded program's memory, in the machine and in the golden model, before the first
+ * cycle. */
 void run_poke(struct run *r, uint64_t addr, uint64_t value);
 
 /* Steps until the program ends (true, r->code is its exit code) or something else ends the run (false). */

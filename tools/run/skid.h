@@ -1,5 +1,5 @@
-/* How far a timer interrupt lands from the instruction that it should have sampled: from the one that the Oracle blames in the
- * cycle of the deadline to the one that the interrupt stops at. */
+/* How far a timer interrupt lands from the instruction that it should have sampled: from the one that the
+ * Oracle blames in the cycle of the deadline to the one that the interrupt stops at. */
 #ifndef CULPRIT_SKID_H
 #define CULPRIT_SKID_H
 

@@ -19,7 +19,8 @@ static enum watch_event take_trap(struct watch *w, const struct probe_retire_lan
   return forever ? WATCH_UNHANDLED : WATCH_RUNNING;
 }
 
-/* ((code << 1) | 1) ends the run; any other value, or one for device 1 (bits 63:56, the HTIF console), asks the host for something. */
+/* ((code << 1) | 1) ends the run; any other value, or one for device 1 (bits 63:56, the HTIF console), asks
+ * the host for something. */
 static enum watch_event take_tohost(struct watch *w, uint64_t value) {
   if (value == 0) return WATCH_RUNNING;
   bool ends = (value & 1) && value >> 56 != 1;

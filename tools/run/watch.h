@@ -1,5 +1,5 @@
-/* Sees from the retire stream alone how a run goes on: the store to tohost that ends the program, a machine that
- * retires nothing any more, and a trap whose handler traps at once, which would repeat for ever. */
+/* Sees from the retire stream alone how a run goes on: the store to tohost that ends the program, a machine
+ * that retires nothing any more, and a trap whose handler traps at once, which would repeat for ever. */
 #ifndef CULPRIT_WATCH_H
 #define CULPRIT_WATCH_H
 

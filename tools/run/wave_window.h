@@ -28,7 +28,8 @@ bool wave_window_start(struct wave_window *w, const struct sim_api *api, struct 
 /* Notes the pcs of a cycle; needs SIM_VIEW_FETCH. */
 void wave_window_step(struct wave_window *w, const struct probe_cycle *c);
 
-/* Closes the waves and puts all three files in place. Harmless when nothing was started or it is closed already. */
+/* Closes the waves and puts all three files in place. Harmless when nothing was
+ * started or it is closed already. */
 bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct sim *s, const struct symbols *symbols,
                       struct failure *f);
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# bench.sh BUILD: simulation speed of small and large (median of 5, unchecked and checked, of one timing workload), and cycles,
-# instructions and IPC of every workload. Writes BUILD/reports/bench.json. Exit status: 0, or 1 when a run failed.
-# Variables: BENCH_CONFIGS, BENCH_TIMING (workload to time), BENCH_RUNS.
+# bench.sh BUILD: simulation speed of small and large (median of 5, unchecked and checked, of one timing
+# workload), and cycles, instructions and IPC of every workload. Writes BUILD/reports/bench.json. Exit status:
+# 0, or 1 when a run failed. Variables: BENCH_CONFIGS, BENCH_TIMING (workload to time), BENCH_RUNS.
 set -u
 export LC_ALL=C
 build=${1:?usage: bench.sh BUILD}

@@ -1,8 +1,10 @@
 #!/bin/bash
-# coremark.sh BUILD: CoreMark/MHz of small and large, each instruction checked by the golden model: EEMBC's sources in the folder COREMARK
-# (core_*.c, coremark.h), with the port of firmware/coremark. CoreMark checks its own result. Writes BUILD/reports/coremark.json.
-# Exit status: 0; 1 a build or a run failed, or the result is not valid; 2 COREMARK does not name the sources.        docs/workloads.md
-# Variables: COREMARK, COREMARK_CONFIGS (small large), COREMARK_ITERATIONS (80: ten million cycles and more, as a valid result wants).
+# coremark.sh BUILD: CoreMark/MHz of small and large, each instruction checked by the golden model: EEMBC's
+# sources in the folder COREMARK (core_*.c, coremark.h), with the port of firmware/coremark. CoreMark checks
+# its own result. Writes BUILD/reports/coremark.json. Exit status: 0; 1 a build or a run failed, or the result
+# is not valid; 2 COREMARK does not name the sources.                                        docs/workloads.md
+# Variables: COREMARK, COREMARK_CONFIGS (small large), COREMARK_ITERATIONS (80: ten million cycles and more,
+# as a valid result wants).
 set -u
 export LC_ALL=C
 build=${1:?usage: coremark.sh BUILD}

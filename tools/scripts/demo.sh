@@ -1,5 +1,6 @@
 #!/bin/bash
-# demo.sh BUILD: builds the small machine and a real program, runs it in lockstep and prints where every cycle went, and what other profilers say of that.
+# demo.sh BUILD: builds the small machine and a real program, runs it in lockstep and prints where every cycle
+# went, and what other profilers say of that.
 . "$(dirname "$0")/steps.sh"
 
 step 'building the checkers and the culprit command (C)' mk "$build/culprit" || die 'the tools do not build'

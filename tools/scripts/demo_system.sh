@@ -1,7 +1,7 @@
 #!/bin/bash
-# demo_system.sh BUILD: four programs as processes on the small machine, profiled all the time: the driver samples, the daemon drains into the
-# database while the simulation runs, the verbs say where the time goes and why, and a page for a browser is left.
-# DEMO_CYCLES: of the simulation (200,000,000).
+# demo_system.sh BUILD: four programs as processes on the small machine, profiled all the time: the driver
+# samples, the daemon drains into the database while the simulation runs, the verbs say where the time goes
+# and why, and a page for a browser is left. DEMO_CYCLES: of the simulation (200,000,000).
 . "$(dirname "$0")/steps.sh"
 cycles=${DEMO_CYCLES:-200000000}
 out=$build/reports/demo-system

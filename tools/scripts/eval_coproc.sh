@@ -1,15 +1,19 @@
 #!/bin/bash
-# eval_coproc.sh BUILD: measures the profiling co-processor on small and evaluates the figures of the paper. docs/eval-coproc.md
+# eval_coproc.sh BUILD: measures the profiling co-processor on small and evaluates the figures of the paper.
+#                                                                                          docs/eval-coproc.md
 #
-# Runs, JOBS at a time, all of the RTL through interrupts: the value profile with 256 slots (short workloads with every register of the unit
-# compared with the golden model's), the paper's control loop (value-paper), simple sampling at several rates, 128 and 512 slots, half and quarter clock; TIP's samples added up on the chip,
-# TIP with an interrupt for each, and TIP out of band. Results: BUILD/reports/eval-coproc, BUILD/reports/coproc.json. A run's result
-# is kept and used again while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1
-# when a run or the evaluation failed.
-# Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run long, too; "": none),
-# EVAL_8X (programs that are run eight times as long as that; "": none), EVAL_CHANGES (long programs on which each change to the paper's control loop is taken back,
-# without a machine; "": none), EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long), EVAL_SUM (programs whose samples are added up, long
-# when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES, EVAL_8X_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Runs, JOBS at a time, all of the RTL through interrupts: the value profile with 256 slots (short workloads
+# with every register of the unit compared with the golden model's), the paper's control loop (value-paper),
+# simple sampling at several rates, 128 and 512 slots, half and quarter clock; TIP's samples added up on the
+# chip, TIP with an interrupt for each, and TIP out of band. Results: BUILD/reports/eval-coproc,
+# BUILD/reports/coproc.json. A run's result is kept and used again while program, tool and machine have the
+# same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the evaluation failed.
+# Variables: EVAL_CONFIGS (small), EVAL_WORKLOADS (names; default: all), EVAL_LONG (programs that are run
+# long, too; "": none), EVAL_8X (programs that are run eight times as long as that; "": none), EVAL_CHANGES
+# (long programs on which each change to the paper's control loop is taken back, without a machine; "": none),
+# EVAL_VARIANTS (programs that are run with other sizes and clocks, short and, when they are run long, long),
+# EVAL_SUM (programs whose samples are added up, long when there is EVAL_LONG), EVAL_RATES, EVAL_LONG_RATES,
+# EVAL_8X_RATES (loads between samples of simple sampling), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 EVAL_CONFIGS=${EVAL_CONFIGS:-small}
 . "$(dirname "$0")/eval_runs.sh"
 
@@ -23,12 +27,13 @@ summed=${EVAL_SUM-zlib lua cjson}
 suffix= sum_weight=3   # of one unchecked run of a short program
 [ -z "$long" ] || suffix=-long sum_weight=60
 
-# Periods of TIP: 4 kHz at 3.2 GHz with an interrupt for each sample; 16, 160 and 800 times that added up. `compare` measures other rates than
-# the one it is given, too: of 20011 a fortieth, of 5003 five times that.
+# Periods of TIP: 4 kHz at 3.2 GHz with an interrupt for each sample; 16, 160 and 800 times that added up.
+# `compare` measures other rates than the one it is given, too: of 20011 a fortieth, of 5003 five times that.
 slow=800447 fast=50021 dense=5003 densest=1009
 microprogram() { echo record --config "$config" --mode coproc --program "$@"; }
 
-# WEIGHT PROGRAM SCATTER CHECK RATES: the value profile, by both policies, and its rival; WEIGHT is that of one unchecked run
+# WEIGHT PROGRAM SCATTER CHECK RATES: the value profile, by both policies, and its rival; WEIGHT is that of
+# one unchecked run
 plan_value() {
   local weight=$1 p=$2 scatter=$3 check=$4 rate; shift 4
   plan $((2 * weight)) value@base "$config" "$p" $(microprogram value --baseline $check $scatter)

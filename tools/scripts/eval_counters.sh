@@ -1,12 +1,14 @@
-# Runs of programs with counters, behind eval_runs.sh; sourced by eval_dispatch.sh and eval_dispatch_long.sh. They set `variant`: what
-# stands behind a program's name in that of its ELF; and before runs `config`, and `machine`, one of its kind. Gives them code.txt in $out.
+# Runs of programs with counters, behind eval_runs.sh; sourced by eval_dispatch.sh and eval_dispatch_long.sh.
+# They set `variant`: what stands behind a program's name in that of its ELF; and before runs `config`, and
+# `machine`, one of its kind. Gives them code.txt in $out.
 made=$out/programs
 mkdir -p "$made"
 : >"$out/code.txt"
 
 original() { echo "$firmware/relocs/$1$variant.elf"; }
 
-# form PROGRAM NAME OPTIONS...: an instrumented program, and the bytes of its code beside those of the original
+# form PROGRAM NAME OPTIONS...: an instrumented program, and the bytes of its code
+# beside those of the original
 form() {
   local program=$1 name=$2 log
   shift 2
@@ -36,8 +38,8 @@ duties() {
   for duty; do run "$program" "$name" "$name.$duty" --duty "$duty" $options; done
 }
 
-# For jq: {code: {PROGRAM: {FORM: {bytes, was}}}, configs: {CONFIG: {PROGRAM: {LABEL: {cycles, ...}}}}}. code_of code.txt; name_of the file
-# of a result; add_counted a result.
+# For jq: {code: {PROGRAM: {FORM: {bytes, was}}}, configs: {CONFIG: {PROGRAM: {LABEL: {cycles, ...}}}}}.
+# code_of code.txt; name_of the file of a result; add_counted a result.
 counted='
   def code_of($text):
     [$text | split("\n")[] | select(. != "") | split(" ")]

@@ -1,14 +1,15 @@
 #!/bin/bash
-# eval_dcpi.sh BUILD: continuous profiling beside the published figures of DCPI.                                     docs/eval-dcpi.md
+# eval_dcpi.sh BUILD: continuous profiling beside the published figures of DCPI.             docs/eval-dcpi.md
 #
 # - Mixes of processes under the kernel, without samples and sampled in several ways (culprit system): Tables 3 and 4.
 # - Estimated frequencies of instructions and edges against exact counts, in order and out of order: Figures 8 and 9 (tb/frequency).
 # - Culprits against the true cause of every stall, I-cache stalls against I-cache misses: Figure 10 (tb/culprits).
 # - Streams of those runs into the database: unknown samples, its size beside the programs' (Table 5), its speed; the daemon killed.
-# Result: BUILD/reports/continuous.json. A run's result is kept while the files that it is made from have the same contents. Prints, as
-# TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run failed or a target is missed.
-# Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the rules for culprits were made with, and others), EVAL_CHOSEN (those of both that
-# the constants of the frequencies were chosen on), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Result: BUILD/reports/continuous.json. A run's result is kept while the files that it is made from have the
+# same contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0,
+# or 1 when a run failed or a target is missed. Variables: EVAL_TUNED, EVAL_UNSEEN (programs that the rules
+# for culprits were made with, and others), EVAL_CHOSEN (those of both that the constants of the frequencies
+# were chosen on), EVAL_KILLS (1000), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 what=continuous json=${EVAL_JSON:-$build/reports/continuous.json}
 tuned=${EVAL_TUNED:?programs} unseen=${EVAL_UNSEEN:?programs} chosen=${EVAL_CHOSEN:?programs} kills=${EVAL_KILLS:-1000}
@@ -77,7 +78,8 @@ TIMEFORMAT=%R
 calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js_execute_bytecode_inner >/dev/null 2>"$out/calc.log"; } 2>&1)
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
-# The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}}, stalls: {MACHINE: {HOW: {...}}}, database}
+# The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}},
+# stalls: {MACHINE: {HOW: {...}}}, database}
 jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
   --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
   def overhead($at): [.systems.small[] | 100 * (.[$at].cycles / .off.cycles - 1)] | add / length;

@@ -1,16 +1,18 @@
 #!/bin/bash
-# eval_dispatch.sh BUILD: profile instructions, their flags, the flag predictor, and what software does without them.  docs/dispatch.md
+# eval_dispatch.sh BUILD: profile instructions, their flags, the flag predictor, and
+# what software does without them.                                                            docs/dispatch.md
 #
 # - Random programs with flags that toggle, in lockstep on the three widths (tb/fuzz); the predictor's table against its golden model.
 # - Programs with counters (culprit instrument): the paper's form, in the ten hottest functions of a TIP profile; ours, in all
 #   functions; without profile instructions. Each off, on, and in windows, against the program as it was. Accuracy is against what the
 #   same run executed.
 # - The paper's form with other prediction strategies, without the predictor, and with other sizes of its table.
-# Result: BUILD/reports/dispatch.json. A run's result is kept and used again while the files that it is made from have the same
-# contents. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status: 0, or 1 when a run failed or a
-# target is missed.
-# Variables: EVAL_PROGRAMS (the workloads), EVAL_PERCENT (100: of the random programs and of the table's cycles; with less the
-# targets are missed), EVAL_CONFIGS, EVAL_SWEEPS (machines with another table), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Result: BUILD/reports/dispatch.json. A run's result is kept and used again while the files that it is made
+# from have the same contents. Prints, as TAP, a test for each target of docs/results.md that is measured.
+# Exit status: 0, or 1 when a run failed or a target is missed.
+# Variables: EVAL_PROGRAMS (the workloads), EVAL_PERCENT (100: of the random programs and of the table's
+# cycles; with less the targets are missed), EVAL_CONFIGS, EVAL_SWEEPS (machines with another table), EVAL_OUT
+# (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 . "$(dirname "$0")/eval_counters.sh"
 variant=
@@ -25,8 +27,8 @@ for config in tiny small large; do
     --seed 1000 --count "$(share 1100)" --out "$out/failed" --json RESULT
 done
 
-# in_windows PROGRAM NAME DUTY...: a window of ours is 5,000 instructions of the program, of arcs 20,000; where code is patched for
-# each, 50,000.
+# in_windows PROGRAM NAME DUTY...: a window of ours is 5,000 instructions of the program, of arcs 20,000;
+# where code is patched for each, 50,000.
 patched="--window 50000 --unit instructions"
 in_windows() {
   local program=$1 name=$2 window=$patched

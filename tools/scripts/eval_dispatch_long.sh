@@ -1,8 +1,9 @@
 #!/bin/bash
-# eval_dispatch_long.sh BUILD: blocks and call graph in windows, as in eval_dispatch.sh, of the same programs with more to do (NAME-mid).
+# eval_dispatch_long.sh BUILD: blocks and call graph in windows, as in eval_dispatch.sh, of the same programs
+# with more to do (NAME-mid).
 #
-# Result: BUILD/reports/dispatch_long.json. Prints, as TAP, a test for each target of docs/results.md that is measured. Exit status:
-# 0, or 1 when a run failed or a target is missed.
+# Result: BUILD/reports/dispatch_long.json. Prints, as TAP, a test for each target of docs/results.md that is
+# measured. Exit status: 0, or 1 when a run failed or a target is missed.
 # Variables: EVAL_PROGRAMS (the workloads), EVAL_CONFIGS, EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 . "$(dirname "$0")/eval_counters.sh"

@@ -1,10 +1,12 @@
 #!/bin/bash
-# eval_paired.sh BUILD BEFORE: what a change costs. BEFORE is the build folder of the tree before; both are best built with CHECKS=0.
+# eval_paired.sh BUILD BEFORE: what a change costs. BEFORE is the build folder of the tree before; both are
+# best built with CHECKS=0.
 #
-# Cycles: every workload of BUILD, on small and large of both, up to PAIRED_CYCLES: instructions retired, cycles and exit status must be the same.
-# Speed: simulated kHz of one workload on small, in turn, five times each; the ratio of the medians, BUILD's over BEFORE's.
-# Writes BUILD/reports/paired.json. Exit status: 0, 1 when a run failed or a count changed, 2 wrong use.
-# Variables: PAIRED_CYCLES (300000), PAIRED_WITHOUT (syscalls: programs that use what is new), PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
+# Cycles: every workload of BUILD, on small and large of both, up to PAIRED_CYCLES: instructions retired,
+# cycles and exit status must be the same. Speed: simulated kHz of one workload on small, in turn, five times
+# each; the ratio of the medians, BUILD's over BEFORE's. Writes BUILD/reports/paired.json. Exit status: 0, 1
+# when a run failed or a count changed, 2 wrong use. Variables: PAIRED_CYCLES (300000), PAIRED_WITHOUT
+# (syscalls: programs that use what is new), PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
 set -u
 export LC_ALL=C
 [ $# = 2 ] && [ -x "$1/culprit" ] && [ -x "$2/culprit" ] || { echo "usage: eval_paired.sh BUILD BEFORE (folders of finished builds)" >&2; exit 2; }

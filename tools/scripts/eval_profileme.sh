@@ -1,14 +1,18 @@
 #!/bin/bash
-# eval_profileme.sh BUILD: measures ProfileMe on small and large and evaluates the figures of the paper.    docs/eval-profileme.md
+# eval_profileme.sh BUILD: measures ProfileMe on small and large and evaluates the figures of the paper.
+#                                                                                       docs/eval-profileme.md
 #
-# Runs, JOBS at a time: the golden model on every workload, single instructions and pairs, beside the truth (`culprit compare --mode profileme`),
-# some of them long, and the programs made for one figure; ProfileMe in the RTL through interrupts (`culprit record --mode profileme`), at the
-# base rate (a record every 800,000 instructions), 10 and 100 times that with K records an interrupt, and dense recordings of every
-# workload. Results: BUILD/reports/eval-profileme, BUILD/reports/profileme.json. A run's result is kept and used again while
-# program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the evaluation failed.
-# Pairs of neighbours give edges and calls, and pairs as far apart as can be in flight the concurrency of loads, on some real programs.
-# Variables: EVAL_CONFIGS (small large), EVAL_WORKLOADS (names; default: all), EVAL_STUDY (programs made for figures), EVAL_LONG (programs
-# that are run long, too; "": none), EVAL_EDGES (programs of these pairs), EVAL_RECORD (programs of the overhead), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Runs, JOBS at a time: the golden model on every workload, single instructions and pairs, beside the truth
+# (`culprit compare --mode profileme`), some of them long, and the programs made for one figure; ProfileMe in
+# the RTL through interrupts (`culprit record --mode profileme`), at the base rate (a record every 800,000
+# instructions), 10 and 100 times that with K records an interrupt, and dense recordings of every workload.
+# Results: BUILD/reports/eval-profileme, BUILD/reports/profileme.json. A run's result is kept and used again
+# while program, tool and machine have the same contents; a run that failed is made again. Exit status: 0, or
+# 1 when a run or the evaluation failed. Pairs of neighbours give edges and calls, and pairs as far apart as
+# can be in flight the concurrency of loads, on some real programs. Variables: EVAL_CONFIGS (small large),
+# EVAL_WORKLOADS (names; default: all), EVAL_STUDY (programs made for figures), EVAL_LONG (programs that are
+# run long, too; "": none), EVAL_EDGES (programs of these pairs), EVAL_RECORD (programs of the overhead),
+# EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 [ -s "$firmware/list.txt" ] || die "no workloads (make workloads workloads-long workloads-study)"
@@ -24,8 +28,9 @@ for p in $long; do [[ " $recorded " == *" $p "* ]] && base+=" $p"; done
 # Pairs: of a real program, of a kernel.
 pairs_kind() { [[ " $(echo $real) " == *" $1 "* ]] && echo pairs || echo kernel; }
 
-# CONFIG LOOPS W EACH KMOST WEIGHT: the loops that are balanced for it; pairs of wasted slots and loads: W covers what is
-# in flight, and they are so far apart that hardly one begins in another; the weight of a million cycles
+# CONFIG LOOPS W EACH KMOST WEIGHT: the loops that are balanced for it; pairs of wasted slots and loads: W
+# covers what is in flight, and they are so far apart that hardly one begins in another; the weight of a
+# million cycles
 plan_config() {
   local config=$1 loops=$2 window=$3 each=$4 most=$5 weight=$6 p sets seed
   for p in $all; do

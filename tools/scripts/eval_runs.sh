@@ -1,7 +1,8 @@
-# Measurements of an evaluation; sourced by eval_tip.sh and its like, with their BUILD as $1. Gives them: build, configs, out
-# (folder), runs (folder of the results), firmware. They `plan` runs of culprit, or any `job`, call run_all, then evaluate. A run's result is kept
-# and used again while the command is the same and the files that it is made from (program, tool, machine) have the same contents; a run that
-# failed is made again.
+# Measurements of an evaluation; sourced by eval_tip.sh and its like, with their BUILD as $1. Gives
+# them: build, configs, out (folder), runs (folder of the results), firmware. They `plan` runs of
+# culprit, or any `job`, call run_all, then evaluate. A run's result is kept and used again while the
+# command is the same and the files that it is made from (program, tool, machine) have the same
+# contents; a run that failed is made again.
 set -u
 export LC_ALL=C
 build=${1:?usage: ${0##*/} BUILD}
@@ -25,15 +26,16 @@ first() {  # those of the words in $1 that are among $2; if there are none, the 
   echo "${found:-${2##*[[:space:]]}}"
 }
 
-# A run: weight (of the time that it takes), name of the result, files that it is made from, and the command: its word RESULT
-# stands for the file of JSON that it writes.
+# A run: weight (of the time that it takes), name of the result, files that it is made from, and the command:
+# its word RESULT stands for the file of JSON that it writes.
 job() {  # WEIGHT NAME "FILES" COMMAND...
   local weight=$1 name=$2 files=$3
   shift 3
   echo "$weight|$name|$files|$*" >>"$list"
 }
 
-# A run of culprit: weight, kind (begin of the result's name, @ its end), configuration, program, words of the command line.
+# A run of culprit: weight, kind (begin of the result's name, @ its end), configuration,
+# program, words of the command line.
 plan() {
   local weight=$1 kind=$2 config=$3 program=$4 name sim elf
   shift 4
@@ -57,7 +59,8 @@ contents() {  # FILE...: adds a word for each to the key
   done
 }
 
-# RESULT KEY command: one run; its key beside the result tells what it was made from. Runs in a shell of its own.
+# RESULT KEY command: one run; its key beside the result tells what it was made from. Runs in a shell of its
+# own.
 measure() {
   local result=$1 key=$2 child
   shift 2

@@ -1,14 +1,17 @@
 #!/bin/bash
-# eval_tip.sh BUILD: measures TIP on small and large and evaluates the figures of the paper.                docs/eval-tip.md
+# eval_tip.sh BUILD: measures TIP on small and large and evaluates the figures of the paper.
+#                                                                                             docs/eval-tip.md
 #
-# Runs, JOBS at a time: every profiler on every long workload and those of the population (`culprit compare`), with the near memory and
-# with one as far away as the paper's, TIP in the RTL through interrupts at the
-# base rate (a sample every 800,000 cycles), 10 and 100 times that (`culprit record`), dense random recordings of every short
-# workload, the timer sampler, and the flip-flops of TIP's state. Results: BUILD/reports/eval-tip, BUILD/reports/tip.json.
-# A run's result is kept and used again while program, tool and machine have the same contents; a run that failed is made
-# again. Exit status: 0, or 1 when a run or the evaluation failed.
-# Variables: EVAL_CONFIGS (small large), EVAL_MEMORIES (near dram), EVAL_WORKLOADS (names without -long; default: all), EVAL_LONG (1; 0: the short variants),
-# EVAL_RECORD (programs of the overhead), EVAL_TIMER (programs of the timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Runs, JOBS at a time: every profiler on every long workload and those of the population (`culprit compare`),
+# with the near memory and with one as far away as the paper's, TIP in the RTL through interrupts at the
+# base rate (a sample every 800,000 cycles), 10 and 100 times that (`culprit record`), dense random recordings
+# of every short workload, the timer sampler, and the flip-flops of TIP's state. Results:
+# BUILD/reports/eval-tip, BUILD/reports/tip.json. A run's result is kept and used again while program, tool
+# and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the
+# evaluation failed.
+# Variables: EVAL_CONFIGS (small large), EVAL_MEMORIES (near dram), EVAL_WORKLOADS (names without -long;
+# default: all), EVAL_LONG (1; 0: the short variants), EVAL_RECORD (programs of the overhead), EVAL_TIMER
+# (programs of the timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 long=${EVAL_LONG:-1} suffix=

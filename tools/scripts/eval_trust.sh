@@ -1,11 +1,14 @@
 #!/bin/bash
-# eval_trust.sh BUILD: what the profilers withhold, memory protection, errors of memory, and rules that are seen to break.     docs/security.md
+# eval_trust.sh BUILD: what the profilers withhold, memory protection, errors of memory, and rules that are
+# seen to break.                                                                              docs/security.md
 #
-# Runs, JOBS at a time: the mode-switching programs of TIP with each filter (tb/tip_modes), random programs that change memory
-# protection, and random programs on a memory that fails (tb/fuzz), all in lockstep; tests/rules/rules.sh. Result: BUILD/reports/trust.json.
-# A run's result is kept and used again while testbench and machine have the same contents; a run that failed is made again.
-# Prints, as TAP, a test for each target of docs/results.md. Exit status: 0, or 1 when a run failed or a target is missed.
-# Variables: EVAL_PERCENT (100: of the samples and programs; with less the targets are missed), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# Runs, JOBS at a time: the mode-switching programs of TIP with each filter (tb/tip_modes), random programs
+# that change memory protection, and random programs on a memory that fails (tb/fuzz), all in lockstep;
+# tests/rules/rules.sh. Result: BUILD/reports/trust.json. A run's result is kept and used again while
+# testbench and machine have the same contents; a run that failed is made again. Prints, as TAP, a test for
+# each target of docs/results.md. Exit status: 0, or 1 when a run failed or a target is missed. Variables:
+# EVAL_PERCENT (100: of the samples and programs; with less the targets are missed), EVAL_OUT (folder),
+# EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 percent=${EVAL_PERCENT:-100}

@@ -1,5 +1,6 @@
 #!/bin/bash
-# page_picture.sh BUILD F.png: the beginning of the page of a profile of zlib, drawn by headless Chromium: docs/page.png.
+# page_picture.sh BUILD F.png: the beginning of the page of a profile of zlib, drawn by headless Chromium:
+# docs/page.png.
 set -u
 build=${1:?usage: page_picture.sh BUILD F.png} picture=$(realpath -m "${2:?usage: page_picture.sh BUILD F.png}")
 die() { echo "page_picture: $*" >&2; exit 1; }

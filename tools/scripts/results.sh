@@ -1,12 +1,14 @@
 #!/bin/bash
-# results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become docs/results/NAME.json, with machine,
+# results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become
+# docs/results/NAME.json, with machine,
 #   date and commit.
-# results.sh write: writes the tables and figures of all pages from docs/results/*.json. A table stands between two lines,
+# results.sh write: writes the tables and figures of all pages from docs/results/*.json. A table stands
+# between two lines,
 #   <!-- table NAME --> and <!-- end -->; a figure inside a line, <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where
 #   Markdown takes the rest for HTML. NAME is a function of tools/scripts/results/*.jq.
-# results.sh check: fails with one line when a page is not what `write` would make of it.
-# results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file in tools/scripts/results.
-# Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
+# results.sh check: fails with one line when a page is not what `write` would make of it. results.sh targets
+# NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file in
+# tools/scripts/results. Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
 kept=docs/results

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Checks the tools that Culprit is built with, says in one line what is missing, and installs it on Debian and Ubuntu.
-# setup.sh demo: without what only the tests need.
+# Checks the tools that Culprit is built with, says in one line what is missing, and installs it on Debian and
+# Ubuntu. setup.sh demo: without what only the tests need.
 # Exit status: 0 all there, 1 something is missing and could not be installed.
 set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source

@@ -1,4 +1,5 @@
-# Steps of a demonstration, with what happens meanwhile; sourced with BUILD as $1. Gives: build, say, step, die, mk.
+# Steps of a demonstration, with what happens meanwhile; sourced with BUILD as $1.
+# Gives: build, say, step, die, mk.
 set -u
 build=${1:?usage: ${0##*/} BUILD}
 begin=$SECONDS

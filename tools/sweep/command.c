@@ -1,4 +1,5 @@
-/* culprit sweep: the same measurement over many configurations, run by an engine of the user's.       docs/sweep.md */
+/* culprit sweep: the same measurement over many configurations, run by an engine of the user's.
+ *                                                                                            docs/sweep.md */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 
 #include "tools/cli/failure.h"
 
-/* Merges all that are there, and prints how many. False: no sweep in the folder (66), a database that cannot be merged, or, when the
- * rest is in, points that left none (87). */
+/* Merges all that are there, and prints how many. False: no sweep in the folder (66), a database that cannot
+ * be merged, or, when the rest is in, points that left none (87). */
 bool sweep_merge(const char *folder, const char *db, struct failure *f);
 
 #endif

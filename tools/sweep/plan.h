@@ -19,7 +19,8 @@ struct sweep_plan {
   size_t axes, room;
 };
 
-/* Adds the axis that "NAME=V1,V2,..." describes. Refused: no name or value, a value twice, a second axis of this name. */
+/* Adds the axis that "NAME=V1,V2,..." describes. Refused: no name or value, a value twice, a
+ * second axis of this name. */
 bool sweep_plan_axis(struct sweep_plan *plan, const char *text, struct failure *f);
 void sweep_plan_free(struct sweep_plan *plan);
 

@@ -12,7 +12,8 @@
 
 enum { LINE = 16384 };
 
-/* "config=small mem-latency=60": the label of a point's samples; not the program, which the samples name themselves. */
+/* "config=small mem-latency=60": the label of a point's samples; not the program, which the samples name
+ * themselves. */
 static void label_of(const struct sweep_plan *plan, size_t point, char *buf, size_t size) {
   size_t n = 0;
   *buf = '\0';
@@ -37,7 +38,8 @@ static void put_path(struct shell_line *line, const char *folder, size_t job, co
   shell_word(line, path);
 }
 
-/* One line: record, add to a database of its own, which appears whole. A point that is done is not run again. */
+/* One line: record, add to a database of its own, which appears whole. A point that is done is not run
+ * again. */
 static bool put_job(FILE *out, const struct sweep_plan *plan, const struct sweep_common *c, size_t point, struct failure *f) {
   char buf[LINE], label[1000], program[PATH_MAX];
   struct shell_line line = {.buf = buf, .size = sizeof buf};

@@ -50,8 +50,8 @@ static bool add_word(struct image *image, uint64_t at, size_t *room, struct fail
   return true;
 }
 
-/* Code reaches its data relative to the pc, and differences of addresses stay: only a word with an address moves with
- * the image. What is absolute or undefined (a weak symbol, 0) is no address of the image. */
+/* Code reaches its data relative to the pc, and differences of addresses stay: only a word with an address
+ * moves with the image. What is absolute or undefined (a weak symbol, 0) is no address of the image. */
 static bool take_relocations(struct image *image, const struct linked *l, struct failure *f) {
   size_t room = 0;
   for (size_t i = 0; i < l->relocs; i++) {

@@ -21,8 +21,8 @@ struct image {
   size_t words;
 };
 
-/* Reads the program at `path`, which is copied. False: it is none that can be a process, with *f filled and nothing to
- * close. */
+/* Reads the program at `path`, which is copied. False: it is none that can be a process, with *f filled and
+ * nothing to close. */
 bool image_open(struct image *image, const char *path, struct failure *f);
 void image_close(struct image *image);
 

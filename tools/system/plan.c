@@ -101,7 +101,8 @@ static bool place_images(const struct plan *p, struct kernel_table *t, struct ru
 
 /* ---- the kernel's table ---- */
 
-/* The kernel is not interrupted: only in U mode is an interrupted pc where the time went. TIP knows the kernel's, too. */
+/* The kernel is not interrupted: only in U mode is an interrupted pc where the time went. TIP knows the
+ * kernel's, too. */
 static struct driver_config sampling(const struct system_options *o) {
   const bool tip = o->kind == STREAM_TIP;
   struct driver_config c = {

@@ -1,4 +1,5 @@
-/* One run of the kernel with processes: a run (tools/run/run.h), what is loaded into it, and the stream that comes out. */
+/* One run of the kernel with processes: a run (tools/run/run.h), what is loaded into it, and
+ * the stream that comes out. */
 #ifndef CULPRIT_SYSTEM_H
 #define CULPRIT_SYSTEM_H
 

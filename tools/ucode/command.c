@@ -1,4 +1,5 @@
-/* culprit ucode: microprograms of the co-processor: assemble, disassemble, run on the golden model. docs/microcode.md */
+/* culprit ucode: microprograms of the co-processor: assemble, disassemble, run on the golden model.
+ *                                                                                        docs/microcode.md */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* `culprit ucode run`: a microprogram on the golden model of the co-processor, over samples from a file. docs/microcode.md, "Running without a core" */
+/* `culprit ucode run`: a microprogram on the golden model of the co-processor, over samples from a file.
+ *                                                              docs/microcode.md, "Running without a core" */
 #ifndef CULPRIT_UCODE_RUN_H
 #define CULPRIT_UCODE_RUN_H
 
@@ -26,7 +27,8 @@ struct ucode_runner {
   struct ucode_sums sums;
 };
 
-/* Runs to the end of the samples, or to an interrupt; what is to be seen goes to standard output. Statuses 65, 66, 68, 72. */
+/* Runs to the end of the samples, or to an interrupt; what is to be seen goes to standard output. Statuses
+ * 65, 66, 68, 72. */
 bool ucode_run(const struct cop_image *image, const struct ucode_options *o, struct failure *f);
 
 /* ucode_show.c */

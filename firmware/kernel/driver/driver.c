@@ -1,4 +1,5 @@
-/* What of the driver is not the handler: start, end, and the flush with its protocol (DCPI sec. 4.2.3).             docs/driver.md */
+/* What of the driver is not the handler: start, end, and the flush with its protocol (DCPI sec. 4.2.3).
+ *                                                                                           docs/driver.md */
 #include "driver.h"
 
 #include <stdbool.h>
@@ -123,8 +124,8 @@ static void keep_samples_out(struct interrupted i) {
 
 /* ---- overflow buffers ----
  *
- * The handler fills one; the other one is empty, or full and waiting. The next three run with samples kept out, and a testbench sees
- * by their names when they run. */
+ * The handler fills one; the other one is empty, or full and waiting. The next three run with samples kept
+ * out, and a testbench sees by their names when they run. */
 
 static uint64_t filling(const struct driver_state *s) { return s->limit - s->bytes; }
 
@@ -147,7 +148,8 @@ __attribute__((noipa)) void driver_take(struct driver_state *s) {
   s->limit = (uint32_t)(s->next + s->bytes);
 }
 
-/* The flag of sec. 4.2.3 is the vector itself: while it is up, samples go to another entry. The handler need not look. */
+/* The flag of sec. 4.2.3 is the vector itself: while it is up, samples go to another entry.
+ * The handler need not look. */
 __attribute__((noipa)) void driver_flag(struct driver_state *s, bool up) { CSR_WRITE(mtvec, up ? s->flush_entry : s->entry); }
 
 static void send_waiting(struct driver_state *s) {

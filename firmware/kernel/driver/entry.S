@@ -1,4 +1,5 @@
-/* The trap entries of the driver, one for each configuration; mtvec points to one of them.                        docs/driver.md */
+/* The trap entries of the driver, one for each configuration; mtvec points to one of them.
+ *                                                                                           docs/driver.md */
 #include "table.inc"
 #include "../../runtime/profile_state.h"
 
@@ -60,7 +61,8 @@
     csrc    mip, t1
     .endm
 
-/* t1 := key of the interrupted pc and the event in t1. An address has 32 bits, whatever a wild jump left in mepc. */
+/* t1 := key of the interrupted pc and the event in t1. An address has 32 bits, whatever
+ * a wild jump left in mepc. */
     .macro key
     csrr    t2, mepc
     slli    t2, t2, 32
@@ -105,8 +107,8 @@
     leave   \timed
     .endm
 
-/* A second event on mhpmcounter4. Either counter may have overflowed, or both; or neither, when the second one did after the
- * acknowledgement of the first and was served with it. */
+/* A second event on mhpmcounter4. Either counter may have overflowed, or both; or neither, when the second
+ * one did after the acknowledgement of the first and was served with it. */
     .macro entry_both name, ways, timed, turns
     enter   \timed
     acknowledge
@@ -155,8 +157,8 @@
     entry_both \name, \ways, \timed, 1
     .endm
 
-/* A sample of TIP: each instruction to blame gets its part of twelve. The unit draws its own periods. a0: parts 7:4, and below them a
- * bit for each address that is still to come; a1: the key without the address. */
+/* A sample of TIP: each instruction to blame gets its part of twelve. The unit draws its own periods. a0:
+ * parts 7:4, and below them a bit for each address that is still to come; a1: the key without the address. */
     .macro entry_tip name, ways, timed
     enter   \timed
     sd      a0, DRIVER_A0(t0)
@@ -281,8 +283,8 @@ driver_\name:
     .endr
 
     .section .text.driver, "ax"
-/* The overflow buffer is full: the other one is next, unless it still waits itself. Called with the return address in t5; changes t3
- * and t4. */
+/* The overflow buffer is full: the other one is next, unless it still waits itself. Called with the return
+ * address in t5; changes t3 and t4. */
     .globl  driver_switch
     .type   driver_switch, @function
 driver_switch:

@@ -1,7 +1,8 @@
-/* What the handler keeps: offsets in struct driver_state (state in driver.c), shared with the assembly. docs/driver.md, "Bucket and line".
+/* What the handler keeps: offsets in struct driver_state (state in driver.c), shared with the assembly.
+ *                                                                          docs/driver.md, "Bucket and line".
  *
- * Line 0 is all that a sample reads and writes beside its bucket; addresses are 32 bits, so are they here. Line 1 holds the registers
- * of the interrupted code. The rest is for rare cases and for flushes. */
+ * Line 0 is all that a sample reads and writes beside its bucket; addresses are 32 bits, so are they here.
+ * Line 1 holds the registers of the interrupted code. The rest is for rare cases and for flushes. */
 #ifndef CULPRIT_DRIVER_STATE_H
 #define CULPRIT_DRIVER_STATE_H
 

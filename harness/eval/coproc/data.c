@@ -50,7 +50,8 @@ static const struct eval_field pair_fields[] = {{EVAL_REAL("estimated", pair, es
 static const struct eval_field scatter_fields[] = {EVAL_HEAD(scatter),
                                                    {EVAL_LIST("points", EVAL_IS_ROWS, scatter, pair, pairs, pair_fields)}};
 
-/* What is known at the end is known when the program has stopped: estimation and sending are no part of the course. */
+/* What is known at the end is known when the program has stopped: estimation and sending
+ * are no part of the course. */
 static void check_timeline(struct eval_reader *r, struct cop_eval_run *to) {
   const uint64_t stopped = to->cycles - to->estimate_cycles - to->send_cycles;
   for (size_t i = 0; i < to->points; i++) {

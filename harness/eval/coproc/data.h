@@ -1,4 +1,5 @@
-/* Measurements of an evaluation of the co-processor, read from a folder of JSON files.               docs/eval-coproc.md, "Files"
+/* Measurements of an evaluation of the co-processor, read from a folder of JSON files.
+ *                                                                                docs/eval-coproc.md, "Files"
  *
  *   value-*.json    `culprit record --mode coproc --program value --stats-json`
  *   paper-*.json    the same with `--program value-paper`: the paper's control loop
@@ -8,8 +9,8 @@
  *   compare-*.json  `culprit compare --json`: TIP out of band
  *   scatter-*.json  estimated and true invariance of the pairs of a run
  *
- * A coproc.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
- * ranges, sums that must hold, no run twice. */
+ * A coproc.json of an earlier evaluation in the same folder is passed over. Everything is checked while
+ * reading: kind, schema, keys, ranges, sums that must hold, no run twice. */
 #ifndef CULPRIT_EVAL_COPROC_DATA_H
 #define CULPRIT_EVAL_COPROC_DATA_H
 

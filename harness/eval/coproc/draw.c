@@ -136,7 +136,8 @@ static void draw_variants(struct plot *p, const struct eval_machine *m) {
 
 /* ---- estimated over true ---- */
 
-/* The program's with the most pairs; an empty one when none was measured, so that the page's link leads somewhere. */
+/* The program's with the most pairs; an empty one when none was measured, so that the
+ * page's link leads somewhere. */
 static const struct cop_eval_scatter *scatter_of(const struct eval_machine *m) {
   static const struct cop_eval_scatter none = {.program = "not measured"};
   const struct cop_eval_data *d = cop_eval_data_of(m);

@@ -125,7 +125,8 @@ bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *r
   return false;
 }
 
-/* Rows have the most static loads first. varied: only programs that were measured with half the slots, too. */
+/* Rows have the most static loads first. varied: only programs that were measured with half the slots,
+ * too. */
 static const struct cop_eval_run *largest(const struct eval_machine *m, bool varied) {
   const struct cop_eval_run *best = NULL;
   struct cop_eval_row row;

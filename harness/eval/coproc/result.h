@@ -1,7 +1,7 @@
 /* What the measurements of one machine add up to.
  *
- * Published: Zilles, Sohi, A Programmable Co-processor for Profiling, HPCA 2001, sec. 5. The digits of its figures did not survive in the text that is
- * public, so statements stand beside our numbers. */
+ * Published: Zilles, Sohi, A Programmable Co-processor for Profiling, HPCA 2001, sec. 5. The digits of its
+ * figures did not survive in the text that is public, so statements stand beside our numbers. */
 #ifndef CULPRIT_EVAL_COPROC_RESULT_H
 #define CULPRIT_EVAL_COPROC_RESULT_H
 
@@ -16,14 +16,16 @@
 
 /* ---- one run ---- */
 
-/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final estimation. running:
- * without the estimation. The sending of the result through the device never counts. NaN without a baseline. */
+/* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final
+ * estimation. running: without the estimation. The sending of the result through the device never counts. NaN
+ * without a baseline. */
 double cop_eval_overhead(const struct cop_eval_run *r);
 double cop_eval_running(const struct cop_eval_run *r);
 /* Cycles of the estimation for each load that has an estimate; NaN: none has. */
 double cop_eval_estimation(const struct cop_eval_run *r);
 
-/* Percent of the overhead in the timeline that falls into the last third of the run; NaN without a timeline or overhead. */
+/* Percent of the overhead in the timeline that falls into the last third of the run; NaN without a timeline
+ * or overhead. */
 double cop_eval_late(const struct cop_eval_run *r);
 
 /* Percent of the samples that were chosen and found no place. */
@@ -36,15 +38,17 @@ const struct cop_eval_run *cop_eval_value(const struct eval_machine *m, const ch
 
 enum cop_eval_reach { COP_EVAL_WITHIN, COP_EVAL_BELOW, COP_EVAL_ABOVE, COP_EVAL_NONE };
 
-/* The error of simple sampling at a given overhead: on the straight line between the two neighbours in overhead, both axes logarithmic. Below
- * (above) the measured overheads: the error at the least (largest) of them, which the error sought is not lower (higher) than. NONE: not measured. */
+/* The error of simple sampling at a given overhead: on the straight line between the two neighbours in
+ * overhead, both axes logarithmic. Below (above) the measured overheads: the error at the least (largest) of
+ * them, which the error sought is not lower (higher) than. NONE: not measured. */
 struct cop_eval_simple {
   double error;
   enum cop_eval_reach reach;
 };
 struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, double overhead);
 
-/* A program of the main figures: the value profile with COP_EVAL_BASE slots and full clock, and simple sampling at its overhead. */
+/* A program of the main figures: the value profile with COP_EVAL_BASE slots and full clock, and simple
+ * sampling at its overhead. */
 struct cop_eval_row {
   const struct cop_eval_run *value;
   struct cop_eval_simple simple;
@@ -83,7 +87,8 @@ struct cop_eval_mean {
 struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
                                            int which);
 
-/* The largest cop_eval_late of the value profile's long runs of programs without a late phase, and which; NULL: none. */
+/* The largest cop_eval_late of the value profile's long runs of programs without a late phase, and which;
+ * NULL: none. */
 const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late);
 
 /* ---- TIP, added up on the chip ---- */

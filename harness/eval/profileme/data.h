@@ -1,4 +1,5 @@
-/* Measurements of an evaluation of ProfileMe, read from a folder of JSON files.                        docs/eval-profileme.md, "Files"
+/* Measurements of an evaluation of ProfileMe, read from a folder of JSON files.
+ *                                                                             docs/eval-profileme.md, "Files"
  *
  *   single-*.json   `culprit compare --mode profileme --json`
  *   pairs-*.json    `culprit compare --mode profileme --pairs --json`, a real program
@@ -6,8 +7,8 @@
  *   edges-*.json    the same with `--minor 1`: pairs of neighbours
  *   record-*.json   `culprit record --mode profileme --stats-json`: the RTL, through interrupts
  *
- * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while reading: kind, schema, keys,
- * ranges, no run twice. */
+ * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while
+ * reading: kind, schema, keys, ranges, no run twice. */
 #ifndef CULPRIT_EVAL_PROFILEME_DATA_H
 #define CULPRIT_EVAL_PROFILEME_DATA_H
 

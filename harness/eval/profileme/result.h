@@ -1,6 +1,7 @@
 /* What the measurements of one machine add up to, and the published figures they stand beside.
  *
- * Published: ProfileMe (Dean, Hicks, Waldspurger, Weihl, Chrysos, MICRO 1997), sections 2.2, 5.1, 5.3 and 6. */
+ * Published: ProfileMe (Dean, Hicks, Waldspurger, Weihl, Chrysos, MICRO 1997),
+ * sections 2.2, 5.1, 5.3 and 6. */
 #ifndef CULPRIT_EVAL_PROFILEME_RESULT_H
 #define CULPRIT_EVAL_PROFILEME_RESULT_H
 
@@ -33,7 +34,8 @@ struct pme_eval_sums pme_eval_sums_of(const struct eval_machine *m);
  * pairs at PME_EVAL_WINDOW: each sample counts once. NaN: not measured. */
 double pme_eval_path(const struct eval_machine *m, bool kernels, int scope, enum pme_scheme s, unsigned n);
 
-/* Lengths, of 12, at which scheme a finds as much as scheme b, or more, in real programs. NaN: not measured. */
+/* Lengths, of 12, at which scheme a finds as much as scheme b, or more, in real
+ * programs. NaN: not measured. */
 double pme_eval_path_holds(const struct eval_machine *m, int scope, enum pme_scheme a, enum pme_scheme b);
 
 enum pme_eval_column { PME_EVAL_LATENCY, PME_EVAL_LATENCY_ESTIMATE, PME_EVAL_WASTED, PME_EVAL_WASTED_ESTIMATE };

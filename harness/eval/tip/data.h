@@ -1,4 +1,4 @@
-/* Measurements of an evaluation of TIP, read from a folder of JSON files.                        docs/eval-tip.md, "Files"
+/* Measurements of an evaluation of TIP, read from a folder of JSON files.           docs/eval-tip.md, "Files"
  *
  *   compare-CONFIG-PROGRAM.json   `culprit compare --json`: every profiler of one run, out of band
  *   record-*.json                 `culprit record --stats-json`: TIP in the RTL, through interrupts

@@ -27,7 +27,8 @@ size_t tip_eval_members(const struct eval_machine *m, unsigned class);
 /* Mean distance of NCI's profile from Software's, percent. */
 double tip_eval_distance(const struct eval_machine *m, enum tip_eval_level l);
 
-/* Bytes that the Oracle needs of each cycle: an address for each lane, and the last committed address, flags and cycle. */
+/* Bytes that the Oracle needs of each cycle: an address for each lane, and the last committed
+ * address, flags and cycle. */
 static inline double tip_eval_oracle_bytes(const struct eval_machine *m) { return 8.0 * (tip_eval_run_at(m, 0)->width + 3); }
 
 /* Samples of the periodic series of TIP, NAN when there is none. */
@@ -36,7 +37,8 @@ double tip_eval_samples(const struct tip_eval_run *r, bool random, uint64_t peri
 /* Periods of the periodic series of TIP, slowest first; returns how many (at most `most`). */
 size_t tip_eval_periods(const struct eval_machine *m, uint64_t *period, size_t most);
 
-/* Recordings of TIP by the RTL: percent, mean and max over the programs that were recorded at every rate; NAN: not measured. */
+/* Recordings of TIP by the RTL: percent, mean and max over the programs that were recorded at every rate;
+ * NAN: not measured. */
 struct tip_eval_cost {
   double overhead[EVAL_RATES], overhead_max[EVAL_RATES], handler[EVAL_RATES];
 };
@@ -50,7 +52,8 @@ struct tip_eval_case {
   double speedup; /* NAN: one is missing */
 };
 struct tip_eval_case tip_eval_case_of(const struct eval_machine *m);
-/* Function that the case study looks into: that of the original which loses most time to flushes; NULL without one. */
+/* Function that the case study looks into: that of the original which loses most time to flushes; NULL
+ * without one. */
 const struct tip_eval_function *tip_eval_case_function(const struct tip_eval_case *c);
 
 /* Published errors in percent, NAN where the paper gives none. */

@@ -4,7 +4,8 @@
 
 #include "present/continuous/view.h"
 
-/* On text or in JSON, under the keys `classes` and `causes`. Without samples of TIP: says so in text, and JSON has empty arrays. */
+/* On text or in JSON, under the keys `classes` and `causes`. Without samples of TIP: says so in text, and
+ * JSON has empty arrays. */
 void classes_print(struct table *t, const struct continuous_view *v);
 
 #endif

@@ -1,4 +1,5 @@
-/* What changed from one set of samples to another: by procedure, or by instruction of the same build, with its significance. */
+/* What changed from one set of samples to another: by procedure, or by instruction of the same build, with
+ * its significance. */
 #ifndef CULPRIT_CONTINUOUS_DIFF_H
 #define CULPRIT_CONTINUOUS_DIFF_H
 

@@ -1,4 +1,5 @@
-/* Source lines and assembly of a function with samples, executions, CPI and how far to trust them. docs/analysis-verbs.md */
+/* Source lines and assembly of a function with samples, executions, CPI and how far to trust them.
+ *                                                                                   docs/analysis-verbs.md */
 #ifndef CULPRIT_CONTINUOUS_LIST_H
 #define CULPRIT_CONTINUOUS_LIST_H
 

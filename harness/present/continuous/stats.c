@@ -11,7 +11,8 @@ struct stats_row {
   double sum, part, mean, deviation, min, max, range; /* part and range: of all samples, of sum */
 };
 
-/* N is how many sets sampled the procedure's image; in some of them it may have no sample, which is a count like any other. */
+/* N is how many sets sampled the procedure's image; in some of them it may have no sample, which is a count
+ * like any other. */
 static struct stats_row row_of(const struct join *j, const struct join_place *p, double all) {
   struct stats_row r = {.place = p, .min = INFINITY, .max = 0};
   double squares = 0;
@@ -55,7 +56,8 @@ static struct stats_row *in_order(const struct stats_row *row, size_t count, boo
   return sorted;
 }
 
-/* Procedures with most of the samples, up to the part `keep`, by range. *all: how many there are. NULL: out of memory. */
+/* Procedures with most of the samples, up to the part `keep`, by range. *all: how many there
+ * are. NULL: out of memory. */
 static struct stats_row *rows_of(const struct join *j, double keep, size_t *count, size_t *all) {
   const double samples = all_samples(j);
   struct stats_row *row = calloc(j->places + 1, sizeof *row), *by_sum = NULL, *by_range = NULL;

@@ -11,7 +11,8 @@
 /* The k-th of them, most cycles first. */
 const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k);
 
-/* "!" when TIP has seen it, "^" when records of ProfileMe bound it, "~" when samples of its event do, else "". */
+/* "!" when TIP has seen it, "^" when records of ProfileMe bound it, "~" when samples
+ * of its event do, else "". */
 const char *suspects_mark(const struct culprit *c);
 
 /* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" when there is none. */

@@ -1,4 +1,5 @@
-/* Where the time went, and other events beside: images, functions, lines or instructions, most of the first event first. */
+/* Where the time went, and other events beside: images, functions, lines or instructions, most of the first
+ * event first. */
 #ifndef CULPRIT_CONTINUOUS_WHERE_H
 #define CULPRIT_CONTINUOUS_WHERE_H
 
@@ -37,7 +38,8 @@ void where_print(struct table *t, const char *key, const struct where *w);
 /* How many rows are not there, and what part of the time they have; nothing when all are there. */
 void where_rest(const struct where *w, FILE *out);
 
-/* A part of all of the first event, with its interval: columns share and 95% interval; JSON keys share, share_95, confidence. */
+/* A part of all of the first event, with its interval: columns share and 95% interval; JSON keys share,
+ * share_95, confidence. */
 void where_share(struct table *t, const struct tally *tally, const struct tally_sum *sum);
 
 #endif

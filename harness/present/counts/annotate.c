@@ -49,7 +49,8 @@ static bool collect(struct places *p) {
   return true;
 }
 
-/* The place reaches up to the next one, a call only over itself. Of the places in a line the most frequent one is told. */
+/* The place reaches up to the next one, a call only over itself. Of the places in a line the most frequent
+ * one is told. */
 static bool add_lines(struct places *p, struct hash *known, size_t i) {
   const bool call = p->s->prof->kind == PROF_ARCS;
   const uint64_t end = call ? p->place[i].at + 4 : i + 1 < p->places ? p->place[i + 1].at : p->inside.end;

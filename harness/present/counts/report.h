@@ -1,4 +1,5 @@
-/* Report of an instrumented program: counts of blocks, edges or arcs, and how near they come to the truth.  docs/instrument.md */
+/* Report of an instrumented program: counts of blocks, edges or arcs, and how near they come to the truth.
+ *                                                                                       docs/instrument.md */
 #ifndef CULPRIT_PRESENT_COUNTS_REPORT_H
 #define CULPRIT_PRESENT_COUNTS_REPORT_H
 
@@ -17,8 +18,8 @@ struct counts_source {
 /* Where the counts come from, accuracy, overhead. */
 void counts_text_head(const struct counts_source *s, const struct style *style);
 
-/* The first `top` places by falling count (0: all that have one). Arcs from the same function to the same one are a row. False: out of
- * memory. Write errors stay in the stream. */
+/* The first `top` places by falling count (0: all that have one). Arcs from the same function to the same one
+ * are a row. False: out of memory. Write errors stay in the stream. */
 bool counts_text_table(const struct counts_source *s, size_t top, const struct style *style);
 
 /* Lines and instructions of a function. whole: those without counts, too. */

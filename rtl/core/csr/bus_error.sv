@@ -1,5 +1,6 @@
 `default_nettype none
-// Errors of the bus that no instruction waits for: mbuscount, mbusaddr, and the interrupt.              docs/csr.md, "Bus errors"
+// Errors of the bus that no instruction waits for: mbuscount, mbusaddr, and the interrupt.
+//                                                                                   docs/csr.md, "Bus errors"
 module bus_error (
   input  logic        clk_i,
   input  logic        rst_ni,

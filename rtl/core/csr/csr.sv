@@ -1,5 +1,6 @@
 `default_nettype none
-// Control and status registers, privilege, traps and interrupt selection.  RISC-V Privileged ISA, chapter 3.   docs/csr.md
+// Control and status registers, privilege, traps and interrupt selection. RISC-V Privileged ISA, chapter 3.
+//                                                                                                 docs/csr.md
 // A CSR instruction executes at the head of the ROB, so reads and writes here are never speculative.
 module csr (
   input  logic                          clk_i,
@@ -47,7 +48,8 @@ module csr (
   // Custom
   output logic                          in_order_o,    // mchicken bit 0
   output logic [15:0]                   context_o,     // mcontext_id
-  // Extension bus: custom registers of units outside the core, within the cycle of the access.  Rights by number are kept here.
+  // Extension bus: custom registers of units outside the core, within the cycle of the access. Rights by
+  // number are kept here.
   output logic [11:0]                   xcsr_addr_o,   // of the machine: those of user mode are translated
   output logic                          xcsr_write_o,  // a legal write, to any number, executes in this cycle: once each
   output logic [63:0]                   xcsr_wdata_o,  // what the register becomes: set and clear are worked out

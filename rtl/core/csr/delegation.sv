@@ -1,6 +1,6 @@
 `default_nettype none
-// mprofdeleg: the profilers that M mode has handed to one process in U mode.  Numbers of U mode stand for the unit's own, and the
-// co-processor's window opens.                                                                docs/csr.md, "Delegation"
+// mprofdeleg: the profilers that M mode has handed to one process in U mode. Numbers of U mode stand for the
+// unit's own, and the co-processor's window opens.                                  docs/csr.md, "Delegation"
 module delegation (
   input  logic        clk_i,
   input  logic        rst_ni,              // synchronous

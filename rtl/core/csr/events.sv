@@ -1,7 +1,7 @@
 `default_nettype none
-// The events of a cycle, counted: what mhpmevent selects from.  Counts per lane, never an OR.       docs/events.md
-// The stall classes are those of the Oracle (docs/oracle.md) except that drained and flushed time is counted as it
-// passes, by the reason the ROB emptied.
+// The events of a cycle, counted: what mhpmevent selects from. Counts per lane, never an OR.   docs/events.md
+// The stall classes are those of the Oracle (docs/oracle.md) except that drained and flushed time is counted
+// as it passes, by the reason the ROB emptied.
 module events (
   input  logic                          clk_i,
   input  logic                          rst_ni,

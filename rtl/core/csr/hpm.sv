@@ -1,9 +1,10 @@
 `default_nettype none
-// Performance counters: mcycle, minstret, mhpmcounter3..10 with event selection, overflow and mode filters.
-// RISC-V Privileged ISA 3.1.10 to 3.1.12 and Sscofpmf.  mhpmcounter3 is also the trigger counter of a profiler.  docs/events.md
+// Performance counters: mcycle, minstret, mhpmcounter3..10 with event selection, overflow and
+// mode filters. RISC-V Privileged ISA 3.1.10 to 3.1.12 and Sscofpmf. mhpmcounter3 is also the
+// trigger counter of a profiler.                                                               docs/events.md
 //
-// Events are counted a cycle after they happen, in all counters but mcycle; with them go the writes of counters and OF, and what the
-// profiler says.  So the counters are as if there were no such cycle, one later.
+// Events are counted a cycle after they happen, in all counters but mcycle; with them go the writes of
+// counters and OF, and what the profiler says. So the counters are as if there were no such cycle, one later.
 module hpm (
   input  logic                          clk_i,
   input  logic                          rst_ni,

@@ -1,6 +1,7 @@
 `default_nettype none
-// One counter of 64 bits.  The lowest digit of four bits adds the step; what it carries counts up each digit above that has only full
-// ones between it and the lowest.  Those are known before the step is: no carry runs through the counter.          docs/events.md
+// One counter of 64 bits. The lowest digit of four bits adds the step; what it carries counts up each digit
+// above that has only full ones between it and the lowest. Those are known before the step is: no carry runs
+// through the counter.                                                                         docs/events.md
 module hpm_counter (
   input  logic        clk_i,
   input  logic        rst_ni,

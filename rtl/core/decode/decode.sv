@@ -1,6 +1,6 @@
 `default_nettype none
-// Decoder of one lane: RV64IM_Zicsr_Zifencei.  RISC-V Unprivileged ISA, chapters 2, 5, 7, 9, 13; Privileged, chapter 3.
-// CSR numbers and privileges are checked where the CSR instruction executes.                      docs/core.md
+// Decoder of one lane: RV64IM_Zicsr_Zifencei. RISC-V Unprivileged ISA, chapters 2, 5, 7, 9, 13; Privileged,
+// chapter 3. CSR numbers and privileges are checked where the CSR instruction executes.          docs/core.md
 module decode (
   input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding means nothing
   input  logic [1:0]         privilege_i,    // 0 user, 3 machine

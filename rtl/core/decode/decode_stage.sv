@@ -1,5 +1,5 @@
 `default_nettype none
-// Decode stage: W instructions from the fetch buffer, decoded and held for rename.                docs/core.md
+// Decode stage: W instructions from the fetch buffer, decoded and held for rename.               docs/core.md
 module decode_stage (
   input  logic                                        clk_i,
   input  logic                                        rst_ni,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Integer ALU, one cycle.  RISC-V Unprivileged ISA 2.4 and 5.2.                                    docs/exec.md
+// Integer ALU, one cycle. RISC-V Unprivileged ISA 2.4 and 5.2.                                   docs/exec.md
 module alu (
   input  logic [3:0]  op_i,        // core_pkg::Alu*
   input  logic        word_i,      // 32-bit operation, result sign-extended

@@ -1,5 +1,5 @@
 `default_nettype none
-// An ALU port: operand selection and the ALU of one issued instruction.                           docs/exec.md
+// An ALU port: operand selection and the ALU of one issued instruction.                          docs/exec.md
 module alu_port (
   input  core_pkg::issued_t          issued_i,
   input  logic [63:0]                pc_i,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Resolves conditional branches and indirect jumps (ALU 0).  RISC-V Unprivileged ISA 2.5.         docs/exec.md
+// Resolves conditional branches and indirect jumps (ALU 0). RISC-V Unprivileged ISA 2.5.         docs/exec.md
 module branch_unit (
   input  logic        cond_i,           // conditional branch; else JALR
   input  logic [2:0]  funct3_i,

@@ -1,5 +1,6 @@
 `default_nettype none
-// Radix-2 restoring divider, one quotient bit a cycle; leading zeros of the dividend are skipped.  docs/exec.md
+// Radix-2 restoring divider, one quotient bit a cycle; leading zeros of the dividend are skipped.
+//                                                                                                docs/exec.md
 // Unsigned magnitudes inside; RISC-V Unprivileged ISA 7.2 for division by zero and overflow.
 module divider (
   input  logic        clk_i,

@@ -1,6 +1,7 @@
 `default_nettype none
-// Stage EX: operand read, ALUs, branch resolution, CSR access, multiply/divide, write back.        docs/exec.md
-// Results go to the register file at the end of the cycle, so an instruction selected in the next one finds them.
+// Stage EX: operand read, ALUs, branch resolution, CSR access, multiply/divide, write back.      docs/exec.md
+// Results go to the register file at the end of the cycle, so an instruction selected in the next one finds
+// them.
 module execute #(
   parameter integer Values = 3            // registers that the retire stream shows: 0, 2 (rs2, rd), 3 (rs1, too)     docs/probe.md
 ) (
@@ -55,7 +56,8 @@ module execute #(
   // Completion: ALUs, multiply/divide, loads
   output logic [core_pkg::WbN-1:0]            done_valid_o,
   output logic [core_pkg::WbN*core_pkg::RobW-1:0] done_rob_o,
-  // Register values of retiring instructions, for the observation port, in the next cycle: rd, rs2, rs1 of each lane
+  // Register values of retiring instructions, for the observation port, in the next
+  // cycle: rd, rs2, rs1 of each lane
   input  logic [core_pkg::W-1:0]              probe_read_i,
   input  logic [core_pkg::W*3*core_pkg::PregW-1:0] probe_addr_i,
   output logic [core_pkg::W*3*64-1:0]         probe_data_o
@@ -75,7 +77,8 @@ module execute #(
   logic [WbN*P-1:0]      wb_pdst;
   logic [WbN*64-1:0]     wb_data;
 
-  // Read ports: psrc1, psrc2 of each issue port; then of each retiring instruction the last Values of rs1, rs2, rd
+  // Read ports: psrc1, psrc2 of each issue port; then of each retiring instruction the last Values of rs1,
+  // rs2, rd
   localparam integer Reads = PortN * 2 + W * Values;
   logic [Reads-1:0]      read;
   logic [Reads*P-1:0]    raddr;

@@ -1,5 +1,5 @@
 `default_nettype none
-// Multiplier (pipelined, three cycles) and divider, beside the last ALU.                          docs/exec.md
+// Multiplier (pipelined, three cycles) and divider, beside the last ALU.                         docs/exec.md
 //
 //   EX  operands      M1  partial products (wake: dependents are selected in the next cycle)      M2  sum, write back
 module muldiv (

@@ -1,9 +1,10 @@
 `default_nettype none
 // The profile flags, speculative and committed.                                  docs/dispatch.md; Vaswani et al., sec. III.B.3, III.B.4
 //
-// A flag is renamed: its name is 0 (off), 1 (on), or the place 2 to 7 of the POPPF that sets it, whose value comes from memory.  So a
-// POPPF delays only those that read its flag.  Names are kept with each branch, for mispredictions, and with each entry of the ROB, for
-// traps.  After a flush no POPPF is in flight, so all names are constants.
+// A flag is renamed: its name is 0 (off), 1 (on), or the place 2 to 7 of the POPPF that sets it, whose value
+// comes from memory. So a POPPF delays only those that read its flag. Names are kept with each branch, for
+// mispredictions, and with each entry of the ROB, for traps. After a flush no POPPF is in flight, so all
+// names are constants.
 module flag_file (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -125,7 +126,8 @@ module flag_file (
     end
   end
 
-  // A place is free again when the oldest instruction does not know its name any more; no younger one does then
+  // A place is free again when the oldest instruction does not know its name any more; no younger one does
+  // then
   for (genvar p = 0; p < 6; p++) begin : gen_place
     localparam logic [2:0] Name = 3'(p + 2);
     logic [RobW-1:0] rob;

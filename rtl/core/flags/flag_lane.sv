@@ -1,7 +1,8 @@
 `default_nettype none
 // What the profile flags make of one instruction as it reaches decode.          docs/dispatch.md; Vaswani et al., sec. III.B.1
 //
-// A flag is named by three bits: 0 off, 1 on, 2 to 7 the place of a POPPF whose value is still to come, or is kept there (flag_file).
+// A flag is named by three bits: 0 off, 1 on, 2 to 7 the place of a POPPF whose value is still to come, or is
+// kept there (flag_file).
 module flag_lane (
   input  logic                             valid_i,
   input  core_pkg::fetched_t               fetched_i,
@@ -24,8 +25,8 @@ module flag_lane (
   output logic [10:0]                      length_o,       // of a PBLOCK; else 0
   output logic                             trains_o,       // a profile transfer that teaches the direction predictor (profile_train)
   output logic                             wrong_o,        // predicted wrong
-  // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed (profile mis-fetch), a
-  // JAL that executes was not, or a block was skipped that executes
+  // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed
+  // (profile mis-fetch), a JAL that executes was not, or a block was skipped that executes
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,
@@ -106,7 +107,8 @@ module flag_lane (
   assign call     = transfer && link_rd;
   assign ret      = transfer && !insn[3] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
   assign followed  = valid_i && profile && !on && fetched_i.taken;
-  // Code may change under the table's feet until its FENCE.I: what was skipped is then as it was, and a leader is as it is
+  // Code may change under the table's feet until its FENCE.I: what was skipped is then as it was, and a
+  // leader is as it is
   assign unseen    = valid_i && insn[6:2] == 5'b11011 && !insn[21] && !fetched_i.taken && (profile ? on : skip_i && !fetched_i.fault);
   assign missed    = valid_i && skip_i && !(profile && !on);
   assign restart_o = followed || unseen || missed;

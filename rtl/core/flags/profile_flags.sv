@@ -112,7 +112,8 @@ module profile_flags (
   assign drop_o         = leave_o & ~keep;
   assign drop_profile_o = drop_o & profile;
 
-  // What may be fetched, or is there, can change with a flush: the table forgets all. Those for a load that ran too early change nothing.
+  // What may be fetched, or is there, can change with a flush: the table forgets all. Those for a load that
+  // ran too early change nothing.
   logic clear, no_skip, hit;
   logic replay_q;
   always_ff @(posedge clk_i) replay_q <= replay_i;

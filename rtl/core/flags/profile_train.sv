@@ -1,6 +1,7 @@
 `default_nettype none
-// Branch prediction with ignored-instruction updates: what decode tells the direction predictor of profile instructions.
-// A transfer that is dropped was not taken, a jump that executes was; executed branches train as all others do, when they commit.
+// Branch prediction with ignored-instruction updates: what decode tells the direction predictor of profile
+// instructions. A transfer that is dropped was not taken, a jump that executes was; executed branches train
+// as all others do, when they commit.
 // One a cycle, the youngest.                                              docs/dispatch.md; Vaswani et al., sec. III.B.2
 module profile_train (
   input  logic                             clk_i,

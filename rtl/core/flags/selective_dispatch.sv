@@ -1,7 +1,7 @@
 `default_nettype none
-// Selective instruction dispatch: what leaves the fetch buffer, and what of it goes on.  Vaswani et al., sec. III.B; docs/dispatch.md
-// Lanes leave in order, up to the first that waits for a flag, up to the first behind which the front end went the wrong way, and until
-// W go on: what is dropped takes no lane of decode.
+// Selective instruction dispatch: what leaves the fetch buffer, and what of it goes on. Vaswani et al.,
+// sec. III.B; docs/dispatch.md Lanes leave in order, up to the first that waits for a flag, up to the first
+// behind which the front end went the wrong way, and until W go on: what is dropped takes no lane of decode.
 module selective_dispatch (
   input  logic                             room_i,        // decode takes a group
   input  logic [core_pkg::Look-1:0]        last_i,        // none leaves behind this lane
@@ -19,7 +19,8 @@ module selective_dispatch (
   output logic [core_pkg::Look*3-1:0]      place_o,       // of a POPPF; 0: none
   output logic [5:0]                       taken_o,       // places that are taken
   output logic [core_pkg::Look-1:0]        push_o,        // value that a PUSHPF stores
-  // Of each lane, for the predictor: its address; a profile instruction, of which type, executed; a PBLOCK's length
+  // Of each lane, for the predictor: its address; a profile instruction, of which
+  // type, executed; a PBLOCK's length
   output logic [core_pkg::Look*30-1:0]     at_o,
   output logic [core_pkg::Look-1:0]        profile_o,
   output logic [core_pkg::Look*2-1:0]      kind_o,

@@ -1,5 +1,6 @@
 `default_nettype none
-// Fetch: next pc (F0), prediction and instruction block (F1), check of direct targets (F2).      docs/frontend.md
+// Fetch: next pc (F0), prediction and instruction block (F1), check of direct targets (F2).
+//                                                                                            docs/frontend.md
 //
 //   F0  address of the next block goes to the I-cache, the BTB and the predictor
 //   F1  the block is here: its first taken control transfer ends it and gives the next F0 (no bubble when the
@@ -8,7 +9,8 @@
 module fetch (
   input  logic                                 clk_i,
   input  logic                                 rst_ni,
-  // Redirect, from execute or commit.  squash_i: everything fetched so far is dropped; redirect_i comes in the same cycle or the next.
+  // Redirect, from execute or commit. squash_i: everything fetched so far is dropped; redirect_i comes in the
+  // same cycle or the next.
   input  logic                                 squash_i,
   input  logic                                 redirect_i,
   input  logic [63:0]                          redirect_pc_i,
@@ -123,7 +125,8 @@ module fetch (
   assign open_any    = taken != '0 && !skipped;                  // of a block that may be fetched as a whole
   assign open_taken  = skipped ? '0 : taken & (~taken + N'(1));
   assign up_to_taken = open_any ? (open_taken | (open_taken - N'(1))) : '1;
-  // What may not be fetched comes last, as it is known late: only the first slot is left, and a fault ends in no transfer
+  // What may not be fetched comes last, as it is known late: only the first slot is left,
+  // and a fault ends in no transfer
   assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
   assign first_taken = f1_fault ? '0 : open_taken & permitted;
   assign any_taken   = first_taken != '0;

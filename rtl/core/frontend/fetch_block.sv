@@ -1,6 +1,6 @@
 `default_nettype none
-// The block in F1, of the way of the I-cache that hits.  Every way is predecoded while the tags are compared: which one it is comes last.
-// docs/frontend.md
+// The block in F1, of the way of the I-cache that hits. Every way is predecoded while the tags are compared:
+// which one it is comes last. docs/frontend.md
 module fetch_block (
   input  logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] blocks_i,   // of each way
   input  logic [core_pkg::L1Ways-1:0]                     way_i,      // at most one: zeros without

@@ -1,5 +1,5 @@
 `default_nettype none
-// What of the block in F1 may be executed: memory, and what PMP allows.                       docs/frontend.md, docs/pmp.md
+// What of the block in F1 may be executed: memory, and what PMP allows.         docs/frontend.md, docs/pmp.md
 module fetch_guard (
   input  logic                            pmp_on_i,
   input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,

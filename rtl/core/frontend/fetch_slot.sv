@@ -1,5 +1,5 @@
 `default_nettype none
-// What the front end says of the instruction in one slot of the block in F1.                      docs/frontend.md
+// What the front end says of the instruction in one slot of the block in F1.                 docs/frontend.md
 module fetch_slot #(
   parameter integer Slot = 0                                 // its place in the block
 ) (

@@ -20,7 +20,8 @@ module profile_predict (
   localparam integer N = core_pkg::FetchN;
   localparam logic [1:0] Bits = 2'd1, Ignored = 2'd2;          // else the flags of decode
 
-  // Prediction bits: what the flags are behind the SETPF and RESETPF that were fetched; those of decode when fetch restarts
+  // Prediction bits: what the flags are behind the SETPF and RESETPF that were fetched; those of decode when
+  // fetch restarts
   logic       fresh_q;
   logic [2:0] bits_q, behind;
   assign flags_o = (strategy_i == Bits && !fresh_q) ? bits_q : hint_i;

@@ -1,5 +1,6 @@
 `default_nettype none
-// Return address stack, circular.  Pushed and popped in F1; its pointer and top are repaired on a redirect.   docs/frontend.md
+// Return address stack, circular. Pushed and popped in F1; its pointer and top are repaired on a redirect.
+//                                                                                            docs/frontend.md
 module ras #(
   parameter integer Depth = core_pkg::RasN
 ) (

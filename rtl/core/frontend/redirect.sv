@@ -1,7 +1,8 @@
 `default_nettype none
-// Where fetch restarts: one cycle after a mispredicted branch was in EX, with the history and return stack of its checkpoint; or
-// after commit decided to flush; or after decode found that a profile instruction was taken for what it is not.  Commit comes
-// first, then the branch: what they drop includes the others.                                             docs/frontend.md
+// Where fetch restarts: one cycle after a mispredicted branch was in EX, with the history and return stack of
+// its checkpoint; or after commit decided to flush; or after decode found that a profile instruction was
+// taken for what it is not. Commit comes first, then the branch: what they drop includes the others.
+//                                                                                            docs/frontend.md
 module redirect (
   // Mispredicted branch
   input  logic                      kill_i,

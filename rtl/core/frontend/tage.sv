@@ -1,7 +1,8 @@
 `default_nettype none
-// Direction predictor: TAGE with four tagged tables over a bimodal base, one counter per fetch slot.   docs/frontend.md
-// Rows are read in F0 and predict in F1, all slots of a block at once.  Training comes from commit, one branch a cycle:
-// its rows are read again (second port) and written a cycle later.
+// Direction predictor: TAGE with four tagged tables over a bimodal base, one counter per fetch slot.
+//                                                                                            docs/frontend.md
+// Rows are read in F0 and predict in F1, all slots of a block at once. Training comes from commit, one branch
+// a cycle: its rows are read again (second port) and written a cycle later.
 module tage #(
   parameter integer Slots   = core_pkg::FetchN,
   parameter integer Rows    = core_pkg::TageRows,
@@ -150,7 +151,8 @@ module tage #(
           u_write[t] = 1'b1;
           u_new_low[t*4 +: 4] = {ctr, (provider_taken != alternate_taken) ? provider_taken == u_taken_q : u_useful[t]};
         end else if (u_wrong_q && longer[t]) begin
-          // A misprediction takes one entry of a longer table that is not useful; the useful ones in its way age
+          // A misprediction takes one entry of a longer table that is not useful; the useful ones in its way
+          // age
           if (!u_useful[t] && !placed && !(t < T - 1 && skip_q[0] && t[0] == skip_q[1])) begin
             placed     = 1'b1;
             u_place[t] = 1'b1;

@@ -1,9 +1,11 @@
 `default_nettype none
-// Issue queue: instructions of every kind wait here for their operands and leave oldest first.     docs/issue.md
+// Issue queue: instructions of every kind wait here for their operands and leave oldest first.
+//                                                                                               docs/issue.md
 //
-// An ALU result is announced when its instruction is selected, so that a dependent pair issues in consecutive cycles; a load's when
-// the load executes, one cycle before it is known to hit.  If it does not deliver (ld_fail_i), those that were selected for it are
-// cancelled on their way to EX: they stay, and announce nothing.
+// An ALU result is announced when its instruction is selected, so that a dependent pair issues in
+// consecutive cycles; a load's when the load executes, one cycle before it is known to hit. If it
+// does not deliver (ld_fail_i), those that were selected for it are cancelled on their way to EX:
+// they stay, and announce nothing.
 module issue_queue (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -41,7 +43,8 @@ module issue_queue (
   input  logic                                flush_i,
   input  logic                                kill_i,         // entries younger than kill_rob_i go
   input  logic [core_pkg::RobW-1:0]           kill_rob_i,
-  // Selected, one port per ALU, then memory: what EX reads is addressed now.  Who is dropped or cancelled reads in vain.
+  // Selected, one port per ALU, then memory: what EX reads is addressed now. Who is dropped or cancelled
+  // reads in vain.
   output logic [core_pkg::PortN-1:0]          read_o,
   output logic [core_pkg::PortN*2*core_pkg::PregW-1:0] read_regs_o,   // psrc2, psrc1 of each port
   output logic [core_pkg::PortN*core_pkg::RobW-1:0] read_rob_o,

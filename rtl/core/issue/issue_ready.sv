@@ -1,5 +1,5 @@
 `default_nettype none
-// Sources of the entries of the issue queue: which entries have what they read?                    docs/issue.md
+// Sources of the entries of the issue queue: which entries have what they read?                 docs/issue.md
 // An entry begins with what the scoreboard says and then looks at each result that is announced.
 module issue_ready (
   input  logic                                  clk_i,

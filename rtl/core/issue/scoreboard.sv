@@ -1,6 +1,8 @@
 `default_nettype none
-// Scoreboard: which physical registers an instruction that is selected in the next cycle can read.   docs/issue.md
-// Dispatch reads it, once for each source; from then on an entry of the queue follows its sources itself (issue_source.sv).
+// Scoreboard: which physical registers an instruction that is selected in the next cycle can read.
+//                                                                                               docs/issue.md
+// Dispatch reads it, once for each source; from then on an entry of the queue follows its sources itself
+// (issue_source.sv).
 module scoreboard (
   input  logic                                     clk_i,
   input  logic                                     rst_ni,

@@ -1,7 +1,7 @@
 `default_nettype none
-// Load queue: every load from dispatch until it retires. A load that could not deliver sleeps here until what it
-// waits for has happened, then replays through EX, oldest first. An executing store finds here the younger loads
-// that got stale data.     docs/lsu.md, "Load queue"
+// Load queue: every load from dispatch until it retires. A load that could not deliver sleeps here until what
+// it waits for has happened, then replays through EX, oldest first. An executing store finds here the younger
+// loads that got stale data.                                                        docs/lsu.md, "Load queue"
 module load_queue #(
   parameter integer IdW = 3                             // bits of an MSHR number
 ) (
@@ -17,7 +17,8 @@ module load_queue #(
   output logic [2:0]                    free_o,         // min(free entries, W)
   input  logic [2:0]                    commit_i,       // loads that retire in this cycle
 
-  // A load in EX for the first time: fills its entry. (One that excepts or is killed in EX may write: nobody looks.)
+  // A load in EX for the first time: fills its entry. (One that excepts or is killed in
+  // EX may write: nobody looks.)
   input  logic                          x_valid_i,
   input  logic [core_pkg::LqW-1:0]      x_lq_i,
   input  logic [31:0]                   x_addr_i,
@@ -29,7 +30,8 @@ module load_queue #(
   input  logic [core_pkg::PregW-1:0]    x_pdst_i,
   input  logic [core_pkg::SqW:0]        x_sq_i,
 
-  // A load in M1 (first time or replay): what became of it. Kill and flush in the same cycle drop it here too.
+  // A load in M1 (first time or replay): what became of it. Kill and flush in the same cycle drop it here
+  // too.
   input  logic                          m_valid_i,      // not for a load that excepts: it waits for nothing
   input  logic [core_pkg::LqW-1:0]      m_lq_i,
   input  logic                          m_done_i,       // delivered; else one of the waits below

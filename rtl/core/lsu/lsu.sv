@@ -1,6 +1,6 @@
 `default_nettype none
-// Load/store unit: one memory operation a cycle through EX and M1, load queue, store queue, D-cache, uncached port.
-// docs/lsu.md.  Indices of the queues carry a wrap bit.
+// Load/store unit: one memory operation a cycle through EX and M1, load queue, store queue, D-cache, uncached
+// port. docs/lsu.md. Indices of the queues carry a wrap bit.
 module lsu (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -210,7 +210,8 @@ module lsu (
   assign m_store  = m_valid_q && m_store_q && !m_exc_q;
   assign m_cached = m_load && !m_io_q;
   assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q);
-  // An uncached load replays only when its data is there. What came with an error is not delivered: the load excepts.
+  // An uncached load replays only when its data is there. What came with an error is not
+  // delivered: the load excepts.
   assign m_bad    = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
   assign deliver  = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
 

@@ -1,5 +1,6 @@
 `default_nettype none
-// Address of one load or store, its checks, and the store data in its byte lanes (combinational).     docs/lsu.md
+// Address of one load or store, its checks, and the store data in its byte lanes (combinational).
+//                                                                                                 docs/lsu.md
 // Misalignment has priority over an access fault.
 module lsu_agu (
   input  logic        cop_window_i,    // may reach the co-processor: docs/csr.md, "Delegation"

@@ -1,5 +1,6 @@
 `default_nettype none
-// Load result: picks the accessed bytes of an aligned 8-byte word and extends them (combinational).     docs/lsu.md
+// Load result: picks the accessed bytes of an aligned 8-byte word and extends them (combinational).
+//                                                                                                 docs/lsu.md
 module lsu_result (
   input  logic [63:0] word_i,
   input  logic [2:0]  lo_i,            // address bits 2:0

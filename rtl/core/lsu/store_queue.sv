@@ -1,7 +1,7 @@
 `default_nettype none
 // Store queue: every store from dispatch until its bytes are in the D-cache or the uncached access has ended.
-// Pointers carry a wrap bit: head_q .. commit_q are committed and drain in order, commit_q .. tail_q are speculative.
-// docs/lsu.md, "Store queue"
+// Pointers carry a wrap bit: head_q .. commit_q are committed and drain in order, commit_q .. tail_q are
+// speculative. docs/lsu.md, "Store queue"
 module store_queue #(
   parameter integer SetW = $clog2(core_pkg::L1Sets)     // set bits of the D-cache
 ) (
@@ -84,8 +84,8 @@ module store_queue #(
   assign used   = tail_q - head_q;
   assign free_o = ((I+1)'(N) - used > (I+1)'(core_pkg::W)) ? 3'(core_pkg::W) : 3'((I+1)'(N) - used);
 
-  // A quarter of the queue is kept for stores that have not committed: when memory is slow, the oldest store then waits
-  // at the head of the ROB, where its time is seen, and not the dispatch of whatever comes next
+  // A quarter of the queue is kept for stores that have not committed: when memory is slow, the oldest store
+  // then waits at the head of the ROB, where its time is seen, and not the dispatch of whatever comes next
   localparam integer CommittedN = N - N / 4;
   logic [I:0] committed;
   assign committed     = commit_q - head_q;

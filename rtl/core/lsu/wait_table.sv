@@ -1,6 +1,8 @@
 `default_nettype none
-// Memory dependence predictor: loads that were overtaken by a store wait for that store's address.    docs/lsu.md
-// Indexed by the load's pc, an entry holds how many stores lay between the two.  All is forgotten now and then.
+// Memory dependence predictor: loads that were overtaken by a store wait for that store's address.
+//                                                                                                 docs/lsu.md
+// Indexed by the load's pc, an entry holds how many stores lay between the two. All is forgotten now and
+// then.
 module wait_table #(
   parameter integer Entries = 256,
   parameter integer PeriodW = 17             // forget every 2^PeriodW cycles

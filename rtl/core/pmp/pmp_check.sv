@@ -1,6 +1,7 @@
 `default_nettype none
-// May this access be made?  Combinational.  RISC-V Privileged ISA, section 3.7.                                 docs/pmp.md
-// An access is an aligned run of 1, 2, 4, 8 or 16 words.  The lowest entry that has one of its words decides; it must have them all.
+// May this access be made? Combinational. RISC-V Privileged ISA, section 3.7.                     docs/pmp.md
+// An access is an aligned run of 1, 2, 4, 8 or 16 words. The lowest entry that has one of its words decides;
+// it must have them all.
 module pmp_check #(
   parameter integer N = 8                   // entries
 ) (
@@ -28,7 +29,8 @@ module pmp_check #(
       addr  = addrs[i*30 +: 30];
       below = (i == 0) ? 30'd0 : addrs[((i == 0) ? 0 : i-1)*30 +: 30];
       cfg   = cfgs[i*8 +: 8];
-      // Free bits of a NAPOT entry: those below which its address has ones alone, found in steps of 1, 2, 4, 8, 16
+      // Free bits of a NAPOT entry: those below which its address has ones alone,
+      // found in steps of 1, 2, 4, 8, 16
       ones  = {addr[28:0], 1'b1};
       ones  = ones & {ones[28:0], 1'b1};
       ones  = ones & {ones[27:0], 2'b11};

@@ -1,6 +1,6 @@
 `default_nettype none
-// This core's adapter to the observation port: everything is registered once, so each record describes the cycle
-// before.  The views and their meaning, and who reads which part: docs/probe.md.
+// This core's adapter to the observation port: everything is registered once, so each record describes the
+// cycle before. The views and their meaning, and who reads which part: docs/probe.md.
 module probe_adapter #(
   parameter integer Parts = probe_pkg::PartsAll          // the parts that are driven; the others read 0
 ) (

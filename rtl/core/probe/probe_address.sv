@@ -1,6 +1,6 @@
 `default_nettype none
-// What the co-processor reads beside targets, events and values: where instructions are in the ROB, their pcs, their memory accesses.
-// Dispatch view, and fields of the retire stream.                                                 docs/probe.md
+// What the co-processor reads beside targets, events and values: where instructions are in the ROB, their
+// pcs, their memory accesses. Dispatch view, and fields of the retire stream.                   docs/probe.md
 module probe_address (
   input  logic                        clk_i,
   input  logic                        rst_ni,
@@ -47,7 +47,8 @@ module probe_address (
       end
     end
   end
-  // By ROB entry.  Nothing is written in the cycle in which its entry leaves: an instruction is complete a cycle before it can.
+  // By ROB entry. Nothing is written in the cycle in which its entry leaves: an instruction is complete a
+  // cycle before it can.
   ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
     .clk_i, .re_i((valid_i & (load_i | store_i)) != '0), .raddr_i(head_i), .rdata_o(probe_ret_addr_o),
     .we_i(mem_addr_valid_i), .waddr_i(mem_addr_rob_i), .wdata_i(mem_addr_i)

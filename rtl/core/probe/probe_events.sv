@@ -1,5 +1,6 @@
 `default_nettype none
-// Event bits of instructions: gathered for each ROB entry while it executes, shown when it retires, and to the tag view.  docs/probe.md
+// Event bits of instructions: gathered for each ROB entry while it executes, shown when it
+// retires, and to the tag view.                                                                 docs/probe.md
 module probe_events #(
   parameter integer Tags = 1                             // for the tag view, too
 ) (

@@ -1,5 +1,5 @@
 `default_nettype none
-// Fetch view of the observation port.                                                             docs/probe.md
+// Fetch view of the observation port.                                                           docs/probe.md
 module probe_fetch (
   input  logic                        clk_i,
   input  logic                        rst_ni,

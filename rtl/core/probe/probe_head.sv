@@ -1,5 +1,6 @@
 `default_nettype none
-// Commit view of the observation port: the banks of the ROB's head, and what happened to the oldest entry.  docs/probe.md
+// Commit view of the observation port: the banks of the ROB's head, and what happened to the oldest entry.
+//                                                                                               docs/probe.md
 module probe_head (
   input  logic                        clk_i,
   input  logic                        rst_ni,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Retire stream of the observation port: what commits, or the instruction that traps.              docs/probe.md
+// Retire stream of the observation port: what commits, or the instruction that traps.           docs/probe.md
 module probe_retire (
   input  logic                        clk_i,
   input  logic                        rst_ni,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Tag view of the observation port: one tracker per tag.                                          docs/probe.md
+// Tag view of the observation port: one tracker per tag.                                        docs/probe.md
 module probe_tags #(
   parameter integer Pc = 1                                // the instructions' pcs are shown; else 0
 ) (

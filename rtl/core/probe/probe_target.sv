@@ -1,5 +1,5 @@
 `default_nettype none
-// Where control goes after each instruction that retires: the retire stream's next_pc.            docs/probe.md
+// Where control goes after each instruction that retires: the retire stream's next_pc.          docs/probe.md
 module probe_target (
   input  logic                       clk_i,
   // Branch in EX
@@ -20,7 +20,8 @@ module probe_target (
   output logic [core_pkg::W*64-1:0]  probe_ret_next_pc_o
 );
   logic [core_pkg::W*64-1:0] resolved;
-  // By ROB entry.  Nothing is written in the cycle in which its entry leaves: an instruction is complete a cycle before it can.
+  // By ROB entry. Nothing is written in the cycle in which its entry leaves: an instruction is complete a
+  // cycle before it can.
   ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
     .clk_i, .re_i((valid_i & branch_i) != '0), .raddr_i(head_i), .rdata_o(resolved),
     .we_i(resolve_i), .waddr_i(resolve_rob_i), .wdata_i(resolve_next_i)

@@ -1,6 +1,6 @@
 `default_nettype none
-// Values in the retire stream: results, and what is stored. They come from ports of the register file, which are addressed as an
-// instruction leaves.                                                                          docs/probe.md
+// Values in the retire stream: results, and what is stored. They come from ports of the register file, which
+// are addressed as an instruction leaves.                                                       docs/probe.md
 module probe_values (
   input  logic                        clk_i,
   input  logic [core_pkg::W-1:0]      valid_i,           // leaves: program order from the head of the ROB

@@ -1,6 +1,7 @@
 `default_nettype none
-// Follows one tagged instruction from fetch to its end and gives a pulse for each thing that happens to it.
-// docs/probe.md, "tag view".  At most one instruction carries the tag at a time; all outputs but rob_o are registered.
+// Follows one tagged instruction from fetch to its end and gives a pulse for each thing that
+// happens to it. docs/probe.md, "tag view". At most one instruction carries the tag at a time; all
+// outputs but rob_o are registered.
 module tag_tracker #(
   parameter integer Pc = 1                            // pc_o is shown; else 0
 ) (

@@ -1,7 +1,8 @@
 `default_nettype none
-// Branch file: one entry per conditional branch or indirect jump in flight.                       docs/rename.md
-// It holds what a misprediction restores (the checkpoint) and what training needs.  A ring: entries are taken at
-// dispatch, resolved at execute, and released in order, one a cycle, after their commit, when they train the predictor.
+// Branch file: one entry per conditional branch or indirect jump in flight.                    docs/rename.md
+// It holds what a misprediction restores (the checkpoint) and what training needs. A ring: entries are taken
+// at dispatch, resolved at execute, and released in order, one a cycle, after their commit, when they train
+// the predictor.
 module branch_file (
   input  logic                               clk_i,
   input  logic                               rst_ni,
@@ -87,8 +88,9 @@ module branch_file (
     else if (dispatch_i) tail_d = after;
   end
 
-  // Three memories, as three read at different times.  None reads an entry in the cycle in which dispatch writes it and wants its value:
-  // a branch is not selected before the next cycle, and trains after its commit.
+  // Three memories, as three read at different times. None reads an entry in the cycle in
+  // which dispatch writes it and wants its value: a branch is not selected before the next
+  // cycle, and trains after its commit.
   logic [W-1:0]        write;
   logic [W*BrW-1:0]    at;
   logic [W*PredW-1:0]  pred;

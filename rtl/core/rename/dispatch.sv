@@ -1,6 +1,6 @@
 `default_nettype none
-// Dispatch: the renamed group becomes entries of the ROB, the issue queue, the load/store queues and the branch file.
-// All lanes of a group leave together, when everything has room.                                  docs/rename.md
+// Dispatch: the renamed group becomes entries of the ROB, the issue queue, the load/store queues and the
+// branch file. All lanes of a group leave together, when everything has room.                  docs/rename.md
 module dispatch (
   // Group, oldest lane 0
   input  logic [core_pkg::W-1:0]                      valid_i,

@@ -1,6 +1,6 @@
 `default_nettype none
-// One lane of dispatch: a decoded and renamed instruction as the ROB, the issue queue and the branch file want it.
-// Flags are gated with valid_i.                                                                   docs/rename.md
+// One lane of dispatch: a decoded and renamed instruction as the ROB, the issue queue and the branch file
+// want it. Flags are gated with valid_i.                                                       docs/rename.md
 module dispatch_lane (
   input  logic                            valid_i,
   input  core_pkg::fetched_t              fetched_i,

@@ -1,10 +1,10 @@
 `default_nettype none
-// Register renaming: speculative and committed maps, free list.                                   docs/rename.md
+// Register renaming: speculative and committed maps, free list.                                docs/rename.md
 //
-// There are 32 + RobN physical registers, so one is free for every ROB entry.  The free list is a ring of RobN
-// names: renaming takes the name at head_q, and when that instruction commits, the name it replaced goes into the
-// very place its own came from (commit_q).  A flush is then head := commit, a misprediction head := checkpoint.
-// Physical register 0 is x0 and reads 0.
+// There are 32 + RobN physical registers, so one is free for every ROB entry. The free list is a ring of RobN
+// names: renaming takes the name at head_q, and when that instruction commits, the name it replaced goes into
+// the very place its own came from (commit_q). A flush is then head := commit, a misprediction head :=
+// checkpoint. Physical register 0 is x0 and reads 0.
 module rename (
   input  logic                               clk_i,
   input  logic                               rst_ni,

@@ -1,6 +1,6 @@
 `default_nettype none
 // Commit: which of the W oldest entries leave in this cycle, and everything that happens only then: traps,
-// interrupts, pipeline flushes, FENCE.I, the committed branch history and return stack pointer.      docs/rob.md
+// interrupts, pipeline flushes, FENCE.I, the committed branch history and return stack pointer.   docs/rob.md
 //
 // An instruction that flushes, excepts or is interrupted does so alone, as the oldest (lane 0).
 module commit (
@@ -67,7 +67,7 @@ module commit (
   assign clean_o     = valid_i[0] && first_i.special.fencei && sq_empty_i && !cleaned_q;
   assign fence_ready = !first_i.special.fence || (sq_empty_i && (!first_i.special.fencei || cleaned_q));
 
-  // Lane 0.  What has begun to act at the head of the ROB may not be interrupted any more: it would act twice.
+  // Lane 0. What has begun to act at the head of the ROB may not be interrupted any more: it would act twice.
   logic interrupt, exception, ready0, acting, store_waits;
   assign acting    = unc_load_i || csr_busy_i || (first_i.special.csr && done_i[0]) || clean_o || cleaned_q;
   assign interrupt = irq_i && valid_i[0] && !acting;

@@ -1,6 +1,7 @@
 `default_nettype none
-// What the units found in EX and M1, a cycle later: completion, exceptions and the branch for the ROB, and the kill that a
-// misprediction makes.  No path leads from an ALU, an address or the D-cache into the ROB or to fetch.        docs/rob.md
+// What the units found in EX and M1, a cycle later: completion, exceptions and the branch for the
+// ROB, and the kill that a misprediction makes. No path leads from an ALU, an address or the
+// D-cache into the ROB or to fetch.                                                               docs/rob.md
 module complete (
   input  logic                      clk_i,
   input  logic                      rst_ni,

@@ -1,6 +1,7 @@
 `default_nettype none
 // Reorder buffer: a ring of RobN entries; entry i belongs to bank i modulo W.                     docs/rob.md
-// Written once at dispatch and completed by the units; read at the head by commit, W entries in program order.
+// Written once at dispatch and completed by the units; read at the head by commit, W entries in program
+// order.
 module rob #(
   parameter integer Parts = probe_pkg::PartsAll      // parts of the observation port that are driven: some fields are there for them
 ) (
@@ -108,8 +109,8 @@ module rob #(
     );
   end
 
-  // Bits of an entry that are read: of the oldest commit wants pc and encoding, of the others what tells calls from returns.
-  // Who reads the rest: docs/probe.md, "Parts".
+  // Bits of an entry that are read: of the oldest commit wants pc and encoding, of the others what tells
+  // calls from returns. Who reads the rest: docs/probe.md, "Parts".
   localparam integer Pcs   = probe_pkg::PartHead + probe_pkg::PartTarget + probe_pkg::PartAddress;
   localparam integer Insns = probe_pkg::PartRetire;
   localparam logic [TagN:0]   Marks  = {(Parts & probe_pkg::PartEvents) != 0, {TagN{(Parts & probe_pkg::PartTag) != 0}}};

@@ -1,4 +1,5 @@
-/* The co-processor's golden model on a desk: what directed tests of it share. The first check that fails prints a line and ends the test. */
+/* The co-processor's golden model on a desk: what directed tests of it share. The first check that fails
+ * prints a line and ends the test. */
 #ifndef CULPRIT_COP_DESK_H
 #define CULPRIT_COP_DESK_H
 
@@ -14,7 +15,8 @@ struct cop_desk {
   bool failed;
 };
 
-/* An unit of 2 lanes, 32 entries, 32 slots, 16 words, 4 samples and the link given; swept. False: out of memory. */
+/* An unit of 2 lanes, 32 entries, 32 slots, 16 words, 4 samples and the link given;
+ * swept. False: out of memory. */
 bool cop_desk_open(struct cop_desk *d, const char *test, unsigned link);
 /* Prints the failure, if there is none yet. */
 void cop_desk_check(struct cop_desk *d, int line, const char *what, uint64_t is, uint64_t should);

@@ -70,7 +70,8 @@ static bool keep(struct cop_feed *f, const struct cop_record *r) {
   return true;
 }
 
-/* A branch has found no slot since the last interrupt: hotspot.us knows less than its reference, and may see a hot spot at another time. */
+/* A branch has found no slot since the last interrupt: hotspot.us knows less than its reference, and may see
+ * a hot spot at another time. */
 static bool overflows(struct cop_feed *f) {
   bool now = !strcmp(f->image.program, "hotspot") && cop_model_data(&f->model, f->model.shape.slots);
   f->overflowed |= now;
@@ -91,7 +92,8 @@ static bool read_slots(struct cop_feed *f) {
   return true;
 }
 
-/* The slots read last, in an interrupt with code 1 (all are taken) or at the end. A line of conflict.us is no such slot. */
+/* The slots read last, in an interrupt with code 1 (all are taken) or at the end. A line of
+ * conflict.us is no such slot. */
 static bool punctual(struct cop_feed *f, const struct cop_record *record, size_t records, bool full) {
   struct cop_rows rows = {.count = 0};
   bool ring = !strcmp(f->image.program, "conflict");

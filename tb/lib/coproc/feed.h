@@ -1,6 +1,7 @@
-/* A microprogram on the golden model of the unit, fed with instructions or samples of TIP through its ports, its interrupts served as the handler does:
- * slots become records, are cleared, registers get their first values, GO. Each sample that the engine has processed goes to the reference too, with its
- * GAP mark, so that both know the same whatever is dropped. */
+/* A microprogram on the golden model of the unit, fed with instructions or samples of TIP through its ports,
+ * its interrupts served as the handler does: slots become records, are cleared, registers get their first
+ * values, GO. Each sample that the engine has processed goes to the reference too, with its GAP mark, so that
+ * both know the same whatever is dropped. */
 #ifndef CULPRIT_TB_COP_FEED_H
 #define CULPRIT_TB_COP_FEED_H
 
@@ -54,8 +55,8 @@ bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_
 /* The end of the run: settles and reads the slots. */
 bool cop_feed_finish(struct cop_feed *f);
 
-/* NULL: what the records say is what the reference says, but for what was counted as lost: no count is larger, and all that is missing was lost.
- * Else the first difference, in f->why. */
+/* NULL: what the records say is what the reference says, but for what was counted as lost: no count is
+ * larger, and all that is missing was lost. Else the first difference, in f->why. */
 const char *cop_feed_differ(struct cop_feed *f);
 
 #endif

@@ -1,4 +1,4 @@
-/* The ports of rtl/coproc/coproc.sv and its state.                                                                        docs/coproc.md */
+/* The ports of rtl/coproc/coproc.sv and its state.                                          docs/coproc.md */
 #ifndef CULPRIT_COP_PORTS_H
 #define CULPRIT_COP_PORTS_H
 
@@ -35,7 +35,8 @@ struct cop_ports {
 #undef PORT
 };
 
-/* After the unit's reset; takes a cycle. False, with a reason: a port is missing, or `id` does not read the parameters that the ports have. */
+/* After the unit's reset; takes a cycle. False, with a reason: a port is missing, or `id` does not read the
+ * parameters that the ports have. */
 bool cop_ports_bind(struct cop_ports *p, struct port_binding *b);
 
 /* Inputs of one cycle: the record of the cycle before, pins, the host's access. */

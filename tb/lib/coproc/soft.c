@@ -96,7 +96,8 @@ static void push_all(struct cop_soft *s, struct cop_wild *wild, unsigned at, uns
   for (unsigned i = 0; i < number; i++) push(s, at + 8 * i, draw_value(s, at, wild));
 }
 
-/* Masks instructions; or, through what shares its bits of the table with it, one that is not masked, or half of it. */
+/* Masks instructions; or, through what shares its bits of the table with it, one that is
+ * not masked, or half of it. */
 static void push_masks(struct cop_soft *s, struct cop_wild *wild) {
   for (unsigned i = chance(s, 128) ? below(s, 6) : 0; i > 0; i--) {
     const uint64_t pc = cop_wild_pc(wild);
@@ -235,7 +236,8 @@ static void draw(struct cop_soft *s, const struct cop_regs *r, struct cop_wild *
   }
 }
 
-/* The cycle after the last one of RUN, in which the engine's last write into the data array is done: the host loads or stores that word, or one near it. */
+/* The cycle after the last one of RUN, in which the engine's last write into the data array is done: the host
+ * loads or stores that word, or one near it. */
 static void race(struct cop_soft *s, const struct cop_model *m, struct cop_in *in) {
   const unsigned word = m->state->pending.index, slots = m->shape.slots, slot = chance(s, 200) ? word % slots : below(s, slots);
   if (!m->state->pending.valid || !chance(s, 128)) return;

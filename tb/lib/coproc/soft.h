@@ -1,7 +1,9 @@
-/* Software of the co-processor in the hands of chance: it loads microprograms, starts, stops and serves the unit, and errs.
+/* Software of the co-processor in the hands of chance: it loads microprograms, starts, stops and serves the
+ * unit, and errs.
  *
- * An episode begins with stores to everything (cop_soft_mood) that end in GO. Then chance looks at registers, stores what it likes, stops, changes the
- * clock, sweeps, and serves halts. Accesses have all sizes, mapped and unmapped offsets, and never come in two cycles that follow each other. */
+ * An episode begins with stores to everything (cop_soft_mood) that end in GO. Then chance looks at registers,
+ * stores what it likes, stops, changes the clock, sweeps, and serves halts. Accesses have all sizes, mapped
+ * and unmapped offsets, and never come in two cycles that follow each other. */
 #ifndef CULPRIT_COP_SOFT_H
 #define CULPRIT_COP_SOFT_H
 

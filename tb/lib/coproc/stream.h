@@ -1,4 +1,5 @@
-/* Instructions as they retire, for microprograms: made up, or of a program on the golden simulator; with events that a core would give them. */
+/* Instructions as they retire, for microprograms: made up, or of a program on the golden simulator; with
+ * events that a core would give them. */
 #ifndef CULPRIT_TB_COP_STREAM_H
 #define CULPRIT_TB_COP_STREAM_H
 
@@ -28,7 +29,8 @@ void cop_stream_next(struct cop_stream *s, struct probe_retire_lane *lane);
 
 /* ---- of a program ---- */
 
-/* Adds events: TAKEN; MISPREDICT by two-bit counters and last targets; DMISS by a data cache of 64 sets of 2 ways. Zeroed: cold. */
+/* Adds events: TAKEN; MISPREDICT by two-bit counters and last targets; DMISS by a data cache of 64 sets of 2
+ * ways. Zeroed: cold. */
 struct cop_events {
   uint8_t counter[1024];
   uint64_t target[256];

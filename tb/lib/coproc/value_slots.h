@@ -1,5 +1,6 @@
-/* The algorithm of firmware/microcode/value.us in plain C: slots that take samples of loads. Written from the page, not from the microcode, so that one
- * checks the other; and fast, for studies of the policy without a machine.                     docs/coproc-programs.md, "value" */
+/* The algorithm of firmware/microcode/value.us in plain C: slots that take samples of loads.
+ * Written from the page, not from the microcode, so that one checks the other; and fast, for
+ * studies of the policy without a machine.                                docs/coproc-programs.md, "value" */
 #ifndef CULPRIT_COP_VALUE_SLOTS_H
 #define CULPRIT_COP_VALUE_SLOTS_H
 

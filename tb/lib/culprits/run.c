@@ -6,7 +6,8 @@
 
 #include "program/cfg.h"
 
-/* mchicken bit 0 is set in front of the program: csrwi mchicken, 1; auipc t0, 0; ld t0, 12(t0); jr t0, then the entry. */
+/* mchicken bit 0 is set in front of the program: csrwi mchicken, 1; auipc t0, 0; ld t0,
+ * 12(t0); jr t0, then the entry. */
 static const uint64_t boot[] = {0x000002977c00d073, 0x0002806700c2b283};
 enum { BOOT_BYTES = 64 };
 

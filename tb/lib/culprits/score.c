@@ -25,7 +25,8 @@ void culprit_score_keep(struct culprit_score *r, size_t first) {
   for (r->points = first; kept < 0.999 * sum; r->points++) kept += r->point[r->points].cycles;
 }
 
-/* Of the I-cache's cycles, by function, with how often it missed, or with the cycles that it has truly cost. */
+/* Of the I-cache's cycles, by function, with how often it missed, or with the cycles that it has truly
+ * cost. */
 static double correlation(const struct culprit_score *r, bool truth, double low, double high) {
   double n = (double)r->points, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
   for (size_t i = 0; i < r->points; i++) {

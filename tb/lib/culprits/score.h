@@ -1,4 +1,5 @@
-/* How good lists of culprits are, over programs: the sums, and the points of Figure 10.                    docs/culprits.md, "Measured" */
+/* How good lists of culprits are, over programs: the sums, and the points of Figure 10.
+ *                                                                             docs/culprits.md, "Measured" */
 #ifndef CULPRIT_SCORE_H
 #define CULPRIT_SCORE_H
 
@@ -36,7 +37,8 @@ void culprit_score_keep(struct culprit_score *s, size_t first);
 void culprit_score_print(const struct culprit_score *s, const char *machine, const char *programs);
 void culprit_score_json(const struct culprit_score *s, const char *programs, struct json *j); /* an object */
 
-/* Cases: the cause listed for 95 % of the time of stalls, at most 1.5 innocents, less than 8.6 % unexplained. */
+/* Cases: the cause listed for 95 % of the time of stalls, at most 1.5 innocents, less than 8.6 %
+ * unexplained. */
 void culprit_score_targets(const struct culprit_score *s, struct check *c);
 
 #endif

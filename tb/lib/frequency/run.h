@@ -1,4 +1,5 @@
-/* A program on a simulated machine: how often everything was executed in truth, and samples of its cycles (tb/lib/sampler.h). */
+/* A program on a simulated machine: how often everything was executed in truth, and samples of its cycles
+ * (tb/lib/sampler.h). */
 #ifndef CULPRIT_FREQUENCY_RUN_H
 #define CULPRIT_FREQUENCY_RUN_H
 

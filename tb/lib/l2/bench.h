@@ -1,4 +1,5 @@
-/* What tb/unit/rtl_l2.c knows of the memory side: its ports, the lines and their versions, the accesses under way. */
+/* What tb/unit/rtl_l2.c knows of the memory side: its ports, the lines and their
+ * versions, the accesses under way. */
 #ifndef CULPRIT_L2_BENCH_H
 #define CULPRIT_L2_BENCH_H
 

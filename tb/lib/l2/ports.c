@@ -67,7 +67,8 @@ void l2_step_memory(struct bench *b) {
   axi_mem_step(b->mem, &o);
 }
 
-/* The first beat of a line that goes to memory differs from what is there: every version of a line has words of its own. */
+/* The first beat of a line that goes to memory differs from what is there: every version of a line has words
+ * of its own. */
 void l2_watch_write_backs(struct bench *b) {
   const struct axi_ports *p = &b->axi;
   if (unit_get(p->awvalid)) {

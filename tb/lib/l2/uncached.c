@@ -31,7 +31,8 @@ void l2_start_uncached(struct bench *b) {
   if (kind == CMP_WRITE) b->unc_value = half ? b->unc_value | (b->mtimecmp & 0xffffffff) : b->unc_value;
 }
 
-/* The co-processor's side: one pulse for each access, with the request; the answer is there in the cycle after only. */
+/* The co-processor's side: one pulse for each access, with the request; the answer is there in the cycle
+ * after only. */
 void l2_step_coprocessor(struct bench *b) {
   b->cop_answer = l2_content(l2_draw(b, LINES), 0, 0);
   if (!unit_get(b->cop_valid)) return;

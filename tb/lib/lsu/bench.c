@@ -121,7 +121,8 @@ void lsu_golden_store(struct bench *b, const struct op *o) {
   *w = (*w & ~mask) | (o->data << shift & mask);
 }
 
-/* Few lines of few sets, so that accesses alias and lines are evicted; words mostly at the start of the line. */
+/* Few lines of few sets, so that accesses alias and lines are evicted; words mostly at the start of the
+ * line. */
 static void draw_address(struct bench *b, struct op *o) {
   const unsigned set = lsu_below(b, b->k.sets), tag = lsu_below(b, b->k.lines),
                  word = lsu_chance(b, 60) ? lsu_below(b, 2) : lsu_below(b, 8);

@@ -1,4 +1,5 @@
-/* A random core's view of the load/store unit, for tb/unit/rtl_lsu.c: operations in a reorder buffer, golden memory, the unit's ports.
+/* A random core's view of the load/store unit, for tb/unit/rtl_lsu.c: operations in a reorder buffer, golden
+ * memory, the unit's ports.
  *
  * Golden memory holds what the committed stores wrote; a load is checked against it when it commits. */
 #ifndef CULPRIT_LSU_BENCH_H

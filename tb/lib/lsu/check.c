@@ -25,8 +25,8 @@ static struct op *reported(struct bench *b, struct unit_port *rob, enum kind kin
 static unsigned bytes_of(const struct op *o) { return ((1u << (1u << o->size)) - 1) << (o->addr & 7); }
 static bool overlap(const struct op *a, const struct op *b) { return a->addr >> 3 == b->addr >> 3 && bytes_of(a) & bytes_of(b); }
 
-/* Number of the store that gives a load in M1 its data: the youngest before it that overlaps and was in EX in an earlier cycle.
- * 0: the cache, or a store that has committed. */
+/* Number of the store that gives a load in M1 its data: the youngest before it that overlaps and was in EX in
+ * an earlier cycle. 0: the cache, or a store that has committed. */
 static uint64_t forwarder(struct bench *b, unsigned age) {
   const struct op *l = lsu_at(b, age);
   while (age--) {
@@ -82,7 +82,8 @@ void lsu_sample_result(struct bench *b) {
   b->announced = unit_get(p->wake) ? (int)unit_get(p->wake_pdst) : -1;
 }
 
-/* A load whose data came with an error: since its EX, give or take the cycles in which a beat is readable but its line still arrives. */
+/* A load whose data came with an error: since its EX, give or take the cycles in which a beat is readable but
+ * its line still arrives. */
 static bool load_failed(struct bench *b, const struct op *o) {
   const bool fault = !o->exception && o->kind == LOAD && unit_get(b->p.exc_cause) == 5 && unit_get(b->p.exc_tval) == o->addr;
   return fault && (o->io ? b->peer.unc_error_cycle >= o->began : peer_line_failed(&b->peer, o->addr, o->began - 2));

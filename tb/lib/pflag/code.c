@@ -20,8 +20,8 @@ static unsigned draw_length(struct code *c) {
   }
 }
 
-/* Blocks one behind the other, often two in a fetch block, sometimes at the end of memory; or all in a few sets, with tags that
- * differ in a bit. */
+/* Blocks one behind the other, often two in a fetch block, sometimes at the end of memory; or all in a few
+ * sets, with tags that differ in a bit. */
 static void draw_blocks(struct code *c) {
   const unsigned layout = below(c, 4), page = c->table.sets * c->table.slots, gap = PICK(1, 2, 3, 8, 40);
   uint32_t at = (uint32_t)random_next(&c->random) & ADDRESS_MASK;

@@ -1,8 +1,10 @@
-/* A random program with blocks of profile instructions, as fetch and decode show it to the block descriptor table: loops over
- * blocks, fetch that looks them up, decode that reports them group by group, flags that go on and off, code that is patched.
- * Every few thousand cycles the program is another one. Addresses are in instructions.
+/* A random program with blocks of profile instructions, as fetch and decode show it to the block
+ * descriptor table: loops over blocks, fetch that looks them up, decode that reports them group by group,
+ * flags that go on and off, code that is patched. Every few thousand cycles the program is another one.
+ * Addresses are in instructions.
  *
- * In an honest program decode reports what is there, and code stays as it is. What the table skips can then be judged. */
+ * In an honest program decode reports what is there, and code stays as it is. What the
+ * table skips can then be judged. */
 #ifndef CULPRIT_TB_PFLAG_CODE_H
 #define CULPRIT_TB_PFLAG_CODE_H
 
@@ -24,7 +26,8 @@ struct code {
   unsigned blocks;
   bool flag[3];
   bool honest;
-  /* The loop that runs: blocks first..last, `rounds` times; the block in decode, how many of its instructions have been decoded */
+  /* The loop that runs: blocks first..last, `rounds` times; the block in decode, how many of its instructions
+   * have been decoded */
   unsigned first, last, rounds, at, done;
   bool asked; /* fetch has looked this block up: the table's answer is for it */
   /* The program's habits: chances in 1/256 in a cycle or at a block's beginning */
@@ -37,11 +40,12 @@ struct code {
 
 void code_open(struct code *c, struct pflag_table_config table, uint64_t seed);
 
-/* The inputs of the next cycle. `answer` is the table's in this cycle. Sets *fresh: another program begins with it. */
+/* The inputs of the next cycle. `answer` is the table's in this cycle. Sets *fresh:
+ * another program begins with it. */
 struct pflag_table_in code_step(struct code *c, const struct pflag_answer *answer, bool *fresh);
 
-/* Whether a skip from `leader` to `follow` passes over nothing but profile instructions of a block, and over enough of them (any
- * number, when the block goes on at address 0). */
+/* Whether a skip from `leader` to `follow` passes over nothing but profile instructions of a block, and over
+ * enough of them (any number, when the block goes on at address 0). */
 bool code_may_skip(const struct code *c, uint32_t leader, uint32_t follow);
 
 #endif

@@ -10,7 +10,8 @@
  *                 the next two lines, `r 1 ...`, are the first and the second of COUNT equal pairs
  *   # comment
  *
- * What the lines leave open fits together: a load retires with its data, selections are the sum of everything, fetched is selections x period. */
+ * What the lines leave open fits together: a load retires with its data, selections are the sum of
+ * everything, fetched is selections x period. */
 #ifndef CULPRIT_PME_MAKE_H
 #define CULPRIT_PME_MAKE_H
 

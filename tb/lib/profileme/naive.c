@@ -41,7 +41,8 @@ static void follow_ends(struct pme_naive *n, const struct pme_pipe *p, const str
   }
 }
 
-/* The item of the stream that was selected is in this slot; it should have got the tag. False: the slot is empty. */
+/* The item of the stream that was selected is in this slot; it should have got the tag.
+ * False: the slot is empty. */
 static bool begin(struct pme_naive *n, unsigned t, bool is_second, const struct pme_pipe *p, const struct probe_cycle *r,
                   unsigned slot, uint64_t number, const struct pme_regs *before) {
   const bool here = r->fetch.valid >> slot & 1;

@@ -1,6 +1,7 @@
-/* ProfileMe a second time, written from docs/profileme.md another way: instruction by instruction of the fetch stream, and of what happens to
- * an instruction it asks the random pipeline that made it happen, not the tag view. Registers that software writes, and the generator, are
- * the model's, which the test holds apart. */
+/* ProfileMe a second time, written from docs/profileme.md another way: instruction by instruction of
+ * the fetch stream, and of what happens to an instruction it asks the random pipeline that made it
+ * happen, not the tag view. Registers that software writes, and the generator, are the model's,
+ * which the test holds apart. */
 #ifndef CULPRIT_PME_NAIVE_H
 #define CULPRIT_PME_NAIVE_H
 
@@ -40,7 +41,8 @@ struct pme_naive {
 
 void pme_naive_init(struct pme_naive *n, unsigned tags, unsigned sets, unsigned slots);
 
-/* After pme_model_step; before: the model's registers before it. pipe: after the step that made this record. False: wrong is set. */
+/* After pme_model_step; before: the model's registers before it. pipe: after the step that made this record.
+ * False: wrong is set. */
 bool pme_naive_step(struct pme_naive *n, const struct pme_pipe *pipe, const struct probe_cycle *record, const struct pme_in *in,
                     const struct pme_regs *before, const struct pme_model *model);
 

@@ -1,4 +1,5 @@
-/* A program on the golden simulator, with samples of it as ProfileMe would take them, and what the schemes of sec. 5.3 make of them. */
+/* A program on the golden simulator, with samples of it as ProfileMe would take them, and what the schemes of
+ * sec. 5.3 make of them. */
 #ifndef CULPRIT_TB_PATH_BENCH_H
 #define CULPRIT_TB_PATH_BENCH_H
 
@@ -17,7 +18,8 @@ struct path_bench {
   size_t samples, room;
 };
 
-/* Runs the program to its end, or `limit` instructions, with samples about `period` apart, and builds its graph. False: one line in why. */
+/* Runs the program to its end, or `limit` instructions, with samples about `period` apart, and builds its
+ * graph. False: one line in why. */
 bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint64_t period, uint64_t seed, char *why, size_t size);
 
 /* Leaves in the graph only what was executed. */

@@ -1,4 +1,5 @@
-/* Small programs for tests of paths, one letter an instruction. Addresses are numbers of instructions from 0. */
+/* Small programs for tests of paths, one letter an instruction. Addresses are numbers of instructions from
+ * 0. */
 #ifndef CULPRIT_TB_PATH_TEXT_H
 #define CULPRIT_TB_PATH_TEXT_H
 
@@ -35,7 +36,8 @@ bool path_text_seen(struct path_text *t, unsigned from, unsigned to);
 bool path_text_build(struct path_text *t); /* false: out of memory */
 void path_text_free(struct path_text *t);
 
-/* A path as the addresses of its blocks, the sample's first: "4 3 0"; with " begun" behind when it ends with its routine. */
+/* A path as the addresses of its blocks, the sample's first: "4 3 0"; with " begun" behind when it ends with
+ * its routine. */
 void path_text_print(const struct path_text *t, const struct pme_path *path, char *out, size_t size);
 
 /* Directions, youngest first, "TNN", as a history. */

@@ -1,8 +1,9 @@
-/* A random pipeline as the observation port shows it, with the life of every instruction.        docs/probe.md
+/* A random pipeline as the observation port shows it, with the life of every instruction.       docs/probe.md
  *
- * Blocks are fetched, instructions wait, are mapped, executed in any order, retired in order; they are mispredicted, flush, except, are
- * executed again and interrupted, in each stage. Tags follow what is requested. All views are filled, by the rules of the port; what
- * means nothing is junk. Latencies beyond 4095 come to tagged instructions only. */
+ * Blocks are fetched, instructions wait, are mapped, executed in any order, retired in order; they are
+ * mispredicted, flush, except, are executed again and interrupted, in each stage. Tags follow what is
+ * requested. All views are filled, by the rules of the port; what means nothing is junk. Latencies beyond
+ * 4095 come to tagged instructions only. */
 #ifndef CULPRIT_PME_PIPE_H
 #define CULPRIT_PME_PIPE_H
 

@@ -1,4 +1,4 @@
-/* The ports of rtl/profileme/profileme.sv and its state.                                                 docs/profileme.md, docs/csr.md */
+/* The ports of rtl/profileme/profileme.sv and its state.                    docs/profileme.md, docs/csr.md */
 #ifndef CULPRIT_PME_PORTS_H
 #define CULPRIT_PME_PORTS_H
 
@@ -32,10 +32,12 @@ struct pme_ports {
 #undef PORT
 };
 
-/* After the unit's reset. False, with a reason: a port is missing, or mpmeinfo does not read the parameters that the ports have. */
+/* After the unit's reset. False, with a reason: a port is missing, or mpmeinfo does not read the parameters
+ * that the ports have. */
 bool pme_ports_bind(struct pme_ports *p, struct port_binding *b);
 
-/* Inputs of one cycle: the record of the cycle before (fetch, tag, commit view, retire stream), pins, the CSR access. */
+/* Inputs of one cycle: the record of the cycle before (fetch, tag, commit view, retire
+ * stream), pins, the CSR access. */
 void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, const struct pme_in *in);
 
 void pme_ports_requests(const struct pme_ports *p, struct probe_tag_request *request); /* of this cycle: after unit_eval() */

@@ -25,7 +25,8 @@ static const struct code code[PME_STREAM_CODE] = {
 
 static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* When instruction n, of index c, passes its boundaries; `resolved` is when the branch that it was fetched behind is, of a wrong path. */
+/* When instruction n, of index c, passes its boundaries; `resolved` is when the branch that it was fetched
+ * behind is, of a wrong path. */
 static void run_one(struct pme_stream *s, size_t n, unsigned c, int64_t fetched, bool wrong, int64_t resolved, uint64_t *random) {
   struct pme_stream_insn *i = &s->insn[n];
   const struct pme_stream_insn *before = n ? i - 1 : NULL;

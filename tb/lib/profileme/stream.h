@@ -1,5 +1,5 @@
-/* A made-up machine that runs a loop out of order: every instruction's whole life is known, so that what is estimated from samples can be
- * compared with the sum over all of them. */
+/* A made-up machine that runs a loop out of order: every instruction's whole life is known, so that what is
+ * estimated from samples can be compared with the sum over all of them. */
 #ifndef CULPRIT_PME_STREAM_H
 #define CULPRIT_PME_STREAM_H
 
@@ -26,8 +26,9 @@ struct pme_stream {
 bool pme_stream_make(struct pme_stream *s, size_t count, uint64_t seed); /* false: out of memory */
 void pme_stream_free(struct pme_stream *s);
 
-/* Samples it as the unit does: intervals uniform in interval / 2 to 3/2 interval; with pairs the second 1 to window instructions later. The
- * profile's file fields are set as if it came from a run. Free with prof_free. */
+/* Samples it as the unit does: intervals uniform in interval / 2 to 3/2 interval; with pairs the
+ * second 1 to window instructions later. The profile's file fields are set as if it came from a
+ * run. Free with prof_free. */
 bool pme_stream_sample(const struct pme_stream *s, unsigned interval, unsigned window, uint64_t seed, struct prof *out);
 
 #endif

@@ -1,8 +1,9 @@
-/* The observation port in the hands of chance, as ProfileMe reads it: fetch, tag, commit view, retirement.            docs/probe.md
+/* The observation port in the hands of chance, as ProfileMe reads it: fetch, tag, commit view, retirement.
+ *                                                                                               docs/probe.md
  *
- * Wilder than any pipeline (tb/lib/profileme/pipe.h is one): what is not tagged exists only as slots of fetch blocks, anywhere. Tagged
- * instructions pass the stages in the order that the port promises, in times that chance gives, end in any order and have any events;
- * what means nothing in a cycle is junk. */
+ * Wilder than any pipeline (tb/lib/profileme/pipe.h is one): what is not tagged exists only as slots of fetch
+ * blocks, anywhere. Tagged instructions pass the stages in the order that the port promises, in times that
+ * chance gives, end in any order and have any events; what means nothing in a cycle is junk. */
 #ifndef CULPRIT_PME_WILD_H
 #define CULPRIT_PME_WILD_H
 

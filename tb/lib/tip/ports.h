@@ -1,4 +1,4 @@
-/* The ports and the state of rtl/tip/tip.sv, and what its registers read.                            docs/tip.md, docs/csr.md */
+/* The ports and the state of rtl/tip/tip.sv, and what its registers read.         docs/tip.md, docs/csr.md */
 #ifndef CULPRIT_TIP_PORTS_H
 #define CULPRIT_TIP_PORTS_H
 
@@ -26,7 +26,8 @@ struct tip_ports {
 #undef PORT
 };
 
-/* After the unit's reset. False, with a reason: a port is missing, or mtipinfo does not read the parameters that the ports have. */
+/* After the unit's reset. False, with a reason: a port is missing, or mtipinfo does not read the parameters
+ * that the ports have. */
 bool tip_ports_bind(struct tip_ports *p, struct port_binding *b);
 
 /* Inputs of one cycle: records, pins, the CSR access. */

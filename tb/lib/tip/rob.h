@@ -1,8 +1,8 @@
-/* A random core as the observation port shows it: a reorder buffer in the hands of chance.        docs/probe.md
+/* A random core as the observation port shows it: a reorder buffer in the hands of chance.      docs/probe.md
  *
- * Instructions enter in order, finish in any order, commit in order from rotating banks; they are mispredicted, flush, except,
- * are executed again and interrupted. Wilder than a real core where the port allows it: flags on any lane, interrupts of an
- * empty buffer. */
+ * Instructions enter in order, finish in any order, commit in order from rotating banks; they are
+ * mispredicted, flush, except, are executed again and interrupted. Wilder than a real core where the port
+ * allows it: flags on any lane, interrupts of an empty buffer. */
 #ifndef CULPRIT_TIP_ROB_H
 #define CULPRIT_TIP_ROB_H
 
