@@ -17,7 +17,8 @@ module ram_old_port #(
   input  logic [Width-1:0] late_data_i
 );
   localparam integer LaneW = Width / Lanes;
-  logic [AddrW-1:0] raddr_q, waddr_q;       // of the read, and of what the macro wrote beside it: compared a cycle later, as addresses come late
+  logic [AddrW-1:0] raddr_q, waddr_q;       // of the read, and of what the macro wrote beside it: compared a
+                                            // cycle later, as addresses come late
   logic [Lanes-1:0] we_q, late;             // lanes that were read while the macro wrote them
   logic [Width-1:0] value_q;
 

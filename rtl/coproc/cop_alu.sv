@@ -15,7 +15,8 @@ module cop_alu (
 
   // add, sub in one lane; adds, subs, which stop
   cop_lanes i_lanes (
-    .enable_i(enable_i && op_i[2:1] == 2'd1), .a_i, .b_i, .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
+    .enable_i(enable_i && op_i[2:1] == 2'd1), .a_i, .b_i, .subtract_i(op_i[0]),
+    .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
     .sum_o(sum)
   );
   cop_full  i_full (.enable_i, .word_i(result_o), .lanes_i, .full_o);

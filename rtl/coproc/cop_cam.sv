@@ -63,8 +63,10 @@ module cop_cam #(
     else if (clear_i) select = '1;
   end
   ram_1r1w #(.Width(Lanes * 32), .Depth(Rows), .Lanes(Lanes)) i_words (
-    .clk_i, .re_i(host_read_i || host_high_i), .raddr_i(host_index_i[$clog2(Rows)-1:0]), .rdata_o(words), .we_i(select),
-    .waddr_i(write ? index[$clog2(Rows)-1:0] : clear_row_i[$clog2(Rows)-1:0]), .wdata_i({Lanes{write ? word : 32'd0}})
+    .clk_i, .re_i(host_read_i || host_high_i),
+    .raddr_i(host_index_i[$clog2(Rows)-1:0]), .rdata_o(words), .we_i(select),
+    .waddr_i(write ? index[$clog2(Rows)-1:0] : clear_row_i[$clog2(Rows)-1:0]),
+    .wdata_i({Lanes{write ? word : 32'd0}})
   );
   assign host_word_o = words[(32'(index_q) >> $clog2(Rows))*32 +: 32];
   always_ff @(posedge clk_i) begin
@@ -113,9 +115,12 @@ module cop_cam #(
   cop_cam_hash #(.RowW(RowW)) i_hash (.enable_i(match || write), .key_i(word), .row_a_o(rows[RowW-1:0]), .row_b_o(rows[2*RowW-1:RowW]));
   for (genvar t = 0; t < 2; t++) begin : gen_table
     cop_cam_table #(.RowW(RowW), .Ways(Ways), .TagW(TagW), .AtW(AtW)) i_table (
-      .clk_i, .rst_ni, .look_i(match || write), .row_i(rows[t*RowW +: RowW]), .compare_i(match_q || write_q), .tag_i(word_q[31:RowW]),
-      .used_o(used[t*Ways +: Ways]), .equal_o(equal[t*Ways +: Ways]), .slot_o(slots[t*AtW +: AtW]), .first_o(firsts[t*AtW +: AtW]),
-      .row_o(rows_q[t*RowW +: RowW]), .put_i(put[t*Ways +: Ways]), .slot_i(index_q), .erase_i(erase[t*Ways +: Ways]),
+      .clk_i, .rst_ni, .look_i(match || write), .row_i(rows[t*RowW +: RowW]),
+      .compare_i(match_q || write_q), .tag_i(word_q[31:RowW]),
+      .used_o(used[t*Ways +: Ways]), .equal_o(equal[t*Ways +: Ways]),
+      .slot_o(slots[t*AtW +: AtW]), .first_o(firsts[t*AtW +: AtW]),
+      .row_o(rows_q[t*RowW +: RowW]), .put_i(put[t*Ways +: Ways]),
+      .slot_i(index_q), .erase_i(erase[t*Ways +: Ways]),
       .erase_row_i(old_place[RowW-1:0]), .clear_i(drop_all)
     );
   end
@@ -155,7 +160,8 @@ module cop_cam #(
     place = {way, way[WayW-1] ? rows_q[2*RowW-1:RowW] : rows_q[RowW-1:0]};
   end
   ram_1r1w #(.Width(PlaceW), .Depth(CamN)) i_places (
-    .clk_i, .re_i(write || drop), .raddr_i(index), .rdata_o(read_place), .we_i(write_q), .waddr_i(index_q), .wdata_i(place)
+    .clk_i, .re_i(write || drop), .raddr_i(index), .rdata_o(read_place),
+    .we_i(write_q), .waddr_i(index_q), .wdata_i(place)
   );
   always_ff @(posedge clk_i) begin
     if (write || drop) begin

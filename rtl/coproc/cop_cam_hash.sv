@@ -11,7 +11,8 @@ module cop_cam_hash #(
   output logic [RowW-1:0] row_b_o
 );
   localparam integer          Parts      = (32 + RowW - 1) / RowW;
-  localparam logic [RowW-1:0] Polynomial = RowW'((RowW == 1) ? 1 : (RowW == 5) ? 5 : 3); // primitive, without its highest term
+  // primitive, without its highest term
+  localparam logic [RowW-1:0] Polynomial = RowW'((RowW == 1) ? 1 : (RowW == 5) ? 5 : 3);
 
   logic [Parts*RowW-1:0] padded;
   always_comb begin

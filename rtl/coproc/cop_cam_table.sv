@@ -38,7 +38,8 @@ module cop_cam_table #(
   logic [PlaceW-1:0]      forward_place_q;
 
   ram_1r1w #(.Width(Ways * PlaceW), .Depth(Rows), .Lanes(Ways)) i_ram (
-    .clk_i, .re_i(look_i), .raddr_i(row_i), .rdata_o(places), .we_i(put_i), .waddr_i(row_q), .wdata_i({Ways{tag_i, slot_i}})
+    .clk_i, .re_i(look_i), .raddr_i(row_i), .rdata_o(places),
+    .we_i(put_i), .waddr_i(row_q), .wdata_i({Ways{tag_i, slot_i}})
   );
   always_ff @(posedge clk_i) begin
     if (look_i) begin

@@ -32,13 +32,15 @@ module cop_capture #(
   input  logic            alone_i,                     // there is no high one
   output logic [63:0]     word_o,
   input  logic            pop_i,
-  output logic            ready_o,                     // the oldest sample is there: it came two cycles before, or earlier
+  output logic            ready_o,                     // the oldest sample is there: it came two cycles
+                                                       // before, or earlier
   output logic [7:0]      level_o
 );
   localparam integer AtW   = $clog2(CapN);
   localparam integer BankW = $clog2(W);
   localparam integer RowW  = AtW - BankW;
-  localparam integer BitN  = 239;                      // a sample: cycle, addr, value, insn, pc, size, events, gap, class
+  localparam integer BitN  = 239;                      // a sample: cycle, addr, value, insn, pc, size,
+                                                       // events, gap, class
 
   logic [W*BitN-1:0] lane, bank, rows;                 // samples to put by lane and by bank; what the banks read
   logic [W-1:0]      write;
@@ -99,7 +101,8 @@ module cop_capture #(
   assign head_d = head_q + {{(AtW-1){1'b0}}, pop_i};
   for (genvar b = 0; b < W; b++) begin : gen_bank
     ram_1r1w #(.Width(BitN), .Depth(CapN / W)) i_ram (
-      .clk_i, .re_i(left && 32'(head_d) % W == b), .raddr_i(head_d[AtW-1:BankW]), .rdata_o(rows[b*BitN +: BitN]), .we_i(write[b]),
+      .clk_i, .re_i(left && 32'(head_d) % W == b), .raddr_i(head_d[AtW-1:BankW]),
+      .rdata_o(rows[b*BitN +: BitN]), .we_i(write[b]),
       .waddr_i(write_row[b*RowW +: RowW]), .wdata_i(bank[b*BitN +: BitN])
     );
   end

@@ -14,7 +14,8 @@ module cop_class (
     if (enable_i) begin
       rd_link  = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
       rs1_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
-      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction (docs/dispatch.md)
+      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction
+                                                       // (docs/dispatch.md)
         5'b00000: class_o = {3'b000, insn_i[15:0] != '0}; // load
         5'b01000: class_o = 4'd2;                      // store
         5'b11000: class_o = 4'd3;                      // branch

@@ -45,7 +45,8 @@ module cop_data #(
 
   for (genvar b = 0; b < 2; b++) begin : gen_bank
     ram_1r1w #(.Width(Ways * 32), .Depth(Rows), .Lanes(Ways)) i_bank (
-      .clk_i, .re_i(read_i && addr_i[AddrW-1] == 1'(b)), .raddr_i(addr_i[RowW-1:0]), .rdata_o(rows[b*Ways*32 +: Ways*32]),
+      .clk_i, .re_i(read_i && addr_i[AddrW-1] == 1'(b)),
+      .raddr_i(addr_i[RowW-1:0]), .rdata_o(rows[b*Ways*32 +: Ways*32]),
       .we_i(select[b*Ways +: Ways]), .waddr_i(write_q ? addr_q[RowW-1:0] : clear_row_i[RowW-1:0]),
       .wdata_i({Ways{write_q ? to_write : 32'd0}})
     );

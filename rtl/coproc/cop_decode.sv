@@ -84,7 +84,8 @@ module cop_decode #(
       writable  = (control_o && at != 13'h000 && at != 13'h00d && at < 13'h00f)  // id, level, sample, counts
                   || regfile_o || code_o || low_o || high_o;
       range_o   = write_i ? !writable : !readable;
-      busy_o    = closed_i && (write_i ? at != 13'h001 && at != 13'h002 : at >= 13'h020 || at == 13'h00f); // ctl, status; sample
+      // ctl, status; sample
+      busy_o    = closed_i && (write_i ? at != 13'h001 && at != 13'h002 : at >= 13'h020 || at == 13'h00f);
       case (size_i)
         2'd0:    bytes = 8'h01 << addr_i[2:0];
         2'd1:    bytes = 8'h03 << {addr_i[2:1], 1'b0};

@@ -101,7 +101,8 @@ module cop_engine (
   end
 
   ram_1r1w #(.Width(96), .Depth(256), .Lanes(3)) i_code (
-    .clk_i, .re_i(fetch || host_read_i), .raddr_i(host_read_i ? host_at_i : fetch_at), .rdata_o(de_word), .we_i(host_write_i),
+    .clk_i, .re_i(fetch || host_read_i), .raddr_i(host_read_i ? host_at_i : fetch_at),
+    .rdata_o(de_word), .we_i(host_write_i),
     .waddr_i(host_at_i), .wdata_i(host_word_i)
   );
 

@@ -61,7 +61,8 @@ module cop_execute #(
     .md_i(md_late_i), .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(b)
   );
   cop_source #(.Width(16)) i_x (
-    .enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i, .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i, .target_i,
+    .enable_i(run_i && f_xop == 2'd3), .select_i(f_xs), .v_i,
+    .x_i, .c_i(c_i[64 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(xs)
   );
   cop_source i_m (
@@ -69,7 +70,8 @@ module cop_execute #(
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(ms)
   );
   cop_source i_c (
-    .enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i, .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i, .target_i,
+    .enable_i(run_i && f_cop != '0), .select_i(f_cs), .v_i,
+    .x_i, .c_i(c_i[128 +: 32]), .sample_i, .imm_i, .target_i,
     .link_i, .md_i, .mn_i(mn_late_i), .mi_i(mi_late_i), .random_i, .value_o(cs)
   );
 

@@ -23,7 +23,8 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   input  logic [31:0]       mask_pc_i,                 // bits 33:2
   input  logic              clear_i,                   // clear a row
   input  logic [6:0]        clear_row_i,
-  output logic [W-1:0]      retired_o                  // lanes that retire without a trap, tagged and allowed; 0 while not working
+  output logic [W-1:0]      retired_o                  // lanes that retire without a trap, tagged and
+                                                       // allowed; 0 while not working
 );
   // Writes into the table: the first bit of a mask, in the next cycle the second; rows of a sweep
   logic [15:0] mask_hash;
@@ -57,7 +58,8 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   logic [W-1:0] lane_valid, lane_tag;
   for (genvar l = 0; l < W; l++) begin : gen_lane
     cop_filter_lane i_lane (
-      .clk_i, .rst_ni, .working_i, .valid_i(disp_valid_i[l]), .pc_i(disp_pc_i[l*64+2 +: 32]), .insn_i(disp_insn_i[l*32 +: 32]),
+      .clk_i, .rst_ni, .working_i, .valid_i(disp_valid_i[l]),
+      .pc_i(disp_pc_i[l*64+2 +: 32]), .insn_i(disp_insn_i[l*32 +: 32]),
       .classes_i, .mask_i(select_i[15:0]), .match_i(select_i[31:16]), .table_write_i(table_write),
       .table_row_i(table_row), .table_value_i(!clear_i), .valid_o(lane_valid[l]), .tag_o(lane_tag[l])
     );

@@ -13,7 +13,8 @@ module cop_filter_lane (
   input  logic [63:0] table_write_i,                   // bits of a row to write
   input  logic [6:0]  table_row_i,
   input  logic        table_value_i,
-  output logic        valid_o,                         // the lane was dispatched in the cycle before, while the unit worked
+  output logic        valid_o,                         // the lane was dispatched in the cycle before, while
+                                                       // the unit worked
   output logic        tag_o                            // and passed the filter
 );
   logic [3:0]  kind;
@@ -32,7 +33,8 @@ module cop_filter_lane (
   end
 
   ram_2r1w #(.Width(64), .Depth(128), .Lanes(64)) i_table (
-    .clk_i, .re_a_i(pass), .raddr_a_i(first[12:6]), .rdata_a_o(row_a), .re_b_i(pass), .raddr_b_i(second[12:6]), .rdata_b_o(row_b),
+    .clk_i, .re_a_i(pass), .raddr_a_i(first[12:6]), .rdata_a_o(row_a),
+    .re_b_i(pass), .raddr_b_i(second[12:6]), .rdata_b_o(row_b),
     .we_i(table_write_i), .waddr_i(table_row_i), .wdata_i({64{table_value_i}})
   );
 

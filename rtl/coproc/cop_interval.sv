@@ -13,11 +13,13 @@ module cop_interval #(
   input  logic [W-1:0] retired_i,                      // tagged, in order; 0 while not working
   output logic [W-1:0] on_o
 );
-  logic [32:0] next, left_q;                           // left: tagged retired until the next that goes on, that one included
+  logic [32:0] next, left_q;                           // left: tagged retired until the next that goes on,
+                                                       // that one included
   logic [2:0]  n;                                      // tagged retired so far, in this cycle
   logic        near;                                   // left is less than 8
   logic        reached;
-  logic [3:0]  rest, more;                             // left without n; next, which is 4 or more, without those behind the one that goes on
+  logic [3:0]  rest, more;                             // left without n; next, which is 4 or more, without
+                                                       // those behind the one that goes on
 
   always_comb begin
     on_o = '0;

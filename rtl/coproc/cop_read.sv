@@ -45,7 +45,8 @@ module cop_read (
   output logic [63:0]  rdata_o
 );
   logic [63:0] value, rdata_q;
-  logic [6:0]  from_q;                                 // array that has the answer: code low, high; slots low, high; valid bits; sample; constants
+  logic [6:0]  from_q;                                 // array that has the answer: code low, high; slots
+                                                       // low, high; valid bits; sample; constants
 
   logic [511:0] registers;                             // offsets 0x00 to 0x78; 0 where there is none to load
   assign registers = {64'd0, {16'd0, level_i}, {16'd0, water_i}, random_i, spread_i, interval_i, limit_i, {16'd0, watch_i}, select_i,

@@ -22,7 +22,8 @@ module cop_state (
   output logic [7:0]  code_o,
   output logic        interrupt_o,
   output logic        sweep_o,
-  output logic [3:0]  clear_o,                         // arrays to clear a row of now: slots, filter, microcode; constants, after reset alone
+  output logic [3:0]  clear_o,                         // arrays to clear a row of now: slots, filter,
+                                                       // microcode; constants, after reset alone
   output logic [7:0]  row_o
 );
   localparam logic [1:0] Off = 2'd0, Run = 2'd1, Halt = 2'd2;

@@ -177,10 +177,13 @@ module core #(
   redirect u_redirect (
     .kill_i(kill), .next_i(resolve_next), .cond_i(resolve_cond), .taken_i(resolve_taken), .hist_i(check_hist),
     .ras_ptr_i(check_ras_ptr), .ras_top_i(check_ras_top),
-    .decode_i(decode_redirect), .decode_pc_i(decode_pc), .decode_hist_i(decode_hist), .decode_ras_ptr_i(decode_ras_ptr),
+    .decode_i(decode_redirect), .decode_pc_i(decode_pc),
+    .decode_hist_i(decode_hist), .decode_ras_ptr_i(decode_ras_ptr),
     .decode_ras_fix_i(decode_ras_fix), .decode_ras_top_i(decode_ras_top),
-    .commit_i(commit_redirect), .commit_pc_i(commit_pc), .commit_hist_i(commit_hist), .commit_ras_ptr_i(commit_ras_ptr),
-    .redirect_o(redirect), .pc_o(redirect_pc), .hist_o(redirect_hist), .ras_ptr_o(redirect_ras_ptr), .ras_fix_o(redirect_ras_fix),
+    .commit_i(commit_redirect), .commit_pc_i(commit_pc),
+    .commit_hist_i(commit_hist), .commit_ras_ptr_i(commit_ras_ptr),
+    .redirect_o(redirect), .pc_o(redirect_pc), .hist_o(redirect_hist),
+    .ras_ptr_o(redirect_ras_ptr), .ras_fix_o(redirect_ras_fix),
     .ras_top_o(redirect_ras_top)
   );
 
@@ -211,7 +214,8 @@ module core #(
 
   logic [2:0]                       flag_hint;
   logic [1:0]                       flag_strategy;
-  logic                             decode_train, decode_train_taken, decode_train_wrong;   // of what is dropped; commit comes first
+  // of what is dropped; commit comes first
+  logic                             decode_train, decode_train_taken, decode_train_wrong;
   logic [31:0]                      decode_train_pc;
   logic [63:0]                      decode_train_hist;
   logic [31:2]                      f0_pc, skip_follow;
@@ -221,21 +225,29 @@ module core #(
   logic [core_pkg::FetchN-1:0]      fetch_skip;
 
   fetch u_fetch (
-    .clk_i, .rst_ni, .squash_i(squash || decode_redirect), .redirect_i(redirect), .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
-    .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix), .redirect_ras_top_i(redirect_ras_top),
-    .train_i(train || decode_train), .train_pc_i(train || !decode_train ? train_pc : decode_train_pc), .train_hist_i(train || !decode_train ? train_hist : decode_train_hist),
-    .train_taken_i(train || !decode_train ? train_taken : decode_train_taken), .train_wrong_i(train || !decode_train ? train_wrong : decode_train_wrong),
+    .clk_i, .rst_ni, .squash_i(squash || decode_redirect), .redirect_i(redirect),
+    .redirect_pc_i(redirect_pc), .redirect_hist_i(redirect_hist),
+    .redirect_ras_ptr_i(redirect_ras_ptr), .redirect_ras_fix_i(redirect_ras_fix),
+    .redirect_ras_top_i(redirect_ras_top),
+    .train_i(train || decode_train), .train_pc_i(train || !decode_train ? train_pc : decode_train_pc),
+    .train_hist_i(train || !decode_train ? train_hist : decode_train_hist),
+    .train_taken_i(train || !decode_train ? train_taken : decode_train_taken),
+    .train_wrong_i(train || !decode_train ? train_wrong : decode_train_wrong),
     .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
-    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags), .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit), .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
+    .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags),
+    .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit),
+    .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
-    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid),
+    .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_way_i(icache_way), .f1_blocks_i(icache_blocks)
   );
 
   icache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .BlockBytes(core_pkg::FetchN * 4)) u_icache (
     .clk_i, .rst_ni, .invalidate_i(icache_invalidate), .f0_read_i(icache_read), .f0_addr_i(icache_read_addr),
-    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit), .f1_way_o(icache_way), .f1_blocks_o(icache_blocks), .f1_error_o(icache_error), .miss_o(icache_miss),
+    .f1_valid_i(icache_want), .f1_addr_i(icache_addr), .f1_user_i(user), .f1_hit_o(icache_hit),
+    .f1_way_o(icache_way), .f1_blocks_o(icache_blocks), .f1_error_o(icache_error), .miss_o(icache_miss),
     .pf_line_o(prefetch_line), .pf_user_o(prefetch_user), .pf_allowed_i(prefetch_allowed),
     .req_valid_o(i_req_valid_o), .req_ready_i(i_req_ready_i), .req_addr_o(i_req_addr_o), .req_id_o(i_req_id_o),
     .rsp_valid_i(i_rsp_valid_i), .rsp_id_i(i_rsp_id_i), .rsp_data_i(i_rsp_data_i), .rsp_error_i(i_rsp_error_i)
@@ -259,7 +271,8 @@ module core #(
     assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_tags[i*TagN +: TagN], fetch_slots[i*FetchedW +: FetchedW]});
   end
   fetch_buffer #(.Out(Look), .Width(EntryW)) u_fetch_buffer (
-    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .first_i(fetch_first), .push_i(fetch_valid), .slots_i(fb_in), .room_o(fb_room),
+    .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .first_i(fetch_first),
+    .push_i(fetch_valid), .slots_i(fb_in), .room_o(fb_room),
     .valid_o(fb_valid), .lanes_o(fb_out), .pop_i(fb_leave)
   );
   for (genvar k = 0; k < Look; k++) begin : gen_out
@@ -282,8 +295,10 @@ module core #(
   logic                  go;                           // the group is dispatched
   logic                  tw;
   decode_stage u_decode (
-    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(f_valid), .fetched_i(f_lanes), .tag_i(f_tags), .push_i(f_push), .pop_o(decode_room),
-    .valid_o(d_valid), .fetched_o(d_fetched), .next_pc_o(d_next_pc), .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
+    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(f_valid),
+    .fetched_i(f_lanes), .tag_i(f_tags), .push_i(f_push), .pop_o(decode_room),
+    .valid_o(d_valid), .fetched_o(d_fetched), .next_pc_o(d_next_pc),
+    .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
   );
 
   // ---------------------------------------------------------------- rename and dispatch
@@ -296,7 +311,8 @@ module core #(
   logic [W*P-1:0]             head_pdst;
 
   rename u_rename (
-    .clk_i, .rst_ni, .dispatch_i(go), .rs1_i(rs1), .rs2_i(rs2), .rd_i(rd), .psrc1_o(psrc1), .psrc2_o(psrc2), .pdst_o(pdst),
+    .clk_i, .rst_ni, .dispatch_i(go), .rs1_i(rs1), .rs2_i(rs2),
+    .rd_i(rd), .psrc1_o(psrc1), .psrc2_o(psrc2), .pdst_o(pdst),
     .map_after_o(map_after), .head_after_o(head_after),
     .commit_i(commit_lane), .commit_rd_i(head_rd), .commit_pdst_i(head_pdst),
     .flush_i(flush), .kill_i(kill), .kill_map_i(check_map), .kill_head_i(check_head)
@@ -322,29 +338,38 @@ module core #(
   logic [W*SqW-1:0]           iq_wait_sq, wait_dist;
   logic [core_pkg::SqN-1:0]   sq_known;
   dispatch u_dispatch (
-    .valid_i(d_valid), .fetched_i(d_fetched), .tag_i(d_tag), .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
+    .valid_i(d_valid), .fetched_i(d_fetched), .tag_i(d_tag),
+    .decoded_i(d_decoded), .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst),
     .rs1_o(rs1), .rs2_o(rs2), .rd_o(rd),
-    .squash_i(squash), .rob_room_i(rob_room), .iq_room_i(iq_room), .br_room_i(br_room), .lq_free_i(lq_free), .sq_free_i(sq_free),
-    .dispatch_o(go), .wait_o(d_wait), .rob_tail_i(rob_tail), .rob_o(d_rob), .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
+    .squash_i(squash), .rob_room_i(rob_room), .iq_room_i(iq_room),
+    .br_room_i(br_room), .lq_free_i(lq_free), .sq_free_i(sq_free),
+    .dispatch_o(go), .wait_o(d_wait), .rob_tail_i(rob_tail), .rob_o(d_rob),
+    .rob_lanes_o(rob_in), .rob_done_o(rob_in_done), .rob_exc_o(rob_in_exc),
     .lq_tail_i(lq_tail), .sq_tail_i(sq_tail), .lq_after_o(lq_after), .sq_after_o(sq_after), .br_index_i(br_index),
-    .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .muldiv_o(is_muldiv), .load_o(is_load), .store_o(is_store), .cond_o(is_cond),
+    .alu_o(is_alu), .branch_o(is_branch), .csr_o(is_csr), .muldiv_o(is_muldiv),
+    .load_o(is_load), .store_o(is_store), .cond_o(is_cond),
     .iq_valid_o(iq_valid), .iq_lanes_o(iq_lanes), .iq_wait_o(iq_wait), .iq_wait_sq_o(iq_wait_sq),
     .pc_o(d_pc), .pc_low_o(d_pc_low), .hist_o(d_hist), .predict_o(d_predict),
     .wait_i(wait_hit), .wait_dist_i(wait_dist), .sq_known_i(sq_known)
   );
 
   logic [2:0]               commit_branches;
-  logic [PortN-1:0]         read;                      // ports whose instruction is selected: EX reads for it in the next cycle
+  logic [PortN-1:0]         read;                      // ports whose instruction is selected: EX reads for it
+                                                       // in the next cycle
   logic [PortN*core_pkg::BrW-1:0] read_br;
   branch_file u_branch_file (
-    .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .map_i(map_after), .head_i(head_after), .lq_i(lq_after), .sq_i(sq_after),
+    .clk_i, .rst_ni, .dispatch_i(go), .take_i(is_branch), .map_i(map_after),
+    .head_i(head_after), .lq_i(lq_after), .sq_i(sq_after),
     .predict_i(d_predict), .pc_i(d_pc_low), .cond_i(is_cond), .hist_i(d_hist), .room_o(br_room), .index_o(br_index),
-    .read_i(read[0]), .read_index_i(read_br[core_pkg::BrW-1:0]), .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target),
+    .read_i(read[0]), .read_index_i(read_br[core_pkg::BrW-1:0]),
+    .ex_pred_taken_o(pred_taken), .ex_pred_target_o(pred_target),
     .ex_i(ex_resolve), .ex_index_i(ex_br), .index_i(resolve_br), .map_o(check_map),
-    .head_o(check_head), .lq_o(check_lq), .sq_o(check_sq), .ras_ptr_o(check_ras_ptr), .ras_top_o(check_ras_top), .hist_o(check_hist),
+    .head_o(check_head), .lq_o(check_lq), .sq_o(check_sq),
+    .ras_ptr_o(check_ras_ptr), .ras_top_o(check_ras_top), .hist_o(check_hist),
     .resolve_i(resolve), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill && resolve_cond),
     .commit_i(commit_branches), .flush_i(flush), .kill_i(kill),
-    .train_o(train), .train_pc_o(train_pc), .train_hist_o(train_hist), .train_taken_o(train_taken), .train_wrong_o(train_wrong)
+    .train_o(train), .train_pc_o(train_pc), .train_hist_o(train_hist),
+    .train_taken_o(train_taken), .train_wrong_o(train_wrong)
   );
 
   // ---------------------------------------------------------------- issue
@@ -360,9 +385,12 @@ module core #(
     .alu_i(is_alu), .branch_i(is_branch), .csr_i(is_csr), .muldiv_i(is_muldiv), .mem_i(is_load | is_store),
     .psrc1_i(psrc1), .psrc2_i(psrc2), .pdst_i(pdst), .rob_i(d_rob), .tag_i(d_tag),
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
-    .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst), .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
-    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
-    .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br), .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
+    .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst),
+    .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
+    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok),
+    .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
+    .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br),
+    .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)
   );
 
   // ---------------------------------------------------------------- execute
@@ -385,15 +413,21 @@ module core #(
   // Only checkers read rs1
   localparam integer Values = (Parts & probe_pkg::PartValues) == 0 ? 0 : (Parts & probe_pkg::PartCheck) == 0 ? 2 : 3;
   execute #(.Values(Values)) u_execute (
-    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob), .rob_head_i(rob_head), .read_i(read), .read_regs_i(read_regs),
+    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
+    .rob_head_i(rob_head), .read_i(read), .read_regs_i(read_regs),
     .valid_i(ex_valid), .lanes_i(ex_lanes), .pc_i(ex_pc), .rob_o(ex_rob), .tag_o(ex_tag),
-    .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br), .pred_taken_i(pred_taken), .pred_target_i(pred_target),
-    .resolve_o(ex_resolve), .resolve_taken_o(ex_taken), .resolve_cond_o(ex_cond), .resolve_wrong_o(ex_wrong), .resolve_next_o(ex_next),
-    .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op), .csr_write_o(csr_write), .csr_operand_o(csr_operand),
-    .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(ex_exc), .exc_cause_o(ex_exc_cause), .exc_tval_o(ex_exc_tval),
+    .mem_base_o(mem_base), .mem_data_o(mem_data), .br_index_o(ex_br),
+    .pred_taken_i(pred_taken), .pred_target_i(pred_target),
+    .resolve_o(ex_resolve), .resolve_taken_o(ex_taken), .resolve_cond_o(ex_cond),
+    .resolve_wrong_o(ex_wrong), .resolve_next_o(ex_next),
+    .csr_valid_o(csr_valid), .csr_addr_o(csr_addr), .csr_op_o(csr_op),
+    .csr_write_o(csr_write), .csr_operand_o(csr_operand),
+    .csr_rdata_i(csr_rdata), .csr_illegal_i(csr_illegal), .exc_o(ex_exc),
+    .exc_cause_o(ex_exc_cause), .exc_tval_o(ex_exc_tval),
     .md_ready_o(md_ready), .md_wake_o(md_wake), .md_wake_pdst_o(md_wake_pdst),
     .ld_valid_i(ld_valid), .ld_pdst_i(ld_pdst), .ld_rob_i(ld_rob), .ld_data_i(ld_data),
-    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_read_i(head_valid), .probe_addr_i(head_regs), .probe_data_o(head_values)
+    .done_valid_o(wb_done), .done_rob_o(wb_rob), .probe_read_i(head_valid),
+    .probe_addr_i(head_regs), .probe_data_o(head_values)
   );
 
   // ---------------------------------------------------------------- memory
@@ -412,33 +446,45 @@ module core #(
   logic            store_error;
   logic [31:0]     store_error_addr;
   lsu u_lsu (
-    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_lq_tail_i(check_lq), .kill_sq_tail_i(check_sq), .kill_rob_i(kill_rob),
-    .rob_head_i(rob_head), .head_ok_i(head_ok), .alloc_load_i(go ? is_load : '0), .alloc_store_i(go ? is_store : '0),
+    .clk_i, .rst_ni, .flush_i(flush), .kill_i(kill), .kill_lq_tail_i(check_lq),
+    .kill_sq_tail_i(check_sq), .kill_rob_i(kill_rob),
+    .rob_head_i(rob_head), .head_ok_i(head_ok),
+    .alloc_load_i(go ? is_load : '0), .alloc_store_i(go ? is_store : '0),
     .lq_tail_o(lq_tail), .sq_tail_o(sq_tail), .lq_free_o(lq_free), .sq_free_o(sq_free),
     .ex_valid_i(ex_valid[AluN]), .ex_store_i(mem.unit.store), .ex_size_i(mem.op[1:0]), .ex_unsigned_i(mem.op[2]),
-    .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]), .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob), .ex_pdst_i(mem.pdst),
-    .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .cop_window_i(cop_window), .ex_base_i(mem_base), .ex_imm_i(mem.imm[11:0]),
+    .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob),
+    .ex_pdst_i(mem.pdst),
+    .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user),
+    .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail),
-    .wb_valid_o(ld_valid), .wb_pdst_o(ld_pdst), .wb_data_o(ld_data), .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
+    .wb_valid_o(ld_valid), .wb_pdst_o(ld_pdst), .wb_data_o(ld_data),
+    .wb_rob_o(ld_rob), .st_done_valid_o(st_done), .st_done_rob_o(st_rob),
     .exc_valid_o(m1_exc), .exc_rob_o(m1_exc_rob), .exc_cause_o(m1_exc_cause), .exc_tval_o(m1_exc_tval),
     .viol_valid_o(m1_order), .viol_rob_o(m1_order_rob), .viol_dist_o(m1_order_dist), .sq_known_o(sq_known),
-    .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room), .unc_load_o(unc_load), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
-    .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss), .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
+    .commit_loads_i(commit_loads), .commit_stores_i(commit_stores), .commit_room_o(store_room),
+    .unc_load_o(unc_load), .sq_empty_o(sq_empty), .clean_i(clean), .clean_done_o(clean_done),
+    .ev_valid_o(ev_valid), .ev_rob_o(ev_rob), .ev_dmiss_o(ev_dmiss),
+    .ev_l2miss_o(ev_l2miss), .ev_fwd_o(ev_fwd), .ev_replay_o(ev_replay),
     .cnt_dmiss_o(cnt_dmiss), .cnt_l2miss_o(),
-    .req_valid_o(d_req_valid_o), .req_ready_i(d_req_ready_i), .req_write_o(d_req_write_o), .req_addr_o(d_req_addr_o), .req_id_o(d_req_id_o),
+    .req_valid_o(d_req_valid_o), .req_ready_i(d_req_ready_i),
+    .req_write_o(d_req_write_o), .req_addr_o(d_req_addr_o), .req_id_o(d_req_id_o),
     .wdata_o(d_wdata_o), .wdata_valid_o(d_wdata_valid_o), .wdata_ready_i(d_wdata_ready_i),
-    .rsp_valid_i(d_rsp_valid_i), .rsp_id_i(d_rsp_id_i), .rsp_data_i(d_rsp_data_i), .rsp_last_i(d_rsp_last_i), .rsp_miss_i(d_rsp_miss_i),
+    .rsp_valid_i(d_rsp_valid_i), .rsp_id_i(d_rsp_id_i), .rsp_data_i(d_rsp_data_i),
+    .rsp_last_i(d_rsp_last_i), .rsp_miss_i(d_rsp_miss_i),
     .rsp_error_i(d_rsp_error_i), .st_error_o(store_error), .st_error_addr_o(store_error_addr),
-    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
+    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o,
+    .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
   );
 
   logic            replay;
   logic [SqW-1:0]  replay_dist;
   logic [63:0]     epc;
   wait_table u_wait_table (
-    .clk_i, .rst_ni, .next_pc_i(d_next_pc), .pc_i(d_pc_low), .wait_o(wait_hit), .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
+    .clk_i, .rst_ni, .next_pc_i(d_next_pc), .pc_i(d_pc_low), .wait_o(wait_hit),
+    .dist_o(wait_dist), .train_i(replay), .train_pc_i(epc[31:0]), .train_dist_i(replay_dist)
   );
 
   // ---------------------------------------------------------------- completion
@@ -450,13 +496,19 @@ module core #(
   logic [63:0]           alu_exc_tval, mem_exc_tval;
   logic [SqW-1:0]        order_dist;
   complete u_complete (
-    .clk_i, .rst_ni, .flush_i(flush), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}), .csr_i(csr_valid), .alu_rob_i(ex_rob[RobW-1:0]), .resolve_i(ex_resolve),
-    .taken_i(ex_taken), .cond_i(ex_cond), .wrong_i(ex_wrong), .pc_i(ex_pc[31:0]), .next_i(ex_next), .br_i(ex_br), .alu_exc_i(ex_exc),
-    .alu_cause_i(ex_exc_cause), .alu_tval_i(ex_exc_tval), .mem_exc_i(m1_exc), .mem_rob_i(m1_exc_rob), .mem_cause_i(m1_exc_cause),
+    .clk_i, .rst_ni, .flush_i(flush), .done_valid_i({st_done, wb_done}), .done_rob_i({st_rob, wb_rob}),
+    .csr_i(csr_valid), .alu_rob_i(ex_rob[RobW-1:0]), .resolve_i(ex_resolve),
+    .taken_i(ex_taken), .cond_i(ex_cond), .wrong_i(ex_wrong),
+    .pc_i(ex_pc[31:0]), .next_i(ex_next), .br_i(ex_br), .alu_exc_i(ex_exc),
+    .alu_cause_i(ex_exc_cause), .alu_tval_i(ex_exc_tval),
+    .mem_exc_i(m1_exc), .mem_rob_i(m1_exc_rob), .mem_cause_i(m1_exc_cause),
     .mem_tval_i(m1_exc_tval), .order_i(m1_order), .order_rob_i(m1_order_rob), .order_dist_i(m1_order_dist),
-    .done_valid_o(done_valid), .done_rob_o(done_rob), .csr_o(csr_done), .alu_rob_o(kill_rob), .resolve_o(resolve), .taken_o(resolve_taken), .cond_o(resolve_cond),
-    .kill_o(kill), .pc_o(resolve_pc), .next_o(resolve_next), .br_o(resolve_br), .alu_exc_o(alu_exc), .alu_cause_o(alu_exc_cause),
-    .alu_tval_o(alu_exc_tval), .mem_exc_o(mem_exc), .mem_rob_o(mem_exc_rob), .mem_cause_o(mem_exc_cause), .mem_tval_o(mem_exc_tval),
+    .done_valid_o(done_valid), .done_rob_o(done_rob), .csr_o(csr_done), .alu_rob_o(kill_rob),
+    .resolve_o(resolve), .taken_o(resolve_taken), .cond_o(resolve_cond),
+    .kill_o(kill), .pc_o(resolve_pc), .next_o(resolve_next),
+    .br_o(resolve_br), .alu_exc_o(alu_exc), .alu_cause_o(alu_exc_cause),
+    .alu_tval_o(alu_exc_tval), .mem_exc_o(mem_exc), .mem_rob_o(mem_exc_rob),
+    .mem_cause_o(mem_exc_cause), .mem_tval_o(mem_exc_tval),
     .order_o(order), .order_rob_o(order_rob), .order_dist_o(order_dist)
   );
 
@@ -469,15 +521,19 @@ module core #(
   core_pkg::rob_in_t   head_first;
   logic [2:0]          commit_count;
   rob #(.Parts(Parts)) u_rob (
-    .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in), .pc_i(d_pc), .done_i(rob_in_done), .exc_i(rob_in_exc),
+    .clk_i, .rst_ni, .dispatch_i(go), .valid_i(d_valid), .lanes_i(rob_in),
+    .pc_i(d_pc), .done_i(rob_in_done), .exc_i(rob_in_exc),
     .tail_o(rob_tail), .room_o(rob_room),
     .done_valid_i(done_valid), .done_rob_i(done_rob), .exc_a_i(alu_exc), .exc_a_rob_i(kill_rob),
     .exc_m_i(mem_exc), .exc_m_rob_i(mem_exc_rob), .order_i(order), .order_rob_i(order_rob),
     .resolve_i(resolve), .resolve_rob_i(kill_rob), .resolve_taken_i(resolve_taken), .resolve_wrong_i(kill),
-    .pc_read_i(read[AluN-1:0]), .pc_rob_i(read_rob[AluN*RobW-1:0]), .pc_o(ex_pc), .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
+    .pc_read_i(read[AluN-1:0]), .pc_rob_i(read_rob[AluN*RobW-1:0]), .pc_o(ex_pc),
+    .head_o(rob_head), .head_valid_o(head_valid), .head_done_o(head_done), .head_exc_o(head_exc),
     .head_wrong_o(head_wrong), .head_taken_o(head_taken), .head_first_o(head_first), .head_load_o(head_load),
-    .head_store_o(head_store), .head_cond_o(head_cond), .head_branch_o(head_branch), .head_flush_o(head_flush), .head_transfer_o(head_transfer),
-    .head_call_o(head_call), .head_ret_o(head_ret), .head_imiss_o(head_imiss), .head_insn_o(head_insn), .head_pc_o(head_pc), .head_rd_o(head_rd),
+    .head_store_o(head_store), .head_cond_o(head_cond), .head_branch_o(head_branch),
+    .head_flush_o(head_flush), .head_transfer_o(head_transfer),
+    .head_call_o(head_call), .head_ret_o(head_ret), .head_imiss_o(head_imiss),
+    .head_insn_o(head_insn), .head_pc_o(head_pc), .head_rd_o(head_rd),
     .head_pdst_o(head_pdst), .head_regs_o(head_regs), .head_tag_o(head_tag),
     .commit_i(commit_count), .flush_i(flush), .kill_i(kill)
   );
@@ -488,7 +544,8 @@ module core #(
     .clk_i, .rst_ni, .rob_head_i(rob_head), .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .alu_i(alu_exc), .alu_rob_i(kill_rob), .alu_cause_i(alu_exc_cause), .alu_tval_i(alu_exc_tval),
     .mem_i(mem_exc), .mem_rob_i(mem_exc_rob), .mem_cause_i(mem_exc_cause), .mem_tval_i(mem_exc_tval),
-    .order_i(order), .order_rob_i(order_rob), .order_dist_i(order_dist), .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
+    .order_i(order), .order_rob_i(order_rob), .order_dist_i(order_dist),
+    .cause_o(exc_cause), .tval_o(exc_tval), .order_dist_o(replay_dist)
   );
 
   logic        trap, interrupt, mret, retire_csr, irq;
@@ -496,12 +553,18 @@ module core #(
   logic [63:0] tval, mtvec, mepc;
   commit u_commit (
     .clk_i, .rst_ni, .boot_pc_i, .valid_i(head_valid), .done_i(head_done), .exc_i(head_exc), .taken_i(head_taken),
-    .load_i(head_load), .store_i(head_store), .cond_i(head_cond), .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
-    .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval), .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
-    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done), .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
-    .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads), .stores_o(commit_stores), .branches_o(commit_branches),
-    .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay), .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
-    .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate), .flush_decided_o(flush_decided), .flush_o(flush),
+    .load_i(head_load), .store_i(head_store), .cond_i(head_cond),
+    .branch_i(head_branch), .flush_i(head_flush), .call_i(head_call), .ret_i(head_ret),
+    .first_i(head_first), .exc_cause_i(exc_cause), .exc_tval_i(exc_tval),
+    .irq_i(irq), .irq_cause_i(irq_cause), .mtvec_i(mtvec), .mepc_i(mepc),
+    .store_room_i(store_room), .unc_load_i(unc_load), .csr_busy_i(csr_valid || csr_done),
+    .sq_empty_i(sq_empty), .clean_done_i(clean_done), .clean_o(clean), .head_ok_o(head_ok),
+    .commit_o(commit_lane), .count_o(commit_count), .loads_o(commit_loads),
+    .stores_o(commit_stores), .branches_o(commit_branches),
+    .trap_o(trap), .interrupt_o(interrupt), .replay_o(replay),
+    .cause_o(cause), .epc_o(epc), .tval_o(tval), .mret_o(mret),
+    .retire_csr_o(retire_csr), .icache_invalidate_o(icache_invalidate),
+    .flush_decided_o(flush_decided), .flush_o(flush),
     .redirect_o(commit_redirect), .redirect_pc_o(commit_pc), .hist_o(commit_hist), .ras_ptr_o(commit_ras_ptr)
   );
 
@@ -510,19 +573,28 @@ module core #(
   logic [15:0] context_id;
   logic        flags_write;
   csr u_csr (
-    .clk_i, .rst_ni, .flags_i(flags_csr), .flags_write_o(flags_write), .valid_i(csr_valid), .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
-    .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap), .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
-    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege), .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
+    .clk_i, .rst_ni, .flags_i(flags_csr), .flags_write_o(flags_write), .valid_i(csr_valid),
+    .addr_i(csr_addr), .op_i(csr_op), .write_i(csr_write), .operand_i(csr_operand),
+    .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap),
+    .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
+    .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege),
+    .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
     .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
-    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i, .hartid_i, .mem_error_i(bus_error_i), .mem_error_addr_i(bus_error_addr_i),
-    .store_error_i(store_error), .store_error_addr_i(store_error_addr), .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
-    .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i, .cop_window_o(cop_window), .delegated_o, .delegate_o, .delegation_reset_o,
+    .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i,
+    .hartid_i, .mem_error_i(bus_error_i), .mem_error_addr_i(bus_error_addr_i),
+    .store_error_i(store_error), .store_error_addr_i(store_error_addr),
+    .events_i(event_counts), .in_order_o(in_order), .context_o(context_id),
+    .xcsr_addr_o, .xcsr_write_o, .xcsr_wdata_o, .xcsr_known_i, .xcsr_rdata_i,
+    .cop_window_o(cop_window), .delegated_o, .delegate_o, .delegation_reset_o,
     .mcycle_o, .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i, .trigger_defer_i
   );
   events u_events (
     .clk_i, .rst_ni, .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken),
-    .load_i(head_load), .store_i(head_store), .transfer_i(head_transfer), .branch_i(head_branch), .flush_i(flush_decided), .interrupt_i(interrupt), .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
-    .l2miss_i(cnt_l2_miss_i), .drop_i(fb_drop), .drop_profile_i(fb_drop_profile), .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
+    .load_i(head_load), .store_i(head_store), .transfer_i(head_transfer),
+    .branch_i(head_branch), .flush_i(flush_decided), .interrupt_i(interrupt),
+    .trap_i(trap), .replay_i(replay), .imiss_i(icache_miss), .dmiss_i(cnt_dmiss),
+    .l2miss_i(cnt_l2_miss_i), .drop_i(fb_drop), .drop_profile_i(fb_drop_profile),
+    .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
   );
 
   if (core_pkg::Pflag != 0) begin : gen_flags
@@ -530,15 +602,21 @@ module core #(
       assign head_profile[k] = head_insn[k*32 +: 2] != 2'b11;
     end
     profile_flags u_flags (
-      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags), .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
-      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .push_o(f_push), .hint_o(flag_hint), .strategy_o(flag_strategy),
-      .train_o(decode_train), .train_pc_o(decode_train_pc), .train_hist_o(decode_train_hist), .train_taken_o(decode_train_taken), .train_wrong_o(decode_train_wrong),
+      .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags),
+      .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
+      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags),
+      .push_o(f_push), .hint_o(flag_hint), .strategy_o(flag_strategy),
+      .train_o(decode_train), .train_pc_o(decode_train_pc), .train_hist_o(decode_train_hist),
+      .train_taken_o(decode_train_taken), .train_wrong_o(decode_train_wrong),
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
-      .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top), .lookup_i(icache_read), .lookup_pc_i(f0_pc), .skip_hit_o(skip_hit),
+      .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top),
+      .lookup_i(icache_read), .lookup_pc_i(f0_pc), .skip_hit_o(skip_hit),
       .skip_slot_o(skip_slot), .skip_type_o(skip_type), .skip_follow_o(skip_follow),
       .dispatch_i(go), .disp_valid_i(d_valid), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
-      .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]), .kill_i(kill), .kill_br_i(resolve_br), .kill_rob_i(kill_rob),
-      .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn), .commit_i(commit_lane), .head_push_o(head_push),
+      .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]),
+      .kill_i(kill), .kill_br_i(resolve_br), .kill_rob_i(kill_rob),
+      .head_i(rob_head), .head_valid_i(head_valid), .head_insn_i(head_insn),
+      .commit_i(commit_lane), .head_push_o(head_push),
       .flush_decided_i(flush_decided), .flush_i(flush), .trap_i(trap), .mret_i(mret), .replay_i(replay),
       .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
     );
@@ -581,28 +659,43 @@ module core #(
   assign fetch_shown = flush_decided ? '0 : fetch_valid;
   probe_adapter #(.Parts(Parts)) u_probe (
     .clk_i, .rst_ni,
-    .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane), .wrong_i(head_wrong), .taken_i(head_taken), .load_i(head_load),
-    .store_i(head_store), .branch_i(head_branch), .transfer_i(head_transfer), .flushes_i(head_flush), .imiss_i(head_imiss), .tag_i(head_tag),
+    .head_i(rob_head), .valid_i(head_valid), .commit_i(commit_lane),
+    .wrong_i(head_wrong), .taken_i(head_taken), .load_i(head_load),
+    .store_i(head_store), .branch_i(head_branch), .transfer_i(head_transfer),
+    .flushes_i(head_flush), .imiss_i(head_imiss), .tag_i(head_tag),
     .rd_i(head_rd), .insn_i(head_insn), .pc_i(head_pc),
-    .values_i(head_values), .push_i(head_push), .flush_i(flush_decided), .trap_i(trap), .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
+    .values_i(head_values), .push_i(head_push), .flush_i(flush_decided), .trap_i(trap),
+    .interrupt_i(interrupt), .replay_i(replay), .mret_i(mret), .cause_i(cause), .tval_i(tval),
     .mtvec_i(mtvec), .mepc_i(mepc), .privilege_i(privilege), .context_i(context_id),
-    .disp_valid_i(dispatched), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in), .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
-    .fetch_room_i(fb_room && !squash && !redirect && !flush_decided), .fetch_valid_i(fetch_shown), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
-    .decode_valid_i(flush_decided ? '0 : fb_leave), .decode_drop_i(flush_decided ? '0 : fb_drop), .decode_restart_i(decode_redirect && !flush), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
-    .ex_valid_i(flush ? '0 : ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag), .tag_ready_i(tag_ready), .done_valid_i(flush ? '0 : done_valid), .done_rob_i(done_rob),
-    .kill_i(kill && !flush), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc && !flush), .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve && !flush), .resolve_taken_i(resolve_taken),
+    .disp_valid_i(dispatched), .disp_done_i(rob_in_done), .disp_pc_i(d_pc), .disp_lanes_i(rob_in),
+    .disp_tag_i(d_tag), .disp_waits_i(d_valid), .disp_wait_i(d_wait), .disp_rob_i(d_rob),
+    .fetch_room_i(fb_room && !squash && !redirect && !flush_decided),
+    .fetch_valid_i(fetch_shown), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
+    .decode_valid_i(flush_decided ? '0 : fb_leave), .decode_drop_i(flush_decided ? '0 : fb_drop),
+    .decode_restart_i(decode_redirect && !flush), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
+    .ex_valid_i(flush ? '0 : ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag),
+    .tag_ready_i(tag_ready), .done_valid_i(flush ? '0 : done_valid), .done_rob_i(done_rob),
+    .kill_i(kill && !flush), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc && !flush),
+    .mem_exc_rob_i(mem_exc_rob), .resolve_i(resolve && !flush), .resolve_taken_i(resolve_taken),
     .resolve_next_i(resolve_next),
     .mem_addr_valid_i(mem_addr_valid && !flush), .mem_addr_rob_i(mem_addr_rob), .mem_addr_i(mem_addr),
-    .ev_valid_i(ev_valid && !flush), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss), .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),
-    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
-    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
+    .ev_valid_i(ev_valid && !flush), .ev_rob_i(ev_rob), .ev_dmiss_i(ev_dmiss),
+    .ev_l2miss_i(ev_l2miss), .ev_fwd_i(ev_fwd), .ev_replay_i(ev_replay),
+    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o,
+    .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
+    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o,
+    .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
     .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o,
     .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o,
-    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o, .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o,
-    .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
-    .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
+    .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o,
+    .probe_tag_oldest_o, .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o,
+    .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o,
+    .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
+    .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o, .probe_ret_rs2_o,
+    .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
     .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o, .probe_int_epc_o,
-    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
+    .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o,
+    .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
     .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
   );
 endmodule

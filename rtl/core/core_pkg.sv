@@ -32,7 +32,8 @@ package core_pkg;
 `else
   localparam integer Pflag = PflagN;
 `endif
-  localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode looks at (docs/dispatch.md)
+  localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode
+                                                                    // looks at (docs/dispatch.md)
   // Table of blocks (docs/pflag-table.md); an evaluation defines others
 `ifdef BLOCK_SETS
   localparam integer BlockSets = `BLOCK_SETS;
@@ -49,7 +50,8 @@ package core_pkg;
 `else
   localparam integer BlockShortest = 4;
 `endif
-  localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes their place
+  localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes
+                                                                     // their place
 
   // Physical memory attributes (docs/core.md, "address map")
   localparam logic [36:0] RamTag = 37'h10;            // address bits 63:27 of the 128 MiB at 0x8000_0000
@@ -110,7 +112,8 @@ package core_pkg;
     logic [31:0]        ras_top;
   } fetched_t;
   localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
-  localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part that a misprediction needs
+  localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part that a
+                                                      // misprediction needs
 
   // What execution needs; one entry of the issue queue's payload
   typedef struct packed {
@@ -159,7 +162,8 @@ package core_pkg;
   localparam integer EvCycles = 1, EvInstret = 2, EvImiss = 3, EvDmiss = 4, EvL2miss = 5, EvBranch = 6, EvMispredict = 7,
                      EvLoad = 8, EvStore = 9, EvOrder = 10, EvExecute = 11, EvAluStall = 12, EvLoadStall = 13,
                      EvStoreStall = 14, EvFrontEnd = 15, EvMispredictStall = 16, EvFlushStall = 17, EvTaken = 18, EvTrap = 19,
-                     EvPfDrop = 20, EvPfSkip = 21, EvPfExecute = 22, EvPfControl = 23, EvOrdinary = 24;  // with profile flags
+                     // with profile flags
+                     EvPfDrop = 20, EvPfSkip = 21, EvPfExecute = 22, EvPfControl = 23, EvOrdinary = 24;
   localparam integer EventAll = 25;                   // event 0 never happens
   localparam integer EventN = (Pflag != 0) ? EventAll : EvPfDrop;
   localparam integer HpmN   = 8;                      // mhpmcounter3 .. 10

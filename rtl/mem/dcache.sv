@@ -19,7 +19,8 @@ module dcache #(
   input  logic           a1_probe_i,                    // M1: the access needs the line; allocate when it is not there
   output logic           a1_hit_o,                      // M1: a1_data_o is the word
   output logic [63:0]    a1_data_o,
-  output logic           a1_error_o,                    // M1: with a1_hit_o: the word came with an error, and is not good
+  output logic           a1_error_o,                    // M1: with a1_hit_o: the word came with an error, and
+                                                        // is not good
   output logic           a1_miss_o,                     // M1: with a1_probe_i: not in the cache (on its way or not)
   output logic           a1_pend_o,                     // M1: the line is on its way in MSHR a1_id_o
   output logic           a1_soon_o,                     // M1: with a1_pend_o: its beat is already there, replay at once
@@ -44,7 +45,8 @@ module dcache #(
   output logic [1:0]     fill_beat_o,
   output logic           fill_miss_o,                   // its line came from memory
   output logic           fill_error_o,                  // its line came with an error
-  output logic           free_o,                        // pulse: an MSHR or the victim buffer was freed, a line finished
+  output logic           free_o,                        // pulse: an MSHR or the victim buffer was freed, a
+                                                        // line finished
   output logic           cnt_dmiss_o,                   // pulse: a miss allocates an MSHR
   output logic           cnt_l2miss_o,                  // pulse: a line came from memory
 
@@ -146,12 +148,15 @@ module dcache #(
 
   dcache_tags #(.Ways(Ways), .Sets(Sets)) u_tags (
     .clk_i, .rst_ni,
-    .a_re_i(a_valid_i), .a_set_i(a_addr_i[SetW+5:6]), .a1_valid_i(a1_valid_q), .a1_line_i(a1_line), .a1_touch_i(a1_probe_i),
+    .a_re_i(a_valid_i), .a_set_i(a_addr_i[SetW+5:6]),
+    .a1_valid_i(a1_valid_q), .a1_line_i(a1_line), .a1_touch_i(a1_probe_i),
     .a1_hit_o(a_tag_hit), .a1_way_o(a_tag_way),
     .b_re_i(b_valid_i || cl_read), .b_set_i(cl_read ? cl_set : b_set_i), .b1_valid_i, .b1_line_i(b1_line),
     .b1_write_i(b_write), .b1_hit_o(b_tag_hit), .b1_way_o(b_tag_way),
-    .a1_pend_i(a_pend), .a1_new_ok_o(a_way_ok), .a1_new_way_o(a_way), .a1_old_dirty_o(a_dirty), .a1_old_tag_o(a_tag), .a1_fire_i(a_fire),
-    .b1_pend_i(b_pend), .b1_new_ok_o(b_way_ok), .b1_new_way_o(b_way), .b1_old_dirty_o(b_dirty), .b1_old_tag_o(b_tag), .b1_fire_i(b_fire),
+    .a1_pend_i(a_pend), .a1_new_ok_o(a_way_ok), .a1_new_way_o(a_way),
+    .a1_old_dirty_o(a_dirty), .a1_old_tag_o(a_tag), .a1_fire_i(a_fire),
+    .b1_pend_i(b_pend), .b1_new_ok_o(b_way_ok), .b1_new_way_o(b_way),
+    .b1_old_dirty_o(b_dirty), .b1_old_tag_o(b_tag), .b1_fire_i(b_fire),
     .fin_i(fin && !fin_error), .fin_set_i(fin_line[SetW-1:0]), .fin_way_i(fin_way),
     .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
   );
@@ -161,7 +166,8 @@ module dcache #(
   dcache_mshr #(.N(MshrN), .Ways(Ways), .SetW(SetW), .IdW(IdW)) u_mshr (
     .clk_i, .rst_ni,
     .al_fire_i(al_fire), .al_line_i(al_line), .al_way_i(al_way), .al_ok_o(al_mshr_ok), .al_id_o(al_id),
-    .a1_line_i(a1_line), .a1_beat_i(a1_addr_q[5:4]), .a1_match_o(a_match), .a1_id_o(a_match_id), .a1_way_o(a_mshr_way),
+    .a1_line_i(a1_line), .a1_beat_i(a1_addr_q[5:4]),
+    .a1_match_o(a_match), .a1_id_o(a_match_id), .a1_way_o(a_mshr_way),
     .a1_avail_o(a_avail), .a1_error_o(a_avail_error), .a1_soon_o(a_soon), .b1_line_i(b1_line), .b1_match_o(b_match),
     .a1_pend_o(a_pend), .b1_pend_o(b_pend),
     .req_valid_o(rd_req_valid), .req_ready_i(rd_req_ready), .req_line_o(rd_req_line), .req_id_o(req_id_o),
@@ -196,7 +202,8 @@ module dcache #(
   assign vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
   dcache_victim u_victim (
     .clk_i, .rst_ni,
-    .start_i(vb_start), .line_i(cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]}),
+    .start_i(vb_start),
+    .line_i(cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]}),
     .busy_o(vb_busy), .line_o(vb_line), .free_o(vb_free),
     .rd_block_o(rd_block_o), .rd_valid_o(vr_valid), .rd_beat_o(vr_beat), .rd_data_i(vr_data),
     .req_valid_o(wr_req_valid), .req_ready_i(wr_req_ready),

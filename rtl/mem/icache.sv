@@ -20,7 +20,8 @@ module icache #(
   output logic                      f1_hit_o,
   output logic [Ways-1:0]           f1_way_o,      // in which way; zeros without a hit
   output logic [Ways*BlockBytes*8-1:0] f1_blocks_o, // what is read of each way
-  output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1 gives it up
+  output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1
+                                                   // gives it up
   output logic                      miss_o,        // pulse: a demand miss starts (event)
   // May the next line be fetched for the one that missed? In this cycle; without it the prefetch is not made.
   output logic [31:6]               pf_line_o,
@@ -178,7 +179,8 @@ module icache #(
     pf_user_d    = pf_user_q;
     pf_line_d    = pf_line_q;
     pf_beat_d    = pf_beat_q;
-    if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;   // the demand request asks for that very line
+    // the demand request asks for that very line
+    if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;
     if (pf_wanted_q && state_q != Request && (req_ready_i || !pf_allowed_i)) begin
       pf_wanted_d  = 1'b0;
       pf_pending_d = pf_allowed_i;

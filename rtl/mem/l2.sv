@@ -207,9 +207,11 @@ module l2 #(
   );
 
   l2_mshr #(.Ways(Ways), .Sets(Sets), .Mshrs(Mshrs), .IdW(IdW)) u_mshr (
-    .clk_i, .rst_ni, .check_i(check_q), .line_i(line_q), .match_o(mshr_match), .busy_o(ways_busy), .full_o(mshr_full),
+    .clk_i, .rst_ni, .check_i(check_q), .line_i(line_q),
+    .match_o(mshr_match), .busy_o(ways_busy), .full_o(mshr_full),
     .alloc_i(alloc_mshr), .way_i(victim_way), .client_i(client_q), .id_i(id_q),
-    .ar_valid_o(rd_valid_o), .ar_ready_i(rd_ready_i), .ar_line_o(rd_line_o), .ar_mshr_o(rd_id_o), .ar_client_o(rd_client_o),
+    .ar_valid_o(rd_valid_o), .ar_ready_i(rd_ready_i),
+    .ar_line_o(rd_line_o), .ar_mshr_o(rd_id_o), .ar_client_o(rd_client_o),
     .r_valid_i, .r_mshr_i(r_id_i), .r_data_i, .r_error_i,
     .fill_valid_o(fill_valid), .fill_mshr_o(fill_mshr), .fill_set_o(fill_set), .fill_way_o(fill_way),
     .fill_client_o(fill_client), .fill_id_o(fill_id), .fill_error_o(fill_error), .start_i(fill_start),
@@ -226,12 +228,15 @@ module l2 #(
   );
 
   l2_data #(.Ways(Ways), .Sets(Sets), .Wbufs(Wbufs), .IdW(IdW)) u_data (
-    .clk_i, .rst_ni, .rd_free_o(rd_free), .rd_port_o(rd_port), .rd_start_i(rd_start), .rd_row_i({line_q[6 +: SetW], way}),
+    .clk_i, .rst_ni, .rd_free_o(rd_free), .rd_port_o(rd_port),
+    .rd_start_i(rd_start), .rd_row_i({line_q[6 +: SetW], way}),
     .rd_victim_i(!hit), .rd_client_i(client_q), .rd_id_i(id_q), .rd_wbuf_i(wbuf_slot),
     .wb_we_o(wb_we), .wb_slot_o(wb_slot), .wb_beat_o(wb_beat), .wb_data_o(wb_data),
     .wr_free_o(wr_free), .wr_port_o(wr_port), .wr_start_i(fill_start || slot_start),
-    .wr_row_i(fill_start ? {fill_set, fill_way} : {line_q[6 +: SetW], way}), .wr_fill_i(fill_start), .wr_mshr_i(fill_mshr),
-    .wr_client_i(fill_client), .wr_id_i(fill_id), .wr_error_i(fill_error), .fill_re_o(fill_re), .slot_re_o(slot_re), .src_mshr_o(src_mshr),
+    .wr_row_i(fill_start ? {fill_set, fill_way} : {line_q[6 +: SetW], way}),
+    .wr_fill_i(fill_start), .wr_mshr_i(fill_mshr),
+    .wr_client_i(fill_client), .wr_id_i(fill_id), .wr_error_i(fill_error),
+    .fill_re_o(fill_re), .slot_re_o(slot_re), .src_mshr_o(src_mshr),
     .src_beat_o(src_beat), .src_last_o(src_last), .fill_data_i(fill_data), .slot_data_i(w_data),
     .d_rsp_valid_o, .d_rsp_id_o, .d_rsp_data_o, .d_rsp_last_o, .d_rsp_miss_o, .d_rsp_error_o,
     .i_rsp_valid_o, .i_rsp_id_o, .i_rsp_data_o, .i_rsp_last_o, .i_rsp_miss_o, .i_rsp_error_o

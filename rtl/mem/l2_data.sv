@@ -16,7 +16,8 @@ module l2_data #(
   input  logic            rst_ni,
   // reader
   output logic            rd_free_o,     // rd_start_i is possible
-  output logic [1:0]      rd_port_o,     // client whose response port the reader holds in the next cycle (bit per client)
+  output logic [1:0]      rd_port_o,     // client whose response port the reader holds in the next cycle (bit
+                                         // per client)
   input  logic            rd_start_i,
   input  logic [RowW-1:0] rd_row_i,
   input  logic            rd_victim_i,   // to the write-back buffer rather than to a client
@@ -165,13 +166,15 @@ module l2_data #(
   l2_rsp #(.IdW(IdW)) u_d (
     .clk_i, .rst_ni, .hit_i(hit_d), .hit_id_i(ro_id_q), .hit_data_i(ro_data), .hit_last_i(ro_beat_q == 2'd3),
     .fill_i(fill_d), .fill_id_i(wo_id_q), .fill_data_i, .fill_last_i(wo_beat_q == 2'd3), .fill_error_i(wo_error_q),
-    .rsp_valid_o(d_rsp_valid_o), .rsp_id_o(d_rsp_id_o), .rsp_data_o(d_rsp_data_o), .rsp_last_o(d_rsp_last_o), .rsp_miss_o(d_rsp_miss_o),
+    .rsp_valid_o(d_rsp_valid_o), .rsp_id_o(d_rsp_id_o), .rsp_data_o(d_rsp_data_o),
+    .rsp_last_o(d_rsp_last_o), .rsp_miss_o(d_rsp_miss_o),
     .rsp_error_o(d_rsp_error_o)
   );
   l2_rsp #(.IdW(IdW)) u_i (
     .clk_i, .rst_ni, .hit_i(hit_i), .hit_id_i(ro_id_q), .hit_data_i(ro_data), .hit_last_i(ro_beat_q == 2'd3),
     .fill_i(fill_i), .fill_id_i(wo_id_q), .fill_data_i, .fill_last_i(wo_beat_q == 2'd3), .fill_error_i(wo_error_q),
-    .rsp_valid_o(i_rsp_valid_o), .rsp_id_o(i_rsp_id_o), .rsp_data_o(i_rsp_data_o), .rsp_last_o(i_rsp_last_o), .rsp_miss_o(i_rsp_miss_o),
+    .rsp_valid_o(i_rsp_valid_o), .rsp_id_o(i_rsp_id_o), .rsp_data_o(i_rsp_data_o),
+    .rsp_last_o(i_rsp_last_o), .rsp_miss_o(i_rsp_miss_o),
     .rsp_error_o(i_rsp_error_o)
   );
 endmodule

@@ -42,7 +42,8 @@ module l2_tags #(
   logic [SetW-1:0]   row_waddr;
   logic [EntryW-1:0] entry;
   logic [Ways*EntryW-1:0] row;
-  logic [Ways-2:0]   tree, tree_next;    // replacement tree: node n has children 2n+1 and 2n+2; a 1 points to the upper half
+  logic [Ways-2:0]   tree, tree_next;    // replacement tree: node n has children 2n+1 and 2n+2; a 1 points to
+                                         // the upper half
 
   assign ready_o   = !sweep_q;
   assign row_waddr = sweep_q ? sweep_set_q : erase_i ? erase_set_i : set_i;

@@ -31,7 +31,8 @@ module block_learn #(
 
   assign next    = last_i + 30'd1;
   assign length  = entry_follow_i - leader_i;
-  assign hit     = found_i && !(first_i && length_i != '0 && length != 30'(length_i));   // sec. IV.A.2: another block stands there
+  // sec. IV.A.2: another block stands there
+  assign hit     = found_i && !(first_i && length_i != '0 && length != 30'(length_i));
   assign grows   = !flag_i && next > entry_follow_i;   // on, a profile branch may have left the block
   assign unlocks = entry_lock_i && first_i && length >= 30'(Shortest);                   // met again
 

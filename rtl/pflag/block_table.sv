@@ -10,7 +10,8 @@ module block_table #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  input  logic             clear_i,                    // all entries go, and the reports of this cycle and the one before
+  input  logic             clear_i,                    // all entries go, and the reports of this cycle and
+                                                       // the one before
   // Lookup: the answer is there in the next cycle and stays until the next lookup or clear_i
   input  logic             lookup_i,
   input  logic [31:2]      lookup_pc_i,                // any instruction of a fetch block: those before it do not count
@@ -20,13 +21,15 @@ module block_table #(
   output logic [31:2]      follow_o,                   // the instruction behind the block
   // Report of decode: read in this cycle, the table changes at the end of the next. One may come each cycle
   input  logic             update_i,                   // profile instructions of one block were decoded
-  input  logic             remove_i,                   // the leader's entry goes. Not with update_i; of the rest, the leader counts
+  input  logic             remove_i,                   // the leader's entry goes. Not with update_i; of the
+                                                       // rest, the leader counts
   input  logic [31:2]      update_leader_i,
   input  logic [31:2]      update_last_i,              // the youngest of them
   input  logic             update_first_i,             // the leader is among them
   input  logic [1:0]       update_type_i,
   input  logic             update_flag_i,              // they are executed, not dropped
-  input  logic [10:0]      update_length_i             // of the block, as the program says, with update_first_i; 0: it does not
+  input  logic [10:0]      update_length_i             // of the block, as the program says, with
+                                                       // update_first_i; 0: it does not
 );
   localparam integer SetW   = $clog2(Sets);
   localparam integer SetLsb = SlotW + 2;
@@ -101,7 +104,8 @@ module block_table #(
   block_learn #(.Shortest(Shortest)) i_learn (
     .update_i(update), .remove_i(remove), .leader_i(leader_s), .last_i(last_q), .first_i(first_q),
     .type_i(type_q), .flag_i(flag_q), .length_i(length_q),
-    .found_i(found), .entry_type_i(entry[33:32]), .entry_follow_i(entry[31:2]), .entry_on_i(entry[1]), .entry_lock_i(entry[0]),
+    .found_i(found), .entry_type_i(entry[33:32]), .entry_follow_i(entry[31:2]),
+    .entry_on_i(entry[1]), .entry_lock_i(entry[0]),
     .write_o(write_entry), .drop_o(drop_entry), .type_o(kind), .follow_o(follow), .on_o(on), .lock_o(lock)
   );
 

@@ -19,7 +19,8 @@ package probe_pkg;
   localparam integer PartTag     = 16;                // fetch view, tag view
   localparam integer PartAddress = 32;                // dispatch view; ROB entry, pc and memory access
   localparam integer PartValues  = 64;                // results, what is stored
-  localparam integer PartCheck   = 128;               // for checkers and viewers: pipeline view and the rest of the retire stream
+  localparam integer PartCheck   = 128;               // for checkers and viewers: pipeline view and the rest
+                                                      // of the retire stream
   localparam integer PartsTip       = PartHead + PartRetire + PartEvents + PartTarget;
   localparam integer PartsProfileMe = PartRetire + PartEvents + PartTag;
   localparam integer PartsCoproc    = PartRetire + PartEvents + PartTarget + PartAddress + PartValues;
@@ -59,11 +60,13 @@ package probe_pkg;
   localparam integer EventL2miss     = 3;             // its data came from memory
   localparam integer EventTaken      = 4;             // control transfer, taken
   localparam integer EventForwarded  = 5;             // a load's data came from the store queue
-  localparam integer EventOrder      = 6;             // a load that was fetched again, because an older store overtook it
+  localparam integer EventOrder      = 6;             // a load that was fetched again, because an older store
+                                                      // overtook it
   localparam integer EventReplay     = 7;             // a load that passed the memory pipeline more than once
 
   // Causes that are not mcause: the excepting instruction is fetched and executed again, no trap is taken
   localparam logic [5:0] CauseReplay = 6'd24;
-  localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or samples of a profiler wait
+  localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or samples of a
+                                                      // profiler wait
 endpackage
 `default_nettype wire

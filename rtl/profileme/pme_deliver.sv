@@ -18,7 +18,8 @@ module pme_deliver #(
   input  logic             pop_i,                      // one of them leaves
   output logic             push_o,                     // one more waits
   output logic [N-1:0]     keep_o,                     // with push_o: the tag whose record it is, one-hot; else 0
-  output logic             half_o,                     // the youngest record is the first of a pair whose second follows
+  output logic             half_o,                     // the youngest record is the first of a pair whose
+                                                       // second follows
   output logic             sample_o,                   // a sample is complete
   output logic             filtered_o
 );

@@ -26,7 +26,8 @@ module pme_filter (
   assign {context_id, privilege, reason, events, kind, mapped, issued, finished, total, dispatch, issue, execution, oldest} = judged_i;
 
   pme_header i_header (
-    .enable_i, .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
+    .enable_i, .kind_i(kind), .reason_i(reason), .events_i(events),
+    .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
 
   always_comb begin
@@ -40,7 +41,8 @@ module pme_filter (
   end
 
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i, .only_context_i, .privilege_i(privilege), .context_i(context_id),
+    .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i,
+    .only_context_i, .privilege_i(privilege), .context_i(context_id),
     .pass_o(allowed_o)
   );
   assign pass_o = enable_i && ((header[55:0] ^ match_i) & mask_i) == '0 && (latency < threshold_i[11:0]) == threshold_i[12];

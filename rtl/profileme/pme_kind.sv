@@ -3,7 +3,8 @@
 module pme_kind (
   input  logic [31:0] insn_i,
   input  logic        mapped_i,                        // otherwise insn_i says nothing, and the kind is 0
-  output logic [3:0]  kind_o                           // 1 load, 2 store, 3 conditional branch, 4 MRET, 8 + n: bit 44 + n of the header
+  output logic [3:0]  kind_o                           // 1 load, 2 store, 3 conditional branch, 4 MRET, 8 +
+                                                       // n: bit 44 + n of the header
 );
   localparam logic [31:0] Mret = 32'h30200073;
 
@@ -16,7 +17,8 @@ module pme_kind (
   always_comb begin
     kind_o = 4'd0;
     if (mapped_i) begin
-      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction (docs/dispatch.md)
+      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction
+                                                       // (docs/dispatch.md)
         5'b00000: if (insn_i[15:0] != '0) kind_o = 4'd1;
         5'b01000: kind_o = 4'd2;
         5'b11000: kind_o = 4'd3;

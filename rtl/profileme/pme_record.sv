@@ -38,7 +38,8 @@ module pme_record (
   end
 
   pme_header i_header (
-    .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events), .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
+    .enable_i(ready_i), .kind_i(kind), .reason_i(reason), .events_i(events),
+    .mapped_i(mapped), .issued_i(issued), .finished_i(finished), .header_o(header)
   );
 
   always_comb begin

@@ -16,7 +16,8 @@ module pme_select #(
   input  logic             pair_i,                     // mpmectl, as everywhere in this unit: registered
   input  logic             opp_i,
   input  logic             reload_i,
-  input  logic             ctl_write_i,                // mpmectl is written: nothing is awaited any more, what is seen is dropped
+  input  logic             ctl_write_i,                // mpmectl is written: nothing is awaited any more,
+                                                       // what is seen is dropped
   input  logic             count_write_i,
   input  logic [31:0]      count_next_i,               // with count_write_i
   input  logic [24:0]      interval_i,                 // 8 or more
@@ -48,7 +49,8 @@ module pme_select #(
   localparam integer     PairN = (N == 1) ? 1 : N / 2;
 
   logic [31:0]  count_q;                               // left before the record's cycle
-  logic         active_q, counting_q, attempt_q;       // in it instructions were counted, by count_q, and a request was due
+  logic         active_q, counting_q, attempt_q;       // in it instructions were counted, by count_q, and a
+                                                       // request was due
   logic [N-1:0] first_q;                               // the tag that was asked for, one-hot; 0: none was free
   logic         second_q;                              // the awaited second was asked for
   logic [PairN-1:0] pair_q;                            // the pair asked for last, one-hot
@@ -87,11 +89,13 @@ module pme_select #(
   assign first_place  = count_q[2:0] - 3'd1;
   assign second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
   pme_slot #(.Slots(Slots)) i_first (
-    .enable_i(asked), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(first_place), .slot_o(first_slot), .found_o(first_found), .skip_o(first_skip)
+    .enable_i(asked), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(first_place),
+    .slot_o(first_slot), .found_o(first_found), .skip_o(first_skip)
   );
   if (N > 1) begin : gen_second
     pme_slot #(.Slots(Slots)) i_second (
-      .enable_i(same || awaited), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(second_place), .slot_o(second_slot), .found_o(second_found), .skip_o(second_skip)
+      .enable_i(same || awaited), .valid_i(fetch_valid_i), .nth_i(!opp_i),
+      .place_i(second_place), .slot_o(second_slot), .found_o(second_found), .skip_o(second_skip)
     );
   end else begin : gen_alone
     assign second_slot  = '0;
@@ -99,7 +103,8 @@ module pme_select #(
     assign second_skip  = '0;
   end
 
-  logic first_seen, first_empty, same_empty;           // first_seen does not wait for pme_slot: the n-th of n is always there
+  logic first_seen, first_empty, same_empty;           // first_seen does not wait for pme_slot: the n-th of n
+                                                       // is always there
   assign first_seen   = asked && (!opp_i || valid[first_place]);
   assign first_empty  = asked && !first_found;
   assign same_empty   = same && !second_found;

@@ -13,7 +13,8 @@ module pme_store #(
   input  logic [265:0] life_i,                         // with closes_i, of pme_tag
   input  logic         keep_i,                         // the record of the former two waits from now on; after closes_i
   input  logic         pop_i,                          // only when one waits: the oldest is given up
-  output logic [393:0] record_o                        // the oldest that waits, fetch and life; from the cycle after keep_i on
+  output logic [393:0] record_o                        // the oldest that waits, fetch and life; from the
+                                                       // cycle after keep_i on
 );
   localparam integer RowW = $clog2(K + 1);
 
@@ -37,10 +38,12 @@ module pme_store #(
   end
 
   ram_1r1w #(.Width(128), .Depth(K + 1)) i_fetch (
-    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[393:266]), .we_i(begin_i), .waddr_i(row_q), .wdata_i(fetch_i)
+    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[393:266]),
+    .we_i(begin_i), .waddr_i(row_q), .wdata_i(fetch_i)
   );
   ram_1r1w #(.Width(266), .Depth(K + 1)) i_life (
-    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[265:0]), .we_i(closes_i), .waddr_i(row_q), .wdata_i(life_i)
+    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[265:0]),
+    .we_i(closes_i), .waddr_i(row_q), .wdata_i(life_i)
   );
 endmodule
 `default_nettype wire

@@ -42,7 +42,8 @@ module pme_tag (
   logic        pair_q;
   logic        mapped_d, ready_d, issued_d, finished_d, remembered_d; // these pulses came
   logic        mapped_q, ready_q, issued_q, finished_q, remembered_q;
-  logic [11:0] age_q, phase_q;                         // in the next record: cycles since the fetch; since map, then since issue
+  logic [11:0] age_q, phase_q;                         // in the next record: cycles since the fetch; since
+                                                       // map, then since issue
   logic [11:0] dispatch_d, to_ready_d, issue_d, execution_d, memory_d;
   logic [11:0] dispatch_q, to_ready_q, issue_q, execution_q, memory_q, oldest_q;
   logic [15:0] context_q;
@@ -51,7 +52,8 @@ module pme_tag (
   logic [2:0]  reason, reason_q;
   logic [1:0]  privilege_q;
 
-  logic        hide;                                   // it is a delegate's, and aborted: maybe on a path that others taught the predictors
+  logic        hide;                                   // it is a delegate's, and aborted: maybe on a path
+                                                       // that others taught the predictors
   logic        live, ends, closes, map, issue, excepts;
   logic [11:0] phase, executing;                       // in this record
   assign live      = state_q == Live;

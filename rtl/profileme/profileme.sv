@@ -81,11 +81,13 @@ module profileme #(
   logic        seen, withheld;
   logic [31:0] history;
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]), .want_context_i(ctl[Ctx]), .only_context_i(context_s),
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .want_context_i(ctl[Ctx]), .only_context_i(context_s),
     .privilege_i, .context_i, .pass_o(seen)
   );
   pme_history #(.W(W)) i_history (
-    .clk_i, .rst_ni, .ret_valid_i, .ret_trap_i, .ret_insn_i, .privilege_i, .context_i, .history_i(fetch_history_i[31:0]),
+    .clk_i, .rst_ni, .ret_valid_i, .ret_trap_i, .ret_insn_i,
+    .privilege_i, .context_i, .history_i(fetch_history_i[31:0]),
     .history_o(history), .withheld_o(withheld)
   );
 
@@ -97,8 +99,10 @@ module profileme #(
   logic [3:0]     fetched;
 
   pme_random i_random (
-    .clk_i, .rst_ni, .en_i(ctl[En]), .random_mode_i(ctl[Rnd]), .seed_write_i(seed_write), .seed_i(seed), .minor_write_i(minor_write),
-    .minor_next_i(minor_next), .major_i(major), .spread_i(spread), .minor_i(minor), .random_o(random_s), .interval_o(interval),
+    .clk_i, .rst_ni, .en_i(ctl[En]), .random_mode_i(ctl[Rnd]),
+    .seed_write_i(seed_write), .seed_i(seed), .minor_write_i(minor_write),
+    .minor_next_i(minor_next), .major_i(major), .spread_i(spread),
+    .minor_i(minor), .random_o(random_s), .interval_o(interval),
     .distance_o(distance)
   );
   logic run;
@@ -109,11 +113,14 @@ module profileme #(
   pme_select #(.N(N), .Slots(Slots)) i_select (
     .clk_i, .rst_ni, .fetch_opportunity_i, .fetch_valid_i, .run_i(run),
     .pair_i(pair), .opp_i(ctl[Opp]),
-    .reload_i(ctl[Rld]), .ctl_write_i(ctl_write), .count_write_i(count_write), .count_next_i(csr_wdata_i[31:0]), .interval_i(interval),
-    .distance_i(distance), .idle_i(idle), .tag_req_o, .tag_slot_o, .tag_nth_o, .begin_o(start), .unwanted_o(unwanted),
+    .reload_i(ctl[Rld]), .ctl_write_i(ctl_write), .count_write_i(count_write),
+    .count_next_i(csr_wdata_i[31:0]), .interval_i(interval),
+    .distance_i(distance), .idle_i(idle), .tag_req_o, .tag_slot_o,
+    .tag_nth_o, .begin_o(start), .unwanted_o(unwanted),
     .slot_o(slot),
     .skip_o(skip), .second_distance_o(second_distance), .second_cycles_o(second_cycles), .selection_o(selection),
-    .collision_o(collision), .empty_o(empty), .dropped_o(new_dropped), .pair_empty_o(pair_empty), .fetched_o(fetched),
+    .collision_o(collision), .empty_o(empty), .dropped_o(new_dropped),
+    .pair_empty_o(pair_empty), .fetched_o(fetched),
     .count_o(count_s), .awaiting_o(awaiting_s)
   );
 
@@ -130,9 +137,11 @@ module profileme #(
     logic [265:0] life;
     logic [95:0]  judged;
     pme_tag i_tag (
-      .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]), .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
+      .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]),
+      .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
       .abort_i(tag_abort_i[t*2 +: 2]), .events_i(tag_events_i[t*8 +: 8]), .conflicts_i(tag_conflicts_i[t*8 +: 8]),
-      .oldest_i(tag_oldest_i[t]), .insn_i(tag_insn_i[t*32 +: 32]), .address_i(tag_address_i[t*64 +: 64]), .cause_i(exception_cause_i),
+      .oldest_i(tag_oldest_i[t]), .insn_i(tag_insn_i[t*32 +: 32]),
+      .address_i(tag_address_i[t*64 +: 64]), .cause_i(exception_cause_i),
       .privilege_i, .context_i, .cycle_i, .delegated_i, .drop_i(drop[t]), .take_i(take[t]), .ends_o(ends[t]),
       .state_o(state_s[t*2 +: 2]), .pair_o(pairs[t]), .closes_o(closes), .life_o(life), .judged_o(judged)
     );
@@ -140,18 +149,22 @@ module profileme #(
       .clk_i, .rst_ni, .begin_i(start[t]),
       .fetch_i({fetch_pc_i[63:2], slot[t*3 +: 3], skip[t*3 +: 3], history, withheld, ctl[Opp], pair, pair && Odd,
                 Odd ? second_cycles : 12'd0, Odd ? second_distance : 12'd0}),
-      .closes_i(closes), .life_i(life), .keep_i(keep[t]), .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(kept[t*394 +: 394])
+      .closes_i(closes), .life_i(life), .keep_i(keep[t]),
+      .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(kept[t*394 +: 394])
     );
     pme_filter i_filter (
-      .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
-      .want_context_i(ctl[Ctx]), .only_context_i(context_s), .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
+      .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i,
+      .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+      .want_context_i(ctl[Ctx]), .only_context_i(context_s),
+      .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
     assign open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
   end
   pme_drop #(.N(N)) i_drop (
-    .state_i(state_s), .ends_i(ends), .pair_i(pairs), .ctl_write_i(ctl_write), .pair_empty_i(pair_empty), .drop_o(drop),
+    .state_i(state_s), .ends_i(ends), .pair_i(pairs),
+    .ctl_write_i(ctl_write), .pair_empty_i(pair_empty), .drop_o(drop),
     .dropped_o(dropped)
   );
   assign busy_s = open != '0 || awaiting_s;
@@ -161,7 +174,8 @@ module profileme #(
   logic [393:0] oldest;
   logic [5:0]   held, level, level_next;               // records that wait; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
-    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs), .allowed_i(allowed), .pass_i(pass), .take_o(take), .held_i(held),
+    .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs),
+    .allowed_i(allowed), .pass_i(pass), .take_o(take), .held_i(held),
     .pop_i(pop_ready), .push_o(push), .keep_o(keep), .half_o(half), .sample_o(sample), .filtered_o(filtered)
   );
   always_comb begin
@@ -169,7 +183,8 @@ module profileme #(
     for (int t = 0; t < N; t++) if (keep[t]) keep_tag = keep_tag | TagW'(t);
   end
   sample_buffer #(.N(K), .Width(TagW)) i_order (
-    .clk_i, .rst_ni, .push_i(push), .sample_i(keep_tag), .pop_i(pop_ready), .room_o(), .level_o(held), .sample_o(oldest_tag)
+    .clk_i, .rst_ni, .push_i(push), .sample_i(keep_tag),
+    .pop_i(pop_ready), .room_o(), .level_o(held), .sample_o(oldest_tag)
   );
   always_comb begin
     oldest = kept[393:0];
@@ -178,8 +193,10 @@ module profileme #(
   pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
   assign pop_ready  = pop && ready_s;
   pme_counts i_counts (
-    .clk_i, .rst_ni, .selection_i(selection), .sample_i(sample), .collision_i(collision), .filtered_i(filtered), .empty_i(empty),
-    .new_dropped_i(new_dropped), .dropped_i(dropped), .fetched_i(fetched), .selections_o(selections_s), .samples_o(samples_s),
+    .clk_i, .rst_ni, .selection_i(selection), .sample_i(sample),
+    .collision_i(collision), .filtered_i(filtered), .empty_i(empty),
+    .new_dropped_i(new_dropped), .dropped_i(dropped), .fetched_i(fetched),
+    .selections_o(selections_s), .samples_o(samples_s),
     .collisions_o(collisions_s), .filtered_o(filtered_s),
     .dropped_o(dropped_s), .empty_o(empty_s), .fetched_o(fetched_s)
   );
@@ -198,13 +215,18 @@ module profileme #(
   end
 
   pme_csr #(.N(N), .K(K), .Slots(Slots)) i_csr (
-    .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .write_o(write), .ctl_o(ctl),
-    .ctl_write_o(ctl_write), .count_write_o(count_write), .major_o(major), .spread_o(spread), .minor_o(minor), .minor_write_o(minor_write),
-    .minor_next_o(minor_next), .context_o(context_s), .water_o(water_s), .seed_write_o(seed_write), .seed_o(seed), .match_o(match),
+    .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o,
+    .csr_write_i, .csr_wdata_i, .write_o(write), .ctl_o(ctl),
+    .ctl_write_o(ctl_write), .count_write_o(count_write), .major_o(major),
+    .spread_o(spread), .minor_o(minor), .minor_write_o(minor_write),
+    .minor_next_o(minor_next), .context_o(context_s), .water_o(water_s),
+    .seed_write_o(seed_write), .seed_o(seed), .match_o(match),
     .mask_o(mask),
-    .threshold_o(threshold_s), .pop_o(pop), .ready_i(ready_s), .busy_i(busy_s), .level_i(level_s), .record_i(record_s),
+    .threshold_o(threshold_s), .pop_o(pop), .ready_i(ready_s),
+    .busy_i(busy_s), .level_i(level_s), .record_i(record_s),
     .count_i(count_s),
-    .random_i(random_s), .selections_i(selections_s), .samples_i(samples_s), .collisions_i(collisions_s), .filtered_i(filtered_s),
+    .random_i(random_s), .selections_i(selections_s), .samples_i(samples_s),
+    .collisions_i(collisions_s), .filtered_i(filtered_s),
     .dropped_i(dropped_s), .empty_i(empty_s), .fetched_i(fetched_s)
   );
   assign ctl_s      = {7'd0, ctl};

@@ -6,7 +6,8 @@ module soc #(
   parameter integer RetireValues = 1,     // 0: without register values in the retire stream
   parameter integer Tip          = 1,     // 0: without the TIP profiler; its registers do not exist, its outputs read 0
   parameter integer ProfileMe    = 1,     // 0: without ProfileMe, likewise
-  parameter integer Coproc       = 1,     // 0: without the co-processor: its window reads 0 and ignores stores, its outputs read 0
+  parameter integer Coproc       = 1,     // 0: without the co-processor: its window reads 0 and ignores
+                                          // stores, its outputs read 0
   parameter integer CopSlots     = core_pkg::CopSlots // entries of its associative array
 ) (
   input  logic                    clk_i,
@@ -153,52 +154,73 @@ module soc #(
                              (Coproc != 0 ? probe_pkg::PartsCoproc : 0);
   localparam integer Parts = (Observe != 0 ? probe_pkg::PartsAll : Read) & ~(RetireValues != 0 ? 0 : probe_pkg::PartValues);
   core #(.Parts(Parts)) u_core (
-    .clk_i, .rst_ni, .boot_pc_i, .hartid_i, .msip_i(msip), .mtip_i(mtip), .lcofi_i(lcofi_i | tip_irq_o | pme_irq_o | cop_irq_o), .mtime_i(mtime),
+    .clk_i, .rst_ni, .boot_pc_i, .hartid_i, .msip_i(msip), .mtip_i(mtip),
+    .lcofi_i(lcofi_i | tip_irq_o | pme_irq_o | cop_irq_o), .mtime_i(mtime),
     .i_req_valid_o(i_req_valid), .i_req_ready_i(i_req_ready), .i_req_addr_o(i_req_addr), .i_req_id_o(i_req_id),
     .i_rsp_valid_i(i_rsp_valid), .i_rsp_id_i(i_rsp_id), .i_rsp_data_i(i_rsp_data), .i_rsp_error_i(i_rsp_error),
-    .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready), .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
+    .d_req_valid_o(d_req_valid), .d_req_ready_i(d_req_ready),
+    .d_req_write_o(d_req_write), .d_req_addr_o(d_req_addr), .d_req_id_o(d_req_id),
     .d_wdata_o(d_wdata), .d_wdata_valid_o(d_wdata_valid), .d_wdata_ready_i(d_wdata_ready),
-    .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data), .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
-    .d_rsp_error_i(d_rsp_error), .unc_error_i(unc_error), .bus_error_i(bus_error), .bus_error_addr_i(bus_error_addr),
-    .unc_valid_o(unc_valid), .unc_ready_i(unc_ready), .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
+    .d_rsp_valid_i(d_rsp_valid), .d_rsp_id_i(d_rsp_id), .d_rsp_data_i(d_rsp_data),
+    .d_rsp_last_i(d_rsp_last), .d_rsp_miss_i(d_rsp_miss),
+    .d_rsp_error_i(d_rsp_error), .unc_error_i(unc_error),
+    .bus_error_i(bus_error), .bus_error_addr_i(bus_error_addr),
+    .unc_valid_o(unc_valid), .unc_ready_i(unc_ready),
+    .unc_write_o(unc_write), .unc_addr_o(unc_addr), .unc_size_o(unc_size),
     .unc_wdata_o(unc_wdata), .unc_rsp_valid_i(unc_rsp_valid), .unc_rdata_i(unc_rdata), .cnt_l2_miss_i(cnt_l2_miss),
     .xcsr_addr_o(xcsr_addr_s), .xcsr_write_o(xcsr_write_s), .xcsr_wdata_o(xcsr_wdata_s),
     .delegated_o(delegated_s), .delegate_o(delegate_s), .delegation_reset_o(delegation_reset_s),
     .xcsr_known_i(tip_known | pme_known), .xcsr_rdata_i(tip_known ? tip_rdata : pme_rdata), .mcycle_o(xcsr_cycle_s),
     .trigger_wrap_o(tip_wrap_s),
-    .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value), .trigger_hold_i(tip_hold), .trigger_defer_i(defer),
-    .tag_req_i(tag_req_i | pme_tag_req_s), .tag_slot_i(tag_slot_i | pme_tag_slot_s), .tag_nth_i(tag_nth_i | pme_tag_nth_s),
-    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
-    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o, .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
-    .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o, .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o,
-    .probe_fetch_history_o, .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
-    .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o, .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o, .probe_ret_mem_o,
-    .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o, .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o,
+    .trigger_reload_i(reload), .trigger_reload_value_i(tip_reload_value),
+    .trigger_hold_i(tip_hold), .trigger_defer_i(defer),
+    .tag_req_i(tag_req_i | pme_tag_req_s), .tag_slot_i(tag_slot_i | pme_tag_slot_s),
+    .tag_nth_i(tag_nth_i | pme_tag_nth_s),
+    .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o,
+    .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
+    .probe_exception_o, .probe_exception_pc_o, .probe_exception_cause_o,
+    .probe_interrupt_o, .probe_privilege_o, .probe_context_o,
+    .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o,
+    .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o,
+    .probe_fetch_history_o, .probe_tag_pulses_o, .probe_tag_abort_o,
+    .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
+    .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o, .probe_ret_valid_o,
+    .probe_ret_trap_o, .probe_ret_rob_o, .probe_ret_rd_o, .probe_ret_mem_o,
+    .probe_ret_size_o, .probe_ret_events_o, .probe_ret_insn_o,
+    .probe_ret_pc_o, .probe_ret_next_pc_o, .probe_ret_rs1_o,
     .probe_ret_rs2_o,
-    .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o, .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o,
-    .probe_int_epc_o, .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o, .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
+    .probe_ret_rd_value_o, .probe_ret_addr_o, .probe_ret_data_o,
+    .probe_ret_cause_o, .probe_ret_tval_o, .probe_int_o, .probe_int_cause_o,
+    .probe_int_epc_o, .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o,
+    .probe_done_rob_o, .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
     .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
   );
 
   memsys #(.L2Ways(core_pkg::L2Ways), .L2Sets(core_pkg::L2Sets)) u_memsys (
     .clk_i, .rst_ni, .axi_rst_ni,
-    .d_req_valid_i(d_req_valid), .d_req_ready_o(d_req_ready), .d_req_write_i(d_req_write), .d_req_addr_i(d_req_addr), .d_req_id_i(d_req_id),
+    .d_req_valid_i(d_req_valid), .d_req_ready_o(d_req_ready),
+    .d_req_write_i(d_req_write), .d_req_addr_i(d_req_addr), .d_req_id_i(d_req_id),
     .d_wdata_valid_i(d_wdata_valid), .d_wdata_ready_o(d_wdata_ready), .d_wdata_i(d_wdata),
-    .d_rsp_valid_o(d_rsp_valid), .d_rsp_id_o(d_rsp_id), .d_rsp_data_o(d_rsp_data), .d_rsp_last_o(d_rsp_last), .d_rsp_miss_o(d_rsp_miss),
+    .d_rsp_valid_o(d_rsp_valid), .d_rsp_id_o(d_rsp_id), .d_rsp_data_o(d_rsp_data),
+    .d_rsp_last_o(d_rsp_last), .d_rsp_miss_o(d_rsp_miss),
     .d_rsp_error_o(d_rsp_error),
     .i_req_valid_i(i_req_valid), .i_req_ready_o(i_req_ready), .i_req_addr_i(i_req_addr), .i_req_id_i(i_req_id),
     .i_rsp_valid_o(i_rsp_valid), .i_rsp_id_o(i_rsp_id), .i_rsp_data_o(i_rsp_data), .i_rsp_last_o(), .i_rsp_miss_o(),
     .i_rsp_error_o(i_rsp_error),
-    .unc_valid_i(unc_valid), .unc_ready_o(unc_ready), .unc_write_i(unc_write), .unc_addr_i(unc_addr), .unc_size_i(unc_size),
+    .unc_valid_i(unc_valid), .unc_ready_o(unc_ready),
+    .unc_write_i(unc_write), .unc_addr_i(unc_addr), .unc_size_i(unc_size),
     .unc_wdata_i(unc_wdata), .unc_rsp_valid_o(unc_rsp_valid), .unc_rdata_o(unc_rdata),
     .unc_error_o(unc_error), .bus_error_o(bus_error), .bus_error_addr_o(bus_error_addr),
     .msip_o(msip), .mtip_o(mtip), .mtime_o(mtime), .cnt_l2_miss_o(cnt_l2_miss),
     .cop_req_valid_o(cop_req_valid_s), .cop_req_write_o(cop_req_write_s), .cop_req_addr_o(cop_req_addr_s),
     .cop_req_size_o(cop_req_size_s), .cop_req_wdata_o(cop_req_wdata_s), .cop_rdata_i(cop_rdata),
-    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
+    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o,
+    .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
     .axi_rvalid_i, .axi_rready_o,
-    .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
-    .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o, .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
+    .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o,
+    .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
+    .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o,
+    .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
     .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i
   );
 
@@ -210,8 +232,10 @@ module soc #(
       .exception_i(probe_exception_o), .interrupt_i(probe_interrupt_o),
       .interrupt_cause_i(probe_int_cause_o), .privilege_i(probe_privilege_o), .context_i(probe_context_o),
       .delegated_i(delegated_s[0]), .delegate_i(delegate_s),
-      .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o), .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
-      .wrap_i(tip_wrap_s), .cycle_i(xcsr_cycle_s), .reload_o(reload), .reload_value_o(tip_reload_value), .hold_o(tip_hold),
+      .ret_valid_i(probe_ret_valid_o), .ret_insn_i(probe_ret_insn_o),
+      .ret_events_i(probe_ret_events_o), .ret_next_pc_i(probe_ret_next_pc_o),
+      .wrap_i(tip_wrap_s), .cycle_i(xcsr_cycle_s), .reload_o(reload),
+      .reload_value_o(tip_reload_value), .hold_o(tip_hold),
       .defer_o(defer), .lcofi_o(tip_lcofi),
       .ready_o(tip_ready), .sample_flags_o(tip_flags), .sample_addr_o(tip_addr), .take_i(cop_tip_take_s),
       .csr_addr_i(xcsr_addr_s), .csr_known_o(tip_known), .csr_rdata_o(tip_rdata),
@@ -224,13 +248,15 @@ module soc #(
   if (ProfileMe != 0) begin : g_pme
     profileme #(.N(core_pkg::TagN), .K(core_pkg::PmeSets), .Slots(core_pkg::FetchN), .W(core_pkg::W)) u_pme (
       .clk_i, .rst_ni(rst_ni && !delegation_reset_s[1]),
-      .fetch_opportunity_i(probe_fetch_opportunity_o), .fetch_valid_i(probe_fetch_valid_o), .fetch_pc_i(probe_fetch_pc_o),
+      .fetch_opportunity_i(probe_fetch_opportunity_o),
+      .fetch_valid_i(probe_fetch_valid_o), .fetch_pc_i(probe_fetch_pc_o),
       .fetch_history_i(probe_fetch_history_o), .tag_pulses_i(probe_tag_pulses_o), .tag_abort_i(probe_tag_abort_o),
       .tag_events_i(probe_tag_events_o), .tag_conflicts_i(probe_tag_conflicts_o), .tag_oldest_i(probe_tag_oldest_o),
       .tag_insn_i(probe_tag_insn_o), .tag_address_i(probe_tag_address_o),
       .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o), .ret_insn_i(probe_ret_insn_o),
       .exception_cause_i(probe_exception_cause_o), .interrupt_i(probe_interrupt_o),
-      .interrupt_cause_i(probe_int_cause_o), .privilege_i(probe_privilege_o), .context_i(probe_context_o), .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[1]), .delegate_i(delegate_s),
+      .interrupt_cause_i(probe_int_cause_o), .privilege_i(probe_privilege_o), .context_i(probe_context_o),
+      .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[1]), .delegate_i(delegate_s),
       .csr_addr_i(xcsr_addr_s), .csr_known_o(pme_known), .csr_rdata_o(pme_rdata), .csr_write_i(xcsr_write_s),
       .csr_wdata_i(xcsr_wdata_s),
       .tag_req_o(pme_tag_req_s), .tag_slot_o(pme_tag_slot_s), .tag_nth_o(pme_tag_nth_s), .lcofi_o(pme_irq_o)
@@ -250,17 +276,24 @@ module soc #(
     end
     clock_gate u_clock (.clk_i, .enable_i(!cop_rst_n || cop_req_valid_s || on_q != '0), .clk_o(clk));
     coproc #(
-      .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(CopSlots), .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
+      .W(core_pkg::W), .RobN(core_pkg::RobN), .CamN(CopSlots),
+      .BufN(core_pkg::CopBufN), .CapN(core_pkg::CopCapN), .LinkBits(core_pkg::CopLink)
     ) u_cop (
       .clk_i(clk), .rst_ni(cop_rst_n),
-      .disp_valid_i(probe_disp_valid_o), .disp_pc_i(probe_disp_pc_o), .disp_insn_i(probe_disp_insn_o), .disp_rob_i(probe_disp_rob_o),
-      .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o), .ret_rob_i(probe_ret_rob_o), .ret_insn_i(probe_ret_insn_o),
-      .ret_pc_i(probe_ret_pc_o), .ret_next_pc_i(probe_ret_next_pc_o), .ret_rd_value_i(probe_ret_rd_value_o), .ret_mem_i(probe_ret_mem_o),
+      .disp_valid_i(probe_disp_valid_o), .disp_pc_i(probe_disp_pc_o),
+      .disp_insn_i(probe_disp_insn_o), .disp_rob_i(probe_disp_rob_o),
+      .ret_valid_i(probe_ret_valid_o), .ret_trap_i(probe_ret_trap_o),
+      .ret_rob_i(probe_ret_rob_o), .ret_insn_i(probe_ret_insn_o),
+      .ret_pc_i(probe_ret_pc_o), .ret_next_pc_i(probe_ret_next_pc_o),
+      .ret_rd_value_i(probe_ret_rd_value_o), .ret_mem_i(probe_ret_mem_o),
       .ret_size_i(probe_ret_size_o), .ret_addr_i(probe_ret_addr_o), .ret_data_i(probe_ret_data_o),
       .ret_events_i(probe_ret_events_o),
-      .privilege_i(probe_privilege_o), .context_i(probe_context_o), .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[2]),
-      .delegate_i(delegate_s), .tip_ready_i(tip_ready && tip_shared_s), .tip_flags_i(tip_flags), .tip_addr_i(tip_addr),
-      .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine_s), .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
+      .privilege_i(probe_privilege_o), .context_i(probe_context_o),
+      .cycle_i(xcsr_cycle_s), .delegated_i(delegated_s[2]),
+      .delegate_i(delegate_s), .tip_ready_i(tip_ready && tip_shared_s),
+      .tip_flags_i(tip_flags), .tip_addr_i(tip_addr),
+      .tip_take_o(cop_tip_take_s), .tip_mine_o(cop_tip_mine_s),
+      .req_valid_i(cop_req_valid_s), .req_write_i(cop_req_write_s),
       .req_addr_i(cop_req_addr_s), .req_size_i(cop_req_size_s), .req_wdata_i(cop_req_wdata_s), .rdata_o(cop_rdata),
       .lcofi_o(cop_irq_o),
       .active_o(cop_active)

@@ -29,7 +29,8 @@ module tip #(
   // Trigger counter: mhpmcounter3
   input  logic             wrap_i,                     // it overflowed in the cycle that the record describes
   input  logic [63:0]      cycle_i,                    // mcycle
-  output logic             reload_o,                   // when it overflows it goes on from reload_value_o + what is left over
+  output logic             reload_o,                   // when it overflows it goes on from reload_value_o +
+                                                       // what is left over
   output logic [63:0]      reload_value_o,
   output logic             hold_o,                     // it does not count
   output logic             defer_o,                    // its overflow raises no interrupt of its own
@@ -38,7 +39,8 @@ module tip #(
   output logic             ready_o,                    // a sample can be read; of the oldest:
   output logic [63:0]      sample_flags_o,             // mtipflags
   output logic [W*64-1:0]  sample_addr_o,              // mtipaddr0 and up
-  input  logic             take_i,                     // drop the oldest sample, as a write of mtipstatus does; harmless when there is none
+  input  logic             take_i,                     // drop the oldest sample, as a write of mtipstatus
+                                                       // does; harmless when there is none
   // Delegation: only instructions of this process in user mode are sampled.  docs/csr.md, "Delegation"
   input  logic             delegated_i,
   input  logic [15:0]      delegate_i,                 // its context
@@ -84,7 +86,8 @@ module tip #(
   assign context_id = heads ? context_i : oir_context;
   assign pass       = mode_pass && !(ctl[Mrk] && !running_s);
   mode_filter i_filter (
-    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]), .want_context_i(ctl[Ctx]), .only_context_i(match_s),
+    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .want_context_i(ctl[Ctx]), .only_context_i(match_s),
     .privilege_i(privilege), .context_i(context_id), .pass_o(mode_pass)
   );
 
@@ -95,8 +98,10 @@ module tip #(
   assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
 
   tip_trigger i_trigger (
-    .clk_i, .rst_ni, .overflow_i(overflow), .heads_i(heads), .drained_i(drained), .pass_i(pass), .free_i(free), .named_i(named),
-    .complete_i(complete), .begin_o(capture), .waiting_o(waiting_s), .next_weight_o(next_weight_s), .overflows_o(overflows_s),
+    .clk_i, .rst_ni, .overflow_i(overflow), .heads_i(heads),
+    .drained_i(drained), .pass_i(pass), .free_i(free), .named_i(named),
+    .complete_i(complete), .begin_o(capture), .waiting_o(waiting_s),
+    .next_weight_o(next_weight_s), .overflows_o(overflows_s),
     .samples_o(samples_s), .missed_o(missed_s), .filtered_o(filtered_s)
   );
   tip_reload i_reload (
@@ -113,19 +118,25 @@ module tip #(
   logic [W*64-1:0] targets;                            // of the lanes
 
   tip_oir #(.W(W)) i_oir (
-    .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i, .flushes_i, .head_pc_i, .exception_i, .interrupt_i,
-    .privilege_i, .context_i, .pc_o(oir_pc_s), .flags_o(oir_flags_s), .flags_next_o(oir_flags_next), .privilege_o(oir_privilege),
+    .clk_i, .rst_ni, .head_bank_i, .head_commit_i, .mispredicted_i,
+    .flushes_i, .head_pc_i, .exception_i, .interrupt_i,
+    .privilege_i, .context_i, .pc_o(oir_pc_s), .flags_o(oir_flags_s),
+    .flags_next_o(oir_flags_next), .privilege_o(oir_privilege),
     .context_o(oir_context)
   );
   tip_sample #(.W(W)) i_sample (
-    .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i, .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
-    .oir_pc_i(oir_pc_s), .oir_flags_i(oir_flags_next), .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
-    .context_i(context_id), .pass_i(pass), .begin_i(capture), .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
+    .clk_i, .rst_ni, .head_bank_i, .head_valid_i, .head_commit_i,
+    .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
+    .oir_pc_i(oir_pc_s), .oir_flags_i(oir_flags_next),
+    .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
+    .context_i(context_id), .pass_i(pass), .begin_i(capture),
+    .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
   tip_details #(.W(W)) i_details (
-    .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i, .exception_i, .begin_i(capture), .retiring_i(retiring),
+    .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
+    .exception_i, .begin_i(capture), .retiring_i(retiring),
     .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
@@ -172,7 +183,8 @@ module tip #(
     assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_s);
     assign sample_flags_s = 64'(oldest_flags);
     sample_buffer #(.N(BufferN), .Width(Width)) i_buffer (
-      .clk_i, .rst_ni, .push_i(take), .sample_i({cycle, flags, addr, data, first, second}), .pop_i(pop), .room_o(room),
+      .clk_i, .rst_ni, .push_i(take),
+      .sample_i({cycle, flags, addr, data, first, second}), .pop_i(pop), .room_o(room),
       .level_o(level),
       .sample_o({sample_cycle_s, oldest_flags, sample_addr_s, details_data_s, bt1, bt2})
     );
@@ -193,12 +205,14 @@ module tip #(
   tip_csr #(.W(W), .BufferN(BufferN)) i_csr (
     .clk_i, .rst_ni, .csr_addr_i, .csr_known_o, .csr_rdata_o, .csr_write_i, .csr_wdata_i, .ctl_o(ctl),
     .period_o(period_s), .match_o(match_s),
-    .water_o(water), .restart_o(restart), .seed_write_o(seed_write), .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_s),
+    .water_o(water), .restart_o(restart), .seed_write_o(seed_write),
+    .seed_o(seed), .pop_o(csr_pop), .ready_i(ready_s),
     .busy_i(busy_s),
     .running_i(running_s), .level_i(level_s), .sample_cycle_i(sample_cycle_s), .sample_flags_i(sample_flags_s),
     .sample_addr_i(sample_addr_s), .details_data_i(details_data_s), .target_offset_o(target_offset),
     .target_second_o(target_second), .target_i(target),
-    .random_i(random_s), .overflows_i(overflows_s), .samples_i(samples_s), .missed_i(missed_s), .filtered_i(filtered_s)
+    .random_i(random_s), .overflows_i(overflows_s),
+    .samples_i(samples_s), .missed_i(missed_s), .filtered_i(filtered_s)
   );
   assign ctl_s   = 16'(ctl);
   assign water_s = (BufferN == 0) ? 8'd1 : water;

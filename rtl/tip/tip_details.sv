@@ -19,7 +19,8 @@ module tip_details #(
   input  logic            cause_i,                     // lane 0 is the blamed instruction
   input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
   output logic [31:0]     data_o,                      // mhpmsdetailsdata
-  output logic [W*64-1:0] targets_o                    // where the lanes went that took a transfer; of the others an old value
+  output logic [W*64-1:0] targets_o                    // where the lanes went that took a transfer; of the
+                                                       // others an old value
 );
   localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
 

@@ -6,7 +6,8 @@ module tip_marker #(
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,                      // synchronous
-  input  logic            pass_i,                      // markers of this record count: its privilege and context pass the filters
+  input  logic            pass_i,                      // markers of this record count: its privilege and
+                                                       // context pass the filters
   input  logic [W-1:0]    ret_valid_i,                 // retire stream
   input  logic [W*32-1:0] ret_insn_i,
   output logic            running_o                    // the last marker before this record was a start

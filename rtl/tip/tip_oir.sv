@@ -18,7 +18,8 @@ module tip_oir #(
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   // Flags: 0 exception, 1 flush, 2 mispredicted, 3 interrupt
-  output logic [63:0]      pc_o,                       // before this record; a record without a valid head changes nothing but flags
+  output logic [63:0]      pc_o,                       // before this record; a record without a valid head
+                                                       // changes nothing but flags
   output logic [3:0]       flags_o,
   output logic [3:0]       flags_next_o,               // with this record: what a sample of it sees
   output logic [1:0]       privilege_o,                // of the instruction

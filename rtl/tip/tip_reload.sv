@@ -46,7 +46,8 @@ module tip_reload (
   assign difference = left - right;
 
   xorshift i_random (
-    .clk_i, .rst_ni, .step_i(random_mode_i && (again || (state_q == Draw && !difference[32]))), .write_i(seed_write_i), .seed_i, .random_o
+    .clk_i, .rst_ni, .step_i(random_mode_i && (again || (state_q == Draw && !difference[32]))),
+    .write_i(seed_write_i), .seed_i, .random_o
   );
 
   always_ff @(posedge clk_i) begin

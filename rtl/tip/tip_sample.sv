@@ -24,7 +24,8 @@ module tip_sample #(
   input  logic [15:0]      context_i,
   input  logic             pass_i,                     // it passes the filters
   // Control
-  input  logic             begin_i,                    // capture this record; only while open_o is 0 and the register is free
+  input  logic             begin_i,                    // capture this record; only while open_o is 0 and the
+                                                       // register is free
   input  logic [15:0]      weight_i,                   // with named_o
   input  logic [63:0]      cycle_i,
   input  logic             want_cause_i,               // wait for the blamed instruction to leave
@@ -34,7 +35,8 @@ module tip_sample #(
   output logic             flushed_o,                  // begins, and the ROB was flushed
   output logic             cause_o,                    // lane 0 of the retire stream is the blamed instruction
   // State
-  output logic             named_o,                    // the instruction to blame is known, and passes: it is written down with this record
+  output logic             named_o,                    // the instruction to blame is known, and passes: it is
+                                                       // written down with this record
   output logic             complete_o,                 // the capture ends with this record
   output logic             open_o,                     // a capture is open
   output logic             full_o,                     // a sample is held
@@ -57,7 +59,8 @@ module tip_sample #(
   logic [W*64-1:0]  addr_q;
 
   logic         any_commit, arrives, ends;
-  logic [W-1:0] blamed;                                // the other heads may be of a wrong path, and tell where it leads
+  logic [W-1:0] blamed;                                // the other heads may be of a wrong path, and tell
+                                                       // where it leads
   assign any_commit = head_commit_i != '0;
   assign blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
   assign arrives    = phase_q == Drain && heads_i && pass_i;
@@ -78,7 +81,8 @@ module tip_sample #(
           else phase_d = heads_i ? Cause : Drain;
         end
       end
-      Drain: begin                                     // left when an instruction reaches the head; dropped if that one is filtered
+      Drain: begin                                     // left when an instruction reaches the head; dropped
+                                                       // if that one is filtered
         complete_o = arrives && ends;
         if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
       end

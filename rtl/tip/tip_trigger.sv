@@ -6,15 +6,18 @@
 module tip_trigger (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
-  input  logic        overflow_i,                      // the counter overflowed in the cycle of this record, sampling is on
+  input  logic        overflow_i,                      // the counter overflowed in the cycle of this record,
+                                                       // sampling is on
   input  logic        heads_i,                         // the record has an instruction: what waits is its own
   input  logic        drained_i,                       // whom the record's cycle belongs to is still to come
   input  logic        pass_i,                          // else: the blamed instruction passes the filters
   input  logic        free_i,                          // no capture is open, and the sample register is free
-  input  logic        named_i,                         // a sample gets its instruction; it stands for one overflow of this one's
+  input  logic        named_i,                         // a sample gets its instruction; it stands for one
+                                                       // overflow of this one's
   input  logic        complete_i,                      // a capture ends
   output logic        begin_o,                         // capture this record
-  output logic [2:0]  waiting_o,                       // overflows of a drain that is not over; when they are 7, more are filtered
+  output logic [2:0]  waiting_o,                       // overflows of a drain that is not over; when they are
+                                                       // 7, more are filtered
   output logic [15:0] next_weight_o,                   // overflows that the next sample stands for; saturates
   output logic [31:0] overflows_o,
   output logic [31:0] samples_o,
@@ -22,7 +25,8 @@ module tip_trigger (
   output logic [31:0] filtered_o
 );
   logic        wait_full, filter, counts;              // counts: this record's overflow does not wait
-  logic [3:0]  settled;                                // overflows whose fate this record decides, without one that becomes a sample
+  logic [3:0]  settled;                                // overflows whose fate this record decides, without
+                                                       // one that becomes a sample
   logic [4:0]  low;                                    // of the weight: its digit of four bits, and the carry
   logic [11:0] high_q;                                 // its digits above
   logic [2:0]  step;                                   // all digits below this one are full

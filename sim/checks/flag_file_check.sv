@@ -19,7 +19,8 @@ module flag_file_check (
   input logic [core_pkg::W*9-1:0] head_names
 );
   // Places by name: 0 and 1 are none
-  logic [7:0] named, busy, sends, unready;              // flags name it; it is busy; its POPPF is dispatched; busy, and not dispatched yet
+  logic [7:0] named, busy, sends, unready;              // flags name it; it is busy; its POPPF is dispatched;
+                                                        // busy, and not dispatched yet
   logic       twice, unknown, flushed_q;
   assign busy    = {busy_q, 2'b11};
   assign unready = {busy_q & ~sent_q, 2'b11};

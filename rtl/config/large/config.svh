@@ -3,7 +3,8 @@ localparam integer W          = 4;    // fetch, rename and commit lanes: 1, 2, 4
 localparam integer RobN       = 128;   // reorder buffer entries: power of two, 16..128
 localparam integer BrN        = 32;   // branch checkpoints: power of two, 4..32
 localparam integer IqN        = 48;   // issue queue entries, all kinds: 4..64
-localparam integer AluN       = 4;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also multiplies and divides)
+localparam integer AluN       = 4;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also
+                                      // multiplies and divides)
 localparam integer LqN        = 32;   // load queue entries: power of two, 4..32
 localparam integer SqN        = 32;   // store queue entries: power of two, 4..32
 localparam integer FetchBufN  = 32;   // fetch buffer, instructions: power of two, >= 4 W

@@ -3,7 +3,8 @@ localparam integer W          = 2;    // fetch, rename and commit lanes: 1, 2, 4
 localparam integer RobN       = 32;   // reorder buffer entries: power of two, 16..128
 localparam integer BrN        = 16;  // branch checkpoints: power of two, 4..32
 localparam integer IqN        = 24;   // issue queue entries, all kinds: 4..64
-localparam integer AluN       = 2;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also multiplies and divides)
+localparam integer AluN       = 2;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also
+                                      // multiplies and divides)
 localparam integer LqN        = 8;   // load queue entries: power of two, 4..32
 localparam integer SqN        = 8;   // store queue entries: power of two, 4..32
 localparam integer FetchBufN  = 16;   // fetch buffer, instructions: power of two, >= 4 W

@@ -3,7 +3,8 @@ localparam integer W          = 1;    // fetch, rename and commit lanes: 1, 2, 4
 localparam integer RobN       = 16;   // reorder buffer entries: power of two, 16..128
 localparam integer BrN        = 4;   // branch checkpoints: power of two, 4..32
 localparam integer IqN        = 10;   // issue queue entries, all kinds: 4..64
-localparam integer AluN       = 1;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also multiplies and divides)
+localparam integer AluN       = 1;    // ALUs: 1..4 (ALU 0 also takes branches and CSRs, the last one also
+                                      // multiplies and divides)
 localparam integer LqN        = 4;   // load queue entries: power of two, 4..32
 localparam integer SqN        = 4;   // store queue entries: power of two, 4..32
 localparam integer FetchBufN  = 8;   // fetch buffer, instructions: power of two, >= 4 W

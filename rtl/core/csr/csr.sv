@@ -51,7 +51,8 @@ module csr (
   // Extension bus: custom registers of units outside the core, within the cycle of the access. Rights by
   // number are kept here.
   output logic [11:0]                   xcsr_addr_o,   // of the machine: those of user mode are translated
-  output logic                          xcsr_write_o,  // a legal write, to any number, executes in this cycle: once each
+  output logic                          xcsr_write_o,  // a legal write, to any number, executes in this
+                                                       // cycle: once each
   output logic [63:0]                   xcsr_wdata_o,  // what the register becomes: set and clear are worked out
   input  logic                          xcsr_known_i,  // the number is a unit's; no number from here
   input  logic [63:0]                   xcsr_rdata_i,  // its value, else 0
@@ -84,7 +85,8 @@ module csr (
   logic [15:0] context_q;
   logic        skip_q;                                 // minstret was written by the instruction that retires next
 
-  logic [31:0] hartid_q;                               // a register: nothing of a CSR's value comes from an input within the cycle
+  logic [31:0] hartid_q;                               // a register: nothing of a CSR's value comes from an
+                                                       // input within the cycle
   always_ff @(posedge clk_i) hartid_q <= hartid_i;
 
   // Address classes
@@ -183,7 +185,8 @@ module csr (
     assign pmp_addr_o = '1;
   end
   bus_error u_bus_error (
-    .clk_i, .rst_ni, .mem_i(mem_error_i), .mem_addr_i(mem_error_addr_i), .store_i(store_error_i), .store_addr_i(store_error_addr_i),
+    .clk_i, .rst_ni, .mem_i(mem_error_i), .mem_addr_i(mem_error_addr_i),
+    .store_i(store_error_i), .store_addr_i(store_error_addr_i),
     .clear_i(go && addr_i == 12'h7c9), .pending_o(bus_pending), .count_o(bus_count), .addr_o(bus_addr)
   );
 

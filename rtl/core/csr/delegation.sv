@@ -16,11 +16,13 @@ module delegation (
   output logic [11:0] addr_o,              // number of the unit's register
   output logic        allowed_o,           // from this mode; depends on addr_i, user_i and context_i
   output logic        window_o,            // loads and stores may reach the co-processor
-  output logic        away_o,              // TIP is delegated, and its delegate does not run: the trigger counter stands still
+  output logic        away_o,              // TIP is delegated, and its delegate does not run: the trigger
+                                           // counter stands still
   // To the units: bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [2:0]  delegated_o,
   output logic [15:0] delegate_o,          // context of the process
-  output logic [2:0]  reset_o              // the unit changes hands in this cycle: it goes back to its state after reset
+  output logic [2:0]  reset_o              // the unit changes hands in this cycle: it goes back to its state
+                                           // after reset
 );
   logic [2:0]  units_q, reset_q;
   logic [15:0] delegate_q;

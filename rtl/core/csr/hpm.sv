@@ -20,11 +20,14 @@ module hpm (
   output logic [63:0]                   counter_o,
   output logic [63:0]                   event_o,
   output logic [31:0]                   inhibit_o,
-  output logic                          overflow_o,    // pulse, a cycle after the event: an OF bit rises that asks for an interrupt
+  output logic                          overflow_o,    // pulse, a cycle after the event: an OF bit rises that
+                                                       // asks for an interrupt
   output logic [63:0]                   mcycle_o,
   // Trigger counter
-  output logic                          trigger_wrap_o,         // it wrapped in the cycle before: one with that cycle's probe record
-  input  logic                          trigger_reload_i,       // when it wraps it goes on from the value below, and OF stays
+  output logic                          trigger_wrap_o,         // it wrapped in the cycle before: one with
+                                                                // that cycle's probe record
+  input  logic                          trigger_reload_i,       // when it wraps it goes on from the value
+                                                                // below, and OF stays
   input  logic [63:0]                   trigger_reload_value_i,
   input  logic                          trigger_hold_i,         // it does not count
   input  logic                          trigger_defer_i         // its OF asks for no interrupt: the profiler does
@@ -73,11 +76,13 @@ module hpm (
     );
   end
   hpm_counter u_minstret (
-    .clk_i, .rst_ni, .step_i(instret), .write_i(write_instret_q), .wdata_i(wdata_q), .reload_i(1'b0), .reload_value_i(64'd0),
+    .clk_i, .rst_ni, .step_i(instret), .write_i(write_instret_q),
+    .wdata_i(wdata_q), .reload_i(1'b0), .reload_value_i(64'd0),
     .count_o(minstret), .wrap_o()
   );
   hpm_counter u_mcycle (                               // at once: it has no event to wait for
-    .clk_i, .rst_ni, .step_i({2'b00, !inhibit_q[0]}), .write_i(write_counter_i && index_i == 5'd0), .wdata_i, .reload_i(1'b0),
+    .clk_i, .rst_ni, .step_i({2'b00, !inhibit_q[0]}),
+    .write_i(write_counter_i && index_i == 5'd0), .wdata_i, .reload_i(1'b0),
     .reload_value_i(64'd0), .count_o(mcycle), .wrap_o()
   );
   assign overflow_o     = (wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q || defer_q}) != '0;

@@ -8,7 +8,8 @@ module hpm_counter (
   input  logic [2:0]  step_i,
   input  logic        write_i,               // wins over the step
   input  logic [63:0] wdata_i,
-  input  logic        reload_i,              // when it wraps it continues from the value below plus what is left of the step
+  input  logic        reload_i,              // when it wraps it continues from the value below plus what is
+                                             // left of the step
   input  logic [63:0] reload_value_i,
   output logic [63:0] count_o,
   output logic        wrap_o                 // the step of this cycle makes it wrap

@@ -125,7 +125,8 @@ module decode (
           d.imm = {7'b0, fetched_i.insn[1:0] ^ insn[1:0], rd, csr_write, rs1, insn[31:20]};
         end
       end
-      7'h0b: if (core_pkg::Pflag != 0 && fetched_i.insn[1:0] == 2'b11) begin   // PUSHPF, POPPF: the others do not come here
+      // PUSHPF, POPPF: the others do not come here
+      7'h0b: if (core_pkg::Pflag != 0 && fetched_i.insn[1:0] == 2'b11) begin
         if (funct3 == 3'd2) begin
           legal = rs2[4:2] == 3'd0 && rs2[1:0] != 2'd3;
           d.unit.store = 1'b1; d.rs1 = rs1; d.imm = imm_s; d.use_imm = 1'b1; d.word = push_i;    // stores its bit

@@ -3,7 +3,8 @@
 // Results go to the register file at the end of the cycle, so an instruction selected in the next one finds
 // them.
 module execute #(
-  parameter integer Values = 3            // registers that the retire stream shows: 0, 2 (rs2, rd), 3 (rs1, too)     docs/probe.md
+  parameter integer Values = 3            // registers that the retire stream shows: 0, 2 (rs2, rd), 3 (rs1,
+                                          // too) docs/probe.md
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
@@ -84,7 +85,8 @@ module execute #(
   logic [Reads*P-1:0]    raddr;
   logic [Reads*64-1:0]   all_rdata;
   regfile #(.Reads(Reads), .Writes(WbN)) u_regfile (
-    .clk_i, .rst_ni, .re_i(read), .raddr_i(raddr), .rdata_o(all_rdata), .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
+    .clk_i, .rst_ni, .re_i(read), .raddr_i(raddr), .rdata_o(all_rdata),
+    .we_i(wb_valid), .waddr_i(wb_pdst), .wdata_i(wb_data)
   );
   assign rdata = all_rdata[PortN*2*64-1:0];
   assign raddr[PortN*2*P-1:0] = read_regs_i;
@@ -109,7 +111,8 @@ module execute #(
   logic [AluN*64-1:0] sum;
   for (genvar p = 0; p < AluN; p++) begin : gen_alu
     alu_port u_port (
-      .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]), .src1_i(rdata[(2*p)*64 +: 64]), .src2_i(rdata[(2*p+1)*64 +: 64]),
+      .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]),
+      .src1_i(rdata[(2*p)*64 +: 64]), .src2_i(rdata[(2*p+1)*64 +: 64]),
       .pdst_o(wb_pdst[p*P +: P]), .rob_o(rob_o[p*RobW +: RobW]),
       .tag_o(tag_o[p*TagN +: TagN]), .muldiv_o(muldiv[p]), .result_o(sum[p*64 +: 64])
     );
@@ -126,8 +129,10 @@ module execute #(
   logic [63:0]       next, link;
   assign first = lanes_i[IssuedW-1:0];
   branch_unit u_branch (
-    .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]), .imm_i(first.imm), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
-    .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next), .link_o(link), .wrong_o(wrong), .misaligned_o(misaligned)
+    .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]),
+    .imm_i(first.imm), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
+    .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next),
+    .link_o(link), .wrong_o(wrong), .misaligned_o(misaligned)
   );
   logic dropped;
   assign dropped         = flush_i || (kill_i && (first.rob - rob_head_i) > (kill_rob_i - rob_head_i));
@@ -159,9 +164,11 @@ module execute #(
   assign md_valid = valid_i[Last] && last.unit.muldiv;
   muldiv u_muldiv (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_rob_i, .rob_head_i,
-    .valid_i(md_valid), .funct3_i(last.op[2:0]), .word_i(last.word), .a_i(rdata[(2*Last)*64 +: 64]), .b_i(rdata[(2*Last+1)*64 +: 64]),
+    .valid_i(md_valid), .funct3_i(last.op[2:0]), .word_i(last.word),
+    .a_i(rdata[(2*Last)*64 +: 64]), .b_i(rdata[(2*Last+1)*64 +: 64]),
     .pdst_i(last.pdst), .rob_i(last.rob), .ready_o(md_ready_o), .wake_o(md_wake_o), .wake_pdst_o(md_wake_pdst_o),
-    .wb_valid_o(wb_valid[AluN]), .wb_pdst_o(wb_pdst[AluN*P +: P]), .wb_rob_o(done_rob_o[AluN*RobW +: RobW]), .wb_data_o(wb_data[AluN*64 +: 64])
+    .wb_valid_o(wb_valid[AluN]), .wb_pdst_o(wb_pdst[AluN*P +: P]),
+    .wb_rob_o(done_rob_o[AluN*RobW +: RobW]), .wb_data_o(wb_data[AluN*64 +: 64])
   );
 
   // Memory port

@@ -46,7 +46,8 @@ module muldiv (
 
   logic [63:0] product;
   multiplier u_mul (
-    .clk_i, .valid_i(valid_i && !is_div), .kind_i(funct3_i[1:0]), .word_i, .a_i, .b_i, .m1_valid_i(m1_valid_q), .result_o(product)
+    .clk_i, .valid_i(valid_i && !is_div), .kind_i(funct3_i[1:0]),
+    .word_i, .a_i, .b_i, .m1_valid_i(m1_valid_q), .result_o(product)
   );
 
   always_ff @(posedge clk_i) begin

@@ -13,7 +13,8 @@ module block_follower (
   input  logic [core_pkg::Look*2-1:0]      kind_i,        // type
   input  logic [core_pkg::Look-1:0]        on_i,          // its flag
   input  logic [core_pkg::Look*11-1:0]     length_i,      // of a PBLOCK; else 0
-  output logic [core_pkg::Look-1:0]        last_o,        // a lane behind which another block would begin: one report a cycle
+  output logic [core_pkg::Look-1:0]        last_o,        // a lane behind which another block would begin:
+                                                          // one report a cycle
   // Report
   output logic                             update_o,
   output logic                             remove_o,      // there is no such block

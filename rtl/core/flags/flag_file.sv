@@ -13,7 +13,8 @@ module flag_file (
   output logic [7:0]                       known_o,        // by name: its value is there
   output logic [7:0]                       value_o,        // by name
   output logic [5:0]                       free_o,         // places for a POPPF
-  output logic [2:0]                       hint_o,         // the flags as far as they are known, else off: for the front end
+  output logic [2:0]                       hint_o,         // the flags as far as they are known, else off:
+                                                           // for the front end
   input  logic [8:0]                       after_i,        // names after what leaves in this cycle
   input  logic [5:0]                       take_i,         // places that its POPPFs take
   // Dispatch, oldest lane 0
@@ -65,7 +66,8 @@ module flag_file (
   logic [8:0] rob_names_q [0:core_pkg::RobN-1];
   logic [8:0] br_names_q  [0:core_pkg::BrN-1];
   logic [W*9-1:0] head_names;
-  logic [2:0] now, prev_q, written_q;                               // at the head; before the trap; by a write of the CSR
+  logic [2:0] now, prev_q, written_q;                               // at the head; before the trap; by a
+                                                                    // write of the CSR
   logic       write_q, no_skip_q;
   logic [1:0] strategy_q;
   for (genvar k = 0; k < W; k++) begin : gen_head

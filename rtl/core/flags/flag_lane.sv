@@ -23,7 +23,8 @@ module flag_lane (
   output logic [1:0]                       kind_o,         // of which flag
   output logic                             on_o,
   output logic [10:0]                      length_o,       // of a PBLOCK; else 0
-  output logic                             trains_o,       // a profile transfer that teaches the direction predictor (profile_train)
+  output logic                             trains_o,       // a profile transfer that teaches the direction
+                                                           // predictor (profile_train)
   output logic                             wrong_o,        // predicted wrong
   // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed
   // (profile mis-fetch), a JAL that executes was not, or a block was skipped that executes

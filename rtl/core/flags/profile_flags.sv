@@ -26,7 +26,8 @@ module profile_flags (
   // Front end
   output logic [2:0]                       hint_o,         // flags as far as they are known, else off
   output logic [1:0]                       strategy_o,     // how the front end predicts profile transfers
-  output logic                             redirect_o,     // it drops all that has not left the fetch buffer, and goes to pc_o
+  output logic                             redirect_o,     // it drops all that has not left the fetch buffer,
+                                                           // and goes to pc_o
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,
   output logic [core_pkg::RasW-1:0]        ras_ptr_o,
@@ -105,7 +106,8 @@ module profile_flags (
   selective_dispatch u_select (
     .room_i(room_i && !redirect_o), .last_i(last), .valid_i, .fetched_i, .skip_i,
     .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on),
-    .length_o(length), .trains_o(trains), .wrong_o(wrong), .hists_o(hists), .names_i(names), .known_i(known), .value_i(value), .places_i(free),
+    .length_o(length), .trains_o(trains), .wrong_o(wrong), .hists_o(hists),
+    .names_i(names), .known_i(known), .value_i(value), .places_i(free),
     .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
     .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
   );
@@ -120,24 +122,33 @@ module profile_flags (
   assign clear      = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
   assign skip_hit_o = hit && !no_skip;
   block_follower u_follower (
-    .clk_i, .rst_ni, .clear_i(squash_i), .leave_i(leave_o), .at_i(at), .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),
-    .length_i(length), .last_o(last), .update_o(update), .remove_o(remove), .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
+    .clk_i, .rst_ni, .clear_i(squash_i), .leave_i(leave_o), .at_i(at),
+    .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),
+    .length_i(length), .last_o(last), .update_o(update), .remove_o(remove),
+    .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
     .type_o(report_type), .flag_o(report_flag), .length_o(report_length)
   );
   block_table #(.Sets(core_pkg::BlockSets), .Ways(core_pkg::BlockWays), .Slots(core_pkg::FetchN), .Shortest(core_pkg::BlockShortest)) u_table (
-    .clk_i, .rst_ni, .clear_i(clear), .lookup_i, .lookup_pc_i, .hit_o(hit), .hit_slot_o(skip_slot_o), .hit_type_o(skip_type_o),
-    .follow_o(skip_follow_o), .update_i(update), .remove_i(remove && !update), .update_leader_i(leader), .update_last_i(last_pc),
-    .update_first_i(first), .update_type_i(report_type), .update_flag_i(report_flag), .update_length_i(report_length)
+    .clk_i, .rst_ni, .clear_i(clear), .lookup_i, .lookup_pc_i,
+    .hit_o(hit), .hit_slot_o(skip_slot_o), .hit_type_o(skip_type_o),
+    .follow_o(skip_follow_o), .update_i(update), .remove_i(remove && !update),
+    .update_leader_i(leader), .update_last_i(last_pc),
+    .update_first_i(first), .update_type_i(report_type),
+    .update_flag_i(report_flag), .update_length_i(report_length)
   );
 
   flag_file u_file (
-    .clk_i, .rst_ni, .names_o(names), .known_o(known), .value_o(value), .free_o(free), .hint_o, .after_i(after), .take_i(take),
-    .dispatch_i, .disp_valid_i, .disp_names_i(names_q), .disp_place_i(place_q), .disp_rob_i, .disp_branch_i, .disp_br_i,
-    .ld_valid_i, .ld_rob_i, .ld_bit_i, .kill_i, .kill_br_i, .kill_rob_i, .head_i, .head_valid_i, .head_insn_i, .commit_i, .head_push_o,
+    .clk_i, .rst_ni, .names_o(names), .known_o(known), .value_o(value),
+    .free_o(free), .hint_o, .after_i(after), .take_i(take),
+    .dispatch_i, .disp_valid_i, .disp_names_i(names_q),
+    .disp_place_i(place_q), .disp_rob_i, .disp_branch_i, .disp_br_i,
+    .ld_valid_i, .ld_rob_i, .ld_bit_i, .kill_i, .kill_br_i, .kill_rob_i,
+    .head_i, .head_valid_i, .head_insn_i, .commit_i, .head_push_o,
     .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i, .no_skip_o(no_skip), .strategy_o
   );
   profile_train u_train (
-    .clk_i, .rst_ni, .enable_i(strategy_o == 2'd2), .trains_i(leave_o & trains), .at_i(at), .hist_i(hists), .on_i(on), .wrong_i(wrong),
+    .clk_i, .rst_ni, .enable_i(strategy_o == 2'd2), .trains_i(leave_o & trains),
+    .at_i(at), .hist_i(hists), .on_i(on), .wrong_i(wrong),
     .train_o, .pc_o(train_pc_o), .hist_o(train_hist_o), .taken_o(train_taken_o), .wrong_o(train_wrong_o)
   );
 

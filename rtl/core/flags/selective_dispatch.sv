@@ -55,10 +55,12 @@ module selective_dispatch (
     flag_lane u_lane (
       .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .skip_i(skip_i[k]),
       .names_i(names[k*9 +: 9]), .known_i, .value_i,
-      .free_i(free[k*6 +: 6]), .free_o(free[(k+1)*6 +: 6]), .names_o(names[(k+1)*9 +: 9]), .wait_o(waits[k]), .keep_o(keeps[k]),
+      .free_i(free[k*6 +: 6]), .free_o(free[(k+1)*6 +: 6]),
+      .names_o(names[(k+1)*9 +: 9]), .wait_o(waits[k]), .keep_o(keeps[k]),
       .place_o(places[k*3 +: 3]), .push_o(push_o[k]),
       .at_o(at_o[k*30 +: 30]), .profile_o(profile_o[k]), .kind_o(kind_o[k*2 +: 2]), .on_o(on_o[k]),
-      .length_o(length_o[k*11 +: 11]), .trains_o(trains_o[k]), .wrong_o(wrong_o[k]), .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists_o[k*64 +: 64]),
+      .length_o(length_o[k*11 +: 11]), .trains_o(trains_o[k]), .wrong_o(wrong_o[k]),
+      .restart_o(restarts[k]), .pc_o(pcs[k*64 +: 64]), .hist_o(hists_o[k*64 +: 64]),
       .ras_ptr_o(ras_ptrs[k*RasW +: RasW]), .ras_fix_o(ras_fixes[k]), .ras_top_o(ras_tops[k*32 +: 32])
     );
   end

@@ -32,12 +32,14 @@ module fetch (
   input  logic [core_pkg::TagN*3-1:0]          tag_slot_i,
   input  logic                                 tag_nth_i,           // slots count from the block's first instruction
   output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot of the whole block; beyond it: none
-  output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,        // of each slot. Not part of slots_o: that would work out whole slots anew for a request
+  // of each slot. Not part of slots_o: that would work out whole slots anew for a request
+  output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,
   // Profile instructions: those whose flag is off are no control transfers (docs/dispatch.md)
   input  logic [1:0]                           strategy_i,          // how they are predicted
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
   output logic [31:2]                          f0_pc_o,             // with f0_read_o
-  input  logic                                 skip_hit_i,          // F1: a block of them begins in this slot that is predicted off
+  input  logic                                 skip_hit_i,          // F1: a block of them begins in this slot
+                                                                    // that is predicted off
   input  logic [core_pkg::SlotW-1:0]           skip_slot_i,
   input  logic [1:0]                           skip_type_i,
   input  logic [31:2]                          skip_follow_i,       // what is behind it
@@ -92,11 +94,13 @@ module fetch (
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
   logic [3:0]   flags;                      // in front of the block; 3: of an ordinary instruction
-  logic [N-1:0] on, follow;                 // a profile instruction is predicted to execute; and is followed if it is a jump
+  logic [N-1:0] on, follow;                 // a profile instruction is predicted to execute; and is followed
+                                            // if it is a jump
   assign flags[3] = 1'b1;
   if (core_pkg::Pflag != 0) begin : gen_profile
     profile_predict u_profile (
-      .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i), .go_i(f1_go), .start_i(from_start), .valid_i(valid),
+      .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i),
+      .go_i(f1_go), .start_i(from_start), .valid_i(valid),
       .insns_i(insns), .dir_taken_i(dir_taken), .flags_o(flags[2:0]), .on_o(on), .follow_o(follow)
     );
   end else begin : gen_plain
@@ -237,14 +241,17 @@ module fetch (
   btb u_btb (
     .clk_i, .rst_ni, .f0_read_i(f0_valid), .f0_pc_i(f0_block), .f1_pc_i(f1_pc_q[31:0]), .f1_taken_i(open_taken),
     .f1_hit_o(btb_hits), .f1_targets_o(btb_targets),
-    .write_i(target_i || f2_redirect), .write_pc_i(target_i ? target_pc_i : f2_pc_q), .write_target_i(target_i ? target_addr_i : f2_target)
+    .write_i(target_i || f2_redirect), .write_pc_i(target_i ? target_pc_i : f2_pc_q),
+    .write_target_i(target_i ? target_addr_i : f2_target)
   );
 
   logic [core_pkg::RasW-1:0] ras_next_ptr, ras_ptr;
   logic [31:0]               ras_next_top;
   ras u_ras (
-    .clk_i, .rst_ni, .push_i(f1_go && any_taken && is_call), .pop_i(f1_go && any_taken && is_ret), .push_addr_i(taken_pc + 32'd4),
-    .repair_i(redirect_i), .repair_top_i(redirect_ras_fix_i), .repair_ptr_i(redirect_ras_ptr_i), .repair_addr_i(redirect_ras_top_i),
+    .clk_i, .rst_ni, .push_i(f1_go && any_taken && is_call),
+    .pop_i(f1_go && any_taken && is_ret), .push_addr_i(taken_pc + 32'd4),
+    .repair_i(redirect_i), .repair_top_i(redirect_ras_fix_i),
+    .repair_ptr_i(redirect_ras_ptr_i), .repair_addr_i(redirect_ras_top_i),
     .ptr_o(ras_ptr), .top_o(ras_top), .next_ptr_o(ras_next_ptr), .next_top_o(ras_next_top)
   );
 

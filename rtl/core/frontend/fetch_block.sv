@@ -16,7 +16,8 @@ module fetch_block (
   logic [Ways*N-1:0] cond, jal, jalr, call, ret;
   for (genvar s = 0; s < Ways * N; s++) begin : gen_slot
     predecode u_predecode (
-      .insn_i(blocks_i[s*32 +: 32]), .cond_o(cond[s]), .jal_o(jal[s]), .jalr_o(jalr[s]), .call_o(call[s]), .ret_o(ret[s])
+      .insn_i(blocks_i[s*32 +: 32]), .cond_o(cond[s]), .jal_o(jal[s]),
+      .jalr_o(jalr[s]), .call_o(call[s]), .ret_o(ret[s])
     );
   end
   always_comb begin

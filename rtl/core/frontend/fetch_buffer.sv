@@ -42,7 +42,8 @@ module fetch_buffer #(
     assign at[i*PtrW +: PtrW] = base + PtrW'(i);
   end
   ram_banked #(.Width(Width), .Depth(Depth), .Banks(In), .In(In), .Out(Out), .New(1)) u_ram (
-    .clk_i, .re_i(1'b1), .raddr_i(head_d[PtrW-1:0]), .rdata_o(oldest), .we_i(push_i), .waddr_i(at), .wdata_i(slots_i)
+    .clk_i, .re_i(1'b1), .raddr_i(head_d[PtrW-1:0]),
+    .rdata_o(oldest), .we_i(push_i), .waddr_i(at), .wdata_i(slots_i)
   );
   for (genvar k = 0; k < Out; k++) begin : gen_out
     logic [Width-1:0] lane;

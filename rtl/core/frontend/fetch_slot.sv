@@ -26,7 +26,8 @@ module fetch_slot #(
     for (int k = 0; k < Slot; k++) if (cond_i[k]) conds_before = conds_before + (SlotW+1)'(1);
   end
   assign slot_o.pc      = {pc_i[63:BlockW], SlotW'(Slot), 2'b00};
-  assign slot_o.insn    = insn_i;                            // with a fault, which comes late, decode and the ROB ignore it
+  assign slot_o.insn    = insn_i;                            // with a fault, which comes late, decode and the
+                                                             // ROB ignore it
   assign slot_o.fault   = fault_i;
   assign slot_o.imiss   = missed_i;
   assign slot_o.taken   = taken_i;

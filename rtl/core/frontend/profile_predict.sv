@@ -12,9 +12,11 @@ module profile_predict (
   input  logic [core_pkg::FetchN-1:0]          start_i,        // its slots from the pc on
   input  logic [core_pkg::FetchN-1:0]          valid_i,        // those on the predicted path
   input  logic [core_pkg::FetchN*32-1:0]       insns_i,
-  input  logic [core_pkg::FetchN-1:0]          dir_taken_i,    // as the direction predictor has it, should the slot hold a transfer
+  input  logic [core_pkg::FetchN-1:0]          dir_taken_i,    // as the direction predictor has it, should
+                                                               // the slot hold a transfer
   output logic [2:0]                           flags_o,        // in front of the block
-  output logic [core_pkg::FetchN-1:0]          on_o,           // an ordinary instruction, or one that is predicted to execute
+  output logic [core_pkg::FetchN-1:0]          on_o,           // an ordinary instruction, or one that is
+                                                               // predicted to execute
   output logic [core_pkg::FetchN-1:0]          follow_o        // it is followed, should it be a jump
 );
   localparam integer N = core_pkg::FetchN;

@@ -24,7 +24,8 @@ module issue_queue (
   input  logic [core_pkg::W*core_pkg::RobW-1:0]    rob_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0]    tag_i,
   input  logic [core_pkg::W*core_pkg::PregW-1:0]   pdst_i,    // destination of each lane, 0 none: not ready from now on
-  input  logic [core_pkg::W-1:0]              wait_i,         // load waits until the address of store wait_sq_i is known
+  input  logic [core_pkg::W-1:0]              wait_i,         // load waits until the address of store
+                                                              // wait_sq_i is known
   input  logic [core_pkg::W*core_pkg::SqW-1:0] wait_sq_i,
   output logic                                room_o,         // for W more instructions
   // Results on their way
@@ -101,7 +102,8 @@ module issue_queue (
   logic [PortN*IqW-1:0] index;
   issue_select u_select (
     .older_i(older_q), .branch_i(allowed & (branch_q | (csr_q & head))), .md_i(md_ready_i ? allowed & md_q : '0),
-    .mem_i(mem_ready_i ? allowed & mem_q : '0), .alu_i(allowed & alu_q), .issue_o(issue), .grant_o(grant), .index_o(index)
+    .mem_i(mem_ready_i ? allowed & mem_q : '0), .alu_i(allowed & alu_q),
+    .issue_o(issue), .grant_o(grant), .index_o(index)
   );
 
   // Who does not: what a branch drops goes, what a load was announced for in vain stays
@@ -247,7 +249,8 @@ module issue_queue (
     .fail_i(fail), .fail_pdst_i(ld_pdst_q)
   );
   issue_ready u_ready (
-    .clk_i, .take_i(dispatch_i ? valid_i : '0), .slot_i(slot_index), .src_i(src), .src_ready_i(src_ready), .wake_i(wake), .wake_pdst_i(wake_pdst),
+    .clk_i, .take_i(dispatch_i ? valid_i : '0), .slot_i(slot_index), .src_i(src),
+    .src_ready_i(src_ready), .wake_i(wake), .wake_pdst_i(wake_pdst),
     .fail_i(fail), .fail_pdst_i(ld_pdst_q), .ready_o(ready), .load_o(load)
   );
 

@@ -11,7 +11,8 @@ module issue_ready (
   // Results on their way
   input  logic [core_pkg::WbN-1:0]              wake_i,
   input  logic [core_pkg::WbN*core_pkg::PregW-1:0] wake_pdst_i,
-  input  logic                                  fail_i,         // the load of fail_pdst_i, announced in the last cycle, does not deliver
+  input  logic                                  fail_i,         // the load of fail_pdst_i, announced in the
+                                                                // last cycle, does not deliver
   input  logic [core_pkg::PregW-1:0]            fail_pdst_i,
   // Entries
   output logic [core_pkg::IqN-1:0]              ready_o,        // both sources are ready, if that load delivers

@@ -3,7 +3,8 @@
 // CSRs, the last ALU multiplications; plain operations take the middle ALUs first, then the last, then ALU 0.
 //                                                                                               docs/issue.md
 module issue_select (
-  input  logic [core_pkg::IqN*core_pkg::IqN-1:0]   older_i,      // age matrix: row i has the entries that are older than i
+  input  logic [core_pkg::IqN*core_pkg::IqN-1:0]   older_i,      // age matrix: row i has the entries that are
+                                                                 // older than i
   input  logic [core_pkg::IqN-1:0]                 branch_i,     // who may leave, of each kind: branch or CSR
   input  logic [core_pkg::IqN-1:0]                 md_i,         // multiply/divide
   input  logic [core_pkg::IqN-1:0]                 mem_i,        // load, store

@@ -14,7 +14,8 @@ module scoreboard (
   // Results on their way
   input  logic [core_pkg::WbN-1:0]               wake_i,
   input  logic [core_pkg::WbN*core_pkg::PregW-1:0] wake_pdst_i,
-  input  logic                                     fail_i,       // the load of fail_pdst_i, announced in the last cycle, does not deliver
+  input  logic                                     fail_i,       // the load of fail_pdst_i, announced in the
+                                                                 // last cycle, does not deliver
   input  logic [core_pkg::PregW-1:0]               fail_pdst_i
 );
   localparam integer W     = core_pkg::W;

@@ -81,7 +81,8 @@ module lsu (
   output logic                       ev_replay_o,      // it must pass again
   output logic                       cnt_dmiss_o,
   output logic                       cnt_l2miss_o,
-  output logic                       st_error_o,       // pulse: the line of the oldest committed store came with an error
+  output logic                       st_error_o,       // pulse: the line of the oldest committed store came
+                                                       // with an error
   output logic [31:0]                st_error_addr_o,  // its first byte
 
   // L2 client port
@@ -128,7 +129,8 @@ module lsu (
   logic        x_io, x_exc;
   logic [5:0]  x_cause;
   lsu_agu u_agu (
-    .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i), .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
+    .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
+    .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
     .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
   );
@@ -256,10 +258,13 @@ module lsu (
     .x_valid_i(ex_valid_i && !ex_store_i), .x_lq_i(ex_lq_i[core_pkg::LqW-1:0]), .x_addr_i(x_addr[31:0]),
     .x_mask_i(x_mask), .x_size_i(ex_size_i), .x_unsigned_i(ex_unsigned_i), .x_io_i(x_io), .x_rob_i(ex_rob_i),
     .x_pdst_i(ex_pdst_i), .x_sq_i(ex_sq_i),
-    .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver), .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
+    .m_valid_i(m_load && !m_bad), .m_lq_i(m_lq_q), .m_done_i(deliver),
+    .m_fwd_i(m_cached && sf_full), .m_from_i(sf_from),
     .m_soon_i(m_cached && (sf_part ? sf_soon : dc_pend ? dc_soon : cache_free)),
-    .m_io_i(m_io_q), .m_part_i(sf_part), .m_pend_i(dc_pend), .m_id_i(dc_id), .m_l2miss_o(l2miss), .m_error_o(lq_error),
-    .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat), .fill_miss_i(fill_miss), .fill_error_i(fill_error),
+    .m_io_i(m_io_q), .m_part_i(sf_part), .m_pend_i(dc_pend),
+    .m_id_i(dc_id), .m_l2miss_o(l2miss), .m_error_o(lq_error),
+    .fill_valid_i(fill_valid), .fill_id_i(fill_id), .fill_beat_i(fill_beat),
+    .fill_miss_i(fill_miss), .fill_error_i(fill_error),
     .cache_free_i(cache_free), .pop_i(pop), .pop_idx_i(pop_idx),
     .io_rsp_i(io_rsp), .io_valid_o(lq_io), .io_rob_o(lq_io_rob), .io_addr_o(lq_io_addr), .io_size_o(lq_io_size),
     .block_i(rd_block), .any_ready_o(any_ready),
@@ -276,12 +281,15 @@ module lsu (
   logic [63:0] b1_data;
   store_queue u_sq (
     .clk_i, .rst_ni, .flush_i, .kill_i, .kill_tail_i(kill_sq_tail_i),
-    .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o), .commit_room_o, .known_o(sq_known_o), .commit_i(commit_stores_i),
+    .alloc_i(alloc_store_i), .tail_o(sq_tail_o), .free_o(sq_free_o),
+    .commit_room_o, .known_o(sq_known_o), .commit_i(commit_stores_i),
     .none_committed_o(sq_empty_o),
-    .x_valid_i(ex_valid_i && ex_store_i), .x_sq_i(ex_sq_i[core_pkg::SqW-1:0]), .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
+    .x_valid_i(ex_valid_i && ex_store_i), .x_sq_i(ex_sq_i[core_pkg::SqW-1:0]),
+    .x_addr_i(x_addr[31:0]), .x_mask_i(x_exc ? 8'h0 : x_mask),
     .x_size_i(ex_size_i), .x_io_i(x_io), .x_data_i(x_data),
     .head_o(sq_head), .s_valid_i(m_cached), .s_addr_i(m_addr_q[31:3]), .s_mask_i(m_mask_q), .s_head_i(m_sq_head_q),
-    .s_sq_i(m_sq_q), .s_full_o(sf_full), .s_part_o(sf_part), .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
+    .s_sq_i(m_sq_q), .s_full_o(sf_full), .s_part_o(sf_part),
+    .s_soon_o(sf_soon), .s_from_o(sf_from), .s_data_o(sf_data),
     .b_valid_o(b_valid), .b_set_o(b_set), .b1_valid_o(b1_valid), .b1_addr_o(b1_addr), .b1_mask_o(b1_mask),
     .b1_data_o(b1_data), .b1_done_i(b1_done), .b1_wait_i(b1_wait), .b_wait_o(b_wait), .free_i(cache_free),
     .io_valid_o(sq_io), .io_addr_o(sq_io_addr), .io_size_o(sq_io_size), .io_done_i(io_store_done),
@@ -291,11 +299,13 @@ module lsu (
   dcache #(.Ways(core_pkg::L1Ways), .Sets(core_pkg::L1Sets), .MshrN(core_pkg::MshrN)) u_dcache (
     .clk_i, .rst_ni,
     .a_valid_i(e_valid), .a_load_i(!e_store), .a_addr_i(e_addr[31:3]), .a1_probe_i(probe), .a1_hit_o(dc_hit),
-    .a1_data_o(dc_data), .a1_error_o(dc_error), .a1_miss_o(dc_miss), .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
+    .a1_data_o(dc_data), .a1_error_o(dc_error), .a1_miss_o(dc_miss),
+    .a1_pend_o(dc_pend), .a1_soon_o(dc_soon), .a1_id_o(dc_id),
     .rd_block_o(rd_block),
     .b_valid_i(b_valid), .b_set_i(b_set), .b1_valid_i(b1_valid), .b1_addr_i(b1_addr), .b1_mask_i(b1_mask),
     .b1_data_i(b1_data), .b_wait_i(b_wait), .b1_done_o(b1_done), .b_error_o(st_error_o), .b1_wait_o(b1_wait),
-    .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat), .fill_miss_o(fill_miss), .fill_error_o(fill_error),
+    .fill_valid_o(fill_valid), .fill_id_o(fill_id), .fill_beat_o(fill_beat),
+    .fill_miss_o(fill_miss), .fill_error_o(fill_error),
     .free_o(cache_free),
     .cnt_dmiss_o, .cnt_l2miss_o, .clean_i, .clean_done_o,
     .req_valid_o, .req_ready_i, .req_write_o, .req_addr_o, .req_id_o, .wdata_o, .wdata_valid_o, .wdata_ready_i,
@@ -309,8 +319,10 @@ module lsu (
     .clk_i, .rst_ni, .flush_i, .start_i(sq_io || lq_io_go), .write_i(sq_io),
     .addr_i(sq_io ? sq_io_addr : lq_io_addr), .size_i(sq_io ? sq_io_size : lq_io_size), .wdata_i(b1_data),
     .load_rsp_o(io_rsp), .load_have_o(io_have), .load_data_o(io_data), .load_error_o(io_error),
-    .load_take_i((deliver || m_bad) && m_io_q), .store_done_o(io_store_done), .load_retires_i(commit_loads_i != 3'd0), .load_acts_o(unc_load_o),
-    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o, .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
+    .load_take_i((deliver || m_bad) && m_io_q), .store_done_o(io_store_done),
+    .load_retires_i(commit_loads_i != 3'd0), .load_acts_o(unc_load_o),
+    .unc_valid_o, .unc_ready_i, .unc_write_o, .unc_addr_o, .unc_size_o,
+    .unc_wdata_o, .unc_rsp_valid_i, .unc_rdata_i, .unc_error_i
   );
 endmodule
 `default_nettype wire

@@ -15,7 +15,8 @@ module store_queue #(
   input  logic [core_pkg::W-1:0]        alloc_i,        // stores dispatched in this cycle
   output logic [core_pkg::SqW:0]        tail_o,
   output logic [2:0]                    free_o,         // min(free entries, W)
-  output logic [2:0]                    commit_room_o,  // stores that may commit: min(free places for committed ones, W)
+  output logic [2:0]                    commit_room_o,  // stores that may commit: min(free places for
+                                                        // committed ones, W)
   output logic [core_pkg::SqN-1:0]      known_o,        // per entry: free, or address and data are here
   input  logic [2:0]                    commit_i,       // stores that retire in this cycle
   output logic                          none_committed_o, // no committed store waits

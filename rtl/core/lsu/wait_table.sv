@@ -29,7 +29,8 @@ module wait_table #(
     assign next_at   = next_pc_i[k*32+2 +: IndexW] ^ next_pc_i[k*32+2+IndexW +: IndexW];
     assign wait_o[k] = valid_q[at];
     ram_banked #(.Width(SqW), .Depth(Entries), .Banks(1), .In(1), .Out(1), .New(1)) u_dist (
-      .clk_i, .re_i(1'b1), .raddr_i(next_at), .rdata_o(dist_o[k*SqW +: SqW]), .we_i(train_i), .waddr_i(train_at), .wdata_i(train_dist_i)
+      .clk_i, .re_i(1'b1), .raddr_i(next_at), .rdata_o(dist_o[k*SqW +: SqW]),
+      .we_i(train_i), .waddr_i(train_at), .wdata_i(train_dist_i)
     );
   end
   assign train_at = train_pc_i[2 +: IndexW] ^ train_pc_i[2+IndexW +: IndexW];

@@ -165,8 +165,10 @@ module probe_adapter #(
   for (genvar k = 0; k < W; k++) begin : gen_disp
     logic transfer, branch;
     head_lane u_lane (
-      .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(), .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
-      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn[k*32 +: 32]), .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
+      .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(),
+      .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
+      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn[k*32 +: 32]),
+      .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
     );
     assign disp_jal[k] = transfer && !branch;
   end
@@ -174,7 +176,8 @@ module probe_adapter #(
   logic [5:0] cause;
   if (Parts != 0) begin : gen_mode
     probe_mode u_mode (
-      .clk_i, .rst_ni, .flush_i, .interrupt_i, .cause_i, .privilege_i, .context_i, .interrupt_o(probe_interrupt_o), .cause_o(cause),
+      .clk_i, .rst_ni, .flush_i, .interrupt_i, .cause_i, .privilege_i,
+      .context_i, .interrupt_o(probe_interrupt_o), .cause_o(cause),
       .privilege_o(probe_privilege_o), .context_o(probe_context_o)
     );
   end else begin : gen_no_mode
@@ -187,8 +190,10 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartHead) != 0) begin : gen_head
     probe_head u_head (
-      .clk_i, .rst_ni, .head_i, .valid_i, .commit_i, .wrong_i, .flushes_i, .pc_i, .exception_i(replay_i || (trap_i && !interrupt_i)),
-      .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o, .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
+      .clk_i, .rst_ni, .head_i, .valid_i, .commit_i, .wrong_i, .flushes_i,
+      .pc_i, .exception_i(replay_i || (trap_i && !interrupt_i)),
+      .probe_head_bank_o, .probe_head_valid_o, .probe_head_commit_o,
+      .probe_mispredicted_o, .probe_flushes_o, .probe_head_pc_o,
       .probe_exception_o
     );
   end else begin : gen_no_head
@@ -198,7 +203,8 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartRetire) != 0) begin : gen_retire
     probe_retire u_retire (
-      .clk_i, .rst_ni, .valid_i(ret_valid), .trap_i(ret_trap), .insn_i, .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_insn_o
+      .clk_i, .rst_ni, .valid_i(ret_valid), .trap_i(ret_trap), .insn_i,
+      .probe_ret_valid_o, .probe_ret_trap_o, .probe_ret_insn_o
     );
   end else begin : gen_no_retire
     assign {probe_ret_valid_o, probe_ret_trap_o, probe_ret_insn_o} = '0;
@@ -208,7 +214,8 @@ module probe_adapter #(
   logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // what is known of them
   if ((Parts & probe_pkg::PartEvents) != 0) begin : gen_events
     probe_events #(.Tags(Parts & probe_pkg::PartTag)) u_events (
-      .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i, .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .head_i,
+      .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i,
+      .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .head_i,
       .valid_i(ret_valid), .imiss_i, .wrong_i, .taken_i, .branch_i, .transfer_i, .commit_i, .flush_i, .replay_i,
       .tag_rob_i(tag_rob), .tag_events_o(tag_events), .probe_ret_events_o
     );
@@ -231,11 +238,16 @@ module probe_adapter #(
       .probe_fetch_opportunity_o, .probe_fetch_valid_o, .probe_fetch_pc_o, .probe_fetch_history_o
     );
     probe_tags #(.Pc(Parts & probe_pkg::PartCheck)) u_tags (
-      .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i), .fetch_valid_i, .decode_valid_i, .decode_drop_i, .decode_restart_i,
-      .decode_tag_i, .disp_go_i(disp_valid_i != '0), .disp_done_i, .disp_pc_i, .disp_insn_i(disp_insn), .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss),
-      .disp_tag_i, .disp_waits_i, .disp_wait_i, .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]), .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i,
-      .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i, .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i,
-      .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .rob_o(tag_rob), .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i,
+      .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i),
+      .fetch_valid_i, .decode_valid_i, .decode_drop_i, .decode_restart_i,
+      .decode_tag_i, .disp_go_i(disp_valid_i != '0), .disp_done_i, .disp_pc_i,
+      .disp_insn_i(disp_insn), .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss),
+      .disp_tag_i, .disp_waits_i, .disp_wait_i, .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]),
+      .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i,
+      .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i, .resolve_i,
+      .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i,
+      .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .rob_o(tag_rob),
+      .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i,
       .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
       .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
       .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o
@@ -248,7 +260,8 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartAddress) != 0) begin : gen_address
     probe_address u_address (
-      .clk_i, .rst_ni, .disp_valid_i, .disp_pc_i, .disp_insn_i(disp_insn), .disp_rob_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
+      .clk_i, .rst_ni, .disp_valid_i, .disp_pc_i, .disp_insn_i(disp_insn),
+      .disp_rob_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .head_i, .valid_i(ret_valid), .load_i, .store_i, .size_i(size), .pc_i,
       .probe_disp_valid_o, .probe_disp_pc_o, .probe_disp_insn_o, .probe_disp_rob_o,
       .probe_ret_rob_o, .probe_ret_pc_o, .probe_ret_mem_o, .probe_ret_size_o, .probe_ret_addr_o
@@ -272,11 +285,13 @@ module probe_adapter #(
   assign probe_int_epc_o      = oldest_pc;
   if ((Parts & probe_pkg::PartCheck) != 0) begin : gen_check
     probe_check u_check (
-      .clk_i, .rst_ni, .valid_i(ret_valid), .commit_i, .rd_i, .values_i, .pc_i(pc_i[63:0]), .tval_i, .decode_valid_i, .decode_drop_i,
+      .clk_i, .rst_ni, .valid_i(ret_valid), .commit_i, .rd_i, .values_i,
+      .pc_i(pc_i[63:0]), .tval_i, .decode_valid_i, .decode_drop_i,
       .decode_restart_i, .ex_valid_i, .ex_rob_i, .done_valid_i, .done_rob_i, .flush_i, .kill_i, .kill_rob_i,
       .probe_ret_rd_o, .probe_ret_rs1_o, .probe_ret_rs2_o, .probe_ret_tval_o, .oldest_pc_o(oldest_pc),
       .probe_issue_valid_o, .probe_issue_rob_o, .probe_done_valid_o, .probe_done_rob_o,
-      .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o, .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
+      .probe_decode_valid_o, .probe_decode_drop_o, .probe_decode_restart_o,
+      .probe_flush_o, .probe_kill_o, .probe_kill_rob_o
     );
   end else begin : gen_no_check
     assign {probe_ret_rd_o, probe_ret_rs1_o, probe_ret_rs2_o, probe_ret_tval_o, oldest_pc} = '0;

@@ -66,7 +66,8 @@ module probe_events #(
     else if (commit_i != '0 || flush_i)     order_q <= 1'b0;
   end
 
-  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag  // EventOrder also for the load that is about to be fetched again
+  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag  // EventOrder also for the load that is about
+                                                               // to be fetched again
     logic [RobW-1:0]   at;
     logic [EventN-1:0] events;
     assign at = tag_rob_i[t*RobW +: RobW];

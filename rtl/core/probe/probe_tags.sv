@@ -94,13 +94,18 @@ module probe_tags #(
     tag_tracker #(.Pc(Pc)) u_tracker (
       .clk_i, .rst_ni, .fetched_i(fetched),
       .left_i(left_tag != '0), .dropped_i((left_tag & decode_drop_i) != '0), .restart_i(decode_restart_i),
-      .disp_tag_i(disp_tag), .disp_go_i, .disp_wait_i, .disp_done_i, .disp_jal_i, .disp_imiss_i, .disp_pc_i, .disp_insn_i, .disp_tail_i,
-      .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]), .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
-      .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
+      .disp_tag_i(disp_tag), .disp_go_i, .disp_wait_i, .disp_done_i,
+      .disp_jal_i, .disp_imiss_i, .disp_pc_i, .disp_insn_i, .disp_tail_i,
+      .ready_i(ready_i[t]), .issue_i(ex_tag != '0), .issue_mem_i(ex_tag[PortN-1]),
+      .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
+      .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i,
+      .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
       .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
       .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
-      .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]), .events_o(probe_tag_events_o[t*EventN +: EventN]),
-      .conflicts_o(probe_tag_conflicts_o[t*8 +: ConflictN]), .oldest_o(probe_tag_oldest_o[t]), .insn_o(probe_tag_insn_o[t*32 +: 32]),
+      .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]),
+      .events_o(probe_tag_events_o[t*EventN +: EventN]),
+      .conflicts_o(probe_tag_conflicts_o[t*8 +: ConflictN]),
+      .oldest_o(probe_tag_oldest_o[t]), .insn_o(probe_tag_insn_o[t*32 +: 32]),
       .pc_o(probe_tag_pc_o[t*64 +: 64]), .address_o(probe_tag_address_o[t*64 +: 64])
     );
   end

@@ -60,7 +60,8 @@ module tag_tracker #(
 
   logic            early_q;                           // in fetch buffer or decode
   logic            left_q, gone_q;                    // in decode; dropped in front of it, in the cycle of its fetch
-  logic            gone, filtered;                    // ends as one that is dropped there; or as one that is fetched again
+  logic            gone, filtered;                    // ends as one that is dropped there; or as one that is
+                                                      // fetched again
   logic            late_q;                            // in the ROB
   logic            mem_q;                             // executes as a load or store
   logic            ready_q;                           // its operands were ready before

@@ -106,14 +106,16 @@ module branch_file (
   end
   assign index_o = at;
   ram_banked #(.Width(PredW), .Depth(BrN), .Banks(W), .In(W), .Out(1)) u_pred (
-    .clk_i, .re_i(read_i), .raddr_i(read_index_i), .rdata_o({ex_pred_taken_o, ex_pred_target_o}), .we_i(write), .waddr_i(at), .wdata_i(pred)
+    .clk_i, .re_i(read_i), .raddr_i(read_index_i),
+    .rdata_o({ex_pred_taken_o, ex_pred_target_o}), .we_i(write), .waddr_i(at), .wdata_i(pred)
   );
   ram_banked #(.Width(CheckW), .Depth(BrN), .Banks(W), .In(W), .Out(1)) u_check (
     .clk_i, .re_i(ex_i), .raddr_i(ex_index_i), .rdata_o({map_o, head_o, lq_o, sq_o, ras_ptr_o, ras_top_o, hist_o}),
     .we_i(write), .waddr_i(at), .wdata_i(check)
   );
   ram_banked #(.Width(TrainW), .Depth(BrN), .Banks(W), .In(W), .Out(1)) u_train (
-    .clk_i, .re_i(1'b1), .raddr_i(head_d[BrW-1:0]), .rdata_o({train_pc_o, train_hist_o}), .we_i(write), .waddr_i(at), .wdata_i(trains)
+    .clk_i, .re_i(1'b1), .raddr_i(head_d[BrW-1:0]),
+    .rdata_o({train_pc_o, train_hist_o}), .we_i(write), .waddr_i(at), .wdata_i(trains)
   );
   assign train_o       = head_q != commit_q && cond_q[head_q[BrW-1:0]];
   assign train_taken_o = taken_q[head_q[BrW-1:0]];

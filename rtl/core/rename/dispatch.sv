@@ -21,7 +21,8 @@ module dispatch (
   input  logic [2:0]                                  lq_free_i,      // at most W counts
   input  logic [2:0]                                  sq_free_i,
   output logic                                        dispatch_o,
-  output logic [4:0]                                  wait_o,         // what a waiting group has no room in: ROB, issue queue, branch file, load, store queue
+  // what a waiting group has no room in: ROB, issue queue, branch file, load, store queue
+  output logic [4:0]                                  wait_o,
   // ROB
   input  logic [core_pkg::RobW-1:0]                   rob_tail_i,
   output logic [core_pkg::W*core_pkg::RobW-1:0]       rob_o,          // entry of each lane
@@ -110,13 +111,15 @@ module dispatch (
     assign rob_o[k*RobW +: RobW] = rob_tail_i + RobW'(k);
     assign pc_low_o[k*32 +: 32]  = pc_o[k*64 +: 32];
     dispatch_lane u_lane (
-      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .tag_i(tag_i[k*TagN +: TagN]), .decoded_i(decoded_i[k*DecodedW +: DecodedW]),
+      .valid_i(valid_i[k]), .fetched_i(fetched_i[k*FetchedW +: FetchedW]),
+      .tag_i(tag_i[k*TagN +: TagN]), .decoded_i(decoded_i[k*DecodedW +: DecodedW]),
       .psrc1_i(psrc1_i[k*P +: P]), .psrc2_i(psrc2_i[k*P +: P]), .pdst_i(pdst_i[k*P +: P]),
       .rob_i(rob_o[k*RobW +: RobW]), .br_i(br_index_i[k*BrW +: BrW]),
       .lq_i(lq_before[k*(LqW+1) +: LqW+1]), .sq_i(sq_before[k*(SqW+1) +: SqW+1]), .sq_tail_i,
       .wait_i(wait_i[k]), .wait_dist_i(wait_dist_i[k*SqW +: SqW]), .sq_known_i,
       .rs1_o(rs1_o[k*5 +: 5]), .rs2_o(rs2_o[k*5 +: 5]), .rd_o(rd_o[k*5 +: 5]),
-      .alu_o(alu_o[k]), .branch_o(branch_o[k]), .csr_o(csr_o[k]), .muldiv_o(muldiv_o[k]), .load_o(load_o[k]), .store_o(store_o[k]), .cond_o(cond_o[k]),
+      .alu_o(alu_o[k]), .branch_o(branch_o[k]), .csr_o(csr_o[k]), .muldiv_o(muldiv_o[k]),
+      .load_o(load_o[k]), .store_o(store_o[k]), .cond_o(cond_o[k]),
       .issue_o(iq_lanes_o[k*IssuedW +: IssuedW]), .issue_valid_o(iq_valid_o[k]),
       .issue_wait_o(iq_wait_o[k]), .issue_wait_sq_o(iq_wait_sq_o[k*SqW +: SqW]),
       .rob_o(rob_lanes_o[k*RobInW +: RobInW]), .rob_done_o(rob_done_o[k]), .rob_exc_o(rob_exc_o[k]),

@@ -3,7 +3,8 @@
 // Written once at dispatch and completed by the units; read at the head by commit, W entries in program
 // order.
 module rob #(
-  parameter integer Parts = probe_pkg::PartsAll      // parts of the observation port that are driven: some fields are there for them
+  parameter integer Parts = probe_pkg::PartsAll      // parts of the observation port that are driven: some
+                                                     // fields are there for them
 ) (
   input  logic                               clk_i,
   input  logic                               rst_ni,
@@ -105,7 +106,8 @@ module rob #(
   );
   for (genvar p = 0; p < core_pkg::AluN; p++) begin : gen_pc
     ram_banked #(.Depth(N), .Banks(W), .In(W), .Out(1)) u_pc (
-      .clk_i, .re_i(pc_read_i[p]), .raddr_i(pc_rob_i[p*RobW +: RobW]), .rdata_o(pc_o[p*64 +: 64]), .we_i(write), .waddr_i(at), .wdata_i(pc_i)
+      .clk_i, .re_i(pc_read_i[p]), .raddr_i(pc_rob_i[p*RobW +: RobW]),
+      .rdata_o(pc_o[p*64 +: 64]), .we_i(write), .waddr_i(at), .wdata_i(pc_i)
     );
   end
 
@@ -132,9 +134,11 @@ module rob #(
     assign head_wrong_o[k] = wrong_q[entry];
     assign head_taken_o[k] = taken_q[entry];
     head_lane u_lane (
-      .lane_i(lane), .load_o(head_load_o[k]), .store_o(head_store_o[k]), .cond_o(head_cond_o[k]), .branch_o(head_branch_o[k]),
+      .lane_i(lane), .load_o(head_load_o[k]), .store_o(head_store_o[k]),
+      .cond_o(head_cond_o[k]), .branch_o(head_branch_o[k]),
       .flush_o(head_flush_o[k]), .transfer_o(head_transfer_o[k]), .call_o(head_call_o[k]), .ret_o(head_ret_o[k]),
-      .imiss_o(head_imiss_o[k]), .insn_o(head_insn_o[k*32 +: 32]), .pc_o(head_pc_o[k*64 +: 64]), .rd_o(head_rd_o[k*5 +: 5]),
+      .imiss_o(head_imiss_o[k]), .insn_o(head_insn_o[k*32 +: 32]),
+      .pc_o(head_pc_o[k*64 +: 64]), .rd_o(head_rd_o[k*5 +: 5]),
       .pdst_o(head_pdst_o[k*P +: P]), .regs_o(head_regs_o[k*3*P +: 3*P]), .tag_o(head_tag_o[k*TagN +: TagN])
     );
   end
