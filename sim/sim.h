@@ -27,9 +27,9 @@ struct sim_api {
   unsigned rob_entries;
   unsigned pmp_entries;
   bool has_pflag; /* profile instructions and their flags are there */
-  const char
-    *name; /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double", "-pmp16" or "-pflag" has its
-             configuration's) */
+  /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double", "-pmp16" or
+   * "-pflag" has its configuration's) */
+  const char *name;
   bool can_trace;
   bool has_tip;        /* the TIP unit is there */
   unsigned tip_buffer; /* samples that it buffers; 0: only the sample registers */

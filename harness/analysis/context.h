@@ -9,10 +9,12 @@
 
 struct context_row {
   double head, shared; /* M_i (schedule.h), on average over the ways into the block */
-  uint32_t
-    first; /* of the block: the instructions whose times add up to a time that no stall among them changes: j + 1 of sec. 6.1.3, to this one */
-  uint32_t
-    tight; /* of the block: from here on are W instructions, up to this one, that take one cycle on all ways; CONTEXT_NONE: not so */
+  /* of the block: the instructions whose times add up to a time that no stall among them changes: j + 1 of
+   * sec. 6.1.3, to this one */
+  uint32_t first;
+  /* of the block: from here on are W instructions, up to this one, that take one cycle on all ways;
+   * CONTEXT_NONE: not so */
+  uint32_t tight;
   bool sure; /* M_i is the same on all ways, and all of them are known; it is no division */
 };
 

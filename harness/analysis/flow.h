@@ -28,8 +28,8 @@ struct flow {
   uint32_t *in;  /* likewise in way_in, which holds indices of edges */
   uint32_t *way_in;
   bool *reached; /* by block: control can come there from outside */
-  uint32_t
-    *group_of_block; /* members of a group are executed equally often, except for one that is cut short at the end of the run */
+  /* members of a group are executed equally often, except for one that is cut short at the end of the run */
+  uint32_t *group_of_block;
   uint32_t *group_of_edge;
   uint32_t groups;
 };

@@ -12,9 +12,9 @@ struct point {
   double samples; /* S_i */
   double least;   /* M_i; above 0: an issue point */
   uint32_t first; /* its ratio takes in the instructions from this index up to its own: what is behind the one that it depends on */
-  uint32_t
-    tight; /* from this index up to its own are as many as commit together at most, and they take one cycle: they can take longer, but
-                     no stall before them makes them shorter. NONE: it ends no such window */
+  /* from this index up to its own are as many as commit together at most, and they take one cycle: they
+   * can take longer, but no stall before them makes them shorter. NONE: it ends no such window */
+  uint32_t tight;
   bool sure;   /* M_i does not depend on what was executed before the block */
   bool chosen; /* by points_find: the ratio went into the estimate, `*` in Figure 7 */
 };

@@ -12,8 +12,9 @@ struct analysis_program {
   const struct program_image *image;
   struct machine_model machine;
   struct cfg *cfg;
-  bool
-    published; /* frequencies by local propagation alone, as the paper has it; false after opening: adjusted to each other, too */
+  /* frequencies by local propagation alone, as the paper has it; false after opening: adjusted to each
+   * other, too */
+  bool published;
   struct hash unresolved; /* (pc of an indirect jump whose targets are not known, 0) */
 };
 

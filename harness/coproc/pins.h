@@ -46,9 +46,9 @@ struct cop_regs {
   bool interrupt; /* lcofi_o */
   uint32_t v[8];
   uint16_t x[8];
-  struct cop_write
-    cam; /* value: the word, 32 bits; a dropped entry: bit 32; drop all: bit 33, index 0; of the engine, and of a command
-                          * that clears slots or valid bits (as drop all); not a store to a slot */
+  /* value: the word, 32 bits; a dropped entry: bit 32; drop all: bit 33, index 0; of the engine, and of a
+   * command that clears slots or valid bits (as drop all); not a store to a slot */
+  struct cop_write cam;
   struct cop_write data; /* of the engine, one clock after its microinstruction: value is the new word */
 };
 

@@ -30,11 +30,13 @@ enum schedule_reason {
 struct schedule_row {
   unsigned head; /* M_i: cycles at the head of the ROB. More than 0: an issue point; 0: commits beside the one before it */
   double shared; /* M_i of samples of TIP, cycles: the last cycle of a group is shared out */
-  double
-    stall; /* static stall, cycles: what of the time since the last commit better slots, operands or units would have saved; in 1/W */
+  /* static stall, cycles: what of the time since the last commit better slots, operands or units would
+   * have saved; in 1/W */
+  double stall;
   enum schedule_reason reason; /* of the stall; NONE: there is none */
-  size_t
-    blame; /* index in the block of the instruction that it waits for; itself for its own time in a unit; NOBODY: before the block */
+  /* index in the block of the instruction that it waits for; itself for its own time in a unit; NOBODY:
+   * before the block */
+  size_t blame;
   size_t after; /* the youngest in the block whose result or unit `head` depends on (j of sec. 6.1.3); NOBODY: on none */
 };
 

@@ -11,8 +11,9 @@
 
 struct pme_scale {
   double interval; /* S: fetched / selections. What was counted: instructions, or fetch opportunities */
-  double
-    lost; /* share of the selections whose records are missing: collisions, dropped (without empty ones), memory ring full, undelivered */
+  /* share of the selections whose records are missing: collisions, dropped (without empty ones), memory
+   * ring full, undelivered */
+  double lost;
   double pair;   /* instructions that a pair stands for: S / (1 - lost). Without pairs: that a record stands for */
   double each;   /* instructions that a record stands for: half of it with pairs, for both records count */
   double window; /* W of sec. 5.2: distances are uniform in 1 to W. 0: no pairs */

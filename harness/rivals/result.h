@@ -22,8 +22,8 @@ struct rivals_row { /* one profiler on one schedule */
 struct rivals_result {
   struct profile_symbols symbols;
   double effective[GRANULARITIES]; /* profile_effective() of the Oracle's profile */
-  double
-    distance[GRANULARITIES]; /* between NCI and Software, each on the first schedule, which has both: TIP sec. 5.2 "Validation" */
+  /* between NCI and Software, each on the first schedule, which has both: TIP sec. 5.2 "Validation" */
+  double distance[GRANULARITIES];
   struct rivals_row *row;
   size_t rows;
 };

@@ -32,8 +32,9 @@ enum samples_kind {
 #define SAMPLES_BESIDE_SHIFT 18 /* 19:18 */
 
 struct samples_row {
-  uint64_t
-    offset; /* address as in the ELF file: a virtual address of the linked program, relative to 0 when it is position independent */
+  /* address as in the ELF file: a virtual address of the linked program, relative to 0 when it is position
+   * independent */
+  uint64_t offset;
   uint32_t reason;
   uint64_t parts; /* never 0 */
 };

@@ -192,8 +192,9 @@ static uint32_t ways_into(struct path_text *t, unsigned at) {
 }
 
 static void exits(struct bench *b) {
-  struct path_text
-    t; /* f 3 calls g 5 calls h 7, which returns; u 8 calls v 10, which does not; w 12 calls by a pointer that was not seen */
+  /* f 3 calls g 5 calls h 7, which returns; u 8 calls v 10, which does not; w 12 calls by a pointer that
+   * was not seen */
+  struct path_text t;
   BUILD(t, {'c', 3}, {'c', 8}, {'c', 12}, {'c', 5}, {'r', 0}, {'c', 7}, {'r', 0}, {'r', 0}, {'c', 10}, {'r', 0}, {'.', 0},
         {'j', 10}, {'x', 0}, {'r', 0}, {'x', 0}, {'.', 0}, {'r', 0}, {'j', 18}, {'r', 0});
   static const unsigned start[] = {0, 3, 5, 7, 8, 10, 12, 14, 17, 19};

@@ -37,8 +37,8 @@ struct pme_pipe {
   uint64_t random;             /* state of the generator */
   unsigned tags, slots, width; /* width: slots / 2 */
   uint64_t cycle;              /* of the record of the next step */
-  struct pme_pipe_insn
-    insn[PME_PIPE_ROOM];           /* by place modulo PME_PIPE_ROOM; a place is given again when what was there is dropped */
+  /* by place modulo PME_PIPE_ROOM; a place is given again when what was there is dropped */
+  struct pme_pipe_insn insn[PME_PIPE_ROOM];
   uint64_t head, mapped, tail;     /* places: the oldest, the first that is not in the ROB, the next to be fetched */
   uint64_t pc;                     /* of the next to be fetched */
   uint64_t fetched, opportunities; /* instructions, slots so far */
