@@ -55,7 +55,8 @@ include mk/install.mk
 include firmware/kernel/kernel.mk
 include firmware/workloads.mk
 
-all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study kernel directed sanitized
+all: tools tbs units sims runtime sim-small-trace sim-small-bare sim-small-double \
+    sim-tiny-pmp16 sim-tiny-pflag sim-small-pflag workloads workloads-study kernel directed sanitized
 
 demo:
 	@tools/scripts/setup.sh demo

@@ -89,12 +89,15 @@ prepare() {
   command -v apt-get >/dev/null || { echo "no apt-get on this machine"; return 1; }
   write_sources || { echo "no package source of this distribution in $etc/apt"; return 1; }
   APT_CONFIG=$private/apt.conf timeout 120 apt-get -q update >"$private/update.log" 2>&1
-  ls "$private/lists" | grep -q 'Sources' || { echo "no source archive answers ($(grep -m1 -E '^(E|Err|W)' "$private/update.log"))"; return 1; }
+  ls "$private/lists" | grep -q 'Sources' ||
+    { echo "no source archive answers ($(grep -m1 -E '^(E|Err|W)' "$private/update.log"))"; return 1; }
 }
 
 version_offered() { # PACKAGE VERSION
   APT_CONFIG=$private/apt.conf apt-cache showsrc "$1" 2>/dev/null |
-    awk -v p="$1" -v v="$2" '$1 == "Package:" { name = $2 } $1 == "Version:" && name == p && $2 == v { found = 1 } END { exit !found }'
+    awk -v p="$1" -v v="$2" '$1 == "Package:" { name = $2 }
+      $1 == "Version:" && name == p && $2 == v { found = 1 }
+      END { exit !found }'
 }
 
 # Compares an archive with the lock: pinned, other (not named there) or wrong.
@@ -115,7 +118,8 @@ fetch() { # PACKAGE
   wanted=$package
   [ -n "$version" ] && version_offered "$package" "$version" && wanted=$package=$version
   complete=yes
-  (cd "$files" && APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only "$wanted") >"$private/source.log" 2>&1 || complete=no
+  (cd "$files" && APT_CONFIG=$private/apt.conf timeout 180 apt-get -q source --download-only "$wanted") \
+    >"$private/source.log" 2>&1 || complete=no
   # Other files of a package may be missing from a mirror: the pinned archive is all that is needed.
   archive=$(find "$files" -name '*.orig.tar.*' ! -name '*.asc' | head -n 1)
   match=$([ -n "$archive" ] && compare_lock "$package" "$archive")

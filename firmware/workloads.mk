@@ -7,7 +7,8 @@
 #   make workloads-user   build/firmware/user/NAME.elf of those that can be processes of the kernel, listed in user/list.txt
 #   build/firmware/NAME-mid.elf: some of them, 3 to 10 million cycles, for make eval-dispatch-long
 #   make workloads-study  programs made for one figure of ProfileMe's evaluation alone, listed in list-study.txt
-#   make workloads-population   programs that only TIP's evaluation adds to those, in both lengths; the short ones listed in list-population.txt
+#   make workloads-population   programs that only TIP's evaluation adds to those, in both lengths; the short
+#                         ones listed in list-population.txt
 #   build/firmware/relocs/NAME.elf: any of them with its relocations, for `culprit instrument`
 #   build/firmware/sampled/NAME.elf: any of them with the kernel's driver, for tb/machine/driver
 #   make directed         build/firmware/directed/NAME.elf, listed in directed/list.txt
@@ -29,7 +30,8 @@ FW_WARN := $(RT_WARN)
 FW_HOST_CFLAGS := -std=gnu11 -O1 -DCULPRIT_HOST
 FW_INCLUDE := -Ifirmware/runtime -Ifirmware/workloads
 
-# ---- own kernels: name (scale, scale of the long variant, of the mid variant: an eighth; bzip2, which seldom calls: a quarter) ----
+# ---- own kernels: name (scale, scale of the long variant, of the mid variant: an eighth; bzip2, which seldom
+# calls: a quarter) ----
 # The two of the case study do the same work, or their cycles could not be compared.
 ROUNDING := 2:225
 FW_OWN := lmsm:3:85:11 ptr_chase:1:20 stream_copy:2:142 matmul_blocked:1:43 sort:2:58:8 interp:1:20 bigcode:1:28 \
@@ -40,8 +42,10 @@ FW_STUDY := misses:4:8 skid:2:10 skid_inorder:2:10 three_loops:1:8 three_loops_f
 # code that stalls or flushes.
 FW_POPULATION := graph_walk:1:45 hash_join:1:75 spmv:1:80 btree:1:45 gc:1:16 blur:1:280 radix:1:4 update:1:130 dictionary:1:18
 
-# ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources below build/sources/PACKAGE, flags ----
-FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
+# ---- real programs: name (scale, scale of the long variant, of the mid variant), package, library sources
+# below build/sources/PACKAGE, flags ----
+FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:1:46 \
+  png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
 FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36 ring:1:48 symbols:1:48 dedupe:1:44
 
 # Value profiles (docs/eval-coproc.md) converge over such runs.
@@ -169,11 +173,14 @@ $(FW)/host/$(1): $(FW)/host/$(1).o $(FW)/host/workload.o $$(fw_$(3)_host_objs)
 $(FW)/gen/$(1).c: $(FW)/host/$(1)
 	@mkdir -p $$(@D)
 	@sum=$$$$($$<) \
-	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
+	  && printf '#include <stdint.h>\nextern const uint64_t workload_expected;\nconst uint64_t workload_expected = %s;\n' \
+	    "$$$$sum" >$$@.tmp && mv $$@.tmp $$@
 
-$(FW)/$(1).elf $(FW)/relocs/$(1).elf $(FW)/sampled/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
+$(FW)/$(1).elf $(FW)/relocs/$(1).elf $(FW)/sampled/$(1).elf: \
+    $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(RT_FILES)
 	@mkdir -p $$(@D)
-	$(FW_CC) $(FW_CFLAGS) $$(call fw_relocs,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
+	$(FW_CC) $(FW_CFLAGS) $$(call fw_relocs,$$@) $$(filter-out $(RUNTIME)/%,$$(filter %.o,$$^)) \
+	  $(FW)/gen/$(1).c $$(fw_$(3)_libs) -o $$@
 
 $(USER)/$(1).elf: $(FW)/obj/$(1).o $(FW)/obj/workload.o $(FW)/gen/$(1).c $$(fw_$(3)_objs) $(USER_FILES)
 	$$(call user_link,$$(filter-out $(USER_CRT),$$(filter %.o,$$^)) $(FW)/gen/$(1).c,$$(fw_$(3)_libs))
@@ -188,7 +195,8 @@ endef
 
 $(foreach w,$(FW_REAL) $(FW_POPULATION_REAL),$(eval $(call fw_library,$(call fw_field,1,$(w)))))
 fw_png_extra := $(FW)/gen/picture_png.h
-$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_POPULATION) $(FW_REAL) $(FW_POPULATION_REAL),$(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)),$(call fw_field,4,$(w)))))
+$(foreach w,$(FW_OWN) $(FW_STUDY) $(FW_POPULATION) $(FW_REAL) $(FW_POPULATION_REAL), \
+  $(eval $(call fw_workload,$(call fw_field,1,$(w)),$(call fw_field,2,$(w)),$(call fw_field,3,$(w)),$(call fw_field,4,$(w)))))
 
 $(FW)/obj/hello.o: firmware/workloads/hello.c firmware/workloads.mk | $(RT_FILES)
 	@mkdir -p $(@D)
@@ -215,7 +223,8 @@ FW_AVAILABLE_REAL := $(call fw_with_sources,$(FW_REAL))
 FW_AVAILABLE := hello $(foreach w,$(FW_OWN),$(call fw_field,1,$(w))) $(FW_AVAILABLE_REAL)
 FW_POPULATION_AVAILABLE := $(foreach w,$(FW_POPULATION),$(call fw_field,1,$(w))) $(call fw_with_sources,$(FW_POPULATION_REAL))
 # The others, name:package
-FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE) $(FW_POPULATION_AVAILABLE),$(foreach v,$(FW_REAL) $(FW_POPULATION_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
+FW_MISSING := $(foreach w,$(filter-out $(FW_AVAILABLE) $(FW_POPULATION_AVAILABLE), \
+    $(foreach v,$(FW_REAL) $(FW_POPULATION_REAL),$(call fw_field,1,$(v)))),$(w):$(fw_$(w)_package))
 
 ifndef FW_ASKED
 $(FW_LISTS):
@@ -243,7 +252,8 @@ workloads-study: $(foreach w,$(FW_STUDY),$(FW)/$(call fw_field,1,$(w)).elf $(FW)
 	@printf '%s\n' $^ >$(FW)/list-study.txt
 
 # ---- programs that sample themselves with the kernel's driver (docs/driver.md, "Checks") ----
-FW_SAMPLED := $(patsubst %,$(BUILD)/obj/rv64/%.o,firmware/kernel/driver/driver.c firmware/kernel/driver/entry.S tests/machine/sampled.c)
+FW_SAMPLED := $(patsubst %,$(BUILD)/obj/rv64/%.o, \
+  firmware/kernel/driver/driver.c firmware/kernel/driver/entry.S tests/machine/sampled.c)
 $(BUILD)/obj/rv64/tests/machine/sampled.c.o: RT_INCLUDE += -iquote .
 $(foreach w,$(filter-out hello,$(FW_NAMES)),$(FW)/sampled/$(w).elf $(FW)/sampled/$(w)-long.elf): $(FW_SAMPLED)
 
@@ -262,7 +272,8 @@ $(FW)/directed/arithmetic.elf: $(FW)/directed/arithmetic.inc
 $(FW)/directed/forwarding.elf: $(FW)/directed/forwarding.inc
 $(FW)/directed/%.elf: tests/directed/%.S $(wildcard tests/directed/*.h) tests/directed/link.ld firmware/workloads.mk
 	@mkdir -p $(@D)
-	$(RT_CC) $(RT_ARCH) -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. -g -Itests/directed -I$(FW)/directed -c $< -o $(@:.elf=.o)
+	$(RT_CC) $(RT_ARCH) -Wa,-march=rv64im_zicsr_zifencei,--debug-prefix-map=$(CURDIR)=. \
+	  -g -Itests/directed -I$(FW)/directed -c $< -o $(@:.elf=.o)
 	$(RT_CC) $(RT_ARCH) -nostdlib -T tests/directed/link.ld -Wl,--build-id=sha1 $(@:.elf=.o) -o $@
 
 directed: $(FW_DIRECTED)

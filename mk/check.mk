@@ -1,5 +1,6 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress coremark eval-tip eval-profileme eval-coproc eval-trust eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
+.PHONY: check test regress coremark eval-tip eval-profileme eval-coproc eval-trust \
+  eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
 	@mkdir -p $(@D)
@@ -9,7 +10,8 @@ test: setup $(B)/sanitized.list
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $(B)/sanitized.list $(T:%=-t %)
 
 check: setup
-	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list $$(sed '/^#/d; s/[^ ]*/-t &/g' tests/lists/check)
+	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.list \
+	  $$(sed '/^#/d; s/[^ ]*/-t &/g' tests/lists/check)
 
 regress: setup
 	@tests/run.sh -B $(B) -j $(JOBS) --make '$(MAKE) -k -j$(JOBS) B=$(B)' tests/lists/*.regress $(T:%=-t %)
@@ -56,7 +58,8 @@ eval-dispatch: all $(DISPATCH_PROGRAMS:%=$(B)/firmware/relocs/%.elf) \
 DCPI_TUNED  := sort xxhash lz4 cjson uthash bigcode stream_copy order_viol interp lmsm ptr_chase
 DCPI_UNSEEN := matmul_blocked divchain zlib png bzip2 mbedtls duktape lua dhry
 DCPI_CHOSEN := bzip2 dhry lua lz4 matmul_blocked sort zlib stream_copy
-DCPI_MIXED  := zlib lz4 bzip2 png lua duktape cjson interp stream_copy ptr_chase matmul_blocked order_viol hello sort uthash xxhash lmsm dhry
+DCPI_MIXED  := zlib lz4 bzip2 png lua duktape cjson interp stream_copy ptr_chase \
+  matmul_blocked order_viol hello sort uthash xxhash lmsm dhry
 eval-dcpi: all kernel $(DCPI_MIXED:%=$(B)/firmware/user/%.elf) $(foreach p,$(DCPI_TUNED) $(DCPI_UNSEEN),$(B)/firmware/$(p)-long.elf)
 	@JOBS=$(JOBS) EVAL_TUNED='$(DCPI_TUNED)' EVAL_UNSEEN='$(DCPI_UNSEEN)' EVAL_CHOSEN='$(DCPI_CHOSEN)' tools/scripts/eval_dcpi.sh $(B)
 

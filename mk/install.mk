@@ -8,7 +8,8 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 MODEL_HEADERS := tip/model.h profileme/model.h coproc/model.h coproc/model_direct.h oracle/oracle.h isa/csr.h
 MODEL_C := $(wildcard $(foreach unit,tip profileme coproc,harness/$(unit)/model*.c harness/$(unit)/pins.c)) \
-  $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c oracle/oracle.c oracle/modes.c oracle/class.c isa/csr.c \
+  $(addprefix harness/,tip/sample.c profileme/record.c coproc/isa.c probe/regs.c \
+    oracle/oracle.c oracle/modes.c oracle/class.c isa/csr.c \
     base/array.c)
 
 $(B)/libculprit-models.a: $(call objects,$(MODEL_C))

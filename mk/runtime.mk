@@ -33,7 +33,8 @@ RT_INSTRUMENT := $(patsubst %,$(BUILD)/obj/rv64/firmware/runtime/%.o,instrument_
 runtime: $(RT_FILES) $(RUNTIME)/instrument.bin
 
 # Loops that are memcpy or memset must not become calls of themselves.
-$(BUILD)/obj/rv64/firmware/runtime/memory.c.o $(BUILD)/obj/rv64/firmware/runtime/malloc.c.o: RT_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
+$(BUILD)/obj/rv64/firmware/runtime/memory.c.o $(BUILD)/obj/rv64/firmware/runtime/malloc.c.o: \
+  RT_CFLAGS += -fno-tree-loop-distribute-patterns -fno-builtin
 
 $(BUILD)/obj/rv64/%.c.o: %.c mk/runtime.mk
 	@mkdir -p $(@D)

@@ -28,7 +28,8 @@ if [ "${CHECKS:-1}" != 0 ]; then
 fi
 files="rtl/observe.vlt $files $checks"
 
-hash=$({ verilator --version; echo "$config $top $*"; echo "${TRAIN:-}"; cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
+hash=$({ verilator --version; echo "$config $top $*"; echo "${TRAIN:-}"
+         cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
          for f; do [ ! -f "$f" ] || cat "$f"; done; } |
        sha256sum | cut -c1-24)
 out=$build/cache/$hash

@@ -3,7 +3,8 @@
 # unchanged RTL costs nothing.
 #
 #   sim/top.sv + rtl/files.f   -> B/sim/CONFIG.so, B/sim/CONFIG-trace.so   (sim/sim.cpp, libsim.a)
-#                              -> B/sim/CONFIG-bare.so, the machine without profilers; B/sim/CONFIG-double.so, with twice the slots of the co-processor;
+#                              -> B/sim/CONFIG-bare.so, the machine without profilers;
+#                                 B/sim/CONFIG-double.so, with twice the slots of the co-processor;
 #                                 B/sim/CONFIG-lean.so, whose observation port shows what its profilers read, no more;
 #                                 B/sim/CONFIG-pmp16.so, with 16 PMP entries; B/sim/CONFIG-pflag.so, with profile instructions;
 #                                 B/sim/CONFIG-pflag-sets32-ways4-shortest2.so, with another table of blocks, any of the three words
@@ -16,7 +17,8 @@ MODEL     = $(B)/cache/$$(cat $(1))
 # Warnings are errors, UNOPTFLAT among them; `make lint` adds -Wall. Unreset registers start random when the
 # context asks for it.
 VFLAGS   := --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000
-SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-lean) $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
+SIM_KINDS := $(CONFIGS) $(CONFIGS:%=%-trace) $(CONFIGS:%=%-bare) $(CONFIGS:%=%-lean) \
+  $(CONFIGS:%=%-double) $(CONFIGS:%=%-pmp16) $(CONFIGS:%=%-pflag)
 SIM_KINDS += $(filter-out $(SIM_KINDS),$(patsubst sim-%,%,$(filter sim-%,$(MAKECMDGOALS))))
 
 .PHONY: sims units $(SIM_KINDS:%=sim-%)
@@ -31,8 +33,10 @@ KIND_double := +define+COP_DOUBLE
 KIND_pmp16  := +define+PMP_16
 KIND_pflag  := +define+PFLAG_1
 kind_words  = $(filter-out $(firstword $(subst -, ,$(1))),$(subst -, ,$(1)))
-kind_table  = $(patsubst sets%,+define+BLOCK_SETS=%,$(patsubst ways%,+define+BLOCK_WAYS=%,$(patsubst shortest%,+define+BLOCK_SHORTEST=%,$(1))))
-kind_flags  = $(foreach k,$(call kind_words,$(1)),$(or $(KIND_$(k)),$(filter +define+BLOCK_%,$(call kind_table,$(k))),$(error no machine '$(1)': what is '$(k)'?)))
+kind_table  = $(patsubst sets%,+define+BLOCK_SETS=%, \
+  $(patsubst ways%,+define+BLOCK_WAYS=%,$(patsubst shortest%,+define+BLOCK_SHORTEST=%,$(1))))
+kind_flags  = $(foreach k,$(call kind_words,$(1)),$(or $(KIND_$(k)), \
+  $(filter +define+BLOCK_%,$(call kind_table,$(k))),$(error no machine '$(1)': what is '$(k)'?)))
 kind_is     = $(if $(filter $(1),$(call kind_words,$(2))),1,0)
 $(B)/key/%: FORCE
 	@mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
@@ -44,8 +48,10 @@ SIM_SOURCES := sim/sim.cpp $(wildcard sim/*.h sim/*.def) $(SIM_HARNESS) $(B)/lib
 define link_machine
 @mkdir -p $(@D)
 $(CXX) $(CXXFLAGS) $(3) -isystem $(2) -isystem $(VINC) -isystem $(VINC)/vltstd \
-  -Irtl/config/$(firstword $(subst -, ,$(1))) -DSIM_CONFIG='"$(firstword $(subst -, ,$(1)))$(if $(filter %-bare,$(1)),-bare)"' -DSIM_TRACE=$(call kind_is,trace,$(1)) \
-  -DSIM_BARE=$(call kind_is,bare,$(1)) -DSIM_DOUBLE=$(call kind_is,double,$(1)) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$(1)) \
+  -Irtl/config/$(firstword $(subst -, ,$(1))) \
+  -DSIM_CONFIG='"$(firstword $(subst -, ,$(1)))$(if $(filter %-bare,$(1)),-bare)"' \
+  -DSIM_TRACE=$(call kind_is,trace,$(1)) -DSIM_BARE=$(call kind_is,bare,$(1)) \
+  -DSIM_DOUBLE=$(call kind_is,double,$(1)) -DSIM_NETLIST=0 -DSIM_PMP16=$(call kind_is,pmp16,$(1)) \
   -DSIM_PFLAG=$(call kind_is,pflag,$(1)) \
   -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp $(B)/libsim.a $(2)/model.a -lz -lm -pthread -o $@
 endef
@@ -69,7 +75,8 @@ $(B)/key/unit-$(1)-%: FORCE
 	@mk/verilate.sh $(B) $$@ $$* $(3) $(VFLAGS) $(5:%=-G%)
 $(B)/tb/$(1)-%: $(B)/key/unit-$(1)-% $(B)/obj/tb/unit/$(2).o sim/unit.cpp sim/unit.h $(LIBS)
 	@mkdir -p $$(@D)
-	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -isystem $$(VINC)/vltstd -iquote . sim/unit.cpp $(B)/obj/tb/unit/$(2).o \
+	$(CXX) $(CXXFLAGS) -isystem $$(call MODEL,$$<) -isystem $$(VINC) -isystem $$(VINC)/vltstd -iquote . \
+	  sim/unit.cpp $(B)/obj/tb/unit/$(2).o \
 	  $$(call MODEL,$$<)/model.a $(LIBS) $(LDLIBS) -pthread -o $$@
 UNITS += $(4:%=$(B)/tb/$(1)-%)
 endef
@@ -77,5 +84,6 @@ UNITS :=
 # A row as one word: `|` between the cells, `+` between the words of a cell.
 unit_rows := $(shell sed 's/\#.*//; /|/!d; s/ *| */|/g; s/|$$/|+/; s/ *$$//; s/ /+/g' tb/unit/units.txt)
 unit_cell = $(subst +, ,$(word $(1),$(subst |, ,$(r))))
-$(foreach r,$(unit_rows),$(eval $(call unit_rules,$(call unit_cell,1),$(call unit_cell,2),$(strip $(call unit_cell,3)),$(strip $(call unit_cell,4)),$(strip $(call unit_cell,5)))))
+$(foreach r,$(unit_rows),$(eval $(call unit_rules,$(call unit_cell,1),$(call unit_cell,2),$(strip \
+  $(call unit_cell,3)),$(strip $(call unit_cell,4)),$(strip $(call unit_cell,5)))))
 units: $(UNITS)

@@ -31,16 +31,19 @@ map() {
   shift 4
   [ "$config" != - ] || { echo "fpga: $name is another project's" >&2; return 2; }
   files=$(awk -v top="$top" -f mk/closure.awk $(find rtl -name '*.sv' | sort) | tr '\n' ' ')
-  hash=$({ yosys -V; cat $files "rtl/config/$config/config.svh" "$0" synth/arrays.awk synth/flops.txt; echo "$top $*"; } | sha256sum)
+  hash=$({ yosys -V; cat $files "rtl/config/$config/config.svh" "$0" synth/arrays.awk synth/flops.txt
+    echo "$top $*"; } | sha256sum)
   if [ -f "$out/$name.json" ] && [ "$(cat "$out/$name.hash" 2>/dev/null)" = "$hash" ]; then return 0; fi
   for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
   for family in xilinx ecp5; do
     yosys -q -e 'implicitly declared' -l "$out/$name-$family.log" -p "read_verilog -sv -DSYNTHESIS -Irtl/config/$config $files
       ${parameters:+chparam $parameters$top}; hierarchy -check -top $top; rename -top $top
-      synth_$family -flatten -top $top; tee -q -o $out/$name-$family.stat stat; write_verilog -noattr $out/$name-$family.v" >"$out/$name-$family.out" 2>&1 ||
+      synth_$family -flatten -top $top; tee -q -o $out/$name-$family.stat stat
+      write_verilog -noattr $out/$name-$family.v" >"$out/$name-$family.out" 2>&1 ||
       { grep -a -m 1 ERROR "$out/$name-$family.out" >&2; echo "fpga: $name failed, see $out/$name-$family.log" >&2; return 1; }
   done
-  printf '    "%s": {"xilinx": %s, "ecp5": %s, "arrays": %s}' "$name" "$(count "$out/$name-xilinx.stat")" "$(count "$out/$name-ecp5.stat")" \
+  printf '    "%s": {"xilinx": %s, "ecp5": %s, "arrays": %s}' \
+    "$name" "$(count "$out/$name-xilinx.stat")" "$(count "$out/$name-ecp5.stat")" \
     "$(awk -f synth/arrays.awk synth/flops.txt "$out/$name-xilinx.v")" >"$out/$name.json"
   echo "$hash" >"$out/$name.hash"
   echo "fpga: $name" >&2

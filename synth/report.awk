@@ -1,6 +1,6 @@
-# yosys `stat` text -> JSON object of units.   -v mems=STAT_BEFORE_MAPPING (memory bits of the RAM macros), stdin: stat after mapping,
-# -v top=soc. A unit counts what it contains, all levels down; a module used with several parameters is summed
-# over its instances.
+# yosys `stat` text -> JSON object of units.   -v mems=STAT_BEFORE_MAPPING (memory bits of the RAM macros),
+# stdin: stat after mapping, -v top=soc. A unit counts what it contains, all levels down; a module used with
+# several parameters is summed over its instances.
 function base(id,    n, p) {                     # \name, $paramod$HASH\name, $paramod\name\P=...
 	n = split(id, p, "\\")
 	if (id ~ /^\$paramod\$[0-9a-f]+\\/) return p[2]

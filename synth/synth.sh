@@ -19,7 +19,8 @@ map() {
     *-tip) profilers='-chparam ProfileMe 0 -chparam Coproc 0' ;;
     *-bare) profilers='-chparam Tip 0 -chparam ProfileMe 0 -chparam Coproc 0' ;;
   esac
-  sed -e "s|config/@CONFIG@|config/${config%-*}|; s|@CONFIG@|$config|g; s|@WORK@|$work|g; s|@FILES@|$files|; s|-chparam Observe 0|& $profilers|" synth/generic.ys >"$work/$config.ys"
+  sed -e "s|config/@CONFIG@|config/${config%-*}|; s|@CONFIG@|$config|g; s|@WORK@|$work|g" \
+    -e "s|@FILES@|$files|; s|-chparam Observe 0|& $profilers|" synth/generic.ys >"$work/$config.ys"
   yosys -q -e 'implicitly declared' -l "$work/$config.log" "$work/$config.ys" >"$work/$config.out" 2>&1 ||
     { grep -a ERROR "$work/$config.out" >&2; echo "synth: $config failed, see $work/$config.log" >&2; return 1; }
   {
@@ -42,7 +43,8 @@ failed=0
 while [ -n "$(jobs -rp)" ]; do
   sleep 1
   [ $((SECONDS % 30)) -ne 0 ] || for config; do
-    [ -f "$work/$config.json" ] || echo "  $SECONDS s: $config, $(grep -aoE 'Executing [A-Z_]+ pass' "$work/$config.log" | tail -n 1)" >&2
+    [ -f "$work/$config.json" ] ||
+      echo "  $SECONDS s: $config, $(grep -aoE 'Executing [A-Z_]+ pass' "$work/$config.log" | tail -n 1)" >&2
   done
 done
 for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
@@ -55,6 +57,7 @@ for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
   printf '\n  }\n}\n'
 } >"$json.tmp" || { rm -f "$json.tmp"; exit 1; }
 mv "$json.tmp" "$json"
-awk '/^    "[a-z-]+": \{$/ { gsub(/[":{ ]/, ""); print "" ; print "machine " $0; printf "%-20s %10s %10s %12s\n", "unit", "cells", "flip-flops", "SRAM bits" }
+awk '/^    "[a-z-]+": \{$/ { gsub(/[":{ ]/, ""); print "" ; print "machine " $0
+  printf "%-20s %10s %10s %12s\n", "unit", "cells", "flip-flops", "SRAM bits" }
   /"cells":/ { gsub(/[",:{}]/, " "); printf "%-20s %10d %10d %12d\n", $1, $3, $5, $7 }' "$json"
 echo "synth: $json, $SECONDS s"

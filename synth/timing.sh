@@ -49,17 +49,22 @@ map() {
   local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS late p
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
-  if [ -z "$files" ]; then echo "timing: $name left out: no sources in ${PEERS:-PEERS, which is not set}" >&2; rm -f "$out/$name.json"; return 0; fi
+  if [ -z "$files" ]; then
+    echo "timing: $name left out: no sources in ${PEERS:-PEERS, which is not set}" >&2
+    rm -f "$out/$name.json"; return 0
+  fi
   [ "$config" = - ] || strict='implicitly declared'        # a name that yosys does not understand would be an open wire
   case $config:$top in -:* | *:core | *:soc) share=-noshare ;; esac   # a machine: docs/timing.md
-  hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period"; [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
+  hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period"
+    [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
   if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ]; then
     rm -rf "$work"
     mkdir -p "$work"
     read="-I$(dirname "${files%% *}") $files"
     [ "$config" = - ] || read="-sv -DSYNTHESIS -Irtl/config/$config $files"
     for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
-    sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g; s|@SHARE@|$share|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g" \
+    sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g" \
+      -e "s|@SHARE@|$share|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g" \
       -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
     echo 'set_driving_cell BUFX2' >"$work/map.constr"
     yosys -q ${strict:+-e "$strict"} -l "$work/map.log" "$work/map.ys" >"$work/map.out" 2>&1 ||
@@ -73,7 +78,8 @@ map() {
   static "$work" "$top" "$clock" "$late" >"$work/macro.rpt" 2>"$work/macro.err"
   { printf '    "%s": {"top": "%s", "config": "%s", "parameters": "%s", ' "$name" "$top" "$config" "$*"
     awk -f "$here/timing/area.awk" "$lib" "$work/map.stat" "$work/sta.v"
-    awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/flops.rpt" | sed -n 's/^"arrival_ns": \([0-9.]*\),.*/"arrival_ram_as_register_ns": \1, /p' | tr -d '\n'
+    awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/flops.rpt" |
+      sed -n 's/^"arrival_ns": \([0-9.]*\),.*/"arrival_ram_as_register_ns": \1, /p' | tr -d '\n'
     awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/macro.rpt"
     printf '}'; } >"$out/$name.json.tmp" || { echo "timing: $name: no result, see $work" >&2; return 1; }
   mv "$out/$name.json.tmp" "$out/$name.json"
@@ -86,5 +92,7 @@ while read -r name rest; do
   map "$name" $rest || failed=1
 done < <(rows)
 join_rows "\"asked_ns\": $period, \"ram_clock_to_output_ns\": $ram_access,"
-awk '/"arrival_ns": [0-9.]+, "period_ns"/ { match($0, /"arrival_ns": [0-9.]+, "period_ns"/); a = substr($0, RSTART + 14); sub(/,.*/, "", a); n = $1; gsub(/[":]/, "", n); printf "%-16s %7.2f ns\n", n, a }' "$json"
+awk '/"arrival_ns": [0-9.]+, "period_ns"/ {
+  match($0, /"arrival_ns": [0-9.]+, "period_ns"/); a = substr($0, RSTART + 14); sub(/,.*/, "", a)
+  n = $1; gsub(/[":]/, "", n); printf "%-16s %7.2f ns\n", n, a }' "$json"
 exit $failed

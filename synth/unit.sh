@@ -13,7 +13,8 @@ mkdir -p "$work"
 files=$(awk -v top="$module" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort) | tr '\n' ' ')
 parameters=
 for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
-sed -e "s|^hierarchy .*|${parameters:+chparam $parameters$module; }hierarchy -check -top $module|; s|rename -top soc|rename -top $module|" \
+sed -e "s|^hierarchy .*|${parameters:+chparam $parameters$module; }hierarchy -check -top $module|" \
+  -e "s|rename -top soc|rename -top $module|" \
   -e "s|-Irtl/config/@CONFIG@|$flags -Irtl/config/$config|; s|@CONFIG@|$name|g; s|@WORK@|$work|g; s|@FILES@|$files|" \
   synth/generic.ys >"$work/$name.ys"
 yosys -q -l "$work/$name.log" "$work/$name.ys" >"$work/$name.out" 2>&1 ||

@@ -13,8 +13,10 @@ function tail(file,    line, n, i, s, ring) {
 }
 BEGIN {
 	print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-	printf "<testsuites tests=\"%d\" failures=\"%d\" skipped=\"%d\" time=\"%d\">\n", passed + failed + skipped, failed, skipped, seconds
-	printf "<testsuite name=\"culprit\" tests=\"%d\" failures=\"%d\" skipped=\"%d\" time=\"%d\">\n", passed + failed + skipped, failed, skipped, seconds
+	printf "<testsuites tests=\"%d\" failures=\"%d\" skipped=\"%d\" time=\"%d\">\n",
+		passed + failed + skipped, failed, skipped, seconds
+	printf "<testsuite name=\"culprit\" tests=\"%d\" failures=\"%d\" skipped=\"%d\" time=\"%d\">\n",
+		passed + failed + skipped, failed, skipped, seconds
 }
 $1 == "entry" { entry = $2; held = 0; next }
 $1 == "case"  { result[++held] = $2; test[held] = $3; why[held] = $4; next }

@@ -35,7 +35,8 @@ out=$reports/tests
 mkdir -p "$out" || exit 2
 # One run at a time in a build folder: they share the reports.
 exec 9>"$reports/.lock"
-flock -n 9 || { echo "tests: another test run is using $B; wait for it, or give this one its own folder (make test B=...)" >&2; exit 2; }
+flock -n 9 ||
+  { echo "tests: another test run is using $B; wait for it, or give this one its own folder (make test B=...)" >&2; exit 2; }
 rm -f "$out"/*.log "$out"/*.cases
 
 trim() { local s=$1; s=${s#"${s%%[![:space:]]*}"}; printf '%s' "${s%"${s##*[![:space:]]}"}"; }
@@ -130,8 +131,10 @@ report_finished() {
     [ -z "${shown[$n]:-}" ] && [ -e "$out/$n.cases" ] || continue
     shown[$n]=1
     read -r _ p f s t < <(grep '^total' "$out/$n.cases")
-    done_count=$((done_count + 1)) passed_count=$((passed_count + p)) failed_count=$((failed_count + f)) skipped_count=$((skipped_count + s))
-    printf '[%d/%d] %-28s %4d %s  %6.1f s   about %d s left\n' "$done_count" "$total" "$n" "$p" "$(counts "$f" "$s")" "$t" "$(left_estimate)"
+    done_count=$((done_count + 1)) passed_count=$((passed_count + p))
+    failed_count=$((failed_count + f)) skipped_count=$((skipped_count + s))
+    printf '[%d/%d] %-28s %4d %s  %6.1f s   about %d s left\n' \
+      "$done_count" "$total" "$n" "$p" "$(counts "$f" "$s")" "$t" "$(left_estimate)"
     show fail '    FAIL ' "$out/$n.cases"
     show skip '    skipped ' "$out/$n.cases"
   done
@@ -146,7 +149,8 @@ alive() {
   local i n
   for ((i = 0; i < started; i++)); do
     n=${names[i]}
-    [ -e "$out/$n.cases" ] || printf '    %4d s  %s: %s\n' $((SECONDS - begin)) "$n" "$(tail -n 1 "$out/$n.log" 2>/dev/null | cut -c1-100)"
+    [ -e "$out/$n.cases" ] ||
+      printf '    %4d s  %s: %s\n' $((SECONDS - begin)) "$n" "$(tail -n 1 "$out/$n.log" 2>/dev/null | cut -c1-100)"
   done
 }
 ticker=
@@ -187,7 +191,8 @@ for n in "${names[@]}"; do awk -v n="$n" '/^total/ { print n, $5 }' "$out/$n.cas
 cat "$times" "$times.new" 2>/dev/null | awk '{ t[$1] = $2 } END { for (n in t) print n, t[n] }' >"$times.tmp"
 mv "$times.tmp" "$times"; rm -f "$times.new"
 for n in "${names[@]}"; do printf '%s\t%s\n' entry "$n"; cat "$out/$n.cases"; done |
-  awk -F '\t' -v passed="$passed_count" -v failed="$failed_count" -v skipped="$skipped_count" -v seconds=$((SECONDS - begin)) -v logs="$out" \
+  awk -F '\t' -v passed="$passed_count" -v failed="$failed_count" -v skipped="$skipped_count" \
+    -v seconds=$((SECONDS - begin)) -v logs="$out" \
     -f tests/junit.awk >"$reports/junit.xml.tmp" && mv "$reports/junit.xml.tmp" "$reports/junit.xml"
 [ "$failed_count" -eq 0 ] || { echo; echo "failed (logs in $out):"; show fail '  ' "$out"/*.cases; }
 echo "$passed_count $(counts "$failed_count" "$skipped_count")"

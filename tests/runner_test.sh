@@ -55,7 +55,8 @@ two   | 10 | echo 1..2; echo ok - a; echo ok - b
 mixed | 10 | echo 1..3; echo ok - m1; echo "# lane 0 <x> (replay: x --seed 7)"; echo "not ok - m2"; echo "ok - m3 # SKIP why"
 LIST
 equal counts "$(tests/run.sh -B "$dir/b" "$dir/x.list" | tail -n 1)" '3 passed, 1 failed, 1 skipped'
-equal junit "$(grep -oE 'tests="[0-9]+" failures="[0-9]+" skipped="[0-9]+"' "$dir/b/reports/junit.xml" | head -n 1)" 'tests="5" failures="1" skipped="1"'
+equal junit "$(grep -oE 'tests="[0-9]+" failures="[0-9]+" skipped="[0-9]+"' "$dir/b/reports/junit.xml" | head -n 1)" \
+  'tests="5" failures="1" skipped="1"'
 equal junit_replay "$(grep -c 'message="lane 0 &lt;x&gt; (replay: x --seed 7)"' "$dir/b/reports/junit.xml")" 1
 equal junit_skipped "$(grep -c '<skipped message="SKIP why"/>' "$dir/b/reports/junit.xml")" 1
 equal some "$(tests/run.sh -B "$dir/b" -t 't*' "$dir/x.list" | tail -n 1)" '2 passed, 0 failed'
@@ -100,11 +101,17 @@ cli   | 30 | $B/culprit x; $B/tb/rtl-small
 rtl   | 40 | $B/tb/rtl-small
 again | 50 | $B/tb/one
 LIST
-sanitized() { echo "$1" >"$dir/but.txt"; awk -v programs='tb/one.c tb/x/two.c' -f tests/sanitized.awk "$dir/but.txt" "$dir/z.list" 2>&1; }   # EXCEPTIONS
-equal asan_list "$(sanitized 'a* | a machine' | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" 'asan_one | 30 | export B=$B/asan ASAN_OPTIONS=...; $B/tb/one | sanitized
+sanitized() {  # EXCEPTIONS
+  echo "$1" >"$dir/but.txt"
+  awk -v programs='tb/one.c tb/x/two.c' -f tests/sanitized.awk "$dir/but.txt" "$dir/z.list" 2>&1
+}
+equal asan_list "$(sanitized 'a* | a machine' | sed 's/ASAN_OPTIONS=[^;]*/ASAN_OPTIONS=.../')" \
+  'asan_one | 30 | export B=$B/asan ASAN_OPTIONS=...; $B/tb/one | sanitized
 asan_two | 60 | export B=$B/asan ASAN_OPTIONS=...; tests/two.sh || exit 1 | $B/tb/two sims sanitized
 asan_cli | 90 | export B=$B/asan ASAN_OPTIONS=...; $B/culprit x; $B/tb/rtl-small | sanitized'
-says() { equal "$1" "$(sanitized "$2" | grep ^sanitized; echo "status ${PIPESTATUS[0]}")" "sanitized: $3"$'\n''status 1'; }   # NAME EXCEPTIONS LINE
+says() {  # NAME EXCEPTIONS LINE
+  equal "$1" "$(sanitized "$2" | grep ^sanitized; echo "status ${PIPESTATUS[0]}")" "sanitized: $3"$'\n''status 1'
+}
 says asan_forgotten 'again two | a machine' "tb/x/two.c: every entry that runs it is in $dir/but.txt"
 says asan_no_entry 'rtl | a machine' "$dir/but.txt: no entry with a C program is called rtl"
 says asan_no_reason 'again' "$dir/but.txt:1: want names | why"

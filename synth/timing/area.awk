@@ -7,4 +7,5 @@ file == 2 && /Chip area for module/ { area = $NF }
 file == 2 && /Number of cells:/ { cells = $NF }
 file == 2 && $1 ~ /^DFF/ && NF == 2 { flops += $2 }
 file == 3 && /^  DFF[A-Z0-9]* .*ram_(in|out)_q/ { rams++ }
-END { printf "\"area\": %d, \"cells\": %d, \"flops\": %d, \"ram_pins\": %d, ", area - rams * each, cells - rams, flops - rams, rams }
+END { printf "\"area\": %d, \"cells\": %d, \"flops\": %d, \"ram_pins\": %d, ",
+	area - rams * each, cells - rams, flops - rams, rams }

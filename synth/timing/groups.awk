@@ -1,4 +1,5 @@
-# The report of sta.tcl -> the worst path to each group of registers, JSON.   -v lines=FILE (`REGISTER SOURCE` of each register, or port)
+# The report of sta.tcl -> the worst path to each group of registers, JSON.   -v lines=FILE (`REGISTER SOURCE`
+# of each register, or port)
 # A group is a register of the RTL, or an array of them, without its indices; the ports are groups of their
 # own.
 function plain(name) {                           # the pin of a cell -> the RTL's name
@@ -11,7 +12,9 @@ function group(name) { gsub(/\[[0-9]+\]/, "", name); return name }
 function text(s) { gsub(/["\\]/, "", s); return "\"" s "\"" }
 BEGIN { while ((getline line < lines) > 0) { split(line, f, "\t"); source[f[1]] = f[2] } }
 /^@/ { part = substr($0, 2); next }
-part == "summary" && $NF ~ /^-?[0-9.]+$/ && NF >= 5 { summaries++; start[summaries] = $1; stop[summaries] = $3; slack[summaries] = $NF }
+part == "summary" && $NF ~ /^-?[0-9.]+$/ && NF >= 5 {
+	summaries++; start[summaries] = $1; stop[summaries] = $3; slack[summaries] = $NF
+}
 part == "end" {
 	at = $NF == "(VIOLATED)" || $NF == "(MET)" ? NF - 1 : NF
 	if (at >= 4 && $at ~ /^-?[0-9.]+$/) { ends++; reached[ends] = $1; arrival[ends] = $(at - 1) }
@@ -28,7 +31,10 @@ END {
 		if (!worst || arrival[i] > arrival[worst]) worst = i
 	}
 	# By arrival, worst first
-	for (i = 2; i <= groups; i++) for (j = i; j > 1 && arrival[best[order[j]]] > arrival[best[order[j - 1]]]; j--) { t = order[j]; order[j] = order[j - 1]; order[j - 1] = t }
+	for (i = 2; i <= groups; i++)
+		for (j = i; j > 1 && arrival[best[order[j]]] > arrival[best[order[j - 1]]]; j--) {
+			t = order[j]; order[j] = order[j - 1]; order[j - 1] = t
+		}
 	printf "\"arrival_ns\": %s, \"period_ns\": %.3f, \"gates\": %d, \"groups\": [", arrival[worst], period - slack[1], gates - 2
 	for (i = 1; i <= groups && i <= most; i++) {
 		b = best[order[i]]; from = plain(start[b]); to = plain(stop[b])

@@ -60,9 +60,11 @@ if "$culprit" compare --help | grep -q '^  --period N .*default'; then ok compar
 run() { "$culprit" compare --config "$1" --period 5 --seed "$2" --json "$tmp/$3" "$p" >"$tmp/$3.txt" 2>"$tmp/stderr"; }
 strip() { jq 'del(.khz)' "$tmp/$1"; }
 run small 7 a && run small 7 b && run small 8 c && run large 7 d || bad compare_runs "$(cat "$tmp/stderr")"
-if [ -n "$(strip a)" ] && [ "$(strip a)" = "$(strip b)" ]; then ok compare_repeats; else bad compare_repeats "the same seed gives another result"; fi
+if [ -n "$(strip a)" ] && [ "$(strip a)" = "$(strip b)" ]; then ok compare_repeats
+else bad compare_repeats "the same seed gives another result"; fi
 periodic='[.profilers[] | select(.method == "periodic")]' random='[.profilers[] | select(.method == "random")]'
-if [ "$(jq -c "$periodic" "$tmp/a")" = "$(jq -c "$periodic" "$tmp/c")" ] && [ "$(jq -c "$random" "$tmp/a")" != "$(jq -c "$random" "$tmp/c")" ]; then ok compare_seed
+if [ "$(jq -c "$periodic" "$tmp/a")" = "$(jq -c "$periodic" "$tmp/c")" ] &&
+  [ "$(jq -c "$random" "$tmp/a")" != "$(jq -c "$random" "$tmp/c")" ]; then ok compare_seed
 else bad compare_seed "--seed is not the random schedules' alone"; fi
 
 # holds NAME FILTER: the filter gives true, for both machines
@@ -73,33 +75,46 @@ holds() {
   done
   ok "$1"
 }
-holds compare_keys '[has("schema", "config", "program", "width", "cycles", "instret", "class", "stack", "symbols", "profilers", "functions", "instructions", "khz")] | all'
+holds compare_keys '[has("schema", "config", "program", "width", "cycles", "instret", "class",
+  "stack", "symbols", "profilers", "functions", "instructions", "khz")] | all'
 holds compare_stack '([.stack[]] | add) > 99 and ([.stack[]] | add) <= 100.001'
 holds compare_configurations '[.profilers[] | select(.name != "oracle")] | length >= 19'
-holds compare_base '[.profilers[] | select(.period == 5 and .method == "random") | .name] == ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "oracle"]'
-holds compare_tip_exact '[.profilers[] | select(.name == "tip" or .name == "oracle") | .instruction.systematic, .block.systematic, .function.systematic] | all(. == 0)'
+holds compare_base '[.profilers[] | select(.period == 5 and .method == "random") | .name] ==
+  ["software", "dispatch", "lci", "nci", "nci_ilp", "tip_ilp", "tip", "oracle"]'
+holds compare_tip_exact '[.profilers[] | select(.name == "tip" or .name == "oracle") |
+  .instruction.systematic, .block.systematic, .function.systematic] | all(. == 0)'
 holds compare_samples '.cycles as $c | [.profilers[] | (.samples - $c / .period) | fabs] | all(. <= 1)'
-holds compare_granularity '[.profilers[] | .instruction.total + 1e-9 >= .block.total and .block.total + 1e-9 >= .function.total] | all'
-holds compare_order '[.profilers[] | select(.period == 5 and .method == "periodic")] | map({(.name): .instruction.systematic}) | add |
+holds compare_granularity '[.profilers[] |
+  .instruction.total + 1e-9 >= .block.total and .block.total + 1e-9 >= .function.total] | all'
+holds compare_order '[.profilers[] | select(.period == 5 and .method == "periodic")] |
+  map({(.name): .instruction.systematic}) | add |
   .tip < .tip_ilp and .tip_ilp < .nci and .nci < .lci and .nci < .dispatch and .nci < .software'
 holds compare_functions '[.functions[].name] | index("chase") != null and index("flush") != null'
-holds compare_instructions '[.instructions[] | select(.text | test("csrrw")) | .oracle > 5 and (.tip - .oracle | fabs) < 1 and .nci < 0.6 * .oracle] | any'
+holds compare_instructions '[.instructions[] | select(.text | test("csrrw")) |
+  .oracle > 5 and (.tip - .oracle | fabs) < 1 and .nci < 0.6 * .oracle] | any'
 holds compare_class '.class == "flush" and .width >= 2'
-if grep -q '^TIP  *periodic  *5 ' "$tmp/a.txt" && grep -q '^NCI+ILP  *random  *5 ' "$tmp/a.txt"; then ok compare_table; else bad compare_table "$(head -n 8 "$tmp/a.txt" | tail -n 3)"; fi
+if grep -q '^TIP  *periodic  *5 ' "$tmp/a.txt" && grep -q '^NCI+ILP  *random  *5 ' "$tmp/a.txt"; then ok compare_table
+else bad compare_table "$(head -n 8 "$tmp/a.txt" | tail -n 3)"; fi
 
 # The hottest instructions: as many as asked for, falling, and each with the shares that the JSON file has for
 # NCI, TIP and the Oracle
-"$culprit" compare --config small --period 5 --seed 7 --top 7 "$p" 2>"$tmp/stderr" | awk '/%.*%.*%/ { print $4 + 0, $5 + 0, $6 + 0 }' >"$tmp/top"
-jq -r '.instructions | sort_by(-.oracle)[:7][] | [.nci, .tip, .oracle] | map(. * 100 | round / 100 | tostring) | join(" ")' "$tmp/a" >"$tmp/top.json"
-if [ "$(wc -l <"$tmp/top")" = 7 ] && sort -c -k3,3nr "$tmp/top"; then ok compare_top; else bad compare_top "$(head -n 3 "$tmp/top") $(cat "$tmp/stderr")"; fi
-if cmp -s <(sort "$tmp/top") <(sort "$tmp/top.json"); then ok compare_top_shares; else bad compare_top_shares "$(diff "$tmp/top" "$tmp/top.json" | head -n 4)"; fi
+"$culprit" compare --config small --period 5 --seed 7 --top 7 "$p" 2>"$tmp/stderr" |
+  awk '/%.*%.*%/ { print $4 + 0, $5 + 0, $6 + 0 }' >"$tmp/top"
+jq -r '.instructions | sort_by(-.oracle)[:7][] | [.nci, .tip, .oracle] |
+  map(. * 100 | round / 100 | tostring) | join(" ")' "$tmp/a" >"$tmp/top.json"
+if [ "$(wc -l <"$tmp/top")" = 7 ] && sort -c -k3,3nr "$tmp/top"; then ok compare_top
+else bad compare_top "$(head -n 3 "$tmp/top") $(cat "$tmp/stderr")"; fi
+if cmp -s <(sort "$tmp/top") <(sort "$tmp/top.json"); then ok compare_top_shares
+else bad compare_top_shares "$(diff "$tmp/top" "$tmp/top.json" | head -n 4)"; fi
 
 # A memory that is further away: another machine by name, and a longer run
 "$culprit" compare --memory dram --period 5 --json "$tmp/f" "$p" >"$tmp/f.txt" 2>"$tmp/stderr"
-if [ "$(jq -s 'map([.config, .cycles]) | .[0][0] == "small" and .[1][0] == "small-dram" and .[1][1] > .[0][1]' "$tmp/a" "$tmp/f")" = true ]; then ok compare_dram
+if [ "$(jq -s 'map([.config, .cycles]) |
+  .[0][0] == "small" and .[1][0] == "small-dram" and .[1][1] > .[0][1]' "$tmp/a" "$tmp/f")" = true ]; then ok compare_dram
 else bad compare_dram "$(jq -c '[.config, .cycles]' "$tmp/f") $(cat "$tmp/stderr")"; fi
 
 # Stopped early: status 69, and the result up to there
 "$culprit" compare --max-cycles 3000 --json "$tmp/e" "$p" >"$tmp/e.txt" 2>"$tmp/stderr"
-if [ $? = 69 ] && [ "$(jq .cycles "$tmp/e")" = 3000 ] && grep -q '^TIP ' "$tmp/e.txt"; then ok compare_max_cycles; else bad compare_max_cycles "$(cat "$tmp/stderr")"; fi
+if [ $? = 69 ] && [ "$(jq .cycles "$tmp/e")" = 3000 ] && grep -q '^TIP ' "$tmp/e.txt"; then ok compare_max_cycles
+else bad compare_max_cycles "$(cat "$tmp/stderr")"; fi
 exit $failed

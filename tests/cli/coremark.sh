@@ -32,14 +32,21 @@ int main(void) {
   portable_fini(&port);
 }
 C
-run() { mkdir -p "$scratch/build"; ln -sfn "$(realpath "$B")/lib" "$scratch/build/lib"; ln -sfn "$(realpath "$B")/culprit" "$scratch/build/culprit"
-  COREMARK=$1 COREMARK_CONFIGS=small COREMARK_ITERATIONS=$2 CULPRIT_SIM_DIR=$B/sim tools/scripts/coremark.sh "$scratch/build" >"$scratch/log" 2>&1; }
+run() {
+  mkdir -p "$scratch/build"; ln -sfn "$(realpath "$B")/lib" "$scratch/build/lib"
+  ln -sfn "$(realpath "$B")/culprit" "$scratch/build/culprit"
+  COREMARK=$1 COREMARK_CONFIGS=small COREMARK_ITERATIONS=$2 CULPRIT_SIM_DIR=$B/sim \
+    tools/scripts/coremark.sh "$scratch/build" >"$scratch/log" 2>&1
+}
 run "$sources" 3
 judge validated "$([ $? = 0 ] || cat "$scratch/log")"
-judge per_mhz "$(jq -r '.configs.small | if .iterations == 3 and .cycles >= 3000 and .cycles < 60000 and (.coremark_per_mhz - 3e6 / .cycles | fabs) < 1e-9 then "" else tostring end' \
+judge per_mhz "$(jq -r '.configs.small |
+  if .iterations == 3 and .cycles >= 3000 and .cycles < 60000 and
+    (.coremark_per_mhz - 3e6 / .cycles | fabs) < 1e-9 then "" else tostring end' \
   "$scratch/build/reports/coremark.json" 2>&1)"
 run "$sources" 2
 judge not_valid "$([ $? = 1 ] && grep -qx 'coremark: small: Errors detected' "$scratch/log" || cat "$scratch/log")"
 run "$scratch/none" 3
-judge without_sources "$([ $? = 2 ] && grep -q "^coremark: no coremark.h in $scratch/none: make coremark" "$scratch/log" || cat "$scratch/log")"
+judge without_sources "$([ $? = 2 ] &&
+  grep -q "^coremark: no coremark.h in $scratch/none: make coremark" "$scratch/log" || cat "$scratch/log")"
 exit $failed

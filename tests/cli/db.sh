@@ -44,7 +44,10 @@ quiet() {
 dump() { "$culprit" db dump --db "$1"; }
 same() { judge "$1" "$(cmp "$2" "$3" 2>&1)"; }
 # said STATUS WANTED PATTERN: of a command whose standard error is in stderr
-said() { if [ "$1" != "$2" ]; then echo "exit status $1, not $2"; fi; if [ "$(grep -Ec "$3" stderr)" != 1 ] || [ "$(wc -l <stderr)" != 1 ]; then cat stderr; fi; }
+said() {
+  if [ "$1" != "$2" ]; then echo "exit status $1, not $2"; fi
+  if [ "$(grep -Ec "$3" stderr)" != 1 ] || [ "$(wc -l <stderr)" != 1 ]; then cat stderr; fi
+}
 
 # ---- profiles, epochs, labels ----
 quiet db_epoch db epoch --db x.db --time 1000 first

@@ -4,7 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 plan 6
 mkdir "$tmp/sim"
-gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
+gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
+  tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
 assemble "$tmp/my program.elf" <<<'la t0, 2f
 csrw mepc, t0
 li a0, 77
@@ -20,18 +21,26 @@ mret
 begin_signature: .dword 0
 end_signature:' || exit 2
 p="$tmp/my program.elf"
-fake() { CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=$1 "$culprit" run --seed 7 --backpressure --signature "$tmp/out/sig" "$p" >"$tmp/stdout" 2>"$tmp/stderr"; }
+fake() {
+  CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=$1 "$culprit" run --seed 7 --backpressure --signature "$tmp/out/sig" "$p" \
+    >"$tmp/stdout" 2>"$tmp/stderr"
+}
 
 fake remw; got=$?
-want='^culprit: diverged from the golden model: cycle [0-9]+ lane 0 pc 0x8000001[0-9a-f] rd_value rtl=0x3 model=0x7 \(remw x12,x10,x11\) in _start\+0x'
+want='^culprit: diverged from the golden model: cycle [0-9]+ lane 0 pc 0x8000001[0-9a-f] '
+want+='rd_value rtl=0x3 model=0x7 \(remw x12,x10,x11\) in _start\+0x'
 if [ $got = 3 ] && [ "$(wc -l <"$tmp/stderr")" = 2 ] && head -n 1 "$tmp/stderr" | grep -Eq "$want"; then ok diverge_message
 else bad diverge_message "status $got: $(cat "$tmp/stderr")"; fi
 if [ -z "$(ls "$tmp/out")" ]; then ok diverge_no_signature; else bad diverge_no_signature "leaves $(ls "$tmp/out")"; fi
 
 replay=$(sed -n 's/^replay with waves: //p' "$tmp/stderr")
-if (cd "$tmp/out" && eval "$replay" >"$tmp/stdout" 2>&1) && [ -s "$tmp/out/divergence.fst" ] && [ -s "$tmp/out/divergence.gtkw" ]; then ok diverge_replay
+if (cd "$tmp/out" && eval "$replay" >"$tmp/stdout" 2>&1) && [ -s "$tmp/out/divergence.fst" ] &&
+  [ -s "$tmp/out/divergence.gtkw" ]; then ok diverge_replay
 else bad diverge_replay "$replay: $(cat "$tmp/stdout")"; fi
-case $replay in *' --backpressure '*'--seed 7 '*' --from 0 --to '*) ok diverge_replay_options ;; *) bad diverge_replay_options "$replay" ;; esac
+case $replay in
+  *' --backpressure '*'--seed 7 '*' --from 0 --to '*) ok diverge_replay_options ;;
+  *) bad diverge_replay_options "$replay" ;;
+esac
 
 fake commit; got=$?
 if [ $got = 72 ] && [ "$(wc -l <"$tmp/stderr")" = 1 ] && grep -q '^culprit: Oracle: ' "$tmp/stderr"; then ok diverge_oracle

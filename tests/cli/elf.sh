@@ -41,6 +41,7 @@ assemble "$tmp/huge_bss" <<<'EXIT 0
 .bss
 .space 0x10000000' && damaged huge_bss 'outside memory'
 # The file's headers in front of the first section, below memory, are no error
-assemble "$tmp/headers_below" -Wl,--no-omagic <<<'EXIT 0' && expect elf_headers_below 0 "exited with status 0" run "$tmp/headers_below"
+assemble "$tmp/headers_below" -Wl,--no-omagic <<<'EXIT 0' &&
+  expect elf_headers_below 0 "exited with status 0" run "$tmp/headers_below"
 expect elf_no_signature 65 'begin_signature' run --signature "$tmp/out/sig" "$tmp/good.elf"
 exit $failed

@@ -31,9 +31,11 @@ with eval_no_schema 73 "no key 'schema'" 's/"schema":1,//'
 with eval_no_key 73 "no key 'cycles' \(a whole number\)" 's/"cycles":1000,//'
 with eval_kind 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles":"many"/'
 with eval_negative 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles":-4/'
-with eval_negative_samples 73 "compare-small-p.json: 'profilers', element 0: 'samples' is not a whole number" 's/"samples":140/"samples":-140/'
+with eval_negative_samples 73 "compare-small-p.json: 'profilers', element 0: 'samples' is not a whole number" \
+  's/"samples":140/"samples":-140/'
 with eval_share 73 "'instructions', element 0: 'oracle' is 101, not in 0 to 100" 's/"oracle":3/"oracle":101/'
-with eval_pc_text 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"main\", which is no instruction's address" 's/"0x80000010"/"main"/'
+with eval_pc_text 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"main\", which is no instruction's address" \
+  's/"0x80000010"/"main"/'
 with eval_pc_between 73 "'pc' is \"0x80000012\", which is no" 's/0x80000010/0x80000012/'
 with eval_pc_outside 73 "'pc' is \"0x10000000\", which is no" 's/0x80000010/0x10000000/'
 with eval_zero 73 'a run without cycles' 's/"cycles":1000/"cycles":0/'
@@ -68,7 +70,9 @@ STDOUT=/dev/full expect eval_full_stdout 71 'cannot write standard output' eval 
 
 # The chain
 export EVAL_LONG=0
-whole 10 16 '.configs["small-dram"].workloads.hello.cycles > .configs.small.workloads.hello.cycles and (.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and .storage_bytes >= 30 and .storage_bytes <= 41)'
+whole 10 16 '.configs["small-dram"].workloads.hello.cycles > .configs.small.workloads.hello.cycles and
+  (.configs.small | .rtl.samples >= 10 and .rtl.mismatches == 0 and
+    .storage_bytes >= 30 and .storage_bytes <= 41)'
 rm -f "$tmp/chain/runs/compare-small-hello-near.json"; echo changed >"$tmp/chain/runs/timer-small-rounding-x100.json.key"
 resumes 2 8
 chain 'hello nonesuch'; got=$?

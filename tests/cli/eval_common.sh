@@ -15,7 +15,8 @@ with() {
 
 # chain [PROGRAMS [BUILD]]: all of tools/scripts/eval_$what.sh on short programs; what it says is in $tmp/log
 chain() {
-  (cd "$top" && EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/summary.json JOBS=2 EVAL_WORKLOADS=${1:-$programs} "tools/scripts/eval_$what.sh" "${2:-$B}") >"$tmp/log" 2>&1
+  (cd "$top" && EVAL_CONFIGS=small EVAL_OUT=$tmp/chain EVAL_JSON=$tmp/summary.json JOBS=2 \
+    EVAL_WORKLOADS=${1:-$programs} "tools/scripts/eval_$what.sh" "${2:-$B}") >"$tmp/log" 2>&1
 }
 said() { grep -q "$1" "$tmp/log"; }
 
@@ -24,8 +25,10 @@ whole() {
   local why=
   chain; local got=$?
   if [ $got != 0 ]; then why="status $got: $(tail -n 1 "$tmp/log")"
-  elif ! said "eval: $1 runs, 0 finished before" || ! said 'about 0 min left' || ! said 'Must reach'; then why="says: $(tail -n 3 "$tmp/log")"
-  elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != "$2" ]; then why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
+  elif ! said "eval: $1 runs, 0 finished before" || ! said 'about 0 min left' || ! said 'Must reach'; then
+    why="says: $(tail -n 3 "$tmp/log")"
+  elif [ ! -s "$tmp/chain/index.html" ] || [ "$(ls "$tmp"/chain/*.svg | wc -l)" != "$2" ]; then
+    why="files: $(ls "$tmp/chain" | tr '\n' ' ')"
   elif [ "$(jq "$3" "$tmp/summary.json")" != true ]; then why="summary: $(head -n 12 "$tmp/summary.json")"
   elif ! (cd "$tmp/chain" && "$B/tb/eval_report" ./*.svg index.html) >"$tmp/log" 2>&1; then why="$(head -n 1 "$tmp/log")"; fi
   judge "${tests}_chain" "$why"
@@ -35,14 +38,17 @@ whole() {
 resumes() {
   local first got; first=$(sha256sum <"$tmp/summary.json")
   chain; got=$?
-  if [ $got = 0 ] && said "eval: $1 runs, $2 finished before" && [ "$(sha256sum <"$tmp/summary.json")" = "$first" ]; then ok "${tests}_resumes"
+  if [ $got = 0 ] && said "eval: $1 runs, $2 finished before" &&
+    [ "$(sha256sum <"$tmp/summary.json")" = "$first" ]; then ok "${tests}_resumes"
   else bad "${tests}_resumes" "status $got, $(head -n 1 "$tmp/log")"; fi
 }
 
 # damaged RESULT [RUNS]: with a damaged program the run of this result fails, RUNS of them in all
 damaged() {
   local got
-  mkdir -p "$tmp/broken/firmware"; ln -s "$B/sim" "$B/microcode" "$B/culprit" "$tmp/broken/"; cp "$B/firmware/list.txt" "$tmp/broken/firmware/"
+  mkdir -p "$tmp/broken/firmware"
+  ln -s "$B/sim" "$B/microcode" "$B/culprit" "$tmp/broken/"
+  cp "$B/firmware/list.txt" "$tmp/broken/firmware/"
   echo damaged >"$tmp/broken/firmware/hello.elf"
   chain hello "$tmp/broken"; got=$?
   if [ $got = 1 ] && said "$1 failed: culprit: .*hello.elf" && said "${2:-} runs failed"; then ok "${tests}_failed_run"

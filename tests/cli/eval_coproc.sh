@@ -35,7 +35,8 @@ expect evalc_same_run 73 'p on small is there twice' eval coproc --out "$tmp/out
 put; sed 's/"slots":256/"slots":128/; s/"baseline_cycles":1000/"baseline_cycles":1001/' <<<"$good" >"$m/value-small-p-half.json"
 expect evalc_baselines 73 'p on small has two baselines' eval coproc --out "$tmp/out" "$m"
 put; echo "$good" >"$m/other.json"
-expect evalc_name 73 'other.json: the name begins with none of value-, simple-, sum-, paper-, tip-, compare-, scatter-' eval coproc --out "$tmp/out" "$m"
+expect evalc_name 73 'other.json: the name begins with none of value-, simple-, sum-, paper-, tip-, compare-, scatter-' \
+  eval coproc --out "$tmp/out" "$m"
 put; sed 's/"value"/"simple"/' <<<"$good" >"$m/simple-small-p.json"
 expect evalc_interval 73 "simple-small-p.json: 'interval' is 0" eval coproc --out "$tmp/out" "$m"
 put; echo '{"schema":1,"config":"small","program":"p.elf","points":[[0.5,1.5,3]]}' >"$m/scatter-small-p.json"
@@ -46,13 +47,15 @@ stack='"execute":60,"alu_stall":40,"load_stall":0,"store_stall":0,"front_end":0,
 echo '{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"instret":900,"class":"compute","stack":{'"$stack"'},"distance":{"instruction":60,"block":40,"function":7},
 "symbols":{"instruction":{"effective":2},"block":{"effective":2},"function":{"effective":0}},"profilers":[],"functions":[],
 "instructions":[{"pc":"0x80000006","function":null,"text":"nop","oracle":3,"tip":3,"nci":3}]}' >"$m/compare-small-p.json"
-expect evalc_pc 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"0x80000006\", which is no" eval coproc --out "$tmp/out" "$m"
+expect evalc_pc 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"0x80000006\", which is no" \
+  eval coproc --out "$tmp/out" "$m"
 put; expect evalc_no_output 71 'cannot create .*: No such file' eval coproc --out "$tmp/none/deep" "$m"
 expect evalc_full_summary 71 'cannot write /dev/full' eval coproc --quiet --out "$tmp/made" --json /dev/full "$m"
 
 # The chain
 export EVAL_LONG= EVAL_8X= EVAL_CHANGES= EVAL_VARIANTS=hello EVAL_RATES=8 EVAL_SUM=hello
-whole 14 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and .value.hello.static_loads > 20 and .value.hello.paper.error > 0 and .aggregation.error != null'
+whole 14 6 '.schema == 1 and .rtl.mismatches == 0 and .rtl.engine_cycles > 500 and
+  .value.hello.static_loads > 20 and .value.hello.paper.error > 0 and .aggregation.error != null'
 rm -f "$tmp/chain/runs/value-small-hello-half.json"
 resumes 1 13
 damaged value-small-hello-base

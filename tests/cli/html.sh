@@ -8,7 +8,8 @@ trap 'browser_stop; rm -rf "$tmp"' EXIT
 program=$B/firmware/zlib.elf
 record() { "$culprit" record --no-check --quiet "$@" >/dev/null 2>&1; }
 record --period 1009 -o "$tmp/now.prof" "$program" && record --period 1009 --mem-latency 120 -o "$tmp/before.prof" "$program" &&
-  record --mode profileme -o "$tmp/latency.prof" "$program" && record --period 2003 -o "$tmp/large.prof" "$B/firmware/duktape.elf" &&
+  record --mode profileme -o "$tmp/latency.prof" "$program" &&
+  record --period 2003 -o "$tmp/large.prof" "$B/firmware/duktape.elf" &&
   record --timer -o "$tmp/timer.prof" "$program" || { bad record 'cannot record'; exit 1; }
 
 page=$tmp/page.html
@@ -32,18 +33,21 @@ check() { judge "$1" "$(browser_run "$2" | sed 's/^""$//')"; }
 check page_sorts '
   for (const button of document.querySelectorAll("th button")) {
     const head = button.parentElement, rows = () => Array.from(head.closest("table").tBodies[0].rows);
-    const read = row => { const c = row.cells[head.cellIndex]; return c.dataset.v === undefined ? c.textContent : Number(c.dataset.v); };
+    const read = row => { const c = row.cells[head.cellIndex];
+      return c.dataset.v === undefined ? c.textContent : Number(c.dataset.v); };
     for (const sign of [-1, 1]) {
       button.click();
       const v = rows().map(read);
       for (let i = 1; i < v.length; i++)
-        if (sign * (typeof v[i] === "number" ? v[i] - v[i - 1] : v[i].localeCompare(v[i - 1])) < 0) return head.textContent + ": not in order";
+        if (sign * (typeof v[i] === "number" ? v[i] - v[i - 1] : v[i].localeCompare(v[i - 1])) < 0)
+          return head.textContent + ": not in order";
       if (!head.getAttribute("aria-sort")) return head.textContent + ": does not say that it sorts";
     }
   }
   return "";'
 check page_filter '
-  const field = document.querySelector("input[data-filter]"), rows = Array.from(document.querySelectorAll("#functions-table tbody tr"));
+  const field = document.querySelector("input[data-filter]"),
+    rows = Array.from(document.querySelectorAll("#functions-table tbody tr"));
   const type = text => { field.value = text; field.dispatchEvent(new Event("input")); return rows.filter(r => !r.hidden).length; };
   if (type("deflate_slow") !== 1) return "deflate_slow is not the only one left";
   return type("") === rows.length ? "" : "not all are back";'
@@ -87,7 +91,9 @@ browser_size 1300 1700
 browser_shot "$B/reports/page-light.png"
 browser_run 'document.getElementById("theme").click(); location.hash = "flow"; return 1' >/dev/null
 browser_shot "$B/reports/page-dark.png"
-judge page_pictures "$(for f in light dark; do file "$B/reports/page-$f.png" | grep -q 'PNG image data, 1300' || echo "$f is no picture"; done)"
+judge page_pictures "$(for f in light dark; do
+  file "$B/reports/page-$f.png" | grep -q 'PNG image data, 1300' || echo "$f is no picture"
+done)"
 judge page_console "$(browser_errors)"
 
 expect html_no_output 64 'no page given' html "$tmp/now.prof"

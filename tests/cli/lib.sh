@@ -25,7 +25,8 @@ assemble() {
 tohost: .dword 0
 .section .text
 _start:'; cat; } >"$tmp/source.S"
-  riscv64-unknown-elf-gcc -g -march=rv64im_zicsr_zifencei -mabi=lp64 -mcmodel=medany -nostdlib -nostartfiles -Wl,-N,--no-warn-rwx-segments \
+  riscv64-unknown-elf-gcc -g -march=rv64im_zicsr_zifencei -mabi=lp64 -mcmodel=medany \
+    -nostdlib -nostartfiles -Wl,-N,--no-warn-rwx-segments \
     -Wl,-Ttext=0x80000000 -Wl,--build-id=none "$@" -o "$file" "$tmp/source.S"
 }
 

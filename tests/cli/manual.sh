@@ -13,7 +13,9 @@ has_words() { ! "$culprit" "$1" --help | grep -q "^usage: culprit $1 \["; }
 judge man_all "$("$culprit" man --all pages 2>&1; [ "$(ls pages | wc -l)" = $((${#commands[@]} + 1)) ] || ls pages)"
 page() { MANWIDTH=300 MANPAGER=cat MANOPT= man -l "pages/culprit$1.1" 2>/dev/null | col -b; }
 why=
-for f in pages/*; do why+=$({ man --warnings -E UTF-8 -l "$f" >/dev/null; groff -ww -man -Tutf8 "$f" >/dev/null; } 2>&1 | head -n 1); done
+for f in pages/*; do
+  why+=$({ man --warnings -E UTF-8 -l "$f" >/dev/null; groff -ww -man -Tutf8 "$f" >/dev/null; } 2>&1 | head -n 1)
+done
 judge man_warnings "$why"
 why=
 for c in "${commands[@]}"; do
@@ -34,10 +36,12 @@ expect man_no_folder 71 'cannot' man --all file/pages
 "$culprit" completion bash >culprit.bash
 # What bash offers behind a line; the last word is the one that is completed.
 bash_offers() {
-  bash --norc -c '. ./culprit.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _culprit; printf "%s\n" "${COMPREPLY[@]}"' bash "$@" 2>&1
+  bash --norc -c '. ./culprit.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _culprit
+    printf "%s\n" "${COMPREPLY[@]}"' bash "$@" 2>&1
 }
 same() { diff <(sort -u <<<"$1") <(sort -u <<<"$2") | sed -n '2p'; }   # two lists of lines
-judge bash_syntax "$(bash -n culprit.bash 2>&1; bash --norc -c '. ./culprit.bash; complete -p culprit' 2>&1 | grep -v '_culprit culprit$')"
+judge bash_syntax "$(bash -n culprit.bash 2>&1
+  bash --norc -c '. ./culprit.bash; complete -p culprit' 2>&1 | grep -v '_culprit culprit$')"
 judge bash_commands "$(same "$(bash_offers culprit '')" "$(printf '%s\n' "${commands[@]}" --help --version)")"
 why=
 for c in "${commands[@]}"; do
@@ -53,7 +57,8 @@ judge bash_choices "$(same "$(bash_offers culprit record --mode t)" $'tip\ntimer
   same "$(bash_offers culprit record --mode = t)" $'tip\ntimer')"
 judge bash_lists "$(same "$(bash_offers culprit instrument --kind block,)" $'block,block\nblock,edge\nblock,callgraph')"
 touch one.elf; mkdir one.dir
-judge bash_files "$(same "$(bash_offers culprit run on)" $'one.elf\none.dir'; same "$(bash_offers culprit run --oracle on)" $'one.elf\none.dir'
+judge bash_files "$(same "$(bash_offers culprit run on)" $'one.elf\none.dir'
+  same "$(bash_offers culprit run --oracle on)" $'one.elf\none.dir'
   same "$(bash_offers culprit eval tip --out on)" one.dir; same "$(bash_offers culprit run --max-cycles '')" '')"
 
 # ---- zsh ----
@@ -64,7 +69,10 @@ judge zsh_syntax "$(zsh -n functions/_culprit 2>&1)"
 lines=('culprit ' 'culprit record --mode ' 'culprit ucode ' 'culprit instrument --kind block,' 'culprit ucode disasm -')
 for c in "${commands[@]}"; do has_words "$c" || lines+=("culprit $c --"); done
 timeout 60 zsh -f "$OLDPWD/tests/cli/completion.zsh" "$PWD/functions" "${lines[@]}" >offered 2>&1 </dev/null
-zsh_offers() { awk -v line="== $1" '/^== / { on = $0 == line; next } on' offered | grep -v ready | sed 's/ -- .*//' | tr -s ' ' '\n' | grep .; }
+zsh_offers() {
+  awk -v line="== $1" '/^== / { on = $0 == line; next } on' offered |
+    grep -v ready | sed 's/ -- .*//' | tr -s ' ' '\n' | grep .
+}
 judge zsh_words "$(same "$(zsh_offers 'culprit ')" "$(printf '%s\n' "${commands[@]}")" | grep -v '#'
   same "$(zsh_offers 'culprit record --mode ' | grep -v -e culprit -e record -e --mode)" "$(bash_offers culprit record --mode '')"
   same "$(zsh_offers 'culprit ucode disasm -' | grep '^-' | grep -v '^-$')" $'-o\n--help')"

@@ -34,7 +34,8 @@ expect output_full_trace_early 71 'cannot write /dev/full' run --trace /dev/full
 # A file of an earlier run stays as it was.
 echo old >"$tmp/kept"
 (ulimit -f 1; "$culprit" run --quiet --trace "$tmp/kept" "$p" >"$tmp/stdout" 2>"$tmp/stderr"); got=$?
-if [ $got = 71 ] && grep -q "File too large" "$tmp/stderr" && [ "$(cat "$tmp/kept")" = old ] && [ -z "$(ls "$tmp" | grep part)" ]; then ok output_old_file_kept
+if [ $got = 71 ] && grep -q "File too large" "$tmp/stderr" &&
+  [ "$(cat "$tmp/kept")" = old ] && [ -z "$(ls "$tmp" | grep part)" ]; then ok output_old_file_kept
 else bad output_old_file_kept "status $got, $(cat "$tmp/stderr")"; fi
 
 # Where it goes: standard output when that is the file; the end of a symbolic link, which stays one; with the
@@ -55,7 +56,9 @@ new=$(stat -c %a "$tmp/mode"); chmod 604 "$tmp/mode"
 check output_permissions "$new $(stat -c %a "$tmp/mode")" '640 604'
 # A link in the place of the temporary file: it is not written through.
 echo mine >"$tmp/victim"
-(cd "$tmp" && for name in '$$.part' '$$-0.part'; do bash -c 'ln -s victim "sig.'"$name"'"; exec "$0" run --quiet --signature sig "$1"' "$culprit" "$p"; done) >"$tmp/stdout" 2>&1
+(cd "$tmp" && for name in '$$.part' '$$-0.part'; do
+  bash -c 'ln -s victim "sig.'"$name"'"; exec "$0" run --quiet --signature sig "$1"' "$culprit" "$p"
+done) >"$tmp/stdout" 2>&1
 check output_planted_link "$(cat "$tmp/victim") $(head -n 1 "$tmp/sig")" 'mine 00000001'
 rm -f "$tmp"/sig.*
 
@@ -64,7 +67,8 @@ mkfifo "$tmp/pipe"
 signal() {
   local name=$1 number=$2 status=$3 left=$4 got; shift 4
   timeout -k 5 -s "$number" --preserve-status 1 "$culprit" "$@" >"$tmp/stdout" 2>"$tmp/stderr"; got=$?
-  check "output_signal_$name" "$got $(ls "$tmp/out" | tr '\n' ' ')$(grep -c '^culprit: interrupted' "$tmp/stderr")" "$status ${left}1"
+  check "output_signal_$name" "$got $(ls "$tmp/out" | tr '\n' ' ')$(grep -c '^culprit: interrupted' "$tmp/stderr")" \
+    "$status ${left}1"
   rm -f "$tmp"/out/*
 }
 signal run HUP 129 'trace ' run --trace "$tmp/out/trace" "$tmp/endless.elf"
@@ -77,12 +81,14 @@ if [ $? = 0 ]; then ok output_all; else bad output_all "$(cat "$tmp/stderr")"; f
 if [ "$(cat "$tmp/out/sig")" = "$(printf '00000001\n11223344\n00005566')" ]; then ok output_signature
 else bad output_signature "$(tr '\n' ' ' <"$tmp/out/sig")"; fi
 if [ "$(head -c 1 "$tmp/stdout")" = y ]; then ok output_console; else bad output_console "$(head -c 20 "$tmp/stdout")"; fi
-if [ "$(grep -c 'sw x10,0(x11) ; \[0x80' "$tmp/out/trace")" = 40 ] && tail -n 1 "$tmp/out/trace" | grep -q 'exit status 0$'; then ok output_trace
+if [ "$(grep -c 'sw x10,0(x11) ; \[0x80' "$tmp/out/trace")" = 40 ] &&
+  tail -n 1 "$tmp/out/trace" | grep -q 'exit status 0$'; then ok output_trace
 else bad output_trace "$(tail -n 2 "$tmp/out/trace")"; fi
 if head -n 1 "$tmp/out/konata" | grep -q '^Kanata	0004$' && [ "$(grep -c '^R' "$tmp/out/konata")" -gt 100 ]; then ok output_konata
 else bad output_konata "$(head -n 3 "$tmp/out/konata")"; fi
 for f in stats oracle; do
-  if grep -q '"schema": 1,' "$tmp/out/$f" && grep -q '"config": "small"' "$tmp/out/$f" && grep -Eq '"instret": [0-9]{3},' "$tmp/out/$f"; then ok output_json_$f
+  if grep -q '"schema": 1,' "$tmp/out/$f" && grep -q '"config": "small"' "$tmp/out/$f" &&
+    grep -Eq '"instret": [0-9]{3},' "$tmp/out/$f"; then ok output_json_$f
   else bad output_json_$f "$(head -c 200 "$tmp/out/$f")"; fi
 done
 if grep -q 'Cycle stack' "$tmp/stdout" && grep -q 'in lockstep with the golden model' "$tmp/stdout"; then ok output_report

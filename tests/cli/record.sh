@@ -10,7 +10,8 @@ assemble "$tmp/bare.elf" <<<'EXIT 0' || exit 2
 expect record_no_program 64 'no program given' record
 expect record_period_0 64 'period: 0 cycles is less than 1000' record $o --period 0 "$hello"
 expect record_period_1 64 'period: 1 cycles is less than 1000' record $o --period 1 "$hello"
-expect record_period_short 64 'period: 999 cycles is less than 1000, which interrupts cannot sustain' record $o --period 999 "$hello"
+expect record_period_short 64 'period: 999 cycles is less than 1000, which interrupts cannot sustain' \
+  record $o --period 999 "$hello"
 expect record_period_rare 64 'period: 15 dmiss is less than 16' record $o --event dmiss --period 15 "$hello"
 expect record_period_model 64 'period: 1 cycles is less than 2' record $o --model --period 1 "$hello"
 expect record_period_long 64 'not in the range' record $o --period 4294967296 "$hello"
@@ -48,7 +49,8 @@ as_json() {
   bytes=$(awk '{ n += length($0) + 1 } /^$/ { print n; exit }' "$1")
   words=$(awk '$1 == "kind" { timer = $2 == "timer" } $1 == "width" { w = $2 } /^$/ { print timer ? 3 : w + 3; exit }' "$1")
   LC_ALL=C awk 'BEGIN { printf "{\"h\": {" } /^$/ { exit }
-    { v = substr($0, length($1) + 2); gsub(/["\\]/, "", v); printf "%s\"%s\": %s", sep, $1, v ~ /^[0-9]+$/ ? v : "\"" v "\""; sep = ", " }
+    { v = substr($0, length($1) + 2); gsub(/["\\]/, "", v)
+      printf "%s\"%s\": %s", sep, $1, v ~ /^[0-9]+$/ ? v : "\"" v "\""; sep = ", " }
     END { printf "}, \"w\": [" }' "$1"
   tail -c +$((bytes + 1)) "$1" | od -An -v -t u8 -w8 |
     awk -v n="$words" 'NR % n == 2 { printf "%s%d", sep, int($1 / 4294967296) % 65536; sep = ", " } END { print "]}" }'
@@ -57,10 +59,12 @@ as_json() {
 # check CONDITION: in jq, over the statistics .s, the file's header .h, and its samples, weights alone: .w.
 # Every overflow must be accounted for.
 check() {
-  why=$(as_json "$tmp/p.prof" | jq -r --slurpfile s "$tmp/s.json" '{s: $s[0], h: .h, w: .w, n: (.w | length), sum: (.w | add // 0)} |
+  why=$(as_json "$tmp/p.prof" | jq -r --slurpfile s "$tmp/s.json" '
+      {s: $s[0], h: .h, w: .w, n: (.w | length), sum: (.w | add // 0)} |
     if .s.overflows != .s.samples + .s.missed + .s.filtered + .s.undelivered then "overflows are missing: \(.s)"
     elif .s.samples != .n + .s.lost then "samples are missing: \(.s) \(.n)"
-    elif .sum + .s.lost_weight > .s.samples + .s.missed or .sum + .s.lost_weight <= .s.samples + .s.missed - 70000 then "weights: \(.s) \(.sum)"
+    elif .sum + .s.lost_weight > .s.samples + .s.missed or
+      .sum + .s.lost_weight <= .s.samples + .s.missed - 70000 then "weights: \(.s) \(.sum)"
     elif [.h.cycles, .h.instret, .h.samples, .h.missed, .h.filtered, .h.period] !=
          [.s.cycles, .s.instret, .s.samples, .s.missed, .s.filtered, .s.period] then "file and statistics differ"
     elif ('"$1"') | not then "not so: \(.s) \(.sum)" else empty end' 2>&1) || why="jq: $why"
@@ -74,19 +78,24 @@ record random --period 1009 "$short" && check "$all and .s.method == \"random\" 
 record dmiss --event dmiss --period 31 "$chase" && check "$all and .s.event == \"dmiss\" and .n > 500"
 record instret --event 2 "$short" && check "$all and (.n - .s.instret / 4001 | fabs) < 15"
 record no_freeze --no-freeze --no-details --period 1000 "$short" && check "$all and .n > 400"
-record timer --timer "$short" && check '.s.skid.measured == .n and .n > 100 and .s.skid.mean_cycles > 0 and .s.skid.mean_cycles < 50'
-record model --model --period 17 "$tmp/bare.elf" && check ".s.checked == .s.samples and .s.samples > 1 and .s.overflows > 15 and .s.interrupts == 0"
+record timer --timer "$short" &&
+  check '.s.skid.measured == .n and .n > 100 and .s.skid.mean_cycles > 0 and .s.skid.mean_cycles < 50'
+record model --model --period 17 "$tmp/bare.elf" &&
+  check ".s.checked == .s.samples and .s.samples > 1 and .s.overflows > 15 and .s.interrupts == 0"
 record model_random --model --period 101 "$short" && check ".s.checked == .s.samples and .s.samples > 5000"
 record no_check --no-check --period 1000 "$short" && check '.s.checked == 0 and .s.samples > 400'
-record baseline --baseline --no-check "$short" && check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles'
+record baseline --baseline --no-check "$short" &&
+  check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles'
 # ptr_chase builds its list before the start marker.
 record markers --markers --period 2003 "$chase" && check "$all and .s.filtered > 10 and .s.samples > 10"
 # The chip's buffer of 4, interrupt at each sample and at four.
 record buffer --config tiny --water 1 --period 1000 "$hello" && check "$all and .s.interrupts == .s.samples and .s.samples > 4"
-record buffer_4 --config tiny --water 4 --period 1000 "$hello" && check "$all and .s.samples > 4 and .s.interrupts > 0 and .s.interrupts < 2"
+record buffer_4 --config tiny --water 4 --period 1000 "$hello" &&
+  check "$all and .s.samples > 4 and .s.interrupts > 0 and .s.interrupts < 2"
 
 # The ring fills, with draining only at the end: 10 samples of 6 words, the others are counted.
-record ring_full --ring 64 --drain end "$short" && check ".n == 10 and .s.lost == .s.samples - 10 and .s.lost_weight == .s.lost and .s.checked == .s.samples"
+record ring_full --ring 64 --drain end "$short" &&
+  check ".n == 10 and .s.lost == .s.samples - 10 and .s.lost_weight == .s.lost and .s.checked == .s.samples"
 record ring_small --ring 6 "$short" && check "$all"
 
 # Programs of the runtime that make it hard.
@@ -114,7 +123,8 @@ int main(void) {
   return 0;
 }
 E2
-expect record_tampered_ring 3 'ring: sample 0 is not the one that was taken \(replay: .*record.*--wave' record $o --period 1000 "$tmp/tampers.elf"
+expect record_tampered_ring 3 'ring: sample 0 is not the one that was taken \(replay: .*record.*--wave' \
+  record $o --period 1000 "$tmp/tampers.elf"
 program babbles <<E2
 #include "culprit.h"
 int main(void) {
@@ -138,11 +148,16 @@ program endless <<E2
 int main(void) { for (volatile int i = 0;; i++) {} }
 E2
 # Runs that end early leave what was drained.
-STATUS=69 record max_cycles --ring 64 --period 1000 --max-cycles 100000 "$tmp/endless.elf" && check ".s.lost > 0 and .s.lost < 11 and .n > 50"
-timeout -s INT 2 "$culprit" record -o "$tmp/p.prof" --stats-json "$tmp/s.json" --period 1000 --ring 64 "$tmp/endless.elf" 2>"$tmp/stderr"
+STATUS=69 record max_cycles --ring 64 --period 1000 --max-cycles 100000 "$tmp/endless.elf" &&
+  check ".s.lost > 0 and .s.lost < 11 and .n > 50"
+timeout -s INT 2 "$culprit" record -o "$tmp/p.prof" --stats-json "$tmp/s.json" --period 1000 --ring 64 \
+  "$tmp/endless.elf" 2>"$tmp/stderr"
 name=interrupted status=$?
-if [ $status != 124 ] || ! grep -q 'interrupted: [0-9]* cycles' "$tmp/stderr"; then bad record_interrupted "status $status: $(tail -n 1 "$tmp/stderr")"
+if [ $status != 124 ] || ! grep -q 'interrupted: [0-9]* cycles' "$tmp/stderr"; then
+  bad record_interrupted "status $status: $(tail -n 1 "$tmp/stderr")"
 else check ".s.lost < 11 and .n > 50"; fi
 # The profile opens.
-record report "$short" && if "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr"; then ok record_report; else bad record_report "$(cat "$tmp/stderr")"; fi
+record report "$short" &&
+  if "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr"; then ok record_report
+  else bad record_report "$(cat "$tmp/stderr")"; fi
 exit $failed

@@ -7,10 +7,12 @@ config=$1 period=$2; shift 2
 [ $# -gt 0 ] || set -- $(sed 's|.*/||; s|\.elf$||' "$B/firmware/list.txt")
 plan $#
 for w; do
-  "$culprit" record --quiet --config "$config" --period "$period" -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$B/firmware/$w.elf" >"$tmp/stdout" 2>"$tmp/stderr"
+  "$culprit" record --quiet --config "$config" --period "$period" -o "$tmp/p.prof" \
+    --stats-json "$tmp/s.json" "$B/firmware/$w.elf" >"$tmp/stdout" 2>"$tmp/stderr"
   status=$?
   if [ $status != 0 ]; then bad "record_${config}_$w" "exit status $status: $(tail -n 1 "$tmp/stderr")"; continue; fi
-  why=$(jq -r 'if .checked != .samples or .mismatches != 0 or .lost != 0 or .undelivered != 0 then "not every sample is checked and there: \(.)"
+  why=$(jq -r 'if .checked != .samples or .mismatches != 0 or .lost != 0 or .undelivered != 0
+      then "not every sample is checked and there: \(.)"
     elif .overflows != .samples + .missed + .filtered then "overflows are missing: \(.)"
     elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
     elif .samples < .cycles / (4 * .period) - 1 then "too few samples: \(.)" else empty end' "$tmp/s.json" 2>&1)

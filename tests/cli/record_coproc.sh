@@ -11,10 +11,18 @@ bnez a0, 1b
 EXIT 0' || exit 2
 
 # Wrong command lines: one line, no file.
-never() { expect "cop$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
-for a in '--major 2000' --pairs '--sets 2' --software --aggregate '--mask 1' --markers '--water 2' --model --no-freeze; do never "$a" '--mode coproc'; done
+never() {
+  expect "cop$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" \
+    record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"
+}
+for a in '--major 2000' --pairs '--sets 2' --software --aggregate '--mask 1' \
+    --markers '--water 2' --model --no-freeze; do
+  never "$a" '--mode coproc'
+done
 for a in '--program edge' '--microcode x' '--slots 9' '--clock half'; do never "$a" '--mode tip' ''; done
-for a in --periodic '--event dmiss' '--slots 9' '--clock half' '--microcode x'; do never "$a" '--program simple' '--mode coproc --program simple'; done
+for a in --periodic '--event dmiss' '--slots 9' '--clock half' '--microcode x'; do
+  never "$a" '--program simple' '--mode coproc --program simple'
+done
 for a in '--period 2000' --periodic; do never "$a" 'this program' '--mode coproc --program edge'; done
 expect cop_no_truth 64 'no-truth is for --mode coproc' record -o "$tmp/out/p.prof" --no-truth "$hello"
 expect cop_scatter 64 'scatter does not go with --program edge' record $o --program edge --scatter "$tmp/out/s" "$hello"
@@ -37,7 +45,8 @@ expect cop_source_slots 64 'slots: .*places.us has no parameter SLOTS' record $o
 record() {
   rm -f "$tmp/p.prof" "$tmp/s.json"
   name=$1; shift
-  timeout -k 5 120 "$culprit" record --mode coproc -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$@" >"$tmp/stdout" 2>"$tmp/stderr" </dev/null
+  timeout -k 5 120 "$culprit" record --mode coproc -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$@" \
+    >"$tmp/stdout" 2>"$tmp/stderr" </dev/null
   local got=$?
   [ $got = 0 ] && return 0
   bad "cop_$name" "exit status $got: $(tail -n 1 "$tmp/stderr")"
@@ -49,31 +58,46 @@ all='.compared_cycles == .cycles and .mismatches == 0'
 check() {
   why=$(jq -r 'if .tagged != .skipped + .accepted + .dropped then "tagged instructions are missing: \(.)"
     elif .accepted < .processed + .flushed or .unit_cycles != .busy + .idle then "the counts do not add up: \(.)"
-    elif .start_cycles == 0 or .stop_cycles == 0 or .cycles < .start_cycles + .stop_cycles + .estimate_cycles + .send_cycles + .handler_cycles then "cost: \(.)"
+    elif .start_cycles == 0 or .stop_cycles == 0 or
+      .cycles < .start_cycles + .stop_cycles + .estimate_cycles + .send_cycles + .handler_cycles
+      then "cost: \(.)"
     elif (.timeline | length) < 1 or (.timeline | length) > 64 or .timeline[-1][0] != .cycles then "timeline: \(.timeline)"
     elif ('"$1"') | not then "not as expected: \(.)" else empty end' "$tmp/s.json" 2>&1)
-  [ -z "$why" ] && "$culprit" report --json "$tmp/r.json" "$tmp/p.prof" >"$tmp/report" 2>"$tmp/stderr" || why="$why $(tail -n 1 "$tmp/stderr")"
-  if [ -n "$why" ] && [ "$why" != ' ' ]; then bad "cop_$name" "$why"; else ok "cop_$name"; fi
+  [ -n "$why" ] || "$culprit" report --json "$tmp/r.json" "$tmp/p.prof" >"$tmp/report" 2>"$tmp/stderr" ||
+    why="report: exit status $?: $(tail -n 1 "$tmp/stderr")"
+  if [ -n "$why" ]; then bad "cop_$name" "$why"; else ok "cop_$name"; fi
 }
 
 record paper --program value-paper --slots 8 "$sort" &&
-  check "$all"' and .microprogram == "value-paper" and .slots == 8 and .interrupts > 0 and .rows > 8 and .selection_bias >= 0 and .error > 0 and .error < 60'
+  check "$all"' and .microprogram == "value-paper" and .slots == 8 and .interrupts > 0 and .rows > 8 and
+    .selection_bias >= 0 and .error > 0 and .error < 60'
 record value --slots 16 --baseline --scatter "$tmp/scatter" "$sort" &&
-  check "$all"' and .microprogram == "value" and .slots == 16 and .clock == 1 and .interrupts > 0 and .slots_read == 16 * (.interrupts + 1) and .rows > 16 and
-    .static_loads > 16 and .error > 0 and .error < 40 and .timeline[-1][1] == .error and .overhead_percent > 0 and .baseline_cycles > 0 and .redirects > 0'
-if LC_ALL=C awk 'NF != 3 || $1 < 0 || $1 > 1 || $2 <= 0 || $2 > 1 || $3 > last && NR > 1 { bad = 1 } { last = $3 } END { exit bad || NR < 20 || NR > 4000 }' "$tmp/scatter"
+  check "$all"' and .microprogram == "value" and .slots == 16 and .clock == 1 and
+    .interrupts > 0 and .slots_read == 16 * (.interrupts + 1) and .rows > 16 and
+    .static_loads > 16 and .error > 0 and .error < 40 and .timeline[-1][1] == .error and
+    .overhead_percent > 0 and .baseline_cycles > 0 and .redirects > 0'
+if LC_ALL=C awk 'NF != 3 || $1 < 0 || $1 > 1 || $2 <= 0 || $2 > 1 || $3 > last && NR > 1 { bad = 1 }
+  { last = $3 } END { exit bad || NR < 20 || NR > 4000 }' "$tmp/scatter"
 then ok cop_scatter_lines; else bad cop_scatter_lines "$(head -n 3 "$tmp/scatter" | tr '\n' ';')"; fi
-if jq -e '.schema == 1 and (.rows | length) > 16 and ([.rows[] | .count <= .total] | all)' "$tmp/r.json" >/dev/null && grep -q 'Values of loads' "$tmp/report"
+if jq -e '.schema == 1 and (.rows | length) > 16 and ([.rows[] | .count <= .total] | all)' "$tmp/r.json" >/dev/null &&
+  grep -q 'Values of loads' "$tmp/report"
 then ok cop_value_report; else bad cop_value_report "$(head -n 9 "$tmp/report" | tail -n 1)"; fi
 loads=$(jq -c '[.static_loads, .loads]' "$tmp/s.json") # the same whatever the handler does
 record simple --program simple --period 97 "$sort" &&
-  check "$all"' and .interval == 97 and .slots_read == .processed and .interrupts > 0 and .skipped > 80 * .accepted and .skipped < 115 * .accepted and .error > 0 and .instrs == 0 and
+  check "$all"' and .interval == 97 and .slots_read == .processed and .interrupts > 0 and
+    .skipped > 80 * .accepted and .skipped < 115 * .accepted and .error > 0 and .instrs == 0 and
     [.static_loads, .loads] == '"$loads"
-record tip --program tip --period 1009 --clock quarter "$hello" && check "$all"' and .clock == 4 and .interval == 1009 and .dropped == 0 and .error >= 0 and .static_loads == 0'
-record tip_tiny --program tip --period 1009 --config tiny "$sort" && check "$all"' and .slots == 32 and .interrupts > 0 and .interrupts < 200 and .flushed == 0'
+record tip --program tip --period 1009 --clock quarter "$hello" &&
+  check "$all"' and .clock == 4 and .interval == 1009 and .dropped == 0 and .error >= 0 and .static_loads == 0'
+record tip_tiny --program tip --period 1009 --config tiny "$sort" &&
+  check "$all"' and .slots == 32 and .interrupts > 0 and .interrupts < 200 and .flushed == 0'
 record edge_ring --program edge --slots 16 --ring 8 --drain end "$hello" && check "$all"' and .lost > 0 and .rows == 2'
-record edge_image --program edge --microcode "$B/microcode/edge.cop" "$hello" && check "$all"' and .slots == 256 and .lost == 0 and .rows > 10'
-for p in callstack memdep conflict hotspot; do record "$p" --program "$p" --clock half "$hello" && check "$all"' and .error == null and .clock == 2 and .tagged > 0'; done
+record edge_image --program edge --microcode "$B/microcode/edge.cop" "$hello" &&
+  check "$all"' and .slots == 256 and .lost == 0 and .rows > 10'
+for p in callstack memdep conflict hotspot; do
+  record "$p" --program "$p" --clock half "$hello" &&
+    check "$all"' and .error == null and .clock == 2 and .tagged > 0'
+done
 
 # Three loads that execute equally often, faster than the engine takes samples: what is missing of each is
 # within the bound of the warning.
@@ -94,11 +118,13 @@ record dropped "$tmp/loads.elf" && check "$all"' and .dropped > .accepted'
 bound=$(sed -n 's/^  warning .* up to about \([0-9,]*\)$/\1/p' "$tmp/report" | tr -d ,)
 if jq -e --argjson bound "${bound:-0}" '[.rows | group_by(.pc)[] | .[0] | select(.function | startswith("walk")) | .total] |
     length == 3 and all(. <= 41000 * 1.05 and . + $bound >= 41000)' "$tmp/r.json" >/dev/null
-then ok cop_dropped_bound; else bad cop_dropped_bound "bound '$bound', $(grep walk "$tmp/report" | head -n 3 | tr -s ' ' | tr '\n' ';')"; fi
+then ok cop_dropped_bound
+else bad cop_dropped_bound "bound '$bound', $(grep walk "$tmp/report" | head -n 3 | tr -s ' ' | tr '\n' ';')"; fi
 record dropped_none --program edge "$tmp/loads.elf" && check "$all"' and .dropped == 0'
 if grep -q warning "$tmp/report"; then bad cop_dropped_warning "$(grep warning "$tmp/report")"; else ok cop_dropped_warning; fi
 
-record no_check --no-check --no-truth "$hello" && check '.compared_cycles == 0 and .error == null and .static_loads == 0 and .baseline_cycles == 0'
+record no_check --no-check --no-truth "$hello" &&
+  check '.compared_cycles == 0 and .error == null and .static_loads == 0 and .baseline_cycles == 0'
 
 # Only `report` shows it, and only its own options.
 expect cop_annotate 64 'only `culprit report` reads profiles of the co-processor' annotate "$tmp/p.prof" main

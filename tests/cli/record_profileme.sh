@@ -14,8 +14,10 @@ EXIT 0' || exit 2
 expect pme_mode 64 "mode: 'tap' is not tip, profileme, coproc, timer or instrument" record --mode tap "$hello"
 expect pme_major_0 64 'major: 0 instructions is less than 8, the least' record $o --major 0 "$hello"
 expect pme_major_7 64 'major: 7 instructions is less than 8, the least' record $o --model --major 7 "$hello"
-expect pme_major_short 64 'major: 399 opportunities is less than 400, which interrupts cannot sustain' record $o --opportunities --major 399 "$hello"
-expect pme_major_no_freeze 64 'is less than 2000, which interrupts cannot sustain without --freeze' record $o --no-freeze --major 1999 "$hello"
+expect pme_major_short 64 'major: 399 opportunities is less than 400, which interrupts cannot sustain' \
+  record $o --opportunities --major 399 "$hello"
+expect pme_major_no_freeze 64 'is less than 2000, which interrupts cannot sustain without --freeze' \
+  record $o --no-freeze --major 1999 "$hello"
 expect pme_major_long 64 'major: 16777216 is not in the range' record $o --major 16777216 "$hello"
 expect pme_minor_0 64 'minor: 0 is not in the range 1 to 4095' record $o --pairs --minor 0 "$hello"
 expect pme_minor_long 64 'minor: 4096 is not in the range 1 to 4095' record $o --pairs --minor 4096 "$hello"
@@ -33,21 +35,28 @@ done
 expect pme_no_unit 67 'has no ProfileMe unit' record $o --config small-bare "$hello"
 expect pme_no_runtime 75 'no symbol culprit_profile' record $o "$tmp/bare.elf"
 # Options of one mode in another, and options that exclude each other
-never() { expect "pme$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"; }
+never() {
+  expect "pme$(tr -cs 'a-z0-9' _ <<<"_$1 $2")" 64 "^culprit: ${1%% *} does not go with $2" \
+    record -o "$tmp/out/p.prof" ${3-$2} $1 "$hello"
+}
 for a in '--period 2000' --markers --no-details '--water 1' '--event dmiss' --timer; do never "$a" '--mode profileme'; done
-for a in '--major 2000' --opportunities --pairs '--minor 3' '--sets 2' --software --aggregate '--context 1' '--match 0' '--mask 1' '--latency total:1..'; do
+for a in '--major 2000' --opportunities --pairs '--minor 3' '--sets 2' --software \
+    --aggregate '--context 1' '--match 0' '--mask 1' '--latency total:1..'; do
   never "$a" '--mode tip' ''
   never "$a" --timer
 done
 for a in '--sets 2' --software '--ring 100'; do never "$a" --model '--mode profileme --model'; done
-for a in --opportunities '--context 1' '--mask 1' '--latency total:1..' '--sets 2'; do never "$a" --software '--mode profileme --software'; done
+for a in --opportunities '--context 1' '--mask 1' '--latency total:1..' '--sets 2'; do
+  never "$a" --software '--mode profileme --software'
+done
 never --aggregate --pairs '--mode profileme --pairs'
 
 # record NAME ARGUMENTS...: must exit with 0; $tmp/p.prof and $tmp/s.json are for check.
 record() {
   rm -f "$tmp/p.prof" "$tmp/s.json"
   name=$1; shift
-  timeout -k 5 120 "$culprit" record --mode profileme -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$@" >"$tmp/stdout" 2>"$tmp/stderr" </dev/null
+  timeout -k 5 120 "$culprit" record --mode profileme -o "$tmp/p.prof" --stats-json "$tmp/s.json" "$@" \
+    >"$tmp/stdout" 2>"$tmp/stderr" </dev/null
   local got=$?
   [ $got = "${STATUS:-0}" ] && return 0
   bad "pme_$name" "exit status $got: $(tail -n 1 "$tmp/stderr")"
@@ -62,11 +71,15 @@ check() {
     jq -r --slurpfile s "$tmp/s.json" '{s: $s[0], h: .} | (if .h.pairs == 1 then 2 else 1 end) as $each |
     if .s.overflows != .s.samples + .s.missed + .s.filtered + .s.dropped + .s.undelivered then "selections are missing: \(.s)"
     elif .h.kind == "profileme" and .s.samples * $each != .s.here + .s.lost then "samples are missing: \(.s)"
-    elif [.h.cycles, .h.instret, .h.samples, .h.missed, .h.filtered, .h.dropped, .h.empty, .h.fetched, .h.sample_count, .h.period] !=
-         [.s.cycles, .s.instret, .s.samples, .s.missed, .s.filtered, .s.dropped, .s.empty, .s.fetched, .s.here, .s.period] then "file and statistics differ"
+    elif [.h.cycles, .h.instret, .h.samples, .h.missed, .h.filtered,
+          .h.dropped, .h.empty, .h.fetched, .h.sample_count, .h.period] !=
+         [.s.cycles, .s.instret, .s.samples, .s.missed, .s.filtered,
+          .s.dropped, .s.empty, .s.fetched, .s.here, .s.period] then "file and statistics differ"
     elif ('"$1"') | not then "not so: \(.s)" else empty end' 2>&1) || why="jq: $why"
   if [ -n "$why" ]; then bad "pme_$name" "$1: $why"
-  elif ! "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr" && ! grep -q 'does not belong\|no samples' "$tmp/stderr"; then bad "pme_$name" "report: $(cat "$tmp/stderr")"
+  elif ! "$culprit" report "$tmp/p.prof" >"$tmp/stdout" 2>"$tmp/stderr" &&
+       ! grep -q 'does not belong\|no samples' "$tmp/stderr"; then
+    bad "pme_$name" "report: $(cat "$tmp/stderr")"
   else ok "pme_$name"; fi
 }
 rtl='.s.compared_cycles == .s.cycles and .s.undelivered == 0 and .s.checked >= .s.here'
@@ -79,7 +92,8 @@ record periodic --major 1000 --periodic "$short" && check "$all and .s.method ==
 record software --major 1000 --software "$short" && check "$all and $near and .s.hardware == false and .s.samples > 200"
 record opportunities --major 1000 --opportunities "$short" && check "$all and $near and .s.empty > 50 and .s.dropped - .s.empty < 2"
 record pairs --major 1000 --pairs "$short" && check "$all and $near and .s.minor == 64 and .s.samples > 150"
-record pairs_minor --major 1000 --pairs --minor 20 --sets 8 "$short" && check "$all and .s.minor == 20 and .s.interrupts < .s.samples / 3"
+record pairs_minor --major 1000 --pairs --minor 20 --sets 8 "$short" &&
+  check "$all and .s.minor == 20 and .s.interrupts < .s.samples / 3"
 record pairs_software --major 1000 --pairs --software --seed 7 "$short" && check "$all and $near"
 record pairs_opportunities --major 1000 --pairs --opportunities "$short" && check "$all and .s.empty > 50"
 record sets --major 1000 --sets 8 "$short" && check "$all and .s.interrupts * 7 < .s.samples and .s.sets == 8"
@@ -89,31 +103,44 @@ record no_freeze --no-freeze --major 2000 "$short" && check "$all and $near"
 record traps --major 1000 --sets 4 "$syscalls" && check "$all and .s.samples > 200"
 record latency --major 1000 --latency total:..25 "$short" && check "$all and .s.filtered > 20 and .s.samples > 20"
 record mask --major 1000 --match 1 --mask 7 "$short" && check "$all and .s.filtered > 50 and .s.samples > 20"
-says() { if grep -Eq "^culprit: 0 samples: $1\$" "$tmp/stderr"; then ok "pme_${name}_says"; else bad "pme_${name}_says" "$(cat "$tmp/stderr")"; fi; }
-record no_match --major 1000 --match 7 --mask 7 "$short" && { says 'all [0-9]+ selections were filtered'; check "$all and .s.samples == 0 and .s.filtered > 50"; }
-record context --context 5 "$short" && { says 'nothing that the filters admit was fetched'; check "$all and .s.samples == 0 and .s.overflows == 0 and .s.fetched == 0"; }
+says() {
+  if grep -Eq "^culprit: 0 samples: $1\$" "$tmp/stderr"; then ok "pme_${name}_says"
+  else bad "pme_${name}_says" "$(cat "$tmp/stderr")"; fi
+}
+record no_match --major 1000 --match 7 --mask 7 "$short" &&
+  { says 'all [0-9]+ selections were filtered'; check "$all and .s.samples == 0 and .s.filtered > 50"; }
+record context --context 5 "$short" &&
+  { says 'nothing that the filters admit was fetched'
+    check "$all and .s.samples == 0 and .s.overflows == 0 and .s.fetched == 0"; }
 # The ring fills: seven samples of 9 words, three pairs of 17, a table of few entries; the others are counted.
-record ring_full --major 1000 --ring 64 --drain end "$short" && check "$rtl and .s.here == 7 and .s.lost == .s.samples - 7 and .s.lost_weight == .s.lost"
-record ring_pairs --major 1000 --pairs --sets 6 --ring 64 --drain end "$short" && check "$rtl and .s.here == 6 and .s.lost == 2 * (.s.samples - 3) and .s.lost_weight * 2 == .s.lost"
+record ring_full --major 1000 --ring 64 --drain end "$short" &&
+  check "$rtl and .s.here == 7 and .s.lost == .s.samples - 7 and .s.lost_weight == .s.lost"
+record ring_pairs --major 1000 --pairs --sets 6 --ring 64 --drain end "$short" &&
+  check "$rtl and .s.here == 6 and .s.lost == 2 * (.s.samples - 3) and .s.lost_weight * 2 == .s.lost"
 record ring_small --major 1000 --sets 8 --ring 20 "$short" && check "$all"
-record aggregate --major 1000 --aggregate "$short" && check "$rtl and .s.lost == 0 and .s.here > 20 and .h.kind == \"profileme-sums\" and .s.samples > 200"
+record aggregate --major 1000 --aggregate "$short" &&
+  check "$rtl and .s.lost == 0 and .s.here > 20 and .h.kind == \"profileme-sums\" and .s.samples > 200"
 record table_full --major 1000 --aggregate --ring 200 "$short" && check "$rtl and .s.here == 8 and .s.lost > 20"
-record baseline --baseline --no-check "$short" && check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles and .s.checked == 0'
+record baseline --baseline --no-check "$short" &&
+  check '.s.overhead_percent > 0.5 and .s.overhead_percent < 20 and .s.baseline_cycles < .s.cycles and .s.checked == 0'
 
 # The golden model as the sampler: any program, short intervals, nothing lost; sums are those of the records.
 model='.s.interrupts == 0 and .s.lost == 0'
 record model_bare --model --major 8 "$tmp/bare.elf" && check "$model and .s.checked == .s.here and .s.samples + .s.missed > 500"
 record model --model --major 31 "$short" && check "$model and .s.checked == .s.here and $near"
-record model_pairs --model --major 101 --pairs --config large "$short" && check "$model and .s.checked == .s.here and .s.samples > 1000"
+record model_pairs --model --major 101 --pairs --config large "$short" &&
+  check "$model and .s.checked == .s.here and .s.samples > 1000"
 record model_opportunities --model --major 31 --opportunities "$hello" && check "$model and .s.empty > 100"
 # Of records and of sums: pc, records, retired, sum of TOTAL of those that retired
 body() { tail -c +$(($(awk '{ n += length($0) + 1 } /^$/ { print n; exit }' "$1") + 1)) "$1" | od -An -v -t x8 -w"$2"; }
 hex='function hex(s, i, n) { for (i = 1; i <= length(s); i++) n = 16 * n + index("123456789abcdef", substr(s, i, 1)); return n }'
 record model_raw --model --major 101 "$short" && body "$tmp/p.prof" 64 |
-  awk "$hex"'{ n[$2]++; if ($7 ~ /^[01]/) { r[$2]++; t[$2] += hex(substr($4, 14)) } } END { for (pc in n) print pc, n[pc], r[pc] + 0, t[pc] + 0 }' | sort >"$tmp/raw"
+  awk "$hex"'{ n[$2]++; if ($7 ~ /^[01]/) { r[$2]++; t[$2] += hex(substr($4, 14)) } }
+    END { for (pc in n) print pc, n[pc], r[pc] + 0, t[pc] + 0 }' | sort >"$tmp/raw"
 record model_aggregate --model --major 101 --aggregate "$short" && check "$model" && body "$tmp/p.prof" 184 |
   awk "$hex"'{ print $1, hex($2), hex($3), hex($17) }' | sort >"$tmp/sums"
-if [ -s "$tmp/raw" ] && cmp -s "$tmp/raw" "$tmp/sums"; then ok pme_sums_equal; else bad pme_sums_equal "$(diff "$tmp/raw" "$tmp/sums" | head -n 2 | tr '\n' ' ')"; fi
+if [ -s "$tmp/raw" ] && cmp -s "$tmp/raw" "$tmp/sums"; then ok pme_sums_equal
+else bad pme_sums_equal "$(diff "$tmp/raw" "$tmp/sums" | head -n 2 | tr '\n' ' ')"; fi
 
 # Programs of the runtime that make it hard.
 spin='static void spin(uint64_t n) { for (volatile uint64_t i = 0; i < n; i++) {} }'
@@ -141,11 +168,14 @@ int main(void) {
   return 0;
 }
 E2
-expect pme_tampered_ring 3 'ring: sample 0 is not the one that was taken \(replay: .*record.*--mode profileme.*--wave' record $o --major 1000 "$tmp/tampers.elf"
+expect pme_tampered_ring 3 'ring: sample 0 is not the one that was taken \(replay: .*record.*--mode profileme.*--wave' \
+  record $o --major 1000 "$tmp/tampers.elf"
 program endless <<E2
 int main(void) { for (volatile int i = 0;; i++) {} }
 E2
 # Runs that end early leave what was drained.
-STATUS=69 record max_cycles --ring 64 --major 1000 --max-cycles 100000 "$tmp/endless.elf" && check ".s.lost > 0 and .s.lost < 8 and .s.here > 30"
-STATUS=69 record max_cycles_pairs --pairs --ring 64 --major 1000 --max-cycles 100000 "$tmp/endless.elf" && check ".s.lost > 0 and .s.lost < 8 and .s.here > 30"
+STATUS=69 record max_cycles --ring 64 --major 1000 --max-cycles 100000 "$tmp/endless.elf" &&
+  check ".s.lost > 0 and .s.lost < 8 and .s.here > 30"
+STATUS=69 record max_cycles_pairs --pairs --ring 64 --major 1000 --max-cycles 100000 "$tmp/endless.elf" &&
+  check ".s.lost > 0 and .s.lost < 8 and .s.here > 30"
 exit $failed

@@ -66,7 +66,8 @@ for words in 'report' 'report --by line --sort cpi' 'report --by instruction --t
 done >text
 if [ "${1:-}" = --golden ]; then cp text "$golden"; fi
 if diff -u "$golden" text >difference; then ok report_golden; else bad report_golden "$(grep -m 1 '^[-+][^-+]' difference)"; fi
-if awk '/^\$/ { names = /instruction/ } !names && length > 120 { exit 1 }' text; then ok report_columns; else bad report_columns "a line is wider than 120 columns"; fi
+if awk '/^\$/ { names = /instruction/ } !names && length > 120 { exit 1 }' text; then ok report_columns
+else bad report_columns "a line is wider than 120 columns"; fi
 
 shows report_top '^ *[0-9.]+%  in 2 more functions' report --top 2 p.prof
 shows report_all_rows 'outside the program' report --top=0 p.prof
@@ -111,7 +112,8 @@ shows annotate_clone '^mix.part.1  ' annotate clones.prof mix
 expect annotate_half_a_name 64 'no function mi in the program' annotate clones.prof mi
 profile gone.prof <<<'program gone.elf
 s 9 1 commit 0 80000004'
-expect report_program_gone 66 'gone.elf: No such file or directory; it is the program of gone.prof [(]--program ELF' report gone.prof
+expect report_program_gone 66 'gone.elf: No such file or directory; it is the program of gone.prof [(]--program ELF' \
+  report gone.prof
 shows report_program_gone_found 'hot' report --program p.elf gone.prof
 shows annotate_no_contents '^late  8' annotate --all one.prof late
 if [ "$(wc -l <stdout)" -lt 100 ]; then ok annotate_short; else bad annotate_short "lists memory that the file does not hold"; fi
@@ -119,9 +121,11 @@ if [ "$(wc -l <stdout)" -lt 100 ]; then ok annotate_short; else bad annotate_sho
 # JSON: whole, with the same numbers
 if "$culprit" report --json r.json p.prof >/dev/null && "$culprit" annotate --json a.json p.prof warm >/dev/null &&
   "$culprit" stat --json s.json empty.prof >/dev/null; then
-  got=$(jq -c '[.schema, .here, .missed, .all.weight, ([.functions[].twelfths] | add) == .all.twelfths, ([.lines[].twelfths] | add) == .all.twelfths,
+  got=$(jq -c '[.schema, .here, .missed, .all.weight, ([.functions[].twelfths] | add) == .all.twelfths,
+    ([.lines[].twelfths] | add) == .all.twelfths,
     ([.instructions[].twelfths] | add) == .all.twelfths, ([.stack[].twelfths] | add) == .all.twelfths, .functions[0].name,
-    (.functions[0].share * 1000 | round), .functions[0].confidence, (.instructions[] | select(.pc == "0x80000004") | .executions, .causes.dmiss)]' r.json)
+    (.functions[0].share * 1000 | round), .functions[0].confidence,
+      (.instructions[] | select(.pc == "0x80000004") | .executions, .causes.dmiss)]' r.json)
   want='[1,96,11,106,true,true,true,true,"hot",774,"medium",20000,600]'
   if [ "$got" = "$want" ]; then ok report_json; else bad report_json "$got is not $want"; fi
   got=$(jq -c '[[.functions[].name], [.instructions[].pc], .all.weight]' a.json)
@@ -140,7 +144,8 @@ fi
 
 # A terminal gets colours, unless it does not want them
 if TERM=xterm script -qec "'$culprit' report p.prof" typescript >/dev/null && grep -q $'\e\[1m' typescript &&
-  TERM=xterm NO_COLOR=1 script -qec "'$culprit' report p.prof" typescript >/dev/null && ! grep -q $'\e\[1m' typescript; then ok report_colour
+  TERM=xterm NO_COLOR=1 script -qec "'$culprit' report p.prof" typescript >/dev/null &&
+  ! grep -q $'\e\[1m' typescript; then ok report_colour
 else bad report_colour "colours are missing on a terminal, or there against NO_COLOR"; fi
 
 # Bad command lines
@@ -158,7 +163,8 @@ expect report_bad_by 64 "'file' is not function" report --by file p.prof
 expect report_bad_top 64 "'5k' is not a number" report --top 5k p.prof
 expect report_negative_top 64 'not a number' report --top -1 p.prof
 for c in report annotate stat; do
-  if "$culprit" $c --help >stdout 2>stderr && grep -q "usage: culprit $c" stdout && [ ! -s stderr ]; then ok "${c}_help"; else bad "${c}_help" "status or output"; fi
+  if "$culprit" $c --help >stdout 2>stderr && grep -q "usage: culprit $c" stdout && [ ! -s stderr ]; then ok "${c}_help"
+  else bad "${c}_help" "status or output"; fi
 done
 
 # Unknown functions
@@ -169,7 +175,8 @@ expect annotate_no_address 64 'no function holds address 0x10' annotate p.prof 0
 expect annotate_bad_address 64 'no function 0x8000zz' annotate p.prof 0x8000zz
 
 # Programs
-expect report_other_program 74 'build id 00c0ffee00112233, but other.elf has build id 0badcafe' report --json out/j --program other.elf p.prof
+expect report_other_program 74 'build id 00c0ffee00112233, but other.elf has build id 0badcafe' \
+  report --json out/j --program other.elf p.prof
 expect annotate_other_program 74 '0badcafe' annotate --program other.elf p.prof hot
 expect stat_nameless_program 74 '00c0ffee00112233, but nameless.elf has no build id' stat --program nameless.elf p.prof
 expect report_no_program 66 'nowhere.elf.*No such file' report --json out/j --program nowhere.elf p.prof

@@ -75,14 +75,17 @@ shows() {
 }
 
 # Text that was read and found good; `tests/cli/report_profileme.sh --golden` writes it anew.
-for words in 'report p.prof --pairs --select retired^!mispredict:count --select load:mean_total' 'report p.prof --by line --sort aborted' \
-  'report p.prof --by instruction --top 3 --addresses' 'stat p.prof' 'annotate p.prof hot --pairs --select l1miss' 'report p.prof --histogram 0x80000004' \
+for words in 'report p.prof --pairs --select retired^!mispredict:count --select load:mean_total' \
+  'report p.prof --by line --sort aborted' \
+  'report p.prof --by instruction --top 3 --addresses' 'stat p.prof' \
+  'annotate p.prof hot --pairs --select l1miss' 'report p.prof --histogram 0x80000004' \
   'report p.prof --paths 0x80000010' 'report sums.prof' 'stat sums.prof'; do
   echo "\$ culprit $words"
   "$culprit" $words 2>&1 | sed "s|$tmp|TMP|g"
 done >text
 if [ "${1:-}" = --golden ]; then cp text "$golden"; fi
-if diff -u "$golden" text >difference; then ok report_profileme_golden; else bad report_profileme_golden "$(grep -m 1 '^[-+][^-+]' difference)"; fi
+if diff -u "$golden" text >difference; then ok report_profileme_golden
+else bad report_profileme_golden "$(grep -m 1 '^[-+][^-+]' difference)"; fi
 if awk '/^\$/ { wide = /instruction|annotate|select/ } !wide && length > 125 { exit 1 }' text; then ok report_profileme_columns
 else bad report_profileme_columns "a line is wider than 125 columns"; fi
 
@@ -103,7 +106,9 @@ shows pme_sums_detail 'histograms and addresses are not in it' report --histogra
 shows pme_sums_paths 'branch histories are not in it' report --paths 0x80000004 sums.prof
 shows pme_sums_addresses 'or the file holds sums' report --addresses sums.prof
 shows pme_sums_select '^\[1\] retired\^l1miss' report --select 'retired ^ l1miss' sums.prof
-for sort in held fetched retired aborted latency wasted name address icmiss mispredict; do shows "pme_sort_$sort" ' hot$' report --sort $sort p.prof; done
+for sort in held fetched retired aborted latency wasted name address icmiss mispredict; do
+  shows "pme_sort_$sort" ' hot$' report --sort $sort p.prof
+done
 
 # Profiles with little in them
 profile empty.prof </dev/null
@@ -144,10 +149,14 @@ shows pme_saturated 'have a latency of 4,095 cycles' report opportunities.prof
 shows pme_opportunities 'one selection in .* fetch opportunities' report opportunities.prof
 
 # JSON: whole, with the same numbers
-if "$culprit" report --json r.json --select 'retired^!mispredict' --select load:total p.prof >/dev/null && "$culprit" annotate --json a.json p.prof warm >/dev/null; then
-  got=$(jq -c '[.schema, .kind, .records, .pair_count, ([.functions[].records] | add) == .records, ([.lines[].records] | add) == .records,
-    ([.instructions[].records] | add) == .records, ([.instructions[].pairs.records] | add) == .all.pairs.records, .functions[0].name,
-    (.instructions[] | select(.pc == "0x80000004") | .reasons.retired, .events.l1miss.records, .phases.total.records, .histograms.memory, .selected[0].unknown),
+if "$culprit" report --json r.json --select 'retired^!mispredict' --select load:total p.prof >/dev/null &&
+  "$culprit" annotate --json a.json p.prof warm >/dev/null; then
+  got=$(jq -c '[.schema, .kind, .records, .pair_count, ([.functions[].records] | add) == .records,
+    ([.lines[].records] | add) == .records,
+    ([.instructions[].records] | add) == .records,
+    ([.instructions[].pairs.records] | add) == .all.pairs.records, .functions[0].name,
+    (.instructions[] | select(.pc == "0x80000004") | .reasons.retired, .events.l1miss.records, .phases.total.records,
+      .histograms.memory, .selected[0].unknown),
     (.all.reasons | add), .selectors]' r.json)
   want='[1,"profileme",284,142,true,true,true,true,"hot",120,60,120,[[4,60],[40,40],[128,20]],120,284,["retired^!mispredict","load:total"]]'
   if [ "$got" = "$want" ]; then ok pme_json; else bad pme_json "$got is not $want"; fi
@@ -155,7 +164,8 @@ if "$culprit" report --json r.json --select 'retired^!mispredict' --select load:
   if [ "$got" = '[["warm"],["0x80000018","0x8000001c"],284]' ]; then ok pme_json_function; else bad pme_json_function "$got"; fi
   "$culprit" report --json s.json sums.prof >/dev/null; "$culprit" report --json t.json single.prof >/dev/null
   same='[.instructions[] | [.pc, .records, .reasons, .events, (.phases | map_values(.mean[0]))]]'
-  if [ "$(jq -c "$same" s.json)" = "$(jq -c "$same" t.json)" ]; then ok pme_json_sums; else bad pme_json_sums "sums and records differ"; fi
+  if [ "$(jq -c "$same" s.json)" = "$(jq -c "$same" t.json)" ]; then ok pme_json_sums
+  else bad pme_json_sums "sums and records differ"; fi
 else
   bad pme_json 'fails'
 fi
@@ -185,6 +195,7 @@ s 1 1 commit 0 80000008"
   expect pme_not_tip_pairs 64 'pairs is for profiles of ProfileMe' annotate --pairs tip.prof hot
 fi
 for c in report annotate stat; do
-  if "$culprit" $c --help >stdout 2>stderr && grep -q "usage: culprit $c" stdout && [ ! -s stderr ]; then ok "pme_${c}_help"; else bad "pme_${c}_help" "status or output"; fi
+  if "$culprit" $c --help >stdout 2>stderr && grep -q "usage: culprit $c" stdout && [ ! -s stderr ]; then ok "pme_${c}_help"
+  else bad "pme_${c}_help" "status or output"; fi
 done
 exit $failed

@@ -9,8 +9,10 @@ program=$B/firmware/rounding.elf
 for kind in single pairs; do
   options=; [ $kind = pairs ] && options=--pairs
   for seed in 1 2; do
-    "$culprit" record --mode profileme --model --no-check --major 301 $options --seed $seed --quiet -o "$tmp/p.prof" "$program" >"$tmp/stdout" &&
-      "$culprit" report --json "$tmp/$seed.json" "$tmp/p.prof" >"$tmp/stdout" || bad "report_profileme_record" "status $?, seed $seed"
+    "$culprit" record --mode profileme --model --no-check --major 301 $options --seed $seed --quiet \
+      -o "$tmp/p.prof" "$program" >"$tmp/stdout" &&
+      "$culprit" report --json "$tmp/$seed.json" "$tmp/p.prof" >"$tmp/stdout" ||
+        bad "report_profileme_record" "status $?, seed $seed"
   done
   # Rows, percent of the executions and of the stalled cycles whose interval holds the truth, percent by which
   # all executions are off
@@ -20,13 +22,15 @@ for kind in single pairs; do
      | .executions as $n | ((.twelfths.alu_stall + .twelfths.load_stall + .twelfths.store_stall) / 12) as $held
      | [$row.retired[1] <= $n and $n <= $row.retired[2],
         $row.phases.oldest.cycles[1] - 1 <= $held and $held <= $row.phases.oldest.cycles[2] + 1]]
-  | [length, 100 * (map(select(.[0])) | length) / length, 100 * (map(select(.[1])) | length) / length, $off] | map(floor) | join(" ")' \
+  | [length, 100 * (map(select(.[0])) | length) / length,
+    100 * (map(select(.[1])) | length) / length, $off] | map(floor) | join(" ")' \
     "$tmp/oracle.json" "$tmp"/[12].json)
   read -r rows executions held off <<<"$got"
   echo "$kind: $got"
   if [ "${rows:-0}" -lt 80 ]; then bad "report_truth_$kind" "only '$rows' instructions compared"
   elif [ "$executions" -lt 91 ] || [ "$held" -lt 91 ] || [ "$off" -gt 2 ]; then
-    bad "report_truth_$kind" "$executions % of the executions, $held % of the stalled cycles hold the truth; all executions are $off % off"
+    bad "report_truth_$kind" \
+      "$executions % of the executions, $held % of the stalled cycles hold the truth; all executions are $off % off"
   else ok "report_truth_$kind"; fi
 done
 exit $failed

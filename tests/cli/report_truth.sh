@@ -15,7 +15,8 @@ got=$(jq -rs '(.[0].cycles * 12) as $all | (.[0].instructions | map({(.pc): .}) 
    | (.time / $all) as $share | (if .executions > 0 then .time / 12 / .executions else null end) as $cpi
    | [$row.share_95[0] <= $share and $share <= $row.share_95[1],
       ($cpi == null or $row.cpi == null or ($row.cpi_95[0] - 1e-7 <= $cpi and ($row.cpi_95[1] // 1e9) + 1e-7 >= $cpi))]]
-| [length, 100 * (map(select(.[0])) | length) / length, 100 * (map(select(.[1])) | length) / length] | map(floor) | join(" ")' "$tmp/oracle.json" "$tmp"/[123].json)
+| [length, 100 * (map(select(.[0])) | length) / length, 100 * (map(select(.[1])) | length) / length] |
+  map(floor) | join(" ")' "$tmp/oracle.json" "$tmp"/[123].json)
 read -r rows share cpi <<<"$got"
 if [ "${rows:-0}" -lt 100 ]; then bad report_truth "only '$rows' instructions compared"
 elif [ "$share" -lt 92 ] || [ "$cpi" -lt 90 ]; then bad report_truth "$share % of the shares and $cpi % of the CPIs hold the truth"

@@ -30,10 +30,14 @@ expect run_hung 68 'hung: nothing retired for 100000 cycles' run --mem-latency 1
 expect run_hung_unchecked 68 'hung: nothing retired for 100000 cycles' run --no-check --mem-latency 100000 "$tmp/endless.elf"
 
 # Traps: mtvec is 0 after reset, where there is nothing.
-trap_test() { expect "run_$1" 70 "unhandled trap: $2" run "$tmp/$1.elf"; expect "run_$1_unchecked" 70 "unhandled trap: $2" run --no-check "$tmp/$1.elf"; }
+trap_test() {
+  expect "run_$1" 70 "unhandled trap: $2" run "$tmp/$1.elf"
+  expect "run_$1_unchecked" 70 "unhandled trap: $2" run --no-check "$tmp/$1.elf"
+}
 program store_nowhere <<<'li a0, 0x40000000
 sw zero, 8(a0)
-EXIT 0' && trap_test store_nowhere 'store access fault \(cause 7\) at 0x80000004 in _start\+0x4 .*address 0x40000008; the handler at 0x0 \(mtvec\) traps at once'
+EXIT 0' && trap_test store_nowhere \
+  'store access fault \(cause 7\) at 0x80000004 in _start\+0x4 .*address 0x40000008; the handler at 0x0 \(mtvec\) traps at once'
 program load_nowhere <<<'li a0, 0x1234
 lw a0, 0(a0)
 EXIT 0' && trap_test load_nowhere 'load (access fault \(cause 5\)|address misaligned).*address 0x1234'

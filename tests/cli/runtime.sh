@@ -62,7 +62,8 @@ int main(void) { printf("%d\n", init(start(startup(trap(entry(checksum(discard(0
 E2
 both names 0 7
 # The same by hand, with the start-up code not in front.
-riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -nostartfiles -ffunction-sections "$tmp/names.c" "$B/lib/crt0.o" -o "$tmp/behind.elf"
+riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -nostartfiles -ffunction-sections \
+  "$tmp/names.c" "$B/lib/crt0.o" -o "$tmp/behind.elf"
 for p in names behind; do
   at=$(riscv64-unknown-elf-nm "$tmp/$p.elf" | awk '$3 == "_start" { print $1 }')
   if [ "$at" = 0000000080000000 ]; then ok "runtime_start_$p"; else bad "runtime_start_$p" "_start is at $at"; fi
@@ -75,7 +76,8 @@ program asserts <<'E2'
 int main(void) { assert(!"here"); }
 E2
 timeout 60 "$culprit" run "$tmp/asserts.elf" >"$tmp/stdout" 2>"$tmp/stderr"
-if [ $? = 134 ] && grep -q 'abort called' "$tmp/stdout"; then ok runtime_abort; else bad runtime_abort "$(tail -n 1 "$tmp/stderr")"; fi
+if [ $? = 134 ] && grep -q 'abort called' "$tmp/stdout"; then ok runtime_abort
+else bad runtime_abort "$(tail -n 1 "$tmp/stderr")"; fi
 program duplicates <<'E2'
 #include <stdio.h>
 #include <string.h>
@@ -91,7 +93,8 @@ program traps <<'E2'
 int main(void) { __asm__ volatile("ebreak"); return 0; }
 E2
 timeout 60 "$culprit" record -o "$tmp/p.prof" "$tmp/traps.elf" >"$tmp/stdout" 2>"$tmp/stderr"
-if [ $? = 125 ] && grep -q 'unhandled trap: cause 3 (breakpoint)' "$tmp/stdout" && grep -q ' 0 mismatches' "$tmp/stderr"; then ok runtime_trap
+if [ $? = 125 ] && grep -q 'unhandled trap: cause 3 (breakpoint)' "$tmp/stdout" &&
+  grep -q ' 0 mismatches' "$tmp/stderr"; then ok runtime_trap
 else bad runtime_trap "$(cat "$tmp/stdout" "$tmp/stderr" | tr '\n' ' ')"; fi
 
 # A program without its symbol table: the reason is given where names would be.
@@ -114,13 +117,15 @@ for times in 0 1; do
 done
 expect runtime_symbols_annotate 64 "no function main: $why" annotate "$tmp/tip.prof" main
 expect runtime_symbols_address 64 "no function holds address 0x80000000: $why" annotate "$tmp/tip.prof" 0x80000000
-expect runtime_symbols_record 75 'no symbol table \(stripped\?\), so its profiling runtime cannot be found' record -o "$tmp/out/p" "$tmp/stripped.elf"
+expect runtime_symbols_record 75 'no symbol table \(stripped\?\), so its profiling runtime cannot be found' \
+  record -o "$tmp/out/p" "$tmp/stripped.elf"
 
 # Who calls whom in the library: one way only.
 riscv64-unknown-elf-nm -A -g "$B/lib/libculprit.a" | awk -F'[: ]+' '
   $(NF-1) == "U" { needs[$2 " " $NF] }
   $(NF-1) != "U" { home[$NF] = $2 }
-  END { for (n in needs) { split(n, part, " "); if (part[2] in home && home[part[2]] != part[1]) print part[1], home[part[2]] } }' >"$tmp/calls"
+  END { for (n in needs) { split(n, part, " ")
+      if (part[2] in home && home[part[2]] != part[1]) print part[1], home[part[2]] } }' >"$tmp/calls"
 circle=$(tsort "$tmp/calls" 2>&1 >/dev/null | tr '\n' ' ')
 if [ "$(wc -l <"$tmp/calls")" -gt 20 ] && [ -z "$circle" ]; then ok runtime_no_circle; else bad runtime_no_circle "$circle"; fi
 exit $failed

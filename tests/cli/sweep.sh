@@ -5,22 +5,28 @@
 . tests/lib/slurm.sh
 plan 17
 hello=$(realpath "$B/firmware/hello.elf") sort=$(realpath "$B/firmware/sort.elf")
-sweep() { "$culprit" sweep -o "$1" --axis "program=$hello,$sort" --axis config=tiny,small --axis period=2003,4001 --record '--no-check --quiet'; }
+sweep() {
+  "$culprit" sweep -o "$1" --axis "program=$hello,$sort" --axis config=tiny,small --axis period=2003,4001 \
+    --record '--no-check --quiet'
+}
 # The samples of a database: label, image, address, parts, whatever run they are of.
 samples() { "$culprit" db dump --db "$1" | grep -vE '^(run|time|epoch)' | sort; }
 
 judge sweep_writes "$(sweep "$tmp/parallel" 2>&1 | grep -v '^8 points')"
 judge sweep_jobs "$([ "$(wc -l <"$tmp/parallel/jobs")" = 8 ] || cat "$tmp/parallel/jobs")"
 judge sweep_all_points "$(for c in tiny small; do for p in 2003 4001; do for e in "$hello" "$sort"; do
-  n=$(grep -c -- "--config $c --period $p .*-o [^ ]* $e " "$tmp/parallel/jobs"); [ "$n" = 1 ] || echo "$c $p $e: $n times; "; done; done; done)"
+  n=$(grep -c -- "--config $c --period $p .*-o [^ ]* $e " "$tmp/parallel/jobs")
+  [ "$n" = 1 ] || echo "$c $p $e: $n times; "; done; done; done)"
 expect sweep_again 64 'holds a sweep already' sweep -o "$tmp/parallel" --axis "program=$hello"
 judge sweep_parallel "$(sh "$tmp/parallel/parallel.sh" -j 2 2>&1; ls "$tmp"/parallel/*.db 2>&1 | wc -l | grep -vx 8)"
 judge sweep_merge "$("$culprit" sweep -o "$tmp/parallel" --merge "$tmp/parallel.db" 2>&1 | grep -v '^8 of 8 points merged')"
-judge sweep_labels "$("$culprit" prof --db "$tmp/parallel.db" --label 'config=tiny period=2003' --program "$hello" --program "$sort" 2>&1 | grep -q main || echo 'no samples of a point')"
+judge sweep_labels "$("$culprit" prof --db "$tmp/parallel.db" --label 'config=tiny period=2003' \
+  --program "$hello" --program "$sort" 2>&1 | grep -q main || echo 'no samples of a point')"
 
 if slurm_start "$tmp/slurm-state"; then judge slurm ''; else bad slurm "$(tail -n 2 "$tmp"/slurm-state/*.log | tr '\n' ' ')"; fi
 sweep "$tmp/slurm" >/dev/null
-judge sweep_slurm "$(timeout 120 sbatch --wait "$tmp/slurm/slurm.sh" 2>&1 | grep -v '^Submitted'; ls "$tmp"/slurm/*.db 2>&1 | wc -l | grep -vx 8)"
+judge sweep_slurm "$(timeout 120 sbatch --wait "$tmp/slurm/slurm.sh" 2>&1 | grep -v '^Submitted'
+  ls "$tmp"/slurm/*.db 2>&1 | wc -l | grep -vx 8)"
 slurm_stop
 "$culprit" sweep -o "$tmp/slurm" --merge "$tmp/slurm.db" >/dev/null
 judge sweep_same "$(diff <(samples "$tmp/parallel.db") <(samples "$tmp/slurm.db") | head -n 2)"
@@ -30,7 +36,8 @@ judge sweep_same "$(diff <(samples "$tmp/parallel.db") <(samples "$tmp/slurm.db"
 rm "$tmp/slurm/3.db"
 rm -f "$tmp/partial.db"
 "$culprit" sweep -o "$tmp/slurm" --merge "$tmp/partial.db" >"$tmp/stdout" 2>"$tmp/stderr"
-judge sweep_missing "$([ $? = 87 ] && grep -q '^7 of 8' "$tmp/stdout" && grep -q '1 of 8 points are missing' "$tmp/stderr" || cat "$tmp/stderr")"
+judge sweep_missing "$([ $? = 87 ] &&
+  grep -q '^7 of 8' "$tmp/stdout" && grep -q '1 of 8 points are missing' "$tmp/stderr" || cat "$tmp/stderr")"
 touch "$tmp/mark"
 sh "$tmp/slurm/parallel.sh" -j 2
 judge sweep_resumes "$(find "$tmp/slurm" -name '*.db' -newer "$tmp/mark" | wc -l | grep -vx 1)"

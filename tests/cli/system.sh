@@ -66,7 +66,8 @@ poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x10'
 expect system_outside 65 'a segment lies outside memory' system "$tmp/big.elf"
 riscv64-unknown-elf-objcopy --remove-relocations='*' "$hello" "$tmp/fixed.elf"
 expect system_no_relocations 78 'no relocations of its code' system "$tmp/fixed.elf"
-{ echo '.globl _start'; echo '_start: lui a0, %hi(word)'; echo 'ld a0, %lo(word)(a0)'; echo '.data'; echo 'word: .dword 0'; } >"$tmp/low.S"
+{ echo '.globl _start'; echo '_start: lui a0, %hi(word)'; echo 'ld a0, %lo(word)(a0)'
+  echo '.data'; echo 'word: .dword 0'; } >"$tmp/low.S"
 riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medlow -nostdlib \
   -Wl,--emit-relocs,--no-relax,-Ttext=0x1000,-Tdata=0x2000 "$tmp/low.S" -o "$tmp/low.elf" &&
   riscv64-unknown-elf-elfedit --output-type=dyn "$tmp/low.elf"

@@ -10,7 +10,8 @@ stream=$tmp/s db=$tmp/db
 sampled() {
   name=$1; shift
   rm -f "$db"*
-  timeout -k 5 120 "$culprit" system --quiet --sample "$stream" --stats-json "$tmp/s.json" "$@" >"$tmp/stdout" 2>"$tmp/stderr" </dev/null &&
+  timeout -k 5 120 "$culprit" system --quiet --sample "$stream" --stats-json "$tmp/s.json" "$@" \
+    >"$tmp/stdout" 2>"$tmp/stderr" </dev/null &&
     "$culprit" daemon --db "$db" "$stream" >>"$tmp/stdout" 2>"$tmp/stderr" &&
     "$culprit" prof --db "$db" --by image --json "$tmp/p.json" >>"$tmp/stdout" 2>"$tmp/stderr" && return 0
   bad "system_sample_$name" "$(tail -n 1 "$tmp/stderr")"
@@ -38,7 +39,8 @@ sampled tip --kind tip --period 3000:4000 --slice 5000 "$sort" "$hello" && {
   holds tip_kernel 'events("kernel.elf"; "cycles") > 0'
 }
 sampled lost --buckets 2 --overflow 4 --period 1000 --no-check "$sort" &&
-  holds lost_counted '$run.sampling.lost > 0 and $prof.known + $run.sampling.lost == $run.sampling.samples and $prof.lost == $run.sampling.lost'
+  holds lost_counted '$run.sampling.lost > 0 and $prof.known + $run.sampling.lost == $run.sampling.samples and
+    $prof.lost == $run.sampling.lost'
 sampled six --ways 6 --buckets 2 --overflow 4 --period 1000 --slice 2000 --no-check "$sort" && {
   holds six_known "$known"
   holds six_flushes '$run.sampling.flushes > 1 and $run.sampling.evictions > 1'
@@ -56,16 +58,20 @@ sampled in_order --in-order --period 3000:4000 --no-check "$sort" && holds in_or
 
 # A stream that ends early is the daemon's to tell; the run says why it ended.
 timeout -s TERM 3 "$culprit" system --no-check --cycles 900000000 --sample "$stream" "$sort,0" >"$tmp/stdout" 2>"$tmp/stderr"
-judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" && head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
+judge system_sample_interrupted "$(grep -q 'interrupted' "$tmp/stderr" &&
+  head -n 1 "$stream" | grep -qx 'culprit-stream 1' || cat "$tmp/stderr")"
 
 # A machine that is wrong (tests/random/fake_machine.c): the line that repeats the run has
 # its samples and all processes.
 mkdir "$tmp/sim"
 gcc -std=c11 -D_GNU_SOURCE -O2 -fPIC -iquote harness -iquote . -shared \
   tests/random/fake_machine.c "$B/libharness.a" -o "$tmp/sim/small.so" || exit 2
-CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=forward "$culprit" system --slice 5000 --sample "$stream" --period 4000 --ways 6 "$sort" "$hello,2" \
+CULPRIT_SIM_DIR=$tmp/sim FAKE_BUG=forward "$culprit" system --slice 5000 --sample "$stream" \
+  --period 4000 --ways 6 "$sort" "$hello,2" \
   >"$tmp/stdout" 2>"$tmp/stderr"
-judge system_sample_replay "$(grep -q "^replay with waves: .* system .* --sample $stream --period 4000 --ways 6 --memory near --seed 1 --wave divergence.fst .* $sort $hello,2\$" "$tmp/stderr" || cat "$tmp/stderr")"
+replay="^replay with waves: .* system .* --sample $stream --period 4000 --ways 6 "
+replay+="--memory near --seed 1 --wave divergence.fst .* $sort $hello,2\$"
+judge system_sample_replay "$(grep -q "$replay" "$tmp/stderr" || cat "$tmp/stderr")"
 
 # Bad input: one line, its own status.
 expect system_sample_none 64 'kind does not go with a run without --sample' system --kind tip "$hello"
@@ -73,7 +79,8 @@ expect system_sample_period 64 "period: '0' is not N or LOW:HIGH" system --sampl
 expect system_sample_backwards 64 "period: '900:800' is not" system --sample "$stream" --period 900:800 "$hello"
 expect system_sample_event 64 "event: 'wibble' is no event" system --sample "$stream" --event cycles,wibble "$hello"
 expect system_sample_events 64 'more than 8 events' system --sample "$stream" --event 1,2,3,4,5,6,7,8,9 "$hello"
-expect system_sample_tip_events 64 'kind tip samples one event, not 2' system --sample "$stream" --kind tip --event cycles,dmiss "$hello"
+expect system_sample_tip_events 64 'kind tip samples one event, not 2' \
+  system --sample "$stream" --kind tip --event cycles,dmiss "$hello"
 expect system_sample_buckets 64 '3 is no power of two' system --sample "$stream" --buckets 3 "$hello"
 expect system_sample_ways 64 '5 is not 4 or 6' system --sample "$stream" --ways 5 "$hello"
 expect system_sample_unwritable 71 'cannot write /nonexistent/s' system --sample /nonexistent/s "$hello"

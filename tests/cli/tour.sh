@@ -10,7 +10,10 @@ top=$PWD home=$(realpath "$scratch")
 
 # Steps: N.sh a command, N.want the lines behind it. A line that ends in a backslash goes on.
 awk -v folder="$home" '/^```console$/ { on = 1; next } /^```$/ { on = 0 } !on { next }
-  /^\$ / || more { if (!more) { n++; printf "" >(folder "/" n ".want") } text = more ? $0 : substr($0, 3); more = text ~ /\\$/; print text >(folder "/" n ".sh"); next }
+  /^\$ / || more {
+    if (!more) { n++; printf "" >(folder "/" n ".want") }
+    text = more ? $0 : substr($0, 3); more = text ~ /\\$/; print text >(folder "/" n ".sh"); next
+  }
   { print >(folder "/" n ".want") }' "$page"
 steps=$(ls "$home" | grep -c '\.sh$')
 plan "$steps"

@@ -32,7 +32,8 @@ class=load pc=0x80000100 value=7 gap=1 cycle=12
 END
 
 "$culprit" ucode asm --listing -o "$tmp/out/count.cop" "$tmp/count.us" >"$tmp/listing" 2>"$tmp/stderr"
-if [ $? = 0 ] && grep -q '^   10    0  00000000 0424000000000000  start:  match pc' "$tmp/listing" && [ ! -s "$tmp/stderr" ]; then ok ucode_listing
+if [ $? = 0 ] && grep -q '^   10    0  00000000 0424000000000000  start:  match pc' "$tmp/listing" &&
+  [ ! -s "$tmp/stderr" ]; then ok ucode_listing
 else bad ucode_listing "$(head -2 "$tmp/stderr" "$tmp/listing" | tr '\n' ' ')"; fi
 mv "$tmp/out/count.cop" "$tmp/count.cop"
 "$culprit" ucode disasm -o "$tmp/again.us" "$tmp/count.cop" && "$culprit" ucode asm -o "$tmp/again.cop" "$tmp/again.us"
@@ -70,7 +71,8 @@ same ucode_trace "$tmp/want" "$tmp/a"
 # Two slots: the second one's interrupt ends the run, or is handled.
 for i in 1 2 3 4 5; do echo "class=load pc=0x800000${i}0"; done >"$tmp/five"
 "$culprit" ucode run -D SLOTS=2 --samples "$tmp/five" "$tmp/count.us" >"$tmp/a"
-if [ $? = 0 ] && grep -q '^interrupt after 2 samples: program, code 5$' "$tmp/a" && grep -q '^count: 2 samples, 1 interrupts' "$tmp/a"; then ok ucode_interrupt
+if [ $? = 0 ] && grep -q '^interrupt after 2 samples: program, code 5$' "$tmp/a" &&
+  grep -q '^count: 2 samples, 1 interrupts' "$tmp/a"; then ok ucode_interrupt
 else bad ucode_interrupt "$(head -1 "$tmp/a")"; fi
 "$culprit" ucode run -DSLOTS=2 --continue --samples "$tmp/five" "$tmp/count.us" >"$tmp/a"
 if [ "$(grep -c '^interrupt after [24] samples' "$tmp/a")" = 2 ] && grep -q '^count: 5 samples, 2 interrupts' "$tmp/a" &&
@@ -94,7 +96,8 @@ culprit: bad.us:5: 'v0' is no index register (x0 to x7, or a name)
 culprit: bad.us:6: the source value needs a field that .fields does not select: value
 END
 same ucode_all_errors "$tmp/want" "$tmp/a"
-if [ $got = 65 ] && [ ! -e "$tmp/out/t.cop" ]; then ok ucode_errors_status; else bad ucode_errors_status "status $got, or an image is left"; fi
+if [ $got = 65 ] && [ ! -e "$tmp/out/t.cop" ]; then ok ucode_errors_status
+else bad ucode_errors_status "status $got, or an image is left"; fi
 
 expect ucode_no_subcommand 64 'asm, disasm or run expected' ucode
 expect ucode_unknown_subcommand 64 "'link' is not asm, disasm or run" ucode link
@@ -113,7 +116,8 @@ expect ucode_not_an_image 65 'count.us:1: the first line is not' ucode disasm "$
 sed 's/^0020 ................/0020 00000000000000ff/' "$tmp/count.cop" >"$tmp/damaged.cop"
 expect ucode_damaged_image 65 'the file is damaged' ucode run --samples "$tmp/five" "$tmp/damaged.cop"
 printf 'culprit-microcode 1\nprogram t\nsum 8c5da3c240a0df23\n\n0008 2\n4320 1\n' >"$tmp/slot100.cop"
-expect ucode_no_such_slot 65 'offset 0x4320, which a unit with 64 slots lacks' ucode run --slots 64 --samples "$tmp/five" "$tmp/slot100.cop"
+expect ucode_no_such_slot 65 'offset 0x4320, which a unit with 64 slots lacks' \
+  ucode run --slots 64 --samples "$tmp/five" "$tmp/slot100.cop"
 expect ucode_output 71 'cannot' ucode asm -o "$tmp/nowhere/t.cop" "$tmp/count.us"
 expect ucode_no_samples_file 66 'No such file' ucode run --samples "$tmp/nothing" "$tmp/count.us"
 STDOUT=/dev/full expect ucode_disk_full 71 'standard output' ucode disasm "$tmp/count.cop"
@@ -136,7 +140,9 @@ samples other 'the program does not select samples of this class' 'class=store p
 # Every microprogram that comes with the tools.
 for f in "$u"/*.us; do
   n=$(basename "$f" .us)
-  "$culprit" ucode asm -o "$tmp/p.cop" "$f" && "$culprit" ucode disasm "$tmp/p.cop" >"$tmp/p.us" && "$culprit" ucode asm -o "$tmp/q.cop" "$tmp/p.us"
+  "$culprit" ucode asm -o "$tmp/p.cop" "$f" &&
+    "$culprit" ucode disasm "$tmp/p.cop" >"$tmp/p.us" &&
+    "$culprit" ucode asm -o "$tmp/q.cop" "$tmp/p.us"
   same "ucode_shipped_$n" "$tmp/p.cop" "$tmp/q.cop"
   same "ucode_built_$n" "$tmp/p.cop" "$B/microcode/$n.cop"
 done

@@ -11,7 +11,10 @@ cd "$tmp" || exit 2
 unset CULPRIT_DB
 
 # profile NAME PROGRAM BUILD_ID: standard input (tb/lib/prof_make.h) after a common head
-profile() { { printf 'program %s\ncycles 101500\ninstret 61000\nperiod 1000\nrandom 1\n' "$2"; [ -z "$3" ] || echo "build_id $3"; cat; } | "$maker" make "$1" || exit 2; }
+profile() {
+  { printf 'program %s\ncycles 101500\ninstret 61000\nperiod 1000\nrandom 1\n' "$2"
+    [ -z "$3" ] || echo "build_id $3"; cat; } | "$maker" make "$1" || exit 2
+}
 p='p.elf 00c0ffee00112233' q='q.elf 0badcafe'
 profile p.prof $p <<'E'
 s 40 1 stall 8 80000004
@@ -77,8 +80,10 @@ shows prof_top '  [0-9.]+%  in 1 more function$' prof --top 1 p.prof
 shows prof_image '^1 image on' prof --image q.elf p.prof q.prof
 shows prof_timer 'hot$' prof q.prof
 profile gone.prof gone.elf 1234 <<<'s 9 1 commit 0 80000004'
-shows prof_gone 'note      gone.elf: .*No such file or directory: functions have no names; --by instruction lists addresses' prof gone.prof
-shows prof_stripped 'note      p.elf: .*: functions have no names; --by instruction lists addresses' prof --program stripped.elf p.prof
+shows prof_gone 'note      gone.elf: .*No such file or directory: functions have no names; --by instruction lists addresses' \
+  prof gone.prof
+shows prof_stripped 'note      p.elf: .*: functions have no names; --by instruction lists addresses' \
+  prof --program stripped.elf p.prof
 shows whatcg_timer 'no classes: they come from samples of TIP' whatcg q.prof
 mkdir other && cp q.elf other/p.elf
 profile other.prof other/p.elf 0badcafe <<<'s 9 1 commit 0 80000004'
@@ -90,21 +95,34 @@ judge stats_keeps "$([ "$(grep -c ' hot$\| warm$' stdout)" = 1 ] || echo 'other 
 "$culprit" stats --json s.json p.prof p2.prof p3.prof >stdout
 judge stats_columns "$(grep -q '^ *range% *sum *sum% *N *mean *std-dev *min *max *procedure$' stdout || echo 'other columns')"
 same() { [ "$1" = "$2" ] || echo "$1 is not $2"; }
-judge stats_numbers "$(same "$(jq -c '[.procedures[] | select(.procedure == "warm") | .n, .sum, .mean, .min, .max, (.deviation * 100 | round), (.range * 10000 | round)]' s.json)" '[3,83,27.66666667,11,60,2801,5904]'
+judge stats_numbers "$(same "$(jq -c '[.procedures[] | select(.procedure == "warm") |
+    .n, .sum, .mean, .min, .max, (.deviation * 100 | round), (.range * 10000 | round)]' s.json)" \
+    '[3,83,27.66666667,11,60,2801,5904]'
   same "$(jq -c '[.sets[].samples]' s.json)" '[82,134,71]')"
 
 # JSON: every row, sums that agree, intervals around values
-"$culprit" prof --json f.json p.prof q.prof miss.prof >/dev/null && "$culprit" prof --by line --json l.json p.prof q.prof miss.prof >/dev/null &&
-  "$culprit" topcounts --top 1 --json i.json p.prof q.prof miss.prof >/dev/null && "$culprit" whatcg --json w.json p.prof miss.prof >/dev/null &&
+"$culprit" prof --json f.json p.prof q.prof miss.prof >/dev/null &&
+  "$culprit" prof --by line --json l.json p.prof q.prof miss.prof >/dev/null &&
+  "$culprit" topcounts --top 1 --json i.json p.prof q.prof miss.prof >/dev/null &&
+  "$culprit" whatcg --json w.json p.prof miss.prof >/dev/null &&
   "$culprit" diff --json d.json p.prof p2.prof >/dev/null
 judge json_written "$([ $? = 0 ] || echo 'a command fails')"
-judge json_sums "$(same "$(jq -c '[([.functions[].events.cycles.samples] | add), ([.functions[].events.dmiss.samples] | add), .known, (.functions | length)]' f.json)" '[112,33,145,4]'
+judge json_sums "$(same "$(jq -c '[([.functions[].events.cycles.samples] | add),
+    ([.functions[].events.dmiss.samples] | add), .known, (.functions | length)]' f.json)" \
+    '[112,33,145,4]'
   same "$(jq -c '[([.lines[].events.cycles.events] | add)]' l.json)" '[112000]'
-  same "$(jq -c '[([.instructions[].events.cycles.events] | add), ([.instructions[].share] | add | . * 1000 | round)]' i.json)" '[112000,1000]'
-  same "$(jq -c '[([.classes[].events] | add), ([.functions[].events.cycles.events] | add), .causes[0].name]' w.json)" '[82000,82000,"mispredict"]')"
+  same "$(jq -c '[([.instructions[].events.cycles.events] | add),
+      ([.instructions[].share] | add | . * 1000 | round)]' i.json)" \
+    '[112000,1000]'
+  same "$(jq -c '[([.classes[].events] | add), ([.functions[].events.cycles.events] | add),
+      .causes[0].name]' w.json)" \
+    '[82000,82000,"mispredict"]')"
 judge json_intervals "$(same "$(jq -c '[.functions[] | .share_95[0] <= .share and .share <= .share_95[1]] | all' f.json)" true
-  same "$(jq -c '[.functions[], .instructions[] | .change_95[1] <= .change_95[0] and .change_95[0] <= .change_95[2] and .chance >= 0 and .chance <= 1] | all' d.json)" true
-  same "$(jq -c '.functions[0] | [.name, .change_95[0], (.change_95[2] - .change_95[1] | . / 2 / 1.959964 | . * . | round)]' d.json)" '["warm",48000,72000000]')"
+  same "$(jq -c '[.functions[], .instructions[] |
+    .change_95[1] <= .change_95[0] and .change_95[0] <= .change_95[2] and .chance >= 0 and .chance <= 1] | all' d.json)" true
+  same "$(jq -c '.functions[0] |
+      [.name, .change_95[0], (.change_95[2] - .change_95[1] | . / 2 / 1.959964 | . * . | round)]' d.json)" \
+    '["warm",48000,72000000]')"
 
 # The database says what the profiles say
 for f in p q miss; do "$culprit" db add --db d.db --label $f $f.prof >/dev/null || exit 2; done

@@ -34,7 +34,8 @@ pc() { printf '%x' $((copy + 4 * $1)); }   # address of copy's instruction numbe
 # profile NAME [KEY VALUE]...: samples on standard input (tb/lib/prof_make.h)
 profile() {
   local name=$1; shift
-  { printf 'program p.elf\nbuild_id 00c0ffee00112233\ncycles 101500\ninstret 61000\nperiod 1000\nrandom 1\n'; [ $# = 0 ] || printf '%s %s\n' "$@"; cat; } |
+  { printf 'program p.elf\nbuild_id 00c0ffee00112233\ncycles 101500\ninstret 61000\nperiod 1000\nrandom 1\n'
+    [ $# = 0 ] || printf '%s %s\n' "$@"; cat; } |
     "$maker" make "$name" || exit 2
 }
 profile pc.prof kind timer <<E
@@ -57,21 +58,37 @@ E
 profile miss.prof kind timer event dmiss period 100 <<E
 s 500 1 x 0 $(pc 0)
 E
-run() { "$culprit" "$@" >stdout 2>stderr || echo "exit status $?: $(head -n 1 stderr)"; [ ! -s stderr ] || echo "says $(head -n 1 stderr)"; }
-has() { local p; for p in "$@"; do grep -Eq -- "$p" stdout || echo "no '$p'"; done; grep -Eiq '\b(nan|inf)\b' stdout && echo 'a number is none'; }
+run() {
+  "$culprit" "$@" >stdout 2>stderr || echo "exit status $?: $(head -n 1 stderr)"
+  [ ! -s stderr ] || echo "says $(head -n 1 stderr)"
+}
+has() {
+  local p
+  for p in "$@"; do grep -Eq -- "$p" stdout || echo "no '$p'"; done
+  grep -Eiq '\b(nan|inf)\b' stdout && echo 'a number is none'
+}
 same() { [ "$1" = "$2" ] || echo "$1 is not $2"; }
 
 # ---- calc ----
-figure4='I-cache miss|D-cache miss|Branch mispredict|Write buffer|Synchronisation|Multiplier busy|Divider busy|Store-load order|Unexplained stall|Unexplained gain|  Subtotal dynamic|Slotting|Ra dependency|Rb dependency|Rc dependency|FU dependency|  Subtotal static|  Total stall|  Execution|  Net sampling error|  Total tallied'
+figure4='I-cache miss|D-cache miss|Branch mispredict|Write buffer|Synchronisation|Multiplier busy|Divider busy|'
+figure4+='Store-load order|Unexplained stall|Unexplained gain|  Subtotal dynamic|'
+figure4+='Slotting|Ra dependency|Rb dependency|Rc dependency|FU dependency|  Subtotal static|'
+figure4+='  Total stall|  Execution|  Net sampling error|  Total tallied'
 for kind in pc tip; do
   judge calc_$kind "$(run calc --json $kind.json copy $kind.prof
-    has '^copy  [0-9a-f]+ to [0-9a-f]+ of p.elf$' '^\*\*\* Best-case +[0-9.,]+/[0-9.,]+ = [0-9.]+ CPI' '^\*\*\* Actual +[0-9.,]+/[0-9.,]+ = [0-9.]+ CPI' \
-      '^  addr +instruction +samples +CPI +executions +conf\. +culprit$' "^  $(printf %08x $copy)    ld x14,0\(x10\) .*cy .*(low|medium|high)" 'source.S:')"
-  judge calc_figure4_$kind "$(same "$(sed -n 's/^\*\*\*   \([ A-Z][A-Za-z -]*[A-Za-z]\)  .*%$/\1/p' stdout | paste -sd '|')" "$figure4"
+    has '^copy  [0-9a-f]+ to [0-9a-f]+ of p.elf$' \
+      '^\*\*\* Best-case +[0-9.,]+/[0-9.,]+ = [0-9.]+ CPI' \
+      '^\*\*\* Actual +[0-9.,]+/[0-9.,]+ = [0-9.]+ CPI' \
+      '^  addr +instruction +samples +CPI +executions +conf\. +culprit$' \
+      "^  $(printf %08x $copy)    ld x14,0\(x10\) .*cy .*(low|medium|high)" 'source.S:')"
+  judge calc_figure4_$kind "$(same "$(sed -n 's/^\*\*\*   \([ A-Z][A-Za-z -]*[A-Za-z]\)  .*%$/\1/p' stdout |
+      paste -sd '|')" "$figure4"
     grep -q 'Total tallied *100.0%' stdout || echo 'not all is tallied')"
-  judge calc_letters_$kind "$(sed -n 's/^            \([a-z?!~]\+\) .*/\1/p' stdout | grep -o '[a-z?]' | sort -u | while read -r l; do
+  judge calc_letters_$kind "$(sed -n 's/^            \([a-z?!~]\+\) .*/\1/p' stdout |
+      grep -o '[a-z?]' | sort -u | while read -r l; do
     [ "$(grep -c "  ($l = " stdout)" = 1 ] || echo "$l is not explained once"; done)"
-  judge calc_json_$kind "$(same "$(jq -c '[(.summary | (.dynamic + .static + .execution + .error - .tallied) / .tallied | fabs < 0.001),
+  judge calc_json_$kind "$(same "$(jq -c '[(.summary |
+      (.dynamic + .static + .execution + .error - .tallied) / .tallied | fabs < 0.001),
       ([.instructions[].samples] | add - '$([ $kind = pc ] && echo 6265 || echo 4248)' | fabs < 0.1), (.instructions | length),
       ([.instructions[] | .culprits[] as $c | $c.low >= 0 and $c.low <= $c.high and $c.high <= .possible + 0.001] | all),
       ([.instructions[].confidence | . == "low" or . == "medium" or . == "high"] | all),
@@ -79,7 +96,9 @@ for kind in pc tip; do
 done
 # The load in front waits for memory 9 of 10 cycles: it has the longest stall, a cache miss is suspected, with
 # TIP it is seen.
-judge calc_miss "$(same "$(jq -c '[.instructions | max_by(.possible) | .disasm, ([.culprits[] | select(.kind == "D-cache miss") | .evidence])]' tip.json)" '["ld x14,0(x10)",["seen by TIP"]]')"
+judge calc_miss "$(same "$(jq -c '[.instructions | max_by(.possible) | .disasm,
+  ([.culprits[] | select(.kind == "D-cache miss") | .evidence])]' tip.json)" \
+  '["ld x14,0(x10)",["seen by TIP"]]')"
 judge calc_seen "$(run calc copy tip.prof; has '^            d!' '^  ! seen by TIP')"
 judge calc_address "$(run calc copy pc.prof; mv stdout by_name; run calc 0x$(pc 5) pc.prof; diff by_name stdout | sed -n 2p)"
 judge calc_all "$(run calc --all copy pc.prof; same "$(grep -c '^  8.* \(low\|medium\|high\)' stdout)" 9)"
@@ -87,33 +106,46 @@ judge calc_estimates "$(run calc --estimates copy pc.prof
   has '^  addr +instruction +S_i +M_i +S_i/M_i +chosen$' 'ld x14,0\(x10\) +4000 +[0-9.]+ +[0-9.]+' ' \*$')"
 judge calc_idle "$(run calc idle pc.prof; has 'no sample fell into this function')"
 for f in pc miss; do "$culprit" db add --db d.db $f.prof >/dev/null || exit 2; done
-judge calc_database "$(run calc copy --db d.db; mv stdout database; run calc copy pc.prof miss.prof; diff <(sed 1,3d stdout) <(sed 1,3d database) | sed -n 2p)"
+judge calc_database "$(run calc copy --db d.db; mv stdout database; run calc copy pc.prof miss.prof
+  diff <(sed 1,3d stdout) <(sed 1,3d database) | sed -n 2p)"
 
 # ---- list ----
 judge list_text "$(run list --json list.json copy tip.prof
-  has '^Source: ' 'samples +share +95% interval +executions +CPI +conf\. +line  text$' 'samples +share +95% interval +executions +CPI +conf\. +address   instruction$')"
-judge list_agrees "$(same "$(jq -c '[.instructions[] | [.pc, .samples, .executions, .cpi]]' list.json)" "$(jq -c '[.instructions[] | [.pc, .samples, .executions, .cpi]]' tip.json)")"
+  has '^Source: ' 'samples +share +95% interval +executions +CPI +conf\. +line  text$' \
+    'samples +share +95% interval +executions +CPI +conf\. +address   instruction$')"
+judge list_agrees "$(same "$(jq -c '[.instructions[] | [.pc, .samples, .executions, .cpi]]' list.json)" \
+  "$(jq -c '[.instructions[] | [.pc, .samples, .executions, .cpi]]' tip.json)")"
 judge list_lines "$(same "$(jq -c '([.lines[].samples] | add) - ([.instructions[].samples] | add) | fabs < 0.001' list.json)" true)"
 judge list_idle "$(run list idle tip.prof; has 'no sample fell into this function')"
 judge list_whole "$(run list --all idle tip.prof; has 'jalr x0,0\(x1\)')"
 
 # ---- topstalls, whatcg ----
-judge topstalls_text "$(run topstalls --json top.json tip.prof; has '^ +cycles +95% interval +share +each +executed +conf\. +culprits +instruction$' 'D-cache miss! [0-9]+-[0-9]+%' 'copy\+0x0  ld x14')"
-judge topstalls_order "$(same "$(jq -c '[.stalls[].cycles_95[0]] == ([.stalls[].cycles_95[0]] | sort | reverse) and ([.stalls[].cycles_95 | .[1] <= .[0] and .[0] <= .[2]] | all)' top.json)" true)"
-judge topstalls_agrees "$(same "$(jq -c '.stalls[0] | [.pc, .possible]' top.json)" "$(jq -c '.instructions | max_by(.possible) | [.pc, .possible]' tip.json)")"
+judge topstalls_text "$(run topstalls --json top.json tip.prof
+  has '^ +cycles +95% interval +share +each +executed +conf\. +culprits +instruction$' \
+    'D-cache miss! [0-9]+-[0-9]+%' 'copy\+0x0  ld x14')"
+judge topstalls_order "$(same "$(jq -c '[.stalls[].cycles_95[0]] == ([.stalls[].cycles_95[0]] | sort | reverse) and
+  ([.stalls[].cycles_95 | .[1] <= .[0] and .[0] <= .[2]] | all)' top.json)" true)"
+judge topstalls_agrees "$(same "$(jq -c '.stalls[0] | [.pc, .possible]' top.json)" \
+  "$(jq -c '.instructions | max_by(.possible) | [.pc, .possible]' tip.json)")"
 judge topstalls_top "$(run topstalls --top 1 pc.prof tip.prof; same "$(grep -c 'copy+' stdout)" 1)"
-judge whatcg_summary "$(run whatcg --json what.json tip.prof; has 'Total tallied'; same "$(jq -c .summary what.json)" "$(jq -c .summary top.json)")"
+judge whatcg_summary "$(run whatcg --json what.json tip.prof; has 'Total tallied'
+  same "$(jq -c .summary what.json)" "$(jq -c .summary top.json)")"
 judge whatcg_misses "$(run whatcg --event dmiss pc.prof miss.prof; grep -c 'Total tallied' stdout | grep -v '^0$')"
 
 # A line of the first function that the linker kept is known, whatever it dropped before and behind.
-printf 'int dropped(int a) {\n  return a * 3;\n}\nint kept(int a) {\n  return a / 7;\n}\nint other(int a) {\n  return a + dropped(a);\n}\n' >gc.c
-riscv64-unknown-elf-gcc -g -O1 -ffunction-sections -fno-inline -march=rv64im -mabi=lp64 -mcmodel=medany -nostdlib -nostartfiles -Wl,--gc-sections,-e,kept,-Ttext=0x80000000,--build-id=none -Wl,-N -o gc.elf gc.c 2>/dev/null || exit 2
-{ printf 'program gc.elf\ncycles 1000\ninstret 1000\nperiod 10\n'; echo 's 9 1 commit 0 80000000'; } | "$maker" make gc.prof || exit 2
+{ printf 'int dropped(int a) {\n  return a * 3;\n}\nint kept(int a) {\n  return a / 7;\n}\n'
+  printf 'int other(int a) {\n  return a + dropped(a);\n}\n'; } >gc.c
+riscv64-unknown-elf-gcc -g -O1 -ffunction-sections -fno-inline -march=rv64im -mabi=lp64 -mcmodel=medany \
+  -nostdlib -nostartfiles -Wl,--gc-sections,-e,kept,-Ttext=0x80000000,--build-id=none \
+  -Wl,-N -o gc.elf gc.c 2>/dev/null || exit 2
+{ printf 'program gc.elf\ncycles 1000\ninstret 1000\nperiod 10\n'; echo 's 9 1 commit 0 80000000'; } |
+  "$maker" make gc.prof || exit 2
 judge lines_behind_dropped "$(run prof --by line gc.prof; has 'gc\.c:[456]  kept')"
 
 # ---- bad inputs ----
 profile elsewhere.prof config nowhere <<<"s 9 1 commit 0 $(pc 0)"
-{ printf 'program gone.elf\nbuild_id 1234\ncycles 1000\ninstret 1000\nperiod 10\n'; echo "s 9 1 commit 0 $(pc 0)"; } | "$maker" make gone.prof || exit 2
+{ printf 'program gone.elf\nbuild_id 1234\ncycles 1000\ninstret 1000\nperiod 10\n'; echo "s 9 1 commit 0 $(pc 0)"; } |
+  "$maker" make gone.prof || exit 2
 for v in calc list; do
   expect ${v}_no_function 64 'no function given' $v
   expect ${v}_similar 64 'no function cpoy; similar: copy' $v cpoy pc.prof
@@ -130,9 +162,12 @@ big=$B/firmware/duktape.elf
 id=$(riscv64-unknown-elf-readelf -n "$big" | sed -n 's/.*Build ID: //p')
 read -r start size name < <(riscv64-unknown-elf-nm -S --size-sort "$big" | awk '$3 ~ /[Tt]/' | tail -n 1 | cut -d ' ' -f 1,2,4)
 { printf 'program %s\nbuild_id %s\ncycles 900000000\ninstret 900000000\nperiod 1000\n' "$big" "$id"
-  for ((i = 0; i < 0x$size; i += 4)); do printf 's %d 1 commit 0 %x\n' $((1 + i * 7919 % 97)) $((0x$start + i)); done; } | "$maker" make big.prof || exit 2
+  for ((i = 0; i < 0x$size; i += 4)); do
+    printf 's %d 1 commit 0 %x\n' $((1 + i * 7919 % 97)) $((0x$start + i))
+  done; } | "$maker" make big.prof || exit 2
 TIMEFORMAT='%U %S'
 spent=$({ time "$culprit" calc "$name" big.prof >stdout; } 2>&1)
-judge calc_speed "$(awk -v s="$spent" 'BEGIN { split(s, t); if (t[1] + t[2] >= 1) print "calc of the largest function takes " t[1] + t[2] " s" }'
+judge calc_speed "$(awk -v s="$spent" 'BEGIN { split(s, t)
+    if (t[1] + t[2] >= 1) print "calc of the largest function takes " t[1] + t[2] " s" }'
   grep -q 'Total tallied' stdout || echo "says: $spent")"
 exit $failed

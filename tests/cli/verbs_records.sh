@@ -44,8 +44,10 @@ run() { "$culprit" "$@" 2>&1 || echo "exit status $?"; }
   run topstalls --records pm.prof pc.prof; } >text
 if [ "${1:-}" = --golden ]; then cp text "$golden"; fi
 judge records_golden "$(diff "$golden" text | sed -n 2p)"
-judge records_guess "$(same "$(culprits "0x$(pc 0)" without.json | jq -c "map(.[0])")" '["D-cache miss","Store-load order","Branch mispredict"]')"
-judge records_miss "$(same "$(culprits "0x$(pc 0)" with.json)" '[["D-cache miss","recorded by ProfileMe"],["Branch mispredict","recorded by ProfileMe"]]')"
+judge records_guess "$(same "$(culprits "0x$(pc 0)" without.json | jq -c "map(.[0])")" \
+  '["D-cache miss","Store-load order","Branch mispredict"]')"
+judge records_miss "$(same "$(culprits "0x$(pc 0)" with.json)" \
+  '[["D-cache miss","recorded by ProfileMe"],["Branch mispredict","recorded by ProfileMe"]]')"
 judge records_order "$(same "$(culprits "0x$(pc 3)" with.json)" '[["Store-load order","recorded by ProfileMe"]]')"
 expect records_of_tip 73 'it holds no records of ProfileMe' calc --records pc.prof copy pc.prof
 expect records_of_another 74 'no image of the samples is p.elf with build id 1234' calc --records other.prof copy pc.prof

@@ -24,7 +24,8 @@ awk '/^\$scope/ { path[++depth] = $3 } /^\$upscope/ { depth-- }
 grep '^[A-Za-z].*\.' "$tmp/out/w.gtkw" | sort >"$tmp/want"
 missing=$(comm -13 "$tmp/have" "$tmp/want" | head -n 3 | tr '\n' ' ')
 if [ -s "$tmp/want" ] && [ -z "$missing" ]; then ok wave_gtkw_signals; else bad wave_gtkw_signals "not in the waves: $missing"; fi
-if grep -Eq '^0000000080000014 _start\+0x14 \(source.S:[0-9]+\)$' "$tmp/out/w.pcs"; then ok wave_pcs; else bad wave_pcs "$(head -n 2 "$tmp/out/w.pcs")"; fi
+if grep -Eq '^0000000080000014 _start\+0x14 \(source.S:[0-9]+\)$' "$tmp/out/w.pcs"; then ok wave_pcs
+else bad wave_pcs "$(head -n 2 "$tmp/out/w.pcs")"; fi
 rm -f "$tmp"/out/*
 
 # The machine with waves repeats the run of the one without, cycle by cycle.
@@ -49,7 +50,8 @@ full() {
 export culprit tmp p
 full wave_file_too_large bash -c 'ulimit -f 8; exec "$culprit" run --wave "$tmp/out/w.fst" "$p"'
 if unshare -rm mount -t tmpfs none "$tmp/out" 2>/dev/null; then
-  full wave_disk_full unshare -rm bash -c 'mount -t tmpfs -o size=32k none "$tmp/out"; "$culprit" run --wave "$tmp/out/w.fst" "$p"; s=$?; [ ! -e "$tmp/out/w.fst" ] && exit $s'
+  full wave_disk_full unshare -rm bash -c 'mount -t tmpfs -o size=32k none "$tmp/out"
+    "$culprit" run --wave "$tmp/out/w.fst" "$p"; s=$?; [ ! -e "$tmp/out/w.fst" ] && exit $s'
 else
   skip wave_disk_full 'the kernel lets us make no file system'
 fi

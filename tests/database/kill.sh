@@ -43,7 +43,8 @@ for ((i = 0; i < kills; i++)); do
   fi
 done
 judge kill_whole "${why:+$why ($replay)}"
-if [ $hits -ge $((kills * 9 / 10)) ]; then ok kill_hits $hits; else bad kill_hits "only $hits of $kills kills met a running daemon ($replay)"; fi
+if [ $hits -ge $((kills * 9 / 10)) ]; then ok kill_hits $hits
+else bad kill_hits "only $hits of $kills kills met a running daemon ($replay)"; fi
 if [ $steps -ge 1 ] && [ "$last" -gt 4096 ]; then ok kill_steps "$last of $size bytes drained between the kills"
 else bad kill_steps "drained only $last of $size bytes between the kills ($replay)"; fi
 

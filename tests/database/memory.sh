@@ -22,5 +22,6 @@ base=$(peak "$tmp/small" 1) few=$(peak "$tmp/large" 4) many=$(peak "$tmp/large" 
 bound=$((base + (4 + 16 + 2) * 1024))
 if [ "$few" -le $bound ]; then ok memory_bound "$few KiB with --memory 4, $base for a small stream"
 else bad memory_bound "$few KiB with --memory 4, more than $bound"; fi
-if [ "$many" -gt $bound ]; then ok memory_matters "$many KiB with --memory 256"; else bad memory_matters "$many KiB with --memory 256: the stream is too small to show the bound"; fi
+if [ "$many" -gt $bound ]; then ok memory_matters "$many KiB with --memory 256"
+else bad memory_matters "$many KiB with --memory 256: the stream is too small to show the bound"; fi
 exit $failed

@@ -18,14 +18,21 @@ typed() {
   exit 1
 }
 # equal NAME: ./want and ./got
-equal() { if [ -s want ] && cmp -s want got; then ok "microprogram_$1"; else bad "microprogram_$1" "$(diff want got | head -4 | tr '\n' ' ')"; fi; }
+equal() {
+  if [ -s want ] && cmp -s want got; then ok "microprogram_$1"
+  else bad "microprogram_$1" "$(diff want got | head -4 | tr '\n' ' ')"; fi
+}
 # slots: "address times" of what ucode run printed
-slots() { awk '$2 ~ /^0x/ && $1 ~ /^[0-9]+$/ { print $2, $3 }' | while read -r key times; do printf '%x %d\n' $((key * 4)) "$times"; done | sort; }
+slots() {
+  awk '$2 ~ /^0x/ && $1 ~ /^[0-9]+$/ { print $2, $3 }' |
+    while read -r key times; do printf '%x %d\n' $((key * 4)) "$times"; done | sort
+}
 # times: the same of samples
 times() { sed -n 's/.*addr=0x0*//p' | sort | uniq -c | awk '{ print $2, $1 }' | sort; }
 
 typed 'build/culprit ucode asm'
-if grep -q '^ *[0-9]* *0  [0-9a-f ]*  call:   match target' printed; then ok microprogram_listing; else bad microprogram_listing "$(head -n 1 printed)"; fi
+if grep -q '^ *[0-9]* *0  [0-9a-f ]*  call:   match target' printed; then ok microprogram_listing
+else bad microprogram_listing "$(head -n 1 printed)"; fi
 typed 'build/culprit ucode run'
 slots <printed >got
 times <examples/own-microprogram/calls.samples >want
@@ -51,6 +58,8 @@ cp own want
 equal rtl
 if grep -q ' 0 dropped.* 0 mismatches' said; then ok microprogram_exact; else bad microprogram_exact "$(cat said)"; fi
 expect microprogram_json 64 'json: not for the slots of microprogram calls' report --json "$tmp/out/x" steps.prof
-"$culprit" record --mode coproc --program edge --microcode "$B/microcode/edge.cop" -o edge.prof steps.elf >printed 2>stderr && "$culprit" report edge.prof >printed 2>>stderr
+"$culprit" record --mode coproc --program edge --microcode "$B/microcode/edge.cop" \
+  -o edge.prof steps.elf >printed 2>stderr &&
+  "$culprit" report edge.prof >printed 2>>stderr
 if grep -q '^Conditional branches' printed; then ok microprogram_read_as; else bad microprogram_read_as "$(tail -n 1 stderr)"; fi
 exit $failed

@@ -24,14 +24,17 @@ example() {
   else bad "${name}_builds" "$(line "$page"): $(head -n 1 stderr)"; return; fi
   timeout 60 "$culprit" run hello.elf >out-run 2>stderr
   local got=$?
-  if [ $got = 0 ] && cmp -s want out-run; then ok "${name}_run"; else bad "${name}_run" "status $got: $(diff want out-run | head -3 | tr '\n' ' ')"; fi
+  if [ $got = 0 ] && cmp -s want out-run; then ok "${name}_run"
+  else bad "${name}_run" "status $got: $(diff want out-run | head -3 | tr '\n' ' ')"; fi
   timeout 60 "$culprit" record --period 1009 -o hello.prof hello.elf >out-record 2>stderr
   got=$?
-  if [ $got = 0 ] && cmp -s want out-record; then ok "${name}_record"; else bad "${name}_record" "status $got: $(diff want out-record | head -3 | tr '\n' ' ')"; fi
+  if [ $got = 0 ] && cmp -s want out-record; then ok "${name}_record"
+  else bad "${name}_record" "status $got: $(diff want out-record | head -3 | tr '\n' ' ')"; fi
 }
 example own_program examples/own-program/README.md
 example readme README.md
 
-if "$culprit" report --sort time hello.prof >report 2>stderr && awk '$NF == "init" || $NF == "main" { n += $1 } END { exit !(n > 50) }' report; then ok own_program_report
+if "$culprit" report --sort time hello.prof >report 2>stderr &&
+  awk '$NF == "init" || $NF == "main" { n += $1 } END { exit !(n > 50) }' report; then ok own_program_report
 else bad own_program_report "$(cat stderr report | tail -n 3 | tr '\n' ' ')"; fi
 exit $failed

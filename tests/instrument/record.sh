@@ -59,14 +59,16 @@ S
 # instrument NAME ORIGINAL OPTIONS...: to $tmp/NAME.elf
 instrument() {
   local name=$1 original=$2; shift 2
-  "$culprit" instrument "$@" "$original" -o "$tmp/$name.elf" >"$tmp/stdout" 2>&1 || { bad "instrument_$name" "$(cat "$tmp/stdout")"; return 1; }
+  "$culprit" instrument "$@" "$original" -o "$tmp/$name.elf" >"$tmp/stdout" 2>&1 ||
+    { bad "instrument_$name" "$(cat "$tmp/stdout")"; return 1; }
 }
 
 # record NAME OPTIONS...: $tmp/NAME.elf, profile and statistics beside it; sets `why`
 record() {
   local name=$1; shift
   why=
-  "$culprit" record --mode instrument --config tiny-pflag -o "$tmp/$name.prof" --stats-json "$tmp/$name.json" "$@" "$tmp/$name.elf" \
+  "$culprit" record --mode instrument --config tiny-pflag -o "$tmp/$name.prof" --stats-json "$tmp/$name.json" \
+    "$@" "$tmp/$name.elf" \
     >"$tmp/stdout" 2>"$tmp/stderr" || why="exit status $?: $(tail -n 1 "$tmp/stderr")"
 }
 
@@ -85,14 +87,17 @@ for kind in block edge callgraph; do
   judge "record_$kind" "$why"
   { echo "== report $kind"; "$culprit" report --json "$tmp/report.json" "$tmp/$kind.prof" | plain; } >>"$tmp/printed"
   [ $kind != callgraph ] || continue # addresses of the instrumented program
-  { jq -c 'del(.cycles, .instret, .on_cycles, .baseline_cycles, .baseline_instret, .overhead_percent, .program)' "$tmp/report.json" | plain
+  { jq -c 'del(.cycles, .instret, .on_cycles, .baseline_cycles, .baseline_instret,
+        .overhead_percent, .program)' "$tmp/report.json" | plain
     echo "== annotate $kind"; "$culprit" annotate --all "$tmp/$kind.prof" even | plain; } >>"$tmp/printed"
 done
 [ -z "$UPDATE" ] || cp "$tmp/printed" "$golden"
 judge record_printed "$(diff "$golden" "$tmp/printed")"
 
 # In memory the same counts stand, whoever reads them.
-"$culprit" instrument --start on --restore call --functions $functions "$tmp/counts.elf" -o "$tmp/on.elf" >/dev/null && "$culprit" run --quiet --config tiny-pflag --signature "$tmp/counts" "$tmp/on.elf"
+"$culprit" instrument --start on --restore call --functions $functions \
+  "$tmp/counts.elf" -o "$tmp/on.elf" >/dev/null &&
+  "$culprit" run --quiet --config tiny-pflag --signature "$tmp/counts" "$tmp/on.elf"
 counted() { awk '$NF ~ /:[0-9]+$/ { print $1, $(NF - 2), $(NF - 1) }'; }
 judge record_signature "$(diff <("$culprit" report --counts "$tmp/counts" --program "$tmp/counts.elf" "$tmp/on.elf" | counted) \
   <("$culprit" report "$tmp/block.prof" | awk '{ $3 = $4 = ""; print }' | counted))"
@@ -109,7 +114,8 @@ for counters in every fewest; do for restore in stack call; do for layout in inl
 done; done; done
 instrument hello "$hello" --start on --restore call
 record hello --duty 0 --original "$hello"
-holds hello '.counts == 0 and .accuracy == null and .executed > 100 and .on_cycles == 0 and .profile_executed == 0 and .profile_dropped > 100'
+holds hello '.counts == 0 and .accuracy == null and .executed > 100 and
+  .on_cycles == 0 and .profile_executed == 0 and .profile_dropped > 100'
 judge record_off "$why"
 cycles=$("$culprit" run --config tiny-pflag --no-check "$hello" 2>&1 >/dev/null | sed 's/.* \([0-9]*\) cycles.*/\1/')
 holds hello ".baseline_cycles == $cycles"
@@ -134,8 +140,11 @@ done; done
 for trigger in patch check; do for unit in cycles instructions; do
   instrument window "$hello" --kind callgraph --restore call --trigger $trigger
   record window --window 1000 --duty 40 --unit $unit
-  holds window '.windows >= 2 and .window == 1000 and .window_on == 400 and .interrupts >= 2 * .windows - 2 and .on_share > 0.05 and .on_share < 0.95 and .accuracy > 0 and .accuracy < 1'
-  [ -n "$why" ] || diff "$tmp/stdout" <("$culprit" run --quiet --config tiny-pflag "$hello") >/dev/null || why='the program prints something else'
+  holds window '.windows >= 2 and .window == 1000 and .window_on == 400 and
+    .interrupts >= 2 * .windows - 2 and .on_share > 0.05 and .on_share < 0.95 and
+    .accuracy > 0 and .accuracy < 1'
+  [ -n "$why" ] || diff "$tmp/stdout" <("$culprit" run --quiet --config tiny-pflag "$hello") >/dev/null ||
+    why='the program prints something else'
   judge "record_windows_${trigger}_$unit" "$why"
 done; done
 

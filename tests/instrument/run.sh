@@ -146,7 +146,8 @@ refused() { # NAME STATUS PATTERN OPTIONS...
   "$culprit" instrument "$@" -o "$dir/refused.elf" >/dev/null 2>"$dir/refused.log"
   got=$?
   if [ $got != "$status" ]; then why="exit status $got, not $status: $(cat "$dir/refused.log")"
-  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then why="says: $(cat "$dir/refused.log")"
+  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then
+    why="says: $(cat "$dir/refused.log")"
   elif [ -e "$dir/refused.elf" ]; then why='leaves a file'; fi
   judge "instrument_refused_$name" "$why"
 }
@@ -158,9 +159,11 @@ fi
 # Functions by their time in a profile.
 if [ "$machine" != iss ]; then
   original=$B/firmware/relocs/hello.elf profile=$dir/hello.prof why=
-  "$culprit" record --config "$machine" --model --period 101 "$original" -o "$profile" >"$dir/output" 2>&1 || why=$(cat "$dir/output")
+  "$culprit" record --config "$machine" --model --period 101 "$original" -o "$profile" >"$dir/output" 2>&1 ||
+    why=$(cat "$dir/output")
   hottest=$("$culprit" report --top 3 "$profile" 2>&1 | awk '$1 ~ /%$/ && $2 ~ /-/ { print $NF }')
-  [ -n "$why" ] || why=$("$culprit" instrument --functions hot:3 --profile "$profile" --list "$dir/left.txt" "$original" -o "$dir/hot.elf" 2>&1 >/dev/null)
+  [ -n "$why" ] || why=$("$culprit" instrument --functions hot:3 \
+      --profile "$profile" --list "$dir/left.txt" "$original" -o "$dir/hot.elf" 2>&1 >/dev/null)
   [ -n "$why" ] || [ "$(wc -w <<<"$hottest")" = 3 ] || why="the report names: $hottest"
   [ -n "$why" ] || why=$(for name in $hottest; do grep "^$name: not chosen" "$dir/left.txt"; done)
   [ -n "$why" ] || grep -q '^main: not chosen' "$dir/left.txt" || why='main was not left'
@@ -219,7 +222,9 @@ misread() { # NAME STATUS PATTERN OPTIONS...
   "$culprit" report "$@" >/dev/null 2>"$dir/refused.log"
   got=$?
   if [ $got != "$status" ]; then why="exit status $got, not $status: $(cat "$dir/refused.log")"
-  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then why="says: $(cat "$dir/refused.log")"; fi
+  elif [ "$(wc -l <"$dir/refused.log")" != 1 ] || ! grep -Eq "$pattern" "$dir/refused.log"; then
+    why="says: $(cat "$dir/refused.log")"
+  fi
   judge "instrument_misread_$name" "$why"
 }
 echo 0123 >"$dir/few.txt"

@@ -23,22 +23,29 @@ why=$(awk -v ours="$scratch/ours" -v seed="$seed" '
     text = field[3]
     if (field[4] != "") text = text " " field[4]
     sub(/ <.*/, "", text); sub(/ +#.*/, "", text)
-    if (text ~ /^(sret|uret|hret|dret|sfence|hfence|sinval|hinval)/) { word = field[2]; gsub(/ /, "", word); sub(/^0+/, "", word); text = ".4byte 0x" word }
+    if (text ~ /^(sret|uret|hret|dret|sfence|hfence|sinval|hinval)/) {
+      word = field[2]; gsub(/ /, "", word); sub(/^0+/, "", word); text = ".4byte 0x" word
+    }
     if ((getline line < ours) <= 0) { why = "objdump has more lines"; exit }
     split(line, mine, ": ")
     if (mine[2] ~ /^csr/) {
       split(mine[2], a, ","); split(text, b, ",")
-      if (a[2] ~ /^(0x|mchicken|mcontext_id|mprofdeleg|mbus|mpflags|m?tip|m?hpms|m?pme|m?pdis)/) { text = b[1] "," a[2] "," b[3]; named++ }
+      if (a[2] ~ /^(0x|mchicken|mcontext_id|mprofdeleg|mbus|mpflags|m?tip|m?hpms|m?pme|m?pdis)/) {
+        text = b[1] "," a[2] "," b[3]; named++
+      }
     }
     if (mine[2] ~ /^(setpf|resetpf|pushpf|poppf|pblock) [012]/ && text ~ /^\.(4byte|insn|word)/) { text = mine[2]; controls++ }
-    if (mine[1] != address || mine[2] != text) { why = "at " address " objdump: " text " ours: " mine[2] " (word " field[2] ", seed " seed ")"; exit }
+    if (mine[1] != address || mine[2] != text) {
+      why = "at " address " objdump: " text " ours: " mine[2] " (word " field[2] ", seed " seed ")"; exit
+    }
     if (text !~ /4byte/) legal++
     words++
   }
   END {
     if (why == "" && (getline line < ours) > 0) why = "objdump has fewer lines"
     if (why == "" && words < 200000) why = "only " words " words compared"
-    print words " words compared, " legal " of them instructions, " named + 0 " with a CSR of ours or unknown to us, " controls + 0 " of profile flags" >"/dev/stderr"
+    print words " words compared, " legal " of them instructions, " \
+      named + 0 " with a CSR of ours or unknown to us, " controls + 0 " of profile flags" >"/dev/stderr"
     print why
   }' "$scratch/objdump")
 judge iss_objdump "$why"

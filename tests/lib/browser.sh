@@ -25,7 +25,8 @@ browser_start() {
   done
   [ -n "$browser_port" ] || return 1
   browser_url=http://127.0.0.1:$browser_port
-  options=$(jq -nc --arg data "--user-data-dir=$folder/profile" '{capabilities: {alwaysMatch: {"goog:loggingPrefs": {browser: "ALL"},
+  options=$(jq -nc --arg data "--user-data-dir=$folder/profile" '{capabilities: {alwaysMatch: {
+    "goog:loggingPrefs": {browser: "ALL"},
     "goog:chromeOptions": {args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
       "--window-size=1300,1000", $data]}}}}')

@@ -3,7 +3,8 @@
 # first line that is missing.
 #                                                                                  awk -f tests/lib/lines.awk WANTED PRINTED
 function is(line, want) {
-  return line == want || (want ~ / \.\.\.$/ && length(line) > length(want) - 3 && index(line, substr(want, 1, length(want) - 3)) == 1)
+  return line == want || (want ~ / \.\.\.$/ && length(line) > length(want) - 3 &&
+      index(line, substr(want, 1, length(want) - 3)) == 1)
 }
 NR == FNR { if ($0 !~ /^ *\.\.\.$/) want[++count] = $0; next }
 at < count && is($0, want[at + 1]) { at++ }

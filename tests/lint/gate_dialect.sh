@@ -5,4 +5,6 @@
 set -u
 typedef='[A-Za-z0-9_]+_[te][[:space:]]*\[|[A-Za-z0-9_]+_t[[:space:]]+[A-Za-z0-9_]+[[:space:]]*\['
 cast="~[[:space:]]*(\([^()]*\)|[A-Za-z0-9_]+)'\("
-! for f in $(rtl_sources) $(find rtl -name '*.svh'); do sed 's/\/\/.*//' "$f" | grep -nE "$typedef|$cast" | sed "s|^|$f:|"; done | grep .
+! for f in $(rtl_sources) $(find rtl -name '*.svh'); do
+  sed 's/\/\/.*//' "$f" | grep -nE "$typedef|$cast" | sed "s|^|$f:|"
+done | grep .

@@ -5,7 +5,8 @@ set -u
 lists=$(cat tests/lists/*.list | sed 's/#.*//')
 { for f in tb/model/*.c tb/profile/*.c tb/machine/*.c; do
     name=$(basename "$f" .c)
-    grep -qE "tb/$name( |;|\$)" <<<"$lists" || grep -rqs "tb/$name\\b" tests --include='*.sh' || echo "$f: in no list of tests/lists"
+    grep -qE "tb/$name( |;|\$)" <<<"$lists" || grep -rqs "tb/$name\\b" tests --include='*.sh' ||
+      echo "$f: in no list of tests/lists"
   done
   rows=$(sed 's/#.*//; /|/!d; s/ *| */|/g' tb/unit/units.txt)
   while IFS='|' read -r name source module configs _; do

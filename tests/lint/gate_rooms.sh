@@ -3,7 +3,8 @@
 # the top, and make no circle between files: NAME.c and NAME.h are one. A header compiles alone (gate c). No
 # room holds more than 40 sources.
 set -u
-includes=$(find harness sim tools tb \( -name '*.[ch]' -o -name '*.cpp' \) | LC_ALL=C sort | xargs grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' |
+includes=$(find harness sim tools tb \( -name '*.[ch]' -o -name '*.cpp' \) | LC_ALL=C sort |
+    xargs grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' |
   sed -E 's/^([^:]*):([0-9]+):[^"]*"([^"]*)".*/\1 \2 \3/' |
   while read -r file line name; do
     if [ -e "harness/$name" ]; then echo "$file $line harness/$name"
@@ -35,7 +36,8 @@ includes=$(find harness sim tools tb \( -name '*.[ch]' -o -name '*.cpp' \) | LC_
       if (!allowed) print $1 ":" $2 ": " from " may not include " $3
     }' tests/lint/rooms.txt - <<<"$includes"
 
-  awk '{ a = $1; b = $3; sub(/\.[a-z]*$/, "", a); sub(/\.[a-z]*$/, "", b); if (a != b) print a, b }' <<<"$includes" | tsort 2>&1 >/dev/null |
+  awk '{ a = $1; b = $3; sub(/\.[a-z]*$/, "", a); sub(/\.[a-z]*$/, "", b); if (a != b) print a, b }' <<<"$includes" |
+    tsort 2>&1 >/dev/null |
     sed -n 's/^tsort: -: input contains a loop:/circle of includes:/p; s/^tsort: \([a-z]\)/  \1/p'
 
   find harness sim tools tb -type f \( -name '*.[ch]' -o -name '*.cpp' \) | sed 's|/[^/]*$||' | sort | uniq -c |

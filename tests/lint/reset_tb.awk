@@ -11,7 +11,9 @@ inside && ($1 == "input" || $1 == "output") {
 	if ($1 == "input") {
 		if (name == "clk_i" || name == "rst_ni") conns = conns ", ." name "(" name ")"
 		else conns = conns ", ." name "('0)"
-	} else if (line !~ /\[/ && name ~ /valid|ready|busy|full|empty|idle|stall|flush|kill|req|go|free/) { outs[++count] = name; conns = conns ", ." name "(" name ")" }
+	} else if (line !~ /\[/ && name ~ /valid|ready|busy|full|empty|idle|stall|flush|kill|req|go|free/) {
+		outs[++count] = name; conns = conns ", ." name "(" name ")"
+	}
 }
 inside && /\);/ { inside = 0 }
 END {
@@ -19,9 +21,11 @@ END {
 	for (i = 1; i <= count; i++) print "  wire " outs[i] ";"
 	sub(/^, /, "", conns)
 	print "  " top " u_dut (" conns ");"
-	print "  initial begin\n    for (i = 0; i < 48; i = i + 1) begin\n      #1 clk_i = 1; #1 clk_i = 0; #1;\n      if (i == 7) rst_ni = 1;"
+	print "  initial begin\n    for (i = 0; i < 48; i = i + 1) begin"
+	print "      #1 clk_i = 1; #1 clk_i = 0; #1;\n      if (i == 7) rst_ni = 1;"
 	print "      #1;"
 	for (i = 1; i <= count; i++)
-		print "      if (i > 7 && " outs[i] " === 1'bx) begin $display(\"" top "." outs[i] " is unknown %0d cycles after reset\", i - 7); $finish; end"
+		print "      if (i > 7 && " outs[i] " === 1'bx) begin $display(\"" top "." outs[i] \
+			" is unknown %0d cycles after reset\", i - 7); $finish; end"
 	print "    end\n    $finish;\n  end\nendmodule"
 }

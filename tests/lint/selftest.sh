@@ -11,7 +11,8 @@ trap 'rm -rf "$work"' EXIT
 copy() {
   rm -rf "$work/tree"
   mkdir -p "$work/tree"
-  cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim harness tools tb tests synth docs examples .clang-tidy .clang-format "$work/tree"
+  cp -rp Makefile README.md CONTRIBUTING.md mk rtl sim harness tools tb \
+    tests synth docs examples .clang-tidy .clang-format "$work/tree"
 }
 # Gate c remembers the files that are as they were in B, so the copy keeps their times.
 # GATE WORDS: runs the gate on the copy; it must be red and print WORDS
@@ -87,9 +88,11 @@ echo 'int main(void) { return 0; }' >"$work/tree/tb/model/$bench.c"
 red lists "$bench"
 printf 'int selftest(int x);\nint selftest(int x) { int unused; return x; }\n' >"$work/tree/harness/base/selftest.c"
 red c unused
-printf '#include <stdlib.h>\nint selftest(void);\nint selftest(void) { int a[2]; a[0] = 1; a[1] = 2; char *p = malloc(4); if (a[0]) { return 1; } free(p); return 0; }\n' \
+{ printf '#include <stdlib.h>\nint selftest(void);\nint selftest(void) { int a[2]; a[0] = 1; a[1] = 2; '
+  printf 'char *p = malloc(4); if (a[0]) { return 1; } free(p); return 0; }\n'; } \
   >"$work/tree/harness/base/selftest.c"
 red c memleak
-printf '#include <string.h>\nvoid selftest(char *a, int n);\nvoid selftest(char *a, int n) { memset(a, n, 0); }\n' >"$work/tree/harness/base/selftest.c"
+printf '#include <string.h>\nvoid selftest(char *a, int n);\nvoid selftest(char *a, int n) { memset(a, n, 0); }\n' \
+  >"$work/tree/harness/base/selftest.c"
 red c 'bugprone\|memset'
 exit $failed

@@ -1,4 +1,5 @@
-# clang-tidy over every C file whose content, headers or checks have changed since it was clean: B/lint/FILE.ok.    tests/lint/gate_c.sh
+# clang-tidy over every C file whose content, headers or checks have changed since it was clean: B/lint/FILE.ok.
+#                                                                                          tests/lint/gate_c.sh
 B     ?= build
 FLAGS := -std=c11 -D_GNU_SOURCE -Wall -Wextra -pedantic -iquote harness -iquote .
 FILES := $(shell find harness sim tools tb -name '*.c')

@@ -15,7 +15,8 @@ for machine; do
       [ "$elf" -nt "$here/interrupt_poll.S" ] || riscv64-unknown-elf-gcc -DPAD=$pad -DMID=$mid -march=rv64im -mabi=lp64 \
         -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static -T tests/directed/link.ld "$here/interrupt_poll.S" -o "$elf" ||
         why='does not build'
-      output=$("$B/culprit" run --quiet --config "$machine" --max-cycles 30000 "$elf" 2>&1) || why="PAD=$pad MID=$mid: $(tail -n 1 <<<"$output")"
+      output=$("$B/culprit" run --quiet --config "$machine" --max-cycles 30000 "$elf" 2>&1) ||
+        why="PAD=$pad MID=$mid: $(tail -n 1 <<<"$output")"
     done
   done
   judge "interrupt_poll_$machine" "$why"

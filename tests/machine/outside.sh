@@ -1,5 +1,6 @@
 #!/bin/bash
-# outside.S on the given machines: errors of the bus, and resets in the middle of bursts.               docs/l2.md, "Errors", "Reset"
+# outside.S on the given machines: errors of the bus, and resets in the middle of bursts.
+#                                                                                docs/l2.md, "Errors", "Reset"
 set -u
 here=$(dirname "$0")
 B=${B:-build}

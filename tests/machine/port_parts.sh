@@ -22,7 +22,9 @@ parts() {
     "$B/culprit" record --config "$machine" $check --max-cycles 8000000 "$@" -o "$dir/$machine.prof" "$B/firmware/$program.elf" \
       >"$dir/$machine.log" 2>&1 || { bad "port_parts_$name" "$machine: $(tail -n 1 "$dir/$machine.log")"; return; }
   done
-  for machine in "$config" "$config-lean"; do grep -avE '^(config|checked|checksum) ' "$dir/$machine.prof" >"$dir/$machine.samples"; done
+  for machine in "$config" "$config-lean"; do
+    grep -avE '^(config|checked|checksum) ' "$dir/$machine.prof" >"$dir/$machine.samples"
+  done
   judge "port_parts_$name" "$(cmp "$dir/$config.samples" "$dir/$config-lean.samples" 2>&1)"
 }
 

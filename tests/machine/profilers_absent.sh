@@ -42,10 +42,13 @@ done
 # which is not 0 when it runs.
 steady() {
   local constants
-  riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -DCOP_CLASSES="$3" -DCOP_CTL="$4" -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
+  riscv64-unknown-elf-gcc -DTIP_CTL="$1" -DPME_CTL="$2" -DCOP_CLASSES="$3" -DCOP_CTL="$4" \
+    -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -nostdlib -static \
     -Itests/directed -T tests/directed/link.ld "$here/steady.S" -o "$dir/steady.elf" || exit 1
   run "$config" "$dir/steady.elf" "$dir/steady.trace"
-  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" | grep -B1 -E 'csrw.(0x7c2|0x7d0),t0|sd.t0,(8|40)\(s5\)|ld.t0,144\(s5\)' | sed -nE 's/^ *([0-9a-f]+):.*(li|[sl]d).*/-e 0x00000000\1 /p')
+  constants=$(riscv64-unknown-elf-objdump -d --no-show-raw-insn "$dir/steady.elf" |
+    grep -B1 -E 'csrw.(0x7c2|0x7d0),t0|sd.t0,(8|40)\(s5\)|ld.t0,144\(s5\)' |
+    sed -nE 's/^ *([0-9a-f]+):.*(li|[sl]d).*/-e 0x00000000\1 /p')
   # shellcheck disable=SC2086
   grep -v $constants "$dir/steady.trace" >"$dir/steady.$5.trace"
   [ "$4" = 0 ] || ! tail -n 40 "$dir/steady.trace" | grep -q 'ld x5,144(x21) ; x5=0x0 ' || { bad "steady_$5" "no samples"; return; }

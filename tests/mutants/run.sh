@@ -31,13 +31,15 @@ check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
   [ "$(diff "$file" "$tree/$file" | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $file"; return 1; }
   machine=$(sed -n 's/^--config \([a-z0-9-]*\) .*/sim-\1/p' <<<"$arguments")
   # shellcheck disable=SC2086
-  make -s -C "$tree" B=build "build/tb/$testbench" $machine >"$tree/build.log" 2>&1 || { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
+  make -s -C "$tree" B=build "build/tb/$testbench" $machine >"$tree/build.log" 2>&1 ||
+    { echo "it does not build: $(tail -n 1 "$tree/build.log")"; return 1; }
   said=$(cd "$tree" && timeout $limit "build/tb/$testbench" $arguments 2>&1)
   line=$(grep -m 1 '^# ' <<<"$said") || { echo "$testbench $arguments does not see it"; return 1; }
   [ -z "$machine" ] || said="# ${line#*: } ($(grep -m 1 '^replay: ' <<<"$said"))"   # fuzz has two lines for it
   replay=$(sed -n "s/^# cycle [0-9]* .*\b$port\b.* (replay: \(.*\))$/\1/p;T;q" <<<"$said")
   [ -n "$replay" ] || { echo "cycle, $port or replay is missing in: $line"; return 1; }
-  [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep -m 1 '^# ')" = "$line" ] || { echo "the replay does not fail likewise: $line"; return 1; }
+  [ "$(cd "$tree" && timeout $limit bash -c "$replay" 2>&1 | grep -m 1 '^# ')" = "$line" ] ||
+    { echo "the replay does not fail likewise: $line"; return 1; }
   echo "${line#\# }"
 }
 
@@ -45,7 +47,8 @@ plan "$(wc -l <<<"$rows")"
 while IFS='|' read -r name file edit testbench port; do
   start=$SECONDS
   read -r program arguments <<<"$testbench"
-  if why=$(check "$file" "$edit" "$program" "$arguments" "$port"); then ok "mutant_$name" "$((SECONDS - start)) s: $why"; else bad "mutant_$name" "$why"; fi
+  if why=$(check "$file" "$edit" "$program" "$arguments" "$port"); then ok "mutant_$name" "$((SECONDS - start)) s: $why"
+  else bad "mutant_$name" "$why"; fi
   cp -p "$file" "$tree/$file"
 done <<<"$rows"
 exit $failed

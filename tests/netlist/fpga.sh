@@ -7,7 +7,8 @@ echo 'count small event_count clk_i
 other - core clk' >"$scratch/rows.txt"
 run() { ROWS=$scratch/rows.txt synth/fpga.sh "$scratch/build" "$@" >"$scratch/log" 2>&1; }
 run count
-judge counts "$(jq -r '.rows.count | if [.xilinx, .ecp5 | .luts > 0 and .flops > 0 and .flops < 100 and .block_rams == 0] | all then "" else tostring end' \
+judge counts "$(jq -r '.rows.count |
+  if [.xilinx, .ecp5 | .luts > 0 and .flops > 0 and .flops < 100 and .block_rams == 0] | all then "" else tostring end' \
   "$scratch/build/reports/fpga.json" 2>&1)"
 judge arrays "$(awk -v most=31 -f synth/arrays.awk <(echo 'count_q | a counter') "$scratch/build/fpga/count-xilinx.v" |
   jq -r 'if . == [{name: "count_q", bits: 32, reason: "a counter"}] then "" else tostring end' 2>&1)"

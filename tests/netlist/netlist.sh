@@ -18,7 +18,8 @@ fail() { bad netlist_known "$1"; bad netlist_trace "$1"; exit 1; }
 rm -rf "$dir" && mkdir -p "$dir" || fail "cannot make $dir"
 
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
-yosys -q -p "read_verilog -sv -Irtl/config/tiny $files; hierarchy -check -top soc; setattr -set keep 1 w:*_s; proc; flatten; opt -fast; memory_collect; \
+yosys -q -p "read_verilog -sv -Irtl/config/tiny $files; hierarchy -check -top soc; \
+  setattr -set keep 1 w:*_s; proc; flatten; opt -fast; memory_collect; \
   write_verilog -noattr $dir/tiny.v" >"$dir/yosys.log" 2>&1 || fail "yosys: $(grep ERROR "$dir/yosys.log" | head -n 1)"
 awk -f "$here/random_init.awk" "$dir/tiny.v" >"$dir/random_init.vh" || fail 'the netlist has no predictor memories'
 iverilog -g2005 -I "$dir" -s soc_tb -o "$dir/soc.vvp" "$here/soc_tb.v" "$dir/tiny.v" >"$dir/iverilog.log" 2>&1 ||
@@ -32,7 +33,8 @@ tohost=$(riscv64-unknown-elf-nm "$dir/hello.elf" | sed -n 's/^0*\([0-9a-f]*\) . 
 
 "$B/culprit" run --quiet --config tiny --trace "$dir/rtl.trace" "$dir/hello.elf" >"$dir/rtl.log" 2>&1 ||
   fail "the Verilated machine: $(tail -n 1 "$dir/rtl.log")"
-vvp -n "$dir/soc.vvp" "+image=$dir/hello.hex" "+tohost=$tohost" +limit=20000 "+seed=$seed" 2>&1 | grep -v '^WARNING' >"$dir/netlist.trace"
+vvp -n "$dir/soc.vvp" "+image=$dir/hello.hex" "+tohost=$tohost" +limit=20000 "+seed=$seed" 2>&1 |
+  grep -v '^WARNING' >"$dir/netlist.trace"
 
 if grep -q '^# end.* 0 unknown' "$dir/netlist.trace"; then
   ok netlist_known

@@ -1,6 +1,7 @@
 # Sourced by NAME_netlist.sh: a unit as yosys maps it to gates, in the same C testbench as the RTL.
 #
-#   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_PREFIX_NAME of tb/unit/units.txt; CYCLES, SEED are theirs. A test each
+#   netlist_units TOP PREFIX SOURCES NAME...    testbenches rtl_PREFIX_NAME of tb/unit/units.txt; CYCLES, SEED
+#                                               are theirs. A test each
 #   netlist_judge                               the same without the plan, for several modules
 #
 # The signals of rtl/observe.vlt stay whole, so that the golden model is compared with the netlist's state as
@@ -20,7 +21,8 @@ netlist_build() {
   local dir=$1 top=$2 sources=$3 name=$4 log=$1/$4.log source parameters
   IFS='|' read -r _ source _ _ parameters < <(grep "^rtl_$name *|" tb/unit/units.txt)
   parameters=$(sed 's/\([A-Za-z]*\)=\([0-9]*\)/-set \1 \2/g' <<<"$parameters")
-  yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; chparam $parameters $top; hierarchy -check -top $top; \
+  yosys -q -p "${macros:+read_verilog -sv -lib $macros; }read_verilog -sv $sources; \
+    chparam $parameters $top; hierarchy -check -top $top; \
     rename -top $top; setattr -set keep 1 w:*_s; proc; flatten; opt; wreduce; memory; \
     techmap; opt; abc -g simple; opt_clean; check -assert; write_verilog -noattr $dir/$name.v" >"$log" 2>&1 || return 1
   rm -rf "$dir/$name.obj"
@@ -28,8 +30,10 @@ netlist_build() {
     -Wno-lint -Wno-UNOPTFLAT rtl/observe.vlt $macros "$dir/$name.v" >>"$log" 2>&1 || return 1
   make -s -C "$dir/$name.obj" -f Vtop.mk VERILATOR_ROOT="${include%/include}" OPT_FAST=-O1 Vtop__ALL.a >>"$log" 2>&1 || return 1
   awk -v top="$top" -f mk/ports.awk "$dir/$name.obj/Vtop.h" "$dir/$name.obj/Vtop___024root.h" >"$dir/$name.obj/unit_ports.inc"
-  g++ -std=gnu++17 -O1 -Wno-unused-parameter -isystem "$dir/$name.obj" -isystem "$include" -isystem "$include/vltstd" -iquote . sim/unit.cpp "$B/obj/tb/unit/${source// /}.o" \
-    "$dir/$name.obj/Vtop__ALL.a" "$dir"/verilated*.o "$B/libtb.a" "$B/libsim.a" "$B/libharness.a" -lm -pthread -o "$dir/$name" >>"$log" 2>&1
+  g++ -std=gnu++17 -O1 -Wno-unused-parameter -isystem "$dir/$name.obj" -isystem "$include" -isystem "$include/vltstd" \
+    -iquote . sim/unit.cpp "$B/obj/tb/unit/${source// /}.o" \
+    "$dir/$name.obj/Vtop__ALL.a" "$dir"/verilated*.o "$B/libtb.a" "$B/libsim.a" "$B/libharness.a" \
+    -lm -pthread -o "$dir/$name" >>"$log" 2>&1
 }
 
 netlist_judge() {

@@ -15,7 +15,8 @@ netlist() {
 }
 
 most=137
-bits=$(netlist pme_tag 'opt -full; wreduce; opt_clean; techmap; opt;' | awk '/\$_[A-Z]*(DFF|LATCH)/ { n += $2 } END { print n + 0 }')
+bits=$(netlist pme_tag 'opt -full; wreduce; opt_clean; techmap; opt;' |
+  awk '/\$_[A-Z]*(DFF|LATCH)/ { n += $2 } END { print n + 0 }')
 if [ "$bits" -gt 96 ] && [ "$bits" -le $most ]; then ok pme_state_registers "$bits bits a tag, at most $most"
 else bad pme_state_registers "$bits bits a tag, more than $most or not counted"; fi
 

@@ -28,12 +28,16 @@ field() { jq -r "$1" "$json"; }
 
 run short long table missing
 judge runs "$([ $? = 0 ] || tail -n 2 "$scratch/log")"
-judge longer_path_is_later "$(field 'if .rows.long.arrival_ns > .rows.short.arrival_ns + 1 and .rows.long.gates > .rows.short.gates then "" else
+judge longer_path_is_later "$(field 'if .rows.long.arrival_ns > .rows.short.arrival_ns + 1 and
+  .rows.long.gates > .rows.short.gates then "" else
   "\(.rows.short.arrival_ns) and \(.rows.long.arrival_ns) ns" end')"
-judge register_and_line "$(field '.rows.long.groups[0] | if (.to | test("^count\\[")) and (.line | test("long.v:2$")) and (.from | test("^count")) then "" else tostring end')"
-judge ram_is_late "$(field '.ram_clock_to_output_ns as $t | .rows.table | if .arrival_ns - .arrival_ram_as_register_ns > 1 and .arrival_ns >= $t - 0.05 then "" else
+judge register_and_line "$(field '.rows.long.groups[0] |
+  if (.to | test("^count\\[")) and (.line | test("long.v:2$")) and (.from | test("^count")) then "" else tostring end')"
+judge ram_is_late "$(field '.ram_clock_to_output_ns as $t | .rows.table |
+  if .arrival_ns - .arrival_ram_as_register_ns > 1 and .arrival_ns >= $t - 0.05 then "" else
   "\(.arrival_ns) and \(.arrival_ram_as_register_ns) ns" end')"
-judge left_out "$(field '.rows | if has("missing") then "it has a row" else "" end'; grep -q 'missing left out: no sources' "$scratch/log" || echo silent)"
+judge left_out "$(field '.rows | if has("missing") then "it has a row" else "" end'
+  grep -q 'missing left out: no sources' "$scratch/log" || echo silent)"
 run short nothing
 judge no_such_row "$([ $? = 2 ] && grep -q 'no row nothing' "$scratch/log" || cat "$scratch/log")"
 LIBERTY=$scratch/none.lib run short

@@ -13,7 +13,8 @@ plan $#
 
 for name; do
   for machine in "$config" "$config-pflag"; do
-    "$B/culprit" run --no-check --quiet --config "$machine" --max-cycles 300000 --trace "$dir/$machine.trace" "$B/firmware/$name.elf" >"$dir/$machine.log" 2>&1
+    "$B/culprit" run --no-check --quiet --config "$machine" --max-cycles 300000 --trace "$dir/$machine.trace" \
+      "$B/firmware/$name.elf" >"$dir/$machine.log" 2>&1
   done
   why=
   [ "$(wc -l <"$dir/$config.trace")" -gt 2000 ] || why="the program does not run: $(tail -n 1 "$dir/$config.log")"

@@ -10,15 +10,19 @@ machine=${1:?usage: observe.sh MACHINE}
 . tests/lib/tap.sh
 dir=$scratch
 [ "${machine%%-*}" = tiny ] && plan 4 || plan 5
-riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 -Wall -Wextra -Werror -I"$B/lib/include" "$here/observed.c" -o "$dir/observed.elf" || exit 1
+riscv64-unknown-elf-gcc -B"$B/lib" --specs=culprit.specs -O2 -Wall -Wextra -Werror \
+  -I"$B/lib/include" "$here/observed.c" -o "$dir/observed.elf" || exit 1
 
 # recorded NAME OPTION...: enough samples, each of them checked, in cycles that were all compared
 recorded() {
   local name=$1 why
   shift
-  if why=$("$B/culprit" record --quiet --config "$machine" "$@" -o "$dir/$name.prof" --stats-json "$dir/$name.json" "$dir/observed.elf" 2>&1); then
-    why=$(jq -r 'if .mismatches != 0 or .lost != 0 then "not every sample is there: \(.)" elif .samples < 80 then "too few samples: \(.)"
-      elif .checked < .here then "not every sample is checked: \(.)" elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
+  if why=$("$B/culprit" record --quiet --config "$machine" "$@" \
+       -o "$dir/$name.prof" --stats-json "$dir/$name.json" "$dir/observed.elf" 2>&1); then
+    why=$(jq -r 'if .mismatches != 0 or .lost != 0 then "not every sample is there: \(.)"
+      elif .samples < 80 then "too few samples: \(.)"
+      elif .checked < .here then "not every sample is checked: \(.)"
+      elif .compared_cycles != .cycles then "cycles are not compared: \(.)"
       else empty end' "$dir/$name.json" 2>&1)
   fi
   judge "pflag_${machine}_$name" "$why"
@@ -34,7 +38,8 @@ judge "pflag_${machine}_konata" "$why"
 
 # The Oracle: what is dropped gets no time; the cycles in which 32 instructions are dropped and nothing else
 # is there belong to the one behind them, as time of the front end (docs/oracle.md)
-riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei -Ifirmware/runtime -Itests/directed -nostdlib -T tests/directed/link.ld \
+riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -Wa,-march=rv64im_zicsr_zifencei \
+  -Ifirmware/runtime -Itests/directed -nostdlib -T tests/directed/link.ld \
   "$here/dropped.S" -o "$dir/dropped.elf" || exit 1
 "$B/culprit" run --quiet --config "$machine" --oracle "$dir/dropped.json" "$dir/dropped.elf"
 address() { riscv64-unknown-elf-nm "$dir/dropped.elf" | sed -n "s/^0*\([0-9a-f]*\) . $1$/0x\1/p"; }

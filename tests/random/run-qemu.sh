@@ -23,7 +23,8 @@ for ((s = seed; s < seed + count; s++)); do
   qemu "$program" >"$scratch/theirs" 2>"$scratch/errors" ||
     { why="seed $s: QEMU ended with $?: $(head -1 "$scratch/errors")"; continue; }
   cmp -s "$scratch/ours" "$scratch/theirs" && [ -s "$scratch/ours" ] && continue
-  why="seed $s: simulator prints $(head -1 "$scratch/ours"), QEMU $(head -1 "$scratch/theirs") (replay: tests/random/run-qemu.sh $s 1)"
+  why="seed $s: simulator prints $(head -1 "$scratch/ours"), QEMU $(head -1 "$scratch/theirs")"
+  why+=" (replay: tests/random/run-qemu.sh $s 1)"
 done
 judge random_qemu "$why"
 exit $failed

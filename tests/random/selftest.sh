@@ -9,7 +9,8 @@ export CULPRIT_SIM_DIR=$scratch
 plan 20
 result() { if [ "$2" = 0 ]; then ok "random_self_$1"; else bad "random_self_$1" "$3"; fi; }   # NAME STATUS WHY
 
-gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -fPIC -iquote harness -iquote . -shared "$here/fake_machine.c" "$B/libharness.a" -o "$scratch/fake.so" ||
+gcc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -fPIC -iquote harness -iquote . -shared \
+  "$here/fake_machine.c" "$B/libharness.a" -o "$scratch/fake.so" ||
   exit 1
 fuzz() { "$B/tb/fuzz" --config fake --out "$scratch/out" "$@"; }
 
@@ -30,7 +31,9 @@ for bug in remw forward hang commit fault; do   # the bug, and at most 12 instru
   result "replay_$bug" $? "the replay line does not fail in the same way: $replay"
 done
 
-fuzz --write --seed 7 --count 2 --out "$scratch/a" && fuzz --write --seed 7 --count 2 --out "$scratch/b" && diff -r "$scratch/a" "$scratch/b" >/dev/null
+fuzz --write --seed 7 --count 2 --out "$scratch/a" &&
+  fuzz --write --seed 7 --count 2 --out "$scratch/b" &&
+  diff -r "$scratch/a" "$scratch/b" >/dev/null
 result same_seed $? "two runs of the generator differ"
 
 for wrong in "--count x" "--profile none" "--nothing" "--seed" "--errors 350001" "--least-errors 1" "--config iss --errors 9"; do

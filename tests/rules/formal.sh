@@ -14,7 +14,10 @@ for module; do grep -qx "$module" <<<"$modules" || { echo "formal: no module '$m
 plan $((2 * $#))
 
 # row MODULE KEY: what the module's row says of it, a line each
-row() { awk -v module="$1" -v key="$2" '/^[a-z]/ { sub(/[ :].*/, ""); here = $1 == module } here && $1 == key { sub(/^ *[a-z]+ +/, ""); print }' $table; }
+row() {
+  awk -v module="$1" -v key="$2" '/^[a-z]/ { sub(/[ :].*/, ""); here = $1 == module }
+    here && $1 == key { sub(/^ *[a-z]+ +/, ""); print }' $table
+}
 
 # solve MODULE EDIT: prints why its rules are not proven; status 1 when yosys has found cycles that break one,
 # 2 when something else is wrong
@@ -35,15 +38,20 @@ solve() {
   files=$(awk -v top="$module" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort))
   own=$(grep "/$module\.sv\$" <<<"$files")
   files=$(grep -vxF "$own" <<<"$files" | tr '\n' ' ')
-  { sed -n "s/^bind $module //p" "$check"; row "$module" where | sed "s/.*/  always @(posedge clk_i) if ($reset) assume (&);/"; } >"$dir/inside"
-  sed "$edit" "$own" | awk -v inside="$dir/inside" '/^endmodule/ { while ((getline line <inside) > 0) print line } { print }' >"$dir/$module.sv"
-  [ "$(diff "$own" "$dir/$module.sv" | grep -c '^<')" = "$([ -z "$edit" ] && echo 0 || echo 1)" ] || { echo "the fault does not change one line of $own"; return 2; }
+  { sed -n "s/^bind $module //p" "$check"
+    row "$module" where | sed "s/.*/  always @(posedge clk_i) if ($reset) assume (&);/"; } >"$dir/inside"
+  sed "$edit" "$own" |
+    awk -v inside="$dir/inside" '/^endmodule/ { while ((getline line <inside) > 0) print line } { print }' >"$dir/$module.sv"
+  [ "$(diff "$own" "$dir/$module.sv" | grep -c '^<')" = "$([ -z "$edit" ] && echo 0 || echo 1)" ] ||
+    { echo "the fault does not change one line of $own"; return 2; }
 
   yosys -q -e 'implicitly declared' -p "read_verilog -sv -formal -I. -Irtl/config/$config $files $dir/check.sv $dir/$module.sv
     hierarchy -check -top $module $parameters; prep -flatten -top $module; memory_map; opt -full; delete -output; opt_clean
-    tee -q -o $dir/proof sat -tempinduct $options -maxsteps $steps -prove-asserts -set-assumes -set-at 1 $reset 0" >"$dir/log" 2>&1 ||
+    tee -q -o $dir/proof sat -tempinduct $options -maxsteps $steps -prove-asserts -set-assumes -set-at 1 $reset 0" \
+      >"$dir/log" 2>&1 ||
     { grep -m 1 ERROR "$dir/log" | sed "s|$B/||"; return 2; }
-  [ "$(grep -c 'Import proof for assert' "$dir/proof")" -ge "$(grep -c '`RULE(' "$dir/check.sv")" ] || { echo 'not all rules are assertions'; return 2; }
+  [ "$(grep -c 'Import proof for assert' "$dir/proof")" -ge "$(grep -c '`RULE(' "$dir/check.sv")" ] ||
+    { echo 'not all rules are assertions'; return 2; }
   grep -q 'SUCCESS!' "$dir/proof" && return 0
   grep 'model found for base case: FAIL!' "$dir/proof" && return 1
   echo "not proven in $steps steps"

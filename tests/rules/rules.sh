@@ -15,12 +15,15 @@ list() { awk -v list=1 -f tests/rules/faults.awk "$table"; }
 # A machine with all faults, none of them planted before CULPRIT_FAULT says so
 awk -f tests/rules/faults.awk "$table" >"$dir/faults.sv" || exit 2
 printf '`verilator_config\nno_inline -module "*_check"\n' >"$dir/faults.vlt"   # their inputs are signals of their own
-mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --unroll-count 1024 --unroll-stmts 100000 +define+PFLAG_1 -Wno-fatal -Wno-lint \
+mk/verilate.sh "$B" "$dir/key" $config top --x-assign fast --x-initial unique --unroll-count 1024 \
+  --unroll-stmts 100000 +define+PFLAG_1 -Wno-fatal -Wno-lint \
   -Wno-ASSIGNIN -Wno-UNOPTFLAT "$dir/faults.vlt" "$dir/faults.sv" >"$dir/log" 2>&1 || { tail -n 3 "$dir/log" >&2; exit 2; }
 model=$B/cache/$(cat "$dir/key")
 include=$(verilator --getenv VERILATOR_ROOT)/include
-g++ -std=gnu++17 -O1 -fPIC -isystem "$model" -isystem "$include" -isystem "$include/vltstd" -Irtl/config/$config -DSIM_CONFIG="\"$config\"" \
-  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=1 -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
+g++ -std=gnu++17 -O1 -fPIC -isystem "$model" -isystem "$include" -isystem "$include/vltstd" \
+  -Irtl/config/$config -DSIM_CONFIG="\"$config\"" \
+  -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_NETLIST=0 -DSIM_PMP16=0 -DSIM_PFLAG=1 \
+  -iquote harness -iquote . -shared -Wl,-Bsymbolic sim/sim.cpp \
   -x c tests/rules/fault_number.c -x none "$B/libsim.a" "$model/model.a" -lz -lm -pthread -o "$dir/$config.so" >"$dir/log" 2>&1 ||
   { grep -m 1 error "$dir/log" >&2; exit 2; }
 
@@ -36,11 +39,16 @@ plan $(($(grep -c . <<<"$rows") + 2))
 
 # The table and the checkers have the same rules
 judge rules_listed "$(diff <(list | cut -d ' ' -f 2 | sort) \
-  <(for f in sim/checks/*_check.sv; do m=$(basename "$f" _check.sv); sed -n "s/^ *\`RULE(\([a-z0-9_]*\),.*/$m.\1/p" "$f"; done | sort) |
+  <(for f in sim/checks/*_check.sv; do m=$(basename "$f" _check.sv)
+    sed -n "s/^ *\`RULE(\([a-z0-9_]*\),.*/$m.\1/p" "$f"
+  done | sort) |
   sed -n 's/^< /no checker has /p; s/^> /no fault for /p' | head -n 1)"
 
 # run NUMBER: what the machine says with this fault
-run() { CULPRIT_FAULT=$1 CULPRIT_SIM_DIR=$dir "$B/culprit" run --config $config --quiet --backpressure --max-cycles 3000 "$B/firmware/hello.elf" 2>&1; }
+run() {
+  CULPRIT_FAULT=$1 CULPRIT_SIM_DIR=$dir "$B/culprit" run --config $config --quiet --backpressure \
+    --max-cycles 3000 "$B/firmware/hello.elf" 2>&1
+}
 
 why=$(run 0)
 judge no_fault "$([ $? = 69 ] || echo "without a fault: $(tail -n 1 <<<"$why")")"   # the limit of cycles
@@ -52,8 +60,10 @@ while read -r number rule instance; do
   where=top.u_soc.${instance}.i_check
   [ "$instance" != . ] || where=top.u_soc.i_check
   why=
-  grep -qF "$where.${rule#*.}:" <<<"$said" || why="not among what broke: $(grep -m 1 -o 'cycle [0-9]* .*' <<<"$said" | cut -c 1-160)"
-  [ -n "$why" ] || grep -q "cycle [0-9]* .*(replay: " <<<"$said" || why="no cycle, or no replay: $(tail -n 1 <<<"$said")"
+  grep -qF "$where.${rule#*.}:" <<<"$said" ||
+    why="not among what broke: $(grep -m 1 -o 'cycle [0-9]* .*' <<<"$said" | cut -c 1-160)"
+  [ -n "$why" ] || grep -q "cycle [0-9]* .*(replay: " <<<"$said" ||
+    why="no cycle, or no replay: $(tail -n 1 <<<"$said")"
   [ $status != 0 ] || why='the exit status is 0'
   judge "rule_$rule" "$why"
   count=$((count + 1))

@@ -5,9 +5,11 @@ set -u
 . tests/lib/tap.sh
 plan 1
 hex() { awk '{ gsub(/0x0+/, "0x"); gsub(/0x( |$)/, "0x0 "); sub(/ $/, ""); print }'; }
-table=$(sed -n 's/^CSR(\(0x[0-9a-f]*\), *\([a-z0-9_]*\), *\([A-Z]*\), *\(0x[0-9a-f]*\|0\), *\(0x[0-9a-f]*\|0\))$/\1 \2 \3 \4 \5/p' harness/isa/csr.def |
+table=$(sed -n 's/^CSR(\(0x[0-9a-f]*\), *\([a-z0-9_]*\), *\([A-Z]*\), *\(0x[0-9a-f]*\|0\), *\(0x[0-9a-f]*\|0\))$/\1 \2 \3 \4 \5/p' \
+    harness/isa/csr.def |
   sed 's/ 0 /0x0 /g; s/ 0$/ 0x0/; s/\([A-Z]\)0x0/\1 0x0/' | hex | sort)
-page=$(sed -n 's/^| *\(0x[0-9a-f.x]*\) *| *`\([a-z0-9_.]*\)` *| *\([A-Z]*\) *| *\(0x[0-9a-f]*\) *| *\(0x[0-9a-f]*\) *|.*/\1 \2 \3 \4 \5/p' docs/csr.md |
+page=$(sed -n 's/^| *\(0x[0-9a-f.x]*\) *| *`\([a-z0-9_.]*\)` *| *\([A-Z]*\) *| *\(0x[0-9a-f]*\) *| *\(0x[0-9a-f]*\) *|.*/\1 \2 \3 \4 \5/p' \
+    docs/csr.md |
   while read -r numbers names rest; do
     if [[ $numbers == *..* ]]; then
       base=${names%..*}
@@ -19,7 +21,9 @@ page=$(sed -n 's/^| *\(0x[0-9a-f.x]*\) *| *`\([a-z0-9_.]*\)` *| *\([A-Z]*\) *| *
       echo "$numbers $names $rest"
     fi
   done | hex | sort)
-why=$(diff <(echo "$table") <(echo "$page") | grep '^[<>]' | head -n 1 | sed 's|^<|only in harness/isa/csr.def:|; s|^>|only in docs/csr.md:|')
-[ "$(wc -l <<<"$table")" -eq "$(grep -c '^CSR(' harness/isa/csr.def)" ] || why=${why:-a line of harness/isa/csr.def was not understood}
+why=$(diff <(echo "$table") <(echo "$page") | grep '^[<>]' | head -n 1 |
+  sed 's|^<|only in harness/isa/csr.def:|; s|^>|only in docs/csr.md:|')
+[ "$(wc -l <<<"$table")" -eq "$(grep -c '^CSR(' harness/isa/csr.def)" ] ||
+  why=${why:-a line of harness/isa/csr.def was not understood}
 judge csr_page "$why"
 exit $failed

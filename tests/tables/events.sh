@@ -6,11 +6,13 @@ set -u
 plan 4
 pkg=$(grep -o '\bEv[A-Z][A-Za-z0-9]* = [0-9]*' rtl/core/core_pkg.sv | sed 's/ = / /' | grep -v '^EventN ' | sort)
 page=$(sed -n 's/^| \([0-9]*\) | `\(Ev[A-Za-z0-9]*\)` |.*/\2 \1/p' docs/events.md | sort)
-judge events_page "$(diff <(echo "$pkg") <(echo "$page") | grep '^[<>]' | head -n 1 | sed 's|^<|only in core_pkg.sv:|; s|^>|only in docs/events.md:|')"
+judge events_page "$(diff <(echo "$pkg") <(echo "$page") | grep '^[<>]' | head -n 1 |
+  sed 's|^<|only in core_pkg.sv:|; s|^>|only in docs/events.md:|')"
 
 # Numbers are 1 to EventAll - 1, each once
 n=$(sed -n 's/.*localparam integer EventAll *= *\([0-9]*\);.*/\1/p' rtl/core/core_pkg.sv)
-judge events_numbers "$(diff <(awk '{ print $2 }' <<<"$pkg" | sort -n) <(seq 1 $((n - 1))) >/dev/null || echo "not 1 to $((n - 1)), each once")"
+judge events_numbers "$(diff <(awk '{ print $2 }' <<<"$pkg" | sort -n) <(seq 1 $((n - 1))) >/dev/null ||
+  echo "not 1 to $((n - 1)), each once")"
 
 why=
 for name in $(awk '{ print $1 }' <<<"$pkg"); do

@@ -12,7 +12,8 @@ def=$(sed -n 's/^MACHINE(\(.*\)) *$/\1/p' harness/machine/machine.def | tr -d ' 
 for c in $configs; do
   file=rtl/config/$c/config.svh w=$(knob W "rtl/config/$c/config.svh")
   # "FetchN = (W == 4) ? 8 : 4" in core_pkg.sv
-  fetch=$(sed -n 's/.*localparam integer FetchN *= *(W == \([0-9]*\)) ? \([0-9]*\) : \([0-9]*\);.*/\1 \2 \3/p' rtl/core/core_pkg.sv |
+  fetch=$(sed -n 's/.*localparam integer FetchN *= *(W == \([0-9]*\)) ? \([0-9]*\) : \([0-9]*\);.*/\1 \2 \3/p' \
+      rtl/core/core_pkg.sv |
     awk -v w="$w" '{ print w == $1 ? $2 : $3 }')
   row=$c,$w,$fetch
   for k in AluN RobN IqN BrN LqN SqN; do row=$row,$(knob $k "$file"); done
@@ -20,5 +21,6 @@ for c in $configs; do
   grep -qxF "$row" <<<"$def" || why="rtl/config/$c says $row, machine.def $(grep "^$c," <<<"$def")"
   judge "machine_$c" "$why"
 done
-judge machine_rows "$(diff <(cut -d, -f1 <<<"$def" | sort) <(tr ' ' '\n' <<<"$configs" | sort) >/dev/null || echo 'machine.def and rtl/config name other machines')"
+judge machine_rows "$(diff <(cut -d, -f1 <<<"$def" | sort) <(tr ' ' '\n' <<<"$configs" | sort) >/dev/null ||
+  echo 'machine.def and rtl/config name other machines')"
 exit $failed

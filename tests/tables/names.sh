@@ -12,11 +12,15 @@ missing() {
   sort -u | awk -F: 'NR == FNR { path[$0] = 1; n = split($0, part, "/"); base[part[n]] = 1; next }
     { name = $2; top = $1; sub(/[^\/]*$/, "", top); top = top name
       while (match(top, /[^\/]+\/\.\.\//)) top = substr(top, 1, RSTART - 1) substr(top, RSTART + RLENGTH)
-      if (!(name in path || ("harness/" name) in path || top in path || (name !~ /\// && name in base))) print $1 " names " name }' \
+      if (!(name in path || ("harness/" name) in path || top in path || (name !~ /\// && name in base)))
+        print $1 " names " name }' \
     <(printf '%s\n' "$files") - | head -n 5
 }
-judge names_in_pages "$(grep -oHE "\`$names\`" docs/*.md README.md rtl/README.md examples/*/README.md | tr -d '\`' | grep -vE ':include/|NAME|VERB' | missing)"
+judge names_in_pages "$(grep -oHE "\`$names\`" docs/*.md README.md rtl/README.md examples/*/README.md |
+  tr -d '\`' | grep -vE ':include/|NAME|VERB' | missing)"
 # Those that plant a violation name files that are not there.
-judge names_of_paths "$(grep -E '\.(c|h|sv|sh|S|mk|awk|cpp|txt|list|regress|us|md)$|Makefile$' <<<"$files" | grep -vE '^tests/(lint/selftest|tables/packaging|runner_test)\.sh$' |
-  xargs grep -HoE "(^|[ \`(\"'])(harness|tools|tb|sim|firmware|tests|rtl|mk|synth)/$names" | sed -E 's/:[ \`("'"'"']/:/' | grep -vE 'NAME|SOURCE|VERB' | missing)"
+judge names_of_paths "$(grep -E '\.(c|h|sv|sh|S|mk|awk|cpp|txt|list|regress|us|md)$|Makefile$' <<<"$files" |
+  grep -vE '^tests/(lint/selftest|tables/packaging|runner_test)\.sh$' |
+  xargs grep -HoE "(^|[ \`(\"'])(harness|tools|tb|sim|firmware|tests|rtl|mk|synth)/$names" |
+    sed -E 's/:[ \`("'"'"']/:/' | grep -vE 'NAME|SOURCE|VERB' | missing)"
 exit $failed

@@ -20,7 +20,8 @@ read_pieces=$(wc -l <"$scratch/code")
 [ "$read_pieces" -gt 1000 ] && why= || why="only $read_pieces pieces of code were found"
 judge pages_read "${why%$'\n'}"
 
-entries=" $(cat tests/lists/*.list tests/lists/*.regress "$B/sanitized.list" 2>/dev/null | sed -nE 's/^([A-Za-z0-9._-]+) *\|.*/\1/p' | tr '\n' ' ')"
+entries=" $(cat tests/lists/*.list tests/lists/*.regress "$B/sanitized.list" 2>/dev/null |
+  sed -nE 's/^([A-Za-z0-9._-]+) *\|.*/\1/p' | tr '\n' ' ')"
 make --no-print-directory -qp B="$B" : 2>/dev/null | sed -nE 's/^([a-zA-Z0-9_.-]+):.*/\1/p' | sort -u >"$scratch/targets"
 why=
 while IFS=: read -r page line; do
@@ -28,7 +29,9 @@ while IFS=: read -r page line; do
   for word in "${words[@]:1}"; do
     case $word in
       T=NAME) ;;
-      T=*) for pattern in ${word#T=}; do [[ $entries == *" "$pattern" "* ]] || why+="$page: no test matches $pattern ($line)"$'\n'; done ;;
+      T=*) for pattern in ${word#T=}; do
+        [[ $entries == *" "$pattern" "* ]] || why+="$page: no test matches $pattern ($line)"$'\n'
+      done ;;
       *=*|-*|*[A-Z/.]*|sim-*) ;;
       [!a-z]*) break ;;
       *) grep -qx -- "$word" "$scratch/targets" || why+="$page: make has no target $word ($line)"$'\n' ;;

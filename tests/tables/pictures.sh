@@ -1,6 +1,6 @@
 #!/bin/bash
-# Pictures on the pages: fenced, in Mermaid or drawn with lines of ─. Every file, folder and module that one names exists, and the rooms of
-# CONTRIBUTING.md are those of tests/lint/rooms.txt.
+# Pictures on the pages: fenced, in Mermaid or drawn with lines of ─. Every file, folder and module that one
+# names exists, and the rooms of CONTRIBUTING.md are those of tests/lint/rooms.txt.
 set -u
 . tests/lib/tap.sh
 plan 5
@@ -21,13 +21,18 @@ files=$(git ls-files --cached --others --exclude-standard 2>/dev/null || find . 
 words() {
   awk -v pattern="$1" '{ page = $0; sub(/:.*/, "", page); line = substr($0, length(page) + 2)
     gsub(/<[^>]*>/, " ", line); n = split(line, word, /[^A-Za-z0-9_.\/-]+/)
-    for (i = 1; i <= n; i++) { sub(/[.\/-]+$/, "", word[i]); if (word[i] ~ pattern) print page ":" word[i] } }' "$scratch/pictures" | sort -u
+    for (i = 1; i <= n; i++) {
+      sub(/[.\/-]+$/, "", word[i])
+      if (word[i] ~ pattern) print page ":" word[i]
+    } }' "$scratch/pictures" | sort -u
 }
 
 # FILE.sv, tip/model.c: in the tree, below harness/, or with its name alone anywhere. NAME.us stands for a
 # file.
-why=$(words "^[A-Za-z0-9_][A-Za-z0-9_./-]*\\.$sources\$" | grep -vE '[:/][A-Z]+\.[a-zS]+$' | awk -F: 'NR == FNR { path[$0] = 1; n = split($0, part, "/"); base[part[n]] = 1; next }
-  !($2 in path || ("harness/" $2) in path || ($2 !~ /\// && $2 in base)) { print $1 " draws " $2 ", which is no file" }' <(echo "$files") -)
+why=$(words "^[A-Za-z0-9_][A-Za-z0-9_./-]*\\.$sources\$" | grep -vE '[:/][A-Z]+\.[a-zS]+$' |
+  awk -F: 'NR == FNR { path[$0] = 1; n = split($0, part, "/"); base[part[n]] = 1; next }
+  !($2 in path || ("harness/" $2) in path || ($2 !~ /\// && $2 in base)) {
+    print $1 " draws " $2 ", which is no file" }' <(echo "$files") -)
 judge pictures_files "$why"
 
 why=
@@ -50,10 +55,12 @@ judge pictures_modules "${why%$'\n'}"
 # stands before its own.
 rooms=$(sed -nE 's/^(harness\/[a-z\/]+) *\|.*/\1/p' tests/lint/rooms.txt)
 drawn=$(sed -n 's/^CONTRIBUTING.md://p' "$scratch/pictures" | grep -oE 'harness/[a-z/]*[a-z]' | sed 's/<.*//')
-why=$(diff <(echo "$rooms") <(echo "$drawn") | sed -n 's/^< \(.*\)/CONTRIBUTING.md does not draw \1 here/p; s/^> \(.*\)/CONTRIBUTING.md draws \1 here/p')
+why=$(diff <(echo "$rooms") <(echo "$drawn") |
+  sed -n 's/^< \(.*\)/CONTRIBUTING.md does not draw \1 here/p; s/^> \(.*\)/CONTRIBUTING.md draws \1 here/p')
 why+=$(sed -n 's/^CONTRIBUTING.md: *//p' "$scratch/pictures" | awk '/^subgraph [A-Z]\[/ { box[substr($2, 1, 1)] = ++boxes; next }
   / --> / { gsub(/-- "[^"]*" -->/, "-->"); n = split($0, node, / *--> */); arrows += n - 1
-    for (i = 1; i < n; i++) if (!(box[node[i]] > box[node[i + 1]])) print "the arrow from " node[i] " to " node[i + 1] " points up" }
+    for (i = 1; i < n; i++) if (!(box[node[i]] > box[node[i + 1]]))
+      print "the arrow from " node[i] " to " node[i + 1] " points up" }
   END { if (arrows < boxes - 1) print "there are fewer arrows than boxes" }')
 judge pictures_rooms "$why"
 exit $failed

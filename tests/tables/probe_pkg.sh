@@ -5,13 +5,20 @@ pkg=rtl/probe/probe_pkg.sv header=harness/probe/probe.h page=docs/probe.md
 . tests/lib/tap.sh
 plan 6
 value() { sed -n "s/.*localparam .*\\b$2 *= *\\(6'd\\|2'd\\)\\{0,1\\}\\([0-9]\\{1,\\}\\);.*/\\2/p" "$1"; }
-camel() { awk '{ n = split(tolower($1), p, "_"); for (i = 1; i <= n; i++) printf "%s%s", toupper(substr(p[i], 1, 1)), substr(p[i], 2); print " " $2 }'; }
+camel() {
+  awk '{ n = split(tolower($1), p, "_")
+    for (i = 1; i <= n; i++) printf "%s%s", toupper(substr(p[i], 1, 1)), substr(p[i], 2)
+    print " " $2 }'
+}
 
 # Bits: PROBE_TAG_X, PROBE_EV_X and PROBE_CONFLICT_X = 1 << n against TagX, EventX and ConflictX = n, both
 # ways
-header_bits=$(grep -o 'PROBE_\(TAG\|EV\|CONFLICT\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" | sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
-pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\|Conflict\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' "$pkg" | grep -v '^\(TagPulseN\|EventN\|ConflictN\) ' | sort)
-why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 | sed "s|^<|only in $header:|; s|^>|only in $pkg:|")
+header_bits=$(grep -o 'PROBE_\(TAG\|EV\|CONFLICT\)_[A-Z0-9_]* = 1 << [0-9]*' "$header" |
+  sed 's/PROBE_EV_/EVENT_/; s/PROBE_//; s/ = 1 << / /' | camel | sort)
+pkg_bits=$(sed -n 's/.*localparam integer \(\(Tag\|Event\|Conflict\)[A-Z][a-zA-Z0-9]*\) *= \([0-9]*\);.*/\1 \3/p' \
+    "$pkg" | grep -v '^\(TagPulseN\|EventN\|ConflictN\) ' | sort)
+why=$(diff <(echo "$header_bits") <(echo "$pkg_bits") | grep '^[<>]' | head -n 1 |
+  sed "s|^<|only in $header:|; s|^>|only in $pkg:|")
 [ "$(wc -l <<<"$pkg_bits")" -eq 22 ] || why=${why:-not 22 bits in $pkg}
 judge probe_bits "$why"
 
@@ -26,7 +33,9 @@ judge probe_limits "$why"
 # Abort reasons: the header words them on one line
 why=
 words=$(sed -n 's/.*abort_reason;.*ABORTED: \(.*\) \*\/.*/\1/p' "$header")
-[ "$words" = "$(value "$pkg" AbortMispredict) mispredicted branch, $(value "$pkg" AbortException) exception, $(value "$pkg" AbortFlush) flush, $(value "$pkg" AbortInterrupt) interrupt" ] ||
+want="$(value "$pkg" AbortMispredict) mispredicted branch, $(value "$pkg" AbortException) exception, "
+want+="$(value "$pkg" AbortFlush) flush, $(value "$pkg" AbortInterrupt) interrupt"
+[ "$words" = "$want" ] ||
   why="$header says '$words'"
 judge probe_aborts "$why"
 
@@ -38,7 +47,10 @@ for pair in EventW:EventN CauseReplay:CauseReplay; do
 done
 for config in rtl/config/*/config.svh; do
   n=$(sed -n 's/.*localparam integer TagN *= *\([0-9]*\);.*/\1/p' "$config")
-  case $n in 1 | 2 | 4) [ "$n" -le "$(value "$pkg" MaxTags)" ] || why="$config has $n tags" ;; *) why="$config: TagN is '$n'" ;; esac
+  case $n in
+    1 | 2 | 4) [ "$n" -le "$(value "$pkg" MaxTags)" ] || why="$config has $n tags" ;;
+    *) why="$config: TagN is '$n'" ;;
+  esac
 done
 judge probe_core "$why"
 
@@ -57,5 +69,6 @@ judge probe_page "$why"
 # Every probe_* port of the SoC has a row on the page, and every row a port
 ports=$(grep -oE '\bprobe_[a-z0-9_]*_o\b' rtl/soc/soc.sv | sort -u)
 rows=$(grep -oE '`probe_[a-z0-9_]*_o`' "$page" | tr -d '`' | sort -u)
-judge probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' | head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
+judge probe_ports "$(diff <(echo "$ports") <(echo "$rows") | grep '^[<>]' |
+  head -n 1 | sed 's|^<|not on the page:|; s|^>|no such port:|')"
 exit $failed

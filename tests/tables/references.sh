@@ -15,7 +15,8 @@ while IFS= read -r line; do
   elif [ -n "$section" ] && ! grep -qiE "^(#+ |(- )?\*\*)$section( |$|\*\*|[:,.])" "$page"; then
     why="$source names section \"$section\" of $page, which is missing"
   fi
-done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' rtl sim harness tb tools tests firmware synth mk Makefile README.md CONTRIBUTING.md 2>/dev/null |
+done < <(grep -rnoE 'docs/[a-z0-9-]+\.md(, "[^"]*")?' \
+    rtl sim harness tb tools tests firmware synth mk Makefile README.md CONTRIBUTING.md 2>/dev/null |
   grep -v '^tests/tables/references.sh' | sed 's/:[0-9]*:/:/' | sort -u)
 judge doc_references "$why"
 

@@ -17,6 +17,7 @@ for name; do
   if [ -n "$why" ]; then skip "$test" "$why"; continue; fi
   output=$("$B/culprit" run --config "$config" --max-cycles 20000000 "$B/firmware/$name.elf" 2>&1)
   status=$?
-  if [ $status -eq 0 ]; then ok "$test" "$(echo "$output" | tail -n 1)"; else bad "$test" "status $status: $(echo "$output" | tail -n 1)"; fi
+  if [ $status -eq 0 ]; then ok "$test" "$(echo "$output" | tail -n 1)"
+  else bad "$test" "status $status: $(echo "$output" | tail -n 1)"; fi
 done
 exit $failed

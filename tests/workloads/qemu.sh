@@ -4,4 +4,5 @@ B=${B:-build}
 make -s B="$B" workloads workloads-population >&2 || exit 1
 missing=$B/firmware/missing.txt
 # shellcheck disable=SC2046
-exec "$(dirname "$0")/run-qemu.sh" -t 60 -s "$missing" $(cat "$B/firmware/list.txt" "$B/firmware/list-population.txt") $(cut -d' ' -f1 "$missing")
+exec "$(dirname "$0")/run-qemu.sh" -t 60 -s "$missing" \
+  $(cat "$B/firmware/list.txt" "$B/firmware/list-population.txt") $(cut -d' ' -f1 "$missing")

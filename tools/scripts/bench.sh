@@ -17,7 +17,8 @@ run() {   # CONFIG ELF STATS [flags]: false, and says so, when the program fails
   local config=$1 elf=$2 out=$3
   shift 3
   rm -f "$out"
-  "$build/culprit" run --config "$config" --quiet --stats-json "$out" "$@" "$elf" >"$out.log" 2>&1 </dev/null && [ -s "$out" ] && return
+  "$build/culprit" run --config "$config" --quiet --stats-json "$out" "$@" \
+    "$elf" >"$out.log" 2>&1 </dev/null && [ -s "$out" ] && return
   echo "bench: $config $(basename "$elf"): $(tail -n 1 "$out.log")" >&2
   failed=1
   return 1
@@ -34,8 +35,9 @@ bench_config() {  # CONFIG: its JSON object
   local config=$1 sep= elf name out khz checked
   khz=$(speeds "$config" --no-check | median)
   checked=$(speeds "$config" | median)
-  printf '    "%s": {\n      "khz": %s,\n      "khz_checked": %s,\n      "rss_mib": %s,\n      "timing_workload": "%s",\n      "runs": %d,\n      "workloads": {' \
-    "$config" "${khz:-0}" "${checked:-0}" "$(value "$stats/timing.json" rss_mib)" "$timing" "$runs"
+  printf '    "%s": {\n      "khz": %s,\n      "khz_checked": %s,\n      "rss_mib": %s,\n' \
+    "$config" "${khz:-0}" "${checked:-0}" "$(value "$stats/timing.json" rss_mib)"
+  printf '      "timing_workload": "%s",\n      "runs": %d,\n      "workloads": {' "$timing" "$runs"
   printf '%-8s %8s kHz, %8s kHz checked (median of %d, %s)\n' "$config" "${khz:-?}" "${checked:-?}" "$runs" "$timing" >&2
   while read -r elf; do
     name=$(basename "$elf" .elf)

@@ -19,14 +19,16 @@ mkdir -p "$out"
 rm -f "$database" "$database"-* "$stream"
 
 say "running ${#images[@]} processes for $cycles cycles, sampled about every 4,000 cycles; the daemon drains"
-"$build/culprit" system --config small --no-check --cycles "$cycles" --sample "$stream" --period 3840:4096 --event cycles,imiss,dmiss,mispredict \
+"$build/culprit" system --config small --no-check --cycles "$cycles" --sample "$stream" \
+  --period 3840:4096 --event cycles,imiss,dmiss,mispredict \
   --buckets 64 --overflow 256 --stats-json "$out/system.json" --progress "${images[@]}" >"$out/console" 2>"$log" &
 system=$!
 for ((i = 0; i < 100; i++)); do [ -s "$stream" ] && break; sleep 0.1; done
 "$build/culprit" daemon --db "$database" --label demo --every 2 "$stream" || die 'the daemon failed'
 wait $system || die 'the system failed'
 
-jq -r --arg seconds "$((SECONDS - begin))" '.sampling | "\(.samples) samples, \(.hits) found in the table, \(.evictions) evicted, \(.flushes) buffers sent, \(.lost) lost"' \
+jq -r --arg seconds "$((SECONDS - begin))" '.sampling |
+  "\(.samples) samples, \(.hits) found in the table, \(.evictions) evicted, \(.flushes) buffers sent, \(.lost) lost"' \
   "$out/system.json"
 "$build/culprit" prof --db "$database" --keep 80
 "$build/culprit" topstalls --db "$database" || die 'no stalls'

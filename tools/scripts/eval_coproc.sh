@@ -82,8 +82,10 @@ run_all
 for text in "$runs"/scatter-*-"$scattered".txt; do
   program=${text##*/scatter-} config=${program%%-*}
   [ -s "$text" ] || die "no $text"
-  awk -v config="$config" -v program="$scattered" 'BEGIN { printf "{\"schema\":1,\"config\":\"%s\",\"program\":\"%s\",\"points\":[", config, program }
-    { printf "%s[%s,%s,%s]", (NR > 1 ? ",\n" : ""), $1, $2, $3 } END { print "]}" }' "$text" >"${text%.txt}.json" || die "cannot write ${text%.txt}.json"
+  awk -v config="$config" -v program="$scattered" 'BEGIN {
+      printf "{\"schema\":1,\"config\":\"%s\",\"program\":\"%s\",\"points\":[", config, program }
+    { printf "%s[%s,%s,%s]", (NR > 1 ? ",\n" : ""), $1, $2, $3 }
+    END { print "]}" }' "$text" >"${text%.txt}.json" || die "cannot write ${text%.txt}.json"
 done
 
 evaluate
@@ -93,16 +95,21 @@ study() {
   local options=$1; shift
   "$build/tb/cop_study" seeds=2 $options "$@" | jq -R -n -c --arg options "$options" '[inputs] as $lines
     | {$options, ratio: ($lines[] | capture("^geometric mean of the ratios (?<r>[0-9.]+)") | .r | tonumber),
-       programs: ([$lines[] | capture("^(?<p>[^ ]+)[.]elf .*overhead +(?<o>[0-9.]+)% last third +(?<l>[0-9.]+)% error: value +(?<e>[0-9.]+)% simple .*ratio +(?<r>[0-9.]+)")
-         | {key: .p, value: {overhead: (.o | tonumber), late: (.l | tonumber), error: (.e | tonumber), ratio: (.r | tonumber)}}] | from_entries)}'
+       programs: ([$lines[] |
+           capture("^(?<p>[^ ]+)[.]elf .*overhead +(?<o>[0-9.]+)% last third +(?<l>[0-9.]+)% " +
+             "error: value +(?<e>[0-9.]+)% simple .*ratio +(?<r>[0-9.]+)")
+         | {key: .p, value: {overhead: (.o | tonumber), late: (.l | tonumber),
+                             error: (.e | tonumber), ratio: (.r | tonumber)}}] | from_entries)}'
 }
 
 # What each of the changes to the paper's control loop buys: all of them, none, and each one taken back.
 if [ -n "$changed" ]; then
   elves=()
   for p in $changed; do elves+=("$firmware/$p-long.elf"); done
-  for options in '' paper=1 'control=1 resample=16000000 thin=0 crowded=0' 'masking=1 high=243 low=26 visits=4' estimation=1 seconds=256 'thin=0 crowded=0' crowded=0; do
+  for options in '' paper=1 'control=1 resample=16000000 thin=0 crowded=0' \
+      'masking=1 high=243 low=26 visits=4' estimation=1 seconds=256 'thin=0 crowded=0' crowded=0; do
     study "$options" "${elves[@]}" || die "cop_study $options failed"
   done >"$out/changes.txt" || exit 1
-  jq --slurpfile changes "$out/changes.txt" '. + {$changes}' "$json" >"$json.tmp" && mv "$json.tmp" "$json" || die "cannot write $json"
+  jq --slurpfile changes "$out/changes.txt" '. + {$changes}' "$json" >"$json.tmp" &&
+    mv "$json.tmp" "$json" || die "cannot write $json"
 fi

@@ -27,7 +27,8 @@ run() {
   local program=$1 name=$2 label=$3 elf=$made/$1-$2.elf weight=1
   shift 3
   [ "$config" != large ] || weight=2
-  job $weight "run-$config-$program-$label" "$build/culprit $build/sim/$machine.so $elf" "$build/culprit" record --mode instrument --quiet \
+  job $weight "run-$config-$program-$label" "$build/culprit $build/sim/$machine.so $elf" \
+    "$build/culprit" record --mode instrument --quiet \
     --no-check --config "$machine" -o "$runs/run-$config-$program-$label.prof" --stats-json RESULT "$@" "$elf"
 }
 

@@ -27,7 +27,8 @@ system() {
   local name=$1 label=$2 images=() i
   shift 2
   for i in ${mix[$name]}; do images+=("$user/${i%,*}.elf,${i#*,}"); done
-  job 4 "system-$config-$name-$label" "$build/culprit $build/sim/$config.so $firmware/kernel/kernel.elf $(printf '%s ' "${images[@]%,*}")" \
+  job 4 "system-$config-$name-$label" \
+    "$build/culprit $build/sim/$config.so $firmware/kernel/kernel.elf $(printf '%s ' "${images[@]%,*}")" \
     "$build/culprit" system --config "$config" --no-check --quiet --stats-json RESULT "$@" "${images[@]}"
 }
 stream() { echo "--sample $out/streams/$config-$1-$2"; }
@@ -69,21 +70,25 @@ run_all
 database=$out/profile.db
 rm -f "$database" "$database"-*
 for file in "$out"/streams/*; do
-  "$build/culprit" daemon --db "$database" --label "${file##*/}" "$file" >"$out/daemon.log" 2>&1 || die "$file: $(tail -n 1 "$out/daemon.log")"
+  "$build/culprit" daemon --db "$database" --label "${file##*/}" "$file" >"$out/daemon.log" 2>&1 ||
+    die "$file: $(tail -n 1 "$out/daemon.log")"
 done
 "$build/culprit" db vacuum --db "$database" >/dev/null || die 'the database cannot be vacuumed'
 read -r samples unknown < <("$build/culprit" db info --db "$database" | awk '$1 == 1 { gsub(",", ""); print $(NF - 1), $NF }')
 images=$(find "$user" -name '*.elf' -newer /dev/null -exec stat -c %s {} + | awk '{ n += $1 } END { print n }')
 TIMEFORMAT=%R
-calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js_execute_bytecode_inner >/dev/null 2>"$out/calc.log"; } 2>&1)
+calc=$({ time "$build/culprit" calc --db "$database" --image duktape.elf duk__js_execute_bytecode_inner >/dev/null \
+  2>"$out/calc.log"; } 2>&1)
 tests/database/kill.sh "$kills" 7 >"$out/kill.log" && lost=0 || lost=1
 
 # The keys of reports; then {systems: {CONFIG: {MIX: {LABEL: {...}}}}, frequency: {MACHINE: {seen, unseen}},
 # stalls: {MACHINE: {HOW: {...}}}, database}
-jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
+jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" \
+  --argjson samples "$samples" --argjson unknown "$unknown" --argjson calc "$calc" \
   --argjson bytes "$(stat -c %s "$database")" --argjson images "$images" '
   def overhead($at): [.systems.small[] | 100 * (.[$at].cycles / .off.cycles - 1)] | add / length;
-  def each($what): [.systems.small[].ways4] | (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
+  def each($what): [.systems.small[].ways4] |
+    (map(.[$what + "_cycles"]) | add) / (map(if $what == "hit" then .hits else .misses end) | add);
   # Mean over programs, as the paper: a program counts as much as another.
   def mean($programs; $way; $part; $what): [$programs[][$way][$part][$what]] | transpose | map(add / length);
   def score($programs; $way; $part): [("within", "histogram") as $what | {($what): mean($programs; $way; $part; $what)}] | add;
@@ -91,10 +96,12 @@ jq -n --arg chosen "$chosen" --argjson kills "$kills" --argjson lost "$lost" --a
     | {($way): ([("instructions", "edges") as $part | {($part): score($programs; $way; $part)}] | add)}] | add;
   def seen: (.program | sub("-long[.]elf$"; "")) as $name | $chosen | split(" ") | index($name) != null;
   def unseen($machine): .stalls[$machine].exact.results | last;
-  reduce inputs as $run ({schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
+  reduce inputs as $run (
+    {schema: 1, kill9: {runs: $kills, $lost}, database: {$samples, $unknown, $bytes, $images, calc_seconds: $calc}};
     (input_filename | sub(".*/"; "") | sub("[.]json$"; "") | split("-")) as $name
     | if $name[0] == "system" then .systems[$name[1]][$name[2]][$name[3]] = ($run | {cycles, instret} + (.sampling // {}))
-      elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] = ($run.programs | {seen: scores(map(select(seen))), unseen: scores(map(select(seen | not)))})
+      elif $name[0] == "frequency" then .frequency[$name[1:] | join("-")] =
+         ($run.programs | {seen: scores(map(select(seen))), unseen: scores(map(select(seen | not)))})
       elif $name[0] == "culprits" then .stalls[$name[1:-1] | join("-")][$name[-1]] = $run
       else .database.speed = $run end)
   | .overhead = {"64k": overhead("cycles"), "16k": overhead("16k"), "4k": overhead("4k")}

@@ -2,10 +2,11 @@
 # eval_dispatch.sh BUILD: profile instructions, their flags, the flag predictor, and
 # what software does without them.                                                            docs/dispatch.md
 #
-# - Random programs with flags that toggle, in lockstep on the three widths (tb/fuzz); the predictor's table against its golden model.
-# - Programs with counters (culprit instrument): the paper's form, in the ten hottest functions of a TIP profile; ours, in all
-#   functions; without profile instructions. Each off, on, and in windows, against the program as it was. Accuracy is against what the
-#   same run executed.
+# - Random programs with flags that toggle, in lockstep on the three widths (tb/fuzz); the predictor's table
+#   against its golden model.
+# - Programs with counters (culprit instrument): the paper's form, in the ten hottest functions of a TIP
+#   profile; ours, in all functions; without profile instructions. Each off, on, and in windows, against the
+#   program as it was. Accuracy is against what the same run executed.
 # - The paper's form with other prediction strategies, without the predictor, and with other sizes of its table.
 # Result: BUILD/reports/dispatch.json. A run's result is kept and used again while the files that it is made
 # from have the same contents. Prints, as TAP, a test for each target of docs/results.md that is measured.
@@ -23,7 +24,8 @@ workloads=${EVAL_PROGRAMS:?the workloads}
 sweeps=${EVAL_SWEEPS-}
 
 for config in tiny small large; do
-  job 300 "lockstep-$config" "$build/tb/fuzz $build/sim/$config-pflag.so" "$build/tb/fuzz" --config "$config-pflag" --profile pflag \
+  job 300 "lockstep-$config" "$build/tb/fuzz $build/sim/$config-pflag.so" \
+    "$build/tb/fuzz" --config "$config-pflag" --profile pflag \
     --seed 1000 --count "$(share 1100)" --out "$out/failed" --json RESULT
 done
 
@@ -120,7 +122,8 @@ for config in $configs; do
 done
 
 # {table, lockstep: {CONFIG}, size: {CONFIG}, code, configs}
-jq -n --argjson cycles "$((2 * cycles))" --argjson different $different --rawfile code "$out/code.txt" --rawfile size "$out/size.txt" "$counted"'
+jq -n --argjson cycles "$((2 * cycles))" --argjson different $different \
+  --rawfile code "$out/code.txt" --rawfile size "$out/size.txt" "$counted"'
   reduce inputs as $run ({schema: 2, table: {$cycles, $different}, code: code_of($code),
       size: ([$size | split("\n")[] | select(. != "") | split(" ")]
              | map({(.[0]): {cells: (.[1] | tonumber), flops: (.[2] | tonumber), sram: (.[3] | tonumber)}}) | add)};

@@ -9,7 +9,8 @@
 # (syscalls: programs that use what is new), PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
 set -u
 export LC_ALL=C
-[ $# = 2 ] && [ -x "$1/culprit" ] && [ -x "$2/culprit" ] || { echo "usage: eval_paired.sh BUILD BEFORE (folders of finished builds)" >&2; exit 2; }
+[ $# = 2 ] && [ -x "$1/culprit" ] && [ -x "$2/culprit" ] ||
+  { echo "usage: eval_paired.sh BUILD BEFORE (folders of finished builds)" >&2; exit 2; }
 build=$1 before=$2
 cycles=${PAIRED_CYCLES:-300000} without=${PAIRED_WITHOUT-syscalls} timing=${PAIRED_TIMING:-lmsm} runs=${PAIRED_RUNS:-5}
 json=$build/reports/paired.json stats=$build/reports/paired
@@ -52,6 +53,7 @@ done
 
 jq -n --arg left_out "$without" --argjson programs $programs --argjson changed $changed --argjson compared "$cycles" \
   --argjson new "$(printf %s "$new" | median)" --argjson old "$(printf %s "$old" | median)" \
-  '{schema: 1, cycles: {$programs, $changed, $compared, $left_out}, khz: $new, khz_before: $old, speed_paired: ($new / $old * 1000 | round / 1000)}' >"$json" || exit 1
+  '{schema: 1, cycles: {$programs, $changed, $compared, $left_out}, khz: $new, khz_before: $old,
+   speed_paired: ($new / $old * 1000 | round / 1000)}' >"$json" || exit 1
 echo "eval: $changed of $programs programs changed; $(jq -r '"\(.khz) kHz, before \(.khz_before)"' "$json"); $json"
 [ $changed = 0 ]

@@ -40,12 +40,14 @@ plan_config() {
   done
   for p in $edges; do
     plan "$weight" edges "$config" "$p" compare --config "$config" --mode profileme --pairs --minor 1 --major 128
-    plan "$weight" "$(pairs_kind "$p")@wide" "$config" "$p" compare --config "$config" --mode profileme --pairs --minor "$window" --major "$each"
+    plan "$weight" "$(pairs_kind "$p")@wide" "$config" "$p" \
+      compare --config "$config" --mode profileme --pairs --minor "$window" --major "$each"
   done
   for p in $long; do plan $((25 * weight)) single "$config" "$p-long" compare --config "$config" --mode profileme; done
   for p in $study; do
     case $p in
-      three_loops) plan $((10 * weight)) kernel "$config" "$loops-long" compare --config "$config" --mode profileme --pairs --minor "$window" --major "$each" ;;
+      three_loops) plan $((10 * weight)) kernel "$config" "$loops-long" \
+          compare --config "$config" --mode profileme --pairs --minor "$window" --major "$each" ;;
       misses) for seed in 1 2 3 4; do
         plan $((30 * weight)) "single@seed$seed" "$config" misses compare --config "$config" --mode profileme --seed "$seed"
       done ;;
@@ -54,15 +56,24 @@ plan_config() {
   done
   for p in $base; do
     plan $((30 * weight)) record@x1-k1 "$config" "$p-long" record --config "$config" --mode profileme --major 800011
-    for sets in 1 "$most"; do plan $((30 * weight)) "record@x10-k$sets" "$config" "$p-long" record --config "$config" --mode profileme --major 80021 --sets "$sets"; done
+    for sets in 1 "$most"; do
+      plan $((30 * weight)) "record@x10-k$sets" "$config" "$p-long" \
+        record --config "$config" --mode profileme --major 80021 --sets "$sets"
+    done
   done
   for p in $recorded; do
-    for sets in 1 4 "$most"; do plan $((2 * weight)) "record@x100-k$sets" "$config" "$p" record --config "$config" --mode profileme --major 8009 --sets "$sets" --baseline; done
+    for sets in 1 4 "$most"; do
+      plan $((2 * weight)) "record@x100-k$sets" "$config" "$p" \
+        record --config "$config" --mode profileme --major 8009 --sets "$sets" --baseline
+    done
     plan $((2 * weight)) record@pairs "$config" "$p" record --config "$config" --mode profileme --major 2003 --pairs --sets "$most"
   done
 }
 for config in $configs; do
-  case $config in large) plan_config large three_loops_four 192 512 16 150 ;; *) plan_config "$config" three_loops 64 256 8 100 ;; esac
+  case $config in
+    large) plan_config large three_loops_four 192 512 16 150 ;;
+    *) plan_config "$config" three_loops 64 256 8 100 ;;
+  esac
 done
 run_all
 

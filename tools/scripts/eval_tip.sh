@@ -35,10 +35,15 @@ plan_config() {  # CONFIG WEIGHT
     done
   done
   for rate in 1:800011 10:80021 100:8009; do
-    for p in $recorded; do plan "$weight" "record@x${rate%:*}" "$config" "$p$suffix" record --config "$config" --periodic --period "${rate#*:}"; done
+    for p in $recorded; do
+      plan "$weight" "record@x${rate%:*}" "$config" "$p$suffix" \
+        record --config "$config" --periodic --period "${rate#*:}"
+    done
   done
   for p in $short; do plan "$short_weight" record@dense "$config" "$p" record --config "$config" --period 1009; done
-  for p in $timed; do plan "$short_weight" timer@x100 "$config" "$p" record --config "$config" --timer --baseline --period 8009; done
+  for p in $timed; do
+    plan "$short_weight" timer@x100 "$config" "$p" record --config "$config" --timer --baseline --period 8009
+  done
 }
 for config in $configs; do
   case $config in large) plan_config large 150 ;; *) plan_config "$config" 100 ;; esac

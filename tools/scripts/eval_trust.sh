@@ -21,7 +21,8 @@ random() {  # WEIGHT KIND CONFIG PROGRAMS words
   local weight=$1 kind=$2 config=$3 programs
   programs=$(share "$4")
   shift 4
-  job "$weight" "$kind-$config" "$build/tb/fuzz $build/sim/$config.so" "$build/tb/fuzz" --config "$config" --count "$programs" --out "$out/failed" \
+  job "$weight" "$kind-$config" "$build/tb/fuzz $build/sim/$config.so" "$build/tb/fuzz" --config "$config" \
+    --count "$programs" --out "$out/failed" \
     --json RESULT "$@"
 }
 
@@ -38,6 +39,9 @@ job 150 rules "$build/culprit $build/sim/small.so $build/firmware/hello.elf test
 run_all
 
 # {KIND: {CONFIG: result}}
-jq -n 'reduce inputs as $run ({schema: 1}; setpath(input_filename | sub(".*/"; "") | capture("^(?<kind>[a-z_]+)(-(?<config>.*))?[.]json$") | [.kind, .config // empty];
-  $run | del(.schema, .config) | .filters // .))' "$runs"/*.json >"$json.tmp" && mv "$json.tmp" "$json" || die "$json cannot be made"
+jq -n 'reduce inputs as $run ({schema: 1};
+    setpath(input_filename | sub(".*/"; "") |
+      capture("^(?<kind>[a-z_]+)(-(?<config>.*))?[.]json$") | [.kind, .config // empty];
+  $run | del(.schema, .config) | .filters // .))' "$runs"/*.json >"$json.tmp" &&
+  mv "$json.tmp" "$json" || die "$json cannot be made"
 judge_targets

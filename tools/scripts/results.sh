@@ -1,14 +1,14 @@
 #!/bin/bash
-# results.sh keep BUILD: the reports of BUILD that `make bench`, `make synth` and the evaluations wrote become
-# docs/results/NAME.json, with machine,
-#   date and commit.
+# results.sh keep BUILD: copies the reports that `make bench`, `make synth` and the evaluations wrote into BUILD
+#   to docs/results/NAME.json, and adds machine, date and commit.
 # results.sh write: writes the tables and figures of all pages from docs/results/*.json. A table stands
-# between two lines,
-#   <!-- table NAME --> and <!-- end -->; a figure inside a line, <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where
-#   Markdown takes the rest for HTML. NAME is a function of tools/scripts/results/*.jq.
-# results.sh check: fails with one line when a page is not what `write` would make of it. results.sh targets
-# NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file in
-# tools/scripts/results. Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
+#   between the lines <!-- table NAME --> and <!-- end -->; a figure stands in a line, as in
+#   <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where Markdown takes the rest for HTML.
+#   NAME is a function of tools/scripts/results/*.jq.
+# results.sh check: fails with one line when a page is not what `write` would make of it.
+# results.sh targets NAME F.json: the targets that evaluation NAME measures, as TAP: NAME_measured of its file
+#   in tools/scripts/results.
+# Exit status: 0, 1 when a page differs or a table cannot be made, 2 wrong use.
 set -u
 export LC_ALL=C
 kept=docs/results
@@ -26,7 +26,8 @@ keep() {
   for name in $reports; do
     [ -s "$build/reports/$name.json" ] || continue
     jq --arg machine "$machine" --arg date "$(date -r "$build/reports/$name.json" +%F)" --arg commit "$commit" \
-      '{schema, $machine, $date, $commit} + .' "$build/reports/$name.json" >"$kept/$name.json.tmp" || die "$build/reports/$name.json is no JSON"
+      '{schema, $machine, $date, $commit} + .' "$build/reports/$name.json" >"$kept/$name.json.tmp" ||
+      die "$build/reports/$name.json is no JSON"
     mv "$kept/$name.json.tmp" "$kept/$name.json"
     echo "results: $kept/$name.json"
   done
@@ -35,7 +36,9 @@ keep() {
 # jq with the functions of all files.
 tables() {
   local f program=${*: -1}
-  jq -r -L tools/scripts "$(for f in tools/scripts/results/*.jq; do printf 'include "results/%s"; ' "$(basename "$f" .jq)"; done)$program" "${@:1:$#-1}"
+  jq -r -L tools/scripts "$(for f in tools/scripts/results/*.jq; do
+    printf 'include "results/%s"; ' "$(basename "$f" .jq)"
+  done)$program" "${@:1:$#-1}"
 }
 
 targets() {   # NAME F.json
@@ -50,7 +53,8 @@ read_figures() {
   local names name text
   names=$(grep -ohE '<!-- figure [a-z0-9_]+ -->' $pages | awk '{ print $3 }' | sort -u)
   [ -n "$names" ] || return 0
-  text=$(tables -n "$kept"/*.json "$all | {$(sed 's/.*/"&": (&)/' <<<"$names" | paste -sd ,)} | to_entries[] | \"\(.key) \(.value)\"") &&
+  text=$(tables -n "$kept"/*.json \
+      "$all | {$(sed 's/.*/"&": (&)/' <<<"$names" | paste -sd ,)} | to_entries[] | \"\(.key) \(.value)\"") &&
     [ -n "$text" ] || die 'the figures cannot be made'
   while read -r name text; do
     [[ $text != *'not measured'* ]] || die "figure $name is not measured"

@@ -5,13 +5,15 @@
 set -u
 need=(gcc g++ make ar flock awk curl verilator yosys iverilog cppcheck clang-tidy dpkg-source
       riscv64-unknown-elf-gcc qemu-system-riscv64)
-[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver file perf callgrind_annotate node npm clang-14
+[ "${1:-}" = demo ] || need+=(fst2vcd jq pkg-config man groff zsh sqlite3 chromium chromedriver
+                              file perf callgrind_annotate node npm clang-14
                                  parallel slurmctld slurmd sbatch sta)
 for_tests=$([ "${1:-}" = demo ] || echo yes)
 headers=(elfutils/libdw.h libelf.h jansson.h sqlite3.h zlib.h)
 package_of() {
   case $1 in
-    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3|chromium|file|parallel|slurmctld|slurmd) echo "$1" ;;
+    gcc|g++|make|yosys|iverilog|verilator|cppcheck|clang-tidy|jq|pkg-config|groff|zsh|sqlite3|chromium|file|\
+    parallel|slurmctld|slurmd) echo "$1" ;;
     ar) echo binutils ;;
     man) echo man-db ;;
     perf) echo linux-perf ;;

@@ -8,7 +8,8 @@ def fixed($d):
       + (if $d > 0 then "." + ($n % $p | tostring | ("0" * ($d - length) // "") + .) else "" end)
   end;
 # A count with its thousands apart.
-def count: if type != "number" then "not measured" else tostring | [match("^\\d{1,3}(?=(\\d{3})*$)|\\d{3}"; "g").string] | join(",") end;
+def count: if type != "number" then "not measured"
+  else tostring | [match("^\\d{1,3}(?=(\\d{3})*$)|\\d{3}"; "g").string] | join(",") end;
 def row: "| " + join(" | ") + " |";
 def table($head): ($head | row), ($head | map("---") | row), (.[] | row);
 def mean: if length == 0 then null else add / length end;

@@ -1,7 +1,8 @@
 # Continuous profiling (DCPI): .continuous.
 include "results/base";
 
-def continuous_modes: [["cycles", "cycles, 60K to 64K"], ["default", "and I-misses"], ["mux", "and three events in turns"], ["tip", "samples of TIP"], ["16k", "15K to 16K"], ["4k", "3.75K to 4K"]];
+def continuous_modes: [["cycles", "cycles, 60K to 64K"], ["default", "and I-misses"],
+  ["mux", "and three events in turns"], ["tip", "samples of TIP"], ["16k", "15K to 16K"], ["4k", "3.75K to 4K"]];
 def continuous_overhead($mode): if .[$mode] then 100 * (.[$mode].cycles / .off.cycles - 1) else null end;
 def continuous_number($d): if . == null then "-" else fixed($d) end;
 # Percent of samples or executions with an error of at most 5, 10 and 15 %, and whether they keep to the published shares.
@@ -9,28 +10,37 @@ def continuous_within($m; $way; $part; $least):
   .frequency[$m][$part][$way].instructions.within as $w
   | ["\($m): samples whose frequency is within 5, 10, 15 %, programs \($part)", ">= 73, 87, 92",
      judged($w[0] >= 73 and $w[1] >= 87 and $w[2] >= 92; $w | map(fixed(1)) | join(", "))],
-    (.frequency[$m][$part][$way].edges.within[1] | ["\($m): edges within 10 %, programs \($part)", ">= \($least)", judged(. >= $least; fixed(1))]);
+    (.frequency[$m][$part][$way].edges.within[1] | ["\($m): edges within 10 %, programs \($part)",
+      ">= \($least)", judged(. >= $least; fixed(1))]);
 # A way that was not measured has no rows.
-def continuous_ways: {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"};
+def continuous_ways:
+  {exact: "exact frequencies", estimate: "estimated frequencies", tip: "frequencies estimated from samples of TIP"};
 def continuous_culprits($m; $how):
   .stalls[$m][$how].results[]? as $r
   | "\(continuous_ways[$how]), programs \($r.programs)" as $what
   | ["\($m): time of stalls whose true cause is listed, percent; innocents; \($what)", ">= 95; <= 1.5",
      judged($r.listed >= 0.95 and $r.innocents <= 1.5; "\(100 * $r.listed | fixed(1)); \($r.innocents | fixed(2))")],
     ["\($m): unexplained stalls, percent of cycles, \($what)", "< 8.6", (100 * $r.unexplained | judged(. < 8.6; fixed(1)))],
-    (if $how == "exact" then ["\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, programs \($r.programs)", ">= 0.9",
-      ([$r.correlation_high, $r.correlation_low, $r.correlation_middle] | judged(all(. >= 0.9); map(fixed(2)) | join(", ")))] else empty end);
+    (if $how == "exact" then
+       ["\($m): correlation of I-cache stalls with I-misses by function, top, bottom, middle, programs \($r.programs)",
+        ">= 0.9",
+        ([$r.correlation_high, $r.correlation_low, $r.correlation_middle]
+         | judged(all(. >= 0.9); map(fixed(2)) | join(", ")))]
+     else empty end);
 def continuous_measured:
   .continuous as $d | $d
-  | [($d.systems | keys[]) as $m | continuous_modes[] | . as [$mode, $what] | select(["cycles", "default", "mux", "tip"] | index($mode))
+  | [($d.systems | keys[]) as $m | continuous_modes[]
+     | . as [$mode, $what] | select(["cycles", "default", "mux", "tip"] | index($mode))
      | [$d.systems[$m][] | continuous_overhead($mode) | select(. != null)] | select(. != [])
      | ["\($m): overhead, \($what), percent, worst mix", "<= 3", (max | judged(. <= 3; fixed(2)))]]
     + [continuous_within("small-in-order"; "pc_published"; "seen", "unseen"; 58),
        (machines[] as $m | continuous_within($m; "tip"; "seen", "unseen"; 58))]
     + [("small-in-order", machines[]) as $m | continuous_culprits($m; "exact", "estimate", "tip")]
     + [["unknown samples, percent", "< 0.05", (100 * $d.database.unknown / $d.database.samples | judged(. < 0.05; fixed(3)))],
-       ["daemon killed (kill -9): times; committed samples lost", "1,000; 0", ($d.kill9 | judged(.runs >= 1000 and .lost == 0; "\(.runs | count); \(.lost)"))],
-       ["aggregated samples a second into the database", ">= 1,000,000", ($d.database.speed.new_rows_a_second | judged(. >= 1000000; round | count))],
+       ["daemon killed (kill -9): times; committed samples lost", "1,000; 0",
+        ($d.kill9 | judged(.runs >= 1000 and .lost == 0; "\(.runs | count); \(.lost)"))],
+       ["aggregated samples a second into the database", ">= 1,000,000",
+        ($d.database.speed.new_rows_a_second | judged(. >= 1000000; round | count))],
        ["`culprit calc` on the largest workload, seconds", "< 1", ($d.database.calc_seconds | judged(. < 1; fixed(2)))]];
 def continuous_targets: continuous_measured | map(. + ["`make eval-dcpi`"]) | table(["what", "target", "measured", "command"]);
 
@@ -38,24 +48,31 @@ def continuous_targets: continuous_measured | map(. + ["`make eval-dcpi`"]) | ta
 def continuous_slowdown:
   .continuous.systems as $s
   | [$s | keys[] as $m | .[$m] | to_entries[] | . as $mix
-     | [$m, .key, ($mix.value.off.cycles | count), (continuous_modes[] as [$mode, $what] | $mix.value | continuous_overhead($mode) | continuous_number(2))]]
+     | [$m, .key, ($mix.value.off.cycles | count),
+       (continuous_modes[] as [$mode, $what] | $mix.value | continuous_overhead($mode) | continuous_number(2))]]
   | table(["machine", "mix", "cycles", (continuous_modes[][1])]);
 
 # Table 4: per sample, at 3.75K to 4K cycles with 128 buckets.
 def continuous_driver:
   .continuous.systems.small as $s
-  | [$s | to_entries[] | . as $mix | (["ways4", "4 ways"], ["ways6", "6 ways, swap to front"], ["tip4k", "samples of TIP"]) as [$at, $what]
+  | [$s | to_entries[] | . as $mix
+     | (["ways4", "4 ways"], ["ways6", "6 ways, swap to front"], ["tip4k", "samples of TIP"]) as [$at, $what]
      | $mix.value[$at] | select(.) | (.hits + .misses) as $n
-     | [$mix.key, $what, (.samples | count), (100 * .misses / $n | fixed(1)), (.hit_cycles / ([.hits, 1] | max) | fixed(0)), (.miss_cycles / ([.misses, 1] | max) | fixed(0)),
+     | [$mix.key, $what, (.samples | count), (100 * .misses / $n | fixed(1)),
+       (.hit_cycles / ([.hits, 1] | max) | fixed(0)), (.miss_cycles / ([.misses, 1] | max) | fixed(0)),
         (.flush_cycles / .samples | fixed(0)), (.samples / ([.records, 1] | max) | fixed(1)), (.lost | count)]]
-  | table(["mix", "driver", "samples", "misses, %", "cycles, hit", "miss", "cycles to send, a sample", "samples in a record", "lost"]);
+  | table(["mix", "driver", "samples", "misses, %", "cycles, hit", "miss", "cycles to send, a sample",
+      "samples in a record", "lost"]);
 
 # Figures 8 and 9: share with an error of at most 5, 10, 15 %.
 def continuous_frequencies:
   .continuous.frequency as $f
   | [["published", "21164, in order", "73, 87, 92", "-, 58, -"]]
-    + [$f | keys[] as $m | ("pc_published", "pc", "tip_published", "tip") as $way | ("seen", "unseen") as $part | .[$m][$part][$way] | select(.)
-       | [$m, "\($way), \($part)", (.instructions.within | map(fixed(1)) | join(", ")), (.edges.within | map(fixed(1)) | join(", "))]]
+    + [$f | keys[] as $m | ("pc_published", "pc", "tip_published", "tip") as $way
+       | ("seen", "unseen") as $part
+       | .[$m][$part][$way] | select(.)
+       | [$m, "\($way), \($part)", (.instructions.within | map(fixed(1)) | join(", ")),
+         (.edges.within | map(fixed(1)) | join(", "))]]
   | table(["machine", "estimate, programs", "samples within 5, 10, 15 %", "edges within 5, 10, 15 %"]);
 
 # Figures 8 and 9: errors of 5 percent a row; programs that the constants were not chosen on.
@@ -64,12 +81,14 @@ def continuous_histograms:
   | [["small-in-order", "pc_published"], ["small", "tip"], ["large", "tip"]] as $ways
   | [range(20) as $b
      | [(if $b == 0 then "below -45" elif $b == 19 then "45 and more" else "\(5 * ($b - 10)) to \(5 * ($b - 9))" end)]
-       + [("instructions", "edges") as $part | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | continuous_number(1)]]
+       + [("instructions", "edges") as $part
+           | $ways[] as [$m, $way] | $f[$m].unseen[$way][$part].histogram[$b] | continuous_number(1)]]
   | table(["error, %", "Figure 8, in order", "small", "large", "Figure 9, in order", "small", "large"]);
 
 # Table 5: what is kept.
 def continuous_space:
   .continuous.database as $d
-  | [["samples in the database", ($d.samples | count)], ["of no image", ($d.unknown | count)], ["bytes of the database", ($d.bytes | count)],
+  | [["samples in the database", ($d.samples | count)], ["of no image", ($d.unknown | count)],
+     ["bytes of the database", ($d.bytes | count)],
      ["bytes of the programs", ($d.images | count)]]
   | table(["what", "measured"]);

@@ -29,20 +29,24 @@ def dispatch_measured:
        (.table | judged(.different == 0 and .cycles >= 10000000; "\(.cycles | count); \(.different)"))]]
     + [.configs | to_entries[] | .key as $m | .value | . as $programs
        | (["framework-stack", "the paper\u0027s form"], ["framework-ours", "ours"] | . as [$at, $whose]
-          | $programs | dispatch_overhead($at) | ["\($m): framework, \($whose): overhead, percent", "<= 0.19", judged(. <= 0.19; fixed(2))]),
+          | $programs | dispatch_overhead($at)
+          | ["\($m): framework, \($whose): overhead, percent", "<= 0.19", judged(. <= 0.19; fixed(2))]),
          dispatch_quarter($m; "arcs"; "call graph"; 72.7),
          dispatch_quarter($m; "block"; "blocks"; 52.4),
          (dispatch_overhead("block.0") | ["\($m): blocks, all flags off: overhead, percent", "< 4", judged(. < 4; fixed(2))]),
          (("block", "arcs") as $form
           | [dispatch_dearer($form; "test-\($form)", "copies-\($form)") | map(select(. >= 0)) | length] as $dearer
           | (dispatch_dearer($form; "sled-\($form)") | max) as $sled
-          | ["\($m): \($form), off: programs on which it is dearer than test-and-branch, than duplication; most above the sled, percent",
+          | ["\($m): \($form), off: programs on which it is dearer than test-and-branch, than duplication; "
+               + "most above the sled, percent",
              "0; 0; <= 1",
              ($dearer | judged($dearer == [0, 0] and $sled <= 1; "\($dearer[0]); \($dearer[1]); \($sled | fixed(2))"))])];
 # Programs with more to do: what windows cost and count.
 def dispatch_long_measured:
   .dispatch_long.configs as $c
-  | [machines[] as $m | $c[$m] // {} | dispatch_quarter($m; "arcs"; "long, call graph"; 72.7), dispatch_quarter($m; "block"; "long, blocks"; 52.4)];
+  | [machines[] as $m | $c[$m] // {}
+     | dispatch_quarter($m; "arcs"; "long, call graph"; 72.7),
+       dispatch_quarter($m; "block"; "long, blocks"; 52.4)];
 def dispatch_targets:
   (dispatch_measured | map(. + ["`make eval-dispatch`"])) + (dispatch_long_measured | map(. + ["`make eval-dispatch-long`"]))
   | table(["what", "target", "measured", "command"]);
@@ -55,38 +59,51 @@ def dispatch_long:
   | [machines[] as $m | $c[$m] // {} | keys[] as $program | .[$program]
      | [$m, $program, (.base.cycles | count),
         (("arcs", "block") as $form
-         | (("0", "25", "100") as $duty | cost("\($form).\($duty)")), right("\($form).25"), ($short[$m][$program] | right("\($form).25")))]]
+         | (("0", "25", "100") as $duty | cost("\($form).\($duty)")), right("\($form).25"),
+           ($short[$m][$program] | right("\($form).25")))]]
   | table(["machine", "program", "cycles", ("arcs", "blocks" | "\(.): off, %", "25 %", "100 %", "accuracy", "short")]);
 
 def dispatch_programs:
   .dispatch.configs as $c
   | [$c[machines[0]] | keys[] as $program
-     | [$program, ($c[machines[0]][$program] | (."paper-block.100".executed, ."paper-arcs.100".executed | count)), (machines[] as $m | $c[$m][$program] as $p
-        | ($p.base.cycles | count), (["block.0", "block.25", "arcs.0", "arcs.25"][] as $l | 100 * ($p[$l].cycles / $p.base.cycles - 1) | fixed(1)))]]
+     | [$program, ($c[machines[0]][$program] | (."paper-block.100".executed, ."paper-arcs.100".executed | count)),
+        (machines[] as $m | $c[$m][$program] as $p
+        | ($p.base.cycles | count),
+          (["block.0", "block.25", "arcs.0", "arcs.25"][] as $l
+            | 100 * ($p[$l].cycles / $p.base.cycles - 1) | fixed(1)))]]
   | table(["program", "blocks executed", "calls", (machines[] | "\(.): cycles", "blocks off, %", "25 %", "arcs off, %", "25 %")]);
 
 # The paper's Tables II, IV, V and VI, beside them its form and ours.
 def dispatch_paper:
   .dispatch.configs as $c
-  | [["II: framework", "", "0.19", (machines[] as $m | $c[$m] | (dispatch_overhead("framework-stack"), dispatch_overhead("framework-ours") | dispatch_number))]]
-    + [(["IV: call graph", "arcs", "", {"0": [0.48], "10": [4.96, 90.48], "25": [11.41, 96.24], "50": [22.04, 97.92], "100": [41.81]}],
-        ["V: blocks, no prediction", "block", "-unpredicted", {"0": [12.98], "10": [14.35, 89.07], "25": [16.31, 96.20], "50": [19.87, 97.50], "100": [26.42]}],
-        ["VI: blocks, prediction", "block", "", {"0": [7.96], "10": [9.84], "25": [12.52], "50": [17.39], "100": [26.31]}]) as [$table, $kind, $how, $published]
+  | [["II: framework", "", "0.19",
+      (machines[] as $m | $c[$m]
+       | (dispatch_overhead("framework-stack"), dispatch_overhead("framework-ours") | dispatch_number))]]
+    + [(["IV: call graph", "arcs", "",
+         {"0": [0.48], "10": [4.96, 90.48], "25": [11.41, 96.24], "50": [22.04, 97.92], "100": [41.81]}],
+        ["V: blocks, no prediction", "block", "-unpredicted",
+         {"0": [12.98], "10": [14.35, 89.07], "25": [16.31, 96.20], "50": [19.87, 97.50], "100": [26.42]}],
+        ["VI: blocks, prediction", "block", "",
+         {"0": [7.96], "10": [9.84], "25": [12.52], "50": [17.39], "100": [26.31]}]) as [$table, $kind, $how, $published]
        | ("0", "10", "25", "50", "100") as $duty
        | [$table, "\($duty) %", ($published[$duty] | map(tostring) | join("; ")),
           (machines[] as $m | $c[$m]
-           | ("paper-\($kind)\(if $duty == "100" then "" else $how end).\($duty)", (if $how == "" then "\($kind).\($duty)" else "-" end)) as $at
+           | ("paper-\($kind)\(if $duty == "100" then "" else $how end).\($duty)",
+              (if $how == "" then "\($kind).\($duty)" else "-" end)) as $at
            | [dispatch_overhead($at), dispatch_accuracy($at)] | map(select(. != null) | fixed(2)) | join("; "))]]
   | table(["table", "duty", "published", (machines[] | "\(.): the paper\u0027s form", "ours")]);
 
 def dispatch_software:
   .dispatch as $d
-  | [("block", "always-block", "test-block", "sled-block", "copies-block", "arcs", "always-arcs", "test-arcs", "sled-arcs", "copies-arcs", "edge", "three") as $form
-     | [$form, ("0", "10", "100" | ["\($form).\(.)"] | .[0] as $at | ($d.configs[machines[0]] | dispatch_overhead($at) | dispatch_number)),
+  | [("block", "always-block", "test-block", "sled-block", "copies-block",
+      "arcs", "always-arcs", "test-arcs", "sled-arcs", "copies-arcs", "edge", "three") as $form
+     | [$form, ("0", "10", "100" | ["\($form).\(.)"] | .[0] as $at
+         | ($d.configs[machines[0]] | dispatch_overhead($at) | dispatch_number)),
         ($d.configs[machines[0]] | dispatch_accuracy("\($form).10") | dispatch_number),
         ($d.configs[machines[1]] | (dispatch_overhead("\($form).0"), dispatch_overhead("\($form).100") | dispatch_number)),
         ([$d.code[][$form] | 100 * (.bytes / .was - 1)] | mean | fixed(0))]]
-  | table(["counters", "\(machines[0]): off, %", "10 %", "100 %", "accuracy at 10 %", "\(machines[1]): off, %", "100 %", "code grows by, %"]);
+  | table(["counters", "\(machines[0]): off, %", "10 %", "100 %", "accuracy at 10 %",
+      "\(machines[1]): off, %", "100 %", "code grows by, %"]);
 
 def dispatch_variants:
   .dispatch.configs[machines[0]]
@@ -95,7 +112,8 @@ def dispatch_variants:
       ["paper-block-unpredicted.0", "no prediction of blocks"],
       (("sets16", "sets32", "sets128", "ways1", "ways4", "shortest2", "shortest8") | ["paper-block-\(.).0", .])) as [$at, $what]
      | ["blocks, off", $what, ($p | dispatch_overhead($at) | dispatch_number)]]
-    + [(["paper-arcs.50", "flags"], ["paper-arcs-strategy1.50", "prediction bit"], ["paper-arcs-strategy2.50", "ignored-instruction updates"]) as [$at, $what]
+    + [(["paper-arcs.50", "flags"], ["paper-arcs-strategy1.50", "prediction bit"],
+        ["paper-arcs-strategy2.50", "ignored-instruction updates"]) as [$at, $what]
        | ["arcs, 50 %", "branches predicted by \($what)", ($p | dispatch_overhead($at) | dispatch_number)]]
   | table(["the paper\u0027s form", "front end", "overhead, %"]);
 

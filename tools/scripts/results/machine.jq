@@ -2,11 +2,18 @@
 include "results/base";
 
 def provenance:
-  [["bench", "`make bench`"], ["coremark", "`make coremark`"], ["synth", "`make synth`"], ["timing", "`make timing`"], ["fpga", "`make fpga`"], ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
+  [["bench", "`make bench`"], ["coremark", "`make coremark`"], ["synth", "`make synth`"],
+   ["timing", "`make timing`"], ["fpga", "`make fpga`"],
+   ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
-   ["dispatch_long", "`make eval-dispatch-long`"], ["continuous", "`make eval-dcpi`"], ["paired", "`make CHECKS=0 eval-paired`"], ["project", "`make demo`, `make check`, `make test`"], ["checks", "checked from outside"]] as $files
+   ["dispatch_long", "`make eval-dispatch-long`"], ["continuous", "`make eval-dcpi`"],
+   ["paired", "`make CHECKS=0 eval-paired`"],
+   ["project", "`make demo`, `make check`, `make test`"],
+   ["checks", "checked from outside"]] as $files
   | . as $all
-  | [$files[] | . as [$name, $command] | $all[$name] | values | ["[" + $name + ".json](results/" + $name + ".json)", $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
+  | [$files[] | . as [$name, $command] | $all[$name] | values
+     | ["[" + $name + ".json](results/" + $name + ".json)",
+        $command + (if .source then ": " + .source else "" end), .date, .commit, .machine]]
   | table(["result", "made by", "date", "commit", "machine"]);
 
 
@@ -16,27 +23,37 @@ def core_targets:
      | ["CoreMark/MHz, gcc 12 `-O3`, \($config)", ">= \($least)", judged(. >= ($least | tonumber); fixed(2)), "`make coremark`"]]
     + [["riscv-tests that apply", "all",
        judged($r.checks.riscv_tests.passed == $r.checks.riscv_tests.apply;
-         "\($r.checks.riscv_tests.passed) of \($r.checks.riscv_tests.apply); missing: \($r.checks.riscv_tests.missing)"), "from outside"],
+         "\($r.checks.riscv_tests.passed) of \($r.checks.riscv_tests.apply); missing: \($r.checks.riscv_tests.missing)"),
+         "from outside"],
      ["riscv-arch-test", "all", judged($r.checks.arch_tests.passed == $r.checks.arch_tests.apply;
          "\($r.checks.arch_tests.passed) of \($r.checks.arch_tests.apply)"), "from outside"],
      ["foreign programs in lockstep; samples of TIP equal to the Oracle's on", "all",
-       judged($r.checks.foreign.equal == $r.checks.foreign.programs; "\($r.checks.foreign.equal) of \($r.checks.foreign.programs)"), "from outside"]]
+       judged($r.checks.foreign.equal == $r.checks.foreign.programs;
+         "\($r.checks.foreign.equal) of \($r.checks.foreign.programs)"),
+       "from outside"]]
     + [machines[] as $m | $r.bench.configs[$m]
        | {small: 600, large: 250}[$m] as $least
        | ["simulated kHz, \($m): unchecked", ">= \($least)", judged(.khz >= $least; .khz | fixed(0)), "`make bench`"],
-         ["simulated kHz, \($m): checked", "at least half", judged(.khz_checked >= .khz / 2; .khz_checked | fixed(0)), "`make bench`"],
+         ["simulated kHz, \($m): checked", "at least half", judged(.khz_checked >= .khz / 2; .khz_checked | fixed(0)),
+          "`make bench`"],
          ["memory of the simulator, \($m), MiB", "< 200", judged(.rss_mib < 200; .rss_mib | fixed(0)), "`make bench`"]]
   | table(["what", "target", "measured", "command"]);
 
 def project_targets:
   .paired.speed_paired as $speed
   | .project
-  | [["`make demo` from bare, seconds", "< 180", (.demo_seconds + .install_seconds | judged(. < 180; fixed(0))) + " (\(.install_seconds) of them to install every tool)", "`make setup demo`"],
+  | [["`make demo` from bare, seconds", "< 180",
+      (.demo_seconds + .install_seconds | judged(. < 180; fixed(0))) + " (\(.install_seconds) of them to install every tool)",
+      "`make setup demo`"],
      ["`make check` on built machines, seconds", "<= 90", judged(.check_seconds <= 90; .check_seconds | fixed(0)), "`make check`"],
-     ["`make test`, 2 idle cores, models of Verilator kept, all five systems in, minutes", "< 20", judged(.test_seconds < 1200; .test_seconds | if . then . / 60 else . end | fixed(1)), "`make test`"],
+     ["`make test`, 2 idle cores, models of Verilator kept, all five systems in, minutes", "< 20",
+      judged(.test_seconds < 1200; .test_seconds | if . then . / 60 else . end | fixed(1)),
+      "`make test`"],
      ["tests; failed", ">= 1,278; 0", judged(.tests >= 1278 and .failed == 0; "\(.tests | count); \(.failed)"), "`make test`"],
-     ["simulated speed over that of the tree before, paired", ">= 0.97", judged($speed >= 0.97; $speed | fixed(2)), "`make CHECKS=0 eval-paired`"],
-     ["failed with two busy loops beside it", "0", judged(.failed_under_load == 0; .failed_under_load | fixed(0)) + " (\(.load))", "`make test`"]]
+     ["simulated speed over that of the tree before, paired", ">= 0.97", judged($speed >= 0.97; $speed | fixed(2)),
+      "`make CHECKS=0 eval-paired`"],
+     ["failed with two busy loops beside it", "0",
+      judged(.failed_under_load == 0; .failed_under_load | fixed(0)) + " (\(.load))", "`make test`"]]
   | table(["what", "target", "measured", "command"]);
 
 # What `make eval-trust` measures.
@@ -46,7 +63,8 @@ def trust_measured:
   | [(.tip_modes as $modes
       | [["nom", "nou", "ctx"][] as $filter | {name: ($filter | ascii_upcase), samples: sum($modes[][$filter].samples)}]
       | ["samples of TIP with each filter, programs that switch mode every few instructions", ">= 1,000,000 each",
-         judged(all(.samples >= 1000000); (map("\(.name) \(.samples | count)") | join(", ")) + "; \(sum($modes[][].samples) | count) in all")]),
+         judged(all(.samples >= 1000000);
+           (map("\(.name) \(.samples | count)") | join(", ")) + "; \(sum($modes[][].samples) | count) in all")]),
      ["of them of an excluded side; unlike the Oracle's answer", "0; 0",
        (.tip_modes | sum(.[][].excluded) as $excluded | sum(.[][].mismatches) as $mismatches
         | judged($excluded + $mismatches == 0; "\($excluded); \($mismatches)"))],
@@ -65,9 +83,14 @@ def trust_targets:
   (trust_measured | map(. + ["`make eval-trust`"]))
   + (.paired
      | [["programs whose cycle count changed, PMP off and no errors", "0",
-       judged(.cycles.changed == 0; if .cycles.changed then "\(.cycles.changed) of \(.cycles.programs), in their first \(.cycles.compared | count) cycles; without \(.cycles.left_out)" else "not measured" end),
+       judged(.cycles.changed == 0;
+         if .cycles.changed then
+           "\(.cycles.changed) of \(.cycles.programs), in their first \(.cycles.compared | count) cycles; "
+             + "without \(.cycles.left_out)"
+         else "not measured" end),
        "`make eval-paired`"],
-     ["simulated speed over that before, assertions off, paired", ">= 0.97", judged(.speed_paired >= 0.97; .speed_paired | fixed(2)),
+     ["simulated speed over that before, assertions off, paired", ">= 0.97",
+      judged(.speed_paired >= 0.97; .speed_paired | fixed(2)),
        "`make CHECKS=0 eval-paired`, medians of five of each in turn"]])
   | table(["what", "target", "measured", "command"]);
 
@@ -80,11 +103,13 @@ def workloads:
 def size:
   .synth.configs as $c
   | ($c.large.units | to_entries | map(select(.value.cells >= 2000)) | sort_by(-.value.cells) | map(.key)) as $units
-  | [$units[] as $u | ["`" + $u + "`"] + [machines[] | $c[.].units[$u] | if . then (.cells | count), (.ff | count), (.sram_bits | count) else "-", "-", "-" end]]
+  | [$units[] as $u | ["`" + $u + "`"] + [machines[] | $c[.].units[$u]
+     | if . then (.cells | count), (.ff | count), (.sram_bits | count) else "-", "-", "-" end]]
   | table(["unit", "small: cells", "flip-flops", "SRAM bits", "large: cells", "flip-flops", "SRAM bits"]);
 
 def share($machine; $unit): .synth.configs[$machine].units | 100 * .[$unit].cells / .core.cells;
-# What TIP costs a core without profilers, percent of that core's cells: the unit alone, with its parts of the observation port, the whole machine.
+# What TIP costs a core without profilers, percent of that core's cells: the unit alone, with its parts of the
+# observation port, the whole machine.
 def tip_cost:
   .synth.configs as $c
   | if $c["small-tip"] and $c["small-bare"] then
@@ -95,30 +120,39 @@ def tip_cost:
 # Read ports of the register file that show values: what the machine without profilers does not have.
 def value_ports:
   .synth.configs as $c
-  | if $c["small-bare"] then {cells: ($c.small.units.execute.cells - $c["small-bare"].units.execute.cells), ff: 0, sram_bits: 0} else null end;
+  | if $c["small-bare"] then
+      {cells: ($c.small.units.execute.cells - $c["small-bare"].units.execute.cells), ff: 0, sram_bits: 0}
+    else null end;
 # Modules of the observation port, and who reads them.
 def port:
   .synth.configs.small.units as $all | (.synth.configs["small-tip"].units // {}) as $tip
-  | [["probe_mode", "all"], ["probe_retire", "all"], ["probe_events", "all"], ["probe_head", "TIP"], ["probe_target", "TIP, co-processor"],
-     ["probe_fetch", "ProfileMe"], ["probe_tags", "ProfileMe"], ["probe_address", "co-processor"], ["probe_adapter", "whole"], ["rob", "the core; fields of entries for all"]]
+  | [["probe_mode", "all"], ["probe_retire", "all"], ["probe_events", "all"],
+     ["probe_head", "TIP"], ["probe_target", "TIP, co-processor"],
+     ["probe_fetch", "ProfileMe"], ["probe_tags", "ProfileMe"],
+     ["probe_address", "co-processor"], ["probe_adapter", "whole"],
+     ["rob", "the core; fields of entries for all"]]
   | map(. as [$unit, $who] | ["`" + $unit + "`", $who, ($all[$unit].cells | count), ($tip[$unit].cells // 0 | count)])
   | table(["module", "for", "cells, all profilers", "with TIP alone"]);
 def size_targets:
   . as $r
   | tip_cost as $tip
-  | [["logic of TIP alone, percent of the core's cells, small", "< 1", judged(($r | share("small"; "tip")) < 1; $r | share("small"; "tip") | fixed(2))],
+  | [["logic of TIP alone, percent of the core's cells, small", "< 1",
+      judged(($r | share("small"; "tip")) < 1; $r | share("small"; "tip") | fixed(2))],
      ["the same, of a core without any profiler and its port, small", "< 1", judged($tip.alone < 1; $tip.alone | fixed(2))],
      ["with its share of the observation port, of that core", "stated", ($tip.port | fixed(2))],
      ["cells of the machine: with TIP; without profilers", "stated", "\($tip.with | count); \($tip.without | count)"],
-     ["logic of TIP alone, percent of the core's cells, large", "< 1", judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
+     ["logic of TIP alone, percent of the core's cells, large", "< 1",
+      judged(($r | share("large"; "tip")) < 1; $r | share("large"; "tip") | fixed(2))],
      ["logic of ProfileMe, percent of the core's cells, small", "-", ($r | share("small"; "profileme") | fixed(1))],
      ["the same, large", "-", ($r | share("large"; "profileme") | fixed(1))],
-     ["cells of ProfileMe beside SRAM, small", "<= 12,000", ($r.synth.configs.small.units.profileme.cells | judged(. <= 12000; count))],
+     ["cells of ProfileMe beside SRAM, small", "<= 12,000",
+      ($r.synth.configs.small.units.profileme.cells | judged(. <= 12000; count))],
      ["cells of the co-processor, 256 slots, beside SRAM", "<= 35,000",
        ($r.synth.configs.small.units.coproc.cells | judged(. <= 35000; count))],
      ["read ports that show it the values, cells, small", "-",
        ($r | value_ports | .cells | count)],
-     ["`make synth`, both configurations, minutes", "< 10", ([$r.synth.configs[machines[]].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
+     ["`make synth`, both configurations, minutes", "< 10",
+      ([$r.synth.configs[machines[]].seconds] | max / 60 | judged(. < 10; fixed(1)))]]
   | table(["what", "target", "measured"]);
 
 # Transistors: 6 a bit of SRAM, 24 a flip-flop, 6 another cell.

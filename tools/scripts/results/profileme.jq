@@ -9,16 +9,19 @@ def pme_path_order($text; $better; $worse):
   | if all(.[]; . != null) then (transpose | map(.[0] >= .[1]) | map(select(.)) | length) else null end
   | [$text + ", lengths 1 to 12, real programs, " + $words, "all", judged(. == 12; if . then "\(.) of 12" else "not measured" end)];
 def pme_path_orders:
-  [pme_path_order("strict history >= counts"; "strict"; "counts"), pme_path_order("history + pair >= history"; "strict_pair"; "strict")];
+  [pme_path_order("strict history >= counts"; "strict"; "counts"),
+   pme_path_order("history + pair >= history"; "strict_pair"; "strict")];
 
 def pme_targets:
   .profileme.configs as $c
   | [machines[] as $m | $c[$m]
      | .convergence as $v
      | ["\($m): points inside one sigma, retired", "0.62 to 0.74",
-         judged($v.retire_inside_sigma | . >= 0.62 and . <= 0.74; "\($v.retire_inside_sigma | fixed(3)) of \($v.retire_points | count)")],
+         judged($v.retire_inside_sigma | . >= 0.62 and . <= 0.74;
+           "\($v.retire_inside_sigma | fixed(3)) of \($v.retire_points | count)")],
        ["\($m): the same, D-cache misses", "0.62 to 0.74",
-         judged($v.dmiss_inside_sigma | . >= 0.62 and . <= 0.74; "\($v.dmiss_inside_sigma | fixed(3)) of \($v.dmiss_points | count)")],
+         judged($v.dmiss_inside_sigma | . >= 0.62 and . <= 0.74;
+           "\($v.dmiss_inside_sigma | fixed(3)) of \($v.dmiss_points | count)")],
        ["\($m): the same, D-cache misses, one sigma of a count that follows their arrivals", "0.62 to 0.74",
          judged($v.dmiss_inside_arrivals | . != null and . >= 0.62 and . <= 0.74; $v.dmiss_inside_arrivals | fixed(3))],
        ["\($m): mean of estimate over truth, retired, D-cache misses", "1 +- 0.01",
@@ -26,11 +29,14 @@ def pme_targets:
            "\($v.mean_ratio | fixed(4)), \($v.dmiss_mean_ratio | fixed(4))")],
        ["\($m): records on the right instruction, percent", "100", judged(.attribution_exact_percent == 100;
          "\(.attribution_exact_percent | fixed(2)) of \(.attribution_records | count)")],
-       ["\($m): records of the RTL that differ from the truth", "0", judged(.rtl.mismatches == 0; "\(.rtl.mismatches) of \(.rtl.checked | count)")],
-       ["\($m): pairs of instructions ordered right by estimated wasted slots, percent", ">= 95 where the truth differs by more than 1 %",
+       ["\($m): records of the RTL that differ from the truth", "0",
+         judged(.rtl.mismatches == 0; "\(.rtl.mismatches) of \(.rtl.checked | count)")],
+       ["\($m): pairs of instructions ordered right by estimated wasted slots, percent",
+         ">= 95 where the truth differs by more than 1 %",
          judged(.slots.wasted_ordered_percent >= 95; .slots.wasted_ordered_percent | fixed(1))],
-       ["\($m): Figure 7: the rightmost instruction wastes less than one to its left", "yes", judged(.slots.rightmost_wasted < .slots.left_wasted;
-         "\(.slots.rightmost_wasted | count), \(.slots.left_wasted | count) slots")]]
+       ["\($m): Figure 7: the rightmost instruction wastes less than one to its left", "yes",
+         judged(.slots.rightmost_wasted < .slots.left_wasted;
+           "\(.slots.rightmost_wasted | count), \(.slots.left_wasted | count) slots")]]
   + pme_path_orders
   | table(["what", "target", "measured"]);
 
@@ -38,8 +44,11 @@ def pme_paths:
   . as $r
   | [[["real", "real programs"], ["kernels", "kernels"]][] as [$class, $of]
      | [["intra", "inside a routine"], ["inter", "across routines"]][] as [$scope, $words]
-     | [["counts", "execution counts"], ["strict", "history bits"], ["strict_pair", "history bits + paired sampling"], ["history_alone", "n bits of history"]][] as [$scheme, $text]
-     | [$of + ", " + $words + ": " + $text] + [(1, 2, 4, 6, 8, 10, 12) as $n | $r.profileme.paths[$class][$scope][$scheme][$n - 1]? | fixed(1)]]
+     | [["counts", "execution counts"], ["strict", "history bits"],
+        ["strict_pair", "history bits + paired sampling"], ["history_alone", "n bits of history"]][]
+       as [$scheme, $text]
+     | [$of + ", " + $words + ": " + $text]
+        + [(1, 2, 4, 6, 8, 10, 12) as $n | $r.profileme.paths[$class][$scope][$scheme][$n - 1]? | fixed(1)]]
   | table(["paths found, percent, length", "1", "2", "4", "6", "8", "10", "12"]);
 
 # Pairs: edges and calls (sec. 5.2), loads by hit or miss (sec. 5.2.4).
@@ -47,7 +56,8 @@ def pme_pairs:
   .profileme.configs as $c
   | [([["control_flow", "edges of the control-flow graph"], ["calls", "calls of one function by another"]][] as [$key, $text]
       | [$text + ": inside one sigma; mean of estimate over truth"]
-        + [machines[] as $m | $c[$m].edges[$key] | "\(.inside_sigma | fixed(3)) of \(.points | count); \(.mean_ratio | fixed(3)) +- \(.error | fixed(3))"]),
+        + [machines[] as $m | $c[$m].edges[$key]
+          | "\(.inside_sigma | fixed(3)) of \(.points | count); \(.mean_ratio | fixed(3)) +- \(.error | fixed(3))"]),
      ([["hit", "hit"], ["miss", "miss"]][] as [$key, $text]
       | ["useful issues a cycle beside loads that " + $text + ": truth; estimated"]
         + [machines[] as $m | $c[$m].load_concurrency[$key] | "\(.useful | fixed(2)); \(.estimate | fixed(2))"]),
@@ -57,23 +67,33 @@ def pme_pairs:
 
 # Instructions that retire in windows of 30 cycles.
 def pme_windows:
-  def spread: if length == 0 then "not measured" else "\(map(fixed(1) | tonumber) | min) to \(map(fixed(1) | tonumber) | max), mean \(mean | fixed(1))" end;
+  def spread: if length == 0 then "not measured" else
+      "\(map(fixed(1) | tonumber) | min) to \(map(fixed(1) | tonumber) | max), mean \(mean | fixed(1))"
+    end;
   .profileme.configs as $c
-  | [["windowed IPC, mean", "mean", "-"], ["largest over smallest", "ratio", "3 to 30"], ["deviation, percent of the mean", "deviation", "20 to 42, mean 31"]]
-  | map(. as [$text, $key, $published] | [$text] + [machines[] as $m | $c[$m].windowed_ipc | [.[] | .[$key] | values] | spread] + [$published])
+  | [["windowed IPC, mean", "mean", "-"], ["largest over smallest", "ratio", "3 to 30"],
+       ["deviation, percent of the mean", "deviation", "20 to 42, mean 31"]]
+  | map(. as [$text, $key, $published]
+      | [$text] + [machines[] as $m | $c[$m].windowed_ipc | [.[] | .[$key] | values] | spread]
+      + [$published])
   | table(["IPC in windows of 30 cycles, over all programs", "small", "large", "published"]);
 
-# Where the interrupt of a counter stops, in instructions behind the load that it should have sampled, and where ProfileMe's records are.
+# Where the interrupt of a counter stops, in instructions behind the load that it should have sampled, and where
+# ProfileMe's records are.
 def pme_skid:
   .profileme.configs as $c
   | [$c.small.skid | to_entries[] | .key as $program | .value | keys_unsorted[] as $function
      | ["`\($program)`, `\($function)`"]
-       + [machines[] as $m | $c[$m].skid[$program][$function] | (.peak | if . == null then "-" elif . > 0 then "+\(.)" else tostring end), (.places90 // "-" | tostring), (.records_on_load_percent | fixed(0))]]
+       + [machines[] as $m | $c[$m].skid[$program][$function]
+         | (.peak | if . == null then "-" elif . > 0 then "+\(.)" else tostring end),
+           (.places90 // "-" | tostring), (.records_on_load_percent | fixed(0))]]
   | table(["program, loop", "small: most often at", "places that hold 90 %", "records on the load, %",
            "large: most often at", "places that hold 90 %", "records on the load, %"]);
 
 def pme_costs:
   .profileme.configs as $c
   | [["x1", "800,000"], ["x10", "80,000"], ["x100", "8,000"]]
-  | map(. as [$rate, $each] | ["a record every " + $each + " instructions"] + [machines[] as $m | $c[$m].overhead_percent[$rate] | fixed(2)])
+  | map(. as [$rate, $each]
+      | ["a record every " + $each + " instructions"]
+      + [machines[] as $m | $c[$m].overhead_percent[$rate] | fixed(2)])
   | table(["overhead, percent", "small", "large"]);

@@ -7,29 +7,39 @@ def timing_row($name): .timing.rows[$name] // {};
 def timing_per_ns($coremark; $row): if $coremark and $row.arrival_ns then $coremark / $row.arrival_ns else null end;
 def timing_targets:
   (.coremark.configs // {}) as $coremark
-  | (if $coremark.small then $coremark.small.coremark_per_mhz * .checks.coremark.small / .checks.coremark.same_tree_here.small else null end) as $outside
+  | (if $coremark.small
+      then $coremark.small.coremark_per_mhz * .checks.coremark.small / .checks.coremark.same_tree_here.small
+      else null end) as $outside
   | (timing_per_ns($outside; timing_row("small"))) as $ours
   | (timing_per_ns(.checks.coremark.biriscv; timing_row("biriscv"))) as $theirs
   | ((if timing_row("small-soc").arrival_ns and timing_row("small-all").arrival_ns
       then 100 * (timing_row("small-all").arrival_ns / timing_row("small-soc").arrival_ns - 1) else null end)) as $all
-  | [(["small", "arrival, small, ns", 8], ["large", "arrival, large, ns", 10], ["tip2", "arrival, TIP, two lanes, ns", 4], ["tip4", "arrival, TIP, four lanes, ns", 4],
+  | [(["small", "arrival, small, ns", 8], ["large", "arrival, large, ns", 10],
+      ["tip2", "arrival, TIP, two lanes, ns", 4], ["tip4", "arrival, TIP, four lanes, ns", 4],
       ["profileme2", "arrival, ProfileMe, ns", 4], ["coproc2", "arrival, co-processor, ns", 8]) as [$name, $what, $most]
      | timing_row($name).arrival_ns | [$what, "<= \($most)", judged(. <= $most; fixed(2))]]
     + [(["small", 4.8], ["large", 6.5]) as [$name, $least] | $coremark[$name].coremark_per_mhz
        | ["CoreMark/MHz of \($name) with it", ">= \($least)", judged(. >= $least; fixed(2))]]
     + [["arrival of small with all profilers over that without, percent", "<= 1", ($all | judged(. <= 1; fixed(1)))],
-       ["CoreMark/MHz per ns, small over biRISC-V", ">= 1.4", ((if $ours and $theirs then $ours / $theirs else null end) | judged(. >= 1.4; fixed(2)))]]
+       ["CoreMark/MHz per ns, small over biRISC-V", ">= 1.4",
+        ((if $ours and $theirs then $ours / $theirs else null end) | judged(. >= 1.4; fixed(2)))]]
     + [(["small", 8], ["large", 25], ["coproc2", 1.5]) as [$name, $most]
-       | (timing_row($name).area | if . then . / 1e6 else null end) | ["area beside RAM, \($name), million um2", "<= \($most)", judged(. <= $most; fixed(2))]]
+       | (timing_row($name).area | if . then . / 1e6 else null end)
+       | ["area beside RAM, \($name), million um2", "<= \($most)", judged(. <= $most; fixed(2))]]
     + [["arrays of small in flip-flops on an FPGA, more than 64 x 8 bits, without a reason", "0",
-        ((if (.fpga.rows.small // {}).arrays then [.fpga.rows.small.arrays[] | select(.reason == "")] | length else null end) | judged(. == 0; fixed(0)))]]
+        ((if (.fpga.rows.small // {}).arrays
+          then [.fpga.rows.small.arrays[] | select(.reason == "")] | length
+          else null end)
+         | judged(. == 0; fixed(0)))]]
   | table(["what", "target", "measured"]);
 
 def timing_rows:
   [.timing.rows // {} | to_entries[] | .key as $name | .value
-   | [$name, .top, (if .parameters == "" then "-" else .parameters end), (.arrival_ns | fixed(2)), (.arrival_ram_as_register_ns | fixed(2)), (.period_ns | fixed(2)),
+   | [$name, .top, (if .parameters == "" then "-" else .parameters end),
+      (.arrival_ns | fixed(2)), (.arrival_ram_as_register_ns | fixed(2)), (.period_ns | fixed(2)),
       (.gates | count), (.area / 1e6 | fixed(2)), (.flops | count)]]
-  | table(["row", "top", "parameters", "arrival, ns", "RAMs as flip-flops", "least period, ns", "gates", "area, million um2", "flip-flops"]);
+  | table(["row", "top", "parameters", "arrival, ns", "RAMs as flip-flops",
+      "least period, ns", "gates", "area, million um2", "flip-flops"]);
 
 # The six worst groups of registers of each of our own rows.
 def timing_paths:
@@ -42,12 +52,18 @@ def timing_stages:
   def slowest($row; $names): [timing_row($row).groups // [] | .[] | select(.to | test($names)) | .arrival_ns] | max;
   . as $r
   | [["fetch, decode", "^u_(fetch|icache|fetch_buffer|decode)[.]", "^(Fetch|Frontend)Plugin",
-      "from the tags to the decoder and to the next block in one cycle here; three stages of fetch and five before renaming there, and a BTB that answers first"],
+      "from the tags to the decoder and to the next block in one cycle here; three stages of fetch and five before "
+        + "renaming there, and a BTB that answers first"],
      ["issue, rename", "^u_(issue_queue|rename)[.]", "^(RobPlugin|DispatchPlugin|integer_Rf)",
       "the head of the ROB, selection, wake-up, and what dispatch brings in with it in one cycle here; a stage each there"],
-     ["execute", "^u_(execute|complete[.](next|alu))", "^(EU0|ALU0)", "64 bits, operands and pc from RAMs, the ALU and the next pc in one cycle here; 32 bits there, operands two stages before, the next pc a stage later"],
-     ["load, store", "^u_(lsu|complete[.]order)", "^Lsu2", "selection and address, then the search of the queues: two stages here; four there"]]
-  | map(. as [$stage, $ours, $theirs, $why] | [$stage, ($r | slowest("small"; $ours) | fixed(2)), ($r | slowest("naxriscv"; $theirs) | fixed(2)), $why])
+     ["execute", "^u_(execute|complete[.](next|alu))", "^(EU0|ALU0)",
+      "64 bits, operands and pc from RAMs, the ALU and the next pc in one cycle here; 32 bits there, operands two "
+        + "stages before, the next pc a stage later"],
+     ["load, store", "^u_(lsu|complete[.]order)", "^Lsu2",
+      "selection and address, then the search of the queues: two stages here; four there"]]
+  | map(. as [$stage, $ours, $theirs, $why]
+      | [$stage, ($r | slowest("small"; $ours) | fixed(2)),
+        ($r | slowest("naxriscv"; $theirs) | fixed(2)), $why])
   | table(["stage", "small, ns", "NaxRiscv, ns", "what separates them"]);
 
 def fpga_rows:

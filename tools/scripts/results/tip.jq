@@ -5,14 +5,17 @@ def tip_error($m; $p): .tip.configs[$m].error.instruction[$p];
 # By the mean of the classes, where each class has the same weight; of the programs in results from before there were classes.
 def tip_order($m; $c):
   ($c.classes.mean // ($c.error.instruction | map_values(.mean))) as $of
-  | ["\($m): order by instruction NCI < NCI+ILP < Dispatch < LCI < Software, TIP far below" + if $c.classes then ", class means" else "" end,
+  | ["\($m): order by instruction NCI < NCI+ILP < Dispatch < LCI < Software, TIP far below"
+       + if $c.classes then ", class means" else "" end,
      "as published", ([$of.nci, $of.nci_ilp, $of.dispatch, $of.lci, $of.software] as $means
-     | judged(all($means[]; . != null) and $means == ($means | sort) and $of.tip < $means[0] / 2; $means | map(fixed(1)) | join(", ")))];
+     | judged(all($means[]; . != null) and $means == ($means | sort) and $of.tip < $means[0] / 2;
+       $means | map(fixed(1)) | join(", ")))];
 # The worst program of all machines at each prime that is not much slower than the base rate: [{period, max, worst}].
 def tip_primes($r):
   ($r.tip.configs.small.period) as $base
   | if $r.tip.configs.small.periods
-    then [$r.tip.configs | to_entries[] | .key as $m | .value.periods | to_entries[] | {period: (.key | tonumber), max: .value.max, worst: "\(.value.worst), \($m)"}]
+    then [$r.tip.configs | to_entries[] | .key as $m | .value.periods | to_entries[]
+         | {period: (.key | tonumber), max: .value.max, worst: "\(.value.worst), \($m)"}]
       | map(select(.period <= 4.2 * $base)) | group_by(.period) | map(max_by(.max))
     else [$r.checks.tip_periods | to_entries[] | {period: (.key | tonumber), max: .value}]
       + [{period: $base, max: ($r.tip.configs | map(.error.instruction.tip.max) | max)}]
@@ -26,14 +29,16 @@ def tip_targets:
        ["\($m): systematic error", "0.00", judged($e.tip.systematic_mean == 0; $e.tip.systematic_mean | fixed(2))],
        tip_order($m; $c),
        (($m + "-dram") as $far | $r.tip.configs[$far] | values | tip_order($far; .)),
-       ["\($m): overhead at 4 kHz-equivalent, percent", "<= 1.1", judged($c.overhead_percent.x1 <= 1.1; $c.overhead_percent.x1 | fixed(2))],
+       ["\($m): overhead at 4 kHz-equivalent, percent", "<= 1.1",
+         judged($c.overhead_percent.x1 <= 1.1; $c.overhead_percent.x1 | fixed(2))],
        ["\($m): storage, bytes", ({small: "<= 41", large: "<= 57"}[$m]),
          judged($c.storage_bytes <= {small: 41, large: 57}[$m]; $c.storage_bytes | fixed(1))],
        ["\($m): samples of the RTL that differ from the Oracle's answer", "0",
          judged($c.rtl.mismatches == 0; "\($c.rtl.mismatches) of \($c.rtl.checked | count)")]]
     + [["samples of an excluded privilege or context", "0",
        ([$r.trust.tip_modes[]?[]] | judged(length > 0 and all(.excluded == 0);
-          if length == 0 then "not measured" else "\(map(.excluded) | add) of \(map(.samples) | add | count), `make eval-trust`" end))]]
+          if length == 0 then "not measured"
+          else "\(map(.excluded) | add) of \(map(.samples) | add | count), `make eval-trust`" end))]]
     + [tip_primes($r) | ["periodic: maximum at each of five primes or more", "<= 5",
           judged(all(.max <= 5) and length >= 5;
             map("period \(.period): \(.max | fixed(1))" + if .max > 5 and .worst then " (\(.worst))" else "" end) | join(", "))]]
@@ -42,7 +47,8 @@ def tip_targets:
 # Each product by the policy that models it: docs/comparison.md.
 def blame_evidence:
   .tip.configs as $c
-  | [(["a timer and `perf`", "software"], ["IBS, SPE", "dispatch"], ["CoreSight, external monitors", "lci"], ["PEBS", "nci"], ["TIP", "tip"])
+  | [(["a timer and `perf`", "software"], ["IBS, SPE", "dispatch"], ["CoreSight, external monitors", "lci"],
+      ["PEBS", "nci"], ["TIP", "tip"])
      | . as [$who, $policy] | [$who, {software: "Software", dispatch: "Dispatch", lci: "LCI", nci: "NCI", tip: "TIP"}[$policy]]
        + [("instruction", "function") as $l | machines[] as $m | $c[$m].error[$l][$policy] | .mean | fixed(1)]
        + [$c.small.error.instruction[$policy].published_mean | fixed(1)]]
@@ -51,7 +57,8 @@ def blame_evidence:
 def tip_errors:
   .tip.configs as $c
   | [levels[] as $l
-     | (machines[] as $m | [$l + ", " + $m] + [profilers[] as $p | $c[$m].error[$l][$p] | (.mean | fixed(2)) + " (" + (.max | fixed(1)) + ")"]),
+     | (machines[] as $m | [$l + ", " + $m]
+         + [profilers[] as $p | $c[$m].error[$l][$p] | (.mean | fixed(2)) + " (" + (.max | fixed(1)) + ")"]),
        ([$l + ", published"] + [profilers[] as $p | $c.small.error[$l][$p].published_mean | if . then fixed(1) else "-" end])]
   | table(["error by", "Software", "Dispatch", "LCI", "NCI", "NCI+ILP", "TIP-ILP", "TIP", "TIP random"]);
 
@@ -59,30 +66,39 @@ def tip_classes:
   .tip.configs
   | if all(.[]; .classes) then
       [to_entries[] | .key as $m | .value.classes | to_entries[]
-       | ["\($m), \(if .key == "mean" then "mean of the classes" else .key end)", (.value.programs | tostring)] + [.value[profilers[]] | if . then fixed(1) else "-" end]]
+       | ["\($m), \(if .key == "mean" then "mean of the classes" else .key end)",
+          (.value.programs | tostring)]
+         + [.value[profilers[]] | if . then fixed(1) else "-" end]]
     else [["not measured"] + [range(9) | "-"]] end
-  | table(["error by instruction, percent", "programs", "Software", "Dispatch", "LCI", "NCI", "NCI+ILP", "TIP-ILP", "TIP", "TIP random"]);
+  | table(["error by instruction, percent", "programs",
+      "Software", "Dispatch", "LCI", "NCI", "NCI+ILP", "TIP-ILP", "TIP", "TIP random"]);
 
 def tip_schedules:
   .tip.configs
   | if all(.[]; .periods) then
       [to_entries[] | .key as $m | .value.periods | to_entries | sort_by(.key | tonumber)[]
-       | ["\($m), \(.key)" + if .key == "800011" then " (4 kHz)" else "" end, (.value.samples | fixed(0)), (.value.floor | fixed(2)), (.value.mean | fixed(2)), (.value.max | fixed(2)), .value.worst]
+       | ["\($m), \(.key)" + if .key == "800011" then " (4 kHz)" else "" end,
+          (.value.samples | fixed(0)), (.value.floor | fixed(2)), (.value.mean | fixed(2)),
+          (.value.max | fixed(2)), .value.worst]
          + [.value.random_mean, .value.random_max | if . then fixed(2) else "-" end]]
     else [["not measured"] + [range(7) | "-"]] end
-  | table(["TIP, a sample every ... cycles", "samples, mean", "floor", "periodic: mean", "maximum", "of", "random: mean", "maximum"]);
+  | table(["TIP, a sample every ... cycles", "samples, mean", "floor", "periodic: mean", "maximum", "of",
+      "random: mean", "maximum"]);
 
-# Where the errors by instruction come from: a profiler's over the share of the cycles in a state of the commit stage, all programs of a machine.
+# Where the errors by instruction come from: a profiler's over the share of the cycles in a state of the commit
+# stage, all programs of a machine.
 def tip_states:
   def over(what; share): (map(what) | add) / (map(share) | add) | fixed(2);
   [.tip.configs | to_entries[] | .key as $m | [.value.workloads[]]
    | if all(.[]; has("flush")) then
        map(. + {stall: (100 - .execute - .flush)})
-       | [$m, (map(.execute) | add / length | fixed(0)), (map(.flush) | add / length | fixed(1)), (map(.stall) | add / length | fixed(0)),
+       | [$m, (map(.execute) | add / length | fixed(0)), (map(.flush) | add / length | fixed(1)),
+          (map(.stall) | add / length | fixed(0)),
           over(.tip_ilp - .tip; .execute), over(.nci - .tip_ilp; .flush), over(.nci_ilp - .tip; .stall), over(.lci - .tip; .stall),
           over(.dispatch - .tip; .stall), over(.software - .tip; .stall)]
      else [$m] + [range(9) | "-"] end]
-  | table(["mean of the programs", "cycles that commit, %", "flushed, %", "stalled or drained, %", "TIP-ILP, each % that commits", "NCI above TIP-ILP, each % flushed",
+  | table(["mean of the programs", "cycles that commit, %", "flushed, %", "stalled or drained, %",
+           "TIP-ILP, each % that commits", "NCI above TIP-ILP, each % flushed",
            "NCI+ILP, each % stalled", "LCI", "Dispatch", "Software"]);
 
 # Figure 11b, program by program: TIP's periodic error over its random error, at the base period.
@@ -98,16 +114,22 @@ def tip_methods:
 def tip_validation:
   .tip.configs
   | [["distance of NCI's profile from Software's, percent: instruction, function", "57, 7 (perf against PEBS: 69, 4)",
-      (map_values(.distance | values | "\(.instruction | fixed(0)), \(.function | fixed(0))") | to_entries | map("\(.key): \(.value)") | join("; ") | if . == "" then "not measured" else . end)],
+      (map_values(.distance | values | "\(.instruction | fixed(0)), \(.function | fixed(0))")
+        | to_entries | map("\(.key): \(.value)") | join("; ")
+        | if . == "" then "not measured" else . end)],
      ["data of the Oracle at 3.2 GHz, GB/s", "179 (W = 4)",
-      ([.small, .large] | map(.oracle_gb_per_second | values | fixed(0)) | join(" (small), ") | if . == "" then "not measured" else . + " (large)" end)]]
+      ([.small, .large] | map(.oracle_gb_per_second | values | fixed(0)) | join(" (small), ")
+        | if . == "" then "not measured" else . + " (large)" end)]]
   | table(["what", "published", "measured"]);
 
 def tip_rtl:
   .tip.configs as $c
-  | [["overhead at 4 kHz-equivalent, x10, x100, percent"] + [machines[] | $c[.].overhead_percent | [.x1, .x10, .x100] | map(fixed(2)) | join(", ")] + ["1.1 (x1)"],
+  | [["overhead at 4 kHz-equivalent, x10, x100, percent"]
+       + [machines[] | $c[.].overhead_percent | [.x1, .x10, .x100] | map(fixed(2)) | join(", ")]
+       + ["1.1 (x1)"],
      ["bytes of a sample"] + [machines[] | $c[.].bytes_per_sample | fixed(0)] + ["88"],
-     ["samples compared with the Oracle; mismatches; lost"] + [machines[] | $c[.].rtl | "\(.checked | count); \(.mismatches); \(.lost)"] + ["-"],
+     ["samples compared with the Oracle; mismatches; lost"]
+       + [machines[] | $c[.].rtl | "\(.checked | count); \(.mismatches); \(.lost)"] + ["-"],
      ["case study: `rounding` against `rounding_fixed`"] + [machines[] | $c[.].case_study.speedup | fixed(2)] + ["1.93"]]
   | table(["RTL, through interrupts", "small", "large", "published"]);
 
