@@ -41,6 +41,7 @@ struct sim {
   Vtop *top = nullptr;
   struct axi_mem *mem = nullptr;
   uint64_t cycle = 0;
+  bool changed = false; // an input that top.sv takes when change_i changes
   mutable char error[1000];
 #if SIM_TRACE
   VerilatedFstC fst;
@@ -77,6 +78,8 @@ void clock(struct sim *s) {
   Vtop *t = s->top;
   Verilated::threadContextp(&s->context);
   drive_axi(t, s->mem);
+  if (s->changed) t->change_i = !t->change_i;
+  s->changed = false;
   t->clk_i = 0;
   t->eval();
   dump(s, true);
@@ -149,8 +152,10 @@ void sim_restart(struct sim *s, uint64_t boot_pc, unsigned cycles) {
   s->top->tag_req_i = 0;
   s->top->tag_slot_i = 0;
   s->top->tag_nth_i = 0;
+  s->changed = true;
   for (unsigned i = 0; i < cycles; ++i) clock(s);
   s->top->rst_ni = 1;
+  s->changed = true;
   s->cycle = 0;
 }
 
@@ -159,6 +164,7 @@ void sim_reset(struct sim *s, uint64_t boot_pc) {
   s->top->axi_rst_ni = 0;
   sim_restart(s, boot_pc, kResetCycles);
   s->top->axi_rst_ni = 1;
+  s->changed = true;
 }
 
 void sim_step(struct sim *s) { clock(s); }
@@ -353,7 +359,10 @@ void sim_cop(const struct sim *s, struct cop_in *in, bool *take, struct cop_regs
 #endif
 }
 
-void sim_set_interrupts(struct sim *s, bool lcofi) { s->top->lcofi_i = lcofi; }
+void sim_set_interrupts(struct sim *s, bool lcofi) {
+  s->changed |= s->top->lcofi_i != lcofi;
+  s->top->lcofi_i = lcofi;
+}
 
 void sim_set_tags(struct sim *s, const struct probe_tag_request *request) {
   unsigned slots = 0;
@@ -362,6 +371,7 @@ void sim_set_tags(struct sim *s, const struct probe_tag_request *request) {
   s->top->tag_req_i = request->tags & 15;
   s->top->tag_slot_i = static_cast<SData>(slots);
   s->top->tag_nth_i = request->nth && request->tags;
+  s->changed = true;
 }
 
 bool sim_trace_start(struct sim *s, const char *path) {

@@ -19,6 +19,7 @@
 
 module top (
   input  logic        clk_i,
+  input  logic        change_i,          // changes when one of rst_ni, axi_rst_ni, lcofi_i, tag_*_i does
   input  logic        rst_ni,
   input  logic        axi_rst_ni,
   input  logic [63:0] boot_pc_i,
@@ -163,6 +164,21 @@ module top (
   logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob, ret_rob;
 
+  // Inputs that seldom change, as they were when change_i last did. Much of fetch and decode depends on them:
+  // without these registers Verilator settles all of that again with each edge of the clock.
+  logic        rst_n, axi_rst_n, lcofi;
+  logic [3:0]  tag_req;
+  logic [11:0] tag_slot;
+  logic        tag_nth;
+  always_ff @(posedge change_i or negedge change_i) begin
+    rst_n     <= rst_ni;
+    axi_rst_n <= axi_rst_ni;
+    lcofi     <= lcofi_i;
+    tag_req   <= tag_req_i;
+    tag_slot  <= tag_slot_i;
+    tag_nth   <= tag_nth_i;
+  end
+
 `ifdef SOC_BARE
   soc #(.Tip(0), .ProfileMe(0), .Coproc(0)) u_soc (
 `elsif SOC_LEAN
@@ -172,8 +188,8 @@ module top (
 `else
   soc u_soc (
 `endif
-    .clk_i, .rst_ni, .axi_rst_ni, .boot_pc_i, .hartid_i, .lcofi_i, .tip_irq_o, .pme_irq_o,
-    .cop_irq_o, .tag_req_i(tag_req_i[TagN-1:0]), .tag_slot_i(tag_slot_i[TagN*3-1:0]), .tag_nth_i,
+    .clk_i, .rst_ni(rst_n), .axi_rst_ni(axi_rst_n), .boot_pc_i, .hartid_i, .lcofi_i(lcofi),
+    .tip_irq_o, .pme_irq_o, .cop_irq_o, .tag_req_i(tag_req[TagN-1:0]), .tag_slot_i(tag_slot[TagN*3-1:0]), .tag_nth_i(tag_nth),
     .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o,
     .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
     .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i,

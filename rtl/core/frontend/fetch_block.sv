@@ -1,9 +1,9 @@
 `default_nettype none
-// The block in F1, of the way of the I-cache that hits. Every way is predecoded while the tags are compared:
-// which one it is comes last. docs/frontend.md
+// The block in F1, from the I-cache way that hits. Every way is predecoded while the tags are compared: the
+// way is selected last.                                                                      docs/frontend.md
 module fetch_block (
   input  logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] blocks_i,   // of each way
-  input  logic [core_pkg::L1Ways-1:0]                     way_i,      // at most one: zeros without
+  input  logic [core_pkg::L1Ways-1:0]                     way_i,      // at most one; 0 without a hit
   output logic [core_pkg::FetchN*32-1:0]                  insns_o,
   output logic [core_pkg::FetchN-1:0]                     cond_o,     // what each is: predecode.sv
   output logic [core_pkg::FetchN-1:0]                     jal_o,
@@ -13,6 +13,7 @@ module fetch_block (
 );
   localparam integer Ways = core_pkg::L1Ways;
   localparam integer N    = core_pkg::FetchN;
+`ifdef SYNTHESIS
   logic [Ways*N-1:0] cond, jal, jalr, call, ret;
   for (genvar s = 0; s < Ways * N; s++) begin : gen_slot
     predecode u_predecode (
@@ -38,5 +39,18 @@ module fetch_block (
       end
     end
   end
+`else
+  // Simulation: the way first, so one block is predecoded, not one of each way
+  always_comb begin
+    insns_o = '0;
+    for (int w = 0; w < Ways; w++) if (way_i[w]) insns_o = blocks_i[w*N*32 +: N*32];
+  end
+  for (genvar s = 0; s < N; s++) begin : gen_slot
+    predecode u_predecode (
+      .insn_i(insns_o[s*32 +: 32]), .cond_o(cond_o[s]), .jal_o(jal_o[s]),
+      .jalr_o(jalr_o[s]), .call_o(call_o[s]), .ret_o(ret_o[s])
+    );
+  end
+`endif
 endmodule
 `default_nettype wire

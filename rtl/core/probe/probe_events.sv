@@ -45,6 +45,7 @@ module probe_events #(
     begins = '0;
     for (int k = 0; k < W; k++) begins = begins | RobN'(disp_valid_i[k]) << disp_rob_i[k*RobW +: RobW];
   end
+`ifdef SYNTHESIS
   for (genvar i = 0; i < RobN; i++) begin : gen_entry
     always_ff @(posedge clk_i) begin
       if (begins[i]) begin
@@ -60,6 +61,15 @@ module probe_events #(
       end
     end
   end
+`else
+  // Simulation: all entries at once, which is several times quicker than one by one
+  always_ff @(posedge clk_i) begin
+    dmiss_q     <= (dmiss_q     | (ev_dmiss_i  ? here : '0)) & ~begins;
+    l2miss_q    <= (l2miss_q    | (ev_l2miss_i ? here : '0)) & ~begins;
+    forwarded_q <= (forwarded_q | (ev_fwd_i    ? here : '0)) & ~begins;
+    replayed_q  <= (replayed_q  | (ev_replay_i ? here : '0)) & ~begins;
+  end
+`endif
   always_ff @(posedge clk_i) begin
     if (!rst_ni)                            order_q <= 1'b0;
     else if (replay_i)                      order_q <= 1'b1;

@@ -1,0 +1,51 @@
+#!/bin/bash
+# Modules with one form for synthesis and another that is quicker to simulate: yosys proves that the two are
+# the same machine, by induction over their registers.                               docs/netlist.md, "Forms"
+set -u
+. tests/lib/tap.sh
+
+# read_forms MODULE FILES PARAMETERS: yosys' commands that make `gold`, for synthesis, and `gate`, for
+# simulation. SYNTHESIS is defined unless read_verilog is told -formal.
+read_forms() {
+  local form
+  for form in gold gate; do
+    echo "read_verilog $([ $form = gold ] || echo -formal) -sv -Irtl/config/small $2"
+    echo "hierarchy -check -top $1 $3"
+    echo "prep -flatten"
+    echo "rename -top $form"
+    echo "design -stash $form"
+  done
+  printf 'design -copy-from %s -as %s %s\n' gold gold gold gate gate gate
+}
+# run NAME: what yosys does with the commands on standard input, as a test.
+run() {
+  cat >"$scratch/$1.ys"
+  local why=
+  timeout 300 yosys -q -s "$scratch/$1.ys" >"$scratch/$1.log" 2>&1 ||
+    why=$(grep -m 1 -E 'ERROR|Unproven' "$scratch/$1.log" || echo "yosys: exit status $?")
+  judge "forms_$1" "$why"
+}
+# registers NAME MODULE FILES [PARAMETERS]: of the same names in both forms
+registers() {
+  { read_forms "$2" "$3" "${4:-}"
+    printf '%s\n' 'equiv_make gold gate equiv' 'hierarchy -top equiv' opt_clean 'equiv_simple -undef' equiv_induct \
+      'equiv_status -assert'; } | run "$1"
+}
+# inputs NAME MODULE FILES INPUT VALUE...: without registers, INPUT one of the values
+inputs() {
+  local name=$1 module=$2 files=$3 input=$4 value
+  shift 4
+  { read_forms "$module" "$files" ''
+    echo 'miter -equiv -flatten -make_outputs gold gate miter'
+    for value; do echo "sat -verify -prove trigger 0 -set in_$input $value miter"; done; } | run "$name"
+}
+
+packages='rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
+plan 5
+registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
+registers event_count_4 event_count rtl/common/event_count.sv '-chparam StepW 4'
+registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
+registers probe_events probe_events "$packages rtl/core/probe/probe_events.sv"
+# At most one way hits.
+inputs fetch_block fetch_block "$packages rtl/core/frontend/predecode.sv rtl/core/frontend/fetch_block.sv" way_i 0 1 2 4 8
+exit $failed
