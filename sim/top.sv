@@ -164,8 +164,8 @@ module top (
   logic [D*RobW-1:0]           done_rob;
   logic [RobW-1:0]             kill_rob, ret_rob;
 
-  // Inputs that seldom change, as they were when change_i last did. Much of fetch and decode depends on them:
-  // without these registers Verilator settles all of that again with each edge of the clock.
+  // Inputs that seldom change, sampled when change_i changes. Much of fetch and decode depends on them:
+  // without these registers Verilator would evaluate all of that again at each clock edge.
   logic        rst_n, axi_rst_n, lcofi;
   logic [3:0]  tag_req;
   logic [11:0] tag_slot;

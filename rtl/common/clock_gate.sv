@@ -1,9 +1,9 @@
 `default_nettype none
-// Clock that stands still while enable_i is 0. The latch keeps it free of glitches; a technology's own cell
-// may take its place.
+// Clock that stops while enable_i is 0. The latch keeps it glitch-free; the technology's own cell may replace
+// this module.
 module clock_gate (
   input  logic clk_i,
-  input  logic enable_i,   // of the coming rising edge: known before it, while clk_i is low
+  input  logic enable_i,   // for the next rising edge: settles while clk_i is low
   output logic clk_o
 );
   logic open;

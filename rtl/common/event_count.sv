@@ -34,7 +34,7 @@ module event_count #(
     else if (events_i != '0)  count_q[3:0] <= low[3:0];
   end
 `else
-  // Simulation: one addition, which is several times quicker than its digits
+  // Simulation: one addition, several times faster than its digits
   always_ff @(posedge clk_i) begin
     if (!rst_ni) count_q <= '0;
     else         count_q <= count_q + 32'(events_i);

@@ -1,7 +1,7 @@
 `default_nettype none
-// A number and one. Digits of eight bits are counted up at once; a digit takes its sum when everything below
-// is ones: no carry runs through the number. An adder with a constant becomes such a carry in the mapper
-// (docs/timing.md).
+// A number plus one. All digits of eight bits are incremented at once; a digit takes its sum when all bits
+// below it are 1, so no carry ripples through the number. Written as an adder with a constant, it would
+// become such a ripple in the mapper (docs/timing.md).
 module increment #(
   parameter integer Width = 62               // more than 8
 ) (
@@ -12,7 +12,7 @@ module increment #(
   for (genvar d = 0; d < D; d++) begin : gen_digit
     localparam integer Lsb = 8 * d;
     localparam integer DigitW = (d == D - 1) ? Width - Lsb : 8;
-    logic full;                              // everything below
+    logic full;                              // all bits below are 1
     if (d == 0) begin : gen_lowest
       assign full = 1'b1;
     end else begin : gen_above

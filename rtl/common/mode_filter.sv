@@ -1,6 +1,6 @@
 `default_nettype none
-// May a unit record an instruction of this privilege and context? By its filters, and by whom it belongs to.
-// docs/security.md, "Filters"
+// May a unit record an instruction of this privilege and context? Its filters and its owner decide.
+//                                                                                 docs/security.md, "Filters"
 module mode_filter (
   input  logic        delegated_i,          // it belongs to the process delegate_i in U mode
   input  logic [15:0] delegate_i,

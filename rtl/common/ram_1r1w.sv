@@ -1,9 +1,8 @@
 `default_nettype none
 // Synchronous memory, one read and one write port: the SRAM macro of this design.
 //                                                                               docs/synthesis.md, "Memories"
-// Contract: a lane that is read in the cycle in which it is written reads as anything; the other lanes of its
-// row read as they were. The write itself is good. Contents are not reset: what was never written reads as
-// anything, too.
+// Contract: a lane read in the cycle in which it is written returns anything; the other lanes of its row read
+// correctly. The write itself succeeds. Contents are not reset: a lane never written returns anything, too.
 module ram_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -11,7 +10,7 @@ module ram_1r1w #(
   parameter integer AddrW = $clog2(Depth)
 ) (
   input  logic             clk_i,
-  input  logic             re_i,            // rdata_o holds its value without it
+  input  logic             re_i,            // rdata_o keeps its value without it
   input  logic [AddrW-1:0] raddr_i,
   output logic [Width-1:0] rdata_o,         // one cycle after re_i
   input  logic [Lanes-1:0] we_i,
@@ -25,8 +24,8 @@ module ram_1r1w #(
   logic [Width-1:0] mask;                     // bits to write
   logic [Width-1:0] rdata_q;
 
-  // The row is merged and written as one: simulators are several times quicker with
-  // one write than with one a lane
+  // The row is merged and written at once: simulators are several times faster with one write than with one
+  // per lane
   always_comb begin
     mask = '0;
     if (we_i != '0) begin
@@ -38,9 +37,9 @@ module ram_1r1w #(
 `ifdef SYNTHESIS
   always_ff @(posedge clk_i) if (re_i) rdata_q <= mem_q[raddr_i];
 `else
-  // Simulation: a collision reads as noise, the same in every run, so that nothing comes to rely on it
+  // Simulation: a collision returns noise, the same in every run, so that nothing comes to rely on it
   localparam integer Words = (Width + 31) / 32;
-  logic [31:0] noise_q;                       // any value will do at the beginning
+  logic [31:0] noise_q;                       // any initial value will do
   always_ff @(posedge clk_i) begin
     if (re_i) begin
       if (we_i != '0 && raddr_i == waddr_i) begin

@@ -1,5 +1,5 @@
 `default_nettype none
-// Synchronous memory, two read ports and one write port. Contract as of ram_1r1w.
+// Synchronous memory, two read ports and one write port. Same contract as ram_1r1w.
 //                                                                               docs/synthesis.md, "Memories"
 module ram_2r1w #(
   parameter integer Width = 64,
@@ -8,7 +8,7 @@ module ram_2r1w #(
   parameter integer AddrW = $clog2(Depth)
 ) (
   input  logic             clk_i,
-  input  logic             re_a_i,          // rdata_a_o holds its value without it
+  input  logic             re_a_i,          // rdata_a_o keeps its value without it
   input  logic [AddrW-1:0] raddr_a_i,
   output logic [Width-1:0] rdata_a_o,       // one cycle after re_a_i
   input  logic             re_b_i,
@@ -25,8 +25,8 @@ module ram_2r1w #(
   logic [Width-1:0] mask;                     // bits to write
   logic [Width-1:0] rdata_a_q, rdata_b_q;
 
-  // The row is merged and written as one: simulators are several times quicker with
-  // one write than with one a lane
+  // The row is merged and written at once: simulators are several times faster with one write than with one
+  // per lane
   always_comb begin
     mask = '0;
     if (we_i != '0) begin
@@ -41,7 +41,7 @@ module ram_2r1w #(
     if (re_b_i) rdata_b_q <= mem_q[raddr_b_i];
   end
 `else
-  // Simulation: a collision reads as noise, the same in every run, so that nothing comes to rely on it
+  // Simulation: a collision returns noise, the same in every run, so that nothing comes to rely on it
   localparam integer Words = (Width + 31) / 32;
   logic [31:0] noise_q;                       // any value will do at the beginning
   always_ff @(posedge clk_i) begin

@@ -1,15 +1,14 @@
 `default_nettype none
-// Memory of a ring: writes of one cycle go to different banks, a read takes adjacent rows.
+// Memory for a ring: the writes of one cycle go to different banks, a read takes adjacent rows.
 //                                                                               docs/synthesis.md, "Memories"
-// Row r lies in bank r modulo Banks. Contract: what is read is good in the cycle after re_i, not for longer;
-// a row that is written in the cycle in which it is read reads as written with New, as anything without.
-// Contents are not reset.
+// Row r is in bank r modulo Banks. Contract: read data is valid only in the cycle after re_i; a row read in
+// the cycle in which it is written returns the new data with New, anything without. Contents are not reset.
 module ram_banked #(
   parameter integer Width = 64,
   parameter integer Depth = 16,             // power of two, at least 2 Banks
   parameter integer Banks = 2,              // power of two, at least In and Out
   parameter integer In    = 2,              // write ports
-  parameter integer Out   = 2,              // rows of a read
+  parameter integer Out   = 2,              // rows per read
   parameter integer New   = 0,
   parameter integer AddrW = $clog2(Depth)
 ) (
@@ -28,13 +27,13 @@ module ram_banked #(
 `ifdef SYNTHESIS
   localparam integer BankW = $clog2(Banks);
   localparam integer RowW  = AddrW - BankW;
-  localparam integer NumW  = (BankW == 0) ? 1 : BankW;    // of a bank's number
+  localparam integer NumW  = (BankW == 0) ? 1 : BankW;    // of a bank number
   localparam logic [NumW-1:0] Mask = NumW'(Banks - 1);
   logic [Banks*Width-1:0] row;
 
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
     logic [NumW-1:0]  lane;                 // of the read that this bank serves
-    logic [AddrW-1:0] first;                // the first row from raddr_i on that lies in this bank
+    logic [AddrW-1:0] first;                // first row from raddr_i on that is in this bank
     assign lane  = (NumW'(b) - raddr_i[NumW-1:0]) & Mask;
     assign first = raddr_i + AddrW'(lane);
     logic             we;
@@ -79,14 +78,14 @@ module ram_banked #(
     assign rdata_o[k*Width +: Width] = row[32'(bank)*Width +: Width];
   end
 `else
-  // Simulation: one array, which is several times quicker than its banks
+  // Simulation: one array, several times faster than its banks
   logic [Width-1:0] mem_q [0:Depth-1];
   always_ff @(posedge clk_i) begin
     for (int k = 0; k < In; k++) if (we_i[k]) mem_q[waddr_i[k*AddrW +: AddrW]] <= wdata_i[k*Width +: Width];
   end
   for (genvar k = 0; k < Out; k++) begin : gen_out
     logic [AddrW-1:0] index;
-    logic             spoilt_q;             // written as it was read: inverted, so that nothing comes to rely on it
+    logic             spoilt_q;             // written while read: inverted, so that nothing relies on it
     assign index = raddr_q + AddrW'(k);
     if (New != 0) begin : gen_new
       assign spoilt_q = 1'b0;

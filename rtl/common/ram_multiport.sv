@@ -1,9 +1,9 @@
 `default_nettype none
-// Memory with many ports: a macro for each pair of a read and a write port, and a table of the port that
-// wrote each row last (live values, LaForest and Steffan, FPGA 2010).           docs/synthesis.md, "Memories"
-// Contract: what is read is good in the cycle after re_i, not for longer; a row that is written in the cycle
-// in which it is read reads as written. A row reads 0 until it is first written after a reset. No two ports
-// write the same row in one cycle.
+// Memory with many ports: a macro for each pair of a read and a write port, and a table of the port that last
+// wrote each row (live values, LaForest and Steffan, FPGA 2010).                docs/synthesis.md, "Memories"
+// Contract: read data is valid only in the cycle after re_i; a row read in the cycle in which it is written
+// returns the new data. A row reads 0 until it is first written after a reset. No two ports write the same
+// row in one cycle.
 module ram_multiport #(
   parameter integer Width  = 64,
   parameter integer Depth  = 64,
@@ -27,7 +27,7 @@ module ram_multiport #(
 
 `ifdef SYNTHESIS
   localparam integer LiveW = $clog2(Writes + 1);
-  logic [LiveW-1:0]        live_q [0:Depth-1];           // 1 + the port that wrote the row last; 0: none
+  logic [LiveW-1:0]        live_q [0:Depth-1];           // 1 + the port that last wrote the row; 0: none
   logic [Writes-1:0]       we_q;                         // what the macros wrote in the last cycle
   logic [Writes*AddrW-1:0] waddr_q;
   logic [Writes*Width-1:0] wdata_q;
@@ -69,7 +69,7 @@ module ram_multiport #(
     assign rdata_o[r*Width +: Width] = value;
   end
 `else
-  // Simulation: one array, which is several times quicker than its copies
+  // Simulation: one array, several times faster than its copies
   logic [Width-1:0] mem_q [0:Depth-1];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -1,5 +1,5 @@
 `default_nettype none
-// ram_1r1w with old data on a collision, as ram_old_2r1w.                       docs/synthesis.md, "Memories"
+// ram_1r1w that returns old data on a collision, like ram_old_2r1w.             docs/synthesis.md, "Memories"
 module ram_old_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -8,7 +8,7 @@ module ram_old_1r1w #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             re_i,            // rdata_o holds its value without it
+  input  logic             re_i,            // rdata_o keeps its value without it
   input  logic [AddrW-1:0] raddr_i,
   output logic [Width-1:0] rdata_o,         // one cycle after re_i
   input  logic [Lanes-1:0] we_i,

@@ -1,7 +1,7 @@
 `default_nettype none
-// ram_2r1w for those that need a row as it was before a write of the same cycle: a lane that is
-// written reads its old value. Writes reach the macro a cycle late; until then what is read comes from
-// the register that holds them.                                                 docs/synthesis.md, "Memories"
+// ram_2r1w for users that need a row as it was before a write in the same cycle: a lane being written reads
+// its old value. Writes reach the macro a cycle late; a read in that cycle takes them from the register that
+// holds them.                                                                   docs/synthesis.md, "Memories"
 module ram_old_2r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
@@ -10,7 +10,7 @@ module ram_old_2r1w #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic             re_a_i,          // rdata_a_o holds its value without it
+  input  logic             re_a_i,          // rdata_a_o keeps its value without it
   input  logic [AddrW-1:0] raddr_a_i,
   output logic [Width-1:0] rdata_a_o,       // one cycle after re_a_i
   input  logic             re_b_i,

@@ -1,7 +1,7 @@
 `default_nettype none
 // A read port of ram_old_1r1w and ram_old_2r1w.                                 docs/synthesis.md, "Memories"
-// Their macro writes a cycle late. A read beside the write itself thus finds the old row; a read beside the
-// late write collides in the macro, and gets the lanes from the register that holds them.
+// Their macro is written a cycle late. A read in the cycle of the write itself thus finds the old row; a read
+// in the next cycle collides in the macro, and takes the written lanes from the register that holds them.
 module ram_old_port #(
   parameter integer Width = 64,
   parameter integer Lanes = 1,
@@ -12,13 +12,13 @@ module ram_old_port #(
   input  logic [AddrW-1:0] raddr_i,
   output logic [Width-1:0] rdata_o,         // one cycle after re_i
   input  logic [Width-1:0] row_i,           // the macro's data, one cycle after re_i
-  input  logic [Lanes-1:0] late_we_i,       // the write that the macro does in this cycle
+  input  logic [Lanes-1:0] late_we_i,       // the macro's write in this cycle
   input  logic [AddrW-1:0] late_addr_i,
   input  logic [Width-1:0] late_data_i
 );
   localparam integer LaneW = Width / Lanes;
-  logic [AddrW-1:0] raddr_q, waddr_q;       // of the read, and of what the macro wrote beside it: compared a
-                                            // cycle later, as addresses come late
+  logic [AddrW-1:0] raddr_q, waddr_q;       // of the read, and of the macro's write in the same cycle:
+                                            // compared a cycle later, as addresses arrive late
   logic [Lanes-1:0] we_q, late;             // lanes that were read while the macro wrote them
   logic [Width-1:0] value_q;
 

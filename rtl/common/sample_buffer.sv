@@ -1,5 +1,5 @@
 `default_nettype none
-// Samples of a profiler that wait for software, the oldest first.       docs/tip.md, "Buffer"; docs/profileme.md, "Delivery"
+// Profiler samples waiting for software, oldest first.   docs/tip.md, "Buffer"; docs/profileme.md, "Delivery"
 module sample_buffer #(
   parameter integer N     = 4,                         // samples, 1 to 32
   parameter integer Width = 64                         // bits of one

@@ -1,5 +1,5 @@
 `default_nettype none
-// Generator of random numbers: xorshift32, period 2^32 - 1.                        docs/tip.md, "Random mode"
+// Random number generator: xorshift32, period 2^32 - 1.                            docs/tip.md, "Random mode"
 module xorshift (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous: the state is 1

@@ -1,7 +1,7 @@
 `default_nettype none
 // Main ALU.                                                                                 docs/microcode.md
 module cop_alu (
-  input  logic        enable_i,                        // without it the result is 0
+  input  logic        enable_i,                        // else the result is 0
   input  logic [3:0]  op_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
@@ -13,7 +13,7 @@ module cop_alu (
 );
   logic [31:0] sum;
 
-  // add, sub in one lane; adds, subs, which stop
+  // add, sub in one lane; adds, subs, which saturate
   cop_lanes i_lanes (
     .enable_i(enable_i && op_i[2:1] == 2'd1), .a_i, .b_i, .subtract_i(op_i[0]),
     .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),

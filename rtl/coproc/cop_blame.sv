@@ -1,5 +1,5 @@
 `default_nettype none
-// Which addresses of a sample of TIP are to blame: all share a computing cycle, else the oldest one alone.
+// Which addresses of a TIP sample are to blame: all share a computing cycle, else the oldest one alone.
 // TIP sec. 3.1; docs/coproc.md, "Collection".
 module cop_blame #(
   parameter integer W = 2

@@ -6,14 +6,14 @@ module cop_buffer #(
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
   input  logic        go_i,                            // empty it
-  input  logic [7:0]  fields_i,                        // selected, as of GO
+  input  logic [7:0]  fields_i,                        // selected at GO
   input  logic        write_i,                         // never when it is full
   input  logic [63:0] word_i,
   input  logic        read_i,                          // never when it is empty
   output logic        last_o,                          // the oldest word is the last of its sample
   output logic [63:0] word_o,                          // the cycle after read_i
-  output logic        room_o,                          // before the cycle
-  output logic [15:0] level_o                          // before the cycle
+  output logic        room_o,                          // before this cycle
+  output logic [15:0] level_o                          // before this cycle
 );
   localparam integer AtW = $clog2(BufN);
 

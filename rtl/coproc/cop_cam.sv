@@ -1,7 +1,7 @@
 `default_nettype none
-// Associative array: which slot has a key. Two tables of places, chosen by two hash functions of the
-// key, and the words of the slots for the host. An operation looks up a row of each table in its
-// cycle, and ends in the next.                                            docs/coproc.md, "Associative array"
+// Associative array: finds the slot of a key. Two tables of places, indexed by two hashes of the key, and the
+// words of the slots for the host. An operation looks up a row of each table in its cycle, and completes in
+// the next.                                                               docs/coproc.md, "Associative array"
 module cop_cam #(
   parameter integer CamN = 256,                        // power of two, 8 to 512
   parameter integer AtW  = $clog2(CamN)
@@ -15,14 +15,14 @@ module cop_cam #(
   output logic            hit_o,                       // of the last match, from the cycle after it on
   output logic [15:0]     mi_o,
   output logic [15:0]     mi_late_o,                   // the same, a cycle later
-  // Host, never in two cycles that follow each other
+  // Host, never in two consecutive cycles
   input  logic            host_low_i,                  // write the word, make the entry valid
   input  logic            host_high_i,                 // write the valid bit
   input  logic [AtW-1:0]  host_index_i,
   input  logic [31:0]     host_word_i,
   input  logic            host_valid_i,
   input  logic            host_read_i,
-  output logic [31:0]     host_word_o,                 // the cycle after host_read_i, as the others
+  output logic [31:0]     host_word_o,                 // the cycle after host_read_i, like the others
   output logic            host_valid_o,
   input  logic [2:0]      host_group_i,                // 64 valid bits
   output logic [63:0]     host_group_o,
@@ -34,14 +34,14 @@ module cop_cam #(
   output logic [15:0]     write_index_o,
   output logic [63:0]     write_value_o
 );
-  localparam integer Ways  = 8;                        // of each table; places are twice the slots
+  localparam integer Ways  = 8;                        // of each table; twice as many places as slots
   localparam integer RowW  = (CamN < 2 * Ways) ? 1 : $clog2(CamN / Ways);
   localparam integer TagW  = 32 - RowW;
   localparam integer Rows  = (CamN < 256) ? CamN : 256; // of the words
   localparam integer Lanes = CamN / Rows;
 
-  // The operation: the engine's or the host's; or the host makes a slot valid again, when its word has been
-  // read
+  // The operation: the engine's or the host's; or (renew_q) a slot that the host makes valid again, once its
+  // word has been read
   logic           match, write, drop, renew_q;
   logic [AtW-1:0] index, index_q;
   logic [31:0]    word;
@@ -106,11 +106,11 @@ module cop_cam #(
     if (match || write) word_q <= word;
   end
 
-  // Places of the key: the one that has it, else the first that is free, else the first
+  // Place of the key: the one that holds it, else the first free one, else the first
   logic [2*RowW-1:0] rows, rows_q;                     // table 1, table 0
   logic [2*Ways-1:0] used, equal, pick, put, erase;
   logic [2*AtW-1:0]  slots, firsts;
-  logic [AtW-1:0]    slot, holder;                     // that has the key; that has the place picked, if one has
+  logic [AtW-1:0]    slot, holder;                     // of the key; of the picked place, if it is used
   logic              found;
   cop_cam_hash #(.RowW(RowW)) i_hash (.enable_i(match || write), .key_i(word), .row_a_o(rows[RowW-1:0]), .row_b_o(rows[2*RowW-1:RowW]));
   for (genvar t = 0; t < 2; t++) begin : gen_table
@@ -145,7 +145,7 @@ module cop_cam #(
   assign mi_o   = 16'(mi);
   assign mi_late_o = 16'(mi_q);
 
-  // Where the entry of each valid slot is: way of table and row
+  // Place of each valid slot's entry: way and table, row
   localparam integer WayW   = $clog2(2 * Ways);
   localparam integer PlaceW = WayW + RowW;
   logic [CamN-1:0]   valid_q;

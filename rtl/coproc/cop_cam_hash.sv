@@ -1,11 +1,11 @@
 `default_nettype none
-// Rows in which a key may have its entry, one in each table. The key is a polynomial whose coefficients are
-// its parts of RowW bits; the rows are its values at 1 and at x, in GF(2^RowW). Each is its lowest part, xor
-// what the others make of it.                                             docs/coproc.md, "Associative array"
+// Rows that may hold a key's entry, one in each table. The key is a polynomial whose coefficients are its
+// parts of RowW bits; the rows are its values at 1 and at x, in GF(2^RowW). Each is the lowest part XORed
+// with a function of the others.                                          docs/coproc.md, "Associative array"
 module cop_cam_hash #(
   parameter integer RowW = 5                           // 1 to 7
 ) (
-  input  logic            enable_i,                    // without it 0
+  input  logic            enable_i,                    // else both rows are 0
   input  logic [31:0]     key_i,
   output logic [RowW-1:0] row_a_o,
   output logic [RowW-1:0] row_b_o

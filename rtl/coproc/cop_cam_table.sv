@@ -1,5 +1,5 @@
 `default_nettype none
-// One of the two tables of the associative array: rows of Ways places; a place has the tag of a key and the
+// One of the two tables of the associative array: rows of Ways places, each with the tag of a key and the
 // number of its slot. A row is looked up in one cycle, compared and changed in the next.
 //                                                                         docs/coproc.md, "Associative array"
 module cop_cam_table #(
@@ -13,19 +13,19 @@ module cop_cam_table #(
   input  logic            look_i,
   input  logic [RowW-1:0] row_i,
   // The cycle after: the places of that row
-  input  logic            compare_i,                   // without it used_o, equal_o and slot_o are 0
+  input  logic            compare_i,                   // else used_o, equal_o and slot_o are 0
   input  logic [TagW-1:0] tag_i,
   output logic [Ways-1:0] used_o,
   output logic [Ways-1:0] equal_o,                     // used, with this tag
-  output logic [AtW-1:0]  slot_o,                      // of the one that is equal, 0 without one
+  output logic [AtW-1:0]  slot_o,                      // of the equal place, 0 if there is none
   output logic [AtW-1:0]  first_o,                     // of the first place
   output logic [RowW-1:0] row_o,
   // Changes
   input  logic [Ways-1:0] put_i,                       // this place of the row gets tag_i and slot_i
   input  logic [AtW-1:0]  slot_i,
-  input  logic [Ways-1:0] erase_i,                     // this place of erase_row_i becomes free, unless it is put
+  input  logic [Ways-1:0] erase_i,                     // this place of erase_row_i is freed, unless it is put
   input  logic [RowW-1:0] erase_row_i,
-  input  logic            clear_i                      // all become free
+  input  logic            clear_i                      // all are freed
 );
   localparam integer Rows   = 1 << RowW;
   localparam integer PlaceW = TagW + AtW;
@@ -33,7 +33,7 @@ module cop_cam_table #(
   logic [Rows*Ways-1:0]   used_q;
   logic [RowW-1:0]        row_q;
   logic [Ways*PlaceW-1:0] places;
-  // The row was being written when it was read: the places that were
+  // Places that were being written when the row was read, and what was written
   logic [Ways-1:0]        forward_q;
   logic [PlaceW-1:0]      forward_place_q;
 

@@ -1,6 +1,6 @@
 `default_nettype none
-// Capture queue: whole samples, several in at once; out go words of two selected fields. Samples go round W
-// banks of SRAM, so that each bank gets one a cycle at most.                     docs/coproc.md, "Collection"
+// Capture queue: several whole samples in at once, words of two selected fields out. Samples rotate over W
+// banks of SRAM, so that each bank gets at most one per cycle.                   docs/coproc.md, "Collection"
 module cop_capture #(
   parameter integer W    = 2,
   parameter integer CapN = 8                           // power of two
@@ -29,11 +29,11 @@ module cop_capture #(
   input  logic            word_i,                      // without it word_o is 0
   input  logic [2:0]      low_i,                       // fields of the oldest sample
   input  logic [2:0]      high_i,
-  input  logic            alone_i,                     // there is no high one
+  input  logic            alone_i,                     // there is no high field
   output logic [63:0]     word_o,
   input  logic            pop_i,
-  output logic            ready_o,                     // the oldest sample is there: it came two cycles
-                                                       // before, or earlier
+  output logic            ready_o,                     // the oldest sample is available: it arrived two or
+                                                       // more cycles ago
   output logic [7:0]      level_o
 );
   localparam integer AtW   = $clog2(CapN);
@@ -42,13 +42,13 @@ module cop_capture #(
   localparam integer BitN  = 239;                      // a sample: cycle, addr, value, insn, pc, size,
                                                        // events, gap, class
 
-  logic [W*BitN-1:0] lane, bank, rows;                 // samples to put by lane and by bank; what the banks read
+  logic [W*BitN-1:0] lane, bank, rows;                 // samples to put, by lane and by bank; rows read
   logic [W-1:0]      write;
   logic [W*RowW-1:0] write_row;
   logic [BitN-1:0]   oldest;
   logic [AtW-1:0]    head_d, head_q, tail_q;
   logic [AtW:0]      level_q, n;
-  logic              left;                             // a sample that was there before this cycle stays
+  logic              left;                             // a sample present before this cycle stays
   logic [W*AtW-1:0] at;
   logic [W*4-1:0]   kind;
 

@@ -1,6 +1,6 @@
 `default_nettype none
-// What goes on of the tagged instructions that retire, or of a sample of TIP, into the capture queue, and
-// what is dropped: sec. 4.2.
+// Decides which tagged instructions that retire, or addresses of a TIP sample, enter the capture queue, and
+// which are dropped: sec. 4.2.
 module cop_collect #(                                  // docs/coproc.md, "Collection"
   parameter integer W    = 2,
   parameter integer CapN = 8
@@ -11,7 +11,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
   input  logic         go_i,
   input  logic [11:0]  random_i,
   input  logic [W-1:0] retired_i,                      // tagged; 0 while not working
-  input  logic [W-1:0] on_i,                           // those of them that go on
+  input  logic [W-1:0] on_i,                           // those passed on
   input  logic         tip_mine_i,
   input  logic         tip_ready_i,
   input  logic [W-1:0] tip_blamed_i,                   // addresses to blame
@@ -19,18 +19,18 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
   output logic         tip_take_o,
   input  logic [7:0]   level_i,                        // samples in the capture queue
   output logic [W-1:0] put_o,                          // lanes put into the queue, oldest first
-  output logic [W-1:0] gap_o,                          // lane that carries the mark
-  output logic [19:0]  share_o,                        // with tip_take_o: of the weight for each address, in twelfths
+  output logic [W-1:0] gap_o,                          // lane that carries the gap mark
+  output logic [19:0]  share_o,                        // with tip_take_o: weight of each address, in twelfths
   output logic [2:0]   tagged_o,                       // counts of this cycle
   output logic [2:0]   skipped_o,
   output logic [2:0]   accepted_o,
   output logic [2:0]   dropped_o
 );
   logic [W-1:0] on;
-  logic [2:0]   addresses, wanted;                     // of TIP to blame; samples that go on
-  logic [7:0]   room, limit;                           // limit: those behind it find no room
+  logic [2:0]   addresses, wanted;                     // TIP addresses to blame; samples passed on
+  logic [7:0]   room, limit;                           // limit: beyond it there is no room
   logic         gap_d, gap_q;
-  logic [3:0]   skip_d, skip_q, draw;                  // samples to leave out after a drop: 0 to 11, at random
+  logic [3:0]   skip_d, skip_q, draw;                  // samples to skip after a drop: 0 to 11, random
 
   assign tip_take_o = working_i && tip_mine_i && tip_ready_i && retired_i == '0;
 
@@ -53,7 +53,7 @@ module cop_collect #(                                  // docs/coproc.md, "Colle
     dropped_o  = '0;
     if (working_i && (retired_i != '0 || tip_take_o)) begin
       on   = tip_take_o ? tip_blamed_i : on_i;
-      room = 8'(CapN) - level_i;                       // of the cycle's beginning
+      room = 8'(CapN) - level_i;                       // at the start of the cycle
       limit = room + {4'd0, skip_q};
       for (int l = 0; l < W; l++) begin
         if (tip_take_o) addresses = addresses + {2'd0, tip_blamed_i[l]};

@@ -5,7 +5,7 @@ module cop_constants (
   input  logic         clk_i,
   input  logic         read_i,                         // word_i moves from decode to execute
   input  logic [95:0]  word_i,
-  output logic [159:0] c_o,                            // in execute, 32 bits each: of the fields a, b, xs, ms, cs
+  output logic [159:0] c_o,                            // in execute, 32 bits each: for a, b, xs, ms, cs
   // Host, not while the engine works
   input  logic         host_read_i,
   input  logic         host_write_i,
@@ -15,7 +15,7 @@ module cop_constants (
   input  logic         clear_i,                        // clear a row
   input  logic [3:0]   clear_row_i
 );
-  logic [23:0]  at;                                    // rows to read: those of the operands, the host's
+  logic [23:0]  at;                                    // rows to read: for the operands, for the host
   logic [191:0] words;
   logic [3:0]   row;
   logic [31:0]  value;

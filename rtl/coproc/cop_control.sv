@@ -1,14 +1,14 @@
 `default_nettype none
-// Registers of the host below 0x100, but those that change by themselves.    docs/coproc.md, "Host interface"
+// Host registers below 0x100, except those that change by themselves.        docs/coproc.md, "Host interface"
 module cop_control (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
-  input  logic        write_i,                         // a store that is allowed
-  input  logic        range_i,                         // an access that is not
+  input  logic        write_i,                         // an allowed store
+  input  logic        range_i,                         // a disallowed access
   input  logic        busy_i,
   input  logic [4:0]  at_i,                            // offset 7:3
   input  logic [63:0] wdata_i,
-  output logic        ctl_write_o,                     // stores with an effect of their own
+  output logic        ctl_write_o,                     // stores with a side effect
   output logic        ack_o,
   output logic        command_o,
   output logic [4:0]  clear_o,                         // its bits

@@ -1,6 +1,6 @@
 `default_nettype none
-// The counts, and the samples that wait: tagged = skipped + accepted + dropped, accepted = processed +
-// flushed + waiting. All of it comes a cycle late: what is counted is known late in its cycle.
+// The counts, and the number of waiting samples: tagged = skipped + accepted + dropped, accepted = processed
+// + flushed + waiting. All are a cycle late: what is counted is known late in its cycle.
 //                                                                            docs/coproc.md, "Host interface"
 module cop_counts (
   input  logic        clk_i,
@@ -8,7 +8,7 @@ module cop_counts (
   input  logic        clear_i,
   input  logic        go_i,                            // what waits is flushed
   input  logic        working_i,
-  input  logic        current_i,                       // the engine has a sample, and is on
+  input  logic        current_i,                       // the engine has a sample, and is enabled
   input  logic [2:0]  tagged_i,
   input  logic [2:0]  skipped_i,
   input  logic [2:0]  accepted_i,
@@ -17,7 +17,7 @@ module cop_counts (
   input  logic        instr_i,
   input  logic        redirect_i,
   input  logic        match_i,
-  input  logic        read_i,                          // without it value_o is 0
+  input  logic        read_i,                          // else value_o is 0
   input  logic [3:0]  at_i,                            // offset 6:3
   output logic [31:0] value_o,
   output logic [31:0] tagged_o,
@@ -33,7 +33,7 @@ module cop_counts (
   output logic [31:0] cycles_o,
   output logic [31:0] matches_o
 );
-  // Of the cycle before
+  // Of the previous cycle
   logic [2:0]  tagged_q, skipped_q, accepted_q, dropped_q;
   logic        clear_q, go_q, working_q, current_q, processed_q, instr_q, redirect_q, match_q;
   always_ff @(posedge clk_i) begin

@@ -1,5 +1,5 @@
 `default_nettype none
-// Data array: two banks. What is read is known in the cycle after, what is written is written then.
+// Data array: two banks. Reads return in the next cycle, and writes take place then.
 //                                                                                    docs/coproc.md, "Engine"
 module cop_data #(
   parameter integer CamN  = 256,                       // words of a bank: power of two, up to 512
@@ -9,8 +9,8 @@ module cop_data #(
   input  logic             rst_ni,                     // synchronous
   // One access a cycle
   input  logic             read_i,
-  input  logic             write_i,                    // with read_i: what was read plus the operand, in lanes
-  input  logic             host_i,                     // the host's: MD and MN stay
+  input  logic             write_i,                    // with read_i: word read plus operand, in lanes
+  input  logic             host_i,                     // the host's: MD and MN keep their values
   input  logic [AddrW-1:0] addr_i,
   input  logic [31:0]      word_i,                     // to write, or operand
   input  logic [1:0]       lanes_i,                    // with read_i
@@ -32,7 +32,7 @@ module cop_data #(
   localparam integer Ways = CamN / Rows;               // words of a row: 1, 2
   localparam integer RowW = $clog2(Rows);
 
-  logic             read_q, write_q, host_q;           // the access of the cycle before
+  logic             read_q, write_q, host_q;           // the access of the previous cycle
   logic [AddrW-1:0] addr_q;
   logic [31:0]      word_q, sum, to_write;
   logic [1:0]       lanes_q;                           // of the engine's last read

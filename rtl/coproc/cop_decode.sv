@@ -1,22 +1,22 @@
 `default_nettype none
-// Which register or array an access of the host means, and whether it is allowed.
+// Which register or array a host access addresses, and whether it is allowed.
 //                                                                            docs/coproc.md, "Host interface"
 module cop_decode #(
   parameter integer CamN = 256
 ) (
-  input  logic        valid_i,                         // without it all outputs are 0
+  input  logic        valid_i,                         // else all outputs are 0
   input  logic        write_i,
   input  logic [15:0] addr_i,
   input  logic [1:0]  size_i,
   input  logic [63:0] wdata_i,
   input  logic        closed_i,                        // running, or in a sweep
   input  logic        sample_i,                        // there is a word for a load of `sample`
-  output logic        range_o,                         // no such register, or not this way
+  output logic        range_o,                         // no such register, or not in this direction
   output logic        busy_o,                          // not now
   output logic        load_o,                          // a load, allowed or not
-  output logic        read_o,                          // a load that is allowed
+  output logic        read_o,                          // an allowed load
   output logic [63:0] wdata_o,                         // bytes that are not stored are 0
-  // What it means
+  // What it addresses
   output logic        control_o,                       // below 0x100
   output logic        regfile_o,                       // 0x100 to 0x338
   output logic        match_o,

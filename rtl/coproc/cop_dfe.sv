@@ -14,10 +14,10 @@ module cop_dfe (
   output logic         next_o,                         // next is complete
   output logic [3:0]   next_class_o,                   // of the next sample
   input  logic         take_i,                         // next becomes current
-  output logic [255:0] sample_o                        // current: field i in bits i*32 +: 32, 0 when it is not selected
+  output logic [255:0] sample_o                        // current: field i in bits i*32 +: 32, 0 if unselected
 );
-  logic         asked_q, arrives_q, next_q;            // asked: for all words of next
-  logic [7:0]   left_q, after_low, after_high;         // fields to come: before this word, after its low and high half
+  logic         asked_q, arrives_q, next_q;            // asked: all words of next were requested
+  logic [7:0]   left_q, after_low, after_high;         // fields to come: before the word, after its halves
   logic [255:0] next_sample_q, sample_q;
 
   assign ask_o      = load_i && !next_q && !asked_q && any_i;

@@ -1,7 +1,7 @@
 `default_nettype none
 // Pipeline of the engine: fetch, decode, execute; branches, samples taken and done, watchdog: sec. 4.3.
 //                                                                                    docs/coproc.md, "Engine"
-// A microinstruction whose operand comes late from an array waits a tick in decode.
+// A microinstruction whose operand arrives late from an array waits a tick in decode.
 module cop_engine (
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
@@ -11,10 +11,10 @@ module cop_engine (
   input  logic [127:0] entry_i,
   input  logic [31:0]  t_i,
   // Samples
-  input  logic         next_i,                         // there is a next one
+  input  logic         next_i,                         // there is a next sample
   input  logic [3:0]   next_class_i,
   output logic         take_o,                         // it becomes current
-  output logic         decode_o,                       // decode, host_word_o, moves to execute
+  output logic         decode_o,                       // the word in decode, host_word_o, moves to execute
   // Execute
   output logic         run_o,                          // word_o executes now
   output logic [95:0]  word_o,

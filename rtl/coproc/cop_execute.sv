@@ -5,7 +5,7 @@ module cop_execute #(
   parameter integer CamN  = 256,
   parameter integer AddrW = $clog2(CamN) + 1
 ) (
-  input  logic             run_i,                      // word_i executes now; without it all outputs are 0
+  input  logic             run_i,                      // word_i executes now; else all outputs are 0
   input  logic [95:0]      word_i,
   input  logic [255:0]     v_i,
   input  logic [127:0]     x_i,
@@ -35,7 +35,7 @@ module cop_execute #(
   output logic [2:0]       cam_op_o,
   output logic [AddrW-2:0] cam_index_o,
   output logic [31:0]      cam_word_o,
-  output logic             branch_o                    // a branch, and it is taken
+  output logic             branch_o                    // a taken branch
 );
   // Fields: docs/microcode.md
   logic [5:0]  f_a, f_b, f_xs, f_ms, f_cs;

@@ -1,13 +1,13 @@
 `default_nettype none
-// What the engine's sources say of the current sample beside its fields. The sums of addresses come a cycle
-// after it: no microinstruction executes so early.                                          docs/microcode.md
+// Engine sources derived from the current sample, besides its fields. Sums of addresses are valid a cycle
+// later: no microinstruction executes before.                                               docs/microcode.md
 module cop_extract (
   input  logic         clk_i,
-  input  logic         enable_i,                       // there is one; without it imm_o is 0, the others stay
+  input  logic         enable_i,                       // sample is current; else imm_o is 0, the others hold
   input  logic [255:0] sample_i,
   output logic [31:0]  imm_o,
-  output logic [31:0]  target_o,                       // from the cycle after on
-  output logic [31:0]  link_o                          // address of the next instruction; from the cycle after on
+  output logic [31:0]  target_o,                       // from the next cycle on
+  output logic [31:0]  link_o                          // next instruction's address; from the next cycle on
 );
   logic [31:0] insn, pc;
   logic [63:0] addr;
@@ -18,7 +18,7 @@ module cop_extract (
   always_comb begin
     imm_o = '0;
     if (enable_i) begin
-      case (insn[6:2])                                  // whatever bits 1:0 are: a profile instruction
+      case (insn[6:2])                                  // bits 1:0 do not matter: profile instructions
         5'b01000: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
         5'b11000: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
         5'b01101, 5'b00101: imm_o = {insn[31:12], 12'd0};                                        // LUI, AUIPC

@@ -1,6 +1,5 @@
 `default_nettype none
-// Tags instructions as they are dispatched, and knows by its ROB entry which one that
-// retires is tagged: sec. 4.2.
+// Tags instructions at dispatch, and tells by ROB entry which retiring ones are tagged: sec. 4.2.
 module cop_filter #(                                   // docs/coproc.md, "Filter"
   parameter integer W    = 2,
   parameter integer RobN = 32,
@@ -19,14 +18,14 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   input  logic              allowed_i,                 // what retires may be recorded: privilege and context
   input  logic [15:0]       classes_i,
   input  logic [31:0]       select_i,
-  input  logic              mask_i,                    // mask this pc; not in the cycle after another
+  input  logic              mask_i,                    // mask this pc; not in two cycles in a row
   input  logic [31:0]       mask_pc_i,                 // bits 33:2
   input  logic              clear_i,                   // clear a row
   input  logic [6:0]        clear_row_i,
   output logic [W-1:0]      retired_o                  // lanes that retire without a trap, tagged and
                                                        // allowed; 0 while not working
 );
-  // Writes into the table: the first bit of a mask, in the next cycle the second; rows of a sweep
+  // Table writes: the first bit of a mask, the second in the next cycle; rows of a sweep
   logic [15:0] mask_hash;
   logic [12:0] first, second, second_q;
   logic [6:0]  table_row;
@@ -65,7 +64,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
     );
   end
 
-  // Tags by ROB entry, those that become known in this cycle included
+  // Tags by ROB entry, including those that become known in this cycle
   logic [RobN-1:0]   tags, tags_q;
   logic [W*RobW-1:0] rob_q;
   logic [RobW-1:0]   at;

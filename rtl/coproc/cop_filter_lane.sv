@@ -13,8 +13,8 @@ module cop_filter_lane (
   input  logic [63:0] table_write_i,                   // bits of a row to write
   input  logic [6:0]  table_row_i,
   input  logic        table_value_i,
-  output logic        valid_o,                         // the lane was dispatched in the cycle before, while
-                                                       // the unit worked
+  output logic        valid_o,                         // the lane was dispatched in the previous cycle, while
+                                                       // the unit was working
   output logic        tag_o                            // and passed the filter
 );
   logic [3:0]  kind;

@@ -1,10 +1,10 @@
 `default_nettype none
 // Which lanes of a word are all ones.                                             docs/microcode.md
 module cop_full (
-  input  logic        enable_i,                        // without it 0
+  input  logic        enable_i,                        // else full_o is 0
   input  logic [31:0] word_i,
   input  logic [1:0]  lanes_i,                         // as in cop_lanes
-  output logic [2:0]  full_o                           // 0 for a lane that the division lacks
+  output logic [2:0]  full_o                           // 0 for a lane that does not exist
 );
   always_comb begin
     full_o = '0;

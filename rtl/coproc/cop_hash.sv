@@ -1,5 +1,5 @@
 `default_nettype none
-// What the filter makes of a pc: the number that `select` chooses by, two bits of the table.
+// Hashes of a pc for the filter: the number that `select` matches, and two bits of the table.
 //                                                                                    docs/coproc.md, "Filter"
 module cop_hash (
   input  logic [31:0] pc_i,                            // bits 33:2 of the pc

@@ -7,7 +7,7 @@ module cop_index (
   input  logic [127:0] x_i,
   input  logic [71:0]  xcfg_i,                         // width 4:0, saturating 8
   input  logic [15:0]  set_i,
-  output logic [15:0]  result_o,                       // without enable_i 0, and so are the others
+  output logic [15:0]  result_o,                       // 0 without enable_i, like the others
   output logic         limit_o,                        // inc at the largest, dec at 0
   output logic         zero_o,
   output logic         most_o                          // the result is the largest

@@ -1,5 +1,5 @@
 `default_nettype none
-// Lets each n-th tagged retired instruction go on, at random intervals: sec. 3.
+// Passes on every n-th tagged retired instruction, at random intervals: sec. 3.
 //                                                                                docs/coproc.md, "Collection"
 module cop_interval #(
   parameter integer W = 2
@@ -13,13 +13,13 @@ module cop_interval #(
   input  logic [W-1:0] retired_i,                      // tagged, in order; 0 while not working
   output logic [W-1:0] on_o
 );
-  logic [32:0] next, left_q;                           // left: tagged retired until the next that goes on,
-                                                       // that one included
+  logic [32:0] next, left_q;                           // left: tagged ones to retire until the next is passed
+                                                       // on, inclusive
   logic [2:0]  n;                                      // tagged retired so far, in this cycle
   logic        near;                                   // left is less than 8
   logic        reached;
-  logic [3:0]  rest, more;                             // left without n; next, which is 4 or more, without
-                                                       // those behind the one that goes on
+  logic [3:0]  rest, more;                             // left minus n; next, which is 4 or more, minus those
+                                                       // after the one passed on
 
   always_comb begin
     on_o = '0;
@@ -39,7 +39,7 @@ module cop_interval #(
   assign more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
   assign reached = near && (rest[3] || rest == '0);
 
-  // The digits above are ready: which of them, and one less or not, is known late.
+  // The upper digits are ready; which to take, and whether one less, is known late.
   always_ff @(posedge clk_i) begin
     if (!rst_ni)              left_q <= '0;
     else if (go_i)            left_q <= next;

@@ -1,7 +1,7 @@
 `default_nettype none
-// Adds or subtracts in lanes, each of which stops at all ones, or at 0, if it should.       docs/microcode.md
+// Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to.            docs/microcode.md
 module cop_lanes (
-  input  logic        enable_i,                        // without it 0
+  input  logic        enable_i,                        // else sum_o is 0
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic        subtract_i,
@@ -10,7 +10,7 @@ module cop_lanes (
   output logic [31:0] sum_o
 );
   logic [31:0] b;
-  logic [8:0]  low, middle, middle_0, middle_1;        // with each carry into it
+  logic [8:0]  low, middle, middle_0, middle_1;        // for each carry in
   logic [16:0] high, high_0, high_1;
   logic        halves, bytes;
   logic        stop_low, stop_middle, stop_high;       // the lane of bits 7:0, 15:8, 31:16 has left its range

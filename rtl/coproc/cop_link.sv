@@ -7,17 +7,17 @@ module cop_link #(
   input  logic       clk_i,
   input  logic       rst_ni,                           // synchronous
   input  logic       go_i,
-  input  logic       move_i,                           // there are a captured sample and room
+  input  logic       move_i,                           // a captured sample and room are available
   input  logic [7:0] fields_i,                         // selected; bit 0 is 1
   output logic       write_o,                          // a word of these fields is complete
   output logic [2:0] low_o,
   output logic [2:0] high_o,
-  output logic       alone_o,                          // no high one
+  output logic       alone_o,                          // no high field
   output logic       pop_o                             // with the last word of the sample
 );
   localparam integer Parts = 64 / LinkBits;
 
-  logic [7:0] left_q, after_low, after_high;           // fields to send: before this word, after its low and high half
+  logic [7:0] left_q, after_low, after_high;           // fields to send: before the word, after its halves
   logic [2:0] part_q;
 
   always_comb begin

@@ -45,10 +45,10 @@ module cop_read (
   output logic [63:0]  rdata_o
 );
   logic [63:0] value, rdata_q;
-  logic [6:0]  from_q;                                 // array that has the answer: code low, high; slots
+  logic [6:0]  from_q;                                 // array that holds the answer: code low, high; slots
                                                        // low, high; valid bits; sample; constants
 
-  logic [511:0] registers;                             // offsets 0x00 to 0x78; 0 where there is none to load
+  logic [511:0] registers;                             // offsets 0x00 to 0x78; 0 where nothing can be loaded
   assign registers = {64'd0, {16'd0, level_i}, {16'd0, water_i}, random_i, spread_i, interval_i, limit_i, {16'd0, watch_i}, select_i,
                       {16'd0, classes_i}, {24'd0, fields_i}, 32'd0, {14'd0, status_i}, ctl_i, id_i[31:0]};
   always_comb begin

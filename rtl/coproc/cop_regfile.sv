@@ -1,5 +1,5 @@
 `default_nettype none
-// The engine's registers, and what the host alone writes: bases, targets, widths, entries; not the constants.
+// The engine's registers, and what only the host writes: bases, targets, widths, entries; no constants.
 //                                                                            docs/coproc.md, "Host interface"
 module cop_regfile (
   input  logic         clk_i,
@@ -10,7 +10,7 @@ module cop_regfile (
   input  logic [31:0]  v_value_i,
   input  logic         x_write_i,
   input  logic [2:0]   x_at_i,
-  input  logic [15:0]  x_value_i,                      // cut to the width
+  input  logic [15:0]  x_value_i,                      // truncated to the width
   // Host
   input  logic         host_write_i,
   input  logic         host_read_i,

@@ -3,7 +3,7 @@
 module cop_select #(
   parameter integer Width = 9                          // up to 16: no array is larger
 ) (
-  input  logic             enable_i,                   // without it 0
+  input  logic             enable_i,                   // else index_o is 0
   input  logic [3:0]       select_i,
   input  logic [63:0]      v_i,                        // v0, v1
   input  logic [127:0]     x_i,

@@ -1,13 +1,13 @@
 `default_nettype none
 // One operand of a microinstruction.                                                        docs/microcode.md
 module cop_source #(
-  parameter integer Width = 32                         // low bits of it that are wanted
+  parameter integer Width = 32                         // low bits wanted
 ) (
-  input  logic             enable_i,                   // without it 0
+  input  logic             enable_i,                   // else value_o is 0
   input  logic [5:0]       select_i,
   input  logic [255:0]     v_i,
   input  logic [127:0]     x_i,
-  input  logic [31:0]      c_i,                        // the constant of this number
+  input  logic [31:0]      c_i,                        // the constant with this number
   input  logic [255:0]     sample_i,                   // current
   input  logic [31:0]      imm_i,
   input  logic [31:0]      target_i,

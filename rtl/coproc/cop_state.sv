@@ -22,8 +22,8 @@ module cop_state (
   output logic [7:0]  code_o,
   output logic        interrupt_o,
   output logic        sweep_o,
-  output logic [3:0]  clear_o,                         // arrays to clear a row of now: slots, filter,
-                                                       // microcode; constants, after reset alone
+  output logic [3:0]  clear_o,                         // arrays that clear a row now: slots, filter,
+                                                       // microcode; constants, only after reset
   output logic [7:0]  row_o
 );
   localparam logic [1:0] Off = 2'd0, Run = 2'd1, Halt = 2'd2;
@@ -55,7 +55,7 @@ module cop_state (
       interrupt_q <= 1'b0;
     end else begin
       state_q     <= state_d;
-      interrupt_q <= halt || (interrupt_q && !ack_i && !ctl_write_i); // in Halt each write of ctl is GO or a stop
+      interrupt_q <= halt || (interrupt_q && !ack_i && !ctl_write_i); // in Halt a write of ctl is GO or stop
       if (halt) cause_q <= cause;
       if (halt && program_i) code_q <= program_code_i;
     end

@@ -1,8 +1,8 @@
 `default_nettype none
-// Whether the microinstruction in decode uses at once what comes late from an array: it waits for a tick.
-// docs/coproc.md, "Engine"
+// Whether the microinstruction in decode needs an array's late result at once: then it waits one tick.
+//                                                                                    docs/coproc.md, "Engine"
 module cop_wait (
-  input  logic        enable_i,                        // before_i executes now; without it 0
+  input  logic        enable_i,                        // before_i executes now; else wait_o is 0
   input  logic [95:0] word_i,                          // in decode
   input  logic [95:0] before_i,                        // in execute
   output logic        wait_o

@@ -1,19 +1,19 @@
 `default_nettype none
-// A small programmable processor that only profiles (Zilles and Sohi, HPCA 2001): filters instructions as
-// they are dispatched, collects what the filtered ones did when they retire, runs microcode on each. Sees a
-// core only through the observation port.                                                      docs/coproc.md
+// A small programmable processor that only profiles (Zilles and Sohi, HPCA 2001): filters instructions at
+// dispatch, collects what those that pass did when they retire, runs microcode on each. Sees a core only
+// through the observation port.                                                                docs/coproc.md
 module coproc #(
   parameter integer W        = 2,                      // lanes of the port: 1, 2, 4
   parameter integer RobN     = 32,                     // ROB entries: power of two, up to 128
-  parameter integer CamN     = 256,                    // entries of the associative array: power of two, 8 to 512
+  parameter integer CamN     = 256,                    // associative array entries: power of two, 8 to 512
   parameter integer BufN     = 256,                    // words of the sample buffer: power of two, 16 to 256
-  parameter integer CapN     = 8,                      // samples of the capture queue: power of two, 4 to 16, >= 2 W
+  parameter integer CapN     = 8,                      // capture queue samples: power of two, 4 to 16, >= 2 W
   parameter integer LinkBits = 64,                     // bits a cycle from queue to buffer: 8, 16, 32, 64
   parameter integer RobW     = $clog2(RobN)
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,                    // synchronous
-  // Observation port (docs/probe.md): the record of the cycle before. Dispatch view
+  // Observation port (docs/probe.md): the record of the previous cycle. Dispatch view
   input  logic [W-1:0]      disp_valid_i,
   input  logic [W*64-1:0]   disp_pc_i,
   input  logic [W*32-1:0]   disp_insn_i,
@@ -35,17 +35,17 @@ module coproc #(
   input  logic [1:0]        privilege_i,
   input  logic [15:0]       context_i,
   input  logic [63:0]       cycle_i,                   // mcycle
-  // Whose the unit is (docs/csr.md, "Delegation")
+  // Owner of the unit (docs/csr.md, "Delegation")
   input  logic              delegated_i,               // it belongs to the process delegate_i in U mode
   input  logic [15:0]       delegate_i,
   // Samples of TIP (docs/tip.md)
   input  logic              tip_ready_i,
   input  logic [63:0]       tip_flags_i,
   input  logic [W*64-1:0]   tip_addr_i,
-  output logic              tip_take_o,                // TIP drops the sample at the end of the cycle;
-                                                       // depends on inputs of the cycle
-  output logic              tip_mine_o,                // TIP's samples are this unit's: TIP raises no interrupt
-  // The host's accesses, never in two cycles that follow each other
+  output logic              tip_take_o,                // TIP drops the sample at the end of this cycle;
+                                                       // depends on inputs of the same cycle
+  output logic              tip_mine_o,                // TIP's samples come here: TIP raises no interrupt
+  // The host's accesses, never in two consecutive cycles
   input  logic              req_valid_i,
   input  logic              req_write_i,
   input  logic [15:0]       req_addr_i,
@@ -53,11 +53,10 @@ module coproc #(
   input  logic [63:0]       req_wdata_i,               // in the byte lanes of the address
   output logic [63:0]       rdata_o,                   // from the cycle after a load on: the doubleword
   output logic              lcofi_o,                   // level: the unit has halted
-  output logic              active_o                   // it runs, has halted or clears an array: its clock
-                                                       // must not stand still
+  output logic              active_o                   // running, halted or clearing an array: its clock must
+                                                       // not stop
 );
-  // State that is compared with the golden model, harness/coproc/regs.def: these
-  // signals can be read in simulation
+  // State compared with the golden model (harness/coproc/regs.def): these signals can be read in simulation
   logic [1:0]      state_s;
   logic [2:0]      cause_s;
   logic [7:0]      code_s, capture_level_s, ex_pc_s, de_pc_s;
@@ -135,7 +134,7 @@ module coproc #(
     .seed_i({wdata[31:1], wdata[0] || wdata[31:1] == '0}), .random_o(random_s)
   );
 
-  // What may be recorded: what retires, a sample of TIP
+  // What may be recorded: what retires, a TIP sample
   logic allowed, tip_allowed;
   mode_filter i_mode (
     .delegated_i, .delegate_i, .not_machine_i(not_machine), .not_user_i(not_user),

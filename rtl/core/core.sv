@@ -1,7 +1,8 @@
 `default_nettype none
 // The out-of-order core: wiring of its structures, in the order an instruction passes them.      docs/core.md
 module core #(
-  parameter integer Parts = probe_pkg::PartsAll // parts of the observation port that are driven (docs/probe.md, "Parts")
+  // Parts of the observation port that are driven (docs/probe.md, "Parts")
+  parameter integer Parts = probe_pkg::PartsAll
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -54,7 +55,8 @@ module core #(
   output logic [63:0]             xcsr_wdata_o,
   input  logic                    xcsr_known_i,
   input  logic [63:0]             xcsr_rdata_i,
-  output logic [2:0]              delegated_o,       // docs/csr.md, "Delegation": bit 0 TIP, 1 ProfileMe, 2 co-processor
+  output logic [2:0]              delegated_o,       // bit 0 TIP, 1 ProfileMe, 2 co-processor
+                                                     // docs/csr.md, "Delegation"
   output logic [15:0]             delegate_o,
   output logic [2:0]              delegation_reset_o,
   output logic [63:0]             mcycle_o,
@@ -145,7 +147,7 @@ module core #(
   localparam integer RasW     = core_pkg::RasW;
 
   // ---------------------------------------------------------------- recovery
-  // kill: a branch was mispredicted, and was in EX in the last cycle; flush: commit decided in the last cycle
+  // kill: a branch that was in EX in the last cycle was mispredicted; flush: commit decided in the last cycle
   // to drop everything. Fetch restarts in the same cycle.
   logic            kill, flush, flush_decided, squash;
   logic [RobW-1:0] kill_rob;                           // also of the branch that resolves
@@ -214,7 +216,7 @@ module core #(
 
   logic [2:0]                       flag_hint;
   logic [1:0]                       flag_strategy;
-  // of what is dropped; commit comes first
+  // from profile transfers at decode; commit has priority
   logic                             decode_train, decode_train_taken, decode_train_wrong;
   logic [31:0]                      decode_train_pc;
   logic [63:0]                      decode_train_hist;
@@ -258,7 +260,7 @@ module core #(
     .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
   );
 
-  // Tags and marks of the block table travel beside the instructions
+  // Tags, and marks of the block table, travel with the instructions
   localparam integer SkipW = (core_pkg::Pflag != 0) ? 1 : 0;
   localparam integer EntryW = FetchedW + TagN + SkipW;
   logic [Look-1:0]       fb_valid;                     // lanes that decode looks at; it takes W of them
@@ -354,7 +356,7 @@ module core #(
   );
 
   logic [2:0]               commit_branches;
-  logic [PortN-1:0]         read;                      // ports whose instruction is selected: EX reads for it
+  logic [PortN-1:0]         read;                      // ports with a selected instruction: EX reads for it
                                                        // in the next cycle
   logic [PortN*core_pkg::BrW-1:0] read_br;
   branch_file u_branch_file (
@@ -651,8 +653,8 @@ module core #(
   end
 
   // ---------------------------------------------------------------- observation port
-  // It shows a flush in the cycle of the decision: nothing enters the machine in it, and nothing moves in the
-  // next one, in which all goes.
+  // It shows a flush in the cycle of the decision: nothing enters the machine in that cycle, and nothing
+  // moves in the next, in which everything is dropped.
   logic [W-1:0]                dispatched;
   logic [core_pkg::FetchN-1:0] fetch_shown;
   assign dispatched  = go && !flush_decided ? d_valid : '0;

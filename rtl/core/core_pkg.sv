@@ -1,5 +1,5 @@
 `default_nettype none
-// Constants of the configured machine, and what the parts of the core tell each other.     docs/core.md
+// Constants of the configured machine, and the structs that its parts exchange.                  docs/core.md
 package core_pkg;
   `include "config.svh"
 
@@ -34,7 +34,7 @@ package core_pkg;
 `endif
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode
                                                                     // looks at (docs/dispatch.md)
-  // Table of blocks (docs/pflag-table.md); an evaluation defines others
+  // Block descriptor table (docs/pflag-table.md); an evaluation overrides its sizes
 `ifdef BLOCK_SETS
   localparam integer BlockSets = `BLOCK_SETS;
 `else
@@ -50,8 +50,7 @@ package core_pkg;
 `else
   localparam integer BlockShortest = 4;
 `endif
-  localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // none: one that allows everything takes
-                                                                     // their place
+  localparam integer PmpRows = (PmpEntries == 0) ? 1 : PmpEntries;   // no entries: one that allows everything
 
   // Physical memory attributes (docs/core.md, "address map")
   localparam logic [36:0] RamTag = 37'h10;            // address bits 63:27 of the 128 MiB at 0x8000_0000
@@ -59,7 +58,7 @@ package core_pkg;
   // ALU operations: bits 2:0 are funct3 of OP, bit 3 is instruction bit 30
   localparam logic [3:0] AluAdd = 4'b0000, AluSub = 4'b1000, AluSll = 4'b0001, AluSlt = 4'b0010, AluSltu = 4'b0011,
                          AluXor = 4'b0100, AluSrl = 4'b0101, AluSra = 4'b1101, AluOr  = 4'b0110, AluAnd  = 4'b0111,
-                         AluLui = 4'b1111;            // second operand passes
+                         AluLui = 4'b1111;            // passes the second operand
 
   // Which unit executes: one of these bits, or none when the ROB handles it alone
   typedef struct packed {
@@ -76,7 +75,7 @@ package core_pkg;
     logic fence;                                      // wait for the stores, then flush
     logic fencei;                                     // also clean the D-cache, invalidate the I-cache
     logic mret;
-    logic flush;                                      // flush when it commits (CSR write and all of the above)
+    logic flush;                                      // at commit (CSR write and all of the above)
     logic csr;                                        // CSR instruction: no interrupt while it is at the head
   } special_t;
 
@@ -99,7 +98,7 @@ package core_pkg;
   } decoded_t;
   localparam integer DecodedW = 6 + 5 + 4 + 3 + 32 + 15 + 2 + 5;
 
-  // What the front end says of an instruction
+  // What the front end supplies with an instruction
   typedef struct packed {
     logic [63:0]        pc;
     logic [31:0]        insn;
@@ -112,8 +111,8 @@ package core_pkg;
     logic [31:0]        ras_top;
   } fetched_t;
   localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
-  localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part that a
-                                                      // misprediction needs
+  localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part needed on a
+                                                      // misprediction
 
   // What execution needs; one entry of the issue queue's payload
   typedef struct packed {
@@ -148,7 +147,7 @@ package core_pkg;
     logic               store;
     logic               cond;
     logic               branch;                       // has a branch file entry
-    logic               exc;                          // excepts, known at decode
+    logic               exc;                          // raises an exception known at decode
     logic [3:0]         cause;
     logic               imiss;
     logic [TagN-1:0]    tag;

@@ -1,11 +1,10 @@
 `default_nettype none
-// Read half of the AXI4 master: line reads (ids 0..7) and single uncached reads (id 8).            docs/l2.md, "AXI4"
-// Both kinds of read data are always taken: their places were reserved before the request went out.
-// Its registers belong to the reset of the outside: a request that is shown stays until it is
-// taken, whatever the core does.
+// Read half of the AXI4 master: line reads (ids 0..7) and single uncached reads (id 8).    docs/l2.md, "AXI4"
+// Read data of both kinds is always accepted: its space was reserved before the request went out. The
+// registers are reset with the AXI side: a request once shown stays until accepted, whatever the core does.
 module axi_read (
   input  logic        clk_i,
-  input  logic        axi_rst_ni,       // reset of the outside
+  input  logic        axi_rst_ni,       // reset of the AXI side
   input  logic        hold_i,           // take no request, deliver nothing                 axi_drain.sv
   output logic        busy_o,           // a read is shown or not yet answered
   // a line: 8 beats of 64 bits
@@ -13,11 +12,11 @@ module axi_read (
   output logic        line_ready_o,
   input  logic [31:6] line_addr_i,
   input  logic [2:0]  line_id_i,
-  input  logic        line_insn_i,      // it is for the I-cache
+  input  logic        line_insn_i,      // for the I-cache
   output logic        beat_valid_o,     // a beat of line beat_id_o
   output logic [2:0]  beat_id_o,
   output logic [63:0] beat_data_o,
-  output logic        beat_error_o,     // SLVERR or DECERR: the data is not good; with one_done_o too
+  output logic        beat_error_o,     // SLVERR or DECERR: the data is bad; with one_done_o too
   // one access of 1 << one_size_i bytes
   input  logic        one_valid_i,
   output logic        one_ready_o,
@@ -42,7 +41,7 @@ module axi_read (
   input  logic        axi_rlast_i
 );
   logic        valid_q, insn_q;
-  logic [3:0]  under_way_q;             // reads that were taken and not yet answered, at most 9
+  logic [3:0]  under_way_q;             // reads accepted and not yet answered, at most 9
   logic [3:0]  id_q;
   logic [31:0] addr_q;
   logic [1:0]  size_q;

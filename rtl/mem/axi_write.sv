@@ -1,10 +1,10 @@
 `default_nettype none
-// Write half of the AXI4 master: lines from the write-back buffer (id = slot) and single uncached writes (id 8).    docs/l2.md
-// One transfer at a time is on AW and W; acknowledgements may be many and come in any order.
-// Its registers belong to the reset of the outside: a transfer that has begun ends, whatever the core does.
+// Write half of the AXI4 master: write-back lines (id = slot) and single uncached writes (id 8).   docs/l2.md
+// One transfer at a time is on AW and W; many may be unacknowledged, and are acknowledged in any order. The
+// registers are reset with the AXI side: a transfer that has begun ends, whatever the core does.
 module axi_write (
   input  logic         clk_i,
-  input  logic         axi_rst_ni,      // reset of the outside
+  input  logic         axi_rst_ni,      // reset of the AXI side
   input  logic         hold_i,          // begin no transfer, report nothing                axi_drain.sv
   output logic         busy_o,          // a write is shown or not yet acknowledged
   // a line of the write-back buffer
@@ -16,7 +16,7 @@ module axi_write (
   output logic [2:0]   line_rslot_o,
   output logic [1:0]   line_beat_o,
   input  logic [127:0] line_data_i,     // from the cycle after line_re_o, held
-  output logic         line_done_o,     // memory has line_done_slot_o
+  output logic         line_done_o,     // memory has written line_done_slot_o
   output logic [2:0]   line_done_slot_o,
   output logic         done_error_o,    // with line_done_o and one_done_o: SLVERR or DECERR
   // one access of 1 << one_size_i bytes
@@ -50,13 +50,13 @@ module axi_write (
   logic [3:0]  id_q;
   logic [31:0] addr_q;
   logic [1:0]  size_q;
-  logic [63:0] one_data_q;              // a copy: a reset of the core may take the giver's away
+  logic [63:0] one_data_q;              // a copy: a core reset may clear the original
   logic [2:0]  beat_q;                  // 64-bit beat on W
   logic [3:0]  under_way_q;             // transfers that have begun and are not acknowledged, at most 9
   logic        start, step;
   logic [7:0]  bytes;
 
-  // A transfer begins when the one before has left both channels.
+  // A transfer begins when the previous one has left both channels.
   assign start       = one_ready_o && (one_valid_i || line_valid_i);
   assign one_ready_o = !aw_q && !w_q && !hold_i;
   assign line_take_o = start && !one_valid_i;
@@ -94,7 +94,7 @@ module axi_write (
   end
   assign busy_o = under_way_q != '0;
 
-  // The first 128 bits are read as the transfer begins, the others as the half before them leaves.
+  // The first 128 bits are read as the transfer begins, each further 128 as the 64 bits before them leave.
   assign line_re_o    = line_take_o || (step && beat_q[0] && !id_q[3]);
   assign line_rslot_o = line_take_o ? line_slot_i : id_q[2:0];
   assign line_beat_o  = line_take_o ? 2'd0 : beat_q[2:1] + 2'd1;

@@ -1,7 +1,7 @@
 `default_nettype none
 // Core-local interruptor of one hart: software interrupt, timer.                docs/memory-model.md, "CLINT"
-//   +0x0000 msip (32 bits, bit 0)    +0x4000 mtimecmp (64)    +0xBFF8 mtime (64); the rest reads 0 and ignores writes.
-// mtime counts every clock cycle.  Any naturally aligned access size works, in the byte lanes of its address.
+//   +0x0000 msip (32 bits, bit 0)   +0x4000 mtimecmp (64)   +0xBFF8 mtime (64); the rest is read-only zero
+// mtime counts every clock cycle. Any naturally aligned access size works, in the byte lanes of its address.
 module clint (
   input  logic        clk_i,
   input  logic        rst_ni,

@@ -12,18 +12,18 @@ module dcache #(
   input  logic           clk_i,
   input  logic           rst_ni,
 
-  // Port A. An access that neither hits nor pends has to be tried again after free_o.
+  // Port A. An access that neither hits nor pends must be retried after free_o.
   input  logic           a_valid_i,                     // EX: read the tags
   input  logic           a_load_i,                      // EX: and the data
   input  logic [31:3]    a_addr_i,                      // EX
-  input  logic           a1_probe_i,                    // M1: the access needs the line; allocate when it is not there
+  input  logic           a1_probe_i,                    // M1: the access needs the line; allocate if absent
   output logic           a1_hit_o,                      // M1: a1_data_o is the word
   output logic [63:0]    a1_data_o,
-  output logic           a1_error_o,                    // M1: with a1_hit_o: the word came with an error, and
-                                                        // is not good
-  output logic           a1_miss_o,                     // M1: with a1_probe_i: not in the cache (on its way or not)
-  output logic           a1_pend_o,                     // M1: the line is on its way in MSHR a1_id_o
-  output logic           a1_soon_o,                     // M1: with a1_pend_o: its beat is already there, replay at once
+  output logic           a1_error_o,                    // M1: with a1_hit_o: its line came with an error, and
+                                                        // the word is bad
+  output logic           a1_miss_o,                     // M1: with a1_probe_i: not (yet) in the cache
+  output logic           a1_pend_o,                     // M1: the line is in flight, in MSHR a1_id_o
+  output logic           a1_soon_o,                     // M1: with a1_pend_o: the beat is here; replay now
   output logic [IdW-1:0] a1_id_o,
   output logic           rd_block_o,                    // no load may be in EX in the next cycle
 
@@ -34,12 +34,12 @@ module dcache #(
   input  logic [31:3]    b1_addr_i,
   input  logic [7:0]     b1_mask_i,
   input  logic [63:0]    b1_data_i,
-  input  logic           b_wait_i,                      // the store of b1_addr_i was not written and waits for free_o
+  input  logic           b_wait_i,                      // the store of b1_addr_i failed and waits for free_o
   output logic           b1_done_o,                     // D1: written, or given up
-  output logic           b_error_o,                     // pulse: the line that this store waits for came with an error
-  output logic           b1_wait_o,                     // D1: not written; try again after free_o (else at once)
+  output logic           b_error_o,                     // pulse: the line awaited by this store had an error
+  output logic           b1_wait_o,                     // D1: not written; retry after free_o (else at once)
 
-  // What waiting accesses wait for, and counters
+  // What wakes waiting accesses, and counters
   output logic           fill_valid_o,                  // a beat arrives: readable from the next cycle on
   output logic [IdW-1:0] fill_id_o,
   output logic [1:0]     fill_beat_o,
@@ -50,7 +50,7 @@ module dcache #(
   output logic           cnt_dmiss_o,                   // pulse: a miss allocates an MSHR
   output logic           cnt_l2miss_o,                  // pulse: a line came from memory
 
-  input  logic           clean_i,                       // write every dirty line to the L2; no store drains meanwhile
+  input  logic           clean_i,                       // write all dirty lines to the L2; stores must wait
   output logic           clean_done_o,                  // pulse
 
   // L2 client port
@@ -92,8 +92,8 @@ module dcache #(
   assign b_write    = b1_valid_i && b_tag_hit && !rsp_valid_i;     // a refill beat has the write port
   assign b1_done_o  = b_write || (b1_valid_i && b_lost);
 
-  // Allocation: port A first. Whether a port misses is known late; what a miss of either
-  // would take is found meanwhile.
+  // Allocation: port A first. Whether a port misses is known late; what each would allocate is found
+  // meanwhile.
   logic            a_want, b_want, a_ok, b_ok, a_fire, b_fire, al_fire, al_mshr_ok;
   logic            a_way_ok, b_way_ok, a_dirty, b_dirty;
   logic [Ways-1:0] a_pend, b_pend;
@@ -105,7 +105,7 @@ module dcache #(
   logic [25:0]     vb_line;
   assign a_want  = a1_probe_i && !a_tag_hit && !a_match;
   assign b_want  = b1_valid_i && !b_tag_hit && !b_match && !b_lost;
-  // A line that is on its way out may only be read again once the L2 has it.
+  // A line being written back may be read again only once the L2 has it.
   assign a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
   assign b_ok    = al_mshr_ok && b_way_ok && !(b_dirty && vb_busy) && !(vb_busy && vb_line == b1_line);
   assign a_fire  = a_want && a_ok;
@@ -210,7 +210,7 @@ module dcache #(
     .wdata_valid_o(wdata_valid_o), .wdata_ready_i, .wdata_o(wdata_o)
   );
 
-  // L2 requests: reads first, but a request once shown stays; none while the beats of a write-back go out.
+  // L2 requests: reads first, but a request once shown stays; none while the beats of a write-back are sent.
   logic write_q, write;
   assign write        = wr_req_valid && (write_q || !rd_req_valid);
   assign req_valid_o  = !wdata_valid_o && (rd_req_valid || wr_req_valid);

@@ -1,6 +1,6 @@
 `default_nettype none
-// The way of a set that a new line takes: an invalid one, else the pseudo-LRU one, else any that does not
-// wait for a refill itself. Combinational.                                      docs/dcache.md, "Replacement"
+// The way that a new line of a set takes: an invalid one, else the pseudo-LRU one, else any that is not
+// itself waiting for a refill. Combinational.                                   docs/dcache.md, "Replacement"
 module dcache_choice #(
   parameter integer Ways = 4,
   parameter integer TagW = 20,

@@ -1,6 +1,6 @@
 `default_nettype none
-// The walk of FENCE.I: hands every dirty line to the victim buffer; the lines stay in the cache, clean.
-// No store drains meanwhile; loads and their misses go on.     docs/dcache.md, "Clean"
+// FENCE.I walk: hands every dirty line to the victim buffer; the lines stay in the cache, clean.
+// No store drains meanwhile; loads and their misses continue.                         docs/dcache.md, "Clean"
 module dcache_clean #(
   parameter integer Ways = 4,
   parameter integer SetW = 6,
@@ -43,7 +43,7 @@ module dcache_clean #(
           if (set_q == '1) state_d = Drain;
         end
       end
-      Take: state_d = Scan;                             // taken or, when a miss came first, tried again
+      Take: state_d = Scan;                             // taken or, if a miss came first, retried
       Drain: if (!busy_i) state_d = Hold;
       default: if (!clean_i) state_d = Idle;
     endcase

@@ -1,5 +1,5 @@
 `default_nettype none
-// D-cache data: per way two 64-bit banks (address bit 3), so that a load reads 8 bytes of every way and a
+// D-cache data: two 64-bit banks per way (address bit 3), so that a load reads 8 bytes of every way and a
 // refill or a victim moves 16 bytes of one way in a cycle.                                     docs/dcache.md
 module dcache_data #(
   parameter integer Ways = 4,
@@ -9,7 +9,7 @@ module dcache_data #(
 ) (
   input  logic            clk_i,
 
-  // Load: all ways in one cycle, the way is chosen in the next.
+  // Load: all ways are read in one cycle, the way is selected in the next.
   input  logic            ld_re_i,
   input  logic [RowW-1:0] ld_row_i,
   input  logic            ld_bank_i,

@@ -1,6 +1,6 @@
 `default_nettype none
-// D-cache misses: one entry a line on its way. Read requests go to the L2 in order of allocation; the beats
-// of a line come back in order and contiguous, lines in any order.                   docs/dcache.md, "Misses"
+// D-cache misses: one entry per line in flight. Read requests go to the L2 in allocation order; the beats of
+// a line come back in order and contiguous, lines in any order.                      docs/dcache.md, "Misses"
 module dcache_mshr #(
   parameter integer N    = 4,                           // entries, 1..8
   parameter integer Ways = 4,
@@ -19,7 +19,7 @@ module dcache_mshr #(
 
   input  logic [25:0]     a1_line_i,                    // port A, the cycle after the data was read
   input  logic [1:0]      a1_beat_i,
-  output logic            a1_match_o,                   // the line is on its way
+  output logic            a1_match_o,                   // the line is in flight
   output logic [IdW-1:0]  a1_id_o,
   output logic [WayW-1:0] a1_way_o,
   output logic            a1_avail_o,                   // the beat was in the data array when it was read
@@ -44,7 +44,7 @@ module dcache_mshr #(
   output logic            fin_o,                        // the cycle after the last beat: the entry is freed
   output logic [25:0]     fin_line_o,
   output logic [WayW-1:0] fin_way_o,
-  output logic            fin_error_o                   // the line is not good
+  output logic            fin_error_o                   // the line is bad
 );
   if (N < 1 || N > 8) $error("dcache_mshr: N must be 1..8");
   localparam integer IxW = (N == 1) ? 1 : $clog2(N);    // bits of an entry number
@@ -53,8 +53,8 @@ module dcache_mshr #(
   logic [WayW-1:0] way_q  [0:N-1];
   logic [N-1:0]    busy_d, busy_q;
 
-  // The line that arrives: rx_count_q beats of entry rx_id_q are written, the last of them only in the last
-  // cycle if rx_new_q.
+  // The arriving line: rx_count_q beats of entry rx_id_q are written, the last of them in the previous cycle
+  // if rx_new_q.
   logic [IdW-1:0]  rx_id_q;
   logic [2:0]      rx_count_d, rx_count_q;
   logic            rx_new_q, rx_error_q, fin_d, fin_q;
@@ -128,7 +128,7 @@ module dcache_mshr #(
   assign a1_soon_o  = a1_match_o && ((a1_id_o == rx_id_q && {1'b0, a1_beat_i} < rx_count_q)
                                   || (rsp_valid_i && a1_id_o == rsp_id_i && a1_beat_i == fill_beat_o));
 
-  // Requests in order of allocation
+  // Requests in allocation order
   logic [IdW-1:0] order_q [0:7];
   logic [3:0]     put_d, put_q, get_d, get_q;
 

@@ -1,6 +1,6 @@
 `default_nettype none
-// Tree pseudo-LRU of one cache: a tree of Ways - 1 bits a set, each pointing to the half used longer ago.
-// docs/dcache.md, "Replacement"
+// Tree pseudo-LRU of one cache: Ways - 1 bits per set, each pointing to the half used longer ago.
+//                                                                               docs/dcache.md, "Replacement"
 module dcache_plru #(
   parameter integer Ways = 4,                           // power of two, >= 2
   parameter integer Sets = 64,
@@ -10,7 +10,7 @@ module dcache_plru #(
   input  logic            clk_i,
   input  logic            rst_ni,
   // Ports A and B: slice 0 and 1
-  input  logic [1:0]        touch_i,                    // this way of this set was used: of B, else of A
+  input  logic [1:0]        touch_i,                    // this way of this set was used; B has priority
   input  logic [2*WayW-1:0] touch_way_i,
   input  logic [1:0]        want_i,                     // way_o is wanted
   input  logic [2*SetW-1:0] set_i,

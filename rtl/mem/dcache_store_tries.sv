@@ -1,14 +1,14 @@
 `default_nettype none
-// A committed store whose line comes with an error is tried again, Tries times in all; then its bytes are
-// lost. docs/dcache.md, "Errors"
+// A committed store whose line comes with an error is retried; after Tries attempts its bytes are lost.
+//                                                                                    docs/dcache.md, "Errors"
 module dcache_store_tries #(
   parameter integer Tries = 16
 ) (
   input  logic clk_i,
   input  logic rst_ni,
-  input  logic fail_i,                  // pulse: the line that the oldest store waits for came with an error
+  input  logic fail_i,                  // pulse: the line awaited by the oldest store came with an error
   input  logic done_i,                  // this store leaves
-  output logic lost_o                   // it shall leave unwritten
+  output logic lost_o                   // it must leave unwritten
 );
   localparam integer CountW = $clog2(Tries);
   logic [CountW-1:0] count_q;

@@ -17,7 +17,7 @@ module dcache_tags #(
   input  logic [SetW-1:0] a_set_i,
   input  logic            a1_valid_i,                   // ... and compare in the next cycle
   input  logic [25:0]     a1_line_i,
-  input  logic            a1_touch_i,                   // this is an access: note it for the replacement
+  input  logic            a1_touch_i,                   // a real access: update the replacement state
   output logic            a1_hit_o,
   output logic [WayW-1:0] a1_way_o,
 
@@ -29,13 +29,13 @@ module dcache_tags #(
   output logic            b1_hit_o,
   output logic [WayW-1:0] b1_way_o,
 
-  // The way that a new line of the port's set takes, were the port to miss: known before it is known to miss
+  // The way that a new line would take if the port missed: known before the miss is
   input  logic [Ways-1:0] a1_pend_i,                    // ways of the set that wait for their refill
   output logic            a1_new_ok_o,                  // some way may be replaced
   output logic [WayW-1:0] a1_new_way_o,
   output logic            a1_old_dirty_o,               // it must be written back
   output logic [TagW-1:0] a1_old_tag_o,                 // its tag
-  input  logic            a1_fire_i,                    // replace it: invalid, and the new tag is written
+  input  logic            a1_fire_i,                    // replace it: invalidate, write the new tag
   input  logic [Ways-1:0] b1_pend_i,
   output logic            b1_new_ok_o,
   output logic [WayW-1:0] b1_new_way_o,
@@ -52,7 +52,7 @@ module dcache_tags #(
   output logic [Ways-1:0] cl_dirty_o,                   // dirty ways of the set (combinational)
   input  logic [WayW-1:0] cl_way_i,
   output logic [TagW-1:0] cl_tag_o,                     // tag of that way, a cycle after b_re_i
-  input  logic            cl_clear_i                    // it is clean from now on
+  input  logic            cl_clear_i                    // mark it clean
 );
   logic [Sets*Ways-1:0] valid_q, dirty_q;
   logic [Ways*TagW-1:0] a_tags, b_tags;
@@ -103,8 +103,8 @@ module dcache_tags #(
   assign a1_hit_o = a_hit != '0;
   assign b1_hit_o = b_hit != '0;
 
-  // Victims. The store that writes in this very cycle makes its line dirty before it goes: another one than
-  // port B's, which hits then.
+  // Victims. A store written in this very cycle makes its line dirty before port A evicts it; port B then
+  // hits and evicts none.
   logic [Ways-1:0] a_dirty, b_dirty;
   logic [WayW-1:0] a_lru, b_lru;
   always_comb begin

@@ -1,8 +1,8 @@
 `default_nettype none
-// Write-back of one dirty line: reads it out of the data array in four cycles, then sends it to the L2. The
-// read of beat k comes 2 + k cycles after start_i, before any refill of that way can write beat k: the L2
-// gives the first beat of a line two cycles after it took the request, or later. rd_block_o says a cycle
-// ahead that the data array's read port is taken.                                   docs/dcache.md, "Victims"
+// Write-back of one dirty line: reads it from the data array in four cycles and sends it to the L2. Beat k is
+// read 2 + k cycles after start_i, before any refill of that way can write beat k: the L2 returns the first
+// beat of a line two cycles after accepting the request, at the earliest. rd_block_o announces a cycle ahead
+// that the data array's read port is taken.                                         docs/dcache.md, "Victims"
 module dcache_victim (
   input  logic         clk_i,
   input  logic         rst_ni,

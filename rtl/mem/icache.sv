@@ -9,7 +9,7 @@ module icache #(
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  input  logic                      invalidate_i,  // pulse: forget every line
+  input  logic                      invalidate_i,  // pulse: invalidate every line
   // F0: address of the block to read
   input  logic                      f0_read_i,
   input  logic [31:0]               f0_addr_i,
@@ -19,13 +19,13 @@ module icache #(
   input  logic                      f1_user_i,     // in user mode
   output logic                      f1_hit_o,
   output logic [Ways-1:0]           f1_way_o,      // in which way; zeros without a hit
-  output logic [Ways*BlockBytes*8-1:0] f1_blocks_o, // what is read of each way
+  output logic [Ways*BlockBytes*8-1:0] f1_blocks_o, // the block read from each way
   output logic                      f1_error_o,    // the line that F1 waits for came with an error; until F1
                                                    // gives it up
   output logic                      miss_o,        // pulse: a demand miss starts (event)
-  // May the next line be fetched for the one that missed? In this cycle; without it the prefetch is not made.
+  // May the line after the missed one be prefetched? Valid in this cycle; if not, the prefetch is dropped.
   output logic [31:6]               pf_line_o,
-  output logic                      pf_user_o,     // the miss was user mode's
+  output logic                      pf_user_o,     // the miss was in user mode
   input  logic                      pf_allowed_i,
   // L2 client port, read only (docs/l2.md)
   output logic                      req_valid_o,
@@ -49,7 +49,7 @@ module icache #(
   // Refill of the line that F1 waits for, from the L2 or from the prefetch buffer
   typedef enum logic [1:0] {
     Idle,      // until F1 misses
-    Request,   // until the L2 takes the request, or the prefetch buffer has the line
+    Request,   // until the L2 accepts the request, or the prefetch buffer has the line
     Fill,      // until the fourth beat is written
     Settle     // one cycle: the last beat can be read from the next cycle on
   } state_t;
@@ -61,7 +61,7 @@ module icache #(
   logic              drop_q, drop_d;               // invalidated meanwhile: do not keep the line
   logic              user_q, user_d;               // user mode missed
   logic              bad_q, bad_d;                 // it came with an error: do not keep it, and tell F1
-  logic              told_q, told_d;               // F1 is being told
+  logic              told_q, told_d;               // F1 is being told of the error
   logic [WayW-1:0]   victim_q, victim_d;           // rotates over all misses
 
   // Prefetch buffer: the line after the last one that missed
@@ -129,8 +129,7 @@ module icache #(
   assign write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
   assign finish     = state_q == Settle;
 
-  // F1 that still waits for the line is told as long as it does; when it is tried
-  // again, memory is asked again.
+  // F1 is told as long as it waits for the line; a retry asks memory again.
   assign f1_error_o = told_q && f1_addr_i[31:6] == line_q;
   assign told_d     = finish ? bad_q : f1_error_o && f1_valid_i;
 
@@ -170,7 +169,7 @@ module icache #(
     endcase
   end
 
-  // Prefetch: wanted once the demand request is on its way
+  // Prefetch: requested after a refill, unless a demand request is waiting
   always_comb begin
     pf_wanted_d  = pf_wanted_q;
     pf_pending_d = pf_pending_q;

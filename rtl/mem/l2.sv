@@ -1,9 +1,9 @@
 `default_nettype none
-// Unified write-back L2: 64-byte lines, two clients, hits go on under outstanding misses.                docs/l2.md
+// Unified write-back L2: 64-byte lines, two clients, hits continue under misses.                   docs/l2.md
 // This file holds the request slots and the lookup; structures live in l2_tags, l2_data, l2_mshr, l2_wslot
-// and l2_wbuf. A lookup takes two cycles: choose a slot and read its set's tags; compare and, when all that
-// the request needs is free, do everything at once. Else it stays for an engine (a few cycles) or goes back
-// to its slot (anything longer).
+// and l2_wbuf. A lookup takes two cycles: pick a slot and read the tags of its set; compare and, if all that
+// the request needs is free, act at once. Otherwise it waits for an engine (a few cycles) or returns to its
+// slot (anything longer).
 module l2 #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,
@@ -39,12 +39,12 @@ module l2 #(
   output logic           i_rsp_last_o,
   output logic           i_rsp_miss_o,
   output logic           i_rsp_error_o,
-  // line reads: a request, then 8 beats of 64 bits, always taken, freely interleaved between ids
+  // line reads: a request, then 8 beats of 64 bits, always accepted, freely interleaved between ids
   output logic           rd_valid_o,
   input  logic           rd_ready_i,
   output logic [31:6]    rd_line_o,
   output logic [2:0]     rd_id_o,
-  output logic           rd_client_o,    // the I-cache asks
+  output logic           rd_client_o,    // for the I-cache
   input  logic           r_valid_i,
   input  logic [2:0]     r_id_i,
   input  logic [63:0]    r_data_i,
@@ -54,14 +54,14 @@ module l2 #(
   output logic [31:6]    wr_line_o,
   output logic [2:0]     wr_slot_o,
   input  logic           wr_take_i,
-  input  logic           wr_re_i,        // read 128-bit beat wr_beat_i of slot wr_rslot_i: data in the next cycle, held
+  input  logic           wr_re_i,        // read 128-bit beat wr_beat_i of wr_rslot_i: data next cycle, held
   input  logic [2:0]     wr_rslot_i,
   input  logic [1:0]     wr_beat_i,
   output logic [127:0]   wr_data_o,
   input  logic           wr_done_i,
   input  logic [2:0]     wr_done_slot_i,
   output logic [31:6]    wr_done_line_o,
-  output logic           cnt_miss_o      // one pulse per line that is read from memory
+  output logic           cnt_miss_o      // pulse per line read from memory
 );
   localparam integer SetW = $clog2(Sets);
   localparam integer WayW = $clog2(Ways);
@@ -81,7 +81,7 @@ module l2 #(
   logic           write_q, client_q;     // the request: write-back, or read of client 0 (D) or 1 (I)
   logic [31:6]    line_q;
   logic [IdW-1:0] id_q;
-  logic           last_d_q, turn_w_q;    // fairness: D was chosen last; the write slot goes before the I-cache
+  logic           last_d_q, turn_w_q;    // fairness: D was picked last; the write slot precedes the I-cache
   logic [2:0]     cand;                  // {write slot, I, D}
   logic [2:0]     pick;                  // one-hot, 0: nothing to do
   logic           go, retry, alloc_mshr, alloc_wbuf;
@@ -170,7 +170,7 @@ module l2 #(
     go    = 1'b0;
     retry = 1'b0;
     if (check_q) begin
-      if (mshr_match || wbuf_match) retry = 1'b1;                        // line on its way in or out
+      if (mshr_match || wbuf_match) retry = 1'b1;                        // line in flight, in or out
       else if (hit && write_q) go = wr_free && !fill_start;
       else if (hit) go = rd_free && !wr_port[client_q] && !(fill_start && fill_client == client_q);
       else if (!victim_ok || (!write_q && mshr_full) || (victim_dirty && wbuf_full)) retry = 1'b1;
@@ -183,7 +183,7 @@ module l2 #(
   assign alloc_wbuf = go && !hit && victim_dirty;
   assign rd_start   = go && ((hit && !write_q) || (!hit && victim_dirty));
   assign slot_start = go && write_q;
-  // A line that came with an error goes to its client, but not into the tags: between lookups, while its MSHR
+  // A line that came with an error goes to its client, but its tag is erased: between lookups, while its MSHR
   // still hides it.
   assign fill_start = fill_valid && wr_free && !rd_port[fill_client] && !(fill_error && check_q);
   assign erase      = fill_start && fill_error;

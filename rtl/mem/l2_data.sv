@@ -2,8 +2,8 @@
 // Data array of the L2 and the two engines that move lines.                       docs/l2.md, "Data array"
 // A job moves one line in four consecutive cycles and never stalls: the reader moves lines from the array to
 // a client (hit) or to the write-back buffer (victim), the writer from the miss buffer (fill, which also
-// answers the client) or from the write slot into the array. A job that is started in cycle t touches its
-// beat k in cycle t+1+k; a new one may start in the last of them.
+// answers the client) or from the write slot into the array. A job started in cycle t accesses beat k in
+// cycle t+1+k; a new one may start in the last of these.
 module l2_data #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,
@@ -15,7 +15,7 @@ module l2_data #(
   input  logic            clk_i,
   input  logic            rst_ni,
   // reader
-  output logic            rd_free_o,     // rd_start_i is possible
+  output logic            rd_free_o,     // rd_start_i is allowed
   output logic [1:0]      rd_port_o,     // client whose response port the reader holds in the next cycle (bit
                                          // per client)
   input  logic            rd_start_i,
@@ -81,7 +81,7 @@ module l2_data #(
   logic [RowW-1:0] wo_row_q;
   logic [IdW-1:0]  wo_id_q;
   logic [127:0]    wo_data;
-  logic            rd_more, wr_more;     // the job goes on after this cycle
+  logic            rd_more, wr_more;     // the job continues after this cycle
 
   assign rd_more    = rd_busy_q && rd_beat_q != 2'd3;
   assign wr_more    = wr_busy_q && wr_beat_q != 2'd3;
@@ -156,7 +156,7 @@ module l2_data #(
     end
   end
 
-  // Responses: the two engines never hold the same client's port, see rd_port_o and wr_port_o.
+  // Responses: the two engines never hold the same client's port: see rd_port_o and wr_port_o.
   logic hit_d, hit_i, fill_d, fill_i;
   assign hit_d  = ro_valid_q && !ro_victim_q && !ro_client_q;
   assign hit_i  = ro_valid_q && !ro_victim_q && ro_client_q;

@@ -1,8 +1,8 @@
 `default_nettype none
-// Misses of the L2 that are under way, and the buffer that collects their data.         docs/l2.md, "Misses"
-// An entry lives from alloc_i to free_i. It asks the AXI side for its line, collects 8 beats of 64 bits
-// (beats of different entries may come interleaved) and then offers itself as a fill until start_i. One beat
-// with an error spoils the line.
+// L2 misses in flight, and the buffer that collects their data.                          docs/l2.md, "Misses"
+// An entry lives from alloc_i to free_i. It requests its line from the AXI side, collects 8 beats of 64 bits
+// (beats of different entries may interleave) and then offers itself as a fill until start_i. One beat with
+// an error spoils the line.
 module l2_mshr #(
   parameter integer Ways  = 8,
   parameter integer Sets  = 256,
@@ -16,7 +16,7 @@ module l2_mshr #(
   // lookup
   input  logic            check_i,       // match_o and busy_o are 0 without it
   input  logic [31:6]     line_i,
-  output logic            match_o,       // the line is under way
+  output logic            match_o,       // the line is in flight
   output logic [Ways-1:0] busy_o,        // ways of its set that wait for a line
   output logic            full_o,
   input  logic            alloc_i,       // take line_i, way_i, client_i, id_i
@@ -29,7 +29,7 @@ module l2_mshr #(
   output logic [31:6]     ar_line_o,
   output logic [2:0]      ar_mshr_o,
   output logic            ar_client_o,
-  // beats from memory, always taken
+  // beats from memory, always accepted
   input  logic            r_valid_i,
   input  logic [2:0]      r_mshr_i,
   input  logic [63:0]     r_data_i,
@@ -51,7 +51,7 @@ module l2_mshr #(
 );
   if (Mshrs < 5 || Mshrs > 8) $error("Mshrs must be 5..8");
 
-  logic [Mshrs-1:0] valid_q, ask_q, done_q; // ask: not yet requested; done: all beats are here, fill not begun
+  logic [Mshrs-1:0] valid_q, ask_q, done_q; // ask: not yet requested; done: complete, fill not begun
   logic [Mshrs-1:0] error_q;                // a beat had an error
   logic [31:6]      line_q  [0:Mshrs-1];
   logic [WayW-1:0]  way_q   [0:Mshrs-1];
@@ -126,7 +126,7 @@ module l2_mshr #(
     if (r_valid_i) count_q[r_mshr_i] <= count_q[r_mshr_i] + 1'b1;
   end
 
-  // Even and odd beats in a bank each: 64 bits in, 128 bits out.
+  // One bank each for even and odd beats: 64 bits in, 128 bits out.
   logic [2:0] r_count;
   assign r_count = count_q[r_mshr_i];
 

@@ -1,5 +1,5 @@
 `default_nettype none
-// Output register of one client's response port: a beat of a hit or of a fill, never both in one cycle.   docs/l2.md
+// Output register of one client's response port: a beat of a hit or of a fill, never both.         docs/l2.md
 module l2_rsp #(
   parameter integer IdW = 3
 ) (
@@ -19,7 +19,7 @@ module l2_rsp #(
   output logic [127:0]   rsp_data_o,
   output logic           rsp_last_o,
   output logic           rsp_miss_o,     // the line came from memory
-  output logic           rsp_error_o     // with every beat: it came with an error, and is not good
+  output logic           rsp_error_o     // with every beat: the line came with an error and is bad
 );
   logic           valid_q, last_q, miss_q, error_q;
   logic [IdW-1:0] id_q;

@@ -1,8 +1,8 @@
 `default_nettype none
 // Tags, dirty bits and replacement state of the L2.                              docs/l2.md, "Tags"
-// One row per set holds {valid, dirty, tag} of every way. After reset a sweep writes every row invalid (Sets
-// cycles); ready_o tells its end. Only the lookup writes rows, and erase_i while none is under way, so a row
-// that was read stays true until the lookup's own write.
+// One row per set holds {valid, dirty, tag} of every way. After reset a sweep invalidates every row (Sets
+// cycles); then ready_o rises. Rows are written only by a lookup, or by erase_i while there is none, so a row
+// that was read stays current until the lookup's own write.
 module l2_tags #(
   parameter integer Ways = 8,
   parameter integer Sets = 256,
@@ -13,7 +13,7 @@ module l2_tags #(
   input  logic            clk_i,
   input  logic            rst_ni,
   output logic            ready_o,       // the sweep is over
-  input  logic            re_i,          // read the row of set_i: usable from the next cycle until the next read
+  input  logic            re_i,          // read the row of set_i: valid from the next cycle to the next read
   input  logic            check_i,       // compare the row that was read; all answers are 0 without it
   input  logic [SetW-1:0] set_i,
   input  logic [TagW-1:0] tag_i,
@@ -24,7 +24,7 @@ module l2_tags #(
   output logic [WayW-1:0] victim_way_o,
   output logic            victim_dirty_o,
   output logic [TagW-1:0] victim_tag_o,
-  input  logic            touch_i,       // way_i was used: it becomes the youngest of set_i
+  input  logic            touch_i,       // way_i was used: it becomes the most recently used of set_i
   input  logic            we_i,          // way_i of set_i becomes {valid, dirty_i, tag_i}
   input  logic [WayW-1:0] way_i,
   input  logic            dirty_i,
@@ -78,7 +78,7 @@ module l2_tags #(
     end
   end
 
-  // The way that the tree points to; when that one is busy, the lowest that is not.
+  // The way that the tree points to; if it is busy, the lowest one that is not.
   logic [WayW-1:0] oldest;
   always_comb begin
     victim_ok_o    = 1'b0;
@@ -102,7 +102,7 @@ module l2_tags #(
     end
   end
 
-  // Every node on the path to the used way points away from it.
+  // Every node on the path to the used way is made to point away from it.
   always_comb begin
     tree_next = tree;
     if (touch_i) begin

@@ -36,7 +36,7 @@ module l2_wbuf #(
 );
   if (Wbufs < 2 || Wbufs > 8 || (1 << WbW) != Wbufs) $error("Wbufs must be 2, 4 or 8");
 
-  logic [Wbufs-1:0] valid_q, ready_q;    // ready: has its data and was not sent
+  logic [Wbufs-1:0] valid_q, ready_q;    // ready: data complete, not yet sent
   logic [31:6]      line_q [0:Wbufs-1];
   logic [WbW-1:0]   in_q, out_q;         // entries are used, and sent, in turn
   logic             unused;              // slot numbers are 3 bits outside

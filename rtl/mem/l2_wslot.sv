@@ -1,6 +1,6 @@
 `default_nettype none
-// One line that the D-cache writes back, from the accepted request until the L2 has it in its array.   docs/l2.md
-// Its data is taken at once, so the client can go on with reads while the line waits for its lookup.
+// A line being written back by the D-cache, from the accepted request until it is in the L2's array. Its data
+// is accepted at once: the client can continue with reads while the line awaits its lookup.        docs/l2.md
 module l2_wslot (
   input  logic         clk_i,
   input  logic         rst_ni,

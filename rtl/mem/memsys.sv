@@ -1,7 +1,7 @@
 `default_nettype none
-// Everything below the first-level caches: L2, uncached port, CLINT, AXI4 master.  Wiring only.      docs/l2.md
-// Timing and meaning of the client ports: docs/l2.md, "Client ports". Error responses
-// of AXI4: docs/l2.md, "Errors".
+// Everything below the first-level caches: L2, uncached port, CLINT, AXI4 master. Wiring only.     docs/l2.md
+// Timing and meaning of the client ports: docs/l2.md, "Client ports".
+// Error responses of AXI4: docs/l2.md, "Errors".
 module memsys #(
   parameter integer L2Ways  = 8,
   parameter integer L2Sets  = 256,
@@ -10,7 +10,7 @@ module memsys #(
 ) (
   input  logic         clk_i,
   input  logic         rst_ni,
-  input  logic         axi_rst_ni,      // reset of the outside: docs/l2.md, "Reset"
+  input  logic         axi_rst_ni,      // reset of the AXI side: docs/l2.md, "Reset"
   // D-cache: line reads and line write-backs
   input  logic         d_req_valid_i,
   output logic         d_req_ready_o,
@@ -51,9 +51,9 @@ module memsys #(
   output logic         msip_o,
   output logic         mtip_o,
   output logic [63:0]  mtime_o,
-  output logic         cnt_l2_miss_o,   // one pulse per line that is read from memory
-  output logic         bus_error_o,     // pulse: a write failed that nobody waits for any more
-  output logic [31:0]  bus_error_addr_o,// its address, of a line its first byte
+  output logic         cnt_l2_miss_o,   // one pulse per line read from memory
+  output logic         bus_error_o,     // pulse: a write failed that nobody waits for
+  output logic [31:0]  bus_error_addr_o,// its address; of a line, its first byte
   // co-processor (docs/coproc.md, "Host interface")
   output logic         cop_req_valid_o, // an access, done in this cycle
   output logic         cop_req_write_o, // 0 without one

@@ -6,7 +6,7 @@ module mmio (
   input  logic        rst_ni,
   // from the load-store unit
   input  logic        unc_valid_i,
-  output logic        unc_ready_o,      // the request is taken
+  output logic        unc_ready_o,      // the request is accepted
   input  logic        unc_write_i,
   input  logic [31:0] unc_addr_i,
   input  logic [1:0]  unc_size_i,       // log2 of its bytes
@@ -37,8 +37,8 @@ module mmio (
 );
   localparam logic [2:0] Idle  = 3'd0; // left with a request
   localparam logic [2:0] Local = 3'd1; // the CLINT's cycle, or the co-processor's
-  localparam logic [2:0] Ask   = 3'd2; // left when AXI took the request
-  localparam logic [2:0] Wait  = 3'd3; // left when AXI answered
+  localparam logic [2:0] Ask   = 3'd2; // left when AXI accepts the request
+  localparam logic [2:0] Wait  = 3'd3; // left when AXI answers
   localparam logic [2:0] Tell  = 3'd4; // the response
 
   logic [2:0]  state_d, state_q;

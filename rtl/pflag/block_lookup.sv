@@ -1,6 +1,6 @@
 `default_nettype none
-// Which entry of a set answers fetch: the lowest leader at or behind the pc whose block is to be skipped.
-// docs/pflag-table.md, "Lookup"; Vaswani et al. sec. IV.A, Fig. 2
+// Which entry of a set answers fetch: the lowest leader at or after the pc whose block is to be skipped.
+//                                             docs/pflag-table.md, "Lookup"; Vaswani et al. sec. IV.A, Fig. 2
 module block_lookup #(
   parameter integer Ways  = 2,
   parameter integer TagW  = 22,
@@ -12,7 +12,7 @@ module block_lookup #(
   input  logic [TagW-1:0]        tag_i,                // of the fetch block
   input  logic [SlotW-1:0]       slot_i,               // of the pc
   output logic                   hit_o,
-  output logic [SlotW-1:0]       slot_o,               // of the leader; like the rest, anything without hit_o
+  output logic [SlotW-1:0]       slot_o,               // of the leader; undefined without hit_o, as the rest
   output logic [1:0]             type_o,
   output logic [31:2]            follow_o
 );

@@ -1,6 +1,6 @@
 `default_nettype none
 // Block descriptor table of the profile flag predictor: where the blocks of profile instructions are, and
-// which of them to skip. docs/pflag-table.md; Vaswani et al. sec. IV, Fig. 2
+// which of them to skip.                                  docs/pflag-table.md; Vaswani et al. sec. IV, Fig. 2
 module block_table #(
   parameter integer Sets     = 64,                     // power of two, 2 and more
   parameter integer Ways     = 2,                      // power of two
@@ -10,26 +10,26 @@ module block_table #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  input  logic             clear_i,                    // all entries go, and the reports of this cycle and
-                                                       // the one before
-  // Lookup: the answer is there in the next cycle and stays until the next lookup or clear_i
+  input  logic             clear_i,                    // drop all entries, and the reports of this cycle and
+                                                       // the previous one
+  // Lookup: the answer is valid in the next cycle and held until the next lookup or clear_i
   input  logic             lookup_i,
-  input  logic [31:2]      lookup_pc_i,                // any instruction of a fetch block: those before it do not count
-  output logic             hit_o,                      // a block begins there that is to be skipped
+  input  logic [31:2]      lookup_pc_i,                // any slot of a fetch block: earlier ones are ignored
+  output logic             hit_o,                      // a block begins there, and is to be skipped
   output logic [SlotW-1:0] hit_slot_o,                 // of its leader; with hit_o, like the rest
   output logic [1:0]       hit_type_o,
-  output logic [31:2]      follow_o,                   // the instruction behind the block
-  // Report of decode: read in this cycle, the table changes at the end of the next. One may come each cycle
+  output logic [31:2]      follow_o,                   // the instruction after the block
+  // Decode report: read in this cycle, the table changes at the end of the next. One may arrive each cycle
   input  logic             update_i,                   // profile instructions of one block were decoded
-  input  logic             remove_i,                   // the leader's entry goes. Not with update_i; of the
-                                                       // rest, the leader counts
+  input  logic             remove_i,                   // remove the leader's entry. Not with update_i; of the
+                                                       // rest, only the leader is used
   input  logic [31:2]      update_leader_i,
   input  logic [31:2]      update_last_i,              // the youngest of them
   input  logic             update_first_i,             // the leader is among them
   input  logic [1:0]       update_type_i,
   input  logic             update_flag_i,              // they are executed, not dropped
-  input  logic [10:0]      update_length_i             // of the block, as the program says, with
-                                                       // update_first_i; 0: it does not
+  input  logic [10:0]      update_length_i             // of the block, if the program states it, else 0; with
+                                                       // update_first_i
 );
   localparam integer SetW   = $clog2(Sets);
   localparam integer SetLsb = SlotW + 2;
@@ -42,12 +42,12 @@ module block_table #(
   if (Slots < 2 || Slots != 1 << SlotW) $error("block_table: Slots is a power of two, 2 and more");
 
   logic [Sets*Ways-1:0]   valid_s;                     // by set, then way
-  logic [Sets*WayW-1:0]   next_s;                      // by set: the way behind the one used last
-  logic [Ways-1:0]        write_s, drop;               // of the report that is worked on; one-hot or 0
+  logic [Sets*WayW-1:0]   next_s;                      // by set: the way after the one used last
+  logic [Ways-1:0]        write_s, drop;               // of the report being processed; one-hot or 0
   logic [EntryW-1:0]      entry_s;
   logic [Ways*EntryW-1:0] lookup_row, read_row, row_s;
 
-  // The report that is worked on
+  // The report being processed
   logic        update_q, remove_q, first_q, flag_q;
   logic [1:0]  type_q;
   logic [10:0] length_q;
@@ -74,7 +74,7 @@ module block_table #(
     .we_i(write_s), .waddr_i(set), .wdata_i({Ways{entry_s}})
   );
 
-  // What was written while it was read comes from here: reports of one set may follow each other
+  // What was written while being read is forwarded: consecutive reports may be of one set
   logic [Ways-1:0]   late_q;
   logic [EntryW-1:0] written_q;
   always_ff @(posedge clk_i) begin
@@ -109,7 +109,7 @@ module block_table #(
     .write_o(write_entry), .drop_o(drop_entry), .type_o(kind), .follow_o(follow), .on_o(on), .lock_o(lock)
   );
 
-  // A new block goes into the lowest free way, else into the one behind the way used last: of two ways, the
+  // A new block goes into the lowest free way, else into the one after the way used last: of two ways, the
   // least recently used
   logic [Ways-1:0] free, victim, used;
   logic [WayW-1:0] next;
@@ -136,8 +136,8 @@ module block_table #(
     if (!rst_ni) next_s <= '0;
   end
 
-  // Lookup. An entry that changes in the cycle in which it is read is as good as absent: it answers from the
-  // next lookup on
+  // Lookup. An entry that changes in the cycle in which it is read counts as absent: it answers from the next
+  // lookup on
   logic [Ways-1:0] seen_q;
   logic [31:2]     pc_q;
   logic [SetW-1:0] lookup_set;

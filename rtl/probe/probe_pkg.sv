@@ -1,17 +1,17 @@
 `default_nettype none
-// Constants of the observation port, for adapters and profilers. The C side says the same in
-// harness/probe/probe.h.                                                                        docs/probe.md
-// Depends on no core: an adapter of another one drives a port of this version.
+// Constants of the observation port, for adapters and profilers. harness/probe/probe.h is the C counterpart.
+//                                                                                               docs/probe.md
+// Independent of any core: the adapter of another core drives a port of this version.
 package probe_pkg;
-  localparam integer Version = 3;                     // of the port; a change that breaks a profiler adds one
+  localparam integer Version = 3;                     // of the port; bumped when a change breaks a profiler
 
-  // Largest numbers that a port may have
+  // Upper limits of a port
   localparam integer MaxLanes = 4;                    // commit lanes W: 1, 2 or 4
   localparam integer MaxSlots = 8;                    // instructions of a fetch block
-  localparam integer MaxTags  = 4;                    // instructions that are followed at once
+  localparam integer MaxTags  = 4;                    // instructions followed at once
 
-  // Parts of the port, one bit each, and who reads which. What nobody reads an adapter may leave out: it
-  // reads 0.                                                                           docs/probe.md, "Parts"
+  // Parts of the port, one bit each, and who reads which. An adapter may leave out what nobody reads: it
+  // reads as 0.                                                                        docs/probe.md, "Parts"
   localparam integer PartHead    = 1;                 // commit view
   localparam integer PartRetire  = 2;                 // retire stream: what retires or traps, its encoding
   localparam integer PartEvents  = 4;                 // event bits
@@ -39,8 +39,8 @@ package probe_pkg;
 
   // Tag view: why an instruction was aborted
   localparam logic [1:0] AbortMispredict = 2'd0;      // an older branch was mispredicted
-  localparam logic [1:0] AbortException  = 2'd1;      // it, or an older one, excepted
-  localparam logic [1:0] AbortFlush      = 2'd2;      // an older one flushed the pipeline when it committed
+  localparam logic [1:0] AbortException  = 2'd1;      // it, or an older instruction, raised an exception
+  localparam logic [1:0] AbortFlush      = 2'd2;      // an older instruction flushed the pipeline at commit
   localparam logic [1:0] AbortInterrupt  = 2'd3;
 
   // Tag view: resources that an instruction waited for, bit numbers
@@ -50,7 +50,7 @@ package probe_pkg;
   localparam integer ConflictBranch  = 2;             // room in the branch file
   localparam integer ConflictLoad    = 3;             // room in the load queue
   localparam integer ConflictStore   = 4;             // room in the store queue
-  localparam integer ConflictPort    = 5;             // an issue port or its unit: ready, but another was selected
+  localparam integer ConflictPort    = 5;             // an issue port, its unit: ready, another was chosen
 
   // Event bits of one instruction: bit numbers
   localparam integer EventN          = 8;
@@ -60,13 +60,13 @@ package probe_pkg;
   localparam integer EventL2miss     = 3;             // its data came from memory
   localparam integer EventTaken      = 4;             // control transfer, taken
   localparam integer EventForwarded  = 5;             // a load's data came from the store queue
-  localparam integer EventOrder      = 6;             // a load that was fetched again, because an older store
-                                                      // overtook it
-  localparam integer EventReplay     = 7;             // a load that passed the memory pipeline more than once
+  localparam integer EventOrder      = 6;             // a load that was fetched again, because it had
+                                                      // overtaken an older store
+  localparam integer EventReplay     = 7;             // load: more than one pass through the memory pipeline
 
-  // Causes that are not mcause: the excepting instruction is fetched and executed again, no trap is taken
+  // Not an mcause: the instruction is fetched and executed again, without a trap
   localparam logic [5:0] CauseReplay = 6'd24;
-  localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or samples of a
-                                                      // profiler wait
+  localparam logic [5:0] CauseOverflow = 6'd13;       // interrupt: a counter has overflowed, or a profiler
+                                                      // has samples waiting
 endpackage
 `default_nettype wire

@@ -1,6 +1,6 @@
 `default_nettype none
 // What became of all selections: selections = samples + collisions + filtered + dropped + open.
-// docs/profileme.md, "Delivery"
+//                                                                               docs/profileme.md, "Delivery"
 module pme_counts (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous

@@ -1,5 +1,5 @@
 `default_nettype none
-// Registers of ProfileMe: those that software writes, and reading all of them.       docs/csr.md, "ProfileMe"
+// Registers of ProfileMe: those that software writes, and reads of all.              docs/csr.md, "ProfileMe"
 module pme_csr #(
   parameter integer N     = 2,                         // tags: 1, 2, 4
   parameter integer K     = 8,                         // records of the buffer, 1 to 32

@@ -1,6 +1,6 @@
 `default_nettype none
 // Hands finished records to software, in the order of the tags and pairs together, if they pass the filter.
-// docs/profileme.md, "Delivery"
+//                                                                               docs/profileme.md, "Delivery"
 module pme_deliver #(
   parameter integer N = 2,                             // tags: 1, 2, 4
   parameter integer K = 8                              // records that can wait, 1 to 32
@@ -12,12 +12,12 @@ module pme_deliver #(
   input  logic [N-1:0]     pair_i,
   input  logic [N-1:0]     allowed_i,                  // the record may be kept
   input  logic [N-1:0]     pass_i,                     // it passes the filter
-  output logic [N-1:0]     take_o,                     // it is done with the record: kept, or filtered
-  // To those that wait for software
+  output logic [N-1:0]     take_o,                     // the tag's record is kept, or filtered
+  // To the records that wait for software
   input  logic [5:0]       held_i,                     // records that wait
   input  logic             pop_i,                      // one of them leaves
   output logic             push_o,                     // one more waits
-  output logic [N-1:0]     keep_o,                     // with push_o: the tag whose record it is, one-hot; else 0
+  output logic [N-1:0]     keep_o,                     // with push_o: tag of that record, one-hot; else 0
   output logic             half_o,                     // the youngest record is the first of a pair whose
                                                        // second follows
   output logic             sample_o,                   // a sample is complete
@@ -26,9 +26,9 @@ module pme_deliver #(
   localparam logic [6:0] Room = 7'(K);
 
   logic         half_q;
-  logic [N-1:0] half_tag_q, done, next, chosen;        // done: and its partner, too; chosen: one-hot
+  logic [N-1:0] half_tag_q, done, next, chosen;        // done: its partner, too; chosen: one-hot
   logic         any, paired, pass, room;
-  logic [6:0]   level;                                 // with the record, or the pair
+  logic [6:0]   level;                                 // including the record, or the pair
   for (genvar t = 0; t < N; t++) begin : gen_done
     if (t % 2 == 1)      begin : gen_odd  assign done[t] = state_i[t*2 +: 2] == 2'd2 && !pair_i[t]; end
     else if (t + 1 < N)  begin : gen_even assign done[t] = state_i[t*2 +: 2] == 2'd2 && (!pair_i[t] || state_i[t*2+2 +: 2] == 2'd2); end
@@ -41,7 +41,7 @@ module pme_deliver #(
   assign level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1) - {6'd0, pop_i};
   assign room   = level <= Room;
 
-  // A pair passes with either of its two, if both may be kept
+  // A pair passes if either of its two does and both may be kept
   logic [N-1:0] both;
   assign both = next | (paired ? next << 1 : '0);
   always_comb begin

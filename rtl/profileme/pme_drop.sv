@@ -1,6 +1,6 @@
 `default_nettype none
-// Records that nobody wants any more: a write of mpmectl drops what is not complete, an empty second drops
-// its pair. docs/profileme.md, "Delivery"
+// Records no longer wanted: a write of mpmectl drops what is not complete, an empty second drops its pair.
+//                                                                               docs/profileme.md, "Delivery"
 module pme_drop #(
   parameter integer N = 2                              // tags: 1, 2, 4
 ) (
@@ -8,7 +8,7 @@ module pme_drop #(
   input  logic [N-1:0]   ends_i,
   input  logic [N-1:0]   pair_i,
   input  logic           ctl_write_i,
-  input  logic [N-1:0]   pair_empty_i,                 // the second to be, which is none
+  input  logic [N-1:0]   pair_empty_i,                 // the awaited second, if it is empty
   output logic [N-1:0]   drop_o,
   output logic [2:0]     dropped_o                     // selections
 );

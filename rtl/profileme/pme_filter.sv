@@ -1,8 +1,8 @@
 `default_nettype none
 // May a record be kept, and does it pass the filter?                            docs/profileme.md, "Delivery"
 module pme_filter (
-  input  logic        enable_i,                        // there is one; else it does not
-  input  logic        delegated_i,                     // whose the unit is
+  input  logic        enable_i,                        // there is one; else it does not pass
+  input  logic        delegated_i,                     // owner of the unit
   input  logic [15:0] delegate_i,
   input  logic        not_machine_i,                   // mpmectl: NOM, NOU, CTX
   input  logic        not_user_i,

@@ -1,5 +1,5 @@
 `default_nettype none
-// Branch history for records: only while all of it is of the privilege and context that fetch.
+// Branch history for records: only while all of it belongs to the privilege and context that are fetching.
 //                                                                                docs/profileme.md, "History"
 module pme_history #(
   parameter integer W = 2                              // lanes of the retire stream: 1, 2, 4
@@ -32,7 +32,7 @@ module pme_history #(
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      own_q       <= Bits;                             // before the first change nobody else was there
+      own_q       <= Bits;                             // before the first change there was nobody else
       privilege_q <= 2'd3;
       context_q   <= '0;
     end else begin

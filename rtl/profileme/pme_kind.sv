@@ -2,13 +2,13 @@
 // What an instruction is, from its encoding.                                      docs/profileme.md, "Record"
 module pme_kind (
   input  logic [31:0] insn_i,
-  input  logic        mapped_i,                        // otherwise insn_i says nothing, and the kind is 0
+  input  logic        mapped_i,                        // otherwise insn_i is meaningless, and the kind is 0
   output logic [3:0]  kind_o                           // 1 load, 2 store, 3 conditional branch, 4 MRET, 8 +
                                                        // n: bit 44 + n of the header
 );
   localparam logic [31:0] Mret = 32'h30200073;
 
-  logic link, from_link, same, drops;                  // rd is a link register, rs1 is; they are equal; rd is x0
+  logic link, from_link, same, drops;                  // rd, rs1 a link register; rd == rs1; rd == x0
   assign link      = insn_i[11:7] == 5'd1 || insn_i[11:7] == 5'd5;
   assign from_link = insn_i[19:15] == 5'd1 || insn_i[19:15] == 5'd5;
   assign same      = insn_i[11:7] == insn_i[19:15];
@@ -17,7 +17,7 @@ module pme_kind (
   always_comb begin
     kind_o = 4'd0;
     if (mapped_i) begin
-      case (insn_i[6:2])                               // whatever bits 1:0 are: a profile instruction
+      case (insn_i[6:2])                               // bits 1:0 do not matter: profile instructions
                                                        // (docs/dispatch.md)
         5'b00000: if (insn_i[15:0] != '0) kind_o = 4'd1;
         5'b01000: kind_o = 4'd2;

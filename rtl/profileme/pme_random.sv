@@ -1,5 +1,5 @@
 `default_nettype none
-// The generator, and what it is for: intervals between selections, distances of pairs.
+// Random number generator, and its uses: intervals between selections, distances of pairs.
 //                                                                               docs/profileme.md, "Choosing"
 module pme_random (
   input  logic        clk_i,
@@ -14,7 +14,7 @@ module pme_random (
   input  logic [23:0] spread_i,
   input  logic [11:0] minor_i,                         // 1 or more
   output logic [31:0] random_o,                        // state of the generator (xorshift32)
-  output logic [24:0] interval_o,                      // to the next selection, when there is one in this cycle
+  output logic [24:0] interval_o,                      // from a selection in this cycle to the next
   output logic [11:0] distance_o                       // minor interval of the next pair
 );
   logic [11:0] distance_q;
@@ -24,7 +24,7 @@ module pme_random (
   // Major interval: sec. 4.1.1, a value chosen at random
   assign interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_o[23:0] & spread_i : 24'd0};
 
-  // Minor interval, uniform in 1 to W (sec. 5.2.1): as many bits as W - 1 has, if that is a number below W
+  // Minor interval, uniform in 1 to W (sec. 5.2.1): a number of as many bits as W - 1, if it is below W
   logic [11:0] last, drawn;
   logic        any_above;
   always_comb begin

@@ -1,5 +1,5 @@
 `default_nettype none
-// The eight words of a record, put together from what is stored of it.            docs/profileme.md, "Record"
+// The eight words of a record, assembled from what is stored of it.               docs/profileme.md, "Record"
 module pme_record (
   input  logic         ready_i,                        // there is one; else all is 0
   input  logic [393:0] record_i,                       // of pme_store
@@ -21,8 +21,8 @@ module pme_record (
           own, mapped, ready, issued, finished, remembered,
           total, dispatch, issue, execution, oldest, to_ready, memory} = record_i;
 
-  // The pc: three bits are added, and what they carry steps each digit of eight that has
-  // nothing but full ones below.
+  // The pc: three bits are added; their carry increments each digit of eight bits with only full digits
+  // below.
   logic [3:0]  low;
   logic [63:0] above, pc_above;                        // of the digits: bits 63:5 of its pc, zeros on top
   logic        full;
@@ -53,7 +53,7 @@ module pme_record (
       record_o[383:320] = (header[1:0] != '0) ? address : '0;
       record_o[447:384] = {reason, 1'b0, withheld, skip, cause, privilege, context_id, history};
       record_o[511:448] = {2'b0, opp, own, second, pair, remembered, ready, conflicts, distance, cycles, memory, to_ready};
-      if (hidden) begin                                // nothing tells where it was
+      if (hidden) begin                                // must not reveal where it was
         record_o[127:64]  = '0;
         record_o[443:440] = {1'b1, 3'd0};              // WITHHELD, SKIP
         record_o[415:384] = '0;

@@ -1,6 +1,6 @@
 `default_nettype none
 // Chooses instructions as they are fetched: the fetched instruction counter (sec. 4.1.1), the minor interval
-// to the second of a pair (sec. 4.2), requests to the core, and what came of them one cycle later.
+// to the second of a pair (sec. 4.2), requests to the core, and their outcome one cycle later.
 //                                                                               docs/profileme.md, "Choosing"
 module pme_select #(
   parameter integer N     = 2,                         // tags: 1, 2, 4
@@ -8,22 +8,22 @@ module pme_select #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  // Fetch view of the observation port: the record of the cycle before
+  // Fetch view of the observation port: the record of the previous cycle
   input  logic             fetch_opportunity_i,
   input  logic [Slots-1:0] fetch_valid_i,
   // Control
-  input  logic             run_i,                      // EN, not held, no write of the unit's registers in this cycle
-  input  logic             pair_i,                     // mpmectl, as everywhere in this unit: registered
+  input  logic             run_i,                      // EN, not held, no write of a register in this cycle
+  input  logic             pair_i,                     // of mpmectl: registered, as everywhere in this unit
   input  logic             opp_i,
   input  logic             reload_i,
-  input  logic             ctl_write_i,                // mpmectl is written: nothing is awaited any more,
-                                                       // what is seen is dropped
+  input  logic             ctl_write_i,                // mpmectl is written: stop awaiting a second, drop
+                                                       // what is seen
   input  logic             count_write_i,
   input  logic [31:0]      count_next_i,               // with count_write_i
   input  logic [24:0]      interval_i,                 // 8 or more
   input  logic [11:0]      distance_i,
   input  logic [N-1:0]     idle_i,                     // tags without an instruction
-  // Requests of this cycle, one-hot in slots only by their tag
+  // Requests of this cycle: each tag asks for one slot
   output logic [N-1:0]     tag_req_o,
   output logic [N*3-1:0]   tag_slot_o,
   output logic             tag_nth_o,
@@ -37,9 +37,9 @@ module pme_select #(
   // What the record shows, to be counted
   output logic             selection_o,
   output logic             collision_o,                // no tag was free
-  output logic             empty_o,                    // no instruction, of a selection or of its second
-  output logic             dropped_o,                  // the selection of this record has no record
-  output logic [N-1:0]     pair_empty_o,               // tag of an awaited second that is none: its pair is dropped
+  output logic             empty_o,                    // no instruction at a selected place, first or second
+  output logic             dropped_o,                  // the selection of this record yields no sample
+  output logic [N-1:0]     pair_empty_o,               // awaited second that is empty, by tag: drop its pair
   output logic [3:0]       fetched_o,
   // State
   output logic [31:0]      count_o,
@@ -49,11 +49,11 @@ module pme_select #(
   localparam integer     PairN = (N == 1) ? 1 : N / 2;
 
   logic [31:0]  count_q;                               // left before the record's cycle
-  logic         active_q, counting_q, attempt_q;       // in it instructions were counted, by count_q, and a
-                                                       // request was due
-  logic [N-1:0] first_q;                               // the tag that was asked for, one-hot; 0: none was free
-  logic         second_q;                              // the awaited second was asked for
-  logic [PairN-1:0] pair_q;                            // the pair asked for last, one-hot
+  logic         active_q, counting_q, attempt_q;       // in that cycle: instructions were counted; by
+                                                       // count_q; a request was due
+  logic [N-1:0] first_q;                               // the tag requested, one-hot; 0: none was free
+  logic         second_q;                              // the awaited second was requested
+  logic [PairN-1:0] pair_q;                            // the pair requested last, one-hot
   logic [11:0]  distance_q;                            // and its minor interval
   logic         await_q;
   logic [11:0]  await_left_q, await_cycles_q;          // to the second; since the first
@@ -77,7 +77,7 @@ module pme_select #(
   end
   assign fetched_o = counting_q ? n : '0;
 
-  // First: reached when n >= left. Second: in the same block when what is over reaches it, too, or awaited.
+  // First: reached when n >= left. Second: in the same block if the remainder reaches it, too; else awaited.
   logic       selected, asked, same, awaited, first_found, second_found;
   logic [3:0] over;
   logic [2:0] first_place, second_place, first_slot, second_slot, first_skip, second_skip;
@@ -103,8 +103,8 @@ module pme_select #(
     assign second_skip  = '0;
   end
 
-  logic first_seen, first_empty, same_empty;           // first_seen does not wait for pme_slot: the n-th of n
-                                                       // is always there
+  logic first_seen, first_empty, same_empty;           // first_seen does not depend on pme_slot: the n-th of
+                                                       // n always exists
   assign first_seen   = asked && (!opp_i || valid[first_place]);
   assign first_empty  = asked && !first_found;
   assign same_empty   = same && !second_found;
@@ -133,8 +133,7 @@ module pme_select #(
     end
   end
 
-  // What is left. Near: so little that it is in five bits (a block has 8 at most, and an interval 8 at
-  // least).
+  // What is left. Near: it fits in five bits (a block has at most 8, an interval at least 8).
   logic [31:0] left;
   logic        near, awaiting, await_near, attempt, request_second;
   logic [4:0]  near_left, near_await, near_second;
@@ -162,7 +161,7 @@ module pme_select #(
   assign await_near     = awaiting && await_from[11:5] == '0 && near_await <= Block;
   assign request_second = run_i && await_near;
 
-  // The lowest free tag, or pair. near_second: place of the second, from 1, in this block or behind it
+  // The lowest free tag, or pair. near_second: place of the second, from 1, in this block or beyond
   logic [N-1:0]     free, first;
   logic [PairN-1:0] first_pair;
   logic             with_second;
@@ -185,7 +184,7 @@ module pme_select #(
     end
   end
 
-  logic [2:0] first_at, same_at, await_at;             // slots to ask for
+  logic [2:0] first_at, same_at, await_at;             // slots to request
   assign first_at  = near_left[2:0] - 3'd1;
   assign same_at   = near_second[2:0] - 3'd1;
   assign await_at  = near_await[2:0] - 3'd1;

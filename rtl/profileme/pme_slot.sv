@@ -5,7 +5,7 @@ module pme_slot #(
 ) (
   input  logic             enable_i,                   // else nothing is found
   input  logic [Slots-1:0] valid_i,                    // slots that hold one
-  input  logic             nth_i,                      // the place counts the valid slots, instead of all
+  input  logic             nth_i,                      // place_i counts only valid slots, instead of all
   input  logic [2:0]       place_i,                    // from 0
   output logic [2:0]       slot_o,
   output logic             found_o,                    // the slot holds an instruction

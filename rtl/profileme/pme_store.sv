@@ -1,7 +1,7 @@
 `default_nettype none
-// Records of one tag, in RAM: those that wait for software, the oldest first, and behind them the
-// one in the making. A record never moves: its row is written at the fetch and at the end, and
-// keeping it means to go on to the next.                                         docs/profileme.md, "Storage"
+// Records of one tag, in RAM: those waiting for software, oldest first, then the one in progress. A record
+// never moves: its row is written at fetch and at the end, and keeping it means advancing to the next row.
+//                                                                                docs/profileme.md, "Storage"
 module pme_store #(
   parameter integer K = 8                              // records that can wait, 1 to 32
 ) (
@@ -11,21 +11,21 @@ module pme_store #(
   input  logic [127:0] fetch_i,                        // with begin_i
   input  logic         closes_i,                       // never with begin_i
   input  logic [265:0] life_i,                         // with closes_i, of pme_tag
-  input  logic         keep_i,                         // the record of the former two waits from now on; after closes_i
-  input  logic         pop_i,                          // only when one waits: the oldest is given up
-  output logic [393:0] record_o                        // the oldest that waits, fetch and life; from the
+  input  logic         keep_i,                         // complete record waits from now on; after closes_i
+  input  logic         pop_i,                          // only when one waits: drop the oldest
+  output logic [393:0] record_o                        // the oldest waiting record, fetch and life; from the
                                                        // cycle after keep_i on
 );
   localparam integer RowW = $clog2(K + 1);
 
-  logic [RowW-1:0] row_d, row_q, oldest_d, oldest_q;   // in the making; that waits, or will be the first to
+  logic [RowW-1:0] row_d, row_q, oldest_d, oldest_q;   // in progress; oldest that waits, or first to wait
   logic            read;
   function automatic logic [RowW-1:0] next(input logic [RowW-1:0] row);
     next = (row == RowW'(K)) ? '0 : row + 1'b1;
   endfunction
   assign row_d    = keep_i ? next(row_q) : row_q;
   assign oldest_d = pop_i ? next(oldest_q) : oldest_q;
-  assign read     = keep_i || pop_i;                   // a row that nobody writes, unless none waits
+  assign read     = keep_i || pop_i;                   // of a row that is not written, unless none waits
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -1,6 +1,6 @@
 `default_nettype none
-// Profile registers of one tag (sec. 4.1.2) that the life of its instruction changes, or that the filter
-// compares. What is known once, at its fetch or at its end, goes straight to pme_store.
+// Profile registers of one tag (sec. 4.1.2): those that change during its instruction's life, or that the
+// filter compares. What becomes known only once, at fetch or at the end, goes straight to pme_store.
 //                                                                           docs/profileme.md, "Following it"
 module pme_tag (
   input  logic         clk_i,
@@ -23,14 +23,14 @@ module pme_tag (
   input  logic [15:0]  context_i,
   input  logic [63:0]  cycle_i,
   // Its end
-  input  logic         delegated_i,                    // of one that is aborted nothing tells where it was
-  input  logic         drop_i,                         // its record is not wanted any more
+  input  logic         delegated_i,                    // an aborted one must not reveal where it was
+  input  logic         drop_i,                         // its record is no longer wanted
   input  logic         take_i,                         // the record is delivered or filtered; only when done
   output logic         ends_o,                         // the instruction ends in this record
   output logic [1:0]   state_o,                        // enum pme_state of harness/profileme/pins.h
   output logic         pair_o,
   output logic         closes_o,                       // the record is complete with this one
-  output logic [265:0] life_o,                         // with closes_o: what pme_record shows of it, but for its fetch
+  output logic [265:0] life_o,                         // with closes_o: of the record, all but its fetch
   output logic [95:0]  judged_o                        // when done: what pme_filter looks at
 );
   localparam logic [1:0] Idle  = 2'd0;
@@ -52,8 +52,8 @@ module pme_tag (
   logic [2:0]  reason, reason_q;
   logic [1:0]  privilege_q;
 
-  logic        hide;                                   // it is a delegate's, and aborted: maybe on a path
-                                                       // that others taught the predictors
+  logic        hide;                                   // delegated and aborted: perhaps on a path that others
+                                                       // have trained into the predictors
   logic        live, ends, closes, map, issue, excepts;
   logic [11:0] phase, executing;                       // in this record
   assign live      = state_q == Live;
@@ -83,12 +83,12 @@ module pme_tag (
     state_d = state_q;
     case (state_q)
       Idle:    if (begin_i) state_d = unwanted_i ? Drain : Live;
-      Live: begin                                      // left with the instruction, or when nobody wants it
+      Live: begin                                      // left when the instruction ends, or is unwanted
         if (ends)        state_d = drop_i ? Idle : Done;
         else if (drop_i) state_d = Drain;
       end
       Done:    if (take_i || drop_i) state_d = Idle;
-      default: if (ends) state_d = Idle;               // left with the instruction
+      default: if (ends) state_d = Idle;               // left when the instruction ends
     endcase
   end
 

@@ -4,13 +4,13 @@
 // through the observation port.                                                             docs/profileme.md
 module profileme #(
   parameter integer N     = 2,                         // tags, instructions followed at once: 1, 2, 4
-  parameter integer K     = 8,                         // records kept for software, 1 to 32; 2 or more with N > 1
+  parameter integer K     = 8,                         // records kept: 1 to 32, 2 or more if N > 1
   parameter integer Slots = 4,                         // instructions of a fetch block: 4, 8
   parameter integer W     = 2                          // lanes of the retire stream: 1, 2, 4
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  // Observation port (docs/probe.md): the record of the cycle before. Fetch view
+  // Observation port (docs/probe.md): the record of the previous cycle. Fetch view
   input  logic             fetch_opportunity_i,
   input  logic [Slots-1:0] fetch_valid_i,
   input  logic [63:0]      fetch_pc_i,
@@ -30,14 +30,14 @@ module profileme #(
   // Commit view
   input  logic [5:0]       exception_cause_i,
   input  logic             interrupt_i,
-  input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is the counter overflow interrupt
+  input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is counter overflow
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   input  logic [63:0]      cycle_i,                    // mcycle
-  // Whose the unit is (docs/csr.md, "Delegation")
+  // Owner of the unit (docs/csr.md, "Delegation")
   input  logic             delegated_i,                // it belongs to the process delegate_i in U mode
   input  logic [15:0]      delegate_i,
-  // Requests for the block that is fetched in this cycle
+  // Requests for the block being fetched in this cycle
   output logic [N-1:0]     tag_req_o,
   output logic [N*3-1:0]   tag_slot_o,
   output logic             tag_nth_o,
@@ -49,8 +49,8 @@ module profileme #(
   input  logic [63:0]      csr_wdata_i,                // its new value
   output logic             lcofi_o                     // level: records wait for software
 );
-  // State that is compared with the golden model, harness/profileme/regs.def: these
-  // signals can be read in simulation
+  // State compared with the golden model (harness/profileme/regs.def): these signals can be read in
+  // simulation
   logic [15:0]     ctl_s, minor_s, context_s, threshold_s, distance_s;
   logic [31:0]     count_s, major_s, spread_s, random_s, selections_s, samples_s, collisions_s, filtered_s, dropped_s, empty_s,
     fetched_s;
@@ -60,7 +60,8 @@ module profileme #(
   logic            awaiting_s, ready_s, busy_s, hold_s, lcofi_s;
   logic [8*64-1:0] record_s;
 
-  localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8; // bits of mpmectl
+  // Bits of mpmectl
+  localparam integer En = 0, Pair = 1, Opp = 2, Rnd = 3, Rld = 4, Ctx = 5, Frz = 6, Nom = 7, Nou = 8;
 
   if (N != 1 && N != 2 && N != 4) $error("profileme: N is 1, 2 or 4");
   if (K < 1 || K > 32 || (N > 1 && K < 2)) $error("profileme: K is 1 to 32, 2 or more with tags in pairs");
@@ -77,7 +78,7 @@ module profileme #(
 
   assign pair = ctl[Pair] && N > 1;
 
-  // What is fetched while the unit may not record is not counted, and nobody asks for it
+  // What is fetched while the unit may not record is neither counted nor requested
   logic        seen, withheld;
   logic [31:0] history;
   mode_filter i_mode (
@@ -127,7 +128,7 @@ module profileme #(
   // Following
   localparam integer TagW = (N == 1) ? 1 : $clog2(N);
   logic [N-1:0]     ends, pairs, drop, take, keep, open, allowed, pass;
-  logic [N*394-1:0] kept;                              // the oldest record of each tag that waits for software
+  logic [N*394-1:0] kept;                              // the oldest waiting record of each tag
   logic [TagW-1:0]  keep_tag, oldest_tag;
   logic             pop_ready;
   logic [2:0]       dropped;
@@ -169,7 +170,7 @@ module profileme #(
   );
   assign busy_s = open != '0 || awaiting_s;
 
-  // Delivery: the records stay where they are, and their order is kept
+  // Delivery: the records stay in place, only their order is queued
   logic         push, half, sample, filtered;
   logic [393:0] oldest;
   logic [5:0]   held, level, level_next;               // records that wait; that can be read
@@ -206,7 +207,7 @@ module profileme #(
   assign ready_s    = level != '0;
   assign lcofi_s    = level_s >= water_s;
 
-  // Freeze: from the counter overflow interrupt on, until software has read what waits
+  // Freeze: from the counter overflow interrupt until software has read what waits
   always_ff @(posedge clk_i) begin
     hold_s <= 1'b0;
     if (rst_ni && ctl[Frz]) begin

@@ -2,27 +2,29 @@
 // The machine: core, caches, CLINT, profilers, one AXI4 port to memory, one observation port. Wiring only.
 //                                                                                                docs/core.md
 module soc #(
-  parameter integer Observe      = 1,     // 1: the whole observation port; 0: what the profilers here read, the rest is 0 (docs/probe.md, "Parts")
+  parameter integer Observe      = 1,     // 1: the whole observation port; 0: what these profilers read
+                                          // (docs/probe.md, "Parts"), the rest is 0
   parameter integer RetireValues = 1,     // 0: without register values in the retire stream
-  parameter integer Tip          = 1,     // 0: without the TIP profiler; its registers do not exist, its outputs read 0
-  parameter integer ProfileMe    = 1,     // 0: without ProfileMe, likewise
-  parameter integer Coproc       = 1,     // 0: without the co-processor: its window reads 0 and ignores
-                                          // stores, its outputs read 0
+  parameter integer Tip          = 1,     // 0: no TIP profiler: its registers do not exist, its outputs are 0
+  parameter integer ProfileMe    = 1,     // 0: no ProfileMe, likewise
+  parameter integer Coproc       = 1,     // 0: no co-processor: its window reads 0 and ignores stores, its
+                                          // outputs are 0
   parameter integer CopSlots     = core_pkg::CopSlots // entries of its associative array
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
-  input  logic                    axi_rst_ni,        // reset of the AXI port, with that of the interconnect: docs/l2.md, "Reset"
+  input  logic                    axi_rst_ni,        // reset of the AXI port, with that of the interconnect
+                                                     // docs/l2.md, "Reset"
   input  logic [63:0]             boot_pc_i,         // first pc after reset
   input  logic [31:0]             hartid_i,          // mhartid; constant
   input  logic                    lcofi_i,           // external LCOFI line, level
-  // One interrupt line a unit, level: samples wait, the co-processor asks. Their OR with lcofi_i sets
+  // One interrupt line per unit, level: samples wait, the co-processor has halted. Their OR with lcofi_i sets
   // mip.LCOFIP (docs/csr.md)
   output logic                    tip_irq_o,         // 0 while the co-processor takes TIP's samples
   output logic                    pme_irq_o,
   output logic                    cop_irq_o,
   input  logic [core_pkg::TagN-1:0]   tag_req_i,     // docs/probe.md, "tag view"
-  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,    // with those of ProfileMe; 0 for a tag that is not requested
+  input  logic [core_pkg::TagN*3-1:0] tag_slot_i,    // ORed with ProfileMe's; 0 for a tag not requested
   input  logic                    tag_nth_i,
   // AXI4 master: 64-bit data, bursts of 8 for lines, single beats for uncached accesses
   output logic         axi_arvalid_o,
@@ -131,14 +133,15 @@ module soc #(
   logic [31:0]  bus_error_addr;
   logic         tip_known, pme_known, reload, defer;
   logic [63:0]  tip_rdata, pme_rdata;
-  // What the profilers take at the next edge beside the observation port: the golden models' inputs, which
-  // can be read in simulation
+  // Inputs of the profilers besides the observation port, taken at the next edge: those of the golden models,
+  // which can be read in simulation
   logic         tip_wrap_s, xcsr_write_s, pme_tag_nth_s, cop_req_valid_s, cop_req_write_s, cop_tip_take_s, tip_shared_s;
   logic [63:0]  xcsr_cycle_s, xcsr_wdata_s, cop_req_wdata_s;
   logic [11:0]  xcsr_addr_s;
   logic [15:0]  cop_req_addr_s;
   logic [1:0]   cop_req_size_s;
-  logic [2:0]   delegated_s, delegation_reset_s;       // docs/csr.md, "Delegation": bit 0 TIP, 1 ProfileMe, 2 co-processor
+  logic [2:0]   delegated_s, delegation_reset_s;       // bit 0 TIP, 1 ProfileMe, 2 co-processor
+                                                       // docs/csr.md, "Delegation"
   logic [15:0]  delegate_s;
   logic [core_pkg::TagN-1:0]   pme_tag_req_s;
   logic [core_pkg::TagN*3-1:0] pme_tag_slot_s;
@@ -147,7 +150,7 @@ module soc #(
   logic [63:0]  tip_reload_value, tip_flags, cop_rdata;
   logic [core_pkg::W*64-1:0]   tip_addr;
 
-  assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor are in the same hands
+  assign tip_shared_s = delegated_s[0] == delegated_s[2]; // TIP and the co-processor have the same owner
   assign tip_irq_o    = tip_lcofi && !(cop_tip_mine_s && tip_shared_s);
 
   localparam integer Read  = (Tip != 0 ? probe_pkg::PartsTip : 0) | (ProfileMe != 0 ? probe_pkg::PartsProfileMe : 0) |
@@ -266,7 +269,7 @@ module soc #(
   end
 
   if (Coproc != 0) begin : g_cop
-    // Its clock stands still while it is off (docs/coproc.md, "Clock")
+    // Its clock stops while it is off (docs/coproc.md, "Clock")
     logic       clk, cop_rst_n;
     logic [1:0] on_q;
     assign cop_rst_n = rst_ni && !delegation_reset_s[2];

@@ -4,12 +4,12 @@
 // observation port.                                                                               docs/tip.md
 module tip #(
   parameter integer W       = 4,                       // commit lanes: 1, 2, 4
-  parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: only the sample registers
+  parameter integer BufferN = 0,                       // samples buffered, 0 to 16; 0: sample registers only
   parameter integer LaneW   = (W == 1) ? 1 : $clog2(W)
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  // Commit view of the observation port (docs/probe.md): the record of the cycle before
+  // Commit view of the observation port (docs/probe.md): the record of the previous cycle
   input  logic [LaneW-1:0] head_bank_i,
   input  logic [W-1:0]     head_valid_i,
   input  logic [W-1:0]     head_commit_i,
@@ -18,7 +18,7 @@ module tip #(
   input  logic [W*64-1:0]  head_pc_i,
   input  logic             exception_i,
   input  logic             interrupt_i,
-  input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is the counter overflow interrupt
+  input  logic [5:0]       interrupt_cause_i,          // with interrupt_i: 13 is counter overflow
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   // Retire stream: for markers and details only
@@ -29,8 +29,8 @@ module tip #(
   // Trigger counter: mhpmcounter3
   input  logic             wrap_i,                     // it overflowed in the cycle that the record describes
   input  logic [63:0]      cycle_i,                    // mcycle
-  output logic             reload_o,                   // when it overflows it goes on from reload_value_o +
-                                                       // what is left over
+  output logic             reload_o,                   // on an overflow it continues from reload_value_o +
+                                                       // the remainder
   output logic [63:0]      reload_value_o,
   output logic             hold_o,                     // it does not count
   output logic             defer_o,                    // its overflow raises no interrupt of its own
@@ -51,8 +51,7 @@ module tip #(
   input  logic             csr_write_i,                // a legal write of any register executes in this cycle
   input  logic [63:0]      csr_wdata_i                 // its new value
 );
-  // State that is compared with the golden model, harness/tip/regs.def: these signals can be read in
-  // simulation
+  // State compared with the golden model (harness/tip/regs.def): these signals can be read in simulation
   logic [63:0]     oir_pc_s, sample_cycle_s, sample_flags_s, details_bt1_s, details_bt2_s, reload_value_s;
   logic [3:0]      oir_flags_s;
   logic            busy_s, ready_s, running_s, hold_s, lcofi_s;
@@ -75,8 +74,8 @@ module tip #(
   logic [7:0]  water;
   logic [3:0]  oir_flags_next;
 
-  // Blame: the heads, or the OIR's instruction when it emptied the ROB; drained: the next to come. Its
-  // privilege and context count.
+  // Blame: the heads, or the OIR's instruction if it emptied the ROB; drained: the next to arrive. The
+  // privilege and context of the blamed one count.
   logic        heads, drained, mode_pass, pass;
   logic [1:0]  oir_privilege, privilege;
   logic [15:0] oir_context, context_id;
@@ -140,8 +139,8 @@ module tip #(
     .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
-  // Targets of the capture: at the offsets of its details, and at the one that is being read. Without an
-  // offset: anything.
+  // Targets of the capture: at the offsets in its details, and the one being read. Without an offset:
+  // arbitrary.
   logic [63:0] first, second, picked;
   logic [3:0]  target_offset;
   if (W == 1) begin : gen_target
@@ -160,7 +159,7 @@ module tip #(
   assign pop = csr_pop || take_i;
   logic [7:0]  level_next;                             // after this cycle
   logic        target_second;
-  logic [63:0] bt1, bt2, target;                       // targets of the sample, and the one that is being read
+  logic [63:0] bt1, bt2, target;                       // targets of the sample, and the one being read
   if (BufferN == 0) begin : gen_direct
     assign take           = pop;
     assign ready_s        = full;
@@ -194,7 +193,7 @@ module tip #(
   assign details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
   assign lcofi_s       = level_s >= water_s;
 
-  // Freeze: from the counter overflow interrupt on, until software has read what waits
+  // Freeze: from the counter overflow interrupt until software has read what waits
   always_ff @(posedge clk_i) begin
     hold_s <= 1'b0;
     if (rst_ni && ctl[Frz]) begin

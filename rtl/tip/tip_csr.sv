@@ -1,5 +1,5 @@
 `default_nettype none
-// Registers of TIP: those that software writes, and reading all of them.                   docs/csr.md, "TIP"
+// Registers of TIP: those that software writes, and reads of all.                          docs/csr.md, "TIP"
 module tip_csr #(
   parameter integer W       = 4,                       // commit lanes: 1, 2, 4
   parameter integer BufferN = 0                        // samples buffered, 0 to 16
@@ -30,16 +30,16 @@ module tip_csr #(
   input  logic [63:0]     sample_flags_i,
   input  logic [W*64-1:0] sample_addr_i,
   input  logic [31:0]     details_data_i,
-  output logic [3:0]      target_offset_o,             // which target is read, mhpmsdetailsbt1 or 2; 0: there is none
+  output logic [3:0]      target_offset_o,             // target being read: mhpmsdetailsbt1 or 2; 0: none
   output logic            target_second_o,
-  input  logic [63:0]     target_i,                    // that one; anything when there is none
+  input  logic [63:0]     target_i,                    // that target; arbitrary if there is none
   input  logic [31:0]     random_i,
   input  logic [31:0]     overflows_i,
   input  logic [31:0]     samples_i,
   input  logic [31:0]     missed_i,
   input  logic [31:0]     filtered_i
 );
-  localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers 0 to 15 of a block: sample registers
+  localparam logic [15:0] SampleKnown = 16'b0001_1111_0011_1111;   // numbers of a block: sample registers
   localparam logic [15:0] CountKnown  = 16'b1000_0000_0000_1111;   // counts and mtipinfo
   localparam logic [31:0] Info = {7'b0, 1'b1, 8'(BufferN), 8'(W), 8'd1};
   localparam logic [15:0] ControlKnown = 16'b0000_0000_1111_1100;
@@ -81,7 +81,7 @@ module tip_csr #(
     end
   end
 
-  if (BufferN == 0) begin : gen_one                    // the one sample there can be
+  if (BufferN == 0) begin : gen_one                    // the only sample there can be
     assign water = 8'd1;
   end else begin : gen_water
     logic [7:0] water_q;
@@ -95,10 +95,10 @@ module tip_csr #(
   end
 
   // Reading: a chain of multiplexers. What an unknown number reads does not matter.
-  logic        sampled;                                // a sample register, and the sample has a value for it
+  logic        sampled;                                // a sample register, and a sample is ready
   logic        is_target, is_cycle, is_addr;           // wide registers
   logic        is_count, is_flags, is_data, is_period, is_random;
-  logic [1:0]  bank;                                   // the oldest address has a number of its own
+  logic [1:0]  bank;                                   // the oldest address also has a number of its own
   logic [63:0] addr;
   logic [31:0] constant, narrow;                       // constant: mtipinfo, the kind of mhpmspc
   logic [15:0] status, few, high;

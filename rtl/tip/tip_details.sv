@@ -19,8 +19,8 @@ module tip_details #(
   input  logic            cause_i,                     // lane 0 is the blamed instruction
   input  logic [13:0]     sample_flags_i,              // mtipflags of the sample
   output logic [31:0]     data_o,                      // mhpmsdetailsdata
-  output logic [W*64-1:0] targets_o                    // where the lanes went that took a transfer; of the
-                                                       // others an old value
+  output logic [W*64-1:0] targets_o                    // targets of the lanes with a taken transfer; an old
+                                                       // value for the others
 );
   localparam integer CauseN = 7;                       // events that are causes: all but EventTaken
 
@@ -36,7 +36,7 @@ module tip_details #(
   end
   localparam logic [CauseN-1:0] CauseOrder = 7'b0100000;
 
-  // The youngest that retired. An exception that does not retire is a load executed again.
+  // The youngest that retired. An exception without a retirement is a load to be executed again.
   logic [CauseN-1:0] last_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) last_q <= '0;
@@ -86,7 +86,7 @@ module tip_details #(
     end
   end
 
-  // The word is put together from what is stored here and from the sample's flags.
+  // The word is assembled from what is stored here and from the sample's flags.
   logic       stalled, flushed, starved;
   logic [1:0] rstate;
   logic [3:0] retired, taken, instret, cts, offset1, offset2;

@@ -13,15 +13,15 @@ module tip_oir #(
   input  logic [W-1:0]     mispredicted_i,
   input  logic [W-1:0]     flushes_i,
   input  logic [W*64-1:0]  head_pc_i,
-  input  logic             exception_i,                // of the oldest: its bank is valid, and no bank commits
+  input  logic             exception_i,                // of the oldest: its bank is valid, no bank commits
   input  logic             interrupt_i,
   input  logic [1:0]       privilege_i,
   input  logic [15:0]      context_i,
   // Flags: 0 exception, 1 flush, 2 mispredicted, 3 interrupt
-  output logic [63:0]      pc_o,                       // before this record; a record without a valid head
-                                                       // changes nothing but flags
+  output logic [63:0]      pc_o,                       // before this record; one without a valid head changes
+                                                       // only the flags
   output logic [3:0]       flags_o,
-  output logic [3:0]       flags_next_o,               // with this record: what a sample of it sees
+  output logic [3:0]       flags_next_o,               // including this record: what a sample of it sees
   output logic [1:0]       privilege_o,                // of the instruction
   output logic [15:0]      context_o
 );
@@ -30,8 +30,8 @@ module tip_oir #(
   logic [1:0]  privilege_q;
   logic [15:0] context_q;
 
-  // The bank of the instruction that leaves last. The youngest that commits: its neighbour does not, or is
-  // the oldest. Or the one that excepts.
+  // The bank of the instruction that leaves last: the youngest that commits (its neighbour does not, or is
+  // the oldest), or the one that raises an exception.
   logic         leaves;
   logic [W-1:0] last;
   for (genvar b = 0; b < W; b++) begin : gen_bank
@@ -62,7 +62,7 @@ module tip_oir #(
       context_q   <= '0;
     end else begin
       flags_q <= flags_next_o;
-      if (leaves) begin                                // all that leave in one cycle are of one privilege and context
+      if (leaves) begin                                // all that leave together share privilege and context
         pc_q        <= pc;
         privilege_q <= privilege_i;
         context_q   <= context_i;

@@ -1,7 +1,7 @@
 `default_nettype none
-// What the trigger counter goes on from when it overflows: one period, or to a random cycle of the next one.
-// Period k is sampled at its cycle U_k, uniform in 0 .. period - 1; so the interval is period - U_k +
-// U_(k+1). One subtractor does all of it, one step a cycle.                        docs/tip.md, "Random mode"
+// Where the trigger counter continues after an overflow: one period away, or at a random cycle of the next
+// one. Period k is sampled in its cycle U_k, uniform in 0 .. period - 1; so the interval is period - U_k +
+// U_(k+1). One subtractor does it all, one step per cycle.                         docs/tip.md, "Random mode"
 module tip_reload (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
@@ -18,19 +18,19 @@ module tip_reload (
   localparam logic [2:0] Base   = 3'd1;                // one cycle, after a write: U_k = 0
   localparam logic [2:0] Draw   = 3'd2;                // left when the number is below the period
   localparam logic [2:0] Load   = 3'd3;                // the number is U_(k+1)
-  localparam logic [2:0] Settle = 3'd4;                // it becomes U_k: later by a cycle, because used_i is
+  localparam logic [2:0] Settle = 3'd4;                // it becomes U_k: a cycle later, because used_i is
 
   logic [2:0]  state_q;
   logic [31:0] base_q;                                 // U_k - period, which is negative: bits above are 1
   logic [32:0] value_q;                                // - interval; bits above are 1
 
-  // One period is right until another number is drawn: at once, lest an interval as short as this cycle be
-  // used again and again.
+  // Until another number is drawn, one period is used; it applies at once, lest a very short interval be used
+  // again and again.
   logic again, load;
   assign again = used_i || state_q == Base;
   assign load  = !again && state_q == Load;
 
-  // The number drawn: as many bits as the period has. U_k = 0 as long as none is.
+  // The number drawn: as many bits as the period has; 0 while none is drawn.
   logic [31:0] smear1, smear2, smear4, smear8, mask, drawn;
   assign smear1 = period_i | (period_i >> 1);
   assign smear2 = smear1 | (smear1 >> 2);

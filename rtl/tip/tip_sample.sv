@@ -1,6 +1,6 @@
 `default_nettype none
-// Sample selection and the sample registers: cycle, flags, one address for each bank; and how far a capture
-// has got. TIP sec. 3.1, figure 6.                                                     docs/tip.md, "Capture"
+// Sample selection and the sample registers (cycle, flags, one address per bank), and the progress of a
+// capture. TIP sec. 3.1, figure 6.                                                     docs/tip.md, "Capture"
 module tip_sample #(
   parameter integer W     = 4,                         // commit lanes: 1, 2, 4
   parameter integer LaneW = (W == 1) ? 1 : $clog2(W)
@@ -16,10 +16,10 @@ module tip_sample #(
   input  logic             retires_i,                  // lane 0 of the retire stream is valid
   // OIR
   input  logic [63:0]      oir_pc_i,                   // that of the record when no head is valid
-  input  logic [3:0]       oir_flags_i,                // with this record
-  // Whom the record's cycle belongs to
+  input  logic [3:0]       oir_flags_i,                // including this record
+  // Which instruction the record's cycle belongs to
   input  logic             heads_i,                    // some head is valid
-  input  logic             drained_i,                  // nobody yet: the next instruction to come
+  input  logic             drained_i,                  // none yet: the next instruction to arrive
   input  logic [1:0]       privilege_i,                // unless drained_i: of the blamed instruction
   input  logic [15:0]      context_i,
   input  logic             pass_i,                     // it passes the filters
@@ -29,14 +29,14 @@ module tip_sample #(
   input  logic [15:0]      weight_i,                   // with named_o
   input  logic [63:0]      cycle_i,
   input  logic             want_cause_i,               // wait for the blamed instruction to leave
-  input  logic             take_i,                     // the sample that is held has been read or moved on
+  input  logic             take_i,                     // the held sample has been read or moved on
   // What details need: pulses of this record
   output logic             retiring_o,                 // begins, and instructions commit
   output logic             flushed_o,                  // begins, and the ROB was flushed
-  output logic             cause_o,                    // lane 0 of the retire stream is the blamed instruction
+  output logic             cause_o,                    // retire lane 0 holds the blamed instruction
   // State
   output logic             named_o,                    // the instruction to blame is known, and passes: it is
-                                                       // written down with this record
+                                                       // captured with this record
   output logic             complete_o,                 // the capture ends with this record
   output logic             open_o,                     // a capture is open
   output logic             full_o,                     // a sample is held
@@ -59,8 +59,8 @@ module tip_sample #(
   logic [W*64-1:0]  addr_q;
 
   logic         any_commit, arrives, ends;
-  logic [W-1:0] blamed;                                // the other heads may be of a wrong path, and tell
-                                                       // where it leads
+  logic [W-1:0] blamed;                                // the other heads may be on a wrong path, and would
+                                                       // reveal where it leads
   assign any_commit = head_commit_i != '0;
   assign blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
   assign arrives    = phase_q == Drain && heads_i && pass_i;
@@ -75,18 +75,18 @@ module tip_sample #(
     phase_d    = phase_q;
     complete_o = 1'b0;
     case (phase_q)
-      Idle: begin                                      // left by an overflow
+      Idle: begin                                      // left on an overflow
         if (begin_i) begin
           if (any_commit || (heads_i && ends) || (!heads_i && !drained_i)) complete_o = 1'b1;
           else phase_d = heads_i ? Cause : Drain;
         end
       end
       Drain: begin                                     // left when an instruction reaches the head; dropped
-                                                       // if that one is filtered
+                                                       // if it is filtered
         complete_o = arrives && ends;
         if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
       end
-      default: begin                                   // left when the blamed instruction leaves, or never will
+      default: begin                                   // left when the instruction leaves, or never will
         complete_o = ends;
         if (ends) phase_d = Idle;
       end
@@ -139,7 +139,7 @@ module tip_sample #(
     end
   end
 
-  // Addresses: of the heads to blame, 0 for the others; bank 0 is the OIR's when there is none at all
+  // Addresses: of the blamed heads, 0 for the others; without a valid head, bank 0 holds the OIR's
   for (genvar b = 0; b < W; b++) begin : gen_addr
     always_ff @(posedge clk_i) begin
       if (!rst_ni || (named_o && !blamed[b])) addr_q[b*64 +: 64] <= '0;

@@ -1,7 +1,7 @@
 `default_nettype none
-// What becomes of an overflow: filtered, missed, or the begin of a capture; and the counts of each.
+// Decides what becomes of an overflow: filtered, missed, or the start of a capture; counts each.
 //                                                                                      docs/tip.md, "Trigger"
-// An overflow in a drained cycle waits: the instruction that comes late decides whether it is filtered.
+// An overflow in a drained cycle waits: the instruction that arrives later decides whether it is filtered.
 // overflows = samples + missed + filtered + waiting + (1 while the cause of a sample is awaited)
 module tip_trigger (
   input  logic        clk_i,
@@ -9,15 +9,15 @@ module tip_trigger (
   input  logic        overflow_i,                      // the counter overflowed in the cycle of this record,
                                                        // sampling is on
   input  logic        heads_i,                         // the record has an instruction: what waits is its own
-  input  logic        drained_i,                       // whom the record's cycle belongs to is still to come
+  input  logic        drained_i,                       // the cycle belongs to an instruction still to come
   input  logic        pass_i,                          // else: the blamed instruction passes the filters
   input  logic        free_i,                          // no capture is open, and the sample register is free
-  input  logic        named_i,                         // a sample gets its instruction; it stands for one
-                                                       // overflow of this one's
+  input  logic        named_i,                         // a sample gets its instruction; it stands for one of
+                                                       // this record's overflows
   input  logic        complete_i,                      // a capture ends
   output logic        begin_o,                         // capture this record
-  output logic [2:0]  waiting_o,                       // overflows of a drain that is not over; when they are
-                                                       // 7, more are filtered
+  output logic [2:0]  waiting_o,                       // overflows of an ongoing drain; beyond 7 they are
+                                                       // filtered
   output logic [15:0] next_weight_o,                   // overflows that the next sample stands for; saturates
   output logic [31:0] overflows_o,
   output logic [31:0] samples_o,
@@ -25,10 +25,10 @@ module tip_trigger (
   output logic [31:0] filtered_o
 );
   logic        wait_full, filter, counts;              // counts: this record's overflow does not wait
-  logic [3:0]  settled;                                // overflows whose fate this record decides, without
-                                                       // one that becomes a sample
-  logic [4:0]  low;                                    // of the weight: its digit of four bits, and the carry
-  logic [11:0] high_q;                                 // its digits above
+  logic [3:0]  settled;                                // overflows whose fate this record decides, except one
+                                                       // that becomes a sample
+  logic [4:0]  low;                                    // lowest digit (four bits) of the weight, with carry
+  logic [11:0] high_q;                                 // the digits above
   logic [2:0]  step;                                   // all digits below this one are full
   logic        carry, top;                             // into the digits above; all of them are full
   logic [2:0]  waiting_q;
@@ -56,8 +56,8 @@ module tip_trigger (
     end
   end
 
-  // A new weight fits a digit, as at most 8 of one record settle. The digits above step as in event_count,
-  // but not beyond the top.
+  // A new weight fits one digit, as a record settles at most 8. The digits above step as in event_count, but
+  // saturate.
   assign low   = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
   assign carry = low[4] && !filter;
   always_comb begin

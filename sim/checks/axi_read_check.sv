@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Read half of the AXI4 master: AR stands and does not change; data answers a request.
+// Read half of the AXI4 master: AR stays valid and stable until accepted; data answers a request.
 module axi_read_check (
   input logic clk_i,
   input logic rst_ni,
@@ -16,9 +16,9 @@ module axi_read_check (
   input logic [7:0] axi_arlen_o,
   input logic [2:0] axi_arsize_o
 );
-  logic        ar_q;                                    // of the cycle before: not taken
+  logic        ar_q;                                    // of the previous cycle: not accepted
   logic [53:0] ar_payload_q;
-  logic [15:0] open_q;                                  // ids whose data has not all come
+  logic [15:0] open_q;                                  // ids with data outstanding
   logic [2:0]  beats_q [0:15];
   logic        last;
   assign last = axi_rid_i[3] || beats_q[axi_rid_i] == 3'd7;

@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Write half of the AXI4 master: AW and W stand and do not change; each write is acknowledged once.
+// Write half of the AXI4 master: AW, W stay valid and stable until accepted; a write is acknowledged once.
 module axi_write_check (
   input logic clk_i,
   input logic rst_ni,
@@ -25,7 +25,7 @@ module axi_write_check (
   input logic [2:0] beat_q,
   input logic [63:0] axi_wdata_o
 );
-  logic        aw_q, w_q;                               // of the cycle before: not taken
+  logic        aw_q, w_q;                               // of the previous cycle: not accepted
   logic [53:0] aw_payload_q;
   logic [72:0] w_payload_q;
   logic [15:0] open_q;                                  // ids that memory has not acknowledged

@@ -1,6 +1,6 @@
 // RULE(name, condition, "meaning"): holds at every rising edge of clk_i out of reset.
 //                                                                               docs/testing.md, "Assertions"
-// yosys takes the plain assertion, and has no names for it.
+// yosys accepts the plain assertion only, without a name.
 `ifdef YOSYS
 `define RULE(NAME, CONDITION, MEANING) \
   always @(posedge clk_i) if (rst_ni) assert (CONDITION);

@@ -1,5 +1,5 @@
 `default_nettype none
-// What a checker tells the program that simulates: sim/rules.hpp.
+// What a checker reports to the simulating program: sim/rules.hpp.
 package check_pkg;
   import "DPI-C" function void rule_broken(input string where, input string rule, input string meaning);
 endpackage

@@ -14,7 +14,7 @@ module cop_counts_check (
   input logic clear_q,
   input logic processed_q
 );
-  logic [31:0] before_q;                                // accepted before the counts were cleared, and waiting then
+  logic [31:0] before_q;                                // accepted before the last clear, and waiting then
   logic        cleared_q;
   always_ff @(posedge clk_i) begin
     cleared_q <= clear_q || !rst_ni;

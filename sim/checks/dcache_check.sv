@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// D-cache: one use of a port at a time; requests stand until they are taken.
+// D-cache: one use of a port at a time; requests stay until they are accepted.
 module dcache_check #(
   parameter integer Ways = 4,
   parameter integer SetW = 6,
@@ -33,7 +33,7 @@ module dcache_check #(
   input logic [25:0] req_addr_o,
   input logic [IdW-1:0] req_id_o
 );
-  logic           asked_q, write_q;                     // of the cycle before: a request that was not taken
+  logic           asked_q, write_q;                     // of the previous cycle: a request not accepted
   logic [25:0]    addr_q;
   logic [IdW-1:0] id_q;
   always_ff @(posedge clk_i) begin

@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// D-cache misses: one entry a line, beats of one line in a row.
+// D-cache misses: one entry per line, the beats of a line in a row.
 module dcache_mshr_check #(
   parameter integer N = 4,
   parameter integer Ways = 4,

@@ -1,8 +1,7 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// I-cache: a line that is wanted is in one way; requests stand until they are taken. Without
-// f1_valid_i the tags may be those of another set, and a line that came with an error leaves its
-// tag in a way that is not valid.
+// I-cache: a wanted line is in one way; a refill and a miss use one way each. Without f1_valid_i the tags may
+// be those of another set, and a line that came with an error leaves its tag in an invalid way.
 module icache_check #(
   parameter integer Ways = 4
 ) (

@@ -1,7 +1,7 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Issue queue: entries are filled when free, granted when valid, one a port; who is killed or was selected
-// for a load that does not deliver does not reach EX.
+// Issue queue: entries are filled when free, granted when valid, one per port; an instruction that is killed,
+// or was woken by a load that fails, does not reach EX.
 module issue_queue_check (
   input logic clk_i,
   input logic rst_ni,
@@ -29,7 +29,7 @@ module issue_queue_check (
   localparam integer P     = core_pkg::PregW;
   localparam integer RobW  = core_pkg::RobW;
   localparam integer PortN = core_pkg::PortN;
-  logic [PortN-1:0] killed_q, vain_q;                // of the instructions that were selected in the last cycle
+  logic [PortN-1:0] killed_q, vain_q;                // of the instructions selected in the last cycle
   always_ff @(posedge clk_i) begin
     for (int p = 0; p < PortN; p++) begin
       killed_q[p] <= kill_i && RobW'(read_rob_o[p*RobW +: RobW] - rob_head_i) > RobW'(kill_rob_i - rob_head_i);

@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Misses of the L2: asked once, filled once.
+// L2 misses: requested once, filled once.
 module l2_mshr_check #(
   parameter integer Mshrs = 6
 ) (

@@ -14,7 +14,7 @@ module mmio_check (
   input logic rd_done_i,
   input logic wr_done_i
 );
-  logic open_q;                                         // taken, and not answered
+  logic open_q;                                         // accepted, and not answered
   always_ff @(posedge clk_i) begin
     if (!rst_ni)                         open_q <= 1'b0;
     else if (unc_valid_i && unc_ready_o) open_q <= 1'b1;

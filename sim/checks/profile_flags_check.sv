@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Selective dispatch: what leaves the fetch buffer, and what of it goes on.
+// Selective dispatch: what leaves the fetch buffer, and what of it proceeds.
 module profile_flags_check (
   input logic clk_i,
   input logic rst_ni,
@@ -13,7 +13,7 @@ module profile_flags_check (
   input logic restart,
   input logic redirect_o
 );
-  logic [core_pkg::Look-1:0] goes;                      // keep, the lanes moved together
+  logic [core_pkg::Look-1:0] goes;                      // keep, with the lanes moved up
   always_comb begin
     goes = '0;
     for (int k = 0; k < core_pkg::Look; k++) if (keep[k]) goes = (goes << 1) | core_pkg::Look'(1);

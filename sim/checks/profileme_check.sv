@@ -23,8 +23,8 @@ module profileme_check #(
   input logic [7:0] level_s,
   input logic [5:0] held
 );
-  // Selections live, done or awaiting their second; a pair counts once: by its first tag, or by the first's
-  // record that is in the buffer
+  // Selections that are live, done or awaiting their second; a pair counts once: by its first tag, or by the
+  // first's record in the buffer
   logic [31:0] open;
   always_comb begin
     open = 32'(half);

@@ -1,6 +1,6 @@
 `default_nettype none
 `include "sim/checks/check.svh"
-// Samples that wait for software.
+// Profiler samples waiting for software.
 module sample_buffer_check #(
   parameter integer N = 4
 ) (

@@ -6,11 +6,11 @@ module bus_error (
   input  logic        rst_ni,
   input  logic        mem_i,            // pulse: a write failed, at mem_addr_i
   input  logic [31:0] mem_addr_i,
-  input  logic        store_i,          // pulse: the line of a committed store could not be read, at store_addr_i
+  input  logic        store_i,          // pulse: reading a committed store's line failed, at store_addr_i
   input  logic [31:0] store_addr_i,
   input  logic        clear_i,          // mbuscount is written
   output logic        pending_o,        // level: the interrupt
-  output logic [31:0] count_o,          // errors since then; stays at its highest value
+  output logic [31:0] count_o,          // errors since then; saturates
   output logic [31:0] addr_o            // of the first of them
 );
   logic [31:0] count_q, count_d, addr_q, addr_d, kept;

@@ -48,13 +48,13 @@ module csr (
   // Custom
   output logic                          in_order_o,    // mchicken bit 0
   output logic [15:0]                   context_o,     // mcontext_id
-  // Extension bus: custom registers of units outside the core, within the cycle of the access. Rights by
-  // number are kept here.
-  output logic [11:0]                   xcsr_addr_o,   // of the machine: those of user mode are translated
+  // Extension bus: custom registers of units outside the core, in the cycle of the access. Rights by number
+  // are checked here.
+  output logic [11:0]                   xcsr_addr_o,   // machine-mode number: user-mode ones are translated
   output logic                          xcsr_write_o,  // a legal write, to any number, executes in this
-                                                       // cycle: once each
-  output logic [63:0]                   xcsr_wdata_o,  // what the register becomes: set and clear are worked out
-  input  logic                          xcsr_known_i,  // the number is a unit's; no number from here
+                                                       // cycle: one pulse each
+  output logic [63:0]                   xcsr_wdata_o,  // the register's new value: set and clear applied
+  input  logic                          xcsr_known_i,  // the number is a unit's, not one of this file
   input  logic [63:0]                   xcsr_rdata_i,  // its value, else 0
   // Delegation of the profilers
   output logic                          cop_window_o,  // loads and stores may reach the co-processor
@@ -76,17 +76,17 @@ module csr (
   logic        user_q, user_d;
   logic        mie_q, mie_d, mpie_q, mpie_d, mpp_user_q, mpp_user_d, mprv_q, mprv_d, tw_q, tw_d;
   logic [3:0]  enable_q;                               // mie: bus error, LCOFI, timer, software
-  logic        lcofip_q, lcofip_d, lcofip;          // of mip: with what is found in this cycle
+  logic        lcofip_q, lcofip_d, lcofip;          // of mip: with an overflow of this cycle
   logic [63:0] mtvec_q, mscratch_q, mepc_q, mtval_q;
   logic        cause_irq_q;
   logic [5:0]  cause_q;
   logic [31:0] mcounteren_q;
   logic        chicken_q;
   logic [15:0] context_q;
-  logic        skip_q;                                 // minstret was written by the instruction that retires next
+  logic        skip_q;                                 // the next retiring instruction wrote minstret
 
-  logic [31:0] hartid_q;                               // a register: nothing of a CSR's value comes from an
-                                                       // input within the cycle
+  logic [31:0] hartid_q;                               // registered: a read of mhartid has no path from an
+                                                       // input
   always_ff @(posedge clk_i) hartid_q <= hartid_i;
 
   // Address classes

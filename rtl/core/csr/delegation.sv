@@ -1,13 +1,13 @@
 `default_nettype none
-// mprofdeleg: the profilers that M mode has handed to one process in U mode. Numbers of U mode stand for the
-// unit's own, and the co-processor's window opens.                                  docs/csr.md, "Delegation"
+// mprofdeleg: the profilers that M mode has delegated to one process in U mode. U-mode register numbers stand
+// for the unit's own, and the co-processor's window opens.                          docs/csr.md, "Delegation"
 module delegation (
   input  logic        clk_i,
   input  logic        rst_ni,              // synchronous
   input  logic        write_i,             // mprofdeleg is written
   input  logic [63:0] wdata_i,
   output logic [63:0] value_o,             // what it reads
-  // Now
+  // Current state
   input  logic        user_i,              // U mode
   input  logic        data_user_i,         // loads and stores have the rights of U mode
   input  logic [15:0] context_i,           // mcontext_id
@@ -16,20 +16,21 @@ module delegation (
   output logic [11:0] addr_o,              // number of the unit's register
   output logic        allowed_o,           // from this mode; depends on addr_i, user_i and context_i
   output logic        window_o,            // loads and stores may reach the co-processor
-  output logic        away_o,              // TIP is delegated, and its delegate does not run: the trigger
-                                           // counter stands still
+  output logic        away_o,              // TIP is delegated, and its delegate is not running: the trigger
+                                           // counter stops
   // To the units: bit 0 TIP, 1 ProfileMe, 2 co-processor
   output logic [2:0]  delegated_o,
   output logic [15:0] delegate_o,          // context of the process
-  output logic [2:0]  reset_o              // the unit changes hands in this cycle: it goes back to its state
-                                           // after reset
+  output logic [2:0]  reset_o              // the unit changes hands in this cycle: it returns to its reset
+                                           // state
 );
   logic [2:0]  units_q, reset_q;
   logic [15:0] delegate_q;
   logic        ours, view, profileme;
   assign ours      = context_i == delegate_q;
-  assign view      = addr_i[11:5] == 7'b1000_110 || addr_i[11:6] == 6'b1100_11; // 0x8c0 to 0x8df, 0xcc0 to 0xcff
-  assign profileme = addr_i[5] || (addr_i[4] && !addr_i[10]);                     // 0x8d0 on, 0xce0 on; the others TIP
+  assign view      = addr_i[11:5] == 7'b1000_110 || addr_i[11:6] == 6'b1100_11; // 0x8c0-0x8df, 0xcc0-0xcff
+  // 0x8d0 on, 0xce0 on; the others are TIP's
+  assign profileme = addr_i[5] || (addr_i[4] && !addr_i[10]);
   assign addr_o    = view ? {addr_i[10] ? 4'hf : 4'h7, addr_i[7:0]} : addr_i;
   assign allowed_o = !view || !user_i || (ours && (profileme ? units_q[1] : units_q[0]));
   assign window_o  = !data_user_i || (ours && units_q[2]);

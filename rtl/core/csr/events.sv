@@ -1,5 +1,5 @@
 `default_nettype none
-// The events of a cycle, counted: what mhpmevent selects from. Counts per lane, never an OR.   docs/events.md
+// Event counts of a cycle: what mhpmevent selects from. Lanes are counted, never ORed.         docs/events.md
 // The stall classes are those of the Oracle (docs/oracle.md) except that drained and flushed time is counted
 // as it passes, by the reason the ROB emptied.
 module events (
@@ -12,7 +12,7 @@ module events (
   input  logic [core_pkg::W-1:0]        load_i,
   input  logic [core_pkg::W-1:0]        store_i,
   input  logic [core_pkg::W-1:0]        transfer_i,     // any control transfer instruction
-  input  logic [core_pkg::W-1:0]        branch_i,       // one that the branch file knows: taken_i tells
+  input  logic [core_pkg::W-1:0]        branch_i,       // one with a branch file entry: taken_i is valid
   input  logic                          flush_i,        // commit flushes
   input  logic                          interrupt_i,
   input  logic                          trap_i,
@@ -33,7 +33,7 @@ module events (
   assign branch = commit_i & transfer_i;
   assign taken  = branch & (taken_i | ~branch_i);
 
-  // Why the ROB is empty, should it be
+  // Why the ROB is empty, if it is
   logic flushed_q, mispredicted_q, flushed_d, mispredicted_d;
   logic [W-1:0] youngest;                               // of this cycle's commits
   assign youngest = commit_i & ~(commit_i >> 1);

@@ -3,14 +3,14 @@
 // mode filters. RISC-V Privileged ISA 3.1.10 to 3.1.12 and Sscofpmf. mhpmcounter3 is also the
 // trigger counter of a profiler.                                                               docs/events.md
 //
-// Events are counted a cycle after they happen, in all counters but mcycle; with them go the writes of
-// counters and OF, and what the profiler says. So the counters are as if there were no such cycle, one later.
+// Events are counted a cycle after they happen, in all counters but mcycle; writes of counters and OF and the
+// profiler's inputs are delayed with them. So the counters are as without the delay, one cycle later.
 module hpm (
   input  logic                          clk_i,
   input  logic                          rst_ni,
   input  logic [core_pkg::EventN*3-1:0] events_i,      // slice e: how often event e happened in this cycle
   input  logic                          user_i,        // privilege of this cycle
-  input  logic                          instret_skip_i,// the instruction that retires wrote minstret itself
+  input  logic                          instret_skip_i,// the retiring instruction wrote minstret itself
   // CSR access
   input  logic [4:0]                    index_i,       // 0 mcycle, 2 minstret, 3.. mhpmcounter
   input  logic                          write_counter_i,
@@ -20,17 +20,17 @@ module hpm (
   output logic [63:0]                   counter_o,
   output logic [63:0]                   event_o,
   output logic [31:0]                   inhibit_o,
-  output logic                          overflow_o,    // pulse, a cycle after the event: an OF bit rises that
-                                                       // asks for an interrupt
+  output logic                          overflow_o,    // pulse, a cycle after the event: an OF bit that
+                                                       // requests an interrupt rises
   output logic [63:0]                   mcycle_o,
   // Trigger counter
-  output logic                          trigger_wrap_o,         // it wrapped in the cycle before: one with
-                                                                // that cycle's probe record
-  input  logic                          trigger_reload_i,       // when it wraps it goes on from the value
+  output logic                          trigger_wrap_o,         // it wrapped in the previous cycle: aligned
+                                                                // with that cycle's probe record
+  input  logic                          trigger_reload_i,       // on a wrap it continues from the value
                                                                 // below, and OF stays
   input  logic [63:0]                   trigger_reload_value_i,
   input  logic                          trigger_hold_i,         // it does not count
-  input  logic                          trigger_defer_i         // its OF asks for no interrupt: the profiler does
+  input  logic                          trigger_defer_i         // OF raises no interrupt: the profiler does
 );
   localparam integer N      = core_pkg::HpmN;
   localparam integer EventN = core_pkg::EventN;
@@ -44,7 +44,7 @@ module hpm (
   assign at     = 3'(index_i - 5'd3);
   assign is_hpm = index_i >= 5'd3 && index_i < 5'(N + 3);
 
-  // What counts, and from which event: of the cycle in which that happens
+  // What counts, and which event: for the cycle in which it happens
   logic [N-1:0] counts, counts_q;
   logic [4:0]   source_q [0:N-1];
   logic [EventN*3-1:0] events_q;
@@ -80,7 +80,7 @@ module hpm (
     .wdata_i(wdata_q), .reload_i(1'b0), .reload_value_i(64'd0),
     .count_o(minstret), .wrap_o()
   );
-  hpm_counter u_mcycle (                               // at once: it has no event to wait for
+  hpm_counter u_mcycle (                               // not delayed: it counts no event
     .clk_i, .rst_ni, .step_i({2'b00, !inhibit_q[0]}),
     .write_i(write_counter_i && index_i == 5'd0), .wdata_i, .reload_i(1'b0),
     .reload_value_i(64'd0), .count_o(mcycle), .wrap_o()

@@ -50,7 +50,7 @@ module hpm_counter (
     else if (step_i != 3'd0) count_q <= next;
   end
 `else
-  // Simulation: one addition, which is several times quicker than its digits
+  // Simulation: one addition, several times faster than its digits
   logic [2:0] left;                          // of the step, after a wrap
   assign left   = count_q[2:0] + step_i;
   assign wrap_o = count_q[63:3] == '1 && {1'b0, count_q[2:0]} + {1'b0, step_i} >= 4'd8;

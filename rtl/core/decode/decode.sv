@@ -2,14 +2,14 @@
 // Decoder of one lane: RV64IM_Zicsr_Zifencei. RISC-V Unprivileged ISA, chapters 2, 5, 7, 9, 13; Privileged,
 // chapter 3. CSR numbers and privileges are checked where the CSR instruction executes.          docs/core.md
 module decode (
-  input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding means nothing
+  input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding is meaningless
   input  logic [1:0]         privilege_i,    // 0 user, 3 machine
   input  logic               tw_i,           // mstatus.TW: WFI is illegal in user mode
   input  logic               push_i,         // value that a PUSHPF stores
   output core_pkg::decoded_t decoded_o
 );
   logic [31:0] insn;
-  if (core_pkg::Pflag != 0) begin : gen_profile  // a profile instruction that comes here is the instruction itself
+  if (core_pkg::Pflag != 0) begin : gen_profile  // here a profile instruction decodes as the ordinary one
     assign insn = fetched_i.insn[15:0] == 16'd0 ? fetched_i.insn : {fetched_i.insn[31:2], 2'b11};
   end else begin : gen_plain
     assign insn = fetched_i.insn;
@@ -55,7 +55,7 @@ module decode (
         legal = 1'b1;
         d.unit.alu = 1'b1; d.use_pc = 1'b1; d.use_imm = 1'b1; d.imm = imm_u; d.rd = rd;
       end
-      7'h6f: begin                                   // JAL: the jump is done by the front end, the link by an ALU
+      7'h6f: begin                                   // JAL: the front end does the jump, an ALU the link
         legal = 1'b1;
         d.jal = 1'b1; d.unit.alu = 1'b1; d.use_pc = 1'b1; d.use_imm = 1'b1; d.imm = 32'd4; d.rd = rd;
         if (imm_j[1]) begin
@@ -121,15 +121,15 @@ module decode (
           d.unit.csr = 1'b1; d.special.csr = 1'b1; d.op = {1'b0, funct3}; d.rd = rd;
           d.rs1 = funct3[2] ? 5'd0 : rs1;
           d.special.flush = csr_write;
-          // For EX: what a profile instruction has in bits 1:0 other than 11, rd, writes, zimm, number
+          // For EX: bits 1:0 of a profile instruction, inverted; rd, writes, zimm, number
           d.imm = {7'b0, fetched_i.insn[1:0] ^ insn[1:0], rd, csr_write, rs1, insn[31:20]};
         end
       end
-      // PUSHPF, POPPF: the others do not come here
+      // PUSHPF, POPPF: the others do not reach this stage
       7'h0b: if (core_pkg::Pflag != 0 && fetched_i.insn[1:0] == 2'b11) begin
         if (funct3 == 3'd2) begin
           legal = rs2[4:2] == 3'd0 && rs2[1:0] != 2'd3;
-          d.unit.store = 1'b1; d.rs1 = rs1; d.imm = imm_s; d.use_imm = 1'b1; d.word = push_i;    // stores its bit
+          d.unit.store = 1'b1; d.rs1 = rs1; d.imm = imm_s; d.use_imm = 1'b1; d.word = push_i;    // its bit
         end
         if (funct3 == 3'd3) begin
           legal = rd[4:2] == 3'd0 && rd[1:0] != 2'd3;

@@ -12,10 +12,10 @@ module decode_stage (
   input  logic [core_pkg::W*core_pkg::TagN-1:0]       tag_i,         // followed by a profiler
   input  logic [core_pkg::W-1:0]                      push_i,        // value that a PUSHPF stores
   output logic                                        pop_o,
-  // The held group, oldest lane 0
+  // The held group, oldest in lane 0
   output logic [core_pkg::W-1:0]                      valid_o,
   output logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_o,
-  output logic [core_pkg::W*32-1:0]                   next_pc_o,     // bits 31:0 of their pcs in the next cycle
+  output logic [core_pkg::W*32-1:0]                   next_pc_o,     // bits 31:0 of their pcs, next cycle
   output logic [core_pkg::W*core_pkg::TagN-1:0]       tag_o,
   output logic [core_pkg::W*core_pkg::DecodedW-1:0]   decoded_o,
   input  logic                                        dispatch_i     // the group leaves

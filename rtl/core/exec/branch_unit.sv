@@ -11,7 +11,7 @@ module branch_unit (
   input  logic [31:0] pred_target_i,    // of a JALR
   output logic        taken_o,
   output logic [63:0] next_pc_o,        // where control goes
-  output logic [63:0] link_o,           // what is behind the instruction
+  output logic [63:0] link_o,           // address of the next instruction
   output logic        wrong_o,          // not where the front end went
   output logic        misaligned_o      // taken, to an address that is not a multiple of 4: an exception
 );
@@ -25,7 +25,7 @@ module branch_unit (
   assign taken_o   = !cond_i || condition;
   assign target    = cond_i ? pc_i + imm : (a_i + imm) & ~64'd1;
   assign next_pc_o = taken_o ? target : link_o;
-  // A JALR is always followed, but for a profile instruction whose flag the front end took to be off
+  // A JALR is always followed, except a profile instruction whose flag the front end took to be off
   assign wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
   assign misaligned_o = taken_o && target[1];
 endmodule

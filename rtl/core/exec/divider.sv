@@ -27,7 +27,7 @@ module divider (
 
   logic        busy_q, rem_q, word_q, neg_q, started_q;
   logic [6:0]  count_q;               // quotient bits left
-  logic [63:0] quot_q, part_q, div_q; // dividend bits shift out of quot_q on top, quotient bits in at the bottom
+  logic [63:0] quot_q, part_q, div_q; // quot_q: dividend bits shift out at the top, quotient bits in below
   logic [63:0] part_shift, part_next;
   logic        bit_next;
 
@@ -65,7 +65,7 @@ module divider (
       started_q <= 1'b0;
       count_q   <= 7'd64 - skip;
       quot_q    <= quot_q << skip;
-      // A divisor of 0 makes every quotient bit 1, also the skipped ones
+      // A divisor of 0 makes every quotient bit 1, including the skipped ones
       if (div_q == '0) begin
         count_q <= 7'd64;
         quot_q  <= quot_q;

@@ -1,14 +1,14 @@
 `default_nettype none
 // Stage EX: operand read, ALUs, branch resolution, CSR access, multiply/divide, write back.      docs/exec.md
-// Results go to the register file at the end of the cycle, so an instruction selected in the next one finds
-// them.
+// Results go to the register file at the end of the cycle, so an instruction that is in EX in the next one
+// finds them.
 module execute #(
   parameter integer Values = 3            // registers that the retire stream shows: 0, 2 (rs2, rd), 3 (rs1,
                                           // too) docs/probe.md
 ) (
   input  logic                                clk_i,
   input  logic                                rst_ni,
-  input  logic                                flush_i,        // what is in EX is dropped
+  input  logic                                flush_i,        // drop what is in EX
   input  logic                                kill_i,         // ... if it is younger than kill_rob_i
   input  logic [core_pkg::RobW-1:0]           kill_rob_i,
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
@@ -143,7 +143,7 @@ module execute #(
   assign resolve_wrong_o = resolve_o && wrong && !misaligned;
   assign resolve_next_o  = next;
 
-  // ALU 0: CSR instructions, and the instruction again, for mtval: its fields are all here
+  // ALU 0: CSR instructions; their encoding is rebuilt for mtval: all its fields are here
   logic [31:0] csr_insn;
   assign csr_insn      = {first.imm[11:0], first.imm[16:12], first.op[2:0], first.imm[22:18], 5'h1c, first.imm[24:23] ^ 2'b11};
   assign csr_valid_o   = valid_i[0] && first.unit.csr;

@@ -1,12 +1,11 @@
 `default_nettype none
-// Multiplier (pipelined, three cycles) and divider, beside the last ALU.                         docs/exec.md
-//
-//   EX  operands      M1  partial products (wake: dependents are selected in the next cycle)      M2  sum, write back
+// Multiplier (pipelined, three cycles) and divider, attached to the last ALU.                    docs/exec.md
+//   EX  operands    M1  partial products (wake: dependents are selected next cycle)    M2  sum, write back
 module muldiv (
   input  logic                       clk_i,
   input  logic                       rst_ni,
   input  logic                       flush_i,
-  input  logic                       kill_i,        // operations younger than kill_rob_i go
+  input  logic                       kill_i,        // drop operations younger than kill_rob_i
   input  logic [core_pkg::RobW-1:0]  kill_rob_i,
   input  logic [core_pkg::RobW-1:0]  rob_head_i,
   // EX
@@ -80,7 +79,7 @@ module muldiv (
     .busy_o(div_busy), .last_o(div_last), .result_o(div_result)
   );
 
-  // While a division runs no multiplication is accepted, so the two never meet here
+  // While a division runs, no multiplication is accepted, so the two never meet here
   assign wake_o      = m1_valid_q || div_last;
   assign wake_pdst_o = m1_valid_q ? m1_pdst_q : div_pdst_q;
   assign wb_valid_o  = m2_valid_q || div_done_q;

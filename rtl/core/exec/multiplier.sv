@@ -1,7 +1,7 @@
 `default_nettype none
 // 64 x 64 to 128 bits in two stages: four partial products of 64 x 16 bits, then their sum.      docs/exec.md
-// Operands are taken in one cycle, partial products made in the next (M1), the result
-// stands in the one after (M2).
+// Operands are accepted in one cycle, partial products are formed in the next (M1), and the result is valid
+// in the one after (M2).
 module multiplier (
   input  logic        clk_i,
   input  logic        valid_i,       // EX: operands
@@ -9,11 +9,11 @@ module multiplier (
   input  logic        word_i,
   input  logic [63:0] a_i,
   input  logic [63:0] b_i,
-  input  logic        m1_valid_i,    // the operation that was taken goes on
+  input  logic        m1_valid_i,    // the accepted operation proceeds
   output logic [63:0] result_o       // M2
 );
-  // M1. The high half of a product of unsigned numbers, less b for an a below 0, less a for a b below 0, is
-  // that of signed ones.
+  // M1. The high half of the unsigned product, minus b if a < 0, minus a if b < 0, is that of the signed
+  // product.
   logic [63:0] a_q, b_q, correction;
   logic        a_negative_q, b_negative_q, high_q, word_q;
   assign correction = (a_negative_q ? b_q : 64'd0) + (b_negative_q ? a_q : 64'd0);

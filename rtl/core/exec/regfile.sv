@@ -1,6 +1,6 @@
 `default_nettype none
-// Physical register file: addressed as an instruction is selected, read in EX, written at its
-// end, so nothing is bypassed.                                                                   docs/exec.md
+// Physical register file: addressed as an instruction is selected, read in EX, written at the end of EX, so
+// no bypass is needed.                                                                           docs/exec.md
 // Register 0 is never written and reads 0, as all do after a reset.
 module regfile #(
   parameter integer Reads  = 4,

@@ -4,8 +4,8 @@
 module block_follower (
   input  logic                             clk_i,
   input  logic                             rst_ni,
-  input  logic                             clear_i,       // a squash: what comes next is not behind what came last
-  // Lanes of the fetch buffer, oldest lane 0
+  input  logic                             clear_i,       // squash: the next instruction follows none
+  // Lanes of the fetch buffer, oldest in lane 0
   input  logic [core_pkg::Look-1:0]        leave_i,       // they leave it, dense
   input  logic [core_pkg::Look*30-1:0]     at_i,          // address
   input  logic [core_pkg::Look-1:0]        skip_i,        // the front end skipped what follows
@@ -13,8 +13,8 @@ module block_follower (
   input  logic [core_pkg::Look*2-1:0]      kind_i,        // type
   input  logic [core_pkg::Look-1:0]        on_i,          // its flag
   input  logic [core_pkg::Look*11-1:0]     length_i,      // of a PBLOCK; else 0
-  output logic [core_pkg::Look-1:0]        last_o,        // a lane behind which another block would begin:
-                                                          // one report a cycle
+  output logic [core_pkg::Look-1:0]        last_o,        // a lane after which another block would begin: one
+                                                          // report per cycle
   // Report
   output logic                             update_o,
   output logic                             remove_o,      // there is no such block
@@ -23,11 +23,11 @@ module block_follower (
   output logic                             first_o,       // the leader is among them
   output logic [1:0]                       type_o,
   output logic                             flag_o,
-  output logic [10:0]                      length_o       // as the program says; 0: it does not
+  output logic [10:0]                      length_o       // if the program states it; else 0
 );
   localparam integer Look = core_pkg::Look;
 
-  // The block that the next instruction may belong to; a PBLOCK in front of it
+  // The block that the next instruction may belong to; a PBLOCK before it
   logic        open_q;
   logic [31:2] leader_q, next_q;
   logic [1:0]  type_q;

@@ -1,23 +1,22 @@
 `default_nettype none
-// The profile flags, speculative and committed.                                  docs/dispatch.md; Vaswani et al., sec. III.B.3, III.B.4
-//
+// The profile flags, speculative and committed.       docs/dispatch.md; Vaswani et al., sec. III.B.3, III.B.4
 // A flag is renamed: its name is 0 (off), 1 (on), or the place 2 to 7 of the POPPF that sets it, whose value
-// comes from memory. So a POPPF delays only those that read its flag. Names are kept with each branch, for
-// mispredictions, and with each entry of the ROB, for traps. After a flush no POPPF is in flight, so all
-// names are constants.
+// comes from memory. So a POPPF delays only those that read its flag. Names are saved with each branch, for
+// mispredictions, and with each ROB entry, for traps. After a flush no POPPF is in flight, so all names are
+// constants.
 module flag_file (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   // Decode
   output logic [8:0]                       names_o,        // before the next instruction
-  output logic [7:0]                       known_o,        // by name: its value is there
+  output logic [7:0]                       known_o,        // by name: its value is known
   output logic [7:0]                       value_o,        // by name
   output logic [5:0]                       free_o,         // places for a POPPF
-  output logic [2:0]                       hint_o,         // the flags as far as they are known, else off:
-                                                           // for the front end
+  output logic [2:0]                       hint_o,         // the flags as far as known, else off: for the
+                                                           // front end
   input  logic [8:0]                       after_i,        // names after what leaves in this cycle
   input  logic [5:0]                       take_i,         // places that its POPPFs take
-  // Dispatch, oldest lane 0
+  // Dispatch, oldest in lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,
   input  logic [core_pkg::W*9-1:0]         disp_names_i,   // before each lane
@@ -38,8 +37,8 @@ module flag_file (
   input  logic [core_pkg::W-1:0]           head_valid_i,
   input  logic [core_pkg::W*32-1:0]        head_insn_i,
   input  logic [core_pkg::W-1:0]           commit_i,
-  output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored, or a POPPF loaded
-  input  logic                             flush_i,        // one cycle after its reason, which follows
+  output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF stored, a POPPF loaded
+  input  logic                             flush_i,        // one cycle after its reason, listed below
   input  logic                             trap_i,
   input  logic                             mret_i,
   input  logic                             replay_i,       // the oldest is fetched again
@@ -48,7 +47,7 @@ module flag_file (
   input  logic                             csr_write_i,
   input  logic [63:0]                      csr_wdata_i,
   output logic                             no_skip_o,      // NSK: the predictor skips nothing
-  output logic [1:0]                       strategy_o      // STRATEGY: how the front end predicts profile transfers
+  output logic [1:0]                       strategy_o      // STRATEGY: how profile transfers are predicted
 );
   localparam integer W    = core_pkg::W;
   localparam integer RobW = core_pkg::RobW;
@@ -89,7 +88,7 @@ module flag_file (
     assign now[f]    = value_o[head_names[f*3 +: 3]];
     assign hint_o[f] = known_o[names_q[f*3 +: 3]] && value_o[names_q[f*3 +: 3]];
   end
-  logic [2:0] flushed, flushed_q;                                   // the flags after a flush, and in its second cycle
+  logic [2:0] flushed, flushed_q;                                   // after a flush; in its second cycle
   always_comb begin
     flushed = now;
     if (trap_i)                     flushed = '0;
@@ -128,8 +127,7 @@ module flag_file (
     end
   end
 
-  // A place is free again when the oldest instruction does not know its name any more; no younger one does
-  // then
+  // A place is freed once the oldest instruction no longer knows its name: then no younger one does either
   for (genvar p = 0; p < 6; p++) begin : gen_place
     localparam logic [2:0] Name = 3'(p + 2);
     logic [RobW-1:0] rob;

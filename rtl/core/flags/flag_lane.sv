@@ -1,6 +1,5 @@
 `default_nettype none
-// What the profile flags make of one instruction as it reaches decode.          docs/dispatch.md; Vaswani et al., sec. III.B.1
-//
+// Applies the profile flags to one instruction at decode.      docs/dispatch.md; Vaswani et al., sec. III.B.1
 // A flag is named by three bits: 0 off, 1 on, 2 to 7 the place of a POPPF whose value is still to come, or is
 // kept there (flag_file).
 module flag_lane (
@@ -8,13 +7,13 @@ module flag_lane (
   input  core_pkg::fetched_t               fetched_i,
   input  logic                             skip_i,         // the front end skipped the rest of its block
   input  logic [8:0]                       names_i,        // of the three flags before it
-  input  logic [7:0]                       known_i,        // by name: its value is there
+  input  logic [7:0]                       known_i,        // by name: its value is known
   input  logic [7:0]                       value_i,        // by name
   input  logic [5:0]                       free_i,         // places for a POPPF
   output logic [5:0]                       free_o,         // and for the next
   output logic [8:0]                       names_o,        // after it
   output logic                             wait_o,         // it cannot leave yet
-  output logic                             keep_o,         // it goes on to dispatch
+  output logic                             keep_o,         // it proceeds to dispatch
   output logic [2:0]                       place_o,        // name that its POPPF takes; 0: none
   output logic                             push_o,         // value that a PUSHPF stores
   // For the predictor
@@ -23,11 +22,11 @@ module flag_lane (
   output logic [1:0]                       kind_o,         // of which flag
   output logic                             on_o,
   output logic [10:0]                      length_o,       // of a PBLOCK; else 0
-  output logic                             trains_o,       // a profile transfer that teaches the direction
+  output logic                             trains_o,       // a profile transfer that trains the direction
                                                            // predictor (profile_train)
   output logic                             wrong_o,        // predicted wrong
-  // The front end went the wrong way behind it, and restarts at pc_o: a transfer that is dropped was followed
-  // (profile mis-fetch), a JAL that executes was not, or a block was skipped that executes
+  // The front end went the wrong way after it, and restarts at pc_o: a dropped transfer was followed (profile
+  // mis-fetch), an executed JAL was not, or a block that executes was skipped
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,
@@ -41,7 +40,7 @@ module flag_lane (
   logic       profile, control;             // a profile instruction; one that controls the flags
   logic [1:0] kind;                         // of which flag
   logic [2:0] name;
-  logic       simple, on;                   // SETPF, RESETPF, PBLOCK: nothing is left of them
+  logic       simple, on;                   // SETPF, RESETPF, PBLOCK: they end here
   assign profile = insn[1:0] != 2'b11 && insn[15:0] != 16'd0 && !fetched_i.fault;
   assign control = insn[6:0] == 7'h0b && !fetched_i.fault;
   always_comb begin
@@ -56,7 +55,7 @@ module flag_lane (
   assign name   = kind == 2'd0 ? names_i[2:0] : kind == 2'd1 ? names_i[5:3] : names_i[8:6];
   assign on     = value_i[name];
 
-  logic legal;                              // a control instruction, with every field as it must be
+  logic legal;                              // a control instruction, all of its fields legal
   always_comb begin
     legal = 1'b0;
     if (control && kind != 2'd3) begin
@@ -108,8 +107,8 @@ module flag_lane (
   assign call     = transfer && link_rd;
   assign ret      = transfer && !insn[3] && link_rs1 && (!link_rd || insn[11:7] != insn[19:15]);
   assign followed  = valid_i && profile && !on && fetched_i.taken;
-  // Code may change under the table's feet until its FENCE.I: what was skipped is then as it was, and a
-  // leader is as it is
+  // Until a FENCE.I, code may change unknown to the table: what was skipped counts as it was, the leader as
+  // it is now
   assign unseen    = valid_i && insn[6:2] == 5'b11011 && !insn[21] && !fetched_i.taken && (profile ? on : skip_i && !fetched_i.fault);
   assign missed    = valid_i && skip_i && !(profile && !on);
   assign restart_o = followed || unseen || missed;
@@ -120,7 +119,7 @@ module flag_lane (
   assign ras_top_o = fetched_i.pc[31:0] + 32'd4;
   always_comb begin
     pc_o      = fetched_i.pc + (unseen ? {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0} : 64'd4);
-    ras_ptr_o = fetched_i.ras_ptr;                                      // after what the front end took it for
+    ras_ptr_o = fetched_i.ras_ptr;                                      // as the front end took it
     if (ras_fix_o)                     ras_ptr_o = fetched_i.ras_ptr + RasW'(1);
     else if (followed && call && !ret) ras_ptr_o = fetched_i.ras_ptr - RasW'(1);
     else if (followed && ret && !call) ras_ptr_o = fetched_i.ras_ptr + RasW'(1);

@@ -1,5 +1,5 @@
 `default_nettype none
-// Profile instructions and the flags that switch them: between fetch buffer and decode.     docs/dispatch.md; Vaswani et al., sec. III
+// Profile instructions and their flags: the stage before decode.   docs/dispatch.md; Vaswani et al., sec. III
 //
 //   fetch buffer --> selective_dispatch --> decode          what is dropped goes no further
 //                        |    ^
@@ -8,26 +8,26 @@
 module profile_flags (
   input  logic                             clk_i,
   input  logic                             rst_ni,
-  input  logic                             squash_i,       // everything in front of the ROB goes
+  input  logic                             squash_i,       // drop everything before the ROB
   // Fetch buffer
   input  logic [core_pkg::Look-1:0]        valid_i,
   input  logic [core_pkg::Look*core_pkg::FetchedW-1:0] fetched_i,
   input  logic [core_pkg::Look*core_pkg::TagN-1:0] tag_i,
   input  logic [core_pkg::Look-1:0]        skip_i,         // the front end skipped the rest of its block
   output logic [core_pkg::Look-1:0]        leave_o,        // lanes that leave it, dense
-  output logic [core_pkg::Look-1:0]        drop_o,         // of them, those that go no further
+  output logic [core_pkg::Look-1:0]        drop_o,         // of them, those that are dropped
   output logic [core_pkg::Look-1:0]        drop_profile_o, // and of these the profile instructions
   // Decode
-  input  logic                             room_i,         // it takes a group
+  input  logic                             room_i,         // it accepts a group
   output logic [core_pkg::W-1:0]           valid_o,        // dense
   output logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_o,
   output logic [core_pkg::W*core_pkg::TagN-1:0] tag_o,
   output logic [core_pkg::W-1:0]           push_o,         // value that a PUSHPF stores
   // Front end
-  output logic [2:0]                       hint_o,         // flags as far as they are known, else off
+  output logic [2:0]                       hint_o,         // flags as far as known, else off
   output logic [1:0]                       strategy_o,     // how the front end predicts profile transfers
   output logic                             redirect_o,     // it drops all that has not left the fetch buffer,
-                                                           // and goes to pc_o
+                                                           // and continues at pc_o
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,
   output logic [core_pkg::RasW-1:0]        ras_ptr_o,
@@ -46,7 +46,7 @@ module profile_flags (
   output logic [core_pkg::SlotW-1:0]       skip_slot_o,
   output logic [1:0]                       skip_type_o,
   output logic [31:2]                      skip_follow_o,
-  // Dispatch of the group that decode holds, oldest lane 0
+  // Dispatch of the group that decode holds, oldest in lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
@@ -67,7 +67,7 @@ module profile_flags (
   input  logic [core_pkg::W-1:0]           commit_i,
   output logic [core_pkg::W-1:0]           head_push_o,    // value that a PUSHPF in this lane stored
   input  logic                             flush_decided_i,      // commit decides to flush: its reason
-  input  logic                             flush_i,        // one cycle later: everything goes
+  input  logic                             flush_i,        // one cycle later: everything is dropped
   input  logic                             trap_i,
   input  logic                             mret_i,
   input  logic                             replay_i,
@@ -114,8 +114,8 @@ module profile_flags (
   assign drop_o         = leave_o & ~keep;
   assign drop_profile_o = drop_o & profile;
 
-  // What may be fetched, or is there, can change with a flush: the table forgets all. Those for a load that
-  // ran too early change nothing.
+  // A flush may change what may be fetched, or the code itself: the table is cleared. Flushes for a load that
+  // executed too early change nothing.
   logic clear, no_skip, hit;
   logic replay_q;
   always_ff @(posedge clk_i) replay_q <= replay_i;
@@ -152,11 +152,11 @@ module profile_flags (
     .train_o, .pc_o(train_pc_o), .hist_o(train_hist_o), .taken_o(train_taken_o), .wrong_o(train_wrong_o)
   );
 
-  // The lanes that go on move together
+  // The lanes that proceed move up
   localparam integer PackW = FetchedW + TagN + 9 + 3 + 1;
   logic [W*Look-1:0]     from;                             // lane j takes lane k: bit j Look + k
   logic [Look*PackW-1:0] lanes;
-  logic [W-1:0]          place;                            // one-hot: of the next lane that goes on
+  logic [W-1:0]          place;                            // one-hot: of the next lane that proceeds
   always_comb begin
     from    = '0;
     valid_o = '0;
@@ -185,7 +185,7 @@ module profile_flags (
     end
   end
 
-  // The redirect, one cycle later: what is fetched now depends on nothing here
+  // The redirect is registered: what is fetched now does not depend on it
   always_ff @(posedge clk_i) begin
     if (!rst_ni) redirect_o <= 1'b0;
     else         redirect_o <= restart && !squash_i;

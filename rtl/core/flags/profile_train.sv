@@ -1,14 +1,14 @@
 `default_nettype none
-// Branch prediction with ignored-instruction updates: what decode tells the direction predictor of profile
-// instructions. A transfer that is dropped was not taken, a jump that executes was; executed branches train
-// as all others do, when they commit.
-// One a cycle, the youngest.                                              docs/dispatch.md; Vaswani et al., sec. III.B.2
+// Branch prediction with ignored-instruction updates: how decode trains the direction predictor with profile
+// instructions. A dropped transfer counts as not taken, an executed jump as taken; executed branches train at
+// commit, like all others. One a cycle, the youngest.
+//                                                              docs/dispatch.md; Vaswani et al., sec. III.B.2
 module profile_train (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  logic                             enable_i,
-  // Lanes of the fetch buffer, oldest lane 0
-  input  logic [core_pkg::Look-1:0]        trains_i,       // a transfer that leaves it, and teaches
+  // Lanes of the fetch buffer, oldest in lane 0
+  input  logic [core_pkg::Look-1:0]        trains_i,       // a transfer that leaves it, and trains
   input  logic [core_pkg::Look*30-1:0]     at_i,           // its address
   input  logic [core_pkg::Look*64-1:0]     hist_i,         // history before it
   input  logic [core_pkg::Look-1:0]        on_i,           // it executes

@@ -1,11 +1,11 @@
 `default_nettype none
-// Selective instruction dispatch: what leaves the fetch buffer, and what of it goes on. Vaswani et al.,
-// sec. III.B; docs/dispatch.md Lanes leave in order, up to the first that waits for a flag, up to the first
-// behind which the front end went the wrong way, and until W go on: what is dropped takes no lane of decode.
+// Selective instruction dispatch: fetch buffer to decode.        Vaswani et al., sec. III.B; docs/dispatch.md
+// Lanes leave in order, up to the first that waits for a flag, up to the first after which the front end went
+// the wrong way, and until W proceed: what is dropped takes no lane of decode.
 module selective_dispatch (
-  input  logic                             room_i,        // decode takes a group
-  input  logic [core_pkg::Look-1:0]        last_i,        // none leaves behind this lane
-  input  logic [core_pkg::Look-1:0]        valid_i,       // oldest lane 0, dense
+  input  logic                             room_i,        // decode accepts a group
+  input  logic [core_pkg::Look-1:0]        last_i,        // no lane after this one leaves
+  input  logic [core_pkg::Look-1:0]        valid_i,       // oldest in lane 0, dense
   input  logic [core_pkg::Look*core_pkg::FetchedW-1:0] fetched_i,
   input  logic [core_pkg::Look-1:0]        skip_i,        // the front end skipped the rest of its block
   input  logic [8:0]                       names_i,       // of the flags before lane 0
@@ -13,23 +13,23 @@ module selective_dispatch (
   input  logic [7:0]                       value_i,
   input  logic [5:0]                       places_i,      // of POPPF: free
   output logic [core_pkg::Look-1:0]        leave_o,       // lanes that leave, dense
-  output logic [core_pkg::Look-1:0]        keep_o,        // of them those that go on
+  output logic [core_pkg::Look-1:0]        keep_o,        // of them, those that proceed
   output logic [core_pkg::Look*9-1:0]      names_o,       // of the flags before each lane
   output logic [8:0]                       after_o,       // and after the last that leaves
   output logic [core_pkg::Look*3-1:0]      place_o,       // of a POPPF; 0: none
   output logic [5:0]                       taken_o,       // places that are taken
   output logic [core_pkg::Look-1:0]        push_o,        // value that a PUSHPF stores
-  // Of each lane, for the predictor: its address; a profile instruction, of which
-  // type, executed; a PBLOCK's length
+  // Of each lane, for the predictor: its address; a profile instruction, its type, executed; a PBLOCK's
+  // length
   output logic [core_pkg::Look*30-1:0]     at_o,
   output logic [core_pkg::Look-1:0]        profile_o,
   output logic [core_pkg::Look*2-1:0]      kind_o,
   output logic [core_pkg::Look-1:0]        on_o,
   output logic [core_pkg::Look*11-1:0]     length_o,
-  output logic [core_pkg::Look-1:0]        trains_o,      // a transfer that teaches the direction predictor
+  output logic [core_pkg::Look-1:0]        trains_o,      // a transfer that trains the direction predictor
   output logic [core_pkg::Look-1:0]        wrong_o,       // predicted wrong
   output logic [core_pkg::Look*64-1:0]     hists_o,       // history before it
-  // The front end restarts behind the last lane that leaves
+  // The front end restarts after the last lane that leaves
   output logic                             restart_o,
   output logic [63:0]                      pc_o,
   output logic [63:0]                      hist_o,

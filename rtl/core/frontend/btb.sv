@@ -1,6 +1,6 @@
 `default_nettype none
 // Branch target buffer: targets of taken control transfers, by fetch block and slot.         docs/frontend.md
-// Two banks, for even and odd slots, so that two transfers of one block do not fight. The front end knows
+// Two banks, for even and odd slots, so that two transfers of one block do not compete. The front end knows
 // from the instruction which slot it wants; a wrong target of a direct one is corrected in F2, of an indirect
 // one at execute.
 module btb #(

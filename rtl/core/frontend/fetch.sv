@@ -24,26 +24,26 @@ module fetch (
   input  logic [63:0]                          train_hist_i,
   input  logic                                 train_taken_i,
   input  logic                                 train_wrong_i,
-  input  logic                                 target_i,            // an indirect transfer's target was mispredicted
+  input  logic                                 target_i,            // an indirect target was mispredicted
   input  logic [31:0]                          target_pc_i,
   input  logic [31:0]                          target_addr_i,
   // Tags (docs/probe.md, "tag view")
   input  logic [core_pkg::TagN-1:0]            tag_req_i,
   input  logic [core_pkg::TagN*3-1:0]          tag_slot_i,
-  input  logic                                 tag_nth_i,           // slots count from the block's first instruction
-  output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot of the whole block; beyond it: none
-  // of each slot. Not part of slots_o: that would work out whole slots anew for a request
+  input  logic                                 tag_nth_i,           // slots count from the first instruction
+  output logic [core_pkg::TagN*4-1:0]          tag_place_o,         // slot in the whole block; beyond: none
+  // of each slot. Not part of slots_o: that would recompute whole slots for a request
   output logic [core_pkg::FetchN*core_pkg::TagN-1:0] tags_o,
-  // Profile instructions: those whose flag is off are no control transfers (docs/dispatch.md)
+  // Profile instructions: those whose flag is off are not control transfers (docs/dispatch.md)
   input  logic [1:0]                           strategy_i,          // how they are predicted
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
   output logic [31:2]                          f0_pc_o,             // with f0_read_o
-  input  logic                                 skip_hit_i,          // F1: a block of them begins in this slot
-                                                                    // that is predicted off
+  input  logic                                 skip_hit_i,          // F1: a block predicted off begins in
+                                                                    // this slot
   input  logic [core_pkg::SlotW-1:0]           skip_slot_i,
   input  logic [1:0]                           skip_type_i,
-  input  logic [31:2]                          skip_follow_i,       // what is behind it
-  output logic [core_pkg::FetchN-1:0]          skip_o,              // the slot after which a block was skipped
+  input  logic [31:2]                          skip_follow_i,       // what follows it
+  output logic [core_pkg::FetchN-1:0]          skip_o,              // slot after which a block was skipped
   // Protection
   input  logic                                 user_i,
   input  logic                                 pmp_on_i,
@@ -93,7 +93,7 @@ module fetch (
   );
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
-  logic [3:0]   flags;                      // in front of the block; 3: of an ordinary instruction
+  logic [3:0]   flags;                      // before the block; 3: of an ordinary instruction
   logic [N-1:0] on, follow;                 // a profile instruction is predicted to execute; and is followed
                                             // if it is a jump
   assign flags[3] = 1'b1;
@@ -114,14 +114,14 @@ module fetch (
   assign call = kind_call & on;
   assign ret  = kind_ret & on;
   assign taken       = from_start & (((jal | jalr) & follow) | (cond & dir_taken));
-  // A block of profile instructions that is skipped ends the fetch block behind its leader, whatever that is
+  // A skipped block of profile instructions ends the fetch block after its leader, whatever that is
   logic [N-1:0] skip, before_skip;
   logic         skipped, open_any;
   always_comb begin
     skip = '0;
     if (core_pkg::Pflag != 0 && skip_hit_i && !flags[skip_type_i] && !f1_fault && !f1_single) begin
       skip = N'(1) << skip_slot_i;
-      if ((taken & (skip - N'(1))) != '0) skip = '0;      // a transfer in front of it goes elsewhere
+      if ((taken & (skip - N'(1))) != '0) skip = '0;      // a transfer before it goes elsewhere
     end
   end
   assign skipped     = skip != '0;
@@ -129,8 +129,8 @@ module fetch (
   assign open_any    = taken != '0 && !skipped;                  // of a block that may be fetched as a whole
   assign open_taken  = skipped ? '0 : taken & (~taken + N'(1));
   assign up_to_taken = open_any ? (open_taken | (open_taken - N'(1))) : '1;
-  // What may not be fetched comes last, as it is known late: only the first slot is left,
-  // and a fault ends in no transfer
+  // Permission is applied last, as it is known late: only the first slot is left, and a fault ends in no
+  // transfer
   assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
   assign first_taken = f1_fault ? '0 : open_taken & permitted;
   assign any_taken   = first_taken != '0;
@@ -143,7 +143,7 @@ module fetch (
 
   // F1: next pc
   logic [1:0]   btb_hits;                                       // one at most
-  logic         is_ret, is_call, ahead;                         // were it an open block
+  logic         is_ret, is_call, ahead;                         // assuming an open block
   logic [63:0]  btb_targets;
   logic [31:0]  ras_top, f1_target, taken_pc;
   logic [63:0]  block_pc, next_block;
@@ -157,7 +157,7 @@ module fetch (
   assign taken_insn = insns[{taken_slot, 5'd0} +: 32];
   assign is_ret     = (ret & open_taken) != '0;
   assign is_call    = (call & open_taken) != '0;
-  // One of them, all selected at once: the slot of the transfer comes late
+  // One of them, all selected at once: the slot of the transfer is known late
   logic to_ras, to_slot_0, to_slot_1, to_next;
   assign to_ras    = is_ret;
   assign to_slot_0 = !is_ret && btb_hits[0];

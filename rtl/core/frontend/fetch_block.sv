@@ -40,7 +40,7 @@ module fetch_block (
     end
   end
 `else
-  // Simulation: the way first, so one block is predecoded, not one of each way
+  // Simulation: the way is selected first, so only one block is predecoded
   always_comb begin
     insns_o = '0;
     for (int w = 0; w < Ways; w++) if (way_i[w]) insns_o = blocks_i[w*N*32 +: N*32];

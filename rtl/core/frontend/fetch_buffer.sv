@@ -1,6 +1,6 @@
 `default_nettype none
-// Fetch buffer: takes the wanted slots of a block, gives up to W instructions in order; when it is empty, in
-// the very cycle in which they come.                                                         docs/frontend.md
+// Fetch buffer: takes the wanted slots of a block, supplies up to W instructions in order; when it is empty,
+// in the very cycle in which they arrive.                                                    docs/frontend.md
 module fetch_buffer #(
   parameter integer Depth = core_pkg::FetchBufN,
   parameter integer In    = core_pkg::FetchN,

@@ -7,7 +7,7 @@ module fetch_guard (
   input  logic                            user_i,
   input  logic [63:0]                     pc_i,         // where fetch begins in the block
   output logic                            fault_o,      // the instruction at pc_i may not be fetched
-  output logic                            single_o      // nothing is known of the others of the block
+  output logic                            single_o      // nothing is known about the rest of the block
 );
   localparam integer SlotW = core_pkg::SlotW;
   logic word_ok, block_ok;

@@ -1,15 +1,15 @@
 `default_nettype none
-// What the front end says of the instruction in one slot of the block in F1.                 docs/frontend.md
+// What the front end supplies for the instruction in one slot of the block in F1.            docs/frontend.md
 module fetch_slot #(
   parameter integer Slot = 0                                 // its place in the block
 ) (
-  input  logic [63:0]                          pc_i,         // where fetch began; its upper bits are the block's
+  input  logic [63:0]                          pc_i,         // where fetch began; upper bits are the block's
   input  logic [31:0]                          insn_i,
   input  logic                                 fault_i,
   input  logic                                 missed_i,     // the I-cache missed on the block
   input  logic                                 taken_i,      // its control transfer ends the block
   input  logic [31:0]                          target_i,     // where the block's transfer goes
-  input  logic [core_pkg::FetchN-1:0]          cond_i,       // conditional branches of the block, from its start on
+  input  logic [core_pkg::FetchN-1:0]          cond_i,       // the block's conditional branches from pc_i on
   input  logic [63:0]                          hist_i,       // history before the block
   input  logic [core_pkg::RasW-1:0]            ras_ptr_i,    // return stack before and after the block
   input  logic [31:0]                          ras_top_i,
@@ -26,8 +26,8 @@ module fetch_slot #(
     for (int k = 0; k < Slot; k++) if (cond_i[k]) conds_before = conds_before + (SlotW+1)'(1);
   end
   assign slot_o.pc      = {pc_i[63:BlockW], SlotW'(Slot), 2'b00};
-  assign slot_o.insn    = insn_i;                            // with a fault, which comes late, decode and the
-                                                             // ROB ignore it
+  assign slot_o.insn    = insn_i;                            // on a fault, known late, decode and the ROB
+                                                             // ignore it
   assign slot_o.fault   = fault_i;
   assign slot_o.imiss   = missed_i;
   assign slot_o.taken   = taken_i;

@@ -1,9 +1,9 @@
 `default_nettype none
-// What fetch wants to know of an instruction at once: is it a control transfer, and of which kind.
+// What fetch needs to know of an instruction at once: is it a control transfer, and of which kind?
 //                                                                                            docs/frontend.md
 // RISC-V Unprivileged ISA 2.5; calls and returns by the hints of its table of link registers.
 module predecode (
-  input  logic [31:0] insn_i,       // a profile instruction: as if it were none (docs/dispatch.md)
+  input  logic [31:0] insn_i,       // a profile instruction counts as ordinary (docs/dispatch.md)
   output logic        cond_o,       // conditional branch
   output logic        jal_o,
   output logic        jalr_o,

@@ -1,6 +1,6 @@
 `default_nettype none
 // Which profile instructions of a fetch block are predicted to execute, by the strategy that mpflags selects.
-// docs/dispatch.md, "Prediction"; Vaswani et al., sec. III.B.2
+//                                                docs/dispatch.md, "Prediction"; Vaswani et al., sec. III.B.2
 module profile_predict (
   input  logic                                 clk_i,
   input  logic                                 rst_ni,
@@ -8,22 +8,22 @@ module profile_predict (
   input  logic [2:0]                           hint_i,         // the flags as decode knows them
   input  logic                                 restart_i,      // the front end is redirected
   // F1
-  input  logic                                 go_i,           // the block goes on
+  input  logic                                 go_i,           // the block proceeds
   input  logic [core_pkg::FetchN-1:0]          start_i,        // its slots from the pc on
   input  logic [core_pkg::FetchN-1:0]          valid_i,        // those on the predicted path
   input  logic [core_pkg::FetchN*32-1:0]       insns_i,
-  input  logic [core_pkg::FetchN-1:0]          dir_taken_i,    // as the direction predictor has it, should
-                                                               // the slot hold a transfer
-  output logic [2:0]                           flags_o,        // in front of the block
-  output logic [core_pkg::FetchN-1:0]          on_o,           // an ordinary instruction, or one that is
-                                                               // predicted to execute
-  output logic [core_pkg::FetchN-1:0]          follow_o        // it is followed, should it be a jump
+  input  logic [core_pkg::FetchN-1:0]          dir_taken_i,    // as the direction predictor says, if the slot
+                                                               // holds a transfer
+  output logic [2:0]                           flags_o,        // before the block
+  output logic [core_pkg::FetchN-1:0]          on_o,           // an ordinary instruction, or one predicted to
+                                                               // execute
+  output logic [core_pkg::FetchN-1:0]          follow_o        // it is followed, if it is a jump
 );
   localparam integer N = core_pkg::FetchN;
   localparam logic [1:0] Bits = 2'd1, Ignored = 2'd2;          // else the flags of decode
 
-  // Prediction bits: what the flags are behind the SETPF and RESETPF that were fetched; those of decode when
-  // fetch restarts
+  // Prediction bits: the flags after the SETPF and RESETPF fetched so far; those of decode when fetch
+  // restarts
   logic       fresh_q;
   logic [2:0] bits_q, behind;
   assign flags_o = (strategy_i == Bits && !fresh_q) ? bits_q : hint_i;

@@ -1,8 +1,7 @@
 `default_nettype none
 // Where fetch restarts: one cycle after a mispredicted branch was in EX, with the history and return stack of
-// its checkpoint; or after commit decided to flush; or after decode found that a profile instruction was
-// taken for what it is not. Commit comes first, then the branch: what they drop includes the others.
-//                                                                                            docs/frontend.md
+// its checkpoint; or after commit decided to flush; or after decode found a profile instruction mis-fetched.
+// Commit has priority, then the branch: what they drop includes the others.                  docs/frontend.md
 module redirect (
   // Mispredicted branch
   input  logic                      kill_i,
@@ -12,7 +11,7 @@ module redirect (
   input  logic [63:0]               hist_i,          // before it
   input  logic [core_pkg::RasW-1:0] ras_ptr_i,
   input  logic [31:0]               ras_top_i,
-  // Decode: behind a profile instruction (docs/dispatch.md)
+  // Decode: after a profile instruction (docs/dispatch.md)
   input  logic                      decode_i,
   input  logic [63:0]               decode_pc_i,
   input  logic [63:0]               decode_hist_i,

@@ -15,7 +15,7 @@ module tage #(
   input  logic                     f0_read_i,
   input  logic [31:0]              f0_pc_i,       // of the block
   input  logic [63:0]              f0_hist_i,     // bit 0: youngest conditional branch
-  output logic [Slots-1:0]         f1_taken_o,    // per slot, should it be a conditional branch
+  output logic [Slots-1:0]         f1_taken_o,    // per slot, if it is a conditional branch
   // Training, at commit
   input  logic                     train_i,
   input  logic [31:0]              train_pc_i,    // of the branch
@@ -51,7 +51,7 @@ module tage #(
 
   logic [T*4-1:0]      u_new_low;                  // counter and useful bit of each table
   // Tagged tables
-  logic [T*Slots-1:0]  sure, taken;                 // per table and slot: a match that is not new; its direction
+  logic [T*Slots-1:0]  sure, taken;                 // per table and slot: match, not new; its direction
   logic [T-1:0]        u_hit, u_write, u_place, u_useful;
   logic [T*3-1:0]      u_ctr;
   logic [T*EntryW-1:0] u_new;
@@ -78,7 +78,7 @@ module tage #(
         u_tag_q <= u_tag;
       end
     end
-    // Matches are rare, and what depends on one is looked at only then: that is quick to simulate
+    // Matches are rare, and what depends on one is evaluated only then: that simulates fast
     always_comb begin
       sure[t*Slots +: Slots]  = '0;
       taken[t*Slots +: Slots] = '0;
@@ -151,8 +151,8 @@ module tage #(
           u_write[t] = 1'b1;
           u_new_low[t*4 +: 4] = {ctr, (provider_taken != alternate_taken) ? provider_taken == u_taken_q : u_useful[t]};
         end else if (u_wrong_q && longer[t]) begin
-          // A misprediction takes one entry of a longer table that is not useful; the useful ones in its way
-          // age
+          // A misprediction allocates one entry that is not useful, in a longer table; if it finds none, the
+          // useful bits there are cleared
           if (!u_useful[t] && !placed && !(t < T - 1 && skip_q[0] && t[0] == skip_q[1])) begin
             placed     = 1'b1;
             u_place[t] = 1'b1;

@@ -1,13 +1,13 @@
 `default_nettype none
 // Row and tag of one tagged TAGE table for a fetch block and a history.        docs/frontend.md
-// The youngest Length history bits are folded by exclusive or to the row and to two widths of tag.
+// The youngest Length history bits are XOR-folded to the width of the row and to two widths of tag.
 module tage_hash #(
   parameter integer Length = 16,                  // history bits used, 1..64
   parameter integer RowW   = 7,
   parameter integer TagW   = 9,
   parameter integer BlockW = 4                    // log2 of the bytes of a fetch block
 ) (
-  input  logic            enable_i,         // the outputs matter
+  input  logic            enable_i,         // the outputs are used
   input  logic [31:0]     pc_i,
   input  logic [63:0]     hist_i,
   output logic [RowW-1:0] row_o,

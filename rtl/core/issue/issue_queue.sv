@@ -2,18 +2,18 @@
 // Issue queue: instructions of every kind wait here for their operands and leave oldest first.
 //                                                                                               docs/issue.md
 //
-// An ALU result is announced when its instruction is selected, so that a dependent pair issues in
-// consecutive cycles; a load's when the load executes, one cycle before it is known to hit. If it
-// does not deliver (ld_fail_i), those that were selected for it are cancelled on their way to EX:
-// they stay, and announce nothing.
+// An ALU result is announced when its instruction is selected, so that a dependent pair issues in consecutive
+// cycles; a load's when the load executes, one cycle before it is known to hit. If it does not deliver
+// (ld_fail_i), those selected because of it are cancelled on their way to EX: they stay in the queue, and
+// wake nothing.
 module issue_queue (
   input  logic                                clk_i,
   input  logic                                rst_ni,
-  input  logic                                in_order_i,     // chicken bit: only the oldest entry may leave
-  // Dispatch, oldest lane 0
+  input  logic                                in_order_i,     // chicken bit: only the oldest entry may issue
+  // Dispatch, oldest in lane 0
   input  logic                                dispatch_i,
   input  logic [core_pkg::W-1:0]              valid_i,        // lane goes to the queue
-  input  logic [core_pkg::W*core_pkg::IssuedW-1:0] lanes_i,   // what execution needs; selection needs the following
+  input  logic [core_pkg::W*core_pkg::IssuedW-1:0] lanes_i,   // what execution needs; the rest: selection
   input  logic [core_pkg::W-1:0]              alu_i,
   input  logic [core_pkg::W-1:0]              branch_i,
   input  logic [core_pkg::W-1:0]              csr_i,
@@ -23,29 +23,29 @@ module issue_queue (
   input  logic [core_pkg::W*core_pkg::PregW-1:0]   psrc2_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0]    rob_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0]    tag_i,
-  input  logic [core_pkg::W*core_pkg::PregW-1:0]   pdst_i,    // destination of each lane, 0 none: not ready from now on
+  input  logic [core_pkg::W*core_pkg::PregW-1:0]   pdst_i,    // destination, 0: none; not ready from now on
   input  logic [core_pkg::W-1:0]              wait_i,         // load waits until the address of store
                                                               // wait_sq_i is known
   input  logic [core_pkg::W*core_pkg::SqW-1:0] wait_sq_i,
   output logic                                room_o,         // for W more instructions
-  // Results on their way
-  input  logic                                md_wake_i,      // multiplier, divider: can be read from the next cycle on
+  // Wake-up
+  input  logic                                md_wake_i,      // multiplier, divider: readable next cycle
   input  logic [core_pkg::PregW-1:0]          md_wake_pdst_i,
   input  logic                                ld_wake_i,      // load in EX
   input  logic [core_pkg::PregW-1:0]          ld_wake_pdst_i,
-  input  logic                                ld_fail_i,      // the load announced in the last cycle does not deliver
+  input  logic                                ld_fail_i,      // the load announced last cycle failed
   // Conditions of the units
-  input  logic                                md_ready_i,     // the multiply/divide unit takes an operation
-  input  logic                                mem_ready_i,    // the load/store unit takes an operation
+  input  logic                                md_ready_i,     // the multiply/divide unit can accept one
+  input  logic                                mem_ready_i,    // the load/store unit can accept one
   input  logic [core_pkg::SqN-1:0]            sq_known_i,     // store's address is known, or entry free
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
   input  logic                                csr_go_i,       // the CSR instruction at the head may execute
   // Recovery
   input  logic                                flush_i,
-  input  logic                                kill_i,         // entries younger than kill_rob_i go
+  input  logic                                kill_i,         // drop entries younger than kill_rob_i
   input  logic [core_pkg::RobW-1:0]           kill_rob_i,
-  // Selected, one port per ALU, then memory: what EX reads is addressed now. Who is dropped or cancelled
-  // reads in vain.
+  // Selected, one port per ALU, then memory: what EX reads is addressed now. An instruction that is dropped
+  // or cancelled reads in vain.
   output logic [core_pkg::PortN-1:0]          read_o,
   output logic [core_pkg::PortN*2*core_pkg::PregW-1:0] read_regs_o,   // psrc2, psrc1 of each port
   output logic [core_pkg::PortN*core_pkg::RobW-1:0] read_rob_o,
@@ -67,7 +67,7 @@ module issue_queue (
   localparam integer WbN     = core_pkg::WbN;
   localparam integer IssuedW = core_pkg::IssuedW;
 
-  // Entries.  What selection needs is beside the payload, which is read only by the ports.
+  // Entries. What selection needs is kept apart from the payload, which only the ports read.
   logic [N-1:0]       valid_q, alu_q, branch_q, csr_q, md_q, mem_q, wait_q;
   logic [P-1:0]       dst_q  [0:N-1];
   logic [RobW-1:0]    rob_q  [0:N-1];
@@ -76,7 +76,7 @@ module issue_queue (
   logic [IssuedW-1:0] payload_q [0:N-1];
   logic [core_pkg::TagN*N-1:0] tag_q;
 
-  // Who may leave
+  // Who may issue
   logic [N-1:0] ready, load, head, waiting, allowed;
   always_comb begin
     waiting = '0;
@@ -106,7 +106,7 @@ module issue_queue (
     .issue_o(issue), .grant_o(grant), .index_o(index)
   );
 
-  // Who does not: what a branch drops goes, what a load was announced for in vain stays
+  // Who does not: those killed by a branch leave the queue, those woken by a load that failed stay
   logic             fail;
   logic [P-1:0]     ld_pdst_q;
   logic [N-1:0]     killed, vain, granted;
@@ -129,7 +129,7 @@ module issue_queue (
     end
   end
 
-  // Payload of the leaving instructions, to EX
+  // Payload of the issuing instructions, to EX
   for (genvar p = 0; p < PortN; p++) begin : gen_port
     logic               valid_ex_q;
     logic [IssuedW-1:0] lane_d, lane_q;
@@ -151,7 +151,7 @@ module issue_queue (
   // Dispatch: even lanes take the lowest free entries, odd lanes the highest
   logic [W*N-1:0]   slot;
   logic [W*IqW-1:0] slot_index;
-  logic [N-1:0]     low, high;                         // free entries that are left: bit i is entry i; entry N - 1 - i
+  logic [N-1:0]     low, high;                         // free entries left: bit i is entry i; entry N - 1 - i
   logic [N-1:0]     pick, lowest, highest, new_slots;
   always_comb begin
     low     = ~valid_q;
@@ -200,7 +200,7 @@ module issue_queue (
     else                    valid_q <= (valid_q & ~(granted & ~vain) & ~killed) | (dispatch_i ? new_slots : '0);
   end
   always_ff @(posedge clk_i) begin
-    wait_q <= waiting;                             // once the store is known, for good
+    wait_q <= waiting;                             // cleared for good once the store is known
     if (dispatch_i) begin
       for (int k = 0; k < W; k++) begin
         if (valid_i[k]) begin
@@ -219,7 +219,7 @@ module issue_queue (
       end
     end
   end
-  // Age: a new entry is younger than all that are valid, and no longer older than anybody
+  // Age: a new entry is younger than all valid ones, and no longer older than any
   always_ff @(posedge clk_i) begin
     if (dispatch_i) begin
       for (int i = 0; i < N; i++) older_q[i*N +: N] <= older_q[i*N +: N] & ~new_slots;
@@ -229,7 +229,7 @@ module issue_queue (
     end
   end
 
-  // Results on their way: ALUs, multiply/divide, load
+  // Wake-up: ALUs, multiply/divide, load
   logic [WbN-1:0]   wake;
   logic [WbN*P-1:0] wake_pdst;
   for (genvar p = 0; p < AluN; p++) begin : gen_wake

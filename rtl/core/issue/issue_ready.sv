@@ -1,21 +1,21 @@
 `default_nettype none
-// Sources of the entries of the issue queue: which entries have what they read?                 docs/issue.md
-// An entry begins with what the scoreboard says and then looks at each result that is announced.
+// Sources of the issue queue's entries: which entries are ready?                                docs/issue.md
+// An entry starts with the scoreboard's answer, then watches every wake-up.
 module issue_ready (
   input  logic                                  clk_i,
-  // Dispatch, oldest lane 0
+  // Dispatch, oldest in lane 0
   input  logic [core_pkg::W-1:0]                take_i,         // lane fills entry slot_i
   input  logic [core_pkg::W*core_pkg::IqW-1:0]  slot_i,
   input  logic [core_pkg::W*2*core_pkg::PregW-1:0] src_i,       // sources 1 and 2 of each lane
   input  logic [core_pkg::W*2-1:0]              src_ready_i,
-  // Results on their way
+  // Wake-up
   input  logic [core_pkg::WbN-1:0]              wake_i,
   input  logic [core_pkg::WbN*core_pkg::PregW-1:0] wake_pdst_i,
   input  logic                                  fail_i,         // the load of fail_pdst_i, announced in the
                                                                 // last cycle, does not deliver
   input  logic [core_pkg::PregW-1:0]            fail_pdst_i,
   // Entries
-  output logic [core_pkg::IqN-1:0]              ready_o,        // both sources are ready, if that load delivers
+  output logic [core_pkg::IqN-1:0]              ready_o,        // both sources ready, if that load delivers
   output logic [core_pkg::IqN-1:0]              load_o          // one is that load's result
 );
   localparam integer N   = core_pkg::IqN;

@@ -1,11 +1,11 @@
 `default_nettype none
-// Select: the oldest of each kind, and of the plain operations the AluN oldest. ALU 0 prefers branches and
-// CSRs, the last ALU multiplications; plain operations take the middle ALUs first, then the last, then ALU 0.
+// Select: the oldest of each kind; of the plain operations, the AluN oldest. ALU 0 prefers branches and CSRs,
+// the last ALU multiplications; plain operations take the middle ALUs first, then the last, then ALU 0.
 //                                                                                               docs/issue.md
 module issue_select (
   input  logic [core_pkg::IqN*core_pkg::IqN-1:0]   older_i,      // age matrix: row i has the entries that are
                                                                  // older than i
-  input  logic [core_pkg::IqN-1:0]                 branch_i,     // who may leave, of each kind: branch or CSR
+  input  logic [core_pkg::IqN-1:0]                 branch_i,     // who may issue, of each kind: branch or CSR
   input  logic [core_pkg::IqN-1:0]                 md_i,         // multiply/divide
   input  logic [core_pkg::IqN-1:0]                 mem_i,        // load, store
   input  logic [core_pkg::IqN-1:0]                 alu_i,        // plain operation
@@ -31,8 +31,8 @@ module issue_select (
     if (mem_i != '0)    for (int i = 0; i < N; i++) first_mem[i]    = mem_i[i] && (older_i[i*N +: N] & mem_i) == '0;
   end
 
-  // Rank of each plain operation among those that want to leave, by what is left of the older ones without
-  // the r oldest numbers
+  // Rank of each plain operation among those that may issue: r, if dropping r of the older ones, the lowest
+  // numbers first, leaves none
   logic [AluN*N-1:0] ranked;                             // has rank r
   logic [N-1:0]      rest;
   always_comb begin

@@ -1,5 +1,5 @@
 `default_nettype none
-// What the memories that EX reads are addressed with: fields of a selected instruction.         docs/issue.md
+// Addresses of the memories that EX reads: fields of a selected instruction.                    docs/issue.md
 module read_lane (
   input  core_pkg::issued_t               lane_i,
   output logic [2*core_pkg::PregW-1:0]    regs_o,         // psrc2, psrc1

@@ -1,17 +1,17 @@
 `default_nettype none
-// Scoreboard: which physical registers an instruction that is selected in the next cycle can read.
+// Scoreboard: which physical registers an instruction selected in the next cycle can read.
 //                                                                                               docs/issue.md
 // Dispatch reads it, once for each source; from then on an entry of the queue follows its sources itself
-// (issue_source.sv).
+// (issue_ready.sv).
 module scoreboard (
   input  logic                                     clk_i,
   input  logic                                     rst_ni,
-  // Dispatch, oldest lane 0
+  // Dispatch, oldest in lane 0
   input  logic                                     dispatch_i,
   input  logic [core_pkg::W*core_pkg::PregW-1:0]   pdst_i,       // 0: none
   input  logic [core_pkg::W*2*core_pkg::PregW-1:0] src_i,        // sources 1 and 2 of each lane
   output logic [core_pkg::W*2-1:0]                 ready_o,
-  // Results on their way
+  // Wake-up
   input  logic [core_pkg::WbN-1:0]               wake_i,
   input  logic [core_pkg::WbN*core_pkg::PregW-1:0] wake_pdst_i,
   input  logic                                     fail_i,       // the load of fail_pdst_i, announced in the

@@ -1,6 +1,6 @@
 `default_nettype none
-// Load queue: every load from dispatch until it retires. A load that could not deliver sleeps here until what
-// it waits for has happened, then replays through EX, oldest first. An executing store finds here the younger
+// Load queue: every load from dispatch until it retires. A load that could not deliver sleeps here until the
+// event that it waits for, then replays through EX, oldest first. An executing store searches it for younger
 // loads that got stale data.                                                        docs/lsu.md, "Load queue"
 module load_queue #(
   parameter integer IdW = 3                             // bits of an MSHR number
@@ -9,7 +9,7 @@ module load_queue #(
   input  logic                          rst_ni,
 
   input  logic                          flush_i,        // drop every load
-  input  logic                          kill_i,         // misprediction: the tail goes back
+  input  logic                          kill_i,         // misprediction: the tail moves back
   input  logic [core_pkg::LqW:0]        kill_tail_i,
 
   input  logic [core_pkg::W-1:0]        alloc_i,        // loads dispatched in this cycle
@@ -17,8 +17,8 @@ module load_queue #(
   output logic [2:0]                    free_o,         // min(free entries, W)
   input  logic [2:0]                    commit_i,       // loads that retire in this cycle
 
-  // A load in EX for the first time: fills its entry. (One that excepts or is killed in
-  // EX may write: nobody looks.)
+  // A load in EX for the first time: fills its entry. (One with an exception, or killed in EX, may write:
+  // nobody looks.)
   input  logic                          x_valid_i,
   input  logic [core_pkg::LqW-1:0]      x_lq_i,
   input  logic [31:0]                   x_addr_i,
@@ -32,7 +32,7 @@ module load_queue #(
 
   // A load in M1 (first time or replay): what became of it. Kill and flush in the same cycle drop it here
   // too.
-  input  logic                          m_valid_i,      // not for a load that excepts: it waits for nothing
+  input  logic                          m_valid_i,      // not for a load with an exception: it does not wait
   input  logic [core_pkg::LqW-1:0]      m_lq_i,
   input  logic                          m_done_i,       // delivered; else one of the waits below
   input  logic                          m_fwd_i,        // with m_done_i: from the store m_from_i
@@ -40,7 +40,7 @@ module load_queue #(
   input  logic                          m_soon_i,       // replay at once
   input  logic                          m_io_i,         // wait for the ROB head
   input  logic                          m_part_i,       // wait until the store m_from_i has drained
-  input  logic                          m_pend_i,       // wait for the beat of MSHR m_id_i; none: wait for free_i
+  input  logic                          m_pend_i,       // wait for MSHR m_id_i's beat; none: for cache_free_i
   input  logic [IdW-1:0]                m_id_i,
   output logic                          m_l2miss_o,     // the line it waited for came from memory
   output logic                          m_error_o,      // ... with an error
@@ -54,16 +54,16 @@ module load_queue #(
   input  logic                          cache_free_i,   // the D-cache freed a resource
   input  logic                          pop_i,          // this store has drained
   input  logic [core_pkg::SqW-1:0]      pop_idx_i,
-  input  logic                          io_rsp_i,       // the uncached response of the oldest load is there
+  input  logic                          io_rsp_i,       // the uncached response of the oldest load is here
   output logic                          io_valid_o,     // the oldest load is uncached and waits
   output logic [core_pkg::RobW-1:0]     io_rob_o,
   output logic [31:0]                   io_addr_o,
   output logic [1:0]                    io_size_o,
 
   // Replay: selected in one cycle, in EX in the next.
-  input  logic                          block_i,        // EX is taken in the next cycle: select none
+  input  logic                          block_i,        // EX is busy in the next cycle: select none
   output logic                          any_ready_o,    // a load will replay in the next cycle unless block_i
-  output logic                          rp_valid_o,     // EX (a kill in this very cycle is the pipe's business)
+  output logic                          rp_valid_o,     // EX (the pipe handles a kill in this very cycle)
   output logic [core_pkg::LqW-1:0]      rp_lq_o,
   output logic [31:0]                   rp_addr_o,
   output logic [7:0]                    rp_mask_o,
@@ -102,7 +102,7 @@ module load_queue #(
   // Flags: at most one of done, ready, wait_* is set
   logic [N-1:0] done_d, done_q;                         // delivered
   logic [N-1:0] fwd_d, fwd_q;                           // with done: from the store from_q
-  logic [N-1:0] ready_d, ready_q;                       // wants to replay
+  logic [N-1:0] ready_d, ready_q;                       // waiting to replay
   logic [N-1:0] wfill_d, wfill_q, wfree_d, wfree_q, wpop_d, wpop_q, wio_d, wio_q;
   logic [N-1:0] l2miss_d, l2miss_q, error_d, error_q;
   logic [I:0]   head_d, head_q, tail_d, tail_q;
@@ -276,7 +276,7 @@ module load_queue #(
   assign io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
   assign io_size_o  = meta_q[head_q[I-1:0]][4:3];
 
-  // Order check. A load is younger than the store when its boundary lies 1..SqN behind the store's own entry.
+  // Order check. A load is younger than the store if its boundary lies 1..SqN beyond the store's own entry.
   logic [N-1:0] stale;
   logic [I-1:0] first;
   logic [S:0]   back, later;

@@ -6,7 +6,7 @@ module lsu (
   input  logic                       rst_ni,
 
   // Recovery
-  input  logic                       flush_i,          // drop every load and every store that has not committed
+  input  logic                       flush_i,          // drop all loads, and stores that have not committed
   input  logic                       kill_i,           // misprediction: drop what is younger than kill_rob_i
   input  logic [core_pkg::LqW:0]     kill_lq_tail_i,
   input  logic [core_pkg::SqW:0]     kill_sq_tail_i,
@@ -39,7 +39,7 @@ module lsu (
   input  logic                       pmp_on_i,
   input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
   input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
-  output logic                       ex_ready_o,       // an operation may be selected in this cycle (EX in the next)
+  output logic                       ex_ready_o,       // an operation may be selected now (EX next cycle)
   output logic                       mem_addr_valid_o,
   output logic [core_pkg::RobW-1:0]  mem_addr_rob_o,
   output logic [63:0]                mem_addr_o,
@@ -47,7 +47,7 @@ module lsu (
   output logic [core_pkg::PregW-1:0] wake_pdst_o,
 
   // M1
-  output logic                       wake_fail_o,      // the load announced in the last cycle does not deliver
+  output logic                       wake_fail_o,      // the load announced last cycle does not deliver
   output logic                       wb_valid_o,
   output logic [core_pkg::PregW-1:0] wb_pdst_o,
   output logic [63:0]                wb_data_o,
@@ -66,7 +66,7 @@ module lsu (
   // Commit
   input  logic [2:0]                 commit_loads_i,
   input  logic [2:0]                 commit_stores_i,
-  output logic [2:0]                 commit_room_o,    // stores that may commit in this cycle (at most W counts)
+  output logic [2:0]                 commit_room_o,    // stores that may commit in this cycle: min(room, W)
   output logic                       unc_load_o,       // an uncached load has been sent and has not committed
   output logic                       sq_empty_o,       // no committed store waits
   input  logic                       clean_i,          // only with sq_empty_o
@@ -78,7 +78,7 @@ module lsu (
   output logic                       ev_dmiss_o,       // it missed the D-cache
   output logic                       ev_l2miss_o,      // it delivers from a line that came from memory
   output logic                       ev_fwd_o,         // it delivers a store's data
-  output logic                       ev_replay_o,      // it must pass again
+  output logic                       ev_replay_o,      // it must replay
   output logic                       cnt_dmiss_o,
   output logic                       cnt_l2miss_o,
   output logic                       st_error_o,       // pulse: the line of the oldest committed store came
@@ -147,7 +147,7 @@ module lsu (
   logic unused_wrap;
   assign unused_wrap = ex_lq_i[core_pkg::LqW];  // the entry is enough: the queue holds at most one wrap of it
 
-  // The operation in EX: a replay, else a new one. ex_ready_o sees to it that they do not meet.
+  // The operation in EX: a replay, else a new one. ex_ready_o ensures that they do not meet.
   logic         e_valid, e_store, e_exc, e_drop;
   logic [31:0]  e_addr;
   logic [R-1:0] e_rob;
@@ -212,8 +212,8 @@ module lsu (
   assign m_store  = m_valid_q && m_store_q && !m_exc_q;
   assign m_cached = m_load && !m_io_q;
   assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q);
-  // An uncached load replays only when its data is there. What came with an error is not
-  // delivered: the load excepts.
+  // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
+  // load raises an exception.
   assign m_bad    = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
   assign deliver  = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
 

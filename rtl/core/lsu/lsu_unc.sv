@@ -5,7 +5,7 @@ module lsu_unc (
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic        flush_i,         // forget a load (a store goes on: it has committed)
+  input  logic        flush_i,         // forget a load (a store continues: it has committed)
   input  logic        start_i,         // begin the access below when idle
   input  logic        write_i,
   input  logic [31:0] addr_i,
@@ -18,8 +18,8 @@ module lsu_unc (
   output logic        load_error_o,    // the load's data came with an error
   input  logic        load_take_i,     // the load has delivered
   output logic        store_done_o,    // pulse
-  input  logic        load_retires_i,  // a load commits: the one that asked, if one did
-  output logic        load_acts_o,     // a load has asked and has neither committed nor been flushed
+  input  logic        load_retires_i,  // a load commits: the requesting one, if there is one
+  output logic        load_acts_o,     // a load has sent its request, and was not yet committed or flushed
 
   output logic        unc_valid_o,
   input  logic        unc_ready_i,
@@ -34,7 +34,7 @@ module lsu_unc (
   localparam logic [1:0] Idle = 2'd0, Request = 2'd1, Wait = 2'd2, Have = 2'd3;
 
   logic [1:0]  state_d, state_q;
-  logic        drop_d, drop_q;         // the load that asked was flushed
+  logic        drop_d, drop_q;         // the requesting load was flushed
   logic        write_q;
   logic        acts_q, error_q;
   logic [31:0] addr_q;

@@ -9,7 +9,7 @@ module store_queue #(
   input  logic                          rst_ni,
 
   input  logic                          flush_i,        // drop every store that has not committed
-  input  logic                          kill_i,         // misprediction: the tail goes back
+  input  logic                          kill_i,         // misprediction: the tail moves back
   input  logic [core_pkg::SqW:0]        kill_tail_i,
 
   input  logic [core_pkg::W-1:0]        alloc_i,        // stores dispatched in this cycle
@@ -17,7 +17,7 @@ module store_queue #(
   output logic [2:0]                    free_o,         // min(free entries, W)
   output logic [2:0]                    commit_room_o,  // stores that may commit: min(free places for
                                                         // committed ones, W)
-  output logic [core_pkg::SqN-1:0]      known_o,        // per entry: free, or address and data are here
+  output logic [core_pkg::SqN-1:0]      known_o,        // per entry: free, or address and data known
   input  logic [2:0]                    commit_i,       // stores that retire in this cycle
   output logic                          none_committed_o, // no committed store waits
 
@@ -39,7 +39,7 @@ module store_queue #(
   input  logic [core_pkg::SqW:0]        s_sq_i,
   output logic                          s_full_o,       // it covers all bytes: s_data_o is the word
   output logic                          s_part_o,       // it covers some: wait until it has drained
-  output logic                          s_soon_o,       // with s_part_o: it has already gone, replay at once
+  output logic                          s_soon_o,       // with s_part_o: it has already drained, replay now
   output logic [core_pkg::SqW:0]        s_from_o,       // the store found
   output logic [63:0]                   s_data_o,
 
@@ -51,7 +51,7 @@ module store_queue #(
   output logic [7:0]                    b1_mask_o,
   output logic [63:0]                   b1_data_o,
   input  logic                          b1_done_i,      // D1: written
-  input  logic                          b1_wait_i,      // D1: failed, and no sense in trying before free_i
+  input  logic                          b1_wait_i,      // D1: failed, no point in retrying before free_i
   output logic                          b_wait_o,       // it failed, and waits for free_i
   input  logic                          free_i,         // the D-cache freed a resource or finished a line
   output logic                          io_valid_o,     // the oldest committed store is uncached
@@ -85,8 +85,8 @@ module store_queue #(
   assign used   = tail_q - head_q;
   assign free_o = ((I+1)'(N) - used > (I+1)'(core_pkg::W)) ? 3'(core_pkg::W) : 3'((I+1)'(N) - used);
 
-  // A quarter of the queue is kept for stores that have not committed: when memory is slow, the oldest store
-  // then waits at the head of the ROB, where its time is seen, and not the dispatch of whatever comes next
+  // A quarter of the queue is reserved for uncommitted stores: when memory is slow, the oldest store then
+  // waits at the ROB head, where its time is seen, rather than whatever comes next at dispatch
   localparam integer CommittedN = N - N / 4;
   logic [I:0] committed;
   assign committed     = commit_q - head_q;
@@ -172,7 +172,7 @@ module store_queue #(
   assign s_data_o = data_q[from];
   assign s_soon_o = (s_head_i != head_q && from == s_head_i[I-1:0]) || (pop_o && from == head_q[I-1:0]);
 
-  // Drain. D1 always belongs to the head; D0 to the entry behind it.
+  // Drain. D1 always belongs to the head; D0 to the entry after it, or to the head while D1 is empty.
   logic [I:0] next;
   assign next       = d1_q ? head_q + (I+1)'(1) : head_q;
   assign b_valid_o  = next != commit_q && !meta_q[next[I-1:0]][5] && !wait_q;

@@ -1,11 +1,11 @@
 `default_nettype none
-// Memory dependence predictor: loads that were overtaken by a store wait for that store's address.
+// Memory dependence predictor: loads that once overtook a store wait for that store's address.
 //                                                                                                 docs/lsu.md
-// Indexed by the load's pc, an entry holds how many stores lay between the two. All is forgotten now and
-// then.
+// Indexed by the load's pc, an entry holds how many stores lay between the two. All entries are cleared from
+// time to time.
 module wait_table #(
   parameter integer Entries = 256,
-  parameter integer PeriodW = 17             // forget every 2^PeriodW cycles
+  parameter integer PeriodW = 17             // clear every 2^PeriodW cycles
 ) (
   input  logic                                   clk_i,
   input  logic                                   rst_ni,

@@ -1,17 +1,17 @@
 `default_nettype none
 // May this access be made? Combinational. RISC-V Privileged ISA, section 3.7.                     docs/pmp.md
-// An access is an aligned run of 1, 2, 4, 8 or 16 words. The lowest entry that has one of its words decides;
-// it must have them all.
+// An access is an aligned run of 1, 2, 4, 8 or 16 words. The lowest entry that matches one of its words
+// decides; it must match them all.
 module pmp_check #(
   parameter integer N = 8                   // entries
 ) (
-  input  logic            on_i,             // some entry is not OFF: otherwise a simulation saves the search
+  input  logic            on_i,             // some entry is not OFF: otherwise simulation skips the search
   input  logic [N*8-1:0]  cfg_i,            // L 7, A 4:3, X 2, W 1, R 0 of each entry
   input  logic [N*30-1:0] entry_addr_i,     // address bits 31:2 of each entry
   input  logic            user_i,           // privilege of the access
   input  logic [2:0]      kind_i,           // X, W or R
   input  logic [29:0]     first_i,          // address bits 31:2 of its first word
-  input  logic [3:0]      span_i,           // its words less one
+  input  logic [3:0]      span_i,           // its words minus one
   output logic            allowed_o
 );
   localparam logic [1:0] Off = 2'd0, Tor = 2'd1, Napot = 2'd3;
@@ -21,7 +21,7 @@ module pmp_check #(
     logic [29:0]  last, addr, below, ones, outside;
     logic [7:0]   cfg;
     logic         whole;
-    logic [N-1:0] some, pass;               // an entry has a word of it; and lets it pass
+    logic [N-1:0] some, pass;               // an entry matches one of the words; and lets it pass
     last = first | {26'b0, span};
     some = '0;
     pass = '0;
@@ -29,8 +29,8 @@ module pmp_check #(
       addr  = addrs[i*30 +: 30];
       below = (i == 0) ? 30'd0 : addrs[((i == 0) ? 0 : i-1)*30 +: 30];
       cfg   = cfgs[i*8 +: 8];
-      // Free bits of a NAPOT entry: those below which its address has ones alone,
-      // found in steps of 1, 2, 4, 8, 16
+      // Free bits of a NAPOT entry: those below which its address has only ones, found in steps of 1, 2, 4,
+      // 8, 16
       ones  = {addr[28:0], 1'b1};
       ones  = ones & {ones[28:0], 1'b1};
       ones  = ones & {ones[27:0], 2'b11};
@@ -54,7 +54,7 @@ module pmp_check #(
         some[i] = some[i] || some[i + step];
       end
     end
-    verdict = some[0] ? pass[0] : !user;    // no entry has any of it
+    verdict = some[0] ? pass[0] : !user;    // no entry matches
   endfunction
 
   always_comb begin

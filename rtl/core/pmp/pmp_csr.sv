@@ -1,8 +1,8 @@
 `default_nettype none
 // Registers of physical memory protection: pmpcfg0, pmpcfg2, pmpaddr0 to pmpaddr15. RISC-V
 // Privileged ISA, section 3.7.                                                                    docs/pmp.md
-// Entries that are not there read 0. What a field cannot hold, it turns into what it can:
-// W without R becomes neither.
+// Entries that do not exist read 0. A value that a field cannot hold becomes a legal one: W without R becomes
+// neither.
 module pmp_csr #(
   parameter integer N = 8                   // entries: 8, 16
 ) (

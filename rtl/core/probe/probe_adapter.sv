@@ -1,6 +1,6 @@
 `default_nettype none
 // This core's adapter to the observation port: everything is registered once, so each record describes the
-// cycle before. The views and their meaning, and who reads which part: docs/probe.md.
+// previous cycle. The views and their meaning, and who reads which part: docs/probe.md.
 module probe_adapter #(
   parameter integer Parts = probe_pkg::PartsAll          // the parts that are driven; the others read 0
 ) (
@@ -41,7 +41,7 @@ module probe_adapter #(
   input  logic [core_pkg::W*64-1:0]   disp_pc_i,
   input  logic [core_pkg::W*core_pkg::RobInW-1:0] disp_lanes_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
-  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a group that waits, and for what (dispatch.sv)
+  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of a waiting group, and for what
   input  logic [4:0]                  disp_wait_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
   // Fetch and decode
@@ -51,7 +51,7 @@ module probe_adapter #(
   input  logic [63:0]                 fetch_hist_i,
   input  logic [core_pkg::Look-1:0]   decode_valid_i,
   input  logic [core_pkg::Look-1:0]   decode_drop_i,        // of them, profile instructions that are dropped
-  input  logic                        decode_restart_i,     // what has not left the fetch buffer is dropped
+  input  logic                        decode_restart_i,     // drop what has not left the fetch buffer
   input  logic [core_pkg::Look*core_pkg::TagN-1:0] decode_tag_i, // of the lanes that leave
   input  logic [core_pkg::TagN-1:0]   tag_req_i,
   input  logic [core_pkg::TagN*4-1:0] tag_place_i,       // slot of the block
@@ -64,7 +64,7 @@ module probe_adapter #(
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
   input  logic                        kill_i,
   input  logic [core_pkg::RobW-1:0]   kill_rob_i,
-  input  logic                        mem_exc_i,         // a load or store excepts
+  input  logic                        mem_exc_i,         // a load or store raises an exception
   input  logic [core_pkg::RobW-1:0]   mem_exc_rob_i,
   input  logic                        resolve_i,         // a branch, kill_rob_i
   input  logic                        resolve_taken_i,
@@ -151,7 +151,7 @@ module probe_adapter #(
   assign ret_trap  = W'(trap_i && !interrupt_i);
   assign ret_valid = commit_i | ret_trap;
 
-  // PUSHPF and POPPF move a byte, that of a flag
+  // PUSHPF and POPPF move a byte that holds a flag
   logic [W-1:0]   control;
   logic [W*2-1:0] size;
   for (genvar k = 0; k < W; k++) begin : gen_size
@@ -211,7 +211,7 @@ module probe_adapter #(
   end
 
   logic [core_pkg::TagN*core_pkg::RobW-1:0]    tag_rob;      // entries of the tagged instructions
-  logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // what is known of them
+  logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // their events so far
   if ((Parts & probe_pkg::PartEvents) != 0) begin : gen_events
     probe_events #(.Tags(Parts & probe_pkg::PartTag)) u_events (
       .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i,

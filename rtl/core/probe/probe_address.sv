@@ -1,5 +1,5 @@
 `default_nettype none
-// What the co-processor reads beside targets, events and values: where instructions are in the ROB, their
+// What the co-processor reads besides targets, events and values: where instructions are in the ROB, their
 // pcs, their memory accesses. Dispatch view, and fields of the retire stream.                   docs/probe.md
 module probe_address (
   input  logic                        clk_i,
@@ -47,8 +47,8 @@ module probe_address (
       end
     end
   end
-  // By ROB entry. Nothing is written in the cycle in which its entry leaves: an instruction is complete a
-  // cycle before it can.
+  // By ROB entry. No entry is written in the cycle in which it leaves: an instruction completes at least a
+  // cycle earlier.
   ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
     .clk_i, .re_i((valid_i & (load_i | store_i)) != '0), .raddr_i(head_i), .rdata_o(probe_ret_addr_o),
     .we_i(mem_addr_valid_i), .waddr_i(mem_addr_rob_i), .wdata_i(mem_addr_i)

@@ -1,6 +1,6 @@
 `default_nettype none
 // What only checkers and viewers read of the observation port: fields of the retire stream, the interrupted
-// pc, the pipeline view. docs/probe.md, "Parts"
+// pc, the pipeline view.                                                               docs/probe.md, "Parts"
 module probe_check (
   input  logic                        clk_i,
   input  logic                        rst_ni,

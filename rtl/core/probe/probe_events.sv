@@ -1,15 +1,15 @@
 `default_nettype none
-// Event bits of instructions: gathered for each ROB entry while it executes, shown when it
-// retires, and to the tag view.                                                                 docs/probe.md
+// Event bits of instructions: collected for each ROB entry while it executes, reported when it retires, and
+// to the tag view.                                                                              docs/probe.md
 module probe_events #(
   parameter integer Tags = 1                             // for the tag view, too
 ) (
   input  logic                        clk_i,
   input  logic                        rst_ni,
-  // Dispatch: entries that begin anew
+  // Dispatch: newly allocated entries
   input  logic [core_pkg::W-1:0]      disp_valid_i,
   input  logic [core_pkg::W*core_pkg::RobW-1:0] disp_rob_i,
-  // What happens to an entry while it executes
+  // Events of an entry while it executes
   input  logic                        ev_valid_i,
   input  logic [core_pkg::RobW-1:0]   ev_rob_i,
   input  logic                        ev_dmiss_i,
@@ -38,8 +38,8 @@ module probe_events #(
   localparam integer EventN = probe_pkg::EventN;
 
   logic [RobN-1:0] dmiss_q, l2miss_q, forwarded_q, replayed_q;
-  logic            order_q;                          // the load at the head was fetched again
-  logic [RobN-1:0] begins, here;                     // entries that are dispatched; the one of which something is known
+  logic            order_q;                          // the load at the head is a replayed one (CauseReplay)
+  logic [RobN-1:0] begins, here;                     // entries being allocated; the one with an event
   always_comb begin
     here   = RobN'(ev_valid_i) << ev_rob_i;
     begins = '0;
@@ -62,7 +62,7 @@ module probe_events #(
     end
   end
 `else
-  // Simulation: all entries at once, which is several times quicker than one by one
+  // Simulation: all entries at once, several times faster than one by one
   always_ff @(posedge clk_i) begin
     dmiss_q     <= (dmiss_q     | (ev_dmiss_i  ? here : '0)) & ~begins;
     l2miss_q    <= (l2miss_q    | (ev_l2miss_i ? here : '0)) & ~begins;
@@ -76,8 +76,8 @@ module probe_events #(
     else if (commit_i != '0 || flush_i)     order_q <= 1'b0;
   end
 
-  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag  // EventOrder also for the load that is about
-                                                               // to be fetched again
+  for (genvar t = 0; t < core_pkg::TagN; t++) begin : gen_tag  // EventOrder also for the load about to be
+                                                               // fetched again
     logic [RobW-1:0]   at;
     logic [EventN-1:0] events;
     assign at = tag_rob_i[t*RobW +: RobW];

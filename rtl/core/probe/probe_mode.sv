@@ -1,5 +1,5 @@
 `default_nettype none
-// What every profiler reads of the observation port: whose cycle it is, and what was taken.     docs/probe.md
+// What every profiler reads: privilege and context of the cycle, interrupts and causes.         docs/probe.md
 module probe_mode (
   input  logic        clk_i,
   input  logic        rst_ni,

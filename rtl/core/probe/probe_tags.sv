@@ -11,7 +11,7 @@ module probe_tags #(
   // Decode
   input  logic [core_pkg::Look-1:0]   decode_valid_i,    // lanes that leave the fetch buffer
   input  logic [core_pkg::Look-1:0]   decode_drop_i,     // of them, profile instructions that are dropped
-  input  logic                        decode_restart_i,  // what has not left it is dropped
+  input  logic                        decode_restart_i,  // drop what has not left it
   input  logic [core_pkg::Look*core_pkg::TagN-1:0] decode_tag_i,
   // Dispatch
   input  logic                        disp_go_i,         // the group leaves
@@ -21,7 +21,7 @@ module probe_tags #(
   input  logic [core_pkg::W-1:0]      disp_jal_i,
   input  logic [core_pkg::W-1:0]      disp_imiss_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] disp_tag_i,
-  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of the group that waits, and for what
+  input  logic [core_pkg::W-1:0]      disp_waits_i,      // lanes of the waiting group, and what it waits for
   input  logic [4:0]                  disp_wait_i,
   input  logic [core_pkg::RobW-1:0]   disp_tail_i,
   // Execution
@@ -74,7 +74,7 @@ module probe_tags #(
     logic [W-1:0]     disp_tag, head_tag;
     logic [Look-1:0]  left_tag;
     logic [PortN-1:0] ex_tag;
-    always_comb begin                                    // a slot that the machine does not have tags nothing
+    always_comb begin                                    // a slot that does not exist tags nothing
       fetched = 1'b0;
       if (req_i[t]) begin
         for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && place_i[t*4 +: 4] == 4'(i)) fetched = 1'b1;

@@ -13,15 +13,15 @@ module probe_target (
   input  logic [core_pkg::W-1:0]     transfer_i,         // any control transfer
   input  logic [core_pkg::W*32-1:0]  insn_i,
   input  logic [core_pkg::W*64-1:0]  pc_i,
-  input  logic                       trap_i,             // the oldest excepts
+  input  logic                       trap_i,             // the oldest raises an exception
   input  logic                       mret_i,             // it is an MRET
   input  logic [63:0]                mtvec_i,
   input  logic [63:0]                mepc_i,
   output logic [core_pkg::W*64-1:0]  probe_ret_next_pc_o
 );
   logic [core_pkg::W*64-1:0] resolved;
-  // By ROB entry. Nothing is written in the cycle in which its entry leaves: an instruction is complete a
-  // cycle before it can.
+  // By ROB entry. No entry is written in the cycle in which it leaves: an instruction completes at least a
+  // cycle earlier.
   ram_banked #(.Depth(core_pkg::RobN), .Banks(core_pkg::W), .In(1), .Out(core_pkg::W)) u_record (
     .clk_i, .re_i((valid_i & branch_i) != '0), .raddr_i(head_i), .rdata_o(resolved),
     .we_i(resolve_i), .waddr_i(resolve_rob_i), .wdata_i(resolve_next_i)
@@ -29,7 +29,7 @@ module probe_target (
 
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
     logic [31:0] insn;
-    logic [63:0] imm_j, step, next_q;                    // of those that are no branch
+    logic [63:0] imm_j, step, next_q;                    // of non-branches
     logic        branch_q;
     assign insn  = insn_i[k*32 +: 32];
     assign imm_j = {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};

@@ -1,7 +1,7 @@
 `default_nettype none
-// Follows one tagged instruction from fetch to its end and gives a pulse for each thing that
-// happens to it. docs/probe.md, "tag view". At most one instruction carries the tag at a time; all
-// outputs but rob_o are registered.
+// Follows one tagged instruction from fetch to its end, with a pulse for each event in its life.
+//                                                                                   docs/probe.md, "tag view"
+// At most one instruction carries the tag at a time; all outputs but rob_o are registered.
 module tag_tracker #(
   parameter integer Pc = 1                            // pc_o is shown; else 0
 ) (
@@ -9,12 +9,12 @@ module tag_tracker #(
   input  logic                       rst_ni,
   input  logic                       fetched_i,       // enters the fetch buffer
   input  logic                       left_i,          // leaves it
-  input  logic                       dropped_i,       // and is dropped: a profile instruction whose flag is off
-  input  logic                       restart_i,       // what has not left it is dropped
+  input  logic                       dropped_i,       // and is dropped: profile instruction, its flag off
+  input  logic                       restart_i,       // drop what has not left it
   // Dispatch, in the lane that carries the tag (at most one does)
-  input  logic [core_pkg::W-1:0]     disp_tag_i,      // of the group that waits: known before it is known to leave
+  input  logic [core_pkg::W-1:0]     disp_tag_i,      // of the waiting group: known before it leaves
   input  logic                       disp_go_i,       // the group leaves
-  input  logic [4:0]                 disp_wait_i,     // for these: bits of ConflictRob to ConflictStore
+  input  logic [4:0]                 disp_wait_i,     // what it waits for: ConflictRob to ConflictStore
   input  logic [core_pkg::W-1:0]     disp_done_i,     // nothing to execute
   input  logic [core_pkg::W-1:0]     disp_jal_i,
   input  logic [core_pkg::W-1:0]     disp_imiss_i,
@@ -22,12 +22,12 @@ module tag_tracker #(
   input  logic [core_pkg::W*32-1:0]  disp_insn_i,
   input  logic [core_pkg::RobW-1:0]  disp_tail_i,     // ROB entry of lane 0
   // Execution
-  input  logic                       ready_i,         // level: waits in the issue queue with its operands ready
+  input  logic                       ready_i,         // level: in the issue queue with operands ready
   input  logic                       issue_i,         // in EX
   input  logic                       issue_mem_i,     // as a load or store
   input  logic [core_pkg::WbN:0]     done_valid_i,
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
-  input  logic                       mem_exc_i,       // a load or store excepts
+  input  logic                       mem_exc_i,       // a load or store raises an exception
   input  logic [core_pkg::RobW-1:0]  mem_exc_rob_i,
   input  logic                       resolve_i,       // branch in EX, and where it goes
   input  logic [core_pkg::RobW-1:0]  resolve_rob_i,
@@ -37,14 +37,14 @@ module tag_tracker #(
   input  logic [core_pkg::RobW-1:0]  mem_addr_rob_i,
   input  logic [63:0]                mem_addr_i,
   output logic [core_pkg::RobW-1:0]  rob_o,           // its entry, while it is in the ROB
-  input  logic [probe_pkg::EventN-1:0] events_i,      // what the load/store unit and commit said of that entry
+  input  logic [probe_pkg::EventN-1:0] events_i,      // of that entry, by load/store unit and commit
   // Its end
   input  logic [core_pkg::RobW-1:0]  rob_head_i,
   input  logic [core_pkg::W-1:0]     head_tag_i,      // among the W oldest, program order
   input  logic [core_pkg::W-1:0]     commit_i,
   input  logic                       flush_i,
   input  logic                       interrupt_i,
-  input  logic                       exception_i,     // the oldest excepts (it is aborted too)
+  input  logic                       exception_i,     // the oldest raises an exception, and is aborted
   input  logic                       kill_i,          // by the branch that resolves
   output logic [probe_pkg::TagPulseN-1:0] pulses_o,
   output logic [1:0]                 abort_o,
@@ -59,19 +59,19 @@ module tag_tracker #(
   localparam integer RobW = core_pkg::RobW;
 
   logic            early_q;                           // in fetch buffer or decode
-  logic            left_q, gone_q;                    // in decode; dropped in front of it, in the cycle of its fetch
-  logic            gone, filtered;                    // ends as one that is dropped there; or as one that is
-                                                      // fetched again
+  logic            left_q, gone_q;                    // in decode; dropped before it in its fetch cycle
+  logic            gone, filtered;                    // ends because it is dropped there; or to be fetched
+                                                      // again
   logic            late_q;                            // in the ROB
   logic            mem_q;                             // executes as a load or store
   logic            ready_q;                           // its operands were ready before
-  logic            waiting_q;                         // they were in the cycle before, and it was in the issue queue
+  logic            waiting_q;                         // they were last cycle, and it was in the issue queue
   logic [probe_pkg::ConflictN-1:0] conflicts_q;
   logic            imiss_q, taken_q, wrong_q;         // event bits that belong to its fetch and to its branch
   logic [RobW-1:0] rob_q;
 
-  // Dispatch. All but map itself is of the lane, whether the group leaves or not
-  logic            in_group;                           // it is in the group that waits
+  // Dispatch. All but map itself describe the lane, whether or not the group leaves
+  logic            in_group;                           // it is in the waiting group
   logic            map, map_done, map_jal, map_imiss;
   logic [RobW-1:0] map_rob;
   logic [63:0]     map_pc, map_target;

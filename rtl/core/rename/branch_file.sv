@@ -1,12 +1,12 @@
 `default_nettype none
 // Branch file: one entry per conditional branch or indirect jump in flight.                    docs/rename.md
-// It holds what a misprediction restores (the checkpoint) and what training needs. A ring: entries are taken
-// at dispatch, resolved at execute, and released in order, one a cycle, after their commit, when they train
-// the predictor.
+// It holds what a misprediction restores (the checkpoint) and what training needs. A ring: entries are
+// allocated at dispatch, resolved at execute, and released in order, one a cycle, after their commit, when
+// they train the predictor.
 module branch_file (
   input  logic                               clk_i,
   input  logic                               rst_ni,
-  // Dispatch, oldest lane 0
+  // Dispatch, oldest in lane 0
   input  logic                               dispatch_i,
   input  logic [core_pkg::W-1:0]             take_i,       // lane holds a branch
   input  logic [core_pkg::W*core_pkg::MapW-1:0]      map_i,   // the checkpoint: state after each lane
@@ -19,7 +19,7 @@ module branch_file (
   input  logic [core_pkg::W*64-1:0]          hist_i,
   output logic                               room_o,       // for the lanes of take_i
   output logic [core_pkg::W*core_pkg::BrW-1:0] index_o,    // entry of each lane
-  // Execute: what was predicted, asked for as the branch is selected
+  // Execute: the prediction, read as the branch is selected
   input  logic                               read_i,
   input  logic [core_pkg::BrW-1:0]           read_index_i,
   output logic                               ex_pred_taken_o,
@@ -41,7 +41,7 @@ module branch_file (
   // Commit and recovery
   input  logic [2:0]                         commit_i,     // entries that commit in this cycle
   input  logic                               flush_i,
-  input  logic                               kill_i,       // everything after index_i goes
+  input  logic                               kill_i,       // drop everything after index_i
   // Training
   output logic                               train_o,
   output logic [31:0]                        train_pc_o,
@@ -88,9 +88,9 @@ module branch_file (
     else if (dispatch_i) tail_d = after;
   end
 
-  // Three memories, as three read at different times. None reads an entry in the cycle in
-  // which dispatch writes it and wants its value: a branch is not selected before the next
-  // cycle, and trains after its commit.
+  // Three memories, as there are three readers at different times. None needs the value of an entry in the
+  // cycle in which dispatch writes it: a branch is selected in the next cycle at the earliest, and trains
+  // after its commit.
   logic [W-1:0]        write;
   logic [W*BrW-1:0]    at;
   logic [W*PredW-1:0]  pred;

@@ -2,7 +2,7 @@
 // Dispatch: the renamed group becomes entries of the ROB, the issue queue, the load/store queues and the
 // branch file. All lanes of a group leave together, when everything has room.                  docs/rename.md
 module dispatch (
-  // Group, oldest lane 0
+  // Group, oldest in lane 0
   input  logic [core_pkg::W-1:0]                      valid_i,
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0]       tag_i,
@@ -18,10 +18,10 @@ module dispatch (
   input  logic                                        rob_room_i,
   input  logic                                        iq_room_i,
   input  logic                                        br_room_i,
-  input  logic [2:0]                                  lq_free_i,      // at most W counts
+  input  logic [2:0]                                  lq_free_i,      // min(free, W)
   input  logic [2:0]                                  sq_free_i,
   output logic                                        dispatch_o,
-  // what a waiting group has no room in: ROB, issue queue, branch file, load, store queue
+  // what a waiting group lacks room in: ROB, issue queue, branch file, load, store queue
   output logic [4:0]                                  wait_o,
   // ROB
   input  logic [core_pkg::RobW-1:0]                   rob_tail_i,
@@ -49,7 +49,7 @@ module dispatch (
   output logic [core_pkg::W*core_pkg::IssuedW-1:0]    iq_lanes_o,
   output logic [core_pkg::W-1:0]                      iq_wait_o,
   output logic [core_pkg::W*core_pkg::SqW-1:0]        iq_wait_sq_o,
-  // What the front end said of each lane
+  // What the front end supplied for each lane
   output logic [core_pkg::W*64-1:0]                   pc_o,
   output logic [core_pkg::W*32-1:0]                   pc_low_o,       // bits 31:0
   output logic [core_pkg::W*64-1:0]                   hist_o,

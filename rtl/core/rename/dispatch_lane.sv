@@ -1,6 +1,6 @@
 `default_nettype none
-// One lane of dispatch: a decoded and renamed instruction as the ROB, the issue queue and the branch file
-// want it. Flags are gated with valid_i.                                                       docs/rename.md
+// One lane of dispatch: a decoded and renamed instruction in the form that the ROB, the issue queue and the
+// branch file need. Flags are gated with valid_i.                                              docs/rename.md
 module dispatch_lane (
   input  logic                            valid_i,
   input  core_pkg::fetched_t              fetched_i,
@@ -14,7 +14,7 @@ module dispatch_lane (
   input  logic [core_pkg::LqW:0]          lq_i,           // load and store queue tails before it
   input  logic [core_pkg::SqW:0]          sq_i,
   input  logic [core_pkg::SqW:0]          sq_tail_i,      // store queue tail before the group
-  input  logic                            wait_i,         // predicted to depend on the store wait_dist_i + 1 before it
+  input  logic                            wait_i,         // predicted to need the store wait_dist_i + 1 back
   input  logic [core_pkg::SqW-1:0]        wait_dist_i,
   input  logic [core_pkg::SqN-1:0]        sq_known_i,
   // To rename
@@ -32,7 +32,7 @@ module dispatch_lane (
   // Records
   output core_pkg::issued_t               issue_o,
   output logic                            issue_valid_o,
-  output logic                            issue_wait_o,   // until the address of store issue_wait_sq_o is known
+  output logic                            issue_wait_o,   // until store issue_wait_sq_o's address is known
   output logic [core_pkg::SqW-1:0]        issue_wait_sq_o,
   output core_pkg::rob_in_t               rob_o,
   output logic                            rob_done_o,     // nothing to execute
@@ -55,7 +55,7 @@ module dispatch_lane (
   assign cond_o   = valid_i && decoded_i.cond;
 
   // A predicted load waits for a store of this group, or one in flight whose address is not known yet
-  logic [SqW:0] sq_back, sq_wait;                         // how far the awaited store lies before this lane; its place
+  logic [SqW:0] sq_back, sq_wait;                         // distance back to the awaited store; its place
   assign sq_back         = {1'b0, wait_dist_i} + (SqW+1)'(1);
   assign sq_wait         = sq_i - sq_back;
   assign issue_wait_o    = load_o && wait_i && (sq_back <= sq_i - sq_tail_i || !sq_known_i[sq_wait[SqW-1:0]]);

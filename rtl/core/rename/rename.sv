@@ -8,7 +8,7 @@
 module rename (
   input  logic                               clk_i,
   input  logic                               rst_ni,
-  // The group at dispatch, oldest lane 0; an invalid lane has registers 0
+  // The group at dispatch, oldest in lane 0; an invalid lane has registers 0
   input  logic                               dispatch_i,
   input  logic [core_pkg::W*5-1:0]           rs1_i,
   input  logic [core_pkg::W*5-1:0]           rs2_i,
@@ -19,7 +19,7 @@ module rename (
   // State after each lane, for the checkpoint of a branch in it
   output logic [core_pkg::W*core_pkg::MapW-1:0]  map_after_o,
   output logic [core_pkg::W*(core_pkg::RobW+1)-1:0] head_after_o,
-  // Commit, oldest lane 0
+  // Commit, oldest in lane 0
   input  logic [core_pkg::W-1:0]             commit_i,
   input  logic [core_pkg::W*5-1:0]           commit_rd_i,
   input  logic [core_pkg::W*core_pkg::PregW-1:0] commit_pdst_i,
@@ -66,7 +66,7 @@ module rename (
     assign head_after_o[k*(FreeW+1) +: FreeW+1] = head_out;
   end
 
-  // Commit, lane by lane: the replaced name is free
+  // Commit, lane by lane: the replaced name is freed
   logic [MapW-1:0]  committed_d;
   logic [FreeW:0]   commit_d;
   logic [W-1:0]     freed;

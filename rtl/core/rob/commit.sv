@@ -2,7 +2,7 @@
 // Commit: which of the W oldest entries leave in this cycle, and everything that happens only then: traps,
 // interrupts, pipeline flushes, FENCE.I, the committed branch history and return stack pointer.   docs/rob.md
 //
-// An instruction that flushes, excepts or is interrupted does so alone, as the oldest (lane 0).
+// An instruction that flushes, raises an exception or is interrupted does so alone, as the oldest (lane 0).
 module commit (
   input  logic                               clk_i,
   input  logic                               rst_ni,
@@ -31,9 +31,9 @@ module commit (
   input  logic                               sq_empty_i,
   input  logic                               clean_done_i,
   output logic                               clean_o,        // level, until clean_done_i
-  input  logic [2:0]                         store_room_i,   // stores that may commit (at most W counts)
-  input  logic                               unc_load_i,     // an uncached load has been sent and not committed
-  input  logic                               csr_busy_i,     // a CSR instruction is in EX, or was in the last cycle
+  input  logic [2:0]                         store_room_i,   // stores that may commit: min(room, W)
+  input  logic                               unc_load_i,     // an uncached load was sent, and not committed
+  input  logic                               csr_busy_i,     // a CSR instruction is, or just was, in EX
   output logic                               head_ok_o,      // the oldest entry may act non-speculatively
   // What commits
   output logic [core_pkg::W-1:0]             commit_o,
@@ -51,7 +51,7 @@ module commit (
   output logic                               mret_o,
   output logic                               retire_csr_o,
   output logic                               icache_invalidate_o,
-  // Flush: decided in one cycle; in the next everything in flight goes and fetch restarts
+  // Flush: decided in one cycle; in the next, everything in flight is dropped and fetch restarts
   output logic                               flush_decided_o,
   output logic                               flush_o,
   output logic                               redirect_o,
@@ -67,7 +67,7 @@ module commit (
   assign clean_o     = valid_i[0] && first_i.special.fencei && sq_empty_i && !cleaned_q;
   assign fence_ready = !first_i.special.fence || (sq_empty_i && (!first_i.special.fencei || cleaned_q));
 
-  // Lane 0. What has begun to act at the head of the ROB may not be interrupted any more: it would act twice.
+  // Lane 0. What has begun to act at the head of the ROB must not be interrupted: it would act twice.
   logic interrupt, exception, ready0, acting, store_waits;
   assign acting    = unc_load_i || csr_busy_i || (first_i.special.csr && done_i[0]) || clean_o || cleaned_q;
   assign interrupt = irq_i && valid_i[0] && !acting;

@@ -1,11 +1,11 @@
 `default_nettype none
-// What the units found in EX and M1, a cycle later: completion, exceptions and the branch for the
-// ROB, and the kill that a misprediction makes. No path leads from an ALU, an address or the
-// D-cache into the ROB or to fetch.                                                               docs/rob.md
+// Outcomes of EX and M1, a cycle later: completion, exceptions and the branch for the ROB, and the kill of a
+// misprediction. So no path leads from an ALU, an address or the D-cache into the ROB or to fetch.
+//                                                                                                 docs/rob.md
 module complete (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  input  logic                      flush_i,         // what was found in this cycle is dropped
+  input  logic                      flush_i,         // drop what was found in this cycle
   // Instructions that are done: write-back ports, then stores
   input  logic [core_pkg::WbN:0]    done_valid_i,
   input  logic [(core_pkg::WbN+1)*core_pkg::RobW-1:0] done_rob_i,
@@ -27,7 +27,7 @@ module complete (
   input  logic [core_pkg::RobW-1:0] mem_rob_i,
   input  logic [5:0]                mem_cause_i,
   input  logic [63:0]               mem_tval_i,
-  input  logic                      order_i,         // a load that a store overtook
+  input  logic                      order_i,         // a load that overtook a store
   input  logic [core_pkg::RobW-1:0] order_rob_i,
   input  logic [core_pkg::SqW-1:0]  order_dist_i,
   // The same, registered
@@ -38,7 +38,7 @@ module complete (
   output logic                      resolve_o,
   output logic                      taken_o,
   output logic                      cond_o,
-  output logic                      kill_o,          // the branch was mispredicted: what is younger than alu_rob_o goes
+  output logic                      kill_o,          // mispredicted: drop what is younger than alu_rob_o
   output logic [31:0]               pc_o,
   output logic [63:0]               next_o,
   output logic [core_pkg::BrW-1:0]  br_o,

@@ -1,6 +1,6 @@
 `default_nettype none
 // Keeps the oldest exception that a unit has raised: its ROB entry, cause and value.              docs/rob.md
-// Exceptions known at decode are not here: the ROB entry itself tells them.
+// Exceptions known at decode are not kept here, but in the ROB entry itself.
 module exception (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -16,7 +16,7 @@ module exception (
   input  logic [core_pkg::RobW-1:0] mem_rob_i,
   input  logic [5:0]                mem_cause_i,
   input  logic [63:0]               mem_tval_i,
-  input  logic                      order_i,         // load that a store overtook
+  input  logic                      order_i,         // load that overtook a store
   input  logic [core_pkg::RobW-1:0] order_rob_i,
   input  logic [core_pkg::SqW-1:0]  order_dist_i,    // that many stores lie between them
   output logic [5:0]                cause_o,

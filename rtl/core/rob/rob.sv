@@ -4,17 +4,17 @@
 // order.
 module rob #(
   parameter integer Parts = probe_pkg::PartsAll      // parts of the observation port that are driven: some
-                                                     // fields are there for them
+                                                     // fields exist only for them
 ) (
   input  logic                               clk_i,
   input  logic                               rst_ni,
-  // Dispatch, oldest lane 0 (valid lanes are dense)
+  // Dispatch, oldest in lane 0 (valid lanes are dense)
   input  logic                               dispatch_i,
   input  logic [core_pkg::W-1:0]             valid_i,
   input  logic [core_pkg::W*core_pkg::RobInW-1:0] lanes_i,
   input  logic [core_pkg::W*64-1:0]          pc_i,           // as in lanes_i
   input  logic [core_pkg::W-1:0]             done_i,         // nothing to execute
-  input  logic [core_pkg::W-1:0]             exc_i,          // excepts (known at decode)
+  input  logic [core_pkg::W-1:0]             exc_i,          // exception known at decode
   output logic [core_pkg::RobW-1:0]          tail_o,         // entry of lane 0
   output logic                               room_o,         // for W more
   // Completion
@@ -24,14 +24,14 @@ module rob #(
   input  logic [core_pkg::RobW-1:0]          exc_a_rob_i,
   input  logic                               exc_m_i,        // in the load/store unit
   input  logic [core_pkg::RobW-1:0]          exc_m_rob_i,
-  input  logic                               order_i,        // a store overtook this load: it will be fetched again
+  input  logic                               order_i,        // this load overtook a store: fetch it again
   input  logic [core_pkg::RobW-1:0]          order_rob_i,
   // Branch
   input  logic                               resolve_i,
   input  logic [core_pkg::RobW-1:0]          resolve_rob_i,
   input  logic                               resolve_taken_i,
   input  logic                               resolve_wrong_i,
-  // pc for the ALUs: asked for as an instruction is selected, there in EX
+  // pc for the ALUs: requested as an instruction is selected, available in EX
   input  logic [core_pkg::AluN-1:0]          pc_read_i,
   input  logic [core_pkg::AluN*core_pkg::RobW-1:0] pc_rob_i,
   output logic [core_pkg::AluN*64-1:0]       pc_o,
@@ -43,7 +43,7 @@ module rob #(
   output logic [core_pkg::W-1:0]             head_wrong_o,   // mispredicted
   output logic [core_pkg::W-1:0]             head_taken_o,
   output core_pkg::rob_in_t                  head_first_o,   // the oldest, whole
-  output logic [core_pkg::W-1:0]             head_load_o,    // fields, and what follows from them: head_lane.sv
+  output logic [core_pkg::W-1:0]             head_load_o,    // fields, and derived ones: head_lane.sv
   output logic [core_pkg::W-1:0]             head_store_o,
   output logic [core_pkg::W-1:0]             head_cond_o,
   output logic [core_pkg::W-1:0]             head_branch_o,
@@ -61,7 +61,7 @@ module rob #(
   input  logic [2:0]                         commit_i,       // entries that leave
   // Recovery
   input  logic                               flush_i,        // the ROB is empty from this cycle on
-  input  logic                               kill_i          // entries younger than resolve_rob_i go
+  input  logic                               kill_i          // drop entries younger than resolve_rob_i
 );
   localparam integer W      = core_pkg::W;
   localparam integer N      = core_pkg::RobN;
@@ -111,7 +111,7 @@ module rob #(
     );
   end
 
-  // Bits of an entry that are read: of the oldest commit wants pc and encoding, of the others what tells
+  // Bits of an entry that are read: commit needs pc and encoding of the oldest, and of the others what tells
   // calls from returns. Who reads the rest: docs/probe.md, "Parts".
   localparam integer Pcs   = probe_pkg::PartHead + probe_pkg::PartTarget + probe_pkg::PartAddress;
   localparam integer Insns = probe_pkg::PartRetire;
