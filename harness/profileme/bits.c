@@ -123,7 +123,7 @@ const struct pme_bit pme_bits[] = {
   {"l2miss", "loads and stores: missed the L2, too", l2miss},
   {"replay", "loads and stores: passed the memory pipeline more than once", replay},
   {"forwarded", "loads: data from the store queue", forwarded},
-  {"order", "loads: fetched again because an older store overtook it", order},
+  {"order", "loads: fetched again because it had overtaken an older store", order},
   {"taken", "conditional branches that were executed: taken", taken},
   {"mispredict", "control transfers that were resolved: mispredicted", mispredict},
   {"rob_full", "it waited for the ROB", for_rob},

@@ -8,7 +8,7 @@
 /* What may have held it. */
 enum records_held {
   RECORDS_MISSED,  /* a load or store that missed in the D-cache */
-  RECORDS_ORDERED, /* else, one that a store overtook, or that passed the memory pipeline again */
+  RECORDS_ORDERED, /* else, one that overtook a store, or that passed the memory pipeline again */
   RECORDS_OTHER,
   RECORDS_HELD
 };

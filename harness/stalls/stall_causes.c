@@ -69,7 +69,7 @@ uint64_t stall_causes_total(const struct stall_causes *s) { return CYCLE * s->en
 struct retired { /* what is known of e at its end */
   uint16_t events;
   bool device;   /* a load from outside of memory */
-  bool replayed; /* fetched again, because a store overtook it */
+  bool replayed; /* fetched again, because it had overtaken a store */
 };
 
 /* Cycles up to this one are the way back from what sent the front end here. */

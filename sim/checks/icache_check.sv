@@ -10,14 +10,9 @@ module icache_check #(
   input logic start,
   input logic write,
   input logic f1_valid_i,
-  input logic req_valid_o,
-  input logic req_ready_i,
-  input logic invalidate_i,
   input logic [Ways-1:0] match,
   input logic [Ways-1:0] way_onehot,
-  input logic [Ways-1:0] victim_onehot,
-  input logic [25:0] req_addr_o,
-  input logic [2:0] req_id_o
+  input logic [Ways-1:0] victim_onehot
 );
   `RULE(one_way, !f1_valid_i || (match & (match - Ways'(1))) == '0, "a line that is wanted is in one way at most")
   `RULE(fills_one_way, !write || (way_onehot != '0 && (way_onehot & (way_onehot - Ways'(1))) == '0), "a refill writes one way")
