@@ -4,9 +4,10 @@
 #
 # Cycles: every workload of BUILD, on small and large of both, up to PAIRED_CYCLES: instructions retired,
 # cycles and exit status must be the same. Speed: simulated kHz of one workload on small, in turn, five times
-# each; the ratio of the medians, BUILD's over BEFORE's. Writes BUILD/reports/paired.json. Exit status: 0, 1
-# when a run failed or a count changed, 2 wrong use. Variables: PAIRED_CYCLES (300000), PAIRED_WITHOUT
-# (syscalls: programs that use what is new), PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
+# each; the ratio of the medians, BUILD's over BEFORE's. Writes BUILD/reports/paired.json; `before` in it is
+# the commit of the checkout that BEFORE lies in. Exit status: 0, 1 when a run failed or a count changed, 2
+# wrong use. Variables: PAIRED_CYCLES (300000), PAIRED_WITHOUT (syscalls: programs that use what is new),
+# PAIRED_TIMING (lmsm), PAIRED_RUNS (5).
 set -u
 export LC_ALL=C
 [ $# = 2 ] && [ -x "$1/culprit" ] && [ -x "$2/culprit" ] ||
@@ -51,9 +52,10 @@ for ((i = 0; i < runs; i++)); do
   done
 done
 
-jq -n --arg left_out "$without" --argjson programs $programs --argjson changed $changed --argjson compared "$cycles" \
+jq -n --arg left_out "$without" --arg before "$(git -C "$before" rev-parse --short HEAD 2>/dev/null)" \
+  --argjson programs $programs --argjson changed $changed --argjson compared "$cycles" \
   --argjson new "$(printf %s "$new" | median)" --argjson old "$(printf %s "$old" | median)" \
-  '{schema: 1, cycles: {$programs, $changed, $compared, $left_out}, khz: $new, khz_before: $old,
+  '{schema: 1, $before, cycles: {$programs, $changed, $compared, $left_out}, khz: $new, khz_before: $old,
    speed_paired: ($new / $old * 1000 | round / 1000)}' >"$json" || exit 1
 echo "eval: $changed of $programs programs changed; $(jq -r '"\(.khz) kHz, before \(.khz_before)"' "$json"); $json"
 [ $changed = 0 ]
