@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define GTKW_NS_PER_CYCLE 10 /* cycle c of the simulation lies at 10 c .. 10 c + 9 ns */
+#define GTKW_NS_PER_CYCLE 10 /* cycle c of the simulation is at 10 c .. 10 c + 9 ns */
 
 struct gtkw {
   const char *wave;  /* the FST file; absolute, or relative to where GTKWave is started */
@@ -15,7 +15,7 @@ struct gtkw {
   uint64_t from, to; /* cycles in the file */
 };
 
-/* Errors stay in the stream. */
+/* Write errors stay in the stream. */
 void gtkw_write(const struct gtkw *g, FILE *out);
 
 /* One line of the translation file: this pc is shown as text. Values must be written

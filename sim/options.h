@@ -1,4 +1,4 @@
-/* Memory map of a simulated machine, and what its memory side is told. */
+/* Memory map of a simulated machine, and the options of its memory side. */
 #ifndef CULPRIT_SIM_OPTIONS_H
 #define CULPRIT_SIM_OPTIONS_H
 
@@ -30,7 +30,7 @@ struct sim_options {
   uint32_t hartid;
   void (*console)(void *ctx, char c);        /* NULL: discard */
   void (*profile)(void *ctx, uint64_t word); /* what was stored to SIM_PROFILE; NULL: discard */
-  void (*read)(void *ctx, uint64_t addr);    /* each read burst on the AXI4 port; NULL: nobody asks */
+  void (*read)(void *ctx, uint64_t addr);    /* each read burst on the AXI4 port; NULL: not called */
   void *ctx;
 };
 

@@ -26,8 +26,8 @@ struct sim_api {
   unsigned width;   /* W */
   unsigned rob_entries;
   unsigned pmp_entries;
-  bool has_pflag; /* profile instructions and their flags are there */
-  /* configuration: tiny, small, large; with "-bare" when it has no profilers (a "-double", "-pmp16" or
+  bool has_pflag; /* it has profile instructions and their flags */
+  /* configuration: tiny, small, large; with "-bare" if it has no profilers (a "-double", "-pmp16" or
    * "-pflag" has its configuration's) */
   const char *name;
   bool can_trace;
@@ -43,8 +43,8 @@ struct sim_api {
   void (*close)(struct sim *s);
   uint8_t *(*ram)(struct sim *s);                 /* SIM_RAM_BYTES bytes at SIM_RAM_BASE */
   void (*reset)(struct sim *s, uint64_t boot_pc); /* also restarts the cycle count, RAM untouched */
-  /* Resets the machine alone, for `cycles` clock cycles: the memory goes on, with what is
-   * under way on the AXI4 port. */
+  /* Resets only the machine, for `cycles` clock cycles: the memory keeps running, with what
+   * is in progress on the AXI4 port. */
   void (*restart)(struct sim *s, uint64_t boot_pc, unsigned cycles);
   void (*step)(struct sim *s); /* one clock cycle */
   uint64_t (*cycles)(const struct sim *s);
@@ -54,10 +54,10 @@ struct sim_api {
   /* Fill the record of the cycle just stepped. Views are filled on request (SIM_VIEW_*). */
   void (*probe)(const struct sim *s, unsigned views, struct probe_cycle *out);
   /* TIP after the cycle just stepped: its state, and what it will take at the next clock edge, together with
-   * the record of this cycle. To be compared with and given to tip_model_step. Without TIP all is 0 except
+   * the record of this cycle. To be compared with, and given to, tip_model_step. Without TIP all is 0 except
    * in->cycle and in->csr_*. */
   void (*tip)(const struct sim *s, struct tip_in *in, struct tip_regs *regs);
-  /* ProfileMe likewise: its inputs and its requests of the cycle to come, its state.
+  /* ProfileMe likewise: its inputs and its requests of the next cycle, its state.
    * Without it all is 0 except in. */
   void (*pme)(const struct sim *s, struct pme_in *in, struct probe_tag_request *request, struct pme_regs *regs);
   /* The co-processor likewise; *take is its output tip_take_o of this cycle. Without it all is 0 except
@@ -69,12 +69,12 @@ struct sim_api {
   bool (*trace_start)(struct sim *s, const char *path);      /* FST from the next cycle on; false: cannot write */
   void (*trace_stop)(struct sim *s);
   const char *(*error)(
-    const struct sim *s); /* what broke first, one line: rules of the checkers beside the RTL, else of the AXI4 port; NULL: none */
+    const struct sim *s); /* first broken rule, one line: of the checkers bound to the RTL, else of the AXI4 port; NULL: none */
   /* Errors that the memory injected (sim_options.inject): how many, and on the line of this address since it
    * was last taken. */
   struct axi_mem_injected (*injected)(const struct sim *s);
   bool (*take_hurt)(struct sim *s, uint64_t addr);
-  struct axi_mem_traffic (*traffic)(const struct sim *s); /* what is under way on the AXI4 port, as the memory sees it */
+  struct axi_mem_traffic (*traffic)(const struct sim *s); /* what is in progress on the AXI4 port, as the memory sees it */
 };
 
 enum sim_view {

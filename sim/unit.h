@@ -3,8 +3,8 @@
  * A row of tb/unit/units.txt names a module, its configurations and parameters; make verilates the module and
  * links `build/tb/NAME-CONFIG`. Everything here is generic: the table of ports and state is generated.
  *
- * One clock cycle:   unit_set() the inputs;  unit_eval(), then unit_get() outputs that depend on the inputs of this
- * very cycle;  unit_tick() is the rising edge. After it the registered outputs are those of the next cycle.
+ * One clock cycle:   unit_set() the inputs;  unit_eval(), then unit_get() outputs that depend on this cycle's
+ * inputs;  unit_tick() is the rising edge. After it the registered outputs are those of the next cycle.
  * Registers start with seeded random values, so a module that relies on an unreset register fails. */
 #ifndef CULPRIT_UNIT_H
 #define CULPRIT_UNIT_H
@@ -23,7 +23,7 @@ struct unit *unit_open(uint64_t seed); /* NULL: out of memory. Seeds the registe
 void unit_close(struct unit *u);       /* runs the final checks of the model and frees it */
 
 /* The port of this name, or the signal NAME_s of the module's state (rtl/observe.vlt), for use until
- * unit_close(). NULL when it has none. */
+ * unit_close(). NULL: there is none. */
 struct unit_port *unit_port(struct unit *u, const char *name);
 unsigned unit_width(const struct unit_port *p); /* bits */
 bool unit_is_input(const struct unit_port *p);
@@ -35,7 +35,7 @@ void unit_set_bits(struct unit_port *p, unsigned lsb, unsigned n, uint64_t value
 uint64_t unit_get(const struct unit_port *p);       /* the whole port, or its low 64 bits */
 void unit_set(struct unit_port *p, uint64_t value); /* the whole port; bits above 63 become 0 */
 
-/* The same by name, for ports that are touched now and then. An unknown name reads 0 / returns false. */
+/* The same by name, for ports that are seldom used. An unknown name reads 0 / returns false. */
 uint64_t unit_read(struct unit *u, const char *name);
 bool unit_write(struct unit *u, const char *name, uint64_t value);
 

@@ -59,7 +59,7 @@ static inline uint64_t read_instret(void) { return 0; }
  * it. */
 struct trap_frame {
   uint64_t x[32];  /* x[0] is 0 */
-  uint64_t pc;     /* where the program goes on */
+  uint64_t pc;     /* where the program resumes */
   uint64_t cause;  /* mcause */
   uint64_t value;  /* mtval */
   uint64_t status; /* mstatus */
@@ -74,10 +74,10 @@ typedef void (*trap_handler)(struct trap_frame *frame);
  * default, which prints one line and ends the program with status 125. */
 void trap_set_handler(uint64_t cause, trap_handler handler);
 
-/* Lets U mode reach all of memory where there is a PMP; does nothing on a core without one. */
+/* Gives U mode access to all of memory if the core has a PMP; does nothing without one. */
 void user_mode_open_memory(void);
 
-/* Runs f in U mode on the same stack; returns when f returns. Call user_mode_open_memory once before. */
+/* Runs f in U mode on the same stack; returns when f returns. Call user_mode_open_memory once first. */
 void user_mode_call(void (*f)(void));
 
 void console_putc(char c);
@@ -85,7 +85,7 @@ void console_puts(const char *s);
 void console_dec(uint64_t n);
 void console_hex(uint64_t n);
 
-/* Ends the program at once, without what atexit registered (that is `exit`): tohost, then the exit device. */
+/* Ends the program at once: tohost, then the exit device. atexit handlers do not run (`exit` runs them). */
 _Noreturn void program_exit(int code);
 
 #endif

@@ -1,8 +1,8 @@
-/* The end of a program, as the rest of the runtime sees it. */
+/* A hook for the end of the program. */
 #ifndef CULPRIT_EXIT_H
 #define CULPRIT_EXIT_H
 
-/* `act` runs once, when the program ends, whichever way it does. There is one; a second call replaces it. */
+/* `act` runs once when the program ends, however it ends. There is only one: a second call replaces it. */
 void program_before_exit(void (*act)(void));
 
 #endif

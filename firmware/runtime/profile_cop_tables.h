@@ -1,4 +1,4 @@
-/* Tables of the co-processor's handler: value profile and simple sampling, and the rows that are made of
+/* Tables of the co-processor's handler, for the value profile and for simple sampling, and the rows made from
  * them.                                                                     docs/record.md, "Co-processor" */
 #ifndef CULPRIT_PROFILE_COP_TABLES_H
 #define CULPRIT_PROFILE_COP_TABLES_H
@@ -14,9 +14,9 @@ extern uint64_t __profile_work[], __profile_work_end[]; /* the image from the ho
 
 #define COUNTS_WORDS 10
 
-/* start: empty tables; take: what the halted unit holds goes into the table, returns how many slots or
- * samples were read; obey: stores what the policy wants before GO, returns what is to be cleared; rows:
- * estimates and sends; sums: words 8 and 9 of the record of counts. */
+/* start: sets up empty tables. take: adds what the halted unit holds to the table; returns how many slots or
+ * samples were read. obey: stores what the policy wants before GO; returns what is to be cleared. rows:
+ * estimates and sends them. sums: words 8 and 9 of the record of counts. */
 void profile_cop_tables_start(void);
 uint64_t profile_cop_take_values(const struct cop_value_event *event);
 uint64_t profile_cop_take_pairs(void);

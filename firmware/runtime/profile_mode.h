@@ -1,4 +1,4 @@
-/* The ways to sample, one table of functions each. A mode knows the ring and its unit;
+/* The sampling modes, a table of functions each. A mode knows the ring and its unit;
  * profile.c knows the modes. */
 #ifndef CULPRIT_PROFILE_MODE_H
 #define CULPRIT_PROFILE_MODE_H
@@ -10,13 +10,13 @@
 
 struct profile_mode {
   uint64_t interrupt;   /* number of the sampling interrupt */
-  trap_handler handler; /* of what the mode's own trap entry leaves to C */
-  /* Makes the ring, sets the trap entry, and lets the unit sample. Interrupts are still masked. */
+  trap_handler handler; /* for what the mode's own trap entry leaves to C */
+  /* Sets up the ring and the trap entry, and starts the unit. Interrupts are still masked. */
   void (*start)(struct profile_state *s);
-  /* Nothing more is taken: what the unit still holds goes into the ring, what was added up to the host. NULL:
+  /* Stops sampling: what the unit still holds goes into the ring, sums go to the host. NULL:
    * nothing to do. */
   void (*stop)(struct profile_state *s);
-  /* The unit's words of the summary, after the ring was drained. NULL: it counts nothing. */
+  /* Fills in the unit's words of the summary, once the ring is drained. NULL: it counts nothing. */
   void (*counts)(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]);
 };
 

@@ -10,7 +10,7 @@ enum { RECORD_TIP = 1, RECORD_TIMER, RECORD_SUMMARY, RECORD_PROFILEME, RECORD_SU
 
 #define PROFILE_DEVICE ((volatile uint64_t *)0x10000800)
 
-/* The first fields at the offsets of profile_state.h, for the trap entries. */
+/* The first fields are at the offsets in profile_state.h, for the trap entries. */
 struct profile_state {
   uint64_t cause;
   uint64_t *next, *limit;
@@ -23,19 +23,19 @@ struct profile_state {
   uint64_t *end; /* of the ring */
   uint64_t lanes, record_words;
   uint64_t lost, lost_weight;
-  uint64_t each; /* ProfileMe: records of a sample, two of a pair */
+  uint64_t each; /* ProfileMe: records per sample; a pair has two */
 };
 
 extern uint64_t __profile_ring[], __profile_ring_end[];
 extern struct profile_state profile_state;
 
-/* Words of the ring: the host's size, at most what culprit.ld keeps; `usual` when the host does not care. */
+/* Size of the ring in words: the host's, at most what culprit.ld reserves; `usual` if the host gives none. */
 uint64_t profile_ring_words(uint64_t usual);
 
-/* Makes an empty ring for records of this type and length. */
+/* Sets up an empty ring for records of this type and length. */
 void profile_ring_init(struct profile_state *s, uint64_t type, uint64_t record_words);
 
-/* Room for one record, or NULL: lost. The record's number is used up either way. */
+/* Room for one record; NULL: the record is lost. Its number is used up either way. */
 uint64_t *profile_room(struct profile_state *s);
 
 /* Hands the ring to the host. */

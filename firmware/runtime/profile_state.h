@@ -4,12 +4,12 @@
 
 #define PROFILE_CAUSE 0       /* mcause of the sampling interrupt */
 #define PROFILE_NEXT 8        /* where the next record goes */
-#define PROFILE_LIMIT 16      /* from here on the C handler is called: to drain, or to lose the sample */
+#define PROFILE_LIMIT 16      /* from here on the C handler is called: to drain, or to drop the sample */
 #define PROFILE_HEADER 24     /* type and length of a record */
 #define PROFILE_SEQUENCE 32   /* 32 bits: number of the next record */
 #define PROFILE_INTERRUPTS 36 /* 32 bits: sampling interrupts taken */
 #define PROFILE_DEADLINE 40   /* timer mode: mtime of the next interrupt */
-#define PROFILE_PERIOD 48     /* of the timer; ProfileMe: the least interval, mpmemajor */
+#define PROFILE_PERIOD 48     /* of the timer; ProfileMe: the shortest interval, mpmemajor */
 #define PROFILE_WATER 56
 #define PROFILE_SPREAD 64
 #define PROFILE_NEAREST 72
@@ -37,7 +37,7 @@
 #define MTIPFILTERED 0xfd3
 #define MTIPINFO 0xfdf
 
-/* and of the ProfileMe unit (docs/profileme.md) */
+/* Those of the ProfileMe unit (docs/profileme.md) */
 #define MPMECTL 0x7d0
 #define MPMECOUNT 0x7d1
 #define MPMEMAJOR 0x7d2

@@ -4,7 +4,7 @@
 
 enum { TIP_STATUS_READY = 1, TIP_STATUS_BUSY = 2 };
 
-/* On, with period, event, seed and control as the host asks; and off, after the last capture is complete. */
+/* On, with the period, event, seed and control that the host asks for; off, once the last capture is done. */
 void profile_tip_begin(void);
 void profile_tip_end(void);
 

@@ -19,6 +19,6 @@
                    : "r"((uint64_t)(value))                                                                                        \
                    : "memory")
 
-#define INTERRUPT_LCOFI 13 /* of all units; the handler clears it in mip */
+#define INTERRUPT_LCOFI 13 /* shared by all units; the handler clears it in mip */
 
 #endif

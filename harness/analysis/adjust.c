@@ -1,6 +1,6 @@
-/* Each side of a block is an equation: its edges less the block are 0. In turn each equation is made to hold
- * by the smallest change, where moving a frequency costs the less the less certain it is. Going round, that
- * comes to the frequencies nearest to the estimates of which all equations hold (Kaczmarz). */
+/* Each side of a block is an equation: the sum of its edges minus the block is 0. Each equation in turn is
+ * made to hold by the smallest change, where a change costs less the less certain the frequency is. Repeated,
+ * this converges to the frequencies nearest to the estimates for which all equations hold (Kaczmarz). */
 #include <math.h>
 
 #include "analysis/propagate.h"

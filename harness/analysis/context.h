@@ -1,4 +1,4 @@
-/* The static schedule of a block behind what is executed before it.      docs/analysis.md, DCPI sec. 6.1.3 */
+/* The static schedule of a block after the code that leads to it.        docs/analysis.md, DCPI sec. 6.1.3 */
 #ifndef CULPRIT_ANALYSIS_CONTEXT_H
 #define CULPRIT_ANALYSIS_CONTEXT_H
 
@@ -8,18 +8,18 @@
 #define CONTEXT_NONE UINT32_MAX
 
 struct context_row {
-  double head, shared; /* M_i (schedule.h), on average over the ways into the block */
-  /* of the block: the instructions whose times add up to a time that no stall among them changes: j + 1 of
-   * sec. 6.1.3, to this one */
+  double head, shared; /* M_i (schedule.h), averaged over the ways into the block */
+  /* index in the block: the times of the instructions from here to this one have a sum that no stall among
+   * them changes; j + 1 of sec. 6.1.3 */
   uint32_t first;
-  /* of the block: from here on are W instructions, up to this one, that take one cycle on all ways;
-   * CONTEXT_NONE: not so */
+  /* index in the block: the W instructions from here to this one take one cycle on all ways;
+   * CONTEXT_NONE: they do not */
   uint32_t tight;
-  bool sure; /* M_i is the same on all ways, and all of them are known; it is no division */
+  bool sure; /* M_i is the same on all ways, all of which are known, and this is no division */
 };
 
-/* heat: of each block of f; of several ways in front of the block before, the hottest is taken. Fills a row
- * for each instruction of the block. False: out of memory. */
+/* Fills a row for each instruction of the block. heat: of each block of f; where several ways lead to the
+ * block before this one, the hottest is taken. False: out of memory. */
 bool context_schedule(const struct analysis_program *p, const struct flow *f, const double *heat, uint32_t block,
                       struct context_row *row);
 

@@ -1,6 +1,6 @@
-/* An edge that lies on no tree of a depth-first search, read without directions, is a bracket: it spans the
- * tree edges on the path between its ends. Tree edges with the same set of brackets are equivalent, and a
- * bracket is equivalent to the tree edges that it alone spans. A set is known by its size and its youngest
+/* An edge that is not in the tree of a depth-first search without directions is a bracket: it spans the tree
+ * edges on the path between its ends. Tree edges with the same set of brackets are equivalent, and a bracket
+ * is equivalent to the tree edges that it alone spans. A set is identified by its size and its youngest
  * member, once capping brackets keep subtrees with several ways up apart. */
 #include "analysis/equivalence.h"
 

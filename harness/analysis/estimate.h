@@ -7,8 +7,8 @@
 #include "analysis/propagate.h"
 #include "samples/samples.h"
 
-/* Fills in the groups that have blocks of which samples tell; the others are not known. f has blocks, and
- * instructions with their samples; they get M_i and `chosen`. False: out of memory. */
+/* Fills in the groups with blocks that the samples say something about; the others are not known. f holds the
+ * blocks, and the instructions with their samples, whose M_i and `chosen` are set. False: out of memory. */
 bool estimate_groups(const struct analysis_program *p, const struct flow *flow, enum samples_kind kind, struct frequency *f,
                      struct propagate_group *group);
 

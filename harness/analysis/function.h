@@ -16,10 +16,10 @@ struct frequency_insn {
   uint32_t word;
   uint32_t block;      /* index */
   double samples;      /* S_i: in samples, that is cycles / period */
-  double least;        /* M_i: cycles at the head of the ROB at least; of TIP the share of them */
+  double least;        /* M_i: least cycles at the head of the ROB; with TIP, its share of them */
   double commits;      /* TIP: samples in which it committed; 0 for kind pc */
   double commit_error; /* TIP: variance of that */
-  double cpi;          /* cycles for each execution; NAN: not executed as far as is known */
+  double cpi;          /* cycles per execution; NAN: not executed, as far as is known */
   bool chosen;         /* its ratio went into the estimate: `*` in Figure 7 */
 };
 
@@ -33,8 +33,8 @@ struct frequency_block {
 
 struct frequency_edge {
   uint32_t from, to; /* blocks, or OUTSIDE: where the function is entered and left */
-  uint8_t kind;      /* enum cfg_kind: FALL (also behind a call), NOT_TAKEN, TAKEN, JUMP; from or to OUTSIDE: CALL, RETURN */
-  bool made;         /* leads out of an endless loop, so that what comes in can leave: no edge of the program */
+  uint8_t kind;      /* enum cfg_kind: FALL (also after a call), NOT_TAKEN, TAKEN, JUMP; from or to OUTSIDE: CALL, RETURN */
+  bool made;         /* leads out of an endless loop, so that what enters can leave: not an edge of the program */
   uint32_t group;
   double executions;
   enum profile_confidence confidence;
@@ -43,8 +43,8 @@ struct frequency_edge {
 struct frequency {
   uint64_t start, end; /* of the function's code */
   double period;       /* cycles from sample to sample */
-  double samples;      /* S: all of the function */
-  bool missing;        /* some edges are not known: an indirect jump that could not be resolved */
+  double samples;      /* S: all samples of the function */
+  bool missing;        /* some edges are not known: an indirect jump could not be resolved */
   struct frequency_insn *insn;
   struct frequency_block *block;
   struct frequency_edge *edge;

@@ -11,22 +11,22 @@
 struct point {
   double samples; /* S_i */
   double least;   /* M_i; above 0: an issue point */
-  uint32_t first; /* its ratio takes in the instructions from this index up to its own: what is behind the one that it depends on */
-  /* from this index up to its own are as many as commit together at most, and they take one cycle: they
-   * can take longer, but no stall before them makes them shorter. NONE: it ends no such window */
+  uint32_t first; /* its ratio covers the instructions from this index up to its own: those after the one it depends on */
+  /* from this index up to its own are as many as can commit together, and they take one cycle: they can
+   * take longer, but no stall before them makes them faster. NONE: it ends no such window */
   uint32_t tight;
   bool sure;   /* M_i does not depend on what was executed before the block */
-  bool chosen; /* by points_find: the ratio went into the estimate, `*` in Figure 7 */
+  bool chosen; /* set by points_find: the ratio went into the estimate, `*` in Figure 7 */
 };
 
 struct points_estimate {
-  double frequency; /* executions / period; NAN: nothing says */
-  double variance;  /* of it: of sampling, of ratios that differ, and of stalls that nothing would show */
+  double frequency; /* executions / period; NAN: not known */
+  double variance;  /* of it: from sampling, from ratios that differ, and from stalls that would not show */
   unsigned points;  /* ratios that went into it */
   bool regular;     /* their M_i are sure, and the samples do not contradict them */
 };
 
-/* Instructions of one class, blocks one after the other. False: out of memory. */
+/* point: the instructions of one class, block after block. False: out of memory. */
 bool points_find(struct point *point, uint32_t count, struct points_estimate *e);
 
 #endif

@@ -12,14 +12,14 @@ struct analysis_program {
   const struct program_image *image;
   struct machine_model machine;
   struct cfg *cfg;
-  /* frequencies by local propagation alone, as the paper has it; false after opening: adjusted to each
-   * other, too */
+  /* frequencies by local propagation alone, as in the paper; false, as opened: also adjusted to each
+   * other */
   bool published;
   struct hash unresolved; /* (pc of an indirect jump whose targets are not known, 0) */
 };
 
-/* The graph of image, which must outlive it. functions: of its symbols; count may be 0. False: out of memory.
- * Some milliseconds for 400 KB. */
+/* Builds the graph of image, which must outlive p. function: from its symbols; functions may be 0. False: out
+ * of memory. Takes some milliseconds for 400 KB. */
 bool analysis_program_open(struct analysis_program *p, const struct program_image *image, uint64_t entry,
                            const struct machine_model *machine, const struct symbols_function *function, size_t functions);
 void analysis_program_close(struct analysis_program *p); /* harmless on a zeroed struct */

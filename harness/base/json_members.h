@@ -1,10 +1,10 @@
-/* Several members of a JSON object by one format, which the compiler checks. */
+/* Writes several members of a JSON object with one format string, which the compiler checks. */
 #ifndef CULPRIT_JSON_MEMBERS_H
 #define CULPRIT_JSON_MEMBERS_H
 
 #include "base/json.h"
 
-/* Into the object that is open: "mean %.4f|programs %" PRIu64. Conversions: s, PRIu64, zu, u, PRIx64 for an
+/* Into the open object: "mean %.4f|programs %" PRIu64. Conversions: s, PRIu64, zu, u, PRIx64 for an
  * address, and f, which is null when it is not finite. */
 void json_members(struct json *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

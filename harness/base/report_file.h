@@ -1,9 +1,9 @@
-/* A file that appears whole or not at all: written under a temporary name beside its place, then renamed. The
- * file that it replaces keeps its permissions; a symbolic link stays one, and what it leads to is replaced.
+/* A file that appears whole or not at all: written under a temporary name next to its place, then renamed. It
+ * takes the permissions of a file that it replaces; a symbolic link stays, and its target is replaced.
  *
- * Written directly: what is not a regular file (a device, a pipe), and what this process's standard output or
- * standard error goes to, which continues there, behind what was printed. Every function that fails leaves
- * one line in why, without a line end, that names the path. */
+ * Written directly: anything but a regular file (a device, a pipe), and the file that this process's standard
+ * output or standard error goes to, after what was printed there. A function that fails leaves one line in
+ * why, without a newline, that names the path. */
 #ifndef CULPRIT_REPORT_FILE_H
 #define CULPRIT_REPORT_FILE_H
 
@@ -21,14 +21,14 @@ struct report_file {
 
 bool report_file_open(struct report_file *f, const char *path, char *why, size_t size);
 
-/* Can it be opened? Leaves everything as it was; does not open what is not a regular file. */
+/* Can it be opened? Changes nothing; opens nothing but regular files. */
 bool report_file_check(const char *path, char *why, size_t size);
 
-/* Flush, close and rename. False: the file could not be written completely and is not there (a file of an
- * earlier run, if any, is left as it was). */
+/* Flushes, closes and renames. False: the file could not be written completely and does not exist (one from
+ * an earlier run is left unchanged). */
 bool report_file_close(struct report_file *f, char *why, size_t size);
 
-/* Give up: close and remove the temporary file. Harmless on a file that is closed already. */
+/* Gives up: closes and removes the temporary file. Harmless on a file that is already closed. */
 void report_file_abandon(struct report_file *f);
 
 #endif

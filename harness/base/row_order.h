@@ -1,5 +1,5 @@
-/* The order of a table's rows: by a number, falling, or by name or address, rising.
- * Equal rows stay as they were. */
+/* Sorts the rows of a table: by a number, descending, or by name or address, ascending.
+ * Equal rows keep their order. */
 #ifndef CULPRIT_ROW_ORDER_H
 #define CULPRIT_ROW_ORDER_H
 
@@ -8,8 +8,8 @@
 
 enum row_order_by { ROW_FALLING, ROW_BY_NAME, ROW_BY_ADDRESS };
 
-/* What a row is sorted by. Falling: key, then tie, then address; by name: then address. Rows of the same
- * address: by line. */
+/* What a row is sorted by. ROW_FALLING: key, tie (descending, too), then address. ROW_BY_NAME: name, then
+ * address. Rows of the same address: by line. */
 struct row_order {
   double key;
   uint64_t tie, pc;
@@ -18,8 +18,8 @@ struct row_order {
   size_t index; /* of the row, set by row_order_sorted */
 };
 
-/* A copy of the rows, `size` bytes each, in order; order[i] belongs to rows[i] and is sorted, too. NULL: out
- * of memory. Free with free(). */
+/* A sorted copy of the rows, `size` bytes each; order[i] belongs to rows[i] and is sorted, too. NULL: out of
+ * memory. Free with free(). */
 void *row_order_sorted(const void *rows, size_t size, struct row_order *order, size_t count, enum row_order_by by);
 
 #endif

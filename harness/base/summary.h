@@ -1,4 +1,4 @@
-/* Five numbers and the mean of a set of values. */
+/* The five-number summary and the mean of a set of values. */
 #ifndef CULPRIT_SUMMARY_H
 #define CULPRIT_SUMMARY_H
 
@@ -9,8 +9,8 @@ struct summary {
   double min, q1, median, q3, max, mean;
 };
 
-/* Sorts v. Quartiles are interpolated linearly between the neighbours in order: q1 stands at
- * position (count - 1) / 4. */
+/* Sorts v. Quartiles are interpolated linearly between neighbours: q1 is at position
+ * (count - 1) / 4. */
 struct summary summary_of(double *v, size_t count);
 
 #endif

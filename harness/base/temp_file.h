@@ -1,7 +1,7 @@
-/* A new file beside the place that it takes in the end: where symbolic links lead, which stay.
+/* A temporary file next to the place that it will take. Symbolic links are followed, and stay.
  *
- * It is created under a name that nothing had before, with the permissions of the file whose place it takes,
- * or those of any new file. */
+ * It is created under an unused name, with the permissions of the file that it will replace, or those of any
+ * new file. */
 #ifndef CULPRIT_TEMP_FILE_H
 #define CULPRIT_TEMP_FILE_H
 
@@ -13,15 +13,15 @@ struct temp_file {
   char name[];
 };
 
-/* Open for writing as *fd. NULL: errno tells why. */
+/* Opens it for writing as *fd. NULL: errno tells why. */
 struct temp_file *temp_file_create(const char *path, int *fd);
 
-/* Takes its place. False: errno tells why, and the file is removed. Frees t in any case. */
+/* Moves it to its place. False: errno tells why, and the file is removed. Frees t in any case. */
 bool temp_file_place(struct temp_file *t);
 
-void temp_file_remove(struct temp_file *t); /* NULL: nothing happens */
+void temp_file_remove(struct temp_file *t); /* NULL is harmless */
 
-/* Removes all that have not taken their places. For the handler of a signal that ends the process. */
+/* Removes all that are not in their places yet. For the handler of a signal that ends the process. */
 void temp_files_remove_all(void);
 
 #endif

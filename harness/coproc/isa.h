@@ -99,7 +99,7 @@ enum cop_cond {
 };
 enum cop_kind { COP_RELATIVE, COP_REGISTER_KIND, COP_DONE, COP_INTERRUPT };
 
-/* A microinstruction taken apart, each field right-aligned; `to` not sign-extended. */
+/* An unpacked microinstruction: each field right-aligned, `to` not sign-extended. */
 #define COP_MEMBER_(name, lsb, bits) uint8_t name;
 struct cop_insn {
   COP_WORD_FIELDS(COP_MEMBER_)

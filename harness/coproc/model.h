@@ -1,8 +1,8 @@
 /* Co-processor, golden model: cycle-exact, stepped with the RTL (rtl/coproc).                  docs/coproc.md
  *
- * cop_model_reset, then in each clock cycle cop_model_take for the output that depends on the inputs of the
- * cycle, and cop_model_step with the inputs that the RTL sees at the edge; m->regs is then what the RTL must
- * show until the next edge. */
+ * Call cop_model_reset; then in each clock cycle cop_model_take, for the output that depends on the cycle's
+ * inputs, and cop_model_step, with the inputs that the RTL sees at the edge. m->regs is then what the RTL
+ * must show until the next edge. */
 #ifndef CULPRIT_COP_MODEL_H
 #define CULPRIT_COP_MODEL_H
 
@@ -22,7 +22,7 @@ bool cop_model_take(const struct cop_model *m, const struct probe_retire *retire
 void cop_model_step(struct cop_model *m, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
                     const struct cop_in *in);
 
-/* What the arrays hold, for tests and tools. */
+/* Contents of the arrays, for tests and tools. */
 uint32_t cop_model_cam(const struct cop_model *m, unsigned entry, bool *valid);
 uint32_t cop_model_data(const struct cop_model *m, unsigned word);
 

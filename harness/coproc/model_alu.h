@@ -4,7 +4,7 @@
 
 #include "coproc/isa.h"
 
-uint32_t cop_lane(uint32_t word, unsigned division, unsigned lane, uint32_t *most); /* *most 0: there is no such lane */
+uint32_t cop_lane(uint32_t word, unsigned division, unsigned lane, uint32_t *most); /* *most: its largest value; 0: no such lane */
 uint32_t cop_add_lanes(uint32_t a, uint32_t b, unsigned division);
 uint32_t cop_alu(const struct cop_insn *i, uint32_t a, uint32_t b);
 

@@ -1,5 +1,5 @@
-/* Samples on their way: capture queue, link, buffer, loader of `next`. A function is one clock cycle, of the
- * state before it; `level` and `queued` are those before the cycle.           docs/coproc.md, "Collection" */
+/* The path of a sample: capture queue, link, buffer, loader of `next`. Each function is one clock cycle of
+ * its part; `level` is the buffer's before the cycle.                         docs/coproc.md, "Collection" */
 #ifndef CULPRIT_COP_MODEL_COLLECT_H
 #define CULPRIT_COP_MODEL_COLLECT_H
 
@@ -7,8 +7,7 @@
 
 unsigned cop_collect_tagged(const struct cop_model *m, const struct probe_retire *retire,
                             const struct cop_in *in); /* mask of lanes */
-/* The n-th newest sample of the capture queue, n from 1 on; it stays where it is until another takes its
- * place. */
+/* The n-th newest sample of the capture queue, n from 1; valid until another sample takes its place. */
 static inline const struct cop_sample *cop_model_newest(const struct cop_model *m, unsigned n) {
   return &m->state->queue[(m->state->queue_first + m->regs.capture_level - n) % COP_CAPTURE_MOST];
 }

@@ -1,4 +1,4 @@
-/* The host's accesses: a load of the state before the edge, a store after everything else of the cycle.
+/* The host's accesses: a load reads the state before the edge; a store comes after all else in the cycle.
  *                                                                                           docs/coproc.md */
 #ifndef CULPRIT_COP_MODEL_HOST_H
 #define CULPRIT_COP_MODEL_HOST_H

@@ -16,7 +16,7 @@ struct cop_sample {
   uint32_t field[COP_FIELDS];
 };
 
-/* What has happened; regs shows each count a cycle later. */
+/* Counts of what has happened; regs shows each a cycle later. */
 struct cop_counts {
 #define REG(type, name)
 #define COUNT(name) uint32_t name;
@@ -31,7 +31,7 @@ struct cop_model {
 };
 
 struct cop_model_state {
-  /* Registers of the host that struct cop_regs does not show */
+  /* Host registers that struct cop_regs does not show */
   bool engine;
   struct mode_filter modes;
   uint8_t div, fields;
@@ -40,7 +40,7 @@ struct cop_model_state {
   uint8_t entry[16], t[4];
   uint32_t c[16];
   uint16_t b[8], xcfg[8];
-  /* Arrays. A word of microcode is kept as the host stored it, and taken apart. */
+  /* Arrays. A word of microcode is kept as the host stored it, and unpacked. */
   struct cop_word code[COP_CODE];
   struct cop_insn insn[COP_CODE];
   uint32_t cam[COP_SLOTS_MOST], data[2 * COP_SLOTS_MOST];
@@ -53,13 +53,13 @@ struct cop_model_state {
   /* Filter: a bit for each ROB entry, all 0 while the unit does not work */
   bool tag[COP_ROB_MOST];
   /* Collection: a ring of regs.capture_level samples */
-  uint64_t left; /* tagged retired until the next that goes on */
+  uint64_t left; /* tagged instructions to retire up to the next that is sampled */
   bool gap;
   unsigned skip; /* samples to leave out after a drop */
   struct cop_sample queue[COP_CAPTURE_MOST];
   unsigned queue_first;
-  bool captured; /* its oldest sample came two cycles before, or earlier: the link may read it */
-  /* Link: words of the oldest sample that are in the buffer, and bits moved of the next one */
+  bool captured; /* its oldest sample came two or more cycles ago: the link may read it */
+  /* Link: words of the oldest sample already in the buffer, and bits moved of its next word */
   unsigned link_words, link_bits;
   /* Buffer: a ring of regs.level words */
   uint64_t buffer[COP_BUFFER_MOST];
@@ -68,7 +68,7 @@ struct cop_model_state {
   unsigned place;        /* of the oldest word in its sample */
   /* Loader of `next` */
   unsigned asked, arrived;
-  bool coming; /* a word was asked for in the cycle before */
+  bool coming; /* a word was requested in the previous cycle */
   uint64_t coming_word;
   struct cop_sample next, current; /* fields that are not selected are 0 */
   /* Engine */

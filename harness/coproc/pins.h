@@ -1,5 +1,5 @@
-/* The pins of the co-processor (rtl/coproc/coproc.sv) beside the observation port, and the state it shows to
- * be checked. docs/coproc.md explains everything; the names are those of the RTL's ports. */
+/* The pins of the co-processor (rtl/coproc/coproc.sv) besides the observation port, and the state that it
+ * exposes for checking. docs/coproc.md explains them; the names are those of the RTL's ports. */
 #ifndef CULPRIT_COP_PINS_H
 #define CULPRIT_COP_PINS_H
 
@@ -16,12 +16,12 @@ struct cop_shape {
 };
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the probe record of the
- * cycle before. */
+ * previous cycle. */
 struct cop_in {
   uint64_t cycle;    /* mcycle; one more than in the cycle that the record describes */
   uint8_t privilege; /* commit view: of what retires */
   uint16_t context;
-  bool tip_ready;     /* TIP holds a sample, and is in the same hands */
+  bool tip_ready;     /* TIP holds a sample, and both units have the same owner */
   uint64_t tip_flags; /* mtipflags of it */
   uint64_t tip_addr[PROBE_LANES];
   bool req_valid; /* the host accesses the unit */
@@ -46,17 +46,17 @@ struct cop_regs {
   bool interrupt; /* lcofi_o */
   uint32_t v[8];
   uint16_t x[8];
-  /* value: the word, 32 bits; a dropped entry: bit 32; drop all: bit 33, index 0; of the engine, and of a
-   * command that clears slots or valid bits (as drop all); not a store to a slot */
+  /* value: the word, 32 bits; bit 32: the entry is dropped; bit 33: all are, index 0. By the engine, or by a
+   * command that clears slots or valid bits (bit 33); not by a store to a slot */
   struct cop_write cam;
-  struct cop_write data; /* of the engine, one clock after its microinstruction: value is the new word */
+  struct cop_write data; /* by the engine, one clock after its microinstruction: value is the new word */
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Name of the first register in which they differ, with both values; NULL: none. */
+/* Name of the first register that differs, with both values; NULL: none. */
 const char *cop_regs_differ(const struct cop_regs *rtl, const struct cop_regs *model, uint64_t *rtl_value, uint64_t *model_value);
 
 #ifdef __cplusplus

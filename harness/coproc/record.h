@@ -6,21 +6,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A slot: CAM word, word of the data array's lower half, word of its upper half. What they mean is the
- * program's affair. */
+/* A slot: its word in the CAM, and in the lower and the upper half of the data array. Their meaning is up to
+ * the program. */
 struct cop_record {
   uint32_t key, low, high;
-  uint32_t epoch; /* interrupt that brought it, from 0; the last one is the end of the program */
+  uint32_t epoch; /* interrupt that delivered it, from 0; the last one is the end of the program */
   bool valid;     /* valid bit of the CAM entry */
 };
 
-/* What the value profile and simple sampling keep of a value of 64 bits: its halves, xor'ed. For all values
- * below 2^32 that is the value, and values that differ in their upper half alone (floating point) stay
- * different, which the lower half would not tell (sec. 5.3, crafty). */
+/* What the value profile and simple sampling keep of a 64-bit value: its halves, xor'ed. Below 2^32 that is
+ * the value itself, and values that differ only in their upper halves (floating point) stay different, which
+ * the lower halves would not show (sec. 5.3, crafty). */
 static inline uint32_t cop_value_fold(uint64_t value) { return (uint32_t)(value ^ value >> 32); }
 
-/* A row of the finished value profile: rows of one pc together. count / total is the estimated invariance. Of
- * `value` both are executions: a sample counts for as many as it stands for. Of `simple` they are samples. */
+/* A row of the finished value profile; rows of one pc are adjacent. count / total: estimated invariance. For
+ * `value` both are executions (a sample counts for as many as it stands for), for `simple` samples. */
 struct cop_value_row {
   uint32_t pc;     /* pc[33:2] */
   uint32_t value;  /* cop_value_fold */
@@ -31,7 +31,7 @@ struct cop_value_row {
   bool shifting;   /* several values of the pc were each constant for a while: how long, only more samples would tell */
 };
 
-/* As qsort wants it: pcs rising, of one pc counts falling. */
+/* For qsort: by pc, ascending, then by count, descending. */
 static inline int cop_value_row_order(const void *a, const void *b) {
   const struct cop_value_row *x = a, *y = b;
   if (x->pc != y->pc) return x->pc < y->pc ? -1 : 1;

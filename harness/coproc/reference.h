@@ -1,9 +1,9 @@
-/* What each microprogram should find, computed from the same instructions in plain C,
- * without slots: every row there is.
+/* What each microprogram should find: every row, computed from the same instructions in
+ * plain C, without slots.
  *
- * Independent of the microcode: full tables, no hashing, no CAM. Of what a program keeps in a
- * table of fixed size on purpose (memdep's words, conflict's ring, callstack's frames) the size is a
- * parameter. Rows as in rows.h.                                                    docs/coproc-programs.md */
+ * Independent of the microcode: full tables, no hashing, no CAM. Where a program keeps a table of fixed size
+ * on purpose (memdep's words, conflict's ring, callstack's frames), the size is a parameter. Rows as in
+ * rows.h.                                                                          docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REFERENCE_H
 #define CULPRIT_COP_REFERENCE_H
 
@@ -18,11 +18,11 @@ void cop_reference_free(struct cop_reference *r);
 /* False: out of memory. *interrupt (may be NULL): a hot spot was detected with this sample. */
 bool cop_reference_sample(struct cop_reference *r, const struct cop_seen *seen, bool *interrupt);
 
-/* The host read and emptied the slots and started the program anew: what it remembered is forgotten, not what
- * was counted. `conflict` counts the repeats of lines only now. */
+/* The host has read and emptied the slots and restarted the program: what it remembered is forgotten, but not
+ * what was counted. `conflict` counts the repeats of lines only now. */
 bool cop_reference_restart(struct cop_reference *r);
 
-/* All rows so far, unsorted. Of `hotspot`: of the hot spots detected. */
+/* All rows so far, unsorted. For `hotspot`: those of the hot spots detected. */
 const struct cop_rows *cop_reference_rows(const struct cop_reference *r);
 
 /* A lane of the retire stream as the unit collects it. False: not a sample (trap). */

@@ -1,4 +1,4 @@
-/* Hot spots as Merten et al. describe them (ISCA 1999): at each refresh everything that is no candidate is
+/* Hot spots as Merten et al. describe them (ISCA 1999): at each refresh everything that is not a candidate is
  * really cleared. */
 #include "coproc/reference_hotspot.h"
 

@@ -1,4 +1,4 @@
-/* What a reference of one microprogram is: it counts samples into rows.            docs/coproc-programs.md */
+/* The reference of one microprogram: it counts samples into rows.                  docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REFERENCE_PROGRAM_H
 #define CULPRIT_COP_REFERENCE_PROGRAM_H
 
@@ -16,7 +16,7 @@ struct cop_seen {
   uint64_t value; /* of TIP: weight x 12 / n */
 };
 
-/* Sizes; 0 words: all that are stored to. */
+/* Sizes; words 0: all that are stored to. */
 struct cop_reference_shape {
   unsigned words, ring, sets, frames; /* powers of two */
   unsigned skip;                      /* of memdep: samples passed over after a gap */
@@ -25,7 +25,7 @@ struct cop_reference_shape {
 
 struct cop_reference;
 
-/* What is particular to one microprogram. reset forgets what is remembered; sample counts into `rows`. False:
+/* What is specific to one microprogram. reset forgets what is remembered; sample counts into `rows`. False:
  * out of memory. */
 struct cop_reference_program {
   const char *name;

@@ -1,7 +1,7 @@
-/* What the slots of a microprogram say, added up: from records (record.h) to rows of counts.
+/* Adds up what the slots of a microprogram say: from records (record.h) to rows of counts.
  *                                                                                     docs/coproc-programs.md
  *
- * A row is one kind of thing about one instruction, and mostly about something else with it. The independent
+ * A row counts one kind of thing for one instruction, mostly together with something else. The independent
  * references (reference.h) give the same rows. */
 #ifndef CULPRIT_COP_REPORT_ROWS_H
 #define CULPRIT_COP_REPORT_ROWS_H
@@ -14,7 +14,7 @@
 #include "coproc/record.h"
 
 /* COP_ROW(kind, key, what `other` is, what a, b are); names as in JSON, "" for none. pc and other: addresses
- * shifted right by 2, if they are of code. */
+ * of code are shifted right by 2. */
 #define COP_ROW_KINDS(COP_ROW)                                                                                                     \
   COP_ROW(COP_ROW_BRANCH, "branch", "", "taken", "not_taken")                                                                      \
   COP_ROW(COP_ROW_TARGET, "target", "target", "times", "")                                                                         \
@@ -59,12 +59,12 @@ void cop_rows_sort(struct cop_rows *t);
 
 const char *cop_row_key(enum cop_row_kind kind);
 
-/* A microprogram with slots that this file explains: "edge", "callstack", "memdep",
+/* True for a microprogram whose slots are understood here: "edge", "callstack", "memdep",
  * "conflict", "hotspot", "tip". */
 bool cop_rows_known(const char *microprogram);
 
 /* Adds what records of a known microprogram say. interrupts: how many there were; records of a later epoch
- * are what was left at the end (which is no hot spot). False: out of memory. */
+ * are what was left at the end (not a hot spot). False: out of memory. */
 bool cop_rows_decode(struct cop_rows *t, const char *microprogram, const struct cop_record *record, size_t records,
                      uint32_t interrupts);
 

@@ -1,8 +1,8 @@
-/* Is the choice of samples fair? For each load how often it could have been a sample, and how often it was
- * one. docs/coproc-programs.md, "value"
+/* Is the choice of samples fair? Counts for each load how often it could have been a sample, and how often it
+ * was one.                                                                   docs/coproc-programs.md, "value"
  *
- * Samples are dropped when the engine does not keep up, and those at the end of a burst more often than those
- * at its beginning. */
+ * Samples are dropped when the engine does not keep up, more often at the end of a burst than at its
+ * beginning. */
 #ifndef CULPRIT_COP_SELECTION_H
 #define CULPRIT_COP_SELECTION_H
 
@@ -15,7 +15,7 @@
 struct cop_selection {
   struct hash offered;            /* (load, 0): times */
   struct hash window;             /* likewise: accepted in this window */
-  struct hash estimate, variance; /* of `offered` by what was accepted, in 1/256 */
+  struct hash estimate, variance; /* of `offered`, from what was accepted, in 1/256 */
   uint64_t window_offered, window_accepted;
 };
 
@@ -23,13 +23,13 @@ void cop_selection_free(struct cop_selection *s);
 /* False: out of memory. */
 bool cop_selection_offer(struct cop_selection *s, uint32_t pc);
 bool cop_selection_accept(struct cop_selection *s, uint32_t pc);
-/* The rate of sampling may change: an accepted sample stands for as many as were offered in its window, by
- * those that were accepted there. */
+/* Call it where the sampling rate may change: an accepted sample stands for as many as were offered in its
+ * window, divided by those that were accepted there. False: out of memory. */
 bool cop_selection_end_window(struct cop_selection *s);
 
-/* Percent of the offered executions that the samples ascribe to another load: half the sum of the differences
- * between what was offered of each load and what its samples stand for; and how much of that chance alone
- * would bring. 0 without samples. Call it after the last window's end. */
+/* percent: offered executions that the samples ascribe to another load: half the sum of the differences
+ * between what was offered of each load and what its samples stand for. chance: how much of that chance alone
+ * would cause. 0 without samples. Call it after the last window's end. */
 struct cop_selection_bias {
   double percent, chance;
 };

@@ -7,7 +7,7 @@
 /* Causes of dynamic stalls. */
 enum culprit_kind {
   CULPRIT_ICACHE,   /* i: I-cache miss */
-  CULPRIT_DCACHE,   /* d: D-cache miss, or the answer of a device */
+  CULPRIT_DCACHE,   /* d: D-cache miss, or waiting for a device */
   CULPRIT_BRANCH,   /* p: branch mispredicted: direction or target */
   CULPRIT_WRITE,    /* w: write buffer: the store queue is full */
   CULPRIT_SYNC,     /* y: synchronisation: FENCE, CSR access, trap and return */
@@ -17,7 +17,7 @@ enum culprit_kind {
   CULPRIT_KINDS
 };
 
-/* How a culprit came to be listed, or its bounds. */
+/* Why a culprit is listed, or what bounds it. */
 enum culprit_evidence {
   CULPRIT_NOT_EXCLUDED, /* no rule excludes it */
   CULPRIT_BOUNDED,      /* samples of its event bound it */

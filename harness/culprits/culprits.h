@@ -1,8 +1,8 @@
 /* What stalls, for how long, and why: guilty until proven innocent.           docs/culprits.md, DCPI sec. 6.3
  *
  * The time of an instruction at the head of the ROB is its executions times M_i, which the
- * static schedule explains, and a rest: the dynamic stall. Every cause that no rule excludes is
- * listed for it, with bounds. */
+ * static schedule explains, plus the dynamic stall. Every cause of that stall that no rule
+ * excludes is listed, with bounds. */
 #ifndef CULPRIT_CULPRITS_H
 #define CULPRIT_CULPRITS_H
 
@@ -16,15 +16,15 @@ struct culprits_insn {
   double cycles;     /* at the head of the ROB */
   double executions; /* estimated, or exact when the caller put exact counts into the frequencies */
   double execution;  /* cycles: executions / width */
-  double slotting;   /* more than that, in which it commits: slots beside it are empty; negative: others' cycles */
+  double slotting;   /* further cycles in which it commits, with slots beside it empty; negative: others' cycles */
   double stopped;    /* cycles of static stall */
   enum schedule_reason reason;
   uint64_t blame;  /* of the static stall; 0: none, or before the block */
-  double dynamic;  /* cycles of dynamic stall for certain; negative: a gain. cycles = execution + slotting + stopped + dynamic */
-  double possible; /* dynamic, and what of slotting and static stall may be dynamic as well: more than it only out of order */
+  double dynamic;  /* cycles of certain dynamic stall; negative: a gain. cycles = execution + slotting + stopped + dynamic */
+  double possible; /* dynamic, plus what of slotting and static stall may be dynamic, too: more than `dynamic` only out of order */
   bool noise;      /* possible is next to nothing for each execution: nothing is listed */
   struct culprit list[CULPRIT_KINDS];
-  unsigned count; /* 0 of a dynamic stall that is no noise: unexplained */
+  unsigned count; /* 0 for a dynamic stall that is not noise: unexplained */
 };
 
 /* Figure 4, in cycles. Total = dynamic + stalls + execution + error. */
@@ -44,9 +44,9 @@ struct culprits {
   struct culprits_summary summary;
 };
 
-/* The culprits of a function. set: samples of cycles that `f` was made of; image: samples of other events of
- * the image (imiss, dmiss, mispredict), and its records of ProfileMe, NULL: none. f must outlive the result.
- * NULL: out of memory. */
+/* The culprits of a function. set: the samples of cycles that `f` was made from; image: samples of other
+ * events of the image (imiss, dmiss, mispredict), and its records of ProfileMe; NULL: none. f must outlive
+ * the result. NULL: out of memory. */
 struct culprits *culprits_of(const struct analysis_program *p, const struct frequency *f, const struct samples_set *set,
                              const struct samples_image *image);
 void culprits_free(struct culprits *c); /* NULL is harmless */

@@ -1,6 +1,5 @@
 /* Part of finding culprits: what samples of events, the classes and CAUSE bits of TIP, and records of
- * ProfileMe say of a cause.
- *                                                                                                docs/culprits.md, "Evidence" */
+ * ProfileMe say about a cause.                                                docs/culprits.md, "Evidence" */
 #ifndef CULPRIT_EVIDENCE_H
 #define CULPRIT_EVIDENCE_H
 
@@ -11,13 +10,13 @@ struct evidence {
   const struct frequency *f;
   const struct samples_set *set;     /* of cycles */
   const struct samples_image *image; /* other events, and records; NULL: none */
-  double stopped, possible;          /* of the suspect, cycles: static stall; all that dynamic causes may have */
+  double stopped, possible;          /* of the suspect, cycles: its static stall; the most that dynamic causes may have cost */
 };
 
 /* Lowers c->high and raises c->low, cycles of the suspect, as far as samples allow. */
 void evidence_bound(const struct evidence *e, const struct suspect *s, struct culprit *c);
 
-/* The most cycles of a whole function that a cause with samples of its event can have cost;
+/* The most cycles that a cause can have cost a whole function, by samples of its event;
  * INFINITY: there are none. */
 double evidence_most(const struct evidence *e, enum culprit_kind kind);
 

@@ -26,7 +26,7 @@ static bool check_events(struct database *d) {
   while (result != SQL_FAILED && (result = sql_step(d, row)) == SQL_ROW) {
     const int64_t event = sqlite3_column_int64(row, 0);
     if (event_name((uint64_t)event)) continue;
-    database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: samples of event %lld, which there is not", d->path, (long long)event);
+    database_fail(d, DATABASE_DAMAGED, "%.300s: damaged: samples of event %lld, which does not exist", d->path, (long long)event);
     result = SQL_FAILED;
   }
   sqlite3_finalize(row);
@@ -39,10 +39,11 @@ bool database_check(struct database *d) {
     finds_nothing(d, "SELECT integrity_check FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'") &&
     finds_nothing(d, "SELECT 'a row of table ' || \"table\" || ' belongs to no ' || parent FROM pragma_foreign_key_check") &&
     finds_nothing(d, "SELECT 'samples belong to no profile' FROM sample WHERE profile NOT IN (SELECT id FROM profile) LIMIT 1") &&
-    finds_nothing(d, "SELECT 'the samples of profile ' || id || ' are not as many as it says' FROM profile WHERE parts <>"
+    finds_nothing(d, "SELECT 'the samples of profile ' || id || ' do not add up to its count' FROM profile WHERE parts <>"
                      " (SELECT ifnull(sum(sample.parts), 0) FROM sample WHERE sample.profile = profile.id)") &&
-    finds_nothing(d,
-                  "SELECT 'series ' || id || ' has another unit than its kind' FROM series WHERE unit <> iif(kind = 1, 12, 1)") &&
+    finds_nothing(
+      d,
+      "SELECT 'series ' || id || ' has a unit that does not belong to its kind' FROM series WHERE unit <> iif(kind = 1, 12, 1)") &&
     check_events(d);
   database_rollback(d);
   return good;

@@ -1,8 +1,8 @@
 /* The profile database: samples of many runs, machines and programs in one SQLite file.      docs/database.md
  *
- * A function that fails returns false (or what it says) and leaves a status and one line in the database;
- * what it had begun is undone when the transaction is rolled back or the database closed. The process may end
- * at any point: what was committed stays, the rest is as if it had never been begun. */
+ * A function that fails returns false (or as documented) and leaves a status and one line in the struct; what
+ * it had begun is undone when the transaction is rolled back or the database is closed. The process may end
+ * at any point: what was committed stays, and the rest leaves no trace. */
 #ifndef CULPRIT_DATABASE_H
 #define CULPRIT_DATABASE_H
 
@@ -13,15 +13,15 @@
 enum database_status {
   DATABASE_OK,
   DATABASE_MISSING, /* cannot be opened or read */
-  DATABASE_FOREIGN, /* no SQLite file, or another program's */
+  DATABASE_FOREIGN, /* not an SQLite file, or another program's */
   DATABASE_NEWER,   /* of a later version of this program */
   DATABASE_DAMAGED, /* pages or rows that contradict each other */
   DATABASE_BUSY,    /* another process writes and does not finish, or drains the same stream */
   DATABASE_FULL,    /* cannot be written completely */
   DATABASE_CLOCK,   /* a time before one that the database has */
-  DATABASE_REFUSED, /* what was asked for cannot be: no such epoch, the name is taken, ... */
+  DATABASE_REFUSED, /* the request is impossible: no such epoch, the name is taken, ... */
   DATABASE_NO_MEMORY,
-  DATABASE_BROKEN /* a statement that SQLite does not take */
+  DATABASE_BROKEN /* SQLite rejects a statement */
 };
 
 struct sqlite3;

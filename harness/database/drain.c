@@ -91,7 +91,7 @@ static enum drain_status take_header(struct drain *r, const uint8_t *bytes, size
 static enum drain_status take_set(struct drain *r, const struct stream_record *record) {
   const uint32_t event = stream_address(record->word);
   const unsigned kind = stream_reason(record->word);
-  if (!event || event >= DRAIN_EVENTS) return wrong(r, DRAIN_DAMAGED, "a set of event %" PRIu32, event);
+  if (!event || event >= DRAIN_EVENTS) return wrong(r, DRAIN_DAMAGED, "a set of unknown event %" PRIu32, event);
   if (kind > STREAM_TIP || !record->value || record->value >> 62) return wrong(r, DRAIN_DAMAGED, "a set without kind or period");
   const struct database_series set = {.event = event,
                                       .kind = kind,
@@ -120,7 +120,7 @@ static enum drain_status take_load(struct drain *r, const struct stream_record *
 static enum drain_status take_stat(struct drain *r, const struct stream_record *record) {
   const uint32_t number = stream_address(record->word);
   if (stream_process(record->word) != STREAM_KERNEL) return DRAIN_OK; /* what the kernel counts of a process */
-  if (number >= DRAIN_STATS || record->value >> 63) return wrong(r, DRAIN_DAMAGED, "count %" PRIu32 " of the driver", number);
+  if (number >= DRAIN_STATS || record->value >> 63) return wrong(r, DRAIN_DAMAGED, "the driver has no count %" PRIu32, number);
   r->stat[number] = record->value;
   r->has_stat |= 1ull << number;
   if (number == STREAM_STAT_LOST) r->lost = record->value;
@@ -137,8 +137,9 @@ static enum drain_status take_time(struct drain *r, uint64_t cycle) {
 /* The driver's account. It is wrong before it is committed that everything is there. */
 static enum drain_status take_end(struct drain *r, uint64_t parts) {
   if (parts != r->parts + r->lost)
-    return wrong(r, DRAIN_DAMAGED, "the driver took %" PRIu64 " parts of samples, here are %" PRIu64 " and %" PRIu64 " were lost",
-                 parts, r->parts, r->lost);
+    return wrong(r, DRAIN_DAMAGED,
+                 "the driver took %" PRIu64 " parts of samples, but %" PRIu64 " are here and %" PRIu64 " were lost", parts,
+                 r->parts, r->lost);
   r->ended = true;
   return DRAIN_OK;
 }
@@ -149,7 +150,7 @@ static enum drain_status take_control(struct drain *r, const struct stream_recor
   switch (event) {
     case STREAM_BEGIN:
       r->began = true;
-      return record->value == r->header.images ? DRAIN_OK : wrong(r, DRAIN_DAMAGED, "another number of images than the header");
+      return record->value == r->header.images ? DRAIN_OK : wrong(r, DRAIN_DAMAGED, "a number of images other than in the header");
     case STREAM_LOAD: return take_load(r, record);
     case STREAM_EXIT: return processes_exit(&r->processes, stream_process(record->word)), DRAIN_OK;
     case STREAM_SET: return take_set(r, record);
@@ -175,7 +176,7 @@ static enum drain_status take_sample(struct drain *r, const struct stream_record
   const uint32_t set = r->set_of[event] - 1;
   uint32_t reason, offset = 0;
   if (!r->began) return wrong(r, DRAIN_DAMAGED, "no begin");
-  if (!r->set_of[event]) return wrong(r, DRAIN_DAMAGED, "a sample of event %u, of which no period is known", event);
+  if (!r->set_of[event]) return wrong(r, DRAIN_DAMAGED, "a sample of event %u, whose period is not known", event);
   if (!reason_of(r, set, stream_reason(record->word), &reason))
     return wrong(r, DRAIN_DAMAGED, "a sample with reason 0x%x", stream_reason(record->word));
   if (!record->value || record->value >> PARTS_MOST_BITS)
@@ -198,7 +199,7 @@ static uint64_t word_at(const uint8_t *bytes) {
 
 static enum drain_status take_record(struct drain *r, const uint8_t *bytes) {
   const struct stream_record record = {word_at(bytes), word_at(bytes + 8)};
-  const enum drain_status status = r->ended ? wrong(r, DRAIN_DAMAGED, "a record behind the end")
+  const enum drain_status status = r->ended ? wrong(r, DRAIN_DAMAGED, "a record after the end")
                                             : (stream_event(record.word) < STREAM_SAMPLES ? take_sample : take_control)(r, &record);
   if (status != DRAIN_OK) return status;
   r->position += STREAM_RECORD_BYTES;

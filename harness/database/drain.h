@@ -1,8 +1,8 @@
-/* A stream of samples (samples/stream.h) into the database, piece by piece.                    docs/stream.md
+/* Drains a stream of samples (samples/stream.h) into the database, piece by piece.             docs/stream.md
  *
- * How many bytes are in the database is committed together with what they say. Whoever begins again reads the
- * stream from its beginning: what processes, events and counts there are is taken from all of it, samples
- * only from what is not in the database yet. */
+ * The number of bytes drained is committed together with what they say. After a restart, read the stream from
+ * its beginning: processes, events and counts are taken from all of it, samples only from what is not in the
+ * database yet. */
 #ifndef CULPRIT_DATABASE_DRAIN_H
 #define CULPRIT_DATABASE_DRAIN_H
 
@@ -11,16 +11,16 @@
 #include "samples/stream.h"
 #include "samples/stream_header.h"
 
-#define DRAIN_EVENTS 0xe0 /* samples have fewer */
+#define DRAIN_EVENTS 0xe0 /* samples have smaller event numbers */
 #define DRAIN_STATS 64    /* the driver's counts that are kept */
 #define DRAIN_SETS_MOST 4096
 
 enum drain_status {
   DRAIN_OK,
-  DRAIN_ENDED,    /* the end was there, and everything is committed */
-  DRAIN_DAMAGED,  /* the stream says what cannot be */
+  DRAIN_ENDED,    /* the end was reached, and everything is committed */
+  DRAIN_DAMAGED,  /* the stream holds something impossible */
   DRAIN_CLOCK,    /* its clock goes backwards */
-  DRAIN_DATABASE, /* see there */
+  DRAIN_DATABASE, /* see its status */
   DRAIN_NO_MEMORY
 };
 
@@ -28,7 +28,7 @@ struct drain {
   struct database *database;
   const char *label;
   char why[300]; /* of DAMAGED and CLOCK */
-  /* The header, once it is whole */
+  /* The header, once it is complete */
   char *text;
   size_t text_bytes;
   struct stream_header header;
@@ -47,13 +47,13 @@ struct drain {
   struct pool pool;
 };
 
-/* label: of the run, when it is new. memory: bytes, POOL_MEMORY_LEAST or more. Both
+/* label: for the run, if it is new. memory: bytes, POOL_MEMORY_LEAST or more. Both
  * pointers must outlive the drain. */
 void drain_open(struct drain *r, struct database *d, const char *label, size_t memory);
-void drain_close(struct drain *r); /* what is not committed is gone */
+void drain_close(struct drain *r); /* what is not committed is lost */
 
-/* Takes the next bytes of the stream. *used: how many; a record that is not whole stays with the caller.
- * Commits when the memory is full, and at the end. After an error what came before it is committed. */
+/* Takes the next bytes of the stream. *used: how many; an incomplete record stays with the caller. Commits
+ * when the memory is full, and at the end. After an error, what came before it is committed. */
 enum drain_status drain_take(struct drain *r, const uint8_t *bytes, size_t count, size_t *used);
 
 /* Commits what was taken. */

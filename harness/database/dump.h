@@ -1,8 +1,8 @@
-/* The whole database as text, and back. Equal contents give equal text, whatever the order in which they
- * came.                                                                                      docs/database.md
+/* The whole database as text, and back. Equal contents give equal text, in whatever order they were
+ * added.                                                                                     docs/database.md
  *
- * Lines of words with a blank between. A word holds no blank: bytes below `!`, DEL and % are %XX, an empty
- * one is `-`. */
+ * Lines of words separated by a blank. A word holds no blank: bytes below `!`, DEL and % are %XX, an empty
+ * word is `-`. */
 #ifndef CULPRIT_DATABASE_DUMP_H
 #define CULPRIT_DATABASE_DUMP_H
 
@@ -13,12 +13,12 @@
 #define DUMP_MAGIC "culprit-dump"
 #define DUMP_VERSION 1
 
-/* Errors of the file stay in it. */
+/* Write errors stay in the stream. */
 bool database_dump(struct database *d, FILE *out);
 
-/* Into a database without contents, in one transaction. `name` is that of the file, for
- * messages. DATABASE_DAMAGED: its text is no dump, or contradicts itself; DATABASE_REFUSED:
- * the database has something. */
+/* Loads a dump into an empty database, in one transaction. name: of the file, for messages.
+ * DATABASE_DAMAGED: the text is not a dump, or contradicts itself; DATABASE_REFUSED: the
+ * database is not empty. */
 bool database_load(struct database *d, FILE *in, const char *name);
 
 #endif

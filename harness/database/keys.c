@@ -12,7 +12,7 @@ bool database_epoch_begin(struct database *d, const char *name, int64_t began) {
   if (!sql_number(d, &latest, INT64_MIN, "SELECT max(began) FROM epoch HAVING count(*)", "") ||
       !sql_number(d, &taken, 0, "SELECT id FROM epoch WHERE name = ?", "t", name))
     return false;
-  if (taken) return database_fail(d, DATABASE_REFUSED, "%.300s: there is an epoch %.100s already", d->path, name);
+  if (taken) return database_fail(d, DATABASE_REFUSED, "%.300s: there is already an epoch %.100s", d->path, name);
   if (began < latest)
     return database_fail(d, DATABASE_CLOCK, "%.300s: the clock went backwards: the latest epoch began %lld s later than now",
                          d->path, (long long)(latest - began));
@@ -78,7 +78,7 @@ bool database_label(struct database *d, const char *run, const char *label) {
   static const char is_run[] = "SELECT count(*) FROM run WHERE substr(name, 1, length(?1)) = ?1";
   if (!sql_number(d, &matches, 0, is_run, "t", run)) return false;
   if (matches != 1)
-    return database_fail(d, DATABASE_REFUSED, "%.300s: %s run has a number that begins with %.60s", d->path,
+    return database_fail(d, DATABASE_REFUSED, "%.300s: %s run has a number that starts with %.60s", d->path,
                          matches ? "more than one" : "no", run);
   return sql_run(d, "UPDATE run SET label = ?2 WHERE substr(name, 1, length(?1)) = ?1", "tt", run, label);
 }

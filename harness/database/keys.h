@@ -1,5 +1,5 @@
-/* The rows that samples hang on: found, or made when they are not there. Inside a transaction. Ids are those
- * of the tables of docs/database.md. */
+/* The rows that samples belong to: found, or added if missing. Call inside a transaction. Ids are those of
+ * the tables in docs/database.md. */
 #ifndef CULPRIT_DATABASE_KEYS_H
 #define CULPRIT_DATABASE_KEYS_H
 
@@ -12,7 +12,7 @@ struct database_run {
   int64_t began; /* seconds since 1970 */
 };
 
-/* How far a run is. */
+/* How far a run has been drained. */
 struct database_progress {
   int64_t id;
   int64_t position; /* bytes of its stream that are in the database */
@@ -29,20 +29,20 @@ struct database_series {
 /* The latest epoch. A database without one gets epoch 1, which began when the run did. */
 bool database_epoch(struct database *d, int64_t began, int64_t *id);
 
-/* A new epoch. DATABASE_REFUSED: the name is taken; DATABASE_CLOCK: the latest began later than that. */
+/* Begins an epoch. DATABASE_REFUSED: the name is taken; DATABASE_CLOCK: the latest began later than that. */
 bool database_epoch_begin(struct database *d, const char *name, int64_t began);
 
-/* By build id, or by path when that is "". The first path stays. */
+/* Found by build id, or by path if that is "". The first path stays. */
 bool database_image(struct database *d, const char *build_id, const char *path, int64_t *id);
 
-/* A run that is there keeps machine, label and time. */
+/* An existing run keeps its machine, label and time. */
 bool database_run(struct database *d, const struct database_run *run, struct database_progress *progress);
 
-/* Sets how far the run is. DATABASE_BUSY: another process has drained it meanwhile. lost:
- * samples, of the whole run. */
+/* Sets how far the run is drained. DATABASE_BUSY: another process has drained it meanwhile.
+ * lost: samples, of the whole run. */
 bool database_run_advance(struct database *d, struct database_progress *progress, int64_t position, bool ended, double lost);
 
-/* One of the driver's counts; the last value holds. */
+/* Sets one of the driver's counts; the last value holds. */
 bool database_count(struct database *d, int64_t run, unsigned number, uint64_t value);
 
 bool database_process(struct database *d, int64_t run, unsigned number, unsigned serial, const char *name, int64_t *id);

@@ -62,7 +62,7 @@ static bool take(struct load *l, char *line, const char *kinds, ...) {
     }
   }
   va_end(to);
-  return (good && !line) || wrong(l, "not as it should be");
+  return (good && !line) || wrong(l, "malformed");
 }
 
 static bool take_epoch(struct load *l, char *line) {
@@ -86,10 +86,10 @@ static bool take_run(struct load *l, char *line) {
   double lost;
   l->process = l->series = l->profile = 0;
   if (!take(l, line, "ttitiiif", &name, &machine, &width, &label, &run.began, &position, &ended, &lost)) return false;
-  if (ended > 1 || width > UINT32_MAX) return wrong(l, "not as it should be");
+  if (ended > 1 || width > UINT32_MAX) return wrong(l, "malformed");
   run = (struct database_run){name, machine, label, (unsigned)width, run.began};
   if (!database_run(l->d, &run, &progress)) return false;
-  if (progress.position || progress.ended) return wrong(l, "the run comes twice");
+  if (progress.position || progress.ended) return wrong(l, "the run is there twice");
   l->run = progress.id;
   return database_run_advance(l->d, &progress, position, ended, lost);
 }
@@ -139,7 +139,7 @@ static bool take_row(struct load *l, char *line) {
   uint64_t offset, reason, parts;
   if (!words_take_number(&line, 16, &offset) || !words_take_number(&line, 10, &reason) || !words_take_number(&line, 10, &parts) ||
       line || reason > UINT32_MAX || !parts || parts >> 62)
-    return wrong(l, "not as it should be");
+    return wrong(l, "malformed");
   if (!l->profile) return wrong(l, "before its profile");
   if (l->sum && ((int64_t)offset < (int64_t)l->offset || (offset == l->offset && reason <= l->reason)))
     return wrong(l, "out of order");
@@ -166,7 +166,7 @@ static bool take_line(struct load *l, char *line) {
   const size_t key = strcspn(line, " ");
   for (int i = 0; i < KINDS; i++) {
     if (strlen(kinds[i].key) != key || strncmp(line, kinds[i].key, key) != 0 || !line[key]) continue;
-    if (l->profile && l->sum != l->parts) return wrong(l, "the samples before it are not as many as their profile says");
+    if (l->profile && l->sum != l->parts) return wrong(l, "the samples before it do not add up to the count of their profile");
     return kinds[i].take(l, line + key + 1);
   }
   return take_row(l, line);
@@ -180,15 +180,15 @@ static bool is_end(struct load *l, char *line, bool *end) {
   *end = strncmp(line, "end ", 4) == 0;
   if (!*end) return true;
   line += 4;
-  if (l->profile && l->sum != l->parts) return wrong(l, "the samples before it are not as many as their profile says");
+  if (l->profile && l->sum != l->parts) return wrong(l, "the samples before it do not add up to the count of their profile");
   return (words_take_number(&line, 10, &lines) && !line && lines + 2 == l->line) || wrong(l, "lines are missing");
 }
 
 static bool next_line(struct load *l, FILE *in, char **line, size_t *room) {
   const ssize_t length = getline(line, room, in);
   l->line++;
-  if (length <= 0) return wrong(l, "the file ends before its end");
-  if ((*line)[length - 1] != '\n' || strlen(*line) != (size_t)length) return wrong(l, "no text, or cut short");
+  if (length <= 0) return wrong(l, "the file ends before its last line");
+  if ((*line)[length - 1] != '\n' || strlen(*line) != (size_t)length) return wrong(l, "not text, or cut short");
   (*line)[length - 1] = '\0';
   return true;
 }
@@ -202,7 +202,7 @@ static bool read_lines(struct load *l, FILE *in, char **line, size_t *room) {
     return database_fail(l->d, DATABASE_NEWER, "%.300s: a dump of another version: %.60s", l->name, *line);
   for (bool end = false; !end;)
     if (!next_line(l, in, line, room) || !is_end(l, *line, &end) || (!end && !take_line(l, *line))) return false;
-  return (getc(in) == EOF || wrong(l, "more behind the end")) && write_rows(l);
+  return (getc(in) == EOF || wrong(l, "text after the end")) && write_rows(l);
 }
 
 static bool is_empty(struct database *d) {
@@ -220,7 +220,7 @@ bool database_load(struct database *d, FILE *in, const char *name) {
   if (!good) database_rollback(d);
   /* What the tables refuse, a name twice or a number out of range, is the fault of the text. */
   const bool refused = d->status == DATABASE_DAMAGED || d->status == DATABASE_CLOCK || d->status == DATABASE_REFUSED;
-  if (!good && refused && l.line && !l.told) wrong(&l, "a value that cannot be, or is there twice");
+  if (!good && refused && l.line && !l.told) wrong(&l, "an impossible value, or one that is there twice");
   free(line);
   free(l.image);
   free(l.row);

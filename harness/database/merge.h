@@ -1,4 +1,4 @@
-/* One database into another. */
+/* Merges one database into another. */
 #ifndef CULPRIT_DATABASE_MERGE_H
 #define CULPRIT_DATABASE_MERGE_H
 
@@ -8,10 +8,10 @@ struct merge_counts {
   uint64_t runs, samples /* rows */, known; /* known: runs that were here already */
 };
 
-/* Adds the runs of the database at `from`, in one transaction. Of a run that both have, the one stays that
- * has more of its stream: runs are never added to each other, so that nothing counts twice. Epochs are the
- * same when they have the same name; the earlier time holds. Sets of different periods stay apart.
- * DATABASE_REFUSED: it is the same database. */
+/* Adds the runs of the database at `from`, in one transaction. If both have a run, the one with more of its
+ * stream is kept; runs are never added to each other, so that nothing counts twice. Epochs are the same if
+ * they have the same name; the earlier time holds. Sets of different periods stay apart. DATABASE_REFUSED: it
+ * is the same database. */
 bool database_merge(struct database *d, const char *from, struct merge_counts *counts);
 
 #endif

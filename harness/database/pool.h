@@ -1,8 +1,7 @@
-/* Samples on their way into the database: equal ones are added up in memory, until a bound is reached or the
+/* Collects samples for the database: equal ones are added up in memory, until a bound is reached or the
  * caller writes them.
  *
- * The bound holds for the tables of the pool, and for the copy of them that is sorted while they are
- * written. */
+ * The bound includes the pool's tables and the copy of them that is sorted while they are written. */
 #ifndef CULPRIT_DATABASE_POOL_H
 #define CULPRIT_DATABASE_POOL_H
 
@@ -23,7 +22,7 @@ struct pool_key {
 
 struct pool_profile {
   struct pool_key key;
-  uint32_t name;    /* the process is called after this image; POOL_NO_IMAGE: it has none */
+  uint32_t name;    /* the process is named after this image; POOL_NO_IMAGE: it has none */
   uint64_t unknown; /* parts, without image */
 };
 
@@ -39,7 +38,7 @@ struct pool {
 void pool_open(struct pool *p, size_t memory);
 void pool_free(struct pool *p);
 
-/* It must be written before more is added. */
+/* True: it must be written before more is added. */
 bool pool_full(const struct pool *p);
 
 /* Adds parts of samples. False: out of memory. */
@@ -48,11 +47,11 @@ bool pool_add(struct pool *p, const struct pool_key *key, uint32_t name, uint32_
 /* What the numbers in keys mean. */
 struct pool_run {
   int64_t id, epoch;
-  const struct database_series *set; /* epoch and process do not matter */
+  const struct database_series *set; /* epoch and process are ignored */
   const struct stream_image *image;
 };
 
-/* Adds everything to the database and empties the pool. Inside a transaction. */
+/* Adds everything to the database and empties the pool. Call inside a transaction. */
 bool pool_write(struct pool *p, struct database *d, const struct pool_run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* Aggregated samples into the database, many at once. */
+/* Adds aggregated samples to the database, many at once. */
 #ifndef CULPRIT_DATABASE_ROWS_H
 #define CULPRIT_DATABASE_ROWS_H
 
@@ -10,12 +10,12 @@ struct database_row {
   uint64_t offset, reason, parts;
 };
 
-/* Adds the rows to what the database has of the same places, and to the sums of their profiles. Sorts them; a
- * place may come more than once. Inside a transaction. */
+/* Adds the rows to what the database has for the same places, and to the sums of their profiles. Sorts them;
+ * a place may occur more than once. Call inside a transaction. */
 bool database_rows_add(struct database *d, struct database_row *row, size_t rows);
 
-/* Once for each connection that writes: makes them a virtual table, which costs a
- * third of a statement a row. */
+/* Call once for each connection that writes: makes the rows a virtual table, which
+ * costs a third of a statement for each row. */
 bool database_rows_attach(struct database *d);
 
 #endif

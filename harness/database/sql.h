@@ -7,14 +7,14 @@
 
 #include "database/database.h"
 
-/* Status and line of SQLite's last error. Returns false. */
+/* Sets status and why from SQLite's last error. Returns false. */
 bool sql_failed(struct database *d);
 
-/* Statements without results. */
+/* Runs statements without results. */
 bool sql_exec(struct database *d, const char *text);
 
-/* NULL: failed. `types`: a letter for each parameter that follows: i int64_t, r double, t const char *, which
- * must outlive the statement. Those that the statement does not have are ignored. */
+/* Prepares a statement. NULL: failed. `types`: a letter for each parameter that follows: i int64_t, r double,
+ * t const char *, which must outlive the statement. Those that the statement does not have are ignored. */
 sqlite3_stmt *sql_prepare(struct database *d, const char *text, const char *types, ...);
 
 enum sql_result { SQL_FAILED, SQL_ROW, SQL_DONE };
@@ -23,7 +23,7 @@ enum sql_result sql_step(struct database *d, sqlite3_stmt *s);
 /* Runs a statement to its end, and frees it. */
 bool sql_run(struct database *d, const char *text, const char *types, ...);
 
-/* The first column of the first row; `otherwise` when there is none. */
+/* The first column of the first row; `otherwise` if there is none. */
 bool sql_number(struct database *d, int64_t *value, int64_t otherwise, const char *text, const char *types, ...);
 
 #endif

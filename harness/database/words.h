@@ -1,4 +1,4 @@
-/* Words of a dump's lines. dump.h */
+/* The words of a dump's lines (dump.h). */
 #ifndef CULPRIT_DATABASE_WORDS_H
 #define CULPRIT_DATABASE_WORDS_H
 
@@ -8,12 +8,11 @@
 
 void words_put(FILE *out, const char *text);
 
-/* The next word of a line, which is changed; *line moves behind it. NULL: there is none, or words_put
- * writes it in another way. */
+/* The next word of a line, which is modified; *line moves past it. NULL: there is none, or words_put would
+ * write it differently. */
 char *words_take(char **line);
 
-/* The next word as a number of decimal digits (base 10) or hexadecimal ones (base 16), without leading
- * zeros. */
+/* The next word as a number, decimal (base 10) or hexadecimal (base 16), without leading zeros. */
 bool words_take_number(char **line, int base, uint64_t *value);
 
 #endif

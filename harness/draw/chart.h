@@ -14,7 +14,7 @@ void chart_grouped(const struct chart *c, FILE *out);
 void chart_stacked(const struct chart *c, FILE *out);
 
 /* Lines over x[group] (positive, rising or falling), drawn on a logarithmic axis;
- * label[group] stands below each x. */
+ * label[group] is shown below each x. */
 void chart_lines(const struct chart *c, const double *x, FILE *out);
 
 /* One box per group: whiskers to minimum and maximum, box from first to third quartile, line at the median,

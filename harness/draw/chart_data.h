@@ -6,7 +6,7 @@
 
 #define CHART_MAX_WIDTH 1200
 
-/* A palette whose colours readers with any kind of colour vision tell apart (Okabe and Ito). */
+/* A palette that readers with any kind of colour vision can tell apart (Okabe and Ito). */
 #define CHART_BLUE "#0072b2"
 #define CHART_SKY "#56b4e9"
 #define CHART_GREEN "#009e73"

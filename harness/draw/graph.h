@@ -1,5 +1,6 @@
-/* A flow graph as an inline drawing of a page: blocks one below the other by address, their edges as arcs beside them, forward ones to the
- * right, backward ones to the left. How often an edge was taken is its width; what is not known well is dashed.
+/* A flow graph as an inline drawing of a page: blocks from top to bottom by address, edges as arcs beside
+ * them, forward ones to the right, backward ones to the left. The width of an edge says how often it was
+ * taken; what is not known well is dashed.
  *
  *     .---| 80000010  x 1,200 |
  *     '-->| 80000024  x 9,800 |---.

@@ -21,24 +21,24 @@ struct plot_axis {
 
 enum plot_mark { PLOT_DOT, PLOT_SQUARE, PLOT_TRIANGLE };
 
-/* One drawing under way: a row of `panels` plots. */
+/* A drawing in progress: a row of `panels` plots. */
 struct plot {
   struct svg svg;
-  unsigned panels, panel;          /* panel: the one that is drawn on */
+  unsigned panels, panel;          /* panel: the one being drawn */
   double left, top, width, height; /* of it, pixels */
   struct plot_axis x, y;
   uint8_t *taken; /* spots with a point, by half pixels; NULL: not kept */
   double legend;  /* where the next name in the legend begins, pixels */
 };
 
-/* False: out of memory; plot_finish all the same. title: above all; subtitle: where the numbers come from. */
+/* False: out of memory; call plot_finish all the same. title: above all; subtitle: source of the numbers. */
 bool plot_start(struct plot *p, unsigned panels, double width, double height, const char *title, const char *subtitle, FILE *out);
 void plot_finish(struct plot *p);
 
 /* The next panel, from the left, with its own heading. */
 void plot_panel(struct plot *p, const char *heading, const struct plot_axis *x, const struct plot_axis *y);
 
-/* A name in the legend, which is the drawing's; a dash of the colour stands for a curve. */
+/* A name in the drawing's legend; curve: a dash of the colour stands for it, not the mark. */
 void plot_legend(struct plot *p, const char *name, const char *colour, enum plot_mark mark, bool curve);
 
 void plot_point(struct plot *p, double x, double y, enum plot_mark mark, double size, const char *colour, const char *tip);

@@ -152,7 +152,7 @@ static bool store_ctl(struct cop_mirror *m, uint64_t value) {
     return true;
   }
   if (m->valid || (m->words && m->words != (m->options.slots + 63) / 64)) return m->wrong = "it left valid slots out", false;
-  if (m->value && !obeyed(m)) return m->wrong = "it stored something else than the policy says", false;
+  if (m->value && !obeyed(m)) return m->wrong = "it stored something other than the policy says", false;
   m->masks = 0;
   m->half = false;
   m->running = true;

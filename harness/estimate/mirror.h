@@ -1,6 +1,6 @@
-/* What the program's handler does with the co-processor, seen in the retire stream: its loads of the unit and
- * its stores. The policy that the handler runs (value.h, simple.h) runs here once more, on what the handler
- * loaded, so that what it stores and what arrives at the end can be compared. */
+/* Follows the program's handler in the retire stream: its loads from the co-processor and its stores to it.
+ * The handler's policy (value.h, simple.h) runs here as well, on what the handler loaded, so that what it
+ * stores and what arrives at the end can be compared. */
 #ifndef CULPRIT_COP_MIRROR_H
 #define CULPRIT_COP_MIRROR_H
 
@@ -29,8 +29,8 @@ struct cop_mirror {
   struct cop_record *record;
   size_t records, room; /* that are not empty */
   uint64_t low, high;   /* last words loaded of a slot */
-  unsigned next;        /* slot whose turn it is; tip: after the last that was read */
-  uint64_t valid;       /* tip: slots from `next` on that are still to be read, of the 64 of the word that was loaded last */
+  unsigned next;        /* next slot; tip: after the last that was read */
+  uint64_t valid;       /* tip: of the 64 slots of the word loaded last, those from `next` on that are still to be read */
   unsigned words;       /* tip: words of valid bits loaded in this epoch */
   /* Value */
   void *memory;
@@ -40,7 +40,7 @@ struct cop_mirror {
   bool begun;                       /* the count of cycles was read, slots follow */
   struct cop_value_command command; /* what is to be stored next */
   struct cop_value_command stored;
-  uint32_t masks; /* stored of command.mask */
+  uint32_t masks; /* of command.mask, already stored */
   uint32_t word;  /* simple: the pc of the sample whose second word comes next */
   bool half;      /* simple: it comes next */
   /* Rows: value and simple */
@@ -56,10 +56,10 @@ void cop_mirror_close(struct cop_mirror *m);
 /* A cycle in which something retired. False: m->wrong. */
 bool cop_mirror_step(struct cop_mirror *m, const struct probe_retire *retire);
 
-/* A record that arrived from the ring is the one of its number among those that were read. */
+/* True: a record that arrived from the ring is the one with its number among those that were read. */
 bool cop_mirror_slot(const struct cop_mirror *m, uint64_t number, const struct cop_record *arrived);
 
-/* Works the rows out, as they are now: m->row, m->rows. False: out of memory. */
+/* Computes the rows as of now: m->row, m->rows. False: out of memory. */
 bool cop_mirror_estimate(struct cop_mirror *m);
 
 #endif

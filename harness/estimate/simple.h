@@ -1,7 +1,7 @@
-/* Simple sampling of values, the rival of the value profile: pairs of pc and value, taken at random intervals
- * (the unit with ENGINE = 0), are counted in a hash table by the interrupt handler. The invariance of a value
- * is its share of its instruction's samples.
- * Runs in firmware and natively, as value.h; all memory is the caller's.                       Zilles and Sohi, sec. 5.3: "simple" */
+/* Simple sampling of values, the rival of the value profile: the interrupt handler counts pairs of pc and
+ * value, taken at random intervals (the unit with ENGINE = 0), in a hash table. The invariance of a value is
+ * its share of its instruction's samples. Runs in firmware and natively, as value.h does; all memory is the
+ * caller's.                                                            Zilles and Sohi, sec. 5.3: "simple" */
 #ifndef CULPRIT_COP_SIMPLE_H
 #define CULPRIT_COP_SIMPLE_H
 
@@ -11,8 +11,8 @@
 
 struct cop_simple; /* lies at the beginning of the caller's memory */
 
-/* Bytes for `pairs` different pairs, a power of two; memory aligned to 8 and all 0. What does not fit is
- * counted as lost. */
+/* Bytes for `pairs` different pairs, a power of two; memory must be aligned to 8 and all 0. What does not fit
+ * is counted as lost. */
 uint64_t cop_simple_bytes(uint32_t pairs);
 struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
 

@@ -1,8 +1,8 @@
-/* From shares to invariances. Zilles and Sohi, appendix, "Estimation"
+/* Turns shares into invariances. Zilles and Sohi, appendix, "Estimation"
  *
- * In the slots that looked at a value it had its share of the samples. What the slots do not account for is
- * divided among the instruction's values, for the slots that did not look at them: as much as they had where
- * they were looked at, and less together when there is less. */
+ * A value has its share of the samples in the slots that looked at it. What the slots do not account for is
+ * divided among the instruction's values, for the slots that did not look at them: each gets the share that
+ * it had where it was looked at, or all get less if there is less. */
 #include "estimate/value_estimate.h"
 
 enum {

@@ -1,4 +1,4 @@
-/* Which partition of the program is sampled next, how densely, for how long.
+/* Decides which partition of the program is sampled next, how densely and for how long.
  *                                                                         docs/coproc-programs.md, "value" */
 #ifndef CULPRIT_COP_VALUE_POLICY_H
 #define CULPRIT_COP_VALUE_POLICY_H
@@ -17,7 +17,7 @@ struct cop_value_command {
 /* The policy of `value`; with the ways of the paper, that of `value-paper`. */
 void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots, enum cop_value_way way);
 
-void cop_value_command(const struct cop_value *t, struct cop_value_command *c); /* for the partition as it is */
+void cop_value_command(const struct cop_value *t, struct cop_value_command *c); /* for the current partition */
 void cop_value_move(struct cop_value *t);                                       /* to the next one */
 
 /* The same by the paper's control, in value_paper.c. */

@@ -1,5 +1,5 @@
-/* The table of the value profile. The caller's memory holds, one behind the other: struct cop_value, index,
- * entries, shares, index of shares. Everything is reached by numbers, so that firmware and host lay out the
+/* The table of the value profile. The caller's memory holds, one after the other: struct cop_value, index,
+ * entries, shares, index of shares. Everything is addressed by number, so that firmware and host lay out the
  * same bytes. */
 #ifndef CULPRIT_COP_VALUE_TABLE_H
 #define CULPRIT_COP_VALUE_TABLE_H
@@ -17,32 +17,32 @@ enum cop_value_code {
 
 /* Policy; cop_value_defaults fills it in. docs/coproc-programs.md, "value", has the reasons.
  *
- * Time goes in rounds: one window for each partition of the program (`select`). Slots that fill up before the
- * window's end: too many instructions, so the partition is halved; or the same ones again and again, so that
- * samples are taken at longer intervals. Partitions that use few slots are joined again. */
+ * Time goes in rounds: one window for each partition of the program (`select`). If slots fill up early, there
+ * are too many instructions, and the partition is halved; or the same ones come again and again, and samples
+ * are taken at longer intervals. Partitions that use few slots are joined again. */
 struct cop_value_policy {
   uint32_t slots;               /* slots that the program uses */
   uint32_t visits;              /* slots that an instruction must have had before it is masked */
   uint32_t confirm, enough;     /* cycles for which it must have been observed: with a constant value; whatever its values */
-  uint32_t high, least;         /* constant: from this share of one value on, in 1/256, of at least so many samples */
+  uint32_t high, least;         /* constant: at least this share of one value, in 1/256, of at least so many samples */
   uint32_t window, window_most; /* cycles: shortest, longest */
-  uint32_t part;                /* between: time since the last change >> part */
+  uint32_t part;                /* in between: time since the last change >> part */
   uint32_t fresh;               /* share of new instructions, in 1/256, above which the program has changed */
   uint32_t depth, depth_most;   /* log2 of partitions: at first, at most */
   uint32_t few;                 /* instructions in a window below which partitions are joined */
   uint32_t repeats;             /* slots of instructions that already had one, above which samples are taken more slowly */
-  uint32_t dense;               /* samples a slot below which they are taken faster */
+  uint32_t dense;               /* samples per slot below which they are taken faster */
   uint32_t soon;                /* slots that are full before window >> soon were too few */
   uint32_t round;               /* a round takes at most the time since the last change >> (round - 1) */
-  uint32_t stretch;             /* a window cut short counts as if it were whole, up to so many times */
-  uint32_t thin;                /* samples may be taken at random intervals: 1 */
+  uint32_t stretch;             /* samples of a window cut short are weighted as if it were whole, at most so many times */
+  uint32_t thin;                /* 1: samples may be taken at random intervals */
   uint32_t crowded; /* dropped samples, in 1/256 of those that were chosen, above which they are taken more slowly; 0: any number */
-  /* What the paper does in another way. enum cop_value_way: */
+  /* What the paper does differently. enum cop_value_way: */
   uint32_t control;    /* windows, or the program's interrupts alone */
   uint32_t masking;    /* by the time observed, or by invariance and visits */
   uint32_t estimation; /* by what slots looked at, or in proportion to hits */
   uint32_t seconds;  /* misses after which a second value gets a slot; COP_VALUE_NO_SECONDS: never. The microprogram's parameter */
-  uint32_t low;      /* the paper's masking: to this share of one value, in 1/256 */
+  uint32_t low;      /* the paper's masking: up to this share of one value, in 1/256 */
   uint32_t resample; /* the paper's control: cycles after which masked loads are let in again; 0: never */
 };
 
@@ -57,16 +57,16 @@ struct cop_value_event {
 
 enum {
   COP_VALUE_PARTS = 1 << 16, /* a round's line of partitions */
-  COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one when the memory does */
+  COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one if the memory does */
   COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
   COP_VALUE_EVIDENCE = 8,
-  COP_VALUE_ONE = 16, /* weight of a sample that stands for one execution; weights are multiples of it, counts are fractions, too */
+  COP_VALUE_ONE = 16,       /* weight of a sample that stands for one execution; weights are multiples of it, counts need not be */
   COP_VALUE_WHOLE = 1 << 16 /* of all samples: unit of shares */
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
 /* A value of an instruction: weighted samples, shifted right by its entry's scale. Four
- * share a line of the cache. */
+ * fit in a line of the cache. */
 struct cop_value_share {
   uint32_t value;
   uint32_t known, looked; /* in the slots that looked at it: of this value; of all values */
@@ -74,8 +74,8 @@ struct cop_value_share {
   uint16_t owner;         /* number of the entry + 1 */
 };
 
-/* An instruction, with the value that it was first seen with: half a line of the cache. Entries lie in the
- * order of their first slot. */
+/* An instruction, with the first value seen for it: half a line of the cache. Entries are in the order of
+ * their first slots. */
 struct cop_value_entry {
   struct cop_value_share first;
   uint32_t pc;
@@ -90,7 +90,7 @@ struct cop_value_entry {
   uint32_t state; /* below: one word, so that a slot costs one load and one store of it */
 };
 
-/* Of an instruction. `observed`, `visits` and `evidence` stay at their largest. */
+/* Of an instruction. `observed`, `visits` and `evidence` saturate. */
 enum cop_value_field {
   COP_VALUE_SEEN = 0x000003ff, /* harvest that had it last, + 1, modulo 2^10 */
   COP_VALUE_SCALE_AT = 10,     /* 5 bits */
@@ -120,9 +120,9 @@ struct cop_value {
   uint32_t window;                      /* cycles for this partition */
   uint64_t spent, changed;              /* working cycles so far; at the last change to new code */
   uint32_t known;                       /* entries at the last interrupt */
-  uint32_t idle;                        /* rounds in which hardly anything was found, one after the other */
+  uint32_t idle;                        /* consecutive rounds in which hardly anything was found */
   uint32_t found;                       /* slots harvested in this round */
-  uint32_t rate;                        /* interval 2^rate + random below that; 0: each sample */
+  uint32_t rate;                        /* interval 2^rate + random below that; 0: every sample */
   bool clear;                           /* let masked instructions in again */
   bool split;                           /* the paper's control: this round split a partition */
   uint32_t masks, mask[COP_SLOTS_MOST]; /* this harvest: instructions to be masked */

@@ -1,14 +1,14 @@
-/* Tables of a report, a row in a line. */
+/* Tables of a report, several cells at a time. */
 #ifndef CULPRIT_EVAL_CELLS_H
 #define CULPRIT_EVAL_CELLS_H
 
 #include "eval/machine.h"
 #include "present/document.h"
 
-/* Begins a table: heads with '|' between; '<' as in document_table. */
+/* Begins a table. heads: separated by '|'; '<' as in document_table. */
 void eval_table(struct document *to, const char *heads);
 
-/* Cells, with '|' between them in the format. Conversions: s, d, u, zu, PRIu64, and f, which is "-" when it
+/* Cells, separated by '|' in the format. Conversions: s, d, u, zu, PRIu64, and f, which is "-" when it
  * is not finite. */
 void eval_cells(struct document *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -20,7 +20,7 @@ struct eval_chart {
 };
 
 void eval_series(struct eval_chart *c, const char *name, const char *colour);
-/* section: NULL, or what groups side by side have in common; it outlives the chart. */
+/* section: NULL, or what neighbouring groups have in common; it must outlive the chart. */
 void eval_group(struct eval_chart *c, const char *section, const char *label);
 void eval_value(struct eval_chart *c, double v);
 void eval_place(struct eval_chart *c, double x);         /* of the group, in a chart of lines */

@@ -1,5 +1,5 @@
-/* An evaluation: what it reads, and what its report is made of. The report holds, for each machine, tables
- * and drawings, then the targets of all; the summary is JSON for scripts. */
+/* An evaluation: what it reads, and the parts of its report. The report has tables and drawings for each
+ * machine, then the targets of all; the summary is JSON for scripts. */
 #ifndef CULPRIT_EVAL_EVALUATION_H
 #define CULPRIT_EVAL_EVALUATION_H
 
@@ -14,8 +14,8 @@ typedef void eval_section(struct document *to, const struct eval_machine *m);
 struct evaluation {
   const char *name, *title, *text; /* "tip"; of the page: title and first paragraph */
   const struct eval_folder *measured;
-  eval_section *const *sections;     /* up to NULL */
-  const struct eval_figure *figures; /* up to one without a name */
+  eval_section *const *sections;     /* ends with NULL */
+  const struct eval_figure *figures; /* ends with one without a name */
   void (*targets)(struct target_table *t, const struct eval_machine *m);
   void (*summary)(struct json *j, const struct eval_machine *list,
                   size_t count); /* members above those of each machine; NULL: none */
@@ -29,7 +29,7 @@ extern const struct evaluation eval_tip, eval_profileme, eval_coproc;
 /* Fills list (EVAL_MACHINES long) and returns how many there are; more are left out. */
 size_t eval_machines(const struct evaluation *e, const void *data, struct eval_machine *list);
 
-/* Writes into folder: tables.txt, index.html, the drawings. And the summary to `json`. The text goes to
+/* Writes tables.txt, index.html and the drawings into folder, and the summary to `json`. The text goes to
  * `out`, too, unless that is NULL. False: one line in why. */
 bool eval_report(const struct evaluation *e, const void *data, const char *folder, const char *json, FILE *out, char *why,
                  size_t size);

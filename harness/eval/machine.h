@@ -1,4 +1,4 @@
-/* The runs of one configuration, out of an evaluation's measurements. */
+/* The runs of one configuration, from an evaluation's measurements. */
 #ifndef CULPRIT_EVAL_MACHINE_H
 #define CULPRIT_EVAL_MACHINE_H
 

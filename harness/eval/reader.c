@@ -100,7 +100,7 @@ static uint64_t address(struct eval_reader *r, const struct eval_field *f, const
   char *end;
   uint64_t pc = strtoull(s, &end, 16);
   if (strncmp(s, "0x", 2) || !s[2] || *end || pc % 4 || !iss_in_ram(pc, 4))
-    eval_fail(r, "'%s' is \"%.40s\", which is no instruction's address", f->key, s);
+    eval_fail(r, "'%s' is \"%.40s\", which is not an instruction's address", f->key, s);
   return pc;
 }
 
@@ -211,7 +211,7 @@ static json_t *load(struct eval_reader *r) {
   fclose(f);
   for (char *c = e.text; !root && *c; c++)
     if (*c == '\n') *c = ' ';
-  if (!root) eval_fail(r, "no JSON, line %d: %s", e.line, e.text);
+  if (!root) eval_fail(r, "not JSON, line %d: %s", e.line, e.text);
   else if (!json_is_object(root)) eval_fail(r, "not a JSON object");
   return root;
 }

@@ -1,6 +1,6 @@
 /* Reads evaluation JSON by tables. A row of a table says what a member of an object must be, its range, and
- * where in a structure it goes: every count, share and address is checked here, in the same way for all. The
- * first thing that is wrong is remembered, with file and key. */
+ * where in a structure it goes, so that every count, share and address is checked here, in the same way. The
+ * first error is remembered, with file and key. */
 #ifndef CULPRIT_EVAL_READER_H
 #define CULPRIT_EVAL_READER_H
 
@@ -15,7 +15,7 @@ struct eval_reader {
   char *why;        /* one line; valid when failed */
   size_t size;
   bool failed, missing, no_memory; /* missing: the file cannot be read at all */
-  const char *list;                /* NULL, or the list that is being read, */
+  const char *list;                /* NULL, or the list being read, */
   size_t element;                  /* and the element of it, for messages */
 };
 
@@ -27,7 +27,7 @@ enum eval_type {
   EVAL_IS_FLAG,    /* -> bool */
   EVAL_IS_TEXT,    /* -> char[size], cut to it; unknown: "" */
   EVAL_IS_PROGRAM, /* text, not empty, without folders and ".elf" -> char[size] */
-  EVAL_IS_NAME,    /* the same without "-long" or "-8x", too */
+  EVAL_IS_NAME,    /* the same, also without "-long" or "-8x" */
   EVAL_IS_PC,      /* "0x...", a multiple of 4 in the memory that holds programs -> uint64_t */
   EVAL_IS_CHOICE,  /* one of the texts of name() -> unsigned */
   EVAL_IS_WORD,    /* this text -> nowhere */
@@ -41,7 +41,7 @@ enum eval_type {
 enum eval_presence { EVAL_NEEDED, EVAL_OR_NULL, EVAL_OPTIONAL };
 
 struct eval_field {
-  const char *key; /* NULL: this very object */
+  const char *key; /* NULL: this object itself */
   enum eval_type type;
   size_t at, size;
   enum eval_presence presence;
@@ -79,11 +79,11 @@ struct eval_field {
 #define EVAL_HEAD(T)                                                                                                               \
   {EVAL_CONFIG(T)}, {EVAL_AT("program", EVAL_IS_PROGRAM, T, program)}, { EVAL_AT("program", EVAL_IS_NAME, T, name) }
 
-/* Reads the file at r->path, an object of this schema, into the structure. It may hold
- * memory even after a failure. */
+/* Reads the file at r->path, an object of this schema, into the structure. The structure may
+ * hold memory even after a failure. */
 void eval_read_file(struct eval_reader *r, const struct eval_field *fields, size_t count, void *to);
 
-/* The list in the structure. */
+/* The list that the field describes. */
 struct eval_list {
   char *items;
   size_t count;
@@ -91,11 +91,11 @@ struct eval_list {
 struct eval_list eval_list_of(const struct eval_field *f, const void *from);
 void eval_list_set(const struct eval_field *f, void *to, struct eval_list list);
 
-/* Frees the lists in the structure, which are empty then. */
+/* Frees the lists in the structure and leaves them empty. */
 void eval_free_fields(const struct eval_field *fields, size_t count, void *from);
 
 void eval_fail(struct eval_reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Room for the elements of a list, zeroed; NULL: out of memory, told in *r. */
+/* Room for the elements of a list, zeroed; NULL: out of memory, noted in *r. */
 void *eval_room(struct eval_reader *r, size_t count, size_t size);
 
 #endif

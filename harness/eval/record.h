@@ -26,10 +26,10 @@ extern const struct eval_field eval_record_fields[EVAL_RECORD_FIELDS];
 
 const char *eval_method(unsigned random); /* "periodic", "random" */
 
-/* For qsort: by configuration, the timer's last, period (long first), pairs, sets, program. */
+/* For qsort: by configuration, timer (its recordings last), period (long first), pairs, sets, program. */
 int eval_record_order(const void *a, const void *b);
 
-/* A recording without a baseline takes the cycles of the same program without sampling; 0: not known. */
+/* Gives recordings without a baseline the program's cycles without sampling, from `cycles`; 0: not known. */
 void eval_record_baselines(struct eval_record *list, size_t count, const void *data,
                            uint64_t (*cycles)(const void *data, const char *config, const char *program));
 
@@ -41,7 +41,7 @@ double eval_overhead(const struct eval_record *r);
 /* Percent of the run's cycles in the sampling handler; NAN without cycles. */
 double eval_handler_share(const struct eval_record *r);
 
-/* Of the recordings of a configuration but the timer's. Two samples for a pair. */
+/* Sums over the recordings of a configuration, except the timer's. A pair is two samples. */
 struct eval_recorded {
   uint64_t recordings;
   uint64_t samples, mismatches, checked, lost, missed;

@@ -27,7 +27,7 @@ void target_at_most(struct target_table *t, const char *what, const char *target
                     const char *from);
 void target_at_least(struct target_table *t, const char *what, const char *target, double limit, double measured, int decimals,
                      const char *from);
-/* Measured is more than a number. */
+/* For a measurement that is not a single number: found is its text. */
 void target_found(struct target_table *t, const char *what, const char *target, const char *found, bool reached, const char *from);
 
 #endif

@@ -1,4 +1,4 @@
-/* A buffer of bytes that grows, for binary formats. When memory runs out `failed` is set and stays: asked for
+/* A growing buffer of bytes, for binary formats. When memory runs out, `failed` is set and stays: check it
  * once, at the end. */
 #ifndef CULPRIT_EXPORT_BYTES_H
 #define CULPRIT_EXPORT_BYTES_H

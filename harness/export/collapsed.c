@@ -1,4 +1,4 @@
-/* Collapsed stacks: `frame;frame;... COUNT`, a line a stack. The format knows one kind of count: the first
+/* Collapsed stacks: `frame;frame;... COUNT`, one line per stack. The format has one kind of count: the first
  * event of the view. */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The formats of `culprit export`. Equal views give equal bytes: no clock, no path of this machine but those
- * of the programs. What each needs of a viewer, and how its numbers read there: docs/export.md */
+ * of the programs. What each needs from a viewer, and how its numbers look there: docs/export.md */
 #ifndef CULPRIT_EXPORT_FORMATS_H
 #define CULPRIT_EXPORT_FORMATS_H
 
@@ -12,7 +12,7 @@ struct export_options {
   bool classes; /* stacks: the class is the last frame */
 };
 
-/* Writes a view that has rows. False: out of memory. Errors of the stream stay in it. */
+/* Writes a view that has rows. False: out of memory. Write errors stay in the stream. */
 typedef bool export_writer(const struct export_view *v, const struct export_options *o, FILE *out);
 
 export_writer export_pprof;      /* gzipped protobuf of pprof */
@@ -40,6 +40,6 @@ struct export_format {
 };
 
 extern const struct export_format export_formats[];
-extern const char *const export_format_names[]; /* up to a NULL */
+extern const char *const export_format_names[]; /* ends with NULL */
 
 #endif

@@ -1,5 +1,5 @@
-/* perf.data of Linux, architecture riscv64. Each image is a process, each class of its time a thread that is
- * called like the class, so that `perf report` shows class, image and function; a row is one sample whose
+/* perf.data of Linux, architecture riscv64. Each image is a process, each class of its time a thread named
+ * after the class, so that `perf report` shows class, image and function; a row is one sample whose
  * period is the count. Numbers: linux/perf_event.h, and tools/perf/Documentation/perf.data-file-format.txt of
  * the kernel. */
 #include <string.h>

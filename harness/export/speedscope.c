@@ -1,5 +1,5 @@
 /* speedscope's own JSON (its file-format-schema.json): a "sampled" profile for each event, whose samples are
- * stacks with their counts as weights. The unit is "none", the only one of its units that counts. */
+ * stacks with their counts as weights. The unit is "none", the only one of its units for counts. */
 #include <inttypes.h>
 #include <stdlib.h>
 

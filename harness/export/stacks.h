@@ -1,5 +1,5 @@
 /* Stacks of an event, for formats that know nothing else: image, function, source line and class, the last
- * two when they are wanted. Samples have no callers. */
+ * two if wanted. Samples have no callers. */
 #ifndef CULPRIT_EXPORT_STACKS_H
 #define CULPRIT_EXPORT_STACKS_H
 

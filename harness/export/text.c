@@ -1,4 +1,4 @@
-/* Every row as text: a head of `# ` lines, then columns with single tabs between them, for awk and
+/* Every row as text: a head of `# ` lines, then columns separated by single tabs, for awk and
  * spreadsheets. */
 #include <inttypes.h>
 

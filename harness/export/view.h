@@ -3,7 +3,7 @@
  *
  * Counts are un-sampled: they say what the program did, not how often it was looked at. They are whole
  * numbers, because most formats know no others, rounded so that sums stay right: the counts of an event add
- * up to its rounded total, and those of any stretch of its rows are right within 1.
+ * up to its rounded total, and those of any range of its rows are right within 1.
  *
  * Life cycle: export_view_build, any number of writers (formats.h), export_view_free. */
 #ifndef CULPRIT_EXPORT_VIEW_H
@@ -15,23 +15,23 @@
 
 struct export_image {
   const char *name, *build_id;
-  char *path;           /* absolute where there is such a file, else as the samples have it */
+  char *path;           /* absolute if there is such a file, else as in the samples */
   const char *nameless; /* why functions are addresses; NULL: they have names */
   const struct symbols *symbols;
 };
 
 struct export_function {
   size_t image;
-  const char *name; /* of code without a name its address, each on its own: "0x80000010" */
+  const char *name; /* code without a name: its address, a function for each: "0x80000010" */
   uint64_t start;
   struct symbols_line at; /* of its start; file NULL: not known */
-  char *made;             /* what name points to when it is an address */
+  char *made;             /* what name points to if it is an address */
 };
 
 struct export_event {
   unsigned number;
   const char *name;
-  double period;  /* mean events from sample to sample; of several sets the first one's */
+  double period;  /* mean events from sample to sample; of several sets, the first one's */
   bool classes;   /* rows have a class */
   uint64_t count; /* of all rows: occurrences of the event */
   uint64_t samples;
@@ -60,8 +60,8 @@ struct export_view {
   size_t rows, row_room;
 };
 
-/* program: of each image. event: the number of the only one that is wanted, 0: all. The samples and programs
- * must outlive the view. False: out of memory. Either way export_view_free frees it. */
+/* program: one for each image. event: number of the only one that is wanted; 0: all. The samples and programs
+ * must outlive the view. False: out of memory. Either way, free it with export_view_free. */
 bool export_view_build(struct export_view *v, const struct samples *samples, const struct tally_program *program, unsigned event);
 void export_view_free(struct export_view *v);
 

@@ -136,7 +136,7 @@ static enum instrument_status find_functions(struct code *c, const struct symbol
     for (uint32_t w = first; w < end; w++) c->word[w].function = c->functions;
     c->function[c->functions++] = (struct code_function){.first = first, .end = end, .name = s[i].name};
   }
-  if (!c->functions) return linked_fail(c->linked, INSTRUMENT_STRIPPED, "stripped: it has no symbols of functions");
+  if (!c->functions) return linked_fail(c->linked, INSTRUMENT_STRIPPED, "stripped: it has no function symbols");
   return INSTRUMENT_OK;
 }
 
@@ -160,7 +160,7 @@ static enum instrument_status check_addresses(struct code *c) {
     if ((c->word[w].insn & 0x7f) != 0x17 || c->word[w].reference == CODE_HIGH) continue;
     if (cfg_block_at(c->cfg, code_address(c, w)) == CFG_NONE) continue;
     return linked_fail(c->linked, INSTRUMENT_UNRESOLVED,
-                       "no relocation for the address that the instruction at 0x%" PRIx64 " makes", code_address(c, w));
+                       "no relocation for the address that the instruction at 0x%" PRIx64 " computes", code_address(c, w));
   }
   return INSTRUMENT_OK;
 }

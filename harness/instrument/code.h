@@ -25,10 +25,10 @@ struct code_word {
   uint32_t pair;     /* of CODE_LOW: index of the word */
   uint8_t reference; /* enum code_reference */
   bool heap;         /* target is where the heap begins */
-  bool indirect;     /* an address of it is kept somewhere: an indirect jump can come here */
+  bool indirect;     /* its address is stored somewhere: an indirect jump can come here */
   bool exit;         /* leaves its function: return or tail call (frame.h) */
   bool enters;       /* a direct jump or branch from another function comes here */
-  int16_t adjust;    /* what its immediate grows by for each byte more of frame: 0 or 1 (frame.h) */
+  int16_t adjust;    /* how much its immediate grows for each byte added to the frame: 0 or 1 (frame.h) */
 };
 
 /* Why a function is not instrumented. */
@@ -46,7 +46,7 @@ struct code_function {
   uint32_t first, end; /* words */
   const char *name;
   enum code_left left;
-  uint32_t kept; /* registers that callers keep in it beyond the convention (live.h) */
+  uint32_t kept; /* registers that callers keep across it beyond the convention (live.h) */
 };
 
 struct code {
@@ -61,7 +61,7 @@ struct code {
   struct cfg *cfg;
 };
 
-/* The code of l; symbols names its functions. Both outlive it. */
+/* Finds the code of l; symbols names its functions. Both must outlive it. */
 enum instrument_status code_find(struct code *c, struct linked *l, const struct symbols *symbols);
 void code_free(struct code *c);
 

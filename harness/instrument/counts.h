@@ -1,4 +1,4 @@
-/* What an instrumented program counted, or what was executed in truth (truth.h), place by place. */
+/* What an instrumented program counted, or what it really executed (truth.h), place by place. */
 #ifndef CULPRIT_INSTRUMENT_COUNTS_H
 #define CULPRIT_INSTRUMENT_COUNTS_H
 
@@ -7,15 +7,15 @@
 #include "program/symbols.h"
 
 struct instrument_counts {
-  int64_t *edge;   /* by edge of the table; call graph: none are there */
+  int64_t *edge;   /* by edge of the table; a call graph has none */
   struct hash arc; /* call graph: {the instruction that called, the function's first instruction}; instrumented program */
 };
 
-/* The counters, or the arcs, from where the table says they begin: so many bytes. */
+/* Bytes of the counters, or of the arcs, from where the table says they begin. */
 uint64_t instrument_counts_bytes(const struct instrument_table *t);
 
-/* From these bytes of memory. symbols: of the instrumented program. False: out of memory, or counters that do
- * not determine all. */
+/* Reads them from these bytes of memory. symbols: of the instrumented program. False: out of memory, or the
+ * counters do not determine all edges. */
 bool instrument_counts_read(struct instrument_counts *c, const struct instrument_view *v, const struct symbols *symbols,
                             const uint8_t *bytes);
 void instrument_counts_free(struct instrument_counts *c); /* harmless on a zeroed struct */

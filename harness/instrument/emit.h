@@ -1,5 +1,5 @@
-/* The new code while it is put together, from the first address on. plan.c walks over the program, places.c
- * says where counters stand, counter.c and software.c what they are, switches.c what switches them. */
+/* Emits the new code, from the first address on. plan.c walks over the program, places.c says where counters
+ * go, counter.c and software.c what they are, switches.c what switches them. */
 #ifndef CULPRIT_INSTRUMENT_EMIT_H
 #define CULPRIT_INSTRUMENT_EMIT_H
 
@@ -19,12 +19,12 @@ struct emit_counters {
   uint32_t of[INSTRUMENT_KINDS];
 };
 
-/* What stands behind its function, and counts. */
+/* Code that counts, placed after its function. */
 struct emit_stub {
   enum {
-    EMIT_BACK,  /* a counter of one profile; goes on behind the item that jumps there */
-    EMIT_WAY,   /* counters of a way; goes on to `block` */
-    EMIT_SAMPLE /* of copies: goes on to the second copy of `block` */
+    EMIT_BACK,  /* a counter of one profile; continues after the item that jumps there */
+    EMIT_WAY,   /* counters of a way; continues at `block` */
+    EMIT_SAMPLE /* of copies: continues at the second copy of `block` */
   } kind;
   uint32_t from;    /* the item that jumps there */
   uint32_t block;   /* registers that are free at its start are free here */
@@ -36,7 +36,7 @@ struct emit {
   struct rewrite *r;
   const int32_t *depth;            /* frame.h */
   const uint32_t *live;            /* live.h */
-  struct rewrite_profile *profile; /* whose instructions are put */
+  struct rewrite_profile *profile; /* the one whose instructions are emitted */
   bool flagged;                    /* they are profile instructions */
   struct emit_stub *stub;          /* of the function */
   size_t stubs, stub_room;
@@ -64,7 +64,7 @@ static inline void emit_jump(struct emit *p, uint32_t insn, uint32_t item) {
   emit_item(p, (struct rewrite_item){.insn = insn, .reference = CODE_JAL, .target_kind = TARGET_ITEM, .target = item});
 }
 
-/* JAL to a block, past what its function's entry alone has; copy: of the second copy. */
+/* JAL to a block, past what only its function's entry executes; copy: of the second copy. */
 static inline void emit_jump_block(struct emit *p, uint32_t block, bool copy) {
   emit_item(p, (struct rewrite_item){.insn = encode_jal(0),
                                      .reference = CODE_JAL,
@@ -73,32 +73,32 @@ static inline void emit_jump_block(struct emit *p, uint32_t block, bool copy) {
                                      .target = p->r->code->cfg->block[block].start});
 }
 
-/* AUIPC of `reg` in front of loads and stores; returns what they are given as `pair`. */
+/* AUIPC of `reg` for the loads and stores that follow; returns their `pair`. */
 uint32_t emit_high(struct emit *p, unsigned reg, enum item_target kind, uint64_t target);
 
-/* A load or store, whose address is that of the AUIPC. */
+/* A load or store at the address of the AUIPC. */
 void emit_low(struct emit *p, uint32_t insn, uint32_t pair);
 
-/* Reads or writes the struct of the code that is added (runtime.h): AUIPC of `reg`, and this load or store
- * through it. */
+/* Reads or writes the struct of the added code (runtime.h): AUIPC of `reg`, and this load or store through
+ * it. */
 static inline void emit_access(struct emit *p, unsigned reg, uint32_t insn, uint64_t offset) {
   emit_low(p, insn, emit_high(p, reg, TARGET_RUNTIME, offset));
 }
 
-/* Where the profile's word is in it. */
+/* Offset of the profile's word in that struct. */
 uint64_t emit_word(const struct emit *p);
 
-/* A branch to an item that is put later. */
+/* A branch to an item that is emitted later. */
 static inline void emit_branch(struct emit *p, uint32_t insn) {
   emit_item(p, (struct rewrite_item){.insn = insn, .reference = CODE_BRANCH, .target_kind = TARGET_ITEM});
 }
 
-/* A call of the code that is added, or with rd 0 a jump there. */
+/* A call of the added code; with rd 0, a jump there. */
 static inline void emit_runtime(struct emit *p, uint32_t insn, uint64_t offset) {
   emit_item(p, (struct rewrite_item){.insn = insn, .reference = CODE_JAL, .target_kind = TARGET_RUNTIME, .target = offset});
 }
 
-/* Room on the stack for registers that hold something, and back; none for none. */
+/* Saves registers that are in use on the stack, and restores them; nothing for none. */
 void emit_keep(struct emit *p, const unsigned *reg, unsigned count);
 void emit_give_back(struct emit *p, const unsigned *reg, unsigned count);
 

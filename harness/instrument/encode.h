@@ -12,7 +12,7 @@ static inline uint32_t encode_i(enum isa_id id, unsigned rd, unsigned rs1, int64
   return isa_op(id)->match | rd << 7 | rs1 << 15 | (uint32_t)immediate << 20;
 }
 
-/* Of an I-format instruction: another immediate. */
+/* An I-format instruction with another immediate. */
 static inline uint32_t encode_set_i(uint32_t insn, int64_t immediate) { return (insn & 0xfffff) | (uint32_t)immediate << 20; }
 
 static inline uint32_t encode_set_s(uint32_t insn, int64_t immediate) {
@@ -52,7 +52,7 @@ static inline uint32_t encode_pushpf(unsigned type, unsigned rs1, int64_t offset
 }
 static inline uint32_t encode_poppf(unsigned type, unsigned rs1, int64_t offset) { return encode_i(ISA_POPPF, type, rs1, offset); }
 
-/* Distances that fit. */
+/* True if the value fits in so many bits, signed. */
 static inline bool encode_fits(int64_t value, unsigned bits) { return value >= -(1ll << (bits - 1)) && value < 1ll << (bits - 1); }
 
 #endif

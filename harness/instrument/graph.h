@@ -8,16 +8,16 @@
 /* Where an edge can be counted, relative to a block. */
 enum graph_place {
   GRAPH_NOWHERE,
-  GRAPH_IN,   /* in front of it, past what jumps to it: from the block before, or from outside */
+  GRAPH_IN,   /* in front of it, where jumps to it do not pass: from the block before, or from outside */
   GRAPH_HERE, /* at its start */
   GRAPH_OUT   /* on the way of its branch or jump */
 };
 
 struct graph_edge {
-  struct instrument_edge e; /* counts from the function's first block, except OUTSIDE; counter 0: has one, DERIVED: has none */
+  struct instrument_edge e; /* blocks by number from the function's first, or OUTSIDE; counter 0: has one, DERIVED: has none */
   uint8_t place;            /* enum graph_place */
   uint32_t at;              /* the block that this is relative to */
-  uint32_t weight;          /* how often it is executed, roughly, times what its counter costs */
+  uint32_t weight;          /* roughly how often it is executed, times what its counter costs */
 };
 
 struct graph {
@@ -33,8 +33,8 @@ struct graph {
 bool graph_find(struct graph *g, const struct code *c, const struct code_function *f, unsigned flags);
 void graph_free(struct graph *g);
 
-/* Gives counters to as few edges as possible (spanning.c), or to every block or every
- * other edge that has a place. */
+/* Gives counters to as few edges as possible (spanning.c), or to every block, or to every
+ * edge that is not a block and has a place. */
 bool graph_choose(struct graph *g, enum instrument_kind kind);
 
 #endif

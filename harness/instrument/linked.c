@@ -163,7 +163,7 @@ static enum instrument_status find_relocs(struct linked *l) {
     text = true;
     qsort(l->reloc + first, l->relocs - first, sizeof *l->reloc, by_address);
   }
-  if (!text) return linked_fail(l, INSTRUMENT_NO_RELOCATIONS, "no relocations of its code; link it with -Wl,--emit-relocs");
+  if (!text) return linked_fail(l, INSTRUMENT_NO_RELOCATIONS, "no relocations for its code; link it with -Wl,--emit-relocs");
   return INSTRUMENT_OK;
 }
 

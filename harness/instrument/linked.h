@@ -44,12 +44,12 @@ struct linked {
   size_t relocs;
   struct linked_section *kept; /* which of them are of which section */
   size_t kept_count;
-  uint64_t end; /* behind everything that is loaded */
+  uint64_t end; /* after everything that is loaded */
   char message[400];
 };
 
-/* Reads the program, of which elf_open has said that it can be run. The relocations of the text are checked
- * against its instructions. On an error the message is set, and linked_close is needed all the same. */
+/* Reads a program that elf_open has accepted. The relocations of the text are checked against its
+ * instructions. On an error the message is set, and linked_close is needed all the same. */
 enum instrument_status linked_open(struct linked *l, const char *path);
 void linked_close(struct linked *l);
 
@@ -66,7 +66,7 @@ static inline bool linked_in_text(const struct linked *l, uint64_t address) {
   return address - linked_text_base(l) <= l->section[l->text].sh_size;
 }
 
-/* The symbol stands for the first address behind the program. The instrumented program is longer. */
+/* True: the symbol is the first address after the program, which moves: instrumented, it is longer. */
 bool linked_is_heap(const struct linked *l, uint32_t symbol);
 
 #endif

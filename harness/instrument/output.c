@@ -1,5 +1,5 @@
-/* Memory of the instrumented program, from low to high: what the original loads, its code zeroed, so that a
- * jump to where the code was traps; then the new code, the table, the counters, and the heap. */
+/* Memory of the instrumented program, from low to high: what the original loads, with its code zeroed, so
+ * that a jump to where the code was traps; then the new code, the table, the counters, and the heap. */
 #include "instrument/output.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* All of a counter are profile instructions. Apart, a JAL stands in the block, and the
- * others behind the function. */
+/* All instructions of a counter are profile instructions. Apart, a JAL is in the block, and
+ * the others are after the function. */
 #include "instrument/places.h"
 
 #include "instrument/counter.h"

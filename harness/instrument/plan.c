@@ -1,4 +1,4 @@
-/* Walks over the program and puts everything in its order. */
+/* Walks over the program and emits everything in order. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,7 +12,7 @@ struct rewrite_options {
   bool start;             /* main starts the runtime */
   uint64_t every;         /* of copies: checks between two samples */
   uint64_t period;        /* ticks of mtime of a window; 0: no windows */
-  uint64_t memory_end;    /* first address behind the machine's memory */
+  uint64_t memory_end;    /* first address after the machine's memory */
   const uint8_t *runtime; /* code to add, of runtime_size bytes */
   size_t runtime_size;
 };
@@ -20,12 +20,12 @@ struct rewrite_options {
 /* What an item refers to. */
 enum item_target {
   TARGET_NONE,
-  TARGET_CODE,    /* address of the original text: where it is now, what is inserted in front of it first */
-  TARGET_INNER,   /* the same for a jump inside a function: not what its entry alone has */
+  TARGET_CODE,    /* address of the original text: where it is now, from what is inserted in front of it */
+  TARGET_INNER,   /* the same for a jump inside a function: past what only its entry executes */
   TARGET_FIXED,   /* address of data, which stays where it was */
   TARGET_HEAP,    /* where the heap begins now */
   TARGET_ITEM,    /* item of this number */
-  TARGET_RUNTIME, /* this offset in the code that is added */
+  TARGET_RUNTIME, /* this offset in the added code */
   TARGET_COUNTER  /* counter of this number, of the item's profile */
 };
 
@@ -37,7 +37,7 @@ struct rewrite_item {
   bool far;            /* a branch or JAL that does not reach: two instructions */
   bool pair_is_word;
   bool copy;     /* refers to the second copy of its function */
-  bool sled;     /* a JAL that is exchanged with a NOP */
+  bool sled;     /* a JAL that is swapped with a NOP */
   uint32_t pair; /* of CODE_LOW: the AUIPC: an item, or a word of the original text */
   uint64_t target;
   uint64_t address; /* once laid out */
@@ -65,13 +65,13 @@ struct rewrite_profile {
   struct instrument_edge *edge;
   size_t edges, edge_room;
   uint32_t counters;
-  size_t registers[3];     /* counters by how many registers they had to keep: 0, 1, 2 */
+  size_t registers[3];     /* counters by how many registers they had to save: 0, 1, 2 */
   uint64_t arcs;           /* room for them, a power of two */
   uint64_t table, counter; /* addresses: of the table, of the first counter or arc */
 };
 
-/* A function. It lies as it did in the blocks that fetch takes: what is moved costs
- * nothing but what is inserted. */
+/* A function. It keeps its alignment to fetch blocks: moving it costs nothing, only what
+ * is inserted does. */
 struct rewrite_function {
   uint32_t item; /* its first */
   uint32_t word; /* its first of the original text */
@@ -90,20 +90,20 @@ struct rewrite {
   struct rewrite_function *function; /* those that nothing runs into */
   size_t functions, function_room;
   uint64_t base, end; /* of the new text */
-  uint64_t runtime;   /* address of the code that is added */
+  uint64_t runtime;   /* address of the added code */
   uint64_t heap;      /* where the heap begins now */
   struct rewrite_counts counts;
 };
 
-/* Plans the new code for the functions of r->code that frame_find did not leave. The caller has set code,
- * options, profiles, and of each profile kind, type, on and window; all else is 0. */
+/* Plans the new code for the functions of r->code that frame_find did not leave out. The caller has set code,
+ * options, profiles, and kind, type, on and window of each profile; all else is 0. */
 enum instrument_status rewrite_plan(struct rewrite *r, const int32_t *depth, const uint32_t *live);
 
-/* Gives it addresses from base on; sets end. What lies behind it is placed by the
- * caller, who then encodes. */
+/* Assigns addresses from base on; sets end. The caller places what follows the code, and
+ * then encodes. */
 enum instrument_status rewrite_lay_out(struct rewrite *r, uint64_t base);
 
-/* What is to be XORed with the word of a switch. */
+/* What to XOR with the word of a switch. */
 uint32_t rewrite_flip(const struct rewrite *r, const struct rewrite_switch *s);
 
 /* Where an address of the original program is now. */

@@ -17,7 +17,7 @@
 #define INSTRUMENT_RUNTIME_PROFILING 112
 #define INSTRUMENT_RUNTIME_TYPE 120
 #define INSTRUMENT_RUNTIME_MCOUNT 256 /* t1: return address of the caller, ra: in the function. Changes nothing else */
-#define INSTRUMENT_RUNTIME_START 260  /* starts the windows. Changes ra alone */
+#define INSTRUMENT_RUNTIME_START 260  /* starts the windows. Changes only ra */
 
 #ifndef __ASSEMBLER__
 #include <stddef.h>
@@ -41,16 +41,16 @@ enum instrument_control {
 
 #define INSTRUMENT_KINDS 3 /* of profiles; a program may have one of each */
 
-/* One kind of profile, which is switched apart from the others. */
+/* One kind of profile, which is switched independently of the others. */
 struct instrument_profile {
   uint64_t on;        /* length of the part of a window with profiling on; 0: none, period: all of it */
   uint64_t profiling; /* state: it is on */
   uint64_t type;      /* of the profile instructions */
-  uint64_t word;      /* of those who look at a word, the only switch: 1: profiling is on. Copies: checks until the next sample */
+  uint64_t word;      /* of methods that test a word, the only switch: 1: profiling is on. Copies: checks until the next sample */
   uint64_t switches, switch_count; /* address of the list of switches */
 };
 
-/* What most changes need lies close together. */
+/* What most changes need is close together. */
 struct instrument_runtime {
   uint64_t arcs, arc_mask; /* address of the arcs (table.h), their number - 1 */
   uint64_t set_handler;    /* address of trap_set_handler; 0: the program has none, so no windows */
@@ -65,7 +65,7 @@ struct instrument_runtime {
   uint64_t mpflags; /* bits to set in that register at the start: NSK, STRATEGY */
 };
 
-/* Where the word of profile n is in it. */
+/* Offset of the word of profile n in it. */
 static inline uint64_t instrument_runtime_word(unsigned n) {
   return offsetof(struct instrument_runtime, profile) + n * sizeof(struct instrument_profile) +
          offsetof(struct instrument_profile, word);

@@ -1,4 +1,4 @@
-/* Vertices that have a single unknown edge give it its count, until all are known. */
+/* A vertex with a single unknown edge determines its count; repeated until all are known. */
 #include "instrument/solve.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* Three ways to give callers their flag again. Stack: a function keeps it in 16 bytes that it takes from the
+/* Three ways to restore the callers' flag. Stack: a function keeps it in 16 bytes that it takes from the
  * stack at its entry and gives back at its exits, together with its own frame where it can. Call: nothing is
- * kept; the function's switch stands again behind each call that it makes. Free: no function touches the
- * flag, all have the same. */
+ * kept; the function's switch is repeated after each call that it makes. Free: no function touches the flag,
+ * all have the same. */
 #include "instrument/switches.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* How often an instrumented program executed its blocks, edges and calls in truth: from what retires,
- * whatever its flags say.
+/* How often an instrumented program really executed its blocks, edges and calls: from what retires, whatever
+ * its flags say.
  *
- * A block was executed when its first instruction retires. The edge is the one from the block before; behind
- * a call, from the block with the call. A call is one of a function from the return address then in ra. An
- * interrupted block goes on behind MRET. */
+ * A block was executed when its first instruction retires. The edge is the one from the block before; after a
+ * call, from the block with the call. A call is that of a function from the return address then in ra. An
+ * interrupted block continues after MRET. */
 #ifndef CULPRIT_INSTRUMENT_TRUTH_H
 #define CULPRIT_INSTRUMENT_TRUTH_H
 
@@ -25,12 +25,12 @@ struct instrument_truth {
     uint32_t block;          /* number + 1 of the youngest block; call graph: of the function that was called and has not begun */
     bool returned;           /* since then */
     uint64_t from, to;       /* call graph: ra when it was called, where its code begins */
-  } now, interrupted, outer; /* outer: main, in front of which the runtime calls others */
+  } now, interrupted, outer; /* outer: main, before which the runtime calls others */
   uint64_t ra;
 };
 
-/* v, which stays the caller's, must live as long. symbols: of the instrumented
- * program. False: out of memory. */
+/* v stays the caller's and must outlive t. symbols: of the instrumented program.
+ * False: out of memory. */
 bool instrument_truth_open(struct instrument_truth *t, const struct instrument_view *v, const struct symbols *symbols);
 void instrument_truth_close(struct instrument_truth *t); /* harmless on a zeroed struct */
 

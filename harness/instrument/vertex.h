@@ -4,7 +4,7 @@
 
 #include "instrument/table.h"
 
-/* In and out of the block; of the indirect jumps of the function that it begins. */
+/* In and out of the block; the indirect jumps of the function that begins with it. */
 enum { INSTRUMENT_IN, INSTRUMENT_OUT, INSTRUMENT_JUMPS, INSTRUMENT_VERTICES };
 
 /* False: the edge comes from outside. */
@@ -16,7 +16,7 @@ static inline bool instrument_vertex_from(const struct instrument_edge *e, size_
   return e->from != INSTRUMENT_OUTSIDE;
 }
 
-/* False: it leads there. */
+/* False: the edge leads outside. */
 static inline bool instrument_vertex_to(const struct instrument_edge *e, size_t *vertex) {
   const unsigned side = e->kind == INSTRUMENT_EDGE_BLOCK  ? INSTRUMENT_OUT
                         : e->kind == INSTRUMENT_EDGE_JUMP ? INSTRUMENT_JUMPS

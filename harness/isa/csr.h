@@ -1,4 +1,4 @@
-/* The control and status registers that exist, as data from the one table csr.def. */
+/* The control and status registers, as data from the one table csr.def. */
 #ifndef CULPRIT_CSR_H
 #define CULPRIT_CSR_H
 
@@ -50,7 +50,7 @@ struct csr {
 /* The register of this number (12 bits), or NULL: it does not exist. */
 const struct csr *csr_find(unsigned number);
 
-/* The register behind a user view; another register itself. */
+/* The register behind a user view; any other register itself. */
 const struct csr *csr_behind(const struct csr *csr);
 
 /* The register at this place in the table, index < CSR_COUNT. */

@@ -1,5 +1,5 @@
-/* Disassembler of RV64IM_Zicsr_Zifencei, of profile instructions ("add.p1 x3,x4,x5") and of the control of
- * their flags. */
+/* Disassembler of RV64IM_Zicsr_Zifencei, of profile instructions ("add.p1 x3,x4,x5") and of the instructions
+ * that control their flags. */
 #ifndef CULPRIT_ISA_DISASM_H
 #define CULPRIT_ISA_DISASM_H
 

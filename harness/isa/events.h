@@ -15,7 +15,7 @@ const char *event_name(uint64_t number);
 /* A name or a number. False: there is no such event. */
 bool event_find(const char *text, uint64_t *number);
 
-/* It happens rarely: a cache miss, a misprediction, a trap; the others can come in every cycle. */
+/* True: it is rare, as a cache miss, a misprediction or a trap; others can happen in every cycle. */
 bool event_rare(uint64_t number);
 
 #endif

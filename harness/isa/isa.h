@@ -106,7 +106,7 @@ static inline bool isa_reads_rs2(const struct isa_op *op) {
 
 enum { ISA_FLAGS = 3 }; /* profile flags, and types of profile instruction: 0, 1, 2 */
 
-/* Low bits 00, 01, 10: a profile instruction of that type. A lower half of zeros is none, and never an
+/* Low bits 00, 01, 10: a profile instruction of that type. A lower half of zeros is none, and never any
  * instruction. */
 static inline bool isa_is_profile(uint32_t insn) { return (insn & 3) != 3 && (insn & 0xffff) != 0; }
 static inline unsigned isa_profile_type(uint32_t insn) { return insn & 3; }

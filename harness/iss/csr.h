@@ -8,7 +8,7 @@
 /* What a read of this register gives now (without privilege check or hint). */
 uint64_t iss_csr(const struct iss *s, enum csr_index index);
 
-/* mprofdeleg hands this profiler to the process that runs now. */
+/* True: mprofdeleg hands this profiler to the process that is running. */
 bool iss_delegated(const struct iss *s, enum delegation_unit unit);
 
 /* Stores as a CSR instruction would. */

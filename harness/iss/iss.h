@@ -1,15 +1,15 @@
 /* Golden instruction-set simulator of the machine: RV64IM_Zicsr_Zifencei, M and U mode, one hart.
  *
  * One struct, reset and step. A step executes one instruction and reports all that the observation port's
- * retire stream shows of it (harness/probe/probe.h). Asynchronous events are notified in by the caller:
- * interrupts with iss_interrupt(), values that the ISA does not determine with `hints`.
+ * retire stream shows of it (harness/probe/probe.h). The caller passes in what is asynchronous: interrupts
+ * with iss_interrupt(), values that the ISA does not determine with `hints`.
  *
  * Rules where the specifications leave a choice, the same as in the RTL:
- *  - misaligned data accesses trap, and before an access fault; taken transfers to addresses that are not multiples
- *    of 4 trap on the transfer itself; mtvec is direct; mepc has bits 1:0 zero;
+ *  - misaligned data accesses trap, with priority over access faults; taken transfers to addresses that are
+ *    not multiples of 4 trap on the transfer itself; mtvec is direct; mepc has bits 1:0 zero;
  *  - FENCE and FENCE.I are legal whatever their other fields hold;
- *  - an instruction that writes mcountinhibit is itself counted, or not, by the new value; a write to minstret replaces the
- *    increment of the writing instruction; instructions that trap do not count;
+ *  - an instruction that writes mcountinhibit is itself counted, or not, by the new value; a write to
+ *    minstret replaces the increment of the writing instruction; instructions that trap do not count;
  *  - PMP: grain of 4 bytes; W without R stores W as 0 (docs/pmp.md);
  *  - MPP: a write of 1 or 2 stores 0. Table of all registers: csr.def;
  *  - profile instructions, where the machine has them: docs/dispatch.md. */
@@ -18,21 +18,21 @@
 
 #include "iss/csr.h"
 
-/* Makes a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed, touched
- * lazily). It has ISS_PMP_ENTRIES entries of PMP and no profile flags; set s->pmp_entries and s->pflag for
- * another machine. False: out of memory. Then call iss_reset. */
+/* Sets up a machine in `s`. ram: ISS_RAM_BYTES bytes that stay the caller's, or NULL: allocate (zeroed,
+ * touched lazily). It has ISS_PMP_ENTRIES entries of PMP and no profile flags; set s->pmp_entries and
+ * s->pflag for another machine. False: out of memory. Then call iss_reset. */
 bool iss_init(struct iss *s, uint8_t *ram);
 void iss_free(struct iss *s);
 
-/* Registers and CSRs to their reset values, machine mode, pc = boot_pc. RAM, bus stay. */
+/* Sets registers and CSRs to their reset values, machine mode, pc = boot_pc. RAM and bus stay. */
 void iss_reset(struct iss *s, uint64_t boot_pc);
 
-/* Executes one instruction, or takes the exception that it raises. Those that do not retire are passed
- * first. */
+/* Executes one instruction, or takes the exception that it raises. Instructions that do not retire are passed
+ * over first. */
 void iss_step(struct iss *s, struct iss_result *out);
 
-/* Passes the instruction at pc if it is one that does not retire: a profile instruction whose flag is off,
- * setpf, resetpf or pblock. False: it is none, and nothing is changed. */
+/* Passes over the instruction at pc if it does not retire: a profile instruction whose flag is off, setpf,
+ * resetpf or pblock. False: it is none of these, and nothing is changed. */
 bool iss_pass(struct iss *s);
 
 /* Takes this interrupt (ISS_INTERRUPT | code) before the next instruction. False: it cannot be taken now,

@@ -1,7 +1,7 @@
-/* Lockstep: the golden simulator runs beside the RTL and every retired instruction must be the same in both.
+/* Lockstep: the golden simulator runs alongside the RTL, and both must retire the same instructions.
  *
  * Feed the retire view of each cycle, in order. The first mismatch ends the comparison: the model has already
- * executed the instruction, so its state is of no use afterwards. */
+ * executed the instruction, so its state is useless afterwards. */
 #ifndef CULPRIT_LOCKSTEP_H
 #define CULPRIT_LOCKSTEP_H
 
@@ -30,12 +30,12 @@ struct lockstep_mismatch {
   uint64_t cycle;
   unsigned lane;
   const char *field;   /* pc, insn, rd, rd_value, ... as in struct probe_retire_lane; or interrupt, interrupt_epc, valid */
-  uint64_t rtl, model; /* of `interrupt`: the cause, and 0 as it may not be taken */
+  uint64_t rtl, model; /* of `interrupt`: the cause, and 0, as it may not be taken */
   uint64_t pc;         /* of the instruction in the model */
   uint32_t insn;
 };
 
-/* What of the machine is a matter of its configuration, as struct iss has it. */
+/* What depends on the machine's configuration, as in struct iss. */
 struct lockstep_machine {
   unsigned pmp_entries;
   bool pflag;

@@ -20,7 +20,7 @@ enum iss_pmp_bits {
  * caller's). */
 bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
 
-/* What a pmpcfg or pmpaddr register becomes when this is written to it. */
+/* What a pmpcfg or pmpaddr register holds after this is written to it. */
 uint64_t iss_pmp_write(const struct iss *s, enum csr_index index, uint64_t value);
 
 #endif

@@ -20,7 +20,7 @@
 #define ISS_EXIT_BASE 0x00100000ull
 #define ISS_EXIT_BYTES 0x1000ull
 
-#define ISS_PMP_ENTRIES 8 /* of a machine that does not say otherwise */
+#define ISS_PMP_ENTRIES 8 /* of a machine, unless it says otherwise */
 
 #define ISS_INTERRUPT (1ull << 63) /* set in the cause of an interrupt */
 enum iss_cause {
@@ -52,7 +52,7 @@ struct iss_bus {
   uint64_t (*load)(void *ctx, uint64_t addr, unsigned bytes); /* the bytes, zero-extended */
   void (*store)(void *ctx, uint64_t addr, unsigned bytes, uint64_t data);
   bool (*failed)(void *ctx,
-                 uint64_t addr); /* a read of this address's line really failed outside, since it was last asked and true */
+                 uint64_t addr); /* a read of this address's line has really failed outside since this was last asked and true */
   void *ctx;
 };
 
@@ -64,7 +64,7 @@ struct iss_hints {
   bool valid;
   uint64_t rd_value;
   unsigned fault;    /* its cause: ISS_FETCH_ACCESS or ISS_LOAD_ACCESS; 0: none */
-  uint64_t fault_pc; /* of a fetch: the instruction whose fetch failed, perhaps behind others that do not retire */
+  uint64_t fault_pc; /* of a fetch: the instruction whose fetch failed, perhaps after others that do not retire */
 };
 
 struct iss {

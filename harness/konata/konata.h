@@ -1,9 +1,9 @@
 /* Pipeline log for the Konata viewer (Kanata 0004).                                docs/konata.md
  *
- * Follows every instruction from the fetch buffer to the end, from reset on, because only so is it known
- * which one a ROB index means; writes those that were fetched in the cycles [from, to]. Needs the views
- * COMMIT, DISPATCH, FETCH and PIPE; with RETIRE it also shows results. After `to` nothing new begins, but
- * what began is followed to its end.
+ * Follows every instruction from the fetch buffer to the end, starting at reset, since a ROB index means
+ * nothing otherwise; writes those that were fetched in the cycles [from, to]. Needs the views COMMIT,
+ * DISPATCH, FETCH and PIPE; with RETIRE it also shows results. After `to` nothing new begins, but what began
+ * is followed to its end.
  *
  * Stages: F in the fetch buffer, D decode and rename, Ds in the ROB and waiting, Is issued, Cm complete and
  * waiting to commit. Life cycle: konata_open, konata_step once a cycle, konata_close or konata_abandon. */
@@ -30,8 +30,8 @@ struct konata;
 /* NULL: one line in why. The file appears under its name when konata_close succeeds. */
 struct konata *konata_open(const struct konata_options *options, char *why, size_t size);
 
-/* One cycle. False: the views contradict each other, or memory is out; konata_message says what in which
- * cycle, and the log can only be closed (what is in it is right up to there) or abandoned. */
+/* One cycle. False: the views contradict each other, or out of memory; konata_message says what happened in
+ * which cycle. The log, which is right up to there, can then only be closed or abandoned. */
 bool konata_step(struct konata *k, const struct probe_cycle *c);
 const char *konata_message(const struct konata *k);
 
@@ -40,8 +40,8 @@ bool konata_done(const struct konata *k);
 
 uint64_t konata_instructions(const struct konata *k); /* written so far */
 
-/* Ends what is still in flight, as dropped and labelled so, and finishes the file. k is
- * gone afterwards in any case. */
+/* Ends what is still in flight, labelled as dropped, and finishes the file. Frees k in any
+ * case. */
 bool konata_close(struct konata *k, char *why, size_t size);
 void konata_abandon(struct konata *k);
 

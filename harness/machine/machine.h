@@ -20,7 +20,7 @@ struct machine_model {
   unsigned latency[MACHINE_LATENCIES];          /* cycles */
 };
 
-/* Ends the name of a configuration that runs in order: small-in-order. Profiles and databases have it. */
+/* Suffix of a configuration that runs in order: small-in-order. Profiles and databases use it. */
 #define MACHINE_IN_ORDER "-in-order"
 
 /* The machine of a configuration. Other suffixes are the same machine with other observers (small-bare).

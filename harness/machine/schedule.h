@@ -2,9 +2,9 @@
  * wrong: every fetch and load hits, every prediction is right, every division has few bits.
  *                                                                            docs/machine.md, DCPI sec. 6.1.3
  *
- * In a cycle in which instructions commit, the oldest of them is at the head; in one in which none does, the
- * oldest is; an empty ROB counts for the next to come. That is where an overflow interrupt stops. With
- * samples of TIP, the time of a cycle in which n commit is shared out among the n. */
+ * The oldest of those that commit in a cycle is at the head; in a cycle in which none commits, the oldest of
+ * the ROB is; a cycle with an empty ROB counts for the next to come. That is where an overflow interrupt
+ * stops. With samples of TIP, the time of a cycle in which n commit is divided among the n. */
 #ifndef CULPRIT_SCHEDULE_H
 #define CULPRIT_SCHEDULE_H
 
@@ -28,10 +28,10 @@ enum schedule_reason {
 };
 
 struct schedule_row {
-  unsigned head; /* M_i: cycles at the head of the ROB. More than 0: an issue point; 0: commits beside the one before it */
-  double shared; /* M_i of samples of TIP, cycles: the last cycle of a group is shared out */
-  /* static stall, cycles: what of the time since the last commit better slots, operands or units would
-   * have saved; in 1/W */
+  unsigned head; /* M_i: cycles at the head of the ROB. More than 0: an issue point; 0: commits with the one before it */
+  double shared; /* M_i for samples of TIP, cycles: the last cycle of a group is divided among it */
+  /* static stall, cycles, a multiple of 1/W: what better slots, operands or units would have saved of the
+   * time since the last commit */
   double stall;
   enum schedule_reason reason; /* of the stall; NONE: there is none */
   /* index in the block of the instruction that it waits for; itself for its own time in a unit; NOBODY:

@@ -11,7 +11,7 @@
 
 #define TIMING_NOBODY SIZE_MAX
 
-/* What held the execution of an instruction back last. */
+/* What last held back the execution of an instruction. */
 enum timing_wait {
   TIMING_FRONT, /* nothing: it executed as soon as fetch, decode and rename had brought it */
   TIMING_ORDER, /* the one before it had to issue first */

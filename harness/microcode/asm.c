@@ -64,7 +64,7 @@ static void first_pass(struct cop_asm *a, size_t length) {
     if (!stop) stop = end;
     *stop = '\0';
     if (memchr(at, '\0', (size_t)(stop - at))) {
-      cop_asm_wrong(a, "a byte of 0: this is no text");
+      cop_asm_wrong(a, "a byte of 0: this is not text");
     } else {
       char *comment = strchr(at, '#');
       if (comment) *comment = '\0';
@@ -98,7 +98,7 @@ static void resolve(struct cop_asm *a, struct cop_asm_reference *r) {
   const struct cop_asm_label *l = cop_asm_find_label(a, w);
   if (w.length == 0) return; /* not given, or complained of */
   if (!l) cop_asm_wrong_at(a, r->line, "unknown label '%s'", r->label);
-  else if (l->at >= a->count) cop_asm_wrong_at(a, r->line, "no microinstruction behind the label '%s'", r->label);
+  else if (l->at >= a->count) cop_asm_wrong_at(a, r->line, "no microinstruction after the label '%s'", r->label);
   else r->at = l->at;
 }
 

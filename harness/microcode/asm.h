@@ -7,13 +7,13 @@
 #include "coproc/map.h"
 #include "microcode/image.h"
 
-/* Assembles a source file. define: `NAME=value` words that set its .param, count of them. Everything that is
- * wrong is listed, a line each, through `complain`; false if there was any.
+/* Assembles a source file. define: `NAME=value` words that set its .param, `defines` of them. Every error is
+ * reported through `complain`, a line each; false if there was any.
  *                                                                           docs/microcode.md, "Assembler" */
 bool cop_assemble(struct cop_image *image, const char *path, const char *const *define, size_t defines,
                   void (*complain)(void *ctx, const char *line), void *ctx);
 
-/* Where each microinstruction of a program stands in its file. */
+/* The line of each microinstruction of a program in its file. */
 struct cop_asm_lines {
   unsigned count, line[COP_CODE];
 };

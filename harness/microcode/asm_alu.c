@@ -46,7 +46,7 @@ bool cop_asm_alu_to(struct cop_asm *a, struct cop_asm_line *l, unsigned d, const
   struct cop_word_text w = cop_asm_word(at), name = w;
   if (!cop_asm_division(a, &name, &l->insn.lanes)) return false;
   int op = cop_op_named(name.at, name.length);
-  if (op < 0) return cop_asm_wrong(a, "'%.*s' is no operation of the ALU", COP_SHOW(w));
+  if (op < 0) return cop_asm_wrong(a, "'%.*s' is not an operation of the ALU", COP_SHOW(w));
   l->insn.op = (uint8_t)op;
   l->insn.d = (uint8_t)d;
   return operands(a, l, at);

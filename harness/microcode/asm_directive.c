@@ -32,7 +32,7 @@ static void set_of(struct cop_asm *a, const char *at, const char *what, int (*na
   *given = true;
   for (struct cop_word_text w; (w = cop_asm_word(&at)).length > 0;) {
     int n = named(w.at, w.length);
-    if (n < 0) cop_asm_wrong(a, "'%.*s' is none of the %s", COP_SHOW(w), what);
+    if (n < 0) cop_asm_wrong(a, "'%.*s' is not one of the %s", COP_SHOW(w), what);
     else *set |= 1u << n;
   }
   cop_asm_end(a, &at);
@@ -49,7 +49,7 @@ static void outside(struct cop_asm *a, struct cop_word_text name, int64_t *value
     bool hexadecimal = strncmp(at, "0x", 2) == 0;
     const char *digits = hexadecimal ? at + 2 : at;
     if (!*digits || digits[strspn(digits, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789")])
-      cop_asm_wrong(a, "the value from outside, '%.60s', is no number", a->define[i]);
+      cop_asm_wrong(a, "the value in '%.60s' is not a number", a->define[i]);
     else cop_asm_number(a, &at, LOWEST, WORD_MOST, value);
   }
 }
@@ -84,7 +84,7 @@ static bool choose(struct cop_asm *a, enum cop_asm_kind kind, int wanted, unsign
   if (n == count)
     return cop_asm_wrong(a, "all %u registers %c0 to %c%u are taken", count, register_letters[kind], register_letters[kind],
                          count - 1);
-  if (taken[n]) return cop_asm_wrong(a, "%c%u is taken already", register_letters[kind], n);
+  if (taken[n]) return cop_asm_wrong(a, "%c%u is already taken", register_letters[kind], n);
   taken[n] = true;
   *number = n;
   return true;
@@ -138,11 +138,11 @@ static void base(struct cop_asm *a, const char *at) {
 
 static bool index_shape(struct cop_asm *a, const char **at, struct cop_asm_setup *s, unsigned number) {
   int64_t width = 16;
-  if (!cop_asm_is(cop_asm_word(at), "width")) return cop_asm_wrong(a, "'width' expected behind the name");
+  if (!cop_asm_is(cop_asm_word(at), "width")) return cop_asm_wrong(a, "'width' expected after the name");
   if (!cop_asm_number(a, at, 1, 16, &width)) return false;
   struct cop_word_text w = cop_asm_word(at);
   if (!cop_asm_is(w, "circular") && !cop_asm_is(w, "saturating"))
-    return cop_asm_wrong(a, "'circular' or 'saturating' expected behind the width");
+    return cop_asm_wrong(a, "'circular' or 'saturating' expected after the width");
   s->width[number] = (uint16_t)width;
   s->saturating[number] = cop_asm_is(w, "saturating");
   return true;
@@ -177,12 +177,12 @@ static void entry(struct cop_asm *a, const char *at) {
     struct cop_word_text w = cop_asm_word(&at);
     int n = cop_class_named(w.at, w.length);
     if (n < 0) {
-      cop_asm_wrong(a, "'%.*s' is no class", COP_SHOW(w));
+      cop_asm_wrong(a, "'%.*s' is not a class", COP_SHOW(w));
       return;
     }
     r = &a->setup.entry[n];
   }
-  if (r->line) cop_asm_wrong(a, "the entry of this class is in line %u already", r->line);
+  if (r->line) cop_asm_wrong(a, "the entry of this class is already in line %u", r->line);
   else refer(a, &at, r);
 }
 

@@ -67,7 +67,7 @@ static void check_flow(struct cop_asm *a, struct flow *f) {
     if (!f->reached[at]) continue;
     for (unsigned k = 0; k < w->count; k++) out |= w->to[k] >= a->count;
     if (w->next && at + 1 == a->count)
-      cop_asm_wrong_at(a, a->source_line[at], "the program runs off its end behind this microinstruction");
+      cop_asm_wrong_at(a, a->source_line[at], "the program runs off its end after this microinstruction");
     if (out) cop_asm_wrong_at(a, a->source_line[at], "a branch leads out of the program");
   }
 }

@@ -14,7 +14,7 @@
 /* Behind goto: a label, or a register. */
 static bool destination(struct cop_asm *a, struct cop_asm_line *l, unsigned number, const char **at) {
   struct cop_word_text w = cop_asm_word(at);
-  if (w.length == 0) return cop_asm_wrong(a, "a label is missing behind goto");
+  if (w.length == 0) return cop_asm_wrong(a, "a label is missing after goto");
   int t = cop_register_named(w.at, w.length, 't', 4);
   const struct cop_asm_name *name = cop_asm_find(a, w);
   const struct cop_asm_label *label = cop_asm_find_label(a, w);
@@ -66,7 +66,7 @@ static bool branch(struct cop_asm *a, struct cop_asm_line *l, unsigned number, s
     w = cop_asm_word(at);
   }
   int cond = cop_cond_named(w.at, w.length);
-  if (cond < 0) return cop_asm_wrong(a, "'%.*s' is no condition", COP_SHOW(w));
+  if (cond < 0) return cop_asm_wrong(a, "'%.*s' is not a condition", COP_SHOW(w));
   l->insn.cond = (uint8_t)cond;
   return jump(a, l, number, cop_asm_word(at), at);
 }
@@ -78,7 +78,7 @@ static bool assignment(struct cop_asm *a, struct cop_asm_line *l, struct cop_wor
   int v = cop_register_named(w.at, w.length, 'v', 8), x = cop_register_named(w.at, w.length, 'x', 8);
   if (v >= 0 || (name && name->kind == COP_A_VALUE)) return cop_asm_alu_to(a, l, v >= 0 ? (unsigned)v : name->number, at);
   if (x >= 0 || (name && name->kind == COP_A_INDEX)) return cop_asm_index_set(a, l, x >= 0 ? (unsigned)x : name->number, at);
-  return cop_asm_wrong(a, "'%.*s' is no value register and no index register", COP_SHOW(w));
+  return cop_asm_wrong(a, "'%.*s' is neither a value register nor an index register", COP_SHOW(w));
 }
 
 static bool operation(struct cop_asm *a, struct cop_asm_line *l, unsigned number, const char *at) {
@@ -104,13 +104,13 @@ static bool needs(struct cop_asm *a, const struct cop_asm_line *l) {
   bool limit = cond == COP_XLIMIT, extreme = cond == COP_XZERO || cond == COP_XMAX;
   if (cop_cond_compares(cond) && !cop_op_binary(l->insn.op))
     return cop_asm_wrong(a, "if %s compares the two sources of the ALU's operation, and there are none (cmp)", name);
-  if (cop_cond_of_result(cond) && !l->alu) return cop_asm_wrong(a, "if %s is of the ALU's result, and there is none", name);
+  if (cop_cond_of_result(cond) && !l->alu) return cop_asm_wrong(a, "if %s tests the ALU's result, and there is none", name);
   if (cond >= COP_MAX0 && cond <= COP_MAX2 && cond - COP_MAX0 >= cop_lanes(l->insn.lanes))
     return cop_asm_wrong(a, "if %s: the ALU's operation has no such lane (.h two, .b three)", name);
   if (limit && (!l->index || l->check || l->insn.xop == COP_X_SET))
-    return cop_asm_wrong(a, "if xlimit is of inc or dec, and there is none");
-  if (extreme && !l->index) return cop_asm_wrong(a, "if %s is of an operation of the index ALU, and there is none (check)", name);
-  if (l->check && !extreme) return cop_asm_wrong(a, "check is for if xzero and if xmax, and there is none");
+    return cop_asm_wrong(a, "if xlimit tests inc or dec, and there is none");
+  if (extreme && !l->index) return cop_asm_wrong(a, "if %s tests an operation of the index ALU, and there is none (check)", name);
+  if (l->check && !extreme) return cop_asm_wrong(a, "check is only for if xzero or if xmax, and there is none");
   return true;
 }
 

@@ -21,7 +21,7 @@ const struct cop_asm_label *cop_asm_find_label(const struct cop_asm *a, struct c
 static bool valid_name(struct cop_asm *a, struct cop_word_text w, const char *what) {
   if (w.length == 0) return cop_asm_wrong(a, "%s is missing", what);
   if (w.length >= COP_ASM_NAME) return cop_asm_wrong(a, "'%.*s...' is longer than %d characters", COP_SHOW(w), COP_ASM_NAME - 1);
-  if (strchr("0123456789.", w.at[0])) return cop_asm_wrong(a, "'%.*s' is no name: it begins with '%c'", COP_SHOW(w), w.at[0]);
+  if (strchr("0123456789.", w.at[0])) return cop_asm_wrong(a, "'%.*s' is not a name: it begins with '%c'", COP_SHOW(w), w.at[0]);
   return true;
 }
 
@@ -53,7 +53,7 @@ bool cop_asm_copy_name(struct cop_asm *a, struct cop_word_text w, const char *wh
 bool cop_asm_add_label(struct cop_asm *a, struct cop_word_text w, unsigned at) {
   if (!valid_name(a, w, "a label")) return false;
   const struct cop_asm_label *other = cop_asm_find_label(a, w);
-  if (other) return cop_asm_wrong(a, "the label '%.*s' is in line %u already", COP_SHOW(w), other->line);
+  if (other) return cop_asm_wrong(a, "the label '%.*s' is already in line %u", COP_SHOW(w), other->line);
   if (cop_register_named(w.at, w.length, 't', 4) >= 0) return cop_asm_wrong(a, "'%.*s' is a word of the language", COP_SHOW(w));
   if (!ARRAY_ROOM(a->label, a->label_room, a->labels + 1)) return a->no_memory = true, false;
   struct cop_asm_label *l = &a->label[a->labels++];

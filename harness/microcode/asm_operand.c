@@ -1,7 +1,5 @@
 #include "microcode/asm_operand.h"
 
-#include <string.h>
-
 #include "microcode/asm_complain.h"
 #include "microcode/asm_names.h"
 #include "microcode/asm_scan.h"
@@ -20,8 +18,8 @@ bool cop_asm_register(struct cop_asm *a, const char **at, enum cop_asm_kind kind
   const struct cop_asm_name *name = n < 0 ? cop_asm_find(a, w) : NULL;
   if (n < 0 && (!name || name->kind != kind)) {
     if (name) return cop_asm_wrong(a, "'%.*s' is %s, not %s", COP_SHOW(w), kinds[name->kind], kinds[kind]);
-    return cop_asm_wrong(a, "'%.*s' is no %s (%c0 to %c%u, or a name)", COP_SHOW(w), strchr(kinds[kind], ' ') + 1, letters[kind],
-                         letters[kind], sizes[kind] - 1);
+    return cop_asm_wrong(a, "'%.*s' is not %s (%c0 to %c%u, or a name)", COP_SHOW(w), kinds[kind], letters[kind], letters[kind],
+                         sizes[kind] - 1);
   }
   *number = n < 0 ? name->number : (unsigned)n;
   return true;
@@ -40,7 +38,7 @@ bool cop_asm_source(struct cop_asm *a, const char **at, uint8_t *source) {
   else if (name->kind == COP_A_VALUE) *source = (uint8_t)(COP_S_V0 + name->number);
   else if (name->kind == COP_A_INDEX) *source = (uint8_t)(COP_S_X0 + name->number);
   else if (name->kind == COP_A_CONST) *source = (uint8_t)(COP_S_C0 + name->number);
-  else return cop_asm_wrong(a, "'%.*s' is %s, which is no source", COP_SHOW(w), kinds[name->kind]);
+  else return cop_asm_wrong(a, "'%.*s' is %s, which is not a source", COP_SHOW(w), kinds[name->kind]);
   return true;
 }
 
@@ -51,7 +49,7 @@ bool cop_asm_index(struct cop_asm *a, const char **at, uint8_t *index) {
   const struct cop_asm_name *name = n < 0 ? cop_asm_find(a, w) : NULL;
   if (name && name->kind == COP_A_INDEX) n = (int)name->number;
   if (name && name->kind == COP_A_VALUE && name->number < 2) n = (int)(COP_I_V0 + name->number);
-  if (n < 0) return cop_asm_wrong(a, "'%.*s' is no index (an index register, mi, zero, v0, v1 or pc)", COP_SHOW(w));
+  if (n < 0) return cop_asm_wrong(a, "'%.*s' is not an index (an index register, mi, zero, v0, v1 or pc)", COP_SHOW(w));
   *index = (uint8_t)n;
   return cop_asm_expect(a, at, ']');
 }

@@ -1,4 +1,4 @@
-/* Operands of a microinstruction. They have complained when they return false. */
+/* Operands of a microinstruction. Functions that return false have reported why. */
 #ifndef CULPRIT_COP_ASM_OPERAND_H
 #define CULPRIT_COP_ASM_OPERAND_H
 

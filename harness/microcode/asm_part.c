@@ -17,6 +17,6 @@ bool cop_asm_division(struct cop_asm *a, struct cop_word_text *word, uint8_t *la
   if (cop_asm_is(tail, ".w")) *lanes = COP_LANES_W;
   else if (cop_asm_is(tail, ".h")) *lanes = COP_LANES_H;
   else if (cop_asm_is(tail, ".b")) *lanes = COP_LANES_B;
-  else return cop_asm_wrong(a, "'%.*s' is no division into lanes (.w, .h or .b)", COP_SHOW(tail));
+  else return cop_asm_wrong(a, "'%.*s' is not a division into lanes (.w, .h or .b)", COP_SHOW(tail));
   return true;
 }

@@ -12,7 +12,7 @@ struct cop_asm_line {
 
 /* Splits `rmw.b` into `rmw` and its division, enum cop_lanes. */
 bool cop_asm_division(struct cop_asm *a, struct cop_word_text *word, uint8_t *lanes);
-/* The part of the microinstruction is used now; it must not have been. */
+/* Marks the part of the microinstruction as used; false: it was used before. */
 bool cop_asm_part(struct cop_asm *a, bool *used, const char *what);
 
 #endif

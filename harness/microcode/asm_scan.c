@@ -53,7 +53,7 @@ static bool atom(struct cop_asm *a, const char **at, int64_t *n) {
   if (isdigit((unsigned char)w.at[0])) return literal(a, w, n);
   const struct cop_asm_name *name = cop_asm_find(a, w);
   if (!name || (name->kind != COP_A_PARAM && name->kind != COP_A_CONST))
-    return cop_asm_wrong(a, "'%.*s' is no parameter or constant%s", COP_SHOW(w), name ? "" : " that has been given so far");
+    return cop_asm_wrong(a, "'%.*s' is not a parameter or constant%s", COP_SHOW(w), name ? "" : " that was given before");
   *n = name->value;
   return true;
 }

@@ -1,4 +1,4 @@
-/* Punctuation, numbers, expressions. Those that return a bool have complained when it is false. */
+/* Punctuation, numbers, expressions. Functions that return false have reported why. */
 #ifndef CULPRIT_COP_ASM_SCAN_H
 #define CULPRIT_COP_ASM_SCAN_H
 

@@ -1,4 +1,4 @@
-/* What the assembler knows of the program while it reads it. */
+/* What the assembler knows about the program while it reads it. */
 #ifndef CULPRIT_COP_ASM_STATE_H
 #define CULPRIT_COP_ASM_STATE_H
 
@@ -41,7 +41,7 @@ struct cop_asm_setup {
   unsigned fields, classes;
   bool fields_given, classes_given;
   struct cop_asm_reference entry[16], others, target[4]; /* others: `.entry *` */
-  bool taken[COP_A_KINDS][16];                           /* registers that have been given */
+  bool taken[COP_A_KINDS][16];                           /* registers that have been assigned */
   uint32_t value[8], constant[16];
   uint16_t index[8], base[8], width[8];
   bool saturating[8];

@@ -1,4 +1,4 @@
-/* Words of a line. A cursor, *at, stands in a line that ends in a zero. */
+/* Words of a line. A cursor, *at, points into a line that ends in a zero. */
 #ifndef CULPRIT_COP_ASM_WORD_H
 #define CULPRIT_COP_ASM_WORD_H
 
@@ -12,7 +12,7 @@ struct cop_word_text {
 #define COP_SHOW(w) ((w).length > 40 ? 40 : (int)(w).length), (w).at
 
 void cop_asm_blanks(const char **at);
-bool cop_asm_accept(const char **at, char c);       /* a character, blanks before it dropped; says nothing */
+bool cop_asm_accept(const char **at, char c);       /* a character, blanks before it dropped; reports nothing */
 struct cop_word_text cop_asm_word(const char **at); /* letters, digits, _ and . ; length 0: none */
 bool cop_asm_is(struct cop_word_text w, const char *word);
 

@@ -7,9 +7,9 @@
 
 enum { COP_DISASM = 160 }; /* room for the text of any microinstruction */
 
-/* The operations of the microinstruction at address `at` of a program of `count`, `|` between
- * them; labels are L and the address. "nop" for one that does nothing; one that no operations
- * describe: `word` and its bits. */
+/* The operations of the microinstruction at address `at` of a program of `count`, separated by
+ * `|`; labels are L and the address. "nop" for one that does nothing; `word` and its bits for
+ * one that no operations describe. */
 void cop_disasm_insn(struct cop_word w, unsigned at, unsigned count, char text[COP_DISASM]);
 
 #endif

@@ -58,7 +58,7 @@ static bool collect(struct stored *s, const struct cop_image *image, char *why, 
     return snprintf(why, size, "the image sets select, or does not use the engine, which no program does"), false;
   for (unsigned i = 0; i < 16; i++)
     if (s->entry[i] >= s->count || s->t[i % 4] >= s->count)
-      return snprintf(why, size, "an entry or target lies behind the program's end"), false;
+      return snprintf(why, size, "an entry or target lies beyond the program's end"), false;
   return true;
 }
 

@@ -1,4 +1,4 @@
-/* A program as the assembler's text.                                        docs/microcode.md, "Assembler" */
+/* Prints a program as assembler text.                                       docs/microcode.md, "Assembler" */
 #ifndef CULPRIT_COP_DISASM_PROGRAM_H
 #define CULPRIT_COP_DISASM_PROGRAM_H
 
@@ -6,7 +6,7 @@
 
 #include "microcode/image.h"
 
-/* The whole program. False: the image holds something else than the assembler's images do; one line in why.
+/* The whole program. False: the image holds something that the assembler's images do not; one line in why.
  * Write errors stay in the stream. */
 bool cop_disasm(const struct cop_image *image, FILE *out, char *why, size_t size);
 

@@ -102,7 +102,7 @@ static bool next_line(struct reader *r, bool *wrong) {
   r->line++;
   while ((c = getc(r->in)) != EOF && c != '\n') {
     if (n + 1 == sizeof r->text || (!isprint(c) && c != '\t' && c != '\r'))
-      return *wrong = true, refuse(r, "this is no text of an image");
+      return *wrong = true, refuse(r, "this is not the text of an image");
     r->text[n++] = (char)c;
   }
   r->text[n] = '\0';
@@ -131,7 +131,8 @@ static bool read_head(struct reader *r, struct cop_image *image) {
   while (next_line(r, &wrong)) {
     const char *at = r->text + 4;
     size_t length = strlen(r->text);
-    if (length == 0) return (summed && image->program[0]) || refuse(r, "the lines `program` and `sum` are not both there");
+    if (length == 0)
+      return (summed && image->program[0]) || refuse(r, "the lines `program` and `sum` are needed, and one is missing");
     if (strncmp(r->text, "program ", 8) == 0) {
       if (!name_of_program(r->text + 8) || length - 8 >= sizeof image->program)
         return refuse(r, "the program's name is not one of letters, digits, _ and .");
@@ -165,7 +166,7 @@ static bool read_all(struct reader *r, struct cop_image *image) {
     if (r->text[0] && !read_store(r, image)) return false;
   if (wrong) return false;
   if (image->count == 0) return refuse(r, "no stores");
-  return sum_of(image) == r->sum || refuse(r, "the stores do not have the sum of the head: the file is damaged");
+  return sum_of(image) == r->sum || refuse(r, "the stores do not have the sum in the head: the file is damaged");
 }
 
 bool cop_image_read(struct cop_image *image, const char *path, char *why, size_t size) {

@@ -1,4 +1,4 @@
-/* A microprogram ready to be loaded: stores of the host into the unit, in order.
+/* A microprogram ready to be loaded: the host's stores to the unit, in order.
  *                                                                              docs/microcode.md, "Image". */
 #ifndef CULPRIT_COP_IMAGE_H
 #define CULPRIT_COP_IMAGE_H
@@ -18,7 +18,7 @@ struct cop_image {
   size_t count, room;
 };
 
-/* False: one line in why (FILE:LINE: reason), without line end. */
+/* False: one line in why (FILE:LINE: reason), without a newline. */
 bool cop_image_read(struct cop_image *image, const char *path, char *why, size_t size);
 bool cop_image_write(const struct cop_image *image, const char *path, char *why, size_t size);
 bool cop_image_add(struct cop_image *image, unsigned offset, uint64_t value); /* false: out of memory */

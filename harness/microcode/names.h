@@ -32,10 +32,10 @@ int cop_source_named(const char *word, size_t length);
 bool cop_index_name(unsigned index, char name[COP_NAME]);
 int cop_index_named(const char *word, size_t length);
 
-/* The number behind a letter, "x5" of 'x': below count, without leading zeros; else -1. */
+/* The number after a letter, "x5" for 'x': below count, without leading zeros; else -1. */
 int cop_register_named(const char *word, size_t length, char letter, unsigned count);
 
-/* A word that no name may be: operations, sources, registers. */
+/* A word that cannot be a name: operations, sources, registers. */
 bool cop_reserved(const char *word, size_t length);
 
 /* What a microinstruction does with its operands. */

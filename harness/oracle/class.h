@@ -1,4 +1,4 @@
-/* The classes of time that the Oracle tells apart, and the unit in which it counts.
+/* The classes of time that the Oracle distinguishes, and the unit in which it counts.
  *                                                                                docs/oracle.md, "Classes" */
 #ifndef CULPRIT_ORACLE_CLASS_H
 #define CULPRIT_ORACLE_CLASS_H

@@ -28,7 +28,7 @@ void profile_symbols_free(struct profile_symbols *s);
 
 /* Sums over symbols into out[count[g]]: of the Oracle's time, and of a profiler's samples. What a profiler
  * gives to an instruction of the program that the Oracle has no record of goes to the last symbol: it is
- * wrong in any case. */
+ * wrong anyway. */
 void profile_symbols_oracle(const struct profile_symbols *s, enum granularity g, const struct oracle *oracle, uint64_t *out);
 void profile_symbols_profile(const struct profile_symbols *s, enum granularity g, const struct pc_sum *sum, uint64_t *out);
 

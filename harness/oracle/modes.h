@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* What the instructions of one privilege and context got. */
+/* The time of the instructions of one privilege and context. */
 struct oracle_mode {
   uint8_t privilege;
   uint16_t context;
@@ -21,10 +21,10 @@ struct oracle_mode {
 
 struct oracle_modes { /* by rising privilege, then context */
   struct oracle_mode *mode;
-  size_t count, room, last; /* last: the one that was asked for before */
+  size_t count, room, last; /* last: the one that was asked for last */
 };
 
-/* The record of a mode, until the next call. NULL: out of memory. */
+/* The record of a mode, valid until the next call. NULL: out of memory. */
 struct oracle_mode *oracle_modes_at(struct oracle_modes *m, unsigned privilege, unsigned context);
 
 void oracle_modes_free(struct oracle_modes *m);

@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/* What one static instruction got. */
+/* The time of one static instruction. */
 struct oracle_insn {
   uint64_t twelfths[ORACLE_CLASSES];
   uint64_t executions; /* times it committed */
@@ -83,7 +83,7 @@ const struct oracle_blame *oracle_blame(const struct oracle *o);
  * more. */
 const struct oracle_mode *oracle_next_mode(const struct oracle *o, const struct oracle_mode *before);
 
-/* The record of an instruction; NULL when it never got time nor committed. */
+/* The record of an instruction; NULL: it neither got time nor committed. */
 const struct oracle_insn *oracle_at(const struct oracle *o, uint64_t pc);
 
 /* Walk the instructions of the image that have a record, by rising pc. Start with *pc = 0; each call sets *pc

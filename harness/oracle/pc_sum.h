@@ -1,5 +1,5 @@
-/* A sum for each instruction address: what one profiler has found so far. In pages that are allocated when
- * first used. */
+/* A sum for each instruction address: what one profiler has found so far. Pages are allocated when first
+ * used. */
 #ifndef CULPRIT_PC_SUM_H
 #define CULPRIT_PC_SUM_H
 
@@ -9,7 +9,7 @@
 
 struct pc_sum {
   uint64_t base, size; /* bytes of text; base is a multiple of 4096 */
-  uint64_t outside;    /* sum of all addresses that are not in it */
+  uint64_t outside;    /* sum over all addresses that are not in it */
   uint64_t total;
   uint64_t **page; /* by (pc - base) / 4096 */
 };

@@ -1,4 +1,4 @@
-/* From the Oracle's records to instructions, blocks and functions. */
+/* Turns the Oracle's records into instructions, blocks and functions. */
 #include "oracle/report.h"
 
 #include <inttypes.h>

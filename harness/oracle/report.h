@@ -38,7 +38,7 @@ struct report_function {
   uint64_t executed; /* instructions committed */
   uint64_t twelfths[ORACLE_CLASSES];
   uint64_t total;
-  char name[80]; /* hexadecimal start where no symbol is known; long names are cut */
+  char name[80]; /* hexadecimal start if no symbol is known; long names are cut */
 };
 
 struct report {
@@ -61,7 +61,7 @@ struct report_insn *report_hottest(const struct report *r);
 /* Assembly text of the word at pc in the image; buf always ends in 0. */
 void report_disassemble(const struct report *r, uint64_t pc, char *buf, size_t n);
 
-/* Cycle stack, then the `top` hottest functions and instructions. Errors stay in the stream. */
+/* Cycle stack, then the `top` hottest functions and instructions. Write errors stay in the stream. */
 void report_text(const struct report *r, size_t top, FILE *out);
 void report_json(const struct report *r, FILE *out);
 

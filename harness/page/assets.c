@@ -1,4 +1,4 @@
-/* Style and script of the page, as the assembler finds them from the top folder. */
+/* Style and script of the page, which the assembler finds from the top folder. */
 #include "page/assets.h"
 
 #define ASSET(name, path)                                                                                                          \

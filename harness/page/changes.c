@@ -1,4 +1,4 @@
-/* What differs between two profiles: functions by how much of the time they won or lost. */
+/* What differs between two profiles: functions by how much of the time they gained or lost. */
 #include <math.h>
 #include <stdlib.h>
 

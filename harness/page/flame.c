@@ -1,5 +1,5 @@
 /* A flame graph of images, functions, source lines and classes. There are no call stacks in samples, so what
- * stands on a frame is a part of it, not what it called. */
+ * is above a frame is a part of it, not what it called. */
 #include <stdlib.h>
 
 #include "page/parts.h"

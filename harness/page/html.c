@@ -1,4 +1,4 @@
-/* HTML that all parts of the page write. */
+/* HTML that all parts of the page use. */
 #include <math.h>
 #include <stdarg.h>
 

@@ -6,8 +6,8 @@
  *   samples ──> frequency, culprits ┼──> page_write ──> page.html
  *   records of ProfileMe ─────────┘
  *
- * Listings are written for the hottest functions first, until PAGE_LISTINGS_BYTES are full; how many were
- * left out is said. */
+ * Listings are written for the hottest functions first, until PAGE_LISTINGS_BYTES are full; the page says how
+ * many were left out. */
 #ifndef CULPRIT_PAGE_H
 #define CULPRIT_PAGE_H
 

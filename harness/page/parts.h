@@ -4,16 +4,16 @@
 
 #include "page/page.h"
 
-/* ---- html.c: what all parts write ---- */
+/* ---- html.c: what all parts use ---- */
 
-/* Text with the characters escaped that HTML reserves; NULL is nothing. */
+/* Writes text, with the characters that HTML reserves escaped. */
 void html_text(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void html_heading(FILE *out, const char *id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* A head that sorts its column; words are aligned left. */
+/* A head that sorts its column; words: aligned left. */
 void html_head(FILE *out, const char *title, bool words);
 
-/* A table of such columns begins: numbers, then words; both end with NULL. */
+/* Begins a table of such columns: numbers, then words; both lists end with NULL. */
 void html_heads(FILE *out, const char *const *numbers, const char *const *words);
 
 /* A cell with a bar of the share, and a thin line for its interval. */
@@ -30,7 +30,7 @@ const char *html_class_name(enum oracle_class c);
 
 /* ---- parts ---- */
 
-/* Functions by falling time: indices of tally.function, p->now->functions of them. NULL: out of memory. */
+/* Functions, most time first: indices of tally.function, p->now->functions of them. NULL: out of memory. */
 size_t *page_order(const struct page *p);
 
 void page_summary(const struct page *p, FILE *out);

@@ -15,20 +15,20 @@
 
 enum pme_path_scope {
   PME_PATH_ROUTINE, /* ends where the routine of the sample begins (intraprocedural) */
-  PME_PATH_PROGRAM  /* goes on at the call sites (interprocedural) */
+  PME_PATH_PROGRAM  /* continues at the call sites (interprocedural) */
 };
 
 struct pme_path {
-  unsigned blocks, branches;       /* branches: conditional ones, less than asked when the routine began before */
+  unsigned blocks, branches;       /* branches: conditional ones, fewer than asked for if the routine began before */
   bool begun;                      /* ends at the routine's beginning */
   uint32_t block[PME_PATH_BLOCKS]; /* of the graph; [0] holds the sample, each later one precedes the one before it */
 };
 
 bool pme_path_equal(const struct pme_path *a, const struct pme_path *b);
 
-/* The history before the sample, from its record: HISTORY is that before the fetch block, whose
- * `skip` instructions before the sample are on the predicted path, so that conditional branches
- * among them were not taken. */
+/* The history before the sample, from its record. HISTORY is that before the fetch block, whose
+ * `skip` instructions before the sample are on the predicted path: conditional branches among
+ * them were not taken. */
 uint64_t pme_path_history(const struct cfg *g, uint64_t pc, uint64_t history, unsigned skip);
 
 #endif

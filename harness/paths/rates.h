@@ -12,8 +12,8 @@
 enum pme_scheme {
   PME_SCHEME_COUNTS,  /* execution counts of blocks, no history */
   PME_SCHEME_EDGES,   /* execution counts of edges, no history */
-  PME_SCHEME_HISTORY, /* the recorded history, all of it: also rejects a path when it contradicts whatever can lie before */
-  PME_SCHEME_PAIR,    /* the same, and the path contains the other one of the pair */
+  PME_SCHEME_HISTORY, /* the recorded history, all of it: also rejects a path if it contradicts all that can precede the path */
+  PME_SCHEME_PAIR,    /* the same, and the path contains the other of the pair */
   PME_SCHEME_SHORT,   /* as many bits of the history as the path has branches */
   PME_SCHEME_SHORT_PAIR,
   PME_SCHEMES
@@ -38,7 +38,7 @@ struct pme_path_rates {
   uint64_t polluted[PME_SCOPES][PME_PATH_LENGTH + 1];  /* left out: an interrupt or trap on the way */
   uint64_t off_graph[PME_SCOPES][PME_PATH_LENGTH + 1]; /* of those judged: the actual path is not on the graph */
   uint64_t right[PME_SCOPES][PME_PATH_LENGTH + 1][PME_SCHEMES];
-  uint64_t wrong[PME_SCOPES][PME_PATH_LENGTH + 1][PME_SCHEMES]; /* one path, but another one */
+  uint64_t wrong[PME_SCOPES][PME_PATH_LENGTH + 1][PME_SCHEMES]; /* one path, but not the actual one */
   /* How many paths agree, of those on the graph; schemes with history. */
   uint64_t answers[PME_SCOPES][PME_PATH_LENGTH + 1][PME_SCHEMES][PME_PATH_ANSWERS];
 };
@@ -49,7 +49,7 @@ struct pme_path_counts {
   void *ctx;
 };
 
-/* Adds what the schemes make of the samples. False: out of memory. */
+/* Adds the results of the schemes for the samples. False: out of memory. */
 bool pme_path_rates_add(struct pme_path_rates *r, const struct cfg *g, const struct pme_path_sample *sample, size_t samples,
                         const struct pme_path_counts *counts);
 

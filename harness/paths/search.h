@@ -23,21 +23,21 @@ struct pme_path_finder;
 struct pme_path_finder *pme_path_new(const struct cfg *g);
 void pme_path_free(struct pme_path_finder *f);
 
-/* All paths that agree with the query; never runs longer than PME_PATH_STATES. False: out of memory, and
+/* Finds all paths that agree with the query; gives up after PME_PATH_STATES. False: out of memory, and
  * nothing was found. */
 bool pme_path_find(struct pme_path_finder *f, const struct pme_path_query *q);
 
-/* Of the last search: how many paths of length n there are, 1 <= n <= PME_PATH_LENGTH; and the one when it
+/* Of the last search: how many paths of length n there are, 1 <= n <= PME_PATH_LENGTH; and the path if there
  * is one (else false). */
 enum pme_path_count pme_path_found(const struct pme_path_finder *f, unsigned n);
 bool pme_path_get(const struct pme_path_finder *f, unsigned n, struct pme_path *path);
 
-/* The likeliest of the paths that agree: the one whose merges, each with the share of its way in among all
- * the executions of ways in, have the largest product. False: none agrees, or the search was given up. */
+/* The likeliest of the paths that agree: the one with the largest product, over its merges, of the share that
+ * its way in has of the executions of all ways in. False: none agrees, or the search was given up. */
 bool pme_path_likeliest(const struct pme_path_finder *f, unsigned n, struct pme_path *path);
 
-/* Executions, for the searches that follow: of the block whose last instruction is at `from`, or, better
- * when it is known, of the edge from there to the block at `to`. Until then all edges weigh the same. */
+/* Sets the executions for the searches that follow: of the block whose last instruction is at `from`, or,
+ * better if known, of the edge from there to the block at `to`. Until then all edges weigh the same. */
 void pme_path_weigh(struct pme_path_finder *f, cfg_weight weight, void *ctx);
 
 #endif

@@ -7,10 +7,10 @@
 
 enum pme_path_step {
   PME_STEP_GO,    /* to the block the edge comes from */
-  PME_STEP_ENTER, /* there, into a routine by its exit: it must be left, at its beginning, to the call in front of this block */
+  PME_STEP_ENTER, /* there, into a routine by its exit: it must be left, at its beginning, to the call before this block */
   PME_STEP_LEAVE, /* there, from a routine that was entered by its exit to the call of it */
   PME_STEP_BEGIN, /* nowhere: the path has reached the beginning of its routine */
-  PME_STEP_NEVER  /* the routine was entered by its exit behind another call */
+  PME_STEP_NEVER  /* the routine was entered by its exit after another call */
 };
 
 /* call: block of the call that the innermost routine entered by its exit must be left to; CFG_NONE: in
@@ -28,10 +28,10 @@ static inline bool pme_path_begins(const struct cfg *g, enum pme_path_scope scop
   return scope == PME_PATH_ROUTINE && call == CFG_NONE && g->block[block].entry;
 }
 
-/* The call in front of a block into which something returned. */
+/* The call before a block that a routine returned to. */
 static inline uint32_t pme_path_call(const struct cfg *g, uint32_t block) { return cfg_block_at(g, g->block[block].start - 4); }
 
-/* How often a block was entered: by each kind of step back when no routine was entered by its exit. */
+/* How often a block was entered, by kind of step back, while no routine is entered by its exit. */
 struct pme_path_ways {
   uint64_t all, calls, outside;
 };

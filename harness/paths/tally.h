@@ -13,7 +13,7 @@ struct pme_path_tally { /* all zero is empty */
 };
 
 bool pme_path_tally_add(struct pme_path_tally *t, const struct pme_path *path); /* false: out of memory */
-void pme_path_tally_sort(struct pme_path_tally *t); /* most frequent first; equals by their blocks; then no more is added */
+void pme_path_tally_sort(struct pme_path_tally *t); /* most frequent first; ties by their blocks; add no more after it */
 void pme_path_tally_free(struct pme_path_tally *t);
 
 #endif

@@ -1,11 +1,11 @@
 /* The path that was really taken to an instruction, from the retire stream: what reconstructed paths are
- * measured against.
+ * compared with.
  *
  *   pme_truth_step(&t, cycle, &record.retire);       every cycle; the last PME_TRUTH_RING instructions are kept
  *   pme_truth_get(&t, pc, cycle, &trace);            later: the instruction at pc that retired in this cycle
- *   pme_truth_path(graph, &trace, scope, n, &path);  whenever a graph is there
+ *   pme_truth_path(graph, &trace, scope, n, &path);  once there is a graph
  *
- * What the handler of an interrupt or exception executes stands in the branch history, but on no path of the
+ * What the handler of an interrupt or exception executes is in the branch history, but on no path of the
  * graph (footnote 1 of the paper): a path that would reach back over one is polluted. */
 #ifndef CULPRIT_PME_TRUTH_H
 #define CULPRIT_PME_TRUTH_H
@@ -30,7 +30,7 @@ struct pme_truth {
 bool pme_truth_init(struct pme_truth *t); /* false: out of memory */
 void pme_truth_free(struct pme_truth *t);
 
-/* One cycle of the retire stream. cycle must rise; which clock it is is the caller's choice. */
+/* One cycle of the retire stream. cycle must rise; which clock it counts is up to the caller. */
 void pme_truth_step(struct pme_truth *t, uint64_t cycle, const struct probe_retire *r);
 
 enum pme_truth_end {                   /* why a trace does not reach further back */
@@ -58,12 +58,12 @@ bool pme_truth_get_last(const struct pme_truth *t, uint64_t back, struct pme_tru
 
 enum pme_truth_status {
   PME_TRUTH_OK,
-  PME_TRUTH_POLLUTED, /* counted apart: the path reaches back over a trap, interrupt or MRET */
-  PME_TRUTH_SHORT,    /* counted apart: the run, the ring or the trace began later */
+  PME_TRUTH_POLLUTED, /* counted separately: the path reaches back over a trap, interrupt or MRET */
+  PME_TRUTH_SHORT,    /* counted separately: the run, the ring or the trace began later */
   PME_TRUTH_OFF_GRAPH /* it takes an edge that the graph does not have: no scheme can find it */
 };
 
-/* The actual path of length n, cut by the same rules as those that are searched. */
+/* The actual path of length n, cut by the same rules as searched paths. */
 enum pme_truth_status pme_truth_path(const struct cfg *g, const struct pme_truth_trace *trace, enum pme_path_scope scope,
                                      unsigned n, struct pme_path *path);
 

@@ -16,7 +16,7 @@ struct pflag_table_config {
 
 struct pflag_entry {
   bool valid;
-  uint32_t leader, follow; /* the block's first instruction, and the one behind it */
+  uint32_t leader, follow; /* the block's first instruction, and the one after the block */
   uint8_t type;            /* 0..2 */
   bool on;                 /* prediction: the block is executed */
   bool lock;               /* its end is not known yet */
@@ -40,7 +40,7 @@ struct pflag_answer {
   uint32_t follow;
 };
 
-/* What the report that was taken in the cycle before does in this one. */
+/* What the report taken in the previous cycle does in this one. */
 struct pflag_change {
   enum { PFLAG_NOTHING, PFLAG_KEEP, PFLAG_WRITE, PFLAG_DROP } kind; /* KEEP: the way was used, the entry stays as it was */
   unsigned set, way;
@@ -50,7 +50,7 @@ struct pflag_change {
 struct pflag_table {
   struct pflag_table_config config;
   struct pflag_entry *entry; /* by set, then way */
-  unsigned *next;            /* of each set: the way behind the one used last */
+  unsigned *next;            /* of each set: the way after the one used last */
   struct pflag_table_in report;
   struct pflag_answer answer; /* of the last lookup */
 };

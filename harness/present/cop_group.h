@@ -1,11 +1,11 @@
-/* Rows of a microprogram joined by function, line, or what stands beside the instruction; and their order. */
+/* Groups and orders rows of a microprogram: by function, line, or what is paired with the instruction. */
 #ifndef CULPRIT_COP_GROUP_H
 #define CULPRIT_COP_GROUP_H
 
 #include "coproc/rows.h"
 #include "profile/rows.h"
 
-/* Address of code, of which rows hold bits 33:2. */
+/* The address of code whose bits 33:2 a row holds. */
 static inline uint64_t cop_report_pc(uint32_t pc) { return (uint64_t)pc << 2; }
 
 /* Rows of one kind, summed over functions or lines unless `by` is the instruction (then `other` is kept),
@@ -13,7 +13,7 @@ static inline uint64_t cop_report_pc(uint32_t pc) { return (uint64_t)pc << 2; }
 struct cop_row *cop_report_rows(const struct cop_rows *t, enum cop_row_kind kind, enum profile_by by, const struct symbols *symbols,
                                 size_t *count);
 
-/* The same, by `other` alone; pc is 0, records counts the instructions. */
+/* The same, by `other` only; pc is 0, records counts the instructions. */
 struct cop_row *cop_report_by_other(const struct cop_rows *t, enum cop_row_kind kind, size_t *count);
 
 /* What a row counts, and what sorts it. */

@@ -9,13 +9,13 @@
 
 /* What a report is made from; all of it must outlive the call. */
 struct cop_invariance_source {
-  const struct cop_value_row *row; /* of one pc together */
+  const struct cop_value_row *row; /* those of one pc adjacent */
   size_t rows;
   const struct program_image *image;
   struct symbols *symbols;
 };
 
-/* The first `top` loads, or functions, by falling share of all weighted samples (0: all). False: out of
+/* The first `top` loads, or functions (0: all), by falling share of all weighted samples. False: out of
  * memory. Write errors stay in the stream. */
 bool cop_invariance_text(const struct cop_invariance_source *s, enum profile_by by, size_t top, const struct style *style);
 bool cop_invariance_json(const struct cop_invariance_source *s, FILE *out);

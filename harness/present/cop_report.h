@@ -1,4 +1,4 @@
-/* Report of a microprogram's records: text and JSON. Of the value profile: cop_value_row, not here.
+/* Report of a microprogram's records: text and JSON. The value profile has its own, cop_invariance.h.
  *                                                                                  docs/coproc-programs.md */
 #ifndef CULPRIT_COP_REPORT_H
 #define CULPRIT_COP_REPORT_H
@@ -27,7 +27,7 @@ struct cop_report_view {
 bool cop_report_text(const struct cop_report_source *s, const struct cop_report_view *v, const struct style *style);
 bool cop_report_json(const struct cop_report_source *s, FILE *out);
 
-/* The words of all records, of whatever program. */
+/* The words of all records, of any program. */
 void cop_slots_text(const struct cop_report_source *s, const struct style *style);
 
 /* Records of `tip`: twelfths of a sampling interval by address, added to `sum`. The total of a run is 12 x

@@ -1,5 +1,5 @@
-/* Slots of a microprogram that nobody has described: the words, and the function if
- * the CAM word is an address. */
+/* Slots of a microprogram that is not known here: the words, and the function if the
+ * CAM word is an address. */
 #include <inttypes.h>
 
 #include "present/cop_report.h"

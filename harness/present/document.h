@@ -1,7 +1,7 @@
 /* A report of headings, paragraphs, tables and drawings, kept in memory and written as text for a terminal or
- * as one HTML page (static, no scripts; drawings are named by their file beside the page).
+ * as one HTML page (static, no scripts; drawings are files next to the page).
  *
- * Building does not fail half-way: when memory runs out, saving does. */
+ * Building never fails half-way: when memory runs out, saving fails. */
 #ifndef CULPRIT_DOCUMENT_H
 #define CULPRIT_DOCUMENT_H
 
@@ -17,7 +17,7 @@ bool document_good(const struct document *d); /* false: memory ran out, parts ar
 
 void document_heading(struct document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void document_text(struct document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A drawing: file beside the page, and what it shows. Text output names the file. */
+/* A drawing: a file next to the page, and what it shows. Text output names the file. */
 void document_drawing(struct document *d, const char *file, const char *shows);
 
 /* A table: its columns, then cell by cell, row by row. A head that begins with '<' is a column of words (left

@@ -14,7 +14,7 @@ void head_title(const struct prof *f, const struct style *style);
 void head_run(const struct prof *f, FILE *out);
 void head_overhead(const struct prof *f, FILE *out);
 
-/* Notes, when something is missing. */
+/* Notes, if something is missing. */
 void head_no_build_id(const struct prof *f, FILE *out);
 void head_nameless(const struct symbols *symbols, FILE *out);
 

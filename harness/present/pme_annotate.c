@@ -1,4 +1,4 @@
-/* One function: its source lines and its assembly, with what the records say of each. */
+/* One function: its source lines and its assembly, with what the records say about each. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The columns of a ProfileMe profile's rows, of tables, of annotated code and of JSON.
+/* The columns of a ProfileMe profile's rows, for tables, annotated code and JSON.
  *                                                                               docs/profileme-analysis.md */
 #ifndef CULPRIT_PME_CELLS_H
 #define CULPRIT_PME_CELLS_H
@@ -9,7 +9,7 @@
 struct pme_sheet {
   const struct pme_profile *p;
   enum profile_by by;
-  bool pairs;                          /* annotated code: columns of pairs, too */
+  bool pairs;                          /* annotated code: also columns of pairs */
   const struct pme_selector *selector; /* more columns */
   size_t selectors;
   struct pme_selected **selected; /* by selector, then by a row's index */
@@ -20,8 +20,8 @@ struct pme_sheet {
 bool pme_sheet_select(struct pme_sheet *s, enum profile_by by);
 void pme_sheet_free(struct pme_sheet *s);
 
-/* Of table_rows. ctx: a pme_sheet; row: a pme_row. Each of the first five is a table of text; JSON has all of
- * them in one object. */
+/* For table_rows. ctx: a pme_sheet; row: a pme_row. Each of the first five is a table of text; JSON has them
+ * all in one object. */
 void pme_counts(struct table *t, const void *ctx, const void *row);
 void pme_events(struct table *t, const void *ctx, const void *row);
 void pme_latencies(struct table *t, const void *ctx, const void *row);

@@ -19,7 +19,7 @@ struct pme_view {
 /* What was recorded, how, what was lost and what it cost. Every report begins with it. */
 void pme_text_head(const struct pme_profile *p, const struct style *style);
 
-/* How all of them ended, events, latencies, what they waited for, pairs. */
+/* Of all records: how they ended, events, latencies, what they waited for, pairs. */
 void pme_text_stat(const struct pme_profile *p, const struct style *style);
 
 /* Tables of rows: how they ended, events, latencies, and what the view asks for. False: out of memory. */

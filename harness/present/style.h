@@ -12,7 +12,7 @@ struct style {
 
 enum tint { TINT_PLAIN, TINT_DIM, TINT_HOT, TINT_SOURCE, TINT_TITLE, TINTS };
 
-/* Standard output. Colours for people only, and not for those who do not want them (no-color.org). */
+/* Standard output. Colours only on a terminal, and not if the user declines them (no-color.org). */
 struct style style_of_stdout(void);
 
 void style_tint(const struct style *style, enum tint tint); /* PLAIN ends the others */

@@ -1,8 +1,8 @@
 /* One description of a table, for three sinks: text on a terminal, HTML, JSON.
  *
- * A function describes the table: it says the cells of a row in order, each with title, width, JSON key and
- * value. table_print calls it for the heads and for every row. A cell whose title is NULL is not in text and
- * HTML, one whose key is NULL not in JSON. */
+ * A function describes the table: it gives the cells of a row in order, each with title, width, JSON key and
+ * value. table_print calls it for the heads and for every row. A cell without title (NULL) is left out of
+ * text and HTML, one without key of JSON. */
 #ifndef CULPRIT_TABLE_H
 #define CULPRIT_TABLE_H
 
@@ -21,9 +21,9 @@ struct table {
   int digits;          /* JSON: of real numbers */
   int gap, indent;     /* text: blanks before a number; before words that begin a line (elsewhere two) */
   bool heads;          /* cells show their titles; the values are of any row */
-  int column, pending; /* text: characters of the line so far; blanks behind them, printed when something follows */
+  int column, pending; /* text: characters of the line so far; blanks after them, printed when something follows */
   int width;           /* text: of the heads */
-  bool marked[TINTS];  /* text: what marks there were, for a legend */
+  bool marked[TINTS];  /* text: the marks used so far, for a legend */
 };
 
 struct table_rows {
@@ -33,7 +33,7 @@ struct table_rows {
   const void *ctx;                /* of both */
   const void *row;                /* an array of `rows` elements of `size` bytes */
   size_t rows, size;
-  const bool *rule; /* for each row: a line stands before it. NULL: no lines, else one below the heads, too */
+  const bool *rule; /* for each row: there is a line before it. NULL: no lines; else also one below the heads */
 };
 
 struct table table_text_on(const struct style *style);

@@ -20,7 +20,7 @@ bool profile_text_table(const struct profile *p, enum profile_by by, unsigned so
 bool profile_text_annotate(const struct profile *p, const struct symbols_function *f, bool whole, const struct style *style);
 
 /* Head, stack, functions, lines and instructions of the whole profile, or (f not NULL) those of one function
- * only. Errors stay in the stream. False: out of memory. */
+ * only. Write errors stay in the stream. False: out of memory. */
 bool profile_json(const struct profile *p, const struct symbols_function *f, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* To whom a profiler belongs (CSR mprofdeleg), and which instructions it may record. docs/csr.md,
- * "Delegation"; docs/security.md */
+/* Who owns a profiler (CSR mprofdeleg), and which instructions it may record. docs/csr.md, "Delegation";
+ * docs/security.md */
 #ifndef CULPRIT_PROBE_DELEGATION_H
 #define CULPRIT_PROBE_DELEGATION_H
 
@@ -14,13 +14,13 @@ enum delegation_unit { DELEGATION_TIP = 1 << 0, DELEGATION_PROFILEME = 1 << 1, D
 struct delegation {
   bool delegated; /* it belongs to the process of context `delegate`, in U mode */
   uint16_t delegate;
-  bool reset; /* it changes hands in this cycle */
+  bool reset; /* its owner changes in this cycle */
 };
 
 /* What software asked for: the bits that each unit has in its control register. */
 struct mode_filter {
   bool not_machine, not_user, want_context;
-  uint16_t context; /* with want_context: this one alone */
+  uint16_t context; /* with want_context: only this one */
 };
 
 static inline bool mode_passes(const struct mode_filter *f, const struct delegation *d, unsigned privilege, unsigned context) {

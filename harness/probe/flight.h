@@ -1,6 +1,6 @@
-/* Which instructions are in flight, in program order, from the fetch buffer to their end, by the views of
- * fetch, dispatch and commit and the squashes of the pipeline view. Who wants to know something of them keeps
- * it by their numbers: rivals/inflight.h, profileme/lives.h.
+/* Tracks which instructions are in flight, in program order, from the fetch buffer to their end, by the views
+ * of fetch, dispatch and commit and the squashes of the pipeline view. Users keep what they need to know of
+ * an instruction by its number: rivals/inflight.h, profileme/lives.h.
  *
  * Needs the views COMMIT, DISPATCH, FETCH and PIPE of every cycle from reset on. */
 #ifndef CULPRIT_FLIGHT_H
@@ -29,10 +29,10 @@ struct flight {
   void *ctx;
   uint64_t head, mapped, decoded, tail; /* numbers: the oldest, the first that is not in the ROB, the first in the fetch buffer, the
                                            next to be fetched; what is dropped from a number on is given again */
-  bool gone[FLIGHT_ROOM];               /* by number: dropped alone, in front of dispatch (a profile instruction) */
+  bool gone[FLIGHT_ROOM];               /* by number: dropped alone, before dispatch (a profile instruction) */
   uint64_t in_rob[FLIGHT_ROOM];         /* ROB entry -> number */
   uint64_t pc[FLIGHT_ROOM];             /* by number modulo FLIGHT_ROOM, as fetched: a multiple of 4 */
-  const char *error;                    /* after a step that failed: what the views say that cannot be */
+  const char *error;                    /* after a failed step: what is impossible in the views */
 };
 
 /* False: width is not 1..4, or rob_entries is 0 or more than FLIGHT_ROOM. */

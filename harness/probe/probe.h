@@ -1,6 +1,6 @@
 /* The observation port as C sees it: one record per clock cycle.        docs/probe.md
  *
- * Everything that a checker, a golden model or a profiler in C may know of a core is in these structs.
+ * Everything that a checker, a golden model or a profiler in C may know about a core is in these structs.
  * They mirror the RTL port view by view, signal by signal; lanes are bits of a mask, or array slots.
  * W, the commit width, is 1, 2 or 4. */
 #ifndef CULPRIT_PROBE_H
@@ -23,7 +23,7 @@ struct probe_commit {
   uint8_t head_commit;  /* bit b: it commits in this cycle (implies head_valid) */
   uint8_t mispredicted; /* bit b: it is a control transfer that was mispredicted */
   uint8_t flushes;      /* bit b: it flushes the pipeline when it commits */
-  bool exception;       /* the instruction at exception_pc excepts now (it does not commit) */
+  bool exception;       /* the instruction at exception_pc raises an exception now (it does not commit) */
   bool interrupt;       /* an asynchronous trap is taken now */
   uint8_t privilege;    /* 0 user, 3 machine */
   uint16_t context;     /* process id: the custom CSR mcontext_id */

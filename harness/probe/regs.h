@@ -1,5 +1,5 @@
-/* A unit's registers beside its golden model's: a table of the members of the structure that both fill, and
- * one comparison for all units.
+/* Compares a unit's registers with its golden model's: a table of the members of the structure that both
+ * fill, and one comparison for all units.
  *
  * REG(type, name) of a unit's regs.def lists the RTL's signals NAME_s: the file declares the members, makes
  * the table's rows, and copies the signals (sim.cpp, tb/lib). */

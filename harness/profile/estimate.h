@@ -12,7 +12,7 @@
 #define PROFILE_Z 1.959964 /* of the normal distribution at 95 % */
 
 struct profile_interval {
-  double value, low, high; /* value NaN: unknown; low then still is a bound. high may be infinite */
+  double value, low, high; /* value NaN: unknown; low is still a bound then. high may be infinite */
 };
 
 /* Sums over the samples that name the thing. */
@@ -47,13 +47,13 @@ struct profile_interval profile_share_of(const struct profile_share *part, const
 /* Standard error of that share. */
 double profile_share_error(const struct profile_share *part, const struct profile_share *whole);
 
-/* Periods of time for each committed instruction: cycles when the period is one of cycles. lanes: how many
+/* Periods of time per committed instruction: cycles if the period is in cycles. lanes: how many
  * instructions of the thing may commit in one cycle (an instruction: 1), for the lower bound when no sample
  * saw one commit. */
 struct profile_interval profile_cpi(const struct profile_share *time, const struct profile_commits *commits, unsigned lanes);
 
 /* How much of the value the interval leaves open: half its width over the value.
- * Infinite when there is no value. */
+ * Infinite without a value. */
 double profile_uncertainty(const struct profile_interval *i);
 
 enum profile_confidence { PROFILE_LOW, PROFILE_MEDIUM, PROFILE_HIGH };

@@ -257,13 +257,13 @@ static enum prof_status take_header(struct reader *r, struct prof *p) {
   r->at++;
   size_t sample_bytes = WORD_BYTES * prof_sample_words(p), left = r->size - r->at;
   if (p->sample_count != left / sample_bytes || left % sample_bytes) {
-    snprintf(r->why, r->why_size, "%s: truncated or damaged: %zu samples of %zu bytes announced, %zu bytes there", r->path,
+    snprintf(r->why, r->why_size, "%s: truncated or damaged: %zu samples of %zu bytes announced, but %zu bytes found", r->path,
              p->sample_count, sample_bytes, left);
     return PROF_DAMAGED;
   }
   char sum[16];
   snprintf(sum, sizeof sum, "%08lx", crc32_z(crc32_z(0, r->bytes, header), r->bytes + r->at, left));
-  return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not fit");
+  return strcmp(sum, text) == 0 ? PROF_OK : refuse(r, PROF_DAMAGED, "damaged: the checksum does not match");
 }
 
 static const char *take_sample(struct reader *r, const struct prof *p, struct prof_sample *s) {

@@ -21,7 +21,7 @@ struct place {
 };
 
 struct place_function {
-  const struct symbols_function *symbol; /* NULL: none; `name` says what it is then */
+  const struct symbols_function *symbol; /* NULL: none; then `name` says what it is */
   const char *name;
 };
 
@@ -39,7 +39,7 @@ struct places {
   size_t functions, lines;
 };
 
-/* Of pcs that rise. False: out of memory. Either way places_free frees it. */
+/* pc: rising. False: out of memory. Either way, free it with places_free. */
 bool places_find(struct places *p, const struct profile_source *from, const uint64_t *pc, size_t pcs);
 void places_free(struct places *p);
 

@@ -1,8 +1,8 @@
-/* From counts of records to estimates with their intervals.
+/* Turns counts of records into estimates with intervals.
  *                                                docs/profileme-analysis.md "Formulas", sec. 5.1 of the paper
  *
  * A record stands for `each` fetched instructions. The number k of records that an instruction, or a
- * property, gets is taken as Poisson. */
+ * property, gets is taken to be Poisson. */
 #ifndef CULPRIT_PME_ESTIMATE_H
 #define CULPRIT_PME_ESTIMATE_H
 
@@ -15,7 +15,7 @@ struct pme_scale {
    * ring full, undelivered */
   double lost;
   double pair;   /* instructions that a pair stands for: S / (1 - lost). Without pairs: that a record stands for */
-  double each;   /* instructions that a record stands for: half of it with pairs, for both records count */
+  double each;   /* instructions that a record stands for: with pairs half of `pair`, as both records count */
   double window; /* W of sec. 5.2: distances are uniform in 1 to W. 0: no pairs */
   double width;  /* C: issue slots a cycle that the machine sustains, its W lanes of rename and commit */
 };
@@ -32,9 +32,9 @@ struct profile_interval pme_poisson(double k, enum pme_level level);
  * (1; with pairs up to 2). */
 struct profile_interval pme_count(uint64_t k, double spread, double each, enum pme_level level);
 
-/* A sum of values none of which is negative, one for each record: each x sum. It is taken as Poisson with as
- * many events as have the same relative variance, sum^2 / squares. unit: the smallest value but 0, for the
- * high end of an empty sum. */
+/* A sum of values, none negative, one for each record: each x sum. It is taken to be Poisson with as many
+ * events as have the same relative variance, sum^2 / squares. unit: the smallest value above 0, for the high
+ * end of an empty sum. */
 struct profile_interval pme_sum(double sum, double squares, double unit, double each);
 
 /* sec. 5.1: standard deviation over mean of kS, 1 / sqrt(k). Infinite for 0. */
@@ -52,13 +52,13 @@ struct pme_moments {
 void pme_moments_add(struct pme_moments *m, unsigned value);
 void pme_moments_join(struct pme_moments *m, const struct pme_moments *other);
 
-/* Their sum, each for `each`, as pme_sum. Where the squares are not known: as if the values had an
- * exponential distribution. */
+/* Their sum, each for `each`, as pme_sum. If the squares are not known: as if the values were distributed
+ * exponentially. */
 struct profile_interval pme_moments_total(const struct pme_moments *m, double spread, double each);
 
-/* Mean with Student's interval; NaN without values, a width without end when the
- * variance is not known or n < 2. */
+/* Mean with Student's interval; NaN without values, infinite width if the variance is
+ * not known or n < 2. */
 struct profile_interval pme_mean(const struct pme_moments *m, double spread);
-double pme_mean_error(const struct pme_moments *m, double spread); /* its standard error; NaN when not known */
+double pme_mean_error(const struct pme_moments *m, double spread); /* its standard error; NaN: not known */
 
 #endif

@@ -16,7 +16,7 @@ unsigned pme_bucket_first(unsigned bucket); /* its shortest latency; of PME_BUCK
 
 void pme_histogram_add(struct pme_histogram *h, unsigned cycles);
 
-/* Of the records of one instruction that retired. Empty for sums. */
+/* Of one instruction's records that retired. Empty for sums. */
 struct pme_histogram pme_histogram_of(const struct pme_profile *p, const struct pme_insn *insn, enum pme_phase phase);
 
 /* The latency that a share of the values, 0 to 1, does not exceed: end of its bucket, but

@@ -1,8 +1,8 @@
-/* What pairs say of one instruction (line, function), added up pair by pair, and the metrics that come of it.
- *                                                                       docs/profileme-analysis.md "Pairs", sec. 5.2.2 to 5.2.4 of the paper
+/* What pairs say about one instruction (line, function), added up pair by pair, and metrics derived from it.
+ *                                        docs/profileme-analysis.md "Pairs", sec. 5.2.2 to 5.2.4 of the paper
  *
- * Each pair is considered twice, once for each of its two. A row that holds both gets both in one addition,
- * so that the variance is right. */
+ * Each pair is considered twice, once for each of its two instructions. A row that holds both gets both in
+ * one addition, so that the variance is right. */
 #ifndef CULPRIT_PME_PAIRS_H
 #define CULPRIT_PME_PAIRS_H
 
@@ -28,7 +28,7 @@ struct pme_pair_sums {
   double overlap_squares[PME_OVERLAPS]; /* overlaps^2, */
   double near_retired, retired_squares; /* near overlaps x retired, retired^2 */
   uint64_t stage[PME_STAGES];           /* cycles of I in each stage */
-  uint64_t unit[PME_STAGES][PME_UNITS]; /* cycles in which the other one holds this unit meanwhile */
+  uint64_t unit[PME_STAGES][PME_UNITS]; /* of these, cycles in which the other holds this unit */
 };
 
 enum { PME_FIRST = 1, PME_SECOND_ONE = 2 };
@@ -38,17 +38,17 @@ void pme_pair_sums_add(struct pme_pair_sums *s, const struct pme_pair *p, unsign
 /* ---- metrics, with 95 % intervals; scale: pair, window, width ---- */
 
 /* sec. 5.2.3, over the run: issue slots available while I is in progress, L_I C S / 2; those used, U_I W S;
- * the difference, wasted. It may come out below 0 by chance, and is left so. */
+ * the difference, wasted. By chance it may be below 0, and is left so. */
 struct profile_interval pme_slots_available(const struct pme_pair_sums *s, const struct pme_scale *scale);
 struct profile_interval pme_slots_used(const struct pme_pair_sums *s, const struct pme_scale *scale);
 struct profile_interval pme_slots_wasted(const struct pme_pair_sums *s, const struct pme_scale *scale);
 
 /* Useful concurrency: instructions that issue, and retire, in a cycle in which I is in progress, 2 U_I W /
- * L_I. Of C at most. */
+ * L_I. At most C. */
 struct profile_interval pme_concurrency(const struct pme_pair_sums *s, const struct pme_scale *scale);
 
-/* Instructions over the run that overlap with I by definition o, one for each time
- * that I is fetched: U W S. */
+/* Instructions over the run that overlap with I by definition o, counted for each
+ * fetch of I: U W S. */
 struct profile_interval pme_overlapping(const struct pme_pair_sums *s, enum pme_overlap o, const struct pme_scale *scale);
 
 /* Instructions a cycle that retire in the PME_NEIGHBOURHOOD cycles around a retirement of I, itself included

@@ -1,4 +1,4 @@
-/* From ProfileMe records, or from their sums, to a profile by instruction, source line and function.
+/* Turns ProfileMe records, or their sums, into a profile by instruction, source line and function.
  *                                                                                  docs/profileme-analysis.md
  *
  * Life cycle: prof_read, pme_profile_build, pme_report.h, pme_profile_free. */
@@ -35,7 +35,7 @@ struct pme_distances {
 struct pme_profile {
   struct profile_source source; /* image NULL: no units */
   struct pme_scale scale;
-  bool raw;              /* records are here, so histograms, addresses and every selector can be had; else only sums */
+  bool raw;              /* records are here, so there are histograms, addresses and every selector; else only sums */
   struct pme_life *life; /* in the order of the file */
   size_t lives;
   size_t *by_pc; /* indices of life, by rising pc */
@@ -60,7 +60,7 @@ void pme_profile_free(struct pme_profile *p);
 const struct pme_insn *pme_insn_at(const struct pme_profile *p, uint64_t pc);
 const struct pme_function *pme_function_of(const struct pme_profile *p, const struct symbols_function *symbol);
 
-/* Instructions that retire a cycle, by the distances of pairs: those fetched a cycle x the share that
+/* Instructions that retire per cycle, by the distances of pairs: those fetched per cycle x the share that
  * retires. NaN: no pairs, or distances in opportunities. */
 struct profile_interval pme_ipc(const struct pme_profile *p);
 

@@ -1,5 +1,5 @@
-/* What the records say of one thing, an instruction, line or function: sums, and the
- * estimates that come of them.                                                  docs/profileme-analysis.md */
+/* What the records say about one thing, an instruction, line or function: sums, and the
+ * estimates derived from them.                                                  docs/profileme-analysis.md */
 #ifndef CULPRIT_PME_ROW_H
 #define CULPRIT_PME_ROW_H
 
@@ -8,7 +8,7 @@
 struct pme_row_sums {
   uint64_t records;              /* it was fetched */
   uint64_t reasons[PME_REASONS]; /* how they ended; reasons[PME_RETIRES] retired */
-  uint64_t own;                /* of those aborted by an exception or order violation: it was the one that excepted. Not in sums */
+  uint64_t own;                /* of those aborted by an exception or order violation: it was the one that raised it. Not in sums */
   uint64_t events[PME_EVENTS]; /* of those that retired */
   struct pme_moments phase[PME_PHASES]; /* of those that retired */
   uint64_t saturated;                   /* records with a latency of 4095 or more. Not in sums */
@@ -21,7 +21,7 @@ void pme_row_add(struct pme_row_sums *s, const struct pme_life *l);
 /* The same from sums. op: the instruction, NULL: not known; it says which latencies there are. */
 void pme_row_add_sums(struct pme_row_sums *s, const struct pme_sums *from, const struct isa_op *op);
 
-/* Records of other samples; pairs and `both` are left out, for they do not add up. */
+/* Records of other samples; pairs and `both` are left out, since they do not add up. */
 void pme_row_join(struct pme_row_sums *s, const struct pme_row_sums *other);
 
 /* A pair of which `sides` belong to the row (pme_pair_sums_add). Its records are added by pme_row_add. */

@@ -6,7 +6,7 @@
 #include "profile/pme_selector.h"
 #include "profile/rows.h"
 
-/* What sorts rows, falling; names and addresses rise. An event sorts by its number PME_SORT_EVENT + e. */
+/* What rows are sorted by, descending; names and addresses ascend. Events: number PME_SORT_EVENT + e. */
 enum pme_sort {
   PME_SORT_HELD, /* cycles as the oldest of the ROB */
   PME_SORT_FETCHED,

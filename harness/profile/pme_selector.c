@@ -69,7 +69,7 @@ static bool comparison(struct parser *p, struct pme_selector_node *n, unsigned *
   bool hexadecimal = p->at[0] == '0' && p->at[1] == 'x';
   errno = 0;
   if (!(hexadecimal ? isxdigit((unsigned char)p->at[2]) : isdigit((unsigned char)p->at[0])))
-    return refuse(p, p->at, "a value is missing: decimal, or hexadecimal behind 0x");
+    return refuse(p, p->at, "a value is missing: decimal, or hexadecimal after 0x");
   n->value = strtoull(p->at, &end, hexadecimal ? 16 : 10);
   if (errno || name_length(end)) return refuse(p, p->at, "'%.*s' is not a number of 64 bits", (int)name_length(p->at), p->at);
   p->at = end;

@@ -1,8 +1,8 @@
 /* Selectors: which records, and what to sum over them. `retired^!mispredict:count`, in the notation of DCPI.
- *                                                                                  docs/profileme-analysis.md "Selectors"
+ *                                                                      docs/profileme-analysis.md "Selectors"
  *   selector  = any [":" counter]                     without a counter: count
  *   any       = all {"|" all}       all = one {"^" one}       one = "!" one | "(" any ")" | bit | number op value
- *   op        = "=" | "!=" | "<" | "<=" | ">" | ">="  value: decimal, or hexadecimal behind 0x
+ *   op        = "=" | "!=" | "<" | "<=" | ">" | ">="  value: decimal, or hexadecimal after 0x
  *   counter   = "count" | phase | "mean_" phase       sum, or mean, of a latency over the records for which it is known
  *
  * Three answers (Kleene's logic): !unknown is unknown, no ^ unknown is no, yes | unknown is yes. A record is
@@ -43,7 +43,7 @@ bool pme_selector_parse(struct pme_selector *s, const char *text, char *why, siz
 
 enum pme_answer pme_selector_ask(const struct pme_selector *s, const struct pme_life *l);
 
-/* What it gives for some records. */
+/* What it finds in some records. */
 struct pme_selected {
   uint64_t yes, no, unknown;
   struct pme_moments value; /* of those selected, of the counter's phase */

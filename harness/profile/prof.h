@@ -10,7 +10,7 @@
 #include "profileme/sums.h"
 #include "tip/sample.h"
 
-enum prof_source { PROF_RTL, PROF_MODEL }; /* sampled by the RTL through interrupts, or by the golden model beside it */
+enum prof_source { PROF_RTL, PROF_MODEL }; /* sampled by the RTL through interrupts, or by the golden model next to it */
 /* TIP samples; timer interrupts (interrupted pc); ProfileMe records; sums of ProfileMe records for each pc;
  * co-processor: slots as its handler read them, rows of the finished value profile */
 enum prof_kind {
@@ -26,7 +26,7 @@ enum prof_kind {
   PROF_ARCS
 };
 
-/* How often a place of an instrumented program was executed: by its counters, and in truth
+/* How often a place of an instrumented program was executed: as counted, and really
  * (docs/instrument.md, "Recording"). */
 struct prof_count {
   uint64_t from; /* edge: first instruction of the block that it leaves; arc: the instruction that called; block: 0 */
@@ -90,7 +90,7 @@ struct prof {
   bool truth;                /* `executed` of the rows is known */
   struct prof_sample *sample;
   size_t sample_count;
-  size_t sample_room; /* for those who add samples: base/array.h */
+  size_t sample_room; /* for code that adds samples: base/array.h */
 };
 
 /* Losses: overflows = samples + missed + filtered + dropped (+ undelivered). TIP: samples = sample_count +

@@ -1,9 +1,9 @@
-/* From samples to a profile: whose time it is, per instruction, source line, function and class.
+/* Turns samples into a profile: whose time it is, per instruction, source line, function and class.
  *                                                                                              docs/report.md
  *
  * TIP sec. 3.1 "Creating an application profile": each sample's period is shared equally by the instructions
  * to blame for the sampled cycle (tip_sample_blame); the kind of a stall is read from the program. Time is
- * kept in twelfths of a period, so every sum is exact. Beside it go the sums from which profile_estimate.h
+ * kept in twelfths of a period, so every sum is exact. Next to it are the sums from which profile/estimate.h
  * makes intervals.
  *
  * Life cycle: prof_read, profile_build, tip_report.h, profile_free. */
@@ -20,7 +20,7 @@
 #define PROFILE_CAUSES (TIP_CAUSE_REPLAY + 1)
 #define PROFILE_PRIVILEGES 4
 
-/* What the samples say of one thing. */
+/* What the samples say about one thing. */
 struct profile_sum {
   struct profile_share share;
   struct profile_commits commits;
@@ -46,7 +46,7 @@ struct profile_function {
 
 struct profile {
   struct profile_source source;
-  bool cycles;            /* a period is one of cycles, so that time and CPI mean what they say */
+  bool cycles;            /* the period is in cycles, so that time and CPI mean what they say */
   struct profile_sum all; /* every sample once */
   struct profile_share stack[PROFILE_PRIVILEGES][ORACLE_CLASSES];
   struct profile_insn *insn; /* rising pc */

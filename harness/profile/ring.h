@@ -55,7 +55,7 @@ struct prof_ring {
   /* The last record: valid after PROF_RING_SAMPLE. A timer record has the deadline as cycle, its weight and
    * the pc in addr[0]. */
   enum prof_record type;
-  uint64_t number;              /* of the sample; sums are numbered from 0 for themselves */
+  uint64_t number;              /* of the sample; sums are numbered separately, from 0 */
   struct prof_sample sample[2]; /* two of a pair, else one */
 };
 
@@ -63,7 +63,7 @@ enum prof_ring_status {
   PROF_RING_MORE /* also after counts */,
   PROF_RING_SAMPLE,
   PROF_RING_END /* the summary */,
-  PROF_RING_BAD /* no record */
+  PROF_RING_BAD /* not a record */
 };
 
 void prof_ring_init(struct prof_ring *r, unsigned width, bool pairs);

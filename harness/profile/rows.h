@@ -7,8 +7,8 @@
 
 enum profile_by { PROFILE_BY_FUNCTION, PROFILE_BY_LINE, PROFILE_BY_INSTRUCTION };
 
-/* What sorts rows: the time of one class (a class's number), or one of these. Falling, but names and
- * addresses rise. */
+/* What rows are sorted by: the time of one class (a class's number), or one of these. Descending, but names
+ * and addresses ascend. */
 enum { PROFILE_SORT_TIME = ORACLE_CLASSES, PROFILE_SORT_SAMPLES, PROFILE_SORT_CPI, PROFILE_SORT_NAME, PROFILE_SORT_ADDRESS };
 
 struct profile_row {

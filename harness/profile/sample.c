@@ -91,8 +91,9 @@ static const char *take_tip(const struct prof *p, const uint64_t *word, struct t
 }
 
 static const char *record_wrong(const struct prof *p, const struct pme_record *r) {
-  if (!(r->word[PME_LAT2] & PME_PAIR) == p->pairs) return p->pairs ? "no pair's, in a profile of pairs" : "a pair's";
-  if (!(r->word[PME_LAT2] & PME_OPP) == p->opportunities) return "it counted something else than the header says";
+  if (!(r->word[PME_LAT2] & PME_PAIR) == p->pairs)
+    return p->pairs ? "not of a pair, in a profile of pairs" : "of a pair, in a profile without pairs";
+  if (!(r->word[PME_LAT2] & PME_OPP) == p->opportunities) return "it counted something other than the header says";
   return pme_record_wrong(r);
 }
 
@@ -166,7 +167,7 @@ static const char *records_wrong(const struct prof *p) {
   if (p->pairs && (p->kind == PROF_PROFILEME_SUMS || !paired(p))) return "half a pair, or sums of pairs";
   for (size_t i = 0; p->kind == PROF_PROFILEME_SUMS && i < p->sample_count; i++) {
     const struct pme_sums *s = &p->sample[i].sums;
-    if (i && s->pc <= p->sample[i - 1].sums.pc) return "addresses do not rise";
+    if (i && s->pc <= p->sample[i - 1].sums.pc) return "addresses do not ascend";
     if (s->records > p->samples * each - records) return "more records than samples";
     records += s->records;
   }
@@ -187,7 +188,7 @@ static const char *coproc_wrong(const struct prof *p) {
   for (size_t i = 1; i < p->sample_count; i++) {
     const struct prof_sample *a = &p->sample[i - 1], *b = &p->sample[i];
     if (p->kind == PROF_COP_SLOTS ? a->slot.epoch > b->slot.epoch : a->row.pc > b->row.pc)
-      return "interrupts or addresses do not rise";
+      return "interrupts or addresses do not ascend";
   }
   return NULL;
 }
@@ -197,7 +198,7 @@ static const char *instrumented_wrong(const struct prof *p) {
   if (p->type >= TYPES || p->window_on > p->period || p->on_cycles > p->cycles) return "more was on than there is";
   for (size_t i = 0; i < p->sample_count; i++) {
     const struct prof_count *b = &p->sample[i].count, *a = i ? &p->sample[i - 1].count : NULL;
-    if (a && (a->at > b->at || (a->at == b->at && a->from >= b->from))) return "addresses do not rise";
+    if (a && (a->at > b->at || (a->at == b->at && a->from >= b->from))) return "addresses do not ascend";
     if (!p->truth && b->executed) return "a truth that is not known";
   }
   return NULL;

@@ -1,4 +1,4 @@
-/* Samples of a profile as words of its file, and whether they and the header's counts can be true.
+/* Samples of a profile as words of its file, and whether they and the header's counts are plausible.
  *                                                                                        docs/prof-file.md */
 #ifndef CULPRIT_PROF_SAMPLE_H
 #define CULPRIT_PROF_SAMPLE_H
@@ -24,8 +24,8 @@ void prof_sample_put(const struct prof *p, const struct prof_sample *s, uint64_t
 /* NULL, or what is wrong with it. */
 const char *prof_sample_take(const struct prof *p, const uint64_t *word, struct prof_sample *s);
 
-/* NULL, or what is wrong with the counts of the header, alone and together with all samples; the samples are
- * good one by one. */
+/* NULL, or what is wrong with the counts of the header, alone and together with all samples; each sample has
+ * been found good by itself. */
 const char *prof_counts_wrong(const struct prof *p);
 
 #endif

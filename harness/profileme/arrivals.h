@@ -9,7 +9,7 @@
  *     variance / mean = 1 - 1/S + 2/N sum over pairs of events of (h(d) - 1/S)
  *
  * where N is the number of events, d the distance of a pair, h(d) the probability that there is a sample d
- * instructions behind a sample, and S the mean interval. Behind some intervals h(d) is 1/S. */
+ * instructions after a sample, and S the mean interval. After some intervals h(d) is 1/S. */
 #ifndef CULPRIT_PME_ARRIVALS_H
 #define CULPRIT_PME_ARRIVALS_H
 

@@ -7,7 +7,7 @@
 
 #include "profileme/phase.h"
 
-/* Unknown: the record cannot say, for the instruction did not come that far, or the
+/* Unknown: the record cannot say, because the instruction did not get that far, or the
  * question does not apply to it. */
 enum pme_answer { PME_NO, PME_YES, PME_UNKNOWN };
 

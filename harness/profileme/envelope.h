@@ -16,7 +16,7 @@
 struct pme_envelope {
   uint64_t points, inside;
   double ratios;    /* sum of kS / count */
-  double variances; /* of the variances that Poisson counts would give it */
+  double variances; /* sum of the variances that Poisson counts would give them */
   double expected;  /* points that would lie inside if k were a Poisson count */
 };
 

@@ -1,5 +1,5 @@
 /* The life of every instruction, from fetch to its end: the truth that ProfileMe's records and
- * estimates are measured against. Worked out from the views of dispatch, commit, issue and
+ * estimates are compared with. Derived from the views of dispatch, commit, issue and
  * completion, not from the tag view.                                                   docs/eval-profileme.md
  *
  * Needs the views COMMIT, DISPATCH, FETCH, PIPE and RETIRE of every cycle from reset on. */
@@ -20,12 +20,12 @@ struct pme_true_life {
   uint64_t fetched, mapped, issued, finished, ended; /* finished: ready to retire */
   uint64_t stalled; /* cycles in which it was the oldest of the ROB, nothing committed and it did not end: the Oracle's R2 */
   uint64_t serial;  /* number of instructions fetched before it, since reset */
-  uint32_t history; /* at its fetch: before the first of its block, with this many of the block before it */
+  uint32_t history; /* at its fetch: before the first of its block; skip: so many of the block come before it */
   bool withheld;    /* the history: branches of another privilege or context may be in it */
   uint8_t skip;
   /* Of the cycle in which it ended */
   enum pme_reason reason;
-  bool retired, own; /* own: it is the one that excepts, or is executed again */
+  bool retired, own; /* own: it raises the exception, or is executed again */
   uint8_t cause, privilege;
   uint16_t context;
   /* Of one that retired, or took a trap (seen) */

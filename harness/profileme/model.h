@@ -2,10 +2,11 @@
  * paper (MICRO 1997).
  *
  *   pme_model_reset(&m, N, K, slots);
- *   each cycle: pme_model_step(&m, record, &in);   then m.request is what was asked in this cycle, m.regs the state after its edge
+ *   each cycle: pme_model_step(&m, record, &in);
  *
- * The record is that of the cycle before; FETCH, TAG, COMMIT and RETIRE views of it are read. As a sampler
- * beside a machine without the unit: give m.request to the machine for its next cycle (sim.h, set_tags). */
+ * Then m.request is what was asked for in this cycle, m.regs the state after its edge. The record is that of
+ * the previous cycle; its views FETCH, TAG, COMMIT and RETIRE are read. As a sampler next to a machine
+ * without the unit: give m.request to the machine for its next cycle (sim.h, set_tags). */
 #ifndef CULPRIT_PME_MODEL_H
 #define CULPRIT_PME_MODEL_H
 

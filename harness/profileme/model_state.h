@@ -12,7 +12,7 @@ struct pme_model_tag { /* one tag's profile registers; cycles do not saturate he
   bool withheld;       /* the history: 0 */
   uint64_t age, phase; /* cycles since the fetch; since map, from issue on since issue */
   uint64_t dispatch, ready, issue, execution, memory, oldest;
-  uint8_t seen; /* pulses that came (enum probe_tag_event) */
+  uint8_t seen; /* pulses so far (enum probe_tag_event) */
   bool pair, second, opportunities;
   uint8_t skip;
   uint64_t distance_cycles, distance;
@@ -28,8 +28,8 @@ struct pme_model {
   struct pme_regs regs;
   struct probe_tag_request request; /* of the cycle just stepped */
   struct pme_model_tag tag[PROBE_TAGS];
-  /* What the unit remembers of the last cycle: it counted; the tag that it asked for the next selection, and
-   * its minor interval */
+  /* What the unit remembers of the last cycle: it counted; the tag that it asked for, for the next selection,
+   * and its minor interval */
   bool active;
   uint8_t asked; /* tag + 1; 0: none was free, or nothing is near */
   uint64_t distance;
@@ -40,7 +40,7 @@ struct pme_model {
   uint8_t half_tag;
   struct pme_record buffer[PME_K_MAX];
   unsigned first, held; /* of the buffer */
-  /* For who looks on: what the step did */
+  /* For observers: what the step did */
   bool delivered;         /* a record moved into the buffer */
   struct pme_record last; /* it */
   unsigned last_tag;      /* its tag */

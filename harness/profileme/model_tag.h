@@ -1,4 +1,4 @@
-/* Profile registers: what is kept of a tagged instruction, and the record made of it (sec. 4.1.3). */
+/* Profile registers: what is kept of a tagged instruction, and the record made from it (sec. 4.1.3). */
 #ifndef CULPRIT_PME_MODEL_TAG_H
 #define CULPRIT_PME_MODEL_TAG_H
 

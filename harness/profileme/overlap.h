@@ -1,5 +1,5 @@
 /* Two instructions of a pair on one clock, and what "overlap" may mean for them: definitions as data.
- *                                                                       docs/profileme-analysis.md "Pairs", sec. 5.2.2 */
+ *                                                           docs/profileme-analysis.md "Pairs", sec. 5.2.2 */
 #ifndef CULPRIT_PME_OVERLAP_H
 #define CULPRIT_PME_OVERLAP_H
 
@@ -11,12 +11,12 @@ enum pme_unit { PME_U_NONE, PME_U_ALU, PME_U_CONTROL, PME_U_MUL, PME_U_DIV, PME_
 enum pme_unit pme_unit_of(const struct isa_op *op); /* NULL: NONE */
 const char *pme_unit_name(enum pme_unit u);
 
-/* When it passed each boundary, in cycles since the first of the pair was fetched. One that it did not come
- * to is PME_NEVER. */
+/* When it passed each boundary, in cycles since the first of the pair was fetched. PME_NEVER: it did not
+ * reach it. */
 #define PME_NEVER INT64_MAX
 struct pme_times {
   int64_t fetched, mapped, ready, issued, finished, ended; /* finished: ready to retire */
-  int64_t progress;                                        /* end of "in progress": finished, or ended when it was aborted before */
+  int64_t progress;                                        /* end of "in progress": finished, or ended if it was aborted before */
   bool retired;
   enum pme_unit unit;
 };
@@ -34,7 +34,7 @@ void pme_stage_span(const struct pme_times *t, enum pme_stage s, int64_t *from, 
  * Empty when it did not issue. */
 void pme_unit_span(const struct pme_times *t, int64_t *from, int64_t *to);
 
-/* f(I, J) of sec. 5.2.4: does J overlap with I? Of a pair every definition is asked twice, (first, second)
+/* f(I, J) of sec. 5.2.4: does J overlap with I? Every definition is applied to a pair twice, (first, second)
  * and (second, first). */
 enum pme_overlap {
   PME_O_USEFUL,    /* sec. 5.2.3: J issues while I is in progress, and retires */

@@ -64,7 +64,7 @@ enum pme_source { PME_DSRC_NONE, PME_DSRC_QUEUE, PME_DSRC_L1, PME_DSRC_L2, PME_D
 #define PME_PRIVILEGE_SHIFT 48
 #define PME_CAUSE_SHIFT 50
 #define PME_SKIP_SHIFT 56
-#define PME_WITHHELD (1ull << 59) /* the history, for it held branches of others; it is 0 */
+#define PME_WITHHELD (1ull << 59) /* the history, because it held branches of others; it is 0 */
 #define PME_REASON_SHIFT 61
 enum pme_reason { PME_RETIRES, PME_WRONG_PATH, PME_ORDER_VIOLATION, PME_EXCEPTION, PME_FLUSH, PME_INTERRUPT, PME_REASONS };
 
@@ -81,7 +81,7 @@ enum pme_reason { PME_RETIRES, PME_WRONG_PATH, PME_ORDER_VIOLATION, PME_EXCEPTIO
 #define PME_OWN (1ull << 60)
 #define PME_OPP (1ull << 61)
 
-/* A record taken apart. A latency that is not valid is 0, and its bit in `valid` too. */
+/* An unpacked record. A latency that is not valid is 0, and so is its bit in `valid`. */
 enum pme_latency {
   PME_L_TOTAL,
   PME_L_DISPATCH,
@@ -118,7 +118,7 @@ unsigned pme_life_retire_latency(const struct pme_life *l);
  * saturated. */
 uint64_t pme_life_fetched(const struct pme_life *l);
 
-/* Words that no unit can have made: reserved bits, a reason that contradicts RETIRED, latencies that do not
+/* What no unit can have produced: reserved bits, a reason that contradicts RETIRED, latencies that do not
  * add up. NULL: none found. */
 const char *pme_record_wrong(const struct pme_record *r);
 

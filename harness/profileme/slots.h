@@ -1,9 +1,9 @@
 /* Issue slots that were really used and wasted while each instruction was in progress (ProfileMe sec. 5.2.3),
- * over all executions: what the estimates from pairs are measured against.             docs/eval-profileme.md
+ * over all executions: what the estimates from pairs are compared with.                docs/eval-profileme.md
  *
  * An execution of I, retired or not, has `width` slots in each cycle from its fetch until it is ready to
- * retire. Used are those in which another instruction issued that retires. The rest is wasted, the slot of I
- * itself included, as in the estimate. */
+ * retire. A slot is used if another instruction issued in it and retires. The rest is wasted, including the
+ * slot of I itself, as in the estimate. */
 #ifndef CULPRIT_PME_SLOTS_H
 #define CULPRIT_PME_SLOTS_H
 
@@ -27,7 +27,7 @@ struct pme_slots {
   struct pme_slots_sums load[PME_LOADS];
   uint64_t frontier;             /* cycles before are settled: nothing that issued there is still open */
   uint8_t *useful;               /* by cycle: instructions that issued in it and retired */
-  uint64_t *before;              /* by settled cycle: the same of all cycles before it */
+  uint64_t *before;              /* by settled cycle: the same, summed over all cycles before it */
   struct pme_true_life *waiting; /* ended ones, oldest first: whose cycles are not all settled */
   uint64_t first, last;
   const char *error;
@@ -41,7 +41,7 @@ void pme_slots_free(struct pme_slots *s);
 /* An instruction has ended (pme_life_fn). False: s->error says why. */
 bool pme_slots_end(struct pme_slots *s, const struct pme_true_life *life);
 
-/* All that issued before cycle `frontier` have ended. Once a cycle, after the lives' step. */
+/* All that issued before cycle `frontier` have ended. Call it once a cycle, after pme_lives_step. */
 bool pme_slots_settle(struct pme_slots *s, uint64_t frontier);
 
 #endif

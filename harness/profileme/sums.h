@@ -1,5 +1,5 @@
-/* What remains of many records of one instruction when they are added up: all that an estimate needs, in a
- * few words for each pc. The program's handler adds up the same (firmware/runtime), word for word.
+/* The sums of many records of one instruction: all that an estimate needs, in a few words for each pc. The
+ * program's handler (firmware/runtime) adds up the same, word for word.
  *                                                                               docs/profileme-analysis.md */
 #ifndef CULPRIT_PME_SUMS_H
 #define CULPRIT_PME_SUMS_H

@@ -9,11 +9,10 @@
 
 #define PME_WINDOW_CYCLES 30
 
-/* All zero is before the first cycle. Windows follow each other; one that is not whole at the end is left
- * out. */
+/* All zero: before the first cycle. Windows are adjacent; an incomplete one at the end is left out. */
 struct pme_window {
-  unsigned cycle, retired;                               /* of the window under way */
-  uint64_t windows[PME_WINDOW_CYCLES * PROBE_LANES + 1]; /* how many have so many retired instructions */
+  unsigned cycle, retired;                               /* of the current window */
+  uint64_t windows[PME_WINDOW_CYCLES * PROBE_LANES + 1]; /* how many windows have so many retired instructions */
 };
 
 void pme_window_step(struct pme_window *w, const struct probe_retire *r);

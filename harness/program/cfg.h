@@ -1,10 +1,10 @@
 /* Control-flow graph of a program from its text: basic blocks, and for each block the ways into it.
  *                                                                                     docs/profileme-paths.md
  *
- * A block is left only at its end and entered only at its start. Blocks lead at functions, targets of
- * branches and jumps, behind every control transfer. Edges are those of ProfileMe sec. 5.3, footnote 2: the
- * way into the instruction behind a call is a return, from each exit of the routines called there, not the
- * call itself. */
+ * A block is left only at its end and entered only at its start. Blocks begin at functions, at targets of
+ * branches and jumps, and after every control transfer. Edges are those of ProfileMe sec. 5.3, footnote 2:
+ * the way into the instruction after a call is a return, from each exit of the routines called there, not
+ * the call itself. */
 #ifndef CULPRIT_CFG_H
 #define CULPRIT_CFG_H
 
@@ -23,7 +23,7 @@ enum cfg_kind {
   CFG_TAKEN,     /* conditional branch, taken */
   CFG_JUMP,      /* JAL without link; indirect jump to a target that was seen; a return to where no call is */
   CFG_CALL,      /* into the first block of a routine; an indirect call to a target that was seen */
-  CFG_RETURN     /* from an exit of a routine into the block behind a call of it */
+  CFG_RETURN     /* from an exit of a routine into the block after a call of it */
 };
 
 struct cfg_edge {
@@ -33,7 +33,7 @@ struct cfg_edge {
 
 struct cfg_block {
   uint64_t start, end;  /* [start, end) in bytes of text; the last instruction is at end - 4 */
-  uint32_t function;    /* index of the routine it lies in; CFG_NONE: before the first */
+  uint32_t function;    /* index of the routine that it is in; CFG_NONE: before the first */
   uint32_t edge, edges; /* edge[edge] .. of the graph: the ways in, by rising address of the block they come from */
   bool entry;           /* a routine begins here */
 };
@@ -62,7 +62,7 @@ static inline uint32_t cfg_block_at(const struct cfg *g, uint64_t pc) {
   return at < g->size && !(pc & 3) ? g->at[at >> 2] : CFG_NONE;
 }
 
-/* Where the branch or JAL at pc goes, a legal one. */
+/* Where the branch or JAL at pc goes, which must be legal. */
 uint64_t cfg_target(uint64_t pc, uint32_t insn);
 
 /* The last instruction of a block. */
@@ -75,7 +75,7 @@ static inline bool cfg_is_jalr(uint32_t insn) { return (insn & 0x707f) == 0x67; 
 static inline bool cfg_is_call(uint32_t insn) { return (cfg_is_jal(insn) || cfg_is_jalr(insn)) && isa_is_link(isa_rd(insn)); }
 static inline bool cfg_is_return(uint32_t insn) { return cfg_is_jalr(insn) && !cfg_is_call(insn) && isa_is_link(isa_rs1(insn)); }
 static inline bool cfg_is_mret(uint32_t insn) { return insn == 0x30200073; }
-/* Control may go on behind it: at once, or when a call comes back. */
+/* Control may continue after it: at once, or when a call comes back. */
 static inline bool cfg_runs_on(uint32_t insn) {
   return !cfg_is_mret(insn) && (cfg_is_call(insn) || !(cfg_is_jal(insn) || cfg_is_jalr(insn)));
 }

@@ -6,10 +6,11 @@
 #include "program/cfg.h"
 #include "program/symbols.h"
 
-/* The graph of the text in image, which must outlive it. Code is: the functions' ranges (symbols.h; count may
- * be 0), and what can be reached from entry, from them and from `seen`: control transfers that were seen, (pc
- * of the instruction, pc of the next one) with how often. It tells the targets of indirect jumps; pairs that
- * begin at another instruction do no harm. NULL: out of memory. Some milliseconds for 400 KB. */
+/* The graph of the text in image, which must outlive it. Code is: the functions' ranges (symbols.h; functions
+ * may be 0), and what can be reached from entry, from them and from `seen`: control transfers that were seen,
+ * (pc of the instruction, pc of the next one), and how often. `seen` gives the targets of indirect jumps;
+ * pairs that begin at another instruction do no harm. NULL: out of memory. Takes some milliseconds for
+ * 400 KB. */
 struct cfg *cfg_new(const struct program_image *image, uint64_t entry, const struct symbols_function *function, size_t functions,
                     const struct hash *seen);
 

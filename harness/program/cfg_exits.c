@@ -1,6 +1,6 @@
-/* Where routines end: the return instructions that can be reached from a routine's first block, through jumps
- * to other routines (tail calls) too, but not into what it calls. Behind a call of a routine that never
- * returns nothing is reached. */
+/* Where routines end: the return instructions that can be reached from a routine's first block, also through
+ * jumps to other routines (tail calls), but not into what it calls. Nothing is reached after a call of a
+ * routine that never returns. */
 #include "program/cfg_exits.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@ struct cfg_build {
   struct cfg *g;
   struct cfg_seen *seen; /* by rising `from` */
   size_t seen_count;
-  uint32_t *exit; /* exits of all routines, those of one routine side by side */
+  uint32_t *exit; /* exits of all routines, those of one routine adjacent */
   size_t exits, exit_room;
   size_t *exit_of; /* by block, for one that is an entry: its exits are exit[exit_of] to before exit[exit_end] */
   size_t *exit_end;
@@ -21,7 +21,7 @@ struct cfg_build {
 /* The ways out of a block. */
 struct cfg_out {
   bool call, exit; /* its last instruction is a call; a return */
-  uint32_t next;   /* runs on into, not taken into; of a call: where it comes back to. CFG_NONE: does not, or no code there */
+  uint32_t next;   /* where it falls through to, or not taken; of a call: where it comes back to. CFG_NONE: nowhere, or no code */
   uint32_t target; /* of a branch or JAL; CFG_NONE: has none, or no code there */
   const struct cfg_seen *seen; /* of a JALR */
   size_t seen_count;

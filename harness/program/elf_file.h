@@ -1,8 +1,8 @@
 /* Programs: 64-bit little-endian RISC-V ELF executables, read with libelf.
  *
  * elf_open() reads and checks the whole file, elf_load() copies its segments into a memory image, as often as
- * wanted. Segments go to their physical addresses, as on QEMU. Nothing of the file stays open after
- * elf_open(). Names of functions and lines for addresses: symbols.h. */
+ * you like. Segments go to their physical addresses, as on QEMU. The file is closed again when elf_open()
+ * returns. Names of functions and lines for addresses: symbols.h. */
 #ifndef CULPRIT_ELF_FILE_H
 #define CULPRIT_ELF_FILE_H
 
@@ -21,7 +21,7 @@ enum elf_status {
   ELF_BIG_ENDIAN,
   ELF_OTHER_MACHINE,  /* not RISC-V */
   ELF_NOT_EXECUTABLE, /* object file, shared object, core */
-  ELF_NOT_PIE,        /* a process was wanted, which can be loaded anywhere */
+  ELF_NOT_PIE,        /* a process was expected, which can be loaded anywhere */
   ELF_OUTSIDE_MEMORY, /* a segment does not fit into RAM */
   ELF_NO_SEGMENT,     /* nothing to load */
   ELF_BAD_ENTRY       /* entry point in no loaded segment, or not a multiple of 4 */
@@ -56,8 +56,8 @@ struct elf_program {
 enum elf_status elf_open(struct elf_program *p, const char *path, uint64_t ram_base, uint64_t ram_bytes);
 void elf_close(struct elf_program *p);
 
-/* Copies the segments into `ram`, the image of the memory from ram_base on, and zeroes what the file does not
- * hold of them; other bytes are untouched. */
+/* Copies the segments into `ram`, the image of the memory from ram_base on, and zeroes what of them is not in
+ * the file; other bytes are untouched. */
 void elf_load(const struct elf_program *p, uint8_t *ram, uint64_t ram_base);
 
 /* The range of addresses, from a page's start on, that the file's contents cover: where code can be. [*base,

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* bytes holds size bytes from address base; it stays the caller's and must outlive whoever keeps the
- * image. */
+/* bytes holds size bytes from address base; it stays the caller's and must outlive everything that keeps
+ * the image. */
 struct program_image {
   const uint8_t *bytes;
   uint64_t base, size; /* bytes; base is a positive multiple of 4096 */
@@ -15,7 +15,7 @@ struct program_image {
 /* pc is the address of an instruction of the image. */
 static inline bool program_image_has(const struct program_image *m, uint64_t pc) { return pc - m->base < m->size && !(pc & 3); }
 
-/* The word at pc, 0 when it is not wholly inside the image. */
+/* The word at pc; 0 if it is not wholly inside the image. */
 static inline uint32_t program_image_word(const struct program_image *m, uint64_t pc) {
   uint64_t at = pc - m->base;
   if (at >= m->size || m->size - at < 4) return 0;

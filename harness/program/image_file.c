@@ -43,7 +43,7 @@ static bool load(struct image_file *f, Elf *elf, const char *path, char *why, si
   const char *raw = elf_rawfile(elf, &bytes);
   if (!raw || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head)) return wrong(path, "not an ELF file", why, size);
   if (elf_getphdrnum(elf, &headers) || !find_range(elf, headers, &base, &end))
-    return wrong(path, "no program: nothing to load, or farther apart than a machine's memory", why, size);
+    return wrong(path, "not a program: nothing to load, or segments too far apart for a machine's memory", why, size);
   f->memory = calloc(1, end - base);
   if (!f->memory) return wrong(path, "out of memory", why, size);
   for (size_t i = 0; i < headers; i++) {

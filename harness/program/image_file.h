@@ -1,4 +1,4 @@
-/* The contents of a program's file in memory, at the addresses that the file gives: of executables, and of
+/* The contents of a program's file in memory, at the addresses that the file gives. For executables, and for
  * programs that may be loaded anywhere, whose addresses begin near 0. What the machine runs is read and
  * checked more strictly: elf_file.h. */
 #ifndef CULPRIT_IMAGE_FILE_H
@@ -14,7 +14,7 @@ struct image_file {
   uint64_t entry;
 };
 
-/* False: one line in why; the file is no ELF, holds nothing to load, or is damaged. */
+/* False: one line in why; the file is not ELF, holds nothing to load, or is damaged. */
 bool image_file_open(struct image_file *f, const char *path, char *why, size_t size);
 void image_file_close(struct image_file *f); /* harmless on a zeroed struct */
 

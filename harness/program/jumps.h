@@ -2,8 +2,8 @@
  *
  * Values are followed through each function: constants, what is loaded from a table at a constant address,
  * addresses relative to sp at the entry. A jump goes to the entries of its table as far as they lead into its
- * function. harness/instrument knows more, of programs whose linker kept the relocations; the programs that
- * are profiled have none. */
+ * function. harness/instrument knows more about programs whose linker kept the relocations; profiled programs
+ * have none. */
 #ifndef CULPRIT_JUMPS_H
 #define CULPRIT_JUMPS_H
 

@@ -1,4 +1,4 @@
-/* Names to propose when a program has no function of the one that was given. */
+/* Names to suggest when a program has no function of the given name. */
 #ifndef CULPRIT_SIMILAR_H
 #define CULPRIT_SIMILAR_H
 

@@ -1,6 +1,6 @@
 /* Names for addresses: functions from the ELF symbol table, file and line from DWARF.
  *
- * A file without symbols or without DWARF is no error: what is not known stays NULL or 0. Strings belong
+ * A file without symbols or without DWARF is not an error: what is not known is NULL or 0. Strings belong
  * to the symbols and live as long as they do. Any ELF class and machine is read. */
 #ifndef CULPRIT_SYMBOLS_H
 #define CULPRIT_SYMBOLS_H
@@ -12,7 +12,7 @@
 struct symbols;
 
 struct symbols_function {
-  uint64_t start, end; /* [start, end); end is the next function's start when the symbol has no size */
+  uint64_t start, end; /* [start, end); end is the next function's start if the symbol has no size */
   const char *name;
 };
 
@@ -26,35 +26,35 @@ struct symbols_line {
   unsigned line;    /* from 1 */
 };
 
-/* NULL on failure, with one line in why: the file cannot be read or is no ELF. */
+/* NULL on failure, with one line in why: the file cannot be read or is not ELF. */
 struct symbols *symbols_open(const char *path, char *why, size_t size);
 void symbols_close(struct symbols *s);
 
-/* Why no function has a name, in a few words; NULL when there is a symbol table, or s is NULL. */
+/* Why no function has a name, in a few words; NULL: there is a symbol table, or s is NULL. */
 const char *symbols_missing(const struct symbols *s);
 
-/* The function that holds pc, NULL when none does. */
+/* The function that holds pc; NULL: none. */
 const struct symbols_function *symbols_function_at(const struct symbols *s, uint64_t pc);
 
 /* All functions by rising start. */
 const struct symbols_function *symbols_functions(const struct symbols *s, size_t *count);
 
-/* Is that the function's name? clone: or that of the function which it was cloned from (name.constprop.0,
+/* Is that the function's name? clone: or the name of the function that it was cloned from (name.constprop.0,
  * name.part.0). */
 bool symbols_named(const struct symbols_function *function, const char *name, bool clone);
 
 /* The segment number `which` (from 0) of those with code; false: there are fewer. */
 bool symbols_segment(const struct symbols *s, size_t which, struct symbols_segment *out);
 
-/* File and line of the code at pc; false when DWARF does not say. */
+/* File and line of the code at pc; false: DWARF does not say. */
 bool symbols_line_at(const struct symbols *s, uint64_t pc, struct symbols_line *out);
 
-/* The text of a source line without indentation and line end; NULL when the file cannot be read or is
- * shorter. Files are read once and kept. */
+/* The text of a source line without indentation and newline; NULL: the file cannot be read or is shorter.
+ * Files are read once and kept. */
 const char *symbols_source(struct symbols *s, const char *file, unsigned line);
 const char *symbols_source_as_is(struct symbols *s, const char *file, unsigned line); /* with its indentation */
 
-/* The build id in hexadecimal, "" when there is none. */
+/* The build id in hexadecimal; "": none. */
 const char *symbols_build_id(const struct symbols *s);
 
 #endif

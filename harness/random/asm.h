@@ -1,4 +1,4 @@
-/* Encodings for the generator: one small function a format, names for what the runtime uses. */
+/* Encodings for the generator: one small function per format, names for what the runtime uses. */
 #ifndef CULPRIT_RANDPROG_ASM_H
 #define CULPRIT_RANDPROG_ASM_H
 

@@ -1,4 +1,4 @@
-/* Snippets: profilers that are handed to processes and taken back, and user mode that reaches for them. */
+/* Snippets: profilers that are handed to processes and taken back, and user mode that accesses them. */
 #ifndef CULPRIT_RANDPROG_DELEG_H
 #define CULPRIT_RANDPROG_DELEG_H
 

@@ -5,7 +5,7 @@
 #include "random/program.h"
 
 /* Writes an executable ELF64 with the symbols _start, trap_handler, tohost, begin_signature, end_signature
- * and one function symbol a chunk. Returns 0 or an errno value (the file is removed then). */
+ * and one function symbol per chunk. Returns 0 or an errno value (the file is removed then). */
 int randprog_write_elf(const struct randprog *p, const char *path);
 
 #endif

@@ -1,7 +1,7 @@
 /* Random programs: a seeded generator.                                         docs/random-programs.md
  *
  * A program is a runtime (start-up, trap handler, ending) and a list of chunks. A chunk is a run of machine
- * code that is entered at its first word, left behind its last one, and refers only to itself and to reserved
+ * code that is entered at its first word, left after its last one, and refers only to itself and to reserved
  * registers: it can therefore be moved or dropped without touching the others. Whatever traps or interrupts
  * occur, a generated program ends: loops count down registers that nothing else writes, the handler steps
  * over the instruction that trapped, and interrupts are re-armed a bounded number of times.
@@ -17,15 +17,15 @@
 
 struct randprog_options {
   const char *profile; /* "mix", "memory", "branches", "traps", "csr", "irq", "smc", "portable", "pmp", "pflag" */
-  unsigned length;     /* instructions to generate, about; 0: 1,500. Executed: up to ten times as many */
+  unsigned length;     /* instructions to generate, roughly; 0: 1,500. Executed: up to ten times as many */
   bool no_user;        /* stay in M mode */
-  bool profilers;      /* hand profilers to user mode, where they may begin to work: the machine's tags are then ProfileMe's */
-  unsigned tries;      /* so often does the handler try again a fetch or load of RAM that failed, before it steps over; 0: at
-                          once. With enough of them, errors may be injected from RANDPROG_FRAIL on, behind the handler */
+  bool profilers;      /* hand profilers to user mode, where they may start working: the machine's tags are then ProfileMe's */
+  unsigned tries;      /* how often the handler retries a failed fetch or load of RAM before it steps over it; 0: steps over
+                          at once. With enough of them, errors may be injected from RANDPROG_FRAIL on, after the handler */
 };
 
-/* Profiles, for usage texts and loops over all of them; NULL behind the last. "portable" is restricted to
- * what every RV64IM machine with this memory map does alike (no misaligned data, counters, custom CSRs,
+/* Profiles, for usage texts and loops over all of them; NULL after the last. "portable" is restricted to what
+ * all RV64IM machines with this memory map do in the same way (no misaligned data, counters, custom CSRs,
  * interrupts). "pflag" needs a machine with profile flags; it is the last one. */
 const char *randprog_profile(size_t index);
 

@@ -1,4 +1,4 @@
-/* Where things lie in the image of a random program. */
+/* Where things are in the image of a random program. */
 #ifndef CULPRIT_RANDPROG_LAYOUT_H
 #define CULPRIT_RANDPROG_LAYOUT_H
 
@@ -26,9 +26,9 @@
 #define RP_CONST_COUNT 128
 #define RP_SIGNATURE 1600 /* 32 doublewords */
 #define RP_SIGNATURE_BYTES 256
-#define RP_TRIES 1856 /* access faults there, one behind the other */
+#define RP_TRIES 1856 /* consecutive access faults there */
 
-/* PMP: entry 0 opens what lies below RP_STACK_TOP, entry 7 everything; those between are for the chunks. */
+/* PMP: entry 0 opens all below RP_STACK_TOP, entry 7 everything; those between are for the chunks. */
 #define RP_PMP_OPEN 0x1f /* NAPOT, read, write, execute */
 
 enum rp_request { RP_SKIP = 0, RP_TO_MACHINE = 1, RP_TO_USER = 2, RP_NESTED = 3 };

@@ -6,7 +6,7 @@
 
 #include "random/program.h"
 
-/* Prints the chunks that are left, a line an instruction. disassemble (isa_disasm) may be NULL: words
+/* Prints the chunks that are left, a line for each instruction. disassemble (isa_disasm) may be NULL: words
  * only. */
 void randprog_listing(const struct randprog *p, FILE *to,
                       void (*disassemble)(uint64_t pc, uint32_t insn, char *text, size_t bytes));

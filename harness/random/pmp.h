@@ -1,4 +1,4 @@
-/* Snippets: memory protection that changes, and accesses that it judges. */
+/* Snippets: memory protection that changes, and accesses that it allows or refuses. */
 #ifndef CULPRIT_RANDPROG_PMP_H
 #define CULPRIT_RANDPROG_PMP_H
 

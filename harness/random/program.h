@@ -1,4 +1,4 @@
-/* A random program: its code in chunks, and the image that is linked from them.    docs/random-programs.md */
+/* A random program: its code in chunks, and the image linked from them.            docs/random-programs.md */
 #ifndef CULPRIT_RANDPROG_H
 #define CULPRIT_RANDPROG_H
 
@@ -11,8 +11,8 @@
 
 enum randprog_chunk_state {
   RANDPROG_KEEP,
-  RANDPROG_HOP, /* its first word jumps behind it: the others stay where they are */
-  RANDPROG_DROP /* not in the image: those behind move down */
+  RANDPROG_HOP, /* its first word jumps past it: the others stay where they are */
+  RANDPROG_DROP /* not in the image: those after it move down */
 };
 
 struct randprog_chunk {
@@ -30,12 +30,12 @@ struct randprog {
   size_t chunk_count, chunk_capacity;
   bool portable;  /* runs the same on other machines with this memory map */
   bool pflag;     /* needs a machine with profile flags */
-  uint8_t *image; /* linked program, to be loaded at RANDPROG_BASE; RAM behind it is zero */
+  uint8_t *image; /* linked program, to be loaded at RANDPROG_BASE; RAM after it is zero */
   size_t image_bytes, image_capacity;
   uint64_t entry, tohost, begin_signature, end_signature;
 };
 
-/* Builds image and addresses again from words and chunk states. False: out of memory. */
+/* Rebuilds image and addresses from words and chunk states. False: out of memory. */
 bool randprog_link(struct randprog *p);
 
 void randprog_free(struct randprog *p); /* p is zero afterwards */

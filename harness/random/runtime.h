@@ -4,7 +4,7 @@
 
 #include "random/gen.h"
 
-/* Start-up, handler, ending and data, into the image (RP_CODE zero bytes at least). */
+/* Writes start-up, handler, ending and data into the image (at least RP_CODE bytes, all zero). */
 void rp_runtime(struct rp_gen *g, unsigned rounds, uint8_t *image);
 
 #endif

@@ -1,4 +1,4 @@
-/* Random programs: reduce a failing one. Delta debugging over chunks, then over instructions. */
+/* Reduces a failing random program: delta debugging over chunks, then over instructions. */
 #include "random/shrink.h"
 
 #include <stdlib.h>

@@ -41,8 +41,8 @@ struct inflight {
 /* False: width is not 1..4, or rob_entries is 0 or more than FLIGHT_ROOM. */
 bool inflight_init(struct inflight *q, unsigned width, unsigned rob_entries, inflight_land_fn land, void *ctx);
 
-/* One more mark, for the next instruction that comes to this place, in the cycle of
- * the coming step or later. */
+/* One more mark, for the next instruction that reaches this place, in the cycle of the
+ * next step or later. */
 void inflight_mark(struct inflight *q, enum inflight_place place, unsigned kind);
 
 bool inflight_step(struct inflight *q, const struct probe_cycle *c); /* one cycle; false: flight.error */

@@ -1,4 +1,4 @@
-/* What a run with rivals comes to: errors of every profiler at every granularity, and the class of the
+/* The results of a run with rivals: errors of every profiler at every granularity, and the class of the
  * program.                                                                                  docs/rivals.md */
 #ifndef CULPRIT_RIVALS_RESULT_H
 #define CULPRIT_RIVALS_RESULT_H

@@ -1,5 +1,5 @@
-/* Seven profilers beside the Oracle, out of band, in one run: whom each would have blamed for the sampled
- * cycles. All that share a schedule sample the very same cycles (TIP sec. 4).                  docs/rivals.md
+/* Seven profilers next to the Oracle, out of band, in one run: what each would have blamed for the sampled
+ * cycles. All that share a schedule sample the same cycles (TIP sec. 4).                       docs/rivals.md
  *
  * Life cycle: rivals_new, rivals_step once a cycle from reset on, read, rivals_free. */
 #ifndef CULPRIT_RIVALS_H
@@ -14,7 +14,7 @@
 #include "probe/probe.h"
 
 enum rival {
-  RIVAL_SOFTWARE, /* interrupt: where the program will go on */
+  RIVAL_SOFTWARE, /* interrupt: where the program will resume */
   RIVAL_DISPATCH, /* tag the next to be dispatched: AMD IBS, Arm SPE */
   RIVAL_LCI,      /* last committed: external monitors */
   RIVAL_NCI,      /* next to commit: Intel PEBS */
@@ -53,8 +53,8 @@ struct rivals *rivals_new(const struct rivals_options *options);
 void rivals_free(struct rivals *r);
 
 /* One cycle. blame is oracle_blame() after oracle_step() of this cycle. Views: COMMIT; DISPATCH, FETCH and
- * PIPE too when a schedule has Software or Dispatch. False: the views contradict each other, or memory is
- * out; rivals_message tells. */
+ * PIPE too if a schedule has Software or Dispatch. False: the views contradict each other, or out of memory;
+ * rivals_message says which. */
 bool rivals_step(struct rivals *r, const struct probe_cycle *c, const struct oracle_blame *blame);
 const char *rivals_message(const struct rivals *r);
 
@@ -63,6 +63,6 @@ const struct pc_sum *rivals_profile(const struct rivals *r, size_t schedule, enu
 uint64_t rivals_undelivered(const struct rivals *r, size_t schedule,
                             enum rival who); /* samples that still wait, or never got an address */
 uint64_t rivals_squashed(const struct rivals *r, size_t schedule,
-                         enum rival who); /* Software, Dispatch: marked, but dropped; marked anew */
+                         enum rival who); /* Software, Dispatch: marked, but dropped; marked again */
 
 #endif

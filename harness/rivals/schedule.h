@@ -11,7 +11,7 @@ struct sample_schedule {
   uint64_t period; /* cycles, at least 1 */
   bool random;
   uint64_t due;   /* cycle of the next sample, the first cycle being 0 */
-  uint64_t end;   /* first cycle behind the period that `due` lies in */
+  uint64_t end;   /* first cycle after the period that `due` is in */
   uint64_t state; /* of the generator: SplitMix64 */
 };
 

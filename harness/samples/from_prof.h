@@ -12,8 +12,8 @@ bool samples_tip_add(struct samples_set *set, const struct tip_sample *s, unsign
 const char *samples_prof_wrong(const struct prof *p);
 
 /* Adds the samples of a profile of kind tip or timer, and orders all. A sample counts as often as
- * its weight says. Nothing is unknown: what lies outside of the program is an address like any
- * other. False: out of memory. */
+ * its weight says. Nothing is unknown: an address outside the program is like any other. False:
+ * out of memory. */
 bool samples_from_prof(struct samples *s, const struct prof *p);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "samples/tally.h"
 
-/* One place in one set. Of functions of one name in an image the sums are added. */
+/* One place in one set. Functions of the same name in an image are added up. */
 struct join_value {
   double samples, events, squares; /* of the first event, as in struct tally_sum */
 };
@@ -25,8 +25,8 @@ struct join {
   struct join_value *value; /* of all places */
 };
 
-/* The tallies must outlive it. Images are the same when build id and name are, of functions when the name is.
- * False: out of memory; join_free all the same. */
+/* The tallies must outlive it. Images are the same if build id and name are; for functions, if the name is.
+ * False: out of memory; call join_free all the same. */
 bool join_build(struct join *j, const struct tally *const *tally, size_t sets, bool insns);
 void join_free(struct join *j);
 

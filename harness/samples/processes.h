@@ -1,4 +1,4 @@
-/* Processes of a stream: which images they have, and where. Numbers of processes come again. */
+/* Processes of a stream: which images they have, and where. Numbers of processes are reused. */
 #ifndef CULPRIT_SAMPLES_PROCESSES_H
 #define CULPRIT_SAMPLES_PROCESSES_H
 
@@ -15,7 +15,7 @@ struct process_image {
 
 struct process {
   unsigned serial; /* how many had this number before */
-  bool ended;      /* samples that come later are still its own, until the number comes again */
+  bool ended;      /* samples that come later are still its own, until the number is reused */
   struct process_image *loaded;
   size_t images, room;
 };
@@ -27,11 +27,11 @@ struct processes {
 
 enum processes_status { PROCESSES_OK, PROCESSES_NO_MEMORY, PROCESSES_TOO_MANY /* images of a process */ };
 
-/* An image was loaded: into the process of this number, or, when that has ended, into a new one. */
+/* An image was loaded: into the process of this number, or, if that has ended, into a new one. */
 enum processes_status processes_load(struct processes *p, unsigned number, uint32_t base, uint32_t bytes, unsigned image);
 void processes_exit(struct processes *p, unsigned number);
 
-/* The last process of this number; one of which nothing is known has no images. NULL: out of memory. */
+/* The last process of this number; one that nothing is known of has no images. NULL: out of memory. */
 const struct process *processes_find(struct processes *p, unsigned number);
 
 /* The image that holds an address; of several the one that was loaded last. False: none. */

@@ -1,5 +1,5 @@
-/* What ProfileMe's records say of the instructions of an image, added up: how often each missed or was
- * mispredicted, and how long it was the oldest of the ROB without retiring. Of those that retired. */
+/* What ProfileMe's records say about the instructions of an image, added up: how often each missed or was
+ * mispredicted, and how long it was the oldest of the ROB without retiring. Only of those that retired. */
 #ifndef CULPRIT_SAMPLES_RECORDS_H
 #define CULPRIT_SAMPLES_RECORDS_H
 
@@ -26,8 +26,8 @@ struct records {
   struct pme_moments held[RECORDS_HELD]; /* of all rows */
 };
 
-/* From a profile of kind profileme, into an empty structure. False: out of memory.
- * records_free frees in any case. */
+/* From a profile of kind profileme, into an empty structure. False: out of memory. Free
+ * it with records_free in any case. */
 bool records_from_prof(struct records *r, const struct prof *p);
 void records_free(struct records *r);
 

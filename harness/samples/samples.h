@@ -22,9 +22,9 @@ enum samples_kind {
   SAMPLES_TIP /* the instructions to blame: each of n gets 12/n parts */
 };
 
-/* What a TIP sample says beside the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read
+/* What a TIP sample says besides the address. Class: any stall is ORACLE_ALU_STALL, since what stalls is read
  * from the program (samples_row_class). Causes: bits by enum tip_cause (tip/sample.h), 0 none known. Beside:
- * how many others committed in the same cycle, 0 to 3, in class ORACLE_EXECUTE: with it the parts tell
+ * how many others committed in the same cycle, 0 to 3, in class ORACLE_EXECUTE: with it the parts give
  * executions (samples_row_commits). Samples of kind pc have 0. */
 #define SAMPLES_CLASS_MASK 0xffu
 #define SAMPLES_CAUSES_SHIFT 8 /* 17:8 */
@@ -75,7 +75,7 @@ static inline double samples_events(const struct samples_set *s, uint64_t parts)
 /* All parts of a set. */
 uint64_t samples_parts(const struct samples_set *s);
 
-/* The first row of an ordered set at this offset or behind it. */
+/* The first row of an ordered set at this offset or after it. */
 size_t samples_first(const struct samples_set *s, uint64_t offset);
 
 /* The set of an event that stands for most of it; NULL: the image has no samples of the event. */
@@ -90,10 +90,10 @@ double samples_row_commits(const struct samples_row *r);
 /* An image by name, path or build id (its first 8 digits or more). NULL: none, or several. */
 const struct samples_image *samples_find(const struct samples *s, const char *image);
 
-/* ---- for those who make samples; false or NULL: out of memory ---- */
+/* ---- for code that makes samples; false or NULL: out of memory ---- */
 
-/* Finds the image or adds it: by build id, without one by path. Pointers to images and sets hold until the
- * next is added. */
+/* Finds the image or adds it: by build id, or without one by path. Pointers to images and sets are valid
+ * until the next is added. */
 struct samples_image *samples_image_add(struct samples *s, const char *path, const char *build_id);
 struct samples_set *samples_set_add(struct samples_image *i, unsigned event, enum samples_kind kind, double period, unsigned unit);
 bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, uint64_t parts);
@@ -101,11 +101,11 @@ bool samples_row_add(struct samples_set *s, uint64_t offset, uint32_t reason, ui
 /* The machine of one more source. */
 bool samples_machine_add(struct samples *s, const char *machine, unsigned width);
 
-/* Brings images, sets and rows into order, and joins rows of the same place. Once, when all has been
+/* Sorts images, sets and rows, and joins rows of the same place. Call it once, when everything has been
  * added. */
 void samples_order(struct samples *s);
 
-/* Drops all images but this one, as samples_find finds it. False: it does not. */
+/* Drops all images but this one, as samples_find finds it. False: it finds none. */
 bool samples_keep(struct samples *s, const char *image);
 
 /* Frees what it holds and leaves it empty; all zero is empty, too. */

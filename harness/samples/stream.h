@@ -1,5 +1,5 @@
 /* The stream of samples that leaves the machine while it runs: what the driver in the firmware stores to the
- * profile device, two 64-bit words a record, behind a text header that the host writes. `culprit system`
+ * profile device, two 64-bit words a record, after a text header that the host writes. `culprit system`
  * writes it, `culprit daemon` reads it. docs/stream.md
  *
  * word 63:48 process | 47:40 event | 39:32 reason | 31:0 address, so that the first word of a sample is the
@@ -31,11 +31,11 @@ enum stream_event {
   /* process, address: where an image was loaded; value: its index (31:0) and its bytes in memory (63:32). The
    * address of a sample is this address + its offset in the image. A process may have several images */
   STREAM_LOAD = 0xf1,
-  /* process; value: its status. It has no images any more; the number may come again.
-   * Before the LOAD of an exec, too */
+  /* process; value: its status. It has no images any more; the number may be reused.
+   * Also before the LOAD of an exec */
   STREAM_EXIT = 0xf2,
   /* address: event; reason: kind of its samples; value: mean period * 256. Before the first sample of the
-   * event, and when the period changes: samples behind it have the new one */
+   * event, and when the period changes: samples after it have the new one */
   STREAM_SET = 0xf3,
   /* value: mcycle; never falls */
   STREAM_TIME = 0xf4,
@@ -70,7 +70,7 @@ enum stream_stat {
   STREAM_STATS          /* more may follow: a reader keeps what it does not know */
 };
 
-/* What the kernel counts of a process that the record names, before its STREAM_EXIT: in U mode. */
+/* What the kernel counts in U mode of the process that the record names, before its STREAM_EXIT. */
 enum stream_process_stat { STREAM_STAT_CYCLES = 64, STREAM_STAT_INSTRET };
 
 struct stream_record {

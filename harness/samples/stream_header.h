@@ -24,16 +24,16 @@ struct stream_header {
   size_t images;
 };
 
-/* A number that no other run has. False: the system has no random numbers. */
+/* Draws a number that no other run has. False: the system has no random numbers. */
 bool stream_run_number(char run[STREAM_RUN_DIGITS + 1]);
 
-/* Errors stay in the stream. Control characters of texts become `?`. */
+/* Write errors stay in the stream. Control characters of texts become `?`. */
 void stream_header_write(FILE *out, const struct stream_header *h);
 
-enum stream_header_status { STREAM_HEADER_WHOLE, STREAM_HEADER_MORE /* is not there yet */, STREAM_HEADER_WRONG };
+enum stream_header_status { STREAM_HEADER_WHOLE, STREAM_HEADER_MORE /* incomplete so far */, STREAM_HEADER_WRONG };
 
-/* Of `text`, which begins a stream, and of which `bytes` are there; changes it, and h points into it. *used:
- * bytes of the header. Wrong: one line in why. */
+/* Reads the header from `text`, the beginning of a stream, of which `bytes` are there; changes it, and h
+ * points into it. *used: bytes of the header. WRONG: one line in why. */
 enum stream_header_status stream_header_read(struct stream_header *h, char *text, size_t bytes, size_t *used, char *why,
                                              size_t size);
 

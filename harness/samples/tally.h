@@ -4,9 +4,9 @@
  *   samples ──> tally_build ──> image[] ─┬─ function[] ─┬─ instruction[]      rising image, then address
  *   programs ─┘                          └─ line[]      ┘
  *
- * The first event is the one that shares are of. Intervals are Wilson's for as many samples of
- * equal weight as have the variance of those that there are: with sets of several periods, samples
- * of a long period weigh more. */
+ * Shares are of the first event. Intervals are Wilson's, for as many samples of equal weight as
+ * would have the same variance: with sets of several periods, samples of a long period weigh
+ * more. */
 #ifndef CULPRIT_SAMPLES_TALLY_H
 #define CULPRIT_SAMPLES_TALLY_H
 
@@ -27,7 +27,7 @@ struct tally_program {
 struct tally_sum {
   double samples[TALLY_EVENTS]; /* a TIP sample counts a twelfth for each of its parts */
   double events[TALLY_EVENTS];  /* that they stand for */
-  double squares[TALLY_EVENTS]; /* sum of samples * period^2: variance of events, when samples are few of many */
+  double squares[TALLY_EVENTS]; /* sum of samples * period^2: variance of events, if samples are few of many */
   double of_class[ORACLE_CLASSES], of_cause[TALLY_CAUSES]; /* events[0] by class and by cause, of TIP samples */
   bool classes;                                            /* some of events[0] has a class */
 };
@@ -47,7 +47,7 @@ struct tally_line {
 
 struct tally_function {
   size_t image;
-  const struct symbols_function *symbol; /* NULL: none; `name` says what it is then */
+  const struct symbols_function *symbol; /* NULL: none; then `name` says what it is */
   const char *name;
   struct tally_sum sum;
 };
@@ -70,12 +70,12 @@ struct tally {
 };
 
 /* program: one for each image of the samples; both must outlive the tally. Images without samples of these
- * events are there, with sums of 0. False: out of memory; tally_free all the same. */
+ * events are included, with sums of 0. False: out of memory; call tally_free all the same. */
 bool tally_build(struct tally *t, const struct samples *s, const struct tally_program *program, const unsigned *event,
                  unsigned events);
 void tally_free(struct tally *t);
 
-/* Share of a sum in all events of the kind `event` (index), 0 to 1. NaN within 0 to 1 when there are none. */
+/* Share of a sum in all events of the kind `event` (index), 0 to 1. NaN within 0 to 1 if there are none. */
 struct profile_interval tally_share(const struct tally *t, const struct tally_sum *sum, unsigned event);
 
 /* Its events, with the interval of its share. */

@@ -1,9 +1,9 @@
-/* Samples of TIP against the Oracle: every sample must blame the instructions that the Oracle blames for the
- * sampled cycle, with their privilege and context, and what is filtered must be what the Oracle gives to
- * those whom the filters exclude.
+/* Checks samples of TIP against the Oracle: every sample must blame the instructions that the Oracle blames
+ * for the sampled cycle, with their privilege and context, and what is filtered must be what the Oracle gives
+ * to instructions that the filters exclude.
  *
- * What the Oracle says is kept when a capture begins, and waits there for its instruction
- * when the cycle does (R4, R5). */
+ * The Oracle's verdict is kept when a capture begins, and waits for its instruction if the
+ * cycle does (R4, R5). */
 #ifndef CULPRIT_TIP_CHECK_H
 #define CULPRIT_TIP_CHECK_H
 
@@ -22,7 +22,7 @@ struct tip_check {
   uint16_t ctl, match;
   bool running;
   unsigned waiting;  /* overflows in cycles that wait for an instruction */
-  uint32_t filtered; /* overflows in cycles of those who are excluded, modulo 2^32 */
+  uint32_t filtered; /* overflows in cycles of excluded instructions, modulo 2^32 */
   uint64_t checked;  /* samples compared, all equal */
 };
 

@@ -5,8 +5,8 @@
  * sample is awaited), and the weights of all samples, that one's among them, plus next_weight - 1 are
  * overflows - filtered - waiting, as long as nothing saturates.
  *
- * tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that edge;
- * m->regs is then what the RTL must show until the next edge. */
+ * Call tip_model_reset, then one tip_model_step per clock edge with the inputs that the RTL sees at that
+ * edge; m->regs is then what the RTL must show until the next edge. */
 #ifndef CULPRIT_TIP_MODEL_H
 #define CULPRIT_TIP_MODEL_H
 
@@ -26,7 +26,7 @@ struct tip_model {
   struct tip_regs regs;
   /* What the last step did */
   bool begun;     /* a capture began */
-  bool dropped;   /* the capture that was open is none: the instruction that came late is filtered */
+  bool dropped;   /* the open capture was dropped: the instruction that came late is filtered */
   bool delivered; /* a new sample can be read; it is `last` */
   struct tip_sample last;
   /* internal state, see model.c */
@@ -54,7 +54,7 @@ void tip_model_reset(struct tip_model *m, unsigned width, unsigned buffer);
 void tip_model_step(struct tip_model *m, const struct probe_commit *commit, const struct probe_retire *retire,
                     const struct tip_in *in);
 
-/* An overflow has become a sample that cannot be read yet: it waits for its instruction to leave. */
+/* True: an overflow has become a sample that cannot be read yet: it waits for its instruction to leave. */
 bool tip_model_awaits_cause(const struct tip_model *m);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* The pins of the TIP unit (rtl/tip/tip.sv) beside the observation port, and the state it shows to be
- * checked. docs/tip.md explains every register; the names are those of the RTL's ports. */
+/* The pins of the TIP unit (rtl/tip/tip.sv) besides the observation port, and the state that it exposes for
+ * checking. docs/tip.md explains every register; the names are those of the RTL's ports. */
 #ifndef CULPRIT_TIP_PINS_H
 #define CULPRIT_TIP_PINS_H
 
@@ -24,14 +24,14 @@ enum tip_control {
 };
 
 /* Inputs of one clock cycle, sampled by the unit at its rising edge together with the
- * probe record of that cycle. */
+ * probe record of the previous cycle. */
 struct tip_in {
   bool wrap;      /* the trigger counter (mhpmcounter3) wrapped in the cycle that the record describes */
   uint64_t cycle; /* mcycle; one more than in the cycle that the record describes */
   bool take;      /* the co-processor takes the sample that can be read: as a pop by software */
   bool csr_write; /* a legal CSR write to csr_addr; any number, the unit picks its own */
   uint16_t csr_addr;
-  uint64_t csr_wdata; /* new value of the register (set and clear are already worked out) */
+  uint64_t csr_wdata; /* new value of the register (set and clear already applied) */
   struct delegation delegation;
 };
 
@@ -46,7 +46,7 @@ struct tip_regs {
 extern "C" {
 #endif
 
-/* Name of the first register in which they differ, with both values; NULL: none. */
+/* Name of the first register that differs, with both values; NULL: none. */
 const char *tip_regs_differ(const struct tip_regs *rtl, const struct tip_regs *model, uint64_t *rtl_value, uint64_t *model_value);
 
 #ifdef __cplusplus

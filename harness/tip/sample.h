@@ -52,7 +52,7 @@ struct tip_sample {
 unsigned tip_sample_weight(const struct tip_sample *s);
 uint64_t tip_sample_pc(const struct tip_sample *s); /* mhpmspc: address of the oldest instruction */
 
-/* Who is to blame. n instructions share the cycle equally, oldest first; class as the Oracle gives it (a
+/* The instructions to blame: n share the cycle equally, oldest first; class as the Oracle gives it (a
  * stall's kind comes from the program's text). n is 0 only for a malformed sample (no valid bit). */
 struct oracle_blame tip_sample_blame(const struct tip_sample *s, unsigned width, const struct program_image *image);
 unsigned tip_sample_blamed(uint64_t flags, unsigned width); /* the same as a mask of the addresses */

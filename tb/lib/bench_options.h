@@ -11,7 +11,7 @@ struct bench_options {
   uint64_t seed, cycles;
 };
 
-/* Default: seed 1 and the cycles given. Other words are passed over. */
+/* Default: seed 1 and the cycles given. Other words are ignored. */
 struct bench_options bench_options_of(uint64_t cycles, int argc, char **argv);
 
 /* "# cycle N message (replay: program --seed ...)". */

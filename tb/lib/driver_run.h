@@ -11,7 +11,7 @@
 
 struct driver_cost { /* of interrupts of one kind */
   uint64_t interrupts;
-  uint64_t cycles;                /* from the interrupt to the first retirement behind mret */
+  uint64_t cycles;                /* from the interrupt to the first retirement after mret */
   uint64_t instructions;          /* of the handler */
   uint64_t dmiss_cycles, dmisses; /* in which the handler waited for a load that missed the D-cache; those loads */
   uint64_t imiss_cycles, imisses; /* ... for an instruction that missed the I-cache */
@@ -20,7 +20,7 @@ struct driver_cost { /* of interrupts of one kind */
 struct driver_run {
   uint64_t cycles;              /* of the whole run */
   unsigned status;              /* of the program */
-  struct driver_cost hit, miss; /* missed: one lookup or more did */
+  struct driver_cost hit, miss; /* miss: one lookup or more missed */
   struct driver_model_counts counts;
   uint64_t records;       /* of samples sent */
   uint64_t parts;         /* in them */
@@ -28,7 +28,7 @@ struct driver_run {
   uint64_t timed[2];      /* cycles on hits and on misses, as the driver says */
   uint64_t by_event[256]; /* parts */
   uint64_t flushes;
-  char wrong[300]; /* the first thing that was, or "" */
+  char wrong[300]; /* the first error, or "" */
 };
 
 /* False: something was wrong; *r says so. */

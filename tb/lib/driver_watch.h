@@ -5,9 +5,9 @@
  *  - the table, the records sent and the counts must be the model's,
  *  - periods must be the generator's, and multiplexed events come in turn.
  *
- * driver_watch_open, then of each retired instruction driver_watch_lane and of each counter overflow
- * interrupt driver_watch_interrupt, in order; driver_watch_end when the program is over. The first thing that
- * is wrong stays in `wrong`. */
+ * Call driver_watch_open, then driver_watch_lane for each retired instruction and driver_watch_interrupt for
+ * each counter overflow interrupt, in order; driver_watch_end when the program is over. The first error stays
+ * in `wrong`. */
 #ifndef CULPRIT_DRIVER_WATCH_H
 #define CULPRIT_DRIVER_WATCH_H
 
@@ -21,7 +21,7 @@
 #include "tests/machine/sampled.h"
 #include "tip/sample.h"
 
-enum driver_phase { DRIVER_OUTSIDE, DRIVER_INSIDE, DRIVER_RETURNING /* behind mret, before the next instruction */ };
+enum driver_phase { DRIVER_OUTSIDE, DRIVER_INSIDE, DRIVER_RETURNING /* after mret, before the next instruction */ };
 
 struct driver_watch {
   char wrong[240];
@@ -30,7 +30,7 @@ struct driver_watch {
   struct driver_model_counts before;               /* when the last interrupt came */
   uint64_t stat[STREAM_STATS];                     /* as the driver says */
   uint64_t records, parts, largest, by_event[256]; /* of samples that came; parts of a record */
-  /* TIP: gives the sample that the unit holds. To be set by those who use it */
+  /* TIP: gives the sample that the unit holds. Set by the caller if TIP is used */
   void (*tip)(void *ctx, struct tip_sample *s);
   void *tip_ctx;
   unsigned width;
@@ -68,7 +68,7 @@ void driver_watch_end(struct driver_watch *w);
 /* The first one stays. */
 __attribute__((format(printf, 2, 3))) void driver_watch_wrong(struct driver_watch *w, const char *format, ...);
 
-/* Writes `want` into a loaded program. False: it is none that samples itself. */
+/* Writes `want` into a loaded program. False: it is not one that samples itself. */
 bool driver_want(const struct elf_program *program, const struct sampled *want, uint8_t *ram);
 
 #endif

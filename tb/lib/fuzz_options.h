@@ -16,7 +16,7 @@ struct fuzz_options {
   unsigned length;       /* instructions of a program; 0: the generator's default */
   unsigned shrink;       /* runs to spend on reducing a failing program */
   unsigned errors;       /* of a million accesses to memory, how many fail */
-  uint64_t least_errors; /* the campaign must have injected as many */
+  uint64_t least_errors; /* the campaign must have injected at least as many */
   bool no_user, stats, replay, keep_going, write;
 };
 

@@ -1,5 +1,5 @@
 /* Runs one random program: on a simulated machine in lockstep with the golden
- * simulator, or on that one alone. */
+ * simulator, or on that simulator alone. */
 #ifndef CULPRIT_FUZZ_RUN_H
 #define CULPRIT_FUZZ_RUN_H
 
@@ -29,7 +29,7 @@ struct fuzz_machine {
   const struct sim_api *api; /* NULL: golden simulator alone */
 };
 
-/* What the run shall be; the memory behind the machine is random, by its seed. */
+/* How to run it; the memory behind the machine is random, by its seed. */
 struct fuzz_plan {
   uint64_t seed;
   uint64_t max_instructions;
@@ -39,7 +39,7 @@ struct fuzz_plan {
   struct fuzz_stats *stats; /* NULL: do not count */
 };
 
-/* Errors that memory injected, and what became of them. */
+/* Errors that memory injected, and what they caused. */
 struct fuzz_errors {
   uint64_t reads, writes;      /* injected */
   uint64_t faults, interrupts; /* access faults and bus-error interrupts taken */
@@ -55,12 +55,12 @@ struct fuzz_outcome {
   uint64_t trail; /* entries ever written: the last one is at (trail - 1) % FUZZ_TRAIL */
 };
 
-/* Loads build/sim/CONFIG.so, beside the folder that this program is in, or in CULPRIT_SIM_DIR. False: said on
- * standard error. */
+/* Loads build/sim/CONFIG.so, next to the folder that this program is in, or in CULPRIT_SIM_DIR. False:
+ * reported on standard error. */
 bool fuzz_machine_open(struct fuzz_machine *m, const char *config);
 void fuzz_machine_close(struct fuzz_machine *m);
 
-/* It has profile flags. */
+/* True: it has profile flags. */
 bool fuzz_machine_pflag(const struct fuzz_machine *m);
 
 void fuzz_run(const struct fuzz_machine *m, const struct randprog *p, const struct fuzz_plan *plan, struct fuzz_outcome *out);

@@ -35,7 +35,7 @@ struct fuzz_stats {
   uint64_t last_line;
 };
 
-/* Counts one retired instruction; privilege is that which it ran in. */
+/* Counts one retired instruction; privilege: the one that it ran in. */
 void fuzz_stats_retire(struct fuzz_stats *s, const struct probe_retire_lane *lane, unsigned privilege);
 void fuzz_stats_interrupt(struct fuzz_stats *s, uint64_t cause);
 /* Adds what did not retire in a program that has ended. */

@@ -1,4 +1,4 @@
-/* What a campaign counted, as a file of JSON: one object, that begins with "schema": 1. */
+/* What a campaign counted, as a JSON file: one object that begins with "schema": 1. */
 #ifndef CULPRIT_JSON_REPORT_H
 #define CULPRIT_JSON_REPORT_H
 
@@ -10,10 +10,10 @@ struct json_report {
   struct json json; /* the object is open: members are written with json_key... */
 };
 
-/* Before the campaign, so that a path that cannot be written ends it early. False: said on standard error. */
+/* Call it before the campaign, so that a bad path ends it early. False: reported on standard error. */
 bool json_report_open(struct json_report *r, const char *path);
 
-/* Ends the object. False: said on standard error, and there is no file. */
+/* Ends the object. False: reported on standard error, and there is no file. */
 bool json_report_close(struct json_report *r);
 
 #endif

@@ -1,9 +1,9 @@
 /* Random programs that change between machine mode and two processes in user mode every few instructions, and
  * sample themselves with one of the profilers.
  *
- * Each of the three has its code at a place of its own, so that an address tells whose it is. Machine mode is
- * a trap handler: it drops samples, does this and that, perhaps goes on with the other process, and returns.
- * Processes do this and that and trap, or the timer interrupts them; the delegate drops samples itself. The
+ * Each of the three has code at a place of its own, so that an address tells whose it is. Machine mode is a
+ * trap handler: it drops samples, does some work, perhaps switches to the other process, and returns.
+ * Processes do some work and trap, or the timer interrupts them; the delegate drops samples itself. The
  * program never ends. */
 #ifndef CULPRIT_MODES_H
 #define CULPRIT_MODES_H
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MODES_BYTES = 1 << 17 }; /* of the image; behind it up to 1 MB of data, of any value */
+enum { MODES_BYTES = 1 << 17 }; /* of the image; after it up to 1 MB of data, of any value */
 enum modes_side { MODES_MACHINE, MODES_OURS, MODES_OTHER, MODES_SIDES };
 enum { MODES_CONTEXT = 7, MODES_OTHER_CONTEXT = 8 }; /* of the processes; machine mode keeps that of the last one */
 
@@ -19,11 +19,11 @@ enum modes_unit { MODES_TIP, MODES_PROFILEME, MODES_COPROC };
 
 struct modes_setting {
   enum modes_unit unit;
-  uint16_t ctl;   /* bits of its control register beside those that start it */
+  uint16_t ctl;   /* bits of its control register besides those that start it */
   bool delegated; /* to our process */
   bool machine;   /* machine mode may be sampled: it drops its samples before it returns */
   unsigned depth; /* samples that the unit can hold */
-  bool flags;     /* the machine has profile flags: profile instructions, and all that switches them */
+  bool flags;     /* the machine has profile flags: profile instructions, and everything that switches them */
 };
 
 /* Fills the image, whose first word is the entry. */

@@ -1,11 +1,12 @@
 /* Makes profiles from a few lines of text, so that tests know what is in them.
  *
  *   KEY VALUE                            a field of the header: program, build_id, event, period, missed, ...
- *   s COUNT WEIGHT WHAT CAUSE PC [PC]    COUNT equal samples. WHAT: commit, stall, mispredict, flush, exception, drained,
- *                                        interrupt, with `/u` behind it in user mode. CAUSE: bits (tip_cause), 0: none; of the first PC.
+ *   s COUNT WEIGHT WHAT CAUSE PC [PC]    COUNT equal samples. WHAT: commit, stall, mispredict, flush,
+ *                                        exception, drained, interrupt, followed by `/u` in user mode.
+ *                                        CAUSE: bits (tip_cause), 0: none; of the first PC.
  *   # comment
  *
- * What the lines leave open fits together: missed holds the weights beyond 1, overflows the sum of
+ * What the lines leave open is made consistent: missed holds the weights beyond 1, overflows the sum of
  * everything. */
 #ifndef CULPRIT_PROF_MAKE_H
 #define CULPRIT_PROF_MAKE_H
@@ -15,7 +16,7 @@
 
 #include "profile/file.h"
 
-/* False: a line that is none of these (told on standard error), or out of memory. Free with prof_free. */
+/* False: a line that is none of these (reported on standard error), or out of memory. Free with prof_free. */
 bool prof_make(struct prof *p, FILE *spec);
 
 /* Sets a field of the header. False: there is none of this name. */

@@ -1,9 +1,9 @@
 /* Samples of a machine's cycles as interrupts and TIP take them, at no cost to the program.
  *
- * In each period one cycle is drawn. Its sample of kind pc is the oldest instruction of that cycle, with an
- * empty ROB the next to come: there the interrupt stops. Its sample of TIP is what the golden model of the
- * unit makes of it, CAUSE included. A unit that waits for an instruction or its cause misses samples; several
- * take turns, so that short periods lose nothing. */
+ * In each period one cycle is drawn. Its sample of kind pc is the oldest instruction of that cycle, or the
+ * next to come if the ROB is empty: there the interrupt stops. Its sample of TIP is what the golden model of
+ * the unit captures, CAUSE included. A unit that waits for an instruction or its cause misses samples;
+ * several take turns, so that short periods lose nothing. */
 #ifndef CULPRIT_SAMPLER_H
 #define CULPRIT_SAMPLER_H
 
@@ -27,7 +27,7 @@ struct sampler {
   unsigned waiting;              /* of kind pc: samples that wait for an instruction to come */
 };
 
-/* False: out of memory. sampler_end frees in any case. */
+/* False: out of memory. Call sampler_end in any case. */
 bool sampler_open(struct sampler *s, const struct sampler_plan *plan);
 
 /* A cycle, with the views COMMIT and RETIRE. False: out of memory. */

@@ -1,5 +1,5 @@
 /* Random streams of samples (samples/stream.h) whose truth is known: processes that come and go, numbers that
- * come again, exec, images at many places, periods that change, samples of no image, and samples of a process
+ * are reused, exec, images at many places, periods that change, samples of no image, and samples of a process
  * that arrive after its end. */
 #ifndef CULPRIT_TB_STREAM_MAKE_H
 #define CULPRIT_TB_STREAM_MAKE_H

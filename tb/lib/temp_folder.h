@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-bool temp_folder_make(char *path, size_t size); /* below TMPDIR or /tmp; false: said on standard error */
+bool temp_folder_make(char *path, size_t size); /* below TMPDIR or /tmp; false: reported on standard error */
 void temp_folder_remove(const char *path);      /* with the files in it */
 
 #endif

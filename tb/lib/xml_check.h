@@ -1,4 +1,4 @@
-/* Is a text well-formed XML? Elements that nest, attributes in quotes, named and numbered characters, UTF-8;
+/* Is a text well-formed XML? Nested elements, attributes in quotes, named and numbered characters, UTF-8;
  * no doctype with contents, no CDATA. */
 #ifndef CULPRIT_XML_CHECK_H
 #define CULPRIT_XML_CHECK_H

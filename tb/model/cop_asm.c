@@ -212,7 +212,7 @@ static const struct refusal directives[] = {
   {".param info = 3", "'info' is a word of the language"},
   {".param cmp = 3", "'cmp' is a word of the language"},
   {".param v9 = 3", "'v9' is a word of the language"},
-  {".param 3x = 3", "'3x' is no name"},
+  {".param 3x = 3", "'3x' is not a name"},
   {".param abcdefghijklmnopqrstuvwxyzabcdef = 3", "'abcdefghijklmnopqrstuvwxyzabcdef...' is longer than 31"},
   {".param N", "'=' expected at the end"},
   {".param N 3", "'=' expected before '3'"},
@@ -227,12 +227,12 @@ static const struct refusal directives[] = {
   {".param N = {1 << 32}", "4294967296 is not in the range"},
   {".param N = {3 / 0}", "division by 0"},
   {".param N = {1 << 63}", "shift of a negative number, or by more than 62"},
-  {".param N = M", "'M' is no parameter or constant that has been given"},
-  {".param N = acc", "'acc' is no parameter or constant"},
+  {".param N = M", "'M' is not a parameter or constant that was given"},
+  {".param N = acc", "'acc' is not a parameter or constant"},
   {".const N = -1", "a number is expected before '-1'"},
-  {".const c0 = 3", "c0 is taken already"},
+  {".const c0 = 3", "c0 is already taken"},
   {".const c16 = 3", "'c16' is a word of the language"},
-  {".value v0", "v0 is taken already"},
+  {".value v0", "v0 is already taken"},
   {".index q width 0 circular", "0 is not in the range 1..16"},
   {".index q width 17 circular", "17 is not in the range 1..16"},
   {".index q 7 circular", "'width' expected"},
@@ -241,9 +241,9 @@ static const struct refusal directives[] = {
   {".base q = 65536", "65536 is not in the range"},
   {".base q", "'=' expected at the end"},
   {".target q = nowhere", "unknown label 'nowhere'"},
-  {".entry load = s", "the entry of this class is in line 4 already"},
+  {".entry load = s", "the entry of this class is already in line 4"},
   {".entry store = s", "the class store is not in .classes"},
-  {".entry nothing = s", "'nothing' is no class"},
+  {".entry nothing = s", "'nothing' is not a class"},
   {".entry * = nowhere", "unknown label 'nowhere'"},
   {".watch 0", "0 is not in the range 1..65535"},
   {".watch 3\n.watch 4", ".watch is given twice"},
@@ -254,59 +254,59 @@ static const struct refusal directives[] = {
 
 static const struct refusal operations[] = {
   {"wibble pc", "unknown operation 'wibble'"},
-  {"wibble = 3", "'wibble' is no value register and no index register"},
-  {"K = mov pc", "'K' is no value register and no index register"},
-  {"v8 = mov pc", "'v8' is no value register"},
-  {"v0 = mul pc, pc", "'mul' is no operation of the ALU"},
+  {"wibble = 3", "'wibble' is neither a value register nor an index register"},
+  {"K = mov pc", "'K' is neither a value register nor an index register"},
+  {"v8 = mov pc", "'v8' is neither a value register"},
+  {"v0 = mul pc, pc", "'mul' is not an operation of the ALU"},
   {"v0 = add pc", "',' expected at the end"},
   {"v0 = add pc, v8", "unknown source 'v8'"},
   {"v0 = add pc, 3", "'3': the only number that can be a source is 0"},
-  {"v0 = add pc, A", "'A' is a base address, which is no source"},
+  {"v0 = add pc, A", "'A' is a base address, which is not a source"},
   {"v0 = mov pc, pc", "', pc' is not expected here"},
   {"v0 = shl pc, 3", "shifts are by 1, 2, 4, 8 or 16"},
   {"v0 = lane.h pc, 2", "2 is not in the range 0..1"},
-  {"v0 = adds.x pc, pc", "'.x' is no division"},
+  {"v0 = adds.x pc, pc", "'.x' is not a division"},
   {"v0 = mov pc | cmp pc, pc", "two operations for the main ALU"},
   {"inc x0 | dec x1", "two operations for the index ALU"},
   {"read A[mi] | write A[mi] = pc", "two operations for the data array"},
   {"match pc | drop all", "two operations for the associative array"},
   {"done | done", "two operations for the branch"},
   {"inc acc", "'acc' is a value register, not an index register"},
-  {"inc x8", "'x8' is no index register (x0 to x7"},
+  {"inc x8", "'x8' is not an index register (x0 to x7"},
   {"inc", "an index register is missing"},
   {"read K[mi]", "'K' is a constant, not a base address"},
   {"read A", "'[' expected at the end"},
-  {"read A[v2]", "'v2' is no index"},
-  {"read A[K]", "'K' is no index"},
+  {"read A[v2]", "'v2' is not an index"},
+  {"read A[K]", "'K' is not an index"},
   {"write.b A[mi] = pc", "write has no lanes"},
   {"write A[mi] += pc", "'=' expected before '+= pc'"},
   {"rmw A[mi] = pc", "'+' expected before '= pc'"},
   {"drop pc", "`drop all` or `drop cam[i]` expected"},
   {"cam = pc", "'[' expected before '= pc'"},
   {"goto nowhere", "unknown label 'nowhere'"},
-  {"goto", "a label is missing behind goto"},
+  {"goto", "a label is missing after goto"},
   {"goto s maybe", "'maybe' is not expected here"},
-  {"if wibble done", "'wibble' is no condition"},
+  {"if wibble done", "'wibble' is not a condition"},
   {"if hit", "goto, done or interrupt expected, not ''"},
-  {"if not not hit done", "'not' is no condition"},
+  {"if not not hit done", "'not' is not a condition"},
   {"interrupt 256", "256 is not in the range 0..255"},
   {"interrupt", "a number is missing at the end"},
   {"done likely", "'likely' is not expected here"},
   {"goto t1", "t1 has no .target"},
   {"if eq done", "if eq compares the two sources"},
   {"test pc | if ltu done", "if ltu compares the two sources"},
-  {"inc x0 | if zero done", "if zero is of the ALU's result"},
+  {"inc x0 | if zero done", "if zero tests the ALU's result"},
   {"test pc | if max1 done", "if max1: the ALU's operation has no such lane"},
   {"test.h pc | if max2 done", "if max2: the ALU's operation has no such lane"},
-  {"x0 = pc | if xlimit done", "if xlimit is of inc or dec"},
-  {"if xzero done", "if xzero is of an operation of the index ALU"},
-  {"check x0 | if hit done", "check is for if xzero and if xmax"},
+  {"x0 = pc | if xlimit done", "if xlimit tests inc or dec"},
+  {"if xzero done", "if xzero tests an operation of the index ALU"},
+  {"check x0 | if hit done", "check is only for if xzero or if xmax"},
   {"match pc |", "an operation is missing"},
   {"| match pc", "an operation is missing"},
   {"match pc ; done", "'; done' is not expected here"},
   {"word 1 2", "a number is missing at the end"},
   {"word 1 2 3 | done", "'| done' is not expected here"},
-  {"s: nop", "the label 's' is in line 11 already"},
+  {"s: nop", "the label 's' is already in line 11"},
   {"t0: nop", "'t0' is a word of the language"},
   {"far: goto far", "'far' is both a label and a branch target"},
   {"word 0x0300 0x80000000 0", "a branch leads out of the program"},
@@ -322,7 +322,7 @@ static const struct refusal operations[] = {
   {"interrupt 3 x", "'x' is not expected here"},
   {"v0 = add pc, 9", "'9': the only number"},
   {"v0 = mov 00", "'00': the only number"},
-  {"read A[third]", "'third' is no index"},
+  {"read A[third]", "'third' is not an index"},
   {"match \001", "a source is expected before '?'"},
 };
 
@@ -359,15 +359,15 @@ static void programs(struct bench *b) {
   expect_program(b, "empty", PROGRAM(""),
                  " no .program with the program's name\n no .classes: nothing would be sampled\n no microinstruction\n");
   expect_program(b, "off the end", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: if hit done\n"),
-                 "4: the program runs off its end behind this microinstruction\n");
+                 "4: the program runs off its end after this microinstruction\n");
   expect_program(b, "a condition that never holds", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: word 0x8b 0 0\n"),
-                 "4: the program runs off its end behind this microinstruction\n");
+                 "4: the program runs off its end after this microinstruction\n");
   expect_program(b, "no entry", PROGRAM(".program t\n.classes tip load\n.entry tip = s\ns: done\n"),
                  " no .entry for the class load\n");
   expect_program(b, "label at the end", PROGRAM(".program t\n.classes tip\n.entry tip = s\ndone\ns:\n"),
-                 "3: no microinstruction behind the label 's'\n");
+                 "3: no microinstruction after the label 's'\n");
   expect_program(b, "a byte of 0", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: done\n\0\n"),
-                 "5: a byte of 0: this is no text\n");
+                 "5: a byte of 0: this is not text\n");
   expect_program(b, "no end", PROGRAM(".program t\n.classes tip\n.entry tip = s\ns: nop\nl: goto l\ndone\n"),
                  "4: from here neither done nor interrupt can be reached\n");
   expect_program(
@@ -382,7 +382,7 @@ static void programs(struct bench *b) {
     "8: the source value needs a field that .fields does not select: value\n");
   expect_program(
     b, "all errors", PROGRAM(".program t\n.classes tip\n.entry tip = s\n.wibble\ns: inc v0 | v0 = mov y\n match z\n"),
-    "4: unknown directive '.wibble'\n5: 'v0' is no index register (x0 to x7, or a name)\n5: unknown source 'y'\n6: unknown source 'z'\n");
+    "4: unknown directive '.wibble'\n5: 'v0' is not an index register (x0 to x7, or a name)\n5: unknown source 'y'\n6: unknown source 'z'\n");
 }
 
 /* What no sample can reach may be anything. */
@@ -425,7 +425,7 @@ static void keep(void *ctx, const char *line) {
 static void full(struct bench *b) {
   char text[4096] = ".program t\n.classes tip\n.entry tip = s\ns: ";
   for (unsigned k = 0; k < 256; k++) strcat(text, "nop\n");
-  expect_program(b, "full", text, strlen(text), "259: the program runs off its end behind this microinstruction\n");
+  expect_program(b, "full", text, strlen(text), "259: the program runs off its end after this microinstruction\n");
 }
 
 /* Parameters from outside. */
@@ -438,10 +438,10 @@ static void defines(struct bench *b) {
   } rows[] = {{"N=8", "", 8},
               {"N=0x10", "", 16},
               {"M=8", "the program has no parameter 'M'", 0},
-              {"N=x", "5: the value from outside, 'N=x', is no number", 0},
+              {"N=x", "5: the value in 'N=x' is not a number", 0},
               {"N", "'N' is not NAME=value", 0},
-              {"N=1 2", "is no number", 0},
-              {"N=0x", "is no number", 0},
+              {"N=1 2", "is not a number", 0},
+              {"N=0x", "is not a number", 0},
               {"N=4294967296", "does not fit in 32 bits", 0},
               {"=3", "'=3' is not NAME=value", 0},
               {"c0=1", "the program has no parameter 'c0'", 0}};

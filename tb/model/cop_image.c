@@ -39,7 +39,7 @@ static void images(struct bench *b) {
     {"culprit-microcode 1\nprogram t\nsum 0\n\n0008 3\n", "5: an image does not start the unit"},
     {"culprit-microcode 1\nprogram t\nsum 0\n\n0020 3\n", "6: the stores do not have the sum"},
     {"culprit-microcode 1\nprogram t\nsum 0\n\n0020 11111111111111111\n", "5: not two hexadecimal numbers"},
-    {"culprit-microcode 1\n\001\n", "2: this is no text"}};
+    {"culprit-microcode 1\n\001\n", "2: this is not the text"}};
   struct cop_image image;
   char why[400];
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

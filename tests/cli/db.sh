@@ -52,7 +52,7 @@ said() {
 # ---- profiles, epochs, labels ----
 quiet db_epoch db epoch --db x.db --time 1000 first
 does db_add '60 samples added' db add --db x.db --label night tip.prof p.elf
-does db_add_again 'has it already' db add --db x.db tip.prof p.elf
+does db_add_again 'already in the database' db add --db x.db tip.prof p.elf
 does db_add_timer '60 samples added' db add --db x.db timer.prof stripped.elf
 expect db_other_program 74 'build id 00c0ffee00112233, but other.elf has 0badcafe' db add --db x.db tip.prof other.elf
 expect db_no_profile 66 'nowhere.prof' db add --db out/y.db nowhere.prof
@@ -63,7 +63,7 @@ quiet db_label db label --db x.db "$(sqlite3 x.db "SELECT substr(name, 1, 12) FR
 does db_labelled ' day ' db info --db x.db
 expect db_no_run 64 'no run has a number' db label --db x.db zzz day
 expect db_clock 85 'the clock went backwards' db epoch --db x.db --time 999 second
-expect db_epoch_twice 64 'there is an epoch first' db epoch --db x.db --time 2000 first
+expect db_epoch_twice 64 'there is already an epoch first' db epoch --db x.db --time 2000 first
 CULPRIT_DB=x.db does db_environment '^  first' db info
 expect db_none 64 'no database given' db info
 expect db_no_word 64 "no subcommand 'frob'" db frob --db x.db
@@ -82,12 +82,12 @@ does daemon_file 'complete$' daemon --db file.db s2
 dump fifo.db >a; dump pipe.db >b; dump file.db >c; same daemon_equal a b; same daemon_equal_file b c
 head -c 20008 s2 >cut
 cat cut | "$culprit" daemon --db cut.db - >stdout 2>stderr
-judge daemon_cut_pipe "$(said $? 86 'cut short: the record of the end is missing')"
+judge daemon_cut_pipe "$(said $? 86 'cut short: the end record is missing')"
 does daemon_not_complete 'not complete' db info --db cut.db
 expect daemon_wait 86 'cut short' daemon --db cut.db --wait 1 cut
 does daemon_whole 'complete$' daemon --db cut.db s2
 dump cut.db >a; same daemon_resumed a c
-expect daemon_shorter 86 'of this run are in the database already' daemon --db cut.db --once cut
+expect daemon_shorter 86 'of this run are already in the database' daemon --db cut.db --once cut
 expect daemon_empty 86 'not a stream of samples, or cut short' daemon --db x.db /dev/null
 expect daemon_foreign 86 'not a stream of samples' daemon --db x.db p.elf
 expect daemon_missing 66 'nowhere' daemon --db out/y.db nowhere
@@ -104,7 +104,7 @@ does daemon_damaged_kept 'not complete' db info --db damaged.db
 
 # ---- merge, dump, load, check, vacuum ----
 does db_merge 'x.db: 3 runs added' db merge --db m.db file.db x.db
-does db_merge_again 'x.db: 0 runs added, 3 known' db merge --db m.db x.db
+does db_merge_again 'x.db: 0 runs added, 3 already known' db merge --db m.db x.db
 dump m.db >m.dump
 quiet db_load db load --db l.db m.dump
 dump l.db >a; same db_round_trip a m.dump

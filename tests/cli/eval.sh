@@ -14,8 +14,8 @@ good='{"schema":1,"config":"small","program":"p.elf","width":2,"cycles":1000,"in
 record='{"schema":1,"config":"small","program":"p.elf","period":800011,"method":"periodic","cycles":1010,"baseline_cycles":1000,"samples":1,"mismatches":0,
 "checked":1,"lost":0,"missed":0,"interrupts":1,"handler_cycles":9,"bytes_per_sample":48}'
 
-expect eval_nothing 64 'what shall be evaluated' eval
-expect eval_unknown 64 'what shall be evaluated' eval tap "$m"
+expect eval_nothing 64 'tip, profileme or coproc expected' eval
+expect eval_unknown 64 'tip, profileme or coproc expected' eval tap "$m"
 expect eval_no_folder 64 'no folder given' eval tip
 expect eval_two_folders 64 'more than one folder' eval tip "$m" "$m"
 expect eval_option 64 'unknown option --outt' eval tip --outt "$m"
@@ -23,8 +23,8 @@ expect eval_no_value 64 '^culprit: --out needs a value' eval tip "$m" --out
 expect eval_missing 66 "$tmp/none: No such file" eval tip "$tmp/none"
 expect eval_no_directory 66 'Not a directory' eval tip "$culprit"
 expect eval_empty 66 "$m: no measurements" eval tip --out "$tmp/out" "$m"
-with eval_truncated 73 'compare-small-p.json: no JSON, line 5' '5d'
-with eval_text 73 'no JSON, line 1' 's/.*/hello/'
+with eval_truncated 73 'compare-small-p.json: not JSON, line 5' '5d'
+with eval_text 73 'not JSON, line 1' 's/.*/hello/'
 with eval_array 73 'not a JSON object' '1s/.*/[/; 2,4d; 5s/.*/]/'
 with eval_schema 73 'compare-small-p.json: schema 2, this tool reads 1' 's/"schema":1/"schema":2/'
 with eval_no_schema 73 "no key 'schema'" 's/"schema":1,//'
@@ -34,7 +34,7 @@ with eval_negative 73 "'cycles' is not a whole number" 's/"cycles":1000/"cycles"
 with eval_negative_samples 73 "compare-small-p.json: 'profilers', element 0: 'samples' is not a whole number" \
   's/"samples":140/"samples":-140/'
 with eval_share 73 "'instructions', element 0: 'oracle' is 101, not in 0 to 100" 's/"oracle":3/"oracle":101/'
-with eval_pc_text 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"main\", which is no instruction's address" \
+with eval_pc_text 73 "compare-small-p.json: 'instructions', element 0: 'pc' is \"main\", which is not an instruction's address" \
   's/"0x80000010"/"main"/'
 with eval_pc_between 73 "'pc' is \"0x80000012\", which is no" 's/0x80000010/0x80000012/'
 with eval_pc_outside 73 "'pc' is \"0x10000000\", which is no" 's/0x80000010/0x10000000/'

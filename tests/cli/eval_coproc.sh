@@ -14,7 +14,7 @@ good='{"schema":1,"config":"small","program":"p.elf","source":"coproc","micropro
 expect evalc_no_folder 64 'no folder given' eval coproc
 expect evalc_missing 66 "$tmp/none: No such file" eval coproc "$tmp/none"
 mkdir "$m"; expect evalc_empty 66 "$m: no measurements" eval coproc --out "$tmp/out" "$m"
-with evalc_text 73 'value-small-p.json: no JSON, line 1' 's/.*/hello/'
+with evalc_text 73 'value-small-p.json: not JSON, line 1' 's/.*/hello/'
 with evalc_schema 73 'schema 2, this tool reads 1' 's/"schema":1/"schema":2/'
 with evalc_source 73 "'source' is \"tip\", not \"coproc\"" 's/"coproc"/"tip"/'
 with evalc_program 73 "'microprogram' is \"edge\", which is not known" 's/"microprogram":"value"/"microprogram":"edge"/'

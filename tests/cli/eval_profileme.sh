@@ -72,7 +72,7 @@ good="$head"',"points":[["0x80000000",5,400,4,20,1,0.9]],"skid":[]}'
 expect evalp_no_folder 64 'no folder given' eval profileme
 expect evalp_missing 66 "$tmp/none: No such file" eval profileme "$tmp/none"
 mkdir "$m"; expect evalp_empty 66 "$m: no measurements" eval profileme --out "$tmp/out" "$m"
-with evalp_text 73 'no JSON, line 1' 's/.*/hello/'
+with evalp_text 73 'not JSON, line 1' 's/.*/hello/'
 with evalp_schema 73 'schema 2, this tool reads 1' 's/"schema":1/"schema":2/'
 with evalp_mode 73 "'mode' is \"tip\"" 's/"mode":"profileme"/"mode":"tip"/'
 with evalp_no_key 73 "no key 'cycles'" 's/"cycles":1000,//'
@@ -83,7 +83,7 @@ with evalp_point 73 "'points', element 0: not 7 values" 's/,20,1,0.9\]/,20,1]/'
 with evalp_contradiction 73 "'points', element 0 contradicts itself" 's/,20,1,0.9\]/,20,5,0.9]/'
 with evalp_negative 73 "single-small-p.json: 'records' is not a whole number" 's/"records":9/"records":-9/'
 with evalp_negative_point 73 "single-small-p.json: 'points', element 0: 'retired' is not a whole number" 's/,400,/,-400,/'
-with evalp_pc_text 73 "single-small-p.json: 'points', element 0: 'pc' is \"main\", which is no instruction's address" \
+with evalp_pc_text 73 "single-small-p.json: 'points', element 0: 'pc' is \"main\", which is not an instruction's address" \
   's/"0x80000000"/"main"/'
 with evalp_pc_between 73 "'pc' is \"0x80000002\", which is no" 's/0x80000000/0x80000002/'
 with evalp_pc_outside 73 "'pc' is \"0x7ffffffc\", which is no" 's/0x80000000/0x7ffffffc/'

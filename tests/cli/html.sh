@@ -97,4 +97,4 @@ done)"
 judge page_console "$(browser_errors)"
 
 expect html_no_output 64 'no page given' html "$tmp/now.prof"
-expect html_no_cycles 73 'not a profile of ProfileMe' html -o "$tmp/out/page.html" --latency "$tmp/timer.prof" "$tmp/now.prof"
+expect html_no_cycles 73 'not a ProfileMe profile' html -o "$tmp/out/page.html" --latency "$tmp/timer.prof" "$tmp/now.prof"

@@ -10,13 +10,13 @@ assemble "$tmp/bare.elf" <<<'EXIT 0' || exit 2
 expect record_no_program 64 'no program given' record
 expect record_period_0 64 'period: 0 cycles is less than 1000' record $o --period 0 "$hello"
 expect record_period_1 64 'period: 1 cycles is less than 1000' record $o --period 1 "$hello"
-expect record_period_short 64 'period: 999 cycles is less than 1000, which interrupts cannot sustain' \
+expect record_period_short 64 'period: 999 cycles is less than 1000, the least that interrupts can sustain' \
   record $o --period 999 "$hello"
 expect record_period_rare 64 'period: 15 dmiss is less than 16' record $o --event dmiss --period 15 "$hello"
 expect record_period_model 64 'period: 1 cycles is less than 2' record $o --model --period 1 "$hello"
 expect record_period_long 64 'not in the range' record $o --period 4294967296 "$hello"
-expect record_event_name 64 "event: 'wibble' is no event" record $o --event wibble "$hello"
-expect record_event_number 64 "event: '25' is no event" record $o --event 25 "$hello"
+expect record_event_name 64 "event: 'wibble' is not an event" record $o --event wibble "$hello"
+expect record_event_number 64 "event: '25' is not an event" record $o --event 25 "$hello"
 expect record_drain 64 "drain: 'never' is not full or end" record $o --drain never "$hello"
 expect record_ring_small 64 'ring: 5 words cannot hold a sample of 6' record $o --ring 5 "$hello"
 expect record_ring_large 64 'not in the range' record $o --ring 131073 "$hello"
@@ -132,7 +132,7 @@ int main(void) {
   return 0;
 }
 E2
-expect record_babble 73 'word 0 that the program drained \(0xbad\) begins no record' record $o "$tmp/babbles.elf"
+expect record_babble 73 'word 0 that the program drained \(0xbad\) does not begin a record' record $o "$tmp/babbles.elf"
 program quits <<E2
 #include "culprit.h"
 extern volatile uint64_t tohost;

@@ -14,9 +14,9 @@ EXIT 0' || exit 2
 expect pme_mode 64 "mode: 'tap' is not tip, profileme, coproc, timer or instrument" record --mode tap "$hello"
 expect pme_major_0 64 'major: 0 instructions is less than 8, the least' record $o --major 0 "$hello"
 expect pme_major_7 64 'major: 7 instructions is less than 8, the least' record $o --model --major 7 "$hello"
-expect pme_major_short 64 'major: 399 opportunities is less than 400, which interrupts cannot sustain' \
+expect pme_major_short 64 'major: 399 opportunities is less than 400, the least that interrupts can sustain' \
   record $o --opportunities --major 399 "$hello"
-expect pme_major_no_freeze 64 'is less than 2000, which interrupts cannot sustain without --freeze' \
+expect pme_major_no_freeze 64 'is less than 2000, the least that interrupts can sustain without --freeze' \
   record $o --no-freeze --major 1999 "$hello"
 expect pme_major_long 64 'major: 16777216 is not in the range' record $o --major 16777216 "$hello"
 expect pme_minor_0 64 'minor: 0 is not in the range 1 to 4095' record $o --pairs --minor 0 "$hello"
@@ -26,9 +26,9 @@ expect pme_sets_0 64 'sets: 0 is not in the range' record $o --sets 0 "$hello"
 expect pme_sets_many 64 "sets: configuration 'small' keeps 8 records, not 9" record $o --sets 9 "$hello"
 expect pme_pairs_tiny 67 "pairs: configuration 'tiny' can follow only one instruction" record $o --config tiny --pairs "$hello"
 expect pme_ring_small 64 'ring: 16 words cannot hold a sample of 17' record $o --pairs --ring 16 "$hello"
-expect pme_context_word 64 "context: 'me' is no number" record $o --context me "$hello"
-expect pme_context_large 64 "context: '65536' is no number from 0 to 65535" record $o --context 65536 "$hello"
-expect pme_match 64 'match: 0x5 has bits that --mask does not look at' record $o --match 5 --mask 4 "$hello"
+expect pme_context_word 64 "context: 'me' is not a number" record $o --context me "$hello"
+expect pme_context_large 64 "context: '65536' is not a number from 0 to 65535" record $o --context 65536 "$hello"
+expect pme_match 64 'match: 0x5 has bits that are not in --mask' record $o --match 5 --mask 4 "$hello"
 for l in oldest 20 oldest:20 wait:20.. total:.. total:4096.. total:..4095 total:1..2 ":5.." total:x..; do
   expect "pme_latency_$l" 64 "latency: '$l' is not like oldest:20.. or total:..99" record $o --latency "$l" "$hello"
 done

@@ -158,7 +158,7 @@ expect report_unknown_option 64 'unknown option --wibble; .culprit report --help
 expect stat_foreign_option 64 'unknown option --top' stat --top 3 p.prof
 expect report_no_value 64 'top needs a value' report p.prof --top
 expect annotate_flag_value 64 'takes no value' annotate --all=1 p.prof hot
-expect report_bad_sort 64 "'heat' is none of" report --sort heat p.prof
+expect report_bad_sort 64 "'heat' is not time" report --sort heat p.prof
 expect report_bad_by 64 "'file' is not function" report --by file p.prof
 expect report_bad_top 64 "'5k' is not a number" report --top 5k p.prof
 expect report_negative_top 64 'not a number' report --top -1 p.prof

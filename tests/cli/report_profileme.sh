@@ -175,13 +175,13 @@ expect pme_selector_name 64 "selector 'retird:count', column 1: no bit or number
 expect pme_selector_counter 64 "column 9: no counter 'cont'" annotate --select retired:cont p.prof hot
 expect pme_selector_json 64 'column 9: a name is missing at the end' report --json out/j --select 'retired^' p.prof
 expect pme_selector_sums 64 "selector 'l1miss:count': not in this file, which holds sums" report --select l1miss:count sums.prof
-expect pme_selector_many 64 'more than 8 times --select' report p.prof $(printf -- '--select any %.0s' 1 2 3 4 5 6 7 8 9)
+expect pme_selector_many 64 'select is given more than 8 times' report p.prof $(printf -- '--select any %.0s' 1 2 3 4 5 6 7 8 9)
 expect pme_selector_none 64 'select needs a value' report p.prof --select
-expect pme_sort_other 64 "'cpi' is none of held, fetched" report --sort cpi p.prof
+expect pme_sort_other 64 "'cpi' is not held, fetched" report --sort cpi p.prof
 expect pme_sort_wasted 64 'sort wasted needs pairs, and single.prof has none' report --sort wasted single.prof
 expect pme_histogram_pc 64 "histogram: 'hot' is not an address" report --histogram hot p.prof
-expect pme_histogram_none 64 'no record is of an instruction at 0x80000014' report --histogram 0x80000014 p.prof
-expect pme_paths_none 64 'no record is of an instruction at 0x80000014' report --paths=0x80000014 p.prof
+expect pme_histogram_none 64 'no record of an instruction at 0x80000014' report --histogram 0x80000014 p.prof
+expect pme_paths_none 64 'no record of an instruction at 0x80000014' report --paths=0x80000014 p.prof
 expect pme_stat_select 64 'unknown option --select' stat --select any p.prof
 expect pme_unknown_function 64 'no function hott in the program; similar: hot' annotate p.prof hott
 expect pme_other_program 74 'other.elf has build id 0badcafe' report --json out/j --program other.elf p.prof
@@ -191,7 +191,7 @@ if [ -x "$B/tb/profile" ]; then
   "$B/tb/profile" make tip.prof <<<"program p.elf
 build_id 00c0ffee00112233
 s 1 1 commit 0 80000008"
-  expect pme_not_tip 64 'select is for profiles of ProfileMe, and tip.prof is none' report --select any tip.prof
+  expect pme_not_tip 64 'select is for profiles of ProfileMe, and tip.prof is not one' report --select any tip.prof
   expect pme_not_tip_pairs 64 'pairs is for profiles of ProfileMe' annotate --pairs tip.prof hot
 fi
 for c in report annotate stat; do

@@ -17,7 +17,7 @@ judge sweep_jobs "$([ "$(wc -l <"$tmp/parallel/jobs")" = 8 ] || cat "$tmp/parall
 judge sweep_all_points "$(for c in tiny small; do for p in 2003 4001; do for e in "$hello" "$sort"; do
   n=$(grep -c -- "--config $c --period $p .*-o [^ ]* $e " "$tmp/parallel/jobs")
   [ "$n" = 1 ] || echo "$c $p $e: $n times; "; done; done; done)"
-expect sweep_again 64 'holds a sweep already' sweep -o "$tmp/parallel" --axis "program=$hello"
+expect sweep_again 64 'already holds a sweep' sweep -o "$tmp/parallel" --axis "program=$hello"
 judge sweep_parallel "$(sh "$tmp/parallel/parallel.sh" -j 2 2>&1; ls "$tmp"/parallel/*.db 2>&1 | wc -l | grep -vx 8)"
 judge sweep_merge "$("$culprit" sweep -o "$tmp/parallel" --merge "$tmp/parallel.db" 2>&1 | grep -v '^8 of 8 points merged')"
 judge sweep_labels "$("$culprit" prof --db "$tmp/parallel.db" --label 'config=tiny period=2003' \

@@ -54,18 +54,18 @@ expect system_nothing 64 'no process given' system
 expect system_no_file 66 'cannot read' system "$tmp/nothing.elf"
 expect system_not_elf 65 'not an ELF file' system tests/cli/system.sh
 expect system_not_pie 65 'not a process: it is not position-independent' system "$B/firmware/hello.elf"
-expect system_count 64 "'x' is no count" system "$hello,x"
+expect system_count 64 "'x' is not a number of runs" system "$hello,x"
 expect system_for_ever 64 'needs --cycles' system "$hello,0"
 expect system_slice 64 'slice' system --slice 0 "$hello"
-expect system_too_many 64 'too many processes: 16 of 8192 KiB do not fit into memory, 15 do' system $(yes "$hello" | head -n 16)
+expect system_too_many 64 'too many processes: 16 of 8192 KiB do not fit into memory, only 15 do' system $(yes "$hello" | head -n 16)
 expect system_arguments 64 'too many processes' system $(yes "$hello" | head -n 33)
 expect system_config 67 'unknown configuration' system --config none "$hello"
 cp "$hello" "$tmp/big.elf" && poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x06' # p_memsz of the data: 96 MiB
-expect system_too_big 65 'too big: a process of it has 98320 KiB' system "$tmp/big.elf"
+expect system_too_big 65 'too big: one process needs 98320 KiB' system "$tmp/big.elf"
 poke "$tmp/big.elf" $((64 + 2 * 56 + 40)) '\x00\x00\x00\x10'
 expect system_outside 65 'a segment lies outside memory' system "$tmp/big.elf"
 riscv64-unknown-elf-objcopy --remove-relocations='*' "$hello" "$tmp/fixed.elf"
-expect system_no_relocations 78 'no relocations of its code' system "$tmp/fixed.elf"
+expect system_no_relocations 78 'no relocations for its code' system "$tmp/fixed.elf"
 { echo '.globl _start'; echo '_start: lui a0, %hi(word)'; echo 'ld a0, %lo(word)(a0)'
   echo '.data'; echo 'word: .dword 0'; } >"$tmp/low.S"
 riscv64-unknown-elf-gcc -march=rv64im -mabi=lp64 -mcmodel=medlow -nostdlib \

@@ -77,11 +77,11 @@ judge system_sample_replay "$(grep -q "$replay" "$tmp/stderr" || cat "$tmp/stder
 expect system_sample_none 64 'kind does not go with a run without --sample' system --kind tip "$hello"
 expect system_sample_period 64 "period: '0' is not N or LOW:HIGH" system --sample "$stream" --period 0 "$hello"
 expect system_sample_backwards 64 "period: '900:800' is not" system --sample "$stream" --period 900:800 "$hello"
-expect system_sample_event 64 "event: 'wibble' is no event" system --sample "$stream" --event cycles,wibble "$hello"
+expect system_sample_event 64 "event: 'wibble' is not an event" system --sample "$stream" --event cycles,wibble "$hello"
 expect system_sample_events 64 'more than 8 events' system --sample "$stream" --event 1,2,3,4,5,6,7,8,9 "$hello"
 expect system_sample_tip_events 64 'kind tip samples one event, not 2' \
   system --sample "$stream" --kind tip --event cycles,dmiss "$hello"
-expect system_sample_buckets 64 '3 is no power of two' system --sample "$stream" --buckets 3 "$hello"
+expect system_sample_buckets 64 '3 is not a power of two' system --sample "$stream" --buckets 3 "$hello"
 expect system_sample_ways 64 '5 is not 4 or 6' system --sample "$stream" --ways 5 "$hello"
 expect system_sample_unwritable 71 'cannot write /nonexistent/s' system --sample /nonexistent/s "$hello"
 expect system_sample_full 71 'cannot write /dev/full' system --no-check --sample /dev/full "$hello"

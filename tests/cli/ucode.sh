@@ -92,7 +92,7 @@ got=$?
 sed "s|$tmp/||" "$tmp/stderr" >"$tmp/a"
 cat >"$tmp/want" <<'END'
 culprit: bad.us:2: unknown directive '.wibble'
-culprit: bad.us:5: 'v0' is no index register (x0 to x7, or a name)
+culprit: bad.us:5: 'v0' is not an index register (x0 to x7, or a name)
 culprit: bad.us:6: the source value needs a field that .fields does not select: value
 END
 same ucode_all_errors "$tmp/want" "$tmp/a"

@@ -23,7 +23,7 @@ expect cli_window_alone 64 'need --wave or --konata' run --from 20 "$p"
 expect cli_two_programs 64 'two programs given' run "$p" "$p"
 expect cli_unknown_config 67 "unknown configuration 'huge'.*make sim-huge" run --config huge $outputs "$p"
 expect cli_config_with_slash 67 'unknown configuration' run --config ../small "$p"
-CULPRIT_SIM_DIR=$tmp expect cli_no_machines 67 'there: none' run "$p"
+CULPRIT_SIM_DIR=$tmp expect cli_no_machines 67 'available: none' run "$p"
 printf 'not a library' >"$tmp/small.so"
 CULPRIT_SIM_DIR=$tmp expect cli_broken_machine 67 'cannot be loaded' run "$p"
 

@@ -150,12 +150,12 @@ expect prof_missing 66 'none.prof: No such file' prof none.prof
 expect prof_bad 73 'bad.prof' prof bad.prof
 expect prof_empty 73 'no samples in what was selected' prof empty.prof
 expect prof_no_event 73 'no samples of imiss' prof --event imiss p.prof
-expect prof_unknown_event 64 "'flops' is no event" prof --event flops p.prof
-expect prof_event_twice 64 'cycles twice' prof --event cycles,cycles p.prof
+expect prof_unknown_event 64 "'flops' is not an event" prof --event flops p.prof
+expect prof_event_twice 64 'cycles is given twice' prof --event cycles,cycles p.prof
 expect prof_by 64 "'page' is not" prof --by page p.prof
 expect prof_keep 64 'not in the range 1 to 100' prof --keep 101 p.prof
 expect prof_image_unknown 64 "no image 'r.elf'" prof --image r.elf p.prof
-expect prof_epoch_of_file 64 'epoch selects in a database' prof --epoch one p.prof
+expect prof_epoch_of_file 64 'epoch selects from a database' prof --epoch one p.prof
 expect prof_set 64 'a set is written epoch=' prof --db d.db colour=red
 expect prof_selects_nothing 64 'no label' prof --db d.db --label none
 expect prof_no_database 66 'none.db' prof --db none.db

@@ -49,7 +49,7 @@ judge records_guess "$(same "$(culprits "0x$(pc 0)" without.json | jq -c "map(.[
 judge records_miss "$(same "$(culprits "0x$(pc 0)" with.json)" \
   '[["D-cache miss","recorded by ProfileMe"],["Branch mispredict","recorded by ProfileMe"]]')"
 judge records_order "$(same "$(culprits "0x$(pc 3)" with.json)" '[["Store-load order","recorded by ProfileMe"]]')"
-expect records_of_tip 73 'it holds no records of ProfileMe' calc --records pc.prof copy pc.prof
+expect records_of_tip 73 'it holds no ProfileMe records' calc --records pc.prof copy pc.prof
 expect records_of_another 74 'no image of the samples is p.elf with build id 1234' calc --records other.prof copy pc.prof
 expect records_elsewhere 74 'recorded on large, the samples are of small' calc --records elsewhere.prof copy pc.prof
 expect records_missing 66 'gone.prof' calc --records gone.prof copy pc.prof

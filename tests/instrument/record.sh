@@ -195,7 +195,7 @@ expect record_no_flags 67 'has no profile flags' record --mode instrument --conf
 expect record_other_original 74 'is not the program that' $mode --original "$tmp/counts.elf" "$tmp/hello.elf"
 expect record_no_original 66 'cannot read' $mode --original "$tmp/nowhere.elf" "$tmp/hello.elf"
 expect record_original_instrumented 74 'is itself instrumented' $mode --original "$tmp/hello.elf" "$tmp/hello.elf"
-expect record_mpflags 64 'mpflags: 0x1 has other bits' $mode --mpflags 1 "$tmp/hello.elf"
+expect record_mpflags 64 'mpflags: 0x1 has bits other than' $mode --mpflags 1 "$tmp/hello.elf"
 instrument always "$hello" --method always
 expect record_always 64 'its counters always count' $mode --duty 25 "$tmp/always.elf"
 expect record_folder 71 'Is a directory' record --mode instrument --config tiny-pflag -o "$tmp" "$tmp/hello.elf"

@@ -172,7 +172,7 @@ if [ "$machine" != iss ]; then
   refused hot_program 74 'build id' --functions hot:2 --profile "$profile" "$dir/shapes_O2.elf"
   refused hot_file 66 'No such file' --functions hot:2 --profile "$dir/nowhere.prof" "$original"
   refused hot_damaged 73 'not a profile' --functions hot:2 --profile "$here/run.sh" "$original"
-  refused hot_none 64 'from 1 on' --functions hot:0 --profile "$profile" "$original"
+  refused hot_none 64 'N is a number, 1 or more' --functions hot:0 --profile "$profile" "$original"
   refused hot_alone 64 'go together' --functions hot:2 "$original"
 fi
 [ "$machine" = iss ] && [ "$1" = shapes ] || exit $failed
@@ -208,13 +208,13 @@ refused always_windows 64 'always has no windows' --method always --window 5000 
 refused duty_alone 64 'duty needs --window' --duty 10 "$shapes"
 refused list_is_program 64 'the same file' --list "$dir/refused.elf" "$shapes"
 refused list_nowhere 71 'cannot write' --list "$dir/nowhere/list" "$shapes"
-refused kind_twice 64 'kind: edge twice' --kind edge,block,edge "$shapes"
+refused kind_twice 64 'kind: edge is given twice' --kind edge,block,edge "$shapes"
 refused kinds_four 64 'more than 3 values' --kind block,edge,callgraph,block "$shapes"
 refused kind_unknown 64 "'paths' is not block" --kind block,paths "$shapes"
 refused kinds_type 64 'for a single kind' --kind block,edge --type 1 "$shapes"
 refused kinds_duty 64 '2 values for 3 kinds' --kind block,edge,callgraph --window 5000 --duty 10,20 "$shapes"
 refused kinds_copies 64 'copies is for a single kind' --kind block,callgraph --method copies "$shapes"
-refused restore 64 'method flag alone' --method sled --restore call "$shapes"
+refused restore 64 'only for --method flag' --method sled --restore call "$shapes"
 refused no_main 75 'has no function main' --start on "$dir/plain.elf"
 
 misread() { # NAME STATUS PATTERN OPTIONS...

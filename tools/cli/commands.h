@@ -1,4 +1,4 @@
-/* The commands of `culprit`: what each is called, does and takes. */
+/* The commands of `culprit`: their names, what they do, and what they take. */
 #ifndef CULPRIT_COMMANDS_H
 #define CULPRIT_COMMANDS_H
 
@@ -11,8 +11,8 @@
 struct command {
   const char *name, *help;
   const struct option_table *table; /* the first of its tables */
-  /* Takes what follows its name and returns the exit status with *f untouched, or fills *f, of which main()
-   * prints the text and exits with the status. self: argv[0] of the process. */
+  /* Takes what follows its name and returns the exit status with *f untouched, or fills *f: main() prints its
+   * text and exits with its status. self: argv[0] of the process. */
   int (*run)(const char *self, int argc, char **argv, struct failure *f);
 };
 

@@ -1,4 +1,4 @@
-/* --duty: for how much of each window profiling is on, in percent; one for all kinds of
+/* --duty: how much of each window profiling is on, in percent; one value for all kinds of
  * profile, or one for each. */
 #ifndef CULPRIT_DUTY_H
 #define CULPRIT_DUTY_H
@@ -10,8 +10,8 @@ enum { DUTY_DEFAULT = 25 };
 /* Makes it one for each of `kinds`. */
 bool duty_spread(struct option_list *duty, size_t kinds, struct failure *f);
 
-/* One of them needs windows: profiling is neither always on nor never. All kinds have the same windows, so
- * one that is always on or never stays so. */
+/* True: one of them needs windows, as profiling is neither always on nor never. All kinds have the same
+ * windows, so one that is always on or never stays so. */
 bool duty_has_windows(const struct option_list *duty);
 
 /* The part of a window with profiling on. */

@@ -9,12 +9,12 @@ enum status {
   STATUS_OK = 0,
   STATUS_DIVERGED = 3,          /* RTL and golden model differ */
   STATUS_USAGE = 64,            /* unknown subcommand, option, or bad value */
-  STATUS_BAD_ELF = 65,          /* the program is there but is not one that this machine can run */
+  STATUS_BAD_ELF = 65,          /* the program exists but is not one that this machine can run */
   STATUS_NO_FILE = 66,          /* the program cannot be opened or read */
   STATUS_NO_CONFIG = 67,        /* no simulator of this name */
   STATUS_HUNG = 68,             /* nothing retired for RUN_HANG_CYCLES cycles */
   STATUS_MAX_CYCLES = 69,       /* --max-cycles reached */
-  STATUS_TRAP = 70,             /* a trap with no handler behind it */
+  STATUS_TRAP = 70,             /* a trap without a handler */
   STATUS_OUTPUT = 71,           /* an output file cannot be created or written completely */
   STATUS_INTERNAL = 72,         /* out of memory, broken invariant, protocol violation: not the program's fault */
   STATUS_PROFILE = 73,          /* not a profile, of another version, truncated or damaged */
@@ -36,7 +36,7 @@ enum status {
 
 struct failure {
   int status;      /* enum status, or 128 + signal number */
-  char text[2048]; /* the first line says it all; more lines only with STATUS_DIVERGED */
+  char text[2048]; /* one line; more only with STATUS_DIVERGED */
 };
 
 /* Fills *f and returns false, so that callers can write `return fail(f, ...)`. */

@@ -1,5 +1,5 @@
 /* Command lines from a table: parsing, ranges, which options go together, help, and the words that repeat a
- * command. Manual pages and the completion of shells come from the same tables (tools/manual). */
+ * command. Manual pages and shell completion come from the same tables (tools/manual). */
 #ifndef CULPRIT_OPTIONS_H
 #define CULPRIT_OPTIONS_H
 
@@ -33,11 +33,11 @@ struct option_row {
   const char *name;
   enum option_kind kind;
   size_t offset;              /* of the field in the options */
-  const char *value;          /* what stands for it in the help: F and ELF are files, DIR is a folder; NULL: flags have none */
+  const char *value;          /* its name in the help: F and ELF are files, DIR is a folder; NULL: flags have none */
   uint64_t low, high;         /* of a number */
-  const char *const *choices; /* up to a NULL */
+  const char *const *choices; /* ends with NULL */
   bool (*take)(void *options, const char *value, struct failure *f);
-  bool replay;    /* part of a command that repeats this one */
+  bool replay;    /* part of the command that repeats this one */
   unsigned never; /* conditions that exclude it, bits */
   unsigned verbs; /* subcommands that have it, bits; 0: all */
   const char *help;
@@ -51,15 +51,15 @@ struct option_condition {
 
 struct option_argument {
   const char *what; /* "program" */
-  size_t offset;    /* of a const char * that is NULL before, or of `most` of them */
+  size_t offset;    /* of a const char * that is NULL at first, or of `most` of them */
   bool optional;
   size_t most; /* how many there may be; 0: one */
 };
 
-/* Texts have no line end behind the last line; the lines are those of the help. */
+/* Texts do not end with a newline; their lines are those of the help. */
 struct option_table {
   const char *command;             /* "run" */
-  const char *const *words;        /* the first argument is one of these and stands before the options, up to a NULL; NULL: none */
+  const char *const *words;        /* the first argument is one of these, before the options; ends with NULL; NULL: none */
   const char *usage;               /* what follows the command: "[options] prog.elf" */
   const char *about;               /* what it does */
   const char *status;              /* exit statuses; NULL: nothing to say */
@@ -73,18 +73,18 @@ struct option_table {
   const char *too_many; /* "two programs given"; NULL: one argument too many */
 };
 
-/* The table whose `words` hold the first argument, which options_parse does not see, and which of them it is.
- * NULL: there is none, or it is none of theirs. */
+/* The table whose `words` hold the first argument, which options_parse does not see; *word: which of them it
+ * is. NULL: there is no argument, or it is none of these. */
 const struct option_table *options_word(const struct option_table *first, int argc, char **argv, unsigned *word);
 
-/* Fills the struct at o, whose defaults are the caller's. given[i] tells that row i was there. Looks no
- * further than --help, the last row, whose field is a bool. The strings stay the caller's. */
+/* Fills the struct at o, whose defaults are the caller's. given[i]: row i was given. Stops at --help, the
+ * last row, whose field is a bool. The strings stay the caller's. */
 bool options_parse(const struct option_table *t, void *o, int argc, char **argv, bool *given, struct failure *f);
 
-/* Was an option with this field there? */
+/* Was an option with this field given? */
 bool options_given(const struct option_table *t, const bool *given, size_t offset);
 
-/* False: an option was given that a condition in `on` excludes; the first row is told. */
+/* False: an option was given that a condition in `on` excludes; f names the first. */
 bool options_exclude(const struct option_table *t, const bool *given, unsigned on, const struct option_condition *conditions,
                      size_t count, struct failure *f);
 
@@ -95,8 +95,8 @@ void options_help(const struct option_table *first, FILE *out);
 bool options_has_row(const struct option_table *t, const struct option_row *row);
 
 /* Writes the command that repeats this one with waves of the cycles from..to, quoted for a shell: SELF
- * COMMAND, rows of o that belong to a replay, arguments. A flag that is off is left out, and so are a number
- * of 0, a string NULL, and what does not fit. */
+ * COMMAND, rows of o that belong to a replay, arguments. A flag that is off is left out, and so are a 0, a
+ * NULL string, and what does not fit. */
 void options_replay(const struct option_table *t, const void *o, const char *self, uint64_t from, uint64_t to, char *buf,
                     size_t size);
 

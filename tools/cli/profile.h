@@ -5,10 +5,10 @@
 #include "profile/file.h"
 #include "tools/cli/failure.h"
 
-/* prof_read; each way in which a profile can be bad has its status. */
+/* prof_read; each way in which a profile can be bad has a status of its own. */
 bool profile_open(struct prof *p, const char *path, struct failure *f);
 
-/* The same, of a profile that samples can be made of (samples/from_prof.h). */
+/* The same, for a profile that samples can be made from (samples/from_prof.h). */
 bool profile_open_samples(struct prof *p, const char *path, struct failure *f);
 
 #endif

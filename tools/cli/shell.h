@@ -11,7 +11,7 @@ struct shell_line {
   bool cut; /* a word did not fit and is left out */
 };
 
-/* Adds a word, with a blank before all but the first, in single quotes when a shell would read it
+/* Adds a word, with a blank before all but the first, in single quotes if a shell would read it
  * differently. */
 void shell_word(struct shell_line *line, const char *word);
 

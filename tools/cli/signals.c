@@ -32,7 +32,7 @@ static _Noreturn void last_words(const char *text, size_t length, int status) {
 }
 
 static void end_process(int number) {
-  static const char text[] = "culprit: interrupted; what was not complete is removed\n";
+  static const char text[] = "culprit: interrupted; incomplete output was removed\n";
   temp_files_remove_all();
   last_words(text, sizeof text - 1, 128 + number);
 }

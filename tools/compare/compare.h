@@ -11,7 +11,7 @@ struct compare {
   const struct compare_options *opt;
   struct run run;
   struct run_options run_options;
-  char machine[64]; /* its name, with what kind of memory it has */
+  char machine[64]; /* its name, with its kind of memory */
   struct run_hook hook;
   struct rivals *rivals;
   struct rivals_schedule schedule[RIVALS_SCHEDULES]; /* the first is periodic at the base rate, the second random */

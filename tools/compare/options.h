@@ -14,7 +14,7 @@ struct compare_options {
   const char *program, *config, *json; /* json NULL: none */
   unsigned mode;                       /* enum compare_mode */
   uint64_t period;                     /* TIP: cycles, of the base rate */
-  uint64_t interval;                   /* ProfileMe: mean of the fetched instructions from selection to selection */
+  uint64_t interval;                   /* ProfileMe: mean number of fetched instructions from selection to selection */
   bool pairs;                          /* ProfileMe: pairs instead of single instructions, */
   uint64_t window;                     /* with distances uniform in 1 to window */
   uint64_t top;                        /* TIP: hottest instructions listed instead of the errors; 0: the errors */

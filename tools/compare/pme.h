@@ -1,5 +1,5 @@
 /* `culprit compare --mode profileme`: one run in which the golden model of ProfileMe samples out of band,
- * beside the truth that its estimates are measured against.                         docs/eval-profileme.md */
+ * next to the truth that its estimates are compared with.                           docs/eval-profileme.md */
 #ifndef CULPRIT_COMPARE_PME_H
 #define CULPRIT_COMPARE_PME_H
 
@@ -19,7 +19,7 @@ struct compare_pme {
   const struct compare_options *opt;
   struct run run;
   struct run_options run_options;
-  char machine[64]; /* its name, with what kind of memory it has */
+  char machine[64]; /* its name, with its kind of memory */
   struct run_hook hook;
   struct pme_sampler sampler;
   struct prof prof; /* the samples, as `culprit record` would write them */
@@ -29,7 +29,7 @@ struct compare_pme {
   struct pme_window window;
   struct pc_sum retired, dmiss; /* by pc: instructions that retired, those of them that missed the D-cache */
   struct pme_arrivals arrivals; /* of D-misses */
-  struct pc_sum overflow;       /* by pc: where interrupts of a counter overflow came */
+  struct pc_sum overflow;       /* by pc: where counter overflow interrupts stopped */
   struct pme_slots slots;       /* with pairs */
   /* Paths, with pairs */
   struct pme_truth truth;
@@ -52,7 +52,7 @@ void compare_pme_paths_free(struct compare_pme *c);
  * neighbours (window 1). */
 bool compare_pme_edges(const struct compare_pme *c, const struct pme_profile *p, struct json *j);
 
-/* What the samples and the truth make: for people, and to c->opt->json. */
+/* The results of samples and truth: for people, and to c->opt->json. */
 void compare_pme_text(const struct compare_pme *c, const struct pme_profile *p, FILE *out);
 bool compare_pme_json(const struct compare_pme *c, const struct pme_profile *p, struct failure *f);
 

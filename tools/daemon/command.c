@@ -46,9 +46,9 @@ static bool stop(struct draining *g, bool cut_short, struct failure *f) {
   if (!commit(g, f)) return false;
   if (!r->has_header) return fail(f, STATUS_STREAM, "%.400s: not a stream of samples, or cut short in its header", g->source.path);
   if (r->position < r->progress.position)
-    return fail(f, STATUS_STREAM, "%.400s: has %" PRId64 " bytes; %" PRId64 " of this run are in the database already",
+    return fail(f, STATUS_STREAM, "%.400s: has %" PRId64 " bytes, but %" PRId64 " of this run are already in the database",
                 g->source.path, r->position, r->progress.position);
-  return !cut_short || fail(f, STATUS_STREAM, "%.400s: cut short: the record of the end is missing", g->source.path);
+  return !cut_short || fail(f, STATUS_STREAM, "%.400s: cut short: the end record is missing", g->source.path);
 }
 
 /* Takes what was read. *ended: the stream is at its end. */

@@ -31,7 +31,7 @@ static enum source_status at_end(struct source *s, struct failure *f) {
   struct stat file;
   if (!s->grows) return SOURCE_END;
   if (fstat(s->fd, &file) == 0 && file.st_size < s->taken)
-    return fail(f, STATUS_STREAM, "%.400s: became shorter while it was read", s->path), SOURCE_FAILED;
+    return fail(f, STATUS_STREAM, "%.400s: became shorter while it was being read", s->path), SOURCE_FAILED;
   poll(NULL, 0, MOMENT_MILLISECONDS);
   return SOURCE_NOTHING;
 }

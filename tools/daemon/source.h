@@ -12,7 +12,7 @@
 struct source {
   const char *path;
   int fd;
-  bool grows;    /* a file: more may come behind its end */
+  bool grows;    /* a file: more may come after its end */
   int64_t taken; /* bytes read */
   uint8_t *bytes;
   size_t held; /* read, but not taken yet */
@@ -24,10 +24,10 @@ enum source_status { SOURCE_NEWS, SOURCE_NOTHING /* yet */, SOURCE_END, SOURCE_F
 bool source_open(struct source *s, const char *path, struct failure *f);
 void source_close(struct source *s);
 
-/* Reads behind what is held; waits a moment when nothing is there. */
+/* Reads after what is held; waits a moment if nothing is there. */
 enum source_status source_read(struct source *s, struct failure *f);
 
-/* The first bytes are taken. */
+/* Removes the first bytes of what is held. */
 void source_take(struct source *s, size_t used);
 
 #endif

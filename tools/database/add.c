@@ -69,7 +69,7 @@ static bool store(const struct db_options *o, const struct database_run *run, co
   if (!database_open_for(&d, o->db, DATABASE_CREATE, f)) return false;
   const bool good = database_add(&d, run, samples, bytes, &added) || database_failed(&d, f);
   if (good && added) printf("run %s: %.0f samples added\n", run->name, samples->known);
-  if (good && !added) printf("run %s: the database has it already; nothing added\n", run->name);
+  if (good && !added) printf("run %s: already in the database; nothing added\n", run->name);
   database_close(&d);
   return good;
 }

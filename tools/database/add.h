@@ -1,4 +1,4 @@
-/* culprit db add: a profile into the database. */
+/* culprit db add: adds a profile to the database. */
 #ifndef CULPRIT_TOOLS_DATABASE_ADD_H
 #define CULPRIT_TOOLS_DATABASE_ADD_H
 

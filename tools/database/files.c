@@ -27,7 +27,7 @@ bool db_merge(const struct db_options *o, struct failure *f) {
   bool good = true;
   for (size_t i = 0; good && o->source[i]; i++) {
     good = database_merge(&d, o->source[i], &counts);
-    if (good) printf("%s: %" PRIu64 " runs added, %" PRIu64 " known already\n", o->source[i], counts.runs, counts.known);
+    if (good) printf("%s: %" PRIu64 " runs added, %" PRIu64 " already known\n", o->source[i], counts.runs, counts.known);
   }
   return close_after(&d, good, f);
 }
@@ -61,7 +61,7 @@ static bool is_same_program(void *context, const char *path, const char *build_i
   char why[512];
   if (!*build_id || access(path, R_OK) != 0) return true;
   struct symbols *symbols = symbols_open(path, why, sizeof why);
-  if (!symbols) return fail(f, STATUS_MISMATCH, "%.400s has changed since: it is no program any more", path);
+  if (!symbols) return fail(f, STATUS_MISMATCH, "%.400s has changed since: it is no longer a program", path);
   const char *now = symbols_build_id(symbols);
   if (strcmp(now, build_id) != 0)
     fail(f, STATUS_MISMATCH, "%.400s has changed since: the samples are of build id %.80s, it has %.80s", path, build_id,

@@ -8,7 +8,7 @@
 /* Fills f from the status of a database that failed. Returns false. */
 bool database_failed(const struct database *d, struct failure *f);
 
-/* path NULL: what $CULPRIT_DB says. */
+/* path NULL: $CULPRIT_DB. */
 bool database_open_for(struct database *d, const char *path, enum database_mode mode, struct failure *f);
 
 #endif

@@ -8,11 +8,11 @@
 
 static const struct option_row rows[] = {
   {"--db", OPTION_STRING, AT(db), "F", .help = "the profile database (default: $CULPRIT_DB)"},
-  {"--label", OPTION_STRING, AT(label), "NAME", .help = "what the run is called, for selections", .verbs = DB_ADD},
-  {"--time", OPTION_NUMBER, AT(time), "SECONDS", .low = 1, .high = INT64_MAX, .help = "when it begins, since 1970 (default: now)",
-   .verbs = DB_EPOCH},
+  {"--label", OPTION_STRING, AT(label), "NAME", .help = "label of the run, to select it by", .verbs = DB_ADD},
+  {"--time", OPTION_NUMBER, AT(time), "SECONDS", .low = 1, .high = INT64_MAX,
+   .help = "when the epoch begins, in seconds since 1970 (default: now)", .verbs = DB_EPOCH},
   {"-o", OPTION_STRING, AT(out), "F", .help = "write to F (default: standard output)", .verbs = DB_DUMP},
-  {"--programs", OPTION_FLAG, AT(programs), NULL, .help = "look at the programs, too: have they changed since?", .verbs = DB_CHECK},
+  {"--programs", OPTION_FLAG, AT(programs), NULL, .help = "also check whether the programs have changed since", .verbs = DB_CHECK},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -32,7 +32,7 @@ static const char *const add_word[] = {"add", NULL}, *const epoch_word[] = {"epo
                          *const vacuum_word[] = {"vacuum", NULL}, *const info_word[] = {"info", NULL};
 
 #define STATUSES                                                                                                                   \
-  "Status: 64 usage; 66 no such file; 71 the disk is full; 72 internal; 81 not a profile database; 82 of a newer version;\n"       \
+  "Status: 64 usage; 66 no such file; 71 the disk is full; 72 internal; 81 not a profile database; 82 a newer version;\n"          \
   "83 damaged; 84 another process writes to it"
 #define TABLE(word_list, bit)                                                                                                      \
   .command = "db", .words = word_list, .status = STATUSES, .rows = rows, .count = ROWS, .width = 15, .verb = bit
@@ -40,13 +40,13 @@ static const char *const add_word[] = {"add", NULL}, *const epoch_word[] = {"epo
 static const struct option_table info_table = {
   TABLE(info_word, DB_INFO),
   .usage = "info [options]",
-  .about = "What is in the database: epochs, runs, images, events, samples.",
+  .about = "Shows what is in the database: epochs, runs, images, events, samples.",
 };
 
 static const struct option_table vacuum_table = {
   TABLE(vacuum_word, DB_VACUUM),
   .usage = "vacuum [options]",
-  .about = "Gives the room of what was deleted back to the disk, and puts the pages in order.",
+  .about = "Returns the space of what was deleted to the file system, and defragments the database.",
   .next = &info_table,
 };
 
@@ -60,7 +60,7 @@ static const struct option_table check_table = {
 static const struct option_table load_table = {
   TABLE(load_word, DB_LOAD),
   .usage = "load [options] DUMP",
-  .about = "A database out of the text that dump wrote; - is standard input. It must be new or empty.",
+  .about = "Fills a database, which must be new or empty, from the text that dump wrote; - is standard input.",
   .next = &check_table,
   .arguments = load_arguments,
   .argument_count = 1,
@@ -69,14 +69,14 @@ static const struct option_table load_table = {
 static const struct option_table dump_table = {
   TABLE(dump_word, DB_DUMP),
   .usage = "dump [options]",
-  .about = "The whole database as text, which load reads. Equal contents give equal text.",
+  .about = "Writes the whole database as text, which load reads. Equal contents give equal text.",
   .next = &load_table,
 };
 
 static const struct option_table merge_table = {
   TABLE(merge_word, DB_MERGE),
   .usage = "merge [options] DATABASE...",
-  .about = "Adds other databases, each wholly or not at all. Of a run that is in both, the longer part stays.",
+  .about = "Adds other databases, each completely or not at all. Of a run that is in both, the longer part is kept.",
   .next = &dump_table,
   .arguments = merge_arguments,
   .argument_count = 1,
@@ -85,7 +85,7 @@ static const struct option_table merge_table = {
 static const struct option_table label_table = {
   TABLE(label_word, DB_LABEL),
   .usage = "label [options] RUN NAME",
-  .about = "Changes the label of a run, which the first digits of its number name (culprit db info).",
+  .about = "Changes the label of a run. RUN is the first digits of its number (culprit db info).",
   .next = &merge_table,
   .arguments = label_arguments,
   .argument_count = 2,
@@ -103,8 +103,8 @@ static const struct option_table epoch_table = {
 const struct option_table db_options_table = {
   TABLE(add_word, DB_ADD),
   .usage = "add [options] F.prof [PROGRAM]",
-  .about = "Adds the samples of a profile of kind tip or timer to the current epoch. The same file again changes nothing.\n"
-           "PROGRAM must be the one that was recorded (status 74), and is where listings will look for it.",
+  .about = "Adds the samples of a profile of kind tip or timer to the current epoch. Adding the same file again changes nothing.\n"
+           "PROGRAM must be the one that was recorded (else status 74); listings will look for it there.",
   .next = &epoch_table,
   .arguments = add_arguments,
   .argument_count = 2,

@@ -28,7 +28,7 @@ struct db_options {
   uint64_t time;                      /* of an epoch; 0: now */
   const char *argument;               /* profile, epoch, run, dump */
   const char *second;                 /* program, label */
-  const char *source[DB_SOURCES + 1]; /* merge: up to a NULL */
+  const char *source[DB_SOURCES + 1]; /* merge: ends with NULL */
 };
 
 /* argv begins with the subcommand. The strings stay the caller's. */

@@ -1,7 +1,9 @@
 /* Selection of samples on a command line: rows for the command's option table, and what they select.
  *
  *   struct my_options { struct selection_options from; bool help; ... };
- *   static const struct option_row rows[] = { SELECTION_ROWS(struct my_options, from), SELECTION_EVENT_ROW(struct my_options, from), ..., {"--help", ...} };
+ *   static const struct option_row rows[] = {
+ *     SELECTION_ROWS(struct my_options, from), SELECTION_EVENT_ROW(struct my_options, from), ...,
+ *     {"--help", ...} };
  *   samples_select(&samples, &o.from, f);     samples_free(&samples) in any case */
 #ifndef CULPRIT_TOOLS_DATABASE_SELECTION_H
 #define CULPRIT_TOOLS_DATABASE_SELECTION_H
@@ -23,7 +25,7 @@ struct selection_options {
     SELECTION_ROW("--epoch", type, field, selection.epoch, "NAME", "only of this epoch; latest: the current one (default: all)"),  \
     SELECTION_ROW("--label", type, field, selection.label, "NAME", "only of runs with this label"),                                \
     SELECTION_ROW("--machine", type, field, selection.machine, "NAME", "only of runs on this machine"),                            \
-    SELECTION_ROW("--run", type, field, selection.run, "ID", "only of the run whose number begins so"),                            \
+    SELECTION_ROW("--run", type, field, selection.run, "ID", "only of the run whose number starts with this"),                     \
     SELECTION_ROW("--image", type, field, selection.image, "NAME", "only of this program: name, path or build id"),                \
     SELECTION_ROW("--process", type, field, selection.process, "P", "only of this process: number or name")
 #define SELECTION_EVENT_ROW(type, field)                                                                                           \

@@ -18,7 +18,7 @@ struct eval_options {
 
 static const struct option_row rows[] = {
   {"--out", OPTION_STRING, AT(out), "DIR",
-   .help = "write tables.txt, index.html and the drawings here (default: the folder of the measurements)"},
+   .help = "write tables.txt, index.html and the drawings to DIR (default: the folder of the measurements)"},
   {"--json", OPTION_STRING, AT(json), "F",
    .help = "write the summary for scripts (default: tip.json, profileme.json, coproc.json in the folder of --out)"},
   {"--quiet", OPTION_FLAG, AT(quiet), NULL, .help = "print nothing"},
@@ -37,11 +37,12 @@ const struct option_table eval_options_table = {
   .words = names,
   .usage = "tip|profileme|coproc [options] DIR",
   .about =
-    "Reads the measurements in DIR and prints them as tables with the published numbers beside ours. tip: Figures 7 to 13, from\n"
-    "compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md). profileme: Figures 2, 3, 6 and 7, from single-*.json,\n"
-    "pairs-*.json, record-*.json (docs/eval-profileme.md). coproc: value profiles beside simple sampling, TIP added up on the chip, from\n"
-    "value-*.json, simple-*.json, sum-*.json, tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md). Misses of a target are\n"
-    "told, not an error.",
+    "Reads the measurements in DIR and prints them as tables with the published numbers next to ours.\n"
+    "tip: Figures 7 to 13, from compare-*.json, record-*.json, timer-*.json, storage-*.json (docs/eval-tip.md).\n"
+    "profileme: Figures 2, 3, 6 and 7, from single-*.json, pairs-*.json, record-*.json (docs/eval-profileme.md).\n"
+    "coproc: value profiles next to simple sampling, and TIP added up on chip, from value-*.json, simple-*.json, sum-*.json,\n"
+    "tip-*.json, compare-*.json, scatter-*.json (docs/eval-coproc.md).\n"
+    "A missed target is reported, but is not an error.",
   .rows = rows,
   .count = ROWS,
   .width = 12,
@@ -56,9 +57,8 @@ static bool parse(struct eval_options *o, int argc, char **argv, struct failure 
   *o = (struct eval_options){0};
   if (argc && strcmp(argv[0], "--help") == 0) return o->help = true;
   if (!options_word(&eval_options_table, argc, argv, &which))
-    return fail(
-      f, STATUS_USAGE,
-      "eval: what shall be evaluated? `culprit eval tip DIR`, `culprit eval profileme DIR`, `culprit eval coproc DIR`; `culprit eval --help` lists the options");
+    return fail(f, STATUS_USAGE,
+                "tip, profileme or coproc expected, as in `culprit eval tip DIR`; `culprit eval --help` lists the options");
   o->what = evaluations[which];
   return options_parse(&eval_options_table, o, argc - 1, argv + 1, given, f);
 }

@@ -24,10 +24,10 @@ static bool take_program(void *options, const char *value, struct failure *f) {
 static const struct option_row rows[] = {
   {"--format", OPTION_CHOICE, AT(format), "NAME", .help = "pprof (default), perf, callgrind, speedscope, firefox, collapsed, text",
    .choices = export_format_names},
-  {"-o", OPTION_STRING, AT(output), "F", .help = "the file that is written"},
-  {"--lines", OPTION_FLAG, AT(stacks.lines), NULL, .help = "speedscope, collapsed: the source line is a frame"},
+  {"-o", OPTION_STRING, AT(output), "F", .help = "the file to write (required)"},
+  {"--lines", OPTION_FLAG, AT(stacks.lines), NULL, .help = "speedscope, collapsed: source lines are frames"},
   {"--classes", OPTION_FLAG, AT(stacks.classes), NULL, .help = "speedscope, collapsed: the class of the time is the last frame"},
-  {"--event", OPTION_STRING, AT(event), "NAME", .help = "samples of this event alone; collapsed: default the first"},
+  {"--event", OPTION_STRING, AT(event), "NAME", .help = "only samples of this event (default: all; collapsed: the first)"},
   SOURCES_ROWS(struct options, from, take_program),
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -43,7 +43,7 @@ const struct option_table export_options_table = {
   .about = "Writes samples in the format of another tool: profilers, call graph and flame graph viewers.",
   .status =
     "Status: 64 usage, no samples of the event; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile,\n"
-    "damaged, or nothing in it; 74 a program is another one; 81 to 84 the database.",
+    "damaged, or empty; 74 a program is another one; 81 to 84 the database (culprit db --help).",
   .rows = rows,
   .count = ROWS,
   .width = 15,

@@ -23,11 +23,11 @@ static bool take_program(void *options, const char *value, struct failure *f) {
 }
 
 static const struct option_row rows[] = {
-  {"-o", OPTION_STRING, AT(out), "F", .help = "the page; needed"},
+  {"-o", OPTION_STRING, AT(out), "F", .help = "the page (required)"},
   SOURCES_ROWS(struct html_options, sources, take_program),
-  {"--before", OPTION_STRING, AT(before), "F", .help = "a profile to compare with: what each function won or lost"},
-  {"--latency", OPTION_STRING, AT(latency), "F", .help = "a profile of ProfileMe of the same program, for histograms of latencies"},
-  {"--title", OPTION_STRING, AT(title), "TEXT", .help = "of the page; default: the images"},
+  {"--before", OPTION_STRING, AT(before), "F", .help = "a profile to compare with: what each function gained or lost"},
+  {"--latency", OPTION_STRING, AT(latency), "F", .help = "a ProfileMe profile of the same program, for histograms of latencies"},
+  {"--title", OPTION_STRING, AT(title), "TEXT", .help = "title of the page (default: the images)"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -39,7 +39,7 @@ static const struct option_argument arguments[] = {
 const struct option_table html_options_table = {
   .command = "html",
   .usage = "[options] -o PAGE.html [F.prof]...",
-  .about = "Writes a page with cycle stacks, functions, source and assembly, flow and flame graph. It needs no other file.",
+  .about = "Writes a page with cycle stacks, functions, source and assembly, flow and a flame graph, all in one file.",
   .status = "Status: 64 usage; 65 bad ELF; 66 no such file; 71 output error; 72 internal; 73 not a profile or database;\n"
             "74 the profile is of another program.",
   .rows = rows,
@@ -98,7 +98,7 @@ static bool open_latency(struct work *w, const struct html_options *o, struct fa
   const char *program = o->sources.programs ? o->sources.program[0] : NULL;
   if (!o->latency) return true;
   if (!profile_files_open(&w->latency, o->latency, program, f)) return false;
-  return w->latency.pme || fail(f, STATUS_PROFILE, "%.400s: not a profile of ProfileMe", o->latency);
+  return w->latency.pme || fail(f, STATUS_PROFILE, "%.400s: not a ProfileMe profile", o->latency);
 }
 
 static bool write(const struct work *w, const struct html_options *o, struct failure *f) {

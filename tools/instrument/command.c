@@ -43,34 +43,35 @@ static const char *const methods[] = {"flag", "always", "test", "sled", "copies"
 static const char *const starts[] = {"off", "on", NULL};
 
 static const struct option_row rows[] = {
-  {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F; needed"},
+  {"-o", OPTION_STRING, AT(out), "F", .help = "write the instrumented program to F (required)"},
   {"--kind", OPTION_CHOICES, AT(kind), "K", .choices = instrument_kinds,
-   .help = "block: executions of basic blocks (default); edge: of each way between them; callgraph: an arc for each call;\n"
-           "                   block,edge,...: several at once, of types 0, 1 and 2"},
+   .help = "block (default): executions of each basic block; edge: of each edge between them; callgraph: an arc\n"
+           "                   for each call; block,edge,...: several at once, of types 0, 1 and 2"},
   {"--counters", OPTION_CHOICE, AT(counters), "C", .choices = counter_choices,
-   .help = "every: one for each block or edge; fewest (default): the other counts follow from these; none: switches alone"},
+   .help = "every: one per block or edge; fewest (default): the others follow from these; none: only switches"},
   {"--calls", OPTION_CHOICE, AT(calls), "C", .choices = call_choices,
-   .help = "checked (default): counts are right whatever calls do; trusted: fewer counters, calls are taken to come back"},
+   .help = "checked (default): right whatever calls do; trusted: fewer counters, calls are assumed to return"},
   {"--layout", OPTION_CHOICE, AT(layout), "L", .choices = layouts,
-   .help = "inline: counters stand in the code; apart (default): behind the function, a jump in the code"},
+   .help = "inline: counters stand in the code; apart (default): after the function, with a jump in the code"},
   {"--restore", OPTION_CHOICE, AT(restore), "R", .choices = restores,
-   .help =
-     "stack: a function saves its caller's flag; call: it sets its own again behind each call; none (default): functions leave "
-     "the flag alone, a runtime switches all at once"},
+   .help = "stack: a function saves its caller's flag; call: it sets its own again after each call;\n"
+           "                   none (default): functions leave the flag alone, and a runtime switches all at once"},
   {"--trigger", OPTION_CHOICE, AT(trigger), "T", .choices = triggers,
-   .help = "of stack and call, what a runtime changes: patch: instructions (default); check: a word at which the program looks"},
+   .help = "with stack or call, what a runtime changes: patch (default): instructions; check: a word that is read"},
   {"--method", OPTION_CHOICE, AT(method), "M", .choices = methods,
-   .help = "flag: profile instructions (default). Without them: always; test (a word); sled (patched); copies (of functions)"},
+   .help = "flag (default): profile instructions; without them: always, test (a word), sled (patched), copies\n"
+           "                   (of functions)"},
   {"--type", OPTION_NUMBER, AT(type), "T", .low = 0, .high = ISA_FLAGS - 1,
-   .help = "of the profile instructions: 0 (default), 1 or 2"},
+   .help = "type of the profile instructions: 0 (default), 1 or 2"},
   {"--functions", OPTION_STRING, AT(functions), "R",
    .help = "only functions whose name matches the extended regular expression R; hot:N: the N with the most time"},
   {"--profile", OPTION_STRING, AT(profile), "F", .help = "profile of this program by `culprit record`, for hot:N"},
   {"--start", OPTION_CHOICE, AT(start), "S", .choices = starts,
    .help = "profiling is off (default) or on until a runtime switches it"},
   {"--window", OPTION_NUMBER, AT(window), "N", .low = 1000, .high = 1ull << 40,
-   .help = "switch profiling on every N cycles; the program must leave the timer alone"},
-  {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100, .help = "for P percent of a window (default 25); P,P...: of each kind"},
+   .help = "switch profiling on every N cycles; the program must not use the timer"},
+  {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100,
+   .help = "keep it on for P percent of a window (default 25); P,P...: of each kind"},
   {"--list", OPTION_STRING, AT(list), "F", .help = "write which functions were left out, and why, to F"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -80,10 +81,10 @@ static const struct option_argument arguments[] = {{.what = "program", .offset =
 const struct option_table instrument_options_table = {
   .command = "instrument",
   .usage = "[options] PROG.elf -o PROG.inst.elf",
-  .about = "Puts counters of profile instructions into a linked program; link it with -Wl,--emit-relocs.",
+  .about = "Adds counters made of profile instructions to a linked program; link it with -Wl,--emit-relocs.",
   .status = "Status: 64 usage; 65 not a program that can be instrumented; 66 no such file; 71 output error; 72 internal;\n"
-            "  73 not a profile; 74 a profile of another program; 75 windows without the runtime;\n"
-            "  76 stripped; 77 already instrumented; 78 no relocations; 79 a jump table without relocations.",
+            "73 not a profile; 74 a profile of another program; 75 windows without the runtime;\n"
+            "76 stripped; 77 already instrumented; 78 no relocations; 79 a jump table without relocations.",
   .rows = rows,
   .count = sizeof rows / sizeof rows[0],
   .width = 16,
@@ -143,7 +144,7 @@ static bool choose_by_name(struct work *w, const char *expression, struct failur
     else function->left = CODE_LEFT_CHOICE;
   }
   regfree(&regex);
-  return any || fail(f, STATUS_USAGE, "--functions: no function of this name");
+  return any || fail(f, STATUS_USAGE, "--functions: no function has a name like this");
 }
 
 static bool choose_functions(struct work *w, const struct instrument_options *o, struct failure *f) {
@@ -154,7 +155,7 @@ static bool choose_functions(struct work *w, const struct instrument_options *o,
   char *end;
   const char *number = o->functions + strlen(hot);
   const uint64_t most = strtoull(number, &end, 10);
-  if (!most || *end || *number < '0' || *number > '9') return fail(f, STATUS_USAGE, "--functions hot:N: N is a number from 1 on");
+  if (!most || *end || *number < '0' || *number > '9') return fail(f, STATUS_USAGE, "--functions hot:N: N is a number, 1 or more");
   return hot_choose(&w->code, most, o->profile, o->program, f);
 }
 
@@ -162,10 +163,10 @@ static bool choose_functions(struct work *w, const struct instrument_options *o,
 static bool read_runtime(struct work *w, struct failure *f) {
   char folder[3000], path[3100];
   if (!beside(folder, sizeof folder, "lib", "CULPRIT_LIB_DIR"))
-    return fail(f, STATUS_INTERNAL, "this program's own folder is not known");
+    return fail(f, STATUS_INTERNAL, "cannot find this program's own folder");
   snprintf(path, sizeof path, "%s/instrument.bin", folder);
   FILE *in = fopen(path, "rb");
-  if (!in) return fail(f, STATUS_NO_FILE, "%.400s: not there; `make runtime` makes it", path);
+  if (!in) return fail(f, STATUS_NO_FILE, "%.400s: missing; `make runtime` builds it", path);
   w->runtime_size = fread(w->runtime, 1, sizeof w->runtime, in);
   fclose(in);
   bool whole = w->runtime_size > sizeof(struct instrument_runtime) && w->runtime_size < sizeof w->runtime;
@@ -213,7 +214,7 @@ static bool check_kinds(struct instrument_options *o, const bool *given, struct 
   for (size_t i = 0; i < o->kind.count; i++)
     for (size_t k = 0; k < i; k++)
       if (o->kind.value[i] == o->kind.value[k])
-        return fail(f, STATUS_USAGE, "--kind: %s twice", instrument_kinds[o->kind.value[i]]);
+        return fail(f, STATUS_USAGE, "--kind: %s is given twice", instrument_kinds[o->kind.value[i]]);
   if (o->kind.count > 1 && options_given(&instrument_options_table, given, AT(type)))
     return fail(f, STATUS_USAGE, "--type is for a single kind; several have types 0, 1 and 2");
   if (o->kind.count > 1 && o->method == INSTRUMENT_BY_COPIES) return fail(f, STATUS_USAGE, "--method copies is for a single kind");
@@ -224,13 +225,13 @@ static bool check_kinds(struct instrument_options *o, const bool *given, struct 
 static bool check_method(struct instrument_options *o, const bool *given, struct failure *f) {
   const bool copies = o->method == INSTRUMENT_BY_COPIES;
   if (o->method != INSTRUMENT_BY_FLAG && options_given(&instrument_options_table, given, AT(restore)))
-    return fail(f, STATUS_USAGE, "--restore is for --method flag alone");
+    return fail(f, STATUS_USAGE, "--restore is only for --method flag");
   if (o->trigger && (o->method != INSTRUMENT_BY_FLAG || o->restore == RESTORE_NONE))
-    return fail(f, STATUS_USAGE, "--trigger check is for --restore stack and call");
+    return fail(f, STATUS_USAGE, "--trigger check is only for --restore stack and call");
   if (!copies) return true;
   if (has_kind(&o->kind, INSTRUMENT_EDGE) ||
       (options_given(&instrument_options_table, given, AT(counters)) && o->counters != COUNTERS_EVERY))
-    return fail(f, STATUS_USAGE, "--method copies has no edges, and every counter");
+    return fail(f, STATUS_USAGE, "--method copies has no edges, and only --counters every");
   o->counters = COUNTERS_EVERY;
   return true;
 }

@@ -42,7 +42,7 @@ bool hot_choose(struct code *c, uint64_t most, const char *profile, const char *
   struct profile_files files;
   bool good = profile_files_open(&files, profile, program, f);
   if (good && !files.profile && !files.pme)
-    good = fail(f, STATUS_USAGE, "%.400s: this kind of profile says nothing of functions' time", profile);
+    good = fail(f, STATUS_USAGE, "%.400s: this kind of profile says nothing about the time of functions", profile);
   good = good && choose(c, most, &files, f);
   profile_files_close(&files);
   return good;

@@ -5,8 +5,8 @@
 #include "instrument/code.h"
 #include "tools/cli/failure.h"
 
-/* Leaves all functions but the `most` with the most time (ProfileMe: records); those
- * without any are left, too. */
+/* Leaves out all functions but the `most` with the most time (ProfileMe: records), and
+ * those without any. */
 bool hot_choose(struct code *c, uint64_t most, const char *profile, const char *program, struct failure *f);
 
 #endif

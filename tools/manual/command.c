@@ -24,7 +24,7 @@ struct man_options {
 #define AT(field) offsetof(struct man_options, field)
 
 static const struct option_row man_rows[] = {
-  {"--all", OPTION_STRING, AT(all), "DIR", .help = "write the pages of all commands to DIR, as culprit-COMMAND.1, and culprit.1"},
+  {"--all", OPTION_STRING, AT(all), "DIR", .help = "write the pages of all commands to DIR, as culprit.1 and culprit-COMMAND.1"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -35,7 +35,7 @@ enum { MAN_ROWS = sizeof man_rows / sizeof man_rows[0] };
 const struct option_table man_options_table = {
   .command = "man",
   .usage = "[options] [COMMAND]",
-  .about = "The manual page of a command, or of all of them together, as man(1) reads it: culprit man run | man -l -",
+  .about = "Prints the manual page of a command, or an overview of all, as man(1) reads it: culprit man run | man -l -",
   .status = "Status: 64 usage, no such command; 71 output error.",
   .rows = man_rows,
   .count = MAN_ROWS,
@@ -101,7 +101,7 @@ const struct option_table completion_options_table = {
   .command = "completion",
   .words = shells,
   .usage = "bash|zsh",
-  .about = "A script that makes the shell complete commands, options and their values. bash: . <(culprit completion bash)",
+  .about = "Prints a script that completes commands, options and their values. In bash: . <(culprit completion bash)",
   .status = "Status: 64 usage, no such shell; 71 output error.",
   .rows = completion_rows,
   .count = 1,

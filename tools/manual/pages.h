@@ -1,4 +1,4 @@
-/* Manual pages (roff) and the completion of shells, written from the commands' option tables. */
+/* Manual pages (roff) and shell completion, written from the commands' option tables. */
 #ifndef CULPRIT_PAGES_H
 #define CULPRIT_PAGES_H
 

@@ -4,7 +4,7 @@
 
 #include "tools/prof/options.h"
 
-/* Those of --event, which must have samples; without it all that have, cycles first. */
+/* Those of --event, which must have samples; without it all that have some, cycles first. */
 bool events_find(struct verb_options *o, const struct samples *s, struct failure *f);
 
 #endif

@@ -12,7 +12,7 @@ struct opened {
   struct continuous_view view; /* of these */
 };
 
-/* Fills in the events of o when it has none. Close it even after an error. */
+/* Fills in the events of o if it has none. Close it even after an error. */
 bool opened_open(struct opened *w, struct verb_options *o, struct failure *f);
 void opened_close(struct opened *w);
 

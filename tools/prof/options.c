@@ -21,9 +21,9 @@ static bool take_program(void *options, const char *value, struct failure *f) {
 
 static bool take_event(struct verb_options *o, const char *name, struct failure *f) {
   uint64_t number;
-  if (!event_find(name, &number)) return fail(f, STATUS_USAGE, "--event: '%.60s' is no event (docs/events.md)", name);
+  if (!event_find(name, &number)) return fail(f, STATUS_USAGE, "--event: '%.60s' is not an event (docs/events.md)", name);
   for (unsigned e = 0; e < o->events; e++)
-    if (o->event[e] == number) return fail(f, STATUS_USAGE, "--event: %.60s twice", name);
+    if (o->event[e] == number) return fail(f, STATUS_USAGE, "--event: %.60s is given twice", name);
   if (o->events == TALLY_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", TALLY_EVENTS);
   return o->event[o->events++] = (unsigned)number, true;
 }
@@ -42,20 +42,20 @@ static bool take_events(void *options, const char *value, struct failure *f) {
 static const struct option_row rows[] = {
   SOURCES_ROWS(struct verb_options, sources, take_program),
   {"--event", OPTION_CALL, 0, "NAME", .take = take_events, .verbs = ~(unsigned)ANALYSED,
-   .help = "samples of this event (docs/events.md); NAME,NAME,...: the others beside it, up to 4 (default: all, cycles first)"},
+   .help = "samples of this event (docs/events.md; default: all, cycles first); NAME,...: up to 4, side by side"},
   {"--by", OPTION_CHOICE, AT(by), "WHAT", .choices = rows_by, .verbs = VERB_PROF,
-   .help = "a row is a function (default), line, instruction or image"},
+   .help = "one row per function (default), line, instruction or image"},
   {"--keep", OPTION_NUMBER, AT(keep), "P", .low = 1, .high = 100, .verbs = KEEPING,
-   .help = "rows with most of the events, until they have P percent (stats: default 99)"},
+   .help = "the top rows that together have P percent of the events (stats: default 99)"},
   {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .verbs = ~(unsigned)(VERB_CALC | VERB_LIST),
-   .help = "rows at most (default 20, with --keep all; 0: all)"},
+   .help = "at most N rows (default 20, with --keep all; 0: all)"},
   {"--records", OPTION_STRING, AT(sources.records), "F", .verbs = VERB_CALC | VERB_TOPSTALLS | VERB_WHATCG,
-   .help = "ProfileMe's records of the same program on the same machine (F.prof), as evidence of what stalls"},
-  {"--all", OPTION_FLAG, AT(all), NULL, .help = "blocks, lines and instructions without samples, too",
+   .help = "ProfileMe records of the same program on the same machine (F.prof), as evidence of what stalls"},
+  {"--all", OPTION_FLAG, AT(all), NULL, .help = "also blocks, lines and instructions without samples",
    .verbs = VERB_CALC | VERB_LIST},
   {"--estimates", OPTION_FLAG, AT(estimates), NULL, .verbs = VERB_CALC,
    .help = "how executions were estimated, instruction by instruction, instead of stalls"},
-  {"--json", OPTION_STRING, AT(json), "F", .help = "write the tables to F as JSON, too"},
+  {"--json", OPTION_STRING, AT(json), "F", .help = "also write the tables to F as JSON"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -88,27 +88,27 @@ static const struct option_argument two_files[] = {{.what = "set", .offset = AT(
 
 TABLE(prof, VERB_PROF, "[options] [F.prof|SET...]", files, "more than 64 profiles",
       "Functions (or images, lines, instructions) of all sampled programs, most of the event first, with 95 % intervals\n"
-      "and other events beside. Several profiles add up.");
+      "and other events next to it. Several profiles are added up.");
 TABLE(topcounts, VERB_TOPCOUNTS, "[options] [F.prof|SET...]", files, "more than 64 profiles",
-      "The instructions of all sampled programs with most samples.");
+      "The instructions with the most samples, in all sampled programs.");
 TABLE(whatcg, VERB_WHATCG, "[options] [F.prof|SET...]", files, "more than 64 profiles",
-      "Where the cycles of everything that was sampled went: by image, by class and cause, by function. Samples of TIP\n"
-      "have classes and causes.");
+      "Where the cycles of everything that was sampled went: by image, by class and cause, by function. Classes and causes\n"
+      "come from TIP samples.");
 
 TABLE(stats, VERB_STATS, "[options] F.prof|SET F.prof|SET...", files, "more than 64 sets",
       "How the samples of procedures vary from set to set: range, sum, mean, standard deviation, least and most. A set is\n"
-      "a profile, or of the database what epoch=NAME, label=NAME, run=ID, ... select, with commas.");
+      "a profile, or what epoch=NAME, label=NAME, run=ID, ... (separated by commas) select in the database.");
 TABLE(diff, VERB_DIFF, "[options] F.prof|SET F.prof|SET", two_files, "more than two sets",
       "What changed from the first set of samples to the second, by procedure and by instruction, with 95 % intervals and\n"
-      "how often chance makes such a difference. Sets as of `culprit stats`.");
+      "how often chance makes such a difference. Sets are as in `culprit stats`.");
 
 TABLE(calc, VERB_CALC, "[options] FUNCTION [F.prof|SET...]", function_and_files, "more than 64 profiles",
-      "Each instruction of a function (a name, or any address in it): cycles for each execution, how often it was executed,\n"
+      "Each instruction of a function (a name, or any address in it): cycles per execution, how often it was executed,\n"
       "what stalls it, for how long, and which instructions are to blame; and a summary of the function's cycles.");
 
 TABLE(list, VERB_LIST, "[options] FUNCTION [F.prof|SET...]", function_and_files, "more than 64 profiles",
       "Source lines and assembly of a function (a name, or any address in it): samples, share of all with its interval,\n"
-      "executions and how far to trust them, cycles for each execution.");
+      "executions and how far to trust them, cycles per execution.");
 TABLE(topstalls, VERB_TOPSTALLS, "[options] [F.prof|SET...]", files, "more than 64 profiles",
       "The largest stalls of everything that was sampled: cycles, how long each time, and the culprits that no rule\n"
       "excludes, with bounds.");

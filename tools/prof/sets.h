@@ -12,7 +12,7 @@ struct sets {
   const struct tally *tally[SOURCES_FILES]; /* each of `of` */
 };
 
-/* Each argument is a set: a profile, or a selection in the database. At least two. Close
+/* Each argument is a set: a profile, or a selection from the database. At least two. Close
  * them even after an error. */
 bool sets_open(struct sets *s, struct verb_options *o, struct failure *f);
 void sets_close(struct sets *s);

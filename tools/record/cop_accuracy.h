@@ -1,5 +1,5 @@
-/* How good a value profile is while a program runs: the program's own loads feed the complete profile,
- * estimates are held against it at interrupts. */
+/* How good a value profile is while a program runs: the program's own loads feed the complete profile, and
+ * estimates are compared with it at interrupts. */
 #ifndef CULPRIT_COP_ACCURACY_H
 #define CULPRIT_COP_ACCURACY_H
 
@@ -11,8 +11,8 @@
 
 enum { COP_POINTS = 64 };
 
-/* cycle: of the run; error: percent, negative when it is not known; overhead: cycles of
- * the profiler up to there. */
+/* cycle: of the run; error: percent, negative: not known; overhead: cycles of the
+ * profiler so far. */
 struct cop_point {
   uint64_t cycle;
   double error;
@@ -25,8 +25,7 @@ struct cop_accuracy {
   struct hash first; /* (load, 0): cycle of its first execution */
   struct cop_point point[COP_POINTS];
   unsigned points;
-  uint64_t seen,
-    stride; /* places for a point that went by; each stride-th is kept: points are thinned out when there is no more room */
+  uint64_t seen, stride; /* points that came up; each stride-th is kept: they are thinned out when there is no more room */
 };
 
 /* on: count the truth; false: points have no error. cop_accuracy_close is harmless on a zeroed struct. */

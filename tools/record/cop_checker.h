@@ -1,4 +1,4 @@
-/* The co-processor's golden model beside a machine: same registers, same samples taken of TIP, in every
+/* The co-processor's golden model next to a machine: same registers, same samples taken from TIP, in every
  * cycle. */
 #ifndef CULPRIT_COP_CHECKER_H
 #define CULPRIT_COP_CHECKER_H
@@ -13,7 +13,7 @@ struct cop_checker {
   bool open;
   uint64_t compared;              /* cycles */
   struct cop_selection selection; /* of tagged instructions by the unit */
-  uint8_t was;                    /* state of the unit in the cycle before */
+  uint8_t was;                    /* state of the unit in the previous cycle */
 };
 
 /* Views of the observation port that cop_checker_step needs. */
@@ -24,8 +24,8 @@ struct cop_checker {
 bool cop_checker_open(struct cop_checker *c, const struct sim_api *api);
 void cop_checker_close(struct cop_checker *c);
 
-/* After a cycle of the machine, with its record. False: they differ, or memory ran out, and `what` is one
- * line without place and cycle. */
+/* After a cycle of the machine, with its record. False: they differ, or out of memory; `what` is one line
+ * without place and cycle. */
 bool cop_checker_step(struct cop_checker *c, const struct sim *sim, const struct probe_cycle *now, char *what, size_t size);
 
 #endif

@@ -46,7 +46,7 @@ static bool cop_load(struct recorder *c, struct failure *f) {
   const char *program = c->opt->run.program;
   if (!elf_find(&c->run.program, "__profile_work", &at) || !elf_find(&c->run.program, "__profile_work_end", &end) || at % 8 ||
       at < SIM_RAM_BASE || end < at || end - SIM_RAM_BASE > SIM_RAM_BYTES || (end - at) / 32 < image->count)
-    return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime has no room for a microprogram; build it again", program);
+    return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime has no room for a microprogram; rebuild the program", program);
   for (size_t i = 0; i < image->count; i++) {
     run_poke(&c->run, at + 16 * i, image->store[i].offset);
     run_poke(&c->run, at + 16 * i + 8, image->store[i].value);

@@ -1,4 +1,4 @@
-/* The co-processor in a recording: its microprogram, the golden model beside the unit, a mirror of the
+/* The co-processor in a recording: its microprogram, the golden model next to the unit, a mirror of the
  * handler, truth, cost. */
 #ifndef CULPRIT_RECORDER_COP_H
 #define CULPRIT_RECORDER_COP_H
@@ -32,7 +32,7 @@ struct recorder_cop {
   double tip_error; /* tip: by instruction against the Oracle of the program's own cycles, percent; negative: not known */
 };
 
-/* In coproc_image.c: finds, assembles or makes the image for this machine. */
+/* In coproc_image.c: finds, assembles or builds the image for this machine. */
 bool recorder_cop_image(struct recorder_cop *p, const struct record_options *o, const struct sim_api *api, struct failure *f);
 
 /* In coproc_report.c. overhead: cycles of the profiler. */

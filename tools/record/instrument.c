@@ -73,7 +73,7 @@ static bool set_windows(struct recorder *c, struct failure *f) {
   struct option_list duty = o->duty;
   if (!duty_spread(&duty, m->kinds, f)) return false;
   if (m->kind[0].view.head.method == INSTRUMENT_ALWAYS)
-    return fail(f, STATUS_USAGE, "%.900s: its counters always count; --duty, --window and --unit are for others", o->run.program);
+    return fail(f, STATUS_USAGE, "%.900s: its counters always count; --duty, --window and --unit do not apply", o->run.program);
   if (m->kind[0].view.head.method == INSTRUMENT_BY_COPIES) {
     set_samples(c, duty.value[0]);
     return true;
@@ -114,7 +114,7 @@ static bool open_views(struct recorder *c, struct failure *f) {
   }
   if (!good) return fail(f, STATUS_BAD_ELF, "%.900s: its table of counters is damaged", program);
   return view[0].head.method != INSTRUMENT_BY_FLAG || c->run.machine.api->has_pflag ||
-         fail(f, STATUS_NO_CONFIG, "configuration '%s' has no profile flags; small-pflag has", c->opt->run.config);
+         fail(f, STATUS_NO_CONFIG, "configuration '%s' has no profile flags; small-pflag has them", c->opt->run.config);
 }
 
 /* The same functions in the same order, behind which the instrumented program may have more. */
@@ -140,7 +140,7 @@ static bool open_original(struct recorder *c, struct failure *f) {
   m->original = symbols_open(path, why, sizeof why);
   if (!m->original) return fail(f, STATUS_BAD_ELF, "%s", why);
   return same_functions(m->original, run_symbols(&c->run)) ||
-         fail(f, STATUS_MISMATCH, "%.400s is not the program that %.400s was made of", path, c->opt->run.program);
+         fail(f, STATUS_MISMATCH, "%.400s is not the program that %.400s was made from", path, c->opt->run.program);
 }
 
 static bool follow(struct recorder *c, struct signature *s, uint64_t at, uint64_t bytes, const char *what, struct failure *f) {

@@ -1,4 +1,4 @@
-/* Mode instrument: what is known of each kind of profile that the program has, and how it is told. */
+/* Mode instrument: what is known about each kind of profile that the program has, and how it is reported. */
 #ifndef CULPRIT_RECORD_INSTRUMENT_H
 #define CULPRIT_RECORD_INSTRUMENT_H
 
@@ -10,7 +10,7 @@ struct instrument_record {
   struct instrument_view view;
   struct instrument_truth truth;
   struct signature counters; /* memory of the program */
-  struct prof prof;          /* of those behind the first, whose profile is the recorder's */
+  struct prof prof;          /* of those after the first, whose profile is the recorder's */
   bool on;                   /* profiling is */
   uint64_t since, on_cycles; /* cycle in which that began; cycles before */
 };
@@ -27,7 +27,7 @@ struct recorder_instrument {
 
 struct prof *instrument_record_prof(struct recorder *c, unsigned k);
 
-/* The file of profile k: the recorder's; of those behind the first, with the kind's
+/* The file of profile k: the recorder's; for those after the first, with the kind's
  * name in front of its `.prof`. */
 void instrument_record_output(const struct recorder *c, unsigned k, char *buf, size_t size);
 

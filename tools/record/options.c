@@ -49,17 +49,16 @@ static const char *const clocks[] = {
 static const struct option_row rows[] = {
   {"--config", OPTION_STRING, AT(run.config), "NAME", .replay = true,
    .help = "machine: small (default), large, tiny; --mode instrument: small-pflag"},
-  {"-o", OPTION_STRING, AT(output), "F", .help = "the profile; default: the program's name with .prof, in this folder"},
+  {"-o", OPTION_STRING, AT(output), "F", .help = "the profile (default: the program's name with .prof, in the current folder)"},
   {"--mode", OPTION_CHOICE, AT(mode), "MODE", .replay = true, .help = "tip (default), profileme, coproc, timer, instrument",
    .choices = modes},
   {"--model", OPTION_FLAG, AT(model), NULL, .replay = true,
    .help = "the golden model samples beside the machine: no interrupts, any program", .never = COP | INSTRUMENT},
   /* TIP and timer */
   {"--period", OPTION_NUMBER, AT(period), "N", .high = UINT32_MAX, .replay = true,
-   .help = "tip, timer: one sample in so many events (default 4001; rare events 101)", .never = PME | PROGRAM | INSTRUMENT},
+   .help = "tip, timer: one sample in N events (default 4001; rare events 101)", .never = PME | PROGRAM | INSTRUMENT},
   {"--periodic", OPTION_FLAG, AT(periodic), NULL, .replay = true,
-   .help = "tip, profileme: always that interval (default: at random); for pairs the\n"
-           "                              distance W",
+   .help = "tip, profileme: always this interval (default: random); pairs: always the distance W",
    .never = TIMER | PROGRAM | SIMPLE | INSTRUMENT},
   {"--event", OPTION_STRING, AT(event_text), "NAME", .replay = true,
    .help = "tip: what the period counts (docs/events.md): cycles (default), dmiss, ...",
@@ -68,24 +67,26 @@ static const struct option_row rows[] = {
    .never = TIMER | PME | COP | INSTRUMENT},
   {"--details", OPTION_FLAG, AT(details), NULL, .help = "tip: a sample waits for the cause of its stall (default)",
    .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
-  {"--no-details", OPTION_UNFLAG, AT(details), NULL, .replay = true, .help = "tip: a sample is complete when its addresses are",
-   .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
+  {"--no-details", OPTION_UNFLAG, AT(details), NULL, .replay = true,
+   .help = "tip: a sample is complete as soon as its addresses are", .never = PME | PROGRAM | SIMPLE | INSTRUMENT},
   {"--water", OPTION_NUMBER, AT(water), "N", .low = 1, .high = 255, .replay = true,
-   .help = "tip: samples on chip that raise the interrupt, where there is a buffer",
+   .help = "tip: number of samples on chip that raises the interrupt, where there is a buffer",
    .never = TIMER | PME | COP | MODEL | INSTRUMENT},
   {"--timer", OPTION_FLAG, AT(timer), NULL, .replay = true,
    .help = "--mode timer: timer interrupt and interrupted pc, as without TIP", .never = TIP | PME | MODEL | INSTRUMENT},
   /* ProfileMe */
   {"--major", OPTION_NUMBER, AT(major), "N", .high = RECORD_MOST_MAJOR, .replay = true,
-   .help = "profileme: mean interval in fetched instructions (default 4001), at random", .never = TIP | TIMER | COP | INSTRUMENT},
+   .help = "profileme: mean of the random intervals, in fetched instructions (default 4001)",
+   .never = TIP | TIMER | COP | INSTRUMENT},
   {"--opportunities", OPTION_FLAG, AT(opportunities), NULL, .replay = true,
    .help = "profileme: count fetch opportunities instead of instructions", .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--pairs", OPTION_FLAG, AT(pairs), NULL, .replay = true, .help = "profileme: pairs of instructions",
    .never = TIP | TIMER | COP | INSTRUMENT},
   {"--minor", OPTION_NUMBER, AT(minor), "W", .low = 1, .high = PME_LATENCY_MAX, .replay = true,
-   .help = "profileme: distances of a pair are 1 to W (default: what is in flight)", .never = TIP | TIMER | COP | INSTRUMENT},
+   .help = "profileme: the two of a pair are 1 to W apart (default: twice the ROB's entries)",
+   .never = TIP | TIMER | COP | INSTRUMENT},
   {"--sets", OPTION_NUMBER, AT(sets), "K", .low = 1, .high = 255, .replay = true,
-   .help = "profileme: records on chip that raise the interrupt (default 1, pairs 2)",
+   .help = "profileme: number of records on chip that raises the interrupt (default 1, pairs 2)",
    .never = TIP | TIMER | COP | MODEL | SOFTWARE | INSTRUMENT},
   {"--software", OPTION_FLAG, AT(software), NULL, .replay = true,
    .help = "profileme: the handler draws the intervals, not the unit", .never = TIP | TIMER | COP | MODEL | INSTRUMENT},
@@ -94,12 +95,13 @@ static const struct option_row rows[] = {
   {"--context", OPTION_STRING, AT(context_text), "ID", .replay = true, .help = "profileme: only records of this process",
    .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--match", OPTION_NUMBER, AT(match), "X", .high = (1ull << PME_HEADER_BITS) - 1, .replay = true,
-   .help = "profileme: only records whose word 0 equals X in", .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
-  {"--mask", OPTION_NUMBER, AT(mask), "Y", .high = (1ull << PME_HEADER_BITS) - 1, .replay = true, .help = "  these bits",
+   .help = "profileme: only records whose word 0 equals X in the bits of --mask",
    .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
+  {"--mask", OPTION_NUMBER, AT(mask), "Y", .high = (1ull << PME_HEADER_BITS) - 1, .replay = true,
+   .help = "profileme: the bits of word 0 that --match compares", .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   {"--latency", OPTION_STRING, AT(latency_text), "L:RANGE", .replay = true,
-   .help = "profileme: only records with a latency total, dispatch, issue, execution\n"
-           "                              or oldest of N.. (at least) or ..N (at most) cycles",
+   .help = "profileme: only records whose latency L (total, dispatch, issue, execution or\n"
+           "                              oldest) is N.. (at least N) or ..N (at most N) cycles",
    .never = TIP | TIMER | COP | SOFTWARE | INSTRUMENT},
   /* Co-processor */
   {"--program", OPTION_STRING, AT(cop_program), "P", .replay = true,
@@ -110,32 +112,34 @@ static const struct option_row rows[] = {
   {"--slots", OPTION_NUMBER, AT(slots), "N", .low = 4, .high = COP_SLOTS_MOST, .replay = true,
    .help = "coproc: slots that the program uses (default: all)", .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT},
   {"--clock", OPTION_CHOICE, AT(clock), "C", .replay = true,
-   .help = "coproc: of the engine: full, half, quarter (default: what the program says)",
+   .help = "coproc: clock of the engine: full, half, quarter (default: what the program says)",
    .never = TIP | TIMER | PME | SIMPLE | INSTRUMENT, .choices = clocks},
   {"--no-truth", OPTION_UNFLAG, AT(truth), NULL, .replay = true,
-   .help = "coproc: value and simple without the true profile, so without an error; instrument: without the truth"},
+   .help = "coproc: value, simple: no true profile, and so no error; instrument: no true counts"},
   {"--scatter", OPTION_STRING, AT(scatter), "F",
-   .help = "coproc: value and simple: estimated and true invariance of the most frequent pairs"},
+   .help = "coproc: value, simple: write estimated and true invariance of the most frequent pairs"},
   /* Instrumented programs */
   {"--window", OPTION_NUMBER, AT(window), "N", .low = RECORD_LEAST_WINDOW, .high = 1ull << 40, .replay = true,
-   .help = "instrument: profiling goes on every N cycles (default 100000)", .never = SAMPLING},
+   .help = "instrument: profiling is switched on every N cycles (default 100000)", .never = SAMPLING},
   {"--mpflags", OPTION_NUMBER, AT(mpflags), "N", .high = MPFLAGS_FRONT_END, .replay = true,
    .help = "instrument: bits to set in mpflags at the start, NSK and STRATEGY (docs/dispatch.md)", .never = SAMPLING},
   {"--duty", OPTION_NUMBERS, AT(duty), "P", .high = 100, .replay = true,
-   .help = "instrument: for P percent of a window (default 25); 0: never; 100: always; P,P...: of each kind", .never = SAMPLING},
+   .help = "instrument: percent of a window that it is on (default 25; 0: never; 100: always);\n"
+           "                              P,P...: of each kind",
+   .never = SAMPLING},
   {"--unit", OPTION_CHOICE, AT(unit), "U", .replay = true, .help = "instrument: windows of cycles (default) or instructions",
    .never = SAMPLING, .choices = units},
   {"--original", OPTION_STRING, AT(original), "ELF",
-   .help = "instrument: the program before, for lines of blocks; it runs, too, for the overhead", .never = SAMPLING},
-  {"--freeze", OPTION_FLAG, AT(freeze), NULL, .help = "counting stands still while the handler runs (default)",
-   .never = COP | INSTRUMENT},
-  {"--no-freeze", OPTION_UNFLAG, AT(freeze), NULL, .replay = true, .help = "the handler itself counts and is sampled, too",
+   .help = "instrument: the original program, for the lines of blocks; also run, for the overhead", .never = SAMPLING},
+  {"--freeze", OPTION_FLAG, AT(freeze), NULL, .help = "counting stops while the handler runs (default)", .never = COP | INSTRUMENT},
+  {"--no-freeze", OPTION_UNFLAG, AT(freeze), NULL, .replay = true, .help = "the handler itself is counted and sampled, too",
    .never = COP | INSTRUMENT},
   {"--ring", OPTION_NUMBER, AT(ring), "N", .low = 1, .high = RECORD_RING_MOST, .replay = true,
    .help = "words of memory for samples (default 8192, sums 131072)", .never = MODEL | INSTRUMENT},
   {"--drain", OPTION_CHOICE, AT(drain), "WHEN", .replay = true,
-   .help = "full (default): at three quarters; end: only when the program ends", .choices = drains, .never = INSTRUMENT},
-  {"--baseline", OPTION_FLAG, AT(baseline), NULL, .help = "run once more without sampling, to know the overhead",
+   .help = "full (default): when it is three quarters full; end: only when the program ends", .choices = drains,
+   .never = INSTRUMENT},
+  {"--baseline", OPTION_FLAG, AT(baseline), NULL, .help = "run once more without sampling, to measure the overhead",
    .never = INSTRUMENT},
   {"--no-check", OPTION_FLAG, AT(run.no_check), NULL, .replay = true, .help = "no golden models, no Oracle"},
   {"--stats-json", OPTION_STRING, AT(stats), "F", .help = "write counts, losses, overhead, skid"},
@@ -153,7 +157,7 @@ static const struct option_row rows[] = {
   {"--mem-gap", OPTION_NUMBER, AT(run.mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
   {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
   {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT32_MAX, .replay = true,
-   .help = "of what is drawn at random, and of --backpressure (default 1)"},
+   .help = "seed of the random intervals, and of --backpressure (default 1)"},
   {"--progress", OPTION_FLAG, AT(run.progress), NULL, .help = "show cycles and speed while running, on a terminal"},
   {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
@@ -167,11 +171,11 @@ const struct option_table record_options_table = {
   .command = "record",
   .usage = "[options] prog.elf",
   .about =
-    "Runs a program with sampling on and writes its profile (.prof) for `report`, `annotate` and `compare`. Every sample is\n"
+    "Runs a program with sampling on and writes its profile (.prof) for `report`, `annotate` and `stat`. Every sample is\n"
     "compared with the Oracle. --mode instrument: the counts of a program that `culprit instrument` made. The exit status is\n"
     "the program's.",
-  .status = "Statuses are those of `culprit run`, and 75: the program was not built with the profiling runtime;\n"
-            "74: --original is another program; 80: not an instrumented program.",
+  .status = "Status: as for `culprit run`, and 74 --original is another program; 75 the program was not built with the profiling\n"
+            "runtime; 80 not an instrumented program.",
   .rows = rows,
   .count = ROWS,
   .width = 27,
@@ -202,7 +206,7 @@ static bool check_period(struct record_options *o, const bool *given, struct fai
   if (!options_given(&record_options_table, given, AT(water))) o->water = 1;
   if (o->period >= least) return true;
   return fail(f, STATUS_USAGE, "--period: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->period, event_name(o->event), least,
-              o->model ? "the least" : "which interrupts cannot sustain (--model: from 2 on)");
+              o->model ? "the least" : "the least that interrupts can sustain (--model: from 2 on)");
 }
 
 static bool check_major(struct record_options *o, const bool *given, struct failure *f) {
@@ -212,8 +216,8 @@ static bool check_major(struct record_options *o, const bool *given, struct fail
   return fail(f, STATUS_USAGE, "--major: %" PRIu64 " %s is less than %" PRIu64 ", %s", o->major,
               o->opportunities ? "opportunities" : "instructions", o->major < PME_MAJOR_LEAST ? PME_MAJOR_LEAST : least,
               o->major < PME_MAJOR_LEAST ? "the least"
-              : o->freeze                ? "which interrupts cannot sustain (--model: from 8 on)"
-                                         : "which interrupts cannot sustain without --freeze");
+              : o->freeze                ? "the least that interrupts can sustain (--model: from 8 on)"
+                                         : "the least that interrupts can sustain without --freeze");
 }
 
 static bool number(const char *text, uint64_t most, uint64_t *out) {
@@ -245,8 +249,8 @@ static bool parse_latency(struct record_options *o, struct failure *f) {
 
 static bool check_profileme(struct record_options *o, const bool *given, struct failure *f) {
   if (o->context_text && !number(o->context_text, UINT16_MAX, &o->context))
-    return fail(f, STATUS_USAGE, "--context: '%.60s' is no number from 0 to %d", o->context_text, UINT16_MAX);
-  if (o->match & ~o->mask) return fail(f, STATUS_USAGE, "--match: 0x%" PRIx64 " has bits that --mask does not look at", o->match);
+    return fail(f, STATUS_USAGE, "--context: '%.60s' is not a number from 0 to %d", o->context_text, UINT16_MAX);
+  if (o->match & ~o->mask) return fail(f, STATUS_USAGE, "--match: 0x%" PRIx64 " has bits that are not in --mask", o->match);
   if (o->latency_text && !parse_latency(o, f)) return false;
   o->filtered = o->context_text || o->latency_text || o->mask;
   return check_major(o, given, f);
@@ -273,7 +277,7 @@ static bool take_windows(struct record_options *o, const bool *given, struct fai
   if (!window) o->window = RECORD_WINDOW;
   o->windows = window || duty || options_given(&record_options_table, given, AT(unit));
   return !(o->mpflags & ~(uint64_t)MPFLAGS_FRONT_END) ||
-         fail(f, STATUS_USAGE, "--mpflags: 0x%" PRIx64 " has other bits than those of 0x%x", o->mpflags, MPFLAGS_FRONT_END);
+         fail(f, STATUS_USAGE, "--mpflags: 0x%" PRIx64 " has bits other than those of 0x%x", o->mpflags, MPFLAGS_FRONT_END);
 }
 
 /* A microprogram of the user's is its own program, unless it is said to be read as one
@@ -299,7 +303,7 @@ static bool check(struct record_options *o, const bool *given, struct failure *f
                       options_given(&record_options_table, given, AT(run.to));
   if (o->timer && !options_given(&record_options_table, given, AT(mode))) o->mode = RECORD_TIMER;
   if (!event_find(o->event_text ? o->event_text : "cycles", &o->event))
-    return fail(f, STATUS_USAGE, "--event: '%.60s' is no event (docs/events.md)", o->event_text);
+    return fail(f, STATUS_USAGE, "--event: '%.60s' is not an event (docs/events.md)", o->event_text);
   if (!run_options_window(&o->run, window, "--wave", f)) return false;
   find_handler(o);
   if (!check_exclusions(o, given, f)) return false;

@@ -10,15 +10,15 @@
 #include "tools/run/options.h"
 
 #define RECORD_PERIOD 4001     /* default, also of --major: a prime; about 250 samples in a million cycles */
-#define RECORD_PERIOD_RARE 101 /* default for events that are rare (event_rare) */
+#define RECORD_PERIOD_RARE 101 /* default for rare events (event_rare) */
 #define RECORD_LEAST 1000      /* shortest period that interrupts can sustain */
 #define RECORD_LEAST_RARE 16
 #define RECORD_LEAST_MODEL 2
 /* Through interrupts: what is fetched between the handler's last pop and the program, or (without freeze) in
- * the whole handler, must not hold a selection every time, or the program would not go on. */
+ * the whole handler, must not hold a selection every time, or the program would make no progress. */
 #define RECORD_LEAST_MAJOR_RTL 400
 #define RECORD_LEAST_MAJOR_FREE 2000
-#define RECORD_LEAST_LOADS 8 /* --program simple: PME_MAJOR_LEAST, of the same intervals */
+#define RECORD_LEAST_LOADS 8 /* --program simple: PME_MAJOR_LEAST, for the same intervals */
 #define RECORD_MOST_MAJOR 0xffffff
 #define RECORD_WINDOW 100000 /* default of --window */
 #define RECORD_LEAST_WINDOW 1000
@@ -51,13 +51,13 @@ struct record_options {
   uint64_t context, threshold; /* mpmecontext, mpmethreshold */
   /* Co-processor; period also of simple (mean interval, loads) and tip */
   const char *cop_program; /* microprogram, or "simple"; NULL: the one in `microcode`, under its own name */
-  const char *microcode;   /* a file; NULL: the program's that comes with the tools */
+  const char *microcode;   /* a file; NULL: the program's, as it comes with the tools */
   const char *scatter;
   unsigned cop_handler; /* enum cop_handler */
   bool paper;           /* the value profile by the paper's policy */
   uint64_t slots;       /* 0: usual */
   unsigned clock;       /* enum record_clock */
-  bool truth;           /* of an instrumented program, too */
+  bool truth;           /* also of an instrumented program */
   /* Instrumented program */
   const char *original;                                     /* the program before it was instrumented; NULL: not given */
   uint64_t window;                                          /* in `unit` */

@@ -11,7 +11,7 @@ struct own_time {
   uint64_t waiting;  /* counted cycles whose time the Oracle gives to the next instruction to reach the head of the ROB */
 };
 
-/* One cycle, every one: what the Oracle says of it; counts: it is the program's own. False: out of memory. */
+/* Every cycle. blame: the Oracle's verdict; counts: the cycle is the program's own. False: out of memory. */
 bool own_time_step(struct own_time *t, const struct oracle_blame *blame, bool counts);
 
 #endif

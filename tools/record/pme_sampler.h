@@ -1,5 +1,5 @@
-/* The golden model of ProfileMe as a sampler beside a machine, whether that has the unit or not: it asks for
- * tags through the observation port and hands each record over at once. Costs the program no cycle.
+/* The golden model of ProfileMe as a sampler next to a machine, whether that has the unit or not: it asks for
+ * tags through the observation port and hands over each record at once. Costs the program no cycle.
  *                                                                                   docs/eval-profileme.md */
 #ifndef CULPRIT_PME_SAMPLER_H
 #define CULPRIT_PME_SAMPLER_H
@@ -15,8 +15,8 @@ struct pme_settings {
 };
 
 /* Intervals uniform in least to least + spread around the mean (half an instruction below it), as
- * wide as can be: spread + 1 is a power of two, at most the mean, and no interval is below
- * PME_MAJOR_LEAST. mean: that at least. */
+ * wide as possible: spread + 1 is a power of two, at most the mean, and no interval is below
+ * PME_MAJOR_LEAST. mean: at least that. */
 void pme_interval(uint64_t mean, uint64_t *least, uint64_t *spread);
 
 struct pme_sampler {
@@ -29,8 +29,8 @@ struct pme_sampler {
 
 void pme_sampler_init(struct pme_sampler *s, const struct sim_api *api, struct sim *sim, const struct pme_settings *settings);
 
-/* Once a cycle with the record of the cycle just stepped (COMMIT, FETCH, TAG and RETIRE views). A record that
- * is complete: true, and s->model.last. */
+/* Once a cycle, with the record of the cycle just stepped (COMMIT, FETCH, TAG and RETIRE views). True: a
+ * record is complete, s->model.last. */
 bool pme_sampler_step(struct pme_sampler *s, const struct probe_cycle *now);
 
 #endif

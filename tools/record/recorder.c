@@ -37,7 +37,8 @@ static bool find_config(const struct recorder *c, uint64_t *at, struct failure *
     if (strcmp(s->name, "culprit_profile") != 0) continue;
     *at = s->addr;
     if (s->size == bytes && *at >= SIM_RAM_BASE && *at - SIM_RAM_BASE <= SIM_RAM_BYTES - bytes) return true;
-    return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime is of another version; build it again", c->opt->run.program);
+    return fail(f, STATUS_NO_RUNTIME, "%.900s: its profiling runtime is of another version; rebuild the program",
+                c->opt->run.program);
   }
   if (p->symbol_count == 0)
     return fail(f, STATUS_NO_RUNTIME,
@@ -114,8 +115,9 @@ static void take_word(void *ctx, uint64_t word) {
   const enum prof_ring_status status = prof_ring_word(&c->ring, word);
   if (status == PROF_RING_SAMPLE) take_record(c);
   if (status == PROF_RING_BAD)
-    fail(&c->late, STATUS_PROFILE, "cycle %" PRIu64 ": word %" PRIu64 " that the program drained (0x%" PRIx64 ") begins no record",
-         c->run.cycles, c->ring.words - 1, word);
+    fail(&c->late, STATUS_PROFILE,
+         "cycle %" PRIu64 ": word %" PRIu64 " that the program drained (0x%" PRIx64 ") does not begin a record", c->run.cycles,
+         c->ring.words - 1, word);
 }
 
 /* ---- a cycle ---- */

@@ -1,6 +1,6 @@
-/* One run with sampling, whatever samples: sets the program up, looks on in every cycle, takes the drained
- * records, checks them, writes the profile. What differs from mode to mode is in a table of functions, struct
- * recorder_mode, of which modes.h has the list.
+/* One run with sampling, whatever samples: sets up the program, watches every cycle, takes the drained
+ * records, checks them, writes the profile. What differs between modes is in a table of functions, struct
+ * recorder_mode; modes.h lists them.
  *
  * Life cycle: recorder_open, run_loop, recorder_finish, recorder_close; recorder_close also after a failure
  * of the others. */
@@ -20,12 +20,12 @@
 struct recorder;
 
 /* A way of sampling, or of counting. Functions that would do nothing may be missing: open to load, views,
- * arrange, contradiction, finish; of a mode without records also known. */
+ * arrange, contradiction, finish; in a mode without records, also known. */
 struct recorder_mode {
   const char *name;                                         /* source of the statistics */
   uint64_t sampler;                                         /* PROFILE_... of firmware/runtime/profile_config.h */
   uint64_t cause;                                           /* mcause of the sampling interrupt; open may set c->cause to another */
-  bool golden;                                              /* a golden model is stepped beside the machine */
+  bool golden;                                              /* a golden model is stepped next to the machine */
   size_t state_size;                                        /* of c->state, zeroed before open */
   enum prof_record (*type)(const struct record_options *o); /* of the records that the program drains; NULL: it drains none */
 
@@ -34,20 +34,20 @@ struct recorder_mode {
   void (*close)(struct recorder *c);
   /* The words of the program's configuration that are not TIP's, which are there already. */
   void (*config)(const struct recorder *c, struct profile_config *words);
-  /* More into the program's memory. */
+  /* Loads more into the program's memory. */
   bool (*load)(struct recorder *c, struct failure *f);
 
   unsigned (*views)(const struct recorder *c); /* of the observation port that step needs */
   /* A cycle of the run; sampled: the sampling interrupt is taken in it. */
   bool (*step)(struct recorder *c, const struct probe_cycle *now, bool sampled, struct failure *f);
-  /* A record that arrived is the one that was taken; true as well when nobody knows. */
+  /* True: a record that arrived is the one that was taken, or this is not known. */
   bool (*known)(struct recorder *c, const struct prof_ring *r);
 
-  /* At the end: the samples as the file wants them. False: out of memory. */
+  /* At the end: arranges the samples as the file wants them. False: out of memory. */
   bool (*arrange)(struct recorder *c);
   void (*count)(struct recorder *c); /* into c->prof: the program's counts, or the unit's own */
   const char *(*contradiction)(
-    const struct recorder *c); /* when the program came to its summary: what does not hold; NULL: all does */
+    const struct recorder *c); /* if the program reached its summary: what does not hold; NULL: all does */
   bool (*finish)(struct recorder *c, struct failure *f);                    /* files of its own */
   void (*summary)(const struct recorder *c, const char *output, FILE *out); /* closing lines */
   void (*stats)(const struct recorder *c, struct json *j);                  /* members of --stats-json */
@@ -71,7 +71,7 @@ struct recorder {
   struct sample_list arrived;   /* out of the ring */
   struct sample_list delivered; /* by the unit, the golden model, or the timer's interrupts, as far as they are followed */
   struct failure late;          /* found in a drained word */
-  bool modelled;                /* the golden model is stepped beside the machine, or samples itself */
+  bool modelled;                /* the golden model is stepped next to the machine, or samples itself */
   uint64_t compared;            /* cycles in which model and machine had the same registers */
   /* Sampling interrupts, from the retire stream */
   enum { OUTSIDE, IN_HANDLER, RETURNED } place;

@@ -1,4 +1,4 @@
-/* TIP in a recording: its golden model beside the unit, or as the source of samples, held against the Oracle;
+/* TIP in a recording: its golden model next to the unit, or as the source of samples, checked by the Oracle;
  * and what its samples and those of the timer have in common. */
 #ifndef CULPRIT_RECORDER_TIP_H
 #define CULPRIT_RECORDER_TIP_H
@@ -21,7 +21,7 @@ void recorder_tip_init(struct recorder_tip *t, const struct recorder *c);
 /* A cycle in which the recorder is `modelled` (COMMIT and RETIRE views); samples go to c->delivered. */
 bool recorder_tip_step(struct recorder_tip *t, struct recorder *c, const struct probe_cycle *now, struct failure *f);
 
-/* Of the timer's samples, too: sum of the weights; the closing lines, by whom. */
+/* Also for the timer's samples: sum of the weights; the closing lines, by whom. */
 uint64_t recorder_tip_weights(const struct sample_list *l);
 void recorder_tip_summary(const struct recorder *c, const char *by, const char *output, FILE *out);
 

@@ -34,9 +34,9 @@ static bool show(const struct profile_files *files, const struct profile_options
   if (cop && o->command != PROFILE_REPORT)
     return fail(f, STATUS_USAGE, "only `culprit report` reads profiles of the co-processor, and %.200s is one", o->file);
   if ((p || cop || counts) && o->first_pme)
-    return fail(f, STATUS_USAGE, "%s is for profiles of ProfileMe, and %.200s is none", o->first_pme, o->file);
+    return fail(f, STATUS_USAGE, "%s is for profiles of ProfileMe, and %.200s is not one", o->first_pme, o->file);
   if (p && o->sort && !profile_sort_named(o->sort, &sort))
-    return fail(f, STATUS_USAGE, "--sort: '%.60s' is none of time, samples, cpi, name, address, or a class", o->sort);
+    return fail(f, STATUS_USAGE, "--sort: '%.60s' is not time, samples, cpi, name, address, or a class", o->sort);
   if (o->function && !(function = profile_files_function(files, o->function, f))) return false;
   if (o->json && !write_json(files, o, function, f)) return false;
   if (cop) return profile_cop_show(files, o, &style, f);

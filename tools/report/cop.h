@@ -1,4 +1,4 @@
-/* Profiles of the co-processor: what `report` shows of them. */
+/* Profiles of the co-processor: what `report` shows for them. */
 #ifndef CULPRIT_PROFILE_COP_H
 #define CULPRIT_PROFILE_COP_H
 
@@ -6,7 +6,7 @@
 #include "tools/report/open.h"
 #include "tools/report/options.h"
 
-/* Slots, or rows of the value profile. */
+/* True: slots, or rows of the value profile. */
 bool profile_is_cop(const struct prof *p);
 
 /* Text, and what --json writes. */

@@ -84,7 +84,7 @@ static bool open_symbols(struct profile_files *files, const struct profile_optio
     elf_close(&original);
   }
   symbols_close(instrumented);
-  return good && (same || fail(f, STATUS_MISMATCH, "%.400s is not the program that %.400s was made of", o->program, o->file));
+  return good && (same || fail(f, STATUS_MISMATCH, "%.400s is not the program that %.400s was made from", o->program, o->file));
 }
 
 static bool take_counts(struct profile_files *files, const struct profile_options *o, const struct instrument_view *v,

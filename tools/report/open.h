@@ -21,7 +21,7 @@ struct profile_files {
 bool profile_files_open(struct profile_files *files, const char *path, const char *program, struct failure *f);
 void profile_files_close(struct profile_files *files);
 
-/* The function of this name, or that holds this address (0x...). Of several the one with the most time
+/* The function of this name, or that holds this address (0x...). Of several, the one with the most time
  * (records). On an error f names the functions with the most similar names. */
 const struct symbols_function *profile_files_function(const struct profile_files *files, const char *name, struct failure *f);
 

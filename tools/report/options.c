@@ -15,7 +15,7 @@ static const char *const rows_by[] = {"function", "line", "instruction", NULL};
 
 static bool take_select(void *options, const char *value, struct failure *f) {
   struct profile_options *o = options;
-  if (o->selects == PROFILE_SELECTS) return fail(f, STATUS_USAGE, "more than %d times --select", PROFILE_SELECTS);
+  if (o->selects == PROFILE_SELECTS) return fail(f, STATUS_USAGE, "--select is given more than %d times", PROFILE_SELECTS);
   return o->select[o->selects++] = value, true;
 }
 
@@ -38,17 +38,18 @@ static bool take_paths(void *options, const char *value, struct failure *f) {
 }
 
 static const struct option_row rows[] = {
-  {"--program", OPTION_STRING, AT(program), "ELF", .help = "the program, when it is not where the profile says"},
-  {"--json", OPTION_STRING, AT(json), "F", .help = "write everything to F as JSON, too"},
-  {"--by", OPTION_CHOICE, AT(by), "WHAT", .help = "a row is a function (default), line or instruction", .verbs = PROFILE_REPORT,
+  {"--program", OPTION_STRING, AT(program), "ELF", .help = "the program, if it is not where the profile says"},
+  {"--json", OPTION_STRING, AT(json), "F", .help = "also write everything to F as JSON"},
+  {"--by", OPTION_CHOICE, AT(by), "WHAT", .help = "one row per function (default), line or instruction", .verbs = PROFILE_REPORT,
    .choices = rows_by},
   {"--sort", OPTION_STRING, AT(sort), "KEY",
    .help = "time (default), samples, cpi, name, address, or a class: execute, load_stall, ...;\n"
            "                  ProfileMe: held (default), fetched, retired, aborted, latency, wasted, or an event",
    .verbs = PROFILE_REPORT},
-  {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .help = "rows (default 20; 0: all)", .verbs = PROFILE_REPORT},
-  {"--all", OPTION_FLAG, AT(all), NULL, .help = "lines and instructions without samples, too", .verbs = PROFILE_ANNOTATE},
-  {"--select", OPTION_CALL, 0, "EXPR", .help = "ProfileMe: a column more, as retired^!mispredict:count; up to 8 times",
+  {"--top", OPTION_NUMBER, AT(top), "N", .high = UINT64_MAX, .help = "at most N rows (default 20; 0: all)",
+   .verbs = PROFILE_REPORT},
+  {"--all", OPTION_FLAG, AT(all), NULL, .help = "also lines and instructions without samples", .verbs = PROFILE_ANNOTATE},
+  {"--select", OPTION_CALL, 0, "EXPR", .help = "ProfileMe: an extra column, such as retired^!mispredict:count; up to 8 times",
    .never = PME_ALONE, .verbs = PROFILE_REPORT | PROFILE_ANNOTATE, .take = take_select},
   {"--pairs", OPTION_FLAG, AT(pairs), NULL, .help = "ProfileMe: wasted issue slots, useful concurrency and more, from pairs",
    .never = PME_ALONE, .verbs = PROFILE_REPORT | PROFILE_ANNOTATE},
@@ -59,7 +60,7 @@ static const struct option_row rows[] = {
   {"--paths", OPTION_CALL, 0, "PC", .help = "ProfileMe: the paths that led to an instruction, by branch history",
    .never = PME_ALONE, .verbs = PROFILE_REPORT, .take = take_paths},
   {"--counts", OPTION_STRING, AT(counts), "F",
-   .help = "the counts in F, which `culprit run --signature F` wrote; in place of a profile the instrumented program",
+   .help = "counts in F, of `culprit run --signature F`; give the instrumented program instead of a profile",
    .verbs = PROFILE_REPORT},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -89,7 +90,7 @@ const struct option_table report_options_table = {
 const struct option_table annotate_options_table = {
   .command = "annotate",
   .usage = "[options] F.prof FUNCTION",
-  .about = "Source lines and assembly of one function (a name, or any address in it), culprits marked.",
+  .about = "Source lines and assembly of one function (a name, or any address in it), with the culprits marked.",
   .status = STATUSES,
   .rows = rows,
   .count = ROWS,

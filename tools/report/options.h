@@ -17,7 +17,7 @@ struct profile_options {
   const char *file, *function; /* the profile; annotate: a name or an address */
   const char *program;         /* NULL: the one that the profile names */
   const char *json;            /* NULL: none */
-  const char *counts;          /* of an instrumented program, which `file` is then; NULL: none */
+  const char *counts;          /* of an instrumented program, which is then `file`; NULL: none */
   unsigned by;                 /* enum profile_by */
   const char *sort;            /* NULL: the default of the profile's kind */
   uint64_t top;                /* rows, 0: all */

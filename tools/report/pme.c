@@ -10,7 +10,7 @@ static bool take_sort(const struct profile_options *o, const struct pme_profile 
   *sort = PME_SORT_HELD;
   if (o->sort && !pme_sort_named(o->sort, sort))
     return fail(f, STATUS_USAGE,
-                "--sort: '%.60s' is none of held, fetched, retired, aborted, latency, wasted, name, address, or an event", o->sort);
+                "--sort: '%.60s' is not held, fetched, retired, aborted, latency, wasted, name, address, or an event", o->sort);
   if (*sort == PME_SORT_WASTED && !p->pairs)
     return fail(f, STATUS_USAGE, "--sort wasted needs pairs, and %.200s has none", o->file);
   return true;
@@ -55,7 +55,7 @@ static bool show_paths(const struct profile_files *files, const struct pme_insn 
 static bool show_one(const struct profile_files *files, const struct profile_options *o, const struct style *style,
                      struct failure *f) {
   const struct pme_insn *insn = pme_insn_at(files->pme, o->pc);
-  if (!insn) return fail(f, STATUS_USAGE, "no record is of an instruction at 0x%" PRIx64, o->pc);
+  if (!insn) return fail(f, STATUS_USAGE, "there is no record of an instruction at 0x%" PRIx64, o->pc);
   bool good = (!o->histogram || pme_text_detail(files->pme, insn, style)) && (!o->paths || show_paths(files, insn, style));
   return good || fail(f, STATUS_INTERNAL, "out of memory for the report");
 }

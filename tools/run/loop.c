@@ -143,7 +143,7 @@ static bool request(struct run *r, struct failure *f) {
   char where[320];
   place_text(run_symbols(r), r->watch.last_pc, where, sizeof where);
   return fail(f, STATUS_TRAP,
-              "the program asks for a host service through tohost (0x%" PRIx64 " at 0x%" PRIx64 " in %s); only exit is offered",
+              "the program asks for a host service through tohost (0x%" PRIx64 " at 0x%" PRIx64 " in %s); only exit is supported",
               r->watch.code, r->watch.last_pc, where);
 }
 

@@ -51,15 +51,15 @@ bool machine_open(struct machine *m, const char *config, bool trace, struct fail
   snprintf(path, sizeof path, "%s/%s%s.so", dir, config, kind);
   if (access(path, R_OK) != 0) {
     list_machines(dir, list, sizeof list);
-    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (there: %s); `make sim-%s%s` builds it", config, path,
-                list, config, kind);
+    return fail(f, STATUS_NO_CONFIG, "unknown configuration '%s': no %.900s (available: %s); `make sim-%s%s` builds it", config,
+                path, list, config, kind);
   }
   m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!m->library) return fail(f, STATUS_NO_CONFIG, "configuration '%s' cannot be loaded: %.900s", config, dlerror());
   m->api = dlsym(m->library, "culprit_sim");
   if (!m->api || m->api->version != SIM_API_VERSION) {
     machine_close(m);
-    return fail(f, STATUS_NO_CONFIG, "%.900s does not fit this program; `make sim-%s%s` builds it anew", path, config, kind);
+    return fail(f, STATUS_NO_CONFIG, "%.900s does not match this program; `make sim-%s%s` rebuilds it", path, config, kind);
   }
   return true;
 }

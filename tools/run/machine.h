@@ -12,7 +12,7 @@ struct machine {
   const struct sim_api *api;
 };
 
-/* Looks in $CULPRIT_SIM_DIR, else in sim/ beside the running executable. trace: the build with waves. */
+/* Looks in $CULPRIT_SIM_DIR, else in sim/ next to the running executable. trace: the build with waves. */
 bool machine_open(struct machine *m, const char *config, bool trace, struct failure *f);
 void machine_close(struct machine *m);
 

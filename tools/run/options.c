@@ -26,7 +26,7 @@ static const struct option_row rows[] = {
   {"--to", OPTION_NUMBER, AT(to), "C", .low = 1, .high = UINT64_MAX, .help = "last cycle of --wave and --konata"},
   {"--signature", OPTION_STRING, AT(signature), "F", .help = "write memory from begin_signature to end_signature"},
   {"--signature-granularity", OPTION_NUMBER, AT(granularity), "N", .low = 1, .high = 16,
-   .help = "bytes a line: 1, 2, 4 (default), 8, 16"},
+   .help = "bytes per line: 1, 2, 4 (default), 8, 16"},
   {"--memory", OPTION_CHOICE, AT(memory), "NAME", .replay = true, .choices = run_memories,
    .help = "near (default), or dram: 200 cycles, 16 banks"},
   {"--mem-latency", OPTION_NUMBER, AT(mem_latency), "N", .low = 1, .high = 100000, .replay = true,
@@ -34,7 +34,7 @@ static const struct option_row rows[] = {
   {"--mem-gap", OPTION_NUMBER, AT(mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
   {"--backpressure", OPTION_FLAG, AT(backpressure), NULL, .replay = true, .help = "memory stalls at random"},
   {"--seed", OPTION_NUMBER, AT(seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
-   .help = "of --backpressure; even: registers without a reset start as ones"},
+   .help = "seed of --backpressure; even: registers without a reset start as ones"},
   {"--progress", OPTION_FLAG, AT(progress), NULL, .help = "show cycles and speed while running, on a terminal"},
   {"--quiet", OPTION_FLAG, AT(quiet), NULL, .help = "no closing line on standard error after status 0"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
@@ -49,7 +49,7 @@ const struct option_table run_options_table = {
   .usage = "[options] prog.elf",
   .about = "Runs a RISC-V program (RV64IM, ELF64 at 0x80000000) on the simulated core and checks every instruction\n"
            "against the golden model. The exit status is the program's.",
-  .status = "Without the program's own status: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
+  .status = "Status, if not the program's own: 3 divergence from the golden model, 64 usage, 65 bad ELF, 66 no such file,\n"
             "67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler, 71 output error, 72 internal.",
   .rows = rows,
   .count = ROWS,

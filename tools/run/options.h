@@ -8,8 +8,8 @@
 
 #include "tools/cli/failure.h"
 
-/* The memory behind the port: near, 60 cycles, never busy; or as far as in TIP
- * table 1, 200 cycles, in banks. */
+/* The memory behind the port: near, 60 cycles, never busy; or as far away as in
+ * TIP table 1, 200 cycles, in banks. */
 enum run_memory { MEMORY_NEAR, MEMORY_DRAM };
 extern const char *const run_memories[];
 
@@ -21,7 +21,7 @@ struct run_options {
   bool no_check, report, progress, quiet, help;
   uint64_t max_cycles;           /* 0: no limit */
   uint64_t from, to;             /* window of --wave and --konata, cycles, both included; to 0: the end */
-  uint64_t granularity;          /* bytes a line of the signature */
+  uint64_t granularity;          /* bytes per line of the signature */
   unsigned memory;               /* enum run_memory */
   uint64_t mem_latency, mem_gap; /* cycles; latency 0: that of the memory */
   bool backpressure;
@@ -34,12 +34,12 @@ void run_options_default(struct run_options *o);
 /* Parses what follows `run`. The strings stay the caller's. */
 bool run_options_parse(struct run_options *o, int argc, char **argv, struct failure *f);
 
-/* --from and --to, of which one was given when `window` says so: there is an output for
- * them, and they are in order. */
+/* Checks --from and --to; window: one of them was given. There must be an output for
+ * them, and they must be in order. */
 bool run_options_window(const struct run_options *o, bool window, const char *outputs, struct failure *f);
 
 /* Name of the machine as reports and profiles have it: the configuration's, with `-dram` for that memory,
- * `-in-order` when it is told to be. */
+ * `-in-order` with --in-order. */
 void run_options_machine(const struct run_options *o, char *buf, size_t size);
 
 /* Writes the command that repeats this run with waves of the cycles from..to, quoted for a shell. */

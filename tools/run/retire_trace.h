@@ -6,7 +6,7 @@
 
 #include "probe/probe.h"
 
-/* Writes the lines of one cycle; errors stay in the stream. */
+/* Writes the lines of one cycle; write errors stay in the stream. */
 void retire_trace_write(FILE *out, const struct probe_cycle *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* One run of a program on a simulated machine, with everything that looks on.
+/* One run of a program on a simulated machine, with everything that watches it.
  *
  * Life cycle: run_open, run_loop, run_finish, run_close; run_close also after a failure of the others. */
 #ifndef CULPRIT_RUN_H
@@ -20,20 +20,20 @@
 #include "tools/run/watch.h"
 #include "tools/run/wave_window.h"
 
-/* Something that looks at every cycle. step comes after the Oracle has seen the cycle; views of the record
+/* Something that watches every cycle. step is called after the Oracle has seen the cycle; views of the record
  * that it does not ask for may be stale. False, with *f filled, ends the run. */
 struct run_hook {
   unsigned views; /* enum sim_view, in every cycle */
   bool (*step)(void *ctx, const struct probe_cycle *now, struct failure *f);
   void *ctx;
   void (*word)(void *ctx, uint64_t word); /* a word that the program stored to SIM_PROFILE; NULL: dropped */
-  /* The command that repeats the run with waves of these cycles; NULL: `culprit run` does. */
+  /* Writes the command that repeats the run with waves of these cycles; NULL: `culprit run`. */
   void (*replay)(void *ctx, uint64_t from, uint64_t to, char *buf, size_t size);
 };
 
 struct run {
   const struct run_options *opt;
-  const char *self; /* how this program was called */
+  const char *self; /* how this program was invoked */
   struct machine machine;
   struct sim *sim;
   struct elf_program program;

@@ -19,13 +19,14 @@ struct signature {
 /* ram: the memory image after loading, of ram_bytes bytes at ram_base. */
 bool signature_init(struct signature *s, const struct elf_program *p, const uint8_t *ram, uint64_t ram_base, uint64_t ram_bytes,
                     struct failure *f);
-/* Memory from begin to end. `what` is that for the message when it is not RAM. */
+/* Memory from begin to end. what: its name in the message if it is not RAM. */
 bool signature_follow(struct signature *s, uint64_t begin, uint64_t end, const char *what, const uint8_t *ram, uint64_t ram_base,
                       uint64_t ram_bytes, struct failure *f);
 void signature_free(struct signature *s);
 void signature_step(struct signature *s, const struct probe_retire *retire);
 
-/* One hexadecimal word of `granularity` bytes a line, most significant byte first, zero-filled at the end. */
+/* A line for each hexadecimal word of `granularity` bytes, most significant byte first, zero-filled at the
+ * end. */
 void signature_write(const struct signature *s, unsigned granularity, FILE *out);
 
 #endif

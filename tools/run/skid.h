@@ -12,7 +12,7 @@
 struct skid {
   bool armed;        /* a deadline was set and has not come */
   uint64_t deadline; /* cycle */
-  bool open, waits;  /* it came: what follows describes its cycle; the Oracle still waits for an instruction */
+  bool open, waits;  /* it has come: what follows describes its cycle; the Oracle still waits for an instruction */
   struct oracle_blame blame;
   uint64_t first, last; /* places of the blamed in the order of retirement */
   uint64_t retired;     /* instructions before this cycle */

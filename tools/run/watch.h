@@ -1,5 +1,5 @@
-/* Sees from the retire stream alone how a run goes on: the store to tohost that ends the program, a machine
- * that retires nothing any more, and a trap whose handler traps at once, which would repeat for ever. */
+/* Watches a run by the retire stream alone: the store to tohost that ends the program, a machine that no
+ * longer retires anything, and a trap whose handler traps at once, which would repeat for ever. */
 #ifndef CULPRIT_WATCH_H
 #define CULPRIT_WATCH_H
 
@@ -38,7 +38,7 @@ struct watch {
 /* has_tohost false: only an exit device ends the program. */
 void watch_init(struct watch *w, bool has_tohost, uint64_t tohost);
 
-/* Takes the retire view of a cycle in which something retired. Instructions behind the end do not count. */
+/* Takes the retire view of a cycle in which something retired. Instructions after the end do not count. */
 enum watch_event watch_step(struct watch *w, const struct probe_retire *retire);
 
 #endif

@@ -1,5 +1,5 @@
-/* `culprit run --wave F`: waves of a window of cycles, a .gtkw file to open them with, a .pcs file that
- * names their pcs, both beside F without its .fst. */
+/* `culprit run --wave F`: waves of a window of cycles, a .gtkw file to open them with, and a .pcs file that
+ * names their pcs, both next to F, named like it without its .fst. */
 #ifndef CULPRIT_WAVE_WINDOW_H
 #define CULPRIT_WAVE_WINDOW_H
 
@@ -12,7 +12,7 @@
 #include "tools/cli/failure.h"
 
 struct wave_window {
-  const char *path;       /* of the FST file, in the end */
+  const char *path;       /* final path of the FST file */
   struct temp_file *temp; /* where it is written */
   uint8_t *seen;          /* a bit per word of RAM: pcs that occur in the window */
   bool on;
@@ -28,7 +28,7 @@ bool wave_window_start(struct wave_window *w, const struct sim_api *api, struct 
 /* Notes the pcs of a cycle; needs SIM_VIEW_FETCH. */
 void wave_window_step(struct wave_window *w, const struct probe_cycle *c);
 
-/* Closes the waves and puts all three files in place. Harmless when nothing was
+/* Closes the waves and puts all three files in place. Harmless if nothing was
  * started or it is closed already. */
 bool wave_window_stop(struct wave_window *w, const struct sim_api *api, struct sim *s, const struct symbols *symbols,
                       struct failure *f);

@@ -7,8 +7,8 @@ static bool open_image(struct analyses *a, const struct sources *s, size_t i, co
   size_t n = 0;
   const struct symbols_function *function = p->symbols ? symbols_functions(p->symbols, &n) : NULL;
   if (machine && p->image.bytes) return analysis_program_open(&a->program[i], &p->image, s->file[i].entry, machine, function, n);
-  a->why[i] = machine ? "its program is not there"
-                      : "there is no model of the machine that it was sampled on, or it was sampled on several";
+  a->why[i] = machine ? "its program is missing"
+                      : "there is no model of the machine that it was sampled on, or there were several machines";
   return true;
 }
 

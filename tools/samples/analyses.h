@@ -1,4 +1,4 @@
-/* What the analyses need of every image: its control-flow graph and the model of the machine that it ran
+/* What the analyses need for every image: its control-flow graph and the model of the machine that it ran
  * on. */
 #ifndef CULPRIT_ANALYSES_H
 #define CULPRIT_ANALYSES_H
@@ -13,7 +13,7 @@ struct analyses {
   size_t count;
 };
 
-/* A machine without a model, or an image without code, is no error. The sources must outlive it. Close it
+/* A machine without a model, or an image without code, is not an error. The sources must outlive it. Close it
  * even after an error. */
 bool analyses_open(struct analyses *a, const struct sources *s, struct failure *f);
 void analyses_close(struct analyses *a);

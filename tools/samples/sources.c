@@ -11,7 +11,7 @@
 #include "tools/cli/profile.h"
 
 bool sources_take_program(struct sources_options *o, const char *path, struct failure *f) {
-  if (o->programs == SOURCES_PROGRAMS) return fail(f, STATUS_USAGE, "more than %d times --program", SOURCES_PROGRAMS);
+  if (o->programs == SOURCES_PROGRAMS) return fail(f, STATUS_USAGE, "--program is given more than %d times", SOURCES_PROGRAMS);
   return o->program[o->programs++] = path, true;
 }
 
@@ -41,7 +41,7 @@ static bool no_selection(const struct sources_options *o, struct failure *f) {
                       : s->run     ? "--run"
                       : s->process ? "--process"
                                    : NULL;
-  return !wrong || fail(f, STATUS_USAGE, "%s selects in a database, and %.200s is a profile", wrong, o->file[0]);
+  return !wrong || fail(f, STATUS_USAGE, "%s selects from a database, but %.200s is a profile", wrong, o->file[0]);
 }
 
 static bool is_set(const char *word) { return strchr(word, '=') && access(word, F_OK) != 0; }
@@ -52,7 +52,7 @@ static bool read_samples(struct sources *s, const struct sources_options *o, str
   for (size_t i = 0; i < SOURCES_FILES && o->file[i]; i++)
     if (is_set(o->file[i]) ? !add_set(&s->samples, o, o->file[i], f) : !no_selection(o, f) || !add_prof(&s->samples, o->file[i], f))
       return false;
-  return !image || samples_keep(&s->samples, image) || fail(f, STATUS_USAGE, "--image: no image '%.100s', or several", image);
+  return !image || samples_keep(&s->samples, image) || fail(f, STATUS_USAGE, "--image: no image '%.100s', or more than one", image);
 }
 
 /* ---- records of ProfileMe ---- */
@@ -60,7 +60,7 @@ static bool read_samples(struct sources *s, const struct sources_options *o, str
 /* Of the image and the machine that the samples are of. */
 static bool place_records(struct samples *s, const struct prof *p, const char *path, struct failure *f) {
   const struct samples_image *found = samples_find(s, *p->build_id ? p->build_id : p->program);
-  if (p->kind != PROF_PROFILEME) return fail(f, STATUS_PROFILE, "--records %.300s: it holds no records of ProfileMe", path);
+  if (p->kind != PROF_PROFILEME) return fail(f, STATUS_PROFILE, "--records %.300s: it holds no ProfileMe records", path);
   if (!found)
     return fail(f, STATUS_MISMATCH, "--records %.300s: no image of the samples is %.200s%s%.80s", path, p->program,
                 *p->build_id ? " with build id " : "", p->build_id);

@@ -1,4 +1,4 @@
-/* The samples that a verb is about: of profiles in files, or a selection of the database; and the programs
+/* The samples that a verb is about: of profiles in files, or a selection from the database; and the programs
  * that they fell into.
  *
  * A verb has the struct in its options, SOURCES_ROWS in its table, and opens what they say. */
@@ -13,13 +13,13 @@
 #define SOURCES_PROGRAMS 16
 
 struct sources_options {
-  /* Up to a NULL: .prof files, or sets of the database in words (selection_parse).
+  /* .prof files, or sets of the database in words (selection_parse); ends with NULL.
    * None: all that `from` selects */
   const char *file[SOURCES_FILES];
   struct selection_options from;
   const char *program[SOURCES_PROGRAMS]; /* of images that are not where the samples say */
   size_t programs;
-  const char *records; /* a profile of ProfileMe, evidence beside the samples; NULL: none */
+  const char *records; /* a profile of ProfileMe, evidence besides the samples; NULL: none */
 };
 
 /* Rows of an option table. `take_program` is the verb's function for OPTION_CALL, and calls
@@ -39,16 +39,16 @@ struct sources {
   char (*missing)[200]; /* why an image has no program; "": it has one */
 };
 
-/* Images whose program is not there stay without one; a program that changed since is an error, and so are
+/* Images whose program is missing stay without one; a program that has changed since is an error, and so are
  * records of another program or machine. Close it even after an error. */
 bool sources_open(struct sources *s, const struct sources_options *o, struct failure *f);
 void sources_close(struct sources *s);
 
-/* Why the functions of an image have no names; NULL: they have. */
+/* Why the functions of an image have no names; NULL: they have some. */
 const char *sources_nameless(const struct sources *s, size_t image);
 
 /* Which image and function: `name`, or the address of any of its instructions (0x...). image: NULL, or the
- * one to look in. Of several functions the one with most samples. On an error f proposes similar names. */
+ * one to look in. Of several functions, the one with most samples. On an error f suggests similar names. */
 bool sources_function(const struct sources *s, const struct tally *t, const char *name, const char *image, size_t *in,
                       const struct symbols_function **function, struct failure *f);
 

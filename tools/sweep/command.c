@@ -25,10 +25,11 @@ static bool take_axis(void *options, const char *value, struct failure *f) {
 }
 
 static const struct option_row rows[] = {
-  {"-o", OPTION_STRING, AT(folder), "DIR", .help = "the folder of the sweep; needed"},
+  {"-o", OPTION_STRING, AT(folder), "DIR", .help = "the folder of the sweep (required)"},
   {"--axis", OPTION_CALL, 0, "N=V,V...", .take = take_axis,
-   .help = "an option of `record` without its dashes and its values (on, off: of a flag); `program`: the programs, needed"},
-  {"--record", OPTION_STRING, AT(record), "OPTIONS", .help = "more options of `record`, the same for all points"},
+   .help = "an option of `record` without its dashes, and its values (of a flag: on, off);\n"
+           "                   `program`: the programs (required)"},
+  {"--record", OPTION_STRING, AT(record), "OPTIONS", .help = "further options of `record`, the same for all points"},
   {"--merge", OPTION_STRING, AT(merge), "DB", .help = "instead of writing jobs: merge the databases in DIR into DB"},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
@@ -39,8 +40,8 @@ const struct option_table sweep_options_table = {
   .command = "sweep",
   .usage = "-o DIR --axis program=A.elf,B.elf [--axis NAME=V,V...]... | -o DIR --merge DB",
   .about = "Writes a command for every combination of the values, and scripts that run them all: `sbatch DIR/slurm.sh` as an\n"
-           "array of Slurm, `sh DIR/parallel.sh` by GNU parallel. Each job leaves a database; --merge makes one of them.",
-  .status = "Status: 64 usage; 66 no such program, or no such sweep; 71 output error; 81 to 84 of a database (culprit db --help);\n"
+           "array of Slurm, `sh DIR/parallel.sh` with GNU parallel. Each job leaves a database; --merge makes one of them all.",
+  .status = "Status: 64 usage; 66 no such program, or no such sweep; 71 output error; 81 to 84 the database (culprit db --help);\n"
             "87 points of the sweep are missing.",
   .rows = rows,
   .count = ROWS,
@@ -58,11 +59,11 @@ static bool check(const struct sweep_options *o, struct failure *f) {
 /* A folder with jobs keeps them: what ran already was of this sweep. */
 static bool write_sweep(const struct sweep_options *o, struct failure *f) {
   char self[PATH_MAX], folder[PATH_MAX], jobs[PATH_MAX + 8];
-  if (!realpath("/proc/self/exe", self)) return fail(f, STATUS_INTERNAL, "this program's own path is not known");
+  if (!realpath("/proc/self/exe", self)) return fail(f, STATUS_INTERNAL, "cannot find this program's own path");
   if (mkdir(o->folder, 0777) != 0 && errno != EEXIST) return fail(f, STATUS_OUTPUT, "%.400s: %s", o->folder, strerror(errno));
   if (!realpath(o->folder, folder)) return fail(f, STATUS_OUTPUT, "%.400s: %s", o->folder, strerror(errno));
   snprintf(jobs, sizeof jobs, "%s/jobs", folder);
-  if (access(jobs, F_OK) == 0) return fail(f, STATUS_USAGE, "%.400s: holds a sweep already", o->folder);
+  if (access(jobs, F_OK) == 0) return fail(f, STATUS_USAGE, "%.400s: already holds a sweep", o->folder);
   const struct sweep_common common = {.self = self, .folder = folder, .record = o->record};
   if (!sweep_write(&o->plan, &common, f)) return false;
   printf("%zu points: sbatch %s/slurm.sh, or sh %s/parallel.sh\n", sweep_plan_points(&o->plan), o->folder, o->folder);

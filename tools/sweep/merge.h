@@ -1,4 +1,4 @@
-/* The databases that the jobs of a sweep left, merged into one. */
+/* Merges the databases that the jobs of a sweep left into one. */
 #ifndef CULPRIT_SWEEP_MERGE_H
 #define CULPRIT_SWEEP_MERGE_H
 
@@ -7,7 +7,7 @@
 #include "tools/cli/failure.h"
 
 /* Merges all that are there, and prints how many. False: no sweep in the folder (66), a database that cannot
- * be merged, or, when the rest is in, points that left none (87). */
+ * be merged, or, after the rest was merged, points that left none (87). */
 bool sweep_merge(const char *folder, const char *db, struct failure *f);
 
 #endif

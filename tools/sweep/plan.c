@@ -16,7 +16,7 @@ static bool add_value(struct sweep_axis *axis, const char *text, size_t length, 
   if (!length) return fail(f, STATUS_USAGE, "--axis %.60s: a value is empty", axis->name);
   for (size_t i = 0; i < axis->values; i++)
     if (strlen(axis->value[i]) == length && strncmp(axis->value[i], text, length) == 0)
-      return fail(f, STATUS_USAGE, "--axis %.60s: %.*s twice", axis->name, (int)length, text);
+      return fail(f, STATUS_USAGE, "--axis %.60s: %.*s is given twice", axis->name, (int)length, text);
   char **larger = reallocarray(axis->value, axis->values + 1, sizeof *axis->value);
   if (!larger) return fail(f, STATUS_INTERNAL, "out of memory");
   axis->value = larger;
@@ -26,14 +26,14 @@ static bool add_value(struct sweep_axis *axis, const char *text, size_t length, 
 
 bool sweep_plan_axis(struct sweep_plan *plan, const char *text, struct failure *f) {
   const char *equals = strchr(text, '=');
-  if (!equals || equals == text || *text == '-') return fail(f, STATUS_USAGE, "--axis %.60s: is no NAME=VALUE,...", text);
+  if (!equals || equals == text || *text == '-') return fail(f, STATUS_USAGE, "--axis %.60s: not NAME=VALUE,...", text);
   if (!ARRAY_ROOM(plan->axis, plan->room, plan->axes + 1)) return fail(f, STATUS_INTERNAL, "out of memory");
   struct sweep_axis *axis = &plan->axis[plan->axes];
   *axis = (struct sweep_axis){.name = strndup(text, (size_t)(equals - text))};
   if (!axis->name) return fail(f, STATUS_INTERNAL, "out of memory");
   const bool again = sweep_plan_find(plan, axis->name) != NULL;
   plan->axes++;
-  if (again) return fail(f, STATUS_USAGE, "--axis %.60s: given twice", axis->name);
+  if (again) return fail(f, STATUS_USAGE, "--axis %.60s is given twice", axis->name);
   for (const char *at = equals + 1;; at++) {
     const size_t length = strcspn(at, ",");
     if (!add_value(axis, at, length, f)) return false;

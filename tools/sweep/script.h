@@ -1,5 +1,5 @@
 /* The files of a sweep: the command of each point, and the scripts that run them all
- * on an engine of the user's. */
+ * on the user's own engine. */
 #ifndef CULPRIT_SWEEP_SCRIPT_H
 #define CULPRIT_SWEEP_SCRIPT_H
 

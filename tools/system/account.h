@@ -1,4 +1,4 @@
-/* What the kernel and the driver say of themselves in the stream, for the closing lines and --stats-json. */
+/* What the kernel and the driver say about themselves in the stream: for closing lines and --stats-json. */
 #ifndef CULPRIT_SYSTEM_ACCOUNT_H
 #define CULPRIT_SYSTEM_ACCOUNT_H
 
@@ -18,9 +18,9 @@ struct account_life {
 };
 
 struct account {
-  struct account_life *life; /* in the order of their beginning */
+  struct account_life *life; /* in the order in which they began */
   size_t lives, room;
-  uint32_t kernel;         /* its image, which is no life */
+  uint32_t kernel;         /* its image, which has no life */
   size_t *latest;          /* by pid: its last life + 1; 0: none */
   uint64_t records, parts; /* of samples */
   uint64_t stat[STREAM_STATS];

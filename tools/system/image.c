@@ -28,14 +28,14 @@ static bool take_segments(struct image *image, const struct elf_program *p, stru
   image->entry = p->entry;
   for (size_t i = 0; i < p->segment_count; i++) {
     const struct elf_segment *s = &p->segments[i];
-    if (s->writable && s->executable) return bad(image, "a segment that may be written and executed", f);
-    if (!s->writable && image->text) return bad(image, "code behind what may be written", f);
+    if (s->writable && s->executable) return bad(image, "a segment is both writable and executable", f);
+    if (!s->writable && image->text) return bad(image, "code follows a writable segment", f);
     if (s->writable && !image->text) image->text = s->addr;
     if (s->file_bytes) image->bytes = (s->addr + s->file_bytes + 7) & ~7ull;
     image->memory = s->addr + s->memory_bytes;
   }
   if (!image->text) image->text = image->memory;
-  if (image->text % 4 || image->text == 0) return bad(image, "no segment to execute", f);
+  if (image->text % 4 || image->text == 0) return bad(image, "no executable segment", f);
   image->contents = calloc(image->bytes + 8, 1);
   if (!image->contents) return fail(f, STATUS_INTERNAL, "out of memory for %.300s", image->path);
   for (size_t i = 0; i < p->segment_count; i++)
@@ -44,7 +44,7 @@ static bool take_segments(struct image *image, const struct elf_program *p, stru
 }
 
 static bool add_word(struct image *image, uint64_t at, size_t *room, struct failure *f) {
-  if (at % 8 || at >= image->bytes) return bad(image, "a relocation outside its contents", f);
+  if (at % 8 || at >= image->bytes) return bad(image, "a relocation lies outside its contents", f);
   if (!ARRAY_ROOM(image->word, *room, image->words + 1)) return fail(f, STATUS_INTERNAL, "out of memory for the relocations");
   image->word[image->words++] = at;
   return true;

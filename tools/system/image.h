@@ -1,4 +1,4 @@
-/* A program as a process: its contents in one piece, and the words that hold addresses. */
+/* A program as a process: its contents in one piece, and the words in it that hold addresses. */
 #ifndef CULPRIT_SYSTEM_IMAGE_H
 #define CULPRIT_SYSTEM_IMAGE_H
 
@@ -11,7 +11,7 @@
 
 struct image {
   char path[PATH_MAX];
-  char build_id[64]; /* "" when there is none */
+  char build_id[64]; /* "": none */
   uint8_t *contents; /* from offset 0 on */
   uint64_t bytes;    /* of contents, a multiple of 8 */
   uint64_t text;     /* offset of what may be written */
@@ -21,8 +21,8 @@ struct image {
   size_t words;
 };
 
-/* Reads the program at `path`, which is copied. False: it is none that can be a process, with *f filled and
- * nothing to close. */
+/* Reads the program at `path`, which is copied. False: it cannot be a process, with *f filled and nothing to
+ * close. */
 bool image_open(struct image *image, const char *path, struct failure *f);
 void image_close(struct image *image);
 

@@ -28,7 +28,7 @@ static bool find_events(struct system_options *o, struct failure *f) {
     snprintf(name, sizeof name, "%.*s", (int)length, at);
     if (o->events == SYSTEM_EVENTS) return fail(f, STATUS_USAGE, "--event: more than %d events", SYSTEM_EVENTS);
     if (length >= sizeof name || !event_find(name, &o->event[o->events]))
-      return fail(f, STATUS_USAGE, "--event: '%.*s' is no event (docs/events.md)", (int)length, at);
+      return fail(f, STATUS_USAGE, "--event: '%.*s' is not an event (docs/events.md)", (int)length, at);
     o->events++;
     at += length;
     if (!*at) return true;
@@ -51,19 +51,19 @@ static const struct option_row rows[] = {
    .help = "cycles until the next process runs (default 100000)"},
   {"--sample", OPTION_STRING, AT(sample), "F", .replay = true, .help = "take samples and write their stream to F"},
   {"--kind", OPTION_STRING, AT(kind_text), "KIND", .replay = true, .never = SAMPLING,
-   .help = "samples are interrupted pcs: pc (default); of TIP: tip"},
+   .help = "pc (default): samples are interrupted pcs; tip: samples of the TIP unit"},
   {"--period", OPTION_STRING, AT(period_text), "L:H", .replay = true, .never = SAMPLING,
-   .help = "events from sample to sample, at random (default 61440:65536)"},
+   .help = "events from sample to sample, drawn from L to H (default 61440:65536)"},
   {"--event", OPTION_STRING, AT(event_text), "NAMES", .replay = true, .never = SAMPLING,
-   .help = "what is counted: cycles (default), with commas; those behind the first in turns"},
+   .help = "what is counted: cycles (default); NAME,NAME,...: further events, in rotation"},
   {"--event-period", OPTION_STRING, AT(event_period_text), "L:H", .replay = true, .never = SAMPLING,
-   .help = "of the events behind the first (default 1000:1100)"},
+   .help = "period of the further events (default 1000:1100)"},
   {"--ways", OPTION_NUMBER, AT(ways), "N", .low = 4, .high = 6, .replay = true, .never = SAMPLING,
-   .help = "entries of a bucket in the driver: 4 (default), 6"},
+   .help = "entries per bucket of the driver's hash table: 4 (default), 6"},
   {"--buckets", OPTION_NUMBER, AT(buckets), "N", .low = 2, .high = 8192, .replay = true, .never = SAMPLING,
-   .help = "of its hash table, a power of two (default 1024)"},
+   .help = "buckets of the driver's hash table, a power of two (default 1024)"},
   {"--overflow", OPTION_NUMBER, AT(overflow), "N", .low = 1, .high = 8192, .replay = true, .never = SAMPLING,
-   .help = "entries of each of its two overflow buffers (default 1024)"},
+   .help = "entries of each of the driver's two overflow buffers (default 1024)"},
   {"--timed", OPTION_FLAG, AT(timed), NULL, .replay = true, .never = SAMPLING, .help = "the driver measures its own cycles"},
   {"--max-cycles", OPTION_NUMBER, AT(run.max_cycles), "N", .low = 1, .high = UINT64_MAX,
    .help = "end the simulation after N cycles with status 69"},
@@ -80,7 +80,7 @@ static const struct option_row rows[] = {
   {"--mem-gap", OPTION_NUMBER, AT(run.mem_gap), "N", .high = 100000, .replay = true, .help = "idle cycles between two data words"},
   {"--backpressure", OPTION_FLAG, AT(run.backpressure), NULL, .replay = true, .help = "memory stalls at random"},
   {"--seed", OPTION_NUMBER, AT(run.seed), "N", .low = 1, .high = UINT64_MAX, .replay = true,
-   .help = "of --backpressure and of the periods; even: registers without a reset start as ones"},
+   .help = "seed of --backpressure and of the periods; even: registers without a reset start as ones"},
   {"--progress", OPTION_FLAG, AT(run.progress), NULL, .help = "show cycles and speed while running, on a terminal"},
   {"--quiet", OPTION_FLAG, AT(run.quiet), NULL, .help = "no closing lines on standard error after status 0"},
   {"--help", OPTION_FLAG, AT(run.help), NULL, .help = "this text"},
@@ -93,12 +93,12 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 const struct option_table system_options_table = {
   .command = "system",
   .usage = "[options] IMAGE[,COUNT]...",
-  .about = "Runs programs as processes in U mode under a small kernel (docs/kernel.md), in turns and kept apart, until all have\n"
-           "ended. A process that ends is started again until it has run COUNT times (default 1; 0: until --cycles). The same\n"
-           "image may be given more than once.",
-  .status = "0 if every process ended with 0 or was stopped by --cycles, 1 if not; 3 divergence from the golden model, 64 usage,\n"
-            "65 bad image, 66 no such file, 67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a handler,\n"
-            "71 output error, 72 internal, 76 stripped image, 78 image without relocations.",
+  .about = "Runs programs as processes in U mode under a small kernel (docs/kernel.md), which take turns and are protected from\n"
+           "each other, until all have ended. A process that ends is started again until it has run COUNT times (default 1;\n"
+           "0: until --cycles). The same image may be given more than once.",
+  .status = "Status: 0 if every process ended with 0 or was stopped by --cycles, 1 if not; 3 divergence from the golden model,\n"
+            "64 usage, 65 bad image, 66 no such file, 67 unknown configuration, 68 hung, 69 --max-cycles, 70 trap without a\n"
+            "handler, 71 output error, 72 internal, 76 stripped image, 78 image without relocations.",
   .rows = rows,
   .count = ROWS,
   .width = 22,
@@ -119,7 +119,7 @@ static bool check(struct system_options *o, const bool *given, struct failure *f
                   f))
     return false;
   if (o->ways == 5) return fail(f, STATUS_USAGE, "--ways: 5 is not 4 or 6");
-  if (o->buckets & (o->buckets - 1)) return fail(f, STATUS_USAGE, "--buckets: %" PRIu64 " is no power of two", o->buckets);
+  if (o->buckets & (o->buckets - 1)) return fail(f, STATUS_USAGE, "--buckets: %" PRIu64 " is not a power of two", o->buckets);
   if (o->kind == STREAM_TIP && o->events > 1) return fail(f, STATUS_USAGE, "--kind tip samples one event, not %u", o->events);
   return true;
 }

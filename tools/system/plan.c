@@ -30,8 +30,8 @@ static bool add_job(struct plan *p, const char *text, bool limited, struct failu
     return fail(f, STATUS_NO_FILE, "%.100s...: the path is too long", text);
   job->runs = comma ? strtoull(comma + 1, &end, 10) : 1;
   if (comma && (!comma[1] || strlen(comma + 1) > 9 || comma[1 + strspn(comma + 1, "0123456789")]))
-    return fail(f, STATUS_USAGE, "%.300s: '%.60s' is no count of runs", path, comma + 1);
-  if (job->runs == 0 && !limited) return fail(f, STATUS_USAGE, "%.300s: to run it again and again needs --cycles", path);
+    return fail(f, STATUS_USAGE, "%.300s: '%.60s' is not a number of runs", path, comma + 1);
+  if (job->runs == 0 && !limited) return fail(f, STATUS_USAGE, "%.300s: running it without end needs --cycles", path);
   if (!find_image(p, path, &job->image, f)) return false;
   p->jobs++;
   return true;
@@ -62,7 +62,7 @@ static void poke_words(struct run *r, uint64_t *at, const void *from, uint64_t b
 }
 
 static bool no_room(const struct image *image, struct failure *f) {
-  return fail(f, STATUS_BAD_ELF, "%.300s: too big: a process of it has %" PRIu64 " KiB", image->path, image->memory / 1024);
+  return fail(f, STATUS_BAD_ELF, "%.300s: too big: one process needs %" PRIu64 " KiB", image->path, image->memory / 1024);
 }
 
 /* Slots are powers of two, one for all. */
@@ -77,7 +77,7 @@ static bool place_slots(const struct plan *p, struct kernel_table *t, uint64_t e
   t->slots = (limit - t->memory) / t->slot;
   if (t->slots > KERNEL_PROCESSES) t->slots = KERNEL_PROCESSES;
   return p->jobs <= t->slots ||
-         fail(f, STATUS_USAGE, "too many processes: %u of %" PRIu64 " KiB do not fit into memory, %" PRIu64 " do", p->jobs,
+         fail(f, STATUS_USAGE, "too many processes: %u of %" PRIu64 " KiB do not fit into memory, only %" PRIu64 " do", p->jobs,
               t->slot / 1024, t->slots);
 }
 
@@ -126,7 +126,7 @@ bool plan_load(const struct plan *p, const struct system_options *o, struct run 
   struct kernel_table t = {.slice = o->slice, .cycles = o->cycles, .images = p->images, .jobs = p->jobs, .sampling = sampling(o)};
   uint64_t table, end;
   if (!elf_find(&r->program, "kernel_table", &table) || !elf_find(&r->program, "kernel_end", &end))
-    return fail(f, STATUS_NO_RUNTIME, "%.900s is no kernel", o->run.program);
+    return fail(f, STATUS_NO_RUNTIME, "%.900s is not a kernel", o->run.program);
   end = round_up(end, LINE);
   if (!place_images(p, &t, r, &end, f) || !place_slots(p, &t, end, f)) return false;
   memcpy(t.job, p->job, sizeof t.job);

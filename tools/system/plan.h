@@ -1,4 +1,4 @@
-/* What runs, and where it lies in memory: images behind the kernel, then a slot for each process. */
+/* What runs, and where it is in memory: images after the kernel, then a slot for each process. */
 #ifndef CULPRIT_SYSTEM_PLAN_H
 #define CULPRIT_SYSTEM_PLAN_H
 

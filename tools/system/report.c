@@ -36,7 +36,8 @@ void system_closing_lines(const struct system_run *s, FILE *out) {
   char summary[96];
   run_summary(&s->run, summary, sizeof summary);
   fprintf(out, "culprit: %zu processes: %s, %s\n", s->account.lives, summary, s->run.checking ? "checked" : "not checked");
-  if (s->run.machine.api->pmp_entries == 0) fputs("  this machine has no PMP: nothing keeps the processes apart\n", out);
+  if (s->run.machine.api->pmp_entries == 0)
+    fputs("  this machine has no PMP: nothing protects the processes from each other\n", out);
   for (unsigned i = 0; i < s->plan.images; i++) {
     const struct sum n = sum_image(&s->account, i);
     fprintf(out, "  %s: %" PRIu64 " run%s, %" PRIu64 " ended with 0", base_name(s->plan.image[i].path), n.processes,

@@ -16,10 +16,10 @@ struct system_run {
   struct run_hook hook;
   struct plan plan;
   struct account account;
-  bool half; /* of a record came the first word */
+  bool half; /* the first word of a record has come */
   struct stream_record record;
   FILE *stream;        /* NULL: none */
-  struct failure late; /* found when a word came, told in the next cycle */
+  struct failure late; /* found when a word came, reported in the next cycle */
 };
 
 /* system_close also after a failure of the others. */

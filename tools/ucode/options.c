@@ -13,7 +13,7 @@ static bool take_define(void *options, const char *value, struct failure *f) {
   struct ucode_options *o = options;
   const char *equals = strchr(value, '=');
   if (!equals || equals == value || !equals[1]) return fail(f, STATUS_USAGE, "-D: '%.60s' is not NAME=N", value);
-  if (o->defines == UCODE_DEFINES) return fail(f, STATUS_USAGE, "more than %d times -D", UCODE_DEFINES);
+  if (o->defines == UCODE_DEFINES) return fail(f, STATUS_USAGE, "-D is given more than %d times", UCODE_DEFINES);
   for (uint32_t i = 0; i < o->defines; i++)
     if (strncmp(o->define[i], value, (size_t)(equals - value) + 1) == 0)
       return fail(f, STATUS_USAGE, "-D: %.*s is given twice", equals - value > 60 ? 60 : (int)(equals - value), value);
@@ -24,16 +24,17 @@ static const struct option_row rows[] = {
   {"-o", OPTION_STRING, AT(out), "F", .help = "write the image (disasm: the text) to F", .verbs = UCODE_ASM | UCODE_DISASM},
   {"-D", OPTION_CALL, 0, "NAME=N", .help = "set a parameter of the source; up to 32 times", .verbs = UCODE_ASM | UCODE_RUN,
    .take = take_define},
-  {"--listing", OPTION_FLAG, AT(listing), NULL, .help = "addresses, microinstructions and lines, on standard output",
+  {"--listing", OPTION_FLAG, AT(listing), NULL, .help = "print addresses, microinstructions and lines on standard output",
    .verbs = UCODE_ASM},
-  {"--samples", OPTION_STRING, AT(samples), "F", .help = "samples, one a line (docs/microcode.md); - is standard input",
+  {"--samples", OPTION_STRING, AT(samples), "F", .help = "samples, one per line (docs/microcode.md); - is standard input",
    .verbs = UCODE_RUN},
   {"--max-samples", OPTION_NUMBER, AT(most), "N", .low = 1, .high = UINT64_MAX, .help = "only the first N samples",
    .verbs = UCODE_RUN},
   {"--slots", OPTION_NUMBER, AT(slots), "N", .high = UINT64_MAX,
    .help = "entries of the associative array: a power of two, 8 to 512 (default 256)", .verbs = UCODE_RUN},
-  {"--continue", OPTION_FLAG, AT(go_on), NULL, .help = "go on after an interrupt, as its handler does", .verbs = UCODE_RUN},
-  {"--trace", OPTION_FLAG, AT(trace), NULL, .help = "every sample, every microinstruction and what it changes", .verbs = UCODE_RUN},
+  {"--continue", OPTION_FLAG, AT(go_on), NULL, .help = "continue after an interrupt, as its handler would", .verbs = UCODE_RUN},
+  {"--trace", OPTION_FLAG, AT(trace), NULL, .help = "print every sample, every microinstruction and what it changes",
+   .verbs = UCODE_RUN},
   {"--help", OPTION_FLAG, AT(help), NULL, .help = "this text"},
 };
 
@@ -48,9 +49,8 @@ static const struct option_table run_samples = {
   .words = run_word,
   .usage = "run [options] F.us|F.cop",
   .about = "Runs a microprogram on the golden model, without a core, over samples from a file.",
-  .status =
-    "Status: 64 usage; 65 errors in the microprogram, image or samples; 66 no such file; 68 the watchdog ended a routine; 71 output "
-    "error; 72 internal.",
+  .status = "Status: 64 usage; 65 errors in the microprogram, image or samples; 66 no such file; 68 the watchdog ended a routine;\n"
+            "71 output error; 72 internal.",
   .rows = rows,
   .count = ROWS,
   .width = 16,
@@ -64,7 +64,7 @@ static const struct option_table disassemble = {
   .command = "ucode",
   .words = disasm_word,
   .usage = "disasm [options] F.cop",
-  .about = "An image as assembler text that gives the same image.",
+  .about = "Prints an image as assembler text that assembles to the same image.",
   .next = &run_samples,
   .rows = rows,
   .count = ROWS,
@@ -79,7 +79,7 @@ const struct option_table ucode_options_table = {
   .command = "ucode",
   .words = asm_word,
   .usage = "asm [options] F.us",
-  .about = "Assembles a microprogram of the co-processor. Without -o it is only checked. Every error is a line.",
+  .about = "Assembles a microprogram of the co-processor. Without -o it is only checked. Every error gets a line of its own.",
   .next = &disassemble,
   .rows = rows,
   .count = ROWS,
@@ -101,5 +101,5 @@ bool ucode_options_parse(struct ucode_options *o, int argc, char **argv, struct 
   o->command = table->verb;
   if (!options_parse(table, o, argc - 1, argv + 1, given, f)) return false;
   const bool power = o->slots >= SLOTS_LEAST && o->slots <= SLOTS_MOST && !(o->slots & (o->slots - 1));
-  return o->help || power || fail(f, STATUS_USAGE, "--slots: not a power of two, %d to %d", SLOTS_LEAST, SLOTS_MOST);
+  return o->help || power || fail(f, STATUS_USAGE, "--slots: not a power of two from %d to %d", SLOTS_LEAST, SLOTS_MOST);
 }

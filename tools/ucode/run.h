@@ -10,7 +10,7 @@
 #include "tools/cli/failure.h"
 #include "tools/ucode/options.h"
 
-/* What was counted beside the unit's own counts. */
+/* What was counted besides the unit's own counts. */
 struct ucode_sums {
   uint64_t samples, interrupts;
   uint64_t slots_used, jumps; /* microinstructions executed with a branch; with a relative or register branch */
@@ -27,8 +27,7 @@ struct ucode_runner {
   struct ucode_sums sums;
 };
 
-/* Runs to the end of the samples, or to an interrupt; what is to be seen goes to standard output. Statuses
- * 65, 66, 68, 72. */
+/* Runs to the end of the samples, or to an interrupt; prints to standard output. Statuses 65, 66, 68, 72. */
 bool ucode_run(const struct cop_image *image, const struct ucode_options *o, struct failure *f);
 
 /* ucode_show.c */

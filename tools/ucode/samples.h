@@ -1,4 +1,4 @@
-/* Samples for the co-processor's model, from a text file: one a line, `key=value` words in any order.
+/* Samples for the co-processor's model, from a text file: one per line, `key=value` words in any order.
  *                                                              docs/microcode.md, "Running without a core" */
 #ifndef CULPRIT_UCODE_SAMPLES_H
 #define CULPRIT_UCODE_SAMPLES_H
@@ -25,7 +25,7 @@ void ucode_samples_close(struct ucode_samples *s);
 /* The next sample; WRONG: *f says file, line and reason, status 65. */
 enum ucode_sample_result ucode_samples_next(struct ucode_samples *s, struct cop_sample *sample, struct failure *f);
 
-/* A line without line end, in its place; empty lines are for the caller. False: a
+/* Parses a line without newline, in place; the caller handles empty lines. False: a
  * reason in why. For tests. */
 bool ucode_sample_parse(char *line, struct cop_sample *sample, char *why, size_t size);
 

@@ -1,4 +1,4 @@
-/* TIP, added up on the chip, beside TIP with an interrupt for each sample. */
+/* TIP, added up on the chip, compared with TIP with an interrupt for each sample. */
 #include <math.h>
 #include <string.h>
 

@@ -9,7 +9,7 @@
  *   compare-*.json  `culprit compare --json`: TIP out of band
  *   scatter-*.json  estimated and true invariance of the pairs of a run
  *
- * A coproc.json of an earlier evaluation in the same folder is passed over. Everything is checked while
+ * A coproc.json of an earlier evaluation in the same folder is ignored. Everything is checked while
  * reading: kind, schema, keys, ranges, sums that must hold, no run twice. */
 #ifndef CULPRIT_EVAL_COPROC_DATA_H
 #define CULPRIT_EVAL_COPROC_DATA_H
@@ -27,7 +27,7 @@ struct cop_eval_point {
 struct cop_eval_run {
   char config[32], program[64], name[64]; /* name: without "-long" or "-8x" */
   unsigned kind;                          /* enum cop_eval_kind */
-  unsigned slots, clock;                  /* clock: 1, 2, 4: the engine's cycles are so long */
+  unsigned slots, clock;                  /* clock: 1, 2, 4: length of the engine's cycles */
   double interval;
   uint64_t cycles, instret, baseline_cycles /* 0: not known */;
   uint64_t start_cycles, stop_cycles, estimate_cycles, send_cycles, interrupts, handler_cycles, slots_read;

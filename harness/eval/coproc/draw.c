@@ -1,4 +1,4 @@
-/* Drawings: bars per program, error over overhead, courses over time, estimated over true invariance. */
+/* Drawings: bars per program, error over overhead, course over time, estimated over true invariance. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

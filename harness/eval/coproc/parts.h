@@ -4,7 +4,7 @@
 
 #include "eval/coproc/result.h"
 
-eval_section cop_eval_value_section;     /* error and overhead beside simple sampling, sec. 5.3 */
+eval_section cop_eval_value_section;     /* error and overhead compared with simple sampling, sec. 5.3 */
 eval_section cop_eval_paper_section;     /* the control loop of the paper */
 eval_section cop_eval_rates_section;     /* each rate of simple sampling */
 eval_section cop_eval_cost_section;      /* where overhead and samples go */

@@ -1,4 +1,4 @@
-/* The evaluation of the co-processor: statements of the paper beside our numbers.   docs/eval-coproc.md */
+/* The evaluation of the co-processor: the paper's statements next to our numbers.   docs/eval-coproc.md */
 #include "eval/coproc/parts.h"
 
 static eval_section *const sections[] = {cop_eval_value_section,     cop_eval_paper_section,

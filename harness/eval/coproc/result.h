@@ -1,7 +1,7 @@
 /* What the measurements of one machine add up to.
  *
  * Published: Zilles, Sohi, A Programmable Co-processor for Profiling, HPCA 2001, sec. 5. The digits of its
- * figures did not survive in the text that is public, so statements stand beside our numbers. */
+ * figures did not survive in the public text, so our numbers stand next to its statements. */
 #ifndef CULPRIT_EVAL_COPROC_RESULT_H
 #define CULPRIT_EVAL_COPROC_RESULT_H
 
@@ -9,15 +9,15 @@
 
 #define COP_EVAL_BASE 256         /* slots of the main figures */
 #define COP_EVAL_LONG 10e6        /* cycles of a run that counts as long */
-#define COP_EVAL_COMPLETE 90.0    /* a profile is: so many percent of the executed loads are of masked instructions at the end */
-#define COP_EVAL_LATE_PHASE 1.0   /* a program has one: so many percent of its loads are first executed in the last third */
+#define COP_EVAL_COMPLETE 90.0    /* a profile is, if so many percent of the executed loads are of masked instructions at the end */
+#define COP_EVAL_LATE_PHASE 1.0   /* a program has one, if so many percent of its loads are first executed in the last third */
 #define COP_EVAL_SUM_FACTOR 16    /* times TIP's rate, added up on the chip */
-#define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz: means and overhead are of no denser runs */
+#define COP_EVAL_SUM_PERIOD 50000 /* cycles between its samples, 4 kHz at 3.2 GHz: denser runs are left out of means and overhead */
 
 /* ---- one run ---- */
 
 /* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final
- * estimation. running: without the estimation. The sending of the result through the device never counts. NaN
+ * estimation. running: without the estimation. Sending the result through the device never counts. NaN
  * without a baseline. */
 double cop_eval_overhead(const struct cop_eval_run *r);
 double cop_eval_running(const struct cop_eval_run *r);
@@ -28,19 +28,19 @@ double cop_eval_estimation(const struct cop_eval_run *r);
  * or overhead. */
 double cop_eval_late(const struct cop_eval_run *r);
 
-/* Percent of the samples that were chosen and found no place. */
+/* Percent of the chosen samples that found no place. */
 double cop_eval_dropped(const struct cop_eval_run *r);
 
 /* The run of the value profile with so many slots and this clock; NULL: not measured. */
 const struct cop_eval_run *cop_eval_value(const struct eval_machine *m, const char *program, unsigned slots, unsigned clock);
 
-/* ---- value profile beside simple sampling ---- */
+/* ---- value profile and simple sampling ---- */
 
 enum cop_eval_reach { COP_EVAL_WITHIN, COP_EVAL_BELOW, COP_EVAL_ABOVE, COP_EVAL_NONE };
 
-/* The error of simple sampling at a given overhead: on the straight line between the two neighbours in
- * overhead, both axes logarithmic. Below (above) the measured overheads: the error at the least (largest) of
- * them, which the error sought is not lower (higher) than. NONE: not measured. */
+/* The error of simple sampling at a given overhead: interpolated between the two neighbours in overhead, on
+ * logarithmic axes. Below (above) the measured overheads: the error at the least (largest) of them; the error
+ * sought is no lower (higher). NONE: not measured. */
 struct cop_eval_simple {
   double error;
   enum cop_eval_reach reach;
@@ -66,9 +66,9 @@ struct cop_eval_row {
 /* Row k, most static loads first; false: there are no more. */
 bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *row);
 
-/* The program whose courses over time are drawn: most static loads, the longest of its runs. NULL: none. */
+/* The program whose course over time is drawn: most static loads, the longest of its runs. NULL: none. */
 const struct cop_eval_run *cop_eval_shown(const struct eval_machine *m);
-/* The same of those that were measured with other sizes. */
+/* The same among those that were measured with other sizes. */
 const struct cop_eval_run *cop_eval_varied(const struct eval_machine *m);
 
 /* What is compared, with the keys of coproc.json. */
@@ -79,7 +79,7 @@ struct cop_eval_variant {
 };
 extern const struct cop_eval_variant cop_eval_sizes[COP_EVAL_VARIANTS], cop_eval_clocks[COP_EVAL_VARIANTS];
 
-/* Means of list[which] over the programs that have a run of each of the list; none: NaN. */
+/* Means of list[which] over the programs with a run of each of the list; none: NaN. */
 struct cop_eval_mean {
   uint64_t programs;
   double error, overhead, running;
@@ -87,8 +87,8 @@ struct cop_eval_mean {
 struct cop_eval_mean cop_eval_variant_mean(const struct eval_machine *m, const struct cop_eval_variant list[COP_EVAL_VARIANTS],
                                            int which);
 
-/* The largest cop_eval_late of the value profile's long runs of programs without a late phase, and which;
- * NULL: none. */
+/* The run with the largest cop_eval_late, *late, among the value profile's long runs of programs without a
+ * late phase. NULL: none. */
 const struct cop_eval_run *cop_eval_latest(const struct eval_machine *m, double *late);
 
 /* ---- TIP, added up on the chip ---- */

@@ -7,7 +7,7 @@
  *   edges-*.json    the same with `--minor 1`: pairs of neighbours
  *   record-*.json   `culprit record --mode profileme --stats-json`: the RTL, through interrupts
  *
- * A profileme.json of an earlier evaluation in the same folder is passed over. Everything is checked while
+ * A profileme.json of an earlier evaluation in the same folder is ignored. Everything is checked while
  * reading: kind, schema, keys, ranges, no run twice. */
 #ifndef CULPRIT_EVAL_PROFILEME_DATA_H
 #define CULPRIT_EVAL_PROFILEME_DATA_H
@@ -24,13 +24,13 @@ struct pme_eval_point {
   double dmiss_variance; /* of dmiss_k, over its mean, by the distances of the misses */
 };
 
-/* Times at a place, in instructions behind the load. */
+/* How often at a place; offset: instructions after the load. */
 struct pme_eval_place {
   int64_t offset;
   uint64_t times;
 };
 
-/* A function with a load: where interrupts of a counter's overflow came, and records of loads. */
+/* A function with a load: where a counter's overflow interrupts stopped, and the records of loads. */
 struct pme_eval_skid {
   char function[64];
   uint64_t interrupts;
@@ -54,7 +54,7 @@ struct pme_eval_edge {
   uint64_t from, to, executions, pairs;
 };
 
-/* Loads that retired, those that hit or those that missed: the truth, and what pairs say of it. */
+/* Retired loads that hit, or those that missed: the truth, and what pairs say about it. */
 struct pme_eval_load {
   uint64_t executions, progress, used, records; /* cycles in progress, slots that others used meanwhile */
   double useful, low, high;                     /* estimated useful issues a cycle, 95 % interval; NaN: no records */

@@ -1,4 +1,4 @@
-/* What else pairs tell: edges and calls (sec. 5.2), useful concurrency of loads by hit or miss (sec.
+/* What else pairs show: edges and calls (sec. 5.2), useful concurrency of loads by hit or miss (sec.
  * 5.2.4). */
 #include <inttypes.h>
 #include <math.h>

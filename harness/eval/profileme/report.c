@@ -1,4 +1,4 @@
-/* The evaluation of ProfileMe: figures of the paper beside ours.   docs/eval-profileme.md */
+/* The evaluation of ProfileMe: the paper's figures next to ours.   docs/eval-profileme.md */
 #include "eval/profileme/parts.h"
 
 static eval_section *const sections[] = {pme_eval_skid_section,   pme_eval_convergence_section, pme_eval_path_section,

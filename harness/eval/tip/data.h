@@ -5,7 +5,7 @@
  *   timer-*.json                  `culprit record --timer --stats-json`: the software sampler, through interrupts
  *   storage-*.json                flip-flops of TIP's state in the synthesised netlist
  *
- * A tip.json of an earlier evaluation in the same folder is passed over.
+ * A tip.json of an earlier evaluation in the same folder is ignored.
  *
  * Everything is checked while reading: kind, schema, keys, ranges, no run twice. */
 #ifndef CULPRIT_EVAL_TIP_DATA_H
@@ -102,10 +102,10 @@ static inline const struct tip_eval_run *tip_eval_run_at(const struct eval_machi
   return (const struct tip_eval_run *)m->run + i;
 }
 
-/* The series of a run, NULL when it was not measured. period 0: tip_eval_base_period. */
+/* The series of a run; NULL: not measured. period 0: tip_eval_base_period. */
 const struct tip_eval_series *tip_eval_find(const struct tip_eval_run *r, enum tip_eval_profiler p, bool random, uint64_t period);
 
-/* The period of the main figures: that of most periodic profilers of the run, the smallest of several. */
+/* The period of the main figures: that of most periodic profilers of the run; of several, the smallest. */
 uint64_t tip_eval_base_period(const struct tip_eval_run *r);
 static inline uint64_t tip_eval_period(const struct eval_machine *m) { return tip_eval_base_period(tip_eval_run_at(m, 0)); }
 

@@ -1,4 +1,4 @@
-/* The evaluation of TIP: figures of the paper beside ours.   docs/eval-tip.md */
+/* The evaluation of TIP: the paper's figures next to ours.   docs/eval-tip.md */
 #include "eval/tip/parts.h"
 
 static eval_section *const sections[] = {tip_eval_class_section, tip_eval_stack_section,       tip_eval_function_section,

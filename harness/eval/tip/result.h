@@ -1,6 +1,6 @@
-/* What the measurements of one machine add up to, and the published figures they stand beside.
+/* What the measurements of one machine add up to, and the published figures to compare it with.
  *
- * Published: TIP (Gottschall, Eeckhout, Jahre, MICRO 2021), section 5 and 6. */
+ * Published: TIP (Gottschall, Eeckhout, Jahre, MICRO 2021), sections 5 and 6. */
 #ifndef CULPRIT_EVAL_TIP_RESULT_H
 #define CULPRIT_EVAL_TIP_RESULT_H
 
@@ -9,7 +9,7 @@
 
 enum tip_eval_part { TIP_EVAL_TOTAL, TIP_EVAL_SYSTEMATIC, TIP_EVAL_FLOOR };
 
-/* One error of one run in percent; NAN when it was not measured. period 0: the base period. */
+/* One error of one run, in percent; NAN: not measured. period 0: the base period. */
 double tip_eval_error_of(const struct tip_eval_run *r, enum tip_eval_profiler p, bool random, uint64_t period,
                          enum tip_eval_level l, enum tip_eval_part part);
 
@@ -20,21 +20,21 @@ struct summary tip_eval_errors(const struct eval_machine *m, enum tip_eval_profi
 /* Mean over the programs of a class, at the base period; NAN: there are none. */
 double tip_eval_class_mean(const struct eval_machine *m, unsigned class, enum tip_eval_profiler p, bool random,
                            enum tip_eval_level l);
-/* Mean of the means of all classes, each of the same weight; NAN: a class has no program. */
+/* Mean of the means of all classes, with equal weights; NAN: a class has no program. */
 double tip_eval_balanced_mean(const struct eval_machine *m, enum tip_eval_profiler p, bool random, enum tip_eval_level l);
 size_t tip_eval_members(const struct eval_machine *m, unsigned class);
 
 /* Mean distance of NCI's profile from Software's, percent. */
 double tip_eval_distance(const struct eval_machine *m, enum tip_eval_level l);
 
-/* Bytes that the Oracle needs of each cycle: an address for each lane, and the last committed
+/* Bytes that the Oracle needs for each cycle: an address for each lane, and the last committed
  * address, flags and cycle. */
 static inline double tip_eval_oracle_bytes(const struct eval_machine *m) { return 8.0 * (tip_eval_run_at(m, 0)->width + 3); }
 
-/* Samples of the periodic series of TIP, NAN when there is none. */
+/* Samples of TIP's series at this period; NAN: there is none. */
 double tip_eval_samples(const struct tip_eval_run *r, bool random, uint64_t period);
 
-/* Periods of the periodic series of TIP, slowest first; returns how many (at most `most`). */
+/* Periods of TIP's periodic series, slowest first; returns how many (at most `most`). */
 size_t tip_eval_periods(const struct eval_machine *m, uint64_t *period, size_t most);
 
 /* Recordings of TIP by the RTL: percent, mean and max over the programs that were recorded at every rate;
@@ -52,8 +52,8 @@ struct tip_eval_case {
   double speedup; /* NAN: one is missing */
 };
 struct tip_eval_case tip_eval_case_of(const struct eval_machine *m);
-/* Function that the case study looks into: that of the original which loses most time to flushes; NULL
- * without one. */
+/* The function that the case study looks into: the one of the original that loses most time to flushes; NULL:
+ * none. */
 const struct tip_eval_function *tip_eval_case_function(const struct tip_eval_case *c);
 
 /* Published errors in percent, NAN where the paper gives none. */

@@ -1,4 +1,4 @@
-/* Tables of Figures 7 to 11: what a model beside the simulation says, out of band. */
+/* Tables of Figures 7 to 11: what a model next to the simulation says, out of band. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* One function, instruction by instruction: cycles for each execution, how often it was executed, what stalls
- * it and who is to blame (DCPI Figure 2), and a summary of its cycles (Figure 4).   docs/analysis-verbs.md */
+/* One function, instruction by instruction: cycles per execution, how often it was executed, what stalls it
+ * and what is to blame (DCPI Figure 2), and a summary of its cycles (Figure 4).     docs/analysis-verbs.md */
 #ifndef CULPRIT_CONTINUOUS_CALC_H
 #define CULPRIT_CONTINUOUS_CALC_H
 

@@ -1,4 +1,4 @@
-/* The largest stalls of everything that was sampled, and the whole of them as in DCPI Figure 4. */
+/* The largest stalls of everything that was sampled, and their sum as in DCPI Figure 4. */
 #ifndef CULPRIT_CONTINUOUS_STALLS_H
 #define CULPRIT_CONTINUOUS_STALLS_H
 
@@ -21,7 +21,7 @@ struct stalls {
   int wide;       /* characters of the column of culprits */
 };
 
-/* program: of each image. False: out of memory; stalls_free all the same. */
+/* program: one for each image. False: out of memory; call stalls_free all the same. */
 bool stalls_find(struct stalls *s, const struct continuous_view *view, const struct analysis_program *program);
 void stalls_free(struct stalls *s);
 

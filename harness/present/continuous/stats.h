@@ -9,7 +9,7 @@ struct stats {
   const char *const *name; /* of the sets */
   const struct join *join; /* of functions */
   const char *event;
-  double keep; /* text: only the procedures that together have this part of all samples, 0 to 1 */
+  double keep; /* text: only the procedures that together have this share of all samples, 0 to 1 */
   size_t top;  /* text: rows at most; 0: all */
 };
 

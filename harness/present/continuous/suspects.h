@@ -11,17 +11,17 @@
 /* The k-th of them, most cycles first. */
 const struct culprit *suspects_at(const struct culprits_insn *i, unsigned k);
 
-/* "!" when TIP has seen it, "^" when records of ProfileMe bound it, "~" when samples
- * of its event do, else "". */
+/* "!" if TIP has seen it, "^" if records of ProfileMe bound it, "~" if samples of its
+ * event do, else "". */
 const char *suspects_mark(const struct culprit *c);
 
-/* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" when there is none. */
+/* "D-cache miss! 80-100%, ...": shares of the stall, most first; "unexplained" if there is none. */
 void suspects_text(const struct culprits_insn *i, char *buf, size_t size);
 
 /* Is there a stall to show? */
 bool suspects_stalled(const struct culprits_insn *i);
 
-/* Keys of an object that is open: the stall, its noise, and an array of its culprits. */
+/* Keys of the open object: the stall, its noise, and an array of its culprits. */
 void suspects_json(const struct culprits_insn *i, struct json *j);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the verbs over samples begin with: which samples of what. */
+/* What the verbs over samples print first: which samples, and of what. */
 #ifndef CULPRIT_CONTINUOUS_VIEW_H
 #define CULPRIT_CONTINUOUS_VIEW_H
 
@@ -8,16 +8,16 @@
 struct continuous_view {
   const struct samples *samples;
   const struct tally *tally;
-  const char *const *note; /* of each image: why its functions have no names; NULL: they have */
+  const char *const *note; /* of each image: why its functions have no names; NULL: they have some */
 };
 
 /* "Samples: 6,095,201 of cycles, ...", machine, what is unknown and lost, notes. */
 void continuous_head(const struct continuous_view *v, const struct style *style);
 
-/* Keys of an object that is open. */
+/* Keys of the open object. */
 void continuous_head_json(const struct continuous_view *v, struct json *j);
 
-/* A label as the JSON of a row has it and the text shows it: the image, when there are several, in front. */
+/* The first cell of a label: the image; in text only if there are several. */
 void continuous_image(struct table *t, const struct continuous_view *v, size_t image);
 
 #endif

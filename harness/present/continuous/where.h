@@ -1,5 +1,5 @@
-/* Where the time went, and other events beside: images, functions, lines or instructions, most of the first
- * event first. */
+/* Where the time went, with other events next to it: images, functions, lines or instructions, most of the
+ * first event first. */
 #ifndef CULPRIT_CONTINUOUS_WHERE_H
 #define CULPRIT_CONTINUOUS_WHERE_H
 
@@ -10,7 +10,7 @@ enum where_by { WHERE_FUNCTION, WHERE_LINE, WHERE_INSTRUCTION, WHERE_IMAGE }; /*
 
 struct where_select {
   enum where_by by;
-  double keep; /* rows until this part of the first event, 0 to 1 */
+  double keep; /* rows up to this share of the first event, 0 to 1 */
   size_t top;  /* rows at most; 0: all */
 };
 
@@ -18,7 +18,7 @@ struct where_row {
   const struct tally_sum *sum;
   size_t image;
   struct label label; /* not of images */
-  double until;       /* part of the first event that this row and those before it have */
+  double until;       /* share of the first event that this row and those before it have */
 };
 
 struct where {
@@ -28,18 +28,18 @@ struct where {
   size_t rows, all; /* that are kept, that have samples */
 };
 
-/* False: out of memory; where_free all the same. */
+/* False: out of memory; call where_free all the same. */
 bool where_find(struct where *w, const struct continuous_view *view, const struct where_select *select);
 void where_free(struct where *w);
 
-/* On text or in JSON, under this key. */
+/* As text, or as JSON under this key. */
 void where_print(struct table *t, const char *key, const struct where *w);
 
-/* How many rows are not there, and what part of the time they have; nothing when all are there. */
+/* How many rows were left out, and their share of the time; prints nothing if none was. */
 void where_rest(const struct where *w, FILE *out);
 
-/* A part of all of the first event, with its interval: columns share and 95% interval; JSON keys share,
- * share_95, confidence. */
+/* A share of the first event, with its interval: columns share and 95% interval; JSON keys share, share_95,
+ * confidence. */
 void where_share(struct table *t, const struct tally *tally, const struct tally_sum *sum);
 
 #endif

@@ -13,7 +13,7 @@ struct counts_view {
 };
 
 /* A row is a struct prof_count. */
-void counts_cells(struct table *t, const void *ctx, const void *row); /* count, share; the same of the truth, when it is known */
+void counts_cells(struct table *t, const void *ctx, const void *row); /* count, share; the same of the truth, if known */
 void counts_label(struct table *t, const void *ctx, const void *row); /* the place */
 
 #endif

@@ -13,7 +13,7 @@ struct asm_bench {
   bool well_formed; /* each complaint is one printable line that begins with the file */
 };
 
-bool asm_bench_open(struct asm_bench *b); /* false: said on standard error */
+bool asm_bench_open(struct asm_bench *b); /* false: reported on standard error */
 void asm_bench_close(struct asm_bench *b);
 
 /* Assembles `length` bytes. */
@@ -22,12 +22,12 @@ bool asm_bench_source(struct asm_bench *b, const char *text, size_t length, stru
 bool asm_bench_write_image(struct asm_bench *b, const char *text, size_t length);
 
 bool asm_same_image(const struct cop_image *x, const struct cop_image *y);
-/* Disassembled, assembled, compared. NULL: all well, else what is not. text: the disassembly, for reports. */
+/* Disassembles, assembles, compares. NULL: all well, else what is not. text: the disassembly, for reports. */
 const char *asm_round_trip(struct asm_bench *b, const struct cop_image *image, char text[ASM_TEXT]);
-/* Written to b->image, read, compared. */
+/* Writes to b->image, reads, compares. */
 const char *asm_file_trip(struct asm_bench *b, const struct cop_image *image);
 
-/* A file as a whole, with a zero behind it; length -1: it cannot be read, or is longer than ASM_TEXT - 1. */
+/* A whole file, with a zero after it; length -1: it cannot be read, or is longer than ASM_TEXT - 1. */
 long asm_read_file(const char *path, char text[ASM_TEXT]);
 
 #endif

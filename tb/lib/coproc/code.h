@@ -1,5 +1,5 @@
-/* Random microprograms that are worth running: every field takes every value, yet routines are
- * short and end, most of them.                                                           docs/microcode.md */
+/* Random microprograms that are worth running: every field takes every value, yet most routines
+ * are short and end.                                                                     docs/microcode.md */
 #ifndef CULPRIT_COP_CODE_H
 #define CULPRIT_COP_CODE_H
 

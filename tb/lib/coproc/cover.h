@@ -15,13 +15,13 @@
   X(tagged) X(fresh)        /* retired in the record after its dispatch */ \
   X(masked) X(unselected)   /* dispatched, of a class wanted, and not tagged */ \
   X(left_out)                   /* dropped though there was room */ \
-  X(skipped) X(counted_on)  /* the interval: tagged ones behind the one that went on */ \
+  X(skipped) X(counted_on)  /* the interval: tagged ones after the sampled one */ \
   X(dropped) X(gap) X(tip) X(tip_dropped) X(tip_waits) /* for tagged instructions */ \
   X(capture_full) X(buffer_full) X(sample_read) X(sample_last) X(sample_none) \
   X(redirect_taken) X(redirect_not) X(steered) X(jumped)/* by a target register, in execute */ \
   X(waited)                 /* in decode, for an array */ \
   X(done_next) X(done_none) X(arrives_halted) \
-  X(data_bypass) X(data_again) /* an address written in the cycle before, or two before, is read */ \
+  X(data_bypass) X(data_again) /* an address written one or two cycles before is read */ \
   X(cam_bypass)             /* match of an entry written by the microinstruction before */ \
   X(cam_taken) X(cam_crowded) /* a slot gets a key that another has, a key whose places all hold others */ \
   X(cam_last)               /* match in the last entry */ \

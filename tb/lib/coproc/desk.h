@@ -1,4 +1,4 @@
-/* The co-processor's golden model on a desk: what directed tests of it share. The first check that fails
+/* The co-processor's golden model on a workbench: what its directed tests share. The first check that fails
  * prints a line and ends the test. */
 #ifndef CULPRIT_COP_DESK_H
 #define CULPRIT_COP_DESK_H
@@ -9,13 +9,13 @@ struct cop_desk {
   struct cop_model m;
   struct probe_dispatch dispatch;
   struct probe_retire retire;
-  struct cop_in in; /* of the next step; the access is gone after it */
+  struct cop_in in; /* of the next step, which removes the access */
   const char *test; /* what is being tested */
   unsigned checks;
   bool failed;
 };
 
-/* An unit of 2 lanes, 32 entries, 32 slots, 16 words, 4 samples and the link given;
+/* A unit of 2 lanes, 32 entries, 32 slots, 16 words, 4 samples and the link given;
  * swept. False: out of memory. */
 bool cop_desk_open(struct cop_desk *d, const char *test, unsigned link);
 /* Prints the failure, if there is none yet. */
@@ -27,7 +27,7 @@ void cop_desk_store(struct cop_desk *d, unsigned at, uint64_t value); /* one cyc
 uint64_t cop_desk_load(struct cop_desk *d, unsigned at);              /* one cycle */
 void cop_desk_code(struct cop_desk *d, unsigned at, struct cop_insn insn);
 
-/* A dispatch group and a retirement of one instruction, for the coming cycle alone. */
+/* A dispatch group and a retirement of one instruction, for the next cycle only. */
 void cop_desk_dispatch(struct cop_desk *d, unsigned lane, unsigned rob, uint64_t pc, uint32_t insn);
 void cop_desk_retire(struct cop_desk *d, unsigned lane, unsigned rob, uint64_t pc, uint32_t insn);
 

@@ -1,7 +1,7 @@
-/* A microprogram on the golden model of the unit, fed with instructions or samples of TIP through its ports,
- * its interrupts served as the handler does: slots become records, are cleared, registers get their first
- * values, GO. Each sample that the engine has processed goes to the reference too, with its GAP mark, so that
- * both know the same whatever is dropped. */
+/* A microprogram on the golden model of the unit, fed with instructions or samples of TIP through its ports.
+ * Its interrupts are served as by the handler: slots become records and are cleared, registers get their
+ * first values, GO. Each sample that the engine has processed also goes to the reference, with its GAP mark,
+ * so that both know the same whatever is dropped. */
 #ifndef CULPRIT_TB_COP_FEED_H
 #define CULPRIT_TB_COP_FEED_H
 
@@ -22,7 +22,7 @@ struct cop_feed {
   uint16_t rob;
   bool gap;
   struct probe_retire_lane dispatched;
-  bool in_flight; /* `dispatched` retires in the coming cycle */
+  bool in_flight; /* `dispatched` retires in the next cycle */
   struct cop_seen waiting[COP_FEED_WAITING];
   size_t first, count;
   bool detected; /* the reference found a hot spot with the last sample */
@@ -32,8 +32,8 @@ struct cop_feed {
   bool overflowed;   /* hotspot.us: a branch found no slot, so that what it finds is not compared */
   unsigned slots;    /* that the host reads */
   unsigned capacity; /* slots that are taken when the program says that all are; 0: not checked */
-  unsigned patience; /* samples lost by then, and one */
-  bool clashes;      /* a large program: samples can be lost because two rows have the same word, generations be used up */
+  unsigned patience; /* samples lost by then, plus one */
+  bool clashes;      /* a large program: samples can be lost because two rows have the same word or generations run out */
   uint64_t lost;     /* by cop_feed_differ: samples that found no slot */
   char why[256];     /* of the first failure */
 };
@@ -46,7 +46,7 @@ void cop_feed_close(struct cop_feed *f);
 /* One cycle in which this instruction is dispatched (NULL: none); it retires in the next. False: f->why. */
 bool cop_feed_cycle(struct cop_feed *f, const struct probe_retire_lane *lane);
 
-/* Cycles until everything that was fed has been processed. */
+/* Runs cycles until everything that was fed has been processed. */
 bool cop_feed_settle(struct cop_feed *f);
 
 /* Offers a sample of TIP until it is taken. */
@@ -55,8 +55,8 @@ bool cop_feed_tip(struct cop_feed *f, uint64_t flags, const uint64_t addr[PROBE_
 /* The end of the run: settles and reads the slots. */
 bool cop_feed_finish(struct cop_feed *f);
 
-/* NULL: what the records say is what the reference says, but for what was counted as lost: no count is
- * larger, and all that is missing was lost. Else the first difference, in f->why. */
+/* NULL: the records say what the reference says, except for what was counted as lost: no count is larger, and
+ * all that is missing was lost. Else the first difference, in f->why. */
 const char *cop_feed_differ(struct cop_feed *f);
 
 #endif

@@ -15,7 +15,7 @@
 #define COP_PORTS_OUT(X) X(lcofi) X(tip_take)
 #define COP_STATE(X) \
   X(v) X(x) X(cam_write_valid) X(cam_write_index) X(cam_write_value) \
-  X(data_write_valid) X(data_write_index) X(data_write_value) /* beside the registers of coproc/regs.def */
+  X(data_write_valid) X(data_write_index) X(data_write_value) /* besides the registers of coproc/regs.def */
 /* clang-format on */
 
 struct cop_ports {
@@ -35,11 +35,11 @@ struct cop_ports {
 #undef PORT
 };
 
-/* After the unit's reset; takes a cycle. False, with a reason: a port is missing, or `id` does not read the
+/* After the unit's reset; takes a cycle. False, with a reason: a port is missing, or `id` does not match the
  * parameters that the ports have. */
 bool cop_ports_bind(struct cop_ports *p, struct port_binding *b);
 
-/* Inputs of one cycle: the record of the cycle before, pins, the host's access. */
+/* Inputs of one cycle: the record of the previous cycle, pins, the host's access. */
 void cop_ports_drive(struct cop_ports *p, const struct probe_dispatch *dispatch, const struct probe_retire *retire,
                      const struct cop_in *in);
 

@@ -1,4 +1,4 @@
-/* One way of running a microprogram: machine, parameters, what its reference must know of them. */
+/* One way of running a microprogram: machine, parameters, what its reference must know about them. */
 #ifndef CULPRIT_TB_COP_SETTING_H
 #define CULPRIT_TB_COP_SETTING_H
 

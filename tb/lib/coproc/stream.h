@@ -1,4 +1,4 @@
-/* Instructions as they retire, for microprograms: made up, or of a program on the golden simulator; with
+/* Instructions as they retire, for microprograms: made up, or from a program on the golden simulator; with
  * events that a core would give them. */
 #ifndef CULPRIT_TB_COP_STREAM_H
 #define CULPRIT_TB_COP_STREAM_H
@@ -24,7 +24,7 @@ struct cop_stream {
 };
 
 void cop_stream_init(struct cop_stream *s, uint64_t seed, unsigned code, unsigned words, unsigned lines, unsigned most);
-/* Of random place and kind: calls and returns match, but for one return in 500. */
+/* At a random place, of a random kind: calls and returns match, but for one return in 500. */
 void cop_stream_next(struct cop_stream *s, struct probe_retire_lane *lane);
 
 /* ---- of a program ---- */

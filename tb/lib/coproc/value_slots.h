@@ -25,7 +25,7 @@ struct cop_value_slots {
 
 /* Empty slots, with the program's defaults. */
 void cop_value_slots_init(struct cop_value_slots *s, unsigned slots);
-/* As the handler leaves them: empty, counters at their beginning. */
+/* As the handler leaves them: empty, counters at their initial values. */
 void cop_value_slots_clear(struct cop_value_slots *s);
 
 /* One sample; value folded. random is what the engine draws. Returns the interrupt's code, 0: none. */

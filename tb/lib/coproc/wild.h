@@ -1,10 +1,10 @@
-/* The observation port in the hands of chance, as the co-processor reads it: dispatch view, retire stream;
- * and samples of TIP.                                                                           docs/probe.md
+/* A random observation port, as the co-processor reads it: dispatch view, retire stream; and samples of
+ * TIP.                                                                                          docs/probe.md
  *
- * Wilder than a core: a reorder buffer whose entries hold any instruction, retire in order as many a cycle as
- * there are lanes, as early as in the record after the one that dispatched them, and are dropped from the
- * young end at any time. Instructions come from a few addresses, so that slots are hit; what means nothing in
- * a cycle is junk. A sample of TIP waits until it is taken, or software drops it. */
+ * Wilder than a core: a reorder buffer whose entries hold any instruction, retire in order, at most as many a
+ * cycle as there are lanes, as early as in the record after the one that dispatched them, and are dropped
+ * from the young end at any time. Instructions come from a few addresses, so that slots are hit; what means
+ * nothing in a cycle is junk. A sample of TIP waits until it is taken, or software drops it. */
 #ifndef CULPRIT_COP_WILD_H
 #define CULPRIT_COP_WILD_H
 
@@ -42,7 +42,7 @@ void cop_wild_mood(struct cop_wild *w); /* new chances and a new program */
 uint64_t cop_wild_pc(struct cop_wild *w);
 
 /* One clock cycle: its records, and privilege, context and what TIP shows in `in`. taken: the unit took the
- * sample that was shown in the cycle before. */
+ * sample that was shown in the previous cycle. */
 void cop_wild_step(struct cop_wild *w, bool taken, struct probe_dispatch *dispatch, struct probe_retire *retire, struct cop_in *in);
 
 #endif

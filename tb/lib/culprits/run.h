@@ -20,13 +20,13 @@ struct stalls_run {
   struct hash transfers; /* (pc, next pc) of branches and jumps -> times */
 };
 
-/* Runs the program to its end, or `most` cycles. False: said on standard error, or out of
- * memory; close it in any case. */
+/* Runs the program to its end, or `most` cycles. False: reported on standard error, or out
+ * of memory; close it in any case. */
 bool stalls_run_open(struct stalls_run *r, const struct sampler_plan *plan, const struct machine_model *m, uint64_t most);
 void stalls_run_close(struct stalls_run *r, const struct sim_api *api);
 
-/* Every cycle is given away, and each instruction has the time that the Oracle gives
- * it. Says what does not hold. */
+/* Checks that every cycle is given to something, and that each instruction has the time
+ * that the Oracle gives it. Prints what does not hold. */
 bool stalls_run_adds_up(const struct stalls_run *r, const char *name);
 
 #endif

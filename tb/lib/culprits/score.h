@@ -28,10 +28,10 @@ struct culprit_score { /* of some programs */
   unsigned programs;
 };
 
-/* The culprit that names a cause; of STALL_STATIC none. */
+/* The culprit that names a cause; none for STALL_STATIC. */
 enum culprit_kind culprit_score_kind(enum stall_cause cause);
 
-/* As Figure 10: of the points from `first` on, one program's, those are kept that make 99.9 % of its time. */
+/* As in Figure 10: of the points from `first` on, one program's, keeps those that make 99.9 % of its time. */
 void culprit_score_keep(struct culprit_score *s, size_t first);
 
 void culprit_score_print(const struct culprit_score *s, const char *machine, const char *programs);

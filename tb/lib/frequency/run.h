@@ -1,4 +1,4 @@
-/* A program on a simulated machine: how often everything was executed in truth, and samples of its cycles
+/* A program on a simulated machine: how often everything was really executed, and samples of its cycles
  * (tb/lib/sampler.h). */
 #ifndef CULPRIT_FREQUENCY_RUN_H
 #define CULPRIT_FREQUENCY_RUN_H
@@ -25,12 +25,12 @@ struct frequency_run {
   uint64_t entry, cycles;
   uint64_t *executions;   /* by word of the image */
   struct hash transfer;   /* (pc of a control transfer, pc that came next): how often */
-  struct hash returned;   /* (pc behind a call, 0): how often a return came there */
+  struct hash returned;   /* (pc after a call, 0): how often a return came there */
   struct samples pc, tip; /* one image, one set of cycles each */
   char message[600];      /* of a failure */
 };
 
-/* False: the message says why. frequency_run_close frees in either case. */
+/* False: the message says why. Free it with frequency_run_close in either case. */
 bool frequency_run(struct frequency_run *r, const struct frequency_run_plan *plan);
 void frequency_run_close(struct frequency_run *r);
 

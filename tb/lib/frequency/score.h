@@ -1,4 +1,4 @@
-/* Estimated frequencies against exact counts: DCPI sec. 6.2, Figures 8 and 9. */
+/* Compares estimated frequencies with exact counts: DCPI sec. 6.2, Figures 8 and 9. */
 #ifndef CULPRIT_FREQUENCY_SCORE_H
 #define CULPRIT_FREQUENCY_SCORE_H
 
@@ -11,7 +11,7 @@ enum { SCORE_BUCKETS = 20, SCORE_LIMITS = 3, SCORE_CONFIDENCES = 3 };
 /* Weights: of instructions their samples, of edges their executions. */
 struct score_histogram {
   double weight; /* of all */
-  /* number b: errors from 5 (b - 10) % on, below 5 (b - 9) %; the first and the last take what lies beyond */
+  /* number b: errors from 5 (b - 10) % on, below 5 (b - 9) %; the first and the last take what is beyond */
   double bucket[SCORE_BUCKETS];
   double within[SCORE_LIMITS];       /* error at most 5, 10, 15 % */
   double trusted[SCORE_CONFIDENCES]; /* by enum profile_confidence */

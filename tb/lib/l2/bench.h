@@ -1,5 +1,5 @@
-/* What tb/unit/rtl_l2.c knows of the memory side: its ports, the lines and their
- * versions, the accesses under way. */
+/* What tb/unit/rtl_l2.c knows about the memory side: its ports, the lines and their
+ * versions, the accesses in progress. */
 #ifndef CULPRIT_L2_BENCH_H
 #define CULPRIT_L2_BENCH_H
 
@@ -46,7 +46,7 @@ struct bench {
   struct unit_port *cop_valid, *cop_write, *cop_addr, *cop_size, *cop_wdata, *cop_rdata;
   struct unit_port *unc_error, *bus_error, *bus_error_addr, *axi_reset;
   unsigned version[LINES + SETS * FLUSH_TAGS];
-  unsigned beats_left, write_line; /* of the write-back that is under way */
+  unsigned beats_left, write_line; /* of the write-back in progress */
   struct {
     bool line, under_way; /* line: of the L2; under_way: a beat of it has gone */
     uint64_t address;
@@ -54,10 +54,10 @@ struct bench {
   struct bench_options options;
   uint64_t misses, write_backs, random, cycle;
   uint64_t unc_errors, bus_errors; /* reported by the RTL */
-  unsigned unc_kind;               /* uncached access under way: 0 none, else its number + 1 */
+  unsigned unc_kind;               /* uncached access in progress: 0 none, else its number + 1 */
   bool unc_taken;
   uint32_t unc_offset; /* of an access to the co-processor */
-  unsigned cop_pulses; /* of the access under way, as the co-processor sees it */
+  unsigned cop_pulses; /* of the access in progress, as the co-processor sees it */
   uint64_t cop_answer; /* shown in the cycle after its pulse */
   uint64_t unc_value, mtimecmp, printed, prints, unc_since;
   bool msip_value, failed;

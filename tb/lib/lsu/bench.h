@@ -21,7 +21,7 @@ struct op {
   enum state state;
   bool uns, io, exception, violation, wait_store; /* wait_store: issued only when the store before it is known */
   bool window;                                    /* may reach the co-processor */
-  bool failed;                                    /* excepted because its data came with an error */
+  bool failed;                                    /* raised an exception because its data came with an error */
   unsigned size, lq, sq, pdst, cause;
   uint64_t addr, data, result;
   uint64_t number, from; /* in program order, from 1; load: of the store in the ROB that gave the data, 0: none */
@@ -72,7 +72,7 @@ bool lsu_chance(struct bench *b, unsigned percent);
 struct op *lsu_at(struct bench *b, unsigned age); /* age: operations between it and the ROB head */
 unsigned lsu_age(const struct bench *b, unsigned rob);
 void lsu_draw_knobs(struct bench *b);
-void lsu_draw_op(struct bench *b, struct op *o); /* a random operation for the present tails */
+void lsu_draw_op(struct bench *b, struct op *o); /* a random operation for the current tails */
 
 uint64_t lsu_golden_load(struct bench *b, const struct op *o);
 void lsu_golden_store(struct bench *b, const struct op *o);

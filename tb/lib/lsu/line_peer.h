@@ -1,8 +1,8 @@
 /* The far side of an L1 cache in a unit testbench: an L2 of random latency on the client port
  * (docs/dcache.md, "L2 port") and a device of 64 KiB on the uncached port. Some lines and uncached reads are
  * answered with an error and garbage. The port's rules are checked: requests stay until accepted, ids and
- * lines are unique among the reads under way, nothing is asked while a write-back's beats go out; an uncached
- * access stays until accepted. */
+ * lines are unique among the reads in progress, nothing is requested while a write-back's beats go out; an
+ * uncached access stays until accepted. */
 #ifndef CULPRIT_LINE_PEER_H
 #define CULPRIT_LINE_PEER_H
 

@@ -1,10 +1,10 @@
 /* A random program with blocks of profile instructions, as fetch and decode show it to the block
  * descriptor table: loops over blocks, fetch that looks them up, decode that reports them group by group,
- * flags that go on and off, code that is patched. Every few thousand cycles the program is another one.
+ * flags that go on and off, code that is patched. Every few thousand cycles a new program begins.
  * Addresses are in instructions.
  *
- * In an honest program decode reports what is there, and code stays as it is. What the
- * table skips can then be judged. */
+ * In an honest program decode reports what is there, and code does not change. Then what the
+ * table skips can be judged. */
 #ifndef CULPRIT_TB_PFLAG_CODE_H
 #define CULPRIT_TB_PFLAG_CODE_H
 
@@ -40,12 +40,12 @@ struct code {
 
 void code_open(struct code *c, struct pflag_table_config table, uint64_t seed);
 
-/* The inputs of the next cycle. `answer` is the table's in this cycle. Sets *fresh:
- * another program begins with it. */
+/* The inputs of the next cycle. `answer` is the table's in this cycle. Sets *fresh if
+ * a new program begins with it. */
 struct pflag_table_in code_step(struct code *c, const struct pflag_answer *answer, bool *fresh);
 
 /* Whether a skip from `leader` to `follow` passes over nothing but profile instructions of a block, and over
- * enough of them (any number, when the block goes on at address 0). */
+ * enough of them (any number, if the block continues at address 0). */
 bool code_may_skip(const struct code *c, uint32_t leader, uint32_t follow);
 
 #endif

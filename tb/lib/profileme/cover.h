@@ -12,15 +12,15 @@
   X(collision) X(empty) X(dropped) X(filtered) X(full) X(frozen) X(lcofi) \
   X(idle_pop)               /* a pop with nothing to read */ \
   X(cut)                    /* mpmectl is written with a selection open */ \
-  X(handed)                 /* the unit changes hands with a selection open */ \
+  X(handed)                 /* the unit's owner changes with a selection open */ \
   X(delegate)               /* a record of a delegate */ \
   X(withheld) X(shown)      /* records without history, and with it */
 #define PME_COVER_MORE(X)   /* with two tags or more */ \
   X(together)               /* two instructions end in one cycle */ \
-  X(same_block) X(beyond) X(far) /* the second of a pair: in the block of the first, behind it, 256 or more away */ \
+  X(same_block) X(beyond) X(far) /* the second of a pair: in the block of the first, after it, 256 or more away */ \
   X(reversed)               /* the second ended before the first */ \
   X(empty_second)           /* an awaited second that is none */
-#define PME_COVER_ROOM(X)   /* with more than two places, too */ \
+#define PME_COVER_ROOM(X)   /* also with more than two places */ \
   X(half_pop)               /* a pop between the two of a pair */
 /* clang-format on */
 

@@ -1,7 +1,7 @@
-/* ProfileMe a second time, written from docs/profileme.md another way: instruction by instruction of
- * the fetch stream, and of what happens to an instruction it asks the random pipeline that made it
- * happen, not the tag view. Registers that software writes, and the generator, are the model's,
- * which the test holds apart. */
+/* A second ProfileMe, written from docs/profileme.md in another way: it follows the fetch stream
+ * instruction by instruction, and asks the random pipeline, not the tag view, what happens to an
+ * instruction. Registers that software writes, and the generator, are the model's, which the test
+ * checks separately. */
 #ifndef CULPRIT_PME_NAIVE_H
 #define CULPRIT_PME_NAIVE_H
 

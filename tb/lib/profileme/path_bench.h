@@ -1,5 +1,5 @@
-/* A program on the golden simulator, with samples of it as ProfileMe would take them, and what the schemes of
- * sec. 5.3 make of them. */
+/* A program on the golden simulator, with samples of it as ProfileMe would take them, and the results of the
+ * schemes of sec. 5.3 for them. */
 #ifndef CULPRIT_TB_PATH_BENCH_H
 #define CULPRIT_TB_PATH_BENCH_H
 
@@ -22,10 +22,10 @@ struct path_bench {
  * graph. False: one line in why. */
 bool path_bench_run(struct path_bench *b, const char *elf, uint64_t limit, uint64_t period, uint64_t seed, char *why, size_t size);
 
-/* Leaves in the graph only what was executed. */
+/* Keeps in the graph only what was executed. */
 void path_bench_keep_executed(struct path_bench *b);
 
-/* Adds what the schemes make of the samples. False: out of memory. */
+/* Adds the results of the schemes for the samples. False: out of memory. */
 bool path_bench_judge(struct path_bench *b, struct pme_path_rates *r);
 void path_bench_free(struct path_bench *b);
 

@@ -1,4 +1,4 @@
-/* Small programs for tests of paths, one letter an instruction. Addresses are numbers of instructions from
+/* Small programs for tests of paths, one letter per instruction. Addresses are numbers of instructions, from
  * 0. */
 #ifndef CULPRIT_TB_PATH_TEXT_H
 #define CULPRIT_TB_PATH_TEXT_H
@@ -11,7 +11,7 @@
 enum { PATH_TEXT_WORDS = 64 };
 #define PATH_TEXT_BASE 0x80000000ull
 
-/* What is at one address: a letter and, where it has one, the target.
+/* What is at one address: a letter and, if it has one, the target.
  *   . no transfer   b conditional branch   j jump   c call   r return   i indirect jump   x indirect call   m MRET   e ECALL */
 struct path_insn {
   char op;
@@ -36,8 +36,8 @@ bool path_text_seen(struct path_text *t, unsigned from, unsigned to);
 bool path_text_build(struct path_text *t); /* false: out of memory */
 void path_text_free(struct path_text *t);
 
-/* A path as the addresses of its blocks, the sample's first: "4 3 0"; with " begun" behind when it ends with
- * its routine. */
+/* A path as the addresses of its blocks, the sample's first: "4 3 0"; then " begun" if it ends with its
+ * routine. */
 void path_text_print(const struct path_text *t, const struct pme_path *path, char *out, size_t size);
 
 /* Directions, youngest first, "TNN", as a history. */

@@ -1,9 +1,9 @@
 /* A random pipeline as the observation port shows it, with the life of every instruction.       docs/probe.md
  *
  * Blocks are fetched, instructions wait, are mapped, executed in any order, retired in order; they are
- * mispredicted, flush, except, are executed again and interrupted, in each stage. Tags follow what is
- * requested. All views are filled, by the rules of the port; what means nothing is junk. Latencies beyond
- * 4095 come to tagged instructions only. */
+ * mispredicted, flush, raise exceptions, are executed again and interrupted, in each stage. Tags follow what
+ * is requested. All views are filled, by the rules of the port; what means nothing is junk. Only tagged
+ * instructions have latencies beyond 4095. */
 #ifndef CULPRIT_PME_PIPE_H
 #define CULPRIT_PME_PIPE_H
 
@@ -28,7 +28,7 @@ struct pme_pipe_insn {
   bool retired, own; /* how it ended; own: its own exception, or it is executed again */
   uint8_t abort_reason, cause, privilege;
   uint16_t context;
-  /* What chance has in store: waits in cycles before each step */
+  /* Drawn at random: waits in cycles before each step */
   uint64_t to_map, to_ready, to_issue, to_finish, to_memory;
   bool mispredicted, flushes, traps, replays;
 };
@@ -37,7 +37,7 @@ struct pme_pipe {
   uint64_t random;             /* state of the generator */
   unsigned tags, slots, width; /* width: slots / 2 */
   uint64_t cycle;              /* of the record of the next step */
-  /* by place modulo PME_PIPE_ROOM; a place is given again when what was there is dropped */
+  /* by place modulo PME_PIPE_ROOM; a place is reused when what was there is dropped */
   struct pme_pipe_insn insn[PME_PIPE_ROOM];
   uint64_t head, mapped, tail;     /* places: the oldest, the first that is not in the ROB, the next to be fetched */
   uint64_t pc;                     /* of the next to be fetched */

@@ -12,7 +12,7 @@
   X(tag_oldest) X(tag_insn) X(tag_address) X(exception_cause) X(interrupt) X(interrupt_cause) X(privilege) X(context) X(cycle) \
   X(ret_valid) X(ret_trap) X(ret_insn) X(delegated) X(delegate) X(csr_addr) X(csr_write) X(csr_wdata)
 #define PME_PORTS_OUT(X) X(tag_req) X(tag_slot) X(tag_nth) X(csr_known) X(csr_rdata)
-#define PME_STATE(X) X(state) X(record) /* beside the registers of profileme/regs.def */
+#define PME_STATE(X) X(state) X(record) /* besides the registers of profileme/regs.def */
 /* clang-format on */
 
 struct pme_ports {
@@ -32,11 +32,11 @@ struct pme_ports {
 #undef PORT
 };
 
-/* After the unit's reset. False, with a reason: a port is missing, or mpmeinfo does not read the parameters
+/* After the unit's reset. False, with a reason: a port is missing, or mpmeinfo does not match the parameters
  * that the ports have. */
 bool pme_ports_bind(struct pme_ports *p, struct port_binding *b);
 
-/* Inputs of one cycle: the record of the cycle before (fetch, tag, commit view, retire
+/* Inputs of one cycle: the record of the previous cycle (fetch, tag, commit view, retire
  * stream), pins, the CSR access. */
 void pme_ports_drive(struct pme_ports *p, const struct probe_cycle *record, const struct pme_in *in);
 

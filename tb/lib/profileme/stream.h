@@ -1,5 +1,5 @@
-/* A made-up machine that runs a loop out of order: every instruction's whole life is known, so that what is
- * estimated from samples can be compared with the sum over all of them. */
+/* A made-up machine that runs a loop out of order: every instruction's whole life is known, so that estimates
+ * from samples can be compared with the sum over all of them. */
 #ifndef CULPRIT_PME_STREAM_H
 #define CULPRIT_PME_STREAM_H
 

@@ -1,9 +1,9 @@
-/* The observation port in the hands of chance, as ProfileMe reads it: fetch, tag, commit view, retirement.
+/* A random observation port, as ProfileMe reads it: fetch, tag, commit view, retirement.
  *                                                                                               docs/probe.md
  *
  * Wilder than any pipeline (tb/lib/profileme/pipe.h is one): what is not tagged exists only as slots of fetch
- * blocks, anywhere. Tagged instructions pass the stages in the order that the port promises, in times that
- * chance gives, end in any order and have any events; what means nothing in a cycle is junk. */
+ * blocks, anywhere. Tagged instructions pass the stages in the order that the port promises, take random
+ * times, end in any order and have any events; what means nothing in a cycle is junk. */
 #ifndef CULPRIT_PME_WILD_H
 #define CULPRIT_PME_WILD_H
 
@@ -26,7 +26,7 @@ struct pme_wild {
     unsigned opportunity, full, wild, kill, flush, exception, interrupt, oldest, mode, branch;
     unsigned wait;       /* cycles that a stage usually takes at most */
     unsigned longest;    /* the chance that it takes up to 60 */
-    unsigned slow_stage; /* 1 to 5: this one takes as long as latencies can say; 0: none */
+    unsigned slow_stage; /* 1 to 5: this one takes as long as latencies can express; 0: none */
   } k;
 };
 
@@ -34,7 +34,7 @@ void pme_wild_init(struct pme_wild *p, unsigned tags, unsigned slots, uint64_t s
 void pme_wild_mood(struct pme_wild *p);                 /* new chances */
 void pme_wild_slow(struct pme_wild *p, unsigned stage); /* from now on this stage is slow, 1 to 5, and nothing is aborted */
 
-/* Nothing is in flight any more. */
+/* Drops everything in flight. */
 void pme_wild_flush(struct pme_wild *p);
 
 /* One clock cycle, in which `request` was raised: its record. */

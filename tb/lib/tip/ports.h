@@ -12,7 +12,7 @@
   X(interrupt_cause) X(delegated) X(delegate) X(privilege) X(context) X(ret_valid) X(ret_insn) X(ret_events) X(ret_next_pc) \
   X(wrap) X(cycle) X(take) X(csr_addr) X(csr_write) X(csr_wdata)
 #define TIP_PORTS_OUT(X) X(reload) X(defer) X(csr_known) X(csr_rdata)
-#define TIP_STATE(X) X(sample_addr) /* beside the registers of tip/regs.def */
+#define TIP_STATE(X) X(sample_addr) /* besides the registers of tip/regs.def */
 /* clang-format on */
 
 struct tip_ports {
@@ -26,7 +26,7 @@ struct tip_ports {
 #undef PORT
 };
 
-/* After the unit's reset. False, with a reason: a port is missing, or mtipinfo does not read the parameters
+/* After the unit's reset. False, with a reason: a port is missing, or mtipinfo does not match the parameters
  * that the ports have. */
 bool tip_ports_bind(struct tip_ports *p, struct port_binding *b);
 
@@ -35,7 +35,7 @@ void tip_ports_drive(struct tip_ports *p, const struct probe_commit *commit, con
                      const struct tip_in *in);
 void tip_ports_read(const struct tip_ports *p, struct tip_regs *regs);
 
-/* What CSR `number` should read in this state: false when it is unknown. */
+/* What CSR `number` should read in this state; false: it is unknown. */
 bool tip_csr_expect(const struct tip_model *m, unsigned number, uint64_t *value);
 
 #endif

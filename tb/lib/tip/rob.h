@@ -1,8 +1,8 @@
-/* A random core as the observation port shows it: a reorder buffer in the hands of chance.      docs/probe.md
+/* A random core as the observation port shows it: a reorder buffer that behaves at random.      docs/probe.md
  *
  * Instructions enter in order, finish in any order, commit in order from rotating banks; they are
- * mispredicted, flush, except, are executed again and interrupted. Wilder than a real core where the port
- * allows it: flags on any lane, interrupts of an empty buffer. */
+ * mispredicted, flush, raise exceptions, are executed again and interrupted. Wilder than a real core where
+ * the port allows it: flags on any lane, interrupts of an empty buffer. */
 #ifndef CULPRIT_TIP_ROB_H
 #define CULPRIT_TIP_ROB_H
 
@@ -30,7 +30,7 @@ struct tip_rob {
     unsigned dispatch, done, commit, mispredict, flush, trap, replay, interrupt, drain, event, marker, mode, wild;
     unsigned refill; /* longest wait after a flush, cycles */
   } k;
-  uint8_t text[TIP_TEXT_BYTES]; /* the program: random instructions, by which stalls are classed */
+  uint8_t text[TIP_TEXT_BYTES]; /* the program: random instructions, by which stalls are classified */
 };
 
 void tip_rob_init(struct tip_rob *r, unsigned width, uint64_t seed);

@@ -2,7 +2,7 @@
 include "results/base";
 
 def continuous_modes: [["cycles", "cycles, 60K to 64K"], ["default", "and I-misses"],
-  ["mux", "and three events in turns"], ["tip", "samples of TIP"], ["16k", "15K to 16K"], ["4k", "3.75K to 4K"]];
+  ["mux", "and three events in rotation"], ["tip", "samples of TIP"], ["16k", "15K to 16K"], ["4k", "3.75K to 4K"]];
 def continuous_overhead($mode): if .[$mode] then 100 * (.[$mode].cycles / .off.cycles - 1) else null end;
 def continuous_number($d): if . == null then "-" else fixed($d) end;
 # Percent of samples or executions with an error of at most 5, 10 and 15 %, and whether they keep to the published shares.
