@@ -127,6 +127,7 @@ struct sim *sim_open(const struct sim_options *opt) {
   s->fst.set_time_resolution("1ns");
   s->top->trace(&s->fst, 99);
 #endif
+  s->top->eval(); // the first one sees no edges, not even of change_i
   return s;
 }
 

@@ -67,7 +67,7 @@ static bool add_way(struct context *c, uint32_t block, uint32_t from, unsigned w
     const uint32_t first = s[i].after == SCHEDULE_NOBODY ? i : (uint32_t)s[i].after + 1;
     if (divides(c, k->start + 4 * i)) row[i].sure = false;
     if (ways && row[i].head != s[i].head) row[i].sure = false;
-    if (from == FLOW_OUTSIDE && s[i].head && first == i) row[i].sure = i > 0;
+    if (from == FLOW_OUTSIDE && i == 0 && s[i].head && first == 0) row[i].sure = false;
     if (!ways || first < row[i].first) row[i].first = first;
     row[i].head += (s[i].head - row[i].head) / (ways + 1);
     row[i].shared += (s[i].shared - row[i].shared) / (ways + 1);
