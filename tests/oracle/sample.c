@@ -1,5 +1,4 @@
-/* A program whose functions, lines and blocks the tests of harness/program/symbols.c and
- * harness/oracle/report.c know. Never run. */
+/* Never run: the tests of program/symbols.c and oracle/report.c know its functions, lines and blocks. */
 int table[64];
 
 __attribute__((noinline)) static int inner(int x) {
