@@ -7,6 +7,12 @@ say() { printf '[%3d s] %s\n' $((SECONDS - begin)) "$*"; }
 log=$build/${0##*/}.log
 mkdir -p "$build"
 
+# What a step is at: the last line of its log; make says nothing while it compiles.
+at() {
+  grep -v '^$' "$log" | tail -n 1 | cut -c1-90 | grep . ||
+    echo "$(find "$build/obj" -name '*.o' 2>/dev/null | wc -l) files compiled"
+}
+
 # NAME command...: runs it in the background with a line every 10 seconds; the whole output is in the log
 step() {
   local what=$1 pid next=10 start=$SECONDS
@@ -17,7 +23,7 @@ step() {
   while kill -0 $pid 2>/dev/null; do
     sleep 0.2
     if [ $((SECONDS - start)) -ge $next ]; then
-      say "  ... $(grep -v '^$' "$log" | tail -n 1 | cut -c1-90)"
+      say "  ... $(at)"
       next=$((next + 10))
     fi
   done
