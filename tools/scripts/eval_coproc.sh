@@ -58,7 +58,7 @@ for config in $configs; do
     plan_value $((weight * 25)) "$p-long" "$scatter" --no-check ${EVAL_LONG_RATES:-250 1000 4000}
   done
   for p in $longest; do
-    plan_value $((weight * 200)) "$p-8x" "" --no-check ${EVAL_8X_RATES:-500 1000 4000}
+    plan_value $((weight * 200)) "$p-8x" "" --no-check ${EVAL_8X_RATES:-1000 4000 16000}
   done
   for p in $variants; do [[ " $long " != *" $p "* ]] || plan_variants $((weight * 25)) "$p-long"; done
   for p in $all; do
