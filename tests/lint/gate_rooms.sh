@@ -1,8 +1,9 @@
 #!/bin/bash
 # Includes of C and C++ point the way that tests/lint/rooms.txt allows, name their file from harness/ or from
 # the top, and make no circle between files: NAME.c and NAME.h are one. A header compiles alone (gate c). No
-# room holds more than 40 sources.
+# room holds more than 40 sources. The top folder holds the files of `top` and no others.
 set -u
+top='Bender.yml|CONTRIBUTING.md|Makefile|README.md|culprit.core'
 includes=$(find harness sim tools tb \( -name '*.[ch]' -o -name '*.cpp' \) | LC_ALL=C sort |
     xargs grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' |
   sed -E 's/^([^:]*):([0-9]+):[^"]*"([^"]*)".*/\1 \2 \3/' |
@@ -41,4 +42,7 @@ includes=$(find harness sim tools tb \( -name '*.[ch]' -o -name '*.cpp' \) | LC_
     sed -n 's/^tsort: -: input contains a loop:/circle of includes:/p; s/^tsort: \([a-z]\)/  \1/p'
 
   find harness sim tools tb -type f \( -name '*.[ch]' -o -name '*.cpp' \) | sed 's|/[^/]*$||' | sort | uniq -c |
-    awk '$1 > 40 { print $2 " holds " $1 " sources, more than 40" }'; } | { ! grep .; }
+    awk '$1 > 40 { print $2 " holds " $1 " sources, more than 40" }'
+
+  { git ls-files 2>/dev/null || find . -type f -printf '%P\n'; } | grep -vE "/|^\.|^($top)$" |
+    sed 's/$/: does not belong in the top folder/'; } | { ! grep .; }

@@ -76,6 +76,8 @@ echo '#include "base/selftest_a.h"' >"$work/tree/harness/base/selftest_b.h"
 red rooms harness/base/selftest_a
 for i in {1..41}; do : >"$work/tree/harness/base/selftest_$i.h"; done
 red rooms 'harness/base holds'
+: >"$work/tree/selftest"
+red rooms 'selftest: does not belong'
 printf '%0111d\n' 0 >>"$work/tree/docs/README.md"
 red pages docs/README.md
 printf '```\n%0111d\n```\n' 0 >>"$work/tree/docs/README.md"
