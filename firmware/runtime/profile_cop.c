@@ -164,7 +164,9 @@ static void end_tip(struct profile_state *s, struct cop_handler *h) {
 
 /* A name of its own: the host finds here that the estimation begins. */
 __attribute__((noipa)) static void profile_cop_finish(struct profile_state *s) {
-  if (with_rows()) profile_cop_rows(s);
+  if (!with_rows()) return;
+  profile_cop_estimate();
+  s->sequence = profile_cop_rows();
 }
 
 static void stop_cop(struct profile_state *s) {

@@ -10,13 +10,11 @@ static struct cop_tables {
   struct cop_value *value;
   struct cop_simple *simple;
   struct cop_value_command command; /* what is to be stored next */
-  struct cop_value_row *row;        /* behind the table */
-  uint32_t most;                    /* rows that fit there */
 } tables;
 
 enum { LINE = 64 }; /* bytes of a line of the caches */
 
-/* The table lies behind the image, on lines of its own, the rows behind the table. */
+/* The table lies behind the image, on lines of its own. */
 void profile_cop_tables_start(void) {
   struct cop_tables *t = &tables;
   struct cop_value_policy policy;
@@ -27,13 +25,9 @@ void profile_cop_tables_start(void) {
     cop_value_defaults(&policy, (uint32_t)culprit_profile.slots, (enum cop_value_way)culprit_profile.way);
     t->value = cop_value_init(memory, places, values, &policy);
     cop_value_start(t->value, &t->command);
-    memory += cop_value_bytes(places, values);
   } else {
     t->simple = cop_simple_init(memory, places);
-    memory += cop_simple_bytes(places);
   }
-  t->row = (struct cop_value_row *)memory;
-  t->most = (uint32_t)(((uint8_t *)__profile_work_end - memory) / (long)sizeof *t->row);
 }
 
 /* ---- value ---- */
@@ -80,20 +74,32 @@ uint64_t profile_cop_take_pairs(void) {
 
 /* ---- rows ---- */
 
-/* Rows that found no room are lost: their numbers are used up. */
-void profile_cop_rows(struct profile_state *s) {
+void profile_cop_estimate(void) {
+  if (tables.value) cop_value_estimate(tables.value);
+  else cop_simple_estimate(tables.simple);
+}
+
+static void send(const struct cop_value_row *r, uint32_t number) {
+  *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)number << 32;
+  *PROFILE_DEVICE = r->pc | (uint64_t)r->value << 32;
+  *PROFILE_DEVICE = r->count | (uint64_t)r->total << 32;
+  *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32 | (uint64_t)r->shifting << 33;
+}
+
+uint32_t profile_cop_rows(void) {
   const struct cop_tables *t = &tables;
-  const uint32_t count = t->value ? cop_value_estimate(t->value, t->row, t->most) : cop_simple_estimate(t->simple, t->row, t->most);
-  const uint32_t here = count < t->most ? count : t->most;
-  for (uint32_t i = 0; i < here; i++) {
-    const struct cop_value_row *r = &t->row[i];
-    *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)i << 32;
-    *PROFILE_DEVICE = r->pc | (uint64_t)r->value << 32;
-    *PROFILE_DEVICE = r->count | (uint64_t)r->total << 32;
-    *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32 | (uint64_t)r->shifting << 33;
+  struct cop_value_cursor at = {0};
+  struct cop_value_row row;
+  uint32_t number = 0;
+  if (t->value) {
+    while (cop_value_row(t->value, &at, &row)) send(&row, number++);
+    return number;
   }
-  s->sequence = count;
-  s->lost = count - here;
+  for (const uint32_t pairs = cop_simple_sums(t->simple).pairs; number < pairs; number++) {
+    row = cop_simple_row(t->simple, number);
+    send(&row, number);
+  }
+  return number;
 }
 
 void profile_cop_sums(uint64_t record[COUNTS_WORDS]) {

@@ -25,6 +25,7 @@ bool cop_mirror_open(struct cop_mirror *m, const struct cop_mirror_options *o) {
 void cop_mirror_close(struct cop_mirror *m) {
   free(m->record);
   free(m->memory);
+  free(m->finished);
   free(m->row);
   *m = (struct cop_mirror){.running = false};
 }
@@ -196,14 +197,31 @@ bool cop_mirror_slot(const struct cop_mirror *m, uint64_t number, const struct c
          r->epoch == arrived->epoch;
 }
 
+static bool row_room(struct cop_mirror *m, size_t rows) {
+  return ARRAY_ROOM(m->row, m->row_room, rows);
+}
+
+/* The estimation ends a profile, so it is a copy's. */
+static bool value_rows(struct cop_mirror *m) {
+  const size_t bytes = cop_value_bytes(m->options.places, m->options.values);
+  struct cop_value_cursor at = {0};
+  if (!m->finished) m->finished = malloc(bytes);
+  if (!m->finished || !row_room(m, (size_t)m->value->entries + m->value->shares)) return false;
+  struct cop_value *t = memcpy(m->finished, m->memory, bytes);
+  cop_value_estimate(t);
+  while (cop_value_row(t, &at, m->row + m->rows)) m->rows++;
+  return true;
+}
+
+static bool simple_rows(struct cop_mirror *m) {
+  const uint32_t pairs = cop_simple_sums(m->simple).pairs;
+  if (!row_room(m, pairs)) return false;
+  cop_simple_estimate(m->simple);
+  while (m->rows < pairs) m->row[m->rows] = cop_simple_row(m->simple, (uint32_t)m->rows), m->rows++;
+  return true;
+}
+
 bool cop_mirror_estimate(struct cop_mirror *m) {
-  for (;;) {
-    const uint32_t most = (uint32_t)m->row_room;
-    m->rows = m->value ? cop_value_estimate(m->value, m->row, most) : m->simple ? cop_simple_estimate(m->simple, m->row, most) : 0;
-    if (m->rows <= m->row_room) return true;
-    free(m->row);
-    m->row_room = m->rows + m->rows / 4;
-    m->row = calloc(m->row_room, sizeof *m->row);
-    if (!m->row) return m->row_room = m->rows = 0, false;
-  }
+  m->rows = 0;
+  return m->value ? value_rows(m) : !m->simple || simple_rows(m);
 }

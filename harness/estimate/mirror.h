@@ -33,7 +33,7 @@ struct cop_mirror {
   uint64_t valid;       /* tip: of the 64 slots of the word loaded last, those from `next` on that are still to be read */
   unsigned words;       /* tip: words of valid bits loaded in this epoch */
   /* Value */
-  void *memory;
+  void *memory, *finished; /* the table; its copy with the estimate of now */
   struct cop_value *value;
   struct cop_simple *simple;
   struct cop_value_event event;

@@ -62,7 +62,7 @@ static struct total *total_of(const struct cop_simple *t, uint32_t pc) {
 }
 
 /* The totals of an earlier estimate go first. */
-static void add_up(struct cop_simple *t) {
+void cop_simple_estimate(struct cop_simple *t) {
   const struct pair *pair = table(t);
   for (; t->instructions; t->instructions--) totals(t)[total_order(t)[t->instructions - 1]].samples = 0;
   for (uint32_t i = 0; i < t->pairs; i++) {
@@ -74,14 +74,9 @@ static void add_up(struct cop_simple *t) {
   }
 }
 
-uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most) {
-  const uint32_t room = !rows ? 0 : most < t->pairs ? most : t->pairs;
-  add_up(t);
-  for (uint32_t i = 0; i < room; i++) {
-    const struct pair *p = table(t) + order(t)[i];
-    rows[i] = (struct cop_value_row){.pc = p->pc, .value = p->value, .count = p->count, .total = total_of(t, p->pc)->samples};
-  }
-  return t->pairs;
+struct cop_value_row cop_simple_row(const struct cop_simple *t, uint32_t i) {
+  const struct pair *p = table(t) + order(t)[i];
+  return (struct cop_value_row){.pc = p->pc, .value = p->value, .count = p->count, .total = total_of(t, p->pc)->samples};
 }
 
 struct cop_simple_sums cop_simple_sums(const struct cop_simple *t) {

@@ -19,8 +19,12 @@ struct cop_simple *cop_simple_init(void *memory, uint32_t pairs);
 /* pc: pc[33:2]; value: cop_value_fold. Fields of the samples: INFO, PC, VALUE, VALUEH, two words. */
 void cop_simple_add(struct cop_simple *t, uint32_t pc, uint32_t value);
 
-/* Rows as cop_value_estimate's, but in the order of their first sample. `masked` is false, `visits` 0. */
-uint32_t cop_simple_estimate(struct cop_simple *t, struct cop_value_row *rows, uint32_t most);
+/* Adds up the samples of each instruction: the pairs' counts are known already. More samples may follow, and
+ * another estimate. */
+void cop_simple_estimate(struct cop_simple *t);
+/* Row number i < cop_simple_sums().pairs after an estimate, in the order of their first sample. `masked` is
+ * false, `visits` 0. */
+struct cop_value_row cop_simple_row(const struct cop_simple *t, uint32_t i);
 
 struct cop_simple_sums {
   uint32_t pairs, samples, lost;

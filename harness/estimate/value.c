@@ -19,7 +19,7 @@ struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, co
   struct cop_value *t = memory;
   t->policy = *policy;
   t->pcs = pcs;
-  t->shares_most = shares;
+  t->blocks_most = shares / COP_VALUE_BLOCK;
   t->window = policy->control == COP_VALUE_PAPERS ? policy->resample : policy->window;
   t->depth = policy->depth;
   return t;
@@ -30,7 +30,7 @@ struct cop_value *cop_value_init(void *memory, uint32_t pcs, uint32_t shares, co
 struct merge {
   uint16_t *index, *share_index;
   struct cop_value_entry *entry; /* by number, from 1 on */
-  struct cop_value_share *share; /* likewise */
+  struct cop_value_block *block; /* likewise */
   uint64_t mask, share_mask;     /* of places in the indexes */
   uint32_t number, chunks;       /* of the harvest, as entries have it; the time that it took */
   uint64_t weight;
@@ -43,9 +43,9 @@ static struct merge merge_open(struct cop_value *t) {
     .index = cop_value_index(t),
     .share_index = cop_value_share_index(t),
     .entry = cop_value_entries(t) - 1,
-    .share = cop_value_shares(t) - 1,
+    .block = cop_value_blocks(t) - 1,
     .mask = 2 * (uint64_t)t->pcs - 1,
-    .share_mask = 2 * (uint64_t)t->shares_most - 1,
+    .share_mask = 2 * COP_VALUE_BLOCK * (uint64_t)t->blocks_most - 1,
     .number = (t->harvest + 1) & COP_VALUE_SEEN,
     .chunks = (t->elapsed + COP_VALUE_CHUNK / 2) / COP_VALUE_CHUNK,
     .weight = t->weight,
@@ -81,6 +81,56 @@ static inline struct cop_value_entry *find(struct cop_value *t, const struct mer
   }
 }
 
+/* A new share in the newest block, or in a new one. Its number in the index, from COP_VALUE_BLOCK on; 0: there
+ * is no room. */
+static uint16_t new_share(struct cop_value *t, const struct merge *m, struct cop_value_share *first, uint32_t owner,
+                          uint32_t value) {
+  uint32_t i = 0;
+  while (first->next && i < COP_VALUE_BLOCK && m->block[first->next].share[i].owner) i++;
+  if (!first->next || i == COP_VALUE_BLOCK) {
+    if (t->blocks == t->blocks_most) return 0;
+    t->blocks++;
+    m->block[t->blocks].share[0].next = first->next;
+    first->next = (uint16_t)t->blocks;
+    i = 0;
+  }
+  struct cop_value_share *s = m->block[first->next].share + i;
+  s->value = value;
+  s->owner = (uint16_t)owner;
+  t->shares++;
+  return (uint16_t)(first->next * COP_VALUE_BLOCK + i);
+}
+static inline struct cop_value_share *share_of(const struct merge *m, uint16_t number) {
+  return number ? m->block[0].share + number : (void *)0;
+}
+
+/* A share of an instruction with several blocks, or its place in the index. */
+static uint16_t *place_of(const struct merge *m, uint32_t owner, uint32_t value) {
+  const uint64_t hash = ((uint64_t)value ^ value >> 15) * 0x9e3779b1u >> 12;
+  for (uint64_t tried = 0;; tried++) {
+    const uint64_t at = tried < HOME ? owner * HOME + (hash + tried) % HOME : hash + owner + tried;
+    uint16_t *place = m->share_index + (at & m->share_mask);
+    if (!*place) return place;
+    const struct cop_value_share *s = share_of(m, *place);
+    if (s->value == value && s->owner == owner) return place;
+  }
+}
+
+static __attribute__((noinline)) struct cop_value_share *find_indexed(struct cop_value *t, const struct merge *m,
+                                                                      struct cop_value_share *first, uint32_t owner,
+                                                                      uint32_t value) {
+  uint16_t *place = place_of(m, owner, value);
+  if (!*place) *place = new_share(t, m, first, owner, value);
+  return share_of(m, *place);
+}
+
+/* A block is full: from now on, the index knows all values of its instruction. */
+static __attribute__((noinline)) void begin_index(const struct merge *m, struct cop_value_share *first, uint32_t owner) {
+  for (uint32_t i = 0; i < COP_VALUE_BLOCK; i++)
+    *place_of(m, owner, m->block[first->next].share[i].value) = (uint16_t)(first->next * COP_VALUE_BLOCK + i);
+  first->owner = COP_VALUE_INDEXED;
+}
+
 /* NULL: no place for a value never seen. */
 static inline struct cop_value_share *find_share(struct cop_value *t, const struct merge *m, struct cop_value_entry *e,
                                                  uint32_t value) {
@@ -89,42 +139,36 @@ static inline struct cop_value_share *find_share(struct cop_value *t, const stru
     first->value = value;
     return first;
   }
-  if (first->next && m->share[first->next].value == value) return m->share + first->next;
-  const uint16_t owner = (uint16_t)(e - m->entry);
-  const uint64_t hash = ((uint64_t)value ^ value >> 15) * 0x9e3779b1u >> 12;
-  for (uint64_t tried = 0;; tried++) {
-    const uint64_t at = tried < HOME ? owner * HOME + (hash + tried) % HOME : hash + owner + tried;
-    uint16_t *place = m->share_index + (at & m->share_mask);
-    if (*place) {
-      struct cop_value_share *s = m->share + *place;
-      if (s->value == value && s->owner == owner) return s;
-      continue;
-    }
-    if (t->shares == t->shares_most) return (void *)0;
-    *place = (uint16_t)++t->shares;
-    struct cop_value_share *s = m->share + t->shares;
-    *s = (struct cop_value_share){.value = value, .owner = owner, .next = first->next};
-    first->next = *place;
-    return s;
+  const uint32_t owner = (uint32_t)(e - m->entry);
+  if (!first->owner) {
+    struct cop_value_share *s = m->block[first->next].share;
+    uint32_t i = 0;
+    for (; first->next && i < COP_VALUE_BLOCK && s[i].owner; i++)
+      if (s[i].value == value) return s + i;
+    if (i < COP_VALUE_BLOCK) return share_of(m, new_share(t, m, first, owner, value));
+    begin_index(m, first, owner);
   }
+  return find_indexed(t, m, first, owner, value);
 }
 
 /* ---- what a slot tells ---- */
 
+static void halve(struct cop_value_share *s) {
+  s->known /= 2;
+  s->looked /= 2;
+}
+
 /* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit.
  * Seldom. Returns its new state. */
-static __attribute__((noinline)) uint32_t make_room(struct cop_value_share *shares, struct cop_value_entry *e, uint32_t state,
-                                                    uint64_t more, bool apart) {
+static __attribute__((noinline)) uint32_t make_room(const struct merge *m, struct cop_value_entry *e, uint32_t state,
+                                                    uint64_t more) {
   for (; cop_value_scale(state) < SCALE && e->total + (more >> cop_value_scale(state)) > UINT32_MAX;
        state += 1 << COP_VALUE_SCALE_AT) {
-    struct cop_value_share *s = &e->first;
-    for (;; s = shares + s->next) {
-      s->known /= 2;
-      s->looked /= 2;
-      if (!s->next) break;
-    }
+    halve(&e->first);
+    for (uint32_t b = e->first.next; b; b = m->block[b].share[0].next)
+      for (uint32_t i = 0; i < COP_VALUE_BLOCK; i++) halve(m->block[b].share + i);
     e->total /= 2;
-    if (apart) e->apart /= 2;
+    if (m->proportional) e->apart /= 2;
   }
   return state;
 }
@@ -171,7 +215,7 @@ static inline uint32_t learn(struct cop_value *t, const struct merge *m, struct 
   const struct lesson l = m->proportional ? as_counted(m, counts, second)
                           : second        ? of_second(m, e, counts)
                                           : of_first(m, e, counts);
-  if ((e->total + (l.total >> cop_value_scale(state))) >> 32) state = make_room(m->share, e, state, l.total, m->proportional);
+  if ((e->total + (l.total >> cop_value_scale(state))) >> 32) state = make_room(m, e, state, l.total);
   struct cop_value_share *s = find_share(t, m, e, value);
   const uint32_t scale = cop_value_scale(state);
   if (cop_value_evidence(state) < SURE) state = more_evidence(state, cop_value_total(counts));

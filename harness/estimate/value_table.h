@@ -1,6 +1,12 @@
 /* The table of the value profile. The caller's memory holds, one after the other: struct cop_value, index,
- * entries, shares, index of shares. Everything is addressed by number, so that firmware and host lay out the
- * same bytes. */
+ * entries, blocks of shares, index of shares. Everything is addressed by number, so that firmware and host lay
+ * out the same bytes.
+ *
+ *      entry: half a line          block: a line            block: full
+ *   +-----------------------+    +-----------------+      +-----------------+
+ *   | first  pc total state | -> | share share . . |  ->  | share x 4       |  <- index of shares
+ *   +-----------------------+    +-----------------+      +-----------------+
+ */
 #ifndef CULPRIT_COP_VALUE_TABLE_H
 #define CULPRIT_COP_VALUE_TABLE_H
 
@@ -65,13 +71,20 @@ enum {
 };
 #define COP_VALUE_SECOND 0x80000000u /* in the CAM word: slot of an instruction's second value */
 
-/* A value of an instruction: weighted samples, shifted right by its entry's scale. Four
- * fit in a line of the cache. */
+/* A value of an instruction: weighted samples, shifted right by its entry's scale. After the estimation,
+ * `known` counts all samples of the instruction that are thought to have had it. */
 struct cop_value_share {
   uint32_t value;
   uint32_t known, looked; /* in the slots that looked at it: of this value; of all values */
-  uint16_t next;          /* share of the same instruction + 1; 0: none */
-  uint16_t owner;         /* number of the entry + 1 */
+  uint16_t next;          /* of an entry's first share, and of the first in a block: the next block + 1; 0: none */
+  uint16_t owner;         /* in a block: number of the entry + 1; 0: nothing is here. Of a first share: COP_VALUE_INDEXED, or 0 */
+};
+
+/* Values of an instruction, in the order in which they were met: a line of the cache. Only an instruction's
+ * newest block may have room. Once there are several, the index knows all of them. */
+enum { COP_VALUE_BLOCK = 4, COP_VALUE_INDEXED = 1 };
+struct cop_value_block {
+  struct cop_value_share share[COP_VALUE_BLOCK];
 };
 
 /* An instruction, with the first value seen for it: half a line of the cache. Entries are in the order of
@@ -92,7 +105,8 @@ struct cop_value_entry {
 
 /* Of an instruction. `observed`, `visits` and `evidence` saturate. */
 enum cop_value_field {
-  COP_VALUE_SEEN = 0x000003ff, /* harvest that had it last, + 1, modulo 2^10 */
+  COP_VALUE_SEEN = 0x000003ff, /* harvest that had it last, + 1, modulo 2^10; after the estimation: */
+  COP_VALUE_SHIFTING = 1,      /* several of its values were constant, each for a while */
   COP_VALUE_SCALE_AT = 10,     /* 5 bits */
   COP_VALUE_MASKED = 1 << 15,  /* no more slots are needed */
   COP_VALUE_OBSERVED_AT = 16,  /* 8 bits: time in which it had a slot, in chunks */
@@ -106,8 +120,8 @@ static inline uint32_t cop_value_evidence(uint32_t state) { return state >> COP_
 
 struct cop_value {
   struct cop_value_policy policy;
-  uint32_t pcs, shares_most; /* sizes */
-  uint32_t entries, shares, harvest, lost, masked, full, thrash, limits;
+  uint32_t pcs, blocks_most; /* sizes */
+  uint32_t entries, blocks, shares, harvest, lost, masked, full, thrash, limits;
   uint32_t slots;               /* this harvest: all slots, */
   uint32_t firsts, distinct;    /* those of first values, their instructions */
   uint32_t samples;             /* this harvest: sum of totals */
@@ -136,9 +150,9 @@ static inline uint16_t *cop_value_index(struct cop_value *t) { return (uint16_t 
 static inline struct cop_value_entry *cop_value_entries(struct cop_value *t) {
   return (struct cop_value_entry *)(cop_value_index(t) + 2 * t->pcs);
 }
-static inline struct cop_value_share *cop_value_shares(struct cop_value *t) {
-  return (struct cop_value_share *)(cop_value_entries(t) + t->pcs);
+static inline struct cop_value_block *cop_value_blocks(struct cop_value *t) {
+  return (struct cop_value_block *)(cop_value_entries(t) + t->pcs);
 }
-static inline uint16_t *cop_value_share_index(struct cop_value *t) { return (uint16_t *)(cop_value_shares(t) + t->shares_most); }
+static inline uint16_t *cop_value_share_index(struct cop_value *t) { return (uint16_t *)(cop_value_blocks(t) + t->blocks_most); }
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "estimate/mirror.h"
-#include "estimate/value_estimate.h"
+#include "tb/lib/coproc/rows.h"
 #include "tb/lib/check.h"
 #include "tb/lib/random.h"
 
@@ -108,7 +108,7 @@ static void interrupt(struct handler *h, bool last) {
 /* The rows of both are the same. */
 static bool same_rows(struct handler *h) {
   struct cop_value_row *row = calloc(VALUES, sizeof *row);
-  const uint32_t n = row ? cop_value_estimate(h->value, row, VALUES) : 0;
+  const uint32_t n = row ? value_rows(h->value, row, VALUES) : 0;
   bool same = n > 0 && cop_mirror_estimate(&h->mirror) && h->mirror.rows == n;
   for (uint32_t i = 0; same && i < n; i++) {
     const struct cop_value_row *a = &row[i], *b = &h->mirror.row[i];

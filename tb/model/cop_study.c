@@ -23,7 +23,7 @@
 #include "tb/lib/coproc/value_slots.h"
 #include "program/elf_file.h"
 #include "iss/run.h"
-#include "estimate/value_estimate.h"
+#include "tb/lib/coproc/rows.h"
 
 enum { PCS = 8192, SHARES = 32768, PAIRS = 65536, ROWS = 1 << 18, QUEUE = 130 /* samples between retirement and engine */ };
 
@@ -167,7 +167,7 @@ static struct outcome value_once(const struct loads *l, const struct costs *c, c
   const double plain = (double)l->insns * c->insn_percent / 100;
   interrupt(u, c, (uint64_t)plain + u->extra, COP_CAUSE_LIMIT, 0);
   const double late = u->extra ? 100.0 * (double)(u->extra - u->early) / (double)u->extra : 0;
-  const uint32_t n = cop_value_estimate(u->table, rows, ROWS);
+  const uint32_t n = value_rows(u->table, rows, ROWS);
   const struct cop_value_sums s = cop_value_sums(u->table);
   u->extra += (uint64_t)s.pcs * c->load;
   const struct cop_selection_bias bias = cop_selection_bias(&u->selection);
@@ -205,7 +205,7 @@ static double simple_once(const struct loads *l, double interval, uint32_t seed,
     const struct load *x = l->load + (size_t)at;
     cop_simple_add(t, x->pc, cop_value_fold(x->value));
   }
-  const uint32_t n = *pairs = cop_simple_estimate(t, rows, ROWS);
+  const uint32_t n = *pairs = simple_rows(t, rows, ROWS);
   return cop_truth_error(&l->truth, rows, n < ROWS ? n : ROWS);
 }
 

@@ -3,7 +3,7 @@
 #include "tb/lib/check.h"
 #include "microcode/asm.h"
 #include "coproc/model_direct.h"
-#include "estimate/simple.h"
+#include "tb/lib/coproc/rows.h"
 #include "coproc/selection.h"
 #include "coproc/truth.h"
 #include "tb/lib/coproc/value_slots.h"
@@ -158,7 +158,7 @@ static void simple(struct test *t) {
     naive[pc][value]++;
     total[pc]++;
   }
-  expect(t, cop_simple_estimate(s, row, PAIRS) == PAIRS && cop_simple_sums(s).samples == 1000, "pairs of simple sampling");
+  expect(t, simple_rows(s, row, PAIRS) == PAIRS && cop_simple_sums(s).samples == 1000, "pairs of simple sampling");
   qsort(row, PAIRS, sizeof *row, cop_value_row_order);
   for (unsigned i = 0; i < PAIRS; i++) {
     expect(t, row[i].count == naive[row[i].pc >> 14][row[i].value >> 20] && row[i].total == total[row[i].pc >> 14],

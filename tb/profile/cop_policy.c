@@ -1,7 +1,7 @@
 /* Value profile: policies and estimation, given slots whose meaning is known.
  *   cop_policy [--seed N] */
 #include "estimate/value.h"
-#include "estimate/value_estimate.h"
+#include "tb/lib/coproc/rows.h"
 #include "tb/lib/check.h"
 #include "tb/lib/coproc/value_test.h"
 
@@ -50,9 +50,9 @@ static struct profile *begin(const struct cop_value_policy *policy) {
 
 static void end(struct test *t, struct profile *p) {
   static const char *differ = "two tables of the same slots differ";
-  p->rows = cop_value_estimate(p->t, p->row, ROWS);
+  p->rows = value_rows(p->t, p->row, ROWS);
   struct cop_value_row *row = calloc(ROWS, sizeof *row);
-  expect(t, row && cop_value_estimate(p->u, row, ROWS) == p->rows && p->rows <= ROWS, differ);
+  expect(t, row && value_rows(p->u, row, ROWS) == p->rows && p->rows <= ROWS, differ);
   for (uint32_t i = 0; row && i < p->rows; i++) {
     const struct cop_value_row *a = p->row + i, *b = row + i;
     expect(t,
@@ -120,6 +120,33 @@ static void estimation(struct test *t) {
   near(t, share(p, 13, 1), 0.5, 0.05, "value of one phase");
   near(t, share(p, 14, 1), 0.6, 0.06, "value of a mixture");
   near(t, share(p, 14, 2), 0.4, 0.06, "other value of a mixture");
+  free(p);
+}
+
+/* Loads with one to many values, met again and again in any order: each has one row, and all of its samples. */
+static void values(struct test *t) {
+  enum { MANY = 40 };
+  struct cop_value_policy policy = whole();
+  policy.visits = UINT32_MAX; /* nothing is masked, and each sample counts once */
+  policy.thin = 0;
+  struct profile *p = begin(&policy);
+  bool met[MANY][MANY] = {{false}};
+  uint32_t sum[MANY] = {0}, rows = 0;
+  for (uint32_t i = 0; i < 40; i++) {
+    for (uint32_t k = 0; k < 100; k++) {
+      const uint32_t pc = 1 + draw(t) % (MANY - 1), value = draw(t) % pc;
+      rows += !met[pc][value];
+      met[pc][value] = true;
+      sum[pc] += 10;
+      give(p, pc, value << 8, 10, 0, 10);
+    }
+    halt(p, COP_CAUSE_LIMIT, 0, p->next.limit);
+  }
+  const struct cop_value_sums sums = cop_value_sums(p->t);
+  end(t, p);
+  expect(t, p->rows == rows && sums.pcs + sums.shares == rows && !sums.lost, "a row for each value of a load");
+  for (uint32_t i = 0; i < p->rows; i++) expect(t, met[p->row[i].pc][p->row[i].value >> 8], "a value that was never seen");
+  for (uint32_t pc = 1; pc < MANY; pc++) expect(t, total(p, pc) == sum[pc], "samples of a load with many values");
   free(p);
 }
 
@@ -258,5 +285,6 @@ int main(int argc, char **argv) {
   masking(&t);
   rounds(&t);
   paper(&t);
+  values(&t);
   return check_single("cop_policy", !t.failed);
 }
