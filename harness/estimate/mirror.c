@@ -197,16 +197,12 @@ bool cop_mirror_slot(const struct cop_mirror *m, uint64_t number, const struct c
          r->epoch == arrived->epoch;
 }
 
-static bool row_room(struct cop_mirror *m, size_t rows) {
-  return ARRAY_ROOM(m->row, m->row_room, rows);
-}
-
 /* The estimation ends a profile, so it is a copy's. */
 static bool value_rows(struct cop_mirror *m) {
   const size_t bytes = cop_value_bytes(m->options.places, m->options.values);
   struct cop_value_cursor at = {0};
   if (!m->finished) m->finished = malloc(bytes);
-  if (!m->finished || !row_room(m, (size_t)m->value->entries + m->value->shares)) return false;
+  if (!m->finished || !ARRAY_ROOM(m->row, m->row_room, (size_t)m->value->entries + m->value->shares)) return false;
   struct cop_value *t = memcpy(m->finished, m->memory, bytes);
   cop_value_estimate(t);
   while (cop_value_row(t, &at, m->row + m->rows)) m->rows++;
@@ -215,9 +211,9 @@ static bool value_rows(struct cop_mirror *m) {
 
 static bool simple_rows(struct cop_mirror *m) {
   const uint32_t pairs = cop_simple_sums(m->simple).pairs;
-  if (!row_room(m, pairs)) return false;
+  if (!ARRAY_ROOM(m->row, m->row_room, pairs)) return false;
   cop_simple_estimate(m->simple);
-  while (m->rows < pairs) m->row[m->rows] = cop_simple_row(m->simple, (uint32_t)m->rows), m->rows++;
+  for (; m->rows < pairs; m->rows++) m->row[m->rows] = cop_simple_row(m->simple, (uint32_t)m->rows);
   return true;
 }
 

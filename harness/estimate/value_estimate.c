@@ -7,9 +7,9 @@
 
 enum {
   ONE = COP_VALUE_WHOLE,
-  PHASE = ONE / 8, /* a value less likely than this to have been missed by chance belongs to one phase */
-  SURE = ONE / 16, /* no value is more frequent than 1 less this, for that purpose */
-  SLOTS = 4,       /* nor do more slots tell more */
+  PHASE = ONE / 8,   /* a value less likely than this to have been missed by chance belongs to one phase */
+  SURE = ONE / 16,   /* no value is more frequent than 1 less this, for that purpose */
+  SLOTS = 4,         /* nor do more slots tell more */
   RARE = 2 * ONE / 5 /* a value not more frequent than this is missed that often by chance: (3/5)^4 > 1/8 */
 };
 

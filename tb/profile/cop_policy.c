@@ -150,6 +150,26 @@ static void values(struct test *t) {
   free(p);
 }
 
+/* More executions than 32 bits hold: all counts of the load are halved together. */
+static void halving(struct test *t) {
+  enum { HARVESTS = 12000 };
+  struct cop_value_policy policy = whole();
+  policy.visits = UINT32_MAX;
+  policy.thin = policy.few = 0;
+  policy.depth = 8;
+  struct profile *p = begin(&policy);
+  for (uint32_t i = 0; i < HARVESTS; i++) {
+    const uint32_t value = i % 8 < 5 ? 1 : i % 8 - 3; /* 5 of 8; the others, an eighth each */
+    give(p, 30, value, 255, 0, 255);
+    halt(p, COP_CAUSE_LIMIT, 0, p->next.limit);
+  }
+  end(t, p);
+  near(t, total(p, 30) / (255.0 * HARVESTS * (1 << 8)), 1 / 4.0, 0.001, "a total that was halved twice");
+  near(t, share(p, 30, 1), 5 / 8.0, 0.02, "the most frequent of many executions");
+  for (uint32_t value = 2; value <= 4; value++) near(t, share(p, 30, value), 1 / 8.0, 0.02, "another value of many executions");
+  free(p);
+}
+
 /* A sample stands for more in a window that was cut short, and in a smaller partition. */
 static void weights(struct test *t) {
   struct cop_value_policy policy = whole();
@@ -286,5 +306,6 @@ int main(int argc, char **argv) {
   rounds(&t);
   paper(&t);
   values(&t);
+  halving(&t);
   return check_single("cop_policy", !t.failed);
 }
