@@ -132,7 +132,7 @@ static void profile_on_halt(struct trap_frame *frame) {
   go(h);
 }
 
-static void start_cop(struct profile_state *s) {
+static __attribute__((cold)) void start_cop(struct profile_state *s) {
   struct cop_handler *h = &handler;
   profile_ring_init(s, RECORD_SLOT, 3);
   COP_UNIT(COP_AT_ctl) = 0;
@@ -164,12 +164,10 @@ static void end_tip(struct profile_state *s, struct cop_handler *h) {
 
 /* A name of its own: the host finds here that the estimation begins. */
 __attribute__((noipa)) static void profile_cop_finish(struct profile_state *s) {
-  if (!with_rows()) return;
-  profile_cop_estimate();
-  s->sequence = profile_cop_rows();
+  if (with_rows()) profile_cop_rows(s);
 }
 
-static void stop_cop(struct profile_state *s) {
+static __attribute__((cold)) void stop_cop(struct profile_state *s) {
   struct cop_handler *h = &handler;
   if (with_tip()) end_tip(s, h);
   COP_UNIT(COP_AT_ctl) = 0;
@@ -182,7 +180,7 @@ static void stop_cop(struct profile_state *s) {
 static uint64_t two(enum cop_offset low, enum cop_offset high) { return (uint32_t)COP_UNIT(low) | COP_UNIT(high) << 32; }
 
 /* Sends a record of its own, too. */
-static void cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
+static __attribute__((cold)) void cop_counts(struct profile_state *s, uint64_t summary[SUMMARY_WORDS]) {
   uint64_t record[COUNTS_WORDS] = {
     RECORD_COUNTS | COUNTS_WORDS << 8 | (uint64_t)s->sequence << 32,
     two(COP_AT_tagged, COP_AT_skipped),

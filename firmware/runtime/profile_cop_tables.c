@@ -15,7 +15,7 @@ static struct cop_tables {
 enum { LINE = 64 }; /* bytes of a line of the caches */
 
 /* The table lies behind the image, on lines of its own. */
-void profile_cop_tables_start(void) {
+__attribute__((cold)) void profile_cop_tables_start(void) {
   struct cop_tables *t = &tables;
   struct cop_value_policy policy;
   const uint32_t places = (uint32_t)culprit_profile.places, values = (uint32_t)culprit_profile.values;
@@ -74,32 +74,27 @@ uint64_t profile_cop_take_pairs(void) {
 
 /* ---- rows ---- */
 
-void profile_cop_estimate(void) {
-  if (tables.value) cop_value_estimate(tables.value);
-  else cop_simple_estimate(tables.simple);
-}
-
-static void send(const struct cop_value_row *r, uint32_t number) {
+static __attribute__((noinline, cold)) void send(const struct cop_value_row *r, uint32_t number) {
   *PROFILE_DEVICE = RECORD_VALUE | VALUE_WORDS << 8 | (uint64_t)number << 32;
   *PROFILE_DEVICE = r->pc | (uint64_t)r->value << 32;
   *PROFILE_DEVICE = r->count | (uint64_t)r->total << 32;
   *PROFILE_DEVICE = r->visits | (uint64_t)r->masked << 32 | (uint64_t)r->shifting << 33;
 }
 
-uint32_t profile_cop_rows(void) {
+void profile_cop_rows(struct profile_state *s) {
   const struct cop_tables *t = &tables;
   struct cop_value_cursor at = {0};
   struct cop_value_row row;
-  uint32_t number = 0;
   if (t->value) {
-    while (cop_value_row(t->value, &at, &row)) send(&row, number++);
-    return number;
+    cop_value_estimate(t->value);
+    while (cop_value_row(t->value, &at, &row)) send(&row, s->sequence++);
+    return;
   }
-  for (const uint32_t pairs = cop_simple_sums(t->simple).pairs; number < pairs; number++) {
-    row = cop_simple_row(t->simple, number);
-    send(&row, number);
+  cop_simple_estimate(t->simple);
+  for (const uint32_t pairs = cop_simple_sums(t->simple).pairs; s->sequence < pairs; s->sequence++) {
+    row = cop_simple_row(t->simple, s->sequence);
+    send(&row, s->sequence);
   }
-  return number;
 }
 
 void profile_cop_sums(uint64_t record[COUNTS_WORDS]) {

@@ -74,7 +74,7 @@ void cop_simple_estimate(struct cop_simple *t) {
   }
 }
 
-struct cop_value_row cop_simple_row(const struct cop_simple *t, uint32_t i) {
+__attribute__((cold)) struct cop_value_row cop_simple_row(const struct cop_simple *t, uint32_t i) {
   const struct pair *p = table(t) + order(t)[i];
   return (struct cop_value_row){.pc = p->pc, .value = p->value, .count = p->count, .total = total_of(t, p->pc)->samples};
 }

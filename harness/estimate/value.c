@@ -83,8 +83,8 @@ static inline struct cop_value_entry *find(struct cop_value *t, const struct mer
 
 /* A new share in the newest block, or in a new one. Its number in the index, from COP_VALUE_BLOCK on; 0: there
  * is no room. */
-static uint16_t new_share(struct cop_value *t, const struct merge *m, struct cop_value_share *first, uint32_t owner,
-                          uint32_t value) {
+static __attribute__((noinline)) uint16_t new_share(struct cop_value *t, const struct merge *m, struct cop_value_share *first,
+                                                    uint32_t owner, uint32_t value) {
   uint32_t i = 0;
   while (first->next && i < COP_VALUE_BLOCK && m->block[first->next].share[i].owner) i++;
   if (!first->next || i == COP_VALUE_BLOCK) {
@@ -105,7 +105,7 @@ static inline struct cop_value_share *share_of(const struct merge *m, uint16_t n
 }
 
 /* A share of an instruction with several blocks, or its place in the index. */
-static uint16_t *place_of(const struct merge *m, uint32_t owner, uint32_t value) {
+static __attribute__((noinline)) uint16_t *place_of(const struct merge *m, uint32_t owner, uint32_t value) {
   const uint64_t hash = ((uint64_t)value ^ value >> 15) * 0x9e3779b1u >> 12;
   for (uint64_t tried = 0;; tried++) {
     const uint64_t at = tried < HOME ? owner * HOME + (hash + tried) % HOME : hash + owner + tried;
@@ -125,7 +125,7 @@ static __attribute__((noinline)) struct cop_value_share *find_indexed(struct cop
 }
 
 /* A block is full: from now on, the index knows all values of its instruction. */
-static __attribute__((noinline)) void begin_index(const struct merge *m, struct cop_value_share *first, uint32_t owner) {
+static __attribute__((noinline, cold)) void begin_index(const struct merge *m, struct cop_value_share *first, uint32_t owner) {
   for (uint32_t i = 0; i < COP_VALUE_BLOCK; i++)
     *place_of(m, owner, m->block[first->next].share[i].value) = (uint16_t)(first->next * COP_VALUE_BLOCK + i);
   first->owner = COP_VALUE_INDEXED;
@@ -160,8 +160,8 @@ static void halve(struct cop_value_share *s) {
 
 /* Makes room for so many more weighted samples: all counts of the instruction are halved until they fit.
  * Seldom. Returns its new state. */
-static __attribute__((noinline)) uint32_t make_room(const struct merge *m, struct cop_value_entry *e, uint32_t state,
-                                                    uint64_t more) {
+static __attribute__((noinline, cold)) uint32_t make_room(const struct merge *m, struct cop_value_entry *e, uint32_t state,
+                                                          uint64_t more) {
   for (; cop_value_scale(state) < SCALE && e->total + (more >> cop_value_scale(state)) > UINT32_MAX;
        state += 1 << COP_VALUE_SCALE_AT) {
     halve(&e->first);

@@ -111,7 +111,7 @@ void cop_value_estimate(struct cop_value *t) {
 
 /* Weights are multiples of COP_VALUE_ONE, counts are fractions, too. Totals that 32 bits cannot hold: their
  * instruction's counts share a factor. */
-bool cop_value_row(struct cop_value *t, struct cop_value_cursor *c, struct cop_value_row *row) {
+__attribute__((cold)) bool cop_value_row(struct cop_value *t, struct cop_value_cursor *c, struct cop_value_row *row) {
   enum { HALF = COP_VALUE_ONE / 2 };
   const struct cop_value_entry *entry = cop_value_entries(t);
   const struct cop_value_share *s = next_share(cop_value_blocks(t), &c->walk);

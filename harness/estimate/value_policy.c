@@ -17,7 +17,7 @@ void cop_value_defaults(struct cop_value_policy *policy, uint32_t slots, enum co
     .visits = 5,
     .high = 253,
     .confirm = 1000000,
-    .enough = 6000000,
+    .enough = 10000000,
     .window = 200000,
     .window_most = 1500000,
     .part = 3,

@@ -64,7 +64,7 @@ struct cop_value_event {
 enum {
   COP_VALUE_PARTS = 1 << 16, /* a round's line of partitions */
   COP_VALUE_LINE = 64,       /* bytes of a line of the cache: parts begin on one if the memory does */
-  COP_VALUE_CHUNK = 1 << 15, /* cycles: unit in which an instruction's time is counted */
+  COP_VALUE_CHUNK = 1 << 16, /* cycles: unit in which an instruction's time is counted */
   COP_VALUE_EVIDENCE = 8,
   COP_VALUE_ONE = 16,       /* weight of a sample that stands for one execution; weights are multiples of it, counts need not be */
   COP_VALUE_WHOLE = 1 << 16 /* of all samples: unit of shares */

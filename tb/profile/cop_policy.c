@@ -196,15 +196,15 @@ static void weights(struct test *t) {
 static void masking(struct test *t) {
   struct cop_value_policy policy = whole();
   policy.visits = 3;
-  policy.confirm = 2 << 15;
-  policy.enough = 4 << 15;
+  policy.confirm = 2 * COP_VALUE_CHUNK;
+  policy.enough = 4 * COP_VALUE_CHUNK;
   struct profile *p = begin(&policy);
   uint32_t constant = 0, changing = 0, rare = 0;
   for (unsigned i = 1; i <= 8; i++) {
     give(p, 30, 7, 60, 0, 60);
     give(p, 31, 7, 30, 30, 60);
     if (i == 1) give(p, 32, 7, 1, 0, 1);
-    halt(p, COP_CAUSE_LIMIT, 0, 1 << 15);
+    halt(p, COP_CAUSE_LIMIT, 0, COP_VALUE_CHUNK);
     for (uint32_t k = 0; k < p->next.masks; k++) {
       if (p->next.mask[k] == 30) constant = i;
       if (p->next.mask[k] == 31) changing = i;
