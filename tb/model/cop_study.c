@@ -283,10 +283,10 @@ int main(int argc, char **argv) {
                         .empty = 15,
                         .interrupt = 400,
                         .mask = 12,
-                        .load = 260,
+                        .load = 150,
                         .sample = 132,
                         .drain = 300,
-                        .pair = 95,
+                        .pair = 60,
                         .tick = 1};
   struct cop_value_policy policy;
   struct trial trial = {.seeds = 1};
