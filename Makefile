@@ -23,6 +23,7 @@ help:
 	@echo 'make coremark COREMARK=/folder/of/its/sources  CoreMark/MHz of small and large -> $(B)/reports/coremark.json'
 	@echo 'make synth     cells, flip-flops and SRAM bits per unit    -> $(B)/reports/synth.json'
 	@echo 'make timing    worst paths in standard cells (ONLY="tip2 ..." for some) -> $(B)/reports/timing.json'
+	@echo 'make timing-steps  the same for trees of the history, and what each step cost -> $(B)/reports/steps.json'
 	@echo 'make fpga      LUTs, flip-flops and RAMs of the units and the small core (ONLY= as above) -> $(B)/reports/fpga.json'
 	@echo 'make eval-tip  TIP against the published figures: tables, drawings -> $(B)/reports/eval-tip, $(B)/reports/tip.json'
 	@echo 'make eval-profileme  the same for ProfileMe -> $(B)/reports/eval-profileme, $(B)/reports/profileme.json'

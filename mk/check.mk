@@ -1,5 +1,5 @@
 # Tests, lint, synthesis, benchmarks.
-.PHONY: check test regress coremark eval-tip eval-profileme eval-coproc eval-trust \
+.PHONY: check test regress timing-steps coremark eval-tip eval-profileme eval-coproc eval-trust \
   eval-dispatch eval-dispatch-long eval-dcpi demo-system eval-paired
 # The C programs again with the sanitizers: entries made from the others.
 $(B)/sanitized.list: FORCE
@@ -24,6 +24,9 @@ synth:
 
 timing:
 	@synth/timing.sh $(B) $(ONLY)
+
+timing-steps: workloads
+	@synth/steps.sh $(B)
 
 fpga:
 	@synth/fpga.sh $(B) $(ONLY)

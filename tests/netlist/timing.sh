@@ -2,7 +2,7 @@
 # make timing on small circuits with known answers, and without what it needs.                  docs/timing.md
 set -u
 . tests/lib/tap.sh
-plan 8
+plan 9
 mkdir -p "$scratch/peers"/{short,long}
 cat >"$scratch/peers/short/short.v" <<'V'
 module short(input clk, input a, output reg q); reg b; always @(posedge clk) begin b <= a; q <= !b; end endmodule
@@ -44,4 +44,8 @@ LIBERTY=$scratch/none.lib run short
 judge without_liberty "$([ $? = 3 ] && grep -q 'package qflow-tech-osu018' "$scratch/log" || cat "$scratch/log")"
 STA=$scratch/none run short
 judge without_opensta "$([ $? = 3 ] && grep -q 'package opensta' "$scratch/log" || cat "$scratch/log")"
+mkdir -p "$scratch/build/firmware"
+echo none.elf >"$scratch/build/firmware/list.txt"
+synth/steps.sh "$scratch/build" none >"$scratch/log" 2>&1
+judge no_such_tree "$([ $? = 1 ] && grep -qx 'steps: no commit none in this history' "$scratch/log" || cat "$scratch/log")"
 exit $failed

@@ -3,7 +3,7 @@ include "results/base";
 
 def provenance:
   [["bench", "`make bench`"], ["coremark", "`make coremark`"], ["synth", "`make synth`"],
-   ["timing", "`make timing`"], ["fpga", "`make fpga`"],
+   ["timing", "`make timing`"], ["steps", "`make timing-steps`"], ["fpga", "`make fpga`"],
    ["tip", "`make eval-tip`"], ["profileme", "`make eval-profileme`"],
    ["coproc", "`make eval-coproc`"], ["trust", "`make eval-trust`"], ["dispatch", "`make eval-dispatch`"],
    ["dispatch_long", "`make eval-dispatch-long`"], ["continuous", "`make eval-dcpi`"],

@@ -66,6 +66,14 @@ def timing_stages:
         ($r | slowest("naxriscv"; $theirs) | fixed(2)), $why])
   | table(["stage", "small, ns", "NaxRiscv, ns", "what separates them"]);
 
+# What each change to the paths of small cost and brought.
+def timing_steps:
+  [.steps.steps // [] | .[]
+   | [.commit, .what, (.ipc | fixed(3)), (.coremark_per_mhz | fixed(2)), (.arrival_ns | fixed(2)),
+      (if .coremark_per_mhz then .coremark_per_mhz / .arrival_ns else null end | fixed(2)),
+      (.area / 1e6 | fixed(2)), (.khz | fixed(0))]]
+  | table(["tree", "changed", "IPC", "CoreMark/MHz", "arrival, ns", "CoreMark/MHz per ns", "area, million um2", "simulated kHz"]);
+
 def fpga_rows:
   [.fpga.rows // {} | to_entries[] | .key as $name | .value | {xilinx, ecp5} | to_entries[] | .key as $family | .value
    | [$name, $family, (.luts | count), (.flops | count), (.block_rams | count), (.lut_rams | count)]]
