@@ -47,8 +47,9 @@ measure() {
   done <"$build/firmware/list.txt"
   if [ -s "$build/coremark/coremark.elf" ]; then
     run "$at" "$build/coremark/coremark.elf"
-    coremark=$(awk '/^Total ticks/ { t = $NF } /^Iterations  / { n = $NF } END { print 1e6 * n / t }' "$out/run.log") ||
-      die "$1: CoreMark has no result"
+    coremark=$(awk '/^Total ticks/ { t = $NF } /^Iterations  / { n = $NF } /^Correct operation validated/ { valid = 1 }
+        END { if (!valid) exit 1; print 1e6 * n / t }' "$out/run.log") ||
+      die "$1: CoreMark has no valid result"
   fi
   (cd "$at" && "$here/timing.sh" build small) >"$at.log" 2>&1 || die "$1: timing, see $at.log"
   printf '%s\n' "${ipc[@]}" | jq -s --argjson coremark "$coremark" --slurpfile timing "$at/build/reports/timing.json" \
