@@ -38,7 +38,7 @@ coremark: $(B)/culprit runtime sim-small sim-large
 	@tools/scripts/coremark.sh $(B)
 
 # On the machines that are built for speed
-eval-tip: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-population
+eval-tip: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-8x workloads-population
 	@CULPRIT_SIM_DIR=$(B)/sim/fast JOBS=$(JOBS) tools/scripts/eval_tip.sh $(B)
 
 eval-profileme: $(B)/culprit fast-small fast-large runtime workloads workloads-long workloads-study

@@ -10,8 +10,9 @@
 # and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the
 # evaluation failed.
 # Variables: EVAL_CONFIGS (small large), EVAL_MEMORIES (near dram), EVAL_WORKLOADS (names without -long;
-# default: all), EVAL_LONG (1; 0: the short variants), EVAL_RECORD (programs of the overhead), EVAL_TIMER
-# (programs of the timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
+# default: all), EVAL_LONG (1; 0: the short variants), EVAL_8X (bigcode: programs that are compared in runs
+# eight times as long as the long ones), EVAL_RECORD (programs of the overhead), EVAL_TIMER (programs of the
+# timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
 long=${EVAL_LONG:-1} suffix=
@@ -26,12 +27,19 @@ fi
 recorded=$(first "${EVAL_RECORD:-zlib png uthash}" "$all")
 timed=$(first "${EVAL_TIMER:-zlib png uthash rounding}" "$short")
 
+longest=" ${EVAL_8X-bigcode} "
+length() {  # PROGRAM: the end of its name, for runs that are compared
+  if [ "$long" = 1 ] && [[ $longest == *" $1 "* ]]; then echo -8x; else echo "$suffix"; fi
+}
+
 plan_config() {  # CONFIG WEIGHT
-  local config=$1 weight=$2 p rate memory short_weight=$2
+  local config=$1 weight=$2 p rate memory length compare_weight short_weight=$2
   [ "$long" = 0 ] || short_weight=$((weight / 20))
   for p in $all $population; do
+    length=$(length "$p") compare_weight=$weight
+    [ "$length" != -8x ] || compare_weight=$((8 * weight))
     for memory in $memories; do
-      plan "$weight" "compare@$memory" "$config" "$p$suffix" compare --config "$config" --memory "$memory"
+      plan "$compare_weight" "compare@$memory" "$config" "$p$length" compare --config "$config" --memory "$memory"
     done
   done
   for rate in 1:800011 10:80021 100:8009; do
@@ -52,8 +60,9 @@ run_all
 
 # Flip-flops of TIP's state in the netlist, for the width of each machine.
 state=$(tests/netlist/tip_state.sh) || die "size of TIP's state: $(grep -m 1 '^# ' <<<"$state")"
+any=${all%%[[:space:]]*}
 for config in $configs; do
-  width=$(sed -n 's/^ *"width": *\([0-9]*\),*$/\1/p' "$runs/compare-$config-${all%%[[:space:]]*}$suffix-${memories%% *}.json")
+  width=$(sed -n 's/^ *"width": *\([0-9]*\),*$/\1/p' "$runs/compare-$config-$any$(length "$any")-${memories%% *}.json")
   bits=$(sed -n "s/^ok - tip_state_w$width .* \([0-9]*\) bits,.*/\1/p" <<<"$state")
   [ -n "$bits" ] || die "size of TIP's state for $config: not counted"
   for memory in $memories; do
