@@ -33,6 +33,7 @@ static double above_baseline(const struct cop_eval_run *r, uint64_t without) {
 
 double cop_eval_running(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles + r->estimate_cycles); }
 double cop_eval_overhead(const struct cop_eval_run *r) { return above_baseline(r, r->send_cycles); }
+double cop_eval_total(const struct cop_eval_run *r) { return above_baseline(r, 0); }
 
 double cop_eval_estimation(const struct cop_eval_run *r) {
   return r->profiled ? (double)r->estimate_cycles / (double)r->profiled : NAN;
@@ -75,34 +76,33 @@ const struct cop_eval_run *cop_eval_value(const struct eval_machine *m, const ch
 /* ---- value profile beside simple sampling ---- */
 
 struct rate {
-  double overhead, error;
+  double cost, error;
 };
 
-/* The rates of a program, rising in overhead. */
-static size_t rates(const struct eval_machine *m, const char *program, struct rate *list) {
+/* The rates of a program, rising in cost. */
+static size_t rates(const struct eval_machine *m, const char *program, cop_eval_cost *cost, struct rate *list) {
   size_t n = 0;
   for (size_t i = 0; i < m->runs; i++) {
     const struct cop_eval_run *r = cop_eval_run_at(m, i);
-    struct rate x = {fmax(cop_eval_overhead(r), least), fmax(r->error, least)};
-    if (r->kind != COP_EVAL_SIMPLE || strcmp(r->program, program) || isnan(cop_eval_overhead(r)) || isnan(r->error) || n == RATES)
-      continue;
+    struct rate x = {fmax(cost(r), least), fmax(r->error, least)};
+    if (r->kind != COP_EVAL_SIMPLE || strcmp(r->program, program) || isnan(cost(r)) || isnan(r->error) || n == RATES) continue;
     size_t k = n++;
-    for (; k && list[k - 1].overhead > x.overhead; k--) list[k] = list[k - 1];
+    for (; k && list[k - 1].cost > x.cost; k--) list[k] = list[k - 1];
     list[k] = x;
   }
   return n;
 }
 
-struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, double overhead) {
+struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, cop_eval_cost *cost, double at) {
   struct rate list[RATES];
-  size_t n = rates(m, program, list), k = 0;
-  double at = fmax(overhead, least);
-  if (!n || isnan(overhead)) return (struct cop_eval_simple){NAN, COP_EVAL_NONE};
-  if (at < list[0].overhead) return (struct cop_eval_simple){list[0].error, COP_EVAL_BELOW};
-  if (at > list[n - 1].overhead) return (struct cop_eval_simple){list[n - 1].error, COP_EVAL_ABOVE};
-  while (k + 1 < n && list[k + 1].overhead < at) k++;
-  if (k + 1 == n || list[k].overhead == list[k + 1].overhead) return (struct cop_eval_simple){list[k].error, COP_EVAL_WITHIN};
-  double part = log(at / list[k].overhead) / log(list[k + 1].overhead / list[k].overhead);
+  size_t n = rates(m, program, cost, list), k = 0;
+  if (!n || isnan(at)) return (struct cop_eval_simple){NAN, COP_EVAL_NONE};
+  at = fmax(at, least);
+  if (at < list[0].cost) return (struct cop_eval_simple){list[0].error, COP_EVAL_BELOW};
+  if (at > list[n - 1].cost) return (struct cop_eval_simple){list[n - 1].error, COP_EVAL_ABOVE};
+  while (k + 1 < n && list[k + 1].cost < at) k++;
+  if (k + 1 == n || list[k].cost == list[k + 1].cost) return (struct cop_eval_simple){list[k].error, COP_EVAL_WITHIN};
+  double part = log(at / list[k].cost) / log(list[k + 1].cost / list[k].cost);
   return (struct cop_eval_simple){list[k].error * pow(list[k + 1].error / list[k].error, part), COP_EVAL_WITHIN};
 }
 
@@ -114,11 +114,13 @@ bool cop_eval_row(const struct eval_machine *m, size_t k, struct cop_eval_row *r
                                  .overhead = cop_eval_overhead(r),
                                  .exceeds = r->static_loads > r->slots,
                                  .tuned = tuned(r->name)};
-    row->simple = cop_eval_simple_at(m, r->program, row->overhead);
+    row->simple = cop_eval_simple_at(m, r->program, cop_eval_overhead, row->overhead);
     row->times = row->simple.error / fmax(r->error, least);
+    row->total_times = cop_eval_simple_at(m, r->program, cop_eval_total, cop_eval_total(r)).error / fmax(r->error, least);
     row->better = row->simple.reach <= COP_EVAL_BELOW && row->times > 1;
     row->paper.run = of_kind(m, COP_EVAL_PAPER, r->program, COP_EVAL_BASE, 1);
-    row->paper.simple = cop_eval_simple_at(m, r->program, row->paper.run ? cop_eval_overhead(row->paper.run) : NAN);
+    row->paper.simple = cop_eval_simple_at(m, r->program, cop_eval_overhead,
+                                           row->paper.run ? cop_eval_overhead(row->paper.run) : NAN);
     row->paper.times = row->paper.run ? row->paper.simple.error / fmax(row->paper.run->error, least) : NAN;
     return true;
   }

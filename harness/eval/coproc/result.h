@@ -17,10 +17,10 @@
 /* ---- one run ---- */
 
 /* Percent more cycles than without sampling: start, interrupts, stop, pollution of the caches, the final
- * estimation. running: without the estimation. Sending the result through the device never counts. NaN
+ * estimation. running: without the estimation. total: sending the result through the device counts, too. NaN
  * without a baseline. */
-double cop_eval_overhead(const struct cop_eval_run *r);
-double cop_eval_running(const struct cop_eval_run *r);
+typedef double cop_eval_cost(const struct cop_eval_run *r);
+cop_eval_cost cop_eval_overhead, cop_eval_running, cop_eval_total;
 /* Cycles of the estimation for each load that has an estimate; NaN: none has. */
 double cop_eval_estimation(const struct cop_eval_run *r);
 
@@ -38,14 +38,14 @@ const struct cop_eval_run *cop_eval_value(const struct eval_machine *m, const ch
 
 enum cop_eval_reach { COP_EVAL_WITHIN, COP_EVAL_BELOW, COP_EVAL_ABOVE, COP_EVAL_NONE };
 
-/* The error of simple sampling at a given overhead: interpolated between the two neighbours in overhead, on
- * logarithmic axes. Below (above) the measured overheads: the error at the least (largest) of them; the error
+/* The error of simple sampling where its cost is `at`: interpolated between the two neighbours in cost, on
+ * logarithmic axes. Below (above) the measured costs: the error at the least (largest) of them; the error
  * sought is no lower (higher). NONE: not measured. */
 struct cop_eval_simple {
   double error;
   enum cop_eval_reach reach;
 };
-struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, double overhead);
+struct cop_eval_simple cop_eval_simple_at(const struct eval_machine *m, const char *program, cop_eval_cost *cost, double at);
 
 /* A program of the main figures: the value profile with COP_EVAL_BASE slots and full clock, and simple
  * sampling at its overhead. */
@@ -53,6 +53,7 @@ struct cop_eval_row {
   const struct cop_eval_run *value;
   struct cop_eval_simple simple;
   double overhead, times; /* times: simple's error by value's; NaN: unknown */
+  double total_times;     /* likewise, at equal cop_eval_total */
   bool exceeds;           /* executes more static loads than it has slots */
   bool better;            /* surely lower error at equal overhead */
   bool tuned;             /* constants of value-paper were chosen on it */

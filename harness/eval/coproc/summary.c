@@ -29,10 +29,11 @@ static void timeline(struct json *j, const struct cop_eval_run *r) {
 
 static void profile(struct json *j, const char *key, const struct cop_eval_run *r) {
   json_object_of(j, key,
-                 "error %.4f|overhead %.4f|overhead_without_estimation %.4f|estimation_cycles_a_load %.1f|late_percent %.3f"
-                 "|masked_percent %.2f|interrupts %" PRIu64 "|dropped_percent %.3f|selection_bias %.3f|selection_chance %.3f",
-                 r->error, cop_eval_overhead(r), cop_eval_running(r), cop_eval_estimation(r), cop_eval_late(r), r->masked_percent,
-                 r->interrupts, cop_eval_dropped(r), r->selection_bias, r->selection_chance);
+                 "error %.4f|overhead %.4f|overhead_without_estimation %.4f|overhead_with_sending %.4f"
+                 "|estimation_cycles_a_load %.1f|late_percent %.3f|masked_percent %.2f|interrupts %" PRIu64
+                 "|dropped_percent %.3f|selection_bias %.3f|selection_chance %.3f",
+                 r->error, cop_eval_overhead(r), cop_eval_running(r), cop_eval_total(r), cop_eval_estimation(r), cop_eval_late(r),
+                 r->masked_percent, r->interrupts, cop_eval_dropped(r), r->selection_bias, r->selection_chance);
 }
 
 static void value(struct json *j, const struct eval_machine *m) {
@@ -64,6 +65,7 @@ static void value(struct json *j, const struct eval_machine *m) {
     json_key(j, "better");
     json_bool(j, row.better);
     json_key_real(j, "times", row.times, 3);
+    json_key_real(j, "times_with_sending", row.total_times, 3);
     if (r == cop_eval_shown(m)) timeline(j, r);
     json_end_object(j);
   }

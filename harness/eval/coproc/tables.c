@@ -22,12 +22,12 @@ void cop_eval_value_section(struct document *to, const struct eval_machine *m) {
     COP_EVAL_BASE);
   eval_table(
     to,
-    "<program|static loads|Mcycles|<exceeds the slots|error %|overhead %|without estimation %|simple at equal overhead, error %|<reach|times lower");
+    "<program|static loads|Mcycles|<exceeds the slots|error %|overhead %|without estimation %|simple at equal overhead, error %|<reach|times lower|the same, sending counted");
   for (size_t k = 0; cop_eval_row(m, k, &row); k++) {
     const struct cop_eval_run *r = row.value;
-    eval_cells(to, "%s|%" PRIu64 "|%.2f|%s|%.2f|%.3f|%.3f|%.2f|%s|%.2f", r->program, r->static_loads,
+    eval_cells(to, "%s|%" PRIu64 "|%.2f|%s|%.2f|%.3f|%.3f|%.2f|%s|%.2f|%.2f", r->program, r->static_loads,
                (double)r->baseline_cycles / 1e6, row.exceeds ? "yes" : "no", r->error, row.overhead, cop_eval_running(r),
-               row.simple.error, reaches[row.simple.reach], row.times);
+               row.simple.error, reaches[row.simple.reach], row.times, row.total_times);
   }
   eval_show(to, m, "error", "error of the value profile and of simple sampling at equal overhead");
   eval_show(to, m, "overhead", "overhead of the value profile");
