@@ -10,8 +10,8 @@
 # and machine have the same contents; a run that failed is made again. Exit status: 0, or 1 when a run or the
 # evaluation failed.
 # Variables: EVAL_CONFIGS (small large), EVAL_MEMORIES (near dram), EVAL_WORKLOADS (names without -long;
-# default: all), EVAL_LONG (1; 0: the short variants), EVAL_8X (bigcode: programs that are compared in runs
-# eight times as long as the long ones), EVAL_RECORD (programs of the overhead), EVAL_TIMER (programs of the
+# default: all), EVAL_LONG (1; 0: the short variants), EVAL_8X (bigcode duktape: programs that are compared in
+# runs eight times as long as the long ones), EVAL_RECORD (programs of the overhead), EVAL_TIMER (programs of the
 # timer sampler), EVAL_OUT (folder), EVAL_JSON, JOBS (2).
 . "$(dirname "$0")/eval_runs.sh"
 
@@ -27,7 +27,7 @@ fi
 recorded=$(first "${EVAL_RECORD:-zlib png uthash}" "$all")
 timed=$(first "${EVAL_TIMER:-zlib png uthash rounding}" "$short")
 
-longest=" ${EVAL_8X-bigcode} "
+longest=" ${EVAL_8X-bigcode duktape} "
 length() {  # PROGRAM: the end of its name, for runs that are compared
   if [ "$long" = 1 ] && [[ $longest == *" $1 "* ]]; then echo -8x; else echo "$suffix"; fi
 }
