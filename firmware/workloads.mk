@@ -48,8 +48,8 @@ FW_REAL := zlib:1:15:3 lz4:2:64:8 bzip2:1:62:16 lua:1:36:5 cjson:1:26:4 duktape:
   png:1:75:10 mbedtls:1:62:8 xxhash:2:144:18 uthash:3:119:15
 FW_POPULATION_REAL := bunzip:1:1 rbtree:1:42 timers:1:46 extents:1:19 edges:1:36 ring:1:48 symbols:1:48 dedupe:1:44
 
-# Value profiles (docs/eval-coproc.md) converge over such runs; the time of bigcode is spread over so many
-# instructions that a shorter one has too few samples for TIP's long periods (docs/eval-tip.md).
+# Value profiles (docs/eval-coproc.md) converge over such runs; the time of bigcode and duktape is spread over so
+# many instructions that a shorter one has too few samples for TIP's long periods (docs/eval-tip.md).
 FW_8X ?= duktape lua bzip2 mbedtls bigcode
 fw_times8 = $(shell echo $$((8 * $(1))))
 

@@ -39,7 +39,7 @@ tree() {
 
 # COMMIT: {ipc, programs, coremark_per_mhz, arrival_ns, area}
 measure() {
-  local at elf ipc=() coremark=null
+  local at elf ticks iterations ipc=() coremark=null
   at=$(tree "$1") || exit 1
   while read -r elf; do
     run "$at" "$build/firmware/${elf##*/}"
@@ -47,9 +47,9 @@ measure() {
   done <"$build/firmware/list.txt"
   if [ -s "$build/coremark/coremark.elf" ]; then
     run "$at" "$build/coremark/coremark.elf"
-    coremark=$(awk '/^Total ticks/ { t = $NF } /^Iterations  / { n = $NF } /^Correct operation validated/ { valid = 1 }
-        END { if (!valid) exit 1; print 1e6 * n / t }' "$out/run.log") ||
+    read -r ticks iterations < <(awk -f "$here/../tools/scripts/coremark.awk" "$out/run.log") ||
       die "$1: CoreMark has no valid result"
+    coremark=$(jq -n "1e6 * $iterations / $ticks")
   fi
   (cd "$at" && "$here/timing.sh" build small) >"$at.log" 2>&1 || die "$1: timing, see $at.log"
   printf '%s\n' "${ipc[@]}" | jq -s --argjson coremark "$coremark" --slurpfile timing "$at/build/reports/timing.json" \

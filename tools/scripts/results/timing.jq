@@ -68,7 +68,7 @@ def timing_stages:
 
 # What each change to the paths of small cost and brought.
 def timing_steps:
-  [.steps.steps // [] | .[]
+  [.steps.steps[]
    | [.commit, .what, (.ipc | fixed(3)), (.coremark_per_mhz | fixed(2)), (.arrival_ns | fixed(2)),
       (if .coremark_per_mhz then .coremark_per_mhz / .arrival_ns else null end | fixed(2)),
       (.area / 1e6 | fixed(2)), (.khz | fixed(0))]]
