@@ -27,6 +27,7 @@ table=${ROWS:-$here/timing/rows.txt}
 . "$here/rows.sh"
 for row; do rows | grep -q "^$row " || { echo "timing: no row $row in $table" >&2; exit 2; }; done
 mkdir -p "$out" "$build/reports"
+ulimit -s unlimited 2>/dev/null || true          # abc recurses along paths; on whole machines 8 MB are too few
 
 # sources CONFIG TOP NAME: the files to read; nothing when they are another project's and not there.
 sources() {

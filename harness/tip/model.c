@@ -232,7 +232,7 @@ static void deliver(struct tip_model *m) {
   memcpy(m->last.addr, s->addr, sizeof s->addr);
 }
 
-/* A pop frees the oldest place first; a sample that is held moves on if there is room. Returns with phase
+/* A pop frees the oldest place; a sample that is held moves on if there was room before. Returns with phase
  * IDLE if it left. */
 static void make_room(struct tip_model *m, bool pop) {
   struct tip_model_state *s = &m->state;
@@ -240,11 +240,12 @@ static void make_room(struct tip_model *m, bool pop) {
     if (pop && s->phase == FULL) s->phase = IDLE;
     return;
   }
+  const bool room = s->fifo_count < m->buffer;
   if (pop && s->fifo_count) {
     s->fifo_count--;
     memmove(s->fifo, s->fifo + 1, s->fifo_count * sizeof s->fifo[0]);
   }
-  if (s->phase != FULL || s->fifo_count == m->buffer) return;
+  if (s->phase != FULL || !room) return;
   struct tip_buffered *f = &s->fifo[s->fifo_count++];
   *f = (struct tip_buffered){.cycle = s->cycle, .flags = s->flags, .details = s->details, .bt1 = s->bt1, .bt2 = s->bt2};
   memcpy(f->addr, s->addr, sizeof s->addr);

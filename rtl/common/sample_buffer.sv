@@ -6,10 +6,10 @@ module sample_buffer #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,                     // synchronous
-  input  logic             push_i,                     // only with room_o
+  input  logic             push_i,                     // only with room_o or pop_i
   input  logic [Width-1:0] sample_i,
   input  logic             pop_i,                      // harmless when empty
-  output logic             room_o,                     // there is room, or pop_i makes some
+  output logic             room_o,                     // a place was free at the last edge
   output logic [5:0]       level_o,                    // samples held
   output logic [Width-1:0] sample_o                    // the oldest; 0 when empty
 );
@@ -22,7 +22,7 @@ module sample_buffer #(
   logic             pop;
 
   assign pop      = pop_i && level_q != '0;
-  assign room_o   = level_q != 6'(N) || pop_i;
+  assign room_o   = level_q != 6'(N);
   assign level_o  = level_q;
   assign sample_o = (level_q == '0) ? '0 : mem_q[head_q];
 

@@ -18,7 +18,8 @@ module cop_dfe (
 );
   logic         asked_q, arrives_q, next_q;            // asked: all words of next were requested
   logic [7:0]   left_q, after_low, after_high;         // fields to come: before the word, after its halves
-  logic [255:0] next_sample_q, sample_q;
+  logic         which_q;                               // the half that holds the current sample; next is in
+  logic [255:0] half_q [0:1];                          // the other
 
   assign ask_o      = load_i && !next_q && !asked_q && any_i;
   always_comb begin
@@ -32,32 +33,40 @@ module cop_dfe (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i) begin
-      asked_q       <= 1'b0;
-      arrives_q     <= 1'b0;
-      next_q        <= 1'b0;
-      left_q        <= fields_i;
-      next_sample_q <= '0;
+      asked_q   <= 1'b0;
+      arrives_q <= 1'b0;
+      next_q    <= 1'b0;
+      left_q    <= fields_i;
+      which_q   <= 1'b0;
     end else begin
       arrives_q <= ask_o;
       if (ask_o && last_i) asked_q <= 1'b1;
       if (arrives_q) begin
-        for (int i = 0; i < 8; i++) begin
-          if (left_q[i] && !after_low[i])     next_sample_q[i*32 +: 32] <= word_i[31:0];
-          if (after_low[i] && !after_high[i]) next_sample_q[i*32 +: 32] <= word_i[63:32];
-        end
         left_q <= (after_high == '0) ? fields_i : after_high;
         next_q <= after_high == '0;
       end
       if (take_i) begin
         asked_q <= 1'b0;
         next_q  <= 1'b0;
+        which_q <= !which_q;
       end
     end
-    if (take_i) sample_q <= next_sample_q;
+  end
+  for (genvar h = 0; h < 2; h++) begin : gen_half
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || go_i) begin
+        half_q[h] <= '0;
+      end else if (arrives_q && which_q != 1'(h)) begin
+        for (int i = 0; i < 8; i++) begin
+          if (left_q[i] && !after_low[i])     half_q[h][i*32 +: 32] <= word_i[31:0];
+          if (after_low[i] && !after_high[i]) half_q[h][i*32 +: 32] <= word_i[63:32];
+        end
+      end
+    end
   end
 
   assign next_o       = next_q;
-  assign next_class_o = next_sample_q[3:0];
-  assign sample_o     = sample_q;
+  assign next_class_o = half_q[!which_q][3:0];
+  assign sample_o     = half_q[which_q];
 endmodule
 `default_nettype wire

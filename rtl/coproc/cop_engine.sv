@@ -42,9 +42,10 @@ module cop_engine (
   logic [95:0] ex_word_q, de_word;
   logic [15:0] watch_q, watch;                         // ticks since the sample was taken, this one included
 
-  logic [7:0] ex_target, de_target, fetch_at;
-  logic       de_likely;                               // predicted taken, a relative or register branch
-  logic       done, interrupt, ends, wrong, waits, stay, fetch;
+  logic [7:0]  ex_target, de_target, fetch_at;
+  logic        de_likely;                              // predicted taken, a relative or register branch
+  logic        ends, wrong, waits, stay, fetch;
+  logic        starts_q;                               // this is the first tick of the current sample
   assign run_o = tick_i && ex_valid_q;
   cop_wait i_wait (.enable_i(run_o), .word_i(de_word), .before_i(ex_word_q), .wait_o(waits));
 
@@ -52,34 +53,45 @@ module cop_engine (
     ex_target  = '0;
     de_target  = '0;
     de_likely  = 1'b0;
-    done       = 1'b0;
-    interrupt  = 1'b0;
-    ends       = 1'b0;
-    wrong      = 1'b0;
-    stay       = 1'b0;
-    take_o     = 1'b0;
-    fetch      = 1'b0;
-    fetch_at   = '0;
     watch      = '0;
     watchdog_o = 1'b0;
     if (tick_i) begin
-      done      = ex_valid_q && branch_i && ex_word_q[71:70] == 2'd2;
-      interrupt = ex_valid_q && branch_i && ex_word_q[71:70] == 2'd3;
-      ends      = done || interrupt;
-      wrong     = ex_valid_q && !ends && branch_i != ex_likely_q;
-      take_o    = (!current_q || done) && next_i;
       ex_target = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
       de_target = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
       de_likely = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
-      stay      = waits && !ends && !wrong;
-      fetch     = take_o || (current_q && !ends && !stay);
-      if (take_o)     fetch_at = entry_i[{next_class_i, 3'd0} +: 8];
-      else if (wrong) fetch_at = branch_i ? ex_target : ex_pc_q + 8'd1;
-      else            fetch_at = de_likely ? de_target : de_pc_q + 8'd1;
-      watch      = watch_q + 16'd1;
+      watch     = (starts_q ? 16'd0 : watch_q) + 16'd1;
       watchdog_o = current_q && !ends && watch == watch_i;
     end
   end
+
+  // What follows if execute does not branch, and if it does. Whether it does is known last, and only selects.
+  logic [2*14-1:0] follows;
+  for (genvar k = 0; k < 2; k++) begin : gen_branch
+    logic       done, interrupt, wrong_k, stay_k, take, fetch_k;
+    logic [7:0] fetch_at_k;
+    always_comb begin
+      done       = 1'b0;
+      interrupt  = 1'b0;
+      wrong_k    = 1'b0;
+      stay_k     = 1'b0;
+      take       = 1'b0;
+      fetch_k    = 1'b0;
+      fetch_at_k = '0;
+      if (tick_i) begin
+        done      = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd2;
+        interrupt = ex_valid_q && k == 1 && ex_word_q[71:70] == 2'd3;
+        wrong_k   = ex_valid_q && !done && !interrupt && (k == 1) != ex_likely_q;
+        take      = (!current_q || done) && next_i;
+        stay_k    = waits && !done && !interrupt && !wrong_k;
+        fetch_k   = take || (current_q && !done && !interrupt && !stay_k);
+        if (take)         fetch_at_k = entry_i[{next_class_i, 3'd0} +: 8];
+        else if (wrong_k) fetch_at_k = (k == 1) ? ex_target : ex_pc_q + 8'd1;
+        else              fetch_at_k = de_likely ? de_target : de_pc_q + 8'd1;
+      end
+    end
+    assign follows[14*k +: 14] = {done || interrupt, interrupt, wrong_k, stay_k, take, fetch_k, fetch_at_k};
+  end
+  assign {ends, interrupt_o, wrong, stay, take_o, fetch, fetch_at} = branch_i ? follows[27:14] : follows[13:0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || go_i) begin
@@ -95,7 +107,8 @@ module cop_engine (
       ex_pc_q     <= de_pc_q;
       ex_likely_q <= de_likely;
       if (!stay) de_pc_q <= fetch_at;
-      watch_q     <= take_o ? 16'd0 : watch;
+      starts_q    <= take_o;
+      watch_q     <= watch;
     end
     if (decode_o) ex_word_q <= de_word;
   end
@@ -110,7 +123,6 @@ module cop_engine (
   assign word_o      = ex_word_q;
   assign done_o      = ends;
   assign redirect_o  = wrong;
-  assign interrupt_o = interrupt;
   assign code_o      = ex_word_q[79:72];
   assign host_word_o = de_word;
   assign current_o   = current_q;

@@ -64,22 +64,29 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
     );
   end
 
-  // Tags by ROB entry, including those that become known in this cycle
+  // Tags by ROB entry, including those that become known in this cycle. What retires takes these past the
+  // table of tags: they come late from their array.
   logic [RobN-1:0]   tags, tags_q;
   logic [W*RobW-1:0] rob_q;
   logic [RobW-1:0]   at;
+  logic              tag;
   always_comb begin
     tags      = '0;
     retired_o = '0;
     at        = '0;
+    tag       = 1'b0;
     if (working_i) begin
       tags = tags_q;
       for (int l = 0; l < W; l++) begin
         if (lane_valid[l]) tags[rob_q[l*RobW +: RobW]] = lane_tag[l];
       end
       for (int l = 0; l < W; l++) begin
-        at = ret_rob_i + RobW'(l);
-        retired_o[l] = allowed_i && ret_valid_i[l] && !ret_trap_i[l] && tags[at];
+        at  = ret_rob_i + RobW'(l);
+        tag = tags_q[at];
+        for (int m = 0; m < W; m++) begin
+          if (lane_valid[m] && rob_q[m*RobW +: RobW] == at) tag = lane_tag[m];
+        end
+        retired_o[l] = allowed_i && ret_valid_i[l] && !ret_trap_i[l] && tag;
       end
     end
   end

@@ -39,13 +39,16 @@ module cop_interval #(
   assign more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
   assign reached = near && (rest[3] || rest == '0);
 
-  // The upper digits are ready; which to take, and whether one less, is known late.
+  // The upper digits are ready, and one less; which to take is known late. x - 1 = ~(~x + 1)
+  logic [29:0] next_less, left_less;                   // complements
+  increment #(.Width(30)) i_next (.a_i(~next[32:3]), .y_o(next_less));
+  increment #(.Width(30)) i_left (.a_i(~left_q[32:3]), .y_o(left_less));
   always_ff @(posedge clk_i) begin
     if (!rst_ni)              left_q <= '0;
     else if (go_i)            left_q <= next;
     else if (retired_i != '0) begin
       left_q[2:0]  <= reached ? more[2:0] : rest[2:0];
-      left_q[32:3] <= reached ? (more[3] ? next[32:3] - 30'd1 : next[32:3]) : (rest[3] ? left_q[32:3] - 30'd1 : left_q[32:3]);
+      left_q[32:3] <= reached ? (more[3] ? ~next_less : next[32:3]) : (rest[3] ? ~left_less : left_q[32:3]);
     end
   end
 endmodule

@@ -1,5 +1,6 @@
 `default_nettype none
-// Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to.            docs/microcode.md
+// Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to. The digits of eight bits
+// above the lowest are ready for both carries, which then only select.                      docs/microcode.md
 module cop_lanes (
   input  logic        enable_i,                        // else sum_o is 0
   input  logic [31:0] a_i,
@@ -10,8 +11,10 @@ module cop_lanes (
   output logic [31:0] sum_o
 );
   logic [31:0] b;
-  logic [8:0]  low, middle, middle_0, middle_1;        // for each carry in
-  logic [16:0] high, high_0, high_1;
+  logic [9:0]  low;                                    // carry out, a digit, and a bit below that carries in
+  logic [29:0] high_0, high_1;                         // the three others, for each carry in
+  logic [3:0]  carry;                                  // out of each digit
+  logic [2:0]  in;                                     // into the three others
   logic        halves, bytes;
   logic        stop_low, stop_middle, stop_high;       // the lane of bits 7:0, 15:8, 31:16 has left its range
 
@@ -20,12 +23,10 @@ module cop_lanes (
     bytes       = 1'b0;
     b           = '0;
     low         = '0;
-    middle      = '0;
-    middle_0    = '0;
-    middle_1    = '0;
-    high        = '0;
     high_0      = '0;
     high_1      = '0;
+    carry       = '0;
+    in          = '0;
     stop_low    = 1'b0;
     stop_middle = 1'b0;
     stop_high   = 1'b0;
@@ -34,19 +35,27 @@ module cop_lanes (
       halves = lanes_i == 2'd1;
       bytes  = lanes_i == 2'd2;
       b      = b_i ^ {32{subtract_i}};
-      low      = {1'b0, a_i[7:0]} + {1'b0, b[7:0]} + {8'd0, subtract_i};
-      middle_0 = {1'b0, a_i[15:8]} + {1'b0, b[15:8]};
-      middle_1 = {1'b0, a_i[15:8]} + {1'b0, b[15:8]} + 9'd1;
-      high_0   = {1'b0, a_i[31:16]} + {1'b0, b[31:16]};
-      high_1   = {1'b0, a_i[31:16]} + {1'b0, b[31:16]} + 17'd1;
-      middle   = (bytes ? subtract_i : low[8]) ? middle_1 : middle_0;
-      high     = ((bytes || halves) ? subtract_i : middle[8]) ? high_1 : high_0;
+      low    = {1'b0, a_i[7:0], subtract_i} + {1'b0, b[7:0], subtract_i};
+      for (int d = 0; d < 3; d++) begin
+        high_0[10*d +: 10] = {1'b0, a_i[8*d+8 +: 8], 1'b0} + {1'b0, b[8*d+8 +: 8], 1'b0};
+        high_1[10*d +: 10] = {1'b0, a_i[8*d+8 +: 8], 1'b1} + {1'b0, b[8*d+8 +: 8], 1'b1};
+      end
+      carry[0]   = low[9];
+      in[0]      = bytes ? subtract_i : carry[0];
+      carry[1]   = in[0] ? high_1[9] : high_0[9];
+      in[1]      = (bytes || halves) ? subtract_i : carry[1];
+      carry[2]   = in[1] ? high_1[19] : high_0[19];
+      in[2]      = carry[2];
+      carry[3]   = in[2] ? high_1[29] : high_0[29];
+      sum_o[7:0] = low[8:1];
+      for (int d = 0; d < 3; d++) sum_o[8*d+8 +: 8] = in[d] ? high_1[10*d+1 +: 8] : high_0[10*d+1 +: 8];
       // A carry out of a sum, no carry out of a difference
-      stop_high   = stop_i && high[16] != subtract_i;
-      stop_middle = (bytes || halves) ? stop_i && middle[8] != subtract_i : stop_high;
-      stop_low    = bytes ? stop_i && low[8] != subtract_i : stop_middle;
-      sum_o       = {stop_high ? {16{!subtract_i}} : high[15:0], stop_middle ? {8{!subtract_i}} : middle[7:0],
-                     stop_low ? {8{!subtract_i}} : low[7:0]};
+      stop_high   = stop_i && carry[3] != subtract_i;
+      stop_middle = (bytes || halves) ? stop_i && carry[1] != subtract_i : stop_high;
+      stop_low    = bytes ? stop_i && carry[0] != subtract_i : stop_middle;
+      if (stop_high)   sum_o[31:16] = {16{!subtract_i}};
+      if (stop_middle) sum_o[15:8]  = {8{!subtract_i}};
+      if (stop_low)    sum_o[7:0]   = {8{!subtract_i}};
     end
   end
 endmodule

@@ -16,7 +16,7 @@ module clint (
   output logic [63:0] mtime_o
 );
   logic        msip_q, mtip_q;
-  logic [63:0] mtime_q, mtimecmp_q, rdata_q;
+  logic [63:0] mtime_q, mtimecmp_q, rdata_q, tick;     // tick: the time of the next cycle
   logic        at_msip, at_cmp, at_time;
   logic [7:0]  strobe;
   logic [63:0] mask;
@@ -39,6 +39,7 @@ module clint (
     end
   end
 
+  increment #(.Width(64)) u_tick (.a_i(mtime_q), .y_o(tick));
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       msip_q     <= 1'b0;
@@ -47,7 +48,7 @@ module clint (
       mtimecmp_q <= '1;
     end else begin
       mtip_q  <= mtime_q >= mtimecmp_q;
-      mtime_q <= mtime_q + 64'd1;
+      mtime_q <= tick;
       if (valid_i && write_i) begin
         if (at_msip && strobe[0]) msip_q <= wdata_i[0];
         if (at_cmp) mtimecmp_q <= (mtimecmp_q & ~mask) | (wdata_i & mask);

@@ -11,7 +11,7 @@ module sample_buffer_check #(
   input logic pop,
   input logic [5:0] level_q
 );
-  `RULE(push_with_room, !push_i || room_o, "a sample is pushed only with room")
+  `RULE(push_with_room, !push_i || room_o || pop, "a sample is pushed only with room, or when one leaves")
   `RULE(not_overfull, level_q <= 6'(N), "holds no more samples than it has places")
 endmodule
 

@@ -1,6 +1,8 @@
 `default_nettype none
 // An ALU port: operand selection and the ALU of one issued instruction.                          docs/exec.md
-module alu_port (
+module alu_port #(
+  parameter integer Branches = 0             // of branches, too: the result is their link, pc + 4
+) (
   input  core_pkg::issued_t          issued_i,
   input  logic [63:0]                pc_i,
   input  logic [63:0]                src1_i,
@@ -12,6 +14,8 @@ module alu_port (
   output logic [63:0]                result_o
 );
   logic [63:0] imm;
+  logic        link;
+  assign link     = Branches != 0 && issued_i.unit.branch;
   assign imm      = {{32{issued_i.imm[31]}}, issued_i.imm};
   assign pdst_o   = issued_i.pdst;
   assign rob_o    = issued_i.rob;
@@ -19,8 +23,9 @@ module alu_port (
   assign muldiv_o = issued_i.unit.muldiv;
 
   alu u_alu (
-    .op_i(issued_i.op), .word_i(issued_i.word),
-    .a_i(issued_i.use_pc ? pc_i : src1_i), .b_i(issued_i.use_imm ? imm : src2_i), .y_o(result_o)
+    .op_i(link ? core_pkg::AluAdd : issued_i.op), .word_i(issued_i.word),
+    .a_i((issued_i.use_pc || link) ? pc_i : src1_i),
+    .b_i(link ? 64'd4 : issued_i.use_imm ? imm : src2_i), .y_o(result_o)
   );
 endmodule
 `default_nettype wire

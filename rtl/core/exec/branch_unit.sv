@@ -7,24 +7,22 @@ module branch_unit (
   input  logic [31:0] imm_i,
   input  logic [63:0] a_i,
   input  logic [63:0] b_i,
+  input  logic [63:0] link_i,           // address of the next instruction
   input  logic        pred_taken_i,
   input  logic [31:0] pred_target_i,    // of a JALR
   output logic        taken_o,
   output logic [63:0] next_pc_o,        // where control goes
-  output logic [63:0] link_o,           // address of the next instruction
   output logic        wrong_o,          // not where the front end went
   output logic        misaligned_o      // taken, to an address that is not a multiple of 4: an exception
 );
   logic [63:0] imm, target;
   logic        less, condition;
-  assign link_o[1:0] = pc_i[1:0];
-  increment #(.Width(62)) u_link (.a_i(pc_i[63:2]), .y_o(link_o[63:2]));
   assign imm       = {{32{imm_i[31]}}, imm_i};
   assign less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
   assign condition = (funct3_i[2] ? less : a_i == b_i) ^ funct3_i[0];
   assign taken_o   = !cond_i || condition;
   assign target    = cond_i ? pc_i + imm : (a_i + imm) & ~64'd1;
-  assign next_pc_o = taken_o ? target : link_o;
+  assign next_pc_o = taken_o ? target : link_i;
   // A JALR is always followed, except a profile instruction whose flag the front end took to be off
   assign wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
   assign misaligned_o = taken_o && target[1];

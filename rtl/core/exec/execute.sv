@@ -110,7 +110,7 @@ module execute #(
   logic [AluN-1:0]    muldiv;
   logic [AluN*64-1:0] sum;
   for (genvar p = 0; p < AluN; p++) begin : gen_alu
-    alu_port u_port (
+    alu_port #(.Branches(p == 0 ? 1 : 0)) u_port (
       .issued_i(lanes_i[p*IssuedW +: IssuedW]), .pc_i(pc_i[p*64 +: 64]),
       .src1_i(rdata[(2*p)*64 +: 64]), .src2_i(rdata[(2*p+1)*64 +: 64]),
       .pdst_o(wb_pdst[p*P +: P]), .rob_o(rob_o[p*RobW +: RobW]),
@@ -126,13 +126,13 @@ module execute #(
   // ALU 0: branches
   core_pkg::issued_t first;
   logic              taken, misaligned, wrong;
-  logic [63:0]       next, link;
+  logic [63:0]       next;
   assign first = lanes_i[IssuedW-1:0];
   branch_unit u_branch (
     .cond_i(first.cond), .funct3_i(first.op[2:0]), .pc_i(pc_i[63:0]),
     .imm_i(first.imm), .a_i(rdata[63:0]), .b_i(rdata[127:64]),
-    .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next),
-    .link_o(link), .wrong_o(wrong), .misaligned_o(misaligned)
+    .link_i(sum[63:0]), .pred_taken_i, .pred_target_i, .taken_o(taken), .next_pc_o(next),
+    .wrong_o(wrong), .misaligned_o(misaligned)
   );
   logic dropped;
   assign dropped         = flush_i || (kill_i && (first.rob - rob_head_i) > (kill_rob_i - rob_head_i));
@@ -155,7 +155,7 @@ module execute #(
   assign exc_o         = (resolve_o && misaligned) || (csr_valid_o && csr_illegal_i);
   assign exc_cause_o   = first.unit.csr ? 6'd2 : 6'd0;
   assign exc_tval_o    = first.unit.csr ? {32'b0, csr_insn} : next;
-  assign wb_data[63:0] = first.unit.csr ? csr_rdata_i : first.unit.branch ? link : sum[63:0];
+  assign wb_data[63:0] = first.unit.csr ? csr_rdata_i : sum[63:0];
 
   // Last ALU: multiply and divide
   core_pkg::issued_t last;
