@@ -56,10 +56,10 @@ module cop_engine (
     watch      = '0;
     watchdog_o = 1'b0;
     if (tick_i) begin
-      ex_target = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
-      de_target = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
-      de_likely = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
-      watch     = (starts_q ? 16'd0 : watch_q) + 16'd1;
+      ex_target  = ex_word_q[70] ? t_i[{ex_word_q[73:72], 3'd0} +: 8] : ex_pc_q + ex_word_q[79:72];
+      de_target  = de_word[70] ? t_i[{de_word[73:72], 3'd0} +: 8] : de_pc_q + de_word[79:72];
+      de_likely  = de_word[69] && !de_word[71] && de_word[67:63] != 5'd0;
+      watch      = (starts_q ? 16'd0 : watch_q) + 16'd1;
       watchdog_o = current_q && !ends && watch == watch_i;
     end
   end
