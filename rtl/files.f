@@ -1,3 +1,4 @@
+rtl/common/eval_pkg.sv
 rtl/probe/probe_pkg.sv
 rtl/core/core_pkg.sv
 rtl/common/ram_old_port.sv

@@ -40,7 +40,7 @@ inputs() {
     for value; do echo "sat -verify -prove trigger 0 -set in_$input $value miter"; done; } | run "$name"
 }
 
-packages='rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
+packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
 plan 5
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_4 event_count rtl/common/event_count.sv '-chparam StepW 4'
