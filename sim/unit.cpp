@@ -159,11 +159,13 @@ extern "C" void unit_eval(struct unit *u) {
   u->top->eval();
 }
 
+// Inputs settle while the clock is high, so that it falls on the inputs of the whole cycle: the rules of
+// sim/checks are looked at then.
 extern "C" void unit_tick(struct unit *u) {
+  if (u->clk) store(u->clk, 0);
   unit_eval(u);
   if (u->clk) store(u->clk, 1);
   u->top->eval();
-  if (u->clk) store(u->clk, 0);
   ++u->cycles;
 }
 

@@ -7,6 +7,7 @@ module ram_1r1w #(
   parameter integer Width = 64,
   parameter integer Depth = 64,
   parameter integer Lanes = 1,              // write-enable lanes, Width / Lanes bits each
+  parameter integer Old   = 0,              // simulation alone: a collision returns old data
   parameter integer AddrW = $clog2(Depth)
 ) (
   input  logic             clk_i,
@@ -19,6 +20,9 @@ module ram_1r1w #(
 );
   localparam integer LaneW = Width / Lanes;
   if (Width % Lanes != 0) $error("Lanes must divide Width");
+`ifdef SYNTHESIS
+  if (Old != 0) $error("ram_1r1w: Old is for simulation; see ram_old_1r1w");
+`endif
 
   logic [Width-1:0] mem_q [0:Depth-1];
   logic [Width-1:0] mask;                     // bits to write
@@ -32,21 +36,25 @@ module ram_1r1w #(
       for (int l = 0; l < Lanes; l++) mask[l*LaneW +: LaneW] = {LaneW{we_i[l]}};
     end
   end
-  always_ff @(posedge clk_i) if (we_i != '0) mem_q[waddr_i] <= (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
 
 `ifdef SYNTHESIS
+  always_ff @(posedge clk_i) if (we_i != '0) mem_q[waddr_i] <= (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
   always_ff @(posedge clk_i) if (re_i) rdata_q <= mem_q[raddr_i];
 `else
-  // Simulation: a collision returns noise, the same in every run, so that nothing comes to rely on it
+  // Simulation: a collision returns noise, the same in every run, so that nothing comes to rely on it. Nothing
+  // outside this block reads the array, so it is written in place, which is quicker.
   localparam integer Words = (Width + 31) / 32;
   logic [31:0] noise_q;                       // any initial value will do
   always_ff @(posedge clk_i) begin
     if (re_i) begin
-      if (we_i != '0 && raddr_i == waddr_i) begin
-        rdata_q <= (mem_q[raddr_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
+      if (Old == 0 && we_i != '0 && raddr_i == waddr_i) begin
+        rdata_q <= (Lanes == 1) ? Width'({Words{noise_q}}) : (mem_q[raddr_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
         noise_q <= noise_q * 32'd1664525 + 32'd1013904223;
       end else rdata_q <= mem_q[raddr_i];
     end
+    /* verilator lint_off BLKSEQ */
+    if (we_i != '0) mem_q[waddr_i] = (Lanes == 1) ? wdata_i : (mem_q[waddr_i] & ~mask) | (wdata_i & mask);
+    /* verilator lint_on BLKSEQ */
   end
 `endif
 

@@ -15,6 +15,7 @@ module ram_old_1r1w #(
   input  logic [AddrW-1:0] waddr_i,
   input  logic [Width-1:0] wdata_i
 );
+`ifdef SYNTHESIS
   // The write that the macro sees in this cycle
   logic [Lanes-1:0] we_q;
   logic [AddrW-1:0] waddr_q;
@@ -36,5 +37,11 @@ module ram_old_1r1w #(
     .clk_i, .re_i, .raddr_i, .rdata_o, .row_i(row),
     .late_we_i(we_q), .late_addr_i(waddr_q), .late_data_i(wdata_q)
   );
+`else
+  // Simulation: one array, read before it is written
+  ram_1r1w #(.Width(Width), .Depth(Depth), .Lanes(Lanes), .Old(1)) u_ram (
+    .clk_i, .re_i, .raddr_i, .rdata_o, .we_i(rst_ni ? we_i : '0), .waddr_i, .wdata_i
+  );
+`endif
 endmodule
 `default_nettype wire

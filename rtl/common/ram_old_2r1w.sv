@@ -20,6 +20,7 @@ module ram_old_2r1w #(
   input  logic [AddrW-1:0] waddr_i,
   input  logic [Width-1:0] wdata_i
 );
+`ifdef SYNTHESIS
   // The write that the macro sees in this cycle
   logic [Lanes-1:0] we_q;
   logic [AddrW-1:0] waddr_q;
@@ -46,5 +47,12 @@ module ram_old_2r1w #(
     .clk_i, .re_i(re_b_i), .raddr_i(raddr_b_i), .rdata_o(rdata_b_o), .row_i(row_b),
     .late_we_i(we_q), .late_addr_i(waddr_q), .late_data_i(wdata_q)
   );
+`else
+  // Simulation: one array, read before it is written
+  ram_2r1w #(.Width(Width), .Depth(Depth), .Lanes(Lanes), .Old(1)) u_ram (
+    .clk_i, .re_a_i, .raddr_a_i, .rdata_a_o, .re_b_i, .raddr_b_i, .rdata_b_o,
+    .we_i(rst_ni ? we_i : '0), .waddr_i, .wdata_i
+  );
+`endif
 endmodule
 `default_nettype wire
