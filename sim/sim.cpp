@@ -78,7 +78,6 @@ void sample_axi(const Vtop *t, struct axi_out *out) {
 void clock(struct sim *s) {
   Vtop *t = s->top;
   Verilated::threadContextp(&s->context);
-  drive_axi(t, s->mem);
   if (s->changed) {
     t->change_i = !t->change_i;
     t->eval();
@@ -90,6 +89,7 @@ void clock(struct sim *s) {
   struct axi_out out;
   sample_axi(t, &out);
   axi_mem_step(s->mem, &out);
+  drive_axi(t, s->mem);
   t->clk_i = 1;
   t->eval();
   ++s->cycle;

@@ -179,6 +179,25 @@ module top (
     tag_nth   <= tag_nth_i;
   end
 
+  // Memory's answers: what it drives as the clock rises is there in the cycle that begins
+  logic        axi_arready, axi_rvalid, axi_rlast, axi_awready, axi_wready, axi_bvalid;
+  logic [3:0]  axi_rid, axi_bid;
+  logic [63:0] axi_rdata;
+  logic [1:0]  axi_rresp, axi_bresp;
+  always_ff @(posedge clk_i) begin
+    axi_arready <= axi_arready_i;
+    axi_rvalid  <= axi_rvalid_i;
+    axi_rid     <= axi_rid_i;
+    axi_rdata   <= axi_rdata_i;
+    axi_rresp   <= axi_rresp_i;
+    axi_rlast   <= axi_rlast_i;
+    axi_awready <= axi_awready_i;
+    axi_wready  <= axi_wready_i;
+    axi_bvalid  <= axi_bvalid_i;
+    axi_bid     <= axi_bid_i;
+    axi_bresp   <= axi_bresp_i;
+  end
+
 `ifdef SOC_BARE
   soc #(.Tip(0), .ProfileMe(0), .Coproc(0)) u_soc (
 `elsif SOC_LEAN
@@ -190,13 +209,13 @@ module top (
 `endif
     .clk_i, .rst_ni(rst_n), .axi_rst_ni(axi_rst_n), .boot_pc_i, .hartid_i, .lcofi_i(lcofi),
     .tip_irq_o, .pme_irq_o, .cop_irq_o, .tag_req_i(tag_req[TagN-1:0]), .tag_slot_i(tag_slot[TagN*3-1:0]), .tag_nth_i(tag_nth),
-    .axi_arvalid_o, .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o,
+    .axi_arvalid_o, .axi_arready_i(axi_arready), .axi_arid_o, .axi_araddr_o, .axi_arlen_o,
     .axi_arsize_o, .axi_arburst_o, .axi_arcache_o, .axi_arprot_o,
-    .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i, .axi_rlast_i,
-    .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
+    .axi_rvalid_i(axi_rvalid), .axi_rready_o, .axi_rid_i(axi_rid), .axi_rdata_i(axi_rdata), .axi_rresp_i(axi_rresp), .axi_rlast_i(axi_rlast),
+    .axi_awvalid_o, .axi_awready_i(axi_awready), .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
     .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o,
-    .axi_wvalid_o, .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
-    .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i,
+    .axi_wvalid_o, .axi_wready_i(axi_wready), .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o,
+    .axi_bvalid_i(axi_bvalid), .axi_bready_o, .axi_bid_i(axi_bid), .axi_bresp_i(axi_bresp),
     .probe_head_bank_o(head_bank), .probe_head_valid_o(head_valid), .probe_head_commit_o(head_commit),
     .probe_mispredicted_o(mispredicted), .probe_flushes_o(flushes), .probe_head_pc_o(head_pc),
     .probe_exception_o(exception_o), .probe_exception_pc_o(exception_pc_o),

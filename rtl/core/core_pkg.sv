@@ -14,6 +14,11 @@ package core_pkg;
   localparam integer LqW    = $clog2(LqN);
   localparam integer SqW    = $clog2(SqN);
   localparam integer IqW    = $clog2(IqN);
+`ifdef SYNTHESIS
+  localparam integer AgeW   = IqN;                    // bits of a row of the issue queue's age matrix
+`else
+  localparam integer AgeW   = (IqN + 31) / 32 * 32;   // a simulator is quicker with whole words
+`endif
   localparam integer FetchN = (W == 4) ? 8 : 4;                 // slots of a fetch block
   localparam integer SlotW  = $clog2(FetchN);
   localparam integer PortN  = AluN + 1;               // issue ports: the ALUs, then memory

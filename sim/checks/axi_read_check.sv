@@ -37,6 +37,7 @@ module axi_read_check (
       end
     end
   end
+  `RULES
   `RULE(ar_stands, !ar_q || axi_arvalid_o, "ARVALID stays until ARREADY")
   `RULE(ar_stable,
         !ar_q || {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arcache_o, axi_arprot_o} == ar_payload_q,
@@ -46,6 +47,7 @@ module axi_read_check (
   `RULE(ar_in_its_line,
         !axi_arvalid_o || axi_arid_o[3] || (axi_araddr_o[5:0] == 6'd0 && axi_arlen_o == 8'd7),
         "a line is read from its first byte to its last")
+  `END_RULES
 endmodule
 
 bind axi_read axi_read_check i_check (.rst_ni(axi_rst_ni), .*);

@@ -42,6 +42,7 @@ module axi_write_check (
       if (start) open_q[start_id] <= 1'b1;
     end
   end
+  `RULES
   `RULE(aw_stands, !aw_q || axi_awvalid_o, "AWVALID stays until AWREADY")
   `RULE(aw_stable,
         !aw_q || {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awcache_o, axi_awprot_o} == aw_payload_q,
@@ -51,6 +52,7 @@ module axi_write_check (
   `RULE(w_last, !axi_wvalid_o || axi_wlast_o == ({5'd0, beat_q} == axi_awlen_o), "WLAST marks the last beat")
   `RULE(b_answers, !(axi_bvalid_i && axi_bready_o) || open_q[axi_bid_i], "an acknowledgement answers a write")
   `RULE(aw_one_an_id, !start || !open_q[start_id], "one write of an id at a time")
+  `END_RULES
 endmodule
 
 bind axi_write axi_write_check i_check (.rst_ni(axi_rst_ni), .*);

@@ -15,6 +15,7 @@ module branch_file_check (
   input logic [core_pkg::BrW:0] after,
   input logic [core_pkg::BrW:0] kill_tail
 );
+  `RULES
   `RULE(not_overfull, tail_q - head_q <= (core_pkg::BrW+1)'(core_pkg::BrN), "holds no more branches than it has entries")
   `RULE(room_for_dispatch,
         !dispatch_i || after - head_q <= (core_pkg::BrW+1)'(core_pkg::BrN),
@@ -23,6 +24,7 @@ module branch_file_check (
   `RULE(resolve_in_flight,
         !resolve_i || flush_i || kill_tail - commit_q <= tail_q - commit_q,
         "a branch that resolves is in flight")
+  `END_RULES
 endmodule
 
 bind branch_file branch_file_check i_check (.*);

@@ -1,10 +1,12 @@
-// RULE(name, condition, "meaning"): holds at every rising edge of clk_i out of reset.
-//                                                                               docs/testing.md, "Assertions"
+// The rules of a checker, between `RULES and `END_RULES: RULE(name, condition, "meaning") holds at every
+// rising edge of clk_i out of reset.                                            docs/testing.md, "Assertions"
+// One block for all of them, as a simulation would test the reset for each alone.
 // yosys accepts the plain assertion only, without a name.
+`define RULES     always @(posedge clk_i) if (rst_ni) begin
+`define END_RULES end
 `ifdef YOSYS
-`define RULE(NAME, CONDITION, MEANING) \
-  always @(posedge clk_i) if (rst_ni) assert (CONDITION);
+`define RULE(NAME, CONDITION, MEANING) assert (CONDITION);
 `else
 `define RULE(NAME, CONDITION, MEANING) \
-  always @(posedge clk_i) if (rst_ni) begin assert (CONDITION) else check_pkg::rule_broken($sformatf("%m"), `"NAME`", MEANING); end
+  if (!(CONDITION)) check_pkg::rule_broken($sformatf("%m"), `"NAME`", MEANING);
 `endif

@@ -11,8 +11,10 @@ module cop_buffer_check #(
   input logic go_i,
   input logic [$clog2(BufN):0] level_q
 );
+  `RULES
   `RULE(write_with_room, !write_i || 32'(level_q) != BufN, "no word is written into a full buffer")
   `RULE(read_what_is_there, !read_i || level_q != '0, "no word is read from an empty buffer")
+  `END_RULES
 endmodule
 
 bind cop_buffer cop_buffer_check #(.BufN(BufN)) i_check (.*);

@@ -21,11 +21,13 @@ module cop_counts_check (
     if (!rst_ni)        before_q <= '0;
     else if (cleared_q) before_q <= 32'(waiting_q);
   end
+  `RULES
   `RULE(tagged_accounted, tagged_o == skipped_o + accepted_o + dropped_o, "tagged = skipped + accepted + dropped")
   `RULE(accepted_accounted,
         accepted_o + (cleared_q ? 32'(waiting_q) : before_q) == processed_o + flushed_o + 32'(waiting_q),
         "accepted = processed + flushed + waiting")
   `RULE(processes_waiting, !processed_q || waiting_q != '0, "a sample that is processed was waiting")
+  `END_RULES
 endmodule
 
 bind cop_counts cop_counts_check i_check (.*);

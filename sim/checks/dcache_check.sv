@@ -42,6 +42,7 @@ module dcache_check #(
     addr_q  <= req_addr_o;
     id_q    <= req_id_o;
   end
+  `RULES
   `RULE(one_reader, !(vr_valid && a_valid_i && a_load_i), "a load and a victim do not read the data array together")
   `RULE(one_writer, !(rsp_valid_i && b1_done_o), "a refill and a store do not write the data array together")
   `RULE(miss_has_entry,
@@ -55,6 +56,7 @@ module dcache_check #(
   `RULE(request_stable,
         !asked_q || (req_write_o == write_q && req_addr_o == addr_q && (req_write_o || req_id_o == id_q)),
         "a request to the L2 does not change before it is taken")
+  `END_RULES
 endmodule
 
 bind dcache dcache_check #(.Ways(Ways), .SetW(SetW), .IdW(IdW)) i_check (.*);

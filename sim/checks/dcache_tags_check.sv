@@ -26,6 +26,7 @@ module dcache_tags_check #(
   input logic [$clog2(Sets)-1:0] fin_set_i,
   input logic [$clog2(Ways)-1:0] fin_way_i
 );
+  `RULES
   `RULE(one_way_a, (a_hit & (a_hit - Ways'(1))) == '0, "port A finds a line in one way at most")
   `RULE(one_way_b, (b_hit & (b_hit - Ways'(1))) == '0, "port B finds a line in one way at most")
   `RULE(one_line, !(a1_fire_i && b1_fire_i), "one line a cycle is replaced")
@@ -36,6 +37,7 @@ module dcache_tags_check #(
   `RULE(dirty_valid,
         !(a1_fire_i && a1_old_dirty_o && !a_valid[a1_new_way_o]) && !(b1_fire_i && b1_old_dirty_o && !b_valid[b1_new_way_o]),
         "a line that is written back is valid")
+  `END_RULES
 endmodule
 
 bind dcache_tags dcache_tags_check #(.Ways(Ways), .Sets(Sets)) i_check (.*);

@@ -41,6 +41,7 @@ module flag_file_check (
     end
   end
   always_ff @(posedge clk_i) flushed_q <= rst_ni && flush_i;
+  `RULES
   `RULE(takes_free, (take_i & busy_q) == '0, "a POPPF takes a place that is free")
   `RULE(names_busy, (named & ~busy) == '0, "a flag is a constant, or names a place that is taken")
   `RULE(one_a_place, !twice, "two POPPFs never have one place")
@@ -48,6 +49,7 @@ module flag_file_check (
   `RULE(in_order, ((sent_q & ~busy_q) | (known_q & ~sent_q) | (retired_q & ~known_q)) == '0, "a place is taken, dispatched, known, and then retired")
   `RULE(head_known, !unknown, "the oldest instruction knows its flags")
   `RULE(flush_empties, !flushed_q || busy_q == '0, "no POPPF is in flight after a flush")
+  `END_RULES
 endmodule
 
 bind flag_file flag_file_check i_check (.*);

@@ -14,11 +14,13 @@ module icache_check #(
   input logic [Ways-1:0] way_onehot,
   input logic [Ways-1:0] victim_onehot
 );
+  `RULES
   `RULE(one_way, !f1_valid_i || (match & (match - Ways'(1))) == '0, "a line that is wanted is in one way at most")
   `RULE(fills_one_way, !write || (way_onehot != '0 && (way_onehot & (way_onehot - Ways'(1))) == '0), "a refill writes one way")
   `RULE(replaces_one_way,
         !start || (victim_onehot != '0 && (victim_onehot & (victim_onehot - Ways'(1))) == '0),
         "a miss replaces one way")
+  `END_RULES
 endmodule
 
 bind icache icache_check #(.Ways(Ways)) i_check (.*);

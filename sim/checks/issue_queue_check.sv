@@ -36,6 +36,7 @@ module issue_queue_check (
       vain_q[p]   <= fail && (read_regs_o[2*p*P +: P] == ld_pdst_q || read_regs_o[(2*p+1)*P +: P] == ld_pdst_q);
     end
   end
+  `RULES
   `RULE(fills_free, !dispatch_i || (new_slots & valid_q) == '0, "a new instruction takes a free entry")
   `RULE(fills_all, !dispatch_i || $countones(new_slots) == $countones(valid_i), "each new instruction gets an entry of its own")
   `RULE(grants_valid, (granted & ~valid_q) == '0, "only what waits is granted")
@@ -44,6 +45,7 @@ module issue_queue_check (
   `RULE(memory_ready, mem_ready_i || (granted & mem_q) == '0, "nothing goes to a load/store unit that is not ready")
   `RULE(killed_gone, (ex_valid_o & killed_q) == '0, "what was killed as it was selected does not reach EX")
   `RULE(vain_gone, (ex_valid_o & vain_q) == '0, "what was selected for a load that does not deliver does not reach EX")
+  `END_RULES
 endmodule
 
 bind issue_queue issue_queue_check i_check (.*);

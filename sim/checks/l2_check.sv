@@ -20,6 +20,7 @@ module l2_check (
   input logic [2:0] pick,
   input logic [2:0] cand
 );
+  `RULES
   `RULE(one_pick, (pick & (pick - 3'd1)) == '0, "one request is chosen")
   `RULE(picks_candidate, (pick & ~cand) == '0, "what is chosen asks")
   `RULE(go_or_retry, !(go && retry) && (check_q || !(go || retry)), "a lookup ends once")
@@ -28,6 +29,7 @@ module l2_check (
   `RULE(one_writer, !(slot_start && fill_start), "write slot and miss buffer do not start together")
   `RULE(miss_has_entry, !alloc_mshr || !mshr_full, "a miss finds a free entry")
   `RULE(victim_has_buffer, !alloc_wbuf || !wbuf_full, "a victim finds a free entry of the write-back buffer")
+  `END_RULES
 endmodule
 
 bind l2 l2_check i_check (.*);

@@ -23,6 +23,7 @@ module l2_mshr_check #(
   input logic [2:0] fill_mshr_o,
   input logic [2:0] r_count
 );
+  `RULES
   `RULE(takes_free, !alloc_i || !valid_q[free_mshr], "a miss takes a free entry")
   `RULE(no_second_miss, !(alloc_i && match_o), "a line under way does not miss again")
   `RULE(asks_valid, (ask_q & ~valid_q) == '0, "only misses under way ask memory")
@@ -33,6 +34,7 @@ module l2_mshr_check #(
         "a beat from memory belongs to a line that was asked for")
   `RULE(fills_complete, !start_i || done_q[fill_mshr_o], "a fill begins with all its data")
   `RULE(frees_filled, !free_i || (valid_q[rmshr_i] && !done_q[rmshr_i]), "an entry is freed after its fill")
+  `END_RULES
 endmodule
 
 bind l2_mshr l2_mshr_check #(.Mshrs(Mshrs)) i_check (.*);

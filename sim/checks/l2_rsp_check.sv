@@ -7,7 +7,9 @@ module l2_rsp_check (
   input logic hit_i,
   input logic fill_i
 );
+  `RULES
   `RULE(one_source, !(hit_i && fill_i), "a hit and a fill do not answer together")
+  `END_RULES
 endmodule
 
 bind l2_rsp l2_rsp_check i_check (.*);

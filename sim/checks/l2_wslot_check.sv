@@ -11,9 +11,11 @@ module l2_wslot_check (
   input logic take,
   input logic re_i
 );
+  `RULES
   `RULE(takes_free, !req_i || !busy_q, "a write-back finds the slot free")
   `RULE(full_busy, !full_q || busy_q, "a full slot is taken")
   `RULE(frees_full, !free_i || full_q, "a line leaves when all of it is there")
+  `END_RULES
 endmodule
 
 bind l2_wslot l2_wslot_check i_check (.*);

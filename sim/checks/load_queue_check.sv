@@ -32,6 +32,7 @@ module load_queue_check (
       if (3'(i) < commit_i) retiring[core_pkg::LqW'(head_q + (core_pkg::LqW+1)'(i))] = 1'b1;
     end
   end
+  `RULES
   `RULE(not_overfull, used <= (core_pkg::LqW+1)'(core_pkg::LqN), "holds no more loads than it has entries")
   `RULE(room_for_dispatch,
         flush_i || kill_i || 32'(used) + $countones(alloc_i) <= core_pkg::LqN,
@@ -47,6 +48,7 @@ module load_queue_check (
   `RULE(io_waits, !io_rsp_i || wio_q[head_q[core_pkg::LqW-1:0]], "an uncached answer finds the oldest load waiting for it")
   `RULE(one_answer, !m_valid_i || !done_q[m_lq_i], "a load delivers once")
   `RULE(replays_ready, !sel_valid || ready_q[sel], "only a ready load is replayed")
+  `END_RULES
 endmodule
 
 bind load_queue load_queue_check i_check (.*);

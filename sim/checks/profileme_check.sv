@@ -32,6 +32,7 @@ module profileme_check #(
       if ((state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2) && !(t % 2 == 1 && pairs[t])) open = open + 32'd1;
     end
   end
+  `RULES
   `RULE(accounted,
         selections_s == samples_s + collisions_s + filtered_s + dropped_s + open,
         "selections = samples + collisions + filtered + dropped + open")
@@ -39,6 +40,7 @@ module profileme_check #(
   `RULE(tags_idle, (tag_req_o & ~idle) == '0, "only idle tags are requested")
   `RULE(level_fits, 32'(held) <= K, "no more records wait than there are places")
   `RULE(ready_level, ready_s == (level_s != '0), "a record is ready when one waits")
+  `END_RULES
 endmodule
 
 bind profileme profileme_check #(.N(N), .K(K)) i_check (.*);

@@ -27,6 +27,7 @@ module rename_check (
       if ((rd_i[k*5 +: 5] != '0) != (pdst_o[k*P +: P] != '0)) bad_name = 1'b1;
     end
   end
+  `RULES
   `RULE(names_left, head_q - commit_q <= (core_pkg::RobW+1)'(core_pkg::RobN), "no more names are taken than the free list has")
   `RULE(x0_speculative, map_q[core_pkg::PregW-1:0] == '0, "register x0 keeps name 0")
   `RULE(x0_committed, committed_q[core_pkg::PregW-1:0] == '0, "register x0 keeps name 0 in the committed map")
@@ -35,6 +36,7 @@ module rename_check (
         "a branch goes back to names that were taken after the last commit")
   `RULE(x0_not_freed, !bad_free, "name 0 never becomes free")
   `RULE(real_names, !dispatch_i || !bad_name, "a destination gets a name, and never name 0")
+  `END_RULES
 endmodule
 
 bind rename rename_check i_check (.*);

@@ -16,6 +16,7 @@ module rob_check (
   input logic [core_pkg::RobW:0] count,
   input logic [core_pkg::RobW:0] pushed
 );
+  `RULES
   `RULE(not_overfull, count <= (core_pkg::RobW+1)'(core_pkg::RobN), "holds no more instructions than it has entries")
   `RULE(room_for_dispatch,
         !dispatch_i || count + pushed <= (core_pkg::RobW+1)'(core_pkg::RobN),
@@ -27,6 +28,7 @@ module rob_check (
   `RULE(commit_done, (~head_done_o & ((core_pkg::W'(1) << commit_i) - core_pkg::W'(1))) == '0, "only finished instructions commit")
   `RULE(resolve_in_flight, !resolve_i || {1'b0, kill_age} < count, "a branch that resolves is in flight")
   `RULE(kill_with_resolve, !kill_i || resolve_i, "only a branch that resolves kills")
+  `END_RULES
 endmodule
 
 bind rob rob_check i_check (.*);

@@ -23,6 +23,7 @@ module soc_check (
       commits[k] = probe_head_commit_o[(k + 32'(probe_head_bank_o)) % core_pkg::W];
     end
   end
+  `RULES
   `RULE(heads_contiguous, (heads & (heads + core_pkg::W'(1))) == '0, "valid heads are contiguous from the oldest bank")
   `RULE(commits_contiguous, (commits & (commits + core_pkg::W'(1))) == '0, "commits are contiguous from the oldest bank")
   `RULE(commits_valid, (probe_head_commit_o & ~probe_head_valid_o) == '0, "a head that commits is valid")
@@ -39,6 +40,7 @@ module soc_check (
   `RULE(dispatch_dense,
         (probe_disp_valid_o & (probe_disp_valid_o + core_pkg::W'(1))) == '0,
         "dispatched lanes are dense from lane 0")
+  `END_RULES
 endmodule
 
 bind soc soc_check i_check (.*);

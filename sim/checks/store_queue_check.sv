@@ -22,6 +22,7 @@ module store_queue_check (
   input logic [core_pkg::SqW:0] kill_tail_i,
   input logic [core_pkg::W-1:0] alloc_i
 );
+  `RULES
   `RULE(not_overfull, used <= (core_pkg::SqW+1)'(core_pkg::SqN), "holds no more stores than it has entries")
   `RULE(room_for_dispatch,
         flush_i || kill_i || 32'(used) + $countones(alloc_i) <= core_pkg::SqN,
@@ -33,6 +34,7 @@ module store_queue_check (
   `RULE(writes_committed, !d1_q || head_q != commit_q, "only a committed store writes the cache")
   `RULE(one_way_out, !(d1_q && b1_done_i && io_done_i), "a store leaves to the cache or uncached")
   `RULE(kill_in_flight, !kill_i || flush_i || kill_tail_i - commit_q <= tail_q - commit_q, "a branch drops no committed store")
+  `END_RULES
 endmodule
 
 bind store_queue store_queue_check i_check (.*);

@@ -21,6 +21,7 @@ module tip_check #(
 );
   logic [31:0] open;
   assign open = overflows_s - samples_s - missed_s - filtered_s - 32'(waiting_s);
+  `RULES
   `RULE(accounted,
         open == '0 || (open == 32'd1 && busy_s),
         "overflows = samples + missed + filtered + waiting + 1 while the cause of a sample is awaited")
@@ -28,6 +29,7 @@ module tip_check #(
   `RULE(ready_level, ready_s == (level_s != '0), "a sample is ready when one waits")
   `RULE(one_capture, !(capture && busy_s), "a capture begins when none is open")
   `RULE(sample_kept, !capture || !full || take, "a capture does not overwrite a sample")
+  `END_RULES
 endmodule
 
 bind tip tip_check #(.BufferN(BufferN)) i_check (.*);

@@ -16,7 +16,7 @@ module issue_ready (
   input  logic [core_pkg::PregW-1:0]            fail_pdst_i,
   // Entries
   output logic [core_pkg::IqN-1:0]              ready_o,        // both sources ready, if that load delivers
-  output logic [core_pkg::IqN-1:0]              load_o          // one is that load's result
+  output logic [core_pkg::IqN-1:0]              load_o          // one is that load's result: with fail_i
 );
   localparam integer N   = core_pkg::IqN;
   localparam integer IqW = core_pkg::IqW;
@@ -26,9 +26,13 @@ module issue_ready (
   logic [P-1:0] src2_q [0:N-1];
   logic [N-1:0] ready1_q, ready2_q, ready1_d, ready2_d, load1, load2;
   always_comb begin
-    for (int i = 0; i < N; i++) begin
-      load1[i] = src1_q[i] == fail_pdst_i;
-      load2[i] = src2_q[i] == fail_pdst_i;
+    load1 = '0;
+    load2 = '0;
+    if (eval_pkg::All || fail_i) begin
+      for (int i = 0; i < N; i++) begin
+        load1[i] = src1_q[i] == fail_pdst_i;
+        load2[i] = src2_q[i] == fail_pdst_i;
+      end
     end
   end
   assign ready_o = ready1_q & ready2_q;
