@@ -262,7 +262,11 @@ module core #(
 
   // Tags, and marks of the block table, travel with the instructions
   localparam integer SkipW = (core_pkg::Pflag != 0) ? 1 : 0;
+`ifdef SYNTHESIS
   localparam integer EntryW = FetchedW + TagN + SkipW;
+`else
+  localparam integer EntryW = FetchedW + 32;           // a simulator is quicker with whole words
+`endif
   logic [Look-1:0]       fb_valid;                     // lanes that decode looks at; it takes W of them
   logic [Look*FetchedW-1:0] fb_lanes;
   logic [Look*TagN-1:0]  fb_tags;

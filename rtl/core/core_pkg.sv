@@ -107,15 +107,25 @@ package core_pkg;
   typedef struct packed {
     logic [63:0]        pc;
     logic [31:0]        insn;
+`ifndef SYNTHESIS
+    logic [28:0]        pad_flags;
+`endif
     logic               fault;                        // fetch access fault
     logic               imiss;                        // the I-cache missed on its block
     logic               taken;                        // predicted taken
     logic [31:0]        target;                       // predicted target, bits 31:0, when taken
     logic [HistW-1:0]   hist;                         // global history before it
+`ifndef SYNTHESIS
+    logic [31-RasW:0]   pad_ptr;
+`endif
     logic [RasW-1:0]    ras_ptr;                      // return stack after it
     logic [31:0]        ras_top;
   } fetched_t;
+`ifdef SYNTHESIS
   localparam integer FetchedW = 64 + 32 + 2 + 33 + HistW + RasW + 32;
+`else
+  localparam integer FetchedW = 64 + 32 + 32 + 32 + HistW + 32 + 32;  // a simulator is quicker with whole words
+`endif
   localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part needed on a
                                                       // misprediction
 

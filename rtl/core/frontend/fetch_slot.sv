@@ -35,5 +35,9 @@ module fetch_slot #(
   assign slot_o.hist    = hist_i << conds_before;
   assign slot_o.ras_ptr = taken_i ? ras_next_ptr_i : ras_ptr_i;
   assign slot_o.ras_top = taken_i ? ras_next_top_i : ras_top_i;
+`ifndef SYNTHESIS
+  assign slot_o.pad_flags = '0;
+  assign slot_o.pad_ptr   = '0;
+`endif
 endmodule
 `default_nettype wire
