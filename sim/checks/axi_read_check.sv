@@ -38,15 +38,15 @@ module axi_read_check (
     end
   end
   `RULES
-  `RULE(ar_stands, !ar_q || axi_arvalid_o, "ARVALID stays until ARREADY")
-  `RULE(ar_stable,
-        !ar_q || {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arcache_o, axi_arprot_o} == ar_payload_q,
-        "AR does not change before ARREADY")
-  `RULE(ar_one_an_id, !(axi_arvalid_o && axi_arready_i) || !open_q[axi_arid_o], "one read of an id at a time")
-  `RULE(r_answers, !(axi_rvalid_i && axi_rready_o) || open_q[axi_rid_i], "read data answers a request")
-  `RULE(ar_in_its_line,
-        !axi_arvalid_o || axi_arid_o[3] || (axi_araddr_o[5:0] == 6'd0 && axi_arlen_o == 8'd7),
-        "a line is read from its first byte to its last")
+  `RULE_IF(ar_stands, ar_q, axi_arvalid_o, "ARVALID stays until ARREADY")
+  `RULE_IF(ar_stable, ar_q,
+          {axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arcache_o, axi_arprot_o} == ar_payload_q,
+          "AR does not change before ARREADY")
+  `RULE_IF(ar_one_an_id, axi_arvalid_o && axi_arready_i, !open_q[axi_arid_o], "one read of an id at a time")
+  `RULE_IF(r_answers, axi_rvalid_i && axi_rready_o, open_q[axi_rid_i], "read data answers a request")
+  `RULE_IF(ar_in_its_line, axi_arvalid_o,
+          axi_arid_o[3] || (axi_araddr_o[5:0] == 6'd0 && axi_arlen_o == 8'd7),
+          "a line is read from its first byte to its last")
   `END_RULES
 endmodule
 

@@ -43,15 +43,17 @@ module axi_write_check (
     end
   end
   `RULES
-  `RULE(aw_stands, !aw_q || axi_awvalid_o, "AWVALID stays until AWREADY")
-  `RULE(aw_stable,
-        !aw_q || {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awcache_o, axi_awprot_o} == aw_payload_q,
-        "AW does not change before AWREADY")
-  `RULE(w_stands, !w_q || axi_wvalid_o, "WVALID stays until WREADY")
-  `RULE(w_stable, !w_q || {axi_wlast_o, axi_wstrb_o, axi_wdata_o} == w_payload_q, "W does not change before WREADY")
-  `RULE(w_last, !axi_wvalid_o || axi_wlast_o == ({5'd0, beat_q} == axi_awlen_o), "WLAST marks the last beat")
-  `RULE(b_answers, !(axi_bvalid_i && axi_bready_o) || open_q[axi_bid_i], "an acknowledgement answers a write")
-  `RULE(aw_one_an_id, !start || !open_q[start_id], "one write of an id at a time")
+  `RULE_IF(aw_stands, aw_q, axi_awvalid_o, "AWVALID stays until AWREADY")
+  `RULE_IF(aw_stable, aw_q,
+          {axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awcache_o, axi_awprot_o} == aw_payload_q,
+          "AW does not change before AWREADY")
+  `RULE_IF(w_stands, w_q, axi_wvalid_o, "WVALID stays until WREADY")
+  `RULE_IF(w_stable, w_q,
+          {axi_wlast_o, axi_wstrb_o, axi_wdata_o} == w_payload_q,
+          "W does not change before WREADY")
+  `RULE_IF(w_last, axi_wvalid_o, axi_wlast_o == ({5'd0, beat_q} == axi_awlen_o), "WLAST marks the last beat")
+  `RULE_IF(b_answers, axi_bvalid_i && axi_bready_o, open_q[axi_bid_i], "an acknowledgement answers a write")
+  `RULE_IF(aw_one_an_id, start, !open_q[start_id], "one write of an id at a time")
   `END_RULES
 endmodule
 

@@ -17,7 +17,9 @@ module block_table_check #(
 );
   `RULES
   `RULE(one_operation, !(update_i && remove_i), "an entry is not updated and removed at once")
-  `RULE(one_leader, !(update_q || remove_q) || (match & (match - Ways'(1))) == '0, "at most one way of a set holds the leader")
+  `RULE_IF(one_leader, update_q || remove_q,
+          (match & (match - Ways'(1))) == '0,
+          "at most one way of a set holds the leader")
   `RULE(writes_one, (write_s & (write_s - Ways'(1))) == '0, "a report writes one way")
   `RULE(replaces_free, match != '0 || write_s == '0 || valid == '1 || (write_s & valid) == '0, "a new block takes a free way while there is one")
   `RULE(drops_valid, (drop & ~valid) == '0, "an entry that goes was there")

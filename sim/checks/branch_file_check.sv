@@ -17,13 +17,13 @@ module branch_file_check (
 );
   `RULES
   `RULE(not_overfull, tail_q - head_q <= (core_pkg::BrW+1)'(core_pkg::BrN), "holds no more branches than it has entries")
-  `RULE(room_for_dispatch,
-        !dispatch_i || after - head_q <= (core_pkg::BrW+1)'(core_pkg::BrN),
-        "a branch that is dispatched finds a free entry")
+  `RULE_IF(room_for_dispatch, dispatch_i,
+          after - head_q <= (core_pkg::BrW+1)'(core_pkg::BrN),
+          "a branch that is dispatched finds a free entry")
   `RULE(commit_what_is_there, (core_pkg::BrW+1)'(commit_i) <= tail_q - commit_q, "no more branches commit than are in flight")
-  `RULE(resolve_in_flight,
-        !resolve_i || flush_i || kill_tail - commit_q <= tail_q - commit_q,
-        "a branch that resolves is in flight")
+  `RULE_IF(resolve_in_flight, resolve_i,
+          flush_i || kill_tail - commit_q <= tail_q - commit_q,
+          "a branch that resolves is in flight")
   `END_RULES
 endmodule
 

@@ -12,8 +12,8 @@ module cop_buffer_check #(
   input logic [$clog2(BufN):0] level_q
 );
   `RULES
-  `RULE(write_with_room, !write_i || 32'(level_q) != BufN, "no word is written into a full buffer")
-  `RULE(read_what_is_there, !read_i || level_q != '0, "no word is read from an empty buffer")
+  `RULE_IF(write_with_room, write_i, 32'(level_q) != BufN, "no word is written into a full buffer")
+  `RULE_IF(read_what_is_there, read_i, level_q != '0, "no word is read from an empty buffer")
   `END_RULES
 endmodule
 

@@ -19,7 +19,9 @@ module cop_cam_check #(
 );
   `RULES
   `RULE(one_place, (equal & (equal - 16'd1)) == '0, "a key has one entry at most")
-  `RULE(used_is_valid, !((match_q || write_q) && (pick & used) != '0) || valid_q[holder], "the slot of a used place is valid")
+  `RULE_IF(used_is_valid, (match_q || write_q) && (pick & used) != '0,
+          valid_q[holder],
+          "the slot of a used place is valid")
   `RULE(one_writer, !((op_i == 3'd2 || op_i == 3'd3) && (host_low_i || host_high_i)), "engine and host do not write together")
   `END_RULES
 endmodule

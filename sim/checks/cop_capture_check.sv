@@ -15,9 +15,9 @@ module cop_capture_check #(
   input logic [$clog2(CapN):0] level_q
 );
   `RULES
-  `RULE(not_overfull, empty_i || 32'(level_q) + $countones(put_i) <= CapN, "what is put finds room")
-  `RULE(reads_what_is_there, !word_i || (ready_o && level_q != '0), "words come from a sample that is there")
-  `RULE(pops_what_is_there, empty_i || !pop_i || level_q != '0, "only a sample that is there leaves")
+  `RULE_IF(not_overfull, !empty_i, 32'(level_q) + $countones(put_i) <= CapN, "what is put finds room")
+  `RULE_IF(reads_what_is_there, word_i, ready_o && level_q != '0, "words come from a sample that is there")
+  `RULE_IF(pops_what_is_there, !empty_i, !pop_i || level_q != '0, "only a sample that is there leaves")
   `END_RULES
 endmodule
 

@@ -20,7 +20,7 @@ module cop_collect_check #(
   `RULE(accounted, tagged_o == skipped_o + accepted_o + dropped_o, "tagged = skipped + accepted + dropped")
   `RULE(puts_accepted, 3'($countones(put_o)) == accepted_o, "what is accepted goes into the queue")
   `RULE(queue_fits, 32'(level_i) + 32'(accepted_o) <= CapN, "no more is accepted than the queue has room for")
-  `RULE(takes_ready, !tip_take_o || tip_ready_i, "a sample of TIP is taken when there is one")
+  `RULE_IF(takes_ready, tip_take_o, tip_ready_i, "a sample of TIP is taken when there is one")
   `END_RULES
 endmodule
 

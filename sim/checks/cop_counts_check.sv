@@ -26,7 +26,7 @@ module cop_counts_check (
   `RULE(accepted_accounted,
         accepted_o + (cleared_q ? 32'(waiting_q) : before_q) == processed_o + flushed_o + 32'(waiting_q),
         "accepted = processed + flushed + waiting")
-  `RULE(processes_waiting, !processed_q || waiting_q != '0, "a sample that is processed was waiting")
+  `RULE_IF(processes_waiting, processed_q, waiting_q != '0, "a sample that is processed was waiting")
   `END_RULES
 endmodule
 

@@ -13,8 +13,8 @@ module cop_state_check (
 );
   `RULES
   `RULE(known_state, state_q != 2'd3, "off, running or halted")
-  `RULE(go_from_rest, !go_o || state_q != 2'd1, "a run begins when none is under way")
-  `RULE(halts_running, !halt || state_q == 2'd1, "only a run halts")
+  `RULE_IF(go_from_rest, go_o, state_q != 2'd1, "a run begins when none is under way")
+  `RULE_IF(halts_running, halt, state_q == 2'd1, "only a run halts")
   `RULE(works_swept, !(working_o && sweep_o), "nothing works while arrays are cleared")
   `END_RULES
 endmodule

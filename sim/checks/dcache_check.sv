@@ -45,17 +45,17 @@ module dcache_check #(
   `RULES
   `RULE(one_reader, !(vr_valid && a_valid_i && a_load_i), "a load and a victim do not read the data array together")
   `RULE(one_writer, !(rsp_valid_i && b1_done_o), "a refill and a store do not write the data array together")
-  `RULE(miss_has_entry,
-        !al_fire || (al_mshr_ok && (a_want ? a_way_ok : b_want && b_way_ok)),
-        "a miss starts for somebody, with an entry and a way")
+  `RULE_IF(miss_has_entry, al_fire,
+          al_mshr_ok && (a_want ? a_way_ok : b_want && b_way_ok),
+          "a miss starts for somebody, with an entry and a way")
   `RULE(victim_before_refill,
         !(vr_valid && rsp_valid_i && vr_set == fill_set && vr_beat == fill_beat_o && vr_way_q == fill_way),
         "a victim's beat is not read while its refill writes it")
   `RULE(victim_has_buffer, !(vb_start && vb_busy), "a victim finds the write-back buffer free")
-  `RULE(request_stands, !asked_q || req_valid_o, "a request to the L2 stands until it is taken")
-  `RULE(request_stable,
-        !asked_q || (req_write_o == write_q && req_addr_o == addr_q && (req_write_o || req_id_o == id_q)),
-        "a request to the L2 does not change before it is taken")
+  `RULE_IF(request_stands, asked_q, req_valid_o, "a request to the L2 stands until it is taken")
+  `RULE_IF(request_stable, asked_q,
+          req_write_o == write_q && req_addr_o == addr_q && (req_write_o || req_id_o == id_q),
+          "a request to the L2 does not change before it is taken")
   `END_RULES
 endmodule
 

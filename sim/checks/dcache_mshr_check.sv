@@ -29,12 +29,16 @@ module dcache_mshr_check #(
 );
   localparam integer IxW = (N == 1) ? 1 : $clog2(N);
   `RULES
-  `RULE(takes_free, !al_fire_i || !busy_q[al_id_o[IxW-1:0]], "a miss takes a free entry")
-  `RULE(answers_busy, !rsp_valid_i || busy_q[rsp_id_i[IxW-1:0]], "a beat belongs to a miss under way")
-  `RULE(beats_in_a_row, !rsp_valid_i || fill_beat_o == 2'd0 || rsp_id_i == rx_id_q, "the beats of a line come in a row")
-  `RULE(way_not_awaited, !al_fire_i || !(al_line_i == a1_line_i ? a1_pend_o[al_way_i] : b1_pend_o[al_way_i]), "a miss takes no way that waits for another line")
+  `RULE_IF(takes_free, al_fire_i, !busy_q[al_id_o[IxW-1:0]], "a miss takes a free entry")
+  `RULE_IF(answers_busy, rsp_valid_i, busy_q[rsp_id_i[IxW-1:0]], "a beat belongs to a miss under way")
+  `RULE_IF(beats_in_a_row, rsp_valid_i,
+          fill_beat_o == 2'd0 || rsp_id_i == rx_id_q,
+          "the beats of a line come in a row")
+  `RULE_IF(way_not_awaited, al_fire_i,
+          !(al_line_i == a1_line_i ? a1_pend_o[al_way_i] : b1_pend_o[al_way_i]),
+          "a miss takes no way that waits for another line")
   `RULE(requests_of_entries, 32'(4'(put_q - get_q)) <= $countones(busy_q), "each request that waits belongs to an entry")
-  `RULE(ends_busy, !fin_q || busy_q[rx_id_q[IxW-1:0]], "a line that is complete was under way")
+  `RULE_IF(ends_busy, fin_q, busy_q[rx_id_q[IxW-1:0]], "a line that is complete was under way")
   `END_RULES
 endmodule
 

@@ -32,8 +32,8 @@ module dcache_tags_check #(
   `RULE(one_line, !(a1_fire_i && b1_fire_i), "one line a cycle is replaced")
   `RULE(replaces_free, !(a1_fire_i && a1_pend_i[a1_new_way_o]) && !(b1_fire_i && b1_pend_i[b1_new_way_o]),
         "the way that is replaced does not wait for a line")
-  `RULE(fills_invalid, !fin_i || !valid_q[{fin_set_i, fin_way_i}], "a line arrives in an invalid way")
-  `RULE(writes_hit, !b1_write_i || b1_hit_o, "a store writes where it hits")
+  `RULE_IF(fills_invalid, fin_i, !valid_q[{fin_set_i, fin_way_i}], "a line arrives in an invalid way")
+  `RULE_IF(writes_hit, b1_write_i, b1_hit_o, "a store writes where it hits")
   `RULE(dirty_valid,
         !(a1_fire_i && a1_old_dirty_o && !a_valid[a1_new_way_o]) && !(b1_fire_i && b1_old_dirty_o && !b_valid[b1_new_way_o]),
         "a line that is written back is valid")

@@ -15,9 +15,11 @@ module dcache_victim_check (
   input logic [2:0] step_q
 );
   `RULES
-  `RULE(starts_free, !start_i || !busy_q, "a victim finds the buffer free")
-  `RULE(sends_busy, !sent_q || busy_q, "only a line that is held is sent")
-  `RULE(data_in_time, !(sent_q && wdata_ready_i) || {1'b0, out_q} + 3'd2 < step_q, "a beat is read before it is sent")
+  `RULE_IF(starts_free, start_i, !busy_q, "a victim finds the buffer free")
+  `RULE_IF(sends_busy, sent_q, busy_q, "only a line that is held is sent")
+  `RULE_IF(data_in_time, sent_q && wdata_ready_i,
+          {1'b0, out_q} + 3'd2 < step_q,
+          "a beat is read before it is sent")
   `RULE(asks_once, !(req_valid_o && sent_q), "a line is announced once")
   `END_RULES
 endmodule

@@ -22,10 +22,14 @@ module fetch_buffer_check #(
     for (int i = 0; i < In; i++) if (!fill[0]) fill = fill >> 1;
   end
   `RULES
-  `RULE(not_overfull, clear_i || 32'(count) + 32'(pushed) - 32'(popped) <= Depth, "what is pushed finds room")
-  `RULE(pops_what_is_there, clear_i || popped <= count + pushed, "no more leaves than is there")
-  `RULE(from_first, push_i == '0 || (push_i[first_i] && (push_i & ~({In{1'b1}} << first_i)) == '0), "the first slot that is pushed is the one that was named")
-  `RULE(adjacent, clear_i || (fill & (fill + In'(1))) == '0, "the slots that are pushed are adjacent")
+  `RULE_IF(not_overfull, !clear_i,
+          32'(count) + 32'(pushed) - 32'(popped) <= Depth,
+          "what is pushed finds room")
+  `RULE_IF(pops_what_is_there, !clear_i, popped <= count + pushed, "no more leaves than is there")
+  `RULE_IF(from_first, push_i != '0,
+          push_i[first_i] && (push_i & ~({In{1'b1}} << first_i)) == '0,
+          "the first slot that is pushed is the one that was named")
+  `RULE_IF(adjacent, !clear_i, (fill & (fill + In'(1))) == '0, "the slots that are pushed are adjacent")
   `RULE(dense, (valid_o & (valid_o + Out'(1))) == '0, "instructions that may leave are dense from lane 0")
   `END_RULES
 endmodule

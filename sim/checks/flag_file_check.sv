@@ -48,7 +48,7 @@ module flag_file_check (
   `RULE(sent_once, (sends & ~unready) == '0, "a POPPF is dispatched once, into the place that it took")
   `RULE(in_order, ((sent_q & ~busy_q) | (known_q & ~sent_q) | (retired_q & ~known_q)) == '0, "a place is taken, dispatched, known, and then retired")
   `RULE(head_known, !unknown, "the oldest instruction knows its flags")
-  `RULE(flush_empties, !flushed_q || busy_q == '0, "no POPPF is in flight after a flush")
+  `RULE_IF(flush_empties, flushed_q, busy_q == '0, "no POPPF is in flight after a flush")
   `END_RULES
 endmodule
 

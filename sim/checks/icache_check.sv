@@ -15,11 +15,15 @@ module icache_check #(
   input logic [Ways-1:0] victim_onehot
 );
   `RULES
-  `RULE(one_way, !f1_valid_i || (match & (match - Ways'(1))) == '0, "a line that is wanted is in one way at most")
-  `RULE(fills_one_way, !write || (way_onehot != '0 && (way_onehot & (way_onehot - Ways'(1))) == '0), "a refill writes one way")
-  `RULE(replaces_one_way,
-        !start || (victim_onehot != '0 && (victim_onehot & (victim_onehot - Ways'(1))) == '0),
-        "a miss replaces one way")
+  `RULE_IF(one_way, f1_valid_i,
+          (match & (match - Ways'(1))) == '0,
+          "a line that is wanted is in one way at most")
+  `RULE_IF(fills_one_way, write,
+          way_onehot != '0 && (way_onehot & (way_onehot - Ways'(1))) == '0,
+          "a refill writes one way")
+  `RULE_IF(replaces_one_way, start,
+          victim_onehot != '0 && (victim_onehot & (victim_onehot - Ways'(1))) == '0,
+          "a miss replaces one way")
   `END_RULES
 endmodule
 

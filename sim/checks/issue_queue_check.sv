@@ -37,12 +37,18 @@ module issue_queue_check (
     end
   end
   `RULES
-  `RULE(fills_free, !dispatch_i || (new_slots & valid_q) == '0, "a new instruction takes a free entry")
-  `RULE(fills_all, !dispatch_i || $countones(new_slots) == $countones(valid_i), "each new instruction gets an entry of its own")
+  `RULE_IF(fills_free, dispatch_i, (new_slots & valid_q) == '0, "a new instruction takes a free entry")
+  `RULE_IF(fills_all, dispatch_i,
+          $countones(new_slots) == $countones(valid_i),
+          "each new instruction gets an entry of its own")
   `RULE(grants_valid, (granted & ~valid_q) == '0, "only what waits is granted")
   `RULE(one_a_port, $countones(granted) == $countones(issue), "each port takes one instruction")
-  `RULE(multiplier_ready, md_ready_i || (granted & md_q) == '0, "nothing goes to a multiplier or divider that is not ready")
-  `RULE(memory_ready, mem_ready_i || (granted & mem_q) == '0, "nothing goes to a load/store unit that is not ready")
+  `RULE_IF(multiplier_ready, !md_ready_i,
+          (granted & md_q) == '0,
+          "nothing goes to a multiplier or divider that is not ready")
+  `RULE_IF(memory_ready, !mem_ready_i,
+          (granted & mem_q) == '0,
+          "nothing goes to a load/store unit that is not ready")
   `RULE(killed_gone, (ex_valid_o & killed_q) == '0, "what was killed as it was selected does not reach EX")
   `RULE(vain_gone, (ex_valid_o & vain_q) == '0, "what was selected for a load that does not deliver does not reach EX")
   `END_RULES

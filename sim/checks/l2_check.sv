@@ -24,11 +24,11 @@ module l2_check (
   `RULE(one_pick, (pick & (pick - 3'd1)) == '0, "one request is chosen")
   `RULE(picks_candidate, (pick & ~cand) == '0, "what is chosen asks")
   `RULE(go_or_retry, !(go && retry) && (check_q || !(go || retry)), "a lookup ends once")
-  `RULE(reader_free, !rd_start || rd_free, "the reader takes one line at a time")
-  `RULE(writer_free, !(slot_start || fill_start) || wr_free, "the writer takes one line at a time")
+  `RULE_IF(reader_free, rd_start, rd_free, "the reader takes one line at a time")
+  `RULE_IF(writer_free, slot_start || fill_start, wr_free, "the writer takes one line at a time")
   `RULE(one_writer, !(slot_start && fill_start), "write slot and miss buffer do not start together")
-  `RULE(miss_has_entry, !alloc_mshr || !mshr_full, "a miss finds a free entry")
-  `RULE(victim_has_buffer, !alloc_wbuf || !wbuf_full, "a victim finds a free entry of the write-back buffer")
+  `RULE_IF(miss_has_entry, alloc_mshr, !mshr_full, "a miss finds a free entry")
+  `RULE_IF(victim_has_buffer, alloc_wbuf, !wbuf_full, "a victim finds a free entry of the write-back buffer")
   `END_RULES
 endmodule
 

@@ -24,16 +24,16 @@ module l2_mshr_check #(
   input logic [2:0] r_count
 );
   `RULES
-  `RULE(takes_free, !alloc_i || !valid_q[free_mshr], "a miss takes a free entry")
+  `RULE_IF(takes_free, alloc_i, !valid_q[free_mshr], "a miss takes a free entry")
   `RULE(no_second_miss, !(alloc_i && match_o), "a line under way does not miss again")
   `RULE(asks_valid, (ask_q & ~valid_q) == '0, "only misses under way ask memory")
   `RULE(done_valid, (done_q & ~valid_q) == '0, "only misses under way are complete")
   `RULE(ask_then_done, (ask_q & done_q) == '0, "a line is complete after it was asked for")
-  `RULE(beat_awaited,
-        !r_valid_i || (valid_q[r_mshr_i] && !ask_q[r_mshr_i] && !done_q[r_mshr_i]),
-        "a beat from memory belongs to a line that was asked for")
-  `RULE(fills_complete, !start_i || done_q[fill_mshr_o], "a fill begins with all its data")
-  `RULE(frees_filled, !free_i || (valid_q[rmshr_i] && !done_q[rmshr_i]), "an entry is freed after its fill")
+  `RULE_IF(beat_awaited, r_valid_i,
+          valid_q[r_mshr_i] && !ask_q[r_mshr_i] && !done_q[r_mshr_i],
+          "a beat from memory belongs to a line that was asked for")
+  `RULE_IF(fills_complete, start_i, done_q[fill_mshr_o], "a fill begins with all its data")
+  `RULE_IF(frees_filled, free_i, valid_q[rmshr_i] && !done_q[rmshr_i], "an entry is freed after its fill")
   `END_RULES
 endmodule
 

@@ -18,13 +18,15 @@ module l2_wbuf_check #(
   input logic [$clog2(Wbufs)-1:0] wslot_i
 );
   `RULES
-  `RULE(takes_free, !alloc_i || !full_o, "a victim takes a free entry")
+  `RULE_IF(takes_free, alloc_i, !full_o, "a victim takes a free entry")
   `RULE(ready_valid, (ready_q & ~valid_q) == '0, "only a victim that is held is ready to go")
-  `RULE(goes_ready, !out_take_i || out_valid_o, "what goes to memory is ready")
-  `RULE(acknowledged_sent,
-        !done_i || (valid_q[done_slot_i[$clog2(Wbufs)-1:0]] && !ready_q[done_slot_i[$clog2(Wbufs)-1:0]]),
-        "memory acknowledges what was sent")
-  `RULE(data_for_entry, !we_i || (valid_q[wslot_i] && !ready_q[wslot_i]), "data belongs to a victim that waits for it")
+  `RULE_IF(goes_ready, out_take_i, out_valid_o, "what goes to memory is ready")
+  `RULE_IF(acknowledged_sent, done_i,
+          valid_q[done_slot_i[$clog2(Wbufs)-1:0]] && !ready_q[done_slot_i[$clog2(Wbufs)-1:0]],
+          "memory acknowledges what was sent")
+  `RULE_IF(data_for_entry, we_i,
+          valid_q[wslot_i] && !ready_q[wslot_i],
+          "data belongs to a victim that waits for it")
   `END_RULES
 endmodule
 

@@ -12,9 +12,9 @@ module l2_wslot_check (
   input logic re_i
 );
   `RULES
-  `RULE(takes_free, !req_i || !busy_q, "a write-back finds the slot free")
-  `RULE(full_busy, !full_q || busy_q, "a full slot is taken")
-  `RULE(frees_full, !free_i || full_q, "a line leaves when all of it is there")
+  `RULE_IF(takes_free, req_i, !busy_q, "a write-back finds the slot free")
+  `RULE_IF(full_busy, full_q, busy_q, "a full slot is taken")
+  `RULE_IF(frees_full, free_i, full_q, "a line leaves when all of it is there")
   `END_RULES
 endmodule
 

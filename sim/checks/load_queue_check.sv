@@ -34,9 +34,9 @@ module load_queue_check (
   end
   `RULES
   `RULE(not_overfull, used <= (core_pkg::LqW+1)'(core_pkg::LqN), "holds no more loads than it has entries")
-  `RULE(room_for_dispatch,
-        flush_i || kill_i || 32'(used) + $countones(alloc_i) <= core_pkg::LqN,
-        "a load that is dispatched finds a free entry")
+  `RULE_IF(room_for_dispatch, !flush_i,
+          kill_i || 32'(used) + $countones(alloc_i) <= core_pkg::LqN,
+          "a load that is dispatched finds a free entry")
   `RULE(retires_what_is_there, (core_pkg::LqW+1)'(commit_i) <= used, "no more loads retire than are in flight")
   `RULE(one_state,
         ((done_q & ready_q) | ((done_q | ready_q) & (wfill_q | wfree_q | wpop_q | wio_q))) == '0,
@@ -45,9 +45,11 @@ module load_queue_check (
         ((wfill_q & wfree_q) | ((wfill_q | wfree_q) & wpop_q) | ((wfill_q | wfree_q | wpop_q) & wio_q)) == '0,
         "a load waits for one thing")
   `RULE(retires_done, (retiring & ~done_q) == '0, "a load that retires has delivered")
-  `RULE(io_waits, !io_rsp_i || wio_q[head_q[core_pkg::LqW-1:0]], "an uncached answer finds the oldest load waiting for it")
-  `RULE(one_answer, !m_valid_i || !done_q[m_lq_i], "a load delivers once")
-  `RULE(replays_ready, !sel_valid || ready_q[sel], "only a ready load is replayed")
+  `RULE_IF(io_waits, io_rsp_i,
+          wio_q[head_q[core_pkg::LqW-1:0]],
+          "an uncached answer finds the oldest load waiting for it")
+  `RULE_IF(one_answer, m_valid_i, !done_q[m_lq_i], "a load delivers once")
+  `RULE_IF(replays_ready, sel_valid, ready_q[sel], "only a ready load is replayed")
   `END_RULES
 endmodule
 

@@ -22,9 +22,9 @@ module mmio_check (
   end
   `RULES
   `RULE(one_goal, 3'(rd_valid_o) + 3'(wr_valid_o) + 3'(clint_valid_o) + 3'(cop_valid_o) <= 3'd1, "an access goes to one place")
-  `RULE(answers_request, !unc_rsp_valid_o || open_q, "an answer belongs to a request")
-  `RULE(one_at_a_time, !(unc_valid_i && unc_ready_o) || !open_q, "the next access begins after the answer")
-  `RULE(memory_answers_once, !(rd_done_i || wr_done_i) || open_q, "memory answers an access that is under way")
+  `RULE_IF(answers_request, unc_rsp_valid_o, open_q, "an answer belongs to a request")
+  `RULE_IF(one_at_a_time, unc_valid_i && unc_ready_o, !open_q, "the next access begins after the answer")
+  `RULE_IF(memory_answers_once, rd_done_i || wr_done_i, open_q, "memory answers an access that is under way")
   `END_RULES
 endmodule
 

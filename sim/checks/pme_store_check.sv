@@ -16,9 +16,13 @@ module pme_store_check #(
   input logic [$clog2(K+1)-1:0] oldest_d
 );
   `RULES
-  `RULE(written_before_kept, !keep_i || !(begin_i || closes_i), "a record that begins, or ends, is not kept in that cycle")
-  `RULE(pop_what_waits, !pop_i || row_q != oldest_q, "no record is given up when none waits")
-  `RULE(row_is_free, !keep_i || row_d != oldest_d, "the next record does not begin in the row of one that waits")
+  `RULE_IF(written_before_kept, keep_i,
+          !(begin_i || closes_i),
+          "a record that begins, or ends, is not kept in that cycle")
+  `RULE_IF(pop_what_waits, pop_i, row_q != oldest_q, "no record is given up when none waits")
+  `RULE_IF(row_is_free, keep_i,
+          row_d != oldest_d,
+          "the next record does not begin in the row of one that waits")
   `END_RULES
 endmodule
 

@@ -20,10 +20,12 @@ module profile_flags_check (
   end
   `RULES
   `RULE(leaves_what_is_there, (leave_o & ~valid_i) == '0 && (leave_o & (leave_o + core_pkg::Look'(1))) == '0, "lanes that leave are valid, and dense from lane 0")
-  `RULE(leaves_with_room, leave_o == '0 || (room_i && !redirect_o), "nothing leaves when decode has no room, or the front end restarts")
+  `RULE_IF(leaves_with_room, leave_o != '0,
+          room_i && !redirect_o,
+          "nothing leaves when decode has no room, or the front end restarts")
   `RULE(drops_what_leaves, (drop_o & ~leave_o) == '0 && (keep & ~leave_o) == '0, "only what leaves is dropped, or goes on")
   `RULE(none_lost, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
-  `RULE(restart_leaves, !restart || leave_o != '0, "the front end restarts behind an instruction that leaves")
+  `RULE_IF(restart_leaves, restart, leave_o != '0, "the front end restarts behind an instruction that leaves")
   `END_RULES
 endmodule
 

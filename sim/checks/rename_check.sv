@@ -31,11 +31,11 @@ module rename_check (
   `RULE(names_left, head_q - commit_q <= (core_pkg::RobW+1)'(core_pkg::RobN), "no more names are taken than the free list has")
   `RULE(x0_speculative, map_q[core_pkg::PregW-1:0] == '0, "register x0 keeps name 0")
   `RULE(x0_committed, committed_q[core_pkg::PregW-1:0] == '0, "register x0 keeps name 0 in the committed map")
-  `RULE(back_to_the_past,
-        !kill_i || (kill_head_i - commit_q) <= (head_q - commit_q),
-        "a branch goes back to names that were taken after the last commit")
+  `RULE_IF(back_to_the_past, kill_i,
+          (kill_head_i - commit_q) <= (head_q - commit_q),
+          "a branch goes back to names that were taken after the last commit")
   `RULE(x0_not_freed, !bad_free, "name 0 never becomes free")
-  `RULE(real_names, !dispatch_i || !bad_name, "a destination gets a name, and never name 0")
+  `RULE_IF(real_names, dispatch_i, !bad_name, "a destination gets a name, and never name 0")
   `END_RULES
 endmodule
 

@@ -18,16 +18,16 @@ module rob_check (
 );
   `RULES
   `RULE(not_overfull, count <= (core_pkg::RobW+1)'(core_pkg::RobN), "holds no more instructions than it has entries")
-  `RULE(room_for_dispatch,
-        !dispatch_i || count + pushed <= (core_pkg::RobW+1)'(core_pkg::RobN),
-        "what is dispatched finds free entries")
-  `RULE(dense_lanes,
-        !dispatch_i || (valid_i & (valid_i + core_pkg::W'(1))) == '0,
-        "the lanes that are dispatched are dense from lane 0")
+  `RULE_IF(room_for_dispatch, dispatch_i,
+          count + pushed <= (core_pkg::RobW+1)'(core_pkg::RobN),
+          "what is dispatched finds free entries")
+  `RULE_IF(dense_lanes, dispatch_i,
+          (valid_i & (valid_i + core_pkg::W'(1))) == '0,
+          "the lanes that are dispatched are dense from lane 0")
   `RULE(commit_what_is_there, (core_pkg::RobW+1)'(commit_i) <= count, "no more instructions commit than are in flight")
   `RULE(commit_done, (~head_done_o & ((core_pkg::W'(1) << commit_i) - core_pkg::W'(1))) == '0, "only finished instructions commit")
-  `RULE(resolve_in_flight, !resolve_i || {1'b0, kill_age} < count, "a branch that resolves is in flight")
-  `RULE(kill_with_resolve, !kill_i || resolve_i, "only a branch that resolves kills")
+  `RULE_IF(resolve_in_flight, resolve_i, {1'b0, kill_age} < count, "a branch that resolves is in flight")
+  `RULE_IF(kill_with_resolve, kill_i, resolve_i, "only a branch that resolves kills")
   `END_RULES
 endmodule
 

@@ -12,7 +12,7 @@ module sample_buffer_check #(
   input logic [5:0] level_q
 );
   `RULES
-  `RULE(push_with_room, !push_i || room_o || pop, "a sample is pushed only with room, or when one leaves")
+  `RULE_IF(push_with_room, push_i, room_o || pop, "a sample is pushed only with room, or when one leaves")
   `RULE(not_overfull, level_q <= 6'(N), "holds no more samples than it has places")
   `END_RULES
 endmodule

@@ -29,9 +29,9 @@ module soc_check (
   `RULE(commits_valid, (probe_head_commit_o & ~probe_head_valid_o) == '0, "a head that commits is valid")
   `RULE(flags_valid, ((probe_mispredicted_o | probe_flushes_o) & ~probe_head_valid_o) == '0, "flags belong to valid heads")
   `RULE(flags_disjoint, (probe_mispredicted_o & probe_flushes_o) == '0, "a control transfer does not flush")
-  `RULE(exception_alone,
-        !probe_exception_o || (probe_head_commit_o == '0 && probe_head_valid_o != '0),
-        "an instruction that excepts is a head, and none commits")
+  `RULE_IF(exception_alone, probe_exception_o,
+          probe_head_commit_o == '0 && probe_head_valid_o != '0,
+          "an instruction that excepts is a head, and none commits")
   `RULE(one_event, !(probe_exception_o && probe_interrupt_o), "an exception and an interrupt do not come together")
   `RULE(retires_dense, (probe_ret_valid_o & (probe_ret_valid_o + core_pkg::W'(1))) == '0, "retired lanes are dense from lane 0")
   `RULE(retires_committed,

@@ -24,16 +24,18 @@ module store_queue_check (
 );
   `RULES
   `RULE(not_overfull, used <= (core_pkg::SqW+1)'(core_pkg::SqN), "holds no more stores than it has entries")
-  `RULE(room_for_dispatch,
-        flush_i || kill_i || 32'(used) + $countones(alloc_i) <= core_pkg::SqN,
-        "a store that is dispatched finds a free entry")
+  `RULE_IF(room_for_dispatch, !flush_i,
+          kill_i || 32'(used) + $countones(alloc_i) <= core_pkg::SqN,
+          "a store that is dispatched finds a free entry")
   `RULE(commit_what_is_there, (core_pkg::SqW+1)'(commit_i) <= tail_q - commit_q, "no more stores commit than are in flight")
   `RULE(commit_credit, commit_i <= commit_room_o, "no more stores commit than there are places for committed ones")
-  `RULE(drains_committed, !pop_o || head_q != commit_q, "only a committed store leaves")
+  `RULE_IF(drains_committed, pop_o, head_q != commit_q, "only a committed store leaves")
   `RULE(drains_known, head_q == commit_q || known_q[head_q[core_pkg::SqW-1:0]], "a committed store has its address and its data")
-  `RULE(writes_committed, !d1_q || head_q != commit_q, "only a committed store writes the cache")
+  `RULE_IF(writes_committed, d1_q, head_q != commit_q, "only a committed store writes the cache")
   `RULE(one_way_out, !(d1_q && b1_done_i && io_done_i), "a store leaves to the cache or uncached")
-  `RULE(kill_in_flight, !kill_i || flush_i || kill_tail_i - commit_q <= tail_q - commit_q, "a branch drops no committed store")
+  `RULE_IF(kill_in_flight, kill_i,
+          flush_i || kill_tail_i - commit_q <= tail_q - commit_q,
+          "a branch drops no committed store")
   `END_RULES
 endmodule
 

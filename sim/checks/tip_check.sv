@@ -22,13 +22,13 @@ module tip_check #(
   logic [31:0] open;
   assign open = overflows_s - samples_s - missed_s - filtered_s - 32'(waiting_s);
   `RULES
-  `RULE(accounted,
-        open == '0 || (open == 32'd1 && busy_s),
-        "overflows = samples + missed + filtered + waiting + 1 while the cause of a sample is awaited")
+  `RULE_IF(accounted, open != '0,
+          open == 32'd1 && busy_s,
+          "overflows = samples + missed + filtered + waiting + 1 while the cause of a sample is awaited")
   `RULE(level_fits, 32'(level_s) <= ((BufferN == 0) ? 1 : BufferN), "no more samples wait than there are places")
   `RULE(ready_level, ready_s == (level_s != '0), "a sample is ready when one waits")
   `RULE(one_capture, !(capture && busy_s), "a capture begins when none is open")
-  `RULE(sample_kept, !capture || !full || take, "a capture does not overwrite a sample")
+  `RULE_IF(sample_kept, capture, !full || take, "a capture does not overwrite a sample")
   `END_RULES
 endmodule
 

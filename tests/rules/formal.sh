@@ -34,7 +34,7 @@ solve() {
 
   # The checker, with what is taken for granted; the module, with the instance that `bind` asks for
   { echo '`include "tests/rules/given.svh"'; sed '/^bind /d' "$check"; } >"$dir/check.sv"
-  for rule in $(row "$module" given); do sed -i "s/\`RULE($rule,/\`GIVEN($rule,/" "$dir/check.sv"; done
+  for rule in $(row "$module" given); do sed -Ei "s/\`RULE(_IF)?\($rule,/\`GIVEN\1($rule,/" "$dir/check.sv"; done
   files=$(awk -v top="$module" -f mk/closure.awk $(find rtl -name '*.sv' | LC_ALL=C sort))
   own=$(grep "/$module\.sv\$" <<<"$files")
   files=$(grep -vxF "$own" <<<"$files" | tr '\n' ' ')
@@ -50,7 +50,7 @@ solve() {
     tee -q -o $dir/proof sat -tempinduct $options -maxsteps $steps -prove-asserts -set-assumes -set-at 1 $reset 0" \
       >"$dir/log" 2>&1 ||
     { grep -m 1 ERROR "$dir/log" | sed "s|$B/||"; return 2; }
-  [ "$(grep -c 'Import proof for assert' "$dir/proof")" -ge "$(grep -c '`RULE(' "$dir/check.sv")" ] ||
+  [ "$(grep -c 'Import proof for assert' "$dir/proof")" -ge "$(grep -cE '`RULE(_IF)?\(' "$dir/check.sv")" ] ||
     { echo 'not all rules are assertions'; return 2; }
   grep -q 'SUCCESS!' "$dir/proof" && return 0
   grep 'model found for base case: FAIL!' "$dir/proof" && return 1

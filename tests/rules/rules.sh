@@ -40,7 +40,7 @@ plan $(($(grep -c . <<<"$rows") + 2))
 # The table and the checkers have the same rules
 judge rules_listed "$(diff <(list | cut -d ' ' -f 2 | sort) \
   <(for f in sim/checks/*_check.sv; do m=$(basename "$f" _check.sv)
-    sed -n "s/^ *\`RULE(\([a-z0-9_]*\),.*/$m.\1/p" "$f"
+    sed -nE "s/^ *\`RULE(_IF)?\(([a-z0-9_]*),.*/$m.\2/p" "$f"
   done | sort) |
   sed -n 's/^< /no checker has /p; s/^> /no fault for /p' | head -n 1)"
 
