@@ -191,10 +191,21 @@ module fetch (
   assign go_taken = f1_go && !skipped && any_taken;
   assign go_next  = f1_go && !skipped && !any_taken;
   assign stay     = !redirect_i && !f2_redirect && !f1_go;
+`ifdef SYNTHESIS
   assign f0_pc    = ({64{redirect_i}} & redirect_pc_i) | {32'b0, {32{!redirect_i && f2_redirect}} & f2_target} | ({64{stay}} & f1_pc_q) |
                     {32'b0, {32{f1_go && skipped}} & {skip_follow_i, 2'b00}} | ({64{go_next}} & next_block) |
                     {32'b0, ({32{go_taken && to_ras}} & ras_top) | ({32{go_taken && to_slot_0}} & btb_targets[31:0]) |
                      ({32{go_taken && to_slot_1}} & btb_targets[63:32]) | ({32{go_taken && to_next}} & next_block[31:0])};
+`else
+  always_comb begin                                           // the same, one after the other
+    if (redirect_i)       f0_pc = redirect_pc_i;
+    else if (f2_redirect) f0_pc = {32'b0, f2_target};
+    else if (stay)        f0_pc = f1_pc_q;
+    else if (skipped)     f0_pc = {32'b0, skip_follow_i, 2'b00};
+    else if (go_next)     f0_pc = next_block;
+    else                  f0_pc = {32'b0, f1_target};
+  end
+`endif
   always_comb begin
     f0_valid = 1'b1;
     if (!redirect_i && !f2_redirect) begin

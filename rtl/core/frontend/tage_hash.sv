@@ -28,9 +28,11 @@ module tage_hash #(
     row_fold  = '0;
     tag_fold  = '0;
     tag_fold1 = '0;
-    for (int i = 0; i < RowChunks; i++)  row_fold  = row_fold  ^ hist[i*RowW +: RowW];
-    for (int i = 0; i < TagChunks; i++)  tag_fold  = tag_fold  ^ hist[i*TagW +: TagW];
-    for (int i = 0; i < TagChunks1; i++) tag_fold1 = tag_fold1 ^ hist[i*(TagW-1) +: TagW-1];
+    if (eval_pkg::All || enable_i) begin
+      for (int i = 0; i < RowChunks; i++)  row_fold  = row_fold  ^ hist[i*RowW +: RowW];
+      for (int i = 0; i < TagChunks; i++)  tag_fold  = tag_fold  ^ hist[i*TagW +: TagW];
+      for (int i = 0; i < TagChunks1; i++) tag_fold1 = tag_fold1 ^ hist[i*(TagW-1) +: TagW-1];
+    end
   end
   assign row_o = row_fold ^ pc_i[BlockW +: RowW] ^ pc_i[BlockW+RowW-2 +: RowW];
   assign tag_o = tag_fold ^ {tag_fold1, 1'b0} ^ pc_i[BlockW+2 +: TagW];
