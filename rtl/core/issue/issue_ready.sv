@@ -46,7 +46,7 @@ module issue_ready (
       ready2_d = ready2_d & ~load2;
     end
     for (int p = 0; p < core_pkg::WbN; p++) begin
-      if (wake_i[p]) begin
+      if (wake_i[p] && (eval_pkg::All || wake_pdst_i[p*P +: P] != '0)) begin   // register 0 is ready anyway
         for (int i = 0; i < N; i++) begin
           if (src1_q[i] == wake_pdst_i[p*P +: P]) ready1_d[i] = 1'b1;
           if (src2_q[i] == wake_pdst_i[p*P +: P]) ready2_d[i] = 1'b1;
