@@ -83,13 +83,13 @@ module cop_capture #(
       end
     end
   end
-  for (genvar b = 0; b < W; b++) begin : gen_in
-    always_comb begin
-      bank[b*BitN +: BitN]      = '0;
-      write[b]                  = 1'b0;
-      write_row[b*RowW +: RowW] = '0;
-      if (eval_pkg::All || put_i != '0) begin
-        bank[b*BitN +: BitN]    = lane[(W-1)*BitN +: BitN];
+  always_comb begin
+    bank      = '0;
+    write     = '0;
+    write_row = '0;
+    if (eval_pkg::All || put_i != '0) begin
+      for (int b = 0; b < W; b++) begin
+        bank[b*BitN +: BitN] = lane[(W-1)*BitN +: BitN];
         for (int l = 0; l < W; l++) begin
           if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
             write[b]                  = 1'b1;

@@ -12,7 +12,8 @@ module pme_filter (
   input  logic [55:0] mask_i,
   input  logic [15:0] threshold_i,
   input  logic [95:0] judged_i,                        // of the record: of pme_tag
-  output logic        allowed_o,                       // by privilege and context; it does not matter without enable_i
+  output logic        allowed_o,                       // by privilege and context; without enable_i it does
+                                                       // not matter
   output logic        pass_o                           // by kind and latency
 );
   logic [15:0] context_id;

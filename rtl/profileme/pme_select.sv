@@ -183,12 +183,13 @@ module pme_select #(
   always_comb begin
     near      = 1'b0;
     near_left = '0;
+    attempt   = 1'b0;
     if (run_i) begin
       near      = selected ? reload_i && interval_i[24:4] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
       near_left = selected ? interval_i[4:0] - {1'b0, over} : count_q[4:0] - {1'b0, fetched_o};
     end
+    if (eval_pkg::All || near) attempt = near && near_left <= Block;
   end
-  assign attempt = near && near_left <= Block;
 
   always_comb begin
     awaiting       = 1'b0;

@@ -167,13 +167,18 @@ module profileme #(
       if (eval_pkg::All || ready_s) kept[t*KeptW +: KeptW] = {22'd0, record};
     end
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
-    assign open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
   end
   pme_drop #(.N(N)) i_drop (
     .state_i(state_s), .ends_i(ends), .pair_i(pairs),
     .ctl_write_i(ctl_write), .pair_empty_i(pair_empty), .drop_o(drop),
     .dropped_o(dropped)
   );
+  always_comb begin
+    open = '0;
+    if (eval_pkg::All || state_s != '0) begin
+      for (int t = 0; t < N; t++) open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
+    end
+  end
   assign busy_s = open != '0 || awaiting_s;
 
   // Delivery: the records stay in place, only their order is queued

@@ -77,10 +77,15 @@ module tip #(
   // Blame: the heads, or the OIR's instruction if it emptied the ROB; drained: the next to arrive. The
   // privilege and context of the blamed one count.
   logic        heads, drained, mode_pass, pass, marker;
-  logic        active, used;                           // an overflow may come or waits; a capture began since reset
+  logic        active, used_q;                         // for simulators: an overflow may come, or waits; a
+                                                       // capture began since reset
   logic [1:0]  oir_privilege, privilege;
   logic [15:0] oir_context, context_id;
   assign active = ctl[En] || busy_s || waiting_s != '0;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)      used_q <= 1'b0;
+    else if (capture) used_q <= 1'b1;
+  end
   always_comb begin
     heads      = 1'b0;
     drained    = 1'b0;
@@ -93,7 +98,10 @@ module tip #(
       context_id = heads ? context_i : oir_context;
     end
   end
-  assign pass = mode_pass && !(ctl[Mrk] && !running_s);
+  always_comb begin
+    pass = 1'b0;
+    if (eval_pkg::All || active) pass = mode_pass && !(ctl[Mrk] && !running_s);
+  end
   mode_filter i_filter (
     .enable_i(active || marker), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(match_s),
@@ -141,14 +149,14 @@ module tip #(
     .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
     .oir_pc_i(oir_pc_s), .oir_flags_i(oir_flags_next),
     .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
-    .context_i(context_id), .pass_i(pass), .begin_i(capture),
+    .context_i(context_id), .pass_i(pass), .begin_i(capture), .used_i(used_q),
     .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
-    .open_o(busy_s), .full_o(full), .used_o(used), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
+    .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .active_i(active), .used_i(used), .begin_i(capture), .retiring_i(retiring),
+    .exception_i, .active_i(active), .used_i(used_q), .begin_i(capture), .retiring_i(retiring),
     .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
@@ -167,7 +175,7 @@ module tip #(
       first       = '0;
       second      = '0;
       picked      = '0;
-      if (eval_pkg::All || used) begin
+      if (eval_pkg::All || used_q) begin
         first_lane  = LaneW'(data[13:10] - 4'd1);
         second_lane = LaneW'(data[17:14] - 4'd1);
         picked_lane = LaneW'(target_offset - 4'd1);
@@ -215,7 +223,7 @@ module tip #(
   always_comb begin
     details_bt1_s = '0;
     details_bt2_s = '0;
-    if (eval_pkg::All || used) begin
+    if (eval_pkg::All || used_q) begin
       details_bt1_s = (details_data_s[13:10] != '0) ? bt1 : '0;
       details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
     end

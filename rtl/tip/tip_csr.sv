@@ -52,7 +52,7 @@ module tip_csr #(
     control = 1'b0;
     sample  = 1'b0;
     count   = 1'b0;
-    if (eval_pkg::All || csr_addr_i[10:6] == '1) begin
+    if (eval_pkg::All || csr_addr_i[10:5] == 6'b111110) begin
       control = csr_addr_i[11:4] == 8'h7c && ControlKnown[at];
       sample  = csr_addr_i[11:4] == 8'hfc && SampleKnown[at];
       count   = csr_addr_i[11:4] == 8'hfd && CountKnown[at];

@@ -26,6 +26,7 @@ module tip_sample #(
   // Control
   input  logic             begin_i,                    // capture this record; only while open_o is 0 and the
                                                        // register is free
+  input  logic             used_i,                     // a capture began since reset; else the sample is 0
   input  logic [15:0]      weight_i,                   // with named_o
   input  logic [63:0]      cycle_i,
   input  logic             want_cause_i,               // wait for the blamed instruction to leave
@@ -40,7 +41,6 @@ module tip_sample #(
   output logic             complete_o,                 // the capture ends with this record
   output logic             open_o,                     // a capture is open
   output logic             full_o,                     // a sample is held
-  output logic             used_o,                     // a capture began since reset; else the sample is 0
   output logic [63:0]      sample_cycle_o,
   output logic [47:0]      sample_flags_o,             // mtipflags
   output logic [W*64-1:0]  sample_addr_o
@@ -164,16 +164,9 @@ module tip_sample #(
   assign full_o         = full_q;
   assign sample_cycle_o = cycle_q;
   assign sample_addr_o  = addr_q;
-
-  logic used_q;                                        // read by simulators only
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni)      used_q <= 1'b0;
-    else if (begin_i) used_q <= 1'b1;
-  end
-  assign used_o = used_q;
   always_comb begin
     sample_flags_o = '0;
-    if (eval_pkg::All || used_q) begin
+    if (eval_pkg::All || used_i) begin
       sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
                         2'b0, 2'(oldest_q), 4'(valid_q)};
     end

@@ -163,16 +163,20 @@ module probe_adapter #(
   logic [W*32-1:0] disp_insn;
   logic [W-1:0]    disp_jal, disp_imiss;
   for (genvar k = 0; k < W; k++) begin : gen_disp
-    logic transfer, branch;
+    logic transfer, branch, imiss;
     head_lane u_lane (
       .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(),
       .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
-      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn[k*32 +: 32]),
+      .call_o(), .ret_o(), .imiss_o(imiss), .insn_o(disp_insn[k*32 +: 32]),
       .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
     );
     always_comb begin
-      disp_jal[k] = 1'b0;
-      if (eval_pkg::All || disp_tag_i != '0) disp_jal[k] = transfer && !branch;
+      disp_jal[k]   = 1'b0;
+      disp_imiss[k] = 1'b0;
+      if (eval_pkg::All || disp_tag_i != '0) begin
+        disp_jal[k]   = transfer && !branch;
+        disp_imiss[k] = imiss;
+      end
     end
   end
 

@@ -63,9 +63,11 @@ module probe_events #(
     end
   end
 `else
-  // Simulation: all entries at once, several times faster than one by one
+  // Simulation: all entries at once, several times faster than one by one, and only when a bit changes
+  logic event_any;
+  assign event_any = ev_valid_i && (ev_dmiss_i || ev_l2miss_i || ev_fwd_i || ev_replay_i);
   always_ff @(posedge clk_i) begin
-    if (ev_valid_i || disp_valid_i != '0) begin
+    if (event_any || ((dmiss_q | l2miss_q | forwarded_q | replayed_q) & begins) != '0) begin
       dmiss_q     <= (dmiss_q     | (ev_dmiss_i  ? here : '0)) & ~begins;
       l2miss_q    <= (l2miss_q    | (ev_l2miss_i ? here : '0)) & ~begins;
       forwarded_q <= (forwarded_q | (ev_fwd_i    ? here : '0)) & ~begins;
