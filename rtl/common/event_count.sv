@@ -10,8 +10,8 @@ module event_count #(
   input  logic [StepW-1:0] events_i,                   // at most 8
   output logic [31:0]      count_o
 );
-  logic [31:0] count_q;
 `ifdef SYNTHESIS
+  logic [31:0] count_q;
   logic [4:0]  low;
   logic [7:1]  ready;                                  // digits below which all but the lowest are full
   logic        full;                                   // all digits so far
@@ -33,13 +33,13 @@ module event_count #(
     if (!rst_ni)              count_q[3:0] <= '0;
     else if (events_i != '0)  count_q[3:0] <= low[3:0];
   end
+  assign count_o = count_q;
 `else
   // Simulation: one addition, several times faster than its digits
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) count_q <= '0;
-    else         count_q <= count_q + 32'(events_i);
+    if (!rst_ni) count_o <= '0;
+    else         count_o <= count_o + 32'(events_i);
   end
 `endif
-  assign count_o = count_q;
 endmodule
 `default_nettype wire

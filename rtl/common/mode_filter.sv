@@ -2,6 +2,7 @@
 // May a unit record an instruction of this privilege and context? Its filters and its owner decide.
 //                                                                                 docs/security.md, "Filters"
 module mode_filter (
+  input  logic        enable_i,             // else pass_o does not matter
   input  logic        delegated_i,          // it belongs to the process delegate_i in U mode
   input  logic [15:0] delegate_i,
   input  logic        not_machine_i,        // NOM
@@ -12,8 +13,13 @@ module mode_filter (
   input  logic [15:0] context_i,
   output logic        pass_o
 );
-  assign pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
-                  !(want_context_i && context_i != only_context_i) &&
-                  !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
+  always_comb begin
+    pass_o = 1'b0;
+    if (eval_pkg::All || enable_i) begin
+      pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
+               !(want_context_i && context_i != only_context_i) &&
+               !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
+    end
+  end
 endmodule
 `default_nettype wire

@@ -29,37 +29,52 @@ module pme_deliver #(
   logic [N-1:0] half_tag_q, done, next, chosen;        // done: its partner, too; chosen: one-hot
   logic         any, paired, pass, room;
   logic [6:0]   level;                                 // including the record, or the pair
-  for (genvar t = 0; t < N; t++) begin : gen_done
-    if (t % 2 == 1)      begin : gen_odd  assign done[t] = state_i[t*2 +: 2] == 2'd2 && !pair_i[t]; end
-    else if (t + 1 < N)  begin : gen_even assign done[t] = state_i[t*2 +: 2] == 2'd2 && (!pair_i[t] || state_i[t*2+2 +: 2] == 2'd2); end
-    else                 begin : gen_only assign done[t] = state_i[t*2 +: 2] == 2'd2; end
-  end
-  assign next   = done & (~done + 1'b1);
-  assign chosen = half_q ? half_tag_q : next;
-  assign any    = done != '0 && !half_q;
-  assign paired = (next & pair_i) != '0;
-  assign level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1) - {6'd0, pop_i};
-  assign room   = level <= Room;
-
-  // A pair passes if either of its two does and both may be kept
   logic [N-1:0] both;
-  assign both = next | (paired ? next << 1 : '0);
   always_comb begin
-    pass = 1'b0;
-    if (any) pass = (both & pass_i) != '0 && (both & ~allowed_i) == '0;
-  end
+    done       = '0;
+    next       = '0;
+    chosen     = '0;
+    any        = 1'b0;
+    paired     = 1'b0;
+    level      = '0;
+    room       = 1'b0;
+    both       = '0;
+    pass       = 1'b0;
+    push_o     = 1'b0;
+    filtered_o = 1'b0;
+    sample_o   = 1'b0;
+    keep_o     = '0;
+    take_o     = '0;
+    if (eval_pkg::All || state_i != '0 || half_q) begin
+      for (int t = 0; t < N; t++) done[t] = state_i[t*2 +: 2] == 2'd2;
+      for (int t = 0; t + 1 < N; t = t + 2) begin
+        done[t]   = state_i[t*2 +: 2] == 2'd2 && (!pair_i[t] || state_i[t*2+2 +: 2] == 2'd2);
+        done[t+1] = state_i[t*2+2 +: 2] == 2'd2 && !pair_i[t+1];
+      end
+      next   = done & (~done + 1'b1);
+      chosen = half_q ? half_tag_q : next;
+      any    = done != '0 && !half_q;
+      paired = (next & pair_i) != '0;
+      level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1) - {6'd0, pop_i};
+      room   = level <= Room;
 
-  assign push_o     = half_q || (any && pass && room);
-  assign filtered_o = any && !pass;
-  assign sample_o   = half_q || (any && pass && room && !paired);
-  assign keep_o     = push_o ? chosen : '0;
-  assign take_o     = keep_o | (filtered_o ? both : '0);
+      // A pair passes if either of its two does and both may be kept
+      both = next | (paired ? next << 1 : '0);
+      if (any) pass = (both & pass_i) != '0 && (both & ~allowed_i) == '0;
+
+      push_o     = half_q || (any && pass && room);
+      filtered_o = any && !pass;
+      sample_o   = half_q || (any && pass && room && !paired);
+      keep_o     = push_o ? chosen : '0;
+      take_o     = keep_o | (filtered_o ? both : '0);
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       half_q     <= 1'b0;
       half_tag_q <= '0;
-    end else begin
+    end else if (eval_pkg::All || state_i != '0 || half_q) begin
       half_q     <= push_o && !sample_o;
       half_tag_q <= next << 1;
     end

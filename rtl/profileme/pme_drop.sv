@@ -13,28 +13,28 @@ module pme_drop #(
   output logic [2:0]     dropped_o                     // selections
 );
   logic [N-1:0] open, complete, alone, lost;           // lost: a selection is dropped, by its first tag
-  for (genvar t = 0; t < N; t++) begin : gen_tag
-    logic live, done;
-    assign live        = state_i[t*2 +: 2] == 2'd1;
-    assign done        = state_i[t*2 +: 2] == 2'd2;
-    assign open[t]     = live || done;
-    assign complete[t] = done || (live && ends_i[t]);
-    assign alone[t]    = !pair_i[t] && ctl_write_i && open[t] && !complete[t];
-    if (t % 2 == 1) begin : gen_odd
-      assign lost[t]   = alone[t];
-      assign drop_o[t] = alone[t] || (lost[t-1] && pair_i[t-1]);
-    end else if (t + 1 < N) begin : gen_even
-      assign lost[t]   = alone[t] || (pair_i[t] && open[t] && !(complete[t] && complete[t+1]) && (ctl_write_i || pair_empty_i[t+1]));
-      assign drop_o[t] = lost[t];
-    end else begin : gen_only
-      assign lost[t]   = alone[t];
-      assign drop_o[t] = alone[t];
-    end
-  end
-
   always_comb begin
+    open      = '0;
+    complete  = '0;
+    alone     = '0;
+    lost      = '0;
+    drop_o    = '0;
     dropped_o = '0;
-    for (int t = 0; t < N; t++) dropped_o = dropped_o + {2'b0, lost[t]};
+    if (eval_pkg::All || state_i != '0) begin
+      for (int t = 0; t < N; t++) begin
+        open[t]     = state_i[t*2 +: 2] == 2'd1 || state_i[t*2 +: 2] == 2'd2;
+        complete[t] = state_i[t*2 +: 2] == 2'd2 || (state_i[t*2 +: 2] == 2'd1 && ends_i[t]);
+        alone[t]    = !pair_i[t] && ctl_write_i && open[t] && !complete[t];
+      end
+      lost   = alone;
+      drop_o = alone;
+      for (int t = 0; t + 1 < N; t = t + 2) begin
+        lost[t]     = alone[t] || (pair_i[t] && open[t] && !(complete[t] && complete[t+1]) && (ctl_write_i || pair_empty_i[t+1]));
+        drop_o[t]   = lost[t];
+        drop_o[t+1] = alone[t+1] || (lost[t] && pair_i[t]);
+      end
+      for (int t = 0; t < N; t++) dropped_o = dropped_o + {2'b0, lost[t]};
+    end
   end
 endmodule
 `default_nettype wire

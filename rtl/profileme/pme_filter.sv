@@ -12,7 +12,8 @@ module pme_filter (
   input  logic [55:0] mask_i,
   input  logic [15:0] threshold_i,
   input  logic [95:0] judged_i,                        // of the record: of pme_tag
-  output logic        allowed_o,                       // by privilege and context
+  output logic        allowed_o,                       // by privilege and context; without enable_i it does
+                                                       // not matter
   output logic        pass_o                           // by kind and latency
 );
   logic [15:0] context_id;
@@ -31,20 +32,24 @@ module pme_filter (
   );
 
   always_comb begin
-    case (threshold_i[15:13])
-      3'd1:    latency = dispatch;
-      3'd2:    latency = issue;
-      3'd3:    latency = execution;
-      3'd4:    latency = oldest;
-      default: latency = total;
-    endcase
+    latency = '0;
+    pass_o  = 1'b0;
+    if (eval_pkg::All || enable_i) begin
+      case (threshold_i[15:13])
+        3'd1:    latency = dispatch;
+        3'd2:    latency = issue;
+        3'd3:    latency = execution;
+        3'd4:    latency = oldest;
+        default: latency = total;
+      endcase
+      pass_o = enable_i && ((header[55:0] ^ match_i) & mask_i) == '0 && (latency < threshold_i[11:0]) == threshold_i[12];
+    end
   end
 
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i,
+    .enable_i, .delegated_i, .delegate_i, .not_machine_i, .not_user_i, .want_context_i,
     .only_context_i, .privilege_i(privilege), .context_i(context_id),
     .pass_o(allowed_o)
   );
-  assign pass_o = enable_i && ((header[55:0] ^ match_i) & mask_i) == '0 && (latency < threshold_i[11:0]) == threshold_i[12];
 endmodule
 `default_nettype wire

@@ -26,14 +26,19 @@ module pme_record (
   logic [3:0]  low;
   logic [63:0] above, pc_above;                        // of the digits: bits 63:5 of its pc, zeros on top
   logic        full;
-  assign low   = {1'b0, block[2:0]} + {1'b0, slot};
-  assign above = {5'd0, block[61:3]};
   always_comb begin
+    low      = '0;
+    above    = '0;
     full     = 1'b1;
-    pc_above = above;
-    for (int d = 0; d < 8; d++) begin
-      if (low[3] && full) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
-      full = full && above[8*d +: 8] == 8'hff;
+    pc_above = '0;
+    if (eval_pkg::All || ready_i) begin
+      low      = {1'b0, block[2:0]} + {1'b0, slot};
+      above    = {5'd0, block[61:3]};
+      pc_above = above;
+      for (int d = 0; d < 8; d++) begin
+        if (low[3] && full) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
+        full = full && above[8*d +: 8] == 8'hff;
+      end
     end
   end
 

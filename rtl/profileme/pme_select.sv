@@ -56,6 +56,7 @@ module pme_select #(
   logic [PairN-1:0] pair_q;                            // the pair requested last, one-hot
   logic [11:0]  distance_q;                            // and its minor interval
   logic         await_q;
+  logic         ran_q, live;                           // else nothing is counted, selected or awaited
   logic [11:0]  await_left_q, await_cycles_q;          // to the second; since the first
 
   // Instructions that count, in the record
@@ -63,31 +64,53 @@ module pme_select #(
   logic [1:0] two0, two1, two2, two3;
   logic [2:0] four0, four1;
   logic [3:0] n;
+  assign live  = run_i || ran_q || await_q;
   assign valid = 8'(fetch_valid_i);
   always_comb begin
-    two0  = {1'b0, valid[0]} + {1'b0, valid[1]};
-    two1  = {1'b0, valid[2]} + {1'b0, valid[3]};
-    two2  = {1'b0, valid[4]} + {1'b0, valid[5]};
-    two3  = {1'b0, valid[6]} + {1'b0, valid[7]};
-    four0 = {1'b0, two0} + {1'b0, two1};
-    four1 = {1'b0, two2} + {1'b0, two3};
-    n     = {1'b0, four0} + {1'b0, four1};
-    if (opp_i) n = fetch_opportunity_i ? Block[3:0] : 4'd0;
-    if (!active_q) n = '0;
+    two0      = '0;
+    two1      = '0;
+    two2      = '0;
+    two3      = '0;
+    four0     = '0;
+    four1     = '0;
+    n         = '0;
+    fetched_o = '0;
+    if (eval_pkg::All || live) begin
+      two0  = {1'b0, valid[0]} + {1'b0, valid[1]};
+      two1  = {1'b0, valid[2]} + {1'b0, valid[3]};
+      two2  = {1'b0, valid[4]} + {1'b0, valid[5]};
+      two3  = {1'b0, valid[6]} + {1'b0, valid[7]};
+      four0 = {1'b0, two0} + {1'b0, two1};
+      four1 = {1'b0, two2} + {1'b0, two3};
+      n     = {1'b0, four0} + {1'b0, four1};
+      if (opp_i) n = fetch_opportunity_i ? Block[3:0] : 4'd0;
+      if (!active_q) n = '0;
+      fetched_o = counting_q ? n : '0;
+    end
   end
-  assign fetched_o = counting_q ? n : '0;
 
   // First: reached when n >= left. Second: in the same block if the remainder reaches it, too; else awaited.
   logic       selected, asked, same, awaited, first_found, second_found;
   logic [3:0] over;
   logic [2:0] first_place, second_place, first_slot, second_slot, first_skip, second_skip;
-  assign selected     = attempt_q && n >= count_q[3:0];
-  assign asked        = selected && first_q != '0;
-  assign over         = n - count_q[3:0];
-  assign same         = asked && pair_i && {8'd0, over} >= distance_q;
-  assign awaited      = await_q && second_q && n >= await_left_q[3:0];
-  assign first_place  = count_q[2:0] - 3'd1;
-  assign second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
+  always_comb begin
+    selected     = 1'b0;
+    asked        = 1'b0;
+    over         = '0;
+    same         = 1'b0;
+    awaited      = 1'b0;
+    first_place  = '0;
+    second_place = '0;
+    if (eval_pkg::All || live) begin
+      selected     = attempt_q && n >= count_q[3:0];
+      asked        = selected && first_q != '0;
+      over         = n - count_q[3:0];
+      same         = asked && pair_i && {8'd0, over} >= distance_q;
+      awaited      = await_q && second_q && n >= await_left_q[3:0];
+      first_place  = count_q[2:0] - 3'd1;
+      second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
+    end
+  end
   pme_slot #(.Slots(Slots)) i_first (
     .enable_i(asked), .valid_i(fetch_valid_i), .nth_i(!opp_i), .place_i(first_place),
     .slot_o(first_slot), .found_o(first_found), .skip_o(first_skip)
@@ -105,78 +128,110 @@ module pme_select #(
 
   logic first_seen, first_empty, same_empty;           // first_seen does not depend on pme_slot: the n-th of
                                                        // n always exists
-  assign first_seen   = asked && (!opp_i || valid[first_place]);
-  assign first_empty  = asked && !first_found;
-  assign same_empty   = same && !second_found;
-  assign selection_o  = selected;
-  assign collision_o  = selected && first_q == '0;
-  assign empty_o      = first_empty || same_empty || (awaited && !second_found);
-  assign dropped_o    = asked && (ctl_write_i || first_empty || same_empty);
-  assign second_distance_o = pair_i ? distance_q : '0;
-  assign second_cycles_o   = await_q ? await_cycles_q : '0;
-
-  for (genvar t = 0; t < N; t++) begin : gen_tag
-    if (t % 2 == 1) begin : gen_odd
-      logic second;
-      assign second             = pair_q[t/2] && (same || awaited);
-      assign pair_empty_o[t]    = pair_q[t/2] && awaited && !second_found;
-      assign begin_o[t]         = second ? second_found : asked && first_q[t] && first_found;
-      assign unwanted_o[t]      = ctl_write_i || (second && same && first_empty);
-      assign slot_o[t*3 +: 3]   = second ? second_slot : first_slot;
-      assign skip_o[t*3 +: 3]   = second ? second_skip : first_skip;
-    end else begin : gen_even
-      assign pair_empty_o[t]    = 1'b0;
-      assign begin_o[t]         = asked && first_q[t] && first_found;
-      assign unwanted_o[t]      = ctl_write_i || same_empty;
-      assign slot_o[t*3 +: 3]   = first_slot;
-      assign skip_o[t*3 +: 3]   = first_skip;
+  logic second;
+  always_comb begin
+    first_seen        = 1'b0;
+    first_empty       = 1'b0;
+    same_empty        = 1'b0;
+    collision_o       = 1'b0;
+    empty_o           = 1'b0;
+    dropped_o         = 1'b0;
+    second_distance_o = '0;
+    second_cycles_o   = '0;
+    second            = 1'b0;
+    pair_empty_o      = '0;
+    begin_o           = '0;
+    unwanted_o        = '0;
+    slot_o            = '0;
+    skip_o            = '0;
+    if (eval_pkg::All || live) begin
+      first_seen        = asked && (!opp_i || valid[first_place]);
+      first_empty       = asked && !first_found;
+      same_empty        = same && !second_found;
+      collision_o       = selected && first_q == '0;
+      empty_o           = first_empty || same_empty || (awaited && !second_found);
+      dropped_o         = asked && (ctl_write_i || first_empty || same_empty);
+      second_distance_o = pair_i ? distance_q : '0;
+      second_cycles_o   = await_q ? await_cycles_q : '0;
+      for (int t = 0; t < N; t++) begin
+        second              = t % 2 == 1 && pair_q[t/2] && (same || awaited);
+        pair_empty_o[t]     = t % 2 == 1 && pair_q[t/2] && awaited && !second_found;
+        begin_o[t]          = second ? second_found : asked && first_q[t] && first_found;
+        unwanted_o[t]       = ctl_write_i || ((t % 2 == 1) ? second && same && first_empty : same_empty);
+        slot_o[t*3 +: 3]    = second ? second_slot : first_slot;
+        skip_o[t*3 +: 3]    = second ? second_skip : first_skip;
+      end
     end
   end
+  assign selection_o = selected;
 
   // What is left. Near: it fits in five bits (a block has at most 8, an interval at least 8).
   logic [31:0] left;
   logic        near, awaiting, await_near, attempt, request_second;
   logic [4:0]  near_left, near_await, near_second;
+  logic [N-1:0] free;
+  logic        with_second;
   logic [11:0] await_from, await_left;
   logic [3:0]  await_counted;
   always_comb begin
-    left = count_q - {28'd0, fetched_o};
-    if (selected) left = reload_i ? {7'd0, interval_i} - {28'd0, over} : '0;
+    left = count_q;
+    if (eval_pkg::All || live) begin
+      left = count_q - {28'd0, fetched_o};
+      if (selected) left = reload_i ? {7'd0, interval_i} - {28'd0, over} : '0;
+    end
   end
   always_comb begin
     near      = 1'b0;
     near_left = '0;
+    attempt   = 1'b0;
     if (run_i) begin
       near      = selected ? reload_i && interval_i[24:4] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
       near_left = selected ? interval_i[4:0] - {1'b0, over} : count_q[4:0] - {1'b0, fetched_o};
     end
+    if (eval_pkg::All || near) attempt = near && near_left <= Block;
   end
-  assign attempt = near && near_left <= Block;
 
-  assign awaiting       = (first_seen && pair_i && !same) || (await_q && !awaited);
-  assign await_from     = await_q ? await_left_q : distance_q;
-  assign await_counted  = await_q ? n : over;
-  assign await_left     = await_from - {8'd0, await_counted};
-  assign near_await     = await_from[4:0] - {1'b0, await_counted};
-  assign await_near     = awaiting && await_from[11:5] == '0 && near_await <= Block;
-  assign request_second = run_i && await_near;
+  always_comb begin
+    awaiting       = 1'b0;
+    await_from     = '0;
+    await_counted  = '0;
+    await_left     = '0;
+    near_await     = '0;
+    await_near     = 1'b0;
+    request_second = 1'b0;
+    free           = '0;
+    near_second    = '0;
+    with_second    = 1'b0;
+    if (eval_pkg::All || live) begin
+      awaiting       = (first_seen && pair_i && !same) || (await_q && !awaited);
+      await_from     = await_q ? await_left_q : distance_q;
+      await_counted  = await_q ? n : over;
+      await_left     = await_from - {8'd0, await_counted};
+      near_await     = await_from[4:0] - {1'b0, await_counted};
+      await_near     = awaiting && await_from[11:5] == '0 && near_await <= Block;
+      request_second = run_i && await_near;
+      free           = idle_i & ~(selected ? first_q : '0);
+      near_second    = near_left + {2'b0, distance_i[2:0]};
+      with_second    = distance_i[11:3] == '0 && near_second <= Block;
+    end
+  end
 
   // The lowest free tag, or pair. near_second: place of the second, from 1, in this block or beyond
-  logic [N-1:0]     free, first;
+  logic [N-1:0]     first;
   logic [PairN-1:0] first_pair;
-  logic             with_second;
-  assign free        = idle_i & ~(selected ? first_q : '0);
-  assign near_second = near_left + {2'b0, distance_i[2:0]};
-  assign with_second = distance_i[11:3] == '0 && near_second <= Block;
   if (N == 1) begin : gen_one
     assign first      = free & {N{attempt}};
     assign first_pair = '0;
   end else begin : gen_more
     logic [PairN-1:0] pair_free;
-    for (genvar p = 0; p < PairN; p++) begin : gen_pair
-      assign pair_free[p] = idle_i[2*p] && idle_i[2*p+1] && !await_q && !asked;
+    always_comb begin
+      pair_free  = '0;
+      first_pair = '0;
+      if (eval_pkg::All || attempt) begin
+        for (int p = 0; p < PairN; p++) pair_free[p] = idle_i[2*p] && idle_i[2*p+1] && !await_q && !asked;
+        first_pair = (attempt && pair_i) ? pair_free & (~pair_free + 1'b1) : '0;
+      end
     end
-    assign first_pair = (attempt && pair_i) ? pair_free & (~pair_free + 1'b1) : '0;
     for (genvar t = 0; t < N; t++) begin : gen_first
       if (t == 0)          begin : gen_lowest assign first[t] = pair_i ? first_pair[0] : attempt && free[0]; end
       else if (t % 2 == 0) begin : gen_even   assign first[t] = pair_i ? first_pair[t/2] : attempt && free[t] && free[t-1:0] == '0; end
@@ -223,7 +278,9 @@ module pme_select #(
       await_q    <= 1'b0;
       await_left_q   <= '0;
       await_cycles_q <= '0;
-    end else begin
+      ran_q      <= 1'b0;
+    end else if (eval_pkg::All || live || count_write_i) begin
+      ran_q      <= run_i;
       count_q    <= count_write_i ? count_next_i : left;
       counting_q <= run_i && (selected ? reload_i : count_q != '0);
       active_q   <= run_i && (awaiting || (selected ? reload_i : count_q != '0));

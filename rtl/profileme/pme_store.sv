@@ -23,15 +23,21 @@ module pme_store #(
   function automatic logic [RowW-1:0] next(input logic [RowW-1:0] row);
     next = (row == RowW'(K)) ? '0 : row + 1'b1;
   endfunction
-  assign row_d    = keep_i ? next(row_q) : row_q;
-  assign oldest_d = pop_i ? next(oldest_q) : oldest_q;
-  assign read     = keep_i || pop_i;                   // of a row that is not written, unless none waits
+  assign read = keep_i || pop_i;                       // of a row that is not written, unless none waits
+  always_comb begin
+    row_d    = row_q;
+    oldest_d = oldest_q;
+    if (eval_pkg::All || read) begin
+      row_d    = keep_i ? next(row_q) : row_q;
+      oldest_d = pop_i ? next(oldest_q) : oldest_q;
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       row_q    <= '0;
       oldest_q <= '0;
-    end else begin
+    end else if (eval_pkg::All || read) begin
       row_q    <= row_d;
       oldest_q <= oldest_d;
     end

@@ -82,7 +82,7 @@ module profileme #(
   logic        seen, withheld;
   logic [31:0] history;
   mode_filter i_mode (
-    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .enable_i(ctl[En]), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(context_s),
     .privilege_i, .context_i, .pass_o(seen)
   );
@@ -128,7 +128,8 @@ module profileme #(
   // Following
   localparam integer TagW = (N == 1) ? 1 : $clog2(N);
   logic [N-1:0]     ends, pairs, drop, take, keep, open, allowed, pass;
-  logic [N*394-1:0] kept;                              // the oldest waiting record of each tag
+  localparam integer KeptW = 416;                      // a record of 394 bits, at a multiple of 32 bits
+  logic [N*KeptW-1:0] kept;                            // the oldest waiting record of each tag
   logic [TagW-1:0]  keep_tag, oldest_tag;
   logic             pop_ready;
   logic [2:0]       dropped;
@@ -137,6 +138,7 @@ module profileme #(
     logic         closes;
     logic [265:0] life;
     logic [95:0]  judged;
+    logic [393:0] record;
     pme_tag i_tag (
       .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]),
       .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
@@ -151,7 +153,7 @@ module profileme #(
       .fetch_i({fetch_pc_i[63:2], slot[t*3 +: 3], skip[t*3 +: 3], history, withheld, ctl[Opp], pair, pair && Odd,
                 Odd ? second_cycles : 12'd0, Odd ? second_distance : 12'd0}),
       .closes_i(closes), .life_i(life), .keep_i(keep[t]),
-      .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(kept[t*394 +: 394])
+      .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(record)
     );
     pme_filter i_filter (
       .enable_i(state_s[t*2 +: 2] == 2'd2), .delegated_i,
@@ -160,14 +162,23 @@ module profileme #(
       .match_i(match), .mask_i(mask), .threshold_i(threshold_s),
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
+    always_comb begin
+      kept[t*KeptW +: KeptW] = '0;
+      if (eval_pkg::All || ready_s) kept[t*KeptW +: KeptW] = {22'd0, record};
+    end
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
-    assign open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
   end
   pme_drop #(.N(N)) i_drop (
     .state_i(state_s), .ends_i(ends), .pair_i(pairs),
     .ctl_write_i(ctl_write), .pair_empty_i(pair_empty), .drop_o(drop),
     .dropped_o(dropped)
   );
+  always_comb begin
+    open = '0;
+    if (eval_pkg::All || state_s != '0) begin
+      for (int t = 0; t < N; t++) open[t] = state_s[t*2 +: 2] == 2'd1 || state_s[t*2 +: 2] == 2'd2;
+    end
+  end
   assign busy_s = open != '0 || awaiting_s;
 
   // Delivery: the records stay in place, only their order is queued
@@ -181,15 +192,20 @@ module profileme #(
   );
   always_comb begin
     keep_tag = '0;
-    for (int t = 0; t < N; t++) if (keep[t]) keep_tag = keep_tag | TagW'(t);
+    if (eval_pkg::All || push) begin
+      for (int t = 0; t < N; t++) if (keep[t]) keep_tag = keep_tag | TagW'(t);
+    end
   end
   sample_buffer #(.N(K), .Width(TagW)) i_order (
     .clk_i, .rst_ni, .push_i(push), .sample_i(keep_tag),
     .pop_i(pop_ready), .room_o(), .level_o(held), .sample_o(oldest_tag)
   );
   always_comb begin
-    oldest = kept[393:0];
-    for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*394 +: 394];
+    oldest = '0;
+    if (eval_pkg::All || ready_s) begin
+      oldest = kept[393:0];
+      for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: 394];
+    end
   end
   pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));
   assign pop_ready  = pop && ready_s;

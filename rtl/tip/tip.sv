@@ -76,28 +76,49 @@ module tip #(
 
   // Blame: the heads, or the OIR's instruction if it emptied the ROB; drained: the next to arrive. The
   // privilege and context of the blamed one count.
-  logic        heads, drained, mode_pass, pass;
+  logic        heads, drained, mode_pass, pass, marker;
+  logic        active, used_q;                         // for simulators: an overflow may come, or waits; a
+                                                       // capture began since reset
   logic [1:0]  oir_privilege, privilege;
   logic [15:0] oir_context, context_id;
-  assign heads      = head_valid_i != '0;
-  assign drained    = !heads && oir_flags_next[2:0] == '0;
-  assign privilege  = heads ? privilege_i : oir_privilege;
-  assign context_id = heads ? context_i : oir_context;
-  assign pass       = mode_pass && !(ctl[Mrk] && !running_s);
+  assign active = ctl[En] || busy_s || waiting_s != '0;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)      used_q <= 1'b0;
+    else if (capture) used_q <= 1'b1;
+  end
+  always_comb begin
+    heads      = 1'b0;
+    drained    = 1'b0;
+    privilege  = '0;
+    context_id = '0;
+    if (eval_pkg::All || active || marker) begin
+      heads      = head_valid_i != '0;
+      drained    = !heads && oir_flags_next[2:0] == '0;
+      privilege  = heads ? privilege_i : oir_privilege;
+      context_id = heads ? context_i : oir_context;
+    end
+  end
+  always_comb begin
+    pass = 1'b0;
+    if (eval_pkg::All || active) pass = mode_pass && !(ctl[Mrk] && !running_s);
+  end
   mode_filter i_filter (
-    .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
+    .enable_i(active || marker), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
     .want_context_i(ctl[Ctx]), .only_context_i(match_s),
     .privilege_i(privilege), .context_i(context_id), .pass_o(mode_pass)
   );
 
   // Trigger
   assign overflow = wrap_i && ctl[En];
-  assign free     = !busy_s && (!full || take);
+  always_comb begin
+    free = 1'b0;
+    if (eval_pkg::All || overflow) free = !busy_s && (!full || take);
+  end
   assign defer_o  = ctl[En];
   assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
 
   tip_trigger i_trigger (
-    .clk_i, .rst_ni, .overflow_i(overflow), .heads_i(heads),
+    .clk_i, .rst_ni, .active_i(active), .overflow_i(overflow), .heads_i(heads),
     .drained_i(drained), .pass_i(pass), .free_i(free), .named_i(named),
     .complete_i(complete), .begin_o(capture), .waiting_o(waiting_s),
     .next_weight_o(next_weight_s), .overflows_o(overflows_s),
@@ -107,7 +128,7 @@ module tip #(
     .clk_i, .rst_ni, .used_i(overflow), .restart_i(restart), .random_mode_i(ctl[Rnd]), .period_i(period_s),
     .seed_write_i(seed_write), .seed_i(seed), .random_o(random_s), .value_o(reload_value_s)
   );
-  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .pass_i(mode_pass), .ret_valid_i, .ret_insn_i, .running_o(running_s));
+  tip_marker #(.W(W)) i_marker (.clk_i, .rst_ni, .pass_i(mode_pass), .ret_valid_i, .ret_insn_i, .marker_o(marker), .running_o(running_s));
 
   // Capture
   logic [63:0]     cycle;
@@ -128,14 +149,14 @@ module tip #(
     .head_pc_i, .interrupt_i, .retires_i(ret_valid_i[0]),
     .oir_pc_i(oir_pc_s), .oir_flags_i(oir_flags_next),
     .heads_i(heads), .drained_i(drained), .privilege_i(privilege),
-    .context_i(context_id), .pass_i(pass), .begin_i(capture),
+    .context_i(context_id), .pass_i(pass), .begin_i(capture), .used_i(used_q),
     .weight_i(next_weight_s), .cycle_i, .want_cause_i(ctl[Det]), .take_i(take),
     .retiring_o(retiring), .flushed_o(flushed), .cause_o(cause), .named_o(named), .complete_o(complete),
     .open_o(busy_s), .full_o(full), .sample_cycle_o(cycle), .sample_flags_o(flags), .sample_addr_o(addr)
   );
   tip_details #(.W(W)) i_details (
     .clk_i, .rst_ni, .ret_valid_i, .ret_events_i, .ret_next_pc_i,
-    .exception_i, .begin_i(capture), .retiring_i(retiring),
+    .exception_i, .active_i(active), .used_i(used_q), .begin_i(capture), .retiring_i(retiring),
     .flushed_i(flushed), .cause_i(cause), .sample_flags_i(flags[13:0]), .data_o(data), .targets_o(targets)
   );
 
@@ -147,12 +168,22 @@ module tip #(
     assign {first, second, picked} = {3{targets}};
   end else begin : gen_targets
     logic [LaneW-1:0] first_lane, second_lane, picked_lane;
-    assign first_lane  = LaneW'(data[13:10] - 4'd1);
-    assign second_lane = LaneW'(data[17:14] - 4'd1);
-    assign picked_lane = LaneW'(target_offset - 4'd1);
-    assign first       = targets[first_lane*64 +: 64];
-    assign second      = targets[second_lane*64 +: 64];
-    assign picked      = targets[picked_lane*64 +: 64];
+    always_comb begin
+      first_lane  = '0;
+      second_lane = '0;
+      picked_lane = '0;
+      first       = '0;
+      second      = '0;
+      picked      = '0;
+      if (eval_pkg::All || used_q) begin
+        first_lane  = LaneW'(data[13:10] - 4'd1);
+        second_lane = LaneW'(data[17:14] - 4'd1);
+        picked_lane = LaneW'(target_offset - 4'd1);
+        first       = targets[first_lane*64 +: 64];
+        second      = targets[second_lane*64 +: 64];
+        picked      = targets[picked_lane*64 +: 64];
+      end
+    end
   end
 
   // What software reads: the sample registers themselves, or the oldest of the buffer
@@ -189,8 +220,14 @@ module tip #(
     );
     assign target = target_second ? bt2 : bt1;
   end
-  assign details_bt1_s = (details_data_s[13:10] != '0) ? bt1 : '0;
-  assign details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
+  always_comb begin
+    details_bt1_s = '0;
+    details_bt2_s = '0;
+    if (eval_pkg::All || used_q) begin
+      details_bt1_s = (details_data_s[13:10] != '0) ? bt1 : '0;
+      details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
+    end
+  end
   assign lcofi_s       = level_s >= water_s;
 
   // Freeze: from the counter overflow interrupt until software has read what waits

@@ -34,20 +34,28 @@ module tip_oir #(
   // the oldest), or the one that raises an exception.
   logic         leaves;
   logic [W-1:0] last;
-  for (genvar b = 0; b < W; b++) begin : gen_bank
-    localparam integer Next = (b + 1) % W;
-    assign last[b] = exception_i ? head_bank_i == LaneW'(b) : head_commit_i[b] && (!head_commit_i[Next] || head_bank_i == LaneW'(Next));
-  end
   assign leaves = head_commit_i != '0 || exception_i;
+  always_comb begin
+    last = '0;
+    if (eval_pkg::All || leaves) begin
+      for (int b = 0; b < W; b++) begin
+        last[b] = exception_i ? head_bank_i == LaneW'(b) :
+                  head_commit_i[b] && (!head_commit_i[(b + 1) % W] || head_bank_i == LaneW'((b + 1) % W));
+      end
+    end
+  end
 
   logic [63:0] pc;                                     // with leaves
   always_comb begin
-    pc           = head_pc_i[63:0];
+    pc           = '0;
     flags_next_o = flags_q;
-    for (int b = 0; b < W; b++) begin
-      if (last[b]) begin
-        pc           = head_pc_i[b*64 +: 64];
-        flags_next_o = {1'b0, mispredicted_i[b], flushes_i[b], 1'b0};
+    if (eval_pkg::All || leaves) begin
+      pc = head_pc_i[63:0];
+      for (int b = 0; b < W; b++) begin
+        if (last[b]) begin
+          pc           = head_pc_i[b*64 +: 64];
+          flags_next_o = {1'b0, mispredicted_i[b], flushes_i[b], 1'b0};
+        end
       end
     end
     if (exception_i)      flags_next_o = 4'b0001;

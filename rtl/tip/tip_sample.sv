@@ -26,6 +26,7 @@ module tip_sample #(
   // Control
   input  logic             begin_i,                    // capture this record; only while open_o is 0 and the
                                                        // register is free
+  input  logic             used_i,                     // a capture began since reset; else the sample is 0
   input  logic [15:0]      weight_i,                   // with named_o
   input  logic [63:0]      cycle_i,
   input  logic             want_cause_i,               // wait for the blamed instruction to leave
@@ -61,43 +62,53 @@ module tip_sample #(
   logic         any_commit, arrives, ends;
   logic [W-1:0] blamed;                                // the other heads may be on a wrong path, and would
                                                        // reveal where it leads
-  assign any_commit = head_commit_i != '0;
-  assign blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
-  assign arrives    = phase_q == Drain && heads_i && pass_i;
-  assign ends       = !want_cause_i || retires_i || interrupt_i;
-
-  assign named_o    = (begin_i && !drained_i) || arrives;
-  assign retiring_o = begin_i && any_commit;
-  assign flushed_o  = begin_i && !heads_i && !drained_i;
-  assign cause_o    = want_cause_i && retires_i && ((begin_i && heads_i && !any_commit) || arrives || phase_q == Cause);
-
   always_comb begin
+    any_commit = 1'b0;
+    blamed     = '0;
+    arrives    = 1'b0;
+    ends       = 1'b0;
+    named_o    = 1'b0;
+    retiring_o = 1'b0;
+    flushed_o  = 1'b0;
+    cause_o    = 1'b0;
     phase_d    = phase_q;
     complete_o = 1'b0;
-    case (phase_q)
-      Idle: begin                                      // left on an overflow
-        if (begin_i) begin
-          if (any_commit || (heads_i && ends) || (!heads_i && !drained_i)) complete_o = 1'b1;
-          else phase_d = heads_i ? Cause : Drain;
+    if (eval_pkg::All || begin_i || phase_q != Idle) begin
+      any_commit = head_commit_i != '0;
+      blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
+      arrives    = phase_q == Drain && heads_i && pass_i;
+      ends       = !want_cause_i || retires_i || interrupt_i;
+
+      named_o    = (begin_i && !drained_i) || arrives;
+      retiring_o = begin_i && any_commit;
+      flushed_o  = begin_i && !heads_i && !drained_i;
+      cause_o    = want_cause_i && retires_i && ((begin_i && heads_i && !any_commit) || arrives || phase_q == Cause);
+
+      case (phase_q)
+        Idle: begin                                    // left on an overflow
+          if (begin_i) begin
+            if (any_commit || (heads_i && ends) || (!heads_i && !drained_i)) complete_o = 1'b1;
+            else phase_d = heads_i ? Cause : Drain;
+          end
         end
-      end
-      Drain: begin                                     // left when an instruction reaches the head; dropped
+        Drain: begin                                   // left when an instruction reaches the head; dropped
                                                        // if it is filtered
-        complete_o = arrives && ends;
-        if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
-      end
-      default: begin                                   // left when the instruction leaves, or never will
-        complete_o = ends;
-        if (ends) phase_d = Idle;
-      end
-    endcase
+          complete_o = arrives && ends;
+          if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
+        end
+        default: begin                                 // left when the instruction leaves, or never will
+          complete_o = ends;
+          if (ends) phase_d = Idle;
+        end
+      endcase
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       phase_q <= Idle;
       full_q  <= 1'b0;
-    end else begin
+    end else if (eval_pkg::All || begin_i || phase_q != Idle || full_q) begin
       phase_q <= phase_d;
       full_q  <= complete_o || (full_q && !take_i);
     end
@@ -119,7 +130,7 @@ module tip_sample #(
       privilege_q    <= '0;
       context_q      <= '0;
       weight_q       <= '0;
-    end else begin
+    end else if (eval_pkg::All || begin_i || named_o) begin
       if (begin_i) begin
         cycle_q        <= cycle_i;
         stalled_q      <= heads_i && !any_commit;
@@ -142,8 +153,10 @@ module tip_sample #(
   // Addresses: of the blamed heads, 0 for the others; without a valid head, bank 0 holds the OIR's
   for (genvar b = 0; b < W; b++) begin : gen_addr
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || (named_o && !blamed[b])) addr_q[b*64 +: 64] <= '0;
-      else if (named_o) addr_q[b*64 +: 64] <= (b == 0 && !heads_i) ? oir_pc_i : head_pc_i[b*64 +: 64];
+      if (eval_pkg::All || !rst_ni || named_o) begin
+        if (!rst_ni || (named_o && !blamed[b])) addr_q[b*64 +: 64] <= '0;
+        else if (named_o) addr_q[b*64 +: 64] <= (b == 0 && !heads_i) ? oir_pc_i : head_pc_i[b*64 +: 64];
+      end
     end
   end
 
@@ -151,7 +164,12 @@ module tip_sample #(
   assign full_o         = full_q;
   assign sample_cycle_o = cycle_q;
   assign sample_addr_o  = addr_q;
-  assign sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
-                           2'b0, 2'(oldest_q), 4'(valid_q)};
+  always_comb begin
+    sample_flags_o = '0;
+    if (eval_pkg::All || used_i) begin
+      sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
+                        2'b0, 2'(oldest_q), 4'(valid_q)};
+    end
+  end
 endmodule
 `default_nettype wire

@@ -6,6 +6,7 @@
 module tip_trigger (
   input  logic        clk_i,
   input  logic        rst_ni,                          // synchronous
+  input  logic        active_i,                        // else all other inputs are 0, and nothing waits
   input  logic        overflow_i,                      // the counter overflowed in the cycle of this record,
                                                        // sampling is on
   input  logic        heads_i,                         // the record has an instruction: what waits is its own
@@ -34,43 +35,64 @@ module tip_trigger (
   logic [2:0]  waiting_q;
   logic [3:0]  low_q;
 
-  assign wait_full = waiting_q == '1;
-  assign begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
-  assign filter    = drained_i || !pass_i;
-  assign counts    = overflow_i && (!drained_i || wait_full);
-  assign settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
+  logic [3:0]  missed, filtered;
+  always_comb begin
+    wait_full = 1'b0;
+    begin_o   = 1'b0;
+    if (eval_pkg::All || active_i) begin
+      wait_full = waiting_q == '1;
+      begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
+    end
+  end
+  always_comb begin
+    filter    = 1'b0;
+    counts    = 1'b0;
+    settled   = '0;
+    missed    = '0;
+    filtered  = '0;
+    low       = '0;
+    carry     = 1'b0;
+    step      = '0;
+    top       = 1'b1;
+    if (eval_pkg::All || active_i) begin
+      filter    = drained_i || !pass_i;
+      counts    = overflow_i && (!drained_i || wait_full);
+      settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
+      missed    = filter ? 4'd0 : settled;
+      filtered  = filter ? settled : 4'd0;
+      // A new weight fits one digit, as a record settles at most 8. The digits above step as in event_count,
+      // but saturate.
+      low       = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
+      carry     = low[4] && !filter;
+      for (int d = 0; d < 3; d++) begin
+        step[d] = top;
+        top     = top && high_q[4*d +: 4] == 4'hf;
+      end
+    end
+  end
 
   event_count i_overflows (.clk_i, .rst_ni, .events_i(overflow_i), .count_o(overflows_o));
   event_count i_samples (.clk_i, .rst_ni, .events_i(complete_i), .count_o(samples_o));
-  event_count #(.StepW(4)) i_missed (.clk_i, .rst_ni, .events_i(filter ? 4'd0 : settled), .count_o(missed_o));
-  event_count #(.StepW(4)) i_filtered (.clk_i, .rst_ni, .events_i(filter ? settled : 4'd0), .count_o(filtered_o));
+  event_count #(.StepW(4)) i_missed (.clk_i, .rst_ni, .events_i(missed), .count_o(missed_o));
+  event_count #(.StepW(4)) i_filtered (.clk_i, .rst_ni, .events_i(filtered), .count_o(filtered_o));
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       waiting_q <= '0;
       low_q     <= 4'd1;
-    end else begin
+    end else if (eval_pkg::All || active_i) begin
       if (heads_i)                                    waiting_q <= '0;
       else if (drained_i && overflow_i && !wait_full) waiting_q <= waiting_q + 3'd1;
       if (!filter) low_q <= (carry && top) ? 4'hf : low[3:0];
     end
   end
 
-  // A new weight fits one digit, as a record settles at most 8. The digits above step as in event_count, but
-  // saturate.
-  assign low   = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
-  assign carry = low[4] && !filter;
-  always_comb begin
-    top = 1'b1;
-    for (int d = 0; d < 3; d++) begin
-      step[d] = top;
-      top     = top && high_q[4*d +: 4] == 4'hf;
-    end
-  end
   for (genvar d = 0; d < 3; d++) begin : gen_digit
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || named_i)            high_q[4*d +: 4] <= '0;
-      else if (carry && step[d] && !top) high_q[4*d +: 4] <= high_q[4*d +: 4] + 4'd1;
+      if (eval_pkg::All || !rst_ni || active_i) begin
+        if (!rst_ni || named_i)            high_q[4*d +: 4] <= '0;
+        else if (carry && step[d] && !top) high_q[4*d +: 4] <= high_q[4*d +: 4] + 4'd1;
+      end
     end
   end
 

@@ -163,14 +163,21 @@ module probe_adapter #(
   logic [W*32-1:0] disp_insn;
   logic [W-1:0]    disp_jal, disp_imiss;
   for (genvar k = 0; k < W; k++) begin : gen_disp
-    logic transfer, branch;
+    logic transfer, branch, imiss;
     head_lane u_lane (
       .lane_i(disp_lanes_i[k*RobInW +: RobInW]), .load_o(), .store_o(),
       .cond_o(), .branch_o(branch), .flush_o(), .transfer_o(transfer),
-      .call_o(), .ret_o(), .imiss_o(disp_imiss[k]), .insn_o(disp_insn[k*32 +: 32]),
+      .call_o(), .ret_o(), .imiss_o(imiss), .insn_o(disp_insn[k*32 +: 32]),
       .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
     );
-    assign disp_jal[k] = transfer && !branch;
+    always_comb begin
+      disp_jal[k]   = 1'b0;
+      disp_imiss[k] = 1'b0;
+      if (eval_pkg::All || disp_tag_i != '0) begin
+        disp_jal[k]   = transfer && !branch;
+        disp_imiss[k] = imiss;
+      end
+    end
   end
 
   logic [5:0] cause;
@@ -210,6 +217,7 @@ module probe_adapter #(
     assign {probe_ret_valid_o, probe_ret_trap_o, probe_ret_insn_o} = '0;
   end
 
+  logic [core_pkg::TagN-1:0]                   tag_late;
   logic [core_pkg::TagN*core_pkg::RobW-1:0]    tag_rob;      // entries of the tagged instructions
   logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events;   // their events so far
   if ((Parts & probe_pkg::PartEvents) != 0) begin : gen_events
@@ -217,7 +225,7 @@ module probe_adapter #(
       .clk_i, .rst_ni, .disp_valid_i, .disp_rob_i, .ev_valid_i, .ev_rob_i,
       .ev_dmiss_i, .ev_l2miss_i, .ev_fwd_i, .ev_replay_i, .head_i,
       .valid_i(ret_valid), .imiss_i, .wrong_i, .taken_i, .branch_i, .transfer_i, .commit_i, .flush_i, .replay_i,
-      .tag_rob_i(tag_rob), .tag_events_o(tag_events), .probe_ret_events_o
+      .tag_late_i(tag_late), .tag_rob_i(tag_rob), .tag_events_o(tag_events), .probe_ret_events_o
     );
   end else begin : gen_no_events
     assign {tag_events, probe_ret_events_o} = '0;
@@ -246,14 +254,14 @@ module probe_adapter #(
       .ready_i(tag_ready_i), .ex_valid_i, .ex_tag_i,
       .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i, .resolve_i,
       .resolve_rob_i(kill_rob_i), .resolve_taken_i, .resolve_next_i,
-      .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .rob_o(tag_rob),
+      .kill_i, .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i, .late_o(tag_late), .rob_o(tag_rob),
       .events_i(tag_events), .head_i, .valid_i, .commit_i, .tag_i,
       .flush_i, .interrupt_i, .exception_i(trap_i || replay_i),
       .probe_tag_pulses_o, .probe_tag_abort_o, .probe_tag_events_o, .probe_tag_conflicts_o, .probe_tag_oldest_o,
       .probe_tag_insn_o, .probe_tag_pc_o, .probe_tag_address_o
     );
   end else begin : gen_no_tag
-    assign {probe_fetch_opportunity_o, probe_fetch_valid_o, probe_fetch_pc_o, probe_fetch_history_o, tag_rob} = '0;
+    assign {probe_fetch_opportunity_o, probe_fetch_valid_o, probe_fetch_pc_o, probe_fetch_history_o, tag_late, tag_rob} = '0;
     assign {probe_tag_pulses_o, probe_tag_abort_o, probe_tag_events_o, probe_tag_conflicts_o, probe_tag_oldest_o} = '0;
     assign {probe_tag_insn_o, probe_tag_pc_o, probe_tag_address_o} = '0;
   end

@@ -28,6 +28,7 @@ module probe_events #(
   input  logic                        flush_i,
   input  logic                        replay_i,
   // Tagged instructions, wherever they are in the ROB: not registered; fetch and branch bits are 0
+  input  logic [core_pkg::TagN-1:0]   tag_late_i,        // there; else its events do not matter
   input  logic [core_pkg::TagN*core_pkg::RobW-1:0] tag_rob_i,
   output logic [core_pkg::TagN*probe_pkg::EventN-1:0] tag_events_o,
   output logic [core_pkg::W*probe_pkg::EventN-1:0] probe_ret_events_o
@@ -62,12 +63,16 @@ module probe_events #(
     end
   end
 `else
-  // Simulation: all entries at once, several times faster than one by one
+  // Simulation: all entries at once, several times faster than one by one, and only when a bit changes
+  logic event_any;
+  assign event_any = ev_valid_i && (ev_dmiss_i || ev_l2miss_i || ev_fwd_i || ev_replay_i);
   always_ff @(posedge clk_i) begin
-    dmiss_q     <= (dmiss_q     | (ev_dmiss_i  ? here : '0)) & ~begins;
-    l2miss_q    <= (l2miss_q    | (ev_l2miss_i ? here : '0)) & ~begins;
-    forwarded_q <= (forwarded_q | (ev_fwd_i    ? here : '0)) & ~begins;
-    replayed_q  <= (replayed_q  | (ev_replay_i ? here : '0)) & ~begins;
+    if (event_any || ((dmiss_q | l2miss_q | forwarded_q | replayed_q) & begins) != '0) begin
+      dmiss_q     <= (dmiss_q     | (ev_dmiss_i  ? here : '0)) & ~begins;
+      l2miss_q    <= (l2miss_q    | (ev_l2miss_i ? here : '0)) & ~begins;
+      forwarded_q <= (forwarded_q | (ev_fwd_i    ? here : '0)) & ~begins;
+      replayed_q  <= (replayed_q  | (ev_replay_i ? here : '0)) & ~begins;
+    end
   end
 `endif
   always_ff @(posedge clk_i) begin
@@ -83,11 +88,13 @@ module probe_events #(
     assign at = tag_rob_i[t*RobW +: RobW];
     always_comb begin
       events = '0;
-      events[probe_pkg::EventDmiss]     = dmiss_q[at];
-      events[probe_pkg::EventL2miss]    = l2miss_q[at];
-      events[probe_pkg::EventForwarded] = forwarded_q[at];
-      events[probe_pkg::EventOrder]     = at == head_i && (order_q || replay_i);
-      events[probe_pkg::EventReplay]    = replayed_q[at];
+      if (eval_pkg::All || tag_late_i[t]) begin
+        events[probe_pkg::EventDmiss]     = dmiss_q[at];
+        events[probe_pkg::EventL2miss]    = l2miss_q[at];
+        events[probe_pkg::EventForwarded] = forwarded_q[at];
+        events[probe_pkg::EventOrder]     = at == head_i && (order_q || replay_i);
+        events[probe_pkg::EventReplay]    = replayed_q[at];
+      end
     end
     assign tag_events_o[t*EventN +: EventN] = Tags != 0 ? events : '0;
   end

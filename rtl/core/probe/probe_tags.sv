@@ -41,6 +41,7 @@ module probe_tags #(
   input  logic [core_pkg::RobW-1:0]   mem_addr_rob_i,
   input  logic [63:0]                 mem_addr_i,
   // Event bits gathered for the entries of the tagged instructions
+  output logic [core_pkg::TagN-1:0]    late_o,           // they have entries
   output logic [core_pkg::TagN*core_pkg::RobW-1:0] rob_o,
   input  logic [core_pkg::TagN*probe_pkg::EventN-1:0] events_i,
   // Head of the ROB in program order, and commit
@@ -70,7 +71,7 @@ module probe_tags #(
   localparam integer ConflictN = probe_pkg::ConflictN;
 
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
-    logic             fetched;
+    logic             fetched, live;
     logic [W-1:0]     disp_tag, head_tag;
     logic [Look-1:0]  left_tag;
     logic [PortN-1:0] ex_tag;
@@ -80,15 +81,19 @@ module probe_tags #(
         for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && place_i[t*4 +: 4] == 4'(i)) fetched = 1'b1;
       end
     end
-    for (genvar k = 0; k < W; k++) begin : gen_lane
-      assign disp_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
-      assign head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
-    end
-    for (genvar k = 0; k < Look; k++) begin : gen_left
-      assign left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
-    end
-    for (genvar p = 0; p < PortN; p++) begin : gen_port
-      assign ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
+    always_comb begin
+      disp_tag = '0;
+      head_tag = '0;
+      left_tag = '0;
+      ex_tag   = '0;
+      if (eval_pkg::All || live || fetched) begin
+        for (int k = 0; k < W; k++) begin
+          disp_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
+          head_tag[k] = valid_i[k] && tag_i[k*TagN + t];
+        end
+        for (int k = 0; k < Look; k++) left_tag[k] = decode_valid_i[k] && decode_tag_i[k*TagN + t];
+        for (int p = 0; p < PortN; p++) ex_tag[p] = ex_valid_i[p] && ex_tag_i[p*TagN + t];
+      end
     end
     assign probe_tag_conflicts_o[t*8 + ConflictN +: 8 - ConflictN] = '0;
     tag_tracker #(.Pc(Pc)) u_tracker (
@@ -100,7 +105,7 @@ module probe_tags #(
       .done_valid_i, .done_rob_i, .mem_exc_i, .mem_exc_rob_i,
       .resolve_i, .resolve_rob_i, .resolve_taken_i, .resolve_next_i,
       .mem_addr_valid_i, .mem_addr_rob_i, .mem_addr_i,
-      .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
+      .live_o(live), .late_o(late_o[t]), .rob_o(rob_o[t*RobW +: RobW]), .events_i(events_i[t*EventN +: EventN]),
       .rob_head_i(head_i), .head_tag_i(head_tag), .commit_i, .flush_i, .interrupt_i, .exception_i, .kill_i,
       .pulses_o(probe_tag_pulses_o[t*PulseN +: PulseN]), .abort_o(probe_tag_abort_o[t*2 +: 2]),
       .events_o(probe_tag_events_o[t*EventN +: EventN]),

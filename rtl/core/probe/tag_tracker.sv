@@ -1,7 +1,7 @@
 `default_nettype none
 // Follows one tagged instruction from fetch to its end, with a pulse for each event in its life.
 //                                                                                   docs/probe.md, "tag view"
-// At most one instruction carries the tag at a time; all outputs but rob_o are registered.
+// At most one instruction carries the tag at a time; all outputs are registers, or live_o, late_o and rob_o.
 module tag_tracker #(
   parameter integer Pc = 1                            // pc_o is shown; else 0
 ) (
@@ -36,7 +36,9 @@ module tag_tracker #(
   input  logic                       mem_addr_valid_i,
   input  logic [core_pkg::RobW-1:0]  mem_addr_rob_i,
   input  logic [63:0]                mem_addr_i,
-  output logic [core_pkg::RobW-1:0]  rob_o,           // its entry, while it is in the ROB
+  output logic                       live_o,          // in fetch buffer, decode or ROB: registered
+  output logic                       late_o,          // in the ROB
+  output logic [core_pkg::RobW-1:0]  rob_o,           // its entry then
   input  logic [probe_pkg::EventN-1:0] events_i,      // of that entry, by load/store unit and commit
   // Its end
   input  logic [core_pkg::RobW-1:0]  rob_head_i,
@@ -76,29 +78,44 @@ module tag_tracker #(
   logic [RobW-1:0] map_rob;
   logic [63:0]     map_pc, map_target;
   logic [31:0]     map_insn;
+  logic            live;                               // followed, or its last pulses are still shown
+  assign live_o = early_q || late_q;
+  assign late_o = late_q;
+  assign live   = live_o || fetched_i || pulses_o != '0;
   always_comb begin
-    in_group  = early_q && disp_tag_i != '0;
-    map       = in_group && disp_go_i;
-    map_done  = disp_done_i[0];
-    map_jal   = disp_jal_i[0];
-    map_imiss = disp_imiss_i[0];
-    map_rob   = disp_tail_i;
-    map_pc    = disp_pc_i[63:0];
-    map_insn  = disp_insn_i[31:0];
-    if (in_group) begin
-      for (int k = 0; k < W; k++) begin
-        if (disp_tag_i[k]) begin
-          map_done  = disp_done_i[k];
-          map_jal   = disp_jal_i[k];
-          map_imiss = disp_imiss_i[k];
-          map_rob   = disp_tail_i + RobW'(k);
-          map_pc    = disp_pc_i[k*64 +: 64];
-          map_insn  = disp_insn_i[k*32 +: 32];
+    in_group   = 1'b0;
+    map        = 1'b0;
+    map_done   = 1'b0;
+    map_jal    = 1'b0;
+    map_imiss  = 1'b0;
+    map_rob    = '0;
+    map_pc     = '0;
+    map_insn   = '0;
+    map_target = '0;
+    if (eval_pkg::All || early_q) begin
+      in_group  = early_q && disp_tag_i != '0;
+      map       = in_group && disp_go_i;
+      map_done  = disp_done_i[0];
+      map_jal   = disp_jal_i[0];
+      map_imiss = disp_imiss_i[0];
+      map_rob   = disp_tail_i;
+      map_pc    = disp_pc_i[63:0];
+      map_insn  = disp_insn_i[31:0];
+      if (in_group) begin
+        for (int k = 0; k < W; k++) begin
+          if (disp_tag_i[k]) begin
+            map_done  = disp_done_i[k];
+            map_jal   = disp_jal_i[k];
+            map_imiss = disp_imiss_i[k];
+            map_rob   = disp_tail_i + RobW'(k);
+            map_pc    = disp_pc_i[k*64 +: 64];
+            map_insn  = disp_insn_i[k*32 +: 32];
+          end
         end
       end
+      map_target = map_pc + {{44{map_insn[31]}}, map_insn[19:12], map_insn[20], map_insn[30:21], 1'b0};
     end
   end
-  assign map_target = map_pc + {{44{map_insn[31]}}, map_insn[19:12], map_insn[20], map_insn[30:21], 1'b0};
 
   // Execution and end
   logic done, excepts, resolved, retired, aborted, younger;
@@ -110,77 +127,87 @@ module tag_tracker #(
       for (int p = 0; p <= core_pkg::WbN; p++) if (done_valid_i[p] && done_rob_i[p*RobW +: RobW] == rob_q) done = 1'b1;
     end
   end
-  assign excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
-  assign resolved = late_q && resolve_i && resolve_rob_i == rob_q;
-  assign younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
-  assign gone     = core_pkg::Pflag != 0 && early_q && (dropped_i || gone_q);
-  assign filtered = gone || (core_pkg::Pflag != 0 && early_q && restart_i && !left_i && !left_q);
-  assign aborted  = (early_q && (flush_i || kill_i)) || filtered || (late_q && !retired && (flush_i || (kill_i && younger)));
-
   logic [probe_pkg::TagPulseN-1:0] pulses;
   logic [probe_pkg::EventN-1:0]    events;
   always_comb begin
-    pulses = '0;
-    pulses[probe_pkg::TagMap]         = map;
-    pulses[probe_pkg::TagReady]       = late_q && ready_i && !ready_q;
-    pulses[probe_pkg::TagIssue]       = late_q && issue_i;
-    pulses[probe_pkg::TagComplete]    = done;
-    pulses[probe_pkg::TagRetireReady] = done || excepts || (map && map_done);
-    pulses[probe_pkg::TagMemory]      = done && mem_q;
-    pulses[probe_pkg::TagRetired]     = retired;
-    pulses[probe_pkg::TagAborted]     = aborted;
-  end
-  always_comb begin
-    events = events_i;
-    events[probe_pkg::EventImiss]      = imiss_q;
-    events[probe_pkg::EventTaken]      = taken_q;
-    events[probe_pkg::EventMispredict] = wrong_q;
+    excepts  = 1'b0;
+    resolved = 1'b0;
+    younger  = 1'b0;
+    gone     = 1'b0;
+    filtered = 1'b0;
+    aborted  = 1'b0;
+    pulses   = '0;
+    events   = '0;
+    if (eval_pkg::All || live_o) begin
+      excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
+      resolved = late_q && resolve_i && resolve_rob_i == rob_q;
+      younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
+      gone     = core_pkg::Pflag != 0 && early_q && (dropped_i || gone_q);
+      filtered = gone || (core_pkg::Pflag != 0 && early_q && restart_i && !left_i && !left_q);
+      aborted  = (early_q && (flush_i || kill_i)) || filtered || (late_q && !retired && (flush_i || (kill_i && younger)));
+
+      pulses[probe_pkg::TagMap]         = map;
+      pulses[probe_pkg::TagReady]       = late_q && ready_i && !ready_q;
+      pulses[probe_pkg::TagIssue]       = late_q && issue_i;
+      pulses[probe_pkg::TagComplete]    = done;
+      pulses[probe_pkg::TagRetireReady] = done || excepts || (map && map_done);
+      pulses[probe_pkg::TagMemory]      = done && mem_q;
+      pulses[probe_pkg::TagRetired]     = retired;
+      pulses[probe_pkg::TagAborted]     = aborted;
+
+      events = events_i;
+      events[probe_pkg::EventImiss]      = imiss_q;
+      events[probe_pkg::EventTaken]      = taken_q;
+      events[probe_pkg::EventMispredict] = wrong_q;
+    end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      early_q  <= 1'b0;
-      left_q   <= 1'b0;
-      gone_q   <= 1'b0;
-      late_q   <= 1'b0;
-      pulses_o <= '0;
-      oldest_o <= 1'b0;
-    end else begin
-      early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i && !filtered;
-      left_q   <= (left_i || left_q) && !map && !flush_i && !kill_i && !filtered;
-      gone_q   <= fetched_i && dropped_i;
-      late_q   <= (late_q || map) && !retired && !aborted;
-      pulses_o <= pulses;
-      oldest_o <= late_q && head_tag_i[0];
-    end
-    waiting_q <= late_q && ready_i;
-    if (fetched_i)                       conflicts_q <= '0;
-    else if (in_group)         conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
-    else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
-    if (map) begin
-      insn_o    <= map_insn;
-      mem_q     <= 1'b0;
-      ready_q   <= 1'b0;
-      imiss_q   <= map_imiss;
-      taken_q   <= map_jal;
-      wrong_q   <= 1'b0;
-      rob_q     <= map_rob;
-      address_o <= map_jal ? map_target : '0;
-    end else begin
-      if (late_q && issue_i) mem_q <= issue_mem_i;
-      if (late_q && ready_i) ready_q <= 1'b1;
-      if (resolved) begin
-        taken_q   <= resolve_taken_i;
-        wrong_q   <= kill_i;
-        address_o <= resolve_next_i;
+    if (eval_pkg::All || !rst_ni || live) begin
+      if (!rst_ni) begin
+        early_q  <= 1'b0;
+        left_q   <= 1'b0;
+        gone_q   <= 1'b0;
+        late_q   <= 1'b0;
+        pulses_o <= '0;
+        oldest_o <= 1'b0;
+      end else begin
+        early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i && !filtered;
+        left_q   <= (left_i || left_q) && !map && !flush_i && !kill_i && !filtered;
+        gone_q   <= fetched_i && dropped_i;
+        late_q   <= (late_q || map) && !retired && !aborted;
+        pulses_o <= pulses;
+        oldest_o <= late_q && head_tag_i[0];
       end
-      if (late_q && mem_addr_valid_i && mem_addr_rob_i == rob_q) address_o <= mem_addr_i;
-    end
-    if (retired || aborted) begin
-      events_o <= late_q ? events : '0;
-      conflicts_o <= conflicts_q;
-      abort_o  <= gone ? probe_pkg::AbortFlush : filtered ? probe_pkg::AbortMispredict : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
-                  exception_i ? probe_pkg::AbortException : probe_pkg::AbortFlush;
+      waiting_q <= late_q && ready_i;
+      if (fetched_i)                       conflicts_q <= '0;
+      else if (in_group)         conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
+      else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
+      if (map) begin
+        insn_o    <= map_insn;
+        mem_q     <= 1'b0;
+        ready_q   <= 1'b0;
+        imiss_q   <= map_imiss;
+        taken_q   <= map_jal;
+        wrong_q   <= 1'b0;
+        rob_q     <= map_rob;
+        address_o <= map_jal ? map_target : '0;
+      end else begin
+        if (late_q && issue_i) mem_q <= issue_mem_i;
+        if (late_q && ready_i) ready_q <= 1'b1;
+        if (resolved) begin
+          taken_q   <= resolve_taken_i;
+          wrong_q   <= kill_i;
+          address_o <= resolve_next_i;
+        end
+        if (late_q && mem_addr_valid_i && mem_addr_rob_i == rob_q) address_o <= mem_addr_i;
+      end
+      if (retired || aborted) begin
+        events_o <= late_q ? events : '0;
+        conflicts_o <= conflicts_q;
+        abort_o  <= gone ? probe_pkg::AbortFlush : filtered ? probe_pkg::AbortMispredict : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
+                    exception_i ? probe_pkg::AbortException : probe_pkg::AbortFlush;
+      end
     end
   end
   assign rob_o = rob_q;
