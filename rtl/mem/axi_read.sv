@@ -47,19 +47,28 @@ module axi_read (
   logic [1:0]  size_q;
   logic        free;
 
-  assign free         = (!valid_q || axi_arready_i) && !hold_i;
+  logic active;                         // else simulation skips requests
+  assign active = eval_pkg::All || valid_q || one_valid_i || line_valid_i;
+  always_comb begin
+    free = 1'b0;
+    if (active) free = (!valid_q || axi_arready_i) && !hold_i;
+  end
   assign one_ready_o  = free;
   assign line_ready_o = free && !one_valid_i;
 
   always_ff @(posedge clk_i) begin
-    if (!axi_rst_ni)        valid_q <= 1'b0;
-    else if (free)          valid_q <= one_valid_i || line_valid_i;
-    else if (axi_arready_i) valid_q <= 1'b0;
+    if (!axi_rst_ni) valid_q <= 1'b0;
+    else if (active) begin
+      if (free)               valid_q <= one_valid_i || line_valid_i;
+      else if (axi_arready_i) valid_q <= 1'b0;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (!axi_rst_ni) under_way_q <= '0;
-    else             under_way_q <= under_way_q + {3'd0, valid_q && axi_arready_i} - {3'd0, axi_rvalid_i && axi_rlast_i};
+    else if (eval_pkg::All || valid_q || axi_rvalid_i) begin
+      under_way_q <= under_way_q + {3'd0, valid_q && axi_arready_i} - {3'd0, axi_rvalid_i && axi_rlast_i};
+    end
   end
   assign busy_o = valid_q || under_way_q != '0;
 
@@ -87,10 +96,16 @@ module axi_read (
   assign axi_arprot_o  = {insn_q, 2'b11};             // instruction or data, non-secure, privileged
   assign axi_rready_o  = 1'b1;
 
-  assign beat_valid_o = axi_rvalid_i && !axi_rid_i[3] && !hold_i;
+  always_comb begin
+    beat_valid_o = 1'b0;
+    one_done_o   = 1'b0;
+    if (eval_pkg::All || axi_rvalid_i) begin
+      beat_valid_o = axi_rvalid_i && !axi_rid_i[3] && !hold_i;
+      one_done_o   = axi_rvalid_i && axi_rid_i[3] && !hold_i;
+    end
+  end
   assign beat_id_o    = axi_rid_i[2:0];
   assign beat_data_o  = axi_rdata_i;
   assign beat_error_o = axi_rresp_i[1];
-  assign one_done_o   = axi_rvalid_i && axi_rid_i[3] && !hold_i;
 endmodule
 `default_nettype wire

@@ -105,14 +105,25 @@ module dcache #(
   logic [25:0]     vb_line;
   assign a_want  = a1_probe_i && !a_tag_hit && !a_match;
   assign b_want  = b1_valid_i && !b_tag_hit && !b_match && !b_lost;
-  // A line being written back may be read again only once the L2 has it.
-  assign a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
-  assign b_ok    = al_mshr_ok && b_way_ok && !(b_dirty && vb_busy) && !(vb_busy && vb_line == b1_line);
-  assign a_fire  = a_want && a_ok;
-  assign b_fire  = !a_want && b_want && b_ok;
-  assign al_fire = a_fire || b_fire;
-  assign al_line = a_want ? a1_line : b1_line;
-  assign al_way  = a_want ? a_way : b_way;
+  always_comb begin
+    a_ok    = 1'b0;
+    b_ok    = 1'b0;
+    a_fire  = 1'b0;
+    b_fire  = 1'b0;
+    al_fire = 1'b0;
+    al_line = '0;
+    al_way  = '0;
+    if (eval_pkg::All || a_want || b_want) begin
+      // A line being written back may be read again only once the L2 has it.
+      a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
+      b_ok    = al_mshr_ok && b_way_ok && !(b_dirty && vb_busy) && !(vb_busy && vb_line == b1_line);
+      a_fire  = a_want && a_ok;
+      b_fire  = !a_want && b_want && b_ok;
+      al_fire = a_fire || b_fire;
+      al_line = a_want ? a1_line : b1_line;
+      al_way  = a_want ? a_way : b_way;
+    end
+  end
 
   assign a1_pend_o = a_match || a_fire;
   assign a1_soon_o = a_soon;
@@ -120,7 +131,7 @@ module dcache #(
   assign b1_wait_o = b1_valid_i && !b_tag_hit && !b_lost && !(b_want && a_want);
 
   // Clean walk
-  logic            cl_read, cl_want, cl_take;
+  logic            cl_on, cl_read, cl_want, cl_take;
   logic [SetW-1:0] cl_set;
   logic [Ways-1:0] cl_dirty;
   logic [WayW-1:0] cl_way;
@@ -128,7 +139,7 @@ module dcache #(
   assign cl_take = cl_want && !vb_busy && !al_fire;
 
   dcache_clean #(.Ways(Ways), .SetW(SetW)) u_clean (
-    .clk_i, .rst_ni, .clean_i, .done_o(clean_done_o),
+    .clk_i, .rst_ni, .clean_i, .done_o(clean_done_o), .on_o(cl_on),
     .set_o(cl_set), .dirty_i(cl_dirty), .read_o(cl_read), .way_o(cl_way), .want_o(cl_want), .busy_i(vb_busy)
   );
 
@@ -158,7 +169,7 @@ module dcache #(
     .b1_pend_i(b_pend), .b1_new_ok_o(b_way_ok), .b1_new_way_o(b_way),
     .b1_old_dirty_o(b_dirty), .b1_old_tag_o(b_tag), .b1_fire_i(b_fire),
     .fin_i(fin && !fin_error), .fin_set_i(fin_line[SetW-1:0]), .fin_way_i(fin_way),
-    .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
+    .cl_on_i(cl_on), .cl_set_i(cl_set), .cl_dirty_o(cl_dirty), .cl_way_i(cl_way), .cl_tag_o(cl_tag), .cl_clear_i(cl_take)
   );
 
   logic           rd_req_valid, rd_req_ready, wr_req_valid, wr_req_ready;
@@ -186,24 +197,47 @@ module dcache #(
   assign vr_set = vb_line[SetW-1:0];
   always_ff @(posedge clk_i) if (vb_start) vr_way_q <= cl_take ? cl_way : al_way;
 
+  logic            wr_valid;
+  logic [SetW+1:0] wr_row;
+  logic [WayW-1:0] wr_way;
+  logic [15:0]     wr_mask;
+  logic [127:0]    wr_data;
+  assign wr_valid = rsp_valid_i || b_write;
+  always_comb begin
+    wr_row  = '0;
+    wr_way  = '0;
+    wr_mask = '0;
+    wr_data = '0;
+    if (eval_pkg::All || wr_valid) begin
+      wr_row  = rsp_valid_i ? {fill_set, fill_beat_o} : b1_addr_i[SetW+5:4];
+      wr_way  = rsp_valid_i ? fill_way : b_tag_way;
+      wr_mask = rsp_valid_i ? 16'hffff : b1_addr_i[3] ? {b1_mask_i, 8'h0} : {8'h0, b1_mask_i};
+      wr_data = rsp_valid_i ? rsp_data_i : {b1_data_i, b1_data_i};
+    end
+  end
+
   dcache_data #(.Ways(Ways), .Sets(Sets)) u_data (
     .clk_i,
     .ld_re_i(a_valid_i && a_load_i), .ld_row_i(a_addr_i[SetW+5:4]), .ld_bank_i(a_addr_i[3]),
     .ld_way_i(a_tag_hit ? a_tag_way : a_mshr_way), .ld_data_o(a1_data_o),
     .vr_re_i(vr_valid), .vr_row_i({vr_set, vr_beat}), .vr_way_i(vr_way_q), .vr_data_o(vr_data),
-    .wr_valid_i(rsp_valid_i || b_write),
-    .wr_row_i(rsp_valid_i ? {fill_set, fill_beat_o} : b1_addr_i[SetW+5:4]),
-    .wr_way_i(rsp_valid_i ? fill_way : b_tag_way),
-    .wr_mask_i(rsp_valid_i ? 16'hffff : b1_addr_i[3] ? {b1_mask_i, 8'h0} : {8'h0, b1_mask_i}),
-    .wr_data_i(rsp_valid_i ? rsp_data_i : {b1_data_i, b1_data_i})
+    .wr_valid_i(wr_valid), .wr_row_i(wr_row), .wr_way_i(wr_way), .wr_mask_i(wr_mask), .wr_data_i(wr_data)
   );
 
   // Victims
-  assign vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
+  logic [25:0] vb_new;
+  always_comb begin
+    vb_start = 1'b0;
+    vb_new   = '0;
+    if (eval_pkg::All || al_fire || cl_take) begin
+      vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
+      vb_new   = cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]};
+    end
+  end
   dcache_victim u_victim (
     .clk_i, .rst_ni,
     .start_i(vb_start),
-    .line_i(cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]}),
+    .line_i(vb_new),
     .busy_o(vb_busy), .line_o(vb_line), .free_o(vb_free),
     .rd_block_o(rd_block_o), .rd_valid_o(vr_valid), .rd_beat_o(vr_beat), .rd_data_i(vr_data),
     .req_valid_o(wr_req_valid), .req_ready_i(wr_req_ready),
@@ -212,12 +246,25 @@ module dcache #(
 
   // L2 requests: reads first, but a request once shown stays; none while the beats of a write-back are sent.
   logic write_q, write;
-  assign write        = wr_req_valid && (write_q || !rd_req_valid);
-  assign req_valid_o  = !wdata_valid_o && (rd_req_valid || wr_req_valid);
-  assign req_write_o  = write;
-  assign req_addr_o   = write ? vb_line : rd_req_line;
-  assign rd_req_ready = req_ready_i && !write && !wdata_valid_o;
-  assign wr_req_ready = req_ready_i && write && !wdata_valid_o;
+  always_comb begin
+    write       = 1'b0;
+    req_valid_o = 1'b0;
+    req_addr_o  = '0;
+    if (eval_pkg::All || rd_req_valid || wr_req_valid) begin
+      write       = wr_req_valid && (write_q || !rd_req_valid);
+      req_valid_o = !wdata_valid_o && (rd_req_valid || wr_req_valid);
+      req_addr_o  = write ? vb_line : rd_req_line;
+    end
+  end
+  always_comb begin
+    rd_req_ready = 1'b0;
+    wr_req_ready = 1'b0;
+    if (eval_pkg::All || req_valid_o) begin
+      rd_req_ready = req_ready_i && !write && !wdata_valid_o;
+      wr_req_ready = req_ready_i && write && !wdata_valid_o;
+    end
+  end
+  assign req_write_o = write;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) write_q <= 1'b0;
     else         write_q <= req_valid_o && write && !req_ready_i;

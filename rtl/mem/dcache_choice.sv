@@ -6,6 +6,7 @@ module dcache_choice #(
   parameter integer TagW = 20,
   parameter integer WayW = $clog2(Ways)
 ) (
+  input  logic                 miss_i,                  // it is wanted: else simulation skips the search
   input  logic [WayW-1:0]      lru_i,
   input  logic [Ways-1:0]      pend_i,                  // ways that wait for their refill
   input  logic [Ways-1:0]      valid_i,
@@ -17,14 +18,20 @@ module dcache_choice #(
   output logic [TagW-1:0]      tag_o                    // and its tag
 );
   always_comb begin
-    way_o = lru_i;
-    if (pend_i[lru_i]) begin
-      for (int w = 0; w < Ways; w++) if (!pend_i[w]) way_o = WayW'(w);
+    way_o   = '0;
+    ok_o    = 1'b0;
+    dirty_o = 1'b0;
+    tag_o   = '0;
+    if (miss_i) begin
+      way_o = lru_i;
+      if (pend_i[lru_i]) begin
+        for (int w = 0; w < Ways; w++) if (!pend_i[w]) way_o = WayW'(w);
+      end
+      for (int w = 0; w < Ways; w++) if (!valid_i[w] && !pend_i[w]) way_o = WayW'(w);
+      ok_o    = pend_i != '1;
+      dirty_o = valid_i[way_o] && dirty_i[way_o];
+      tag_o   = tags_i[way_o*TagW +: TagW];
     end
-    for (int w = 0; w < Ways; w++) if (!valid_i[w] && !pend_i[w]) way_o = WayW'(w);
   end
-  assign ok_o    = pend_i != '1;
-  assign dirty_o = valid_i[way_o] && dirty_i[way_o];
-  assign tag_o   = tags_i[way_o*TagW +: TagW];
 endmodule
 `default_nettype wire

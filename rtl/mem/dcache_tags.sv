@@ -48,6 +48,7 @@ module dcache_tags #(
   input  logic [WayW-1:0] fin_way_i,
 
   // Clean walk, tags through port B
+  input  logic            cl_on_i,                      // it is on
   input  logic [SetW-1:0] cl_set_i,
   output logic [Ways-1:0] cl_dirty_o,                   // dirty ways of the set (combinational)
   input  logic [WayW-1:0] cl_way_i,
@@ -62,12 +63,23 @@ module dcache_tags #(
 
   assign a1_set     = a1_line_i[SetW-1:0];
   assign b1_set     = b1_line_i[SetW-1:0];
-  assign al_set     = b1_fire_i ? b1_set : a1_set;
-  assign al_new_tag = b1_fire_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
+  always_comb begin
+    al_set     = '0;
+    al_new_tag = '0;
+    if (eval_pkg::All || a1_fire_i || b1_fire_i) begin
+      al_set     = b1_fire_i ? b1_set : a1_set;
+      al_new_tag = b1_fire_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
+    end
+  end
 
   for (genvar w = 0; w < Ways; w++) begin : g_way
     logic write;
-    assign write = (a1_fire_i && a1_new_way_o == WayW'(w)) || (b1_fire_i && b1_new_way_o == WayW'(w));
+    always_comb begin
+      write = 1'b0;
+      if (eval_pkg::All || a1_fire_i || b1_fire_i) begin
+        write = (a1_fire_i && a1_new_way_o == WayW'(w)) || (b1_fire_i && b1_new_way_o == WayW'(w));
+      end
+    end
     ram_1r1w #(.Width(TagW), .Depth(Sets)) u_a (
       .clk_i, .re_i(a_re_i), .raddr_i(a_set_i), .rdata_o(a_tags[w*TagW +: TagW]),
       .we_i(write), .waddr_i(al_set), .wdata_i(al_new_tag)
@@ -107,21 +119,24 @@ module dcache_tags #(
   // hits and evicts none.
   logic [Ways-1:0] a_dirty, b_dirty;
   logic [WayW-1:0] a_lru, b_lru;
+  logic            a_miss, b_miss;                      // else simulation looks for no victim
+  assign a_miss = eval_pkg::All || (a1_touch_i && !a1_hit_o);
+  assign b_miss = eval_pkg::All || (b1_valid_i && !b1_hit_o);
   always_comb begin
     a_dirty = '0;
     b_dirty = '0;
-    if (a1_valid_i) begin
+    if (a1_valid_i && a_miss) begin
       a_dirty = dirty_q[a1_set*Ways +: Ways];
       if (b1_write_i && b1_set == a1_set) a_dirty[b1_way_o] = 1'b1;
     end
-    if (b1_valid_i) b_dirty = dirty_q[b1_set*Ways +: Ways];
+    if (b1_valid_i && b_miss) b_dirty = dirty_q[b1_set*Ways +: Ways];
   end
   dcache_choice #(.Ways(Ways), .TagW(TagW)) u_choice_a (
-    .lru_i(a_lru), .pend_i(a1_pend_i), .valid_i(a_valid), .dirty_i(a_dirty), .tags_i(a_tags),
+    .miss_i(a_miss), .lru_i(a_lru), .pend_i(a1_pend_i), .valid_i(a_valid), .dirty_i(a_dirty), .tags_i(a_tags),
     .ok_o(a1_new_ok_o), .way_o(a1_new_way_o), .dirty_o(a1_old_dirty_o), .tag_o(a1_old_tag_o)
   );
   dcache_choice #(.Ways(Ways), .TagW(TagW)) u_choice_b (
-    .lru_i(b_lru), .pend_i(b1_pend_i), .valid_i(b_valid), .dirty_i(b_dirty), .tags_i(b_tags),
+    .miss_i(b_miss), .lru_i(b_lru), .pend_i(b1_pend_i), .valid_i(b_valid), .dirty_i(b_dirty), .tags_i(b_tags),
     .ok_o(b1_new_ok_o), .way_o(b1_new_way_o), .dirty_o(b1_old_dirty_o), .tag_o(b1_old_tag_o)
   );
   dcache_plru #(.Ways(Ways), .Sets(Sets)) u_plru (
@@ -133,8 +148,14 @@ module dcache_tags #(
     .way_o       ({b_lru, a_lru})
   );
 
-  assign cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
-  assign cl_tag_o   = b_tags[cl_way_i*TagW +: TagW];
+  always_comb begin
+    cl_dirty_o = '0;
+    cl_tag_o   = '0;
+    if (eval_pkg::All || cl_on_i) begin
+      cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
+      cl_tag_o   = b_tags[cl_way_i*TagW +: TagW];
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

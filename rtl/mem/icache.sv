@@ -78,19 +78,36 @@ module icache #(
   logic [SetW-1:0]   f1_set, fill_set;
   logic [Ways*TagW-1:0] tags;
   logic [Ways-1:0]   match;
-  logic [Ways-1:0]   way_onehot, victim_onehot;
+  logic [Ways-1:0]   way_onehot, victim_onehot, tag_we;
   logic              start, finish;
   logic              write;                        // a beat is written
   logic [127:0]      write_data;
   logic              pf_match;
   logic              pf_beat;
 
+  logic              active;                       // else simulation skips refill and prefetch
+  assign active   = eval_pkg::All || start || invalidate_i || told_q || pf_wanted_q || pf_pending_q || state_q != Idle;
+
   assign f1_set   = f1_addr_i[6 +: SetW];
   assign fill_set = line_q[6 +: SetW];
-  assign pf_match = pf_line_q == line_q;
-  assign pf_beat  = rsp_valid_i && rsp_id_i == 3'd1;
-  assign way_onehot    = Ways'(1) << way_q;
-  assign victim_onehot = Ways'(1) << victim_q;
+  always_comb begin
+    pf_match = 1'b0;
+    pf_beat  = 1'b0;
+    if (active) begin
+      pf_match = pf_line_q == line_q;
+      pf_beat  = rsp_valid_i && rsp_id_i == 3'd1;
+    end
+  end
+  always_comb begin
+    way_onehot    = '0;
+    victim_onehot = '0;
+    tag_we        = '0;
+    if (eval_pkg::All || state_q != Idle) way_onehot = Ways'(1) << way_q;
+    if (eval_pkg::All || start) begin
+      victim_onehot = Ways'(1) << victim_q;
+      tag_we        = start ? victim_onehot : '0;
+    end
+  end
 
   // Lookup
   for (genvar w = 0; w < Ways; w++) begin : gen_way
@@ -99,10 +116,16 @@ module icache #(
     logic [SetW+RowW-1:0]  waddr;
     assign match[w] = valid_q[f1_set][w] && tags[w*TagW +: TagW] == f1_addr_i[31 -: TagW];
     if (Beats == 1) begin : gen_narrow
-      assign we    = write && way_onehot[w];
+      always_comb begin
+        we = 1'b0;
+        if (eval_pkg::All || write) we = write && way_onehot[w];
+      end
       assign waddr = {fill_set, beat_q};
     end else begin : gen_wide
-      assign we    = (write && way_onehot[w]) ? (beat_q[0] ? 2'b10 : 2'b01) : 2'b00;
+      always_comb begin
+        we = 2'b00;
+        if (eval_pkg::All || write) we = (write && way_onehot[w]) ? (beat_q[0] ? 2'b10 : 2'b01) : 2'b00;
+      end
       assign waddr = {fill_set, beat_q[1]};
     end
     ram_1r1w #(.Width(DataW), .Depth(Sets * Rows), .Lanes(Beats)) u_data (
@@ -113,7 +136,7 @@ module icache #(
 
   ram_1r1w #(.Width(Ways * TagW), .Depth(Sets), .Lanes(Ways)) u_tags (
     .clk_i, .re_i(f0_read_i), .raddr_i(f0_addr_i[6 +: SetW]), .rdata_o(tags),
-    .we_i(start ? victim_onehot : '0), .waddr_i(f1_set), .wdata_i({Ways{f1_addr_i[31 -: TagW]}})
+    .we_i(tag_we), .waddr_i(f1_set), .wdata_i({Ways{f1_addr_i[31 -: TagW]}})
   );
 
   for (genvar w = 0; w < Ways; w++) begin : gen_block
@@ -125,13 +148,22 @@ module icache #(
   // Refill
   assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !f1_error_o && !invalidate_i;
   assign miss_o     = start;
-  assign write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));
-  assign write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
-  assign finish     = state_q == Settle;
+  always_comb begin
+    write      = 1'b0;
+    write_data = '0;
+    finish     = 1'b0;
+    if (eval_pkg::All || state_q != Idle) begin
+      write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));
+      write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
+      finish     = state_q == Settle;
+    end
+  end
 
   // F1 is told as long as it waits for the line; a retry asks memory again.
-  assign f1_error_o = told_q && f1_addr_i[31:6] == line_q;
-  assign told_d     = finish ? bad_q : f1_error_o && f1_valid_i;
+  always_comb begin
+    f1_error_o = 1'b0;
+    if (eval_pkg::All || told_q) f1_error_o = told_q && f1_addr_i[31:6] == line_q;
+  end
 
   always_comb begin
     state_d  = state_q;
@@ -140,33 +172,39 @@ module icache #(
     beat_d   = beat_q;
     copy_d   = copy_q;
     user_d   = user_q;
-    drop_d   = (drop_q || invalidate_i) && state_q != Idle;
-    bad_d    = (bad_q || (write && !copy_q && rsp_error_i)) && state_q != Idle;
+    drop_d   = drop_q;
+    bad_d    = bad_q;
+    told_d   = told_q;
     victim_d = victim_q;
-    case (state_q)
-      Idle: if (start) begin
-        state_d  = Request;
-        line_d   = f1_addr_i[31:6];
-        user_d   = f1_user_i;
-        way_d    = victim_q;
-        victim_d = victim_q + WayW'(1);
-        beat_d   = '0;
-      end
-      Request: begin
-        copy_d = 1'b0;
-        if (pf_match && pf_full_q) begin
-          copy_d  = 1'b1;
-          state_d = Fill;
-        end else if (!(pf_match && pf_pending_q) && req_ready_i) begin
-          state_d = Fill;
+    if (active) begin
+      drop_d = (drop_q || invalidate_i) && state_q != Idle;
+      bad_d  = (bad_q || (write && !copy_q && rsp_error_i)) && state_q != Idle;
+      told_d = finish ? bad_q : f1_error_o && f1_valid_i;
+      case (state_q)
+        Idle: if (start) begin
+          state_d  = Request;
+          line_d   = f1_addr_i[31:6];
+          user_d   = f1_user_i;
+          way_d    = victim_q;
+          victim_d = victim_q + WayW'(1);
+          beat_d   = '0;
         end
-      end
-      Fill: if (write) begin
-        beat_d = beat_q + 2'd1;
-        if (beat_q == 2'd3) state_d = Settle;
-      end
-      default: state_d = Idle;
-    endcase
+        Request: begin
+          copy_d = 1'b0;
+          if (pf_match && pf_full_q) begin
+            copy_d  = 1'b1;
+            state_d = Fill;
+          end else if (!(pf_match && pf_pending_q) && req_ready_i) begin
+            state_d = Fill;
+          end
+        end
+        Fill: if (write) begin
+          beat_d = beat_q + 2'd1;
+          if (beat_q == 2'd3) state_d = Settle;
+        end
+        default: state_d = Idle;
+      endcase
+    end
   end
 
   // Prefetch: requested after a refill, unless a demand request is waiting
@@ -178,36 +216,43 @@ module icache #(
     pf_user_d    = pf_user_q;
     pf_line_d    = pf_line_q;
     pf_beat_d    = pf_beat_q;
-    // the demand request asks for that very line
-    if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;
-    if (pf_wanted_q && state_q != Request && (req_ready_i || !pf_allowed_i)) begin
-      pf_wanted_d  = 1'b0;
-      pf_pending_d = pf_allowed_i;
-    end
-    if (pf_beat) begin
-      pf_beat_d = pf_beat_q + 2'd1;
-      if (pf_beat_q == 2'd3) begin
-        pf_pending_d = 1'b0;
-        pf_full_d    = !pf_drop_q && !rsp_error_i;
-        pf_drop_d    = 1'b0;
+    if (active) begin
+      // the demand request asks for that very line
+      if (state_q == Request && req_ready_i && pf_match) pf_wanted_d = 1'b0;
+      if (pf_wanted_q && state_q != Request && (req_ready_i || !pf_allowed_i)) begin
+        pf_wanted_d  = 1'b0;
+        pf_pending_d = pf_allowed_i;
       end
-    end
-    if (finish && bad_q) pf_wanted_d = 1'b0;
-    else if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
-      pf_wanted_d = 1'b1;
-      pf_full_d   = 1'b0;
-      pf_user_d   = user_q;
-      pf_line_d   = line_q + 26'd1;
-    end
-    if (invalidate_i) begin
-      pf_wanted_d = 1'b0;
-      pf_full_d   = 1'b0;
-      pf_drop_d   = pf_pending_d;
+      if (pf_beat) begin
+        pf_beat_d = pf_beat_q + 2'd1;
+        if (pf_beat_q == 2'd3) begin
+          pf_pending_d = 1'b0;
+          pf_full_d    = !pf_drop_q && !rsp_error_i;
+          pf_drop_d    = 1'b0;
+        end
+      end
+      if (finish && bad_q) pf_wanted_d = 1'b0;
+      else if (finish && !pf_pending_d && line_q[11:6] != 6'd63) begin  // stays in its 4 KiB page
+        pf_wanted_d = 1'b1;
+        pf_full_d   = 1'b0;
+        pf_user_d   = user_q;
+        pf_line_d   = line_q + 26'd1;
+      end
+      if (invalidate_i) begin
+        pf_wanted_d = 1'b0;
+        pf_full_d   = 1'b0;
+        pf_drop_d   = pf_pending_d;
+      end
     end
   end
 
-  assign req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) ||
-                       (state_q != Request && pf_wanted_q && pf_allowed_i);
+  always_comb begin
+    req_valid_o = 1'b0;
+    if (active) begin
+      req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) ||
+                    (state_q != Request && pf_wanted_q && pf_allowed_i);
+    end
+  end
   assign pf_line_o   = pf_line_q;
   assign pf_user_o   = pf_user_q;
   assign req_addr_o  = state_q == Request ? line_q : pf_line_q;
@@ -232,7 +277,7 @@ module icache #(
       pf_user_q    <= 1'b0;
       pf_line_q    <= '0;
       pf_beat_q    <= '0;
-    end else begin
+    end else if (active) begin
       state_q      <= state_d;
       line_q       <= line_d;
       way_q        <= way_d;

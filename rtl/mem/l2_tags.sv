@@ -39,6 +39,7 @@ module l2_tags #(
   logic              sweep_q;
   logic [SetW-1:0]   sweep_set_q;
   logic [Ways-1:0]   row_we;
+  logic              tree_we;
   logic [SetW-1:0]   row_waddr;
   logic [EntryW-1:0] entry;
   logic [Ways*EntryW-1:0] row;
@@ -46,13 +47,19 @@ module l2_tags #(
                                          // the upper half
 
   assign ready_o   = !sweep_q;
-  assign row_waddr = sweep_q ? sweep_set_q : erase_i ? erase_set_i : set_i;
-  assign entry     = (sweep_q || erase_i) ? '0 : {1'b1, dirty_i, tag_i};
-
   always_comb begin
-    row_we = {Ways{sweep_q}};
-    if (we_i) row_we[way_i] = 1'b1;
-    if (erase_i) row_we[erase_way_i] = 1'b1;
+    row_waddr = '0;
+    entry     = '0;
+    row_we    = '0;
+    tree_we   = 1'b0;
+    if (eval_pkg::All || sweep_q || touch_i || we_i || erase_i) begin
+      row_waddr = sweep_q ? sweep_set_q : erase_i ? erase_set_i : set_i;
+      entry     = (sweep_q || erase_i) ? '0 : {1'b1, dirty_i, tag_i};
+      row_we    = {Ways{sweep_q}};
+      if (we_i) row_we[way_i] = 1'b1;
+      if (erase_i) row_we[erase_way_i] = 1'b1;
+      tree_we   = sweep_q || touch_i;
+    end
   end
 
   ram_1r1w #(.Width(Ways * EntryW), .Depth(Sets), .Lanes(Ways)) u_rows (
@@ -62,7 +69,7 @@ module l2_tags #(
 
   ram_1r1w #(.Width(Ways - 1), .Depth(Sets)) u_trees (
     .clk_i, .re_i(re_i), .raddr_i(set_i), .rdata_o(tree),
-    .we_i(sweep_q || touch_i), .waddr_i(row_waddr), .wdata_i(sweep_q ? '0 : tree_next)
+    .we_i(tree_we), .waddr_i(row_waddr), .wdata_i(sweep_q ? '0 : tree_next)
   );
 
   always_comb begin

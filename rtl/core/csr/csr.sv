@@ -92,11 +92,23 @@ module csr (
   // Address classes
   logic        is_mcounter, is_ucounter, is_event, is_pmp, known;
   logic [4:0]  number;
-  assign number      = addr_i[4:0];
-  assign is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;      // 0xb00..0xb1f
-  assign is_ucounter = addr_i[11:5] == 7'b1100_000;                        // 0xc00..0xc1f
-  assign is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;      // 0x323..0x33f
-  assign is_pmp      = addr_i == 12'h3a0 || addr_i == 12'h3a2 || addr_i[11:4] == 8'h3b;   // and 0x3b0..0x3bf
+  logic [11:0] addr;                                   // addr_i; 0 in simulation without an access
+  always_comb begin
+    number      = '0;
+    addr        = '0;
+    is_mcounter = 1'b0;
+    is_ucounter = 1'b0;
+    is_event    = 1'b0;
+    is_pmp      = 1'b0;
+    if (eval_pkg::All || valid_i) begin
+      number      = addr_i[4:0];
+      addr        = addr_i;
+      is_mcounter = addr_i[11:5] == 7'b1011_000 && number != 5'd1;         // 0xb00..0xb1f
+      is_ucounter = addr_i[11:5] == 7'b1100_000;                           // 0xc00..0xc1f
+      is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;         // 0x323..0x33f
+      is_pmp      = addr_i == 12'h3a0 || addr_i == 12'h3a2 || addr_i[11:4] == 8'h3b;    // and 0x3b0..0x3bf
+    end
+  end
 
   logic [63:0] counter, event_cfg, pmp;
   logic [31:0] inhibit;
@@ -109,65 +121,86 @@ module csr (
   logic [31:0] bus_count, bus_addr;
 
   always_comb begin
-    old   = '0;
-    known = 1'b1;
-    case (addr_i)
-      12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
-      12'h301: old = 64'h8000_0000_0010_1100;
-      12'h304: old = {47'b0, enable_q[3], 2'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
-      12'h305: old = mtvec_q;
-      12'h306: old = {32'b0, mcounteren_q};
-      12'h30a: old = '0;
-      12'h320: old = {32'b0, inhibit};
-      12'h340: old = mscratch_q;
-      12'h341: old = mepc_q;
-      12'h342: old = {cause_irq_q, 57'b0, cause_q};
-      12'h343: old = mtval_q;
-      12'h344: old = {47'b0, bus_pending, 2'b0, lcofip, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
-      12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
-      12'h7c0: old = {63'b0, chicken_q};
-      12'h7c1: old = {48'b0, context_q};
-      12'h7c8: old = profdeleg;
-      12'h7c9: old = {32'b0, bus_count};
-      12'h7ca: old = {32'b0, bus_addr};
-      12'hf14: old = {32'b0, hartid_q};
-      12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
-      12'h7cb: begin
-        old   = flags_i;
-        known = core_pkg::Pflag != 0;
+    old       = '0;
+    known     = 1'b1;
+    illegal_o = 1'b0;
+    new_value = '0;
+    if (eval_pkg::All || valid_i) begin
+      case (addr_i)
+        12'h300: old = {30'b0, 2'd2, 10'b0, tw_q, 3'b0, mprv_q, 4'b0, {2{!mpp_user_q}}, 3'b0, mpie_q, 3'b0, mie_q, 3'b0};
+        12'h301: old = 64'h8000_0000_0010_1100;
+        12'h304: old = {47'b0, enable_q[3], 2'b0, enable_q[2], 5'b0, enable_q[1], 3'b0, enable_q[0], 3'b0};
+        12'h305: old = mtvec_q;
+        12'h306: old = {32'b0, mcounteren_q};
+        12'h30a: old = '0;
+        12'h320: old = {32'b0, inhibit};
+        12'h340: old = mscratch_q;
+        12'h341: old = mepc_q;
+        12'h342: old = {cause_irq_q, 57'b0, cause_q};
+        12'h343: old = mtval_q;
+        12'h344: old = {47'b0, bus_pending, 2'b0, lcofip, 5'b0, mtip_i, 3'b0, msip_i, 3'b0};
+        12'h7a0, 12'h7a1, 12'h7a2, 12'h7a3: old = '0;            // no triggers: tdata1.type reads 0
+        12'h7c0: old = {63'b0, chicken_q};
+        12'h7c1: old = {48'b0, context_q};
+        12'h7c8: old = profdeleg;
+        12'h7c9: old = {32'b0, bus_count};
+        12'h7ca: old = {32'b0, bus_addr};
+        12'hf14: old = {32'b0, hartid_q};
+        12'hf11, 12'hf12, 12'hf13, 12'hf15: old = '0;
+        12'h7cb: begin
+          old   = flags_i;
+          known = core_pkg::Pflag != 0;
+        end
+        default: begin
+          known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
+          if (is_event)                            old = event_cfg;
+          else if (is_ucounter && number == 5'd1)  old = mtime_i;
+          else if (is_mcounter || is_ucounter)     old = counter;
+          else                                     old = xcsr_rdata_i;
+        end
+      endcase
+      if (is_pmp) begin
+        old   = pmp;
+        known = 1'b1;
       end
-      default: begin
-        known = is_mcounter || is_ucounter || is_event || (xcsr_known_i && xcsr_allowed);
-        if (is_event)                            old = event_cfg;
-        else if (is_ucounter && number == 5'd1)  old = mtime_i;
-        else if (is_mcounter || is_ucounter)     old = counter;
-        else                                     old = xcsr_rdata_i;
-      end
-    endcase
-    if (is_pmp) begin
-      old   = pmp;
-      known = 1'b1;
+      illegal_o = !known || (user_q && addr_i[9:8] != 2'b00) || (write_i && addr_i[11:10] == 2'b11)
+                  || (user_q && is_ucounter && !mcounteren_q[number]);
+      new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
     end
   end
-  assign illegal_o = !known || (user_q && addr_i[9:8] != 2'b00) || (write_i && addr_i[11:10] == 2'b11)
-                     || (user_q && is_ucounter && !mcounteren_q[number]);
   assign rdata_o   = old;
-  assign new_value = op_i == 2'd1 ? operand_i : op_i == 2'd2 ? old | operand_i : old & ~operand_i;
   assign go        = valid_i && write_i && !illegal_o;
 
+  // Writes outside this file's own registers
+  logic write_counter, write_event, write_inhibit, write_deleg, clear_bus;
+  always_comb begin
+    write_counter = 1'b0;
+    write_event   = 1'b0;
+    write_inhibit = 1'b0;
+    write_deleg   = 1'b0;
+    clear_bus     = 1'b0;
+    flags_write_o = 1'b0;
+    if (eval_pkg::All || go) begin
+      write_counter = go && is_mcounter;
+      write_event   = go && is_event;
+      write_inhibit = go && addr_i == 12'h320;
+      write_deleg   = go && addr_i == 12'h7c8;
+      clear_bus     = go && addr_i == 12'h7c9;
+      flags_write_o = go && addr_i == 12'h7cb;
+    end
+  end
   assign xcsr_write_o = go;
-  assign flags_write_o = go && addr_i == 12'h7cb;
   assign xcsr_wdata_o = new_value;
 
   delegation u_delegation (
-    .clk_i, .rst_ni, .write_i(go && addr_i == 12'h7c8), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
+    .clk_i, .rst_ni, .valid_i, .write_i(write_deleg), .wdata_i(new_value), .value_o(profdeleg), .user_i(user_q),
     .data_user_i(data_user_o), .context_i(context_q), .addr_i, .addr_o(xcsr_addr_o), .allowed_o(xcsr_allowed),
     .window_o(cop_window_o), .away_o(away), .delegated_o, .delegate_o, .reset_o(delegation_reset_o)
   );
   hpm u_hpm (
     .clk_i, .rst_ni, .events_i, .user_i(user_q), .instret_skip_i(skip_q && retire_csr_i),
-    .index_i(number), .write_counter_i(go && is_mcounter), .write_event_i(go && is_event),
-    .write_inhibit_i(go && addr_i == 12'h320), .wdata_i(new_value),
+    .index_i(number), .write_counter_i(write_counter), .write_event_i(write_event),
+    .write_inhibit_i(write_inhibit), .wdata_i(new_value),
     .counter_o(counter), .event_o(event_cfg), .inhibit_o(inhibit), .overflow_o(overflow), .mcycle_o,
     .trigger_wrap_o, .trigger_reload_i, .trigger_reload_value_i, .trigger_hold_i(trigger_hold_i || away),
     .trigger_defer_i
@@ -175,7 +208,7 @@ module csr (
 
   if (core_pkg::PmpEntries != 0) begin : gen_pmp
     pmp_csr #(.N(core_pkg::PmpEntries)) u_pmp (
-      .clk_i, .rst_ni, .addr_i, .write_i(go), .wdata_i(new_value), .rdata_o(pmp),
+      .clk_i, .rst_ni, .addr_i(addr), .write_i(go), .wdata_i(new_value), .rdata_o(pmp),
       .on_o(pmp_on_o), .cfg_o(pmp_cfg_o), .entry_addr_o(pmp_addr_o)
     );
   end else begin : gen_no_pmp                          // one entry allows everything
@@ -187,7 +220,7 @@ module csr (
   bus_error u_bus_error (
     .clk_i, .rst_ni, .mem_i(mem_error_i), .mem_addr_i(mem_error_addr_i),
     .store_i(store_error_i), .store_addr_i(store_error_addr_i),
-    .clear_i(go && addr_i == 12'h7c9), .pending_o(bus_pending), .count_o(bus_count), .addr_o(bus_addr)
+    .clear_i(clear_bus), .pending_o(bus_pending), .count_o(bus_count), .addr_o(bus_addr)
   );
 
   assign lcofip = lcofip_q || overflow;

@@ -49,11 +49,18 @@ module hpm (
   logic [4:0]   source_q [0:N-1];
   logic [EventN*3-1:0] events_q;
   logic         skip_q, instret_q;                     // minstret counts
+  logic [7:0] selected;                                // 0: no counter has an event
+  always_comb begin
+    selected = '0;
+    for (int i = 0; i < N; i++) selected = selected | select_q[i];
+  end
   always_comb begin
     counts = '0;
-    for (int i = 0; i < N; i++) begin
-      counts[i] = select_q[i] != '0 && select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
-                  !(i == 0 && trigger_hold_i);
+    if (eval_pkg::All || selected != '0) begin
+      for (int i = 0; i < N; i++) begin
+        counts[i] = select_q[i] != '0 && select_q[i] < 8'(EventN) && !inhibit_q[i+3] && !(user_i ? uinh_q[i] : minh_q[i]) &&
+                    !(i == 0 && trigger_hold_i);
+      end
     end
   end
 
@@ -63,15 +70,20 @@ module hpm (
   logic [2:0]    at_q;
   logic [63:0]   wdata_q, reload_value_q, mcycle, minstret;
   logic [N*64-1:0] count;
+  logic [N*3-1:0]  steps;
   logic [N-1:0]  wraps;                                // bit 0 is mhpmcounter3
   logic [2:0]    instret;
   assign instret = instret_q ? events_q[core_pkg::EvInstret*3 +: 3] - 3'(skip_q) : 3'd0;
 
+  always_comb begin
+    steps = '0;
+    if (eval_pkg::All || counts_q != '0) begin
+      for (int i = 0; i < N; i++) if (counts_q[i]) steps[i*3 +: 3] = events_q[source_q[i]*3 +: 3];
+    end
+  end
   for (genvar i = 0; i < N; i++) begin : gen_counter
-    logic [2:0] step;
-    assign step = counts_q[i] ? events_q[source_q[i]*3 +: 3] : 3'd0;
     hpm_counter u_counter (
-      .clk_i, .rst_ni, .step_i(step), .write_i(write_q[i]), .wdata_i(wdata_q), .reload_i(i == 0 ? reload_q : 1'b0),
+      .clk_i, .rst_ni, .step_i(steps[i*3 +: 3]), .write_i(write_q[i]), .wdata_i(wdata_q), .reload_i(i == 0 ? reload_q : 1'b0),
       .reload_value_i(i == 0 ? reload_value_q : 64'd0), .count_o(count[i*64 +: 64]), .wrap_o(wraps[i])
     );
   end
@@ -85,7 +97,10 @@ module hpm (
     .write_i(write_counter_i && index_i == 5'd0), .wdata_i, .reload_i(1'b0),
     .reload_value_i(64'd0), .count_o(mcycle), .wrap_o()
   );
-  assign overflow_o     = (wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q || defer_q}) != '0;
+  always_comb begin
+    overflow_o = 1'b0;
+    if (eval_pkg::All || wraps != '0) overflow_o = (wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q || defer_q}) != '0;
+  end
   assign trigger_wrap_o = wraps[0];
   assign mcycle_o       = mcycle;
 
@@ -124,8 +139,11 @@ module hpm (
       instret_q       <= !inhibit_q[2];
       write_of_q      <= write_event_i && is_hpm;
       write_instret_q <= write_counter_i && index_i == 5'd2;
-      for (int i = 0; i < N; i++) write_q[i] <= write_counter_i && index_i == 5'(i + 3);
-      of_q <= of_q | (wraps & ~{{(N-1){1'b0}}, reload_q});
+      write_q         <= '0;
+      if (eval_pkg::All || write_counter_i) begin
+        for (int i = 0; i < N; i++) write_q[i] <= write_counter_i && index_i == 5'(i + 3);
+      end
+      if (eval_pkg::All || wraps != '0) of_q <= of_q | (wraps & ~{{(N-1){1'b0}}, reload_q});
       if (write_of_q) of_q[at_q] <= wdata_q[63];
     end
     events_q <= events_i;
@@ -137,7 +155,9 @@ module hpm (
       at_q    <= at;
       wdata_q <= wdata_i;
     end
-    for (int i = 0; i < N; i++) source_q[i] <= select_q[i][4:0];
+    if (eval_pkg::All || selected != '0) begin
+      for (int i = 0; i < N; i++) source_q[i] <= select_q[i][4:0];
+    end
   end
 endmodule
 `default_nettype wire

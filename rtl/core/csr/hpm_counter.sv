@@ -52,13 +52,21 @@ module hpm_counter (
 `else
   // Simulation: one addition, several times faster than its digits
   logic [2:0] left;                          // of the step, after a wrap
-  assign left   = count_q[2:0] + step_i;
-  assign wrap_o = count_q[63:3] == '1 && {1'b0, count_q[2:0]} + {1'b0, step_i} >= 4'd8;
+  always_comb begin
+    left   = 3'd0;
+    wrap_o = 1'b0;
+    if (step_i != 3'd0) begin
+      left   = count_q[2:0] + step_i;
+      wrap_o = count_q[63:3] == '1 && {1'b0, count_q[2:0]} + {1'b0, step_i} >= 4'd8;
+    end
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni)                 count_q <= '0;
     else if (write_i)            count_q <= wdata_i;
-    else if (wrap_o && reload_i) count_q <= reload_value_i + 64'(left);
-    else                         count_q <= count_q + 64'(step_i);
+    else if (step_i != 3'd0) begin
+      if (wrap_o && reload_i) count_q <= reload_value_i + 64'(left);
+      else                    count_q <= count_q + 64'(step_i);
+    end
   end
 `endif
   assign count_o = count_q;

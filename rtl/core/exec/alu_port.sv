@@ -3,6 +3,7 @@
 module alu_port #(
   parameter integer Branches = 0             // of branches, too: the result is their link, pc + 4
 ) (
+  input  logic                       valid_i,        // an instruction: else the operands are 0 in simulation
   input  core_pkg::issued_t          issued_i,
   input  logic [63:0]                pc_i,
   input  logic [63:0]                src1_i,
@@ -22,10 +23,18 @@ module alu_port #(
   assign tag_o    = issued_i.tag;
   assign muldiv_o = issued_i.unit.muldiv;
 
-  alu u_alu (
-    .op_i(link ? core_pkg::AluAdd : issued_i.op), .word_i(issued_i.word),
-    .a_i((issued_i.use_pc || link) ? pc_i : src1_i),
-    .b_i(link ? 64'd4 : issued_i.use_imm ? imm : src2_i), .y_o(result_o)
-  );
+  logic [3:0]  op;
+  logic [63:0] a, b;
+  always_comb begin
+    op = core_pkg::AluAdd;
+    a  = '0;
+    b  = '0;
+    if (eval_pkg::All || valid_i) begin
+      op = link ? core_pkg::AluAdd : issued_i.op;
+      a  = (issued_i.use_pc || link) ? pc_i : src1_i;
+      b  = link ? 64'd4 : issued_i.use_imm ? imm : src2_i;
+    end
+  end
+  alu u_alu (.op_i(op), .word_i(issued_i.word), .a_i(a), .b_i(b), .y_o(result_o));
 endmodule
 `default_nettype wire

@@ -1,6 +1,7 @@
 `default_nettype none
 // Resolves conditional branches and indirect jumps (ALU 0). RISC-V Unprivileged ISA 2.5.         docs/exec.md
 module branch_unit (
+  input  logic        valid_i,          // a branch: else simulation skips the unit
   input  logic        cond_i,           // conditional branch; else JALR
   input  logic [2:0]  funct3_i,
   input  logic [63:0] pc_i,
@@ -17,14 +18,26 @@ module branch_unit (
 );
   logic [63:0] imm, target;
   logic        less, condition;
-  assign imm       = {{32{imm_i[31]}}, imm_i};
-  assign less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
-  assign condition = (funct3_i[2] ? less : a_i == b_i) ^ funct3_i[0];
-  assign taken_o   = !cond_i || condition;
-  assign target    = cond_i ? pc_i + imm : (a_i + imm) & ~64'd1;
-  assign next_pc_o = taken_o ? target : link_i;
-  // A JALR is always followed, except a profile instruction whose flag the front end took to be off
-  assign wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
-  assign misaligned_o = taken_o && target[1];
+  always_comb begin
+    imm          = '0;
+    less         = 1'b0;
+    condition    = 1'b0;
+    taken_o      = 1'b0;
+    target       = '0;
+    next_pc_o    = '0;
+    wrong_o      = 1'b0;
+    misaligned_o = 1'b0;
+    if (eval_pkg::All || valid_i) begin
+      imm       = {{32{imm_i[31]}}, imm_i};
+      less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
+      condition = (funct3_i[2] ? less : a_i == b_i) ^ funct3_i[0];
+      taken_o   = !cond_i || condition;
+      target    = cond_i ? pc_i + imm : (a_i + imm) & ~64'd1;
+      next_pc_o = taken_o ? target : link_i;
+      // A JALR is always followed, except a profile instruction whose flag the front end took to be off
+      wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
+      misaligned_o = taken_o && target[1];
+    end
+  end
 endmodule
 `default_nettype wire

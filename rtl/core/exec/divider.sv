@@ -14,16 +14,27 @@ module divider (
   input  logic [63:0] b_i,
   output logic        busy_o,         // from the cycle after start_i up to last_o
   output logic        last_o,         // result_o is valid in the next cycle
+  input  logic        done_i,         // result_o is wanted
   output logic [63:0] result_o
 );
   logic [63:0] a, b, a_abs, b_abs;
   logic        a_neg, b_neg;
-  assign a     = !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
-  assign b     = !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
-  assign a_neg = signed_i && a[63];
-  assign b_neg = signed_i && b[63];
-  assign a_abs = a_neg ? -a : a;
-  assign b_abs = b_neg ? -b : b;
+  always_comb begin
+    a     = '0;
+    b     = '0;
+    a_neg = 1'b0;
+    b_neg = 1'b0;
+    a_abs = '0;
+    b_abs = '0;
+    if (eval_pkg::All || start_i) begin
+      a     = !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
+      b     = !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
+      a_neg = signed_i && a[63];
+      b_neg = signed_i && b[63];
+      a_abs = a_neg ? -a : a;
+      b_abs = b_neg ? -b : b;
+    end
+  end
 
   logic        busy_q, rem_q, word_q, neg_q, started_q;
   logic [6:0]  count_q;               // quotient bits left
@@ -34,15 +45,20 @@ module divider (
   // Leading zeros of the dividend, in steps of 8
   logic [6:0] skip;
   always_comb begin
-    skip = 7'd0;
-    for (int i = 1; i < 8; i++) if ((quot_q >> (64 - 8*i)) == '0) skip = 7'(8*i);
+    skip       = 7'd0;
+    part_shift = '0;
+    bit_next   = 1'b0;
+    part_next  = '0;
+    last_o     = 1'b0;
+    if (eval_pkg::All || busy_q) begin
+      for (int i = 1; i < 8; i++) if ((quot_q >> (64 - 8*i)) == '0) skip = 7'(8*i);
+      part_shift = {part_q[62:0], quot_q[63]};
+      bit_next   = part_q[63] || part_shift >= div_q;
+      part_next  = bit_next ? part_shift - div_q : part_shift;
+      last_o     = busy_q && !started_q && count_q == 7'd1;
+    end
   end
-
-  assign part_shift = {part_q[62:0], quot_q[63]};
-  assign bit_next   = part_q[63] || part_shift >= div_q;
-  assign part_next  = bit_next ? part_shift - div_q : part_shift;
-  assign last_o     = busy_q && !started_q && count_q == 7'd1;
-  assign busy_o     = busy_q;
+  assign busy_o = busy_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || cancel_i) begin
@@ -78,8 +94,15 @@ module divider (
   end
 
   logic [63:0] magnitude, value;
-  assign magnitude = rem_q ? part_q : quot_q;
-  assign value     = neg_q ? -magnitude : magnitude;
-  assign result_o  = word_q ? {{32{value[31]}}, value[31:0]} : value;
+  always_comb begin
+    magnitude = '0;
+    value     = '0;
+    result_o  = '0;
+    if (eval_pkg::All || done_i) begin
+      magnitude = rem_q ? part_q : quot_q;
+      value     = neg_q ? -magnitude : magnitude;
+      result_o  = word_q ? {{32{value[31]}}, value[31:0]} : value;
+    end
+  end
 endmodule
 `default_nettype wire

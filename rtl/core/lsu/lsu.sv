@@ -118,9 +118,14 @@ module lsu (
   function automatic logic dropped(input logic flush, input logic kill, input logic [R-1:0] rob,
                                    input logic [R-1:0] kill_rob, input logic [R-1:0] head);
     logic [R-1:0] age, kill_age;
-    age      = rob - head;
-    kill_age = kill_rob - head;
-    dropped  = flush || (kill && age > kill_age);
+    age      = '0;
+    kill_age = '0;
+    dropped  = flush;
+    if (eval_pkg::All || kill) begin
+      age      = rob - head;
+      kill_age = kill_rob - head;
+      dropped  = flush || (kill && age > kill_age);
+    end
   endfunction
 
   // ------------------------------------------------------------------------------------------------ EX
@@ -129,7 +134,7 @@ module lsu (
   logic        x_io, x_exc;
   logic [5:0]  x_cause;
   lsu_agu u_agu (
-    .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
+    .valid_i(ex_valid_i), .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
     .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
     .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
@@ -214,11 +219,17 @@ module lsu (
   assign probe    = (m_cached && !lq_error && !sf_full && !sf_part) || (m_store && !m_io_q);
   // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
   // load raises an exception.
-  assign m_bad    = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
-  assign deliver  = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
+  always_comb begin
+    m_bad   = 1'b0;
+    deliver = 1'b0;
+    if (eval_pkg::All || m_load) begin
+      m_bad   = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
+      deliver = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
+    end
+  end
 
   lsu_result u_result (
-    .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
+    .valid_i(m_load), .word_i(m_io_q ? io_data : sf_full ? sf_data : dc_data), .lo_i(m_addr_q[2:0]), .size_i(m_size_q),
     .unsigned_i(m_unsigned_q), .data_o(wb_data_o)
   );
 
@@ -314,10 +325,21 @@ module lsu (
   assign st_error_addr_o = {b1_addr[31:6], 6'd0};
 
   // ------------------------------------------------------------------------------------------------ uncached
-  assign lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
+  logic [31:0] io_addr;
+  logic [1:0]  io_size;
+  always_comb begin
+    lq_io_go = 1'b0;
+    io_addr  = '0;
+    io_size  = '0;
+    if (eval_pkg::All || lq_io || sq_io) begin
+      lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
+      io_addr  = sq_io ? sq_io_addr : lq_io_addr;
+      io_size  = sq_io ? sq_io_size : lq_io_size;
+    end
+  end
   lsu_unc u_unc (
     .clk_i, .rst_ni, .flush_i, .start_i(sq_io || lq_io_go), .write_i(sq_io),
-    .addr_i(sq_io ? sq_io_addr : lq_io_addr), .size_i(sq_io ? sq_io_size : lq_io_size), .wdata_i(b1_data),
+    .addr_i(io_addr), .size_i(io_size), .wdata_i(b1_data),
     .load_rsp_o(io_rsp), .load_have_o(io_have), .load_data_o(io_data), .load_error_o(io_error),
     .load_take_i((deliver || m_bad) && m_io_q), .store_done_o(io_store_done),
     .load_retires_i(commit_loads_i != 3'd0), .load_acts_o(unc_load_o),

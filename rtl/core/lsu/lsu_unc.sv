@@ -40,20 +40,32 @@ module lsu_unc (
   logic [31:0] addr_q;
   logic [1:0]  size_q;
   logic [63:0] data_q;
+  logic        active;                 // else simulation skips the unit
+  assign active = eval_pkg::All || state_q != Idle || start_i || acts_q;
 
   always_comb begin
-    state_d = state_q;
-    drop_d  = drop_q;
-    if (flush_i && !write_q && state_q != Idle) drop_d = 1'b1;
-    case (state_q)
-      Idle: begin
-        drop_d = 1'b0;
-        if (start_i) state_d = (flush_i && !write_i) ? Idle : Request;
-      end
-      Request: if (unc_ready_i) state_d = Wait;
-      Wait:    if (unc_rsp_valid_i) state_d = (write_q || drop_d) ? Idle : Have;
-      default: if (load_take_i || flush_i) state_d = Idle;
-    endcase
+    state_d      = state_q;
+    drop_d       = drop_q;
+    load_rsp_o   = 1'b0;
+    load_have_o  = 1'b0;
+    store_done_o = 1'b0;
+    unc_valid_o  = 1'b0;
+    if (active) begin
+      if (flush_i && !write_q && state_q != Idle) drop_d = 1'b1;
+      case (state_q)
+        Idle: begin
+          drop_d = 1'b0;
+          if (start_i) state_d = (flush_i && !write_i) ? Idle : Request;
+        end
+        Request: if (unc_ready_i) state_d = Wait;
+        Wait:    if (unc_rsp_valid_i) state_d = (write_q || drop_d) ? Idle : Have;
+        default: if (load_take_i || flush_i) state_d = Idle;
+      endcase
+      load_rsp_o   = state_q == Wait && unc_rsp_valid_i && !write_q && !drop_d;
+      load_have_o  = state_q == Have;
+      store_done_o = state_q == Wait && unc_rsp_valid_i && write_q;
+      unc_valid_o  = state_q == Request;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -62,7 +74,7 @@ module lsu_unc (
       drop_q  <= 1'b0;
       write_q <= 1'b0;
       acts_q  <= 1'b0;
-    end else begin
+    end else if (active) begin
       state_q <= state_d;
       drop_q  <= drop_d;
       acts_q  <= (acts_q || (state_q == Idle && start_i && !write_i)) && !load_retires_i && !flush_i;
@@ -71,24 +83,21 @@ module lsu_unc (
   end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == Idle && start_i) begin
-      addr_q <= addr_i;
-      size_q <= size_i;
-      data_q <= wdata_i;
-    end else if (state_q == Wait && unc_rsp_valid_i) begin
-      data_q  <= unc_rdata_i;
-      error_q <= unc_error_i;
+    if (active) begin
+      if (state_q == Idle && start_i) begin
+        addr_q <= addr_i;
+        size_q <= size_i;
+        data_q <= wdata_i;
+      end else if (state_q == Wait && unc_rsp_valid_i) begin
+        data_q  <= unc_rdata_i;
+        error_q <= unc_error_i;
+      end
     end
   end
 
   assign load_acts_o  = acts_q;
-  assign load_rsp_o   = state_q == Wait && unc_rsp_valid_i && !write_q && !drop_d;
-  assign load_have_o  = state_q == Have;
   assign load_data_o  = data_q;
   assign load_error_o = error_q;
-  assign store_done_o = state_q == Wait && unc_rsp_valid_i && write_q;
-
-  assign unc_valid_o  = state_q == Request;
   assign unc_write_o  = write_q;
   assign unc_addr_o   = addr_q;
   assign unc_size_o   = size_q;

@@ -105,7 +105,12 @@ module commit (
 
   // Exceptions known at decode carry their cause; their value follows from the instruction
   logic [63:0] imm_j;
-  assign imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
+  always_comb begin
+    imm_j = '0;
+    if (eval_pkg::All || first_i.exc) begin
+      imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
+    end
+  end
   always_comb begin
     cause_o = interrupt ? irq_cause_i : first_i.exc ? {2'b0, first_i.cause} : exc_cause_i;
     tval_o  = interrupt ? '0 : exc_tval_i;
@@ -131,7 +136,10 @@ module commit (
   logic [63:0] pc_q, pc_d, behind;
   assign behind[1:0] = first_i.pc[1:0];
   increment #(.Width(62)) u_behind (.a_i(first_i.pc[63:2]), .y_o(behind[63:2]));
-  assign pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
+  always_comb begin
+    pc_d = '0;
+    if (eval_pkg::All || flush_decided_o) pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
+  end
 
   // Committed history and return stack pointer
   logic [63:0]     hist_q, hist_d;
