@@ -48,7 +48,7 @@ module ram_1r1w #(
   always_ff @(posedge clk_i) begin
     if (re_i) begin
       if (Old == 0 && we_i != '0 && raddr_i == waddr_i) begin
-        rdata_q <= (Lanes == 1) ? Width'({Words{noise_q}}) : (mem_q[raddr_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
+        rdata_q <= (mem_q[raddr_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
         noise_q <= noise_q * 32'd1664525 + 32'd1013904223;
       end else rdata_q <= mem_q[raddr_i];
     end

@@ -51,13 +51,13 @@ module ram_2r1w #(
   always_ff @(posedge clk_i) begin
     if (re_a_i) begin
       if (Old == 0 && we_i != '0 && raddr_a_i == waddr_i) begin
-        rdata_a_q <= (Lanes == 1) ? Width'({Words{noise_q}}) : (mem_q[raddr_a_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
+        rdata_a_q <= (mem_q[raddr_a_i] & ~mask) | (Width'({Words{noise_q}}) & mask);
         noise_q   <= noise_q * 32'd1664525 + 32'd1013904223;
       end else rdata_a_q <= mem_q[raddr_a_i];
     end
     if (re_b_i) begin
       if (Old == 0 && we_i != '0 && raddr_b_i == waddr_i) begin
-        rdata_b_q <= (Lanes == 1) ? Width'({Words{~noise_q}}) : (mem_q[raddr_b_i] & ~mask) | (Width'({Words{~noise_q}}) & mask);
+        rdata_b_q <= (mem_q[raddr_b_i] & ~mask) | (Width'({Words{~noise_q}}) & mask);
         noise_q   <= noise_q * 32'd1664525 + 32'd1013904223;
       end else rdata_b_q <= mem_q[raddr_b_i];
     end

@@ -28,13 +28,19 @@ module issue_select (
     first_md     = '0;
     first_mem    = '0;
     if (branch_i != '0) begin
-      for (int i = 0; i < N; i++) if (eval_pkg::All || branch_i[i]) first_branch[i] = branch_i[i] && (older_i[i*RowW +: N] & branch_i) == '0;
+      for (int i = 0; i < N; i++) begin
+        if (eval_pkg::All || branch_i[i]) first_branch[i] = branch_i[i] && (older_i[i*RowW +: N] & branch_i) == '0;
+      end
     end
     if (md_i != '0) begin
-      for (int i = 0; i < N; i++) if (eval_pkg::All || md_i[i]) first_md[i] = md_i[i] && (older_i[i*RowW +: N] & md_i) == '0;
+      for (int i = 0; i < N; i++) begin
+        if (eval_pkg::All || md_i[i]) first_md[i] = md_i[i] && (older_i[i*RowW +: N] & md_i) == '0;
+      end
     end
     if (mem_i != '0) begin
-      for (int i = 0; i < N; i++) if (eval_pkg::All || mem_i[i]) first_mem[i] = mem_i[i] && (older_i[i*RowW +: N] & mem_i) == '0;
+      for (int i = 0; i < N; i++) begin
+        if (eval_pkg::All || mem_i[i]) first_mem[i] = mem_i[i] && (older_i[i*RowW +: N] & mem_i) == '0;
+      end
     end
   end
 
