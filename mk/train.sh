@@ -1,23 +1,31 @@
 #!/bin/bash
-# train.sh BUILD MACHINE FOLDER: runs what evaluations run, shortly, on the machine of the model in FOLDER,
-# which counts what it executes.
+# train.sh BUILD HOW MACHINE FOLDER: runs a few programs, shortly, on the machine of the model in FOLDER, which
+# counts what it executes. HOW: run, as users do, with idle profilers; eval, as evaluations do.
 set -eu
-build=$1 machine=$2
-make -s --no-print-directory B="$build" TRAIN_MODEL="$3" "$build/sim/train/$machine.so"
-export CULPRIT_SIM_DIR=$build/sim/train
-elf=$build/firmware/lua.elf
+build=$1 how=$2 machine=$3
+export CULPRIT_SIM_DIR=$build/sim/train-$how
+make -s --no-print-directory B="$build" TRAIN_MODEL="$4" "$CULPRIT_SIM_DIR/$machine.so"
+limit=69                                                # the status of a run that --max-cycles ends
 culprit() {
-  "$build/culprit" "$@" "$elf" >/dev/null 2>&1 || { echo "train: culprit $1 on $machine: exit status $?" >&2; exit 1; }
+  "$build/culprit" "$@" >/dev/null 2>&1 || [ $? = $limit ] || { echo "train: culprit $* fails" >&2; exit 1; }
 }
-culprit compare --config "$machine"
-culprit compare --config "$machine" --memory dram
-case $machine in
-  *-*-* | *-bare | *-lean | *-pflag) ;;
-  *)
-    scratch=$(mktemp -d)
-    trap 'rm -r "$scratch"' EXIT
-    culprit record --quiet --config "$machine" --period 8009 -o "$scratch/p"
-    culprit record --quiet --config "$machine" --mode profileme -o "$scratch/p"
-    culprit record --quiet --config "$machine" --mode coproc --program value --no-check -o "$scratch/p" ;;
+case $how in
+  run)
+    for elf in interp sort ptr_chase; do
+      culprit run --config "$machine" --no-check --quiet --max-cycles 100000 "$build/firmware/$elf.elf"
+    done ;;
+  eval)
+    elf=$build/firmware/lua.elf
+    culprit compare --config "$machine" "$elf"
+    culprit compare --config "$machine" --memory dram "$elf"
+    case $machine in
+      *-*-* | *-bare | *-lean | *-pflag) ;;
+      *)
+        scratch=$(mktemp -d)
+        trap 'rm -r "$scratch"' EXIT
+        culprit record --quiet --config "$machine" --period 8009 -o "$scratch/p" "$elf"
+        culprit record --quiet --config "$machine" --mode profileme -o "$scratch/p" "$elf"
+        culprit record --quiet --config "$machine" --mode coproc --program value --no-check -o "$scratch/p" "$elf" ;;
+    esac ;;
 esac
 rm "$CULPRIT_SIM_DIR/$machine.so"*

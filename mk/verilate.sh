@@ -29,6 +29,7 @@ fi
 files="rtl/observe.vlt $files $checks"
 
 hash=$({ verilator --version; echo "$config $top $*"; echo "${TRAIN:-}"
+         [ -z "${TRAIN:-}" ] || cat mk/train.sh
          cat mk/verilate.sh mk/ports.awk sim/checks/check.svh "$cfgdir/config.svh" $files
          for f; do [ ! -f "$f" ] || cat "$f"; done; } |
        sha256sum | cut -c1-24)

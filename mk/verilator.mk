@@ -58,13 +58,20 @@ endef
 $(B)/sim/%.so: $(B)/key/% $(SIM_SOURCES)
 	$(call link_machine,$*,$(call MODEL,$<))
 
-# B/sim/fast/NAME.so, for evaluations: the same machine without assertions, compiled with the profile of a few
-# runs. B/sim/train/NAME.so makes it.
+# Compiled with the profile of a few short runs (mk/train.sh): code that is seldom executed, as that of idle
+# units, leaves the path of the rest. The machines that users run; and B/sim/fast/NAME.so, for evaluations,
+# without assertions. B/sim/train-HOW/NAME.so counts what it executes.
+TRAINED := small large
+TRAIN_run  := $(patsubst %,$(B)/firmware/%.elf,interp sort ptr_chase)
+TRAIN_eval := $(B)/firmware/lua.elf $(B)/microcode/value.cop
+trained = TRAIN='mk/train.sh $(B) $(1) $(2)' mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$(2))) top $(VFLAGS) $(call kind_flags,$(2))
+$(TRAINED:%=$(B)/key/%): $(B)/key/%: $(B)/culprit $(SIM_SOURCES) $(TRAIN_run) FORCE
+	@$(call trained,run,$*)
 .PHONY: $(SIM_KINDS:%=fast-%)
 $(SIM_KINDS:%=fast-%): fast-%: $(B)/sim/fast/%.so
-$(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(B)/firmware/lua.elf $(B)/microcode/value.cop FORCE
-	@CHECKS=0 TRAIN='mk/train.sh $(B) $*' mk/verilate.sh $(B) $@ $(firstword $(subst -, ,$*)) top $(VFLAGS) $(call kind_flags,$*)
-$(B)/sim/train/%.so: FORCE
+$(B)/key/fast-%: $(B)/culprit $(SIM_SOURCES) $(TRAIN_eval) FORCE
+	@CHECKS=0 $(call trained,eval,$*)
+$(B)/sim/train-run/%.so $(B)/sim/train-eval/%.so: FORCE
 	$(call link_machine,$*,$(TRAIN_MODEL),-fprofile-generate)
 $(B)/sim/fast/%.so: $(B)/key/fast-% $(SIM_SOURCES)
 	$(call link_machine,$*,$(call MODEL,$<))
