@@ -4,7 +4,7 @@
 set -eu
 build=$1 how=$2 machine=$3
 export CULPRIT_SIM_DIR=$build/sim/train-$how
-make -s --no-print-directory B="$build" TRAIN_MODEL="$4" "$CULPRIT_SIM_DIR/$machine.so"
+MAKEFLAGS= make -s --no-print-directory B="$build" TRAIN_MODEL="$4" "$CULPRIT_SIM_DIR/$machine.so"
 limit=69                                                # the status of a run that --max-cycles ends
 culprit() {
   "$build/culprit" "$@" >/dev/null 2>&1 || [ $? = $limit ] || { echo "train: culprit $* fails" >&2; exit 1; }
