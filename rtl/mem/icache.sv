@@ -90,14 +90,8 @@ module icache #(
 
   assign f1_set   = f1_addr_i[6 +: SetW];
   assign fill_set = line_q[6 +: SetW];
-  always_comb begin
-    pf_match = 1'b0;
-    pf_beat  = 1'b0;
-    if (active) begin
-      pf_match = pf_line_q == line_q;
-      pf_beat  = rsp_valid_i && rsp_id_i == 3'd1;
-    end
-  end
+  assign pf_match = pf_line_q == line_q;
+  assign pf_beat  = rsp_valid_i && rsp_id_i == 3'd1;
   always_comb begin
     way_onehot    = '0;
     victim_onehot = '0;
