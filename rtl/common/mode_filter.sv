@@ -14,11 +14,12 @@ module mode_filter (
   output logic        pass_o
 );
   always_comb begin
-    pass_o = 1'b0;
     if (eval_pkg::All || enable_i) begin
       pass_o = !(not_machine_i && privilege_i == 2'd3) && !(not_user_i && privilege_i == 2'd0) &&
                !(want_context_i && context_i != only_context_i) &&
                !(delegated_i && (privilege_i != 2'd0 || context_i != delegate_i));
+    end else begin
+      pass_o = 1'b0;
     end
   end
 endmodule

@@ -12,13 +12,14 @@ module cop_blame #(
 );
   logic [W-1:0] late, from;                            // lanes from the oldest on; where the first one counts
   always_comb begin
-    late     = '0;
-    from     = '0;
-    blamed_o = '0;
     if (eval_pkg::All || enable_i) begin
       late     = valid_i & ({W{1'b1}} << (oldest_i & 2'(W - 1)));
       from     = (late != '0) ? late : valid_i;
       blamed_o = (class_i == '0) ? valid_i : from & -from;
+    end else begin
+      late     = '0;
+      from     = '0;
+      blamed_o = '0;
     end
   end
 endmodule

@@ -9,13 +9,14 @@ module cop_hash (
   output logic [12:0] second_o
 );
   always_comb begin
-    hash_o   = '0;
-    first_o  = '0;
-    second_o = '0;
     if (eval_pkg::All || enable_i) begin
       hash_o   = pc_i[15:0] ^ pc_i[31:16] ^ pc_i[22:7];
       first_o  = pc_i[12:0] ^ pc_i[25:13];
       second_o = {pc_i[4:0], pc_i[12:5]} ^ pc_i[20:8] ^ 13'h0a5a;
+    end else begin
+      hash_o   = '0;
+      first_o  = '0;
+      second_o = '0;
     end
   end
 endmodule

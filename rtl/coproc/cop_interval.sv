@@ -36,13 +36,14 @@ module cop_interval #(
   assign next    = {1'b0, interval_i} + {1'b0, random_i & spread_i};
   assign near    = left_q[32:3] == '0;
   always_comb begin
-    rest    = '0;
-    more    = '0;
-    reached = 1'b0;
     if (eval_pkg::All || retired_i != '0) begin
       rest    = {1'b0, left_q[2:0]} - {1'b0, n};
       more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
       reached = near && (rest[3] || rest == '0);
+    end else begin
+      rest    = '0;
+      more    = '0;
+      reached = 1'b0;
     end
   end
 

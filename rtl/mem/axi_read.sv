@@ -97,11 +97,12 @@ module axi_read (
   assign axi_rready_o  = 1'b1;
 
   always_comb begin
-    beat_valid_o = 1'b0;
-    one_done_o   = 1'b0;
     if (eval_pkg::All || axi_rvalid_i) begin
       beat_valid_o = axi_rvalid_i && !axi_rid_i[3] && !hold_i;
       one_done_o   = axi_rvalid_i && axi_rid_i[3] && !hold_i;
+    end else begin
+      beat_valid_o = 1'b0;
+      one_done_o   = 1'b0;
     end
   end
   assign beat_id_o    = axi_rid_i[2:0];

@@ -58,13 +58,14 @@ module axi_write (
 
   // A transfer begins when the previous one has left both channels.
   always_comb begin
-    one_ready_o = 1'b0;
-    start       = 1'b0;
-    line_take_o = 1'b0;
     if (eval_pkg::All || one_valid_i || line_valid_i) begin
       one_ready_o = !aw_q && !w_q && !hold_i;
       start       = one_ready_o && (one_valid_i || line_valid_i);
       line_take_o = start && !one_valid_i;
+    end else begin
+      one_ready_o = 1'b0;
+      start       = 1'b0;
+      line_take_o = 1'b0;
     end
   end
   assign step        = w_q && axi_wready_i;
@@ -103,13 +104,14 @@ module axi_write (
 
   // The first 128 bits are read as the transfer begins, each further 128 as the 64 bits before them leave.
   always_comb begin
-    line_re_o    = 1'b0;
-    line_rslot_o = '0;
-    line_beat_o  = '0;
     if (eval_pkg::All || line_take_o || w_q) begin
       line_re_o    = line_take_o || (step && beat_q[0] && !id_q[3]);
       line_rslot_o = line_take_o ? line_slot_i : id_q[2:0];
       line_beat_o  = line_take_o ? 2'd0 : beat_q[2:1] + 2'd1;
+    end else begin
+      line_re_o    = 1'b0;
+      line_rslot_o = '0;
+      line_beat_o  = '0;
     end
   end
 
@@ -137,11 +139,12 @@ module axi_write (
   assign axi_bready_o  = 1'b1;
 
   always_comb begin
-    line_done_o = 1'b0;
-    one_done_o  = 1'b0;
     if (eval_pkg::All || axi_bvalid_i) begin
       line_done_o = axi_bvalid_i && !axi_bid_i[3] && !hold_i;
       one_done_o  = axi_bvalid_i && axi_bid_i[3] && !hold_i;
+    end else begin
+      line_done_o = 1'b0;
+      one_done_o  = 1'b0;
     end
   end
   assign line_done_slot_o = axi_bid_i[2:0];

@@ -106,13 +106,6 @@ module dcache #(
   assign a_want  = a1_probe_i && !a_tag_hit && !a_match;
   assign b_want  = b1_valid_i && !b_tag_hit && !b_match && !b_lost;
   always_comb begin
-    a_ok    = 1'b0;
-    b_ok    = 1'b0;
-    a_fire  = 1'b0;
-    b_fire  = 1'b0;
-    al_fire = 1'b0;
-    al_line = '0;
-    al_way  = '0;
     if (eval_pkg::All || a_want || b_want) begin
       // A line being written back may be read again only once the L2 has it.
       a_ok    = al_mshr_ok && a_way_ok && !(a_dirty && vb_busy) && !(vb_busy && vb_line == a1_line);
@@ -122,6 +115,14 @@ module dcache #(
       al_fire = a_fire || b_fire;
       al_line = a_want ? a1_line : b1_line;
       al_way  = a_want ? a_way : b_way;
+    end else begin
+      a_ok    = 1'b0;
+      b_ok    = 1'b0;
+      a_fire  = 1'b0;
+      b_fire  = 1'b0;
+      al_fire = 1'b0;
+      al_line = '0;
+      al_way  = '0;
     end
   end
 
@@ -204,15 +205,16 @@ module dcache #(
   logic [127:0]    wr_data;
   assign wr_valid = rsp_valid_i || b_write;
   always_comb begin
-    wr_row  = '0;
-    wr_way  = '0;
-    wr_mask = '0;
-    wr_data = '0;
     if (eval_pkg::All || wr_valid) begin
       wr_row  = rsp_valid_i ? {fill_set, fill_beat_o} : b1_addr_i[SetW+5:4];
       wr_way  = rsp_valid_i ? fill_way : b_tag_way;
       wr_mask = rsp_valid_i ? 16'hffff : b1_addr_i[3] ? {b1_mask_i, 8'h0} : {8'h0, b1_mask_i};
       wr_data = rsp_valid_i ? rsp_data_i : {b1_data_i, b1_data_i};
+    end else begin
+      wr_row  = '0;
+      wr_way  = '0;
+      wr_mask = '0;
+      wr_data = '0;
     end
   end
 
@@ -227,11 +229,12 @@ module dcache #(
   // Victims
   logic [25:0] vb_new;
   always_comb begin
-    vb_start = 1'b0;
-    vb_new   = '0;
     if (eval_pkg::All || al_fire || cl_take) begin
       vb_start = (a_fire && a_dirty) || (b_fire && b_dirty) || cl_take;
       vb_new   = cl_take ? {cl_tag, cl_set} : a_want ? {a_tag, a1_line[SetW-1:0]} : {b_tag, b1_line[SetW-1:0]};
+    end else begin
+      vb_start = 1'b0;
+      vb_new   = '0;
     end
   end
   dcache_victim u_victim (
@@ -247,21 +250,23 @@ module dcache #(
   // L2 requests: reads first, but a request once shown stays; none while the beats of a write-back are sent.
   logic write_q, write;
   always_comb begin
-    write       = 1'b0;
-    req_valid_o = 1'b0;
-    req_addr_o  = '0;
     if (eval_pkg::All || rd_req_valid || wr_req_valid) begin
       write       = wr_req_valid && (write_q || !rd_req_valid);
       req_valid_o = !wdata_valid_o && (rd_req_valid || wr_req_valid);
       req_addr_o  = write ? vb_line : rd_req_line;
+    end else begin
+      write       = 1'b0;
+      req_valid_o = 1'b0;
+      req_addr_o  = '0;
     end
   end
   always_comb begin
-    rd_req_ready = 1'b0;
-    wr_req_ready = 1'b0;
     if (eval_pkg::All || req_valid_o) begin
       rd_req_ready = req_ready_i && !write && !wdata_valid_o;
       wr_req_ready = req_ready_i && write && !wdata_valid_o;
+    end else begin
+      rd_req_ready = 1'b0;
+      wr_req_ready = 1'b0;
     end
   end
   assign req_write_o = write;

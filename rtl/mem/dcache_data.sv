@@ -40,17 +40,18 @@ module dcache_data #(
     logic       victim, write;
     logic [7:0] we_even, we_odd;
     always_comb begin
-      victim = 1'b0;
       if (eval_pkg::All || vr_re_i) victim = vr_re_i && vr_way_i == WayW'(w);
+      else victim = 1'b0;
     end
     always_comb begin
-      write   = 1'b0;
-      we_even = '0;
-      we_odd  = '0;
       if (eval_pkg::All || wr_valid_i) begin
         write   = wr_valid_i && wr_way_i == WayW'(w);
         we_even = write ? wr_mask_i[7:0] : 8'h0;
         we_odd  = write ? wr_mask_i[15:8] : 8'h0;
+      end else begin
+        write   = 1'b0;
+        we_even = '0;
+        we_odd  = '0;
       end
     end
 

@@ -66,15 +66,16 @@ module dcache_mshr #(
   assign fin_o       = fin_q;
   assign fin_error_o = rx_error_q;
   always_comb begin
-    fill_set_o = '0;
-    fill_way_o = '0;
-    fin_line_o = '0;
-    fin_way_o  = '0;
     if (used) begin
       fill_set_o = line_q[rsp_id_i[IxW-1:0]][SetW-1:0];
       fill_way_o = way_q[rsp_id_i[IxW-1:0]];
       fin_line_o = line_q[rx_id_q[IxW-1:0]];
       fin_way_o  = way_q[rx_id_q[IxW-1:0]];
+    end else begin
+      fill_set_o = '0;
+      fill_way_o = '0;
+      fin_line_o = '0;
+      fin_way_o  = '0;
     end
   end
 
@@ -140,16 +141,17 @@ module dcache_mshr #(
   logic [2:0] written;                                  // beats in the array a cycle ago
   assign a1_error_o = rx_error_q;
   always_comb begin
-    written    = '0;
-    a1_way_o   = '0;
-    a1_avail_o = 1'b0;
-    a1_soon_o  = 1'b0;
     if (used) begin
       written    = rx_count_q - {2'b00, rx_new_q};
       a1_way_o   = way_q[a1_id_o[IxW-1:0]];
       a1_avail_o = a1_match_o && a1_id_o == rx_id_q && {1'b0, a1_beat_i} < written;
       a1_soon_o  = a1_match_o && ((a1_id_o == rx_id_q && {1'b0, a1_beat_i} < rx_count_q)
                                   || (rsp_valid_i && a1_id_o == rsp_id_i && a1_beat_i == fill_beat_o));
+    end else begin
+      written    = '0;
+      a1_way_o   = '0;
+      a1_avail_o = 1'b0;
+      a1_soon_o  = 1'b0;
     end
   end
 
@@ -175,13 +177,14 @@ module dcache_mshr #(
   always_ff @(posedge clk_i) if (al_fire_i) order_q[put_q[2:0]] <= al_id_o;
 
   always_comb begin
-    req_valid_o = 1'b0;
-    req_id_o    = '0;
-    req_line_o  = '0;
     if (used) begin
       req_valid_o = put_q != get_q;
       req_id_o    = order_q[get_q[2:0]];
       req_line_o  = line_q[req_id_o[IxW-1:0]];
+    end else begin
+      req_valid_o = 1'b0;
+      req_id_o    = '0;
+      req_line_o  = '0;
     end
   end
 endmodule

@@ -64,20 +64,22 @@ module dcache_tags #(
   assign a1_set     = a1_line_i[SetW-1:0];
   assign b1_set     = b1_line_i[SetW-1:0];
   always_comb begin
-    al_set     = '0;
-    al_new_tag = '0;
     if (eval_pkg::All || a1_fire_i || b1_fire_i) begin
       al_set     = b1_fire_i ? b1_set : a1_set;
       al_new_tag = b1_fire_i ? b1_line_i[25:SetW] : a1_line_i[25:SetW];
+    end else begin
+      al_set     = '0;
+      al_new_tag = '0;
     end
   end
 
   for (genvar w = 0; w < Ways; w++) begin : g_way
     logic write;
     always_comb begin
-      write = 1'b0;
       if (eval_pkg::All || a1_fire_i || b1_fire_i) begin
         write = (a1_fire_i && a1_new_way_o == WayW'(w)) || (b1_fire_i && b1_new_way_o == WayW'(w));
+      end else begin
+        write = 1'b0;
       end
     end
     ram_1r1w #(.Width(TagW), .Depth(Sets)) u_a (
@@ -149,11 +151,12 @@ module dcache_tags #(
   );
 
   always_comb begin
-    cl_dirty_o = '0;
-    cl_tag_o   = '0;
     if (eval_pkg::All || cl_on_i) begin
       cl_dirty_o = dirty_q[cl_set_i*Ways +: Ways];
       cl_tag_o   = b_tags[cl_way_i*TagW +: TagW];
+    end else begin
+      cl_dirty_o = '0;
+      cl_tag_o   = '0;
     end
   end
 

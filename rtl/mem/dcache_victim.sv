@@ -36,12 +36,6 @@ module dcache_victim (
   assign wdata_valid_o = sent_q;
 
   always_comb begin
-    rd_block_o  = 1'b0;
-    rd_valid_o  = 1'b0;
-    rd_beat_o   = '0;
-    in_beat     = '0;
-    req_valid_o = 1'b0;
-    wdata_o     = '0;
     if (eval_pkg::All || busy_q) begin
       rd_block_o  = busy_q && step_q <= 3'd3;
       rd_valid_o  = busy_q && step_q >= 3'd1 && step_q <= 3'd4;
@@ -49,6 +43,13 @@ module dcache_victim (
       in_beat     = step_q[1:0] - 2'd2;
       req_valid_o = busy_q && !sent_q && step_q >= 3'd3;
       wdata_o     = beat_q[out_q];
+    end else begin
+      rd_block_o  = 1'b0;
+      rd_valid_o  = 1'b0;
+      rd_beat_o   = '0;
+      in_beat     = '0;
+      req_valid_o = 1'b0;
+      wdata_o     = '0;
     end
   end
 

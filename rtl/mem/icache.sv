@@ -111,14 +111,14 @@ module icache #(
     assign match[w] = valid_q[f1_set][w] && tags[w*TagW +: TagW] == f1_addr_i[31 -: TagW];
     if (Beats == 1) begin : gen_narrow
       always_comb begin
-        we = 1'b0;
         if (eval_pkg::All || write) we = write && way_onehot[w];
+        else we = 1'b0;
       end
       assign waddr = {fill_set, beat_q};
     end else begin : gen_wide
       always_comb begin
-        we = 2'b00;
         if (eval_pkg::All || write) we = (write && way_onehot[w]) ? (beat_q[0] ? 2'b10 : 2'b01) : 2'b00;
+        else we = 2'b00;
       end
       assign waddr = {fill_set, beat_q[1]};
     end
@@ -143,20 +143,21 @@ module icache #(
   assign start      = state_q == Idle && f1_valid_i && !f1_hit_o && !f1_error_o && !invalidate_i;
   assign miss_o     = start;
   always_comb begin
-    write      = 1'b0;
-    write_data = '0;
-    finish     = 1'b0;
     if (eval_pkg::All || state_q != Idle) begin
       write      = state_q == Fill && (copy_q || (rsp_valid_i && rsp_id_i == 3'd0));
       write_data = copy_q ? pf_data_q[beat_q] : rsp_data_i;
       finish     = state_q == Settle;
+    end else begin
+      write      = 1'b0;
+      write_data = '0;
+      finish     = 1'b0;
     end
   end
 
   // F1 is told as long as it waits for the line; a retry asks memory again.
   always_comb begin
-    f1_error_o = 1'b0;
     if (eval_pkg::All || told_q) f1_error_o = told_q && f1_addr_i[31:6] == line_q;
+    else f1_error_o = 1'b0;
   end
 
   always_comb begin
@@ -241,10 +242,11 @@ module icache #(
   end
 
   always_comb begin
-    req_valid_o = 1'b0;
     if (active) begin
       req_valid_o = (state_q == Request && !(pf_match && (pf_full_q || pf_pending_q))) ||
                     (state_q != Request && pf_wanted_q && pf_allowed_i);
+    end else begin
+      req_valid_o = 1'b0;
     end
   end
   assign pf_line_o   = pf_line_q;

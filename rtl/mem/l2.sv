@@ -186,25 +186,27 @@ module l2 #(
   end
 
   always_comb begin
-    way        = '0;
-    alloc_mshr = 1'b0;
-    alloc_wbuf = 1'b0;
-    rd_start   = 1'b0;
-    slot_start = 1'b0;
     if (eval_pkg::All || check_q) begin
       way        = hit ? hit_way : victim_way;
       alloc_mshr = go && !hit && !write_q;
       alloc_wbuf = go && !hit && victim_dirty;
       rd_start   = go && ((hit && !write_q) || (!hit && victim_dirty));
       slot_start = go && write_q;
+    end else begin
+      way        = '0;
+      alloc_mshr = 1'b0;
+      alloc_wbuf = 1'b0;
+      rd_start   = 1'b0;
+      slot_start = 1'b0;
     end
   end
   // A line that came with an error goes to its client, but its tag is erased: between lookups, while its MSHR
   // still hides it.
   always_comb begin
-    fill_start = 1'b0;
     if (eval_pkg::All || fill_valid) begin
       fill_start = fill_valid && wr_free && !rd_port[fill_client] && !(fill_error && check_q);
+    end else begin
+      fill_start = 1'b0;
     end
   end
   assign erase      = fill_start && fill_error;

@@ -117,17 +117,18 @@ module l2_mshr #(
   logic       even_we, odd_we;
   logic [4:0] r_row;
   always_comb begin
-    r_count = '0;
-    r_last  = 1'b0;
-    even_we = 1'b0;
-    odd_we  = 1'b0;
-    r_row   = '0;
     if (eval_pkg::All || r_valid_i) begin
       r_count = count_q[r_mshr_i];
       r_last  = r_valid_i && r_count == 3'd7;
       even_we = r_valid_i && !r_count[0];
       odd_we  = r_valid_i && r_count[0];
       r_row   = {r_mshr_i, r_count[2:1]};
+    end else begin
+      r_count = '0;
+      r_last  = 1'b0;
+      even_we = 1'b0;
+      odd_we  = 1'b0;
+      r_row   = '0;
     end
   end
 

@@ -56,8 +56,8 @@ module l2_wbuf #(
     end
   end
   always_comb begin
-    done_line_o = '0;
     if (eval_pkg::All || done_i) done_line_o = line_q[done_slot_i[WbW-1:0]];
+    else done_line_o = '0;
   end
 
   always_comb begin

@@ -111,11 +111,12 @@ module memsys #(
   logic [31:6]  wr_done_line;
 
   always_comb begin
-    bus_error_o      = 1'b0;
-    bus_error_addr_o = '0;
     if (eval_pkg::All || axi_bvalid_i) begin
       bus_error_o      = (wr_done || one_wr_done) && wr_error;
       bus_error_addr_o = one_wr_done ? one_addr : {wr_done_line, 6'd0};
+    end else begin
+      bus_error_o      = 1'b0;
+      bus_error_addr_o = '0;
     end
   end
 

@@ -94,17 +94,18 @@ module mmio (
   assign unc_rdata_o     = clint_q ? clint_rdata_i : cop_q ? cop_rdata_i : data_q;
   assign unc_error_o     = error_q;
   always_comb begin
-    unc_rsp_valid_o = 1'b0;
-    clint_valid_o   = 1'b0;
-    cop_valid_o     = 1'b0;
-    rd_valid_o      = 1'b0;
-    wr_valid_o      = 1'b0;
     if (eval_pkg::All || state_q != Idle) begin
       unc_rsp_valid_o = state_q == Tell;
       clint_valid_o   = state_q == Local && clint_q;
       cop_valid_o     = state_q == Local && cop_q;
       rd_valid_o      = state_q == Ask && !write_q;
       wr_valid_o      = state_q == Ask && write_q;
+    end else begin
+      unc_rsp_valid_o = 1'b0;
+      clint_valid_o   = 1'b0;
+      cop_valid_o     = 1'b0;
+      rd_valid_o      = 1'b0;
+      wr_valid_o      = 1'b0;
     end
   end
   assign write_o         = write_q;

@@ -58,27 +58,20 @@ module pme_csr #(
   logic        control, record, count;
   assign at = csr_addr_i[3:0];
   always_comb begin
-    control     = 1'b0;
-    record      = 1'b0;
-    count       = 1'b0;
-    csr_known_o = 1'b0;
     if (eval_pkg::All || csr_addr_i[10:6] == '1) begin
       control     = csr_addr_i[11:4] == 8'h7d;
       record      = csr_addr_i[11:4] == 8'hfe && !at[3];
       count       = csr_addr_i[11:4] == 8'hff && (at == 4'hf || (!at[3] && at != 4'h7));
       csr_known_o = (control && at[3:2] != 2'd3) || record || count;
+    end else begin
+      control     = 1'b0;
+      record      = 1'b0;
+      count       = 1'b0;
+      csr_known_o = 1'b0;
     end
   end
   assign write_o = csr_write_i && control;
   always_comb begin
-    ctl_write_o   = 1'b0;
-    count_write_o = 1'b0;
-    minor_write_o = 1'b0;
-    pop_o         = 1'b0;
-    seed_write_o  = 1'b0;
-    seed_o        = '0;
-    minor_next_o  = '0;
-    water_next    = '0;
     if (eval_pkg::All || write_o) begin
       ctl_write_o   = write_o && at == 4'h0;
       count_write_o = write_o && at == 4'h1;
@@ -88,6 +81,15 @@ module pme_csr #(
       seed_o        = (csr_wdata_i[31:0] == '0) ? 32'd1 : csr_wdata_i[31:0];
       minor_next_o  = (csr_wdata_i[63:12] != '0) ? '1 : (csr_wdata_i[11:0] == '0) ? 12'd1 : csr_wdata_i[11:0];
       water_next    = (csr_wdata_i[7:0] == '0) ? 8'd1 : (csr_wdata_i[7:0] > 8'(K)) ? 8'(K) : csr_wdata_i[7:0];
+    end else begin
+      ctl_write_o   = 1'b0;
+      count_write_o = 1'b0;
+      minor_write_o = 1'b0;
+      pop_o         = 1'b0;
+      seed_write_o  = 1'b0;
+      seed_o        = '0;
+      minor_next_o  = '0;
+      water_next    = '0;
     end
   end
 

@@ -23,8 +23,8 @@ module pme_random (
 
   // Major interval: sec. 4.1.1, a value chosen at random
   always_comb begin
-    interval_o = '0;
     if (eval_pkg::All || en_i) interval_o = {1'b0, major_i} + {1'b0, random_mode_i ? random_o[23:0] & spread_i : 24'd0};
+    else interval_o = '0;
   end
 
   // Minor interval, uniform in 1 to W (sec. 5.2.1): a number of as many bits as W - 1, if it is below W

@@ -94,13 +94,6 @@ module pme_select #(
   logic [3:0] over;
   logic [2:0] first_place, second_place, first_slot, second_slot, first_skip, second_skip;
   always_comb begin
-    selected     = 1'b0;
-    asked        = 1'b0;
-    over         = '0;
-    same         = 1'b0;
-    awaited      = 1'b0;
-    first_place  = '0;
-    second_place = '0;
     if (eval_pkg::All || live) begin
       selected     = attempt_q && n >= count_q[3:0];
       asked        = selected && first_q != '0;
@@ -109,6 +102,14 @@ module pme_select #(
       awaited      = await_q && second_q && n >= await_left_q[3:0];
       first_place  = count_q[2:0] - 3'd1;
       second_place = await_q ? await_left_q[2:0] - 3'd1 : count_q[2:0] + distance_q[2:0] - 3'd1;
+    end else begin
+      selected     = 1'b0;
+      asked        = 1'b0;
+      over         = '0;
+      same         = 1'b0;
+      awaited      = 1'b0;
+      first_place  = '0;
+      second_place = '0;
     end
   end
   pme_slot #(.Slots(Slots)) i_first (
@@ -192,16 +193,6 @@ module pme_select #(
   end
 
   always_comb begin
-    awaiting       = 1'b0;
-    await_from     = '0;
-    await_counted  = '0;
-    await_left     = '0;
-    near_await     = '0;
-    await_near     = 1'b0;
-    request_second = 1'b0;
-    free           = '0;
-    near_second    = '0;
-    with_second    = 1'b0;
     if (eval_pkg::All || live) begin
       awaiting       = (first_seen && pair_i && !same) || (await_q && !awaited);
       await_from     = await_q ? await_left_q : distance_q;
@@ -213,6 +204,17 @@ module pme_select #(
       free           = idle_i & ~(selected ? first_q : '0);
       near_second    = near_left + {2'b0, distance_i[2:0]};
       with_second    = distance_i[11:3] == '0 && near_second <= Block;
+    end else begin
+      awaiting       = 1'b0;
+      await_from     = '0;
+      await_counted  = '0;
+      await_left     = '0;
+      near_await     = '0;
+      await_near     = 1'b0;
+      request_second = 1'b0;
+      free           = '0;
+      near_second    = '0;
+      with_second    = 1'b0;
     end
   end
 

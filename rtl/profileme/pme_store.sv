@@ -25,11 +25,12 @@ module pme_store #(
   endfunction
   assign read = keep_i || pop_i;                       // of a row that is not written, unless none waits
   always_comb begin
-    row_d    = row_q;
-    oldest_d = oldest_q;
     if (eval_pkg::All || read) begin
       row_d    = keep_i ? next(row_q) : row_q;
       oldest_d = pop_i ? next(oldest_q) : oldest_q;
+    end else begin
+      row_d    = row_q;
+      oldest_d = oldest_q;
     end
   end
 

@@ -59,15 +59,6 @@ module pme_tag (
   logic [11:0] phase, executing;                       // in this record
   assign busy = begin_i || state_q != Idle;
   always_comb begin
-    live      = 1'b0;
-    ends      = 1'b0;
-    closes    = 1'b0;
-    hide      = 1'b0;
-    map       = 1'b0;
-    issue     = 1'b0;
-    phase     = '0;
-    executing = '0;
-    excepts   = 1'b0;
     if (eval_pkg::All || busy) begin
       live      = state_q == Live;
       ends      = pulses_i[probe_pkg::TagRetired] || pulses_i[probe_pkg::TagAborted];
@@ -78,6 +69,16 @@ module pme_tag (
       phase     = map ? '0 : phase_q;
       executing = issue ? '0 : phase_q;
       excepts   = pulses_i[probe_pkg::TagAborted] && abort_i == probe_pkg::AbortException;
+    end else begin
+      live      = 1'b0;
+      ends      = 1'b0;
+      closes    = 1'b0;
+      hide      = 1'b0;
+      map       = 1'b0;
+      issue     = 1'b0;
+      phase     = '0;
+      executing = '0;
+      excepts   = 1'b0;
     end
   end
 
@@ -115,16 +116,6 @@ module pme_tag (
 
   // Latencies: table 1
   always_comb begin
-    mapped_d     = 1'b0;
-    ready_d      = 1'b0;
-    issued_d     = 1'b0;
-    finished_d   = 1'b0;
-    remembered_d = 1'b0;
-    dispatch_d   = '0;
-    to_ready_d   = '0;
-    issue_d      = '0;
-    execution_d  = '0;
-    memory_d     = '0;
     if (eval_pkg::All || live) begin
       mapped_d     = mapped_q     || map;
       ready_d      = ready_q      || pulses_i[probe_pkg::TagReady];
@@ -136,6 +127,17 @@ module pme_tag (
       issue_d      = issue ? phase : issue_q;
       execution_d  = (pulses_i[probe_pkg::TagRetireReady] && issued_d) ? executing : execution_q;
       memory_d     = pulses_i[probe_pkg::TagMemory] ? executing : memory_q; // what uses memory has been issued
+    end else begin
+      mapped_d     = 1'b0;
+      ready_d      = 1'b0;
+      issued_d     = 1'b0;
+      finished_d   = 1'b0;
+      remembered_d = 1'b0;
+      dispatch_d   = '0;
+      to_ready_d   = '0;
+      issue_d      = '0;
+      execution_d  = '0;
+      memory_d     = '0;
     end
   end
   always_ff @(posedge clk_i) begin

@@ -163,8 +163,8 @@ module profileme #(
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
     always_comb begin
-      kept[t*KeptW +: KeptW] = '0;
       if (eval_pkg::All || ready_s) kept[t*KeptW +: KeptW] = {22'd0, record};
+      else kept[t*KeptW +: KeptW] = '0;
     end
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
   end

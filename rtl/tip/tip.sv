@@ -87,20 +87,21 @@ module tip #(
     else if (capture) used_q <= 1'b1;
   end
   always_comb begin
-    heads      = 1'b0;
-    drained    = 1'b0;
-    privilege  = '0;
-    context_id = '0;
     if (eval_pkg::All || active || marker) begin
       heads      = head_valid_i != '0;
       drained    = !heads && oir_flags_next[2:0] == '0;
       privilege  = heads ? privilege_i : oir_privilege;
       context_id = heads ? context_i : oir_context;
+    end else begin
+      heads      = 1'b0;
+      drained    = 1'b0;
+      privilege  = '0;
+      context_id = '0;
     end
   end
   always_comb begin
-    pass = 1'b0;
     if (eval_pkg::All || active) pass = mode_pass && !(ctl[Mrk] && !running_s);
+    else pass = 1'b0;
   end
   mode_filter i_filter (
     .enable_i(active || marker), .delegated_i, .delegate_i, .not_machine_i(ctl[Nom]), .not_user_i(ctl[Nou]),
@@ -111,8 +112,8 @@ module tip #(
   // Trigger
   assign overflow = wrap_i && ctl[En];
   always_comb begin
-    free = 1'b0;
     if (eval_pkg::All || overflow) free = !busy_s && (!full || take);
+    else free = 1'b0;
   end
   assign defer_o  = ctl[En];
   assign reload_o = ctl[En] && (ctl[Rld] || ctl[Rnd]);
@@ -169,12 +170,6 @@ module tip #(
   end else begin : gen_targets
     logic [LaneW-1:0] first_lane, second_lane, picked_lane;
     always_comb begin
-      first_lane  = '0;
-      second_lane = '0;
-      picked_lane = '0;
-      first       = '0;
-      second      = '0;
-      picked      = '0;
       if (eval_pkg::All || used_q) begin
         first_lane  = LaneW'(data[13:10] - 4'd1);
         second_lane = LaneW'(data[17:14] - 4'd1);
@@ -182,6 +177,13 @@ module tip #(
         first       = targets[first_lane*64 +: 64];
         second      = targets[second_lane*64 +: 64];
         picked      = targets[picked_lane*64 +: 64];
+      end else begin
+        first_lane  = '0;
+        second_lane = '0;
+        picked_lane = '0;
+        first       = '0;
+        second      = '0;
+        picked      = '0;
       end
     end
   end
@@ -221,11 +223,12 @@ module tip #(
     assign target = target_second ? bt2 : bt1;
   end
   always_comb begin
-    details_bt1_s = '0;
-    details_bt2_s = '0;
     if (eval_pkg::All || used_q) begin
       details_bt1_s = (details_data_s[13:10] != '0) ? bt1 : '0;
       details_bt2_s = (details_data_s[17:14] != '0) ? bt2 : '0;
+    end else begin
+      details_bt1_s = '0;
+      details_bt2_s = '0;
     end
   end
   assign lcofi_s       = level_s >= water_s;

@@ -49,13 +49,14 @@ module tip_csr #(
   logic       control, sample, count;
   assign at = csr_addr_i[3:0];
   always_comb begin
-    control = 1'b0;
-    sample  = 1'b0;
-    count   = 1'b0;
     if (eval_pkg::All || csr_addr_i[10:5] == 6'b111110) begin
       control = csr_addr_i[11:4] == 8'h7c && ControlKnown[at];
       sample  = csr_addr_i[11:4] == 8'hfc && SampleKnown[at];
       count   = csr_addr_i[11:4] == 8'hfd && CountKnown[at];
+    end else begin
+      control = 1'b0;
+      sample  = 1'b0;
+      count   = 1'b0;
     end
   end
   assign csr_known_o = control || sample || count;
@@ -68,17 +69,18 @@ module tip_csr #(
   logic        write, zero;
   assign write = csr_write_i && control;
   always_comb begin
-    zero         = 1'b0;
-    restart_o    = 1'b0;
-    seed_write_o = 1'b0;
-    seed_o       = '0;
-    pop_o        = 1'b0;
     if (eval_pkg::All || write) begin
       zero         = csr_wdata_i[31:1] == '0;
       restart_o    = write && (at == 4'h2 || at == 4'h3 || at == 4'h4);
       seed_write_o = write && at == 4'h4;
       seed_o       = {csr_wdata_i[31:1], csr_wdata_i[0] || zero};
       pop_o        = write && at == 4'h6 && csr_wdata_i[0];
+    end else begin
+      zero         = 1'b0;
+      restart_o    = 1'b0;
+      seed_write_o = 1'b0;
+      seed_o       = '0;
+      pop_o        = 1'b0;
     end
   end
 
@@ -120,11 +122,12 @@ module tip_csr #(
   logic [15:0] status, few, high;
   logic [2:0]  low;
   always_comb begin
-    target_second_o = 1'b0;
-    target_offset_o = '0;
     if (eval_pkg::All || csr_known_o) begin
       target_second_o = at[2];
       target_offset_o = at[2] ? details_data_i[17:14] : details_data_i[13:10];
+    end else begin
+      target_second_o = 1'b0;
+      target_offset_o = '0;
     end
   end
   always_comb begin

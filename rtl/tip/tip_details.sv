@@ -35,8 +35,8 @@ module tip_details #(
     assign lane_causes[l*CauseN +: CauseN] = {ev[probe_pkg::EventReplay], ev[probe_pkg::EventOrder], ev[probe_pkg::EventForwarded],
       ev[probe_pkg::EventL2miss], ev[probe_pkg::EventDmiss], ev[probe_pkg::EventMispredict], ev[probe_pkg::EventImiss]};
     always_comb begin
-      lane_taken[l] = 1'b0;
       if (eval_pkg::All || active_i) lane_taken[l] = ret_valid_i[l] && ev[probe_pkg::EventTaken];
+      else lane_taken[l] = 1'b0;
     end
   end
   localparam logic [CauseN-1:0] CauseOrder = 7'b0100000;
@@ -57,8 +57,8 @@ module tip_details #(
   logic [LaneW-1:0]  first_at;
   for (genvar l = 0; l < W; l++) begin : gen_has
     always_comb begin
-      has[l] = 1'b0;
       if (eval_pkg::All || active_i) has[l] = ret_valid_i[l] && lane_causes[l*CauseN +: CauseN] != '0;
+      else has[l] = 1'b0;
     end
   end
   always_comb begin

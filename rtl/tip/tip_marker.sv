@@ -23,8 +23,8 @@ module tip_marker #(
     assign insn    = ret_insn_i[l*32 +: 32];
     assign like[l] = insn[31:22] == Marker[31:22] && insn[19:0] == Marker[19:0];
     always_comb begin
-      marks[l] = 1'b0;
       if (eval_pkg::All || like[l]) marks[l] = pass_i && ret_valid_i[l] && like[l] && insn[StartBit] != insn[StopBit];
+      else marks[l] = 1'b0;
     end
   end
   assign marker_o = like != '0;

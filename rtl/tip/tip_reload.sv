@@ -33,18 +33,6 @@ module tip_reload (
   // Load: U_k - period - number. Others: number - period.
   logic [32:0] left, right, difference;
   always_comb begin
-    again      = 1'b0;
-    load       = 1'b0;
-    step       = 1'b0;
-    smear1     = '0;
-    smear2     = '0;
-    smear4     = '0;
-    smear8     = '0;
-    mask       = '0;
-    drawn      = '0;
-    left       = '0;
-    right      = '0;
-    difference = '0;
     if (eval_pkg::All || used_i || state_q != Idle) begin
       again      = used_i || state_q == Base;
       load       = !again && state_q == Load;
@@ -58,6 +46,19 @@ module tip_reload (
       right      = {1'b0, load ? drawn : period_i};
       difference = left - right;
       step       = random_mode_i && (again || (state_q == Draw && !difference[32]));
+    end else begin
+      again      = 1'b0;
+      load       = 1'b0;
+      step       = 1'b0;
+      smear1     = '0;
+      smear2     = '0;
+      smear4     = '0;
+      smear8     = '0;
+      mask       = '0;
+      drawn      = '0;
+      left       = '0;
+      right      = '0;
+      difference = '0;
     end
   end
 

@@ -165,10 +165,11 @@ module tip_sample #(
   assign sample_cycle_o = cycle_q;
   assign sample_addr_o  = addr_q;
   always_comb begin
-    sample_flags_o = '0;
     if (eval_pkg::All || used_i) begin
       sample_flags_o = {weight_q, context_q, privilege_q, interrupt_q, front_end_q, mispredicted_q, flush_q, exception_q, stalled_q,
                         2'b0, 2'(oldest_q), 4'(valid_q)};
+    end else begin
+      sample_flags_o = '0;
     end
   end
 endmodule

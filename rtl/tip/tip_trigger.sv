@@ -37,11 +37,12 @@ module tip_trigger (
 
   logic [3:0]  missed, filtered;
   always_comb begin
-    wait_full = 1'b0;
-    begin_o   = 1'b0;
     if (eval_pkg::All || active_i) begin
       wait_full = waiting_q == '1;
       begin_o   = overflow_i && free_i && (drained_i ? !wait_full : pass_i);
+    end else begin
+      wait_full = 1'b0;
+      begin_o   = 1'b0;
     end
   end
   always_comb begin

@@ -94,12 +94,6 @@ module csr (
   logic [4:0]  number;
   logic [11:0] addr;                                   // addr_i; 0 in simulation without an access
   always_comb begin
-    number      = '0;
-    addr        = '0;
-    is_mcounter = 1'b0;
-    is_ucounter = 1'b0;
-    is_event    = 1'b0;
-    is_pmp      = 1'b0;
     if (eval_pkg::All || valid_i) begin
       number      = addr_i[4:0];
       addr        = addr_i;
@@ -107,6 +101,13 @@ module csr (
       is_ucounter = addr_i[11:5] == 7'b1100_000;                           // 0xc00..0xc1f
       is_event    = addr_i[11:5] == 7'b0011_001 && number >= 5'd3;         // 0x323..0x33f
       is_pmp      = addr_i == 12'h3a0 || addr_i == 12'h3a2 || addr_i[11:4] == 8'h3b;    // and 0x3b0..0x3bf
+    end else begin
+      number      = '0;
+      addr        = '0;
+      is_mcounter = 1'b0;
+      is_ucounter = 1'b0;
+      is_event    = 1'b0;
+      is_pmp      = 1'b0;
     end
   end
 
@@ -174,12 +175,6 @@ module csr (
   // Writes outside this file's own registers
   logic write_counter, write_event, write_inhibit, write_deleg, clear_bus;
   always_comb begin
-    write_counter = 1'b0;
-    write_event   = 1'b0;
-    write_inhibit = 1'b0;
-    write_deleg   = 1'b0;
-    clear_bus     = 1'b0;
-    flags_write_o = 1'b0;
     if (eval_pkg::All || go) begin
       write_counter = go && is_mcounter;
       write_event   = go && is_event;
@@ -187,6 +182,13 @@ module csr (
       write_deleg   = go && addr_i == 12'h7c8;
       clear_bus     = go && addr_i == 12'h7c9;
       flags_write_o = go && addr_i == 12'h7cb;
+    end else begin
+      write_counter = 1'b0;
+      write_event   = 1'b0;
+      write_inhibit = 1'b0;
+      write_deleg   = 1'b0;
+      clear_bus     = 1'b0;
+      flags_write_o = 1'b0;
     end
   end
   assign xcsr_write_o = go;

@@ -34,8 +34,8 @@ module delegation (
   assign profileme = addr_i[5] || (addr_i[4] && !addr_i[10]);
   assign addr_o    = view ? {addr_i[10] ? 4'hf : 4'h7, addr_i[7:0]} : addr_i;
   always_comb begin
-    allowed_o = 1'b1;
     if (eval_pkg::All || valid_i) allowed_o = !view || !user_i || (ours && (profileme ? units_q[1] : units_q[0]));
+    else allowed_o = 1'b1;
   end
   assign window_o  = !data_user_i || (ours && units_q[2]);
   assign away_o    = units_q[0] && !(user_i && ours);

@@ -31,11 +31,12 @@ module events (
 
   logic [W-1:0] branch, taken;
   always_comb begin
-    branch = '0;
-    taken  = '0;
     if (eval_pkg::All || commit_i != '0) begin
       branch = commit_i & transfer_i;
       taken  = branch & (taken_i | ~branch_i);
+    end else begin
+      branch = '0;
+      taken  = '0;
     end
   end
 

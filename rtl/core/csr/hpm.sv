@@ -98,8 +98,8 @@ module hpm (
     .reload_value_i(64'd0), .count_o(mcycle), .wrap_o()
   );
   always_comb begin
-    overflow_o = 1'b0;
     if (eval_pkg::All || wraps != '0) overflow_o = (wraps & ~of_q & ~{{(N-1){1'b0}}, reload_q || defer_q}) != '0;
+    else overflow_o = 1'b0;
   end
   assign trigger_wrap_o = wraps[0];
   assign mcycle_o       = mcycle;

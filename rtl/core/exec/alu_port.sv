@@ -26,13 +26,14 @@ module alu_port #(
   logic [3:0]  op;
   logic [63:0] a, b;
   always_comb begin
-    op = core_pkg::AluAdd;
-    a  = '0;
-    b  = '0;
     if (eval_pkg::All || valid_i) begin
       op = link ? core_pkg::AluAdd : issued_i.op;
       a  = (issued_i.use_pc || link) ? pc_i : src1_i;
       b  = link ? 64'd4 : issued_i.use_imm ? imm : src2_i;
+    end else begin
+      op = core_pkg::AluAdd;
+      a  = '0;
+      b  = '0;
     end
   end
   alu u_alu (.op_i(op), .word_i(issued_i.word), .a_i(a), .b_i(b), .y_o(result_o));

@@ -19,14 +19,6 @@ module branch_unit (
   logic [63:0] imm, target;
   logic        less, condition;
   always_comb begin
-    imm          = '0;
-    less         = 1'b0;
-    condition    = 1'b0;
-    taken_o      = 1'b0;
-    target       = '0;
-    next_pc_o    = '0;
-    wrong_o      = 1'b0;
-    misaligned_o = 1'b0;
     if (eval_pkg::All || valid_i) begin
       imm       = {{32{imm_i[31]}}, imm_i};
       less      = funct3_i[1] ? a_i < b_i : $signed(a_i) < $signed(b_i);
@@ -37,6 +29,15 @@ module branch_unit (
       // A JALR is always followed, except a profile instruction whose flag the front end took to be off
       wrong_o   = cond_i ? taken_o != pred_taken_i : target != {32'b0, pred_target_i} || (core_pkg::Pflag != 0 && !pred_taken_i);
       misaligned_o = taken_o && target[1];
+    end else begin
+      imm          = '0;
+      less         = 1'b0;
+      condition    = 1'b0;
+      taken_o      = 1'b0;
+      target       = '0;
+      next_pc_o    = '0;
+      wrong_o      = 1'b0;
+      misaligned_o = 1'b0;
     end
   end
 endmodule

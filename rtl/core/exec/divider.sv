@@ -19,22 +19,12 @@ module divider (
 );
   logic [63:0] a, b, a_abs, b_abs;
   logic        a_neg, b_neg;
-  always_comb begin
-    a     = '0;
-    b     = '0;
-    a_neg = 1'b0;
-    b_neg = 1'b0;
-    a_abs = '0;
-    b_abs = '0;
-    if (eval_pkg::All || start_i) begin
-      a     = !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
-      b     = !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
-      a_neg = signed_i && a[63];
-      b_neg = signed_i && b[63];
-      a_abs = a_neg ? -a : a;
-      b_abs = b_neg ? -b : b;
-    end
-  end
+  assign a     = !(eval_pkg::All || start_i) ? '0 : !word_i ? a_i : {{32{signed_i && a_i[31]}}, a_i[31:0]};
+  assign b     = !(eval_pkg::All || start_i) ? '0 : !word_i ? b_i : {{32{signed_i && b_i[31]}}, b_i[31:0]};
+  assign a_neg = signed_i && a[63];
+  assign b_neg = signed_i && b[63];
+  assign a_abs = a_neg ? -a : a;
+  assign b_abs = b_neg ? -b : b;
 
   logic        busy_q, rem_q, word_q, neg_q, started_q;
   logic [6:0]  count_q;               // quotient bits left
@@ -95,13 +85,14 @@ module divider (
 
   logic [63:0] magnitude, value;
   always_comb begin
-    magnitude = '0;
-    value     = '0;
-    result_o  = '0;
     if (eval_pkg::All || done_i) begin
       magnitude = rem_q ? part_q : quot_q;
       value     = neg_q ? -magnitude : magnitude;
       result_o  = word_q ? {{32{value[31]}}, value[31:0]} : value;
+    end else begin
+      magnitude = '0;
+      value     = '0;
+      result_o  = '0;
     end
   end
 endmodule

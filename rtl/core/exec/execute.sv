@@ -136,8 +136,8 @@ module execute #(
   );
   logic dropped;
   always_comb begin
-    dropped = flush_i;
     if (eval_pkg::All || kill_i) dropped = flush_i || (kill_i && (first.rob - rob_head_i) > (kill_rob_i - rob_head_i));
+    else dropped = flush_i;
   end
   assign br_index_o      = first.br;
   assign resolve_o       = valid_i[0] && first.unit.branch && !dropped;

@@ -40,17 +40,18 @@ module muldiv (
   logic [RobW-1:0]   limit;
   assign active     = eval_pkg::All || valid_i || m1_valid_q || m2_valid_q || div_busy || div_done_q;
   always_comb begin
-    limit      = '0;
-    ex_killed  = 1'b0;
-    m1_killed  = 1'b0;
-    div_killed = 1'b0;
-    div_cancel = 1'b0;
     if (active) begin
       limit      = kill_rob_i - rob_head_i;
       ex_killed  = flush_i || (kill_i && (rob_i - rob_head_i) > limit);
       m1_killed  = flush_i || (kill_i && (m1_rob_q - rob_head_i) > limit);
       div_killed = flush_i || (kill_i && (div_rob_q - rob_head_i) > limit);
       div_cancel = div_busy && div_killed;
+    end else begin
+      limit      = '0;
+      ex_killed  = 1'b0;
+      m1_killed  = 1'b0;
+      div_killed = 1'b0;
+      div_cancel = 1'b0;
     end
   end
 
@@ -92,12 +93,6 @@ module muldiv (
 
   // While a division runs, no multiplication is accepted, so the two never meet here
   always_comb begin
-    wake_o      = 1'b0;
-    wake_pdst_o = '0;
-    wb_valid_o  = 1'b0;
-    wb_pdst_o   = '0;
-    wb_rob_o    = '0;
-    wb_data_o   = '0;
     if (active) begin
       wake_o      = m1_valid_q || div_last;
       wake_pdst_o = m1_valid_q ? m1_pdst_q : div_pdst_q;
@@ -105,6 +100,13 @@ module muldiv (
       wb_pdst_o   = m2_valid_q ? m2_pdst_q : div_pdst_q;
       wb_rob_o    = m2_valid_q ? m2_rob_q : div_rob_q;
       wb_data_o   = m2_valid_q ? product : div_result;
+    end else begin
+      wake_o      = 1'b0;
+      wake_pdst_o = '0;
+      wb_valid_o  = 1'b0;
+      wb_pdst_o   = '0;
+      wb_rob_o    = '0;
+      wb_data_o   = '0;
     end
   end
 endmodule

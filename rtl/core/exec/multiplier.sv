@@ -45,12 +45,13 @@ module multiplier (
   end
   logic [127:0] product;
   always_comb begin
-    product  = '0;
-    result_o = '0;
     if (eval_pkg::All || m2_valid_i) begin
       product  = {48'b0, part_q[79:0]} + {32'b0, part_q[159:80], 16'b0} + {16'b0, part_q[239:160], 32'b0} + {part_q[319:240], 48'b0} -
                  {correction_q, 64'b0};
       result_o = m2_high_q ? product[127:64] : m2_word_q ? {{32{product[31]}}, product[31:0]} : product[63:0];
+    end else begin
+      product  = '0;
+      result_o = '0;
     end
   end
 endmodule

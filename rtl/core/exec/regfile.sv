@@ -19,8 +19,8 @@ module regfile #(
   logic [Writes-1:0] we;
   for (genvar w = 0; w < Writes; w++) begin : gen_write
     always_comb begin
-      we[w] = 1'b0;
       if (eval_pkg::All || we_i[w]) we[w] = we_i[w] && waddr_i[w*P +: P] != '0;
+      else we[w] = 1'b0;
     end
   end
   ram_multiport #(.Depth(core_pkg::PregN), .Reads(Reads), .Writes(Writes)) u_ram (

@@ -93,13 +93,14 @@ module tage #(
     logic [EntryW-1:0] u_entry;
     assign u_entry = u_valid_q ? u_data[32'(u_slot_q)*EntryW +: EntryW] : '0;
     always_comb begin
-      u_hit[t]        = 1'b0;
-      u_ctr[t*3 +: 3] = '0;
-      u_useful[t]     = 1'b0;
       if (eval_pkg::All || u_valid_q) begin
         u_hit[t]        = u_entry[4 +: TagW] == u_tag_q;
         u_ctr[t*3 +: 3] = u_entry[3:1];
         u_useful[t]     = u_entry[0];
+      end else begin
+        u_hit[t]        = 1'b0;
+        u_ctr[t*3 +: 3] = '0;
+        u_useful[t]     = 1'b0;
       end
     end
     assign u_new[t*EntryW +: EntryW] = {u_place[t] ? u_tag_q : u_entry[4 +: TagW], u_new_low[t*4 +: 4]};

@@ -272,15 +272,16 @@ module load_queue #(
   assign m_error_o  = error_q[m_lq_i];
 
   always_comb begin
-    io_valid_o = 1'b0;
-    io_rob_o   = '0;
-    io_addr_o  = '0;
-    io_size_o  = '0;
     if (eval_pkg::All || wio_q != '0) begin
       io_valid_o = wio_q[head_q[I-1:0]];
       io_rob_o   = rob_q[head_q[I-1:0]];
       io_addr_o  = {addr_q[head_q[I-1:0]], meta_q[head_q[I-1:0]][2:0]};
       io_size_o  = meta_q[head_q[I-1:0]][4:3];
+    end else begin
+      io_valid_o = 1'b0;
+      io_rob_o   = '0;
+      io_addr_o  = '0;
+      io_size_o  = '0;
     end
   end
 

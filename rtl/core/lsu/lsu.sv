@@ -220,11 +220,12 @@ module lsu (
   // An uncached load replays only once its data is here. Data that came with an error is not delivered: the
   // load raises an exception.
   always_comb begin
-    m_bad   = 1'b0;
-    deliver = 1'b0;
     if (eval_pkg::All || m_load) begin
       m_bad   = m_load && (m_io_q ? io_have && m_replay_q && io_error : lq_error || (!sf_full && !sf_part && dc_hit && dc_error));
       deliver = m_load && !m_bad && (m_io_q ? io_have && m_replay_q : sf_full || (!sf_part && dc_hit));
+    end else begin
+      m_bad   = 1'b0;
+      deliver = 1'b0;
     end
   end
 
@@ -328,13 +329,14 @@ module lsu (
   logic [31:0] io_addr;
   logic [1:0]  io_size;
   always_comb begin
-    lq_io_go = 1'b0;
-    io_addr  = '0;
-    io_size  = '0;
     if (eval_pkg::All || lq_io || sq_io) begin
       lq_io_go = lq_io && lq_io_rob == rob_head_i && head_ok_i && sq_empty_o;
       io_addr  = sq_io ? sq_io_addr : lq_io_addr;
       io_size  = sq_io ? sq_io_size : lq_io_size;
+    end else begin
+      lq_io_go = 1'b0;
+      io_addr  = '0;
+      io_size  = '0;
     end
   end
   lsu_unc u_unc (

@@ -171,11 +171,12 @@ module probe_adapter #(
       .pc_o(), .rd_o(), .pdst_o(), .regs_o(), .tag_o()
     );
     always_comb begin
-      disp_jal[k]   = 1'b0;
-      disp_imiss[k] = 1'b0;
       if (eval_pkg::All || disp_tag_i != '0) begin
         disp_jal[k]   = transfer && !branch;
         disp_imiss[k] = imiss;
+      end else begin
+        disp_jal[k]   = 1'b0;
+        disp_imiss[k] = 1'b0;
       end
     end
   end

@@ -106,9 +106,10 @@ module commit (
   // Exceptions known at decode carry their cause; their value follows from the instruction
   logic [63:0] imm_j;
   always_comb begin
-    imm_j = '0;
     if (eval_pkg::All || first_i.exc) begin
       imm_j = {{44{first_i.insn[31]}}, first_i.insn[19:12], first_i.insn[20], first_i.insn[30:21], 1'b0};
+    end else begin
+      imm_j = '0;
     end
   end
   always_comb begin
@@ -137,8 +138,8 @@ module commit (
   assign behind[1:0] = first_i.pc[1:0];
   increment #(.Width(62)) u_behind (.a_i(first_i.pc[63:2]), .y_o(behind[63:2]));
   always_comb begin
-    pc_d = '0;
     if (eval_pkg::All || flush_decided_o) pc_d = trap_o ? mtvec_i : mret_o ? mepc_i : replay_o ? first_i.pc : behind;
+    else pc_d = '0;
   end
 
   // Committed history and return stack pointer
