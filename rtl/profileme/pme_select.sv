@@ -67,14 +67,6 @@ module pme_select #(
   assign live  = run_i || ran_q || await_q;
   assign valid = 8'(fetch_valid_i);
   always_comb begin
-    two0      = '0;
-    two1      = '0;
-    two2      = '0;
-    two3      = '0;
-    four0     = '0;
-    four1     = '0;
-    n         = '0;
-    fetched_o = '0;
     if (eval_pkg::All || live) begin
       two0  = {1'b0, valid[0]} + {1'b0, valid[1]};
       two1  = {1'b0, valid[2]} + {1'b0, valid[3]};
@@ -82,12 +74,21 @@ module pme_select #(
       two3  = {1'b0, valid[6]} + {1'b0, valid[7]};
       four0 = {1'b0, two0} + {1'b0, two1};
       four1 = {1'b0, two2} + {1'b0, two3};
-      n     = {1'b0, four0} + {1'b0, four1};
-      if (opp_i) n = fetch_opportunity_i ? Block[3:0] : 4'd0;
-      if (!active_q) n = '0;
-      fetched_o = counting_q ? n : '0;
+    end else begin
+      two0  = '0;
+      two1  = '0;
+      two2  = '0;
+      two3  = '0;
+      four0 = '0;
+      four1 = '0;
     end
   end
+  always_comb begin
+    n = {1'b0, four0} + {1'b0, four1};
+    if (opp_i) n = fetch_opportunity_i ? Block[3:0] : 4'd0;
+    if (!active_q) n = '0;
+  end
+  assign fetched_o = counting_q ? n : '0;
 
   // First: reached when n >= left. Second: in the same block if the remainder reaches it, too; else awaited.
   logic       selected, asked, same, awaited, first_found, second_found;
@@ -129,22 +130,7 @@ module pme_select #(
 
   logic first_seen, first_empty, same_empty;           // first_seen does not depend on pme_slot: the n-th of
                                                        // n always exists
-  logic second;
   always_comb begin
-    first_seen        = 1'b0;
-    first_empty       = 1'b0;
-    same_empty        = 1'b0;
-    collision_o       = 1'b0;
-    empty_o           = 1'b0;
-    dropped_o         = 1'b0;
-    second_distance_o = '0;
-    second_cycles_o   = '0;
-    second            = 1'b0;
-    pair_empty_o      = '0;
-    begin_o           = '0;
-    unwanted_o        = '0;
-    slot_o            = '0;
-    skip_o            = '0;
     if (eval_pkg::All || live) begin
       first_seen        = asked && (!opp_i || valid[first_place]);
       first_empty       = asked && !first_found;
@@ -154,14 +140,32 @@ module pme_select #(
       dropped_o         = asked && (ctl_write_i || first_empty || same_empty);
       second_distance_o = pair_i ? distance_q : '0;
       second_cycles_o   = await_q ? await_cycles_q : '0;
-      for (int t = 0; t < N; t++) begin
-        second              = t % 2 == 1 && pair_q[t/2] && (same || awaited);
-        pair_empty_o[t]     = t % 2 == 1 && pair_q[t/2] && awaited && !second_found;
-        begin_o[t]          = second ? second_found : asked && first_q[t] && first_found;
-        unwanted_o[t]       = ctl_write_i || ((t % 2 == 1) ? second && same && first_empty : same_empty);
-        slot_o[t*3 +: 3]    = second ? second_slot : first_slot;
-        skip_o[t*3 +: 3]    = second ? second_skip : first_skip;
-      end
+    end else begin
+      first_seen        = 1'b0;
+      first_empty       = 1'b0;
+      same_empty        = 1'b0;
+      collision_o       = 1'b0;
+      empty_o           = 1'b0;
+      dropped_o         = 1'b0;
+      second_distance_o = '0;
+      second_cycles_o   = '0;
+    end
+  end
+  for (genvar t = 0; t < N; t++) begin : gen_tag
+    if (t % 2 == 1) begin : gen_odd
+      logic second;
+      assign second             = pair_q[t/2] && (same || awaited);
+      assign pair_empty_o[t]    = pair_q[t/2] && awaited && !second_found;
+      assign begin_o[t]         = second ? second_found : asked && first_q[t] && first_found;
+      assign unwanted_o[t]      = ctl_write_i || (second && same && first_empty);
+      assign slot_o[t*3 +: 3]   = second ? second_slot : first_slot;
+      assign skip_o[t*3 +: 3]   = second ? second_skip : first_skip;
+    end else begin : gen_even
+      assign pair_empty_o[t]    = 1'b0;
+      assign begin_o[t]         = asked && first_q[t] && first_found;
+      assign unwanted_o[t]      = ctl_write_i || same_empty;
+      assign slot_o[t*3 +: 3]   = first_slot;
+      assign skip_o[t*3 +: 3]   = first_skip;
     end
   end
   assign selection_o = selected;
@@ -184,39 +188,23 @@ module pme_select #(
   always_comb begin
     near      = 1'b0;
     near_left = '0;
-    attempt   = 1'b0;
     if (run_i) begin
       near      = selected ? reload_i && interval_i[24:4] == '0 : count_q[31:5] == '0 && count_q[4:0] != '0;
       near_left = selected ? interval_i[4:0] - {1'b0, over} : count_q[4:0] - {1'b0, fetched_o};
     end
-    if (eval_pkg::All || near) attempt = near && near_left <= Block;
   end
+  assign attempt = near && near_left <= Block;
 
-  always_comb begin
-    if (eval_pkg::All || live) begin
-      awaiting       = (first_seen && pair_i && !same) || (await_q && !awaited);
-      await_from     = await_q ? await_left_q : distance_q;
-      await_counted  = await_q ? n : over;
-      await_left     = await_from - {8'd0, await_counted};
-      near_await     = await_from[4:0] - {1'b0, await_counted};
-      await_near     = awaiting && await_from[11:5] == '0 && near_await <= Block;
-      request_second = run_i && await_near;
-      free           = idle_i & ~(selected ? first_q : '0);
-      near_second    = near_left + {2'b0, distance_i[2:0]};
-      with_second    = distance_i[11:3] == '0 && near_second <= Block;
-    end else begin
-      awaiting       = 1'b0;
-      await_from     = '0;
-      await_counted  = '0;
-      await_left     = '0;
-      near_await     = '0;
-      await_near     = 1'b0;
-      request_second = 1'b0;
-      free           = '0;
-      near_second    = '0;
-      with_second    = 1'b0;
-    end
-  end
+  assign awaiting       = (first_seen && pair_i && !same) || (await_q && !awaited);
+  assign await_from     = await_q ? await_left_q : distance_q;
+  assign await_counted  = await_q ? n : over;
+  assign await_left     = await_from - {8'd0, await_counted};
+  assign near_await     = await_from[4:0] - {1'b0, await_counted};
+  assign await_near     = awaiting && await_from[11:5] == '0 && near_await <= Block;
+  assign request_second = run_i && await_near;
+  assign free           = idle_i & ~(selected ? first_q : '0);
+  assign near_second    = near_left + {2'b0, distance_i[2:0]};
+  assign with_second    = distance_i[11:3] == '0 && near_second <= Block;
 
   // The lowest free tag, or pair. near_second: place of the second, from 1, in this block or beyond
   logic [N-1:0]     first;

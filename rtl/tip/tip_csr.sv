@@ -131,28 +131,14 @@ module tip_csr #(
     end
   end
   always_comb begin
-    bank            = '0;
-    addr            = '0;
-    sampled         = 1'b0;
-    is_target       = 1'b0;
-    is_cycle        = 1'b0;
-    is_addr         = 1'b0;
-    is_flags        = 1'b0;
-    is_data         = 1'b0;
-    is_count        = 1'b0;
-    is_period       = 1'b0;
-    is_random       = 1'b0;
-    constant        = '0;
-    status          = '0;
-    low             = '0;
-    few             = '0;
-    narrow          = '0;
-    high            = '0;
-    csr_rdata_o     = '0;
+    bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
+    addr = sample_addr_i[63:0];
     if (eval_pkg::All || csr_known_o) begin
-      bank = at[3] ? sample_flags_i[5:4] : at[1:0] ^ 2'd2;
-      addr = sample_addr_i[63:0];
       for (int b = 1; b < W; b++) if (bank == 2'(b)) addr = sample_addr_i[b*64 +: 64];
+    end
+  end
+  always_comb begin
+    if (eval_pkg::All || csr_known_o) begin
       sampled       = ready_i && csr_addr_i[11] && !csr_addr_i[4];
       is_target     = sampled && at[3] && (at[2] || at[1:0] == 2'd3) && target_offset_o != '0;
       is_cycle      = sampled && at == 4'h0;
@@ -174,6 +160,23 @@ module tip_csr #(
       if (is_count)  narrow = at[1] ? (at[0] ? filtered_i : missed_i) : (at[0] ? samples_i : overflows_i);
       high          = is_flags ? sample_flags_i[47:32] : '0;
       csr_rdata_o   = is_target ? target_i : is_cycle ? sample_cycle_i : is_addr ? addr : 64'({high, narrow});
+    end else begin
+      sampled       = 1'b0;
+      is_target     = 1'b0;
+      is_cycle      = 1'b0;
+      is_addr       = 1'b0;
+      is_flags      = 1'b0;
+      is_data       = 1'b0;
+      is_count      = 1'b0;
+      is_period     = 1'b0;
+      is_random     = 1'b0;
+      constant      = '0;
+      status        = '0;
+      low           = '0;
+      few           = '0;
+      narrow        = '0;
+      high          = '0;
+      csr_rdata_o   = '0;
     end
   end
 

@@ -108,19 +108,6 @@ module tip_details #(
   logic [3:0] retired, taken, instret, cts, offset1, offset2;
   logic       one, two;                                // that many taken transfers so far
   always_comb begin
-    stalled = 1'b0;
-    flushed = 1'b0;
-    starved = 1'b0;
-    rstate  = '0;
-    retired = '0;
-    taken   = '0;
-    instret = '0;
-    cts     = '0;
-    one     = 1'b0;
-    two     = 1'b0;
-    offset1 = '0;
-    offset2 = '0;
-    data_o  = '0;
     if (eval_pkg::All || used_i) begin
       stalled = sample_flags_i[8];
       flushed = sample_flags_i[11:9] != '0;
@@ -128,17 +115,33 @@ module tip_details #(
       rstate  = {flushed || starved, stalled || starved};
       retired = (rstate == 2'd0) ? 4'(sample_flags_i[W-1:0]) : '0;
       taken   = 4'(taken_q);
-      instret = {1'b0, &retired, (&retired[1:0]) ^ (&retired[3:2]) ^ ((^retired[1:0]) & (^retired[3:2])), ^retired};
-      cts     = {1'b0, &taken, (&taken[1:0]) ^ (&taken[3:2]) ^ ((^taken[1:0]) & (^taken[3:2])), ^taken};
+    end else begin
+      stalled = 1'b0;
+      flushed = 1'b0;
+      starved = 1'b0;
+      rstate  = '0;
+      retired = '0;
+      taken   = '0;
+    end
+  end
+  assign instret = {1'b0, &retired, (&retired[1:0]) ^ (&retired[3:2]) ^ ((^retired[1:0]) & (^retired[3:2])), ^retired};
+  assign cts     = {1'b0, &taken, (&taken[1:0]) ^ (&taken[3:2]) ^ ((^taken[1:0]) & (^taken[3:2])), ^taken};
+  always_comb begin
+    one     = 1'b0;
+    two     = 1'b0;
+    offset1 = '0;
+    offset2 = '0;
+    if (eval_pkg::All || taken != '0) begin
       for (int l = 0; l < W; l++) begin
         if (taken[l] && !one)        offset1 = 4'(l + 1);
         if (taken[l] && one && !two) offset2 = 4'(l + 1);
         two = two || (one && taken[l]);
         one = one || taken[l];
       end
-      data_o = {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
-                offset2, offset1, cts, rstate, instret};
     end
   end
+  assign data_o = !(eval_pkg::All || used_i) ? '0 :
+    {1'b0, cause_q[6:3], 1'b0, cause_q[2:1], 1'b0, cause_q[0], (cause_q == '0) ? 4'd0 : 4'(cause_at_q) + 4'd1,
+     offset2, offset1, cts, rstate, instret};
 endmodule
 `default_nettype wire

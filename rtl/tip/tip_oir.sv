@@ -35,14 +35,9 @@ module tip_oir #(
   logic         leaves;
   logic [W-1:0] last;
   assign leaves = head_commit_i != '0 || exception_i;
-  always_comb begin
-    last = '0;
-    if (eval_pkg::All || leaves) begin
-      for (int b = 0; b < W; b++) begin
-        last[b] = exception_i ? head_bank_i == LaneW'(b) :
-                  head_commit_i[b] && (!head_commit_i[(b + 1) % W] || head_bank_i == LaneW'((b + 1) % W));
-      end
-    end
+  for (genvar b = 0; b < W; b++) begin : gen_bank
+    localparam integer Next = (b + 1) % W;
+    assign last[b] = exception_i ? head_bank_i == LaneW'(b) : head_commit_i[b] && (!head_commit_i[Next] || head_bank_i == LaneW'(Next));
   end
 
   logic [63:0] pc;                                     // with leaves

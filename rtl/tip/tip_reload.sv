@@ -45,11 +45,9 @@ module tip_reload (
       left       = load ? {1'b1, base_q} : {1'b0, drawn};
       right      = {1'b0, load ? drawn : period_i};
       difference = left - right;
-      step       = random_mode_i && (again || (state_q == Draw && !difference[32]));
     end else begin
       again      = 1'b0;
       load       = 1'b0;
-      step       = 1'b0;
       smear1     = '0;
       smear2     = '0;
       smear4     = '0;
@@ -62,6 +60,7 @@ module tip_reload (
     end
   end
 
+  assign step = random_mode_i && (again || (state_q == Draw && !difference[32]));
   xorshift i_random (.clk_i, .rst_ni, .step_i(step), .write_i(seed_write_i), .seed_i, .random_o);
 
   always_ff @(posedge clk_i) begin

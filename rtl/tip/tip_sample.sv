@@ -63,16 +63,6 @@ module tip_sample #(
   logic [W-1:0] blamed;                                // the other heads may be on a wrong path, and would
                                                        // reveal where it leads
   always_comb begin
-    any_commit = 1'b0;
-    blamed     = '0;
-    arrives    = 1'b0;
-    ends       = 1'b0;
-    named_o    = 1'b0;
-    retiring_o = 1'b0;
-    flushed_o  = 1'b0;
-    cause_o    = 1'b0;
-    phase_d    = phase_q;
-    complete_o = 1'b0;
     if (eval_pkg::All || begin_i || phase_q != Idle) begin
       any_commit = head_commit_i != '0;
       blamed     = (begin_i && any_commit) ? head_commit_i : W'(1) << (heads_i ? head_bank_i : LaneW'(0));
@@ -83,25 +73,38 @@ module tip_sample #(
       retiring_o = begin_i && any_commit;
       flushed_o  = begin_i && !heads_i && !drained_i;
       cause_o    = want_cause_i && retires_i && ((begin_i && heads_i && !any_commit) || arrives || phase_q == Cause);
-
-      case (phase_q)
-        Idle: begin                                    // left on an overflow
-          if (begin_i) begin
-            if (any_commit || (heads_i && ends) || (!heads_i && !drained_i)) complete_o = 1'b1;
-            else phase_d = heads_i ? Cause : Drain;
-          end
-        end
-        Drain: begin                                   // left when an instruction reaches the head; dropped
-                                                       // if it is filtered
-          complete_o = arrives && ends;
-          if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
-        end
-        default: begin                                 // left when the instruction leaves, or never will
-          complete_o = ends;
-          if (ends) phase_d = Idle;
-        end
-      endcase
+    end else begin
+      any_commit = 1'b0;
+      blamed     = '0;
+      arrives    = 1'b0;
+      ends       = 1'b0;
+      named_o    = 1'b0;
+      retiring_o = 1'b0;
+      flushed_o  = 1'b0;
+      cause_o    = 1'b0;
     end
+  end
+
+  always_comb begin
+    phase_d    = phase_q;
+    complete_o = 1'b0;
+    case (phase_q)
+      Idle: begin                                      // left on an overflow
+        if (begin_i) begin
+          if (any_commit || (heads_i && ends) || (!heads_i && !drained_i)) complete_o = 1'b1;
+          else phase_d = heads_i ? Cause : Drain;
+        end
+      end
+      Drain: begin                                     // left when an instruction reaches the head; dropped
+                                                       // if it is filtered
+        complete_o = arrives && ends;
+        if (heads_i) phase_d = (arrives && !ends) ? Cause : Idle;
+      end
+      default: begin                                   // left when the instruction leaves, or never will
+        complete_o = ends;
+        if (ends) phase_d = Idle;
+      end
+    endcase
   end
 
   always_ff @(posedge clk_i) begin

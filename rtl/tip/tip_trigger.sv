@@ -46,15 +46,6 @@ module tip_trigger (
     end
   end
   always_comb begin
-    filter    = 1'b0;
-    counts    = 1'b0;
-    settled   = '0;
-    missed    = '0;
-    filtered  = '0;
-    low       = '0;
-    carry     = 1'b0;
-    step      = '0;
-    top       = 1'b1;
     if (eval_pkg::All || active_i) begin
       filter    = drained_i || !pass_i;
       counts    = overflow_i && (!drained_i || wait_full);
@@ -64,11 +55,21 @@ module tip_trigger (
       // A new weight fits one digit, as a record settles at most 8. The digits above step as in event_count,
       // but saturate.
       low       = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
-      carry     = low[4] && !filter;
-      for (int d = 0; d < 3; d++) begin
-        step[d] = top;
-        top     = top && high_q[4*d +: 4] == 4'hf;
-      end
+    end else begin
+      filter    = 1'b0;
+      counts    = 1'b0;
+      settled   = '0;
+      missed    = '0;
+      filtered  = '0;
+      low       = '0;
+    end
+  end
+  assign carry = low[4] && !filter;
+  always_comb begin
+    top = 1'b1;
+    for (int d = 0; d < 3; d++) begin
+      step[d] = top;
+      top     = top && high_q[4*d +: 4] == 4'hf;
     end
   end
 

@@ -24,44 +24,29 @@ module lsu_agu (
 );
   logic misaligned, ram, io, allowed;
 
-  always_comb begin
-    addr_o = '0;
-    ram    = 1'b1;
-    io     = 1'b0;
-    if (eval_pkg::All || valid_i) begin
-      addr_o = base_i + {{52{imm_i[11]}}, imm_i};
-      ram    = addr_o[63:27] == 37'h10;                  // 0x8000_0000, 128 MiB
-      if (eval_pkg::All || !ram) begin
-        io   = (addr_o[63:16] == 48'h200)                // CLINT
-            || (addr_o[63:16] == 48'h300 && cop_window_i) // co-processor
-            || (addr_o[63:12] == 52'h1_0000)             // console
-            || (addr_o[63:12] == 52'h100);               // exit device
-      end
-    end
-  end
-  assign io_o = !ram;
+  assign addr_o = (eval_pkg::All || valid_i) ? base_i + {{52{imm_i[11]}}, imm_i} : '0;
+  assign ram    = addr_o[63:27] == 37'h10;               // 0x8000_0000, 128 MiB
+  assign io     = (addr_o[63:16] == 48'h200)             // CLINT
+               || (addr_o[63:16] == 48'h300 && cop_window_i) // co-processor
+               || (addr_o[63:12] == 52'h1_0000)          // console
+               || (addr_o[63:12] == 52'h100);            // exit device
+  assign io_o   = !ram;
   pmp_check #(.N(core_pkg::PmpRows)) u_pmp (
     .on_i((eval_pkg::All || valid_i) && pmp_on_i), .cfg_i(pmp_cfg_i), .entry_addr_i(pmp_addr_i), .user_i, .kind_i({1'b0, store_i, !store_i}),
     .first_i(addr_o[31:2]), .span_i({3'b0, size_i == 2'd3}), .allowed_o(allowed)
   );
 
   always_comb begin
-    misaligned = 1'b0;
-    mask_o     = '0;
-    data_o     = '0;
-    exc_o      = 1'b0;
-    cause_o    = '0;
-    if (eval_pkg::All || valid_i) begin
-      case (size_i)
-        2'd0:    begin misaligned = 1'b0;              mask_o = 8'h01 << addr_o[2:0]; end
-        2'd1:    begin misaligned = addr_o[0];         mask_o = 8'h03 << addr_o[2:0]; end
-        2'd2:    begin misaligned = addr_o[1:0] != '0; mask_o = 8'h0f << addr_o[2:0]; end
-        default: begin misaligned = addr_o[2:0] != '0; mask_o = 8'hff; end
-      endcase
-      data_o  = data_i << {addr_o[2:0], 3'b000};
-      exc_o   = misaligned || !(ram || io) || !allowed;
-      cause_o = misaligned ? (store_i ? 6'd6 : 6'd4) : (store_i ? 6'd7 : 6'd5);
-    end
+    case (size_i)
+      2'd0:    begin misaligned = 1'b0;              mask_o = 8'h01 << addr_o[2:0]; end
+      2'd1:    begin misaligned = addr_o[0];         mask_o = 8'h03 << addr_o[2:0]; end
+      2'd2:    begin misaligned = addr_o[1:0] != '0; mask_o = 8'h0f << addr_o[2:0]; end
+      default: begin misaligned = addr_o[2:0] != '0; mask_o = 8'hff; end
+    endcase
   end
+
+  assign data_o  = (eval_pkg::All || valid_i) ? data_i << {addr_o[2:0], 3'b000} : '0;
+  assign exc_o   = misaligned || !(ram || io) || !allowed;
+  assign cause_o = misaligned ? (store_i ? 6'd6 : 6'd4) : (store_i ? 6'd7 : 6'd5);
 endmodule
 `default_nettype wire
