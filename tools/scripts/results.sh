@@ -1,6 +1,7 @@
 #!/bin/bash
 # results.sh keep BUILD: copies the reports that `make bench`, `make synth` and the evaluations wrote into BUILD
-#   to docs/results/NAME.json, and adds machine, date and commit.
+#   to docs/results/NAME.json, and adds machine, date and commit. Rows that a report lacks stay, with the commit
+#   at which they were measured.
 # results.sh write: writes the tables and figures of all pages from docs/results/*.json. A table stands
 #   between the lines <!-- table NAME --> and <!-- end -->; a figure stands in a line, as in
 #   <!-- figure NAME -->2,979<!-- end -->, but not at its beginning, where Markdown takes the rest for HTML.
@@ -26,7 +27,10 @@ keep() {
   for name in $reports; do
     [ -s "$build/reports/$name.json" ] || continue
     jq --arg machine "$machine" --arg date "$(date -r "$build/reports/$name.json" +%F)" --arg commit "$commit" \
-      '{schema, $machine, $date, $commit} + .' "$build/reports/$name.json" >"$kept/$name.json.tmp" ||
+      --slurpfile kept <(cat "$kept/$name.json" 2>/dev/null) \
+      '{schema, $machine, $date, $commit} + . | if (.rows | type) == "object" then
+         .rows = ($kept[0] // {} | .commit as $then | .rows // {} | map_values({commit: $then} + .))
+           + (.rows | map_values(. + {$commit})) else . end' "$build/reports/$name.json" >"$kept/$name.json.tmp" ||
       die "$build/reports/$name.json is no JSON"
     mv "$kept/$name.json.tmp" "$kept/$name.json"
     echo "results: $kept/$name.json"

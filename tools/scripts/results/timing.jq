@@ -34,12 +34,13 @@ def timing_targets:
   | table(["what", "target", "measured"]);
 
 def timing_rows:
-  [.timing.rows // {} | to_entries[] | .key as $name | .value
+  .timing.commit as $commit
+  | [.timing.rows // {} | to_entries[] | .key as $name | .value
    | [$name, .top, (if .parameters == "" then "-" else .parameters end),
       (.arrival_ns | fixed(2)), (.arrival_ram_as_register_ns | fixed(2)), (.period_ns | fixed(2)),
-      (.gates | count), (.area / 1e6 | fixed(2)), (.flops | count)]]
+      (.gates | count), (.area / 1e6 | fixed(2)), (.flops | count), (.commit // $commit)]]
   | table(["row", "top", "parameters", "arrival, ns", "RAMs as flip-flops",
-      "least period, ns", "gates", "area, million um2", "flip-flops"]);
+      "least period, ns", "gates", "area, million um2", "flip-flops", "commit"]);
 
 # The six worst groups of registers of each of our own rows.
 def timing_paths:
