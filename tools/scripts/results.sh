@@ -29,7 +29,7 @@ keep() {
     jq --arg machine "$machine" --arg date "$(date -r "$build/reports/$name.json" +%F)" --arg commit "$commit" \
       --slurpfile kept <(cat "$kept/$name.json" 2>/dev/null) \
       '{schema, $machine, $date, $commit} + . | if (.rows | type) == "object" then
-         .rows = ($kept[0] // {} | .commit as $then | .rows // {} | map_values({commit: $then} + .))
+         .rows = ($kept[0] // {} | .commit as $before | .rows // {} | map_values({commit: $before} + .))
            + (.rows | map_values(. + {$commit})) else . end' "$build/reports/$name.json" >"$kept/$name.json.tmp" ||
       die "$build/reports/$name.json is no JSON"
     mv "$kept/$name.json.tmp" "$kept/$name.json"
