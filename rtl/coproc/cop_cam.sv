@@ -46,19 +46,11 @@ module cop_cam #(
   logic [AtW-1:0] index, index_q;
   logic [31:0]    word;
   always_comb begin
-    if (eval_pkg::All || op_i != '0 || host_low_i || host_high_i || host_read_i || renew_q) begin
-      match = op_i == 3'd1;
-      write = op_i == 3'd2 || host_low_i || renew_q;
-      drop  = op_i == 3'd3 || (host_high_i && !host_valid_i);
-      index = (op_i != '0) ? index_i : renew_q ? index_q : host_index_i;
-      word  = (op_i != '0) ? word_i : renew_q ? host_word_o : host_word_i;
-    end else begin
-      match = 1'b0;
-      write = 1'b0;
-      drop  = 1'b0;
-      index = '0;
-      word  = '0;
-    end
+    match = op_i == 3'd1;
+    write = op_i == 3'd2 || host_low_i || renew_q;
+    drop  = op_i == 3'd3 || (host_high_i && !host_valid_i);
+    index = (op_i != '0) ? index_i : renew_q ? index_q : host_index_i;
+    word  = (op_i != '0) ? word_i : renew_q ? host_word_o : host_word_i;
   end
 
   // Words of the slots

@@ -22,8 +22,7 @@ module cop_capture #(
   input  logic [W*8-1:0]  ret_events_i,
   input  logic [31:0]     cycle_i,
   input  logic            tip_i,                       // the lanes are addresses of a sample of TIP
-  input  logic [63:0]     tip_flags_i,                 // with it:
-  input  logic [W-1:0]    tip_blamed_i,                // addresses to blame, instead of bits 3:0
+  input  logic [63:0]     tip_flags_i,                 // bits 3:0: addresses to blame
   input  logic [W*64-1:0] tip_addr_i,
   input  logic [19:0]     tip_share_i,
   // Out: when ready_o
@@ -72,7 +71,7 @@ module cop_capture #(
       for (int l = 0; l < W; l++) begin
         if (tip_i) begin
           lane[l*BitN +: BitN] =
-            {cycle_i, tip_flags_i[63:4], 4'(tip_blamed_i), 44'd0, tip_share_i, 32'd0, tip_addr_i[l*64+2 +: 32], 10'd0, gap_i[l], 4'd10};
+            {cycle_i, tip_flags_i, 44'd0, tip_share_i, 32'd0, tip_addr_i[l*64+2 +: 32], 10'd0, gap_i[l], 4'd10};
         end else begin
           lane[l*BitN +: BitN] =
             {cycle_i, (ret_mem_i[l*2 +: 2] != 2'd0) ? ret_addr_i[l*64 +: 64] : ret_next_pc_i[l*64 +: 64],
@@ -83,19 +82,16 @@ module cop_capture #(
       end
     end
   end
-  always_comb begin
-    bank      = '0;
-    write     = '0;
-    write_row = '0;
-    if (eval_pkg::All || put_i != '0) begin
-      for (int b = 0; b < W; b++) begin
-        bank[b*BitN +: BitN] = lane[(W-1)*BitN +: BitN];
-        for (int l = 0; l < W; l++) begin
-          if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
-            write[b]                  = 1'b1;
-            write_row[b*RowW +: RowW] = at[l*AtW + BankW +: RowW];
-            if (l < W - 1) bank[b*BitN +: BitN] = lane[l*BitN +: BitN];
-          end
+  for (genvar b = 0; b < W; b++) begin : gen_in
+    always_comb begin
+      bank[b*BitN +: BitN]      = lane[(W-1)*BitN +: BitN];
+      write[b]                  = 1'b0;
+      write_row[b*RowW +: RowW] = '0;
+      for (int l = 0; l < W; l++) begin
+        if (put_i[l] && 32'(at[l*AtW +: AtW]) % W == b) begin
+          write[b]                  = 1'b1;
+          write_row[b*RowW +: RowW] = at[l*AtW + BankW +: RowW];
+          if (l < W - 1) bank[b*BitN +: BitN] = lane[l*BitN +: BitN];
         end
       end
     end

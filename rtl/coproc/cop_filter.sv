@@ -32,7 +32,7 @@ module cop_filter #(                                   // docs/coproc.md, "Filte
   logic        second_due_q;
   logic [63:0] table_write;
 
-  cop_hash i_hash (.enable_i(mask_i), .pc_i(mask_pc_i), .hash_o(mask_hash), .first_o(first), .second_o(second));
+  cop_hash i_hash (.pc_i(mask_pc_i), .hash_o(mask_hash), .first_o(first), .second_o(second));
 
   always_comb begin
     table_write = '0;

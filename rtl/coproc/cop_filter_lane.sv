@@ -26,7 +26,7 @@ module cop_filter_lane (
 
   assign seen = working_i && valid_i;
   cop_class i_class (.enable_i(seen), .insn_i, .class_o(kind));
-  cop_hash  i_hash (.enable_i(seen), .pc_i, .hash_o(hash), .first_o(first), .second_o(second));
+  cop_hash  i_hash (.pc_i, .hash_o(hash), .first_o(first), .second_o(second));
   always_comb begin
     pass = 1'b0;
     if (seen) pass = classes_i[kind] && ((hash ^ match_i) & mask_i) == '0;

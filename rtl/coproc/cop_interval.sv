@@ -35,17 +35,9 @@ module cop_interval #(
   end
   assign next    = {1'b0, interval_i} + {1'b0, random_i & spread_i};
   assign near    = left_q[32:3] == '0;
-  always_comb begin
-    if (eval_pkg::All || retired_i != '0) begin
-      rest    = {1'b0, left_q[2:0]} - {1'b0, n};
-      more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
-      reached = near && (rest[3] || rest == '0);
-    end else begin
-      rest    = '0;
-      more    = '0;
-      reached = 1'b0;
-    end
-  end
+  assign rest    = {1'b0, left_q[2:0]} - {1'b0, n};
+  assign more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
+  assign reached = near && (rest[3] || rest == '0);
 
   // The upper digits are ready, and one less; which to take is known late. x - 1 = ~(~x + 1)
   logic [29:0] next_less, left_less;                   // complements

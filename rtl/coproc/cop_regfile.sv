@@ -55,21 +55,12 @@ module cop_regfile (
   logic [31:0] v_value;
   logic [15:0] x_value;
   always_comb begin
-    if (eval_pkg::All || host_write_i || v_write_i || x_write_i) begin
-      v_write = v_write_i || (host_write_i && group == 4'd6);
-      x_write = x_write_i || (host_write_i && (group == 4'd7 || group == 4'd12));
-      v_at    = host_write_i ? at : v_at_i;
-      x_at    = host_write_i ? at : x_at_i;
-      v_value = host_write_i ? host_value_i : v_value_i;
-      x_value = host_write_i ? cut : x_value_i;
-    end else begin
-      v_write = 1'b0;
-      x_write = 1'b0;
-      v_at    = '0;
-      x_at    = '0;
-      v_value = '0;
-      x_value = '0;
-    end
+    v_write = v_write_i || (host_write_i && group == 4'd6);
+    x_write = x_write_i || (host_write_i && (group == 4'd7 || group == 4'd12));
+    v_at    = host_write_i ? at : v_at_i;
+    x_at    = host_write_i ? at : x_at_i;
+    v_value = host_write_i ? host_value_i : v_value_i;
+    x_value = host_write_i ? cut : x_value_i;
   end
 
   always_ff @(posedge clk_i) begin

@@ -43,19 +43,10 @@ module cop_state (
   end
   assign go_o  = ctl_write_i && run_i && state_q != Run;
   assign stop  = ctl_write_i && !run_i;
-  always_comb begin
-    if (eval_pkg::All || state_q == Run) begin
-      now   = time_q + 32'd1;
-      limit = state_q == Run && limit_i != '0 && now == limit_i;
-      halt  = (program_i || watchdog_i || water_i || limit) && !stop;
-      cause = program_i ? 3'd1 : watchdog_i ? 3'd2 : water_i ? 3'd3 : 3'd4;
-    end else begin
-      now   = '0;
-      limit = 1'b0;
-      halt  = 1'b0;
-      cause = '0;
-    end
-  end
+  assign now   = time_q + 32'd1;
+  assign limit = state_q == Run && limit_i != '0 && now == limit_i;
+  assign halt  = (program_i || watchdog_i || water_i || limit) && !stop;
+  assign cause = program_i ? 3'd1 : watchdog_i ? 3'd2 : water_i ? 3'd3 : 3'd4;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q     <= Off;

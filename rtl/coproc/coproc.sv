@@ -167,7 +167,7 @@ module coproc #(
     .random_i(random_s), .retired_i(retired), .on_o(on)
   );
   cop_blame #(.W(W)) i_blame (
-    .enable_i(working), .valid_i(tip_flags_i[W-1:0]), .oldest_i(tip_flags_i[5:4]), .class_i(tip_flags_i[13:8]), .blamed_o(blamed)
+    .valid_i(tip_flags_i[W-1:0]), .oldest_i(tip_flags_i[5:4]), .class_i(tip_flags_i[13:8]), .blamed_o(blamed)
   );
   cop_collect #(.W(W), .CapN(CapN)) i_collect (
     .clk_i, .rst_ni, .working_i(working), .go_i(go), .random_i(random_s[11:0]),
@@ -180,8 +180,8 @@ module coproc #(
     .clk_i, .rst_ni, .empty_i(go), .put_i(put), .gap_i(gap),
     .ret_insn_i, .ret_pc_i, .ret_next_pc_i, .ret_rd_value_i, .ret_mem_i,
     .ret_size_i,
-    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i,
-    .tip_blamed_i(blamed), .tip_addr_i, .tip_share_i(share),
+    .ret_addr_i, .ret_data_i, .ret_events_i, .cycle_i(cycle_i[31:0]), .tip_i(tip_take_o), .tip_flags_i({tip_flags_i[63:4],
+    4'(blamed)}), .tip_addr_i, .tip_share_i(share),
     .word_i(link_write), .low_i(field_low), .high_i(field_high),
     .alone_i(alone), .word_o(link_word), .pop_i(link_pop),
     .ready_o(captured), .level_o(capture_level_s)
