@@ -73,16 +73,13 @@ void sample_axi(const Vtop *t, struct axi_out *out) {
 #include "sim/axi.def"
 }
 
-// One clock cycle: the inputs settle while the clock is low, then it rises. The rules of sim/checks are looked
-// at as it falls, so what changes seldom settles before that.
+// One clock cycle: inputs that seldom change settle while the clock is low; memory's answers are taken as it
+// rises (top.sv).
 void clock(struct sim *s) {
   Vtop *t = s->top;
   Verilated::threadContextp(&s->context);
-  if (s->changed) {
-    t->change_i = !t->change_i;
-    t->eval();
-    s->changed = false;
-  }
+  if (s->changed) t->change_i = !t->change_i;
+  s->changed = false;
   t->clk_i = 0;
   t->eval();
   dump(s, true);
