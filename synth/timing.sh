@@ -5,23 +5,27 @@
 # BUILD/reports/timing.json has all rows that are there.
 # PEERS=FOLDER: where the sources of other projects' cores are, a folder each; without it their rows are left
 # out. LIBERTY, STA, ROWS: the cell library, OpenSTA and the table of rows, if they are others than usual.
+# ORDERS=N (1): each row N times, from the second on with its inputs in other orders. Its figures are those of
+# the first; `orders` has arrival and area of all. An order on which abc crashes is left out.
 # Exit status: 0; 1 a row failed; 2 wrong use; 3 a tool or the library is not installed.        docs/timing.md
 set -eu
 export LC_ALL=C
 build=${1:?usage: timing.sh BUILD [ROW...]}
 shift
 here=$(dirname "$0") out=$build/timing json=$build/reports/timing.json
-lib=${LIBERTY:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
+lib=${LIBERTY:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib} orders=${ORDERS:-1}
 period=3.0
 # Clock to output of a RAM, and its share beyond that of a flip-flop: docs/timing.md, "Memories"
 ram_access=$(awk 'BEGIN { printf "%.3f", (1.631 / 2 + 0.441) * 180 / 130 }')
 flop_access=0.25                                 # DFFPOSX1 of this library, lightly loaded
+late=$(awk "BEGIN { print $ram_access - $flop_access }")
 
 lacking= sta=${STA:-sta}
 command -v yosys >/dev/null || lacking+=' yosys (package yosys)'
 command -v "$sta" >/dev/null || lacking+=' OpenSTA (package opensta)'
 [ -r "$lib" ] || lacking+=" $lib (package qflow-tech-osu018)"
 [ -z "$lacking" ] || { echo "timing: not installed:$lacking; \`make setup\` installs what is missing" >&2; exit 3; }
+[[ $orders =~ ^[1-9][0-9]?$ ]] || { echo "timing: ORDERS=$orders is no number from 1 to 99" >&2; exit 2; }
 table=${ROWS:-$here/timing/rows.txt}
 [ -r "$table" ] || { echo "timing: cannot read $table" >&2; exit 2; }
 . "$here/rows.sh"
@@ -37,6 +41,17 @@ sources() {
   fi
 }
 
+# netlist FOLDER: FOLDER/map.ys makes FOLDER/sta.v. Status 139: abc crashed.
+netlist() {
+  yosys -q ${strict:+-e "$strict"} -l "$1/map.log" "$1/map.ys" >"$1/map.out" 2>&1 || {
+    ! grep -aq 'return code 139' "$1/map.out" || return 139
+    grep -a -m 1 ERROR "$1/map.out" >&2
+    echo "timing: $name failed, see $1/map.log" >&2
+    return 1
+  }
+  grep -v '^ *(\*' "$1/map.v" >"$1/sta.v"
+}
+
 # static FOLDER TOP CLOCK RAM_LATE: the report of OpenSTA
 static() {
   { echo "set lib $lib; set netlist $1/sta.v; set top $2; set clock $3; set period $period; set ram_late $4"
@@ -44,9 +59,40 @@ static() {
   "$sta" -no_init -no_splash -exit "$1/sta.tcl"
 }
 
+# groups FOLDER REPORT: its arrivals, JSON
+groups() { awk -v period="$period" -v most=60 -v lines="$1/lines.txt" -f "$here/timing/groups.awk" "$1/$2"; }
+arrival() { groups "$1" "$2" | sed -n 's/^"arrival_ns": \([0-9.]*\),.*/\1/p'; }
+
+# size FOLDER: its area and cells, JSON
+size() { awk -f "$here/timing/area.awk" "$lib" "$1/map.stat" "$1/sta.v"; }
+
+result() { echo "{$(size "$1") \"arrival_ns\": $(arrival "$1" macro.rpt)}"; }
+
+# in_order FOLDER TOP CLOCK SEED: FOLDER/SEED/result, arrival and area of the row with its inputs in the order
+# SEED; empty if abc crashes. What abc is given is kept in FOLDER/flat.il.
+in_order() {
+  local at=$1/$4 status=0
+  mkdir -p "$at"
+  if [ ! -f "$1/flat.il" ]; then
+    { sed '/^abc /,$d' "$1/map.ys"; echo "write_rtlil $1/flat.tmp"; } >"$1/flat.ys"
+    yosys -q "$1/flat.ys" >"$1/flat.out" 2>&1 || { echo "timing: $name failed, see $1/flat.out" >&2; return 1; }
+    mv "$1/flat.tmp" "$1/flat.il"
+  fi
+  { echo "read_rtlil $1/flat.il"
+    sed "1,/^opt$/d; s|strash;\(permute,-S,[0-9]*;\)*|strash;permute,-S,$4;|; s|$1/map\.\([sv]\)|$at/map.\1|" "$1/map.ys"
+  } >"$at/map.ys"
+  netlist "$at" || status=$?
+  case $status in
+    0) static "$at" "$2" "$3" "$late" >"$at/macro.rpt" 2>"$at/macro.err"; result "$at" >"$at/result" ;;
+    139) : >"$at/result" ;;
+    *) return 1 ;;
+  esac
+  rm -f "$at/map.v" "$at/sta.v"
+}
+
 # map NAME CONFIG TOP CLOCK [PARAMETER...]
 map() {
-  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS late p seed
+  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS p seed status
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
   if [ -z "$files" ]; then
@@ -68,25 +114,32 @@ map() {
       sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g" \
         -e "s|@SHARE@|$share|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g; s|@ORDER@|$([ $seed = 0 ] || echo "permute,-S,$seed;")|" \
         -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
-      yosys -q ${strict:+-e "$strict"} -l "$work/map.log" "$work/map.ys" >"$work/map.out" 2>&1 && break
-      [ $seed != 3 ] && grep -aq 'return code 139' "$work/map.out" ||
-        { grep -a -m 1 ERROR "$work/map.out" >&2; echo "timing: $name failed, see $work/map.log" >&2; return 1; }
-      echo "timing: $name: abc crashed; once more with its inputs in another order" >&2
+      status=0
+      netlist "$work" || status=$?
+      case $status in
+        0) break ;;
+        139) echo "timing: $name: abc crashed; once more with its inputs in another order" >&2 ;;
+        *) return 1 ;;
+      esac
     done
+    [ "$status" = 0 ] || { echo "timing: $name failed in every order, see $work/map.log" >&2; return 1; }
     echo $seed >"$work/order"
-    grep -v '^ *(\*' "$work/map.v" >"$work/sta.v"
     echo "$hash" >"$work/mapped"
   fi
   awk -f "$here/timing/lines.awk" "$work/map.v" | sed "s|\t${PEERS:-none}/|\t|" | sort -u >"$work/lines.txt"
-  late=$(awk "BEGIN { print $ram_access - $flop_access }")
   static "$work" "$top" "$clock" 0 >"$work/flops.rpt" 2>"$work/flops.err"
   static "$work" "$top" "$clock" "$late" >"$work/macro.rpt" 2>"$work/macro.err"
+  for ((seed = 1; seed < orders; seed++)); do
+    [ -f "$work/$seed/result" ] || in_order "$work" "$top" "$clock" $seed || return 1
+    echo "timing: $name, order $seed: $(cat "$work/$seed/result"), $((SECONDS - start)) s" >&2
+  done
   { printf '    "%s": {"top": "%s", "config": "%s", "parameters": "%s", ' "$name" "$top" "$config" "$*"
     [ "$(cat "$work/order")" = 0 ] || printf '"order_of_inputs": %d, ' "$(cat "$work/order")"
-    awk -f "$here/timing/area.awk" "$lib" "$work/map.stat" "$work/sta.v"
-    awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/flops.rpt" |
-      sed -n 's/^"arrival_ns": \([0-9.]*\),.*/"arrival_ram_as_register_ns": \1, /p' | tr -d '\n'
-    awk -v period="$period" -v most=40 -v lines="$work/lines.txt" -f "$here/timing/groups.awk" "$work/macro.rpt"
+    size "$work"
+    printf '"arrival_ram_as_register_ns": %s, ' "$(arrival "$work" flops.rpt)"
+    ! ls "$work"/[1-9]*/result >/dev/null 2>&1 ||
+      printf '"orders": [%s], ' "$(result "$work" | cat - "$work"/[1-9]*/result | paste -sd ,)"
+    groups "$work" macro.rpt
     printf '}'; } >"$out/$name.json.tmp" || { echo "timing: $name: no result, see $work" >&2; return 1; }
   mv "$out/$name.json.tmp" "$out/$name.json"
   echo "timing: $name, $((SECONDS - start)) s" >&2

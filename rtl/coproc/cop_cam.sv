@@ -103,7 +103,7 @@ module cop_cam #(
         mi_q  <= mi;
       end
     end
-    if (match || write) word_q <= word;
+    if (eval_pkg::All || match || write) word_q <= word;
   end
 
   // Place of the key: the one that holds it, else the first free one, else the first
@@ -164,9 +164,9 @@ module cop_cam #(
     .we_i(write_q), .waddr_i(index_q), .wdata_i(place)
   );
   always_ff @(posedge clk_i) begin
-    if (write || drop) begin
-      forward_q <= write_q && index_q == index;
-      if (write_q) forward_place_q <= place;
+    if (eval_pkg::All || write || drop) begin
+      forward_q       <= write_q && index_q == index;
+      forward_place_q <= place;
     end
   end
   assign drop_all = invalidate_i || op_i == 3'd4;

@@ -13,7 +13,7 @@ module cop_cam_table #(
   input  logic            look_i,
   input  logic [RowW-1:0] row_i,
   // The cycle after: the places of that row
-  input  logic            compare_i,                   // else used_o, equal_o and slot_o are 0
+  input  logic            compare_i,                   // else used_o, equal_o and slot_o do not matter
   input  logic [TagW-1:0] tag_i,
   output logic [Ways-1:0] used_o,
   output logic [Ways-1:0] equal_o,                     // used, with this tag
@@ -33,7 +33,7 @@ module cop_cam_table #(
   logic [Rows*Ways-1:0]   used_q;
   logic [RowW-1:0]        row_q;
   logic [Ways*PlaceW-1:0] places;
-  // Places that were being written when the row was read, and what was written
+  // Places that were being written when the row was read, and what was written: the same in both tables
   logic [Ways-1:0]        forward_q;
   logic [PlaceW-1:0]      forward_place_q;
 
@@ -42,10 +42,10 @@ module cop_cam_table #(
     .we_i(put_i), .waddr_i(row_q), .wdata_i({Ways{tag_i, slot_i}})
   );
   always_ff @(posedge clk_i) begin
-    if (look_i) begin
-      row_q     <= row_i;
-      forward_q <= (row_q == row_i) ? put_i : '0;
-      if (put_i != '0) forward_place_q <= {tag_i, slot_i};
+    if (eval_pkg::All || look_i) begin
+      row_q           <= row_i;
+      forward_q       <= (row_q == row_i) ? put_i : '0;
+      forward_place_q <= {tag_i, slot_i};
     end
   end
 
@@ -56,7 +56,7 @@ module cop_cam_table #(
     read      = '0;
     same      = 1'b0;
     forwarded = '0;
-    if (compare_i) begin
+    if (eval_pkg::All || compare_i) begin
       used_o = used_q[row_q*Ways +: Ways];
       same   = forward_place_q[PlaceW-1:AtW] == tag_i;
       for (int w = 0; w < Ways; w++) read[w] = used_o[w] && !forward_q[w] && places[w*PlaceW + AtW +: TagW] == tag_i;
@@ -65,7 +65,7 @@ module cop_cam_table #(
   end
   always_comb begin
     slot_o = '0;
-    if (compare_i) begin
+    if (eval_pkg::All || compare_i) begin
       slot_o = forward_place_q[AtW-1:0] & {AtW{forwarded != '0}};
       for (int w = 0; w < Ways; w++) slot_o = slot_o | (places[w*PlaceW +: AtW] & {AtW{read[w]}});
     end

@@ -26,7 +26,7 @@ module cop_capture #(
   input  logic [W*64-1:0] tip_addr_i,
   input  logic [19:0]     tip_share_i,
   // Out: when ready_o
-  input  logic            word_i,                      // without it word_o is 0
+  input  logic            word_i,                      // else word_o does not matter
   input  logic [2:0]      low_i,                       // fields of the oldest sample
   input  logic [2:0]      high_i,
   input  logic            alone_i,                     // there is no high field
@@ -127,7 +127,7 @@ module cop_capture #(
     oldest = '0;
     fields = '0;
     word_o = '0;
-    if (word_i) begin
+    if (eval_pkg::All || word_i) begin
       oldest = rows[(32'(head_q) % W)*BitN +: BitN];
       fields = {oldest[238:15], 14'd0, oldest[14:5], 3'd0, oldest[4:0]};
       word_o = {alone_i ? 32'd0 : fields[{high_i, 5'd0} +: 32], fields[{low_i, 5'd0} +: 32]};

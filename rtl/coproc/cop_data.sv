@@ -87,11 +87,11 @@ module cop_data #(
       end
       if (read_i && !host_i) lanes_q <= lanes_i;
     end
-    if (read_i || write_i) begin
+    if (eval_pkg::All || read_i || write_i) begin
       addr_q <= addr_i;
       word_q <= write_i ? word_i : 32'd0;
     end
-    if (read_i) begin
+    if (eval_pkg::All || read_i) begin
       forward_q      <= write_q && addr_q == addr_i;
       forward_word_q <= to_write;
     end

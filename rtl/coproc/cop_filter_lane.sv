@@ -46,7 +46,7 @@ module cop_filter_lane (
       valid_q <= seen;
       pass_q  <= pass;
     end
-    if (pass) begin
+    if (eval_pkg::All || pass) begin
       bit_a_q <= first[5:0];
       bit_b_q <= second[5:0];
     end

