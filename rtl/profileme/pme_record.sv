@@ -2,11 +2,13 @@
 // The eight words of a record, assembled from what is stored of it.               docs/profileme.md, "Record"
 module pme_record (
   input  logic         ready_i,                        // there is one; else all is 0
-  input  logic [393:0] record_i,                       // of pme_store
+  input  logic [400:0] record_i,                       // of pme_store
   output logic [511:0] record_o                        // word i in bits i*64 +: 64
 );
   logic [3:0]  kind;
   logic [61:0] block;                                  // bits 63:2 of its pc
+  logic [7:0]  carries;                                // its digits of eight bits, from bit 5 on, with only
+                                                       // ones below
   logic [63:0] ended, address, header;
   logic [31:0] history;
   logic [15:0] context_id;
@@ -16,28 +18,23 @@ module pme_record (
   logic [1:0]  privilege;
   logic        hidden, withheld, own, opp, pair, second, mapped, ready, issued, finished, remembered;
   logic [11:0] total, dispatch, issue, execution, oldest, to_ready, memory, cycles, distance;
-  assign {block, slot, skip, history, withheld, opp, pair, second, cycles, distance,
+  assign {carries[7:1], block, slot, skip, history, withheld, opp, pair, second, cycles, distance,
           hidden, ended, address, context_id, privilege, cause, reason, conflicts, events, kind,
           own, mapped, ready, issued, finished, remembered,
           total, dispatch, issue, execution, oldest, to_ready, memory} = record_i;
 
   // The pc: three bits are added; their carry increments each digit of eight bits with only full digits
-  // below.
+  // below. Which these are was seen at fetch, as the RAM's bits come late.
   logic [3:0]  low;
   logic [63:0] above, pc_above;                        // of the digits: bits 63:5 of its pc, zeros on top
-  logic        full;
+  assign carries[0] = 1'b1;
+  assign low   = {1'b0, block[2:0]} + {1'b0, slot};
+  assign above = {5'd0, block[61:3]};
   always_comb begin
-    low      = '0;
-    above    = '0;
-    full     = 1'b1;
-    pc_above = '0;
+    pc_above = above;
     if (eval_pkg::All || ready_i) begin
-      low      = {1'b0, block[2:0]} + {1'b0, slot};
-      above    = {5'd0, block[61:3]};
-      pc_above = above;
       for (int d = 0; d < 8; d++) begin
-        if (low[3] && full) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
-        full = full && above[8*d +: 8] == 8'hff;
+        if (low[3] && carries[d]) pc_above[8*d +: 8] = above[8*d +: 8] + 8'd1;
       end
     end
   end

@@ -8,12 +8,12 @@ module pme_store #(
   input  logic         clk_i,
   input  logic         rst_ni,                         // synchronous
   input  logic         begin_i,
-  input  logic [127:0] fetch_i,                        // with begin_i
+  input  logic [134:0] fetch_i,                        // with begin_i
   input  logic         closes_i,                       // never with begin_i
   input  logic [265:0] life_i,                         // with closes_i, of pme_tag
   input  logic         keep_i,                         // complete record waits from now on; after closes_i
   input  logic         pop_i,                          // only when one waits: drop the oldest
-  output logic [393:0] record_o                        // the oldest waiting record, fetch and life; from the
+  output logic [400:0] record_o                        // the oldest waiting record, fetch and life; from the
                                                        // cycle after keep_i on
 );
   localparam integer RowW = $clog2(K + 1);
@@ -44,8 +44,8 @@ module pme_store #(
     end
   end
 
-  ram_1r1w #(.Width(128), .Depth(K + 1)) i_fetch (
-    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[393:266]),
+  ram_1r1w #(.Width(135), .Depth(K + 1)) i_fetch (
+    .clk_i, .re_i(read), .raddr_i(oldest_d), .rdata_o(record_o[400:266]),
     .we_i(begin_i), .waddr_i(row_q), .wdata_i(fetch_i)
   );
   ram_1r1w #(.Width(266), .Depth(K + 1)) i_life (

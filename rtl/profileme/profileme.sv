@@ -128,17 +128,21 @@ module profileme #(
   // Following
   localparam integer TagW = (N == 1) ? 1 : $clog2(N);
   logic [N-1:0]     ends, pairs, drop, take, keep, open, allowed, pass;
-  localparam integer KeptW = 416;                      // a record of 394 bits, at a multiple of 32 bits
+  localparam integer KeptW = 416;                      // a record of 401 bits, at a multiple of 32 bits
   logic [N*KeptW-1:0] kept;                            // the oldest waiting record of each tag
   logic [TagW-1:0]  keep_tag, oldest_tag;
   logic             pop_ready;
   logic [2:0]       dropped;
+  logic [6:0]       carries;                           // of the fetched pc, for pme_record
+  for (genvar d = 0; d < 7; d++) begin : gen_carry
+    assign carries[d] = fetch_pc_i[5 +: 8 * (d + 1)] == '1;
+  end
   for (genvar t = 0; t < N; t++) begin : gen_tag
     localparam logic Odd = 1'(t % 2);                  // it can be the second of a pair
     logic         closes;
     logic [265:0] life;
     logic [95:0]  judged;
-    logic [393:0] record;
+    logic [400:0] record;
     pme_tag i_tag (
       .clk_i, .rst_ni, .begin_i(start[t]), .unwanted_i(unwanted[t]),
       .pair_i(pair), .pulses_i(tag_pulses_i[t*8 +: 8]),
@@ -150,7 +154,7 @@ module profileme #(
     );
     pme_store #(.K(K)) i_store (
       .clk_i, .rst_ni, .begin_i(start[t]),
-      .fetch_i({fetch_pc_i[63:2], slot[t*3 +: 3], skip[t*3 +: 3], history, withheld, ctl[Opp], pair, pair && Odd,
+      .fetch_i({carries, fetch_pc_i[63:2], slot[t*3 +: 3], skip[t*3 +: 3], history, withheld, ctl[Opp], pair, pair && Odd,
                 Odd ? second_cycles : 12'd0, Odd ? second_distance : 12'd0}),
       .closes_i(closes), .life_i(life), .keep_i(keep[t]),
       .pop_i(pop_ready && oldest_tag == TagW'(t)), .record_o(record)
@@ -163,7 +167,7 @@ module profileme #(
       .judged_i(judged), .allowed_o(allowed[t]), .pass_o(pass[t])
     );
     always_comb begin
-      if (eval_pkg::All || ready_s) kept[t*KeptW +: KeptW] = {22'd0, record};
+      if (eval_pkg::All || ready_s) kept[t*KeptW +: KeptW] = {15'd0, record};
       else kept[t*KeptW +: KeptW] = '0;
     end
     assign idle[t] = state_s[t*2 +: 2] == 2'd0;
@@ -183,7 +187,7 @@ module profileme #(
 
   // Delivery: the records stay in place, only their order is queued
   logic         push, half, sample, filtered;
-  logic [393:0] oldest;
+  logic [400:0] oldest;
   logic [5:0]   held, level, level_next;               // records that wait; that can be read
   pme_deliver #(.N(N), .K(K)) i_deliver (
     .clk_i, .rst_ni, .state_i(state_s), .pair_i(pairs),
@@ -203,8 +207,8 @@ module profileme #(
   always_comb begin
     oldest = '0;
     if (eval_pkg::All || ready_s) begin
-      oldest = kept[393:0];
-      for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: 394];
+      oldest = kept[400:0];
+      for (int t = 1; t < N; t++) if (oldest_tag == TagW'(t)) oldest = kept[t*KeptW +: 401];
     end
   end
   pme_record i_record (.ready_i(ready_s), .record_i(oldest), .record_o(record_s));

@@ -20,7 +20,7 @@ bits=$(netlist pme_tag 'opt -full; wreduce; opt_clean; techmap; opt;' |
 if [ "$bits" -gt 96 ] && [ "$bits" -le $most ]; then ok pme_state_registers "$bits bits a tag, at most $most"
 else bad pme_state_registers "$bits bits a tag, more than $most or not counted"; fi
 
-row=394
+row=401
 bits=$(netlist pme_store | awk '/Number of memory bits:/ { print $5 }')
 if [ "$bits" = $((row * (K + 1))) ]; then ok pme_state_store "$bits bits of SRAM a tag, $row a record"
 else bad pme_state_store "$bits bits of SRAM a tag, not $row for each of K + 1 records"; fi
