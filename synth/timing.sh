@@ -66,6 +66,7 @@ arrival() { groups "$1" "$2" | sed -n 's/^"arrival_ns": \([0-9.]*\),.*/\1/p'; }
 # size FOLDER: its area and cells, JSON
 size() { awk -f "$here/timing/area.awk" "$lib" "$1/map.stat" "$1/sta.v"; }
 
+# result FOLDER: the same and its arrival, JSON
 result() { echo "{$(size "$1") \"arrival_ns\": $(arrival "$1" macro.rpt)}"; }
 
 # in_order FOLDER TOP CLOCK SEED: FOLDER/SEED/result, arrival and area of the row with its inputs in the order
@@ -83,7 +84,8 @@ in_order() {
   } >"$at/map.ys"
   netlist "$at" || status=$?
   case $status in
-    0) static "$at" "$2" "$3" "$late" >"$at/macro.rpt" 2>"$at/macro.err"; result "$at" >"$at/result" ;;
+    0) static "$at" "$2" "$3" "$late" >"$at/macro.rpt" 2>"$at/macro.err" && result "$at" >"$at/result.tmp" &&
+      mv "$at/result.tmp" "$at/result" || { echo "timing: $name, order $4: no result, see $at" >&2; return 1; } ;;
     139) : >"$at/result" ;;
     *) return 1 ;;
   esac
