@@ -70,17 +70,12 @@ size() { awk -f "$here/timing/area.awk" "$lib" "$1/map.stat" "$1/sta.v"; }
 result() { echo "{$(size "$1") \"arrival_ns\": $(arrival "$1" macro.rpt)}"; }
 
 # in_order FOLDER TOP CLOCK SEED: FOLDER/SEED/result, arrival and area of the row with its inputs in the order
-# SEED; empty if abc crashes. What abc is given is kept in FOLDER/flat.il.
+# SEED; empty if abc crashes. FOLDER/flat.il is what abc is given.
 in_order() {
   local at=$1/$4 status=0
   mkdir -p "$at"
-  if [ ! -f "$1/flat.il" ]; then
-    { sed '/^abc /,$d' "$1/map.ys"; echo "write_rtlil $1/flat.tmp"; } >"$1/flat.ys"
-    yosys -q "$1/flat.ys" >"$1/flat.out" 2>&1 || { echo "timing: $name failed, see $1/flat.out" >&2; return 1; }
-    mv "$1/flat.tmp" "$1/flat.il"
-  fi
   { echo "read_rtlil $1/flat.il"
-    sed "1,/^opt$/d; s|strash;\(permute,-S,[0-9]*;\)*|strash;permute,-S,$4;|; s|$1/map\.\([sv]\)|$at/map.\1|" "$1/map.ys"
+    sed "/^abc /,\$!d; s|strash;\(permute,-S,[0-9]*;\)*|strash;permute,-S,$4;|; s|$1/map\.\([sv]\)|$at/map.\1|" "$1/map.ys"
   } >"$at/map.ys"
   netlist "$at" || status=$?
   case $status in
@@ -94,7 +89,7 @@ in_order() {
 
 # map NAME CONFIG TOP CLOCK [PARAMETER...]
 map() {
-  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS p seed status
+  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= flat= start=$SECONDS p seed status
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
   if [ -z "$files" ]; then
@@ -105,7 +100,8 @@ map() {
   case $config:$top in -:* | *:core | *:soc) share=-noshare ;; esac   # a machine: docs/timing.md
   hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period"
     [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
-  if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ]; then
+  [ "$orders" = 1 ] || flat="write_rtlil $work/flat.il"
+  if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ] || { [ "$flat" ] && [ ! -f "$work/flat.il" ]; }; then
     rm -rf "$work"
     mkdir -p "$work"
     read="-I$(dirname "${files%% *}") $files"
@@ -114,7 +110,7 @@ map() {
     echo 'set_driving_cell BUFX2' >"$work/map.constr"
     for seed in 0 1 2 3; do                        # of the order of inputs; 0: as they come
       sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g" \
-        -e "s|@SHARE@|$share|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g; s|@ORDER@|$([ $seed = 0 ] || echo "permute,-S,$seed;")|" \
+        -e "s|@SHARE@|$share|; s|@FLAT@|$flat|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g; s|@ORDER@|$([ $seed = 0 ] || echo "permute,-S,$seed;")|" \
         -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
       status=0
       netlist "$work" || status=$?

@@ -393,7 +393,7 @@ module core #(
     .wait_i(iq_wait), .wait_sq_i(iq_wait_sq), .room_o(iq_room), .md_wake_i(md_wake), .md_wake_pdst_i(md_wake_pdst),
     .ld_wake_i(ld_wake), .ld_wake_pdst_i(ld_wake_pdst),
     .ld_fail_i(ld_fail), .md_ready_i(md_ready), .mem_ready_i(mem_ready),
-    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_ok),
+    .sq_known_i(sq_known), .rob_head_i(rob_head), .csr_go_i(head_valid[0]),
     .flush_i(flush), .kill_i(kill), .kill_rob_i(kill_rob),
     .read_o(read), .read_regs_o(read_regs), .read_rob_o(read_rob), .read_br_o(read_br),
     .ex_valid_o(ex_valid), .ex_lanes_o(ex_lanes), .tag_ready_o(tag_ready)

@@ -149,7 +149,7 @@ module execute #(
   // ALU 0: CSR instructions; their encoding is rebuilt for mtval: all its fields are here
   logic [31:0] csr_insn;
   assign csr_insn      = {first.imm[11:0], first.imm[16:12], first.op[2:0], first.imm[22:18], 5'h1c, first.imm[24:23] ^ 2'b11};
-  assign csr_valid_o   = valid_i[0] && first.unit.csr;
+  assign csr_valid_o   = valid_i[0] && first.unit.csr && !flush_i;
   assign csr_addr_o    = first.imm[11:0];
   assign csr_op_o      = first.op[1:0];
   assign csr_write_o   = first.imm[17];

@@ -39,7 +39,8 @@ module issue_queue (
   input  logic                                mem_ready_i,    // the load/store unit can accept one
   input  logic [core_pkg::SqN-1:0]            sq_known_i,     // store's address is known, or entry free
   input  logic [core_pkg::RobW-1:0]           rob_head_i,
-  input  logic                                csr_go_i,       // the CSR instruction at the head may execute
+  input  logic                                csr_go_i,       // a CSR instruction at the head may be selected.
+                                                              // If it is interrupted then, it is dropped in EX
   // Recovery
   input  logic                                flush_i,
   input  logic                                kill_i,         // drop entries younger than kill_rob_i

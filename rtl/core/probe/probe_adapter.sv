@@ -234,7 +234,7 @@ module probe_adapter #(
 
   if ((Parts & probe_pkg::PartTarget) != 0) begin : gen_target
     probe_target u_target (
-      .clk_i, .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .head_i, .valid_i(ret_valid), .branch_i,
+      .clk_i, .rst_ni, .resolve_i, .resolve_rob_i(kill_rob_i), .resolve_next_i, .head_i, .valid_i(ret_valid), .branch_i,
       .transfer_i, .insn_i, .pc_i, .trap_i(ret_trap[0]), .mret_i, .mtvec_i, .mepc_i, .probe_ret_next_pc_o
     );
   end else begin : gen_no_target

@@ -20,7 +20,7 @@ module probe_fetch (
       probe_fetch_opportunity_o <= fetch_room_i;
       probe_fetch_valid_o       <= fetch_valid_i;
     end
-    if (fetch_valid_i != '0) begin
+    if (eval_pkg::All || fetch_valid_i != '0) begin
       probe_fetch_pc_o      <= fetch_pc_i;
       probe_fetch_history_o <= fetch_hist_i;
     end

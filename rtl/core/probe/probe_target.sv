@@ -2,6 +2,7 @@
 // Where control goes after each instruction that retires: the retire stream's next_pc.          docs/probe.md
 module probe_target (
   input  logic                       clk_i,
+  input  logic                       rst_ni,
   // Branch in EX
   input  logic                       resolve_i,
   input  logic [core_pkg::RobW-1:0]  resolve_rob_i,
@@ -15,7 +16,7 @@ module probe_target (
   input  logic [core_pkg::W*64-1:0]  pc_i,
   input  logic                       trap_i,             // the oldest raises an exception
   input  logic                       mret_i,             // it is an MRET
-  input  logic [63:0]                mtvec_i,
+  input  logic [63:0]                mtvec_i,            // both in the cycle after, when the record is shown
   input  logic [63:0]                mepc_i,
   output logic [core_pkg::W*64-1:0]  probe_ret_next_pc_o
 );
@@ -27,20 +28,34 @@ module probe_target (
     .we_i(resolve_i), .waddr_i(resolve_rob_i), .wdata_i(resolve_next_i)
   );
 
+  // Trap and MRET are known late in the cycle, so their targets are taken a cycle later: nothing executes then
+  // that could change them.
+  logic trap_q, mret_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      trap_q <= 1'b0;
+      mret_q <= 1'b0;
+    end else begin
+      trap_q <= trap_i;
+      mret_q <= mret_i;
+    end
+  end
+
   for (genvar k = 0; k < core_pkg::W; k++) begin : gen_lane
     logic [31:0] insn;
-    logic [63:0] imm_j, step, next_q;                    // of non-branches
+    logic [63:0] imm_j, step, next_q, other;             // of non-branches
     logic        branch_q;
     assign insn  = insn_i[k*32 +: 32];
     assign imm_j = {{44{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
     assign step  = transfer_i[k] ? imm_j : 64'd4;
     always_ff @(posedge clk_i) begin
-      if (valid_i[k]) begin
+      if (eval_pkg::All || valid_i[k]) begin
         branch_q <= branch_i[k] && !(k == 0 && trap_i);
-        next_q   <= (k == 0 && trap_i) ? mtvec_i : (k == 0 && mret_i) ? mepc_i : pc_i[k*64 +: 64] + step;
+        next_q   <= pc_i[k*64 +: 64] + step;
       end
     end
-    assign probe_ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : next_q;
+    assign other = k != 0 ? next_q : trap_q ? mtvec_i : mret_q ? mepc_i : next_q;
+    assign probe_ret_next_pc_o[k*64 +: 64] = branch_q ? resolved[k*64 +: 64] : other;
   end
 endmodule
 `default_nettype wire

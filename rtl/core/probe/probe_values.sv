@@ -18,7 +18,7 @@ module probe_values (
     logic        control_q, flag_q, popped_q, none_q;
     logic [63:0] stored;
     always_ff @(posedge clk_i) begin
-      if (valid_i[k]) begin
+      if (eval_pkg::All || valid_i[k]) begin
         size_q    <= size_i[k*2 +: 2];
         control_q <= control_i[k];
         flag_q    <= flag_i[k];

@@ -202,7 +202,7 @@ module tag_tracker #(
         end
         if (late_q && mem_addr_valid_i && mem_addr_rob_i == rob_q) address_o <= mem_addr_i;
       end
-      if (retired || aborted) begin
+      if (eval_pkg::All || retired || aborted) begin
         events_o <= late_q ? events : '0;
         conflicts_o <= conflicts_q;
         abort_o  <= gone ? probe_pkg::AbortFlush : filtered ? probe_pkg::AbortMispredict : !flush_i ? probe_pkg::AbortMispredict : interrupt_i ? probe_pkg::AbortInterrupt :
