@@ -8,18 +8,21 @@ module cop_alu (
   input  logic [5:0]  code_i,                          // field b: amount, lane number
   input  logic [1:0]  lanes_i,
   output logic [31:0] result_o,
+  output logic        zero_o,                          // it is 0
   output logic [2:0]  full_o,                          // lanes of it that are all ones
   output logic        less_o                           // A < B, unsigned
 );
-  logic [31:0] sum;
+  logic        summed;                                 // the result is a sum or difference, known last
+  logic [31:0] sum, other;
+  logic [3:0]  zeros, ones, full;
+  assign summed = op_i[2:1] == 2'd1;
 
   // add, sub in one lane; adds, subs, which saturate
   cop_lanes i_lanes (
-    .enable_i(enable_i && op_i[2:1] == 2'd1), .a_i, .b_i, .subtract_i(op_i[0]),
+    .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]),
     .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
-    .sum_o(sum)
+    .sum_o(sum), .zeros_o(zeros), .ones_o(ones)
   );
-  cop_full  i_full (.enable_i, .word_i(result_o), .lanes_i, .full_o);
 
   // and, or, xor, andn
   logic [31:0] bits;
@@ -63,18 +66,23 @@ module cop_alu (
     assign shifted[i] = (op_i[2:0] == 3'd0) ? to[31-i] : to[i];
   end
   always_comb begin
-    result_o = '0;
+    other = '0;
     if (eval_pkg::All || enable_i) begin
       casez (op_i)
-        4'b?01?: result_o = sum;
-        4'b01??: result_o = bits;
+        4'b01??: other = bits;
         4'b100?,
-        4'b1110: result_o = shifted;
-        4'b0001: result_o = a_i;
-        4'b110?: result_o = (less_o != op_i[0]) ? a_i : b_i;   // min, max
-        default: result_o = '0;
+        4'b1110: other = shifted;
+        4'b0001: other = a_i;
+        4'b110?: other = (less_o != op_i[0]) ? a_i : b_i;      // min, max
+        default: other = '0;
       endcase
     end
   end
+  for (genvar d = 0; d < 4; d++) begin : gen_digit
+    assign full[d] = summed ? ones[d] : other[8*d +: 8] == '1;
+  end
+  assign result_o = summed ? sum : other;
+  assign zero_o   = summed ? zeros == '1 : other == '0;
+  cop_full i_full (.enable_i, .ones_i(full), .lanes_i, .full_o);
 endmodule
 `default_nettype wire

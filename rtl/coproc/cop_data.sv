@@ -36,12 +36,15 @@ module cop_data #(
   logic [AddrW-1:0] addr_q;
   logic [31:0]      word_q, sum, to_write;
   logic [1:0]       lanes_q;                           // of the engine's last read
-  logic             forward_q;                         // it read what was being written
+  logic             forward_q;                         // it read what was being written; else this bank and
+  logic [2*Ways-1:0] from_q;                           // way
   logic [31:0]      forward_word_q;
   logic [31:0]      md_q, mn_q;
   logic             fresh;
   logic [2*Ways*32-1:0] rows;
   logic [2*Ways-1:0]    select;                        // bank and way to write
+  logic                 forward;
+  assign forward = write_q && addr_q == addr_i;
 
   for (genvar b = 0; b < 2; b++) begin : gen_bank
     ram_1r1w #(.Width(Ways * 32), .Depth(Rows), .Lanes(Ways)) i_bank (
@@ -57,9 +60,19 @@ module cop_data #(
     else if (clear_i) select = '1;
   end
 
-  assign old_o = forward_q ? forward_word_q : rows[{addr_q[AddrW-1:RowW], 5'd0} +: 32];
-  cop_lanes i_lanes (.enable_i(read_q), .a_i(old_o), .b_i(word_q), .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q), .sum_o(sum));
-  cop_full  i_full (.enable_i(full_i), .word_i(mn_q), .lanes_i(lanes_q), .full_o);
+  always_comb begin
+    old_o = forward_q ? forward_word_q : 32'd0;
+    for (int i = 0; i < 2 * Ways; i++) if (from_q[i]) old_o = old_o | rows[i*32 +: 32];
+  end
+  cop_lanes i_lanes (
+    .enable_i(read_q), .a_i(old_o), .b_i(word_q), .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q),
+    .sum_o(sum), .zeros_o(), .ones_o()
+  );
+  logic [3:0] ones;
+  for (genvar d = 0; d < 4; d++) begin : gen_digit
+    assign ones[d] = mn_q[8*d +: 8] == '1;
+  end
+  cop_full i_full (.enable_i(full_i), .ones_i(ones), .lanes_i(lanes_q), .full_o);
   assign to_write = read_q ? sum : word_q;
   assign fresh    = read_q && !host_q;
   assign md_o     = fresh ? old_o : md_q;
@@ -92,7 +105,8 @@ module cop_data #(
       word_q <= write_i ? word_i : 32'd0;
     end
     if (eval_pkg::All || read_i) begin
-      forward_q      <= write_q && addr_q == addr_i;
+      forward_q      <= forward;
+      from_q         <= forward ? '0 : (2*Ways)'(1) << addr_i[AddrW-1:RowW];
       forward_word_q <= to_write;
     end
   end

@@ -79,9 +79,12 @@ module cop_execute #(
   // ALUs
   logic [31:0] result;
   logic [2:0]  full;
-  logic        less;
+  logic        zero, less;
   logic        x_limit, x_zero, x_most;
-  cop_alu i_alu (.enable_i(valid_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes), .result_o(result), .full_o(full), .less_o(less));
+  cop_alu i_alu (
+    .enable_i(valid_i), .op_i(f_op), .a_i(a), .b_i(b), .code_i(f_b), .lanes_i(f_lanes),
+    .result_o(result), .zero_o(zero), .full_o(full), .less_o(less)
+  );
   cop_index i_index (
     .enable_i(valid_i), .op_i(f_xop), .at_i(f_xd), .x_i, .xcfg_i, .set_i(xs), .result_o(x_value_o),
     .limit_o(x_limit), .zero_o(x_zero), .most_o(x_most)
@@ -121,7 +124,7 @@ module cop_execute #(
         5'd1:    is = 1'b1;
         5'd2:    is = a == b;
         5'd3:    is = less;
-        5'd4:    is = result == '0;
+        5'd4:    is = zero;
         5'd5:    is = result[31];
         5'd6:    is = full[0];
         5'd7:    is = full[1];

@@ -1,8 +1,8 @@
 `default_nettype none
-// Which lanes of a word are all ones.                                             docs/microcode.md
+// Which lanes of a word are all ones.                                                       docs/microcode.md
 module cop_full (
   input  logic        enable_i,                        // else full_o does not matter
-  input  logic [31:0] word_i,
+  input  logic [3:0]  ones_i,                          // digits of eight bits that are all ones
   input  logic [1:0]  lanes_i,                         // as in cop_lanes
   output logic [2:0]  full_o                           // 0 for a lane that does not exist
 );
@@ -10,9 +10,9 @@ module cop_full (
     full_o = '0;
     if (eval_pkg::All || enable_i) begin
       case (lanes_i)
-        2'd1:    full_o = {1'b0, word_i[31:16] == '1, word_i[15:0] == '1};
-        2'd2:    full_o = {word_i[31:16] == '1, word_i[15:8] == '1, word_i[7:0] == '1};
-        default: full_o = {2'b00, word_i == '1};
+        2'd1:    full_o = {1'b0, ones_i[3:2] == '1, ones_i[1:0] == '1};
+        2'd2:    full_o = {ones_i[3:2] == '1, ones_i[1:0]};
+        default: full_o = {2'b00, ones_i == '1};
       endcase
     end
   end

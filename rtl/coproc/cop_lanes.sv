@@ -1,6 +1,7 @@
 `default_nettype none
-// Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to. The digits of eight bits
-// above the lowest are ready for both carries, which then only select.                      docs/microcode.md
+// Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to.            docs/microcode.md
+// Four digits of eight bits: sums for both carries into a digit, and what is known of them, are ready before
+// the carries, which then only select.
 module cop_lanes (
   input  logic        enable_i,                        // else sum_o does not matter
   input  logic [31:0] a_i,
@@ -8,54 +9,73 @@ module cop_lanes (
   input  logic        subtract_i,
   input  logic        stop_i,
   input  logic [1:0]  lanes_i,                         // 1: 15:0, 31:16;  2: 7:0, 15:8, 31:16;  else one
-  output logic [31:0] sum_o
+  output logic [31:0] sum_o,
+  output logic [3:0]  zeros_o,                         // its digits that are 0; that are all ones
+  output logic [3:0]  ones_o
 );
-  logic [31:0] b;
-  logic [9:0]  low;                                    // carry out, a digit, and a bit below that carries in
-  logic [29:0] high_0, high_1;                         // the three others, for each carry in
-  logic [3:0]  carry;                                  // out of each digit
-  logic [2:0]  in;                                     // into the three others
+  localparam logic [31:0] Lowest = 32'h0101_0101;      // lowest bit of each digit
+  logic [31:0] half;                                   // sum without carries
+  logic [31:0] makes, passes;                          // carry out of a bit: from its digit; if one enters it
+  logic [31:0] first;                                  // the lowest d bits of each digit
+  logic [31:0] sum_0, sum_1;                           // for each carry into the digit
+  logic [3:0]  in, carry;                              // into and out of each digit
   logic        halves, bytes;
   logic        stop_low, stop_middle, stop_high;       // the lane of bits 7:0, 15:8, 31:16 has left its range
 
   always_comb begin
+    half        = '0;
+    makes       = '0;
+    passes      = '0;
+    first       = '0;
+    sum_0       = '0;
+    sum_1       = '0;
+    in          = '0;
+    carry       = '0;
     halves      = 1'b0;
     bytes       = 1'b0;
-    b           = '0;
-    low         = '0;
-    high_0      = '0;
-    high_1      = '0;
-    carry       = '0;
-    in          = '0;
     stop_low    = 1'b0;
     stop_middle = 1'b0;
     stop_high   = 1'b0;
     sum_o       = '0;
+    zeros_o     = '0;
+    ones_o      = '0;
     if (eval_pkg::All || enable_i) begin
+      half   = a_i ^ b_i ^ {32{subtract_i}};
+      makes  = a_i & (b_i ^ {32{subtract_i}});
+      passes = half;
+      first  = Lowest;
+      for (int d = 1; d < 8; d = 2 * d) begin          // over 2, 4, 8 bits
+        makes  = makes | (passes & (makes << d) & ~first);
+        passes = passes & ((passes << d) | first);
+        first  = first | (first << d);
+      end
+      sum_0 = half ^ ((makes << 1) & ~Lowest);
+      sum_1 = half ^ (((makes | passes) << 1) | Lowest);
+
       halves = lanes_i == 2'd1;
       bytes  = lanes_i == 2'd2;
-      b      = b_i ^ {32{subtract_i}};
-      low    = {1'b0, a_i[7:0], subtract_i} + {1'b0, b[7:0], subtract_i};
-      for (int d = 0; d < 3; d++) begin
-        high_0[10*d +: 10] = {1'b0, a_i[8*d+8 +: 8], 1'b0} + {1'b0, b[8*d+8 +: 8], 1'b0};
-        high_1[10*d +: 10] = {1'b0, a_i[8*d+8 +: 8], 1'b1} + {1'b0, b[8*d+8 +: 8], 1'b1};
+      for (int d = 0; d < 4; d++) begin
+        in[d] = subtract_i;
+        if (d == 1 && !bytes)             in[d] = carry[0];
+        if (d == 2 && !bytes && !halves)  in[d] = carry[1];
+        if (d == 3)                       in[d] = carry[2];
+        carry[d]        = makes[8*d+7] || (passes[8*d+7] && in[d]);
+        sum_o[8*d +: 8] = in[d] ? sum_1[8*d +: 8] : sum_0[8*d +: 8];
+        zeros_o[d]      = in[d] ? sum_1[8*d +: 8] == '0 : sum_0[8*d +: 8] == '0;
+        ones_o[d]       = in[d] ? sum_1[8*d +: 8] == '1 : sum_0[8*d +: 8] == '1;
       end
-      carry[0]   = low[9];
-      in[0]      = bytes ? subtract_i : carry[0];
-      carry[1]   = in[0] ? high_1[9] : high_0[9];
-      in[1]      = (bytes || halves) ? subtract_i : carry[1];
-      carry[2]   = in[1] ? high_1[19] : high_0[19];
-      in[2]      = carry[2];
-      carry[3]   = in[2] ? high_1[29] : high_0[29];
-      sum_o[7:0] = low[8:1];
-      for (int d = 0; d < 3; d++) sum_o[8*d+8 +: 8] = in[d] ? high_1[10*d+1 +: 8] : high_0[10*d+1 +: 8];
+
       // A carry out of a sum, no carry out of a difference
       stop_high   = stop_i && carry[3] != subtract_i;
       stop_middle = (bytes || halves) ? stop_i && carry[1] != subtract_i : stop_high;
       stop_low    = bytes ? stop_i && carry[0] != subtract_i : stop_middle;
-      if (stop_high)   sum_o[31:16] = {16{!subtract_i}};
-      if (stop_middle) sum_o[15:8]  = {8{!subtract_i}};
-      if (stop_low)    sum_o[7:0]   = {8{!subtract_i}};
+      for (int d = 0; d < 4; d++) begin
+        if (d == 0 ? stop_low : d == 1 ? stop_middle : stop_high) begin
+          sum_o[8*d +: 8] = {8{!subtract_i}};
+          zeros_o[d]      = subtract_i;
+          ones_o[d]       = !subtract_i;
+        end
+      end
     end
   end
 endmodule
