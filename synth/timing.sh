@@ -69,14 +69,19 @@ size() { awk -f "$here/timing/area.awk" "$lib" "$1/map.stat" "$1/sta.v"; }
 # result FOLDER: the same and its arrival, JSON
 result() { echo "{$(size "$1") \"arrival_ns\": $(arrival "$1" macro.rpt)}"; }
 
-# in_order FOLDER TOP CLOCK SEED: FOLDER/SEED/result, arrival and area of the row with its inputs in the order
-# SEED; empty if abc crashes. FOLDER/flat.il is what abc is given.
+# order FOLDER OUT SEED: map.ys of FOLDER from abc on, with the inputs in the order SEED, results in OUT.
+# FOLDER/flat.il is what abc is given.
+order() {
+  echo "read_rtlil $1/flat.il"
+  sed "/^abc /,\$!d; s|strash;\(permute,-S,[0-9]*;\)*|strash;permute,-S,$3;|; s|$1/map\.\([sv]\)|$2/map.\1|" "$1/map.ys"
+}
+
+# in_order FOLDER TOP CLOCK SEED: FOLDER/SEED/result, arrival and area of the row in the order SEED; empty if abc
+# crashes.
 in_order() {
   local at=$1/$4 status=0
   mkdir -p "$at"
-  { echo "read_rtlil $1/flat.il"
-    sed "/^abc /,\$!d; s|strash;\(permute,-S,[0-9]*;\)*|strash;permute,-S,$4;|; s|$1/map\.\([sv]\)|$at/map.\1|" "$1/map.ys"
-  } >"$at/map.ys"
+  order "$1" "$at" "$4" >"$at/map.ys"
   netlist "$at" || status=$?
   case $status in
     0) static "$at" "$2" "$3" "$late" >"$at/macro.rpt" 2>"$at/macro.err" && result "$at" >"$at/result.tmp" &&
@@ -89,7 +94,7 @@ in_order() {
 
 # map NAME CONFIG TOP CLOCK [PARAMETER...]
 map() {
-  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= flat= start=$SECONDS p seed status
+  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS p seed status
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
   if [ -z "$files" ]; then
@@ -100,18 +105,18 @@ map() {
   case $config:$top in -:* | *:core | *:soc) share=-noshare ;; esac   # a machine: docs/timing.md
   hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period"
     [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
-  [ "$orders" = 1 ] || flat="write_rtlil $work/flat.il"
-  if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ] || { [ "$flat" ] && [ ! -f "$work/flat.il" ]; }; then
+  if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ] || { [ "$orders" -gt 1 ] && [ ! -f "$work/flat.il" ]; }; then
     rm -rf "$work"
     mkdir -p "$work"
     read="-I$(dirname "${files%% *}") $files"
     [ "$config" = - ] || read="-sv -DSYNTHESIS -Irtl/config/$config $files"
     for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
     echo 'set_driving_cell BUFX2' >"$work/map.constr"
+    sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g" \
+      -e "s|@SHARE@|$share|; s|@FLAT@|$work/flat.il|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g" \
+      -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
     for seed in 0 1 2 3; do                        # of the order of inputs; 0: as they come
-      sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g" \
-        -e "s|@SHARE@|$share|; s|@FLAT@|$flat|; s|@LIB@|$lib|g; s|@OUT@|$work/map|g; s|@ORDER@|$([ $seed = 0 ] || echo "permute,-S,$seed;")|" \
-        -e "s|@PERIOD_PS@|$(awk "BEGIN { print $period * 1000 }")|" "$here/timing/map.ys" >"$work/map.ys"
+      if [ $seed != 0 ]; then order "$work" "$work" $seed >"$work/order.ys" && mv "$work/order.ys" "$work/map.ys"; fi
       status=0
       netlist "$work" || status=$?
       case $status in
@@ -121,6 +126,7 @@ map() {
       esac
     done
     [ "$status" = 0 ] || { echo "timing: $name failed in every order, see $work/map.log" >&2; return 1; }
+    [ "$orders" -gt 1 ] || rm "$work/flat.il"
     echo $seed >"$work/order"
     echo "$hash" >"$work/mapped"
   fi
@@ -128,6 +134,7 @@ map() {
   static "$work" "$top" "$clock" 0 >"$work/flops.rpt" 2>"$work/flops.err"
   static "$work" "$top" "$clock" "$late" >"$work/macro.rpt" 2>"$work/macro.err"
   for ((seed = 1; seed < orders; seed++)); do
+    [ $seed != "$(cat "$work/order")" ] || continue
     [ -f "$work/$seed/result" ] || in_order "$work" "$top" "$clock" $seed || return 1
     echo "timing: $name, order $seed: $(cat "$work/$seed/result"), $((SECONDS - start)) s" >&2
   done

@@ -149,15 +149,18 @@ module l2_mshr #(
     end
   end
 
+  // Whether a lookup takes an entry is known late, so every lookup fills in the free one.
+  logic fill_in;
+  assign fill_in = check_i && !full_o;
   always_ff @(posedge clk_i) begin
-    if (alloc_i) error_q[free_mshr] <= 1'b0;
+    if (fill_in) error_q[free_mshr] <= 1'b0;
     if (r_valid_i && r_error_i) error_q[r_mshr_i] <= 1'b1;
   end
-  always_ff @(posedge clk_i) if (alloc_i) line_q[free_mshr] <= line_i;
-  always_ff @(posedge clk_i) if (alloc_i) way_q[free_mshr] <= way_i;
-  always_ff @(posedge clk_i) if (alloc_i) who_q[free_mshr] <= {client_i, id_i};
+  always_ff @(posedge clk_i) if (fill_in) line_q[free_mshr] <= line_i;
+  always_ff @(posedge clk_i) if (fill_in) way_q[free_mshr] <= way_i;
+  always_ff @(posedge clk_i) if (fill_in) who_q[free_mshr] <= {client_i, id_i};
   always_ff @(posedge clk_i) begin
-    if (alloc_i) count_q[free_mshr] <= '0;
+    if (fill_in) count_q[free_mshr] <= '0;
     if (r_valid_i) count_q[r_mshr_i] <= count_q[r_mshr_i] + 1'b1;
   end
 

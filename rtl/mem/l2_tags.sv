@@ -14,13 +14,14 @@ module l2_tags #(
   input  logic            rst_ni,
   output logic            ready_o,       // the sweep is over
   input  logic            re_i,          // read the row of set_i: valid from the next cycle to the next read
-  input  logic            check_i,       // compare the row that was read; all answers are 0 without it
+  input  logic            check_i,       // compare the row that was read; without it there is no hit, and
+                                         // victim_ok_o is 0
   input  logic [SetW-1:0] set_i,
   input  logic [TagW-1:0] tag_i,
   input  logic [Ways-1:0] busy_i,        // ways that must not be replaced
   output logic            hit_o,
   output logic [WayW-1:0] hit_way_o,
-  output logic            victim_ok_o,   // some way may be replaced
+  output logic            victim_ok_o,   // no hit, and some way may be replaced: the next three
   output logic [WayW-1:0] victim_way_o,
   output logic            victim_dirty_o,
   output logic [TagW-1:0] victim_tag_o,
@@ -85,29 +86,27 @@ module l2_tags #(
     end
   end
 
-  // The way that the tree points to; if it is busy, the lowest one that is not.
-  logic [WayW-1:0] oldest;
+  // The way that the tree points to; if it is busy, the lowest one that is not. Each way offers its victim, and
+  // the nodes of the tree, which come from a RAM, select among them from the leaves to the root.
+  localparam integer VictimW = 1 + WayW + 1 + TagW;   // busy, way, dirty, tag
+  logic [(2*Ways-1)*VictimW-1:0] offer;               // of each node; leaf w is node Ways - 1 + w
+  logic [VictimW-2:0]                spare;
   always_comb begin
-    victim_ok_o    = 1'b0;
-    victim_way_o   = '0;
-    victim_dirty_o = 1'b0;
-    victim_tag_o   = '0;
-    oldest         = '0;
-    if (check_i && !hit_o) begin
-      for (int l = 0; l < WayW; l++) begin
-        oldest = (oldest << 1) | WayW'(tree[(1 << l) - 1 + oldest]);
+    offer = '0;
+    spare = '0;
+    if (eval_pkg::All || (check_i && !hit_o)) begin
+      for (int w = Ways - 1; w >= 0; w--) begin
+        offer[(Ways-1+w)*VictimW +: VictimW] =
+          {busy_i[w], w[WayW-1:0], row[w*EntryW+TagW] && row[w*EntryW+TagW+1], row[w*EntryW +: TagW]};
+        if (!busy_i[w]) spare = offer[(Ways-1+w)*VictimW +: VictimW-1];
       end
-      victim_way_o = oldest;
-      if (busy_i[oldest]) begin
-        for (int w = Ways - 1; w >= 0; w--) begin
-          if (!busy_i[w]) victim_way_o = w[WayW-1:0];
-        end
+      for (int n = Ways - 2; n >= 0; n--) begin
+        offer[n*VictimW +: VictimW] = tree[n] ? offer[(2*n+2)*VictimW +: VictimW] : offer[(2*n+1)*VictimW +: VictimW];
       end
-      victim_ok_o    = busy_i != '1;
-      victim_dirty_o = row[victim_way_o*EntryW+TagW] && row[victim_way_o*EntryW+TagW+1];
-      victim_tag_o   = row[victim_way_o*EntryW +: TagW];
     end
   end
+  assign victim_ok_o = check_i && !hit_o && busy_i != '1;
+  assign {victim_way_o, victim_dirty_o, victim_tag_o} = offer[VictimW-1] ? spare : offer[VictimW-2:0];
 
   // Every node on the path to the used way is made to point away from it.
   always_comb begin

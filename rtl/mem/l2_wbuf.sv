@@ -89,7 +89,8 @@ module l2_wbuf #(
     end
   end
 
-  always_ff @(posedge clk_i) if (alloc_i) line_q[in_q] <= alloc_line_i;
+  // Whether a lookup takes an entry is known late, so every lookup fills in the next one.
+  always_ff @(posedge clk_i) if (check_i && !full_o) line_q[in_q] <= alloc_line_i;
 
   ram_1r1w #(.Width(128), .Depth(Wbufs * 4)) u_lines (
     .clk_i, .re_i(re_i), .raddr_i({rslot_i[WbW-1:0], rbeat_i}), .rdata_o(data_o),
