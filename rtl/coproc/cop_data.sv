@@ -36,8 +36,8 @@ module cop_data #(
   logic [AddrW-1:0] addr_q;
   logic [31:0]      word_q, sum, to_write;
   logic [1:0]       lanes_q;                           // of the engine's last read
-  logic             forward_q;                         // it read what was being written; else this bank and
-  logic [2*Ways-1:0] from_q;                           // way
+  logic             forward_q;                         // it read what was being written
+  logic [2*Ways-1:0] from_q;                           // else: bank and way that it read
   logic [31:0]      forward_word_q;
   logic [31:0]      md_q, mn_q;
   logic             fresh;

@@ -90,7 +90,7 @@ module l2_tags #(
   // the nodes of the tree, which come from a RAM, select among them from the leaves to the root.
   localparam integer VictimW = 1 + WayW + 1 + TagW;   // busy, way, dirty, tag
   logic [(2*Ways-1)*VictimW-1:0] offer;               // of each node; leaf w is node Ways - 1 + w
-  logic [VictimW-2:0]                spare;
+  logic [VictimW-2:0]            spare;               // of the lowest way that is not busy
   always_comb begin
     offer = '0;
     spare = '0;
