@@ -64,7 +64,7 @@ module cop_data #(
     old_o = forward_q ? forward_word_q : 32'd0;
     for (int i = 0; i < 2 * Ways; i++) if (from_q[i]) old_o = old_o | rows[i*32 +: 32];
   end
-  cop_lanes i_lanes (
+  cop_lanes #(.Flags(0)) i_lanes (
     .enable_i(read_q), .a_i(old_o), .b_i(word_q), .subtract_i(1'b0), .stop_i(1'b1), .lanes_i(lanes_q),
     .sum_o(sum), .zeros_o(), .ones_o()
   );

@@ -2,7 +2,9 @@
 // Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to.            docs/microcode.md
 // Four digits of eight bits: sums for both carries into a digit, and what is known of them, are ready before
 // the carries, which then only select.
-module cop_lanes (
+module cop_lanes #(
+  parameter integer Flags = 1                          // 0: zeros_o and ones_o are 0
+) (
   input  logic        enable_i,                        // else sum_o does not matter
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
@@ -19,7 +21,7 @@ module cop_lanes (
   logic [31:0] first;                                  // the lowest d bits of each digit
   logic [31:0] sum_0, sum_1;                           // for each carry into the digit
   logic [3:0]  in, carry;                              // into and out of each digit
-  logic        halves, bytes;
+  logic        halves, bytes, seven;                   // seven: the upper bits of a digit of sum_0 are 1
   logic        stop_low, stop_middle, stop_high;       // the lane of bits 7:0, 15:8, 31:16 has left its range
 
   always_comb begin
@@ -33,6 +35,7 @@ module cop_lanes (
     carry       = '0;
     halves      = 1'b0;
     bytes       = 1'b0;
+    seven       = 1'b0;
     stop_low    = 1'b0;
     stop_middle = 1'b0;
     stop_high   = 1'b0;
@@ -61,8 +64,11 @@ module cop_lanes (
         if (d == 3)                       in[d] = carry[2];
         carry[d]        = makes[8*d+7] || (passes[8*d+7] && in[d]);
         sum_o[8*d +: 8] = in[d] ? sum_1[8*d +: 8] : sum_0[8*d +: 8];
-        zeros_o[d]      = in[d] ? sum_1[8*d +: 8] == '0 : sum_0[8*d +: 8] == '0;
-        ones_o[d]       = in[d] ? sum_1[8*d +: 8] == '1 : sum_0[8*d +: 8] == '1;
+        if (Flags != 0) begin                          // sum_1 is one more than sum_0
+          seven      = sum_0[8*d+1 +: 7] == '1;
+          zeros_o[d] = in[d] ? seven && sum_0[8*d] : sum_0[8*d +: 8] == '0;
+          ones_o[d]  = seven && sum_0[8*d] != in[d];
+        end
       end
 
       // A carry out of a sum, no carry out of a difference
@@ -72,8 +78,10 @@ module cop_lanes (
       for (int d = 0; d < 4; d++) begin
         if (d == 0 ? stop_low : d == 1 ? stop_middle : stop_high) begin
           sum_o[8*d +: 8] = {8{!subtract_i}};
-          zeros_o[d]      = subtract_i;
-          ones_o[d]       = !subtract_i;
+          if (Flags != 0) begin
+            zeros_o[d] = subtract_i;
+            ones_o[d]  = !subtract_i;
+          end
         end
       end
     end
