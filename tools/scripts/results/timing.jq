@@ -67,7 +67,7 @@ def timing_stages:
       "from the tags to the decoder and to the next block in one cycle here; three stages of fetch and five before "
         + "renaming there, and a BTB that answers first"],
      ["issue, rename", "^u_(issue_queue|rename)[.]", "^(RobPlugin|DispatchPlugin|integer_Rf)",
-      "the head of the ROB, selection, wake-up, and what dispatch brings in with it in one cycle here; a stage each there"],
+      "what waits, selection, wake-up, and what dispatch brings in with it in one cycle here; a stage each there"],
      ["execute", "^u_(execute|complete[.](next|alu))", "^(EU0|ALU0)",
       "64 bits, operands and pc from RAMs, the ALU and the next pc in one cycle here; 32 bits there, operands two "
         + "stages before, the next pc a stage later"],
