@@ -1,6 +1,6 @@
 `default_nettype none
 // Return address stack, circular. Pushed and popped in F1; its pointer and top are repaired on a redirect.
-// Where F1 pushes is known late, so an address waits a cycle in front of the stack.         docs/frontend.md
+// Where F1 pushes is known late, so the top waits a cycle in front of the stack.             docs/frontend.md
 module ras #(
   parameter integer Depth = core_pkg::RasN
 ) (
@@ -20,16 +20,15 @@ module ras #(
 );
   localparam integer PtrW = $clog2(Depth);
   logic [31:0]     stack_q [0:Depth-1];
-  logic [PtrW-1:0] ptr_q, below, write_ptr, waits_ptr_q;
-  logic            write, waits_q;
-  logic [31:0]     waits_addr_q, top_below;
+  logic [PtrW-1:0] ptr_q, below, write_ptr;
+  logic            write, waits_q;            // waits: the top is in waits_addr_q
+  logic [31:0]     waits_addr_q;
 
   assign ptr_o      = ptr_q;
-  assign top_o      = (waits_q && waits_ptr_q == ptr_q) ? waits_addr_q : stack_q[ptr_q];
-  assign top_below  = (waits_q && waits_ptr_q == below) ? waits_addr_q : stack_q[below];
+  assign top_o      = waits_q ? waits_addr_q : stack_q[ptr_q];
   assign below      = ptr_q - PtrW'(1);
   assign next_ptr_o = (push_i == pop_i) ? ptr_q : push_i ? ptr_q + PtrW'(1) : below;
-  assign next_top_o = push_i ? push_addr_i : pop_i ? top_below : top_o;
+  assign next_top_o = push_i ? push_addr_i : pop_i ? stack_q[below] : top_o;
   assign write      = push_i || (repair_i && repair_top_i);
   assign write_ptr  = repair_i ? repair_ptr_i : next_ptr_o;
 
@@ -41,11 +40,8 @@ module ras #(
       ptr_q   <= write_ptr;
       waits_q <= write;
     end
-    if (eval_pkg::All || write) begin
-      waits_ptr_q  <= write_ptr;
-      waits_addr_q <= repair_i ? repair_addr_i : push_addr_i;
-    end
-    if (waits_q) stack_q[waits_ptr_q] <= waits_addr_q;
+    if (eval_pkg::All || write) waits_addr_q <= repair_i ? repair_addr_i : push_addr_i;
+    if (waits_q) stack_q[ptr_q] <= waits_addr_q;
   end
 endmodule
 `default_nettype wire
