@@ -4,7 +4,10 @@
 # the core shows in fuzz, which compares whole machines: the port is then the field of the retire stream that
 # differs, or the rule that breaks.
 #
-#   tests/mutants/run.sh [NAME...]     these mutants (default: all).     Exit status: 0 all red, 1 one is not, 2 wrong use
+#   tests/mutants/run.sh [NAME...]     these mutants (default: all)
+#   tests/mutants/run.sh --edits       only: does the edit of every mutant still change one line? Takes a second
+#
+# Exit status: 0 all red, 1 one is not, 2 wrong use.
 #
 # The copy is B/mutants; it shares objects and Verilated models with B, so a mutant that was built once costs
 # its run alone.
@@ -13,6 +16,16 @@ set -u
 B=$(realpath "${B:-build}")
 tree=$B/mutants limit=300
 rows=$(sed 's/^#.*//; s/ *| */|/g' tests/mutants/mutants.txt | grep '|')
+
+one_line() {   # FILE EDIT: fails, and says so, unless the edit changes one line of the file
+  [ "$(sed "$2" "$1" | diff "$1" - | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $1"; return 1; }
+}
+
+if [ "$*" = --edits ]; then
+  plan "$(wc -l <<<"$rows")"
+  while IFS='|' read -r name file edit _; do judge "edit_$name" "$(one_line "$file" "$edit")"; done <<<"$rows"
+  exit $failed
+fi
 for name; do
   grep -q "^$name|" <<<"$rows" || { echo "mutants: no mutant '$name' in tests/mutants/mutants.txt" >&2; exit 2; }
 done
@@ -27,8 +40,8 @@ for part in cache obj libharness.a libsim.a libtb.a; do ln -s "$B/$part" "$tree/
 # Prints why the mutant is not caught as it should be; status 0 and the testbench's line when it is.
 check() {   # FILE EDIT TESTBENCH ARGUMENTS PORT
   local file=$1 edit=$2 testbench=$3 arguments=$4 port=$5 machine said line replay
+  one_line "$file" "$edit" || return 1
   sed -i "$edit" "$tree/$file"
-  [ "$(diff "$file" "$tree/$file" | grep -c '^>')" = 1 ] || { echo "the edit does not change one line of $file"; return 1; }
   machine=$(sed -n 's/^--config \([a-z0-9-]*\) .*/sim-\1/p' <<<"$arguments")
   # shellcheck disable=SC2086
   make -s -C "$tree" B=build "build/tb/$testbench" $machine >"$tree/build.log" 2>&1 ||
