@@ -232,14 +232,10 @@ static void deliver(struct tip_model *m) {
   memcpy(m->last.addr, s->addr, sizeof s->addr);
 }
 
-/* A pop frees the oldest place; a sample that is held moves on if there was room before. Returns with phase
- * IDLE if it left. */
+/* A pop frees the oldest place of the buffer; a sample that is held moves on if there was room before. Returns
+ * with phase IDLE if it left. */
 static void make_room(struct tip_model *m, bool pop) {
   struct tip_model_state *s = &m->state;
-  if (!m->buffer) {
-    if (pop && s->phase == FULL) s->phase = IDLE;
-    return;
-  }
   const bool room = s->fifo_count < m->buffer;
   if (pop && s->fifo_count) {
     s->fifo_count--;
@@ -351,9 +347,10 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   update_oir(m, commit);
   find_blame(m, &t);
   update_events(m, &t);
-  make_room(m, t.pop);
+  if (m->buffer) make_room(m, t.pop);
   const bool was_full = m->state.phase == FULL;
   capture(m, &t);
+  if (!m->buffer && was_full && t.pop) m->state.phase = IDLE; /* free from the next cycle on */
   if (!m->buffer && m->state.phase == FULL && !was_full) deliver(m);
   update_interval(m, t.overflow);
   update_running(m, &t);

@@ -17,13 +17,26 @@ module cop_interval #(
                                                        // on, inclusive
   logic [2:0]  n;                                      // tagged retired so far, in this cycle
   logic        near;                                   // left is less than 8
-  logic        reached;
+  logic        reached;                                // one is passed on in this cycle
   logic [3:0]  rest, more;                             // left minus n; next, which is 4 or more, minus those
                                                        // after the one passed on
+  logic [W-1:0]   reached_n;                           // the same if n is 1, 2, ...: n is known late
+  logic [4*W-1:0] rest_n, more_n;
+
+  assign next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
+  assign near = left_q[32:3] == '0;
+  for (genvar k = 0; k < W; k++) begin : gen_n
+    assign rest_n[4*k +: 4] = {1'b0, left_q[2:0]} - 4'(k + 1);
+    assign more_n[4*k +: 4] = {1'b0, next[2:0]} + rest_n[4*k +: 4];
+    assign reached_n[k]     = near && (rest_n[4*k+3] || rest_n[4*k +: 4] == '0);
+  end
 
   always_comb begin
-    on_o = '0;
-    n    = '0;
+    on_o    = '0;
+    n       = '0;
+    reached = 1'b0;
+    rest    = '0;
+    more    = '0;
     if (retired_i != '0) begin
       for (int l = 0; l < W; l++) begin
         if (retired_i[l]) begin
@@ -31,13 +44,11 @@ module cop_interval #(
           on_o[l] = interval_i == '0 || (near && n == left_q[2:0]);
         end
       end
+      for (int k = 0; k < W; k++) begin
+        if (n == 3'(k + 1)) {reached, rest, more} = {reached_n[k], rest_n[4*k +: 4], more_n[4*k +: 4]};
+      end
     end
   end
-  assign next    = {1'b0, interval_i} + {1'b0, random_i & spread_i};
-  assign near    = left_q[32:3] == '0;
-  assign rest    = {1'b0, left_q[2:0]} - {1'b0, n};
-  assign more    = {1'b0, next[2:0]} + {rest[3], rest[2:0]};
-  assign reached = near && (rest[3] || rest == '0);
 
   // The upper digits are ready, and one less; which to take is known late. x - 1 = ~(~x + 1)
   logic [29:0] next_less, left_less;                   // complements

@@ -28,7 +28,7 @@ module pme_deliver #(
   logic         half_q;
   logic [N-1:0] half_tag_q, done, next, chosen;        // done: its partner, too; chosen: one-hot
   logic         any, paired, pass, room;
-  logic [6:0]   level;                                 // including the record, or the pair
+  logic [6:0]   level;                                 // with the record, or the pair, and what leaves
   logic [N-1:0] both;
   always_comb begin
     done       = '0;
@@ -55,8 +55,8 @@ module pme_deliver #(
       chosen = half_q ? half_tag_q : next;
       any    = done != '0 && !half_q;
       paired = (next & pair_i) != '0;
-      level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1) - {6'd0, pop_i};
-      room   = level <= Room;
+      level  = {1'b0, held_i} + (paired ? 7'd2 : 7'd1);
+      room   = level <= Room || (pop_i && level == Room + 7'd1);
 
       // A pair passes if either of its two does and both may be kept
       both = next | (paired ? next << 1 : '0);

@@ -68,7 +68,7 @@ module tip #(
   if (BufferN < 0 || BufferN > 16) $error("tip: BufferN is 0 to 16");
 
   logic [8:0]  ctl;
-  logic        overflow, free, capture, named, complete, take, pop, csr_pop, restart, seed_write;
+  logic        overflow, free, capture, named, complete, take, moves, pop, csr_pop, restart, seed_write;
   logic        full, retiring, flushed, cause;
   logic [31:0] seed;
   logic [7:0]  water;
@@ -112,7 +112,7 @@ module tip #(
   // Trigger
   assign overflow = wrap_i && ctl[En];
   always_comb begin
-    if (eval_pkg::All || overflow) free = !busy_s && (!full || take);
+    if (eval_pkg::All || overflow) free = !busy_s && (!full || moves);
     else free = 1'b0;
   end
   assign defer_o  = ctl[En];
@@ -195,6 +195,7 @@ module tip #(
   logic [63:0] bt1, bt2, target;                       // targets of the sample, and the one being read
   if (BufferN == 0) begin : gen_direct
     assign take           = pop;
+    assign moves          = 1'b0;                      // what a pop frees is free from the next cycle on
     assign ready_s        = full;
     assign level_s        = 8'(full);
     assign level_next     = 8'(complete || (full && !pop));
@@ -210,6 +211,7 @@ module tip #(
     logic [5:0]       level;
     logic [47:0]      oldest_flags;
     assign take           = full && room;
+    assign moves          = take;
     assign ready_s        = level != '0;
     assign level_s        = 8'(level);
     assign level_next     = 8'(level) + 8'(take) - 8'(pop && ready_s);
