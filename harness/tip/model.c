@@ -350,8 +350,10 @@ void tip_model_step(struct tip_model *m, const struct probe_commit *commit, cons
   if (m->buffer) make_room(m, t.pop);
   const bool was_full = m->state.phase == FULL;
   capture(m, &t);
-  if (!m->buffer && was_full && t.pop) m->state.phase = IDLE; /* free from the next cycle on */
-  if (!m->buffer && m->state.phase == FULL && !was_full) deliver(m);
+  if (!m->buffer) { /* a pop frees the register from the next cycle on */
+    if (was_full && t.pop) m->state.phase = IDLE;
+    if (!was_full && m->state.phase == FULL) deliver(m);
+  }
   update_interval(m, t.overflow);
   update_running(m, &t);
   show_sample(m);

@@ -18,7 +18,8 @@ def timing_targets:
   | timing_over(timing_row("small-all") | timing_median(.arrival_ns); timing_row("small-soc") | timing_median(.arrival_ns)) as $median
   | [(["small", "arrival, small, ns", 8], ["large", "arrival, large, ns", 10],
       ["tip2", "arrival, TIP, two lanes, ns", 4], ["tip4", "arrival, TIP, four lanes, ns", 4],
-      ["profileme2", "arrival, ProfileMe, ns", 4], ["coproc2", "arrival, co-processor, ns", 8]) as [$name, $what, $most]
+      ["profileme2", "arrival, ProfileMe, ns", 4], ["probe_tags", "arrival, tag view of the observation port, ns", 4],
+      ["block_table", "arrival, block descriptor table, ns", 4], ["coproc2", "arrival, co-processor, ns", 8]) as [$name, $what, $most]
      | timing_row($name).arrival_ns | [$what, "<= \($most)", judged(. <= $most; fixed(2))]]
     + [(["small", 4.8], ["large", 6.5]) as [$name, $least] | $coremark[$name].coremark_per_mhz
        | ["CoreMark/MHz of \($name) with it", ">= \($least)", judged(. >= $least; fixed(2))]]
