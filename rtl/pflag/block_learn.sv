@@ -1,58 +1,63 @@
 `default_nettype none
-// Updates the entry of a block reported by decode.  docs/pflag-table.md, "Learning"; Vaswani et al. sec. IV.A
+// What a report of decode makes of each way's entry, were it the leader's, and of the set, were none. So it is
+// known before the tags are compared.     docs/pflag-table.md, "Learning"; Vaswani et al. sec. IV.A
 module block_learn #(
+  parameter integer Ways     = 2,
+  parameter integer EntryW   = 58,
   parameter integer Shortest = 4                       // instructions: a shorter block stays locked
 ) (
   // The report
-  input  logic        update_i,                        // instructions of a block were decoded
-  input  logic        remove_i,                        // its entry is wrong; without update_i
-  input  logic [31:2] leader_i,
-  input  logic [31:2] last_i,                          // the youngest of them
-  input  logic        first_i,                         // the leader is among them
-  input  logic [1:0]  type_i,
-  input  logic        flag_i,                          // they are executed
-  input  logic [10:0] length_i,                        // of the block, if the program states it; else 0
-  // The leader's entry
-  input  logic        found_i,
-  input  logic [1:0]  entry_type_i,
-  input  logic [31:2] entry_follow_i,
-  input  logic        entry_on_i,
-  input  logic        entry_lock_i,
-  // What becomes of it
-  output logic        write_o,                         // it becomes the following
-  output logic        drop_o,                          // it is removed
-  output logic [1:0]  type_o,
-  output logic [31:2] follow_o,                        // after the youngest instruction seen
-  output logic        on_o,                            // prediction: the block is executed
-  output logic        lock_o                           // not used by lookups yet
+  input  logic                   update_i,             // instructions of a block were decoded
+  input  logic                   remove_i,             // its entry is wrong; without update_i
+  input  logic [31:2]            leader_i,
+  input  logic [31:2]            last_i,               // the youngest of them
+  input  logic                   first_i,              // the leader is among them
+  input  logic [1:0]             type_i,
+  input  logic                   flag_i,               // they are executed
+  input  logic [10:0]            length_i,             // of the block, if the program states it; else 0
+  input  logic [Ways*EntryW-1:0] row_i,                // entries of the set, as block_table lays them out
+  // Each way's entry, were it the leader's. Type and prediction become those of the report
+  output logic [Ways-1:0]        write_o,              // it becomes the following
+  output logic [Ways-1:0]        drop_o,               // it is removed
+  output logic [Ways*30-1:0]     follow_o,
+  output logic [Ways-1:0]        lock_o,               // not used by lookups yet
+  // Without one
+  output logic                   create_o,             // there is a new one, locked
+  output logic [31:2]            next_o                // its follow: after the youngest instruction seen
 );
-  logic [31:2] next, length;
-  logic        hit, grows, unlocks;
+  localparam integer LowW = $clog2(Shortest + 1);      // lower bits of an address, to hold Shortest
 
-  assign next    = last_i + 30'd1;
-  assign length  = entry_follow_i - leader_i;
-  // sec. IV.A.2: another block is there now
-  assign hit     = found_i && !(first_i && length_i != '0 && length != 30'(length_i));
-  assign grows   = !flag_i && next > entry_follow_i;   // if on, a profile branch may have left the block
-  assign unlocks = entry_lock_i && first_i && length >= 30'(Shortest);                   // met again
+  logic [31:2]      stated;
+  logic [31:LowW+2] above;
+  assign next_o   = last_i + 30'd1;
+  assign create_o = update_i && first_i && !flag_i;    // only if off: then its end is seen
+  assign stated   = leader_i + 30'(length_i);
+  assign above    = leader_i[31:LowW+2] + (30-LowW)'(1);
 
-  always_comb begin
-    write_o  = 1'b0;
-    drop_o   = 1'b0;
-    type_o   = type_i;
-    follow_o = next;
-    on_o     = flag_i;
-    lock_o   = 1'b1;
-    if (remove_i) begin
-      drop_o = found_i;
-    end else if (update_i && hit) begin
-      write_o  = grows || unlocks || entry_on_i != flag_i || entry_type_i != type_i;
-      follow_o = grows ? next : entry_follow_i;
-      lock_o   = entry_lock_i && !unlocks;
-    end else if (update_i) begin
-      write_o = first_i && !flag_i;                    // a new block, only if off: then its end is seen
-      drop_o  = found_i && flag_i;
-    end
+  for (genvar w = 0; w < Ways; w++) begin : gen_way
+    logic [1:0]      kind;
+    logic [31:2]     follow;
+    logic [LowW-1:0] low;
+    logic            on, lock, borrow, same, one_more, short, hit, grows, unlocks;
+    assign {kind, follow, on, lock} = row_i[w*EntryW +: 34];
+
+    // sec. IV.A.2: another block is there now
+    assign hit   = !(first_i && length_i != '0 && follow != stated);
+    assign grows = !flag_i && next_o > follow;         // if on, a profile branch may have left the block
+
+    // follow - leader < Shortest: the upper bits differ by what the lower ones borrow. Both comparisons run
+    // in parallel; of `borrow ? one_more : same` yosys would make one that waits for the borrow
+    assign {borrow, low} = {1'b0, follow[LowW+1:2]} - {1'b0, leader_i[LowW+1:2]};
+    assign same          = follow[31:LowW+2] == leader_i[31:LowW+2];
+    assign one_more      = follow[31:LowW+2] == above;
+    assign short         = low < LowW'(Shortest) && ((!borrow && same) || (borrow && one_more));
+    assign unlocks       = lock && first_i && !short;  // met again
+
+    assign write_o[w] = update_i && (hit ? grows || unlocks || on != flag_i || kind != type_i
+                                         : first_i && !flag_i);
+    assign drop_o[w]  = remove_i || (update_i && !hit && flag_i);
+    assign lock_o[w]  = !hit || (lock && !unlocks);
+    assign follow_o[w*30 +: 30] = (hit && !grows) ? follow : next_o;
   end
 endmodule
 `default_nettype wire

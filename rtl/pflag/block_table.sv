@@ -79,35 +79,39 @@ module block_table #(
   logic [EntryW-1:0] written_q;
   always_ff @(posedge clk_i) begin
     late_q <= (update_leader_i[SetLsb +: SetW] == set) ? write_s : '0;
-    if (write_s != '0) written_q <= entry_s;
+    if (update_q) written_q <= entry_s;
   end
 
-  // The leader's entry
-  logic [Ways-1:0]   valid, match;
-  logic [EntryW-1:0] entry;
-  assign valid = valid_s[set*Ways +: Ways];
+  // The leader's entry, and what the report makes of it
+  logic               update, remove, create, lock;
+  logic [31:2]        next_pc, follow;
+  logic [Ways-1:0]    valid, match, way_write, way_drop, way_lock;
+  logic [Ways*30-1:0] way_follow;
+  assign update = update_q && !clear_i;
+  assign remove = remove_q && !clear_i;
+  assign valid  = valid_s[set*Ways +: Ways];
+  block_learn #(.Ways(Ways), .EntryW(EntryW), .Shortest(Shortest)) i_learn (
+    .update_i(update), .remove_i(remove), .leader_i(leader_s), .last_i(last_q), .first_i(first_q),
+    .type_i(type_q), .flag_i(flag_q), .length_i(length_q), .row_i(row_s),
+    .write_o(way_write), .drop_o(way_drop), .follow_o(way_follow), .lock_o(way_lock),
+    .create_o(create), .next_o(next_pc)
+  );
   always_comb begin
-    entry = '0;
     for (int w = 0; w < Ways; w++) begin
       row_s[w*EntryW +: EntryW] = late_q[w] ? written_q : read_row[w*EntryW +: EntryW];
       match[w] = valid[w] && row_s[w*EntryW + 34 +: TagW + SlotW] == {leader_s[31:TagLsb], leader_s[SetLsb-1:2]};
-      if (match[w]) entry = entry | row_s[w*EntryW +: EntryW];
     end
   end
-
-  logic        update, remove, found, write_entry, drop_entry, on, lock;
-  logic [1:0]  kind;
-  logic [31:2] follow;
-  assign update = update_q && !clear_i;
-  assign remove = remove_q && !clear_i;
-  assign found  = match != '0;
-  block_learn #(.Shortest(Shortest)) i_learn (
-    .update_i(update), .remove_i(remove), .leader_i(leader_s), .last_i(last_q), .first_i(first_q),
-    .type_i(type_q), .flag_i(flag_q), .length_i(length_q),
-    .found_i(found), .entry_type_i(entry[33:32]), .entry_follow_i(entry[31:2]),
-    .entry_on_i(entry[1]), .entry_lock_i(entry[0]),
-    .write_o(write_entry), .drop_o(drop_entry), .type_o(kind), .follow_o(follow), .on_o(on), .lock_o(lock)
-  );
+  always_comb begin
+    follow = next_pc;
+    lock   = 1'b1;
+    for (int w = 0; w < Ways; w++) begin
+      if (match[w]) begin
+        follow = way_follow[w*30 +: 30];
+        lock   = way_lock[w];
+      end
+    end
+  end
 
   // A new block goes into the lowest free way, else into the one after the way used last: of two ways, the
   // least recently used
@@ -120,10 +124,10 @@ module block_table #(
     for (int w = 0; w < Ways - 1; w++) if (used[w]) next = next | WayW'(w + 1);
   end
 
-  assign entry_s = {leader_s[31:TagLsb], leader_s[SetLsb-1:2], kind, follow, on, lock};
-  assign write_s = !write_entry ? '0 : found ? match : victim;
-  assign drop    = drop_entry ? match : '0;
-  assign used    = (update && !drop_entry) ? match | write_s : '0;
+  assign entry_s = {leader_s[31:TagLsb], leader_s[SetLsb-1:2], type_q, follow, flag_q, lock};
+  assign write_s = (match & way_write) | ((create && match == '0) ? victim : '0);
+  assign drop    = match & way_drop;
+  assign used    = update ? (match & ~way_drop) | write_s : '0;
 
   always_ff @(posedge clk_i) begin
     for (int s = 0; s < Sets; s++) begin

@@ -248,7 +248,7 @@ module probe_adapter #(
     );
     probe_tags #(.Pc(Parts & probe_pkg::PartCheck)) u_tags (
       .clk_i, .rst_ni, .req_i(tag_req_i), .place_i(tag_place_i),
-      .fetch_valid_i, .decode_valid_i, .decode_drop_i, .decode_restart_i,
+      .fetched_i(probe_fetch_valid_o), .decode_valid_i, .decode_drop_i, .decode_restart_i,
       .decode_tag_i, .disp_go_i(disp_valid_i != '0), .disp_done_i, .disp_pc_i,
       .disp_insn_i(disp_insn), .disp_jal_i(disp_jal), .disp_imiss_i(disp_imiss),
       .disp_tag_i, .disp_waits_i, .disp_wait_i, .disp_tail_i(disp_rob_i[core_pkg::RobW-1:0]),

@@ -7,7 +7,7 @@ module probe_tags #(
   input  logic                        rst_ni,
   input  logic [core_pkg::TagN-1:0]   req_i,             // tag the instruction in this slot of the block
   input  logic [core_pkg::TagN*4-1:0] place_i,
-  input  logic [core_pkg::FetchN-1:0] fetch_valid_i,
+  input  logic [core_pkg::FetchN-1:0] fetched_i,         // slots that entered the fetch buffer, a cycle later
   // Decode
   input  logic [core_pkg::Look-1:0]   decode_valid_i,    // lanes that leave the fetch buffer
   input  logic [core_pkg::Look-1:0]   decode_drop_i,     // of them, profile instructions that are dropped
@@ -70,6 +70,14 @@ module probe_tags #(
   localparam integer EventN = probe_pkg::EventN;
   localparam integer ConflictN = probe_pkg::ConflictN;
 
+  // Whether the I-cache hits is known late. A tracker sees a fetch a cycle later, from registers
+  logic [TagN-1:0]   req_q;
+  logic [TagN*4-1:0] place_q;
+  always_ff @(posedge clk_i) begin
+    req_q   <= rst_ni ? req_i : '0;
+    place_q <= place_i;
+  end
+
   for (genvar t = 0; t < TagN; t++) begin : gen_tag
     logic             fetched, live;
     logic [W-1:0]     disp_tag, head_tag;
@@ -77,8 +85,8 @@ module probe_tags #(
     logic [PortN-1:0] ex_tag;
     always_comb begin                                    // a slot that does not exist tags nothing
       fetched = 1'b0;
-      if (req_i[t]) begin
-        for (int i = 0; i < core_pkg::FetchN; i++) if (fetch_valid_i[i] && place_i[t*4 +: 4] == 4'(i)) fetched = 1'b1;
+      if (req_q[t]) begin
+        for (int i = 0; i < core_pkg::FetchN; i++) if (fetched_i[i] && place_q[t*4 +: 4] == 4'(i)) fetched = 1'b1;
       end
     end
     always_comb begin
@@ -86,7 +94,7 @@ module probe_tags #(
       head_tag = '0;
       left_tag = '0;
       ex_tag   = '0;
-      if (eval_pkg::All || live || fetched) begin
+      if (eval_pkg::All || live || req_i[t]) begin
         for (int k = 0; k < W; k++) begin
           disp_tag[k] = disp_waits_i[k] && disp_tag_i[k*TagN + t];
           head_tag[k] = valid_i[k] && tag_i[k*TagN + t];

@@ -1,13 +1,14 @@
 `default_nettype none
 // Follows one tagged instruction from fetch to its end, with a pulse for each event in its life.
 //                                                                                   docs/probe.md, "tag view"
-// At most one instruction carries the tag at a time; all outputs are registers, or live_o, late_o and rob_o.
+// At most one instruction carries the tag at a time, and the next one is fetched a cycle after its end or later.
+// All outputs are registers, or live_o, late_o and rob_o.
 module tag_tracker #(
   parameter integer Pc = 1                            // pc_o is shown; else 0
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
-  input  logic                       fetched_i,       // enters the fetch buffer
+  input  logic                       fetched_i,       // entered the fetch buffer in the cycle before
   input  logic                       left_i,          // leaves it
   input  logic                       dropped_i,       // and is dropped: profile instruction, its flag off
   input  logic                       restart_i,       // drop what has not left it
@@ -36,7 +37,7 @@ module tag_tracker #(
   input  logic                       mem_addr_valid_i,
   input  logic [core_pkg::RobW-1:0]  mem_addr_rob_i,
   input  logic [63:0]                mem_addr_i,
-  output logic                       live_o,          // in fetch buffer, decode or ROB: registered
+  output logic                       live_o,          // in fetch buffer, decode or ROB
   output logic                       late_o,          // in the ROB
   output logic [core_pkg::RobW-1:0]  rob_o,           // its entry then
   input  logic [probe_pkg::EventN-1:0] events_i,      // of that entry, by load/store unit and commit
@@ -60,8 +61,8 @@ module tag_tracker #(
   localparam integer W    = core_pkg::W;
   localparam integer RobW = core_pkg::RobW;
 
-  logic            early_q;                           // in fetch buffer or decode
-  logic            left_q, gone_q;                    // in decode; dropped before it in its fetch cycle
+  logic            early, early_q;                    // in fetch buffer or decode; from its second cycle on
+  logic            left_q, dropped_q;                 // in decode; dropped_i of the cycle before
   logic            gone, filtered;                    // ends because it is dropped there; or to be fetched
                                                       // again
   logic            late_q;                            // in the ROB
@@ -79,9 +80,10 @@ module tag_tracker #(
   logic [63:0]     map_pc, map_target;
   logic [31:0]     map_insn;
   logic            live;                               // followed, or its last pulses are still shown
-  assign live_o = early_q || late_q;
+  assign early  = early_q || fetched_i;
+  assign live_o = early || late_q;
   assign late_o = late_q;
-  assign live   = live_o || fetched_i || pulses_o != '0;
+  assign live   = live_o || left_i || pulses_o != '0;
   always_comb begin
     in_group   = 1'b0;
     map        = 1'b0;
@@ -92,8 +94,8 @@ module tag_tracker #(
     map_pc     = '0;
     map_insn   = '0;
     map_target = '0;
-    if (eval_pkg::All || early_q) begin
-      in_group  = early_q && disp_tag_i != '0;
+    if (eval_pkg::All || early) begin
+      in_group  = early && disp_tag_i != '0;
       map       = in_group && disp_go_i;
       map_done  = disp_done_i[0];
       map_jal   = disp_jal_i[0];
@@ -142,9 +144,9 @@ module tag_tracker #(
       excepts  = late_q && mem_exc_i && mem_exc_rob_i == rob_q;
       resolved = late_q && resolve_i && resolve_rob_i == rob_q;
       younger  = (rob_q - rob_head_i) > (resolve_rob_i - rob_head_i);
-      gone     = core_pkg::Pflag != 0 && early_q && (dropped_i || gone_q);
-      filtered = gone || (core_pkg::Pflag != 0 && early_q && restart_i && !left_i && !left_q);
-      aborted  = (early_q && (flush_i || kill_i)) || filtered || (late_q && !retired && (flush_i || (kill_i && younger)));
+      gone     = core_pkg::Pflag != 0 && early && (dropped_i || (fetched_i && dropped_q));
+      filtered = gone || (core_pkg::Pflag != 0 && early && restart_i && !left_i && !left_q);
+      aborted  = (early && (flush_i || kill_i)) || filtered || (late_q && !retired && (flush_i || (kill_i && younger)));
 
       pulses[probe_pkg::TagMap]         = map;
       pulses[probe_pkg::TagReady]       = late_q && ready_i && !ready_q;
@@ -167,20 +169,19 @@ module tag_tracker #(
       if (!rst_ni) begin
         early_q  <= 1'b0;
         left_q   <= 1'b0;
-        gone_q   <= 1'b0;
         late_q   <= 1'b0;
         pulses_o <= '0;
         oldest_o <= 1'b0;
       end else begin
-        early_q  <= (early_q || fetched_i) && !map && !flush_i && !kill_i && !filtered;
+        early_q  <= early && !map && !flush_i && !kill_i && !filtered;
         left_q   <= (left_i || left_q) && !map && !flush_i && !kill_i && !filtered;
-        gone_q   <= fetched_i && dropped_i;
         late_q   <= (late_q || map) && !retired && !aborted;
         pulses_o <= pulses;
         oldest_o <= late_q && head_tag_i[0];
       end
       waiting_q <= late_q && ready_i;
-      if (fetched_i)                       conflicts_q <= '0;
+      dropped_q <= dropped_i;
+      if (!live_o)               conflicts_q <= '0;
       else if (in_group)         conflicts_q[probe_pkg::ConflictStore:0] <= conflicts_q[probe_pkg::ConflictStore:0] | disp_wait_i;
       else if (late_q && ready_i && waiting_q) conflicts_q[probe_pkg::ConflictPort] <= 1'b1;
       if (map) begin
