@@ -94,7 +94,9 @@ in_order() {
 
 # map NAME CONFIG TOP CLOCK [PARAMETER...]
 map() {
-  local name=$1 config=$2 top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS p seed status
+  local name=$1 config=${2%-pflag} top=$3 clock=$4 work=$out/$1 hash files read parameters= share= strict= start=$SECONDS p seed status
+  local flags=
+  [ "$config" = "$2" ] || flags=' -DPFLAG_1'
   shift 4
   files=$(sources "$config" "$top" "$name" | tr '\n' ' ')
   if [ -z "$files" ]; then
@@ -103,13 +105,13 @@ map() {
   fi
   [ "$config" = - ] || strict='implicitly declared'        # a name that yosys does not understand would be an open wire
   case $config:$top in -:* | *:core | *:soc) share=-noshare ;; esac   # a machine: docs/timing.md
-  hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period"
+  hash=$({ yosys -V; cat $files "$here/timing/map.ys" "$lib"; echo "$top $* $share $period$flags"
     [ "$config" = - ] || cat "rtl/config/$config/config.svh"; } | sha256sum)
   if [ "$(cat "$work/mapped" 2>/dev/null)" != "$hash" ] || { [ "$orders" -gt 1 ] && [ ! -f "$work/flat.il" ]; }; then
     rm -rf "$work"
     mkdir -p "$work"
     read="-I$(dirname "${files%% *}") $files"
-    [ "$config" = - ] || read="-sv -DSYNTHESIS -Irtl/config/$config $files"
+    [ "$config" = - ] || read="-sv -DSYNTHESIS$flags -Irtl/config/$config $files"
     for p; do parameters+="-set ${p%%=*} ${p#*=} "; done
     echo 'set_driving_cell BUFX2' >"$work/map.constr"
     sed -e "s|@READ@|$read|; s|@PARAMETERS@|${parameters:+chparam $parameters$top}|; s|@TOP@|$top|g" \
@@ -138,7 +140,7 @@ map() {
     [ -f "$work/$seed/result" ] || in_order "$work" "$top" "$clock" $seed || return 1
     echo "timing: $name, order $seed: $(cat "$work/$seed/result"), $((SECONDS - start)) s" >&2
   done
-  { printf '    "%s": {"top": "%s", "config": "%s", "parameters": "%s", ' "$name" "$top" "$config" "$*"
+  { printf '    "%s": {"top": "%s", "config": "%s", "parameters": "%s", ' "$name" "$top" "$config${flags:+-pflag}" "$*"
     [ "$(cat "$work/order")" = 0 ] || printf '"order_of_inputs": %d, ' "$(cat "$work/order")"
     size "$work"
     printf '"arrival_ram_as_register_ns": %s, ' "$(arrival "$work" flops.rpt)"

@@ -115,6 +115,7 @@ module cop_execute #(
 
   // Condition
   logic is, never;
+  logic if_is, if_not;                                 // whether it holds is known last, and only selects
   always_comb begin
     is    = 1'b0;
     never = 1'b1;
@@ -146,6 +147,8 @@ module cop_execute #(
       endcase
     end
   end
-  assign branch_o = !never && is != f_not;
+  assign if_is    = !never && !f_not;
+  assign if_not   = !never && f_not;
+  assign branch_o = is ? if_is : if_not;
 endmodule
 `default_nettype wire
