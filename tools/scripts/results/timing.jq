@@ -25,6 +25,8 @@ def timing_targets:
        | ["CoreMark/MHz of \($name) with it", ">= \($least)", judged(. >= $least; fixed(2))]]
     + [["arrival of small with all profilers over that without, percent", "<= 1", ($all | judged(. <= 1; fixed(1)))],
        ["the same, medians of mappings with the inputs in other orders, percent", "<= 1", ($median | judged(. <= 1; fixed(1)))],
+       ["arrival of small with selective dispatch over that without, percent", "<= 1",
+        (timing_over(timing_row("small-pflag").arrival_ns; timing_row("small-soc").arrival_ns) | judged(. <= 1; fixed(1)))],
        ["CoreMark/MHz per ns, small over biRISC-V", ">= 1.4",
         ((if $ours and $theirs then $ours / $theirs else null end) | judged(. >= 1.4; fixed(2)))]]
     + [(["small", 8], ["large", 25], ["coproc2", 1.5]) as [$name, $most]
