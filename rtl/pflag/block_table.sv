@@ -40,6 +40,7 @@ module block_table #(
   if (Sets < 2 || Sets != 1 << SetW) $error("block_table: Sets is a power of two, 2 and more");
   if (Ways != 1 && Ways != 1 << WayW) $error("block_table: Ways is a power of two");
   if (Slots < 2 || Slots != 1 << SlotW) $error("block_table: Slots is a power of two, 2 and more");
+  if (Shortest < 1) $error("block_table: Shortest is 1 and more");
 
   logic [Sets*Ways-1:0]   valid_s;                     // by set, then way
   logic [Sets*WayW-1:0]   next_s;                      // by set: the way after the one used last
