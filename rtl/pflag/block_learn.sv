@@ -29,8 +29,10 @@ module block_learn #(
 
   logic [31:2]      stated;
   logic [31:LowW+2] above;
+  logic             creates;                           // without an entry
   assign next_o   = last_i + 30'd1;
-  assign create_o = update_i && first_i && !flag_i;    // only if off: then its end is seen
+  assign creates  = first_i && !flag_i;                // only if off: then its end is seen
+  assign create_o = update_i && creates;
   assign stated   = leader_i + 30'(length_i);
   assign above    = leader_i[31:LowW+2] + (30-LowW)'(1);
 
@@ -53,8 +55,7 @@ module block_learn #(
     assign short         = low < LowW'(Shortest) && ((!borrow && same) || (borrow && one_more));
     assign unlocks       = lock && first_i && !short;  // met again
 
-    assign write_o[w] = update_i && (hit ? grows || unlocks || on != flag_i || kind != type_i
-                                         : first_i && !flag_i);
+    assign write_o[w] = update_i && (hit ? grows || unlocks || on != flag_i || kind != type_i : creates);
     assign drop_o[w]  = remove_i || (update_i && !hit && flag_i);
     assign lock_o[w]  = !hit || (lock && !unlocks);
     assign follow_o[w*30 +: 30] = (hit && !grows) ? follow : next_o;

@@ -79,7 +79,7 @@ module tag_tracker #(
   logic [RobW-1:0] map_rob;
   logic [63:0]     map_pc, map_target;
   logic [31:0]     map_insn;
-  logic            live;                               // followed, or its last pulses are still shown
+  logic            live;                               // followed, or about to be, or its last pulses are shown
   assign early  = early_q || fetched_i;
   assign live_o = early || late_q;
   assign late_o = late_q;
