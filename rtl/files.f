@@ -101,6 +101,8 @@ rtl/core/frontend/tage.sv
 rtl/core/frontend/btb.sv
 rtl/core/frontend/ras.sv
 rtl/core/frontend/predecode.sv
+rtl/core/frontend/predecode_block.sv
+rtl/core/frontend/profile_decode.sv
 rtl/core/frontend/fetch_block.sv
 rtl/core/frontend/fetch_slot.sv
 rtl/core/frontend/profile_predict.sv

@@ -204,7 +204,8 @@ module core #(
   logic [core_pkg::SlotW-1:0] fetch_first;
   logic [core_pkg::L1Ways-1:0] icache_way;
   logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] icache_blocks;
-  logic [core_pkg::FetchN-1:0]    fetch_valid;
+  logic [core_pkg::FetchN-1:0]    fetch_valid, fetch_pass;
+  logic [core_pkg::FetchN*core_pkg::MarkW-1:0] fetch_marks;
   logic [core_pkg::FetchN*FetchedW-1:0] fetch_slots;
   logic [63:0]                fetch_pc, fetch_hist;
   logic                       train, train_taken, train_wrong;
@@ -240,7 +241,7 @@ module core #(
     .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .skip_hit_i(skip_hit),
     .skip_slot_i(skip_slot), .skip_type_i(skip_type), .skip_follow_i(skip_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
-    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid),
+    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .pass_o(fetch_pass), .marks_o(fetch_marks),
     .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_way_i(icache_way), .f1_blocks_i(icache_blocks)
@@ -260,35 +261,48 @@ module core #(
     .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
   );
 
-  // Tags, and marks of the block table, travel with the instructions
-  localparam integer SkipW = (core_pkg::Pflag != 0) ? 1 : 0;
+  // Tags travel with the instructions; with profile flags also what these need to know
+  localparam integer MarkW  = core_pkg::MarkW;
+  localparam integer FlagsW = (core_pkg::Pflag != 0) ? 1 + MarkW : 0;
 `ifdef SYNTHESIS
-  localparam integer EntryW = FetchedW + TagN + SkipW;
+  localparam integer EntryW = FetchedW + TagN + FlagsW;
 `else
   localparam integer EntryW = FetchedW + 32;           // a simulator is quicker with whole words
 `endif
-  logic [Look-1:0]       fb_valid;                     // lanes that decode looks at; it takes W of them
+  logic                  fb_empty;
+  logic [W-1:0]          new_valid;                    // just fetched
+  logic [W*FetchedW-1:0] new_lanes;
+  logic [W*TagN-1:0]     new_tags;
+  logic [Look-1:0]       fb_valid, fb_skip;            // lanes that decode looks at; it takes W of them
   logic [Look*FetchedW-1:0] fb_lanes;
   logic [Look*TagN-1:0]  fb_tags;
-  logic [Look-1:0]       fb_skip, fb_leave, fb_drop, fb_drop_profile;
+  logic [Look*MarkW-1:0] fb_marks;
+  logic [Look-1:0]       fb_leave, fb_drop, fb_drop_profile;
   logic [core_pkg::FetchN*EntryW-1:0] fb_in;
+  logic [W*EntryW-1:0]   fb_new;
   logic [Look*EntryW-1:0] fb_out;
   for (genvar i = 0; i < core_pkg::FetchN; i++) begin : gen_in
-    assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_tags[i*TagN +: TagN], fetch_slots[i*FetchedW +: FetchedW]});
+    assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_marks[i*MarkW +: MarkW], fetch_tags[i*TagN +: TagN],
+                                                fetch_slots[i*FetchedW +: FetchedW]});
   end
-  fetch_buffer #(.Out(Look), .Width(EntryW)) u_fetch_buffer (
+  fetch_buffer #(.Width(EntryW)) u_fetch_buffer (
     .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .first_i(fetch_first),
-    .push_i(fetch_valid), .slots_i(fb_in), .room_o(fb_room),
-    .valid_o(fb_valid), .lanes_o(fb_out), .pop_i(fb_leave)
+    .push_i(fetch_valid), .pass_i(fetch_pass), .slots_i(fb_in), .room_o(fb_room),
+    .valid_o(fb_valid), .lanes_o(fb_out), .empty_o(fb_empty), .new_valid_o(new_valid), .new_o(fb_new), .pop_i(fb_leave)
   );
   for (genvar k = 0; k < Look; k++) begin : gen_out
-    assign {fb_skip[k], fb_tags[k*TagN +: TagN], fb_lanes[k*FetchedW +: FetchedW]} = (1 + TagN + FetchedW)'(fb_out[k*EntryW +: EntryW]);
+    assign {fb_skip[k], fb_marks[k*MarkW +: MarkW], fb_tags[k*TagN +: TagN], fb_lanes[k*FetchedW +: FetchedW]} =
+           (1 + MarkW + TagN + FetchedW)'(fb_out[k*EntryW +: EntryW]);
+  end
+  for (genvar k = 0; k < W; k++) begin : gen_new
+    assign {new_tags[k*TagN +: TagN], new_lanes[k*FetchedW +: FetchedW]} = fb_new[k*EntryW +: TagN + FetchedW];
   end
 
   // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
   logic                  decode_room;
-  logic [W-1:0]          f_valid, f_push, head_push, head_profile;
-  logic [W*FetchedW-1:0] f_lanes;
+  logic [W-1:0]          f_valid, head_push, head_profile;
+  logic [W*FetchedW-1:0] f_lanes, plain_lanes;         // plain: ordinary instructions, or all without flags
+  logic [W*DecodedW-1:0] f_decoded, plain_decoded;
   logic [W*TagN-1:0]     f_tags;
   logic [63:0]           flags_csr;
 
@@ -300,9 +314,15 @@ module core #(
   logic [W*DecodedW-1:0] d_decoded;
   logic                  go;                           // the group is dispatched
   logic                  tw;
+  for (genvar k = 0; k < W; k++) begin : gen_decode
+    decode u_decode (
+      .fetched_i(plain_lanes[k*FetchedW +: FetchedW]), .privilege_i(privilege), .tw_i(tw), .push_i(1'b0),
+      .decoded_o(plain_decoded[k*DecodedW +: DecodedW])
+    );
+  end
   decode_stage u_decode (
-    .clk_i, .rst_ni, .clear_i(squash), .privilege_i(privilege), .tw_i(tw), .valid_i(f_valid),
-    .fetched_i(f_lanes), .tag_i(f_tags), .push_i(f_push), .pop_o(decode_room),
+    .clk_i, .rst_ni, .clear_i(squash), .valid_i(f_valid),
+    .fetched_i(f_lanes), .tag_i(f_tags), .decoded_i(f_decoded), .pop_o(decode_room),
     .valid_o(d_valid), .fetched_o(d_fetched), .next_pc_o(d_next_pc),
     .tag_o(d_tag), .decoded_o(d_decoded), .dispatch_i(go)
   );
@@ -603,15 +623,19 @@ module core #(
     .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
   );
 
+  logic [Look*TagN-1:0] leave_tags;
+  assign leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
   if (core_pkg::Pflag != 0) begin : gen_flags
+    assign plain_lanes = new_lanes;
     for (genvar k = 0; k < W; k++) begin : gen_head
       assign head_profile[k] = head_insn[k*32 +: 2] != 2'b11;
     end
     profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags),
-      .skip_i(fb_skip), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
-      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags),
-      .push_o(f_push), .hint_o(flag_hint), .strategy_o(flag_strategy),
+      .mark_i(fb_marks), .skip_i(fb_skip), .privilege_i(privilege), .tw_i(tw), .empty_i(fb_empty), .new_valid_i(new_valid),
+      .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
+      .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .decoded_o(f_decoded),
+      .hint_o(flag_hint), .strategy_o(flag_strategy),
       .train_o(decode_train), .train_pc_o(decode_train_pc), .train_hist_o(decode_train_hist),
       .train_taken_o(decode_train_taken), .train_wrong_o(decode_train_wrong),
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
@@ -627,14 +651,15 @@ module core #(
       .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
     );
   end else begin : gen_no_flags
-    assign fb_leave        = decode_room ? fb_valid : '0;
+    assign fb_leave        = decode_room ? f_valid : '0;
     assign fb_drop         = '0;
     assign fb_drop_profile = '0;
     assign head_profile    = '0;
-    assign f_valid         = fb_valid;
-    assign f_lanes         = fb_lanes;
-    assign f_tags          = fb_tags;
-    assign f_push          = '0;
+    assign plain_lanes     = fb_empty ? new_lanes : fb_lanes;
+    assign f_valid         = fb_empty ? new_valid : fb_valid;
+    assign f_lanes         = plain_lanes;
+    assign f_tags          = leave_tags;
+    assign f_decoded       = plain_decoded;
     assign head_push       = '0;
     assign flag_hint       = '0;
     assign flag_strategy   = '0;
@@ -678,7 +703,7 @@ module core #(
     .fetch_room_i(fb_room && !squash && !redirect && !flush_decided),
     .fetch_valid_i(fetch_shown), .fetch_pc_i(fetch_pc), .fetch_hist_i(fetch_hist),
     .decode_valid_i(flush_decided ? '0 : fb_leave), .decode_drop_i(flush_decided ? '0 : fb_drop),
-    .decode_restart_i(decode_redirect && !flush), .decode_tag_i(fb_tags), .tag_req_i, .tag_place_i(tag_place),
+    .decode_restart_i(decode_redirect && !flush), .decode_tag_i(leave_tags), .tag_req_i, .tag_place_i(tag_place),
     .ex_valid_i(flush ? '0 : ex_valid), .ex_rob_i(ex_rob), .ex_tag_i(ex_tag),
     .tag_ready_i(tag_ready), .done_valid_i(flush ? '0 : done_valid), .done_rob_i(done_rob),
     .kill_i(kill && !flush), .kill_rob_i(kill_rob), .mem_exc_i(mem_exc && !flush),

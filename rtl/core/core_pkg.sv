@@ -126,6 +126,18 @@ package core_pkg;
 `else
   localparam integer FetchedW = 64 + 32 + 32 + 32 + HistW + 32 + 32;  // a simulator is quicker with whole words
 `endif
+  // What the profile flags need to know of an instruction (docs/dispatch.md)
+  typedef struct packed {
+    logic               profile;                      // a profile instruction
+    logic               assigns;                      // SETPF, RESETPF
+    logic               push;                         // PUSHPF
+    logic               pop;                          // POPPF
+    logic               block;                        // PBLOCK
+    logic [1:0]         kind;                         // of which flag
+  } mark_t;
+  localparam integer MarkW = 5 + 2, MarkAssigns = 5;   // bits; the place of `assigns`
+  localparam logic [1:0] PredictBits = 2'd1, PredictIgnored = 2'd2;   // mpflags.STRATEGY; else by the flags of decode
+
   localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part needed on a
                                                       // misprediction
 

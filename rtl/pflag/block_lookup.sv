@@ -16,23 +16,30 @@ module block_lookup #(
   output logic [1:0]             type_o,
   output logic [31:2]            follow_o
 );
-  logic [EntryW-1:0] entry;
+  // All ways at once: which answer, and which leaders are lower
+  logic [Ways-1:0]      answers, first;
+  logic [Ways*Ways-1:0] below;                         // way w is after way v: bit w Ways + v
+  for (genvar w = 0; w < Ways; w++) begin : gen_way
+    logic [EntryW-1:0] entry;
+    assign entry      = row_i[w*EntryW +: EntryW];
+    // predicted off and not locked
+    assign answers[w] = valid_i[w] && entry[EntryW-1 -: TagW] == tag_i && entry[34 +: SlotW] >= slot_i && entry[1:0] == 2'b00;
+    for (genvar v = 0; v < Ways; v++) begin : gen_other
+      assign below[w*Ways + v] = v != w && row_i[v*EntryW + 34 +: SlotW] <= entry[34 +: SlotW];
+    end
+    assign first[w]   = answers[w] && (answers & below[w*Ways +: Ways]) == '0;
+  end
 
+  assign hit_o = answers != '0;
   always_comb begin
-    hit_o    = 1'b0;
     slot_o   = '0;
     type_o   = '0;
     follow_o = '0;
-    entry    = '0;
     for (int w = 0; w < Ways; w++) begin
-      entry = row_i[w*EntryW +: EntryW];
-      // predicted off and not locked
-      if (valid_i[w] && entry[EntryW-1 -: TagW] == tag_i && entry[34 +: SlotW] >= slot_i && entry[1:0] == 2'b00 &&
-          (!hit_o || entry[34 +: SlotW] < slot_o)) begin
-        hit_o    = 1'b1;
-        slot_o   = entry[34 +: SlotW];
-        type_o   = entry[33:32];
-        follow_o = entry[31:2];
+      if (first[w]) begin
+        slot_o   = slot_o | row_i[w*EntryW + 34 +: SlotW];
+        type_o   = type_o | row_i[w*EntryW + 32 +: 2];
+        follow_o = follow_o | row_i[w*EntryW + 2 +: 30];
       end
     end
   end

@@ -5,12 +5,13 @@ module flag_file_check (
   input logic clk_i,
   input logic rst_ni,
   input logic [8:0] names_q,
-  input logic [5:0] take_i,
+  input logic take_i,
+  input logic [2:0] place_o,
   input logic [5:0] busy_q,
   input logic [5:0] sent_q,
   input logic [5:0] known_q,
   input logic [5:0] retired_q,
-  input logic [7:0] known_o,
+  input logic [7:0] known,
   input logic dispatch_i,
   input logic [core_pkg::W-1:0] disp_valid_i,
   input logic [core_pkg::W*3-1:0] disp_place_i,
@@ -29,7 +30,7 @@ module flag_file_check (
     unknown = 1'b0;
     for (int f = 0; f < 3; f++) begin
       named[names_q[f*3 +: 3]] = 1'b1;
-      if (head_valid_i[0] && !known_o[head_names[f*3 +: 3]]) unknown = 1'b1;
+      if (head_valid_i[0] && !known[head_names[f*3 +: 3]]) unknown = 1'b1;
     end
     sends = '0;
     twice = 1'b0;
@@ -42,7 +43,7 @@ module flag_file_check (
   end
   always_ff @(posedge clk_i) flushed_q <= rst_ni && flush_i;
   `RULES
-  `RULE(takes_free, (take_i & busy_q) == '0, "a POPPF takes a place that is free")
+  `RULE(takes_free, !take_i || !busy[place_o], "a POPPF takes a place that is free")
   `RULE(names_busy, (named & ~busy) == '0, "a flag is a constant, or names a place that is taken")
   `RULE(one_a_place, !twice, "two POPPFs never have one place")
   `RULE(sent_once, (sends & ~unready) == '0, "a POPPF is dispatched once, into the place that it took")

@@ -5,27 +5,33 @@ module profile_flags_check (
   input logic clk_i,
   input logic rst_ni,
   input logic [core_pkg::Look-1:0] valid_i,
+  input logic empty_i,
+  input logic [core_pkg::W-1:0] new_valid_i,
+  input logic [core_pkg::Look-1:0] stored,
   input logic [core_pkg::Look-1:0] leave_o,
   input logic [core_pkg::Look-1:0] keep,
   input logic [core_pkg::Look-1:0] drop_o,
   input logic [core_pkg::W-1:0] valid_o,
   input logic room_i,
-  input logic restart,
+  input logic [core_pkg::Look-1:0] here,
   input logic redirect_o
 );
-  logic [core_pkg::Look-1:0] goes;                      // keep, with the lanes moved up
+  logic [core_pkg::Look-1:0] goes;                      // what proceeds, with the lanes moved up
   always_comb begin
     goes = '0;
-    for (int k = 0; k < core_pkg::Look; k++) if (keep[k]) goes = (goes << 1) | core_pkg::Look'(1);
+    for (int k = 0; k < core_pkg::Look; k++) if (stored[k] && keep[k]) goes = (goes << 1) | core_pkg::Look'(1);
   end
   `RULES
-  `RULE(leaves_what_is_there, (leave_o & ~valid_i) == '0 && (leave_o & (leave_o + core_pkg::Look'(1))) == '0, "lanes that leave are valid, and dense from lane 0")
+  `RULE(leaves_what_is_there, (stored & ~valid_i) == '0 && (leave_o & (leave_o + core_pkg::Look'(1))) == '0, "lanes that leave are valid, and dense from lane 0")
   `RULE_IF(leaves_with_room, leave_o != '0,
           room_i && !redirect_o,
           "nothing leaves when decode has no room, or the front end restarts")
-  `RULE(drops_what_leaves, (drop_o & ~leave_o) == '0 && (keep & ~leave_o) == '0, "only what leaves is dropped, or goes on")
-  `RULE(none_lost, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
-  `RULE_IF(restart_leaves, restart, leave_o != '0, "the front end restarts behind an instruction that leaves")
+  `RULE(drops_what_leaves, (drop_o & ~stored) == '0, "only what leaves is dropped")
+  `RULE_IF(none_lost, room_i && !empty_i, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
+  `RULE_IF(passes, room_i && empty_i,
+          valid_o == new_valid_i && leave_o == core_pkg::Look'(new_valid_i),
+          "what has just been fetched passes when nothing is stored")
+  `RULE(restarts_once, (here & (here - core_pkg::Look'(1))) == '0, "the front end restarts behind one instruction")
   `END_RULES
 endmodule
 

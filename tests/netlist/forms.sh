@@ -41,7 +41,7 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 8
+plan 9
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_4 event_count rtl/common/event_count.sv '-chparam StepW 4'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
@@ -51,5 +51,8 @@ registers exception exception "$packages rtl/core/rob/exception.sv"
 # Without the tag view, which a simulator skips while no tagged instruction is in the ROB
 registers probe_events probe_events "$packages rtl/core/probe/probe_events.sv" '-chparam Tags 0'
 # At most one way hits.
-inputs fetch_block fetch_block "$packages rtl/core/frontend/predecode.sv rtl/core/frontend/fetch_block.sv" way_i 0 1 2 4 8
+block="$packages rtl/core/frontend/predecode.sv rtl/core/frontend/profile_decode.sv"
+block+=' rtl/core/frontend/predecode_block.sv rtl/core/frontend/fetch_block.sv'
+inputs fetch_block fetch_block "$block" way_i 0 1 2 4 8
+inputs fetch_block_pflag fetch_block "-DPFLAG_1 $block" way_i 0 1 2 4 8
 exit $failed

@@ -1,16 +1,14 @@
 `default_nettype none
-// Decode stage: W instructions from the fetch buffer, decoded and held for rename.               docs/core.md
+// Decode stage: W decoded instructions, held for rename.                                       docs/core.md
 module decode_stage (
   input  logic                                        clk_i,
   input  logic                                        rst_ni,
   input  logic                                        clear_i,       // squash
-  input  logic [1:0]                                  privilege_i,
-  input  logic                                        tw_i,
   // Fetch buffer
   input  logic [core_pkg::W-1:0]                      valid_i,
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0]   fetched_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0]       tag_i,         // followed by a profiler
-  input  logic [core_pkg::W-1:0]                      push_i,        // value that a PUSHPF stores
+  input  logic [core_pkg::W*core_pkg::DecodedW-1:0]   decoded_i,
   output logic                                        pop_o,
   // The held group, oldest in lane 0
   output logic [core_pkg::W-1:0]                      valid_o,
@@ -36,12 +34,11 @@ module decode_stage (
   end
   for (genvar k = 0; k < W; k++) begin : gen_lane
     logic [FetchedW-1:0] fetched_q;
-    logic [DecodedW-1:0] decoded, decoded_q;
-    decode u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push_i[k]), .decoded_o(decoded));
+    logic [DecodedW-1:0] decoded_q;
     always_ff @(posedge clk_i) begin
       if (pop_o && valid_i[k]) begin
         fetched_q <= fetched_i[k*FetchedW +: FetchedW];
-        decoded_q <= decoded;
+        decoded_q <= decoded_i[k*DecodedW +: DecodedW];
       end
     end
     assign fetched_o[k*FetchedW +: FetchedW] = fetched_q;

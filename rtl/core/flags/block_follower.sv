@@ -1,10 +1,11 @@
 `default_nettype none
-// Which blocks of profile instructions leave the fetch buffer: the reports that the predictor learns from.
-// Vaswani et al., sec. IV.A ("leader address register"); docs/pflag-table.md
+// Which blocks of profile instructions leave the fetch buffer: the reports that the predictor learns from, of
+// one block a cycle.           Vaswani et al., sec. IV.A ("leader address register"); docs/pflag-table.md
 module block_follower (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  logic                             clear_i,       // squash: the next instruction follows none
+  input  logic                             plain_i,       // ordinary instructions leave, in other lanes
   // Lanes of the fetch buffer, oldest in lane 0
   input  logic [core_pkg::Look-1:0]        leave_i,       // they leave it, dense
   input  logic [core_pkg::Look*30-1:0]     at_i,          // address
@@ -12,9 +13,9 @@ module block_follower (
   input  logic [core_pkg::Look-1:0]        profile_i,
   input  logic [core_pkg::Look*2-1:0]      kind_i,        // type
   input  logic [core_pkg::Look-1:0]        on_i,          // its flag
+  input  logic [core_pkg::Look-1:0]        open_i,        // what is fetched next may continue its block
   input  logic [core_pkg::Look*11-1:0]     length_i,      // of a PBLOCK; else 0
-  output logic [core_pkg::Look-1:0]        last_o,        // a lane after which another block would begin: one
-                                                          // report per cycle
+  output logic [core_pkg::Look-1:0]        next_block_o,  // lanes of another block than those before them
   // Report
   output logic                             update_o,
   output logic                             remove_o,      // there is no such block
@@ -29,89 +30,75 @@ module block_follower (
 
   // The block that the next instruction may belong to; a PBLOCK before it
   logic        open_q;
-  logic [31:2] leader_q, next_q;
+  logic [31:2] leader_q;
   logic [1:0]  type_q;
   logic [10:0] length_q;
 
-  // Lane after lane, as if all left: the block of each, and whether it begins there
-  logic [Look-1:0]    begins;
-  logic [Look*30-1:0] leader;
-  logic               open;
-  logic [31:2]        of, next;
-  logic [1:0]         kind;
-  always_comb begin
-    begins = '0;
-    leader = '0;
-    open   = open_q;
-    of     = leader_q;
-    next   = next_q;
-    kind   = type_q;
-    for (int k = 0; k < Look; k++) begin
-      if (profile_i[k] && !(open && kind_i[k*2 +: 2] == kind && at_i[k*30 +: 30] == next)) begin
-        begins[k] = 1'b1;
-        of        = at_i[k*30 +: 30];
-      end
-      leader[k*30 +: 30] = of;
-      open = profile_i[k] && !skip_i[k];
-      kind = kind_i[k*2 +: 2];
-      next = at_i[k*30 +: 30] + 30'd1;
-    end
+  // The first lane that reports stands for all: only it can begin a block
+  logic [Look-1:0] same, begins, reports, first;           // same: the type of the one before
+  logic            reported;
+  assign reports = profile_i | skip_i;
+  assign same[0] = kind_i[1:0] == type_q;
+  for (genvar k = 1; k < Look; k++) begin : gen_same
+    assign same[k] = kind_i[k*2 +: 2] == kind_i[(k-1)*2 +: 2];
   end
-  logic reported;
   always_comb begin
-    last_o   = '0;
     reported = 1'b0;
     for (int k = 0; k < Look; k++) begin
-      if (k > 0 && reported && (begins[k] || (skip_i[k] && !profile_i[k]))) last_o[(k == 0) ? 0 : k-1] = 1'b1;
-      if (profile_i[k] || skip_i[k]) reported = 1'b1;
+      begins[k] = profile_i[k] && !(same[k] && (k == 0 ? open_q : open_i[(k == 0) ? 0 : k-1]));
+      next_block_o[k] = reported && (begins[k] || (skip_i[k] && !profile_i[k]));
+      first[k] = reports[k] && !reported;
+      if (reports[k]) reported = 1'b1;
     end
   end
 
+  logic [31:2] first_at;
+  logic        profile;
   always_comb begin
-    update_o  = 1'b0;
-    remove_o  = 1'b0;
-    leader_o  = leader_q;
-    last_pc_o = next_q;
-    first_o   = 1'b0;
-    type_o    = type_q;
+    first_at = '0;
+    length_o = '0;
+    first_o  = 1'b0;
+    profile  = 1'b0;
+    for (int k = 0; k < Look; k++) begin
+      if (first[k]) begin
+        first_at = first_at | at_i[k*30 +: 30];
+        profile  = profile_i[k];
+        first_o  = begins[k];
+        if (begins[k]) length_o = k == 0 ? length_q : length_i[((k == 0) ? 0 : k-1)*11 +: 11];
+      end
+    end
+  end
+  assign leader_o = (profile && !first_o) ? leader_q : first_at;
+  assign update_o = (leave_i & profile_i) != '0;
+  assign remove_o = (leave_i & skip_i & ~profile_i) != '0;
+  always_comb begin
+    last_pc_o = '0;
+    type_o    = '0;
     flag_o    = 1'b0;
-    length_o  = '0;
     for (int k = 0; k < Look; k++) begin
       if (leave_i[k] && profile_i[k]) begin
-        update_o  = 1'b1;
-        leader_o  = leader[k*30 +: 30];
         last_pc_o = at_i[k*30 +: 30];
         type_o    = kind_i[k*2 +: 2];
         flag_o    = on_i[k];
-        if (begins[k]) begin
-          first_o  = 1'b1;
-          length_o = (k == 0) ? length_q : length_i[((k == 0) ? 0 : k-1)*11 +: 11];
-        end
-      end else if (leave_i[k] && skip_i[k]) begin
-        remove_o = 1'b1;
-        leader_o = at_i[k*30 +: 30];
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear_i) begin
+    if (!rst_ni || clear_i || plain_i) begin
       open_q   <= 1'b0;
       length_q <= '0;
     end else begin
       for (int k = 0; k < Look; k++) begin
         if (leave_i[k]) begin
-          open_q   <= profile_i[k] && !skip_i[k];
+          open_q   <= open_i[k];
           length_q <= length_i[k*11 +: 11];
         end
       end
     end
-    for (int k = 0; k < Look; k++) begin
-      if (leave_i[k]) begin
-        leader_q <= leader[k*30 +: 30];
-        next_q   <= at_i[k*30 +: 30] + 30'd1;
-        type_q   <= kind_i[k*2 +: 2];
-      end
+    if (update_o) begin
+      leader_q <= leader_o;
+      type_q   <= type_o;
     end
   end
 endmodule

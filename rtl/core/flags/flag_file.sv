@@ -9,13 +9,13 @@ module flag_file (
   input  logic                             rst_ni,
   // Decode
   output logic [8:0]                       names_o,        // before the next instruction
-  output logic [7:0]                       known_o,        // by name: its value is known
-  output logic [7:0]                       value_o,        // by name
-  output logic [5:0]                       free_o,         // places for a POPPF
+  output logic [2:0]                       known_o,        // flags whose value is known
+  output logic [2:0]                       on_o,           // and their value
+  output logic [2:0]                       place_o,        // name that a POPPF would take; 0: no place is free
   output logic [2:0]                       hint_o,         // the flags as far as known, else off: for the
                                                            // front end
   input  logic [8:0]                       after_i,        // names after what leaves in this cycle
-  input  logic [5:0]                       take_i,         // places that its POPPFs take
+  input  logic                             take_i,         // its POPPF takes the place
   // Dispatch, oldest in lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,
@@ -56,9 +56,13 @@ module flag_file (
   // Places
   logic [5:0]        busy_q, sent_q, known_q, value_q, retired_q;   // sent: it is in the ROB, at rob_q
   logic [6*RobW-1:0] rob_q;
-  assign known_o = {known_q, 2'b11};
-  assign value_o = {value_q, 2'b10};
-  assign free_o  = ~busy_q;
+  logic [7:0]        known, value;                                  // by name
+  assign known = {known_q, 2'b11};
+  assign value = {value_q, 2'b10};
+  always_comb begin
+    place_o = '0;
+    for (int p = 5; p >= 0; p--) if (!busy_q[p]) place_o = 3'(p + 2);   // the lowest
+  end
 
   // Names
   logic [8:0] names_q, names_d;
@@ -82,11 +86,12 @@ module flag_file (
       popped = 1'b0;
       for (int p = 0; p < 6; p++) if (sent_q[p] && !retired_q[p] && rob_q[p*RobW +: RobW] == at) popped = value_q[p];
     end
-    assign head_push_o[k] = head_insn_i[k*32+12] ? popped : value_o[name];
+    assign head_push_o[k] = head_insn_i[k*32+12] ? popped : value[name];
   end
   for (genvar f = 0; f < 3; f++) begin : gen_flag
-    assign now[f]    = value_o[head_names[f*3 +: 3]];
-    assign hint_o[f] = known_o[names_q[f*3 +: 3]] && value_o[names_q[f*3 +: 3]];
+    assign now[f]     = value[head_names[f*3 +: 3]];
+    assign known_o[f] = known[names_q[f*3 +: 3]];
+    assign on_o[f]    = value[names_q[f*3 +: 3]];
   end
   logic [2:0] flushed, flushed_q;                                   // after a flush; in its second cycle
   always_comb begin
@@ -99,6 +104,7 @@ module flag_file (
     else if (kill_i) names_d = br_names_q[kill_br_i];
   end
   assign names_o = names_q;
+  assign hint_o  = known_o & on_o;
   assign csr_o     = {45'b0, strategy_q, no_skip_q, 5'b0, prev_q, 5'b0, now};
   assign no_skip_o = no_skip_q;
   assign strategy_o = strategy_q;
@@ -147,7 +153,7 @@ module flag_file (
         known_q[p]   <= 1'b0;
         retired_q[p] <= 1'b0;
       end else begin
-        if (take_i[p]) busy_q[p] <= 1'b1;
+        if (take_i && place_o == Name) busy_q[p] <= 1'b1;
         for (int k = 0; k < W; k++) begin
           if (dispatch_i && disp_valid_i[k] && disp_place_i[k*3 +: 3] == Name) begin
             sent_q[p]               <= 1'b1;

@@ -1,19 +1,29 @@
 `default_nettype none
 // Profile instructions and their flags: the stage before decode.   docs/dispatch.md; Vaswani et al., sec. III
 //
-//   fetch buffer --> selective_dispatch --> decode          what is dropped goes no further
-//                        |    ^
-//                        v    |
-//                      flag_file <-- dispatch, loads, branches, commit
+//   fetch buffer -- just fetched, no flag matters ------------> decode
+//               \-- stored --> selective_dispatch --> /        what is dropped goes no further
+//                                  |    ^
+//                                  v    |
+//                                flag_file <-- dispatch, loads, branches, commit
 module profile_flags (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  logic                             squash_i,       // drop everything before the ROB
-  // Fetch buffer
+  // Fetch buffer: what is stored
   input  logic [core_pkg::Look-1:0]        valid_i,
   input  logic [core_pkg::Look*core_pkg::FetchedW-1:0] fetched_i,
   input  logic [core_pkg::Look*core_pkg::TagN-1:0] tag_i,
+  input  logic [core_pkg::Look*core_pkg::MarkW-1:0] mark_i,
   input  logic [core_pkg::Look-1:0]        skip_i,         // the front end skipped the rest of its block
+  input  logic [1:0]                       privilege_i,
+  input  logic                             tw_i,
+  // When nothing is: ordinary instructions that have just been fetched
+  input  logic                             empty_i,
+  input  logic [core_pkg::W-1:0]           new_valid_i,    // only with empty_i
+  input  logic [core_pkg::W*core_pkg::FetchedW-1:0] new_i,
+  input  logic [core_pkg::W*core_pkg::TagN-1:0] new_tag_i,
+  input  logic [core_pkg::W*core_pkg::DecodedW-1:0] new_decoded_i,
   output logic [core_pkg::Look-1:0]        leave_o,        // lanes that leave it, dense
   output logic [core_pkg::Look-1:0]        drop_o,         // of them, those that are dropped
   output logic [core_pkg::Look-1:0]        drop_profile_o, // and of these the profile instructions
@@ -22,7 +32,7 @@ module profile_flags (
   output logic [core_pkg::W-1:0]           valid_o,        // dense
   output logic [core_pkg::W*core_pkg::FetchedW-1:0] fetched_o,
   output logic [core_pkg::W*core_pkg::TagN-1:0] tag_o,
-  output logic [core_pkg::W-1:0]           push_o,         // value that a PUSHPF stores
+  output logic [core_pkg::W*core_pkg::DecodedW-1:0] decoded_o,
   // Front end
   output logic [2:0]                       hint_o,         // flags as far as known, else off
   output logic [1:0]                       strategy_o,     // how the front end predicts profile transfers
@@ -81,22 +91,20 @@ module profile_flags (
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer TagN     = core_pkg::TagN;
   localparam integer RasW     = core_pkg::RasW;
+  localparam integer MarkW    = core_pkg::MarkW;
+  localparam integer DecodedW = core_pkg::DecodedW;
 
-  logic [8:0]      names, after;
-  logic [7:0]      known, value;
-  logic [5:0]      free, take;
-  logic [Look-1:0] keep, push;
+  logic [8:0]      names, changed;
+  logic [2:0]      known, flag_on, new_place;
+  logic [Look-1:0] go, keep, stored, push, change, restart, jump, ras_fix;
+  logic [Look*RasW-1:0] ras_ptr;
   logic [Look*9-1:0] names_in;                             // before each lane; of those that decode takes
   logic [W*9-1:0]  names_q;
   logic [Look*3-1:0] place_in;
-  logic [W*3-1:0]  place_q;
-  logic [63:0]     pc, hist;
-  logic [RasW-1:0] ras_ptr;
-  logic            ras_fix, restart;
-  logic [31:0]     ras_top;
-  logic [Look-1:0] profile, on, last, trains, wrong;
-  logic [Look*64-1:0] hists;
+  logic [W*3-1:0]  place_q;                                // of a POPPF; 0: none
+  logic [Look-1:0] profile, on, open, next_block, trains, wrong;
   logic [Look*30-1:0] at;
+  logic [Look*64-1:0] hist;
   logic [Look*2-1:0] kind;
   logic [Look*11-1:0] length;
   logic            update, remove, first, report_flag;
@@ -104,14 +112,24 @@ module profile_flags (
   logic [1:0]      report_type;
   logic [10:0]     report_length;
   selective_dispatch u_select (
-    .room_i(room_i && !redirect_o), .last_i(last), .valid_i, .fetched_i, .skip_i,
-    .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on),
-    .length_o(length), .trains_o(trains), .wrong_o(wrong), .hists_o(hists),
-    .names_i(names), .known_i(known), .value_i(value), .places_i(free),
-    .leave_o, .keep_o(keep), .names_o(names_in), .after_o(after), .place_o(place_in), .taken_o(take), .push_o(push),
-    .restart_o(restart), .pc_o(pc), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix), .ras_top_o(ras_top)
+    .valid_i, .fetched_i, .mark_i, .skip_i, .next_block_i(next_block),
+    .names_i(names), .known_i(known), .on_i(flag_on), .place_i(new_place),
+    .go_o(go), .keep_o(keep), .names_o(names_in), .change_o(change), .changed_o(changed), .place_o(place_in), .push_o(push),
+    .at_o(at), .profile_o(profile), .kind_o(kind), .on_o(on), .length_o(length), .open_o(open),
+    .trains_o(trains), .wrong_o(wrong), .restart_o(restart), .jump_o(jump), .hist_o(hist), .ras_ptr_o(ras_ptr), .ras_fix_o(ras_fix)
   );
-  assign drop_o         = leave_o & ~keep;
+  logic take;                                              // a POPPF leaves
+  always_comb begin
+    take = 1'b0;
+    for (int k = 0; k < Look; k++) if (stored[k] && place_in[k*3 +: 3] != '0) take = 1'b1;
+  end
+  // Room in decode is known late
+  logic ready, plain;
+  assign ready          = room_i && !redirect_o;
+  assign stored         = ready ? go : '0;                 // lanes that leave
+  assign plain          = room_i && empty_i && new_valid_i[0];
+  assign leave_o        = stored | (plain ? Look'(new_valid_i) : '0);
+  assign drop_o         = stored & ~keep;
   assign drop_profile_o = drop_o & profile;
 
   // A flush may change what may be fetched, or the code itself: the table is cleared. Flushes for a load that
@@ -122,9 +140,9 @@ module profile_flags (
   assign clear      = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
   assign skip_hit_o = hit && !no_skip;
   block_follower u_follower (
-    .clk_i, .rst_ni, .clear_i(squash_i), .leave_i(leave_o), .at_i(at),
-    .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on),
-    .length_i(length), .last_o(last), .update_o(update), .remove_o(remove),
+    .clk_i, .rst_ni, .clear_i(squash_i), .plain_i(plain), .leave_i(stored), .at_i(at),
+    .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on), .open_i(open),
+    .length_i(length), .next_block_o(next_block), .update_o(update), .remove_o(remove),
     .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
     .type_o(report_type), .flag_o(report_flag), .length_o(report_length)
   );
@@ -138,8 +156,8 @@ module profile_flags (
   );
 
   flag_file u_file (
-    .clk_i, .rst_ni, .names_o(names), .known_o(known), .value_o(value),
-    .free_o(free), .hint_o, .after_i(after), .take_i(take),
+    .clk_i, .rst_ni, .names_o(names), .known_o(known), .on_o(flag_on), .place_o(new_place), .hint_o,
+    .after_i((stored & change) != '0 ? changed : names), .take_i(take),
     .dispatch_i, .disp_valid_i, .disp_names_i(names_q),
     .disp_place_i(place_q), .disp_rob_i, .disp_branch_i, .disp_br_i,
     .ld_valid_i, .ld_rob_i, .ld_bit_i, .kill_i, .kill_br_i, .kill_rob_i,
@@ -147,55 +165,80 @@ module profile_flags (
     .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i, .no_skip_o(no_skip), .strategy_o
   );
   profile_train u_train (
-    .clk_i, .rst_ni, .enable_i(strategy_o == 2'd2), .trains_i(leave_o & trains),
-    .at_i(at), .hist_i(hists), .on_i(on), .wrong_i(wrong),
+    .clk_i, .rst_ni, .enable_i(strategy_o == 2'd2), .trains_i(stored & trains),
+    .at_i(at), .hist_i(hist), .on_i(on), .wrong_i(wrong),
     .train_o, .pc_o(train_pc_o), .hist_o(train_hist_o), .taken_o(train_taken_o), .wrong_o(train_wrong_o)
   );
 
   // The lanes that proceed move up
-  localparam integer PackW = FetchedW + TagN + 9 + 3 + 1;
+  localparam integer PackW = FetchedW + TagN + DecodedW + 9 + 3;
   logic [W*Look-1:0]     from;                             // lane j takes lane k: bit j Look + k
+  logic [W-1:0]          valid;
   logic [Look*PackW-1:0] lanes;
   logic [W-1:0]          place;                            // one-hot: of the next lane that proceeds
   always_comb begin
-    from    = '0;
-    valid_o = '0;
-    place   = W'(1);
+    from  = '0;
+    valid = '0;
+    place = W'(1);
     for (int k = 0; k < Look; k++) begin
       if (keep[k]) begin
         for (int j = 0; j < W; j++) if (place[j]) from[j*Look + k] = 1'b1;
-        valid_o = valid_o | place;
-        place   = place << 1;
+        if (go[k]) valid = valid | place;
+        place = place << 1;
       end
     end
   end
+  assign valid_o = empty_i ? new_valid_i : redirect_o ? '0 : valid;
   for (genvar k = 0; k < Look; k++) begin : gen_look
-    assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], names_in[k*9 +: 9], place_in[k*3 +: 3], push[k]};
+    logic [DecodedW-1:0] decoded;
+    decode u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push[k]), .decoded_o(decoded));
+    assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], decoded,
+                                      names_in[k*9 +: 9], place_in[k*3 +: 3]};
   end
   for (genvar k = 0; k < W; k++) begin : gen_lane
-    logic [PackW-1:0] lane;
+    logic [PackW-1:0] lane, arrived;
+    assign arrived = {new_i[k*FetchedW +: FetchedW], new_tag_i[k*TagN +: TagN], new_decoded_i[k*DecodedW +: DecodedW], names, 3'd0};
     always_comb begin
-      lane = lanes[k*PackW +: PackW];                      // most often none is dropped before it
-      for (int l = k + 1; l < Look; l++) if (from[k*Look + l]) lane = lanes[l*PackW +: PackW];
+      lane = empty_i ? arrived : '0;
+      for (int l = k; l < Look; l++) if (from[k*Look + l]) lane = lane | lanes[l*PackW +: PackW];
     end
-    assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN]} = lane[PackW-1:13];
-    assign push_o[k] = lane[0];
+    assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN], decoded_o[k*DecodedW +: DecodedW]} = lane[PackW-1:12];
     always_ff @(posedge clk_i) begin
-      if (room_i && valid_o[k]) {names_q[k*9 +: 9], place_q[k*3 +: 3]} <= lane[12:1];
+      if (room_i && valid_o[k]) {names_q[k*9 +: 9], place_q[k*3 +: 3]} <= lane[11:0];
     end
   end
 
-  // The redirect is registered: what is fetched now does not depend on it
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) redirect_o <= 1'b0;
-    else         redirect_o <= restart && !squash_i;
-    if (restart) begin
-      pc_o      <= pc;
-      hist_o    <= hist;
-      ras_ptr_o <= ras_ptr;
-      ras_fix_o <= ras_fix;
-      ras_top_o <= ras_top;
+  // The redirect is registered: what is fetched now does not depend on it. After the last lane that leaves, or
+  // at the target of its JAL
+  core_pkg::fetched_t behind, behind_q;
+  logic [Look-1:0]    here;                                // one-hot
+  logic [RasW-1:0]    behind_ptr;
+  assign here = restart & go;
+  always_comb begin
+    behind     = '0;
+    behind_ptr = '0;
+    for (int k = 0; k < Look; k++) begin
+      if (here[k]) begin
+        behind     = behind | fetched_i[k*FetchedW +: FetchedW];
+        behind_ptr = behind_ptr | ras_ptr[k*RasW +: RasW];
+      end
     end
   end
+  logic jump_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) redirect_o <= 1'b0;
+    else         redirect_o <= here != '0 && ready && !squash_i;
+    if (here != '0) begin
+      behind_q  <= behind;
+      ras_ptr_o <= behind_ptr;
+      ras_fix_o <= (here & ras_fix) != '0;
+      jump_q    <= (here & jump) != '0;
+    end
+  end
+  logic [31:0] jal;
+  assign jal       = behind_q.insn;
+  assign pc_o      = behind_q.pc + (jump_q ? {{44{jal[31]}}, jal[19:12], jal[20], jal[30:21], 1'b0} : 64'd4);
+  assign hist_o    = behind_q.hist;
+  assign ras_top_o = behind_q.pc[31:0] + 32'd4;
 endmodule
 `default_nettype wire

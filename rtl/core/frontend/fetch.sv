@@ -53,6 +53,9 @@ module fetch (
   input  logic                                 room_i,              // for a whole block
   output logic [core_pkg::SlotW-1:0]           first_o,             // the first slot to take, if any is
   output logic [core_pkg::FetchN-1:0]          valid_o,             // slots to take, on the predicted path
+  output logic [core_pkg::FetchN-1:0]          pass_o,              // of them, those up to the first to which a
+                                                                    // profile flag matters
+  output logic [core_pkg::FetchN*core_pkg::MarkW-1:0] marks_o,
   output logic [core_pkg::FetchN*core_pkg::FetchedW-1:0] slots_o,
   output logic [63:0]                          pc_o,                // of slot 0
   output logic [63:0]                          hist_o,              // before slot 0
@@ -79,66 +82,59 @@ module fetch (
 
   // F1: what each slot is
   logic [N*32-1:0] insns;
-  logic [N-1:0]    kind_cond, kind_jal, kind_jalr, kind_call, kind_ret;
+  logic [N-1:0]    from_start, cond, jal, jalr, call, ret, asks, assigns, special;
+  logic [N*core_pkg::MarkW-1:0] marks;
+  logic [2:0]      flags;                   // of profile instructions, as predicted before the block
   fetch_block u_block (
-    .blocks_i(f1_blocks_i), .way_i(f1_way_i), .insns_o(insns),
-    .cond_o(kind_cond), .jal_o(kind_jal), .jalr_o(kind_jalr), .call_o(kind_call), .ret_o(kind_ret)
+    .blocks_i(f1_blocks_i), .way_i(f1_way_i), .from_start_i(from_start), .strategy_i, .flags_i(flags),
+    .insns_o(insns), .cond_o(cond), .jal_o(jal), .jalr_o(jalr), .call_o(call), .ret_o(ret),
+    .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
   );
-  logic [N-1:0] from_start, cond, jal, jalr, call, ret, dir_taken, taken;
-  logic [N-1:0] open_taken, first_taken, up_to_taken, permitted, valid;
-  logic [SlotW-1:0] taken_slot;
-  logic         any_taken;
+  logic [N-1:0] dir_taken, taken, skip, turns, ends, first_end;
+  logic [N-1:0] open_taken, first_taken, up_to_end, permitted, valid;
+  logic [SlotW-1:0] taken_slot, turn_next;
+  logic         skipped, turned, any_taken;
   fetch_guard u_guard (
     .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .user_i, .pc_i(f1_pc_q), .fault_o(f1_refused), .single_o(f1_single)
   );
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
-  logic [3:0]   flags;                      // before the block; 3: of an ordinary instruction
-  logic [N-1:0] on, follow;                 // a profile instruction is predicted to execute; and is followed
-                                            // if it is a jump
-  assign flags[3] = 1'b1;
   if (core_pkg::Pflag != 0) begin : gen_profile
     profile_predict u_profile (
       .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i),
-      .go_i(f1_go), .start_i(from_start), .valid_i(valid),
-      .insns_i(insns), .dir_taken_i(dir_taken), .flags_o(flags[2:0]), .on_o(on), .follow_o(follow)
+      .go_i(f1_go), .valid_i(valid), .insns_i(insns), .marks_i(marks), .flags_o(flags)
     );
   end else begin : gen_plain
-    assign flags[2:0] = hint_i;
-    assign on         = '1;
-    assign follow     = '1;
+    assign flags = hint_i;
   end
-  assign cond = kind_cond & on;
-  assign jal  = kind_jal & on;
-  assign jalr = kind_jalr & on;
-  assign call = kind_call & on;
-  assign ret  = kind_ret & on;
-  assign taken       = from_start & (((jal | jalr) & follow) | (cond & dir_taken));
-  // A skipped block of profile instructions ends the fetch block after its leader, whatever that is
-  logic [N-1:0] skip, before_skip;
-  logic         skipped, open_any;
+  assign taken = from_start & (((jal | jalr) & ~asks) | ((cond | asks) & dir_taken));
+  // The block ends with its first taken transfer; with the leader of a skipped block of profile instructions,
+  // whatever that is; or where a prediction bit turns, which is good for what is fetched next
   always_comb begin
     skip = '0;
-    if (core_pkg::Pflag != 0 && skip_hit_i && !flags[skip_type_i] && !f1_fault && !f1_single) begin
-      skip = N'(1) << skip_slot_i;
-      if ((taken & (skip - N'(1))) != '0) skip = '0;      // a transfer before it goes elsewhere
-    end
+    if (core_pkg::Pflag != 0 && skip_hit_i && !flags[skip_type_i] && !f1_fault && !f1_single) skip = N'(1) << skip_slot_i;
   end
-  assign skipped     = skip != '0;
-  assign before_skip = skipped ? skip - N'(1) : '1;
-  assign open_any    = taken != '0 && !skipped;                  // of a block that may be fetched as a whole
-  assign open_taken  = skipped ? '0 : taken & (~taken + N'(1));
-  assign up_to_taken = open_any ? (open_taken | (open_taken - N'(1))) : '1;
+  assign turns       = (strategy_i == core_pkg::PredictBits && !f1_single) ? assigns & from_start & ~(N'(1) << (N - 1)) : '0;
+  assign ends        = taken | skip | turns;                     // of a block that may be fetched as a whole
+  assign first_end   = ends & (~ends + N'(1));
+  assign skip_o      = first_end & skip;
+  assign skipped     = skip_o != '0;
+  assign turned      = (first_end & turns & ~skip) != '0;
+  assign open_taken  = first_end & ~skip & ~turns;
+  assign up_to_end   = ends != '0 ? (first_end | (first_end - N'(1))) : '1;
   // Permission is applied last, as it is known late: only the first slot is left, and a fault ends in no
   // transfer
   assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
   assign first_taken = f1_fault ? '0 : open_taken & permitted;
   assign any_taken   = first_taken != '0;
-  assign valid       = from_start & up_to_taken & (before_skip | skip) & permitted;
-  assign skip_o      = skip;
+  assign valid       = from_start & up_to_end & permitted;
   always_comb begin
     taken_slot = '0;
-    for (int i = 0; i < N; i++) if (open_taken[i]) taken_slot = taken_slot | SlotW'(i);
+    turn_next  = '0;
+    for (int i = 0; i < N; i++) begin
+      if (open_taken[i]) taken_slot = taken_slot | SlotW'(i);
+      if (first_end[i])  turn_next  = turn_next | SlotW'(i + 1);
+    end
   end
 
   // F1: next pc
@@ -189,11 +185,12 @@ module fetch (
   // F0
   logic go_taken, go_next, stay;                              // f1_go excludes the redirects
   assign go_taken = f1_go && !skipped && any_taken;
-  assign go_next  = f1_go && !skipped && !any_taken;
+  assign go_next  = f1_go && !skipped && !turned && !any_taken;
   assign stay     = !redirect_i && !f2_redirect && !f1_go;
 `ifdef SYNTHESIS
   assign f0_pc    = ({64{redirect_i}} & redirect_pc_i) | {32'b0, {32{!redirect_i && f2_redirect}} & f2_target} | ({64{stay}} & f1_pc_q) |
                     {32'b0, {32{f1_go && skipped}} & {skip_follow_i, 2'b00}} | ({64{go_next}} & next_block) |
+                    ({64{f1_go && turned}} & {f1_pc_q[63:BlockW], turn_next, 2'b00}) |
                     {32'b0, ({32{go_taken && to_ras}} & ras_top) | ({32{go_taken && to_slot_0}} & btb_targets[31:0]) |
                      ({32{go_taken && to_slot_1}} & btb_targets[63:32]) | ({32{go_taken && to_next}} & next_block[31:0])};
 `else
@@ -202,6 +199,7 @@ module fetch (
     else if (f2_redirect) f0_pc = {32'b0, f2_target};
     else if (stay)        f0_pc = f1_pc_q;
     else if (skipped)     f0_pc = {32'b0, skip_follow_i, 2'b00};
+    else if (turned)      f0_pc = {f1_pc_q[63:BlockW], turn_next, 2'b00};
     else if (go_next)     f0_pc = next_block;
     else                  f0_pc = {32'b0, f1_target};
   end
@@ -281,6 +279,8 @@ module fetch (
   // To the fetch buffer
   assign first_o = f1_pc_q[2 +: SlotW];
   assign valid_o = f1_go ? valid : '0;
+  assign pass_o  = f1_go ? valid & ~skip & (f1_fault ? '1 : ~special) : '0;
+  assign marks_o = f1_fault ? '0 : marks;
   assign pc_o    = block_pc;
   assign hist_o  = hist_q;
   for (genvar i = 0; i < N; i++) begin : gen_slot

@@ -4,53 +4,52 @@
 module fetch_block (
   input  logic [core_pkg::L1Ways*core_pkg::FetchN*32-1:0] blocks_i,   // of each way
   input  logic [core_pkg::L1Ways-1:0]                     way_i,      // at most one; 0 without a hit
+  input  logic [core_pkg::FetchN-1:0]                     from_start_i,
+  input  logic [1:0]                                      strategy_i,
+  input  logic [2:0]                                      flags_i,
   output logic [core_pkg::FetchN*32-1:0]                  insns_o,
-  output logic [core_pkg::FetchN-1:0]                     cond_o,     // what each is: predecode.sv
+  output logic [core_pkg::FetchN-1:0]                     cond_o,     // these are those of predecode_block.sv
   output logic [core_pkg::FetchN-1:0]                     jal_o,
   output logic [core_pkg::FetchN-1:0]                     jalr_o,
   output logic [core_pkg::FetchN-1:0]                     call_o,
-  output logic [core_pkg::FetchN-1:0]                     ret_o
+  output logic [core_pkg::FetchN-1:0]                     ret_o,
+  output logic [core_pkg::FetchN-1:0]                     asks_o,
+  output logic [core_pkg::FetchN-1:0]                     assigns_o,
+  output logic [core_pkg::FetchN-1:0]                     special_o,
+  output logic [core_pkg::FetchN*core_pkg::MarkW-1:0]     marks_o
 );
-  localparam integer Ways = core_pkg::L1Ways;
-  localparam integer N    = core_pkg::FetchN;
+  localparam integer Ways  = core_pkg::L1Ways;
+  localparam integer N     = core_pkg::FetchN;
 `ifdef SYNTHESIS
-  logic [Ways*N-1:0] cond, jal, jalr, call, ret;
-  for (genvar s = 0; s < Ways * N; s++) begin : gen_slot
-    predecode u_predecode (
-      .insn_i(blocks_i[s*32 +: 32]), .cond_o(cond[s]), .jal_o(jal[s]),
-      .jalr_o(jalr[s]), .call_o(call[s]), .ret_o(ret[s])
+  localparam integer InfoW = N * (32 + 8 + core_pkg::MarkW);          // all outputs
+  logic [Ways*InfoW-1:0] info;
+  logic [InfoW-1:0]      hit;
+  for (genvar w = 0; w < Ways; w++) begin : gen_way
+    logic [N-1:0]                 cond, jal, jalr, call, ret, asks, assigns, special;
+    logic [N*core_pkg::MarkW-1:0] marks;
+    predecode_block u_predecode (
+      .insns_i(blocks_i[w*N*32 +: N*32]), .from_start_i, .strategy_i, .flags_i, .cond_o(cond), .jal_o(jal), .jalr_o(jalr),
+      .call_o(call), .ret_o(ret), .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
     );
+    assign info[w*InfoW +: InfoW] = {blocks_i[w*N*32 +: N*32], cond, jal, jalr, call, ret, asks, assigns, special, marks};
   end
   always_comb begin
-    insns_o = '0;
-    cond_o  = '0;
-    jal_o   = '0;
-    jalr_o  = '0;
-    call_o  = '0;
-    ret_o   = '0;
-    for (int w = 0; w < Ways; w++) begin
-      if (way_i[w]) begin
-        insns_o = insns_o | blocks_i[w*N*32 +: N*32];
-        cond_o  = cond_o | cond[w*N +: N];
-        jal_o   = jal_o | jal[w*N +: N];
-        jalr_o  = jalr_o | jalr[w*N +: N];
-        call_o  = call_o | call[w*N +: N];
-        ret_o   = ret_o | ret[w*N +: N];
-      end
-    end
+    hit = '0;
+    for (int w = 0; w < Ways; w++) if (way_i[w]) hit = hit | info[w*InfoW +: InfoW];
   end
+  assign {insns_o, cond_o, jal_o, jalr_o, call_o, ret_o, asks_o, assigns_o, special_o, marks_o} = hit;
 `else
   // Simulation: the way is selected first, so only one block is predecoded
+  logic [N-1:0] special;
   always_comb begin
     insns_o = '0;
     for (int w = 0; w < Ways; w++) if (way_i[w]) insns_o = blocks_i[w*N*32 +: N*32];
   end
-  for (genvar s = 0; s < N; s++) begin : gen_slot
-    predecode u_predecode (
-      .insn_i(insns_o[s*32 +: 32]), .cond_o(cond_o[s]), .jal_o(jal_o[s]),
-      .jalr_o(jalr_o[s]), .call_o(call_o[s]), .ret_o(ret_o[s])
-    );
-  end
+  predecode_block u_predecode (
+    .insns_i(insns_o), .from_start_i, .strategy_i, .flags_i, .cond_o, .jal_o, .jalr_o,
+    .call_o, .ret_o, .asks_o, .assigns_o, .special_o(special), .marks_o
+  );
+  assign special_o = way_i == '0 ? '0 : special;
 `endif
 endmodule
 `default_nettype wire

@@ -1,0 +1,58 @@
+`default_nettype none
+// What fetch needs to know of the instructions of a block.                                   docs/frontend.md
+// With profile flags, what is predicted not to execute is none of all this (docs/dispatch.md, "Prediction").
+module predecode_block (
+  input  logic [core_pkg::FetchN*32-1:0]              insns_i,
+  input  logic [core_pkg::FetchN-1:0]                 from_start_i,   // slots from the pc on
+  input  logic [1:0]                                  strategy_i,     // how profile transfers are predicted
+  input  logic [2:0]                                  flags_i,        // as predicted before the block
+  output logic [core_pkg::FetchN-1:0]                 cond_o,         // what each is: predecode.sv
+  output logic [core_pkg::FetchN-1:0]                 jal_o,
+  output logic [core_pkg::FetchN-1:0]                 jalr_o,
+  output logic [core_pkg::FetchN-1:0]                 call_o,
+  output logic [core_pkg::FetchN-1:0]                 ret_o,
+  output logic [core_pkg::FetchN-1:0]                 asks_o,         // a jump that is followed only if the
+                                                                      // direction predictor says so
+  output logic [core_pkg::FetchN-1:0]                 assigns_o,      // SETPF, RESETPF
+  output logic [core_pkg::FetchN-1:0]                 special_o,      // a flag matters to the instruction, or to
+                                                                      // one before it from the pc on
+  output logic [core_pkg::FetchN*core_pkg::MarkW-1:0] marks_o
+);
+  localparam integer N     = core_pkg::FetchN;
+  localparam integer MarkW = core_pkg::MarkW;
+  logic [N-1:0] cond, jal, jalr, call, ret, on;
+  for (genvar i = 0; i < N; i++) begin : gen_slot
+    predecode u_predecode (
+      .insn_i(insns_i[i*32 +: 32]), .cond_o(cond[i]), .jal_o(jal[i]), .jalr_o(jalr[i]), .call_o(call[i]), .ret_o(ret[i])
+    );
+  end
+  assign cond_o = cond & on;
+  assign jal_o  = jal & on;
+  assign jalr_o = jalr & on;
+  assign call_o = call & on;
+  assign ret_o  = ret & on;
+
+  if (core_pkg::Pflag != 0) begin : gen_profile
+    logic         ignored;                                   // the direction predictor decides
+    logic [N-1:0] special;
+    assign ignored = strategy_i == core_pkg::PredictIgnored;
+    for (genvar i = 0; i < N; i++) begin : gen_mark
+      logic [31:0] insn;
+      logic        control;
+      assign insn         = insns_i[i*32 +: 32];
+      profile_decode u_decode (.insn_i(insn), .control_o(control), .mark_o(marks_o[i*MarkW +: MarkW]));
+      assign assigns_o[i] = control && insn[14:13] == 2'b00;
+      assign special[i]   = control || insn[1:0] != 2'b11;
+      assign special_o[i] = (special[i:0] & from_start_i[i:0]) != '0;
+      assign asks_o[i]    = ignored && (jal[i] || jalr[i]) && insn[1:0] != 2'b11;
+      assign on[i] = ignored || (insn[1:0] == 2'd0 ? flags_i[0] : insn[1:0] == 2'd1 ? flags_i[1] : insn[1:0] == 2'd2 ? flags_i[2] : 1'b1);
+    end
+  end else begin : gen_plain
+    assign on        = '1;
+    assign asks_o    = '0;
+    assign special_o = '0;
+    assign assigns_o = '0;
+    assign marks_o   = '0;
+  end
+endmodule
+`default_nettype wire
