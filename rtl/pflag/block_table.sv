@@ -15,10 +15,10 @@ module block_table #(
   // Lookup: the answer is valid in the next cycle and held until the next lookup or clear_i
   input  logic             lookup_i,
   input  logic [31:2]      lookup_pc_i,                // any slot of a fetch block: earlier ones are ignored
-  output logic             hit_o,                      // a block begins there, and is to be skipped
-  output logic [SlotW-1:0] hit_slot_o,                 // of its leader; with hit_o, like the rest
-  output logic [1:0]       hit_type_o,
-  output logic [31:2]      follow_o,                   // the instruction after the block
+  input  logic [2:0]       on_i,                       // with the answer, of each type: its blocks are not
+                                                       // skipped
+  output logic [Slots-1:0] skip_o,                     // a block is to be skipped; its leader's slot, one-hot
+  output logic [31:2]      follow_o,                   // the instruction after it; with skip_o
   // Decode report: read in this cycle, the table changes at the end of the next. One may arrive each cycle
   input  logic             update_i,                   // profile instructions of one block were decoded
   input  logic             remove_i,                   // remove the leader's entry. Not with update_i; of the
@@ -153,9 +153,8 @@ module block_table #(
     if (lookup_i) pc_q <= lookup_pc_i;
   end
 
-  block_lookup #(.Ways(Ways), .TagW(TagW), .SlotW(SlotW)) i_lookup (
-    .valid_i(seen_q), .row_i(lookup_row), .tag_i(pc_q[31:TagLsb]), .slot_i(pc_q[SetLsb-1:2]),
-    .hit_o, .slot_o(hit_slot_o), .type_o(hit_type_o), .follow_o
+  block_lookup #(.Ways(Ways), .TagW(TagW), .Slots(Slots)) i_lookup (
+    .valid_i(seen_q), .row_i(lookup_row), .tag_i(pc_q[31:TagLsb]), .slot_i(pc_q[SetLsb-1:2]), .on_i, .skip_o, .follow_o
   );
 endmodule
 `default_nettype wire

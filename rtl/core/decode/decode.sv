@@ -1,7 +1,9 @@
 `default_nettype none
 // Decoder of one lane: RV64IM_Zicsr_Zifencei. RISC-V Unprivileged ISA, chapters 2, 5, 7, 9, 13; Privileged,
 // chapter 3. CSR numbers and privileges are checked where the CSR instruction executes.          docs/core.md
-module decode (
+module decode #(
+  parameter integer Profile = 0              // profile instructions, PUSHPF and POPPF come here, too
+) (
   input  core_pkg::fetched_t fetched_i,      // insn; fault: a fetch access fault, the encoding is meaningless
   input  logic [1:0]         privilege_i,    // 0 user, 3 machine
   input  logic               tw_i,           // mstatus.TW: WFI is illegal in user mode
@@ -9,7 +11,7 @@ module decode (
   output core_pkg::decoded_t decoded_o
 );
   logic [31:0] insn;
-  if (core_pkg::Pflag != 0) begin : gen_profile  // here a profile instruction decodes as the ordinary one
+  if (Profile != 0) begin : gen_profile          // a profile instruction decodes as the ordinary one
     assign insn = fetched_i.insn[15:0] == 16'd0 ? fetched_i.insn : {fetched_i.insn[31:2], 2'b11};
   end else begin : gen_plain
     assign insn = fetched_i.insn;
@@ -126,7 +128,7 @@ module decode (
         end
       end
       // PUSHPF, POPPF: the others do not reach this stage
-      7'h0b: if (core_pkg::Pflag != 0 && fetched_i.insn[1:0] == 2'b11) begin
+      7'h0b: if (Profile != 0 && fetched_i.insn[1:0] == 2'b11) begin
         if (funct3 == 3'd2) begin
           legal = rs2[4:2] == 3'd0 && rs2[1:0] != 2'd3;
           d.unit.store = 1'b1; d.rs1 = rs1; d.imm = imm_s; d.use_imm = 1'b1; d.word = push_i;    // its bit

@@ -52,10 +52,9 @@ module profile_flags (
   // Predictor: which blocks to skip (docs/pflag-table.md)
   input  logic                             lookup_i,       // F0
   input  logic [31:2]                      lookup_pc_i,
-  output logic                             skip_hit_o,     // F1
-  output logic [core_pkg::SlotW-1:0]       skip_slot_o,
-  output logic [1:0]                       skip_type_o,
-  output logic [31:2]                      skip_follow_o,
+  input  logic [2:0]                       predicted_i,    // F1: the flags that are predicted on
+  output logic [core_pkg::FetchN-1:0]      skip_o,         // a block is to be skipped; its leader's slot, one-hot
+  output logic [31:2]                      follow_o,       // what follows it
   // Dispatch of the group that decode holds, oldest in lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,
@@ -134,11 +133,10 @@ module profile_flags (
 
   // A flush may change what may be fetched, or the code itself: the table is cleared. Flushes for a load that
   // executed too early change nothing.
-  logic clear, no_skip, hit;
+  logic clear, no_skip;
   logic replay_q;
   always_ff @(posedge clk_i) replay_q <= replay_i;
-  assign clear      = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
-  assign skip_hit_o = hit && !no_skip;
+  assign clear = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
   block_follower u_follower (
     .clk_i, .rst_ni, .clear_i(squash_i), .plain_i(plain), .leave_i(stored), .at_i(at),
     .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on), .open_i(open),
@@ -148,8 +146,7 @@ module profile_flags (
   );
   block_table #(.Sets(core_pkg::BlockSets), .Ways(core_pkg::BlockWays), .Slots(core_pkg::FetchN), .Shortest(core_pkg::BlockShortest)) u_table (
     .clk_i, .rst_ni, .clear_i(clear), .lookup_i, .lookup_pc_i,
-    .hit_o(hit), .hit_slot_o(skip_slot_o), .hit_type_o(skip_type_o),
-    .follow_o(skip_follow_o), .update_i(update), .remove_i(remove && !update),
+    .on_i(predicted_i | {3{no_skip}}), .skip_o, .follow_o, .update_i(update), .remove_i(remove && !update),
     .update_leader_i(leader), .update_last_i(last_pc),
     .update_first_i(first), .update_type_i(report_type),
     .update_flag_i(report_flag), .update_length_i(report_length)
@@ -191,7 +188,7 @@ module profile_flags (
   assign valid_o = empty_i ? new_valid_i : redirect_o ? '0 : valid;
   for (genvar k = 0; k < Look; k++) begin : gen_look
     logic [DecodedW-1:0] decoded;
-    decode u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push[k]), .decoded_o(decoded));
+    decode #(.Profile(1)) u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push[k]), .decoded_o(decoded));
     assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], decoded,
                                       names_in[k*9 +: 9], place_in[k*3 +: 3]};
   end

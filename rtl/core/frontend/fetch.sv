@@ -38,10 +38,9 @@ module fetch (
   input  logic [1:0]                           strategy_i,          // how they are predicted
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
   output logic [31:2]                          f0_pc_o,             // with f0_read_o
-  input  logic                                 skip_hit_i,          // F1: a block predicted off begins in
-                                                                    // this slot
-  input  logic [core_pkg::SlotW-1:0]           skip_slot_i,
-  input  logic [1:0]                           skip_type_i,
+  output logic [2:0]                           flags_o,             // F1: as they are predicted
+  input  logic [core_pkg::FetchN-1:0]          skip_i,              // a block of profile instructions begins in
+                                                                    // this slot, and is skipped; one-hot
   input  logic [31:2]                          skip_follow_i,       // what follows it
   output logic [core_pkg::FetchN-1:0]          skip_o,              // slot after which a block was skipped
   // Protection
@@ -84,9 +83,8 @@ module fetch (
   logic [N*32-1:0] insns;
   logic [N-1:0]    from_start, cond, jal, jalr, call, ret, asks, assigns, special;
   logic [N*core_pkg::MarkW-1:0] marks;
-  logic [2:0]      flags;                   // of profile instructions, as predicted before the block
   fetch_block u_block (
-    .blocks_i(f1_blocks_i), .way_i(f1_way_i), .from_start_i(from_start), .strategy_i, .flags_i(flags),
+    .blocks_i(f1_blocks_i), .way_i(f1_way_i), .from_start_i(from_start), .strategy_i, .flags_i(flags_o),
     .insns_o(insns), .cond_o(cond), .jal_o(jal), .jalr_o(jalr), .call_o(call), .ret_o(ret),
     .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
   );
@@ -102,18 +100,15 @@ module fetch (
   if (core_pkg::Pflag != 0) begin : gen_profile
     profile_predict u_profile (
       .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i),
-      .go_i(f1_go), .valid_i(valid), .insns_i(insns), .marks_i(marks), .flags_o(flags)
+      .go_i(f1_go), .valid_i(valid), .insns_i(insns), .marks_i(marks), .flags_o
     );
   end else begin : gen_plain
-    assign flags = hint_i;
+    assign flags_o = hint_i;
   end
   assign taken = from_start & (((jal | jalr) & ~asks) | ((cond | asks) & dir_taken));
   // The block ends with its first taken transfer; with the leader of a skipped block of profile instructions,
   // whatever that is; or where a prediction bit turns, which is good for what is fetched next
-  always_comb begin
-    skip = '0;
-    if (core_pkg::Pflag != 0 && skip_hit_i && !flags[skip_type_i] && !f1_fault && !f1_single) skip = N'(1) << skip_slot_i;
-  end
+  assign skip        = (f1_fault || f1_single) ? '0 : skip_i;
   assign turns       = (strategy_i == core_pkg::PredictBits && !f1_single) ? assigns & from_start & ~(N'(1) << (N - 1)) : '0;
   assign ends        = taken | skip | turns;                     // of a block that may be fetched as a whole
   assign first_end   = ends & (~ends + N'(1));
