@@ -36,14 +36,13 @@ module flag_lane (
   localparam integer RasW = core_pkg::RasW;
   logic [31:0] insn;
   logic [1:0]  kind;
-  logic        profile, on;
+  logic        profile, on, known;
   assign insn    = fetched_i.insn;
   assign kind    = mark_i.kind;
   assign profile = mark_i.profile;
   assign on      = kind == 2'd0 ? on_i[0] : kind == 2'd1 ? on_i[1] : on_i[2];
+  assign known   = kind == 2'd0 ? known_i[0] : kind == 2'd1 ? known_i[1] : known_i[2];
 
-  logic known;
-  assign known     = kind == 2'd0 ? known_i[0] : kind == 2'd1 ? known_i[1] : known_i[2];
   assign change_o  = valid_i && (mark_i.assigns || mark_i.pop);
   assign special_o = profile || mark_i.push || mark_i.assigns || mark_i.pop;
   assign wait_o    = ((profile || mark_i.push) && !known) || (mark_i.pop && place_i == '0);

@@ -1,11 +1,11 @@
 `default_nettype none
 // Profile instructions and their flags: the stage before decode.   docs/dispatch.md; Vaswani et al., sec. III
 //
-//   fetch buffer -- just fetched, no flag matters ------------> decode
-//               \-- stored --> selective_dispatch --> /        what is dropped goes no further
-//                                  |    ^
-//                                  v    |
-//                                flag_file <-- dispatch, loads, branches, commit
+//   just fetched, no flag matters -------> decode
+//   fetch buffer --> selective_dispatch -->/        what is dropped goes no further
+//                        |    ^
+//                        v    |
+//                      flag_file <-- dispatch, loads, branches, commit
 module profile_flags (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -162,7 +162,7 @@ module profile_flags (
     .flush_i, .trap_i, .mret_i, .replay_i, .csr_o, .csr_write_i, .csr_wdata_i, .no_skip_o(no_skip), .strategy_o
   );
   profile_train u_train (
-    .clk_i, .rst_ni, .enable_i(strategy_o == 2'd2), .trains_i(stored & trains),
+    .clk_i, .rst_ni, .enable_i(strategy_o == core_pkg::PredictIgnored), .trains_i(stored & trains),
     .at_i(at), .hist_i(hist), .on_i(on), .wrong_i(wrong),
     .train_o, .pc_o(train_pc_o), .hist_o(train_hist_o), .taken_o(train_taken_o), .wrong_o(train_wrong_o)
   );
@@ -188,7 +188,9 @@ module profile_flags (
   assign valid_o = empty_i ? new_valid_i : redirect_o ? '0 : valid;
   for (genvar k = 0; k < Look; k++) begin : gen_look
     logic [DecodedW-1:0] decoded;
-    decode #(.Profile(1)) u_decode (.fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push[k]), .decoded_o(decoded));
+    decode #(.Profile(1)) u_decode (
+      .fetched_i(fetched_i[k*FetchedW +: FetchedW]), .privilege_i, .tw_i, .push_i(push[k]), .decoded_o(decoded)
+    );
     assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], decoded,
                                       names_in[k*9 +: 9], place_in[k*3 +: 3]};
   end
