@@ -1,12 +1,15 @@
 #!/bin/bash
-# netlist_machine.sh BUILD CONFIG: BUILD/netlist/CONFIG.so, the machine as yosys understands it: rtl/ after
-# proc and memory, written back as Verilog and simulated by Verilator behind the same sim.h. What yosys would
-# silently miscompile behaves differently here. Kept by content in BUILD/cache.                docs/netlist.md
+# netlist_machine.sh BUILD MACHINE: BUILD/netlist/MACHINE.so, the machine CONFIG or CONFIG-pflag as yosys
+# understands it: rtl/ after proc and memory, written back as Verilog and simulated by Verilator behind the
+# same sim.h. What yosys would silently miscompile behaves differently here. Kept by content in BUILD/cache.
+#                                                                                              docs/netlist.md
 set -eu
-build=${1:?usage: netlist_machine.sh BUILD CONFIG} config=${2:?usage: netlist_machine.sh BUILD CONFIG}
+build=${1:?usage: netlist_machine.sh BUILD MACHINE} machine=${2:?usage: netlist_machine.sh BUILD MACHINE}
+config=${machine%-pflag} pflag=0 flags=
+[ "$config" = "$machine" ] || { pflag=1; flags=-DPFLAG_1; }
 files=$(sed 's|[[:space:]]*\(//\|#\).*||' rtl/files.f | tr '\n' ' ')
 root=$(verilator --getenv VERILATOR_ROOT)
-hash=$({ verilator --version; yosys -V; echo "$config"
+hash=$({ verilator --version; yosys -V; echo "$machine"
          cat "$0" "rtl/config/$config/config.svh" rtl/observe.vlt $files sim/*.sv sim/*.cpp sim/*.c sim/*.h \
            harness/probe/probe.h harness/*/pins.h harness/*/regs.def \
            harness/profileme/record.h harness/coproc/map.h; } |
@@ -14,15 +17,15 @@ hash=$({ verilator --version; yosys -V; echo "$config"
 mkdir -p "$build/cache" "$build/netlist"
 kept=$build/cache/netlist-$hash.so
 if [ ! -f "$kept" ]; then
-  work=$build/netlist/obj-$config
+  work=$build/netlist/obj-$machine
   rm -rf "$work"
   mkdir -p "$work"
-  yosys -q -p "read_verilog -sv -Irtl/config/$config $files; hierarchy -check -top soc
+  yosys -q -p "read_verilog -sv $flags -Irtl/config/$config $files; hierarchy -check -top soc
     setattr -set keep 1 w:*_s; proc; opt_expr; opt_clean; memory_dff
     memory_collect; opt_clean; rename -top soc; write_verilog -noattr $work/soc.v"
   sed 's/-module "/&*/' rtl/observe.vlt >"$work/observe.vlt"   # yosys writes parameters into a module's name
   verilator --cc --prefix Vtop --top-module top --Mdir "$work" -O3 -Wno-fatal -Wno-lint -Wno-style -Wno-UNOPTFLAT \
-    -CFLAGS "-fPIC -fvisibility=hidden" "+incdir+rtl/config/$config" --x-assign fast --x-initial unique \
+    -CFLAGS "-fPIC -fvisibility=hidden" $flags "+incdir+rtl/config/$config" --x-assign fast --x-initial unique \
     "$work/observe.vlt" rtl/core/core_pkg.sv "$work/soc.v" sim/top.sv >"$work/verilator.log" 2>&1 ||
     { tail -n 5 "$work/verilator.log" >&2; exit 1; }
   printf 'runtime: $(addsuffix .o,$(VM_GLOBAL_FAST) $(VM_GLOBAL_SLOW))\n' >"$work/runtime.mk"
@@ -31,9 +34,9 @@ if [ ! -f "$kept" ]; then
   rm -f "$work/Vtop__ALL.o"
   g++ -std=gnu++17 -O1 -fPIC -isystem "$work" -isystem "$root/include" -isystem "$root/include/vltstd" \
     -Irtl/config/"$config" -iquote harness -iquote . \
-    -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_PFLAG=0 -DSIM_NETLIST=1 \
+    -DSIM_CONFIG="\"$config\"" -DSIM_TRACE=0 -DSIM_BARE=0 -DSIM_DOUBLE=0 -DSIM_PMP16=0 -DSIM_PFLAG=$pflag -DSIM_NETLIST=1 \
     -shared -Wl,-Bsymbolic sim/sim.cpp "$work"/*.o "$build/libsim.a" -lz -lm -pthread -o "$kept.tmp"
   mv "$kept.tmp" "$kept"
   rm -rf "$work"
 fi
-cp "$kept" "$build/netlist/$config.so"
+cp "$kept" "$build/netlist/$machine.so"

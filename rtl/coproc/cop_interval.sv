@@ -13,53 +13,56 @@ module cop_interval #(
   input  logic [W-1:0] retired_i,                      // tagged, in order; 0 while not working
   output logic [W-1:0] on_o
 );
-  logic [32:0] next, left_q;                           // left: tagged ones to retire until the next is passed
+  // What retires in a cycle is known late. It is taken off in the next one: left is left_q minus off_q.
+  logic [32:0] next, left_q, left;                     // left: tagged ones to retire until the next is passed
                                                        // on, inclusive
-  logic [2:0]  n;                                      // tagged retired so far, in this cycle
-  logic        near;                                   // left is less than 8
-  logic        reached;                                // one is passed on in this cycle
-  logic [3:0]  rest, more;                             // left minus n; next, which is 4 or more, minus those
-                                                       // after the one passed on
-  logic [W-1:0]   reached_n;                           // the same if n is 1, 2, ...: n is known late
-  logic [4*W-1:0] rest_n, more_n;
-
+  logic [2:0]  off_q, off;
+  logic [3:0]  low;
+  logic [29:0] less;                                   // complement of the upper digits, less 1
   assign next = {1'b0, interval_i} + {1'b0, random_i & spread_i};
-  assign near = left_q[32:3] == '0;
+  assign low  = {1'b0, left_q[2:0]} - {1'b0, off_q};
+  increment #(.Width(30)) i_less (.a_i(~left_q[32:3]), .y_o(less));            // x - 1 = ~(~x + 1)
+  assign left = {low[3] ? ~less : left_q[32:3], low[2:0]};
+
+  logic [2:0]     n;                                   // tagged retired so far, in this cycle
+  logic           near;                                // left is less than 8
+  logic           reached;                             // one is passed on in this cycle; off: those after it
+  logic [W-1:0]   reached_n;                           // the same if n is 1, 2, ...
+  logic [3*W-1:0] after_n;
+  assign near = left[32:3] == '0;
   for (genvar k = 0; k < W; k++) begin : gen_n
-    assign rest_n[4*k +: 4] = {1'b0, left_q[2:0]} - 4'(k + 1);
-    assign more_n[4*k +: 4] = {1'b0, next[2:0]} + rest_n[4*k +: 4];
-    assign reached_n[k]     = near && (rest_n[4*k+3] || rest_n[4*k +: 4] == '0);
+    assign reached_n[k]      = near && left[2:0] <= 3'(k + 1);
+    assign after_n[3*k +: 3] = 3'(k + 1) - left[2:0];
   end
 
   always_comb begin
     on_o    = '0;
     n       = '0;
     reached = 1'b0;
-    rest    = '0;
-    more    = '0;
+    off     = '0;
     if (retired_i != '0) begin
       for (int l = 0; l < W; l++) begin
         if (retired_i[l]) begin
           n       = n + 3'd1;
-          on_o[l] = interval_i == '0 || (near && n == left_q[2:0]);
+          on_o[l] = interval_i == '0 || (near && n == left[2:0]);
         end
       end
       for (int k = 0; k < W; k++) begin
-        if (n == 3'(k + 1)) {reached, rest, more} = {reached_n[k], rest_n[4*k +: 4], more_n[4*k +: 4]};
+        if (n == 3'(k + 1)) begin
+          reached = reached_n[k];
+          off     = reached_n[k] ? after_n[3*k +: 3] : 3'(k + 1);
+        end
       end
     end
   end
 
-  // The upper digits are ready, and one less; which to take is known late. x - 1 = ~(~x + 1)
-  logic [29:0] next_less, left_less;                   // complements
-  increment #(.Width(30)) i_next (.a_i(~next[32:3]), .y_o(next_less));
-  increment #(.Width(30)) i_left (.a_i(~left_q[32:3]), .y_o(left_less));
   always_ff @(posedge clk_i) begin
-    if (!rst_ni)              left_q <= '0;
-    else if (go_i)            left_q <= next;
-    else if (retired_i != '0) begin
-      left_q[2:0]  <= reached ? more[2:0] : rest[2:0];
-      left_q[32:3] <= reached ? (more[3] ? ~next_less : next[32:3]) : (rest[3] ? ~left_less : left_q[32:3]);
+    if (!rst_ni) begin
+      left_q <= '0;
+      off_q  <= '0;
+    end else begin
+      left_q <= (go_i || reached) ? next : left;
+      off_q  <= go_i ? '0 : off;
     end
   end
 endmodule

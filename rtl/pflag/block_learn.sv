@@ -30,11 +30,11 @@ module block_learn #(
   logic [31:2]      stated;
   logic [31:LowW+2] above;
   logic             creates;                           // without an entry
-  assign next_o   = last_i + 30'd1;
   assign creates  = first_i && !flag_i;                // only if off: then its end is seen
   assign create_o = update_i && creates;
   assign stated   = leader_i + 30'(length_i);
-  assign above    = leader_i[31:LowW+2] + (30-LowW)'(1);
+  increment #(.Width(30)) i_next (.a_i(last_i), .y_o(next_o));
+  increment #(.Width(30 - LowW)) i_above (.a_i(leader_i[31:LowW+2]), .y_o(above));
 
   for (genvar w = 0; w < Ways; w++) begin : gen_way
     logic [1:0]      kind;

@@ -88,7 +88,7 @@ module fetch (
     .insns_o(insns), .cond_o(cond), .jal_o(jal), .jalr_o(jalr), .call_o(call), .ret_o(ret),
     .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
   );
-  logic [N-1:0] dir_taken, taken, skip, turns, ends, first_end;
+  logic [N-1:0] dir_taken, taken, turns, ends, first_end;
   logic [N-1:0] open_taken, first_taken, up_to_end, permitted, valid;
   logic [SlotW-1:0] taken_slot, turn_next;
   logic         skipped, turned, any_taken;
@@ -108,18 +108,17 @@ module fetch (
   assign taken = from_start & (((jal | jalr) & ~asks) | ((cond | asks) & dir_taken));
   // The block ends with its first taken transfer; with the leader of a skipped block of profile instructions,
   // whatever that is; or where a prediction bit turns, which is good for what is fetched next
-  assign skip        = (f1_fault || f1_single) ? '0 : skip_i;
-  assign turns       = (strategy_i == core_pkg::PredictBits && !f1_single) ? assigns & from_start & ~(N'(1) << (N - 1)) : '0;
-  assign ends        = taken | skip | turns;                     // of a block that may be fetched as a whole
+  assign turns       = strategy_i == core_pkg::PredictBits ? assigns & from_start & ~(N'(1) << (N - 1)) : '0;
+  assign ends        = taken | skip_i | turns;                   // of a block that may be fetched as a whole
   assign first_end   = ends & (~ends + N'(1));
-  assign skip_o      = first_end & skip;
-  assign skipped     = skip_o != '0;
-  assign turned      = (first_end & turns & ~skip) != '0;
-  assign open_taken  = first_end & ~skip & ~turns;
+  assign open_taken  = first_end & ~skip_i & ~turns;
   assign up_to_end   = ends != '0 ? (first_end | (first_end - N'(1))) : '1;
   // Permission is applied last, as it is known late: only the first slot is left, and a fault ends in no
   // transfer
   assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
+  assign skip_o      = (f1_fault || f1_single) ? '0 : first_end & skip_i;
+  assign skipped     = (first_end & skip_i) != '0 && !f1_single;
+  assign turned      = (first_end & turns & ~skip_i) != '0 && !f1_single;
   assign first_taken = f1_fault ? '0 : open_taken & permitted;
   assign any_taken   = first_taken != '0;
   assign valid       = from_start & up_to_end & permitted;
@@ -274,7 +273,7 @@ module fetch (
   // To the fetch buffer
   assign first_o = f1_pc_q[2 +: SlotW];
   assign valid_o = f1_go ? valid : '0;
-  assign pass_o  = f1_go ? valid & ~skip & (f1_fault ? '1 : ~special) : '0;
+  assign pass_o  = f1_go ? valid & ~skip_i & (f1_fault ? '1 : ~special) : '0;
   assign marks_o = f1_fault ? '0 : marks;
   assign pc_o    = block_pc;
   assign hist_o  = hist_q;
