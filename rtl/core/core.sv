@@ -221,9 +221,10 @@ module core #(
   logic                             decode_train, decode_train_taken, decode_train_wrong;
   logic [31:0]                      decode_train_pc;
   logic [63:0]                      decode_train_hist;
-  logic [31:2]                      f0_pc, skip_follow;
+  logic [31:2]                      f0_pc;
+  logic [core_pkg::BlockWays*30-1:0] block_follow;
   logic [2:0]                       flags_predicted;
-  logic [core_pkg::FetchN-1:0]      block_skip;
+  logic [core_pkg::BlockWays*core_pkg::FetchN-1:0] block_skip;
   logic [core_pkg::FetchN-1:0]      fetch_skip;
 
   fetch u_fetch (
@@ -238,7 +239,7 @@ module core #(
     .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags),
     .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .flags_o(flags_predicted),
-    .skip_i(block_skip), .skip_follow_i(skip_follow),
+    .skip_i(block_skip), .follow_i(block_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .pass_o(fetch_pass), .marks_o(fetch_marks),
     .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
@@ -640,7 +641,7 @@ module core #(
       .redirect_o(decode_redirect), .pc_o(decode_pc), .hist_o(decode_hist), .ras_ptr_o(decode_ras_ptr),
       .ras_fix_o(decode_ras_fix), .ras_top_o(decode_ras_top),
       .lookup_i(icache_read), .lookup_pc_i(f0_pc), .predicted_i(flags_predicted),
-      .skip_o(block_skip), .follow_o(skip_follow),
+      .skip_o(block_skip), .follow_o(block_follow),
       .dispatch_i(go), .disp_valid_i(d_valid), .disp_rob_i(d_rob), .disp_branch_i(is_branch), .disp_br_i(br_index),
       .ld_valid_i(ld_valid), .ld_rob_i(ld_rob), .ld_bit_i(ld_data[0]),
       .kill_i(kill), .kill_br_i(resolve_br), .kill_rob_i(kill_rob),
@@ -668,7 +669,7 @@ module core #(
     assign decode_train_taken = 1'b0;
     assign decode_train_wrong = 1'b0;
     assign block_skip      = '0;
-    assign skip_follow     = '0;
+    assign block_follow    = '0;
     assign decode_redirect = 1'b0;
     assign decode_pc       = '0;
     assign decode_hist     = '0;
