@@ -221,10 +221,9 @@ module core #(
   logic                             decode_train, decode_train_taken, decode_train_wrong;
   logic [31:0]                      decode_train_pc;
   logic [63:0]                      decode_train_hist;
-  logic [31:2]                      f0_pc;
-  logic [core_pkg::BlockWays*30-1:0] block_follow;
+  logic [31:2]                      f0_pc, block_follow;
   logic [2:0]                       flags_predicted;
-  logic [core_pkg::BlockWays*core_pkg::FetchN-1:0] block_skip;
+  logic [core_pkg::FetchN-1:0]      block_skip;
   logic [core_pkg::FetchN-1:0]      fetch_skip;
 
   fetch u_fetch (
@@ -239,7 +238,7 @@ module core #(
     .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags),
     .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .flags_o(flags_predicted),
-    .skip_i(block_skip), .follow_i(block_follow),
+    .skip_i(block_skip), .skip_follow_i(block_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
     .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .pass_o(fetch_pass), .marks_o(fetch_marks),
     .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),

@@ -1,6 +1,6 @@
 `default_nettype none
 // Which entries of a set answer fetch: leaders at or after the pc whose blocks may be skipped. The lowest of
-// them counts, which fetch finds together with what else ends its block.
+// them counts: fetch finds it together with what else ends its block.
 //                                             docs/pflag-table.md, "Lookup"; Vaswani et al. sec. IV.A, Fig. 2
 module block_lookup #(
   parameter integer Ways  = 2,
@@ -14,13 +14,14 @@ module block_lookup #(
   input  logic [TagW-1:0]        tag_i,                // of the fetch block
   input  logic [SlotW-1:0]       slot_i,               // of the pc
   input  logic [2:0]             on_i,                 // of each type: predicted on
-  output logic [Ways*Slots-1:0]  skip_o,               // of each way: slot of the leader, one-hot, or 0
-  output logic [Ways*30-1:0]     follow_o
+  output logic [Slots-1:0]       skip_o,               // slots of these leaders
+  output logic [31:2]            follow_o              // of the lowest
 );
   // Tags match late: all else is known by then
   logic [Ways-1:0]       match, off;
   logic [Ways*Ways-1:0]  hides;                        // a leader of way v, if it is there, comes before that of
                                                        // way w, and executes: bit w Ways + v
+  logic [Ways*Slots-1:0] skips;                        // of each way
   logic [3:0]            on;                           // no block is of type 3
   assign on = {1'b0, on_i};
   for (genvar w = 0; w < Ways; w++) begin : gen_way
@@ -35,8 +36,16 @@ module block_lookup #(
       assign hides[w*Ways + v] = v != w && off[v] && on[row_i[v*EntryW + 32 +: 2]] && row_i[v*EntryW + 34 +: SlotW] <= slot;
     end
     assign skip = (off[w] && !on[entry[33:32]]) ? Slots'(1) << slot : '0;
-    assign skip_o[w*Slots +: Slots] = (match[w] && (match & hides[w*Ways +: Ways]) == '0) ? skip : '0;
-    assign follow_o[w*30 +: 30]     = entry[31:2];
+    assign skips[w*Slots +: Slots] = (match[w] && (match & hides[w*Ways +: Ways]) == '0) ? skip : '0;
+  end
+
+  logic [Slots-1:0] lowest;
+  always_comb begin
+    skip_o   = '0;
+    follow_o = '0;
+    for (int w = 0; w < Ways; w++) skip_o = skip_o | skips[w*Slots +: Slots];
+    lowest = skip_o & (~skip_o + Slots'(1));
+    for (int w = 0; w < Ways; w++) if ((skips[w*Slots +: Slots] & lowest) != '0) follow_o = follow_o | row_i[w*EntryW + 2 +: 30];
   end
 endmodule
 `default_nettype wire

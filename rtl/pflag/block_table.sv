@@ -17,9 +17,8 @@ module block_table #(
   input  logic [31:2]      lookup_pc_i,                // any slot of a fetch block: earlier ones are ignored
   input  logic [2:0]       on_i,                       // with the answer, of each type: its blocks are not
                                                        // skipped
-  output logic [Ways*Slots-1:0] skip_o,                // of each way: a block may be skipped; its leader's slot,
-                                                       // one-hot. The lowest counts
-  output logic [Ways*30-1:0] follow_o,                 // the instruction after it
+  output logic [Slots-1:0] skip_o,                     // leaders of blocks that may be skipped: the lowest counts
+  output logic [31:2]      follow_o,                   // the instruction after its block
   // Decode report: read in this cycle, the table changes at the end of the next. One may arrive each cycle
   input  logic             update_i,                   // profile instructions of one block were decoded
   input  logic             remove_i,                   // remove the leader's entry. Not with update_i; of the

@@ -63,7 +63,7 @@ static bool bind(struct bench *b) {
   if (!bind_ok(&binding)) return FAIL(b, "%s", binding.why);
   b->config.ways = unit_width(b->p.write);
   b->config.sets = unit_width(b->p.valid) / b->config.ways;
-  b->config.slots = unit_width(b->p.skip) / b->config.ways;
+  b->config.slots = unit_width(b->p.skip);
   b->config.shortest = 4;
   return true;
 }
@@ -112,21 +112,14 @@ static bool check_table(struct bench *b) {
   return true;
 }
 
-/* The answer while the types `on` are predicted to execute: of the slots that the ways offer, the lowest. */
+/* The answer while the types `on` are predicted to execute: of the leaders that it names, the lowest. */
 static bool check_answer(struct bench *b, unsigned on) {
   const struct pflag_answer *m = &b->model.answer;
-  const unsigned slots = b->config.slots;
-  const uint64_t skip = m->hit && !(on >> m->type & 1) ? UINT64_C(1) << m->slot : 0;
-  uint64_t lowest = 0;
-  uint32_t follow = 0;
-  for (unsigned w = 0; w < b->config.ways; w++) {
-    const uint64_t way = unit_get_bits(b->p.skip, w * slots, slots);
-    if (way == 0 || (lowest != 0 && way > lowest)) continue;
-    lowest = way;
-    follow = (uint32_t)unit_get_bits(b->p.follow, w * 30, 30);
-  }
+  const uint64_t skip = m->hit && !(on >> m->type & 1) ? UINT64_C(1) << m->slot : 0, leaders = unit_get(b->p.skip),
+                 lowest = leaders & -leaders;
   if (lowest != skip) return FAIL(b, "skip_o rtl=0x%" PRIx64 " model=0x%" PRIx64, lowest, skip);
-  if (skip && follow != m->follow) return FAIL(b, "follow_o rtl=0x%" PRIx32 " model=0x%" PRIx32, follow, m->follow);
+  if (skip && unit_get(b->p.follow) != m->follow)
+    return FAIL(b, "follow_o rtl=0x%" PRIx64 " model=0x%" PRIx32, unit_get(b->p.follow), m->follow);
   return true;
 }
 

@@ -53,8 +53,8 @@ module profile_flags (
   input  logic                             lookup_i,       // F0
   input  logic [31:2]                      lookup_pc_i,
   input  logic [2:0]                       predicted_i,    // F1: the flags that are predicted on
-  output logic [core_pkg::BlockWays*core_pkg::FetchN-1:0] skip_o,    // blocks that may be skipped, and what
-  output logic [core_pkg::BlockWays*30-1:0] follow_o,      // follows: block_table.sv
+  output logic [core_pkg::FetchN-1:0]      skip_o,         // leaders of blocks to skip: the lowest counts
+  output logic [31:2]                      follow_o,       // what follows its block
   // Dispatch of the group that decode holds, oldest in lane 0
   input  logic                             dispatch_i,
   input  logic [core_pkg::W-1:0]           disp_valid_i,

@@ -39,9 +39,9 @@ module fetch (
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
   output logic [31:2]                          f0_pc_o,             // with f0_read_o
   output logic [2:0]                           flags_o,             // F1: as they are predicted
-  input  logic [core_pkg::BlockWays*core_pkg::FetchN-1:0] skip_i,   // blocks of profile instructions that may be
-                                                                    // skipped: the lowest is
-  input  logic [core_pkg::BlockWays*30-1:0]    follow_i,            // what follows each
+  input  logic [core_pkg::FetchN-1:0]          skip_i,              // blocks of profile instructions begin in
+                                                                    // these slots, and the lowest is skipped
+  input  logic [31:2]                          skip_follow_i,       // what follows it
   output logic [core_pkg::FetchN-1:0]          skip_o,              // slot after which a block was skipped
   // Protection
   input  logic                                 user_i,
@@ -81,19 +81,17 @@ module fetch (
 
   // F1: what each slot is
   logic [N*32-1:0] insns;
-  logic [N-1:0]    from_start, cond, jal, jalr, call, ret, asks, assigns, special;
+  logic [N-1:0]    from_start, cond, jal, jalr, call, ret, jumps, asks, assigns, special;
   logic [N*core_pkg::MarkW-1:0] marks;
   fetch_block u_block (
     .blocks_i(f1_blocks_i), .way_i(f1_way_i), .from_start_i(from_start), .strategy_i, .flags_i(flags_o),
     .insns_o(insns), .cond_o(cond), .jal_o(jal), .jalr_o(jalr), .call_o(call), .ret_o(ret),
-    .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
+    .jumps_o(jumps), .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
   );
-  logic [N-1:0] dir_taken, taken, skip, turns, ends, first_end;
+  logic [N-1:0] dir_taken, taken, turns, ends, first_end;
   logic [N-1:0] open_taken, first_taken, up_to_end, permitted, valid;
   logic [SlotW-1:0] taken_slot, turn_next;
   logic         skipped, turned, any_taken;
-  logic [core_pkg::BlockWays-1:0] skipped_way;
-  logic [31:2]  follow;
   fetch_guard u_guard (
     .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .user_i, .pc_i(f1_pc_q), .fault_o(f1_refused), .single_o(f1_single)
   );
@@ -107,27 +105,20 @@ module fetch (
   end else begin : gen_plain
     assign flags_o = hint_i;
   end
-  assign taken = from_start & (((jal | jalr) & ~asks) | ((cond | asks) & dir_taken));
+  assign taken = from_start & (jumps | (asks & dir_taken));
   // The block ends with its first taken transfer; with the leader of a skipped block of profile instructions,
   // whatever that is; or where a prediction bit turns, which is good for what is fetched next
   assign turns       = strategy_i == core_pkg::PredictBits ? assigns & from_start & ~(N'(1) << (N - 1)) : '0;
-  always_comb begin
-    skip = '0;
-    for (int w = 0; w < core_pkg::BlockWays; w++) skip = skip | skip_i[w*N +: N];
-  end
-  assign ends        = taken | skip | turns;                     // of a block that may be fetched as a whole
+  assign ends        = taken | skip_i | turns;                    // of a block that may be fetched as a whole
   assign first_end   = ends & (~ends + N'(1));
-  assign open_taken  = first_end & ~skip & ~turns;
+  assign open_taken  = first_end & ~skip_i & ~turns;
   assign up_to_end   = ends != '0 ? (first_end | (first_end - N'(1))) : '1;
   // Permission is applied last, as it is known late: only the first slot is left, and a fault ends in no
   // transfer
   assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
-  assign skip_o      = (f1_fault || f1_single) ? '0 : first_end & skip;
-  assign skipped     = (first_end & skip) != '0 && !f1_single;
-  for (genvar w = 0; w < core_pkg::BlockWays; w++) begin : gen_skip
-    assign skipped_way[w] = (first_end & skip_i[w*N +: N]) != '0 && !f1_single;
-  end
-  assign turned      = (first_end & turns & ~skip) != '0 && !f1_single;
+  assign skip_o      = (f1_fault || f1_single) ? '0 : first_end & skip_i;
+  assign skipped     = (first_end & skip_i) != '0 && !f1_single;
+  assign turned      = (first_end & turns & ~skip_i) != '0 && !f1_single;
   assign first_taken = f1_fault ? '0 : open_taken & permitted;
   assign any_taken   = first_taken != '0;
   assign valid       = from_start & up_to_end & permitted;
@@ -186,18 +177,14 @@ module fetch (
   assign f2_redirect = f2_valid_q && f2_direct_q && f2_target != f2_next_q;
 
   // F0
-  always_comb begin
-    follow = '0;                                              // unless skipped
-    for (int w = 0; w < core_pkg::BlockWays; w++) if (skipped_way[w]) follow = follow | follow_i[w*30 +: 30];
-  end
-  logic go_taken, go_next, stay;                              // f1_go excludes the redirects
+  logic go_taken, go_next, stay, here;                             // f1_go excludes the redirects
   assign go_taken = f1_go && !skipped && any_taken;
   assign go_next  = f1_go && !skipped && !turned && !any_taken;
   assign stay     = !redirect_i && !f2_redirect && !f1_go;
+  assign here     = stay || (f1_go && turned);                // in this block
 `ifdef SYNTHESIS
-  assign f0_pc    = ({64{redirect_i}} & redirect_pc_i) | {32'b0, {32{!redirect_i && f2_redirect}} & f2_target} | ({64{stay}} & f1_pc_q) |
-                    {32'b0, {32{f1_go}} & {follow, 2'b00}} | ({64{go_next}} & next_block) |
-                    ({64{f1_go && turned}} & {f1_pc_q[63:BlockW], turn_next, 2'b00}) |
+  assign f0_pc    = ({64{redirect_i}} & redirect_pc_i) | {32'b0, {32{!redirect_i && f2_redirect}} & f2_target} | {{(64-BlockW){here}} & f1_pc_q[63:BlockW], ({SlotW{stay}} & f1_pc_q[2 +: SlotW]) | ({SlotW{f1_go && turned}} & turn_next), {2{stay}} & f1_pc_q[1:0]} |
+                    {32'b0, {32{f1_go && skipped}} & {skip_follow_i, 2'b00}} | ({64{go_next}} & next_block) |
                     {32'b0, ({32{go_taken && to_ras}} & ras_top) | ({32{go_taken && to_slot_0}} & btb_targets[31:0]) |
                      ({32{go_taken && to_slot_1}} & btb_targets[63:32]) | ({32{go_taken && to_next}} & next_block[31:0])};
 `else
@@ -205,7 +192,7 @@ module fetch (
     if (redirect_i)       f0_pc = redirect_pc_i;
     else if (f2_redirect) f0_pc = {32'b0, f2_target};
     else if (stay)        f0_pc = f1_pc_q;
-    else if (skipped)     f0_pc = {32'b0, follow, 2'b00};
+    else if (skipped)     f0_pc = {32'b0, skip_follow_i, 2'b00};
     else if (turned)      f0_pc = {f1_pc_q[63:BlockW], turn_next, 2'b00};
     else if (go_next)     f0_pc = next_block;
     else                  f0_pc = {32'b0, f1_target};
@@ -286,7 +273,7 @@ module fetch (
   // To the fetch buffer
   assign first_o = f1_pc_q[2 +: SlotW];
   assign valid_o = f1_go ? valid : '0;
-  assign pass_o  = f1_go ? valid & ~skip & (f1_fault ? '1 : ~special) : '0;
+  assign pass_o  = f1_go ? valid & ~skip_i & (f1_fault ? '1 : ~special) : '0;
   assign marks_o = f1_fault ? '0 : marks;
   assign pc_o    = block_pc;
   assign hist_o  = hist_q;

@@ -13,6 +13,7 @@ module fetch_block (
   output logic [core_pkg::FetchN-1:0]                     jalr_o,
   output logic [core_pkg::FetchN-1:0]                     call_o,
   output logic [core_pkg::FetchN-1:0]                     ret_o,
+  output logic [core_pkg::FetchN-1:0]                     jumps_o,
   output logic [core_pkg::FetchN-1:0]                     asks_o,
   output logic [core_pkg::FetchN-1:0]                     assigns_o,
   output logic [core_pkg::FetchN-1:0]                     special_o,
@@ -21,23 +22,23 @@ module fetch_block (
   localparam integer Ways  = core_pkg::L1Ways;
   localparam integer N     = core_pkg::FetchN;
 `ifdef SYNTHESIS
-  localparam integer InfoW = N * (32 + 8 + core_pkg::MarkW);          // all outputs
+  localparam integer InfoW = N * (32 + 9 + core_pkg::MarkW);          // all outputs
   logic [Ways*InfoW-1:0] info;
   logic [InfoW-1:0]      hit;
   for (genvar w = 0; w < Ways; w++) begin : gen_way
-    logic [N-1:0]                 cond, jal, jalr, call, ret, asks, assigns, special;
+    logic [N-1:0]                 cond, jal, jalr, call, ret, jumps, asks, assigns, special;
     logic [N*core_pkg::MarkW-1:0] marks;
     predecode_block u_predecode (
       .insns_i(blocks_i[w*N*32 +: N*32]), .from_start_i, .strategy_i, .flags_i, .cond_o(cond), .jal_o(jal), .jalr_o(jalr),
-      .call_o(call), .ret_o(ret), .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
+      .call_o(call), .ret_o(ret), .jumps_o(jumps), .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
     );
-    assign info[w*InfoW +: InfoW] = {blocks_i[w*N*32 +: N*32], cond, jal, jalr, call, ret, asks, assigns, special, marks};
+    assign info[w*InfoW +: InfoW] = {blocks_i[w*N*32 +: N*32], cond, jal, jalr, call, ret, jumps, asks, assigns, special, marks};
   end
   always_comb begin
     hit = '0;
     for (int w = 0; w < Ways; w++) if (way_i[w]) hit = hit | info[w*InfoW +: InfoW];
   end
-  assign {insns_o, cond_o, jal_o, jalr_o, call_o, ret_o, asks_o, assigns_o, special_o, marks_o} = hit;
+  assign {insns_o, cond_o, jal_o, jalr_o, call_o, ret_o, jumps_o, asks_o, assigns_o, special_o, marks_o} = hit;
 `else
   // Simulation: the way is selected first, so only one block is predecoded
   logic [N-1:0] special;
@@ -47,7 +48,7 @@ module fetch_block (
   end
   predecode_block u_predecode (
     .insns_i(insns_o), .from_start_i, .strategy_i, .flags_i, .cond_o, .jal_o, .jalr_o,
-    .call_o, .ret_o, .asks_o, .assigns_o, .special_o(special), .marks_o
+    .call_o, .ret_o, .jumps_o, .asks_o, .assigns_o, .special_o(special), .marks_o
   );
   assign special_o = way_i == '0 ? '0 : special;
 `endif

@@ -11,8 +11,8 @@ module predecode_block (
   output logic [core_pkg::FetchN-1:0]                 jalr_o,
   output logic [core_pkg::FetchN-1:0]                 call_o,
   output logic [core_pkg::FetchN-1:0]                 ret_o,
-  output logic [core_pkg::FetchN-1:0]                 asks_o,         // a jump that is followed only if the
-                                                                      // direction predictor says so
+  output logic [core_pkg::FetchN-1:0]                 jumps_o,        // it is followed in any case
+  output logic [core_pkg::FetchN-1:0]                 asks_o,         // it is if the direction predictor says so
   output logic [core_pkg::FetchN-1:0]                 assigns_o,      // SETPF, RESETPF
   output logic [core_pkg::FetchN-1:0]                 special_o,      // a flag matters to the instruction, or to
                                                                       // one before it from the pc on
@@ -20,17 +20,19 @@ module predecode_block (
 );
   localparam integer N     = core_pkg::FetchN;
   localparam integer MarkW = core_pkg::MarkW;
-  logic [N-1:0] cond, jal, jalr, call, ret, on;
+  logic [N-1:0] cond, jal, jalr, call, ret, on, asks;      // asks: would it, as a jump?
   for (genvar i = 0; i < N; i++) begin : gen_slot
     predecode u_predecode (
       .insn_i(insns_i[i*32 +: 32]), .cond_o(cond[i]), .jal_o(jal[i]), .jalr_o(jalr[i]), .call_o(call[i]), .ret_o(ret[i])
     );
   end
-  assign cond_o = cond & on;
-  assign jal_o  = jal & on;
-  assign jalr_o = jalr & on;
-  assign call_o = call & on;
-  assign ret_o  = ret & on;
+  assign cond_o  = cond & on;
+  assign jal_o   = jal & on;
+  assign jalr_o  = jalr & on;
+  assign call_o  = call & on;
+  assign ret_o   = ret & on;
+  assign jumps_o = (jal_o | jalr_o) & ~asks;
+  assign asks_o  = cond_o | ((jal_o | jalr_o) & asks);
 
   if (core_pkg::Pflag != 0) begin : gen_profile
     logic         ignored;                                   // the direction predictor decides
@@ -44,12 +46,12 @@ module predecode_block (
       assign assigns_o[i] = control && insn[14:13] == 2'b00;
       assign special[i]   = control || insn[1:0] != 2'b11;
       assign special_o[i] = (special[i:0] & from_start_i[i:0]) != '0;
-      assign asks_o[i]    = ignored && (jal[i] || jalr[i]) && insn[1:0] != 2'b11;
+      assign asks[i]      = ignored && insn[1:0] != 2'b11;
       assign on[i] = ignored || (insn[1:0] == 2'd0 ? flags_i[0] : insn[1:0] == 2'd1 ? flags_i[1] : insn[1:0] == 2'd2 ? flags_i[2] : 1'b1);
     end
   end else begin : gen_plain
     assign on        = '1;
-    assign asks_o    = '0;
+    assign asks      = '0;
     assign special_o = '0;
     assign assigns_o = '0;
     assign marks_o   = '0;
