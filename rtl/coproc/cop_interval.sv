@@ -26,7 +26,8 @@ module cop_interval #(
 
   logic [2:0]     n;                                   // tagged retired so far, in this cycle
   logic           near;                                // left is less than 8
-  logic           reached;                             // one is passed on in this cycle; off: those after it
+  logic           reached;                             // one is passed on in this cycle; off: those after
+                                                       // it, else all
   logic [W-1:0]   reached_n;                           // the same if n is 1, 2, ...
   logic [3*W-1:0] after_n;
   assign near = left[32:3] == '0;

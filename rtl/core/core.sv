@@ -274,7 +274,7 @@ module core #(
   logic [W*TagN-1:0]     new_tags;
   logic [Look-1:0]       fb_valid, fb_skip;            // lanes that decode looks at; it takes W of them
   logic [Look*FetchedW-1:0] fb_lanes;
-  logic [Look*TagN-1:0]  fb_tags;
+  logic [Look*TagN-1:0]  fb_tags, leave_tags;          // leave: of the lanes that may leave
   logic [Look*MarkW-1:0] fb_marks;
   logic [Look-1:0]       fb_leave, fb_drop, fb_drop_profile;
   logic [core_pkg::FetchN*EntryW-1:0] fb_in;
@@ -296,6 +296,7 @@ module core #(
   for (genvar k = 0; k < W; k++) begin : gen_new
     assign {new_tags[k*TagN +: TagN], new_lanes[k*FetchedW +: FetchedW]} = fb_new[k*EntryW +: TagN + FetchedW];
   end
+  assign leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
 
   // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
   logic                  decode_room;
@@ -622,8 +623,6 @@ module core #(
     .skip_i((fetch_skip & fetch_valid) != '0), .profile_i(head_profile), .events_o(event_counts)
   );
 
-  logic [Look*TagN-1:0] leave_tags;
-  assign leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
   if (core_pkg::Pflag != 0) begin : gen_flags
     assign plain_lanes = new_lanes;
     for (genvar k = 0; k < W; k++) begin : gen_head
@@ -631,8 +630,9 @@ module core #(
     end
     profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags),
-      .mark_i(fb_marks), .skip_i(fb_skip), .privilege_i(privilege), .tw_i(tw), .empty_i(fb_empty), .new_valid_i(new_valid),
-      .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded), .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
+      .mark_i(fb_marks), .skip_i(fb_skip), .privilege_i(privilege), .tw_i(tw),
+      .empty_i(fb_empty), .new_valid_i(new_valid), .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded),
+      .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .decoded_o(f_decoded),
       .hint_o(flag_hint), .strategy_o(flag_strategy),
       .train_o(decode_train), .train_pc_o(decode_train_pc), .train_hist_o(decode_train_hist),

@@ -10,7 +10,7 @@ module profile_flags_check (
   input logic [core_pkg::Look-1:0] stored,
   input logic [core_pkg::Look-1:0] leave_o,
   input logic [core_pkg::Look-1:0] keep,
-  input logic [core_pkg::Look-1:0] drop_o,
+  input logic [core_pkg::Look-1:0] change,
   input logic [core_pkg::W-1:0] valid_o,
   input logic room_i,
   input logic [core_pkg::Look-1:0] here,
@@ -26,7 +26,7 @@ module profile_flags_check (
   `RULE_IF(leaves_with_room, leave_o != '0,
           room_i && !redirect_o,
           "nothing leaves when decode has no room, or the front end restarts")
-  `RULE(drops_what_leaves, (drop_o & ~stored) == '0, "only what leaves is dropped")
+  `RULE(changes_once, ((stored & change) & ((stored & change) - core_pkg::Look'(1))) == '0, "one instruction that leaves changes a flag")
   `RULE_IF(none_lost, room_i && !empty_i, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
   `RULE_IF(passes, room_i && empty_i,
           valid_o == new_valid_i && leave_o == core_pkg::Look'(new_valid_i),
