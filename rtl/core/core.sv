@@ -268,7 +268,7 @@ module core #(
 `else
   localparam integer EntryW = FetchedW + 32;           // a simulator is quicker with whole words
 `endif
-  logic                  fb_empty;
+  logic                  fb_empty, fb_through;
   logic [W-1:0]          new_valid;                    // just fetched
   logic [W*FetchedW-1:0] new_lanes;
   logic [W*TagN-1:0]     new_tags;
@@ -287,7 +287,8 @@ module core #(
   fetch_buffer #(.Width(EntryW)) u_fetch_buffer (
     .clk_i, .rst_ni, .clear_i(squash || decode_redirect), .first_i(fetch_first),
     .push_i(fetch_valid), .pass_i(fetch_pass), .slots_i(fb_in), .room_o(fb_room),
-    .valid_o(fb_valid), .lanes_o(fb_out), .empty_o(fb_empty), .new_valid_o(new_valid), .new_o(fb_new), .pop_i(fb_leave)
+    .valid_o(fb_valid), .lanes_o(fb_out), .empty_o(fb_empty), .through_i(fb_through),
+    .new_valid_o(new_valid), .new_o(fb_new), .pop_i(fb_leave)
   );
   for (genvar k = 0; k < Look; k++) begin : gen_out
     assign {fb_skip[k], fb_marks[k*MarkW +: MarkW], fb_tags[k*TagN +: TagN], fb_lanes[k*FetchedW +: FetchedW]} =
@@ -296,7 +297,12 @@ module core #(
   for (genvar k = 0; k < W; k++) begin : gen_new
     assign {new_tags[k*TagN +: TagN], new_lanes[k*FetchedW +: FetchedW]} = fb_new[k*EntryW +: TagN + FetchedW];
   end
-  assign leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
+  always_comb begin                                    // behind what is stored; none arrives behind W lanes
+    leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
+    for (int k = 1; k <= Look - W; k++) begin
+      if (fb_valid[k-1] && !fb_valid[k]) leave_tags[k*TagN +: W*TagN] = new_tags;
+    end
+  end
 
   // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
   logic                  decode_room;
@@ -631,7 +637,7 @@ module core #(
     profile_flags u_flags (
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags),
       .mark_i(fb_marks), .skip_i(fb_skip), .privilege_i(privilege), .tw_i(tw),
-      .empty_i(fb_empty), .new_valid_i(new_valid), .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded),
+      .through_o(fb_through), .new_valid_i(new_valid), .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded),
       .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .decoded_o(f_decoded),
       .hint_o(flag_hint), .strategy_o(flag_strategy),
@@ -650,6 +656,7 @@ module core #(
       .csr_o(flags_csr), .csr_write_i(flags_write), .csr_wdata_i(xcsr_wdata_o)
     );
   end else begin : gen_no_flags
+    assign fb_through      = fb_empty;
     assign fb_leave        = decode_room ? f_valid : '0;
     assign fb_drop         = '0;
     assign fb_drop_profile = '0;

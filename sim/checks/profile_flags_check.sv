@@ -5,7 +5,7 @@ module profile_flags_check (
   input logic clk_i,
   input logic rst_ni,
   input logic [core_pkg::Look-1:0] valid_i,
-  input logic empty_i,
+  input logic through_o,
   input logic [core_pkg::W-1:0] new_valid_i,
   input logic [core_pkg::Look-1:0] stored,
   input logic [core_pkg::Look-1:0] leave_o,
@@ -27,10 +27,11 @@ module profile_flags_check (
           room_i && !redirect_o,
           "nothing leaves when decode has no room, or the front end restarts")
   `RULE(changes_once, ((stored & change) & ((stored & change) - core_pkg::Look'(1))) == '0, "one instruction that leaves changes a flag")
-  `RULE_IF(none_lost, room_i && !empty_i, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
-  `RULE_IF(passes, room_i && empty_i,
-          valid_o == new_valid_i && leave_o == core_pkg::Look'(new_valid_i),
-          "what has just been fetched passes when nothing is stored")
+  `RULE_IF(none_lost, room_i && !through_o, core_pkg::Look'(valid_o) == goes, "all that is not dropped goes on, in order, W at most")
+  `RULE_IF(passes, room_i && through_o,
+          valid_o == new_valid_i && goes == '0 && $countones(leave_o) == $countones(stored) + $countones(new_valid_i),
+          "what has just been fetched passes when nothing stays before it")
+  `RULE_IF(passes_all, room_i && through_o && new_valid_i != '0, stored == valid_i, "nothing passes what is stored and stays")
   `RULE(restarts_once, (here & (here - core_pkg::Look'(1))) == '0, "the front end restarts behind one instruction")
   `END_RULES
 endmodule

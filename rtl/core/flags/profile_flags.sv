@@ -1,7 +1,7 @@
 `default_nettype none
 // Profile instructions and their flags: the stage before decode.   docs/dispatch.md; Vaswani et al., sec. III
 //
-//   just fetched, no flag matters -------> decode
+//   just fetched, no flag matters -------> decode   while nothing stored stays before it
 //   fetch buffer --> selective_dispatch -->/        what is dropped goes no further
 //                        |    ^
 //                        v    |
@@ -18,9 +18,9 @@ module profile_flags (
   input  logic [core_pkg::Look-1:0]        skip_i,         // the front end skipped the rest of its block
   input  logic [1:0]                       privilege_i,
   input  logic                             tw_i,
-  // When nothing is: ordinary instructions that have just been fetched
-  input  logic                             empty_i,
-  input  logic [core_pkg::W-1:0]           new_valid_i,    // only with empty_i
+  // When it is all dropped, or nothing is: ordinary instructions that have just been fetched
+  output logic                             through_o,
+  input  logic [core_pkg::W-1:0]           new_valid_i,    // only with through_o
   input  logic [core_pkg::W*core_pkg::FetchedW-1:0] new_i,
   input  logic [core_pkg::W*core_pkg::TagN-1:0] new_tag_i,
   input  logic [core_pkg::W*core_pkg::DecodedW-1:0] new_decoded_i,
@@ -122,12 +122,22 @@ module profile_flags (
     take = 1'b0;
     for (int k = 0; k < Look; k++) if (stored[k] && place_in[k*3 +: 3] != '0) take = 1'b1;
   end
+  // What arrives passes behind lanes that are dropped and change nothing
+  always_comb begin
+    through_o = !valid_i[Look-W];
+    for (int k = 0; k < Look - W; k++) if (valid_i[k] && (!go[k] || keep[k] || change[k] || restart[k])) through_o = 1'b0;
+  end
+  logic [Look-1:0] arrived;                                // of the lanes that leave
+  always_comb begin
+    arrived = Look'(new_valid_i);
+    for (int k = 0; k < Look - W; k++) if (valid_i[k]) arrived = Look'(new_valid_i) << (k + 1);
+  end
   // Room in decode is known late
   logic ready, plain;
   assign ready          = room_i && !redirect_o;
   assign stored         = ready ? go : '0;                 // lanes that leave
-  assign plain          = room_i && empty_i && new_valid_i[0];
-  assign leave_o        = stored | (plain ? Look'(new_valid_i) : '0);
+  assign plain          = room_i && new_valid_i[0];
+  assign leave_o        = stored | (plain ? arrived : '0);
   assign drop_o         = stored & ~keep;
   assign drop_profile_o = drop_o & profile;
 
@@ -185,7 +195,7 @@ module profile_flags (
       end
     end
   end
-  assign valid_o = empty_i ? new_valid_i : redirect_o ? '0 : valid;
+  assign valid_o = through_o ? new_valid_i : redirect_o ? '0 : valid;
   for (genvar k = 0; k < Look; k++) begin : gen_look
     logic [DecodedW-1:0] decoded;
     decode #(.Profile(1)) u_decode (
@@ -195,10 +205,10 @@ module profile_flags (
                                       names_in[k*9 +: 9], place_in[k*3 +: 3]};
   end
   for (genvar k = 0; k < W; k++) begin : gen_lane
-    logic [PackW-1:0] lane, arrived;
-    assign arrived = {new_i[k*FetchedW +: FetchedW], new_tag_i[k*TagN +: TagN], new_decoded_i[k*DecodedW +: DecodedW], names, 3'd0};
+    logic [PackW-1:0] lane, passing;
+    assign passing = {new_i[k*FetchedW +: FetchedW], new_tag_i[k*TagN +: TagN], new_decoded_i[k*DecodedW +: DecodedW], names, 3'd0};
     always_comb begin
-      lane = empty_i ? arrived : '0;
+      lane = through_o ? passing : '0;
       for (int l = k; l < Look; l++) if (from[k*Look + l]) lane = lane | lanes[l*PackW +: PackW];
     end
     assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN], decoded_o[k*DecodedW +: DecodedW]} = lane[PackW-1:12];

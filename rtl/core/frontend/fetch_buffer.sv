@@ -1,6 +1,6 @@
 `default_nettype none
-// Fetch buffer: takes the wanted slots of a block, supplies up to Look instructions in order; when it is empty,
-// up to Out of those that may pass, in the very cycle in which they arrive.                  docs/frontend.md
+// Fetch buffer: takes the wanted slots of a block, supplies up to Look instructions in order; and, when nothing
+// that is stored stays before them, up to Out of those that arrive in this very cycle.       docs/frontend.md
 module fetch_buffer #(
   parameter integer Depth = core_pkg::FetchBufN,
   parameter integer In    = core_pkg::FetchN,
@@ -18,10 +18,11 @@ module fetch_buffer #(
   output logic                       room_o,       // for In more instructions
   output logic [Look-1:0]            valid_o,      // dense from lane 0
   output logic [Look*Width-1:0]      lanes_o,
-  output logic                       empty_o,      // only then:
+  output logic                       empty_o,
+  input  logic                       through_i,    // all that is stored leaves, and Look has Out lanes beside it:
   output logic [Out-1:0]             new_valid_o,  // dense from lane 0
   output logic [Out*Width-1:0]       new_o,
-  input  logic [Look-1:0]            pop_i         // lanes that leave: of those, dense from lane 0
+  input  logic [Look-1:0]            pop_i         // what leaves, the stored first: dense from lane 0
 );
   localparam integer PtrW = $clog2(Depth);
   localparam integer InW  = $clog2(In);
@@ -57,10 +58,10 @@ module fetch_buffer #(
   end
   for (genvar k = 0; k < Out; k++) begin : gen_new
     logic [Width-1:0] lane;
-    assign new_valid_o[k] = empty_o && passed > (PtrW+1)'(k);
+    assign new_valid_o[k] = through_i && passed > (PtrW+1)'(k);
     always_comb begin
       lane = slots_i[k*Width +: Width];
-      if (empty_o) begin
+      if (through_i) begin
         for (int i = 1; i + k < In; i++) if (first_i == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
       end
     end
