@@ -215,7 +215,8 @@ module core #(
   logic [TagN*4-1:0]          tag_place;
   logic [core_pkg::FetchN*TagN-1:0] fetch_tags;
 
-  logic [2:0]                       flag_hint;
+  logic [2:0]                       flag_hint, flag_off;
+  logic                             fetch_dropped;
   logic [1:0]                       flag_strategy;
   // from profile transfers at decode; commit has priority
   logic                             decode_train, decode_train_taken, decode_train_wrong;
@@ -237,11 +238,11 @@ module core #(
     .train_wrong_i(train || !decode_train ? train_wrong : decode_train_wrong),
     .target_i(kill && !resolve_cond), .target_pc_i(resolve_pc), .target_addr_i(resolve_next[31:0]),
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags),
-    .strategy_i(flag_strategy), .hint_i(flag_hint), .f0_pc_o(f0_pc), .flags_o(flags_predicted),
+    .strategy_i(flag_strategy), .hint_i(flag_hint), .drop_i(flag_off), .f0_pc_o(f0_pc), .flags_o(flags_predicted),
     .skip_i(block_skip), .skip_follow_i(block_follow),
     .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
-    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .pass_o(fetch_pass), .marks_o(fetch_marks),
-    .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
+    .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .dropped_o(fetch_dropped), .pass_o(fetch_pass),
+    .marks_o(fetch_marks), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
     .f1_hit_i(icache_hit), .f1_error_i(icache_error), .f1_way_i(icache_way), .f1_blocks_i(icache_blocks)
   );
@@ -268,17 +269,18 @@ module core #(
 `else
   localparam integer EntryW = FetchedW + 32;           // a simulator is quicker with whole words
 `endif
+  localparam integer NewN = core_pkg::NewN;
   logic                  fb_empty, fb_through;
-  logic [W-1:0]          new_valid;                    // just fetched
-  logic [W*FetchedW-1:0] new_lanes;
-  logic [W*TagN-1:0]     new_tags;
+  logic [NewN-1:0]       new_valid;                    // just fetched
+  logic [NewN*FetchedW-1:0] new_lanes;
+  logic [NewN*TagN-1:0]  new_tags;
   logic [Look-1:0]       fb_valid, fb_skip;            // lanes that decode looks at; it takes W of them
   logic [Look*FetchedW-1:0] fb_lanes;
   logic [Look*TagN-1:0]  fb_tags, leave_tags;          // leave: of the lanes that may leave
   logic [Look*MarkW-1:0] fb_marks;
   logic [Look-1:0]       fb_leave, fb_drop, fb_drop_profile;
   logic [core_pkg::FetchN*EntryW-1:0] fb_in;
-  logic [W*EntryW-1:0]   fb_new;
+  logic [NewN*EntryW-1:0] fb_new;
   logic [Look*EntryW-1:0] fb_out;
   for (genvar i = 0; i < core_pkg::FetchN; i++) begin : gen_in
     assign fb_in[i*EntryW +: EntryW] = EntryW'({fetch_skip[i], fetch_marks[i*MarkW +: MarkW], fetch_tags[i*TagN +: TagN],
@@ -294,21 +296,23 @@ module core #(
     assign {fb_skip[k], fb_marks[k*MarkW +: MarkW], fb_tags[k*TagN +: TagN], fb_lanes[k*FetchedW +: FetchedW]} =
            (1 + MarkW + TagN + FetchedW)'(fb_out[k*EntryW +: EntryW]);
   end
-  for (genvar k = 0; k < W; k++) begin : gen_new
+  for (genvar k = 0; k < NewN; k++) begin : gen_new
     assign {new_tags[k*TagN +: TagN], new_lanes[k*FetchedW +: FetchedW]} = fb_new[k*EntryW +: TagN + FetchedW];
   end
-  always_comb begin                                    // behind what is stored; none arrives behind W lanes
+  always_comb begin                                    // what arrives comes behind what is stored
     leave_tags = fb_empty ? (Look*TagN)'(new_tags) : fb_tags;
     for (int k = 1; k <= Look - W; k++) begin
-      if (fb_valid[k-1] && !fb_valid[k]) leave_tags[k*TagN +: W*TagN] = new_tags;
+      if (fb_valid[k-1] && !fb_valid[k]) leave_tags[k*TagN +: W*TagN] = new_tags[W*TagN-1:0];
     end
   end
 
   // ---------------------------------------------------------------- profile instructions (docs/dispatch.md)
   logic                  decode_room;
   logic [W-1:0]          f_valid, head_push, head_profile;
-  logic [W*FetchedW-1:0] f_lanes, plain_lanes;         // plain: ordinary instructions, or all without flags
-  logic [W*DecodedW-1:0] f_decoded, plain_decoded;
+  logic [W*FetchedW-1:0] f_lanes;
+  logic [W*DecodedW-1:0] f_decoded;
+  logic [NewN*FetchedW-1:0] plain_lanes;               // ordinary instructions, or all without flags
+  logic [NewN*DecodedW-1:0] plain_decoded;
   logic [W*TagN-1:0]     f_tags;
   logic [63:0]           flags_csr;
 
@@ -320,7 +324,7 @@ module core #(
   logic [W*DecodedW-1:0] d_decoded;
   logic                  go;                           // the group is dispatched
   logic                  tw;
-  for (genvar k = 0; k < W; k++) begin : gen_decode
+  for (genvar k = 0; k < NewN; k++) begin : gen_decode
     decode u_decode (
       .fetched_i(plain_lanes[k*FetchedW +: FetchedW]), .privilege_i(privilege), .tw_i(tw), .push_i(1'b0),
       .decoded_o(plain_decoded[k*DecodedW +: DecodedW])
@@ -638,6 +642,7 @@ module core #(
       .clk_i, .rst_ni, .squash_i(squash), .valid_i(fb_valid), .fetched_i(fb_lanes), .tag_i(fb_tags),
       .mark_i(fb_marks), .skip_i(fb_skip), .privilege_i(privilege), .tw_i(tw),
       .through_o(fb_through), .new_valid_i(new_valid), .new_i(new_lanes), .new_tag_i(new_tags), .new_decoded_i(plain_decoded),
+      .new_off_o(flag_off), .new_drop_i(fetch_dropped), .new_skip_i(fb_new[FetchedW + TagN + MarkW]),
       .leave_o(fb_leave), .drop_o(fb_drop), .drop_profile_o(fb_drop_profile),
       .room_i(decode_room), .valid_o(f_valid), .fetched_o(f_lanes), .tag_o(f_tags), .decoded_o(f_decoded),
       .hint_o(flag_hint), .strategy_o(flag_strategy),
@@ -668,6 +673,7 @@ module core #(
     assign f_decoded       = plain_decoded;
     assign head_push       = '0;
     assign flag_hint       = '0;
+    assign flag_off        = '0;
     assign flag_strategy   = '0;
     assign decode_train       = 1'b0;
     assign decode_train_pc    = '0;

@@ -39,6 +39,7 @@ package core_pkg;
 `endif
   localparam integer Look = (Pflag != 0) ? W + 2 : W;               // lanes of the fetch buffer that decode
                                                                     // looks at (docs/dispatch.md)
+  localparam integer NewN = (Pflag != 0) ? W + 1 : W;               // and of what has just been fetched
   // Block descriptor table (docs/pflag-table.md); an evaluation overrides its sizes
 `ifdef BLOCK_SETS
   localparam integer BlockSets = `BLOCK_SETS;

@@ -5,7 +5,12 @@ module block_follower (
   input  logic                             clk_i,
   input  logic                             rst_ni,
   input  logic                             clear_i,       // squash: the next instruction follows none
-  input  logic                             plain_i,       // ordinary instructions leave, in other lanes
+  // Just fetched, behind all lanes: one is dropped, when there are no lanes; ordinary ones leave behind it
+  input  logic                             drop_i,
+  input  logic [31:2]                      drop_at_i,     // address
+  input  logic [1:0]                       drop_kind_i,   // type
+  input  logic                             drop_skip_i,   // the front end skipped what follows
+  input  logic                             plain_i,
   // Lanes of the fetch buffer, oldest in lane 0
   input  logic [core_pkg::Look-1:0]        leave_i,       // they leave it, dense
   input  logic [core_pkg::Look*30-1:0]     at_i,          // address
@@ -53,27 +58,33 @@ module block_follower (
   end
 
   logic [31:2] first_at;
-  logic        profile;
+  logic [10:0] stated;
+  logic        profile, begun;
   always_comb begin
     first_at = '0;
-    length_o = '0;
-    first_o  = 1'b0;
+    stated   = '0;
+    begun    = 1'b0;
     profile  = 1'b0;
     for (int k = 0; k < Look; k++) begin
       if (first[k]) begin
         first_at = first_at | at_i[k*30 +: 30];
         profile  = profile_i[k];
-        first_o  = begins[k];
-        if (begins[k]) length_o = k == 0 ? length_q : length_i[((k == 0) ? 0 : k-1)*11 +: 11];
+        begun    = begins[k];
+        if (begins[k]) stated   = k == 0 ? length_q : length_i[((k == 0) ? 0 : k-1)*11 +: 11];
       end
     end
   end
-  assign leader_o = (profile && !first_o) ? leader_q : first_at;
-  assign update_o = (leave_i & profile_i) != '0;
+  logic drop_begins, follows;                              // follows: it belongs to the block of before
+  assign drop_begins = !(open_q && drop_kind_i == type_q);
+  assign follows     = drop_i ? !drop_begins : profile && !begun;
+  assign leader_o = follows ? leader_q : drop_i ? drop_at_i : first_at;
+  assign first_o  = drop_i ? drop_begins : begun;
+  assign length_o = !drop_i ? stated : drop_begins ? length_q : '0;
+  assign update_o = drop_i || (leave_i & profile_i) != '0;
   assign remove_o = (leave_i & skip_i & ~profile_i) != '0;
   always_comb begin
-    last_pc_o = '0;
-    type_o    = '0;
+    last_pc_o = drop_i ? drop_at_i : '0;
+    type_o    = drop_i ? drop_kind_i : '0;
     flag_o    = 1'b0;
     for (int k = 0; k < Look; k++) begin
       if (leave_i[k] && profile_i[k]) begin
@@ -89,6 +100,10 @@ module block_follower (
       open_q   <= 1'b0;
       length_q <= '0;
     end else begin
+      if (drop_i) begin
+        open_q   <= !drop_skip_i;
+        length_q <= '0;
+      end
       for (int k = 0; k < Look; k++) begin
         if (leave_i[k]) begin
           open_q   <= open_i[k];

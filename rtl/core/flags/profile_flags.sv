@@ -1,7 +1,7 @@
 `default_nettype none
 // Profile instructions and their flags: the stage before decode.   docs/dispatch.md; Vaswani et al., sec. III
 //
-//   just fetched, no flag matters -------> decode   while nothing stored stays before it
+//   just fetched, no flag matters -------> decode   behind one that is dropped; while nothing stored stays
 //   fetch buffer --> selective_dispatch -->/        what is dropped goes no further
 //                        |    ^
 //                        v    |
@@ -20,10 +20,13 @@ module profile_flags (
   input  logic                             tw_i,
   // When it is all dropped, or nothing is: ordinary instructions that have just been fetched
   output logic                             through_o,
-  input  logic [core_pkg::W-1:0]           new_valid_i,    // only with through_o
-  input  logic [core_pkg::W*core_pkg::FetchedW-1:0] new_i,
-  input  logic [core_pkg::W*core_pkg::TagN-1:0] new_tag_i,
-  input  logic [core_pkg::W*core_pkg::DecodedW-1:0] new_decoded_i,
+  input  logic [core_pkg::NewN-1:0]        new_valid_i,    // only with through_o
+  input  logic [core_pkg::NewN*core_pkg::FetchedW-1:0] new_i,
+  input  logic [core_pkg::NewN*core_pkg::TagN-1:0] new_tag_i,
+  input  logic [core_pkg::NewN*core_pkg::DecodedW-1:0] new_decoded_i,
+  output logic [2:0]                       new_off_o,      // a profile instruction of these types is dropped at
+  input  logic                             new_drop_i,     // once, before them: lane 0 is one,
+  input  logic                             new_skip_i,     // and the front end skipped the rest of its block
   output logic [core_pkg::Look-1:0]        leave_o,        // lanes that leave it, dense
   output logic [core_pkg::Look-1:0]        drop_o,         // of them, those that are dropped
   output logic [core_pkg::Look-1:0]        drop_profile_o, // and of these the profile instructions
@@ -87,6 +90,7 @@ module profile_flags (
 );
   localparam integer W        = core_pkg::W;
   localparam integer Look     = core_pkg::Look;
+  localparam integer NewN     = core_pkg::NewN;
   localparam integer FetchedW = core_pkg::FetchedW;
   localparam integer TagN     = core_pkg::TagN;
   localparam integer RasW     = core_pkg::RasW;
@@ -127,19 +131,27 @@ module profile_flags (
     through_o = !valid_i[Look-W];
     for (int k = 0; k < Look - W; k++) if (valid_i[k] && (!go[k] || keep[k] || change[k] || restart[k])) through_o = 1'b0;
   end
-  logic [Look-1:0] arrived;                                // of the lanes that leave
+  // The first of it is dropped if nothing stored can change its flag. With PredictIgnored it is stored: the
+  // direction predictor learns from it.
+  assign new_off_o = (valid_i[0] || strategy_o == core_pkg::PredictIgnored) ? '0 : known & ~flag_on;
+  logic [W-1:0]    passes;                                 // W of it at most
+  logic [Look-1:0] arrived;                                // their lanes, of those that leave
+  assign passes = new_drop_i ? new_valid_i[W:1] : new_valid_i[W-1:0];
   always_comb begin
-    arrived = Look'(new_valid_i);
-    for (int k = 0; k < Look - W; k++) if (valid_i[k]) arrived = Look'(new_valid_i) << (k + 1);
+    arrived = Look'(new_valid_i[W-1:0]);
+    if (new_drop_i) arrived = Look'(new_valid_i);
+    for (int k = 0; k < Look - W; k++) if (valid_i[k]) arrived = Look'(new_valid_i[W-1:0]) << (k + 1);
   end
   // Room in decode is known late
-  logic ready, plain;
+  logic ready, dropped;
   assign ready          = room_i && !redirect_o;
   assign stored         = ready ? go : '0;                 // lanes that leave
-  assign plain          = room_i && new_valid_i[0];
-  assign leave_o        = stored | (plain ? arrived : '0);
-  assign drop_o         = stored & ~keep;
-  assign drop_profile_o = drop_o & profile;
+  assign dropped        = room_i && new_drop_i;
+  assign leave_o        = stored | (room_i ? arrived : '0);
+  assign drop_o         = (stored & ~keep) | Look'(dropped);
+  assign drop_profile_o = (stored & ~keep & profile) | Look'(dropped);
+  core_pkg::fetched_t new_first;
+  assign new_first = new_i[FetchedW-1:0];
 
   // A flush may change what may be fetched, or the code itself: the table is cleared. Flushes for a load that
   // executed too early change nothing.
@@ -148,7 +160,8 @@ module profile_flags (
   always_ff @(posedge clk_i) replay_q <= replay_i;
   assign clear = (flush_decided_i && !replay_i) || (flush_i && !replay_q);
   block_follower u_follower (
-    .clk_i, .rst_ni, .clear_i(squash_i), .plain_i(plain), .leave_i(stored), .at_i(at),
+    .clk_i, .rst_ni, .clear_i(squash_i), .plain_i(room_i && passes[0]), .drop_i(dropped), .drop_at_i(new_first.pc[31:2]),
+    .drop_kind_i(new_first.insn[1:0]), .drop_skip_i(new_skip_i), .leave_i(stored), .at_i(at),
     .skip_i, .profile_i(profile), .kind_i(kind), .on_i(on), .open_i(open),
     .length_i(length), .next_block_o(next_block), .update_o(update), .remove_o(remove),
     .leader_o(leader), .last_pc_o(last_pc), .first_o(first),
@@ -178,7 +191,9 @@ module profile_flags (
   );
 
   // The lanes that proceed move up
-  localparam integer PackW = FetchedW + TagN + DecodedW + 9 + 3;
+  localparam integer NewW  = FetchedW + TagN + DecodedW;
+  localparam integer PackW = NewW + 9 + 3;
+  logic [NewN*NewW-1:0]  arriving;
   logic [W*Look-1:0]     from;                             // lane j takes lane k: bit j Look + k
   logic [W-1:0]          valid;
   logic [Look*PackW-1:0] lanes;
@@ -195,7 +210,7 @@ module profile_flags (
       end
     end
   end
-  assign valid_o = through_o ? new_valid_i : redirect_o ? '0 : valid;
+  assign valid_o = through_o ? passes : redirect_o ? '0 : valid;
   for (genvar k = 0; k < Look; k++) begin : gen_look
     logic [DecodedW-1:0] decoded;
     decode #(.Profile(1)) u_decode (
@@ -204,11 +219,15 @@ module profile_flags (
     assign lanes[k*PackW +: PackW] = {fetched_i[k*FetchedW +: FetchedW], tag_i[k*TagN +: TagN], decoded,
                                       names_in[k*9 +: 9], place_in[k*3 +: 3]};
   end
+  for (genvar k = 0; k < NewN; k++) begin : gen_new
+    assign arriving[k*NewW +: NewW] = {new_i[k*FetchedW +: FetchedW], new_tag_i[k*TagN +: TagN], new_decoded_i[k*DecodedW +: DecodedW]};
+  end
   for (genvar k = 0; k < W; k++) begin : gen_lane
-    logic [PackW-1:0] lane, passing;
-    assign passing = {new_i[k*FetchedW +: FetchedW], new_tag_i[k*TagN +: TagN], new_decoded_i[k*DecodedW +: DecodedW], names, 3'd0};
+    logic [NewW-1:0]  passing;
+    logic [PackW-1:0] lane;
+    assign passing = new_drop_i ? arriving[(k+1)*NewW +: NewW] : arriving[k*NewW +: NewW];
     always_comb begin
-      lane = through_o ? passing : '0;
+      lane = through_o ? {passing, names, 3'd0} : '0;
       for (int l = k; l < Look; l++) if (from[k*Look + l]) lane = lane | lanes[l*PackW +: PackW];
     end
     assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN], decoded_o[k*DecodedW +: DecodedW]} = lane[PackW-1:12];

@@ -37,6 +37,7 @@ module fetch (
   // Profile instructions: those whose flag is off are not control transfers (docs/dispatch.md)
   input  logic [1:0]                           strategy_i,          // how they are predicted
   input  logic [2:0]                           hint_i,              // flags, as far as they are known
+  input  logic [2:0]                           drop_i,              // types that are dropped if they come now
   output logic [31:2]                          f0_pc_o,             // with f0_read_o
   output logic [2:0]                           flags_o,             // F1: as they are predicted
   input  logic [core_pkg::FetchN-1:0]          skip_i,              // blocks of profile instructions begin in
@@ -52,8 +53,9 @@ module fetch (
   input  logic                                 room_i,              // for a whole block
   output logic [core_pkg::SlotW-1:0]           first_o,             // the first slot to take, if any is
   output logic [core_pkg::FetchN-1:0]          valid_o,             // slots to take, on the predicted path
-  output logic [core_pkg::FetchN-1:0]          pass_o,              // of them, those up to the first to which a
-                                                                    // profile flag matters
+  output logic                                 dropped_o,           // the first of them is dropped
+  output logic [core_pkg::FetchN-1:0]          pass_o,              // of them, those up to the first other one to
+                                                                    // which a profile flag matters
   output logic [core_pkg::FetchN*core_pkg::MarkW-1:0] marks_o,
   output logic [core_pkg::FetchN*core_pkg::FetchedW-1:0] slots_o,
   output logic [63:0]                          pc_o,                // of slot 0
@@ -81,12 +83,14 @@ module fetch (
 
   // F1: what each slot is
   logic [N*32-1:0] insns;
-  logic [N-1:0]    from_start, cond, jal, jalr, call, ret, jumps, asks, assigns, special;
+  logic [N-1:0]    from_start, first, cond, jal, jalr, call, ret, jumps, asks, assigns, special;
   logic [N*core_pkg::MarkW-1:0] marks;
+  logic            dropped;
   fetch_block u_block (
     .blocks_i(f1_blocks_i), .way_i(f1_way_i), .from_start_i(from_start), .strategy_i, .flags_i(flags_o),
+    .drop_i(drop_i & ~flags_o),
     .insns_o(insns), .cond_o(cond), .jal_o(jal), .jalr_o(jalr), .call_o(call), .ret_o(ret),
-    .jumps_o(jumps), .asks_o(asks), .assigns_o(assigns), .special_o(special), .marks_o(marks)
+    .jumps_o(jumps), .asks_o(asks), .assigns_o(assigns), .dropped_o(dropped), .special_o(special), .marks_o(marks)
   );
   logic [N-1:0] dir_taken, taken, turns, ends, first_end;
   logic [N-1:0] open_taken, first_taken, up_to_end, permitted, valid;
@@ -97,6 +101,7 @@ module fetch (
   );
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];
+  assign first      = from_start & ~(from_start << 1);
   if (core_pkg::Pflag != 0) begin : gen_profile
     profile_predict u_profile (
       .clk_i, .rst_ni, .strategy_i, .hint_i, .restart_i(squash_i || redirect_i),
@@ -115,7 +120,7 @@ module fetch (
   assign up_to_end   = ends != '0 ? (first_end | (first_end - N'(1))) : '1;
   // Permission is applied last, as it is known late: only the first slot is left, and a fault ends in no
   // transfer
-  assign permitted   = (f1_fault || f1_single) ? from_start & (~from_start + N'(1)) : '1;
+  assign permitted   = (f1_fault || f1_single) ? first : '1;
   assign skip_o      = (f1_fault || f1_single) ? '0 : first_end & skip_i;
   assign skipped     = (first_end & skip_i) != '0 && !f1_single;
   assign turned      = (first_end & turns & ~skip_i) != '0 && !f1_single;
@@ -273,7 +278,8 @@ module fetch (
   // To the fetch buffer
   assign first_o = f1_pc_q[2 +: SlotW];
   assign valid_o = f1_go ? valid : '0;
-  assign pass_o  = f1_go ? valid & ~skip_i & (f1_fault ? '1 : ~special) : '0;
+  assign dropped_o = f1_go && dropped && !f1_fault;
+  assign pass_o  = f1_go ? valid & (f1_fault ? '1 : ~special & (~skip_i | (first & {N{dropped}}))) : '0;
   assign marks_o = f1_fault ? '0 : marks;
   assign pc_o    = block_pc;
   assign hist_o  = hist_q;

@@ -4,7 +4,7 @@
 module fetch_buffer #(
   parameter integer Depth = core_pkg::FetchBufN,
   parameter integer In    = core_pkg::FetchN,
-  parameter integer Out   = core_pkg::W,
+  parameter integer Out   = core_pkg::NewN,
   parameter integer Look  = core_pkg::Look,
   parameter integer Width = core_pkg::FetchedW
 ) (
@@ -19,7 +19,7 @@ module fetch_buffer #(
   output logic [Look-1:0]            valid_o,      // dense from lane 0
   output logic [Look*Width-1:0]      lanes_o,
   output logic                       empty_o,
-  input  logic                       through_i,    // all that is stored leaves, and Look has Out lanes beside it:
+  input  logic                       through_i,    // all that is stored leaves:
   output logic [Out-1:0]             new_valid_o,  // dense from lane 0
   output logic [Out*Width-1:0]       new_o,
   input  logic [Look-1:0]            pop_i         // what leaves, the stored first: dense from lane 0

@@ -6,6 +6,7 @@ module predecode_block (
   input  logic [core_pkg::FetchN-1:0]                 from_start_i,   // slots from the pc on
   input  logic [1:0]                                  strategy_i,     // how profile transfers are predicted
   input  logic [2:0]                                  flags_i,        // as predicted before the block
+  input  logic [2:0]                                  drop_i,         // types of which the first is dropped
   output logic [core_pkg::FetchN-1:0]                 cond_o,         // what each is: predecode.sv
   output logic [core_pkg::FetchN-1:0]                 jal_o,
   output logic [core_pkg::FetchN-1:0]                 jalr_o,
@@ -14,8 +15,9 @@ module predecode_block (
   output logic [core_pkg::FetchN-1:0]                 jumps_o,        // it is followed in any case
   output logic [core_pkg::FetchN-1:0]                 asks_o,         // it is if the direction predictor says so
   output logic [core_pkg::FetchN-1:0]                 assigns_o,      // SETPF, RESETPF
+  output logic                                        dropped_o,      // the first from the pc on is dropped
   output logic [core_pkg::FetchN-1:0]                 special_o,      // a flag matters to the instruction, or to
-                                                                      // one before it from the pc on
+                                                                      // one between it and that first
   output logic [core_pkg::FetchN*core_pkg::MarkW-1:0] marks_o
 );
   localparam integer N     = core_pkg::FetchN;
@@ -36,7 +38,8 @@ module predecode_block (
 
   if (core_pkg::Pflag != 0) begin : gen_profile
     logic         ignored;                                   // the direction predictor decides
-    logic [N-1:0] special;
+    logic [N-1:0] first, special, dropped;
+    assign first   = from_start_i & ~(from_start_i << 1);
     assign ignored = strategy_i == core_pkg::PredictIgnored;
     for (genvar i = 0; i < N; i++) begin : gen_mark
       logic [31:0] insn;
@@ -44,14 +47,18 @@ module predecode_block (
       assign insn         = insns_i[i*32 +: 32];
       profile_decode u_decode (.insn_i(insn), .control_o(control), .mark_o(marks_o[i*MarkW +: MarkW]));
       assign assigns_o[i] = control && insn[14:13] == 2'b00;
-      assign special[i]   = control || insn[1:0] != 2'b11;
+      assign dropped[i]   = first[i] && insn[15:0] != 16'd0 &&
+                            (insn[1:0] == 2'd0 ? drop_i[0] : insn[1:0] == 2'd1 ? drop_i[1] : insn[1:0] == 2'd2 && drop_i[2]);
+      assign special[i]   = !dropped[i] && (control || insn[1:0] != 2'b11);
       assign special_o[i] = (special[i:0] & from_start_i[i:0]) != '0;
       assign asks[i]      = ignored && insn[1:0] != 2'b11;
       assign on[i] = ignored || (insn[1:0] == 2'd0 ? flags_i[0] : insn[1:0] == 2'd1 ? flags_i[1] : insn[1:0] == 2'd2 ? flags_i[2] : 1'b1);
     end
+    assign dropped_o = dropped != '0;
   end else begin : gen_plain
     assign on        = '1;
     assign asks      = '0;
+    assign dropped_o = 1'b0;
     assign special_o = '0;
     assign assigns_o = '0;
     assign marks_o   = '0;
