@@ -190,7 +190,7 @@ module profile_flags (
     .train_o, .pc_o(train_pc_o), .hist_o(train_hist_o), .taken_o(train_taken_o), .wrong_o(train_wrong_o)
   );
 
-  // The lanes that proceed move up
+  // The lanes that proceed move up; where none does, what arrives has their places
   localparam integer NewW  = FetchedW + TagN + DecodedW;
   localparam integer PackW = NewW + 9 + 3;
   logic [NewN*NewW-1:0]  arriving;
@@ -227,7 +227,7 @@ module profile_flags (
     logic [PackW-1:0] lane;
     assign passing = new_drop_i ? arriving[(k+1)*NewW +: NewW] : arriving[k*NewW +: NewW];
     always_comb begin
-      lane = through_o ? {passing, names, 3'd0} : '0;
+      lane = keep == '0 ? {passing, names, 3'd0} : '0;     // known before through_o
       for (int l = k; l < Look; l++) if (from[k*Look + l]) lane = lane | lanes[l*PackW +: PackW];
     end
     assign {fetched_o[k*FetchedW +: FetchedW], tag_o[k*TagN +: TagN], decoded_o[k*DecodedW +: DecodedW]} = lane[PackW-1:12];
