@@ -19,7 +19,7 @@ module fetch_buffer #(
   output logic [Look-1:0]            valid_o,      // dense from lane 0
   output logic [Look*Width-1:0]      lanes_o,
   output logic                       empty_o,
-  input  logic                       through_i,    // all that is stored leaves:
+  input  logic                       through_i,    // all that is stored, less than Look, leaves:
   output logic [Out-1:0]             new_valid_o,  // dense from lane 0
   output logic [Out*Width-1:0]       new_o,
   input  logic [Look-1:0]            pop_i         // what leaves, the stored first: dense from lane 0
@@ -61,7 +61,7 @@ module fetch_buffer #(
     assign new_valid_o[k] = through_i && passed > (PtrW+1)'(k);
     always_comb begin
       lane = slots_i[k*Width +: Width];
-      if (through_i) begin
+      if (!valid_o[Look-1]) begin                   // if through_i, which is known late
         for (int i = 1; i + k < In; i++) if (first_i == InW'(i)) lane = slots_i[(i+k)*Width +: Width];
       end
     end
