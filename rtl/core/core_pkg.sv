@@ -136,7 +136,7 @@ package core_pkg;
     logic               block;                        // PBLOCK
     logic [1:0]         kind;                         // of which flag
   } mark_t;
-  localparam integer MarkW = 5 + 2, MarkAssigns = 5;   // bits; the place of `assigns`
+  localparam integer MarkW = 5 + 2, MarkProfile = 6, MarkAssigns = 5;   // bits; the places of these two
   localparam logic [1:0] PredictBits = 2'd1, PredictIgnored = 2'd2;   // mpflags.STRATEGY; else by the flags of decode
 
   localparam integer PredictW = RasW + 32 + 1 + 32;   // ras_ptr, ras_top, taken, target: the part needed on a

@@ -39,7 +39,10 @@ module predecode_block (
   if (core_pkg::Pflag != 0) begin : gen_profile
     logic         ignored;                                   // the direction predictor decides
     logic [N-1:0] first, special, dropped;
+    logic [3:0]   flag, drop;                                // by bits 1:0 of the encoding: 3 is no type
     assign first   = from_start_i & ~(from_start_i << 1);
+    assign flag    = {1'b1, flags_i};
+    assign drop    = {1'b0, drop_i};
     assign ignored = strategy_i == core_pkg::PredictIgnored;
     for (genvar i = 0; i < N; i++) begin : gen_mark
       logic [31:0] insn;
@@ -47,12 +50,11 @@ module predecode_block (
       assign insn         = insns_i[i*32 +: 32];
       profile_decode u_decode (.insn_i(insn), .control_o(control), .mark_o(marks_o[i*MarkW +: MarkW]));
       assign assigns_o[i] = control && insn[14:13] == 2'b00;
-      assign dropped[i]   = first[i] && insn[15:0] != 16'd0 &&
-                            (insn[1:0] == 2'd0 ? drop_i[0] : insn[1:0] == 2'd1 ? drop_i[1] : insn[1:0] == 2'd2 && drop_i[2]);
+      assign dropped[i]   = first[i] && marks_o[i*MarkW + core_pkg::MarkProfile] && drop[insn[1:0]];
       assign special[i]   = !dropped[i] && (control || insn[1:0] != 2'b11);
       assign special_o[i] = (special[i:0] & from_start_i[i:0]) != '0;
       assign asks[i]      = ignored && insn[1:0] != 2'b11;
-      assign on[i] = ignored || (insn[1:0] == 2'd0 ? flags_i[0] : insn[1:0] == 2'd1 ? flags_i[1] : insn[1:0] == 2'd2 ? flags_i[2] : 1'b1);
+      assign on[i]        = ignored || flag[insn[1:0]];
     end
     assign dropped_o = dropped != '0;
   end else begin : gen_plain
