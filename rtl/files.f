@@ -73,7 +73,8 @@ rtl/coproc/cop_buffer.sv
 rtl/coproc/cop_extract.sv
 rtl/coproc/cop_source.sv
 rtl/coproc/cop_select.sv
-rtl/coproc/cop_lanes.sv
+rtl/coproc/cop_digits.sv
+rtl/coproc/cop_carries.sv
 rtl/coproc/cop_full.sv
 rtl/coproc/cop_alu.sv
 rtl/coproc/cop_index.sv

@@ -18,9 +18,15 @@ module cop_alu (
   assign summed = op_i[2:1] == 2'd1;
 
   // add, sub in one lane; adds, subs, which saturate
-  cop_lanes i_lanes (
+  logic [31:0] sum_0, sum_1;
+  logic [3:0]  makes, passes;
+  cop_digits i_digits (
     .enable_i(enable_i && summed), .a_i, .b_i, .subtract_i(op_i[0]),
-    .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
+    .sum_0_o(sum_0), .sum_1_o(sum_1), .makes_o(makes), .passes_o(passes)
+  );
+  cop_carries i_carries (
+    .enable_i(enable_i && summed), .sum_0_i(sum_0), .sum_1_i(sum_1), .makes_i(makes), .passes_i(passes),
+    .subtract_i(op_i[0]), .stop_i(op_i[3]), .lanes_i(op_i[3] ? lanes_i : 2'd0),
     .sum_o(sum), .zeros_o(zeros), .ones_o(ones)
   );
 

@@ -3,7 +3,7 @@
 module cop_full (
   input  logic        enable_i,                        // else full_o does not matter
   input  logic [3:0]  ones_i,                          // digits of eight bits that are all ones
-  input  logic [1:0]  lanes_i,                         // as in cop_lanes
+  input  logic [1:0]  lanes_i,                         // as in cop_carries
   output logic [2:0]  full_o                           // 0 for a lane that does not exist
 );
   always_comb begin

@@ -133,6 +133,7 @@ static void cover_host(struct cop_cover *c, const struct cop_model *m, const str
   c->range_busy += r->range && !b->range && r->busy_error && !b->busy_error;
   c->narrow += in->req_valid && in->req_write && in->req_size < 3;
   c->swept += b->sweep && !r->sweep;
+  c->sweep_pending += !b->sweep && r->sweep && r->data.valid;
 }
 
 /* The tags of the dispatched, as they were found. */

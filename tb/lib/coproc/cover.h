@@ -28,7 +28,8 @@
   X(wraps) X(clamps)        /* index registers at their ends */ \
   X(excluded)               /* a tagged one retires that may not be recorded */ \
   X(tip_excluded) X(delegate) X(handed) X(handed_running) \
-  X(range) X(busy) X(range_busy) X(narrow) X(swept) X(read_pending) /* a load of a word in the cycle of its write */
+  X(range) X(busy) X(range_busy) X(narrow) X(swept) X(read_pending) /* a load of a word in the cycle of its write */ \
+  X(sweep_pending)          /* a command to clear the slots in such a cycle */
 /* clang-format on */
 
 struct cop_cover {

@@ -237,10 +237,14 @@ static void draw(struct cop_soft *s, const struct cop_regs *r, struct cop_wild *
 }
 
 /* The cycle after the last one of RUN, in which the engine's last write into the data array is done: the host
- * loads or stores that word, or one near it. */
+ * loads or stores that word, or one near it, or clears all. */
 static void race(struct cop_soft *s, const struct cop_model *m, struct cop_in *in) {
   const unsigned word = m->state->pending.index, slots = m->shape.slots, slot = chance(s, 200) ? word % slots : below(s, slots);
   if (!m->state->pending.valid || !chance(s, 128)) return;
+  if (chance(s, 32)) {
+    store(in, COP_AT_command, COP_CLEAR_SLOTS);
+    return;
+  }
   load(in, (word < slots ? COP_AT_slot_low : COP_AT_slot_high) + 8 * slot);
   in->req_write = chance(s, 96);
 }

@@ -1,13 +1,15 @@
 `default_nettype none
-// Adds or subtracts in lanes, each saturating at all ones, or at 0, if asked to.            docs/microcode.md
-// Four digits of eight bits: sums for both carries into a digit, and what is known of them, are ready before
-// the carries, which then only select.
-module cop_lanes #(
+// Second half of a sum or difference: the carries between the digits of cop_digits.sv, in lanes, each
+// saturating at all ones, or at 0, if asked to. What is known of the digits is ready before the carries, which
+// only select.                                                                              docs/microcode.md
+module cop_carries #(
   parameter integer Flags = 1                          // 0: zeros_o and ones_o are 0
 ) (
   input  logic        enable_i,                        // else sum_o does not matter
-  input  logic [31:0] a_i,
-  input  logic [31:0] b_i,
+  input  logic [31:0] sum_0_i,                         // digits: those of cop_digits.sv
+  input  logic [31:0] sum_1_i,
+  input  logic [3:0]  makes_i,
+  input  logic [3:0]  passes_i,
   input  logic        subtract_i,
   input  logic        stop_i,
   input  logic [1:0]  lanes_i,                         // 1: 15:0, 31:16;  2: 7:0, 15:8, 31:16;  else one
@@ -15,22 +17,11 @@ module cop_lanes #(
   output logic [3:0]  zeros_o,                         // its digits that are 0; that are all ones
   output logic [3:0]  ones_o
 );
-  localparam logic [31:0] Lowest = 32'h0101_0101;      // lowest bit of each digit
-  logic [31:0] half;                                   // sum without carries
-  logic [31:0] makes, passes;                          // carry out of a bit: from its digit; if one enters it
-  logic [31:0] first;                                  // the lowest d bits of each digit
-  logic [31:0] sum_0, sum_1;                           // for each carry into the digit
   logic [3:0]  in, carry;                              // into and out of each digit
-  logic        halves, bytes, seven;                   // seven: the upper bits of a digit of sum_0 are 1
+  logic        halves, bytes, seven;                   // seven: the upper bits of a digit of sum_0_i are 1
   logic        stop_low, stop_middle, stop_high;       // the lane of bits 7:0, 15:8, 31:16 has left its range
 
   always_comb begin
-    half        = '0;
-    makes       = '0;
-    passes      = '0;
-    first       = '0;
-    sum_0       = '0;
-    sum_1       = '0;
     in          = '0;
     carry       = '0;
     halves      = 1'b0;
@@ -43,18 +34,6 @@ module cop_lanes #(
     zeros_o     = '0;
     ones_o      = '0;
     if (eval_pkg::All || enable_i) begin
-      half   = a_i ^ b_i ^ {32{subtract_i}};
-      makes  = a_i & (b_i ^ {32{subtract_i}});
-      passes = half;
-      first  = Lowest;
-      for (int d = 1; d < 8; d = 2 * d) begin          // over 2, 4, 8 bits
-        makes  = makes | (passes & (makes << d) & ~first);
-        passes = passes & ((passes << d) | first);
-        first  = first | (first << d);
-      end
-      sum_0 = half ^ ((makes << 1) & ~Lowest);
-      sum_1 = half ^ (((makes | passes) << 1) | Lowest);
-
       halves = lanes_i == 2'd1;
       bytes  = lanes_i == 2'd2;
       for (int d = 0; d < 4; d++) begin
@@ -62,12 +41,12 @@ module cop_lanes #(
         if (d == 1 && !bytes)             in[d] = carry[0];
         if (d == 2 && !bytes && !halves)  in[d] = carry[1];
         if (d == 3)                       in[d] = carry[2];
-        carry[d]        = makes[8*d+7] || (passes[8*d+7] && in[d]);
-        sum_o[8*d +: 8] = in[d] ? sum_1[8*d +: 8] : sum_0[8*d +: 8];
-        if (Flags != 0) begin                          // sum_1 is one more than sum_0
-          seven      = sum_0[8*d+1 +: 7] == '1;
-          zeros_o[d] = in[d] ? seven && sum_0[8*d] : sum_0[8*d +: 8] == '0;
-          ones_o[d]  = seven && sum_0[8*d] != in[d];
+        carry[d]        = makes_i[d] || (passes_i[d] && in[d]);
+        sum_o[8*d +: 8] = in[d] ? sum_1_i[8*d +: 8] : sum_0_i[8*d +: 8];
+        if (Flags != 0) begin                          // sum_1_i is one more than sum_0_i
+          seven      = sum_0_i[8*d+1 +: 7] == '1;
+          zeros_o[d] = in[d] ? seven && sum_0_i[8*d] : sum_0_i[8*d +: 8] == '0;
+          ones_o[d]  = seven && sum_0_i[8*d] != in[d];
         end
       end
 
