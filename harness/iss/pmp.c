@@ -10,20 +10,22 @@ static unsigned config(const struct iss *s, unsigned entry) {
 
 static uint64_t address(const struct iss *s, unsigned entry) { return s->csr[CSR_pmpaddr0 + entry]; }
 
+uint64_t iss_pmp_free(const struct iss *s, unsigned entry) {
+  const uint64_t held = address(s, entry);
+  return (config(s, entry) & ISS_PMP_A) == ISS_PMP_NAPOT ? (held ^ (held + 1)) & 0x3fffffff : 0;
+}
+
 /* The bytes [from, to) of an entry; none when it is off. Addresses have 32 bits. */
 struct range {
   uint64_t from, to;
 };
 
 static struct range range_of(const struct iss *s, unsigned entry) {
-  uint64_t top = address(s, entry), ones = 0;
+  const uint64_t top = address(s, entry), words = iss_pmp_free(s, entry) + 1;
   switch (config(s, entry) & ISS_PMP_A) {
     case ISS_PMP_TOR: return (struct range){entry ? address(s, entry - 1) << 2 : 0, top << 2};
-    case ISS_PMP_NA4: return (struct range){top << 2, (top + 1) << 2};
-    case ISS_PMP_NAPOT:
-      while (top >> ones & 1) ones++;
-      top &= ~((1ull << ones) - 1);
-      return (struct range){top << 2, (top << 2) + (8ull << ones)};
+    case ISS_PMP_NA4:
+    case ISS_PMP_NAPOT: return (struct range){(top & -words) << 2, ((top & -words) + words) << 2};
     default: return (struct range){0, 0};
   }
 }

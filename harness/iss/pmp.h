@@ -20,6 +20,9 @@ enum iss_pmp_bits {
  * caller's). */
 bool iss_pmp_allows(const struct iss *s, uint64_t addr, unsigned bytes, enum iss_pmp_bits kind, unsigned privilege);
 
+/* Bits of an entry's address that do not matter: of a NAPOT entry those up to its lowest 0. */
+uint64_t iss_pmp_free(const struct iss *s, unsigned entry);
+
 /* What a pmpcfg or pmpaddr register holds after this is written to it. */
 uint64_t iss_pmp_write(const struct iss *s, enum csr_index index, uint64_t value);
 

@@ -193,7 +193,7 @@ module core #(
   logic [1:0]                      privilege;
   logic                            user, data_user, pmp_on;
   logic [core_pkg::PmpRows*8-1:0]  pmp_cfg;
-  logic [core_pkg::PmpRows*30-1:0] pmp_addr;
+  logic [core_pkg::PmpRows*30-1:0] pmp_addr, pmp_free;
   assign user = privilege == 2'd0;
 
   // ---------------------------------------------------------------- fetch
@@ -240,7 +240,7 @@ module core #(
     .tag_req_i, .tag_slot_i, .tag_nth_i, .tag_place_o(tag_place), .tags_o(fetch_tags),
     .strategy_i(flag_strategy), .hint_i(flag_hint), .drop_i(flag_off), .f0_pc_o(f0_pc), .flags_o(flags_predicted),
     .skip_i(block_skip), .skip_follow_i(block_follow),
-    .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .skip_o(fetch_skip), .user_i(user), .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free),
     .room_i(fb_room), .first_o(fetch_first), .valid_o(fetch_valid), .dropped_o(fetch_dropped), .pass_o(fetch_pass),
     .marks_o(fetch_marks), .slots_o(fetch_slots), .pc_o(fetch_pc), .hist_o(fetch_hist),
     .f0_read_o(icache_read), .f0_addr_o(icache_read_addr), .f1_valid_o(icache_want), .f1_addr_o(icache_addr),
@@ -257,7 +257,7 @@ module core #(
   );
 
   pmp_check #(.N(core_pkg::PmpRows)) u_prefetch_check (
-    .on_i(pmp_on), .cfg_i(pmp_cfg), .entry_addr_i(pmp_addr), .user_i(prefetch_user), .kind_i(3'b100),
+    .on_i(pmp_on), .cfg_i(pmp_cfg), .entry_addr_i(pmp_addr), .entry_free_i(pmp_free), .user_i(prefetch_user), .kind_i(3'b100),
     .first_i({prefetch_line, 4'd0}), .span_i(4'd15), .allowed_o(prefetch_allowed)
   );
 
@@ -492,7 +492,7 @@ module core #(
     .ex_data_i((core_pkg::Pflag != 0 && mem.use_imm) ? {63'b0, mem.word} : mem_data), .ex_rob_i(mem.rob),
     .ex_pdst_i(mem.pdst),
     .ex_lq_i(mem.lq), .ex_sq_i(mem.sq), .ex_user_i(data_user),
-    .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr),
+    .pmp_on_i(pmp_on), .pmp_cfg_i(pmp_cfg), .pmp_addr_i(pmp_addr), .pmp_free_i(pmp_free),
     .ex_ready_o(mem_ready),
     .mem_addr_valid_o(mem_addr_valid), .mem_addr_rob_o(mem_addr_rob), .mem_addr_o(mem_addr),
     .wake_valid_o(ld_wake), .wake_pdst_o(ld_wake_pdst), .wake_fail_o(ld_fail),
@@ -614,7 +614,7 @@ module core #(
     .rdata_o(csr_rdata), .illegal_o(csr_illegal), .trap_i(trap),
     .trap_interrupt_i(interrupt), .trap_cause_i(cause), .trap_epc_i(epc),
     .trap_tval_i(tval), .mret_i(mret), .retire_csr_i(retire_csr), .privilege_o(privilege),
-    .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr),
+    .data_user_o(data_user), .pmp_on_o(pmp_on), .pmp_cfg_o(pmp_cfg), .pmp_addr_o(pmp_addr), .pmp_free_o(pmp_free),
     .tw_o(tw), .mtvec_o(mtvec), .mepc_o(mepc),
     .irq_o(irq), .irq_cause_o(irq_cause), .msip_i, .mtip_i, .lcofi_i, .mtime_i,
     .hartid_i, .mem_error_i(bus_error_i), .mem_error_addr_i(bus_error_addr_i),

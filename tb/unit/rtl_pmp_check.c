@@ -31,6 +31,7 @@ static bool run(struct unit *u, const struct bench_options *o) {
   IN(on);
   IN(cfg);
   IN(entry_addr);
+  IN(entry_free);
   IN(user);
   IN(kind);
   IN(first);
@@ -42,7 +43,10 @@ static bool run(struct unit *u, const struct bench_options *o) {
   for (uint64_t n = 0; n < o->cycles; n++) {
     if (n % SAME_ENTRIES == 0) {
       draw_entries(&s, &random);
-      for (unsigned i = 0; i < s.pmp_entries; i++) unit_set_bits(entry_addr, 30 * i, 30, s.csr[CSR_pmpaddr0 + i]);
+      for (unsigned i = 0; i < s.pmp_entries; i++) {
+        unit_set_bits(entry_addr, 30 * i, 30, s.csr[CSR_pmpaddr0 + i]);
+        unit_set_bits(entry_free, 30 * i, 30, iss_pmp_free(&s, i));
+      }
       unit_set_bits(cfg, 0, 64, s.csr[CSR_pmpcfg0]);
       if (s.pmp_entries > 8) unit_set_bits(cfg, 64, 64, s.csr[CSR_pmpcfg2]);
       unit_set(on, ((s.csr[CSR_pmpcfg0] | s.csr[CSR_pmpcfg2]) & 0x1818181818181818) != 0);

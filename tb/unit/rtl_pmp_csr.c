@@ -40,6 +40,7 @@ static bool run(struct unit *u, const struct bench_options *o) {
   OUT(on);
   OUT(cfg);
   OUT(entry_addr);
+  OUT(entry_free);
   if (!bind_ok(&binding)) return unit_bench_fail(o, 0, "%s", binding.why);
   struct iss s = {.pmp_entries = (uint8_t)(unit_width(cfg) / 8)};
   uint64_t random = o->seed;
@@ -64,6 +65,9 @@ static bool run(struct unit *u, const struct bench_options *o) {
       uint64_t rtl = unit_get_bits(entry_addr, 30 * i, 30), model = s.csr[CSR_pmpaddr0 + i];
       if (rtl != model)
         return unit_bench_fail(o, n, "entry_addr_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
+      rtl = unit_get_bits(entry_free, 30 * i, 30);
+      model = iss_pmp_free(&s, i);
+      if (rtl != model) return unit_bench_fail(o, n, "entry_free_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
     }
     for (unsigned half = 0; half < s.pmp_entries / 8u; half++) {
       uint64_t rtl = unit_get_bits(cfg, 64 * half, 64), model = s.csr[half ? CSR_pmpcfg2 : CSR_pmpcfg0];

@@ -32,6 +32,7 @@ module csr (
   output logic                          pmp_on_o,
   output logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_o,
   output logic [core_pkg::PmpRows*30-1:0] pmp_addr_o,
+  output logic [core_pkg::PmpRows*30-1:0] pmp_free_o,
   // Lines and time
   input  logic                          msip_i,
   input  logic                          mtip_i,
@@ -211,13 +212,14 @@ module csr (
   if (core_pkg::PmpEntries != 0) begin : gen_pmp
     pmp_csr #(.N(core_pkg::PmpEntries)) u_pmp (
       .clk_i, .rst_ni, .addr_i(addr), .write_i(go), .wdata_i(new_value), .rdata_o(pmp),
-      .on_o(pmp_on_o), .cfg_o(pmp_cfg_o), .entry_addr_o(pmp_addr_o)
+      .on_o(pmp_on_o), .cfg_o(pmp_cfg_o), .entry_addr_o(pmp_addr_o), .entry_free_o(pmp_free_o)
     );
   end else begin : gen_no_pmp                          // one entry allows everything
     assign pmp        = '0;
     assign pmp_on_o   = 1'b1;
     assign pmp_cfg_o  = 8'h1f;
     assign pmp_addr_o = '1;
+    assign pmp_free_o = '1;
   end
   bus_error u_bus_error (
     .clk_i, .rst_ni, .mem_i(mem_error_i), .mem_addr_i(mem_error_addr_i),

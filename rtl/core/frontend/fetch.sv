@@ -49,6 +49,7 @@ module fetch (
   input  logic                                 pmp_on_i,
   input  logic [core_pkg::PmpRows*8-1:0]       pmp_cfg_i,
   input  logic [core_pkg::PmpRows*30-1:0]      pmp_addr_i,
+  input  logic [core_pkg::PmpRows*30-1:0]      pmp_free_i,
   // To the fetch buffer
   input  logic                                 room_i,              // for a whole block
   output logic [core_pkg::SlotW-1:0]           first_o,             // the first slot to take, if any is
@@ -97,7 +98,8 @@ module fetch (
   logic [SlotW-1:0] taken_slot, turn_next;
   logic         skipped, turned, any_taken;
   fetch_guard u_guard (
-    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .user_i, .pc_i(f1_pc_q), .fault_o(f1_refused), .single_o(f1_single)
+    .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i, .user_i, .pc_i(f1_pc_q),
+    .fault_o(f1_refused), .single_o(f1_single)
   );
   assign f1_fault   = f1_refused || f1_error_i;
   assign from_start = {N{1'b1}} << f1_pc_q[2 +: SlotW];

@@ -39,6 +39,7 @@ module lsu (
   input  logic                       pmp_on_i,
   input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
   input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
+  input  logic [core_pkg::PmpRows*30-1:0] pmp_free_i,
   output logic                       ex_ready_o,       // an operation may be selected now (EX next cycle)
   output logic                       mem_addr_valid_o,
   output logic [core_pkg::RobW-1:0]  mem_addr_rob_o,
@@ -136,7 +137,7 @@ module lsu (
   lsu_agu u_agu (
     .valid_i(ex_valid_i), .cop_window_i, .store_i(ex_store_i), .size_i(ex_size_i),
     .base_i(ex_base_i), .imm_i(ex_imm_i), .data_i(ex_data_i),
-    .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i,
+    .user_i(ex_user_i), .pmp_on_i, .pmp_cfg_i, .pmp_addr_i, .pmp_free_i,
     .addr_o(x_addr), .mask_o(x_mask), .data_o(x_data), .io_o(x_io), .exc_o(x_exc), .cause_o(x_cause)
   );
 

@@ -15,6 +15,7 @@ module lsu_agu (
   input  logic                            pmp_on_i,
   input  logic [core_pkg::PmpRows*8-1:0]  pmp_cfg_i,
   input  logic [core_pkg::PmpRows*30-1:0] pmp_addr_i,
+  input  logic [core_pkg::PmpRows*30-1:0] pmp_free_i,
   output logic [63:0] addr_o,
   output logic [7:0]  mask_o,          // bytes touched in the aligned 8-byte word
   output logic [63:0] data_o,          // store data in its byte lanes; the other lanes are undefined
@@ -32,8 +33,8 @@ module lsu_agu (
                || (addr_o[63:12] == 52'h100);            // exit device
   assign io_o   = !ram;
   pmp_check #(.N(core_pkg::PmpRows)) u_pmp (
-    .on_i((eval_pkg::All || valid_i) && pmp_on_i), .cfg_i(pmp_cfg_i), .entry_addr_i(pmp_addr_i), .user_i, .kind_i({1'b0, store_i, !store_i}),
-    .first_i(addr_o[31:2]), .span_i({3'b0, size_i == 2'd3}), .allowed_o(allowed)
+    .on_i((eval_pkg::All || valid_i) && pmp_on_i), .cfg_i(pmp_cfg_i), .entry_addr_i(pmp_addr_i), .entry_free_i(pmp_free_i),
+    .user_i, .kind_i({1'b0, store_i, !store_i}), .first_i(addr_o[31:2]), .span_i({3'b0, size_i == 2'd3}), .allowed_o(allowed)
   );
 
   always_comb begin

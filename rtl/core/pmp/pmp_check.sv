@@ -8,17 +8,18 @@ module pmp_check #(
   input  logic            on_i,             // some entry is not OFF: otherwise simulation skips the search
   input  logic [N*8-1:0]  cfg_i,            // L 7, A 4:3, X 2, W 1, R 0 of each entry
   input  logic [N*30-1:0] entry_addr_i,     // address bits 31:2 of each entry
+  input  logic [N*30-1:0] entry_free_i,     // those of them that do not matter: pmp_csr.sv
   input  logic            user_i,           // privilege of the access
   input  logic [2:0]      kind_i,           // X, W or R
   input  logic [29:0]     first_i,          // address bits 31:2 of its first word
   input  logic [3:0]      span_i,           // its words minus one
   output logic            allowed_o
 );
-  localparam logic [1:0] Off = 2'd0, Tor = 2'd1, Napot = 2'd3;
+  localparam logic [1:0] Off = 2'd0, Tor = 2'd1;
 
-  function automatic logic verdict(input logic [N*8-1:0] cfgs, input logic [N*30-1:0] addrs, input logic user, input logic [2:0] kind,
-                                   input logic [29:0] first, input logic [3:0] span);
-    logic [29:0]  last, addr, below, ones, outside;
+  function automatic logic verdict(input logic [N*8-1:0] cfgs, input logic [N*30-1:0] addrs, input logic [N*30-1:0] frees, input logic user,
+                                   input logic [2:0] kind, input logic [29:0] first, input logic [3:0] span);
+    logic [29:0]  last, addr, below, free, outside;
     logic [7:0]   cfg;
     logic         whole;
     logic [N-1:0] some, pass;               // an entry matches one of the words; and lets it pass
@@ -29,22 +30,14 @@ module pmp_check #(
       addr  = addrs[i*30 +: 30];
       below = (i == 0) ? 30'd0 : addrs[((i == 0) ? 0 : i-1)*30 +: 30];
       cfg   = cfgs[i*8 +: 8];
-      // Free bits of a NAPOT entry: those below which its address has only ones, found in steps of 1, 2, 4,
-      // 8, 16
-      ones  = {addr[28:0], 1'b1};
-      ones  = ones & {ones[28:0], 1'b1};
-      ones  = ones & {ones[27:0], 2'b11};
-      ones  = ones & {ones[25:0], 4'hf};
-      ones  = ones & {ones[21:0], 8'hff};
-      ones  = ones & {ones[13:0], 16'hffff};
-      if (cfg[4:3] != Napot) ones = '0;
+      free  = frees[i*30 +: 30];
       if (cfg[4:3] == Tor) begin
         some[i] = last >= below && first < addr && below < addr;
         whole   = first >= below && last < addr;
       end else begin
-        outside = (first ^ addr) & ~ones;
+        outside = (first ^ addr) & ~free;
         some[i] = cfg[4:3] != Off && (outside & ~{26'b0, span}) == 30'd0;
-        whole   = (span & ~ones[3:0]) == 4'd0;
+        whole   = (span & ~free[3:0]) == 4'd0;
       end
       pass[i] = whole && ((!user && !cfg[7]) || (cfg[2:0] & kind) != 3'd0);
     end
@@ -59,7 +52,7 @@ module pmp_check #(
 
   always_comb begin
     allowed_o = !user_i;
-    if (on_i) allowed_o = verdict(cfg_i, entry_addr_i, user_i, kind_i, first_i, span_i);
+    if (on_i) allowed_o = verdict(cfg_i, entry_addr_i, entry_free_i, user_i, kind_i, first_i, span_i);
   end
 endmodule
 `default_nettype wire

@@ -15,12 +15,14 @@ module pmp_csr #(
   // Entry i: byte i and address i.  In force from the cycle after the write on.
   output logic            on_o,             // some entry is not OFF
   output logic [N*8-1:0]  cfg_o,            // L 7, A 4:3, X 2, W 1, R 0
-  output logic [N*30-1:0] entry_addr_o      // address bits 31:2
+  output logic [N*30-1:0] entry_addr_o,     // address bits 31:2
+  output logic [N*30-1:0] entry_free_o      // those that do not matter: of a NAPOT entry
 );
-  localparam logic [1:0] Tor = 2'd1;
+  localparam logic [1:0] Tor = 2'd1, Napot = 2'd3;
 
   logic [N*8-1:0]  cfg_q, cfg_d;
   logic [N*30-1:0] addr_q, addr_d;
+  logic [N*30-1:0] free_q, free_d;
   logic            on_q, on_d;
   logic            is_cfg, is_addr;
   assign is_cfg  = addr_i[11:4] == 8'h3a;
@@ -61,14 +63,35 @@ module pmp_csr #(
     end
   end
 
+  // Free bits: those below which the address has only ones, found in steps of 1, 2, 4, 8, 16. Every access
+  // needs them, so they are found when an entry changes.
+  logic [29:0] ones;
+  always_comb begin
+    free_d = '0;
+    ones   = '0;
+    if (eval_pkg::All || write_i) begin
+      for (int i = 0; i < N; i++) begin
+        ones = {addr_d[i*30 +: 29], 1'b1};
+        ones = ones & {ones[28:0], 1'b1};
+        ones = ones & {ones[27:0], 2'b11};
+        ones = ones & {ones[25:0], 4'hf};
+        ones = ones & {ones[21:0], 8'hff};
+        ones = ones & {ones[13:0], 16'hffff};
+        if (cfg_d[i*8 + 3 +: 2] == Napot) free_d[i*30 +: 30] = ones;
+      end
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       cfg_q  <= '0;
       addr_q <= '0;
+      free_q <= '0;
       on_q   <= 1'b0;
     end else if (write_i) begin
       cfg_q  <= cfg_d;
       addr_q <= addr_d;
+      free_q <= free_d;
       on_q   <= on_d;
     end
   end
@@ -76,5 +99,6 @@ module pmp_csr #(
   assign on_o         = on_q;
   assign cfg_o        = cfg_q;
   assign entry_addr_o = addr_q;
+  assign entry_free_o       = free_q;
 endmodule
 `default_nettype wire
