@@ -121,6 +121,7 @@ rtl/core/rename/dispatch.sv
 rtl/core/issue/scoreboard.sv
 rtl/core/issue/issue_ready.sv
 rtl/core/issue/read_lane.sv
+rtl/core/issue/issue_room.sv
 rtl/core/issue/issue_select.sv
 rtl/core/issue/issue_queue.sv
 rtl/core/exec/alu.sv

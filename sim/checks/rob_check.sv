@@ -13,20 +13,23 @@ module rob_check (
   input logic [core_pkg::W-1:0] head_done_o,
   input logic [core_pkg::RobW-1:0] resolve_rob_i,
   input logic [core_pkg::RobW-1:0] kill_age,
-  input logic [core_pkg::RobW:0] count,
+  input logic [core_pkg::RobW:0] head_q,
+  input logic [core_pkg::RobW:0] tail_q,
+  input logic [core_pkg::RobW:0] count_q,
   input logic [core_pkg::RobW:0] pushed
 );
   `RULES
-  `RULE(not_overfull, count <= (core_pkg::RobW+1)'(core_pkg::RobN), "holds no more instructions than it has entries")
+  `RULE(counted, count_q == (core_pkg::RobW+1)'(tail_q - head_q), "the count is that of the entries from head to tail")
+  `RULE(not_overfull, count_q <= (core_pkg::RobW+1)'(core_pkg::RobN), "holds no more instructions than it has entries")
   `RULE_IF(room_for_dispatch, dispatch_i,
-          count + pushed <= (core_pkg::RobW+1)'(core_pkg::RobN),
+          count_q + pushed <= (core_pkg::RobW+1)'(core_pkg::RobN),
           "what is dispatched finds free entries")
   `RULE_IF(dense_lanes, dispatch_i,
           (valid_i & (valid_i + core_pkg::W'(1))) == '0,
           "the lanes that are dispatched are dense from lane 0")
-  `RULE(commit_what_is_there, (core_pkg::RobW+1)'(commit_i) <= count, "no more instructions commit than are in flight")
+  `RULE(commit_what_is_there, (core_pkg::RobW+1)'(commit_i) <= count_q, "no more instructions commit than are in flight")
   `RULE(commit_done, (~head_done_o & ((core_pkg::W'(1) << commit_i) - core_pkg::W'(1))) == '0, "only finished instructions commit")
-  `RULE_IF(resolve_in_flight, resolve_i, {1'b0, kill_age} < count, "a branch that resolves is in flight")
+  `RULE_IF(resolve_in_flight, resolve_i, {1'b0, kill_age} < count_q, "a branch that resolves is in flight")
   `RULE_IF(kill_with_resolve, kill_i, resolve_i, "only a branch that resolves kills")
   `END_RULES
 endmodule

@@ -67,7 +67,8 @@ static bool run(struct unit *u, const struct bench_options *o) {
         return unit_bench_fail(o, n, "entry_addr_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
       rtl = unit_get_bits(entry_free, 30 * i, 30);
       model = iss_pmp_free(&s, i);
-      if (rtl != model) return unit_bench_fail(o, n, "entry_free_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
+      if (rtl != model)
+        return unit_bench_fail(o, n, "entry_free_o rtl=0x%" PRIx64 " model=0x%" PRIx64 " of entry %u", rtl, model, i);
     }
     for (unsigned half = 0; half < s.pmp_entries / 8u; half++) {
       uint64_t rtl = unit_get_bits(cfg, 64 * half, 64), model = s.csr[half ? CSR_pmpcfg2 : CSR_pmpcfg0];

@@ -41,11 +41,12 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 9
+plan 10
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_4 event_count rtl/common/event_count.sv '-chparam StepW 4'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
 registers increment increment rtl/common/increment.sv
+registers issue_room issue_room "$packages rtl/core/issue/issue_room.sv"
 registers events events "$packages rtl/core/csr/events.sv"
 registers exception exception "$packages rtl/core/rob/exception.sv"
 # Without the tag view, which a simulator skips while no tagged instruction is in the ROB

@@ -154,23 +154,20 @@ module issue_queue (
   logic [W*N-1:0]   slot;
   logic [W*IqW-1:0] slot_index;
   logic [N-1:0]     low, high;                         // free entries left: bit i is entry i; entry N - 1 - i
-  logic [N-1:0]     pick, lowest, highest, new_slots;
+  logic [N-1:0]     pick, new_slots;
   always_comb begin
-    low     = ~valid_q;
-    lowest  = '0;
-    highest = '0;
-    slot    = '0;
+    low  = ~valid_q;
+    slot = '0;
 `ifdef SYNTHESIS
     for (int i = 0; i < N; i++) high[i] = !valid_q[N-1-i];
 `else
-    high    = ~valid_q;                                // simulation: not reversed
+    high = ~valid_q;                                   // simulation: not reversed
 `endif
     for (int k = 0; k < W; k++) begin
       if (k % 2 == 0) begin
         pick           = low & (~low + N'(1));
         low            = low & ~pick;
         slot[k*N +: N] = pick;
-        lowest         = lowest | pick;
       end else begin
 `ifdef SYNTHESIS
         pick = high & (~high + N'(1));
@@ -183,7 +180,6 @@ module issue_queue (
         high           = high & ~pick;
         slot[k*N +: N] = pick;
 `endif
-        highest = highest | slot[k*N +: N];
       end
     end
   end
@@ -195,7 +191,7 @@ module issue_queue (
       if (valid_i[k]) new_slots = new_slots | slot[k*N +: N];
     end
   end
-  assign room_o = lowest != '0 && (lowest & highest) == '0;   // W picks, all different
+  issue_room u_room (.valid_i(valid_q), .room_o);
 
   // The slots of the older lanes of the group
   logic [W*N-1:0] age_before;

@@ -72,13 +72,13 @@ module rob #(
   localparam integer Ports  = core_pkg::WbN + 1;
 
   logic [N-1:0]      done_q, exc_q, wrong_q, taken_q;
-  logic [RobW:0]     head_q, tail_q, count, tail_d;
+  logic [RobW:0]     head_q, tail_q, tail_d;
+  logic [RobW:0]     count_q, count_d;             // tail_q - head_q: a register, because room is known first
   logic [RobW:0]     pushed;
 
-  assign count   = tail_q - head_q;
-  assign room_o  = count <= (RobW+1)'(N - W);
-  assign tail_o  = tail_q[RobW-1:0];
-  assign head_o  = head_q[RobW-1:0];
+  assign room_o = count_q <= (RobW+1)'(N - W);
+  assign tail_o = tail_q[RobW-1:0];
+  assign head_o = head_q[RobW-1:0];
   always_comb begin
     pushed = '0;
     for (int k = 0; k < W; k++) if (valid_i[k]) pushed = pushed + (RobW+1)'(1);
@@ -86,9 +86,15 @@ module rob #(
   logic [RobW-1:0] kill_age;                       // of the youngest that stays
   assign kill_age = resolve_rob_i - head_q[RobW-1:0];
   always_comb begin
-    tail_d = tail_q;
-    if (kill_i)          tail_d = head_q + {1'b0, kill_age} + (RobW+1)'(1);
-    else if (dispatch_i) tail_d = tail_q + pushed;
+    tail_d  = tail_q;
+    count_d = count_q;
+    if (kill_i) begin
+      count_d = {1'b0, kill_age} + (RobW+1)'(1);
+      tail_d  = head_q + count_d;
+    end else if (dispatch_i) begin
+      count_d = count_q + pushed;
+      tail_d  = tail_q + pushed;
+    end
   end
 
   // Entries, read by commit; their pcs once more for each ALU
@@ -128,7 +134,7 @@ module rob #(
     if (k == 0) begin : gen_first
       assign head_first_o = lane;
     end
-    assign head_valid_o[k] = count > (RobW+1)'(k) && !flush_i;
+    assign head_valid_o[k] = count_q > (RobW+1)'(k) && !flush_i;
     assign head_done_o[k]  = done_q[entry];
     assign head_exc_o[k]   = exc_q[entry];
     assign head_wrong_o[k] = wrong_q[entry];
@@ -145,11 +151,13 @@ module rob #(
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      head_q <= '0;
-      tail_q <= '0;
+      head_q  <= '0;
+      tail_q  <= '0;
+      count_q <= '0;
     end else begin
-      head_q <= head_q + (RobW+1)'(commit_i);
-      tail_q <= flush_i ? head_q : tail_d;
+      head_q  <= head_q + (RobW+1)'(commit_i);
+      tail_q  <= flush_i ? head_q : tail_d;
+      count_q <= flush_i ? '0 : count_d - (RobW+1)'(commit_i);
     end
   end
   always_ff @(posedge clk_i) begin
