@@ -16,7 +16,8 @@ module clint (
   output logic [63:0] mtime_o
 );
   logic        msip_q, mtip_q;
-  logic [63:0] mtime_q, mtimecmp_q, rdata_q, tick;     // tick: the time of the next cycle
+  logic [63:0] mtime_q, mtime_d, mtimecmp_q, rdata_q;
+  logic [3:1]  full_q;                                 // digits of 16 bits: all below are full
   logic        at_msip, at_cmp, at_time;
   logic [7:0]  strobe;
   logic [63:0] mask;
@@ -47,20 +48,26 @@ module clint (
     end
   end
 
-  increment #(.Width(64)) u_tick (.a_i(mtime_q), .y_o(tick));
+  // Registers tell which digits to increment, so no carry ripples through the time
+  always_comb begin
+    mtime_d[15:0] = mtime_q[15:0] + 16'd1;
+    for (int d = 1; d < 4; d++) mtime_d[16*d +: 16] = mtime_q[16*d +: 16] + {15'd0, full_q[d]};
+    if (valid_i && write_i && at_time) mtime_d = (mtime_q & ~mask) | (wdata_i & mask);
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       msip_q     <= 1'b0;
       mtip_q     <= 1'b0;
       mtime_q    <= '0;
+      full_q     <= '0;
       mtimecmp_q <= '1;
     end else begin
       mtip_q  <= mtime_q >= mtimecmp_q;
-      mtime_q <= tick;
+      mtime_q <= mtime_d;
+      full_q  <= {mtime_d[47:0] == '1, mtime_d[31:0] == '1, mtime_d[15:0] == '1};
       if (valid_i && write_i) begin
         if (at_msip && strobe[0]) msip_q <= wdata_i[0];
         if (at_cmp) mtimecmp_q <= (mtimecmp_q & ~mask) | (wdata_i & mask);
-        if (at_time) mtime_q <= (mtime_q & ~mask) | (wdata_i & mask);
       end
     end
   end

@@ -13,22 +13,24 @@ module bus_error (
   output logic [31:0] count_o,          // errors since then; saturates
   output logic [31:0] addr_o            // of the first of them
 );
-  logic [31:0] count_q, count_d, addr_q, addr_d, kept;
+  logic [31:0] count_q, count_d, addr_q, addr_d;
   logic [32:0] sum;
+  logic        first;
 
-  // An error in the very cycle of the write counts: it is not lost.
+  // An error in the very cycle of the write counts: it is not lost. The write is known last, and only selects.
   always_comb begin
-    kept    = '0;
     sum     = '0;
+    first   = 1'b0;
     count_d = '0;
     addr_d  = '0;
     if (clear_i || mem_i || store_i) begin
-      kept    = clear_i ? 32'd0 : count_q;
-      sum     = {1'b0, kept} + {32'd0, mem_i} + {32'd0, store_i};
+      sum     = {1'b0, count_q} + {32'd0, mem_i} + {32'd0, store_i};
+      first   = clear_i || count_q == 32'd0;
       count_d = sum[32] ? 32'hffff_ffff : sum[31:0];
       addr_d  = addr_q;
-      if (kept == 32'd0 && store_i) addr_d = store_addr_i;
-      if (kept == 32'd0 && mem_i)   addr_d = mem_addr_i;
+      if (clear_i)          count_d = {31'd0, mem_i} + {31'd0, store_i};
+      if (first && store_i) addr_d = store_addr_i;
+      if (first && mem_i)   addr_d = mem_addr_i;
     end
   end
 
