@@ -14,21 +14,24 @@ module bus_error (
   output logic [31:0] addr_o            // of the first of them
 );
   logic [31:0] count_q, count_d, addr_q, addr_d;
-  logic [32:0] sum;
+  logic [31:0] one, two;                // the count after as many errors
   logic        first;
 
-  // An error in the very cycle of the write counts: it is not lost. The write is known last, and only selects.
+  // An error in the very cycle of the write counts: it is not lost. Errors and the write are known last, and only
+  // select.
   always_comb begin
-    sum     = '0;
+    one     = '0;
+    two     = '0;
     first   = 1'b0;
     count_d = '0;
     addr_d  = '0;
     if (clear_i || mem_i || store_i) begin
-      sum     = {1'b0, count_q} + {32'd0, mem_i} + {32'd0, store_i};
+      one     = (count_q == '1) ? '1 : count_q + 32'd1;
+      two     = (count_q[31:1] == '1) ? '1 : count_q + 32'd2;
       first   = clear_i || count_q == 32'd0;
-      count_d = sum[32] ? 32'hffff_ffff : sum[31:0];
+      count_d = (mem_i && store_i) ? two : one;
       addr_d  = addr_q;
-      if (clear_i)          count_d = {31'd0, mem_i} + {31'd0, store_i};
+      if (clear_i)          count_d = {30'd0, mem_i && store_i, mem_i != store_i};
       if (first && store_i) addr_d = store_addr_i;
       if (first && mem_i)   addr_d = mem_addr_i;
     end
