@@ -3,13 +3,14 @@
 # the same machine, by induction over their registers.                               docs/netlist.md, "Forms"
 set -u
 . tests/lib/tap.sh
+config=small
 
 # read_forms MODULE FILES PARAMETERS: yosys' commands that make `gold`, for synthesis, and `gate`, for
-# simulation. SYNTHESIS is defined unless read_verilog is told -formal.
+# simulation, of the machine $config. SYNTHESIS is defined unless read_verilog is told -formal.
 read_forms() {
   local form
   for form in gold gate; do
-    echo "read_verilog $([ $form = gold ] || echo -formal) -sv -Irtl/config/small $2"
+    echo "read_verilog $([ $form = gold ] || echo -formal) -sv -Irtl/config/$config $2"
     echo "hierarchy -check -top $1 $3"
     echo "prep -flatten"
     echo "rename -top $form"
@@ -41,12 +42,13 @@ inputs() {
 }
 
 packages='rtl/common/eval_pkg.sv rtl/core/core_pkg.sv rtl/probe/probe_pkg.sv'
-plan 10
+plan 11
 registers event_count_1 event_count rtl/common/event_count.sv '-chparam StepW 1'
 registers event_count_4 event_count rtl/common/event_count.sv '-chparam StepW 4'
 registers hpm_counter hpm_counter rtl/core/csr/hpm_counter.sv
 registers increment increment rtl/common/increment.sv
 registers issue_room issue_room "$packages rtl/core/issue/issue_room.sv"
+config=large registers issue_room_large issue_room "$packages rtl/core/issue/issue_room.sv"
 registers events events "$packages rtl/core/csr/events.sv"
 registers exception exception "$packages rtl/core/rob/exception.sv"
 # Without the tag view, which a simulator skips while no tagged instruction is in the ROB

@@ -99,6 +99,6 @@ module pmp_csr #(
   assign on_o         = on_q;
   assign cfg_o        = cfg_q;
   assign entry_addr_o = addr_q;
-  assign entry_free_o       = free_q;
+  assign entry_free_o = free_q;
 endmodule
 `default_nettype wire
