@@ -1,7 +1,7 @@
 `default_nettype none
-// Counts up to eight events a cycle. The lowest digit of four bits adds them; its carry increments each
-// higher digit with only full digits in between. Smaller than an adder, and a late event passes no carry
-// chain: which digits it increments is known beforehand.
+// Counts up to eight events a cycle. The lowest digit of four bits adds them; its carry increments each of
+// three higher digits if all below it are full. Registers tell which are, so a late event passes no carry
+// chain. They lag by a cycle, which is harmless: two carries are at least two cycles apart.
 module event_count #(
   parameter integer StepW = 1                          // 1 to 4
 ) (
@@ -11,27 +11,27 @@ module event_count #(
   output logic [31:0]      count_o
 );
 `ifdef SYNTHESIS
-  logic [31:0] count_q;
-  logic [4:0]  low;
-  logic [7:1]  ready;                                  // digits below which all but the lowest are full
-  logic        full;                                   // all digits so far
+  localparam integer D = 3;                            // higher digits, of 10, 9 and 9 bits
+  logic [31:0]  count_q;
+  logic [4:0]   low;
+  logic [D-1:0] full_q;                                // the higher digits below are full
   assign low = {1'b0, count_q[3:0]} + 5'(events_i);
-  always_comb begin
-    full = 1'b1;
-    for (int d = 1; d < 8; d++) begin
-      ready[d] = full;
-      full     = full && count_q[4*d +: 4] == 4'hf;
-    end
-  end
-  for (genvar d = 1; d < 8; d++) begin : gen_digit
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni)                 count_q[4*d +: 4] <= '0;
-      else if (low[4] && ready[d]) count_q[4*d +: 4] <= count_q[4*d +: 4] + 4'd1;
-    end
-  end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni)              count_q[3:0] <= '0;
-    else if (events_i != '0)  count_q[3:0] <= low[3:0];
+    if (!rst_ni)             count_q[3:0] <= '0;
+    else if (events_i != '0) count_q[3:0] <= low[3:0];
+  end
+  for (genvar d = 0; d < D; d++) begin : gen_digit
+    localparam integer Lsb    = d == 0 ? 4 : 9 * d + 5;
+    localparam integer DigitW = d == 0 ? 10 : 9;
+    if (d == 0) begin : gen_lowest
+      assign full_q[d] = 1'b1;
+    end else begin : gen_above
+      always_ff @(posedge clk_i) full_q[d] <= rst_ni && count_q[Lsb-1:4] == '1;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni)                  count_q[Lsb +: DigitW] <= '0;
+      else if (low[4] && full_q[d]) count_q[Lsb +: DigitW] <= count_q[Lsb +: DigitW] + DigitW'(1);
+    end
   end
   assign count_o = count_q;
 `else

@@ -52,8 +52,8 @@ module tip_trigger (
       settled   = {1'b0, heads_i ? waiting_q : 3'd0} + (counts == named_i ? 4'd0 : {{3{named_i}}, 1'b1});
       missed    = filter ? 4'd0 : settled;
       filtered  = filter ? settled : 4'd0;
-      // A new weight fits one digit, as a record settles at most 8. The digits above step as in event_count,
-      // but saturate.
+      // A new weight fits one digit, as a record settles at most 8. A digit above steps if all below it are
+      // full; at the top, they saturate.
       low       = {1'b0, named_i ? 4'd1 : low_q} + {1'b0, settled};
     end else begin
       filter    = 1'b0;
